@@ -1,0 +1,55 @@
+package geom
+
+// Affine is a map p ↦ A·p + t: three rows of (A | t).
+type Affine [3][4]float64
+
+// Identity returns the map that leaves every point where it is.
+func Identity() Affine { return Affine{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}} }
+
+// Apply returns A·p + t. Each coordinate is ((a0·x + a1·y) + a2·z) + t, every
+// product and every sum rounded to float64 on its own: the one order of
+// operations that defines world coordinates, the same on every machine.
+func (m Affine) Apply(p Vec) Vec {
+	var q Vec
+	for r, row := range m {
+		q[r] = float64(row[0]*p[0]) + float64(row[1]*p[1]) + float64(row[2]*p[2]) + row[3]
+	}
+	return q
+}
+
+// ApplyTriangle maps the three corners of t.
+func (m Affine) ApplyTriangle(t Triangle) Triangle {
+	return Triangle{m.Apply(t[0]), m.Apply(t[1]), m.Apply(t[2])}
+}
+
+// Mul returns the map that applies n first and then m.
+func (m Affine) Mul(n Affine) Affine {
+	var out Affine
+	for r := range out {
+		for c := range out[r] {
+			s := float64(m[r][0]*n[0][c]) + float64(m[r][1]*n[1][c]) + float64(m[r][2]*n[2][c])
+			if c == 3 {
+				s += m[r][3]
+			}
+			out[r][c] = s
+		}
+	}
+	return out
+}
+
+// ScaleInput returns the map p ↦ m(s·p).
+func (m Affine) ScaleInput(s float64) Affine {
+	for r := range m {
+		for c := range 3 {
+			m[r][c] *= s
+		}
+	}
+	return m
+}
+
+// Singular reports whether the linear part of m has determinant zero as
+// computed exactly: such a map flattens every body.
+func (m Affine) Singular() bool {
+	col := func(c int) Vec { return Vec{m[0][c], m[1][c], m[2][c]} }
+	return Orient3D(col(0), col(1), col(2), Vec{}) == 0
+}

@@ -1,0 +1,55 @@
+package geom
+
+import "math"
+
+// Box is an axis-aligned box: the closed set of points p with Min ≤ p ≤ Max on
+// every axis. A box with Min > Max on some axis is empty.
+type Box struct{ Min, Max Vec }
+
+// EmptyBox returns the box that holds nothing and leaves every box it is
+// united with as it is.
+func EmptyBox() Box {
+	inf := math.Inf(1)
+	return Box{Min: Vec{inf, inf, inf}, Max: Vec{-inf, -inf, -inf}}
+}
+
+// Empty reports whether b holds no point.
+func (b Box) Empty() bool {
+	return b.Min[0] > b.Max[0] || b.Min[1] > b.Max[1] || b.Min[2] > b.Max[2]
+}
+
+// Include returns the smallest box that holds b and p.
+func (b Box) Include(p Vec) Box {
+	for k := range p {
+		b.Min[k] = min(b.Min[k], p[k])
+		b.Max[k] = max(b.Max[k], p[k])
+	}
+	return b
+}
+
+// Union returns the smallest box that holds b and c.
+func (b Box) Union(c Box) Box {
+	for k := range b.Min {
+		b.Min[k] = min(b.Min[k], c.Min[k])
+		b.Max[k] = max(b.Max[k], c.Max[k])
+	}
+	return b
+}
+
+// Intersects reports whether b and c have a point in common; touching counts.
+func (b Box) Intersects(c Box) bool {
+	return b.Min[0] <= c.Max[0] && c.Min[0] <= b.Max[0] &&
+		b.Min[1] <= c.Max[1] && c.Min[1] <= b.Max[1] &&
+		b.Min[2] <= c.Max[2] && c.Min[2] <= b.Max[2]
+}
+
+// Center returns the midpoint of b. The centre of an empty box is not a number.
+func (b Box) Center() Vec { return b.Min.Scale(0.5).Add(b.Max.Scale(0.5)) }
+
+// Diagonal returns the length from Min to Max, and 0 for an empty box.
+func (b Box) Diagonal() float64 {
+	if b.Empty() {
+		return 0
+	}
+	return b.Max.Sub(b.Min).Norm()
+}

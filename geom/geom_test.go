@@ -1,0 +1,105 @@
+package geom
+
+import (
+	"math"
+	"testing"
+)
+
+func TestBox(t *testing.T) {
+	unit := EmptyBox().Include(Vec{}).Include(Vec{1, 1, 1})
+	for _, row := range []struct {
+		why  string
+		b    Box
+		want bool
+	}{
+		{"touching faces meet", Box{Vec{1, 0, 0}, Vec{2, 1, 1}}, true},
+		{"touching corners meet", Box{Vec{1, 1, 1}, Vec{2, 2, 2}}, true},
+		{"apart on the last axis only", Box{Vec{0, 0, 1.5}, Vec{1, 1, 2}}, false},
+		{"inside", Box{Vec{0.2, 0.2, 0.2}, Vec{0.3, 0.3, 0.3}}, true},
+		{"empty meets nothing", EmptyBox(), false},
+	} {
+		if got := unit.Intersects(row.b); got != row.want {
+			t.Errorf("%s: %v", row.why, got)
+		}
+		if got := row.b.Intersects(unit); got != row.want {
+			t.Errorf("%s, the other way round: %v", row.why, got)
+		}
+	}
+	if !EmptyBox().Empty() || unit.Empty() {
+		t.Error("Empty is wrong")
+	}
+	if EmptyBox().Union(unit) != unit {
+		t.Error("uniting with the empty box changes a box")
+	}
+	if EmptyBox().Diagonal() != 0 || unit.Diagonal() != math.Hypot(math.Sqrt2, 1) {
+		t.Error("Diagonal is wrong")
+	}
+}
+
+func TestFinite(t *testing.T) {
+	for _, row := range []struct {
+		v    Vec
+		want bool
+	}{
+		{Vec{}, true}, {Vec{math.MaxFloat64, -math.MaxFloat64, 5e-324}, true},
+		{Vec{math.NaN(), 0, 0}, false}, {Vec{0, math.Inf(1), 0}, false}, {Vec{0, 0, math.Inf(-1)}, false},
+	} {
+		if got := row.v.Finite(); got != row.want {
+			t.Errorf("%v: %v", row.v, got)
+		}
+	}
+}
+
+func TestDegenerate(t *testing.T) {
+	for _, row := range []struct {
+		why  string
+		t    Triangle
+		want bool
+	}{
+		{"a point", Triangle{}, true},
+		{"two equal corners", Triangle{{1, 2, 3}, {1, 2, 3}, {4, 5, 6}}, true},
+		{"collinear in all three projections", Triangle{{0, 0, 0}, {1, 2, 3}, {2, 4, 6}}, true},
+		{"collinear seen along x only", Triangle{{0, 0, 0}, {1, 1, 1}, {5, 2, 2}}, false},
+		{"one ulp off the line", Triangle{{0, 0, 0}, {1, 1, 1}, {2, 2, math.Nextafter(2, 3)}}, false},
+		{"a needle of denormals", Triangle{{0, 0, 0}, {5e-324, 0, 0}, {0, 5e-324, 0}}, false},
+	} {
+		if got := row.t.Degenerate(); got != row.want {
+			t.Errorf("%s: %v", row.why, got)
+		}
+	}
+}
+
+func TestAffine(t *testing.T) {
+	m := Affine{{0, -2, 0, 5}, {2, 0, 0, 0}, {0, 0, 2, -1}} // a quarter turn about z, scaled by 2
+	if got, want := m.Apply(Vec{1, 2, 3}), (Vec{1, 2, 5}); got != want {
+		t.Errorf("Apply: %v, want %v", got, want)
+	}
+	p := Vec{1, -2, 0.5}
+	if got, want := m.Mul(m).Apply(p), m.Apply(m.Apply(p)); got != want {
+		t.Errorf("Mul: %v, want %v", got, want)
+	}
+	if got, want := m.ScaleInput(4).Apply(p), m.Apply(p.Scale(4)); got != want {
+		t.Errorf("ScaleInput: %v, want %v", got, want)
+	}
+	if m.Singular() || Identity().Singular() {
+		t.Error("an invertible map is called singular")
+	}
+	for _, flat := range []Affine{{}, {{1, 0, 0, 9}, {0, 1, 0, 9}, {0, 0, 0, 9}}, {{1, 2, 3, 0}, {2, 4, 6, 0}, {0, 0, 1, 0}}} {
+		if !flat.Singular() {
+			t.Errorf("%v is singular", flat)
+		}
+	}
+}
+
+func TestNormStaysFinite(t *testing.T) {
+	for _, row := range []struct {
+		v    Vec
+		want float64
+	}{
+		{Vec{3e200, 4e200, 0}, 5e200}, {Vec{3e-200, 0, 4e-200}, 5e-200}, {Vec{}, 0},
+	} {
+		if got := row.v.Norm(); math.Abs(got-row.want) > 1e-15*row.want {
+			t.Errorf("Norm(%v) = %g, want %g", row.v, got, row.want)
+		}
+	}
+}

@@ -1,0 +1,72 @@
+// Package geom has the vectors, boxes, triangles and exact orientation signs
+// that every other package of meshcheck stands on.
+//
+// Coordinates are float64 and are taken as the exact real numbers they stand
+// for. Functions named Orient… return exact signs; everything else is plain
+// float64 arithmetic and says so.
+package geom
+
+import "math"
+
+// Vec is a point or a direction in space, in whatever unit its source uses.
+type Vec [3]float64
+
+// Add returns v + w.
+func (v Vec) Add(w Vec) Vec { return Vec{v[0] + w[0], v[1] + w[1], v[2] + w[2]} }
+
+// Sub returns v - w.
+func (v Vec) Sub(w Vec) Vec { return Vec{v[0] - w[0], v[1] - w[1], v[2] - w[2]} }
+
+// Scale returns s·v.
+func (v Vec) Scale(s float64) Vec { return Vec{s * v[0], s * v[1], s * v[2]} }
+
+// Dot returns the inner product of v and w.
+func (v Vec) Dot(w Vec) float64 {
+	return float64(v[0]*w[0]) + float64(v[1]*w[1]) + float64(v[2]*w[2])
+}
+
+// Cross returns the cross product v × w.
+func (v Vec) Cross(w Vec) Vec {
+	return Vec{
+		float64(v[1]*w[2]) - float64(v[2]*w[1]),
+		float64(v[2]*w[0]) - float64(v[0]*w[2]),
+		float64(v[0]*w[1]) - float64(v[1]*w[0]),
+	}
+}
+
+// Norm returns the Euclidean length of v, without overflow or underflow on the way.
+func (v Vec) Norm() float64 { return math.Hypot(math.Hypot(v[0], v[1]), v[2]) }
+
+// Lerp returns the point v + s·(w-v).
+func (v Vec) Lerp(w Vec, s float64) Vec { return v.Add(w.Sub(v).Scale(s)) }
+
+// Finite reports whether no coordinate of v is NaN or infinite.
+func (v Vec) Finite() bool {
+	// x-x is 0 for finite x and NaN otherwise.
+	return (v[0]-v[0])+(v[1]-v[1])+(v[2]-v[2]) == 0
+}
+
+// Triangle is three corners in the order of their winding. Nothing is assumed
+// of it: the corners may be collinear or equal.
+type Triangle [3]Vec
+
+// Normal returns the cross product of two edges: its length is twice the area.
+func (t Triangle) Normal() Vec { return t[1].Sub(t[0]).Cross(t[2].Sub(t[0])) }
+
+// Area returns the area of t.
+func (t Triangle) Area() float64 { return t.Normal().Norm() / 2 }
+
+// Box returns the smallest box that holds t.
+func (t Triangle) Box() Box { return EmptyBox().Include(t[0]).Include(t[1]).Include(t[2]) }
+
+// Degenerate reports whether the corners are collinear or equal, exactly.
+// Coordinates must be finite.
+func (t *Triangle) Degenerate() bool {
+	for k := range 3 {
+		i, j := next[k], next[next[k]]
+		if Orient2D([2]float64{t[0][i], t[0][j]}, [2]float64{t[1][i], t[1][j]}, [2]float64{t[2][i], t[2][j]}) != 0 {
+			return false
+		}
+	}
+	return true
+}

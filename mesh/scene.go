@@ -1,0 +1,150 @@
+// Package mesh holds scenes as they were loaded, meshes, parts and instances,
+// and what the checks need to know of a mesh's topology: welded vertices,
+// shells and fans.
+package mesh
+
+import "github.com/meshcheck/meshcheck/geom"
+
+// Scene is everything that one model file holds.
+type Scene struct {
+	// Unit is the length unit that the format prescribes: "m" for glTF, "" where
+	// the format has none (STL).
+	Unit string
+	// Meshes in file order. An STL file is one mesh.
+	Meshes []*Mesh
+	// Instances are the places where nodes show meshes, in depth-first node order.
+	// Formats without nodes have none.
+	Instances []Instance
+	// Warnings are what the loader noticed and could live with, in file order.
+	Warnings []string
+}
+
+// Instance is one mesh shown at one place.
+type Instance struct {
+	// Path names the node from its root, "/root/seat"; an instance that comes from
+	// EXT_mesh_gpu_instancing adds its number, "/root/seat[7]".
+	Path string
+	// Mesh is an index into Scene.Meshes.
+	Mesh int
+	// World carries model units (Mesh.Scale already applied) to the world.
+	World geom.Affine
+}
+
+// Mesh is a triangle soup in parts, in local coordinates.
+type Mesh struct {
+	// Name as the file has it, which may be empty.
+	Name string
+	// Parts in file order: glTF primitives that hold triangles, STL solids. Their
+	// triangles, one part after the other, number the triangles of the mesh.
+	Parts []Part
+	// Scale is the length in model units of one stored unit: 1, or the factor of
+	// normalized integers (1/127, 1/255, 1/32767, 1/65535), which are kept as integers.
+	Scale float64
+}
+
+// Part is a run of triangles with a name of its own.
+type Part struct {
+	// Name of an STL solid; "" for glTF, whose primitives have no name.
+	Name string
+	// Material is the name of the primitive's material, or "".
+	Material string
+	// Index is the place of the part in the file's own list: for glTF the primitive's
+	// index in its mesh, which counts points and lines as well.
+	Index     int
+	Positions Positions
+	Indices   Indices
+}
+
+// Positions are stored vertices: X, Y, Z of vertex i stand at F32[i·Stride] or,
+// in the rare mesh that needs it, at F64[3·i]. One of the two is nil. The slices
+// may be views of the file's own bytes and must not be written to.
+type Positions struct {
+	F32    []float32
+	Stride int // floats from one vertex of F32 to the next: 3 or more
+	F64    []float64
+}
+
+// Tight returns positions whose vertices follow each other without gaps.
+func Tight(xyz []float32) Positions { return Positions{F32: xyz, Stride: 3} }
+
+// Len returns the number of vertices.
+func (p Positions) Len() int {
+	if p.F64 != nil {
+		return len(p.F64) / 3
+	}
+	if len(p.F32) < 3 {
+		return 0
+	}
+	return (len(p.F32)-3)/p.Stride + 1
+}
+
+// At returns vertex i exactly as stored.
+func (p Positions) At(i int) geom.Vec {
+	if p.F64 != nil {
+		v := p.F64[3*i : 3*i+3]
+		return geom.Vec{v[0], v[1], v[2]}
+	}
+	v := p.F32[i*p.Stride : i*p.Stride+3]
+	return geom.Vec{float64(v[0]), float64(v[1]), float64(v[2])}
+}
+
+// Indices name the corners of triangles, three vertex numbers for each. At most
+// one of the slices is set; when none is, corner c is vertex c. Loaders promise
+// that every index is a vertex. The slices may be views of the file's own bytes.
+type Indices struct {
+	U16 []uint16
+	U32 []uint32
+}
+
+// Triangles returns the number of triangles in the part; corners left over at
+// the end do not count.
+func (p *Part) Triangles() int {
+	switch {
+	case p.Indices.U32 != nil:
+		return len(p.Indices.U32) / 3
+	case p.Indices.U16 != nil:
+		return len(p.Indices.U16) / 3
+	}
+	return p.Positions.Len() / 3
+}
+
+// Corner returns the vertex number of corner c, which belongs to triangle c/3.
+func (p *Part) Corner(c int) int {
+	switch {
+	case p.Indices.U32 != nil:
+		return int(p.Indices.U32[c])
+	case p.Indices.U16 != nil:
+		return int(p.Indices.U16[c])
+	}
+	return c
+}
+
+// Triangle returns the corners of triangle i of the part, exactly as stored.
+func (p *Part) Triangle(i int) geom.Triangle {
+	return geom.Triangle{
+		p.Positions.At(p.Corner(3 * i)),
+		p.Positions.At(p.Corner(3*i + 1)),
+		p.Positions.At(p.Corner(3*i + 2)),
+	}
+}
+
+// Triangles returns the number of triangles in all parts.
+func (m *Mesh) Triangles() int {
+	n := 0
+	for i := range m.Parts {
+		n += m.Parts[i].Triangles()
+	}
+	return n
+}
+
+// Locate returns the part of triangle i and the triangle's number within it.
+func (m *Mesh) Locate(i int) (part, inPart int) {
+	for k := range m.Parts {
+		n := m.Parts[k].Triangles()
+		if i < n {
+			return k, i
+		}
+		i -= n
+	}
+	panic("mesh: triangle index out of range")
+}

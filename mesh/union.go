@@ -1,0 +1,52 @@
+package mesh
+
+import "sync/atomic"
+
+// Union is a partition of 0 … n-1 into sets that can be joined from several
+// goroutines at once. The sets that result do not depend on the order of joins.
+//
+// Reference: R. J. Anderson and H. Woll, "Wait-free Parallel Algorithms for the
+// Union-Find Problem", STOC 1991. Roots are linked by number instead of rank, so
+// that the root of a set is its smallest element.
+type Union struct{ parent []uint32 }
+
+// NewUnion returns n sets of one element.
+func NewUnion(n int) *Union {
+	u := &Union{parent: make([]uint32, n)}
+	for i := range u.parent {
+		u.parent[i] = uint32(i)
+	}
+	return u
+}
+
+// Find returns the smallest element of i's set.
+func (u *Union) Find(i uint32) uint32 {
+	for {
+		p := atomic.LoadUint32(&u.parent[i])
+		if p == i {
+			return i
+		}
+		// Halve the path: point to the grandparent, which may fail without harm.
+		g := atomic.LoadUint32(&u.parent[p])
+		if g != p {
+			atomic.CompareAndSwapUint32(&u.parent[i], p, g)
+		}
+		i = g
+	}
+}
+
+// Join makes one set of i's and j's.
+func (u *Union) Join(i, j uint32) {
+	for {
+		i, j = u.Find(i), u.Find(j)
+		if i == j {
+			return
+		}
+		if i > j {
+			i, j = j, i
+		}
+		if atomic.CompareAndSwapUint32(&u.parent[j], j, i) {
+			return
+		}
+	}
+}

@@ -1,0 +1,267 @@
+// Package tritri decides how two triangles meet, exactly, and measures where and
+// how deep they do.
+//
+// The structure is Möller's: reject by the sides of one triangle's corners to the
+// other's plane, then compare the two intervals on the line where the planes
+// meet; coplanar pairs are decided in 2D. The intervals are compared by
+// orientation signs in the form of Guigue and Devillers, because their ends as
+// quotients cannot be compared exactly.
+//
+// References: T. Möller, "A Fast Triangle-Triangle Intersection Test", Journal of
+// Graphics Tools 2(2), 1997; P. Guigue and O. Devillers, "Faster Triangle-Triangle
+// Intersection Tests", INRIA RR-4488, 2002.
+package tritri
+
+import "github.com/meshcheck/meshcheck/geom"
+
+// Kind is how two triangles meet beyond the vertices and the edge they share.
+type Kind uint8
+
+const (
+	// Apart: they meet in their common vertices and edge, or nowhere.
+	Apart Kind = iota
+	// Touch: they meet in more than that, but their interiors do not.
+	Touch
+	// Crossing: they lie in different planes and their interiors meet.
+	Crossing
+	// Overlap: they lie in one plane and their interiors share area.
+	Overlap
+	// Duplicate: they have the same three vertices.
+	Duplicate
+)
+
+// Relation is how a triangle t meets a triangle u.
+type Relation struct {
+	Kind Kind
+	// Coplanar reports that the two lie in one plane. It is not set for Apart.
+	Coplanar bool
+	// SameFacing tells, for Overlap and Duplicate, that the windings agree.
+	SameFacing bool
+	// Through tells which triangle lies with an edge in the other's interior: a
+	// Touch along that edge, through which the surface may pass. Edge is the number
+	// of the corner at which that edge begins.
+	Through Through
+	Edge    int
+}
+
+// Through names the triangle whose edge lies inside the other triangle.
+type Through uint8
+
+const (
+	// NoEdge lies inside the other triangle.
+	NoEdge Through = iota
+	// EdgeOfT lies inside u.
+	EdgeOfT
+	// EdgeOfU lies inside t.
+	EdgeOfU
+)
+
+// next is the cyclic successor of a corner.
+var next = [3]int{1, 2, 0}
+
+// Relate decides how t and u meet as closed sets. Corners at equal coordinates are
+// a shared vertex. Both triangles must be finite and not degenerate.
+//
+// With S the shared vertices, F their convex hull and I = t ∩ u, the two are Apart
+// if I = F and |S| < 3. The answer does not depend on the order of the corners
+// beyond naming the edge; exchanging t and u exchanges EdgeOfT and EdgeOfU.
+func Relate(t, u *geom.Triangle) Relation {
+	m := match(t, u)
+	switch m.n {
+	case 3:
+		return Relation{Kind: Duplicate, Coplanar: true, SameFacing: next[m.u[0]] == m.u[1]}
+	case 2:
+		return relateEdge(t, u, m)
+	}
+	p := geom.PlaneOf(u[0], u[1], u[2])
+	st := sidesOf(t, &p)
+	if st.apart(m.n) {
+		return Relation{}
+	}
+	if st == (sides{}) {
+		return relateCoplanar(t, u, m)
+	}
+	q := geom.PlaneOf(t[0], t[1], t[2])
+	su := sidesOf(u, &q)
+	if su.apart(m.n) {
+		return Relation{}
+	}
+	return relateAcross(t, u, m, st, su)
+}
+
+// shared lists n corners of t and the corners of u at the same places.
+type shared struct {
+	n    int
+	t, u [3]int
+}
+
+func match(t, u *geom.Triangle) shared {
+	var m shared
+	for i := range t {
+		for j := range u {
+			// Distinct corners differ in the first coordinate most of the time.
+			if t[i][0] == u[j][0] && t[i] == u[j] {
+				m.t[m.n], m.u[m.n] = i, j
+				m.n++
+				break
+			}
+		}
+	}
+	return m
+}
+
+// relateEdge relates triangles that share an edge: they meet in more than that
+// only where one is folded flat onto the other.
+func relateEdge(t, u *geom.Triangle, m shared) Relation {
+	p, q := 3-m.t[0]-m.t[1], 3-m.u[0]-m.u[1] // the free corners
+	if geom.Orient3D(t[0], t[1], t[2], u[q]) != 0 {
+		return Relation{}
+	}
+	axis, _ := projection(t)
+	e, f := flat(t[m.t[0]], axis), flat(t[m.t[1]], axis)
+	if geom.Orient2D(e, f, flat(t[p], axis)) != geom.Orient2D(e, f, flat(u[q], axis)) {
+		return Relation{}
+	}
+	// The edge runs from m.t[0] to m.t[1] with t's winding or against it, and in u
+	// likewise; equal senses with the free corners on one side mean equal facing.
+	along := next[m.t[0]] == m.t[1]
+	return Relation{Kind: Overlap, Coplanar: true, SameFacing: along == (next[m.u[0]] == m.u[1])}
+}
+
+// sides are the signs of a triangle's corners with respect to a plane.
+type sides [3]int
+
+func sidesOf(t *geom.Triangle, p *geom.Plane) sides {
+	return sides{p.Side(t[0]), p.Side(t[1]), p.Side(t[2])}
+}
+
+// apart reports that the triangle meets the plane nowhere or, where it shares
+// that many vertices with the triangle in the plane, in these alone.
+func (s sides) apart(shared int) bool {
+	pos, neg := s.count()
+	return pos+neg == 3-shared && (pos == 0 || neg == 0)
+}
+
+func (s sides) count() (pos, neg int) {
+	for _, v := range s {
+		if v > 0 {
+			pos++
+		} else if v < 0 {
+			neg++
+		}
+	}
+	return pos, neg
+}
+
+// mixed reports that the interior of the triangle meets the plane.
+func (s sides) mixed() bool {
+	pos, neg := s.count()
+	return pos > 0 && neg > 0
+}
+
+// edgeInPlane returns the corner at which the one edge in the plane begins.
+func (s sides) edgeInPlane() (edge int, ok bool) {
+	pos, neg := s.count()
+	if pos+neg != 1 {
+		return 0, false
+	}
+	for k, v := range s {
+		if v != 0 {
+			edge = next[k]
+		}
+	}
+	return edge, true
+}
+
+// apex returns a corner whose two edges both meet the line in which the planes
+// meet, and whether that corner has to be taken as lying on the positive side.
+func (s sides) apex() (corner int, positive bool) {
+	for k := range s {
+		a, b, c := s[k], s[next[k]], s[next[next[k]]]
+		switch {
+		case a > 0 && b <= 0 && c <= 0, a == 0 && b < 0 && c < 0:
+			return k, true
+		case a < 0 && b >= 0 && c >= 0, a == 0 && b > 0 && c > 0:
+			return k, false
+		}
+	}
+	panic("tritri: no apex: the triangle does not meet the plane")
+}
+
+// relateAcross relates triangles in different planes that each meet the other's
+// plane in more than their shared vertex.
+func relateAcross(t, u *geom.Triangle, m shared, st, su sides) Relation {
+	interiors := st.mixed() && su.mixed()
+	if interiors || m.n == 0 {
+		meet, overlap := intervals(t, u, st, su)
+		switch {
+		case interiors && overlap:
+			return Relation{Kind: Crossing}
+		case !meet || m.n == 1:
+			// With a shared vertex both intervals begin there; they run apart.
+			return Relation{}
+		}
+	} else if !oppositeEdgesMeet(t, u, m) {
+		return Relation{}
+	}
+	r := Relation{Kind: Touch}
+	if e, ok := st.edgeInPlane(); ok && edgeInside(t, e, u) {
+		r.Through, r.Edge = EdgeOfT, e
+	} else if e, ok := su.edgeInPlane(); ok && edgeInside(u, e, t) {
+		r.Through, r.Edge = EdgeOfU, e
+	}
+	return r
+}
+
+// intervals compares the closed intervals in which t and u meet the line common to
+// their planes: whether they meet, and whether they do in more than a point.
+//
+// Turn each triangle so that its apex p is first, and flip it so that the other's
+// apex is on its positive side. Then t's edges p₁q₁ and p₁r₁ cut the line in that
+// order against the direction n₁×n₂, u's edges p₂q₂ and p₂r₂ along it, and the
+// place of one end relative to another is the sign of the tetrahedron of the two
+// edges they lie on.
+func intervals(t, u *geom.Triangle, st, su sides) (meet, overlap bool) {
+	i, keepU := st.apex()
+	j, keepT := su.apex()
+	p1, q1, r1 := t[i], t[next[i]], t[next[next[i]]]
+	p2, q2, r2 := u[j], u[next[j]], u[next[next[j]]]
+	if !keepT {
+		q1, r1 = r1, q1
+	}
+	if !keepU {
+		q2, r2 = r2, q2
+	}
+	a := geom.Orient3D(p1, q1, p2, q2)
+	if a > 0 {
+		return false, false
+	}
+	b := geom.Orient3D(p1, r1, p2, r2)
+	return b >= 0, a < 0 && b > 0
+}
+
+// oppositeEdgesMeet decides for triangles with one shared vertex whether the edge
+// opposite to it in one of them meets the other.
+func oppositeEdgesMeet(t, u *geom.Triangle, m shared) bool {
+	i, j := m.t[0], m.u[0]
+	return segmentMeets(t[next[i]], t[next[next[i]]], u) ||
+		segmentMeets(u[next[j]], u[next[next[j]]], t)
+}
+
+// segmentMeets reports whether the closed segment pq meets the closed triangle t.
+func segmentMeets(p, q geom.Vec, t *geom.Triangle) bool {
+	plane := geom.PlaneOf(t[0], t[1], t[2])
+	sp, sq := plane.Side(p), plane.Side(q)
+	if sp == sq {
+		return sp == 0 && segmentMeetsFlat(p, q, t)
+	}
+	if sp*sq > 0 {
+		return false
+	}
+	// The line pq meets the plane in one point, inside t when it passes all three
+	// edges on one side.
+	a := geom.Orient3D(p, q, t[0], t[1])
+	b := geom.Orient3D(p, q, t[1], t[2])
+	c := geom.Orient3D(p, q, t[2], t[0])
+	return a >= 0 && b >= 0 && c >= 0 || a <= 0 && b <= 0 && c <= 0
+}
