@@ -8,6 +8,10 @@ package geom
 
 import "math"
 
+// Products are rounded before they are added, by float64(…), here and wherever a
+// number may reach a report: a compiler that fused the two would make the same
+// model's report differ from one machine to the next.
+
 // Vec is a point or a direction in space, in whatever unit its source uses.
 type Vec [3]float64
 
@@ -18,7 +22,9 @@ func (v Vec) Add(w Vec) Vec { return Vec{v[0] + w[0], v[1] + w[1], v[2] + w[2]} 
 func (v Vec) Sub(w Vec) Vec { return Vec{v[0] - w[0], v[1] - w[1], v[2] - w[2]} }
 
 // Scale returns s·v.
-func (v Vec) Scale(s float64) Vec { return Vec{s * v[0], s * v[1], s * v[2]} }
+func (v Vec) Scale(s float64) Vec {
+	return Vec{float64(s * v[0]), float64(s * v[1]), float64(s * v[2])}
+}
 
 // Dot returns the inner product of v and w.
 func (v Vec) Dot(w Vec) float64 {
@@ -35,7 +41,19 @@ func (v Vec) Cross(w Vec) Vec {
 }
 
 // Norm returns the Euclidean length of v, without overflow or underflow on the way.
-func (v Vec) Norm() float64 { return math.Hypot(math.Hypot(v[0], v[1]), v[2]) }
+func (v Vec) Norm() float64 {
+	largest := max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2]))
+	if d := v.Dot(v); 0x1p-900 < d && d < 0x1p+900 || largest == 0 {
+		return math.Sqrt(d)
+	}
+	if math.IsInf(largest, 0) || math.IsNaN(largest) {
+		return largest
+	}
+	// A power of two takes the length out of reach of both ends, exactly.
+	_, e := math.Frexp(largest)
+	w := Vec{math.Ldexp(v[0], -e), math.Ldexp(v[1], -e), math.Ldexp(v[2], -e)}
+	return math.Ldexp(math.Sqrt(w.Dot(w)), e)
+}
 
 // Lerp returns the point v + s·(w-v).
 func (v Vec) Lerp(w Vec, s float64) Vec { return v.Add(w.Sub(v).Scale(s)) }

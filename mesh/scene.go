@@ -26,7 +26,8 @@ type Instance struct {
 	Path string
 	// Mesh is an index into Scene.Meshes.
 	Mesh int
-	// World carries model units (Mesh.Scale already applied) to the world.
+	// World carries model units to the world: the stored position p is shown at
+	// World·(Mesh.Scale·p).
 	World geom.Affine
 }
 

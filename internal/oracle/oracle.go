@@ -1,0 +1,114 @@
+// Package oracle decides which triangles of a soup meet, and how, slowly and
+// beyond doubt: the truth that tests hold the fast engine against.
+//
+// It shares no method with the engine. No orientation determinant of four
+// points is taken; instead all coordinates become integers, every edge of one
+// triangle is clipped against the other as a line against a plane and three
+// walls (Cyrus and Beck, Generalized two- and three-dimensional clipping,
+// Computers & Graphics, 1978), in rational arithmetic, and the kind of a pair is
+// read off the points that remain: their hull is the intersection.
+package oracle
+
+import (
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// The kinds of Pair, as the reports spell them.
+const (
+	Crossing  = "crossing"  // different planes, and the interiors meet
+	Overlap   = "overlap"   // one plane, and the interiors share area
+	Duplicate = "duplicate" // the same three vertices
+	Touch     = "touch"     // any other meeting beyond the shared vertices and edge
+)
+
+// The values of Pair.Facing.
+const (
+	Same     = "same"     // the normals point the same way
+	Opposite = "opposite" // the normals point against each other
+)
+
+// Pair is one finding between triangles I < J of a soup.
+type Pair struct {
+	I, J int
+	// Kind is Crossing, Overlap, Duplicate or Touch.
+	Kind string
+	// ThroughEdge marks a crossing that happens exactly along an edge of one of the
+	// two: each pair of triangles only touches, the surface passes through.
+	ThroughEdge bool
+	// Facing is Same or Opposite for overlaps and duplicates, else "".
+	Facing string
+	// SharedVertices is the number of corners at equal coordinates, 0 to 3.
+	SharedVertices int
+	// Segment has the ends of the intersection of a crossing, each coordinate the
+	// float64 nearest to the true one, the smaller end (by x, then y, then z) first.
+	Segment [2]geom.Vec
+	// Area of the intersection of an overlap or duplicate, computed exactly up to
+	// one square root and the last rounding; a relative error below 1e-15.
+	Area float64
+}
+
+// Truth is everything there is to find in a soup.
+type Truth struct {
+	// Nonfinite and Degenerate are the triangles that take part in no pair, in
+	// ascending order: a coordinate that is NaN or infinite; collinear corners.
+	Nonfinite, Degenerate []int
+	// Pairs in ascending order of I, then J.
+	Pairs []Pair
+}
+
+// Count returns the number of pairs of one kind.
+func (t *Truth) Count(kind string) int {
+	n := 0
+	for i := range t.Pairs {
+		if t.Pairs[i].Kind == kind {
+			n++
+		}
+	}
+	return n
+}
+
+// ThroughEdge returns the number of crossings along an edge. They are in
+// Count(Crossing) as well.
+func (t *Truth) ThroughEdge() int {
+	n := 0
+	for i := range t.Pairs {
+		if t.Pairs[i].ThroughEdge {
+			n++
+		}
+	}
+	return n
+}
+
+// Check decides all pairs of the soup. Triangles are closed sets; corners at
+// equal coordinates are one vertex, -0 being 0; a pair is a finding when the
+// triangles meet in more than the hull of their common vertices, or when they
+// have all three in common. The work grows with the square of the soup; pairs
+// whose boxes are apart cost next to nothing. Check cannot fail.
+func Check(soup []geom.Triangle) Truth {
+	var truth Truth
+	c := checker{edges: map[edge][]*face{}}
+	s := newScale(soup)
+	for i, t := range soup {
+		if !finite(t) {
+			truth.Nonfinite = append(truth.Nonfinite, i)
+			continue
+		}
+		f := s.face(i, t)
+		if f.normal.zero() {
+			truth.Degenerate = append(truth.Degenerate, i)
+			continue
+		}
+		c.add(f)
+	}
+	for i, a := range c.faces {
+		for _, b := range c.faces[i+1:] {
+			if p, found := c.pair(a, b); found {
+				p.finish(&s)
+				truth.Pairs = append(truth.Pairs, p.Pair)
+			}
+		}
+	}
+	return truth
+}
+
+func finite(t geom.Triangle) bool { return t[0].Finite() && t[1].Finite() && t[2].Finite() }
