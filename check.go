@@ -1,0 +1,152 @@
+// Package meshcheck finds every pair of triangles in a 3D model that cross, cover
+// or duplicate each other, exactly.
+//
+// Load a scene with package loader, hand it to Check, and read the Result or write
+// it with package report:
+//
+//	model, err := loader.Open(ctx, "chair.glb", loader.Options{})
+//	…
+//	result, err := meshcheck.Check(ctx, model.Scene, meshcheck.Options{})
+//
+// Two corners are the same vertex when their coordinates are equal; indices, seams
+// and solids do not matter. Two triangles are a finding when they meet in more than
+// the vertices and the edge they share. Whether they do is decided exactly, without
+// tolerance; lengths, areas and depths are measured in float64.
+package meshcheck
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+	"sync"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Check finds how the triangles of each mesh of s meet each other. A mesh is
+// checked once, in its local coordinates, however many nodes show it.
+//
+// Dirty meshes are findings, not errors: Check fails only with ctx's error when it
+// is cancelled (within about a tenth of a second) and for impossible options. It
+// does not change s, and is safe for concurrent use.
+func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
+	if err := o.validate(); err != nil {
+		return nil, err
+	}
+	o = o.withDefaults()
+	r := &Result{Meshes: make([]MeshResult, len(s.Meshes))}
+	progress := newProgress(s, o.Progress)
+	places := placesOf(s)
+	for i, m := range s.Meshes {
+		c := selfCheck{mesh: m, world: places[i].world, options: o, progress: progress.mesh(m.Triangles())}
+		found, err := c.run(ctx, &r.Timings)
+		if err != nil {
+			return nil, fmt.Errorf("mesh %d: %w", i, err)
+		}
+		found.Index, found.Name, found.Instances = i, m.Name, places[i].paths
+		r.Meshes[i] = *found
+		r.Counts = r.Counts.Add(found.Counts)
+	}
+	if r.Counts.Failing() > 0 {
+		r.Status = Fail
+	}
+	return r, nil
+}
+
+func (o Options) validate() error {
+	if v := o.Tolerance.Value; !(v >= 0) || math.IsInf(v, 0) {
+		return fmt.Errorf("tolerance %v is not a finite length of 0 or more", v)
+	}
+	if o.Workers < 0 {
+		return fmt.Errorf("%d workers: use 0 for as many as there are processors", o.Workers)
+	}
+	return nil
+}
+
+func (o Options) withDefaults() Options {
+	if o.MaxFindings == 0 {
+		o.MaxFindings = DefaultMaxFindings
+	}
+	o.MaxFindings = max(o.MaxFindings, 0)
+	if o.Workers == 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	return o
+}
+
+// place is where a mesh is shown: the paths of its instances, and the map that
+// carries its stored coordinates to where it is reported.
+type place struct {
+	paths []string
+	world geom.Affine
+}
+
+// placesOf chooses for each mesh the world of its first instance that neither
+// flattens it nor carries it where float64 ends, and the mesh's own units if there
+// is none.
+func placesOf(s *mesh.Scene) []place {
+	places := make([]place, len(s.Meshes))
+	placed := make([]bool, len(s.Meshes))
+	for i, m := range s.Meshes {
+		places[i].world = geom.Identity().ScaleInput(m.Scale)
+	}
+	for _, in := range s.Instances {
+		p := &places[in.Mesh]
+		p.paths = append(p.paths, in.Path)
+		if !placed[in.Mesh] && measurable(in.World) {
+			placed[in.Mesh] = true
+			p.world = in.World.ScaleInput(s.Meshes[in.Mesh].Scale)
+		}
+	}
+	return places
+}
+
+// measurable reports whether lengths and areas of float32 meshes stay finite and
+// above zero in the world of m.
+func measurable(m geom.Affine) bool {
+	const huge = 1e60
+	for _, row := range m {
+		for _, x := range row {
+			if !(math.Abs(x) < huge) {
+				return false
+			}
+		}
+	}
+	return !m.Singular()
+}
+
+// progress adds up the work of several meshes, in triangles.
+type progress struct {
+	report      func(done, total int64)
+	done, total int64
+}
+
+func newProgress(s *mesh.Scene, report func(done, total int64)) *progress {
+	p := &progress{report: report}
+	for _, m := range s.Meshes {
+		p.total += int64(m.Triangles())
+	}
+	return p
+}
+
+// mesh returns what the check of one mesh with n triangles calls with the share of
+// its tasks that are done, from any goroutine; nil if nobody listens.
+func (p *progress) mesh(n int) func(done, total int) {
+	if p.report == nil {
+		return nil
+	}
+	var mu sync.Mutex
+	var before, most int64
+	before = p.done
+	p.done += int64(n)
+	return func(done, total int) {
+		mu.Lock()
+		defer mu.Unlock()
+		if now := int64(float64(n) * float64(done) / float64(total)); now > most {
+			most = now
+			p.report(before+now, p.total)
+		}
+	}
+}

@@ -1,0 +1,152 @@
+package meshcheck
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// ledger takes the findings of one mesh from several workers. It counts all,
+// gathers all into regions, and keeps only the worst to be listed, so that its size
+// depends on the cap and on the triangles involved, not on the number of findings.
+// What it holds in the end does not depend on the order of entries.
+type ledger struct {
+	pages []page
+	unit  int // lengths are below 2^unit
+	// joined has the vertices of each finding in one set; made with the first pair.
+	joined func() *mesh.Union
+}
+
+// page is one worker's part of a ledger.
+type page struct {
+	ledger *ledger
+	counts Counts
+	worst  worst
+	sums   map[uint32]*regionSum // by vertex
+}
+
+// entry is a finding without its geometry.
+type entry struct {
+	i, j        uint32 // j is noTriangle for a single triangle
+	kind        Kind
+	throughEdge bool
+	depth, area float64
+}
+
+const noTriangle = math.MaxUint32
+
+// compareEntries orders findings by severity: the kind, then the deepest, then the
+// largest, then by triangle.
+func compareEntries(a, b entry) int {
+	return cmp.Or(
+		cmp.Compare(a.kind, b.kind),
+		cmp.Compare(b.depth, a.depth),
+		cmp.Compare(b.area, a.area),
+		cmp.Compare(a.i, b.i),
+		cmp.Compare(a.j, b.j),
+	)
+}
+
+func newLedger(o Options, vertices int, diagonal float64) *ledger {
+	_, unit := math.Frexp(diagonal)
+	l := &ledger{
+		pages:  make([]page, o.Workers),
+		unit:   unit + 1,
+		joined: sync.OnceValue(func() *mesh.Union { return mesh.NewUnion(vertices) }),
+	}
+	for w := range l.pages {
+		l.pages[w] = page{ledger: l, worst: worst{max: o.MaxFindings}}
+	}
+	return l
+}
+
+func (l *ledger) page(worker int) *page { return &l.pages[worker] }
+
+// single enters a triangle that takes part in no pair.
+func (p *page) single(k Kind, i uint32) {
+	p.counts.ByKind[k]++
+	p.worst.add(entry{i: i, j: noTriangle, kind: k})
+}
+
+// measure is what a finding adds to its region beyond what its entry says.
+type measure struct {
+	vertices [2][3]uint32
+	parts    [2]int
+	box      geom.Box
+	length   float64
+}
+
+// pair enters a finding of two triangles.
+func (p *page) pair(e entry, m measure) {
+	p.counts.add(e)
+	p.worst.add(e)
+	joined := p.ledger.joined()
+	key := m.vertices[0][0]
+	for _, f := range m.vertices {
+		for _, v := range f {
+			joined.Join(key, v)
+		}
+	}
+	s := p.sums[key]
+	if s == nil {
+		if p.sums == nil {
+			p.sums = make(map[uint32]*regionSum)
+		}
+		s = newRegionSum(p.ledger.unit)
+		p.sums[key] = s
+	}
+	s.add(e, m)
+}
+
+// add counts a finding.
+func (c *Counts) add(e entry) {
+	c.ByKind[e.kind]++
+	if e.throughEdge {
+		c.ThroughEdge++
+	}
+}
+
+// total returns the counts and the worst entries of all pages, the worst first,
+// and whether any entry was dropped.
+func (l *ledger) total() (counts Counts, listed []entry, dropped bool) {
+	all := worst{max: l.pages[0].worst.max}
+	for w := range l.pages {
+		p := &l.pages[w]
+		counts = counts.Add(p.counts)
+		all.entries = append(all.entries, p.worst.entries...)
+		all.dropped = all.dropped || p.worst.dropped
+	}
+	all.trim()
+	return counts, all.entries, all.dropped
+}
+
+// worst keeps the max worst entries of those added to it.
+type worst struct {
+	max     int
+	dropped bool
+	cut     bool // the last of entries is the best that is kept
+	entries []entry
+}
+
+func (w *worst) add(e entry) {
+	if w.max == 0 || w.cut && compareEntries(e, w.entries[w.max-1]) > 0 {
+		w.dropped = true
+		return
+	}
+	w.entries = append(w.entries, e)
+	if len(w.entries) >= 2*w.max+64 {
+		w.trim()
+	}
+}
+
+// trim sorts the entries and drops those beyond max.
+func (w *worst) trim() {
+	slices.SortFunc(w.entries, compareEntries)
+	if len(w.entries) > w.max {
+		w.entries, w.dropped, w.cut = w.entries[:w.max], true, true
+	}
+}

@@ -1,0 +1,172 @@
+package meshcheck_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/oracle"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// check checks one soup as a mesh without nodes, every finding listed.
+func check(t testing.TB, soup []geom.Triangle, workers int) *meshcheck.MeshResult {
+	t.Helper()
+	s := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("soup", soup)}}
+	r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{ListTouches: true, MaxFindings: 1 << 30, Workers: workers})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &r.Meshes[0]
+}
+
+// verdict is what the oracle and the check must agree on for one pair or triangle.
+type verdict struct {
+	kind, facing string
+	through      bool
+}
+
+// verdicts lists findings by their triangles; j is -1 for a single triangle.
+type verdicts map[[2]int]verdict
+
+func found(r *meshcheck.MeshResult) verdicts {
+	out := verdicts{}
+	for _, f := range r.Findings {
+		j := -1
+		if f.B != nil {
+			j = f.B.Triangle
+		}
+		out[[2]int{f.A.Triangle, j}] = verdict{f.Kind.String(), f.Facing.String(), f.ThroughEdge}
+	}
+	return out
+}
+
+func truth(soup []geom.Triangle) verdicts {
+	t := oracle.Check(soup)
+	out := verdicts{}
+	for _, i := range t.Nonfinite {
+		out[[2]int{i, -1}] = verdict{kind: "nonfinite"}
+	}
+	for _, i := range t.Degenerate {
+		out[[2]int{i, -1}] = verdict{kind: "degenerate"}
+	}
+	for _, p := range t.Pairs {
+		out[[2]int{p.I, p.J}] = verdict{p.Kind, p.Facing, p.ThroughEdge}
+	}
+	return out
+}
+
+// difference describes the first few disagreements, "" if there are none.
+func difference(got, want verdicts) string {
+	var out string
+	n := 0
+	for k, w := range want {
+		if g, ok := got[k]; !ok || g != w {
+			if n++; n <= 5 {
+				out += fmt.Sprintf("triangles %v: got %+v, want %+v\n", k, g, w)
+			}
+		}
+	}
+	for k, g := range got {
+		if _, ok := want[k]; !ok {
+			if n++; n <= 5 {
+				out += fmt.Sprintf("triangles %v: got %+v, want nothing\n", k, g)
+			}
+		}
+	}
+	return out
+}
+
+// soups are the families of random soups that the check is held against. Each is
+// made to be full of a different sort of exact coincidence.
+var soups = []struct {
+	name string
+	make func(r *rand.Rand) []geom.Triangle
+}{
+	{"random", func(r *rand.Rand) []geom.Triangle { return meshgen.Random(r, 6+r.IntN(20), 0.5) }},
+	{"snapped", func(r *rand.Rand) []geom.Triangle {
+		return meshgen.Snapped(r, 6+r.IntN(14), []int{6, 9, 30}[r.IntN(3)], 2+r.IntN(3))
+	}},
+	{"coplanar", func(r *rand.Rand) []geom.Triangle { return meshgen.Coplanar(r, 6+r.IntN(10)) }},
+	{"slivers", func(r *rand.Rand) []geom.Triangle { return meshgen.Slivers(r, 6+r.IntN(10)) }},
+	{"duplicates", func(r *rand.Rand) []geom.Triangle { return meshgen.Duplicates(r, 6+r.IntN(10)) }},
+	{"near coplanar", func(r *rand.Rand) []geom.Triangle { return meshgen.NearCoplanar(r, 6+r.IntN(10)) }},
+	{"extreme", func(r *rand.Rand) []geom.Triangle { return meshgen.Extreme(r, 6+r.IntN(10)) }},
+	{"sprinkled", func(r *rand.Rand) []geom.Triangle {
+		return meshgen.Sprinkle(r, meshgen.Snapped(r, 6+r.IntN(10), 12, 3))
+	}},
+}
+
+func TestCheckEqualsOracle(t *testing.T) {
+	each := 500
+	if testing.Short() {
+		each = 50
+	}
+	for _, s := range soups {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			kinds := map[string]int{}
+			for seed := range uint64(each) {
+				soup := s.make(meshgen.Rand(seed))
+				want := truth(soup)
+				if d := difference(found(check(t, soup, 1+int(seed%3))), want); d != "" {
+					t.Fatalf("seed %d:\n%s", seed, d)
+				}
+				for _, w := range want {
+					kinds[w.kind]++
+				}
+			}
+			t.Log(each, "soups:", kinds)
+		})
+	}
+}
+
+// TestCheckLaws holds the check to the promises that the answer does not depend on
+// the order of triangles, of corners, on winding, on the axes or on the scale.
+func TestCheckLaws(t *testing.T) {
+	axes := [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+	for _, s := range soups {
+		if s.name == "extreme" {
+			continue // its scaled twins would leave float32
+		}
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			for seed := range uint64(40) {
+				rng := meshgen.Rand(1000 + seed)
+				soup := s.make(rng)
+				want := found(check(t, soup, 1))
+				fail := func(law, d string) {
+					if d != "" {
+						t.Errorf("seed %d: %s:\n%s", seed, law, d)
+					}
+				}
+				permuted, from := meshgen.PermuteTriangles(rng, soup)
+				fail("order of triangles", difference(renumber(found(check(t, permuted, 2)), from), want))
+				fail("order of corners", difference(found(check(t, meshgen.PermuteCorners(rng, soup), 1)), want))
+				fail("winding", difference(found(check(t, meshgen.FlipWinding(soup), 1)), want))
+				a := axes[rng.IntN(len(axes))]
+				sign := func() float64 { return float64(2*rng.IntN(2) - 1) }
+				fail(fmt.Sprint("axes ", a), difference(found(check(t, meshgen.SwapAxes(soup, a, [3]float64{sign(), sign(), sign()}), 1)), want))
+				fail("scale", difference(found(check(t, meshgen.Scale(soup, []float64{0x1p-20, 0.5, 0x1p13}[rng.IntN(3)]), 1)), want))
+			}
+		})
+	}
+}
+
+// renumber names the triangles by their place before a permutation: triangle k
+// came from place from[k].
+func renumber(v verdicts, from []int) verdicts {
+	out := verdicts{}
+	for k, w := range v {
+		i, j := from[k[0]], -1
+		if k[1] >= 0 {
+			j = from[k[1]]
+			i, j = min(i, j), max(i, j)
+		}
+		out[[2]int{i, j}] = w
+	}
+	return out
+}

@@ -1,0 +1,105 @@
+package meshcheck
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// result closes the ledger and measures what is listed.
+func (c *selfCheck) result() *MeshResult {
+	shell, shells := c.welded.Shells()
+	r := &MeshResult{
+		Triangles: len(c.welded.Faces),
+		Vertices:  len(c.welded.Vertices),
+		Shells:    shells,
+		Parts:     c.parts,
+	}
+	counts, listed, dropped := c.ledger.total()
+	sums, regionOf := c.ledger.regions()
+	r.Counts = counts
+	r.RegionCount = len(sums)
+	cut := min(len(sums), c.options.MaxFindings)
+	r.Truncated = dropped || cut < len(sums)
+	for _, s := range sums[:cut] {
+		r.Regions = append(r.Regions, s.region())
+	}
+	for _, e := range listed {
+		f := c.finding(e, shell)
+		f.Region = -1
+		if f.B != nil {
+			if n := regionOf(c.welded.Faces[e.i][0]); n < cut {
+				f.Region = n
+			}
+		}
+		r.Findings = append(r.Findings, f)
+	}
+	sortFindings(r.Findings, cut)
+	return r
+}
+
+// sortFindings puts findings, which come the worst first, in the order of their
+// regions; those without a region stand last, single triangles at the very end.
+func sortFindings(fs []Finding, regions int) {
+	rank := func(f Finding) int {
+		switch {
+		case f.Region >= 0:
+			return f.Region
+		case f.B != nil:
+			return regions
+		}
+		return regions + 1
+	}
+	slices.SortStableFunc(fs, func(a, b Finding) int { return cmp.Compare(rank(a), rank(b)) })
+}
+
+// finding measures what an entry stands for.
+func (c *selfCheck) finding(e entry, shell []uint32) Finding {
+	f := Finding{Kind: e.kind, A: c.face(e.i), ThroughEdge: e.throughEdge, Area: e.area, Depth: e.depth}
+	if e.j == noTriangle {
+		return f
+	}
+	b := c.face(e.j)
+	f.B = &b
+	f.SameShell = shell[c.welded.Faces[e.i][0]] == shell[c.welded.Faces[e.j][0]]
+	t, u := c.welded.Triangle(int(e.i)), c.welded.Triangle(int(e.j))
+	r := tritri.Relate(&t, &u)
+	if r.Coplanar {
+		f.Polygon = c.polygon(&t, &u)
+	} else {
+		p, q := tritri.Segment(&t, &u)
+		f.Segment = append(f.Segment, c.world.Apply(p), c.world.Apply(q))
+	}
+	if e.kind == Overlap || e.kind == Duplicate {
+		f.Facing = Opposite
+		if r.SameFacing {
+			f.Facing = Same
+		}
+	}
+	return f
+}
+
+func (c *selfCheck) face(i uint32) Face {
+	part := c.part(i)
+	in := int(i) - c.parts[part].First
+	return Face{
+		Part: part, Triangle: int(i), InPart: in,
+		Corners: c.world.ApplyTriangle(c.mesh.Parts[part].Triangle(in)),
+	}
+}
+
+// partsOf describes the parts of m.
+func partsOf(m *mesh.Mesh) []PartInfo {
+	out := make([]PartInfo, len(m.Parts))
+	first := 0
+	for k := range m.Parts {
+		p := &m.Parts[k]
+		name := cmp.Or(p.Name, p.Material, fmt.Sprintf("part %d", p.Index))
+		out[k] = PartInfo{Name: name, First: first, Triangles: p.Triangles()}
+		first += p.Triangles()
+	}
+	return out
+}
