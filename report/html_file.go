@@ -1,0 +1,193 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+type (
+	fileView struct {
+		ID, Path, Verdict, Class string
+		Facts                    []fact
+		Problem                  string
+		Warnings                 []string
+		MoreWarnings             int
+		Line                     string
+		Counts                   []kindCount
+		None                     string
+		Worst                    []regionLink
+		Meshes                   []meshView
+		MoreMeshes               int
+		Clean                    []string
+		MoreClean                int
+	}
+	// regionLink leads from the top of a file to one of its regions.
+	regionLink struct {
+		Target, Mesh, Name, Size, Kind string
+		Parts                          []string
+		More                           int
+	}
+	meshView struct {
+		ID, Name      string
+		Number        int
+		Facts         []fact
+		Counts        []kindCount
+		Parts         []partView
+		MoreParts     int
+		Instances     []string
+		MoreInstances int
+		Truncated     bool
+		Regions       []regionView
+		MoreRegions   int
+		Singles       findingsView
+		Loose         findingsView
+	}
+	partView struct{ Name, First, Triangles string }
+)
+
+// worstLinks is how many regions the head of a file leads to.
+const worstLinks = 5
+
+func newFileView(i int, f *File, free *budget) fileView {
+	v := fileView{
+		ID:      fmt.Sprintf("file-%d", i),
+		Path:    Printable(f.Path, pathLimit),
+		Verdict: statusWord(f.Status()),
+		Class:   statusClass(f.Status()),
+		Facts:   fileFacts(f),
+	}
+	v.Warnings, v.MoreWarnings = firstNames(f.Warnings, pathLimit)
+	if f.Result == nil {
+		v.Problem = problemText(f.Problem)
+		return v
+	}
+	v.Line = fileLine(f.Result)
+	v.Counts = kindCounts(f.Result.Counts)
+	v.None = missingKinds(f.Result.Counts)
+	v.addMeshes(f, free)
+	return v
+}
+
+func fileFacts(f *File) []fact {
+	var facts []fact
+	if f.Format != "" {
+		facts = append(facts, fact{"Format", map[string]string{
+			"glb": "glTF binary (.glb)", "gltf": "glTF (.gltf)", "stl": "STL"}[f.Format]})
+	}
+	if f.Result != nil {
+		unit := map[string]string{"m": "metres (m)", "": "the file has none"}[f.Unit]
+		facts = append(facts, fact{"Unit of length", unit})
+	}
+	if f.SHA256 != "" {
+		facts = append(facts, fact{"SHA-256", f.SHA256})
+	}
+	return facts
+}
+
+func fileLine(r *meshcheck.Result) string {
+	line := groupedCount(triangleCount(r), "triangle")
+	if len(r.Meshes) > 1 {
+		line += " in " + groupedCount(len(r.Meshes), "mesh")
+	}
+	if n := regionCount(r); n > 0 {
+		line += ", " + groupedCount(n, "region") + " to look at"
+	}
+	return line
+}
+
+func missingKinds(c meshcheck.Counts) string {
+	var names []string
+	for _, k := range meshcheck.Kinds() {
+		if c.Of(k) == 0 {
+			names = append(names, k.String())
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// addMeshes shows the meshes with findings, the worst first, and names the others.
+func (v *fileView) addMeshes(f *File, free *budget) {
+	var dirty []*meshcheck.MeshResult
+	var clean []string
+	for i := range f.Result.Meshes {
+		m := &f.Result.Meshes[i]
+		if m.Counts == (meshcheck.Counts{}) {
+			clean = append(clean, meshName(m))
+		} else {
+			dirty = append(dirty, m)
+		}
+	}
+	v.Clean, v.MoreClean = firstNames(clean, pathLimit)
+	slices.SortStableFunc(dirty, func(m, n *meshcheck.MeshResult) int { return compareMeshes(m, n) })
+	shown := take(&free.meshes, len(dirty), len(dirty))
+	v.MoreMeshes = len(dirty) - shown
+	for _, m := range dirty[:shown] {
+		v.Meshes = append(v.Meshes, newMeshView(v.ID, f, m, free))
+	}
+	v.Worst = worstRegions(v.Meshes, f, dirty[:shown])
+}
+
+func newMeshView(fileID string, f *File, m *meshcheck.MeshResult, free *budget) meshView {
+	v := meshView{
+		ID:     fmt.Sprintf("%s-mesh-%d", fileID, m.Index),
+		Name:   Printable(m.Name, nameLimit),
+		Number: m.Index,
+		Facts: []fact{
+			{"Triangles", grouped(m.Triangles)}, {"Vertices", grouped(m.Vertices)}, {"Shells", grouped(m.Shells)},
+		},
+		Truncated: m.Truncated,
+	}
+	if len(f.Result.Meshes) > 1 {
+		v.Counts = kindCounts(m.Counts) // of a single mesh they stand above
+	}
+	if n := m.Counts.ThroughEdge; n > 0 {
+		v.Facts = append(v.Facts, fact{"Crossings through an edge", grouped(n)})
+	}
+	v.Instances, v.MoreInstances = firstNames(m.Instances, pathLimit)
+	for i := range min(len(m.Parts), namesPerList) {
+		p := &m.Parts[i]
+		v.Parts = append(v.Parts, partView{partName(m, i), fmt.Sprint(p.First), grouped(p.Triangles)})
+	}
+	v.MoreParts = len(m.Parts) - len(v.Parts)
+	v.addRegions(f, m, free)
+	return v
+}
+
+// firstNames returns the first names of a list, printable, and how many are left.
+func firstNames(names []string, limit int) (shown []string, more int) {
+	for _, name := range names[:min(len(names), namesPerList)] {
+		shown = append(shown, Printable(name, limit))
+	}
+	return shown, len(names) - len(shown)
+}
+
+// compareMeshes orders meshes by their worst region, the worst first; meshes
+// without one stand last.
+func compareMeshes(m, n *meshcheck.MeshResult) int {
+	switch {
+	case len(m.Regions) == 0 || len(n.Regions) == 0:
+		return cmp.Compare(len(n.Regions), len(m.Regions))
+	}
+	return compareRegions(&m.Regions[0], &n.Regions[0])
+}
+
+// compareRegions orders regions of different meshes as meshcheck orders those of
+// one: worst kind, greatest depth, greatest area, greatest length.
+func compareRegions(r, s *meshcheck.Region) int {
+	return cmp.Or(
+		cmp.Compare(worstKind(r), worstKind(s)),
+		cmp.Compare(s.Depth, r.Depth), cmp.Compare(s.Area, r.Area), cmp.Compare(s.Length, r.Length))
+}
+
+func worstKind(r *meshcheck.Region) meshcheck.Kind {
+	for _, k := range meshcheck.Kinds() {
+		if r.Counts.Of(k) > 0 {
+			return k
+		}
+	}
+	return meshcheck.Touch
+}

@@ -1,0 +1,160 @@
+package report
+
+import (
+	"html/template"
+	"slices"
+	"strconv"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// How much one page shows. A row of a finding takes about 400 bytes and a region
+// about 800, so that a page stays below some eight megabytes whatever was found.
+const (
+	findingsPerRegion = 200
+	findingsPerMesh   = 2000
+	regionsPerMesh    = 200
+	namesPerList      = 50
+
+	findingsPerPage = 10_000
+	regionsPerPage  = 2000
+	meshesPerPage   = 500
+	filesPerPage    = 1000
+)
+
+// budget is what is still free on the page.
+type budget struct{ files, meshes, regions, findings int }
+
+// take returns how much of want may be shown, at most limit, and deducts it.
+func take(free *int, want, limit int) int {
+	n := min(want, limit, *free)
+	*free -= n
+	return n
+}
+
+// The views hold what the template shows, in words.
+type (
+	pageView struct {
+		Title, Version, Verdict, Class string
+		Policy, Heading, Share         string
+		Style                          template.CSS
+		Files                          []fileView
+		MoreFiles                      int
+		Summary                        string
+		Counts                         []kindCount
+		Kinds                          []kindView
+		Options                        []fact
+	}
+	kindView  struct{ Name, Meaning string }
+	kindCount struct {
+		kindView
+		N string
+	}
+	fact struct{ Name, Value string }
+)
+
+// kindViews explain the kinds in a sentence each, in the order of
+// meshcheck.Kinds.
+var kindViews = []kindView{
+	{"crossing", "Two triangles in different planes cut through each other."},
+	{"overlap", "Two triangles lie in one plane and cover some of the same area: they flicker, or the surface folds back on itself."},
+	{"duplicate", "Two triangles have the same three corners: one lies exactly on the other."},
+	{"nonfinite", "A corner of the triangle is infinite or not a number."},
+	{"degenerate", "The three corners lie on one line, so the triangle has no area. A warning; it does not fail."},
+	{"touch", "Two triangles meet in more than the corners and the edge they share, but neither passes through the other. It does not fail."},
+}
+
+func newPageView(r *Report) *pageView {
+	s := r.Summary()
+	verdict := statusWord(s.Status)
+	p := &pageView{
+		Title:   verdict + ": " + share(s),
+		Share:   share(s),
+		Version: r.Version,
+		Verdict: verdict,
+		Class:   statusClass(s.Status),
+		Policy:  contentPolicy(),
+		Style:   template.CSS(pageStyle),
+		Summary: verdicts(s),
+		Counts:  kindCounts(s.Counts),
+		Kinds:   kindViews,
+		Options: optionFacts(r.Options),
+	}
+	if len(r.Files) == 1 {
+		p.Heading = Printable(r.Files[0].Path, pathLimit)
+		p.Title = verdict + ": " + Printable(r.Files[0].Path, nameLimit)
+	}
+	free := &budget{filesPerPage, meshesPerPage, regionsPerPage, findingsPerPage}
+	for i := range r.Files {
+		if take(&free.files, 1, 1) == 0 {
+			p.MoreFiles = len(r.Files) - i
+			break
+		}
+		p.Files = append(p.Files, newFileView(i, &r.Files[i], free))
+	}
+	return p
+}
+
+// share returns how many of the files the verdict on a run is about, such as
+// "2 of 7 files".
+func share(s Summary) string {
+	n := map[meshcheck.Status]int{meshcheck.Fail: s.Failed, meshcheck.NotChecked: s.NotChecked}[s.Status]
+	if n == 0 || n == s.Files {
+		return groupedCount(s.Files, "file")
+	}
+	return grouped(n) + " of " + groupedCount(s.Files, "file")
+}
+
+// statusClass returns the verdict as a class of the style sheet.
+func statusClass(s meshcheck.Status) string {
+	return [...]string{meshcheck.Pass: "pass", meshcheck.Fail: "fail", meshcheck.NotChecked: "unchecked"}[s]
+}
+
+// kindCounts returns the kinds that were found.
+func kindCounts(c meshcheck.Counts) []kindCount {
+	var out []kindCount
+	for i, k := range meshcheck.Kinds() {
+		if n := c.Of(k); n > 0 {
+			out = append(out, kindCount{kindViews[i], grouped(n)})
+		}
+	}
+	return out
+}
+
+func optionFacts(o meshcheck.Options) []fact {
+	w := wireOptions(o)
+	tolerance := "none: every decision is exact"
+	if v := w.Tolerance.Value; v != 0 {
+		tolerance = strconv.FormatFloat(v, 'g', -1, 64) + " in the file's unit"
+		if w.Tolerance.Relative {
+			tolerance = strconv.FormatFloat(v, 'g', -1, 64) + " of the mesh's diagonal"
+		}
+	}
+	touches := "counted, not listed"
+	if w.Touch {
+		touches = "counted and listed"
+	}
+	return []fact{
+		{"Tolerance", tolerance},
+		{"Touches", touches},
+		{"Findings listed per mesh", "at most " + grouped(w.MaxFindings)},
+	}
+}
+
+// grouped writes a number in groups of three digits with narrow spaces between.
+func grouped(n int) string {
+	digits := []byte(strconv.Itoa(n))
+	var groups []string
+	for len(digits) > 3 {
+		groups = append(groups, string(digits[len(digits)-3:]))
+		digits = digits[:len(digits)-3]
+	}
+	out := string(digits)
+	for _, g := range slices.Backward(groups) {
+		out += "\u202f" + g
+	}
+	return out
+}
+
+// groupedCount is count with grouped digits.
+func groupedCount(n int, thing string) string { return grouped(n) + " " + plural(n, thing) }

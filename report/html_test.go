@@ -1,0 +1,258 @@
+package report
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"html"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+func htmlOf(t *testing.T, r *Report) string {
+	t.Helper()
+	return string(render(t, func(w *bytes.Buffer) error { return HTML(w, r) }))
+}
+
+func TestHTMLGolden(t *testing.T) {
+	got := htmlOf(t, sample())
+	golden(t, "sample.html", []byte(got))
+	if htmlOf(t, sample()) != got {
+		t.Error("the same report gives other bytes the second time")
+	}
+}
+
+// The page's own style is the only thing that its policy lets through.
+func TestHTMLPolicy(t *testing.T) {
+	page := htmlOf(t, sample())
+	policy := regexp.MustCompile(`http-equiv="Content-Security-Policy" content="([^"]*)"`).FindStringSubmatch(page)
+	style := regexp.MustCompile(`(?s)<style>(.*?)</style>`).FindAllStringSubmatch(page, -1)
+	if policy == nil || len(style) != 1 {
+		t.Fatalf("policy %q, %d style elements", policy, len(style))
+	}
+	sum := sha256.Sum256([]byte(style[0][1]))
+	want := "style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	if got := html.UnescapeString(policy[1]); !strings.Contains(got, "default-src 'none'") || !strings.Contains(got, want) {
+		t.Errorf("policy %s, want %s in it", got, want)
+	}
+	if policyAt, styleAt := strings.Index(page, "Content-Security-Policy"), strings.Index(page, "<style"); policyAt > styleAt {
+		t.Error("the policy comes after what it has to guard")
+	}
+}
+
+var (
+	active = regexp.MustCompile(`(?i)<(script|iframe|object|embed|img|link|base|form)\b|\son\w+\s*=|\sstyle\s*=|javascript:`)
+	tags   = regexp.MustCompile(`<[^>]*>`)
+	loads  = regexp.MustCompile(`(?i)https?://|url\(|@import|src=`)
+)
+
+// activeTags returns what in the page's tags could run or load something.
+func activeTags(page string) []string {
+	var found []string
+	for _, tag := range tags.FindAllString(page, -1) {
+		if active.MatchString(tag) || loads.MatchString(tag) {
+			found = append(found, tag)
+		}
+	}
+	return found
+}
+
+func TestHTMLIsSelfContained(t *testing.T) {
+	page := htmlOf(t, sample())
+	if found := activeTags(page); found != nil {
+		t.Errorf("active content: %q", found)
+	}
+	if loads.MatchString(pageStyle) {
+		t.Error("the style sheet loads something")
+	}
+}
+
+func TestHTMLHostileNames(t *testing.T) {
+	page := htmlOf(t, hostile())
+	if found := activeTags(page); found != nil {
+		t.Errorf("a name became active content: %q", found)
+	}
+	if strings.ContainsAny(page, "\x1b\r\u202e\u2028\ufffd") {
+		t.Error("a control character stands in the page")
+	}
+	if len(page) > 200_000 {
+		t.Errorf("long names make a page of %d bytes", len(page))
+	}
+	if !strings.Contains(page, "&lt;script&gt;alert(1)") {
+		t.Error("the name does not show")
+	}
+}
+
+// Every name from a file stands in an element that isolates its direction.
+func TestHTMLIsolatesNames(t *testing.T) {
+	r := sample()
+	const name = "كرسي"
+	for i := range r.Files {
+		r.Files[i].Path = name
+		if p := r.Files[i].Problem; p != nil {
+			p.Message = name
+			continue
+		}
+		for j := range r.Files[i].Result.Meshes {
+			m := &r.Files[i].Result.Meshes[j]
+			m.Name, m.Instances = name, []string{name}
+			for k := range m.Parts {
+				m.Parts[k].Name = name
+			}
+		}
+	}
+	page := regexp.MustCompile(`<bdi>[^<]*</bdi>|<title>[^<]*</title>`).ReplaceAllString(htmlOf(t, r), "")
+	if i := strings.Index(page, name); i >= 0 {
+		t.Errorf("a name outside of bdi: %s", page[max(0, i-80):i+40])
+	}
+}
+
+func TestHTMLIdsAndLinks(t *testing.T) {
+	page := htmlOf(t, sample())
+	ids := map[string]bool{}
+	for _, m := range regexp.MustCompile(`\bid="([^"]*)"`).FindAllStringSubmatch(page, -1) {
+		if ids[m[1]] {
+			t.Errorf("id %s stands twice", m[1])
+		}
+		ids[m[1]] = true
+	}
+	for _, want := range []string{"file-0", "file-1-mesh-1", "file-1-mesh-1-region-0", "file-1-mesh-1-singles", "file-1-mesh-1-loose", "kinds", "options"} {
+		if !ids[want] {
+			t.Errorf("no id %s", want)
+		}
+	}
+	for _, m := range regexp.MustCompile(`(?:href="#|aria-labelledby=")([^"]*)"`).FindAllStringSubmatch(page, -1) {
+		if !ids[m[1]] {
+			t.Errorf("a link to %s, which is not there", m[1])
+		}
+	}
+}
+
+var elements = regexp.MustCompile(`<(/?)([a-z0-9]+)([^>]*)>`)
+
+// Elements close in the order they were opened, in the rich page and the poor.
+func TestHTMLIsWellFormed(t *testing.T) {
+	for name, r := range map[string]*Report{"sample": sample(), "empty": {}, "hostile": hostile(), "many": many(3000, 300), "huge": huge(),
+		"one problem": {Files: sample().Files[4:5]}} {
+		var open []string
+		for _, m := range elements.FindAllStringSubmatch(htmlOf(t, r), -1) {
+			switch tag := m[2]; {
+			case tag == "meta" || strings.HasSuffix(m[3], "/"):
+			case m[1] == "":
+				open = append(open, tag)
+			case len(open) == 0 || open[len(open)-1] != tag:
+				t.Fatalf("%s: </%s> closes %v", name, tag, open)
+			default:
+				open = open[:len(open)-1]
+			}
+		}
+		if len(open) > 0 {
+			t.Errorf("%s: %v left open", name, open)
+		}
+	}
+}
+
+func TestHTMLTitle(t *testing.T) {
+	for want, r := range map[string]*Report{
+		"<title>NOT CHECKED: 3 of 7 files · meshcheck</title>": sample(),
+		"<title>FAIL: chair.glb · meshcheck</title>":           {Files: []File{chair()}},
+		"<title>PASS: 0 files · meshcheck</title>":             {},
+	} {
+		if !strings.Contains(htmlOf(t, r), want) {
+			t.Errorf("no %s", want)
+		}
+	}
+}
+
+// The page stays small whatever was found, and says what it leaves out.
+func TestHTMLSize(t *testing.T) {
+	for name, c := range map[string]struct {
+		r    *Report
+		most int
+		want string
+	}{
+		"one region":     {many(10_000, 1), 200_000, "9800 more here"},
+		"many regions":   {many(10_000, 10_000), 2_000_000, "9800 more regions are not on this page"},
+		"a few regions":  {many(10_000, 50), 2_000_000, "Its findings are not on this page"},
+		"hundred meshes": {manyMeshes(100), 6_000_000, "Its findings are not on this page"},
+		"many meshes":    {manyMeshes(3000), 8_000_000, "2500 more meshes with findings"},
+		"many files":     {manyFiles(5000), 8_000_000, "4000 more files not on this page"},
+	} {
+		page := htmlOf(t, c.r)
+		if len(page) > c.most {
+			t.Errorf("%s: %d bytes", name, len(page))
+		}
+		if !strings.Contains(page, c.want) {
+			t.Errorf("%s: does not say %q", name, c.want)
+		}
+	}
+}
+
+func manyMeshes(n int) *Report {
+	one := many(1000, 100).Files[0].Result.Meshes[0]
+	var meshes []meshcheck.MeshResult
+	for i := range n {
+		one.Index = i
+		meshes = append(meshes, one)
+	}
+	return &Report{Files: []File{checked("scene.glb", "glb", meshes...)}}
+}
+
+func manyFiles(n int) *Report {
+	r := &Report{}
+	for i := range n {
+		f := chair()
+		f.Path = fmt.Sprintf("chair-%d.glb", i)
+		r.Files = append(r.Files, f)
+	}
+	return r
+}
+
+// The worst regions of all meshes are linked at the top and stand unfolded.
+func TestHTMLWorstFirst(t *testing.T) {
+	r := manyMeshes(3)
+	meshes := r.Files[0].Result.Meshes
+	for i := range meshes {
+		meshes[i].Regions = append([]meshcheck.Region(nil), meshes[i].Regions...)
+	}
+	meshes[1].Regions[0].Depth = 9
+	meshes[2].Regions[0].Depth = 5
+	page := htmlOf(t, r)
+	links := regexp.MustCompile(`<li><a href="#([^"]*)"`).FindAllStringSubmatch(page, -1)
+	if len(links) != worstLinks || links[0][1] != "file-0-mesh-1-region-0-findings" || links[1][1] != "file-0-mesh-2-region-0-findings" {
+		t.Errorf("the worst links are %v", links)
+	}
+	if first := regexp.MustCompile(`<section class="mesh" id="([^"]*)"`).FindStringSubmatch(page)[1]; first != "file-0-mesh-1" {
+		t.Errorf("the first mesh is %s", first)
+	}
+	if n := strings.Count(page, `" open>`); n != openRegions {
+		t.Errorf("%d regions stand open", n)
+	}
+	if !strings.Contains(page, `id="file-0-mesh-1-region-0" open>`) {
+		t.Error("the worst region is folded")
+	}
+}
+
+func TestHTMLSaysWhatWasFound(t *testing.T) {
+	page := htmlOf(t, sample())
+	for _, want := range []string{
+		`<strong class="verdict fail">FAIL</strong>`, `<strong class="verdict pass">PASS</strong>`, `NOT CHECKED`,
+		"mesh 3 primitive 0: index 812 is past the end of 700 vertices", "not supported: extension KHR_draco_mesh_compression",
+		"mesh 1 primitive 2: 14 points skipped", "18\u202f240 triangles", "0.0042 m", "0.00031 m²", "/root/chair.001",
+		"leg_front_left", "0.0001 of the mesh&#39;s diagonal", "0123456789abcdef0123456789abcdef", "The list of findings was cut",
+		"No findings of any kind", "same facing", "through an edge",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	for i, k := range meshcheck.Kinds() {
+		if kindViews[i].Name != k.String() {
+			t.Errorf("the meaning of %s is said of %s", k, kindViews[i].Name)
+		}
+	}
+}

@@ -1,0 +1,110 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// Longest names and paths in text and HTML, in characters. The JSON report has
+// them in full.
+const (
+	nameLimit = 60
+	pathLimit = 300
+)
+
+// Printable returns s so that it does no harm on a terminal or in a page: what is
+// not printable (control characters, terminal escapes, changes of the writing
+// direction, bytes that are not UTF-8) is written as \n, \x1b or \u202e, and what
+// is longer than limit characters loses its middle to a "…".
+func Printable(s string, limit int) string {
+	if whole, n := printableHead(s, limit); n == len(s) {
+		return whole
+	}
+	head, n := printableHead(s, limit/2)
+	return head + "…" + printableTail(s[n:], limit-1-limit/2)
+}
+
+// printableHead returns as much of the beginning of s as fits into limit
+// characters, and how many bytes of s that is. It never looks beyond them, so
+// that a name of megabytes costs nothing.
+func printableHead(s string, limit int) (head string, n int) {
+	var b strings.Builder
+	for n < len(s) {
+		r, size := utf8.DecodeRuneInString(s[n:])
+		piece := printable(r, s[n:n+size])
+		if limit -= utf8.RuneCountInString(piece); limit < 0 {
+			break
+		}
+		b.WriteString(piece)
+		n += size
+	}
+	return b.String(), n
+}
+
+func printableTail(s string, limit int) string {
+	tail := ""
+	for n := len(s); n > 0; {
+		r, size := utf8.DecodeLastRuneInString(s[:n])
+		piece := printable(r, s[n-size:n])
+		if limit -= utf8.RuneCountInString(piece); limit < 0 {
+			break
+		}
+		tail = piece + tail
+		n -= size
+	}
+	return tail
+}
+
+// printable returns the rune r, which is stored as the given bytes, fit to print.
+func printable(r rune, stored string) string {
+	switch {
+	case r == utf8.RuneError && len(stored) == 1:
+		return fmt.Sprintf(`\x%02x`, stored[0])
+	case strconv.IsPrint(r):
+		return stored
+	}
+	quoted := strconv.QuoteRune(r)
+	return quoted[1 : len(quoted)-1]
+}
+
+// statusWord returns the verdict as people read it: PASS, FAIL, NOT CHECKED.
+func statusWord(s meshcheck.Status) string { return strings.ToUpper(s.String()) }
+
+// meshName returns `mesh "body"`, or `mesh 3` for a mesh without a name.
+func meshName(m *meshcheck.MeshResult) string {
+	if m.Name == "" {
+		return fmt.Sprintf("mesh %d", m.Index)
+	}
+	return `mesh "` + Printable(m.Name, nameLimit) + `"`
+}
+
+// partName returns the name of part i of m.
+func partName(m *meshcheck.MeshResult, i int) string { return Printable(m.Parts[i].Name, nameLimit) }
+
+// partNames returns "seat ↔ leg", or "seat" alone if both triangles are in it.
+func partNames(m *meshcheck.MeshResult, f *meshcheck.Finding) string {
+	name := partName(m, f.A.Part)
+	if f.B != nil && f.B.Part != f.A.Part {
+		name += " ↔ " + partName(m, f.B.Part)
+	}
+	return name
+}
+
+// problemText returns why a file was not checked, in one line.
+func problemText(p *Problem) string {
+	if p == nil {
+		return "no result"
+	}
+	text := p.Message
+	if p.Place != "" {
+		text = p.Place + ": " + text
+	}
+	if p.Kind == "unsupported" {
+		text = "not supported: " + text
+	}
+	return Printable(text, 2*pathLimit)
+}

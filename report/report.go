@@ -1,0 +1,86 @@
+// Package report writes what a check found: as text for a terminal, as JSON for
+// machines, as an HTML page for people.
+package report
+
+import "github.com/meshcheck/meshcheck"
+
+// Report is one run over any number of files.
+type Report struct {
+	// Version of the tool that made the report.
+	Version string
+	// Options that were in force.
+	Options meshcheck.Options
+	// Files in the order they were given.
+	Files []File
+}
+
+// File is one input and what became of it.
+type File struct {
+	// Path as it was given.
+	Path string
+	// SHA256 of the file's bytes in lower-case hexadecimal, "" if it could not be read.
+	SHA256 string
+	// Format is "stl", "gltf" or "glb", "" if it was not recognised.
+	Format string
+	// Unit of lengths: "m" for glTF, "" where the format has none.
+	Unit string
+	// Warnings of the loader.
+	Warnings []string
+	// Problem is why the file could not be checked; nil if it was.
+	Problem *Problem
+	// Result of the check; nil if Problem is set.
+	Result *meshcheck.Result
+}
+
+// Problem says why a file could not be checked.
+type Problem struct {
+	// Kind is "format" (malformed), "unsupported" (valid, but beyond meshcheck) or
+	// "io" (could not be read).
+	Kind string
+	// Message names the cause. Place is where in the file, such as
+	// "mesh 3 primitive 0" or "facet 12", or "".
+	Message, Place string
+}
+
+// Status of the file.
+func (f *File) Status() meshcheck.Status {
+	if f.Result == nil {
+		return meshcheck.NotChecked
+	}
+	return f.Result.Status
+}
+
+// Summary adds up the files of a report.
+type Summary struct {
+	Status                            meshcheck.Status
+	Files, Passed, Failed, NotChecked int
+	Counts                            meshcheck.Counts
+}
+
+// Summary counts the files by status and adds up their findings. The status is
+// NotChecked if any file was not checked, else Fail if any failed, else Pass: the
+// order of the exit statuses 3, 1 and 0.
+func (r *Report) Summary() Summary {
+	s := Summary{Files: len(r.Files)}
+	for i := range r.Files {
+		f := &r.Files[i]
+		switch f.Status() {
+		case meshcheck.Pass:
+			s.Passed++
+		case meshcheck.Fail:
+			s.Failed++
+		case meshcheck.NotChecked:
+			s.NotChecked++
+		}
+		if f.Result != nil {
+			s.Counts = s.Counts.Add(f.Result.Counts)
+		}
+	}
+	switch {
+	case s.NotChecked > 0:
+		s.Status = meshcheck.NotChecked
+	case s.Failed > 0:
+		s.Status = meshcheck.Fail
+	}
+	return s
+}

@@ -1,0 +1,150 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// TextOptions say how the text for a terminal looks.
+type TextOptions struct {
+	// Color paints the verdict with ANSI escapes: green, red or yellow.
+	Color bool
+	// Check holds the options of the check, which decide what hints are of use.
+	Check meshcheck.Options
+}
+
+// Text writes what became of one file: a line with the verdict, then a line for
+// each kind that was found, with the worst finding of that kind. Names are made
+// Printable. The only errors are those of w.
+func Text(w io.Writer, f *File, o TextOptions) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s: %s  ", Printable(f.Path, pathLimit), o.paint(f.Status()))
+	if f.Result == nil {
+		fmt.Fprintln(&b, problemText(f.Problem))
+	} else {
+		fmt.Fprintln(&b, headline(f.Result, o))
+		kindLines(&b, f, o)
+		cutLine(&b, f.Result, o)
+	}
+	_, err := w.Write(b.Bytes())
+	return err
+}
+
+// TextSummary writes the last line of a run over several files, such as
+// "3 files: 1 passed, 1 failed, 1 not checked", and nothing for a single file.
+func TextSummary(w io.Writer, r *Report, _ TextOptions) error {
+	s := r.Summary()
+	if s.Files < 2 {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "%s: %s\n", count(s.Files, "file"), verdicts(s))
+	return err
+}
+
+// verdicts returns "1 passed, 2 failed", verdicts that nobody got left out.
+func verdicts(s Summary) string {
+	var parts []string
+	for _, v := range []struct {
+		n    int
+		word string
+	}{{s.Passed, "passed"}, {s.Failed, "failed"}, {s.NotChecked, "not checked"}} {
+		if v.n > 0 {
+			parts = append(parts, fmt.Sprint(v.n, " ", v.word))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func (o TextOptions) paint(s meshcheck.Status) string {
+	if !o.Color {
+		return statusWord(s)
+	}
+	code := [...]string{meshcheck.Pass: "32", meshcheck.Fail: "31", meshcheck.NotChecked: "33"}[s]
+	return "\x1b[1;" + code + "m" + statusWord(s) + "\x1b[0m"
+}
+
+// headline returns "18240 triangles, 3 findings in 1 region". Touches are findings
+// here only if they are listed.
+func headline(r *meshcheck.Result, o TextOptions) string {
+	singles := r.Counts.Of(meshcheck.Nonfinite) + r.Counts.Of(meshcheck.Degenerate)
+	all := listable(r, o.Check)
+	where := ""
+	if regions := regionCount(r); regions > 0 {
+		where = " in " + count(regions, "region")
+		if singles > 0 {
+			where = fmt.Sprintf(": %d%s, %s", all-singles, where, count(singles, "single triangle"))
+		}
+	}
+	text := count(triangleCount(r), "triangle")
+	if triangleCount(r) == 0 && all == 0 {
+		return text
+	}
+	text += ", "
+	switch {
+	case r.Counts.Failing() > 0:
+		return text + count(all, "finding") + where
+	case all > 0:
+		return text + "no findings that fail"
+	}
+	return text + "no findings"
+}
+
+func kindLines(b *bytes.Buffer, f *File, o TextOptions) {
+	counts := f.Result.Counts
+	nameWidth, countWidth := len("crossing"), 2
+	for _, k := range meshcheck.Kinds() {
+		if n := counts.Of(k); n > 0 {
+			nameWidth = max(nameWidth, len(k.String()))
+			countWidth = max(countWidth, len(fmt.Sprint(n)))
+		}
+	}
+	for _, k := range meshcheck.Kinds() {
+		if n := counts.Of(k); n > 0 {
+			fmt.Fprintf(b, "  %-*s  %*d   %s\n", nameWidth, k, countWidth, n, describe(f, k, o))
+		}
+	}
+}
+
+// cutLine says that a list was cut, because a cut list must never look whole.
+func cutLine(b *bytes.Buffer, r *meshcheck.Result, o TextOptions) {
+	listed, truncated := 0, false
+	for i := range r.Meshes {
+		listed += len(r.Meshes[i].Findings)
+		truncated = truncated || r.Meshes[i].Truncated
+	}
+	if truncated {
+		fmt.Fprintf(b, "  the list is cut: %d of %s (--max-findings lists more)\n",
+			listed, count(listable(r, o.Check), "finding"))
+	}
+}
+
+// listable returns the number of findings that a list without a cap would have.
+func listable(r *meshcheck.Result, o meshcheck.Options) int {
+	n := 0
+	for _, k := range meshcheck.Kinds() {
+		if _, listed := worstOf(r, k); listed != nil || k != meshcheck.Touch || o.ListTouches {
+			n += r.Counts.Of(k)
+		}
+	}
+	return n
+}
+
+func triangleCount(r *meshcheck.Result) int {
+	n := 0
+	for i := range r.Meshes {
+		n += r.Meshes[i].Triangles
+	}
+	return n
+}
+
+func regionCount(r *meshcheck.Result) int {
+	n := 0
+	for i := range r.Meshes {
+		n += r.Meshes[i].RegionCount
+	}
+	return n
+}

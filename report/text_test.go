@@ -1,0 +1,209 @@
+package report
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+func textOf(t *testing.T, f *File, o TextOptions) string {
+	t.Helper()
+	return string(render(t, func(w *bytes.Buffer) error { return Text(w, f, o) }))
+}
+
+func TestTextGolden(t *testing.T) {
+	r := sample()
+	got := render(t, func(w *bytes.Buffer) error {
+		for _, o := range []TextOptions{{}, {Check: r.Options, Color: true}} {
+			for i := range r.Files {
+				if err := Text(w, &r.Files[i], o); err != nil {
+					return err
+				}
+			}
+		}
+		return TextSummary(w, r, TextOptions{})
+	})
+	golden(t, "sample.txt", got)
+}
+
+func TestTextOfTheDocumentation(t *testing.T) {
+	f := chair()
+	f.Result.Counts.ThroughEdge = 0
+	f.Unit = ""
+	want := `chair.glb: FAIL  18240 triangles, 3 findings in 1 region
+  crossing   2   seat ↔ leg_front_left, deepest 0.0042 near (0.121, 0.440, -0.203)
+  overlap    1   seat ↔ back, area 0.00031, same facing, near (0.000, 0.452, 0.190)
+  touch     12   counted, not listed (--touch lists them)
+`
+	if got := textOf(t, &f, TextOptions{}); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestTextWords(t *testing.T) {
+	one := meshcheck.MeshResult{Triangles: 1, Counts: counts(1), RegionCount: 1}
+	degenerate := meshcheck.MeshResult{Triangles: 5, Counts: counts(0, 0, 0, 0, 2)}
+	mixed := meshcheck.MeshResult{Triangles: 5, Counts: counts(2, 0, 0, 0, 1), RegionCount: 2}
+	nonfinite := meshcheck.MeshResult{Triangles: 5, Counts: counts(0, 0, 0, 1)}
+	touching := meshcheck.MeshResult{Triangles: 5, Counts: counts(0, 0, 0, 0, 0, 4)}
+	for _, c := range []struct {
+		file File
+		o    meshcheck.Options
+		want string
+	}{
+		{checked("a", "stl", one), meshcheck.Options{}, "a: FAIL  1 triangle, 1 finding in 1 region\n"},
+		{checked("a", "stl", one), meshcheck.Options{}, "counted, not listed (--max-findings lists more)"},
+		{checked("a", "stl", mixed), meshcheck.Options{}, "3 findings: 2 in 2 regions, 1 single triangle\n"},
+		{checked("a", "stl", nonfinite), meshcheck.Options{}, "a: FAIL  5 triangles, 1 finding\n"},
+		{checked("a", "stl", degenerate), meshcheck.Options{}, "a: PASS  5 triangles, no findings that fail\n"},
+		{checked("a", "stl", touching), meshcheck.Options{}, "a: PASS  5 triangles, no findings\n"},
+		{checked("a", "stl", touching), meshcheck.Options{ListTouches: true}, "a: PASS  5 triangles, no findings that fail\n"},
+		{checked("a", "stl", touching), meshcheck.Options{ListTouches: true}, "(--max-findings lists more)"},
+		{checked("a", "stl"), meshcheck.Options{}, "a: PASS  0 triangles\n"},
+		{File{Path: "a"}, meshcheck.Options{}, "a: NOT CHECKED  no result\n"},
+	} {
+		if got := textOf(t, &c.file, TextOptions{Check: c.o}); !strings.Contains(got, c.want) {
+			t.Errorf("got\n%s\nwant in it\n%s", got, c.want)
+		}
+	}
+}
+
+// A part is named once, and a mesh only where there are several.
+func TestTextPlaces(t *testing.T) {
+	f := chair()
+	m := &f.Result.Meshes[0]
+	m.Findings[0].B.Part = 0
+	if got := textOf(t, &f, TextOptions{}); !strings.Contains(got, "  2   seat, deepest") {
+		t.Errorf("one part:\n%s", got)
+	}
+	f.Result.Meshes = append(f.Result.Meshes, meshcheck.MeshResult{})
+	if got := textOf(t, &f, TextOptions{}); !strings.Contains(got, `  2   mesh "chair": seat, deepest`) {
+		t.Errorf("two meshes:\n%s", got)
+	}
+	m = &f.Result.Meshes[0]
+	m.Parts, m.Name, m.Index = m.Parts[:1], "", 4
+	m.Findings = m.Findings[:1]
+	if got := textOf(t, &f, TextOptions{}); !strings.Contains(got, "  2   mesh 4, deepest") {
+		t.Errorf("a mesh without a name:\n%s", got)
+	}
+}
+
+func TestTextPicksTheWorst(t *testing.T) {
+	r := many(10, 1)
+	m := &r.Files[0].Result.Meshes[0]
+	m.Findings[6].Depth = 77
+	if got := textOf(t, &r.Files[0], TextOptions{}); !strings.Contains(got, "deepest 77 near") {
+		t.Errorf("not the deepest:\n%s", got)
+	}
+	m.Truncated = true
+	m.Findings = m.Findings[:4]
+	if got := textOf(t, &r.Files[0], TextOptions{}); !strings.Contains(got, "the list is cut: 4 of 10 findings (--max-findings lists more)") {
+		t.Errorf("a cut list looks whole:\n%s", got)
+	}
+}
+
+func TestTextHostileNames(t *testing.T) {
+	r := hostile()
+	for i := range r.Files {
+		got := textOf(t, &r.Files[i], TextOptions{})
+		if !utf8.ValidString(got) || strings.ContainsAny(got, "\x1b\r\u202e\u2028") {
+			t.Errorf("a name reaches the terminal unescaped:\n%q", got)
+		}
+		for line := range strings.Lines(got) {
+			if n := utf8.RuneCountInString(line); n > 1000 {
+				t.Errorf("a line of %d characters", n)
+			}
+		}
+		if lines := strings.Count(got, "\n"); lines > 8 {
+			t.Errorf("a name breaks lines:\n%s", got)
+		}
+	}
+}
+
+func TestPrintable(t *testing.T) {
+	for _, c := range []struct {
+		in    string
+		limit int
+		want  string
+	}{
+		{"seat", 60, "seat"},
+		{"", 60, ""},
+		{"Stuhl ↔ كرسي 椅子", 60, "Stuhl ↔ كرسي 椅子"},
+		{`C:\models\a.stl`, 60, `C:\models\a.stl`},
+		{"a\x1b[31mb\n\t\x00", 60, `a\x1b[31mb\n\t\x00`},
+		{"\u202eevil\u2066\ufeff", 60, `\u202eevil\u2066\ufeff`},
+		{"\xff\xc3", 60, `\xff\xc3`},
+		{"\ufffd", 60, "\ufffd"},
+		{"0123456789", 10, "0123456789"},
+		{"0123456789X", 10, "01234…789X"},
+		{"ab\n\n\n\n\n", 7, `ab…\n`},
+	} {
+		got := Printable(c.in, c.limit)
+		if got != c.want {
+			t.Errorf("Printable(%q, %d) = %q, want %q", c.in, c.limit, got, c.want)
+		}
+		if n := utf8.RuneCountInString(got); n > c.limit {
+			t.Errorf("Printable(%q, %d) has %d characters", c.in, c.limit, n)
+		}
+	}
+}
+
+func TestTextSummary(t *testing.T) {
+	pass, fail, not := File{Result: &meshcheck.Result{}}, File{Result: &meshcheck.Result{Status: meshcheck.Fail}}, File{}
+	for _, c := range []struct {
+		files []File
+		want  string
+	}{
+		{nil, ""},
+		{[]File{fail}, ""},
+		{[]File{pass, fail, not}, "3 files: 1 passed, 1 failed, 1 not checked\n"},
+		{[]File{pass, pass}, "2 files: 2 passed\n"},
+	} {
+		got := render(t, func(w *bytes.Buffer) error { return TextSummary(w, &Report{Files: c.files}, TextOptions{}) })
+		if string(got) != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+func TestQuantity(t *testing.T) {
+	for x, want := range map[float64]string{
+		0: "0", 0.0042: "0.0042", 0.00031: "0.00031", 0.5: "0.5", 1: "1", 1.25: "1.2", 9.96: "10", 9.94: "9.9", 12.6: "13",
+		127: "127", 18240.4: "18240", 4.2e-9: "4.2e-9", 1e-300: "1e-300", 9.99e-7: "1e-6", 3e12: "3e12", 0.0996: "0.1",
+		math.Inf(1): "beyond measure",
+	} {
+		if got := quantity(x); got != want {
+			t.Errorf("quantity(%g) = %s, want %s", x, got, want)
+		}
+	}
+}
+
+// A place has the digits that the size of its triangles asks for.
+func TestPlace(t *testing.T) {
+	at := func(p geom.Vec, size float64) *meshcheck.Finding {
+		return &meshcheck.Finding{A: face(0, 0, 0, p, p.Add(geom.Vec{size, 0, 0}), p.Sub(geom.Vec{size, 0, 0}))}
+	}
+	for _, c := range []struct {
+		p    geom.Vec
+		size float64
+		want string
+	}{
+		{geom.Vec{0.1205, 0.44, -0.203}, 0.02, "(0.120, 0.440, -0.203)"},
+		{geom.Vec{0.0001234, 0.0004, -1e-12}, 0.0001, "(0.00012, 0.00040, 0.00000)"},
+		{geom.Vec{123.456, 0, 0}, 3, "(123.46, 0.00, 0.00)"},
+		{geom.Vec{52340.7, -3, 0}, 500, "(52341, -3, 0)"},
+		{geom.Vec{52340.71, -3, 0}, 0.04, "(52340.710, -3.000, 0.000)"},
+		{geom.Vec{1e-12, 0, 0}, 1e-12, "(1e-12, 0, 0)"},
+		{geom.Vec{1e30, 0, 0}, 1e20, "(1e+30, 0, 0)"},
+		{geom.Vec{math.NaN(), 0, 0}, 1, ""},
+	} {
+		if got := place(at(c.p, c.size)); got != c.want {
+			t.Errorf("place near %v of size %g: %s, want %s", c.p, c.size, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,89 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// describe says in one line what is worst among the findings of kind k, of which
+// the file has at least one.
+func describe(f *File, k meshcheck.Kind, o TextOptions) string {
+	m, worst := worstOf(f.Result, k)
+	switch {
+	case worst != nil:
+		return where(f.Result, m, worst) + size(worst, f, f.Result.Counts) + near(worst)
+	case k == meshcheck.Touch && !o.Check.ListTouches:
+		return "counted, not listed (--touch lists them)"
+	}
+	return "counted, not listed (--max-findings lists more)"
+}
+
+// worstOf returns the worst listed finding of kind k and its mesh, nil if none is
+// listed: the deepest, or the one with the largest area, or else the first.
+func worstOf(r *meshcheck.Result, k meshcheck.Kind) (m *meshcheck.MeshResult, worst *meshcheck.Finding) {
+	for i := range r.Meshes {
+		for j := range r.Meshes[i].Findings {
+			f := &r.Meshes[i].Findings[j]
+			if f.Kind == k && (worst == nil || compareSize(f, worst) > 0) {
+				m, worst = &r.Meshes[i], f
+			}
+		}
+	}
+	return m, worst
+}
+
+// compareSize compares two findings of one kind by how bad they are.
+func compareSize(f, g *meshcheck.Finding) int {
+	return cmp.Or(cmp.Compare(f.Area, g.Area), cmp.Compare(f.Depth, g.Depth))
+}
+
+// where names the mesh, if there are several, and the parts, if they tell more.
+func where(r *meshcheck.Result, m *meshcheck.MeshResult, f *meshcheck.Finding) string {
+	switch {
+	case len(r.Meshes) == 1:
+		return partNames(m, f)
+	case len(m.Parts) == 1:
+		return meshName(m)
+	}
+	return meshName(m) + ": " + partNames(m, f)
+}
+
+// size says how bad finding f is, the worst of its kind.
+func size(f *meshcheck.Finding, file *File, counts meshcheck.Counts) string {
+	several := counts.Of(f.Kind) > 1
+	switch f.Kind {
+	case meshcheck.Crossing:
+		text := ", " + either(several, "deepest ", "depth ") + length(f.Depth, file.Unit)
+		if n := counts.ThroughEdge; n > 0 {
+			text += fmt.Sprintf(", %d through an edge,", n)
+		}
+		return text
+	case meshcheck.Overlap, meshcheck.Duplicate:
+		return fmt.Sprintf(", %s %s, %s facing,",
+			either(several, "largest area", "area"), area(f.Area, file.Unit), f.Facing)
+	case meshcheck.Nonfinite, meshcheck.Degenerate:
+		return fmt.Sprintf(", %s %d", either(several, "first is triangle", "triangle"), f.A.Triangle)
+	}
+	return ""
+}
+
+func either(condition bool, yes, no string) string {
+	if condition {
+		return yes
+	}
+	return no
+}
+
+// near says where f is, and that it is a warning if it is one.
+func near(f *meshcheck.Finding) string {
+	text := ""
+	if p := place(f); p != "" {
+		text = " near " + p
+	}
+	if f.Kind == meshcheck.Degenerate {
+		text += ", a warning"
+	}
+	return text
+}
