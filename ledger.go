@@ -25,7 +25,7 @@ type ledger struct {
 type page struct {
 	ledger *ledger
 	counts Counts
-	worst  worst
+	worst  [len(kindNames)]worst // by kind
 	sums   map[uint32]*regionSum // by vertex
 }
 
@@ -39,11 +39,10 @@ type entry struct {
 
 const noTriangle = math.MaxUint32
 
-// compareEntries orders findings by severity: the kind, then the deepest, then the
-// largest, then by triangle.
+// compareEntries orders findings of one kind by severity: the deepest first, then
+// the largest, then by triangle.
 func compareEntries(a, b entry) int {
 	return cmp.Or(
-		cmp.Compare(a.kind, b.kind),
 		cmp.Compare(b.depth, a.depth),
 		cmp.Compare(b.area, a.area),
 		cmp.Compare(a.i, b.i),
@@ -59,7 +58,10 @@ func newLedger(o Options, vertices int, diagonal float64) *ledger {
 		joined: sync.OnceValue(func() *mesh.Union { return mesh.NewUnion(vertices) }),
 	}
 	for w := range l.pages {
-		l.pages[w] = page{ledger: l, worst: worst{max: o.MaxFindings}}
+		l.pages[w].ledger = l
+		for k := range l.pages[w].worst {
+			l.pages[w].worst[k].max = o.MaxFindings
+		}
 	}
 	return l
 }
@@ -69,7 +71,7 @@ func (l *ledger) page(worker int) *page { return &l.pages[worker] }
 // single enters a triangle that takes part in no pair.
 func (p *page) single(k Kind, i uint32) {
 	p.counts.ByKind[k]++
-	p.worst.add(entry{i: i, j: noTriangle, kind: k})
+	p.worst[k].add(entry{i: i, j: noTriangle, kind: k})
 }
 
 // measure is what a finding adds to its region beyond what its entry says.
@@ -83,7 +85,7 @@ type measure struct {
 // pair enters a finding of two triangles.
 func (p *page) pair(e entry, m measure) {
 	p.counts.add(e)
-	p.worst.add(e)
+	p.worst[e.kind].add(e)
 	joined := p.ledger.joined()
 	key := m.vertices[0][0]
 	for _, f := range m.vertices {
@@ -110,21 +112,47 @@ func (c *Counts) add(e entry) {
 	}
 }
 
-// total returns the counts and the worst entries of all pages, the worst first,
-// and whether any entry was dropped.
+// total returns the counts and the entries to be listed, at most as many as the
+// cap allows, and whether any were left out.
+//
+// The kinds share the cap: none that has fewer than its share is cut, so that ten
+// thousand crossings do not hide the one overlap. Of each kind the worst are listed.
 func (l *ledger) total() (counts Counts, listed []entry, dropped bool) {
-	all := worst{max: l.pages[0].worst.max}
+	var kinds [len(kindNames)]worst
 	for w := range l.pages {
 		p := &l.pages[w]
 		counts = counts.Add(p.counts)
-		all.entries = append(all.entries, p.worst.entries...)
-		all.dropped = all.dropped || p.worst.dropped
+		for k := range kinds {
+			kinds[k].max = p.worst[k].max
+			kinds[k].entries = append(kinds[k].entries, p.worst[k].entries...)
+			dropped = dropped || p.worst[k].dropped
+		}
 	}
-	all.trim()
-	return counts, all.entries, all.dropped
+	room := kinds[0].max
+	for k := range kinds {
+		kinds[k].trim()
+		dropped = dropped || kinds[k].dropped
+	}
+	// The shortest lists first: what they leave of their share goes to the others.
+	order := Kinds()
+	slices.SortStableFunc(order, func(a, b Kind) int {
+		return cmp.Compare(len(kinds[a].entries), len(kinds[b].entries))
+	})
+	for i, k := range order {
+		share := room / (len(order) - i)
+		w := &kinds[k]
+		if len(w.entries) > share {
+			w.entries, dropped = w.entries[:share], true
+		}
+		room -= len(w.entries)
+	}
+	for k := range kinds {
+		listed = append(listed, kinds[k].entries...)
+	}
+	return counts, listed, dropped
 }
 
-// worst keeps the max worst entries of those added to it.
+// worst keeps the max worst entries of one kind of those added to it.
 type worst struct {
 	max     int
 	dropped bool
