@@ -65,14 +65,18 @@ func (o Options) validate() error {
 	return nil
 }
 
+// maxWorkers is more than any machine has use for.
+const maxWorkers = 1024
+
 func (o Options) withDefaults() Options {
 	if o.MaxFindings == 0 {
 		o.MaxFindings = DefaultMaxFindings
 	}
-	o.MaxFindings = max(o.MaxFindings, 0)
+	o.MaxFindings = min(max(o.MaxFindings, 0), math.MaxInt32) // twice as many can be counted
 	if o.Workers == 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
 	}
+	o.Workers = min(o.Workers, maxWorkers)
 	return o
 }
 

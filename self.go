@@ -3,11 +3,11 @@ package meshcheck
 import (
 	"context"
 	"sort"
-	"sync"
 	"time"
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -19,12 +19,14 @@ type selfCheck struct {
 	options  Options
 	progress func(done, total int)
 
-	welded     *mesh.Welded
-	parts      []PartInfo
-	degenerate []bool
-	tolerance  float64
-	fans       func() mesh.Fans
-	ledger     *ledger
+	welded    *mesh.Welded
+	parts     []PartInfo
+	views     []geom.Views // of each triangle
+	single    []bool       // triangles that take part in no pair
+	fans      mesh.Fans
+	certified []bool // vertices
+	tolerance float64
+	ledger    *ledger
 }
 
 // run welds, sorts out the triangles that take part in no pair, and decides every
@@ -32,7 +34,7 @@ type selfCheck struct {
 func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, error) {
 	start := time.Now()
 	var err error
-	if c.welded, err = mesh.Weld(ctx, c.mesh); err != nil {
+	if c.welded, err = mesh.Weld(ctx, c.mesh, c.options.Workers); err != nil {
 		return nil, err
 	}
 	welded := time.Now()
@@ -40,63 +42,94 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	defer func() { timings.Check += time.Since(welded) }()
 
 	c.parts = partsOf(c.mesh)
-	bounds := c.worldBounds()
+	bounds, err := c.worldBounds(ctx)
+	if err != nil {
+		return nil, err
+	}
 	c.tolerance = c.options.Tolerance.Value
 	if c.options.Tolerance.Relative {
 		c.tolerance *= bounds.Diagonal()
 	}
-	c.fans = sync.OnceValue(func() mesh.Fans { return c.welded.Fans(c.single) })
 	c.ledger = newLedger(c.options, len(c.welded.Vertices), bounds.Diagonal())
-	if err := c.triage(ctx); err != nil {
+	boxes, err := c.triage(ctx)
+	if err != nil {
 		return nil, err
 	}
-	tree, err := bvh.Build(ctx, len(c.welded.Faces), c.box, c.options.Workers)
+	if c.fans, err = c.welded.Fans(ctx, func(i int) bool { return c.single[i] }, c.options.Workers); err != nil {
+		return nil, err
+	}
+	if c.certified, err = c.welded.Umbrellas(ctx, c.fans, c.views, c.options.Workers); err != nil {
+		return nil, err
+	}
+	tree, err := bvh.Build(ctx, boxes, c.tags, c.options.Workers)
 	if err != nil {
 		return nil, err
 	}
 	if err := tree.SelfPairs(ctx, c.options.Workers, c.decide, c.progress); err != nil {
 		return nil, err
 	}
-	return c.result(), nil
+	if c.progress != nil {
+		c.progress(1, 1) // also where there was no pair to test
+	}
+	return c.result(ctx)
 }
 
 // worldBounds returns the box of all vertices in the world.
-func (c *selfCheck) worldBounds() geom.Box {
-	b := geom.EmptyBox()
-	for _, v := range c.welded.Vertices {
-		b = b.Include(c.world.Apply(v))
+func (c *selfCheck) worldBounds(ctx context.Context) (geom.Box, error) {
+	const chunk = 1 << 14
+	vertices := c.welded.Vertices
+	boxes := make([]geom.Box, (len(vertices)+chunk-1)/chunk)
+	err := parallel.Tasks(ctx, c.options.Workers, len(boxes), func(_, k int) {
+		boxes[k] = geom.EmptyBox()
+		for _, v := range vertices[k*chunk : min(len(vertices), (k+1)*chunk)] {
+			boxes[k] = boxes[k].Include(c.world.Apply(v))
+		}
+	})
+	all := geom.EmptyBox()
+	for _, b := range boxes {
+		all = all.Union(b)
 	}
-	return b
+	return all, err
 }
 
-// triage records the triangles that take part in no pair.
-func (c *selfCheck) triage(ctx context.Context) error {
-	c.degenerate = make([]bool, len(c.welded.Faces))
-	page := c.ledger.page(0)
-	for i := range c.welded.Faces {
-		if i%4096 == 0 && ctx.Err() != nil {
-			return ctx.Err()
+// triage records the triangles that take part in no pair and returns the boxes of
+// the others.
+func (c *selfCheck) triage(ctx context.Context) ([]bvh.Box, error) {
+	n := len(c.welded.Faces)
+	c.single, c.views = make([]bool, n), make([]geom.Views, n)
+	boxes := make([]bvh.Box, n)
+	const chunk = 1 << 13
+	err := parallel.Tasks(ctx, c.options.Workers, (n+chunk-1)/chunk, func(worker, k int) {
+		page := c.ledger.page(worker)
+		for i := k * chunk; i < min(n, (k+1)*chunk); i++ {
+			boxes[i] = bvh.EmptyBox
+			if !c.welded.Finite(i) {
+				c.single[i] = true
+				page.single(Nonfinite, uint32(i))
+				continue
+			}
+			t := c.welded.Triangle(i)
+			if c.views[i] = geom.ViewsOf(&t); c.views[i] == 0 && t.Degenerate() {
+				c.single[i] = true
+				page.single(Degenerate, uint32(i))
+				continue
+			}
+			boxes[i] = bvh.BoxOf(&t[0], &t[1], &t[2])
 		}
-		if !c.welded.Finite(i) {
-			page.single(Nonfinite, uint32(i))
-			continue
-		}
-		if t := c.welded.Triangle(i); t.Degenerate() {
-			c.degenerate[i] = true
-			page.single(Degenerate, uint32(i))
-		}
-	}
-	return nil
+	})
+	return boxes, err
 }
 
-// single reports whether triangle i takes part in no pair.
-func (c *selfCheck) single(i int) bool { return !c.welded.Finite(i) || c.degenerate[i] }
-
-func (c *selfCheck) box(i int) geom.Box {
-	if c.single(i) {
-		return geom.EmptyBox()
+// tags returns the certified vertices of triangle i: two triangles that share one
+// are apart. A corner that is not certified gets a tag of its own.
+func (c *selfCheck) tags(i int) [3]uint32 {
+	tags := c.welded.Faces[i]
+	for k, v := range tags {
+		if !c.certified[v] {
+			tags[k] = uint32(len(c.certified) + 3*i + k)
+		}
 	}
-	return c.welded.Triangle(i).Box()
+	return tags
 }
 
 // decide relates candidate pairs and records those that are findings.
@@ -183,15 +216,15 @@ func (c *selfCheck) passesThrough(p bvh.Pair, t, u *geom.Triangle, r tritri.Rela
 	from, to := f[r.Edge], f[(r.Edge+1)%3]
 	plane := geom.PlaneOf(face[0], face[1], face[2])
 	var above, below bool
-	fans := c.fans()
-	for _, i := range fans.Around(from) {
-		f := c.welded.Faces[i]
-		for k := range f {
-			apex, a, b := f[k], f[(k+1)%3], f[(k+2)%3]
-			if a == from && b == to || a == to && b == from {
-				s := plane.Side(c.welded.Vertices[apex])
-				above, below = above || s > 0, below || s < 0
-			}
+	for _, corner := range c.fans.Around(from) {
+		f, k := c.welded.Faces[corner.Triangle()], corner.Index()
+		a, b := f[(k+1)%3], f[(k+2)%3]
+		if b == to {
+			a, b = b, a
+		}
+		if a == to {
+			s := plane.Side(c.welded.Vertices[b])
+			above, below = above || s > 0, below || s < 0
 		}
 	}
 	return above && below

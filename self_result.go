@@ -2,6 +2,7 @@ package meshcheck
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 
@@ -10,8 +11,11 @@ import (
 )
 
 // result closes the ledger and measures what is listed.
-func (c *selfCheck) result() *MeshResult {
-	shell, shells := c.welded.Shells()
+func (c *selfCheck) result(ctx context.Context) (*MeshResult, error) {
+	shell, shells, err := c.welded.Shells(ctx, c.options.Workers)
+	if err != nil {
+		return nil, err
+	}
 	r := &MeshResult{
 		Triangles: len(c.welded.Faces),
 		Vertices:  len(c.welded.Vertices),
@@ -38,7 +42,7 @@ func (c *selfCheck) result() *MeshResult {
 		r.Findings = append(r.Findings, f)
 	}
 	sortFindings(r.Findings, cut)
-	return r
+	return r, nil
 }
 
 // sortFindings puts findings, which come the worst first, in the order of their
@@ -53,7 +57,12 @@ func sortFindings(fs []Finding, regions int) {
 		}
 		return regions + 1
 	}
-	slices.SortStableFunc(fs, func(a, b Finding) int { return cmp.Compare(rank(a), rank(b)) })
+	slices.SortStableFunc(fs, func(a, b Finding) int {
+		if a.B == nil && b.B == nil {
+			return cmp.Compare(a.A.Triangle, b.A.Triangle)
+		}
+		return cmp.Compare(rank(a), rank(b))
+	})
 }
 
 // finding measures what an entry stands for.

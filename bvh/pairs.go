@@ -5,50 +5,47 @@ import (
 	"math/bits"
 	"sync/atomic"
 
-	"golang.org/x/sync/errgroup"
+	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
 // Pair is two boxes by their numbers, the smaller first.
 type Pair struct{ I, J uint32 }
 
-// batch is the number of pairs handed to a visitor at once.
+// batch is the number of pairs that are handed to a visitor at once, or a few more.
 const batch = 512
 
 // SelfPairs finds every pair of different boxes that have a point in common by
-// their float32 bounds, each pair once. It calls visit with batches of them:
-// worker tells which of the workers goroutines calls, and within one worker calls
-// follow each other; the slice is reused after the call. Which worker sees which
-// pair, and when, is not determined.
+// their float32 bounds and no tag, each pair once. It calls visit with batches of
+// them: worker, below workers, tells which goroutine calls, and within one worker
+// calls follow each other; the slice is reused after the call. Which worker sees
+// which pair, and when, is not determined.
 //
-// progress, if not nil, is called with the share of work done, in parts of total;
+// progress, if not nil, is called with the number of tasks done and their total;
 // calls may overlap. SelfPairs stops with ctx's error soon after it is cancelled.
 func (t *Tree) SelfPairs(ctx context.Context, workers int, visit func(worker int, pairs []Pair), progress func(done, total int)) error {
 	if len(t.ids) == 0 {
 		return ctx.Err()
 	}
 	tasks := t.tasks()
-	var claimed, finished atomic.Int64
-	g, ctx := errgroup.WithContext(ctx)
-	for w := range max(1, workers) {
-		g.Go(func() error {
-			d := descent{tree: t, ctx: ctx, emit: func(p []Pair) { visit(w, p) }}
-			for {
-				k := int(claimed.Add(1)) - 1
-				if k >= len(tasks) {
-					break
-				}
-				if d.pair(tasks[k]); d.err != nil {
-					return d.err
-				}
-				if n := int(finished.Add(1)); progress != nil {
-					progress(n, len(tasks))
-				}
-			}
+	descents := make([]descent, max(1, workers))
+	var finished atomic.Int64
+	err := parallel.Tasks(ctx, workers, len(tasks), func(worker, k int) {
+		d := &descents[worker]
+		if d.tree == nil {
+			*d = descent{tree: t, ctx: ctx, worker: worker, visit: visit, pairs: make([]Pair, 0, batch+width*width)}
+		}
+		d.pair(tasks[k])
+		if n := int(finished.Add(1)); progress != nil {
+			progress(n, len(tasks))
+		}
+	})
+	for w := range descents {
+		if d := &descents[w]; err == nil && d.tree != nil {
 			d.flush()
-			return d.err
-		})
+			err = ctx.Err()
+		}
 	}
-	return g.Wait()
+	return err
 }
 
 // task is two nodes of one level to be tested against each other; a ≤ b.
@@ -60,99 +57,104 @@ const minTasks = 1024
 // tasks splits the work at the root until there is enough of it to share out.
 func (t *Tree) tasks() []task {
 	out := []task{{level: len(t.levels) - 1}}
-	for len(out) < minTasks && out[0].level > 0 {
+	for len(out) > 0 && len(out) < minTasks && out[0].level > 0 {
 		var finer []task
 		for _, k := range out {
 			t.children(k, func(c task) { finer = append(finer, c) })
-		}
-		if len(finer) == 0 {
-			return nil
 		}
 		out = finer
 	}
 	return out
 }
 
+// meet fills masks with, for each child of node a of a level, the set of children
+// of node b that it meets, each pair of children once where a is b, and returns the
+// set of children of a that meet any.
+func (t *Tree) meet(k task, masks *[width]uint16) (rows uint32) {
+	level := t.levels[k.level]
+	rows = 1<<width - 1
+	if k.a != k.b {
+		// Most children of a do not come near b at all.
+		rows = near(&level[k.a], &t.levels[k.level+1][k.b/width], k.b%width)
+	}
+	return overlaps(&level[k.a], &level[k.b], rows, masks)
+}
+
 // children calls f with the pairs of k's children whose bounds meet.
 func (t *Tree) children(k task, f func(task)) {
-	a, b := &t.levels[k.level][k.a], &t.levels[k.level][k.b]
-	masks := overlaps(a, b)
-	for x, m := range masks {
+	var masks [width]uint16
+	for rows := t.meet(k, &masks); rows != 0; rows &= rows - 1 {
+		x := bits.TrailingZeros32(rows)
+		m := masks[x]
 		if k.a == k.b {
 			m &= ^uint16(0) << x // each pair once, and each child with itself
 		}
 		for ; m != 0; m &= m - 1 {
-			y := bits.TrailingZeros16(m)
-			f(task{k.level - 1, k.a*width + x, k.b*width + y})
+			f(task{k.level - 1, k.a*width + x, k.b*width + bits.TrailingZeros16(m)})
 		}
 	}
-}
-
-// overlaps returns for each child x of a the set of children of b that it meets.
-func overlaps(a, b *node) (masks [width]uint16) {
-	for x := range masks {
-		x0, y0, z0 := a.min[0][x], a.min[1][x], a.min[2][x]
-		x1, y1, z1 := a.max[0][x], a.max[1][x], a.max[2][x]
-		if x0 > x1 {
-			continue
-		}
-		var m uint16
-		for y := range width {
-			if x0 <= b.max[0][y] && b.min[0][y] <= x1 &&
-				y0 <= b.max[1][y] && b.min[1][y] <= y1 &&
-				z0 <= b.max[2][y] && b.min[2][y] <= z1 {
-				m |= 1 << y
-			}
-		}
-		masks[x] = m
-	}
-	return masks
 }
 
 // descent walks two nodes down together and collects pairs of boxes.
 type descent struct {
-	tree  *Tree
-	ctx   context.Context
-	emit  func([]Pair)
-	pairs []Pair
-	err   error
+	tree   *Tree
+	ctx    context.Context
+	worker int
+	visit  func(worker int, pairs []Pair)
+	pairs  []Pair
+	idle   int
 }
 
 func (d *descent) pair(k task) {
-	if d.err != nil {
-		return
-	}
-	if k.level == 1 {
-		d.err = d.ctx.Err()
-	}
 	if k.level == 0 {
 		d.leaves(k)
 		return
 	}
-	d.tree.children(k, d.pair)
+	if d.idle++; d.idle&63 == 0 && d.ctx.Err() != nil {
+		return
+	}
+	var masks [width]uint16
+	for rows := d.tree.meet(k, &masks); rows != 0; rows &= rows - 1 {
+		x := bits.TrailingZeros32(rows)
+		m := masks[x]
+		if k.a == k.b {
+			m &= ^uint16(0) << x
+		}
+		for ; m != 0; m &= m - 1 {
+			d.pair(task{k.level - 1, k.a*width + x, k.b*width + bits.TrailingZeros16(m)})
+		}
+	}
 }
 
 // leaves collects the pairs of two leaves.
 func (d *descent) leaves(k task) {
-	ids := d.tree.ids
-	leaf := d.tree.levels[0]
-	for x, m := range overlaps(&leaf[k.a], &leaf[k.b]) {
+	t := d.tree
+	var masks [width]uint16
+	rows := t.meet(k, &masks)
+	if rows != 0 && t.tags != nil {
+		rows = untagged(&t.tags[k.a], &t.tags[k.b], rows, &masks)
+	}
+	pairs := d.pairs
+	for ; rows != 0; rows &= rows - 1 {
+		x := bits.TrailingZeros32(rows)
+		m := masks[x]
 		if k.a == k.b {
 			m &= ^uint16(1) << x
 		}
+		i := t.ids[k.a*width+x]
 		for ; m != 0; m &= m - 1 {
-			i, j := ids[k.a*width+x], ids[k.b*width+bits.TrailingZeros16(m)]
-			d.pairs = append(d.pairs, Pair{min(i, j), max(i, j)})
+			j := t.ids[k.b*width+bits.TrailingZeros16(m)]
+			pairs = append(pairs, Pair{min(i, j), max(i, j)})
 		}
 	}
-	if len(d.pairs) >= batch {
+	if d.pairs = pairs; len(pairs) >= batch {
 		d.flush()
 	}
 }
 
 func (d *descent) flush() {
-	if d.err = d.ctx.Err(); d.err == nil && len(d.pairs) > 0 {
-		d.emit(d.pairs)
+	if len(d.pairs) > 0 && d.ctx.Err() == nil {
+		d.visit(d.worker, d.pairs)
 	}
 	d.pairs = d.pairs[:0]
 }

@@ -18,16 +18,73 @@ import (
 	"math"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/parallel"
 )
+
+// Box is an axis-aligned box: minima of X, Y and Z, then maxima. A box with a NaN
+// is empty and takes part in no pair.
+type Box [6]float32
+
+// EmptyBox is a box that takes part in no pair.
+var EmptyBox = Box{nan, nan, nan, nan, nan, nan}
+
+var nan = float32(math.NaN())
+
+// BoxOf returns the smallest float32 box that holds a triangle's corners.
+func BoxOf(p, q, r *geom.Vec) (b Box) {
+	for k := range 3 {
+		lo, hi := p[k], q[k]
+		if lo > hi {
+			lo, hi = hi, lo
+		}
+		if r[k] < lo {
+			lo = r[k]
+		} else if r[k] > hi {
+			hi = r[k]
+		}
+		b[k], b[3+k] = down(lo), up(hi)
+	}
+	return b
+}
+
+// Round returns the smallest float32 box that holds b, rounded outward.
+func Round(b geom.Box) Box {
+	if b.Empty() {
+		return EmptyBox
+	}
+	return Box{down(b.Min[0]), down(b.Min[1]), down(b.Min[2]), up(b.Max[0]), up(b.Max[1]), up(b.Max[2])}
+}
+
+// down returns the greatest float32 that is not above x.
+func down(x float64) float32 {
+	if f := float32(x); float64(f) <= x {
+		return f
+	}
+	return below(float32(x))
+}
+
+// up returns the least float32 that is not below x.
+func up(x float64) float32 {
+	if f := float32(x); float64(f) >= x {
+		return f
+	}
+	return -below(-float32(x))
+}
+
+// below stands apart so that down and up can be inlined.
+func below(f float32) float32 { return math.Nextafter32(f, float32(math.Inf(-1))) }
 
 // width is the number of children of a node and of boxes in a leaf.
 const width = 16
 
 // node has the bounds of its children, one array for each side of each axis. A
-// missing child has bounds that meet nothing.
+// missing child has NaN for bounds, which compare with nothing.
 type node struct {
 	min, max [3][width]float32
 }
+
+// tags are the tags of a leaf's boxes.
+type tags [3][width]uint32
 
 // Tree is an immutable hierarchy, safe for concurrent use.
 type Tree struct {
@@ -35,82 +92,94 @@ type Tree struct {
 	ids []uint32
 	// levels begin with the leaves and end with the root.
 	levels [][]node
+	// tags of each leaf, nil for a tree without.
+	tags []tags
 }
 
-// Build makes a tree over n boxes; box(i) must return box i, the same each time,
-// and may be called from several goroutines at once. An empty box takes part in no
-// pair. Coordinates must not be NaN. Build fails only with ctx's error, soon after
-// it is cancelled.
-func Build(ctx context.Context, n int, box func(i int) geom.Box, workers int) (*Tree, error) {
-	if n == 0 {
-		return &Tree{}, ctx.Err()
+// Build makes a tree over boxes. Two boxes that have one of their tags in common
+// are not a candidate pair; tag(i) returns those of box i and may be called from
+// several goroutines at once; nil means that no box has any. Build fails only with
+// ctx's error, soon after it is cancelled. The tree does not depend on the number
+// of workers.
+func Build(ctx context.Context, boxes []Box, tag func(i int) [3]uint32, workers int) (*Tree, error) {
+	ids, err := order(ctx, boxes, workers)
+	if err != nil || len(ids) == 0 {
+		return &Tree{}, err
 	}
-	t := &Tree{ids: order(ctx, n, box, workers)}
-	leaves := make([]node, (n+width-1)/width)
-	parallel(ctx, workers, len(leaves), func(b int) {
-		leaves[b] = emptyNode
-		for c := range min(width, n-b*width) {
-			leaves[b].set(c, box(int(t.ids[b*width+c])))
-		}
-	})
-	t.levels = append(t.levels, leaves)
-	for len(t.top()) > 1 {
-		t.levels = append(t.levels, parents(ctx, t.top(), workers))
+	t := &Tree{ids: ids}
+	leaves := make([]node, (len(ids)+width-1)/width)
+	if tag != nil {
+		t.tags = make([]tags, len(leaves))
 	}
-	return t, ctx.Err()
-}
-
-func (t *Tree) top() []node { return t.levels[len(t.levels)-1] }
-
-// Len returns the number of boxes.
-func (t *Tree) Len() int { return len(t.ids) }
-
-// parents groups the nodes of one level into the nodes of the next.
-func parents(ctx context.Context, below []node, workers int) []node {
-	above := make([]node, (len(below)+width-1)/width)
-	parallel(ctx, workers, len(above), func(b int) {
-		above[b] = emptyNode
-		for c, child := range below[b*width : min((b+1)*width, len(below))] {
-			for k := range 3 {
-				above[b].min[k][c], above[b].max[k][c] = child.min[k][0], child.max[k][0]
-				for i := 1; i < width; i++ {
-					above[b].min[k][c] = min(above[b].min[k][c], child.min[k][i])
-					above[b].max[k][c] = max(above[b].max[k][c], child.max[k][i])
+	err = parallel.Ranges(ctx, workers, len(leaves), 1024, func(lo, hi int) {
+		for b := lo; b < hi; b++ {
+			members := ids[b*width : min((b+1)*width, len(ids))]
+			leaves[b] = emptyNode
+			for c, i := range members {
+				leaves[b].set(c, boxes[i])
+			}
+			if tag != nil {
+				for c, i := range members {
+					for k, v := range tag(int(i)) {
+						t.tags[b][k][c] = v
+					}
 				}
 			}
 		}
 	})
-	return above
+	t.levels = append(t.levels, leaves)
+	for err == nil && len(t.top()) > 1 {
+		var above []node
+		above, err = parents(ctx, t.top(), workers)
+		t.levels = append(t.levels, above)
+	}
+	return t, err
+}
+
+func (t *Tree) top() []node { return t.levels[len(t.levels)-1] }
+
+// parents groups the nodes of one level into the nodes of the next.
+func parents(ctx context.Context, below []node, workers int) ([]node, error) {
+	above := make([]node, (len(below)+width-1)/width)
+	err := parallel.Ranges(ctx, workers, len(above), 256, func(lo, hi int) {
+		for b := lo; b < hi; b++ {
+			above[b] = emptyNode
+			for c := range min(width, len(below)-b*width) {
+				above[b].set(c, below[b*width+c].bounds())
+			}
+		}
+	})
+	return above, err
 }
 
 var emptyNode = func() (n node) {
-	inf := float32(math.Inf(1))
-	for k := range 3 {
-		for c := range width {
-			n.min[k][c], n.max[k][c] = inf, -inf
-		}
+	for c := range width {
+		n.set(c, EmptyBox)
 	}
 	return n
 }()
 
 // set makes b the bounds of child c.
-func (n *node) set(c int, b geom.Box) {
-	if b.Empty() {
-		return
-	}
+func (n *node) set(c int, b Box) {
 	for k := range 3 {
-		n.min[k][c], n.max[k][c] = down(b.Min[k]), up(b.Max[k])
+		n.min[k][c], n.max[k][c] = b[k], b[3+k]
 	}
 }
 
-// down returns the greatest float32 that is not above x.
-func down(x float64) float32 {
-	f := float32(x)
-	if float64(f) > x {
-		f = math.Nextafter32(f, float32(math.Inf(-1)))
+// bounds returns the box of all children.
+func (n *node) bounds() Box {
+	b := EmptyBox
+	for k := range 3 {
+		for c := range width {
+			// A comparison with NaN is false: the empty box gives way to any other, and
+			// no other to it.
+			if x := n.min[k][c]; !(b[k] <= x) && x == x {
+				b[k] = x
+			}
+			if x := n.max[k][c]; !(b[3+k] >= x) && x == x {
+				b[3+k] = x
+			}
+		}
 	}
-	return f
+	return b
 }
-
-// up returns the least float32 that is not below x.
-func up(x float64) float32 { return -down(-x) }

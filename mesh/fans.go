@@ -1,38 +1,74 @@
 package mesh
 
-// Fans lists the triangles around each vertex: those of vertex v stand at
-// Triangles[First[v]:First[v+1]], ascending.
+import (
+	"context"
+
+	"github.com/meshcheck/meshcheck/internal/parallel"
+)
+
+// Fans lists the corners around each vertex, by triangle ascending.
 type Fans struct {
-	First     []uint32
-	Triangles []uint32
+	first   []uint32
+	corners []Corner
 }
 
+// Corner is a corner of a triangle: 4 times the triangle's number plus 0, 1 or 2.
+type Corner uint32
+
+// Triangle returns the triangle of the corner.
+func (c Corner) Triangle() int { return int(c >> 2) }
+
+// Index returns which corner of its triangle it is: 0, 1 or 2.
+func (c Corner) Index() int { return int(c & 3) }
+
 // Fans returns the fans of all vertices, leaving out triangles for which skip is
-// true.
-func (w *Welded) Fans(skip func(triangle int) bool) Fans {
+// true. It fails only with ctx's error.
+//
+// Every worker goes over all faces and keeps to a range of vertices of its own: the
+// faces stream by while what is written stays in a cache.
+func (w *Welded) Fans(ctx context.Context, skip func(triangle int) bool, workers int) (Fans, error) {
 	first := make([]uint32, len(w.Vertices)+1)
-	for i, f := range w.Faces {
-		if !skip(i) {
+	ranges := max(1, min(workers, len(w.Vertices)/chunkLength))
+	bound := func(r int) uint32 { return uint32(len(w.Vertices) * r / ranges) }
+	err := parallel.Tasks(ctx, workers, ranges, func(_, r int) {
+		lo, hi := bound(r), bound(r+1)
+		for i := range w.Faces {
+			f := &w.Faces[i]
+			if skip(i) {
+				continue
+			}
 			for _, v := range f {
-				first[v+1]++
+				if lo <= v && v < hi {
+					first[v+1]++
+				}
 			}
 		}
+	})
+	if err != nil {
+		return Fans{}, err
 	}
 	for v := range w.Vertices {
 		first[v+1] += first[v]
 	}
-	triangles := make([]uint32, first[len(w.Vertices)])
-	at := append([]uint32(nil), first[:len(w.Vertices)]...)
-	for i, f := range w.Faces {
-		if !skip(i) {
-			for _, v := range f {
-				triangles[at[v]] = uint32(i)
-				at[v]++
+	corners := make([]Corner, first[len(w.Vertices)])
+	err = parallel.Tasks(ctx, workers, ranges, func(_, r int) {
+		lo, hi := bound(r), bound(r+1)
+		next := append([]uint32(nil), first[lo:hi]...)
+		for i := range w.Faces {
+			f := &w.Faces[i]
+			if skip(i) {
+				continue
+			}
+			for k, v := range f {
+				if lo <= v && v < hi {
+					corners[next[v-lo]] = Corner(i<<2 | k)
+					next[v-lo]++
+				}
 			}
 		}
-	}
-	return Fans{First: first, Triangles: triangles}
+	})
+	return Fans{first: first, corners: corners}, err
 }
 
-// Around returns the triangles around v. The slice must not be written to.
-func (f Fans) Around(v uint32) []uint32 { return f.Triangles[f.First[v]:f.First[v+1]] }
+// Around returns the corners at v. The slice must not be written to.
+func (f Fans) Around(v uint32) []Corner { return f.corners[f.first[v]:f.first[v+1]] }

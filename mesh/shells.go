@@ -1,15 +1,26 @@
 package mesh
 
+import (
+	"context"
+
+	"github.com/meshcheck/meshcheck/internal/parallel"
+)
+
 // Shells returns the number of shells, sets of finite triangles connected through
 // shared vertices, and the shell of every vertex. Shells are numbered in the order
-// of their first vertex.
-func (w *Welded) Shells() (shell []uint32, count int) {
+// of their first vertex. It fails only with ctx's error.
+func (w *Welded) Shells(ctx context.Context, workers int) (shell []uint32, count int, err error) {
 	u := NewUnion(len(w.Vertices))
-	for i, f := range w.Faces {
-		if w.Finite(i) {
-			u.Join(f[0], f[1])
-			u.Join(f[0], f[2])
+	err = parallel.Ranges(ctx, workers, len(w.Faces), chunkLength, func(lo, hi int) {
+		for _, f := range w.Faces[lo:hi] {
+			if f[0] != NoVertex {
+				u.Join(f[0], f[1])
+				u.Join(f[0], f[2])
+			}
 		}
+	})
+	if err != nil {
+		return nil, 0, err
 	}
 	shell = make([]uint32, len(w.Vertices))
 	for v := range shell {
@@ -20,5 +31,5 @@ func (w *Welded) Shells() (shell []uint32, count int) {
 			shell[v] = shell[root] // the root is the smallest of its set
 		}
 	}
-	return shell, count
+	return shell, count, nil
 }

@@ -38,13 +38,18 @@ func moved(t *geom.Triangle, o geom.Vec) geom.Triangle {
 	return geom.Triangle{t[0].Sub(o), t[1].Sub(o), t[2].Sub(o)}
 }
 
-// unit returns v at length 1, and v itself if it has no length.
+// unit returns v at length 1, and the zero vector if it has no length.
 func unit(v geom.Vec) geom.Vec {
 	n := v.Norm()
-	if n == 0 || math.IsInf(n, 0) {
-		return v
+	if !(n < 0x1p-1000) && n < 0x1p1000 {
+		return v.Scale(1 / n)
 	}
-	return v.Scale(1 / n)
+	if largest := max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2])); largest > 0 && !math.IsInf(largest, 0) {
+		// At the ends of float64's range 1/n would overflow or lose its precision.
+		_, e := math.Frexp(largest)
+		return unit(geom.Vec{math.Ldexp(v[0], -e), math.Ldexp(v[1], -e), math.Ldexp(v[2], -e)})
+	}
+	return geom.Vec{}
 }
 
 // cut returns the first and the last point along d in which t meets u's plane.

@@ -66,25 +66,27 @@ var next = [3]int{1, 2, 0}
 // if I = F and |S| < 3. The answer does not depend on the order of the corners
 // beyond naming the edge; exchanging t and u exchanges EdgeOfT and EdgeOfU.
 func Relate(t, u *geom.Triangle) Relation {
-	m := match(t, u)
-	switch m.n {
-	case 3:
-		return Relation{Kind: Duplicate, Coplanar: true, SameFacing: next[m.u[0]] == m.u[1]}
-	case 2:
-		return relateEdge(t, u, m)
-	}
+	// Most candidates are apart by one plane or the other, whatever they share.
 	p := geom.PlaneOf(u[0], u[1], u[2])
 	st := sidesOf(t, &p)
-	if st.apart(m.n) {
+	if st.apart(0) {
 		return Relation{}
-	}
-	if st == (sides{}) {
-		return relateCoplanar(t, u, m)
 	}
 	q := geom.PlaneOf(t[0], t[1], t[2])
 	su := sidesOf(u, &q)
-	if su.apart(m.n) {
+	if su.apart(0) {
 		return Relation{}
+	}
+	m := match(t, u)
+	switch {
+	case m.n == 3:
+		return Relation{Kind: Duplicate, Coplanar: true, SameFacing: next[m.u[0]] == m.u[1]}
+	case m.n == 2:
+		return relateEdge(t, u, m, su)
+	case st.apart(m.n) || su.apart(m.n):
+		return Relation{}
+	case st == (sides{}):
+		return relateCoplanar(t, u, m)
 	}
 	return relateAcross(t, u, m, st, su)
 }
@@ -112,9 +114,9 @@ func match(t, u *geom.Triangle) shared {
 
 // relateEdge relates triangles that share an edge: they meet in more than that
 // only where one is folded flat onto the other.
-func relateEdge(t, u *geom.Triangle, m shared) Relation {
+func relateEdge(t, u *geom.Triangle, m shared, su sides) Relation {
 	p, q := 3-m.t[0]-m.t[1], 3-m.u[0]-m.u[1] // the free corners
-	if geom.Orient3D(t[0], t[1], t[2], u[q]) != 0 {
+	if su[q] != 0 {
 		return Relation{}
 	}
 	axis, _ := projection(t)
@@ -138,8 +140,8 @@ func sidesOf(t *geom.Triangle, p *geom.Plane) sides {
 // apart reports that the triangle meets the plane nowhere or, where it shares
 // that many vertices with the triangle in the plane, in these alone.
 func (s sides) apart(shared int) bool {
-	pos, neg := s.count()
-	return pos+neg == 3-shared && (pos == 0 || neg == 0)
+	sum := s[0] + s[1] + s[2]
+	return sum == 3-shared || sum == shared-3
 }
 
 func (s sides) count() (pos, neg int) {

@@ -1,0 +1,94 @@
+package bvh
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// TestKernelsEqualGo compares the assembly with its Go twins bit for bit, on bounds
+// full of ties, infinities and missing children.
+func TestKernelsEqualGo(t *testing.T) {
+	if !hasAVX2 {
+		t.Skip("this processor has no AVX2")
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		a, b, up := randomNode(r), randomNode(r), randomNode(r)
+		rows := r.Uint32N(1 << width)
+		slot := r.IntN(width)
+		if got, want := nearAVX2(&a, &up, slot), nearGo(&a, &up, slot); got != want {
+			t.Fatalf("near: %016b, want %016b", got, want)
+		}
+		got, want := [width]uint16{5: 77}, [width]uint16{5: 77}
+		gotRows, wantRows := overlapsAVX2(&a, &b, rows, &got), overlapsGo(&a, &b, rows, &want)
+		if got != want || gotRows != wantRows {
+			t.Fatalf("overlaps: %016b in %04x, want %016b in %04x", gotRows, got, wantRows, want)
+		}
+		ta, tb := randomTags(r), randomTags(r)
+		gotRows, wantRows = untaggedAVX2(&ta, &tb, gotRows, &got), untaggedGo(&ta, &tb, wantRows, &want)
+		if got != want || gotRows != wantRows {
+			t.Fatalf("untagged: %016b in %04x, want %016b in %04x", gotRows, got, wantRows, want)
+		}
+	}
+}
+
+func randomNode(r *rand.Rand) node {
+	n := emptyNode
+	for c := range width {
+		if r.IntN(8) == 0 {
+			continue
+		}
+		var b Box
+		for k := range 3 {
+			x, y := float32(r.IntN(8)), float32(r.IntN(8))
+			switch r.IntN(20) {
+			case 0:
+				x = float32(math.Inf(-1))
+			case 1:
+				y = float32(math.Inf(1))
+			case 2:
+				x = float32(math.Copysign(0, -1))
+			}
+			b[k], b[3+k] = min(x, y), max(x, y)
+		}
+		n.set(c, b)
+	}
+	return n
+}
+
+func randomTags(r *rand.Rand) (t tags) {
+	for k := range t {
+		for c := range t[k] {
+			t[k][c] = r.Uint32N(60)
+		}
+	}
+	return t
+}
+
+func BenchmarkKernels(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 2))
+	x, y := randomNode(r), randomNode(r)
+	var masks [width]uint16
+	for _, k := range []struct {
+		name string
+		f    func(a, b *node, rows uint32, masks *[width]uint16) uint32
+	}{{"go", overlapsGo}, {"avx2", overlapsAVX2}} {
+		b.Run("overlaps/"+k.name, func(b *testing.B) {
+			for b.Loop() {
+				k.f(&x, &y, 1<<width-1, &masks)
+			}
+		})
+	}
+	u, v := randomTags(r), randomTags(r)
+	for _, k := range []struct {
+		name string
+		f    func(a, b *tags, rows uint32, masks *[width]uint16) uint32
+	}{{"go", untaggedGo}, {"avx2", untaggedAVX2}} {
+		b.Run("untagged/"+k.name, func(b *testing.B) {
+			for b.Loop() {
+				k.f(&u, &v, 1<<width-1, &masks)
+			}
+		})
+	}
+}

@@ -1,0 +1,13 @@
+//go:build !amd64
+
+package bvh
+
+func near(a, up *node, slot int) uint32 { return nearGo(a, up, slot) }
+
+func overlaps(a, b *node, rows uint32, masks *[width]uint16) uint32 {
+	return overlapsGo(a, b, rows, masks)
+}
+
+func untagged(a, b *tags, rows uint32, masks *[width]uint16) uint32 {
+	return untaggedGo(a, b, rows, masks)
+}

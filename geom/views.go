@@ -1,0 +1,96 @@
+package geom
+
+import (
+	"math"
+	"math/bits"
+)
+
+// View is a direction to look along: one of the three axes, or one of the four
+// diagonals of a cube, which see the faces of boxes at an angle.
+type View int
+
+// Views are the orientations that a triangle certainly has in each View: bit 2k
+// says counter-clockwise in view k, bit 2k+1 clockwise. Neither is set where
+// float64 cannot tell. What several triangles have in common is their &.
+type Views uint16
+
+// diagonals are the views after the axes; each is the sum of the axes with these
+// signs.
+var diagonals = [...][3]float64{{1, 1, 1}, {1, 1, -1}, {1, -1, 1}, {-1, 1, 1}}
+
+// ViewsOf returns the views of t. A triangle with any is not degenerate.
+//
+// The orientation along a direction is the sign of its inner product with the
+// normal. Each coordinate of the normal is off by at most bound2D of its permanent,
+// their sum in a diagonal by two roundings more.
+func ViewsOf(t *Triangle) Views {
+	var v Views
+	set := func(view int, value, bound float64) {
+		switch s, _ := certainSign(value, bound); {
+		case s > 0:
+			v |= 1 << (2 * view)
+		case s < 0:
+			v |= 2 << (2 * view)
+		}
+	}
+	p := PlaneOf(t[0], t[1], t[2])
+	n, m := &p.n, &p.m
+	for k := range 3 {
+		set(k, n[k], bound2D*m[k])
+	}
+	bound := 8 * epsilon * (m[0] + m[1] + m[2])
+	set(3, n[0]+n[1]+n[2], bound)
+	set(4, n[0]+n[1]-n[2], bound)
+	set(5, n[0]-n[1]+n[2], bound)
+	set(6, n[1]+n[2]-n[0], bound)
+	return v
+}
+
+// First returns the first view in which v has an orientation, and whether it is
+// counter-clockwise. v must not be 0.
+func (v Views) First() (view View, ccw bool) {
+	b := bits.TrailingZeros16(uint16(v))
+	return View(b / 2), b%2 == 0
+}
+
+// Side tells on which side of a line through v, as seen in the view, the point p
+// lies: -1, 0 or +1. There are two lines, 0 and 1.
+// ok is false where float64 cannot tell.
+//
+// A line seen in a view is a plane that contains the view's direction: p[a] = v[a]
+// for an axis, p[a] - v[a] = ±(p[b] - v[b]) for a diagonal.
+func (w View) Side(p, v *Vec, line int) (side int, ok bool) {
+	a := next[line]
+	if w < 3 {
+		a = next[(int(w)+line)%3]
+		return compare(p[a], v[a]), true
+	}
+	b := next[a]
+	d := &diagonals[w-3]
+	x, y := p[a]-v[a], p[b]-v[b]
+	if d[a] != d[b] {
+		y = -y
+	}
+	if exact(p[a], v[a]) && exact(p[b], v[b]) {
+		return compare(x, y), true
+	}
+	return certainSign(x-y, 4*epsilon*(math.Abs(x)+math.Abs(y)))
+}
+
+func compare(x, y float64) int {
+	switch {
+	case x < y:
+		return -1
+	case x > y:
+		return 1
+	}
+	return 0
+}
+
+// exact reports whether x - y is a float64 (Knuth's two-sum has no second part).
+func exact(x, y float64) bool {
+	d := x - y
+	yy := x - d
+	xx := d + yy
+	return x-xx == 0 && yy-y == 0
+}

@@ -1,0 +1,212 @@
+package house
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// root is the top of the tree as seen from this package.
+const root = "../.."
+
+const module = "github.com/meshcheck/meshcheck"
+
+// Modules that more than one package may use.
+const (
+	errgroup  = "golang.org/x/sync/errgroup"
+	semaphore = "golang.org/x/sync/semaphore"
+	cpu       = "golang.org/x/sys/cpu"
+	gltf      = "github.com/qmuntal/gltf"
+	stl       = "github.com/hschendel/stl"
+)
+
+// arrows is what the files of each package, tests aside, may import beyond the
+// standard library: packages of this module by their folder ("." is the root),
+// others by import path, subpackages included. A package without a row fails.
+var arrows = map[string][]string{
+	"geom":              {cpu},
+	"mesh":              {"geom", "internal/parallel"},
+	"bvh":               {"geom", "internal/parallel", cpu},
+	"tritri":            {"geom"},
+	"convex":            {"geom"},
+	".":                 {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel"},
+	"loader":            {"geom", "mesh", "internal/parallel", errgroup, gltf, stl},
+	"report":            {".", "mesh", "geom", gltf, stl},
+	"fixtures":          {},
+	"internal/parallel": {errgroup},
+	"internal/oracle":   {"geom", "mesh"},
+	"internal/meshgen":  {"geom", "mesh"},
+	"internal/house":    {},
+	"fixtures/generate": {"geom", "mesh", "internal/meshgen", "internal/oracle"},
+	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", errgroup, semaphore,
+		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
+}
+
+// TestArrows fails on an import that its package may not have. It reads all
+// files, whatever system or build tag they are for.
+func TestArrows(t *testing.T) {
+	seen := map[string]bool{}
+	for _, file := range goFiles(t) {
+		pkg := path.Dir(file)
+		allowed, ok := arrows[pkg]
+		if !ok {
+			if !seen[pkg] {
+				t.Errorf("package %s has no row in the table of arrows", pkg)
+			}
+			seen[pkg] = true
+			continue
+		}
+		seen[pkg] = true
+		for _, imp := range imports(t, file) {
+			if !slices.ContainsFunc(allowed, func(a string) bool { return matches(imp, a) }) {
+				t.Errorf("%s imports %s, which package %s may not", file, imp, pkg)
+			}
+		}
+	}
+	for _, must := range []string{".", "geom", "mesh", "bvh", "tritri", "loader", "report", "cmd/meshcheck"} {
+		if !seen[must] {
+			t.Errorf("no Go file of package %s was read", must)
+		}
+	}
+}
+
+// TestOnlyTheCommandTalks fails where a package below cmd could read flags,
+// print logs or take signals.
+func TestOnlyTheCommandTalks(t *testing.T) {
+	for _, file := range goFiles(t) {
+		if strings.HasPrefix(file, "cmd/") {
+			continue
+		}
+		for _, imp := range standardImports(t, file) {
+			if slices.Contains([]string{"flag", "log", "log/slog", "os/signal"}, imp) {
+				t.Errorf("%s imports %s, which is for commands", file, imp)
+			}
+		}
+	}
+}
+
+// TestPackageNames fails on packages that are named for nothing in particular.
+func TestPackageNames(t *testing.T) {
+	vague := []string{"util", "utils", "common", "types", "core", "helper", "helpers", "misc", "base", "shared"}
+	for _, file := range goFiles(t) {
+		name := parse(t, file).name
+		if slices.Contains(vague, name) || slices.Contains(vague, path.Base(path.Dir(file))) {
+			t.Errorf("%s: %s says nothing about its contents", file, name)
+		}
+	}
+}
+
+// TestMatches keeps the arrows' own arithmetic honest.
+func TestMatches(t *testing.T) {
+	for _, row := range []struct {
+		imp, allowed string
+		want         bool
+	}{
+		{module + "/geom", "geom", true},
+		{module + "/geom/deep", "geom", false},
+		{module + "/geometry", "geom", false},
+		{module, ".", true},
+		{module + "/geom", ".", false},
+		{gltf + "/modeler", gltf, true},
+		{gltf + "x", gltf, false},
+	} {
+		if got := matches(row.imp, row.allowed); got != row.want {
+			t.Errorf("matches(%q, %q) = %v", row.imp, row.allowed, got)
+		}
+	}
+}
+
+// matches reports whether an import is what a cell of the table allows.
+func matches(imp, allowed string) bool {
+	if strings.Contains(allowed, ".") && allowed != "." { // another module's path has a host
+		return imp == allowed || strings.HasPrefix(imp, allowed+"/")
+	}
+	return imp == path.Join(module, allowed)
+}
+
+// imports returns what a file imports beyond the standard library.
+func imports(t *testing.T, file string) []string {
+	return slices.DeleteFunc(parse(t, file).imports, standard)
+}
+
+func standardImports(t *testing.T, file string) []string {
+	return slices.DeleteFunc(parse(t, file).imports, func(imp string) bool { return !standard(imp) })
+}
+
+// standard reports whether an import path is of the standard library, whose first
+// element has no dot.
+func standard(imp string) bool {
+	first, _, _ := strings.Cut(imp, "/")
+	return !strings.Contains(first, ".")
+}
+
+// source is what the tests here need to know of a Go file.
+type source struct {
+	name    string
+	imports []string
+}
+
+func parse(t *testing.T, file string) source {
+	t.Helper()
+	f, err := parser.ParseFile(token.NewFileSet(), filepath.Join(root, file), nil, parser.ImportsOnly)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := source{name: f.Name.Name}
+	for _, spec := range f.Imports {
+		imp, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.imports = append(s.imports, imp)
+	}
+	return s
+}
+
+// goFiles returns the Go files of the tree, tests aside, slash-separated and
+// relative to its root.
+func goFiles(t *testing.T) (files []string) {
+	t.Helper()
+	walk(t, func(file string, _ fs.DirEntry) {
+		code := strings.HasSuffix(file, ".go") && !strings.HasSuffix(file, "_test.go")
+		if code && !strings.Contains(file, "testdata/") { // the go command passes over testdata
+			files = append(files, file)
+		}
+	})
+	return files
+}
+
+// walk calls visit for all regular files of the tree, except in hidden folders
+// other than .ci.
+func walk(t *testing.T, visit func(file string, d fs.DirEntry)) {
+	t.Helper()
+	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		rel, err := filepath.Rel(root, p)
+		if err != nil {
+			return err
+		}
+		rel = filepath.ToSlash(rel)
+		if d.IsDir() {
+			if strings.HasPrefix(d.Name(), ".") && rel != "." && rel != ".ci" {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if d.Type().IsRegular() {
+			visit(rel, d)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,50 @@
+// Package parallel runs loops on several goroutines.
+package parallel
+
+import (
+	"context"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+)
+
+// Tasks calls f(worker, task) for 0 ≤ task < n from up to workers goroutines, tasks
+// in ascending order, each by the first worker that is free; worker is below
+// workers, and calls of one worker follow each other. It leaves tasks out when ctx
+// is cancelled and then returns its error.
+func Tasks(ctx context.Context, workers, n int, f func(worker, task int)) error {
+	var next atomic.Int64
+	work := func(worker int) {
+		for ctx.Err() == nil {
+			task := int(next.Add(1)) - 1
+			if task >= n {
+				return
+			}
+			f(worker, task)
+		}
+	}
+	workers = min(workers, n)
+	if workers <= 1 {
+		work(0)
+		return ctx.Err()
+	}
+	var g errgroup.Group
+	for w := range workers {
+		g.Go(func() error {
+			work(w)
+			return ctx.Err()
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return err
+	}
+	return ctx.Err()
+}
+
+// Ranges calls f(lo, hi) for ranges of size elements, the last may be smaller,
+// that together are [0, n). It is Tasks in other respects.
+func Ranges(ctx context.Context, workers, n, size int, f func(lo, hi int)) error {
+	return Tasks(ctx, workers, (n+size-1)/size, func(_, k int) {
+		f(k*size, min(n, (k+1)*size))
+	})
+}
