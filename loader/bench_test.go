@@ -1,0 +1,57 @@
+package loader_test
+
+import (
+	"testing"
+
+	"github.com/meshcheck/meshcheck/loader"
+)
+
+func benchmarkDecode(b *testing.B, data []byte, triangles, workers int) {
+	b.SetBytes(int64(len(data)))
+	b.ReportAllocs()
+	for b.Loop() {
+		s, _, err := loader.Decode(b.Context(), data, nil, loader.Options{Workers: workers})
+		if err != nil || s.Meshes[0].Triangles() != triangles {
+			b.Fatal(err)
+		}
+	}
+}
+
+const benchTriangles = 200_000
+
+func BenchmarkBinarySTL(b *testing.B) {
+	data := binarySTL("bench", randomSoup(benchTriangles))
+	b.Run("workers=1", func(b *testing.B) { benchmarkDecode(b, data, benchTriangles, 1) })
+	b.Run("workers=all", func(b *testing.B) { benchmarkDecode(b, data, benchTriangles, 0) })
+}
+
+// The verbs are the ones that programs in the field write with.
+func BenchmarkTextSTL(b *testing.B) {
+	for _, verb := range []string{"%.6e", "%f", "%.9g", "%.17g"} {
+		data := textSTL("bench", verb, randomSoup(benchTriangles/4))
+		b.Run(verb[1:], func(b *testing.B) { benchmarkDecode(b, data, benchTriangles/4, 0) })
+	}
+}
+
+func benchModel(floats bool) *builder {
+	b := newBuilder()
+	const vertices = benchTriangles / 2
+	idx := make([]uint32, 3*benchTriangles)
+	for i := range idx {
+		idx[i] = uint32(i*7919) % vertices
+	}
+	var p int
+	if floats {
+		p = b.accessor("VEC3", randomSoup(vertices/3 + 1)[:3*vertices], nil)
+	} else {
+		p = b.accessor("VEC3", make([]uint16, 3*vertices), object{"normalized": true})
+	}
+	b.node(object{"mesh": b.mesh("m", primitive(p, b.accessor("SCALAR", idx, nil), nil))})
+	return b
+}
+
+func BenchmarkGLB(b *testing.B) {
+	b.Run("views", func(b *testing.B) { benchmarkDecode(b, benchModel(true).glb(b), benchTriangles, 0) })
+	b.Run("quantized", func(b *testing.B) { benchmarkDecode(b, benchModel(false).glb(b), benchTriangles, 0) })
+	b.Run("embedded", func(b *testing.B) { benchmarkDecode(b, benchModel(true).gltf(b), benchTriangles, 0) })
+}

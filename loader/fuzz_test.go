@@ -1,0 +1,105 @@
+package loader_test
+
+import (
+	"encoding/binary"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/meshcheck/meshcheck/loader"
+)
+
+// seedFiles adds the small files with one of the endings that stand in the
+// fixtures and in the corpus, where these are.
+func seedFiles(f *testing.F, endings ...string) {
+	for _, dir := range []string{filepath.Join("..", "fixtures"), os.Getenv(corpusEnv)} {
+		if dir == "" {
+			continue
+		}
+		_ = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !slices.Contains(endings, strings.ToLower(filepath.Ext(path))) {
+				return nil
+			}
+			if data, err := os.ReadFile(path); err == nil && len(data) < 32<<10 {
+				f.Add(data)
+			}
+			return nil
+		})
+	}
+}
+
+// decodeFuzzed decodes data and asserts what holds for any bytes: an error of a
+// known kind or a scene that can be walked, and no more memory than allowed.
+func decodeFuzzed(t *testing.T, data []byte) {
+	side := fstest.MapFS{"side.bin": {Data: make([]byte, 64)}}
+	var err error
+	used := allocated(func() {
+		s, format, e := loader.Decode(t.Context(), data, side, loader.Options{Workers: 1})
+		if err = e; e == nil {
+			if format == "" {
+				t.Error("a scene of no format")
+			}
+			defer checkScene(t, s)
+		}
+	})
+	var fe *loader.FormatError
+	var ue *loader.UnsupportedError
+	if err != nil && !errors.As(err, &fe) && !errors.As(err, &ue) && !errors.Is(err, loader.ErrUnknownFormat) {
+		t.Errorf("an error of no known kind: %v", err)
+	}
+	if limit := allocationLimit(len(data)); used > limit {
+		t.Errorf("%d bytes allocated for %d, more than %d", used, len(data), limit)
+	}
+}
+
+// richModel has something of everything that places and shapes triangles.
+func richModel() *builder {
+	b := squareModel()
+	s := sparse(2, b.view([]uint8{1, 2}, nil), 5121, b.view(square[3:9], nil))
+	p := b.accessor("VEC3", integersOf[int16](square, 9), object{"normalized": true})
+	b.mesh("more", primitive(0, 1, object{"mode": 5}), primitive(p, -1, object{"mode": 6}), primitive(p, -1, object{"mode": 1}),
+		primitive(b.add("accessors", object{"componentType": 5126, "type": "VEC3", "count": 4, "sparse": s}), 1, nil))
+	b.node(object{"name": "n", "mesh": 1, "children": []int{0}, "rotation": []float64{0, 0, 0.6, 0.8},
+		"extensions": object{"EXT_mesh_gpu_instancing": object{"attributes": object{"TRANSLATION": 0}}}})
+	return b
+}
+
+func FuzzDecodeGLTF(f *testing.F) {
+	b := squareModel()
+	f.Add(b.glb(f))
+	f.Add(b.gltf(f))
+	f.Add(b.json(f, "side.bin"))
+	b = richModel()
+	f.Add(b.glb(f))
+	f.Add(b.gltf(f))
+	seedFiles(f, ".gltf", ".glb")
+	f.Fuzz(decodeFuzzed)
+}
+
+func FuzzDecodeSTL(f *testing.F) {
+	f.Add(binarySTL("solid", randomSoup(3)))
+	f.Add(append(binarySTL("", randomSoup(2)), 1, 2, 3))
+	f.Add(textSTL("a b", "%.9g", randomSoup(2)))
+	f.Add([]byte("solid a\r\n" + strings.ToUpper(oneFacet) + "endsolid a\nsolid\nfacet normal nan 1.#IND 0 outer loop vertex -inf 1e-45 1e38"))
+	f.Add([]byte("solid a\n" + oneFacet + "endsolid"))
+	seedFiles(f, ".stl")
+	f.Fuzz(func(t *testing.T, data []byte) {
+		decodeFuzzed(t, data)
+		// Whatever the bytes, the facets they would be come back as written. The
+		// first letter keeps the header from being that of a GLB.
+		header := "h" + string(data[:min(len(data), 79)])
+		xyz := make([]float32, 9*(len(data)/36))
+		if _, err := binary.Decode(data, binary.LittleEndian, xyz); err != nil {
+			t.Fatal(err)
+		}
+		s, _, err := decode(t, binarySTL(header, xyz))
+		if err != nil || !sameBits(s.Meshes[0].Parts[0].Positions.F32, xyz) {
+			t.Errorf("a binary file of %d facets does not come back: %v", len(xyz)/9, err)
+		}
+	})
+}

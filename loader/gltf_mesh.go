@@ -1,0 +1,107 @@
+package loader
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"github.com/qmuntal/gltf"
+
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// readMeshes reads all meshes, also those that no node shows.
+func (r *gltfReader) readMeshes() error {
+	r.positions = make(map[positionKey]mesh.Positions)
+	r.indices = make(map[indexKey]indices)
+	err := r.elements("meshes", r.outline.Meshes, func(dec *json.Decoder, i int) error {
+		var m gltf.Mesh
+		if err := dec.Decode(&m); err != nil {
+			return r.jsonError(fmt.Sprintf("mesh %d", i), err)
+		}
+		return r.readMesh(i, &m)
+	})
+	// What the scene does not hold may go.
+	r.positions, r.indices = nil, nil
+	return err
+}
+
+func (r *gltfReader) readMesh(index int, m *gltf.Mesh) error {
+	out := &mesh.Mesh{Name: m.Name, Scale: 1}
+	r.scene.Meshes = append(r.scene.Meshes, out)
+	triangles, err := r.trianglePrimitives(index, m)
+	if err != nil {
+		return err
+	}
+	one, divide, err := r.normalization(index, m, triangles)
+	if err != nil {
+		return err
+	}
+	if one > 0 && !divide {
+		out.Scale = 1 / float64(one)
+	}
+	for _, p := range triangles {
+		place := fmt.Sprintf("mesh %d primitive %d", index, p)
+		part, err := r.readPrimitive(place, m.Primitives[p], divide)
+		if err != nil {
+			return err
+		}
+		part.Index = p
+		out.Parts = append(out.Parts, part)
+	}
+	return nil
+}
+
+// trianglePrimitives returns the primitives of m that have triangles and warns
+// of the others.
+func (r *gltfReader) trianglePrimitives(index int, m *gltf.Mesh) ([]int, error) {
+	var triangles []int
+	thin, bare := 0, 0
+	for p, prim := range m.Primitives {
+		if prim == nil {
+			return nil, r.fail(fmt.Sprintf("mesh %d primitive %d", index, p), "is null")
+		}
+		_, has := prim.Attributes[gltf.POSITION]
+		switch {
+		case prim.Mode != gltf.PrimitiveTriangles && prim.Mode != gltf.PrimitiveTriangleStrip && prim.Mode != gltf.PrimitiveTriangleFan:
+			thin++
+		case !has:
+			bare++
+		default:
+			triangles = append(triangles, p)
+		}
+	}
+	if thin > 0 {
+		r.warn("%s: %d %s of points or lines skipped", label("mesh", index, m.Name), thin, plural(thin, "primitive"))
+	}
+	if bare > 0 {
+		r.warn("%s: %d %s without positions skipped", label("mesh", index, m.Name), bare, plural(bare, "primitive"))
+	}
+	return triangles, nil
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return noun
+	}
+	return noun + "s"
+}
+
+// readPrimitive reads a primitive of triangles.
+func (r *gltfReader) readPrimitive(place string, prim *gltf.Primitive, divide bool) (mesh.Part, error) {
+	var part mesh.Part
+	if err := r.ctx.Err(); err != nil {
+		return part, err
+	}
+	if i := prim.Material; i != nil {
+		if *i < 0 || *i >= len(r.outline.Materials) {
+			return part, r.fail(place, "material %d is not one of %d", *i, len(r.outline.Materials))
+		}
+		part.Material = r.outline.Materials[*i].Name
+	}
+	var err error
+	if part.Positions, err = r.readPositions(place, prim, divide); err != nil {
+		return part, err
+	}
+	part.Indices, err = r.readIndices(place, prim, part.Positions.Len())
+	return part, err
+}

@@ -1,0 +1,132 @@
+// Package loader reads model files into scenes: glTF 2.0 as text with its side
+// files or as GLB, and STL, binary or text. Open, Read and Decode find the
+// format in the content and never look at a name.
+//
+// # Hostile files
+//
+// Any bytes may be handed in; they give a scene or an error, never a panic.
+// Whatever a file claims is checked against the bytes it has before memory is
+// taken: all that is made beyond views of the file costs at most 64 bytes for
+// each byte of the file and of the side files in use, plus 1 MB, document
+// parsing aside. A file that would need more, such as a small one that claims
+// a billion zeros, is a FormatError.
+//
+// Side files of a glTF document are regular files in the document's own folder
+// or below it. No link leads out of it, and nothing is fetched from a network.
+package loader
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Options say how to load. The zero value is the default in every field. They
+// never change what is loaded.
+type Options struct {
+	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0).
+	Workers int
+	// Progress, if set, is called now and then with the bytes worked off and the
+	// bytes in sight. Each byte counts twice, once when it is read and once when
+	// it is decoded. The total may grow as side files turn up and is -1 while it
+	// is unknown. Calls never overlap.
+	Progress func(done, total int64)
+}
+
+func (o Options) workers() int {
+	if o.Workers > 0 {
+		return o.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// Model is one loaded file.
+type Model struct {
+	// Scene is nil when loading failed. Its positions and indices may be views of
+	// the file's bytes, which it keeps alive.
+	Scene *mesh.Scene
+	// Format is "" when it could not be found.
+	Format Format
+	// SHA256 is the hash of the file's own bytes, side files not included, in
+	// hexadecimal; "" when the file could not be read to its end.
+	SHA256 string
+}
+
+// Open reads the model file at path; side files come from its folder. The Model
+// is never nil: on error it carries what is known of format and hash. Errors
+// are those of Decode, or of the operating system where the file itself cannot
+// be read.
+func Open(ctx context.Context, path string, o Options) (*Model, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return &Model{}, err
+	}
+	defer f.Close()
+	side := &folder{dir: filepath.Dir(path)}
+	defer side.Close()
+	return load(ctx, f, side, o)
+}
+
+// Read reads one model from r to its end. It has no folder, so a model that
+// needs side files is refused. The rest is as for Open.
+func Read(ctx context.Context, r io.Reader, o Options) (*Model, error) {
+	return load(ctx, r, nil, o)
+}
+
+// Decode decodes the model in data, which must not change as long as the scene
+// is in use. Side files come from fsys, which may be nil. The format is known
+// even of a file that is then refused, unless the error is ErrUnknownFormat.
+//
+// Errors are *FormatError, *UnsupportedError, ErrUnknownFormat, or that of ctx.
+func Decode(ctx context.Context, data []byte, fsys fs.FS, o Options) (*mesh.Scene, Format, error) {
+	p := newProgress(o.Progress)
+	p.grow(2 * int64(len(data)))
+	p.add(int64(len(data)))
+	return decode(ctx, data, fsys, o, p)
+}
+
+func load(ctx context.Context, r io.Reader, fsys fs.FS, o Options) (*Model, error) {
+	m := &Model{}
+	p := newProgress(o.Progress)
+	data, err := readAll(ctx, r, p)
+	if err != nil {
+		return m, err
+	}
+	hash := make(chan [sha256.Size]byte, 1)
+	go func() { hash <- sha256.Sum256(data) }()
+	m.Scene, m.Format, err = decode(ctx, data, fsys, o, p)
+	sum := <-hash
+	m.SHA256 = hex.EncodeToString(sum[:])
+	return m, err
+}
+
+func decode(ctx context.Context, data []byte, fsys fs.FS, o Options, p *progress) (*mesh.Scene, Format, error) {
+	k, err := sniff(data)
+	if err != nil {
+		return nil, "", err
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, k.format(), err
+	}
+	var s *mesh.Scene
+	switch k {
+	case glbFile, gltfText:
+		s, err = decodeGLTF(ctx, data, k.format(), fsys, p)
+	case stlText:
+		s, err = decodeTextSTL(ctx, data, p)
+	case stlBinary:
+		s, err = decodeBinarySTL(ctx, data, o.workers(), p)
+	}
+	if err != nil {
+		return nil, k.format(), err
+	}
+	p.finish()
+	return s, k.format(), nil
+}

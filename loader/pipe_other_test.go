@@ -1,0 +1,5 @@
+//go:build !unix
+
+package loader_test
+
+func makePipe(string) bool { return false }

@@ -1,0 +1,110 @@
+package loader
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+)
+
+// kind is a format and which of its two writings.
+type kind int
+
+const (
+	glbFile kind = iota
+	gltfText
+	stlText
+	stlBinary
+)
+
+func (k kind) format() Format { return [...]Format{GLB, GLTF, STL, STL}[k] }
+
+// foreign are beginnings of files that people do hand to a mesh checker and
+// that would pass for a truncated binary STL otherwise.
+var foreign = [...]string{
+	"PK\x03\x04", "\x1f\x8b", "\x89PNG", "\xff\xd8\xff", "ply", "Kaydara FBX Binary", "BLENDER", "%PDF", "7z\xbc\xaf", "\x7fELF",
+}
+
+// sniff finds out what data is. A binary STL has no mark of its own but its
+// length, which follows from the facet count at byte 80; no text can meet that
+// equation by accident, for its letters would stand for hundreds of millions
+// of facets. So the equation comes before anything that texts begin with.
+func sniff(data []byte) (kind, error) {
+	if len(data) == 0 {
+		return 0, fmt.Errorf("%w: the file is empty", ErrUnknownFormat)
+	}
+	gltfMark := bytes.HasPrefix(data, []byte("glTF"))
+	if gltfMark && len(data) >= 8 && (data[4] == 1 || data[4] == 2) && data[5]|data[6]|data[7] == 0 {
+		return glbFile, nil
+	}
+	if n, ok := facetCount(data); ok && int64(len(data)) == stlSize(n) {
+		return stlBinary, nil
+	}
+	text := trimText(data)
+	switch {
+	case gltfMark:
+		return glbFile, nil
+	case len(text) > 0 && text[0] == '{':
+		return gltfText, nil
+	case isTextSTL(text):
+		return stlText, nil
+	case len(data) < stlHeader || isForeign(data) || isText(data[:min(len(data), 512)]):
+		return 0, ErrUnknownFormat
+	}
+	return stlBinary, nil
+}
+
+// facetCount returns what the header of a binary STL claims.
+func facetCount(data []byte) (n uint32, ok bool) {
+	if len(data) < stlHeader {
+		return 0, false
+	}
+	return binary.LittleEndian.Uint32(data[stlHeader-4:]), true
+}
+
+// trimText drops byte order marks and white space at the beginning.
+func trimText(data []byte) []byte {
+	for {
+		t := bytes.TrimLeft(data, " \t\r\n\v\f")
+		t = bytes.TrimPrefix(t, []byte("\ufeff"))
+		if len(t) == len(data) {
+			return t
+		}
+		data = t
+	}
+}
+
+// isTextSTL reports whether text begins with the word solid and has facet or
+// endsolid near its beginning, and nothing but text up to there; a file that is
+// cut off before them is text all the same.
+func isTextSTL(text []byte) bool {
+	if len(text) < 5 || !isWord(text[:5], "solid") || len(text) > 5 && !isSpace(text[5]) {
+		return false
+	}
+	head := bytes.ToLower(text[5:min(len(text), 64<<10)])
+	at := bytes.Index(head, []byte("facet"))
+	if end := bytes.Index(head, []byte("endsolid")); at < 0 || end >= 0 && end < at {
+		at = end
+	}
+	// A binary file may have both words in its header, but hardly a first facet
+	// without a zero byte or the like.
+	return isText(head[:min(len(head), max(at, stlHeader+stlFacet))])
+}
+
+func isForeign(data []byte) bool {
+	for _, mark := range foreign {
+		if bytes.HasPrefix(data, []byte(mark)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isText reports whether b has no control characters but those of texts.
+func isText(b []byte) bool {
+	for _, c := range b {
+		if c < ' ' && !isSpace(c) && c != 0x1b {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,165 @@
+package loader
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/hschendel/stl"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// sectionFacets is how many facets one goroutine reads before it takes the next
+// section: some milliseconds of work.
+const sectionFacets = 1 << 16
+
+// decodeBinarySTL reads a binary STL file into one part. The body is cut into
+// sections that are read side by side, each into its own stretch of the one
+// array of positions.
+func decodeBinarySTL(ctx context.Context, data []byte, workers int, p *progress) (*mesh.Scene, error) {
+	claimed, _ := facetCount(data)
+	body, warnings, err := stlBody(data, claimed)
+	if err != nil {
+		return nil, err
+	}
+	facets := len(body) / stlFacet
+	xyz := make([]float32, facets*floats)
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(workers)
+	for first := 0; first < facets; first += sectionFacets {
+		last := min(facets, first+sectionFacets)
+		g.Go(func() error {
+			s := newSection(ctx, body[first*stlFacet:last*stlFacet])
+			if err := s.copyTo(xyz[first*floats : last*floats]); err != nil {
+				return err
+			}
+			p.add(int64(len(s.body)))
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	return stlScene("", []mesh.Part{{Positions: mesh.Tight(xyz)}}, warnings...), nil
+}
+
+// stlBody returns the facets of a binary file, which are as many as the header
+// claims. Bytes behind the last one are let pass with a warning as long as they
+// are fewer than the facets' own: more than that, and it is the count that is
+// wrong, and a part of the model would go unseen.
+func stlBody(data []byte, claimed uint32) (body []byte, warnings []string, err error) {
+	size, have := stlSize(claimed), int64(len(data))
+	switch {
+	case have < size:
+		return nil, nil, &FormatError{
+			Format: STL,
+			Place:  fmt.Sprintf("facet %d (byte %d)", (have-stlHeader)/stlFacet, have),
+			Err:    fmt.Errorf("the file ends here, and its header claims %d facets", claimed),
+		}
+	case have-size >= max(stlFacet, size-stlHeader):
+		return nil, nil, &FormatError{
+			Format: STL,
+			Place:  fmt.Sprintf("facet %d (byte %d)", claimed, size),
+			Err:    fmt.Errorf("%d bytes follow the %d facets that the header claims", have-size, claimed),
+		}
+	case have > size:
+		warnings = append(warnings, fmt.Sprintf("%d stray bytes behind the last facet", have-size))
+	}
+	return data[stlHeader:size], warnings, nil
+}
+
+// section is a run of facets dressed up as a whole binary STL file, the only
+// thing that the library reads. Its length meets the size equation, by which
+// the library tells binary from text.
+type section struct {
+	ctx  context.Context
+	head [stlHeader]byte
+	body []byte
+	off  int64
+}
+
+func newSection(ctx context.Context, body []byte) *section {
+	s := &section{ctx: ctx, body: body}
+	binary.LittleEndian.PutUint32(s.head[stlHeader-4:], uint32(len(body)/stlFacet))
+	return s
+}
+
+// copyTo reads the section into xyz, 9 coordinates a facet.
+func (s *section) copyTo(xyz []float32) error {
+	soup := &soup{xyz: xyz}
+	err := stl.CopyAll(s, soup)
+	if err := s.ctx.Err(); err != nil {
+		return err // the library keeps only the text of what Read returned
+	}
+	if err == nil && soup.n != len(xyz) {
+		err = io.ErrUnexpectedEOF
+	}
+	if err != nil {
+		return &FormatError{Format: STL, Err: err}
+	}
+	return nil
+}
+
+// Read fills b across the seam of header and body, because the library expects
+// the whole header of a single call.
+func (s *section) Read(b []byte) (int, error) {
+	if err := s.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n := 0
+	if s.off < stlHeader {
+		n = copy(b, s.head[s.off:])
+		s.off += int64(n)
+	}
+	if s.off >= stlHeader {
+		k := copy(b[n:], s.body[s.off-stlHeader:])
+		s.off += int64(k)
+		n += k
+	}
+	if n == 0 && len(b) > 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+// Seek moves to an offset as io.Seeker says.
+func (s *section) Seek(offset int64, whence int) (int64, error) {
+	switch size := int64(stlHeader + len(s.body)); whence {
+	case io.SeekCurrent:
+		offset += s.off
+	case io.SeekEnd:
+		offset += size
+	}
+	if offset < 0 || offset > int64(stlHeader+len(s.body)) {
+		return 0, errors.New("seek outside of the section")
+	}
+	s.off = offset
+	return offset, nil
+}
+
+// soup takes the library's facets and keeps their corners.
+type soup struct {
+	xyz []float32
+	n   int
+}
+
+var _ stl.Writer = (*soup)(nil)
+
+func (*soup) SetName(string)          {}
+func (*soup) SetBinaryHeader([]byte)  {}
+func (*soup) SetASCII(bool)           {}
+func (*soup) SetTriangleCount(uint32) {}
+
+// AppendTriangle keeps the corners of t as they are.
+func (s *soup) AppendTriangle(t stl.Triangle) {
+	f := (*[floats]float32)(s.xyz[s.n:])
+	v := &t.Vertices
+	f[0], f[1], f[2] = v[0][0], v[0][1], v[0][2]
+	f[3], f[4], f[5] = v[1][0], v[1][1], v[1][2]
+	f[6], f[7], f[8] = v[2][0], v[2][1], v[2][2]
+	s.n += floats
+}
