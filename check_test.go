@@ -1,0 +1,299 @@
+package meshcheck_test
+
+import (
+	"math"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// tri makes a triangle from nine numbers.
+func tri(x ...float64) geom.Triangle {
+	return geom.Triangle{{x[0], x[1], x[2]}, {x[3], x[4], x[5]}, {x[6], x[7], x[8]}}
+}
+
+// floor faces up in z = 0; pin pierces it one unit deep, 1½ wide at the cut.
+var (
+	floor = tri(0, 0, 0, 8, 0, 0, 0, 8, 0)
+	pin   = tri(2, 2, -1, 5, 2, 1, 2, 2, 1)
+)
+
+func sceneOf(meshes ...*mesh.Mesh) *mesh.Scene { return &mesh.Scene{Meshes: meshes} }
+
+// checked checks a scene that can be checked.
+func checked(t testing.TB, s *mesh.Scene, o meshcheck.Options) *meshcheck.Result {
+	t.Helper()
+	r, err := meshcheck.Check(t.Context(), s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Meshes) != len(s.Meshes) {
+		t.Fatalf("%d results for %d meshes", len(r.Meshes), len(s.Meshes))
+	}
+	r.Timings = meshcheck.Timings{} // so that results can be compared
+	return r
+}
+
+// checkedSoup checks one soup as a mesh without nodes.
+func checkedSoup(t testing.TB, o meshcheck.Options, soup ...geom.Triangle) *meshcheck.MeshResult {
+	t.Helper()
+	return &checked(t, sceneOf(meshgen.Mesh("soup", soup)), o).Meshes[0]
+}
+
+func TestImpossibleOptions(t *testing.T) {
+	for _, o := range []meshcheck.Options{
+		{Workers: -1},
+		{Tolerance: meshcheck.Tolerance{Value: -1}},
+		{Tolerance: meshcheck.Tolerance{Value: -5e-324, Relative: true}},
+		{Tolerance: meshcheck.Tolerance{Value: math.NaN()}},
+		{Tolerance: meshcheck.Tolerance{Value: math.Inf(1), Relative: true}},
+	} {
+		r, err := meshcheck.Check(t.Context(), &mesh.Scene{}, o)
+		if err == nil || r != nil {
+			t.Errorf("%+v: no error", o)
+			continue
+		}
+		if s := err.Error(); s != strings.ToLower(s) && !strings.Contains(s, "NaN") && !strings.Contains(s, "Inf") || strings.HasSuffix(s, ".") {
+			t.Errorf("not the style of errors here: %q", s)
+		}
+	}
+}
+
+func TestNothingToCheck(t *testing.T) {
+	empty := &mesh.Mesh{Name: "empty", Scale: 1}
+	hollow := &mesh.Mesh{Name: "hollow", Scale: 1, Parts: []mesh.Part{{Name: "a"}, {Positions: mesh.Tight([]float32{1, 2, 3})}}}
+	for _, s := range []*mesh.Scene{
+		{},
+		sceneOf(empty),
+		sceneOf(hollow, empty),
+		{Meshes: []*mesh.Mesh{hollow}, Instances: []mesh.Instance{{Path: "/a", World: geom.Identity()}}},
+	} {
+		r := checked(t, s, meshcheck.Options{ListTouches: true, Tolerance: meshcheck.Tolerance{Value: 0.1, Relative: true}})
+		if r.Status != meshcheck.Pass || r.Counts != (meshcheck.Counts{}) {
+			t.Errorf("%+v", r)
+		}
+		for i, m := range r.Meshes {
+			if m.Index != i || m.Name != s.Meshes[i].Name || m.Triangles+m.Vertices+m.Shells != 0 || m.Truncated || m.Regions != nil || m.Findings != nil {
+				t.Errorf("%+v", m)
+			}
+			if len(m.Parts) != len(s.Meshes[i].Parts) {
+				t.Errorf("parts %+v", m.Parts)
+			}
+		}
+	}
+}
+
+// TestKinds has the smallest mesh for each kind of finding.
+func TestKinds(t *testing.T) {
+	// Two walls on one edge in the floor, one up and one down, and one up but slanting.
+	up, down, slant := tri(2, 2, 0, 4, 2, 0, 3, 2, 4), tri(2, 2, 0, 4, 2, 0, 3, 3, -4), tri(2, 2, 0, 4, 2, 0, 3, 5, 4)
+	nan := float64(float32(math.NaN()))
+	for _, row := range []struct {
+		why    string
+		soup   []geom.Triangle
+		status meshcheck.Status
+		want   map[meshcheck.Kind]int
+		facing meshcheck.Facing // of all findings
+	}{
+		{"clean neighbours", []geom.Triangle{floor, tri(0, 0, 0, 0, 8, 0, -8, 0, 3)}, meshcheck.Pass, nil, meshcheck.NoFacing},
+		{"pierced", []geom.Triangle{floor, pin}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Crossing: 1}, meshcheck.NoFacing},
+		{"overlapping", []geom.Triangle{floor, tri(1, 1, 0, 9, 1, 0, 1, 9, 0)}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Overlap: 1}, meshcheck.Same},
+		{"overlapping, turned over", []geom.Triangle{floor, tri(1, 1, 0, 1, 9, 0, 9, 1, 0)}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Overlap: 1}, meshcheck.Opposite},
+		{"folded", []geom.Triangle{floor, tri(8, 0, 0, 0, 0, 0, 3, 1, 0)}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Overlap: 1}, meshcheck.Opposite},
+		{"three times the same", []geom.Triangle{floor, floor, floor}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Duplicate: 3}, meshcheck.Same},
+		{"twice, turned over", []geom.Triangle{floor, tri(0, 0, 0, 0, 8, 0, 8, 0, 0)}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Duplicate: 1}, meshcheck.Opposite},
+		{"standing on it", []geom.Triangle{floor, up}, meshcheck.Pass, map[meshcheck.Kind]int{meshcheck.Touch: 1}, meshcheck.NoFacing},
+		{"folded on it", []geom.Triangle{floor, up, slant}, meshcheck.Pass, map[meshcheck.Kind]int{meshcheck.Touch: 2}, meshcheck.NoFacing},
+		{"through it along an edge", []geom.Triangle{floor, up, down}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Crossing: 2}, meshcheck.NoFacing},
+		{"a line and a point", []geom.Triangle{tri(0, 0, 0, 1, 1, 1, 2, 2, 2), tri(5, 5, 5, 5, 5, 5, 5, 5, 5)}, meshcheck.Pass, map[meshcheck.Kind]int{meshcheck.Degenerate: 2}, meshcheck.NoFacing},
+		{"not finite", []geom.Triangle{floor, tri(nan, 0, 0, 1, 1, 1, 2, 2, 3), tri(0, 0, math.Inf(1), 1, 1, 1, 2, 2, 3)}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Nonfinite: 2}, meshcheck.NoFacing},
+		{"a line through the floor is no pair", []geom.Triangle{floor, tri(1, 1, -1, 1, 1, 0, 1, 1, 1)}, meshcheck.Pass, map[meshcheck.Kind]int{meshcheck.Degenerate: 1}, meshcheck.NoFacing},
+	} {
+		t.Run(row.why, func(t *testing.T) {
+			r := checked(t, sceneOf(meshgen.Mesh("soup", row.soup)), meshcheck.Options{ListTouches: true})
+			m := r.Meshes[0]
+			if r.Status != row.status {
+				t.Errorf("status %v, want %v", r.Status, row.status)
+			}
+			total := 0
+			for _, k := range meshcheck.Kinds() {
+				if m.Counts.Of(k) != row.want[k] {
+					t.Errorf("%d of kind %v, want %d", m.Counts.Of(k), k, row.want[k])
+				}
+				total += row.want[k]
+			}
+			if r.Counts != m.Counts || len(m.Findings) != total || m.Truncated {
+				t.Errorf("%d findings listed, want %d; counts %+v and %+v", len(m.Findings), total, r.Counts, m.Counts)
+			}
+			for _, f := range m.Findings {
+				wellFormed(t, &m, f)
+				if f.Facing != row.facing {
+					t.Errorf("%v %d: facing %v, want %v", f.Kind, f.A.Triangle, f.Facing, row.facing)
+				}
+			}
+		})
+	}
+}
+
+// wellFormed holds a finding to what its documentation promises of every one.
+func wellFormed(t *testing.T, m *meshcheck.MeshResult, f meshcheck.Finding) {
+	t.Helper()
+	single := f.Kind == meshcheck.Nonfinite || f.Kind == meshcheck.Degenerate
+	flat := f.Kind == meshcheck.Overlap || f.Kind == meshcheck.Duplicate
+	switch {
+	case single != (f.B == nil):
+		t.Errorf("%v with a second triangle: %v", f.Kind, f.B != nil)
+	case single && (f.Region != -1 || f.Segment != nil || f.Polygon != nil || f.Depth != 0 || f.Area != 0 || f.SameShell):
+		t.Errorf("%v has the measures of a pair: %+v", f.Kind, f)
+	case !single && f.A.Triangle >= f.B.Triangle:
+		t.Errorf("%v of %d and %d: not in order", f.Kind, f.A.Triangle, f.B.Triangle)
+	case !single && (f.Segment != nil) == (f.Polygon != nil):
+		t.Errorf("%v of %d and %d: segment %v, polygon %v", f.Kind, f.A.Triangle, f.B.Triangle, f.Segment, f.Polygon)
+	case f.Segment != nil && len(f.Segment) != 2, flat && len(f.Polygon) < 3, f.Kind == meshcheck.Crossing && f.Segment == nil:
+		t.Errorf("%v of %d and %d: segment %v, polygon %v", f.Kind, f.A.Triangle, f.B.Triangle, f.Segment, f.Polygon)
+	case flat != (f.Area > 0), flat != (f.Facing != meshcheck.NoFacing):
+		t.Errorf("%v of %d and %d: area %v, facing %v", f.Kind, f.A.Triangle, f.B.Triangle, f.Area, f.Facing)
+	case f.Kind != meshcheck.Crossing && (f.Depth != 0 || f.ThroughEdge):
+		t.Errorf("%v of %d and %d: depth %v, through an edge: %v", f.Kind, f.A.Triangle, f.B.Triangle, f.Depth, f.ThroughEdge)
+	case f.Region >= len(m.Regions), !single && f.Region < 0 && !m.Truncated:
+		t.Errorf("%v of %d: region %d of %d", f.Kind, f.A.Triangle, f.Region, len(m.Regions))
+	}
+}
+
+func TestCrossingInDetail(t *testing.T) {
+	m := checkedSoup(t, meshcheck.Options{}, tri(50, 50, 50, 51, 50, 50, 50, 51, 50), pin, floor)
+	if len(m.Findings) != 1 || m.RegionCount != 1 {
+		t.Fatalf("%+v", m)
+	}
+	f := m.Findings[0]
+	if f.A.Triangle != 1 || f.B.Triangle != 2 || f.A.Corners != pin || f.B.Corners != floor {
+		t.Errorf("between %+v and %+v", f.A, *f.B)
+	}
+	if f.SameShell || f.ThroughEdge {
+		t.Errorf("same shell %v, through an edge %v", f.SameShell, f.ThroughEdge)
+	}
+	p, q := f.Segment[0], f.Segment[1]
+	if p[0] > q[0] {
+		p, q = q, p
+	}
+	if p.Sub(geom.Vec{2, 2, 0}).Norm() > 1e-14 || q.Sub(geom.Vec{3.5, 2, 0}).Norm() > 1e-14 {
+		t.Errorf("segment %v", f.Segment)
+	}
+	if math.Abs(f.Depth-1) > 1e-14 {
+		t.Errorf("depth %v, want 1", f.Depth)
+	}
+	if m.Triangles != 3 || m.Vertices != 9 || m.Shells != 3 {
+		t.Errorf("%d triangles, %d vertices, %d shells", m.Triangles, m.Vertices, m.Shells)
+	}
+}
+
+func TestThroughEdge(t *testing.T) {
+	up, down := tri(2, 2, 0, 4, 2, 0, 3, 2, 4), tri(4, 2, 0, 2, 2, 0, 3, 2, -4)
+	m := checkedSoup(t, meshcheck.Options{}, floor, up, down)
+	if m.Counts.ThroughEdge != 2 || m.Counts.Of(meshcheck.Crossing) != 2 || len(m.Findings) != 2 {
+		t.Fatalf("%+v", m.Counts)
+	}
+	for _, f := range m.Findings {
+		if !f.ThroughEdge || f.Depth != 0 || f.Segment[0].Sub(f.Segment[1]).Norm() != 2 {
+			t.Errorf("%+v", f)
+		}
+	}
+	// The edge is one place wherever its two triangles come from.
+	s := sceneOf(&mesh.Mesh{Scale: 1, Parts: []mesh.Part{
+		meshgen.Mesh("", []geom.Triangle{up}).Parts[0],
+		meshgen.Mesh("", []geom.Triangle{floor, down}).Parts[0],
+	}})
+	if c := checked(t, s, meshcheck.Options{}).Counts; c != m.Counts {
+		t.Errorf("in parts: %+v", c)
+	}
+}
+
+func TestSameShell(t *testing.T) {
+	// A strip that comes back through its own beginning.
+	back := tri(8, 0, 0, 0, 8, 0, 8, 8, 4)
+	through := tri(8, 8, 4, 0, 8, 0, 1, 1, -1)
+	m := checkedSoup(t, meshcheck.Options{}, floor, back, through)
+	if m.Shells != 1 || len(m.Findings) == 0 {
+		t.Fatalf("%d shells, %d findings", m.Shells, len(m.Findings))
+	}
+	for _, f := range m.Findings {
+		if !f.SameShell {
+			t.Errorf("%+v", f)
+		}
+	}
+	if f := checkedSoup(t, meshcheck.Options{}, floor, pin).Findings[0]; f.SameShell {
+		t.Errorf("two loose triangles are one shell: %+v", f)
+	}
+}
+
+func TestParts(t *testing.T) {
+	part := func(name, material string, index int, soup ...geom.Triangle) mesh.Part {
+		p := meshgen.Mesh("", soup).Parts[0]
+		p.Name, p.Material, p.Index = name, material, index
+		return p
+	}
+	far := tri(50, 50, 50, 51, 50, 50, 50, 51, 50)
+	m := checked(t, sceneOf(&mesh.Mesh{Name: "m", Scale: 1, Parts: []mesh.Part{
+		part("", "", 0), part("seat", "wood", 1, far, floor), part("", "steel", 2), part("", "", 5, far, far, pin), part("", "", 9),
+	}}), meshcheck.Options{}).Meshes[0]
+	want := []meshcheck.PartInfo{{"part 0", 0, 0}, {"seat", 0, 2}, {"steel", 2, 0}, {"part 5", 2, 3}, {"part 9", 5, 0}}
+	if !reflect.DeepEqual(m.Parts, want) {
+		t.Errorf("parts %+v", m.Parts)
+	}
+	var crossings int
+	for _, f := range m.Findings {
+		if f.Kind != meshcheck.Crossing {
+			continue
+		}
+		crossings++
+		a := meshcheck.Face{Part: 1, Triangle: 1, InPart: 1, Corners: floor}
+		b := meshcheck.Face{Part: 3, Triangle: 4, InPart: 2, Corners: pin}
+		if f.A != a || *f.B != b {
+			t.Errorf("between %+v and %+v", f.A, *f.B)
+		}
+		if got := m.Regions[f.Region].Parts; !reflect.DeepEqual(got, []int{1, 3}) {
+			t.Errorf("region of parts %v", got)
+		}
+	}
+	if crossings != 1 {
+		t.Errorf("%d crossings", crossings)
+	}
+}
+
+// TestListTouches: touches are always counted, listed on request.
+func TestListTouches(t *testing.T) {
+	soup := []geom.Triangle{floor, tri(1, 1, 0, 2, 1, 3, 1, 2, 3), tri(50, 50, 50, 51, 50, 50, 50, 51, 50)}
+	for _, list := range []bool{false, true} {
+		m := checkedSoup(t, meshcheck.Options{ListTouches: list}, soup...)
+		listed := 0
+		if list {
+			listed = 1
+		}
+		if m.Counts.Of(meshcheck.Touch) != 1 || len(m.Findings) != listed || m.RegionCount != listed || len(m.Regions) != listed || m.Truncated {
+			t.Errorf("ListTouches %v: %+v", list, m)
+		}
+	}
+}
+
+// TestConcurrentChecks checks one scene several times at once.
+func TestConcurrentChecks(t *testing.T) {
+	soup := meshgen.Snapped(meshgen.Rand(1), 120, 60, 5)
+	s := sceneOf(meshgen.Mesh("a", soup), meshgen.Mesh("b", soup[:60]))
+	o := meshcheck.Options{ListTouches: true, Workers: 3, Progress: func(int64, int64) {}}
+	want := checked(t, s, o)
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			if got := checked(t, s, o); !reflect.DeepEqual(got, want) {
+				t.Error("a check beside others gives another result")
+			}
+		})
+	}
+	wg.Wait()
+}

@@ -1,0 +1,200 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"runtime"
+	"time"
+
+	"golang.org/x/sync/semaphore"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/report"
+)
+
+// largeFile is the size in bytes from which a file is checked alone with all
+// threads: about 80,000 triangles of binary STL, some tens of milliseconds of
+// work. Below it, the threads do better with a file each.
+const largeFile = 4 << 20
+
+// check carries out the root command and returns the exit status of its verdict.
+func check(ctx context.Context, paths []string, s *settings) (int, error) {
+	if err := validPaths(paths); err != nil {
+		return 0, err
+	}
+	outputs, err := prepareOutputs(s.outputs, paths)
+	if err != nil {
+		return 0, err
+	}
+	defer outputs.discard()
+
+	con := newConsole(s.quiet)
+	if !s.quiet && smart(os.Stderr) {
+		con.bar = newProgress(os.Stderr, paths)
+	}
+	r := &runner{con: con, settings: s, outputs: outputs}
+	err = r.checkAll(ctx, paths)
+	con.bar.erase()
+	if err != nil {
+		return 0, err
+	}
+	return r.finish(ctx)
+}
+
+// validPaths reports wrong usage that no file needs to be read for.
+func validPaths(paths []string) error {
+	if len(paths) == 0 {
+		return &failure{statusUsage, errors.New("no file to check"),
+			`"meshcheck model.glb" checks a file, "meshcheck --help" says more`}
+	}
+	stdin := 0
+	for _, p := range paths {
+		if p == "" {
+			return &failure{statusUsage, errors.New("a path is empty"), ""}
+		}
+		if p == "-" {
+			stdin++
+		}
+	}
+	if stdin > 1 {
+		return &failure{statusUsage, errors.New("standard input (-) can be read only once"), ""}
+	}
+	return nil
+}
+
+// runner is one run over all files.
+type runner struct {
+	con      *console
+	settings *settings
+	outputs  outputs
+	files    []report.File
+	times    timings
+	broken   bool // some result could not be written
+	mute     bool // standard output could not be written
+}
+
+// checked is one file with the times it took.
+type checked struct {
+	file  report.File
+	times timings
+}
+
+// checkAll checks the files side by side and delivers them in the order given,
+// each as soon as those before it are done. It stops early when nobody is left to
+// read the results, and with the cause when the context ends.
+func (r *runner) checkAll(ctx context.Context, paths []string) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	results := r.start(ctx, paths)
+	for _, result := range results {
+		select {
+		case <-ctx.Done():
+		case c := <-result:
+			if ctx.Err() == nil {
+				r.deliver(c)
+			}
+		}
+		// A file that is being read may be a pipe that nobody writes to, so an
+		// interrupted run does not wait for its workers.
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if r.unread() {
+			return nil
+		}
+	}
+	return nil
+}
+
+// unread reports whether nobody is left to read what the run finds.
+func (r *runner) unread() bool { return r.con.gone && len(r.outputs) == 0 }
+
+// start begins to check the files in their order and returns a channel for the
+// result of each. Every running file holds as many slots as it has threads.
+func (r *runner) start(ctx context.Context, paths []string) []chan checked {
+	threads := r.settings.threads.n
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	slots := semaphore.NewWeighted(int64(threads))
+	results := make([]chan checked, len(paths))
+	for i := range results {
+		results[i] = make(chan checked, 1)
+	}
+	go func() {
+		for i, path := range paths {
+			n := threads
+			if len(paths) > 1 && small(path) {
+				n = 1
+			}
+			if slots.Acquire(ctx, int64(n)) != nil {
+				return
+			}
+			go func() {
+				defer slots.Release(int64(n))
+				results[i] <- r.checkFile(ctx, path, n, r.con.bar.watch(i))
+			}()
+		}
+	}()
+	return results
+}
+
+// small reports whether a file is better checked beside others than alone.
+func small(path string) bool {
+	info, err := os.Stat(path)
+	return path != "-" && (err != nil || info.Size() < largeFile)
+}
+
+// checkFile loads and checks one file. It may run beside others.
+func (r *runner) checkFile(ctx context.Context, path string, threads int, watch watcher) checked {
+	c := checked{file: report.File{Path: path}}
+	begin := time.Now()
+	model, err := open(ctx, path, loader.Options{Workers: threads, Progress: watch.loading()})
+	c.times.Load = time.Since(begin)
+	if model != nil {
+		c.file.Format, c.file.SHA256 = string(model.Format), model.SHA256
+	}
+	if err != nil {
+		c.file.Problem = problem(path, err)
+		return c
+	}
+	c.file.Unit, c.file.Warnings = model.Scene.Unit, model.Scene.Warnings
+
+	o := r.settings.options()
+	o.Workers, o.Progress = threads, watch.checking()
+	c.file.Result, err = meshcheck.Check(ctx, model.Scene, o)
+	if err != nil {
+		c.file.Problem = problem(path, err)
+		return c
+	}
+	c.times.Weld, c.times.Check = c.file.Result.Timings.Weld, c.file.Result.Timings.Check
+	return c
+}
+
+func open(ctx context.Context, path string, o loader.Options) (*loader.Model, error) {
+	if path == "-" {
+		return loader.Read(ctx, os.Stdin, o)
+	}
+	return loader.Open(ctx, path, o)
+}
+
+// deliver says what became of a file and keeps it for the reports.
+func (r *runner) deliver(c checked) {
+	f := c.file
+	r.files = append(r.files, f)
+	r.times.add(c.times)
+	r.con.bar.next()
+	for _, w := range f.Warnings {
+		r.con.warningf("%s: %s", shown(f.Path), shown(w))
+	}
+	if p := f.Problem; p != nil && !(r.wantsText() && r.con.oneScreen()) {
+		r.con.errorf("%s: %s", shown(f.Path), sentence(p))
+	}
+	r.print(func(w io.Writer, o report.TextOptions) error { return report.Text(w, &f, o) })
+	if hint := problemHint(&f); hint != "" {
+		r.con.hintf("%s", hint)
+	}
+}

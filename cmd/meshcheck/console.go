@@ -1,0 +1,84 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+
+	"golang.org/x/term"
+
+	"github.com/meshcheck/meshcheck/report"
+)
+
+// console is what a person sees of a run: results on standard output, messages
+// and progress on standard error. Messages are in lower case, begin with
+// "meshcheck:" and have no full stop.
+type console struct {
+	quiet bool
+	bar   *progress // nil if none is wanted
+	gone  bool      // the reader of standard output has left
+}
+
+// newConsole returns the console of a run. A quiet one shows errors and nothing else.
+func newConsole(quiet bool) *console { return &console{quiet: quiet} }
+
+func (c *console) errorf(format string, args ...any) {
+	c.say("error", format, args...)
+}
+
+func (c *console) warningf(format string, args ...any) {
+	if !c.quiet {
+		c.say("warning", format, args...)
+	}
+}
+
+func (c *console) hintf(format string, args ...any) {
+	if !c.quiet {
+		c.say("hint", format, args...)
+	}
+}
+
+func (c *console) say(word, format string, args ...any) {
+	c.bar.erase()
+	fmt.Fprintf(os.Stderr, "meshcheck: %s: %s\n", word, fmt.Sprintf(format, args...))
+}
+
+// result writes to standard output. That the reader has left is no error.
+func (c *console) result(b []byte) error {
+	if c.gone || len(b) == 0 {
+		return nil
+	}
+	c.bar.erase()
+	_, err := os.Stdout.Write(b)
+	return c.outputError(err)
+}
+
+// outputError notes and swallows a broken pipe.
+func (c *console) outputError(err error) error {
+	if errors.Is(err, syscall.EPIPE) {
+		c.gone = true
+		return nil
+	}
+	return err
+}
+
+// color reports whether standard output should have colour.
+func (c *console) color() bool {
+	return os.Getenv("NO_COLOR") == "" && smart(os.Stdout)
+}
+
+// oneScreen reports whether a person sees standard output and standard error in
+// one place, so that what stands in one need not be repeated in the other.
+func (c *console) oneScreen() bool {
+	return term.IsTerminal(int(os.Stdout.Fd())) && term.IsTerminal(int(os.Stderr.Fd()))
+}
+
+// smart reports whether f is a terminal that understands more than plain text.
+func smart(f *os.File) bool {
+	return os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
+}
+
+// shown returns a path or message as it can be printed: without characters that a
+// terminal might act on, and not endless.
+func shown(text string) string { return report.Printable(text, 300) }

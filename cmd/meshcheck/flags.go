@@ -1,0 +1,164 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"runtime/debug"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/report"
+)
+
+// settings are the flags of the root command as given.
+type settings struct {
+	outputs     []string
+	json        bool
+	touch       bool
+	quiet       bool
+	timings     bool
+	maxFindings count
+	threads     count
+	tolerance   tolerance
+}
+
+// newCommand returns the root command with its flags and subcommands. A check
+// leaves its exit status in status.
+func newCommand(status *int) *cobra.Command {
+	s := settings{
+		maxFindings: count{n: meshcheck.DefaultMaxFindings, most: math.MaxInt32},
+		threads:     count{least: 1, most: maxThreads}, // 0, which cannot be given, means all
+	}
+	root := &cobra.Command{
+		Use:           "meshcheck [OPTIONS] PATH...",
+		Version:       version(),
+		Args:          cobra.ArbitraryArgs, // else a path would be an unknown subcommand
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		RunE: func(cmd *cobra.Command, paths []string) (err error) {
+			*status, err = check(cmd.Context(), paths, &s)
+			return err
+		},
+	}
+	s.declare(root.Flags())
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
+	root.SetVersionTemplate("meshcheck {{.Version}}\n")
+	subcommandHelp := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		if cmd == root {
+			fmt.Fprint(cmd.OutOrStdout(), help)
+			return
+		}
+		subcommandHelp(cmd, args)
+	})
+	_ = root.MarkFlagFilename("output", "json", "html")
+	cobra.MousetrapHelpText = "" // a model dropped on the program's icon is a fair call
+	root.AddCommand(schemaCommand())
+	return root
+}
+
+func (s *settings) declare(f *pflag.FlagSet) {
+	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this file (.json or .html)")
+	f.BoolVar(&s.json, "json", false, "print the JSON report on standard output")
+	f.BoolVar(&s.touch, "touch", false, "list touches as well")
+	f.Var(&s.maxFindings, "max-findings", "list at most this many findings of a mesh")
+	f.Var(&s.tolerance, "tolerance", "count findings up to this depth as touches (0.5 or 0.01%)")
+	f.VarP(&s.threads, "threads", "j", "threads to use (default all)")
+	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
+	f.BoolVar(&s.timings, "timings", false, "print the time of each phase on standard error")
+	f.Bool("version", false, "print the version")
+}
+
+// options returns what the settings mean to the library.
+func (s *settings) options() meshcheck.Options {
+	o := meshcheck.Options{
+		Tolerance:   meshcheck.Tolerance(s.tolerance),
+		ListTouches: s.touch,
+		MaxFindings: s.maxFindings.n,
+		Workers:     s.threads.n,
+	}
+	if o.MaxFindings == 0 {
+		o.MaxFindings = -1 // the library's zero is its default
+	}
+	return o
+}
+
+func schemaCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "schema",
+		Short: "Print the JSON Schema of the JSON report",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if _, err := cmd.OutOrStdout().Write(report.Schema()); err != nil {
+				return &failure{status: statusNotChecked, err: fmt.Errorf("standard output: %w", cause(err))}
+			}
+			return nil
+		},
+	}
+}
+
+// flagError rewords the parser's message where a flag's value is wrong.
+func flagError(err error) error {
+	var bad *pflag.InvalidValueError
+	if errors.As(err, &bad) {
+		return fmt.Errorf("--%s %q: %w", bad.GetFlag().Name, bad.GetValue(), bad.Unwrap())
+	}
+	return err
+}
+
+// maxThreads is far beyond use and keeps a slip of the finger from costing memory.
+const maxThreads = 1024
+
+// count is a flag for a whole number between two limits.
+type count struct{ n, least, most int }
+
+func (c *count) String() string { return strconv.Itoa(c.n) }
+func (c *count) Type() string   { return "N" }
+
+func (c *count) Set(s string) error {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < c.least || n > c.most {
+		return fmt.Errorf("not a whole number from %d to %d", c.least, c.most)
+	}
+	c.n = n
+	return nil
+}
+
+// tolerance is a flag for a length ("0.5") or a percentage of a mesh's size ("0.01%").
+type tolerance meshcheck.Tolerance
+
+func (t *tolerance) Type() string { return "LENGTH" }
+
+func (t *tolerance) String() string {
+	if t.Relative {
+		return strconv.FormatFloat(t.Value*100, 'g', -1, 64) + "%"
+	}
+	return strconv.FormatFloat(t.Value, 'g', -1, 64)
+}
+
+func (t *tolerance) Set(s string) error {
+	digits, relative := strings.CutSuffix(s, "%")
+	v, err := strconv.ParseFloat(digits, 64)
+	if err != nil || v < 0 || math.IsNaN(v) || math.IsInf(v, 0) {
+		return errors.New("neither a length such as 0.5 nor a percentage such as 0.01%")
+	}
+	if relative {
+		v /= 100
+	}
+	t.Value, t.Relative = v, relative
+	return nil
+}
+
+// version returns the module version that the program was built from, or "devel".
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
+		return "devel"
+	}
+	return info.Main.Version
+}

@@ -1,0 +1,76 @@
+package main
+
+// help is what "meshcheck --help" prints.
+const help = `Usage:
+    meshcheck [OPTIONS] PATH...
+    meshcheck schema
+    meshcheck completion bash|zsh|fish|powershell
+
+meshcheck finds every place where the triangles of a 3D model overlap, and
+says where it is, how deep, and which two parts meet there. The answer is
+exact: no tolerance, no false alarm, no missed pair.
+
+Options:
+    -o, --output PATH    Write a report (.json or .html); may be repeated.
+    --json               Print the JSON report on standard output, not the text.
+    --touch              List touches too. Without it they are only counted.
+    --max-findings N     List at most N findings of each mesh (default 10000).
+    --tolerance LENGTH   Count findings up to this depth as touches (default 0).
+    -j, --threads N      Use N threads (default: all). The result is the same.
+    -q, --quiet          Print errors only.
+    --timings            Print the times of the phases on standard error (JSON).
+    --version            Print the version.
+    -h, --help           Print this page.
+
+PATH is a glTF 2.0 (.glb, .gltf) or STL (binary or ASCII) file. What a file is
+says its content, not its name. "-" reads one model from standard input; a
+.gltf read that way cannot have side files. A file whose name begins with "-"
+or is also a command is given with its folder: ./schema.
+
+LENGTH is a length in the file's unit (glTF: metres), such as 0.0005, or a share
+of the mesh's own size, such as 0.01% of its bounding box's diagonal. What is
+deeper, or covers an area, is found all the same.
+
+N limits what is listed, never what is counted: the counts are always exact,
+and a list that was cut says so. "--max-findings 0" lists nothing and counts.
+
+A report appears under its name only when it is whole, and a run that fails or
+is interrupted leaves the old one in place. "meshcheck schema" prints the JSON
+Schema of the JSON report.
+
+Kinds of finding:
+    crossing     One triangle cuts through another.                       fails
+    overlap      Two triangles in one plane cover a common area.          fails
+    duplicate    Two triangles have the same three corners.               fails
+    nonfinite    A corner is not a number, or infinite.                   fails
+    degenerate   A triangle has no area.                                warning
+    touch        Two triangles meet without cutting, where they are not
+                 joined: a corner on a face, a T-junction.              counted
+
+Neighbours that share a vertex or an edge as they should are no finding.
+
+Exit status:
+    0    All files were checked and nothing was found that fails.
+    1    Something was found that fails.
+    2    Wrong usage. Nothing was checked.
+    3    Some file could not be checked, or a report could not be written,
+         whatever else was found.
+    130, 143    Interrupted (Ctrl-C) or terminated. No report was written.
+
+Examples:
+    Check a model, and look at the findings in a browser:
+        $ meshcheck -o report.html chair.glb
+
+    Check everything before an export goes out, quietly:
+        $ meshcheck -q -o report.json models/*.glb || echo "not this one"
+
+    Let contacts of less than a tenth of a millimetre pass (glTF, in metres):
+        $ meshcheck --tolerance 0.0001 chair.glb
+
+    Which files fail, and how many triangles cut through each other?
+        $ meshcheck --json *.stl |
+            jq -r '.files[] | "\(.path) \(.status) \(.counts.crossing)"'
+
+    Check what another program makes:
+        $ exporter --stl - | meshcheck -
+`

@@ -1,0 +1,99 @@
+// Command meshcheck finds every pair of overlapping triangles in 3D model files.
+//
+// The geometry is in the packages beside it. The command itself only reads flags,
+// opens files, shows progress, and turns the verdict into an exit status.
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// The exit statuses. A run ended by a signal exits with 128 plus its number.
+const (
+	statusPass       = 0
+	statusFail       = 1
+	statusUsage      = 2
+	statusNotChecked = 3
+	statusSignal     = 128
+	statusUnread     = statusSignal + int(syscall.SIGPIPE) // what the signal would have led to
+)
+
+// A failure ends the whole run, unlike a file that cannot be checked.
+type failure struct {
+	status int
+	err    error
+	hint   string // what to do about it, or ""
+}
+
+func (f *failure) Error() string { return f.err.Error() }
+func (f *failure) Unwrap() error { return f.err }
+
+func main() { os.Exit(run(os.Args[1:])) }
+
+// run carries out one call of the command and returns its exit status.
+func run(args []string) int {
+	// A reader of standard output that leaves early must not kill the process
+	// before it has cleaned up; writes then fail with EPIPE instead.
+	signal.Ignore(syscall.SIGPIPE)
+	ctx, stop := untilSignal(context.Background())
+	defer stop()
+
+	status := statusPass
+	root := newCommand(&status)
+	root.SetArgs(args)
+	if err := root.ExecuteContext(ctx); err != nil {
+		return explain(err)
+	}
+	return status
+}
+
+// explain says on standard error why the run ended and returns its exit status.
+// Errors that carry none come from the flag parser.
+func explain(err error) int {
+	f := &failure{status: statusUsage, err: err, hint: `"meshcheck --help" lists all options`}
+	errors.As(err, &f)
+	con := newConsole(false)
+	con.errorf("%v", f.err)
+	if f.hint != "" {
+		con.hintf("%s", f.hint)
+	}
+	return f.status
+}
+
+// exitStatus translates the verdict on a whole run.
+func exitStatus(s meshcheck.Status) int {
+	switch s {
+	case meshcheck.NotChecked:
+		return statusNotChecked
+	case meshcheck.Fail:
+		return statusFail
+	}
+	return statusPass
+}
+
+// untilSignal returns a context that the first interrupt or termination signal
+// cancels, with a failure as its cause. The second one ends the process at once.
+func untilSignal(parent context.Context) (context.Context, func()) {
+	ctx, cancel := context.WithCancelCause(parent)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
+	go func() {
+		select {
+		case s := <-signals:
+			signal.Stop(signals)
+			number, _ := s.(syscall.Signal)
+			cancel(&failure{
+				status: statusSignal + int(number),
+				err:    errors.New("interrupted; no report was written"),
+			})
+		case <-ctx.Done():
+		}
+	}()
+	return ctx, func() { signal.Stop(signals); cancel(nil) }
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/meshcheck/meshcheck/report"
+)
+
+// output is one report to be written. It becomes a file under its own name only
+// when it is whole.
+type output struct {
+	path   string // as given
+	format string
+	target string // absolute, links followed
+	// temp is the file beside target that is renamed to it at the end; nil where
+	// target is a device or a pipe, which is written to directly.
+	temp *os.File
+}
+
+// outputs are all reports of a run.
+type outputs []*output
+
+// prepareOutputs checks the report paths and claims a place for each, so that a
+// bad one is known before the long work. Its errors are wrong usage.
+func prepareOutputs(paths, inputs []string) (all outputs, err error) {
+	defer func() {
+		if err != nil {
+			all.discard()
+		}
+	}()
+	for _, path := range paths {
+		o := &output{path: path}
+		if o.format, err = report.FormatOf(path); err != nil {
+			return all, &failure{statusUsage, err, outputHint(path)}
+		}
+		if o.target, err = resolve(path); err == nil {
+			err = o.distinct(all, inputs)
+		}
+		if err == nil {
+			err = o.claim()
+		}
+		if err != nil {
+			return all, &failure{statusUsage, fmt.Errorf("-o %s: %w", shown(path), cause(err)), ""}
+		}
+		all = append(all, o)
+	}
+	return all, nil
+}
+
+func outputHint(path string) string {
+	if path == "-" {
+		return "--json prints the JSON report on standard output"
+	}
+	return ""
+}
+
+// resolve returns the absolute path of a file that need not exist, links followed.
+func resolve(path string) (string, error) {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return "", errors.New("is a directory")
+	}
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	if _, err := os.Lstat(abs); err == nil {
+		return filepath.EvalSymlinks(abs)
+	}
+	dir, err := filepath.EvalSymlinks(filepath.Dir(abs))
+	return filepath.Join(dir, filepath.Base(abs)), err
+}
+
+// distinct reports an error if o would overwrite an input or another report.
+func (o *output) distinct(others outputs, inputs []string) error {
+	for _, other := range others {
+		if o.target == other.target {
+			return errors.New("is named twice")
+		}
+	}
+	info, err := os.Stat(o.target)
+	if err != nil {
+		return nil // what does not exist is no input either
+	}
+	for _, in := range inputs {
+		if i, err := os.Stat(in); err == nil && os.SameFile(info, i) {
+			return fmt.Errorf("would overwrite the input %s", shown(in))
+		}
+	}
+	return nil
+}
+
+// claim creates the file that the report is written to first.
+func (o *output) claim() error {
+	mode := fs.FileMode(0o666)
+	info, err := os.Stat(o.target)
+	if err == nil && !info.Mode().IsRegular() {
+		return nil
+	}
+	if err == nil {
+		mode = info.Mode().Perm()
+		// A rename would replace even a file that is protected against writing.
+		f, err := os.OpenFile(o.target, os.O_WRONLY, 0)
+		if err != nil {
+			return err
+		}
+		f.Close()
+	}
+	name := filepath.Join(filepath.Dir(o.target), ".meshcheck-"+rand.Text()[:10]+".tmp")
+	o.temp, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	return err
+}
+
+// write writes the report, unless the context ends before. A file still has to be
+// committed then.
+func (o *output) write(ctx context.Context, r *report.Report) (err error) {
+	f := o.temp
+	if f == nil {
+		if f, err = os.OpenFile(o.target, os.O_WRONLY, 0); err != nil {
+			return err
+		}
+	}
+	w := bufio.NewWriterSize(untilDone{ctx, f}, 1<<16)
+	err = firstError(report.Write(w, o.format, r), w.Flush(), f.Close())
+	if err != nil {
+		o.discard()
+	}
+	return err
+}
+
+// commit puts a written file in its place.
+func (o *output) commit() error {
+	if o.temp == nil {
+		return nil
+	}
+	err := os.Rename(o.temp.Name(), o.target)
+	if err != nil {
+		o.discard()
+	}
+	o.temp = nil
+	return err
+}
+
+// discard removes what was not committed.
+func (o *output) discard() {
+	if o.temp != nil {
+		_ = o.temp.Close() // which write may have done
+		_ = os.Remove(o.temp.Name())
+		o.temp = nil
+	}
+}
+
+func (all outputs) discard() {
+	for _, o := range all {
+		o.discard()
+	}
+}
+
+// untilDone is a writer that fails once its context has ended.
+type untilDone struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (u untilDone) Write(b []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.w.Write(b)
+}

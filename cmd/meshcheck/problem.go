@@ -1,0 +1,68 @@
+package main
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/report"
+)
+
+// problem says for a report why a file could not be checked. The text names no
+// path, since the report does: reports of the same files are the same anywhere.
+func problem(path string, err error) *report.Problem {
+	var format *loader.FormatError
+	var unsupported *loader.UnsupportedError
+	switch {
+	case errors.As(err, &format):
+		return &report.Problem{Kind: "format", Message: format.Err.Error(), Place: format.Place}
+	case errors.As(err, &unsupported):
+		return &report.Problem{Kind: "unsupported", Message: unsupported.Feature, Place: unsupported.Place}
+	case errors.Is(err, loader.ErrUnknownFormat):
+		return &report.Problem{Kind: "format", Message: err.Error()}
+	}
+	return &report.Problem{Kind: "io", Message: cause(err).Error()}
+}
+
+// sentence is a problem as one line of text.
+func sentence(p *report.Problem) string {
+	text := p.Message
+	if p.Place != "" {
+		text = p.Place + ": " + text
+	}
+	if p.Kind == "unsupported" {
+		text = "not supported: " + text
+	}
+	return shown(text)
+}
+
+// problemHint is what may help with a file that could not be checked, or "".
+func problemHint(f *report.File) string {
+	if f.Problem == nil || f.Problem.Kind != "io" || f.Path == "-" {
+		return ""
+	}
+	if info, err := os.Stat(f.Path); err == nil && info.IsDir() {
+		return "name the files in it: meshcheck " + shown(filepath.Join(f.Path, "*"))
+	}
+	return ""
+}
+
+// cause strips the operation and the path from an error of the file system, for
+// messages that name the path already.
+func cause(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	var l *os.LinkError
+	if errors.As(err, &l) {
+		return l.Err
+	}
+	var s *os.SyscallError
+	if errors.As(err, &s) {
+		return s.Err
+	}
+	return err
+}

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/schollz/progressbar/v3"
+
+	"github.com/meshcheck/meshcheck/report"
+)
+
+const (
+	// progressDelay is how long nothing is drawn after the start and after each
+	// result, so that quick files do not flicker.
+	progressDelay = 200 * time.Millisecond
+	// progressEvery is the time from one drawing to the next.
+	progressEvery = 100 * time.Millisecond
+	// progressName and progressWidth are the greatest length of a file's name and
+	// the length of the bar, in columns: together with the longest counts, rates and
+	// times the line stays below 80.
+	progressName  = 16
+	progressWidth = 10
+)
+
+// progress draws one bar for the first file that is not done. A nil progress
+// draws nothing.
+type progress struct {
+	mu      sync.Mutex
+	out     io.Writer
+	paths   []string
+	front   int                      // the file that is shown
+	bar     *progressbar.ProgressBar // nil between phases
+	kind    barKind                  // of bar
+	quiet   time.Time                // nothing is drawn before
+	visible bool                     // something is drawn now
+}
+
+func newProgress(out io.Writer, paths []string) *progress {
+	return &progress{out: out, paths: paths, quiet: time.Now().Add(progressDelay)}
+}
+
+// watcher is the progress of one file.
+type watcher struct {
+	p    *progress
+	file int
+}
+
+func (p *progress) watch(file int) watcher { return watcher{p, file} }
+
+// loading returns a callback for bytes read, or nil if nothing is drawn.
+func (w watcher) loading() func(done, total int64) {
+	draw := w.phase("loading")
+	if draw == nil {
+		return nil
+	}
+	return func(done, total int64) {
+		if total > 0 { // the loader counts a byte twice then: once read, once decoded
+			done, total = done/2, total/2
+		}
+		draw(done, total)
+	}
+}
+
+// checking returns a callback for candidate work, or nil if nothing is drawn.
+func (w watcher) checking() func(done, total int64) { return w.phase("checking") }
+
+func (w watcher) phase(name string) func(done, total int64) {
+	if w.p == nil {
+		return nil
+	}
+	return func(done, total int64) { w.p.draw(w.file, name, done, total) }
+}
+
+// barKind is what a bar is made for; another kind needs another bar.
+type barKind struct {
+	phase string
+	known bool // the total is known; else the bar only shows that something goes on
+}
+
+func (p *progress) draw(file int, phase string, done, total int64) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if file != p.front || total == 0 {
+		return
+	}
+	if kind := (barKind{phase, total > 0}); p.bar == nil || p.kind != kind {
+		p.clear()
+		p.kind, p.bar = kind, p.newBar(kind, done, total)
+	}
+	if p.kind.known {
+		// A bar that is full counts as finished for good, but the work in sight may
+		// still grow.
+		done = min(done, total-1)
+		if p.bar.GetMax64() != total {
+			p.bar.ChangeMax64(total)
+		}
+	}
+	_ = p.bar.Set64(done)
+}
+
+func (p *progress) newBar(kind barKind, done, total int64) *progressbar.ProgressBar {
+	// A bar that begins far from zero, as after a pipe, would show an absurd rate.
+	rate := kind.phase == "loading" && done < total/4
+	options := []progressbar.Option{
+		progressbar.OptionSetWriter(visibly{p}),
+		progressbar.OptionSetDescription(p.describe(kind.phase)),
+		progressbar.OptionSetWidth(progressWidth),
+		progressbar.OptionThrottle(progressEvery),
+		progressbar.OptionUseANSICodes(true),
+		progressbar.OptionSetElapsedTime(false),
+		progressbar.OptionShowBytes(rate || !kind.known),
+	}
+	if !kind.known {
+		total = -1
+		// Drawn when something was read, and by no clock of its own.
+		options = append(options, progressbar.OptionShowCount(), progressbar.OptionSetSpinnerChangeInterval(0))
+	}
+	return progressbar.NewOptions64(total, options...)
+}
+
+// describe names the file shown and what is done to it.
+func (p *progress) describe(phase string) string {
+	text := phase + " " + report.Printable(filepath.Base(p.paths[p.front]), progressName)
+	if len(p.paths) > 1 {
+		return fmt.Sprintf("%d/%d %s", p.front+1, len(p.paths), text)
+	}
+	return text
+}
+
+// next moves on to the next file.
+func (p *progress) next() {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.front++
+	p.clear()
+}
+
+// erase takes the bar off the terminal, before other text is printed on it, and
+// keeps it off for a while.
+func (p *progress) erase() {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.clear()
+	p.quiet = time.Now().Add(progressDelay)
+}
+
+func (p *progress) clear() {
+	if p.bar != nil && p.visible {
+		_ = p.bar.Clear()
+	}
+	p.bar, p.visible = nil, false
+}
+
+// visibly is where a bar writes to. A bar begins with its phase, so that its rates
+// and times are right, but in the quiet time what it writes is dropped. The
+// progress is locked by then.
+type visibly struct{ p *progress }
+
+func (v visibly) Write(b []byte) (int, error) {
+	if time.Now().Before(v.p.quiet) {
+		return len(b), nil
+	}
+	v.p.visible = true
+	return v.p.out.Write(b)
+}

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// drawn returns what p has written since the last call.
+func drawn(b *bytes.Buffer) string {
+	defer b.Reset()
+	return b.String()
+}
+
+func TestProgressIsQuietForQuickFiles(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var b bytes.Buffer
+		p := newProgress(&b, []string{"a.stl"})
+		p.watch(0).loading()(50, 100)
+		time.Sleep(progressDelay - time.Millisecond)
+		p.watch(0).checking()(50, 100)
+		p.erase()
+		if got := drawn(&b); got != "" {
+			t.Errorf("within %v it wrote %q", progressDelay, got)
+		}
+	})
+}
+
+func TestProgressShowsBothPhasesAndVanishes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var b bytes.Buffer
+		p := newProgress(&b, []string{"models/a.stl", "models/b.stl"})
+		time.Sleep(progressDelay)
+		p.watch(0).loading()(30, 100)
+		if got := drawn(&b); !strings.Contains(got, "1/2 loading a.stl") || !strings.Contains(got, "30%") {
+			t.Errorf("loading: %q", got)
+		}
+		time.Sleep(progressEvery)
+		p.watch(0).checking()(60, 100)
+		if got := drawn(&b); !strings.Contains(got, "1/2 checking a.stl") || !strings.Contains(got, "60%") {
+			t.Errorf("checking: %q", got)
+		}
+		p.next()
+		if got := drawn(&b); !endsErased(got) {
+			t.Errorf("the bar stays on the terminal: %q", got)
+		}
+		p.watch(1).loading()(10, 100)
+		if got := drawn(&b); !strings.Contains(got, "2/2 loading b.stl") {
+			t.Errorf("next file: %q", got)
+		}
+		p.erase()
+		if got := drawn(&b); !endsErased(got) {
+			t.Errorf("the bar stays on the terminal: %q", got)
+		}
+	})
+}
+
+// Work in sight may grow after all of it was done; the bar must then go on.
+func TestProgressGoesOnWhenTheTotalGrows(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var b bytes.Buffer
+		p := newProgress(&b, []string{"a.stl"})
+		report := p.watch(0).checking()
+		time.Sleep(progressDelay)
+		report(100, 100)
+		drawn(&b)
+		time.Sleep(progressEvery)
+		report(150, 300)
+		time.Sleep(progressEvery)
+		report(240, 300)
+		if got := drawn(&b); !strings.Contains(got, "80%") {
+			t.Errorf("after growing: %q", got)
+		}
+	})
+}
+
+// The length of a pipe is known at its end only.
+func TestProgressOfUnknownLength(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var b bytes.Buffer
+		p := newProgress(&b, []string{"-"})
+		report := p.watch(0).loading()
+		time.Sleep(progressDelay)
+		report(4e6, -1)
+		if got := drawn(&b); !strings.Contains(got, "loading -") || !strings.Contains(got, "4.0 MB") {
+			t.Errorf("unknown length: %q", got)
+		}
+		time.Sleep(progressEvery)
+		report(6e6, 8e6)
+		if got := drawn(&b); !strings.HasPrefix(got, "\x1b[2K\r") || !strings.Contains(got, "75%") {
+			t.Errorf("known length: %q", got)
+		}
+	})
+}
+
+// A file behind the first that is not done draws nothing, and neither does a
+// file that is done, whose callbacks may come late.
+func TestProgressShowsOneFile(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var b bytes.Buffer
+		p := newProgress(&b, []string{"a.stl", "b.stl", "c.stl"})
+		p.next()
+		time.Sleep(progressDelay)
+		p.watch(0).checking()(1, 2)
+		p.watch(2).checking()(1, 2)
+		if got := drawn(&b); got != "" {
+			t.Errorf("wrote %q", got)
+		}
+	})
+}
+
+// Whatever the name, the line fits into 80 columns and does no harm.
+func TestProgressLineFits(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var b bytes.Buffer
+		paths := make([]string, 12345)
+		for i := range paths {
+			paths[i] = "\x1b[31m" + strings.Repeat("long", 50) + ".stl"
+		}
+		p := newProgress(&b, paths)
+		p.front = 9999
+		report := p.watch(9999).loading()
+		time.Sleep(progressDelay)
+		for done := int64(1); done < 10; done++ {
+			report(done*1e10, 1e11)
+			time.Sleep(time.Minute)
+		}
+		for line := range strings.SplitSeq(drawn(&b), "\r") {
+			line = strings.TrimSuffix(strings.TrimPrefix(line, "\x1b[2K"), "\x1b[0K")
+			if n := len([]rune(line)); n >= 80 {
+				t.Errorf("%d columns: %q", n, line)
+			}
+			if strings.Contains(line, "\x1b") {
+				t.Errorf("escape in %q", line)
+			}
+		}
+	})
+}
+
+func TestNoProgressIsNoCallback(t *testing.T) {
+	var p *progress
+	if w := p.watch(0); w.loading() != nil || w.checking() != nil {
+		t.Error("a callback that draws nothing costs time")
+	}
+	p.next()
+	p.erase()
+}
+
+// endsErased reports whether the last thing written takes the line away.
+func endsErased(s string) bool { return strings.HasSuffix(s, "\x1b[2K\r") }

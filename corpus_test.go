@@ -1,0 +1,136 @@
+package meshcheck_test
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/loader"
+)
+
+// tally is what a mesh must count, in the words of the corpus's answers.
+type tally struct {
+	Name       string
+	Triangles  int
+	Vertices   int
+	Nonfinite  int
+	Degenerate int
+	Duplicate  int
+	Overlap    int
+	Crossing   int
+	Touch      int
+	Through    int
+}
+
+func tallyOf(m meshcheck.MeshResult) tally {
+	c := m.Counts
+	return tally{
+		Name: m.Name, Triangles: m.Triangles, Vertices: m.Vertices,
+		Nonfinite: c.Of(meshcheck.Nonfinite), Degenerate: c.Of(meshcheck.Degenerate),
+		Duplicate: c.Of(meshcheck.Duplicate), Overlap: c.Of(meshcheck.Overlap),
+		Crossing: c.Of(meshcheck.Crossing), Touch: c.Of(meshcheck.Touch), Through: c.ThroughEdge,
+	}
+}
+
+// TestCorpus checks real files whose counts another exact program has found.
+func TestCorpus(t *testing.T) {
+	dir := os.Getenv("MESHCHECK_CORPUS")
+	if dir == "" {
+		t.Skip("MESHCHECK_CORPUS does not name the folder of the corpus")
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "expected.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files map[string]struct {
+		Meshes []tally
+		Error  string
+	}
+	if err := json.Unmarshal(text, &files); err != nil {
+		t.Fatal(err)
+	}
+	// These need a decoder for compressed geometry.
+	unsupported := map[string]string{
+		"bridge_garden_meshopt.glb":         "EXT_meshopt_compression",
+		"littlest_tokyo_draco.glb":          "KHR_draco_mesh_compression",
+		"draco_sparse/DracoSparseMesh.gltf": "KHR_draco_mesh_compression",
+	}
+	for name, want := range files {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			model, err := loader.Open(t.Context(), filepath.Join(dir, filepath.FromSlash(name)), loader.Options{})
+			if feature := unsupported[name]; feature != "" {
+				var u *loader.UnsupportedError
+				if !errors.As(err, &u) || u.Feature != feature {
+					t.Fatalf("%v, want a refusal that names %s", err, feature)
+				}
+				return
+			}
+			if want.Error != "" {
+				if err == nil {
+					t.Fatalf("loaded, want an error: %s", want.Error)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := meshcheck.Check(t.Context(), model.Scene, meshcheck.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []tally
+			for k, m := range r.Meshes {
+				w := tallyOf(m)
+				w.Name = want.Meshes[min(k, len(want.Meshes)-1)].Name // STL answers have no names
+				got = append(got, w)
+			}
+			if !slices.Equal(got, want.Meshes) {
+				t.Errorf("got\n%+v, want\n%+v", got, want.Meshes)
+			}
+		})
+	}
+}
+
+// TestFixtures checks every small model against the answer that stands beside it.
+func TestFixtures(t *testing.T) {
+	for _, f := range fixtures.All() {
+		if f.Error != "" {
+			continue // package loader refuses it, and tests that
+		}
+		t.Run(f.Path, func(t *testing.T) {
+			t.Parallel()
+			scene := openFixture(t, f.Path)
+			r, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(r.Meshes) != len(f.Meshes) {
+				t.Fatalf("%d meshes, want %d", len(r.Meshes), len(f.Meshes))
+			}
+			for k, m := range r.Meshes {
+				want := f.Meshes[k]
+				if got := countsOf(m.Counts); got != want.Counts {
+					t.Errorf("mesh %d: got %+v, want %+v: %s", k, got, want.Counts, f.Why)
+				}
+				if m.Triangles != want.Triangles || m.Vertices != want.Vertices || m.Name != want.Name {
+					t.Errorf("mesh %d: %q with %d triangles and %d vertices, want %q with %d and %d",
+						k, m.Name, m.Triangles, m.Vertices, want.Name, want.Triangles, want.Vertices)
+				}
+			}
+		})
+	}
+}
+
+func countsOf(c meshcheck.Counts) fixtures.Counts {
+	return fixtures.Counts{
+		Crossing: c.Of(meshcheck.Crossing), Overlap: c.Of(meshcheck.Overlap), Duplicate: c.Of(meshcheck.Duplicate),
+		Touch: c.Of(meshcheck.Touch), Degenerate: c.Of(meshcheck.Degenerate), Nonfinite: c.Of(meshcheck.Nonfinite),
+		ThroughEdge: c.ThroughEdge,
+	}
+}

@@ -1,0 +1,185 @@
+package meshcheck_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report"
+)
+
+// Load a model, check it, and see what was found.
+func Example() {
+	ctx := context.Background()
+	model, err := loader.Open(ctx, "fixtures/chair.glb", loader.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	result, err := meshcheck.Check(ctx, model.Scene, meshcheck.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(result.Status)
+	for _, kind := range meshcheck.Kinds() {
+		if n := result.Counts.Of(kind); n > 0 {
+			fmt.Printf("%d of kind %v, which fails: %v\n", n, kind, kind.Fails())
+		}
+	}
+	// Output:
+	// fail
+	// 26 of kind crossing, which fails: true
+	// 41 of kind overlap, which fails: true
+	// 125 of kind touch, which fails: false
+}
+
+// A scene need not come from a file: any triangles can be checked.
+func ExampleCheck() {
+	floor := []float32{0, 0, 0, 8, 0, 0, 0, 8, 0}
+	spike := []float32{2, 2, -1, 5, 2, 1, 2, 2, 1}
+	scene := &mesh.Scene{Meshes: []*mesh.Mesh{{
+		Scale: 1,
+		Parts: []mesh.Part{
+			{Name: "floor", Positions: mesh.Tight(floor)},
+			{Name: "spike", Positions: mesh.Tight(spike)},
+		},
+	}}}
+
+	result, err := meshcheck.Check(context.Background(), scene, meshcheck.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	m := result.Meshes[0]
+	for _, f := range m.Findings {
+		fmt.Printf("%v of %s and %s, %.4g deep\n", f.Kind, m.Parts[f.A.Part].Name, m.Parts[f.B.Part].Name, f.Depth)
+		fmt.Printf("from %.4g to %.4g\n", f.Segment[0], f.Segment[1])
+	}
+	// Output:
+	// crossing of floor and spike, 1 deep
+	// from [2 2 0] to [3.5 2 0]
+}
+
+// Regions are the places to fix, the worst first. Every finding names its region,
+// its triangles and their parts.
+func ExampleMeshResult() {
+	ctx := context.Background()
+	model, err := loader.Open(ctx, "fixtures/chair.glb", loader.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	result, err := meshcheck.Check(ctx, model.Scene, meshcheck.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, m := range result.Meshes {
+		for i, r := range m.Regions {
+			fmt.Printf("%s, region %d: %.4f m deep, cuts of %.3f m, overlaps of %.3f m²\n", m.Name, i, r.Depth, r.Length, r.Area)
+		}
+		between := map[string]int{}
+		for _, f := range m.Findings {
+			if f.B != nil { // nil for a single triangle, which is degenerate or not finite
+				between[fmt.Sprint(f.Kind, " of ", m.Parts[f.A.Part].Name, " and ", m.Parts[f.B.Part].Name)]++
+			}
+		}
+		for _, pair := range slices.Sorted(maps.Keys(between)) {
+			fmt.Println(between[pair], pair)
+		}
+	}
+	// Output:
+	// chair, region 0: 0.0042 m deep, cuts of 0.116 m, overlaps of 0.028 m²
+	// 26 crossing of seat and leg_front_left
+	// 41 overlap of seat and back
+}
+
+// Crossings no deeper than a tolerance count as touches, which do not fail.
+func ExampleTolerance() {
+	ctx := context.Background()
+	model, err := loader.Open(ctx, "fixtures/kinds/crossing.stl", loader.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, tolerance := range []meshcheck.Tolerance{
+		{},                           // none: everything is decided exactly
+		{Value: 0.001},               // in the file's unit
+		{Value: 0.5, Relative: true}, // half the diagonal of the mesh
+	} {
+		result, err := meshcheck.Check(ctx, model.Scene, meshcheck.Options{Tolerance: tolerance})
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(result.Status, result.Counts.Of(meshcheck.Crossing), result.Counts.Of(meshcheck.Touch))
+	}
+	// Output:
+	// fail 1 0
+	// fail 1 0
+	// pass 0 1
+}
+
+// Package report writes results for people and for other programs.
+func Example_report() {
+	ctx := context.Background()
+	const path = "fixtures/chair.glb"
+	model, err := loader.Open(ctx, path, loader.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	options := meshcheck.Options{MaxFindings: 100}
+	result, err := meshcheck.Check(ctx, model.Scene, options)
+	if err != nil {
+		log.Fatal(err)
+	}
+	r := &report.Report{Version: "1.0", Options: options, Files: []report.File{{
+		Path: path, SHA256: model.SHA256, Format: string(model.Format),
+		Unit: model.Scene.Unit, Warnings: model.Scene.Warnings, Result: result,
+	}}}
+
+	var file bytes.Buffer // or an *os.File
+	if err := report.JSON(&file, r); err != nil {
+		log.Fatal(err)
+	}
+	var read struct{ Summary struct{ Status string } }
+	if err := json.Unmarshal(file.Bytes(), &read); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println("summary:", read.Summary.Status)
+
+	if err := report.Text(os.Stdout, &r.Files[0], report.TextOptions{Check: options}); err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// summary: fail
+	// fixtures/chair.glb: FAIL  306 triangles, 67 findings in 1 region
+	//   crossing   26   seat ↔ leg_front_left, deepest 0.0042 m near (0.169, 0.420, 0.132)
+	//   overlap    41   seat ↔ back, largest area 0.0018 m², same facing, near (-0.023, 0.450, -0.163)
+	//   touch     125   counted, not listed (--touch lists them)
+}
+
+// Errors tell malformed files from features that are not supported, and both from
+// files that are no model.
+func Example_errors() {
+	for _, name := range []string{"binary_truncated.stl", "extension_draco.gltf", "zip.stl"} {
+		_, err := loader.Open(context.Background(), "fixtures/faults/"+name, loader.Options{})
+		var malformed *loader.FormatError
+		var unsupported *loader.UnsupportedError
+		switch {
+		case errors.As(err, &malformed):
+			fmt.Printf("malformed %s file at %s\n", malformed.Format, malformed.Place)
+		case errors.As(err, &unsupported):
+			fmt.Println("not supported:", unsupported.Feature)
+		case errors.Is(err, loader.ErrUnknownFormat):
+			fmt.Println("not a model")
+		}
+	}
+	// Output:
+	// malformed stl file at facet 5 (byte 354)
+	// not supported: KHR_draco_mesh_compression
+	// not a model
+}

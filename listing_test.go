@@ -1,0 +1,221 @@
+package meshcheck_test
+
+import (
+	"cmp"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+)
+
+// dirty has findings of all kinds that are finite, so that results can be compared,
+// in several regions.
+func dirty() []geom.Triangle {
+	rng := meshgen.Rand(7)
+	soup := meshgen.Duplicates(rng, 40)
+	soup = append(soup, meshgen.Translate(meshgen.Random(rng, 40, 0.2), geom.Vec{10, 0, 0})...)
+	soup = append(soup, meshgen.Translate(meshgen.Coplanar(rng, 20), geom.Vec{100, 0, 0})...)
+	for k := range 12 {
+		soup = append(soup, meshgen.Translate([]geom.Triangle{floor, pin}, geom.Vec{0, 0, float64(100 + 10*k)})...)
+	}
+	return soup
+}
+
+// everything are the options to list all that is found.
+var everything = meshcheck.Options{ListTouches: true, MaxFindings: 1 << 30}
+
+// bySeverity is the documented order of severity: by kind, and within a kind the
+// deepest, then the largest.
+func bySeverity(a, b meshcheck.Finding) int {
+	second := func(f meshcheck.Finding) int {
+		if f.B == nil {
+			return math.MaxInt
+		}
+		return f.B.Triangle
+	}
+	return cmp.Or(
+		cmp.Compare(a.Kind, b.Kind), cmp.Compare(b.Depth, a.Depth), cmp.Compare(b.Area, a.Area),
+		cmp.Compare(a.A.Triangle, b.A.Triangle), cmp.Compare(second(a), second(b)),
+	)
+}
+
+// byKind sorts findings into kinds, the worst of each first.
+func byKind(fs []meshcheck.Finding) map[meshcheck.Kind][]meshcheck.Finding {
+	out := map[meshcheck.Kind][]meshcheck.Finding{}
+	for _, f := range slices.SortedFunc(slices.Values(fs), bySeverity) {
+		out[f.Kind] = append(out[f.Kind], f)
+	}
+	return out
+}
+
+// TestMaxFindings: a cap changes no count, and lists the worst regions and the
+// worst findings of each kind.
+func TestMaxFindings(t *testing.T) {
+	full := checkedSoup(t, everything, dirty()...)
+	for _, k := range meshcheck.Kinds() {
+		if k != meshcheck.Nonfinite && full.Counts.Of(k) == 0 {
+			t.Fatalf("nothing of kind %v to list: %+v", k, full.Counts)
+		}
+	}
+	if full.Truncated || len(full.Regions) != full.RegionCount || full.RegionCount < 12 {
+		t.Fatalf("truncated %v, %d of %d regions", full.Truncated, len(full.Regions), full.RegionCount)
+	}
+	n := len(full.Findings)
+	worst := byKind(full.Findings)
+	for _, limit := range []int{-1, 1, 2, 7, full.RegionCount - 1, full.RegionCount, 50, n - 1, n, n + 1} {
+		o := everything
+		o.MaxFindings = limit
+		m := checkedSoup(t, o, dirty()...)
+		if m.Counts != full.Counts || m.RegionCount != full.RegionCount {
+			t.Errorf("at most %d: counts %+v in %d regions, want %+v in %d", limit, m.Counts, m.RegionCount, full.Counts, full.RegionCount)
+		}
+		listed := max(0, min(limit, n))
+		if want := listed < n || limit < full.RegionCount; m.Truncated != want {
+			t.Errorf("at most %d of %d: truncated %v", limit, n, m.Truncated)
+		}
+		if want := full.Regions[:max(0, min(limit, full.RegionCount))]; len(m.Regions) != len(want) || len(want) > 0 && !reflect.DeepEqual(m.Regions, want) {
+			t.Errorf("at most %d: the %d regions are not the worst", limit, len(m.Regions))
+		}
+		if len(m.Findings) != listed {
+			t.Errorf("at most %d of %d: %d listed", limit, n, len(m.Findings))
+		}
+		got := byKind(m.Findings)
+		for _, k := range meshcheck.Kinds() {
+			want := slices.Clone(worst[k][:min(len(got[k]), len(worst[k]))])
+			for i := range want {
+				if want[i].Region >= len(m.Regions) {
+					want[i].Region = -1
+				}
+			}
+			if len(got[k]) > 0 && !reflect.DeepEqual(got[k], want) {
+				t.Errorf("at most %d: the %d of kind %v are not the worst", limit, len(got[k]), k)
+			}
+			// A kind that is cut has its share: no other has more, but for what does not divide.
+			for _, other := range meshcheck.Kinds() {
+				if len(got[k]) < len(worst[k]) && len(got[other]) > len(got[k])+1 {
+					t.Errorf("at most %d: %d of kind %v are listed, but of kind %v only %d", limit, len(got[other]), other, k, len(got[k]))
+				}
+			}
+		}
+	}
+}
+
+// TestNoLimit: as large a number as there is means no limit.
+func TestNoLimit(t *testing.T) {
+	o := everything
+	o.MaxFindings = math.MaxInt
+	if got, want := checkedSoup(t, o, dirty()...), checkedSoup(t, everything, dirty()...); !reflect.DeepEqual(got, want) {
+		t.Error("the greatest limit lists something else than a large one")
+	}
+}
+
+func TestDefaultMaxFindings(t *testing.T) {
+	soup := slices.Repeat([]geom.Triangle{floor}, 150) // 11,175 duplicates
+	m := checkedSoup(t, meshcheck.Options{}, soup...)
+	if len(m.Findings) != meshcheck.DefaultMaxFindings || !m.Truncated || m.Counts.Of(meshcheck.Duplicate) != 150*149/2 {
+		t.Errorf("%d listed, truncated %v, counts %+v", len(m.Findings), m.Truncated, m.Counts)
+	}
+}
+
+// TestOrderOfFindings: by region, within a region the worst first, and those of
+// single triangles last, in triangle order.
+func TestOrderOfFindings(t *testing.T) {
+	soup := dirty()
+	for _, i := range []int{3, 30, 100} {
+		soup[i][1][2] = math.Inf(1)
+	}
+	for _, limit := range []int{1 << 30, 20} {
+		o := everything
+		o.MaxFindings = limit
+		m := checkedSoup(t, o, soup...)
+		last := func(f meshcheck.Finding) int {
+			switch {
+			case f.B == nil:
+				return math.MaxInt
+			case f.Region < 0:
+				return math.MaxInt - 1
+			}
+			return f.Region
+		}
+		if !slices.IsSortedFunc(m.Findings, func(a, b meshcheck.Finding) int {
+			if a.B == nil && b.B == nil {
+				return cmp.Compare(a.A.Triangle, b.A.Triangle)
+			}
+			return cmp.Or(cmp.Compare(last(a), last(b)), bySeverity(a, b))
+		}) {
+			t.Errorf("at most %d: not in order", limit)
+		}
+	}
+}
+
+// TestSameForAnyWorkers: the number of workers changes nothing in a result.
+func TestSameForAnyWorkers(t *testing.T) {
+	s := sceneOf(
+		meshgen.Mesh("dirty", dirty()),
+		meshgen.Mesh("many", meshgen.Random(meshgen.Rand(3), 120, 0.3)),
+		meshgen.Sphere(30, 30, geom.Vec{}).Mesh("clean"),
+	)
+	for _, limit := range []int{0, -1, 3, 100, 1 << 30} {
+		for _, tolerance := range []float64{0, 0.01} {
+			o := meshcheck.Options{ListTouches: true, MaxFindings: limit, Workers: 1, Tolerance: meshcheck.Tolerance{Value: tolerance}}
+			want := checked(t, s, o)
+			for o.Workers = 2; o.Workers <= 5; o.Workers++ {
+				if got := checked(t, s, o); !reflect.DeepEqual(got, want) {
+					t.Errorf("at most %d, tolerance %v: %d workers give another result than one", limit, tolerance, o.Workers)
+				}
+			}
+		}
+	}
+}
+
+// TestTolerance: crossings up to a depth of the tolerance count as touches; what
+// has area stays.
+func TestTolerance(t *testing.T) {
+	up, down := tri(20, 2, 0, 22, 2, 0, 21, 2, 4), tri(22, 2, 0, 20, 2, 0, 21, 2, -4)
+	ground := meshgen.Translate([]geom.Triangle{floor}, geom.Vec{18, 0, 0})[0]
+	soup := []geom.Triangle{floor, pin, ground, up, down, floor, tri(18, 0, 0, 20, 0, 0, 18, 1, 0)}
+	exact := checkedSoup(t, everything, soup...)
+	diagonal := geom.EmptyBox()
+	for _, t := range soup {
+		diagonal = diagonal.Union(t.Box())
+	}
+	const through, pierced, flat = 2, 2, 2 // crossings through an edge, other crossings, pairs with area
+	for _, row := range []struct {
+		tolerance         meshcheck.Tolerance
+		crossing, through int
+	}{
+		{meshcheck.Tolerance{}, pierced + through, through},
+		{meshcheck.Tolerance{Relative: true}, pierced + through, through},
+		{meshcheck.Tolerance{Value: 5e-324}, pierced, 0},
+		{meshcheck.Tolerance{Value: 0.999}, pierced, 0},
+		{meshcheck.Tolerance{Value: 1.001}, 0, 0},
+		{meshcheck.Tolerance{Value: 1e300}, 0, 0},
+		{meshcheck.Tolerance{Value: 0.999 / diagonal.Diagonal(), Relative: true}, pierced, 0},
+		{meshcheck.Tolerance{Value: 1.001 / diagonal.Diagonal(), Relative: true}, 0, 0},
+	} {
+		for _, list := range []bool{true, false} {
+			m := checkedSoup(t, meshcheck.Options{Tolerance: row.tolerance, ListTouches: list}, soup...)
+			touches := exact.Counts.Of(meshcheck.Touch) + pierced + through - row.crossing
+			if m.Counts.Of(meshcheck.Crossing) != row.crossing || m.Counts.ThroughEdge != row.through || m.Counts.Of(meshcheck.Touch) != touches {
+				t.Errorf("%+v: %+v, want %d crossings, %d through an edge, %d touches", row.tolerance, m.Counts, row.crossing, row.through, touches)
+			}
+			if m.Counts.Of(meshcheck.Overlap)+m.Counts.Of(meshcheck.Duplicate) != flat {
+				t.Errorf("%+v turns pairs that have area: %+v", row.tolerance, m.Counts)
+			}
+			listed := row.crossing + flat
+			if list {
+				listed += touches
+			}
+			if len(m.Findings) != listed {
+				t.Errorf("%+v, touches %v: %d findings listed, want %d", row.tolerance, list, len(m.Findings), listed)
+			}
+			for _, f := range m.Findings {
+				wellFormed(t, m, f)
+			}
+		}
+	}
+}
