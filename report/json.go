@@ -2,11 +2,9 @@ package report
 
 import (
 	"bufio"
-	"bytes"
 	"cmp"
-	"encoding/json"
 	"io"
-	"strings"
+	"strconv"
 
 	"github.com/meshcheck/meshcheck"
 )
@@ -36,18 +34,14 @@ func JSON(w io.Writer, r *Report) error {
 // what finish returns.
 type jsonWriter struct {
 	w     *bufio.Writer
-	piece bytes.Buffer
-	enc   *json.Encoder
+	line  jsonLine // the value at hand
 	depth int
 	first bool // nothing stands in the innermost object or array yet
 	err   error
 }
 
 func newJSONWriter(w io.Writer) *jsonWriter {
-	j := &jsonWriter{w: bufio.NewWriterSize(w, 1<<16)}
-	j.enc = json.NewEncoder(&j.piece)
-	j.enc.SetEscapeHTML(false)
-	return j
+	return &jsonWriter{w: bufio.NewWriterSize(w, 1<<16)}
 }
 
 func (j *jsonWriter) finish() error { return cmp.Or(j.err, j.w.Flush()) }
@@ -79,27 +73,39 @@ func (j *jsonWriter) next() {
 
 func (j *jsonWriter) newline() {
 	j.w.WriteByte('\n')
-	j.w.WriteString(strings.Repeat("  ", j.depth))
+	for range j.depth {
+		j.w.WriteString("  ")
+	}
 }
 
 func (j *jsonWriter) key(name string) {
 	j.next()
-	j.w.WriteString(`"` + name + `": `)
+	j.w.WriteByte('"')
+	j.w.WriteString(name)
+	j.w.WriteString(`": `)
 }
 
-// value writes v on the current line.
-func (j *jsonWriter) value(v any) {
-	j.piece.Reset()
-	if err := j.enc.Encode(v); err != nil {
-		j.err = cmp.Or(j.err, err)
-		return
-	}
-	j.w.Write(bytes.TrimSuffix(j.piece.Bytes(), []byte("\n")))
+// value writes a value on the current line.
+func (j *jsonWriter) value(write func(l *jsonLine)) {
+	j.line = j.line[:0]
+	write(&j.line)
+	j.w.Write(j.line)
 }
 
 func (j *jsonWriter) field(name string, v any) {
 	j.key(name)
-	j.value(v)
+	j.value(func(l *jsonLine) {
+		switch v := v.(type) {
+		case int:
+			*l = strconv.AppendInt(*l, int64(v), 10)
+		case bool:
+			*l = strconv.AppendBool(*l, v)
+		case string:
+			l.text(v)
+		default:
+			j.err = cmp.Or(j.err, l.any(v))
+		}
+	})
 }
 
 // optional writes a field only if it says anything.
@@ -113,7 +119,8 @@ func (j *jsonWriter) header(r *Report) {
 	j.field("schema", 1)
 	j.field("tool", jsonTool{"meshcheck", r.Version})
 	j.field("options", wireOptions(r.Options))
-	j.field("summary", wireSummary(r.Summary()))
+	j.key("summary")
+	j.value(func(l *jsonLine) { l.summary(r.Summary()) })
 }
 
 func (j *jsonWriter) file(f *File) {
@@ -128,9 +135,10 @@ func (j *jsonWriter) file(f *File) {
 	if p := f.Problem; p != nil {
 		j.field("error", jsonProblem{p.Kind, p.Message, p.Place})
 	}
-	j.field("warnings", list(f.Warnings))
+	j.strings("warnings", f.Warnings)
 	if f.Result != nil {
-		j.field("counts", wireCounts(f.Result.Counts))
+		j.key("counts")
+		j.value(func(l *jsonLine) { l.counts(f.Result.Counts) })
 		j.key("meshes")
 		j.open("[")
 		for i := range f.Result.Meshes {
@@ -149,33 +157,37 @@ func (j *jsonWriter) mesh(m *meshcheck.MeshResult) {
 	j.field("triangles", m.Triangles)
 	j.field("vertices", m.Vertices)
 	j.field("shells", m.Shells)
-	lines(j, "parts", m.Parts, func(_ int, p *meshcheck.PartInfo) any {
-		return jsonPart{p.Name, p.First, p.Triangles}
-	})
-	j.field("instances", list(m.Instances))
-	j.field("counts", jsonMeshCounts{wireCounts(m.Counts), m.Counts.ThroughEdge})
+	lines(j, "parts", m.Parts, func(l *jsonLine, _ int, p *meshcheck.PartInfo) { l.part(p) })
+	j.strings("instances", m.Instances)
+	j.key("counts")
+	j.value(func(l *jsonLine) { l.meshCounts(m.Counts) })
 	j.field("truncated", m.Truncated)
 	j.field("region_count", m.RegionCount)
-	lines(j, "regions", m.Regions, func(id int, r *meshcheck.Region) any { return wireRegion(id, r) })
-	lines(j, "findings", m.Findings, func(_ int, f *meshcheck.Finding) any { return wireFinding(f) })
+	lines(j, "regions", m.Regions, (*jsonLine).region)
+	lines(j, "findings", m.Findings, func(l *jsonLine, _ int, f *meshcheck.Finding) { l.finding(f) })
 	j.close("}")
 }
 
+// strings writes a list of strings on the current line.
+func (j *jsonWriter) strings(name string, list []string) {
+	j.key(name)
+	j.value(func(l *jsonLine) {
+		l.open('[')
+		for _, s := range list {
+			l.next()
+			l.text(s)
+		}
+		l.close(']')
+	})
+}
+
 // lines writes an array with a line for each item.
-func lines[T any](j *jsonWriter, name string, items []T, wire func(int, *T) any) {
+func lines[T any](j *jsonWriter, name string, items []T, write func(*jsonLine, int, *T)) {
 	j.key(name)
 	j.open("[")
 	for i := range items {
 		j.next()
-		j.value(wire(i, &items[i]))
+		j.value(func(l *jsonLine) { write(l, i, &items[i]) })
 	}
 	j.close("]")
-}
-
-// list returns s, and an empty list instead of nil, which JSON would call null.
-func list[T any](s []T) []T {
-	if s == nil {
-		return []T{}
-	}
-	return s
 }

@@ -1,15 +1,15 @@
 package report
 
 import (
-	"math"
+	"strconv"
 
 	"github.com/meshcheck/meshcheck"
-	"github.com/meshcheck/meshcheck/geom"
 )
 
-// The types of this file are the pieces of the JSON report that stand on one
-// line. Their field order is the order in the report. Numbers and points that are
-// not finite have no form in JSON and are left out.
+// The types and methods of this file are the pieces of the JSON report that stand
+// on one line, in the order of the report. What a report has few of is left to
+// encoding/json. Numbers and points that are not finite have no form in JSON and
+// are left out.
 
 type jsonTool struct {
 	Name    string `json:"name"`
@@ -27,70 +27,10 @@ type jsonTolerance struct {
 	Relative bool    `json:"relative"`
 }
 
-type jsonCounts struct {
-	Crossing   int `json:"crossing"`
-	Overlap    int `json:"overlap"`
-	Duplicate  int `json:"duplicate"`
-	Touch      int `json:"touch"`
-	Degenerate int `json:"degenerate"`
-	Nonfinite  int `json:"nonfinite"`
-}
-
-type jsonMeshCounts struct {
-	jsonCounts
-	ThroughEdge int `json:"through_edge"`
-}
-
-type jsonSummary struct {
-	Status     string     `json:"status"`
-	Files      int        `json:"files"`
-	Passed     int        `json:"passed"`
-	Failed     int        `json:"failed"`
-	NotChecked int        `json:"not_checked"`
-	Counts     jsonCounts `json:"counts"`
-}
-
 type jsonProblem struct {
 	Kind    string `json:"kind"`
 	Message string `json:"message"`
 	Place   string `json:"place,omitempty"`
-}
-
-type jsonPart struct {
-	Name      string `json:"name"`
-	First     int    `json:"first"`
-	Triangles int    `json:"triangles"`
-}
-
-type jsonRegion struct {
-	ID     int        `json:"id"`
-	Counts jsonCounts `json:"counts"`
-	Box    []geom.Vec `json:"box,omitempty"`
-	Depth  *float64   `json:"depth,omitempty"`
-	Area   *float64   `json:"area,omitempty"`
-	Length *float64   `json:"length,omitempty"`
-	Parts  []int      `json:"parts"`
-}
-
-type jsonFinding struct {
-	Kind        string     `json:"kind"`
-	A           jsonFace   `json:"a"`
-	B           *jsonFace  `json:"b,omitempty"`
-	SameShell   *bool      `json:"same_shell,omitempty"`
-	ThroughEdge *bool      `json:"through_edge,omitempty"`
-	Facing      string     `json:"facing,omitempty"`
-	Segment     []geom.Vec `json:"segment,omitempty"`
-	Polygon     []geom.Vec `json:"polygon,omitempty"`
-	Area        *float64   `json:"area,omitempty"`
-	Depth       *float64   `json:"depth,omitempty"`
-	Region      *int       `json:"region,omitempty"`
-}
-
-type jsonFace struct {
-	Part     int        `json:"part"`
-	Triangle int        `json:"triangle"`
-	InPart   int        `json:"in_part"`
-	Corners  []geom.Vec `json:"corners,omitempty"`
 }
 
 func wireOptions(o meshcheck.Options) jsonOptions {
@@ -105,84 +45,120 @@ func wireOptions(o meshcheck.Options) jsonOptions {
 	}
 }
 
-func wireSummary(s Summary) jsonSummary {
-	return jsonSummary{s.Status.String(), s.Files, s.Passed, s.Failed, s.NotChecked, wireCounts(s.Counts)}
+func (l *jsonLine) summary(s Summary) {
+	l.open('{')
+	l.string("status", s.Status.String())
+	l.int("files", s.Files)
+	l.int("passed", s.Passed)
+	l.int("failed", s.Failed)
+	l.int("not_checked", s.NotChecked)
+	l.key("counts")
+	l.counts(s.Counts)
+	l.close('}')
 }
 
-func wireCounts(c meshcheck.Counts) jsonCounts {
-	return jsonCounts{
-		Crossing:   c.Of(meshcheck.Crossing),
-		Overlap:    c.Of(meshcheck.Overlap),
-		Duplicate:  c.Of(meshcheck.Duplicate),
-		Touch:      c.Of(meshcheck.Touch),
-		Degenerate: c.Of(meshcheck.Degenerate),
-		Nonfinite:  c.Of(meshcheck.Nonfinite),
-	}
+func (l *jsonLine) part(p *meshcheck.PartInfo) {
+	l.open('{')
+	l.string("name", p.Name)
+	l.int("first", p.First)
+	l.int("triangles", p.Triangles)
+	l.close('}')
 }
 
-func wireRegion(id int, r *meshcheck.Region) jsonRegion {
-	return jsonRegion{
-		ID:     id,
-		Counts: wireCounts(r.Counts),
-		Box:    finitePoints(r.Box.Min, r.Box.Max),
-		Depth:  finite(r.Depth),
-		Area:   finite(r.Area),
-		Length: finite(r.Length),
-		Parts:  list(r.Parts),
-	}
+func (l *jsonLine) counts(c meshcheck.Counts) {
+	l.open('{')
+	l.kinds(c)
+	l.close('}')
 }
 
-// wireFinding returns f with the fields that apply to its kind.
-func wireFinding(f *meshcheck.Finding) jsonFinding {
-	w := jsonFinding{Kind: f.Kind.String(), A: wireFace(&f.A)}
-	if f.B == nil {
-		return w
+func (l *jsonLine) meshCounts(c meshcheck.Counts) {
+	l.open('{')
+	l.kinds(c)
+	l.int("through_edge", c.ThroughEdge)
+	l.close('}')
+}
+
+// kinds writes the members that all objects of counts have.
+func (l *jsonLine) kinds(c meshcheck.Counts) {
+	l.int("crossing", c.Of(meshcheck.Crossing))
+	l.int("overlap", c.Of(meshcheck.Overlap))
+	l.int("duplicate", c.Of(meshcheck.Duplicate))
+	l.int("touch", c.Of(meshcheck.Touch))
+	l.int("degenerate", c.Of(meshcheck.Degenerate))
+	l.int("nonfinite", c.Of(meshcheck.Nonfinite))
+}
+
+func (l *jsonLine) region(id int, r *meshcheck.Region) {
+	l.open('{')
+	l.int("id", id)
+	l.key("counts")
+	l.counts(r.Counts)
+	l.points("box", r.Box.Min, r.Box.Max)
+	l.finite("depth", r.Depth)
+	l.finite("area", r.Area)
+	l.finite("length", r.Length)
+	l.key("parts")
+	l.open('[')
+	for _, p := range r.Parts {
+		l.next()
+		*l = strconv.AppendInt(*l, int64(p), 10)
 	}
-	b := wireFace(f.B)
-	w.B, w.SameShell, w.Depth = &b, &f.SameShell, finite(f.Depth)
-	w.Segment, w.Polygon = wireMeeting(f)
-	switch f.Kind {
-	case meshcheck.Crossing:
-		w.ThroughEdge = &f.ThroughEdge
-	case meshcheck.Overlap, meshcheck.Duplicate:
-		w.Facing, w.Area = f.Facing.String(), finite(f.Area)
+	l.close(']')
+	l.close('}')
+}
+
+// finding writes f with the fields that apply to its kind.
+func (l *jsonLine) finding(f *meshcheck.Finding) {
+	l.open('{')
+	l.string("kind", f.Kind.String())
+	l.face("a", &f.A)
+	if f.B != nil {
+		l.pair(f)
 	}
+	l.close('}')
+}
+
+// pair writes the members that only a finding of two triangles has.
+func (l *jsonLine) pair(f *meshcheck.Finding) {
+	l.face("b", f.B)
+	l.bool("same_shell", f.SameShell)
+	flat := f.Kind == meshcheck.Overlap || f.Kind == meshcheck.Duplicate
+	switch {
+	case f.Kind == meshcheck.Crossing:
+		l.bool("through_edge", f.ThroughEdge)
+	case flat:
+		l.string("facing", f.Facing.String())
+	}
+	l.meeting(f)
+	if flat {
+		l.finite("area", f.Area)
+	}
+	l.finite("depth", f.Depth)
 	if f.Region >= 0 {
-		w.Region = &f.Region
+		l.int("region", f.Region)
 	}
-	return w
 }
 
-// wireMeeting returns where the two triangles of f meet, one of the two or
+// meeting writes where the two triangles of f meet, a segment, a polygon or
 // neither. Triangles in one plane that only touch have a "polygon" of one or two
 // corners, which is a segment here, so that a polygon always has an inside.
-func wireMeeting(f *meshcheck.Finding) (segment, polygon []geom.Vec) {
+func (l *jsonLine) meeting(f *meshcheck.Finding) {
 	switch n := len(f.Polygon); {
 	case n >= 3:
-		return nil, finitePoints(f.Polygon...)
+		l.points("polygon", f.Polygon...)
 	case n > 0 && f.Kind == meshcheck.Touch:
-		return finitePoints(f.Polygon[0], f.Polygon[n-1]), nil
+		l.points("segment", f.Polygon[0], f.Polygon[n-1])
+	default:
+		l.points("segment", f.Segment...)
 	}
-	return finitePoints(f.Segment...), nil
 }
 
-func wireFace(f *meshcheck.Face) jsonFace {
-	return jsonFace{f.Part, f.Triangle, f.InPart, finitePoints(f.Corners[:]...)}
-}
-
-// finitePoints returns the points, or nil if one of them is not finite.
-func finitePoints(points ...geom.Vec) []geom.Vec {
-	for _, p := range points {
-		if !p.Finite() {
-			return nil
-		}
-	}
-	return points
-}
-
-func finite(x float64) *float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
-	}
-	return &x
+func (l *jsonLine) face(name string, f *meshcheck.Face) {
+	l.key(name)
+	l.open('{')
+	l.int("part", f.Part)
+	l.int("triangle", f.Triangle)
+	l.int("in_part", f.InPart)
+	l.points("corners", f.Corners[:]...)
+	l.close('}')
 }

@@ -1,0 +1,133 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"strconv"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// jsonLine is a piece of JSON that grows member by member. A report may list
+// millions of numbers, for which reflection takes three times as long; the bytes
+// are those that encoding/json writes.
+//
+// Method open begins an object or array, and close ends it.
+type jsonLine []byte
+
+// next separates a member from the one before it.
+func (l *jsonLine) next() {
+	if n := len(*l); n > 0 && (*l)[n-1] != '{' && (*l)[n-1] != '[' {
+		*l = append(*l, ',')
+	}
+}
+
+func (l *jsonLine) open(bracket byte)  { *l = append(*l, bracket) }
+func (l *jsonLine) close(bracket byte) { *l = append(*l, bracket) }
+
+// key begins the next member of an object. Keys are plain words.
+func (l *jsonLine) key(name string) {
+	l.next()
+	*l = append(*l, '"')
+	*l = append(*l, name...)
+	*l = append(*l, `":`...)
+}
+
+func (l *jsonLine) int(name string, n int) {
+	l.key(name)
+	*l = strconv.AppendInt(*l, int64(n), 10)
+}
+
+func (l *jsonLine) bool(name string, b bool) {
+	l.key(name)
+	*l = strconv.AppendBool(*l, b)
+}
+
+func (l *jsonLine) string(name, v string) {
+	l.key(name)
+	l.text(v)
+}
+
+// finite writes a number and leaves out one that is not finite.
+func (l *jsonLine) finite(name string, x float64) {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return
+	}
+	l.key(name)
+	l.number(x)
+}
+
+// points writes a list of points and leaves out one that is empty or has a point
+// that is not finite.
+func (l *jsonLine) points(name string, points ...geom.Vec) {
+	for _, p := range points {
+		if !p.Finite() {
+			return
+		}
+	}
+	if len(points) == 0 {
+		return
+	}
+	l.key(name)
+	l.open('[')
+	for _, p := range points {
+		l.next()
+		l.open('[')
+		for _, x := range p {
+			l.next()
+			l.number(x)
+		}
+		l.close(']')
+	}
+	l.close(']')
+}
+
+// number writes the shortest decimal number that reads back as x, in the form
+// that ECMAScript gives it: with an exponent below 1e-6 and from 1e21 on.
+func (l *jsonLine) number(x float64) {
+	b := *l
+	if a := math.Abs(x); a == 0 || a >= 1e-6 && a < 1e21 {
+		*l = strconv.AppendFloat(b, x, 'f', -1, 64)
+		return
+	}
+	b = strconv.AppendFloat(b, x, 'e', -1, 64)
+	if n := len(b); b[n-4] == 'e' && b[n-3] == '-' && b[n-2] == '0' {
+		b[n-2] = b[n-1] // e-09 is e-9
+		b = b[:n-1]
+	}
+	*l = b
+}
+
+// text writes a string. One that needs escapes is left to encoding/json.
+func (l *jsonLine) text(s string) {
+	if !plain(s) {
+		_ = l.any(s) // no string fails
+		return
+	}
+	*l = append(*l, '"')
+	*l = append(*l, s...)
+	*l = append(*l, '"')
+}
+
+// any writes what encoding/json makes of v, or says why it cannot.
+func (l *jsonLine) any(v any) error {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	*l = append(*l, bytes.TrimSuffix(b.Bytes(), []byte("\n"))...)
+	return nil
+}
+
+// plain reports whether s stands for itself between quotes.
+func plain(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return false
+		}
+	}
+	return true
+}
