@@ -29,7 +29,8 @@ func (r *gltfReader) container(data []byte) (text []byte, err error) {
 	case int64(length) > int64(len(data)):
 		return nil, r.fail("header", "the file claims %d bytes and has %d", length, len(data))
 	case int64(length) < int64(len(data)):
-		r.warn("%d stray bytes behind the end of the GLB", len(data)-int(length))
+		stray := len(data) - int(length)
+		r.warn("%d stray %s behind the end of the GLB", stray, plural(stray, "byte"))
 	}
 	rest, at := data[:max(length, glbHeader)], glbHeader
 	for n := 0; at < len(rest); n++ {

@@ -24,6 +24,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync"
 
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -94,17 +95,47 @@ func Decode(ctx context.Context, data []byte, fsys fs.FS, o Options) (*mesh.Scen
 
 func load(ctx context.Context, r io.Reader, fsys fs.FS, o Options) (*Model, error) {
 	m := &Model{}
+	if err := ctx.Err(); err != nil {
+		return m, err
+	}
 	p := newProgress(o.Progress)
-	data, err := readAll(ctx, r, p)
+	size := regularSize(r)
+	head, err := readHead(r, size)
 	if err != nil {
 		return m, err
 	}
-	hash := make(chan [sha256.Size]byte, 1)
-	go func() { hash <- sha256.Sum256(data) }()
+	if size >= 0 {
+		p.grow(2 * size)
+	}
+	if isWholeSTL(head, size) {
+		m.Format = STL
+		m.Scene, m.SHA256, err = streamSTL(ctx, r, head, o.workers(), p)
+		if err == nil {
+			p.finish()
+		}
+		return m, err
+	}
+	data, err := readAll(ctx, head, r, size, p)
+	if err != nil {
+		return m, err
+	}
+	hash := hashBeside(data, o.workers())
 	m.Scene, m.Format, err = decode(ctx, data, fsys, o, p)
-	sum := <-hash
-	m.SHA256 = hex.EncodeToString(sum[:])
+	m.SHA256 = hash()
 	return m, err
+}
+
+// hashBeside returns a function that returns the hash of data. Where that takes
+// longer than to start a goroutine, one begins at once.
+func hashBeside(data []byte, workers int) func() string {
+	hash := sync.OnceValue(func() string {
+		sum := sha256.Sum256(data)
+		return hex.EncodeToString(sum[:])
+	})
+	if workers > 1 && len(data) > 64<<10 {
+		go hash()
+	}
+	return hash
 }
 
 func decode(ctx context.Context, data []byte, fsys fs.FS, o Options, p *progress) (*mesh.Scene, Format, error) {

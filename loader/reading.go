@@ -13,16 +13,17 @@ import (
 // chunk is how much is read between two looks at the context.
 const chunk = 4 << 20
 
-// readAll reads r to its end. It is io.ReadAll with progress, and with memory
-// of the right size at once for a file that tells its size.
-func readAll(ctx context.Context, r io.Reader, p *progress) ([]byte, error) {
-	size := regularSize(r)
-	if size >= 0 {
-		p.grow(2 * size)
-	}
+// readAll returns head and what r has behind it. It is io.ReadAll with progress,
+// and with memory of the right size at once for a file that tells its size.
+func readAll(ctx context.Context, head []byte, r io.Reader, size int64, p *progress) ([]byte, error) {
 	// One byte more than the size lets the read that finds the end of the file
 	// do so without growing the slice.
-	buf := make([]byte, 0, max(size+1, 64<<10))
+	room := size + 1
+	if size < 0 {
+		room = 64 << 10
+	}
+	buf := append(make([]byte, 0, room), head...)
+	p.add(int64(len(head)))
 	for {
 		if err := ctx.Err(); err != nil {
 			return nil, err

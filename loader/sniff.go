@@ -24,6 +24,9 @@ var foreign = [...]string{
 	"PK\x03\x04", "\x1f\x8b", "\x89PNG", "\xff\xd8\xff", "ply", "Kaydara FBX Binary", "BLENDER", "%PDF", "7z\xbc\xaf", "\x7fELF",
 }
 
+// glbMark is what every GLB begins with.
+const glbMark = "glTF"
+
 // sniff finds out what data is. A binary STL has no mark of its own but its
 // length, which follows from the facet count at byte 80; no text can meet that
 // equation by accident, for its letters would stand for hundreds of millions
@@ -32,16 +35,15 @@ func sniff(data []byte) (kind, error) {
 	if len(data) == 0 {
 		return 0, fmt.Errorf("%w: the file is empty", ErrUnknownFormat)
 	}
-	gltfMark := bytes.HasPrefix(data, []byte("glTF"))
-	if gltfMark && len(data) >= 8 && (data[4] == 1 || data[4] == 2) && data[5]|data[6]|data[7] == 0 {
+	if isGLB(data) {
 		return glbFile, nil
 	}
-	if n, ok := facetCount(data); ok && int64(len(data)) == stlSize(n) {
+	if isWholeSTL(data, int64(len(data))) {
 		return stlBinary, nil
 	}
 	text := trimText(data)
 	switch {
-	case gltfMark:
+	case bytes.HasPrefix(data, []byte(glbMark)):
 		return glbFile, nil
 	case len(text) > 0 && text[0] == '{':
 		return gltfText, nil
@@ -51,6 +53,18 @@ func sniff(data []byte) (kind, error) {
 		return 0, ErrUnknownFormat
 	}
 	return stlBinary, nil
+}
+
+// isGLB reports whether a file that begins with data is a GLB of a known version.
+func isGLB(data []byte) bool {
+	return bytes.HasPrefix(data, []byte(glbMark)) && len(data) >= 8 && (data[4] == 1 || data[4] == 2) && data[5]|data[6]|data[7] == 0
+}
+
+// isWholeSTL reports whether a file of the given size that begins with data is a
+// binary STL without a byte too many or too few.
+func isWholeSTL(data []byte, size int64) bool {
+	n, ok := facetCount(data)
+	return ok && size == stlSize(n) && !isGLB(data)
 }
 
 // facetCount returns what the header of a binary STL claims.

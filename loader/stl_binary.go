@@ -13,32 +13,28 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// sectionFacets is how many facets one goroutine reads before it takes the next
-// section: some milliseconds of work.
-const sectionFacets = 1 << 16
+// sectionFacets is how many facets are decoded at a time: 400 kB, which stay in a
+// processor's cache, and about a millisecond of work.
+const sectionFacets = 1 << 13
 
 // decodeBinarySTL reads a binary STL file into one part. The body is cut into
 // sections that are read side by side, each into its own stretch of the one
 // array of positions.
 func decodeBinarySTL(ctx context.Context, data []byte, workers int, p *progress) (*mesh.Scene, error) {
 	claimed, _ := facetCount(data)
-	body, warnings, err := stlBody(data, claimed)
+	warnings, err := checkSTLSize(int64(len(data)), claimed)
 	if err != nil {
 		return nil, err
 	}
-	facets := len(body) / stlFacet
-	xyz := make([]float32, facets*floats)
+	facets := int(claimed)
+	body, xyz := data[stlHeader:stlSize(claimed)], make([]float32, facets*floats)
 	g, ctx := errgroup.WithContext(ctx)
 	g.SetLimit(workers)
 	for first := 0; first < facets; first += sectionFacets {
 		last := min(facets, first+sectionFacets)
 		g.Go(func() error {
-			s := newSection(ctx, body[first*stlFacet:last*stlFacet])
-			if err := s.copyTo(xyz[first*floats : last*floats]); err != nil {
-				return err
-			}
-			p.add(int64(len(s.body)))
-			return nil
+			defer p.add(int64(last-first) * stlFacet)
+			return newSection(ctx, body[first*stlFacet:last*stlFacet]).copyTo(xyz[first*floats : last*floats])
 		})
 	}
 	if err := g.Wait(); err != nil {
@@ -47,29 +43,29 @@ func decodeBinarySTL(ctx context.Context, data []byte, workers int, p *progress)
 	return stlScene("", []mesh.Part{{Positions: mesh.Tight(xyz)}}, warnings...), nil
 }
 
-// stlBody returns the facets of a binary file, which are as many as the header
-// claims. Bytes behind the last one are let pass with a warning as long as they
-// are fewer than the facets' own: more than that, and it is the count that is
-// wrong, and a part of the model would go unseen.
-func stlBody(data []byte, claimed uint32) (body []byte, warnings []string, err error) {
-	size, have := stlSize(claimed), int64(len(data))
-	switch {
-	case have < size:
-		return nil, nil, &FormatError{
+// checkSTLSize refuses a binary file of another size than its header claims.
+// Bytes behind the last facet are let pass with a warning as long as they are
+// fewer than the facets' own: more than that, and it is the count that is wrong,
+// and a part of the model would go unseen.
+func checkSTLSize(have int64, claimed uint32) (warnings []string, err error) {
+	size := stlSize(claimed)
+	switch stray := have - size; {
+	case stray < 0:
+		return nil, &FormatError{
 			Format: STL,
 			Place:  fmt.Sprintf("facet %d (byte %d)", (have-stlHeader)/stlFacet, have),
 			Err:    fmt.Errorf("the file ends here, and its header claims %d facets", claimed),
 		}
-	case have-size >= max(stlFacet, size-stlHeader):
-		return nil, nil, &FormatError{
+	case stray >= max(stlFacet, size-stlHeader):
+		return nil, &FormatError{
 			Format: STL,
 			Place:  fmt.Sprintf("facet %d (byte %d)", claimed, size),
-			Err:    fmt.Errorf("%d bytes follow the %d facets that the header claims", have-size, claimed),
+			Err:    fmt.Errorf("%d bytes follow the %d facets that the header claims", stray, claimed),
 		}
-	case have > size:
-		warnings = append(warnings, fmt.Sprintf("%d stray bytes behind the last facet", have-size))
+	case stray > 0:
+		warnings = append(warnings, fmt.Sprintf("%d stray %s behind the last facet", stray, plural(int(stray), "byte")))
 	}
-	return data[stlHeader:size], warnings, nil
+	return warnings, nil
 }
 
 // section is a run of facets dressed up as a whole binary STL file, the only
