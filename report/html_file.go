@@ -150,9 +150,11 @@ func newMeshView(fileID string, f *File, m *meshcheck.MeshResult, free *budget) 
 	v.Instances, v.MoreInstances = firstNames(m.Instances, pathLimit)
 	for i := range min(len(m.Parts), namesPerList) {
 		p := &m.Parts[i]
-		v.Parts = append(v.Parts, partView{partName(m, i), fmt.Sprint(p.First), grouped(p.Triangles)})
+		if name := partName(m, i); name != "" {
+			v.Parts = append(v.Parts, partView{name, fmt.Sprint(p.First), grouped(p.Triangles)})
+		}
 	}
-	v.MoreParts = len(m.Parts) - len(v.Parts)
+	v.MoreParts = max(len(m.Parts)-namesPerList, 0)
 	v.addRegions(f, m, free)
 	return v
 }

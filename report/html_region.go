@@ -74,7 +74,9 @@ func worstRegions(views []meshView, f *File, meshes []*meshcheck.MeshResult) []r
 func regionParts(m *meshcheck.MeshResult, r *meshcheck.Region) []string {
 	var names []string
 	for _, i := range r.Parts[:min(len(r.Parts), partsPerRegion)] {
-		names = append(names, partName(m, i))
+		if name := partName(m, i); name != "" {
+			names = append(names, name)
+		}
 	}
 	return names
 }
@@ -133,7 +135,7 @@ func newRegionView(meshID string, id int, f *File, m *meshcheck.MeshResult, find
 		Size:     regionSize(r, f.Unit),
 		Findings: newFindingsView(f, m, findings, rows),
 	}
-	v.More = len(r.Parts) - len(v.Parts)
+	v.More = max(len(r.Parts)-partsPerRegion, 0)
 	if !r.Box.Empty() {
 		v.Facts = append(v.Facts, fact{"Size", extent(r.Box, f.Unit)})
 	}

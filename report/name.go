@@ -82,8 +82,20 @@ func meshName(m *meshcheck.MeshResult) string {
 	return `mesh "` + Printable(m.Name, nameLimit) + `"`
 }
 
-// partName returns the name of part i of m.
-func partName(m *meshcheck.MeshResult, i int) string { return Printable(m.Parts[i].Name, nameLimit) }
+// partName returns the name of part i of m, and "" for the only part of a mesh if
+// the file has no name for it: there is nothing to tell it from.
+func partName(m *meshcheck.MeshResult, i int) string {
+	name := m.Parts[i].Name
+	if number, ok := strings.CutPrefix(name, "part "); ok && len(m.Parts) == 1 && isNumber(number) {
+		return ""
+	}
+	return Printable(name, nameLimit)
+}
+
+func isNumber(s string) bool {
+	_, err := strconv.ParseUint(s, 10, 64)
+	return err == nil
+}
 
 // partNames returns "seat ↔ leg", or "seat" alone if both triangles are in it.
 func partNames(m *meshcheck.MeshResult, f *meshcheck.Finding) string {

@@ -207,3 +207,38 @@ func TestPlace(t *testing.T) {
 		}
 	}
 }
+
+// The made-up name of an only part says nothing, a name from the file does.
+func TestOnlyPart(t *testing.T) {
+	for _, c := range []struct{ name, want string }{
+		{"part 0", "  crossing   2   deepest 0.5 near "},
+		{"part 17", "  crossing   2   deepest 0.5 near "},
+		{"part of it", "  crossing   2   part of it, deepest 0.5 near "},
+		{"part ", "  crossing   2   part , deepest 0.5 near "},
+	} {
+		r := many(2, 2)
+		f := &r.Files[0]
+		f.Unit, f.Result.Meshes[0].Parts[0].Name = "", c.name
+		for i := range f.Result.Meshes[0].Findings {
+			f.Result.Meshes[0].Findings[i].Depth = 0.5
+		}
+		if got := textOf(t, f, TextOptions{}); !strings.Contains(got, c.want) {
+			t.Errorf("%q: got\n%s\nwant\n%s", c.name, got, c.want)
+		}
+		page := string(render(t, func(w *bytes.Buffer) error { return HTML(w, r) }))
+		if shown := strings.Contains(page, "<bdi>"+c.name+"</bdi>"); shown != strings.Contains(c.want, c.name) {
+			t.Errorf("%q: the page shows it: %v", c.name, shown)
+		}
+	}
+	r := many(2, 2)
+	m := &r.Files[0].Result.Meshes[0]
+	m.Parts = append(m.Parts, meshcheck.PartInfo{Name: "part 1", First: 4})
+	if got := textOf(t, &r.Files[0], TextOptions{}); !strings.Contains(got, "  part 0, deepest") {
+		t.Errorf("one part of two is not named:\n%s", got)
+	}
+	lone := meshcheck.MeshResult{Triangles: 5, Counts: counts(0, 0, 0, 1), Parts: []meshcheck.PartInfo{{Name: "part 0", Triangles: 5}},
+		Findings: []meshcheck.Finding{{Kind: meshcheck.Nonfinite, A: face(0, 3, 3, geom.Vec{math.NaN(), 0, 0}, geom.Vec{}, geom.Vec{}), Region: -1}}}
+	if got := textOf(t, pointer(checked("a", "stl", lone)), TextOptions{}); !strings.Contains(got, "  nonfinite   1   triangle 3\n") {
+		t.Errorf("got\n%s", got)
+	}
+}

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"strings"
 
 	"github.com/meshcheck/meshcheck"
 )
@@ -13,7 +14,8 @@ func describe(f *File, k meshcheck.Kind, o TextOptions) string {
 	m, worst := worstOf(f.Result, k)
 	switch {
 	case worst != nil:
-		return where(f.Result, m, worst) + size(worst, f, f.Result.Counts) + near(worst)
+		text := where(f.Result, m, worst) + size(worst, f, f.Result.Counts) + near(worst)
+		return strings.TrimLeft(text, ", ") // where there is no name to begin with
 	case k == meshcheck.Touch && !o.Check.ListTouches:
 		return "counted, not listed (--touch lists them)"
 	}
@@ -39,7 +41,8 @@ func compareSize(f, g *meshcheck.Finding) int {
 	return cmp.Or(cmp.Compare(f.Area, g.Area), cmp.Compare(f.Depth, g.Depth))
 }
 
-// where names the mesh, if there are several, and the parts, if they tell more.
+// where names the mesh, if there are several, and the parts, if they tell more; it
+// may have nothing to say.
 func where(r *meshcheck.Result, m *meshcheck.MeshResult, f *meshcheck.Finding) string {
 	switch {
 	case len(r.Meshes) == 1:
