@@ -15,11 +15,6 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// largeFile is the size in bytes from which a file is checked alone with all
-// threads: about 80,000 triangles of binary STL, some tens of milliseconds of
-// work. Below it, the threads do better with a file each.
-const largeFile = 4 << 20
-
 // check carries out the root command and returns the exit status of its verdict.
 func check(ctx context.Context, paths []string, s *settings) (int, error) {
 	if err := validPaths(paths); err != nil {
@@ -113,7 +108,7 @@ func (r *runner) checkAll(ctx context.Context, paths []string) error {
 func (r *runner) unread() bool { return r.con.gone && len(r.outputs) == 0 }
 
 // start begins to check the files in their order and returns a channel for the
-// result of each. Every running file holds as many slots as it has threads.
+// result of each.
 func (r *runner) start(ctx context.Context, paths []string) []chan checked {
 	threads := r.settings.threads.n
 	if threads == 0 {
@@ -126,33 +121,24 @@ func (r *runner) start(ctx context.Context, paths []string) []chan checked {
 	}
 	go func() {
 		for i, path := range paths {
-			n := threads
-			if len(paths) > 1 && small(path) {
-				n = 1
-			}
-			if slots.Acquire(ctx, int64(n)) != nil {
+			s := &share{slots: slots, all: threads, only: len(paths) == 1}
+			if s.take(ctx, s.forFile(path)) != nil {
 				return
 			}
 			go func() {
-				defer slots.Release(int64(n))
-				results[i] <- r.checkFile(ctx, path, n, r.con.bar.watch(i))
+				defer s.release()
+				results[i] <- r.checkFile(ctx, path, s, r.con.bar.watch(i))
 			}()
 		}
 	}()
 	return results
 }
 
-// small reports whether a file is better checked beside others than alone.
-func small(path string) bool {
-	info, err := os.Stat(path)
-	return path != "-" && (err != nil || info.Size() < largeFile)
-}
-
 // checkFile loads and checks one file. It may run beside others.
-func (r *runner) checkFile(ctx context.Context, path string, threads int, watch watcher) checked {
+func (r *runner) checkFile(ctx context.Context, path string, s *share, watch watcher) checked {
 	c := checked{file: report.File{Path: path}}
 	begin := time.Now()
-	model, err := open(ctx, path, loader.Options{Workers: threads, Progress: watch.loading()})
+	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading()})
 	c.times.Load = time.Since(begin)
 	if model != nil {
 		c.file.Format, c.file.SHA256 = string(model.Format), model.SHA256
@@ -163,9 +149,11 @@ func (r *runner) checkFile(ctx context.Context, path string, threads int, watch 
 	}
 	c.file.Unit, c.file.Warnings = model.Scene.Unit, model.Scene.Warnings
 
-	o := r.settings.options()
-	o.Workers, o.Progress = threads, watch.checking()
-	c.file.Result, err = meshcheck.Check(ctx, model.Scene, o)
+	if err = s.take(ctx, s.forScene(model.Scene)); err == nil {
+		o := r.settings.options()
+		o.Workers, o.Progress = s.threads, watch.checking()
+		c.file.Result, err = meshcheck.Check(ctx, model.Scene, o)
+	}
 	if err != nil {
 		c.file.Problem = problem(path, err)
 		return c
