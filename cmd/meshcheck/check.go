@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -119,18 +120,21 @@ func (r *runner) start(ctx context.Context, paths []string) []chan checked {
 	for i := range results {
 		results[i] = make(chan checked, 1)
 	}
-	go func() {
-		for i, path := range paths {
-			s := &share{slots: slots, all: threads, only: len(paths) == 1}
-			if s.take(ctx, s.forFile(path)) != nil {
-				return
+	var next atomic.Int64
+	for range min(threads, len(paths)) {
+		go func() {
+			// One goroutine after the other would grow its stack for every file.
+			for i := int(next.Add(1)) - 1; i < len(paths); i = int(next.Add(1)) - 1 {
+				s := &share{slots: slots, all: threads, only: len(paths) == 1}
+				if s.take(ctx, s.forFile(paths[i])) != nil {
+					return
+				}
+				c := r.checkFile(ctx, paths[i], s, r.con.bar.watch(i))
+				s.release()
+				results[i] <- c
 			}
-			go func() {
-				defer s.release()
-				results[i] <- r.checkFile(ctx, path, s, r.con.bar.watch(i))
-			}()
-		}
-	}()
+		}()
+	}
 	return results
 }
 
