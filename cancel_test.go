@@ -86,7 +86,7 @@ func TestCancel(t *testing.T) {
 		}
 		t.Logf("%s: back after %v", when, took)
 	}
-	for _, after := range []time.Duration{10 * time.Millisecond, 150 * time.Millisecond, 400 * time.Millisecond, 800 * time.Millisecond} {
+	for _, after := range []time.Duration{10 * time.Millisecond, 100 * time.Millisecond, 300 * time.Millisecond} {
 		ctx, cancel := context.WithCancel(t.Context())
 		var at atomic.Pointer[time.Time]
 		timer := time.AfterFunc(after, func() {

@@ -128,28 +128,35 @@ func (l *ledger) total() (counts Counts, listed []entry, dropped bool) {
 			dropped = dropped || p.worst[k].dropped
 		}
 	}
-	room := kinds[0].max
 	for k := range kinds {
 		kinds[k].trim()
 		dropped = dropped || kinds[k].dropped
 	}
-	// The shortest lists first: what they leave of their share goes to the others.
-	order := Kinds()
-	slices.SortStableFunc(order, func(a, b Kind) int {
-		return cmp.Compare(len(kinds[a].entries), len(kinds[b].entries))
-	})
-	for i, k := range order {
-		share := room / (len(order) - i)
-		w := &kinds[k]
-		if len(w.entries) > share {
-			w.entries, dropped = w.entries[:share], true
+	for k, n := range shares(kinds[0].max, &kinds) {
+		if n < len(kinds[k].entries) {
+			kinds[k].entries, dropped = kinds[k].entries[:n], true
 		}
-		room -= len(w.entries)
 	}
 	for k := range kinds {
 		listed = append(listed, kinds[k].entries...)
 	}
 	return counts, listed, dropped
+}
+
+// shares deals out room among the kinds, one entry after the other to each that has
+// any left, the most severe kind first.
+func shares(room int, kinds *[len(kindNames)]worst) (share [len(kindNames)]int) {
+	for dealt := true; dealt; {
+		dealt = false
+		for k := range kinds {
+			if room > 0 && share[k] < len(kinds[k].entries) {
+				share[k]++
+				room--
+				dealt = true
+			}
+		}
+	}
+	return share
 }
 
 // worst keeps the max worst entries of one kind of those added to it.

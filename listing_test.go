@@ -113,6 +113,32 @@ func TestNoLimit(t *testing.T) {
 	}
 }
 
+// TestTruncated: what was found and not listed makes a list cut; touches that nobody
+// asked for do not.
+func TestTruncated(t *testing.T) {
+	point, standing := geom.Triangle{}, tri(1, 1, 0, 2, 1, 3, 1, 2, 3)
+	for _, row := range []struct {
+		why  string
+		max  int
+		list bool
+		soup []geom.Triangle
+		want bool
+	}{
+		{"nothing to list", -1, true, []geom.Triangle{floor}, false},
+		{"touches not asked for", -1, false, []geom.Triangle{floor, standing}, false},
+		{"touches asked for", -1, true, []geom.Triangle{floor, standing}, true},
+		{"a single triangle, none listed", -1, true, []geom.Triangle{point}, true},
+		{"a single triangle", 1, true, []geom.Triangle{point}, false},
+		{"one too many", 1, true, []geom.Triangle{point, point}, true},
+		{"one of each of two kinds", 1, true, []geom.Triangle{floor, standing, point}, true},
+	} {
+		m := checkedSoup(t, meshcheck.Options{MaxFindings: row.max, ListTouches: row.list}, row.soup...)
+		if m.Truncated != row.want {
+			t.Errorf("%s: truncated %v, %d of %+v listed", row.why, m.Truncated, len(m.Findings), m.Counts)
+		}
+	}
+}
+
 func TestDefaultMaxFindings(t *testing.T) {
 	soup := slices.Repeat([]geom.Triangle{floor}, 150) // 11,175 duplicates
 	m := checkedSoup(t, meshcheck.Options{}, soup...)

@@ -3,6 +3,7 @@ package bvh_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -61,15 +62,19 @@ func selfPairs(t *testing.T, tree *bvh.Tree, n, workers int) *pairSet {
 
 func build(t testing.TB, boxes []geom.Box, workers int) *bvh.Tree {
 	t.Helper()
-	rounded := make([]bvh.Box, len(boxes))
-	for i, b := range boxes {
-		rounded[i] = bvh.Round(b)
-	}
-	tree, err := bvh.Build(t.Context(), rounded, nil, workers)
+	tree, err := bvh.Build(t.Context(), rounded(boxes), nil, workers)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return tree
+}
+
+func rounded(boxes []geom.Box) []bvh.Box {
+	out := make([]bvh.Box, len(boxes))
+	for i, b := range boxes {
+		out[i] = bvh.Round(b)
+	}
+	return out
 }
 
 // outward returns the smallest box with float32 bounds around b: what the tree
@@ -111,14 +116,17 @@ func TestSelfPairs(t *testing.T) {
 	}
 }
 
-// scan counts the pairs whose bounds meet as float32 and those whose boxes do, and
+// scan counts the pairs whose float32 bounds meet and those whose boxes do, and
 // describes the first that found has too many or too few.
 func scan(boxes []geom.Box, found *pairSet) (candidates, meeting int, wrong string) {
 	bounds := make([]geom.Box, len(boxes))
 	for i, b := range boxes {
-		bounds[i] = geom.EmptyBox()
-		if !b.Empty() {
-			bounds[i] = outward(b)
+		if bounds[i] = geom.EmptyBox(); b.Empty() {
+			continue
+		}
+		// What holds every box finds every pair that meets.
+		if bounds[i] = outward(b); bounds[i].Union(b) != bounds[i] {
+			return 0, 0, fmt.Sprintf("%v is not in its bounds %v", b, bounds[i])
 		}
 	}
 	for j := range boxes {
@@ -129,16 +137,58 @@ func scan(boxes []geom.Box, found *pairSet) (candidates, meeting int, wrong stri
 			}
 			if want {
 				candidates++
-			}
-			if !boxes[i].Empty() && !boxes[j].Empty() && boxes[i].Intersects(boxes[j]) {
-				meeting++
-				if !want {
-					wrong = fmt.Sprintf("%v and %v meet, but not rounded outward", boxes[i], boxes[j])
+				if boxes[i].Intersects(boxes[j]) {
+					meeting++
 				}
 			}
 		}
 	}
 	return candidates, meeting, wrong
+}
+
+// TestTags: boxes that have a tag in common are no pair, whatever their leaves.
+func TestTags(t *testing.T) {
+	for seed, n := range []int{1, 2, 15, 16, 17, 100, 600} {
+		rng := meshgen.Rand(uint64(seed))
+		boxes := make([]geom.Box, n)
+		tags := make([][3]uint32, n)
+		for i := range boxes {
+			boxes[i] = boxAt(point(rng, 1), point(rng, 0.5))
+			for k := range tags[i] {
+				tags[i][k] = uint32(rng.IntN(1 + n))
+			}
+		}
+		tree, err := bvh.Build(t.Context(), rounded(boxes), func(i int) [3]uint32 { return tags[i] }, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := selfPairs(t, tree, n, 2)
+		for j := range boxes {
+			for i := range j {
+				common := slices.ContainsFunc(tags[i][:], func(v uint32) bool { return slices.Contains(tags[j][:], v) })
+				if want := outward(boxes[i]).Intersects(outward(boxes[j])) && !common; found.has(i, j) != want {
+					t.Fatalf("%d boxes: pair %d %d with tags %v and %v: %v", n, i, j, tags[i], tags[j], !want)
+				}
+			}
+		}
+	}
+}
+
+// TestBoxOf: the box of a triangle is that of its corners in any order.
+func TestBoxOf(t *testing.T) {
+	rng := meshgen.Rand(1)
+	for range 1000 {
+		p, q, r := point(rng, 1).Add(geom.Vec{-0.5, -0.5, 1e6}), point(rng, 1e-30), point(rng, 1e39)
+		want := bvh.Round(geom.Triangle{p, q, r}.Box())
+		for _, c := range [][3]geom.Vec{{p, q, r}, {q, r, p}, {r, p, q}, {r, q, p}, {q, p, r}, {p, r, q}, {p, p, q}} {
+			if c[0] == c[1] {
+				want = bvh.Round(geom.EmptyBox().Include(p).Include(q))
+			}
+			if got := bvh.BoxOf(&c[0], &c[1], &c[2]); got != want {
+				t.Fatalf("BoxOf(%v) = %v, want %v", c, got, want)
+			}
+		}
+	}
 }
 
 // TestTreeServesSeveral walks one tree from several goroutines at once.

@@ -136,6 +136,10 @@ func (p *Plane) sideFast(d Vec) (sign int, ok bool) {
 	return certainSign(det, bound3D*(float64(x*p.m[0])+float64(y*p.m[1])+float64(z*p.m[2])))
 }
 
+// Height returns the distance of d above the plane in float64, times the length of
+// the plane's normal. Its sign is not exact; Side has the sign.
+func (p *Plane) Height(d Vec) float64 { return p.n.Dot(d.Sub(p.a)) }
+
 // Normal returns the plane's normal in float64, its length twice the area of the
 // triangle it was made of. Not exact.
 func (p *Plane) Normal() Vec { return p.n }

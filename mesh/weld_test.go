@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 	"time"
@@ -16,7 +15,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// weldSlowly is the definition of Weld: vertices in order of first appearance.
+// weldSlowly is the definition of Weld: vertices in the order in which the parts
+// first store them, of those that finite triangles use.
 func weldSlowly(m *mesh.Mesh) *mesh.Welded {
 	w := &mesh.Welded{}
 	seen := map[geom.Vec]uint32{}
@@ -75,9 +75,11 @@ func sameWeld(got, want *mesh.Welded) string {
 	return ""
 }
 
-func weld(t testing.TB, m *mesh.Mesh) *mesh.Welded {
+func weld(t testing.TB, m *mesh.Mesh) *mesh.Welded { return weldBy(t, m, 2) }
+
+func weldBy(t testing.TB, m *mesh.Mesh, workers int) *mesh.Welded {
 	t.Helper()
-	w, err := mesh.Weld(t.Context(), m, 2)
+	w, err := mesh.Weld(t.Context(), m, workers)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,14 +178,14 @@ func TestWeld(t *testing.T) {
 	for _, soup := range soups {
 		for _, storage := range storages {
 			t.Run(soup.name+"/"+storage.name, func(t *testing.T) {
-				for seed, n := range []int{0, 1, 2, 3, 7, 8, 9, 60, 500, 5000} {
+				for seed, n := range []int{0, 1, 2, 3, 7, 8, 9, 60, 127, 128, 129, 500, 6000} {
 					rng := meshgen.Rand(uint64(seed))
 					part := storage.store(rng, soup.make(rng, n))
 					m := &mesh.Mesh{Parts: []mesh.Part{part}, Scale: 1}
 					if m.Triangles() != n {
 						t.Fatalf("%d triangles, want %d", m.Triangles(), n)
 					}
-					if d := sameWeld(weld(t, m), weldSlowly(m)); d != "" {
+					if d := sameWeld(weldBy(t, m, 1+seed%4), weldSlowly(m)); d != "" {
 						t.Fatalf("seed %d, %d triangles: %s", seed, n, d)
 					}
 				}
@@ -207,18 +209,24 @@ func TestWeldAcrossParts(t *testing.T) {
 	}
 }
 
-// TestWeldLarge is past every size at which work is shared out in one piece.
+// TestWeldLarge is past every size at which work is shared out in one piece; the
+// vertices of one part come up again in the next.
 func TestWeldLarge(t *testing.T) {
-	m := meshgen.Sphere(400, 300, geom.Vec{}).Mesh("sphere")
-	w := weld(t, m)
-	if len(w.Vertices) != 400*300 {
-		t.Errorf("%d vertices, want %d", len(w.Vertices), 400*300)
+	sphere := meshgen.Sphere(300, 200, geom.Vec{})
+	soup := sphere.Soup()
+	for i := 0; i < len(soup); i += 1000 {
+		soup[i][1][2] = math.NaN()
 	}
-	if d := sameWeld(w, weldSlowly(m)); d != "" {
-		t.Error(d)
+	indexed, loose := sphere.Mesh(""), meshgen.Mesh("", soup)
+	m := &mesh.Mesh{Parts: append(slices.Clone(loose.Parts), indexed.Parts...)}
+	want := weldSlowly(m)
+	if len(want.Vertices) != 300*200 {
+		t.Fatalf("%d vertices, want %d", len(want.Vertices), 300*200)
 	}
-	if !reflect.DeepEqual(w, weld(t, m)) {
-		t.Error("a second weld gives another result")
+	for workers := 1; workers <= 5; workers++ {
+		if d := sameWeld(weldBy(t, m, workers), want); d != "" {
+			t.Errorf("%d workers: %s", workers, d)
+		}
 	}
 }
 

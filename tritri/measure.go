@@ -13,91 +13,64 @@ import (
 // This is Möller's interval overlap in float64: what a report draws, not what
 // decides. Rounding may move the ends; it never makes them other than finite.
 func Segment(t, u *geom.Triangle) (p, q geom.Vec) {
-	// Relative to one corner the arithmetic does not lose what is common to both
-	// triangles' distance from the origin.
-	o := t[0]
-	a, b := moved(t, o), moved(u, o)
-	d := unit(a.Normal()).Cross(unit(b.Normal()))
-	i, j := cut(&a, &b, d)
-	k, l := cut(&b, &a, d)
-	if d.Dot(k) > d.Dot(i) {
+	a, b := geom.PlaneOf(t[0], t[1], t[2]), geom.PlaneOf(u[0], u[1], u[2])
+	d := a.Normal().Cross(b.Normal())
+	// Relative to one corner, places on the line lose nothing to what is common to
+	// both triangles' distance from the origin.
+	along := func(p geom.Vec) float64 { return d.Dot(p.Sub(t[0])) }
+	i, j := cut(t, &b, along)
+	k, l := cut(u, &a, along)
+	if along(k) > along(i) {
 		i = k
 	}
-	if d.Dot(l) < d.Dot(j) {
+	if along(l) < along(j) {
 		j = l
 	}
-	if d.Dot(i) > d.Dot(j) {
+	if along(i) > along(j) {
 		// They meet in a point, and rounding has pushed the ends past each other.
 		i = i.Lerp(j, 0.5)
 		j = i
 	}
-	return i.Add(o), j.Add(o)
+	return i, j
 }
 
-func moved(t *geom.Triangle, o geom.Vec) geom.Triangle {
-	return geom.Triangle{t[0].Sub(o), t[1].Sub(o), t[2].Sub(o)}
-}
-
-// unit returns v at length 1, and the zero vector if it has no length.
-func unit(v geom.Vec) geom.Vec {
-	n := v.Norm()
-	if !(n < 0x1p-1000) && n < 0x1p1000 {
-		return v.Scale(1 / n)
-	}
-	if largest := max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2])); largest > 0 && !math.IsInf(largest, 0) {
-		// At the ends of float64's range 1/n would overflow or lose its precision.
-		_, e := math.Frexp(largest)
-		return unit(geom.Vec{math.Ldexp(v[0], -e), math.Ldexp(v[1], -e), math.Ldexp(v[2], -e)})
-	}
-	return geom.Vec{}
-}
-
-// cut returns the first and the last point along d in which t meets u's plane.
-func cut(t, u *geom.Triangle, d geom.Vec) (first, last geom.Vec) {
-	plane := geom.PlaneOf(u[0], u[1], u[2])
-	n := unit(plane.Normal())
-	var side sides
-	var height [3]float64
+// cut returns the first and the last point, along a line in the plane, in which t
+// meets the plane. t must meet it.
+func cut(t *geom.Triangle, plane *geom.Plane, along func(geom.Vec) float64) (first, last geom.Vec) {
+	var points [3]geom.Vec
+	n := 0
+	side := sidesOf(t, plane)
 	for k := range t {
-		side[k] = plane.Side(t[k])
-		height[k] = n.Dot(t[k].Sub(u[0]))
-		if side[k] == 0 || (height[k] > 0) != (side[k] > 0) {
-			height[k] = 0 // what is left is rounding
+		m := next[k]
+		switch {
+		case side[k] == 0:
+			points[n] = t[k]
+			n++
+		case side[k]*side[m] < 0:
+			points[n] = t[k].Lerp(t[m], fraction(plane.Height(t[k]), plane.Height(t[m])))
+			n++
 		}
 	}
-	var found bool
-	include := func(p geom.Vec) {
-		if !found || d.Dot(p) < d.Dot(first) {
+	first, last = points[0], points[0]
+	for _, p := range points[1:n] {
+		if along(p) < along(first) {
 			first = p
 		}
-		if !found || d.Dot(p) > d.Dot(last) {
+		if along(p) > along(last) {
 			last = p
 		}
-		found = true
-	}
-	for k := range t {
-		if side[k] == 0 {
-			include(t[k])
-		}
-		if m := next[k]; side[k]*side[m] < 0 {
-			s := 0.5
-			if h := height[k] - height[m]; h != 0 {
-				s = height[k] / h
-			}
-			include(t[k].Lerp(t[m], s))
-		}
-	}
-	if !found {
-		// The corners moved to the common origin have been rounded off the plane.
-		nearest := 0
-		for k := range t {
-			if math.Abs(n.Dot(t[k].Sub(u[0]))) < math.Abs(n.Dot(t[nearest].Sub(u[0]))) {
-				nearest = k
-			}
-		}
-		include(t[nearest])
 	}
 	return first, last
+}
+
+// fraction returns where between two points of heights h and l on strictly
+// different sides the height is zero. Heights that rounding has left without a
+// difference in sign say nothing.
+func fraction(h, l float64) float64 {
+	if f := h / (h - l); f >= 0 && f <= 1 {
+		return f
+	}
+	return 0.5
 }
 
 // Polygon returns the corners of the convex polygon that two coplanar triangles
@@ -116,6 +89,10 @@ func Polygon(t, u *geom.Triangle) []geom.Vec {
 		p[k] = p[k].Add(o)
 	}
 	return distinct(p)
+}
+
+func moved(t *geom.Triangle, o geom.Vec) geom.Triangle {
+	return geom.Triangle{t[0].Sub(o), t[1].Sub(o), t[2].Sub(o)}
 }
 
 // clip returns the part of the convex polygon p on the side of q to which inward
@@ -162,42 +139,71 @@ func Area(polygon []geom.Vec) float64 {
 // Depth returns the length of the shortest translation after which t and u no
 // longer overlap: the least overlap of their projections onto both normals and
 // the nine cross products of their edges, the face normals of their Minkowski
-// difference. It is 0 for triangles that are coplanar or apart. Float64.
+// difference. It is 0, up to rounding, for triangles that are coplanar or only
+// touch. Float64.
 func Depth(t, u *geom.Triangle) float64 {
-	o := t[0]
-	a, b := moved(t, o), moved(u, o)
-	depth := math.Inf(1)
-	shrink := func(axis geom.Vec) {
-		n := axis.Norm()
-		if n == 0 {
-			return
-		}
-		l0, h0 := extent(&a, axis)
-		l1, h1 := extent(&b, axis)
-		depth = min(depth, max(0, min(h0-l1, h1-l0))/n)
+	a, b, unit := centred(t, u)
+	ea := [3]geom.Vec{a[1].Sub(a[0]), a[2].Sub(a[1]), a[0].Sub(a[2])}
+	eb := [3]geom.Vec{b[1].Sub(b[0]), b[2].Sub(b[1]), b[0].Sub(b[2])}
+	depth := min(overlapAlong(ea[0].Cross(ea[1]), 0, &a, &b), overlapAlong(eb[0].Cross(eb[1]), 0, &a, &b))
+	var lengths [3]float64
+	for j, f := range eb {
+		lengths[j] = f.Dot(f)
 	}
-	na, nb := unit(a.Normal()), unit(b.Normal())
-	shrink(na)
-	shrink(nb)
-	for i := range a {
-		e := unit(a[next[i]].Sub(a[i]))
-		for j := range b {
-			c := e.Cross(unit(b[next[j]].Sub(b[j])))
+	for _, e := range ea {
+		length := e.Dot(e)
+		for j, f := range eb {
 			// The cross product of near-parallel edges is mostly rounding; such a
 			// direction could only make the depth too small by accident.
-			if c.Norm() > 1e-8 {
-				shrink(c)
-			}
+			depth = min(depth, overlapAlong(e.Cross(f), 1e-16*length*lengths[j], &a, &b))
 		}
 	}
 	if math.IsInf(depth, 1) {
 		return 0
 	}
-	return depth
+	return math.Ldexp(depth, unit)
+}
+
+// centred returns t and u moved so that t's first corner is the origin, and scaled
+// by 2^-unit so that squares of their lengths neither overflow nor all vanish.
+func centred(t, u *geom.Triangle) (a, b geom.Triangle, unit int) {
+	o := t[0]
+	var largest float64
+	for k := range t {
+		a[k], b[k] = t[k].Sub(o), u[k].Sub(o)
+		for i := range 3 {
+			largest = max(largest, math.Abs(a[k][i]), math.Abs(b[k][i]))
+		}
+	}
+	if 0x1p-60 < largest && largest < 0x1p60 {
+		return a, b, 0
+	}
+	_, unit = math.Frexp(largest)
+	for k := range a {
+		for i := range 3 {
+			a[k][i], b[k][i] = math.Ldexp(a[k][i], -unit), math.Ldexp(b[k][i], -unit)
+		}
+	}
+	return a, b, unit
+}
+
+// overlapAlong returns the length in which the projections of a and b onto the
+// axis overlap, and infinity for an axis whose squared length is not above least.
+func overlapAlong(axis geom.Vec, least float64, a, b *geom.Triangle) float64 {
+	square := axis.Dot(axis)
+	if !(square > least) {
+		return math.Inf(1)
+	}
+	l0, h0 := extent(a, axis)
+	l1, h1 := extent(b, axis)
+	return max(0, min(h0-l1, h1-l0)) / math.Sqrt(square)
 }
 
 // extent returns the least and the greatest coordinate of t along axis.
 func extent(t *geom.Triangle, axis geom.Vec) (lo, hi float64) {
 	x, y, z := axis.Dot(t[0]), axis.Dot(t[1]), axis.Dot(t[2])
-	return min(x, y, z), max(x, y, z)
+	if x > y {
+		x, y = y, x
+	}
+	return min(x, z), max(y, z)
 }

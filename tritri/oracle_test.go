@@ -15,7 +15,7 @@ func soupsOfEach() uint64 {
 	if testing.Short() {
 		return 10
 	}
-	return 100
+	return 50
 }
 
 var kindNames = map[tritri.Kind]string{
