@@ -135,28 +135,41 @@ func (c *selfCheck) tags(i int) [3]uint32 {
 // decide relates candidate pairs and records those that are findings.
 func (c *selfCheck) decide(worker int, pairs []bvh.Pair) {
 	page := c.ledger.page(worker)
+	last := uint32(noTriangle)
+	var t geom.Triangle
+	var facet tritri.Facet
 	for _, p := range pairs {
-		t, u := c.welded.Triangle(int(p.I)), c.welded.Triangle(int(p.J))
-		r := tritri.Relate(&t, &u)
-		if r.Kind == tritri.Apart {
-			continue
+		if p.I != last {
+			last, t = p.I, c.welded.Triangle(int(p.I))
+			facet = tritri.Prepare(&t)
 		}
-		e := entry{kind: kindOf[r.Kind], i: p.I, j: p.J}
-		if r.Through != tritri.NoEdge && c.passesThrough(p, &t, &u, r) {
-			e.kind, e.throughEdge = Crossing, true
+		u := c.welded.Triangle(int(p.J))
+		if r := facet.Relate(&u); r.Kind != tritri.Apart {
+			c.enter(page, p, &t, &u, r)
 		}
-		if e.kind == Touch && !c.options.ListTouches {
-			page.counts.ByKind[Touch]++
-			continue
-		}
-		c.record(page, e, &t, &u, r)
 	}
+}
+
+// enter records a pair that is a finding.
+func (c *selfCheck) enter(page *page, p bvh.Pair, t, u *geom.Triangle, r tritri.Relation) {
+	e := entry{kind: kindOf[r.Kind], i: min(p.I, p.J), j: max(p.I, p.J)}
+	if r.Through != tritri.NoEdge && c.passesThrough(p, t, u, r) {
+		e.kind, e.throughEdge = Crossing, true
+	}
+	if e.kind == Touch && !c.options.ListTouches {
+		page.counts.ByKind[Touch]++
+		return
+	}
+	if p.I > p.J {
+		t, u = u, t // measures are of the pair in its order
+	}
+	c.record(page, e, t, u)
 }
 
 var kindOf = [...]Kind{tritri.Touch: Touch, tritri.Crossing: Crossing, tritri.Overlap: Overlap, tritri.Duplicate: Duplicate}
 
 // record measures a finding in the world and enters it.
-func (c *selfCheck) record(page *page, e entry, t, u *geom.Triangle, r tritri.Relation) {
+func (c *selfCheck) record(page *page, e entry, t, u *geom.Triangle) {
 	wt, wu := c.world.ApplyTriangle(*t), c.world.ApplyTriangle(*u)
 	var length float64
 	switch e.kind {

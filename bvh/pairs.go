@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// Pair is two boxes by their numbers, the smaller first.
+// Pair is two boxes by their numbers, in either order.
 type Pair struct{ I, J uint32 }
 
 // batch is the number of pairs that are handed to a visitor at once, or a few more.
@@ -17,8 +17,9 @@ const batch = 512
 // SelfPairs finds every pair of different boxes that have a point in common by
 // their float32 bounds and no tag, each pair once. It calls visit with batches of
 // them: worker, below workers, tells which goroutine calls, and within one worker
-// calls follow each other; the slice is reused after the call. Which worker sees
-// which pair, and when, is not determined.
+// calls follow each other; the slice is reused after the call. Pairs with the same I
+// tend to follow each other. Which worker sees which pair, and when, is not
+// determined.
 //
 // progress, if not nil, is called with the number of tasks done and their total;
 // calls may overlap. SelfPairs stops with ctx's error soon after it is cancelled.
@@ -143,8 +144,7 @@ func (d *descent) leaves(k task) {
 		}
 		i := t.ids[k.a*width+x]
 		for ; m != 0; m &= m - 1 {
-			j := t.ids[k.b*width+bits.TrailingZeros16(m)]
-			pairs = append(pairs, Pair{min(i, j), max(i, j)})
+			pairs = append(pairs, Pair{i, t.ids[k.b*width+bits.TrailingZeros16(m)]})
 		}
 	}
 	if d.pairs = pairs; len(pairs) >= batch {

@@ -66,15 +66,32 @@ var next = [3]int{1, 2, 0}
 // if I = F and |S| < 3. The answer does not depend on the order of the corners
 // beyond naming the edge; exchanging t and u exchanges EdgeOfT and EdgeOfU.
 func Relate(t, u *geom.Triangle) Relation {
+	f := Prepare(t)
+	return f.Relate(u)
+}
+
+// Facet is a triangle prepared to be related to many others.
+type Facet struct {
+	t     geom.Triangle
+	plane geom.Plane
+}
+
+// Prepare returns t with its plane.
+func Prepare(t *geom.Triangle) Facet {
+	return Facet{t: *t, plane: geom.PlaneOf(t[0], t[1], t[2])}
+}
+
+// Relate is the function Relate of the facet's triangle and u.
+func (f *Facet) Relate(u *geom.Triangle) Relation {
 	// Most candidates are apart by one plane or the other, whatever they share.
+	t := &f.t
+	su := sidesOf(u, &f.plane)
+	if su.apart(0) {
+		return Relation{}
+	}
 	p := geom.PlaneOf(u[0], u[1], u[2])
 	st := sidesOf(t, &p)
 	if st.apart(0) {
-		return Relation{}
-	}
-	q := geom.PlaneOf(t[0], t[1], t[2])
-	su := sidesOf(u, &q)
-	if su.apart(0) {
 		return Relation{}
 	}
 	m := match(t, u)
