@@ -2,8 +2,28 @@ package bvh
 
 import "golang.org/x/sys/cpu"
 
-// hasAVX2 chooses the kernels once; BMI1 has the bit scans that they loop by.
-var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI1
+// extension is a set of instructions that kernels are written in; each holds those
+// before it.
+type extension int
+
+const (
+	none extension = iota
+	avx2
+	avx512
+)
+
+// widest is what this machine has, found once. BMI1 has the bit scans that the
+// kernels loop by; AVX512F is all else that the widest need. The cpu package counts
+// an extension only if the operating system, too, keeps its registers.
+var widest = func() extension {
+	switch {
+	case !cpu.X86.HasAVX2 || !cpu.X86.HasBMI1:
+		return none
+	case !cpu.X86.HasAVX512F:
+		return avx2
+	}
+	return avx512
+}()
 
 //go:noescape
 func nearAVX2(a, up *node, slot int) (rows uint32)
@@ -14,22 +34,43 @@ func overlapsAVX2(a, b *node, rows uint32, masks *[width]uint16) (meeting uint32
 //go:noescape
 func untaggedAVX2(a, b *tags, rows uint32, masks *[width]uint16) (left uint32)
 
+//go:noescape
+func nearAVX512(a, up *node, slot int) (rows uint32)
+
+//go:noescape
+func overlapsAVX512(a, b *node, rows uint32, masks *[width]uint16) (meeting uint32)
+
+//go:noescape
+func untaggedAVX512(a, b *tags, rows uint32, masks *[width]uint16) (left uint32)
+
+// A switch, not a table of functions: through a function value the masks would
+// escape to the heap.
+
 func near(a, up *node, slot int) uint32 {
-	if hasAVX2 {
+	switch widest {
+	case avx512:
+		return nearAVX512(a, up, slot)
+	case avx2:
 		return nearAVX2(a, up, slot)
 	}
 	return nearGo(a, up, slot)
 }
 
 func overlaps(a, b *node, rows uint32, masks *[width]uint16) uint32 {
-	if hasAVX2 {
+	switch widest {
+	case avx512:
+		return overlapsAVX512(a, b, rows, masks)
+	case avx2:
 		return overlapsAVX2(a, b, rows, masks)
 	}
 	return overlapsGo(a, b, rows, masks)
 }
 
 func untagged(a, b *tags, rows uint32, masks *[width]uint16) uint32 {
-	if hasAVX2 {
+	switch widest {
+	case avx512:
+		return untaggedAVX512(a, b, rows, masks)
+	case avx2:
 		return untaggedAVX2(a, b, rows, masks)
 	}
 	return untaggedGo(a, b, rows, masks)

@@ -1,5 +1,7 @@
 #include "textflag.h"
 
+// The AVX2 kernels.
+//
 // A node is min[3][16] and max[3][16] of float32: the 16 minima on axis k stand at
 // 64·k, the maxima at 192 + 64·k. Comparisons are ordered and quiet, false for NaN:
 // predicates 0x12 (≤) and 0x1D (≥).

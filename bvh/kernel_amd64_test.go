@@ -6,27 +6,54 @@ import (
 	"testing"
 )
 
+// kernels are the three of one extension.
+type kernels struct {
+	name     string
+	needs    extension
+	near     func(a, up *node, slot int) uint32
+	overlaps func(a, b *node, rows uint32, masks *[width]uint16) uint32
+	untagged func(a, b *tags, rows uint32, masks *[width]uint16) uint32
+}
+
+var allKernels = []kernels{
+	{"go", none, nearGo, overlapsGo, untaggedGo},
+	{"avx2", avx2, nearAVX2, overlapsAVX2, untaggedAVX2},
+	{"avx512", avx512, nearAVX512, overlapsAVX512, untaggedAVX512},
+}
+
+func (k *kernels) skipUnlessHere(tb testing.TB) {
+	if widest < k.needs {
+		tb.Skipf("this machine does not have %s", k.name)
+	}
+}
+
 // TestKernelsEqualGo compares the assembly with its Go twins bit for bit, on bounds
 // full of ties, infinities and missing children.
 func TestKernelsEqualGo(t *testing.T) {
-	if !hasAVX2 {
-		t.Skip("this processor has no AVX2")
+	for _, k := range allKernels[1:] {
+		t.Run(k.name, func(t *testing.T) {
+			k.skipUnlessHere(t)
+			k.equalGo(t)
+		})
 	}
+}
+
+func (k *kernels) equalGo(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {
 		a, b, up := randomNode(r), randomNode(r), randomNode(r)
 		rows := r.Uint32N(1 << width)
 		slot := r.IntN(width)
-		if got, want := nearAVX2(&a, &up, slot), nearGo(&a, &up, slot); got != want {
+		if got, want := k.near(&a, &up, slot), nearGo(&a, &up, slot); got != want {
 			t.Fatalf("near: %016b, want %016b", got, want)
 		}
 		got, want := [width]uint16{5: 77}, [width]uint16{5: 77}
-		gotRows, wantRows := overlapsAVX2(&a, &b, rows, &got), overlapsGo(&a, &b, rows, &want)
+		gotRows, wantRows := k.overlaps(&a, &b, rows, &got), overlapsGo(&a, &b, rows, &want)
 		if got != want || gotRows != wantRows {
 			t.Fatalf("overlaps: %016b in %04x, want %016b in %04x", gotRows, got, wantRows, want)
 		}
 		ta, tb := randomTags(r), randomTags(r)
-		gotRows, wantRows = untaggedAVX2(&ta, &tb, gotRows, &got), untaggedGo(&ta, &tb, wantRows, &want)
+		gotRows, wantRows = k.untagged(&ta, &tb, gotRows, &got), untaggedGo(&ta, &tb, wantRows, &want)
 		if got != want || gotRows != wantRows {
 			t.Fatalf("untagged: %016b in %04x, want %016b in %04x", gotRows, got, wantRows, want)
 		}
@@ -69,25 +96,25 @@ func randomTags(r *rand.Rand) (t tags) {
 func BenchmarkKernels(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
 	x, y := randomNode(r), randomNode(r)
+	u, v := randomTags(r), randomTags(r)
 	var masks [width]uint16
-	for _, k := range []struct {
-		name string
-		f    func(a, b *node, rows uint32, masks *[width]uint16) uint32
-	}{{"go", overlapsGo}, {"avx2", overlapsAVX2}} {
-		b.Run("overlaps/"+k.name, func(b *testing.B) {
+	for _, k := range allKernels {
+		b.Run("near/"+k.name, func(b *testing.B) {
+			k.skipUnlessHere(b)
 			for b.Loop() {
-				k.f(&x, &y, 1<<width-1, &masks)
+				k.near(&x, &y, 3)
 			}
 		})
-	}
-	u, v := randomTags(r), randomTags(r)
-	for _, k := range []struct {
-		name string
-		f    func(a, b *tags, rows uint32, masks *[width]uint16) uint32
-	}{{"go", untaggedGo}, {"avx2", untaggedAVX2}} {
-		b.Run("untagged/"+k.name, func(b *testing.B) {
+		b.Run("overlaps/"+k.name, func(b *testing.B) {
+			k.skipUnlessHere(b)
 			for b.Loop() {
-				k.f(&u, &v, 1<<width-1, &masks)
+				k.overlaps(&x, &y, 1<<width-1, &masks)
+			}
+		})
+		b.Run("untagged/"+k.name, func(b *testing.B) {
+			k.skipUnlessHere(b)
+			for b.Loop() {
+				k.untagged(&u, &v, 1<<width-1, &masks)
 			}
 		})
 	}
