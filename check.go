@@ -15,12 +15,14 @@
 package meshcheck
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
 	"runtime"
 	"sync"
 
+	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -29,8 +31,9 @@ import (
 // checked once, in its local coordinates, however many nodes show it.
 //
 // Dirty meshes are findings, not errors: Check fails only with ctx's error when it
-// is cancelled (within about a tenth of a second) and for impossible options. It
-// does not change s, and is safe for concurrent use.
+// is cancelled (within about a tenth of a second), for impossible options, and for a
+// mesh of more than bvh.MaxBoxes triangles. It does not change s, and is safe for
+// concurrent use.
 func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
@@ -40,6 +43,9 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	progress := newProgress(s, o.Progress)
 	places := placesOf(s)
 	for i, m := range s.Meshes {
+		if n := m.Triangles(); n > bvh.MaxBoxes {
+			return nil, fmt.Errorf("mesh %d: %d triangles are more than the %d that can be checked at once", i, n, bvh.MaxBoxes)
+		}
 		c := selfCheck{mesh: m, world: places[i].world, options: o, progress: progress.mesh(m.Triangles())}
 		found, err := c.run(ctx, &r.Timings)
 		if err != nil {
@@ -94,14 +100,14 @@ func placesOf(s *mesh.Scene) []place {
 	places := make([]place, len(s.Meshes))
 	placed := make([]bool, len(s.Meshes))
 	for i, m := range s.Meshes {
-		places[i].world = geom.Identity().ScaleInput(m.Scale)
+		places[i].world = geom.Identity().ScaleInput(cmp.Or(m.Scale, 1))
 	}
 	for _, in := range s.Instances {
 		p := &places[in.Mesh]
 		p.paths = append(p.paths, in.Path)
 		if !placed[in.Mesh] && measurable(in.World) {
 			placed[in.Mesh] = true
-			p.world = in.World.ScaleInput(s.Meshes[in.Mesh].Scale)
+			p.world = in.World.ScaleInput(cmp.Or(s.Meshes[in.Mesh].Scale, 1))
 		}
 	}
 	return places
@@ -136,19 +142,18 @@ func newProgress(s *mesh.Scene, report func(done, total int64)) *progress {
 }
 
 // mesh returns what the check of one mesh with n triangles calls with the share of
-// its tasks that are done, from any goroutine; nil if nobody listens.
-func (p *progress) mesh(n int) func(done, total int) {
+// its work that is done, from any goroutine.
+func (p *progress) mesh(n int) func(share float64) {
 	if p.report == nil {
-		return nil
+		return func(float64) {}
 	}
-	var mu sync.Mutex
-	var before, most int64
-	before = p.done
+	before, most := p.done, int64(-1)
 	p.done += int64(n)
-	return func(done, total int) {
+	var mu sync.Mutex
+	return func(share float64) {
 		mu.Lock()
 		defer mu.Unlock()
-		if now := int64(float64(n) * float64(done) / float64(total)); now > most {
+		if now := int64(share * float64(n)); now > most {
 			most = now
 			p.report(before+now, p.total)
 		}

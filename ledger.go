@@ -11,12 +11,13 @@ import (
 )
 
 // ledger takes the findings of one mesh from several workers. It counts all,
-// gathers all into regions, and keeps only the worst to be listed, so that its size
+// gathers those that fail into regions, and keeps only the worst to be listed, so that its size
 // depends on the cap and on the triangles involved, not on the number of findings.
 // What it holds in the end does not depend on the order of entries.
 type ledger struct {
-	pages []page
-	unit  int // lengths are below 2^unit
+	pages       []page
+	listTouches bool
+	unit        int // lengths are below 2^unit
 	// joined has the vertices of each finding in one set; made with the first pair.
 	joined func() *mesh.Union
 }
@@ -51,11 +52,12 @@ func compareEntries(a, b entry) int {
 }
 
 func newLedger(o Options, vertices int, diagonal float64) *ledger {
-	_, unit := math.Frexp(diagonal)
+	_, unit := math.Frexp(min(diagonal, math.MaxFloat64))
 	l := &ledger{
-		pages:  make([]page, o.Workers),
-		unit:   unit + 1,
-		joined: sync.OnceValue(func() *mesh.Union { return mesh.NewUnion(vertices) }),
+		pages:       make([]page, o.Workers),
+		unit:        unit + 1,
+		listTouches: o.ListTouches,
+		joined:      sync.OnceValue(func() *mesh.Union { return mesh.NewUnion(vertices) }),
 	}
 	for w := range l.pages {
 		l.pages[w].ledger = l
@@ -82,7 +84,15 @@ type measure struct {
 	length   float64
 }
 
-// pair enters a finding of two triangles.
+// touch enters a touch, which belongs to no region; it is listed if so wished.
+func (p *page) touch(e entry) {
+	p.counts.add(e)
+	if p.ledger.listTouches {
+		p.worst[Touch].add(e)
+	}
+}
+
+// pair enters a finding of two triangles that fails.
 func (p *page) pair(e entry, m measure) {
 	p.counts.add(e)
 	p.worst[e.kind].add(e)

@@ -106,7 +106,7 @@ func (s *regionSum) region() Region {
 }
 
 // exactSum adds numbers in [0, 2^unit) as integers, so that the order of additions
-// does not matter. Of each number it keeps the bits down to 2^(unit-sumBits): all 53
+// does not matter; a number beyond either end counts as that end. Of each number it keeps the bits down to 2^(unit-sumBits): all 53
 // of those above 2^(unit-75).
 type exactSum struct {
 	words [3]uint64 // least significant first, in units of 2^(unit-sumBits)
@@ -116,10 +116,13 @@ type exactSum struct {
 const sumBits = 128
 
 func (s *exactSum) add(x float64) {
-	if x == 0 {
+	if !(x > 0) {
 		return
 	}
-	fraction, exponent := math.Frexp(x)
+	fraction, exponent := math.Frexp(min(x, math.MaxFloat64))
+	if exponent > s.unit {
+		fraction, exponent = 1-0x1p-53, s.unit
+	}
 	m := uint64(fraction * (1 << 53))
 	shift := exponent - 53 - (s.unit - sumBits)
 	if shift < 0 {

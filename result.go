@@ -138,8 +138,8 @@ type MeshResult struct {
 	// Regions in order of severity: worst kind, greatest depth, greatest area,
 	// greatest length, then position. The place in the order is the region's number.
 	Regions []Region
-	// Findings by region, within a region the worst first; those of single
-	// triangles stand last, in triangle order.
+	// Findings by region, within a region the worst first; then those of no region,
+	// the ones of single triangles last, in triangle order.
 	Findings []Finding
 }
 
@@ -151,8 +151,8 @@ type PartInfo struct {
 	First, Triangles int
 }
 
-// Region is a set of findings, connected through shared vertices or triangles:
-// one place to fix.
+// Region is a set of findings of the failing kinds, connected through shared
+// vertices or triangles: one place to fix. Touches belong to no region.
 type Region struct {
 	Counts Counts
 	// Box holds all triangles of the region's findings.
@@ -187,8 +187,8 @@ type Finding struct {
 	Area float64
 	// Depth is the length of the shortest translation that separates the two.
 	Depth float64
-	// Region is an index into the mesh's regions, -1 for single triangles and for
-	// findings whose region was cut from the list.
+	// Region is an index into the mesh's regions, -1 for single triangles, for touches
+	// and for findings whose region was cut from the list.
 	Region int
 }
 

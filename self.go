@@ -17,7 +17,7 @@ type selfCheck struct {
 	mesh     *mesh.Mesh
 	world    geom.Affine
 	options  Options
-	progress func(done, total int)
+	progress func(share float64)
 
 	welded    *mesh.Welded
 	parts     []PartInfo
@@ -29,15 +29,21 @@ type selfCheck struct {
 	ledger    *ledger
 }
 
+// prepared is the share of the time of a check, more or less, after which the tree
+// of a clean mesh stands and pairs are tested.
+const prepared = 0.7
+
 // run welds, sorts out the triangles that take part in no pair, and decides every
 // pair whose boxes meet.
 func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, error) {
 	start := time.Now()
+	c.progress(0)
 	var err error
 	if c.welded, err = mesh.Weld(ctx, c.mesh, c.options.Workers); err != nil {
 		return nil, err
 	}
 	welded := time.Now()
+	c.progress(0.2)
 	timings.Weld += welded.Sub(start)
 	defer func() { timings.Check += time.Since(welded) }()
 
@@ -65,12 +71,14 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	if err != nil {
 		return nil, err
 	}
-	if err := tree.SelfPairs(ctx, c.options.Workers, c.decide, c.progress); err != nil {
+	c.progress(prepared)
+	err = tree.SelfPairs(ctx, c.options.Workers, c.decide, func(done, total int) {
+		c.progress(prepared + (1-prepared)*float64(done)/float64(total))
+	})
+	if err != nil {
 		return nil, err
 	}
-	if c.progress != nil {
-		c.progress(1, 1) // also where there was no pair to test
-	}
+	c.progress(1) // also where there was no pair to test
 	return c.result(ctx)
 }
 
@@ -156,8 +164,8 @@ func (c *selfCheck) enter(page *page, p bvh.Pair, t, u *geom.Triangle, r tritri.
 	if r.Through != tritri.NoEdge && c.passesThrough(p, t, u, r) {
 		e.kind, e.throughEdge = Crossing, true
 	}
-	if e.kind == Touch && !c.options.ListTouches {
-		page.counts.ByKind[Touch]++
+	if e.kind == Touch {
+		page.touch(e)
 		return
 	}
 	if p.I > p.J {
@@ -178,8 +186,8 @@ func (c *selfCheck) record(page *page, e entry, t, u *geom.Triangle) {
 			e.depth = tritri.Depth(&wt, &wu)
 		}
 		if c.tolerance > 0 && e.depth <= c.tolerance {
-			e.kind, e.throughEdge, e.depth = Touch, false, 0
-			break
+			page.touch(entry{i: e.i, j: e.j, kind: Touch})
+			return
 		}
 		a, b := tritri.Segment(t, u)
 		length = c.world.Apply(a).Sub(c.world.Apply(b)).Norm()
@@ -187,10 +195,6 @@ func (c *selfCheck) record(page *page, e entry, t, u *geom.Triangle) {
 		e.area = tritri.Area(c.polygon(t, u))
 	case Duplicate:
 		e.area = wt.Area()
-	}
-	if e.kind == Touch && !c.options.ListTouches {
-		page.counts.ByKind[Touch]++
-		return
 	}
 	page.pair(e, measure{
 		vertices: [2][3]uint32{c.welded.Faces[e.i], c.welded.Faces[e.j]},

@@ -34,7 +34,7 @@ func (c *selfCheck) result(ctx context.Context) (*MeshResult, error) {
 	for _, e := range listed {
 		f := c.finding(e, shell)
 		f.Region = -1
-		if f.B != nil {
+		if e.j != noTriangle && e.kind != Touch {
 			if n := regionOf(c.welded.Faces[e.i][0]); n < cut {
 				f.Region = n
 			}

@@ -21,6 +21,9 @@ const (
 	chunk = 1 << 15
 )
 
+// MaxBoxes is the greatest number of boxes that a tree can have.
+const MaxBoxes = 1 << idBits
+
 // order returns the numbers of the boxes that are not empty, along a Morton curve
 // through their centres, one curve after another for each class of sizes. Boxes in
 // one cell of a curve keep their order.
@@ -28,7 +31,7 @@ const (
 // The classes keep the few huge triangles of a model out of the leaves of the many
 // small ones, each of which would else be as large as its largest member.
 func order(ctx context.Context, boxes []Box, workers int) ([]uint32, error) {
-	if len(boxes) >= 1<<idBits {
+	if len(boxes) > MaxBoxes {
 		panic("bvh: more boxes than a key can number")
 	}
 	g, kept, err := survey(ctx, boxes, workers)

@@ -40,6 +40,7 @@ type Mesh struct {
 	Parts []Part
 	// Scale is the length in model units of one stored unit: 1, or the factor of
 	// normalized integers (1/127, 1/255, 1/32767, 1/65535), which are kept as integers.
+	// 0 stands for 1.
 	Scale float64
 }
 
@@ -61,7 +62,7 @@ type Part struct {
 // may be views of the file's own bytes and must not be written to.
 type Positions struct {
 	F32    []float32
-	Stride int // floats from one vertex of F32 to the next: 3 or more
+	Stride int // floats from one vertex of F32 to the next: 3 or more, 0 for 3
 	F64    []float64
 }
 
@@ -76,7 +77,14 @@ func (p Positions) Len() int {
 	if len(p.F32) < 3 {
 		return 0
 	}
-	return (len(p.F32)-3)/p.Stride + 1
+	return (len(p.F32)-3)/p.stride() + 1
+}
+
+func (p Positions) stride() int {
+	if p.Stride == 0 {
+		return 3
+	}
+	return p.Stride
 }
 
 // At returns vertex i exactly as stored.
@@ -85,7 +93,8 @@ func (p Positions) At(i int) geom.Vec {
 		v := p.F64[3*i : 3*i+3]
 		return geom.Vec{v[0], v[1], v[2]}
 	}
-	v := p.F32[i*p.Stride : i*p.Stride+3]
+	at := i * p.stride()
+	v := p.F32[at : at+3]
 	return geom.Vec{float64(v[0]), float64(v[1]), float64(v[2])}
 }
 

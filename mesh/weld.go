@@ -71,7 +71,7 @@ type welder[W word] struct {
 const unused = math.MaxUint32
 
 func weld[W word](ctx context.Context, m *Mesh, workers int) (*Welded, error) {
-	w := &welder[W]{ctx: ctx, workers: workers}
+	w := &welder[W]{ctx: ctx, workers: max(1, workers)}
 	w.chunks, w.points = chunksOf(m)
 	w.same = make([]uint32, w.points)
 	places, ends, err := w.split()

@@ -98,10 +98,10 @@ func read[W word](r run, buffer []place[W], same []uint32) []place[W] {
 
 // fill32 reads all points of r.
 func fill32(places []place[uint32], r run) {
-	p := r.part.Positions
-	xyz := p.F32[(r.first-r.firstOfPart)*p.Stride:]
+	stride := r.part.Positions.stride()
+	xyz := r.part.Positions.F32[(r.first-r.firstOfPart)*stride:]
 	for k := range places {
-		v := xyz[k*p.Stride : k*p.Stride+3]
+		v := xyz[k*stride : k*stride+3]
 		// x+0 is x, but +0 for -0.
 		places[k] = place[uint32]{
 			xyz:   [3]uint32{math.Float32bits(v[0] + 0), math.Float32bits(v[1] + 0), math.Float32bits(v[2] + 0)},

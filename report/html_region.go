@@ -108,7 +108,7 @@ func (v *meshView) addRegions(f *File, m *meshcheck.MeshResult, free *budget) {
 }
 
 // splitFindings returns the findings by region, those of single triangles, and
-// the pairs whose region was cut from the list.
+// the pairs of no region: touches, and those whose region was cut from the list.
 func splitFindings(m *meshcheck.MeshResult) (byRegion [][]*meshcheck.Finding, singles, loose []*meshcheck.Finding) {
 	byRegion = make([][]*meshcheck.Finding, len(m.Regions))
 	for i := range m.Findings {

@@ -141,6 +141,9 @@ func Area(polygon []geom.Vec) float64 {
 // the nine cross products of their edges, the face normals of their Minkowski
 // difference. It is 0, up to rounding, for triangles that are coplanar or only
 // touch. Float64.
+//
+// The cross product of edges within 1e-8 of parallel is mostly rounding and is left
+// out: it could only make the depth too small by accident.
 func Depth(t, u *geom.Triangle) float64 {
 	a, b, unit := centred(t, u)
 	ea := [3]geom.Vec{a[1].Sub(a[0]), a[2].Sub(a[1]), a[0].Sub(a[2])}
@@ -153,8 +156,6 @@ func Depth(t, u *geom.Triangle) float64 {
 	for _, e := range ea {
 		length := e.Dot(e)
 		for j, f := range eb {
-			// The cross product of near-parallel edges is mostly rounding; such a
-			// direction could only make the depth too small by accident.
 			depth = min(depth, overlapAlong(e.Cross(f), 1e-16*length*lengths[j], &a, &b))
 		}
 	}
