@@ -3,6 +3,7 @@ package meshcheck_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -101,12 +102,12 @@ func TestCorpus(t *testing.T) {
 func TestFixtures(t *testing.T) {
 	for _, f := range fixtures.All() {
 		if f.Error != "" {
-			continue // package loader refuses it, and tests that
+			continue // package loader refuses it, and its tests hold it to the answer
 		}
 		t.Run(f.Path, func(t *testing.T) {
 			t.Parallel()
 			scene := openFixture(t, f.Path)
-			r, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{})
+			r, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{ListTouches: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -122,9 +123,32 @@ func TestFixtures(t *testing.T) {
 					t.Errorf("mesh %d: %q with %d triangles and %d vertices, want %q with %d and %d",
 						k, m.Name, m.Triangles, m.Vertices, want.Name, want.Triangles, want.Vertices)
 				}
+				if got := findingsOf(m); want.Findings != nil && !slices.Equal(got, slices.Sorted(slices.Values(want.Findings))) {
+					t.Errorf("mesh %d: got %q, want %q: %s", k, got, want.Findings, f.Why)
+				}
 			}
 		})
 	}
+}
+
+// findingsOf names the findings of a mesh as the answers do, sorted.
+func findingsOf(m meshcheck.MeshResult) []string {
+	var out []string
+	for _, f := range m.Findings {
+		s := fmt.Sprint(f.Kind, " ", f.A.Triangle)
+		if f.B != nil {
+			s += fmt.Sprint(" ", f.B.Triangle)
+		}
+		if f.Facing != meshcheck.NoFacing {
+			s += " " + f.Facing.String()
+		}
+		if f.ThroughEdge {
+			s += " through edge"
+		}
+		out = append(out, s)
+	}
+	slices.Sort(out)
+	return out
 }
 
 func countsOf(c meshcheck.Counts) fixtures.Counts {

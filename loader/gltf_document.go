@@ -28,6 +28,7 @@ type outline struct {
 	} `json:"materials"`
 	Meshes json.RawMessage `json:"meshes"`
 	Nodes  json.RawMessage `json:"nodes"`
+	Scenes json.RawMessage `json:"scenes"`
 }
 
 // leanBuffer is the library's buffer without the extras, which can be large.

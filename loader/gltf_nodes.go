@@ -48,7 +48,30 @@ func (r *gltfReader) readNodes() error {
 	if err != nil {
 		return err
 	}
+	if err := r.checkScenes(); err != nil {
+		return err
+	}
 	return r.linkNodes()
+}
+
+// checkScenes sees to it that scenes name nodes that exist. Nothing else is asked of
+// them: all meshes are checked, whatever scene shows them.
+func (r *gltfReader) checkScenes() error {
+	return r.elements("scenes", r.outline.Scenes, func(dec *json.Decoder, i int) error {
+		place := "scene " + strconv.Itoa(i)
+		var scene struct {
+			Nodes []int `json:"nodes"`
+		}
+		if err := dec.Decode(&scene); err != nil {
+			return r.jsonError(place, err)
+		}
+		for _, n := range scene.Nodes {
+			if n < 0 || n >= len(r.nodes) {
+				return r.fail(place, "node %d is not one of %d", n, len(r.nodes))
+			}
+		}
+		return nil
+	})
 }
 
 func (r *gltfReader) addNode(i int, n *gltf.Node) error {
