@@ -154,6 +154,7 @@ func (r *runner) checkFile(ctx context.Context, path string, s *share, watch wat
 	c.file.Unit, c.file.Warnings = model.Scene.Unit, model.Scene.Warnings
 
 	if err = s.take(ctx, s.forScene(model.Scene)); err == nil {
+		defer frugal(model.Scene)()
 		o := r.settings.options()
 		o.Workers, o.Progress = s.threads, watch.checking()
 		c.file.Result, err = meshcheck.Check(ctx, model.Scene, o)

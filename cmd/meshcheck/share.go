@@ -60,11 +60,7 @@ func (s *share) forFile(path string) int {
 
 // forScene is the number of threads to check a scene with.
 func (s *share) forScene(scene *mesh.Scene) int {
-	n := 0
-	for _, m := range scene.Meshes {
-		n += m.Triangles()
-	}
-	if s.only || n >= largeScene {
+	if s.only || triangles(scene) >= largeScene {
 		return s.all
 	}
 	return 1
