@@ -11,6 +11,10 @@
 // parsing aside. A file that would need more, such as a small one that claims
 // a billion zeros, is a FormatError.
 //
+// Files are read, not mapped into memory, since a mapped file that another program
+// cuts short would end the process. A large binary STL file is decoded while it is
+// read, and never in memory as a whole; of a glTF document the scene keeps views.
+//
 // Side files of a glTF document are regular files in the document's own folder
 // or below it. No link leads out of it, and nothing is fetched from a network.
 package loader
