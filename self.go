@@ -48,20 +48,20 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	defer func() { timings.Check += time.Since(welded) }()
 
 	c.parts = partsOf(c.mesh)
-	bounds, err := c.worldBounds(ctx)
-	if err != nil {
-		return nil, err
-	}
 	c.tolerance = c.options.Tolerance.Value
-	if c.options.Tolerance.Relative {
+	if c.options.Tolerance.Relative && c.tolerance > 0 {
+		bounds, err := c.bounds(ctx, c.world)
+		if err != nil {
+			return nil, err
+		}
 		c.tolerance *= bounds.Diagonal()
 	}
-	c.ledger = newLedger(c.options, len(c.welded.Vertices), bounds.Diagonal())
+	c.ledger = newLedger(c.options, len(c.welded.Vertices))
 	boxes, err := c.triage(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if c.fans, err = c.welded.Fans(ctx, func(i int) bool { return c.single[i] }, c.options.Workers); err != nil {
+	if c.fans, err = c.welded.Fans(ctx, c.single, c.options.Workers); err != nil {
 		return nil, err
 	}
 	if c.certified, err = c.welded.Umbrellas(ctx, c.fans, c.views, c.options.Workers); err != nil {
@@ -71,6 +71,7 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	if err != nil {
 		return nil, err
 	}
+	c.ledger.measure(c.world.ApplyBox(tree.Bounds()).Diagonal())
 	c.progress(prepared)
 	err = tree.SelfPairs(ctx, c.options.Workers, c.decide, func(done, total int) {
 		c.progress(prepared + (1-prepared)*float64(done)/float64(total))
@@ -82,16 +83,17 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	return c.result(ctx)
 }
 
-// worldBounds returns the box of all vertices in the world.
-func (c *selfCheck) worldBounds(ctx context.Context) (geom.Box, error) {
+// bounds returns the box of all vertices carried along by m.
+func (c *selfCheck) bounds(ctx context.Context, m geom.Affine) (geom.Box, error) {
 	const chunk = 1 << 14
 	vertices := c.welded.Vertices
 	boxes := make([]geom.Box, (len(vertices)+chunk-1)/chunk)
 	err := parallel.Tasks(ctx, c.options.Workers, len(boxes), func(_, k int) {
-		boxes[k] = geom.EmptyBox()
+		b := geom.EmptyBox()
 		for _, v := range vertices[k*chunk : min(len(vertices), (k+1)*chunk)] {
-			boxes[k] = boxes[k].Include(c.world.Apply(v))
+			b = b.Include(m.Apply(v))
 		}
+		boxes[k] = b
 	})
 	all := geom.EmptyBox()
 	for _, b := range boxes {

@@ -136,6 +136,18 @@ func Build(ctx context.Context, boxes []Box, tag func(i int) [3]uint32, workers 
 	return t, err
 }
 
+// Bounds returns the box of all boxes.
+func (t *Tree) Bounds() geom.Box {
+	if len(t.ids) == 0 {
+		return geom.EmptyBox()
+	}
+	b := t.top()[0].bounds()
+	return geom.Box{
+		Min: geom.Vec{float64(b[0]), float64(b[1]), float64(b[2])},
+		Max: geom.Vec{float64(b[3]), float64(b[4]), float64(b[5])},
+	}
+}
+
 func (t *Tree) top() []node { return t.levels[len(t.levels)-1] }
 
 // parents groups the nodes of one level into the nodes of the next.

@@ -22,6 +22,25 @@ func (m Affine) ApplyTriangle(t Triangle) Triangle {
 	return Triangle{m.Apply(t[0]), m.Apply(t[1]), m.Apply(t[2])}
 }
 
+// ApplyBox returns the smallest box that holds the images of b's corners, and so,
+// but for rounding, the image of b.
+func (m Affine) ApplyBox(b Box) Box {
+	out := EmptyBox()
+	if b.Empty() {
+		return out
+	}
+	for corner := range 8 {
+		p := b.Min
+		for k := range p {
+			if corner>>k&1 == 1 {
+				p[k] = b.Max[k]
+			}
+		}
+		out = out.Include(m.Apply(p))
+	}
+	return out
+}
+
 // Mul returns the map that applies n first and then m.
 func (m Affine) Mul(n Affine) Affine {
 	var out Affine

@@ -72,7 +72,7 @@ func orient2DFast(a, b, c [2]float64) (sign int, ok bool) {
 // certainSign returns the sign of det where it exceeds its error bound. A bound
 // that may have suffered from underflow, or is not finite, is no bound.
 func certainSign(det, bound float64) (sign int, ok bool) {
-	if bound < minPermanent*bound2D {
+	if !(bound >= minPermanent*bound2D) {
 		return 0, false
 	}
 	if det > bound {
@@ -96,15 +96,20 @@ type Plane struct {
 // three turn counter-clockwise. Collinear points make a plane on which every
 // point lies.
 func PlaneOf(a, b, c Vec) Plane {
-	u, v := b.Sub(a), c.Sub(a)
-	p := Plane{a: a, b: b, c: c}
-	for k := range 3 {
-		i, j := next[k], next[next[k]]
-		l, r := float64(u[i]*v[j]), float64(u[j]*v[i])
-		p.n[k] = l - r
-		p.m[k] = math.Abs(l) + math.Abs(r)
-	}
-	return p
+	n, m := normal(&a, &b, &c)
+	return Plane{a: a, b: b, c: c, n: n, m: m}
+}
+
+// normal returns (b-a)×(c-a) and the same with every term made positive.
+func normal(a, b, c *Vec) (n, m Vec) {
+	ux, uy, uz := b[0]-a[0], b[1]-a[1], b[2]-a[2]
+	vx, vy, vz := c[0]-a[0], c[1]-a[1], c[2]-a[2]
+	x1, x2 := float64(uy*vz), float64(uz*vy)
+	y1, y2 := float64(uz*vx), float64(ux*vz)
+	z1, z2 := float64(ux*vy), float64(uy*vx)
+	n = Vec{x1 - x2, y1 - y2, z1 - z2}
+	m = Vec{math.Abs(x1) + math.Abs(x2), math.Abs(y1) + math.Abs(y2), math.Abs(z1) + math.Abs(z2)}
+	return n, m
 }
 
 // next is the cyclic successor of an axis or of a corner.
@@ -127,13 +132,30 @@ func (p *Plane) Side(d Vec) int {
 
 // sideFast answers where float64 is certain of the sign.
 func (p *Plane) sideFast(d Vec) (sign int, ok bool) {
+	return certainSign(p.evaluate(&d))
+}
+
+// evaluate returns the determinant in float64 and its error bound, which is not a
+// number where a difference is too large for it to hold.
+func (p *Plane) evaluate(d *Vec) (det, bound float64) {
 	x, y, z := d[0]-p.a[0], d[1]-p.a[1], d[2]-p.a[2]
-	det := float64(x*p.n[0]) + float64(y*p.n[1]) + float64(z*p.n[2])
+	det = float64(x*p.n[0]) + float64(y*p.n[1]) + float64(z*p.n[2])
 	x, y, z = math.Abs(x), math.Abs(y), math.Abs(z)
 	if x > maxFactor || y > maxFactor || z > maxFactor {
-		return 0, false
+		return det, math.NaN()
 	}
-	return certainSign(det, bound3D*(float64(x*p.m[0])+float64(y*p.m[1])+float64(z*p.m[2])))
+	return det, bound3D * (float64(x*p.m[0]) + float64(y*p.m[1]) + float64(z*p.m[2]))
+}
+
+// Clears reports whether t lies strictly on one side of the plane for certain. It
+// asks float64 alone: false says nothing.
+func (p *Plane) Clears(t *Triangle) bool {
+	const least = minPermanent * bound2D
+	d0, b0 := p.evaluate(&t[0])
+	d1, b1 := p.evaluate(&t[1])
+	d2, b2 := p.evaluate(&t[2])
+	return b0 >= least && b1 >= least && b2 >= least &&
+		(d0 > b0 && d1 > b1 && d2 > b2 || d0 < -b0 && d1 < -b1 && d2 < -b2)
 }
 
 // Height returns the distance of d above the plane in float64, times the length of

@@ -24,25 +24,25 @@ var diagonals = [...][3]float64{{1, 1, 1}, {1, 1, -1}, {1, -1, 1}, {-1, 1, 1}}
 // normal. Each coordinate of the normal is off by at most bound2D of its permanent,
 // their sum in a diagonal by two roundings more.
 func ViewsOf(t *Triangle) Views {
+	n, m := normal(&t[0], &t[1], &t[2])
+	diagonal := 8 * epsilon * (m[0] + m[1] + m[2])
+	return view(0, n[0], bound2D*m[0]) | view(1, n[1], bound2D*m[1]) | view(2, n[2], bound2D*m[2]) |
+		view(3, n[0]+n[1]+n[2], diagonal) | view(4, n[0]+n[1]-n[2], diagonal) |
+		view(5, n[0]-n[1]+n[2], diagonal) | view(6, n[1]+n[2]-n[0], diagonal)
+}
+
+// view returns the bit of one view where the value is certain of its sign.
+func view(k int, value, bound float64) Views {
+	if !(bound >= minPermanent*bound2D) {
+		return 0
+	}
 	var v Views
-	set := func(view int, value, bound float64) {
-		switch s, _ := certainSign(value, bound); {
-		case s > 0:
-			v |= 1 << (2 * view)
-		case s < 0:
-			v |= 2 << (2 * view)
-		}
+	if value > bound {
+		v = 1 << (2 * k)
 	}
-	p := PlaneOf(t[0], t[1], t[2])
-	n, m := &p.n, &p.m
-	for k := range 3 {
-		set(k, n[k], bound2D*m[k])
+	if -value > bound {
+		v = 2 << (2 * k)
 	}
-	bound := 8 * epsilon * (m[0] + m[1] + m[2])
-	set(3, n[0]+n[1]+n[2], bound)
-	set(4, n[0]+n[1]-n[2], bound)
-	set(5, n[0]-n[1]+n[2], bound)
-	set(6, n[1]+n[2]-n[0], bound)
 	return v
 }
 
@@ -53,6 +53,10 @@ func (v Views) First() (view View, ccw bool) {
 	return View(b / 2), b%2 == 0
 }
 
+// Axis returns the axis whose coordinate alone tells the sides of a line, see Side.
+// ok is false for diagonals.
+func (w View) Axis(line int) (axis int, ok bool) { return next[(int(w)+line)%3], w < 3 }
+
 // Side tells on which side of a line through v, as seen in the view, the point p
 // lies: -1, 0 or +1. There are two lines, 0 and 1.
 // ok is false where float64 cannot tell.
@@ -60,11 +64,10 @@ func (v Views) First() (view View, ccw bool) {
 // A line seen in a view is a plane that contains the view's direction: p[a] = v[a]
 // for an axis, p[a] - v[a] = ±(p[b] - v[b]) for a diagonal.
 func (w View) Side(p, v *Vec, line int) (side int, ok bool) {
-	a := next[line]
-	if w < 3 {
-		a = next[(int(w)+line)%3]
+	if a, ok := w.Axis(line); ok {
 		return compare(p[a], v[a]), true
 	}
+	a := next[line]
 	b := next[a]
 	d := &diagonals[w-3]
 	x, y := p[a]-v[a], p[b]-v[b]

@@ -21,12 +21,12 @@ func (c Corner) Triangle() int { return int(c >> 2) }
 // Index returns which corner of its triangle it is: 0, 1 or 2.
 func (c Corner) Index() int { return int(c & 3) }
 
-// Fans returns the fans of all vertices, leaving out triangles for which skip is
-// true. It fails only with ctx's error.
+// Fans returns the fans of all vertices, leaving out the triangles that skip marks.
+// It fails only with ctx's error.
 //
 // Every worker goes over all faces and keeps to a range of vertices of its own: the
 // faces stream by while what is written stays in a cache.
-func (w *Welded) Fans(ctx context.Context, skip func(triangle int) bool, workers int) (Fans, error) {
+func (w *Welded) Fans(ctx context.Context, skip []bool, workers int) (Fans, error) {
 	first := make([]uint32, len(w.Vertices)+1)
 	ranges := max(1, min(workers, len(w.Vertices)/chunkLength))
 	bound := func(r int) uint32 { return uint32(len(w.Vertices) * r / ranges) }
@@ -34,7 +34,7 @@ func (w *Welded) Fans(ctx context.Context, skip func(triangle int) bool, workers
 		lo, hi := bound(r), bound(r+1)
 		for i := range w.Faces {
 			f := &w.Faces[i]
-			if skip(i) {
+			if skip[i] {
 				continue
 			}
 			for _, v := range f {
@@ -56,7 +56,7 @@ func (w *Welded) Fans(ctx context.Context, skip func(triangle int) bool, workers
 		next := append([]uint32(nil), first[lo:hi]...)
 		for i := range w.Faces {
 			f := &w.Faces[i]
-			if skip(i) {
+			if skip[i] {
 				continue
 			}
 			for k, v := range f {

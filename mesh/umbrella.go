@@ -94,6 +94,18 @@ var next = [3]int{1, 2, 0}
 func (u *umbrella) entries(v uint32, view geom.View, line int) (upward, downward int, ok bool) {
 	vertices := u.welded.Vertices
 	at := &vertices[v]
+	if axis, ok := view.Axis(line); ok {
+		x := at[axis]
+		for k := range u.a {
+			a, b := vertices[u.a[k]][axis], vertices[u.b[k]][axis]
+			if a < x && b >= x {
+				upward++
+			} else if a > x && b <= x {
+				downward++
+			}
+		}
+		return upward, downward, true
+	}
 	for k := range u.a {
 		a, sure := view.Side(&vertices[u.a[k]], at, line)
 		b, also := view.Side(&vertices[u.b[k]], at, line)

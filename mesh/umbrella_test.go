@@ -27,7 +27,7 @@ func umbrellas(t testing.TB, soup []geom.Triangle) (*mesh.Welded, mesh.Fans, []b
 		views[i] = geom.ViewsOf(&u)
 		skip[i] = u.Degenerate()
 	}
-	fans, err := w.Fans(t.Context(), func(i int) bool { return skip[i] }, 2)
+	fans, err := w.Fans(t.Context(), skip, 2)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -84,14 +84,16 @@ func Prepare(t *geom.Triangle) Facet {
 // Relate is the function Relate of the facet's triangle and u.
 func (f *Facet) Relate(u *geom.Triangle) Relation {
 	// Most candidates are apart by one plane or the other, whatever they share.
-	t := &f.t
-	su := sidesOf(u, &f.plane)
-	if su.apart(0) {
+	if f.plane.Clears(u) {
 		return Relation{}
 	}
+	t := &f.t
 	p := geom.PlaneOf(u[0], u[1], u[2])
-	st := sidesOf(t, &p)
-	if st.apart(0) {
+	if p.Clears(t) {
+		return Relation{}
+	}
+	su, st := sidesOf(u, &f.plane), sidesOf(t, &p)
+	if su.apart(0) || st.apart(0) {
 		return Relation{}
 	}
 	m := match(t, u)
