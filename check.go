@@ -32,7 +32,7 @@ import (
 //
 // Dirty meshes are findings, not errors: Check fails only with ctx's error when it
 // is cancelled (within about a tenth of a second), for impossible options, and for a
-// mesh of more than bvh.MaxBoxes triangles. It does not change s, and is safe for
+// mesh of more than bvh.MaxBoxes triangles or mesh.MaxPoints vertices. It does not change s, and is safe for
 // concurrent use.
 func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	if err := o.validate(); err != nil {
@@ -43,8 +43,8 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	progress := newProgress(s, o.Progress)
 	places := placesOf(s)
 	for i, m := range s.Meshes {
-		if n := m.Triangles(); n > bvh.MaxBoxes {
-			return nil, fmt.Errorf("mesh %d: %d triangles are more than the %d that can be checked at once", i, n, bvh.MaxBoxes)
+		if n := m.Triangles(); n > bvh.MaxBoxes || m.Points() > mesh.MaxPoints {
+			return nil, fmt.Errorf("mesh %d: %d triangles of %d vertices are more than can be checked at once", i, n, m.Points())
 		}
 		c := selfCheck{mesh: m, world: places[i].world, options: o, progress: progress.mesh(m.Triangles())}
 		found, err := c.run(ctx, &r.Timings)

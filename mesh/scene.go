@@ -147,6 +147,19 @@ func (m *Mesh) Triangles() int {
 	return n
 }
 
+// MaxPoints is the greatest number of stored vertices that a mesh may have to be
+// welded.
+const MaxPoints = 1<<31 - 1
+
+// Points returns the number of vertices that all parts store.
+func (m *Mesh) Points() int {
+	n := 0
+	for i := range m.Parts {
+		n += m.Parts[i].Positions.Len()
+	}
+	return n
+}
+
 // Locate returns the part of triangle i and the triangle's number within it.
 func (m *Mesh) Locate(i int) (part, inPart int) {
 	for k := range m.Parts {

@@ -68,106 +68,118 @@ type welder[W word] struct {
 	same []uint32
 }
 
-const unused = math.MaxUint32
+const (
+	unused = math.MaxUint32
+	// repeated marks in same a point that read has found to be at the place of an
+	// earlier one of its run, before the representative of that one is known.
+	repeated = 1 << 31
+)
 
 func weld[W word](ctx context.Context, m *Mesh, workers int) (*Welded, error) {
 	w := &welder[W]{ctx: ctx, workers: max(1, workers)}
 	w.chunks, w.points = chunksOf(m)
 	w.same = make([]uint32, w.points)
-	places, ends, err := w.split()
+	b, err := w.split()
 	if err != nil {
 		return nil, err
 	}
-	if err := w.match(places, ends); err != nil {
+	if err := w.match(b); err != nil {
 		return nil, err
 	}
 	return w.number(m)
 }
 
-// bucketShift leaves of a 32-bit hash the bits that choose a bucket: some 4,000
-// points to a bucket, at most 1,024 buckets.
-func bucketShift(points int) int { return 32 - min(bits.Len(uint(points>>12)), 10) }
+// bucketBits is the number of bits of a hash that choose a bucket: some 4,000 points
+// to a bucket, at most 1,024 buckets.
+func bucketBits(points int) int { return min(bits.Len(uint(points>>12)), 10) }
 
-// split sorts the points into buckets by hash, within a bucket in their order. The
-// points of bucket b end at ends[b].
-func (w *welder[W]) split() (places []place[W], ends []uint32, err error) {
-	shift := bucketShift(w.points)
-	buckets := 1 << (32 - shift)
-	// Every chunk knows where its points go in each bucket before they are moved.
-	at := make([][]uint32, len(w.chunks))
-	err = parallel.Tasks(w.ctx, w.workers, len(w.chunks), func(_, c int) {
-		count := make([]uint32, buckets)
-		var buffer [runLength]place[W]
+// buckets holds the points sorted by hash, each chunk for itself, within a bucket
+// in their order: those of chunk c in bucket b are places[ends[c][b]:ends[c][b+1]].
+type buckets[W word] struct {
+	places []place[W]
+	ends   [][]uint32
+	count  int
+}
+
+// split puts the points into buckets. A chunk is read and sorted within a cache.
+func (w *welder[W]) split() (*buckets[W], error) {
+	bits := bucketBits(w.points)
+	b := &buckets[W]{places: make([]place[W], w.points), ends: make([][]uint32, len(w.chunks)), count: 1 << bits}
+	scratch := make([][]place[W], w.workers)
+	err := parallel.Tasks(w.ctx, w.workers, len(w.chunks), func(worker, c int) {
+		points := scratch[worker][:0]
 		for _, r := range w.chunks[c] {
-			for _, p := range read(r, buffer[:], w.same) {
-				count[hash(&p.xyz)>>shift]++
-			}
+			points = read(r, points, w.same)
 		}
-		at[c] = count
+		scratch[worker] = points
+		b.ends[c] = sortChunk(points, b.places, uint32(w.chunks[c][0].first), bits)
 	})
-	if err != nil {
-		return nil, nil, err
+	return b, err
+}
+
+// sortChunk moves points to places[at:], sorted by the first bits of their hash, and
+// returns where each bucket begins, and where the last ends.
+func sortChunk[W word](points, places []place[W], at uint32, bits int) []uint32 {
+	shift := 32 - bits
+	ends := make([]uint32, 1<<bits+1)
+	for k := range points {
+		ends[hash(&points[k].xyz)>>shift+1]++
 	}
-	ends = make([]uint32, buckets)
-	sum := uint32(0)
-	for b := range buckets {
-		for c := range at {
-			at[c][b], sum = sum, sum+at[c][b]
-		}
-		ends[b] = sum
+	ends[0] = at
+	for b := range 1 << bits {
+		ends[b+1] += ends[b]
 	}
-	places = make([]place[W], sum)
-	err = parallel.Tasks(w.ctx, w.workers, len(w.chunks), func(_, c int) {
-		var buffer [runLength]place[W]
-		next := at[c]
-		for _, r := range w.chunks[c] {
-			for _, p := range read(r, buffer[:], w.same) {
-				b := hash(&p.xyz) >> shift
-				places[next[b]] = p
-				next[b]++
-			}
-		}
-	})
-	return places, ends, err
+	// Filling a bucket moves its beginning to its end, which is the next one's
+	// beginning: shift them all by one to have them back.
+	for k := range points {
+		b := hash(&points[k].xyz) >> shift
+		places[ends[b]] = points[k]
+		ends[b]++
+	}
+	copy(ends[1:], ends)
+	ends[0] = at
+	return ends
 }
 
 // match finds the representatives.
-func (w *welder[W]) match(places []place[W], ends []uint32) error {
+func (w *welder[W]) match(b *buckets[W]) error {
 	tables := make([][]uint32, w.workers)
-	return parallel.Tasks(w.ctx, w.workers, len(ends), func(worker, b int) {
-		from := uint32(0)
-		if b > 0 {
-			from = ends[b-1]
-		}
-		tables[worker] = w.matchBucket(places[from:ends[b]], tables[worker])
+	return parallel.Tasks(w.ctx, w.workers, b.count, func(worker, k int) {
+		tables[worker] = w.matchBucket(b, k, tables[worker])
 	})
 }
 
 // matchBucket finds the representatives of one bucket's points in a hash table
 // with linear probing, at most half full. It returns the table for the next bucket.
-func (w *welder[W]) matchBucket(places []place[W], table []uint32) []uint32 {
-	size := 2 << bits.Len(uint(len(places)))
+func (w *welder[W]) matchBucket(b *buckets[W], bucket int, table []uint32) []uint32 {
+	n := 0
+	for _, ends := range b.ends {
+		n += int(ends[bucket+1] - ends[bucket])
+	}
+	size := 2 << bits.Len(uint(n))
 	if len(table) < size {
 		table = make([]uint32, size)
 	}
 	slots := table[:size]
 	clear(slots)
 	mask := uint32(size - 1)
-	for k := range places {
-		p := &places[k]
-		slot := hash(&p.xyz) & mask
-		for {
-			s := slots[slot]
-			if s == 0 {
-				slots[slot] = uint32(k) + 1
-				w.same[p.point] = p.point
-				break
+	for _, ends := range b.ends {
+		for k := ends[bucket]; k < ends[bucket+1]; k++ {
+			p := &b.places[k]
+			slot := hash(&p.xyz) & mask
+			for {
+				s := slots[slot]
+				if s == 0 {
+					slots[slot] = k + 1
+					w.same[p.point] = p.point
+					break
+				}
+				if q := &b.places[s-1]; q.xyz == p.xyz {
+					w.same[p.point] = q.point
+					break
+				}
+				slot = (slot + 1) & mask
 			}
-			if q := &places[s-1]; q.xyz == p.xyz {
-				w.same[p.point] = q.point
-				break
-			}
-			slot = (slot + 1) & mask
 		}
 	}
 	return table
@@ -189,8 +201,11 @@ func (w *welder[W]) number(m *Mesh) (*Welded, error) {
 		k := uint32(0)
 		for _, r := range w.chunks[c] {
 			for i := r.first; i < r.first+r.n; i++ {
-				if w.same[i] == uint32(i) {
+				switch v := w.same[i]; {
+				case v == uint32(i):
 					k++
+				case v != unused && v&repeated != 0:
+					w.same[i] = w.same[v&^repeated]
 				}
 			}
 		}

@@ -2,6 +2,7 @@ package mesh
 
 import (
 	"math"
+	"slices"
 )
 
 // run is a few stored positions of one part that follow each other.
@@ -61,9 +62,12 @@ func usedPoints(p *Part) []bool {
 	return used
 }
 
-// read returns the used points of r, in buffer, and marks the others in same.
-func read[W word](r run, buffer []place[W], same []uint32) []place[W] {
-	all := buffer[:r.n]
+// read appends the used points of r to places, and marks the others in same. It
+// leaves out, and marks, corners of a triangle that the triangle before has as well:
+// files tend to list neighbours one after the other.
+func read[W word](r run, places []place[W], same []uint32) []place[W] {
+	places = slices.Grow(places, r.n)
+	all := places[len(places) : len(places)+r.n]
 	if b, single := any(all).([]place[uint32]); single {
 		fill32(b, r)
 	} else {
@@ -75,25 +79,54 @@ func read[W word](r run, buffer []place[W], same []uint32) []place[W] {
 			all[k].point = uint32(r.first + k)
 		}
 	}
-	n := 0
-	for k := 0; k < len(all); {
-		// A part without indices has a triangle in every three points.
-		group := 3
-		keep := k+3 <= len(all) && finite(&all[k].xyz) && finite(&all[k+1].xyz) && finite(&all[k+2].xyz)
-		if r.used != nil {
-			group, keep = 1, r.used[r.first+k-r.firstOfPart]
+	if r.used != nil {
+		return appendUsed(places, all, same, r.used[r.first-r.firstOfPart:])
+	}
+	return appendTriangles(places, all, same)
+}
+
+// appendUsed appends the points of an indexed part that are marked as used.
+func appendUsed[W word](places, points []place[W], same []uint32, used []bool) []place[W] {
+	for k, p := range points {
+		if used[k] {
+			places = append(places, p)
+		} else {
+			same[p.point] = unused
 		}
-		end := min(k+group, len(all))
-		if !keep {
-			for _, p := range all[k:end] {
+	}
+	return places
+}
+
+// appendTriangles appends the points of a part without indices, which has a
+// triangle in every three of them.
+func appendTriangles[W word](places, points []place[W], same []uint32) []place[W] {
+	var before [3]place[W] // the triangle before
+	known := false
+	for len(points) > 0 {
+		n := min(3, len(points))
+		t := [3]place[W](append(points[:n:n], make([]place[W], 3-n)...))
+		points = points[n:]
+		if n < 3 || !finite(&t[0].xyz) || !finite(&t[1].xyz) || !finite(&t[2].xyz) {
+			for _, p := range t[:n] {
 				same[p.point] = unused
 			}
-		} else if n += end - k; n != end {
-			copy(all[n-(end-k):], all[k:end])
+			continue
 		}
-		k = end
+	corners:
+		for _, p := range t {
+			if known {
+				for k := range before {
+					if before[k].xyz == p.xyz {
+						same[p.point] = before[k].point | repeated
+						continue corners
+					}
+				}
+			}
+			places = append(places, p)
+		}
+		before, known = t, true
 	}
-	return all[:n]
+	return places
 }
 
 // fill32 reads all points of r.
