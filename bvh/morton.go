@@ -3,6 +3,7 @@ package bvh
 import (
 	"context"
 	"math"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
@@ -39,7 +40,7 @@ func order(ctx context.Context, boxes []Box, workers int) ([]uint32, error) {
 		return nil, err
 	}
 	n := kept[len(kept)-1]
-	keys, spare := make([]uint64, n), make([]uint64, n)
+	keys := make([]uint64, n)
 	err = parallel.Tasks(ctx, workers, len(kept)-1, func(_, c int) {
 		at := kept[c]
 		for i := c * chunk; i < min(len(boxes), (c+1)*chunk); i++ {
@@ -52,7 +53,7 @@ func order(ctx context.Context, boxes []Box, workers int) ([]uint32, error) {
 	if err != nil {
 		return nil, err
 	}
-	if keys, err = radixSort(ctx, keys, spare, workers); err != nil {
+	if keys, err = radixSort(ctx, keys, workers); err != nil {
 		return nil, err
 	}
 	ids := make([]uint32, n)
@@ -175,8 +176,13 @@ func spread(v uint32) uint64 {
 }
 
 // radixSort sorts keys by their code, stably, one digit at a time from the
-// least significant, with the help of spare, and returns the one that holds them.
-func radixSort(ctx context.Context, keys, spare []uint64, workers int) ([]uint64, error) {
+// least significant, and returns the slice that holds them.
+func radixSort(ctx context.Context, keys []uint64, workers int) ([]uint64, error) {
+	if len(keys) < 1<<digitBits {
+		slices.Sort(keys) // the box's number, below the code, keeps the order stable
+		return keys, ctx.Err()
+	}
+	spare := make([]uint64, len(keys))
 	chunks := (len(keys) + chunk - 1) / chunk
 	counts := make([][1 << digitBits]uint32, chunks)
 	for shift := idBits; shift < 64; shift += digitBits {

@@ -33,7 +33,7 @@ func (t *Tree) SelfPairs(ctx context.Context, workers int, visit func(worker int
 	err := parallel.Tasks(ctx, workers, len(tasks), func(worker, k int) {
 		d := &descents[worker]
 		if d.tree == nil {
-			*d = descent{tree: t, ctx: ctx, worker: worker, visit: visit, pairs: make([]Pair, 0, batch+width*width)}
+			*d = descent{tree: t, ctx: ctx, worker: worker, visit: visit, pairs: make([]Pair, 0, min(batch, 8*len(t.ids))+width*width)}
 		}
 		d.pair(tasks[k])
 		if n := int(finished.Add(1)); progress != nil {

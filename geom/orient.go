@@ -121,6 +121,9 @@ func (p *Plane) Side(d Vec) int {
 	if s, ok := p.sideFast(d); ok {
 		return s
 	}
+	if p.inAxisPlane(&d) {
+		return 0
+	}
 	if s, ok := orient3DInt64(p.a, p.b, p.c, d); ok {
 		return s
 	}
@@ -128,6 +131,17 @@ func (p *Plane) Side(d Vec) int {
 		return s
 	}
 	return orient3DBig(p.a, p.b, p.c, d)
+}
+
+// inAxisPlane reports whether the plane's points and d have a coordinate in common,
+// as on the faces of most things that people build.
+func (p *Plane) inAxisPlane(d *Vec) bool {
+	for k := range 3 {
+		if x := d[k]; p.a[k] == x && p.b[k] == x && p.c[k] == x {
+			return true
+		}
+	}
+	return false
 }
 
 // sideFast answers where float64 is certain of the sign.

@@ -13,6 +13,13 @@ import (
 // workers, and calls of one worker follow each other. It leaves tasks out when ctx
 // is cancelled and then returns its error.
 func Tasks(ctx context.Context, workers, n int, f func(worker, task int)) error {
+	workers = min(workers, n)
+	if workers <= 1 {
+		for task := 0; task < n && ctx.Err() == nil; task++ {
+			f(0, task)
+		}
+		return ctx.Err()
+	}
 	var next atomic.Int64
 	work := func(worker int) {
 		for ctx.Err() == nil {
@@ -22,11 +29,6 @@ func Tasks(ctx context.Context, workers, n int, f func(worker, task int)) error 
 			}
 			f(worker, task)
 		}
-	}
-	workers = min(workers, n)
-	if workers <= 1 {
-		work(0)
-		return ctx.Err()
 	}
 	var g errgroup.Group
 	for w := range workers {
