@@ -43,6 +43,8 @@ var arrows = map[string][]string{
 	"internal/oracle":   {"geom", "mesh"},
 	"internal/meshgen":  {"geom", "mesh"},
 	"internal/house":    {},
+	"bench/meshes":      {"geom", "internal/meshgen", "loader", gltf},
+	"bench/table":       {},
 	"fixtures/generate": {"geom", "mesh", "internal/meshgen", "internal/oracle"},
 	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", errgroup, semaphore,
 		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},

@@ -1,0 +1,120 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+const ours = "meshcheck"
+
+func (g *group) print() {
+	fmt.Printf("\n### %s\n\n%s; median of %d rounds, %s.\n", g.head.Group, g.head.Machine, g.head.Rounds, g.head.Date)
+	if g.head.Group == "files" {
+		g.printFiles()
+		return
+	}
+	if v := g.versions(); v != "" {
+		fmt.Println(v + ".")
+	}
+	g.printRuns()
+	if g.head.Group == "targets" {
+		g.printTargets()
+	}
+}
+
+// versions lists the tools with their versions.
+func (g *group) versions() string {
+	var all []string
+	for _, k := range g.keys {
+		for _, r := range g.runs[k] {
+			if r.Result == nil {
+				continue
+			}
+			if v := r.Tool + " " + r.Result.Version; !slices.Contains(all, v) {
+				all = append(all, v)
+			}
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// printRuns prints one row for each tool and file, with its times as multiples of
+// meshcheck's on the same file with as many threads.
+func (g *group) printRuns() {
+	fmt.Print("\n| mesh | triangles | tool | threads | weld + check, s | ratio | whole process, s | ratio | peak, MB | findings |\n",
+		"|---|--:|---|--:|--:|--:|--:|--:|--:|--:|\n")
+	for _, k := range g.keys {
+		first := g.runs[k][0]
+		row := fmt.Sprintf("| %s.%s | %d | %s | %d |", k.mesh, k.format, first.Triangles, k.tool, k.threads)
+		if _, ok := g.median(k, wall); !ok {
+			fmt.Printf("%s %s | | | | | |\n", row, failure(g.runs[k]))
+			continue
+		}
+		megabytes, _ := g.median(k, peak)
+		fmt.Printf("%s %s | %s | %s | %s | %.0f | %d |\n", row, g.seconds(k, detect), g.ratio(k, detect),
+			g.seconds(k, wall), g.ratio(k, wall), megabytes/1e6, first.Result.Findings)
+	}
+	fmt.Println()
+	for _, note := range notes {
+		if slices.ContainsFunc(g.keys, func(k key) bool { return k.tool == note.tool }) {
+			fmt.Printf("- %s: %s\n", note.tool, note.text)
+		}
+	}
+}
+
+// notes say what a peer's findings are and what its times leave out.
+var notes = []struct{ tool, text string }{
+	{"meshcheck", "exact; findings are pairs, touches included. Its whole process writes the JSON report, which no other does."},
+	{"cgal", "exact; pairs, touches included, counted and not stored. Welding is ours, on one thread."},
+	{"embree", "not exact; finds pairs of boxes, with a float64 test of ours behind it that skips pairs that share a vertex and all in one plane."},
+	{"blender", "not exact; skips pairs that share an edge. Reading and welding are numpy's."},
+	{"meshlib", "not exact; skips pairs that share an edge, and touches. It welds as it reads, so that welding is not in the first time."},
+	{"pymeshlab", "not exact; findings are triangles, not pairs; one thread."},
+	{"open3d", "not exact; skips pairs that share a vertex. It tests each triangle with each, so that it is run on the small mesh only."},
+}
+
+// failure says why a tool has no figures.
+func failure(runs []run) string {
+	for _, r := range runs {
+		if r.Status == 124 { // as timeout says
+			return "out of time"
+		}
+	}
+	return "failed"
+}
+
+func (g *group) seconds(k key, figure func(run) float64) string {
+	v, _ := g.median(k, figure)
+	return fmt.Sprintf("%.3f", v)
+}
+
+// ratio returns how many times as long a tool takes as meshcheck.
+func (g *group) ratio(k key, figure func(run) float64) string {
+	own := k
+	own.tool = ours
+	if k == own {
+		return ""
+	}
+	return g.quotient(k, own, figure)
+}
+
+func (g *group) quotient(k, l key, figure func(run) float64) string {
+	a, ok := g.median(k, figure)
+	b, also := g.median(l, figure)
+	if !ok || !also || b == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.2f", a/b)
+}
+
+func (g *group) printFiles() {
+	for _, k := range g.keys {
+		first := g.runs[k][0]
+		seconds, _ := g.median(k, wall)
+		megabytes, _ := g.median(k, peak)
+		fmt.Printf("\n| %d small files in one call | |\n|---|--:|\n", first.Files)
+		fmt.Printf("| distinct files | %d |\n| threads | %d |\n| whole process, s | %.3f |\n| files a second | %.0f |\n| peak, MB | %.0f |\n",
+			first.Distinct, k.threads, seconds, float64(first.Files)/seconds, megabytes/1e6)
+	}
+}
