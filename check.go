@@ -22,7 +22,6 @@ import (
 	"runtime"
 	"sync"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -32,7 +31,7 @@ import (
 //
 // Dirty meshes are findings, not errors: Check fails only with ctx's error when it
 // is cancelled (within about a tenth of a second), for impossible options, and for a
-// mesh of more than bvh.MaxBoxes triangles or mesh.MaxPoints vertices. It does not change s, and is safe for
+// mesh of more than MaxTriangles triangles or mesh.MaxPoints vertices. It does not change s, and is safe for
 // concurrent use.
 func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	if err := o.validate(); err != nil {
@@ -43,7 +42,7 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	progress := newProgress(s, o.Progress)
 	places := placesOf(s)
 	for i, m := range s.Meshes {
-		if n := m.Triangles(); n > bvh.MaxBoxes || m.Points() > mesh.MaxPoints {
+		if n := m.Triangles(); n > MaxTriangles || m.Points() > mesh.MaxPoints {
 			return nil, fmt.Errorf("mesh %d: %d triangles of %d vertices are more than can be checked at once", i, n, m.Points())
 		}
 		c := selfCheck{mesh: m, world: places[i].world, options: o, progress: progress.mesh(m.Triangles())}
@@ -70,6 +69,10 @@ func (o Options) validate() error {
 	}
 	return nil
 }
+
+// MaxTriangles is the greatest number of triangles that one mesh may have: all
+// vertices and three tags for each triangle are numbered in 32 bits.
+const MaxTriangles = 1 << 28
 
 // maxWorkers is more than any machine has use for.
 const maxWorkers = 1024

@@ -79,7 +79,7 @@ func randomNode(r *rand.Rand) node {
 			}
 			b[k], b[3+k] = min(x, y), max(x, y)
 		}
-		n.set(c, b)
+		n.set(c, &b)
 	}
 	return n
 }

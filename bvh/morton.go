@@ -10,7 +10,7 @@ import (
 
 const (
 	// axisBits is the number of bits of a Morton code for each axis.
-	axisBits = 11
+	axisBits = 10
 	// classBits is the number of bits for the size class, above the Morton code.
 	classBits = 3
 	codeBits  = classBits + 3*axisBits
@@ -165,14 +165,13 @@ func (g *grid) code(b *Box) uint64 {
 	return code
 }
 
-// spread puts two zeros after each of the lowest 11 bits of x.
-func spread(v uint32) uint64 {
-	x := uint64(v)
-	x = (x | x<<16) & 0x0700_00ff
-	x = (x | x<<8) & 0x0700_f00f
-	x = (x | x<<4) & 0x430c_30c3
-	x = (x | x<<2) & 0x4924_9249
-	return x
+// spread puts two zeros after each of the lowest axisBits bits of x.
+func spread(x uint32) uint64 {
+	x = (x | x<<16) & 0x0300_00ff
+	x = (x | x<<8) & 0x0300_f00f
+	x = (x | x<<4) & 0x030c_30c3
+	x = (x | x<<2) & 0x0924_9249
+	return uint64(x)
 }
 
 // radixSort sorts keys by their code, stably, one digit at a time from the

@@ -92,6 +92,7 @@ type Tree struct {
 	ids []uint32
 	// levels begin with the leaves and end with the root.
 	levels [][]node
+	bounds Box
 	// tags of each leaf, nil for a tree without.
 	tags []tags
 }
@@ -107,33 +108,50 @@ func Build(ctx context.Context, boxes []Box, tag func(i int) [3]uint32, workers 
 		return &Tree{}, err
 	}
 	t := &Tree{ids: ids}
-	leaves := make([]node, (len(ids)+width-1)/width)
+	nodes := (len(ids) + width - 1) / width
 	if tag != nil {
-		t.tags = make([]tags, len(leaves))
+		t.tags = make([]tags, nodes)
 	}
-	err = parallel.Ranges(ctx, workers, len(leaves), 1024, func(lo, hi int) {
-		for b := lo; b < hi; b++ {
-			members := ids[b*width : min((b+1)*width, len(ids))]
-			leaves[b] = emptyNode
-			for c, i := range members {
-				leaves[b].set(c, boxes[i])
-			}
-			if tag != nil {
-				for c, i := range members {
-					for k, v := range tag(int(i)) {
-						t.tags[b][k][c] = v
-					}
+	err = parallel.Ranges(ctx, workers, nodes, 1024, func(lo, hi int) {
+		for b := lo; b < hi && tag != nil; b++ {
+			for c, i := range ids[b*width : min((b+1)*width, len(ids))] {
+				for k, v := range tag(int(i)) {
+					t.tags[b][k][c] = v
 				}
 			}
 		}
 	})
-	t.levels = append(t.levels, leaves)
-	for err == nil && len(t.top()) > 1 {
-		var above []node
-		above, err = parents(ctx, t.top(), workers)
-		t.levels = append(t.levels, above)
+	if err != nil {
+		return nil, err
 	}
+	bounds, err := t.addLevel(ctx, len(ids), func(i int) *Box { return &boxes[ids[i]] }, workers)
+	for err == nil && len(bounds) > 1 {
+		children := bounds
+		bounds, err = t.addLevel(ctx, len(children), func(i int) *Box { return &children[i] }, workers)
+	}
+	t.bounds = bounds[0]
 	return t, err
+}
+
+// addLevel groups n children into nodes, width to a node, and returns the bounds of
+// each node.
+func (t *Tree) addLevel(ctx context.Context, n int, child func(i int) *Box, workers int) ([]Box, error) {
+	level := make([]node, (n+width-1)/width)
+	bounds := make([]Box, len(level))
+	err := parallel.Ranges(ctx, workers, len(level), 1024, func(lo, hi int) {
+		for b := lo; b < hi; b++ {
+			level[b] = emptyNode
+			all := *child(b * width)
+			for c := range min(width, n-b*width) {
+				box := child(b*width + c)
+				level[b].set(c, box)
+				all.include(box)
+			}
+			bounds[b] = all
+		}
+	})
+	t.levels = append(t.levels, level)
+	return bounds, err
 }
 
 // Bounds returns the box of all boxes.
@@ -141,57 +159,23 @@ func (t *Tree) Bounds() geom.Box {
 	if len(t.ids) == 0 {
 		return geom.EmptyBox()
 	}
-	b := t.top()[0].bounds()
+	b := &t.bounds
 	return geom.Box{
 		Min: geom.Vec{float64(b[0]), float64(b[1]), float64(b[2])},
 		Max: geom.Vec{float64(b[3]), float64(b[4]), float64(b[5])},
 	}
 }
 
-func (t *Tree) top() []node { return t.levels[len(t.levels)-1] }
-
-// parents groups the nodes of one level into the nodes of the next.
-func parents(ctx context.Context, below []node, workers int) ([]node, error) {
-	above := make([]node, (len(below)+width-1)/width)
-	err := parallel.Ranges(ctx, workers, len(above), 256, func(lo, hi int) {
-		for b := lo; b < hi; b++ {
-			above[b] = emptyNode
-			for c := range min(width, len(below)-b*width) {
-				above[b].set(c, below[b*width+c].bounds())
-			}
-		}
-	})
-	return above, err
-}
-
 var emptyNode = func() (n node) {
 	for c := range width {
-		n.set(c, EmptyBox)
+		n.set(c, &EmptyBox)
 	}
 	return n
 }()
 
 // set makes b the bounds of child c.
-func (n *node) set(c int, b Box) {
+func (n *node) set(c int, b *Box) {
 	for k := range 3 {
 		n.min[k][c], n.max[k][c] = b[k], b[3+k]
 	}
-}
-
-// bounds returns the box of all children.
-func (n *node) bounds() Box {
-	b := EmptyBox
-	for k := range 3 {
-		for c := range width {
-			// A comparison with NaN is false: the empty box gives way to any other, and
-			// no other to it.
-			if x := n.min[k][c]; !(b[k] <= x) && x == x {
-				b[k] = x
-			}
-			if x := n.max[k][c]; !(b[3+k] >= x) && x == x {
-				b[3+k] = x
-			}
-		}
-	}
-	return b
 }
