@@ -121,7 +121,7 @@ func (p *Plane) Side(d Vec) int {
 	if s, ok := p.sideFast(d); ok {
 		return s
 	}
-	if p.inAxisPlane(&d) {
+	if d == p.a || d == p.b || d == p.c || p.inAxisPlane(&d) {
 		return 0
 	}
 	if s, ok := orient3DInt64(p.a, p.b, p.c, d); ok {

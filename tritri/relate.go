@@ -92,20 +92,23 @@ func (f *Facet) Relate(u *geom.Triangle) Relation {
 	if p.Clears(t) {
 		return Relation{}
 	}
-	su, st := sidesOf(u, &f.plane), sidesOf(t, &p)
-	if su.apart(0) || st.apart(0) {
+	m := match(t, u)
+	switch m.n {
+	case 3:
+		return Relation{Kind: Duplicate, Coplanar: true, SameFacing: next[m.u[0]] == m.u[1]}
+	case 2:
+		return f.relateEdge(u, m)
+	}
+	su := sidesOf(u, &f.plane)
+	if su.apart(m.n) {
 		return Relation{}
 	}
-	m := match(t, u)
-	switch {
-	case m.n == 3:
-		return Relation{Kind: Duplicate, Coplanar: true, SameFacing: next[m.u[0]] == m.u[1]}
-	case m.n == 2:
-		return relateEdge(t, u, m, su)
-	case st.apart(m.n) || su.apart(m.n):
-		return Relation{}
-	case st == (sides{}):
+	if su == (sides{}) {
 		return relateCoplanar(t, u, m)
+	}
+	st := sidesOf(t, &p)
+	if st.apart(m.n) {
+		return Relation{}
 	}
 	return relateAcross(t, u, m, st, su)
 }
@@ -133,14 +136,15 @@ func match(t, u *geom.Triangle) shared {
 
 // relateEdge relates triangles that share an edge: they meet in more than that
 // only where one is folded flat onto the other.
-func relateEdge(t, u *geom.Triangle, m shared, su sides) Relation {
+func (f *Facet) relateEdge(u *geom.Triangle, m shared) Relation {
+	t := &f.t
 	p, q := 3-m.t[0]-m.t[1], 3-m.u[0]-m.u[1] // the free corners
-	if su[q] != 0 {
+	if f.plane.Side(u[q]) != 0 {
 		return Relation{}
 	}
 	axis, _ := projection(t)
-	e, f := flat(t[m.t[0]], axis), flat(t[m.t[1]], axis)
-	if geom.Orient2D(e, f, flat(t[p], axis)) != geom.Orient2D(e, f, flat(u[q], axis)) {
+	a, b := flat(t[m.t[0]], axis), flat(t[m.t[1]], axis)
+	if geom.Orient2D(a, b, flat(t[p], axis)) != geom.Orient2D(a, b, flat(u[q], axis)) {
 		return Relation{}
 	}
 	// The edge runs from m.t[0] to m.t[1] with t's winding or against it, and in u
