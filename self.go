@@ -155,17 +155,38 @@ func (c *selfCheck) tags(i int) [3]uint32 {
 func (c *selfCheck) decide(worker int, pairs []bvh.Pair) {
 	page := c.ledger.page(worker)
 	last := uint32(noTriangle)
-	var t geom.Triangle
 	var facet tritri.Facet
-	for _, p := range pairs {
-		if p.I != last {
-			last, t = p.I, c.welded.Triangle(int(p.I))
-			facet = tritri.Prepare(&t)
+	var near, far [gathered]geom.Triangle
+	for len(pairs) > 0 {
+		n := min(gathered, len(pairs))
+		c.gather(pairs[:n], &near, &far)
+		for k, p := range pairs[:n] {
+			if p.I != last {
+				last, facet = p.I, tritri.Prepare(&near[k])
+			}
+			if r := facet.Relate(&far[k]); r.Kind != tritri.Apart {
+				c.enter(page, p, &near[k], &far[k], r)
+			}
 		}
-		u := c.welded.Triangle(int(p.J))
-		if r := facet.Relate(&u); r.Kind != tritri.Apart {
-			c.enter(page, p, &t, &u, r)
-		}
+		pairs = pairs[n:]
+	}
+}
+
+// gathered is the number of pairs whose triangles are fetched together.
+const gathered = 64
+
+// gather fetches the triangles of pairs. Fetching many before the first is looked at
+// lets the processor wait for all of them at once.
+func (c *selfCheck) gather(pairs []bvh.Pair, near, far *[gathered]geom.Triangle) {
+	var faces [2 * gathered][3]uint32
+	for k, p := range pairs {
+		faces[2*k], faces[2*k+1] = c.welded.Faces[p.I], c.welded.Faces[p.J]
+	}
+	vertices := c.welded.Vertices
+	for k := range pairs {
+		f, g := &faces[2*k], &faces[2*k+1]
+		near[k] = geom.Triangle{vertices[f[0]], vertices[f[1]], vertices[f[2]]}
+		far[k] = geom.Triangle{vertices[g[0]], vertices[g[1]], vertices[g[2]]}
 	}
 }
 
