@@ -107,15 +107,31 @@ func (p *page) pair(e entry, m measure) {
 			joined.Join(key, v)
 		}
 	}
-	s := p.sums[key]
+	p.sum(key).add(e, m)
+}
+
+// sum returns the sum that the findings of triangles with the first vertex v go to.
+func (p *page) sum(v uint32) *regionSum {
+	s := p.sums[v]
 	if s == nil {
 		if p.sums == nil {
 			p.sums = make(map[uint32]*regionSum)
 		}
 		s = newRegionSum(p.ledger.unit)
-		p.sums[key] = s
+		p.sums[v] = s
 	}
-	s.add(e, m)
+	return s
+}
+
+// unneeded returns a depth at and below which the depth of a finding changes nothing:
+// neither the sum at vertex v, nor which findings of its kind are listed. It is
+// negative where every depth is needed.
+func (p *page) unneeded(v uint32, k Kind) float64 {
+	least, full := p.worst[k].least()
+	if !full {
+		return -1
+	}
+	return min(math.Nextafter(least, -1), p.sum(v).depth)
 }
 
 // add counts a finding.
@@ -190,6 +206,18 @@ func (w *worst) add(e entry) {
 	if len(w.entries) >= 2*w.max+64 {
 		w.trim()
 	}
+}
+
+// least returns the depth below which no further entry is kept. full is false as
+// long as there is none.
+func (w *worst) least() (depth float64, full bool) {
+	switch {
+	case w.max == 0:
+		return math.Inf(1), true
+	case w.cut:
+		return w.entries[w.max-1].depth, true
+	}
+	return 0, false
 }
 
 // trim sorts the entries and drops those beyond max.

@@ -214,8 +214,14 @@ func (c *selfCheck) record(page *page, e entry, t, u *geom.Triangle) {
 	var length float64
 	switch e.kind {
 	case Crossing:
-		if !e.throughEdge {
+		// A depth that neither is its region's greatest so far, nor gets the finding
+		// listed, nor decides whether it is one is not needed.
+		switch {
+		case e.throughEdge:
+		case c.tolerance > 0:
 			e.depth = tritri.Depth(&wt, &wu)
+		default:
+			e.depth, _ = tritri.DepthAbove(&wt, &wu, page.unneeded(c.welded.Faces[e.i][0], Crossing))
 		}
 		if c.tolerance > 0 && e.depth <= c.tolerance {
 			page.touch(entry{i: e.i, j: e.j, kind: Touch})

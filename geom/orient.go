@@ -161,20 +161,25 @@ func (p *Plane) evaluate(d *Vec) (det, bound float64) {
 	return det, bound3D * (float64(x*p.m[0]) + float64(y*p.m[1]) + float64(z*p.m[2]))
 }
 
-// Clears reports whether t lies strictly on one side of the plane for certain. It
-// asks float64 alone: false says nothing.
-func (p *Plane) Clears(t *Triangle) bool {
+// Glance returns the sides of t's corners as far as float64 is certain of them, and
+// 0 for a corner that has to be asked about by Side; and their heights, the float64
+// distances above the plane times the length of its normal.
+func (p *Plane) Glance(t *Triangle) (side [3]int, height [3]float64) {
 	const least = minPermanent * bound2D
-	d0, b0 := p.evaluate(&t[0])
-	d1, b1 := p.evaluate(&t[1])
-	d2, b2 := p.evaluate(&t[2])
-	return b0 >= least && b1 >= least && b2 >= least &&
-		(d0 > b0 && d1 > b1 && d2 > b2 || d0 < -b0 && d1 < -b1 && d2 < -b2)
+	for k := range t {
+		det, bound := p.evaluate(&t[k])
+		height[k] = det
+		if !(bound >= least) {
+			continue
+		}
+		if det > bound {
+			side[k] = 1
+		} else if det < -bound {
+			side[k] = -1
+		}
+	}
+	return side, height
 }
-
-// Height returns the distance of d above the plane in float64, times the length of
-// the plane's normal. Its sign is not exact; Side has the sign.
-func (p *Plane) Height(d Vec) float64 { return p.n.Dot(d.Sub(p.a)) }
 
 // Normal returns the plane's normal in float64, its length twice the area of the
 // triangle it was made of. Not exact.

@@ -39,7 +39,9 @@ func Segment(t, u *geom.Triangle) (p, q geom.Vec) {
 func cut(t *geom.Triangle, plane *geom.Plane, along func(geom.Vec) float64) (first, last geom.Vec) {
 	var points [3]geom.Vec
 	n := 0
-	side := sidesOf(t, plane)
+	signs, height := plane.Glance(t)
+	side := sides(signs)
+	side.settle(t, plane)
 	for k := range t {
 		m := next[k]
 		switch {
@@ -47,7 +49,7 @@ func cut(t *geom.Triangle, plane *geom.Plane, along func(geom.Vec) float64) (fir
 			points[n] = t[k]
 			n++
 		case side[k]*side[m] < 0:
-			points[n] = t[k].Lerp(t[m], fraction(plane.Height(t[k]), plane.Height(t[m])))
+			points[n] = t[k].Lerp(t[m], fraction(height[k], height[m]))
 			n++
 		}
 	}
@@ -145,10 +147,20 @@ func Area(polygon []geom.Vec) float64 {
 // The cross product of edges within 1e-8 of parallel is mostly rounding and is left
 // out: it could only make the depth too small by accident.
 func Depth(t, u *geom.Triangle) float64 {
+	depth, _ := DepthAbove(t, u, -1)
+	return depth
+}
+
+// DepthAbove reports whether Depth is above least, and if it is, returns it. It is
+// quicker than Depth where the two normals alone show that it is not.
+func DepthAbove(t, u *geom.Triangle, least float64) (depth float64, above bool) {
 	a, b, unit := centred(t, u)
 	ea := [3]geom.Vec{a[1].Sub(a[0]), a[2].Sub(a[1]), a[0].Sub(a[2])}
 	eb := [3]geom.Vec{b[1].Sub(b[0]), b[2].Sub(b[1]), b[0].Sub(b[2])}
-	depth := min(overlapAlong(ea[0].Cross(ea[1]), 0, &a, &b), overlapAlong(eb[0].Cross(eb[1]), 0, &a, &b))
+	depth = min(overlapAlong(ea[0].Cross(ea[1]), 0, &a, &b), overlapAlong(eb[0].Cross(eb[1]), 0, &a, &b))
+	if math.Ldexp(depth, unit) <= least {
+		return 0, false
+	}
 	var lengths [3]float64
 	for j, f := range eb {
 		lengths[j] = f.Dot(f)
@@ -160,9 +172,10 @@ func Depth(t, u *geom.Triangle) float64 {
 		}
 	}
 	if math.IsInf(depth, 1) {
-		return 0
+		depth = 0
 	}
-	return math.Ldexp(depth, unit)
+	depth = math.Ldexp(depth, unit)
+	return depth, depth > least
 }
 
 // centred returns t and u moved so that t's first corner is the origin, and scaled

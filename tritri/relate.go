@@ -83,31 +83,33 @@ func Prepare(t *geom.Triangle) Facet {
 
 // Relate is the function Relate of the facet's triangle and u.
 func (f *Facet) Relate(u *geom.Triangle) Relation {
-	// Most candidates are apart by one plane or the other, whatever they share.
-	if f.plane.Clears(u) {
-		return Relation{}
-	}
+	// Most candidates are apart by what float64 is certain of.
 	t := &f.t
-	p := geom.PlaneOf(u[0], u[1], u[2])
-	if p.Clears(t) {
+	su := glance(u, &f.plane)
+	if su.apart(0) {
 		return Relation{}
 	}
 	m := match(t, u)
-	switch m.n {
-	case 3:
+	switch {
+	case m.n == 3:
 		return Relation{Kind: Duplicate, Coplanar: true, SameFacing: next[m.u[0]] == m.u[1]}
-	case 2:
-		return f.relateEdge(u, m)
+	case m.n == 2:
+		return f.relateEdge(u, m, su)
+	case m.n == 1 && su.apart(1):
+		return Relation{}
 	}
-	su := sidesOf(u, &f.plane)
-	if su.apart(m.n) {
+	p := geom.PlaneOf(u[0], u[1], u[2])
+	st := glance(t, &p)
+	if st.apart(m.n) {
+		return Relation{}
+	}
+	if su.settle(u, &f.plane); su.apart(m.n) {
 		return Relation{}
 	}
 	if su == (sides{}) {
 		return relateCoplanar(t, u, m)
 	}
-	st := sidesOf(t, &p)
-	if st.apart(m.n) {
+	if st.settle(t, &p); st.apart(m.n) {
 		return Relation{}
 	}
 	return relateAcross(t, u, m, st, su)
@@ -136,10 +138,10 @@ func match(t, u *geom.Triangle) shared {
 
 // relateEdge relates triangles that share an edge: they meet in more than that
 // only where one is folded flat onto the other.
-func (f *Facet) relateEdge(u *geom.Triangle, m shared) Relation {
+func (f *Facet) relateEdge(u *geom.Triangle, m shared, su sides) Relation {
 	t := &f.t
 	p, q := 3-m.t[0]-m.t[1], 3-m.u[0]-m.u[1] // the free corners
-	if f.plane.Side(u[q]) != 0 {
+	if su[q] != 0 || f.plane.Side(u[q]) != 0 {
 		return Relation{}
 	}
 	axis, _ := projection(t)
@@ -156,8 +158,19 @@ func (f *Facet) relateEdge(u *geom.Triangle, m shared) Relation {
 // sides are the signs of a triangle's corners with respect to a plane.
 type sides [3]int
 
-func sidesOf(t *geom.Triangle, p *geom.Plane) sides {
-	return sides{p.Side(t[0]), p.Side(t[1]), p.Side(t[2])}
+// glance returns the sides of t's corners that float64 is certain of, 0 for others.
+func glance(t *geom.Triangle, p *geom.Plane) sides {
+	side, _ := p.Glance(t)
+	return side
+}
+
+// settle decides the sides that a glance has left open.
+func (s *sides) settle(t *geom.Triangle, p *geom.Plane) {
+	for k := range s {
+		if s[k] == 0 {
+			s[k] = p.Side(t[k])
+		}
+	}
 }
 
 // apart reports that the triangle meets the plane nowhere or, where it shares
