@@ -210,7 +210,7 @@ var kindOf = [...]Kind{tritri.Touch: Touch, tritri.Crossing: Crossing, tritri.Ov
 
 // record measures a finding in the world and enters it.
 func (c *selfCheck) record(page *page, e entry, t, u *geom.Triangle) {
-	wt, wu := c.world.ApplyTriangle(*t), c.world.ApplyTriangle(*u)
+	wt, wu := c.placed(t), c.placed(u)
 	var length float64
 	switch e.kind {
 	case Crossing:
@@ -240,6 +240,14 @@ func (c *selfCheck) record(page *page, e entry, t, u *geom.Triangle) {
 		box:      wt.Box().Union(wu.Box()),
 		length:   length,
 	})
+}
+
+// placed returns t in the world.
+func (c *selfCheck) placed(t *geom.Triangle) geom.Triangle {
+	if c.world == geom.Identity() {
+		return *t
+	}
+	return c.world.ApplyTriangle(*t)
 }
 
 // part returns the part of triangle i.

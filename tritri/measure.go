@@ -15,52 +15,55 @@ import (
 func Segment(t, u *geom.Triangle) (p, q geom.Vec) {
 	a, b := geom.PlaneOf(t[0], t[1], t[2]), geom.PlaneOf(u[0], u[1], u[2])
 	d := a.Normal().Cross(b.Normal())
-	// Relative to one corner, places on the line lose nothing to what is common to
-	// both triangles' distance from the origin.
-	along := func(p geom.Vec) float64 { return d.Dot(p.Sub(t[0])) }
-	i, j := cut(t, &b, along)
-	k, l := cut(u, &a, along)
-	if along(k) > along(i) {
-		i = k
+	first, last := cut(t, &b, &d, &t[0])
+	from, to := cut(u, &a, &d, &t[0])
+	if from.at > first.at {
+		first = from
 	}
-	if along(l) < along(j) {
-		j = l
+	if to.at < last.at {
+		last = to
 	}
-	if along(i) > along(j) {
+	if first.at > last.at {
 		// They meet in a point, and rounding has pushed the ends past each other.
-		i = i.Lerp(j, 0.5)
-		j = i
+		m := first.p.Lerp(last.p, 0.5)
+		return m, m
 	}
-	return i, j
+	return first.p, last.p
 }
 
-// cut returns the first and the last point, along a line in the plane, in which t
-// meets the plane. t must meet it.
-func cut(t *geom.Triangle, plane *geom.Plane, along func(geom.Vec) float64) (first, last geom.Vec) {
-	var points [3]geom.Vec
-	n := 0
+// stop is a point on the line where two planes meet, and its place along it.
+type stop struct {
+	p  geom.Vec
+	at float64
+}
+
+// cut returns the first and the last point, along a line in the plane with direction
+// d, in which t meets the plane. t must meet it. Places are relative to o: they lose
+// nothing to what is common to all points' distance from the origin.
+func cut(t *geom.Triangle, plane *geom.Plane, d, o *geom.Vec) (first, last stop) {
 	signs, height := plane.Glance(t)
 	side := sides(signs)
 	side.settle(t, plane)
+	found := false
 	for k := range t {
 		m := next[k]
+		var s stop
 		switch {
 		case side[k] == 0:
-			points[n] = t[k]
-			n++
+			s.p = t[k]
 		case side[k]*side[m] < 0:
-			points[n] = t[k].Lerp(t[m], fraction(height[k], height[m]))
-			n++
+			s.p = t[k].Lerp(t[m], fraction(height[k], height[m]))
+		default:
+			continue
 		}
-	}
-	first, last = points[0], points[0]
-	for _, p := range points[1:n] {
-		if along(p) < along(first) {
-			first = p
+		s.at = d.Dot(s.p.Sub(*o))
+		if !found || s.at < first.at {
+			first = s
 		}
-		if along(p) > along(last) {
-			last = p
+		if !found || s.at > last.at {
+			last = s
 		}
+		found = true
 	}
 	return first, last
 }
