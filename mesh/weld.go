@@ -89,9 +89,9 @@ func weld[W word](ctx context.Context, m *Mesh, workers int) (*Welded, error) {
 	return w.number(m)
 }
 
-// bucketBits is the number of bits of a hash that choose a bucket: some 4,000 points
+// bucketBits is the number of bits of a hash that choose a bucket: some 30,000 points
 // to a bucket, at most 1,024 buckets.
-func bucketBits(points int) int { return min(bits.Len(uint(points>>12)), 10) }
+func bucketBits(points int) int { return min(bits.Len(uint(points>>15)), 10) }
 
 // buckets holds the points sorted by hash, each chunk for itself, within a bucket
 // in their order: those of chunk c in bucket b are places[ends[c][b]:ends[c][b+1]].
@@ -174,7 +174,7 @@ func (w *welder[W]) matchBucket(b *buckets[W], bucket int, table []uint32) []uin
 					w.same[p.point] = p.point
 					break
 				}
-				if q := &b.places[s-1]; q.xyz == p.xyz {
+				if q := &b.places[s-1]; equal(&q.xyz, &p.xyz) {
 					w.same[p.point] = q.point
 					break
 				}
@@ -184,6 +184,9 @@ func (w *welder[W]) matchBucket(b *buckets[W], bucket int, table []uint32) []uin
 	}
 	return table
 }
+
+// equal compares word by word: most places differ in the first.
+func equal[W word](p, q *[3]W) bool { return p[0] == q[0] && p[1] == q[1] && p[2] == q[2] }
 
 // hash mixes three coordinates; every bit of the result depends on all of them.
 func hash[W word](p *[3]W) uint32 {

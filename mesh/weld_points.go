@@ -101,30 +101,29 @@ func appendUsed[W word](places, points []place[W], same []uint32, used []bool) [
 // triangle in every three of them.
 func appendTriangles[W word](places, points []place[W], same []uint32) []place[W] {
 	var before [3]place[W] // the triangle before
-	known := false
-	for len(points) > 0 {
-		n := min(3, len(points))
-		t := [3]place[W](append(points[:n:n], make([]place[W], 3-n)...))
-		points = points[n:]
-		if n < 3 || !finite(&t[0].xyz) || !finite(&t[1].xyz) || !finite(&t[2].xyz) {
-			for _, p := range t[:n] {
-				same[p.point] = unused
+	known := 0             // its corners
+	for ; len(points) >= 3; points = points[3:] {
+		t := [3]place[W](points)
+		if !finite(&t[0].xyz) || !finite(&t[1].xyz) || !finite(&t[2].xyz) {
+			for k := range t {
+				same[t[k].point] = unused
 			}
 			continue
 		}
 	corners:
-		for _, p := range t {
-			if known {
-				for k := range before {
-					if before[k].xyz == p.xyz {
-						same[p.point] = before[k].point | repeated
-						continue corners
-					}
+		for k := range t {
+			for m := range known {
+				if equal(&before[m].xyz, &t[k].xyz) {
+					same[t[k].point] = before[m].point | repeated
+					continue corners
 				}
 			}
-			places = append(places, p)
+			places = append(places, t[k])
 		}
-		before, known = t, true
+		before, known = t, 3
+	}
+	for k := range points {
+		same[points[k].point] = unused
 	}
 	return places
 }
