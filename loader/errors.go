@@ -1,7 +1,9 @@
 package loader
 
 import (
+	"encoding/json"
 	"errors"
+	"strconv"
 	"strings"
 )
 
@@ -72,6 +74,15 @@ func join(parts ...string) string {
 type bare struct{ error }
 
 func (b bare) Error() string {
+	var wrong *json.UnmarshalTypeError
+	if errors.As(b.error, &wrong) {
+		// Its own words name types of Go.
+		s := "cannot use a JSON " + wrong.Value
+		if wrong.Field != "" {
+			s += " as " + strconv.Quote(wrong.Field)
+		}
+		return s + " here"
+	}
 	s := strings.TrimPrefix(b.error.Error(), "json: ")
 	return strings.TrimPrefix(s, "gltf: ")
 }

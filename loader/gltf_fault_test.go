@@ -61,7 +61,7 @@ func TestGLTFFaults(t *testing.T) {
 		{"no attributes", func(b *builder) { primitives(b)[0]["attributes"] = object{} }, "mesh 0", "attributes is required"},
 		{"no primitives", set("meshes", 0, "primitives", []any{}), "mesh 0", "primitives is required"},
 		{"null primitive", set("meshes", 0, "primitives", []any{nil}), "mesh 0 primitive 0", "is null"},
-		{"primitives of the wrong type", set("meshes", 0, "primitives", 5), "mesh 0", "cannot unmarshal number"},
+		{"primitives of the wrong type", set("meshes", 0, "primitives", 5), "mesh 0", "cannot use a JSON number"},
 
 		{"positions are scalars", set("accessors", 0, "type", "SCALAR"), "mesh 0 primitive 0", "accessor 0 has elements of type SCALAR of float32"},
 		{"positions are u32", set("accessors", 0, "componentType", 5125), "mesh 0 primitive 0", "accessor 0 has elements of type VEC3 of uint32"},
@@ -73,7 +73,7 @@ func TestGLTFFaults(t *testing.T) {
 		{"count beyond the view", set("accessors", 0, "count", 5), position, "count 5 needs more than the 48 bytes of bufferView 0"},
 		{"count that overflows", set("accessors", 0, "count", math.MaxInt64/12*2), position, "bytes of bufferView 0"},
 		{"greatest count", set("accessors", 0, "count", math.MaxInt64), position, "bytes of bufferView 0"},
-		{"count beyond all integers", set("accessors", 0, "count", 1e30), position, "cannot unmarshal"},
+		{"count beyond all integers", set("accessors", 0, "count", 1e30), position, "cannot use"},
 		{"offset beyond the view", set("accessors", 0, "byteOffset", 4000), position, "byteOffset 4000 is outside of the 48 bytes"},
 		{"negative offset", set("accessors", 0, "byteOffset", -4), position, "byteOffset -4 is outside"},
 		{"offset that leaves too little", set("accessors", 0, "byteOffset", 4), position, "count 4 needs more than the 48 bytes"},
@@ -94,7 +94,7 @@ func TestGLTFFaults(t *testing.T) {
 		{"huge stride", set("bufferViews", 0, "byteStride", 1024), position + " bufferView 0", "byteStride 1024"},
 		{"stride less than an element", set("bufferViews", 0, "byteStride", 8), position, "byteStride 8 is less than the 12 bytes of an element"},
 		{"stride beyond the view", set("bufferViews", 0, "byteStride", 16), position, "count 4 needs more than the 48 bytes"},
-		{"view of the wrong type", set("bufferViews", 0, "buffer", "zero"), position + " bufferView 0", "cannot unmarshal string"},
+		{"view of the wrong type", set("bufferViews", 0, "buffer", "zero"), position + " bufferView 0", "cannot use a JSON string"},
 
 		{"sparse indices descend", sparseWith([]uint16{2, 1}, nil), position, "strictly increasing"},
 		{"sparse index twice", sparseWith([]uint16{1, 1}, nil), position, "strictly increasing"},
@@ -123,7 +123,7 @@ func TestGLTFFaults(t *testing.T) {
 			b.set("nodes", 0, "scale", []float64{1e200, 1, 1})
 			b.node(object{"children": []int{0}, "scale": []float64{1e200, 1, 1}})
 		}, "node 0", `the world matrix of "/node1/seat" is not finite`},
-		{"node of the wrong type", set("nodes", 0, "children", "none"), "node 0", "cannot unmarshal string"},
+		{"node of the wrong type", set("nodes", 0, "children", "none"), "node 0", "cannot use a JSON string"},
 		{"nodes are no array", func(b *builder) { b.doc["nodes"] = object{} }, "nodes", "is not an array"},
 
 		{"instances without transforms", instancing(object{"_ID": 0}), "node 0 EXT_mesh_gpu_instancing", "has none of TRANSLATION, ROTATION and SCALE"},
@@ -137,7 +137,7 @@ func TestGLTFFaults(t *testing.T) {
 		{"instance that is no number", func(b *builder) {
 			instancing(object{"TRANSLATION": b.accessor("VEC3", []float32{0, float32(math.NaN()), 0}, nil)})(b)
 		}, "node 0", `the world matrix of "/seat[0]" is not finite`},
-		{"instancing of the wrong type", set("nodes", 0, "extensions", object{"EXT_mesh_gpu_instancing": []int{1}}), "node 0 EXT_mesh_gpu_instancing", "cannot unmarshal array"},
+		{"instancing of the wrong type", set("nodes", 0, "extensions", object{"EXT_mesh_gpu_instancing": []int{1}}), "node 0 EXT_mesh_gpu_instancing", "cannot use a JSON array"},
 
 		{"no version", func(b *builder) { b.doc["asset"] = object{} }, "asset", "the version is missing"},
 		{"version that is none", func(b *builder) { b.doc["asset"] = object{"version": "two"} }, "asset", `"two" is not a version`},
@@ -189,7 +189,7 @@ func TestContainerFaults(t *testing.T) {
 		{"cut second chunk header", container(2, chunkOf("JSON", text), []byte{1, 2, 3}), "chunk 1 (byte 48)", "ends inside the chunk's header"},
 		{"JSON cut", container(2, chunkOf("JSON", text[:20])), "JSON byte 20", "unexpected end of JSON input"},
 		{"empty JSON", container(2, chunkOf("JSON", nil)), "JSON byte 0", "unexpected end of JSON input"},
-		{"JSON that is an array", container(2, chunkOf("JSON", []byte("[]"))), "", "cannot unmarshal array"},
+		{"JSON that is an array", container(2, chunkOf("JSON", []byte("[]"))), "", "cannot use a JSON array"},
 	} {
 		t.Run(c.name, func(t *testing.T) { wantFormatError(t, c.data, loader.GLB, c.place, c.err) })
 	}

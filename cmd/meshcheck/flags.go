@@ -92,7 +92,12 @@ func schemaCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema",
 		Short: "Print the JSON Schema of the JSON report",
-		Args:  cobra.NoArgs,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return fmt.Errorf("schema takes no argument: %q (a file of that name is ./schema)", args[0])
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if _, err := cmd.OutOrStdout().Write(report.Schema()); err != nil {
 				return &failure{status: statusNotChecked, err: fmt.Errorf("standard output: %w", cause(err))}
