@@ -73,10 +73,13 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	if c.fans, err = c.welded.Fans(ctx, c.single, c.options.Workers); err != nil {
 		return nil, err
 	}
-	if c.certified, err = c.welded.Umbrellas(ctx, c.fans, c.views, c.options.Workers); err != nil {
+	tags := c.tags
+	if 2*len(c.welded.Faces) < len(c.welded.Vertices) {
+		tags = nil // a soup, of less than one and a half corners to a vertex: no fans to speak of
+	} else if c.certified, err = c.welded.Umbrellas(ctx, c.fans, c.views, c.options.Workers); err != nil {
 		return nil, err
 	}
-	tree, err := bvh.Build(ctx, boxes, c.tags, c.options.Workers)
+	tree, err := bvh.Build(ctx, boxes, tags, c.options.Workers)
 	if err != nil {
 		return nil, err
 	}
