@@ -43,9 +43,6 @@ func (b Box) Intersects(c Box) bool {
 		b.Min[2] <= c.Max[2] && c.Min[2] <= b.Max[2]
 }
 
-// Center returns the midpoint of b. The centre of an empty box is not a number.
-func (b Box) Center() Vec { return b.Min.Scale(0.5).Add(b.Max.Scale(0.5)) }
-
 // Diagonal returns the length from Min to Max, and 0 for an empty box.
 func (b Box) Diagonal() float64 {
 	if b.Empty() {

@@ -7,7 +7,7 @@ import (
 
 // The container of GLB: a header of magic, version and length, then chunks of
 // length, type and data, all in little-endian 32-bit numbers.
-// https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html#glb-file-format-specification
+// glTF 2.0 specification, section "GLB File Format Specification"
 const (
 	glbHeader   = 12
 	chunkHeader = 8
