@@ -109,12 +109,15 @@ func nudge(x float64, steps int) float64 {
 
 // Slivers returns n triangles that are all but degenerate: needles with two
 // corners an ulp or so apart, and flat ones with a corner all but on the opposite
-// edge. They cross a common region, so that pairs abound.
+// edge. The long edges pass exactly through one of two points, so that pairs abound
+// that meet there or miss each other by an ulp.
 func Slivers(rng *rand.Rand, n int) []geom.Triangle {
 	soup := make([]geom.Triangle, n)
-	point := func() geom.Vec { return vec(rng.Float64(), rng.Float64(), rng.Float64()) }
+	step := func() float64 { return float64(rng.IntN(65)-32) / 64 }
+	hubs := []geom.Vec{{1, 1, 1}, {1.25, 1, 0.75}}
 	for i := range soup {
-		a, b := point(), point()
+		hub, d := hubs[rng.IntN(2)], vec(step(), step(), step())
+		a, b := hub.Add(d), hub.Sub(d)
 		c := a
 		if rng.IntN(2) == 0 {
 			c = round(a.Lerp(b, rng.Float64()))
