@@ -31,8 +31,8 @@ import (
 //
 // Dirty meshes are findings, not errors: Check fails only with ctx's error when it
 // is cancelled (within about a tenth of a second), for impossible options, and for a
-// mesh of more than MaxTriangles triangles or mesh.MaxPoints vertices. It does not change s, and is safe for
-// concurrent use.
+// mesh of more than MaxTriangles triangles or mesh.MaxPoints vertices. It does not
+// change s, and is safe for concurrent use.
 func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	if err := o.validate(); err != nil {
 		return nil, err

@@ -11,9 +11,9 @@ import (
 )
 
 // ledger takes the findings of one mesh from several workers. It counts all,
-// gathers those that fail into regions, and keeps only the worst to be listed, so that its size
-// depends on the cap and on the triangles involved, not on the number of findings.
-// What it holds in the end does not depend on the order of entries.
+// gathers those that fail into regions, and keeps only the worst to be listed, so
+// that its size depends on the cap and on the triangles involved, not on the number
+// of findings. What it holds in the end does not depend on the order of entries.
 type ledger struct {
 	pages       []page
 	listTouches bool
@@ -123,11 +123,11 @@ func (p *page) sum(v uint32) *regionSum {
 	return s
 }
 
-// unneeded returns a depth at and below which the depth of a finding changes nothing:
-// neither the sum at vertex v, nor which findings of its kind are listed. It is
-// negative where every depth is needed.
-func (p *page) unneeded(v uint32, k Kind) float64 {
-	least, full := p.worst[k].least()
+// unneeded returns a depth at and below which the depth of a crossing changes
+// nothing: neither the sum at vertex v, nor which crossings are listed. It is negative
+// where every depth is needed.
+func (p *page) unneeded(v uint32) float64 {
+	least, full := p.worst[Crossing].least()
 	if !full {
 		return -1
 	}

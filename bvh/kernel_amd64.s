@@ -52,7 +52,8 @@ TEXT ·nearAVX2(SB), NOSPLIT, $0-28
 
 // func overlapsAVX2(a, b *node, rows uint32, masks *[16]uint16) (meeting uint32)
 //
-// Y0-Y5 hold b's minima, the maxima come from memory: registers are short by two.
+// Y0-Y5 hold b's minima, Y6-Y9 its maxima on the first two axes; those on the third
+// come from memory: registers are short by two.
 TEXT ·overlapsAVX2(SB), NOSPLIT, $0-36
 	MOVQ a+0(FP), AX
 	MOVQ b+8(FP), BX

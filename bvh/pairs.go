@@ -69,8 +69,7 @@ func (t *Tree) tasks() []task {
 }
 
 // meet fills masks with, for each child of node a of a level, the set of children
-// of node b that it meets, each pair of children once where a is b, and returns the
-// set of children of a that meet any.
+// of node b that it meets, and returns the set of children of a that meet any.
 func (t *Tree) meet(k task, masks *[width]uint16) (rows uint32) {
 	level := t.levels[k.level]
 	rows = 1<<width - 1
@@ -103,7 +102,7 @@ type descent struct {
 	worker int
 	visit  func(worker int, pairs []Pair)
 	pairs  []Pair
-	idle   int
+	nodes  int // pairs of inner nodes visited
 }
 
 func (d *descent) pair(k task) {
@@ -111,20 +110,10 @@ func (d *descent) pair(k task) {
 		d.leaves(k)
 		return
 	}
-	if d.idle++; d.idle&63 == 0 && d.ctx.Err() != nil {
+	if d.nodes++; d.nodes&63 == 0 && d.ctx.Err() != nil {
 		return
 	}
-	var masks [width]uint16
-	for rows := d.tree.meet(k, &masks); rows != 0; rows &= rows - 1 {
-		x := bits.TrailingZeros32(rows)
-		m := masks[x]
-		if k.a == k.b {
-			m &= ^uint16(0) << x
-		}
-		for ; m != 0; m &= m - 1 {
-			d.pair(task{k.level - 1, k.a*width + x, k.b*width + bits.TrailingZeros16(m)})
-		}
-	}
+	d.tree.children(k, d.pair)
 }
 
 // leaves collects the pairs of two leaves.

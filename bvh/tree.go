@@ -97,7 +97,7 @@ type Tree struct {
 	tags []tags
 }
 
-// Build makes a tree over boxes. Two boxes that have one of their tags in common
+// Build makes a tree over at most MaxBoxes boxes. Two boxes that have one of their tags in common
 // are not a candidate pair; tag(i) returns those of box i and may be called from
 // several goroutines at once; nil means that no box has any. Build fails only with
 // ctx's error, soon after it is cancelled. The tree does not depend on the number
@@ -108,21 +108,10 @@ func Build(ctx context.Context, boxes []Box, tag func(i int) [3]uint32, workers 
 		return &Tree{}, err
 	}
 	t := &Tree{ids: ids}
-	nodes := (len(ids) + width - 1) / width
 	if tag != nil {
-		t.tags = make([]tags, nodes)
-	}
-	err = parallel.Ranges(ctx, workers, nodes, 1024, func(lo, hi int) {
-		for b := lo; b < hi && tag != nil; b++ {
-			for c, i := range ids[b*width : min((b+1)*width, len(ids))] {
-				for k, v := range tag(int(i)) {
-					t.tags[b][k][c] = v
-				}
-			}
+		if err := t.addTags(ctx, tag, workers); err != nil {
+			return nil, err
 		}
-	})
-	if err != nil {
-		return nil, err
 	}
 	bounds, err := t.addLevel(ctx, len(ids), func(i int) *Box { return &boxes[ids[i]] }, workers)
 	for err == nil && len(bounds) > 1 {
@@ -131,6 +120,20 @@ func Build(ctx context.Context, boxes []Box, tag func(i int) [3]uint32, workers 
 	}
 	t.bounds = bounds[0]
 	return t, err
+}
+
+// addTags gives the leaves the tags of their boxes.
+func (t *Tree) addTags(ctx context.Context, tag func(i int) [3]uint32, workers int) error {
+	t.tags = make([]tags, (len(t.ids)+width-1)/width)
+	return parallel.Ranges(ctx, workers, len(t.tags), 1024, func(lo, hi int) {
+		for b := lo; b < hi; b++ {
+			for c, i := range t.ids[b*width : min((b+1)*width, len(t.ids))] {
+				for k, v := range tag(int(i)) {
+					t.tags[b][k][c] = v
+				}
+			}
+		}
+	})
 }
 
 // addLevel groups n children into nodes, width to a node, and returns the bounds of
