@@ -170,3 +170,47 @@ func renumber(v verdicts, from []int) verdicts {
 	}
 	return out
 }
+
+// TestFloat64Twin: meshes with float64 positions are checked without packets of float32
+// triangles; the same numbers give the same result either way.
+func TestFloat64Twin(t *testing.T) {
+	for _, s := range soups {
+		t.Run(s.name, func(t *testing.T) {
+			for seed := range uint64(50) {
+				m := meshgen.Mesh("soup", s.make(meshgen.Rand(seed)))
+				wide := *m
+				part := m.Parts[0]
+				part.Positions = mesh.Positions{}
+				for i := range m.Points() {
+					p := m.Parts[0].Positions.At(i)
+					part.Positions.F64 = append(part.Positions.F64, p[:]...)
+				}
+				wide.Parts = []mesh.Part{part}
+				var results [2]string
+				for k, m := range []*mesh.Mesh{m, &wide} {
+					r, err := meshcheck.Check(t.Context(), &mesh.Scene{Meshes: []*mesh.Mesh{m}}, meshcheck.Options{ListTouches: true, Workers: 2})
+					if err != nil {
+						t.Fatal(err)
+					}
+					results[k] = printed(&r.Meshes[0])
+				}
+				if results[0] != results[1] {
+					t.Fatalf("seed %d: float32: %s\nfloat64: %s", seed, results[0], results[1])
+				}
+			}
+		})
+	}
+}
+
+// printed returns all of r as text, in which what is not a number equals itself.
+func printed(r *meshcheck.MeshResult) string {
+	out := fmt.Sprintf("%+v %+v\n", r.Counts, r.Regions)
+	for _, f := range r.Findings {
+		if f.B != nil {
+			out += fmt.Sprintf("%+v and ", *f.B)
+			f.B = nil
+		}
+		out += fmt.Sprintf("%+v\n", f)
+	}
+	return out
+}

@@ -3,12 +3,14 @@ package meshcheck
 import (
 	"context"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/tritri"
 )
 
 // selfCheck finds how the triangles of one mesh meet each other.
@@ -24,6 +26,9 @@ type selfCheck struct {
 	single    []bool       // triangles that take part in no pair
 	fans      mesh.Fans
 	certified []bool // vertices
+	tree      *bvh.Tree
+	packets   []tritri.Packet // of each leaf; nil for a mesh with float64 positions
+	sieves    []sieves        // of each worker
 	tolerance float64
 	ledger    *ledger
 }
@@ -55,35 +60,32 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	defer func() { timings.Check += time.Since(welded) }()
 
 	c.parts = partsOf(c.mesh)
-	c.tolerance = c.options.Tolerance.Value
-	if c.options.Tolerance.Relative && c.tolerance > 0 {
-		bounds, err := c.worldBounds(ctx)
-		if err != nil {
-			return nil, err
-		}
-		c.tolerance *= bounds.Diagonal()
+	if err := c.scaleTolerance(ctx); err != nil {
+		return nil, err
 	}
-	c.ledger = newLedger(c.options, len(c.welded.Vertices))
-	boxes, err := c.triage(ctx)
+	bounds, err := c.bounds(ctx, geom.Identity())
 	if err != nil {
+		return nil, err
+	}
+	c.ledger = newLedger(c.options, len(c.welded.Vertices), c.world.ApplyBox(bounds).Diagonal())
+	builder := bvh.NewBuilder(len(c.welded.Faces), bounds)
+	if err := c.triage(ctx, builder); err != nil {
 		return nil, err
 	}
 	if c.fans, err = c.welded.Fans(ctx, c.single, c.options.Workers); err != nil {
 		return nil, err
 	}
-	tags := c.tags
-	if 2*len(c.welded.Faces) < len(c.welded.Vertices) {
-		tags = nil // a soup, of less than one and a half corners to a vertex: no fans to speak of
-	} else if c.certified, err = c.welded.Umbrellas(ctx, c.fans, c.views, c.options.Workers); err != nil {
+	if !c.isSoup() {
+		if c.certified, err = c.welded.Umbrellas(ctx, c.fans, c.views, c.options.Workers); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.plant(ctx, builder); err != nil {
 		return nil, err
 	}
-	tree, err := bvh.Build(ctx, boxes, tags, c.options.Workers)
-	if err != nil {
-		return nil, err
-	}
-	c.ledger.measure(c.world.ApplyBox(tree.Bounds()).Diagonal())
 	c.progress(prepared)
-	err = tree.SelfPairs(ctx, c.options.Workers, c.decide, func(done, total int) {
+	c.sieves = make([]sieves, c.options.Workers)
+	err = c.tree.SelfPairs(ctx, c.options.Workers, c.decide, func(done, total int) {
 		c.progress(prepared + (1-prepared)*float64(done)/float64(total))
 	})
 	if err != nil {
@@ -93,15 +95,35 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	return c.result(ctx)
 }
 
-// worldBounds returns the box of all vertices in the world.
-func (c *selfCheck) worldBounds(ctx context.Context) (geom.Box, error) {
+// isSoup reports that the mesh has less than one and a half corners to a vertex, and
+// so no fans to speak of.
+func (c *selfCheck) isSoup() bool { return 2*len(c.welded.Faces) < len(c.welded.Vertices) }
+
+// scaleTolerance brings the tolerance into the units of the world.
+func (c *selfCheck) scaleTolerance(ctx context.Context) error {
+	c.tolerance = c.options.Tolerance.Value
+	if !c.options.Tolerance.Relative || c.tolerance == 0 {
+		return nil
+	}
+	bounds, err := c.bounds(ctx, c.world)
+	c.tolerance *= bounds.Diagonal()
+	return err
+}
+
+// bounds returns the box of all vertices, carried where m does.
+func (c *selfCheck) bounds(ctx context.Context, m geom.Affine) (geom.Box, error) {
 	const chunk = 1 << 14
-	vertices := c.welded.Vertices
+	vertices, carried := c.welded.Vertices, m != geom.Identity()
 	boxes := make([]geom.Box, (len(vertices)+chunk-1)/chunk)
 	err := parallel.Tasks(ctx, c.options.Workers, len(boxes), func(_, k int) {
+		some := vertices[k*chunk : min(len(vertices), (k+1)*chunk)]
+		if !carried {
+			boxes[k] = geom.BoxOf(some)
+			return
+		}
 		b := geom.EmptyBox()
-		for _, v := range vertices[k*chunk : min(len(vertices), (k+1)*chunk)] {
-			b = b.Include(c.world.Apply(v))
+		for _, v := range some {
+			b = b.Include(m.Apply(v))
 		}
 		boxes[k] = b
 	})
@@ -112,42 +134,96 @@ func (c *selfCheck) worldBounds(ctx context.Context) (geom.Box, error) {
 	return all, err
 }
 
-// triage records the triangles that take part in no pair and returns the boxes of
-// the others.
-func (c *selfCheck) triage(ctx context.Context) ([]bvh.Box, error) {
+// triaged is the number of triangles that are fetched together.
+const triaged = 128
+
+// triage records the triangles that take part in no pair and places the boxes of the
+// others.
+func (c *selfCheck) triage(ctx context.Context, b *bvh.Builder) error {
 	n := len(c.welded.Faces)
 	c.single, c.views = make([]bool, n), make([]geom.Views, n)
-	boxes := make([]bvh.Box, n)
-	const chunk = 1 << 13
-	err := parallel.Tasks(ctx, c.options.Workers, (n+chunk-1)/chunk, func(worker, k int) {
+	const chunk = 64 * triaged
+	return parallel.Tasks(ctx, c.options.Workers, (n+chunk-1)/chunk, func(worker, k int) {
 		page := c.ledger.page(worker)
-		for i := k * chunk; i < min(n, (k+1)*chunk); i++ {
-			boxes[i] = bvh.EmptyBox
-			if !c.welded.Finite(i) {
-				c.single[i] = true
-				page.single(Nonfinite, uint32(i))
-				continue
-			}
-			t := c.welded.Triangle(i)
-			if c.views[i] = geom.ViewsOf(&t); c.views[i] == 0 && t.Degenerate() {
-				c.single[i] = true
-				page.single(Degenerate, uint32(i))
-				continue
-			}
-			boxes[i] = bvh.BoxOf(&t[0], &t[1], &t[2])
+		var ts [triaged]geom.Triangle
+		for lo := k * chunk; lo < min(n, (k+1)*chunk); lo += triaged {
+			c.triageSome(lo, ts[:min(triaged, n-lo)], page, b)
 		}
 	})
-	return boxes, err
 }
 
-// tags returns the certified vertices of triangle i: two triangles that share one
-// are apart. A corner that is not certified gets a tag of its own.
-func (c *selfCheck) tags(i int) [3]uint32 {
-	tags := c.welded.Faces[i]
-	for k, v := range tags {
-		if !c.certified[v] {
-			tags[k] = uint32(len(c.certified) + 3*i + k)
+// triageSome does so for the triangles from lo on, as many as ts has room for.
+func (c *selfCheck) triageSome(lo int, ts []geom.Triangle, page *page, b *bvh.Builder) {
+	// Fetching many before the first is looked at lets the processor wait for all of
+	// them at once.
+	for k := range ts {
+		if c.welded.Finite(lo + k) {
+			ts[k] = c.welded.Triangle(lo + k)
 		}
 	}
-	return tags
+	views := c.views[lo : lo+len(ts)]
+	geom.EachViews(ts, views)
+	for k := range ts {
+		t, i := &ts[k], lo+k
+		switch {
+		case !c.welded.Finite(i):
+			c.single[i], views[k] = true, 0
+			page.single(Nonfinite, uint32(i))
+		case views[k] == 0 && t.Degenerate():
+			c.single[i] = true
+			page.single(Degenerate, uint32(i))
+		default:
+			box := bvh.BoxOf(&t[0], &t[1], &t[2])
+			b.Place(i, &box)
+		}
+	}
+}
+
+// plant builds the tree and, beside its leaves, the packets of their triangles.
+// Meshes with float64 positions have no packets.
+func (c *selfCheck) plant(ctx context.Context, b *bvh.Builder) (err error) {
+	if !slices.ContainsFunc(c.mesh.Parts, func(p mesh.Part) bool { return p.Positions.F64 != nil }) {
+		c.packets = make([]tritri.Packet, (len(c.welded.Faces)+bvh.Width-1)/bvh.Width)
+	}
+	c.tree, err = b.Build(ctx, c.certified != nil, c.fill, c.options.Workers)
+	return err
+}
+
+// fill gives the tree the boxes of a leaf and their tags, the certified vertices of its
+// triangles: two triangles that share one are apart. A corner that is not certified
+// gets a tag of its own.
+func (c *selfCheck) fill(leaf int, ids []uint32, out *bvh.Leaf) {
+	var faces [bvh.Width][3]uint32 // many fetched at once, as in triage
+	for lane, i := range ids {
+		faces[lane] = c.welded.Faces[i]
+	}
+	var triangles [bvh.Width]geom.Triangle
+	vertices := c.welded.Vertices
+	for lane := range ids {
+		f := &faces[lane]
+		triangles[lane] = geom.Triangle{vertices[f[0]], vertices[f[1]], vertices[f[2]]}
+	}
+	for lane := range ids {
+		t := &triangles[lane]
+		if c.packets != nil {
+			c.packets[leaf].Set(lane, t)
+		} else {
+			b := bvh.BoxOf(&t[0], &t[1], &t[2])
+			out.Set(lane, &b)
+		}
+	}
+	if c.packets != nil {
+		c.packets[leaf].Boxes(&out.Min, &out.Max)
+	}
+	if c.certified == nil {
+		return
+	}
+	for lane, i := range ids {
+		for k, v := range faces[lane] {
+			if !c.certified[v] {
+				v = uint32(len(c.certified) + 3*int(i) + k)
+			}
+			out.Tags[k][lane] = v
+		}
+	}
 }

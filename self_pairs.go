@@ -1,6 +1,7 @@
 package meshcheck
 
 import (
+	"math/bits"
 	"sort"
 
 	"github.com/meshcheck/meshcheck/bvh"
@@ -8,56 +9,78 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// decide relates candidate pairs and records those that are findings.
-func (c *selfCheck) decide(worker int, pairs []bvh.Pair) {
-	page := c.ledger.page(worker)
-	last := uint32(noTriangle)
-	var facet tritri.Facet
-	var near, far [gathered]geom.Triangle
-	for len(pairs) > 0 {
-		n := min(gathered, len(pairs))
-		c.gather(pairs[:n], &near, &far)
-		for k, p := range pairs[:n] {
-			if p.I != last {
-				last, facet = p.I, tritri.Prepare(&near[k])
-			}
-			if r := facet.Relate(&far[k]); r.Kind != tritri.Apart {
-				c.enter(page, p, &near[k], &far[k], r)
-			}
+// sieves are one worker's sieves of the triangles of the leaf it is at.
+type sieves struct {
+	packet *tritri.Packet
+	box    bvh.Box
+	ready  uint32
+	of     [tritri.Width]tritri.Sieve
+}
+
+// sift takes out of b the pairs that float32 is certain are apart.
+func (c *selfCheck) sift(s *sieves, b *bvh.Block) {
+	near, far := &c.packets[b.I], &c.packets[b.J]
+	if s.packet != near {
+		s.packet, s.box, s.ready = near, c.tree.LeafBox(b.I), 0
+	}
+	box := c.tree.LeafBox(b.J)
+	var extents [3]float32
+	for k := range extents {
+		extents[k] = max(s.box[3+k], box[3+k]) - min(s.box[k], box[k])
+	}
+	for rows := b.Rows; rows != 0; rows &= rows - 1 {
+		x := bits.TrailingZeros32(rows)
+		if s.ready&(1<<x) == 0 {
+			s.ready |= 1 << x
+			s.of[x] = near.Sieve(x)
 		}
-		pairs = pairs[n:]
+		b.Masks[x] &^= s.of[x].Apart(far, &extents, b.Masks[x])
 	}
 }
 
-// gathered is the number of pairs whose triangles are fetched together.
-const gathered = 64
+// decide relates candidate pairs and records those that are findings.
+func (c *selfCheck) decide(worker int, b *bvh.Block) {
+	if c.packets != nil {
+		c.sift(&c.sieves[worker], b)
+	}
+	page := c.ledger.page(worker)
+	near, far := c.tree.Leaf(b.I), c.tree.Leaf(b.J)
+	for rows := b.Rows; rows != 0; rows &= rows - 1 {
+		x := bits.TrailingZeros32(rows)
+		if b.Masks[x] == 0 {
+			continue
+		}
+		t := c.triangle(b.I, x)
+		facet := tritri.Prepare(&t)
+		for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
+			y := bits.TrailingZeros16(lanes)
+			u := c.triangle(b.J, y)
+			if r := facet.Relate(&u); r.Kind != tritri.Apart {
+				c.enter(page, near[x], far[y], &t, &u, r)
+			}
+		}
+	}
+}
 
-// gather fetches the triangles of pairs. Fetching many before the first is looked at
-// lets the processor wait for all of them at once.
-func (c *selfCheck) gather(pairs []bvh.Pair, near, far *[gathered]geom.Triangle) {
-	var faces [2 * gathered][3]uint32
-	for k, p := range pairs {
-		faces[2*k], faces[2*k+1] = c.welded.Faces[p.I], c.welded.Faces[p.J]
+// triangle returns a triangle by its place in a leaf.
+func (c *selfCheck) triangle(leaf, lane int) geom.Triangle {
+	if c.packets != nil {
+		return c.packets[leaf].Triangle(lane)
 	}
-	vertices := c.welded.Vertices
-	for k := range pairs {
-		f, g := &faces[2*k], &faces[2*k+1]
-		near[k] = geom.Triangle{vertices[f[0]], vertices[f[1]], vertices[f[2]]}
-		far[k] = geom.Triangle{vertices[g[0]], vertices[g[1]], vertices[g[2]]}
-	}
+	return c.welded.Triangle(int(c.tree.Leaf(leaf)[lane]))
 }
 
 // enter records a pair that is a finding.
-func (c *selfCheck) enter(page *page, p bvh.Pair, t, u *geom.Triangle, r tritri.Relation) {
-	e := entry{kind: kindOf[r.Kind], i: min(p.I, p.J), j: max(p.I, p.J)}
-	if r.Through != tritri.NoEdge && c.passesThrough(p, t, u, r) {
+func (c *selfCheck) enter(page *page, i, j uint32, t, u *geom.Triangle, r tritri.Relation) {
+	e := entry{kind: kindOf[r.Kind], i: min(i, j), j: max(i, j)}
+	if r.Through != tritri.NoEdge && c.passesThrough(i, j, t, u, r) {
 		e.kind, e.throughEdge = Crossing, true
 	}
 	if e.kind == Touch {
 		page.touch(e)
 		return
 	}
-	if p.I > p.J {
+	if i > j {
 		t, u = u, t // measures are of the pair in its order
 	}
 	c.record(page, e, t, u)
@@ -127,10 +150,10 @@ func (c *selfCheck) polygon(t, u *geom.Triangle) []geom.Vec {
 // passesThrough decides whether a surface passes through a triangle exactly along
 // the edge that r names: whether the triangles at that edge stand strictly on both
 // sides of the plane of the triangle that the edge lies in.
-func (c *selfCheck) passesThrough(p bvh.Pair, t, u *geom.Triangle, r tritri.Relation) bool {
-	edged, face := p.I, u
+func (c *selfCheck) passesThrough(i, j uint32, t, u *geom.Triangle, r tritri.Relation) bool {
+	edged, face := i, u
 	if r.Through == tritri.EdgeOfU {
-		edged, face = p.J, t
+		edged, face = j, t
 	}
 	f := c.welded.Faces[edged]
 	from, to := f[r.Edge], f[(r.Edge+1)%3]

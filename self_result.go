@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -31,18 +32,21 @@ func (c *selfCheck) result(ctx context.Context) (*MeshResult, error) {
 	for _, s := range sums[:cut] {
 		r.Regions = append(r.Regions, s.region())
 	}
-	for _, e := range listed {
-		f := c.finding(e, shell)
-		f.Region = -1
-		if e.j != noTriangle && e.kind != Touch {
-			if n := regionOf(c.welded.Faces[e.i][0]); n < cut {
-				f.Region = n
+	r.Findings = slices.Grow(r.Findings, len(listed))[:len(listed)]
+	err = parallel.Ranges(ctx, c.options.Workers, len(listed), 256, func(lo, hi int) {
+		for k, e := range listed[lo:hi] {
+			f := c.finding(e, shell)
+			f.Region = -1
+			if e.j != noTriangle && e.kind != Touch {
+				if n := regionOf(c.welded.Faces[e.i][0]); n < cut {
+					f.Region = n
+				}
 			}
+			r.Findings[lo+k] = f
 		}
-		r.Findings = append(r.Findings, f)
-	}
+	})
 	sortFindings(r.Findings, cut)
-	return r, nil
+	return r, err
 }
 
 // sortFindings puts findings, which come the worst first, in the order of their

@@ -3,6 +3,7 @@ package bvh_test
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"sync/atomic"
 	"testing"
 
@@ -44,7 +45,7 @@ func BenchmarkSelfPairs(b *testing.B) {
 				var pairs atomic.Int64
 				runs := 0
 				for b.Loop() {
-					err := tree.SelfPairs(b.Context(), workers, func(_ int, p []bvh.Pair) { pairs.Add(int64(len(p))) }, nil)
+					err := tree.SelfPairs(b.Context(), workers, func(_ int, b *bvh.Block) { pairs.Add(int64(count(b))) }, nil)
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -55,6 +56,14 @@ func BenchmarkSelfPairs(b *testing.B) {
 			})
 		}
 	}
+}
+
+// count returns the number of pairs of a block.
+func count(b *bvh.Block) (n int) {
+	for rows := b.Rows; rows != 0; rows &= rows - 1 {
+		n += bits.OnesCount16(b.Masks[bits.TrailingZeros32(rows)])
+	}
+	return n
 }
 
 func perBox(b *testing.B, boxes int) {

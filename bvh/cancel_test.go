@@ -27,7 +27,7 @@ func TestCancelledBeforehand(t *testing.T) {
 		}
 	}
 	for _, n := range []int{0, 1, 100, 3000} {
-		err := pile(t, n).SelfPairs(ctx, 2, func(int, []bvh.Pair) { t.Errorf("a visit of %d boxes", n) }, nil)
+		err := pile(t, n).SelfPairs(ctx, 2, func(int, *bvh.Block) { t.Errorf("a visit of %d boxes", n) }, nil)
 		if !errors.Is(err, context.Canceled) {
 			t.Errorf("SelfPairs of %d boxes: %v", n, err)
 		}
@@ -63,8 +63,8 @@ func TestCancelWithinVisit(t *testing.T) {
 		var pairs atomic.Int64
 		var cancelled time.Time
 		var once sync.Once
-		err := tree.SelfPairs(ctx, workers, func(_ int, p []bvh.Pair) {
-			pairs.Add(int64(len(p)))
+		err := tree.SelfPairs(ctx, workers, func(_ int, b *bvh.Block) {
+			pairs.Add(int64(len(pairsOf(tree, b))))
 			once.Do(func() {
 				cancelled = time.Now()
 				cancel()
@@ -83,7 +83,7 @@ func TestCancelWithinVisit(t *testing.T) {
 func TestDeadline(t *testing.T) {
 	ctx, cancel := context.WithDeadline(t.Context(), time.Now().Add(-time.Second))
 	defer cancel()
-	if err := pile(t, 100).SelfPairs(ctx, 1, func(int, []bvh.Pair) {}, nil); !errors.Is(err, context.DeadlineExceeded) {
+	if err := pile(t, 100).SelfPairs(ctx, 1, func(int, *bvh.Block) {}, nil); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}
 }
@@ -96,7 +96,7 @@ func TestProgress(t *testing.T) {
 			var mu sync.Mutex
 			var reports []int
 			total := -1
-			err := pile(t, n).SelfPairs(t.Context(), workers, func(int, []bvh.Pair) {}, func(done, of int) {
+			err := pile(t, n).SelfPairs(t.Context(), workers, func(int, *bvh.Block) {}, func(done, of int) {
 				mu.Lock()
 				defer mu.Unlock()
 				if reports = append(reports, done); total >= 0 && of != total {

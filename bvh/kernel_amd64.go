@@ -26,22 +26,34 @@ var widest = func() extension {
 }()
 
 //go:noescape
+func aroundAVX2(n *node, b *Box)
+
+//go:noescape
 func nearAVX2(a, up *node, slot int) (rows uint32)
 
 //go:noescape
-func overlapsAVX2(a, b *node, rows uint32, masks *[width]uint16) (meeting uint32)
+func overlapsAVX2(a, b *node, rows uint32, masks *[Width]uint16) (meeting uint32)
 
 //go:noescape
-func untaggedAVX2(a, b *tags, rows uint32, masks *[width]uint16) (left uint32)
+func untaggedAVX2(a, b *Tags, rows uint32, masks *[Width]uint16) (left uint32)
 
 //go:noescape
 func nearAVX512(a, up *node, slot int) (rows uint32)
 
 //go:noescape
-func overlapsAVX512(a, b *node, rows uint32, masks *[width]uint16) (meeting uint32)
+func overlapsAVX512(a, b *node, rows uint32, masks *[Width]uint16) (meeting uint32)
 
 //go:noescape
-func untaggedAVX512(a, b *tags, rows uint32, masks *[width]uint16) (left uint32)
+func untaggedAVX512(a, b *Tags, rows uint32, masks *[Width]uint16) (left uint32)
+
+// around is aroundGo for a node without missing children.
+func around(n *node) (b Box) {
+	if widest < avx2 {
+		return aroundGo(n)
+	}
+	aroundAVX2(n, &b)
+	return b
+}
 
 // A switch, not a table of functions: through a function value the masks would
 // escape to the heap.
@@ -56,7 +68,7 @@ func near(a, up *node, slot int) uint32 {
 	return nearGo(a, up, slot)
 }
 
-func overlaps(a, b *node, rows uint32, masks *[width]uint16) uint32 {
+func overlaps(a, b *node, rows uint32, masks *[Width]uint16) uint32 {
 	switch widest {
 	case avx512:
 		return overlapsAVX512(a, b, rows, masks)
@@ -66,7 +78,7 @@ func overlaps(a, b *node, rows uint32, masks *[width]uint16) uint32 {
 	return overlapsGo(a, b, rows, masks)
 }
 
-func untagged(a, b *tags, rows uint32, masks *[width]uint16) uint32 {
+func untagged(a, b *Tags, rows uint32, masks *[Width]uint16) uint32 {
 	switch widest {
 	case avx512:
 		return untaggedAVX512(a, b, rows, masks)

@@ -191,3 +191,28 @@ done:
 	MOVL R11, left+32(FP)
 	VZEROUPPER
 	RET
+
+// AROUND reduces the sixteen lanes at AT by OP to one, at TO.
+#define AROUND(OP, AT, TO) \
+	VMOVUPS AT(AX), Y0; \
+	OP AT+32(AX), Y0, Y0; \
+	VEXTRACTF128 $1, Y0, X1; \
+	OP X1, X0, X0; \
+	VPERMILPS $0x4E, X0, X1; \
+	OP X1, X0, X0; \
+	VPERMILPS $0xB1, X0, X1; \
+	OP X1, X0, X0; \
+	VMOVSS X0, TO(BX)
+
+// func aroundAVX2(n *node, b *Box)
+TEXT ·aroundAVX2(SB), NOSPLIT, $0-16
+	MOVQ n+0(FP), AX
+	MOVQ b+8(FP), BX
+	AROUND(VMINPS, 0, 0)
+	AROUND(VMINPS, 64, 4)
+	AROUND(VMINPS, 128, 8)
+	AROUND(VMAXPS, 192, 12)
+	AROUND(VMAXPS, 256, 16)
+	AROUND(VMAXPS, 320, 20)
+	VZEROUPPER
+	RET

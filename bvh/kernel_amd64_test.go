@@ -10,15 +10,16 @@ import (
 type kernels struct {
 	name     string
 	needs    extension
+	around   func(n *node, b *Box) // nil where the extension has none of its own
 	near     func(a, up *node, slot int) uint32
-	overlaps func(a, b *node, rows uint32, masks *[width]uint16) uint32
-	untagged func(a, b *tags, rows uint32, masks *[width]uint16) uint32
+	overlaps func(a, b *node, rows uint32, masks *[Width]uint16) uint32
+	untagged func(a, b *Tags, rows uint32, masks *[Width]uint16) uint32
 }
 
 var allKernels = []kernels{
-	{"go", none, nearGo, overlapsGo, untaggedGo},
-	{"avx2", avx2, nearAVX2, overlapsAVX2, untaggedAVX2},
-	{"avx512", avx512, nearAVX512, overlapsAVX512, untaggedAVX512},
+	{"go", none, nil, nearGo, overlapsGo, untaggedGo},
+	{"avx2", avx2, aroundAVX2, nearAVX2, overlapsAVX2, untaggedAVX2},
+	{"avx512", avx512, nil, nearAVX512, overlapsAVX512, untaggedAVX512},
 }
 
 func (k *kernels) skipUnlessHere(tb testing.TB) {
@@ -42,12 +43,20 @@ func (k *kernels) equalGo(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {
 		a, b, up := randomNode(r), randomNode(r), randomNode(r)
-		rows := r.Uint32N(1 << width)
-		slot := r.IntN(width)
+		rows := r.Uint32N(1 << Width)
+		slot := r.IntN(Width)
+		if k.around != nil {
+			full := fullNode(r)
+			var got Box
+			k.around(&full, &got)
+			if want := aroundGo(&full); got != want {
+				t.Fatalf("around: %v, want %v", got, want)
+			}
+		}
 		if got, want := k.near(&a, &up, slot), nearGo(&a, &up, slot); got != want {
 			t.Fatalf("near: %016b, want %016b", got, want)
 		}
-		got, want := [width]uint16{5: 77}, [width]uint16{5: 77}
+		got, want := [Width]uint16{5: 77}, [Width]uint16{5: 77}
 		gotRows, wantRows := k.overlaps(&a, &b, rows, &got), overlapsGo(&a, &b, rows, &want)
 		if got != want || gotRows != wantRows {
 			t.Fatalf("overlaps: %016b in %04x, want %016b in %04x", gotRows, got, wantRows, want)
@@ -60,9 +69,15 @@ func (k *kernels) equalGo(t *testing.T) {
 	}
 }
 
+// missing is a node without children.
+var missing = func() (n node) {
+	n.close(0)
+	return n
+}()
+
 func randomNode(r *rand.Rand) node {
-	n := emptyNode
-	for c := range width {
+	n := missing
+	for c := range Width {
 		if r.IntN(8) == 0 {
 			continue
 		}
@@ -79,12 +94,28 @@ func randomNode(r *rand.Rand) node {
 			}
 			b[k], b[3+k] = min(x, y), max(x, y)
 		}
-		n.set(c, &b)
+		for k := range 3 {
+			n.min[k][c], n.max[k][c] = b[k], b[3+k]
+		}
 	}
 	return n
 }
 
-func randomTags(r *rand.Rand) (t tags) {
+// fullNode returns a node without missing children.
+func fullNode(r *rand.Rand) (n node) {
+	for k := range 3 {
+		for c := range Width {
+			x, y := r.Float32()-0.5, r.Float32()-0.5
+			if r.IntN(8) == 0 {
+				x, y = float32(math.Inf(-1)), float32(math.Inf(1))
+			}
+			n.min[k][c], n.max[k][c] = min(x, y), max(x, y)
+		}
+	}
+	return n
+}
+
+func randomTags(r *rand.Rand) (t Tags) {
 	for k := range t {
 		for c := range t[k] {
 			t[k][c] = r.Uint32N(60)
@@ -97,7 +128,7 @@ func BenchmarkKernels(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 2))
 	x, y := randomNode(r), randomNode(r)
 	u, v := randomTags(r), randomTags(r)
-	var masks [width]uint16
+	var masks [Width]uint16
 	for _, k := range allKernels {
 		b.Run("near/"+k.name, func(b *testing.B) {
 			k.skipUnlessHere(b)
@@ -108,13 +139,13 @@ func BenchmarkKernels(b *testing.B) {
 		b.Run("overlaps/"+k.name, func(b *testing.B) {
 			k.skipUnlessHere(b)
 			for b.Loop() {
-				k.overlaps(&x, &y, 1<<width-1, &masks)
+				k.overlaps(&x, &y, 1<<Width-1, &masks)
 			}
 		})
 		b.Run("untagged/"+k.name, func(b *testing.B) {
 			k.skipUnlessHere(b)
 			for b.Loop() {
-				k.untagged(&u, &v, 1<<width-1, &masks)
+				k.untagged(&u, &v, 1<<Width-1, &masks)
 			}
 		})
 	}

@@ -4,10 +4,12 @@ package bvh
 
 func near(a, up *node, slot int) uint32 { return nearGo(a, up, slot) }
 
-func overlaps(a, b *node, rows uint32, masks *[width]uint16) uint32 {
+func overlaps(a, b *node, rows uint32, masks *[Width]uint16) uint32 {
 	return overlapsGo(a, b, rows, masks)
 }
 
-func untagged(a, b *tags, rows uint32, masks *[width]uint16) uint32 {
+func untagged(a, b *Tags, rows uint32, masks *[Width]uint16) uint32 {
 	return untaggedGo(a, b, rows, masks)
 }
+
+func around(n *node) Box { return aroundGo(n) }

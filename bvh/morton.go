@@ -5,19 +5,27 @@ import (
 	"math"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
+// A key has, from the highest bit, the size of a box, its Morton code, and its number.
+// Size 0 is that of a box that was not placed; the sizes from 1 on fall by a factor of
+// two each.
 const (
 	// axisBits is the number of bits of a Morton code for each axis.
 	axisBits = 10
-	// classBits is the number of bits for the size class, above the Morton code.
-	classBits = 3
-	codeBits  = classBits + 3*axisBits
+	sizeBits = 6
 	// idBits are left for the number of the box in a key of 64 bits.
-	idBits = 64 - codeBits
-	// digitBits is the number of bits sorted by at a time.
-	digitBits = codeBits / 3
+	idBits = 64 - sizeBits - 3*axisBits
+	sizes  = 1 << sizeBits
+	// sizeShift brings the size down to the lowest bits.
+	sizeShift = 64 - sizeBits
+	// classBits is the number of bits for the size class, which is sorted by first.
+	classBits = 3
+	// digitBits is the number of bits sorted by at a time; there are three digits.
+	digitBits = (classBits + 3*axisBits) / 3
+	digits    = 1 << digitBits
 	// chunk is the number of boxes that a worker takes at once.
 	chunk = 1 << 15
 )
@@ -25,104 +33,14 @@ const (
 // MaxBoxes is the greatest number of boxes that a tree can have.
 const MaxBoxes = 1 << idBits
 
-// order returns the numbers of the boxes that are not empty, along a Morton curve
-// through their centres, one curve after another for each class of sizes. Boxes in
-// one cell of a curve keep their order.
-//
-// The classes keep the few huge triangles of a model out of the leaves of the many
-// small ones, each of which would else be as large as its largest member.
-func order(ctx context.Context, boxes []Box, workers int) ([]uint32, error) {
-	if len(boxes) > MaxBoxes {
-		panic("bvh: more boxes than a key can number")
-	}
-	g, kept, err := survey(ctx, boxes, workers)
-	if err != nil {
-		return nil, err
-	}
-	n := kept[len(kept)-1]
-	keys := make([]uint64, n)
-	err = parallel.Tasks(ctx, workers, len(kept)-1, func(_, c int) {
-		at := kept[c]
-		for i := c * chunk; i < min(len(boxes), (c+1)*chunk); i++ {
-			if !boxes[i].empty() {
-				keys[at] = g.code(&boxes[i])<<idBits | uint64(i)
-				at++
-			}
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
-	if keys, err = radixSort(ctx, keys, workers); err != nil {
-		return nil, err
-	}
-	ids := make([]uint32, n)
-	err = parallel.Ranges(ctx, workers, n, chunk, func(lo, hi int) {
-		for i := lo; i < hi; i++ {
-			ids[i] = uint32(keys[i] & (1<<idBits - 1))
-		}
-	})
-	return ids, err
-}
-
 func (b *Box) empty() bool {
 	return !(b[0] <= b[3] && b[1] <= b[4] && b[2] <= b[5])
 }
 
-// grid carries boxes to cells of the curves.
-type grid struct {
-	origin [3]float32
-	scale  float32
-	// usual is the binary exponent of the median size.
-	usual int
-}
+// nothing is the box around no boxes.
+var nothing = Box{inf, inf, inf, -inf, -inf, -inf}
 
-// sizes counts boxes by the binary exponent of their longest side.
-type sizes [256]int
-
-// exponent returns the biased binary exponent of b's longest side.
-func (b *Box) exponent() int {
-	size := max(b[3]-b[0], b[4]-b[1], b[5]-b[2])
-	return int(math.Float32bits(size) >> 23)
-}
-
-// part is what survey finds in one chunk of boxes.
-type part struct {
-	bounds Box
-	kept   int
-	sizes  sizes
-}
-
-// survey returns the grid over all boxes, and for each chunk of them the number of
-// boxes before it that are not empty.
-func survey(ctx context.Context, boxes []Box, workers int) (grid, []int, error) {
-	inf := float32(math.Inf(1))
-	nothing := Box{inf, inf, inf, -inf, -inf, -inf}
-	parts := make([]part, (len(boxes)+chunk-1)/chunk)
-	err := parallel.Tasks(ctx, workers, len(parts), func(_, c int) {
-		p := &parts[c]
-		p.bounds = nothing
-		for i := c * chunk; i < min(len(boxes), (c+1)*chunk); i++ {
-			if b := &boxes[i]; !b.empty() {
-				p.bounds.include(b)
-				p.sizes[b.exponent()]++
-				p.kept++
-			}
-		}
-	})
-	all := part{bounds: nothing}
-	kept := make([]int, len(parts)+1)
-	for c := range parts {
-		p := &parts[c]
-		all.bounds.include(&p.bounds)
-		all.kept += p.kept
-		kept[c+1] = all.kept
-		for e, n := range p.sizes {
-			all.sizes[e] += n
-		}
-	}
-	return all.grid(), kept, err
-}
+var inf = float32(math.Inf(1))
 
 func (b *Box) include(c *Box) {
 	for k := range 3 {
@@ -130,39 +48,51 @@ func (b *Box) include(c *Box) {
 	}
 }
 
-func (p *part) grid() grid {
-	var g grid
-	if p.kept == 0 {
-		return g
+// grid carries boxes to cells of the Morton curve.
+type grid struct {
+	origin [3]float32
+	scale  float32
+	// exponent is the biased binary exponent of the longest side of the bounds.
+	exponent int
+}
+
+func gridOver(bounds geom.Box) grid {
+	b := Round(bounds)
+	if b.empty() {
+		return grid{}
 	}
 	// One scale for all axes, so that cells are cubes: flat models would else be cut
 	// as finely across as along. Halves keep the extent of all of float32 finite.
+	g := grid{exponent: b.exponent()}
 	extent := float32(0)
 	for k := range 3 {
-		g.origin[k] = p.bounds[k] / 2
-		extent = max(extent, p.bounds[3+k]/2-p.bounds[k]/2)
+		g.origin[k] = b[k] / 2
+		extent = max(extent, b[3+k]/2-b[k]/2)
 	}
 	if s := (1<<axisBits - 1) / extent; extent > 0 && s <= math.MaxFloat32 {
 		g.scale = s
 	}
-	for below := 0; 2*(below+p.sizes[g.usual]) < p.kept; g.usual++ {
-		below += p.sizes[g.usual]
-	}
 	return g
 }
 
-// code interleaves the bits of the cell that holds b's centre, below b's class:
-// class 0 has all sizes up to some eight times the median, each further class
-// another factor of eight.
-func (g *grid) code(b *Box) uint64 {
-	class := min(max(0, (b.exponent()-g.usual)/3), 1<<classBits-1)
-	code := uint64(class) << (3 * axisBits)
+// exponent returns the biased binary exponent of b's longest side.
+func (b *Box) exponent() int {
+	side := max(b[3]-b[0], b[4]-b[1], b[5]-b[2])
+	return int(math.Float32bits(side) >> 23)
+}
+
+// key returns the key of a box without its number.
+func (g *grid) key(b *Box) uint64 {
+	size := uint64(min(max(1+g.exponent-b.exponent(), 1), sizes-1))
+	code := uint64(0)
 	for k := range 3 {
 		half := b[k]/4 + b[3+k]/4
-		cell := (half - g.origin[k]) * g.scale
-		code |= spread(uint32(min(max(cell, 0), 1<<axisBits-1))) << k
+		// Of a box without end it may be no number; that has no place in particular.
+		if cell := (half - g.origin[k]) * g.scale; cell >= 1 {
+			code |= spread(uint32(min(cell, 1<<axisBits-1))) << k
+		}
 	}
-	return code
+	return size<<sizeShift | code<<idBits
 }
 
 // spread puts two zeros after each of the lowest axisBits bits of x.
@@ -174,20 +104,88 @@ func spread(x uint32) uint64 {
 	return uint64(x)
 }
 
+// classes are the size classes by size. They keep the few huge triangles of a model
+// out of the leaves of the many small ones, each of which would else be as large as
+// its largest member. Class 0 has all sizes up to some eight times the median, each
+// further class another factor of eight; the last is for boxes that were not placed.
+type classes [sizes]uint64
+
+// classesOf returns the classes for the numbers of boxes of each size.
+func classesOf(count *[sizes]uint32) (c classes, placed int) {
+	for _, n := range count[1:] {
+		placed += int(n)
+	}
+	usual, below := sizes-1, 0
+	for ; usual > 1 && 2*(below+int(count[usual])) < placed; usual-- {
+		below += int(count[usual])
+	}
+	for size := range c {
+		c[size] = uint64(min(max(0, (usual-size)/3), 1<<classBits-2))
+	}
+	c[0] = 1<<classBits - 1
+	return c, placed
+}
+
+// order returns the numbers of the boxes that were placed, along a Morton curve through
+// their centres, one curve after another for each size class. Boxes in one cell of a
+// curve keep their order. It uses keys up.
+func order(ctx context.Context, keys []uint64, workers int) ([]uint32, error) {
+	count, err := survey(ctx, keys, workers)
+	if err != nil {
+		return nil, err
+	}
+	class, placed := classesOf(&count)
+	err = parallel.Ranges(ctx, workers, len(keys), chunk, func(lo, hi int) {
+		for i, k := range keys[lo:hi] {
+			keys[lo+i] = class[k>>sizeShift]<<sizeShift | k&(1<<sizeShift-1)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	if keys, err = radixSort(ctx, keys, workers); err != nil {
+		return nil, err
+	}
+	ids := make([]uint32, placed)
+	err = parallel.Ranges(ctx, workers, placed, chunk, func(lo, hi int) {
+		for i, k := range keys[lo:hi] {
+			ids[lo+i] = uint32(k & (MaxBoxes - 1))
+		}
+	})
+	return ids, err
+}
+
+// survey counts the keys of each size.
+func survey(ctx context.Context, keys []uint64, workers int) (all [sizes]uint32, err error) {
+	counts := make([][sizes]uint32, (len(keys)+chunk-1)/chunk)
+	err = parallel.Tasks(ctx, workers, len(counts), func(_, c int) {
+		count := &counts[c]
+		for _, k := range keys[c*chunk : min(len(keys), (c+1)*chunk)] {
+			count[k>>sizeShift]++
+		}
+	})
+	for c := range counts {
+		for size, n := range counts[c] {
+			all[size] += n
+		}
+	}
+	return all, err
+}
+
 // radixSort sorts keys by their code, stably, one digit at a time from the
 // least significant, and returns the slice that holds them.
 func radixSort(ctx context.Context, keys []uint64, workers int) ([]uint64, error) {
-	if len(keys) < 1<<digitBits {
+	if len(keys) < digits {
 		slices.Sort(keys) // the box's number, below the code, keeps the order stable
 		return keys, ctx.Err()
 	}
 	spare := make([]uint64, len(keys))
 	chunks := (len(keys) + chunk - 1) / chunk
-	counts := make([][1 << digitBits]uint32, chunks)
-	for shift := idBits; shift < 64; shift += digitBits {
-		digit := func(k uint64) uint64 { return k >> shift & (1<<digitBits - 1) }
+	counts := make([][digits]uint32, chunks)
+	for shift := idBits; shift < idBits+3*digitBits; shift += digitBits {
+		digit := func(k uint64) uint64 { return k >> shift & (digits - 1) }
 		err := parallel.Tasks(ctx, workers, chunks, func(_, c int) {
-			counts[c] = [1 << digitBits]uint32{}
+			counts[c] = [digits]uint32{}
 			for _, k := range keys[c*chunk : min(len(keys), (c+1)*chunk)] {
 				counts[c][digit(k)]++
 			}
@@ -196,7 +194,7 @@ func radixSort(ctx context.Context, keys []uint64, workers int) ([]uint64, error
 			return nil, err
 		}
 		sum := uint32(0)
-		for d := range 1 << digitBits {
+		for d := range digits {
 			for c := range counts {
 				counts[c][d], sum = sum, sum+counts[c][d]
 			}

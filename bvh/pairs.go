@@ -8,22 +8,28 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// Pair is two boxes by their numbers, in either order.
-type Pair struct{ I, J uint32 }
-
-// batch is the number of pairs that are handed to a visitor at once, or a few more.
-const batch = 512
+// Block is two leaves and the candidate pairs between their boxes. Bit k of a set
+// stands for the k-th box of a leaf.
+type Block struct {
+	// I and J are the numbers of the leaves; I = J where one leaf meets itself.
+	I, J int
+	// Rows is the set of the boxes of leaf I that are in a pair.
+	Rows uint32
+	// Masks has, for each box in Rows, the set of the boxes of leaf J that it makes a
+	// pair with; the others are not defined.
+	Masks [Width]uint16
+}
 
 // SelfPairs finds every pair of different boxes that have a point in common by
-// their float32 bounds and no tag, each pair once. It calls visit with batches of
+// their float32 bounds and no tag, each pair once. It calls visit with blocks of
 // them: worker, below workers, tells which goroutine calls, and within one worker
-// calls follow each other; the slice is reused after the call. Pairs with the same I
-// tend to follow each other. Which worker sees which pair, and when, is not
-// determined.
+// calls follow each other; visit may change the block, which is reused after the
+// call. Blocks of the same leaf I tend to follow each other. Which worker sees which
+// block, and when, is not determined.
 //
 // progress, if not nil, is called with the number of tasks done and their total;
 // calls may overlap. SelfPairs stops with ctx's error soon after it is cancelled.
-func (t *Tree) SelfPairs(ctx context.Context, workers int, visit func(worker int, pairs []Pair), progress func(done, total int)) error {
+func (t *Tree) SelfPairs(ctx context.Context, workers int, visit func(worker int, b *Block), progress func(done, total int)) error {
 	if len(t.ids) == 0 {
 		return ctx.Err()
 	}
@@ -33,18 +39,15 @@ func (t *Tree) SelfPairs(ctx context.Context, workers int, visit func(worker int
 	err := parallel.Tasks(ctx, workers, len(tasks), func(worker, k int) {
 		d := &descents[worker]
 		if d.tree == nil {
-			*d = descent{tree: t, ctx: ctx, worker: worker, visit: visit, pairs: make([]Pair, 0, min(batch, 8*len(t.ids))+width*width)}
+			*d = descent{tree: t, ctx: ctx, worker: worker, visit: visit}
 		}
 		d.pair(tasks[k])
 		if n := int(finished.Add(1)); progress != nil {
 			progress(n, len(tasks))
 		}
 	})
-	for w := range descents {
-		if d := &descents[w]; err == nil && d.tree != nil {
-			d.flush()
-			err = ctx.Err()
-		}
+	if err == nil {
+		err = ctx.Err()
 	}
 	return err
 }
@@ -70,19 +73,19 @@ func (t *Tree) tasks() []task {
 
 // meet fills masks with, for each child of node a of a level, the set of children
 // of node b that it meets, and returns the set of children of a that meet any.
-func (t *Tree) meet(k task, masks *[width]uint16) (rows uint32) {
+func (t *Tree) meet(k task, masks *[Width]uint16) (rows uint32) {
 	level := t.levels[k.level]
-	rows = 1<<width - 1
+	rows = 1<<Width - 1
 	if k.a != k.b {
 		// Most children of a do not come near b at all.
-		rows = near(&level[k.a], &t.levels[k.level+1][k.b/width], k.b%width)
+		rows = near(&level[k.a], &t.levels[k.level+1][k.b/Width], k.b%Width)
 	}
 	return overlaps(&level[k.a], &level[k.b], rows, masks)
 }
 
 // children calls f with the pairs of k's children whose bounds meet.
 func (t *Tree) children(k task, f func(task)) {
-	var masks [width]uint16
+	var masks [Width]uint16
 	for rows := t.meet(k, &masks); rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
 		m := masks[x]
@@ -90,60 +93,58 @@ func (t *Tree) children(k task, f func(task)) {
 			m &= ^uint16(0) << x // each pair once, and each child with itself
 		}
 		for ; m != 0; m &= m - 1 {
-			f(task{k.level - 1, k.a*width + x, k.b*width + bits.TrailingZeros16(m)})
+			f(task{k.level - 1, k.a*Width + x, k.b*Width + bits.TrailingZeros16(m)})
 		}
 	}
 }
 
-// descent walks two nodes down together and collects pairs of boxes.
+// descent walks two nodes down together.
 type descent struct {
 	tree   *Tree
 	ctx    context.Context
 	worker int
-	visit  func(worker int, pairs []Pair)
-	pairs  []Pair
-	nodes  int // pairs of inner nodes visited
+	visit  func(worker int, b *Block)
+	block  Block
+	nodes  int // pairs of nodes visited, leaves among them
 }
 
+// often is the number of pairs of nodes after which a descent looks whether it is
+// cancelled: a visit of two full leaves may take a tenth of a millisecond.
+const often = 32
+
 func (d *descent) pair(k task) {
-	if k.level == 0 {
-		d.leaves(k)
+	if d.nodes++; d.nodes%often == 0 && d.ctx.Err() != nil {
 		return
 	}
-	if d.nodes++; d.nodes&63 == 0 && d.ctx.Err() != nil {
+	if k.level == 0 {
+		d.leaves(k)
 		return
 	}
 	d.tree.children(k, d.pair)
 }
 
-// leaves collects the pairs of two leaves.
+// leaves visits the pairs of two leaves.
 func (d *descent) leaves(k task) {
-	t := d.tree
-	var masks [width]uint16
-	rows := t.meet(k, &masks)
-	if rows != 0 && t.tags != nil {
-		rows = untagged(&t.tags[k.a], &t.tags[k.b], rows, &masks)
+	t, b := d.tree, &d.block
+	b.I, b.J = k.a, k.b
+	b.Rows = t.meet(k, &b.Masks)
+	if k.a == k.b {
+		b.above()
 	}
-	pairs := d.pairs
-	for ; rows != 0; rows &= rows - 1 {
-		x := bits.TrailingZeros32(rows)
-		m := masks[x]
-		if k.a == k.b {
-			m &= ^uint16(1) << x
-		}
-		i := t.ids[k.a*width+x]
-		for ; m != 0; m &= m - 1 {
-			pairs = append(pairs, Pair{i, t.ids[k.b*width+bits.TrailingZeros16(m)]})
-		}
+	if b.Rows != 0 && t.tags != nil {
+		b.Rows = untagged(&t.tags[k.a], &t.tags[k.b], b.Rows, &b.Masks)
 	}
-	if d.pairs = pairs; len(pairs) >= batch {
-		d.flush()
+	if b.Rows != 0 {
+		d.visit(d.worker, b)
 	}
 }
 
-func (d *descent) flush() {
-	if len(d.pairs) > 0 && d.ctx.Err() == nil {
-		d.visit(d.worker, d.pairs)
+// above keeps, in a block of a leaf with itself, each pair once.
+func (b *Block) above() {
+	for rows := b.Rows; rows != 0; rows &= rows - 1 {
+		x := bits.TrailingZeros32(rows)
+		if b.Masks[x] &= ^uint16(1) << x; b.Masks[x] == 0 {
+			b.Rows &^= 1 << x
+		}
 	}
-	d.pairs = d.pairs[:0]
 }

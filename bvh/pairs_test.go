@@ -31,7 +31,7 @@ func selfPairs(t *testing.T, tree *bvh.Tree, n, workers int) *pairSet {
 	found := newPairSet(n)
 	var mu sync.Mutex
 	busy := make([]atomic.Bool, workers)
-	err := tree.SelfPairs(t.Context(), workers, func(worker int, pairs []bvh.Pair) {
+	err := tree.SelfPairs(t.Context(), workers, func(worker int, b *bvh.Block) {
 		if worker < 0 || worker >= workers {
 			t.Errorf("worker %d of %d", worker, workers)
 			return
@@ -42,8 +42,8 @@ func selfPairs(t *testing.T, tree *bvh.Tree, n, workers int) *pairSet {
 		defer busy[worker].Store(false)
 		mu.Lock()
 		defer mu.Unlock()
-		for _, p := range pairs {
-			i, j := int(min(p.I, p.J)), int(max(p.I, p.J))
+		for _, p := range pairsOf(tree, b) {
+			i, j := int(min(p[0], p[1])), int(max(p[0], p[1]))
 			switch {
 			case i >= j || j >= n:
 				t.Errorf("%d boxes: not a pair: %v", n, p)
@@ -58,6 +58,18 @@ func selfPairs(t *testing.T, tree *bvh.Tree, n, workers int) *pairSet {
 		t.Fatal(err)
 	}
 	return found
+}
+
+// pairsOf returns the pairs of a block.
+func pairsOf(tree *bvh.Tree, b *bvh.Block) (pairs [][2]uint32) {
+	for x, i := range tree.Leaf(b.I) {
+		for y, j := range tree.Leaf(b.J) {
+			if b.Rows>>x&1 == 1 && b.Masks[x]>>y&1 == 1 {
+				pairs = append(pairs, [2]uint32{i, j})
+			}
+		}
+	}
+	return pairs
 }
 
 func build(t testing.TB, boxes []geom.Box, workers int) *bvh.Tree {

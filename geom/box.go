@@ -27,6 +27,24 @@ func (b Box) Include(p Vec) Box {
 	return b
 }
 
+// BoxOf returns the smallest box that holds all points.
+func BoxOf(points []Vec) Box {
+	b := EmptyBox()
+	for i := range points {
+		p := &points[i]
+		for k, x := range p {
+			// Few points of many widen the box: a branch is cheaper than min and max.
+			if x < b.Min[k] {
+				b.Min[k] = x
+			}
+			if x > b.Max[k] {
+				b.Max[k] = x
+			}
+		}
+	}
+	return b
+}
+
 // Union returns the smallest box that holds b and c.
 func (b Box) Union(c Box) Box {
 	for k := range b.Min {

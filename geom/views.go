@@ -18,6 +18,19 @@ type Views uint16
 // signs.
 var diagonals = [...][3]float64{{1, 1, 1}, {1, 1, -1}, {1, -1, 1}, {-1, 1, 1}}
 
+// boundDiagonal is the factor of the bound of the sum of a normal's coordinates.
+const boundDiagonal = 8 * epsilon
+
+// EachViews puts the views of each of ts into views, which must be as long.
+func EachViews(ts []Triangle, views []Views) { eachViews(ts, views[:len(ts)]) }
+
+// eachViewsGo is EachViews for every machine.
+func eachViewsGo(ts []Triangle, views []Views) {
+	for i := range ts {
+		views[i] = ViewsOf(&ts[i])
+	}
+}
+
 // ViewsOf returns the views of t. A triangle with any is not degenerate.
 //
 // The orientation along a direction is the sign of its inner product with the
@@ -25,7 +38,7 @@ var diagonals = [...][3]float64{{1, 1, 1}, {1, 1, -1}, {1, -1, 1}, {-1, 1, 1}}
 // their sum in a diagonal by two roundings more.
 func ViewsOf(t *Triangle) Views {
 	n, m := normal(&t[0], &t[1], &t[2])
-	diagonal := 8 * epsilon * (m[0] + m[1] + m[2])
+	diagonal := boundDiagonal * (m[0] + m[1] + m[2])
 	return view(0, n[0], bound2D*m[0]) | view(1, n[1], bound2D*m[1]) | view(2, n[2], bound2D*m[2]) |
 		view(3, n[0]+n[1]+n[2], diagonal) | view(4, n[0]+n[1]-n[2], diagonal) |
 		view(5, n[0]-n[1]+n[2], diagonal) | view(6, n[1]+n[2]-n[0], diagonal)

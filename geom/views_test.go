@@ -139,3 +139,46 @@ func TestApplyBox(t *testing.T) {
 		t.Error("the image of nothing is something")
 	}
 }
+
+// TestEachViews compares the views of many triangles with those of each, which are
+// made by other code where the machine allows.
+func TestEachViews(t *testing.T) {
+	for _, f := range families {
+		t.Run(f.name, func(t *testing.T) {
+			point := f.point(rand.New(rand.NewPCG(6, 7)))
+			seen := map[Views]bool{}
+			for n := range 200 {
+				ts := make([]Triangle, n)
+				for i := range ts {
+					ts[i] = Triangle{point(), point(), point()}
+				}
+				views := make([]Views, n)
+				EachViews(ts, views)
+				for i, v := range views {
+					seen[v] = true
+					if want := ViewsOf(&ts[i]); v != want {
+						t.Fatalf("triangle %d of %d, %v: views %014b, want %014b", i, n, ts[i], v, want)
+					}
+				}
+			}
+			t.Log(len(seen), "different views")
+		})
+	}
+}
+
+func BenchmarkEachViews(b *testing.B) {
+	const n = 1024
+	point := families[0].point(rand.New(rand.NewPCG(6, 7)))
+	ts, views := make([]Triangle, n), make([]Views, n)
+	for i := range ts {
+		ts[i] = Triangle{point(), point(), point()}
+	}
+	for name, f := range map[string]func([]Triangle, []Views){"go": eachViewsGo, "fastest": eachViews} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				f(ts, views)
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/n, "ns/triangle")
+		})
+	}
+}

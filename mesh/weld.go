@@ -64,15 +64,17 @@ type welder[W word] struct {
 	chunks  [][]run
 	points  int
 	// same is for each point its representative, unused for points of no finite
-	// triangle.
+	// triangle; in the end, for representatives, their number.
 	same []uint32
 }
 
 const (
 	unused = math.MaxUint32
-	// repeated marks in same a point that read has found to be at the place of an
-	// earlier one of its run, before the representative of that one is known.
+	// repeated marks in same a point at the place of an earlier one of its chunk,
+	// before the representative of that one is known.
 	repeated = 1 << 31
+	// numbered marks in same the number of a representative, once all are known.
+	numbered = 1 << 31
 )
 
 func weld[W word](ctx context.Context, m *Mesh, workers int) (*Welded, error) {
@@ -105,25 +107,62 @@ type buckets[W word] struct {
 func (w *welder[W]) split() (*buckets[W], error) {
 	bits := bucketBits(w.points)
 	b := &buckets[W]{places: make([]place[W], w.points), ends: make([][]uint32, len(w.chunks)), count: 1 << bits}
-	scratch := make([][]place[W], w.workers)
+	scratch := make([]chunk[W], w.workers)
 	err := parallel.Tasks(w.ctx, w.workers, len(w.chunks), func(worker, c int) {
-		points := scratch[worker][:0]
+		s := &scratch[worker]
+		s.points = s.points[:0]
 		for _, r := range w.chunks[c] {
-			points = read(r, points, w.same)
+			s.points = read(r, s.points, w.same)
 		}
-		scratch[worker] = points
-		b.ends[c] = sortChunk(points, b.places, uint32(w.chunks[c][0].first), bits)
+		s.leaveOutRepeated(w.same)
+		b.ends[c] = s.sort(b.places, uint32(w.chunks[c][0].first), bits)
 	})
 	return b, err
 }
 
-// sortChunk moves points to places[at:], sorted by the first bits of their hash, and
+// chunk holds the points of one chunk with their hashes.
+type chunk[W word] struct {
+	points []place[W]
+	hashes []uint32
+	slots  []uint32
+}
+
+// leaveOutRepeated leaves out, and marks, the points at the place of an earlier one of
+// the chunk: files tend to list neighbours soon after each other.
+func (c *chunk[W]) leaveOutRepeated(same []uint32) {
+	size := 2 << bits.Len(uint(len(c.points)))
+	if len(c.slots) < size {
+		c.slots = make([]uint32, size)
+	}
+	slots := c.slots[:size]
+	clear(slots)
+	mask := uint32(size - 1)
+	c.hashes = c.hashes[:0]
+	kept := c.points[:0]
+search:
+	for _, p := range c.points {
+		h := hash(&p.xyz)
+		slot := h & mask
+		for ; slots[slot] != 0; slot = (slot + 1) & mask {
+			if q := &kept[slots[slot]-1]; equal(&q.xyz, &p.xyz) {
+				same[p.point] = q.point | repeated
+				continue search
+			}
+		}
+		kept = append(kept, p)
+		c.hashes = append(c.hashes, h)
+		slots[slot] = uint32(len(kept))
+	}
+	c.points = kept
+}
+
+// sort moves the points to places[at:], sorted by the first bits of their hash, and
 // returns where each bucket begins, and where the last ends.
-func sortChunk[W word](points, places []place[W], at uint32, bits int) []uint32 {
+func (c *chunk[W]) sort(places []place[W], at uint32, bits int) []uint32 {
 	shift := 32 - bits
 	ends := make([]uint32, 1<<bits+1)
-	for k := range points {
-		ends[hash(&points[k].xyz)>>shift+1]++
+	for _, h := range c.hashes {
+		ends[h>>shift+1]++
 	}
 	ends[0] = at
 	for b := range 1 << bits {
@@ -131,9 +170,9 @@ func sortChunk[W word](points, places []place[W], at uint32, bits int) []uint32 
 	}
 	// Filling a bucket moves its beginning to its end, which is the next one's
 	// beginning: shift them all by one to have them back.
-	for k := range points {
-		b := hash(&points[k].xyz) >> shift
-		places[ends[b]] = points[k]
+	for k, h := range c.hashes {
+		b := h >> shift
+		places[ends[b]] = c.points[k]
 		ends[b]++
 	}
 	copy(ends[1:], ends)
@@ -221,13 +260,12 @@ func (w *welder[W]) number(m *Mesh) (*Welded, error) {
 		before[c+1] += before[c]
 	}
 	out := &Welded{Vertices: make([]geom.Vec, before[len(w.chunks)]), Faces: make([][3]uint32, m.Triangles())}
-	number := make([]uint32, w.points)
 	err = parallel.Tasks(w.ctx, w.workers, len(w.chunks), func(_, c int) {
 		v := before[c]
 		for _, r := range w.chunks[c] {
 			for i := r.first; i < r.first+r.n; i++ {
 				if w.same[i] == uint32(i) {
-					number[i] = v
+					w.same[i] = v | numbered
 					p := r.part.Positions.At(i - r.firstOfPart)
 					out.Vertices[v] = geom.Vec{p[0] + 0, p[1] + 0, p[2] + 0}
 					v++
@@ -238,16 +276,20 @@ func (w *welder[W]) number(m *Mesh) (*Welded, error) {
 	if err != nil {
 		return nil, err
 	}
-	return out, w.faces(m, number, out.Faces)
+	return out, w.faces(m, out.Faces)
 }
 
 // faces fills in the vertex numbers of all triangles.
-func (w *welder[W]) faces(m *Mesh, number []uint32, faces [][3]uint32) error {
+func (w *welder[W]) faces(m *Mesh, faces [][3]uint32) error {
 	vertex := func(point int) uint32 {
-		if s := w.same[point]; s != unused {
-			return number[s]
+		s := w.same[point]
+		if s == unused {
+			return NoVertex
 		}
-		return NoVertex
+		if s&numbered == 0 {
+			s = w.same[s]
+		}
+		return s &^ numbered
 	}
 	firstPoint := 0
 	for k := range m.Parts {

@@ -100,27 +100,14 @@ func appendUsed[W word](places, points []place[W], same []uint32, used []bool) [
 // appendTriangles appends the points of a part without indices, which has a
 // triangle in every three of them.
 func appendTriangles[W word](places, points []place[W], same []uint32) []place[W] {
-	var before [3]place[W] // the triangle before
-	known := 0             // its corners
 	for ; len(points) >= 3; points = points[3:] {
-		t := [3]place[W](points)
-		if !finite(&t[0].xyz) || !finite(&t[1].xyz) || !finite(&t[2].xyz) {
-			for k := range t {
-				same[t[k].point] = unused
-			}
+		if finite(&points[0].xyz) && finite(&points[1].xyz) && finite(&points[2].xyz) {
+			places = append(places, points[:3]...)
 			continue
 		}
-	corners:
-		for k := range t {
-			for m := range known {
-				if equal(&before[m].xyz, &t[k].xyz) {
-					same[t[k].point] = before[m].point | repeated
-					continue corners
-				}
-			}
-			places = append(places, t[k])
+		for k := range 3 {
+			same[points[k].point] = unused
 		}
-		before, known = t, 3
 	}
 	for k := range points {
 		same[points[k].point] = unused

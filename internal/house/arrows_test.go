@@ -33,7 +33,7 @@ var arrows = map[string][]string{
 	"geom":              {cpu},
 	"mesh":              {"geom", "internal/parallel"},
 	"bvh":               {"geom", "internal/parallel", cpu},
-	"tritri":            {"geom"},
+	"tritri":            {"geom", cpu},
 	"convex":            {"geom"},
 	".":                 {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel"},
 	"loader":            {"geom", "mesh", "internal/parallel", errgroup, gltf, stl},

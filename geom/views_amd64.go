@@ -1,0 +1,18 @@
+package geom
+
+import "golang.org/x/sys/cpu"
+
+// hasAVX2 is found once. The cpu package counts an extension only if the operating
+// system, too, keeps its registers.
+var hasAVX2 = cpu.X86.HasAVX2
+
+//go:noescape
+func eachViewsAVX2(ts *Triangle, views *Views, fours int, factors *[3]float64)
+
+func eachViews(ts []Triangle, views []Views) {
+	if fours := len(ts) / 4; fours > 0 && hasAVX2 {
+		eachViewsAVX2(&ts[0], &views[0], fours, &[3]float64{bound2D, boundDiagonal, minPermanent * bound2D})
+		ts, views = ts[4*fours:], views[4*fours:]
+	}
+	eachViewsGo(ts, views)
+}

@@ -1,0 +1,5 @@
+//go:build !amd64
+
+package geom
+
+func eachViews(ts []Triangle, views []Views) { eachViewsGo(ts, views) }

@@ -1,0 +1,209 @@
+package tritri_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// packed puts up to tritri.Width triangles into a packet and returns the box around
+// them.
+func packed(soup []geom.Triangle) (*tritri.Packet, geom.Box) {
+	p, b := new(tritri.Packet), geom.EmptyBox()
+	for lane := range soup {
+		p.Set(lane, &soup[lane])
+		b = b.Union(soup[lane].Box())
+	}
+	return p, b
+}
+
+func extentsOf(b geom.Box) (d [3]float32) {
+	for a := range 3 {
+		d[a] = float32(b.Max[a]) - float32(b.Min[a])
+	}
+	return d
+}
+
+// wholeOf returns those triangles of a soup that a sieve may be asked about: finite,
+// with float32 coordinates, not degenerate.
+func wholeOf(soup []geom.Triangle) (whole []geom.Triangle) {
+	for _, t := range soup {
+		if t[0].Finite() && t[1].Finite() && t[2].Finite() && single(t) && !t.Degenerate() {
+			whole = append(whole, t)
+		}
+	}
+	return whole
+}
+
+func single(t geom.Triangle) bool {
+	for _, p := range t {
+		for _, x := range p {
+			if float64(float32(x)) != x {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// changes are what a soup goes through before it is sifted: nothing, scales near the
+// ends of float32, and a distance that leaves few bits to tell triangles apart.
+var changes = []struct {
+	name string
+	do   func(x float64) float64
+}{
+	{"as it is", func(x float64) float64 { return x }},
+	{"tiny", func(x float64) float64 { return x * 0x1p-130 }},
+	{"tinier", func(x float64) float64 { return x * 0x1p-145 }},
+	{"huge", func(x float64) float64 { return x * 0x1p+60 }},
+	{"hugest", func(x float64) float64 { return x * 0x1p+126 }},
+	{"far", func(x float64) float64 { return x + 0x1p+18 }},
+	{"flat", nil}, // only the last axis is scaled
+}
+
+func changed(soup []geom.Triangle, k int) []geom.Triangle {
+	return meshgen.Map(soup, func(v geom.Vec) geom.Vec {
+		for a := range v {
+			switch {
+			case changes[k].do != nil:
+				v[a] = changes[k].do(v[a])
+			case a == 2:
+				v[a] *= 0x1p-40
+			}
+			v[a] = float64(float32(v[a]))
+		}
+		return v
+	})
+}
+
+// TestSieveIsSound: what a sieve picks out is apart, exactly, and shares no vertex.
+func TestSieveIsSound(t *testing.T) {
+	for _, m := range meshgen.Makers() {
+		t.Run(m.Name, func(t *testing.T) {
+			t.Parallel()
+			var out, apart [7]int
+			for seed := range 4 * soupsOfEach() {
+				k := int(seed % uint64(len(changes)))
+				soup := wholeOf(changed(m.Make(meshgen.Rand(seed), tritri.Width), k))
+				if len(soup) > tritri.Width {
+					soup = soup[:tritri.Width]
+				}
+				p, b := packed(soup)
+				extents := extentsOf(b)
+				for x := range soup {
+					sieve := p.Sieve(x)
+					lanes := sieve.Apart(p, &extents, uint16(1<<len(soup)-1))
+					if lanes>>len(soup) != 0 {
+						t.Fatalf("seed %d: lanes %016b of %d were picked out", seed, lanes, len(soup))
+					}
+					for y := range soup {
+						meet := x == y || shares(&soup[x], &soup[y]) || tritri.Relate(&soup[x], &soup[y]).Kind != tritri.Apart
+						if !meet {
+							apart[k]++
+						}
+						if lanes>>y&1 == 0 {
+							continue
+						}
+						out[k]++
+						if meet {
+							t.Fatalf("seed %d (%s): picked out, and not apart: %v and %v", seed, changes[k].name, soup[x], soup[y])
+						}
+					}
+				}
+			}
+			for k, c := range changes {
+				t.Logf("%s: %d of %d that are apart", c.name, out[k], apart[k])
+			}
+		})
+	}
+}
+
+func shares(t, u *geom.Triangle) bool {
+	for _, p := range t {
+		for _, q := range u {
+			if p == q {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestSieveIsUseful: on a smooth surface a sieve picks out nearly all triangles that
+// it could, also of a small model far from the origin; and some of the lanes asked for
+// only.
+func TestSieveIsUseful(t *testing.T) {
+	for _, center := range []geom.Vec{{}, {1000, -2000, 500}} {
+		soup := meshgen.Sphere(64, 65, center).Soup()
+		var could, out int
+		for i := 0; i+2*tritri.Width < len(soup); i += tritri.Width {
+			p, b := packed(soup[i : i+tritri.Width])
+			q, c := packed(soup[i+tritri.Width : i+2*tritri.Width])
+			extents := extentsOf(b.Union(c))
+			for x := range tritri.Width {
+				sieve := p.Sieve(x)
+				lanes := sieve.Apart(q, &extents, math.MaxUint16)
+				if few := sieve.Apart(q, &extents, 0x0f30); few != lanes&0x0f30 {
+					t.Fatalf("lanes %016b of all, %016b of those in 0000111100110000", lanes, few)
+				}
+				for y := range tritri.Width {
+					t, u := &soup[i+x], &soup[i+tritri.Width+y]
+					if t.Degenerate() || u.Degenerate() || shares(t, u) {
+						continue
+					}
+					could++
+					out += int(lanes >> y & 1)
+				}
+			}
+		}
+		if could == 0 || float64(out) < 0.97*float64(could) {
+			t.Errorf("at %v: %d picked out of %d", center, out, could)
+		}
+	}
+}
+
+// TestPacket: a packet gives back what was put into it, and its boxes.
+func TestPacket(t *testing.T) {
+	rng := meshgen.Rand(1)
+	soup := meshgen.Random(rng, tritri.Width, 1)
+	p, _ := packed(soup)
+	var lo, hi [3][tritri.Width]float32
+	p.Boxes(&lo, &hi)
+	for lane, want := range soup {
+		if got := p.Triangle(lane); got != want {
+			t.Errorf("lane %d: %v, want %v", lane, got, want)
+		}
+		box := want.Box()
+		for a := range 3 {
+			if float64(lo[a][lane]) != box.Min[a] || float64(hi[a][lane]) != box.Max[a] {
+				t.Errorf("lane %d, axis %d: %v to %v, want %v to %v", lane, a, lo[a][lane], hi[a][lane], box.Min[a], box.Max[a])
+			}
+		}
+	}
+}
+
+// BenchmarkSieve reports the time to prepare a sieve, and to sift one packet.
+func BenchmarkSieve(b *testing.B) {
+	soup := meshgen.Random(rand.New(rand.NewPCG(1, 2)), tritri.Width, 1)
+	p, box := packed(soup)
+	extents := extentsOf(box)
+	b.Run("prepare", func(b *testing.B) {
+		k := 0
+		for b.Loop() {
+			p.Sieve(k % tritri.Width)
+			k++
+		}
+	})
+	sieve := p.Sieve(0)
+	for name, lanes := range map[string]uint16{"one": 1, "all": math.MaxUint16} {
+		b.Run("lanes="+name, func(b *testing.B) {
+			for b.Loop() {
+				sieve.Apart(p, &extents, lanes)
+			}
+		})
+	}
+}
