@@ -32,7 +32,7 @@ func (c *selfCheck) sift(s *sieves, b *bvh.Block) {
 		x := bits.TrailingZeros32(rows)
 		if s.ready&(1<<x) == 0 {
 			s.ready |= 1 << x
-			s.of[x] = near.Sieve(x)
+			near.Sieve(x, &s.of[x])
 		}
 		b.Masks[x] &^= s.of[x].Apart(far, &extents, b.Masks[x])
 	}

@@ -1,10 +1,6 @@
 package tritri
 
-import (
-	"math"
-
-	"github.com/meshcheck/meshcheck/geom"
-)
+import "math"
 
 // Sieve is one triangle of a packet, prepared to pick out those triangles of another
 // packet that are certainly apart from it, many at once and in float32.
@@ -57,42 +53,45 @@ type sift struct {
 	offset         [3]uint32 // of axes u, v, w in a packet, in bytes
 }
 
-// Sieve returns the sieve of the triangle in a lane of p.
-func (p *Packet) Sieve(lane int) (s Sieve) {
-	t := p.Triangle(lane)
-	d, e := t[1].Sub(t[0]), t[2].Sub(t[0])
-	var n, m geom.Vec
-	for w := range 3 {
-		x, y := d[next[w]]*e[next[next[w]]], d[next[next[w]]]*e[next[w]]
-		n[w], m[w] = x-y, math.Abs(x)+math.Abs(y)
-	}
-	w := 0
+// Sieve makes s the sieve of the triangle in a lane of p.
+func (p *Packet) Sieve(lane int, s *Sieve) {
+	c := &p.corners
+	a := [3]float64{float64(c[0][lane]), float64(c[1][lane]), float64(c[2][lane])}
+	d := [3]float64{float64(c[3][lane]) - a[0], float64(c[4][lane]) - a[1], float64(c[5][lane]) - a[2]}
+	e := [3]float64{float64(c[6][lane]) - a[0], float64(c[7][lane]) - a[1], float64(c[8][lane]) - a[2]}
+	x1, x2 := d[1]*e[2], d[2]*e[1]
+	y1, y2 := d[2]*e[0], d[0]*e[2]
+	z1, z2 := d[0]*e[1], d[1]*e[0]
+	n := [3]float64{x1 - x2, y1 - y2, z1 - z2}
+	m := [3]float64{math.Abs(x1) + math.Abs(x2), math.Abs(y1) + math.Abs(y2), math.Abs(z1) + math.Abs(z2)}
+	u, v, w := uint8(1), uint8(2), uint8(0)
 	if math.Abs(n[1]) > math.Abs(n[0]) {
-		w = 1
+		u, v, w = 2, 0, 1
 	}
 	if math.Abs(n[2]) > math.Abs(n[w]) {
-		w = 2
+		u, v, w = 0, 1, 2
 	}
 	if n[w] == 0 {
-		return s // everything is at height 0
+		*s = Sieve{} // everything is at height 0
+		return
 	}
-	axes := [3]int{next[w], next[next[w]], w}
+	s.axes = [3]uint8{u, v, w}
+	s.offset = [3]uint32{uint32(u) * Width * 4, uint32(v) * Width * 4, uint32(w) * Width * 4}
+	s.origin = [3]float32{float32(a[u]), float32(a[v]), float32(a[w])}
 	scale := powerOver(n[w])
-	for k, a := range axes {
-		s.axes[k] = uint8(a)
-		s.offset[k] = uint32(a * Width * 4)
-		s.origin[k] = float32(t[0][a])
-		s.normal[k] = float32(n[a] * scale)
-		s.slack[k] = float32(math.Abs(n[a]*scale) + 0x1p-27*(m[a]*scale) + 0x1p-100)
+	s.normal = [3]float32{float32(n[u] * scale), float32(n[v] * scale), float32(n[w] * scale)}
+	permanent := 0x1p-27 * scale
+	s.slack = [3]float32{
+		abs(s.normal[0]) + float32(m[u]*permanent) + 0x1p-100,
+		abs(s.normal[1]) + float32(m[v]*permanent) + 0x1p-100,
+		abs(s.normal[2]) + float32(m[w]*permanent) + 0x1p-100,
 	}
-	u, v := axes[0], axes[1]
 	long := max(math.Abs(d[u]), math.Abs(d[v]), math.Abs(e[u]), math.Abs(e[v]))
 	scale = math.Copysign(powerOver(long), n[w]) // so that the inner sides are positive
 	s.e0 = [2]float32{float32(d[u] * scale), float32(d[v] * scale)}
 	s.e2 = [2]float32{float32(-e[u] * scale), float32(-e[v] * scale)}
 	s.whole = float32(n[w] * scale)
 	s.edgeSlack = [2]float32{abs(s.e0[1]) + abs(s.e2[1]) + 0x1p-99, abs(s.e0[0]) + abs(s.e2[0]) + 0x1p-99}
-	return s
 }
 
 // powerOver returns the power of two that scales x, which is not zero, to between 1

@@ -95,7 +95,8 @@ func TestSieveIsSound(t *testing.T) {
 				p, b := packed(soup)
 				extents := extentsOf(b)
 				for x := range soup {
-					sieve := p.Sieve(x)
+					var sieve tritri.Sieve
+					p.Sieve(x, &sieve)
 					lanes := sieve.Apart(p, &extents, uint16(1<<len(soup)-1))
 					if lanes>>len(soup) != 0 {
 						t.Fatalf("seed %d: lanes %016b of %d were picked out", seed, lanes, len(soup))
@@ -145,7 +146,8 @@ func TestSieveIsUseful(t *testing.T) {
 			q, c := packed(soup[i+tritri.Width : i+2*tritri.Width])
 			extents := extentsOf(b.Union(c))
 			for x := range tritri.Width {
-				sieve := p.Sieve(x)
+				var sieve tritri.Sieve
+				p.Sieve(x, &sieve)
 				lanes := sieve.Apart(q, &extents, math.MaxUint16)
 				if few := sieve.Apart(q, &extents, 0x0f30); few != lanes&0x0f30 {
 					t.Fatalf("lanes %016b of all, %016b of those in 0000111100110000", lanes, few)
@@ -191,14 +193,15 @@ func BenchmarkSieve(b *testing.B) {
 	soup := meshgen.Random(rand.New(rand.NewPCG(1, 2)), tritri.Width, 1)
 	p, box := packed(soup)
 	extents := extentsOf(box)
+	var sieve tritri.Sieve
 	b.Run("prepare", func(b *testing.B) {
 		k := 0
 		for b.Loop() {
-			p.Sieve(k % tritri.Width)
+			p.Sieve(k%tritri.Width, &sieve)
 			k++
 		}
 	})
-	sieve := p.Sieve(0)
+	p.Sieve(0, &sieve)
 	for name, lanes := range map[string]uint16{"one": 1, "all": math.MaxUint16} {
 		b.Run("lanes="+name, func(b *testing.B) {
 			for b.Loop() {
