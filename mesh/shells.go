@@ -13,7 +13,7 @@ func (w *Welded) Shells(ctx context.Context, workers int) (shell []uint32, count
 	u := NewUnion(len(w.Vertices))
 	err = parallel.Ranges(ctx, workers, len(w.Faces), chunkLength, func(lo, hi int) {
 		for _, f := range w.Faces[lo:hi] {
-			if f[0] != NoVertex {
+			if f[0] != NoVertex && !u.siblings(f) {
 				u.Join(f[0], f[1])
 				u.Join(f[0], f[2])
 			}

@@ -35,6 +35,13 @@ func (u *Union) Find(i uint32) uint32 {
 	}
 }
 
+// siblings reports that three elements hang on one, and so are in one set; that they do
+// not says nothing.
+func (u *Union) siblings(v [3]uint32) bool {
+	p := atomic.LoadUint32(&u.parent[v[0]])
+	return p == atomic.LoadUint32(&u.parent[v[1]]) && p == atomic.LoadUint32(&u.parent[v[2]])
+}
+
 // Join makes one set of i's and j's.
 func (u *Union) Join(i, j uint32) {
 	for {
