@@ -130,7 +130,9 @@ type MeshResult struct {
 	Parts []PartInfo
 	// Instances are the paths of the nodes that show the mesh.
 	Instances []string
-	Counts    Counts
+	// Box holds all finite triangles; empty if there are none.
+	Box    geom.Box
+	Counts Counts
 	// Truncated reports that Findings or Regions were cut at Options.MaxFindings.
 	Truncated bool
 	// RegionCount is the number of regions, those cut from Regions included.

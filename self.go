@@ -29,6 +29,7 @@ type selfCheck struct {
 	tree      *bvh.Tree
 	packets   []tritri.Packet // of each leaf; nil for a mesh with float64 positions
 	sieves    []sieves        // of each worker
+	box       geom.Box        // of all vertices in the world
 	tolerance float64
 	ledger    *ledger
 }
@@ -60,12 +61,18 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	defer func() { timings.Check += time.Since(welded) }()
 
 	c.parts = partsOf(c.mesh)
-	if err := c.scaleTolerance(ctx); err != nil {
-		return nil, err
-	}
 	bounds, err := c.bounds(ctx, geom.Identity())
 	if err != nil {
 		return nil, err
+	}
+	if c.box = bounds; c.world != geom.Identity() {
+		if c.box, err = c.bounds(ctx, c.world); err != nil {
+			return nil, err
+		}
+	}
+	c.tolerance = c.options.Tolerance.Value
+	if c.options.Tolerance.Relative && c.tolerance > 0 {
+		c.tolerance *= c.box.Diagonal()
 	}
 	c.ledger = newLedger(c.options, len(c.welded.Vertices), c.world.ApplyBox(bounds).Diagonal())
 	builder := bvh.NewBuilder(len(c.welded.Faces), bounds)
@@ -98,17 +105,6 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 // isSoup reports that the mesh has less than one and a half corners to a vertex, and
 // so no fans to speak of.
 func (c *selfCheck) isSoup() bool { return 2*len(c.welded.Faces) < len(c.welded.Vertices) }
-
-// scaleTolerance brings the tolerance into the units of the world.
-func (c *selfCheck) scaleTolerance(ctx context.Context) error {
-	c.tolerance = c.options.Tolerance.Value
-	if !c.options.Tolerance.Relative || c.tolerance == 0 {
-		return nil
-	}
-	bounds, err := c.bounds(ctx, c.world)
-	c.tolerance *= bounds.Diagonal()
-	return err
-}
 
 // bounds returns the box of all vertices, carried where m does.
 func (c *selfCheck) bounds(ctx context.Context, m geom.Affine) (geom.Box, error) {

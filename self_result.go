@@ -22,6 +22,7 @@ func (c *selfCheck) result(ctx context.Context) (*MeshResult, error) {
 		Vertices:  len(c.welded.Vertices),
 		Shells:    shells,
 		Parts:     c.parts,
+		Box:       c.box,
 	}
 	counts, listed, dropped := c.ledger.total()
 	sums, regionOf := c.ledger.regions()

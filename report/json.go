@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
 )
 
 // JSON writes r as JSON, schema 1: see Schema. The order of the keys is fixed,
@@ -159,6 +160,7 @@ func (j *jsonWriter) mesh(m *meshcheck.MeshResult) {
 	j.field("shells", m.Shells)
 	lines(j, "parts", m.Parts, func(l *jsonLine, _ int, p *meshcheck.PartInfo) { l.part(p) })
 	j.strings("instances", m.Instances)
+	j.box("box", m.Box)
 	j.key("counts")
 	j.value(func(l *jsonLine) { l.meshCounts(m.Counts) })
 	j.field("truncated", m.Truncated)
@@ -166,6 +168,14 @@ func (j *jsonWriter) mesh(m *meshcheck.MeshResult) {
 	lines(j, "regions", m.Regions, (*jsonLine).region)
 	lines(j, "findings", m.Findings, func(l *jsonLine, _ int, f *meshcheck.Finding) { l.finding(f) })
 	j.close("}")
+}
+
+// box writes the corners of a box, and leaves out one that is empty or not finite.
+func (j *jsonWriter) box(name string, b geom.Box) {
+	if !b.Empty() && b.Min.Finite() && b.Max.Finite() {
+		j.key(name)
+		j.value(func(l *jsonLine) { l.corners(b.Min, b.Max) })
+	}
 }
 
 // strings writes a list of strings on the current line.

@@ -66,10 +66,14 @@ func (l *jsonLine) points(name string, points ...geom.Vec) {
 			return
 		}
 	}
-	if len(points) == 0 {
-		return
+	if len(points) > 0 {
+		l.key(name)
+		l.corners(points...)
 	}
-	l.key(name)
+}
+
+// corners writes finite points as a list of their coordinates.
+func (l *jsonLine) corners(points ...geom.Vec) {
 	l.open('[')
 	for _, p := range points {
 		l.next()

@@ -68,8 +68,13 @@ func pointer[T any](x T) *T { return &x }
 // as a check does.
 func checked(path, format string, meshes ...meshcheck.MeshResult) File {
 	r := &meshcheck.Result{Meshes: meshes}
-	for _, m := range meshes {
+	for i := range meshes {
+		m := &meshes[i]
 		r.Counts = r.Counts.Add(m.Counts)
+		m.Box = geom.EmptyBox()
+		for _, region := range m.Regions {
+			m.Box = m.Box.Union(region.Box)
+		}
 	}
 	if r.Counts.Failing() > 0 {
 		r.Status = meshcheck.Fail
