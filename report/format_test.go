@@ -8,14 +8,15 @@ import (
 
 func TestFormatOf(t *testing.T) {
 	for path, want := range map[string]string{
-		"report.json": "json", "out/Report.HTML": "html", "a.b.json": "json",
+		"report.json": "json", "out/Report.HTML": "html", "a.b.json": "json", "ci.sarif": "sarif", "junit.XML": "junit",
+		"notes.md": "markdown", "gl.codequality.json": "codequality", ".codequality.json": "codequality", "xcodequality.json": "json",
 		"report": "", "report.txt": "", "json": "", "report.json/": "", "": "", "x.json\x1b": "",
 	} {
 		got, err := FormatOf(path)
 		if got != want || (err == nil) != (want != "") {
 			t.Errorf("FormatOf(%q) = %q, %v", path, got, err)
 		}
-		if err != nil && (!strings.Contains(err.Error(), ".html or .json") || strings.Contains(err.Error(), "\x1b")) {
+		if err != nil && (!strings.Contains(err.Error(), ".html, .json, .sarif, .xml, .md or .codequality.json") || strings.Contains(err.Error(), "\x1b")) {
 			t.Errorf("FormatOf(%q) says %q", path, err)
 		}
 	}
@@ -25,6 +26,9 @@ func TestFormatOf(t *testing.T) {
 func TestWrite(t *testing.T) {
 	for _, f := range formats {
 		name, err := FormatOf("x" + f.ending)
+		if f.ending == "" {
+			name, err = f.name, nil
+		}
 		if err != nil || name != f.name {
 			t.Errorf("%s: %s, %v", f.ending, name, err)
 		}

@@ -51,7 +51,7 @@ func (l *jsonLine) string(name, v string) {
 
 // finite writes a number and leaves out one that is not finite.
 func (l *jsonLine) finite(name string, x float64) {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
+	if !finite(x) {
 		return
 	}
 	l.key(name)

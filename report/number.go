@@ -16,7 +16,7 @@ func quantity(x float64) string {
 	switch {
 	case x == 0:
 		return "0"
-	case math.IsInf(x, 0) || math.IsNaN(x):
+	case !finite(x):
 		return "beyond measure"
 	case x >= 1e9 || x < 1e-6:
 		return shortExponent(strconv.FormatFloat(x, 'e', 1, 64))
@@ -25,6 +25,8 @@ func quantity(x float64) string {
 	}
 	return trimZeros(strconv.FormatFloat(x, 'f', 1-exponent(x), 64))
 }
+
+func finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
 
 // length writes a length, area an area, each with the unit if there is one.
 func length(x float64, unit string) string { return withUnit(quantity(x), unit) }
@@ -151,7 +153,7 @@ func plural(n int, thing string) string {
 	switch {
 	case n == 1:
 		return thing
-	case strings.HasSuffix(thing, "sh"):
+	case strings.HasSuffix(thing, "sh"), strings.HasSuffix(thing, "ch"):
 		return thing + "es"
 	}
 	return thing + "s"

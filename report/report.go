@@ -1,5 +1,6 @@
-// Package report writes what a check found: as text for a terminal, as JSON for
-// machines, as an HTML page for people.
+// Package report writes what a check found: as text for a terminal, as JSON, SARIF,
+// JUnit XML and code quality issues for machines, as an HTML page and as Markdown for
+// people.
 package report
 
 import "github.com/meshcheck/meshcheck"

@@ -18,8 +18,9 @@ type TextOptions struct {
 }
 
 // Text writes what became of one file: a line with the verdict, then a line for
-// each kind that was found, with the worst finding of that kind. Names are made
-// Printable. The only errors are those of w.
+// each kind that was found, with the worst finding of that kind, then, where there are
+// several regions, a line for each of the worst ten. Names are made Printable. The
+// only errors are those of w.
 func Text(w io.Writer, f *File, o TextOptions) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s: %s  ", Printable(f.Path, pathLimit), o.paint(f.Status()))
@@ -28,6 +29,7 @@ func Text(w io.Writer, f *File, o TextOptions) error {
 	} else {
 		fmt.Fprintln(&b, headline(f.Result, o))
 		kindLines(&b, f, o)
+		textRegions(&b, f)
 		cutLine(&b, f.Result, o)
 	}
 	_, err := w.Write(b.Bytes())

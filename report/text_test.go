@@ -119,7 +119,7 @@ func TestTextHostileNames(t *testing.T) {
 				t.Errorf("a line of %d characters", n)
 			}
 		}
-		if lines := strings.Count(got, "\n"); lines > 8 {
+		if lines := strings.Count(got, "\n"); lines > 12 {
 			t.Errorf("a name breaks lines:\n%s", got)
 		}
 	}

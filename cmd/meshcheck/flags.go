@@ -18,7 +18,7 @@ import (
 // settings are the flags of the root command as given.
 type settings struct {
 	outputs     []string
-	json        bool
+	format      format
 	touch       bool
 	quiet       bool
 	timings     bool
@@ -56,15 +56,18 @@ func newCommand(status *int) *cobra.Command {
 		}
 		subcommandHelp(cmd, args)
 	})
-	_ = root.MarkFlagFilename("output", "json", "html")
+	_ = root.MarkFlagFilename("output", "json", "html", "sarif", "xml", "md")
+	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
 	cobra.MousetrapHelpText = "" // a model dropped on the program's icon is a fair call
 	root.AddCommand(schemaCommand())
 	return root
 }
 
 func (s *settings) declare(f *pflag.FlagSet) {
-	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this file (.json or .html)")
-	f.BoolVar(&s.json, "json", false, "print the JSON report on standard output")
+	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this file; its ending says which")
+	f.Var(&s.format, "format", "print this on standard output: text, json, github, ...")
+	f.Var(jsonFormat{&s.format}, "json", "print the JSON report on standard output")
+	f.Lookup("json").NoOptDefVal = "true"
 	f.BoolVar(&s.touch, "touch", false, "list touches as well")
 	f.Var(&s.maxFindings, "max-findings", "list at most this many findings of a mesh")
 	f.Var(&s.tolerance, "tolerance", "count findings up to this depth as touches (0.5 or 0.01%)")

@@ -11,8 +11,9 @@ says where it is, how deep, and which two parts meet there. The answer is
 exact: no tolerance, no false alarm, no missed pair.
 
 Options:
-    -o, --output PATH    Write a report (.json or .html); may be repeated.
-    --json               Print the JSON report on standard output, not the text.
+    -o, --output PATH    Write a report (see below); may be repeated.
+    --format FORMAT      Print a report on standard output, not the text.
+    --json               The same as --format json.
     --touch              List touches too. Without it they are only counted.
     --max-findings N     List at most N findings of each mesh (default 10000).
     --tolerance LENGTH   Count findings up to this depth as touches (default 0).
@@ -33,6 +34,11 @@ deeper, or covers an area, is found all the same.
 
 N limits what is listed, never what is counted: the counts are always exact,
 and a list that was cut says so. "--max-findings 0" lists nothing and counts.
+
+Reports are .json, .html, .sarif (SARIF 2.1.0), .xml (JUnit), .md (Markdown) and
+.codequality.json (GitLab). FORMAT is text, json, sarif, junit, markdown,
+codequality or github: annotations for the log of a GitHub action, and a summary
+in the file that $GITHUB_STEP_SUMMARY names.
 
 A report appears under its name only when it is whole, and a run that fails or
 is interrupted leaves the old one in place. "meshcheck schema" prints the JSON

@@ -34,8 +34,8 @@ func (t timings) MarshalJSON() ([]byte, error) {
 		t.Load.Seconds(), t.Weld.Seconds(), t.Check.Seconds(), t.Report.Seconds()), nil
 }
 
-// wantsText reports whether standard output is for text rather than JSON or nothing.
-func (r *runner) wantsText() bool { return !r.settings.json && !r.settings.quiet }
+// wantsText reports whether standard output is for text rather than a report or nothing.
+func (r *runner) wantsText() bool { return r.settings.format.String() == "text" && !r.settings.quiet }
 
 // print writes text for people to standard output, if it is wanted there.
 func (r *runner) print(text func(io.Writer, report.TextOptions) error) {
@@ -80,9 +80,12 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 	for _, o := range r.outputs {
 		r.wrote(shown(o.path), o.commit())
 	}
-	if r.settings.json {
+	if format := r.settings.format.String(); format != "text" {
 		w := bufio.NewWriterSize(os.Stdout, 1<<16)
-		r.wrote(stdout, r.con.outputError(firstError(report.JSON(w, rep), w.Flush())))
+		r.wrote(stdout, r.con.outputError(firstError(report.Write(w, format, rep), w.Flush())))
+		if format == "github" {
+			r.wrote("$"+stepSummary, summarize(rep))
+		}
 	}
 	r.times.Report += time.Since(begin)
 	if r.settings.timings {

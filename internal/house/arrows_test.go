@@ -24,6 +24,7 @@ const (
 	cpu       = "golang.org/x/sys/cpu"
 	gltf      = "github.com/qmuntal/gltf"
 	stl       = "github.com/hschendel/stl"
+	sarif     = "github.com/owenrumney/go-sarif/v3"
 )
 
 // arrows is what the files of each package, tests aside, may import beyond the
@@ -37,7 +38,7 @@ var arrows = map[string][]string{
 	"convex":            {"geom"},
 	".":                 {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel"},
 	"loader":            {"geom", "mesh", "internal/parallel", errgroup, gltf, stl},
-	"report":            {".", "mesh", "geom", gltf, stl},
+	"report":            {".", "mesh", "geom", gltf, stl, sarif},
 	"fixtures":          {},
 	"internal/parallel": {errgroup},
 	"internal/oracle":   {"geom", "mesh"},

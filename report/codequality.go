@@ -1,0 +1,65 @@
+package report
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// codeQualityIssues is how many issues GitLab's report lists.
+const codeQualityIssues = 5000
+
+// CodeQuality writes r as GitLab's code quality report: an issue for each result of
+// the SARIF report, and one for each file that was not checked, since nothing else
+// would tell of it. Fingerprints hold the file's path as well, for GitLab looks at nothing
+// else. The only errors are those of w.
+func CodeQuality(w io.Writer, r *Report) error {
+	out := []codeQualityIssue{}
+	for i := range r.Files {
+		if f := &r.Files[i]; f.Status() == meshcheck.NotChecked {
+			out = append(out, newCodeQualityIssue(f, "not-checked", "blocker", "Not checked: "+problemText(f.Problem), ""))
+		}
+	}
+	kept, dropped := worstIssues(r, codeQualityIssues)
+	for i := range kept {
+		is := &kept[i]
+		severity := [...]string{levelError: "critical", levelWarning: "minor", levelNote: "info"}[levelOf(is.kind)]
+		out = append(out, newCodeQualityIssue(is.file, is.kind.String(), severity,
+			rules[is.kind].title+": "+is.summary(), is.fingerprint))
+	}
+	if len(dropped) > 0 {
+		out = append(out, newCodeQualityIssue(dropped[0].file, "results-left-out", "info",
+			leftOut(len(dropped), codeQualityIssues), ""))
+	}
+	return writeIndented(w, out)
+}
+
+type codeQualityIssue struct {
+	Description string              `json:"description"`
+	CheckName   string              `json:"check_name"`
+	Fingerprint string              `json:"fingerprint"`
+	Severity    string              `json:"severity"`
+	Location    codeQualityLocation `json:"location"`
+}
+
+type codeQualityLocation struct {
+	Path  string `json:"path"`
+	Lines struct {
+		Begin int `json:"begin"`
+	} `json:"lines"`
+}
+
+func newCodeQualityIssue(f *File, check, severity, description, fingerprint string) codeQualityIssue {
+	at := codeQualityLocation{Path: portablePath(f.Path)}
+	at.Lines.Begin = 1
+	sum := sha256.Sum256([]byte(check + "\x00" + at.Path + "\x00" + fingerprint))
+	return codeQualityIssue{
+		Description: description,
+		CheckName:   check,
+		Fingerprint: hex.EncodeToString(sum[:16]),
+		Severity:    severity,
+		Location:    at,
+	}
+}

@@ -1,0 +1,91 @@
+package report
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// A fingerprint tells a program that an issue of this report is the same as one of
+// an earlier report. It is made of the kind, the names of the mesh and of its first
+// node, and the place of the region, which a coarse grid keeps from changing with the
+// last digits of a coordinate. Numbers of triangles, parts, counts and depths have no
+// share in it: they change when a model is exported again or partly mended.
+
+// fingerprintIssues gives the issues of one file their fingerprints. Issues that nothing
+// but their order tells apart are numbered in the order of their boxes.
+func fingerprintIssues(issues []issue) {
+	alike := map[string][]*issue{}
+	for i := range issues {
+		key := issues[i].identity()
+		alike[key] = append(alike[key], &issues[i])
+	}
+	for key, group := range alike { // each on its own, so that their order does not matter
+		slices.SortStableFunc(group, func(a, b *issue) int { return compareBoxes(a.box(), b.box()) })
+		for n, is := range group {
+			sum := sha256.Sum256([]byte(key + "\x00" + strconv.Itoa(n)))
+			is.fingerprint = hex.EncodeToString(sum[:16])
+		}
+	}
+}
+
+// identity returns what makes the issue the one that it is. Names are quoted, so
+// that none can pass for two.
+func (is *issue) identity() string {
+	node := ""
+	if len(is.mesh.Instances) > 0 {
+		node = is.mesh.Instances[0]
+	}
+	return fmt.Sprintf("%s %q %q %s", is.kind, is.mesh.Name, node, gridCell(is.box(), is.mesh.Box))
+}
+
+// gridCell names the cell of a grid that the centre of box b is in. Its width is a
+// power of two, between 1/256 and 1/128 of the diagonal of the mesh, so that it stays the same
+// while the mesh grows or shrinks a little.
+//
+// The numbers that people like are kept away from the borders of cells: 1.37 is far
+// enough from a power of two for a diagonal of 1, 2, 5 or 10 not to come near one, and
+// 0.3 is no binary fraction.
+func gridCell(b, mesh geom.Box) string {
+	size := mesh.Diagonal()
+	if b.Empty() || !(size > 0) || math.IsInf(size, 0) {
+		return "-"
+	}
+	_, exponent := math.Frexp(size * 1.37)
+	cell := make([]string, len(b.Min))
+	for k := range cell {
+		centre := b.Min[k]/2 + b.Max[k]/2
+		cell[k] = strconv.FormatFloat(math.Floor(math.Ldexp(centre, 8-exponent)+0.7), 'f', 0, 64)
+	}
+	return strings.Join(cell, " ")
+}
+
+func compareBoxes(a, b geom.Box) int {
+	if c := slices.Compare(a.Min[:], b.Min[:]); c != 0 {
+		return c
+	}
+	return slices.Compare(a.Max[:], b.Max[:])
+}
+
+// box returns the box of the issue's region, an empty one for an issue without.
+func (is *issue) box() geom.Box {
+	if r := is.where(); r != nil {
+		return r.Box
+	}
+	return geom.EmptyBox()
+}
+
+// where returns the region of the issue, nil if it has none.
+func (is *issue) where() *meshcheck.Region {
+	if is.region < 0 {
+		return nil
+	}
+	return &is.mesh.Regions[is.region]
+}

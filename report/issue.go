@@ -1,0 +1,155 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// issue is what programs that track problems get to see: all findings of one kind in
+// one region, or, for a kind that belongs to no region, all those of one mesh.
+type issue struct {
+	file   *File
+	number int // of the file in the report
+	mesh   *meshcheck.MeshResult
+	kind   meshcheck.Kind
+	region int // place in mesh.Regions; -1 for none, or for regions that are not listed
+	count  int
+	// worst is the worst listed finding of the issue, nil if none is listed.
+	worst       *meshcheck.Finding
+	fingerprint string
+}
+
+// level is how much an issue matters.
+type level uint8
+
+const (
+	levelError   level = iota // fails the file
+	levelWarning              // does not
+	levelNote                 // is worth knowing
+)
+
+// levelOf returns how much findings of kind k matter.
+func levelOf(k meshcheck.Kind) level {
+	switch {
+	case k.Fails():
+		return levelError
+	case k == meshcheck.Touch:
+		return levelNote
+	}
+	return levelWarning
+}
+
+// issuesOf returns the issues of file number i of r, the worst first. Touches are
+// among them only if the check was to list them.
+func issuesOf(r *Report, i int) []issue {
+	f := &r.Files[i]
+	if f.Result == nil {
+		return nil
+	}
+	var out []issue
+	for j := range f.Result.Meshes {
+		of := issue{file: f, number: i, mesh: &f.Result.Meshes[j]}
+		out = of.regions(out)
+		for _, k := range meshcheck.Kinds() {
+			if k != meshcheck.Touch || r.Options.ListTouches {
+				out = of.rest(out, k)
+			}
+		}
+	}
+	fingerprintIssues(out)
+	slices.SortStableFunc(out, compareIssues)
+	return out
+}
+
+// regions appends the issues of all listed regions of the mesh.
+func (is issue) regions(out []issue) []issue {
+	type place struct {
+		region int
+		kind   meshcheck.Kind
+	}
+	worst := map[place]*meshcheck.Finding{}
+	for i := range is.mesh.Findings {
+		f := &is.mesh.Findings[i]
+		at := place{f.Region, f.Kind}
+		if worst[at] == nil { // the worst of a region come first
+			worst[at] = f
+		}
+	}
+	for i := range is.mesh.Regions {
+		is.region = i
+		for _, k := range meshcheck.Kinds() {
+			is.kind, is.count, is.worst = k, is.mesh.Regions[i].Counts.Of(k), worst[place{i, k}]
+			if is.count > 0 && k.Fails() {
+				out = append(out, is)
+			}
+		}
+	}
+	return out
+}
+
+// rest appends the issue of those findings of kind k in the mesh that are in no
+// listed region, if there are any.
+func (is issue) rest(out []issue, k meshcheck.Kind) []issue {
+	is.kind, is.region, is.count = k, -1, is.mesh.Counts.Of(k)
+	for i := range is.mesh.Regions {
+		if k.Fails() {
+			is.count -= is.mesh.Regions[i].Counts.Of(k)
+		}
+	}
+	if is.count <= 0 {
+		return out
+	}
+	for i := range is.mesh.Findings {
+		if f := &is.mesh.Findings[i]; f.Kind == k && f.Region < 0 {
+			is.worst = f
+			break
+		}
+	}
+	return append(out, is)
+}
+
+// compareIssues orders issues by severity, the worst first: by kind, depth, area and
+// count, then as they come in the report.
+func compareIssues(a, b issue) int {
+	var r, s meshcheck.Region
+	if p := a.where(); p != nil {
+		r = *p
+	}
+	if p := b.where(); p != nil {
+		s = *p
+	}
+	return cmp.Or(
+		cmp.Compare(a.kind, b.kind),
+		cmp.Compare(s.Depth, r.Depth),
+		cmp.Compare(s.Area, r.Area),
+		cmp.Compare(b.count, a.count),
+		cmp.Compare(a.number, b.number),
+	)
+}
+
+// worstIssues returns the issues of all files, at most limit, the worst first, and
+// those that were left out. The worst of each kind in each file are kept before
+// any second one, so that no file looks better than it is for the sake of another.
+func worstIssues(r *Report, limit int) (kept, dropped []issue) {
+	var others []issue
+	for i := range r.Files {
+		issues := issuesOf(r, i)
+		for j, is := range issues {
+			if j == 0 || issues[j-1].kind != is.kind {
+				kept = append(kept, is)
+			} else {
+				others = append(others, is)
+			}
+		}
+	}
+	slices.SortStableFunc(kept, compareIssues)
+	slices.SortStableFunc(others, compareIssues)
+	kept = append(kept, others...)
+	if len(kept) > limit {
+		kept, dropped = kept[:limit:limit], kept[limit:]
+	}
+	slices.SortStableFunc(kept, compareIssues)
+	return kept, dropped
+}

@@ -1,0 +1,97 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// summary says in one line what the issue is, such as "2 crossings in region 0,
+// seat ↔ leg, 0.0042 m deep, near (0.121, 0.440, -0.203)". The mesh is named where
+// the file has several.
+func (is *issue) summary() string {
+	parts := []string{findingCount(is.count, is.kind) + is.place()}
+	for _, part := range []string{is.names(), is.size()} {
+		if part != "" {
+			parts = append(parts, part)
+		}
+	}
+	if is.worst != nil {
+		if p := place(is.worst); p != "" {
+			parts = append(parts, "near "+p)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// place says which region of which mesh it is.
+func (is *issue) place() string {
+	text, in := "", " in "
+	switch {
+	case is.region >= 0:
+		text, in = fmt.Sprintf(" in region %d", is.region), " of "
+	case is.kind.Fails() && is.kind != meshcheck.Nonfinite:
+		text, in = " in regions that are not listed", " of "
+	}
+	if len(is.file.Result.Meshes) > 1 {
+		text += in + meshName(is.mesh)
+	}
+	return text
+}
+
+// names returns the parts that meet in the worst finding.
+func (is *issue) names() string {
+	if is.worst == nil {
+		return ""
+	}
+	return partNames(is.mesh, is.worst)
+}
+
+// size says how bad the issue is.
+func (is *issue) size() string {
+	r := is.where()
+	if r == nil {
+		if is.worst != nil && is.worst.B == nil {
+			return either(is.count > 1, "first is ", "") + fmt.Sprintf("triangle %d", is.worst.A.Triangle)
+		}
+		return ""
+	}
+	switch is.kind {
+	case meshcheck.Crossing:
+		text := length(r.Depth, is.file.Unit) + " deep"
+		if n := r.Counts.ThroughEdge; n > 0 {
+			text += fmt.Sprintf(", %d through an edge", n)
+		}
+		return text
+	}
+	if is.worst != nil {
+		return fmt.Sprintf("largest area %s, %s facing", area(is.worst.Area, is.file.Unit), is.worst.Facing)
+	}
+	return area(r.Area, is.file.Unit) + " shared"
+}
+
+// partNames returns the names of the parts that meet in the issue, as far as the file
+// has any.
+func (is *issue) partNames() []string {
+	if r := is.where(); r != nil {
+		return regionParts(is.mesh, r)
+	}
+	if name := is.names(); is.worst != nil && is.worst.B == nil && name != "" {
+		return []string{name}
+	}
+	return nil
+}
+
+// firstWarnings returns the loader's warnings, a line each that begins with a prefix,
+// and says if there are more.
+func firstWarnings(f *File, prefix string) []string {
+	lines, more := firstNames(f.Warnings, pathLimit)
+	for i := range lines {
+		lines[i] = prefix + lines[i]
+	}
+	if more > 0 {
+		lines = append(lines, "and "+count(more, "more warning"))
+	}
+	return lines
+}

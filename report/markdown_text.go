@@ -1,0 +1,54 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// codeSpan returns a name as code, in which nothing else has a meaning: no link, no
+// mention, no emphasis, no tag. What cannot stand between backquotes or would end
+// the cell of a table becomes an element with its own escapes. The name must be
+// Printable, on one line.
+func codeSpan(name string) string {
+	if name != "" && !strings.ContainsAny(name, "`|\\") && strings.TrimSpace(name) == name {
+		return "`" + name + "`"
+	}
+	return "<code>" + plainText(name) + "</code>"
+}
+
+// plainText returns a line of text that stands for itself in the middle of a line of
+// Markdown: every sign that could have a meaning is a numbered entity, which never
+// has one.
+func plainText(line string) string {
+	var b strings.Builder
+	for i, r := range line {
+		if r < utf8.RuneSelf && !harmless(line, i) {
+			fmt.Fprintf(&b, "&#%d;", r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// harmless reports whether the ASCII character at i has no meaning where it stands.
+func harmless(line string, i int) bool {
+	alone := func(at int) bool { return at < 0 || at >= len(line) || line[at] == ' ' }
+	switch c := line[i]; c {
+	case ' ', ',', ';', '(', ')', '-', '/':
+		return true
+	case '.': // www.example.com becomes a link
+		return i == 0 || line[i-1]|' ' != 'w'
+	case ':': // so does x://y, and :x: a picture
+		return alone(i + 1)
+	case '_': // within a word
+		return i > 0 && i+1 < len(line) && alphanumeric(line[i-1]) && alphanumeric(line[i+1])
+	default:
+		return alphanumeric(c)
+	}
+}
+
+func alphanumeric(c byte) bool {
+	return '0' <= c && c <= '9' || 'a' <= c|' ' && c|' ' <= 'z'
+}
