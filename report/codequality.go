@@ -11,6 +11,9 @@ import (
 // codeQualityIssues is how many issues GitLab's report lists.
 const codeQualityIssues = 5000
 
+// longestPath is the length of the longest path that systems know, in bytes.
+const longestPath = 4096
+
 // CodeQuality writes r as GitLab's code quality report: an issue for each result of
 // the SARIF report, and one for each file that was not checked, since nothing else
 // would tell of it. Fingerprints hold the file's path as well, for GitLab looks at nothing
@@ -52,7 +55,7 @@ type codeQualityLocation struct {
 }
 
 func newCodeQualityIssue(f *File, check, severity, description, fingerprint string) codeQualityIssue {
-	at := codeQualityLocation{Path: portablePath(f.Path)}
+	at := codeQualityLocation{Path: Printable(portablePath(f.Path), longestPath)}
 	at.Lines.Begin = 1
 	sum := sha256.Sum256([]byte(check + "\x00" + at.Path + "\x00" + fingerprint))
 	return codeQualityIssue{

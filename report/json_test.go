@@ -23,11 +23,18 @@ func jsonOf(t *testing.T, r *Report) []byte {
 // compiled returns the published schema, itself checked against draft 2020-12.
 func compiled(t *testing.T) *jsonschema.Schema {
 	t.Helper()
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(Schema()))
+	return compile(t, Schema())
+}
+
+// compile returns a schema, with formats such as uri-reference in force.
+func compile(t *testing.T, text []byte) *jsonschema.Schema {
+	t.Helper()
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := jsonschema.NewCompiler()
+	c.AssertFormat()
 	if err := c.AddResource("schema.json", doc); err != nil {
 		t.Fatal(err)
 	}
@@ -286,8 +293,13 @@ func (w *failing) Write(p []byte) (int, error) {
 
 func TestWriteErrors(t *testing.T) {
 	r := many(2000, 10)
-	for _, format := range []string{"json", "html"} {
-		for _, n := range []int{0, 1 << 16, 200_000} {
+	for _, f := range formats {
+		if err := Write(&failing{}, f.name, r); !errors.Is(err, errFull) {
+			t.Errorf("%s on a full device: %v", f.name, err)
+		}
+	}
+	for _, format := range []string{"json", "html"} { // which are written bit by bit
+		for _, n := range []int{1 << 16, 200_000} {
 			if err := Write(&failing{n}, format, r); !errors.Is(err, errFull) {
 				t.Errorf("%s on a device with %d bytes: %v", format, n, err)
 			}

@@ -69,6 +69,9 @@ func (p *markdownPage) run(r *Report) {
 		p.files(r, s, order)
 	}
 	for _, i := range order {
+		if p.full {
+			return
+		}
 		if f := &r.Files[i]; f.Status() != meshcheck.Pass || len(f.Warnings) > 0 {
 			p.file(r, i)
 		}

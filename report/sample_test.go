@@ -41,6 +41,30 @@ func golden(t *testing.T, name string, got []byte) {
 	t.Fatalf("%s: got %d lines, want %d", path, len(gotLines), len(wantLines))
 }
 
+// schemaFile returns one of the schemas of other formats.
+func schemaFile(t *testing.T, name string) []byte {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("testdata", "schemas", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// written returns what the named format makes of r.
+func written(t *testing.T, format string, r *Report) []byte {
+	t.Helper()
+	return render(t, func(w *bytes.Buffer) error { return Write(w, format, r) })
+}
+
+// samples are reports of all sorts, by name.
+func samples() map[string]*Report {
+	return map[string]*Report{
+		"sample": sample(), "none": {Version: "1"}, "many": many(1000, 300), "hostile": hostile(), "huge": huge(),
+		"noReason": {Files: []File{{Path: "x"}}}, "inconsistent": {Files: []File{{Path: "x", Result: &meshcheck.Result{Counts: counts(3)}}}},
+	}
+}
+
 // render runs a writer that is not expected to fail.
 func render(t *testing.T, write func(w *bytes.Buffer) error) []byte {
 	t.Helper()

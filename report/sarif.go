@@ -2,13 +2,9 @@ package report
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
-	"net/url"
-	"path"
-	"path/filepath"
 	"strings"
 
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
@@ -33,13 +29,16 @@ func SARIF(w io.Writer, r *Report) error {
 	run := sarif.NewRunWithInformationURI("meshcheck", "https://github.com/meshcheck/meshcheck")
 	run.Tool.Driver.WithVersion(r.Version)
 	sarifRules(run.Tool.Driver)
+	at := artifacts{}
 	for i := range r.Files {
-		run.AddArtifact(sarifArtifact(&r.Files[i]))
+		if f := &r.Files[i]; at.add(f) {
+			run.AddArtifact(sarifArtifact(f))
+		}
 	}
 	for i := range kept {
-		run.AddResult(sarifResult(&kept[i]))
+		run.AddResult(at.result(&kept[i]))
 	}
-	run.AddInvocation(sarifInvocation(r, dropped))
+	run.AddInvocation(at.invocation(r, dropped))
 	if len(dropped) > 0 {
 		bag := sarif.NewPropertyBag()
 		bag.Add("resultsLeftOut", countsByKind(dropped))
@@ -75,6 +74,25 @@ func countsByKind(issues []issue) map[string]int {
 	return n
 }
 
+// artifacts holds the place of each file in the list of artifacts, by URI: a file
+// that was named twice stands there once.
+type artifacts map[string]int
+
+// add reports whether f is new.
+func (at artifacts) add(f *File) bool {
+	uri := fileURI(f.Path)
+	if _, ok := at[uri]; ok {
+		return false
+	}
+	at[uri] = len(at)
+	return true
+}
+
+// location says where a file is.
+func (at artifacts) location(f *File) *sarif.PhysicalLocation {
+	return sarif.NewPhysicalLocation().WithArtifactLocation(sarifFile(f).WithIndex(at[fileURI(f.Path)]))
+}
+
 func sarifArtifact(f *File) *sarif.Artifact {
 	a := sarif.NewArtifact().WithLocation(sarifFile(f)).WithRoles([]string{"analysisTarget"})
 	if f.SHA256 != "" {
@@ -83,128 +101,34 @@ func sarifArtifact(f *File) *sarif.Artifact {
 	return a
 }
 
-// sarifFile says where a file is: relative paths are relative to the root of the
-// sources, which is where pipelines work.
+// sarifFile names a file: relative paths are relative to the root of the sources,
+// which is where pipelines work.
 func sarifFile(f *File) *sarif.ArtifactLocation {
 	uri := fileURI(f.Path)
-	at := sarif.NewSimpleArtifactLocation(uri)
+	file := sarif.NewSimpleArtifactLocation(uri)
 	if !strings.HasPrefix(uri, "file:") {
-		at.WithURIBaseID("%SRCROOT%")
+		file.WithURIBaseID("%SRCROOT%")
 	}
-	return at
+	return file
 }
 
-// fileURI returns a path as a reference: relative ones cleaned, absolute ones with
-// the scheme file. Bytes that are not UTF-8 become U+FFFD, because a program that
-// decodes them from %ff may stumble.
-func fileURI(p string) string {
-	p = portablePath(p)
-	u := url.URL{Path: p}
-	if path.IsAbs(p) {
-		u.Scheme = "file"
-	} else if filepath.VolumeName(filepath.FromSlash(p)) != "" {
-		u.Scheme, u.Path = "file", "/"+p
-	}
-	return u.String()
-}
-
-// portablePath returns a path as pipelines know files: with slashes, without "./",
-// in UTF-8. Standard input has no path and is called stdin.
-func portablePath(p string) string {
-	if p == "-" {
-		return "stdin"
-	}
-	return path.Clean(strings.ToValidUTF8(filepath.ToSlash(p), "\ufffd"))
-}
-
-func sarifResult(is *issue) *sarif.Result {
-	message := is.summary()
-	if r := is.where(); r != nil && !r.Box.Empty() {
-		message += ", within " + extent(r.Box, is.file.Unit)
-	}
-	result := sarif.NewRuleResult(is.kind.String()).
-		WithRuleIndex(int(is.kind)).
-		WithLevel(sarifLevels[levelOf(is.kind)]).
-		WithMessage(sarif.NewTextMessage(message + ".")).
-		WithLocations([]*sarif.Location{sarifLocation(is)}).
-		WithPartialFingerprints(map[string]string{
-			"meshcheckRegion/v1": is.fingerprint,
-			// The only one that GitHub looks at. Without it, the hash of a line of the file
-			// would make one alert of all regions.
-			"primaryLocationLineHash": is.fingerprint,
-		})
-	bag := sarif.NewPropertyBag()
-	bag.Add("findings", is.count)
-	if r := is.where(); r != nil {
-		bag.Add("region", is.region)
-		sarifSizes(bag, is.kind, r)
-	}
-	return result.WithProperties(bag)
-}
-
-// sarifSizes adds the sizes of a region that are finite numbers.
-func sarifSizes(bag *sarif.PropertyBag, k meshcheck.Kind, r *meshcheck.Region) {
-	add := func(name string, x float64) {
-		if finite(x) {
-			bag.Add(name, x)
-		}
-	}
-	switch k {
-	case meshcheck.Crossing:
-		add("depth", r.Depth)
-		add("length", r.Length)
-	default:
-		add("area", r.Area)
-	}
-	if !r.Box.Empty() && r.Box.Min.Finite() && r.Box.Max.Finite() {
-		bag.Add("box", [2][3]float64{r.Box.Min, r.Box.Max})
-	}
-}
-
-// namedNodes is how many of the nodes that show a mesh a result names.
-const namedNodes = 5
-
-// sarifLocation names the file, and in it the nodes that show the mesh, the mesh,
-// and the parts.
-func sarifLocation(is *issue) *sarif.Location {
-	at := sarif.NewLocation().WithPhysicalLocation(sarif.NewPhysicalLocation().
-		WithArtifactLocation(sarifFile(is.file).WithIndex(is.number)).
-		WithRegion(sarif.NewRegion().WithStartLine(1))) // GitHub shows nothing without a line
-	for _, node := range is.mesh.Instances[:min(len(is.mesh.Instances), namedNodes)] {
-		at.AddLogicalLocation(logical("node", path.Base(node), node))
-	}
-	name := cmp.Or(is.mesh.Name, meshName(is.mesh))
-	at.AddLogicalLocation(logical("mesh", name, name))
-	for _, part := range is.partNames() {
-		at.AddLogicalLocation(logical("part", part, name+"/"+part))
-	}
-	return at
-}
-
-func logical(kind, name, full string) *sarif.LogicalLocation {
-	return sarif.NewLogicalLocation().WithKind(kind).
-		WithName(Printable(name, nameLimit)).
-		WithFullyQualifiedName(Printable(full, pathLimit))
-}
-
-// sarifInvocation tells what became of the files as far as it is no result.
-func sarifInvocation(r *Report, dropped []issue) *sarif.Invocation {
-	var notes []*sarif.Notification
+// invocation tells what became of the files as far as it is no result.
+func (at artifacts) invocation(r *Report, dropped []issue) *sarif.Invocation {
+	in := sarif.NewInvocation().WithExecutionSuccessful(r.Summary().NotChecked == 0)
 	for i := range r.Files {
 		f := &r.Files[i]
+		file := sarif.NewLocationWithPhysicalLocation(at.location(f))
 		if f.Status() == meshcheck.NotChecked {
-			notes = append(notes, sarifNote(noteNotChecked, "not checked: "+problemText(f.Problem), f, i))
+			in.AddToolExecutionNotification(sarifNote(noteNotChecked, "not checked: "+problemText(f.Problem)).AddLocation(file))
 		}
-		for _, w := range f.Warnings[:min(len(f.Warnings), namesPerList)] {
-			notes = append(notes, sarifNote(noteWarning, Printable(w, pathLimit), f, i))
+		for _, text := range firstWarnings(f, "") {
+			in.AddToolExecutionNotification(sarifNote(noteWarning, text).AddLocation(file))
 		}
 	}
 	if len(dropped) > 0 {
-		notes = append(notes, sarifNote(noteLeftOut, leftOut(len(dropped), sarifResults), nil, 0))
+		in.AddToolExecutionNotification(sarifNote(noteLeftOut, leftOut(len(dropped), sarifResults)))
 	}
-	return sarif.NewInvocation().
-		WithExecutionSuccessful(r.Summary().NotChecked == 0).
-		WithToolExecutionNotifications(notes)
+	return in
 }
 
 // leftOut says that a list of issues was cut.
@@ -213,14 +137,9 @@ func leftOut(dropped, kept int) string {
 		count(dropped, "result"), kept)
 }
 
-func sarifNote(n noteKind, text string, f *File, i int) *sarif.Notification {
-	note := sarif.NewNotification().
+func sarifNote(n noteKind, text string) *sarif.Notification {
+	return sarif.NewNotification().
 		WithLevel(sarifNotes[n].level).
 		WithDescriptor(sarif.NewReportingDescriptorReference().WithID(sarifNotes[n].id).WithIndex(int(n))).
 		WithMessage(sarif.NewTextMessage(text))
-	if f != nil {
-		note.WithLocations([]*sarif.Location{sarif.NewLocationWithPhysicalLocation(
-			sarif.NewPhysicalLocation().WithArtifactLocation(sarifFile(f).WithIndex(i)))})
-	}
-	return note
 }

@@ -1,0 +1,48 @@
+package report
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestCodeQualityMatchesSchema(t *testing.T) {
+	s := compile(t, schemaFile(t, "codequality.json"))
+	for name, r := range samples() {
+		if err := validate(t, s, written(t, "codequality", r)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// GitLab takes issues with one fingerprint for one issue.
+func TestCodeQualityFingerprints(t *testing.T) {
+	r := many(1000, 200)
+	second := many(1000, 200).Files[0]
+	second.Path = "copy.stl"
+	r.Files = append(r.Files, second, File{Path: "gone.stl"}, File{Path: "lost.stl"})
+	var issues []codeQualityIssue
+	if err := json.Unmarshal(written(t, "codequality", r), &issues); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, is := range issues {
+		if seen[is.Fingerprint] {
+			t.Fatalf("%s: %s has the fingerprint of another issue", is.Location.Path, is.Description)
+		}
+		seen[is.Fingerprint] = true
+	}
+	if len(issues) != 402 {
+		t.Errorf("%d issues, want 402", len(issues))
+	}
+}
+
+func TestCodeQualityLimit(t *testing.T) {
+	text := string(written(t, "codequality", many(6000, 6000)))
+	if n := strings.Count(text, `"check_name": "crossing"`); n != codeQualityIssues {
+		t.Errorf("%d issues", n)
+	}
+	if !strings.Contains(text, "1000 results of lesser severity left out") {
+		t.Error("a cut list looks whole")
+	}
+}

@@ -1,0 +1,76 @@
+package report
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// The writers for programs, and what they make of the sample.
+var machines = map[string]string{
+	"sarif": "sample.sarif", "junit": "sample.xml", "codequality": "sample.codequality.json",
+	"github": "sample.github.txt", "markdown": "sample.md",
+}
+
+func TestMachinesGolden(t *testing.T) {
+	for format, name := range machines {
+		got := written(t, format, sample())
+		golden(t, name, got)
+		r := sample()
+		r.Options.Workers = 3
+		if other := written(t, format, r); !bytes.Equal(got, other) {
+			t.Errorf("%s: the number of workers changes the bytes", format)
+		}
+	}
+}
+
+// What a name hides reaches no program as it is: no control characters, no changes of
+// the writing direction, no broken UTF-8, and no name of endless length.
+func TestMachinesHostileNames(t *testing.T) {
+	wild := regexp.MustCompile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069\u2028\ufeff]")
+	for format := range machines {
+		got := string(written(t, format, hostile()))
+		if !utf8.ValidString(got) {
+			t.Errorf("%s: not UTF-8", format)
+		}
+		if found := wild.FindString(got); found != "" {
+			t.Errorf("%s: %q gets through", format, found)
+		}
+		if !strings.Contains(got, "alert") {
+			t.Errorf("%s: the name does not show", format)
+		}
+		// Where a program looks for the file, its path stands in full.
+		limit := map[string]int{"sarif": 700_000, "codequality": 300_000}[format]
+		if limit = max(limit, 50_000); len(got) > limit {
+			t.Errorf("%s: long names make %d bytes", format, len(got))
+		}
+	}
+}
+
+// Reports that no check makes are written all the same.
+func TestMachinesTakeAnything(t *testing.T) {
+	for name, r := range samples() {
+		for format := range machines {
+			if got := written(t, format, r); len(got) == 0 {
+				t.Errorf("%s: nothing is written of %s", format, name)
+			}
+		}
+	}
+}
+
+// A run that fails never looks clean, however little is listed.
+func TestMachinesOfUnlistedFindings(t *testing.T) {
+	r := many(100, 10)
+	m := &r.Files[0].Result.Meshes[0]
+	m.Regions, m.Findings, m.Truncated = nil, nil, true
+	for format, want := range map[string]string{
+		"sarif": `"text": "100 crossings in regions that are not listed."`, "junit": `failures="1"`, "codequality": `"check_name": "crossing"`,
+		"github": "::error file=soup.stl,title=meshcheck%3A 100 findings in 10 regions::100 crossings", "markdown": "- 100 crossings",
+	} {
+		if got := string(written(t, format, r)); !strings.Contains(got, want) {
+			t.Errorf("%s: want %s in\n%s", format, want, got)
+		}
+	}
+}
