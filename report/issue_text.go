@@ -66,7 +66,8 @@ func (is *issue) size() string {
 		return text
 	}
 	if is.worst != nil {
-		return fmt.Sprintf("largest area %s, %s facing", area(is.worst.Area, is.file.Unit), is.worst.Facing)
+		return fmt.Sprintf("%s %s, %s facing", either(is.count > 1, "largest area", "area"),
+			area(is.worst.Area, is.file.Unit), is.worst.Facing)
 	}
 	return area(r.Area, is.file.Unit) + " shared"
 }

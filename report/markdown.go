@@ -73,7 +73,7 @@ func (p *markdownPage) run(r *Report) {
 			return
 		}
 		if f := &r.Files[i]; f.Status() != meshcheck.Pass || len(f.Warnings) > 0 {
-			p.file(r, i)
+			p.file(r, f)
 		}
 	}
 }
@@ -137,8 +137,7 @@ func verdictCell(s meshcheck.Status) string {
 }
 
 // file writes what is to be said about one file.
-func (p *markdownPage) file(r *Report, i int) {
-	f := &r.Files[i]
+func (p *markdownPage) file(r *Report, f *File) {
 	p.add("\n## %s\n", codeSpan(Printable(f.Path, pathLimit)))
 	if f.Result == nil {
 		p.add("\nNot checked: %s\n", plainText(problemText(f.Problem)))
@@ -152,47 +151,50 @@ func (p *markdownPage) file(r *Report, i int) {
 	for n, line := range lines {
 		p.add("%s- %s\n", either(n == 0, "\n", ""), plainText(line))
 	}
-	p.regions(issuesOf(r, i), f)
+	if f.Result != nil {
+		p.regions(f)
+	}
 }
 
-// regions writes the table of a file's regions, of each kind in them a row.
-func (p *markdownPage) regions(issues []issue, f *File) {
-	issues = slices.DeleteFunc(issues, func(is issue) bool { return is.region < 0 })
-	if len(issues) == 0 {
+// regions writes the table of a file's worst regions.
+func (p *markdownPage) regions(f *File) {
+	all := worstOfFile(f.Result)
+	if len(all) == 0 {
 		return
 	}
 	p.add("\n| region | found | parts | depth | area | size | near |\n|--:|---|---|--:|--:|---|---|\n")
-	for n := range issues[:min(len(issues), markdownRegions)] {
-		p.add("%s\n", issues[n].row())
+	shown := all[:min(len(all), markdownRegions)]
+	for _, region := range shown {
+		p.add("%s\n", region.row(f))
 	}
-	if more := len(issues) - markdownRegions; more > 0 {
-		p.add("\nand %s\n", count(more, "more row"))
+	if more := regionCount(f.Result) - len(shown); more > 0 {
+		p.add("\nand %s\n", count(more, "more region"))
 	}
 }
 
-// row returns the issue as a row of a table of regions.
-func (is *issue) row() string {
-	r := is.where()
-	depth, shared, near := "", "", ""
-	if is.kind == meshcheck.Crossing {
-		depth = length(r.Depth, is.file.Unit)
-	} else {
-		shared = area(r.Area, is.file.Unit)
-	}
-	if is.worst != nil {
-		near = place(is.worst)
-	}
-	region := fmt.Sprint(is.region)
-	if len(is.file.Result.Meshes) > 1 {
-		region += " of " + codeSpan(cmp.Or(Printable(is.mesh.Name, nameLimit), meshName(is.mesh)))
+// row returns the region as a row of a table of regions.
+func (p meshRegion) row(f *File) string {
+	r := p.region()
+	name := fmt.Sprint(p.id)
+	if len(f.Result.Meshes) > 1 {
+		name += " of " + codeSpan(cmp.Or(Printable(p.mesh.Name, nameLimit), meshName(p.mesh)))
 	}
 	var parts []string
-	for _, name := range is.partNames() {
-		parts = append(parts, codeSpan(name))
+	for _, part := range regionParts(p.mesh, r) {
+		parts = append(parts, codeSpan(part))
 	}
 	if more := len(r.Parts) - partsPerRegion; more > 0 {
 		parts = append(parts, fmt.Sprintf("%d more", more))
 	}
-	return fmt.Sprintf("| %s | %s | %s | %s | %s | %s | %s |", region, findingCount(is.count, is.kind),
-		strings.Join(parts, ", "), depth, shared, extent(r.Box, is.file.Unit), near)
+	cells := []string{name, p.found(), strings.Join(parts, ", "), "", "", "", p.near()}
+	if r.Depth > 0 {
+		cells[3] = length(r.Depth, f.Unit)
+	}
+	if r.Area > 0 {
+		cells[4] = area(r.Area, f.Unit)
+	}
+	if !r.Box.Empty() {
+		cells[5] = extent(r.Box, f.Unit)
+	}
+	return "| " + strings.Join(cells, " | ") + " |"
 }

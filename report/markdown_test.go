@@ -43,7 +43,7 @@ func TestMarkdownLimit(t *testing.T) {
 // The worst regions of a file are shown, and the number of the others.
 func TestMarkdownRegions(t *testing.T) {
 	got := string(written(t, "markdown", many(1000, 100)))
-	if n := strings.Count(got, " | 10 crossings |"); n != markdownRegions || !strings.Contains(got, "\nand 80 more rows\n") {
+	if n := strings.Count(got, " | 10 crossings |"); n != markdownRegions || !strings.Contains(got, "\nand 80 more regions\n") {
 		t.Errorf("%d rows:\n%s", n, got)
 	}
 }

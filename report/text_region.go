@@ -59,12 +59,7 @@ func textRegions(b *bytes.Buffer, f *File) {
 // is, and where.
 func regionLine(f *File, p meshRegion) string {
 	r := p.region()
-	var found, about []string
-	for _, k := range meshcheck.Kinds() {
-		if n := r.Counts.Of(k); n > 0 {
-			found = append(found, findingCount(n, k))
-		}
-	}
+	var about []string
 	if len(f.Result.Meshes) > 1 {
 		about = append(about, meshName(p.mesh))
 	}
@@ -79,16 +74,30 @@ func regionLine(f *File, p meshRegion) string {
 		about = append(about, size)
 	}
 	if !r.Box.Empty() {
-		about = append(about, "within "+extent(r.Box, f.Unit)+p.near())
+		about = append(about, "within "+extent(r.Box, f.Unit))
 	}
-	return strings.Join(found, ", ") + ": " + strings.Join(about, ", ")
+	if near := p.near(); near != "" {
+		about = append(about, "near "+near)
+	}
+	return p.found() + ": " + strings.Join(about, ", ")
 }
 
-// near says where the worst listed finding of the region is.
+// found returns the counts of the region in words: "2 crossings, 1 overlap".
+func (p meshRegion) found() string {
+	var found []string
+	for _, k := range meshcheck.Kinds() {
+		if n := p.region().Counts.Of(k); n > 0 {
+			found = append(found, findingCount(n, k))
+		}
+	}
+	return strings.Join(found, ", ")
+}
+
+// near returns the place of the worst listed finding of the region, or "".
 func (p meshRegion) near() string {
 	i := slices.IndexFunc(p.mesh.Findings, func(f meshcheck.Finding) bool { return f.Region == p.id })
 	if i < 0 {
 		return ""
 	}
-	return " near " + place(&p.mesh.Findings[i])
+	return place(&p.mesh.Findings[i])
 }

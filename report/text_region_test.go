@@ -44,7 +44,7 @@ func TestTextRegionsOfSeveralMeshes(t *testing.T) {
 	if !strings.Contains(got, "  and 5 more regions\n") {
 		t.Errorf("regions that are not listed are not counted:\n%s", got)
 	}
-	if want := fmt.Sprintf("within %s near (", "1 × 1 × 1"); !strings.Contains(got, want) {
+	if want := fmt.Sprintf("within %s, near (", "1 × 1 × 1"); !strings.Contains(got, want) {
 		t.Errorf("want %q in\n%s", want, got)
 	}
 }
