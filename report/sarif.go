@@ -1,8 +1,6 @@
 package report
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -48,21 +46,11 @@ func SARIF(w io.Writer, r *Report) error {
 	log := sarif.NewReport()
 	log.Schema = sarifSchema
 	log.AddRun(run)
-	return writeIndented(w, log)
-}
-
-// writeIndented writes v as JSON that a person can read, without the escapes that
-// only a page needs.
-func writeIndented(w io.Writer, v any) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	if err := e.Encode(v); err != nil {
+	plain, err := withoutDefaults(log)
+	if err != nil {
 		return err
 	}
-	_, err := w.Write(b.Bytes())
-	return err
+	return writeIndented(w, plain)
 }
 
 // countsByKind returns how many issues there are of each kind.
