@@ -36,14 +36,21 @@ func fingerprintIssues(issues []issue) {
 	}
 }
 
-// identity returns what makes the issue the one that it is. Names are quoted, so
-// that none can pass for two.
+// identity returns what makes the issue the one that it is.
 func (is *issue) identity() string {
+	return is.kind.String() + " " + is.names + " " + gridCell(is.box(), is.mesh.Box)
+}
+
+// hashNames returns a short stand-in for the names that an issue of m has a share
+// in, which may be long. Quotes keep one name from passing for two, and bytes that are
+// not UTF-8 count as the JSON report writes them.
+func hashNames(m *meshcheck.MeshResult) string {
 	node := ""
-	if len(is.mesh.Instances) > 0 {
-		node = is.mesh.Instances[0]
+	if len(m.Instances) > 0 {
+		node = m.Instances[0]
 	}
-	return fmt.Sprintf("%s %q %q %s", is.kind, is.mesh.Name, node, gridCell(is.box(), is.mesh.Box))
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %q", string([]rune(m.Name)), string([]rune(node))))
+	return hex.EncodeToString(sum[:])
 }
 
 // gridCell names the cell of a grid that the centre of box b is in. Its width is a

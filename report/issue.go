@@ -17,8 +17,9 @@ type issue struct {
 	region int // place in mesh.Regions; -1 for none, or for regions that are not listed
 	count  int
 	// worst is the worst listed finding of the issue, nil if none is listed.
-	worst       *meshcheck.Finding
-	fingerprint string
+	worst *meshcheck.Finding
+	// names stands for the names of the mesh, the same for all of its issues.
+	names, fingerprint string
 }
 
 // level is how much an issue matters.
@@ -50,7 +51,8 @@ func issuesOf(r *Report, i int) []issue {
 	}
 	var out []issue
 	for j := range f.Result.Meshes {
-		of := issue{file: f, number: i, mesh: &f.Result.Meshes[j]}
+		m := &f.Result.Meshes[j]
+		of := issue{file: f, number: i, mesh: m, names: hashNames(m)}
 		out = of.regions(out)
 		for _, k := range meshcheck.Kinds() {
 			if k != meshcheck.Touch || r.Options.ListTouches {

@@ -12,7 +12,7 @@ import (
 // the file has several.
 func (is *issue) summary() string {
 	parts := []string{findingCount(is.count, is.kind) + is.place()}
-	for _, part := range []string{is.names(), is.size()} {
+	for _, part := range []string{is.parts(), is.size()} {
 		if part != "" {
 			parts = append(parts, part)
 		}
@@ -40,8 +40,8 @@ func (is *issue) place() string {
 	return text
 }
 
-// names returns the parts that meet in the worst finding.
-func (is *issue) names() string {
+// parts names the parts that meet in the worst finding.
+func (is *issue) parts() string {
 	if is.worst == nil {
 		return ""
 	}
@@ -78,7 +78,7 @@ func (is *issue) partNames() []string {
 	if r := is.where(); r != nil {
 		return regionParts(is.mesh, r)
 	}
-	if name := is.names(); is.worst != nil && is.worst.B == nil && name != "" {
+	if name := is.parts(); is.worst != nil && is.worst.B == nil && name != "" {
 		return []string{name}
 	}
 	return nil

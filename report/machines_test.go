@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 )
 
@@ -72,5 +73,24 @@ func TestMachinesOfUnlistedFindings(t *testing.T) {
 		if got := string(written(t, format, r)); !strings.Contains(got, want) {
 			t.Errorf("%s: want %s in\n%s", format, want, got)
 		}
+	}
+}
+
+// A name of megabytes is looked at once, not once for each of its regions.
+func TestMachinesOfEndlessNames(t *testing.T) {
+	r := many(8000, 8000)
+	m := &r.Files[0].Result.Meshes[0]
+	m.Name = strings.Repeat("long/", 1<<20)
+	m.Instances = []string{m.Name, m.Name}
+	m.Parts[0].Name = m.Name
+	r.Files[0].Warnings = []string{m.Name}
+	begin := time.Now()
+	for format := range machines {
+		if n := len(written(t, format, r)); n > 20<<20 {
+			t.Errorf("%s: %d bytes", format, n)
+		}
+	}
+	if took := time.Since(begin); took > 20*time.Second {
+		t.Errorf("that took %v", took)
 	}
 }

@@ -25,7 +25,7 @@ const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/
 func SARIF(w io.Writer, r *Report) error {
 	kept, dropped := worstIssues(r, sarifResults)
 	run := sarif.NewRunWithInformationURI("meshcheck", "https://github.com/meshcheck/meshcheck")
-	run.Tool.Driver.WithVersion(r.Version)
+	run.Tool.Driver.WithVersion(r.Version).WithFullName("meshcheck " + r.Version)
 	sarifRules(run.Tool.Driver)
 	at := artifacts{}
 	for i := range r.Files {

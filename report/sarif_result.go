@@ -64,7 +64,7 @@ func (at artifacts) issue(is *issue) *sarif.Location {
 	for _, node := range distinct(is.mesh.Instances[:min(len(is.mesh.Instances), namedNodes)]) {
 		where.AddLogicalLocation(logical("node", path.Base(node), node))
 	}
-	name := cmp.Or(is.mesh.Name, meshName(is.mesh))
+	name := cmp.Or(Printable(is.mesh.Name, nameLimit), meshName(is.mesh))
 	where.AddLogicalLocation(logical("mesh", name, name))
 	for _, part := range distinct(is.partNames()) {
 		where.AddLogicalLocation(logical("part", part, name+"/"+part))

@@ -18,10 +18,13 @@ const (
 	noteLeftOut
 )
 
-var sarifNotes = [...]struct{ id, level, meaning string }{
-	noteNotChecked: {"not-checked", "error", "A file could not be checked, which is never a pass."},
-	noteWarning:    {"warning", "warning", "Something was noticed while a file was read."},
-	noteLeftOut:    {"results-left-out", "warning", "There are more results than are listed."},
+var sarifNotes = [...]struct{ id, name, level, meaning, help string }{
+	noteNotChecked: {"not-checked", "FileNotChecked", "error", "A file could not be checked.",
+		"A file that is not checked never passes. The message says where in the file the cause is."},
+	noteWarning: {"warning", "LoaderWarning", "warning", "Something was noticed while a file was read.",
+		"The file was checked all the same. The message says what was left out or mended."},
+	noteLeftOut: {"results-left-out", "ResultsLeftOut", "warning", "There are more results than are listed.",
+		"Programs that show results keep a limited number. The JSON report has all."},
 }
 
 // sarifRules describes the kinds of finding and of notification, in their order.
@@ -30,7 +33,10 @@ func sarifRules(driver *sarif.ToolComponent) {
 		driver.AddRule(sarifRule(k))
 	}
 	for _, n := range sarifNotes {
-		driver.AddNotification(sarif.NewRule(n.id).WithDescription(n.meaning))
+		driver.AddNotification(sarif.NewRule(n.id).WithName(n.name).
+			WithDescription(n.meaning).
+			WithFullDescription(sarif.NewMultiformatMessageString().WithText(n.meaning)).
+			WithHelp(sarif.NewMultiformatMessageString().WithText(n.help)))
 	}
 }
 
