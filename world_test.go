@@ -16,6 +16,27 @@ func scaled(s geom.Vec, x float64) geom.Affine {
 	return geom.Affine{{s[0], 0, 0, x}, {0, s[1], 0, 0}, {0, 0, s[2], 0}}
 }
 
+// TestBox: the box of a mesh holds its finite triangles, where they are shown.
+func TestBox(t *testing.T) {
+	nan := tri(math.NaN(), 900, 900, 900, 900, 900, 901, 900, 900)
+	line := tri(-50, 0, 0, 0, 0, 0, 1, 0, 0)
+	soup := []geom.Triangle{floor, nan, line}
+	turned := geom.Affine{{0, -1, 0, 10}, {1, 0, 0, 0}, {0, 0, 1, 0}}
+	s := sceneOf(meshgen.Mesh("body", soup), meshgen.Mesh("none", []geom.Triangle{nan}))
+	s.Instances = []mesh.Instance{{Path: "/a", World: turned}}
+	r := checked(t, s, meshcheck.Options{})
+	want := geom.EmptyBox()
+	for _, u := range []geom.Triangle{floor, line} {
+		want = want.Union(turned.ApplyTriangle(u).Box())
+	}
+	if got := r.Meshes[0].Box; got != want {
+		t.Errorf("box %v, want %v", got, want)
+	}
+	if got := r.Meshes[1].Box; !got.Empty() {
+		t.Errorf("a mesh without a finite triangle has the box %v", got)
+	}
+}
+
 // TestWorld: places and sizes are those of the first instance that does not flatten
 // the mesh; every instance is named.
 func TestWorld(t *testing.T) {
