@@ -65,14 +65,8 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	if err != nil {
 		return nil, err
 	}
-	if c.box = bounds; c.world != geom.Identity() {
-		if c.box, err = c.bounds(ctx, c.world); err != nil {
-			return nil, err
-		}
-	}
-	c.tolerance = c.options.Tolerance.Value
-	if c.options.Tolerance.Relative && c.tolerance > 0 {
-		c.tolerance *= c.box.Diagonal()
+	if err := c.measure(ctx, bounds); err != nil {
+		return nil, err
 	}
 	c.ledger = newLedger(c.options, len(c.welded.Vertices), c.world.ApplyBox(bounds).Diagonal())
 	builder := bvh.NewBuilder(len(c.welded.Faces), bounds)
@@ -105,6 +99,19 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 // isSoup reports that the mesh has less than one and a half corners to a vertex, and
 // so no fans to speak of.
 func (c *selfCheck) isSoup() bool { return 2*len(c.welded.Faces) < len(c.welded.Vertices) }
+
+// measure finds how large a mesh with the given local bounds is in the world, and
+// brings the tolerance into the units there.
+func (c *selfCheck) measure(ctx context.Context, bounds geom.Box) (err error) {
+	if c.box = bounds; c.world != geom.Identity() {
+		c.box, err = c.bounds(ctx, c.world)
+	}
+	c.tolerance = c.options.Tolerance.Value
+	if c.options.Tolerance.Relative && c.tolerance > 0 {
+		c.tolerance *= c.box.Diagonal()
+	}
+	return err
+}
 
 // bounds returns the box of all vertices, carried where m does.
 func (c *selfCheck) bounds(ctx context.Context, m geom.Affine) (geom.Box, error) {
