@@ -116,6 +116,16 @@ func placesOf(s *mesh.Scene) []place {
 	return places
 }
 
+// Worlds returns for each mesh of s the map from its stored coordinates to the
+// places that Check reports: MeshResult says which instance it is that of.
+func Worlds(s *mesh.Scene) []geom.Affine {
+	worlds := make([]geom.Affine, len(s.Meshes))
+	for i, p := range placesOf(s) {
+		worlds[i] = p.world
+	}
+	return worlds
+}
+
 // measurable reports whether lengths and areas of float32 meshes stay finite and
 // above zero in the world of m.
 func measurable(m geom.Affine) bool {

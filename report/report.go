@@ -3,7 +3,10 @@
 // people.
 package report
 
-import "github.com/meshcheck/meshcheck"
+import (
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/mesh"
+)
 
 // Report is one run over any number of files.
 type Report struct {
@@ -31,6 +34,11 @@ type File struct {
 	Problem *Problem
 	// Result of the check; nil if Problem is set.
 	Result *meshcheck.Result
+	// Scene is the model that was checked; nil unless a writer of whole models (marked
+	// GLB) is to have it.
+	Scene *mesh.Scene
+	// Excerpt is what pages draw of the model; nil where there is nothing to draw.
+	Excerpt *Excerpt
 }
 
 // Problem says why a file could not be checked.

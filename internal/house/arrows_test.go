@@ -38,7 +38,7 @@ var arrows = map[string][]string{
 	"convex":            {"geom"},
 	".":                 {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel"},
 	"loader":            {"geom", "mesh", "internal/parallel", errgroup, gltf, stl},
-	"report":            {".", "mesh", "geom", gltf, stl, sarif},
+	"report":            {".", "mesh", "geom", "internal/parallel", gltf, stl, sarif},
 	"fixtures":          {},
 	"internal/parallel": {errgroup},
 	"internal/oracle":   {"geom", "mesh"},

@@ -1,0 +1,226 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"os"
+	"os/exec"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// decoded is what decode.js makes of an excerpt.
+type decoded struct {
+	Error            string
+	Mesh             int
+	Box              struct{ Min, Max geom.Vec }
+	Origin           geom.Vec
+	Scale            float64
+	Positions        []float32
+	Triangles        []uint32
+	Faces            []int
+	Parts, Shells    []int
+	Detail           []int
+	Omitted          int
+	Nonfinite        int
+	OmittedFindings  int
+	Findings         []decodedFinding
+	AllTypedAsStated bool
+}
+
+type decodedFinding struct {
+	Kind                   string
+	A, B, Region           int
+	SameShell, ThroughEdge bool
+	Depth, Area            float64
+	Points                 []float32
+}
+
+// decodeScript answers each line of base64 with a line of JSON.
+const decodeScript = `
+const fs = require("fs");
+const source = fs.readFileSync("viewer/decode.js", "utf8").replace(/^export /gm, "");
+const decode = new Function(source + "; return decode;")();
+const plain = (key, v) => (ArrayBuffer.isView(v) ? Array.from(v) : v);
+(async () => {
+  for (const line of fs.readFileSync(0, "utf8").split("\n").slice(0, -1)) {
+    let out;
+    try {
+      out = await decode(line);
+      out.allTypedAsStated = out.positions instanceof Float32Array && out.triangles instanceof Uint32Array &&
+        out.faces instanceof Int32Array && out.parts instanceof Uint32Array && out.shells instanceof Uint32Array &&
+        out.detail instanceof Uint8Array && out.findings.every((f) => f.points instanceof Float32Array);
+    } catch (e) {
+      out = { error: e instanceof Error ? String(e.message) || "no message" : "not an Error" };
+    }
+    console.log(JSON.stringify(out, plain));
+  }
+})();
+`
+
+// decodeAll hands texts to decode.js in Node.
+func decodeAll(t *testing.T, texts []string) []decoded {
+	t.Helper()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		if os.Getenv("MESHCHECK_NODE") != "" {
+			t.Fatal("MESHCHECK_NODE asks for this test, and Node is not installed")
+		}
+		t.Skip("Node is not installed: decode.js is not tested")
+	}
+	cmd := exec.CommandContext(t.Context(), node, "-e", decodeScript)
+	cmd.Stdin = strings.NewReader(strings.Join(texts, "\n") + "\n")
+	var errors bytes.Buffer
+	cmd.Stderr = &errors
+	text, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v: %s", err, &errors)
+	}
+	var out []decoded
+	for d := json.NewDecoder(bytes.NewReader(text)); d.More(); {
+		var x decoded
+		if err := d.Decode(&x); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, x)
+	}
+	if len(out) != len(texts) {
+		t.Fatalf("%d answers to %d texts", len(out), len(texts))
+	}
+	return out
+}
+
+// expectedOf is what a decoder must make of x.
+func expectedOf(x *MeshExcerpt) decoded {
+	s := &x.shape
+	d := decoded{
+		Mesh: x.Mesh, Origin: s.frame.origin, Scale: s.frame.scale, AllTypedAsStated: true,
+		Omitted: x.Omitted, Nonfinite: x.Nonfinite, OmittedFindings: x.OmittedFindings,
+		Positions: []float32{}, Findings: []decodedFinding{},
+	}
+	d.Box.Min, d.Box.Max = x.Box.Min, x.Box.Max
+	for v := range len(s.vertices) + len(s.clusters) {
+		p := s.at(uint32(v))
+		d.Positions = append(d.Positions, p[:]...)
+	}
+	for _, t := range s.triangles {
+		d.Triangles = append(d.Triangles, t.corners[:]...)
+		d.Faces = append(d.Faces, t.face)
+		d.Parts = append(d.Parts, t.part)
+		d.Shells = append(d.Shells, t.shell)
+		detail := 0
+		if t.detail {
+			detail = 1
+		}
+		d.Detail = append(d.Detail, detail)
+	}
+	for _, m := range x.found {
+		f := decodedFinding{
+			Kind: m.kind.String(), A: m.a, B: m.b, Region: m.region, SameShell: m.sameShell,
+			ThroughEdge: m.throughEdge, Depth: m.depth, Area: m.area, Points: []float32{},
+		}
+		for _, p := range m.points {
+			f.Points = append(f.Points, p[:]...)
+		}
+		d.Findings = append(d.Findings, f)
+	}
+	return d
+}
+
+// sceneOf returns a scene without nodes.
+func sceneOf(meshes ...*mesh.Mesh) *mesh.Scene { return &mesh.Scene{Meshes: meshes} }
+
+// checkedScene returns the result of a check that lists touches.
+func checkedScene(t *testing.T, s *mesh.Scene) *meshcheck.Result {
+	t.Helper()
+	r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{ListTouches: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func excerptOf(t *testing.T, s *mesh.Scene, o ExcerptOptions) *Excerpt {
+	t.Helper()
+	e, err := NewExcerpt(t.Context(), s, checkedScene(t, s), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// The decoder has exactly what the encoder was given.
+func TestExcerptRoundTrip(t *testing.T) {
+	var texts []string
+	var excerpts []*MeshExcerpt
+	for name, s := range excerptScenes() {
+		for _, o := range []ExcerptOptions{{}, {Triangles: 300}, {Triangles: 40, Findings: 3}} {
+			for _, m := range excerptOf(t, s, o).Meshes {
+				texts, excerpts = append(texts, m.Base64()), append(excerpts, m)
+				t.Logf("%d: %s %+v: %d bytes", len(texts)-1, name, o, len(m.encoded))
+			}
+		}
+	}
+	for i, got := range decodeAll(t, texts) {
+		if want := expectedOf(excerpts[i]); !reflect.DeepEqual(got, want) {
+			t.Errorf("%d: decoded\n%.2000v, want\n%.2000v", i, got, want)
+		}
+	}
+}
+
+// excerptScenes are models of all sorts.
+func excerptScenes() map[string]*mesh.Scene {
+	crossing := meshgen.Join(meshgen.Sphere(30, 16, geom.Vec{}), meshgen.Sphere(30, 16, geom.Vec{0.3, 0.2, 0.1}))
+	nan, inf := math.NaN(), math.Inf(1)
+	odd := []geom.Triangle{
+		{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}, {{1, 1, 0}, {2, 1, 0}, {1, 2, 0}}, {{1, 1, -1}, {2, 1, 1}, {1, 2, 1}},
+		{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}, {{1, 1, 1}, {2, 2, 2}, {3, 3, 3}}, {{5, 5, 5}, {5, 5, 5}, {5, 5, 5}},
+		{{nan, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 0, 0}, {inf, 0, 0}, {0, 1, 0}}, {{4, 0, 0}, {5, 1, 1}, {4, 2, 2}},
+	}
+	scaled := func(s float64) *mesh.Scene { return sceneOf(meshgen.Mesh("", meshgen.Scale(crossing.Soup(), s))) }
+	far := sceneOf(crossing.Mesh("far"))
+	far.Instances = []mesh.Instance{{Path: "/a", World: geom.Affine{{-1, 0, 0, 1e7}, {0, 2, 0, -4e6}, {0, 0, 1, 3}}}}
+	return map[string]*mesh.Scene{
+		"crossing":      sceneOf(crossing.Mesh("crossing")),
+		"clean":         sceneOf(meshgen.Torus(20, 10, 3, 1).Mesh("clean")),
+		"odd":           sceneOf(meshgen.Mesh("odd", odd)),
+		"one":           sceneOf(meshgen.Mesh("one", odd[:1])),
+		"one line":      sceneOf(meshgen.Mesh("one line", odd[4:5])),
+		"one point":     sceneOf(meshgen.Mesh("one point", odd[5:6])),
+		"soup":          sceneOf(meshgen.Mesh("soup", meshgen.Random(meshgen.Rand(1), 400, 0.3))),
+		"several":       sceneOf(crossing.Mesh("a"), meshgen.Mesh("empty", nil), meshgen.Mesh("odd", odd), crossing.Mesh("b")),
+		"huge":          scaled(1e30),
+		"near infinite": scaled(1e38),
+		"tiny":          scaled(1e-30),
+		"denormal":      scaled(1e-43),
+		"far":           far,
+	}
+}
+
+// Damaged text is refused.
+func TestExcerptDamaged(t *testing.T) {
+	good := excerptOf(t, excerptScenes()["odd"], ExcerptOptions{}).Meshes[0].Base64()
+	texts := []string{"", "?", "AAAA", good[:len(good)/2], good[:len(good)-4], good + "AAAA", good + good}
+	for i := 16; i < len(good)-4; i += 7 { // past the head of gzip, which has idle bytes
+		c := byte('A')
+		if good[i] == c {
+			c = 'B'
+		}
+		texts = append(texts, good[:i]+string(c)+good[i+1:])
+	}
+	for i, got := range decodeAll(t, texts) {
+		if got.Error == "" || got.Error == "not an Error" {
+			t.Errorf("damage %d is accepted: %q: %.300v", i, got.Error, got)
+		}
+	}
+	if got := decodeAll(t, []string{good})[0]; got.Error != "" {
+		t.Error(got.Error)
+	}
+}

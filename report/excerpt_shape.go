@@ -1,0 +1,169 @@
+package report
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// shape is what an excerpt has of a mesh, with places as a graphics card takes them.
+type shape struct {
+	// frame carries the places here to the world: p is at origin + scale·p.
+	frame frame
+	// vertices of the mesh itself, numbered by their first use.
+	vertices []single
+	// clusters are vertices of stand-ins, numbered after those of the mesh, on the
+	// lattice low + step·q.
+	clusters  []point
+	low, step single
+	triangles []shapeTriangle
+}
+
+type shapeTriangle struct {
+	corners     [3]uint32
+	face        int // -1 for a stand-in
+	part, shell int
+	detail      bool
+}
+
+// single is a point in single precision.
+type single [3]float32
+
+func (p single) vec() geom.Vec { return geom.Vec{float64(p[0]), float64(p[1]), float64(p[2])} }
+
+// frame is a system of coordinates in which a box is of a size and at a distance
+// that single precision can do with.
+type frame struct {
+	origin geom.Vec
+	scale  float64 // a power of two
+}
+
+// newFrame returns the world's own frame where it will do, so that coordinates of
+// models in single precision stay what they are.
+func newFrame(b geom.Box) frame {
+	f := frame{scale: 1}
+	if b.Empty() {
+		return f
+	}
+	d := b.Max.Sub(b.Min)
+	size := max(d[0], d[1], d[2])
+	reach := 0.0
+	for k := range d {
+		if far := max(math.Abs(b.Min[k]), math.Abs(b.Max[k])); far > 4*size {
+			f.origin[k] = b.Min[k]/2 + b.Max[k]/2
+			far = size
+			reach = max(reach, far)
+		} else {
+			reach = max(reach, far)
+		}
+	}
+	if _, e := math.Frexp(reach); reach > 0 && (e < -60 || e > 60) {
+		f.scale = math.Ldexp(1, e)
+	}
+	return f
+}
+
+// single returns p in the frame.
+func (f frame) single(p geom.Vec) single {
+	d := p.Sub(f.origin)
+	var q single
+	for k := range q {
+		q[k] = float32(d[k]/f.scale) + 0 // no -0
+	}
+	return q
+}
+
+// shape numbers the vertices of what is picked and names its triangles.
+func (d *draft) shape(p *picked) shape {
+	s := shape{frame: newFrame(d.box), clusters: p.clusters}
+	s.low = s.frame.single(p.lattice.low)
+	step := float32(p.lattice.step / s.frame.scale)
+	s.step = single{step, step, step}
+	number := make([]uint32, len(d.at))
+	for _, t := range p.triangles {
+		for _, v := range t.corners {
+			if int(v) < len(d.at) && number[v] == 0 {
+				s.vertices = append(s.vertices, s.frame.single(d.at[v]))
+				number[v] = uint32(len(s.vertices)) // plus one
+			}
+		}
+	}
+	part := 0
+	for _, t := range p.triangles {
+		for part+1 < len(d.result.Parts) && t.face >= d.result.Parts[part+1].First {
+			part++
+		}
+		out := shapeTriangle{face: t.face, part: part, shell: int(d.shell[d.faces[t.face][0]]), detail: t.detail}
+		for k, v := range t.corners {
+			if int(v) < len(d.at) {
+				out.corners[k] = number[v] - 1
+			} else {
+				out.corners[k] = uint32(len(s.vertices) + int(v) - len(d.at))
+			}
+		}
+		if t.standIn {
+			out.face = -1
+		}
+		s.triangles = append(s.triangles, out)
+	}
+	return s
+}
+
+// at returns vertex v, just as the decoder has it.
+func (s *shape) at(v uint32) single {
+	if int(v) < len(s.vertices) {
+		return s.vertices[v]
+	}
+	q := s.clusters[int(v)-len(s.vertices)]
+	var p single
+	for k := range p {
+		p[k] = float32(float64(s.low[k]) + float64(float64(s.step[k])*float64(q[k])))
+	}
+	return p
+}
+
+// excerptFinding is a finding as pages draw it.
+type excerptFinding struct {
+	kind                   meshcheck.Kind
+	a, b, region           int
+	sameShell, throughEdge bool
+	depth, area            float64
+	// points are two for a line, more for a polygon, none where there is nothing.
+	points []single
+}
+
+func (s *shape) finding(f *meshcheck.Finding) excerptFinding {
+	m := excerptFinding{
+		kind: f.Kind, a: f.A.Triangle, b: -1, region: max(f.Region, -1),
+		sameShell: f.SameShell, throughEdge: f.ThroughEdge, depth: f.Depth, area: f.Area,
+	}
+	if f.B != nil {
+		m.b = f.B.Triangle
+	}
+	points := append(f.Segment[:len(f.Segment):len(f.Segment)], f.Polygon...)
+	if f.Kind == meshcheck.Degenerate {
+		points = longestEdge(f.A.Corners)
+	}
+	if len(points) == 1 {
+		points = []geom.Vec{points[0], points[0]}
+	}
+	for _, p := range points {
+		if !drawable(p) {
+			m.points = nil
+			break
+		}
+		m.points = append(m.points, s.frame.single(p))
+	}
+	return m
+}
+
+func longestEdge(t geom.Triangle) []geom.Vec {
+	best, length := 0, -1.0
+	for k := range t {
+		if l := t[k].Sub(t[(k+1)%3]).Norm(); l > length {
+			best, length = k, l
+		}
+	}
+	return []geom.Vec{t[best], t[(best+1)%3]}
+}
