@@ -36,9 +36,11 @@ type MeshExcerpt struct {
 	// OmittedFindings counts the others on it.
 	Findings, OmittedFindings int
 
-	shape   shape
-	found   []excerptFinding
-	encoded []byte
+	shape    shape
+	found    []excerptFinding
+	encoded  []byte
+	up       int // the axis of the world that points upwards
+	locators locators
 }
 
 // Size returns the number of bytes that the excerpt takes in a page.
@@ -125,11 +127,21 @@ func NewExcerpt(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Excer
 			return nil, err
 		}
 		if x != nil {
+			x.up = upAxis(s)
 			e.Omitted -= x.Embedded
 			e.Meshes = append(e.Meshes, x)
 		}
 	}
 	return e, nil
+}
+
+// upAxis returns the axis that formats take for the upright one: y in glTF, which
+// has a unit, z where the format says nothing.
+func upAxis(s *mesh.Scene) int {
+	if s.Unit != "" {
+		return 1
+	}
+	return 2
 }
 
 // matchResult reports where r names what s does not have, as when the file has

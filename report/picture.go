@@ -1,0 +1,299 @@
+package report
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// Size of a picture of a region.
+const (
+	PictureWidth  = 240
+	PictureHeight = 160
+)
+
+// oversampling is the number of samples along a side of a pixel.
+const oversampling = 2
+
+// Picture returns a PNG of a region: its triangles in the colours of their kinds,
+// the lines and areas in which they meet, and what surrounds them in grey; where the
+// region is small, with a mark on a likeness of the whole mesh. What is hidden from
+// every side shines through. It is a few kilobytes, opaque, and the same for the
+// same excerpt. It is nil where no finding of the region is embedded or has an
+// extent to be seen. Safe for concurrent use.
+func (m *MeshExcerpt) Picture(region int) []byte {
+	v := newSubject(m, region)
+	if v == nil {
+		return nil
+	}
+	const w, h = PictureWidth * oversampling, PictureHeight * oversampling
+	c := v.choose(w, h)
+	surroundings, offending := v.draw(&c)
+	p := newPainting(w, h)
+	p.layers(surroundings, offending)
+	v.drawCuts(p, &c)
+	if half := float64(w) / 2 / c.zoom; half < locatorShare*v.meshRadius() {
+		p.locator(v, &c)
+	}
+	return p.png()
+}
+
+// subject is what a picture shows, in coordinates where the region is at the
+// origin and about as large as 1.
+type subject struct {
+	m     *MeshExcerpt
+	found []*excerptFinding
+	// members are the region's triangles, that of the worst finding first; paints are
+	// theirs, by triangle.
+	members []int
+	paints  map[int]paint
+	center  geom.Vec
+	unit    float64
+	// lines and corners are the points that findings have, and their triangles'.
+	lines, corners []geom.Vec
+	// scenery are the triangles that are near, on vertices of their own.
+	scenery  []sceneryTriangle
+	vertices []geom.Vec
+}
+
+type sceneryTriangle struct {
+	corners [3]uint32
+	normal  geom.Vec
+	paint   paint
+}
+
+// newSubject returns nil where there is nothing to see.
+func newSubject(m *MeshExcerpt, region int) *subject {
+	v := &subject{m: m}
+	worst := map[int]meshcheck.Kind{} // of each triangle of the region
+	for k := range m.found {
+		f := &m.found[k]
+		if f.region != region || region < 0 {
+			continue
+		}
+		v.found = append(v.found, f)
+		for _, face := range []int{f.a, f.b} {
+			if kind, ok := worst[face]; !ok || f.kind < kind {
+				worst[face] = f.kind
+			}
+		}
+	}
+	if len(v.found) == 0 {
+		return nil
+	}
+	v.enlist(worst)
+	v.center, v.unit = m.shape.ball(v.members)
+	if v.unit == 0 {
+		return nil
+	}
+	for _, f := range v.found {
+		for _, p := range f.points {
+			v.lines = append(v.lines, v.local(p))
+		}
+	}
+	for _, k := range v.members {
+		t := v.triangle(k)
+		v.corners = append(v.corners, t[:]...)
+	}
+	v.decorate()
+	return v
+}
+
+// enlist finds the region's triangles and gives them the paint of their worst
+// finding; those of other shells and parts than the first are set apart, so that
+// one can see what meets what.
+func (v *subject) enlist(worst map[int]meshcheck.Kind) {
+	triangles := v.m.shape.triangles
+	v.paints = map[int]paint{}
+	for k := range triangles {
+		if t := &triangles[k]; t.detail && t.face >= 0 {
+			if kind, ok := worst[t.face]; ok {
+				v.paints[k] = paintOf(kind)
+				v.members = append(v.members, k)
+			}
+		}
+	}
+	for i, k := range v.members {
+		if triangles[k].face == v.found[0].a {
+			v.members[0], v.members[i] = v.members[i], v.members[0]
+		}
+	}
+	for _, k := range v.members {
+		if t, first := &triangles[k], &triangles[v.members[0]]; t.part != first.part || t.shell != first.shell {
+			v.paints[k] = v.paints[k].light()
+		}
+	}
+}
+
+// ball returns the centre and half the diagonal of the box of some triangles.
+func (s *shape) ball(members []int) (center geom.Vec, radius float64) {
+	box := geom.EmptyBox()
+	for _, k := range members {
+		for _, c := range s.triangles[k].corners {
+			box = box.Include(s.at(c).vec())
+		}
+	}
+	return box.Min.Lerp(box.Max, 0.5), box.Diagonal() / 2
+}
+
+func (v *subject) local(p single) geom.Vec { return p.vec().Sub(v.center).Scale(1 / v.unit) }
+
+func (v *subject) triangle(k int) geom.Triangle {
+	var t geom.Triangle
+	for i, c := range v.m.shape.triangles[k].corners {
+		t[i] = v.local(v.m.shape.at(c))
+	}
+	return t
+}
+
+// sceneryReach is how far around a region a picture looks, in radii of the region: what is
+// beyond stays out of the frame but for what would hide the region.
+const sceneryReach = 6
+
+// decorate gathers the scenery.
+func (v *subject) decorate() {
+	s := &v.m.shape
+	const most = sceneryReach
+	reach := geom.Box{Min: geom.Vec{-most, -most, -most}, Max: geom.Vec{most, most, most}}
+	all := make([]geom.Vec, len(s.vertices)+len(s.clusters))
+	for k := range all {
+		all[k] = v.local(s.at(uint32(k)))
+	}
+	number := make([]uint32, len(all)) // plus one
+	for k := range s.triangles {
+		c := s.triangles[k].corners
+		t := geom.Triangle{all[c[0]], all[c[1]], all[c[2]]}
+		if !t.Box().Intersects(reach) {
+			continue
+		}
+		out := sceneryTriangle{normal: unit(t.Normal()), paint: grey}
+		if p, ok := v.paints[k]; ok {
+			out.paint = p
+		}
+		for i, vertex := range c {
+			if number[vertex] == 0 {
+				v.vertices = append(v.vertices, all[vertex])
+				number[vertex] = uint32(len(v.vertices))
+			}
+			out.corners[i] = number[vertex] - 1
+		}
+		v.scenery = append(v.scenery, out)
+	}
+}
+
+// meshRadius returns half the diagonal of the mesh's box.
+func (v *subject) meshRadius() float64 {
+	return v.m.Box.Diagonal() / 2 / v.m.shape.frame.scale / v.unit
+}
+
+// measuredCuts is how many of a region's findings, the worst, direct the camera.
+const measuredCuts = 64
+
+// cuts returns what the camera should show.
+func (v *subject) cuts() []cut {
+	normals := map[int]geom.Vec{}
+	for _, k := range v.members {
+		normals[v.m.shape.triangles[k].face] = unit(v.triangle(k).Normal())
+	}
+	var cuts []cut
+	for _, f := range v.found[:min(len(v.found), measuredCuts)] {
+		c := cut{normals: [2]geom.Vec{normals[f.a], normals[f.b]}, weight: 0.05}
+		if len(f.points) == 2 {
+			d := v.local(f.points[1]).Sub(v.local(f.points[0]))
+			c.along, c.weight = unit(d), 0.05+d.Norm()
+		}
+		cuts = append(cuts, c)
+	}
+	return cuts
+}
+
+// choose returns the camera that shows the cuts best, with regard to what hides
+// them.
+func (v *subject) choose(w, h int) camera {
+	const tried, coarse = 5, 5 // views, and how much coarser they are looked at
+	var best camera
+	most := -1.0
+	for _, s := range bestViews(v.cuts(), tried, v.m.up) {
+		c := lookFrom(s.direction, v.m.up)
+		v.aim(&c, w/coarse, h/coarse)
+		surroundings, offending := v.draw(&c)
+		if worth := s.score * (0.25 + offending.visible(surroundings)); worth > most {
+			most, best = worth, c
+		}
+	}
+	v.aim(&best, w, h)
+	return best
+}
+
+// aim frames the cuts, and the triangles that meet in them as far as they are not
+// much larger.
+func (v *subject) aim(c *camera, w, h int) {
+	c.frame(v.corners, w, h, 0.75)
+	wide := *c
+	if len(v.lines) == 0 {
+		return
+	}
+	c.frame(v.lines, w, h, 0.55)
+	const larger = 7 // a picture shows so many times the extent of the cuts at most
+	if c.zoom > larger*wide.zoom {
+		c.zoom = max(c.zoom/larger, wide.zoom)
+	} else if wide.zoom < c.zoom {
+		*c = wide
+	}
+}
+
+// draw returns what surrounds the region, and the region.
+func (v *subject) draw(c *camera) (surroundings, offending *layer) {
+	surroundings, offending = newLayer(c.w, c.h), newLayer(c.w, c.h)
+	at := make([]geom.Vec, len(v.vertices))
+	for k, p := range v.vertices {
+		at[k] = c.project(p)
+	}
+	light := c.light()
+	for k := range v.scenery {
+		t := &v.scenery[k]
+		p, q, r := &at[t.corners[0]], &at[t.corners[1]], &at[t.corners[2]]
+		if max(p[0], q[0], r[0]) < 0 || min(p[0], q[0], r[0]) > float64(c.w) ||
+			max(p[1], q[1], r[1]) < 0 || min(p[1], q[1], r[1]) > float64(c.h) {
+			continue // as most are where a region is small
+		}
+		projected := geom.Triangle{*p, *q, *r}
+		level := litLevel(t.normal, light)
+		if t.paint == grey {
+			surroundings.triangle(&projected, grey.ink(level), grey.ink(max(level-3, 0)))
+		} else {
+			offending.triangle(&projected, t.paint.ink(level), t.paint.ink(0))
+		}
+	}
+	return surroundings, offending
+}
+
+// light returns the direction to the lamp: from behind the eye, above its left.
+func (c *camera) light() geom.Vec {
+	return unit(c.back.Add(c.up.Scale(0.5)).Sub(c.right.Scale(0.35)))
+}
+
+// litLevel returns how bright a surface with a unit normal is; both sides are lit,
+// the back less.
+func litLevel(normal, light geom.Vec) int {
+	x := normal.Dot(light)
+	if x < 0 {
+		x *= -0.75
+	}
+	return min(1+int(float64(x*inkLevels)), inkLevels-1)
+}
+
+// visible returns the share of the samples of l that other does not hide.
+func (l *layer) visible(other *layer) float64 {
+	all, seen := 0, 0
+	for k, z := range l.depth {
+		if z > nothing {
+			all++
+			if z >= other.depth[k] {
+				seen++
+			}
+		}
+	}
+	return float64(seen) / math.Max(float64(all), 1)
+}
