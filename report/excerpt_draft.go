@@ -96,6 +96,9 @@ func (d *draft) fit(i int, s portion) (*MeshExcerpt, error) {
 		if err != nil {
 			return nil, err
 		}
+		if x.Embedded+x.StandIns == 0 {
+			break
+		}
 		x.Mesh = i
 		weight := x.encode()
 		have := s.bytes / 4 * 3 // base64 makes four bytes of three
