@@ -68,6 +68,9 @@ func TestWorld(t *testing.T) {
 			s.Instances = row.instances
 			local := checked(t, sceneOf(s.Meshes...), everything).Meshes[0]
 			m := checked(t, s, everything).Meshes[0]
+			if got := meshcheck.Worlds(s)[0]; got != row.world {
+				t.Errorf("the world is %v, want %v", got, row.world)
+			}
 			if !reflect.DeepEqual(m.Instances, row.paths) {
 				t.Errorf("instances %v", m.Instances)
 			}

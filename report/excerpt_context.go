@@ -61,7 +61,7 @@ func newLattice(b geom.Box) lattice {
 // nearest returns the lattice point nearest to p.
 func (l lattice) nearest(p geom.Vec) (q point) {
 	for k := range q {
-		if x := math.Round((p[k] - l.low[k]) / l.step); x > 0 { // which no NaN is
+		if x := (p[k]-l.low[k])/l.step + 0.5; x > 0 { // which no NaN is
 			q[k] = uint16(min(x, math.MaxUint16))
 		}
 	}
@@ -100,16 +100,12 @@ type clustering struct {
 }
 
 // choose finds the finest grid, more or less, whose remaining triangles fit the
-// room.
+// room, and keeps those.
 func (c *clustering) choose(room int) error {
 	low, high := 0, 1<<16+1 // cells along the longest side that are few enough, and too many
-	side := math.Sqrt(float64(max(room, 1)) / 4)
 	var best []int
-	for range 12 {
-		cells := min(max(int(side), low+1), high-1)
-		if cells <= low {
-			break
-		}
+	cells := max(1, int(math.Sqrt(float64(room)/4)))
+	for step := 0; step < 16 && low < cells && cells < high; step++ {
 		if err := c.divide(cells); err != nil {
 			return err
 		}
@@ -122,15 +118,15 @@ func (c *clustering) choose(room int) error {
 				break
 			}
 		}
-		// A surface has as many triangles as the square of the cells along a side.
-		side = float64(cells) * math.Sqrt(0.95*float64(room)/float64(max(n, 1)))
-		if float64(low) > side || side > float64(high) {
-			side = math.Sqrt(float64(max(low, 1)) * float64(high))
+		// A surface has as many triangles as the square of the cells along a side. What
+		// is no surface is bisected, in powers.
+		next := float64(cells) * math.Sqrt(0.95*float64(room)/float64(max(n, 1)))
+		if step >= 3 || next <= float64(low) || next >= float64(high) {
+			next = math.Sqrt(float64(max(low, 1)) * float64(high))
 		}
+		cells = int(next)
 	}
-	c.rest = best
-	if best == nil || low == 0 {
-		c.rest = nil
+	if c.rest = best; best == nil {
 		return nil
 	}
 	return c.divide(low)

@@ -185,6 +185,11 @@ func excerptScenes() map[string]*mesh.Scene {
 		{{nan, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 0, 0}, {inf, 0, 0}, {0, 1, 0}}, {{4, 0, 0}, {5, 1, 1}, {4, 2, 2}},
 	}
 	scaled := func(s float64) *mesh.Scene { return sceneOf(meshgen.Mesh("", meshgen.Scale(crossing.Soup(), s))) }
+	zoomed := func(s float64) *mesh.Scene {
+		scene := sceneOf(crossing.Mesh(""))
+		scene.Instances = []mesh.Instance{{World: geom.Affine{{s, 0, 0, 3 * s}, {0, s, 0, -s}, {0, 0, s, 900 * s}}}}
+		return scene
+	}
 	far := sceneOf(crossing.Mesh("far"))
 	far.Instances = []mesh.Instance{{Path: "/a", World: geom.Affine{{-1, 0, 0, 1e7}, {0, 2, 0, -4e6}, {0, 0, 1, 3}}}}
 	return map[string]*mesh.Scene{
@@ -201,6 +206,8 @@ func excerptScenes() map[string]*mesh.Scene {
 		"tiny":          scaled(1e-30),
 		"denormal":      scaled(1e-43),
 		"far":           far,
+		"astronomic":    zoomed(1e50),
+		"atomic":        zoomed(1e-60),
 	}
 }
 

@@ -100,6 +100,9 @@ type candidate struct {
 // widen takes the triangles that have a rank, the lowest ranks first and those of
 // one rank in order, while there is room.
 func (s *selection) widen(room int, rankOf func(face int) uint32) error {
+	if s.n >= room {
+		return s.ctx.Err()
+	}
 	found := make([][]candidate, (len(s.faces)+excerptChunk-1)/excerptChunk)
 	err := parallel.Tasks(s.ctx, s.workers, len(found), func(_, k int) {
 		for i := k * excerptChunk; i < min(len(s.faces), (k+1)*excerptChunk); i++ {
