@@ -33,7 +33,7 @@ func (m *MeshExcerpt) Picture(region int) []byte {
 	p.layers(surroundings, offending)
 	v.drawCuts(p, &c)
 	if half := float64(w) / 2 / c.zoom; half < locatorShare*v.meshRadius() {
-		p.locator(v, &c)
+		p.locator(v, &c, offending)
 	}
 	return p.png()
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"math"
 	"sync"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -18,12 +19,12 @@ const (
 type locators [8]struct {
 	once   sync.Once
 	camera camera
-	layer  *layer
+	ink    []ink
 }
 
 // locator draws the whole mesh into a corner of the picture, from about the same
 // side, and marks the region in it.
-func (p *painting) locator(v *subject, c *camera) {
+func (p *painting) locator(v *subject, c *camera, offending *layer) {
 	octant := 0
 	for k, x := range c.back {
 		if x < 0 {
@@ -31,9 +32,9 @@ func (p *painting) locator(v *subject, c *camera) {
 		}
 	}
 	at := &v.m.locators[octant]
-	at.once.Do(func() { at.camera, at.layer = v.m.shape.locator(octant, v.m.up) })
-	left, top := p.w-locatorSize, p.h-locatorSize
-	for k, color := range at.layer.ink {
+	at.once.Do(func() { at.camera, at.ink = v.m.shape.locator(octant, v.m.up) })
+	left, top := offending.freeCorner()
+	for k, color := range at.ink {
 		to := (top+k/locatorSize)*p.w + left + k%locatorSize
 		if color > 0 {
 			p.samples[to] = mix(background, inkColors[color], 0.8)
@@ -53,8 +54,28 @@ func (p *painting) locator(v *subject, c *camera) {
 	}
 }
 
+// freeCorner returns where a locator hides least: the first of the four corners of
+// which that is true, the one at the lower right before others.
+func (l *layer) freeCorner() (left, top int) {
+	fewest := math.MaxInt
+	for _, y := range []int{l.h - locatorSize, 0} {
+		for _, x := range []int{l.w - locatorSize, 0} {
+			hidden := 0
+			for k := range locatorSize * locatorSize {
+				if l.ink[(y+k/locatorSize)*l.w+x+k%locatorSize] > 0 {
+					hidden++
+				}
+			}
+			if hidden < fewest {
+				fewest, left, top = hidden, x, y
+			}
+		}
+	}
+	return left, top
+}
+
 // locator draws all triangles as seen from a corner of their box.
-func (s *shape) locator(octant, up int) (camera, *layer) {
+func (s *shape) locator(octant, up int) (camera, []ink) {
 	d := geom.Vec{1, 1, 1}
 	d[up] = 0.8
 	for k := range d {
@@ -75,5 +96,5 @@ func (s *shape) locator(octant, up int) (camera, *layer) {
 		ink := grey.ink(litLevel(unit(world.Normal()), light))
 		l.triangle(&projected, ink, ink)
 	}
-	return c, l
+	return c, l.ink
 }

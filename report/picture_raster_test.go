@@ -117,3 +117,19 @@ func TestLineAgainstSamples(t *testing.T) {
 		}
 	}
 }
+
+// A locator stands where it hides nothing, or else least.
+func TestFreeCorner(t *testing.T) {
+	const w, h = PictureWidth * oversampling, PictureHeight * oversampling
+	l := newLayer(w, h)
+	for k, c := range []struct{ left, top, marks int }{
+		{w - locatorSize, h - locatorSize, 30}, {0, h - locatorSize, 20}, {w - locatorSize, 0, 10}, {0, 0, 40}, {w - locatorSize, 0, 0},
+	} {
+		if left, top := l.freeCorner(); left != c.left || top != c.top {
+			t.Errorf("after %d corners: %d,%d, want %d,%d", k, left, top, c.left, c.top)
+		}
+		for i := range c.marks {
+			l.ink[(c.top+5)*w+c.left+5+i] = 1
+		}
+	}
+}

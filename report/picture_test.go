@@ -131,17 +131,23 @@ func TestPictureShinesThrough(t *testing.T) {
 
 // A locator marks small regions, and only them.
 func TestPictureLocator(t *testing.T) {
-	corner := image.Rect(PictureWidth-64, PictureHeight-64, PictureWidth, PictureHeight)
 	pin := geom.Triangle{{0.9, 0, -0.1}, {1.3, 0.01, 0.1}, {1.3, 0.03, 0.1}}
 	soup := append(meshgen.Sphere(100, 51, geom.Vec{}).Soup(), pin)
 	small := excerptOf(t, sceneOf(meshgen.Mesh("", soup)), ExcerptOptions{}).Meshes[0]
-	if v := newSubject(small, 0); v.meshRadius() < 4 {
+	v := newSubject(small, 0)
+	if v.meshRadius() < 4 {
 		t.Fatalf("the mesh is only %g times as large as the region", v.meshRadius())
 	}
+	c := v.choose(PictureWidth*oversampling, PictureHeight*oversampling)
+	_, offending := v.draw(&c)
+	left, top := offending.freeCorner()
+	const size = locatorSize / oversampling
+	corner := image.Rect(0, 0, size, size).Add(image.Pt(left/oversampling, top/oversampling))
 	if n := pixelsOf(decodePicture(t, small.Picture(0)), corner, meshcheck.Crossing); n < 10 || n > 200 {
 		t.Errorf("%d pixels of a mark in the corner", n)
 	}
 	large := excerptOf(t, fixture(t, "kinds/overlap_star.stl"), ExcerptOptions{}).Meshes[0]
+	corner = image.Rect(PictureWidth-size, PictureHeight-size, PictureWidth, PictureHeight)
 	if n := pixelsOf(decodePicture(t, large.Picture(0)), corner, meshcheck.Overlap); n > 0 {
 		t.Errorf("%d pixels of a mark where the whole mesh is in view", n)
 	}
