@@ -53,16 +53,16 @@ type (
 	fact struct{ Name, Value string }
 )
 
-// kindViews explain the kinds in a sentence each, in the order of
-// meshcheck.Kinds.
-var kindViews = []kindView{
-	{"crossing", "Two triangles in different planes cut through each other."},
-	{"overlap", "Two triangles lie in one plane and cover some of the same area: they flicker, or the surface folds back on itself."},
-	{"duplicate", "Two triangles have the same three corners: one lies exactly on the other."},
-	{"nonfinite", "A corner of the triangle is infinite or not a number."},
-	{"degenerate", "The three corners lie on one line, so the triangle has no area. A warning; it does not fail."},
-	{"touch", "Two triangles meet in more than the corners and the edge they share, but neither passes through the other. It does not fail."},
+// kindViews explain the kinds in the order of meshcheck.Kinds.
+func kindViews() []kindView {
+	var views []kindView
+	for _, k := range meshcheck.Kinds() {
+		views = append(views, newKindView(k))
+	}
+	return views
 }
+
+func newKindView(k meshcheck.Kind) kindView { return kindView{k.String(), meaning(k)} }
 
 func newPageView(r *Report) *pageView {
 	s := r.Summary()
@@ -77,7 +77,7 @@ func newPageView(r *Report) *pageView {
 		Style:   template.CSS(pageStyle),
 		Summary: verdicts(s),
 		Counts:  kindCounts(s.Counts),
-		Kinds:   kindViews,
+		Kinds:   kindViews(),
 		Options: optionFacts(r.Options),
 	}
 	if len(r.Files) == 1 {
@@ -113,9 +113,9 @@ func statusClass(s meshcheck.Status) string {
 // kindCounts returns the kinds that were found.
 func kindCounts(c meshcheck.Counts) []kindCount {
 	var out []kindCount
-	for i, k := range meshcheck.Kinds() {
+	for _, k := range meshcheck.Kinds() {
 		if n := c.Of(k); n > 0 {
-			out = append(out, kindCount{kindViews[i], grouped(n)})
+			out = append(out, kindCount{newKindView(k), grouped(n)})
 		}
 	}
 	return out

@@ -251,8 +251,8 @@ func TestHTMLSaysWhatWasFound(t *testing.T) {
 		}
 	}
 	for i, k := range meshcheck.Kinds() {
-		if kindViews[i].Name != k.String() {
-			t.Errorf("the meaning of %s is said of %s", k, kindViews[i].Name)
+		if kindViews()[i].Name != k.String() {
+			t.Errorf("the meaning of %s is said of %s", k, kindViews()[i].Name)
 		}
 	}
 }

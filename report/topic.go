@@ -1,0 +1,93 @@
+package report
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// Topic is a word of the reports and what there is to know about it.
+type Topic struct {
+	// Name is the word as reports write it: "crossing", "self".
+	Name string
+	// Group is what the word stands for: "kind" (of finding) or "check".
+	Group string
+	// Meaning is the definition in a sentence or two.
+	Meaning string
+	// Also are other words under which people look for it.
+	Also []string
+}
+
+// topics has a row and a text in the folder topics for each word: the kinds in the
+// order of meshcheck.Kinds, then the checks.
+var topics = []Topic{
+	{"crossing", "kind", "Two triangles in different planes cut through each other.",
+		[]string{"intersection", "self-intersection", "clipping", "penetration", "through-edge"}},
+	{"overlap", "kind", "Two triangles lie in one plane and cover some of the same area: they flicker, or the surface folds back on itself.",
+		[]string{"coplanar", "fold", "z-fighting", "zfighting", "flicker"}},
+	{"duplicate", "kind", "Two triangles have the same three corners: one lies exactly on the other.",
+		[]string{"double", "copy"}},
+	{"nonfinite", "kind", "A corner of the triangle is infinite or not a number.",
+		[]string{"nan", "infinite", "infinity", "inf"}},
+	{"degenerate", "kind", "The three corners lie on one line, so the triangle has no area. A warning; it does not fail.",
+		[]string{"zero-area", "sliver", "collinear"}},
+	{"touch", "kind", "Two triangles meet in more than the corners and the edge they share, but neither passes through the other. It does not fail.",
+		[]string{"t-junction", "contact", "touching"}},
+	{"self", "check", "Every mesh is checked against itself: do its triangles meet anywhere but in the corners and edges they share?",
+		[]string{"check", "checks", "mesh"}},
+}
+
+//go:embed topics
+var topicTexts embed.FS
+
+// Topics returns all words that are explained, the kinds of finding in the order of
+// meshcheck.Kinds first.
+func Topics() []Topic { return slices.Clone(topics) }
+
+// Text explains the topic to people: the definition, a drawing in characters, why it
+// matters, how to fix it and how to allow it, in lines of at most 80 columns.
+func (t Topic) Text() string {
+	body, err := topicTexts.ReadFile("topics/" + t.Name + ".txt")
+	if err != nil {
+		panic("report: every topic has a text: " + err.Error())
+	}
+	return wrap(t.Name+": "+t.Meaning, 0) + "\n" + string(body)
+}
+
+// TopicIndex lists the topics with their meanings, in lines of at most 80 columns.
+func TopicIndex() string {
+	var b strings.Builder
+	group := ""
+	for _, t := range topics {
+		if t.Group != group {
+			if group != "" {
+				b.WriteString("\n")
+			}
+			group = t.Group
+			b.WriteString(map[string]string{"kind": "Kinds of finding:\n", "check": "Checks:\n"}[group])
+		}
+		b.WriteString(wrap(fmt.Sprintf("    %-12s %s", t.Name, t.Meaning), 17))
+	}
+	return b.String()
+}
+
+// wrap breaks a line at the last space before column 80, and indents what follows.
+func wrap(line string, indent int) string {
+	const width = 80
+	var b strings.Builder
+	for len(line) > width {
+		cut := strings.LastIndexByte(line[:width+1], ' ')
+		if cut <= indent {
+			break
+		}
+		b.WriteString(line[:cut] + "\n")
+		line = strings.Repeat(" ", indent) + line[cut+1:]
+	}
+	return b.String() + line + "\n"
+}
+
+// meaning defines a kind in a sentence or two.
+func meaning(k meshcheck.Kind) string { return topics[k].Meaning }
