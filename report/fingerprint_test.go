@@ -32,7 +32,7 @@ func prints(t *testing.T, s *mesh.Scene) []string {
 	return out
 }
 
-func sceneOf(name string, soup []geom.Triangle) *mesh.Scene {
+func soupScene(name string, soup []geom.Triangle) *mesh.Scene {
 	return &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh(name, soup)}}
 }
 
@@ -60,13 +60,13 @@ func TestFingerprintsSurviveAnotherOrder(t *testing.T) {
 		soups = append(soups, maker.Make(rng, 200))
 	}
 	for i, soup := range soups {
-		want := prints(t, sceneOf("body", soup))
+		want := prints(t, soupScene("body", soup))
 		if i == 0 && len(want) < 60 {
 			t.Fatalf("only %d issues", len(want))
 		}
 		for range 3 {
 			shuffled, _ := meshgen.PermuteTriangles(rng, meshgen.PermuteCorners(rng, soup))
-			if got := prints(t, sceneOf("body", meshgen.FlipWinding(shuffled))); !slices.Equal(got, want) {
+			if got := prints(t, soupScene("body", meshgen.FlipWinding(shuffled))); !slices.Equal(got, want) {
 				t.Errorf("soup %d: %d of %d fingerprints changed", i, missing(got, want), len(want))
 			}
 		}
@@ -97,7 +97,7 @@ func TestFingerprintsSurviveRoundedNumbers(t *testing.T) {
 		if slices.Equal(rounded, soup) {
 			t.Fatal("nothing was rounded")
 		}
-		want, got := prints(t, sceneOf("", soup)), prints(t, sceneOf("", rounded))
+		want, got := prints(t, soupScene("", soup)), prints(t, soupScene("", rounded))
 		if !slices.Equal(got, want) {
 			t.Errorf("seed %d: %d of %d fingerprints changed", seed, missing(got, want), len(want))
 		}
@@ -107,8 +107,8 @@ func TestFingerprintsSurviveRoundedNumbers(t *testing.T) {
 // Mending one place leaves the fingerprints of the others alone.
 func TestFingerprintsOfTheOthers(t *testing.T) {
 	pairs := scattered(meshgen.Rand(7), 60)
-	want := prints(t, sceneOf("body", slices.Concat(pairs...)))
-	got := prints(t, sceneOf("body", slices.Concat(pairs[1:]...)))
+	want := prints(t, soupScene("body", slices.Concat(pairs...)))
+	got := prints(t, soupScene("body", slices.Concat(pairs[1:]...)))
 	if len(got) >= len(want) || missing(want, got) > 0 {
 		t.Errorf("%d issues, %d after one place was mended, %d of them with a new fingerprint", len(want), len(got), missing(want, got))
 	}
@@ -123,11 +123,11 @@ func TestFingerprintsDiffer(t *testing.T) {
 	if len(both) < 2 || len(slices.Compact(slices.Clone(both))) != len(both) {
 		t.Errorf("two meshes alike have the fingerprints %v", both)
 	}
-	one, other := prints(t, sceneOf("body", pair)), prints(t, sceneOf("Body", pair))
+	one, other := prints(t, soupScene("body", pair)), prints(t, soupScene("Body", pair))
 	if slices.Equal(one, other) {
 		t.Error("the name of a mesh has no share in the fingerprint")
 	}
-	shown := sceneOf("body", pair)
+	shown := soupScene("body", pair)
 	shown.Instances = []mesh.Instance{{Path: "/root/a", World: geom.Identity()}}
 	if slices.Equal(prints(t, shown), one) {
 		t.Error("the path of a node has no share in the fingerprint")
@@ -184,9 +184,9 @@ func TestFingerprintsOfTheCorpus(t *testing.T) {
 		part, in := m.Locate(i)
 		soup = append(soup, m.Parts[part].Triangle(in))
 	}
-	want := prints(t, sceneOf("", soup))
+	want := prints(t, soupScene("", soup))
 	shuffled, _ := meshgen.PermuteTriangles(meshgen.Rand(3), soup)
-	if got := prints(t, sceneOf("", shuffled)); !slices.Equal(got, want) || len(got) < 84 {
+	if got := prints(t, soupScene("", shuffled)); !slices.Equal(got, want) || len(got) < 84 {
 		t.Errorf("%d of %d fingerprints changed", missing(got, want), len(want))
 	}
 }

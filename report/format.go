@@ -11,14 +11,44 @@ import (
 var formats = []struct {
 	name, ending string
 	write        func(io.Writer, *Report) error
+	needs        Needs
 }{
-	{"html", ".html", HTML},
-	{"json", ".json", JSON},
-	{"sarif", ".sarif", SARIF},
-	{"junit", ".xml", JUnit},
-	{"markdown", ".md", Markdown},
-	{"codequality", ".codequality.json", CodeQuality},
-	{"github", "", GitHub},
+	{"html", ".html", HTML, Needs{Excerpt: true}},
+	{"json", ".json", JSON, Needs{}},
+	{"marked", ".glb", Marked, Needs{Scene: true}},
+	{"sarif", ".sarif", SARIF, Needs{}},
+	{"junit", ".xml", JUnit, Needs{}},
+	{"markdown", ".md", Markdown, Needs{}},
+	{"codequality", ".codequality.json", CodeQuality, Needs{}},
+	{"github", "", GitHub, Needs{}},
+}
+
+// Needs says what a format draws of the models, beside what was found in them.
+type Needs struct {
+	// Scene and Excerpt: the format is to have File.Scene or File.Excerpt.
+	Scene, Excerpt bool
+}
+
+// NeedsOf returns what the named format draws. A format that there is not needs
+// nothing.
+func NeedsOf(format string) Needs {
+	for _, f := range formats {
+		if f.name == format {
+			return f.needs
+		}
+	}
+	return Needs{}
+}
+
+// Endings returns the endings of file names that ask for a format, ".html" first.
+func Endings() []string {
+	var endings []string
+	for _, f := range formats {
+		if f.ending != "" {
+			endings = append(endings, f.ending)
+		}
+	}
+	return endings
 }
 
 // Write writes r to w in the named format: one of those that FormatOf returns, or
@@ -39,12 +69,7 @@ func Write(w io.Writer, format string, r *Report) error {
 func FormatOf(path string) (string, error) {
 	lower := strings.ToLower(path)
 	name, longest := "", ""
-	var endings []string
 	for _, f := range formats {
-		if f.ending == "" {
-			continue
-		}
-		endings = append(endings, f.ending)
 		if strings.HasSuffix(lower, f.ending) && len(f.ending) > len(longest) {
 			name, longest = f.name, f.ending
 		}
@@ -52,7 +77,15 @@ func FormatOf(path string) (string, error) {
 	if name != "" {
 		return name, nil
 	}
-	last := len(endings) - 1
-	return "", fmt.Errorf("cannot tell the report format of %s: its name must end in %s or %s",
-		Printable(path, pathLimit), strings.Join(endings[:last], ", "), endings[last])
+	return "", fmt.Errorf("cannot tell the report format of %s: its name must end in %s",
+		Printable(path, pathLimit), alternatives(Endings()))
+}
+
+// alternatives returns ".html, .json or .glb".
+func alternatives(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
 }

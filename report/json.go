@@ -118,7 +118,7 @@ func (j *jsonWriter) optional(name, v string) {
 
 func (j *jsonWriter) header(r *Report) {
 	j.field("schema", 1)
-	j.field("tool", jsonTool{"meshcheck", r.Version})
+	j.field("tool", jsonTool{"meshcheck", toUTF8(r.Version)})
 	j.field("options", wireOptions(r.Options))
 	j.key("summary")
 	j.value(func(l *jsonLine) { l.summary(r.Summary()) })
@@ -134,7 +134,7 @@ func (j *jsonWriter) file(f *File) {
 	}
 	j.field("status", f.Status().String())
 	if p := f.Problem; p != nil {
-		j.field("error", jsonProblem{p.Kind, p.Message, p.Place})
+		j.field("error", jsonProblem{p.Kind, toUTF8(p.Message), toUTF8(p.Place)})
 	}
 	j.strings("warnings", f.Warnings)
 	if f.Result != nil {

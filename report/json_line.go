@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -106,13 +107,17 @@ func (l *jsonLine) number(x float64) {
 // text writes a string. One that needs escapes is left to encoding/json.
 func (l *jsonLine) text(s string) {
 	if !plain(s) {
-		_ = l.any(s) // no string fails
+		_ = l.any(toUTF8(s)) // no string fails
 		return
 	}
 	*l = append(*l, '"')
 	*l = append(*l, s...)
 	*l = append(*l, '"')
 }
+
+// toUTF8 returns s with U+FFFD for bytes that are not UTF-8. Left to itself,
+// encoding/json would write them as an escape, and what is read back, differently.
+func toUTF8(s string) string { return strings.ToValidUTF8(s, "\ufffd") }
 
 // any writes what encoding/json makes of v, or says why it cannot.
 func (l *jsonLine) any(v any) error {

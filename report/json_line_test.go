@@ -29,7 +29,7 @@ func TestJSONLineIsEncodingJSON(t *testing.T) {
 			t.Fatalf("%s, want %s", l, want)
 		}
 	}
-	for _, s := range []string{"", "leg", "a b~", `"`, `\`, "<&>", "\n\t\x00\x1b\x7f", "é", "\xff", "\u2028", "日本"} {
+	for _, s := range []string{"", "leg", "a b~", `"`, `\`, "<&>", "\n\t\x00\x1b\x7f", "é", "\ufffd", "\u2028", "日本"} {
 		var want bytes.Buffer
 		enc := json.NewEncoder(&want)
 		enc.SetEscapeHTML(false)

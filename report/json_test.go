@@ -21,13 +21,13 @@ func jsonOf(t *testing.T, r *Report) []byte {
 }
 
 // compiled returns the published schema, itself checked against draft 2020-12.
-func compiled(t *testing.T) *jsonschema.Schema {
+func compiled(t testing.TB) *jsonschema.Schema {
 	t.Helper()
 	return compile(t, Schema())
 }
 
 // compile returns a schema, with formats such as uri-reference in force.
-func compile(t *testing.T, text []byte) *jsonschema.Schema {
+func compile(t testing.TB, text []byte) *jsonschema.Schema {
 	t.Helper()
 	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {

@@ -1,6 +1,7 @@
-// Package report writes what a check found: as text for a terminal, as JSON, SARIF,
-// JUnit XML and code quality issues for machines, as an HTML page and as Markdown for
-// people.
+// Package report writes what a check found: as text for a terminal; as JSON, SARIF,
+// JUnit XML and code quality issues for machines; as an HTML page, as Markdown and as a
+// marked model for people. It reads the JSON report back, and explains the words that
+// all reports use.
 package report
 
 import (
@@ -34,8 +35,8 @@ type File struct {
 	Problem *Problem
 	// Result of the check; nil if Problem is set.
 	Result *meshcheck.Result
-	// Scene is the model that was checked; nil unless a writer of whole models (marked
-	// GLB) is to have it.
+	// Scene is the model that was checked; nil unless a writer of whole models is to
+	// have it (see NeedsOf).
 	Scene *mesh.Scene
 	// Excerpt is what pages draw of the model; nil where there is nothing to draw.
 	Excerpt *Excerpt

@@ -6,65 +6,58 @@ import (
 
 // rule says in words what a kind of finding is about.
 type rule struct {
-	name    string // in a program that likes names in one word
-	title   string // of an issue
-	noun    string // for one finding
-	meaning string
-	why     string // why it matters
-	fix     string // what to do about it
+	name  string // in a program that likes names in one word
+	title string // of an issue
+	noun  string // for one finding
+	why   string // why it matters
+	fix   string // what to do about it
 }
 
 // rules follow the order of meshcheck.Kinds.
 var rules = [...]rule{
 	meshcheck.Crossing: {
-		name:    "CrossingTriangles",
-		title:   "Triangles cut through each other",
-		noun:    "crossing",
-		meaning: "Two triangles in different planes cut through each other.",
+		name:  "CrossingTriangles",
+		title: "Triangles cut through each other",
+		noun:  "crossing",
 		why: "Light baking, boolean operations, cloth and physics go wrong where a surface passes through another, and a slicer has to " +
 			"guess what is inside.",
 		fix: "Move the two surfaces apart, or join them with a boolean union so that they share edges. Crossings that are too shallow to " +
 			"matter pass with --tolerance.",
 	},
 	meshcheck.Overlap: {
-		name:    "OverlappingTriangles",
-		title:   "Coplanar triangles overlap",
-		noun:    "overlap",
-		meaning: "Two triangles lie in one plane and cover some of the same area.",
-		why:     "Facing the same way they flicker (z-fighting); facing opposite ways the surface folds back on itself.",
-		fix:     "Delete one of the two faces, or move one off the plane of the other.",
+		name:  "OverlappingTriangles",
+		title: "Coplanar triangles overlap",
+		noun:  "overlap",
+		why:   "Facing the same way they flicker (z-fighting); facing opposite ways the surface folds back on itself.",
+		fix:   "Delete one of the two faces, or move one off the plane of the other.",
 	},
 	meshcheck.Duplicate: {
-		name:    "DuplicateTriangles",
-		title:   "Triangle lies on its double",
-		noun:    "duplicate",
-		meaning: "Two triangles have the same three corners.",
-		why:     "A doubled face flickers, is lit and simulated twice, and leaves edges with more than two faces.",
-		fix:     "Delete one of the two: merging vertices by distance and deleting duplicate faces does it in most programs.",
+		name:  "DuplicateTriangles",
+		title: "Triangle lies on its double",
+		noun:  "duplicate",
+		why:   "A doubled face flickers, is lit and simulated twice, and leaves edges with more than two faces.",
+		fix:   "Delete one of the two: merging vertices by distance and deleting duplicate faces does it in most programs.",
 	},
 	meshcheck.Nonfinite: {
-		name:    "NonfiniteCorner",
-		title:   "Corner is not a number",
-		noun:    "nonfinite triangle",
-		meaning: "A corner of the triangle is infinite or not a number.",
-		why:     "One such corner can make a whole mesh vanish: its bounds, its tree and its culling are all lost.",
-		fix:     "Delete the triangle, and look for the division by zero or the broken transform that made it.",
+		name:  "NonfiniteCorner",
+		title: "Corner is not a number",
+		noun:  "nonfinite triangle",
+		why:   "One such corner can make a whole mesh vanish: its bounds, its tree and its culling are all lost.",
+		fix:   "Delete the triangle, and look for the division by zero or the broken transform that made it.",
 	},
 	meshcheck.Degenerate: {
-		name:    "DegenerateTriangle",
-		title:   "Triangle has no area",
-		noun:    "degenerate triangle",
-		meaning: "The three corners of the triangle lie on one line.",
-		why:     "It has no normal, which shows as black specks and upsets tangents, subdivision and physics.",
-		fix:     "Dissolve degenerate faces, or merge the vertices that coincide.",
+		name:  "DegenerateTriangle",
+		title: "Triangle has no area",
+		noun:  "degenerate triangle",
+		why:   "It has no normal, which shows as black specks and upsets tangents, subdivision and physics.",
+		fix:   "Dissolve degenerate faces, or merge the vertices that coincide.",
 	},
 	meshcheck.Touch: {
-		name:    "TouchingTriangles",
-		title:   "Triangles touch without sharing an edge",
-		noun:    "touch",
-		meaning: "Two triangles meet in more than the corners and the edge they share, but neither passes through the other.",
-		why:     "T-junctions let the background shine through, and surfaces that only touch are not joined.",
-		fix:     "Split the longer edge where the other surface meets it, or leave it: a touch fails nothing.",
+		name:  "TouchingTriangles",
+		title: "Triangles touch without sharing an edge",
+		noun:  "touch",
+		why:   "T-junctions let the background shine through, and surfaces that only touch are not joined.",
+		fix:   "Split the longer edge where the other surface meets it, or leave it: a touch fails nothing.",
 	},
 }
 

@@ -46,12 +46,12 @@ func sarifRule(k meshcheck.Kind) *sarif.ReportingDescriptor {
 	bag.Add("precision", "very-high") // every decision is exact
 	bag.Add("problem.severity", [...]string{"error", "warning", "recommendation"}[levelOf(k)])
 	bag.AddTag("geometry")
-	text := about.meaning + " " + about.why + "\n\n" + about.fix
-	markdown := about.meaning + " " + about.why + "\n\n**What to do.** " + about.fix
+	text := meaning(k) + " " + about.why + "\n\n" + about.fix
+	markdown := meaning(k) + " " + about.why + "\n\n**What to do.** " + about.fix
 	return sarif.NewRule(k.String()).
 		WithName(about.name).
 		WithShortDescription(sarif.NewMultiformatMessageString().WithText(about.title)).
-		WithFullDescription(sarif.NewMultiformatMessageString().WithText(about.meaning)).
+		WithFullDescription(sarif.NewMultiformatMessageString().WithText(meaning(k))).
 		WithHelp(sarif.NewMultiformatMessageString().WithText(text).WithMarkdown(markdown)).
 		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(sarifLevels[levelOf(k)])).
 		WithProperties(bag)

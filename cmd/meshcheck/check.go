@@ -31,8 +31,8 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 	if !s.quiet && smart(os.Stderr) {
 		con.bar = newProgress(os.Stderr, paths)
 	}
-	r := &runner{con: con, settings: s, outputs: outputs}
-	err = r.checkAll(ctx, paths)
+	r := &runner{con: con, settings: s, outputs: outputs, paths: paths}
+	err = r.checkAll(ctx)
 	con.bar.erase()
 	if err != nil {
 		return 0, err
@@ -66,6 +66,7 @@ type runner struct {
 	con      *console
 	settings *settings
 	outputs  outputs
+	paths    []string
 	files    []report.File
 	times    timings
 	broken   bool // some result could not be written
@@ -81,10 +82,10 @@ type checked struct {
 // checkAll checks the files side by side and delivers them in the order given,
 // each as soon as those before it are done. It stops early when nobody is left to
 // read the results, and with the cause when the context ends.
-func (r *runner) checkAll(ctx context.Context, paths []string) error {
+func (r *runner) checkAll(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	results := r.start(ctx, paths)
+	results := r.start(ctx)
 	for _, result := range results {
 		select {
 		case <-ctx.Done():
@@ -110,7 +111,8 @@ func (r *runner) unread() bool { return r.con.gone && len(r.outputs) == 0 }
 
 // start begins to check the files in their order and returns a channel for the
 // result of each.
-func (r *runner) start(ctx context.Context, paths []string) []chan checked {
+func (r *runner) start(ctx context.Context) []chan checked {
+	paths := r.paths
 	threads := r.settings.threads.n
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
@@ -164,7 +166,22 @@ func (r *runner) checkFile(ctx context.Context, path string, s *share, watch wat
 		return c
 	}
 	c.times.Weld, c.times.Check = c.file.Result.Timings.Weld, c.file.Result.Timings.Check
+	begin = time.Now()
+	if err := c.file.Attach(ctx, model.Scene, r.outputs.needs(), excerptOptions(len(r.paths), s.threads)); err != nil {
+		c.file.Problem, c.file.Result = problem(path, err), nil
+	}
+	c.times.Report = time.Since(begin)
 	return c
+}
+
+// pageModels is how much of a page all models together may take, in bytes.
+const pageModels = 8_000_000
+
+// excerptOptions are those for one of the files of a page.
+func excerptOptions(files, threads int) report.ExcerptOptions {
+	o := report.ExcerptShare(files, pageModels)
+	o.Workers = threads
+	return o
 }
 
 func open(ctx context.Context, path string, o loader.Options) (*loader.Model, error) {

@@ -56,15 +56,15 @@ func newCommand(status *int) *cobra.Command {
 		}
 		subcommandHelp(cmd, args)
 	})
-	_ = root.MarkFlagFilename("output", "json", "html", "sarif", "xml", "md")
+	_ = root.MarkFlagFilename("output", outputEndings()...)
 	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
 	cobra.MousetrapHelpText = "" // a model dropped on the program's icon is a fair call
-	root.AddCommand(schemaCommand())
+	root.AddCommand(explainCommand(), viewCommand(status), schemaCommand())
 	return root
 }
 
 func (s *settings) declare(f *pflag.FlagSet) {
-	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this file; its ending says which")
+	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this file, in the format of its ending")
 	f.Var(&s.format, "format", "print this on standard output: text, json, github, ...")
 	f.Var(jsonFormat{&s.format}, "json", "print the JSON report on standard output")
 	f.Lookup("json").NoOptDefVal = "true"
@@ -102,10 +102,7 @@ func schemaCommand() *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if _, err := cmd.OutOrStdout().Write(report.Schema()); err != nil {
-				return &failure{status: statusNotChecked, err: fmt.Errorf("standard output: %w", cause(err))}
-			}
-			return nil
+			return printed(cmd.OutOrStdout().Write(report.Schema()))
 		},
 	}
 }

@@ -3,6 +3,8 @@ package main
 // help is what "meshcheck --help" prints.
 const help = `Usage:
     meshcheck [OPTIONS] PATH...
+    meshcheck explain [TOPIC...]
+    meshcheck view [OPTIONS] REPORT.json
     meshcheck schema
     meshcheck completion bash|zsh|fish|powershell
 
@@ -11,7 +13,8 @@ says where it is, how deep, and which two parts meet there. The answer is
 exact: no tolerance, no false alarm, no missed pair.
 
 Options:
-    -o, --output PATH    Write a report (see below); may be repeated.
+    -o, --output PATH    Write a report in the format of its ending, see below;
+                         may be repeated.
     --format FORMAT      Print a report on standard output, not the text.
     --json               The same as --format json.
     --touch              List touches too. Without it they are only counted.
@@ -35,14 +38,21 @@ deeper, or covers an area, is found all the same.
 N limits what is listed, never what is counted: the counts are always exact,
 and a list that was cut says so. "--max-findings 0" lists nothing and counts.
 
-Reports are .json, .html, .sarif (SARIF 2.1.0), .xml (JUnit), .md (Markdown) and
-.codequality.json (GitLab). FORMAT is text, json, sarif, junit, markdown,
-codequality or github: annotations for the log of a GitHub action, and a summary
-in the file that $GITHUB_STEP_SUMMARY names.
+Reports, by the ending of their name:
+    .html    A page for a browser, in one file: the places to fix, worst first.
+    .glb     The models with what was found in them painted on, for Blender or
+             any viewer: grey meshes, and a node for each region and kind.
+    .json    All there is to know, for programs. "meshcheck schema" prints its
+             JSON Schema, and "meshcheck view" makes a page of it later.
+    .sarif   SARIF 2.1.0, for code scanning.
+    .xml     JUnit, for test reports: a suite per file, a case per check.
+    .md      Markdown, for a comment or a wiki.
+    .codequality.json    GitLab code quality.
+FORMAT is text, json, sarif, junit, markdown, codequality or github: annotations
+for the log of a GitHub action, and a summary in $GITHUB_STEP_SUMMARY.
 
 A report appears under its name only when it is whole, and a run that fails or
-is interrupted leaves the old one in place. "meshcheck schema" prints the JSON
-Schema of the JSON report.
+is interrupted leaves the old one in place.
 
 Kinds of finding:
     crossing     One triangle cuts through another.                       fails
@@ -54,6 +64,8 @@ Kinds of finding:
                  joined: a corner on a face, a T-junction.              counted
 
 Neighbours that share a vertex or an edge as they should are no finding.
+"meshcheck explain crossing" says what a kind means exactly, why it matters,
+and how to fix it.
 
 Exit status:
     0    All files were checked and nothing was found that fails.
@@ -66,6 +78,9 @@ Exit status:
 Examples:
     Check a model, and look at the findings in a browser:
         $ meshcheck -o report.html chair.glb
+
+    See the findings on the model, in Blender:
+        $ meshcheck -o marked.glb chair.glb
 
     Check everything before an export goes out, quietly:
         $ meshcheck -q -o report.json models/*.glb || echo "not this one"

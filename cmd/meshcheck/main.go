@@ -48,14 +48,14 @@ func run(args []string) int {
 	root := newCommand(&status)
 	root.SetArgs(args)
 	if err := root.ExecuteContext(ctx); err != nil {
-		return explain(err)
+		return complain(err)
 	}
 	return status
 }
 
-// explain says on standard error why the run ended and returns its exit status.
+// complain says on standard error why the run ended and returns its exit status.
 // Errors that carry none come from the flag parser.
-func explain(err error) int {
+func complain(err error) int {
 	f := &failure{status: statusUsage, err: err, hint: `"meshcheck --help" lists all options`}
 	errors.As(err, &f)
 	con := newConsole(false)

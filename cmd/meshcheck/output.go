@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -23,10 +24,24 @@ type output struct {
 	// temp is the file beside target that is renamed to it at the end; nil where
 	// target is a device or a pipe, which is written to directly.
 	temp *os.File
+	// written: the report is whole and in its place.
+	written bool
 }
 
 // outputs are all reports of a run.
 type outputs []*output
+
+// needs returns what the reports draw of the models, taken together. What none needs
+// is not kept in memory.
+func (all outputs) needs() report.Needs {
+	var needs report.Needs
+	for _, o := range all {
+		n := report.NeedsOf(o.format)
+		needs.Scene = needs.Scene || n.Scene
+		needs.Excerpt = needs.Excerpt || n.Excerpt
+	}
+	return needs
+}
 
 // prepareOutputs checks the report paths and claims a place for each, so that a
 // bad one is known before the long work. Its errors are wrong usage.
@@ -53,6 +68,15 @@ func prepareOutputs(paths, inputs []string) (all outputs, err error) {
 		all = append(all, o)
 	}
 	return all, nil
+}
+
+// outputEndings are the endings of report files without their dots, for completion.
+func outputEndings() []string {
+	var endings []string
+	for _, e := range report.Endings() {
+		endings = append(endings, strings.TrimPrefix(e, "."))
+	}
+	return endings
 }
 
 func outputHint(path string) string {
@@ -132,6 +156,7 @@ func (o *output) write(ctx context.Context, r *report.Report) (err error) {
 	if err != nil {
 		o.discard()
 	}
+	o.written = err == nil && o.temp == nil
 	return err
 }
 
@@ -145,6 +170,7 @@ func (o *output) commit() error {
 		o.discard()
 	}
 	o.temp = nil
+	o.written = err == nil
 	return err
 }
 

@@ -71,14 +71,8 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 		r.print(func(w io.Writer, o report.TextOptions) error { return report.TextSummary(w, rep, o) })
 	}
 	begin := time.Now()
-	for _, o := range r.outputs {
-		r.wrote(shown(o.path), o.write(ctx, rep))
-		if ctx.Err() != nil {
-			return 0, context.Cause(ctx)
-		}
-	}
-	for _, o := range r.outputs {
-		r.wrote(shown(o.path), o.commit())
+	if err := r.writeAll(ctx, rep); err != nil {
+		return 0, err
 	}
 	if format := r.settings.format.String(); format != "text" {
 		w := bufio.NewWriterSize(os.Stdout, 1<<16)
@@ -99,6 +93,21 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 		return statusUnread, nil
 	}
 	return exitStatus(rep.Summary().Status), nil
+}
+
+// writeAll writes the reports to their files. It fails only when the context ends, and
+// nothing is in its place then.
+func (r *runner) writeAll(ctx context.Context, rep *report.Report) error {
+	for _, o := range r.outputs {
+		r.wrote(shown(o.path), o.write(ctx, rep))
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+	}
+	for _, o := range r.outputs {
+		r.wrote(shown(o.path), o.commit())
+	}
+	return nil
 }
 
 func firstError(errs ...error) error {

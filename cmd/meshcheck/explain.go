@@ -1,0 +1,89 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/meshcheck/meshcheck/report"
+)
+
+const explainHelp = `Explain a word of the reports: what it means exactly, with a drawing, why it
+matters in engines and in 3D printing, how to fix it in Blender, and how to
+allow it. Without a topic, list the topics.`
+
+func explainCommand() *cobra.Command {
+	var words []string
+	for _, t := range report.Topics() {
+		words = append(words, t.Name+"\t"+t.Meaning)
+	}
+	return &cobra.Command{
+		Use:                   "explain [TOPIC...]",
+		DisableFlagsInUseLine: true,
+		Short:                 "Explain a kind of finding or a check",
+		Long:                  explainHelp,
+		Example:               "  meshcheck explain crossing",
+		ValidArgs:             words,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			text, err := explain(args)
+			if err != nil {
+				return err
+			}
+			return printed(fmt.Fprint(cmd.OutOrStdout(), text))
+		},
+	}
+}
+
+// explain returns the texts of the topics, or the list of topics if none is named.
+func explain(names []string) (string, error) {
+	if len(names) == 0 {
+		return report.TopicIndex() + "\n\"meshcheck explain crossing\" says more about one.\n", nil
+	}
+	var texts []string
+	for _, name := range names {
+		t, ok := findTopic(name)
+		if !ok {
+			return "", unknownTopic(name)
+		}
+		texts = append(texts, t.Text())
+	}
+	return strings.Join(texts, "\n\n"), nil
+}
+
+// findTopic returns the topic of a word, in any letter case, or of another word for
+// the same.
+func findTopic(word string) (report.Topic, bool) {
+	word = strings.ToLower(word)
+	all := report.Topics()
+	i := slices.IndexFunc(all, func(t report.Topic) bool { return t.Name == word || slices.Contains(t.Also, word) })
+	if i < 0 {
+		return report.Topic{}, false
+	}
+	return all[i], true
+}
+
+// unknownTopic is the wrong usage of a topic that there is not. Its hint names those
+// that are spelt nearly the same.
+func unknownTopic(word string) error {
+	var names []string
+	similar := &cobra.Command{SuggestionsMinimumDistance: 3}
+	for _, t := range report.Topics() {
+		names = append(names, t.Name)
+		similar.AddCommand(&cobra.Command{Use: t.Name, Run: func(*cobra.Command, []string) {}})
+	}
+	hint := "topics are " + strings.Join(names, ", ")
+	if near := similar.SuggestionsFor(word); word != "" && len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return &failure{statusUsage, fmt.Errorf("there is nothing to explain about %q", shown(word)), hint}
+}
+
+// printed is the failure to write to standard output, if it is one.
+func printed(_ int, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &failure{status: statusNotChecked, err: fmt.Errorf("%s: %w", stdout, cause(err))}
+}

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/report"
+)
+
+const viewHelp = `Write the HTML page of a JSON report without checking anything again: to -o
+PATH, or else beside the report (report.json gives report.html). The ending of
+PATH may also ask for another format. "-" reads the report from standard input.
+
+The models are found by the paths in the report, as seen from the report's
+folder or else from the working folder. A model that is not there or is not the
+same any more (SHA-256) is a warning, and the page then does without it.
+
+The exit status is 0 when the page was written, whatever the report says, and 3
+when it could not be.`
+
+func viewCommand(status *int) *cobra.Command {
+	var v viewer
+	v.settings.threads = count{least: 1, most: maxThreads}
+	cmd := &cobra.Command{
+		Use:                   "view [OPTIONS] REPORT.json",
+		DisableFlagsInUseLine: true,
+		Short:                 "Write the HTML page of a JSON report",
+		Long:                  viewHelp,
+		Example:               "  meshcheck --json chair.glb > chair.json\n  meshcheck view chair.json",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 || args[0] == "" {
+				return &failure{statusUsage, errors.New("view takes one report"), `"meshcheck view report.json" writes report.html`}
+			}
+			return nil
+		},
+		ValidArgsFunction: cobra.FixedCompletions([]string{"json"}, cobra.ShellCompDirectiveFilterFileExt),
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			*status, err = v.view(cmd.Context(), args[0])
+			return err
+		},
+	}
+	f := cmd.Flags()
+	f.StringArrayVarP(&v.settings.outputs, "output", "o", nil, "write to this `PATH` instead; may be repeated")
+	f.VarP(&v.settings.threads, "threads", "j", "threads to use (default all)")
+	f.BoolVarP(&v.settings.quiet, "quiet", "q", false, "print errors only")
+	_ = cmd.MarkFlagFilename("output", outputEndings()...)
+	return cmd
+}
+
+// viewer writes an existing report in other formats.
+type viewer struct {
+	settings settings
+	runner   runner
+	folder   string // of the report
+}
+
+// view carries out the command view and returns its exit status.
+func (v *viewer) view(ctx context.Context, path string) (int, error) {
+	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings}
+	v.folder = filepath.Dir(path)
+	rep, err := readReport(ctx, path)
+	if err != nil {
+		return 0, err
+	}
+	if len(v.settings.outputs) == 0 {
+		if path == "-" {
+			return 0, &failure{statusUsage, errors.New("a report from standard input needs a path to write to"), "-o page.html"}
+		}
+		v.settings.outputs = []string{pageBeside(path)}
+	}
+	inputs := []string{path}
+	for i := range rep.Files {
+		inputs = append(inputs, v.candidates(rep.Files[i].Path)...)
+	}
+	outputs, err := prepareOutputs(v.settings.outputs, inputs)
+	if err != nil {
+		return 0, err
+	}
+	defer outputs.discard()
+	v.runner.outputs = outputs
+	if err := v.attachAll(ctx, rep); err != nil {
+		return 0, err
+	}
+	return v.write(ctx, rep)
+}
+
+// readReport reads the JSON report at path.
+func readReport(ctx context.Context, path string) (*report.Report, error) {
+	in := os.Stdin
+	if path != "-" {
+		f, err := os.Open(path)
+		if err != nil {
+			return nil, &failure{status: statusNotChecked, err: fmt.Errorf("%s: %w", shown(path), cause(err))}
+		}
+		defer f.Close()
+		in = f
+	}
+	var rep *report.Report
+	read := make(chan error, 1)
+	go func() {
+		var err error
+		rep, err = report.ReadJSON(in)
+		read <- err
+	}()
+	// The report may be a pipe that nobody writes to, so an interrupted run does not
+	// wait for its end.
+	select {
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	case err := <-read:
+		if err != nil {
+			return nil, &failure{
+				statusNotChecked, fmt.Errorf("%s: %w", shown(path), cause(err)),
+				`"meshcheck -o report.json model.glb" writes a report that can be viewed`,
+			}
+		}
+		return rep, nil
+	}
+}
+
+// pageBeside returns the path of the page of a report.
+func pageBeside(path string) string {
+	if ext := filepath.Ext(path); strings.EqualFold(ext, ".json") {
+		path = strings.TrimSuffix(path, ext)
+	}
+	return path + ".html"
+}
+
+// candidates returns where the model may be that the report calls path.
+func (v *viewer) candidates(path string) []string {
+	switch {
+	case path == "-" || path == "":
+		return nil
+	case filepath.IsAbs(path) || v.folder == ".":
+		return []string{path}
+	}
+	return []string{filepath.Join(v.folder, path), path}
+}
+
+// attachAll gives the files of the report their models, as far as the formats need
+// them and the models are the same as they were.
+func (v *viewer) attachAll(ctx context.Context, rep *report.Report) error {
+	needs := v.runner.outputs.needs()
+	if needs == (report.Needs{}) {
+		return nil
+	}
+	for i := range rep.Files {
+		f := &rep.Files[i]
+		if f.Result == nil {
+			continue
+		}
+		err := v.attach(ctx, f, needs, len(rep.Files))
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err != nil {
+			v.runner.con.warningf("%s: %s; it is shown without the model", shown(f.Path), err)
+		}
+	}
+	return nil
+}
+
+// attach gives one file its model, or says why it has none. Of two files by the name,
+// one that is the same as it was is taken.
+func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs, files int) error {
+	if f.Path == "-" {
+		return errors.New("the model came from standard input")
+	}
+	threads := v.settings.threads.n
+	if threads == 0 {
+		threads = runtime.GOMAXPROCS(0)
+	}
+	missing := errors.New("there is no such file beside the report or in the working folder")
+	var found error
+	for _, path := range v.candidates(f.Path) {
+		// A pipe or a device would be read for as long as it likes, because of a name in
+		// a report that anyone may have written.
+		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		model, err := loader.Open(ctx, path, loader.Options{Workers: threads})
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case model.SHA256 != "" && model.SHA256 != f.SHA256:
+			found = firstError(found, fmt.Errorf("the file has changed: its SHA-256 is %s, in the report %s", model.SHA256, f.SHA256))
+			continue
+		case err == nil:
+			err = f.Attach(ctx, model.Scene, needs, excerptOptions(files, threads))
+		}
+		if err == nil {
+			return nil
+		}
+		found = firstError(found, cause(err))
+	}
+	return firstError(found, missing)
+}
+
+// write writes the report in all formats asked for and says where.
+func (v *viewer) write(ctx context.Context, rep *report.Report) (int, error) {
+	r := &v.runner
+	if err := r.writeAll(ctx, rep); err != nil {
+		return 0, err
+	}
+	var said bytes.Buffer
+	for _, o := range r.outputs {
+		if o.written {
+			fmt.Fprintf(&said, "wrote %s\n", shown(o.path))
+		}
+	}
+	if !v.settings.quiet {
+		r.wrote(stdout, r.con.result(said.Bytes()))
+	}
+	if r.broken {
+		return statusNotChecked, nil
+	}
+	return statusPass, nil
+}

@@ -1,0 +1,259 @@
+package report
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// jsonReader reads a JSON text token by token into what the caller expects there. It
+// never holds more than one token beside that, and knows where it is.
+//
+// Methods that take a pointer return a reader: a function that reads one value.
+type jsonReader struct {
+	dec   *json.Decoder
+	place []step
+}
+
+// step is a member of an object or, without a name, an element of an array.
+type step struct {
+	name  string
+	index int
+}
+
+// field is a member of an object and how it is read.
+type field struct {
+	name string
+	must bool // it must not be missing
+	read func() error
+}
+
+func newJSONReader(r io.Reader) *jsonReader {
+	d := &jsonReader{dec: json.NewDecoder(r)}
+	d.dec.UseNumber()
+	return d
+}
+
+// located says where an error is.
+func (d *jsonReader) located(err error) error {
+	var broken *json.SyntaxError
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("the JSON text ends too early")
+	case errors.As(err, &broken):
+		return fmt.Errorf("not JSON at byte %d: %s", broken.Offset, broken.Error())
+	case len(d.place) == 0:
+		return err
+	}
+	var b strings.Builder
+	for _, s := range d.place {
+		if s.name == "" {
+			fmt.Fprintf(&b, "[%d]", s.index)
+		} else {
+			b.WriteString("." + s.name)
+		}
+	}
+	return fmt.Errorf("%s: %w", b.String()[1:], err)
+}
+
+// at reads what stands at a step. On an error the place stays, for the message.
+func (d *jsonReader) at(s step, read func() error) error {
+	d.place = append(d.place, s)
+	if err := read(); err != nil {
+		return err
+	}
+	d.place = d.place[:len(d.place)-1]
+	return nil
+}
+
+// end makes sure that nothing follows.
+func (d *jsonReader) end() error {
+	if _, err := d.dec.Token(); err != io.EOF {
+		return errors.New("something follows the report")
+	}
+	return nil
+}
+
+func (d *jsonReader) open(bracket json.Delim, what string) error {
+	token, err := d.dec.Token()
+	if err == nil && token != bracket {
+		err = errors.New("is not " + what)
+	}
+	return err
+}
+
+// object reads an object with the given members, in any order: each at most once, and
+// no others.
+func (d *jsonReader) object(members []field) error {
+	if err := d.open('{', "an object"); err != nil {
+		return err
+	}
+	var seen uint64
+	for d.dec.More() {
+		token, err := d.dec.Token()
+		if err != nil {
+			return err
+		}
+		name := token.(string) // as the decoder sees to
+		i := slices.IndexFunc(members, func(f field) bool { return f.name == name })
+		switch {
+		case i < 0:
+			return fmt.Errorf("there is no field %s", shortQuote(name))
+		case seen&(1<<i) != 0:
+			return fmt.Errorf("the field %q stands there twice", name)
+		}
+		seen |= 1 << i
+		if err := d.at(step{name: name}, members[i].read); err != nil {
+			return err
+		}
+	}
+	for i, f := range members {
+		if f.must && seen&(1<<i) == 0 {
+			return fmt.Errorf("the field %q is missing", f.name)
+		}
+	}
+	_, err := d.dec.Token()
+	return err
+}
+
+// shortQuote quotes a text that may be long.
+func shortQuote(s string) string { return `"` + Printable(s, nameLimit) + `"` }
+
+// list reads an array into a slice, nil if it is empty.
+func list[T any](d *jsonReader, to *[]T, read func(*T) error) error {
+	if err := d.open('[', "an array"); err != nil {
+		return err
+	}
+	*to = nil
+	for d.dec.More() {
+		var element T
+		if err := d.at(step{index: len(*to)}, func() error { return read(&element) }); err != nil {
+			return err
+		}
+		*to = append(*to, element)
+	}
+	_, err := d.dec.Token()
+	return err
+}
+
+func (d *jsonReader) texts(to *[]string) func() error {
+	return func() error { return list(d, to, func(s *string) error { return d.text(s)() }) }
+}
+
+func (d *jsonReader) text(to *string) func() error { return scalar(d, to, "a text") }
+
+func (d *jsonReader) flag(to *bool) func() error { return scalar(d, to, "true or false") }
+
+// scalar returns a reader for a token of the type of to.
+func scalar[T string | bool | json.Number](d *jsonReader, to *T, what string) func() error {
+	return func() error {
+		token, err := d.dec.Token()
+		if err != nil {
+			return err
+		}
+		v, ok := token.(T)
+		if !ok {
+			return errors.New("is not " + what)
+		}
+		*to = v
+		return nil
+	}
+}
+
+// oneOf returns a reader for one of the words and notes which.
+func (d *jsonReader) oneOf(to *int, words ...string) func() error {
+	return func() error {
+		var s string
+		if err := d.text(&s)(); err != nil {
+			return err
+		}
+		if *to = slices.Index(words, s); *to < 0 {
+			return fmt.Errorf("%s is not %s", shortQuote(s), alternatives(words))
+		}
+		return nil
+	}
+}
+
+// maxNatural is the greatest whole number that every JSON reader can tell from its
+// neighbours.
+const maxNatural = 1 << 53
+
+func (d *jsonReader) natural(to *int) func() error {
+	return func() error {
+		const what = "a whole number from 0 on"
+		var s json.Number
+		if err := scalar(d, &s, what)(); err != nil {
+			return err
+		}
+		n, err := strconv.ParseUint(s.String(), 10, 63)
+		if err != nil || n > maxNatural {
+			return errors.New("is not " + what + " within reason")
+		}
+		*to = int(n)
+		return nil
+	}
+}
+
+func (d *jsonReader) number(to *float64) func() error {
+	return func() error {
+		var s json.Number
+		if err := scalar(d, &s, "a number")(); err != nil {
+			return err
+		}
+		x, err := strconv.ParseFloat(s.String(), 64)
+		if err != nil {
+			return errors.New("is beyond float64")
+		}
+		*to = x
+		return nil
+	}
+}
+
+// size returns a reader for a length or an area.
+func (d *jsonReader) size(to *float64) func() error {
+	return func() error {
+		err := d.number(to)()
+		if err == nil && math.Signbit(*to) && *to != 0 {
+			err = errors.New("is less than 0")
+		}
+		return err
+	}
+}
+
+// points returns a reader for a list of points, of the number given, or of any number
+// from least on if most is 0.
+func (d *jsonReader) points(to *[]geom.Vec, least, most int) func() error {
+	return func() error {
+		err := list(d, to, d.point)
+		if n := len(*to); err == nil && (n < least || most > 0 && n > most) {
+			err = fmt.Errorf("cannot have %s", count(n, "point"))
+		}
+		return err
+	}
+}
+
+func (d *jsonReader) point(to *geom.Vec) error {
+	if err := d.open('[', "an array"); err != nil {
+		return err
+	}
+	for k := range to {
+		if !d.dec.More() {
+			return errors.New("is not a point of three numbers")
+		}
+		if err := d.at(step{index: k}, d.number(&to[k])); err != nil {
+			return err
+		}
+	}
+	if d.dec.More() {
+		return errors.New("is not a point of three numbers")
+	}
+	_, err := d.dec.Token()
+	return err
+}

@@ -1,0 +1,119 @@
+package report
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/qmuntal/gltf"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Marked writes the models of r as one GLB (glTF 2.0) with what was found in them.
+//
+// Each file is a root node that is named for its path. Below it stand the model's own
+// instances in neutral grey and, as nodes named "meshcheck crossing region 3", the
+// offending triangles in the colour of their kind, lifted off the surface a little on
+// both sides, the segments of crossings as lines and the areas of overlaps, in a dark
+// shade of it. The extras of a node hold the numbers of its region. A file without a
+// Scene has its findings only, one without a Result nothing. Lengths are those of the
+// file; STL, where z is up, is turned to glTF's y.
+//
+// Triangles of the model that are not finite are left out, and so are findings too
+// far away for float32. The same report gives the same bytes. The errors are those of
+// w, or say that the model is too large for a GLB, which ends at 4 GB.
+func Marked(w io.Writer, r *Report) error {
+	m := newMarkedModel(r.Version)
+	for i := range r.Files {
+		m.addFile(&r.Files[i])
+	}
+	return m.write(w)
+}
+
+// markedModel is a marked model in the making.
+type markedModel struct {
+	doc       gltf.Document
+	buffer    layout
+	materials map[material]int
+}
+
+func newMarkedModel(version string) *markedModel {
+	return &markedModel{
+		doc: gltf.Document{
+			Asset:  gltf.Asset{Version: "2.0", Generator: strings.TrimSpace("meshcheck " + version)},
+			Scene:  gltf.Index(0),
+			Scenes: []*gltf.Scene{{Name: "meshcheck"}},
+		},
+		materials: map[material]int{},
+	}
+}
+
+// node adds a node and returns its number.
+func (m *markedModel) node(n *gltf.Node) int {
+	m.doc.Nodes = append(m.doc.Nodes, n)
+	return len(m.doc.Nodes) - 1
+}
+
+// mesh adds a mesh, and returns nil for one without primitives, which glTF forbids.
+func (m *markedModel) mesh(name string, primitives []*gltf.Primitive) *int {
+	if len(primitives) == 0 {
+		return nil
+	}
+	m.doc.Meshes = append(m.doc.Meshes, &gltf.Mesh{Name: name, Primitives: primitives})
+	return gltf.Index(len(m.doc.Meshes) - 1)
+}
+
+// fileExtras are the extras of a file's root node.
+type fileExtras struct {
+	Path   string          `json:"path"`
+	SHA256 string          `json:"sha256,omitempty"`
+	Unit   string          `json:"unit,omitempty"`
+	Status string          `json:"status"`
+	Error  string          `json:"error,omitempty"`
+	Counts json.RawMessage `json:"counts,omitempty"`
+}
+
+// extraCounts returns counts for the extras of a node, as in the JSON report.
+func extraCounts(c meshcheck.Counts) json.RawMessage {
+	var l jsonLine
+	l.counts(c)
+	return json.RawMessage(l)
+}
+
+// zUp turns the z axis to glTF's y, a quarter turn about x, by columns. As a matrix it
+// is exact.
+var zUp = [16]float64{1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1}
+
+func (m *markedModel) addFile(f *File) {
+	extras := fileExtras{Path: f.Path, SHA256: f.SHA256, Unit: f.Unit, Status: f.Status().String()}
+	root := &gltf.Node{Name: cmp.Or(f.Path, "model")}
+	if f.Format == "stl" {
+		root.Matrix = zUp
+	}
+	id := m.node(root)
+	m.doc.Scenes[0].Nodes = append(m.doc.Scenes[0].Nodes, id)
+	if f.Result == nil {
+		extras.Error = problemText(f.Problem)
+	} else {
+		extras.Counts = extraCounts(f.Result.Counts)
+		scene := cmp.Or(f.Scene, &mesh.Scene{})
+		root.Children = append(m.addScene(scene, f.Result), m.addFindings(f.Result)...)
+	}
+	root.Extras = extras
+}
+
+// write writes the document and its buffer.
+func (m *markedModel) write(w io.Writer) error {
+	if m.buffer.size > maxGLB {
+		return fmt.Errorf("the marked model would take %.1f GB, and a GLB ends at 4 GB", float64(m.buffer.size)/(1<<30))
+	}
+	if m.buffer.size > 0 {
+		data := m.buffer.bytes()
+		m.doc.Buffers = []*gltf.Buffer{{ByteLength: len(data), Data: data}}
+	}
+	return gltf.NewEncoder(w).Encode(&m.doc)
+}

@@ -1,0 +1,69 @@
+package report
+
+import (
+	"math"
+
+	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/ext/unlit"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// material is what a primitive is painted with.
+type material struct {
+	name  string
+	color rgb
+	// shade darkens the colour; 1 leaves it as it is.
+	shade float64
+	// flat: the colour itself, without light and shadow.
+	flat bool
+}
+
+// modelMaterial paints the model itself, in light and shadow.
+var modelMaterial = material{name: "model", color: rgb{0xb4, 0xb4, 0xb4}, shade: 1}
+
+// faceMaterial paints the triangles of a kind, markMaterial what they have in common,
+// which lies on top of them.
+func faceMaterial(k meshcheck.Kind) material {
+	return material{"meshcheck " + k.String(), kindColors[k], 1, true}
+}
+
+func markMaterial(k meshcheck.Kind) material {
+	return material{"meshcheck " + k.String() + " meeting", kindColors[k], 0.15, true}
+}
+
+// material returns the number of a material, which is added when it is first used.
+func (m *markedModel) material(want material) int {
+	if i, ok := m.materials[want]; ok {
+		return i
+	}
+	c := linear(want.color)
+	out := &gltf.Material{
+		Name: want.name, DoubleSided: !want.flat,
+		PBRMetallicRoughness: &gltf.PBRMetallicRoughness{
+			BaseColorFactor: &[4]float64{c[0] * want.shade, c[1] * want.shade, c[2] * want.shade, 1},
+			MetallicFactor:  gltf.Float(0), RoughnessFactor: gltf.Float(0.8),
+		},
+	}
+	if want.flat {
+		out.Extensions = gltf.Extensions{unlit.ExtensionName: unlit.Unlit{}}
+		m.doc.ExtensionsUsed = []string{unlit.ExtensionName}
+	}
+	m.materials[want] = len(m.doc.Materials)
+	m.doc.Materials = append(m.doc.Materials, out)
+	return m.materials[want]
+}
+
+// linear returns a colour in linear light, as glTF has it, after IEC 61966-2-1.
+func linear(color rgb) (c [3]float64) {
+	for k := range c {
+		v := float64(color[k]) / 255
+		if v <= 0.04045 {
+			v /= 12.92
+		} else {
+			v = math.Pow((v+0.055)/1.055, 2.4)
+		}
+		c[k] = math.Round(v*1e4) / 1e4 // powers may differ between machines
+	}
+	return c
+}

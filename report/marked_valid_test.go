@@ -1,0 +1,112 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// odd are files that are hard to draw.
+func odd(t *testing.T) *Report {
+	nan, inf, far := math.NaN(), math.Inf(1), 3e38
+	floor := geom.Triangle{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}
+	pin := geom.Triangle{{1, 1, -1}, {1, 1, 1}, {2, 1, 0}}
+	r := hostile()
+	r.Files = append(r.Files,
+		checkSoup(t), // nothing at all
+		checkSoup(t, geom.Triangle{}),
+		checkSoup(t, geom.Triangle{{1, 1, 1}, {1, 1, 1}, {1, 1, 1}}),
+		checkSoup(t, geom.Triangle{{nan, 0, 0}, {1, inf, 0}, {0, 0, 1}}),
+		checkSoup(t, floor, pin, geom.Triangle{{nan, 0, 0}, {1, inf, 0}, {0, 0, 1}}, floor),
+		checkSoup(t, geom.Triangle{{-far, 0, 0}, {far, 0, 0}, {0, far, 0}}, geom.Triangle{{0, 0, -far}, {0, 1, far}, {1, 0, far}}),
+		checkSoup(t, geom.Triangle{{0, 0, 0}, {1e-44, 0, 0}, {0, 1e-44, 0}}, geom.Triangle{{0, 0, 0}, {1e-44, 0, 0}, {0, 1e-44, 0}}),
+	)
+	shear := geom.Affine{{1, 2, 0, 5}, {0, 3, 0, 6}, {0, 1, -1, 7}}
+	for _, world := range []geom.Affine{shear, {}, {{1}, {}, {}}, {{1, 1}, {1, 1}, {}}, {{1e60}, {0, 1e60}, {0, 0, 1e60}}} {
+		f := checkSoup(t, floor, pin)
+		s := *f.Scene
+		s.Instances = []mesh.Instance{{Path: "/a/b", World: world}}
+		r.Files = append(r.Files, File{Path: "x.glb", Format: "glb", Scene: &s, Result: f.Result})
+	}
+	return r
+}
+
+// Nothing that is not finite stands in the file, whatever the model has.
+func TestMarkedIsFinite(t *testing.T) {
+	glb := markedOf(t, odd(t))
+	doc := document(t, glb)
+	for i, m := range doc.Meshes {
+		for _, p := range m.Primitives {
+			for _, q := range positions(t, doc, p) {
+				if !q.Finite() {
+					t.Fatalf("mesh %d has a point at %v", i, q)
+				}
+			}
+		}
+	}
+	nodeNamed(t, doc, "meshcheck nonfinite")
+}
+
+// TestMarkedValid asks Khronos's validator.
+func TestMarkedValid(t *testing.T) {
+	dir := t.TempDir()
+	var files []string
+	add := func(r *Report) {
+		name := filepath.Join(dir, fmt.Sprint(len(files), ".glb"))
+		if err := os.WriteFile(name, markedOf(t, r), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, name)
+	}
+	add(odd(t))
+	add(&Report{})
+	add(fixtureReport(t, ".", "kinds", "clean", "gltf", "stl", "scenes", "faults"))
+	for _, name := range files {
+		for _, issue := range validatorIssues(t, name) {
+			t.Errorf("%s: %s", filepath.Base(name), issue)
+		}
+	}
+	// The validator is really asked.
+	bad := filepath.Join(dir, "bad.glb")
+	glb := bytes.Replace(markedOf(t, &Report{}), []byte(`"2.0"`), []byte(`"9.0"`), 1)
+	if err := os.WriteFile(bad, glb, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if len(validatorIssues(t, bad)) == 0 {
+		t.Error("the validator finds nothing wrong with glTF 9.0")
+	}
+}
+
+// validatorIssues returns what Khronos's glTF-Validator has to say about a file. It is
+// a package of Node, which "npm ci" in testdata/validator installs; without it the test
+// is skipped, unless MESHCHECK_NODE says that it is there.
+func validatorIssues(t *testing.T, file string) []string {
+	t.Helper()
+	node, err := exec.LookPath("node")
+	if err == nil {
+		_, err = os.Stat("testdata/validator/node_modules/gltf-validator")
+	}
+	if err != nil {
+		if os.Getenv("MESHCHECK_NODE") != "" {
+			t.Fatal(err)
+		}
+		t.Skipf("the glTF-Validator is not installed (npm ci in report/testdata/validator): %v", err)
+	}
+	out, err := exec.CommandContext(t.Context(), node, "testdata/validator/validate.js", file).CombinedOutput()
+	var verdict struct{ Issues []string }
+	if err == nil {
+		err = json.Unmarshal(out, &verdict)
+	}
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return verdict.Issues
+}

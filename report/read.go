@@ -1,0 +1,157 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// ReadJSON reads a report that JSON wrote: written again, it gives the same bytes.
+// What the schema leaves out because it is not finite comes back as such, corners as
+// NaN, sizes as +Inf.
+//
+// Any bytes may be handed in. The error says what is wrong and where, such as
+// "files[0].meshes[2].findings[17]": no JSON, another schema, a field that is missing,
+// unknown or of the wrong type, a number that no check gives, an index that is out of
+// range, or counts that do not add up.
+func ReadJSON(r io.Reader) (*Report, error) {
+	d := newJSONReader(r)
+	out, err := d.report()
+	if err == nil {
+		err = d.end()
+	}
+	if err != nil {
+		return nil, d.located(err)
+	}
+	return out, nil
+}
+
+func (d *jsonReader) report() (*Report, error) {
+	r := &Report{}
+	var summary Summary
+	err := d.object([]field{
+		{"schema", true, d.schema},
+		{"tool", true, d.tool(&r.Version)},
+		{"options", true, d.options(&r.Options)},
+		{"summary", true, d.summary(&summary)},
+		{"files", true, func() error { return list(d, &r.Files, d.file) }},
+	})
+	if err == nil && summary != r.Summary().withoutDetails() {
+		err = errors.New("the summary does not agree with the files")
+	}
+	return r, err
+}
+
+// schema reads the version of the report's schema. There is one so far.
+func (d *jsonReader) schema() error {
+	var n int
+	err := d.natural(&n)()
+	if err == nil && n != 1 {
+		err = fmt.Errorf("is %d, and this meshcheck reads schema 1", n)
+	}
+	return err
+}
+
+func (d *jsonReader) tool(version *string) func() error {
+	return func() error {
+		var name int
+		return d.object([]field{
+			{"name", true, d.oneOf(&name, "meshcheck")},
+			{"version", true, d.text(version)},
+		})
+	}
+}
+
+func (d *jsonReader) options(o *meshcheck.Options) func() error {
+	return func() error {
+		tolerance := func() error {
+			return d.object([]field{
+				{"value", true, d.size(&o.Tolerance.Value)},
+				{"relative", true, d.flag(&o.Tolerance.Relative)},
+			})
+		}
+		err := d.object([]field{
+			{"tolerance", true, tolerance},
+			{"touch", true, d.flag(&o.ListTouches)},
+			{"max_findings", true, d.natural(&o.MaxFindings)},
+		})
+		if o.MaxFindings == 0 {
+			o.MaxFindings = -1 // the options' zero is their default
+		}
+		return err
+	}
+}
+
+func (d *jsonReader) summary(s *Summary) func() error {
+	return func() error {
+		return d.object([]field{
+			{"status", true, d.status(&s.Status)},
+			{"files", true, d.natural(&s.Files)},
+			{"passed", true, d.natural(&s.Passed)},
+			{"failed", true, d.natural(&s.Failed)},
+			{"not_checked", true, d.natural(&s.NotChecked)},
+			{"counts", true, d.counts(&s.Counts)},
+		})
+	}
+}
+
+// withoutDetails returns s as the JSON report has it.
+func (s Summary) withoutDetails() Summary {
+	s.Counts.ThroughEdge = 0
+	return s
+}
+
+func (d *jsonReader) status(to *meshcheck.Status) func() error {
+	return func() error {
+		var n int
+		err := d.oneOf(&n, meshcheck.Pass.String(), meshcheck.Fail.String(), meshcheck.NotChecked.String())()
+		*to = meshcheck.Status(n)
+		return err
+	}
+}
+
+func (d *jsonReader) kind(to *meshcheck.Kind) func() error {
+	return func() error {
+		var names []string
+		for _, k := range meshcheck.Kinds() {
+			names = append(names, k.String())
+		}
+		var n int
+		err := d.oneOf(&n, names...)()
+		*to = meshcheck.Kind(max(n, 0))
+		return err
+	}
+}
+
+// counts returns a reader for counts by kind, and meshCounts one for those of a mesh.
+func (d *jsonReader) counts(c *meshcheck.Counts) func() error {
+	return func() error { return d.object(d.kinds(c)) }
+}
+
+func (d *jsonReader) meshCounts(c *meshcheck.Counts) func() error {
+	return func() error {
+		return d.object(append(d.kinds(c), field{"through_edge", true, d.natural(&c.ThroughEdge)}))
+	}
+}
+
+func (d *jsonReader) kinds(c *meshcheck.Counts) []field {
+	var members []field
+	for _, k := range meshcheck.Kinds() {
+		members = append(members, field{k.String(), true, d.natural(&c.ByKind[k])})
+	}
+	return members
+}
+
+// add adds counts from a report, whose sums may be beyond measure.
+func add(c *meshcheck.Counts, d meshcheck.Counts) error {
+	*c = c.Add(d)
+	for _, n := range append(c.ByKind[:], c.ThroughEdge) {
+		if n > math.MaxInt/2 {
+			return errors.New("the counts are beyond reason")
+		}
+	}
+	return nil
+}

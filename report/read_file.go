@@ -1,0 +1,115 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"regexp"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// What a report may say of the format and the unit of a file.
+var (
+	fileFormats = []string{"glb", "gltf", "stl"}
+	fileUnits   = []string{"m", ""}
+)
+
+var sha256Text = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+// file reads one file. What a checked file must have, and another may not, is known
+// only at its end.
+func (d *jsonReader) file(f *File) error {
+	var status meshcheck.Status
+	var problem Problem
+	var counts meshcheck.Counts
+	var meshes []meshcheck.MeshResult
+	has := map[string]bool{}
+	note := func(name string, read func() error) field {
+		return field{name, false, func() error { has[name] = true; return read() }}
+	}
+	err := d.object([]field{
+		{"path", true, d.text(&f.Path)},
+		note("sha256", d.hash(&f.SHA256)),
+		note("format", d.chosen(&f.Format, fileFormats)),
+		note("unit", d.chosen(&f.Unit, fileUnits)),
+		{"status", true, d.status(&status)},
+		note("error", d.problem(&problem)),
+		{"warnings", true, d.texts(&f.Warnings)},
+		note("counts", d.counts(&counts)),
+		note("meshes", func() error { return list(d, &meshes, d.mesh) }),
+	})
+	if err != nil {
+		return err
+	}
+	if has["error"] {
+		f.Problem = &problem
+	}
+	if has["meshes"] {
+		f.Result = &meshcheck.Result{Status: status, Meshes: meshes}
+	}
+	return checkFile(f, status, counts, has)
+}
+
+func (d *jsonReader) chosen(to *string, words []string) func() error {
+	return func() error {
+		var n int
+		err := d.oneOf(&n, words...)()
+		if err == nil {
+			*to = words[n]
+		}
+		return err
+	}
+}
+
+func (d *jsonReader) hash(to *string) func() error {
+	return func() error {
+		err := d.text(to)()
+		if err == nil && !sha256Text.MatchString(*to) {
+			err = errors.New("is not 64 hexadecimal digits")
+		}
+		return err
+	}
+}
+
+func (d *jsonReader) problem(p *Problem) func() error {
+	return func() error {
+		return d.object([]field{
+			{"kind", true, d.chosen(&p.Kind, []string{"format", "unsupported", "io"})},
+			{"message", true, d.text(&p.Message)},
+			{"place", false, d.text(&p.Place)},
+		})
+	}
+}
+
+// checkFile sees to it that a file has all fields of its status, and adds up its
+// counts.
+func checkFile(f *File, status meshcheck.Status, counts meshcheck.Counts, has map[string]bool) error {
+	checked := has["meshes"]
+	if !checked && status != meshcheck.NotChecked {
+		return fmt.Errorf("a file with the status %q has meshes", status)
+	}
+	for _, name := range []string{"unit", "counts"} {
+		if has[name] != checked {
+			return fmt.Errorf("the fields %q and \"meshes\" stand together or not at all", name)
+		}
+	}
+	if !checked {
+		return nil
+	}
+	if has["error"] || !has["sha256"] || !has["format"] {
+		return errors.New("a file with meshes has a hash and a format, and no error")
+	}
+	for i := range f.Result.Meshes {
+		m := &f.Result.Meshes[i]
+		if m.Index != i {
+			return fmt.Errorf("mesh %d has the index %d", i, m.Index)
+		}
+		if err := add(&f.Result.Counts, m.Counts); err != nil {
+			return err
+		}
+	}
+	if f.Result.Counts.ByKind != counts.ByKind {
+		return errors.New("the counts are not the sums over the meshes")
+	}
+	return nil
+}
