@@ -51,16 +51,12 @@ func compareEntries(a, b entry) int {
 	)
 }
 
-// newLedger returns the empty ledger of a mesh with that many vertices, in which no
-// length exceeds the diagonal.
-func newLedger(o Options, vertices int, diagonal float64) *ledger {
+func newLedger(o Options, vertices int) *ledger {
 	l := &ledger{
 		pages:       make([]page, o.Workers),
 		listTouches: o.ListTouches,
 		joined:      sync.OnceValue(func() *mesh.Union { return mesh.NewUnion(vertices) }),
 	}
-	_, l.unit = math.Frexp(min(diagonal, math.MaxFloat64))
-	l.unit++ // for what rounding adds
 	for w := range l.pages {
 		l.pages[w].ledger = l
 		for k := range l.pages[w].worst {
@@ -71,6 +67,12 @@ func newLedger(o Options, vertices int, diagonal float64) *ledger {
 }
 
 func (l *ledger) page(worker int) *page { return &l.pages[worker] }
+
+// measure sets the greatest length there can be, before the first pair is entered.
+func (l *ledger) measure(diagonal float64) {
+	_, l.unit = math.Frexp(min(diagonal, math.MaxFloat64))
+	l.unit++ // for what rounding adds
+}
 
 // single enters a triangle that takes part in no pair.
 func (p *page) single(k Kind, i uint32) {

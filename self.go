@@ -68,7 +68,7 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	if err := c.measure(ctx, bounds); err != nil {
 		return nil, err
 	}
-	c.ledger = newLedger(c.options, len(c.welded.Vertices), c.world.ApplyBox(bounds).Diagonal())
+	c.ledger = newLedger(c.options, len(c.welded.Vertices))
 	builder := bvh.NewBuilder(len(c.welded.Faces), bounds)
 	if err := c.triage(ctx, builder); err != nil {
 		return nil, err
@@ -84,6 +84,7 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	if err := c.plant(ctx, builder); err != nil {
 		return nil, err
 	}
+	c.ledger.measure(c.world.ApplyBox(c.tree.Bounds()).Diagonal())
 	c.progress(prepared)
 	c.sieves = make([]sieves, c.options.Workers)
 	err = c.tree.SelfPairs(ctx, c.options.Workers, c.decide, func(done, total int) {
@@ -188,8 +189,14 @@ func (c *selfCheck) plant(ctx context.Context, b *bvh.Builder) (err error) {
 	if !slices.ContainsFunc(c.mesh.Parts, func(p mesh.Part) bool { return p.Positions.F64 != nil }) {
 		c.packets = make([]tritri.Packet, (len(c.welded.Faces)+bvh.Width-1)/bvh.Width)
 	}
-	c.tree, err = b.Build(ctx, c.certified != nil, c.fill, c.options.Workers)
+	c.tree, err = b.Build(ctx, c.certified != nil, c.boxOf, c.fill, c.options.Workers)
 	return err
+}
+
+// boxOf returns the box of triangle i.
+func (c *selfCheck) boxOf(i int) bvh.Box {
+	t := c.welded.Triangle(i)
+	return bvh.BoxOf(&t[0], &t[1], &t[2])
 }
 
 // fill gives the tree the boxes of a leaf and their tags, the certified vertices of its

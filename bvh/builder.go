@@ -49,13 +49,14 @@ func (b *Builder) Place(i int, box *Box) {
 }
 
 // Build makes the tree. It calls fill for each leaf with the numbers of its boxes,
-// Width but for the last leaf, in whose order the leaf is to be filled; fill may be
-// called from several goroutines at once. Tags count only if the tree is to be tagged.
+// Width but for the last leaf, in whose order the leaf is to be filled, and box for
+// single boxes where many are crowded together; both may be called from several
+// goroutines at once. Tags count only if the tree is to be tagged.
 //
 // Build fails only with ctx's error, soon after it is cancelled. The tree does not
 // depend on the number of workers. The builder is used up.
-func (b *Builder) Build(ctx context.Context, tagged bool, fill func(leaf int, ids []uint32, out *Leaf), workers int) (*Tree, error) {
-	ids, err := order(ctx, b.keys, workers)
+func (b *Builder) Build(ctx context.Context, tagged bool, box func(i int) Box, fill func(leaf int, ids []uint32, out *Leaf), workers int) (*Tree, error) {
+	ids, err := order(ctx, b.keys, box, workers)
 	b.keys = nil
 	if err != nil || len(ids) == 0 {
 		return &Tree{}, err
@@ -88,7 +89,7 @@ func Build(ctx context.Context, boxes []Box, tag func(i int) [3]uint32, workers 
 	if err != nil {
 		return nil, err
 	}
-	return b.Build(ctx, tag != nil, func(_ int, ids []uint32, out *Leaf) {
+	return b.Build(ctx, tag != nil, func(i int) Box { return boxes[i] }, func(_ int, ids []uint32, out *Leaf) {
 		for c, i := range ids {
 			out.Set(c, &boxes[i])
 			if tag != nil {

@@ -127,9 +127,9 @@ func classesOf(count *[sizes]uint32) (c classes, placed int) {
 }
 
 // order returns the numbers of the boxes that were placed, along a Morton curve through
-// their centres, one curve after another for each size class. Boxes in one cell of a
-// curve keep their order. It uses keys up.
-func order(ctx context.Context, keys []uint64, workers int) ([]uint32, error) {
+// their centres, one curve after another for each size class. Boxes at one place keep
+// their order. It uses keys up.
+func order(ctx context.Context, keys []uint64, box func(i int) Box, workers int) ([]uint32, error) {
 	count, err := survey(ctx, keys, workers)
 	if err != nil {
 		return nil, err
@@ -144,6 +144,10 @@ func order(ctx context.Context, keys []uint64, workers int) ([]uint32, error) {
 		return nil, err
 	}
 	if keys, err = radixSort(ctx, keys, workers); err != nil {
+		return nil, err
+	}
+	keys = keys[:placed]
+	if err := refine(ctx, keys, box, workers); err != nil {
 		return nil, err
 	}
 	ids := make([]uint32, placed)
