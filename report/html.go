@@ -21,11 +21,13 @@ var page = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("page").Parse(pageSource))
 })
 
-// HTML writes r as one self-contained page: no scripts, nothing loaded from
-// anywhere, and a content security policy that forbids both. Names from files are
-// Printable and set apart from the direction of the text around them. The page shows the worst
-// places and says what it leaves out; the JSON report has everything. The same
-// report gives the same bytes. The only errors are those of w.
+// HTML writes r as one self-contained page: nothing loaded from anywhere, no script
+// but its own, and a content security policy that holds it to both. Everything
+// can be read with scripts switched off; with them, files that have an Excerpt are
+// shown in a 3D view. Names from files are Printable and set apart from the
+// direction of the text around them. The page shows the worst places and says what
+// it leaves out; the JSON report has everything. The same report gives the same
+// bytes. The only errors are those of w.
 func HTML(w io.Writer, r *Report) error {
 	b := bufio.NewWriterSize(w, 1<<16)
 	if err := page().Execute(b, newPageView(r)); err != nil {
@@ -34,9 +36,15 @@ func HTML(w io.Writer, r *Report) error {
 	return b.Flush()
 }
 
-// contentPolicy allows this page's own style and nothing else.
+// contentPolicy allows this page's own style and script, and pictures that stand
+// in the page, and nothing else.
 func contentPolicy() string {
-	sum := sha256.Sum256([]byte(pageStyle))
-	return "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-" +
-		base64.StdEncoding.EncodeToString(sum[:]) + "'"
+	return "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; " +
+		"style-src " + fingerprint(style()) + "; script-src " + fingerprint(script())
+}
+
+// fingerprint returns text as a source of a content security policy.
+func fingerprint(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }

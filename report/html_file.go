@@ -19,17 +19,17 @@ type (
 		Line                     string
 		Counts                   []kindCount
 		None                     string
-		Worst                    []regionLink
+		Number                   int
+		Regions                  []regionView
+		MoreRegions              int
+		ByMesh                   bool // regions of several meshes
+		Filter                   filterView
+		Excerpts                 []excerptView
+		Facts3D                  factsView
 		Meshes                   []meshView
 		MoreMeshes               int
 		Clean                    []string
 		MoreClean                int
-	}
-	// regionLink leads from the top of a file to one of its regions.
-	regionLink struct {
-		Target, Mesh, Name, Size, Kind string
-		Parts                          []string
-		More                           int
 	}
 	meshView struct {
 		ID, Name      string
@@ -41,20 +41,16 @@ type (
 		Instances     []string
 		MoreInstances int
 		Truncated     bool
-		Regions       []regionView
-		MoreRegions   int
 		Singles       findingsView
 		Loose         findingsView
 	}
 	partView struct{ Name, First, Triangles string }
 )
 
-// worstLinks is how many regions the head of a file leads to.
-const worstLinks = 5
-
 func newFileView(i int, f *File, free *budget) fileView {
 	v := fileView{
 		ID:      fmt.Sprintf("file-%d", i),
+		Number:  i,
 		Path:    Printable(f.Path, pathLimit),
 		Verdict: statusWord(f.Status()),
 		Class:   statusClass(f.Status()),
@@ -68,6 +64,7 @@ func newFileView(i int, f *File, free *budget) fileView {
 	v.Line = fileLine(f.Result)
 	v.Counts = kindCounts(f.Result.Counts)
 	v.None = missingKinds(f.Result.Counts)
+	v.addExcerpts(f, free)
 	v.addMeshes(f, free)
 	return v
 }
@@ -125,13 +122,19 @@ func (v *fileView) addMeshes(f *File, free *budget) {
 	slices.SortStableFunc(dirty, func(m, n *meshcheck.MeshResult) int { return compareMeshes(m, n) })
 	shown := take(&free.meshes, len(dirty), len(dirty))
 	v.MoreMeshes = len(dirty) - shown
+	v.ByMesh = len(f.Result.Meshes) > 1
+	var ranked []rankedRegion
 	for _, m := range dirty[:shown] {
-		v.Meshes = append(v.Meshes, newMeshView(v.ID, f, m, free))
+		mesh, regions := newMeshView(v.ID, f, m, free)
+		v.Meshes = append(v.Meshes, mesh)
+		v.MoreRegions += m.RegionCount - len(regions)
+		ranked = append(ranked, regions...)
 	}
-	v.Worst = worstRegions(v.Meshes, f, dirty[:shown])
+	v.addRegions(ranked, f, free)
+	v.Filter = newFilterView(f, v.Regions)
 }
 
-func newMeshView(fileID string, f *File, m *meshcheck.MeshResult, free *budget) meshView {
+func newMeshView(fileID string, f *File, m *meshcheck.MeshResult, free *budget) (meshView, []rankedRegion) {
 	v := meshView{
 		ID:     fmt.Sprintf("%s-mesh-%d", fileID, m.Index),
 		Name:   Printable(m.Name, nameLimit),
@@ -155,8 +158,7 @@ func newMeshView(fileID string, f *File, m *meshcheck.MeshResult, free *budget) 
 		}
 	}
 	v.MoreParts = max(len(m.Parts)-namesPerList, 0)
-	v.addRegions(f, m, free)
-	return v
+	return v, v.addFindings(f, m, free)
 }
 
 // firstNames returns the first names of a list, printable, and how many are left.

@@ -8,8 +8,9 @@ import (
 	"github.com/meshcheck/meshcheck"
 )
 
-// How much one page shows. A row of a finding takes about 400 bytes and a region
-// about 800, so that a page stays below some eight megabytes whatever was found.
+// How much one page shows. A row of a finding takes about 500 bytes, a region
+// about 1000 and its picture some 10,000: beside the models a page has some nine
+// megabytes at most, whatever was found.
 const (
 	findingsPerRegion = 200
 	findingsPerMesh   = 2000
@@ -20,10 +21,12 @@ const (
 	regionsPerPage  = 2000
 	meshesPerPage   = 500
 	filesPerPage    = 1000
+	picturesPerPage = 100
+	excerptsPerPage = 8_000_000 // bytes
 )
 
 // budget is what is still free on the page.
-type budget struct{ files, meshes, regions, findings int }
+type budget struct{ files, meshes, regions, findings, pictures, excerpts int }
 
 // take returns how much of want may be shown, at most limit, and deducts it.
 func take(free *int, want, limit int) int {
@@ -38,6 +41,8 @@ type (
 		Title, Version, Verdict, Class string
 		Policy, Heading, Share         string
 		Style                          template.CSS
+		Script                         template.JS
+		View                           bool // some model is embedded
 		Files                          []fileView
 		MoreFiles                      int
 		Summary                        string
@@ -74,7 +79,8 @@ func newPageView(r *Report) *pageView {
 		Verdict: verdict,
 		Class:   statusClass(s.Status),
 		Policy:  contentPolicy(),
-		Style:   template.CSS(pageStyle),
+		Style:   template.CSS(style()),
+		Script:  template.JS(script()),
 		Summary: verdicts(s),
 		Counts:  kindCounts(s.Counts),
 		Kinds:   kindViews(),
@@ -84,13 +90,14 @@ func newPageView(r *Report) *pageView {
 		p.Heading = Printable(r.Files[0].Path, pathLimit)
 		p.Title = verdict + ": " + Printable(r.Files[0].Path, nameLimit)
 	}
-	free := &budget{filesPerPage, meshesPerPage, regionsPerPage, findingsPerPage}
+	free := &budget{filesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, picturesPerPage, excerptsPerPage}
 	for i := range r.Files {
 		if take(&free.files, 1, 1) == 0 {
 			p.MoreFiles = len(r.Files) - i
 			break
 		}
 		p.Files = append(p.Files, newFileView(i, &r.Files[i], free))
+		p.View = p.View || len(p.Files[i].Excerpts) > 0
 	}
 	return p
 }

@@ -2,21 +2,36 @@ package report
 
 import (
 	"fmt"
+	"html/template"
 	"slices"
+	"strconv"
+	"strings"
+	"sync"
 
 	"github.com/meshcheck/meshcheck"
 )
 
 type (
 	regionView struct {
-		ID, Name string
-		Open     bool
-		Counts   []kindCount
-		Parts    []string
-		More     int // parts beyond those named
-		Size     string
-		Facts    []fact
-		Findings findingsView
+		ID, Name       string
+		Mesh, Region   int
+		MeshName, Node string
+		MoreNodes      int
+		Kinds, Scopes  string // words for the filters
+		InParts        string
+		Counts         []kindCount
+		Parts          []string
+		More           int // parts beyond those named
+		Size, Where    string
+		Facts          []fact
+		Findings       findingsView
+		Open           bool
+		Picture        template.URL
+	}
+	// rankedRegion is a region on its way into the list of a file.
+	rankedRegion struct {
+		view   regionView
+		region *meshcheck.Region
 	}
 	// findingsView is a table of findings.
 	findingsView struct {
@@ -27,49 +42,24 @@ type (
 		Kind, Notes       string
 		A, B              faceView
 		Depth, Area, Near string
+		Mesh, Region      int
+		Scope, InParts    string
 	}
 	faceView struct {
 		Part, Triangle, InPart string
 	}
+	// filterView is what the findings of a file can be filtered by.
+	filterView struct {
+		Kinds  []string
+		Scopes bool
+		Parts  []choice
+	}
 )
 
 const (
-	partsPerRegion = 4 // parts that the line of a region names
-	openRegions    = 3 // regions of a file that are unfolded from the start
+	partsPerRegion = 4   // parts that the line of a region names
+	partsPerFilter = 200 // parts that a filter offers
 )
-
-// worstRegions leads to the worst regions shown of a file, and opens the first
-// few of them. The views belong to the meshes one by one.
-func worstRegions(views []meshView, f *File, meshes []*meshcheck.MeshResult) []regionLink {
-	type region struct{ mesh, id int }
-	var all []region
-	for i := range views {
-		for id := range min(len(views[i].Regions), worstLinks) {
-			all = append(all, region{i, id})
-		}
-	}
-	slices.SortStableFunc(all, func(p, q region) int {
-		return compareRegions(&meshes[p.mesh].Regions[p.id], &meshes[q.mesh].Regions[q.id])
-	})
-	var links []regionLink
-	for rank, p := range all[:min(len(all), worstLinks)] {
-		m, view := meshes[p.mesh], &views[p.mesh].Regions[p.id]
-		view.Open = rank < openRegions
-		link := regionLink{
-			Target: view.ID,
-			Name:   view.Name,
-			Parts:  view.Parts,
-			More:   view.More,
-			Size:   view.Size,
-			Kind:   worstKind(&m.Regions[p.id]).String(),
-		}
-		if len(f.Result.Meshes) > 1 {
-			link.Mesh = meshName(m)
-		}
-		links = append(links, link)
-	}
-	return links
-}
 
 func regionParts(m *meshcheck.MeshResult, r *meshcheck.Region) []string {
 	var names []string
@@ -92,19 +82,79 @@ func regionSize(r *meshcheck.Region, unit string) string {
 	return ""
 }
 
-// addRegions shows the first regions of m with their findings, and the findings
-// that belong to none.
-func (v *meshView) addRegions(f *File, m *meshcheck.MeshResult, free *budget) {
+// scopePhrase says in words what a region's findings are between.
+func scopePhrase(scopes string) string {
+	return map[string]string{
+		"same": "within one shell", "between": "between shells", "same between": "within shells and between them",
+	}[scopes]
+}
+
+// addRegions lists the regions of all meshes, the worst first.
+func (v *fileView) addRegions(ranked []rankedRegion, f *File, free *budget) {
+	slices.SortStableFunc(ranked, func(p, q rankedRegion) int { return compareRegions(p.region, q.region) })
+	pictures := take(&free.pictures, len(ranked), len(ranked))
+	var making sync.WaitGroup
+	for i := range pictures {
+		r := &ranked[i].view
+		making.Go(func() { r.Picture = regionPicture(f.Excerpt, r.Mesh, r.Region) })
+	}
+	making.Wait()
+	for i := range ranked {
+		v.Regions = append(v.Regions, ranked[i].view)
+	}
+}
+
+// newFilterView offers the kinds, scopes and parts that the regions shown have.
+func newFilterView(f *File, regions []regionView) filterView {
+	var v filterView
+	kinds, parts, scopes := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for i := range regions {
+		r := &regions[i]
+		for _, k := range strings.Fields(r.Kinds) {
+			kinds[k] = true
+		}
+		for _, s := range strings.Fields(r.Scopes) {
+			scopes[s] = true
+		}
+		m := &f.Result.Meshes[r.Mesh]
+		for _, word := range strings.Fields(r.InParts) {
+			part, _ := strconv.Atoi(word)
+			name, value := partName(m, part), fmt.Sprintf("%d:%d", r.Mesh, part)
+			if name == "" || parts[value] || len(v.Parts) == partsPerFilter {
+				continue
+			}
+			if parts[value] = true; r.MeshName != "" {
+				name = r.MeshName + ": " + name
+			}
+			v.Parts = append(v.Parts, choice{value, name})
+		}
+	}
+	for _, k := range meshcheck.Kinds() {
+		if kinds[k.String()] {
+			v.Kinds = append(v.Kinds, k.String())
+		}
+	}
+	v.Scopes = len(scopes) > 1
+	if len(v.Parts) < 2 {
+		v.Parts = nil
+	}
+	return v
+}
+
+// addFindings shows the findings of m that belong to no region, and returns its
+// first regions with theirs.
+func (v *meshView) addFindings(f *File, m *meshcheck.MeshResult, free *budget) []rankedRegion {
 	rows := take(&free.findings, len(m.Findings), findingsPerMesh)
 	shown := take(&free.regions, len(m.Regions), regionsPerMesh)
 	byRegion, singles, loose := splitFindings(m)
+	var ranked []rankedRegion
 	for id := range shown {
-		v.Regions = append(v.Regions, newRegionView(v.ID, id, f, m, byRegion[id], &rows))
+		ranked = append(ranked, rankedRegion{newRegionView(v.ID, id, f, m, byRegion[id], &rows), &m.Regions[id]})
 	}
-	v.MoreRegions = m.RegionCount - shown
 	v.Singles = newFindingsView(f, m, singles, &rows)
 	v.Loose = newFindingsView(f, m, loose, &rows)
 	free.findings += rows
+	return ranked
 }
 
 // splitFindings returns the findings by region, those of single triangles, and
@@ -130,10 +180,24 @@ func newRegionView(meshID string, id int, f *File, m *meshcheck.MeshResult, find
 	v := regionView{
 		ID:       fmt.Sprintf("%s-region-%d", meshID, id),
 		Name:     fmt.Sprintf("Region %d", id),
+		Mesh:     m.Index,
+		Region:   id,
+		Scopes:   scopesOf(findings),
+		InParts:  joined(r.Parts...),
 		Counts:   kindCounts(r.Counts),
 		Parts:    regionParts(m, r),
 		Size:     regionSize(r, f.Unit),
 		Findings: newFindingsView(f, m, findings, rows),
+	}
+	v.Where = scopePhrase(v.Scopes)
+	for _, k := range v.Counts {
+		v.Kinds = strings.TrimSpace(v.Kinds + " " + k.Name)
+	}
+	if len(f.Result.Meshes) > 1 {
+		v.MeshName = meshName(m)
+	}
+	if len(m.Instances) > 0 {
+		v.Node, v.MoreNodes = Printable(m.Instances[0], nameLimit), len(m.Instances)-1
 	}
 	v.More = max(len(r.Parts)-partsPerRegion, 0)
 	if !r.Box.Empty() {
@@ -161,9 +225,15 @@ func newFindingsView(f *File, m *meshcheck.MeshResult, findings []*meshcheck.Fin
 }
 
 func newFindingView(file *File, m *meshcheck.MeshResult, f *meshcheck.Finding) findingView {
-	v := findingView{Kind: f.Kind.String(), A: newFaceView(m, &f.A), Near: place(f)}
+	v := findingView{
+		Kind: f.Kind.String(), A: newFaceView(m, &f.A), Near: place(f),
+		Mesh: m.Index, Region: f.Region, Scope: scopeWord(f), InParts: joined(f.A.Part),
+	}
 	if f.B == nil {
 		return v
+	}
+	if f.B.Part != f.A.Part {
+		v.InParts = joined(f.A.Part, f.B.Part)
 	}
 	v.B = newFaceView(m, f.B)
 	if f.Depth > 0 {

@@ -1,0 +1,149 @@
+import { add, carry, clamp, dot, lookAt, mix, perspective, product, scale, size, sub, unit } from './math.js';
+
+const ANGLE = (40 * Math.PI) / 180; // full vertical angle of view
+const STEEPEST = Math.PI / 2 - 0.01; // straight down, "up" would mean nothing
+
+// Camera turns about a target as a turntable does: yaw about the upright axis,
+// then pitch. Its state is plain data, so that flights mix two of them.
+export class Camera {
+  // upright is 1 for models whose y axis points up (glTF), 2 for z (STL).
+  constructor(upright) {
+    this.upright = upright;
+    this.world = { centre: [0, 0, 0], radius: 1 };
+    this.aspect = 1;
+    this.state = { target: [0, 0, 0], distance: 4, yaw: 0.6, pitch: 0.4 };
+    this.flight = null;
+  }
+
+  // setWorld says which ball holds everything that can be seen.
+  setWorld(ball) {
+    this.world = { centre: ball.centre, radius: ball.radius || 1 };
+  }
+
+  // directionOf returns the unit vector from the target towards the eye.
+  directionOf({ yaw, pitch }) {
+    const flat = Math.cos(pitch);
+    return this.stand(flat * Math.sin(yaw), -flat * Math.cos(yaw), Math.sin(pitch));
+  }
+
+  // stand takes coordinates with the third one up to the model's axes.
+  stand(right, forth, up) {
+    return this.upright === 2 ? [right, forth, up] : [right, up, -forth];
+  }
+
+  // anglesOf is the inverse of directionOf.
+  anglesOf(direction) {
+    const [right, forth, up] =
+      this.upright === 2 ? direction : [direction[0], -direction[2], direction[1]];
+    return { yaw: Math.atan2(right, -forth), pitch: Math.asin(clamp(up, -1, 1)) };
+  }
+
+  eye() {
+    return add(this.state.target, scale(this.directionOf(this.state), this.state.distance));
+  }
+
+  // distanceFor returns how far away a ball of the given radius fills the view.
+  distanceFor(radius) {
+    const narrow = Math.min(1, this.aspect);
+    return (radius * 1.04) / Math.sin(Math.atan(Math.tan(ANGLE / 2) * narrow));
+  }
+
+  matrices() {
+    const eye = this.eye();
+    const { distance } = this.state;
+    const away = size(sub(eye, this.world.centre));
+    const near = Math.max(distance * 0.02, away - this.world.radius * 1.05);
+    const far = Math.max(near * 1.01, away + this.world.radius * 1.05);
+    const view = lookAt(eye, this.state.target, this.stand(0, 0, 1));
+    const projection = perspective(ANGLE, this.aspect, near, far);
+    return { eye, view, projection, all: product(projection, view) };
+  }
+
+  // ray returns the ray through a place of the picture, both coordinates from -1
+  // to 1, y up.
+  ray(x, y) {
+    const { eye, view } = this.matrices();
+    const tangent = Math.tan(ANGLE / 2);
+    const d = [x * tangent * this.aspect, y * tangent, -1];
+    const axis = (k) => [view[k], view[4 + k], view[8 + k]];
+    return { from: eye, along: unit(add(add(scale(axis(0), d[0]), scale(axis(1), d[1])), scale(axis(2), d[2]))) };
+  }
+
+  // project is the inverse of ray: where in the picture a point stands, or null
+  // behind the eye.
+  project(p) {
+    const [x, y, , w] = carry(this.matrices().all, p);
+    return w > 0 ? [x / w, y / w] : null;
+  }
+
+  orbit(yaw, pitch) {
+    this.flight = null;
+    this.state.yaw += yaw;
+    this.state.pitch = clamp(this.state.pitch + pitch, -STEEPEST, STEEPEST);
+  }
+
+  // pan moves by parts of the picture's height.
+  pan(right, up) {
+    this.flight = null;
+    const { view } = this.matrices();
+    const step = 2 * this.state.distance * Math.tan(ANGLE / 2);
+    const x = [view[0], view[4], view[8]];
+    const y = [view[1], view[5], view[9]];
+    this.state.target = add(this.state.target, add(scale(x, -right * step), scale(y, -up * step)));
+  }
+
+  // zoom changes the distance by a factor; what stands at (x, y) of the picture
+  // stays there.
+  zoom(factor, x = 0, y = 0) {
+    this.flight = null;
+    const before = this.state.distance;
+    const after = clamp(before * factor, this.world.radius * 1e-5, this.world.radius * 20);
+    const { from, along } = this.ray(x, y);
+    const forward = scale(this.directionOf(this.state), -1);
+    const held = add(from, scale(along, before / dot(along, forward)));
+    this.state.target = mix(held, this.state.target, after / before);
+    this.state.distance = after;
+  }
+
+  // fly moves to a ball, seen from a direction, in so many milliseconds.
+  fly(ball, direction, duration, now) {
+    const to = { target: ball.centre, distance: this.distanceFor(ball.radius || this.world.radius / 50) };
+    Object.assign(to, direction ? this.anglesOf(direction) : { yaw: this.state.yaw, pitch: this.state.pitch });
+    to.pitch = clamp(to.pitch, -STEEPEST, STEEPEST);
+    const turn = to.yaw - this.state.yaw;
+    to.yaw = this.state.yaw + turn - 2 * Math.PI * Math.round(turn / (2 * Math.PI)); // the short way round
+    if (duration === 0) {
+      this.state = to;
+      this.flight = null;
+    } else {
+      this.flight = { from: { ...this.state }, to, start: now, duration };
+    }
+  }
+
+  // advance follows the flight, and reports whether there still is one.
+  advance(now) {
+    if (!this.flight) return false;
+    const { from, to, start, duration } = this.flight;
+    const t = clamp((now - start) / duration, 0, 1);
+    const s = t * t * (3 - 2 * t);
+    this.state = {
+      target: mix(from.target, to.target, s),
+      distance: from.distance * (to.distance / from.distance) ** s,
+      yaw: from.yaw + (to.yaw - from.yaw) * s,
+      pitch: from.pitch + (to.pitch - from.pitch) * s,
+    };
+    if (t === 1) this.flight = null;
+    return this.flight !== null;
+  }
+}
+
+// sides returns directions to look from, spread evenly over the sphere by the
+// golden angle.
+export function sides(n) {
+  return Array.from({ length: n }, (_, i) => {
+    const z = 1 - (2 * i + 1) / n;
+    const turn = i * Math.PI * (3 - Math.sqrt(5));
+    const flat = Math.sqrt(1 - z * z);
+    return [flat * Math.cos(turn), flat * Math.sin(turn), z];
+  });
+}

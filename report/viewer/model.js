@@ -1,0 +1,165 @@
+import { KINDS, classOf } from './kinds.js';
+import { ballAround } from './math.js';
+
+// Model is one mesh as decode returns it, with what the view needs to know of it.
+// It holds no state of the view and knows nothing of the graphics card.
+export class Model {
+  // facts are what the page says of the mesh: name, parts, number of triangles.
+  constructor(excerpt, facts) {
+    Object.assign(this, excerpt);
+    this.facts = facts;
+    this.count = this.faces.length;
+    this.places = new Map(); // number of a triangle in the mesh -> its place here
+    this.faces.forEach((face, i) => face >= 0 && this.places.set(face, i));
+    this.findings.forEach((f, i) => {
+      f.index = i;
+      f.parts = [f.a, f.b].filter((t) => t >= 0).map((t) => this.partOf(t));
+    });
+    this.corners = this.expand();
+    this.ball = ballAround(this.corners);
+  }
+
+  // expand gives every triangle corners of its own: the graphics card tells
+  // triangles apart by them.
+  expand() {
+    const out = new Float32Array(9 * this.count);
+    const { triangles, positions } = this;
+    for (let c = 0; c < triangles.length; c++) {
+      const v = 3 * triangles[c];
+      out[3 * c] = positions[v];
+      out[3 * c + 1] = positions[v + 1];
+      out[3 * c + 2] = positions[v + 2];
+    }
+    return out;
+  }
+
+  cornersOf(place) {
+    return Array.from(this.corners.subarray(9 * place, 9 * place + 9));
+  }
+
+  // world carries a coordinate along an axis from the model's own origin back to
+  // where it stands in the world.
+  world(x, axis) {
+    return this.origin[axis] + this.scale * x;
+  }
+
+  // partOf returns the number of the part that holds a triangle of the mesh.
+  partOf(face) {
+    const { parts } = this.facts;
+    let low = 0;
+    for (let high = parts.length; high - low > 1; ) {
+      const middle = (low + high) >> 1;
+      if (parts[middle].first <= face) low = middle;
+      else high = middle;
+    }
+    return low;
+  }
+
+  // placesOf returns the places of a finding's triangles, as far as they are here.
+  placesOf(f) {
+    return [f.a, f.b].map((face) => this.places.get(face)).filter((place) => place !== undefined);
+  }
+
+  // between returns the finding of two triangles, or of one if b is -1.
+  between(a, b) {
+    return this.findings.find((f) => f.a === a && f.b === b) || null;
+  }
+
+  // of returns the findings at a place of the model, the worst kind first.
+  of(place) {
+    const face = this.faces[place];
+    if (face < 0) return [];
+    return this.findings
+      .filter((f) => f.a === face || f.b === face)
+      .sort((f, g) => KINDS.indexOf(f.kind) - KINDS.indexOf(g.kind));
+  }
+
+  // pointsOf returns where findings are: the ends of their cuts and the corners of
+  // their common areas, or else of their triangles.
+  pointsOf(findings) {
+    const points = [];
+    for (const f of findings) {
+      if (f.points.length) for (const x of f.points) points.push(x);
+      else for (const place of this.placesOf(f)) points.push(...this.cornersOf(place));
+    }
+    return points;
+  }
+
+  // paint returns for each triangle its class, an emphasis (0 faded, 1 there, 2
+  // what it is all about) and whether it stands in a neighbourhood shown in full.
+  // shown are the findings that pass the filter, chosen those that are selected, if
+  // anything is, and isolate fades what has no share in them.
+  paint(shown, chosen, isolate) {
+    const tags = new Uint8Array(3 * this.count);
+    const alone = chosen && isolate ? this.company(chosen) : null;
+    for (let i = 0; i < this.count; i++) {
+      tags[3 * i + 1] = alone && !alone(i) ? 0 : 1;
+      tags[3 * i + 2] = this.detail[i];
+    }
+    const bright = new Set(chosen || shown);
+    for (const f of shown) {
+      const kind = classOf(f.kind);
+      for (const place of this.placesOf(f)) {
+        const k = 3 * place;
+        const emphasis = bright.has(f) ? 2 : Math.min(tags[k + 1], 1);
+        if (emphasis > tags[k + 1] || tags[k] === 0 || (emphasis === tags[k + 1] && kind < tags[k])) tags[k] = kind;
+        tags[k + 1] = Math.max(tags[k + 1], emphasis);
+      }
+    }
+    return tags;
+  }
+
+  // company returns a test for triangles that share part and shell with one of the
+  // findings.
+  company(findings) {
+    const here = new Set();
+    for (const f of findings) {
+      for (const place of this.placesOf(f)) here.add(this.parts[place] + ':' + this.shells[place]);
+    }
+    return (place) => here.has(this.parts[place] + ':' + this.shells[place]);
+  }
+
+  // lines returns what is drawn as lines: cuts, outlines of common areas, and
+  // triangles without area, which have no inside to fill.
+  lines() {
+    const ends = [];
+    const owners = [];
+    const draw = (f, p, i, j) => {
+      ends.push(p[3 * i], p[3 * i + 1], p[3 * i + 2], p[3 * j], p[3 * j + 1], p[3 * j + 2]);
+      owners.push(f.index);
+    };
+    for (const f of this.findings) {
+      let p = f.points;
+      if (!p.length && f.b < 0) p = this.placesOf(f).flatMap((place) => this.cornersOf(place));
+      const n = p.length / 3;
+      if (n === 1) draw(f, p, 0, 0);
+      for (let i = 0; i < n - (n === 2 ? 1 : 0) && n > 1; i++) draw(f, p, i, (i + 1) % n);
+    }
+    return { ends: new Float32Array(ends), owners: new Uint32Array(owners) };
+  }
+
+  // areas returns the common areas as triangles. They are convex, so a fan does.
+  areas() {
+    const corners = [];
+    const owners = [];
+    for (const f of this.findings) {
+      const p = f.points;
+      for (let i = 2; 3 * i + 2 < p.length; i++) {
+        for (const k of [0, i - 1, i]) corners.push(p[3 * k], p[3 * k + 1], p[3 * k + 2]);
+        owners.push(f.index);
+      }
+    }
+    return { corners: new Float32Array(corners), owners: new Uint32Array(owners) };
+  }
+
+  // marks returns class and emphasis of each finding, for its lines and areas.
+  marks(shown, chosen) {
+    const tags = new Uint8Array(2 * this.findings.length);
+    const bright = new Set(chosen || shown);
+    for (const f of shown) {
+      tags[2 * f.index] = classOf(f.kind);
+      tags[2 * f.index + 1] = bright.has(f) ? 2 : chosen ? 0 : 1;
+    }
+    return tags;
+  }
+}

@@ -1,0 +1,234 @@
+import { palette, rgb } from './kinds.js';
+import {
+  areaFragment, areaVertex, lineFragment, lineVertex, surfaceFragment, surfaceVertex,
+} from './shaders.js';
+
+// What light and dark pages draw with. Lines of a crossing have the ink of the
+// page on a halo of its ground, and stand out on any colour.
+const LOOKS = {
+  light: { ground: '#eceef1', plain: '#c3c7cd', wire: '#2a2e35', ink: '#111318', halo: '#ffffff' },
+  dark: { ground: '#15171b', plain: '#8b9099', wire: '#0b0c0e', ink: '#ffffff', halo: '#101216' },
+};
+
+// Painter draws a model with WebGL 2. It keeps what it was given, so that it can
+// start anew when the graphics card was taken away and comes back.
+export class Painter {
+  constructor(canvas) {
+    this.canvas = canvas;
+    this.gl = canvas.getContext('webgl2', { antialias: true, alpha: false, powerPreference: 'high-performance' });
+    if (!this.gl) throw new Error('no WebGL 2');
+    this.start();
+  }
+
+  start() {
+    const { gl } = this;
+    this.surface = program(gl, surfaceVertex, surfaceFragment);
+    this.line = program(gl, lineVertex, lineFragment);
+    this.area = program(gl, areaVertex, areaFragment);
+    this.buffers = null;
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.LEQUAL);
+    gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+  }
+
+  // restart rebuilds everything after the context was lost.
+  restart() {
+    this.start();
+    if (this.model) this.upload(this.model);
+    if (this.tags) this.retag(this.tags, this.marks);
+  }
+
+  upload(model) {
+    const { gl } = this;
+    for (const b of this.buffers ? Object.values(this.buffers) : []) b.delete();
+    this.model = model;
+    const lines = model.lines();
+    const areas = model.areas();
+    this.buffers = {
+      surface: new Mesh(gl, 0, [[model.corners, 3, 12, 0]], 3 * model.count),
+      line: new Mesh(gl, 1, [[lines.ends, 3, 24, 0], [lines.ends, 3, 24, 12]], lines.owners.length),
+      area: new Mesh(gl, 0, [[areas.corners, 3, 12, 0]], 3 * areas.owners.length),
+    };
+    this.owners = { line: lines.owners, area: areas.owners };
+  }
+
+  // retag says anew how triangles and findings look: what Model.paint and
+  // Model.marks return.
+  retag(tags, marks) {
+    this.tags = tags;
+    this.marks = marks;
+    this.buffers.surface.tag(spread(this.model.count, 3, (i, out, at) => {
+      out[at] = tags[3 * i];
+      out[at + 1] = tags[3 * i + 1];
+      out[at + 2] = tags[3 * i + 2];
+    }));
+    for (const [name, corners] of [['line', 1], ['area', 3]]) {
+      const owners = this.owners[name];
+      this.buffers[name].tag(spread(owners.length, corners, (i, out, at) => {
+        out[at] = marks[2 * owners[i]];
+        out[at + 1] = marks[2 * owners[i] + 1];
+      }));
+    }
+  }
+
+  draw(camera, { xray, dark, ratio, selected }) {
+    const { gl, canvas } = this;
+    const look = LOOKS[dark ? 'dark' : 'light'];
+    gl.viewport(0, 0, canvas.width, canvas.height);
+    gl.clearColor(...rgb(look.ground), 1);
+    gl.depthMask(true);
+    gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    if (!this.buffers) return;
+    const matrices = camera.matrices();
+    const common = { all: matrices.all, view: matrices.view, colours: palette(look.plain) };
+
+    this.paintSurface({ ...common, wire: rgb(look.wire), xray }, false);
+    this.see(gl.LEQUAL, () => this.paint('area', { ...common, strength: 0.85, lift: 2e-5 }));
+    this.paintSurface({ ...common, wire: rgb(dark ? '#aab2c0' : '#3a4250'), xray }, true);
+    const lines = {
+      ...common,
+      screen: [canvas.width / 2, canvas.height / 2],
+      ink: rgb(look.ink),
+      halo: rgb(look.halo),
+      radius: (selected ? 2.6 : 1) * ratio,
+      core: (selected ? 1.4 : 1) * ratio,
+    };
+    // With nothing selected there may be ten thousand lines, so they are thin and
+    // have no halo. First through everything that hides them, then plainly where they are in sight.
+    this.see(gl.ALWAYS, () => {
+      this.paint('area', { ...common, strength: selected ? 0.18 : 0.1, lift: 0 });
+      this.paint('line', { ...lines, strength: selected ? 0.4 : 0.2, lift: 0 });
+    });
+    this.see(gl.LEQUAL, () => this.paint('line', { ...lines, strength: 1, lift: 6e-5 }));
+  }
+
+  paintSurface(uniforms, faded) {
+    const { gl } = this;
+    if (faded) gl.enable(gl.BLEND);
+    gl.depthMask(!faded);
+    this.paint('surface', { ...uniforms, fadedPass: faded });
+    gl.depthMask(true);
+    gl.disable(gl.BLEND);
+  }
+
+  // see draws something translucent that hides nothing.
+  see(depth, draw) {
+    const { gl } = this;
+    gl.enable(gl.BLEND);
+    gl.depthFunc(depth);
+    gl.depthMask(false);
+    draw();
+    gl.depthMask(true);
+    gl.depthFunc(gl.LEQUAL);
+    gl.disable(gl.BLEND);
+  }
+
+  paint(name, uniforms) {
+    this[name].use(uniforms);
+    this.buffers[name].draw();
+  }
+}
+
+// spread makes a buffer of four bytes for each corner from what fill writes for
+// the first corner of each element.
+function spread(count, corners, fill) {
+  const bytes = new Uint8Array(4 * corners * count);
+  for (let i = 0; i < count; i++) {
+    const at = 4 * corners * i;
+    fill(i, bytes, at);
+    for (let c = 1; c < corners; c++) bytes.copyWithin(at + 4 * c, at, at + 4);
+  }
+  return bytes;
+}
+
+// Mesh is a vertex array: places, and behind them the tags.
+class Mesh {
+  // every is 1 where each element is an instance of a rectangle, else 0. A row of
+  // attributes has data, size, stride and offset.
+  constructor(gl, every, attributes, count) {
+    Object.assign(this, { gl, every, count, last: attributes.length, held: new Map() });
+    this.array = gl.createVertexArray();
+    gl.bindVertexArray(this.array);
+    attributes.forEach(([data, numbers, stride, offset], i) => {
+      if (!this.held.has(data)) {
+        this.held.set(data, gl.createBuffer());
+        gl.bindBuffer(gl.ARRAY_BUFFER, this.held.get(data));
+        gl.bufferData(gl.ARRAY_BUFFER, data, gl.STATIC_DRAW);
+      }
+      gl.bindBuffer(gl.ARRAY_BUFFER, this.held.get(data));
+      gl.enableVertexAttribArray(i);
+      gl.vertexAttribPointer(i, numbers, gl.FLOAT, false, stride, offset);
+      gl.vertexAttribDivisor(i, every);
+    });
+    this.tags = gl.createBuffer();
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.tags);
+    gl.enableVertexAttribArray(this.last);
+    gl.vertexAttribIPointer(this.last, 4, gl.UNSIGNED_BYTE, 4, 0);
+    gl.vertexAttribDivisor(this.last, every);
+    gl.bindVertexArray(null);
+  }
+
+  tag(bytes) {
+    this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.tags);
+    this.gl.bufferData(this.gl.ARRAY_BUFFER, bytes, this.gl.DYNAMIC_DRAW);
+  }
+
+  draw() {
+    const { gl } = this;
+    if (this.count === 0) return;
+    gl.bindVertexArray(this.array);
+    if (this.every) gl.drawArraysInstanced(gl.TRIANGLES, 0, 6, this.count);
+    else gl.drawArrays(gl.TRIANGLES, 0, this.count);
+    gl.bindVertexArray(null);
+  }
+
+  delete() {
+    for (const buffer of this.held.values()) this.gl.deleteBuffer(buffer);
+    this.gl.deleteBuffer(this.tags);
+    this.gl.deleteVertexArray(this.array);
+  }
+}
+
+// program compiles a pair of shaders; its use sets uniforms by name and passes
+// over those that the shaders do not have.
+function program(gl, vertex, fragment) {
+  const handle = gl.createProgram();
+  for (const [type, source] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
+    const shader = gl.createShader(type);
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    gl.attachShader(handle, shader);
+  }
+  gl.linkProgram(handle);
+  if (!gl.getProgramParameter(handle, gl.LINK_STATUS) && !gl.isContextLost()) {
+    throw new Error('a shader does not compile: ' + gl.getProgramInfoLog(handle));
+  }
+  const setters = new Map();
+  const count = gl.getProgramParameter(handle, gl.ACTIVE_UNIFORMS) || 0;
+  for (let i = 0; i < count; i++) {
+    const { name, type } = gl.getActiveUniform(handle, i);
+    const place = gl.getUniformLocation(handle, name);
+    setters.set(name.replace('[0]', ''), setter(gl, type, place));
+  }
+  return {
+    use(uniforms) {
+      gl.useProgram(handle);
+      for (const [name, value] of Object.entries(uniforms)) setters.get(name)?.(value);
+    },
+  };
+}
+
+function setter(gl, type, place) {
+  switch (type) {
+    case gl.FLOAT_MAT4:
+      return (value) => gl.uniformMatrix4fv(place, false, value);
+    case gl.FLOAT_VEC3:
+      return (value) => gl.uniform3fv(place, value);
+    case gl.FLOAT_VEC2:
+      return (value) => gl.uniform2fv(place, value);
+    case gl.BOOL:
+      return (value) => gl.uniform1i(place, value ? 1 : 0);
+    default:
+      return (value) => gl.uniform1f(place, value);
+  }
+}

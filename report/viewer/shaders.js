@@ -1,0 +1,126 @@
+// The programs of the graphics card. A pass draws either what is plainly there or
+// what is faded; the vertex program throws out the triangles of the other sort, so
+// that a change of selection is one small buffer and never a new mesh.
+
+const HEAD = `#version 300 es
+precision highp float;
+precision highp int;
+`;
+
+export const surfaceVertex = `${HEAD}
+layout(location = 0) in vec3 position;
+layout(location = 1) in uvec4 tag; // class, emphasis, detail
+uniform mat4 view, all;
+uniform bool fadedPass, xray;
+out vec3 eye;
+out vec3 corner;
+flat out uvec4 mark;
+void main() {
+  bool faded = tag.y == 0u || (xray && tag.x == 0u);
+  eye = (view * vec4(position, 1.0)).xyz;
+  int k = gl_VertexID % 3;
+  corner = vec3(k == 0, k == 1, k == 2);
+  mark = tag;
+  gl_Position = faded == fadedPass ? all * vec4(position, 1.0) : vec4(0.0, 0.0, 2.0, 1.0);
+}`;
+
+// Normals come from how the position changes between neighbouring pixels: flat
+// shading without a normal stored for any vertex. Edges are drawn where a
+// barycentric coordinate runs out, thin at any distance.
+export const surfaceFragment = `${HEAD}
+in vec3 eye;
+in vec3 corner;
+flat in uvec4 mark;
+uniform vec3 colours[7];
+uniform vec3 wire, ground;
+uniform bool fadedPass;
+out vec4 pixel;
+void main() {
+  vec3 normal = normalize(cross(dFdx(eye), dFdy(eye)));
+  float facing = abs(dot(normal, normalize(eye)));
+  if (fadedPass) {
+    float rim = 1.0 - facing;
+    pixel = vec4(mark.x == 0u ? wire : colours[mark.x], mark.x == 0u ? 0.025 + 0.16 * rim * rim : 0.12);
+    return;
+  }
+  vec3 base = colours[mark.x];
+  if (mark.x > 0u && mark.y == 1u) base = mix(colours[0], base, 0.38);
+  if (mark.x == 0u && !gl_FrontFacing) base *= vec3(0.80, 0.84, 0.90); // seen from inside
+  float key = max(dot(normal, normalize(vec3(-0.45, 0.65, 0.62))), 0.0);
+  float fill = max(dot(normal, normalize(vec3(0.7, -0.1, 0.7))), 0.0);
+  float light = mark.x == 0u ? 0.42 + 0.52 * key + 0.14 * fill : 0.66 + 0.32 * key + 0.08 * fill;
+  vec3 colour = base * light;
+  vec3 edge = corner / max(fwidth(corner), vec3(1e-9));
+  float line = 1.0 - smoothstep(0.4, 1.4, min(edge.x, min(edge.y, edge.z)));
+  float weight = mark.x == 0u ? (mark.z > 0u ? 0.16 : 0.0) : (mark.y == 2u ? 0.55 : 0.2);
+  pixel = vec4(mix(colour, wire, line * weight), 1.0);
+}`;
+
+// A line is a rectangle of pixels around it, two triangles for each, with round
+// ends; a segment without length is a dot.
+export const lineVertex = `${HEAD}
+layout(location = 0) in vec3 from;
+layout(location = 1) in vec3 to;
+layout(location = 2) in uvec4 tag; // class, emphasis
+uniform mat4 all;
+uniform vec2 screen; // half the size of the picture in pixels
+uniform float radius, lift;
+out vec2 place;  // pixels along and across
+flat out float length_;
+flat out uvec4 mark;
+void main() {
+  vec4 p = all * vec4(from, 1.0), q = all * vec4(to, 1.0);
+  float least = 1e-6 * max(abs(p.w), abs(q.w)) + 1e-30;
+  if (p.w < least && q.w < least || tag.y == 0u) { gl_Position = vec4(0.0, 0.0, 2.0, 1.0); return; }
+  if (p.w < least) p = mix(p, q, (least - p.w) / (q.w - p.w)); // behind the eye
+  if (q.w < least) q = mix(q, p, (least - q.w) / (p.w - q.w));
+  vec2 a = p.xy / p.w * screen, b = q.xy / q.w * screen;
+  vec2 along = b - a;
+  length_ = length(along);
+  along = length_ > 1e-4 ? along / length_ : vec2(1.0, 0.0);
+  vec2 across = vec2(-along.y, along.x);
+  bool end = gl_VertexID == 1 || gl_VertexID == 2 || gl_VertexID == 4;
+  float side = gl_VertexID == 2 || gl_VertexID == 4 || gl_VertexID == 5 ? 1.0 : -1.0;
+  float reach = radius + 1.0;
+  place = vec2(end ? length_ + reach : -reach, side * reach);
+  vec4 own = end ? q : p;
+  vec2 spot = (end ? b : a) + along * (end ? reach : -reach) + across * side * reach;
+  mark = tag;
+  gl_Position = vec4(spot / screen * own.w, own.z - lift * own.w, own.w);
+}`;
+
+export const lineFragment = `${HEAD}
+in vec2 place;
+flat in float length_;
+flat in uvec4 mark;
+uniform vec3 colours[7];
+uniform vec3 ink, halo;
+uniform float radius, core, strength;
+out vec4 pixel;
+void main() {
+  float away = length(vec2(place.x - clamp(place.x, 0.0, length_), place.y));
+  float cover = clamp(radius + 0.5 - away, 0.0, 1.0);
+  if (cover <= 0.0) discard;
+  vec3 middle = mark.x == 1u ? ink : colours[mark.x];
+  vec3 colour = mix(middle, halo, clamp(away - core + 0.5, 0.0, 1.0));
+  pixel = vec4(colour, cover * strength * (mark.y == 2u ? 1.0 : 0.55));
+}`;
+
+export const areaVertex = `${HEAD}
+layout(location = 0) in vec3 position;
+layout(location = 1) in uvec4 tag; // class, emphasis
+uniform mat4 all;
+uniform float lift;
+flat out uvec4 mark;
+void main() {
+  mark = tag;
+  vec4 p = all * vec4(position, 1.0);
+  gl_Position = tag.y == 0u ? vec4(0.0, 0.0, 2.0, 1.0) : vec4(p.xy, p.z - lift * p.w, p.w);
+}`;
+
+export const areaFragment = `${HEAD}
+flat in uvec4 mark;
+uniform vec3 colours[7];
+uniform float strength;
+out vec4 pixel;
+void main() { pixel = vec4(colours[mark.x], strength * (mark.y == 2u ? 1.0 : 0.5)); }`;

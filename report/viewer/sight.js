@@ -1,0 +1,56 @@
+import { sides } from './camera.js';
+import { add, dot, scale, sub, cross, unit } from './math.js';
+
+const SIDES = 48; // directions that are tried
+const SAMPLES = 10; // places that ought to be in sight
+
+// bestSide returns the direction from which most of the findings is in sight. Among
+// equals it prefers areas seen face-on, a view from above, and to stay where the
+// eye is. hides says which triangles stand in the way.
+export function bestSide(camera, rays, findings, points, hides) {
+  const samples = spreadOver(points, SAMPLES);
+  const here = camera.directionOf(camera.state);
+  const above = camera.stand(0, 0, 1);
+  const normal = normalOf(findings);
+  const far = camera.world.radius * 2;
+  let best = here;
+  let most = -Infinity;
+  for (const side of [here, ...sides(SIDES)]) {
+    const height = dot(side, above);
+    if (Math.abs(height) > 0.95) continue;
+    const clear = samples.filter((p) => {
+      const from = add(p, scale(side, camera.world.radius * 1e-6));
+      return !rays.first({ from, along: side }, far, hides);
+    });
+    const score =
+      clear.length / samples.length +
+      0.12 * dot(side, here) -
+      0.15 * Math.abs(height - 0.4) +
+      0.3 * (normal ? Math.abs(dot(side, normal)) : 0);
+    if (score > most + 1e-9) {
+      most = score;
+      best = side;
+    }
+  }
+  return best;
+}
+
+function spreadOver(points, most) {
+  const count = points.length / 3;
+  const step = Math.max(1, count / most);
+  const out = [];
+  for (let i = 0; i < count; i += step) {
+    const k = 3 * Math.floor(i);
+    out.push([points[k], points[k + 1], points[k + 2]]);
+  }
+  return out;
+}
+
+// normalOf returns the normal of the largest common area, or null without one.
+function normalOf(findings) {
+  let widest = null;
+  for (const f of findings) if (f.points.length >= 9 && (!widest || f.area > widest.area)) widest = f;
+  if (!widest) return null;
+  const at = (i) => [widest.points[3 * i], widest.points[3 * i + 1], widest.points[3 * i + 2]];
+  return unit(cross(sub(at(1), at(0)), sub(at(2), at(0))));
+}

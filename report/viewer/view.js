@@ -1,0 +1,270 @@
+import { Camera } from './camera.js';
+import { steer } from './controls.js';
+import { passes } from './filter.js';
+import { ballAround } from './math.js';
+import { Model } from './model.js';
+import { Painter } from './painter.js';
+import { Rays } from './picking.js';
+import { bestSide } from './sight.js';
+
+const FLIGHT = 450; // milliseconds
+
+// View is the 3D view of one mesh at a time: what is selected in it, how it is
+// looked at, and the buttons beside the picture. What it shows can be read from
+// data attributes of its element: state, mesh, region, finding, eye, target, focus
+// (where the selection stands in the picture, in CSS pixels), hover.
+export class View {
+  // events has selected(region, finding), step(by) and dark().
+  constructor(element, events) {
+    this.element = element;
+    this.events = events;
+    this.canvas = element.querySelector('canvas');
+    this.tip = element.querySelector('.tip');
+    this.isolate = true;
+    this.xray = false;
+    this.camera = new Camera(2);
+    this.pending = false;
+    try {
+      this.painter = new Painter(this.canvas);
+    } catch (error) {
+      this.painter = null;
+      this.say('This browser offers no WebGL 2 (' + error.message + '), so there is no 3D view. The pictures and the list have the same places.');
+      element.dataset.state = 'unavailable';
+    }
+    this.listen();
+  }
+
+  say(text) {
+    const place = this.element.querySelector('.trouble');
+    place.textContent = text;
+    place.hidden = text === '';
+  }
+
+  listen() {
+    for (const button of this.element.querySelectorAll('[data-do]')) {
+      button.addEventListener('click', () => this.command(button.dataset.do));
+    }
+    if (!this.painter) return;
+    steer(this.canvas, () => this.camera, {
+      changed: () => this.redraw(),
+      hover: (x, y) => this.hover(x, y),
+      pick: (x, y) => this.pick(x, y),
+      key: (key) => this.key(key),
+    });
+    this.canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
+    this.canvas.addEventListener('webglcontextrestored', () => {
+      this.painter.restart();
+      this.redraw();
+    });
+    new ResizeObserver(() => this.resize()).observe(this.canvas);
+  }
+
+  key(key) {
+    const commands = {
+      f: 'frame', x: 'xray', i: 'isolate', Home: 'whole', 0: 'whole', ',': 'earlier', '.': 'later', Escape: 'clear',
+    };
+    const command = commands[key] || commands[key.toLowerCase()];
+    if (command) this.command(command);
+    return Boolean(command);
+  }
+
+  command(name) {
+    const commands = {
+      xray: () => this.toggle('xray'),
+      isolate: () => this.toggle('isolate'),
+      whole: () => this.fly(this.model.ball, null),
+      frame: () => this.frame(),
+      previous: () => this.events.step(-1),
+      next: () => this.events.step(1),
+      earlier: () => this.stepFinding(-1),
+      later: () => this.stepFinding(1),
+      clear: () => this.events.selected(-1, null),
+    };
+    if (this.model) commands[name]?.();
+  }
+
+  toggle(name) {
+    this[name] = !this[name];
+    this.element.querySelector(`[data-do=${name}]`).setAttribute('aria-pressed', String(this[name]));
+    this.element.dataset[name] = String(this[name]);
+    this.repaint();
+  }
+
+  // show takes a decoded mesh. upright is the number of the axis that points up.
+  show(excerpt, facts, upright) {
+    this.model = new Model(excerpt, facts);
+    this.rays = new Rays(this.model.corners);
+    this.camera = new Camera(upright);
+    this.camera.setWorld(this.model.ball);
+    this.region = -1;
+    this.finding = null;
+    this.shown = this.model.findings;
+    this.element.dataset.mesh = String(this.model.mesh);
+    this.painter?.upload(this.model);
+    this.resize();
+    this.camera.fly(this.model.ball, null, 0, 0);
+    this.repaint();
+    if (this.painter) this.element.dataset.state = 'ready';
+  }
+
+  filterBy(filter) {
+    if (!this.model) return;
+    this.shown = this.model.findings.filter((f) => passes(filter, this.model.mesh, f));
+    this.repaint();
+  }
+
+  // chosen returns the selected findings, or null if nothing is selected.
+  chosen() {
+    if (this.finding) return [this.finding];
+    if (this.region < 0) return null;
+    return this.shown.filter((f) => f.region === this.region);
+  }
+
+  // select moves the camera to a region, or to one finding; -1 and null select
+  // nothing and leave the camera alone.
+  select(region, finding) {
+    if (!this.model) return;
+    this.region = region;
+    this.finding = finding;
+    this.repaint();
+    if (region >= 0 || finding) this.frame();
+  }
+
+  stepFinding(by) {
+    const list = this.shown.filter((f) => f.region === this.region);
+    if (!list.length) return;
+    const at = list.indexOf(this.finding);
+    const next = at < 0 ? (by > 0 ? 0 : list.length - 1) : (at + by + list.length) % list.length;
+    this.events.selected(this.region, list[next]);
+  }
+
+  // frame flies to what is selected. A cut may be short on triangles that are long:
+  // the ball is that of the cuts, with some of what surrounds them.
+  frame() {
+    const chosen = this.chosen();
+    const points = this.model.pointsOf(chosen || this.shown);
+    if (!points.length) return this.fly(this.model.ball, null);
+    const ball = ballAround(points);
+    const around = ballAround((chosen || []).flatMap((f) => this.model.placesOf(f)).flatMap((p) => this.model.cornersOf(p)));
+    ball.radius = Math.max(ball.radius * 1.15, Math.min(around.radius, ball.radius * 3), around.radius / 12, this.model.ball.radius * 1e-5);
+    if (!this.painter) return;
+    const own = new Set((chosen || []).flatMap((f) => this.model.placesOf(f)));
+    const hides = (place) => this.tags[3 * place + 1] > 0 && !own.has(place);
+    this.fly(ball, bestSide(this.camera, this.rays, chosen || [], points, hides));
+  }
+
+  fly(ball, direction) {
+    if (!this.painter) return;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.camera.fly(ball, direction, still ? 0 : FLIGHT, performance.now());
+    this.redraw();
+  }
+
+  // repaint brings colours up to date with the selection and the filter.
+  repaint() {
+    if (!this.model) return;
+    const chosen = this.chosen();
+    this.tags = this.model.paint(this.shown, chosen, this.isolate);
+    this.painter?.retag(this.tags, this.model.marks(this.shown, chosen));
+    const { dataset } = this.element;
+    dataset.region = String(this.region);
+    dataset.finding = this.finding ? `${this.finding.a} ${this.finding.b}` : '';
+    this.redraw();
+  }
+
+  resize() {
+    if (!this.painter) return;
+    const { canvas } = this;
+    this.ratio = Math.min(window.devicePixelRatio || 1, 2);
+    const wide = Math.max(1, Math.round(canvas.clientWidth * this.ratio));
+    const high = Math.max(1, Math.round(canvas.clientHeight * this.ratio));
+    if (canvas.width !== wide || canvas.height !== high) {
+      canvas.width = wide;
+      canvas.height = high;
+    }
+    this.camera.aspect = wide / high;
+    this.redraw();
+  }
+
+  redraw() {
+    if (this.pending || !this.painter) return;
+    this.pending = true;
+    requestAnimationFrame((now) => {
+      this.pending = false;
+      if (!this.model) return;
+      const flying = this.camera.advance(now);
+      this.painter.draw(this.camera, { xray: this.xray, dark: this.events.dark(), ratio: this.ratio, selected: this.chosen() !== null });
+      this.publish(flying);
+      if (flying) this.redraw();
+    });
+  }
+
+  // publish says on the element what is to be seen.
+  publish(flying) {
+    const { dataset } = this.element;
+    const words = (p) => p.map((x) => x.toPrecision(7)).join(' ');
+    dataset.eye = words(this.camera.eye());
+    dataset.target = words(this.camera.state.target);
+    dataset.flying = String(flying);
+    const spot = this.camera.project(ballAround(this.model.pointsOf(this.chosen() || this.shown)).centre);
+    dataset.focus = spot
+      ? `${(((spot[0] + 1) / 2) * this.canvas.clientWidth).toFixed(1)} ${(((1 - spot[1]) / 2) * this.canvas.clientHeight).toFixed(1)}`
+      : '';
+  }
+
+  // at returns the place of the triangle in sight at (x, y), or null.
+  at(x, y) {
+    const seen = (place) => this.tags[3 * place + 1] > 0 && !(this.xray && this.tags[3 * place] === 0);
+    const hit = this.model && this.rays.first(this.camera.ray(x, y), Infinity, seen);
+    return hit ? hit.place : null;
+  }
+
+  hover(x, y) {
+    this.pointer = x === undefined || this.camera.flight ? null : [x, y];
+    if (this.hovering) return;
+    this.hovering = true;
+    requestAnimationFrame(() => {
+      this.hovering = false;
+      const place = this.pointer ? this.at(...this.pointer) : null;
+      this.name(place);
+    });
+  }
+
+  // name writes beside the pointer which triangle it is over.
+  name(place) {
+    this.tip.hidden = place === null;
+    this.element.dataset.hover = place === null ? '' : String(this.model.faces[place]);
+    if (place === null) return;
+    const { part, number, notes } = this.describe(place);
+    this.tip.querySelector('bdi').textContent = part;
+    this.tip.querySelector('b').textContent = number;
+    this.tip.querySelector('small').textContent = notes;
+    const [x, y] = this.pointer;
+    const right = ((x + 1) / 2) * this.canvas.clientWidth;
+    const down = ((1 - y) / 2) * this.canvas.clientHeight;
+    const flip = right > this.canvas.clientWidth * 0.6;
+    this.tip.style.transform = `translate(${flip ? right - 14 : right + 14}px, ${down + 12}px) translateX(${flip ? '-100%' : '0'})`;
+  }
+
+  describe(place) {
+    const face = this.model.faces[place];
+    const part = this.model.facts.parts[this.model.parts[place]];
+    if (face < 0) return { part: part?.name || '', number: 'simplified here', notes: '' };
+    const inPart = part && part.first > 0 ? ` (#${face - part.first} in its part)` : '';
+    const found = this.model.of(place).filter((f) => this.shown.includes(f));
+    const other = found[0] && (found[0].a === face ? found[0].b : found[0].a);
+    const notes = found.length
+      ? found[0].kind + (other >= 0 ? ` with triangle ${other}` : '') + (found.length > 1 ? `, and ${found.length - 1} more` : '')
+      : '';
+    return { part: part?.name || '', number: `triangle ${face}${inPart}`, notes };
+  }
+
+  // pick selects the region of a triangle, and within the selected region a finding.
+  pick(x, y) {
+    const place = this.at(x, y);
+    const found = place === null ? [] : this.model.of(place).filter((f) => this.shown.includes(f));
+    const f = found.find((g) => g.region === this.region) || found.find((g) => g.region >= 0) || found[0];
+    if (!f) return;
+    this.events.selected(f.region, f.region < 0 || f.region === this.region ? f : null);
+  }
+}
