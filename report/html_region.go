@@ -104,17 +104,16 @@ func (v *fileView) addRegions(ranked []rankedRegion, f *File, free *budget) {
 	}
 }
 
-// newFilterView offers the kinds, scopes and parts that the regions shown have.
+// newFilterView offers the kinds and scopes of the findings listed, and the parts
+// that meet in the regions shown.
 func newFilterView(f *File, regions []regionView) filterView {
 	var v filterView
-	kinds, parts, scopes := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	kinds, scopes := listedIn(f.Result)
+	parts := map[string]bool{}
 	for i := range regions {
 		r := &regions[i]
 		for _, k := range strings.Fields(r.Kinds) {
 			kinds[k] = true
-		}
-		for _, s := range strings.Fields(r.Scopes) {
-			scopes[s] = true
 		}
 		m := &f.Result.Meshes[r.Mesh]
 		for _, word := range strings.Fields(r.InParts) {
@@ -134,11 +133,24 @@ func newFilterView(f *File, regions []regionView) filterView {
 			v.Kinds = append(v.Kinds, k.String())
 		}
 	}
-	v.Scopes = len(scopes) > 1
+	v.Scopes = scopes["same"] && scopes["between"]
 	if len(v.Parts) < 2 {
 		v.Parts = nil
 	}
 	return v
+}
+
+// listedIn returns the kinds and scopes of all findings that are listed.
+func listedIn(r *meshcheck.Result) (kinds, scopes map[string]bool) {
+	kinds, scopes = map[string]bool{}, map[string]bool{}
+	for i := range r.Meshes {
+		for j := range r.Meshes[i].Findings {
+			f := &r.Meshes[i].Findings[j]
+			kinds[f.Kind.String()] = true
+			scopes[scopeWord(f)] = true
+		}
+	}
+	return kinds, scopes
 }
 
 // addFindings shows the findings of m that belong to no region, and returns its

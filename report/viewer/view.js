@@ -157,6 +157,7 @@ export class View {
     if (!this.painter) return;
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.camera.fly(ball, direction, still ? 0 : FLIGHT, performance.now());
+    this.element.dataset.flying = 'true';
     this.redraw();
   }
 

@@ -1,0 +1,179 @@
+package report
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// several is a report on two models that can be drawn and others that cannot.
+func several(t *testing.T) *Report {
+	r := sample()
+	s := fixture(t, "chair.glb")
+	r.Files[0] = pageOf(t, "chair.glb", "glb", s).Files[0]
+	return &Report{Version: r.Version, Options: r.Options, Files: append(r.Files, sheet(t).Files...)}
+}
+
+// With scripts off, verdict, counts, regions, pictures and findings can be read.
+func TestBrowserWithoutScripts(t *testing.T) {
+	b := openPage(t, startBrowser(t), sheet(t), emulation.SetScriptExecutionDisabled(true))
+	text := eval[string](b, `document.body.innerText`)
+	for _, want := range []string{"FAIL", "pins.stl", "crossing", "Two triangles in different planes cut through each other", "Region 0", "deep"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the page does not show %q", want)
+		}
+	}
+	for _, hidden := range []string{"Show in 3D", "X-ray", "Dark"} {
+		if strings.Contains(text, hidden) {
+			t.Errorf("the page shows %q, which does nothing", hidden)
+		}
+	}
+	if n := eval[int](b, `document.querySelectorAll(".view, .slot:not([hidden]), .filters:not([hidden])").length`); n != 0 {
+		t.Errorf("%d elements that need scripts are there", n)
+	}
+	b.run(chromedp.ScrollIntoView(".picture", chromedp.ByQuery))
+	b.wait(`document.querySelector(".picture").naturalWidth === 240`)
+	b.run(chromedp.Click(".region summary", chromedp.ByQuery))
+	if text := eval[string](b, `document.querySelector(".region table").innerText`); !strings.Contains(text, "crossing") {
+		t.Errorf("an open region shows %q", text)
+	}
+}
+
+// Names do no harm in the page, in the view or in the scripts that are copied.
+func TestBrowserHostileNames(t *testing.T) {
+	s := fixture(t, "chair.glb")
+	for _, m := range s.Meshes {
+		m.Name = hostileName
+		for k := range m.Parts {
+			m.Parts[k].Name, m.Parts[k].Material = hostileName, hostileName
+		}
+	}
+	for i := range s.Instances {
+		s.Instances[i].Path = "/\u05d0\u05d1" + hostileName
+	}
+	b := openPage(t, startBrowser(t), pageOf(t, hostileName, "glb", s))
+	b.settle()
+	b.selectRegion("file-0-mesh-0-region-0")
+	box := eval[[]float64](b, `(() => { const r = document.querySelector(".view canvas").getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`)
+	b.run(chromedp.MouseEvent("mouseMoved", box[0], box[1]))
+	b.wait(`document.querySelector(".view .tip bdi").textContent.includes("<script>")`)
+	for _, format := range []string{"numbers", "blender", "maya"} {
+		if text := b.copied(format); text == "" || strings.Contains(text, "script>") {
+			t.Errorf("%s: copied %.300q", format, text)
+		}
+	}
+	if n := eval[int](b, `document.querySelectorAll("script").length`); n != 3 {
+		t.Errorf("%d script elements, want the page's own, the facts and the model", n)
+	}
+	if wide := eval[bool](b, `document.documentElement.scrollWidth > innerWidth`); wide {
+		t.Error("a long name makes the page wider than the window")
+	}
+}
+
+// copied presses a copy button and returns what it copies.
+func (b *tab) copied(format string) string {
+	b.t.Helper()
+	b.run(chromedp.Click(".view [data-copy="+format+"]", chromedp.ByQuery))
+	b.wait(`document.querySelector(".view .copy").dataset.copied === "` + format + `"`)
+	return eval[string](b, `document.querySelector(".view .copy textarea").value`)
+}
+
+// The policy stops what a hole in the page might let in.
+func TestBrowserPolicyHolds(t *testing.T) {
+	b := openPage(t, startBrowser(t), sheet(t))
+	b.settle()
+	b.run(chromedp.Evaluate(`{
+		const own = document.createElement("script");
+		own.textContent = "window.broken = 1";
+		document.body.append(own);
+		fetch("https://localhost/").catch(() => {});
+	}`, nil))
+	if eval[bool](b, `window.broken === 1`) {
+		t.Error("an inline script runs")
+	}
+	b.wait(`true`)
+	b.expectProblem("script")
+	b.run(chromedp.Sleep(200e6))
+	b.mu.Lock()
+	rest := strings.Join(b.problems, "\n")
+	b.problems = nil
+	b.mu.Unlock()
+	if !strings.Contains(rest, "default-src 'none'") {
+		t.Errorf("a request is not refused: %q", rest)
+	}
+}
+
+func TestBrowserWithoutWebGL(t *testing.T) {
+	b := openPage(t, startBrowser(t), sheet(t), chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(`HTMLCanvasElement.prototype.getContext = () => null`).Do(ctx)
+		return err
+	}))
+	b.wait(`document.querySelector('.view[data-state="unavailable"]') !== null`)
+	if text := eval[string](b, `document.querySelector(".view .trouble").innerText`); !strings.Contains(text, "no 3D view") {
+		t.Errorf("the page says %q", text)
+	}
+	b.run(chromedp.Click("#file-0-mesh-0-region-1 .pick", chromedp.ByQuery))
+	b.wait(`document.querySelector(".view .what").textContent.includes("region 1")`)
+	if text := b.copied("numbers"); !strings.Contains(text, ", ") {
+		t.Errorf("copied %q", text)
+	}
+}
+
+func TestBrowserFilters(t *testing.T) {
+	b := openPage(t, startBrowser(t), pageOf(t, "soup.stl", "stl", excerptScenes()["odd"]))
+	b.settle()
+	visible := func() []string {
+		return eval[[]string](b, `[...document.querySelectorAll(".region:not([hidden])")].map((r) => r.dataset.kinds)`)
+	}
+	all := visible()
+	before := b.copied("numbers")
+	b.run(chromedp.Click(`[name=kind][value=crossing]`, chromedp.ByQuery))
+	b.wait(`![...document.querySelectorAll(".region:not([hidden])")].some((r) => r.dataset.kinds === "crossing")`)
+	if rows := eval[int](b, `document.querySelectorAll('tr[data-kinds="crossing"]:not([hidden])').length`); rows != 0 {
+		t.Errorf("%d crossings are listed", rows)
+	}
+	if after := b.copied("numbers"); len(after) >= len(before) {
+		t.Errorf("the filter leaves %q of %q", after, before)
+	}
+	b.run(chromedp.Click(`[name=kind][value=crossing]`, chromedp.ByQuery))
+	if again := visible(); len(again) != len(all) {
+		t.Errorf("%d regions, before %d", len(again), len(all))
+	}
+}
+
+// One view serves all files of a page.
+func TestBrowserSeveralFiles(t *testing.T) {
+	b := openPage(t, startBrowser(t), several(t))
+	b.wait(`document.querySelector(".slot:not([hidden]) .start") !== null`)
+	b.selectRegion("file-7-mesh-0-region-1")
+	b.selectRegion("file-0-mesh-0-region-0")
+	if where := eval[string](b, `document.querySelector(".view").closest(".work").dataset.file`); where != "0" {
+		t.Errorf("the view is with file %s", where)
+	}
+	if n := eval[int](b, `document.querySelectorAll("canvas").length`); n != 1 {
+		t.Errorf("%d canvases", n)
+	}
+}
+
+// Findings of single triangles are drawn and copied although they have no region.
+func TestBrowserSingles(t *testing.T) {
+	b := openPage(t, startBrowser(t), pageOf(t, "flat.stl", "stl", fixture(t, "kinds/only_degenerate.stl")))
+	b.settle()
+	if got := b.copied("numbers"); got == "" {
+		t.Error("a degenerate triangle is not copied")
+	}
+	b.run(chromedp.Click("#file-0-mesh-0-singles summary", chromedp.ByQuery),
+		chromedp.Click("#file-0-mesh-0-singles .show", chromedp.ByQuery))
+	b.wait(`document.querySelector(".view").dataset.finding !== ""`)
+	b.settle()
+	img := b.screenshot(".view canvas")
+	if n := pixelsOf(img, b.focus(60), meshcheck.Degenerate); n < 20 {
+		t.Errorf("%d pixels of the kind's colour where the triangle is", n)
+	}
+}
