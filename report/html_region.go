@@ -50,9 +50,15 @@ type (
 	}
 	// filterView is what the findings of a file can be filtered by.
 	filterView struct {
-		Kinds  []string
+		Kinds  []kindChoice
 		Scopes bool
 		Parts  []choice
+	}
+	// kindChoice is a kind that a filter lets through from the start, or not: touches
+	// are many, and no fault.
+	kindChoice struct {
+		Name string
+		On   bool
 	}
 )
 
@@ -130,7 +136,7 @@ func newFilterView(f *File, regions []regionView) filterView {
 	}
 	for _, k := range meshcheck.Kinds() {
 		if kinds[k.String()] {
-			v.Kinds = append(v.Kinds, k.String())
+			v.Kinds = append(v.Kinds, kindChoice{k.String(), k != meshcheck.Touch || len(kinds) == 1})
 		}
 	}
 	v.Scopes = scopes["same"] && scopes["between"]
@@ -262,7 +268,10 @@ func newFindingView(file *File, m *meshcheck.MeshResult, f *meshcheck.Finding) f
 }
 
 func newFaceView(m *meshcheck.MeshResult, f *meshcheck.Face) faceView {
-	v := faceView{Part: partName(m, f.Part), Triangle: fmt.Sprint(f.Triangle)}
+	v := faceView{Triangle: fmt.Sprint(f.Triangle)}
+	if len(m.Parts) > 1 {
+		v.Part = partName(m, f.Part) // else it would say the same in every row
+	}
 	if f.InPart != f.Triangle {
 		v.InPart = fmt.Sprint(f.InPart)
 	}

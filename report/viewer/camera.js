@@ -1,4 +1,4 @@
-import { add, carry, clamp, dot, lookAt, mix, perspective, product, scale, size, sub, unit } from './math.js';
+import { add, carry, clamp, dot, lookAt, mix, perspective, product, scale, size, sub, unit } from "./math.js";
 
 const ANGLE = (40 * Math.PI) / 180; // full vertical angle of view
 const STEEPEST = Math.PI / 2 - 0.01; // straight down, "up" would mean nothing

@@ -1,4 +1,4 @@
-import { clamp } from './math.js';
+import { clamp } from "./math.js";
 
 const TURN = 0.008; // radians of a pixel
 const STEP = 0.12; // radians of a key
@@ -20,7 +20,7 @@ export function steer(canvas, camera, act) {
     ];
   };
 
-  canvas.addEventListener('pointerdown', (event) => {
+  canvas.addEventListener("pointerdown", (event) => {
     if (event.button > 2) return;
     canvas.setPointerCapture(event.pointerId);
     fingers.set(event.pointerId, event);
@@ -28,10 +28,10 @@ export function steer(canvas, camera, act) {
     act.hover();
   });
 
-  canvas.addEventListener('pointermove', (event) => {
+  canvas.addEventListener("pointermove", (event) => {
     const last = fingers.get(event.pointerId);
     if (!last) {
-      if (event.pointerType === 'mouse') act.hover(...place(event));
+      if (event.pointerType === "mouse") act.hover(...place(event));
       return;
     }
     const right = event.clientX - last.clientX;
@@ -62,23 +62,23 @@ export function steer(canvas, camera, act) {
   const lift = (event) => {
     const down = fingers.get(event.pointerId);
     fingers.delete(event.pointerId);
-    if (down && event.type === 'pointerup' && event.button === 0 && fingers.size === 0 && wandered <= CLICK) {
+    if (down && event.type === "pointerup" && event.button === 0 && fingers.size === 0 && wandered <= CLICK) {
       act.pick(...place(event));
     }
   };
-  canvas.addEventListener('pointerup', lift);
-  canvas.addEventListener('pointercancel', lift);
-  canvas.addEventListener('pointerleave', () => act.hover());
-  canvas.addEventListener('contextmenu', (event) => event.preventDefault());
+  canvas.addEventListener("pointerup", lift);
+  canvas.addEventListener("pointercancel", lift);
+  canvas.addEventListener("pointerleave", () => act.hover());
+  canvas.addEventListener("contextmenu", (event) => event.preventDefault());
 
-  canvas.addEventListener('wheel', (event) => {
+  canvas.addEventListener("wheel", (event) => {
     event.preventDefault();
     const lines = event.deltaMode === 1 ? 33 : 1;
     camera().zoom(Math.exp(clamp(event.deltaY * lines, -240, 240) * 0.0018), ...place(event));
     act.changed();
   }, { passive: false });
 
-  canvas.addEventListener('keydown', (event) => {
+  canvas.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (move(camera(), event) || act.key(event.key)) {
       event.preventDefault();
@@ -95,8 +95,8 @@ function move(camera, { key, shiftKey }) {
   else if (turns[key.toLowerCase()] || turns[key]) {
     const [right, up] = turns[key.toLowerCase()] || turns[key];
     camera.orbit(right * STEP, up * STEP);
-  } else if (key === '+' || key === '=') camera.zoom(1 / 1.2);
-  else if (key === '-' || key === '_') camera.zoom(1.2);
+  } else if (key === "+" || key === "=") camera.zoom(1 / 1.2);
+  else if (key === "-" || key === "_") camera.zoom(1.2);
   else return false;
   return true;
 }

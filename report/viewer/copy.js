@@ -1,4 +1,4 @@
-import { blenderScript, mayaScript, trianglesOf } from './scripts.js';
+import { blenderScript, mayaScript, trianglesOf } from "./scripts.js";
 
 // Triangles that a script for Blender may carry: some two megabytes of text.
 const MOST = 20000;
@@ -8,10 +8,10 @@ export class Copier {
   constructor(element, view) {
     this.element = element;
     this.view = view;
-    for (const button of element.querySelectorAll('[data-copy]')) {
-      button.addEventListener('click', () => this.copy(button.dataset.copy));
+    for (const button of element.querySelectorAll("[data-copy]")) {
+      button.addEventListener("click", () => this.copy(button.dataset.copy));
     }
-    element.querySelector('textarea').addEventListener('keydown', (event) => event.stopPropagation());
+    element.querySelector("textarea").addEventListener("keydown", (event) => event.stopPropagation());
   }
 
   numbers() {
@@ -21,41 +21,41 @@ export class Copier {
   // update says what would be copied.
   update() {
     const n = this.numbers().length;
-    const what = this.view.finding ? 'this finding' : this.view.region >= 0 ? `region ${this.view.region}` : 'all findings shown';
-    this.element.querySelector('.what').textContent =
-      `${n.toLocaleString('en')} ${n === 1 ? 'triangle' : 'triangles'} of ${what}`;
-    for (const button of this.element.querySelectorAll('[data-copy]')) button.disabled = n === 0;
-    this.element.querySelector('[data-copy=blender]').disabled ||= n > MOST;
-    this.report('');
+    const what = this.view.finding ? "this finding" : this.view.region >= 0 ? `region ${this.view.region}` : "all findings shown";
+    this.element.querySelector(".what").textContent =
+      `${n.toLocaleString("en")} ${n === 1 ? "triangle" : "triangles"} of ${what}`;
+    for (const button of this.element.querySelectorAll("[data-copy]")) button.disabled = n === 0;
+    this.element.querySelector("[data-copy=blender]").disabled ||= n > MOST;
+    this.report("");
   }
 
   text(format) {
     const numbers = this.numbers();
     const { model, camera } = this.view;
-    if (format === 'blender') return blenderScript(model, numbers, camera.upright);
-    if (format === 'maya') return mayaScript(model, numbers);
-    return Array.from(numbers).join(', ');
+    if (format === "blender") return blenderScript(model, numbers, camera.upright);
+    if (format === "maya") return mayaScript(model, numbers);
+    return Array.from(numbers).join(", ");
   }
 
   async copy(format) {
     if (!this.view.model) return;
     const text = this.text(format);
-    const field = this.element.querySelector('textarea');
+    const field = this.element.querySelector("textarea");
     field.hidden = true;
     field.value = text;
     try {
       await navigator.clipboard.writeText(text);
-      this.report('Copied.');
+      this.report("Copied.");
     } catch {
       // Some browsers keep the clipboard from pages that were opened from disk.
       field.hidden = false;
       field.select();
-      this.report(document.execCommand('copy') ? 'Copied.' : 'Press Ctrl+C to copy the text below.');
+      this.report(document.execCommand("copy") ? "Copied." : "Press Ctrl+C to copy the text below.");
     }
     this.element.dataset.copied = format;
   }
 
   report(text) {
-    this.element.querySelector('[role=status]').textContent = text;
+    this.element.querySelector("[role=status]").textContent = text;
   }
 }

@@ -1,4 +1,4 @@
-import { openFilter, passesElement } from './filter.js';
+import { openFilter, passesElement } from "./filter.js";
 
 // List is what the page says of one file: its regions, the rows of their findings
 // and the filters above them. All of it stands in the page already; List brings it
@@ -9,30 +9,30 @@ export class List {
   constructor(work, events) {
     this.work = work;
     this.events = events;
-    this.regions = [...work.querySelectorAll('.region')];
+    this.regions = [...work.querySelectorAll(".region")];
     this.chosen = null;
-    this.filter = openFilter([...work.querySelectorAll('[name=kind]')].map((box) => box.value));
+    this.filter = openFilter([...work.querySelectorAll("[name=kind]:checked")].map((box) => box.value));
     this.listen();
   }
 
   listen() {
     const { work } = this;
-    work.addEventListener('click', (event) => {
-      const pick = event.target.closest('.pick');
-      const row = event.target.closest('tr[data-a]');
+    work.addEventListener("click", (event) => {
+      const pick = event.target.closest(".pick");
+      const row = event.target.closest("tr[data-a]");
       if (pick && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
         event.preventDefault();
-        this.choose(pick.closest('.region'));
+        this.choose(pick.closest(".region"));
       } else if (row && !getSelection().toString()) this.chooseRow(row);
     });
-    for (const details of work.querySelectorAll('.findings')) {
-      details.addEventListener('toggle', () => details.open && addButtons(details), { once: true });
+    for (const details of work.querySelectorAll(".findings")) {
+      details.addEventListener("toggle", () => details.open && addButtons(details), { once: true });
       if (details.open) addButtons(details);
     }
-    const filters = work.querySelector('.filters');
+    const filters = work.querySelector(".filters");
     if (filters) {
       filters.hidden = false;
-      filters.addEventListener('change', () => this.refilter(filters));
+      filters.addEventListener("change", () => this.refilter(filters));
     }
   }
 
@@ -50,19 +50,19 @@ export class List {
     const is = (e) => Number(e.dataset.mesh) === mesh && Number(e.dataset.region) === region;
     this.chosen = (region >= 0 && this.regions.find(is)) || null;
     for (const r of this.regions) {
-      if (r === this.chosen) r.setAttribute('aria-current', 'true');
-      else r.removeAttribute('aria-current');
+      if (r === this.chosen) r.setAttribute("aria-current", "true");
+      else r.removeAttribute("aria-current");
     }
-    for (const row of this.work.querySelectorAll('tr[aria-current]')) row.removeAttribute('aria-current');
+    for (const row of this.work.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
     if (!finding) return;
     const row = this.work.querySelector(`tr[data-mesh="${mesh}"][data-a="${finding.a}"][data-b="${finding.b}"]`);
-    row?.setAttribute('aria-current', 'true');
+    row?.setAttribute("aria-current", "true");
   }
 
   // reveal scrolls the selected region into sight if it is not.
   reveal() {
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.chosen?.scrollIntoView({ block: 'nearest', behavior: still ? 'auto' : 'smooth' });
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.chosen?.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
   }
 
   visible() {
@@ -80,19 +80,19 @@ export class List {
   }
 
   refilter(filters) {
-    const boxes = [...filters.querySelectorAll('[name=kind]')];
-    const value = (name) => filters.querySelector(`[name=${name}]`)?.value || '';
+    const boxes = [...filters.querySelectorAll("[name=kind]")];
+    const value = (name) => filters.querySelector(`[name=${name}]`)?.value || "";
     this.filter = {
       kinds: new Set(boxes.filter((box) => box.checked).map((box) => box.value)),
-      scope: value('scope'),
-      part: value('part'),
+      scope: value("scope"),
+      part: value("part"),
     };
-    for (const e of [...this.regions, ...this.work.querySelectorAll('tr[data-a]')]) {
+    for (const e of [...this.regions, ...this.work.querySelectorAll(".regions tr[data-a]")]) {
       e.hidden = !passesElement(this.filter, e);
     }
     const shown = this.visible().length;
-    this.work.querySelector('.matching').textContent =
-      shown === this.regions.length ? '' : `${shown} of the ${this.regions.length} regions here match`;
+    this.work.querySelector(".matching").textContent =
+      shown === this.regions.length ? "" : `${shown} of the ${this.regions.length} regions here match`;
     this.events.filtered(this.filter);
   }
 }
@@ -100,11 +100,11 @@ export class List {
 // addButtons makes the rows of a table reachable by keyboard. A page may have ten
 // thousand of them, so this waits until a table is opened.
 function addButtons(details) {
-  for (const cell of details.querySelectorAll('tr[data-a] > th')) {
-    const button = document.createElement('button');
-    button.type = 'button';
-    button.className = 'show';
-    button.title = 'Show in the 3D view';
+  for (const cell of details.querySelectorAll("tr[data-a] > th")) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "show";
+    button.title = "Show in the 3D view";
     button.append(...cell.childNodes);
     cell.append(button);
   }

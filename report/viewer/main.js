@@ -1,7 +1,7 @@
-import { Copier } from './copy.js';
-import { decode } from './decode.js';
-import { List } from './list.js';
-import { View } from './view.js';
+import { Copier } from "./copy.js";
+import { decode } from "./decode.js";
+import { List } from "./list.js";
+import { View } from "./view.js";
 
 // Page brings the report to life: a list for each file, and one view for all of
 // them, because browsers allow only a few WebGL contexts. The view moves to the
@@ -9,22 +9,22 @@ import { View } from './view.js';
 class Page {
   constructor() {
     this.excerpts = new Map(); // id of an excerpt -> its decoded mesh, once it is asked for
-    this.works = new Map([...document.querySelectorAll('.work')].map((work) => [work.dataset.file, work]));
+    this.works = new Map([...document.querySelectorAll(".work")].map((work) => [work.dataset.file, work]));
     this.lists = new Map();
     for (const [file, work] of this.works) this.lists.set(file, this.listOf(file, work));
     this.file = null;
     this.turn = 0;
-    addEventListener('keydown', (event) => this.key(event));
-    addEventListener('hashchange', () => this.follow());
+    addEventListener("keydown", (event) => this.key(event));
+    addEventListener("hashchange", () => this.follow());
     this.begin();
   }
 
   listOf(file, work) {
-    const slot = work.querySelector('.slot');
+    const slot = work.querySelector(".slot");
     if (slot) {
       slot.hidden = false;
-      work.classList.add('split');
-      slot.querySelector('button').addEventListener('click', () => this.open(file, this.meshesOf(file)[0]));
+      work.classList.add("split");
+      slot.querySelector("button").addEventListener("click", () => this.open(file, this.meshesOf(file)[0]));
     }
     return new List(work, {
       select: (mesh, region, pair) => this.select(file, mesh, region, pair),
@@ -34,21 +34,21 @@ class Page {
 
   // begin opens the view at once where there is only one to open.
   async begin() {
-    const slots = document.querySelectorAll('.slot');
+    const slots = document.querySelectorAll(".slot");
     if (await this.follow()) return;
     if (slots.length === 1) {
-      const file = slots[0].closest('.work').dataset.file;
+      const file = slots[0].closest(".work").dataset.file;
       await this.open(file, this.meshesOf(file)[0]);
     }
   }
 
   // follow selects the region that the address names.
   async follow() {
-    const id = location.hash.slice(1).replace(/-findings$/, '');
+    const id = location.hash.slice(1).replace(/-findings$/, "");
     const region = document.getElementById(id);
-    if (!region?.matches('.region')) return false;
+    if (!region?.matches(".region")) return false;
     const { mesh, region: number } = region.dataset;
-    await this.select(region.closest('.work').dataset.file, Number(mesh), Number(number), null);
+    await this.select(region.closest(".work").dataset.file, Number(mesh), Number(number), null);
     return true;
   }
 
@@ -69,12 +69,12 @@ class Page {
 
   // open shows a mesh in the view, and reports whether it is there.
   async open(file, mesh) {
-    const slot = this.works.get(file)?.querySelector('.slot');
+    const slot = this.works.get(file)?.querySelector(".slot");
     if (!slot || mesh === undefined) return false;
     this.view ||= this.makeView();
     if (slot !== this.view.element.parentElement) {
-      for (const other of document.querySelectorAll('.slot > button')) other.hidden = false;
-      slot.querySelector('button').hidden = true;
+      for (const other of document.querySelectorAll(".slot > button")) other.hidden = false;
+      slot.querySelector("button").hidden = true;
       slot.append(this.view.element);
     }
     if (this.file === file && this.view.model?.mesh === mesh) return true;
@@ -85,26 +85,26 @@ class Page {
       const facts = this.factsOf(file);
       this.file = file;
       this.view.show(excerpt, facts.meshes.find((m) => m.index === mesh), facts.upright);
-      this.view.element.querySelector('.omitted').textContent = omitted(excerpt);
+      this.view.element.querySelector(".omitted").textContent = omitted(excerpt);
       this.filter(this.lists.get(file).filter);
       this.mark(-1, null);
       return true;
     } catch (error) {
-      this.view.say('The model in this page cannot be shown: ' + error.message);
-      this.view.element.dataset.state = 'failed';
+      this.view.say("The model in this page cannot be shown: " + error.message);
+      this.view.element.dataset.state = "failed";
       return false;
     }
   }
 
   makeView() {
-    const element = document.getElementById('view').content.firstElementChild.cloneNode(true);
+    const element = document.getElementById("view").content.firstElementChild.cloneNode(true);
     document.body.append(element); // shaders want a canvas that is laid out
     const view = new View(element, {
       selected: (region, finding) => this.choose(region, finding),
       step: (by) => this.lists.get(this.file).step(by),
       dark,
     });
-    this.copier = new Copier(element.querySelector('.copy'), view);
+    this.copier = new Copier(element.querySelector(".copy"), view);
     return view;
   }
 
@@ -116,7 +116,7 @@ class Page {
     const finding = pair && this.view.model.between(pair.a, pair.b);
     this.choose(region, finding);
     const box = this.view.element.getBoundingClientRect();
-    if (box.bottom < 80 || box.top > innerHeight - 80) this.view.element.scrollIntoView({ block: 'start' });
+    if (box.bottom < 80 || box.top > innerHeight - 80) this.view.element.scrollIntoView({ block: "start" });
   }
 
   choose(region, finding) {
@@ -130,9 +130,9 @@ class Page {
     if (list.chosen && !this.inSight(list.chosen)) list.reveal();
     const at = list.visible().indexOf(list.chosen) + 1;
     const all = list.visible().length;
-    this.view.element.querySelector('.now').textContent = finding
-      ? `${finding.kind}: triangle ${finding.a}` + (finding.b >= 0 ? ` with ${finding.b}` : '')
-      : at > 0 ? `Region ${region}, ${at} of ${all}` : all === 1 ? '1 region' : `${all} regions`;
+    this.view.element.querySelector(".now").textContent = finding
+      ? `${finding.kind}: triangle ${finding.a}` + (finding.b >= 0 ? ` with ${finding.b}` : "")
+      : at > 0 ? `Region ${region}, ${at} of ${all}` : all === 1 ? "1 region" : `${all} regions`;
     this.copier.update();
   }
 
@@ -151,9 +151,9 @@ class Page {
   // meaning of their own.
   key(event) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const own = event.target.closest?.('input, select, textarea, .scroll');
+    const own = event.target.closest?.("input, select, textarea, .scroll");
     if (!by || own || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const file = event.target.closest?.('.work')?.dataset.file ?? this.file;
+    const file = event.target.closest?.(".work")?.dataset.file ?? this.file;
     if (file === null || !this.lists.has(file)) return;
     event.preventDefault();
     this.lists.get(file).step(by);
@@ -162,31 +162,31 @@ class Page {
 
 // omitted says what of a mesh is not in the page.
 function omitted({ omitted: triangles, omittedFindings: findings }) {
-  const count = (n, thing) => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;
+  const count = (n, thing) => `${n.toLocaleString("en")} ${thing}${n === 1 ? "" : "s"}`;
   const notes = [];
-  if (triangles) notes.push(`${count(triangles, 'triangle')} away from the findings ${triangles === 1 ? 'is' : 'are'} simplified or left out`);
-  if (findings) notes.push(`${count(findings, 'finding')} of the list not drawn`);
-  return notes.join('; ');
+  if (triangles) notes.push(`${count(triangles, "triangle")} away from the findings ${triangles === 1 ? "is" : "are"} simplified or left out`);
+  if (findings) notes.push(`${count(findings, "finding")} of the list not drawn`);
+  return notes.join("; ");
 }
 
 // dark reports whether the page is dark, by its button or by the system's wish.
 function dark() {
   const chosen = document.documentElement.dataset.theme;
-  return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
 function theme(page) {
-  const button = document.querySelector('.theme');
+  const button = document.querySelector(".theme");
   const follow = () => {
-    button.setAttribute('aria-pressed', String(dark()));
+    button.setAttribute("aria-pressed", String(dark()));
     page.view?.redraw();
   };
   button.hidden = false;
-  button.addEventListener('click', () => {
-    document.documentElement.dataset.theme = dark() ? 'light' : 'dark';
+  button.addEventListener("click", () => {
+    document.documentElement.dataset.theme = dark() ? "light" : "dark";
     follow();
   });
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", follow);
   follow();
 }
 

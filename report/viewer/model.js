@@ -1,5 +1,5 @@
-import { KINDS, classOf } from './kinds.js';
-import { ballAround } from './math.js';
+import { KINDS, classOf } from "./kinds.js";
+import { ballAround } from "./math.js";
 
 // Model is one mesh as decode returns it, with what the view needs to know of it.
 // It holds no state of the view and knows nothing of the graphics card.
@@ -114,9 +114,9 @@ export class Model {
   company(findings) {
     const here = new Set();
     for (const f of findings) {
-      for (const place of this.placesOf(f)) here.add(this.parts[place] + ':' + this.shells[place]);
+      for (const place of this.placesOf(f)) here.add(this.parts[place] + ":" + this.shells[place]);
     }
-    return (place) => here.has(this.parts[place] + ':' + this.shells[place]);
+    return (place) => here.has(this.parts[place] + ":" + this.shells[place]);
   }
 
   // lines returns what is drawn as lines: cuts, outlines of common areas, and

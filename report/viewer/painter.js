@@ -1,13 +1,14 @@
-import { palette, rgb } from './kinds.js';
+import { palette, rgb } from "./kinds.js";
 import {
   areaFragment, areaVertex, lineFragment, lineVertex, surfaceFragment, surfaceVertex,
-} from './shaders.js';
+} from "./shaders.js";
 
-// What light and dark pages draw with. Lines of a crossing have the ink of the
-// page on a halo of its ground, and stand out on any colour.
+// What light and dark pages draw with. The few lines of a small selection have the
+// ink of the page on a halo of its ground and stand out on any colour; where there
+// may be ten thousand they are thin and in the colour of their kind.
 const LOOKS = {
-  light: { ground: '#eceef1', plain: '#c3c7cd', wire: '#2a2e35', ink: '#111318', halo: '#ffffff' },
-  dark: { ground: '#15171b', plain: '#8b9099', wire: '#0b0c0e', ink: '#ffffff', halo: '#101216' },
+  light: { ground: "#eceef1", plain: "#c3c7cd", wire: "#2a2e35", ink: "#111318", halo: "#ffffff", cut: "#b54c00" },
+  dark: { ground: "#15171b", plain: "#8b9099", wire: "#0b0c0e", ink: "#ffffff", halo: "#101216", cut: "#ff7a1a" },
 };
 
 // Painter draws a model with WebGL 2. It keeps what it was given, so that it can
@@ -15,8 +16,8 @@ const LOOKS = {
 export class Painter {
   constructor(canvas) {
     this.canvas = canvas;
-    this.gl = canvas.getContext('webgl2', { antialias: true, alpha: false, powerPreference: 'high-performance' });
-    if (!this.gl) throw new Error('no WebGL 2');
+    this.gl = canvas.getContext("webgl2", { antialias: true, alpha: false, powerPreference: "high-performance" });
+    if (!this.gl) throw new Error("no WebGL 2");
     this.start();
   }
 
@@ -62,7 +63,7 @@ export class Painter {
       out[at + 1] = tags[3 * i + 1];
       out[at + 2] = tags[3 * i + 2];
     }));
-    for (const [name, corners] of [['line', 1], ['area', 3]]) {
+    for (const [name, corners] of [["line", 1], ["area", 3]]) {
       const owners = this.owners[name];
       this.buffers[name].tag(spread(owners.length, corners, (i, out, at) => {
         out[at] = marks[2 * owners[i]];
@@ -71,9 +72,9 @@ export class Painter {
     }
   }
 
-  draw(camera, { xray, dark, ratio, selected }) {
+  draw(camera, { xray, dark, ratio, bold }) {
     const { gl, canvas } = this;
-    const look = LOOKS[dark ? 'dark' : 'light'];
+    const look = LOOKS[dark ? "dark" : "light"];
     gl.viewport(0, 0, canvas.width, canvas.height);
     gl.clearColor(...rgb(look.ground), 1);
     gl.depthMask(true);
@@ -83,30 +84,29 @@ export class Painter {
     const common = { all: matrices.all, view: matrices.view, colours: palette(look.plain) };
 
     this.paintSurface({ ...common, wire: rgb(look.wire), xray }, false);
-    this.see(gl.LEQUAL, () => this.paint('area', { ...common, strength: 0.85, lift: 2e-5 }));
-    this.paintSurface({ ...common, wire: rgb(dark ? '#aab2c0' : '#3a4250'), xray }, true);
+    this.see(gl.LEQUAL, () => this.paint("area", { ...common, strength: 0.85, lift: 2e-5 }));
+    this.paintSurface({ ...common, wire: rgb(dark ? "#aab2c0" : "#3a4250"), xray }, true);
     const lines = {
       ...common,
       screen: [canvas.width / 2, canvas.height / 2],
-      ink: rgb(look.ink),
+      ink: rgb(bold ? look.ink : look.cut),
       halo: rgb(look.halo),
-      radius: (selected ? 2.6 : 1) * ratio,
-      core: (selected ? 1.4 : 1) * ratio,
+      radius: (bold ? 2.6 : 0.9) * ratio,
+      core: (bold ? 1.4 : 0.9) * ratio,
     };
-    // With nothing selected there may be ten thousand lines, so they are thin and
-    // have no halo. First through everything that hides them, then plainly where they are in sight.
+    // First through everything that hides them, then plainly where they are in sight.
     this.see(gl.ALWAYS, () => {
-      this.paint('area', { ...common, strength: selected ? 0.18 : 0.1, lift: 0 });
-      this.paint('line', { ...lines, strength: selected ? 0.4 : 0.2, lift: 0 });
+      this.paint("area", { ...common, strength: bold ? 0.18 : 0.1, lift: 0 });
+      this.paint("line", { ...lines, strength: bold ? 0.4 : 0.25, lift: 0 });
     });
-    this.see(gl.LEQUAL, () => this.paint('line', { ...lines, strength: 1, lift: 6e-5 }));
+    this.see(gl.LEQUAL, () => this.paint("line", { ...lines, strength: 1, lift: 6e-5 }));
   }
 
   paintSurface(uniforms, faded) {
     const { gl } = this;
     if (faded) gl.enable(gl.BLEND);
     gl.depthMask(!faded);
-    this.paint('surface', { ...uniforms, fadedPass: faded });
+    this.paint("surface", { ...uniforms, fadedPass: faded });
     gl.depthMask(true);
     gl.disable(gl.BLEND);
   }
@@ -201,14 +201,14 @@ function program(gl, vertex, fragment) {
   }
   gl.linkProgram(handle);
   if (!gl.getProgramParameter(handle, gl.LINK_STATUS) && !gl.isContextLost()) {
-    throw new Error('a shader does not compile: ' + gl.getProgramInfoLog(handle));
+    throw new Error("a shader does not compile: " + gl.getProgramInfoLog(handle));
   }
   const setters = new Map();
   const count = gl.getProgramParameter(handle, gl.ACTIVE_UNIFORMS) || 0;
   for (let i = 0; i < count; i++) {
     const { name, type } = gl.getActiveUniform(handle, i);
     const place = gl.getUniformLocation(handle, name);
-    setters.set(name.replace('[0]', ''), setter(gl, type, place));
+    setters.set(name.replace("[0]", ""), setter(gl, type, place));
   }
   return {
     use(uniforms) {

@@ -1,4 +1,4 @@
-import { cross, dot, sub } from './math.js';
+import { cross, dot, sub } from "./math.js";
 
 const BLOCK = 32; // triangles in a box; neighbours in the list mostly are neighbours in space
 

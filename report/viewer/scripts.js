@@ -1,4 +1,4 @@
-import { sub } from './math.js';
+import { sub } from "./math.js";
 
 // trianglesOf returns the numbers of all triangles in some findings, ascending.
 export function trianglesOf(findings) {
@@ -44,7 +44,7 @@ else:
 export function blenderScript(model, numbers, upright) {
   const step = stepFor(model, numbers);
   const digits = Math.max(0, Math.min(24, -Math.floor(Math.log10(step))));
-  const rows = Array.from(numbers, (n) => `${n}: (${cornersOf(model, n, upright).map((x) => plain(x, digits)).join(', ')})`);
+  const rows = Array.from(numbers, (n) => `${n}: (${cornersOf(model, n, upright).map((x) => plain(x, digits)).join(", ")})`);
   return `# meshcheck: ${numbers.length} triangles to look at. For Blender's Python console or text editor.
 import bpy, bmesh
 from mathutils import Vector
@@ -52,7 +52,7 @@ from mathutils.bvhtree import BVHTree
 total = ${model.facts.triangles}
 slack = ${(4 * step).toPrecision(3)}
 corners = {}
-${blocks(rows, 40).map((block) => `corners.update({${block.join(', ')}})`).join('\n')}
+${blocks(rows, 40).map((block) => `corners.update({${block.join(", ")}})`).join("\n")}
 def meshcheck_find(obj):
     mesh = obj.data
     at = [obj.matrix_world @ v.co for v in mesh.vertices]
@@ -142,4 +142,4 @@ function blocks(list, length) {
   return out;
 }
 
-const wrap = (list) => blocks(list, 12).map((row) => row.join(', ')).join(',\n  ');
+const wrap = (list) => blocks(list, 12).map((row) => row.join(", ")).join(",\n  ");

@@ -16,7 +16,7 @@ out vec3 eye;
 out vec3 corner;
 flat out uvec4 mark;
 void main() {
-  bool faded = tag.y == 0u || (xray && tag.x == 0u);
+  bool faded = tag.y == 0u || (xray && (tag.x == 0u || tag.y == 1u));
   eye = (view * vec4(position, 1.0)).xyz;
   int k = gl_VertexID % 3;
   corner = vec3(k == 0, k == 1, k == 2);
@@ -40,7 +40,7 @@ void main() {
   float facing = abs(dot(normal, normalize(eye)));
   if (fadedPass) {
     float rim = 1.0 - facing;
-    pixel = vec4(mark.x == 0u ? wire : colours[mark.x], mark.x == 0u ? 0.025 + 0.16 * rim * rim : 0.12);
+    pixel = vec4(mark.x == 0u ? wire : colours[mark.x], 0.025 + 0.16 * rim * rim);
     return;
   }
   vec3 base = colours[mark.x];
@@ -50,9 +50,11 @@ void main() {
   float fill = max(dot(normal, normalize(vec3(0.7, -0.1, 0.7))), 0.0);
   float light = mark.x == 0u ? 0.42 + 0.52 * key + 0.14 * fill : 0.66 + 0.32 * key + 0.08 * fill;
   vec3 colour = base * light;
-  vec3 edge = corner / max(fwidth(corner), vec3(1e-9));
+  vec3 change = fwidth(corner);
+  vec3 edge = corner / max(change, vec3(1e-9));
   float line = 1.0 - smoothstep(0.4, 1.4, min(edge.x, min(edge.y, edge.z)));
-  float weight = mark.x == 0u ? (mark.z > 0u ? 0.16 : 0.0) : (mark.y == 2u ? 0.55 : 0.2);
+  float wide = 1.0 - smoothstep(0.1, 0.3, max(change.x, max(change.y, change.z))); // tiny ones would be all edge
+  float weight = wide * (mark.x == 0u ? (mark.z > 0u ? 0.16 : 0.0) : (mark.y == 2u ? 0.55 : 0.2));
   pixel = vec4(mix(colour, wire, line * weight), 1.0);
 }`;
 

@@ -1,5 +1,5 @@
-import { sides } from './camera.js';
-import { add, dot, scale, sub, cross, unit } from './math.js';
+import { sides } from "./camera.js";
+import { add, dot, scale, sub, cross, unit } from "./math.js";
 
 const SIDES = 48; // directions that are tried
 const SAMPLES = 10; // places that ought to be in sight
@@ -46,9 +46,11 @@ function spreadOver(points, most) {
   return out;
 }
 
-// normalOf returns the normal of the largest common area, or null without one.
+// normalOf returns the normal of the largest common area where such areas are what
+// is worst here, else null.
 function normalOf(findings) {
   let widest = null;
+  if (!findings.length || findings[0].points.length < 9) return null;
   for (const f of findings) if (f.points.length >= 9 && (!widest || f.area > widest.area)) widest = f;
   if (!widest) return null;
   const at = (i) => [widest.points[3 * i], widest.points[3 * i + 1], widest.points[3 * i + 2]];

@@ -1,13 +1,14 @@
-import { Camera } from './camera.js';
-import { steer } from './controls.js';
-import { passes } from './filter.js';
-import { ballAround } from './math.js';
-import { Model } from './model.js';
-import { Painter } from './painter.js';
-import { Rays } from './picking.js';
-import { bestSide } from './sight.js';
+import { Camera } from "./camera.js";
+import { steer } from "./controls.js";
+import { passes } from "./filter.js";
+import { ballAround } from "./math.js";
+import { Model } from "./model.js";
+import { Painter } from "./painter.js";
+import { Rays } from "./picking.js";
+import { bestSide } from "./sight.js";
 
 const FLIGHT = 450; // milliseconds
+const FEW = 300; // findings that are drawn with bold lines
 
 // View is the 3D view of one mesh at a time: what is selected in it, how it is
 // looked at, and the buttons beside the picture. What it shows can be read from
@@ -18,8 +19,8 @@ export class View {
   constructor(element, events) {
     this.element = element;
     this.events = events;
-    this.canvas = element.querySelector('canvas');
-    this.tip = element.querySelector('.tip');
+    this.canvas = element.querySelector("canvas");
+    this.tip = element.querySelector(".tip");
     this.isolate = true;
     this.xray = false;
     this.camera = new Camera(2);
@@ -28,21 +29,21 @@ export class View {
       this.painter = new Painter(this.canvas);
     } catch (error) {
       this.painter = null;
-      this.say('This browser offers no WebGL 2 (' + error.message + '), so there is no 3D view. The pictures and the list have the same places.');
-      element.dataset.state = 'unavailable';
+      this.say("This browser offers no WebGL 2 (" + error.message + "), so there is no 3D view. The pictures and the list have the same places.");
+      element.dataset.state = "unavailable";
     }
     this.listen();
   }
 
   say(text) {
-    const place = this.element.querySelector('.trouble');
+    const place = this.element.querySelector(".trouble");
     place.textContent = text;
-    place.hidden = text === '';
+    place.hidden = text === "";
   }
 
   listen() {
-    for (const button of this.element.querySelectorAll('[data-do]')) {
-      button.addEventListener('click', () => this.command(button.dataset.do));
+    for (const button of this.element.querySelectorAll("[data-do]")) {
+      button.addEventListener("click", () => this.command(button.dataset.do));
     }
     if (!this.painter) return;
     steer(this.canvas, () => this.camera, {
@@ -51,8 +52,8 @@ export class View {
       pick: (x, y) => this.pick(x, y),
       key: (key) => this.key(key),
     });
-    this.canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
-    this.canvas.addEventListener('webglcontextrestored', () => {
+    this.canvas.addEventListener("webglcontextlost", (event) => event.preventDefault());
+    this.canvas.addEventListener("webglcontextrestored", () => {
       this.painter.restart();
       this.redraw();
     });
@@ -61,7 +62,7 @@ export class View {
 
   key(key) {
     const commands = {
-      f: 'frame', x: 'xray', i: 'isolate', Home: 'whole', 0: 'whole', ',': 'earlier', '.': 'later', Escape: 'clear',
+      f: "frame", x: "xray", i: "isolate", Home: "whole", 0: "whole", ",": "earlier", ".": "later", Escape: "clear",
     };
     const command = commands[key] || commands[key.toLowerCase()];
     if (command) this.command(command);
@@ -70,8 +71,8 @@ export class View {
 
   command(name) {
     const commands = {
-      xray: () => this.toggle('xray'),
-      isolate: () => this.toggle('isolate'),
+      xray: () => this.toggle("xray"),
+      isolate: () => this.toggle("isolate"),
       whole: () => this.fly(this.model.ball, null),
       frame: () => this.frame(),
       previous: () => this.events.step(-1),
@@ -85,7 +86,7 @@ export class View {
 
   toggle(name) {
     this[name] = !this[name];
-    this.element.querySelector(`[data-do=${name}]`).setAttribute('aria-pressed', String(this[name]));
+    this.element.querySelector(`[data-do=${name}]`).setAttribute("aria-pressed", String(this[name]));
     this.element.dataset[name] = String(this[name]);
     this.repaint();
   }
@@ -104,7 +105,7 @@ export class View {
     this.resize();
     this.camera.fly(this.model.ball, null, 0, 0);
     this.repaint();
-    if (this.painter) this.element.dataset.state = 'ready';
+    if (this.painter) this.element.dataset.state = "ready";
   }
 
   filterBy(filter) {
@@ -146,7 +147,7 @@ export class View {
     if (!points.length) return this.fly(this.model.ball, null);
     const ball = ballAround(points);
     const around = ballAround((chosen || []).flatMap((f) => this.model.placesOf(f)).flatMap((p) => this.model.cornersOf(p)));
-    ball.radius = Math.max(ball.radius * 1.15, Math.min(around.radius, ball.radius * 3), around.radius / 12, this.model.ball.radius * 1e-5);
+    ball.radius = Math.max(ball.radius * 1.1, Math.min(around.radius, ball.radius * 2.2), around.radius / 12, this.model.ball.radius * 1e-5) * 1.15;
     if (!this.painter) return;
     const own = new Set((chosen || []).flatMap((f) => this.model.placesOf(f)));
     const hides = (place) => this.tags[3 * place + 1] > 0 && !own.has(place);
@@ -155,9 +156,9 @@ export class View {
 
   fly(ball, direction) {
     if (!this.painter) return;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.camera.fly(ball, direction, still ? 0 : FLIGHT, performance.now());
-    this.element.dataset.flying = 'true';
+    this.element.dataset.flying = "true";
     this.redraw();
   }
 
@@ -165,11 +166,14 @@ export class View {
   repaint() {
     if (!this.model) return;
     const chosen = this.chosen();
-    this.tags = this.model.paint(this.shown, chosen, this.isolate);
-    this.painter?.retag(this.tags, this.model.marks(this.shown, chosen));
+    this.chosenFew = chosen !== null && chosen.length <= FEW;
+    // A row of the page may be asked for although the filter leaves its kind out.
+    const shown = this.finding && !this.shown.includes(this.finding) ? [...this.shown, this.finding] : this.shown;
+    this.tags = this.model.paint(shown, chosen, this.isolate);
+    this.painter?.retag(this.tags, this.model.marks(shown, chosen));
     const { dataset } = this.element;
     dataset.region = String(this.region);
-    dataset.finding = this.finding ? `${this.finding.a} ${this.finding.b}` : '';
+    dataset.finding = this.finding ? `${this.finding.a} ${this.finding.b}` : "";
     this.redraw();
   }
 
@@ -194,7 +198,7 @@ export class View {
       this.pending = false;
       if (!this.model) return;
       const flying = this.camera.advance(now);
-      this.painter.draw(this.camera, { xray: this.xray, dark: this.events.dark(), ratio: this.ratio, selected: this.chosen() !== null });
+      this.painter.draw(this.camera, { xray: this.xray, dark: this.events.dark(), ratio: this.ratio, bold: this.chosenFew });
       this.publish(flying);
       if (flying) this.redraw();
     });
@@ -203,19 +207,19 @@ export class View {
   // publish says on the element what is to be seen.
   publish(flying) {
     const { dataset } = this.element;
-    const words = (p) => p.map((x) => x.toPrecision(7)).join(' ');
+    const words = (p) => p.map((x) => x.toPrecision(7)).join(" ");
     dataset.eye = words(this.camera.eye());
     dataset.target = words(this.camera.state.target);
     dataset.flying = String(flying);
     const spot = this.camera.project(ballAround(this.model.pointsOf(this.chosen() || this.shown)).centre);
     dataset.focus = spot
       ? `${(((spot[0] + 1) / 2) * this.canvas.clientWidth).toFixed(1)} ${(((1 - spot[1]) / 2) * this.canvas.clientHeight).toFixed(1)}`
-      : '';
+      : "";
   }
 
   // at returns the place of the triangle in sight at (x, y), or null.
   at(x, y) {
-    const seen = (place) => this.tags[3 * place + 1] > 0 && !(this.xray && this.tags[3 * place] === 0);
+    const seen = (place) => (this.xray ? this.tags[3 * place] > 0 && this.tags[3 * place + 1] > 1 : this.tags[3 * place + 1] > 0);
     const hit = this.model && this.rays.first(this.camera.ray(x, y), Infinity, seen);
     return hit ? hit.place : null;
   }
@@ -234,30 +238,30 @@ export class View {
   // name writes beside the pointer which triangle it is over.
   name(place) {
     this.tip.hidden = place === null;
-    this.element.dataset.hover = place === null ? '' : String(this.model.faces[place]);
+    this.element.dataset.hover = place === null ? "" : String(this.model.faces[place]);
     if (place === null) return;
     const { part, number, notes } = this.describe(place);
-    this.tip.querySelector('bdi').textContent = part;
-    this.tip.querySelector('b').textContent = number;
-    this.tip.querySelector('small').textContent = notes;
+    this.tip.querySelector("bdi").textContent = part;
+    this.tip.querySelector("b").textContent = number;
+    this.tip.querySelector("small").textContent = notes;
     const [x, y] = this.pointer;
     const right = ((x + 1) / 2) * this.canvas.clientWidth;
     const down = ((1 - y) / 2) * this.canvas.clientHeight;
     const flip = right > this.canvas.clientWidth * 0.6;
-    this.tip.style.transform = `translate(${flip ? right - 14 : right + 14}px, ${down + 12}px) translateX(${flip ? '-100%' : '0'})`;
+    this.tip.style.transform = `translate(${flip ? right - 14 : right + 14}px, ${down + 12}px) translateX(${flip ? "-100%" : "0"})`;
   }
 
   describe(place) {
     const face = this.model.faces[place];
     const part = this.model.facts.parts[this.model.parts[place]];
-    if (face < 0) return { part: part?.name || '', number: 'simplified here', notes: '' };
-    const inPart = part && part.first > 0 ? ` (#${face - part.first} in its part)` : '';
+    if (face < 0) return { part: part?.name || "", number: "simplified here", notes: "" };
+    const inPart = part && part.first > 0 ? ` (#${face - part.first} in its part)` : "";
     const found = this.model.of(place).filter((f) => this.shown.includes(f));
     const other = found[0] && (found[0].a === face ? found[0].b : found[0].a);
     const notes = found.length
-      ? found[0].kind + (other >= 0 ? ` with triangle ${other}` : '') + (found.length > 1 ? `, and ${found.length - 1} more` : '')
-      : '';
-    return { part: part?.name || '', number: `triangle ${face}${inPart}`, notes };
+      ? found[0].kind + (other >= 0 ? ` with triangle ${other}` : "") + (found.length > 1 ? `, and ${found.length - 1} more` : "")
+      : "";
+    return { part: part?.name || "", number: `triangle ${face}${inPart}`, notes };
   }
 
   // pick selects the region of a triangle, and within the selected region a finding.
