@@ -56,7 +56,7 @@ func (c *selfCheck) decide(worker int, b *bvh.Block) {
 			y := bits.TrailingZeros16(lanes)
 			u := c.triangle(b.J, y)
 			if r := facet.Relate(&u); r.Kind != tritri.Apart {
-				c.enter(page, near[x], far[y], &t, &u, r)
+				c.enter(page, meeting{near[x], far[y], &t, &u, &facet, r})
 			}
 		}
 	}
@@ -70,44 +70,48 @@ func (c *selfCheck) triangle(leaf, lane int) geom.Triangle {
 	return c.welded.Triangle(int(c.tree.Leaf(leaf)[lane]))
 }
 
+// meeting is a pair of triangles that meet: their numbers, t and u themselves, the
+// facet of t, last related to u, and how they meet.
+type meeting struct {
+	i, j     uint32
+	t, u     *geom.Triangle
+	facet    *tritri.Facet
+	relation tritri.Relation
+}
+
 // enter records a pair that is a finding.
-func (c *selfCheck) enter(page *page, i, j uint32, t, u *geom.Triangle, r tritri.Relation) {
-	e := entry{kind: kindOf[r.Kind], i: min(i, j), j: max(i, j)}
-	if r.Through != tritri.NoEdge && c.passesThrough(i, j, t, u, r) {
+func (c *selfCheck) enter(page *page, m meeting) {
+	e := entry{kind: kindOf[m.relation.Kind], i: min(m.i, m.j), j: max(m.i, m.j)}
+	if m.relation.Through != tritri.NoEdge && c.passesThrough(&m) {
 		e.kind, e.throughEdge = Crossing, true
 	}
 	if e.kind == Touch {
 		page.touch(e)
 		return
 	}
-	if i > j {
-		t, u = u, t // measures are of the pair in its order
-	}
-	c.record(page, e, t, u)
+	c.record(page, e, &m)
 }
 
 var kindOf = [...]Kind{tritri.Touch: Touch, tritri.Crossing: Crossing, tritri.Overlap: Overlap, tritri.Duplicate: Duplicate}
 
 // record measures a finding in the world and enters it.
-func (c *selfCheck) record(page *page, e entry, t, u *geom.Triangle) {
+func (c *selfCheck) record(page *page, e entry, m *meeting) {
+	t, u := m.t, m.u
+	if m.i > m.j {
+		t, u = u, t // measures are of the pair in its order
+	}
 	wt, wu := c.placed(t), c.placed(u)
 	var length float64
 	switch e.kind {
 	case Crossing:
-		// A depth that neither is its region's greatest so far, nor gets the finding
-		// listed, nor decides whether it is one is not needed.
-		switch {
-		case e.throughEdge:
-		case c.tolerance > 0:
-			e.depth = tritri.Depth(&wt, &wu)
-		default:
-			e.depth, _ = tritri.DepthAbove(&wt, &wu, page.unneeded(c.welded.Faces[e.i][0]))
+		if !e.throughEdge {
+			e.depth = c.depth(page, &e, &wt, &wu)
 		}
 		if c.tolerance > 0 && e.depth <= c.tolerance {
 			page.touch(entry{i: e.i, j: e.j, kind: Touch})
 			return
 		}
-		a, b := tritri.Segment(t, u)
+		a, b := m.facet.Segment(m.u)
 		length = c.world.Apply(a).Sub(c.world.Apply(b)).Norm()
 	case Overlap:
 		e.area = tritri.Area(c.polygon(t, u))
@@ -120,6 +124,17 @@ func (c *selfCheck) record(page *page, e entry, t, u *geom.Triangle) {
 		box:      wt.Box().Union(wu.Box()),
 		length:   length,
 	})
+}
+
+// depth returns the depth of a crossing of the triangles t and u in the world, or 0 where
+// it is not needed: where it neither is its region's greatest so far, nor gets the
+// finding listed, nor decides whether it is one.
+func (c *selfCheck) depth(page *page, e *entry, t, u *geom.Triangle) float64 {
+	if c.tolerance > 0 {
+		return tritri.Depth(t, u)
+	}
+	depth, _ := tritri.DepthAbove(t, u, page.unneeded(c.welded.Faces[e.i][0]))
+	return depth
 }
 
 // placed returns t in the world.
@@ -148,12 +163,13 @@ func (c *selfCheck) polygon(t, u *geom.Triangle) []geom.Vec {
 }
 
 // passesThrough decides whether a surface passes through a triangle exactly along
-// the edge that r names: whether the triangles at that edge stand strictly on both
+// the edge that its relation names: whether the triangles at that edge stand strictly on both
 // sides of the plane of the triangle that the edge lies in.
-func (c *selfCheck) passesThrough(i, j uint32, t, u *geom.Triangle, r tritri.Relation) bool {
-	edged, face := i, u
+func (c *selfCheck) passesThrough(m *meeting) bool {
+	r := m.relation
+	edged, face := m.i, m.u
 	if r.Through == tritri.EdgeOfU {
-		edged, face = j, t
+		edged, face = m.j, m.t
 	}
 	f := c.welded.Faces[edged]
 	from, to := f[r.Edge], f[(r.Edge+1)%3]

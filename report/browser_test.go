@@ -183,7 +183,9 @@ func (b *tab) selectRegion(id string) {
 func (b *tab) key(keys string) {
 	b.t.Helper()
 	b.run(chromedp.Focus(".view canvas", chromedp.ByQuery), chromedp.KeyEvent(keys))
-	b.run(chromedp.Sleep(50 * time.Millisecond))
+	// What a key does shows in the frame after next at the latest.
+	b.run(chromedp.Evaluate(`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))`, nil,
+		func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
 	b.settle()
 }
 

@@ -13,10 +13,22 @@ import (
 // This is Möller's interval overlap in float64: what a report draws, not what
 // decides. Rounding may move the ends; it never makes them other than finite.
 func Segment(t, u *geom.Triangle) (p, q geom.Vec) {
-	a, b := geom.PlaneOf(t[0], t[1], t[2]), geom.PlaneOf(u[0], u[1], u[2])
-	d := a.Normal().Cross(b.Normal())
-	first, last := cut(t, &b, &d, &t[0])
-	from, to := cut(u, &a, &d, &t[0])
+	f := Prepare(t)
+	f.other = geom.PlaneOf(u[0], u[1], u[2])
+	f.su, f.hu = glance(u, &f.plane)
+	f.st, f.ht = glance(t, &f.other)
+	f.su.settle(u, &f.plane)
+	f.st.settle(t, &f.other)
+	return f.Segment(u)
+}
+
+// Segment is the function Segment of the facet's triangle and u, the triangle that it
+// was last related to, with the result that they meet in different planes. It is the
+// quicker of the two.
+func (f *Facet) Segment(u *geom.Triangle) (p, q geom.Vec) {
+	d := f.plane.Normal().Cross(f.other.Normal())
+	first, last := cut(&f.t, f.st, &f.ht, &d, &f.t[0])
+	from, to := cut(u, f.su, &f.hu, &d, &f.t[0])
 	if from.at > first.at {
 		first = from
 	}
@@ -37,13 +49,11 @@ type stop struct {
 	at float64
 }
 
-// cut returns the first and the last point, along a line in the plane with direction
-// d, in which t meets the plane. t must meet it. Places are relative to o: they lose
-// nothing to what is common to all points' distance from the origin.
-func cut(t *geom.Triangle, plane *geom.Plane, d, o *geom.Vec) (first, last stop) {
-	signs, height := plane.Glance(t)
-	side := sides(signs)
-	side.settle(t, plane)
+// cut returns the first and the last point, along a line in a plane with direction d,
+// in which t, with its corners on these sides of the plane and at these heights, meets
+// it; t must do so. Places are relative to o: they lose nothing to what is common to all
+// points' distance from the origin.
+func cut(t *geom.Triangle, side sides, height *[3]float64, d, o *geom.Vec) (first, last stop) {
 	found := false
 	for k := range t {
 		m := next[k]

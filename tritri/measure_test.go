@@ -229,3 +229,29 @@ func TestMeasuresStayFinite(t *testing.T) {
 		}
 	})
 }
+
+// TestFacetSegment: the segment that a facet finds with what it knows is that of Segment.
+func TestFacetSegment(t *testing.T) {
+	crossings := 0
+	for _, m := range meshgen.Makers() {
+		for seed := range soupsOfEach() {
+			soup := wholeOf(m.Make(meshgen.Rand(seed), 14))
+			for i := range soup {
+				facet := tritri.Prepare(&soup[i])
+				for j := range soup {
+					if i == j || facet.Relate(&soup[j]).Kind != tritri.Crossing {
+						continue
+					}
+					crossings++
+					p, q := facet.Segment(&soup[j])
+					if a, b := tritri.Segment(&soup[i], &soup[j]); p != a || q != b {
+						t.Fatalf("%s, seed %d, %d and %d: segment %v %v, want %v %v", m.Name, seed, i, j, p, q, a, b)
+					}
+				}
+			}
+		}
+	}
+	if crossings < 1000 {
+		t.Errorf("%d crossings", crossings)
+	}
+}

@@ -70,10 +70,15 @@ func Relate(t, u *geom.Triangle) Relation {
 	return f.Relate(u)
 }
 
-// Facet is a triangle prepared to be related to many others.
+// Facet is a triangle prepared to be related to many others, and what is known of its
+// relation to the last of them.
 type Facet struct {
 	t     geom.Triangle
 	plane geom.Plane
+	other geom.Plane // of the last triangle u
+	// st and ht are the sides and heights of t over u's plane, su and hu those of u.
+	st, su sides
+	ht, hu [3]float64
 }
 
 // Prepare returns t with its plane.
@@ -85,8 +90,8 @@ func Prepare(t *geom.Triangle) Facet {
 func (f *Facet) Relate(u *geom.Triangle) Relation {
 	// Most candidates are apart by what float64 is certain of.
 	t := &f.t
-	su := glance(u, &f.plane)
-	if su.apart(0) {
+	f.su, f.hu = glance(u, &f.plane)
+	if f.su.apart(0) {
 		return Relation{}
 	}
 	m := match(t, u)
@@ -94,25 +99,25 @@ func (f *Facet) Relate(u *geom.Triangle) Relation {
 	case m.n == 3:
 		return Relation{Kind: Duplicate, Coplanar: true, SameFacing: next[m.u[0]] == m.u[1]}
 	case m.n == 2:
-		return f.relateEdge(u, m, su)
-	case m.n == 1 && su.apart(1):
+		return f.relateEdge(u, m)
+	case m.n == 1 && f.su.apart(1):
 		return Relation{}
 	}
-	p := geom.PlaneOf(u[0], u[1], u[2])
-	st := glance(t, &p)
-	if st.apart(m.n) {
+	f.other = geom.PlaneOf(u[0], u[1], u[2])
+	f.st, f.ht = glance(t, &f.other)
+	if f.st.apart(m.n) {
 		return Relation{}
 	}
-	if su.settle(u, &f.plane); su.apart(m.n) {
+	if f.su.settle(u, &f.plane); f.su.apart(m.n) {
 		return Relation{}
 	}
-	if su == (sides{}) {
+	if f.su == (sides{}) {
 		return relateCoplanar(t, u, m)
 	}
-	if st.settle(t, &p); st.apart(m.n) {
+	if f.st.settle(t, &f.other); f.st.apart(m.n) {
 		return Relation{}
 	}
-	return relateAcross(t, u, m, st, su)
+	return relateAcross(t, u, m, f.st, f.su)
 }
 
 // shared lists n corners of t and the corners of u at the same places.
@@ -138,10 +143,10 @@ func match(t, u *geom.Triangle) shared {
 
 // relateEdge relates triangles that share an edge: they meet in more than that
 // only where one is folded flat onto the other.
-func (f *Facet) relateEdge(u *geom.Triangle, m shared, su sides) Relation {
+func (f *Facet) relateEdge(u *geom.Triangle, m shared) Relation {
 	t := &f.t
 	p, q := 3-m.t[0]-m.t[1], 3-m.u[0]-m.u[1] // the free corners
-	if su[q] != 0 || f.plane.Side(u[q]) != 0 {
+	if f.su[q] != 0 || f.plane.Side(u[q]) != 0 {
 		return Relation{}
 	}
 	axis, _ := projection(t)
@@ -158,10 +163,11 @@ func (f *Facet) relateEdge(u *geom.Triangle, m shared, su sides) Relation {
 // sides are the signs of a triangle's corners with respect to a plane.
 type sides [3]int
 
-// glance returns the sides of t's corners that float64 is certain of, 0 for others.
-func glance(t *geom.Triangle, p *geom.Plane) sides {
-	side, _ := p.Glance(t)
-	return side
+// glance returns the sides of t's corners that float64 is certain of, 0 for others, and
+// their heights.
+func glance(t *geom.Triangle, p *geom.Plane) (sides, [3]float64) {
+	side, height := p.Glance(t)
+	return side, height
 }
 
 // settle decides the sides that a glance has left open.
