@@ -177,3 +177,33 @@ func TestBrowserSingles(t *testing.T) {
 		t.Errorf("%d pixels of the kind's colour where the triangle is", n)
 	}
 }
+
+// On a narrow screen the list stands below the view: a step stays with the view, and
+// a region of the list brings it back. Verdicts do not break within a word.
+func TestBrowserNarrow(t *testing.T) {
+	browser := startBrowser(t)
+	b := openPage(t, browser, sheet(t), emulation.SetDeviceMetricsOverride(390, 844, 1, true))
+	b.settle()
+	b.run(chromedp.Evaluate(`document.querySelector(".view").scrollIntoView()`, nil))
+	inSight := `(() => { const r = document.querySelector(".view canvas").getBoundingClientRect(); return r.top > -60 && r.bottom < innerHeight; })()`
+	for i := range 3 {
+		b.run(chromedp.Click("[data-do=next]", chromedp.ByQuery))
+		b.wait(`document.querySelector(".view").dataset.region === "` + string(rune('0'+i)) + `"`)
+		b.run(chromedp.Sleep(600e6)) // a page may scroll slowly
+		if !eval[bool](b, inSight) {
+			t.Errorf("step %d takes the view out of sight", i)
+		}
+	}
+	b.selectRegion("file-0-mesh-0-region-3")
+	b.wait(inSight)
+
+	b = openPage(t, browser, several(t), emulation.SetDeviceMetricsOverride(390, 844, 1, true))
+	b.wait(`document.readyState === "complete"`)
+	if lines := eval[int](b, `Math.max(...[...document.querySelectorAll(".overview .verdict")].map((v) =>
+		Math.round(v.clientHeight / parseFloat(getComputedStyle(v).lineHeight))))`); lines > 2 {
+		t.Errorf("a verdict takes %d lines", lines)
+	}
+	if wide := eval[bool](b, `document.documentElement.scrollWidth > innerWidth`); wide {
+		t.Error("the page is wider than the window")
+	}
+}

@@ -59,8 +59,16 @@ export class List {
     row?.setAttribute("aria-current", "true");
   }
 
-  // reveal scrolls the selected region into sight if it is not.
+  // stacked reports whether the list stands below the view, as on narrow screens.
+  stacked() {
+    const [view, list] = [".view", ".regions"].map((s) => this.work.querySelector(s)?.getBoundingClientRect());
+    return Boolean(view && list) && list.left < view.right;
+  }
+
+  // reveal scrolls the selected region into sight if it is not. Below the view that
+  // would take the view out of sight, which shows the region as well.
   reveal() {
+    if (this.stacked()) return;
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.chosen?.scrollIntoView({ block: "nearest", behavior: still ? "auto" : "smooth" });
   }
