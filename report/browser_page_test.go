@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
 // several is a report on two models that can be drawn and others that cannot.
@@ -205,5 +206,25 @@ func TestBrowserNarrow(t *testing.T) {
 	}
 	if wide := eval[bool](b, `document.documentElement.scrollWidth > innerWidth`); wide {
 		t.Error("the page is wider than the window")
+	}
+}
+
+// Without a model, a region opens its findings.
+func TestBrowserWithoutModel(t *testing.T) {
+	r := sheet(t)
+	r.Files[0].Excerpt = nil
+	b := openPage(t, startBrowser(t), r)
+	b.run(chromedp.Click("#file-0-mesh-0-region-1 .pick", chromedp.ByQuery))
+	b.wait(`document.querySelector("#file-0-mesh-0-region-1 details").open`)
+}
+
+// A region is named with its mesh where there are several.
+func TestBrowserNamesMesh(t *testing.T) {
+	b := openPage(t, startBrowser(t), pageOf(t, "two.glb", "glb", sceneOf(
+		meshgen.Mesh("first", pins(12, 2)), meshgen.Mesh("second", pins(12, 2)))))
+	b.settle()
+	b.selectRegion("file-0-mesh-1-region-0")
+	if now := eval[string](b, `document.querySelector(".view .now").textContent`); !strings.Contains(now, "second") {
+		t.Errorf("the view shows %q", now)
 	}
 }

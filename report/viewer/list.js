@@ -59,6 +59,13 @@ export class List {
     row?.setAttribute("aria-current", "true");
   }
 
+  // unfold opens a region's findings where there is no model to show it on.
+  unfold(mesh, region, pair) {
+    this.mark(mesh, region, pair);
+    const details = this.chosen?.querySelector("details");
+    if (details) details.open = true;
+  }
+
   // stacked reports whether the list stands below the view, as on narrow screens.
   stacked() {
     const [view, list] = [".view", ".regions"].map((s) => this.work.querySelector(s)?.getBoundingClientRect());

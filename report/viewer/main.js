@@ -110,7 +110,7 @@ class Page {
 
   async select(file, mesh, region, pair) {
     if (!(await this.open(file, mesh))) {
-      this.lists.get(file).mark(mesh, region, pair);
+      this.lists.get(file).unfold(mesh, region, pair);
       return;
     }
     const finding = pair && this.view.model.between(pair.a, pair.b);
@@ -132,7 +132,7 @@ class Page {
     const all = list.visible().length;
     this.view.element.querySelector(".now").textContent = finding
       ? `${finding.kind}: triangle ${finding.a}` + (finding.b >= 0 ? ` with ${finding.b}` : "")
-      : at > 0 ? `Region ${region}, ${at} of ${all}` : all === 1 ? "1 region" : `${all} regions`;
+      : at > 0 ? `${list.chosen.querySelector(".pick").textContent}, ${at} of ${all}` : all === 1 ? "1 region" : `${all} regions`;
     this.copier.update();
   }
 
