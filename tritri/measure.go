@@ -205,13 +205,23 @@ func centred(t, u *geom.Triangle) (a, b geom.Triangle, unit int) {
 	if 0x1p-60 < largest && largest < 0x1p60 {
 		return a, b, 0
 	}
+	if math.IsInf(largest, 1) {
+		a, b, unit = centred(scaled(t, -2), scaled(u, -2))
+		return a, b, unit + 2
+	}
 	_, unit = math.Frexp(largest)
-	for k := range a {
+	return *scaled(&a, -unit), *scaled(&b, -unit), unit
+}
+
+// scaled returns t times 2^exponent.
+func scaled(t *geom.Triangle, exponent int) *geom.Triangle {
+	var s geom.Triangle
+	for k := range t {
 		for i := range 3 {
-			a[k][i], b[k][i] = math.Ldexp(a[k][i], -unit), math.Ldexp(b[k][i], -unit)
+			s[k][i] = math.Ldexp(t[k][i], exponent)
 		}
 	}
-	return a, b, unit
+	return &s
 }
 
 // overlapAlong returns the length in which the projections of a and b onto the
