@@ -1,0 +1,149 @@
+package bvh
+
+import (
+	"context"
+	"math/bits"
+
+	"github.com/meshcheck/meshcheck/internal/parallel"
+)
+
+// CrossPairs finds every pair of a box of a and a box of b that have a point in common
+// by their float32 bounds, those of b carried to a's coordinates. Carried bounds are
+// those of carry.Carried, but that they are rounded outward by as much for all boxes of
+// b as for the greatest: pairs that are not found are apart. Tags do not count.
+//
+// visit is called as by SelfPairs, with the leaf I of a and the leaf J of b; blocks of
+// the same leaf J tend to follow each other. The pairs do not depend on the number of
+// workers. CrossPairs stops with ctx's error soon after it is cancelled.
+func CrossPairs(ctx context.Context, a, b *Tree, carry Carry, workers int, visit func(worker int, b *Block)) error {
+	if len(a.ids) == 0 || len(b.ids) == 0 {
+		return ctx.Err()
+	}
+	first := crossing{ctx: ctx, visit: visit}
+	first.look(a, b, &carry)
+	tasks := first.tasks(workers)
+	crossings := make([]crossing, max(1, min(workers, len(tasks))))
+	crossings[0] = first
+	err := parallel.Tasks(ctx, workers, len(tasks), func(worker, k int) {
+		c := &crossings[worker]
+		if c.ctx == nil {
+			*c = crossing{couple: first.couple, ctx: ctx, worker: worker, visit: visit}
+		}
+		c.pair(tasks[k])
+	})
+	if err == nil {
+		err = ctx.Err()
+	}
+	return err
+}
+
+// couple is two trees, the second seen from the first.
+type couple struct{ a, b view }
+
+func (c *couple) look(a, b *Tree, carry *Carry) {
+	still := Unmoved()
+	c.a.look(a, &still)
+	c.b.look(b, carry)
+}
+
+// step is a node of each tree: node i of level ia and node j of level jb.
+// The levels differ only while the lower tree is at its root.
+type step struct{ ia, i, jb, j int }
+
+// roots is the first step down.
+func (c *couple) roots() step { return step{ia: c.a.root(), jb: c.b.root()} }
+
+// leaves reports whether both nodes are leaves.
+func (s *step) leaves() bool { return s.ia == 0 && s.jb == 0 }
+
+// inA, inB and inBoth return the step down to a child in one tree or in both.
+func (s *step) inA(x int) step { return step{s.ia - 1, s.i*Width + x, s.jb, s.j} }
+func (s *step) inB(y int) step { return step{s.ia, s.i, s.jb - 1, s.j*Width + y} }
+func (s *step) inBoth(x, y int) step {
+	return step{s.ia - 1, s.i*Width + x, s.jb - 1, s.j*Width + y}
+}
+
+// crossing walks two trees down together.
+type crossing struct {
+	couple
+	ctx    context.Context
+	worker int
+	visit  func(worker int, b *Block)
+	block  Block
+	steps  int
+	// stopped: the context was found cancelled.
+	stopped bool
+}
+
+// tasks splits the work at the roots until there is enough of it to share out.
+func (c *crossing) tasks(workers int) []step {
+	root := c.roots()
+	up, slot := c.b.parent(root.jb, root.j)
+	if near(&c.a.kept[root.ia+1], up, slot) == 0 {
+		return nil
+	}
+	out := []step{root}
+	for workers > 1 && len(out) > 0 && len(out) < minTasks && !out[0].leaves() {
+		var finer []step
+		for _, k := range out {
+			c.children(k, func(s step) { finer = append(finer, s) })
+		}
+		out = finer
+	}
+	return out
+}
+
+// children calls f with the steps down from k to boxes that meet, those to one child
+// of b after each other: it has to be carried once only.
+func (c *crossing) children(k step, f func(step)) {
+	switch {
+	case k.ia > k.jb:
+		up, slot := c.b.parent(k.jb, k.j)
+		for rows := near(c.a.node(k.ia, k.i), up, slot); rows != 0; rows &= rows - 1 {
+			f(k.inA(bits.TrailingZeros32(rows)))
+		}
+	case k.jb > k.ia:
+		up, slot := c.a.parent(k.ia, k.i)
+		for rows := near(c.b.node(k.jb, k.j), up, slot); rows != 0; rows &= rows - 1 {
+			f(k.inB(bits.TrailingZeros32(rows)))
+		}
+	default:
+		var masks [Width]uint16
+		rows := meet(&c.b, k.jb, k.j, &c.a, k.ia, k.i, &masks)
+		for ; rows != 0; rows &= rows - 1 {
+			y := bits.TrailingZeros32(rows)
+			for m := masks[y]; m != 0; m &= m - 1 {
+				f(k.inBoth(bits.TrailingZeros16(m), y))
+			}
+		}
+	}
+}
+
+// meet fills masks with, for each child of a node of v, the set of children of a
+// node of w that it meets, and returns the set of the former that meet any.
+func meet(v *view, vLevel, vNode int, w *view, wLevel, wNode int, masks *[Width]uint16) (rows uint32) {
+	up, slot := w.parent(wLevel, wNode)
+	n := v.node(vLevel, vNode)
+	if rows = near(n, up, slot); rows == 0 {
+		return 0
+	}
+	return overlaps(n, w.node(wLevel, wNode), rows, masks)
+}
+
+func (c *crossing) pair(k step) {
+	if c.steps++; c.steps%often == 0 && c.ctx.Err() != nil {
+		c.stopped = true
+	}
+	if c.stopped {
+		return
+	}
+	if !k.leaves() {
+		c.children(k, c.pair)
+		return
+	}
+	b := &c.block
+	b.I, b.J = k.i, k.j
+	if b.Rows = meet(&c.a, 0, k.i, &c.b, 0, k.j, &b.Masks); b.Rows != 0 {
+		c.visit(c.worker, b)
+	}
+}

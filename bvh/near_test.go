@@ -1,0 +1,361 @@
+package bvh_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+)
+
+// middles returns a point of each box: what the boxes stand for in the tests of
+// distances. Those of empty boxes are not finite.
+func middles(boxes []geom.Box) []geom.Vec {
+	points := make([]geom.Vec, len(boxes))
+	for i, b := range boxes {
+		if points[i] = b.Min.Lerp(b.Max, 0.5); b.Empty() {
+			points[i] = geom.Vec{math.NaN(), 0, 0}
+		}
+	}
+	return points
+}
+
+// bounded are the families whose boxes have an end, for which distances make sense.
+func bounded() (names []string, makes []func(seed uint64, n int) []geom.Box) {
+	for _, f := range families {
+		if f.name == "beyond float32" || f.name == "without end" {
+			continue
+		}
+		names = append(names, f.name)
+		makes = append(makes, func(seed uint64, n int) []geom.Box { return f.make(meshgen.Rand(seed), n) })
+	}
+	return names, makes
+}
+
+// TestNearest compares with a scan, from points near and far, with and without limit.
+func TestNearest(t *testing.T) {
+	names, makes := bounded()
+	for f, name := range names {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			asked, ties := 0, 0
+			for seed, n := range sizes() {
+				boxes := makes[f](uint64(seed), n)
+				members, tree := middles(boxes), build(t, boxes, 2)
+				rng := meshgen.Rand(uint64(seed))
+				for range 4 {
+					p := signed(rng, math.Pow(10, float64(rng.IntN(5)-1)))
+					if rng.IntN(2) == 0 {
+						p = snap(p.Scale(4)).Scale(0.25)
+					}
+					limit := []float64{math.Inf(1), 0, 0.1, 1}[rng.IntN(4)]
+					distance := func(i uint32) float64 { return members[i].Sub(p).Norm() }
+					want, same := nearestOf(len(members), limit, distance)
+					ties += same
+					i, d, ok := tree.Nearest(p, limit, func(i uint32) float64 {
+						asked++
+						return distance(i)
+					})
+					if ok != (want >= 0) || ok && (int(i) != want || d != distance(i)) {
+						t.Fatalf("seed %d, %d boxes, limit %v, from %v: %d at %v (%v), want %d", seed, n, limit, p, i, d, ok, want)
+					}
+				}
+			}
+			t.Log(asked, "distances,", ties, "ties")
+		})
+	}
+}
+
+// nearestOf returns the first of the n least distances below the limit, or -1, and how
+// many more there are like it.
+func nearestOf(n int, limit float64, distance func(i uint32) float64) (best, ties int) {
+	best = -1
+	for i := range n {
+		switch d := distance(uint32(i)); {
+		case d < limit:
+			best, ties, limit = i, 0, d
+		case d == limit && best >= 0:
+			ties++
+		}
+	}
+	return best, ties
+}
+
+// TestNearestAsksFewOnly: the walk is worth having.
+func TestNearestAsksFewOnly(t *testing.T) {
+	boxes := sphereBoxes(100_000)
+	members, tree := middles(boxes), build(t, boxes, 2)
+	asked := 0
+	rng := meshgen.Rand(1)
+	for range 100 {
+		p := signed(rng, 2)
+		tree.Nearest(p, math.Inf(1), func(i uint32) float64 {
+			asked++
+			return members[i].Sub(p).Norm()
+		})
+	}
+	if t.Log(asked/100, "distances each"); asked > 100*200 {
+		t.Errorf("%d distances each of %d boxes", asked/100, len(boxes))
+	}
+}
+
+// TestNearestTo: a place that is a box, and units.
+func TestNearestTo(t *testing.T) {
+	for seed, n := range sizes() {
+		rng := meshgen.Rand(uint64(seed))
+		boxes := families[0].make(rng, n)
+		members, tree := middles(boxes), build(t, boxes, 1)
+		world := shifted(turn(rng).ScaleInput(math.Pow(10, 6*rng.Float64()-3)), signed(rng, 10))
+		p := world.Apply(point(rng, 1.5))
+		distance := func(i uint32) float64 { return world.Apply(members[i]).Sub(p).Norm() }
+		carry := bvh.Between(tree.Bounds(), geom.EmptyBox().Include(p), world, geom.Identity())
+		place := carry.Carried(bvh.Round(geom.EmptyBox().Include(p)))
+		want, _ := nearestOf(n, math.Inf(1), distance)
+		asked := 0
+		i, d, ok := tree.NearestTo(place, carry.Unit, math.Inf(1), func(i uint32) float64 {
+			asked++
+			return distance(i)
+		})
+		if ok != (n > 0) || ok && (int(i) != want || d != distance(i)) || asked > 150+n/10 {
+			t.Fatalf("seed %d, %d boxes: %d at %v (%v), want %d; %d distances", seed, n, i, d, ok, want, asked)
+		}
+	}
+}
+
+// TestNearestKeepsToTheBoxes: a distance that comes out too small is that of the box,
+// so that the answer does not depend on which member was asked for first.
+func TestNearestKeepsToTheBoxes(t *testing.T) {
+	boxes := each(100, func(i int) geom.Box { return boxAt(geom.Vec{float64(1 + i), 0, 0}, geom.Vec{}) })
+	i, d, ok := build(t, boxes, 1).Nearest(geom.Vec{}, math.Inf(1), func(uint32) float64 { return 0 })
+	if !ok || i != 0 || math.Abs(d-1) > 1e-14 {
+		t.Errorf("%d at %v, %v", i, d, ok)
+	}
+}
+
+// TestClosest compares with a scan of all pairs, carried by all sorts of maps.
+func TestClosest(t *testing.T) {
+	names, makes := bounded()
+	for f, name := range names {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			asked, pairs, ties := int64(0), 0, 0
+			for seed, n := range sizes() {
+				rng := meshgen.Rand(uint64(seed))
+				other := min(sizes()[(7*seed+3)%len(sizes())], 200_000/max(n, 1))
+				as, bs := makes[f](uint64(seed), n), makes[f](uint64(seed)+1000, other)
+				m := maps[seed%len(maps)]
+				if m.name == "beyond float64" || m.name == "beyond float32" {
+					continue
+				}
+				carry := bvh.Carry{Map: m.make(rng), Unit: 1}
+				ps, qs := middles(as), middles(bs)
+				for j := range qs {
+					qs[j] = carry.Map.Apply(qs[j])
+				}
+				limit := []float64{math.Inf(1), math.Inf(1), 0.1, 1e-3}[rng.IntN(4)]
+				distance := func(i, j uint32) float64 { return ps[i].Sub(qs[j]).Norm() }
+				want, same := closestOf(len(ps), len(qs), limit, distance)
+				ties, pairs = ties+same, pairs+len(ps)*len(qs)
+				var count atomic.Int64
+				for _, workers := range []int{1, 2, 5} {
+					got, ok, err := bvh.Closest(t.Context(), build(t, as, 2), build(t, bs, 2), carry, limit, workers, func(i, j uint32) float64 {
+						count.Add(1)
+						return distance(i, j)
+					})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if ok != (want != nil) || ok && got != *want {
+						t.Fatalf("seed %d, %d and %d boxes, %s, limit %v, %d workers: %v (%v), want %v", seed, len(as), len(bs), m.name, limit, workers, got, ok, want)
+					}
+				}
+				asked += count.Load() / 3
+			}
+			t.Log(asked, "distances for", pairs, "pairs,", ties, "ties")
+		})
+	}
+}
+
+// closestOf returns the first of the least distances below the limit, or nil, and how
+// many more there are like it.
+func closestOf(n, m int, limit float64, distance func(i, j uint32) float64) (best *bvh.Approach, ties int) {
+	for i := range uint32(n) {
+		for j := range uint32(m) {
+			switch d := distance(i, j); {
+			case d < limit:
+				best, ties, limit = &bvh.Approach{I: i, J: j, Distance: d}, 0, d
+			case d == limit && best != nil:
+				ties++
+			}
+		}
+	}
+	return best, ties
+}
+
+// TestClosestInTheWorld has distances in the units of a world that both trees are
+// carried to, as far as there is an inverse.
+func TestClosestInTheWorld(t *testing.T) {
+	asked, even := 0, 0
+	for seed := range uint64(200) {
+		rng := meshgen.Rand(seed)
+		as, bs := families[0].make(rng, 200), families[0].make(rng, 300)
+		a, b := build(t, as, 1), build(t, bs, 1)
+		kind := rng.IntN(8)
+		toWorldA, toWorldB := maps[kind].make(rng), maps[rng.IntN(8)].make(rng)
+		ps, qs := middles(as), middles(bs)
+		distance := func(i, j uint32) float64 { return toWorldA.Apply(ps[i]).Sub(toWorldB.Apply(qs[j])).Norm() }
+		want, _ := closestOf(len(ps), len(qs), math.Inf(1), distance)
+		carry := bvh.Between(a.Bounds(), b.Bounds(), toWorldA, toWorldB)
+		got, ok, err := bvh.Closest(t.Context(), a, b, carry, math.Inf(1), 1, func(i, j uint32) float64 {
+			if kind < 6 {
+				asked++
+			}
+			return distance(i, j)
+		})
+		if kind < 6 {
+			even++
+		}
+		if err != nil || !ok || got != *want {
+			t.Fatalf("seed %d: %v (%v, %v), want %v", seed, got, ok, err, want)
+		}
+	}
+	// Where the world scales unevenly the unit tells little.
+	if t.Log(asked/even, "distances each"); asked/even > 200*300/20 {
+		t.Error("too many")
+	}
+}
+
+// TestClosestAsksFewOnly: two spheres side by side.
+func TestClosestAsksFewOnly(t *testing.T) {
+	boxes := sphereBoxes(50_000)
+	members, tree := middles(boxes), build(t, boxes, 2)
+	for _, limit := range []float64{math.Inf(1), 0.5, 0.1} {
+		carry := bvh.Carry{Map: shifted(turn(meshgen.Rand(3)), geom.Vec{3, 0.5, 0}), Unit: 1}
+		asked := 0
+		got, ok, err := bvh.Closest(t.Context(), tree, tree, carry, limit, 1, func(i, j uint32) float64 {
+			asked++
+			return members[i].Sub(carry.Map.Apply(members[j])).Norm()
+		})
+		if t.Log("limit", limit, "-", got, ok, "of", asked, "distances"); err != nil || asked > 20_000 {
+			t.Errorf("limit %v: %d distances, %v", limit, asked, err)
+		}
+	}
+}
+
+func TestClosestCancelled(t *testing.T) {
+	heap := pile(t, 4000)
+	for _, workers := range []int{1, 2, 5} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var asked atomic.Int64
+		_, _, err := bvh.Closest(ctx, heap, heap, bvh.Unmoved(), 1, workers, func(uint32, uint32) float64 {
+			if asked.Add(1) == 1000 {
+				cancel()
+			}
+			return 0.5
+		})
+		if !errors.Is(err, context.Canceled) || asked.Load() > 500_000 {
+			t.Errorf("%d workers: %v after %d distances", workers, err, asked.Load())
+		}
+		if _, ok, err := bvh.Closest(ctx, pile(t, 0), heap, bvh.Unmoved(), 1, workers, nil); ok || !errors.Is(err, context.Canceled) {
+			t.Errorf("%d workers: %v, %v", workers, ok, err)
+		}
+	}
+}
+
+// TestStab compares with a scan: no box that the ray hits is left out, hardly any
+// other is visited.
+func TestStab(t *testing.T) {
+	for _, f := range families {
+		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
+			var must, may int
+			for seed, n := range sizes() {
+				rng := meshgen.Rand(uint64(seed))
+				boxes := f.make(rng, n)
+				m := maps[seed%len(maps)]
+				carry := bvh.Carry{Map: m.make(rng)}
+				tree := build(t, boxes, 2)
+				for axis := range 3 {
+					p := signed(rng, 2)
+					if len(boxes) > 0 { // through one of the boxes
+						b := bvh.Round(boxes[rng.IntN(len(boxes))])
+						if b = carry.Carried(b); !isEmpty(&b) {
+							p = clamped(wide(&b), p)
+						}
+						p[axis] -= float64(rng.IntN(3)-1) * rng.Float64()
+					}
+					hits := make([]bool, len(boxes))
+					tree.Stab(p, axis, carry, func(ids []uint32) {
+						for _, i := range ids {
+							if hits[i] {
+								t.Fatalf("seed %d: box %d comes twice", seed, i)
+							}
+							hits[i] = true
+						}
+					})
+					inner, outer, wrong := stabScan(rounded(boxes), p, axis, carry, hits)
+					if must, may = must+inner, may+outer; wrong >= 0 {
+						t.Fatalf("seed %d, %d boxes, %s, from %v along axis %d: box %d: %v", seed, n, m.name, p, axis, wrong, hits[wrong])
+					}
+				}
+			}
+			t.Log(must, "hits,", may-must, "in doubt")
+		})
+	}
+}
+
+// clamped returns the point of b next to p.
+func clamped(b geom.Box, p geom.Vec) geom.Vec {
+	for k := range p {
+		p[k] = max(b.Min[k], min(b.Max[k], p[k]))
+		if math.IsInf(p[k], 0) {
+			p[k] = 0
+		}
+	}
+	return p
+}
+
+// stabScan counts the boxes that a ray must and that it may hit, and returns one that
+// was wrongly hit or missed, or -1.
+func stabScan(boxes []bvh.Box, p geom.Vec, axis int, carry bvh.Carry, hits []bool) (must, may, wrong int) {
+	wrong = -1
+	wider := inTree(boxes, carry)
+	ray := bvh.Round(geom.Box{Min: p, Max: p})
+	ray[3+axis] = float32(math.Inf(1))
+	for i := range boxes {
+		least, most := carry.Carried(boxes[i]), wider.Carried(boxes[i])
+		b := wide(&least)
+		inner := !isEmpty(&least) && b.Max[axis] >= p[axis]
+		for k := range 3 {
+			inner = inner && (k == axis || b.Min[k] <= p[k] && p[k] <= b.Max[k])
+		}
+		outer := meet(&ray, &most)
+		if inner {
+			must++
+		}
+		if outer {
+			may++
+		}
+		if hits[i] && !outer || !hits[i] && inner {
+			wrong = i
+		}
+	}
+	return must, may, wrong
+}
+
+// TestWalksOfNothing: trees without boxes.
+func TestWalksOfNothing(t *testing.T) {
+	none := build(t, nil, 1)
+	if _, _, ok := none.Nearest(geom.Vec{}, math.Inf(1), nil); ok {
+		t.Error("a nearest of none")
+	}
+	none.Stab(geom.Vec{}, 0, bvh.Unmoved(), func(ids []uint32) { t.Error("hits", slices.Clone(ids)) })
+	if _, ok, err := bvh.Closest(t.Context(), none, none, bvh.Unmoved(), math.Inf(1), 1, nil); ok || err != nil {
+		t.Error("a closest of none", err)
+	}
+}
