@@ -69,3 +69,98 @@ func count(b *bvh.Block) (n int) {
 func perBox(b *testing.B, boxes int) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(boxes), "ns/box")
 }
+
+// BenchmarkCrossPairs has two spheres side by side, as stored and turned.
+func BenchmarkCrossPairs(b *testing.B) {
+	for _, n := range benchmarkSizes {
+		for _, turned := range []bool{false, true} {
+			b.Run(fmt.Sprintf("n=%d/turned=%v", n, turned), func(b *testing.B) {
+				tree := build(b, sphereBoxes(n), 2)
+				carry := bvh.Carry{Map: shifted(geom.Identity(), geom.Vec{1.8, 0.1, 0.2})}
+				if turned {
+					carry.Map = shifted(turn(meshgen.Rand(1)), geom.Vec{1.8, 0.1, 0.2})
+				}
+				b.ReportAllocs()
+				pairs, runs := 0, 0
+				for b.Loop() {
+					runs++
+					err := bvh.CrossPairs(b.Context(), tree, tree, carry, 1, func(_ int, b *bvh.Block) { pairs += count(b) })
+					if err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(pairs)/float64(runs), "pairs")
+			})
+		}
+	}
+}
+
+// BenchmarkNearest asks for the distance of one point each time.
+func BenchmarkNearest(b *testing.B) {
+	for _, n := range benchmarkSizes {
+		b.Run(fmt.Sprintf("n=%d", n), func(b *testing.B) {
+			boxes := sphereBoxes(n)
+			members, tree := middles(boxes), build(b, boxes, 2)
+			rng := meshgen.Rand(1)
+			asked, runs := 0, 0
+			for b.Loop() {
+				runs++
+				p := signed(rng, 1.5)
+				tree.Nearest(p, math.Inf(1), func(i uint32) float64 {
+					asked++
+					return members[i].Sub(p).Norm()
+				})
+			}
+			b.ReportMetric(float64(asked)/float64(runs), "distances")
+		})
+	}
+}
+
+// BenchmarkClosest has two spheres side by side, with and without a limit, one that is
+// less than their distance among them.
+func BenchmarkClosest(b *testing.B) {
+	for _, n := range benchmarkSizes {
+		for _, limit := range []float64{math.Inf(1), 1.05, 0.9} {
+			b.Run(fmt.Sprintf("n=%d/limit=%v", n, limit), func(b *testing.B) {
+				boxes := sphereBoxes(n)
+				tree := build(b, boxes, 2)
+				members, placed := middles(boxes), middles(boxes)
+				carry := bvh.Carry{Map: shifted(turn(meshgen.Rand(1)), geom.Vec{3, 0, 0}), Unit: 1}
+				for j := range placed {
+					placed[j] = carry.Map.Apply(placed[j])
+				}
+				asked, runs := 0, 0
+				for b.Loop() {
+					runs++
+					_, _, err := bvh.Closest(b.Context(), tree, tree, carry, limit, 1, func(i, j uint32) float64 {
+						asked++
+						return members[i].Sub(placed[j]).Norm()
+					})
+					if err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(asked)/float64(runs), "distances")
+			})
+		}
+	}
+}
+
+func BenchmarkStab(b *testing.B) {
+	for _, n := range benchmarkSizes {
+		for _, turned := range []bool{false, true} {
+			b.Run(fmt.Sprintf("n=%d/turned=%v", n, turned), func(b *testing.B) {
+				tree, carry := build(b, sphereBoxes(n), 2), bvh.Unmoved()
+				if turned {
+					carry.Map = turn(meshgen.Rand(1))
+				}
+				rng := meshgen.Rand(1)
+				hits := 0
+				for b.Loop() {
+					tree.Stab(signed(rng, 0.5), 0, carry, func(ids []uint32) { hits += len(ids) })
+				}
+				b.ReportMetric(float64(hits)/float64(b.N), "hits")
+			})
+		}
+	}
+}

@@ -251,8 +251,8 @@ func TestBetween(t *testing.T) {
 				p := signed(rng, 1)
 				far := a.Apply(p)
 				widest = max(widest,
-					checkMargin(t, seed, a, a, p, p),                         // two shells of one mesh
-					checkMargin(t, seed, a, geom.Identity(), p, far),         // from the world into a
+					checkMargin(t, seed, a, a, p, p),                        // two shells of one mesh
+					checkMargin(t, seed, a, geom.Identity(), p, far),        // from the world into a
 					checkMargin(t, seed, geom.Identity(), a, a.Apply(p), p)) // into the world
 				checkUnit(t, seed, a, signed(rng, 1))
 			}
