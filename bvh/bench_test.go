@@ -120,7 +120,7 @@ func BenchmarkNearest(b *testing.B) {
 // less than their distance among them.
 func BenchmarkClosest(b *testing.B) {
 	for _, n := range benchmarkSizes {
-		for _, limit := range []float64{math.Inf(1), 1.05, 0.9} {
+		for _, limit := range []float64{math.Inf(1), 1.05, 0.5} {
 			b.Run(fmt.Sprintf("n=%d/limit=%v", n, limit), func(b *testing.B) {
 				boxes := sphereBoxes(n)
 				tree := build(b, boxes, 2)
