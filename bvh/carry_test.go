@@ -40,6 +40,7 @@ var maps = []struct {
 	{"huge", func(rng *rand.Rand) geom.Affine { return shifted(turn(rng).ScaleInput(1e30), signed(rng, 1e30)) }},
 	{"tiny", func(rng *rand.Rand) geom.Affine { return shifted(turn(rng).ScaleInput(1e-30), signed(rng, 1e-30)) }},
 	{"beyond float32", func(rng *rand.Rand) geom.Affine { return turn(rng).ScaleInput(math.Pow(10, 30+20*rng.Float64())) }},
+	{"vanishing", func(rng *rand.Rand) geom.Affine { return turn(rng).ScaleInput(2e-323) }},
 	{"beyond float64", func(rng *rand.Rand) geom.Affine { return shifted(turn(rng).ScaleInput(1e304), signed(rng, 5e307)) }},
 	{"flattened", func(rng *rand.Rand) geom.Affine {
 		m := turn(rng)
@@ -177,6 +178,29 @@ func TestCarriedHoldsTheImage(t *testing.T) {
 	}
 }
 
+// TestCarriedWhereTermsCancel: images next to the origin, where no rounding to float32
+// hides those of the map.
+func TestCarriedWhereTermsCancel(t *testing.T) {
+	for seed := range uint64(2000) {
+		rng := meshgen.Rand(seed)
+		carry := bvh.Carry{Map: maps[len(maps)-1].make(rng)}
+		p := signed(rng, 1)
+		for k := range p {
+			p[k] = float64(float32(p[k]))
+		}
+		for k, x := range carry.Map.Apply(p) {
+			carry.Map[k][3] -= x
+		}
+		got := carry.Carried(bvh.Round(geom.Box{Min: p, Max: p}))
+		apply := carry.Map.Apply(p)
+		for k, x := range image(carry.Map, p) {
+			if !within(x, got[k], got[3+k]) || !within(rat(apply[k]), got[k], got[3+k]) {
+				t.Fatalf("seed %d: %v goes to %v, by Apply to %v, outside of %v", seed, p, x.FloatString(30), apply, got)
+			}
+		}
+	}
+}
+
 // reachOf returns the sum of the absolute terms of an axis of the map, for what may
 // cancel.
 func reachOf(m geom.Affine, b bvh.Box, axis int) float64 {
@@ -240,7 +264,7 @@ func TestCarriedOfOddBoxes(t *testing.T) {
 // places in the world are equal, and the unit for vectors.
 func TestBetween(t *testing.T) {
 	for _, m := range maps {
-		if m.name == "beyond float64" || m.name == "flattened" {
+		if m.name == "beyond float64" || m.name == "flattened" || m.name == "vanishing" {
 			continue
 		}
 		t.Run(m.name, func(t *testing.T) {
@@ -282,6 +306,46 @@ func checkMargin(t *testing.T, seed uint64, a, b geom.Affine, p, q geom.Vec) (sh
 	return share
 }
 
+// TestBetweenFarAway has two worlds that are far from the origin and near each other:
+// what counts is the rounding to the world. Places are equal but for a difference that
+// is carried back in rational arithmetic.
+func TestBetweenFarAway(t *testing.T) {
+	widest := 0.0
+	for seed := range uint64(500) {
+		rng := meshgen.Rand(seed)
+		away, scale := signed(rng, 5000), geom.Vec{0.5 + rng.Float64(), 1, 3}
+		turnA, turnB := turn(rng), turn(rng)
+		a, b := shifted(turnA.Mul(scaled(scale)), away), shifted(turnB, away)
+		p := signed(rng, 1e-3)
+		far := a.Apply(p)
+		q := transposed(turnB).Apply(far.Sub(away))
+		bounds := func(v geom.Vec) geom.Box { return geom.EmptyBox().Include(v) }
+		c := bvh.Between(bounds(p), bounds(q), a, b)
+		apart := far.Sub(b.Apply(q)) // exact, for two that are so close
+		back := transposed(turnA).Apply(apart)
+		for k, x := range image(c.Map, q) {
+			off, _ := x.Sub(rat(p[k]), x).Float64()
+			share := math.Abs(off-back[k]/scale[k]) / c.Margin[k]
+			if widest = max(widest, share); share > 1 {
+				t.Fatalf("seed %d: off by %v on axis %d, more than %v", seed, off, k, c.Margin[k])
+			}
+		}
+	}
+	if t.Log("greatest share of the margin that was used:", widest); widest < 0.01 {
+		t.Error("margins are far too wide")
+	}
+}
+
+// transposed returns the inverse of a turn.
+func transposed(m geom.Affine) (inverse geom.Affine) {
+	for r := range m {
+		for c := range 3 {
+			inverse[r][c] = m[c][r]
+		}
+	}
+	return inverse
+}
+
 // checkUnit fails if the world map a takes d to a vector shorter than the unit says.
 func checkUnit(t *testing.T, seed uint64, a geom.Affine, d geom.Vec) {
 	t.Helper()
@@ -304,9 +368,11 @@ func TestUnitOfTurns(t *testing.T) {
 		if c := bvh.Between(geom.Box{}, geom.Box{}, a, geom.Identity()); !(math.Abs(c.Unit/scale-1) < 1e-9) {
 			t.Fatalf("seed %d: unit %v of a scale of %v", seed, c.Unit, scale)
 		}
-		uneven := turn(rng).Mul(scaled(geom.Vec{0.25, 1, 8}))
-		if c := bvh.Between(geom.Box{}, geom.Box{}, uneven, geom.Identity()); !(math.Abs(c.Unit/0.25-1) < 1e-9) {
-			t.Fatalf("seed %d: unit %v of an uneven scale", seed, c.Unit)
+		stretch := scaled(geom.Vec{0.25, 1, 8})
+		for _, uneven := range []geom.Affine{turn(rng).Mul(stretch), stretch.Mul(turn(rng))} {
+			if c := bvh.Between(geom.Box{}, geom.Box{}, uneven, geom.Identity()); !(math.Abs(c.Unit/0.25-1) < 1e-9) {
+				t.Fatalf("seed %d: unit %v of an uneven scale", seed, c.Unit)
+			}
 		}
 	}
 }

@@ -53,8 +53,20 @@ func TestNearest(t *testing.T) {
 					if rng.IntN(2) == 0 {
 						p = snap(p.Scale(4)).Scale(0.25)
 					}
-					limit := []float64{math.Inf(1), 0, 0.1, 1}[rng.IntN(4)]
+					if n > 0 && rng.IntN(4) == 0 {
+						if m := members[rng.IntN(len(members))]; m.Finite() {
+							p = m
+						}
+					}
 					distance := func(i uint32) float64 { return members[i].Sub(p).Norm() }
+					limit := []float64{math.Inf(1), 0, 0.1, 1}[rng.IntN(4)]
+					if best, _ := nearestOf(len(members), limit, distance); best >= 0 && rng.IntN(2) == 0 {
+						// Exactly at the limit, or next to it.
+						limit = distance(uint32(best))
+						if rng.IntN(2) == 0 {
+							limit = math.Nextafter(limit, math.Inf(1))
+						}
+					}
 					want, same := nearestOf(len(members), limit, distance)
 					ties += same
 					i, d, ok := tree.Nearest(p, limit, func(i uint32) float64 {
@@ -160,6 +172,14 @@ func TestClosest(t *testing.T) {
 				limit := []float64{math.Inf(1), math.Inf(1), 0.1, 1e-3}[rng.IntN(4)]
 				distance := func(i, j uint32) float64 { return ps[i].Sub(qs[j]).Norm() }
 				want, same := closestOf(len(ps), len(qs), limit, distance)
+				if next := rng.IntN(4); want != nil && next < 2 {
+					// Exactly at the limit, or next to it.
+					if limit = want.Distance; next == 0 {
+						limit = math.Nextafter(limit, math.Inf(1))
+					} else {
+						want = nil
+					}
+				}
 				ties, pairs = ties+same, pairs+len(ps)*len(qs)
 				var count atomic.Int64
 				for _, workers := range []int{1, 2, 5} {
@@ -178,6 +198,19 @@ func TestClosest(t *testing.T) {
 			}
 			t.Log(asked, "distances for", pairs, "pairs,", ties, "ties")
 		})
+	}
+}
+
+// TestClosestKeepsToTheBoxes as for TestNearestKeepsToTheBoxes, for any workers.
+func TestClosestKeepsToTheBoxes(t *testing.T) {
+	row := func(at float64) *bvh.Tree {
+		return build(t, each(500, func(i int) geom.Box { return boxAt(geom.Vec{float64(i), at, 0}, geom.Vec{}) }), 1)
+	}
+	for _, workers := range []int{1, 2, 5} {
+		got, ok, err := bvh.Closest(t.Context(), row(0), row(1), bvh.Unmoved(), math.Inf(1), workers, func(i, j uint32) float64 { return 0 })
+		if !ok || err != nil || got.I != 0 || got.J != 0 || math.Abs(got.Distance-1) > 1e-14 {
+			t.Errorf("%d workers: %v, %v, %v", workers, got, ok, err)
+		}
 	}
 }
 

@@ -9,17 +9,18 @@ import (
 // Stab calls visit with the numbers of all boxes that the ray from p along an axis,
 // towards greater coordinates, may hit, some at a time, each once. The tree's boxes are
 // carried to p's coordinates. Every box that has a point in common with the ray, its
-// beginning included, is among them; others may be that come within a rounding of p's
-// coordinates to float32. The slice is reused after the call.
+// beginning included, is among them; others are that the ray comes near. The slice is
+// reused after the call.
 func (t *Tree) Stab(p geom.Vec, axis int, carry Carry, visit func(ids []uint32)) {
 	if len(t.ids) == 0 {
 		return
 	}
-	ray := Round(geom.Box{Min: p, Max: p})
-	ray[3+axis] = inf
-	var n node
-	n.set(0, ray)
-	s := stab{ray: n, visit: visit}
+	s := stab{visit: visit}
+	for k, x := range p {
+		// Rounding is monotone: what lies between two float32s does so rounded.
+		s.ray.min[k][0], s.ray.max[k][0] = float32(x), float32(x)
+	}
+	s.ray.max[axis][0] = inf
 	s.look(t, &carry)
 	s.walk(len(t.levels)-1, 0)
 }
