@@ -1,15 +1,14 @@
 package meshcheck
 
 import (
-	"fmt"
 	"math"
-	"math/big"
 	"math/rand/v2"
 	"testing"
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/oracle"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -156,7 +155,7 @@ func TestInside(t *testing.T) {
 	for _, c := range closedMeshes {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			count := map[string]int{}
+			var on, in, out int
 			for seed := range uint64(seeds) {
 				rng := meshgen.Rand(seed)
 				m := geom.Identity()
@@ -168,17 +167,24 @@ func TestInside(t *testing.T) {
 					t.Fatalf("seed %d: not closed: %+v", seed, c)
 				}
 				for _, p := range probes(rng, ts) {
-					on, crossings, winding := slowLocate(rng, ts, p)
+					want := oracle.Locate(ts, p)
 					for s.axis = range 3 {
 						l := s.locate(p)
-						if l.on != on || !on && (l.inside() != (crossings%2 == 1) || l.winding != winding) {
-							t.Fatalf("seed %d: %v along axis %d: %+v, want on %v, %d crossings, winding %d", seed, p, s.axis, l, on, crossings, winding)
+						if l.on != want.On || !l.on && (l.inside() != (want.Crossings%2 == 1) || l.winding != want.Winding) {
+							t.Fatalf("seed %d: %v along axis %d: %+v, want %+v", seed, p, s.axis, l, want)
 						}
-						count[fmt.Sprintf("on %v, odd %v", l.on, !l.on && l.crossings%2 == 1)]++
+						switch {
+						case l.on:
+							on++
+						case l.inside():
+							in++
+						default:
+							out++
+						}
 					}
 				}
 			}
-			t.Log(count)
+			t.Log(on, "on it,", in, "inside,", out, "outside")
 		})
 	}
 }
@@ -199,154 +205,6 @@ func placement(rng *rand.Rand) (m geom.Affine) {
 		}
 	}
 	return m
-}
-
-// integer is a vector with integer coordinates.
-type integer [3]*big.Int
-
-// integerOf returns v times 2^shift, which must be large enough to make it integer.
-func integerOf(v geom.Vec, shift int) (r integer) {
-	for k, x := range v {
-		f := new(big.Float).SetMantExp(big.NewFloat(x), shift)
-		var accuracy big.Accuracy
-		if r[k], accuracy = f.Int(nil); accuracy != big.Exact {
-			panic("not an integer")
-		}
-	}
-	return r
-}
-
-// shiftOf returns the power of two that makes integers of all coordinates.
-func shiftOf(ts []geom.Triangle, p geom.Vec) (shift int) {
-	for i := range ts {
-		for _, v := range append(ts[i][:], p) {
-			for _, x := range v {
-				if x != 0 {
-					_, e := math.Frexp(x)
-					shift = max(shift, min(1074, 53-e))
-				}
-			}
-		}
-	}
-	return shift
-}
-
-func (r integer) minus(s integer) (d integer) {
-	for k := range r {
-		d[k] = new(big.Int).Sub(r[k], s[k])
-	}
-	return d
-}
-
-func (r integer) dot(s integer) *big.Int {
-	sum, product := new(big.Int), new(big.Int)
-	for k := range r {
-		sum.Add(sum, product.Mul(r[k], s[k]))
-	}
-	return sum
-}
-
-func (r integer) cross(s integer) (c integer) {
-	product := new(big.Int)
-	for k := range r {
-		i, j := (k+1)%3, (k+2)%3
-		c[k] = new(big.Int).Mul(r[i], s[j])
-		c[k].Sub(c[k], product.Mul(r[j], s[i]))
-	}
-	return c
-}
-
-func (r integer) zero() bool { return r[0].Sign() == 0 && r[1].Sign() == 0 && r[2].Sign() == 0 }
-
-// slowLocate is locate by other means, in exact integers: distances from planes for
-// what p is on, and rays in random directions until one meets no edge.
-func slowLocate(rng *rand.Rand, ts []geom.Triangle, p geom.Vec) (on bool, crossings, winding int) {
-	shift := shiftOf(ts, p)
-	q := integerOf(p, shift)
-	corners := make([]around, len(ts))
-	for i, t := range ts {
-		corners[i] = around{integerOf(t[0], shift).minus(q), integerOf(t[1], shift).minus(q), integerOf(t[2], shift).minus(q)}
-		if t.Box().Intersects(geom.Box{Min: p, Max: p}) && corners[i].holdOrigin() {
-			return true, 0, 0
-		}
-	}
-search:
-	for {
-		var d integer
-		for k := range d {
-			d[k] = big.NewInt(rng.Int64N(1<<40) - 1<<39)
-		}
-		crossings, winding = 0, 0
-		for i := range corners {
-			sign, generic := corners[i].pierced(d)
-			if !generic {
-				continue search
-			}
-			if sign != 0 {
-				crossings, winding = crossings+1, winding+sign
-			}
-		}
-		return false, crossings, winding
-	}
-}
-
-// around is the corners of a triangle, seen from the point that is asked about.
-type around [3]integer
-
-// holdOrigin reports whether the origin is on the triangle: whether it is a mean of the
-// corners.
-func (t *around) holdOrigin() bool {
-	n := t[1].minus(t[0]).cross(t[2].minus(t[0]))
-	if n.zero() {
-		for k := range t {
-			v, w := t[k], t[(k+1)%3]
-			if v.cross(w).zero() && v.dot(w).Sign() <= 0 {
-				return true
-			}
-		}
-		return false
-	}
-	if n.dot(t[0]).Sign() != 0 {
-		return false
-	}
-	for k := range t {
-		if t[k].cross(t[(k+1)%3]).dot(n).Sign() < 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// pierced returns the sign with which the ray from the origin towards d passes through
-// the triangle, 0 if it does not; generic is false if it meets an edge or lies in the
-// plane.
-func (t *around) pierced(d integer) (sign int, generic bool) {
-	n := t[1].minus(t[0]).cross(t[2].minus(t[0]))
-	if n.zero() {
-		// A generic ray misses a segment: ray and segment in one plane is not generic.
-		for k := range t {
-			if c := t[k].cross(t[(k+1)%3]); !c.zero() && c.dot(d).Sign() == 0 {
-				return 0, false
-			}
-		}
-		return 0, true
-	}
-	along := n.dot(d).Sign()
-	if along == 0 {
-		return 0, false
-	}
-	if n.dot(t[0]).Sign() != along { // behind, or the plane holds the origin
-		return 0, true
-	}
-	for k := range t {
-		switch t[k].cross(t[(k+1)%3]).dot(d).Sign() * along {
-		case 0:
-			return 0, false
-		case -1:
-			return 0, true
-		}
-	}
-	return along, true
 }
 
 // TestInsideBySide has points of a box by hand.

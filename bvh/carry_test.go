@@ -191,11 +191,18 @@ func TestCarriedWhereTermsCancel(t *testing.T) {
 		for k, x := range carry.Map.Apply(p) {
 			carry.Map[k][3] -= x
 		}
-		got := carry.Carried(bvh.Round(geom.Box{Min: p, Max: p}))
 		apply := carry.Map.Apply(p)
 		for k, x := range image(carry.Map, p) {
-			if !within(x, got[k], got[3+k]) || !within(rat(apply[k]), got[k], got[3+k]) {
-				t.Fatalf("seed %d: %v goes to %v, by Apply to %v, outside of %v", seed, p, x.FloatString(30), apply, got)
+			for side := -1.0; side <= 1; side++ {
+				// p alone, or the corner of a box that goes farthest to one side.
+				q := p
+				for c := range q {
+					q[c] += math.Copysign(p[c], side*carry.Map[k][c]) * math.Abs(side)
+				}
+				got := carry.Carried(bvh.Round(geom.EmptyBox().Include(p).Include(q)))
+				if !within(x, got[k], got[3+k]) || !within(rat(apply[k]), got[k], got[3+k]) {
+					t.Fatalf("seed %d: %v goes to %v, by Apply to %v, outside of %v", seed, p, x.FloatString(30), apply, got)
+				}
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -48,34 +49,31 @@ func crossPairs(t *testing.T, a, b *bvh.Tree, carry bvh.Carry, n, workers int) *
 // TestCrossPairs compares the pairs of trees of all sizes and heights, one carried by
 // all sorts of maps, with a scan of all pairs.
 func TestCrossPairs(t *testing.T) {
-	for _, f := range families {
-		t.Run(f.name, func(t *testing.T) {
-			t.Parallel()
-			var must, may int
-			for seed, n := range sizes() {
-				rng := meshgen.Rand(uint64(seed))
-				other := sizes()[(7*seed+3)%len(sizes())]
-				if n*other > 400_000 {
-					other = 400_000 / n
-				}
-				as, bs := f.make(rng, n), f.make(rng, other)
-				if seed%2 == 1 {
-					as, bs = bs, as
-				}
-				m := maps[seed%len(maps)]
-				carry := bvh.Carry{Map: m.make(rng)}
-				workers := []int{1, 2, 5}[seed%3]
-				found := crossPairs(t, build(t, as, 2), build(t, bs, 2), carry, max(n, other, 1), workers)
-				inner, outer, wrong := crossScan(rounded(as), rounded(bs), carry, found)
-				if must, may = must+inner, may+outer; wrong != "" {
-					t.Fatalf("seed %d, %d and %d boxes, %s, %d workers: %s", seed, len(as), len(bs), m.name, workers, wrong)
-				}
+	inFamilies(t, func(t *testing.T, make func(rng *rand.Rand, n int) []geom.Box) {
+		var must, may int
+		for seed, n := range sizes() {
+			rng := meshgen.Rand(uint64(seed))
+			other := sizes()[(7*seed+3)%len(sizes())]
+			if n*other > 400_000 {
+				other = 400_000 / n
 			}
-			if t.Log(must, "pairs,", may-must, "in doubt"); may > must+must/100 {
-				t.Error("too many pairs are in doubt")
+			as, bs := make(rng, n), make(rng, other)
+			if seed%2 == 1 {
+				as, bs = bs, as
 			}
-		})
-	}
+			m := maps[seed%len(maps)]
+			carry := bvh.Carry{Map: m.make(rng)}
+			workers := []int{1, 2, 5}[seed%3]
+			found := crossPairs(t, build(t, as, 2), build(t, bs, 2), carry, max(n, other, 1), workers)
+			inner, outer, wrong := crossScan(rounded(as), rounded(bs), carry, found)
+			if must, may = must+inner, may+outer; wrong != "" {
+				t.Fatalf("seed %d, %d and %d boxes, %s, %d workers: %s", seed, len(as), len(bs), m.name, workers, wrong)
+			}
+		}
+		if t.Log(must, "pairs,", may-must, "in doubt"); may > must+must/100 {
+			t.Error("too many pairs are in doubt")
+		}
+	})
 }
 
 // crossScan counts the pairs that must be found and those that may be, and describes

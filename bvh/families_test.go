@@ -111,6 +111,17 @@ var families = []struct {
 	}},
 }
 
+// inFamilies runs a test for each family of boxes, the number of which is to be any of
+// sizes.
+func inFamilies(t *testing.T, test func(t *testing.T, make func(rng *rand.Rand, n int) []geom.Box)) {
+	for _, f := range families {
+		t.Run(f.name, func(t *testing.T) {
+			t.Parallel()
+			test(t, f.make)
+		})
+	}
+}
+
 func each(n int, f func(i int) geom.Box) []geom.Box {
 	boxes := make([]geom.Box, n)
 	for i := range boxes {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"sync/atomic"
 	"testing"
@@ -303,43 +304,40 @@ func TestClosestCancelled(t *testing.T) {
 // TestStab compares with a scan: no box that the ray hits is left out, hardly any
 // other is visited.
 func TestStab(t *testing.T) {
-	for _, f := range families {
-		t.Run(f.name, func(t *testing.T) {
-			t.Parallel()
-			var must, may int
-			for seed, n := range sizes() {
-				rng := meshgen.Rand(uint64(seed))
-				boxes := f.make(rng, n)
-				m := maps[seed%len(maps)]
-				carry := bvh.Carry{Map: m.make(rng)}
-				tree := build(t, boxes, 2)
-				for axis := range 3 {
-					p := signed(rng, 2)
-					if len(boxes) > 0 { // through one of the boxes
-						b := bvh.Round(boxes[rng.IntN(len(boxes))])
-						if b = carry.Carried(b); !isEmpty(&b) {
-							p = clamped(wide(&b), p)
-						}
-						p[axis] -= float64(rng.IntN(3)-1) * rng.Float64()
+	inFamilies(t, func(t *testing.T, boxesOf func(rng *rand.Rand, n int) []geom.Box) {
+		var must, may int
+		for seed, n := range sizes() {
+			rng := meshgen.Rand(uint64(seed))
+			boxes := boxesOf(rng, n)
+			m := maps[seed%len(maps)]
+			carry := bvh.Carry{Map: m.make(rng)}
+			tree := build(t, boxes, 2)
+			for axis := range 3 {
+				p := signed(rng, 2)
+				if len(boxes) > 0 { // through one of the boxes
+					b := bvh.Round(boxes[rng.IntN(len(boxes))])
+					if b = carry.Carried(b); !isEmpty(&b) {
+						p = clamped(wide(&b), p)
 					}
-					hits := make([]bool, len(boxes))
-					tree.Stab(p, axis, carry, func(ids []uint32) {
-						for _, i := range ids {
-							if hits[i] {
-								t.Fatalf("seed %d: box %d comes twice", seed, i)
-							}
-							hits[i] = true
+					p[axis] -= float64(rng.IntN(3)-1) * rng.Float64()
+				}
+				hits := make([]bool, len(boxes))
+				tree.Stab(p, axis, carry, func(ids []uint32) {
+					for _, i := range ids {
+						if hits[i] {
+							t.Fatalf("seed %d: box %d comes twice", seed, i)
 						}
-					})
-					inner, outer, wrong := stabScan(rounded(boxes), p, axis, carry, hits)
-					if must, may = must+inner, may+outer; wrong >= 0 {
-						t.Fatalf("seed %d, %d boxes, %s, from %v along axis %d: box %d: %v", seed, n, m.name, p, axis, wrong, hits[wrong])
+						hits[i] = true
 					}
+				})
+				inner, outer, wrong := stabScan(rounded(boxes), p, axis, carry, hits)
+				if must, may = must+inner, may+outer; wrong >= 0 {
+					t.Fatalf("seed %d, %d boxes, %s, from %v along axis %d: box %d: %v", seed, n, m.name, p, axis, wrong, hits[wrong])
 				}
 			}
-			t.Log(must, "hits,", may-must, "in doubt")
-		})
-	}
+		}
+		t.Log(must, "hits,", may-must, "in doubt")
+	})
 }
 
 // clamped returns the point of b next to p.
