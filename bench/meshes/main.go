@@ -1,5 +1,6 @@
 // Meshes writes the meshes that bench/run measures, each as NAME.stl (binary)
-// and NAME.glb, into a folder:
+// and NAME.glb, into a folder, and the scene that it measures as scene.glb and
+// scene.bodies, which is for the drivers of peers:
 //
 //	go run ./bench/meshes FOLDER NAME...
 //
@@ -37,11 +38,14 @@ func main() {
 	}
 }
 
-// write makes one mesh in both formats.
+// write makes one mesh, or the scene, in both formats.
 func write(folder, name string) error {
+	if name == "scene" {
+		return writeScene(filepath.Join(folder, name))
+	}
 	recipe, ok := recipes()[name]
 	if !ok {
-		return fmt.Errorf("not one of %q", slices.Sorted(maps.Keys(recipes())))
+		return fmt.Errorf("not scene or one of %q", slices.Sorted(maps.Keys(recipes())))
 	}
 	soup, err := recipe()
 	if err != nil {

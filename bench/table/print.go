@@ -71,6 +71,7 @@ var notes = []struct{ tool, text string }{
 	{"blender", "not exact; skips pairs that share an edge. Reading and welding are numpy's."},
 	{"meshlib", "not exact; skips pairs that share an edge, and touches. It welds as it reads, so that welding is not in the first time."},
 	{"pymeshlab", "not exact; findings are triangles, not pairs; one thread."},
+	{"fcl", "not exact; pairs of bodies whose surfaces meet, where it stops at the first pair of triangles; one thread, and a file that needs no parsing."},
 	{"open3d", "not exact; skips pairs that share a vertex. It tests each triangle with each, so that it is run on the small mesh only."},
 }
 

@@ -5,18 +5,22 @@ import (
 	"slices"
 )
 
-// checker holds the triangles that take part in pairs.
-type checker struct {
+// surface is the triangles of a soup that take part in pairs.
+type surface struct {
 	faces []*face
 	// edges lists all triangles that have both vertices of an edge.
 	edges map[edge][]*face
 }
 
-func (c *checker) add(f *face) {
-	c.faces = append(c.faces, f)
+func (s *surface) add(f *face) {
+	if s.edges == nil {
+		s.edges = map[edge][]*face{}
+	}
+	f.surface = s
+	s.faces = append(s.faces, f)
 	for k := range 3 {
 		e := f.edge(k)
-		c.edges[e] = append(c.edges[e], f)
+		s.edges[e] = append(s.edges[e], f)
 	}
 }
 
@@ -27,14 +31,15 @@ type finding struct {
 	points []point
 }
 
-// pair decides how a and b meet.
-func (c *checker) pair(a, b *face) (finding, bool) {
+// pair decides how a and b meet, if they do. The kind is "" where they have no more
+// in common than the hull of their shared vertices.
+func pair(a, b *face) (out finding, met bool) {
 	points, coplanar := meet(a, b)
 	if len(points) == 0 {
-		return finding{}, false
+		return out, false
 	}
 	shared := sharedVertices(a, b)
-	out := finding{
+	out = finding{
 		Pair:   Pair{I: a.index, J: b.index, SharedVertices: len(shared)},
 		normal: a.normal,
 		points: points,
@@ -42,10 +47,8 @@ func (c *checker) pair(a, b *face) (finding, bool) {
 	switch {
 	case len(shared) == 3:
 		out.Kind, out.Facing = Duplicate, facing(a, b)
-	case within(points, shared):
-		return finding{}, false
-	default:
-		c.classify(&out, a, b, coplanar)
+	case !within(points, shared):
+		out.classify(a, b, coplanar)
 	}
 	return out, true
 }
@@ -53,7 +56,7 @@ func (c *checker) pair(a, b *face) (finding, bool) {
 // classify tells crossings, overlaps and touches apart. The interiors of two
 // convex sets meet exactly where every relatively interior point of their
 // intersection is interior to both, so one such point decides.
-func (c *checker) classify(out *finding, a, b *face, coplanar bool) {
+func (out *finding) classify(a, b *face, coplanar bool) {
 	m := middle(out.points)
 	inA, inB := a.strictlyInside(m), b.strictlyInside(m)
 	switch {
@@ -61,24 +64,24 @@ func (c *checker) classify(out *finding, a, b *face, coplanar bool) {
 		out.Kind, out.Facing = Overlap, facing(a, b)
 	case inA && inB:
 		out.Kind = Crossing
-	case !coplanar && (inA && c.through(a, b) || inB && c.through(b, a)):
+	case !coplanar && (inA && a.pierced(b) || inB && b.pierced(a)):
 		out.Kind, out.ThroughEdge = Crossing, true
 	default:
 		out.Kind = Touch
 	}
 }
 
-// through reports whether an edge of g lies in the plane of f and the triangles
-// that have this edge stand strictly on both sides of the plane. Where g is not
-// in that plane, what g and f have in common then lies on the edge.
-func (c *checker) through(f, g *face) bool {
+// pierced reports whether an edge of g lies in the plane of f and the triangles of
+// g's surface that have this edge stand strictly on both sides of the plane. Where g
+// is not in that plane, what g and f have in common then lies on the edge.
+func (f *face) pierced(g *face) bool {
 	h := g.over(f.plane)
 	for k := range 3 {
 		if h[k].Sign() != 0 || h[(k+1)%3].Sign() != 0 {
 			continue
 		}
 		above, below := false, false
-		for _, other := range c.edges[g.edge(k)] {
+		for _, other := range g.surface.edges[g.edge(k)] {
 			for _, height := range other.over(f.plane) {
 				above = above || height.Sign() > 0
 				below = below || height.Sign() < 0

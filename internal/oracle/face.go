@@ -54,6 +54,7 @@ func (h halfspace) above(p integer) *big.Int {
 // face is a triangle as clipping wants it: the part of a plane between three walls.
 type face struct {
 	index    int
+	surface  *surface
 	vertices geom.Triangle // as given, -0 replaced by 0
 	box      geom.Box
 	corners  [3]integer

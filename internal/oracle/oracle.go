@@ -53,26 +53,35 @@ type Truth struct {
 	// ascending order: a coordinate that is NaN or infinite; collinear corners.
 	Nonfinite, Degenerate []int
 	// Pairs in ascending order of I, then J.
-	Pairs []Pair
+	Pairs Pairs
 }
 
 // Count returns the number of pairs of one kind.
-func (t *Truth) Count(kind string) int {
+func (t *Truth) Count(kind string) int { return t.Pairs.Count(kind) }
+
+// ThroughEdge returns the number of crossings along an edge. They are in
+// Count(Crossing) as well.
+func (t *Truth) ThroughEdge() int { return t.Pairs.ThroughEdge() }
+
+// Pairs is a list of findings.
+type Pairs []Pair
+
+// Count returns the number of pairs of one kind.
+func (p Pairs) Count(kind string) int {
 	n := 0
-	for i := range t.Pairs {
-		if t.Pairs[i].Kind == kind {
+	for i := range p {
+		if p[i].Kind == kind {
 			n++
 		}
 	}
 	return n
 }
 
-// ThroughEdge returns the number of crossings along an edge. They are in
-// Count(Crossing) as well.
-func (t *Truth) ThroughEdge() int {
+// ThroughEdge returns the number of crossings along an edge.
+func (p Pairs) ThroughEdge() int {
 	n := 0
-	for i := range t.Pairs {
-		if t.Pairs[i].ThroughEdge {
+	for i := range p {
+		if p[i].ThroughEdge {
 			n++
 		}
 	}
@@ -86,7 +95,7 @@ func (t *Truth) ThroughEdge() int {
 // whose boxes are apart cost next to nothing. Check cannot fail.
 func Check(soup []geom.Triangle) Truth {
 	var truth Truth
-	c := checker{edges: map[edge][]*face{}}
+	var all surface
 	s := newScale(soup)
 	for i, t := range soup {
 		if !finite(t) {
@@ -98,11 +107,11 @@ func Check(soup []geom.Triangle) Truth {
 			truth.Degenerate = append(truth.Degenerate, i)
 			continue
 		}
-		c.add(f)
+		all.add(f)
 	}
-	for i, a := range c.faces {
-		for _, b := range c.faces[i+1:] {
-			if p, found := c.pair(a, b); found {
+	for i, a := range all.faces {
+		for _, b := range all.faces[i+1:] {
+			if p, _ := pair(a, b); p.Kind != "" {
 				p.finish(&s)
 				truth.Pairs = append(truth.Pairs, p.Pair)
 			}

@@ -1,0 +1,158 @@
+package oracle
+
+import (
+	"slices"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// The verdicts on two objects, beside Crossing, Overlap and Touch.
+const (
+	Apart             = "apart"              // no point in common, and neither inside the other
+	Contained         = "contained"          // no crossing, and one lies inside the other
+	DuplicateInstance = "duplicate_instance" // the same triangles at the same place
+	NotChecked        = "not checked"        // one may lie inside the other, which has no inside
+)
+
+// Meeting is the truth about two objects, before any tolerance.
+type Meeting struct {
+	Verdict string
+	// Pairs in ascending order of I, a triangle of the first object, then J, one of the
+	// second. Kinds are those of Check for both soups together, but that a surface
+	// passes through an edge by the triangles of one object alone, and that facing
+	// counts a mirrored object's windings the other way round.
+	Pairs Pairs
+	// Contact says that the objects have a point in common.
+	Contact bool
+	// Inner is the object that is inside, or may be, for Contained and NotChecked:
+	// 0 for the first, 1 for the second.
+	Inner int
+}
+
+// Between decides how the objects i and j meet. The verdict is the first of:
+//
+//   - DuplicateInstance: the triangles that take part in pairs are the same ones,
+//     whatever their order and winding;
+//   - Crossing: triangles cross, or one shell lies partly inside the other object and
+//     partly outside, though they meet along edges only;
+//   - Overlap: triangles overlap, or coincide, with both bodies on the same side: facing
+//     the same way, unless just one of the objects is closed with windings that face its inside;
+//   - Contained: a shell of one lies inside the other object;
+//   - Touch: they have a point in common;
+//   - NotChecked: the other object has no inside, and its box, which has a volume, holds
+//     the first one's;
+//   - Apart.
+//
+// An object has an inside if every edge of its finite triangles, degenerate ones
+// among them, has as many triangles one way as the other: the points with a winding
+// number other than zero. Else if every edge has an even number of them: the points
+// from which a ray leaves through the surface an odd number of times.
+func (s *Scene) Between(i, j int) Meeting {
+	var m Meeting
+	if !s.bodies[i].bounds.Intersects(s.bodies[j].bounds) {
+		m.Verdict = Apart
+		return m
+	}
+	a, b := s.body(i), s.body(j)
+	contacts := s.collect(&m, a, b)
+	side := Same
+	if a.inward != b.inward {
+		side = Opposite
+	}
+	overlap := slices.ContainsFunc(m.Pairs, func(p Pair) bool { return p.Facing == side })
+	switch {
+	case equalSurfaces(&a.surface, &b.surface):
+		m.Verdict = DuplicateInstance
+	case m.Pairs.Count(Crossing) > 0:
+		m.Verdict = Crossing
+	case overlap:
+		m.Verdict = Overlap
+	default:
+		m.nest(a, b, contacts)
+	}
+	return m
+}
+
+// contacts are for each triangle those of the other object that it meets.
+type contacts map[*face][]*face
+
+// collect finds all pairs between a and b.
+func (s *Scene) collect(m *Meeting, a, b *body) contacts {
+	near := func(c *body, box geom.Box) []*face {
+		return slices.DeleteFunc(slices.Clone(c.faces), func(f *face) bool { return !f.box.Intersects(box) })
+	}
+	met := contacts{}
+	others := near(b, a.box)
+	for _, f := range near(a, b.box) {
+		for _, g := range others {
+			p, meets := pair(f, g)
+			if !meets {
+				continue
+			}
+			met[f], met[g] = append(met[f], g), append(met[g], f)
+			if p.Kind == "" {
+				continue
+			}
+			if p.Facing != "" && a.Mirrored != b.Mirrored {
+				p.Facing = map[string]string{Same: Opposite, Opposite: Same}[p.Facing]
+			}
+			p.finish(&s.scale)
+			m.Pairs = append(m.Pairs, p.Pair)
+		}
+	}
+	m.Contact = len(met) > 0
+	return met
+}
+
+// nest decides between two surfaces that do not pass through each other inside a face.
+func (m *Meeting) nest(a, b *body, met contacts) {
+	m.Verdict = Apart
+	if m.Contact {
+		m.Verdict = Touch
+	}
+	for k, order := range [2][2]*body{{a, b}, {b, a}} {
+		inner, outer := order[0], order[1]
+		for _, shell := range shells(inner.faces) {
+			switch in, out := sidesOf(shell, outer, met); {
+			case in && out:
+				m.Verdict = Crossing
+				return
+			case in && m.Verdict != Contained:
+				m.Verdict, m.Inner = Contained, k
+			}
+		}
+		if m.Verdict == Apart && outer.inside == nil && outer.mayHold(inner) {
+			m.Verdict, m.Inner = NotChecked, k
+		}
+	}
+}
+
+// mayHold reports whether b's box, which must have a volume, holds c's.
+func (b *body) mayHold(c *body) bool {
+	for k := range 3 {
+		if b.box.Min[k] == b.box.Max[k] || c.box.Min[k] < b.box.Min[k] || c.box.Max[k] > b.box.Max[k] {
+			return false
+		}
+	}
+	return len(c.faces) > 0
+}
+
+// equalSurfaces reports whether two surfaces, not empty, have the same triangles,
+// each as often, whatever the order of the corners.
+func equalSurfaces(a, b *surface) bool {
+	count := map[[3]geom.Vec]int{}
+	key := func(f *face) [3]geom.Vec {
+		v := f.vertices
+		slices.SortFunc(v[:], func(p, q geom.Vec) int { return slices.Compare(p[:], q[:]) })
+		return v
+	}
+	for _, f := range a.faces {
+		count[key(f)]++
+	}
+	for _, f := range b.faces {
+		if count[key(f)]--; count[key(f)] < 0 {
+			return false
+		}
+	}
+	return len(a.faces) == len(b.faces) && len(a.faces) > 0
+}

@@ -1,0 +1,198 @@
+package oracle
+
+import (
+	"math"
+	"math/big"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// Distance returns the least distance between the surfaces of objects i and j, exact
+// but for its last rounding: 0 where they meet, infinite if one of them is empty.
+// Triangles that take part in no pair have no part in it.
+func (s *Scene) Distance(i, j int) float64 {
+	a, b := s.body(i), s.body(j)
+	least := closest{scale: &s.scale, length: math.Inf(1)}
+	for _, near := range nearest(a.faces, b.faces) {
+		if near.gap > least.length {
+			break
+		}
+		if least.offer(near.a.distance(near.b)); least.length == 0 {
+			break
+		}
+	}
+	return least.length
+}
+
+// Depth returns the largest distance of a vertex of one of the objects i and j that
+// lies strictly inside the other from the other's surface, exact but for its last
+// rounding: 0 if there is no such vertex.
+func (s *Scene) Depth(i, j int) float64 {
+	a, b := s.body(i), s.body(j)
+	return max(s.depth(a.vertices(), b), s.depth(b.vertices(), a))
+}
+
+// FaceDepth returns the same for the centroids of the triangles of one that meet the
+// other.
+func (s *Scene) FaceDepth(i, j int) float64 {
+	a, b := s.body(i), s.body(j)
+	var m Meeting
+	met := s.collect(&m, a, b)
+	centroids := func(of *body) (points []point) {
+		for _, f := range of.faces {
+			if met[f] != nil {
+				one := big.NewInt(1)
+				points = append(points, middle([]point{{f.corners[0], one}, {f.corners[1], one}, {f.corners[2], one}}))
+			}
+		}
+		return points
+	}
+	return max(s.depth(centroids(a), b), s.depth(centroids(b), a))
+}
+
+// vertices returns the vertices of the faces, each once, in no particular order.
+func (b *body) vertices() []point {
+	seen := map[geom.Vec]bool{}
+	var points []point
+	for _, f := range b.faces {
+		for k, v := range f.vertices {
+			if !seen[v] {
+				seen[v] = true
+				points = append(points, point{f.corners[k], big.NewInt(1)})
+			}
+		}
+	}
+	return points
+}
+
+// depth returns the largest distance from the surface of a body of those points that
+// lie strictly inside it.
+func (s *Scene) depth(points []point, of *body) float64 {
+	deepest := 0.0
+	if of.inside == nil {
+		return 0
+	}
+	for _, p := range points {
+		if of.sideOf(p) <= 0 {
+			continue
+		}
+		least := closest{scale: &s.scale, length: math.Inf(1)}
+		for _, f := range of.faces {
+			least.offer(f.distanceTo(p))
+		}
+		deepest = max(deepest, least.length)
+	}
+	return deepest
+}
+
+// closest is the least of some squared distances in integer units, and the same as a
+// length in the unit of the scene.
+type closest struct {
+	scale   *scale
+	squared *big.Rat
+	length  float64
+}
+
+func (c *closest) offer(squared *big.Rat) {
+	if c.squared != nil && squared.Cmp(c.squared) >= 0 {
+		return
+	}
+	c.squared = squared
+	const precision = 300
+	root := new(big.Float).SetPrec(precision).SetRat(squared)
+	root.Sqrt(root)
+	c.length, _ = root.SetMantExp(root, -c.scale.exponent).Float64()
+}
+
+// candidate is a pair of faces whose boxes are gap apart, or a little more.
+type candidate struct {
+	a, b *face
+	gap  float64
+}
+
+// nearest returns those pairs of faces that may be the ones closest to each other,
+// by the gap between their boxes.
+func nearest(as, bs []*face) []candidate {
+	reach := math.Inf(1) // no less than the least distance
+	var all []candidate
+	for _, a := range as {
+		for _, b := range bs {
+			least, greatest := gaps(a.box, b.box)
+			if least <= reach {
+				all = append(all, candidate{a, b, least})
+			}
+			reach = min(reach, greatest)
+		}
+	}
+	slices.SortStableFunc(all, func(p, q candidate) int {
+		switch {
+		case p.gap < q.gap:
+			return -1
+		case p.gap > q.gap:
+			return 1
+		}
+		return 0
+	})
+	return all
+}
+
+// gaps returns a lower and an upper bound of the distances of the points of two boxes.
+func gaps(a, b geom.Box) (least, greatest float64) {
+	var near, far geom.Vec
+	for k := range near {
+		near[k] = max(0, a.Min[k]-b.Max[k], b.Min[k]-a.Max[k])
+		far[k] = max(a.Max[k]-b.Min[k], b.Max[k]-a.Min[k])
+	}
+	const slack = 1e-12 // far above what rounding does to a norm
+	return near.Norm() * (1 - slack), far.Norm() * (1 + slack)
+}
+
+// distance returns the squared distance of two triangles. Unless they meet, it is
+// that of a vertex from the inside of a face, or of two edges.
+func (f *face) distance(g *face) *big.Rat {
+	if points, _ := meet(f, g); len(points) > 0 {
+		return new(big.Rat)
+	}
+	var least *big.Rat
+	offer := func(d *big.Rat) {
+		if d != nil && (least == nil || d.Cmp(least) < 0) {
+			least = d
+		}
+	}
+	one := big.NewInt(1)
+	for k := range 3 {
+		offer(f.heightOver(point{g.corners[k], one}))
+		offer(g.heightOver(point{f.corners[k], one}))
+		for l := range 3 {
+			offer(edgeDistance(f.segment(k), g.segment(l)))
+		}
+	}
+	return least
+}
+
+// distanceTo returns the squared distance of p from the triangle.
+func (f *face) distanceTo(p point) *big.Rat {
+	if d := f.heightOver(p); d != nil {
+		return d
+	}
+	least := f.segment(0).distanceTo(p.rat())
+	for k := 1; k < 3; k++ {
+		if d := f.segment(k).distanceTo(p.rat()); d.Cmp(least) < 0 {
+			least = d
+		}
+	}
+	return least
+}
+
+// heightOver returns the squared distance of p from the plane of the triangle if p
+// lies straight above or below the triangle, else nil.
+func (f *face) heightOver(p point) *big.Rat {
+	for _, w := range f.walls {
+		if w.sideOf(p) < 0 {
+			return nil
+		}
+	}
+	h := new(big.Rat).SetFrac(f.plane.height(p), p.den)
+	return h.Quo(h.Mul(h, h), new(big.Rat).SetInt(f.normal.dot(f.normal)))
+}
