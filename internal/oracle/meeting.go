@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -32,7 +33,7 @@ type Meeting struct {
 // Between decides how the objects i and j meet. The verdict is the first of:
 //
 //   - DuplicateInstance: the triangles that take part in pairs are the same ones,
-//     whatever their order and winding;
+//     whatever their order and winding and however often each;
 //   - Crossing: triangles cross, or one shell lies partly inside the other object and
 //     partly outside, though they meet along edges only;
 //   - Overlap: triangles overlap, or coincide, with both bodies on the same side: facing
@@ -138,21 +139,18 @@ func (b *body) mayHold(c *body) bool {
 }
 
 // equalSurfaces reports whether two surfaces, not empty, have the same triangles,
-// each as often, whatever the order of the corners.
+// whatever the order of the corners and however often each.
 func equalSurfaces(a, b *surface) bool {
-	count := map[[3]geom.Vec]int{}
-	key := func(f *face) [3]geom.Vec {
+	return len(a.faces) > 0 && maps.Equal(a.triangles(), b.triangles())
+}
+
+// triangles returns the set of the triangles, their corners in an order of their own.
+func (s *surface) triangles() map[[3]geom.Vec]bool {
+	set := map[[3]geom.Vec]bool{}
+	for _, f := range s.faces {
 		v := f.vertices
 		slices.SortFunc(v[:], func(p, q geom.Vec) int { return slices.Compare(p[:], q[:]) })
-		return v
+		set[v] = true
 	}
-	for _, f := range a.faces {
-		count[key(f)]++
-	}
-	for _, f := range b.faces {
-		if count[key(f)]--; count[key(f)] < 0 {
-			return false
-		}
-	}
-	return len(a.faces) == len(b.faces) && len(a.faces) > 0
+	return set
 }

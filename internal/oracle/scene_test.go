@@ -95,6 +95,7 @@ var meetings = []struct {
 	{"touches a surface with a hole from inside", opened(cube), meshgen.Tetrahedron(geom.Vec{2, 1, 4}, geom.Vec{2, 1, 2}, geom.Vec{3, 1, 2}, geom.Vec{2, 2, 2}), "touch, 3 touch", 0, 0},
 	{"in the plane of a surface without a volume", box(0, 0, 0, 4, 4, 0), box(9, 9, 0, 12, 12, 0), "apart", math.Sqrt(50), 0},
 	{"the same again", cube, cube, "duplicate_instance, 12 duplicate", 0, 0},
+	{"the same twice over", cube, meshgen.Join(cube, cube), "duplicate_instance, 24 duplicate", 0, 0},
 	{"the same turned over", cube, turned(cube), "duplicate_instance, 12 duplicate", 0, 0},
 	{"the same but for a face", cube, opened(cube), "overlap, 11 duplicate", 0, 0},
 	{"in each other through common edges", bipyramid(3, -1), bipyramid(1, -3), "crossing", 0, 2 / math.Sqrt(19)},
