@@ -13,12 +13,13 @@ import "math"
 // own coordinates. Where several points are as near, up to rounding, any of them is
 // returned. Differences below 1e-64 may be taken for 0. Coordinates must be finite.
 //
-// Why it holds: edges are differences rounded once, which moves the ends of a
-// segment by an ε of their length and no distance by more. Between these edges a
-// normal is computed by PreciseCross, without cancellation, so that a point is placed along
-// a line with an error of a few ε of the size, in the one direction in which it
-// matters; in any other the distance is at its minimum, and changes with the square
-// of the error.
+// Why it holds, with L the size and ε = 2^-53: edges are differences rounded once, which
+// moves the ends of a segment by ε·L and no distance by more. A normal is off by ε·L²,
+// so that it is tilted by ε·L/h where a sliver has the height h, and by ε/θ where
+// segments enclose the angle θ (h = θ·L in what follows). For bodies D apart that shifts
+// the nearest points sideways by D·ε·L/h at most, and never by more than h; a shift of s
+// adds s²/2D to a distance D, which is below ε·L/2 for all h. Ericson's quotients have
+// h² in the place of h, and shift them by all of h when it is √ε·L.
 
 // Squares beyond reach could overflow in a product of two of them; below vanishing they
 // have lost digits, or all of them.
@@ -73,7 +74,7 @@ func (s *Segment) NearestTo(r *Segment) (p, q Vec, distance float64) {
 	}
 	// The lines come nearest at x = (w×e)·n / n·n. An x outside of the segment is
 	// clamped, y follows from it, and x from y if that had to be clamped as well.
-	n, we := PreciseCross(&d, &e), PreciseCross(&w, &e)
+	n, we := d.Cross(e), w.Cross(e)
 	x := clampedRatio(we.Dot(n), n.Dot(n))
 	y := clampedRatio(d.Scale(x).Sub(w).Dot(e), ee)
 	if y == 0 || y == 1 {
@@ -101,13 +102,10 @@ func (t *Triangle) Foot(p Vec) (q Vec, distance float64, ok bool) {
 		q, distance, ok = (&Triangle{m.in(t[0]), m.in(t[1]), m.in(t[2])}).Foot(m.in(p))
 		return m.out(q), m.length(distance), ok
 	}
-	n := PreciseCross(&e, &g)
-	square := n.Dot(n)
-	if square < vanishing {
-		return Vec{}, 0, false
-	}
-	// The foot is a + x·e + y·g: y by the height above the edge, x by what is left.
-	y := w.Dot(PreciseCross(&n, &e)) / square
+	n := e.Cross(g)
+	// The foot is a + x·e + y·g: y by the height above the edge, x by what is left. Both
+	// are NaN or infinite, and not within, where there is no normal.
+	y := w.Dot(n.Cross(e)) / n.Dot(n)
 	x := w.Sub(g.Scale(y)).Dot(e) / longest
 	if !(x >= 0 && y >= 0 && x+y <= 1) {
 		return Vec{}, 0, false

@@ -240,8 +240,10 @@ func TestBoxDistance(t *testing.T) {
 	if d := unit.Distance(tiny); math.Abs(d-5e-200) > 1e-214 {
 		t.Errorf("tiny distance %v", d)
 	}
-	if d := unit.Distance2(tiny); d != 0 {
-		t.Errorf("tiny square %v", d)
+	for _, x := range []float64{3e-200, 0.8 * 0x1p-537} { // the square of the second rounds up
+		if d := unit.Distance2(geom.Vec{-x, 0, 0}); d != 0 {
+			t.Errorf("square of %g: %g", x, d)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package geom_test
 
 import (
 	"math"
+	"math/big"
 	"math/rand/v2"
 	"testing"
 
@@ -48,6 +49,7 @@ func TestApart(t *testing.T) {
 		{"flat ones side by side", flat, flat, geom.Vec{2.5, 0, 0}, 0.5},
 		{"flat ones touch", flat, flat, geom.Vec{2, 0, 0}, 0},
 		{"a flat one in its own plane, turned", flat, [3]geom.Vec{{1, 1, 0}, {-1, 1, 0}, {}}, geom.Vec{2.25, 2.25, 0}, 0.25 * math.Sqrt2},
+		{"flat ones in one plane, out of line", flat, flat, geom.Vec{2.125, 1, 0}, 0.125},
 		{"a flat one through a cube", cube, flat, geom.Vec{1.5, 0, 0}, -0.5},
 		{"a needle beside a cube", cube, [3]geom.Vec{{0, 0, 9}, {}, {}}, geom.Vec{1.5, 0, 0}, 0.5},
 		{"points apart", [3]geom.Vec{}, [3]geom.Vec{}, geom.Vec{3, 4, 0}, 5},
@@ -354,9 +356,51 @@ func TestApartOfWhatIsNotFinite(t *testing.T) {
 			t.Errorf("%v is apart", o)
 		}
 	}
-	tiny := geom.OBB{Center: geom.Vec{5e-324, 0, 0}}
-	if tiny.Apart(&geom.OBB{}) && tiny.Gap(&geom.OBB{}) > 5e-324 {
-		t.Error("a gap wider than the distance")
+}
+
+// TestApartWhereProductsUnderflow: cubes overlap whose products all vanish or are
+// rounded up to the least float64, and a gap is no wider where only axes are tiny.
+func TestApartWhereProductsUnderflow(t *testing.T) {
+	for k := range 400 {
+		h := math.Ldexp(1+float64(k%20)/20, -365+k/20)
+		o, p := geom.OBB{Half: scaled(cube, h)}, geom.OBB{Half: scaled(cube, h), Center: geom.Vec{1.9 * h, 0, 0}}
+		if o.Apart(&p) || o.Gap(&p) > 0 {
+			t.Errorf("cubes of %g meet, but are apart", h)
+		}
+		r := rand.New(rand.NewPCG(uint64(k), 18))
+		turned := rotation(r)
+		o.Half = scaled(turned, math.Ldexp(1, -538+k/40))
+		p.Half, p.Center = o.Half, turned[0].Scale(0x1p+200)
+		if gap := o.Gap(&p); gap > p.Center.Norm() {
+			t.Errorf("a gap of %g between centres %g apart", gap, p.Center.Norm())
+		}
+	}
+}
+
+// TestBoxOfOBB: no corner is outside, exactly.
+func TestBoxOfOBB(t *testing.T) {
+	sum := func(x ...float64) *big.Rat {
+		s := new(big.Rat)
+		for _, v := range x {
+			s.Add(s, new(big.Rat).SetFloat64(v))
+		}
+		return s
+	}
+	for seed := range samples(1000) {
+		r := rand.New(rand.NewPCG(seed, 19))
+		o := box(r, anyMap(r), 10*r.Float64())
+		o.Slack = geom.Vec{0, r.Float64(), 1e-9}
+		b := o.Box()
+		for k, c := range o.Center {
+			x, y, z, s := math.Abs(o.Half[0][k]), math.Abs(o.Half[1][k]), math.Abs(o.Half[2][k]), o.Slack[k]
+			lo, hi := sum(c, -x, -y, -z, -s), sum(c, x, y, z, s)
+			if sum(b.Min[k]).Cmp(lo) > 0 || sum(b.Max[k]).Cmp(hi) < 0 {
+				t.Fatalf("seed %d: %v sticks out of %v", seed, o, b)
+			}
+			if room := 0x1p-49 * (math.Abs(c) + x + y + z + s); sum(b.Min[k], room).Cmp(lo) < 0 || sum(b.Max[k], -room).Cmp(hi) > 0 {
+				t.Fatalf("seed %d: %v is too large for %v", seed, b, o)
+			}
+		}
 	}
 }
 

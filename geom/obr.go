@@ -54,11 +54,6 @@ func separationInPlane(r, q *OBR) separation {
 	for i, o := range []*OBR{r, q} {
 		for k, h := range o.Half {
 			s.half[3*i+k] = lift(h)
-			if h == ([2]float64{}) {
-				// A segment's other axis is its own direction.
-				other := o.Half[1-k]
-				h = [2]float64{-other[1], other[0]}
-			}
 			s.edge[3*i+k] = Vec{-h[1], h[0], 0}
 		}
 	}

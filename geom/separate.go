@@ -16,9 +16,9 @@ import (
 // and m = |d| + Σ|h| + s by coordinate, let P = Σ|aₖ|·mₖ. A product of three terms is
 // off by 3ε of the same with every term positive; with d's own rounding the term |a·d|
 // is off by 4ε, and a radius |a·h|, summed up with the other six, by 3ε + 6ε; their
-// difference is rounded once more. All together that is less than 11ε·P, and P itself
-// is computed to within 12ε of its value. So a difference above 16ε·P is above zero
-// in truth. Products that underflow lose 24 times 2^-1075 at most, nothing beside
+// difference is rounded once more. That makes 5ε for the part of |d| in P and 10ε for
+// the rest, and P itself is computed to within 12ε of its value. So a difference above
+// 16ε·P is above zero in truth. Products that underflow lose 24 times 2^-1075 at most, nothing beside
 // 16ε·P for P ≥ 2^-900. Rounding keeps order: if a sum overflows, so does P, and the
 // comparison fails, as it does for NaN.
 type separation struct {
@@ -82,18 +82,15 @@ func (s *separation) along(axis *Vec) float64 {
 }
 
 // width returns a lower bound of the distance between the projections, 0 if it cannot
-// tell. The axis's length is computed to 3ε, and difference and quotient round once
-// each: 16ε off the top is more than enough.
+// tell. Of the 16ε·P that along takes off it needs 5ε for the part of |d| in P, which
+// is no less than the gap: the 11ε left are more than the 3ε of the axis's length and
+// the 2ε of a difference and a quotient.
 func (s *separation) width(axis *Vec) float64 {
-	gap := s.along(axis)
-	if !(gap > 0) {
+	gap, length := s.along(axis), axis.Norm()
+	if !(gap > 0 && length > 0x1p-900) { // shorter, and Norm rounds by more
 		return 0
 	}
-	length := axis.Norm()
-	if !(length > 0x1p-900) { // too short for the bounds of Norm
-		return 0
-	}
-	return gap / length * (1 - 16*epsilon)
+	return gap / length
 }
 
 // PreciseCross returns v × w with every coordinate within 2^-52 of its own value,

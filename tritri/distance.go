@@ -83,7 +83,7 @@ func span(a, b *geom.Triangle) (largest float64) {
 // the limit, and else whether its lowest corner stands above t, as near as planes
 // allow.
 func (n *nearest) above(t, u *geom.Triangle, limit float64) (beyond bool) {
-	normal := t.Normal()
+	normal := trueNormal(t)
 	length := normal.Norm()
 	if !(length > 0) {
 		return false
@@ -101,6 +101,13 @@ func (n *nearest) above(t, u *geom.Triangle, limit float64) (beyond bool) {
 		n.settled = n.distance <= gap+1.125*n.doubt
 	}
 	return false
+}
+
+// trueNormal returns the normal of t. That of a sliver is tilted by the rounding of its
+// edges, but by no more.
+func trueNormal(t *geom.Triangle) geom.Vec {
+	e, f := t[1].Sub(t[0]), t[2].Sub(t[0])
+	return geom.PreciseCross(&e, &f)
 }
 
 // corner takes note of the distance between t, which is a or b, and a point c of the
@@ -224,8 +231,7 @@ func (n *nearest) meeting() {
 // pierced tries the points of t where edges of u pass its plane.
 func (n *nearest) pierced(t, u *geom.Triangle) {
 	var height [3]float64
-	e, f := t[1].Sub(t[0]), t[2].Sub(t[0])
-	normal := geom.PreciseCross(&e, &f) // or a sliver's plane would be tilted
+	normal := trueNormal(t)
 	for k := range u {
 		height[k] = normal.Dot(u[k].Sub(t[0]))
 	}

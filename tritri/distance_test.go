@@ -157,6 +157,70 @@ func checkDistance(t *testing.T, tt, uu geom.Triangle) (off float64, zero bool) 
 
 func finite(t geom.Triangle) bool { return t[0].Finite() && t[1].Finite() && t[2].Finite() }
 
+// TestDistanceOfHairs: triangles on a common line but for rounding, whose normals say
+// nothing, some beside each other by a little more.
+func TestDistanceOfHairs(t *testing.T) {
+	// Of two pairs that a search has found, the corner lowest along the normal of the
+	// first is not the nearest.
+	checkDistance(t, tri(-0.01909793134765092, 0.15089691257474092, 0.08506935822617158,
+		0.054508033766618974, -0.43067983941172927, -0.24279925224818238,
+		-0.16053747486364023, 1.268441532671446, 0.71509420100517),
+		tri(0.01694130937562989, -0.1338569729475178, -0.07546294368121056,
+			-0.0507833898286648, 0.40125061708671833, 0.22620828940226473,
+			-0.09128529199163726, 0.7212676210667972, 0.406618971649641))
+	checkDistance(t, tri(0.8736919857087838, -0.5435631348279316, 0.22991392909090677,
+		-2.288670658541294, 1.423885096915689, -0.6022686165232748,
+		1.3313115129745654, -0.8282688536256949, 0.35033749398951913),
+		tri(-0.9911663863962977, 0.6166495632523538, -0.26082770312306136,
+			-0.15395157701567497, 0.0957802099402989, -0.040512681445029196,
+			1.0614513063084294, -0.6603766608028213, 0.2793231989807791))
+	rng := meshgen.Rand(6)
+	for range 40 * soupsOfEach() {
+		line := direction(rng)
+		var tt, uu geom.Triangle
+		for k := range tt {
+			tt[k], uu[k] = line.Scale(rng.NormFloat64()), line.Scale(rng.NormFloat64())
+			if rng.IntN(2) == 0 {
+				uu[k] = uu[k].Add(direction(rng).Scale(math.Ldexp(1, -30-rng.IntN(24))))
+			}
+		}
+		if checkDistance(t, tt, uu); t.Failed() {
+			t.FailNow()
+		}
+	}
+}
+
+// TestDistanceIsExactAtCorners: corners that are nearest, and a corner that both have, are
+// returned as they are.
+func TestDistanceIsExactAtCorners(t *testing.T) {
+	rng, seen := meshgen.Rand(5), 0
+	for n := range 1000 {
+		tt, uu := randomPair(rng)
+		for k := range tt { // of sizes so different that differences are rounded
+			tt[k] = tt[k].Scale(math.Ldexp(1, rng.IntN(12)))
+		}
+		uu = shifted(uu, tt[rng.IntN(3)].Add(direction(rng)))
+		if n%5 == 0 {
+			uu[n%3] = tt[n%2]
+		}
+		p, q, d := tritri.Distance(&tt, &uu)
+		for k := range tt {
+			if p != tt[k] && p.Sub(tt[k]).Norm() < 1e-9 || q != uu[k] && q.Sub(uu[k]).Norm() < 1e-9 {
+				t.Fatalf("%v and %v: %v and %v are almost corners", tt, uu, p, q)
+			}
+			if q == uu[k] {
+				seen++
+			}
+		}
+		if n%5 == 0 && (p != tt[n%2] || q != p || d != 0) {
+			t.Fatalf("%v and %v: %v %v %g", tt, uu, p, q, d)
+		}
+	}
+	if seen < 100 {
+		t.Errorf("only %d corners", seen)
+	}
+}
+
 // TestDistanceScales: a power of two scales all of it exactly, as far as the exponents go.
 func TestDistanceScales(t *testing.T) {
 	rng := meshgen.Rand(3)
