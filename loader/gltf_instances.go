@@ -50,7 +50,7 @@ func (r *gltfReader) addInstance(i int, path string, world geom.Affine) error {
 	if world.Singular() {
 		r.warn("%s: the world matrix of %s is singular and flattens %s", nodePlace(i), quote([]byte(path)), label("mesh", index, r.scene.Meshes[index].Name))
 	}
-	r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: path, Mesh: index, World: world})
+	r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: path, Mesh: index, World: world, Extras: r.nodes[i].extras})
 	return nil
 }
 

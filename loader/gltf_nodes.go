@@ -21,12 +21,13 @@ type node struct {
 	skinned    bool
 	local      *geom.Affine    // nil for the identity
 	instancing json.RawMessage // EXT_mesh_gpu_instancing, or nil
+	extras     nodeExtras
 }
 
-// leanNode is the library's node without the extras, which can be large.
+// leanNode is the library's node with little of the extras, which can be large.
 type leanNode struct {
 	plainNode
-	Extras ignored `json:"extras"`
+	Extras nodeExtras `json:"extras"`
 }
 
 type plainNode gltf.Node
@@ -43,7 +44,7 @@ func (r *gltfReader) readNodes() error {
 		if err := dec.Decode(n); err != nil {
 			return r.jsonError(nodePlace(i), err)
 		}
-		return r.addNode(i, (*gltf.Node)(&n.plainNode))
+		return r.addNode(i, (*gltf.Node)(&n.plainNode), n.Extras)
 	})
 	if err != nil {
 		return err
@@ -74,13 +75,17 @@ func (r *gltfReader) checkScenes() error {
 	})
 }
 
-func (r *gltfReader) addNode(i int, n *gltf.Node) error {
+func (r *gltfReader) addNode(i int, n *gltf.Node, extras nodeExtras) error {
 	out := node{name: n.Name, children: n.Children, mesh: -1, skinned: n.Skin != nil}
 	if n.Mesh != nil {
 		if *n.Mesh < 0 || *n.Mesh >= len(r.scene.Meshes) {
 			return r.fail(nodePlace(i), "mesh %d is not one of %d", *n.Mesh, len(r.scene.Meshes))
 		}
 		out.mesh = int32(*n.Mesh)
+		out.extras = extras
+		if err := r.charge(nodePlace(i), len(extras), extraSize); err != nil {
+			return err
+		}
 	}
 	local, err := r.localMatrix(i, n)
 	if err != nil {

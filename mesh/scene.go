@@ -29,6 +29,9 @@ type Instance struct {
 	// World carries model units to the world: the stored position p is shown at
 	// World·(Mesh.Scale·p).
 	World geom.Affine
+	// Extras are what the node's extras say in members that are text, numbers, true or
+	// false, as text; nil where there are none. Instances may share the map.
+	Extras map[string]string
 }
 
 // Mesh is a triangle soup in parts, in local coordinates.
