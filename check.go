@@ -27,7 +27,9 @@ import (
 )
 
 // Check finds how the triangles of each mesh of s meet each other. A mesh is
-// checked once, in its local coordinates, however many nodes show it.
+// checked once, in its local coordinates, however many nodes show it. With PartsCheck
+// it finds how the objects of the scene meet each other in the world, as well or
+// instead.
 //
 // Dirty meshes are findings, not errors: Check fails only with ctx's error when it
 // is cancelled (within about a tenth of a second), for impossible options, and for a
@@ -39,30 +41,55 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	}
 	o = o.withDefaults()
 	r := &Result{Meshes: make([]MeshResult, len(s.Meshes))}
-	progress := newProgress(s, o.Progress)
+	progress := newProgress(s, o)
 	places := placesOf(s)
 	for i, m := range s.Meshes {
-		if n := m.Triangles(); n > MaxTriangles || m.Points() > mesh.MaxPoints {
-			return nil, fmt.Errorf("mesh %d: %d triangles of %d vertices are more than can be checked at once", i, n, m.Points())
-		}
-		c := selfCheck{mesh: m, world: places[i].world, options: o, progress: progress.mesh(m.Triangles())}
-		found, err := c.run(ctx, &r.Timings)
-		if err != nil {
-			return nil, fmt.Errorf("mesh %d: %w", i, err)
+		found := &MeshResult{Triangles: m.Triangles(), Parts: partsOf(m), Box: geom.EmptyBox()}
+		if o.Checks.Has(SelfCheck) {
+			if err := checkSize(m); err != nil {
+				return nil, fmt.Errorf("mesh %d: %w", i, err)
+			}
+			c := selfCheck{mesh: m, world: places[i].world, options: o, progress: progress.share(m.Triangles())}
+			var err error
+			if found, err = c.run(ctx, &r.Timings); err != nil {
+				return nil, fmt.Errorf("mesh %d: %w", i, err)
+			}
 		}
 		found.Index, found.Name, found.Instances = i, m.Name, places[i].paths
 		r.Meshes[i] = *found
 		r.Counts = r.Counts.Add(found.Counts)
 	}
-	if r.Counts.Failing() > 0 {
-		r.Status = Fail
+	if o.Checks.Has(PartsCheck) {
+		if err := checkParts(ctx, s, o, r, progress.share(triangles(s))); err != nil {
+			return nil, err
+		}
 	}
+	r.Status = r.verdict()
 	return r, nil
+}
+
+// verdict is NotChecked where some object could not be checked at all.
+func (r *Result) verdict() Status {
+	switch {
+	case r.Between != nil && len(r.Between.NotChecked) > 0:
+		return NotChecked
+	case r.Counts.Failing() > 0, r.Between != nil && r.Between.Counts.Failing() > 0:
+		return Fail
+	}
+	return Pass
 }
 
 func (o Options) validate() error {
 	if v := o.Tolerance.Value; !(v >= 0) || math.IsInf(v, 0) {
 		return fmt.Errorf("tolerance %v is not a finite length of 0 or more", v)
+	}
+	if o.Checks&^(SelfCheck|PartsCheck) != 0 || o.PartsOf > ByPrimitive {
+		return fmt.Errorf("checks %b of parts %d are not known", o.Checks, o.PartsOf)
+	}
+	for _, text := range o.Allow {
+		if err := AllowRule(text); err != nil {
+			return fmt.Errorf("allow %q: %w", text, err)
+		}
 	}
 	if o.Workers < 0 {
 		return fmt.Errorf("%d workers: use 0 for as many as there are processors", o.Workers)
@@ -74,10 +101,19 @@ func (o Options) validate() error {
 // vertices and three tags for each triangle are numbered in 32 bits.
 const MaxTriangles = 1 << 28
 
+// checkSize fails for a mesh that is too large.
+func checkSize(m *mesh.Mesh) error {
+	if n := m.Triangles(); n > MaxTriangles || m.Points() > mesh.MaxPoints {
+		return fmt.Errorf("%d triangles of %d vertices are more than can be checked at once", n, m.Points())
+	}
+	return nil
+}
+
 // maxWorkers is more than any machine has use for.
 const maxWorkers = 1024
 
 func (o Options) withDefaults() Options {
+	o.Checks = cmp.Or(o.Checks, SelfCheck)
 	if o.MaxFindings == 0 {
 		o.MaxFindings = DefaultMaxFindings
 	}
@@ -146,17 +182,27 @@ type progress struct {
 	done, total int64
 }
 
-func newProgress(s *mesh.Scene, report func(done, total int64)) *progress {
-	p := &progress{report: report}
-	for _, m := range s.Meshes {
-		p.total += int64(m.Triangles())
+func newProgress(s *mesh.Scene, o Options) *progress {
+	p := &progress{report: o.Progress}
+	for _, c := range []Checks{SelfCheck, PartsCheck} {
+		if o.Checks.Has(c) {
+			p.total += int64(triangles(s))
+		}
 	}
 	return p
 }
 
-// mesh returns what the check of one mesh with n triangles calls with the share of
-// its work that is done, from any goroutine.
-func (p *progress) mesh(n int) func(share float64) {
+// triangles returns the number of triangles of all meshes.
+func triangles(s *mesh.Scene) (n int) {
+	for _, m := range s.Meshes {
+		n += m.Triangles()
+	}
+	return n
+}
+
+// share returns what a piece of the work of n triangles calls with the share of it
+// that is done, from any goroutine.
+func (p *progress) share(n int) func(share float64) {
 	if p.report == nil {
 		return func(float64) {}
 	}

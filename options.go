@@ -2,6 +2,13 @@ package meshcheck
 
 // Options say how to check. The zero value is the default in every field.
 type Options struct {
+	// Checks to make: 0 means SelfCheck.
+	Checks Checks
+	// PartsOf says what the objects of PartsCheck are.
+	PartsOf PartsOf
+	// Allow lists pairs of objects that may cross: see AllowRule. They are counted and
+	// listed, and do not fail.
+	Allow []string
 	// Tolerance turns shallow crossings into touches; see Tolerance.
 	Tolerance Tolerance
 	// ListTouches lists touches among the findings. They are always counted.
@@ -24,11 +31,40 @@ type Options struct {
 // Options say otherwise.
 const DefaultMaxFindings = 10_000
 
-// Tolerance is the depth up to which a finding without area counts as a Touch.
-// The zero value turns nothing. It never enters the exact decisions.
+// Checks is a set of checks.
+type Checks uint8
+
+const (
+	// SelfCheck: how the triangles of each mesh meet each other.
+	SelfCheck Checks = 1 << iota
+	// PartsCheck: how the objects of the scene meet each other in the world.
+	PartsCheck
+)
+
+// Has reports whether all checks of d are in c.
+func (c Checks) Has(d Checks) bool { return c&d == d }
+
+// PartsOf is what an object of a scene is.
+type PartsOf uint8
+
+const (
+	// ByMesh: a mesh at the place of one instance.
+	ByMesh PartsOf = iota
+	// ByShell: one of its shells.
+	ByShell
+	// ByPrimitive: one of its parts, a glTF primitive or an STL solid.
+	ByPrimitive
+)
+
+// String returns "mesh", "shell" or "primitive".
+func (p PartsOf) String() string { return [...]string{"mesh", "shell", "primitive"}[p] }
+
+// Tolerance is the depth up to which a finding without area counts as a Touch, and a
+// pair of objects as a PairTouch. The zero value turns nothing. It never enters the
+// exact decisions.
 type Tolerance struct {
-	// Value is a length in the file's unit or, if Relative, a fraction of the
-	// diagonal of the mesh's bounding box in the world.
+	// Value is a length in the file's unit or, if Relative, a fraction of the diagonal
+	// of a bounding box in the world: the mesh's, or that of both objects of a pair.
 	Value    float64
 	Relative bool
 }

@@ -107,6 +107,12 @@ type Result struct {
 	Counts Counts
 	// Meshes as in the scene, one each, also those that no node shows.
 	Meshes []MeshResult
+	// Pairs of objects that have to do with each other, the worst first: those that
+	// fail, then the others, by kind and depth. Empty unless Options.Checks has PartsCheck.
+	Pairs []PairResult
+	// Between sums up what was checked between objects; nil unless Options.Checks has
+	// PartsCheck.
+	Between *PairSummary
 	// Timings are wall-clock times and therefore not part of any report.
 	Timings Timings
 }

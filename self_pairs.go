@@ -6,6 +6,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -175,16 +176,24 @@ func (c *selfCheck) passesThrough(m *meeting) bool {
 	from, to := f[r.Edge], f[(r.Edge+1)%3]
 	plane := geom.PlaneOf(face[0], face[1], face[2])
 	var above, below bool
-	for _, corner := range c.fans.Around(from) {
-		f, k := c.welded.Faces[corner.Triangle()], corner.Index()
+	eachApex(c.welded, c.fans.Around(from), to, func(apex uint32) {
+		s := plane.Side(c.welded.Vertices[apex])
+		above, below = above || s > 0, below || s < 0
+	})
+	return above && below
+}
+
+// eachApex calls visit for the triangles among the corners of a fan, which are those at
+// one end of an edge, that have the edge: with the corner opposite to it.
+func eachApex(w *mesh.Welded, fan []mesh.Corner, to uint32, visit func(apex uint32)) {
+	for _, corner := range fan {
+		f, k := w.Faces[corner.Triangle()], corner.Index()
 		a, b := f[(k+1)%3], f[(k+2)%3]
 		if b == to {
 			a, b = b, a
 		}
 		if a == to {
-			s := plane.Side(c.welded.Vertices[b])
-			above, below = above || s > 0, below || s < 0
+			visit(b)
 		}
 	}
-	return above && below
 }

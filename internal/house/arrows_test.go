@@ -19,12 +19,13 @@ const module = "github.com/meshcheck/meshcheck"
 
 // Modules that more than one package may use.
 const (
-	errgroup  = "golang.org/x/sync/errgroup"
-	semaphore = "golang.org/x/sync/semaphore"
-	cpu       = "golang.org/x/sys/cpu"
-	gltf      = "github.com/qmuntal/gltf"
-	stl       = "github.com/hschendel/stl"
-	sarif     = "github.com/owenrumney/go-sarif/v3"
+	errgroup   = "golang.org/x/sync/errgroup"
+	semaphore  = "golang.org/x/sync/semaphore"
+	cpu        = "golang.org/x/sys/cpu"
+	gltf       = "github.com/qmuntal/gltf"
+	stl        = "github.com/hschendel/stl"
+	sarif      = "github.com/owenrumney/go-sarif/v3"
+	doublestar = "github.com/bmatcuk/doublestar/v4"
 )
 
 // arrows is what the files of each package, tests aside, may import beyond the
@@ -36,7 +37,7 @@ var arrows = map[string][]string{
 	"bvh":               {"geom", "internal/parallel", cpu},
 	"tritri":            {"geom", cpu},
 	"convex":            {"geom"},
-	".":                 {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel"},
+	".":                 {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", doublestar},
 	"loader":            {"geom", "mesh", "internal/parallel", errgroup, gltf, stl},
 	"report":            {".", "mesh", "geom", "internal/parallel", gltf, stl, sarif},
 	"fixtures":          {},

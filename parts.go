@@ -1,0 +1,214 @@
+package meshcheck
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+	"sync"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// partsCheck finds how the objects of a scene meet each other in the world.
+type partsCheck struct {
+	options Options
+	objects []*object
+	rules   []*rule
+	summary *PairSummary
+	tree    *bvh.Tree
+	drawers []drawer
+	large   []couple // pairs that are worth all workers
+	mu      sync.Mutex
+}
+
+// couple is a candidate pair of objects, by number.
+type couple struct{ a, b uint32 }
+
+// drawer is where one worker puts what it finds.
+type drawer struct {
+	counts  PairCounts
+	allowed int
+	kept    []outcome
+	dropped bool
+	used    []bool // rules that some pair met
+}
+
+// checkParts fills in what r says about pairs of objects.
+//
+// Objects whose world boxes meet are candidates; their oriented boxes sort out more;
+// then the tree of one is walked with that of the other, carried into its coordinates;
+// and triangles whose boxes meet are decided in world coordinates, exactly.
+func checkParts(ctx context.Context, s *mesh.Scene, o Options, r *Result, progress func(share float64)) error {
+	c := &partsCheck{options: o, summary: &PairSummary{}, drawers: make([]drawer, o.Workers)}
+	progress(0)
+	var err error
+	if c.rules, err = parseRules(o.Allow); err != nil {
+		return err
+	}
+	if c.objects, err = gather(ctx, s, o, c.summary); err != nil {
+		return err
+	}
+	c.summary.Objects = len(c.objects)
+	c.matchRules(s)
+	if err := c.plant(ctx); err != nil {
+		return err
+	}
+	progress(prepared)
+	err = c.tree.SelfPairs(ctx, o.Workers, func(worker int, b *bvh.Block) { c.candidates(ctx, worker, b) },
+		func(done, total int) { progress(prepared + (1-prepared)/2*float64(done)/float64(total)) })
+	if err != nil {
+		return err
+	}
+	if err := c.checkLarge(ctx, progress); err != nil {
+		return err
+	}
+	r.Between = c.summary
+	r.Pairs, err = c.results(ctx)
+	progress(1)
+	return err
+}
+
+// plant builds the tree of the objects' world boxes.
+func (c *partsCheck) plant(ctx context.Context) (err error) {
+	boxes := make([]bvh.Box, len(c.objects))
+	for i, o := range c.objects {
+		boxes[i] = bvh.Round(o.box)
+	}
+	c.tree, err = bvh.Build(ctx, boxes, nil, c.options.Workers)
+	return err
+}
+
+// alone is the number of triangles up to which a pair is left to one worker.
+const alone = 1 << 15
+
+// candidates checks the pairs of a block, and puts the large ones off.
+func (c *partsCheck) candidates(ctx context.Context, worker int, b *bvh.Block) {
+	near, far := c.tree.Leaf(b.I), c.tree.Leaf(b.J)
+	for rows := b.Rows; rows != 0; rows &= rows - 1 {
+		x := bits.TrailingZeros32(rows)
+		for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
+			p := couple{near[x], far[bits.TrailingZeros16(lanes)]}
+			if p.a > p.b {
+				p.a, p.b = p.b, p.a
+			}
+			if !c.mayMeet(p) {
+				continue
+			}
+			if c.objects[p.a].shape.count+c.objects[p.b].shape.count > alone && c.options.Workers > 1 {
+				c.mu.Lock()
+				c.large = append(c.large, p)
+				c.mu.Unlock()
+				continue
+			}
+			if ctx.Err() != nil {
+				return
+			}
+			c.pair(ctx, worker, p, 1)
+		}
+	}
+}
+
+// mayMeet decides by boxes in the world and by oriented ones whether a pair has to be
+// looked at.
+func (c *partsCheck) mayMeet(p couple) bool {
+	a, b := c.objects[p.a], c.objects[p.b]
+	return a.box.Intersects(b.box) && !a.oriented.Apart(&b.oriented)
+}
+
+// checkLarge checks the pairs that were put off, one after the other.
+func (c *partsCheck) checkLarge(ctx context.Context, progress func(share float64)) error {
+	slices.SortFunc(c.large, compareCouples)
+	for k, p := range c.large {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		c.pair(ctx, 0, p, c.options.Workers)
+		progress(1 - (1-prepared)/2*float64(len(c.large)-1-k)/float64(len(c.large)))
+	}
+	return ctx.Err()
+}
+
+// pair checks a pair with a number of workers and keeps what comes of it. What a
+// cancelled check leaves undone nobody will see.
+func (c *partsCheck) pair(ctx context.Context, worker int, p couple, workers int) {
+	o, related := c.examine(ctx, p, workers)
+	if !related || ctx.Err() != nil {
+		return
+	}
+	d := &c.drawers[worker]
+	if rule := c.allowing(p); rule >= 0 {
+		o.pair.Allowed = c.rules[rule].text
+		d.use(rule, len(c.rules))
+	}
+	if o.pair.Allowed != "" && o.pair.Kind.Fails() {
+		d.allowed++
+	} else {
+		d.counts[o.pair.Kind]++
+	}
+	if o.pair.Kind == PairTouch && !c.options.ListTouches && !o.pair.WithinRounding {
+		return
+	}
+	d.keep(o, c.options.MaxFindings)
+}
+
+func (d *drawer) use(rule, rules int) {
+	if d.used == nil {
+		d.used = make([]bool, rules)
+	}
+	d.used[rule] = true
+}
+
+// keep keeps the worst outcomes, some more than most of them for a while.
+func (d *drawer) keep(o outcome, most int) {
+	d.kept = append(d.kept, o)
+	if len(d.kept) >= 2*most+64 {
+		d.trim(most)
+	}
+}
+
+func (d *drawer) trim(most int) {
+	slices.SortFunc(d.kept, compareOutcomes)
+	if len(d.kept) > most {
+		clear(d.kept[most:])
+		d.kept, d.dropped = d.kept[:most], true
+	}
+}
+
+// results puts together what the workers found.
+func (c *partsCheck) results(ctx context.Context) ([]PairResult, error) {
+	var all drawer
+	used := make([]bool, len(c.rules))
+	for w := range c.drawers {
+		d := &c.drawers[w]
+		all.kept = append(all.kept, d.kept...)
+		all.dropped = all.dropped || d.dropped
+		c.summary.Allowed += d.allowed
+		for k, n := range d.counts {
+			c.summary.Counts[k] += n
+		}
+		for k, u := range d.used {
+			used[k] = used[k] || u
+		}
+	}
+	all.trim(c.options.MaxFindings)
+	c.summary.Truncated = all.dropped
+	c.warnOfRules(used)
+	deal(all.kept, c.options.MaxFindings)
+	out := make([]PairResult, len(all.kept))
+	err := parallel.Tasks(ctx, c.options.Workers, len(out), func(_, k int) { out[k] = all.kept[k].result(c) })
+	return out, err
+}
+
+// deal cuts the findings of all outcomes to as many as are to be listed together, those
+// of the worst pairs first.
+func deal(kept []outcome, room int) {
+	for k := range kept {
+		o := &kept[k]
+		if len(o.entries) > room {
+			o.entries, o.pair.Truncated = o.entries[:room], true
+		}
+		room -= len(o.entries)
+	}
+}

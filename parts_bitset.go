@@ -1,0 +1,34 @@
+package meshcheck
+
+import (
+	"iter"
+	"math/bits"
+	"sync/atomic"
+)
+
+// bitset is a set of small numbers that several goroutines may add to.
+type bitset []uint32
+
+func newBitset(n int) bitset { return make(bitset, (n+31)/32) }
+
+func (b bitset) set(i uint32) {
+	if word := &b[i/32]; atomic.LoadUint32(word)&(1<<(i%32)) == 0 {
+		atomic.OrUint32(word, 1<<(i%32))
+	}
+}
+
+// has reports whether i is in the set; nothing is in a nil set.
+func (b bitset) has(i uint32) bool { return b != nil && b[i/32]&(1<<(i%32)) != 0 }
+
+// each yields the numbers in the set, ascending.
+func (b bitset) each() iter.Seq[uint32] {
+	return func(yield func(uint32) bool) {
+		for k, word := range b {
+			for ; word != 0; word &= word - 1 {
+				if !yield(uint32(32*k + bits.TrailingZeros32(word))) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package meshcheck
+
+import (
+	"sort"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// result measures the findings of an outcome that are listed.
+func (o *outcome) result(c *partsCheck) PairResult {
+	a, b := c.objects[o.a], c.objects[o.b]
+	for k, e := range o.entries {
+		f := pairFinding(a, b, e)
+		f.Region = o.regions[k]
+		o.pair.Findings = append(o.pair.Findings, f)
+	}
+	return o.pair
+}
+
+// pairFinding measures what an entry of a pair stands for.
+func pairFinding(a, b *object, e entry) Finding {
+	other := b.reported(e.j)
+	f := Finding{Kind: e.kind, A: a.reported(e.i), B: &other, ThroughEdge: e.throughEdge, Area: e.area, Depth: e.depth}
+	t, u := a.triangle(e.i), b.triangle(e.j)
+	r := tritri.Relate(&t, &u)
+	if r.Coplanar {
+		f.Polygon = tritri.Polygon(&t, &u)
+	} else {
+		p, q := tritri.Segment(&t, &u)
+		f.Segment = []geom.Vec{p, q}
+	}
+	if e.kind == Overlap || e.kind == Duplicate {
+		f.Facing = Opposite
+		if r.SameFacing == (a.mirrored == b.mirrored) {
+			f.Facing = Same
+		}
+	}
+	return f
+}
+
+// reported returns triangle f of o as reports name it.
+func (o *object) reported(f uint32) Face {
+	n, parts := int(o.shape.number(f)), o.shape.parts
+	part := sort.Search(len(parts), func(k int) bool { return parts[k].First > n }) - 1
+	return Face{Part: part, Triangle: n, InPart: n - parts[part].First, Corners: o.triangle(f)}
+}

@@ -1,0 +1,149 @@
+package meshcheck
+
+import "github.com/meshcheck/meshcheck/geom"
+
+// PairKind is the verdict on two objects of a scene.
+type PairKind uint8
+
+// The kinds of pairs of objects, the worst first.
+const (
+	// PairCrossing: the surface of one passes through that of the other, deeper than
+	// the tolerance and the rounding of the file's numbers account for.
+	PairCrossing PairKind = iota
+	// PairOverlap: their surfaces share area with both bodies on the same side of it.
+	PairOverlap
+	// PairDuplicate: equal geometry at the same place.
+	PairDuplicate
+	// PairContained: no crossing, and one lies inside the other, which is closed.
+	PairContained
+	// PairNotChecked: no crossing, and one may lie inside the other, which is not closed,
+	// so that it has no inside.
+	PairNotChecked
+	// PairTouch: contact, and no more than that.
+	PairTouch
+)
+
+var pairKindNames = [...]string{"crossing", "overlap", "duplicate_instance", "contained", "not checked", "touch"}
+
+// PairKinds returns all kinds of pairs in their order.
+func PairKinds() []PairKind {
+	return []PairKind{PairCrossing, PairOverlap, PairDuplicate, PairContained, PairNotChecked, PairTouch}
+}
+
+// String returns the lower-case word for k that all reports use.
+func (k PairKind) String() string { return pairKindNames[k] }
+
+// Fails reports whether a pair of this kind fails its file. Contact does not, and
+// neither does what is packed inside something else or may be.
+func (k PairKind) Fails() bool { return k <= PairDuplicate }
+
+// Object is something in the world that is checked against everything else: a mesh
+// at the place of one instance, or a piece of it.
+type Object struct {
+	// Path of the instance's node, "" in formats without nodes.
+	Path string
+	// Mesh is an index into Result.Meshes, Name the mesh's name.
+	Mesh int
+	Name string
+	// Part is an index into MeshResult.Parts, -1 unless Options.PartsOf is ByPrimitive;
+	// Shell is the number of the shell, -1 unless it is ByShell.
+	Part, Shell int
+}
+
+// ObjectProblem is an object with what is wrong with it.
+type ObjectProblem struct {
+	Object Object
+	Reason string
+}
+
+// DepthOf says what the depth of a pair was measured on.
+type DepthOf uint8
+
+const (
+	// NoDepth: the surfaces are not in each other.
+	NoDepth DepthOf = iota
+	// DepthOfVertex: the vertex of one that lies deepest inside the other, which is closed.
+	DepthOfVertex
+	// DepthOfFace: the same for the centroids of triangles in contact, where no vertex lies inside.
+	DepthOfFace
+	// DepthOfTriangles: the deepest pair of triangles.
+	DepthOfTriangles
+)
+
+// String returns "", "vertex", "face" or "triangles".
+func (d DepthOf) String() string { return [...]string{"", "vertex", "face", "triangles"}[d] }
+
+// PairResult is what was found between two objects.
+type PairResult struct {
+	// A comes before B in the order of the scene's instances.
+	A, B Object
+	Kind PairKind
+	// Inner is the object that lies inside the other: 0 for A, 1 for B. It counts for
+	// PairContained and PairNotChecked only.
+	Inner int
+	// Reason is why the pair is not checked, "" for all other kinds.
+	Reason string
+	// Allowed is the rule of Options.Allow that the pair meets, or "". An allowed pair
+	// does not fail.
+	Allowed string
+	// WithinRounding marks a PairTouch whose surfaces do pass through or cover each other,
+	// but no deeper than Rounding.
+	WithinRounding bool
+	// Rounding is how far float32 numbers can have moved the two against each other: half
+	// a unit in the last place of their coordinates, carried into the world.
+	Rounding float64
+	// Depth of the pair, what it was measured on, and where: a vertex or centroid.
+	// There is no place for DepthOfTriangles. Float64.
+	Depth   float64
+	DepthOf DepthOf
+	Deepest geom.Vec
+	// Counts of the triangle pairs between the two, exact and before any tolerance. A
+	// PairDuplicate has as many duplicates as triangles; it is not looked at further.
+	Counts Counts
+	// Truncated reports that Findings or Regions were cut: the worst are listed.
+	Truncated   bool
+	RegionCount int
+	// Regions and Findings as in MeshResult. Finding.A is of object A, Finding.B of B;
+	// Region.Parts are not set.
+	Regions  []Region
+	Findings []Finding
+}
+
+// Fails reports whether the pair fails its file.
+func (p *PairResult) Fails() bool { return p.Kind.Fails() && p.Allowed == "" }
+
+// PairSummary says what was checked between the objects of a scene.
+type PairSummary struct {
+	// Objects that were checked against each other.
+	Objects int
+	// Counts are exact numbers of pairs by kind, those in Allowed left out. Pairs that
+	// have nothing to do with each other are not counted.
+	Counts PairCounts
+	// Allowed counts the pairs of the failing kinds that a rule allows.
+	Allowed int
+	// Truncated reports that Result.Pairs was cut: the worst are listed.
+	Truncated bool
+	// Singular are the objects that their node's matrix flattens.
+	Singular []Object
+	// NotChecked are the objects that could not be checked.
+	NotChecked []ObjectProblem
+	// Warnings name the rules of Options.Allow that no object or no pair met.
+	Warnings []string
+}
+
+// PairCounts are numbers of pairs of objects by kind.
+type PairCounts [len(pairKindNames)]int
+
+// Of returns the count of one kind.
+func (c PairCounts) Of(k PairKind) int { return c[k] }
+
+// Failing returns the number of pairs that fail.
+func (c PairCounts) Failing() int {
+	n := 0
+	for _, k := range PairKinds() {
+		if k.Fails() {
+			n += c[k]
+		}
+	}
+	return n
+}

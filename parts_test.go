@@ -1,0 +1,430 @@
+package meshcheck_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// world is a scene in the making.
+type world struct{ mesh.Scene }
+
+// show adds a mesh at places, paths /0, /1 and so on in the order of the scene.
+func (w *world) show(m meshgen.Indexed, places ...geom.Affine) *world {
+	w.Meshes = append(w.Meshes, m.Mesh(fmt.Sprint("mesh ", len(w.Meshes))))
+	for _, p := range places {
+		w.Instances = append(w.Instances, mesh.Instance{Path: fmt.Sprint("/", len(w.Instances)), Mesh: len(w.Meshes) - 1, World: p})
+	}
+	return w
+}
+
+// moved returns the map that moves by (x, y, z).
+func moved(x, y, z float64) geom.Affine { return geom.Affine{{1, 0, 0, x}, {0, 1, 0, y}, {0, 0, 1, z}} }
+
+// turned returns the map that turns around an axis by an angle.
+func turned(axis geom.Vec, angle float64) geom.Affine {
+	n := axis.Scale(1 / axis.Norm())
+	s, c := math.Sin(angle), math.Cos(angle)
+	var m geom.Affine
+	for r := range 3 {
+		for k := range 3 {
+			m[r][k] = n[r] * n[k] * (1 - c)
+			if r == k {
+				m[r][k] += c
+			}
+		}
+		m[r][(r+1)%3] -= n[(r+2)%3] * s
+		m[r][(r+2)%3] += n[(r+1)%3] * s
+	}
+	return m
+}
+
+// flipped returns m with all windings turned around.
+func flipped(m meshgen.Indexed) meshgen.Indexed {
+	return meshgen.Indexed{Vertices: m.Vertices, Faces: flip(m.Faces)}
+}
+
+func flip(faces [][3]uint32) [][3]uint32 {
+	out := make([][3]uint32, len(faces))
+	for i, f := range faces {
+		out[i] = [3]uint32{f[0], f[2], f[1]}
+	}
+	return out
+}
+
+// without returns m without its last triangle, which opens it.
+func without(m meshgen.Indexed) meshgen.Indexed {
+	return meshgen.Indexed{Vertices: m.Vertices, Faces: m.Faces[:len(m.Faces)-1]}
+}
+
+func checkedPairs(t testing.TB, s *mesh.Scene, o meshcheck.Options) *meshcheck.Result {
+	t.Helper()
+	o.Checks, o.ListTouches = meshcheck.PartsCheck, true
+	return checked(t, s, o)
+}
+
+// spoken says a result in a line for each pair.
+func spoken(r *meshcheck.Result) string {
+	var lines []string
+	for _, p := range r.Pairs {
+		line := fmt.Sprintf("%v %s %s", p.Kind, p.A.Path, p.B.Path)
+		if p.Kind == meshcheck.PairContained || p.Kind == meshcheck.PairNotChecked {
+			line += fmt.Sprintf(" inner %d", p.Inner)
+		}
+		if p.WithinRounding {
+			line += " within rounding"
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "; ")
+}
+
+func box(x0, y0, z0, x1, y1, z1 float64) meshgen.Indexed {
+	return meshgen.Box(geom.Vec{x0, y0, z0}, geom.Vec{x1, y1, z1})
+}
+
+// sheet is an open square in the plane z = 0.
+func sheet(size float64) meshgen.Indexed {
+	return meshgen.Indexed{
+		Vertices: []geom.Vec{{0, 0, 0}, {size, 0, 0}, {size, size, 0}, {0, size, 0}},
+		Faces:    [][3]uint32{{0, 1, 2}, {0, 2, 3}},
+	}
+}
+
+var (
+	cube   = box(0, 0, 0, 1, 1, 1)
+	here   = geom.Identity()
+	mirror = geom.Affine{{-1, 0, 0, 1}, {0, 1, 0, 0}, {0, 0, 1, 0}} // the unit cube onto itself
+)
+
+// TestPairs is a row for each way in which two objects can be to each other.
+func TestPairs(t *testing.T) {
+	inside := func(p float64) geom.Affine { return scaled(geom.Vec{0.5, 0.5, 0.5}, p) }
+	hollow := meshgen.Join(box(0, 0, 0, 8, 8, 8), flipped(box(1, 1, 1, 7, 7, 7)))
+	for _, row := range []struct {
+		why   string
+		scene *world
+		want  string
+	}{
+		{"apart", new(world).show(cube, here, moved(3, 0, 0)), ""},
+		{"boxes that meet, bodies that do not", new(world).show(meshgen.LShape(2, 1), here).show(cube, moved(1.0625, 1.0625, 0)), ""},
+		{"stacked", new(world).show(cube, here, moved(0, 0, 1)), "touch /0 /1"},
+		{"stacked, unequal", new(world).show(cube, here).show(box(0.25, 0.25, 1, 0.75, 0.75, 2), here), "touch /0 /1"},
+		{"stacked, one mirrored", new(world).show(cube, here, geom.Affine{{-1, 0, 0, 1}, {0, 1, 0, 0}, {0, 0, 1, 1}}), "touch /0 /1"},
+		{"stacked, one inside out", new(world).show(cube, here).show(flipped(cube), moved(0, 0, 1)), "touch /0 /1"},
+		{"stacked, both inside out", new(world).show(flipped(cube), here, moved(0, 0, 1)), "touch /0 /1"},
+		{"corner to corner", new(world).show(cube, here, moved(1, 1, 1)), "touch /0 /1"},
+		{"edge to edge", new(world).show(cube, here, moved(1, 1, 0)), "touch /0 /1"},
+		{"corner on face", new(world).show(cube, here).show(meshgen.Cone(4, geom.Vec{0.5, 0.5, 1}, 0.25, 1), geom.Affine{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, -1, 3}}), "touch /0 /1"},
+		{"aligned, 50 mm into each other", new(world).show(cube, here, moved(0.95, 0, 0)), "overlap /0 /1"},
+		{"aligned, one mirrored", new(world).show(cube, here, geom.Affine{{-1, 0, 0, 1.5}, {0, 1, 0, 0}, {0, 0, 1, 0}}), "overlap /0 /1"},
+		{"aligned, one inside out", new(world).show(cube, here).show(flipped(cube), moved(0.5, 0, 0)), "overlap /0 /1"},
+		{"crossing", new(world).show(cube, here, moved(0.5, 0.5, 0.5)), "crossing /0 /1"},
+		{"crossing exactly along edges", new(world).show(cube, here).show(box(-1, 0.25, 0.25, 0.5, 0.75, 0.75), here), "crossing /0 /1"},
+		{"a bar through a box", new(world).show(cube, here).show(box(-1, 0.25, 0.25, 2, 0.75, 0.75), here), "crossing /0 /1"},
+		{"a sheet through a box", new(world).show(cube, here).show(sheet(4), moved(-1, -1, 0.5)), "crossing /0 /1"},
+		{"sheets through each other", new(world).show(sheet(2), here, geom.Affine{{1, 0, 0, 0.25}, {0, 0, 1, 0.5}, {0, 1, 0, -0.5}}), "crossing /0 /1"},
+		{"sheets on each other", new(world).show(sheet(2), here, moved(1, 0, 0)), "overlap /0 /1"},
+		{"sheets back to back", new(world).show(sheet(2), here).show(flipped(sheet(2)), moved(1, 0, 0)), "touch /0 /1"},
+		{"sheets on each other, one mirrored, which turns no face", new(world).show(sheet(2), here, geom.Affine{{-1, 0, 0, 3}, {0, 1, 0, 0}, {0, 0, 1, 0}}), "overlap /0 /1"},
+		{"sheets back to back by a mirror", new(world).show(sheet(2), here, geom.Affine{{1, 0, 0, 1}, {0, 1, 0, 0}, {0, 0, -1, 0}}), "touch /0 /1"},
+		{"sheets edge to edge", new(world).show(sheet(2), here, moved(2, 0, 0)), "touch /0 /1"},
+		{"the same place", new(world).show(cube, here, here), "duplicate_instance /0 /1"},
+		{"equal geometry at the same place", new(world).show(cube, here).show(box(1, 2, 3, 2, 3, 4), moved(-1, -2, -3)), "duplicate_instance /0 /1"},
+		{"equal geometry, every triangle twice", new(world).show(cube, here).show(meshgen.Join(cube, cube), here), "duplicate_instance /0 /1"},
+		{"the same place but for rounding", new(world).show(cube, moved(0.1, 0, 0), moved(0.1+1e-9, 0, 0)), "duplicate_instance /0 /1"},
+		{"inside", new(world).show(cube, here, inside(0.25).Mul(moved(0, 0.5, 0.5))), "contained /0 /1 inner 1"},
+		{"inside, the outer one second", new(world).show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5)), here), "contained /0 /1 inner 0"},
+		{"inside, and standing on the floor", new(world).show(cube, here, inside(0.25).Mul(moved(0, 0.5, 0))), "overlap /0 /1"},
+		{"inside, and touching a side with a corner", new(world).show(cube, here).show(meshgen.Tetrahedron(geom.Vec{0.25, 0.25, 0}, geom.Vec{0.25, 0.25, 0.5}, geom.Vec{0.5, 0.25, 0.25}, geom.Vec{0.25, 0.5, 0.25}), here), "contained /0 /1 inner 1"},
+		{"in the hollow of another", new(world).show(hollow, here).show(cube, moved(3, 3, 3)), ""},
+		{"in the wall of another", new(world).show(hollow, here).show(cube, moved(-0.25, -0.25, -0.25).Mul(inside(0.5)).Mul(moved(0, 1, 1))), "contained /0 /1 inner 1"},
+		{"inside one that is inside out", new(world).show(flipped(cube), here).show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5))), "contained /0 /1 inner 1"},
+		{"an open one inside", new(world).show(cube, here).show(sheet(0.5), moved(0.25, 0.25, 0.5)), "contained /0 /1 inner 1"},
+		{"inside an open one", new(world).show(without(cube), here).show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5))), "not checked /0 /1 inner 1"},
+		{"one shell inside, one outside", new(world).show(cube, here).show(meshgen.Join(box(0.25, 0.25, 0.25, 0.5, 0.5, 0.5), box(3, 3, 3, 4, 4, 4)), here), ""},
+		{"mirrored onto itself", new(world).show(box(0, 0, 0, 1, 1, 1), here, mirror), "overlap /0 /1"},
+	} {
+		t.Run(row.why, func(t *testing.T) {
+			r := checkedPairs(t, &row.scene.Scene, meshcheck.Options{})
+			if got := spoken(r); got != row.want {
+				t.Errorf("got %q, want %q: %+v", got, row.want, r.Pairs)
+			}
+			fails := strings.HasPrefix(row.want, "crossing") || strings.HasPrefix(row.want, "overlap") || strings.HasPrefix(row.want, "duplicate")
+			if (r.Status == meshcheck.Fail) != fails {
+				t.Errorf("status %v", r.Status)
+			}
+		})
+	}
+}
+
+// TestPairsOfMovedWorlds: what two objects are to each other does not change when the
+// whole scene is turned, sheared, mirrored, scaled and moved, contact aside, which only
+// rounding has left of it.
+func TestPairsOfMovedWorlds(t *testing.T) {
+	scenes := map[string]*world{
+		"crossing":    new(world).show(cube, here, moved(0.5, 0.25, 0.375)),
+		"contained":   new(world).show(cube, here).show(box(0.25, 0.25, 0.25, 0.5, 0.75, 0.5), here),
+		"apart":       new(world).show(meshgen.LShape(2, 1), here).show(cube, moved(1.0625, 1.0625, 0)),
+		"not checked": new(world).show(without(cube), here).show(box(0.25, 0.25, 0.25, 0.5, 0.75, 0.5), here),
+		"touch":       new(world).show(cube, here).show(box(0.25, 0.25, 1, 0.75, 0.75, 2), here),
+		"overlap":     new(world).show(sheet(2), here, moved(1, 0.5, 0)),
+	}
+	for want, scene := range scenes {
+		for seed := range uint64(60) {
+			rng := meshgen.Rand(seed)
+			vec := func() geom.Vec { return geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()} }
+			m := turned(vec(), 6*rng.Float64())
+			if want != "touch" && want != "overlap" { // these have to stay in a plane to what float64 can tell
+				m = m.Mul(geom.Affine{{2 - 4*float64(seed%2), 0.25, 0, 3}, {0, 0.5, 0.125, 0}, {0, 0, 1, 0}})
+			}
+			x := math.Ldexp(1, rng.IntN(40)-20)
+			m = scaled(geom.Vec{x, x, x}, 0).Mul(m)
+			s := scene.Scene
+			s.Instances = nil
+			for _, in := range scene.Instances {
+				in.World = m.Mul(in.World)
+				s.Instances = append(s.Instances, in)
+			}
+			got := "apart"
+			if r := checkedPairs(t, &s, meshcheck.Options{}); len(r.Pairs) > 0 {
+				got = r.Pairs[0].Kind.String()
+			}
+			if got != want && (want != "touch" && want != "overlap" || got != "apart" && got != "touch" && got != "crossing") {
+				t.Errorf("%s, seed %d: %s", want, seed, got)
+			}
+			if want == "touch" && got == "crossing" {
+				t.Errorf("%s, seed %d: %s", want, seed, got)
+			}
+		}
+	}
+}
+
+// TestFlushFarAway: boxes made to be flush are so wherever they stand: at the origin and
+// kilometres away, whether far away is in their coordinates or in their nodes, upright
+// or turned.
+func TestFlushFarAway(t *testing.T) {
+	f := func(x float64) float64 { return float64(float32(x)) }
+	for _, at := range []float64{0, 0.1, 3.3, 100.1, 5000.1, 5123.7, -5000.3, 77777.7} {
+		for _, size := range []float64{0.1, 0.3, 1, 2.7} {
+			mid := at + size
+			baked := new(world).show(box(at, at, at, mid, mid, mid), here).show(box(mid, at, at, mid+size, mid, mid), here)
+			// Each of the two has its own rounding here: the shared face is at two places.
+			nodes := new(world).show(box(0, 0, 0, size, size, size), moved(f(at), f(at), f(at)), moved(f(mid), f(at), f(at)))
+			small := new(world).show(box(0, 0, 0, size, size, size), moved(f(at), f(at), f(at))).
+				show(box(0, 0, 0, size/2, size/3, size/4), moved(f(mid), f(at+size/5), f(at+size/7)))
+			tilted := &world{}
+			turn := turned(geom.Vec{1, 2, 3}, 1)
+			tilted.Meshes = small.Meshes
+			for _, in := range small.Instances {
+				in.World = turn.Mul(in.World)
+				tilted.Instances = append(tilted.Instances, in)
+			}
+			for name, s := range map[string]*world{"baked": baked, "nodes": nodes, "small": small, "tilted": tilted} {
+				r := checkedPairs(t, &s.Scene, meshcheck.Options{})
+				if r.Status != meshcheck.Pass || r.Between.Counts.Failing() > 0 {
+					t.Errorf("%s at %v, size %v: %s %+v", name, at, size, spoken(r), r.Pairs)
+				}
+				for _, p := range r.Pairs {
+					if p.Kind != meshcheck.PairTouch || p.Rounding > 1e-6*(math.Abs(at)+10) {
+						t.Errorf("%s at %v, size %v: %v, rounding %v", name, at, size, p.Kind, p.Rounding)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestRoundingIsNoTolerance: what is deeper than rounding explains is a crossing.
+func TestRoundingIsNoTolerance(t *testing.T) {
+	for _, at := range []float64{0, 5000} {
+		s := new(world).show(cube, moved(at, 0, 0), moved(at+1-0.005, 0.25, 0.25))
+		r := checkedPairs(t, &s.Scene, meshcheck.Options{})
+		if got := spoken(r); got != "crossing /0 /1" || math.Abs(r.Pairs[0].Depth-0.005) > 1e-9 {
+			t.Errorf("at %v: %s, %v deep", at, got, r.Pairs[0].Depth)
+		}
+	}
+}
+
+// TestPairTolerance: a tolerance turns what is no deeper into contact, as a length or as
+// a fraction of the diagonal of both, and leaves counts alone.
+func TestPairTolerance(t *testing.T) {
+	crossing := new(world).show(cube, here, moved(0.95, 0.25, 0.25))
+	aligned := new(world).show(cube, here, moved(0.95, 0, 0))
+	sheets := new(world).show(sheet(2), here, moved(1.95, 0, 0))
+	for _, row := range []struct {
+		why       string
+		scene     *world
+		tolerance meshcheck.Tolerance
+		want      string
+	}{
+		{"none", crossing, meshcheck.Tolerance{}, "crossing /0 /1"},
+		{"below", crossing, meshcheck.Tolerance{Value: 0.04}, "crossing /0 /1"},
+		{"above", crossing, meshcheck.Tolerance{Value: 0.06}, "touch /0 /1"},
+		{"relative, below", crossing, meshcheck.Tolerance{Value: 0.01, Relative: true}, "crossing /0 /1"},
+		{"relative, above", crossing, meshcheck.Tolerance{Value: 0.03, Relative: true}, "touch /0 /1"},
+		{"aligned, below", aligned, meshcheck.Tolerance{Value: 0.04}, "overlap /0 /1"},
+		{"aligned, above", aligned, meshcheck.Tolerance{Value: 0.06}, "touch /0 /1"},
+		{"an overlap of open sheets has area", sheets, meshcheck.Tolerance{Value: 0.06}, "overlap /0 /1"},
+	} {
+		r := checkedPairs(t, &row.scene.Scene, meshcheck.Options{Tolerance: row.tolerance})
+		if got := spoken(r); got != row.want {
+			t.Errorf("%s: %q, want %q", row.why, got, row.want)
+		}
+		if r.Pairs[0].Counts.Failing() == 0 || r.Pairs[0].WithinRounding {
+			t.Errorf("%s: %+v", row.why, r.Pairs[0])
+		}
+	}
+}
+
+// TestFineMeshesAreDeep: a tolerance larger than any triangle does not make contact of
+// spheres that are deep in each other.
+func TestFineMeshesAreDeep(t *testing.T) {
+	ball := meshgen.Icosphere(4, geom.Vec{}, 1)
+	s := new(world).show(ball, here, moved(1, 0, 0))
+	r := checkedPairs(t, &s.Scene, meshcheck.Options{Tolerance: meshcheck.Tolerance{Value: 0.3}})
+	if p := r.Pairs[0]; p.Kind != meshcheck.PairCrossing || p.DepthOf != meshcheck.DepthOfVertex || math.Abs(p.Depth-1) > 0.02 {
+		t.Errorf("%v, depth %v of %v", p.Kind, p.Depth, p.DepthOf)
+	}
+}
+
+// TestDepthOfPair: the depth is that of the deepest vertex to the other's surface in the
+// world, whatever the two worlds do to distances.
+func TestDepthOfPair(t *testing.T) {
+	stretch := geom.Affine{{4, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 0.5, 0}}
+	spike := meshgen.Tetrahedron(geom.Vec{0.5, 0.5, 0.75}, geom.Vec{0.25, 0.25, 2}, geom.Vec{0.75, 0.25, 2}, geom.Vec{0.5, 0.75, 2})
+	for _, row := range []struct {
+		why   string
+		scene *world
+		depth float64
+		at    geom.Vec
+		of    meshcheck.DepthOf
+	}{
+		{"a spike", new(world).show(cube, here).show(spike, here), 0.25, geom.Vec{0.5, 0.5, 0.75}, meshcheck.DepthOfVertex},
+		{"a spike first", new(world).show(spike, here).show(cube, here), 0.25, geom.Vec{0.5, 0.5, 0.75}, meshcheck.DepthOfVertex},
+		{"both stretched", new(world).show(cube, stretch).show(spike, stretch), 0.125, geom.Vec{2, 0.5, 0.375}, meshcheck.DepthOfVertex},
+		{"a bar right through has no vertex inside", new(world).show(cube, here).show(box(-1, 0.25, 0.25, 2, 0.75, 0.75), here), 0, geom.Vec{}, meshcheck.DepthOfTriangles},
+		{"an open box", new(world).show(without(cube), here).show(without(spike), here), 0, geom.Vec{}, meshcheck.DepthOfTriangles},
+	} {
+		p := checkedPairs(t, &row.scene.Scene, meshcheck.Options{}).Pairs[0]
+		if p.Kind != meshcheck.PairCrossing || p.DepthOf != row.of || p.Deepest.Sub(row.at).Norm() > 1e-12 {
+			t.Errorf("%s: %v, depth of %v at %v", row.why, p.Kind, p.DepthOf, p.Deepest)
+		}
+		if row.depth > 0 && math.Abs(p.Depth-row.depth) > 1e-12 || !(p.Depth > 0) {
+			t.Errorf("%s: depth %v, want %v", row.why, p.Depth, row.depth)
+		}
+	}
+}
+
+// TestSingularInstances: an object that its matrix flattens is named, and what is left
+// of it is checked: nothing if all triangles have collapsed, a sheet otherwise.
+func TestSingularInstances(t *testing.T) {
+	flat := geom.Affine{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 0, 0.5}}
+	s := new(world).show(cube, here, geom.Affine{}, moved(3, 0, 0)).show(box(0.25, 0.25, 0, 2, 2, 1), flat)
+	r := checkedPairs(t, &s.Scene, meshcheck.Options{})
+	if got := spoken(r); got != "crossing /0 /3" {
+		t.Errorf("pairs: %s", got)
+	}
+	if n := r.Between.Singular; len(n) != 2 || n[0].Path != "/1" || n[1].Path != "/3" {
+		t.Errorf("singular: %+v", n)
+	}
+	if r.Between.Objects != 3 {
+		t.Errorf("%d objects", r.Between.Objects)
+	}
+}
+
+// TestOutOfReach: an object where float64 ends is not checked, and so the scene is not.
+func TestOutOfReach(t *testing.T) {
+	s := new(world).show(cube, here, scaled(geom.Vec{1e200, 1e200, 1e200}, 0))
+	r := checkedPairs(t, &s.Scene, meshcheck.Options{})
+	if r.Status != meshcheck.NotChecked || len(r.Between.NotChecked) != 1 || r.Between.NotChecked[0].Object.Path != "/1" {
+		t.Errorf("%v, %+v", r.Status, r.Between)
+	}
+}
+
+// crowd is many small things that overlap, touch, contain and duplicate each other.
+func crowd(n int) *world {
+	w := &world{}
+	rng := meshgen.Rand(7)
+	place := func() geom.Affine {
+		m := turned(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), 1}, 6*rng.Float64())
+		if rng.IntN(2) == 0 {
+			m = here
+		}
+		for r := range m {
+			m[r][3] = float64(rng.IntN(12)) / 2
+		}
+		return m
+	}
+	for _, m := range []meshgen.Indexed{cube, meshgen.Icosphere(2, geom.Vec{}, 0.75), meshgen.LShape(1, 1), without(box(0, 0, 0, 2, 2, 2)), meshgen.Ring(8, geom.Vec{}, 0.5, 1, 0.5)} {
+		var places []geom.Affine
+		for range n {
+			places = append(places, place())
+		}
+		w.show(m, places...)
+	}
+	return w
+}
+
+// TestPairsForAnyWorkers: the same result for any number of workers, cut or not.
+func TestPairsForAnyWorkers(t *testing.T) {
+	s := crowd(40)
+	s.show(meshgen.Icosphere(5, geom.Vec{}, 2.5), moved(2, 2, 2)) // large enough to be given to all workers
+	for _, most := range []int{0, 100, -1} {
+		var want *meshcheck.Result
+		for _, workers := range []int{1, 2, 8} {
+			r := checkedPairs(t, &s.Scene, meshcheck.Options{Workers: workers, MaxFindings: most})
+			r.Timings = meshcheck.Timings{}
+			if want == nil {
+				want = r
+				t.Logf("%d pairs: %v, %d listed", len(r.Pairs), r.Between.Counts, len(r.Pairs))
+				for k, n := range r.Between.Counts {
+					if n == 0 {
+						t.Errorf("no pair of kind %v", meshcheck.PairKind(k))
+					}
+				}
+			} else if !reflect.DeepEqual(r, want) {
+				t.Errorf("%d workers, at most %d: a different result", workers, most)
+			}
+		}
+		listed := 0
+		for _, p := range want.Pairs {
+			listed += len(p.Findings)
+		}
+		if most > 0 && (len(want.Pairs) != most || listed > most || !want.Between.Truncated) || most < 0 && len(want.Pairs) != 0 {
+			t.Errorf("at most %d: %d pairs, %d findings", most, len(want.Pairs), listed)
+		}
+	}
+}
+
+// TestPairOrder: those that fail come first, then by kind, then the deepest.
+func TestPairOrder(t *testing.T) {
+	r := checkedPairs(t, &crowd(40).Scene, meshcheck.Options{})
+	for k := 1; k < len(r.Pairs); k++ {
+		p, q := &r.Pairs[k-1], &r.Pairs[k]
+		if p.Kind > q.Kind || p.Kind == q.Kind && p.Depth < q.Depth {
+			t.Fatalf("pair %d is %v, %v deep; the next is %v, %v deep", k-1, p.Kind, p.Depth, q.Kind, q.Depth)
+		}
+	}
+}
+
+// TestPartsCancelled: a check that is cancelled says so.
+func TestPartsCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	o := meshcheck.Options{Checks: meshcheck.PartsCheck, Progress: func(done, total int64) {
+		if done > total/2 {
+			cancel()
+		}
+	}}
+	if _, err := meshcheck.Check(ctx, &crowd(200).Scene, o); err == nil {
+		t.Error("no error")
+	}
+}
