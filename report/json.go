@@ -147,6 +147,7 @@ func (j *jsonWriter) file(f *File) {
 			j.mesh(&f.Result.Meshes[i])
 		}
 		j.close("]")
+		j.between(f.Result)
 	}
 	j.close("}")
 }

@@ -78,12 +78,17 @@ func (l *jsonLine) corners(points ...geom.Vec) {
 	l.open('[')
 	for _, p := range points {
 		l.next()
-		l.open('[')
-		for _, x := range p {
-			l.next()
-			l.number(x)
-		}
-		l.close(']')
+		l.point(p)
+	}
+	l.close(']')
+}
+
+// point writes a finite point as a list of its coordinates.
+func (l *jsonLine) point(p geom.Vec) {
+	l.open('[')
+	for _, x := range p {
+		l.next()
+		l.number(x)
 	}
 	l.close(']')
 }

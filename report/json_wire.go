@@ -20,6 +20,10 @@ type jsonOptions struct {
 	Tolerance   jsonTolerance `json:"tolerance"`
 	Touch       bool          `json:"touch"`
 	MaxFindings int           `json:"max_findings"`
+	// Of a check between objects; left out if there was none.
+	Checks  []string `json:"checks,omitempty"`
+	PartsOf string   `json:"parts_of,omitempty"`
+	Allow   []string `json:"allow,omitempty"`
 }
 
 type jsonTolerance struct {
@@ -38,12 +42,26 @@ func wireOptions(o meshcheck.Options) jsonOptions {
 	if most == 0 {
 		most = meshcheck.DefaultMaxFindings
 	}
-	return jsonOptions{
+	wire := jsonOptions{
 		Tolerance:   jsonTolerance{o.Tolerance.Value, o.Tolerance.Relative},
 		Touch:       o.ListTouches,
 		MaxFindings: max(most, 0),
 	}
+	if o.Checks.Has(meshcheck.PartsCheck) {
+		if o.Checks.Has(meshcheck.SelfCheck) {
+			wire.Checks = append(wire.Checks, checkNames[0])
+		}
+		wire.Checks = append(wire.Checks, checkNames[1])
+		wire.PartsOf = o.PartsOf.String()
+		for _, rule := range o.Allow {
+			wire.Allow = append(wire.Allow, toUTF8(rule))
+		}
+	}
+	return wire
 }
+
+// checkNames are the words for SelfCheck and PartsCheck.
+var checkNames = []string{"self", "parts"}
 
 func (l *jsonLine) summary(s Summary) {
 	l.open('{')

@@ -73,11 +73,18 @@ func (d *jsonReader) options(o *meshcheck.Options) func() error {
 				{"relative", true, d.flag(&o.Tolerance.Relative)},
 			})
 		}
+		var checks []meshcheck.Checks
 		err := d.object([]field{
 			{"tolerance", true, tolerance},
 			{"touch", true, d.flag(&o.ListTouches)},
 			{"max_findings", true, d.natural(&o.MaxFindings)},
+			{"checks", false, func() error { return list(d, &checks, func(c *meshcheck.Checks) error { return d.check(c) }) }},
+			{"parts_of", false, d.partsOf(&o.PartsOf)},
+			{"allow", false, d.texts(&o.Allow)},
 		})
+		for _, c := range checks {
+			o.Checks |= c
+		}
 		if o.MaxFindings == 0 {
 			o.MaxFindings = -1 // the options' zero is their default
 		}

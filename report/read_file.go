@@ -23,6 +23,8 @@ func (d *jsonReader) file(f *File) error {
 	var problem Problem
 	var counts meshcheck.Counts
 	var meshes []meshcheck.MeshResult
+	var summary meshcheck.PairSummary
+	var pairs []meshcheck.PairResult
 	has := map[string]bool{}
 	note := func(name string, read func() error) field {
 		return field{name, false, func() error { has[name] = true; return read() }}
@@ -37,6 +39,8 @@ func (d *jsonReader) file(f *File) error {
 		{"warnings", true, d.texts(&f.Warnings)},
 		note("counts", d.counts(&counts)),
 		note("meshes", func() error { return list(d, &meshes, d.mesh) }),
+		note("objects", d.objects(&summary)),
+		note("between", func() error { return list(d, &pairs, d.pairResult) }),
 	})
 	if err != nil {
 		return err
@@ -46,6 +50,15 @@ func (d *jsonReader) file(f *File) error {
 	}
 	if has["meshes"] {
 		f.Result = &meshcheck.Result{Status: status, Meshes: meshes}
+	}
+	if has["objects"] != has["between"] || has["between"] && !has["meshes"] {
+		return errors.New("the fields \"objects\" and \"between\" stand together, beside \"meshes\", or not at all")
+	}
+	if has["between"] {
+		f.Result.Between, f.Result.Pairs = &summary, pairs
+		if err := checkBetween(f.Result); err != nil {
+			return err
+		}
 	}
 	return checkFile(f, status, counts, has)
 }

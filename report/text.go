@@ -19,7 +19,8 @@ type TextOptions struct {
 
 // Text writes what became of one file: a line with the verdict, then a line for
 // each kind that was found, with the worst finding of that kind, then, where there are
-// several regions, a line for each of the worst ten. Names are made Printable. The
+// several regions, a line for each of the worst ten; then a line for each of the worst
+// ten pairs of objects, if these were checked against each other. Names are made Printable. The
 // only errors are those of w.
 func Text(w io.Writer, f *File, o TextOptions) error {
 	var b bytes.Buffer
@@ -31,6 +32,7 @@ func Text(w io.Writer, f *File, o TextOptions) error {
 		kindLines(&b, f, o)
 		textRegions(&b, f)
 		cutLine(&b, f.Result, o)
+		textBetween(&b, f, o)
 	}
 	_, err := w.Write(b.Bytes())
 	return err
@@ -82,7 +84,7 @@ func headline(r *meshcheck.Result, o TextOptions) string {
 		}
 	}
 	text := count(triangleCount(r), "triangle")
-	if triangleCount(r) == 0 && all == 0 {
+	if triangleCount(r) == 0 && all == 0 || r.Between != nil && o.Check.Checks == meshcheck.PartsCheck {
 		return text
 	}
 	text += ", "
@@ -91,6 +93,9 @@ func headline(r *meshcheck.Result, o TextOptions) string {
 		return text + count(all, "finding") + where
 	case all > 0:
 		return text + "no findings that fail"
+	}
+	if r.Between != nil {
+		return text + "no findings within meshes"
 	}
 	return text + "no findings"
 }

@@ -1,0 +1,120 @@
+package report
+
+import (
+	"bytes"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/loader"
+)
+
+// betweenReport checks the scenes with several objects among the fixtures.
+func betweenReport(t *testing.T, o meshcheck.Options) *Report {
+	t.Helper()
+	o.Checks |= meshcheck.PartsCheck
+	r := &Report{Version: "1.2.3", Options: o}
+	for _, f := range fixtures.In("scenes") {
+		if len(f.Instances) < 2 {
+			continue
+		}
+		data, err := fs.ReadFile(fixtures.Files(), f.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		model, err := loader.Read(t.Context(), bytes.NewReader(data), loader.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		result, err := meshcheck.Check(t.Context(), model.Scene, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Files = append(r.Files, File{
+			Path: f.File, SHA256: model.SHA256, Format: string(model.Format), Unit: model.Scene.Unit, Result: result,
+		})
+	}
+	return r
+}
+
+// TestBetweenJSON: what was found between objects keeps to the schema, and reads back
+// to what gives the same bytes.
+func TestBetweenJSON(t *testing.T) {
+	for _, o := range []meshcheck.Options{
+		{},
+		{ListTouches: true, Checks: meshcheck.SelfCheck, PartsOf: meshcheck.ByPrimitive},
+		{ListTouches: true, PartsOf: meshcheck.ByShell, Allow: []string{"left:right"}},
+		{MaxFindings: 3},
+		{MaxFindings: -1},
+	} {
+		var text bytes.Buffer
+		r := betweenReport(t, o)
+		if len(r.Files) < 8 {
+			t.Fatalf("only %d scenes", len(r.Files))
+		}
+		if err := JSON(&text, r); err != nil {
+			t.Fatal(err)
+		}
+		if err := validate(t, compiled(t), text.Bytes()); err != nil {
+			t.Errorf("%+v: %v", o, err)
+		}
+		back, err := ReadJSON(bytes.NewReader(text.Bytes()))
+		if err != nil {
+			t.Fatalf("%+v: %v", o, err)
+		}
+		var again bytes.Buffer
+		if err := JSON(&again, back); err != nil || !bytes.Equal(again.Bytes(), text.Bytes()) {
+			t.Errorf("%+v: read and written again it is different: %v", o, err)
+		}
+	}
+}
+
+// TestBetweenJSONHostile: pairs that do not fit the rest are refused.
+func TestBetweenJSONHostile(t *testing.T) {
+	var text bytes.Buffer
+	if err := JSON(&text, betweenReport(t, meshcheck.Options{ListTouches: true})); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range [][3]string{
+		{`"mesh":0`, `"mesh":99`, "out of range"},
+		{`"verdict": "contained"`, `"verdict": "crossing"`, "inner"},
+		{`"verdict": "touch"`, `"verdict": "overlap"`, "within_rounding"},
+		{`"verdict": "touch"`, `"verdict": "near"`, "verdict"},
+		{`"overlap":1,"duplicate_instance"`, `"overlap":0,"duplicate_instance"`, "more pairs are overlap"},
+		{`"depth_of":"face",`, `"depth_of":"triangles",`, "depth"},
+		{`"between": [`, `"betwixt": [`, "betwixt"},
+	} {
+		bad := strings.Replace(text.String(), row[0], row[1], 1)
+		if bad == text.String() {
+			t.Errorf("%s does not occur", row[0])
+			continue
+		}
+		if _, err := ReadJSON(strings.NewReader(bad)); err == nil || !strings.Contains(err.Error(), row[2]) {
+			t.Errorf("%s: %v, want %q", row[1], err, row[2])
+		}
+	}
+}
+
+// TestBetweenText: a line with the numbers, and a line for each pair, the worst first.
+func TestBetweenText(t *testing.T) {
+	r := betweenReport(t, meshcheck.Options{})
+	var b strings.Builder
+	for i := range r.Files {
+		if err := Text(&b, &r.Files[i], TextOptions{Check: r.Options}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, want := range []string{
+		"boxes_overlap_50mm.glb: FAIL  12 triangles\n  2 objects: 1 overlap\n    overlap  /left ↔ /right, 0.05 m deep near ",
+		"cube_in_sphere_in_cone.glb: PASS  114 triangles\n  3 objects: 3 contained\n    contained  /sphere inside /cone\n    contained  /cube inside /cone\n    contained  /cube inside /sphere\n",
+		"boxes_stacked_equal.glb: PASS  12 triangles\n  2 objects: 1 touch\n    touch  1   counted; ",
+		"ring_and_l.glb: PASS  148 triangles\n  2 objects: no two meet\n",
+		"instances_same_place.glb: FAIL  12 triangles\n  2 objects: 1 duplicate_instance\n    duplicate_instance  /one ↔ /two\n",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+}

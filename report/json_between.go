@@ -1,0 +1,113 @@
+package report
+
+import "github.com/meshcheck/meshcheck"
+
+// between writes what was checked between the objects of a file, if anything was.
+func (j *jsonWriter) between(r *meshcheck.Result) {
+	s := r.Between
+	if s == nil {
+		return
+	}
+	j.key("objects")
+	j.open("{")
+	j.field("count", s.Objects)
+	j.key("pairs")
+	j.value(func(l *jsonLine) { l.pairCounts(s) })
+	j.field("truncated", s.Truncated)
+	lines(j, "singular", s.Singular, func(l *jsonLine, _ int, o *meshcheck.Object) { l.object(o) })
+	lines(j, "not_checked", s.NotChecked, func(l *jsonLine, _ int, p *meshcheck.ObjectProblem) {
+		l.open('{')
+		l.key("object")
+		l.object(&p.Object)
+		l.string("reason", p.Reason)
+		l.close('}')
+	})
+	j.close("}")
+	j.key("between")
+	j.open("[")
+	for i := range r.Pairs {
+		j.next()
+		j.pair(&r.Pairs[i])
+	}
+	j.close("]")
+}
+
+func (j *jsonWriter) pair(p *meshcheck.PairResult) {
+	j.open("{")
+	for _, side := range []struct {
+		name   string
+		object *meshcheck.Object
+	}{{"a", &p.A}, {"b", &p.B}} {
+		j.key(side.name)
+		j.value(func(l *jsonLine) { l.object(side.object) })
+	}
+	j.field("verdict", p.Kind.String())
+	j.optional("inner", innerOf(p))
+	j.optional("reason", p.Reason)
+	j.optional("allowed", p.Allowed)
+	if p.Kind == meshcheck.PairTouch {
+		j.field("within_rounding", p.WithinRounding)
+	}
+	j.key("size")
+	j.value(func(l *jsonLine) { l.pairSize(p) })
+	j.key("counts")
+	j.value(func(l *jsonLine) { l.meshCounts(p.Counts) })
+	j.field("truncated", p.Truncated)
+	j.field("region_count", p.RegionCount)
+	lines(j, "regions", p.Regions, (*jsonLine).region)
+	lines(j, "findings", p.Findings, func(l *jsonLine, _ int, f *meshcheck.Finding) { l.finding(f) })
+	j.close("}")
+}
+
+// innerOf names the object that lies inside the other, or may.
+func innerOf(p *meshcheck.PairResult) string {
+	if p.Kind != meshcheck.PairContained && p.Kind != meshcheck.PairNotChecked {
+		return ""
+	}
+	return [...]string{"a", "b"}[p.Inner]
+}
+
+func (l *jsonLine) pairSize(p *meshcheck.PairResult) {
+	l.open('{')
+	l.finite("rounding", p.Rounding)
+	if p.DepthOf != meshcheck.NoDepth {
+		l.finite("depth", p.Depth)
+		l.string("depth_of", p.DepthOf.String())
+		if p.DepthOf != meshcheck.DepthOfTriangles {
+			l.key("deepest")
+			l.point(p.Deepest) // in an object that is within reach, and so finite
+		}
+	}
+	l.close('}')
+}
+
+func (l *jsonLine) object(o *meshcheck.Object) {
+	l.open('{')
+	l.string("path", o.Path)
+	l.int("mesh", o.Mesh)
+	l.string("name", o.Name)
+	if o.Part >= 0 {
+		l.int("part", o.Part)
+	}
+	if o.Shell >= 0 {
+		l.int("shell", o.Shell)
+	}
+	l.close('}')
+}
+
+func (l *jsonLine) pairCounts(s *meshcheck.PairSummary) {
+	l.open('{')
+	for _, k := range meshcheck.PairKinds() {
+		l.int(pairWord(k), s.Counts.Of(k))
+	}
+	l.int("allowed", s.Allowed)
+	l.close('}')
+}
+
+// pairWord is the name of a kind of pairs as a member.
+func pairWord(k meshcheck.PairKind) string {
+	if k == meshcheck.PairNotChecked {
+		return "not_checked"
+	}
+	return k.String()
+}

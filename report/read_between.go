@@ -1,0 +1,179 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+func (d *jsonReader) check(to *meshcheck.Checks) error {
+	var n int
+	err := d.oneOf(&n, checkNames...)()
+	if err == nil {
+		*to = []meshcheck.Checks{meshcheck.SelfCheck, meshcheck.PartsCheck}[n]
+	}
+	return err
+}
+
+func (d *jsonReader) partsOf(to *meshcheck.PartsOf) func() error {
+	return func() error {
+		var n int
+		err := d.oneOf(&n, meshcheck.ByMesh.String(), meshcheck.ByShell.String(), meshcheck.ByPrimitive.String())()
+		*to = meshcheck.PartsOf(n)
+		return err
+	}
+}
+
+func (d *jsonReader) objects(s *meshcheck.PairSummary) func() error {
+	return func() error {
+		return d.object([]field{
+			{"count", true, d.natural(&s.Objects)},
+			{"pairs", true, d.pairCounts(s)},
+			{"truncated", true, d.flag(&s.Truncated)},
+			{"singular", true, func() error {
+				return list(d, &s.Singular, func(o *meshcheck.Object) error { return d.objectOf(o)() })
+			}},
+			{"not_checked", true, func() error { return list(d, &s.NotChecked, d.objectProblem) }},
+		})
+	}
+}
+
+func (d *jsonReader) objectProblem(p *meshcheck.ObjectProblem) error {
+	return d.object([]field{
+		{"object", true, d.objectOf(&p.Object)},
+		{"reason", true, d.text(&p.Reason)},
+	})
+}
+
+func (d *jsonReader) pairCounts(s *meshcheck.PairSummary) func() error {
+	return func() error {
+		members := []field{{"allowed", true, d.natural(&s.Allowed)}}
+		for _, k := range meshcheck.PairKinds() {
+			members = append(members, field{pairWord(k), true, d.natural(&s.Counts[k])})
+		}
+		return d.object(members)
+	}
+}
+
+func (d *jsonReader) objectOf(o *meshcheck.Object) func() error {
+	return func() error {
+		o.Part, o.Shell = -1, -1
+		return d.object([]field{
+			{"path", true, d.text(&o.Path)},
+			{"mesh", true, d.natural(&o.Mesh)},
+			{"name", true, d.text(&o.Name)},
+			{"part", false, d.natural(&o.Part)},
+			{"shell", false, d.natural(&o.Shell)},
+		})
+	}
+}
+
+func (d *jsonReader) pairResult(p *meshcheck.PairResult) error {
+	var kind int
+	var words []string
+	for _, k := range meshcheck.PairKinds() {
+		words = append(words, k.String())
+	}
+	inner, rounding := -1, false
+	err := d.object([]field{
+		{"a", true, d.objectOf(&p.A)},
+		{"b", true, d.objectOf(&p.B)},
+		{"verdict", true, d.oneOf(&kind, words...)},
+		{"inner", false, d.oneOf(&inner, "a", "b")},
+		{"reason", false, d.text(&p.Reason)},
+		{"allowed", false, d.text(&p.Allowed)},
+		{"within_rounding", false, func() error { rounding = true; return d.flag(&p.WithinRounding)() }},
+		{"size", true, d.pairSize(p)},
+		{"counts", true, d.meshCounts(&p.Counts)},
+		{"truncated", true, d.flag(&p.Truncated)},
+		{"region_count", true, d.natural(&p.RegionCount)},
+		{"regions", true, func() error {
+			return list(d, &p.Regions, func(r *meshcheck.Region) error { return d.region(r) })
+		}},
+		{"findings", true, func() error { return list(d, &p.Findings, d.finding) }},
+	})
+	if err != nil {
+		return err
+	}
+	p.Kind = meshcheck.PairKind(kind)
+	nested := p.Kind == meshcheck.PairContained || p.Kind == meshcheck.PairNotChecked
+	switch {
+	case nested != (inner >= 0):
+		return fmt.Errorf("a pair of the verdict %q and the field \"inner\" do not agree", p.Kind)
+	case rounding != (p.Kind == meshcheck.PairTouch):
+		return fmt.Errorf("a pair of the verdict %q and the field \"within_rounding\" do not agree", p.Kind)
+	case (p.Reason != "") != (p.Kind == meshcheck.PairNotChecked):
+		return fmt.Errorf("a pair of the verdict %q and the field \"reason\" do not agree", p.Kind)
+	}
+	p.Inner = max(inner, 0)
+	return nil
+}
+
+func (d *jsonReader) pairSize(p *meshcheck.PairResult) func() error {
+	return func() error {
+		var of int
+		var depth, where bool
+		p.Rounding, p.Depth = math.Inf(1), 0
+		err := d.object([]field{
+			{"rounding", false, d.size(&p.Rounding)},
+			{"depth", false, d.size(&p.Depth)},
+			{"depth_of", false, func() error {
+				depth = true
+				return d.oneOf(&of, meshcheck.DepthOfVertex.String(), meshcheck.DepthOfFace.String(), meshcheck.DepthOfTriangles.String())()
+			}},
+			{"deepest", false, func() error { where = true; return d.point(&p.Deepest) }},
+		})
+		if err != nil || !depth {
+			return err
+		}
+		p.DepthOf = meshcheck.DepthOfVertex + meshcheck.DepthOf(of)
+		if where != (p.DepthOf != meshcheck.DepthOfTriangles) {
+			err = errors.New("a depth and its place do not agree")
+		}
+		return err
+	}
+}
+
+// checkBetween sees to it that pairs fit the meshes and the counts.
+func checkBetween(r *meshcheck.Result) error {
+	var listed meshcheck.PairCounts
+	allowed := 0
+	for i := range r.Pairs {
+		p := &r.Pairs[i]
+		if err := checkPair(r, p); err != nil {
+			return fmt.Errorf("pair %d: %w", i, err)
+		}
+		if p.Kind.Fails() && p.Allowed != "" {
+			allowed++
+		} else {
+			listed[p.Kind]++
+		}
+	}
+	for _, k := range meshcheck.PairKinds() {
+		if listed.Of(k) > r.Between.Counts.Of(k) {
+			return fmt.Errorf("more pairs are %s than are counted", k)
+		}
+	}
+	if allowed > r.Between.Allowed {
+		return errors.New("more pairs are allowed than are counted")
+	}
+	return nil
+}
+
+func checkPair(r *meshcheck.Result, p *meshcheck.PairResult) error {
+	if p.A.Mesh >= len(r.Meshes) || p.B.Mesh >= len(r.Meshes) {
+		return errors.New("an object's mesh is out of range")
+	}
+	if len(p.Regions) > p.RegionCount {
+		return fmt.Errorf("%d of %d regions are listed", len(p.Regions), p.RegionCount)
+	}
+	for i := range p.Findings {
+		f := &p.Findings[i]
+		if f.B == nil || !hasFace(&r.Meshes[p.A.Mesh], &f.A) || !hasFace(&r.Meshes[p.B.Mesh], f.B) || f.Region >= len(p.Regions) {
+			return fmt.Errorf("finding %d is not of a triangle of each object", i)
+		}
+	}
+	return nil
+}

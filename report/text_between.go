@@ -1,0 +1,121 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// textPairLines is how many pairs of objects of a file the text shows.
+const textPairLines = 10
+
+// textBetween writes what was found between objects: a line with the numbers, then a
+// line for each of the worst pairs.
+func textBetween(b *bytes.Buffer, f *File, o TextOptions) {
+	s := f.Result.Between
+	if s == nil {
+		return
+	}
+	fmt.Fprintf(b, "  %s: %s\n", count(s.Objects, "object"), pairTally(s))
+	for _, p := range s.NotChecked {
+		fmt.Fprintf(b, "    not checked  %s: %s\n", objectName(f.Result, &p.Object), Printable(p.Reason, nameLimit))
+	}
+	if n := len(s.Singular); n > 0 {
+		fmt.Fprintf(b, "    singular  %s flattened by the matrix of its node, the first is %s\n", count(n, "object"), objectName(f.Result, &s.Singular[0]))
+	}
+	pairs := f.Result.Pairs
+	shown := pairs[:min(len(pairs), textPairLines)]
+	width := 0
+	for i := range shown {
+		width = max(width, len(pairVerdict(&shown[i])))
+	}
+	for i := range shown {
+		p := &shown[i]
+		fmt.Fprintf(b, "    %-*s  %s\n", width, pairVerdict(p), pairLine(f, p))
+	}
+	if more := len(pairs) - len(shown); more > 0 {
+		fmt.Fprintf(b, "    and %s (--json lists them)\n", count(more, "more pair"))
+	}
+	if s.Truncated {
+		fmt.Fprintf(b, "    the list of pairs is cut (--max-findings lists more)\n")
+	}
+	if n := s.Counts.Of(meshcheck.PairTouch); n > 0 && !o.Check.ListTouches {
+		fmt.Fprintf(b, "    touch  %d   counted; listed only where rounding is to blame (--touch lists all)\n", n)
+	}
+}
+
+// pairTally returns "2 crossing, 1 contained, 3 allowed", or that there is nothing.
+func pairTally(s *meshcheck.PairSummary) string {
+	var parts []string
+	for _, k := range meshcheck.PairKinds() {
+		if n := s.Counts.Of(k); n > 0 {
+			parts = append(parts, fmt.Sprint(n, " ", k))
+		}
+	}
+	if s.Allowed > 0 {
+		parts = append(parts, fmt.Sprint(s.Allowed, " allowed"))
+	}
+	if len(parts) == 0 {
+		return "no two meet"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// pairVerdict is the verdict on a pair as a line begins with it.
+func pairVerdict(p *meshcheck.PairResult) string {
+	if p.Kind.Fails() && p.Allowed != "" {
+		return "allowed " + p.Kind.String()
+	}
+	return p.Kind.String()
+}
+
+// pairLine says which two objects a pair is of, how deep they are in each other, and
+// where.
+func pairLine(f *File, p *meshcheck.PairResult) string {
+	a, b := objectName(f.Result, &p.A), objectName(f.Result, &p.B)
+	if p.Inner == 1 {
+		a, b = b, a
+	}
+	switch p.Kind {
+	case meshcheck.PairContained:
+		return a + " inside " + b
+	case meshcheck.PairNotChecked:
+		return fmt.Sprintf("whether %s is inside %s: %s", a, b, Printable(p.Reason, 2*nameLimit))
+	}
+	text := a + " ↔ " + b
+	if p.DepthOf != meshcheck.NoDepth {
+		text += ", " + either(p.DepthOf == meshcheck.DepthOfTriangles, "triangles ", "") + length(p.Depth, f.Unit) + " deep"
+	}
+	if p.RegionCount > 1 {
+		text += ", " + count(p.RegionCount, "region")
+	}
+	if p.WithinRounding {
+		text += ", within the rounding of " + length(p.Rounding, f.Unit)
+	}
+	if len(p.Findings) > 0 {
+		if near := place(&p.Findings[0]); near != "" {
+			text += " near " + near
+		}
+	}
+	return text
+}
+
+// objectName names an object by its node, else by its mesh, and the piece of it.
+func objectName(r *meshcheck.Result, o *meshcheck.Object) string {
+	name := Printable(o.Path, pathLimit)
+	if name == "" {
+		name = "mesh"
+		if o.Mesh < len(r.Meshes) {
+			name = meshName(&r.Meshes[o.Mesh])
+		}
+	}
+	switch {
+	case o.Part >= 0 && o.Part < len(r.Meshes[o.Mesh].Parts):
+		name += " " + partName(&r.Meshes[o.Mesh], o.Part)
+	case o.Shell >= 0:
+		name += fmt.Sprint(" shell ", o.Shell)
+	}
+	return name
+}
