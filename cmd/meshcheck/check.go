@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -19,6 +20,9 @@ import (
 // check carries out the root command and returns the exit status of its verdict.
 func check(ctx context.Context, paths []string, s *settings) (int, error) {
 	if err := validPaths(paths); err != nil {
+		return 0, err
+	}
+	if err := s.validChecks(); err != nil {
 		return 0, err
 	}
 	outputs, err := prepareOutputs(s.outputs, paths)
@@ -164,6 +168,9 @@ func (r *runner) checkFile(ctx context.Context, path string, s *share, watch wat
 	if err != nil {
 		c.file.Problem = problem(path, err)
 		return c
+	}
+	if b := c.file.Result.Between; b != nil {
+		c.file.Warnings = slices.Concat(c.file.Warnings, b.Warnings)
 	}
 	c.times.Weld, c.times.Check = c.file.Result.Timings.Weld, c.file.Result.Timings.Check
 	begin = time.Now()

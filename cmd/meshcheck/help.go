@@ -20,6 +20,12 @@ Options:
     --touch              List touches too. Without it they are only counted.
     --max-findings N     List at most N findings of each mesh (default 10000).
     --tolerance LENGTH   Count findings up to this depth as touches (default 0).
+    --checks LIST        What to check: self (the default), parts or both with
+                         a comma. parts: how a scene's objects meet each other.
+    --parts-of PIECE     What an object is: mesh (one for each node that shows
+                         a mesh; the default), shell or primitive.
+    --allow A:B          Let objects that match A cross those that match B; may
+                         be repeated.
     -j, --threads N      Use N threads (default: all). The result is the same.
     -q, --quiet          Print errors only.
     --timings            Print the times of the phases on standard error (JSON).
@@ -37,6 +43,12 @@ deeper, or covers an area, is found all the same.
 
 N limits what is listed, never what is counted: the counts are always exact,
 and a list that was cut says so. "--max-findings 0" lists nothing and counts.
+
+A and B are globs for the path of a node: "Sword*" matches /hero/Sword_1 and
+all below it, "/hero/*" only what is there. "material=Glass*" is one for the
+name of a material, "extras.layer=fx" for what a node's extras say. A colon in a
+name is written "\:". Pairs that are allowed are listed and counted, and do not
+fail.
 
 Reports, by the ending of their name:
     .html    A page for a browser, in one file: the places to fix, worst first.
@@ -62,6 +74,13 @@ Kinds of finding:
     degenerate   A triangle has no area.                                warning
     touch        Two triangles meet without cutting, where they are not
                  joined: a corner on a face, a T-junction.              counted
+
+Pairs of objects (--checks parts):
+    crossing, overlap    The bodies are in each other.                    fails
+    duplicate_instance   The same geometry twice at the same place.       fails
+    contained            One is inside the other, which is closed.       listed
+    not checked          One may be inside the other, which is open.     listed
+    touch                Contact, or what rounding may have made of it. counted
 
 Neighbours that share a vertex or an edge as they should are no finding.
 "meshcheck explain crossing" says what a kind means exactly, why it matters,
