@@ -3,6 +3,7 @@ package meshcheck
 import (
 	"context"
 	"math"
+	"slices"
 	"sync/atomic"
 
 	"github.com/meshcheck/meshcheck/bvh"
@@ -16,9 +17,10 @@ import (
 // Inside is what a closed surface has around it. Where no triangle of an object touches the
 // other one, all that it joins is on one side: one vertex tells for all.
 type dive struct {
-	ctx     context.Context
-	pair    *pairCheck
-	workers int
+	ctx      context.Context
+	pair     *pairCheck
+	workers  int
+	touching bool // the surfaces have a point in common
 	// closed tells which objects are; it is looked at only where it matters.
 	closed [2]bool
 	// within is what of one object is in the other.
@@ -50,13 +52,17 @@ type sounding struct {
 	of    DepthOf
 }
 
-// passes reports whether one object is both inside and outside the other.
+// passes reports whether one object, in contact with the other, is both inside and
+// outside it.
 func (d *dive) passes() bool {
-	return d.within[0].inside && d.within[0].outside || d.within[1].inside && d.within[1].outside
+	return d.touching && (d.within[0].inside && d.within[0].outside || d.within[1].inside && d.within[1].outside)
 }
 
-// contains reports whether object k lies within the other.
-func (d *dive) contains(k int) bool { return d.within[k].inside && !d.within[k].outside }
+// contains reports whether object k lies within the other: all of it or, where the two are
+// not in contact, one of its shells.
+func (d *dive) contains(k int) bool {
+	return d.within[k].inside && !(d.touching && d.within[k].outside)
+}
 
 // deepest returns the deepest place of either object in the other; where vertices are
 // inside, that of a vertex.
@@ -71,6 +77,7 @@ func (d *dive) deepest() sounding {
 // run looks at both objects. faces asks for the centroids of triangles in contact as
 // well, which tell more than vertices where surfaces meet but do not cross.
 func (d *dive) run(touching, faces bool) error {
+	d.touching = touching
 	objects := [2]*object{d.pair.a, d.pair.b}
 	for k, o := range objects {
 		other := objects[1-k]
@@ -92,13 +99,18 @@ func (d *dive) run(touching, faces bool) error {
 	return nil
 }
 
-// startsIn reports whether o's first vertex is in the other's box.
+// startsIn reports whether the first vertex of one of o's shells is in the other's box.
 func (o *object) startsIn(other *object) bool {
-	return other.box.Intersects(pointBox(o.world.Apply(o.shape.welded.Vertices[0])))
+	return slices.ContainsFunc(o.shape.surfaceOf().first, func(vertex uint32) bool {
+		return other.box.Intersects(pointBox(o.world.Apply(o.shape.welded.Vertices[vertex])))
+	})
 }
 
-// liesIn reports whether all of o's vertices are in the box.
+// liesIn reports whether all of o's vertices are in a box that has a volume.
 func (o *object) liesIn(b geom.Box) bool {
+	if b.Min[0] == b.Max[0] || b.Min[1] == b.Max[1] || b.Min[2] == b.Max[2] {
+		return false
+	}
 	for _, v := range o.shape.welded.Vertices {
 		if !b.Intersects(pointBox(o.world.Apply(v))) {
 			return false
@@ -111,7 +123,7 @@ func (o *object) liesIn(b geom.Box) bool {
 func (d *dive) submerge(k int, o, other *object, faces bool) error {
 	s := &d.within[k]
 	diver := &diver{o: o, other: other, body: other.body(), met: d.pair.met[k], carry: bvh.Between(other.shape.box, o.shape.box, other.world, o.world)}
-	if diver.met == nil && !diver.wholly(s) {
+	if diver.met == nil && !diver.shells(s) {
 		return nil
 	}
 	if diver.met != nil {
@@ -167,17 +179,20 @@ type diver struct {
 	inside bitset
 }
 
-// wholly decides for an object that is not in contact with the other whether it lies
-// inside: whether a vertex of each of its shells does.
-func (v *diver) wholly(s *submerged) bool {
+// shells decides for an object that is not in contact with the other whether any of its
+// shells lies inside: whether a vertex of it does.
+func (v *diver) shells(s *submerged) bool {
 	for _, first := range v.o.shape.surfaceOf().first {
-		if v.body.position(v.place(first)) != inside {
+		if v.body.position(v.place(first)) == inside {
+			s.inside = true
+		} else {
 			s.outside = true
-			return false
 		}
 	}
-	s.inside = true
-	return true
+	if s.inside && s.outside {
+		v.sort(s)
+	}
+	return s.inside
 }
 
 // place returns a vertex in the world.
@@ -185,7 +200,7 @@ func (v *diver) place(vertex uint32) geom.Vec {
 	return v.o.world.Apply(v.o.shape.welded.Vertices[vertex])
 }
 
-// sort sorts the vertices of an object in contact. Triangles that are not in contact join
+// sort sorts the vertices of an object. Triangles that are not in contact join
 // vertices of one side.
 func (v *diver) sort(s *submerged) {
 	w := v.o.shape.welded
@@ -198,7 +213,7 @@ func (v *diver) sort(s *submerged) {
 		for _, vertex := range f {
 			used.set(vertex)
 		}
-		if !v.met.has(uint32(i)) {
+		if v.met == nil || !v.met.has(uint32(i)) {
 			joined.Join(f[0], f[1])
 			joined.Join(f[0], f[2])
 		}

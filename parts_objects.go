@@ -164,6 +164,7 @@ func (g *gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *
 	}
 	if in.World.Singular() {
 		g.summary.Singular = append(g.summary.Singular, o.name)
+		return nil
 	}
 	if !walkable(s, &o.world) {
 		if err := o.flatten(ctx, g.options.Workers); err != nil || o.shape.count == 0 {

@@ -123,7 +123,8 @@ type PairSummary struct {
 	Allowed int
 	// Truncated reports that Result.Pairs was cut: the worst are listed.
 	Truncated bool
-	// Singular are the objects that their node's matrix flattens.
+	// Singular are the instances that their node's matrix flattens. They are no objects
+	// and take part in no pair.
 	Singular []Object
 	// NotChecked are the objects that could not be checked.
 	NotChecked []ObjectProblem

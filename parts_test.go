@@ -150,7 +150,7 @@ func TestPairs(t *testing.T) {
 		{"inside one that is inside out", new(world).show(flipped(cube), here).show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5))), "contained /0 /1 inner 1"},
 		{"an open one inside", new(world).show(cube, here).show(sheet(0.5), moved(0.25, 0.25, 0.5)), "contained /0 /1 inner 1"},
 		{"inside an open one", new(world).show(without(cube), here).show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5))), "not checked /0 /1 inner 1"},
-		{"one shell inside, one outside", new(world).show(cube, here).show(meshgen.Join(box(0.25, 0.25, 0.25, 0.5, 0.5, 0.5), box(3, 3, 3, 4, 4, 4)), here), ""},
+		{"one shell inside, one outside", new(world).show(cube, here).show(meshgen.Join(box(0.25, 0.25, 0.25, 0.5, 0.5, 0.5), box(3, 3, 3, 4, 4, 4)), here), "contained /0 /1 inner 1"},
 		{"mirrored onto itself", new(world).show(box(0, 0, 0, 1, 1, 1), here, mirror), "overlap /0 /1"},
 	} {
 		t.Run(row.why, func(t *testing.T) {
@@ -324,19 +324,18 @@ func TestDepthOfPair(t *testing.T) {
 	}
 }
 
-// TestSingularInstances: an object that its matrix flattens is named, and what is left
-// of it is checked: nothing if all triangles have collapsed, a sheet otherwise.
+// TestSingularInstances: an instance that its matrix flattens is named, and is no object.
 func TestSingularInstances(t *testing.T) {
 	flat := geom.Affine{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 0, 0.5}}
 	s := new(world).show(cube, here, geom.Affine{}, moved(3, 0, 0)).show(box(0.25, 0.25, 0, 2, 2, 1), flat)
 	r := checkedPairs(t, &s.Scene, meshcheck.Options{})
-	if got := spoken(r); got != "crossing /0 /3" {
+	if got := spoken(r); got != "" {
 		t.Errorf("pairs: %s", got)
 	}
 	if n := r.Between.Singular; len(n) != 2 || n[0].Path != "/1" || n[1].Path != "/3" {
 		t.Errorf("singular: %+v", n)
 	}
-	if r.Between.Objects != 3 {
+	if r.Between.Objects != 2 {
 		t.Errorf("%d objects", r.Between.Objects)
 	}
 }
@@ -426,5 +425,18 @@ func TestPartsCancelled(t *testing.T) {
 	}}
 	if _, err := meshcheck.Check(ctx, &crowd(200).Scene, o); err == nil {
 		t.Error("no error")
+	}
+}
+
+// TestShellsApart: an object of two shells lies in another by one of them, whichever is
+// stored first.
+func TestShellsApart(t *testing.T) {
+	within, beside := box(0.25, 0.25, 0.25, 0.5, 0.5, 0.5), box(6, 1, 1, 7, 2, 2)
+	for _, shells := range []meshgen.Indexed{meshgen.Join(within, beside), meshgen.Join(beside, within)} {
+		s := new(world).show(cube, here).show(shells, here)
+		r := checkedPairs(t, &s.Scene, meshcheck.Options{})
+		if got := spoken(r); got != "contained /0 /1 inner 1" || !(r.Pairs[0].Depth > 0) {
+			t.Errorf("pairs: %s, %+v", got, r.Pairs)
+		}
 	}
 }

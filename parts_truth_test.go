@@ -1,0 +1,116 @@
+package meshcheck_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// pairsOf checks the objects of a scene and returns what was found by both paths.
+func pairsOf(t *testing.T, s *mesh.Scene) map[string]meshcheck.PairResult {
+	t.Helper()
+	found := map[string]meshcheck.PairResult{}
+	for _, p := range checkedPairs(t, s, meshcheck.Options{Workers: 2}).Pairs {
+		found[p.A.Path+" "+p.B.Path] = p
+	}
+	return found
+}
+
+// TestScenesHaveTheirAnswers holds the check of parts to the answers beside the scenes:
+// kinds, counts, depths, and no pair beyond them.
+func TestScenesHaveTheirAnswers(t *testing.T) {
+	for _, f := range fixtures.All() {
+		if f.Pairs == nil {
+			continue
+		}
+		t.Run(f.Path, func(t *testing.T) {
+			found := pairsOf(t, openFixture(t, f.Path))
+			for _, want := range f.Pairs {
+				name := want.A + " " + want.B
+				p, ok := found[name]
+				delete(found, name)
+				if ok != (want.Verdict != "apart") || ok && (p.Kind.String() != want.Verdict || p.WithinRounding != want.WithinRounding) {
+					t.Errorf("%s: %v, within rounding %v; want %+v", name, p.Kind, p.WithinRounding, want)
+					continue
+				}
+				if got := countsOf(p.Counts); got != want.Counts {
+					t.Errorf("%s: %+v, want %+v", name, got, want.Counts)
+				}
+				if want.Inner != "" && []string{p.A.Path, p.B.Path}[p.Inner] != want.Inner {
+					t.Errorf("%s: object %d is inside, want %s", name, p.Inner, want.Inner)
+				}
+				if math.Abs(p.Depth-want.Depth) > 1e-12*want.Depth || p.DepthOf.String() != want.DepthOf {
+					t.Errorf("%s: depth %v by %q, want %v by %q", name, p.Depth, p.DepthOf, want.Depth, want.DepthOf)
+				}
+			}
+			for name := range found {
+				t.Errorf("%s: no answer", name)
+			}
+		})
+	}
+}
+
+// TestCorpusPartsHaveTheirAnswers does the same for real files, whose answers are those
+// before rounding is allowed for.
+func TestCorpusPartsHaveTheirAnswers(t *testing.T) {
+	dir := os.Getenv("MESHCHECK_CORPUS")
+	if dir == "" {
+		t.Skip("MESHCHECK_CORPUS does not name the folder of the corpus")
+	}
+	text, err := os.ReadFile(corpusPairs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []pairAnswers
+	if err := json.Unmarshal(text, &files); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		t.Run(f.File, func(t *testing.T) {
+			model, err := loader.Open(t.Context(), filepath.Join(dir, filepath.FromSlash(f.File)), loader.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := pairsOf(t, model.Scene)
+			for _, line := range f.Pairs {
+				name, want, _ := strings.Cut(line, ": ")
+				p, ok := found[name]
+				delete(found, name)
+				switch got := describeResult(&p); {
+				case !ok && strings.HasPrefix(want, "not checked"):
+					// Its oriented box is smaller than its box, and the other is outside of it.
+				case p.Kind == meshcheck.PairDuplicate && strings.HasPrefix(want, "duplicate_instance"):
+				case p.WithinRounding && strings.HasSuffix(want, strings.TrimPrefix(got, "touch")):
+				case got != want:
+					t.Errorf("%s: %s, want %s", name, got, want)
+				}
+			}
+			for name, p := range found {
+				t.Errorf("%s: %s, want nothing", name, describeResult(&p))
+			}
+		})
+	}
+}
+
+// describeResult writes a pair as the answers for real files do.
+func describeResult(p *meshcheck.PairResult) string {
+	s := p.Kind.String()
+	if p.Kind == meshcheck.PairContained || p.Kind == meshcheck.PairNotChecked {
+		s += fmt.Sprintf(" (%s)", []string{p.A.Path, p.B.Path}[p.Inner])
+	}
+	for _, k := range []meshcheck.Kind{meshcheck.Crossing, meshcheck.Overlap, meshcheck.Duplicate, meshcheck.Touch} {
+		if n := p.Counts.Of(k); n > 0 {
+			s += fmt.Sprintf(", %d %v", n, k)
+		}
+	}
+	return s
+}
