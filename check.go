@@ -21,6 +21,7 @@ import (
 	"math"
 	"runtime"
 	"sync"
+	"time"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -60,9 +61,11 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 		r.Counts = r.Counts.Add(found.Counts)
 	}
 	if o.Checks.Has(PartsCheck) {
+		start := time.Now()
 		if err := checkParts(ctx, s, o, r, progress.share(triangles(s))); err != nil {
 			return nil, err
 		}
+		r.Timings.Check += time.Since(start)
 	}
 	r.Status = r.verdict()
 	return r, nil
