@@ -30,15 +30,16 @@ func (r *gltfReader) readInstances() error {
 		if err := r.charge(nodePlace(v.node), 1, v.pathLen+2*instanceSize); err != nil {
 			return err
 		}
-		return r.addInstance(v.node, r.path(v), world)
+		return r.addInstance(v, r.path(v), world)
 	})
 }
 
 // instanceSize is what an instance costs beside its path.
 const instanceSize = int(unsafe.Sizeof(mesh.Instance{}))
 
-// addInstance adds the mesh of node i at one place. It is paid for.
-func (r *gltfReader) addInstance(i int, path string, world geom.Affine) error {
+// addInstance adds the mesh of the node of v at one place. It is paid for.
+func (r *gltfReader) addInstance(v *visit, path string, world geom.Affine) error {
+	i := v.node
 	for _, row := range world {
 		for _, x := range row {
 			if math.IsNaN(x) || math.IsInf(x, 0) {
@@ -50,7 +51,9 @@ func (r *gltfReader) addInstance(i int, path string, world geom.Affine) error {
 	if world.Singular() {
 		r.warn("%s: the world matrix of %s is singular and flattens %s", nodePlace(i), quote([]byte(path)), label("mesh", index, r.scene.Meshes[index].Name))
 	}
-	r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: path, Mesh: index, World: world, Extras: r.nodes[i].extras})
+	r.scene.Instances = append(r.scene.Instances, mesh.Instance{
+		Path: path, Name: path[v.pathLen-len(r.nodes[i].part(i))+1:], Mesh: index, World: world, Extras: r.nodes[i].extras,
+	})
 	return nil
 }
 
@@ -79,7 +82,7 @@ func (r *gltfReader) instancesOfNode(v *visit, world geom.Affine) error {
 		if k%1024 == 0 && r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
-		if err := r.addInstance(i, path+"["+strconv.Itoa(k)+"]", world.Mul(trs.at(k))); err != nil {
+		if err := r.addInstance(v, path+"["+strconv.Itoa(k)+"]", world.Mul(trs.at(k))); err != nil {
 			return err
 		}
 	}

@@ -345,6 +345,24 @@ func TestNodes(t *testing.T) {
 	)
 }
 
+// An instance carries its node's own name, which may hold slashes.
+func TestNodeNames(t *testing.T) {
+	b := newBuilder()
+	m := b.mesh("m", primitive(b.accessor("VEC3", square, nil), -1, nil))
+	b.node(object{"name": "a/b", "mesh": m, "children": []int{1, 2, 3}})
+	b.node(object{"mesh": m})
+	b.node(object{"name": "c/", "mesh": m})
+	b.node(object{"name": "/d", "mesh": m, "extensions": object{"EXT_mesh_gpu_instancing": object{
+		"attributes": object{"TRANSLATION": b.accessor("VEC3", []float32{1, 2, 3}, nil)}}}})
+	var got []string
+	for _, in := range mustDecode(t, b.glb(t)).Instances {
+		got = append(got, in.Path+" "+in.Name)
+	}
+	if want := []string{"/a/b a/b", "/a/b/node1 node1", "/a/b/c/ c/", "/a/b//d[0] /d[0]"}; !slices.Equal(got, want) {
+		t.Errorf("paths and names %q, want %q", got, want)
+	}
+}
+
 // aboutZ is the rotation by the quaternion (0, 0, z, w) after normalization.
 func aboutZ(z, w float64) geom.Affine {
 	l := math.Sqrt(z*z + w*w)

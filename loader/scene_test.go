@@ -1,6 +1,7 @@
 package loader_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/meshcheck/meshcheck/mesh"
@@ -19,7 +20,7 @@ func checkScene(t *testing.T, s *mesh.Scene) {
 		}
 	}
 	for _, in := range s.Instances {
-		if in.Mesh < 0 || in.Mesh >= len(s.Meshes) || in.Path == "" || in.Path[0] != '/' {
+		if in.Mesh < 0 || in.Mesh >= len(s.Meshes) || in.Name == "" || in.Path[0] != '/' || !strings.HasSuffix(in.Path, in.Name) {
 			t.Errorf("instance %+v of %d meshes", in, len(s.Meshes))
 		}
 	}

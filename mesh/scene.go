@@ -24,6 +24,9 @@ type Instance struct {
 	// Path names the node from its root, "/root/seat"; an instance that comes from
 	// EXT_mesh_gpu_instancing adds its number, "/root/seat[7]".
 	Path string
+	// Name is the node's own, the last of Path, which alone does not tell where it
+	// begins: names may hold slashes. "" for a scene that has only paths.
+	Name string
 	// Mesh is an index into Scene.Meshes.
 	Mesh int
 	// World carries model units to the world: the stored position p is shown at

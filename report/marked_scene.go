@@ -31,7 +31,7 @@ func (m *markedModel) addScene(s *mesh.Scene, r *meshcheck.Result) (nodes []int)
 		world := in.World.ScaleInput(cmp.Or(s.Meshes[in.Mesh].Scale, 1))
 		shown[in.Mesh] = shown[in.Mesh] || !world.Singular()
 		nodes = append(nodes, m.place(world, &gltf.Node{
-			Name: in.Path[strings.LastIndexByte(in.Path, '/')+1:], Mesh: meshes[in.Mesh],
+			Name: nodeName(&in), Mesh: meshes[in.Mesh],
 			Extras: instanceExtras{in.Path, in.Mesh},
 		}))
 	}
@@ -45,6 +45,11 @@ func (m *markedModel) addScene(s *mesh.Scene, r *meshcheck.Result) (nodes []int)
 		}))
 	}
 	return nodes
+}
+
+// nodeName returns the name of the node that shows an instance.
+func nodeName(in *mesh.Instance) string {
+	return cmp.Or(in.Name, in.Path[strings.LastIndexByte(in.Path, '/')+1:])
 }
 
 // addMesh adds a mesh with a primitive for each part that can be drawn, and returns

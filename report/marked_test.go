@@ -150,8 +150,8 @@ func sameInstances(t *testing.T, f *File, scene *mesh.Scene, r *meshcheck.Result
 		if size := b.Diagonal() + b.Max.Norm() + b.Min.Norm(); b.Max.Sub(c.Max).Norm() > 1e-6*size || b.Min.Sub(c.Min).Norm() > 1e-6*size {
 			t.Errorf("%s is at %v, want %v", want.Path, c, b)
 		}
-		if name := want.Path[strings.LastIndex(want.Path, "/"):]; !strings.HasSuffix(got[i].Path, name) {
-			t.Errorf("%s is called %s", want.Path, got[i].Path)
+		if got[i].Name != want.Name {
+			t.Errorf("%s is called %q", want.Path, got[i].Name)
 		}
 	}
 }

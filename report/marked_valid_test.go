@@ -55,6 +55,18 @@ func TestMarkedIsFinite(t *testing.T) {
 	nodeNamed(t, doc, "meshcheck nonfinite")
 }
 
+// A node keeps its own name, slashes and all. A scene that has only paths is shown by
+// what follows the last slash.
+func TestMarkedNodeNames(t *testing.T) {
+	f := checkSoup(t, geom.Triangle{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}})
+	f.Scene.Instances = []mesh.Instance{
+		{Path: "/root/a/b", Name: "a/b", World: geom.Identity()}, {Path: "/root/c", World: geom.Identity()},
+	}
+	doc := document(t, markedOf(t, &Report{Files: []File{f}}))
+	nodeNamed(t, doc, "a/b")
+	nodeNamed(t, doc, "c")
+}
+
 // TestMarkedValid asks Khronos's validator.
 func TestMarkedValid(t *testing.T) {
 	dir := t.TempDir()
