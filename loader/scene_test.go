@@ -20,7 +20,7 @@ func checkScene(t *testing.T, s *mesh.Scene) {
 		}
 	}
 	for _, in := range s.Instances {
-		if in.Mesh < 0 || in.Mesh >= len(s.Meshes) || in.Name == "" || in.Path[0] != '/' || !strings.HasSuffix(in.Path, in.Name) {
+		if in.Mesh < 0 || in.Mesh >= len(s.Meshes) || in.Name == "" || !strings.HasSuffix(in.Path, in.Name) || in.Path[0] != '/' {
 			t.Errorf("instance %+v of %d meshes", in, len(s.Meshes))
 		}
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/base64"
+	"fmt"
 	"html/template"
 	"slices"
 	"strconv"
@@ -17,6 +18,8 @@ type (
 		Mesh   int
 		Base64 template.HTML
 	}
+	// unseenView says what of a model is not in the page, why, and what the page lacks.
+	unseenView struct{ What, Why, Lack string }
 	// factsView is what the 3D view has to know of a file.
 	factsView struct {
 		Upright int         `json:"upright"` // the axis that points up: 1 is y, 2 is z
@@ -37,7 +40,8 @@ type (
 
 // addExcerpts embeds what there is of the models of a file.
 func (v *fileView) addExcerpts(f *File, free *budget) {
-	if f.Excerpt == nil {
+	if f.Excerpt == nil || len(f.Excerpt.Meshes) == 0 {
+		v.Unseen = newUnseenView(f)
 		return
 	}
 	v.Facts3D.Upright = 2
@@ -53,6 +57,36 @@ func (v *fileView) addExcerpts(f *File, free *budget) {
 		v.Excerpts = append(v.Excerpts, excerptView{x.Mesh, template.HTML(text)})
 		v.Facts3D.Meshes = append(v.Facts3D.Meshes, newMeshFacts(&f.Result.Meshes[x.Mesh]))
 	}
+	v.Unseen = newCrowdedView(len(v.Excerpts), len(f.Excerpt.Meshes))
+}
+
+// newUnseenView is of a model of which the page has nothing, nil where nobody misses
+// it.
+func newUnseenView(f *File) *unseenView {
+	v := &unseenView{"The model is not in this page", Printable(f.NoModel, pathLimit), "there are no pictures and no 3D view"}
+	switch {
+	case f.NoModel != "":
+	case f.Result.Counts == (meshcheck.Counts{}):
+		return nil
+	case f.Excerpt != nil:
+		v.Why = "nothing of it can be drawn"
+	default:
+		v.Why = "it was not at hand when the page was written"
+	}
+	return v
+}
+
+// newCrowdedView is of a model of which the page has room for so many meshes, nil if
+// it has room for all. Their pictures are there all the same.
+func newCrowdedView(shown, all int) *unseenView {
+	if shown == all {
+		return nil
+	}
+	model := "The model"
+	if shown > 0 {
+		model = fmt.Sprintf("A part of the model, %s of %s,", grouped(all-shown), groupedCount(all, "mesh"))
+	}
+	return &unseenView{model + " is not in this page", "models have filled the room that a page has for them", "there is no 3D view of it"}
 }
 
 func newMeshFacts(m *meshcheck.MeshResult) meshFacts {

@@ -25,6 +25,7 @@ type (
 		ByMesh                   bool // regions of several meshes
 		Filter                   filterView
 		Excerpts                 []excerptView
+		Unseen                   *unseenView
 		Facts3D                  factsView
 		Meshes                   []meshView
 		MoreMeshes               int

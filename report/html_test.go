@@ -230,6 +230,50 @@ func manyFiles(n int) *Report {
 	return r
 }
 
+// A page that lacks a model says so and why, in the section of the file.
+func TestHTMLUnseenModel(t *testing.T) {
+	const nothing = `The model is not in this page: <bdi>%s</bdi>; so there are no pictures and no 3D view.`
+	crowd := manyScenes(t, 3)
+	for _, x := range crowd.Files[1].Excerpt.Meshes {
+		x.encoded = make([]byte, excerptsPerPage)
+	}
+	two := crowd.Files[2].Excerpt
+	two.Meshes = append(two.Meshes, &MeshExcerpt{encoded: make([]byte, excerptsPerPage)})
+	empty, changed, clean := chair(), chair(), File{Path: "x", Result: &meshcheck.Result{}}
+	empty.Excerpt = &Excerpt{}
+	changed.NoModel = `the file "<b>" has changed`
+	for name, c := range map[string]struct {
+		f    File
+		want string
+	}{
+		"API":          {chair(), fmt.Sprintf(nothing, "it was not at hand when the page was written")},
+		"changed":      {changed, fmt.Sprintf(nothing, "the file &#34;&lt;b&gt;&#34; has changed")},
+		"undrawable":   {empty, fmt.Sprintf(nothing, "nothing of it can be drawn")},
+		"clean":        {clean, ""},
+		"there":        {crowd.Files[0], ""},
+		"too large":    {crowd.Files[1], "The model is not in this page: <bdi>models have filled the room that a page has for them</bdi>; so there is no 3D view of it."},
+		"half of them": {crowd.Files[2], "A part of the model, 1 of 2 meshes, is not in this page: <bdi>"},
+	} {
+		page := htmlOf(t, &Report{Files: []File{c.f}})
+		if c.want == "" && strings.Contains(page, "not in this page") {
+			t.Errorf("%s: the page misses a model", name)
+		}
+		article := strings.Index(page, `<article class="file" id="file-0"`)
+		if at := strings.Index(page, c.want); c.want != "" && (at < article || at > article+strings.Index(page[article:], "</article>")) {
+			t.Errorf("%s: the page does not say %q", name, c.want)
+		}
+	}
+}
+
+// manyScenes is a report on the same model, read several times.
+func manyScenes(t *testing.T, n int) *Report {
+	r := &Report{}
+	for range n {
+		r.Files = append(r.Files, pageOf(t, "chair.glb", "glb", fixture(t, "chair.glb")).Files...)
+	}
+	return r
+}
+
 // The regions of all meshes stand in one list, the worst first.
 func TestHTMLWorstFirst(t *testing.T) {
 	r := manyMeshes(3)

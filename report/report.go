@@ -40,6 +40,9 @@ type File struct {
 	Scene *mesh.Scene
 	// Excerpt is what pages draw of the model; nil where there is nothing to draw.
 	Excerpt *Excerpt
+	// NoModel is why pages cannot show the model, such as "the file has changed"; "" if
+	// they can, or if nobody tried.
+	NoModel string
 }
 
 // Problem says why a file could not be checked.

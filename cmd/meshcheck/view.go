@@ -163,6 +163,7 @@ func (v *viewer) attachAll(ctx context.Context, rep *report.Report) error {
 			return context.Cause(ctx)
 		}
 		if err != nil {
+			f.NoModel = err.Error()
 			v.runner.con.warningf("%s: %s; it is shown without the model", shown(f.Path), err)
 		}
 	}
