@@ -22,7 +22,8 @@ type (
 		Counts         []kindCount
 		Parts          []string
 		More           int // parts beyond those named
-		Size, Where    string
+		Severity       string
+		Where, Size    string
 		Facts          []fact
 		Findings       findingsView
 		Open           bool
@@ -204,7 +205,7 @@ func newRegionView(meshID string, id int, f *File, m *meshcheck.MeshResult, find
 		InParts:  joined(r.Parts...),
 		Counts:   kindCounts(r.Counts),
 		Parts:    regionParts(m, r),
-		Size:     regionSize(r, f.Unit),
+		Severity: regionSize(r, f.Unit),
 		Findings: newFindingsView(f, m, findings, rows),
 	}
 	v.Where = scopePhrase(v.Scopes)
@@ -219,7 +220,7 @@ func newRegionView(meshID string, id int, f *File, m *meshcheck.MeshResult, find
 	}
 	v.More = max(len(r.Parts)-partsPerRegion, 0)
 	if !r.Box.Empty() {
-		v.Facts = append(v.Facts, fact{"Size", extent(r.Box, f.Unit)})
+		v.Size = extent(r.Box, f.Unit)
 	}
 	if r.Depth > 0 {
 		v.Facts = append(v.Facts, fact{"Greatest depth", length(r.Depth, f.Unit)})

@@ -293,6 +293,20 @@ func TestHTMLWorstFirst(t *testing.T) {
 	}
 }
 
+// The card of a region, which is never folded away, says how large it is.
+func TestHTMLRegionSize(t *testing.T) {
+	page := htmlOf(t, sample())
+	cards := regexp.MustCompile(`(?s)<li class="region".*?<details`).FindAllString(page, -1)
+	if len(cards) == 0 {
+		t.Fatal("no regions")
+	}
+	for _, card := range cards {
+		if !regexp.MustCompile(`<span class="size">size [0-9.]+ × [0-9.]+ × [0-9.]+ m</span>`).MatchString(card) {
+			t.Errorf("a card without a size: %s", card)
+		}
+	}
+}
+
 func TestHTMLSaysWhatWasFound(t *testing.T) {
 	page := htmlOf(t, sample())
 	for _, want := range []string{
