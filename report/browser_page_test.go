@@ -2,6 +2,7 @@ package report
 
 import (
 	"context"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -148,6 +149,64 @@ func TestBrowserFilters(t *testing.T) {
 	}
 }
 
+// What the filters leave is said as a sentence, of one region and of several.
+func TestBrowserMatching(t *testing.T) {
+	browser := startBrowser(t)
+	for want, r := range map[string]*Report{
+		"The only region here does not match": pageOf(t, "cross.stl", "stl", fixture(t, "kinds/crossing.stl")),
+		"0 of the 5 regions here match":       pageOf(t, "pins.stl", "stl", sceneOf(meshgen.Mesh("", pins(50, 5)))),
+	} {
+		b := openPage(t, browser, r)
+		b.settle()
+		b.run(chromedp.Evaluate(`for (const box of document.querySelectorAll("[name=kind]")) { box.checked = false; box.dispatchEvent(new Event("change", { bubbles: true })); }`, nil))
+		if got := eval[string](b, `document.querySelector(".matching").textContent`); got != want {
+			t.Errorf("the filter says %q, want %q", got, want)
+		}
+	}
+}
+
+// Numbers have one separator, in what the program writes and in what the view adds.
+func TestBrowserSeparators(t *testing.T) {
+	b := openPage(t, startBrowser(t), pageOf(t, "pins.stl", "stl", sceneOf(meshgen.Mesh("", pins(40, 1000)))))
+	b.settle()
+	text := eval[string](b, `document.body.innerText`)
+	if found := regexp.MustCompile(`\d,\d{3}`).FindString(text); found != "" {
+		t.Errorf("the page shows %q", found)
+	}
+	for _, element := range []string{".kinds .n", ".view .copy .what"} {
+		if got := eval[string](b, `document.querySelector("`+element+`").textContent`); !strings.Contains(got, "\u202f") {
+			t.Errorf("%s shows %q", element, got)
+		}
+	}
+}
+
+// The list is painted before the view starts, which takes a while: at the end of the
+// page there is none yet, and a frame has passed when it comes.
+func TestBrowserPaintsFirst(t *testing.T) {
+	b := openPage(t, startBrowser(t), sheet(t), chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(`
+			let frames = 0;
+			requestAnimationFrame(function count() { frames++; requestAnimationFrame(count); });
+			document.addEventListener("DOMContentLoaded", () => {
+				window.early = document.querySelector(".view") !== null;
+				const before = frames;
+				new MutationObserver(() => (window.waited ??= document.querySelector(".view") ? frames - before : undefined))
+					.observe(document, { childList: true, subtree: true });
+			});`).Do(ctx)
+		return err
+	}))
+	b.settle()
+	if eval[bool](b, `early`) {
+		t.Error("the view starts before the page is read")
+	}
+	if n := eval[int](b, `waited ?? 0`); n < 1 {
+		t.Errorf("the view starts after %d frames", n)
+	}
+	if slots := eval[int](b, `document.querySelectorAll(".coming").length`); slots != 0 {
+		t.Error("room is still kept for a view that has come")
+	}
+}
+
 // One view serves all files of a page.
 func TestBrowserSeveralFiles(t *testing.T) {
 	b := openPage(t, startBrowser(t), several(t))
@@ -169,8 +228,7 @@ func TestBrowserSingles(t *testing.T) {
 	if got := b.copied("numbers"); got == "" {
 		t.Error("a degenerate triangle is not copied")
 	}
-	b.run(chromedp.Click("#file-0-mesh-0-singles summary", chromedp.ByQuery),
-		chromedp.Click("#file-0-mesh-0-singles .show", chromedp.ByQuery))
+	b.run(chromedp.Click("#file-0-mesh-0-singles .show", chromedp.ByQuery))
 	b.wait(`document.querySelector(".view").dataset.finding !== ""`)
 	b.settle()
 	img := b.screenshot(".view canvas")

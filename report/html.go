@@ -18,7 +18,7 @@ var pageStyle string
 
 // page parses the template once, when it is first needed.
 var page = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Parse(pageSource))
+	return template.Must(template.New("page").Funcs(template.FuncMap{"grouped": grouped}).Parse(pageSource))
 })
 
 // HTML writes r as one self-contained page: nothing loaded from anywhere, no script

@@ -132,7 +132,17 @@ func (v *fileView) addMeshes(f *File, free *budget) {
 		ranked = append(ranked, regions...)
 	}
 	v.addRegions(ranked, f, free)
+	v.openOnly()
 	v.Filter = newFilterView(f, v.Regions)
+}
+
+// openOnly unfolds the first findings where no region leads to any.
+func (v *fileView) openOnly() {
+	if len(v.Regions) > 0 || len(v.Meshes) == 0 {
+		return
+	}
+	m := &v.Meshes[0]
+	m.Loose.Open, m.Singles.Open = true, true
 }
 
 func newMeshView(fileID string, f *File, m *meshcheck.MeshResult, free *budget) (meshView, []rankedRegion) {

@@ -26,7 +26,6 @@ type (
 		Where, Size    string
 		Facts          []fact
 		Findings       findingsView
-		Open           bool
 		Picture        template.URL
 	}
 	// rankedRegion is a region on its way into the list of a file.
@@ -38,6 +37,7 @@ type (
 	findingsView struct {
 		Rows []findingView
 		More int
+		Open bool
 	}
 	findingView struct {
 		Kind, Notes       string

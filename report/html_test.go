@@ -193,12 +193,12 @@ func TestHTMLSize(t *testing.T) {
 		most int
 		want string
 	}{
-		"one region":     {many(10_000, 1), 200_000, "9800 more here"},
-		"many regions":   {many(10_000, 10_000), 2_000_000, "9800 more regions are not on this page"},
+		"one region":     {many(10_000, 1), 200_000, "9\u202f800 more here"},
+		"many regions":   {many(10_000, 10_000), 2_000_000, "9\u202f800 more regions are not on this page"},
 		"a few regions":  {many(10_000, 50), 2_000_000, "Its findings are not on this page"},
 		"hundred meshes": {manyMeshes(100), 7_000_000, "Its findings are not on this page"},
-		"many meshes":    {manyMeshes(3000), 8_000_000, "2500 more meshes with findings"},
-		"many files":     {manyFiles(5000), 8_000_000, "4000 more files not on this page"},
+		"many meshes":    {manyMeshes(3000), 8_000_000, "2\u202f500 more meshes with findings"},
+		"many files":     {manyFiles(5000), 8_000_000, "4\u202f000 more files not on this page"},
 	} {
 		page := htmlOf(t, c.r)
 		if len(page) > c.most {
@@ -290,6 +290,20 @@ func TestHTMLWorstFirst(t *testing.T) {
 	}
 	if first := regexp.MustCompile(`<section class="mesh" id="([^"]*)"`).FindStringSubmatch(page)[1]; first != "file-0-mesh-1" {
 		t.Errorf("the first mesh is %s", first)
+	}
+}
+
+// Findings are unfolded where no region leads to them, and only there.
+func TestHTMLOpensOnly(t *testing.T) {
+	open := regexp.MustCompile(`<details class="findings[^>]* open>`)
+	if n := len(open.FindAllString(htmlOf(t, sample()), -1)); n != 0 {
+		t.Errorf("%d of the sample are open", n)
+	}
+	for _, path := range []string{"kinds/only_degenerate.stl", "kinds/nonfinite.stl"} {
+		got := open.FindAllString(htmlOf(t, pageOf(t, path, "stl", fixture(t, path))), -1)
+		if len(got) != 1 || !strings.Contains(got[0], `id="file-0-mesh-0-singles"`) {
+			t.Errorf("%s: open are %q", path, got)
+		}
 	}
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from "./math.js";
 import { blenderScript, mayaScript, trianglesOf } from "./scripts.js";
 
 // Triangles that a script for Blender may carry: some two megabytes of text.
@@ -23,7 +24,7 @@ export class Copier {
     const n = this.numbers().length;
     const what = this.view.finding ? "this finding" : this.view.region >= 0 ? `region ${this.view.region}` : "all findings shown";
     this.element.querySelector(".what").textContent =
-      `${n.toLocaleString("en")} ${n === 1 ? "triangle" : "triangles"} of ${what}`;
+      `${grouped(n)} ${n === 1 ? "triangle" : "triangles"} of ${what}`;
     for (const button of this.element.querySelectorAll("[data-copy]")) button.disabled = n === 0;
     this.element.querySelector("[data-copy=blender]").disabled ||= n > MOST;
     this.report("");

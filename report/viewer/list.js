@@ -1,4 +1,5 @@
 import { openFilter, passesElement } from "./filter.js";
+import { grouped } from "./math.js";
 
 // List is what the page says of one file: its regions, the rows of their findings
 // and the filters above them. All of it stands in the page already; List brings it
@@ -105,11 +106,16 @@ export class List {
     for (const e of [...this.regions, ...this.work.querySelectorAll(".regions tr[data-a]")]) {
       e.hidden = !passesElement(this.filter, e);
     }
-    const shown = this.visible().length;
-    this.work.querySelector(".matching").textContent =
-      shown === this.regions.length ? "" : `${shown} of the ${this.regions.length} regions here match`;
+    this.work.querySelector(".matching").textContent = matching(this.visible().length, this.regions.length);
     this.events.filtered(this.filter);
   }
+}
+
+// matching says how many regions a filter leaves, where it leaves out any.
+function matching(shown, all) {
+  if (shown === all) return "";
+  if (all === 1) return "The only region here does not match";
+  return `${grouped(shown)} of the ${grouped(all)} regions here ${shown === 1 ? "matches" : "match"}`;
 }
 
 // addButtons makes the rows of a table reachable by keyboard. A page may have ten

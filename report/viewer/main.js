@@ -1,6 +1,7 @@
 import { Copier } from "./copy.js";
 import { decode } from "./decode.js";
 import { List } from "./list.js";
+import { grouped } from "./math.js";
 import { View } from "./view.js";
 
 // Page brings the report to life: a list for each file, and one view for all of
@@ -16,7 +17,8 @@ class Page {
     this.turn = 0;
     addEventListener("keydown", (event) => this.key(event));
     addEventListener("hashchange", () => this.follow());
-    this.begin();
+    this.waiting()?.classList.add("coming");
+    afterPaint(() => this.begin());
   }
 
   listOf(file, work) {
@@ -32,14 +34,18 @@ class Page {
     });
   }
 
-  // begin opens the view at once where there is only one to open.
-  async begin() {
+  // waiting returns the place of the view where there is only one, which need not be
+  // asked for.
+  waiting() {
     const slots = document.querySelectorAll(".slot");
-    if (await this.follow()) return;
-    if (slots.length === 1) {
-      const file = slots[0].closest(".work").dataset.file;
-      await this.open(file, this.meshesOf(file)[0]);
-    }
+    return slots.length === 1 ? slots[0] : null;
+  }
+
+  // begin opens the view unless somebody was faster.
+  async begin() {
+    if (this.turn > 0 || (await this.follow())) return;
+    const file = this.waiting()?.closest(".work").dataset.file;
+    if (file !== undefined) await this.open(file, this.meshesOf(file)[0]);
   }
 
   // follow selects the region that the address names.
@@ -76,6 +82,7 @@ class Page {
       for (const other of document.querySelectorAll(".slot > button")) other.hidden = false;
       slot.querySelector("button").hidden = true;
       slot.append(this.view.element);
+      slot.classList.remove("coming");
     }
     if (this.file === file && this.view.model?.mesh === mesh) return true;
     const turn = ++this.turn;
@@ -132,7 +139,7 @@ class Page {
     const all = list.visible().length;
     this.view.element.querySelector(".now").textContent = finding
       ? `${finding.kind}: triangle ${finding.a}` + (finding.b >= 0 ? ` with ${finding.b}` : "")
-      : at > 0 ? `${list.chosen.querySelector(".pick").textContent}, ${at} of ${all}` : all === 1 ? "1 region" : `${all} regions`;
+      : at > 0 ? `${list.chosen.querySelector(".pick").textContent}, ${grouped(at)} of ${grouped(all)}` : all === 1 ? "1 region" : `${grouped(all)} regions`;
     this.copier.update();
   }
 
@@ -160,9 +167,15 @@ class Page {
   }
 }
 
+// afterPaint calls what takes long once the page has been painted: the list is there
+// to be read before the view is.
+function afterPaint(call) {
+  requestAnimationFrame(() => setTimeout(call));
+}
+
 // omitted says what of a mesh is not in the page.
 function omitted({ omitted: triangles, omittedFindings: findings }) {
-  const count = (n, thing) => `${n.toLocaleString("en")} ${thing}${n === 1 ? "" : "s"}`;
+  const count = (n, thing) => `${grouped(n)} ${thing}${n === 1 ? "" : "s"}`;
   const notes = [];
   if (triangles) notes.push(`${count(triangles, "triangle")} away from the findings ${triangles === 1 ? "is" : "are"} simplified or left out`);
   if (findings) notes.push(`${count(findings, "finding")} of the list not drawn`);

@@ -16,6 +16,10 @@ export const mix = (p, q, t) => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) 
 // unit returns p at length one, and the zero vector for itself.
 export const unit = (p) => scale(p, 1 / (size(p) || 1));
 
+// grouped writes a number in groups of three digits with narrow spaces between, as
+// the rest of the page has them.
+export const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+
 export const clamp = (x, least, most) => Math.min(Math.max(x, least), most);
 
 // Ball around a set of points given as x, y, z, x, y, z, …: the middle of their

@@ -1,7 +1,7 @@
 import { Camera } from "./camera.js";
 import { steer } from "./controls.js";
 import { passes } from "./filter.js";
-import { ballAround } from "./math.js";
+import { ballAround, grouped } from "./math.js";
 import { Model } from "./model.js";
 import { Painter } from "./painter.js";
 import { Rays } from "./picking.js";
@@ -259,7 +259,7 @@ export class View {
     const found = this.model.of(place).filter((f) => this.shown.includes(f));
     const other = found[0] && (found[0].a === face ? found[0].b : found[0].a);
     const notes = found.length
-      ? found[0].kind + (other >= 0 ? ` with triangle ${other}` : "") + (found.length > 1 ? `, and ${found.length - 1} more` : "")
+      ? found[0].kind + (other >= 0 ? ` with triangle ${other}` : "") + (found.length > 1 ? `, and ${grouped(found.length - 1)} more` : "")
       : "";
     return { part: part?.name || "", number: `triangle ${face}${inPart}`, notes };
   }
