@@ -13,7 +13,8 @@ import (
 type Topic struct {
 	// Name is the word as reports write it: "crossing", "self".
 	Name string
-	// Group is what the word stands for: "kind" (of finding) or "check".
+	// Group is what the word stands for: "kind" (of finding), "check", or "word" for
+	// any other.
 	Group string
 	// Meaning is the definition in a sentence or two.
 	Meaning string
@@ -22,7 +23,7 @@ type Topic struct {
 }
 
 // topics has a row and a text in the folder topics for each word: the kinds in the
-// order of meshcheck.Kinds, then the checks.
+// order of meshcheck.Kinds, then the checks, then other words.
 var topics = []Topic{
 	{"crossing", "kind", "Two triangles in different planes cut through each other.",
 		[]string{"intersection", "self-intersection", "clipping", "penetration", "through-edge"}},
@@ -38,6 +39,12 @@ var topics = []Topic{
 		[]string{"t-junction", "contact", "touching"}},
 	{"self", "check", "Every mesh is checked against itself: do its triangles meet anywhere but in the corners and edges they share?",
 		[]string{"check", "checks", "mesh"}},
+	{"load", "check", "The file is read. One that cannot be read whole, or is not understood, is NOT CHECKED.",
+		[]string{"read", "not-checked", "unsupported"}},
+	{"region", "word", "Findings that hang together through vertices and triangles: one place to fix.",
+		[]string{"regions", "place"}},
+	{"tolerance", "word", "The depth up to which a crossing counts as a touch; none unless --tolerance gives one.",
+		[]string{"depth", "epsilon", "threshold"}},
 }
 
 //go:embed topics
@@ -67,7 +74,7 @@ func TopicIndex() string {
 				b.WriteString("\n")
 			}
 			group = t.Group
-			b.WriteString(map[string]string{"kind": "Kinds of finding:\n", "check": "Checks:\n"}[group])
+			b.WriteString(map[string]string{"kind": "Kinds of finding:\n", "check": "Checks:\n", "word": "Other words:\n"}[group])
 		}
 		b.WriteString(wrap(fmt.Sprintf("    %-12s %s", t.Name, t.Meaning), 17))
 	}

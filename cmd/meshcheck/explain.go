@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,7 +23,7 @@ func explainCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:                   "explain [TOPIC...]",
 		DisableFlagsInUseLine: true,
-		Short:                 "Explain a kind of finding or a check",
+		Short:                 "Explain a kind of finding, a check, or another word of the reports",
 		Long:                  explainHelp,
 		Example:               "  meshcheck explain crossing",
 		ValidArgs:             words,
@@ -53,10 +54,14 @@ func explain(names []string) (string, error) {
 }
 
 // findTopic returns the topic of a word, in any letter case, or of another word for
-// the same.
+// the same. Of a case of a JUnit report, "self: crossing", it is that of the kind.
 func findTopic(word string) (report.Topic, bool) {
-	word = strings.ToLower(word)
 	all := report.Topics()
+	word = strings.ToLower(word)
+	check, kind, _ := strings.Cut(word, ":")
+	if slices.ContainsFunc(all, func(t report.Topic) bool { return t.Group == "check" && t.Name == check }) {
+		word = cmp.Or(strings.TrimSpace(kind), check)
+	}
 	i := slices.IndexFunc(all, func(t report.Topic) bool { return t.Name == word || slices.Contains(t.Also, word) })
 	if i < 0 {
 		return report.Topic{}, false
@@ -68,7 +73,7 @@ func findTopic(word string) (report.Topic, bool) {
 // that are spelt nearly the same.
 func unknownTopic(word string) error {
 	var names []string
-	similar := &cobra.Command{SuggestionsMinimumDistance: 3}
+	similar := &cobra.Command{SuggestionsMinimumDistance: 2}
 	for _, t := range report.Topics() {
 		names = append(names, t.Name)
 		similar.AddCommand(&cobra.Command{Use: t.Name, Run: func(*cobra.Command, []string) {}})
