@@ -30,15 +30,19 @@ import (
 // Check finds how the triangles of each mesh of s meet each other. A mesh is
 // checked once, in its local coordinates, however many nodes show it. With PartsCheck
 // it finds how the objects of the scene meet each other in the world, as well or
-// instead.
+// instead, and with ClearanceCheck which of them are too near.
 //
 // Dirty meshes are findings, not errors: Check fails only with ctx's error when it
-// is cancelled (within about a tenth of a second), for impossible options, and for a
+// is cancelled (within about a tenth of a second), for impossible options, with
+// ErrNoUnit for a clearance whose unit means nothing to the scene, and for a
 // mesh of more than MaxTriangles triangles or mesh.MaxPoints vertices. It does not
 // change s, and is safe for concurrent use.
 func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
+	}
+	if _, err := o.clearanceIn(s.Unit); err != nil {
+		return nil, err // before the long work
 	}
 	o = o.withDefaults()
 	r := &Result{Meshes: make([]MeshResult, len(s.Meshes))}
@@ -60,9 +64,9 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 		r.Meshes[i] = *found
 		r.Counts = r.Counts.Add(found.Counts)
 	}
-	if o.Checks.Has(PartsCheck) {
+	if o.Checks&betweenChecks != 0 {
 		start := time.Now()
-		if err := checkParts(ctx, s, o, r, progress.share(triangles(s))); err != nil {
+		if err := checkBetween(ctx, s, o, r, progress); err != nil {
 			return nil, err
 		}
 		r.Timings.Check += time.Since(start)
@@ -86,13 +90,16 @@ func (o Options) validate() error {
 	if v := o.Tolerance.Value; !(v >= 0) || math.IsInf(v, 0) {
 		return fmt.Errorf("tolerance %v is not a finite length of 0 or more", v)
 	}
-	if o.Checks&^(SelfCheck|PartsCheck) != 0 || o.PartsOf > ByPrimitive {
+	if o.Checks&^(SelfCheck|betweenChecks) != 0 || o.PartsOf > ByPrimitive {
 		return fmt.Errorf("checks %b of parts %d are not known", o.Checks, o.PartsOf)
 	}
 	for _, text := range o.Allow {
 		if err := AllowRule(text); err != nil {
 			return fmt.Errorf("allow %q: %w", text, err)
 		}
+	}
+	if v := o.Clearance.Value; o.Checks.Has(ClearanceCheck) && !(v > 0 && v <= math.MaxFloat64) {
+		return fmt.Errorf("clearance %v is not a finite length above 0", v)
 	}
 	if o.Workers < 0 {
 		return fmt.Errorf("%d workers: use 0 for as many as there are processors", o.Workers)
@@ -187,7 +194,7 @@ type progress struct {
 
 func newProgress(s *mesh.Scene, o Options) *progress {
 	p := &progress{report: o.Progress}
-	for _, c := range []Checks{SelfCheck, PartsCheck} {
+	for _, c := range []Checks{SelfCheck, PartsCheck, ClearanceCheck} {
 		if o.Checks.Has(c) {
 			p.total += int64(triangles(s))
 		}

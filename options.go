@@ -4,9 +4,12 @@ package meshcheck
 type Options struct {
 	// Checks to make: 0 means SelfCheck.
 	Checks Checks
-	// PartsOf says what the objects of PartsCheck are.
+	// PartsOf says what the objects of PartsCheck and ClearanceCheck are.
 	PartsOf PartsOf
-	// Allow lists pairs of objects that may cross: see AllowRule. They are counted and
+	// Clearance is the distance that objects must keep for ClearanceCheck. It must be
+	// above 0 for that check, and counts for no other.
+	Clearance Length
+	// Allow lists pairs of objects that may cross or be near: see AllowRule. They are counted and
 	// listed, and do not fail.
 	Allow []string
 	// Tolerance turns shallow crossings into touches; see Tolerance.
@@ -39,7 +42,12 @@ const (
 	SelfCheck Checks = 1 << iota
 	// PartsCheck: how the objects of the scene meet each other in the world.
 	PartsCheck
+	// ClearanceCheck: which objects are nearer to each other than Options.Clearance.
+	ClearanceCheck
 )
+
+// betweenChecks are the checks between the objects of a scene.
+const betweenChecks = PartsCheck | ClearanceCheck
 
 // Has reports whether all checks of d are in c.
 func (c Checks) Has(d Checks) bool { return c&d == d }

@@ -17,8 +17,17 @@ type partsCheck struct {
 	objects []*object
 	rules   []*rule
 	summary *PairSummary
-	tree    *bvh.Tree
 	drawers []drawer
+}
+
+// pass is one walk over pairs of objects, those whose boxes in a tree meet.
+type pass struct {
+	*partsCheck
+	tree *bvh.Tree
+	// near decides by boxes whether a pair has to be examined, and examine whether there
+	// is anything to tell of it.
+	near    func(p couple) bool
+	examine func(ctx context.Context, p couple, workers int) (o outcome, related bool)
 	large   []couple // pairs that are worth all workers
 	mu      sync.Mutex
 }
@@ -35,56 +44,50 @@ type drawer struct {
 	used    []bool // rules that some pair met
 }
 
-// checkParts fills in what r says about pairs of objects.
+// newPartsCheck makes the objects of a scene and finds which rules they meet.
+func newPartsCheck(ctx context.Context, s *mesh.Scene, o Options) (*partsCheck, error) {
+	c := &partsCheck{options: o, summary: &PairSummary{}, drawers: make([]drawer, o.Workers)}
+	var err error
+	if c.rules, err = parseRules(o.Allow); err != nil {
+		return nil, err
+	}
+	if c.objects, err = gather(ctx, s, o, c.summary); err != nil {
+		return nil, err
+	}
+	c.summary.Objects = len(c.objects)
+	c.matchRules(s)
+	return c, nil
+}
+
+// pass returns the walk over the pairs of objects that may meet.
 //
 // Objects whose world boxes meet are candidates; their oriented boxes sort out more;
 // then the tree of one is walked with that of the other, carried into its coordinates;
 // and triangles whose boxes meet are decided in world coordinates, exactly.
-func checkParts(ctx context.Context, s *mesh.Scene, o Options, r *Result, progress func(share float64)) error {
-	c := &partsCheck{options: o, summary: &PairSummary{}, drawers: make([]drawer, o.Workers)}
-	progress(0)
-	var err error
-	if c.rules, err = parseRules(o.Allow); err != nil {
-		return err
-	}
-	if c.objects, err = gather(ctx, s, o, c.summary); err != nil {
-		return err
-	}
-	c.summary.Objects = len(c.objects)
-	c.matchRules(s)
-	if err := c.plant(ctx); err != nil {
-		return err
-	}
-	progress(prepared)
-	err = c.tree.SelfPairs(ctx, o.Workers, func(worker int, b *bvh.Block) { c.candidates(ctx, worker, b) },
-		func(done, total int) { progress(prepared + (1-prepared)/2*float64(done)/float64(total)) })
-	if err != nil {
-		return err
-	}
-	if err := c.checkLarge(ctx, progress); err != nil {
-		return err
-	}
-	r.Between = c.summary
-	r.Pairs, err = c.results(ctx)
-	progress(1)
-	return err
-}
-
-// plant builds the tree of the objects' world boxes.
-func (c *partsCheck) plant(ctx context.Context) (err error) {
+func (c *partsCheck) pass(ctx context.Context) (*pass, error) {
 	boxes := make([]bvh.Box, len(c.objects))
 	for i, o := range c.objects {
 		boxes[i] = bvh.Round(o.box)
 	}
-	c.tree, err = bvh.Build(ctx, boxes, nil, c.options.Workers)
-	return err
+	tree, err := bvh.Build(ctx, boxes, nil, c.options.Workers)
+	return &pass{partsCheck: c, tree: tree, near: c.mayMeet, examine: c.examine}, err
+}
+
+// run examines all pairs.
+func (p *pass) run(ctx context.Context, progress func(share float64)) error {
+	err := p.tree.SelfPairs(ctx, p.options.Workers, func(worker int, b *bvh.Block) { p.candidates(ctx, worker, b) },
+		func(done, total int) { progress(float64(done) / float64(total) / 2) })
+	if err != nil {
+		return err
+	}
+	return p.checkLarge(ctx, progress)
 }
 
 // alone is the number of triangles up to which a pair is left to one worker.
 const alone = 1 << 15
 
 // candidates checks the pairs of a block, and puts the large ones off.
-func (c *partsCheck) candidates(ctx context.Context, worker int, b *bvh.Block) {
+func (c *pass) candidates(ctx context.Context, worker int, b *bvh.Block) {
 	near, far := c.tree.Leaf(b.I), c.tree.Leaf(b.J)
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
@@ -93,7 +96,7 @@ func (c *partsCheck) candidates(ctx context.Context, worker int, b *bvh.Block) {
 			if p.a > p.b {
 				p.a, p.b = p.b, p.a
 			}
-			if !c.mayMeet(p) {
+			if !c.near(p) {
 				continue
 			}
 			if c.objects[p.a].shape.count+c.objects[p.b].shape.count > alone && c.options.Workers > 1 {
@@ -118,21 +121,21 @@ func (c *partsCheck) mayMeet(p couple) bool {
 }
 
 // checkLarge checks the pairs that were put off, one after the other.
-func (c *partsCheck) checkLarge(ctx context.Context, progress func(share float64)) error {
+func (c *pass) checkLarge(ctx context.Context, progress func(share float64)) error {
 	slices.SortFunc(c.large, compareCouples)
 	for k, p := range c.large {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		c.pair(ctx, 0, p, c.options.Workers)
-		progress(1 - (1-prepared)/2*float64(len(c.large)-1-k)/float64(len(c.large)))
+		progress(1 - float64(len(c.large)-1-k)/float64(len(c.large))/2)
 	}
 	return ctx.Err()
 }
 
 // pair checks a pair with a number of workers and keeps what comes of it. What a
 // cancelled check leaves undone nobody will see.
-func (c *partsCheck) pair(ctx context.Context, worker int, p couple, workers int) {
+func (c *pass) pair(ctx context.Context, worker int, p couple, workers int) {
 	o, related := c.examine(ctx, p, workers)
 	if !related || ctx.Err() != nil {
 		return

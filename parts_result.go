@@ -14,6 +14,8 @@ const (
 	PairOverlap
 	// PairDuplicate: equal geometry at the same place.
 	PairDuplicate
+	// PairClearance: nearer to each other than Options.Clearance.
+	PairClearance
 	// PairContained: no crossing, and one lies inside the other, which is closed.
 	PairContained
 	// PairNotChecked: no crossing, and one may lie inside the other, which is not closed,
@@ -23,11 +25,11 @@ const (
 	PairTouch
 )
 
-var pairKindNames = [...]string{"crossing", "overlap", "duplicate_instance", "contained", "not checked", "touch"}
+var pairKindNames = [...]string{"crossing", "overlap", "duplicate_instance", "clearance", "contained", "not checked", "touch"}
 
 // PairKinds returns all kinds of pairs in their order.
 func PairKinds() []PairKind {
-	return []PairKind{PairCrossing, PairOverlap, PairDuplicate, PairContained, PairNotChecked, PairTouch}
+	return []PairKind{PairCrossing, PairOverlap, PairDuplicate, PairClearance, PairContained, PairNotChecked, PairTouch}
 }
 
 // String returns the lower-case word for k that all reports use.
@@ -35,7 +37,7 @@ func (k PairKind) String() string { return pairKindNames[k] }
 
 // Fails reports whether a pair of this kind fails its file. Contact does not, and
 // neither does what is packed inside something else or may be.
-func (k PairKind) Fails() bool { return k <= PairDuplicate }
+func (k PairKind) Fails() bool { return k <= PairClearance }
 
 // Object is something in the world that is checked against everything else: a mesh
 // at the place of one instance, or a piece of it.
@@ -73,7 +75,21 @@ const (
 // String returns "", "vertex", "face" or "triangles".
 func (d DepthOf) String() string { return [...]string{"", "vertex", "face", "triangles"}[d] }
 
-// PairResult is what was found between two objects.
+// Nearest says where two objects come nearest to each other, by their surfaces: what lies
+// inside a closed object may be far from it.
+type Nearest struct {
+	// Distance of the points, computed in float64.
+	Distance float64
+	// Contact: the two have a point in common, which is decided exactly. Without it a
+	// Distance of 0 is one too small for float64 to tell.
+	Contact bool
+	// Points are a nearest point of A and one of B, in the world, Faces the triangles they
+	// are on. Of several places the same one is told, whatever the number of workers.
+	Points [2]geom.Vec
+	Faces  [2]Face
+}
+
+// PairResult is what one check found between two objects.
 type PairResult struct {
 	// A comes before B in the order of the scene's instances.
 	A, B Object
@@ -97,6 +113,8 @@ type PairResult struct {
 	Depth   float64
 	DepthOf DepthOf
 	Deepest geom.Vec
+	// Nearest is set for PairClearance, and nothing below.
+	Nearest *Nearest
 	// Counts of the triangle pairs between the two, exact and before any tolerance. A
 	// PairDuplicate has as many duplicates as triangles; it is not looked at further.
 	Counts Counts
@@ -121,6 +139,8 @@ type PairSummary struct {
 	Counts PairCounts
 	// Allowed counts the pairs of the failing kinds that a rule allows.
 	Allowed int
+	// Clearance is Options.Clearance in the file's unit; 0 without ClearanceCheck.
+	Clearance float64
 	// Truncated reports that Result.Pairs was cut: the worst are listed.
 	Truncated bool
 	// Singular are the instances that their node's matrix flattens. They are no objects

@@ -28,10 +28,19 @@ func compareOutcomes(x, y outcome) int {
 	}
 	return cmp.Or(
 		cmp.Compare(p.Kind, q.Kind),
+		compareNearest(p.Nearest, q.Nearest),
 		cmp.Compare(q.Depth, p.Depth),
 		cmp.Compare(q.Counts.Failing(), p.Counts.Failing()),
 		compareCouples(x.couple, y.couple),
 	)
+}
+
+// compareNearest puts the nearest first.
+func compareNearest(p, q *Nearest) int {
+	if p == nil || q == nil {
+		return 0
+	}
+	return cmp.Compare(p.Distance, q.Distance)
 }
 
 func compareCouples(p, q couple) int {

@@ -108,10 +108,11 @@ type Result struct {
 	// Meshes as in the scene, one each, also those that no node shows.
 	Meshes []MeshResult
 	// Pairs of objects that have to do with each other, the worst first: those that
-	// fail, then the others, by kind and depth. Empty unless Options.Checks has PartsCheck.
+	// fail, then the others, by kind and depth or distance. Each check between objects has
+	// a result of its own for a pair. Empty unless Options.Checks has such a check.
 	Pairs []PairResult
 	// Between sums up what was checked between objects; nil unless Options.Checks has
-	// PartsCheck.
+	// PartsCheck or ClearanceCheck.
 	Between *PairSummary
 	// Timings are wall-clock times and therefore not part of any report.
 	Timings Timings

@@ -46,6 +46,8 @@ func TestBetweenJSON(t *testing.T) {
 		{},
 		{ListTouches: true, Checks: meshcheck.SelfCheck, PartsOf: meshcheck.ByPrimitive},
 		{ListTouches: true, PartsOf: meshcheck.ByShell, Allow: []string{"left:right"}},
+		{Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 90, Unit: "cm"}},
+		{Checks: meshcheck.ClearanceCheck | meshcheck.SelfCheck, Clearance: meshcheck.Length{Value: 1}, PartsOf: meshcheck.ByShell},
 		{MaxFindings: 3},
 		{MaxFindings: -1},
 	} {
@@ -74,7 +76,9 @@ func TestBetweenJSON(t *testing.T) {
 // TestBetweenJSONHostile: pairs that do not fit the rest are refused.
 func TestBetweenJSONHostile(t *testing.T) {
 	var text bytes.Buffer
-	if err := JSON(&text, betweenReport(t, meshcheck.Options{ListTouches: true})); err != nil {
+	if err := JSON(&text, betweenReport(t, meshcheck.Options{
+		ListTouches: true, Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 1, Unit: "m"},
+	})); err != nil {
 		t.Fatal(err)
 	}
 	for _, row := range [][3]string{
@@ -84,6 +88,14 @@ func TestBetweenJSONHostile(t *testing.T) {
 		{`"verdict": "touch"`, `"verdict": "near"`, "verdict"},
 		{`"overlap":1,"duplicate_instance"`, `"overlap":0,"duplicate_instance"`, "more pairs are overlap"},
 		{`"depth_of":"face",`, `"depth_of":"triangles",`, "depth"},
+		{`"checks":["parts","clearance"]`, `"checks":["clearance","parts"]`, "order"},
+		{`"checks":["parts","clearance"]`, `"checks":["parts"]`, "clearance"},
+		{`"checks":["parts","clearance"],`, ``, "the check of clearance"},
+		{`"clearance":{"value":1,"unit":"m"}`, `"clearance":{"value":0,"unit":"m"}`, "nearer than 0"},
+		{`"clearance":{"value":1,"unit":"m"}`, `"clearance":{"value":1,"unit":"yd"}`, "yd"},
+		{`"clearance": 1,`, `"clearance": 0,`, "nearer than 0"},
+		{`"verdict": "clearance"`, `"verdict": "crossing"`, "nearest"},
+		{`"nearest": {"distance":0,"contact":true`, `"nearest": {"distance":0.5,"contact":true`, "in contact, and"},
 		{`"between": [`, `"betwixt": [`, "betwixt"},
 	} {
 		bad := strings.Replace(text.String(), row[0], row[1], 1)

@@ -13,6 +13,10 @@ func (j *jsonWriter) between(r *meshcheck.Result) {
 	j.field("count", s.Objects)
 	j.key("pairs")
 	j.value(func(l *jsonLine) { l.pairCounts(s) })
+	if s.Clearance > 0 {
+		j.key("clearance")
+		j.value(func(l *jsonLine) { l.number(s.Clearance) })
+	}
 	j.field("truncated", s.Truncated)
 	lines(j, "singular", s.Singular, func(l *jsonLine, _ int, o *meshcheck.Object) { l.object(o) })
 	lines(j, "not_checked", s.NotChecked, func(l *jsonLine, _ int, p *meshcheck.ObjectProblem) {
@@ -50,6 +54,10 @@ func (j *jsonWriter) pair(p *meshcheck.PairResult) {
 	}
 	j.key("size")
 	j.value(func(l *jsonLine) { l.pairSize(p) })
+	if p.Nearest != nil {
+		j.key("nearest")
+		j.value(func(l *jsonLine) { l.nearest(p.Nearest) })
+	}
 	j.key("counts")
 	j.value(func(l *jsonLine) { l.meshCounts(p.Counts) })
 	j.field("truncated", p.Truncated)

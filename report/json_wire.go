@@ -24,6 +24,13 @@ type jsonOptions struct {
 	Checks  []string `json:"checks,omitempty"`
 	PartsOf string   `json:"parts_of,omitempty"`
 	Allow   []string `json:"allow,omitempty"`
+	// Of a check of clearance.
+	Clearance *jsonClearance `json:"clearance,omitempty"`
+}
+
+type jsonClearance struct {
+	Value float64 `json:"value"`
+	Unit  string  `json:"unit"`
 }
 
 type jsonTolerance struct {
@@ -47,21 +54,28 @@ func wireOptions(o meshcheck.Options) jsonOptions {
 		Touch:       o.ListTouches,
 		MaxFindings: max(most, 0),
 	}
-	if o.Checks.Has(meshcheck.PartsCheck) {
-		if o.Checks.Has(meshcheck.SelfCheck) {
-			wire.Checks = append(wire.Checks, checkNames[0])
+	if o.Checks&^meshcheck.SelfCheck != 0 {
+		for _, c := range checkNames {
+			if o.Checks.Has(c.check) {
+				wire.Checks = append(wire.Checks, c.name)
+			}
 		}
-		wire.Checks = append(wire.Checks, checkNames[1])
 		wire.PartsOf = o.PartsOf.String()
 		for _, rule := range o.Allow {
 			wire.Allow = append(wire.Allow, toUTF8(rule))
 		}
 	}
+	if o.Checks.Has(meshcheck.ClearanceCheck) {
+		wire.Clearance = &jsonClearance{o.Clearance.Value, o.Clearance.Unit}
+	}
 	return wire
 }
 
-// checkNames are the words for SelfCheck and PartsCheck.
-var checkNames = []string{"self", "parts"}
+// checkNames are the words for checks.
+var checkNames = []struct {
+	check meshcheck.Checks
+	name  string
+}{{meshcheck.SelfCheck, "self"}, {meshcheck.PartsCheck, "parts"}, {meshcheck.ClearanceCheck, "clearance"}}
 
 func (l *jsonLine) summary(s Summary) {
 	l.open('{')

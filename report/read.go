@@ -81,9 +81,10 @@ func (d *jsonReader) options(o *meshcheck.Options) func() error {
 			{"checks", false, func() error { return list(d, &checks, func(c *meshcheck.Checks) error { return d.check(c) }) }},
 			{"parts_of", false, d.partsOf(&o.PartsOf)},
 			{"allow", false, d.texts(&o.Allow)},
+			{"clearance", false, d.clearance(&o.Clearance)},
 		})
-		for _, c := range checks {
-			o.Checks |= c
+		if err == nil {
+			err = settleChecks(o, checks)
 		}
 		if o.MaxFindings == 0 {
 			o.MaxFindings = -1 // the options' zero is their default

@@ -9,12 +9,35 @@ import (
 )
 
 func (d *jsonReader) check(to *meshcheck.Checks) error {
+	var names []string
+	for _, c := range checkNames {
+		names = append(names, c.name)
+	}
 	var n int
-	err := d.oneOf(&n, checkNames...)()
+	err := d.oneOf(&n, names...)()
 	if err == nil {
-		*to = []meshcheck.Checks{meshcheck.SelfCheck, meshcheck.PartsCheck}[n]
+		*to = checkNames[n].check
 	}
 	return err
+}
+
+// settleChecks sees to it that the checks stand in their order, and that there are no
+// options of others.
+func settleChecks(o *meshcheck.Options, checks []meshcheck.Checks) error {
+	for _, c := range checks {
+		if o.Checks >= c {
+			return errors.New("the checks are not in their order, or one stands there twice")
+		}
+		o.Checks |= c
+	}
+	between := o.Checks&^meshcheck.SelfCheck != 0
+	switch {
+	case len(checks) > 0 && !between, !between && (o.Allow != nil || o.PartsOf != meshcheck.ByMesh):
+		return errors.New("there are options of checks between objects, and no such check")
+	case o.Checks.Has(meshcheck.ClearanceCheck) != (o.Clearance.Value > 0):
+		return errors.New("the check of clearance and the field \"clearance\" stand together or not at all")
+	}
+	return nil
 }
 
 func (d *jsonReader) partsOf(to *meshcheck.PartsOf) func() error {
@@ -31,6 +54,7 @@ func (d *jsonReader) objects(s *meshcheck.PairSummary) func() error {
 		return d.object([]field{
 			{"count", true, d.natural(&s.Objects)},
 			{"pairs", true, d.pairCounts(s)},
+			{"clearance", false, d.limit(&s.Clearance)},
 			{"truncated", true, d.flag(&s.Truncated)},
 			{"singular", true, func() error {
 				return list(d, &s.Singular, func(o *meshcheck.Object) error { return d.objectOf(o)() })
@@ -86,6 +110,7 @@ func (d *jsonReader) pairResult(p *meshcheck.PairResult) error {
 		{"allowed", false, d.text(&p.Allowed)},
 		{"within_rounding", false, func() error { rounding = true; return d.flag(&p.WithinRounding)() }},
 		{"size", true, d.pairSize(p)},
+		{"nearest", false, d.nearest(p)},
 		{"counts", true, d.meshCounts(&p.Counts)},
 		{"truncated", true, d.flag(&p.Truncated)},
 		{"region_count", true, d.natural(&p.RegionCount)},
@@ -104,6 +129,8 @@ func (d *jsonReader) pairResult(p *meshcheck.PairResult) error {
 		return fmt.Errorf("a pair of the verdict %q and the field \"inner\" do not agree", p.Kind)
 	case rounding != (p.Kind == meshcheck.PairTouch):
 		return fmt.Errorf("a pair of the verdict %q and the field \"within_rounding\" do not agree", p.Kind)
+	case (p.Nearest != nil) != (p.Kind == meshcheck.PairClearance):
+		return fmt.Errorf("a pair of the verdict %q and the field \"nearest\" do not agree", p.Kind)
 	case (p.Reason != "") != (p.Kind == meshcheck.PairNotChecked):
 		return fmt.Errorf("a pair of the verdict %q and the field \"reason\" do not agree", p.Kind)
 	}
@@ -168,6 +195,9 @@ func checkPair(r *meshcheck.Result, p *meshcheck.PairResult) error {
 	}
 	if len(p.Regions) > p.RegionCount {
 		return fmt.Errorf("%d of %d regions are listed", len(p.Regions), p.RegionCount)
+	}
+	if n := p.Nearest; n != nil && (!hasFace(&r.Meshes[p.A.Mesh], &n.Faces[0]) || !hasFace(&r.Meshes[p.B.Mesh], &n.Faces[1])) {
+		return errors.New("the nearest triangles are not of the objects")
 	}
 	for i := range p.Findings {
 		f := &p.Findings[i]

@@ -84,7 +84,7 @@ func headline(r *meshcheck.Result, o TextOptions) string {
 		}
 	}
 	text := count(triangleCount(r), "triangle")
-	if triangleCount(r) == 0 && all == 0 || r.Between != nil && o.Check.Checks == meshcheck.PartsCheck {
+	if triangleCount(r) == 0 && all == 0 || r.Between != nil && !o.Check.Checks.Has(meshcheck.SelfCheck) {
 		return text
 	}
 	text += ", "

@@ -18,7 +18,7 @@ func textBetween(b *bytes.Buffer, f *File, o TextOptions) {
 	if s == nil {
 		return
 	}
-	fmt.Fprintf(b, "  %s: %s\n", count(s.Objects, "object"), pairTally(s))
+	fmt.Fprintf(b, "  %s%s: %s\n", count(s.Objects, "object"), limitText(f), pairTally(s))
 	for _, p := range s.NotChecked {
 		fmt.Fprintf(b, "    not checked  %s: %s\n", objectName(f.Result, &p.Object), Printable(p.Reason, nameLimit))
 	}
@@ -58,7 +58,7 @@ func pairTally(s *meshcheck.PairSummary) string {
 		parts = append(parts, fmt.Sprint(s.Allowed, " allowed"))
 	}
 	if len(parts) == 0 {
-		return "no two meet"
+		return either(s.Clearance > 0, "none too near", "no two meet")
 	}
 	return strings.Join(parts, ", ")
 }
@@ -85,6 +85,13 @@ func pairLine(f *File, p *meshcheck.PairResult) string {
 		return fmt.Sprintf("whether %s is inside %s: %s", a, b, Printable(p.Reason, 2*nameLimit))
 	}
 	text := a + " ↔ " + b
+	if n := p.Nearest; n != nil {
+		text += ", " + apart(f, n)
+		if near := nearestPlace(n); near != "" {
+			text += " near " + near
+		}
+		return text
+	}
 	if p.DepthOf != meshcheck.NoDepth {
 		text += ", " + either(p.DepthOf == meshcheck.DepthOfTriangles, "triangles ", "") + length(p.Depth, f.Unit) + " deep"
 	}

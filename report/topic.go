@@ -41,6 +41,8 @@ var topics = []Topic{
 		[]string{"check", "checks", "mesh"}},
 	{"load", "check", "The file is read. One that cannot be read whole, or is not understood, is NOT CHECKED.",
 		[]string{"read", "not-checked", "unsupported"}},
+	{"clearance", "check", "Do the objects of a scene keep a distance from each other? Those that are nearer fail, with the two nearest points.",
+		[]string{"gap", "distance", "minimum-distance"}},
 	{"region", "word", "Findings that hang together through vertices and triangles: one place to fix.",
 		[]string{"regions", "place"}},
 	{"tolerance", "word", "The depth up to which a crossing counts as a touch; none unless --tolerance gives one.",

@@ -28,6 +28,7 @@ type settings struct {
 	checks      checks
 	partsOf     partsOf
 	allow       allow
+	clearance   clearance
 }
 
 // newCommand returns the root command with its flags and subcommands. A check
@@ -73,9 +74,10 @@ func (s *settings) declare(f *pflag.FlagSet) {
 	f.Lookup("json").NoOptDefVal = "true"
 	f.BoolVar(&s.touch, "touch", false, "list touches as well")
 	f.Var(&s.maxFindings, "max-findings", "list at most this many findings of a mesh")
-	f.Var(&s.checks, "checks", "check these: self, parts (default self)")
+	f.Var(&s.checks, "checks", "check these: self, parts, clearance (default self)")
 	f.Var(&s.partsOf, "parts-of", "what --checks parts compares: mesh, shell, primitive")
 	f.Var(&s.allow, "allow", "let objects cross: 'Sword*:Belt*'")
+	f.Var(&s.clearance, "clearance", "check that objects keep this distance (0.5mm)")
 	f.Var(&s.tolerance, "tolerance", "count findings up to this depth as touches (0.5 or 0.01%)")
 	f.VarP(&s.threads, "threads", "j", "threads to use (default all)")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
@@ -90,7 +92,8 @@ func (s *settings) options() meshcheck.Options {
 		ListTouches: s.touch,
 		MaxFindings: s.maxFindings.n,
 		Workers:     s.threads.n,
-		Checks:      meshcheck.Checks(s.checks),
+		Checks:      s.allChecks(),
+		Clearance:   meshcheck.Length(s.clearance),
 		PartsOf:     meshcheck.PartsOf(s.partsOf),
 		Allow:       s.allow,
 	}

@@ -10,13 +10,15 @@ import (
 // checks is a flag for a list of checks, "self,parts".
 type checks meshcheck.Checks
 
-var checkNames = map[string]meshcheck.Checks{"self": meshcheck.SelfCheck, "parts": meshcheck.PartsCheck}
+var checkNames = map[string]meshcheck.Checks{
+	"self": meshcheck.SelfCheck, "parts": meshcheck.PartsCheck, "clearance": meshcheck.ClearanceCheck,
+}
 
 func (c *checks) Type() string { return "LIST" }
 
 func (c *checks) String() string {
 	var names []string
-	for _, name := range []string{"self", "parts"} {
+	for _, name := range []string{"self", "parts", "clearance"} {
 		if meshcheck.Checks(*c).Has(checkNames[name]) {
 			names = append(names, name)
 		}
@@ -29,7 +31,7 @@ func (c *checks) Set(s string) error {
 	for name := range strings.SplitSeq(s, ",") {
 		check, ok := checkNames[name]
 		if !ok {
-			return errors.New("not a list of self and parts, such as self,parts")
+			return errors.New("not a list of self, parts and clearance, such as self,parts")
 		}
 		*c |= checks(check)
 	}
@@ -66,9 +68,14 @@ func (a *allow) Set(s string) error {
 	return nil
 }
 
-// validChecks reports options for a check that was not asked for.
+// validChecks reports options for a check that was not asked for, and a check without
+// what it needs.
 func (s *settings) validChecks() error {
-	if meshcheck.Checks(s.checks).Has(meshcheck.PartsCheck) || len(s.allow) == 0 && s.partsOf == 0 {
+	objects := s.allChecks()&^meshcheck.SelfCheck != 0
+	switch {
+	case meshcheck.Checks(s.checks).Has(meshcheck.ClearanceCheck) && s.clearance.Value == 0:
+		return &failure{statusUsage, errors.New("--checks clearance needs a distance"), "--clearance 0.5mm sets it"}
+	case objects || len(s.allow) == 0 && s.partsOf == 0:
 		return nil
 	}
 	return &failure{statusUsage, errors.New("--allow and --parts-of are for pairs of objects, which are not checked"), `add "--checks parts"`}

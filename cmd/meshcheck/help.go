@@ -20,12 +20,15 @@ Options:
     --touch              List touches too. Without it they are only counted.
     --max-findings N     List at most N findings of each mesh (default 10000).
     --tolerance LENGTH   Count findings up to this depth as touches (default 0).
-    --checks LIST        What to check: self (the default), parts or both with
-                         a comma. parts: how a scene's objects meet each other.
-    --parts-of PIECE     What an object is: mesh (one for each node that shows
-                         a mesh; the default), shell or primitive.
-    --allow A:B          Let objects that match A cross those that match B; may
-                         be repeated.
+    --checks LIST        What to check: self (the default), parts, clearance, or
+                         several, such as self,parts. parts is how the objects
+                         of a scene meet each other.
+    --clearance DISTANCE Check as well that objects keep this distance from each
+                         other: 0.5mm, or a number in the file's unit.
+    --parts-of PIECE     The objects of parts and clearance: mesh (one for each
+                         node that shows one, the default), shell or primitive.
+    --allow A:B          Let objects that match A cross those that match B, or
+                         be near them; may be repeated.
     -j, --threads N      Use N threads (default: all). The result is the same.
     -q, --quiet          Print errors only.
     --timings            Print the times of the phases on standard error (JSON).
@@ -43,6 +46,12 @@ deeper, or covers an area, is found all the same.
 
 N limits what is listed, never what is counted: the counts are always exact,
 and a list that was cut says so. "--max-findings 0" lists nothing and counts.
+
+DISTANCE has a unit, mm, cm, m or in, or else is in the file's own (glTF:
+metres). STL files have none, and a distance in millimetres means nothing to
+them: they are not checked then. What is nearer fails, and contact is a distance
+of 0. "--checks clearance --clearance 0.5mm" checks that alone, and with
+"--parts-of shell" the gaps between the shells of one mesh as well.
 
 A and B are globs for the path of a node: "Sword*" matches /hero/Sword_1 and
 all below it, "/hero/*" only what is there. "material=Glass*" is one for the
@@ -75,9 +84,10 @@ Kinds of finding:
     touch        Two triangles meet without cutting, where they are not
                  joined: a corner on a face, a T-junction.              counted
 
-Pairs of objects (--checks parts):
+Pairs of objects (--checks parts, --clearance):
     crossing, overlap    The bodies are in each other.                    fails
     duplicate_instance   The same geometry twice at the same place.       fails
+    clearance            The surfaces are nearer than the clearance.      fails
     contained            One is inside the other, which is closed.       listed
     not checked          One may be inside the other, which is open.     listed
     touch                Contact, or what rounding may have made of it. counted

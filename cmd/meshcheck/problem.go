@@ -5,7 +5,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
+	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -20,6 +22,8 @@ func problem(path string, err error) *report.Problem {
 		return &report.Problem{Kind: "format", Message: format.Err.Error(), Place: format.Place}
 	case errors.As(err, &unsupported):
 		return &report.Problem{Kind: "unsupported", Message: unsupported.Feature, Place: unsupported.Place}
+	case errors.Is(err, meshcheck.ErrNoUnit):
+		return &report.Problem{Kind: "unsupported", Message: err.Error()}
 	case errors.Is(err, loader.ErrUnknownFormat):
 		return &report.Problem{Kind: "format", Message: err.Error()}
 	}
@@ -40,6 +44,9 @@ func sentence(p *report.Problem) string {
 
 // problemHint is what may help with a file that could not be checked, or "".
 func problemHint(f *report.File) string {
+	if f.Problem != nil && strings.Contains(f.Problem.Message, meshcheck.ErrNoUnit.Error()) {
+		return "give --clearance as a plain number, which is in the file's own unit"
+	}
 	if f.Problem == nil || f.Problem.Kind != "io" || f.Path == "-" {
 		return ""
 	}
