@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
+	"strings"
 
 	"github.com/meshcheck/meshcheck"
 )
@@ -22,15 +23,15 @@ func CodeQuality(w io.Writer, r *Report) error {
 	out := []codeQualityIssue{}
 	for i := range r.Files {
 		if f := &r.Files[i]; f.Status() == meshcheck.NotChecked {
-			out = append(out, newCodeQualityIssue(f, "not-checked", "blocker", "Not checked: "+problemText(f.Problem), ""))
+			out = append(out, newCodeQualityIssue(f, "not-checked", "blocker", "Not checked: "+strings.Join(notChecked(f), "; "), ""))
 		}
 	}
 	kept, dropped := worstIssues(r, codeQualityIssues)
 	for i := range kept {
 		is := &kept[i]
-		severity := [...]string{levelError: "critical", levelWarning: "minor", levelNote: "info"}[levelOf(is.kind)]
-		out = append(out, newCodeQualityIssue(is.file, is.kind.String(), severity,
-			rules[is.kind].title+": "+is.summary(), is.fingerprint))
+		severity := [...]string{levelError: "critical", levelWarning: "minor", levelNote: "info"}[is.rule.level()]
+		out = append(out, newCodeQualityIssue(is.file, is.rule.String(), severity,
+			is.rule.about().title+": "+is.summary(), is.fingerprint))
 	}
 	if len(dropped) > 0 {
 		out = append(out, newCodeQualityIssue(dropped[0].file, "results-left-out", "info",

@@ -15,7 +15,7 @@ import (
 
 // A fingerprint tells a program that an issue of this report is the same as one of
 // an earlier report. It is made of the kind, the names of the mesh and of its first
-// node, and the place of the region, which a coarse grid keeps from changing with the
+// node, or of both objects of a pair and their nodes, and the place of the region, which a coarse grid keeps from changing with the
 // last digits of a coordinate. Numbers of triangles, parts, counts and depths have no
 // share in it: they change when a model is exported again or partly mended.
 
@@ -38,7 +38,14 @@ func fingerprintIssues(issues []issue) {
 
 // identity returns what makes the issue the one that it is.
 func (is *issue) identity() string {
-	return is.kind.String() + " " + is.names + " " + gridCell(is.box(), is.mesh.Box)
+	cell := "-"
+	switch {
+	case is.pair != nil:
+		cell = pairCell(is.pair)
+	case is.mesh != nil:
+		cell = gridCell(is.box(), is.mesh.Box)
+	}
+	return is.rule.String() + " " + is.names + " " + cell
 }
 
 // hashNames returns a short stand-in for the names that an issue of m has a share
@@ -81,10 +88,13 @@ func compareBoxes(a, b geom.Box) int {
 	return slices.Compare(a.Max[:], b.Max[:])
 }
 
-// box returns the box of the issue's region, an empty one for an issue without.
+// box returns the box of the issue's region, or of those of its pair, an empty one for an issue without.
 func (is *issue) box() geom.Box {
 	if r := is.where(); r != nil {
 		return r.Box
+	}
+	if is.pair != nil {
+		return pairBox(is.pair)
 	}
 	return geom.EmptyBox()
 }

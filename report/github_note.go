@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/meshcheck/meshcheck"
 )
@@ -21,13 +22,11 @@ func fileNotes(r *Report) (errors, warnings []fileNote) {
 	for i := range r.Files {
 		f := &r.Files[i]
 		remarks := firstWarnings(f, "")
-		if f.Result == nil {
-			errors = append(errors, fileNote{file: f, title: "not checked", lines: []string{problemText(f.Problem)}})
-		} else {
-			remarks = append(kindNotes(r, f, levelWarning), remarks...)
+		if n, bad := errorNote(r, i); bad {
+			errors = append(errors, n)
 		}
-		if issues := issuesOf(r, i); len(issues) > 0 && f.Result.Counts.Failing() > 0 {
-			errors = append(errors, fileNote{f, failedWith(f.Result), kindNotes(r, f, levelError), &issues[0]})
+		if f.Result != nil {
+			remarks = append(kindNotes(r, f, levelWarning), remarks...)
 		}
 		if len(remarks) > 0 {
 			warnings = append(warnings, fileNote{file: f, title: "warning", lines: remarks})
@@ -42,6 +41,39 @@ func fileNotes(r *Report) (errors, warnings []fileNote) {
 	return errors, warnings
 }
 
+// errorNote returns what is wrong with file number i: that it was not checked, or not
+// wholly, and what was found that fails.
+func errorNote(r *Report, i int) (n fileNote, bad bool) {
+	f := &r.Files[i]
+	n = fileNote{file: f}
+	unchecked := f.Status() == meshcheck.NotChecked
+	if unchecked {
+		n.title, n.lines = "not checked", notChecked(f)
+	}
+	if f.Result == nil || failingCount(f.Result) == 0 {
+		return n, unchecked
+	}
+	n.lines = append(n.lines, kindNotes(r, f, levelError)...)
+	if unchecked {
+		n.title += ", " + failedWith(f.Result)
+		return n, true
+	}
+	n.title = failedWith(f.Result)
+	if issues := issuesOf(r, i); len(issues) > 0 {
+		n.worst = &issues[0]
+	}
+	return n, true
+}
+
+// failingCount returns the number of findings and pairs of objects that fail.
+func failingCount(r *meshcheck.Result) int {
+	n := r.Counts.Failing()
+	if r.Between != nil {
+		n += r.Between.Counts.Failing()
+	}
+	return n
+}
+
 // rank puts files that were not checked before those that failed.
 func rank(n fileNote) int {
 	if n.worst == nil {
@@ -50,8 +82,20 @@ func rank(n fileNote) int {
 	return 1
 }
 
-// failedWith returns "3 findings in 1 region".
+// failedWith returns "3 findings in 1 region, 2 pairs of objects".
 func failedWith(r *meshcheck.Result) string {
+	var parts []string
+	if r.Counts.Failing() > 0 {
+		parts = append(parts, failedWithin(r))
+	}
+	if r.Between != nil && r.Between.Counts.Failing() > 0 {
+		parts = append(parts, count(r.Between.Counts.Failing(), "pair")+" of objects")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// failedWithin returns "3 findings in 1 region".
+func failedWithin(r *meshcheck.Result) string {
 	text := count(r.Counts.Failing(), "finding")
 	if n := regionCount(r); n > 0 && r.Counts.Of(meshcheck.Nonfinite) == 0 {
 		text += " in " + count(n, "region")
@@ -62,16 +106,20 @@ func failedWith(r *meshcheck.Result) string {
 // kindNotes says what was found at one level, a line for each kind.
 func kindNotes(r *Report, f *File, l level) []string {
 	var lines []string
-	for _, k := range meshcheck.Kinds() {
-		if f.Result.Counts.Of(k) > 0 && levelOf(k) == l {
-			lines = append(lines, kindNote(r, f, k))
+	for _, id := range allRules() {
+		if id.found(f.Result) > 0 && id.level() == l {
+			lines = append(lines, kindNote(r, f, id))
 		}
 	}
 	return lines
 }
 
-// kindNote says in one line how many findings of kind k file f has, and which is the
-// worst.
-func kindNote(r *Report, f *File, k meshcheck.Kind) string {
-	return findingCount(f.Result.Counts.Of(k), k) + ": " + describe(f, k, TextOptions{Check: r.Options})
+// kindNote says in one line how many findings or pairs of objects of a kind file f has,
+// and which is the worst.
+func kindNote(r *Report, f *File, id ruleID) string {
+	text := count(id.found(f.Result), id.about().noun) + ": "
+	if id.ofPairs() {
+		return text + pairNote(f, id.pairKind())
+	}
+	return text + describe(f, id.kind(), TextOptions{Check: r.Options})
 }

@@ -8,17 +8,22 @@ import (
 )
 
 // issue is what programs that track problems get to see: all findings of one kind in
-// one region, or, for a kind that belongs to no region, all those of one mesh.
+// one region, or, for a kind that belongs to no region, all those of one mesh; or a pair
+// of objects, or all pairs of one kind that are not listed.
 type issue struct {
 	file   *File
 	number int // of the file in the report
-	mesh   *meshcheck.MeshResult
-	kind   meshcheck.Kind
-	region int // place in mesh.Regions; -1 for none, or for regions that are not listed
-	count  int
+	rule   ruleID
+	mesh   *meshcheck.MeshResult // nil for pairs of objects
+	region int                   // place in mesh.Regions; -1 for none, or for regions that are not listed
+	// pair is nil unless the issue is a listed pair of objects.
+	pair *meshcheck.PairResult
+	// count is how many findings or pairs of objects the issue stands for.
+	count int
 	// worst is the worst listed finding of the issue, nil if none is listed.
 	worst *meshcheck.Finding
-	// names stands for the names of the mesh, the same for all of its issues.
+	// names stands for the names of the mesh, the same for all of its issues, or for
+	// those of both objects.
 	names, fingerprint string
 }
 
@@ -30,17 +35,6 @@ const (
 	levelWarning              // does not
 	levelNote                 // is worth knowing
 )
-
-// levelOf returns how much findings of kind k matter.
-func levelOf(k meshcheck.Kind) level {
-	switch {
-	case k.Fails():
-		return levelError
-	case k == meshcheck.Touch:
-		return levelNote
-	}
-	return levelWarning
-}
 
 // issuesOf returns the issues of file number i of r, the worst first. Touches are
 // among them only if the check was to list them.
@@ -60,6 +54,7 @@ func issuesOf(r *Report, i int) []issue {
 			}
 		}
 	}
+	out = append(out, pairIssues(r, i)...)
 	fingerprintIssues(out)
 	slices.SortStableFunc(out, compareIssues)
 	return out
@@ -82,7 +77,7 @@ func (is issue) regions(out []issue) []issue {
 	for i := range is.mesh.Regions {
 		is.region = i
 		for _, k := range meshcheck.Kinds() {
-			is.kind, is.count, is.worst = k, is.mesh.Regions[i].Counts.Of(k), worst[place{i, k}]
+			is.rule, is.count, is.worst = ruleID(k), is.mesh.Regions[i].Counts.Of(k), worst[place{i, k}]
 			if is.count > 0 && k.Fails() {
 				out = append(out, is)
 			}
@@ -94,7 +89,7 @@ func (is issue) regions(out []issue) []issue {
 // rest appends the issue of those findings of kind k in the mesh that are in no
 // listed region, if there are any.
 func (is issue) rest(out []issue, k meshcheck.Kind) []issue {
-	is.kind, is.region, is.count = k, -1, is.mesh.Counts.Of(k)
+	is.rule, is.region, is.count = ruleID(k), -1, is.mesh.Counts.Of(k)
 	for i := range is.mesh.Regions {
 		if k.Fails() {
 			is.count -= is.mesh.Regions[i].Counts.Of(k)
@@ -112,23 +107,31 @@ func (is issue) rest(out []issue, k meshcheck.Kind) []issue {
 	return append(out, is)
 }
 
-// compareIssues orders issues by severity, the worst first: by kind, depth, area and
-// count, then as they come in the report.
+// compareIssues orders issues by severity, the worst first: by how much they matter,
+// kind, depth, area and count, then as they come in the report.
 func compareIssues(a, b issue) int {
-	var r, s meshcheck.Region
-	if p := a.where(); p != nil {
-		r = *p
-	}
-	if p := b.where(); p != nil {
-		s = *p
-	}
+	depth, area := a.sizes()
+	otherDepth, otherArea := b.sizes()
 	return cmp.Or(
-		cmp.Compare(a.kind, b.kind),
-		cmp.Compare(s.Depth, r.Depth),
-		cmp.Compare(s.Area, r.Area),
+		cmp.Compare(a.rule.level(), b.rule.level()),
+		cmp.Compare(a.rule, b.rule),
+		cmp.Compare(otherDepth, depth),
+		cmp.Compare(otherArea, area),
 		cmp.Compare(b.count, a.count),
 		cmp.Compare(a.number, b.number),
 	)
+}
+
+// sizes returns the depth and the area of the region or the pair, 0 for an issue that
+// has neither.
+func (is *issue) sizes() (depth, area float64) {
+	if is.pair != nil {
+		return is.pair.Depth, 0
+	}
+	if r := is.where(); r != nil {
+		return r.Depth, r.Area
+	}
+	return 0, 0
 }
 
 // worstIssues returns the issues of all files, at most limit, the worst first, and
@@ -139,7 +142,7 @@ func worstIssues(r *Report, limit int) (kept, dropped []issue) {
 	for i := range r.Files {
 		issues := issuesOf(r, i)
 		for j, is := range issues {
-			if j == 0 || issues[j-1].kind != is.kind {
+			if j == 0 || issues[j-1].rule != is.rule {
 				kept = append(kept, is)
 			} else {
 				others = append(others, is)

@@ -11,7 +11,10 @@ import (
 // seat ↔ leg, 0.0042 m deep, near (0.121, 0.440, -0.203)". The mesh is named where
 // the file has several.
 func (is *issue) summary() string {
-	parts := []string{findingCount(is.count, is.kind) + is.place()}
+	if is.rule.ofPairs() {
+		return is.pairSummary()
+	}
+	parts := []string{findingCount(is.count, is.rule.kind()) + is.place()}
 	for _, part := range []string{is.parts(), is.size()} {
 		if part != "" {
 			parts = append(parts, part)
@@ -31,7 +34,7 @@ func (is *issue) place() string {
 	switch {
 	case is.region >= 0:
 		text, in = fmt.Sprintf(" in region %d", is.region), " of "
-	case is.kind.Fails() && is.kind != meshcheck.Nonfinite:
+	case is.rule.level() == levelError && is.rule.kind() != meshcheck.Nonfinite:
 		text, in = " in regions that are not listed", " of "
 	}
 	if len(is.file.Result.Meshes) > 1 {
@@ -57,7 +60,7 @@ func (is *issue) size() string {
 		}
 		return ""
 	}
-	switch is.kind {
+	switch is.rule.kind() {
 	case meshcheck.Crossing:
 		text := length(r.Depth, is.file.Unit) + " deep"
 		if n := r.Counts.ThroughEdge; n > 0 {
@@ -84,10 +87,11 @@ func (is *issue) partNames() []string {
 	return nil
 }
 
-// firstWarnings returns the loader's warnings, a line each that begins with a prefix,
-// and says if there are more.
+// firstWarnings returns the loader's warnings, and which objects are flat, a line each
+// that begins with a prefix, and says if there are more.
 func firstWarnings(f *File, prefix string) []string {
 	lines, more := firstNames(f.Warnings, pathLimit)
+	lines = append(lines, flattened(f.Result)...)
 	for i := range lines {
 		lines[i] = prefix + lines[i]
 	}

@@ -4,14 +4,15 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
 )
 
 // JUnit writes r as JUnit XML, as Jenkins' schema has it: a suite for each file, and in
-// it a case for each check. A check that found something that fails has one failure with
-// the worst regions in its text; a file that was not checked has an error, and
+// it a case for each kind that the checks can find. A case that found something that fails has one failure with
+// the worst regions or pairs of objects in its text; a file that was not checked has an error, and
 // its checks are skipped. There are no times, so that the same report gives the same bytes. The
 // only errors are those of w.
 func JUnit(w io.Writer, r *Report) error {
@@ -27,13 +28,41 @@ func JUnit(w io.Writer, r *Report) error {
 	return err
 }
 
-// checks are the checks of a file and the kinds that each of them can find. A kind is
-// a case of its own, named "self: crossing".
-var checks = []struct {
+// junitCheck is a check of a file and the rules for what it can find. A rule is a
+// case of its own, named "self: crossing".
+type junitCheck struct {
 	name  string
-	kinds []meshcheck.Kind
-}{
-	{"self", meshcheck.Kinds()},
+	check meshcheck.Checks
+	rules []ruleID
+	// skipped says why there was nothing to check in a file, "" if there was.
+	skipped func(r *meshcheck.Result) string
+}
+
+var checks = []junitCheck{
+	{"self", meshcheck.SelfCheck, allRules()[:firstPairRule], func(r *meshcheck.Result) string {
+		return either(triangleCount(r) == 0, "the file has no triangles", "")
+	}},
+	{"parts", meshcheck.PartsCheck, slices.DeleteFunc(allRules()[firstPairRule:], func(id ruleID) bool { return id == clearanceRule }), noPairs},
+	{"clearance", meshcheck.ClearanceCheck, []ruleID{clearanceRule}, noPairs},
+}
+
+// noPairs says why there were no pairs of objects to check, "" if there were.
+func noPairs(r *meshcheck.Result) string {
+	if r.Between == nil {
+		return "objects were not checked against each other"
+	}
+	return either(r.Between.Objects < 2, "the file has fewer than two objects", "")
+}
+
+// askedFor reports whether r has the check's results. A report can hold those of
+// objects though its options do not say so.
+func (c *junitCheck) askedFor(r *Report) bool {
+	asked := r.Options.Checks
+	if asked == 0 {
+		asked = meshcheck.SelfCheck
+	}
+	return asked.Has(c.check) || c.check == meshcheck.PartsCheck && !asked.Has(meshcheck.ClearanceCheck) &&
+		slices.ContainsFunc(r.Files, func(f File) bool { return f.Result != nil && f.Result.Between != nil })
 }
 
 // junitRegions is how many regions the text of a failure describes.
@@ -115,10 +144,17 @@ func newJUnitSuite(r *Report, i int) junitSuite {
 	}
 	s.add(load)
 	issues := issuesOf(r, i)
-	for _, check := range checks {
-		for _, k := range check.kinds {
-			c := junitCase{Name: check.name + ": " + k.String(), Class: name}
-			c.judge(r, f, k, issues)
+	for i := range checks {
+		check := &checks[i]
+		if !check.askedFor(r) {
+			continue
+		}
+		for _, id := range check.rules {
+			c := junitCase{Name: check.name + ": " + id.word(), Class: name}
+			if check.name == id.word() {
+				c.Name = check.name
+			}
+			c.judge(r, f, check, id, issues)
 			s.add(c)
 		}
 	}
@@ -132,31 +168,41 @@ func junitProperties(f *File) []junitProperty {
 			out = append(out, p)
 		}
 	}
+	if f.Result != nil && f.Result.Between != nil && f.Result.Between.Allowed > 0 {
+		out = append(out, junitProperty{"allowed pairs", fmt.Sprint(f.Result.Between.Allowed)})
+	}
 	return out
 }
 
-// judge decides how the case of kind k ends.
-func (c *junitCase) judge(r *Report, f *File, k meshcheck.Kind, issues []issue) {
-	switch {
-	case f.Result == nil:
+// judge decides how the case of a rule ends.
+func (c *junitCase) judge(r *Report, f *File, check *junitCheck, id ruleID, issues []issue) {
+	if f.Result == nil {
 		c.Skipped = &junitOutcome{Message: "the file was not checked"}
-	case triangleCount(f.Result) == 0:
-		c.Skipped = &junitOutcome{Message: "the file has no triangles"}
-	case f.Result.Counts.Of(k) == 0:
-	case k.Fails():
-		c.Failure = &junitOutcome{Type: k.String(), Message: kindNote(r, f, k), Text: regionLines(issues, k)}
+		return
+	}
+	if lines := notChecked(f); len(lines) > 0 && id == pairRule(meshcheck.PairNotChecked) {
+		c.Error = &junitOutcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
+		return
+	}
+	n, skipped := id.found(f.Result), check.skipped(f.Result)
+	switch {
+	case n == 0 && skipped != "":
+		c.Skipped = &junitOutcome{Message: skipped}
+	case n == 0:
+	case id.level() == levelError:
+		c.Failure = &junitOutcome{Type: id.String(), Message: kindNote(r, f, id), Text: issueLines(issues, id)}
 	default:
-		c.Out = &junitOutput{kindNote(r, f, k)}
+		c.Out = &junitOutput{kindNote(r, f, id)}
 	}
 }
 
-// regionLines describes the worst issues of kind k, a line each.
-func regionLines(issues []issue, k meshcheck.Kind) string {
+// issueLines describes the worst issues of a rule, a line each.
+func issueLines(issues []issue, id ruleID) string {
 	var lines []string
 	more := 0
 	for i := range issues {
 		switch is := &issues[i]; {
-		case is.kind != k:
+		case is.rule != id:
 		case len(lines) < junitRegions:
 			lines = append(lines, is.summary())
 		default:

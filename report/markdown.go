@@ -19,10 +19,12 @@ const MarkdownLimit = 1 << 20
 const (
 	markdownFiles   = 1000 // rows of the table of files
 	markdownRegions = 20   // of one file
+	markdownPairs   = 20   // of one file
 )
 
 // Markdown writes r as Markdown as GitHub and GitLab read it: a table of the
-// files, then, for each that did not pass, its regions in order of severity.
+// files, then, for each that did not pass, its regions and its pairs of objects in
+// order of severity.
 // It never exceeds MarkdownLimit and says what it leaves out. Names are harmless. The
 // only errors are those of w.
 func Markdown(w io.Writer, r *Report) error { return MarkdownWithin(w, r, MarkdownLimit) }
@@ -66,7 +68,7 @@ func (p *markdownPage) run(r *Report) {
 	p.add("# meshcheck: %s\n\n%s\n", statusWord(s.Status), runLine(s))
 	order := byVerdict(r)
 	if len(order) > 0 {
-		p.files(r, s, order)
+		p.files(r, order)
 	}
 	for _, i := range order {
 		if p.full {
@@ -96,13 +98,13 @@ func byVerdict(r *Report) []int {
 }
 
 // files writes the table of files, with a column for each kind that was found.
-func (p *markdownPage) files(r *Report, s Summary, order []int) {
-	var kinds []meshcheck.Kind
+func (p *markdownPage) files(r *Report, order []int) {
+	var kinds []ruleID
 	head, rule := "| file | verdict | triangles | regions |", "|---|---|--:|--:|"
-	for _, k := range meshcheck.Kinds() {
-		if s.Counts.Of(k) > 0 {
-			kinds = append(kinds, k)
-			head += " " + k.String() + " |"
+	for _, id := range allRules() {
+		if foundAnywhere(r, id) {
+			kinds = append(kinds, id)
+			head += " " + id.String() + " |"
 			rule += "--:|"
 		}
 	}
@@ -116,14 +118,19 @@ func (p *markdownPage) files(r *Report, s Summary, order []int) {
 	}
 }
 
-func fileRow(f *File, kinds []meshcheck.Kind) string {
+// foundAnywhere reports whether any file has something of a rule.
+func foundAnywhere(r *Report, id ruleID) bool {
+	return slices.ContainsFunc(r.Files, func(f File) bool { return f.Result != nil && id.found(f.Result) > 0 })
+}
+
+func fileRow(f *File, kinds []ruleID) string {
 	row := fmt.Sprintf("| %s | %s |", codeSpan(Printable(f.Path, pathLimit)), verdictCell(f.Status()))
 	if f.Result == nil {
 		return row + strings.Repeat(" |", 2+len(kinds))
 	}
 	row += fmt.Sprintf(" %d | %d |", triangleCount(f.Result), regionCount(f.Result))
-	for _, k := range kinds {
-		row += fmt.Sprintf(" %d |", f.Result.Counts.Of(k))
+	for _, id := range kinds {
+		row += fmt.Sprintf(" %d |", id.found(f.Result))
 	}
 	return row
 }
@@ -139,8 +146,8 @@ func verdictCell(s meshcheck.Status) string {
 // file writes what is to be said about one file.
 func (p *markdownPage) file(r *Report, f *File) {
 	p.add("\n## %s\n", codeSpan(Printable(f.Path, pathLimit)))
-	if f.Result == nil {
-		p.add("\nNot checked: %s\n", plainText(problemText(f.Problem)))
+	if lines := notChecked(f); len(lines) > 0 {
+		p.add("\nNot checked: %s\n", plainText(strings.Join(lines, "; ")))
 	}
 	lines := firstWarnings(f, "warning: ")
 	if f.Result != nil {
@@ -153,6 +160,7 @@ func (p *markdownPage) file(r *Report, f *File) {
 	}
 	if f.Result != nil {
 		p.regions(f)
+		p.pairs(r, f)
 	}
 }
 

@@ -4,7 +4,90 @@ import (
 	"github.com/meshcheck/meshcheck"
 )
 
-// rule says in words what a kind of finding is about.
+// ruleID numbers what a check can find: the kinds of finding, then the kinds of pairs
+// of objects.
+type ruleID int
+
+const firstPairRule = ruleID(meshcheck.Touch) + 1
+
+// clearanceRule is the only one of the clearance check.
+const clearanceRule = firstPairRule + ruleID(meshcheck.PairClearance)
+
+func pairRule(k meshcheck.PairKind) ruleID { return firstPairRule + ruleID(k) }
+
+// allRules returns all rules in their order.
+func allRules() []ruleID {
+	all := make([]ruleID, len(meshcheck.Kinds())+len(meshcheck.PairKinds()))
+	for i := range all {
+		all[i] = ruleID(i)
+	}
+	return all
+}
+
+// ofPairs reports whether the rule is one for pairs of objects.
+func (id ruleID) ofPairs() bool { return id >= firstPairRule }
+
+// kind is the kind of finding of a rule that is not one for pairs, pairKind the kind of
+// pairs of one that is.
+func (id ruleID) kind() meshcheck.Kind         { return meshcheck.Kind(id) }
+func (id ruleID) pairKind() meshcheck.PairKind { return meshcheck.PairKind(id - firstPairRule) }
+
+// String is the name of the rule in all reports for programs: "crossing",
+// "parts/crossing", "clearance".
+func (id ruleID) String() string {
+	if id.ofPairs() && id != clearanceRule {
+		return "parts/" + id.word()
+	}
+	return id.word()
+}
+
+// word is the name of the rule among those of its check.
+func (id ruleID) word() string {
+	if id.ofPairs() {
+		return pairWord(id.pairKind())
+	}
+	return id.kind().String()
+}
+
+// meaning defines the kind in a sentence or two.
+func (id ruleID) meaning() string {
+	if id.ofPairs() {
+		return pairMeanings[id.pairKind()]
+	}
+	return meaning(id.kind())
+}
+
+func (id ruleID) about() *rule {
+	if id.ofPairs() {
+		return &pairRules[id.pairKind()]
+	}
+	return &rules[id.kind()]
+}
+
+// level returns how much it matters what the rule finds.
+func (id ruleID) level() level {
+	switch {
+	case id.ofPairs() && id.pairKind().Fails(), !id.ofPairs() && id.kind().Fails():
+		return levelError
+	case id.ofPairs(), id.kind() == meshcheck.Touch:
+		return levelNote
+	}
+	return levelWarning
+}
+
+// found returns how many findings or pairs of objects of the rule r has. Allowed pairs
+// do not count.
+func (id ruleID) found(r *meshcheck.Result) int {
+	switch {
+	case !id.ofPairs():
+		return r.Counts.Of(id.kind())
+	case r.Between != nil:
+		return r.Between.Counts.Of(id.pairKind())
+	}
+	return 0
+}
+
+// rule says in words what a kind of finding, or of pairs of objects, is about.
 type rule struct {
 	name  string // in a program that likes names in one word
 	title string // of an issue

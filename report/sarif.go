@@ -17,8 +17,8 @@ const sarifResults = 5000
 const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 // SARIF writes r in the Static Analysis Results Interchange Format 2.1.0: a result
-// for each kind of finding in each region, and one for each kind in a mesh that belongs to no
-// region. Fingerprints stay the same when a model is exported again with its
+// for each kind of finding in each region, one for each kind in a mesh that belongs to no
+// region, and one for each pair of objects. Fingerprints stay the same when a model is exported again with its
 // triangles in another order. Files that were not checked are notifications, and the
 // run then counts as unsuccessful. At most 5,000 results are written, the worst; a
 // notification says what was left out. The only errors are those of w.
@@ -57,7 +57,7 @@ func SARIF(w io.Writer, r *Report) error {
 func countsByKind(issues []issue) map[string]int {
 	n := map[string]int{}
 	for i := range issues {
-		n[issues[i].kind.String()]++
+		n[issues[i].rule.String()]++
 	}
 	return n
 }
@@ -107,7 +107,8 @@ func (at artifacts) invocation(r *Report, dropped []issue) *sarif.Invocation {
 		f := &r.Files[i]
 		file := sarif.NewLocationWithPhysicalLocation(at.location(f))
 		if f.Status() == meshcheck.NotChecked {
-			in.AddToolExecutionNotification(sarifNote(noteNotChecked, "not checked: "+problemText(f.Problem)).AddLocation(file))
+			text := "not checked: " + strings.Join(notChecked(f), "; ")
+			in.AddToolExecutionNotification(sarifNote(noteNotChecked, text).AddLocation(file))
 		}
 		for _, text := range firstWarnings(f, "") {
 			in.AddToolExecutionNotification(sarifNote(noteWarning, text).AddLocation(file))

@@ -8,16 +8,20 @@ import (
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
 )
 
 func (at artifacts) result(is *issue) *sarif.Result {
 	message := is.summary()
+	if is.rule.ofPairs() {
+		message = is.rule.about().title + ": " + message
+	}
 	if r := is.where(); r != nil && !r.Box.Empty() {
 		message += ", within " + extent(r.Box, is.file.Unit)
 	}
-	result := sarif.NewRuleResult(is.kind.String()).
-		WithRuleIndex(int(is.kind)).
-		WithLevel(sarifLevels[levelOf(is.kind)]).
+	result := sarif.NewRuleResult(is.rule.String()).
+		WithRuleIndex(int(is.rule)).
+		WithLevel(sarifLevels[is.rule.level()]).
 		WithMessage(sarif.NewTextMessage(message + ".")).
 		WithLocations([]*sarif.Location{at.issue(is)}).
 		WithPartialFingerprints(map[string]string{
@@ -26,32 +30,59 @@ func (at artifacts) result(is *issue) *sarif.Result {
 			// would make one alert of all regions.
 			"primaryLocationLineHash": is.fingerprint,
 		})
+	return result.WithProperties(is.sarifProperties())
+}
+
+func (is *issue) sarifProperties() *sarif.PropertyBag {
 	bag := sarif.NewPropertyBag()
-	bag.Add("findings", is.count)
-	if r := is.where(); r != nil {
-		bag.Add("region", is.region)
-		sarifSizes(bag, is.kind, r)
+	switch r := is.where(); {
+	case is.pair != nil:
+		sarifPair(bag, is.pair)
+	case is.rule.ofPairs():
+		bag.Add("pairs", is.count)
+	default:
+		bag.Add("findings", is.count)
+		if r != nil {
+			bag.Add("region", is.region)
+			sarifSizes(bag, is.rule.kind(), r)
+		}
 	}
-	return result.WithProperties(bag)
+	return bag
+}
+
+// sarifPair adds the counts and sizes of a pair of objects.
+func sarifPair(bag *sarif.PropertyBag, p *meshcheck.PairResult) {
+	bag.Add("findings", p.Counts.Failing())
+	bag.Add("regions", p.RegionCount)
+	if p.DepthOf != meshcheck.NoDepth {
+		addFinite(bag, "depth", p.Depth)
+		bag.Add("depthOf", p.DepthOf.String())
+	}
+	sarifBox(bag, pairBox(p))
+}
+
+func addFinite(bag *sarif.PropertyBag, name string, x float64) {
+	if finite(x) {
+		bag.Add(name, x)
+	}
+}
+
+func sarifBox(bag *sarif.PropertyBag, b geom.Box) {
+	if !b.Empty() && b.Min.Finite() && b.Max.Finite() {
+		bag.Add("box", [2][3]float64{b.Min, b.Max})
+	}
 }
 
 // sarifSizes adds the sizes of a region that are finite numbers.
 func sarifSizes(bag *sarif.PropertyBag, k meshcheck.Kind, r *meshcheck.Region) {
-	add := func(name string, x float64) {
-		if finite(x) {
-			bag.Add(name, x)
-		}
-	}
 	switch k {
 	case meshcheck.Crossing:
-		add("depth", r.Depth)
-		add("length", r.Length)
+		addFinite(bag, "depth", r.Depth)
+		addFinite(bag, "length", r.Length)
 	default:
-		add("area", r.Area)
+		addFinite(bag, "area", r.Area)
 	}
-	if !r.Box.Empty() && r.Box.Min.Finite() && r.Box.Max.Finite() {
-		bag.Add("box", [2][3]float64{r.Box.Min, r.Box.Max})
-	}
+	sarifBox(bag, r.Box)
 }
 
 // namedNodes is how many of the nodes that show a mesh a result names.
@@ -61,6 +92,10 @@ const namedNodes = 5
 func (at artifacts) issue(is *issue) *sarif.Location {
 	file := at.location(is.file).WithRegion(sarif.NewRegion().WithStartLine(1)) // GitHub shows nothing without a line
 	where := sarif.NewLocation().WithPhysicalLocation(file)
+	if is.mesh == nil {
+		is.locatePair(where)
+		return where
+	}
 	for _, node := range distinct(is.mesh.Instances[:min(len(is.mesh.Instances), namedNodes)]) {
 		where.AddLogicalLocation(logical("node", path.Base(node), node))
 	}
@@ -70,6 +105,22 @@ func (at artifacts) issue(is *issue) *sarif.Location {
 		where.AddLogicalLocation(logical("part", part, name+"/"+part))
 	}
 	return where
+}
+
+// locatePair names the objects of the pair: nodes, where the format has them.
+func (is *issue) locatePair(where *sarif.Location) {
+	if is.pair == nil {
+		return
+	}
+	first := ""
+	for _, o := range []*meshcheck.Object{&is.pair.A, &is.pair.B} {
+		name := objectName(is.file.Result, o)
+		if name == first {
+			continue // the standard lets no two locations be equal
+		}
+		first = name
+		where.AddLogicalLocation(logical(either(o.Path == "", "object", "node"), path.Base(name), name))
+	}
 }
 
 // distinct returns the first of all names that look the same.

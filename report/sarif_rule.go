@@ -2,8 +2,6 @@ package report
 
 import (
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
-
-	"github.com/meshcheck/meshcheck"
 )
 
 // sarifLevels are the words for levels, in their order.
@@ -29,8 +27,8 @@ var sarifNotes = [...]struct{ id, name, level, meaning, help string }{
 
 // sarifRules describes the kinds of finding and of notification, in their order.
 func sarifRules(driver *sarif.ToolComponent) {
-	for _, k := range meshcheck.Kinds() {
-		driver.AddRule(sarifRule(k))
+	for _, id := range allRules() {
+		driver.AddRule(sarifRule(id))
 	}
 	for _, n := range sarifNotes {
 		driver.AddNotification(sarif.NewRule(n.id).WithName(n.name).
@@ -40,19 +38,19 @@ func sarifRules(driver *sarif.ToolComponent) {
 	}
 }
 
-func sarifRule(k meshcheck.Kind) *sarif.ReportingDescriptor {
-	about := &rules[k]
+func sarifRule(id ruleID) *sarif.ReportingDescriptor {
+	about := id.about()
 	bag := sarif.NewPropertyBag()
 	bag.Add("precision", "very-high") // every decision is exact
-	bag.Add("problem.severity", [...]string{"error", "warning", "recommendation"}[levelOf(k)])
+	bag.Add("problem.severity", [...]string{"error", "warning", "recommendation"}[id.level()])
 	bag.AddTag("geometry")
-	text := meaning(k) + " " + about.why + "\n\n" + about.fix
-	markdown := meaning(k) + " " + about.why + "\n\n**What to do.** " + about.fix
-	return sarif.NewRule(k.String()).
+	text := id.meaning() + " " + about.why + "\n\n" + about.fix
+	markdown := id.meaning() + " " + about.why + "\n\n**What to do.** " + about.fix
+	return sarif.NewRule(id.String()).
 		WithName(about.name).
 		WithShortDescription(sarif.NewMultiformatMessageString().WithText(about.title)).
-		WithFullDescription(sarif.NewMultiformatMessageString().WithText(meaning(k))).
+		WithFullDescription(sarif.NewMultiformatMessageString().WithText(id.meaning())).
 		WithHelp(sarif.NewMultiformatMessageString().WithText(text).WithMarkdown(markdown)).
-		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(sarifLevels[levelOf(k)])).
+		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(sarifLevels[id.level()])).
 		WithProperties(bag)
 }

@@ -13,8 +13,8 @@ import (
 type Topic struct {
 	// Name is the word as reports write it: "crossing", "self".
 	Name string
-	// Group is what the word stands for: "kind" (of finding), "check", or "word" for
-	// any other.
+	// Group is what the word stands for: "kind" (of finding), "pair" (a kind of pairs of
+	// objects), "check", or "word" for any other.
 	Group string
 	// Meaning is the definition in a sentence or two.
 	Meaning string
@@ -23,7 +23,8 @@ type Topic struct {
 }
 
 // topics has a row and a text in the folder topics for each word: the kinds in the
-// order of meshcheck.Kinds, then the checks, then other words.
+// order of meshcheck.Kinds, then those of pairs of objects that have a meaning of their
+// own, then the checks, then other words.
 var topics = []Topic{
 	{"crossing", "kind", "Two triangles in different planes cut through each other.",
 		[]string{"intersection", "self-intersection", "clipping", "penetration", "through-edge"}},
@@ -37,10 +38,16 @@ var topics = []Topic{
 		[]string{"zero-area", "sliver", "collinear"}},
 	{"touch", "kind", "Two triangles meet in more than the corners and the edge they share, but neither passes through the other. It does not fail.",
 		[]string{"t-junction", "contact", "touching"}},
+	{"duplicate_instance", "pair", pairMeanings[meshcheck.PairDuplicate],
+		[]string{"duplicate-instance", "same-place", "double-instance"}},
+	{"contained", "pair", pairMeanings[meshcheck.PairContained],
+		[]string{"containment", "inside", "hidden", "nested"}},
 	{"self", "check", "Every mesh is checked against itself: do its triangles meet anywhere but in the corners and edges they share?",
 		[]string{"check", "checks", "mesh"}},
 	{"load", "check", "The file is read. One that cannot be read whole, or is not understood, is NOT CHECKED.",
 		[]string{"read", "not-checked", "unsupported"}},
+	{"parts", "check", "The objects of a scene are checked against each other, where they stand in the world: do they pass through each other?",
+		[]string{"objects", "pairs", "between", "not_checked", "allow"}},
 	{"clearance", "check", "Do the objects of a scene keep a distance from each other? Those that are nearer fail, with the two nearest points.",
 		[]string{"gap", "distance", "minimum-distance"}},
 	{"region", "word", "Findings that hang together through vertices and triangles: one place to fix.",
@@ -76,9 +83,9 @@ func TopicIndex() string {
 				b.WriteString("\n")
 			}
 			group = t.Group
-			b.WriteString(map[string]string{"kind": "Kinds of finding:\n", "check": "Checks:\n", "word": "Other words:\n"}[group])
+			b.WriteString(map[string]string{"kind": "Kinds of finding:\n", "pair": "Kinds of pairs of objects:\n", "check": "Checks:\n", "word": "Other words:\n"}[group])
 		}
-		b.WriteString(wrap(fmt.Sprintf("    %-12s %s", t.Name, t.Meaning), 17))
+		b.WriteString(wrap(fmt.Sprintf("    %-18s %s", t.Name, t.Meaning), 23))
 	}
 	return b.String()
 }

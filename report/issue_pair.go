@@ -1,0 +1,133 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// pairIssues returns the issues between the objects of file number i of r: the listed
+// pairs, and, for each kind, those that are not listed. Pairs that a rule allows are none.
+// Of touches that are not listed nothing is said unless the check was to list them.
+func pairIssues(r *Report, i int) []issue {
+	f := &r.Files[i]
+	if f.Result.Between == nil {
+		return nil
+	}
+	var out []issue
+	unlisted := f.Result.Between.Counts
+	for j := range f.Result.Pairs {
+		p := &f.Result.Pairs[j]
+		if p.Kind.Fails() && !p.Fails() {
+			continue
+		}
+		unlisted[p.Kind]--
+		out = append(out, issue{file: f, number: i, rule: pairRule(p.Kind), region: -1, pair: p, count: 1, names: pairNames(f.Result, p)})
+	}
+	for _, k := range meshcheck.PairKinds() {
+		if n := unlisted.Of(k); n > 0 && (k != meshcheck.PairTouch || r.Options.ListTouches) {
+			out = append(out, issue{file: f, number: i, rule: pairRule(k), region: -1, count: n})
+		}
+	}
+	return out
+}
+
+// pairNames stands for the names of the two objects of a pair, whichever comes first in
+// the scene.
+func pairNames(r *meshcheck.Result, p *meshcheck.PairResult) string {
+	names := []string{identityOf(r, &p.A), identityOf(r, &p.B)}
+	slices.Sort(names)
+	return strings.Join(names, " ")
+}
+
+// identityOf returns the names of an object. The number of a shell is none of them: it
+// changes with the order of the triangles.
+func identityOf(r *meshcheck.Result, o *meshcheck.Object) string {
+	part := ""
+	if o.Part >= 0 && o.Mesh < len(r.Meshes) && o.Part < len(r.Meshes[o.Mesh].Parts) {
+		part = r.Meshes[o.Mesh].Parts[o.Part].Name
+	}
+	return fmt.Sprintf("%q %q %q", clipped(o.Path), clipped(o.Name), clipped(part))
+}
+
+// clipped returns a name, without its middle if it is very long: an object may be in
+// very many pairs. Bytes that are not UTF-8 count as the JSON report writes them.
+func clipped(name string) string {
+	const most = 4096
+	if len(name) > most {
+		name = name[:most/2] + name[len(name)-most/2:]
+	}
+	return string([]rune(name))
+}
+
+// pairBox holds the listed regions of a pair.
+func pairBox(p *meshcheck.PairResult) geom.Box {
+	b := geom.EmptyBox()
+	for i := range p.Regions {
+		b = b.Union(p.Regions[i].Box)
+	}
+	return b
+}
+
+// pairCell says roughly where a pair meets. The names of nodes tell nearly all pairs
+// apart, so the grid is coarse against the place of contact, which then may grow and shrink.
+func pairCell(p *meshcheck.PairResult) string {
+	b := pairBox(p)
+	if b.Empty() {
+		return "-"
+	}
+	half := b.Max.Sub(b.Min).Scale(16)
+	return gridCell(b, geom.Box{Min: b.Min.Sub(half), Max: b.Max.Add(half)})
+}
+
+// pairSummary says in one line what the issue is.
+func (is *issue) pairSummary() string {
+	if is.pair == nil {
+		return count(is.count, is.rule.about().noun) + " not listed"
+	}
+	return pairLine(is.file, is.pair)
+}
+
+// pairNote says in one line which pair of kind k is the worst of file f.
+func pairNote(f *File, k meshcheck.PairKind) string {
+	for i := range f.Result.Pairs {
+		if p := &f.Result.Pairs[i]; p.Kind == k && (p.Fails() || !k.Fails()) {
+			return pairLine(f, p)
+		}
+	}
+	if k == meshcheck.PairTouch {
+		return "counted, not listed (--touch lists them)"
+	}
+	return "counted, not listed (--max-findings lists more)"
+}
+
+// notChecked says why a file is not checked or, if it is, some of its objects are not.
+func notChecked(f *File) []string {
+	if f.Result == nil {
+		return []string{problemText(f.Problem)}
+	}
+	if f.Result.Between == nil || len(f.Result.Between.NotChecked) == 0 {
+		return nil
+	}
+	all := f.Result.Between.NotChecked
+	lines := []string{count(len(all), "object") + " could not be checked against others"}
+	for _, p := range all[:min(len(all), namesPerList)] {
+		lines = append(lines, objectName(f.Result, &p.Object)+": "+Printable(p.Reason, pathLimit))
+	}
+	if more := len(all) - namesPerList; more > 0 {
+		lines = append(lines, "and "+count(more, "more object"))
+	}
+	return lines
+}
+
+// flattened says which objects have no volume in the world, if any.
+func flattened(r *meshcheck.Result) []string {
+	if r == nil || r.Between == nil || len(r.Between.Singular) == 0 {
+		return nil
+	}
+	s := r.Between.Singular
+	return []string{fmt.Sprintf("%s flattened by the matrix of its node, the first is %s", count(len(s), "object"), objectName(r, &s[0]))}
+}

@@ -1,0 +1,69 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// pairs writes the table of a file's worst pairs of objects.
+func (p *markdownPage) pairs(r *Report, f *File) {
+	if f.Result.Between == nil {
+		return
+	}
+	shown := f.Result.Pairs[:min(len(f.Result.Pairs), markdownPairs)]
+	if len(shown) > 0 {
+		p.add("\n| pair | objects | depth | regions | near |\n|---|---|--:|--:|---|\n")
+	}
+	for i := range shown {
+		p.add("%s\n", pairRow(f, &shown[i]))
+	}
+	if more := pairsInSight(r, f.Result) - len(shown); more > 0 {
+		p.add("\nand %s\n", count(more, "more pair"))
+	}
+}
+
+// pairsInSight returns the number of pairs that a list without a cap would have, as far
+// as it is known: how many touches it would have is not, if they were not to be listed.
+func pairsInSight(r *Report, result *meshcheck.Result) int {
+	n := result.Between.Allowed
+	for _, k := range meshcheck.PairKinds() {
+		if k != meshcheck.PairTouch || r.Options.ListTouches {
+			n += result.Between.Counts.Of(k)
+		}
+	}
+	return max(n, len(result.Pairs))
+}
+
+// pairRow returns a pair as a row of a table of pairs.
+func pairRow(f *File, p *meshcheck.PairResult) string {
+	a, b := codeSpan(objectName(f.Result, &p.A)), codeSpan(objectName(f.Result, &p.B))
+	if p.Inner == 1 {
+		a, b = b, a
+	}
+	cells := []string{pairVerdict(p), a + " ↔ " + b, "", "", ""}
+	switch {
+	case p.Kind == meshcheck.PairContained:
+		cells[1] = a + " inside " + b
+	case p.Kind == meshcheck.PairNotChecked:
+		cells[1] = "whether " + a + " is inside " + b + ": " + plainText(Printable(p.Reason, 2*nameLimit))
+	case p.WithinRounding:
+		cells[0] += " within rounding"
+	case p.Allowed != "":
+		cells[0] += " by " + codeSpan(Printable(p.Allowed, nameLimit))
+	}
+	if p.Nearest != nil {
+		cells[2] = apart(f, p.Nearest)
+	}
+	if p.DepthOf != meshcheck.NoDepth {
+		cells[2] = length(p.Depth, f.Unit)
+	}
+	if p.RegionCount > 0 {
+		cells[3] = fmt.Sprint(p.RegionCount)
+	}
+	if len(p.Findings) > 0 {
+		cells[4] = place(&p.Findings[0])
+	}
+	return "| " + strings.Join(cells, " | ") + " |"
+}
