@@ -119,11 +119,11 @@ func TestBetweenText(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"boxes_overlap_50mm.glb: FAIL  12 triangles\n  2 objects: 1 overlap\n    overlap  /left ↔ /right, 0.05 m deep near ",
+		"boxes_overlap_50mm.glb: FAIL  12 triangles, 1 failing pair of objects\n  2 objects: 1 overlap\n    overlap  /left ↔ /right, 0.05 m deep near ",
 		"cube_in_sphere_in_cone.glb: PASS  114 triangles\n  3 objects: 3 contained\n    contained  /sphere inside /cone\n    contained  /cube inside /cone\n    contained  /cube inside /sphere\n",
 		"boxes_stacked_equal.glb: PASS  12 triangles\n  2 objects: 1 touch\n    touch  1   counted; ",
 		"ring_and_l.glb: PASS  148 triangles\n  2 objects: no two meet\n",
-		"instances_same_place.glb: FAIL  12 triangles\n  2 objects: 1 duplicate_instance\n    duplicate_instance  /one ↔ /two\n",
+		"instances_same_place.glb: FAIL  12 triangles, 1 failing pair of objects\n  2 objects: 1 duplicate_instance\n    duplicate_instance  /one ↔ /two\n",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())

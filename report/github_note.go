@@ -82,16 +82,24 @@ func rank(n fileNote) int {
 	return 1
 }
 
-// failedWith returns "3 findings in 1 region, 2 pairs of objects".
+// failedWith returns "3 findings in 1 region, 2 failing pairs of objects".
 func failedWith(r *meshcheck.Result) string {
 	var parts []string
 	if r.Counts.Failing() > 0 {
 		parts = append(parts, failedWithin(r))
 	}
-	if r.Between != nil && r.Between.Counts.Failing() > 0 {
-		parts = append(parts, count(r.Between.Counts.Failing(), "pair")+" of objects")
+	if text := failingPairs(r); text != "" {
+		parts = append(parts, text)
 	}
 	return strings.Join(parts, ", ")
+}
+
+// failingPairs returns "2 failing pairs of objects", "" if there are none.
+func failingPairs(r *meshcheck.Result) string {
+	if r.Between == nil || r.Between.Counts.Failing() == 0 {
+		return ""
+	}
+	return count(r.Between.Counts.Failing(), "failing pair") + " of objects"
 }
 
 // failedWithin returns "3 findings in 1 region".

@@ -28,7 +28,11 @@ func Text(w io.Writer, f *File, o TextOptions) error {
 	if f.Result == nil {
 		fmt.Fprintln(&b, problemText(f.Problem))
 	} else {
-		fmt.Fprintln(&b, headline(f.Result, o))
+		fmt.Fprint(&b, headline(f.Result, o))
+		if text := failingPairs(f.Result); text != "" {
+			fmt.Fprint(&b, ", ", text)
+		}
+		fmt.Fprintln(&b)
 		kindLines(&b, f, o)
 		textRegions(&b, f)
 		cutLine(&b, f.Result, o)
