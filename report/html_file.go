@@ -19,6 +19,7 @@ type (
 		Line                     string
 		Counts                   []kindCount
 		None                     string
+		Between                  *betweenView
 		Number                   int
 		Regions                  []regionView
 		MoreRegions              int
@@ -48,7 +49,7 @@ type (
 	partView struct{ Name, First, Triangles string }
 )
 
-func newFileView(i int, f *File, free *budget) fileView {
+func newFileView(i int, f *File, checks meshcheck.Checks, free *budget) fileView {
 	v := fileView{
 		ID:      fmt.Sprintf("file-%d", i),
 		Number:  i,
@@ -64,7 +65,8 @@ func newFileView(i int, f *File, free *budget) fileView {
 	}
 	v.Line = fileLine(f.Result)
 	v.Counts = kindCounts(f.Result.Counts)
-	v.None = missingKinds(f.Result.Counts)
+	v.None = noneFound(f.Result, checks)
+	v.Between = newBetweenView(v.ID, f, free)
 	v.addExcerpts(f, free)
 	v.addMeshes(f, free)
 	return v
@@ -94,7 +96,27 @@ func fileLine(r *meshcheck.Result) string {
 	if n := regionCount(r); n > 0 {
 		line += ", " + groupedCount(n, "region") + " to look at"
 	}
+	if r.Between != nil {
+		if n := r.Between.Counts.Failing(); n > 0 {
+			line += ", " + groupedCount(n, "pair") + " of objects that " + either(n == 1, "fails", "fail")
+		}
+	}
 	return line
+}
+
+// noneFound says what was looked for in meshes and not found.
+func noneFound(r *meshcheck.Result, checks meshcheck.Checks) string {
+	within := either(r.Between != nil, " within meshes", "")
+	switch {
+	case r.Between != nil && checks == meshcheck.PartsCheck:
+		return "Meshes were not checked within themselves."
+	case r.Counts == meshcheck.Counts{}:
+		return either(r.Between != nil, "No findings within meshes.", "No findings of any kind.")
+	}
+	if missing := missingKinds(r.Counts); missing != "" {
+		return "None found" + within + ": " + missing + "."
+	}
+	return ""
 }
 
 func missingKinds(c meshcheck.Counts) string {

@@ -1,9 +1,11 @@
 package report
 
 import (
+	"fmt"
 	"html/template"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/meshcheck/meshcheck"
 )
@@ -22,11 +24,14 @@ const (
 	meshesPerPage   = 500
 	filesPerPage    = 1000
 	picturesPerPage = 100
+	pairsPerPage    = 1000
+	pairsPerFile    = 200
+	findingsPerPair = 50
 	excerptsPerPage = 8_000_000 // bytes
 )
 
 // budget is what is still free on the page.
-type budget struct{ files, meshes, regions, findings, pictures, excerpts int }
+type budget struct{ files, meshes, regions, findings, pictures, excerpts, pairs int }
 
 // take returns how much of want may be shown, at most limit, and deducts it.
 func take(free *int, want, limit int) int {
@@ -47,7 +52,9 @@ type (
 		MoreFiles                      int
 		Summary                        string
 		Counts                         []kindCount
+		PairCards                      []pairCard
 		Kinds                          []kindView
+		PairKinds                      []pairKindView
 		Options                        []fact
 	}
 	kindView  struct{ Name, Meaning string }
@@ -90,13 +97,19 @@ func newPageView(r *Report) *pageView {
 		p.Heading = Printable(r.Files[0].Path, pathLimit)
 		p.Title = verdict + ": " + Printable(r.Files[0].Path, nameLimit)
 	}
-	free := &budget{filesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, picturesPerPage, excerptsPerPage}
+	if sum := pairSum(r); sum != nil {
+		p.PairCards = pairCards(sum)
+		for _, k := range meshcheck.PairKinds() {
+			p.PairKinds = append(p.PairKinds, newPairKindView(k))
+		}
+	}
+	free := &budget{filesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, picturesPerPage, excerptsPerPage, pairsPerPage}
 	for i := range r.Files {
 		if take(&free.files, 1, 1) == 0 {
 			p.MoreFiles = len(r.Files) - i
 			break
 		}
-		p.Files = append(p.Files, newFileView(i, &r.Files[i], free))
+		p.Files = append(p.Files, newFileView(i, &r.Files[i], r.Options.Checks, free))
 		p.View = p.View || len(p.Files[i].Excerpts) > 0
 	}
 	return p
@@ -141,11 +154,23 @@ func optionFacts(o meshcheck.Options) []fact {
 	if w.Touch {
 		touches = "counted and listed"
 	}
-	return []fact{
+	facts := []fact{
 		{"Tolerance", tolerance},
 		{"Touches", touches},
 		{"Findings listed per mesh", "at most " + grouped(w.MaxFindings)},
 	}
+	if w.PartsOf == "" {
+		return facts
+	}
+	facts = append(facts, fact{"Checks", strings.Join(w.Checks, ", ")}, fact{"Objects", "each " + w.PartsOf + " of each instance"})
+	rules, more := firstNames(w.Allow, nameLimit)
+	if more > 0 {
+		rules = append(rules, fmt.Sprint(more, " more"))
+	}
+	if len(rules) > 0 {
+		facts = append(facts, fact{"Allowed pairs", strings.Join(rules, ", ")})
+	}
+	return facts
 }
 
 // grouped writes a number in groups of three digits with narrow spaces between.

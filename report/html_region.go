@@ -244,10 +244,9 @@ func newFindingsView(f *File, m *meshcheck.MeshResult, findings []*meshcheck.Fin
 }
 
 func newFindingView(file *File, m *meshcheck.MeshResult, f *meshcheck.Finding) findingView {
-	v := findingView{
-		Kind: f.Kind.String(), A: newFaceView(m, &f.A), Near: place(f),
-		Mesh: m.Index, Region: f.Region, Scope: scopeWord(f), InParts: joined(f.A.Part),
-	}
+	v := measuresOf(file, f)
+	v.A = newFaceView(m, &f.A)
+	v.Mesh, v.Region, v.Scope, v.InParts = m.Index, f.Region, scopeWord(f), joined(f.A.Part)
 	if f.B == nil {
 		return v
 	}
@@ -255,6 +254,15 @@ func newFindingView(file *File, m *meshcheck.MeshResult, f *meshcheck.Finding) f
 		v.InParts = joined(f.A.Part, f.B.Part)
 	}
 	v.B = newFaceView(m, f.B)
+	return v
+}
+
+// measuresOf returns the columns of a finding that do not name triangles.
+func measuresOf(file *File, f *meshcheck.Finding) findingView {
+	v := findingView{Kind: f.Kind.String(), Near: place(f)}
+	if f.B == nil {
+		return v
+	}
 	if f.Depth > 0 {
 		v.Depth = length(f.Depth, file.Unit)
 	}

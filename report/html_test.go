@@ -154,6 +154,7 @@ var elements = regexp.MustCompile(`<(/?)([a-z0-9]+)([^>]*)>`)
 // Elements close in the order they were opened, in the rich page and the poor.
 func TestHTMLIsWellFormed(t *testing.T) {
 	for name, r := range map[string]*Report{"sample": sample(), "empty": {}, "hostile": hostile(), "many": many(3000, 300), "huge": huge(),
+		"between": betweenReport(t, meshcheck.Options{ListTouches: true}), "hostile between": betweenHostile(t, hostileName),
 		"one problem": {Files: sample().Files[4:5]}} {
 		var open []string
 		page := strings.Replace(htmlOf(t, r), script(), "", 1)

@@ -79,7 +79,14 @@ func place(f *meshcheck.Finding) string {
 	if !p.Finite() {
 		return ""
 	}
-	digits := decimals(f, p)
+	return placeAt(p, decimals(f, p))
+}
+
+// significant is a number of decimals that stands for six significant digits.
+const significant = 10
+
+// placeAt writes a point.
+func placeAt(p geom.Vec, digits int) string {
 	parts := make([]string, len(p))
 	for k, x := range p {
 		parts[k] = coordinate(x, digits)

@@ -1,0 +1,207 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+type (
+	// betweenView is what was found between the objects of a file.
+	betweenView struct {
+		ID, Line, More string
+		Cards          []pairCard
+		Pairs          []pairView
+		Singular       []string
+		MoreSingular   int
+		NotChecked     []objectProblemView
+		MoreNotChecked int
+		Warnings       []string
+		MoreWarnings   int
+	}
+	// pairCard is a number of pairs of one kind, with what the kind means.
+	pairCard struct {
+		pairKindView
+		N string
+	}
+	// pairKindView is a kind of pairs. Icon names its picture and its class.
+	pairKindView      struct{ Name, Icon, Meaning string }
+	objectProblemView struct{ Name, Reason string }
+	pairView          struct {
+		ID       string
+		Kind     pairKindView
+		Allowed  string // the rule that allows the pair
+		A, B     string
+		Relation string // the word between the names
+		Size     string
+		Where    string
+		Notes    []string
+		Facts    []fact
+		Counts   []kindCount
+		Findings findingsView
+	}
+)
+
+// pairIcons and pairMeanings follow the order of meshcheck.PairKinds.
+var (
+	pairIcons    = [...]string{"crossing", "overlap", "duplicate", "contained", "unknown", "touch"}
+	pairMeanings = [...]string{
+		meshcheck.PairCrossing:   "The surface of one object passes through that of the other.",
+		meshcheck.PairOverlap:    "Two objects share area, with both bodies on the same side of it.",
+		meshcheck.PairDuplicate:  "Equal geometry stands twice at the same place.",
+		meshcheck.PairContained:  "One object lies inside another and does not cross it. It does not fail.",
+		meshcheck.PairNotChecked: "One object may lie inside another, which is not closed and so has no inside. It does not fail.",
+		meshcheck.PairTouch:      "Contact, and no more than that. It does not fail.",
+	}
+)
+
+func newPairKindView(k meshcheck.PairKind) pairKindView {
+	return pairKindView{k.String(), pairIcons[k], pairMeanings[k]}
+}
+
+// pairCards returns the kinds of pairs that were found, and the pairs that rules
+// allow.
+func pairCards(s *meshcheck.PairSummary) []pairCard {
+	if s == nil {
+		return nil
+	}
+	var cards []pairCard
+	for _, k := range meshcheck.PairKinds() {
+		if n := s.Counts.Of(k); n > 0 {
+			cards = append(cards, pairCard{newPairKindView(k), grouped(n)})
+		}
+	}
+	if s.Allowed > 0 {
+		cards = append(cards, pairCard{pairKindView{"allowed", "allowed", "Pairs that would fail, but a rule allows them."}, grouped(s.Allowed)})
+	}
+	return cards
+}
+
+// newBetweenView shows what was found between objects; nil if that was not checked.
+func newBetweenView(fileID string, f *File, free *budget) *betweenView {
+	s := f.Result.Between
+	if s == nil {
+		return nil
+	}
+	v := &betweenView{
+		ID:    fileID + "-between",
+		Line:  groupedCount(s.Objects, "object") + " checked against each other",
+		Cards: pairCards(s),
+	}
+	pairs := f.Result.Pairs
+	shown := take(&free.pairs, len(pairs), pairsPerFile)
+	for i := range pairs[:shown] {
+		v.Pairs = append(v.Pairs, newPairView(fmt.Sprintf("%s-%d", v.ID, i), f, &pairs[i], free))
+	}
+	if more := len(pairs) - shown; more > 0 {
+		v.More = groupedCount(more, "more pair") + " not on this page: the JSON report has them."
+	} else if s.Truncated {
+		v.More = "The list of pairs was cut at the limit given; the worst are here, and the counts are exact nevertheless."
+	}
+	for i := range s.Singular[:min(len(s.Singular), namesPerList)] {
+		v.Singular = append(v.Singular, objectName(f.Result, &s.Singular[i]))
+	}
+	v.MoreSingular = len(s.Singular) - len(v.Singular)
+	for i := range s.NotChecked[:min(len(s.NotChecked), namesPerList)] {
+		p := &s.NotChecked[i]
+		v.NotChecked = append(v.NotChecked, objectProblemView{objectName(f.Result, &p.Object), Printable(p.Reason, pathLimit)})
+	}
+	v.MoreNotChecked = len(s.NotChecked) - len(v.NotChecked)
+	v.Warnings, v.MoreWarnings = firstNames(s.Warnings, pathLimit)
+	return v
+}
+
+func newPairView(id string, f *File, p *meshcheck.PairResult, free *budget) pairView {
+	v := pairView{
+		ID: id, Kind: newPairKindView(p.Kind), Relation: "↔",
+		A: objectName(f.Result, &p.A), B: objectName(f.Result, &p.B),
+		Where: pairPlace(p), Counts: kindCounts(p.Counts),
+	}
+	if p.Kind.Fails() {
+		v.Allowed = Printable(p.Allowed, nameLimit)
+	}
+	switch p.Kind {
+	case meshcheck.PairContained:
+		v.Relation = "inside"
+	case meshcheck.PairNotChecked:
+		v.Relation = "perhaps inside"
+		v.Notes = append(v.Notes, Printable(p.Reason, pathLimit))
+	}
+	if p.Inner == 1 && v.Relation != "↔" {
+		v.A, v.B = v.B, v.A
+	}
+	if p.DepthOf != meshcheck.NoDepth {
+		v.Size = length(p.Depth, f.Unit) + " deep"
+		v.Facts = append(v.Facts, fact{"Depth is of", depthPhrase(p.DepthOf)})
+	}
+	if p.WithinRounding {
+		v.Notes = append(v.Notes, "within rounding: the surfaces do meet, but no deeper than the numbers of the file are exact")
+	}
+	if p.Rounding > 0 {
+		v.Facts = append(v.Facts, fact{"Rounding of the coordinates", length(p.Rounding, f.Unit)})
+	}
+	if p.RegionCount > 0 {
+		v.Facts = append(v.Facts, fact{"Regions", grouped(p.RegionCount)})
+	}
+	v.addFindings(f, p, free)
+	return v
+}
+
+// pairSum adds up what was found between objects in all files; nil if that was not
+// checked in any.
+func pairSum(r *Report) *meshcheck.PairSummary {
+	var sum *meshcheck.PairSummary
+	for i := range r.Files {
+		f := &r.Files[i]
+		if f.Result == nil || f.Result.Between == nil {
+			continue
+		}
+		if sum == nil {
+			sum = &meshcheck.PairSummary{}
+		}
+		for k, n := range f.Result.Between.Counts {
+			sum.Counts[k] += n
+		}
+		sum.Allowed += f.Result.Between.Allowed
+	}
+	return sum
+}
+
+// depthPhrase says what the depth of a pair was measured on.
+func depthPhrase(d meshcheck.DepthOf) string {
+	return [...]string{
+		meshcheck.NoDepth:          "",
+		meshcheck.DepthOfVertex:    "the vertex that lies deepest inside the other object",
+		meshcheck.DepthOfFace:      "the centre of the face that lies deepest inside the other object",
+		meshcheck.DepthOfTriangles: "the deepest pair of triangles, as neither object has an inside to measure",
+	}[d]
+}
+
+// pairPlace returns where a pair is deepest, or else where its worst finding is; ""
+// if there is neither.
+func pairPlace(p *meshcheck.PairResult) string {
+	deep := p.DepthOf == meshcheck.DepthOfVertex || p.DepthOf == meshcheck.DepthOfFace
+	switch {
+	case len(p.Findings) == 0 && deep:
+		return placeAt(p.Deepest, significant)
+	case len(p.Findings) == 0:
+		return ""
+	case deep && p.Deepest.Finite():
+		return placeAt(p.Deepest, decimals(&p.Findings[0], p.Deepest))
+	}
+	return place(&p.Findings[0])
+}
+
+// addFindings shows the first findings of a pair, each triangle with the names that
+// the mesh of its own object has for it.
+func (v *pairView) addFindings(f *File, p *meshcheck.PairResult, free *budget) {
+	shown := take(&free.findings, len(p.Findings), findingsPerPair)
+	v.Findings.More = len(p.Findings) - shown
+	for i := range p.Findings[:shown] {
+		finding := &p.Findings[i]
+		row := measuresOf(f, finding)
+		row.A = newFaceView(&f.Result.Meshes[p.A.Mesh], &finding.A)
+		row.B = newFaceView(&f.Result.Meshes[p.B.Mesh], finding.B)
+		v.Findings.Rows = append(v.Findings.Rows, row)
+	}
+}

@@ -1,0 +1,145 @@
+package report
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// sceneNamed returns a report of one of the scenes among the fixtures.
+func sceneNamed(t *testing.T, name string, o meshcheck.Options) *Report {
+	t.Helper()
+	r := betweenReport(t, o)
+	for _, f := range r.Files {
+		if f.Path == name {
+			r.Files = []File{f}
+			return r
+		}
+	}
+	t.Fatalf("no scene %s", name)
+	return nil
+}
+
+func TestHTMLBetweenGolden(t *testing.T) {
+	r := betweenReport(t, meshcheck.Options{ListTouches: true, Allow: []string{"nothing:here"}})
+	bare := strings.NewReplacer(script(), "", style(), "").Replace(htmlOf(t, r))
+	golden(t, "between.html", regexp.MustCompile(`sha256-.*?&#39;`).ReplaceAll([]byte(bare), []byte("sha256-…&#39;")))
+	if found := activeTags(htmlOf(t, r)); found != nil {
+		t.Errorf("active content: %q", found)
+	}
+}
+
+// words returns what of a page is to be read, without the tags and runs of spaces.
+func words(page string) string {
+	page = strings.NewReplacer(script(), "", style(), "").Replace(page)
+	return strings.Join(strings.Fields(tags.ReplaceAllString(page, " ")), " ")
+}
+
+// A file whose meshes are clean and whose objects meet does not look like a pass.
+func TestHTMLBetweenFails(t *testing.T) {
+	for _, checks := range []meshcheck.Checks{meshcheck.PartsCheck, meshcheck.PartsCheck | meshcheck.SelfCheck} {
+		page := htmlOf(t, sceneNamed(t, "boxes_overlap_50mm.glb", meshcheck.Options{Checks: checks}))
+		head, _, _ := strings.Cut(page, `<section class="between"`)
+		text := words(head)
+		for _, want := range []string{"FAIL boxes_overlap_50mm.glb", "1 pair of objects that fails", "1 overlap between objects"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%d: no %q in %s", checks, want, text)
+			}
+		}
+		if strings.Contains(text, "No findings of any kind") || strings.Contains(text, "nothing") {
+			t.Errorf("%d: it looks like a pass: %s", checks, text)
+		}
+		unchecked := strings.Contains(text, "Meshes were not checked within themselves.")
+		if unchecked != (checks == meshcheck.PartsCheck) || unchecked == strings.Contains(text, "No findings within meshes.") {
+			t.Errorf("%d: what of the meshes? %s", checks, text)
+		}
+	}
+}
+
+func TestHTMLBetweenSays(t *testing.T) {
+	for _, row := range []struct {
+		scene string
+		o     meshcheck.Options
+		want  []string
+	}{
+		{"boxes_overlap_50mm.glb", meshcheck.Options{}, []string{
+			"/left ↔ /right 0.05 m deep", "overlap near (", "Depth is of", "deepest inside the other object",
+			"Findings, the worst first: between a triangle of /left and one of /right", "The 3D view shows meshes one at a time"}},
+		{"boxes_overlap_50mm.glb", meshcheck.Options{Allow: []string{"left:right", "no*:body"}}, []string{
+			"PASS boxes", "1 allowed between objects", "allowed overlap by the rule left:right", "no*:body", "left:right, no*:body"}},
+		{"cube_in_sphere_in_cone.glb", meshcheck.Options{}, []string{"/sphere inside /cone", "/cube inside /sphere", "3 contained between objects"}},
+		{"boxes_stacked_equal.glb", meshcheck.Options{}, []string{"1 touch between objects"}},
+		{"ring_and_l.glb", meshcheck.Options{}, []string{"0 pairs between objects", "2 objects checked against each other: no two meet"}},
+		{"instances_same_place.glb", meshcheck.Options{}, []string{"/one ↔ /two", "1 duplicate_instance between objects"}},
+	} {
+		text := words(htmlOf(t, sceneNamed(t, row.scene, row.o)))
+		for _, want := range row.want {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: no %q in\n%s", row.scene, want, text)
+			}
+		}
+	}
+}
+
+// betweenHostile has every name in pairs that a file can bring, and numbers that are
+// beyond measure.
+func betweenHostile(t *testing.T, name string) *Report {
+	t.Helper()
+	r := sceneNamed(t, "boxes_overlap_50mm.glb", meshcheck.Options{})
+	result := r.Files[0].Result
+	p := &result.Pairs[0]
+	p.A.Path, p.B.Path, p.Allowed, p.Reason = name, name, name, name
+	for i := range result.Meshes {
+		result.Meshes[i].Name = name
+		result.Meshes[i].Instances = []string{name}
+		for k := range result.Meshes[i].Parts {
+			result.Meshes[i].Parts[k].Name = name
+		}
+	}
+	unknown := *p
+	unknown.Kind, unknown.DepthOf, unknown.Findings = meshcheck.PairNotChecked, meshcheck.NoDepth, nil
+	result.Pairs = append(result.Pairs, unknown)
+	s := result.Between
+	s.Singular = []meshcheck.Object{p.A}
+	s.NotChecked = []meshcheck.ObjectProblem{{Object: p.A, Reason: name}}
+	s.Warnings = []string{name}
+	return r
+}
+
+func TestHTMLBetweenHostile(t *testing.T) {
+	page := htmlOf(t, betweenHostile(t, hostileName))
+	if found := activeTags(page); found != nil {
+		t.Errorf("a name became active content: %q", found)
+	}
+	if strings.ContainsAny(page, "\x1b\r\u202e\u2028\ufffd") {
+		t.Error("a control character stands in the page")
+	}
+	const name = "كرسي"
+	text := regexp.MustCompile(`<bdi[^>]*>[^<]*</bdi>`).ReplaceAllString(htmlOf(t, betweenHostile(t, name)), "")
+	if i := strings.Index(text, name); i >= 0 {
+		t.Errorf("a name outside of bdi: %s", text[max(0, i-80):i+40])
+	}
+}
+
+// However many pairs there are, the page stays small and says what it leaves out.
+func TestHTMLBetweenSize(t *testing.T) {
+	r := sceneNamed(t, "boxes_overlap_50mm.glb", meshcheck.Options{})
+	result := r.Files[0].Result
+	for len(result.Pairs) < 5000 {
+		result.Pairs = append(result.Pairs, result.Pairs[0])
+	}
+	for range 20 {
+		r.Files = append(r.Files, r.Files[0])
+	}
+	page := htmlOf(t, r)
+	if len(page) > 8_000_000 {
+		t.Errorf("%d bytes", len(page))
+	}
+	for _, want := range []string{"4\u202f800 more pairs not on this page", "5\u202f000 more pairs not on this page"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+}
