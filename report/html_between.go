@@ -10,14 +10,13 @@ type (
 	// betweenView is what was found between the objects of a file.
 	betweenView struct {
 		ID, Line, More string
+		BesideView     bool // the page has a 3D view of the meshes
 		Cards          []pairCard
 		Pairs          []pairView
 		Singular       []string
 		MoreSingular   int
 		NotChecked     []objectProblemView
 		MoreNotChecked int
-		Warnings       []string
-		MoreWarnings   int
 	}
 	// pairCard is a number of pairs of one kind, with what the kind means.
 	pairCard struct {
@@ -42,18 +41,16 @@ type (
 	}
 )
 
-// pairIcons and pairMeanings follow the order of meshcheck.PairKinds.
-var (
-	pairIcons    = [...]string{"crossing", "overlap", "duplicate", "contained", "unknown", "touch"}
-	pairMeanings = [...]string{
-		meshcheck.PairCrossing:   "The surface of one object passes through that of the other.",
-		meshcheck.PairOverlap:    "Two objects share area, with both bodies on the same side of it.",
-		meshcheck.PairDuplicate:  "Equal geometry stands twice at the same place.",
-		meshcheck.PairContained:  "One object lies inside another and does not cross it. It does not fail.",
-		meshcheck.PairNotChecked: "One object may lie inside another, which is not closed and so has no inside. It does not fail.",
-		meshcheck.PairTouch:      "Contact, and no more than that. It does not fail.",
-	}
-)
+// pairIcons are the pictures of the kinds of pairs.
+var pairIcons = [...]string{
+	meshcheck.PairCrossing:   "crossing",
+	meshcheck.PairOverlap:    "overlap",
+	meshcheck.PairDuplicate:  "duplicate",
+	meshcheck.PairClearance:  "touch",
+	meshcheck.PairContained:  "contained",
+	meshcheck.PairNotChecked: "unknown",
+	meshcheck.PairTouch:      "touch",
+}
 
 func newPairKindView(k meshcheck.PairKind) pairKindView {
 	return pairKindView{k.String(), pairIcons[k], pairMeanings[k]}
@@ -77,7 +74,8 @@ func pairCards(s *meshcheck.PairSummary) []pairCard {
 	return cards
 }
 
-// newBetweenView shows what was found between objects; nil if that was not checked.
+// newBetweenView shows what was found between objects; nil if that was not checked. The
+// warnings of rules are among those of the file.
 func newBetweenView(fileID string, f *File, free *budget) *betweenView {
 	s := f.Result.Between
 	if s == nil {
@@ -107,7 +105,6 @@ func newBetweenView(fileID string, f *File, free *budget) *betweenView {
 		v.NotChecked = append(v.NotChecked, objectProblemView{objectName(f.Result, &p.Object), Printable(p.Reason, pathLimit)})
 	}
 	v.MoreNotChecked = len(s.NotChecked) - len(v.NotChecked)
-	v.Warnings, v.MoreWarnings = firstNames(s.Warnings, pathLimit)
 	return v
 }
 
@@ -133,6 +130,9 @@ func newPairView(id string, f *File, p *meshcheck.PairResult, free *budget) pair
 	if p.DepthOf != meshcheck.NoDepth {
 		v.Size = length(p.Depth, f.Unit) + " deep"
 		v.Facts = append(v.Facts, fact{"Depth is of", depthPhrase(p.DepthOf)})
+	}
+	if p.Nearest != nil {
+		v.Size = apart(f, p.Nearest)
 	}
 	if p.WithinRounding {
 		v.Notes = append(v.Notes, "within rounding: the surfaces do meet, but no deeper than the numbers of the file are exact")

@@ -38,10 +38,14 @@ type (
 	choice struct{ Value, Name string }
 )
 
-// addExcerpts embeds what there is of the models of a file.
+// addExcerpts embeds what there is of the models of a file. Where all that was found is
+// between objects, meshes one by one would show nothing of it.
 func (v *fileView) addExcerpts(f *File, free *budget) {
 	if f.Excerpt == nil || len(f.Excerpt.Meshes) == 0 {
 		v.Unseen = newUnseenView(f)
+		return
+	}
+	if len(f.Result.Pairs) > 0 && f.Result.Counts == (meshcheck.Counts{}) {
 		return
 	}
 	v.Facts3D.Upright = 2

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/qmuntal/gltf"
@@ -19,7 +20,8 @@ import (
 // instances in neutral grey and, as nodes named "meshcheck crossing region 3", the
 // offending triangles in the colour of their kind, lifted off the surface a little on
 // both sides, the segments of crossings as lines and the areas of overlaps, in a dark
-// shade of it. The extras of a node hold the numbers of its region. A file without a
+// shade of it. The extras of a node hold the numbers of its region. What was found
+// between two objects hangs in nodes such as "meshcheck crossing /table /chair". A file without a
 // Scene has its findings only, one without a Result nothing. Lengths are those of the
 // file; STL, where z is up, is turned to glTF's y.
 //
@@ -75,13 +77,12 @@ type fileExtras struct {
 	Status string          `json:"status"`
 	Error  string          `json:"error,omitempty"`
 	Counts json.RawMessage `json:"counts,omitempty"`
+	Pairs  json.RawMessage `json:"pairs,omitempty"`
 }
 
 // extraCounts returns counts for the extras of a node, as in the JSON report.
 func extraCounts(c meshcheck.Counts) json.RawMessage {
-	var l jsonLine
-	l.counts(c)
-	return json.RawMessage(l)
+	return extra(func(l *jsonLine) { l.counts(c) })
 }
 
 // zUp turns the z axis to glTF's y, a quarter turn about x, by columns. As a matrix it
@@ -101,7 +102,8 @@ func (m *markedModel) addFile(f *File) {
 	} else {
 		extras.Counts = extraCounts(f.Result.Counts)
 		scene := cmp.Or(f.Scene, &mesh.Scene{})
-		root.Children = append(m.addScene(scene, f.Result), m.addFindings(f.Result)...)
+		root.Children = slices.Concat(m.addScene(scene, f.Result), m.addFindings(f.Result), m.addPairs(f.Result))
+		extras.Pairs = extraPairs(f.Result.Between)
 	}
 	root.Extras = extras
 }

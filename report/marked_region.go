@@ -40,29 +40,31 @@ type extraBox struct {
 // group is the findings of one kind in one region, or of one kind and in none.
 type group struct {
 	kind     meshcheck.Kind
-	region   int // -1 for none
+	region   int  // -1 for none
+	between  bool // the two triangles of a finding are of different objects
 	findings []*meshcheck.Finding
 	faces    []geom.Triangle // that no group before has
 }
 
-// groupsOf returns the groups of a mesh, region by region, then those of no region. A
-// triangle of several kinds is painted once, as the worst of them.
-func groupsOf(r *meshcheck.MeshResult) []*group {
+// groupsOf returns the groups of the findings of a mesh, region by region, then those of
+// no region; of findings between two objects, those of each kind. A triangle of several
+// kinds is painted once, as the worst of them.
+func groupsOf(findings []meshcheck.Finding, between bool) []*group {
 	type key struct {
 		region int
 		kind   meshcheck.Kind
 	}
 	byKey := map[key]*group{}
 	var groups []*group
-	for i := range r.Findings {
-		f := &r.Findings[i]
+	for i := range findings {
+		f := &findings[i]
 		k := key{f.Region, f.Kind}
-		if f.B == nil || f.Kind == meshcheck.Touch {
+		if between || f.B == nil || f.Kind == meshcheck.Touch {
 			k.region = -1
 		}
 		g := byKey[k]
 		if g == nil {
-			g = &group{kind: k.kind, region: k.region}
+			g = &group{kind: k.kind, region: k.region, between: between}
 			byKey[k] = g
 			groups = append(groups, g)
 		}
@@ -71,7 +73,7 @@ func groupsOf(r *meshcheck.MeshResult) []*group {
 	slices.SortFunc(groups, func(a, b *group) int {
 		return cmp.Or(cmp.Compare(a.kind, b.kind), cmp.Compare(uint(a.region), uint(b.region)))
 	})
-	painted := map[int]bool{}
+	painted := map[stroke]bool{}
 	for _, g := range groups {
 		g.paint(painted)
 	}
@@ -79,14 +81,24 @@ func groupsOf(r *meshcheck.MeshResult) []*group {
 	return groups
 }
 
+// stroke names a triangle: of a mesh, or of the second of two objects.
+type stroke struct {
+	second   bool
+	triangle int
+}
+
 // paint collects the triangles that are not painted yet.
-func (g *group) paint(painted map[int]bool) {
+func (g *group) paint(painted map[stroke]bool) {
 	for _, f := range g.findings {
-		for _, face := range []*meshcheck.Face{&f.A, f.B} {
-			if face == nil || painted[face.Triangle] || !markable(face.Corners[:]) {
+		for side, face := range []*meshcheck.Face{&f.A, f.B} {
+			if face == nil || !markable(face.Corners[:]) {
 				continue
 			}
-			painted[face.Triangle] = true
+			name := stroke{g.between && side == 1, face.Triangle}
+			if painted[name] {
+				continue
+			}
+			painted[name] = true
 			g.faces = append(g.faces, face.Corners)
 		}
 	}
@@ -107,7 +119,7 @@ func markable(points []geom.Vec) bool {
 func (m *markedModel) addFindings(r *meshcheck.Result) (nodes []int) {
 	several := len(r.Meshes) > 1
 	for i := range r.Meshes {
-		for _, g := range groupsOf(&r.Meshes[i]) {
+		for _, g := range groupsOf(r.Meshes[i].Findings, false) {
 			nodes = append(nodes, m.addGroup(g, &r.Meshes[i], several))
 		}
 	}
@@ -123,6 +135,13 @@ func (m *markedModel) addGroup(g *group, r *meshcheck.MeshResult, several bool) 
 		name += " of " + cmp.Or(r.Name, fmt.Sprint("mesh ", r.Index))
 	}
 	d := newDrawing(g, r.Box.Diagonal())
+	extras := g.extras(r)
+	extras.Undrawn = d.undrawn
+	return m.addDrawing(name, g.kind, d, extras)
+}
+
+// addDrawing adds a node with what is to be seen of a group.
+func (m *markedModel) addDrawing(name string, kind meshcheck.Kind, d *drawing, extras any) int {
 	var primitives []*gltf.Primitive
 	add := func(points []geom.Vec, mode gltf.PrimitiveMode, paint material) {
 		if len(points) > 0 {
@@ -132,15 +151,13 @@ func (m *markedModel) addGroup(g *group, r *meshcheck.MeshResult, several bool) 
 			})
 		}
 	}
-	add(d.faces, gltf.PrimitiveTriangles, faceMaterial(g.kind))
-	add(d.areas, gltf.PrimitiveTriangles, markMaterial(g.kind))
+	add(d.faces, gltf.PrimitiveTriangles, faceMaterial(kind))
+	add(d.areas, gltf.PrimitiveTriangles, markMaterial(kind))
 	if len(d.faces) > 0 {
-		add(d.lines, gltf.PrimitiveLines, markMaterial(g.kind))
+		add(d.lines, gltf.PrimitiveLines, markMaterial(kind))
 	} else {
-		add(d.lines, gltf.PrimitiveLines, faceMaterial(g.kind))
+		add(d.lines, gltf.PrimitiveLines, faceMaterial(kind))
 	}
-	extras := g.extras(r)
-	extras.Undrawn = d.undrawn
 	return m.node(&gltf.Node{Name: name, Mesh: m.mesh(name, primitives), Translation: d.origin, Extras: extras})
 }
 

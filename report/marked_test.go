@@ -248,7 +248,7 @@ func TestMarkedLift(t *testing.T) {
 	floor := geom.Triangle{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}
 	pin := geom.Triangle{{1, 1, -1}, {1, 1, 1}, {2, 1, 0}}
 	f := checkSoup(t, floor, pin)
-	d := newDrawing(groupsOf(&f.Result.Meshes[0])[0], 1)
+	d := newDrawing(groupsOf(f.Result.Meshes[0].Findings, false)[0], 1)
 	if len(d.faces) != 12 || len(d.lines) != 8 {
 		t.Fatalf("%d corners and %d ends of lines", len(d.faces), len(d.lines))
 	}

@@ -69,31 +69,30 @@ func TestMarkedNodeNames(t *testing.T) {
 
 // TestMarkedValid asks Khronos's validator.
 func TestMarkedValid(t *testing.T) {
-	dir := t.TempDir()
-	var files []string
-	add := func(r *Report) {
-		name := filepath.Join(dir, fmt.Sprint(len(files), ".glb"))
-		if err := os.WriteFile(name, markedOf(t, r), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, name)
-	}
-	add(odd(t))
-	add(&Report{})
-	add(fixtureReport(t, ".", "kinds", "clean", "gltf", "stl", "scenes", "faults"))
-	for _, name := range files {
-		for _, issue := range validatorIssues(t, name) {
-			t.Errorf("%s: %s", filepath.Base(name), issue)
-		}
-	}
+	validMarked(t, odd(t), &Report{}, fixtureReport(t, ".", "kinds", "clean", "gltf", "stl", "scenes", "faults"))
 	// The validator is really asked.
-	bad := filepath.Join(dir, "bad.glb")
+	bad := filepath.Join(t.TempDir(), "bad.glb")
 	glb := bytes.Replace(markedOf(t, &Report{}), []byte(`"2.0"`), []byte(`"9.0"`), 1)
 	if err := os.WriteFile(bad, glb, 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if len(validatorIssues(t, bad)) == 0 {
 		t.Error("the validator finds nothing wrong with glTF 9.0")
+	}
+}
+
+// validMarked asks about the marked models of reports.
+func validMarked(t *testing.T, reports ...*Report) {
+	t.Helper()
+	dir := t.TempDir()
+	for i, r := range reports {
+		name := filepath.Join(dir, fmt.Sprint(i, ".glb"))
+		if err := os.WriteFile(name, markedOf(t, r), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, issue := range validatorIssues(t, name) {
+			t.Errorf("%s: %s", filepath.Base(name), issue)
+		}
 	}
 }
 
