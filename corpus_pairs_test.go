@@ -32,27 +32,40 @@ type pairAnswers struct {
 	Pairs []string `json:"pairs"`
 }
 
-// TestCorpusPairs holds what is stated of the objects of real files against all pairs
-// of their triangles.
-func TestCorpusPairs(t *testing.T) {
-	dir := os.Getenv("MESHCHECK_CORPUS")
-	if dir == "" {
+// statedPairs returns what is stated of the corpus, and skips the test where that is
+// not at hand.
+func statedPairs(t *testing.T) (files []pairAnswers) {
+	t.Helper()
+	if os.Getenv("MESHCHECK_CORPUS") == "" {
 		t.Skip("MESHCHECK_CORPUS does not name the folder of the corpus")
 	}
 	text, err := os.ReadFile(corpusPairs)
+	if err == nil {
+		err = json.Unmarshal(text, &files)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	var files []pairAnswers
-	if err := json.Unmarshal(text, &files); err != nil {
+	return files
+}
+
+// open loads the file that the answers are about.
+func (a *pairAnswers) open(t *testing.T) *loader.Model {
+	t.Helper()
+	model, err := loader.Open(t.Context(), filepath.Join(os.Getenv("MESHCHECK_CORPUS"), filepath.FromSlash(a.File)), loader.Options{})
+	if err != nil {
 		t.Fatal(err)
 	}
+	return model
+}
+
+// TestCorpusPairs holds what is stated of the objects of real files against all pairs
+// of their triangles.
+func TestCorpusPairs(t *testing.T) {
+	files := statedPairs(t)
 	for k, want := range files {
 		t.Run(want.File, func(t *testing.T) {
-			model, err := loader.Open(t.Context(), filepath.Join(dir, filepath.FromSlash(want.File)), loader.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
+			model := want.open(t)
 			if testing.Short() && len(model.Scene.Instances) > 10 {
 				t.Skip("takes seconds")
 			}

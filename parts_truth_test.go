@@ -1,17 +1,13 @@
 package meshcheck_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/fixtures"
-	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -62,25 +58,9 @@ func TestScenesHaveTheirAnswers(t *testing.T) {
 // TestCorpusPartsHaveTheirAnswers does the same for real files, whose answers are those
 // before rounding is allowed for.
 func TestCorpusPartsHaveTheirAnswers(t *testing.T) {
-	dir := os.Getenv("MESHCHECK_CORPUS")
-	if dir == "" {
-		t.Skip("MESHCHECK_CORPUS does not name the folder of the corpus")
-	}
-	text, err := os.ReadFile(corpusPairs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var files []pairAnswers
-	if err := json.Unmarshal(text, &files); err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
+	for _, f := range statedPairs(t) {
 		t.Run(f.File, func(t *testing.T) {
-			model, err := loader.Open(t.Context(), filepath.Join(dir, filepath.FromSlash(f.File)), loader.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			found := pairsOf(t, model.Scene)
+			found := pairsOf(t, f.open(t).Scene)
 			for _, line := range f.Pairs {
 				name, want, _ := strings.Cut(line, ": ")
 				p, ok := found[name]
