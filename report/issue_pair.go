@@ -129,5 +129,5 @@ func flattened(r *meshcheck.Result) []string {
 		return nil
 	}
 	s := r.Between.Singular
-	return []string{fmt.Sprintf("%s flattened by the matrix of its node, the first is %s", count(len(s), "object"), objectName(r, &s[0]))}
+	return []string{fmt.Sprintf("%s flattened by the matrix of %s, the first is %s", count(len(s), "object"), either(len(s) == 1, "its node", "their nodes"), objectName(r, &s[0]))}
 }

@@ -160,6 +160,8 @@ func plural(n int, thing string) string {
 	switch {
 	case n == 1:
 		return thing
+	case strings.HasPrefix(thing, "pair "): // that is ..., not ...
+		return strings.Replace("pairs "+thing[len("pair "):], " that is ", " that are ", 1)
 	case strings.HasSuffix(thing, "sh"), strings.HasSuffix(thing, "ch"):
 		return thing + "es"
 	}

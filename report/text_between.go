@@ -23,7 +23,7 @@ func textBetween(b *bytes.Buffer, f *File, o TextOptions) {
 		fmt.Fprintf(b, "    not checked  %s: %s\n", objectName(f.Result, &p.Object), Printable(p.Reason, nameLimit))
 	}
 	if n := len(s.Singular); n > 0 {
-		fmt.Fprintf(b, "    singular  %s flattened by the matrix of its node, the first is %s\n", count(n, "object"), objectName(f.Result, &s.Singular[0]))
+		fmt.Fprintf(b, "    singular  %s flattened by the matrix of %s, the first is %s\n", count(n, "object"), either(n == 1, "its node", "their nodes"), objectName(f.Result, &s.Singular[0]))
 	}
 	pairs := f.Result.Pairs
 	shown := pairs[:min(len(pairs), textPairLines)]
