@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
@@ -66,6 +67,9 @@ func gather(ctx context.Context, s *mesh.Scene, o Options, summary *PairSummary)
 		}
 		for k, sh := range g.shapes[in.Mesh] {
 			if sh.count == 0 {
+				if sh.nonfinite() {
+					g.summary.NotChecked = append(g.summary.NotChecked, ObjectProblem{g.nameOf(&in, k), "it has corners that are not finite, and no triangle that can be checked"})
+				}
 				continue
 			}
 			if err := g.add(ctx, i, &in, k, sh); err != nil {
@@ -142,19 +146,29 @@ func partPieces(parts []PartInfo) [][]uint32 {
 	return pieces
 }
 
-// add makes an object of piece k of a mesh at one instance.
-func (g *gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *shape) error {
-	m := g.scene.Meshes[in.Mesh]
-	o := &object{
-		name:  Object{Path: in.Path, Mesh: in.Mesh, Name: m.Name, Part: -1, Shell: -1},
-		shape: s, instance: i,
-		world: in.World.ScaleInput(cmp.Or(m.Scale, 1)),
-	}
+// nameOf names piece k of a mesh at one instance.
+func (g *gatherer) nameOf(in *mesh.Instance, k int) Object {
+	o := Object{Path: in.Path, Mesh: in.Mesh, Name: g.scene.Meshes[in.Mesh].Name, Part: -1, Shell: -1}
 	switch g.options.PartsOf {
 	case ByShell:
-		o.name.Shell = k
+		o.Shell = k
 	case ByPrimitive:
-		o.name.Part = k
+		o.Part = k
+	}
+	return o
+}
+
+// nonfinite reports whether a triangle of the shape has a corner that is not finite.
+func (s *shape) nonfinite() bool {
+	return slices.ContainsFunc(s.welded.Faces, func(f [3]uint32) bool { return f[0] == mesh.NoVertex })
+}
+
+// add makes an object of piece k of a mesh at one instance.
+func (g *gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *shape) error {
+	o := &object{
+		name:  g.nameOf(in, k),
+		shape: s, instance: i,
+		world: in.World.ScaleInput(cmp.Or(g.scene.Meshes[in.Mesh].Scale, 1)),
 	}
 	o.box = o.world.ApplyBox(s.box)
 	o.rounding = roundingOf(&o.world, s.reach())

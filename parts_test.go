@@ -440,3 +440,22 @@ func TestShellsApart(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingFinite: an object of which nothing can be checked makes the scene not
+// checked, whatever its pieces are.
+func TestNothingFinite(t *testing.T) {
+	inf := math.Inf(1)
+	lost := meshgen.Mesh("lost", []geom.Triangle{{{inf, 0, 0}, {1, 0, 0}, {0, 1, 0}}})
+	s := &mesh.Scene{Meshes: []*mesh.Mesh{lost}, Instances: []mesh.Instance{{Path: "/lost", World: geom.Identity()}}}
+	for _, checks := range []meshcheck.Checks{meshcheck.PartsCheck, meshcheck.ClearanceCheck} {
+		for _, of := range []meshcheck.PartsOf{meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive} {
+			r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{Checks: checks, PartsOf: of, Clearance: meshcheck.Length{Value: 1}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := r.Between.NotChecked; r.Status != meshcheck.NotChecked || len(n) != 1 || n[0].Object.Path != "/lost" {
+				t.Errorf("by %s: %v, %+v", of, r.Status, r.Between)
+			}
+		}
+	}
+}
