@@ -213,7 +213,7 @@ func (v *diver) sort(s *submerged) {
 		for _, vertex := range f {
 			used.set(vertex)
 		}
-		if v.met == nil || !v.met.has(uint32(i)) {
+		if !v.met.has(uint32(i)) {
 			joined.Join(f[0], f[1])
 			joined.Join(f[0], f[2])
 		}

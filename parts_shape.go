@@ -65,10 +65,7 @@ func newShape(ctx context.Context, w *mesh.Welded, from []uint32, parts []PartIn
 	return s, err
 }
 
-func (s *shape) leafBox(f int) bvh.Box {
-	t := s.welded.Triangle(f)
-	return bvh.BoxOf(&t[0], &t[1], &t[2])
-}
+func (s *shape) leafBox(f int) bvh.Box { return boxOf(s.welded, f) }
 
 // number returns the number in the mesh of triangle f.
 func (s *shape) number(f uint32) uint32 {

@@ -27,22 +27,17 @@ func (s *shape) surfaceOf() *surface {
 
 func examineSurface(s *shape) (out surface) {
 	w := s.welded
-	// Without a context that can be cancelled this cannot fail.
+	// Without a context that can be cancelled these cannot fail.
 	out.closure, _ = closed(context.Background(), w, 1)
-	shells := mesh.NewUnion(len(w.Vertices))
-	for i, f := range w.Faces {
-		if f[0] == mesh.NoVertex {
-			continue
-		}
-		shells.Join(f[0], f[1])
-		shells.Join(f[0], f[2])
-		if !s.solid[i] {
-			out.slivers = append(out.slivers, uint32(i))
+	shells, _, _ := w.Shells(context.Background(), 1)
+	for v, shell := range shells {
+		if int(shell) == len(out.first) { // numbered in the order of their first vertices
+			out.first = append(out.first, uint32(v))
 		}
 	}
-	for v := range w.Vertices {
-		if shells.Find(uint32(v)) == uint32(v) {
-			out.first = append(out.first, uint32(v))
+	for i := range w.Faces {
+		if w.Finite(i) && !s.solid[i] {
+			out.slivers = append(out.slivers, uint32(i))
 		}
 	}
 	out.inward = out.closure.oriented() && inward(w)

@@ -189,13 +189,13 @@ func (c *selfCheck) plant(ctx context.Context, b *bvh.Builder) (err error) {
 	if !slices.ContainsFunc(c.mesh.Parts, func(p mesh.Part) bool { return p.Positions.F64 != nil }) {
 		c.packets = make([]tritri.Packet, (len(c.welded.Faces)+bvh.Width-1)/bvh.Width)
 	}
-	c.tree, err = b.Build(ctx, c.certified != nil, c.boxOf, c.fill, c.options.Workers)
+	c.tree, err = b.Build(ctx, c.certified != nil, func(i int) bvh.Box { return boxOf(c.welded, i) }, c.fill, c.options.Workers)
 	return err
 }
 
-// boxOf returns the box of triangle i.
-func (c *selfCheck) boxOf(i int) bvh.Box {
-	t := c.welded.Triangle(i)
+// boxOf returns the box of a triangle, which must be finite.
+func boxOf(w *mesh.Welded, triangle int) bvh.Box {
+	t := w.Triangle(triangle)
 	return bvh.BoxOf(&t[0], &t[1], &t[2])
 }
 

@@ -133,9 +133,7 @@ func (t *Tree) addLevel(ctx context.Context, children []Box, workers int) ([]Box
 		for k := lo; k < hi; k++ {
 			some := children[k*Width : min((k+1)*Width, len(children))]
 			for c, b := range some {
-				for a := range 3 {
-					level[k].min[a][c], level[k].max[a][c] = b[a], b[3+a]
-				}
+				level[k].set(c, b)
 			}
 			bounds[k] = level[k].close(len(some))
 		}

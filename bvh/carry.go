@@ -90,9 +90,7 @@ func (c *carrier) box(b *Box) (out Box) {
 		}
 	}
 	var n, carried node
-	for k := range 3 {
-		n.min[k][0], n.max[k][0] = b[k], b[3+k]
-	}
+	n.set(0, *b)
 	c.rows(&n, &carried, 1)
 	return carried.box(0)
 }
@@ -125,18 +123,6 @@ func (c *carrier) rows(in, out *node, children int) {
 			out.max[r][i] = up(float64(row[0]*float64(upper[0][i])) + float64(row[1]*float64(upper[1][i])) +
 				float64(row[2]*float64(upper[2][i])) + c.high[r])
 		}
-	}
-}
-
-// box returns the box of a child.
-func (n *node) box(child int) Box {
-	return Box{n.min[0][child], n.min[1][child], n.min[2][child], n.max[0][child], n.max[1][child], n.max[2][child]}
-}
-
-// set makes b the box of a child.
-func (n *node) set(child int, b Box) {
-	for k := range 3 {
-		n.min[k][child], n.max[k][child] = b[k], b[3+k]
 	}
 }
 

@@ -81,6 +81,18 @@ type node struct {
 	min, max [3][Width]float32
 }
 
+// box returns the box of a child.
+func (n *node) box(child int) Box {
+	return Box{n.min[0][child], n.min[1][child], n.min[2][child], n.max[0][child], n.max[1][child], n.max[2][child]}
+}
+
+// set makes b the box of a child.
+func (n *node) set(child int, b Box) {
+	for k := range 3 {
+		n.min[k][child], n.max[k][child] = b[k], b[3+k]
+	}
+}
+
 // Tree is an immutable hierarchy, safe for concurrent use.
 type Tree struct {
 	// ids are the numbers of the boxes in leaf order, Width to a leaf.
@@ -104,8 +116,7 @@ func (t *Tree) LeafBox(leaf int) Box {
 	if len(t.levels) == 1 {
 		return t.bounds
 	}
-	n, c := &t.levels[1][leaf/Width], leaf%Width
-	return Box{n.min[0][c], n.min[1][c], n.min[2][c], n.max[0][c], n.max[1][c], n.max[2][c]}
+	return t.levels[1][leaf/Width].box(leaf % Width)
 }
 
 // Bounds returns the box of all boxes.

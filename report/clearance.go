@@ -79,13 +79,10 @@ var clearanceUnits = []string{"", "mm", "cm", "m", "in"}
 
 func (d *jsonReader) clearance(to *meshcheck.Length) func() error {
 	return func() error {
-		var unit int
-		err := d.object([]field{
+		return d.object([]field{
 			{"value", true, d.limit(&to.Value)},
-			{"unit", true, d.oneOf(&unit, clearanceUnits...)},
+			{"unit", true, d.chosen(&to.Unit, clearanceUnits)},
 		})
-		to.Unit = clearanceUnits[max(unit, 0)]
-		return err
 	}
 }
 

@@ -181,6 +181,22 @@ func (d *jsonReader) oneOf(to *int, words ...string) func() error {
 	}
 }
 
+// enum returns a reader for the word of one of the values.
+func enum[T fmt.Stringer](d *jsonReader, to *T, values ...T) func() error {
+	return func() error {
+		words := make([]string, len(values))
+		for k, v := range values {
+			words[k] = v.String()
+		}
+		var n int
+		err := d.oneOf(&n, words...)()
+		if err == nil {
+			*to = values[n]
+		}
+		return err
+	}
+}
+
 // maxNatural is the greatest whole number that every JSON reader can tell from its
 // neighbours.
 const maxNatural = 1 << 53

@@ -181,7 +181,7 @@ func (g *group) extras(r *meshcheck.MeshResult) regionExtras {
 
 // orNil returns x, or nil for a number that JSON has no form for.
 func orNil(x float64) *float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
+	if !finite(x) {
 		return nil
 	}
 	return &x

@@ -79,7 +79,7 @@ func (d *jsonReader) options(o *meshcheck.Options) func() error {
 			{"touch", true, d.flag(&o.ListTouches)},
 			{"max_findings", true, d.natural(&o.MaxFindings)},
 			{"checks", false, func() error { return list(d, &checks, func(c *meshcheck.Checks) error { return d.check(c) }) }},
-			{"parts_of", false, d.partsOf(&o.PartsOf)},
+			{"parts_of", false, enum(d, &o.PartsOf, meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive)},
 			{"allow", false, d.texts(&o.Allow)},
 			{"clearance", false, d.clearance(&o.Clearance)},
 		})
@@ -96,7 +96,7 @@ func (d *jsonReader) options(o *meshcheck.Options) func() error {
 func (d *jsonReader) summary(s *Summary) func() error {
 	return func() error {
 		return d.object([]field{
-			{"status", true, d.status(&s.Status)},
+			{"status", true, enum(d, &s.Status, statuses...)},
 			{"files", true, d.natural(&s.Files)},
 			{"passed", true, d.natural(&s.Passed)},
 			{"failed", true, d.natural(&s.Failed)},
@@ -112,27 +112,8 @@ func (s Summary) withoutDetails() Summary {
 	return s
 }
 
-func (d *jsonReader) status(to *meshcheck.Status) func() error {
-	return func() error {
-		var n int
-		err := d.oneOf(&n, meshcheck.Pass.String(), meshcheck.Fail.String(), meshcheck.NotChecked.String())()
-		*to = meshcheck.Status(n)
-		return err
-	}
-}
-
-func (d *jsonReader) kind(to *meshcheck.Kind) func() error {
-	return func() error {
-		var names []string
-		for _, k := range meshcheck.Kinds() {
-			names = append(names, k.String())
-		}
-		var n int
-		err := d.oneOf(&n, names...)()
-		*to = meshcheck.Kind(max(n, 0))
-		return err
-	}
-}
+// statuses are the verdicts there are.
+var statuses = []meshcheck.Status{meshcheck.Pass, meshcheck.Fail, meshcheck.NotChecked}
 
 // counts returns a reader for counts by kind, and meshCounts one for those of a mesh.
 func (d *jsonReader) counts(c *meshcheck.Counts) func() error {

@@ -40,15 +40,6 @@ func settleChecks(o *meshcheck.Options, checks []meshcheck.Checks) error {
 	return nil
 }
 
-func (d *jsonReader) partsOf(to *meshcheck.PartsOf) func() error {
-	return func() error {
-		var n int
-		err := d.oneOf(&n, meshcheck.ByMesh.String(), meshcheck.ByShell.String(), meshcheck.ByPrimitive.String())()
-		*to = meshcheck.PartsOf(n)
-		return err
-	}
-}
-
 func (d *jsonReader) objects(s *meshcheck.PairSummary) func() error {
 	return func() error {
 		return d.object([]field{
@@ -95,16 +86,11 @@ func (d *jsonReader) objectOf(o *meshcheck.Object) func() error {
 }
 
 func (d *jsonReader) pairResult(p *meshcheck.PairResult) error {
-	var kind int
-	var words []string
-	for _, k := range meshcheck.PairKinds() {
-		words = append(words, k.String())
-	}
 	inner, rounding := -1, false
 	err := d.object([]field{
 		{"a", true, d.objectOf(&p.A)},
 		{"b", true, d.objectOf(&p.B)},
-		{"verdict", true, d.oneOf(&kind, words...)},
+		{"verdict", true, enum(d, &p.Kind, meshcheck.PairKinds()...)},
 		{"inner", false, d.oneOf(&inner, "a", "b")},
 		{"reason", false, d.text(&p.Reason)},
 		{"allowed", false, d.text(&p.Allowed)},
@@ -122,7 +108,6 @@ func (d *jsonReader) pairResult(p *meshcheck.PairResult) error {
 	if err != nil {
 		return err
 	}
-	p.Kind = meshcheck.PairKind(kind)
 	nested := p.Kind == meshcheck.PairContained || p.Kind == meshcheck.PairNotChecked
 	switch {
 	case nested != (inner >= 0):

@@ -34,7 +34,7 @@ func (d *jsonReader) file(f *File) error {
 		note("sha256", d.hash(&f.SHA256)),
 		note("format", d.chosen(&f.Format, fileFormats)),
 		note("unit", d.chosen(&f.Unit, fileUnits)),
-		{"status", true, d.status(&status)},
+		{"status", true, enum(d, &status, statuses...)},
 		note("error", d.problem(&problem)),
 		{"warnings", true, d.texts(&f.Warnings)},
 		note("counts", d.counts(&counts)),

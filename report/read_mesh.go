@@ -89,7 +89,7 @@ func (d *jsonReader) finding(f *meshcheck.Finding) error {
 	var b meshcheck.Face
 	var facing int
 	err := d.object([]field{
-		{"kind", true, d.kind(&f.Kind)},
+		{"kind", true, enum(d, &f.Kind, meshcheck.Kinds()...)},
 		{"a", true, d.face(&f.A)},
 		note("b", d.face(&b)),
 		note("same_shell", d.flag(&f.SameShell)),
