@@ -128,7 +128,7 @@ func fileRow(f *File, kinds []ruleID) string {
 	if f.Result == nil {
 		return row + strings.Repeat(" |", 2+len(kinds))
 	}
-	row += fmt.Sprintf(" %d | %d |", triangleCount(f.Result), regionCount(f.Result))
+	row += fmt.Sprintf(" %d | %s |", triangleCount(f.Result), regionCell(f.Result))
 	for _, id := range kinds {
 		row += fmt.Sprintf(" %d |", id.found(f.Result))
 	}

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/meshcheck/meshcheck"
 )
 
 // At any limit the report is a whole number of lines within it, and says that it is cut.
@@ -45,6 +47,27 @@ func TestMarkdownRegions(t *testing.T) {
 	got := string(written(t, "markdown", many(1000, 100)))
 	if n := strings.Count(got, " | 10 crossings |"); n != markdownRegions || !strings.Contains(got, "\nand 80 more regions\n") {
 		t.Errorf("%d rows:\n%s", n, got)
+	}
+}
+
+// The table of files counts the regions of pairs that fail with those of meshes, and says
+// so where some are not known.
+func TestMarkdownCountsRegionsOfPairs(t *testing.T) {
+	pairs := []meshcheck.PairResult{
+		{Kind: meshcheck.PairCrossing, RegionCount: 3},
+		{Kind: meshcheck.PairOverlap, RegionCount: 2, Allowed: "a:b"},
+		{Kind: meshcheck.PairTouch, RegionCount: 4, WithinRounding: true},
+	}
+	for failing, want := range map[int]string{1: "5", 2: "at least 5"} {
+		f := many(2, 2).Files[0]
+		f.Result.Pairs = pairs
+		f.Result.Between = &meshcheck.PairSummary{Objects: 4, Truncated: failing > 1, Counts: meshcheck.PairCounts{meshcheck.PairCrossing: failing}}
+		if got := regionCell(f.Result); got != want {
+			t.Errorf("%d failing pairs: %q, want %q", failing, got, want)
+		}
+		if got := string(written(t, "markdown", &Report{Files: []File{f}})); !strings.Contains(got, " | "+want+" | ") {
+			t.Errorf("no cell %q in\n%s", want, got)
+		}
 	}
 }
 

@@ -78,19 +78,19 @@ func pairLine(f *File, p *meshcheck.PairResult) string {
 	if p.Inner == 1 {
 		a, b = b, a
 	}
+	near := pairNear(p)
+	if near != "" {
+		near = " near " + near
+	}
 	switch p.Kind {
 	case meshcheck.PairContained:
-		return a + " inside " + b
+		return a + " inside " + b + near
 	case meshcheck.PairNotChecked:
 		return fmt.Sprintf("whether %s is inside %s: %s", a, b, Printable(p.Reason, 2*nameLimit))
 	}
 	text := a + " ↔ " + b
-	if n := p.Nearest; n != nil {
-		text += ", " + apart(f, n)
-		if near := nearestPlace(n); near != "" {
-			text += " near " + near
-		}
-		return text
+	if p.Nearest != nil {
+		return text + ", " + apart(f, p.Nearest) + near
 	}
 	if p.DepthOf != meshcheck.NoDepth {
 		text += ", " + either(p.DepthOf == meshcheck.DepthOfTriangles, "triangles ", "") + length(p.Depth, f.Unit) + " deep"
@@ -101,12 +101,19 @@ func pairLine(f *File, p *meshcheck.PairResult) string {
 	if p.WithinRounding {
 		text += ", within the rounding of " + length(p.Rounding, f.Unit)
 	}
-	if len(p.Findings) > 0 {
-		if near := place(&p.Findings[0]); near != "" {
-			text += " near " + near
-		}
+	return text + near
+}
+
+// pairNear is the place to look at for a pair: between its nearest points, where its worst
+// finding is, or, where none is listed, where it is deepest; "" if it has none of these.
+func pairNear(p *meshcheck.PairResult) string {
+	switch {
+	case p.Nearest != nil:
+		return nearestPlace(p.Nearest)
+	case len(p.Findings) > 0:
+		return place(&p.Findings[0])
 	}
-	return text
+	return pairPlace(p)
 }
 
 // objectName names an object by its node, else by its mesh, and the piece of it.
