@@ -68,7 +68,7 @@ func gather(ctx context.Context, s *mesh.Scene, o Options, summary *PairSummary)
 		for k, sh := range g.shapes[in.Mesh] {
 			if sh.count == 0 {
 				if sh.nonfinite() {
-					g.summary.NotChecked = append(g.summary.NotChecked, ObjectProblem{g.nameOf(&in, k), "it has corners that are not finite, and no triangle that can be checked"})
+					g.summary.NotChecked = append(g.summary.NotChecked, ObjectProblem{g.nameOf(i, &in, k), "it has corners that are not finite, and no triangle that can be checked"})
 				}
 				continue
 			}
@@ -146,9 +146,9 @@ func partPieces(parts []PartInfo) [][]uint32 {
 	return pieces
 }
 
-// nameOf names piece k of a mesh at one instance.
-func (g *gatherer) nameOf(in *mesh.Instance, k int) Object {
-	o := Object{Path: in.Path, Mesh: in.Mesh, Name: g.scene.Meshes[in.Mesh].Name, Part: -1, Shell: -1}
+// nameOf names piece k of a mesh at instance i.
+func (g *gatherer) nameOf(i int, in *mesh.Instance, k int) Object {
+	o := Object{Path: in.Path, Instance: i, Mesh: in.Mesh, Name: g.scene.Meshes[in.Mesh].Name, Part: -1, Shell: -1}
 	switch g.options.PartsOf {
 	case ByShell:
 		o.Shell = k
@@ -163,10 +163,10 @@ func (s *shape) nonfinite() bool {
 	return slices.ContainsFunc(s.welded.Faces, func(f [3]uint32) bool { return f[0] == mesh.NoVertex })
 }
 
-// add makes an object of piece k of a mesh at one instance.
+// add makes an object of piece k of a mesh at instance i.
 func (g *gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *shape) error {
 	o := &object{
-		name:  g.nameOf(in, k),
+		name:  g.nameOf(i, in, k),
 		shape: s, instance: i,
 		world: in.World.ScaleInput(cmp.Or(g.scene.Meshes[in.Mesh].Scale, 1)),
 	}

@@ -44,6 +44,10 @@ func (k PairKind) Fails() bool { return k <= PairClearance }
 type Object struct {
 	// Path of the instance's node, "" in formats without nodes.
 	Path string
+	// Instance is an index into the scene's instances, for those who have the scene at
+	// hand: nodes may have equal paths. It is 0 in formats without nodes, and -1 where
+	// it is not known, as in a report that was read back.
+	Instance int
 	// Mesh is an index into Result.Meshes, Name the mesh's name.
 	Mesh int
 	Name string

@@ -33,7 +33,7 @@ func betweenReport(t *testing.T, o meshcheck.Options) *Report {
 			t.Fatal(err)
 		}
 		r.Files = append(r.Files, File{
-			Path: f.File, SHA256: model.SHA256, Format: string(model.Format), Unit: model.Scene.Unit, Result: result,
+			Path: f.File, SHA256: model.SHA256, Format: string(model.Format), Unit: model.Scene.Unit, Scene: model.Scene, Result: result,
 		})
 	}
 	return r

@@ -21,9 +21,12 @@ import (
 // offending triangles in the colour of their kind, lifted off the surface a little on
 // both sides, the segments of crossings as lines and the areas of overlaps, in a dark
 // shade of it. The extras of a node hold the numbers of its region. What was found
-// between two objects hangs in nodes such as "meshcheck crossing /table /chair". A file without a
-// Scene has its findings only, one without a Result nothing. Lengths are those of the
-// file; STL, where z is up, is turned to glTF's y.
+// between two objects hangs in nodes such as "meshcheck crossing /table /chair". A pair of
+// which no finding is listed has such a node as well, with the objects themselves: the
+// triangles of the one that lies inside the other, or of one of two doubles, and else
+// the edges of boxes; or with the nearest points of two that are too near. A file
+// without a Scene has its findings only, one without a Result nothing. Lengths are those
+// of the file; STL, where z is up, is turned to glTF's y.
 //
 // Triangles of the model that are not finite are left out, and so are findings too
 // far away for float32. The same report gives the same bytes. The errors are those of
@@ -102,7 +105,7 @@ func (m *markedModel) addFile(f *File) {
 	} else {
 		extras.Counts = extraCounts(f.Result.Counts)
 		scene := cmp.Or(f.Scene, &mesh.Scene{})
-		root.Children = slices.Concat(m.addScene(scene, f.Result), m.addFindings(f.Result), m.addPairs(f.Result))
+		root.Children = slices.Concat(m.addScene(scene, f.Result), m.addFindings(f.Result), m.addPairs(f.Scene, f.Result))
 		extras.Pairs = extraPairs(f.Result.Between)
 	}
 	root.Extras = extras

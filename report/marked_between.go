@@ -4,17 +4,22 @@ import (
 	"encoding/json"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// pairExtras are the extras of a node of findings between two objects: the numbers of
-// the pair, as in the JSON report, and how many of its findings are in the node.
+// pairExtras are the extras of a node about two objects: the numbers of the pair, as in
+// the JSON report, how many of its findings are in the node, and how many of them, or of
+// the two objects, are not to be seen.
 type pairExtras struct {
 	Kind    string          `json:"kind"`
 	A       json.RawMessage `json:"a"`
 	B       json.RawMessage `json:"b"`
 	Verdict string          `json:"verdict"`
+	Inner   string          `json:"inner,omitempty"`
+	Reason  string          `json:"reason,omitempty"`
 	Allowed string          `json:"allowed,omitempty"`
 	Size    json.RawMessage `json:"size"`
+	Nearest json.RawMessage `json:"nearest,omitempty"`
 	Listed  int             `json:"listed"`
 	Counts  json.RawMessage `json:"counts"`
 	Undrawn int             `json:"undrawn,omitempty"`
@@ -36,28 +41,39 @@ func extra(write func(l *jsonLine)) json.RawMessage {
 	return json.RawMessage(l)
 }
 
-// addPairs adds a node for each kind of findings of each pair of objects and returns
-// their numbers. Findings are in the world already, whichever objects they are of.
-func (m *markedModel) addPairs(r *meshcheck.Result) (nodes []int) {
+// addPairs adds a node for each kind of findings of each pair of objects, or one for
+// the objects of a pair without listed findings, and returns their numbers. Findings are
+// in the world already, whichever objects they are of.
+func (m *markedModel) addPairs(s *mesh.Scene, r *meshcheck.Result) (nodes []int) {
+	model := newSketched(s)
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
+		add := func(in tone, listed int, d *drawing) {
+			name := "meshcheck " + in.name + " " + objectName(r, &p.A) + " " + objectName(r, &p.B)
+			nodes = append(nodes, m.addDrawing(name, in, d, newPairExtras(p, in.name, listed, d.undrawn)))
+		}
 		for _, g := range groupsOf(p.Findings, true) {
-			d := newDrawing(g, 0)
-			name := "meshcheck " + g.kind.String() + " " + objectName(r, &p.A) + " " + objectName(r, &p.B)
-			nodes = append(nodes, m.addDrawing(name, g.kind, d, newPairExtras(p, g, d.undrawn)))
+			add(kindTone(g.kind), len(g.findings), newDrawing(g, 0))
+		}
+		if len(p.Findings) == 0 {
+			add(pairTone(p.Kind), 0, model.pair(p))
 		}
 	}
 	return nodes
 }
 
-func newPairExtras(p *meshcheck.PairResult, g *group, undrawn int) pairExtras {
-	return pairExtras{
-		Kind:    g.kind.String(),
+func newPairExtras(p *meshcheck.PairResult, kind string, listed, undrawn int) pairExtras {
+	e := pairExtras{
+		Kind:    kind,
 		A:       extra(func(l *jsonLine) { l.object(&p.A) }),
 		B:       extra(func(l *jsonLine) { l.object(&p.B) }),
-		Verdict: p.Kind.String(), Allowed: p.Allowed,
+		Verdict: p.Kind.String(), Inner: innerOf(p), Reason: p.Reason, Allowed: p.Allowed,
 		Size:   extra(func(l *jsonLine) { l.pairSize(p) }),
-		Listed: len(g.findings),
+		Listed: listed,
 		Counts: extra(func(l *jsonLine) { l.meshCounts(p.Counts) }), Undrawn: undrawn,
 	}
+	if p.Nearest != nil {
+		e.Nearest = extra(func(l *jsonLine) { l.nearest(p.Nearest) })
+	}
+	return e
 }

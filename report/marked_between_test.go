@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -8,6 +9,8 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // TestMarkedBetween looks at what is drawn of two boxes that are 50 mm in each other.
@@ -69,5 +72,144 @@ func TestMarkedBetweenValid(t *testing.T) {
 	if crossings == 0 {
 		t.Error("no crossing between objects is drawn")
 	}
-	validMarked(t, all, betweenHostile(t, hostileName))
+	near := betweenReport(t, meshcheck.Options{Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 1}})
+	validMarked(t, all, near, betweenReport(t, meshcheck.Options{}), betweenHostile(t, hostileName))
+}
+
+// TestMarkedPairs looks at the nodes of pairs of which no finding is listed: triangles
+// that are painted, counted on one side of the surface, lines, and where all of it is.
+func TestMarkedPairs(t *testing.T) {
+	box := func(x0, y0, z0, x1, y1, z1 float64) geom.Box {
+		return geom.Box{Min: geom.Vec{x0, y0, z0}, Max: geom.Vec{x1, y1, z1}}
+	}
+	for _, row := range []struct {
+		scene         string
+		options       meshcheck.Options
+		node          string
+		painted, mark int
+		in            geom.Box
+	}{
+		{"cube_in_sphere_in_cone.glb", meshcheck.Options{}, "contained /cube /sphere", 12, 12 + 3, box(-1, -1, -1, 1, 1, 1)},
+		{"cube_in_sphere_in_cone.glb", meshcheck.Options{}, "contained /sphere /cone", 80, 12 + 3, box(-4, -4, -1.5, 4, 4, 6.5)},
+		{"cube_in_sphere_in_cone.glb", meshcheck.Options{PartsOf: meshcheck.ByShell}, "contained /cube shell 0 /sphere shell 0", 12, 12 + 3, box(-1, -1, -1, 1, 1, 1)},
+		{"sheet_in_box.glb", meshcheck.Options{PartsOf: meshcheck.ByPrimitive}, "contained /box /sheet", 10, 12 + 3, box(0, 0, 0, 1, 1, 1)},
+		{"instances_same_place.glb", meshcheck.Options{}, "duplicate_instance /one /two", 12, 0, box(0, 0, 0, 1, 1, 1)},
+		{"open_box.glb", meshcheck.Options{}, "not checked /crate /in", 12, 12, box(0, 0, 0, 1, 1, 1)},
+		{"through_common_edges.glb", meshcheck.Options{}, "crossing /upward /downward", 0, 24 + 3, box(-1, -1, -3, 1, 1, 3)},
+		{"two_l.glb", meshcheck.Options{Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 0.5}}, "clearance /one /two", 2, 1 + 6, box(0, 0, 0, 2.125, 2.125, 1)},
+	} {
+		r := sceneNamed(t, row.scene, row.options)
+		doc := document(t, markedOf(t, r))
+		n := nodeNamed(t, doc, "meshcheck "+row.node)
+		painted, marks, drawn := 0, 0, geom.EmptyBox()
+		for _, p := range doc.Meshes[*n.Mesh].Primitives {
+			points := positions(t, doc, p)
+			if p.Mode == gltf.PrimitiveTriangles {
+				painted += len(points) / 6
+			} else {
+				marks += len(points) / 2
+			}
+			for _, v := range points {
+				drawn = drawn.Include(v.Add(geom.Vec(n.Translation)))
+			}
+		}
+		if painted != row.painted || marks != row.mark {
+			t.Errorf("%s: %d triangles and %d lines, want %d and %d", row.node, painted, marks, row.painted, row.mark)
+		}
+		if near := 0.03 * row.in.Diagonal(); outside(row.in, drawn.Min) > near || outside(row.in, drawn.Max) > near {
+			t.Errorf("%s is drawn in %v, want in %v", row.node, drawn, row.in)
+		}
+		extras := n.Extras.(map[string]any)
+		if kind, _, _ := strings.Cut(row.node, " /"); extras["verdict"] != kind || extras["kind"] != kind || extras["listed"] != 0.0 || extras["undrawn"] != nil {
+			t.Errorf("%s: extras %v", row.node, extras)
+		}
+	}
+}
+
+// TestMarkedPairsAll: whatever is listed has a node, with the model at hand or without.
+func TestMarkedPairsAll(t *testing.T) {
+	for _, o := range []meshcheck.Options{
+		{ListTouches: true}, {MaxFindings: 5}, {PartsOf: meshcheck.ByShell, ListTouches: true},
+		{Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 1}},
+	} {
+		r := betweenReport(t, o)
+		for _, seen := range []bool{true, false} {
+			for i := range r.Files {
+				f := r.Files[i]
+				if !seen {
+					f.Scene = nil
+				}
+				doc := document(t, markedOf(t, &Report{Files: []File{f}}))
+				for k := range f.Result.Pairs {
+					pairDrawn(t, doc, f.Result, &f.Result.Pairs[k], seen)
+				}
+			}
+		}
+	}
+}
+
+// pairDrawn looks for the node of a pair.
+func pairDrawn(t *testing.T, doc *gltf.Document, r *meshcheck.Result, p *meshcheck.PairResult, seen bool) {
+	t.Helper()
+	names := " " + objectName(r, &p.A) + " " + objectName(r, &p.B)
+	for _, n := range doc.Nodes {
+		if !strings.HasPrefix(n.Name, "meshcheck ") || !strings.HasSuffix(n.Name, names) {
+			continue
+		}
+		if extras := n.Extras.(map[string]any); (n.Mesh == nil || extras["undrawn"] != nil) && seen {
+			t.Errorf("%s is not drawn: %v", n.Name, extras)
+		} else if n.Mesh == nil && extras["undrawn"] == nil {
+			t.Errorf("%s does not say that it is not drawn", n.Name)
+		}
+		return
+	}
+	t.Errorf("no node for%s, %v", names, p.Kind)
+}
+
+// TestMarkedPairsOfOnePath: nodes may have equal paths. A check knows which it means; what
+// was read back does not, and shows nothing rather than the wrong one.
+func TestMarkedPairsOfOnePath(t *testing.T) {
+	r := sceneNamed(t, "sheet_in_box.glb", meshcheck.Options{})
+	f := &r.Files[0]
+	scene := *f.Scene
+	scene.Instances = append([]mesh.Instance{{Path: "/sheet", Mesh: 1, World: geom.Affine{{1, 0, 0, 9}, {0, 1, 0, 9}, {0, 0, 1, 9}}}}, scene.Instances...)
+	p := f.Result.Pairs[0]
+	p.A.Instance, p.B.Instance = 1, 2
+	for _, known := range []bool{true, false} {
+		if !known {
+			p.A.Instance, p.B.Instance = -1, -1
+		}
+		d := newSketched(&scene).pair(&p)
+		undrawn, drawn := 0, geom.EmptyBox()
+		if !known {
+			undrawn = 1 // the box has a path of its own
+		}
+		for _, v := range append(append([]geom.Vec{}, d.faces...), d.lines...) {
+			drawn = drawn.Include(v.Add(d.origin))
+		}
+		if len(d.faces) > 0 != known || d.undrawn != undrawn || drawn.Empty() || drawn.Max[0] > 1.1 {
+			t.Errorf("known %t: %d corners, %d undrawn, in %v", known, len(d.faces), d.undrawn, drawn)
+		}
+	}
+}
+
+// TestMarkedPairsHaveRoom: large objects are boxes, and so are all once there is no room.
+func TestMarkedPairsHaveRoom(t *testing.T) {
+	r := sceneNamed(t, "cube_in_sphere_in_cone.glb", meshcheck.Options{})
+	f := &r.Files[0]
+	x := newSketched(f.Scene)
+	x.room = 100
+	var corners []int
+	for k := range f.Result.Pairs { // the sphere, the cube, the cube
+		corners = append(corners, len(x.pair(&f.Result.Pairs[k]).faces))
+	}
+	if want := []int{80 * 6, 12 * 6, 0}; !slices.Equal(corners, want) || x.room != 8 {
+		t.Errorf("%v corners, want %v; room for %d", corners, want, x.room)
+	}
+	many := meshgen.Icosphere(4, geom.Vec{}, 0.25)
+	x = newSketched(&mesh.Scene{Meshes: []*mesh.Mesh{many.Mesh("")}})
+	var s sketch
+	if x.solid(&s, &meshcheck.Object{Part: -1, Shell: -1}); len(many.Faces) <= trianglesPerObject || len(s.faces) != 0 || len(s.lines) != 12 {
+		t.Errorf("%d triangles: %d are drawn, and %d edges", len(many.Faces), len(s.faces), len(s.lines))
+	}
 }

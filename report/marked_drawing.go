@@ -17,8 +17,9 @@ const (
 	starShare = 0.005
 )
 
-// drawing is what is to be seen of a group, relative to its origin: corners of
-// triangles and ends of lines.
+// drawing is what is to be seen of a group or of a pair of objects, relative to its
+// origin: corners of triangles and ends of lines. What is undrawn are findings of the
+// group, or objects of the pair.
 type drawing struct {
 	origin              geom.Vec
 	lift, star          float64
@@ -36,22 +37,27 @@ func newDrawing(g *group, size float64) *drawing {
 			}
 		}
 	}
-	d := &drawing{}
 	if box.Empty() {
-		d.undrawn = len(g.findings)
-		return d
+		return &drawing{undrawn: len(g.findings)}
 	}
-	d.origin = toFloat32(box.Min.Lerp(box.Max, 0.5))
-	d.lift = max(liftShare*box.Diagonal(), liftBits*largest([3]geom.Vec{box.Min, box.Max}))
-	d.star = max(starShare*size, 5*d.lift)
-	if d.star == 0 {
-		d.star = 1 // one point at the origin, and nothing else is known
-	}
+	d := blank(box, size)
 	for _, t := range g.faces {
 		d.face(t)
 	}
 	for _, f := range g.findings {
 		d.meeting(f)
+	}
+	return d
+}
+
+// blank returns a drawing without anything in it for what lies in a box, of a model of
+// the given size.
+func blank(box geom.Box, size float64) *drawing {
+	d := &drawing{origin: toFloat32(box.Min.Lerp(box.Max, 0.5))}
+	d.lift = max(liftShare*box.Diagonal(), liftBits*largest([3]geom.Vec{box.Min, box.Max}))
+	d.star = max(starShare*size, 5*d.lift)
+	if d.star == 0 {
+		d.star = 1 // one point at the origin, and nothing else is known
 	}
 	return d
 }

@@ -22,14 +22,34 @@ type material struct {
 // modelMaterial paints the model itself, in light and shadow.
 var modelMaterial = material{name: "model", color: rgb{0xb4, 0xb4, 0xb4}, shade: 1}
 
-// faceMaterial paints the triangles of a kind, markMaterial what they have in common,
-// which lies on top of them.
-func faceMaterial(k meshcheck.Kind) material {
-	return material{"meshcheck " + k.String(), kindColors[k], 1, true}
+// tone is what a kind of findings or of pairs of objects is called and painted in.
+type tone struct {
+	name  string
+	color rgb
 }
 
-func markMaterial(k meshcheck.Kind) material {
-	return material{"meshcheck " + k.String() + " meeting", kindColors[k], 0.15, true}
+func kindTone(k meshcheck.Kind) tone { return tone{k.String(), kindColors[k]} }
+
+// pairTone returns the colour of the findings that make a pair what it is, or one of
+// those that Okabe and Ito's set has left.
+func pairTone(k meshcheck.PairKind) tone {
+	return tone{k.String(), [...]rgb{
+		meshcheck.PairCrossing:   kindColors[meshcheck.Crossing],
+		meshcheck.PairOverlap:    kindColors[meshcheck.Overlap],
+		meshcheck.PairDuplicate:  kindColors[meshcheck.Duplicate],
+		meshcheck.PairClearance:  {0xf0, 0xe4, 0x42},
+		meshcheck.PairContained:  {0x56, 0xb4, 0xe9},
+		meshcheck.PairNotChecked: {0xe6, 0x9f, 0x00},
+		meshcheck.PairTouch:      kindColors[meshcheck.Touch],
+	}[k]}
+}
+
+// faceMaterial paints the triangles of a kind, markMaterial what they have in common,
+// which lies on top of them.
+func faceMaterial(t tone) material { return material{"meshcheck " + t.name, t.color, 1, true} }
+
+func markMaterial(t tone) material {
+	return material{"meshcheck " + t.name + " meeting", t.color, 0.15, true}
 }
 
 // material returns the number of a material, which is added when it is first used.

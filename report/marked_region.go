@@ -137,11 +137,11 @@ func (m *markedModel) addGroup(g *group, r *meshcheck.MeshResult, several bool) 
 	d := newDrawing(g, r.Box.Diagonal())
 	extras := g.extras(r)
 	extras.Undrawn = d.undrawn
-	return m.addDrawing(name, g.kind, d, extras)
+	return m.addDrawing(name, kindTone(g.kind), d, extras)
 }
 
-// addDrawing adds a node with what is to be seen of a group.
-func (m *markedModel) addDrawing(name string, kind meshcheck.Kind, d *drawing, extras any) int {
+// addDrawing adds a node with a drawing.
+func (m *markedModel) addDrawing(name string, in tone, d *drawing, extras any) int {
 	var primitives []*gltf.Primitive
 	add := func(points []geom.Vec, mode gltf.PrimitiveMode, paint material) {
 		if len(points) > 0 {
@@ -151,12 +151,12 @@ func (m *markedModel) addDrawing(name string, kind meshcheck.Kind, d *drawing, e
 			})
 		}
 	}
-	add(d.faces, gltf.PrimitiveTriangles, faceMaterial(kind))
-	add(d.areas, gltf.PrimitiveTriangles, markMaterial(kind))
+	add(d.faces, gltf.PrimitiveTriangles, faceMaterial(in))
+	add(d.areas, gltf.PrimitiveTriangles, markMaterial(in))
 	if len(d.faces) > 0 {
-		add(d.lines, gltf.PrimitiveLines, markMaterial(kind))
+		add(d.lines, gltf.PrimitiveLines, markMaterial(in))
 	} else {
-		add(d.lines, gltf.PrimitiveLines, faceMaterial(kind))
+		add(d.lines, gltf.PrimitiveLines, faceMaterial(in))
 	}
 	return m.node(&gltf.Node{Name: name, Mesh: m.mesh(name, primitives), Translation: d.origin, Extras: extras})
 }

@@ -74,7 +74,7 @@ func (d *jsonReader) pairCounts(s *meshcheck.PairSummary) func() error {
 
 func (d *jsonReader) objectOf(o *meshcheck.Object) func() error {
 	return func() error {
-		o.Part, o.Shell = -1, -1
+		o.Instance, o.Part, o.Shell = -1, -1, -1
 		return d.object([]field{
 			{"path", true, d.text(&o.Path)},
 			{"mesh", true, d.natural(&o.Mesh)},

@@ -127,7 +127,9 @@ func objectName(r *meshcheck.Result, o *meshcheck.Object) string {
 	}
 	switch {
 	case o.Part >= 0 && o.Part < len(r.Meshes[o.Mesh].Parts):
-		name += " " + partName(&r.Meshes[o.Mesh], o.Part)
+		if part := partName(&r.Meshes[o.Mesh], o.Part); part != "" {
+			name += " " + part
+		}
 	case o.Shell >= 0:
 		name += fmt.Sprint(" shell ", o.Shell)
 	}
