@@ -28,8 +28,8 @@ import (
 // without a Scene has its findings only, one without a Result nothing. Lengths are those
 // of the file; STL, where z is up, is turned to glTF's y.
 //
-// Triangles of the model that are not finite are left out, and so are findings too
-// far away for float32. The same report gives the same bytes. The errors are those of
+// Triangles of the model that are not finite are left out, and so are findings and whole
+// instances too far away for float32, whose number the extras of the file say. The same report gives the same bytes. The errors are those of
 // w, or say that the model is too large for a GLB, which ends at 4 GB.
 func Marked(w io.Writer, r *Report) error {
 	m := newMarkedModel(r.Version)
@@ -81,6 +81,9 @@ type fileExtras struct {
 	Error  string          `json:"error,omitempty"`
 	Counts json.RawMessage `json:"counts,omitempty"`
 	Pairs  json.RawMessage `json:"pairs,omitempty"`
+	// Undrawn is the number of the model's nodes that are not to be seen, because they
+	// are too far away; their own extras say so.
+	Undrawn int `json:"undrawn,omitempty"`
 }
 
 // extraCounts returns counts for the extras of a node, as in the JSON report.
@@ -105,7 +108,9 @@ func (m *markedModel) addFile(f *File) {
 	} else {
 		extras.Counts = extraCounts(f.Result.Counts)
 		scene := cmp.Or(f.Scene, &mesh.Scene{})
-		root.Children = slices.Concat(m.addScene(scene, f.Result), m.addFindings(f.Result), m.addPairs(f.Scene, f.Result))
+		var model []int
+		model, extras.Undrawn = m.addScene(scene, f.Result)
+		root.Children = slices.Concat(model, m.addFindings(f.Result), m.addPairs(f.Scene, f.Result))
 		extras.Pairs = extraPairs(f.Result.Between)
 	}
 	root.Extras = extras

@@ -15,25 +15,41 @@ import (
 type instanceExtras struct {
 	Path string `json:"path,omitempty"`
 	Mesh int    `json:"mesh"`
+	// Undrawn says why the mesh is not to be seen here, "" if it is.
+	Undrawn string `json:"undrawn,omitempty"`
+}
+
+// tooFar is why an instance is not drawn that a viewer would take to infinity.
+const tooFar = "float32 cannot hold where it is"
+
+// drawnMesh is a mesh of the model in the document.
+type drawnMesh struct {
+	number *int // nil if nothing of it can be drawn
+	box    geom.Box
 }
 
 // addScene adds the model itself and returns its nodes: one for each instance. What
 // was found in a mesh that no node shows would hang in nothing, so that such a mesh
-// has a node as well, at the place where its findings are.
-func (m *markedModel) addScene(s *mesh.Scene, r *meshcheck.Result) (nodes []int) {
+// has a node as well, at the place where its findings are. Undrawn is the number of
+// nodes that show nothing because they are too far away.
+func (m *markedModel) addScene(s *mesh.Scene, r *meshcheck.Result) (nodes []int, undrawn int) {
 	known := map[*float32]*storedPoints{}
-	meshes := make([]*int, len(s.Meshes))
+	meshes := make([]drawnMesh, len(s.Meshes))
 	for i, from := range s.Meshes {
 		meshes[i] = m.addMesh(from, known)
 	}
 	shown := make([]bool, len(s.Meshes))
 	for _, in := range s.Instances {
 		world := in.World.ScaleInput(cmp.Or(s.Meshes[in.Mesh].Scale, 1))
+		name, extras := nodeName(&in), instanceExtras{Path: in.Path, Mesh: in.Mesh}
+		if !holdable(meshes[in.Mesh].box, world) {
+			extras.Undrawn = tooFar
+			undrawn++
+			nodes = append(nodes, m.node(&gltf.Node{Name: name, Extras: extras}))
+			continue
+		}
 		shown[in.Mesh] = shown[in.Mesh] || !world.Singular()
-		nodes = append(nodes, m.place(world, &gltf.Node{
-			Name: nodeName(&in), Mesh: meshes[in.Mesh],
-			Extras: instanceExtras{in.Path, in.Mesh},
-		}))
+		nodes = append(nodes, m.place(world, &gltf.Node{Name: name, Mesh: meshes[in.Mesh].number, Extras: extras}))
 	}
 	for i, from := range s.Meshes {
 		if shown[i] || len(s.Instances) > 0 && len(r.Meshes[i].Findings) == 0 {
@@ -41,10 +57,17 @@ func (m *markedModel) addScene(s *mesh.Scene, r *meshcheck.Result) (nodes []int)
 		}
 		world := geom.Identity().ScaleInput(cmp.Or(from.Scale, 1))
 		nodes = append(nodes, m.place(world, &gltf.Node{
-			Name: cmp.Or(from.Name, "mesh"), Mesh: meshes[i], Extras: instanceExtras{Mesh: i},
+			Name: cmp.Or(from.Name, "mesh"), Mesh: meshes[i].number, Extras: instanceExtras{Mesh: i},
 		}))
 	}
-	return nodes
+	return nodes, undrawn
+}
+
+// holdable reports whether float32 can hold the place of a node and a box there, which
+// is empty for a mesh with nothing to draw.
+func holdable(b geom.Box, world geom.Affine) bool {
+	f := factor(world)
+	return markable([]geom.Vec{f.move, f.scale}) && (b.Empty() || reachable(b, world))
 }
 
 // nodeName returns the name of the node that shows an instance.
@@ -52,10 +75,10 @@ func nodeName(in *mesh.Instance) string {
 	return cmp.Or(in.Name, in.Path[strings.LastIndexByte(in.Path, '/')+1:])
 }
 
-// addMesh adds a mesh with a primitive for each part that can be drawn, and returns
-// its number, nil if nothing can.
-func (m *markedModel) addMesh(from *mesh.Mesh, known map[*float32]*storedPoints) *int {
+// addMesh adds a mesh with a primitive for each part that can be drawn.
+func (m *markedModel) addMesh(from *mesh.Mesh, known map[*float32]*storedPoints) drawnMesh {
 	var primitives []*gltf.Primitive
+	box := geom.EmptyBox()
 	for i := range from.Parts {
 		p := &from.Parts[i]
 		if p.Triangles() == 0 {
@@ -77,8 +100,9 @@ func (m *markedModel) addMesh(from *mesh.Mesh, known map[*float32]*storedPoints)
 			out.Indices = gltf.Index(m.indices(p, triangles, stored.count))
 		}
 		primitives = append(primitives, out)
+		box = box.Union(stored.box)
 	}
-	return m.mesh(from.Name, primitives)
+	return drawnMesh{m.mesh(from.Name, primitives), box}
 }
 
 // storedPoints are vertices of the model, which several parts may share.

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/qmuntal/gltf"
+
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -30,7 +32,9 @@ func odd(t *testing.T) *Report {
 		checkSoup(t, geom.Triangle{{0, 0, 0}, {1e-44, 0, 0}, {0, 1e-44, 0}}, geom.Triangle{{0, 0, 0}, {1e-44, 0, 0}, {0, 1e-44, 0}}),
 	)
 	shear := geom.Affine{{1, 2, 0, 5}, {0, 3, 0, 6}, {0, 1, -1, 7}}
-	for _, world := range []geom.Affine{shear, {}, {{1}, {}, {}}, {{1, 1}, {1, 1}, {}}, {{1e60}, {0, 1e60}, {0, 0, 1e60}}} {
+	for _, world := range []geom.Affine{shear, {}, {{1}, {}, {}}, {{1, 1}, {1, 1}, {}}, {{1e60}, {0, 1e60}, {0, 0, 1e60}},
+		{{1e300}, {0, 1e300}, {0, 0, 1e300}}, {{1.7e308, 1.7e308}, {-1.7e308, 1.7e308}, {0, 0, 1.7e308}},
+		{{1, 0, 0, 1e300}, {0, 1}, {0, 0, 1}}, {{1e38}, {0, 1}, {0, 0, 1}}} {
 		f := checkSoup(t, floor, pin)
 		s := *f.Scene
 		s.Instances = []mesh.Instance{{Path: "/a/b", World: world}}
@@ -53,6 +57,53 @@ func TestMarkedIsFinite(t *testing.T) {
 		}
 	}
 	nodeNamed(t, doc, "meshcheck nonfinite")
+	for _, root := range doc.Scenes[0].Nodes {
+		placedFinite(t, doc, root, geom.Identity())
+	}
+}
+
+// placedFinite looks at what stands in a node and those below it, and at where it all
+// comes to be, in numbers of float32.
+func placedFinite(t *testing.T, doc *gltf.Document, i int, above geom.Affine) {
+	t.Helper()
+	n := doc.Nodes[i]
+	q, s := n.RotationOrDefault(), n.ScaleOrDefault()
+	if p := toFloat32(n.Translation); !p.Finite() || !toFloat32(s).Finite() || !toFloat32(geom.Vec(q[:3])).Finite() {
+		t.Errorf("node %d %q: moved by %v, scaled by %v, turned by %v", i, n.Name, n.Translation, s, q)
+		return
+	}
+	world := above.Mul(factors{n.Translation, q, s, gltf.DefaultRotation}.compose())
+	if n.Mesh != nil {
+		for _, p := range doc.Meshes[*n.Mesh].Primitives {
+			for _, v := range positions(t, doc, p) {
+				if v = toFloat32(world.Apply(v)); !v.Finite() {
+					t.Fatalf("node %d %q shows a point at %v", i, n.Name, v)
+				}
+			}
+		}
+	}
+	for _, c := range n.Children {
+		placedFinite(t, doc, c, world)
+	}
+}
+
+// TestMarkedTooFar: an instance that float32 cannot hold is left out, and the extras of
+// its node and of the file say so. Others of the same mesh are there.
+func TestMarkedTooFar(t *testing.T) {
+	f := checkSoup(t, geom.Triangle{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}})
+	huge := geom.Affine{{1e300}, {0, 1e300}, {0, 0, 1e300}}
+	f.Scene.Instances = []mesh.Instance{{Path: "/near", World: geom.Identity()}, {Path: "/far", World: huge}}
+	doc := document(t, markedOf(t, &Report{Files: []File{f}}))
+	near, far := nodeNamed(t, doc, "near"), nodeNamed(t, doc, "far")
+	if note := near.Extras.(map[string]any)["undrawn"]; near.Mesh == nil || note != nil {
+		t.Errorf("near: mesh %v, %v", near.Mesh, note)
+	}
+	if note := far.Extras.(map[string]any)["undrawn"]; far.Mesh != nil || far.ScaleOrDefault() != gltf.DefaultScale || note != tooFar {
+		t.Errorf("far: mesh %v, scale %v, %v", far.Mesh, far.Scale, note)
+	}
+	if n := doc.Nodes[doc.Scenes[0].Nodes[0]].Extras.(map[string]any)["undrawn"]; n != 1.0 {
+		t.Errorf("%v nodes are said to be undrawn", n)
+	}
 }
 
 // A node keeps its own name, slashes and all. A scene that has only paths is shown by
