@@ -34,6 +34,11 @@ type selector struct{ field, key, glob string }
 // any of the object's materials, "extras.KEY=" one for that member of the node's extras. A
 // backslash before a colon, and before any character that a glob gives a meaning,
 // stands for the character itself.
+//
+// In a path, a slash stands between nodes, and one that belongs to the name of the object's
+// own node is written "\/": "a/b" is the node b below a, "a\/b" the node of that name, and
+// "*" matches it whole. Nodes above are known by their path only: theirs are all taken to
+// stand between nodes.
 func AllowRule(text string) error {
 	_, err := parseRule(text)
 	return err
@@ -99,10 +104,29 @@ func parseSelector(text string) (selector, error) {
 		return s, errors.New("a pattern is empty")
 	case !doublestar.ValidatePattern(s.glob):
 		return s, fmt.Errorf("%q is not a valid pattern", s.glob)
-	case s.field == "path" && !strings.HasPrefix(s.glob, "/"):
-		s.glob = "/**/" + s.glob
+	case s.field == "path":
+		s.glob = namedSlashes.Replace(s.glob)
+		if !strings.HasPrefix(s.glob, "/") {
+			s.glob = "/**/" + s.glob
+		}
 	}
 	return s, nil
+}
+
+// namedSlash stands in paths and globs for a slash that belongs to a name. Unicode sets
+// this code point aside for such uses, and no text to be exchanged has it.
+const namedSlash = "\uffff"
+
+// namedSlashes puts namedSlash into globs. What follows two backslashes is not escaped.
+var namedSlashes = strings.NewReplacer(`\\`, `\\`, `\/`, namedSlash)
+
+// pathOf returns the path of an instance with the slashes of its own name told apart.
+func pathOf(in *mesh.Instance) string {
+	above, ok := strings.CutSuffix(in.Path, in.Name)
+	if !ok {
+		return in.Path
+	}
+	return above + strings.ReplaceAll(in.Name, "/", namedSlash)
 }
 
 // meets reports whether an object of an instance meets the selector.
@@ -114,7 +138,7 @@ func (s *selector) meets(in *mesh.Instance, materials []string) bool {
 		v, ok := in.Extras[s.key]
 		return ok && doublestar.MatchUnvalidated(s.glob, v)
 	}
-	return s.meetsPath(in.Path)
+	return s.meetsPath(pathOf(in))
 }
 
 // meetsPath tries the path of the object's node and those of all nodes above it.

@@ -1,6 +1,7 @@
 package meshcheck_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -74,6 +75,47 @@ func TestAllow(t *testing.T) {
 				t.Error("a pair that is allowed stands before one that fails")
 			}
 		})
+	}
+}
+
+// TestAllowSlashes: a node named a/b is not the node b below a, and a rule can say which
+// of the two it means.
+func TestAllowSlashes(t *testing.T) {
+	w := new(world).show(cube, moved(0, 0, 0), moved(0.5, 0.25, 0.25), moved(-0.5, 0.25, 0.25), moved(0.25, 0.25, -0.5))
+	for k, name := range []string{"floor", "a/b", "b", `c\/d[3]`} {
+		w.Instances[k].Name = name
+		w.Instances[k].Path = []string{"/floor", "/root/a/b", "/root/a/b", `/root/c\/d[3]`}[k]
+	}
+	for _, row := range []struct {
+		rule string
+		want []int // instances that may cross the floor
+	}{
+		{`a/b:floor`, []int{2}},
+		{`a\/b:floor`, []int{1}},
+		{`floor:/root/a/b`, []int{2}},
+		{`floor:/root/a\/b`, []int{1}},
+		{`/root/*:floor`, []int{1, 2, 3}},
+		{`/root/a:floor`, []int{2}},
+		{`a[\/]b:floor`, []int{1}},
+		{`a\/*:floor`, []int{1}},
+		{`{a\/b,a/b}:floor`, []int{1, 2}},
+		{`b:floor`, []int{2}},
+		{`\/b:floor`, nil},
+		{`*\/*:floor`, []int{1, 3}},
+		{`c\\\/d:floor`, []int{3}},
+		{`c\\/d:floor`, nil},
+	} {
+		r := checkedPairs(t, &w.Scene, meshcheck.Options{Allow: []string{row.rule}})
+		var got []int
+		for _, p := range r.Pairs {
+			if p.Allowed != "" && p.A.Instance == 0 {
+				got = append(got, p.B.Instance)
+			}
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, row.want) {
+			t.Errorf("%s: allowed %v, want %v", row.rule, got, row.want)
+		}
 	}
 }
 

@@ -56,8 +56,8 @@ of 0. "--checks clearance --clearance 0.5mm" checks that alone, and with
 A and B are globs for the path of a node: "Sword*" matches /hero/Sword_1 and
 all below it, "/hero/*" only what is there. "material=Glass*" is one for the
 name of a material, "extras.layer=fx" for what a node's extras say. A colon in a
-name is written "\:". Pairs that are allowed are listed and counted, and do not
-fail.
+name is written "\:", and a slash in the name of the node itself "\/". Pairs
+that are allowed are listed and counted, and do not fail.
 
 Reports, by the ending of their name:
     .html    A page for a browser, in one file: the places to fix, worst first.
