@@ -62,13 +62,13 @@ func (a *pairAnswers) open(t *testing.T) *loader.Model {
 // TestCorpusPairs holds what is stated of the objects of real files against all pairs
 // of their triangles.
 func TestCorpusPairs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("is about the oracle and the loader alone, and takes long")
+	}
 	files := statedPairs(t)
 	for k, want := range files {
 		t.Run(want.File, func(t *testing.T) {
 			model := want.open(t)
-			if testing.Short() && len(model.Scene.Instances) > 10 {
-				t.Skip("takes seconds")
-			}
 			got := pairAnswers{File: want.File, Why: want.Why}
 			objects, singular := oracle.Objects(model.Scene)
 			got.Objects, got.Singular = len(objects), singular

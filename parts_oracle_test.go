@@ -98,7 +98,7 @@ func randomWorld(rng *rand.Rand, snapped bool) geom.Affine {
 func TestPairsEqualOracle(t *testing.T) {
 	each := 60
 	if testing.Short() {
-		each = 20
+		each = 10
 	}
 	for _, family := range []struct {
 		name    string

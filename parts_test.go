@@ -376,8 +376,13 @@ func crowd(n int) *world {
 // TestPairsForAnyWorkers: the same result for any number of workers, cut or not.
 func TestPairsForAnyWorkers(t *testing.T) {
 	s := crowd(40)
-	s.show(meshgen.Icosphere(5, geom.Vec{}, 2.5), moved(2, 2, 2)) // large enough to be given to all workers
-	for _, most := range []int{0, 100, -1} {
+	s.show(meshgen.Icosphere(5, geom.Vec{}, 2.5), moved(20, 2, 2), moved(22, 2.5, 2)) // large enough to be given to all workers
+	s.show(cube, moved(18.25, 1.5, 1.5))                                              // in one of the two
+	caps := []int{0, 100, -1}
+	if testing.Short() {
+		caps = caps[1:2]
+	}
+	for _, most := range caps {
 		var want *meshcheck.Result
 		for _, workers := range []int{1, 2, 8} {
 			r := checkedPairs(t, &s.Scene, meshcheck.Options{Workers: workers, MaxFindings: most})
@@ -423,7 +428,11 @@ func TestPartsCancelled(t *testing.T) {
 			cancel()
 		}
 	}}
-	if _, err := meshcheck.Check(ctx, &crowd(200).Scene, o); err == nil {
+	n := 200
+	if testing.Short() {
+		n = 40
+	}
+	if _, err := meshcheck.Check(ctx, &crowd(n).Scene, o); err == nil {
 		t.Error("no error")
 	}
 }
