@@ -52,7 +52,7 @@ func sameModel(s *mesh.Scene, r *meshcheck.Result) error {
 			}
 		}
 	}
-	return nil
+	return samePairs(s, r)
 }
 
 // inPlace reports whether a face of a result is that triangle of m. Corners that are

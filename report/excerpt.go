@@ -16,19 +16,24 @@ import (
 // in full detail, and of the rest a coarse likeness. It is a few megabytes at most,
 // whatever the model's size.
 type Excerpt struct {
-	// Meshes in the order of the result. A mesh of which nothing can be drawn has none.
-	Meshes []*MeshExcerpt
-	// Omitted counts the triangles of the model that are not embedded as they are.
+	// Meshes in the order of the result. A mesh of which nothing can be drawn has none,
+	// and none has one where all that was found is between objects.
+	Meshes []*StageExcerpt
+	// Pairs of objects in the order of the result, as many as there is room for.
+	Pairs []*StageExcerpt
+	// Omitted counts the triangles of the meshes that are not embedded in Meshes as they
+	// are.
 	Omitted int
 }
 
-// MeshExcerpt is what a page draws of one mesh.
-type MeshExcerpt struct {
-	// Mesh is an index into Result.Meshes.
-	Mesh int
-	// Box holds all finite triangles of the mesh, in the world of MeshResult.
+// StageExcerpt is what a page draws of one mesh, or of a pair of objects.
+type StageExcerpt struct {
+	// Mesh is an index into Result.Meshes, -1 for a pair. Pair is an index into
+	// Result.Pairs, -1 for a mesh.
+	Mesh, Pair int
+	// Box holds all finite triangles, in the world of MeshResult or that of both objects.
 	Box geom.Box
-	// Embedded counts the triangles of the mesh that are embedded as they are and
+	// Embedded counts the triangles that are embedded as they are and
 	// Omitted the others, among them Nonfinite that no picture can show. StandIns
 	// are triangles made to stand for omitted ones.
 	Embedded, Omitted, Nonfinite, StandIns int
@@ -38,6 +43,9 @@ type MeshExcerpt struct {
 
 	shape    shape
 	found    []excerptFinding
+	objects  []stageObject
+	anchors  []int
+	spots    []single // nothing, the deepest place or the two that are nearest
 	encoded  []byte
 	up       int // the axis of the world that points upwards
 	locators locators
@@ -46,21 +54,25 @@ type MeshExcerpt struct {
 // Size returns the number of bytes that the excerpt takes in a page.
 func (e *Excerpt) Size() int {
 	n := 0
-	for _, m := range e.Meshes {
-		n += base64.StdEncoding.EncodedLen(len(m.encoded))
+	for _, list := range [][]*StageExcerpt{e.Meshes, e.Pairs} {
+		for _, x := range list {
+			n += x.size()
+		}
 	}
 	return n
 }
 
+func (x *StageExcerpt) size() int { return base64.StdEncoding.EncodedLen(len(x.encoded)) }
+
 // Base64 returns the excerpt for viewer/decode.js.
-func (m *MeshExcerpt) Base64() string { return base64.StdEncoding.EncodeToString(m.encoded) }
+func (x *StageExcerpt) Base64() string { return base64.StdEncoding.EncodeToString(x.encoded) }
 
 // ExcerptOptions bound an excerpt. The zero value is the default in every field.
 type ExcerptOptions struct {
 	// Triangles is the greatest number of triangles, stand-ins included, over all
-	// meshes of a file: 0 means 100,000. A model with no more is embedded whole.
+	// meshes and pairs of a file: 0 means 100,000. A model with no more is embedded whole.
 	Triangles int
-	// Findings is the greatest number of findings over all meshes: 0 means 20,000.
+	// Findings is the greatest number of findings over all of them: 0 means 20,000.
 	Findings int
 	// Bytes is the greatest Excerpt.Size: 0 means 4,000,000.
 	Bytes int
@@ -100,31 +112,42 @@ const cleanShare = 4
 // NewExcerpt selects from a scene and the result of its check what pages draw.
 // Findings go in by their order in the result, with their triangles; then what
 // surrounds them, the worst regions first; then the rest of the model, decimated
-// where it is larger than the bounds. It does not change s or r. The error is ctx's
+// where it is larger than the bounds. Pairs of objects get as much as they need, the
+// worst first, and no more than half of the bounds where meshes have findings as well. It does not change s or r. The error is ctx's
 // when it is cancelled, or says that r is not a result of s.
 func NewExcerpt(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o ExcerptOptions) (*Excerpt, error) {
 	if err := matchResult(s, r); err != nil {
 		return nil, err
 	}
 	o = o.withDefaults()
-	if r.Counts == (meshcheck.Counts{}) {
-		o.Triangles, o.Bytes = o.Triangles/cleanShare, o.Bytes/cleanShare
-	}
-	shares := shareOut(r, o)
 	e := &Excerpt{}
+	left, err := e.addPairs(ctx, s, r, o)
+	if err != nil {
+		return nil, err
+	}
+	if r.Counts == (meshcheck.Counts{}) {
+		left.Triangles, left.Bytes = left.Triangles/cleanShare, left.Bytes/cleanShare
+	}
+	return e, e.addMeshes(ctx, s, r, left)
+}
+
+// addMeshes adds the excerpts of the meshes, if they show anything of what was found.
+func (e *Excerpt) addMeshes(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o ExcerptOptions) error {
+	shares := meshShares(r, o)
+	pool := newWeldPool(ctx, s, o.Workers)
 	for i, world := range meshcheck.Worlds(s) {
 		m := &r.Meshes[i]
 		e.Omitted += m.Triangles
-		if shares[i].triangles == 0 {
+		if shares[i].triangles == 0 || onlyPairs(r) {
 			continue
 		}
-		d, err := newDraft(ctx, s.Meshes[i], m, world, o.Workers)
+		d, err := pool.draft(meshStage(i, m, world))
 		if err != nil {
-			return nil, err
+			return err
 		}
-		x, err := d.fit(i, shares[i])
+		x, err := d.fit(shares[i])
 		if err != nil {
-			return nil, err
+			return err
 		}
 		if x != nil {
 			x.up = upAxis(s)
@@ -132,7 +155,7 @@ func NewExcerpt(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Excer
 			e.Meshes = append(e.Meshes, x)
 		}
 	}
-	return e, nil
+	return ctx.Err()
 }
 
 // upAxis returns the axis that formats take for the upright one: y in glTF, which
@@ -163,16 +186,15 @@ func matchResult(s *mesh.Scene, r *meshcheck.Result) error {
 			}
 		}
 	}
-	return nil
+	return matchPairs(s, r)
 }
 
-// portion is what one mesh may take of the bounds of a file.
+// portion is what one stage may take of the bounds of a file.
 type portion struct{ triangles, findings, bytes int }
 
-// shareOut divides the bounds among the meshes: small ones get what they need, the
+// meshShares divides the bounds among the meshes: small ones get what they need, the
 // others the same number, those with findings four times that of those without.
-func shareOut(r *meshcheck.Result, o ExcerptOptions) []portion {
-	shares := make([]portion, len(r.Meshes))
+func meshShares(r *meshcheck.Result, o ExcerptOptions) []portion {
 	triangles, findings := make([]demand, len(r.Meshes)), make([]demand, len(r.Meshes))
 	for i := range r.Meshes {
 		m := &r.Meshes[i]
@@ -182,12 +204,17 @@ func shareOut(r *meshcheck.Result, o ExcerptOptions) []portion {
 		}
 		findings[i] = demand{len(m.Findings), 1}
 	}
-	cost := make([]float64, len(shares))
+	return shareOut(triangles, findings, o)
+}
+
+// shareOut divides the bounds among stages that want so many triangles and findings.
+func shareOut(triangles, findings []demand, o ExcerptOptions) []portion {
+	shares, cost := make([]portion, len(triangles)), make([]float64, len(triangles))
 	total := 0.0
 	listed := divideUp(findings, o.Findings)
 	for i, n := range divideUp(triangles, o.Triangles) {
 		shares[i].triangles, shares[i].findings = n, listed[i]
-		cost[i] = meshCost + 30*float64(n) + 60*float64(listed[i])
+		cost[i] = stageCost + 30*float64(n) + 60*float64(listed[i])
 		total += cost[i]
 	}
 	for i := range shares {
@@ -196,8 +223,8 @@ func shareOut(r *meshcheck.Result, o ExcerptOptions) []portion {
 	return shares
 }
 
-// meshCost is what a mesh takes beyond its triangles and findings, in bytes.
-const meshCost = 250
+// stageCost is what a stage takes beyond its triangles and findings, in bytes.
+const stageCost = 250
 
 type demand struct{ want, weight int }
 

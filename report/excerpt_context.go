@@ -9,7 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// picked are the triangles of an excerpt, in the order of the mesh.
+// picked are the triangles of an excerpt, in the order of the stage.
 type picked struct {
 	triangles []pick
 	// lattice carries the vertices of stand-ins.
@@ -19,7 +19,7 @@ type picked struct {
 }
 
 type pick struct {
-	face    int // of the mesh; of a stand-in, the one it is made from
+	face    int // of the stage; of a stand-in, the one it is made from
 	corners [3]uint32
 	standIn bool
 	detail  bool
@@ -140,7 +140,7 @@ func (c *clustering) divide(cells int) error {
 				c.keys[v] = 1<<63 | uint64(v)
 				continue
 			}
-			key := uint64(0)
+			key := uint64(c.objectOf(v)) // so that no two objects grow together
 			for _, x := range c.points[v] {
 				key = key<<16 | uint64(x)*uint64(cells)>>16
 			}

@@ -4,60 +4,165 @@ import (
 	"context"
 	"math"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// draft is one mesh on its way to an excerpt.
+// draft is a stage on its way to an excerpt.
 type draft struct {
+	*stage
 	ctx     context.Context
 	workers int
-	result  *meshcheck.MeshResult
 	faces   [][3]uint32 // mesh.NoVertex where a triangle cannot be drawn
 	at      []geom.Vec  // vertices in the world
 	shell   []uint32    // of each vertex
-	box     geom.Box
-	finite  int
+	// vertices are the numbers of the first vertex of each object.
+	vertices []int
+	boxes    []geom.Box // of each object
+	box      geom.Box
+	finite   int
+	strange  int // triangles of the meshes that are of no object on the stage
 }
 
 // excerptChunk is the number of vertices or triangles that a worker takes at a time.
 const excerptChunk = 1 << 14
 
-func newDraft(ctx context.Context, m *mesh.Mesh, r *meshcheck.MeshResult, world geom.Affine, workers int) (*draft, error) {
-	w, err := mesh.Weld(ctx, m, workers)
+// weldPool has meshes as drafts are made from them. A mesh that stands in several pairs
+// is welded once.
+type weldPool struct {
+	ctx     context.Context
+	scene   *mesh.Scene
+	workers int
+	kept    map[int]*weld
+}
+
+type weld struct {
+	*mesh.Welded
+	shell []uint32 // of each vertex
+}
+
+func newWeldPool(ctx context.Context, s *mesh.Scene, workers int) *weldPool {
+	return &weldPool{ctx, s, workers, map[int]*weld{}}
+}
+
+func (p *weldPool) weld(i int) (*weld, error) {
+	w, err := mesh.Weld(p.ctx, p.scene.Meshes[i], p.workers)
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{ctx: ctx, workers: workers, result: r, faces: w.Faces, at: w.Vertices}
-	if d.shell, _, err = w.Shells(ctx, workers); err != nil {
-		return nil, err
+	shell, _, err := w.Shells(p.ctx, p.workers)
+	return &weld{w, shell}, err
+}
+
+func (p *weldPool) draft(st *stage) (*draft, error) {
+	d := &draft{stage: st, ctx: p.ctx, workers: p.workers, box: geom.EmptyBox()}
+	for k := range st.objects {
+		if err := p.add(d, &st.objects[k]); err != nil {
+			return nil, err
+		}
 	}
-	if err := d.place(world); err != nil {
-		return nil, err
-	}
+	d.regions = append(d.regions[:len(d.regions):len(d.regions)], d.placeBox()...)
 	return d, d.dropInfinite()
 }
 
-// place carries the vertices to the world and finds their box.
-func (d *draft) place(world geom.Affine) error {
-	boxes := make([]geom.Box, (len(d.at)+excerptChunk-1)/excerptChunk)
+// add brings an object onto the stage. What stands there alone becomes the draft's own.
+func (p *weldPool) add(d *draft, o *stageObject) error {
+	from := len(d.at)
+	d.vertices = append(d.vertices, from)
+	if o.role == roleAlone {
+		w, err := p.weld(o.mesh)
+		if err != nil {
+			return err
+		}
+		d.faces, d.at, d.shell = w.Faces, w.Vertices, w.shell
+	} else {
+		w := p.kept[o.mesh]
+		if w == nil {
+			var err error
+			if w, err = p.weld(o.mesh); err != nil {
+				return err
+			}
+			p.kept[o.mesh] = w
+		}
+		d.copy(o, w)
+	}
+	box, err := d.carry(from, o.world)
+	d.boxes = append(d.boxes, box)
+	d.box = d.box.Union(box)
+	return err
+}
+
+// copy appends an object of a mesh, vertices in the order of their first use.
+func (d *draft) copy(o *stageObject, w *weld) {
+	number := make([]uint32, len(w.Vertices)) // plus one
+	for i, f := range w.Faces {
+		switch {
+		case f[0] == mesh.NoVertex && o.shell < 0 && o.has(i, -1):
+		case f[0] == mesh.NoVertex || !o.has(i, int(w.shell[f[0]])):
+			f = [3]uint32{mesh.NoVertex, mesh.NoVertex, mesh.NoVertex}
+			d.strange++
+		default:
+			for k, v := range f {
+				if number[v] == 0 {
+					d.at, d.shell = append(d.at, w.Vertices[v]), append(d.shell, w.shell[v])
+					number[v] = uint32(len(d.at))
+				}
+				f[k] = number[v] - 1
+			}
+		}
+		d.faces = append(d.faces, f)
+	}
+}
+
+// objectOf returns the number of the object that a vertex belongs to.
+func (d *draft) objectOf(v int) int {
+	k := len(d.vertices) - 1
+	for v < d.vertices[k] {
+		k--
+	}
+	return k
+}
+
+// placeBox returns the box around what else than findings is to be seen, if anything.
+func (d *draft) placeBox() []geom.Box {
+	if len(d.spots) == 0 && d.inner < 0 {
+		return nil
+	}
+	if len(d.spots) == 0 {
+		return d.boxes[d.inner : d.inner+1]
+	}
+	smallest := math.Inf(1)
+	for _, b := range d.boxes {
+		smallest = min(smallest, b.Diagonal())
+	}
+	const around = 1.0 / 16 // of the smaller object
+	b := geom.EmptyBox()
+	for _, p := range d.spots {
+		b = b.Include(p)
+	}
+	return []geom.Box{enlarged(b, smallest*around)}
+}
+
+// carry brings the vertices from a number on to the world and finds their box.
+func (d *draft) carry(from int, world geom.Affine) (geom.Box, error) {
+	at := d.at[from:]
+	boxes := make([]geom.Box, (len(at)+excerptChunk-1)/excerptChunk)
 	err := parallel.Tasks(d.ctx, d.workers, len(boxes), func(_, k int) {
 		b := geom.EmptyBox()
-		for i := k * excerptChunk; i < min(len(d.at), (k+1)*excerptChunk); i++ {
-			d.at[i] = world.Apply(d.at[i])
-			if drawable(d.at[i]) {
-				b = b.Include(d.at[i])
+		for i := k * excerptChunk; i < min(len(at), (k+1)*excerptChunk); i++ {
+			at[i] = world.Apply(at[i])
+			if drawable(at[i]) {
+				b = b.Include(at[i])
 			}
 		}
 		boxes[k] = b
 	})
-	d.box = geom.EmptyBox()
+	all := geom.EmptyBox()
 	for _, b := range boxes {
-		d.box = d.box.Union(b)
+		all = all.Union(b)
 	}
-	return err
+	return all, err
 }
 
 // drawable reports whether p is near enough for the box of all such points to have
@@ -89,8 +194,8 @@ func (d *draft) dropInfinite() error {
 	return err
 }
 
-// fit returns the best excerpt of mesh i within the portion, nil if there is none.
-func (d *draft) fit(i int, s portion) (*MeshExcerpt, error) {
+// fit returns the best excerpt within the portion, nil if there is none.
+func (d *draft) fit(s portion) (*StageExcerpt, error) {
 	for s.triangles > 0 && d.finite > 0 {
 		x, err := d.cut(s)
 		if err != nil {
@@ -99,7 +204,6 @@ func (d *draft) fit(i int, s portion) (*MeshExcerpt, error) {
 		if x.Embedded+x.StandIns == 0 {
 			break
 		}
-		x.Mesh = i
 		weight := x.encode()
 		have := s.bytes / 4 * 3 // base64 makes four bytes of three
 		if len(x.encoded) <= have {
@@ -117,13 +221,13 @@ func (d *draft) fit(i int, s portion) (*MeshExcerpt, error) {
 }
 
 // cut selects at most as many triangles and findings as the portion has.
-func (d *draft) cut(s portion) (*MeshExcerpt, error) {
+func (d *draft) cut(s portion) (*StageExcerpt, error) {
 	sel := newSelection(d)
 	room := s.triangles
 	if room < d.finite {
 		room = room * 4 / 5 // the rest is for what lies around
 	}
-	findings := sel.findings(s.findings, room)
+	findings := sel.first(s.findings, room)
 	if room < d.finite {
 		room = s.triangles * 3 / 5
 	}
@@ -134,9 +238,11 @@ func (d *draft) cut(s portion) (*MeshExcerpt, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &MeshExcerpt{
-		Box: d.box, Nonfinite: len(d.faces) - d.finite,
-		Findings: findings, OmittedFindings: len(d.result.Findings) - findings,
+	x := &StageExcerpt{
+		Mesh: d.mesh, Pair: d.pair,
+		Box: d.box, Nonfinite: len(d.faces) - d.strange - d.finite,
+		Findings: findings, OmittedFindings: len(d.findings) - findings,
+		objects: d.objects, anchors: d.anchors,
 	}
 	x.shape = d.shape(picked)
 	for _, t := range x.shape.triangles {
@@ -146,9 +252,12 @@ func (d *draft) cut(s portion) (*MeshExcerpt, error) {
 			x.Embedded++
 		}
 	}
-	x.Omitted = len(d.faces) - x.Embedded
-	for k := range d.result.Findings[:findings] {
-		x.found = append(x.found, x.shape.finding(&d.result.Findings[k]))
+	x.Omitted = len(d.faces) - d.strange - x.Embedded
+	for k := range d.findings[:findings] {
+		x.found = append(x.found, x.shape.finding(d.stage, &d.findings[k]))
+	}
+	for _, p := range d.spots {
+		x.spots = append(x.spots, x.shape.frame.single(p))
 	}
 	return x, nil
 }

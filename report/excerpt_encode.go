@@ -11,13 +11,13 @@ import (
 // of them one sort of number for all its items. Integers are LEB128, signed ones
 // folded (zigzag), and differences where neighbours are alike. What compresses
 // them finds the rest. viewer/decode.js has the other end and must follow.
-const excerptMagic = "mcx1"
+const excerptMagic = "mcx2"
 
 // weights are the bytes that triangles and findings take before compression.
 type weights struct{ triangles, findings int }
 
 // encode sets x.encoded.
-func (x *MeshExcerpt) encode() (w weights) {
+func (x *StageExcerpt) encode() (w weights) {
 	var b stream
 	b = append(b, excerptMagic...)
 	b.head(x)
@@ -25,6 +25,9 @@ func (x *MeshExcerpt) encode() (w weights) {
 	b.shape(&x.shape)
 	w.triangles, at = len(b)-at, len(b)
 	b.marks(x.found)
+	for k := range 3 {
+		differences(&b, x.spots, func(p single) int { return order(p[k]) })
+	}
 	w.findings = len(b) - at
 
 	var out bytes.Buffer
@@ -41,9 +44,20 @@ func (b *stream) unsigned(n int)  { *b = binary.AppendUvarint(*b, uint64(n)) }
 func (b *stream) signed(n int)    { *b = binary.AppendVarint(*b, int64(n)) }
 func (b *stream) float(x float64) { *b = binary.LittleEndian.AppendUint64(*b, math.Float64bits(x)) }
 
-func (b *stream) head(x *MeshExcerpt) {
+func (b *stream) head(x *StageExcerpt) {
 	s := &x.shape
-	b.unsigned(x.Mesh)
+	b.signed(x.Mesh)
+	b.signed(x.Pair)
+	b.unsigned(len(x.objects))
+	for _, o := range x.objects {
+		look := int(o.role) << 1
+		if o.seeThrough {
+			look |= 1
+		}
+		b.unsigned(look)
+		b.unsigned(o.mesh)
+		b.unsigned(o.first)
+	}
 	for k := range 3 {
 		b.float(x.Box.Min[k])
 		b.float(x.Box.Max[k])
@@ -53,7 +67,7 @@ func (b *stream) head(x *MeshExcerpt) {
 	}
 	b.float(s.frame.scale)
 	for _, n := range []int{x.Omitted, x.Nonfinite, x.OmittedFindings,
-		len(s.vertices), len(s.clusters), len(s.triangles), len(x.found)} {
+		len(s.vertices), len(s.clusters), len(s.triangles), len(x.found), len(x.spots)} {
 		b.unsigned(n)
 	}
 }
@@ -79,6 +93,7 @@ func (b *stream) shape(s *shape) {
 		b.unsigned((t.face-last)<<1 | detail)
 		last = t.face
 	}
+	differences(b, s.triangles, func(t shapeTriangle) int { return t.object })
 	differences(b, s.triangles, func(t shapeTriangle) int { return t.part })
 	differences(b, s.triangles, func(t shapeTriangle) int { return t.shell })
 }

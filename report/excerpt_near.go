@@ -1,9 +1,6 @@
 package report
 
-import (
-	"github.com/meshcheck/meshcheck"
-	"github.com/meshcheck/meshcheck/geom"
-)
+import "github.com/meshcheck/meshcheck/geom"
 
 // regionGrid finds the regions that a triangle is near to. It divides a mesh's box
 // into gridSide³ cells, each with the worst of the regions around it.
@@ -23,10 +20,10 @@ const (
 	regionsPerCell   = 32
 )
 
-func newRegionGrid(box geom.Box, regions []meshcheck.Region) *regionGrid {
+func newRegionGrid(box geom.Box, regions []geom.Box) *regionGrid {
 	g := &regionGrid{box: box, cells: make([][]uint32, gridSide*gridSide*gridSide), near: make([]geom.Box, len(regions))}
 	for k := range regions {
-		b := enlarged(regions[k].Box, regions[k].Box.Diagonal()/2)
+		b := enlarged(regions[k], regions[k].Diagonal()/2)
 		g.near[k] = b
 		g.each(b, cellsPerRegion, func(cell int) bool {
 			if len(g.cells[cell]) < regionsPerCell {

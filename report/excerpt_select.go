@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// selection is the part of a mesh that goes in at full detail. Regions are ranked
+// selection is the part of a stage that goes in at full detail. Regions are ranked
 // by their number; findings of no region come after them.
 type selection struct {
 	*draft
@@ -35,34 +35,40 @@ func (s *selection) take(face int, rank uint32) {
 	}
 }
 
-// findings takes the triangles of the first findings of the list, until there are
-// as many findings as the limit or no room for more triangles, and returns the
-// number of findings.
-func (s *selection) findings(limit, room int) int {
-	list := s.result.Findings[:min(limit, len(s.result.Findings))]
+// first takes the triangles that are shown whatever else is, and then those of the
+// first findings of the list, until there are as many findings as the limit or no room
+// for more triangles. It returns the number of findings.
+func (s *selection) first(limit, room int) int {
+	if len(s.anchors) <= room {
+		s.enlist(s.anchors, 0)
+	}
+	list := s.findings[:min(limit, len(s.findings))]
 	for k := range list {
-		f := &list[k]
-		faces := []int{f.A.Triangle}
-		if f.B != nil {
-			faces = append(faces, f.B.Triangle)
+		a, b := s.numbers(&list[k])
+		faces := []int{a, b}
+		if b < 0 {
+			faces = faces[:1]
 		}
 		if s.n+len(faces) > room {
 			return k
 		}
-		rank := uint32(len(s.result.Regions))
-		if f.Region >= 0 {
-			rank = uint32(f.Region)
+		rank := uint32(len(s.regions))
+		if list[k].Region >= 0 {
+			rank = uint32(list[k].Region)
 		}
-		for _, i := range faces {
-			switch {
-			case s.faces[i][0] == mesh.NoVertex:
-			case s.taken[i]: // by a finding of a worse region, or of this one
-			default:
-				s.take(i, rank)
-			}
-		}
+		s.enlist(faces, rank)
 	}
 	return len(list)
+}
+
+// enlist takes the triangles that can be drawn and have not been taken by a finding of a
+// worse region, or of this one.
+func (s *selection) enlist(faces []int, rank uint32) {
+	for _, i := range faces {
+		if s.faces[i][0] != mesh.NoVertex && !s.taken[i] {
+			s.take(i, rank)
+		}
+	}
 }
 
 // rings is how many triangles wide the band around the triangles of a finding is.
@@ -72,7 +78,7 @@ const rings = 4
 // regions first: rings of triangles that share a vertex with those taken before,
 // then what else is near a region.
 func (s *selection) surround(room int) error {
-	if s.n == 0 {
+	if s.n == 0 && len(s.regions) == 0 {
 		return s.ctx.Err()
 	}
 	for range rings {
@@ -84,7 +90,7 @@ func (s *selection) surround(room int) error {
 			return err
 		}
 	}
-	near := newRegionGrid(s.box, s.result.Regions)
+	near := newRegionGrid(s.box, s.regions)
 	return s.widen(room, func(i int) uint32 {
 		f := &s.faces[i]
 		return near.first(geom.Triangle{s.at[f[0]], s.at[f[1]], s.at[f[2]]}.Box())
@@ -117,7 +123,7 @@ func (s *selection) widen(room int, rankOf func(face int) uint32) error {
 	if err != nil {
 		return err
 	}
-	counts := make([]int, len(s.result.Regions)+1)
+	counts := make([]int, len(s.regions)+1)
 	for _, list := range found {
 		for _, c := range list {
 			counts[c.rank]++

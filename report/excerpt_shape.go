@@ -7,11 +7,11 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// shape is what an excerpt has of a mesh, with places as a graphics card takes them.
+// shape is what an excerpt has of a stage, with places as a graphics card takes them.
 type shape struct {
 	// frame carries the places here to the world: p is at origin + scale·p.
 	frame frame
-	// vertices of the mesh itself, numbered by their first use.
+	// vertices of the meshes themselves, numbered by their first use.
 	vertices []single
 	// clusters are vertices of stand-ins, numbered after those of the mesh, on the
 	// lattice low + step·q.
@@ -23,6 +23,7 @@ type shape struct {
 type shapeTriangle struct {
 	corners     [3]uint32
 	face        int // -1 for a stand-in
+	object      int
 	part, shell int
 	detail      bool
 }
@@ -89,12 +90,16 @@ func (d *draft) shape(p *picked) shape {
 			}
 		}
 	}
-	part := 0
+	object, part := 0, 0
 	for _, t := range p.triangles {
-		for part+1 < len(d.result.Parts) && t.face >= d.result.Parts[part+1].First {
+		for object+1 < len(d.objects) && t.face >= d.objects[object+1].first {
+			object, part = object+1, 0
+		}
+		o := &d.objects[object]
+		for part+1 < len(o.parts) && t.face-o.first >= o.parts[part+1].First {
 			part++
 		}
-		out := shapeTriangle{face: t.face, part: part, shell: int(d.shell[d.faces[t.face][0]]), detail: t.detail}
+		out := shapeTriangle{face: t.face, object: object, part: part, shell: int(d.shell[d.faces[t.face][0]]), detail: t.detail}
 		for k, v := range t.corners {
 			if int(v) < len(d.at) {
 				out.corners[k] = number[v] - 1
@@ -133,13 +138,11 @@ type excerptFinding struct {
 	points []single
 }
 
-func (s *shape) finding(f *meshcheck.Finding) excerptFinding {
+func (s *shape) finding(st *stage, f *meshcheck.Finding) excerptFinding {
+	a, b := st.numbers(f)
 	m := excerptFinding{
-		kind: f.Kind, a: f.A.Triangle, b: -1, region: max(f.Region, -1),
+		kind: f.Kind, a: a, b: b, region: max(f.Region, -1),
 		sameShell: f.SameShell, throughEdge: f.ThroughEdge, depth: f.Depth, area: f.Area,
-	}
-	if f.B != nil {
-		m.b = f.B.Triangle
 	}
 	points := append(f.Segment[:len(f.Segment):len(f.Segment)], f.Polygon...)
 	if f.Kind == meshcheck.Degenerate {

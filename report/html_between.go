@@ -2,6 +2,10 @@ package report
 
 import (
 	"fmt"
+	"html/template"
+	"maps"
+	"slices"
+	"strings"
 
 	"github.com/meshcheck/meshcheck"
 )
@@ -10,7 +14,7 @@ type (
 	// betweenView is what was found between the objects of a file.
 	betweenView struct {
 		ID, Line, More string
-		BesideView     bool // the page has a 3D view of the meshes
+		Seen           int // pairs that the 3D view shows
 		Cards          []pairCard
 		Pairs          []pairView
 		Singular       []string
@@ -28,9 +32,17 @@ type (
 	objectProblemView struct{ Name, Reason string }
 	pairView          struct {
 		ID       string
+		Pair     int
+		Seen     bool   // in the 3D view
+		Unseen   bool   // not in it, though others are
+		Kinds    string // of its findings, for the filters
+		InParts  string // words such as "mesh:part"
+		Picture  template.URL
 		Kind     pairKindView
 		Allowed  string // the rule that allows the pair
 		A, B     string
+		RoleA    string // the class of what stands first: A is the first object or the second
+		RoleB    string
 		Relation string // the word between the names
 		Size     string
 		Where    string
@@ -89,7 +101,9 @@ func newBetweenView(fileID string, f *File, free *budget) *betweenView {
 	pairs := f.Result.Pairs
 	shown := take(&free.pairs, len(pairs), pairsPerFile)
 	for i := range pairs[:shown] {
-		v.Pairs = append(v.Pairs, newPairView(fmt.Sprintf("%s-%d", v.ID, i), f, &pairs[i], free))
+		p := newPairView(fmt.Sprintf("%s-%d", v.ID, i), f, &pairs[i], free)
+		p.Pair = i
+		v.Pairs = append(v.Pairs, p)
 	}
 	if more := len(pairs) - shown; more > 0 {
 		v.More = groupedCount(more, "more pair") + " not on this page: the JSON report has them."
@@ -110,7 +124,7 @@ func newBetweenView(fileID string, f *File, free *budget) *betweenView {
 
 func newPairView(id string, f *File, p *meshcheck.PairResult, free *budget) pairView {
 	v := pairView{
-		ID: id, Kind: newPairKindView(p.Kind), Relation: "↔",
+		ID: id, Kind: newPairKindView(p.Kind), Relation: "↔", RoleA: "first", RoleB: "second",
 		A: objectName(f.Result, &p.A), B: objectName(f.Result, &p.B),
 		Where: pairPlace(p), Counts: kindCounts(p.Counts),
 	}
@@ -125,7 +139,7 @@ func newPairView(id string, f *File, p *meshcheck.PairResult, free *budget) pair
 		v.Notes = append(v.Notes, Printable(p.Reason, pathLimit))
 	}
 	if p.Inner == 1 && v.Relation != "↔" {
-		v.A, v.B = v.B, v.A
+		v.A, v.B, v.RoleA, v.RoleB = v.B, v.A, v.RoleB, v.RoleA
 	}
 	if p.DepthOf != meshcheck.NoDepth {
 		v.Size = length(p.Depth, f.Unit) + " deep"
@@ -177,11 +191,13 @@ func depthPhrase(d meshcheck.DepthOf) string {
 	}[d]
 }
 
-// pairPlace returns where a pair is deepest, or else where its worst finding is; ""
-// if there is neither.
+// pairPlace returns where a pair is nearest or deepest, or else where its worst finding
+// is; "" if there is none of these.
 func pairPlace(p *meshcheck.PairResult) string {
 	deep := p.DepthOf == meshcheck.DepthOfVertex || p.DepthOf == meshcheck.DepthOfFace
 	switch {
+	case p.Nearest != nil:
+		return nearestPlace(p.Nearest)
 	case len(p.Findings) == 0 && deep:
 		return placeAt(p.Deepest, significant)
 	case len(p.Findings) == 0:
@@ -195,6 +211,7 @@ func pairPlace(p *meshcheck.PairResult) string {
 // addFindings shows the first findings of a pair, each triangle with the names that
 // the mesh of its own object has for it.
 func (v *pairView) addFindings(f *File, p *meshcheck.PairResult, free *budget) {
+	v.Kinds, v.InParts = pairWords(p)
 	shown := take(&free.findings, len(p.Findings), findingsPerPair)
 	v.Findings.More = len(p.Findings) - shown
 	for i := range p.Findings[:shown] {
@@ -202,6 +219,25 @@ func (v *pairView) addFindings(f *File, p *meshcheck.PairResult, free *budget) {
 		row := measuresOf(f, finding)
 		row.A = newFaceView(&f.Result.Meshes[p.A.Mesh], &finding.A)
 		row.B = newFaceView(&f.Result.Meshes[p.B.Mesh], finding.B)
+		row.InParts = fmt.Sprintf("%d:%d %d:%d", p.A.Mesh, finding.A.Part, p.B.Mesh, finding.B.Part)
 		v.Findings.Rows = append(v.Findings.Rows, row)
 	}
+}
+
+// pairWords returns what the filters ask of a pair: the kinds of its findings, and the
+// parts that meet in it, with their meshes.
+func pairWords(p *meshcheck.PairResult) (kinds, parts string) {
+	seen := map[string]bool{}
+	for i := range p.Findings {
+		f := &p.Findings[i]
+		seen[fmt.Sprintf("%d:%d", p.A.Mesh, f.A.Part)] = true
+		seen[fmt.Sprintf("%d:%d", p.B.Mesh, f.B.Part)] = true
+	}
+	var words []string
+	for _, k := range meshcheck.Kinds() {
+		if slices.ContainsFunc(p.Findings, func(f meshcheck.Finding) bool { return f.Kind == k }) {
+			words = append(words, k.String())
+		}
+	}
+	return strings.Join(words, " "), strings.Join(slices.Sorted(maps.Keys(seen)), " ")
 }

@@ -143,3 +143,33 @@ func TestHTMLBetweenSize(t *testing.T) {
 		}
 	}
 }
+
+// The page says which pairs the 3D view shows, and which it has no room for.
+func TestHTMLBetweenSeen(t *testing.T) {
+	s := balls(6, 16, 9)
+	r := checkedPairs(t, s, meshcheck.Options{Checks: meshcheck.PartsCheck})
+	excerpt, err := NewExcerpt(t.Context(), s, r, ExcerptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for seen, want := range map[int]string{
+		0: "write a marked model with -o marked.glb",
+		2: "The 3D view shows 2 of them; there was no room for the models of the others, which say so.",
+		9: "The 3D view shows each of them.",
+	} {
+		page := htmlOf(t, &Report{Files: []File{{Path: "balls.glb", Result: r, Excerpt: &Excerpt{Pairs: excerpt.Pairs[:seen]}}}})
+		if !strings.Contains(page, want) {
+			t.Errorf("%d pairs: the page does not say %q", seen, want)
+		}
+		unseen := len(r.Pairs) - seen
+		if seen == 0 {
+			unseen = 0 // it is said once, of all
+		}
+		if n := strings.Count(page, "Not in the 3D view."); n != unseen {
+			t.Errorf("%d pairs: %d are said not to be in the view, want %d", seen, n, unseen)
+		}
+		if n := strings.Count(page, `alt="Picture of the pair"`); n != seen {
+			t.Errorf("%d pairs: %d pictures", seen, n)
+		}
+	}
+}

@@ -7,15 +7,16 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/meshcheck/meshcheck"
 )
 
 type (
-	// excerptView is one mesh as the 3D view decodes it. Base64 needs no escape, and
-	// an escaped plus sign would not be read back.
+	// excerptView is a stage, "mesh-0" or "pair-7", as the 3D view decodes it. Base64
+	// needs no escape, and an escaped plus sign would not be read back.
 	excerptView struct {
-		Mesh   int
+		Stage  string
 		Base64 template.HTML
 	}
 	// unseenView says what of a model is not in the page, why, and what the page lacks.
@@ -24,6 +25,12 @@ type (
 	factsView struct {
 		Upright int         `json:"upright"` // the axis that points up: 1 is y, 2 is z
 		Meshes  []meshFacts `json:"meshes"`
+		Pairs   []pairFacts `json:"pairs"`
+	}
+	pairFacts struct {
+		Index int       `json:"index"`
+		Kind  string    `json:"kind"`
+		Names [2]string `json:"names"`
 	}
 	meshFacts struct {
 		Index     int         `json:"index"`
@@ -38,30 +45,75 @@ type (
 	choice struct{ Value, Name string }
 )
 
-// addExcerpts embeds what there is of the models of a file. Where all that was found is
-// between objects, meshes one by one would show nothing of it.
+// addExcerpts embeds what there is of the model of a file.
 func (v *fileView) addExcerpts(f *File, free *budget) {
-	if f.Excerpt == nil || len(f.Excerpt.Meshes) == 0 {
+	if f.Excerpt == nil || len(f.Excerpt.Meshes)+len(f.Excerpt.Pairs) == 0 {
 		v.Unseen = newUnseenView(f)
 		return
 	}
-	if len(f.Result.Pairs) > 0 && f.Result.Counts == (meshcheck.Counts{}) {
-		return
-	}
+	v.Facts3D.Pairs = []pairFacts{}
 	v.Facts3D.Upright = 2
 	if f.Format != "stl" {
 		v.Facts3D.Upright = 1
 	}
 	for _, x := range f.Excerpt.Meshes {
-		text := x.Base64()
-		if len(text) > free.excerpts {
-			continue
+		if v.embed(fmt.Sprintf("mesh-%d", x.Mesh), x, free) {
+			v.Facts3D.know(f.Result, x.Mesh)
 		}
-		free.excerpts -= len(text)
-		v.Excerpts = append(v.Excerpts, excerptView{x.Mesh, template.HTML(text)})
-		v.Facts3D.Meshes = append(v.Facts3D.Meshes, newMeshFacts(&f.Result.Meshes[x.Mesh]))
 	}
 	v.Unseen = newCrowdedView(len(v.Excerpts), len(f.Excerpt.Meshes))
+	v.addPairExcerpts(f, free)
+}
+
+// embed adds an excerpt if there is room for it.
+func (v *fileView) embed(stage string, x *StageExcerpt, free *budget) bool {
+	text := x.Base64()
+	if len(text) > free.excerpts {
+		return false
+	}
+	free.excerpts -= len(text)
+	v.Excerpts = append(v.Excerpts, excerptView{stage, template.HTML(text)})
+	return true
+}
+
+// addPairExcerpts embeds the pairs that are on the page, with pictures of the worst.
+func (v *fileView) addPairExcerpts(f *File, free *budget) {
+	if v.Between == nil {
+		return
+	}
+	var making sync.WaitGroup
+	for _, x := range f.Excerpt.Pairs {
+		if x.Pair >= len(v.Between.Pairs) {
+			break
+		}
+		p, pair := &f.Result.Pairs[x.Pair], &v.Between.Pairs[x.Pair]
+		if take(&free.pictures, 1, 1) > 0 {
+			making.Go(func() { pair.Picture = pictureURL(x.Portrait()) })
+		}
+		if !v.embed(fmt.Sprintf("pair-%d", x.Pair), x, free) {
+			continue
+		}
+		pair.Seen = true
+		v.Between.Seen++
+		v.Facts3D.know(f.Result, p.A.Mesh, p.B.Mesh)
+		v.Facts3D.Pairs = append(v.Facts3D.Pairs, pairFacts{
+			x.Pair, p.Kind.String(), [2]string{objectName(f.Result, &p.A), objectName(f.Result, &p.B)},
+		})
+	}
+	making.Wait()
+	for i := range v.Between.Pairs {
+		pair := &v.Between.Pairs[i]
+		pair.Unseen = !pair.Seen && v.Between.Seen > 0
+	}
+}
+
+// know adds the facts of meshes that are not there yet.
+func (v *factsView) know(r *meshcheck.Result, meshes ...int) {
+	for _, i := range meshes {
+		if !slices.ContainsFunc(v.Meshes, func(m meshFacts) bool { return m.Index == i }) {
+			v.Meshes = append(v.Meshes, newMeshFacts(&r.Meshes[i]))
+		}
+	}
 }
 
 // newUnseenView is of a model of which the page has nothing, nil where nobody misses
@@ -70,7 +122,7 @@ func newUnseenView(f *File) *unseenView {
 	v := &unseenView{"The model is not in this page", Printable(f.NoModel, pathLimit), "there are no pictures and no 3D view"}
 	switch {
 	case f.NoModel != "":
-	case f.Result.Counts == (meshcheck.Counts{}):
+	case f.Result.Counts == (meshcheck.Counts{}) && len(f.Result.Pairs) == 0:
 		return nil
 	case f.Excerpt != nil:
 		v.Why = "nothing of it can be drawn"
@@ -145,11 +197,15 @@ func regionPicture(e *Excerpt, mesh, region int) template.URL {
 	if e == nil {
 		return ""
 	}
-	at := slices.IndexFunc(e.Meshes, func(x *MeshExcerpt) bool { return x.Mesh == mesh })
+	at := slices.IndexFunc(e.Meshes, func(x *StageExcerpt) bool { return x.Mesh == mesh })
 	if at < 0 {
 		return ""
 	}
-	png := e.Meshes[at].Picture(region)
+	return pictureURL(e.Meshes[at].Picture(region))
+}
+
+// pictureURL returns a PNG as a data URL, "" for none.
+func pictureURL(png []byte) template.URL {
 	if png == nil {
 		return ""
 	}

@@ -68,9 +68,6 @@ func newFileView(i int, f *File, checks meshcheck.Checks, free *budget) fileView
 	v.None = noneFound(f.Result, checks)
 	v.Between = newBetweenView(v.ID, f, free)
 	v.addExcerpts(f, free)
-	if v.Between != nil {
-		v.Between.BesideView = len(v.Excerpts) > 0
-	}
 	v.addMeshes(f, free)
 	return v
 }

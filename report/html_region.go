@@ -147,7 +147,8 @@ func newFilterView(f *File, regions []regionView) filterView {
 	return v
 }
 
-// listedIn returns the kinds and scopes of all findings that are listed.
+// listedIn returns the kinds of all findings that are listed, and the scopes of those
+// within meshes.
 func listedIn(r *meshcheck.Result) (kinds, scopes map[string]bool) {
 	kinds, scopes = map[string]bool{}, map[string]bool{}
 	for i := range r.Meshes {
@@ -155,6 +156,11 @@ func listedIn(r *meshcheck.Result) (kinds, scopes map[string]bool) {
 			f := &r.Meshes[i].Findings[j]
 			kinds[f.Kind.String()] = true
 			scopes[scopeWord(f)] = true
+		}
+	}
+	for i := range r.Pairs {
+		for j := range r.Pairs[i].Findings {
+			kinds[r.Pairs[i].Findings[j].Kind.String()] = true
 		}
 	}
 	return kinds, scopes

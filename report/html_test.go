@@ -239,7 +239,7 @@ func TestHTMLUnseenModel(t *testing.T) {
 		x.encoded = make([]byte, excerptsPerPage)
 	}
 	two := crowd.Files[2].Excerpt
-	two.Meshes = append(two.Meshes, &MeshExcerpt{encoded: make([]byte, excerptsPerPage)})
+	two.Meshes = append(two.Meshes, &StageExcerpt{encoded: make([]byte, excerptsPerPage)})
 	empty, changed, clean := chair(), chair(), File{Path: "x", Result: &meshcheck.Result{}}
 	empty.Excerpt = &Excerpt{}
 	changed.NoModel = `the file "<b>" has changed`

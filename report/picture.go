@@ -21,8 +21,22 @@ const oversampling = 2
 // every side shines through. It is a few kilobytes, opaque, and the same for the
 // same excerpt. It is nil where no finding of the region is embedded or has an
 // extent to be seen. Safe for concurrent use.
-func (m *MeshExcerpt) Picture(region int) []byte {
-	v := newSubject(m, region)
+func (m *StageExcerpt) Picture(region int) []byte { return newSubject(m, region).picture() }
+
+// Portrait returns a PNG of a pair as Picture does of a region: the objects in the
+// colours that the 3D view has for them, what was found in those of their kinds, the
+// deepest place or the nearest points marked. Without findings it shows the triangles
+// that are nearest, or the object that lies inside the other, or all if both are in the
+// same place. It is nil for a mesh, and where nothing has an extent to be seen.
+func (m *StageExcerpt) Portrait() []byte {
+	if m.Pair < 0 {
+		return nil
+	}
+	return newPairSubject(m).picture()
+}
+
+// picture returns nil for no subject.
+func (v *subject) picture() []byte {
 	if v == nil {
 		return nil
 	}
@@ -30,7 +44,12 @@ func (m *MeshExcerpt) Picture(region int) []byte {
 	c := v.choose(w, h)
 	surroundings, offending := v.draw(&c)
 	p := newPainting(w, h)
-	p.layers(surroundings, offending)
+	if v.m.seeThrough() {
+		surroundings.veil(p)
+		p.layers(newLayer(w, h), offending)
+	} else {
+		p.layers(surroundings, offending)
+	}
 	v.drawCuts(p, &c)
 	if half := float64(w) / 2 / c.zoom; half < locatorShare*v.meshRadius() {
 		p.locator(v, &c, offending)
@@ -56,6 +75,13 @@ func (v *subject) cuts() []cut {
 		}
 		cuts = append(cuts, c)
 	}
+	if len(cuts) == 0 { // a pair: across the gap, if there is one
+		c := cut{weight: 1}
+		if len(v.spots) == 2 {
+			c.along = unit(v.spots[1].Sub(v.spots[0]))
+		}
+		cuts = append(cuts, c)
+	}
 	return cuts
 }
 
@@ -69,7 +95,11 @@ func (v *subject) choose(w, h int) camera {
 		c := lookFrom(s.direction, v.m.up)
 		v.aim(&c, w/coarse, h/coarse)
 		surroundings, offending := v.draw(&c)
-		if worth := s.score * (0.25 + offending.visible(surroundings)); worth > most {
+		worth := s.score * (0.25 + offending.visible(surroundings))
+		if len(v.found) == 0 {
+			worth *= v.gapShown(&c, surroundings, offending)
+		}
+		if worth > most {
 			most, best = worth, c
 		}
 	}
@@ -113,8 +143,8 @@ func (v *subject) draw(c *camera) (surroundings, offending *layer) {
 		}
 		projected := geom.Triangle{*p, *q, *r}
 		level := litLevel(t.normal, light)
-		if t.paint == grey {
-			surroundings.triangle(&projected, grey.ink(level), grey.ink(max(level-3, 0)))
+		if !t.member {
+			surroundings.triangle(&projected, t.paint.ink(level), t.paint.ink(max(level-3, 0)))
 		} else {
 			offending.triangle(&projected, t.paint.ink(level), t.paint.ink(0))
 		}

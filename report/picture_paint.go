@@ -13,13 +13,20 @@ import (
 )
 
 // paint is a colour for triangles: nothing, then the kinds in their order, each in
-// a light version as well, then grey.
+// a light version as well, then grey and the objects of a pair.
 type paint uint8
 
 const (
 	lightPaints = paint(6)
 	grey        = paint(13)
 )
+
+// body returns the paint of an object of a stage.
+func (r role) body() paint { return grey + paint(r) }
+
+// bodyColors are those of the objects of a pair, as in viewer/kinds.js: light yellow and
+// a darker blue can be told apart with any common colour blindness.
+var bodyColors = map[role]rgb{roleFirst: {0xe4, 0xd2, 0x7c}, roleSecond: {0x7d, 0xa6, 0xd9}}
 
 func paintOf(k meshcheck.Kind) paint { return paint(k) + 1 }
 
@@ -63,6 +70,9 @@ var inkColors = func() (all [256]rgb) {
 		set(paintOf(k).light(), mix(c, rgb{255, 255, 255}, 0.5), 0.65)
 	}
 	set(grey, rgb{0xc8, 0xc8, 0xc8}, 0.3)
+	for r, c := range bodyColors {
+		set(r.body(), c, 0.3)
+	}
 	return all
 }()
 
@@ -105,6 +115,15 @@ func (p *painting) layers(surroundings, offending *layer) {
 	}
 }
 
+// veil paints l as something that is looked through.
+func (l *layer) veil(p *painting) {
+	for k, color := range l.ink {
+		if color > 0 {
+			p.samples[k] = mix(background, inkColors[color], 0.4)
+		}
+	}
+}
+
 // manyLines are so many that with their outlines there would be nothing but lines.
 const manyLines = 300
 
@@ -123,6 +142,9 @@ func (v *subject) drawCuts(p *painting, c *camera) {
 				lines = append(lines, l)
 			}
 		}
+	}
+	for k := range v.spots {
+		lines = append(lines, [2]geom.Vec{c.project(v.spots[0]), c.project(v.spots[k])})
 	}
 	if len(lines)+len(rims) > manyLines {
 		p.lines(lines, lineColor, 1.6)

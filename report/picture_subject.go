@@ -8,7 +8,7 @@ import (
 // subject is what a picture shows, in coordinates where the region is at the
 // origin and about as large as 1.
 type subject struct {
-	m     *MeshExcerpt
+	m     *StageExcerpt
 	found []*excerptFinding
 	// members are the region's triangles, that of the worst finding first; paints are
 	// theirs, by triangle.
@@ -18,6 +18,8 @@ type subject struct {
 	unit    float64
 	// lines and corners are the points that findings have, and their triangles'.
 	lines, corners []geom.Vec
+	// spots are the deepest place, or the two that are nearest.
+	spots []geom.Vec
 	// scenery are the triangles that are near, on vertices of their own.
 	scenery  []sceneryTriangle
 	vertices []geom.Vec
@@ -27,15 +29,21 @@ type sceneryTriangle struct {
 	corners [3]uint32
 	normal  geom.Vec
 	paint   paint
+	member  bool
 }
 
 // newSubject returns nil where there is nothing to see.
-func newSubject(m *MeshExcerpt, region int) *subject {
+func newSubject(m *StageExcerpt, region int) *subject {
+	return newFoundSubject(m, func(f *excerptFinding) bool { return f.region == region && region >= 0 })
+}
+
+// newFoundSubject shows the findings that are wanted.
+func newFoundSubject(m *StageExcerpt, wanted func(*excerptFinding) bool) *subject {
 	v := &subject{m: m}
-	worst := map[int]meshcheck.Kind{} // of each triangle of the region
+	worst := map[int]meshcheck.Kind{} // of each triangle of the findings
 	for k := range m.found {
 		f := &m.found[k]
-		if f.region != region || region < 0 {
+		if !wanted(f) {
 			continue
 		}
 		v.found = append(v.found, f)
@@ -49,9 +57,20 @@ func newSubject(m *MeshExcerpt, region int) *subject {
 		return nil
 	}
 	v.enlist(worst)
-	v.center, v.unit = m.shape.ball(v.members)
+	return v.measured()
+}
+
+// measured completes v from its findings and members; nil where there is nothing to see.
+func (v *subject) measured() *subject {
+	v.center, v.unit = v.m.shape.ball(v.members)
 	if v.unit == 0 {
 		return nil
+	}
+	for _, p := range v.m.spots {
+		v.spots = append(v.spots, v.local(p))
+	}
+	if len(v.found) > 0 || len(v.spots) == 2 && v.spots[0] != v.spots[1] {
+		v.lines = append(v.lines, v.spots...)
 	}
 	for _, f := range v.found {
 		for _, p := range f.points {
@@ -86,7 +105,7 @@ func (v *subject) enlist(worst map[int]meshcheck.Kind) {
 		}
 	}
 	for _, k := range v.members {
-		if t, first := &triangles[k], &triangles[v.members[0]]; t.part != first.part || t.shell != first.shell {
+		if t, first := &triangles[k], &triangles[v.members[0]]; t.object != first.object || t.part != first.part || t.shell != first.shell {
 			v.paints[k] = v.paints[k].light()
 		}
 	}
@@ -133,9 +152,9 @@ func (v *subject) decorate() {
 		if !t.Box().Intersects(reach) {
 			continue
 		}
-		out := sceneryTriangle{normal: unit(t.Normal()), paint: grey}
+		out := sceneryTriangle{normal: unit(t.Normal()), paint: v.m.objects[s.triangles[k].object].role.body()}
 		if p, ok := v.paints[k]; ok {
-			out.paint = p
+			out.paint, out.member = p, true
 		}
 		for i, vertex := range c {
 			if number[vertex] == 0 {

@@ -1,33 +1,44 @@
-// Decodes what a page has of a mesh: the other end of excerpt_encode.go.
+// Decodes what a page has of a stage, a mesh or a pair of objects: the other end of
+// excerpt_encode.go.
 
 // decode resolves to an object with
-//   mesh                index of the mesh in the file's result
-//   box {min, max}      of the whole mesh, in the world
+//   mesh, pair          index of the mesh or of the pair in the file's result, the other -1
+//   objects             [{role, seeThrough, mesh, first}]: role in words, the index of the
+//                       mesh, and the number on the stage of its first triangle
+//   box {min, max}      of all of it, in the world
 //   origin, scale       a position p below is at origin + scale·p in the world;
 //                       scale is 1 but for models of astronomic or atomic size
 //   positions           Float32Array, 3 for each vertex
 //   triangles           Uint32Array, 3 vertex numbers for each triangle
-//   faces               Int32Array, number of each triangle in the mesh, as in the
-//                       report; -1 for a stand-in made by decimation
-//   parts, shells       Uint32Array, of each triangle
+//   faces               Int32Array, number of each triangle on the stage: that in the
+//                       report, plus first of its object; -1 for a stand-in made by
+//                       decimation
+//   owners              Uint8Array, of each triangle its place in objects
+//   parts, shells       Uint32Array, of each triangle, in its mesh
 //   detail              Uint8Array, 1 in the neighbourhood of a finding, else 0
-//   omitted             triangles of the mesh that are not embedded as they are,
+//   omitted             triangles that are not embedded as they are,
 //   nonfinite           those of them that cannot be drawn,
 //   omittedFindings     findings of the list that are not embedded
 //   findings            [{kind, a, b, region, sameShell, throughEdge, depth, area,
 //                       points}], in the order of the list; kind in words, b and
 //                       region -1 where there is none; points a Float32Array: two
-//                       points are a line, more a polygon
+//                       points are a line, more a polygon; a and b are numbers on
+//                       the stage
+//   spots               Float32Array: what else is to be seen of a pair. Nothing, the
+//                       deepest place or the two points that are nearest
 // and rejects with an Error where the text is damaged.
 export async function decode(base64) {
   const r = excerptReader(await excerptBytes(base64));
-  r.magic("mcx1");
+  r.magic("mcx2");
   const head = excerptHead(r);
   const shape = excerptShape(r, head);
   const findings = excerptFindings(r, head.findings);
+  const spots = new Float32Array(3 * head.spots);
+  const store = excerptFloats(r, spots);
+  for (let k = 0; k < 3; k++) r.differences(head.spots, (i, order) => store(3 * i + k, order));
   r.end();
-  const { mesh, box, origin, scale, omitted, nonfinite, omittedFindings } = head;
-  return { mesh, box, origin, scale, ...shape, omitted, nonfinite, omittedFindings, findings };
+  const { mesh, pair, objects, box, origin, scale, omitted, nonfinite, omittedFindings } = head;
+  return { mesh, pair, objects, box, origin, scale, ...shape, omitted, nonfinite, omittedFindings, findings, spots };
 }
 
 async function excerptBytes(base64) {
@@ -101,7 +112,9 @@ function excerptReader(bytes) {
 }
 
 function excerptHead(r) {
-  const head = { mesh: r.unsigned(), box: { min: [], max: [] }, origin: [], low: [], step: [] };
+  const number = () => r.within(r.signed(), -1, 2 ** 31);
+  const head = { mesh: number(), pair: number(), objects: [], box: { min: [], max: [] }, origin: [], low: [], step: [] };
+  for (let n = r.within(r.count(3), 1, 256); n > 0; n--) head.objects.push(excerptObject(r));
   for (let k = 0; k < 3; k++) {
     for (const list of [head.box.min, head.box.max, head.origin, head.low, head.step]) list.push(r.float());
   }
@@ -111,12 +124,24 @@ function excerptHead(r) {
   head.omittedFindings = r.unsigned();
   head.vertices = r.count(3);
   head.clusters = r.count(3);
-  head.triangles = r.count(6);
+  head.triangles = r.count(7);
   head.findings = r.count(20);
+  head.spots = r.count(3);
   return head;
 }
 
-function excerptShape(r, { vertices, clusters, triangles: n, low, step }) {
+function excerptObject(r) {
+  const roles = ["alone", "first", "second"];
+  const look = r.unsigned();
+  return {
+    role: roles[r.within(Math.floor(look / 2), 0, roles.length)],
+    seeThrough: look % 2 === 1,
+    mesh: r.within(r.unsigned(), 0, 2 ** 31),
+    first: r.within(r.unsigned(), 0, 2 ** 31),
+  };
+}
+
+function excerptShape(r, { objects, vertices, clusters, triangles: n, low, step }) {
   const positions = new Float32Array(3 * (vertices + clusters));
   const store = excerptFloats(r, positions);
   for (let k = 0; k < 3; k++) r.differences(vertices, (i, order) => store(3 * i + k, order));
@@ -140,10 +165,12 @@ function excerptShape(r, { vertices, clusters, triangles: n, low, step }) {
     if (code > 1) last += Math.floor(code / 2);
     faces[i] = code > 1 ? r.within(last, 0, 2 ** 31) : -1;
   }
+  const owners = new Uint8Array(n);
+  r.differences(n, (i, k) => (owners[i] = r.within(k, 0, objects.length)));
   const parts = new Uint32Array(n);
   const shells = new Uint32Array(n);
   for (const list of [parts, shells]) r.differences(n, (i, x) => (list[i] = r.within(x, 0, 2 ** 32)));
-  return { positions, triangles, faces, parts, shells, detail };
+  return { positions, triangles, faces, owners, parts, shells, detail };
 }
 
 // excerptFloats returns a function that stores in list at i the float32 with a

@@ -4,23 +4,25 @@
 
 export const openFilter = (kinds) => ({ kinds: new Set(kinds), scope: "", part: "" });
 
-// passes reports whether a finding of mesh number mesh is to be shown.
-export function passes(filter, mesh, finding) {
+// passes reports whether a finding is to be shown.
+export function passes(filter, finding) {
   return (
     filter.kinds.has(finding.kind) &&
     (filter.scope === "" || finding.b < 0 || filter.scope === (finding.sameShell ? "same" : "between")) &&
-    (filter.part === "" || finding.parts.some((part) => filter.part === `${mesh}:${part}`))
+    (filter.part === "" || finding.parts.includes(filter.part))
   );
 }
 
 // passesElement is passes for what stands on the page: it may hold several kinds,
-// scopes and parts, and passes if it has one of each that is asked for.
+// scopes and parts, and passes if it has one of each that is asked for. A pair of objects
+// without findings is of no kind of finding, and passes any choice of kinds.
 export function passesElement(filter, element) {
-  const { mesh, kinds, scopes, parts } = element.dataset;
+  const { mesh, pair, kinds, scopes, parts } = element.dataset;
   const list = (words) => (words ? words.split(" ") : []);
+  const inMesh = (part) => (pair === undefined ? `${mesh}:${part}` : part);
   return (
-    list(kinds).some((kind) => filter.kinds.has(kind)) &&
+    ((pair !== undefined && !kinds) || list(kinds).some((kind) => filter.kinds.has(kind))) &&
     (filter.scope === "" || !scopes || list(scopes).includes(filter.scope)) &&
-    (filter.part === "" || list(parts).some((part) => filter.part === `${mesh}:${part}`))
+    (filter.part === "" || list(parts).some((part) => filter.part === inMesh(part)))
   );
 }

@@ -6,6 +6,16 @@ export const KINDS = ["crossing", "overlap", "duplicate", "nonfinite", "degenera
 // common colour blindness can tell apart.
 const HEX = ["#d55e00", "#0072b2", "#cc79a7", "#56b4e9", "#e69f00", "#009e73"];
 
+// Colours of the two objects of a pair: pale against the kinds, one yellow and light, the
+// other blue and darker, which are told apart with any common colour blindness too.
+const BODIES = { first: "#e4d27c", second: "#7da6d9" };
+
+// bodyOf numbers the colours of objects: 0 is plain surface.
+export const bodyOf = (role) => Object.keys(BODIES).indexOf(role) + 1;
+
+// bodyPalette returns the colours of objects, plain surface first.
+export const bodyPalette = (plain) => [plain, ...Object.values(BODIES)].flatMap(rgb);
+
 export const classOf = (kind) => KINDS.indexOf(kind) + 1;
 
 // rgb returns a colour such as "#d55e00" as three numbers from 0 to 1.

@@ -1,16 +1,16 @@
 import { openFilter, passesElement } from "./filter.js";
 import { grouped } from "./math.js";
 
-// List is what the page says of one file: its regions, the rows of their findings
-// and the filters above them. All of it stands in the page already; List brings it
+// List is what the page says of one file: its regions and pairs of objects, the rows of
+// their findings and the filters above them. All of it stands in the page already; List brings it
 // to life.
 export class List {
-  // events has select(mesh, region, pair) with pair {a, b} or null, and
+  // events has select(stage, region, pair) with pair {a, b} or null, and
   // filtered(filter).
   constructor(work, events) {
     this.work = work;
     this.events = events;
-    this.regions = [...work.querySelectorAll(".region")];
+    this.places = [...work.querySelectorAll(".region, .pair")];
     this.chosen = null;
     this.filter = openFilter([...work.querySelectorAll("[name=kind]:checked")].map((box) => box.value));
     this.listen();
@@ -23,7 +23,7 @@ export class List {
       const row = event.target.closest("tr[data-a]");
       if (pick && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
         event.preventDefault();
-        this.choose(pick.closest(".region"));
+        this.choose(pick.closest(".region, .pair"));
       } else if (row && !getSelection().toString()) this.chooseRow(row);
     });
     for (const details of work.querySelectorAll(".findings")) {
@@ -37,39 +37,40 @@ export class List {
     }
   }
 
-  choose(region) {
-    this.events.select(Number(region.dataset.mesh), Number(region.dataset.region), null);
+  choose(place) {
+    this.events.select(stageOf(place), regionOf(place), null);
   }
 
   chooseRow(row) {
-    const { mesh, region, a, b } = row.dataset;
-    this.events.select(Number(mesh), Number(region), { a: Number(a), b: Number(b) });
+    const { a, b } = row.dataset;
+    this.events.select(stageOf(row), regionOf(row), { a: Number(a), b: Number(b) });
   }
 
-  // mark shows which region is selected, and which row if there is one for it.
-  mark(mesh, region, finding) {
-    const is = (e) => Number(e.dataset.mesh) === mesh && Number(e.dataset.region) === region;
-    this.chosen = (region >= 0 && this.regions.find(is)) || null;
-    for (const r of this.regions) {
+  // mark shows which place is selected, and which row if there is one for the numbers
+  // {a, b} of a finding.
+  mark(stage, region, finding) {
+    this.chosen = this.places.find((e) => stageOf(e) === stage && regionOf(e) === region) || null;
+    for (const r of this.places) {
       if (r === this.chosen) r.setAttribute("aria-current", "true");
       else r.removeAttribute("aria-current");
     }
     for (const row of this.work.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
     if (!finding) return;
-    const row = this.work.querySelector(`tr[data-mesh="${mesh}"][data-a="${finding.a}"][data-b="${finding.b}"]`);
+    const rows = this.work.querySelectorAll(`tr[data-a="${finding.a}"][data-b="${finding.b}"]`);
+    const row = [...rows].find((r) => stageOf(r) === stage);
     row?.setAttribute("aria-current", "true");
   }
 
-  // unfold opens a region's findings where there is no model to show it on.
-  unfold(mesh, region, pair) {
-    this.mark(mesh, region, pair);
+  // unfold opens a place's findings where there is no model to show it on.
+  unfold(stage, region, pair) {
+    this.mark(stage, region, pair);
     const details = this.chosen?.querySelector("details");
     if (details) details.open = true;
   }
 
   // stacked reports whether the list stands below the view, as on narrow screens.
   stacked() {
-    const [view, list] = [".view", ".regions"].map((s) => this.work.querySelector(s)?.getBoundingClientRect());
+    const [view, list] = [".view", ".places"].map((s) => this.work.querySelector(s)?.getBoundingClientRect());
     return Boolean(view && list) && list.left < view.right;
   }
 
@@ -82,10 +83,10 @@ export class List {
   }
 
   visible() {
-    return this.regions.filter((r) => !r.hidden);
+    return this.places.filter((r) => !r.hidden);
   }
 
-  // step selects the next region that the filter leaves, round and round.
+  // step selects the next place that the filter leaves, round and round.
   step(by) {
     const list = this.visible();
     if (!list.length) return;
@@ -93,6 +94,13 @@ export class List {
     const next = at < 0 ? (by > 0 ? 0 : list.length - 1) : (at + by + list.length) % list.length;
     this.choose(list[next]);
     this.reveal();
+  }
+
+  // word says what the places of the file are.
+  word(n) {
+    const pairs = this.places.filter((e) => e.dataset.pair !== undefined).length;
+    const word = pairs === 0 ? "region" : pairs === this.places.length ? "pair" : "place";
+    return n === 1 ? word : word + "s";
   }
 
   refilter(filters) {
@@ -103,19 +111,25 @@ export class List {
       scope: value("scope"),
       part: value("part"),
     };
-    for (const e of [...this.regions, ...this.work.querySelectorAll(".regions tr[data-a]")]) {
+    for (const e of [...this.places, ...this.work.querySelectorAll(":is(.regions, .pairs) tr[data-a]")]) {
       e.hidden = !passesElement(this.filter, e);
     }
-    this.work.querySelector(".matching").textContent = matching(this.visible().length, this.regions.length);
+    this.work.querySelector(".matching").textContent = matching(this.visible().length, this.places.length, this.word(1), this.word(2));
     this.events.filtered(this.filter);
   }
 }
 
-// matching says how many regions a filter leaves, where it leaves out any.
-function matching(shown, all) {
+// stageOf returns which stage shows a place or a row of the page.
+const stageOf = ({ dataset: { mesh, pair } }) => (pair === undefined ? `mesh-${mesh}` : `pair-${pair}`);
+
+// regionOf returns the region of its mesh that it is of; pairs are not selected by region.
+const regionOf = ({ dataset: { region } }) => (region === undefined ? -1 : Number(region));
+
+// matching says how many places a filter leaves, where it leaves out any.
+function matching(shown, all, one, several) {
   if (shown === all) return "";
-  if (all === 1) return "The only region here does not match";
-  return `${grouped(shown)} of the ${grouped(all)} regions here ${shown === 1 ? "matches" : "match"}`;
+  if (all === 1) return `The only ${one} here does not match`;
+  return `${grouped(shown)} of the ${grouped(all)} ${several} here ${shown === 1 ? "matches" : "match"}`;
 }
 
 // addButtons makes the rows of a table reachable by keyboard. A page may have ten

@@ -9,7 +9,7 @@ import { View } from "./view.js";
 // file that is looked at.
 class Page {
   constructor() {
-    this.excerpts = new Map(); // id of an excerpt -> its decoded mesh, once it is asked for
+    this.excerpts = new Map(); // id of an excerpt -> its decoded stage, once it is asked for
     this.works = new Map([...document.querySelectorAll(".work")].map((work) => [work.dataset.file, work]));
     this.lists = new Map();
     for (const [file, work] of this.works) this.lists.set(file, this.listOf(file, work));
@@ -26,10 +26,10 @@ class Page {
     if (slot) {
       slot.hidden = false;
       work.classList.add("split");
-      slot.querySelector("button").addEventListener("click", () => this.open(file, this.meshesOf(file)[0]));
+      slot.querySelector("button").addEventListener("click", () => this.first(file));
     }
     return new List(work, {
-      select: (mesh, region, pair) => this.select(file, mesh, region, pair),
+      select: (stage, region, pair) => this.select(file, stage, region, pair),
       filtered: (filter) => this.file === file && this.filter(filter),
     });
   }
@@ -45,38 +45,39 @@ class Page {
   async begin() {
     if (this.turn > 0 || (await this.follow())) return;
     const file = this.waiting()?.closest(".work").dataset.file;
-    if (file !== undefined) await this.open(file, this.meshesOf(file)[0]);
+    if (file !== undefined) await this.first(file);
   }
 
-  // follow selects the region that the address names.
+  // first opens what stands first on the page. The page stays where it is.
+  async first(file) {
+    const stage = document.querySelector(`.excerpt[data-file="${file}"]`)?.dataset.stage;
+    if ((await this.open(file, stage)) && this.view.model.isPair) this.view.frame();
+  }
+
+  // follow selects the region or the pair that the address names.
   async follow() {
     const id = location.hash.slice(1).replace(/-findings$/, "");
-    const region = document.getElementById(id);
-    if (!region?.matches(".region")) return false;
-    const { mesh, region: number } = region.dataset;
-    await this.select(region.closest(".work").dataset.file, Number(mesh), Number(number), null);
+    const place = document.getElementById(id);
+    if (!place?.matches(".region, .pair")) return false;
+    this.lists.get(place.closest(".work").dataset.file).choose(place);
     return true;
-  }
-
-  meshesOf(file) {
-    return [...document.querySelectorAll(`.excerpt[data-file="${file}"]`)].map((e) => Number(e.dataset.mesh));
   }
 
   factsOf(file) {
     return JSON.parse(document.getElementById(`file-${file}-facts`).textContent);
   }
 
-  decoded(file, mesh) {
-    const id = `file-${file}-mesh-${mesh}-excerpt`;
+  decoded(file, stage) {
+    const id = `file-${file}-${stage}-excerpt`;
     const source = document.getElementById(id);
     if (source && !this.excerpts.has(id)) this.excerpts.set(id, decode(source.textContent.trim()));
     return this.excerpts.get(id);
   }
 
-  // open shows a mesh in the view, and reports whether it is there.
-  async open(file, mesh) {
+  // open shows a stage in the view, and reports whether it is there.
+  async open(file, stage) {
     const slot = this.works.get(file)?.querySelector(".slot");
-    if (!slot || mesh === undefined) return false;
+    if (!slot || !document.getElementById(`file-${file}-${stage}-excerpt`)) return false;
     this.view ||= this.makeView();
     if (slot !== this.view.element.parentElement) {
       for (const other of document.querySelectorAll(".slot > button")) other.hidden = false;
@@ -84,17 +85,17 @@ class Page {
       slot.append(this.view.element);
       slot.classList.remove("coming");
     }
-    if (this.file === file && this.view.model?.mesh === mesh) return true;
+    if (this.file === file && this.view.model?.stage === stage) return true;
     const turn = ++this.turn;
     try {
-      const excerpt = await this.decoded(file, mesh);
-      if (turn !== this.turn || !excerpt) return false; // something else was asked for meanwhile
+      const excerpt = await this.decoded(file, stage);
+      if (turn !== this.turn) return false; // something else was asked for meanwhile
       const facts = this.factsOf(file);
       this.file = file;
-      this.view.show(excerpt, facts.meshes.find((m) => m.index === mesh), facts.upright);
+      this.view.show(excerpt, facts.meshes, facts.pairs.find((p) => p.index === excerpt.pair), facts.upright);
       this.view.element.querySelector(".omitted").textContent = omitted(excerpt);
       this.filter(this.lists.get(file).filter);
-      this.mark(-1, null);
+      this.mark(-1, null, false);
       return true;
     } catch (error) {
       this.view.say("The model in this page cannot be shown: " + error.message);
@@ -115,9 +116,9 @@ class Page {
     return view;
   }
 
-  async select(file, mesh, region, pair) {
-    if (!(await this.open(file, mesh))) {
-      this.lists.get(file).unfold(mesh, region, pair);
+  async select(file, stage, region, pair) {
+    if (!(await this.open(file, stage))) {
+      this.lists.get(file).unfold(stage, region, pair);
       return;
     }
     const finding = pair && this.view.model.between(pair.a, pair.b);
@@ -131,15 +132,16 @@ class Page {
     this.mark(region, finding);
   }
 
-  mark(region, finding) {
+  mark(region, finding, reveal = true) {
     const list = this.lists.get(this.file);
-    list.mark(this.view.model.mesh, region, finding);
-    if (list.chosen && !this.inSight(list.chosen)) list.reveal();
+    const { model } = this.view;
+    list.mark(model.stage, region, finding && { a: model.own(finding.a), b: model.own(finding.b) });
+    if (reveal && list.chosen && !this.inSight(list.chosen)) list.reveal();
     const at = list.visible().indexOf(list.chosen) + 1;
     const all = list.visible().length;
     this.view.element.querySelector(".now").textContent = finding
-      ? `${finding.kind}: triangle ${finding.a}` + (finding.b >= 0 ? ` with ${finding.b}` : "")
-      : at > 0 ? `${list.chosen.querySelector(".pick").textContent}, ${grouped(at)} of ${grouped(all)}` : all === 1 ? "1 region" : `${grouped(all)} regions`;
+      ? `${finding.kind}: triangle ${model.own(finding.a)}` + (finding.b >= 0 ? ` with ${model.own(finding.b)}` : "")
+      : at > 0 ? `${named(list.chosen)}, ${grouped(at)} of ${grouped(all)}` : `${grouped(all)} ${list.word(all)}`;
     this.copier.update();
   }
 
@@ -151,10 +153,10 @@ class Page {
   filter(filter) {
     if (!this.view?.model) return;
     this.view.filterBy(filter);
-    this.mark(this.view.region, this.view.finding);
+    this.mark(this.view.region, this.view.finding, false);
   }
 
-  // key steps through the regions wherever the focus is, except where arrows have a
+  // key steps through the places wherever the focus is, except where arrows have a
   // meaning of their own.
   key(event) {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -165,6 +167,12 @@ class Page {
     event.preventDefault();
     this.lists.get(file).step(by);
   }
+}
+
+// named returns what a place is called, and of a pair how deep or how near it is.
+function named(place) {
+  const size = place.matches(".pair") ? place.querySelector(".size").textContent : "";
+  return place.querySelector(".pick").textContent + (size && ", " + size);
 }
 
 // afterPaint calls what takes long once the page has been painted: the list is there

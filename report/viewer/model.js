@@ -1,22 +1,31 @@
-import { KINDS, classOf } from "./kinds.js";
-import { ballAround } from "./math.js";
+import { KINDS, bodyOf, classOf } from "./kinds.js";
+import { ballAround, size, sub } from "./math.js";
 
-// Model is one mesh as decode returns it, with what the view needs to know of it.
+// Model is a stage, a mesh or a pair of objects, as decode returns it, with what the view needs to know of it.
 // It holds no state of the view and knows nothing of the graphics card.
 export class Model {
-  // facts are what the page says of the mesh: name, parts, number of triangles.
-  constructor(excerpt, facts) {
+  // meshes are what the page says of the meshes on the stage: index, parts, number of
+  // triangles. about is what it says of the pair, if it is one: kind, names.
+  constructor(excerpt, meshes, about) {
     Object.assign(this, excerpt);
-    this.facts = facts;
+    this.isPair = this.pair >= 0;
+    this.stage = this.isPair ? `pair-${this.pair}` : `mesh-${this.mesh}`;
+    this.objects = excerpt.objects.map((o, i) => ({
+      ...o, facts: meshes.find((m) => m.index === o.mesh), name: about?.names[i] || "",
+    }));
+    this.facts = this.objects[0].facts;
+    this.striped = about?.kind === "duplicate_instance";
     this.count = this.faces.length;
-    this.places = new Map(); // number of a triangle in the mesh -> its place here
+    this.bodies = this.owners.map((k) => bodyOf(this.objects[k].role));
+    this.places = new Map(); // number of a triangle on the stage -> its place here
     this.faces.forEach((face, i) => face >= 0 && this.places.set(face, i));
     this.findings.forEach((f, i) => {
       f.index = i;
-      f.parts = [f.a, f.b].filter((t) => t >= 0).map((t) => this.partOf(t));
+      f.parts = [f.a, f.b].filter((t) => t >= 0).map((t) => this.partNameOf(t));
     });
     this.corners = this.expand();
     this.ball = ballAround(this.corners);
+    if (this.isPair) this.smallest = Math.min(...this.objects.map((_, k) => ballAround(this.cornersOfObject(k)).radius));
   }
 
   // expand gives every triangle corners of its own: the graphics card tells
@@ -43,9 +52,30 @@ export class Model {
     return this.origin[axis] + this.scale * x;
   }
 
-  // partOf returns the number of the part that holds a triangle of the mesh.
-  partOf(face) {
-    const { parts } = this.facts;
+  // objectOf returns the object that a triangle with a number on the stage is of.
+  objectOf(face) {
+    return this.objects.findLast((o) => o.first <= face);
+  }
+
+  // own returns the number that a triangle has in its mesh, -1 for none.
+  own(face) {
+    return face < 0 ? -1 : face - this.objectOf(face).first;
+  }
+
+  cornersOfObject(k) {
+    const out = [];
+    for (let place = 0; place < this.count; place++) if (this.owners[place] === k) out.push(...this.cornersOf(place));
+    return out;
+  }
+
+  // partNameOf names the part that holds a triangle as filters do.
+  partNameOf(face) {
+    const { mesh, facts } = this.objectOf(face);
+    return `${mesh}:${this.partOf(this.own(face), facts)}`;
+  }
+
+  // partOf returns the number of the part that holds a triangle of a mesh.
+  partOf(face, { parts }) {
     let low = 0;
     for (let high = parts.length; high - low > 1; ) {
       const middle = (low + high) >> 1;
@@ -60,9 +90,10 @@ export class Model {
     return [f.a, f.b].map((face) => this.places.get(face)).filter((place) => place !== undefined);
   }
 
-  // between returns the finding of two triangles, or of one if b is -1.
+  // between returns the finding of two triangles, or of one if b is -1, by their numbers
+  // in their meshes.
   between(a, b) {
-    return this.findings.find((f) => f.a === a && f.b === b) || null;
+    return this.findings.find((f) => this.own(f.a) === a && this.own(f.b) === b) || null;
   }
 
   // of returns the findings at a place of the model, the worst kind first.
@@ -85,6 +116,34 @@ export class Model {
     return points;
   }
 
+  // heart returns where a pair is worst: what lies inside; or what was found and where it
+  // is deepest or nearest; or else everything.
+  heart(findings) {
+    const outer = this.objects.findIndex((o) => o.seeThrough);
+    if (outer >= 0) return this.cornersOfObject(1 - outer);
+    const points = [...this.pointsOf(findings), ...this.spots];
+    return points.length ? points : Array.from(this.corners);
+  }
+
+  // bodiesIn returns points of each object that is not looked through, the middles of its
+  // triangles that are in a ball.
+  bodiesIn({ centre, radius }) {
+    const out = this.objects.map(() => []);
+    for (let place = 0; place < this.count; place++) {
+      const c = this.corners.subarray(9 * place, 9 * place + 9);
+      const middle = [0, 1, 2].map((k) => (c[k] + c[3 + k] + c[6 + k]) / 3);
+      if (size(sub(middle, centre)) < radius) out[this.owners[place]].push(...middle);
+    }
+    return out.filter((points, k) => points.length && !this.objects[k].seeThrough);
+  }
+
+  // surroundings returns the radius of what has to be seen of a pair to tell what it is: most
+  // of the smaller object, unless there is a gap to be seen that is much smaller.
+  surroundings() {
+    const gap = 2 * ballAround(this.spots).radius;
+    return gap > 0 ? Math.min(0.8 * this.smallest, 12 * gap) : 0.8 * this.smallest;
+  }
+
   // paint returns for each triangle its class, an emphasis (0 faded, 1 there, 2
   // what it is all about) and whether it stands in a neighbourhood shown in full.
   // shown are the findings that pass the filter, chosen those that are selected, if
@@ -93,7 +152,7 @@ export class Model {
     const tags = new Uint8Array(3 * this.count);
     const alone = chosen && isolate ? this.company(chosen) : null;
     for (let i = 0; i < this.count; i++) {
-      tags[3 * i + 1] = alone && !alone(i) ? 0 : 1;
+      tags[3 * i + 1] = (alone && !alone(i)) || this.objects[this.owners[i]].seeThrough ? 0 : 1;
       tags[3 * i + 2] = this.detail[i];
     }
     const bright = new Set(chosen || shown);
@@ -110,8 +169,9 @@ export class Model {
   }
 
   // company returns a test for triangles that share part and shell with one of the
-  // findings.
+  // findings. Both objects of a pair do.
   company(findings) {
+    if (this.isPair) return () => true;
     const here = new Set();
     for (const f of findings) {
       for (const place of this.placesOf(f)) here.add(this.parts[place] + ":" + this.shells[place]);
@@ -120,7 +180,8 @@ export class Model {
   }
 
   // lines returns what is drawn as lines: cuts, outlines of common areas, and
-  // triangles without area, which have no inside to fill.
+  // triangles without area, which have no inside to fill. Spots come last and belong to
+  // the number after those of all findings.
   lines() {
     const ends = [];
     const owners = [];
@@ -135,6 +196,10 @@ export class Model {
       if (n === 1) draw(f, p, 0, 0);
       for (let i = 0; i < n - (n === 2 ? 1 : 0) && n > 1; i++) draw(f, p, i, (i + 1) % n);
     }
+    const last = { index: this.findings.length };
+    const spots = Array.from(this.spots);
+    for (let i = 0; i < spots.length / 3; i++) draw(last, spots, i, i);
+    if (spots.length === 6) draw(last, spots, 0, 1);
     return { ends: new Float32Array(ends), owners: new Uint32Array(owners) };
   }
 
@@ -152,9 +217,11 @@ export class Model {
     return { corners: new Float32Array(corners), owners: new Uint32Array(owners) };
   }
 
-  // marks returns class and emphasis of each finding, for its lines and areas.
+  // marks returns class and emphasis of each finding, for its lines and areas, and then
+  // of the spots.
   marks(shown, chosen) {
-    const tags = new Uint8Array(2 * this.findings.length);
+    const tags = new Uint8Array(2 * this.findings.length + 2);
+    tags.set([classOf("crossing"), 2], 2 * this.findings.length);
     const bright = new Set(chosen || shown);
     for (const f of shown) {
       tags[2 * f.index] = classOf(f.kind);

@@ -1,4 +1,4 @@
-import { palette, rgb } from "./kinds.js";
+import { bodyPalette, palette, rgb } from "./kinds.js";
 import {
   areaFragment, areaVertex, lineFragment, lineVertex, surfaceFragment, surfaceVertex,
 } from "./shaders.js";
@@ -62,6 +62,7 @@ export class Painter {
       out[at] = tags[3 * i];
       out[at + 1] = tags[3 * i + 1];
       out[at + 2] = tags[3 * i + 2];
+      out[at + 3] = this.model.bodies[i];
     }));
     for (const [name, corners] of [["line", 1], ["area", 3]]) {
       const owners = this.owners[name];
@@ -82,10 +83,11 @@ export class Painter {
     if (!this.buffers) return;
     const matrices = camera.matrices();
     const common = { all: matrices.all, view: matrices.view, colours: palette(look.plain) };
+    const surface = { ...common, bodies: bodyPalette(look.plain), striped: this.model.striped, xray };
 
-    this.paintSurface({ ...common, wire: rgb(look.wire), xray }, false);
+    this.paintSurface({ ...surface, wire: rgb(look.wire) }, false);
     this.see(gl.LEQUAL, () => this.paint("area", { ...common, strength: 0.85, lift: 2e-5 }));
-    this.paintSurface({ ...common, wire: rgb(dark ? "#aab2c0" : "#3a4250"), xray }, true);
+    this.paintSurface({ ...surface, wire: rgb(dark ? "#aab2c0" : "#3a4250") }, true);
     const lines = {
       ...common,
       screen: [canvas.width / 2, canvas.height / 2],

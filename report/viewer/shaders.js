@@ -9,7 +9,7 @@ precision highp int;
 
 export const surfaceVertex = `${HEAD}
 layout(location = 0) in vec3 position;
-layout(location = 1) in uvec4 tag; // class, emphasis, detail
+layout(location = 1) in uvec4 tag; // class, emphasis, detail, object
 uniform mat4 view, all;
 uniform bool fadedPass, xray;
 out vec3 eye;
@@ -32,23 +32,29 @@ in vec3 eye;
 in vec3 corner;
 flat in uvec4 mark;
 uniform vec3 colours[7];
-uniform vec3 wire, ground;
-uniform bool fadedPass;
+uniform vec3 bodies[3];
+uniform vec3 wire;
+uniform bool fadedPass, striped;
 out vec4 pixel;
 void main() {
+  // Two objects in one place show by turns.
+  if (striped && mark.w == 2u && mod(gl_FragCoord.x + gl_FragCoord.y, 24.0) < 12.0) discard;
+  vec3 body = bodies[mark.w];
   vec3 normal = normalize(cross(dFdx(eye), dFdy(eye)));
   float facing = abs(dot(normal, normalize(eye)));
   if (fadedPass) {
     float rim = 1.0 - facing;
-    pixel = vec4(mark.x == 0u ? wire : colours[mark.x], 0.025 + 0.16 * rim * rim);
+    vec3 veil = mark.w == 0u ? wire : body;
+    pixel = vec4(mark.x == 0u ? veil : colours[mark.x], mark.w == 0u ? 0.025 + 0.16 * rim * rim : 0.13 + 0.4 * rim * rim);
     return;
   }
-  vec3 base = colours[mark.x];
-  if (mark.x > 0u && mark.y == 1u) base = mix(colours[0], base, 0.38);
+  vec3 base = mark.x == 0u ? body : colours[mark.x];
+  if (mark.x > 0u && mark.w == 2u) base = mix(base, vec3(1.0), 0.4);
+  if (mark.x > 0u && mark.y == 1u) base = mix(body, base, 0.38);
   if (mark.x == 0u && !gl_FrontFacing) base *= vec3(0.80, 0.84, 0.90); // seen from inside
   float key = max(dot(normal, normalize(vec3(-0.45, 0.65, 0.62))), 0.0);
   float fill = max(dot(normal, normalize(vec3(0.7, -0.1, 0.7))), 0.0);
-  float light = mark.x == 0u ? 0.42 + 0.52 * key + 0.14 * fill : 0.66 + 0.32 * key + 0.08 * fill;
+  float light = mark.x == 0u && mark.w == 0u ? 0.42 + 0.52 * key + 0.14 * fill : 0.66 + 0.32 * key + 0.08 * fill;
   vec3 colour = base * light;
   vec3 change = fwidth(corner);
   vec3 edge = corner / max(change, vec3(1e-9));

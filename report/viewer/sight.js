@@ -6,9 +6,11 @@ const SAMPLES = 10; // places that ought to be in sight
 
 // bestSide returns the direction from which most of the findings is in sight. Among
 // equals it prefers areas seen face-on, a view from above, and to stay where the
-// eye is. hides says which triangles stand in the way.
-export function bestSide(camera, rays, findings, points, hides) {
+// eye is; of a pair of objects, to see both: bodies are points of each. hides says which
+// triangles stand in the way.
+export function bestSide(camera, rays, findings, points, hides, bodies = []) {
   const samples = spreadOver(points, SAMPLES);
+  const sights = bodies.map((body) => spreadOver(body, SAMPLES));
   const here = camera.directionOf(camera.state);
   const above = camera.stand(0, 0, 1);
   const normal = normalOf(findings);
@@ -18,12 +20,16 @@ export function bestSide(camera, rays, findings, points, hides) {
   for (const side of [here, ...sides(SIDES)]) {
     const height = dot(side, above);
     if (Math.abs(height) > 0.95) continue;
-    const clear = samples.filter((p) => {
-      const from = add(p, scale(side, camera.world.radius * 1e-6));
-      return !rays.first({ from, along: side }, far, hides);
-    });
+    const clear = (some) => {
+      const seen = some.filter((p) => {
+        const from = add(p, scale(side, camera.world.radius * 1e-6));
+        return !rays.first({ from, along: side }, far, hides);
+      });
+      return seen.length / Math.max(some.length, 1);
+    };
     const score =
-      clear.length / samples.length +
+      clear(samples) +
+      (sights.length ? 2 * Math.min(...sights.map(clear)) : 0) +
       0.12 * dot(side, here) -
       0.15 * Math.abs(height - 0.4) +
       0.3 * (normal ? Math.abs(dot(side, normal)) : 0);

@@ -10,9 +10,9 @@ import { bestSide } from "./sight.js";
 const FLIGHT = 450; // milliseconds
 const FEW = 300; // findings that are drawn with bold lines
 
-// View is the 3D view of one mesh at a time: what is selected in it, how it is
+// View is the 3D view of one mesh or one pair of objects at a time: what is selected in it, how it is
 // looked at, and the buttons beside the picture. What it shows can be read from
-// data attributes of its element: state, mesh, region, finding, eye, target, focus
+// data attributes of its element: state, stage, region, finding, eye, target, focus
 // (where the selection stands in the picture, in CSS pixels), hover.
 export class View {
   // events has selected(region, finding), step(by) and dark().
@@ -91,16 +91,18 @@ export class View {
     this.repaint();
   }
 
-  // show takes a decoded mesh. upright is the number of the axis that points up.
-  show(excerpt, facts, upright) {
-    this.model = new Model(excerpt, facts);
+  // show takes a decoded stage, with what the page says of its meshes and of the pair.
+  // upright is the number of the axis that points up.
+  show(excerpt, meshes, about, upright) {
+    this.model = new Model(excerpt, meshes, about);
     this.rays = new Rays(this.model.corners);
     this.camera = new Camera(upright);
     this.camera.setWorld(this.model.ball);
     this.region = -1;
     this.finding = null;
     this.shown = this.model.findings;
-    this.element.dataset.mesh = String(this.model.mesh);
+    this.element.dataset.stage = this.model.stage;
+    this.explain();
     this.painter?.upload(this.model);
     this.resize();
     this.camera.fly(this.model.ball, null, 0, 0);
@@ -108,15 +110,26 @@ export class View {
     if (this.painter) this.element.dataset.state = "ready";
   }
 
+  // explain names the objects of a pair in their colours.
+  explain() {
+    const { isPair, objects } = this.model;
+    this.element.querySelector("[data-do=isolate]").hidden = isPair;
+    const legend = this.element.querySelector(".legend");
+    legend.hidden = !isPair;
+    if (isPair) legend.querySelectorAll("bdi").forEach((name, i) => (name.textContent = objects[i].name));
+  }
+
   filterBy(filter) {
     if (!this.model) return;
-    this.shown = this.model.findings.filter((f) => passes(filter, this.model.mesh, f));
+    this.shown = this.model.findings.filter((f) => passes(filter, f));
     this.repaint();
   }
 
-  // chosen returns the selected findings, or null if nothing is selected.
+  // chosen returns the selected findings, or null if nothing is selected. A pair of
+  // objects is selected as soon as it is on stage.
   chosen() {
     if (this.finding) return [this.finding];
+    if (this.model.isPair) return this.shown;
     if (this.region < 0) return null;
     return this.shown.filter((f) => f.region === this.region);
   }
@@ -128,11 +141,11 @@ export class View {
     this.region = region;
     this.finding = finding;
     this.repaint();
-    if (region >= 0 || finding) this.frame();
+    if (region >= 0 || finding || this.model.isPair) this.frame();
   }
 
   stepFinding(by) {
-    const list = this.shown.filter((f) => f.region === this.region);
+    const list = this.model.isPair ? this.shown : this.shown.filter((f) => f.region === this.region);
     if (!list.length) return;
     const at = list.indexOf(this.finding);
     const next = at < 0 ? (by > 0 ? 0 : list.length - 1) : (at + by + list.length) % list.length;
@@ -143,15 +156,23 @@ export class View {
   // the ball is that of the cuts, with some of what surrounds them.
   frame() {
     const chosen = this.chosen();
-    const points = this.model.pointsOf(chosen || this.shown);
+    const points = this.focusPoints();
     if (!points.length) return this.fly(this.model.ball, null);
     const ball = ballAround(points);
     const around = ballAround((chosen || []).flatMap((f) => this.model.placesOf(f)).flatMap((p) => this.model.cornersOf(p)));
     ball.radius = Math.max(ball.radius * 1.1, Math.min(around.radius, ball.radius * 2.2), around.radius / 12, this.model.ball.radius * 1e-5) * 1.15;
+    if (this.model.isPair && !this.finding) ball.radius = Math.max(ball.radius, this.model.surroundings());
     if (!this.painter) return;
     const own = new Set((chosen || []).flatMap((f) => this.model.placesOf(f)));
     const hides = (place) => this.tags[3 * place + 1] > 0 && !own.has(place);
-    this.fly(ball, bestSide(this.camera, this.rays, chosen || [], points, hides));
+    const bodies = this.model.isPair && !this.finding ? this.model.bodiesIn(ball) : [];
+    this.fly(ball, bestSide(this.camera, this.rays, chosen || [], points, hides, bodies));
+  }
+
+  // focusPoints are where the selection is, or everything that is shown.
+  focusPoints() {
+    const { model } = this;
+    return model.isPair && !this.finding ? model.heart(this.shown) : model.pointsOf(this.chosen() || this.shown);
   }
 
   fly(ball, direction) {
@@ -173,7 +194,7 @@ export class View {
     this.painter?.retag(this.tags, this.model.marks(shown, chosen));
     const { dataset } = this.element;
     dataset.region = String(this.region);
-    dataset.finding = this.finding ? `${this.finding.a} ${this.finding.b}` : "";
+    dataset.finding = this.finding ? `${this.model.own(this.finding.a)} ${this.model.own(this.finding.b)}` : "";
     this.redraw();
   }
 
@@ -211,7 +232,7 @@ export class View {
     dataset.eye = words(this.camera.eye());
     dataset.target = words(this.camera.state.target);
     dataset.flying = String(flying);
-    const spot = this.camera.project(ballAround(this.model.pointsOf(this.chosen() || this.shown)).centre);
+    const spot = this.camera.project(ballAround(this.focusPoints()).centre);
     dataset.focus = spot
       ? `${(((spot[0] + 1) / 2) * this.canvas.clientWidth).toFixed(1)} ${(((1 - spot[1]) / 2) * this.canvas.clientHeight).toFixed(1)}`
       : "";
@@ -238,7 +259,7 @@ export class View {
   // name writes beside the pointer which triangle it is over.
   name(place) {
     this.tip.hidden = place === null;
-    this.element.dataset.hover = place === null ? "" : String(this.model.faces[place]);
+    this.element.dataset.hover = place === null ? "" : String(this.model.own(this.model.faces[place]));
     if (place === null) return;
     const { part, number, notes } = this.describe(place);
     this.tip.querySelector("bdi").textContent = part;
@@ -253,15 +274,19 @@ export class View {
 
   describe(place) {
     const face = this.model.faces[place];
-    const part = this.model.facts.parts[this.model.parts[place]];
-    if (face < 0) return { part: part?.name || "", number: "simplified here", notes: "" };
-    const inPart = part && part.first > 0 ? ` (#${face - part.first} in its part)` : "";
+    const { model } = this;
+    const object = model.objects[model.owners[place]];
+    const part = object.facts.parts[model.parts[place]];
+    const name = [object.name, part?.name].filter(Boolean).join(": ");
+    if (face < 0) return { part: name, number: "simplified here", notes: "" };
+    const own = model.own(face);
+    const inPart = part && part.first > 0 ? ` (#${own - part.first} in its part)` : "";
     const found = this.model.of(place).filter((f) => this.shown.includes(f));
     const other = found[0] && (found[0].a === face ? found[0].b : found[0].a);
     const notes = found.length
-      ? found[0].kind + (other >= 0 ? ` with triangle ${other}` : "") + (found.length > 1 ? `, and ${grouped(found.length - 1)} more` : "")
+      ? found[0].kind + (other >= 0 ? ` with triangle ${model.own(other)}` : "") + (found.length > 1 ? `, and ${grouped(found.length - 1)} more` : "")
       : "";
-    return { part: part?.name || "", number: `triangle ${face}${inPart}`, notes };
+    return { part: name, number: `triangle ${own}${inPart}`, notes };
   }
 
   // pick selects the region of a triangle, and within the selected region a finding.
@@ -270,6 +295,7 @@ export class View {
     const found = place === null ? [] : this.model.of(place).filter((f) => this.shown.includes(f));
     const f = found.find((g) => g.region === this.region) || found.find((g) => g.region >= 0) || found[0];
     if (!f) return;
+    if (this.model.isPair) return this.events.selected(-1, f);
     this.events.selected(f.region, f.region < 0 || f.region === this.region ? f : null);
   }
 }

@@ -1,0 +1,291 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// pairOptions are checks between objects that list all they can.
+var pairOptions = meshcheck.Options{
+	Checks: meshcheck.SelfCheck | meshcheck.PartsCheck | meshcheck.ClearanceCheck, ListTouches: true,
+	Clearance: meshcheck.Length{Value: 0.6},
+}
+
+func checkedPairs(t *testing.T, s *mesh.Scene, o meshcheck.Options) *meshcheck.Result {
+	t.Helper()
+	r, err := meshcheck.Check(t.Context(), s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// at returns an instance of mesh m moved by p.
+func at(m int, path string, p geom.Vec) mesh.Instance {
+	return mesh.Instance{Mesh: m, Path: path, World: geom.Affine{{1, 0, 0, p[0]}, {0, 1, 0, p[1]}, {0, 0, 1, p[2]}}}
+}
+
+// balls is a scene of so many spheres in a row, each through the next.
+func balls(n, u, v int) *mesh.Scene {
+	s := sceneOf(meshgen.Sphere(u, v, geom.Vec{}).Mesh("ball"))
+	for i := range n {
+		s.Instances = append(s.Instances, at(0, fmt.Sprintf("/ball%d", i), geom.Vec{0.9 * float64(i), 0.01 * float64(i), 0}))
+	}
+	return s
+}
+
+// pairScenes are scenes with pairs of all sorts.
+func pairScenes(t *testing.T) map[string]*mesh.Scene {
+	scenes := map[string]*mesh.Scene{"balls": balls(4, 24, 13)}
+	for _, f := range fixtures.In("scenes") {
+		if len(f.Instances) > 1 {
+			scenes[f.File] = fixture(t, f.Path)
+		}
+	}
+	return scenes
+}
+
+// What the excerpts of pairs claim is so, and they keep the bounds.
+func TestPairExcerptClaims(t *testing.T) {
+	kinds := map[meshcheck.PairKind]bool{}
+	for name, s := range pairScenes(t) {
+		for _, of := range []meshcheck.PartsOf{meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive} {
+			options := pairOptions
+			options.PartsOf = of
+			r := checkedPairs(t, s, options)
+			for _, o := range excerptBounds {
+				e, err := NewExcerpt(t.Context(), s, r, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				name := fmt.Sprintf("%s %v %+v", name, of, o)
+				if o == (ExcerptOptions{}) && len(e.Pairs) != len(r.Pairs) {
+					t.Errorf("%s: %d excerpts of %d pairs", name, len(e.Pairs), len(r.Pairs))
+				}
+				drawn, findings := 0, 0
+				for _, x := range append(e.Pairs, e.Meshes...) {
+					drawn, findings = drawn+x.Embedded+x.StandIns, findings+x.Findings
+				}
+				if o = o.withDefaults(); drawn > o.Triangles || findings > o.Findings || e.Size() > o.Bytes {
+					t.Errorf("%s: %d triangles, %d findings, %d bytes", name, drawn, findings, e.Size())
+				}
+				for _, x := range e.Pairs {
+					kinds[r.Pairs[x.Pair].Kind] = true
+					checkPairClaims(t, name, s, r, x)
+				}
+			}
+		}
+	}
+	if len(kinds) < len(meshcheck.PairKinds()) {
+		t.Errorf("only pairs of the kinds %v", kinds)
+	}
+}
+
+// checkPairClaims compares what is embedded of a pair with its objects in the world.
+func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Result, x *StageExcerpt) {
+	t.Helper()
+	p := &r.Pairs[x.Pair]
+	embedded, standIns := map[[2]int]bool{}, 0
+	for _, tri := range x.shape.triangles {
+		if tri.face < 0 {
+			standIns++
+			continue
+		}
+		object := []*meshcheck.Object{&p.A, &p.B}[tri.object]
+		m, world := s.Meshes[object.Mesh], worldOf(t, s, object)
+		number := tri.face
+		if tri.object == 1 {
+			number -= s.Meshes[p.A.Mesh].Triangles()
+		}
+		part, in := m.Locate(number)
+		embedded[[2]int{tri.object, number}] = true
+		if tri.part != part || object.Part >= 0 && part != object.Part || object.Shell >= 0 && tri.shell != object.Shell {
+			t.Errorf("%s: triangle %d of %+v is of part %d, shell %d", name, number, *object, tri.part, tri.shell)
+		}
+		corners := world.ApplyTriangle(m.Parts[part].Triangle(in))
+		for k, c := range tri.corners {
+			got := x.shape.at(c).vec().Scale(x.shape.frame.scale).Add(x.shape.frame.origin)
+			if off := got.Sub(corners[k]).Norm(); !(off <= 1e-6*x.Box.Diagonal()) {
+				t.Errorf("%s: triangle %d corner %d is at %v, want %v", name, number, k, got, corners[k])
+			}
+		}
+	}
+	if len(embedded) != x.Embedded || standIns != x.StandIns || len(x.found) != x.Findings || x.Findings+x.OmittedFindings != len(p.Findings) {
+		t.Errorf("%s: %d triangles, %d stand-ins, %d findings; claimed are %d, %d, %d", name, len(embedded), standIns, len(x.found), x.Embedded, x.StandIns, x.Findings)
+	}
+	for _, f := range p.Findings[:x.Findings] {
+		if !embedded[[2]int{0, f.A.Triangle}] || !embedded[[2]int{1, f.B.Triangle}] {
+			t.Errorf("%s: triangles %d and %d of a %s are not embedded", name, f.A.Triangle, f.B.Triangle, f.Kind)
+		}
+	}
+	if p.Nearest != nil && len(x.spots) != 2 || p.DepthOf == meshcheck.DepthOfVertex && len(x.spots) != 1 {
+		t.Errorf("%s: a %s of depth of %q with the spots %v", name, p.Kind, p.DepthOf, x.spots)
+	}
+	if p.Nearest == nil {
+		return
+	}
+	for k, spot := range x.spots {
+		got := spot.vec().Scale(x.shape.frame.scale).Add(x.shape.frame.origin)
+		if off := got.Sub(p.Nearest.Points[k]).Norm(); off > 1e-6*x.Box.Diagonal() {
+			t.Errorf("%s: a nearest point at %v, want %v", name, got, p.Nearest.Points[k])
+		}
+	}
+}
+
+// worldOf returns the world of an object whose path is its own.
+func worldOf(t *testing.T, s *mesh.Scene, o *meshcheck.Object) geom.Affine {
+	t.Helper()
+	for i := range s.Instances {
+		if in := &s.Instances[i]; in.Path == o.Path && in.Mesh == o.Mesh {
+			scale := s.Meshes[in.Mesh].Scale
+			if scale == 0 {
+				scale = 1
+			}
+			return in.World.ScaleInput(scale)
+		}
+	}
+	t.Fatalf("no instance %s", o.Path)
+	return geom.Affine{}
+}
+
+// The decoder has exactly what the encoder was given of pairs.
+func TestPairExcerptRoundTrip(t *testing.T) {
+	var texts []string
+	var excerpts []*StageExcerpt
+	for name, s := range pairScenes(t) {
+		r := checkedPairs(t, s, pairOptions)
+		for _, o := range []ExcerptOptions{{}, {Triangles: 600}} {
+			e, err := NewExcerpt(t.Context(), s, r, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, x := range e.Pairs {
+				t.Logf("%d: %s %+v pair %d", len(texts), name, o, x.Pair)
+				texts, excerpts = append(texts, x.Base64()), append(excerpts, x)
+			}
+		}
+	}
+	for i, got := range decodeAll(t, texts) {
+		sameDecoded(t, i, got, expectedOf(excerpts[i]))
+	}
+}
+
+// The same excerpts and pictures come out of any number of workers.
+func TestPairExcerptWorkers(t *testing.T) {
+	s := balls(3, 120, 61)
+	r := checkedPairs(t, s, pairOptions)
+	for _, o := range []ExcerptOptions{{}, {Triangles: 3000}} {
+		var want []string
+		for _, o.Workers = range []int{1, 2, 7} {
+			e, err := NewExcerpt(t.Context(), s, r, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, x := range e.Pairs {
+				got = append(got, x.Base64(), string(x.Portrait()))
+			}
+			if want == nil {
+				want = got
+			}
+			if len(got) == 0 || !reflect.DeepEqual(got, want) {
+				t.Errorf("%+v: %d excerpts, other than those of one worker", o, len(got))
+			}
+		}
+	}
+}
+
+// Objects do not grow together where they are decimated.
+func TestPairExcerptApart(t *testing.T) {
+	s := balls(2, 120, 61)
+	e, err := NewExcerpt(t.Context(), s, checkedPairs(t, s, meshcheck.Options{Checks: meshcheck.PartsCheck}), ExcerptOptions{Triangles: 2000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := e.Pairs[0]
+	owner := map[uint32]int{} // of each vertex, plus one
+	for _, tri := range x.shape.triangles {
+		for _, c := range tri.corners {
+			if owner[c] != 0 && owner[c] != tri.object+1 {
+				t.Fatal("a vertex belongs to both objects")
+			}
+			owner[c] = tri.object + 1
+		}
+	}
+	if x.StandIns < 500 {
+		t.Errorf("%d stand-ins", x.StandIns)
+	}
+}
+
+// A thousand pairs give a page in little time and room.
+func TestPairExcerptMany(t *testing.T) {
+	s := balls(1001, 16, 9)
+	r := checkedPairs(t, s, meshcheck.Options{Checks: meshcheck.PartsCheck})
+	if r.Between.Counts.Of(meshcheck.PairCrossing) < 1000 {
+		t.Fatalf("%v", r.Between.Counts)
+	}
+	start := time.Now()
+	e, err := NewExcerpt(t.Context(), s, r, ExcerptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var page bytes.Buffer
+	if err := HTML(&page, &Report{Files: []File{{Path: "many.glb", Result: r, Excerpt: e}}}); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d excerpts, %d bytes of %d, in %v", len(e.Pairs), e.Size(), page.Len(), time.Since(start))
+	if len(e.Pairs) < 100 || e.Size() > 4_000_000 || page.Len() > 8_000_000 {
+		t.Errorf("%d excerpts of %d bytes, a page of %d", len(e.Pairs), e.Size(), page.Len())
+	}
+}
+
+// Where paths are not unique, places tell objects apart; where nothing does, there is no
+// excerpt rather than one of the wrong objects.
+func TestPairExcerptAmbiguous(t *testing.T) {
+	box := meshgen.Box([3]float64{0, 0, 0}, [3]float64{4, 4, 4}).Mesh("box")
+	small := meshgen.Box([3]float64{1, 1, 1}, [3]float64{2, 2, 2}).Mesh("small")
+	s := sceneOf(box, small)
+	s.Instances = []mesh.Instance{
+		at(0, "/box", geom.Vec{}), at(1, "/small", geom.Vec{}), // inside
+		at(0, "/box", geom.Vec{10, 0, 0}), at(1, "/small", geom.Vec{12.5, 0, 0}), // through
+	}
+	r := checkedPairs(t, s, meshcheck.Options{Checks: meshcheck.PartsCheck})
+	e, err := NewExcerpt(t.Context(), s, r, ExcerptOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Pairs) != 2 || len(e.Pairs) != 1 || r.Pairs[e.Pairs[0].Pair].Kind != meshcheck.PairCrossing {
+		t.Fatalf("%d excerpts of %+v", len(e.Pairs), r.Pairs)
+	}
+	if b := e.Pairs[0].Box; b.Min[0] != 10 || b.Max[0] != 14.5 {
+		t.Errorf("the excerpt has the box %v", b)
+	}
+}
+
+// A node that has been moved since the check is noticed.
+func TestAttachMovedNode(t *testing.T) {
+	s := balls(2, 12, 7)
+	f := File{Result: checkedPairs(t, s, meshcheck.Options{Checks: meshcheck.PartsCheck})}
+	if err := f.Attach(t.Context(), s, Needs{Excerpt: true}, ExcerptOptions{}); err != nil || len(f.Excerpt.Pairs) != 1 {
+		t.Fatal(err)
+	}
+	s.Instances[1].World[2][3] = 0.5
+	err := f.Attach(t.Context(), s, Needs{Excerpt: true}, ExcerptOptions{})
+	if err == nil || !strings.Contains(err.Error(), "are not where they were") {
+		t.Errorf("%v", err)
+	}
+	f.Result.Pairs[0].Findings[0].B.Triangle = 1 << 20
+	if err := f.Attach(t.Context(), s, Needs{Excerpt: true}, ExcerptOptions{}); err == nil {
+		t.Error("a triangle that is not there goes unnoticed")
+	}
+}

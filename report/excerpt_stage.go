@@ -1,0 +1,121 @@
+package report
+
+import (
+	"cmp"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// stage is what an excerpt is of: objects in one world, with what was found in them or
+// between them. Its triangles are numbered over all objects: those of an object's mesh
+// come after all of the meshes before.
+type stage struct {
+	// mesh or pair is an index into the result, the other one -1.
+	mesh, pair int
+	objects    []stageObject
+	// findings of the list. Their A is of the first object and their B of the last.
+	findings []meshcheck.Finding
+	// regions have the boxes of the regions of findings, the worst first.
+	regions []geom.Box
+	// spots are what else is to be seen: nothing, one point or the ends of a line.
+	spots []geom.Vec
+	// anchors are triangles that are shown in full whatever else is, by their numbers on the stage.
+	anchors []int
+	// inner is the object that lies inside another one, -1 if none does.
+	inner int
+}
+
+// stageObject is a mesh or a piece of one at a place.
+type stageObject struct {
+	role role
+	// seeThrough: what is to be seen lies inside it.
+	seeThrough bool
+	mesh       int
+	// part or shell is the number of the piece, -1 if it is not one.
+	part, shell int
+	world       geom.Affine
+	parts       []meshcheck.PartInfo
+	// first is the number on the stage of the mesh's first triangle.
+	first int
+}
+
+// role is what an object is on its stage, which decides how it is drawn. The numbers
+// stand in excerpts.
+type role uint8
+
+const (
+	roleAlone role = iota // a mesh by itself
+	roleFirst             // the objects of a pair
+	roleSecond
+)
+
+// whole reports whether o is all of its mesh.
+func (o *stageObject) whole() bool { return o.part < 0 && o.shell < 0 }
+
+// has reports whether a triangle of the mesh belongs to o.
+func (o *stageObject) has(triangle, shell int) bool {
+	if o.part >= 0 {
+		p := &o.parts[o.part]
+		return p.First <= triangle && triangle < p.First+p.Triangles
+	}
+	return o.shell < 0 || o.shell == shell
+}
+
+// numbers returns the numbers on the stage of the triangles of a finding, -1 for none.
+func (st *stage) numbers(f *meshcheck.Finding) (a, b int) {
+	if a, b = f.A.Triangle, -1; f.B != nil {
+		b = st.objects[len(st.objects)-1].first + f.B.Triangle
+	}
+	return a, b
+}
+
+// meshStage is a mesh by itself, where Worlds has it.
+func meshStage(i int, m *meshcheck.MeshResult, world geom.Affine) *stage {
+	st := &stage{
+		mesh: i, pair: -1,
+		objects:  []stageObject{{mesh: i, part: -1, shell: -1, world: world, parts: m.Parts}},
+		findings: m.Findings, inner: -1,
+	}
+	for k := range m.Regions {
+		st.regions = append(st.regions, m.Regions[k].Box)
+	}
+	return st
+}
+
+// pairStage is pair i, its objects at two instances of s.
+func pairStage(s *mesh.Scene, r *meshcheck.Result, i int, at [2]*mesh.Instance) *stage {
+	p := &r.Pairs[i]
+	st := &stage{mesh: -1, pair: i, findings: p.Findings, inner: -1}
+	first := 0
+	for k, o := range []*meshcheck.Object{&p.A, &p.B} {
+		m := &r.Meshes[o.Mesh]
+		st.objects = append(st.objects, stageObject{
+			role: roleFirst + role(k), mesh: o.Mesh, part: o.Part, shell: o.Shell, parts: m.Parts, first: first,
+			world: at[k].World.ScaleInput(cmp.Or(s.Meshes[o.Mesh].Scale, 1)),
+		})
+		first += m.Triangles
+	}
+	for k := range p.Regions {
+		st.regions = append(st.regions, p.Regions[k].Box)
+	}
+	if p.Kind == meshcheck.PairContained || p.Kind == meshcheck.PairNotChecked {
+		st.inner = p.Inner
+		st.objects[1-p.Inner].seeThrough = true
+	}
+	switch n := p.Nearest; {
+	case n != nil:
+		st.spots = n.Points[:]
+		st.anchors = []int{n.Faces[0].Triangle, st.objects[1].first + n.Faces[1].Triangle}
+	case p.DepthOf == meshcheck.DepthOfVertex || p.DepthOf == meshcheck.DepthOfFace:
+		st.spots = []geom.Vec{p.Deepest}
+	}
+	for _, q := range st.spots {
+		if !drawable(q) {
+			st.spots = nil
+			break
+		}
+	}
+	return st
+}
