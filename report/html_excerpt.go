@@ -81,13 +81,18 @@ func (v *fileView) addPairExcerpts(f *File, free *budget) {
 	if v.Between == nil {
 		return
 	}
+	pictures := free.pictures
+	if regionCount(f.Result) > 0 {
+		pictures /= 2 // the other half is for regions
+	}
+	free.pictures -= pictures
 	var making sync.WaitGroup
 	for _, x := range f.Excerpt.Pairs {
 		if x.Pair >= len(v.Between.Pairs) {
 			break
 		}
 		p, pair := &f.Result.Pairs[x.Pair], &v.Between.Pairs[x.Pair]
-		if take(&free.pictures, 1, 1) > 0 {
+		if take(&pictures, 1, 1) > 0 {
 			making.Go(func() { pair.Picture = pictureURL(x.Portrait()) })
 		}
 		if !v.embed(fmt.Sprintf("pair-%d", x.Pair), x, free) {
@@ -101,6 +106,7 @@ func (v *fileView) addPairExcerpts(f *File, free *budget) {
 		})
 	}
 	making.Wait()
+	free.pictures += pictures
 	for i := range v.Between.Pairs {
 		pair := &v.Between.Pairs[i]
 		pair.Unseen = !pair.Seen && v.Between.Seen > 0
