@@ -51,9 +51,6 @@ const (
 	roleSecond
 )
 
-// whole reports whether o is all of its mesh.
-func (o *stageObject) whole() bool { return o.part < 0 && o.shell < 0 }
-
 // has reports whether a triangle of the mesh belongs to o.
 func (o *stageObject) has(triangle, shell int) bool {
 	if o.part >= 0 {
