@@ -3,7 +3,6 @@ package meshcheck
 import (
 	"context"
 	"math"
-	"sync/atomic"
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
@@ -71,9 +70,9 @@ func (c *clearanceCheck) examine(ctx context.Context, p couple, workers int) (o 
 func closest(ctx context.Context, a, b *object, limit float64, workers int) (best bvh.Approach, near bool) {
 	walk, stop := context.WithCancel(ctx)
 	defer stop()
-	m := newMeasuring(a, b, limit, stop)
+	s := newSearch(a, b, limit, stop)
 	carry := bvh.Between(a.shape.box, b.shape.box, a.world, b.world)
-	best, near, err := bvh.Closest(walk, a.shape.tree, b.shape.tree, carry, limit, workers, m.distance)
+	best, near, err := bvh.Closest(walk, a.shape.tree, b.shape.tree, carry, limit, workers, s.measuring)
 	return best, near && (err == nil || ctx.Err() == nil)
 }
 
@@ -93,76 +92,3 @@ func nearestOf(a, b *object, best bvh.Approach) *Nearest {
 // apartByNothing stands for a distance that is too small for float64 to tell from 0,
 // between triangles that have no point in common.
 const apartByNothing = math.SmallestNonzeroFloat64
-
-// measuring is what the distances of the triangles of two objects are measured with. It
-// knows the least so far, because it is quicker to tell that others are farther.
-type measuring struct {
-	a, b *object
-	// slack is more than two distances can be off by: triangles that a quick look takes
-	// to be farther than the least by that much are farther when measured, whatever
-	// the order in which workers come to them.
-	slack float64
-	least atomic.Uint64 // bits of the least distance so far, the limit at first
-	// contact tells that triangles have a point in common, and stop ends the walk then.
-	contact atomic.Bool
-	stop    func()
-}
-
-func newMeasuring(a, b *object, limit float64, stop func()) *measuring {
-	whole := a.box.Union(b.box)
-	m := &measuring{a: a, b: b, slack: 0x1p-46 * whole.Diagonal(), stop: stop}
-	m.least.Store(math.Float64bits(limit))
-	return m
-}
-
-// distance returns the distance of triangle i of a from triangle j of b in the world, 0
-// just where they have a point in common. It returns +Inf if it is not the least, and for
-// a triangle that rounding in the world has flattened, which takes part in no pair.
-func (m *measuring) distance(i, j uint32) float64 {
-	if m.contact.Load() {
-		return math.Inf(1)
-	}
-	t, u := m.a.triangle(i), m.b.triangle(j)
-	limit := math.Float64frombits(m.least.Load()) + m.slack
-	if farther(&t, &u, limit) {
-		return math.Inf(1)
-	}
-	_, _, d, below := tritri.DistanceBelow(&t, &u, limit)
-	switch {
-	case !below || t.Degenerate() || u.Degenerate():
-		return math.Inf(1)
-	case d > 0:
-	case tritri.Relate(&t, &u).Kind == tritri.Apart && !meetAtVertex(&t, &u):
-		d = apartByNothing
-	default:
-		m.stop()
-		if m.contact.Swap(true) {
-			return math.Inf(1)
-		}
-	}
-	lower(&m.least, math.Float64bits(d))
-	return d
-}
-
-// farther looks along the line through the middles of two triangles, which settles most
-// pairs: whether it shows that they are farther apart than a limit.
-//
-// All that is projected is taken from one corner. The projections are then off by a few
-// roundings of the size of both objects, of which slack is more than a hundred.
-func farther(t, u *geom.Triangle, limit float64) bool {
-	e, f := t[1].Sub(t[0]), t[2].Sub(t[0])
-	p, q, r := u[0].Sub(t[0]), u[1].Sub(t[0]), u[2].Sub(t[0])
-	d := p.Add(q).Add(r).Sub(e).Sub(f)
-	gap := min(d.Dot(p), d.Dot(q), d.Dot(r)) - max(0, d.Dot(e), d.Dot(f))
-	return gap > limit*d.Norm()
-}
-
-// lower makes x the record unless that is lower.
-func lower(record *atomic.Uint64, x uint64) {
-	for {
-		old := record.Load()
-		if x >= old || record.CompareAndSwap(old, x) {
-			return
-		}
-	}
-}

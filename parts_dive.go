@@ -282,15 +282,12 @@ func raise(record *atomic.Uint64, x float64) {
 }
 
 // depth returns the distance of a point, given in o's coordinates and in the world, from
-// the other's surface, or any smaller number if it is below least.
+// the other's surface, or that from some of its triangles if that is below least.
 func (v *diver) depth(local, p geom.Vec, least float64) float64 {
 	place := v.carry.Carried(bvh.Round(pointBox(local)))
-	_, d, _ := v.other.shape.tree.NearestTo(place, v.carry.Unit, math.Inf(1), func(i uint32) float64 {
+	_, d, _ := v.other.shape.tree.NearestTo(place, v.carry.Unit, math.Inf(1), least, func(i uint32) float64 {
 		t := v.other.triangle(i)
 		_, d := t.Nearest(p)
-		if d < least {
-			return 0 // which ends the search, since all else is farther
-		}
 		return d
 	})
 	return d

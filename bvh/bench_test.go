@@ -132,7 +132,7 @@ func BenchmarkClosest(b *testing.B) {
 				asked, runs := 0, 0
 				for b.Loop() {
 					runs++
-					_, _, err := bvh.Closest(b.Context(), tree, tree, carry, limit, 1, func(i, j uint32) float64 {
+					_, _, err := closest(b.Context(), tree, tree, carry, limit, 1, func(i, j uint32) float64 {
 						asked++
 						return members[i].Sub(placed[j]).Norm()
 					})

@@ -17,35 +17,49 @@ type Approach struct {
 	Distance float64
 }
 
+// Measure measures the members of two trees for Closest. Each worker has one of its own.
+type Measure interface {
+	// Open turns to leaf I of a and leaf J of b. Along some direction no member x of the
+	// one goes beyond high[x], and no member y of the other begins before low[y]: their
+	// distance is not below the difference, which may be negative. The arrays are read
+	// before the next call; places without a member are not.
+	Open(I, J int) (high, low *[Width]float64)
+	// Distance returns the distance between what box x and box y of the two leaves stand
+	// for, or any number above the least that it has returned.
+	Distance(x, y int) float64
+}
+
 // Closest returns the pair of a member of a and one of b that are nearest to each
 // other among those nearer than limit; ok is false if there is none. b's boxes are
-// carried to a's coordinates; distance(i, j) and limit are in units of which
-// carry.Unit tells. distance(i, j) is the distance between what box i of a and box j
-// of b stand for, which is not nearer than they are; one that comes out smaller is
-// taken for that of the boxes. Of pairs at one distance the one of the smallest i is
-// returned, and of these the one of the smallest j: the answer is that of asking for
-// all pairs, for any number of workers. distance may be called from several goroutines.
+// carried to a's coordinates; distances and limit are in units of which carry.Unit
+// tells. A distance is not below that of the boxes; one that comes out smaller is
+// taken for it. Of pairs at one distance the one of the smallest i is returned, and of
+// these the one of the smallest j: the answer is that of asking for all pairs, for any
+// number of workers. measure is called once for each of them, before they start.
+//
+// Pairs of boxes that have a point in common are asked for before any that have not, and
+// in an order that depends on the trees alone if there is one worker.
 //
 // Closest stops with ctx's error soon after it is cancelled.
-func Closest(ctx context.Context, a, b *Tree, carry Carry, limit float64, workers int, distance func(i, j uint32) float64) (best Approach, ok bool, err error) {
+func Closest(ctx context.Context, a, b *Tree, carry Carry, limit float64, workers int, measure func() Measure) (best Approach, ok bool, err error) {
 	if len(a.ids) == 0 || len(b.ids) == 0 {
 		return Approach{}, false, ctx.Err()
 	}
 	var f record
 	f.most.Store(math.Float64bits(math.Nextafter(limit, math.Inf(-1))))
-	first := closing{ctx: ctx, record: &f, distance: distance, factor: shrink * carry.Unit}
+	first := closing{ctx: ctx, record: &f, factor: shrink * carry.Unit}
 	first.look(a, b, &carry)
 	tasks := first.tasks(workers)
-	walks := make([]closing, max(1, min(workers, len(tasks))))
-	walks[0] = first
-	err = parallel.Tasks(ctx, workers, len(tasks), func(worker, k int) {
-		w := &walks[worker]
-		if w.ctx == nil {
-			*w = first
-			w.open = nil
-		}
-		w.visit(tasks[k])
-	})
+	walks := make([]*closing, max(1, min(workers, len(tasks))))
+	walks[0] = &first
+	for w := range walks[1:] {
+		other := first
+		other.open, walks[1+w] = nil, &other
+	}
+	for _, w := range walks {
+		w.measure = measure()
+	}
+	err = parallel.Tasks(ctx, workers, len(tasks), func(worker, k int) { walks[worker].visit(tasks[k]) })
 	return f.best, f.found, cmp.Or(err, ctx.Err())
 }
 
@@ -85,26 +99,45 @@ type candidate struct {
 // closing walks two trees down together, the nearest boxes first.
 type closing struct {
 	couple
-	ctx      context.Context
-	record   *record
-	distance func(i, j uint32) float64
-	factor   float64
-	// open is a stack: for each pair of nodes on the way down the steps from it.
-	open    []candidate
+	ctx     context.Context
+	record  *record
+	measure Measure
+	factor  float64
+	// open is a stack: for each pair of nodes on the way down what is to be done there.
+	open []rung
+	// gaps are those between the members of two leaves.
+	gaps    [Width][Width]float64
 	steps   int
 	stopped bool
 }
+
+// rung is a child of each of two nodes, or one child of one, and how far it is to go
+// there: the bits of a lower bound of the distance, the last eight of which give way to
+// the numbers of the children. Rungs are in the order of distance, those at none in that
+// of the children.
+type rung uint64
+
+func rungOf(x, y int, gap float64) rung {
+	return rung(math.Float64bits(gap)&^0xff | uint64(x<<4|y))
+}
+
+func (r rung) children() (x, y int) { return int(r >> 4 & 15), int(r & 15) }
+func (r rung) gap() float64         { return math.Float64frombits(uint64(r &^ 0xff)) }
 
 // tasks splits the work at the roots until there is enough of it to share out, and
 // puts the nearest first.
 func (w *closing) tasks(workers int) []candidate {
 	out := []candidate{{step: w.roots()}}
 	for workers > 1 && len(out) > 0 && len(out) < minTasks && !out[0].leaves() {
-		w.open = w.open[:0]
+		var finer []candidate
 		for _, k := range out {
+			w.open = w.open[:0]
 			w.children(k.step)
+			for _, r := range w.open {
+				finer = append(finer, candidate{k.down(r), r.gap()})
+			}
 		}
-		out = slices.Clone(w.open)
+		out = finer
 		slices.SortFunc(out, nearestFirst)
 	}
 	w.open = w.open[:0]
@@ -115,44 +148,55 @@ func nearestFirst(k, l candidate) int {
 	return cmp.Or(cmp.Compare(k.gap, l.gap), cmp.Compare(k.i, l.i), cmp.Compare(k.j, l.j))
 }
 
-// children appends to the stack the steps down from k to boxes that are near enough.
-// For two leaves these are steps to the places of their members.
+// down returns the step that a rung leads to.
+func (k *step) down(r rung) step {
+	x, y := r.children()
+	switch {
+	case k.ia > k.jb:
+		return k.inA(x)
+	case k.jb > k.ia:
+		return k.inB(y)
+	}
+	return k.inBoth(x, y)
+}
+
+// children puts the steps down from k to boxes that are near enough onto the stack.
 func (w *closing) children(k step) {
 	var gaps [Width]float64
 	switch {
 	case k.ia > k.jb:
 		box := w.b.box(k.jb, k.j)
-		w.a.node(k.ia, k.i).gaps(&box, w.factor, &gaps)
+		gapsTo(w.a.node(k.ia, k.i), &box, w.factor, &gaps)
 		for x, gap := range gaps {
-			w.push(k.inA(x), gap)
+			w.push(x, 0, gap)
 		}
 	case k.jb > k.ia:
 		box := w.a.box(k.ia, k.i)
-		w.b.node(k.jb, k.j).gaps(&box, w.factor, &gaps)
+		gapsTo(w.b.node(k.jb, k.j), &box, w.factor, &gaps)
 		for y, gap := range gaps {
-			w.push(k.inB(y), gap)
+			w.push(0, y, gap)
 		}
 	default:
 		whole := w.b.box(k.jb, k.j)
 		a, b := w.a.node(k.ia, k.i), w.b.node(k.jb, k.j)
 		var rows [Width]float64
-		a.gaps(&whole, w.factor, &rows)
+		gapsTo(a, &whole, w.factor, &rows)
 		for x, gap := range rows {
 			if w.record.farther(gap) {
 				continue
 			}
 			box := a.box(x)
-			b.gaps(&box, w.factor, &gaps)
+			gapsTo(b, &box, w.factor, &gaps)
 			for y, gap := range gaps {
-				w.push(k.inBoth(x, y), gap)
+				w.push(x, y, gap)
 			}
 		}
 	}
 }
 
-func (w *closing) push(k step, gap float64) {
+func (w *closing) push(x, y int, gap float64) {
 	if !w.record.farther(gap) {
-		w.open = append(w.open, candidate{k, gap})
+		w.open = append(w.open, rungOf(x, y, gap))
 	}
 }
 
@@ -163,21 +207,47 @@ func (w *closing) visit(k candidate) {
 	if w.stopped || w.record.farther(k.gap) {
 		return
 	}
+	if k.leaves() {
+		w.meet(k.i, k.j)
+		return
+	}
 	from := len(w.open)
 	w.children(k.step)
-	slices.SortFunc(w.open[from:], nearestFirst)
-	for at := from; at < len(w.open) && !w.record.farther(w.open[at].gap); at++ {
-		if next := w.open[at]; k.leaves() {
-			w.ask(next)
-		} else {
-			w.visit(next)
-		}
+	slices.Sort(w.open[from:])
+	for at := from; at < len(w.open) && !w.record.farther(w.open[at].gap()); at++ {
+		r := w.open[at]
+		w.visit(candidate{k.down(r), r.gap()})
 	}
 	w.open = w.open[:from]
 }
 
-// ask asks for the distance of two members, which stand at the places k.i and k.j.
-func (w *closing) ask(k candidate) {
-	i, j := w.a.tree.ids[k.i], w.b.tree.ids[k.j]
-	w.record.enter(Approach{i, j, max(w.distance(i, j), k.gap)})
+// meet asks for the distances of the members of two leaves, as far as they matter.
+func (w *closing) meet(i, j int) {
+	members, others := w.a.tree.Leaf(i), w.b.tree.Leaf(j)
+	high, low := w.measure.Open(i, j)
+	first := slices.Min(low[:len(others)])
+	if w.record.farther(first - slices.Max(high[:len(members)])) {
+		return
+	}
+	from := len(w.open)
+	whole := w.b.box(0, j)
+	a, b := w.a.node(0, i), w.b.node(0, j)
+	var rows [Width]float64
+	gapsTo(a, &whole, w.factor, &rows)
+	for x := range members {
+		if w.record.farther(max(rows[x], first-high[x])) {
+			continue
+		}
+		box := a.box(x)
+		gapsTo(b, &box, w.factor, &w.gaps[x])
+		for y := range others {
+			w.push(x, y, max(w.gaps[x][y], low[y]-high[x]))
+		}
+	}
+	slices.Sort(w.open[from:])
+	for at := from; at < len(w.open) && !w.record.farther(w.open[at].gap()); at++ {
+		x, y := w.open[at].children()
+		w.record.enter(Approach{members[x], others[y], max(w.measure.Distance(x, y), w.gaps[x][y])})
+	}
+	w.open = w.open[:from]
 }

@@ -29,6 +29,9 @@ var widest = func() extension {
 func aroundAVX2(n *node, b *Box)
 
 //go:noescape
+func gapsAVX2(n *node, b *Box, factor float64, out *[Width]float64)
+
+//go:noescape
 func nearAVX2(a, up *node, slot int) (rows uint32)
 
 //go:noescape
@@ -53,6 +56,15 @@ func around(n *node) (b Box) {
 	}
 	aroundAVX2(n, &b)
 	return b
+}
+
+// gapsTo is gapsGo. Roots of float64s take as long in wider registers.
+func gapsTo(n *node, b *Box, factor float64, out *[Width]float64) {
+	if widest < avx2 {
+		gapsGo(n, b, factor, out)
+		return
+	}
+	gapsAVX2(n, b, factor, out)
 }
 
 // A switch, not a table of functions: through a function value the masks would

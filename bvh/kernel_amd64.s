@@ -216,3 +216,57 @@ TEXT ·aroundAVX2(SB), NOSPLIT, $0-16
 	AROUND(VMAXPS, 320, 20)
 	VZEROUPPER
 	RET
+
+// GAP sets OUT to the squared gaps between four children, the first of them CX, and the
+// interval from MIN to MAX, on the axis whose bounds stand at LOWER and UPPER of the
+// node. Of a NaN and a number the maximum is the operand written first: NaN stays.
+#define GAP(LOWER, UPPER, MIN, MAX, OUT) \
+	VCVTPS2PD LOWER(AX)(CX*4), OUT; \
+	VSUBPD MAX, OUT, OUT; \
+	VCVTPS2PD UPPER(AX)(CX*4), Y13; \
+	VSUBPD Y13, MIN, Y13; \
+	VMAXPD Y13, OUT, OUT; \
+	VMAXPD OUT, Y14, OUT; \
+	VMULPD OUT, OUT, OUT
+
+// WIDEN spreads a bound of a box, in float64, over a register.
+#define WIDEN(AT, X, Y) \
+	VCVTSS2SD AT(BX), X, X; \
+	VBROADCASTSD X, Y
+
+// func gapsAVX2(n *node, b *Box, factor float64, out *[16]float64)
+//
+// Four children at a time. Products are not fused with sums.
+TEXT ·gapsAVX2(SB), NOSPLIT, $0-32
+	MOVQ n+0(FP), AX
+	MOVQ b+8(FP), BX
+	MOVQ out+24(FP), DI
+	VBROADCASTSD factor+16(FP), Y15
+	VXORPD Y14, Y14, Y14
+	VXORPD Y6, Y6, Y6
+	WIDEN(0, X6, Y6)
+	VXORPD Y7, Y7, Y7
+	WIDEN(4, X7, Y7)
+	VXORPD Y8, Y8, Y8
+	WIDEN(8, X8, Y8)
+	VXORPD Y9, Y9, Y9
+	WIDEN(12, X9, Y9)
+	VXORPD Y10, Y10, Y10
+	WIDEN(16, X10, Y10)
+	VXORPD Y11, Y11, Y11
+	WIDEN(20, X11, Y11)
+	XORL CX, CX
+four:
+	GAP(0, 192, Y6, Y9, Y0)
+	GAP(64, 256, Y7, Y10, Y1)
+	GAP(128, 320, Y8, Y11, Y2)
+	VADDPD Y1, Y0, Y0
+	VADDPD Y2, Y0, Y0
+	VSQRTPD Y0, Y0
+	VMULPD Y15, Y0, Y0
+	VMOVUPD Y0, (DI)(CX*8)
+	ADDL $4, CX
+	CMPL CX, $16
+	JLT four
+	VZEROUPPER
+	RET

@@ -6,20 +6,21 @@ import (
 	"testing"
 )
 
-// kernels are the three of one extension.
+// kernels are those of one extension.
 type kernels struct {
 	name     string
 	needs    extension
-	around   func(n *node, b *Box) // nil where the extension has none of its own
+	around   func(n *node, b *Box)                                      // nil where the extension has none of its own
+	gaps     func(n *node, b *Box, factor float64, out *[Width]float64) // likewise
 	near     func(a, up *node, slot int) uint32
 	overlaps func(a, b *node, rows uint32, masks *[Width]uint16) uint32
 	untagged func(a, b *Tags, rows uint32, masks *[Width]uint16) uint32
 }
 
 var allKernels = []kernels{
-	{"go", none, nil, nearGo, overlapsGo, untaggedGo},
-	{"avx2", avx2, aroundAVX2, nearAVX2, overlapsAVX2, untaggedAVX2},
-	{"avx512", avx512, nil, nearAVX512, overlapsAVX512, untaggedAVX512},
+	{"go", none, nil, nil, nearGo, overlapsGo, untaggedGo},
+	{"avx2", avx2, aroundAVX2, gapsAVX2, nearAVX2, overlapsAVX2, untaggedAVX2},
+	{"avx512", avx512, nil, nil, nearAVX512, overlapsAVX512, untaggedAVX512},
 }
 
 func (k *kernels) skipUnlessHere(tb testing.TB) {
@@ -53,6 +54,9 @@ func (k *kernels) equalGo(t *testing.T) {
 				t.Fatalf("around: %v, want %v", got, want)
 			}
 		}
+		if k.gaps != nil {
+			k.gapsEqualGo(t, &a, up.box(slot), r.Float64())
+		}
 		if got, want := k.near(&a, &up, slot), nearGo(&a, &up, slot); got != want {
 			t.Fatalf("near: %016b, want %016b", got, want)
 		}
@@ -65,6 +69,20 @@ func (k *kernels) equalGo(t *testing.T) {
 		gotRows, wantRows = k.untagged(&ta, &tb, gotRows, &got), untaggedGo(&ta, &tb, wantRows, &want)
 		if got != want || gotRows != wantRows {
 			t.Fatalf("untagged: %016b in %04x, want %016b in %04x", gotRows, got, wantRows, want)
+		}
+	}
+}
+
+func (k *kernels) gapsEqualGo(t *testing.T, n *node, b Box, factor float64) {
+	for axis := range b { // with more digits than products can hold
+		b[axis] *= float32(1 + factor)
+	}
+	var got, want [Width]float64
+	k.gaps(n, &b, factor, &got)
+	gapsGo(n, &b, factor, &want)
+	for c := range Width {
+		if math.Float64bits(got[c]) != math.Float64bits(want[c]) && (got[c] == got[c] || want[c] == want[c]) {
+			t.Fatalf("gaps to %v: %v, want %v", b, got, want)
 		}
 	}
 }
@@ -130,6 +148,19 @@ func BenchmarkKernels(b *testing.B) {
 	u, v := randomTags(r), randomTags(r)
 	var masks [Width]uint16
 	for _, k := range allKernels {
+		if k.needs == none || k.gaps != nil {
+			b.Run("gaps/"+k.name, func(b *testing.B) {
+				k.skipUnlessHere(b)
+				box, gaps := y.box(3), gapsGo
+				if k.gaps != nil {
+					gaps = k.gaps
+				}
+				var out [Width]float64
+				for b.Loop() {
+					gaps(&x, &box, 0.5, &out)
+				}
+			})
+		}
 		b.Run("near/"+k.name, func(b *testing.B) {
 			k.skipUnlessHere(b)
 			for b.Loop() {

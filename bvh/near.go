@@ -15,17 +15,18 @@ import (
 // The walk asks for few: it goes into the nearest boxes first and leaves out those
 // that are farther than what it has.
 func (t *Tree) Nearest(p geom.Vec, limit float64, distance func(i uint32) float64) (i uint32, d float64, ok bool) {
-	return t.NearestTo(Round(geom.Box{Min: p, Max: p}), 1, limit, distance)
+	return t.NearestTo(Round(geom.Box{Min: p, Max: p}), 1, limit, 0, distance)
 }
 
 // NearestTo is Nearest for a point of which only a box that holds it is known in the
 // tree's coordinates, such as one that was carried there. distance and limit may be in
-// other units, in which a length of 1 in the tree's coordinates is at least unit.
-func (t *Tree) NearestTo(place Box, unit, limit float64, distance func(i uint32) float64) (i uint32, d float64, ok bool) {
+// other units, in which a length of 1 in the tree's coordinates is at least unit. Any
+// member that is nearer than enough will do: the walk ends with the first one it finds.
+func (t *Tree) NearestTo(place Box, unit, limit, enough float64, distance func(i uint32) float64) (i uint32, d float64, ok bool) {
 	if len(t.ids) == 0 {
 		return 0, 0, false
 	}
-	w := nearest{tree: t, place: place, factor: shrink * unit, distance: distance, most: math.Nextafter(limit, math.Inf(-1))}
+	w := nearest{tree: t, place: place, factor: shrink * unit, enough: enough, distance: distance, most: math.Nextafter(limit, math.Inf(-1))}
 	w.visit(len(t.levels)-1, 0)
 	return w.id, w.most, w.found
 }
@@ -35,6 +36,7 @@ type nearest struct {
 	tree     *Tree
 	place    Box
 	factor   float64
+	enough   float64
 	distance func(i uint32) float64
 	// most is the distance found; before, the greatest below the limit.
 	most  float64
@@ -45,11 +47,11 @@ type nearest struct {
 func (w *nearest) visit(level, number int) {
 	n := &w.tree.levels[level][number]
 	var gaps [Width]float64
-	n.gaps(&w.place, w.factor, &gaps)
+	gapsTo(n, &w.place, w.factor, &gaps)
 	var order [Width]int8
 	for _, c := range order[:ascending(&gaps, w.most, &order)] {
 		switch child := number*Width + int(c); {
-		case gaps[c] > w.most:
+		case gaps[c] > w.most, w.found && w.most < w.enough:
 			return
 		case level > 0:
 			w.visit(level-1, child)
@@ -81,26 +83,4 @@ func ascending(gaps *[Width]float64, most float64, order *[Width]int8) (n int) {
 		n++
 	}
 	return n
-}
-
-// shrink makes up for the roundings of a gap, which are fewer than eight.
-const shrink = 1 - 0x1p-49
-
-// gaps puts into out, for each child of n, a lower bound of its distance to b times a
-// factor of which shrink is part; a missing child gets NaN. A box within b is never
-// nearer than b by these bounds, nor is one within a child.
-//
-// Bounds are float32: a difference that is not zero is from 2^-149 to 2^129, and its
-// square neither overflows nor underflows. Each gap is rounded once before it is
-// squared and three times after, the root once, the product twice, that with unit
-// among them.
-func (n *node) gaps(b *Box, factor float64, out *[Width]float64) {
-	x0, y0, z0 := float64(b[0]), float64(b[1]), float64(b[2])
-	x1, y1, z1 := float64(b[3]), float64(b[4]), float64(b[5])
-	for c := range Width {
-		x := max(float64(n.min[0][c])-x1, x0-float64(n.max[0][c]), 0)
-		y := max(float64(n.min[1][c])-y1, y0-float64(n.max[1][c]), 0)
-		z := max(float64(n.min[2][c])-z1, z0-float64(n.max[2][c]), 0)
-		out[c] = math.Sqrt(float64(x*x)+float64(y*y)+float64(z*z)) * factor
-	}
 }

@@ -130,7 +130,7 @@ func TestNearestTo(t *testing.T) {
 		place := carry.Carried(bvh.Round(geom.EmptyBox().Include(p)))
 		want, _ := nearestOf(n, math.Inf(1), distance)
 		asked := 0
-		i, d, ok := tree.NearestTo(place, carry.Unit, math.Inf(1), func(i uint32) float64 {
+		i, d, ok := tree.NearestTo(place, carry.Unit, math.Inf(1), 0, func(i uint32) float64 {
 			asked++
 			return distance(i)
 		})
@@ -148,6 +148,26 @@ func TestNearestKeepsToTheBoxes(t *testing.T) {
 	if !ok || i != 0 || math.Abs(d-1) > 1e-14 {
 		t.Errorf("%d at %v, %v", i, d, ok)
 	}
+}
+
+// ruler measures by the numbers of members.
+type ruler struct {
+	a, b      *bvh.Tree
+	i, j      int
+	high, low [bvh.Width]float64
+	distance  func(i, j uint32) float64
+}
+
+func (r *ruler) Open(i, j int) (high, low *[bvh.Width]float64) {
+	r.i, r.j = i, j
+	return &r.high, &r.low
+}
+
+func (r *ruler) Distance(x, y int) float64 { return r.distance(r.a.Leaf(r.i)[x], r.b.Leaf(r.j)[y]) }
+
+// closest is bvh.Closest by the numbers of members.
+func closest(ctx context.Context, a, b *bvh.Tree, carry bvh.Carry, limit float64, workers int, distance func(i, j uint32) float64) (bvh.Approach, bool, error) {
+	return bvh.Closest(ctx, a, b, carry, limit, workers, func() bvh.Measure { return &ruler{a: a, b: b, distance: distance} })
 }
 
 // TestClosest compares with a scan of all pairs, carried by all sorts of maps.
@@ -184,7 +204,7 @@ func TestClosest(t *testing.T) {
 				ties, pairs = ties+same, pairs+len(ps)*len(qs)
 				var count atomic.Int64
 				for _, workers := range []int{1, 2, 5} {
-					got, ok, err := bvh.Closest(t.Context(), build(t, as, 2), build(t, bs, 2), carry, limit, workers, func(i, j uint32) float64 {
+					got, ok, err := closest(t.Context(), build(t, as, 2), build(t, bs, 2), carry, limit, workers, func(i, j uint32) float64 {
 						count.Add(1)
 						return distance(i, j)
 					})
@@ -208,7 +228,7 @@ func TestClosestKeepsToTheBoxes(t *testing.T) {
 		return build(t, each(500, func(i int) geom.Box { return boxAt(geom.Vec{float64(i), at, 0}, geom.Vec{}) }), 1)
 	}
 	for _, workers := range []int{1, 2, 5} {
-		got, ok, err := bvh.Closest(t.Context(), row(0), row(1), bvh.Unmoved(), math.Inf(1), workers, func(i, j uint32) float64 { return 0 })
+		got, ok, err := closest(t.Context(), row(0), row(1), bvh.Unmoved(), math.Inf(1), workers, func(i, j uint32) float64 { return 0 })
 		if !ok || err != nil || got.I != 0 || got.J != 0 || math.Abs(got.Distance-1) > 1e-14 {
 			t.Errorf("%d workers: %v, %v, %v", workers, got, ok, err)
 		}
@@ -245,7 +265,7 @@ func TestClosestInTheWorld(t *testing.T) {
 		distance := func(i, j uint32) float64 { return toWorldA.Apply(ps[i]).Sub(toWorldB.Apply(qs[j])).Norm() }
 		want, _ := closestOf(len(ps), len(qs), math.Inf(1), distance)
 		carry := bvh.Between(a.Bounds(), b.Bounds(), toWorldA, toWorldB)
-		got, ok, err := bvh.Closest(t.Context(), a, b, carry, math.Inf(1), 1, func(i, j uint32) float64 {
+		got, ok, err := closest(t.Context(), a, b, carry, math.Inf(1), 1, func(i, j uint32) float64 {
 			if kind < 6 {
 				asked++
 			}
@@ -271,7 +291,7 @@ func TestClosestAsksFewOnly(t *testing.T) {
 	for _, limit := range []float64{math.Inf(1), 0.5, 0.1} {
 		carry := bvh.Carry{Map: shifted(turn(meshgen.Rand(3)), geom.Vec{3, 0.5, 0}), Unit: 1}
 		asked := 0
-		got, ok, err := bvh.Closest(t.Context(), tree, tree, carry, limit, 1, func(i, j uint32) float64 {
+		got, ok, err := closest(t.Context(), tree, tree, carry, limit, 1, func(i, j uint32) float64 {
 			asked++
 			return members[i].Sub(carry.Map.Apply(members[j])).Norm()
 		})
@@ -286,7 +306,7 @@ func TestClosestCancelled(t *testing.T) {
 	for _, workers := range []int{1, 2, 5} {
 		ctx, cancel := context.WithCancel(t.Context())
 		var asked atomic.Int64
-		_, _, err := bvh.Closest(ctx, heap, heap, bvh.Unmoved(), 1, workers, func(uint32, uint32) float64 {
+		_, _, err := closest(ctx, heap, heap, bvh.Unmoved(), 1, workers, func(uint32, uint32) float64 {
 			if asked.Add(1) == 1000 {
 				cancel()
 			}
@@ -295,7 +315,7 @@ func TestClosestCancelled(t *testing.T) {
 		if !errors.Is(err, context.Canceled) || asked.Load() > 500_000 {
 			t.Errorf("%d workers: %v after %d distances", workers, err, asked.Load())
 		}
-		if _, ok, err := bvh.Closest(ctx, pile(t, 0), heap, bvh.Unmoved(), 1, workers, nil); ok || !errors.Is(err, context.Canceled) {
+		if _, ok, err := closest(ctx, pile(t, 0), heap, bvh.Unmoved(), 1, workers, nil); ok || !errors.Is(err, context.Canceled) {
 			t.Errorf("%d workers: %v, %v", workers, ok, err)
 		}
 	}
@@ -386,7 +406,7 @@ func TestWalksOfNothing(t *testing.T) {
 		t.Error("a nearest of none")
 	}
 	none.Stab(geom.Vec{}, 0, bvh.Unmoved(), func(ids []uint32) { t.Error("hits", slices.Clone(ids)) })
-	if _, ok, err := bvh.Closest(t.Context(), none, none, bvh.Unmoved(), math.Inf(1), 1, nil); ok || err != nil {
+	if _, ok, err := closest(t.Context(), none, none, bvh.Unmoved(), math.Inf(1), 1, nil); ok || err != nil {
 		t.Error("a closest of none", err)
 	}
 }
