@@ -68,12 +68,30 @@ func (c *clearanceCheck) examine(ctx context.Context, p couple, workers int) (o 
 // triangles in contact it takes the first that a walk comes to: which one that is depends
 // on what goes on beside it if there are several workers, and on nothing if there is one.
 func closest(ctx context.Context, a, b *object, limit float64, workers int) (best bvh.Approach, near bool) {
+	if a.shape == b.shape && a.world == b.world {
+		if best, near = coincident(a); near {
+			return best, true
+		}
+	}
 	walk, stop := context.WithCancel(ctx)
 	defer stop()
 	s := newSearch(a, b, limit, stop)
 	carry := bvh.Between(a.shape.box, b.shape.box, a.world, b.world)
 	best, near, err := bvh.Closest(walk, a.shape.tree, b.shape.tree, carry, limit, workers, s.measuring)
 	return best, near && (err == nil || ctx.Err() == nil)
+}
+
+// coincident returns what a walk comes to first between o and a double of it: the first
+// triangle of the tree that has an area in the world, and itself.
+func coincident(o *object) (best bvh.Approach, near bool) {
+	for leaf := range o.shape.tree.Leaves() {
+		for _, f := range o.shape.tree.Leaf(leaf) {
+			if t := o.triangle(f); !t.Degenerate() {
+				return bvh.Approach{I: f, J: f}, true
+			}
+		}
+	}
+	return best, false
 }
 
 // nearestOf measures the triangles that come nearest once more, for their points.

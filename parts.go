@@ -40,6 +40,8 @@ type drawer struct {
 	counts  PairCounts
 	allowed int
 	kept    []outcome
+	// last is the last of those that were kept when some had to be dropped.
+	last    *outcome
 	dropped bool
 	used    []bool // rules that some pair met
 }
@@ -165,6 +167,9 @@ func (d *drawer) use(rule, rules int) {
 
 // keep keeps the worst outcomes, some more than most of them for a while.
 func (d *drawer) keep(o outcome, most int) {
+	if d.last != nil && compareOutcomes(&o, d.last) > 0 {
+		return
+	}
 	d.kept = append(d.kept, o)
 	if len(d.kept) >= 2*most+64 {
 		d.trim(most)
@@ -172,10 +177,14 @@ func (d *drawer) keep(o outcome, most int) {
 }
 
 func (d *drawer) trim(most int) {
-	slices.SortFunc(d.kept, compareOutcomes)
+	slices.SortFunc(d.kept, func(x, y outcome) int { return compareOutcomes(&x, &y) })
 	if len(d.kept) > most {
 		clear(d.kept[most:])
 		d.kept, d.dropped = d.kept[:most], true
+		if most > 0 {
+			last := d.kept[most-1]
+			d.last = &last
+		}
 	}
 }
 

@@ -18,7 +18,7 @@ type outcome struct {
 }
 
 // compareOutcomes puts the worst first.
-func compareOutcomes(x, y outcome) int {
+func compareOutcomes(x, y *outcome) int {
 	p, q := &x.pair, &y.pair
 	if p.Fails() != q.Fails() {
 		if p.Fails() {
@@ -182,7 +182,7 @@ func (o *outcome) list(pc *pairCheck) {
 // whose two places differ by no more than rounding, or equal triangles.
 func samePlace(a, b *object) bool {
 	limit := a.rounding + b.rounding
-	if a.shape == b.shape && displacement(a, b) <= limit {
+	if a.shape == b.shape && (a.world == b.world || displacement(a, b) <= limit) {
 		return true
 	}
 	off := max(a.box.Min.Sub(b.box.Min).Norm(), a.box.Max.Sub(b.box.Max).Norm())

@@ -49,9 +49,10 @@ func (w *nearest) visit(level, number int) {
 	var gaps [Width]float64
 	gapsTo(n, &w.place, w.factor, &gaps)
 	var order [Width]int8
-	for _, c := range order[:ascending(&gaps, w.most, &order)] {
+	for _, c := range order[:w.ascending(n, &gaps, &order)] {
 		switch child := number*Width + int(c); {
-		case gaps[c] > w.most, w.found && w.most < w.enough:
+		case gaps[c] > w.most:
+		case w.found && w.most < w.enough:
 			return
 		case level > 0:
 			w.visit(level-1, child)
@@ -68,19 +69,25 @@ func (w *nearest) ask(i uint32, gap float64) {
 	}
 }
 
-// ascending puts the children that are not farther than most in order of distance,
-// those at one distance in order of number, and returns how many they are.
-func ascending(gaps *[Width]float64, most float64, order *[Width]int8) (n int) {
+// ascending puts the children that are not farther than what there is in order of the
+// distances of their middles, and returns how many they are. What a box stands for is
+// as far away as its middle, more or less, while the gap to the corner of a large box,
+// or of one around a slanting triangle, is much less.
+func (w *nearest) ascending(n *node, gaps *[Width]float64, order *[Width]int8) (count int) {
+	x, y, z := w.place[0]+w.place[3], w.place[1]+w.place[4], w.place[2]+w.place[5]
+	var far [Width]float32
 	for c, gap := range gaps {
-		if !(gap <= most) {
+		if !(gap <= w.most) {
 			continue
 		}
-		k := n
-		for ; k > 0 && gaps[order[k-1]] > gap; k-- {
-			order[k] = order[k-1]
+		d, e, f := n.min[0][c]+n.max[0][c]-x, n.min[1][c]+n.max[1][c]-y, n.min[2][c]+n.max[2][c]-z
+		square := d*d + e*e + f*f
+		k := count
+		for ; k > 0 && far[k-1] > square; k-- {
+			order[k], far[k] = order[k-1], far[k-1]
 		}
-		order[k] = int8(c)
-		n++
+		order[k], far[k] = int8(c), square
+		count++
 	}
-	return n
+	return count
 }
