@@ -73,6 +73,11 @@ func closest(ctx context.Context, a, b *object, limit float64, workers int) (bes
 			return best, true
 		}
 	}
+	return approach(ctx, a, b, limit, workers)
+}
+
+// approach is closest by a walk down both trees.
+func approach(ctx context.Context, a, b *object, limit float64, workers int) (best bvh.Approach, near bool) {
 	walk, stop := context.WithCancel(ctx)
 	defer stop()
 	s := newSearch(a, b, limit, stop)

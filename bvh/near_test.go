@@ -156,10 +156,21 @@ type ruler struct {
 	i, j      int
 	high, low [bvh.Width]float64
 	distance  func(i, j uint32) float64
+	// top and bottom are heights along some direction, nil for none.
+	top, bottom func(i uint32) float64
 }
 
 func (r *ruler) Open(i, j int) (high, low *[bvh.Width]float64) {
 	r.i, r.j = i, j
+	if r.top == nil {
+		return &r.high, &r.low
+	}
+	for x, id := range r.a.Leaf(i) {
+		r.high[x] = r.top(id)
+	}
+	for y, id := range r.b.Leaf(j) {
+		r.low[y] = r.bottom(id)
+	}
 	return &r.high, &r.low
 }
 
@@ -219,6 +230,72 @@ func TestClosest(t *testing.T) {
 			}
 			t.Log(asked, "distances for", pairs, "pairs,", ties, "ties")
 		})
+	}
+}
+
+// TestClosestByHeights: heights along a direction spare distances and change no answer.
+func TestClosestByHeights(t *testing.T) {
+	asked := [2]int{}
+	for seed := range uint64(100) {
+		rng := meshgen.Rand(seed)
+		as, bs := families[0].make(rng, 1+rng.IntN(600)), families[0].make(rng, 1+rng.IntN(600))
+		a, b := build(t, as, 1), build(t, bs, 1)
+		carry := bvh.Carry{Map: shifted(turn(rng), signed(rng, 2)), Unit: 1}
+		ps, qs := middles(as), middles(bs)
+		for j := range qs {
+			qs[j] = carry.Map.Apply(qs[j])
+		}
+		d := carry.Map.Apply(geom.Vec{}) // from the middle of a to that of b
+		d = d.Scale((1 - 0x1p-40) / d.Norm())
+		var found [2]bvh.Approach
+		for k := range found {
+			r := &ruler{a: a, b: b, distance: func(i, j uint32) float64 {
+				asked[k]++
+				return ps[i].Sub(qs[j]).Norm()
+			}}
+			if k == 1 {
+				r.top = func(i uint32) float64 { return d.Dot(ps[i]) }
+				r.bottom = func(j uint32) float64 { return d.Dot(qs[j]) - 1e-12 }
+			}
+			var ok bool
+			var err error
+			if found[k], ok, err = bvh.Closest(t.Context(), a, b, carry, math.Inf(1), 1, func() bvh.Measure { return r }); !ok || err != nil {
+				t.Fatal(ok, err)
+			}
+		}
+		if want, _ := closestOf(len(ps), len(qs), math.Inf(1), func(i, j uint32) float64 { return ps[i].Sub(qs[j]).Norm() }); found[0] != *want || found[1] != *want {
+			t.Fatalf("seed %d: %v, want %v", seed, found, want)
+		}
+	}
+	if t.Log(asked[0], "distances without,", asked[1], "with heights"); asked[1] >= asked[0] {
+		t.Error("heights spare nothing")
+	}
+}
+
+// TestNearEnough: the walk ends with a member that is nearer than enough, if any is.
+func TestNearEnough(t *testing.T) {
+	boxes := sphereBoxes(5000)
+	members, tree := middles(boxes), build(t, boxes, 1)
+	rng := meshgen.Rand(1)
+	asked := [2]int{}
+	for range 200 {
+		p := signed(rng, 0.5)
+		distance := func(i uint32) float64 { return members[i].Sub(p).Norm() }
+		place := bvh.Round(geom.Box{Min: p, Max: p})
+		want, _ := nearestOf(len(members), math.Inf(1), distance)
+		least := distance(uint32(want))
+		for k, enough := range []float64{least, least * 1.05} {
+			i, d, ok := tree.NearestTo(place, 1, math.Inf(1), enough, func(i uint32) float64 {
+				asked[k]++
+				return distance(i)
+			})
+			if !ok || d != distance(i) || k == 0 && int(i) != want || k == 1 && d >= enough {
+				t.Fatalf("from %v, enough %v: %d at %v, want %d at %v", p, enough, i, d, want, least)
+			}
+		}
+	}
+	if t.Log(asked, "distances"); 2*asked[1] > asked[0] {
+		t.Error("the walk does not end")
 	}
 }
 
