@@ -70,7 +70,8 @@ const (
 	NoDepth DepthOf = iota
 	// DepthOfVertex: the vertex of one that lies deepest inside the other, which is closed.
 	DepthOfVertex
-	// DepthOfFace: the same for the centroids of triangles in contact, where no vertex lies inside.
+	// DepthOfFace: the same for the centroids of triangles in contact, where no vertex lies
+	// inside and what triangles cross is no deeper than the tolerance and rounding.
 	DepthOfFace
 	// DepthOfTriangles: the deepest pair of triangles.
 	DepthOfTriangles
