@@ -3,6 +3,7 @@ package meshcheck
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -52,6 +53,21 @@ func checkBetween(ctx context.Context, s *mesh.Scene, o Options, r *Result, prog
 		share(1)
 	}
 	r.Between = c.summary
+	c.warnOfRounding(s.Unit)
 	r.Pairs, err = c.results(ctx)
 	return err
+}
+
+// warnOfRounding says if the numbers of the file are coarse against the clearance, as they
+// are far from the origin: what is let pass for that is much then.
+func (c *partsCheck) warnOfRounding(unit string) {
+	coarse := 0.0
+	for _, o := range c.objects {
+		coarse = max(coarse, 2*o.rounding)
+	}
+	if limit := c.summary.Clearance; limit > 0 && coarse > limit/10 {
+		let := min(coarse, limit/2)
+		c.summary.Warnings = append(c.summary.Warnings,
+			strings.TrimSpace(fmt.Sprintf("places are rounded by up to %.2g %s: objects that miss the clearance by less than %.2g pass", coarse, unit, let)))
+	}
 }

@@ -181,8 +181,12 @@ func (g *gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *
 		return nil
 	}
 	if !walkable(s, &o.world) {
-		if err := o.flatten(ctx, g.options.Workers); err != nil || o.shape.count == 0 {
+		if err := o.flatten(ctx, g.options.Workers); err != nil {
 			return err
+		}
+		if o.shape.count == 0 {
+			g.summary.NotChecked = append(g.summary.NotChecked, ObjectProblem{o.name, "its node makes it so small that float64 leaves nothing of its triangles"})
+			return nil
 		}
 	}
 	o.mirrored, o.oriented = mirrors(&o.world), geom.OBBOf(o.shape.box, o.world)

@@ -46,7 +46,7 @@ type Object struct {
 	Path string
 	// Instance is an index into the scene's instances, for those who have the scene at
 	// hand: nodes may have equal paths. It is 0 in formats without nodes, and -1 where
-	// it is not known, as in a report that was read back.
+	// it is not known, as in a report that does not say.
 	Instance int
 	// Mesh is an index into Result.Meshes, Name the mesh's name.
 	Mesh int
@@ -153,7 +153,8 @@ type PairSummary struct {
 	Singular []Object
 	// NotChecked are the objects that could not be checked.
 	NotChecked []ObjectProblem
-	// Warnings name the rules of Options.Allow that no object or no pair met.
+	// Warnings name the rules of Options.Allow that no object or no pair met, and say where
+	// rounding is coarse against Options.Clearance.
 	Warnings []string
 }
 

@@ -468,3 +468,48 @@ func TestNothingFinite(t *testing.T) {
 		}
 	}
 }
+
+// TestCoarsePlaces: five thousand kilometres away float32 is coarser than small things are
+// large. Neighbours that lie flush are no doubles for that, and what is at one place is.
+func TestCoarsePlaces(t *testing.T) {
+	brick := meshgen.Box(geom.Vec{}, geom.Vec{0.25, 0.125, 0.0625})
+	far := func(i float64) geom.Affine { return moved(500000+0.25*i, 5e6, 100) }
+	s := new(world).show(brick, far(0), far(1), far(2), far(2))
+	r, err := meshcheck.Check(context.Background(), &s.Scene, meshcheck.Options{Checks: meshcheck.PartsCheck, ListTouches: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := r.Between.Counts; got.Of(meshcheck.PairDuplicate) != 1 || got.Of(meshcheck.PairTouch) != 3 || got.Failing() != 1 {
+		t.Errorf("bricks in a row, the last twice: %v of %v", got, meshcheck.PairKinds())
+	}
+}
+
+// TestObjectOfNothing: a node that leaves nothing of a mesh leaves it not checked.
+func TestObjectOfNothing(t *testing.T) {
+	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
+	tiny := geom.Affine{{1e-20, 0, 0, 0.5}, {0, 1e-20, 0, 0.5}, {0, 0, 1e-20, 0.5}}
+	s := new(world).show(cube, geom.Identity()).show(cube, tiny)
+	r, err := meshcheck.Check(context.Background(), &s.Scene, meshcheck.Options{Checks: meshcheck.PartsCheck})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Status != meshcheck.NotChecked || len(r.Between.NotChecked) != 1 {
+		t.Errorf("%v, not checked: %+v", r.Status, r.Between.NotChecked)
+	}
+}
+
+// TestCoarseClearance: where the numbers of a file are coarse, the report says so.
+func TestCoarseClearance(t *testing.T) {
+	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
+	for at, warnings := range map[float64]int{0: 0, 1e3: 0, 1e6: 1} {
+		s := new(world).show(cube, moved(at, 0, 0)).show(cube, moved(at+3, 0, 0))
+		o := meshcheck.Options{Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 0.01}}
+		r, err := meshcheck.Check(context.Background(), &s.Scene, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(r.Between.Warnings) != warnings {
+			t.Errorf("at %v: %q", at, r.Between.Warnings)
+		}
+	}
+}

@@ -179,9 +179,11 @@ func (o *outcome) list(pc *pairCheck) {
 }
 
 // samePlace reports whether a and b are the same geometry at the same place: one shape
-// whose two places differ by no more than rounding, or equal triangles.
+// whose two places differ by no more than rounding, or equal triangles. Where rounding is
+// coarse against the objects themselves it explains contact, but it makes no doubles of
+// neighbours: more than a small part of their size sets them apart.
 func samePlace(a, b *object) bool {
-	limit := a.rounding + b.rounding
+	limit := min(a.rounding+b.rounding, min(a.box.Diagonal(), b.box.Diagonal())*0x1p-8)
 	if a.shape == b.shape && (a.world == b.world || displacement(a, b) <= limit) {
 		return true
 	}

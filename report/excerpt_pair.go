@@ -107,8 +107,9 @@ func newObjectFinder(s *mesh.Scene) *objectFinder {
 	return f
 }
 
-// instances returns the instances of a pair. Paths need not be unique: then the places
-// of its triangles tell, and without such a place, where it could be several, it is none.
+// instances returns the instances of a pair. Paths need not be unique: the number of the
+// instance tells, or else the places of its triangles; without either, where it could be
+// several, it is none.
 func (f *objectFinder) instances(p *meshcheck.PairResult) (a, b *mesh.Instance) {
 	s := f.scene
 	if len(s.Instances) == 0 {
@@ -124,6 +125,9 @@ func (f *objectFinder) instances(p *meshcheck.PairResult) (a, b *mesh.Instance) 
 		face := witness(p, k)
 		known = face != nil
 		for _, i := range f.at[objectKey{o.Path, o.Mesh}] {
+			if o.Instance >= 0 && o.Instance != i {
+				continue
+			}
 			if face == nil || f.inPlace(i, face) {
 				fits[k] = append(fits[k], i)
 			}

@@ -92,6 +92,9 @@ func (l *jsonLine) pairSize(p *meshcheck.PairResult) {
 func (l *jsonLine) object(o *meshcheck.Object) {
 	l.open('{')
 	l.string("path", o.Path)
+	if o.Instance >= 0 && o.Path != "" {
+		l.int("instance", o.Instance)
+	}
 	l.int("mesh", o.Mesh)
 	l.string("name", o.Name)
 	if o.Part >= 0 {

@@ -42,7 +42,7 @@ func pairRow(f *File, p *meshcheck.PairResult) string {
 	if p.Inner == 1 {
 		a, b = b, a
 	}
-	cells := []string{pairVerdict(p), a + " ↔ " + b, "", "", pairNear(p)}
+	cells := []string{pairVerdict(p), a + " ↔ " + b, "", "", pairPlace(p)}
 	switch {
 	case p.Kind == meshcheck.PairContained:
 		cells[1] = a + " inside " + b

@@ -78,7 +78,7 @@ func pairLine(f *File, p *meshcheck.PairResult) string {
 	if p.Inner == 1 {
 		a, b = b, a
 	}
-	near := pairNear(p)
+	near := pairPlace(p)
 	if near != "" {
 		near = " near " + near
 	}
@@ -102,18 +102,6 @@ func pairLine(f *File, p *meshcheck.PairResult) string {
 		text += ", within the rounding of " + length(p.Rounding, f.Unit)
 	}
 	return text + near
-}
-
-// pairNear is the place to look at for a pair: between its nearest points, where its worst
-// finding is, or, where none is listed, where it is deepest; "" if it has none of these.
-func pairNear(p *meshcheck.PairResult) string {
-	switch {
-	case p.Nearest != nil:
-		return nearestPlace(p.Nearest)
-	case len(p.Findings) > 0:
-		return place(&p.Findings[0])
-	}
-	return pairPlace(p)
 }
 
 // objectName names an object by its node, else by its mesh, and the piece of it.
