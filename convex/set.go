@@ -1,0 +1,163 @@
+// Package convex answers questions about convex sets: how far apart two of them are,
+// how deep one is inside of the other, and what the convex hull of points is.
+//
+// Distances and depths are float64 and come with a bound of their error; what is said
+// of hulls and polyhedra is decided by exact signs.
+package convex
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// Set is a compact convex set, known by its support function.
+//
+// Point, Sphere, Capsule, Cylinder, Box, Cloud, *Hull and Placed are sets of this
+// package, and are known to it better than by their methods: give Box{…}, not &Box{…}.
+// Implementations must be finite, and their methods safe for concurrent use.
+type Set interface {
+	// Support returns a point of the set that is farthest in direction d, which need
+	// not be of unit length. For d = 0 it returns any point of the set.
+	Support(d geom.Vec) geom.Vec
+	// Inner returns a point of the set, in its interior if it has one.
+	Inner() geom.Vec
+}
+
+// Point is the set of one point.
+type Point geom.Vec
+
+// Support returns the point.
+func (p Point) Support(geom.Vec) geom.Vec { return geom.Vec(p) }
+
+// Inner returns the point.
+func (p Point) Inner() geom.Vec { return geom.Vec(p) }
+
+// Sphere is the closed ball around Center. A radius of 0 makes it a point; a negative
+// one is taken for 0.
+type Sphere struct {
+	Center geom.Vec
+	Radius float64
+}
+
+// Support returns the point of the ball farthest in direction d.
+func (s Sphere) Support(d geom.Vec) geom.Vec { return rounded(s.Center, d, s.Radius) }
+
+// Inner returns the centre.
+func (s Sphere) Inner() geom.Vec { return s.Center }
+
+// Capsule is the set of points within Radius of the segment from A to B, which may be
+// equal. A negative radius is taken for 0.
+type Capsule struct {
+	A, B   geom.Vec
+	Radius float64
+}
+
+// Support returns the point of the capsule farthest in direction d.
+func (c Capsule) Support(d geom.Vec) geom.Vec {
+	if c.B.Sub(c.A).Dot(d) > 0 {
+		return rounded(c.B, d, c.Radius)
+	}
+	return rounded(c.A, d, c.Radius)
+}
+
+// Inner returns the middle of the segment.
+func (c Capsule) Inner() geom.Vec { return c.A.Lerp(c.B, 0.5) }
+
+// Cylinder is the solid cylinder with flat ends whose axis is the segment from A to B:
+// all points whose foot on the line AB is between A and B and at most Radius away. If
+// A = B, which has no axis, it is that point. A negative radius is taken for 0.
+type Cylinder struct {
+	A, B   geom.Vec
+	Radius float64
+}
+
+// Support returns the point of the cylinder farthest in direction d.
+func (c Cylinder) Support(d geom.Vec) geom.Vec {
+	axis := c.B.Sub(c.A)
+	length := axis.Norm()
+	if length == 0 {
+		return c.A
+	}
+	u := axis.Scale(1 / length)
+	end, along := c.A, u.Dot(d)
+	if along > 0 {
+		end = c.B
+	}
+	return rounded(end, d.Sub(u.Scale(along)), c.Radius)
+}
+
+// Inner returns the middle of the axis.
+func (c Cylinder) Inner() geom.Vec { return c.A.Lerp(c.B, 0.5) }
+
+// rounded returns p moved by radius in direction d, and p for d = 0.
+func rounded(p, d geom.Vec, radius float64) geom.Vec {
+	length := d.Norm()
+	if !(length > 0 && radius > 0) {
+		return p
+	}
+	return p.Add(d.Scale(1 / length).Scale(radius))
+}
+
+// Box is an oriented box or parallelepiped: the points Center + Σ sₖ·Half[k] with every
+// |sₖ| ≤ 1. Slack plays no part in it.
+type Box geom.OBB
+
+// Support returns the corner of the box farthest in direction d.
+func (b Box) Support(d geom.Vec) geom.Vec {
+	var corner geom.Vec
+	for _, h := range b.Half {
+		corner = corner.Add(h.Scale(math.Copysign(1, h.Dot(d))))
+	}
+	return b.Center.Add(corner)
+}
+
+// Inner returns the centre.
+func (b Box) Inner() geom.Vec { return b.Center }
+
+// Cloud is the convex hull of points, of which there must be one at least. They may be
+// equal, on one line or in one plane. Support looks at all of them: for more than a
+// hundred, HullOf makes a set that answers sooner.
+type Cloud []geom.Vec
+
+// Support returns the first of the points that are farthest in direction d.
+func (c Cloud) Support(d geom.Vec) geom.Vec { return c[farthest(c, vecOf(d))] }
+
+// Inner returns the mean of the points.
+func (c Cloud) Inner() geom.Vec {
+	var mean geom.Vec
+	share := 1 / float64(len(c))
+	for _, p := range c {
+		mean = mean.Add(p.Scale(share))
+	}
+	return mean
+}
+
+// farthest returns the index of the first of points that are farthest in direction d.
+func farthest(points []geom.Vec, d vec) int {
+	best, at := math.Inf(-1), 0
+	for i := range points {
+		p := &points[i]
+		if along := float64(p[0]*d.x) + float64(p[1]*d.y) + float64(p[2]*d.z); along > best {
+			best, at = along, i
+		}
+	}
+	return at
+}
+
+// Placed is the image of a set under an affine map, which may scale, shear, mirror and
+// flatten it.
+type Placed struct {
+	Set   Set
+	World geom.Affine
+}
+
+// Support returns the image of the point of Set farthest in the direction d carried
+// back by the transposed map: x·Aᵀd = A·x·d.
+func (p Placed) Support(d geom.Vec) geom.Vec {
+	m := linear(&p.World)
+	return p.World.Apply(p.Set.Support(m.transposed(vecOf(d)).point()))
+}
+
+// Inner returns the image of Set's inner point.
+func (p Placed) Inner() geom.Vec { return p.World.Apply(p.Set.Inner()) }

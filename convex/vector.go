@@ -1,0 +1,94 @@
+package convex
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// vec is a geom.Vec within the loops of this package: the compiler keeps a struct of
+// three numbers in registers, and an array in memory. Products are rounded before they
+// are added, as in geom and for the same reason.
+type vec struct{ x, y, z float64 }
+
+func vecOf(v geom.Vec) vec { return vec{v[0], v[1], v[2]} }
+
+func (v vec) point() geom.Vec { return geom.Vec{v.x, v.y, v.z} }
+
+func (v vec) add(w vec) vec { return vec{v.x + w.x, v.y + w.y, v.z + w.z} }
+
+func (v vec) sub(w vec) vec { return vec{v.x - w.x, v.y - w.y, v.z - w.z} }
+
+func (v vec) neg() vec { return vec{-v.x, -v.y, -v.z} }
+
+func (v vec) scale(s float64) vec {
+	return vec{float64(s * v.x), float64(s * v.y), float64(s * v.z)}
+}
+
+func (v vec) dot(w vec) float64 {
+	return float64(v.x*w.x) + float64(v.y*w.y) + float64(v.z*w.z)
+}
+
+func (v vec) cross(w vec) vec {
+	return vec{
+		float64(v.y*w.z) - float64(v.z*w.y),
+		float64(v.z*w.x) - float64(v.x*w.z),
+		float64(v.x*w.y) - float64(v.y*w.x),
+	}
+}
+
+// length is not safe from overflow and underflow: everything is brought within reach
+// before it is measured, see pairOf.
+func (v vec) length() float64 { return math.Sqrt(v.dot(v)) }
+
+// reach returns |x| + |y| + |z|, which is at least the length.
+func (v vec) reach() float64 { return math.Abs(v.x) + math.Abs(v.y) + math.Abs(v.z) }
+
+// unit returns v at length 1, and the x axis where v has no length.
+func (v vec) unit() vec {
+	if l := v.length(); l > 0 {
+		return v.scale(1 / l)
+	}
+	return vec{1, 0, 0}
+}
+
+// across returns a direction at right angles to v, any for v = 0.
+func (v vec) across() vec {
+	x, y, z := math.Abs(v.x), math.Abs(v.y), math.Abs(v.z)
+	switch { // the axis farthest from v
+	case x <= y && x <= z:
+		return v.cross(vec{1, 0, 0})
+	case y <= z:
+		return v.cross(vec{0, 1, 0})
+	}
+	return v.cross(vec{0, 0, 1})
+}
+
+// matrix is a linear map by its rows.
+type matrix struct{ x, y, z vec }
+
+// linear returns the linear part of m.
+func linear(m *geom.Affine) matrix {
+	return matrix{
+		vec{m[0][0], m[0][1], m[0][2]},
+		vec{m[1][0], m[1][1], m[1][2]},
+		vec{m[2][0], m[2][1], m[2][2]},
+	}
+}
+
+func (m *matrix) apply(v vec) vec { return vec{m.x.dot(v), m.y.dot(v), m.z.dot(v)} }
+
+// transposed returns v by the transposed matrix.
+func (m *matrix) transposed(v vec) vec {
+	return m.x.scale(v.x).add(m.y.scale(v.y)).add(m.z.scale(v.z))
+}
+
+// similarity returns the factor by which m scales all lengths alike, if it does so up
+// to rounding.
+func (m *matrix) similarity() (factor float64, ok bool) {
+	xx, yy, zz := m.x.dot(m.x), m.y.dot(m.y), m.z.dot(m.z)
+	square := (xx + yy + zz) / 3
+	off := max(math.Abs(xx-square), math.Abs(yy-square), math.Abs(zz-square),
+		math.Abs(m.x.dot(m.y)), math.Abs(m.y.dot(m.z)), math.Abs(m.z.dot(m.x)))
+	return math.Sqrt(square), off <= 0x1p-49*square
+}
