@@ -1,0 +1,135 @@
+package convex
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// climb finds the farthest vertex by walking up along edges. On a convex body a vertex
+// that is not below any of its neighbours is not below any vertex.
+type climb struct {
+	// around[first[v]:first[v+1]] are the neighbours of vertex v.
+	first, around []uint32
+	// start has a vertex to set out from for the directions of each cell. The cells are those
+	// of a cube around the origin whose sides are cut into side × side squares.
+	start []uint32
+	side  int
+}
+
+// fewVertices is the number of vertices up to which looking at all of them is quicker.
+const fewVertices = 64
+
+// climbOf returns what h needs for climbing, nil if it has few vertices.
+func climbOf(h *Hull) *climb {
+	n := len(h.Vertices)
+	if n <= fewVertices {
+		return nil
+	}
+	c := &climb{first: make([]uint32, n+1), side: int(math.Ceil(math.Sqrt(float64(n) / 24)))}
+	c.link(h.Faces)
+	c.start = make([]uint32, 6*c.side*c.side)
+	at := uint32(0)
+	for cell := range c.start {
+		at = c.top(h.Vertices, at, c.middle(cell))
+		c.start[cell] = at
+	}
+	return c
+}
+
+// link collects the neighbours. An edge is passed once each way: the face that passes it
+// from v to w makes w a neighbour of v.
+func (c *climb) link(faces [][]uint32) {
+	for _, f := range faces {
+		for _, v := range f {
+			c.first[v+1]++
+		}
+	}
+	for v := range c.first[1:] {
+		c.first[v+1] += c.first[v]
+	}
+	c.around = make([]uint32, c.first[len(c.first)-1])
+	filled := make([]uint32, len(c.first))
+	copy(filled, c.first)
+	for _, f := range faces {
+		for k, v := range f {
+			c.around[filled[v]] = f[(k+1)%len(f)]
+			filled[v]++
+		}
+	}
+}
+
+// top walks up from v. It takes a step only if float64 is certain that it leads up, and so
+// comes to an end.
+func (c *climb) top(vertices []geom.Vec, v uint32, d geom.Vec) uint32 {
+	for {
+		p, up, most := &vertices[v], v, 0.0
+		for _, w := range c.around[c.first[v]:c.first[v+1]] {
+			q := &vertices[w]
+			x, y, z := float64((q[0]-p[0])*d[0]), float64((q[1]-p[1])*d[1]), float64((q[2]-p[2])*d[2])
+			gain := x + y + z
+			// Five roundings are on the way, those of the differences and products included.
+			if gain > most && gain > 0x1p-50*(math.Abs(x)+math.Abs(y)+math.Abs(z)) {
+				up, most = w, gain
+			}
+		}
+		if up == v {
+			return v
+		}
+		v = up
+	}
+}
+
+// cell returns the cell that the direction d points to.
+func (c *climb) cell(d geom.Vec) int {
+	axis := 0
+	for k := range 3 {
+		if math.Abs(d[k]) > math.Abs(d[axis]) {
+			axis = k
+		}
+	}
+	side := 2 * axis
+	if d[axis] < 0 {
+		side++
+	}
+	scale := 1 / math.Abs(d[axis])
+	row := c.square(d[(axis+1)%3] * scale)
+	return (side*c.side+row)*c.side + c.square(d[(axis+2)%3]*scale)
+}
+
+// square returns in which of the squares along a side x from -1 to 1 lies.
+func (c *climb) square(x float64) int {
+	at := (x + 1) / 2 * float64(c.side)
+	if !(at >= 0) { // not a number, for d = 0
+		return 0
+	}
+	return int(min(at, float64(c.side-1)))
+}
+
+// middle returns a direction to the middle of a cell.
+func (c *climb) middle(cell int) (d geom.Vec) {
+	at := func(k int) float64 { return (float64(k)+0.5)/float64(c.side)*2 - 1 }
+	side, row, column := cell/c.side/c.side, cell/c.side%c.side, cell%c.side
+	axis := side / 2
+	d[axis] = 1 - 2*float64(side%2)
+	d[(axis+1)%3], d[(axis+2)%3] = at(row), at(column)
+	return d
+}
+
+// Support returns a vertex of the hull that is farthest in direction d, up to rounding of
+// inner products: at most 2^-48 of |d| times the size of the hull is missing. For d = 0 it
+// returns any vertex, and for the hull of no points the origin.
+//
+// Hulls of many vertices are climbed from a vertex looked up by the direction (the walk of
+// S. Cameron, "Enhancing GJK: Computing Minimum and Penetration Distances between Convex
+// Polyhedra", ICRA 1997, who starts where the last one ended).
+func (h *Hull) Support(d geom.Vec) geom.Vec {
+	switch {
+	case h.climb != nil:
+		c := h.climb
+		return h.Vertices[c.top(h.Vertices, c.start[c.cell(d)], d)]
+	case len(h.Vertices) == 0:
+		return geom.Vec{}
+	}
+	return Cloud(h.Vertices).Support(d)
+}
