@@ -26,8 +26,8 @@ type Penetration struct {
 	// Direction of the way, of length 1, and 0 if the sets are apart.
 	Direction geom.Vec
 	// Points are the deepest point of the first set in the second and of the second in
-	// the first: Points[0] - Points[1] is Depth·Direction, up to Error. For sets that
-	// are apart, they are Proximity's.
+	// the first: Points[0] - Points[1] is Depth·Direction, up to rounding. They are not
+	// told of sets that are apart.
 	Points [2]geom.Vec
 	// Error bounds what Depth is off by, rounding included.
 	Error float64

@@ -38,7 +38,7 @@ func (v vec) cross(w vec) vec {
 }
 
 // length is not safe from overflow and underflow: everything is brought within reach
-// before it is measured, see pairOf.
+// before it is measured, see shrunk.
 func (v vec) length() float64 { return math.Sqrt(v.dot(v)) }
 
 // reach returns |x| + |y| + |z|, which is at least the length.
@@ -86,6 +86,18 @@ func (m *matrix) transposed(v vec) vec {
 // similarity returns the factor by which m scales all lengths alike, if it does so up
 // to rounding.
 func (m *matrix) similarity() (factor float64, ok bool) {
+	largest := max(m.x.reach(), m.y.reach(), m.z.reach())
+	if largest == 0 {
+		return 0, true
+	}
+	_, e := math.Frexp(largest) // so that squares stay in range
+	down := math.Ldexp(1, -e)
+	n := matrix{m.x.scale(down), m.y.scale(down), m.z.scale(down)}
+	factor, ok = n.keepsAngles()
+	return math.Ldexp(factor, e), ok
+}
+
+func (m *matrix) keepsAngles() (factor float64, ok bool) {
 	xx, yy, zz := m.x.dot(m.x), m.y.dot(m.y), m.z.dot(m.z)
 	square := (xx + yy + zz) / 3
 	off := max(math.Abs(xx-square), math.Abs(yy-square), math.Abs(zz-square),

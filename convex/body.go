@@ -1,0 +1,165 @@
+package convex
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// kind tells the cores of bodies apart.
+type kind uint8
+
+const (
+	dot    kind = iota // the origin
+	stick              // half[0] and its mirror image
+	brick              // all three half-edges
+	roller             // a cylinder along half[0], whose unit vector is half[1]
+	points             // a Cloud
+	other              // whatever a Set says
+)
+
+// body is a set as a core around an origin of its own and a radius: all points that
+// near to the core. Round sets have a small core, on which the walks of this package
+// end after a few steps where a surface of no corners would take them many. Places in
+// the core are told from the origin, so that far from the world's they have all digits.
+type body struct {
+	kind   kind
+	mapped bool // the core is to be carried by m
+	radius float64
+	origin vec
+	half   [3]vec
+	flat   float64 // radius of a roller
+	start  vec     // origin in the coordinates of cloud and set
+	cloud  []geom.Vec
+	set    Set
+	m      matrix
+}
+
+// make makes b of a set.
+func (b *body) make(s Set) {
+	switch s := s.(type) {
+	case Box:
+		b.kind, b.origin = brick, vecOf(s.Center)
+		b.half = [3]vec{vecOf(s.Half[0]), vecOf(s.Half[1]), vecOf(s.Half[2])}
+	case Cloud:
+		b.kind, b.cloud, b.start = points, s, vecOf(s[0])
+		b.origin = b.start
+	case Sphere:
+		b.origin, b.radius = vecOf(s.Center), max(s.Radius, 0)
+	case Capsule:
+		b.stick(s.A, s.B)
+		b.radius = max(s.Radius, 0)
+	case Point:
+		b.origin = vecOf(geom.Vec(s))
+	case Cylinder:
+		b.stick(s.A, s.B)
+		if s.A != s.B {
+			b.kind, b.half[1], b.flat = roller, b.half[0].unit(), max(s.Radius, 0)
+		}
+	case Placed:
+		b.place(s)
+	default:
+		b.kind, b.set, b.start = other, s, vecOf(s.Inner())
+		b.origin = b.start
+	}
+}
+
+func (b *body) stick(from, to geom.Vec) {
+	b.kind = stick
+	b.half[0] = vecOf(to.Sub(from)).scale(0.5)
+	b.origin = vecOf(from).add(b.half[0])
+}
+
+// place makes b of a set under a map. The image of a box is one, and so is that of a
+// ball or a cylinder, if the map keeps angles.
+func (b *body) place(p Placed) {
+	b.make(p.Set)
+	m := linear(&p.World)
+	if b.mapped { // a placed set that is placed again
+		*b = body{kind: other, set: p.Set, start: vecOf(p.Set.Inner())}
+	}
+	if b.radius > 0 || b.kind == roller {
+		factor, ok := m.similarity()
+		if !ok {
+			*b = body{kind: other, set: p.Set, start: b.origin}
+		}
+		b.radius *= factor
+		b.flat *= factor
+	}
+	b.mapped = b.kind >= points
+	b.m = m
+	at := b.origin
+	if b.mapped {
+		at = b.start
+	}
+	b.origin = vecOf(p.World.Apply(at.point()))
+	for k, h := range b.half {
+		b.half[k] = m.apply(h)
+	}
+	if b.kind == roller {
+		b.half[1] = b.half[0].unit()
+	}
+}
+
+// support returns a point of the core that is farthest in direction d, from the origin.
+func (b *body) support(d vec) vec {
+	switch b.kind {
+	case brick:
+		return towards(b.half[0], d).add(towards(b.half[1], d)).add(towards(b.half[2], d))
+	case dot:
+		return vec{}
+	case stick:
+		return towards(b.half[0], d)
+	case roller:
+		u := b.half[1]
+		e := d.sub(u.scale(u.dot(d)))
+		if l := e.length(); l > 0 {
+			return towards(b.half[0], d).add(e.scale(b.flat / l))
+		}
+		return towards(b.half[0], d)
+	}
+	return b.far(d)
+}
+
+// far is support for the kinds that answer in coordinates of their own.
+func (b *body) far(d vec) vec {
+	if b.mapped {
+		d = b.m.transposed(d)
+	}
+	var p vec
+	if b.kind == points {
+		p = vecOf(b.cloud[farthest(b.cloud, d)]).sub(b.start)
+	} else {
+		p = vecOf(b.set.Support(d.point())).sub(b.start)
+	}
+	if b.mapped {
+		p = b.m.apply(p)
+	}
+	return p
+}
+
+// towards returns h or -h, whichever is farther in direction d. Which it is can be
+// foretold by no processor: so there is no branch.
+func towards(h, d vec) vec { return h.scale(math.Copysign(1, h.dot(d))) }
+
+// pair is two bodies and the difference A - B of their cores, which meet where the
+// origin is in it.
+type pair struct {
+	a, b  body
+	delta vec     // from B's origin to A's
+	round float64 // the sum of their radii
+}
+
+func (p *pair) make(a, b Set) {
+	p.a.make(a)
+	p.b.make(b)
+	p.delta = p.a.origin.sub(p.b.origin)
+	p.round = p.a.radius + p.b.radius
+}
+
+// support returns the point w of A - B farthest in direction d, and the point of A it
+// is made of.
+func (p *pair) support(d vec) (w, a vec) {
+	a = p.a.support(d)
+	return a.add(p.delta).sub(p.b.support(d.neg())), a
+}

@@ -1,0 +1,154 @@
+package convex
+
+import (
+	"math"
+	"sync"
+)
+
+// Penetrate returns how deep two sets are in each other: the shortest way out.
+//
+// It is the distance of the origin from the border of the difference A - B, found by a
+// polytope of support points that holds the origin and grows where its border is
+// nearest to it, until the difference goes no farther there (G. van den Bergen,
+// "Proximity Queries and Penetration Depth Computation on 3D Game Objects", Game
+// Developers Conference 2001). The nearest face is a lower bound of the depth, and the
+// support along its normal an upper bound, and a way out: Depth is the least of those,
+// and Error the gap, whatever the polytope has come to. On polytopes the gap closes; on
+// curved sets that are nearest all around, as in concentric ellipsoids, the polytope
+// may reach its 1024 points before, and Converged is false. Round sets are a core and a
+// radius, and where the cores are apart the way out is known from their distance.
+//
+// Penetrate of exchanged sets has the same depth up to rounding, and the opposite
+// direction or another one that is as short. Sets must be finite; what is not gives a
+// depth of NaN that has not converged.
+func Penetrate(a, b Set) Penetration {
+	var p pair
+	var g walk
+	p.make(a, b)
+	g.run(&p, p.round, 0)
+	if e := g.exponent(&p); e != 0 {
+		return Penetrate(shrunk(a, e), shrunk(b, e)).grown(e)
+	}
+	switch g.end {
+	case apart:
+		return Penetration{Converged: true}
+	case enclosed, touching:
+		return g.expand(&p)
+	}
+	return g.shallow(&p)
+}
+
+// shallow is the penetration of round sets whose cores are apart.
+func (g *walk) shallow(p *pair) Penetration {
+	length := math.Sqrt(g.vv)
+	slack := rounds * (g.size + p.round)
+	left := max(g.vv-g.vw, 0) / length
+	out := Penetration{Depth: p.round - length, Error: slack, Converged: true}
+	if g.end != final || left > accuracy*length {
+		out.Depth += left
+		out.Error += left
+	}
+	if math.IsNaN(length) || out.Depth <= touch*(g.size+p.round) {
+		out.Depth = math.Max(0, out.Depth) // NaN stays
+		out.Converged = !math.IsNaN(length)
+		return out
+	}
+	out.Direction = g.v.scale(-1 / length).point()
+	out.Points = p.moved(p.places(g.inA(), g.v), g.v, 1/length)
+	out.Converged = left <= accuracy*out.Depth || g.end == final && g.vv-g.vw <= noise*g.size*g.size
+	return out
+}
+
+// polytopes are kept between calls, which allocate nothing for them.
+var polytopes = sync.Pool{New: func() any { return new(polytope) }}
+
+// expand is the penetration of sets whose cores hold the origin.
+func (g *walk) expand(p *pair) Penetration {
+	t := polytopes.Get().(*polytope)
+	defer polytopes.Put(t)
+	t.reset(g.size)
+	way := g.flat(p, t)
+	if way == (vec{}) {
+		way = t.grow(p)
+	}
+	slack := rounds * (t.size + p.round)
+	out := Penetration{
+		Depth:     t.upper + p.round,
+		Error:     t.upper - max(t.lower, 0) + slack,
+		Direction: way.point(),
+	}
+	out.Converged = out.Error <= accuracy*out.Depth+2*slack
+	if out.Depth <= touch*(t.size+p.round) {
+		out.Depth, out.Direction = 0, vec{}.point()
+	}
+	out.Points = p.moved(p.places(t.inA(), way.scale(t.upper)), way, -1)
+	return out
+}
+
+// flat makes a first polytope of the simplex, which holds the origin up to rounding. If
+// the difference has no volume, it returns the normal of a plane that holds all of it,
+// which leads out at once; else 0.
+func (g *walk) flat(p *pair, t *polytope) vec {
+	if g.n == 4 {
+		t.tetrahedron(&g.simplex)
+		return vec{}
+	}
+	if g.n == 1 && !g.widen(p, t, func(w vec) float64 { return w.sub(g.w[0]).length() }, axes[:]...) {
+		return vec{1, 0, 0}
+	}
+	if g.n == 2 {
+		e := g.w[1].sub(g.w[0]).unit()
+		u := e.across().unit()
+		v := e.cross(u)
+		apart := func(w vec) float64 { return w.sub(g.w[0]).cross(e).length() }
+		if !g.widen(p, t, apart, u, u.neg(), v, v.neg()) {
+			return u
+		}
+	}
+	n := g.w[1].sub(g.w[0]).cross(g.w[2].sub(g.w[0])).unit()
+	height := func(w vec) float64 { return math.Abs(n.dot(w.sub(g.w[0]))) }
+	if !g.widen(p, t, height, n, n.neg()) {
+		return n
+	}
+	t.tetrahedron(&g.simplex)
+	// The origin is in the face opposite to the new point, and the difference may go on
+	// behind it.
+	outward := t.faces[0].n
+	if w, a := p.support(outward); outward.dot(w)-t.faces[0].h > even*t.size {
+		t.add(0, w, a)
+	}
+	return vec{}
+}
+
+// axes are the directions along and against the coordinates.
+var axes = [...]vec{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}
+
+// widen adds to the simplex the support point, in one of the directions, that is
+// farthest from it by the measure. It reports false if there is none but for rounding.
+func (g *walk) widen(p *pair, t *polytope, measure func(vec) float64, directions ...vec) bool {
+	var far, of vec
+	var most float64
+	for _, d := range directions {
+		w, a := p.support(d)
+		t.size = max(t.size, w.reach()+a.reach())
+		if m := measure(w); m > most {
+			far, of, most = w, a, m
+		}
+	}
+	if most <= even*t.size {
+		t.touch(&g.simplex, most)
+		return false
+	}
+	g.push(far, of)
+	return true
+}
+
+// grown takes a penetration back to the scale of what was shrunk.
+func (q Penetration) grown(e int) Penetration {
+	s := math.Ldexp(1, e)
+	q.Depth *= s
+	q.Error *= s
+	q.Points[0] = q.Points[0].Scale(s)
+	q.Points[1] = q.Points[1].Scale(s)
+	return q
+}

@@ -1,0 +1,218 @@
+package convex
+
+import "math"
+
+// simplex is up to four points of a difference A - B, with the points of A that they
+// are made of, and the weights that make them the point nearest to the origin.
+type simplex struct {
+	w, a   [4]vec
+	weight [4]float64
+	n      int
+}
+
+// push adds a point; reduce and keep make room for it.
+func (s *simplex) push(w, a vec) {
+	s.w[s.n], s.a[s.n] = w, a
+	s.n++
+}
+
+// has reports whether w is a corner of the simplex.
+func (s *simplex) has(w vec) bool {
+	for i := range s.n {
+		if s.w[i] == w {
+			return true
+		}
+	}
+	return false
+}
+
+// nearest returns the point v of the simplex that is nearest to the origin, and its
+// weights. It reports whether the simplex is a tetrahedron that holds the origin.
+//
+// Corners, edges and faces are looked at where the origin is on their outer side: the
+// point nearest to what is outside lies on a side that sees it. Of several the least is
+// taken, as measured, so that a wrong sign of a weight near zero changes nothing that
+// could be noticed (compare M. Montanari, N. Petrinic and E. Barbieri, "Improving the
+// GJK Algorithm for Faster and More Reliable Distance Queries Between Convex Objects",
+// ACM Transactions on Graphics 36, 2017, who compare signed volumes).
+func (s *simplex) nearest() (v vec, weight [4]float64, enclosed bool) {
+	switch s.n {
+	case 1:
+		return s.w[0], [4]float64{1}, false
+	case 2:
+		v, t := nearestOfSegment(s.w[0], s.w[1])
+		return v, [4]float64{1 - t, t}, false
+	case 3:
+		v, x, y, z := nearestOfTriangle(s.w[0], s.w[1], s.w[2])
+		return v, [4]float64{x, y, z}, false
+	}
+	return s.nearestOfTetrahedron()
+}
+
+// keep drops the corners without weight.
+func (s *simplex) keep(weight *[4]float64) {
+	n := 0
+	for i := range s.n {
+		if weight[i] > 0 {
+			s.w[n], s.a[n], s.weight[n] = s.w[i], s.a[i], weight[i]
+			n++
+		}
+	}
+	s.n = n
+}
+
+// inA returns the point of A that the weights make.
+func (s *simplex) inA() vec {
+	var p vec
+	for i := range s.n {
+		p = p.add(s.a[i].scale(s.weight[i]))
+	}
+	return p
+}
+
+// nearestOfSegment returns the point a + t·(b-a) of a segment nearest to the origin.
+func nearestOfSegment(a, b vec) (v vec, t float64) {
+	e := b.sub(a)
+	at, ee := -a.dot(e), e.dot(e)
+	switch {
+	case !(at > 0):
+		return a, 0
+	case at >= ee:
+		return b, 1
+	}
+	t = at / ee
+	return a.add(e.scale(t)), t
+}
+
+// stout is the square of the sine below which a triangle counts as a sliver.
+const stout = 0x1p-20
+
+// nearestOfTriangle returns the point x·a + y·b + z·c of a triangle nearest to the
+// origin.
+func nearestOfTriangle(a, b, c vec) (v vec, x, y, z float64) {
+	e, g := b.sub(a), c.sub(a)
+	n := e.cross(g)
+	nn := n.dot(n)
+	if !(nn > stout*e.dot(e)*g.dot(g)) {
+		return nearestOfSliver(a, b, c)
+	}
+	m := n.cross(a)
+	y, z = -g.dot(m), e.dot(m)
+	x = nn - y - z
+	if x >= 0 && y >= 0 && z >= 0 {
+		inverse := 1 / nn
+		return n.scale(n.dot(a) * inverse), x * inverse, y * inverse, z * inverse
+	}
+	return nearestOfEdges(a, b, c, x < 0, y < 0, z < 0)
+}
+
+// nearestOfEdges is nearestOfTriangle for the edges opposite to those of a, b, c that
+// are named.
+func nearestOfEdges(a, b, c vec, ofA, ofB, ofC bool) (v vec, x, y, z float64) {
+	best := math.Inf(1)
+	if ofC {
+		q, t := nearestOfSegment(a, b)
+		v, x, y, z, best = q, 1-t, t, 0, q.dot(q)
+	}
+	if ofB {
+		if q, t := nearestOfSegment(a, c); q.dot(q) < best {
+			v, x, y, z, best = q, 1-t, 0, t, q.dot(q)
+		}
+	}
+	if ofA {
+		if q, t := nearestOfSegment(b, c); q.dot(q) < best {
+			v, x, y, z = q, 0, 1-t, t
+		}
+	}
+	return v, x, y, z
+}
+
+// nearestOfSliver is nearestOfTriangle where the edges are near-parallel. The normal is
+// then as good as the edges are apart, and a point of its plane may be none of the
+// triangle's: so the point is found in the triangle, by its height above the longest
+// edge and its place along it, which are right to within rounding of the edges (as
+// geom.Triangle.Foot, where the proof is).
+func nearestOfSliver(a, b, c vec) (v vec, x, y, z float64) {
+	ab, bc, ca := b.sub(a), c.sub(b), a.sub(c)
+	switch l := max(ab.dot(ab), bc.dot(bc), ca.dot(ca)); l {
+	case bc.dot(bc):
+		v, y, z, x = nearestAboveBase(b, c, a)
+	case ca.dot(ca):
+		v, z, x, y = nearestAboveBase(c, a, b)
+	default:
+		v, x, y, z = nearestAboveBase(a, b, c)
+	}
+	u, p, q, r := nearestOfEdges(a, b, c, true, true, true)
+	if x >= 0 && y >= 0 && z >= 0 && v.dot(v) < u.dot(u) {
+		return v, x, y, z
+	}
+	return u, p, q, r
+}
+
+// nearestAboveBase returns the foot x·a + y·b + z·c of the origin in the plane of a
+// triangle whose longest edge is ab: weights of no meaning where it is flat.
+func nearestAboveBase(a, b, c vec) (v vec, x, y, z float64) {
+	e, g := b.sub(a), c.sub(a)
+	n := e.cross(g)
+	z = -a.dot(n.cross(e)) / n.dot(n)
+	y = -a.add(g.scale(z)).dot(e) / e.dot(e)
+	return a.add(e.scale(y)).add(g.scale(z)), 1 - y - z, y, z
+}
+
+// thin is how small a volume may be, by the product of its edges, before its sign means
+// nothing.
+const thin = 0x1p-49
+
+// nearestOfTetrahedron is nearest for four points.
+func (s *simplex) nearestOfTetrahedron() (v vec, weight [4]float64, enclosed bool) {
+	a, b, c, d := s.w[3], s.w[0], s.w[1], s.w[2]
+	ab, ac, ad := b.sub(a), c.sub(a), d.sub(a)
+	nd, nb, nc := ab.cross(ac), ac.cross(ad), ad.cross(ab)
+	volume := nd.dot(ad)
+	// Each outside is a weight by the volume: negative where the face sees the origin.
+	sign := math.Copysign(1, -volume)
+	outB, outC, outD := nb.dot(a)*sign, nc.dot(a)*sign, nd.dot(a)*sign
+	outA := math.Abs(volume) - outB - outC - outD
+	if !(math.Abs(volume) > thin*ab.reach()*ac.reach()*ad.reach()) {
+		outA, outB, outC, outD = -1, -1, -1, -1
+	}
+	best := math.Inf(1)
+	if outD < 0 {
+		q, x, y, z := nearestOfTriangle(a, b, c)
+		v, weight, best = q, [4]float64{y, z, 0, x}, q.dot(q)
+	}
+	if outB < 0 {
+		if q, x, y, z := nearestOfTriangle(a, c, d); q.dot(q) < best {
+			v, weight, best = q, [4]float64{0, y, z, x}, q.dot(q)
+		}
+	}
+	if outC < 0 {
+		if q, x, y, z := nearestOfTriangle(a, d, b); q.dot(q) < best {
+			v, weight, best = q, [4]float64{z, 0, y, x}, q.dot(q)
+		}
+	}
+	if outA < 0 {
+		if q, x, y, z := nearestOfTriangle(b, c, d); q.dot(q) < best {
+			v, weight, best = q, [4]float64{x, y, z, 0}, q.dot(q)
+		}
+	}
+	if math.IsInf(best, 1) {
+		share := 1 / math.Abs(volume)
+		return vec{}, [4]float64{outB * share, outC * share, outD * share, outA * share}, true
+	}
+	return v, weight, false
+}
+
+// doubt returns how far outside of an enclosing tetrahedron the origin may be, for
+// rounding: the height above each face is as uncertain as the face is narrow.
+func (s *simplex) doubt() float64 {
+	var far float64
+	for i := range 4 {
+		a, b, c := s.w[(i+1)&3], s.w[(i+2)&3], s.w[(i+3)&3]
+		e, f := b.sub(a), c.sub(a)
+		n := e.cross(f)
+		off := thin * e.reach() * f.reach() * a.reach()
+		far = max(far, (off-math.Abs(n.dot(a)))/n.length())
+	}
+	return far
+}
