@@ -42,8 +42,13 @@ func (b *body) make(s Set) {
 		b.kind, b.origin = brick, vecOf(s.Center)
 		b.half = [3]vec{vecOf(s.Half[0]), vecOf(s.Half[1]), vecOf(s.Half[2])}
 	case Cloud:
-		b.kind, b.cloud, b.start = points, s, vecOf(s[0])
-		b.origin = b.start
+		b.points(s)
+	case *Hull:
+		if s.climb != nil {
+			b.other(s)
+			break
+		}
+		b.points(s.Vertices)
 	case Sphere:
 		b.origin, b.radius = vecOf(s.Center), max(s.Radius, 0)
 	case Capsule:
@@ -54,14 +59,27 @@ func (b *body) make(s Set) {
 	case Cylinder:
 		b.stick(s.A, s.B)
 		if s.A != s.B {
-			b.kind, b.half[1], b.flat = roller, b.half[0].unit(), max(s.Radius, 0)
+			b.kind, b.half[1], b.flat = roller, axisOf(b.half[0]), max(s.Radius, 0)
 		}
 	case Placed:
 		b.place(s)
 	default:
-		b.kind, b.set, b.start = other, s, vecOf(s.Inner())
+		b.other(s)
+	}
+}
+
+// points makes b of the hull of points; that of no points is the origin, as for Hull.
+func (b *body) points(p []geom.Vec) {
+	if len(p) > 0 {
+		b.kind, b.cloud, b.start = points, p, vecOf(p[0])
 		b.origin = b.start
 	}
+}
+
+// other makes b of a set of which nothing is known but what it says.
+func (b *body) other(s Set) {
+	*b = body{kind: other, set: s, start: vecOf(s.Inner())}
+	b.origin = b.start
 }
 
 func (b *body) stick(from, to geom.Vec) {
@@ -76,12 +94,12 @@ func (b *body) place(p Placed) {
 	b.make(p.Set)
 	m := linear(&p.World)
 	if b.mapped { // a placed set that is placed again
-		*b = body{kind: other, set: p.Set, start: vecOf(p.Set.Inner())}
+		b.other(p.Set)
 	}
 	if b.radius > 0 || b.kind == roller {
 		factor, ok := m.similarity()
 		if !ok {
-			*b = body{kind: other, set: p.Set, start: b.origin}
+			b.other(p.Set)
 		}
 		b.radius *= factor
 		b.flat *= factor
@@ -97,9 +115,12 @@ func (b *body) place(p Placed) {
 		b.half[k] = m.apply(h)
 	}
 	if b.kind == roller {
-		b.half[1] = b.half[0].unit()
+		b.half[1] = axisOf(b.half[0])
 	}
 }
+
+// axisOf returns v at length 1, whatever length it has.
+func axisOf(v vec) vec { return v.scale(1 / v.reach()).unit() }
 
 // support returns a point of the core that is farthest in direction d, from the origin.
 func (b *body) support(d vec) vec {
@@ -111,12 +132,7 @@ func (b *body) support(d vec) vec {
 	case stick:
 		return towards(b.half[0], d)
 	case roller:
-		u := b.half[1]
-		e := d.sub(u.scale(u.dot(d)))
-		if l := e.length(); l > 0 {
-			return towards(b.half[0], d).add(e.scale(b.flat / l))
-		}
-		return towards(b.half[0], d)
+		return towards(b.half[0], d).add(rim(b.half[1], d, b.flat))
 	}
 	return b.far(d)
 }
@@ -141,6 +157,18 @@ func (b *body) far(d vec) vec {
 // towards returns h or -h, whichever is farther in direction d. Which it is can be
 // foretold by no processor: so there is no branch.
 func towards(h, d vec) vec { return h.scale(math.Copysign(1, h.dot(d))) }
+
+// rim returns the point farthest in direction d of the disc around the origin across the
+// unit vector u.
+func rim(u, d vec, radius float64) vec {
+	e := d.sub(u.scale(u.dot(d)))
+	e = e.sub(u.scale(u.dot(e))) // rounding of the first is large where little is left
+	l := e.length()
+	if !(l > 0x1p-50*d.reach()) {
+		return vec{} // all of the disc is as far
+	}
+	return e.scale(radius / l)
+}
 
 // pair is two bodies and the difference A - B of their cores, which meet where the
 // origin is in it.

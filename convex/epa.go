@@ -15,7 +15,7 @@ import (
 // support along its normal an upper bound, and a way out: Depth is the least of those,
 // and Error the gap, whatever the polytope has come to. On polytopes the gap closes; on
 // curved sets that are nearest all around, as in concentric ellipsoids, the polytope
-// may reach its 1024 points before, and Converged is false. Round sets are a core and a
+// may reach its 512 points before, and Converged is false. Round sets are a core and a
 // radius, and where the cores are apart the way out is known from their distance.
 //
 // Penetrate of exchanged sets has the same depth up to rounding, and the opposite
@@ -26,28 +26,33 @@ func Penetrate(a, b Set) Penetration {
 	var g walk
 	p.make(a, b)
 	g.run(&p, p.round, 0)
-	if e := g.exponent(&p); e != 0 {
-		return Penetrate(shrunk(a, e), shrunk(b, e)).grown(e)
+	e := g.exponent(&p)
+	if e == 0 {
+		return g.penetration(&p)
 	}
+	p, g = pair{}, walk{}
+	p.make(shrunk(a, e), shrunk(b, e))
+	g.run(&p, p.round, 0)
+	return g.penetration(&p).grown(e)
+}
+
+func (g *walk) penetration(p *pair) Penetration {
 	switch g.end {
 	case apart:
 		return Penetration{Converged: true}
 	case enclosed, touching:
-		return g.expand(&p)
+		return g.expand(p)
 	}
-	return g.shallow(&p)
+	return g.shallow(p)
 }
 
 // shallow is the penetration of round sets whose cores are apart.
 func (g *walk) shallow(p *pair) Penetration {
 	length := math.Sqrt(g.vv)
 	slack := rounds * (g.size + p.round)
-	left := max(g.vv-g.vw, 0) / length
-	out := Penetration{Depth: p.round - length, Error: slack, Converged: true}
-	if g.end != final || left > accuracy*length {
-		out.Depth += left
-		out.Error += left
-	}
+	out := Penetration{Depth: p.round - length}
+	out.Error, out.Converged = g.certainty(out.Depth, slack)
+	out.Depth += out.Error - slack // the bound from above
 	if math.IsNaN(length) || out.Depth <= touch*(g.size+p.round) {
 		out.Depth = math.Max(0, out.Depth) // NaN stays
 		out.Converged = !math.IsNaN(length)
@@ -55,7 +60,6 @@ func (g *walk) shallow(p *pair) Penetration {
 	}
 	out.Direction = g.v.scale(-1 / length).point()
 	out.Points = p.moved(p.places(g.inA(), g.v), g.v, 1/length)
-	out.Converged = left <= accuracy*out.Depth || g.end == final && g.vv-g.vw <= noise*g.size*g.size
 	return out
 }
 
@@ -67,8 +71,8 @@ func (g *walk) expand(p *pair) Penetration {
 	t := polytopes.Get().(*polytope)
 	defer polytopes.Put(t)
 	t.reset(g.size)
-	way := g.flat(p, t)
-	if way == (vec{}) {
+	way, flat := g.flat(p, t)
+	if !flat {
 		way = t.grow(p)
 	}
 	slack := rounds * (t.size + p.round)
@@ -77,7 +81,7 @@ func (g *walk) expand(p *pair) Penetration {
 		Error:     t.upper - max(t.lower, 0) + slack,
 		Direction: way.point(),
 	}
-	out.Converged = out.Error <= accuracy*out.Depth+2*slack
+	out.Converged = way != (vec{}) && out.Error <= accuracy*out.Depth+2*slack
 	if out.Depth <= touch*(t.size+p.round) {
 		out.Depth, out.Direction = 0, vec{}.point()
 	}
@@ -87,14 +91,14 @@ func (g *walk) expand(p *pair) Penetration {
 
 // flat makes a first polytope of the simplex, which holds the origin up to rounding. If
 // the difference has no volume, it returns the normal of a plane that holds all of it,
-// which leads out at once; else 0.
-func (g *walk) flat(p *pair, t *polytope) vec {
+// which leads out at once.
+func (g *walk) flat(p *pair, t *polytope) (normal vec, flat bool) {
 	if g.n == 4 {
 		t.tetrahedron(&g.simplex)
-		return vec{}
+		return vec{}, false
 	}
 	if g.n == 1 && !g.widen(p, t, func(w vec) float64 { return w.sub(g.w[0]).length() }, axes[:]...) {
-		return vec{1, 0, 0}
+		return vec{1, 0, 0}, true
 	}
 	if g.n == 2 {
 		e := g.w[1].sub(g.w[0]).unit()
@@ -102,13 +106,13 @@ func (g *walk) flat(p *pair, t *polytope) vec {
 		v := e.cross(u)
 		apart := func(w vec) float64 { return w.sub(g.w[0]).cross(e).length() }
 		if !g.widen(p, t, apart, u, u.neg(), v, v.neg()) {
-			return u
+			return u, true
 		}
 	}
 	n := g.w[1].sub(g.w[0]).cross(g.w[2].sub(g.w[0])).unit()
 	height := func(w vec) float64 { return math.Abs(n.dot(w.sub(g.w[0]))) }
 	if !g.widen(p, t, height, n, n.neg()) {
-		return n
+		return n, true
 	}
 	t.tetrahedron(&g.simplex)
 	// The origin is in the face opposite to the new point, and the difference may go on
@@ -117,7 +121,7 @@ func (g *walk) flat(p *pair, t *polytope) vec {
 	if w, a := p.support(outward); outward.dot(w)-t.faces[0].h > even*t.size {
 		t.add(0, w, a)
 	}
-	return vec{}
+	return vec{}, false
 }
 
 // axes are the directions along and against the coordinates.

@@ -26,10 +26,14 @@ func Distance(a, b Set) Proximity {
 	var g walk
 	p.make(a, b)
 	g.run(&p, math.Inf(1), p.round)
-	if e := g.exponent(&p); e != 0 {
-		return Distance(shrunk(a, e), shrunk(b, e)).grown(e)
+	e := g.exponent(&p)
+	if e == 0 {
+		return g.proximity(&p)
 	}
-	return g.proximity(&p)
+	p, g = pair{}, walk{}
+	p.make(shrunk(a, e), shrunk(b, e))
+	g.run(&p, math.Inf(1), p.round)
+	return g.proximity(&p).grown(e)
 }
 
 // Intersect reports whether two sets meet; touching counts, and so does being nearer
@@ -41,7 +45,9 @@ func Intersect(a, b Set) bool {
 	p.make(a, b)
 	g.run(&p, p.round, p.round)
 	if e := g.exponent(&p); e != 0 {
-		return Intersect(shrunk(a, e), shrunk(b, e))
+		p, g = pair{}, walk{}
+		p.make(shrunk(a, e), shrunk(b, e))
+		g.run(&p, p.round, p.round)
 	}
 	return g.end != apart && g.proximity(&p).Distance == 0
 }
@@ -55,7 +61,8 @@ const (
 	touching        // the nearest point is nearer than asked for, or than rounding can tell
 	apart           // a plane separates the cores by more than asked for
 	near            // what is left to win is too little to matter
-	final           // support names a corner of the simplex, or rounding wins nothing
+	final           // support names a corner of the simplex
+	stalled         // rounding leaves nothing to win
 )
 
 const (
@@ -81,7 +88,11 @@ type walk struct {
 // run walks until the cores are known to be farther apart than beyond, or no farther
 // than within, or else how far they are apart.
 func (g *walk) run(p *pair, beyond, within float64) {
-	g.push(p.support(p.delta.neg()))
+	d := p.delta.neg()
+	if d == (vec{}) {
+		d = axes[0]
+	}
+	g.push(p.support(d))
 	g.weight[0] = 1
 	g.v = g.w[0]
 	g.vv = g.v.dot(g.v)
@@ -121,7 +132,7 @@ func (g *walk) step(w, a vec) ending {
 	vv := v.dot(v)
 	if !(vv < g.vv) {
 		g.n--
-		return final
+		return stalled
 	}
 	g.keep(&weight)
 	g.v, g.vv = v, vv
@@ -151,12 +162,22 @@ func (g *walk) proximity(p *pair) Proximity {
 	if p.round > 0 {
 		out.Points = p.moved(out.Points, g.v, 1/length)
 	}
-	left := (g.vv - g.vw) / length
-	if g.end != final || left > accuracy*length {
-		out.Error += max(left, 0)
-	}
-	out.Converged = left <= accuracy*out.Distance || g.end == final && g.vv-g.vw <= noise*g.size*g.size
+	out.Error, out.Converged = g.certainty(out.Distance, slack)
 	return out
+}
+
+// certainty returns what a distance or depth of the walk's end may be off by, and
+// whether that is little of it or rounding. Where support has named a corner that the
+// simplex has, no other one is nearer: what seems to be left to win is rounding, which
+// tilts v the more the shorter it is, and moves its end no farther than others.
+func (g *walk) certainty(of, slack float64) (off float64, converged bool) {
+	gap := max(g.vv-g.vw, 0)
+	left := gap / math.Sqrt(g.vv)
+	rounding := gap <= noise*g.size*g.size
+	if g.end == final && rounding {
+		return slack, true
+	}
+	return left + slack, left <= accuracy*of || g.end == stalled && rounding
 }
 
 // noise is what rounding makes of an inner product, by the square of the size.
@@ -180,11 +201,11 @@ func (p *pair) moved(at [2]geom.Vec, v vec, share float64) [2]geom.Vec {
 // in the range of float64, and 0 if they do already.
 func (g *walk) exponent(p *pair) int {
 	size := g.size + p.round
-	if 0x1p-200 < size && size < 0x1p+200 || size == 0 {
+	if 0x1p-200 < size && size < 0x1p+200 {
 		return 0
 	}
 	size = max(p.delta.reach(), p.a.reach(), p.b.reach())
-	if !(size <= math.MaxFloat64) {
+	if !(size > 0 && size <= math.MaxFloat64) {
 		return 0
 	}
 	_, e := math.Frexp(size)
@@ -198,11 +219,14 @@ func shrunk(s Set, e int) Set {
 
 // reach returns about how far the body is from its origin.
 func (b *body) reach() float64 {
-	r := max(b.radius, b.flat, b.half[0].reach(), b.half[1].reach(), b.half[2].reach())
+	r := max(b.radius, b.flat, b.half[0].reach())
+	if b.kind == brick {
+		r = max(r, b.half[1].reach(), b.half[2].reach())
+	}
 	if b.kind < points {
 		return r
 	}
-	for _, d := range []vec{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}} {
+	for _, d := range axes {
 		r = max(r, b.support(d).reach())
 	}
 	return r

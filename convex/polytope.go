@@ -38,15 +38,15 @@ type segment struct{ from, to, behind int32 }
 const (
 	even     = 0x1p-44 // of the size, the extent that counts as none
 	level    = 0x1p-50 // of the size, how far a point may be off a plane by rounding
-	tight    = 0x1p-42 // of the depth, the gap of its bounds that is small enough
-	mostEver = 1024    // points of a polytope
+	tight    = 0x1p-36 // of the depth, the gap of its bounds that is small enough
+	mostEver = 512     // points of a polytope
 )
 
 func (t *polytope) reset(size float64) {
 	t.w, t.a = t.w[:0], t.a[:0]
 	t.faces, t.keys, t.unused = t.faces[:0], t.keys[:0], t.unused[:0]
 	t.size = size
-	t.upper, t.lower = math.Inf(1), 0
+	t.upper, t.lower, t.deepest = math.Inf(1), 0, [3]int32{}
 }
 
 // tetrahedron makes the polytope of a simplex of four points. The last of them is

@@ -75,16 +75,16 @@ type Cylinder struct {
 // Support returns the point of the cylinder farthest in direction d.
 func (c Cylinder) Support(d geom.Vec) geom.Vec {
 	axis := c.B.Sub(c.A)
-	length := axis.Norm()
-	if length == 0 {
+	length, norm := axis.Norm(), d.Norm()
+	if length == 0 || norm == 0 {
 		return c.A
 	}
-	u := axis.Scale(1 / length)
-	end, along := c.A, u.Dot(d)
-	if along > 0 {
+	end := c.A
+	if axis.Dot(d) > 0 {
 		end = c.B
 	}
-	return rounded(end, d.Sub(u.Scale(along)), c.Radius)
+	u := vecOf(axis.Scale(1 / length))
+	return end.Add(rim(u, vecOf(d.Scale(1/norm)), max(c.Radius, 0)).point())
 }
 
 // Inner returns the middle of the axis.
@@ -115,13 +115,18 @@ func (b Box) Support(d geom.Vec) geom.Vec {
 // Inner returns the centre.
 func (b Box) Inner() geom.Vec { return b.Center }
 
-// Cloud is the convex hull of points, of which there must be one at least. They may be
-// equal, on one line or in one plane. Support looks at all of them: for more than a
-// hundred, HullOf makes a set that answers sooner.
+// Cloud is the convex hull of points, which may be equal, on one line or in one plane.
+// That of no points, which is no compact set, is taken for the origin. Support looks at
+// all points: for more than a hundred, HullOf makes a set that answers sooner.
 type Cloud []geom.Vec
 
 // Support returns the first of the points that are farthest in direction d.
-func (c Cloud) Support(d geom.Vec) geom.Vec { return c[farthest(c, vecOf(d))] }
+func (c Cloud) Support(d geom.Vec) geom.Vec {
+	if len(c) == 0 {
+		return geom.Vec{}
+	}
+	return c[farthest(c, vecOf(d))]
+}
 
 // Inner returns the mean of the points.
 func (c Cloud) Inner() geom.Vec {

@@ -1,0 +1,101 @@
+package convex_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/convex"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// TestPenetrationOfHulls compares with the least support over the normals of all faces
+// of the explicit difference.
+func TestPenetrationOfHulls(t *testing.T) {
+	rng := rand.New(rand.NewPCG(pairSeed, 5))
+	t.Logf("seed %d", pairSeed)
+	var deep int
+	for i := range rounds(3_000) {
+		reach := []int{1, 2, 100, 1000}[i%4]
+		n := func() int { return 1 + rng.IntN(9) }
+		a, b := gridCloud(rng, n(), reach, geom.Vec{}), gridCloud(rng, n(), reach, geom.Vec{})
+		want := slowDepth(a, b)
+		q := convex.Penetrate(a, b)
+		if math.IsInf(want, 1) { // on one line or at one point
+			want = 0
+		}
+		if want < 0 {
+			want = 0
+		}
+		if want > 0 {
+			deep++
+		}
+		if math.Abs(q.Depth-want) > 1e-13*float64(reach) || !q.Converged || q.Error > 1e-12*float64(reach) {
+			t.Errorf("%d: depth of %v and %v is %g, not %+v", i, a, b, want, q)
+		}
+	}
+	t.Logf("%d deep", deep)
+}
+
+func TestPenetrationInClosedForm(t *testing.T) {
+	cube := convex.Box{Half: [3]geom.Vec{{1}, {0, 1}, {0, 0, 1}}}
+	plate := convex.Box{Half: [3]geom.Vec{{1}, {0, 1}}}
+	at := func(x, y, z float64) geom.Affine { return moved(geom.Identity(), geom.Vec{x, y, z}) }
+	for _, row := range []struct {
+		name string
+		a, b convex.Set
+		want float64
+	}{
+		{"a point in a cube", cube, convex.Point{0.5, 0.75, 0}, 0.25},
+		{"equal points", convex.Point{1}, convex.Point{1}, 0},
+		{"concentric spheres", convex.Sphere{Radius: 2}, convex.Sphere{Radius: 3}, 5},
+		{"spheres", convex.Sphere{Radius: 4}, convex.Sphere{Center: geom.Vec{3, 4}, Radius: 3}, 2},
+		{"spheres apart", convex.Sphere{Radius: 1}, convex.Sphere{Center: geom.Vec{3, 4}, Radius: 3}, 0},
+		{"crossed capsules", convex.Capsule{A: geom.Vec{-5}, B: geom.Vec{5}, Radius: 1},
+			convex.Capsule{A: geom.Vec{0, -5}, B: geom.Vec{0, 5}, Radius: 0.5}, 1.5},
+		{"equal capsules", convex.Capsule{A: geom.Vec{-5}, B: geom.Vec{5}, Radius: 1},
+			convex.Capsule{A: geom.Vec{-5}, B: geom.Vec{5}, Radius: 1}, 2},
+		{"concentric cubes", cube, cube, 2},
+		{"cubes", cube, convex.Placed{Set: cube, World: at(1.5, 0.3, -0.2)}, 0.5},
+		{"cubes that touch", cube, convex.Placed{Set: cube, World: at(2, 0.3, -0.2)}, 0},
+		{"a plate in a cube", cube, convex.Placed{Set: plate, World: at(0, 0, 0.25)}, 0.75},
+		{"equal plates", plate, plate, 0},
+		{"crossed plates", plate, convex.Placed{Set: plate, World: geom.Affine{{1}, {0, 0, 1}, {0, 1, 0}}}, 1},
+		{"a sphere in a cube", cube, convex.Sphere{Center: geom.Vec{0.5, 0, 0}, Radius: 0.25}, 0.75},
+		{"a sphere whose centre is outside", cube, convex.Sphere{Center: geom.Vec{1.5, 0, 0}, Radius: 1}, 0.5},
+		{"a sphere at a corner", cube, convex.Sphere{Center: geom.Vec{2, 3, 3}, Radius: 4}, 1},
+		{"a point in a cylinder", convex.Cylinder{A: geom.Vec{0, 0, -3}, B: geom.Vec{0, 0, 3}, Radius: 2}, convex.Point{0.9, 1.2}, 0.5},
+		{"a point at a cylinder's end", convex.Cylinder{A: geom.Vec{0, 0, -3}, B: geom.Vec{0, 0, 3}, Radius: 2}, convex.Point{0.9, 0, 2.75}, 0.25},
+		{"a point in an ellipsoid, on the long axis", convex.Placed{Set: convex.Sphere{Radius: 1}, World: geom.Affine{{2}, {0, 3}, {0, 0, 1}}}, convex.Point{}, 1},
+	} {
+		rng := rand.New(rand.NewPCG(pairSeed, 6))
+		for i := range 200 {
+			scale := []float64{1, 1e-6, 1e6, 1e-140, 1e140}[i%5]
+			far := geom.Vec{}
+			if i%2 == 1 {
+				far = gauss(rng).Scale(1000 * scale)
+			}
+			m := moved(turned(rng).ScaleInput(scale), far)
+			a, b := convex.Placed{Set: row.a, World: m}, convex.Placed{Set: row.b, World: m}
+			allowed := 1e-14 * (scale*10 + far.Norm())
+			for _, q := range []convex.Penetration{convex.Penetrate(a, b), convex.Penetrate(b, a)} {
+				if d := math.Abs(q.Depth - row.want*scale); !(d <= allowed+1e-10*row.want*scale) || !q.Converged {
+					t.Errorf("%s at %g: %+v, want %g", row.name, scale, q, row.want*scale)
+				}
+			}
+		}
+	}
+}
+
+// stubborn is a set that no polytope comes to the end of: a ball that does not say so.
+type stubborn struct{ convex.Sphere }
+
+// TestPenetrationThatDoesNotConverge: concentric balls are nearest all around. The depth
+// is an upper bound, its error holds, and it is said.
+func TestPenetrationThatDoesNotConverge(t *testing.T) {
+	a := stubborn{convex.Sphere{Radius: 1}}
+	q := convex.Penetrate(a, a)
+	if q.Converged || q.Depth < 2-1e-14 || q.Depth-q.Error > 2 || q.Error > 0.05 {
+		t.Errorf("%+v for a depth of 2", q)
+	}
+}
