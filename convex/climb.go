@@ -18,7 +18,7 @@ type climb struct {
 }
 
 // fewVertices is the number of vertices up to which looking at all of them is quicker.
-const fewVertices = 64
+const fewVertices = 32
 
 // climbOf returns what h needs for climbing, nil if it has few vertices.
 func climbOf(h *Hull) *climb {
@@ -124,12 +124,16 @@ func (c *climb) middle(cell int) (d geom.Vec) {
 // S. Cameron, "Enhancing GJK: Computing Minimum and Penetration Distances between Convex
 // Polyhedra", ICRA 1997, who starts where the last one ended).
 func (h *Hull) Support(d geom.Vec) geom.Vec {
-	switch {
-	case h.climb != nil:
-		c := h.climb
-		return h.Vertices[c.top(h.Vertices, c.start[c.cell(d)], d)]
-	case len(h.Vertices) == 0:
+	if len(h.Vertices) == 0 {
 		return geom.Vec{}
 	}
-	return Cloud(h.Vertices).Support(d)
+	return h.Vertices[h.top(d)]
+}
+
+// top returns the number of a vertex that is farthest in direction d. There must be one.
+func (h *Hull) top(d geom.Vec) uint32 {
+	if c := h.climb; c != nil {
+		return c.top(h.Vertices, c.start[c.cell(d)], d)
+	}
+	return uint32(farthest(h.Vertices, vecOf(d)))
 }

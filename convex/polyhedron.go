@@ -1,0 +1,143 @@
+package convex
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// Polyhedron is a triangle mesh of whatever origin, to be asked exactly whether it is
+// closed, faces outwards and is convex. PolyhedronOf makes it. Corners at equal
+// coordinates are one vertex, whose number is the smallest of their indices; vertices
+// without a face play no part. Its methods may be called from several goroutines.
+type Polyhedron struct {
+	vertices []geom.Vec
+	faces    [][3]uint32 // by the numbers of vertices
+	used     []uint32    // the numbers of the vertices that have faces
+	sheet    sheet
+}
+
+// PolyhedronOf returns the polyhedron of vertices and the faces with corners at these
+// indices, counter-clockwise as seen from outside. Both slices stay the caller's and must
+// not change while the polyhedron is in use. It fails on an index that is out
+// of range and on a corner whose coordinates are not finite, and names the first.
+func PolyhedronOf(vertices []geom.Vec, faces [][3]uint32) (*Polyhedron, error) {
+	p := &Polyhedron{vertices: vertices, faces: make([][3]uint32, len(faces))}
+	number := make(map[geom.Vec]uint32, min(len(vertices), 3*len(faces))) // -0 and +0 are one key
+	for i, f := range faces {
+		for k, v := range f {
+			if int64(v) >= int64(len(vertices)) {
+				return nil, fmt.Errorf("corner %d of face %d is vertex %d, and there are only %d", k, i, v, len(vertices))
+			}
+			if !vertices[v].Finite() {
+				return nil, fmt.Errorf("corner %d of face %d, vertex %d, is not finite: %v", k, i, v, vertices[v])
+			}
+			if first, ok := number[vertices[v]]; !ok || v < first {
+				number[vertices[v]] = v
+			}
+		}
+	}
+	for i, f := range faces {
+		for k, v := range f {
+			p.faces[i][k] = number[vertices[v]]
+		}
+	}
+	for v := range vertices {
+		if first, ok := number[vertices[v]]; ok && first == uint32(v) {
+			p.used = append(p.used, first)
+		}
+	}
+	p.sheet = sheetOf(p.faces, len(vertices))
+	return p, nil
+}
+
+// Edge is the edge between two vertices, V < W, and how many faces pass it from V to W and
+// back.
+type Edge struct {
+	V, W      uint32
+	Out, Back int
+}
+
+// Closed reports whether the surface has faces and each of its edges belongs to two that
+// pass it in opposite directions; a face with two corners at one place has no edges. If
+// not, it returns the first edge that is otherwise, by its vertices: one that is open,
+// passed by two faces in the same direction, or that of three faces or more. Without any
+// edge it returns none.
+func (p *Polyhedron) Closed() (fault Edge, closed bool) { return p.sheet.fault, p.sheet.closed }
+
+// Outward reports whether the surface is closed and its signed volume is positive, exactly.
+func (p *Polyhedron) Outward() bool { return p.VolumeSign() > 0 }
+
+// VolumeSign returns the sign of the signed volume, exactly: +1 for a surface that faces
+// outwards, -1 for one inside out, 0 for one that bounds nothing or as much the
+// one way as the other. For a surface that is not closed it returns 0.
+func (p *Polyhedron) VolumeSign() int {
+	if !p.sheet.closed {
+		return 0
+	}
+	sum, bound, reach := p.sixVolumes()
+	// As in geom: what underflow takes from products of factors up to 2^300 is far below
+	// bounds from 2^-700.
+	if reach < 0x1p+300 && bound > 0x1p-700 && math.Abs(sum) > bound {
+		return sign(sum)
+	}
+	return p.volumeSignExact()
+}
+
+// Volume returns the signed volume in float64: the integral of the winding number over
+// space. It means nothing for a surface that is not closed.
+func (p *Polyhedron) Volume() float64 {
+	sum, _, _ := p.sixVolumes()
+	return sum / 6
+}
+
+// sixVolumes returns six times the signed volume, as the sum of pyramids over all faces
+// with one top, a bound of what it is off by, and the greatest difference that is a factor
+// of it.
+//
+// A pyramid is off by 8ε of its permanent, the sum of the products made positive: 7ε and
+// a little by J. R. Shewchuk's bound for the determinant (1997, see package geom). n pyramids that
+// are added up one by one lose at most nε of the sum of their absolute values, which the permanents
+// bound, and the bound itself less than half.
+func (p *Polyhedron) sixVolumes() (sum, bound, reach float64) {
+	const epsilon = 0x1p-53
+	var permanents float64
+	for _, f := range p.faces {
+		o, t := &p.vertices[p.faces[0][0]], p.triangle(f)
+		sum += pyramid(o, &t[0], &t[1], &t[2])
+		u, v, w := positive(t[1].Sub(t[0])), positive(t[2].Sub(t[0])), positive(t[0].Sub(*o))
+		permanents += w[0]*(u[1]*v[2]+u[2]*v[1]) + w[1]*(u[2]*v[0]+u[0]*v[2]) + w[2]*(u[0]*v[1]+u[1]*v[0])
+		reach = max(reach, w[0], w[1], w[2])
+	}
+	return sum, 2 * epsilon * float64(len(p.faces)+8) * permanents, reach
+}
+
+// positive returns v with every coordinate made positive.
+func positive(v geom.Vec) geom.Vec {
+	return geom.Vec{math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2])}
+}
+
+func sign(x float64) int {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return -1
+	}
+	return 0
+}
+
+// Area returns the area of all faces in float64.
+func (p *Polyhedron) Area() float64 {
+	var sum float64
+	for _, f := range p.faces {
+		sum += p.triangle(f).Area()
+	}
+	return sum
+}
+
+// triangle returns the corners of a face.
+func (p *Polyhedron) triangle(f [3]uint32) geom.Triangle {
+	return geom.Triangle{p.vertices[f[0]], p.vertices[f[1]], p.vertices[f[2]]}
+}
