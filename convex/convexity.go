@@ -99,7 +99,7 @@ func (p *Polyhedron) single(base int) bool {
 		}
 		u := p.triangle(f)
 		above, in := sidesOf(&u, &t)
-		if above || in && !u.Degenerate() && !besides(flatten(&t, view), flatten(&u, view)) {
+		if above || in && !u.Degenerate() && !beside(flatten(&t, view), flatten(&u, view)) {
 			return false
 		}
 	}
@@ -122,9 +122,9 @@ func flatten(t *geom.Triangle, view func(geom.Vec) [2]float64) [3][2]float64 {
 	return [3][2]float64{view(t[0]), view(t[1]), view(t[2])}
 }
 
-// besides reports whether two triangles of the plane turn the same way and have no area in
+// beside reports whether two triangles of the plane turn the same way and have no area in
 // common: all of one is on the outer side of an edge of the other.
-func besides(t, u [3][2]float64) bool {
+func beside(t, u [3][2]float64) bool {
 	turn := geom.Orient2D(t[0], t[1], t[2])
 	if turn != geom.Orient2D(u[0], u[1], u[2]) {
 		return false

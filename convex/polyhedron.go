@@ -24,7 +24,7 @@ type Polyhedron struct {
 // of range and on a corner whose coordinates are not finite, and names the first.
 func PolyhedronOf(vertices []geom.Vec, faces [][3]uint32) (*Polyhedron, error) {
 	p := &Polyhedron{vertices: vertices, faces: make([][3]uint32, len(faces))}
-	number := make(map[geom.Vec]uint32, min(len(vertices), 3*len(faces))) // -0 and +0 are one key
+	used := make([]bool, len(vertices))
 	for i, f := range faces {
 		for k, v := range f {
 			if int64(v) >= int64(len(vertices)) {
@@ -33,23 +33,34 @@ func PolyhedronOf(vertices []geom.Vec, faces [][3]uint32) (*Polyhedron, error) {
 			if !vertices[v].Finite() {
 				return nil, fmt.Errorf("corner %d of face %d, vertex %d, is not finite: %v", k, i, v, vertices[v])
 			}
-			if first, ok := number[vertices[v]]; !ok || v < first {
-				number[vertices[v]] = v
-			}
+			used[v] = true
 		}
 	}
+	number := p.weld(used)
 	for i, f := range faces {
-		for k, v := range f {
-			p.faces[i][k] = number[vertices[v]]
-		}
-	}
-	for v := range vertices {
-		if first, ok := number[vertices[v]]; ok && first == uint32(v) {
-			p.used = append(p.used, first)
-		}
+		p.faces[i] = [3]uint32{number[f[0]], number[f[1]], number[f[2]]}
 	}
 	p.sheet = sheetOf(p.faces, len(vertices))
 	return p, nil
+}
+
+// weld returns the number of each vertex that is used, the first of those at its place.
+func (p *Polyhedron) weld(used []bool) (number []uint32) {
+	number = make([]uint32, len(used))
+	first := make(map[geom.Vec]uint32, len(used)) // -0 and +0 are one key
+	for v, at := range p.vertices {
+		if !used[v] {
+			continue
+		}
+		n, ok := first[at]
+		if !ok {
+			n = uint32(v)
+			first[at] = n
+			p.used = append(p.used, n)
+		}
+		number[v] = n
+	}
+	return number
 }
 
 // Edge is the edge between two vertices, V < W, and how many faces pass it from V to W and

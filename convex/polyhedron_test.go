@@ -313,6 +313,36 @@ func TestConvexAgainstAllVertices(t *testing.T) {
 	}
 }
 
+// TestSoups has faces at random, few of which make a surface.
+func TestSoups(t *testing.T) {
+	closed := 0
+	for seed := range uint64(2000) {
+		rng := rand.New(rand.NewPCG(seed, 12))
+		m := meshgen.Indexed{Vertices: clouds()[2].make(rng, 1+rng.IntN(6))}
+		for range 1 + rng.IntN(8) {
+			n := len(m.Vertices)
+			m.Faces = append(m.Faces, [3]uint32{uint32(rng.IntN(n)), uint32(rng.IntN(n)), uint32(rng.IntN(n))})
+			if rng.IntN(2) == 0 { // and its other side
+				f := m.Faces[len(m.Faces)-1]
+				m.Faces = append(m.Faces, [3]uint32{f[1], f[0], f[2]})
+			}
+		}
+		p := polyhedronOf(t, m)
+		c := p.Convex()
+		checkOutside(t, fmt.Sprintf("seed %d", seed), m, c)
+		_, ok := p.Closed()
+		if ok {
+			closed++
+		}
+		if c.Convex && !(ok && !c.Outside && p.Outward()) {
+			t.Errorf("seed %d: %+v", seed, c)
+		}
+	}
+	if closed < 100 {
+		t.Errorf("only %d were closed", closed)
+	}
+}
+
 func changed(rng *rand.Rand, p geom.Vec) geom.Vec {
 	k := rng.IntN(3)
 	switch rng.IntN(3) {
