@@ -20,13 +20,17 @@ type climb struct {
 // fewVertices is the number of vertices up to which looking at all of them is quicker.
 const fewVertices = 32
 
+// mostSquares bounds the cells. There is one for four vertices otherwise; but filling a cell
+// may take as many steps as there are vertices, where one has that many neighbours.
+const mostSquares = 16
+
 // climbOf returns what h needs for climbing, nil if it has few vertices.
 func climbOf(h *Hull) *climb {
 	n := len(h.Vertices)
 	if n <= fewVertices {
 		return nil
 	}
-	c := &climb{first: make([]uint32, n+1), side: int(math.Ceil(math.Sqrt(float64(n) / 24)))}
+	c := &climb{first: make([]uint32, n+1), side: min(mostSquares, int(math.Ceil(math.Sqrt(float64(n)/24))))}
 	c.link(h.Faces)
 	c.start = make([]uint32, 6*c.side*c.side)
 	at := uint32(0)
@@ -59,12 +63,14 @@ func (c *climb) link(faces [][]uint32) {
 	}
 }
 
+func (c *climb) neighbours(v uint32) []uint32 { return c.around[c.first[v]:c.first[v+1]] }
+
 // top walks up from v. It takes a step only if float64 is certain that it leads up, and so
 // comes to an end.
 func (c *climb) top(vertices []geom.Vec, v uint32, d geom.Vec) uint32 {
 	for {
 		p, up, most := &vertices[v], v, 0.0
-		for _, w := range c.around[c.first[v]:c.first[v+1]] {
+		for _, w := range c.neighbours(v) {
 			q := &vertices[w]
 			x, y, z := float64((q[0]-p[0])*d[0]), float64((q[1]-p[1])*d[1]), float64((q[2]-p[2])*d[2])
 			gain := x + y + z

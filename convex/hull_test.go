@@ -119,7 +119,7 @@ func hullOf(t testing.TB, points []geom.Vec) *convex.Hull {
 }
 
 func TestHullAgainstAllTriples(t *testing.T) {
-	eachCloud(t, 4, 32, func(t *testing.T, _ *rand.Rand, points []geom.Vec) {
+	eachCloud(t, 2, 32, func(t *testing.T, _ *rand.Rand, points []geom.Vec) {
 		want := slowHull(points)
 		if got := hullOf(t, points); !slices.Equal(got.Vertices, want.Vertices) || !reflect.DeepEqual(got.Faces, want.Faces) {
 			t.Errorf("%v has the hull\n%v %v, want\n%v %v", points, got.Vertices, got.Faces, want.Vertices, want.Faces)
@@ -128,7 +128,7 @@ func TestHullAgainstAllTriples(t *testing.T) {
 }
 
 func TestHullLaws(t *testing.T) {
-	most := 3000
+	most := 1500
 	if testing.Short() {
 		most = 300
 	}
@@ -138,6 +138,42 @@ func TestHullLaws(t *testing.T) {
 			t.Error(err)
 		}
 	})
+}
+
+// TestHullOfHubs has bodies with vertices that all others are neighbours of, and large faces
+// opposite each other. A hull that is finished on one side first takes minutes for them.
+func TestHullOfHubs(t *testing.T) {
+	const n = 100_000
+	for _, row := range []struct {
+		name            string
+		at              func(i int) geom.Vec
+		vertices, faces int
+	}{
+		{"two cones", func(i int) geom.Vec {
+			sin, cos := math.Sincos(float64(i))
+			if i < 2 {
+				return geom.Vec{0, 0, 2*float64(i) - 1}
+			}
+			return geom.Vec{cos, sin, 0}
+		}, n, 2 * (n - 2)},
+		{"cylinder", func(i int) geom.Vec {
+			sin, cos := math.Sincos(float64(i))
+			return geom.Vec{cos, sin, float64(i % 2)}
+		}, n, n + 2},
+		{"moment curve", func(i int) geom.Vec {
+			x := float64(i) / n
+			return geom.Vec{x, x * x, x * x * x}
+		}, n, 2*n - 4},
+	} {
+		points := make([]geom.Vec, n)
+		for i := range points {
+			points[i] = row.at(i)
+		}
+		h := hullOf(t, points)
+		if err := wellFormed(h); err != nil || len(h.Vertices) != row.vertices || len(h.Faces) != row.faces {
+			t.Errorf("%s: %d vertices, %d faces, %v", row.name, len(h.Vertices), len(h.Faces), err)
+		}
+	}
 }
 
 // TestHullOfManyPoints has the sizes at which lists, free places and rims of thousands of

@@ -1,15 +1,14 @@
 package convex
 
 import (
+	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// farthestOutside finds the vertex farthest above the plane of a face.
-//
-// The vertex farthest above a plane is one of the hull, found by support. Where float64
-// finds none, aboveExact tells whether there is one.
+// farthestOutside finds the vertex farthest above the plane of a face: it is one of the
+// convex hull's.
 func (p *Polyhedron) farthestOutside() Convexity {
 	points := make([]geom.Vec, len(p.used))
 	for k, v := range p.used {
@@ -19,6 +18,7 @@ func (p *Polyhedron) farthestOutside() Convexity {
 	if err != nil || h.Dimension() < 3 { // all are finite; none is above a plane that all are in
 		return Convexity{}
 	}
+	on := p.numbersOn(h)
 	var c Convexity
 	var worst geom.Vec
 	for i, f := range p.faces {
@@ -27,12 +27,9 @@ func (p *Polyhedron) farthestOutside() Convexity {
 			continue
 		}
 		n, plane := unitNormal(&t), geom.PlaneOf(t[0], t[1], t[2])
-		v := h.Vertices[h.top(n)]
-		if plane.Side(v) <= 0 {
-			var ok bool
-			if v, ok = h.aboveExact(&plane, &t); !ok {
-				continue
-			}
+		v, above := h.above(&plane, n, h.anchor([3]uint32{on[f[0]], on[f[1]], on[f[2]]}))
+		if !above {
+			continue
 		}
 		if d := n.Dot(v.Sub(t[0])); !c.Outside || d > c.Distance {
 			c.Outside, c.Face, c.Distance, worst = true, uint32(i), max(0, d), v
@@ -44,6 +41,62 @@ func (p *Polyhedron) farthestOutside() Convexity {
 		c.Vertex = p.used[slices.Index(points, worst)]
 	}
 	return c
+}
+
+// inside stands for the number of a vertex that is none of the hull.
+const inside = math.MaxUint32
+
+// numbersOn returns for each vertex that has faces its number among those of the hull.
+func (p *Polyhedron) numbersOn(h *Hull) []uint32 {
+	on := make([]uint32, len(p.vertices))
+	for _, v := range p.used {
+		at, found := slices.BinarySearchFunc(h.Vertices, p.vertices[v], func(v, w geom.Vec) int { return compare(&v, &w) })
+		if on[v] = inside; found {
+			on[v] = uint32(at)
+		}
+	}
+	return on
+}
+
+// anchor returns the one of three vertices with the fewest neighbours, inside if none is of
+// the hull or the hull has few vertices.
+func (h *Hull) anchor(corners [3]uint32) uint32 {
+	best := uint32(inside)
+	for _, v := range corners {
+		if v != inside && h.climb != nil && (best == inside || len(h.climb.neighbours(v)) < len(h.climb.neighbours(best))) {
+			best = v
+		}
+	}
+	return best
+}
+
+// above returns a vertex above the plane, if there is one: the farthest, as far as float64
+// tells. The plane is of a face within the hull, n its normal and anchor a vertex in
+// it, or inside.
+//
+// Where float64 finds none above, the neighbours of the anchor tell: the hull lies in the cone
+// that they span. Without an anchor all vertices are looked at.
+func (h *Hull) above(plane *geom.Plane, n geom.Vec, anchor uint32) (v geom.Vec, ok bool) {
+	if anchor == inside {
+		if v := h.Vertices[h.top(n)]; plane.Side(v) > 0 {
+			return v, true
+		}
+		for _, v := range h.Vertices {
+			if plane.Side(v) > 0 {
+				return v, true
+			}
+		}
+		return geom.Vec{}, false
+	}
+	if v := h.Vertices[h.climb.top(h.Vertices, anchor, n)]; plane.Side(v) > 0 {
+		return v, true
+	}
+	for _, w := range h.climb.neighbours(anchor) {
+		if v := h.Vertices[w]; plane.Side(v) > 0 {
+			return v, true
+		}
+	}
+	return geom.Vec{}, false
 }
 
 // unitNormal returns the normal of t at length 1, within 2^-49. t must not be degenerate.
@@ -59,30 +112,4 @@ func unitNormal(t *geom.Triangle) geom.Vec {
 		return n.Scale(1 / length)
 	}
 	return unitNormalExact(t)
-}
-
-// aboveExact returns a vertex above the plane of t, which is within the hull, if there is one.
-//
-// If a corner of t is a vertex of the hull, its neighbours tell: the hull lies in the cone
-// that they span. Otherwise all vertices are looked at.
-func (h *Hull) aboveExact(plane *geom.Plane, t *geom.Triangle) (v geom.Vec, ok bool) {
-	if h.climb != nil {
-		for _, p := range t {
-			at, found := slices.BinarySearchFunc(h.Vertices, p, func(v, p geom.Vec) int { return compare(&v, &p) })
-			if !found {
-				continue
-			}
-			for _, w := range h.climb.around[h.climb.first[at]:h.climb.first[at+1]] {
-				if plane.Side(h.Vertices[w]) > 0 {
-					return h.Vertices[w], true
-				}
-			}
-			return geom.Vec{}, false
-		}
-	}
-	i := slices.IndexFunc(h.Vertices, func(v geom.Vec) bool { return plane.Side(v) > 0 })
-	if i < 0 {
-		return geom.Vec{}, false
-	}
-	return h.Vertices[i], true
 }

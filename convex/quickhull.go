@@ -52,11 +52,14 @@ type rimEdge struct {
 func quickhull(points []geom.Vec, corners []uint32) *quick {
 	q := &quick{points: points, next: make([]int32, len(points)), from: make([]int32, len(points))}
 	q.begin(corners)
-	for len(q.open) > 0 {
-		f := q.open[len(q.open)-1]
-		q.open = q.open[:len(q.open)-1]
-		if face := &q.faces[f]; !face.gone && face.first != none {
-			q.add(f)
+	// In rounds, so that the hull grows on all sides alike. One that is finished on one side
+	// first has vertices of many edges there, all of which one point after another sees.
+	for round := []int32(nil); len(q.open) > 0; {
+		round, q.open = q.open, round[:0]
+		for _, f := range round {
+			if face := &q.faces[f]; !face.gone && face.first != none {
+				q.add(f)
+			}
 		}
 	}
 	return q
