@@ -31,6 +31,7 @@ type body struct {
 	flat   float64 // radius of a roller
 	start  vec     // origin in the coordinates of cloud and set
 	cloud  []geom.Vec
+	last   int // the point of cloud that was farthest in the last direction
 	set    Set
 	m      matrix
 }
@@ -144,7 +145,8 @@ func (b *body) far(d vec) vec {
 	}
 	var p vec
 	if b.kind == points {
-		p = vecOf(b.cloud[farthest(b.cloud, d)]).sub(b.start)
+		b.last = farthest(b.cloud, d, b.last)
+		p = vecOf(b.cloud[b.last]).sub(b.start)
 	} else {
 		p = vecOf(b.set.Support(d.point())).sub(b.start)
 	}

@@ -16,7 +16,8 @@ import (
 // and Error the gap, whatever the polytope has come to. On polytopes the gap closes; on
 // curved sets that are nearest all around, as in concentric ellipsoids, the polytope
 // may reach its 512 points before, and Converged is false. Round sets are a core and a
-// radius, and where the cores are apart the way out is known from their distance.
+// radius, and where the cores are apart the way out is known from their distance. Boxes
+// are mostly answered by the 15 normals that their difference can have, see zonotope.
 //
 // Penetrate of exchanged sets has the same depth up to rounding, and the opposite
 // direction or another one that is as short. Sets must be finite; what is not gives a
@@ -25,6 +26,11 @@ func Penetrate(a, b Set) Penetration {
 	var p pair
 	var g walk
 	p.make(a, b)
+	if p.a.kind == brick && p.b.kind == brick {
+		if out, ok := p.penetrationOfBricks(); ok {
+			return out
+		}
+	}
 	g.run(&p, p.round, 0)
 	e := g.exponent(&p)
 	if e == 0 {
@@ -85,7 +91,7 @@ func (g *walk) expand(p *pair) Penetration {
 	if out.Depth <= touch*(t.size+p.round) {
 		out.Depth, out.Direction = 0, vec{}.point()
 	}
-	out.Points = p.moved(p.places(t.inA(), way.scale(t.upper)), way, -1)
+	out.Points = p.moved(p.places(t.inA(way), way.scale(t.upper)), way, -1)
 	return out
 }
 

@@ -99,3 +99,40 @@ func TestPenetrationThatDoesNotConverge(t *testing.T) {
 		t.Errorf("%+v for a depth of 2", q)
 	}
 }
+
+// TestPenetrationOfBoxes compares the normals of boxes with the polytope that grows: turned,
+// parallel and nearly so, flat, sheared and needles.
+func TestPenetrationOfBoxes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(pairSeed, 11))
+	t.Logf("seed %d", pairSeed)
+	length := func() float64 { return []float64{0, 1e-6, 0.5, 1, rng.Float64()}[rng.IntN(5)] }
+	var deep int
+	for i := range rounds(100_000) {
+		a := boxOf(rng, geom.Vec{length(), length(), length()})
+		b := boxOf(rng, geom.Vec{length(), length(), length()})
+		switch rng.IntN(4) {
+		case 0:
+			b.Half = a.Half
+		case 1:
+			for k := range b.Half {
+				b.Half[k] = a.Half[k].Add(gauss(rng).Scale(math.Ldexp(1, -rng.IntN(60))))
+			}
+		}
+		b.Center = gauss(rng).Scale(rng.Float64() / 2)
+		p, q := convex.Penetrate(a, b), convex.PenetrateByPolytope(a, b)
+		if q.Depth > 0 {
+			deep++
+		}
+		const slack = 2e-14
+		if math.Abs(p.Depth-q.Depth) > q.Error+slack || !p.Converged {
+			t.Fatalf("%d: %+v and %+v: %+v, by polytope %+v", i, a, b, p, q)
+		}
+		if d := p.Points[0].Sub(p.Points[1]).Sub(p.Direction.Scale(p.Depth)).Norm(); d > slack {
+			t.Fatalf("%d: points are off by %g: %+v", i, d, p)
+		}
+		if d := max(outside(rng, a, p.Points[0]), outside(rng, b, p.Points[1])); p.Depth > 0 && d > slack {
+			t.Fatalf("%d: a point is outside by %g: %+v", i, d, p)
+		}
+	}
+	t.Logf("%d deep", deep)
+}

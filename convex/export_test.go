@@ -11,3 +11,12 @@ func DepthOfOnePortal(a, b Set) float64 {
 	s.shoot(center, center.neg())
 	return s.upper
 }
+
+// PenetrateByPolytope is Penetrate without what it does for boxes.
+func PenetrateByPolytope(a, b Set) Penetration {
+	var p pair
+	var g walk
+	p.make(a, b)
+	g.run(&p, p.round, 0)
+	return g.penetration(&p)
+}

@@ -235,9 +235,28 @@ func (t *polytope) closed() bool {
 	return n == len(t.horizon)
 }
 
-// inA returns the point of A on the deepest face.
-func (t *polytope) inA() vec {
-	c := t.deepest
-	_, x, y, z := nearestOfTriangle(t.w[c[0]], t.w[c[1]], t.w[c[2]])
-	return t.a[c[0]].scale(x).add(t.a[c[1]].scale(y)).add(t.a[c[2]].scale(z))
+// inA returns the point of A on the face nearest to the end of the way out. That is not
+// always the face that told the way: triangles in one plane share it.
+func (t *polytope) inA(way vec) vec {
+	end := way.scale(t.upper)
+	least := math.Inf(1)
+	var at vec
+	consider := func(c [3]int32) {
+		v, x, y, z := nearestOfTriangle(t.w[c[0]].sub(end), t.w[c[1]].sub(end), t.w[c[2]].sub(end))
+		if d := v.dot(v); d < least {
+			least = d
+			at = t.a[c[0]].scale(x).add(t.a[c[1]].scale(y)).add(t.a[c[2]].scale(z))
+		}
+	}
+	consider(t.deepest)
+	for f := range t.faces {
+		if least <= touch*touch*t.size*t.size {
+			break
+		}
+		q := &t.faces[f]
+		if !q.gone && q.h <= t.upper*(1+even)+even*t.size && q.h >= 0.99*t.upper {
+			consider(q.corner)
+		}
+	}
+	return at
 }
