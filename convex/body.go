@@ -145,7 +145,7 @@ func (b *body) far(d vec) vec {
 	}
 	var p vec
 	if b.kind == points {
-		b.last = farthest(b.cloud, d, b.last)
+		b.last = farthestFrom(b.cloud, d, b.last)
 		p = vecOf(b.cloud[b.last]).sub(b.start)
 	} else {
 		p = vecOf(b.set.Support(d.point())).sub(b.start)

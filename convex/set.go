@@ -125,7 +125,7 @@ func (c Cloud) Support(d geom.Vec) geom.Vec {
 	if len(c) == 0 {
 		return geom.Vec{}
 	}
-	return c[farthest(c, vecOf(d), 0)]
+	return c[farthest(c, vecOf(d))]
 }
 
 // Inner returns the mean of the points.
@@ -138,9 +138,12 @@ func (c Cloud) Inner() geom.Vec {
 	return mean
 }
 
-// farthest returns the index of a point that is farthest in direction d. A good guess
-// spares the processor as many.
-func farthest(points []geom.Vec, d vec, guess int) int {
+// farthest returns the index of the first of points that are farthest in direction d.
+func farthest(points []geom.Vec, d vec) int { return farthestFrom(points, d, 0) }
+
+// farthestFrom is farthest, but that it prefers a guess to points that are as far. A good
+// one spares the processor as many of its own.
+func farthestFrom(points []geom.Vec, d vec, guess int) int {
 	p := &points[guess]
 	best, at := float64(p[0]*d.x)+float64(p[1]*d.y)+float64(p[2]*d.z), guess
 	for i := range points {
