@@ -36,7 +36,8 @@ type Hull struct {
 //
 // Quickhull (C. B. Barber, D. P. Dobkin and H. Huhdanpaa, "The Quickhull Algorithm for
 // Convex Hulls", ACM Transactions on Mathematical Software 22, 1996), with exact signs
-// where the paper has thick facets. About n·log n steps for n points.
+// where the paper has thick facets. About n·log n steps for n points of most kinds; there are
+// some that take n².
 func HullOf(points []geom.Vec) (*Hull, error) {
 	own := make([]geom.Vec, len(points))
 	for i, p := range points {
