@@ -42,6 +42,7 @@ func TestFixtures(t *testing.T) {
 			}
 			compareMeshes(t, scene, f.Meshes)
 			compareInstances(t, scene, f.Instances)
+			compareColliders(t, scene, f.Colliders)
 		})
 	}
 }
@@ -108,11 +109,17 @@ func compareInstances(t *testing.T, scene *mesh.Scene, want []fixtures.Instance)
 				}
 			}
 		}
-		for axis := range 3 {
-			if math.Abs(b.Min[axis]-w.Box[0][axis]) > 1e-6 || math.Abs(b.Max[axis]-w.Box[1][axis]) > 1e-6 {
-				t.Errorf("%s: box %v, want %v", in.Path, b, w.Box)
-				break
-			}
+		if !sameBox(b, w.Box) {
+			t.Errorf("%s: box %v, want %v", in.Path, b, w.Box)
 		}
 	}
+}
+
+func sameBox(b geom.Box, want [2][3]float64) bool {
+	for axis := range 3 {
+		if math.Abs(b.Min[axis]-want[0][axis]) > 1e-6 || math.Abs(b.Max[axis]-want[1][axis]) > 1e-6 {
+			return false
+		}
+	}
+	return true
 }

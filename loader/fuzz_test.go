@@ -57,14 +57,14 @@ func decodeFuzzed(t *testing.T, data []byte) {
 	}
 }
 
-// richModel has something of everything that places and shapes triangles.
+// richModel has something of everything that places and shapes triangles, and collides.
 func richModel() *builder {
-	b := squareModel()
+	b := collided(everyCollider())
 	s := sparse(2, b.view([]uint8{1, 2}, nil), 5121, b.view(square[3:9], nil))
 	p := b.accessor("VEC3", integersOf[int16](square, 9), object{"normalized": true})
 	b.mesh("more", primitive(0, 1, object{"mode": 5}), primitive(p, -1, object{"mode": 6}), primitive(p, -1, object{"mode": 1}),
 		primitive(b.add("accessors", object{"componentType": 5126, "type": "VEC3", "count": 4, "sparse": s}), 1, nil))
-	b.node(object{"name": "n", "mesh": 1, "children": []int{0}, "rotation": []float64{0, 0, 0.6, 0.8},
+	b.node(object{"name": "n", "mesh": 1, "children": []int{0, 1}, "rotation": []float64{0, 0, 0.6, 0.8},
 		"extensions": object{"EXT_mesh_gpu_instancing": object{"attributes": object{"TRANSLATION": 0}}}})
 	return b
 }

@@ -35,7 +35,7 @@ func decodeGLTF(ctx context.Context, data []byte, format Format, fsys fs.FS, p *
 		}
 	}
 	steps := []func() error{
-		func() error { return r.parse(text) }, r.checkVersion, r.checkExtensions, r.readMeshes, r.readNodes, r.readInstances,
+		func() error { return r.parse(text) }, r.checkVersion, r.checkExtensions, r.readMeshes, r.readShapes, r.readNodes, r.readPlaces,
 	}
 	for _, step := range steps {
 		if err := step(); err != nil {
@@ -62,7 +62,9 @@ type gltfReader struct {
 	checked   []*accessor // those that were needed so far
 	positions map[positionKey]mesh.Positions
 	indices   map[indexKey]indices
+	shapes    [shapeLists][]shape
 	nodes     []node
+	hasScene  bool
 	scene     *mesh.Scene
 	warnings  int
 }

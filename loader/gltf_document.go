@@ -20,6 +20,7 @@ type outline struct {
 		MinVersion string `json:"minVersion"`
 	} `json:"asset"`
 	ExtensionsRequired []string          `json:"extensionsRequired"`
+	Extensions         shapeExtensions   `json:"extensions"`
 	Accessors          []json.RawMessage `json:"accessors"`
 	BufferViews        []json.RawMessage `json:"bufferViews"`
 	Buffers            []*leanBuffer     `json:"buffers"`
@@ -105,7 +106,8 @@ func version(s string) (major, minor int, ok bool) {
 // harmless are extensions that may be required and change no triangle. A name
 // that ends in an underscore stands for all that begin with it.
 var harmless = []string{
-	"KHR_mesh_quantization", "EXT_mesh_gpu_instancing", // these are read
+	"KHR_mesh_quantization", "EXT_mesh_gpu_instancing", // these are read, and these:
+	"KHR_implicit_shapes", "KHR_physics_rigid_bodies", "OMI_physics_shape", "OMI_physics_body", "OMI_collider",
 	"KHR_materials_", "EXT_materials_", "ADOBE_materials_", "KHR_techniques_webgl",
 	"KHR_texture_", "EXT_texture_", "MSFT_texture_dds", "MSFT_packing_",
 	"KHR_lights_", "EXT_lights_", "KHR_environment_map",

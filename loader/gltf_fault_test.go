@@ -389,6 +389,51 @@ func TestSmallFilesStaySmall(t *testing.T) {
 		"empty nodes": func(b *builder) {
 			b.doc["nodes"] = make([]object, 50_000)
 		},
+		"shapes of no known type": func(b *builder) {
+			shapes := slices.Repeat([]any{object{"type": "x"}}, 20_000)
+			b.doc["extensions"] = object{"KHR_implicit_shapes": object{"shapes": shapes}}
+		},
+		"colliders": func(b *builder) {
+			b.doc["extensions"] = object{"OMI_collider": object{"colliders": []any{object{"type": "box"}}}}
+			for range 10_000 {
+				b.node(object{"extensions": object{"OMI_collider": object{"collider": 0}}})
+			}
+		},
+		"bodies": func(b *builder) {
+			for range 10_000 {
+				b.node(object{"extensions": object{"OMI_physics_body": object{"type": "x"}}})
+			}
+		},
+		"colliders of doubling nodes": func(b *builder) {
+			b.mesh("m", primitive(b.accessor("VEC3", square, nil), -1, nil))
+			geometry := object{"geometry": object{"node": 0}}
+			for i := range 64 {
+				b.node(object{"children": []int{i + 1, i + 1}})
+			}
+			b.node(object{"mesh": 0})
+			b.node(object{"extensions": object{"KHR_physics_rigid_bodies": object{"collider": geometry}}})
+			b.add("scenes", object{"nodes": []int{65}})
+		},
+		"many colliders of a large geometry": func(b *builder) {
+			b.mesh("m", primitive(b.accessor("VEC3", square, nil), -1, nil))
+			geometry := object{"geometry": object{"node": 0, "convexHull": true}}
+			children := make([]int, 2000)
+			for i := range children {
+				children[i] = i + 1
+			}
+			b.node(object{"children": children})
+			for range children {
+				b.node(object{"mesh": 0, "extensions": object{"KHR_physics_rigid_bodies": object{"collider": geometry}}})
+			}
+		},
+		"long paths of bodies": func(b *builder) {
+			b.doc["extensions"] = object{"OMI_physics_shape": object{"shapes": []any{object{"type": "box"}}}}
+			says := object{"OMI_physics_body": object{"motion": object{}, "collider": object{"shape": 0}, "trigger": object{"shape": 0}}}
+			for i := range 2000 {
+				b.node(object{"name": strings.Repeat("n", 200), "extensions": says, "children": []int{i + 1}})
+			}
+			b.node(object{})
+		},
 		"deep extras": func(b *builder) {
 			b.mesh("m", object{"attributes": object{"POSITION": b.accessor("VEC3", square, nil)}})
 			b.node(object{"extras": slices.Repeat([]any{[]any{}}, 20_000)})

@@ -14,24 +14,39 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// readInstances finds the places where nodes show meshes.
-func (r *gltfReader) readInstances() error {
+// readPlaces finds the places where nodes show meshes, and where they have collision
+// shapes.
+func (r *gltfReader) readPlaces() error {
 	return r.walk(func(v *visit) error {
 		n := &r.nodes[v.node]
-		world := v.world
-		// A skin moves its mesh by joints alone, and in the bind pose not at all.
-		if n.skinned {
-			world = geom.Identity()
+		if n.mesh >= 0 {
+			if err := r.showMesh(v); err != nil {
+				return err
+			}
 		}
-		if n.instancing != nil {
-			return r.instancesOfNode(v, world)
+		if n.physics != nil {
+			return r.placeColliders(v)
 		}
-		// Twice, for the growth of the slice.
-		if err := r.charge(nodePlace(v.node), 1, v.pathLen+2*instanceSize); err != nil {
-			return err
-		}
-		return r.addInstance(v, r.path(v), world)
+		return nil
 	})
+}
+
+// showMesh adds the instance or the instances of the node of v.
+func (r *gltfReader) showMesh(v *visit) error {
+	n := &r.nodes[v.node]
+	world := v.world
+	// A skin moves its mesh by joints alone, and in the bind pose not at all.
+	if n.skinned {
+		world = geom.Identity()
+	}
+	if n.instancing != nil {
+		return r.instancesOfNode(v, world)
+	}
+	// Twice, for the growth of the slice.
+	if err := r.charge(nodePlace(v.node), 1, v.pathLen+2*instanceSize); err != nil {
+		return err
+	}
+	return r.addInstance(v, r.path(v), world)
 }
 
 // instanceSize is what an instance costs beside its path.
@@ -40,21 +55,28 @@ const instanceSize = int(unsafe.Sizeof(mesh.Instance{}))
 // addInstance adds the mesh of the node of v at one place. It is paid for.
 func (r *gltfReader) addInstance(v *visit, path string, world geom.Affine) error {
 	i := v.node
-	for _, row := range world {
-		for _, x := range row {
-			if math.IsNaN(x) || math.IsInf(x, 0) {
-				return r.fail(nodePlace(i), "the world matrix of %s is not finite", quote([]byte(path)))
-			}
-		}
+	if !finite(world) {
+		return r.fail(nodePlace(i), "the world matrix of %s is not finite", quote([]byte(path)))
 	}
 	index := int(r.nodes[i].mesh)
 	if world.Singular() {
 		r.warn("%s: the world matrix of %s is singular and flattens %s", nodePlace(i), quote([]byte(path)), label("mesh", index, r.scene.Meshes[index].Name))
 	}
 	r.scene.Instances = append(r.scene.Instances, mesh.Instance{
-		Path: path, Name: path[v.pathLen-len(r.nodes[i].part(i))+1:], Mesh: index, World: world, Extras: r.nodes[i].extras,
+		Path: path, Name: r.name(v, path), Mesh: index, World: world, Extras: r.nodes[i].extras,
 	})
 	return nil
+}
+
+func finite(a geom.Affine) bool {
+	for _, row := range a {
+		for _, x := range row {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // instancesOfNode adds the instances of EXT_mesh_gpu_instancing: each has a

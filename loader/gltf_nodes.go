@@ -3,9 +3,7 @@ package loader
 import (
 	"encoding/json"
 	"math"
-	"slices"
 	"strconv"
-	"unsafe"
 
 	"github.com/qmuntal/gltf"
 
@@ -19,8 +17,11 @@ type node struct {
 	mesh       int32 // -1 for none
 	parents    int32
 	skinned    bool
+	inScene    bool            // a scene names it
+	onlyShape  bool            // a root that is there for the collision shape of another node
 	local      *geom.Affine    // nil for the identity
 	instancing json.RawMessage // EXT_mesh_gpu_instancing, or nil
+	physics    *physics        // nil for none
 	extras     nodeExtras
 }
 
@@ -49,10 +50,12 @@ func (r *gltfReader) readNodes() error {
 	if err != nil {
 		return err
 	}
-	if err := r.checkScenes(); err != nil {
-		return err
+	for _, step := range []func() error{r.checkScenes, r.linkNodes, r.checkPhysics} {
+		if err := step(); err != nil {
+			return err
+		}
 	}
-	return r.linkNodes()
+	return nil
 }
 
 // checkScenes sees to it that scenes name nodes that exist. Nothing else is asked of
@@ -66,10 +69,12 @@ func (r *gltfReader) checkScenes() error {
 		if err := dec.Decode(&scene); err != nil {
 			return r.jsonError(place, err)
 		}
+		r.hasScene = true
 		for _, n := range scene.Nodes {
 			if n < 0 || n >= len(r.nodes) {
 				return r.fail(place, "node %d is not one of %d", n, len(r.nodes))
 			}
+			r.nodes[n].inScene = true
 		}
 		return nil
 	})
@@ -95,17 +100,30 @@ func (r *gltfReader) addNode(i int, n *gltf.Node, extras nodeExtras) error {
 		kept := local
 		out.local = &kept
 	}
-	switch x := n.Extensions[gpuInstancing].(type) {
-	case nil:
-	case json.RawMessage:
-		out.instancing = x
-	default: // some package of the program has registered a type for it
-		if out.instancing, err = json.Marshal(x); err != nil {
-			return r.jsonError(nodePlace(i), err)
-		}
+	if out.instancing, err = r.nodeExtension(i, n, gpuInstancing); err != nil {
+		return err
+	}
+	if out.physics, err = r.readPhysics(i, n); err != nil {
+		return err
 	}
 	r.nodes = append(r.nodes, out)
 	return nil
+}
+
+// nodeExtension returns what an extension says of a node, or nil.
+func (r *gltfReader) nodeExtension(i int, n *gltf.Node, name string) (json.RawMessage, error) {
+	switch x := n.Extensions[name].(type) {
+	case nil:
+		return nil, nil
+	case json.RawMessage:
+		return x, nil
+	default: // some package of the program has registered a type for it
+		text, err := json.Marshal(x)
+		if err != nil {
+			return nil, r.jsonError(nodePlace(i), err)
+		}
+		return text, nil
+	}
 }
 
 // localMatrix returns the node's own transform.
@@ -210,49 +228,6 @@ func (r *gltfReader) findCycle() error {
 	return nil
 }
 
-// visit is a node on one way down from a root.
-type visit struct {
-	parent  *visit
-	node    int
-	world   geom.Affine
-	pathLen int
-}
-
-// walk calls show for every way from a root to a node with a mesh, in the order
-// of the roots and of the lists of children, depth first. Shared subtrees can
-// make the ways many more than the nodes, so each is charged for.
-func (r *gltfReader) walk(show func(v *visit) error) error {
-	var stack []*visit
-	for root := range r.nodes {
-		if r.nodes[root].parents > 0 {
-			continue
-		}
-		stack = append(stack, &visit{node: root, world: geom.Identity()})
-		for len(stack) > 0 {
-			v := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			n := &r.nodes[v.node]
-			if n.local != nil {
-				v.world = v.world.Mul(*n.local)
-			}
-			v.pathLen += len(n.part(v.node))
-			if n.mesh >= 0 {
-				if err := show(v); err != nil {
-					return err
-				}
-			}
-			// Each child costs its visit, and its place on a stack that grows.
-			if err := r.charge(nodePlace(v.node), len(n.children), int(unsafe.Sizeof(*v))+16); err != nil {
-				return err
-			}
-			for _, c := range slices.Backward(n.children) {
-				stack = append(stack, &visit{parent: v, node: c, world: v.world, pathLen: v.pathLen})
-			}
-		}
-	}
-	return nil
-}
-
 func nodePlace(i int) string { return "node " + strconv.Itoa(i) }
 
 // part returns the node's part of a path.
@@ -261,15 +236,4 @@ func (n *node) part(i int) string {
 		return "/" + n.name
 	}
 	return "/node" + strconv.Itoa(i)
-}
-
-// path returns the names from the root to the node, each after a slash.
-func (r *gltfReader) path(v *visit) string {
-	buf := make([]byte, v.pathLen)
-	for end := len(buf); v != nil; v = v.parent {
-		part := r.nodes[v.node].part(v.node)
-		end -= len(part)
-		copy(buf[end:], part)
-	}
-	return unsafe.String(unsafe.SliceData(buf), len(buf)) // nobody else has buf
 }

@@ -1,9 +1,11 @@
 package loader_test
 
 import (
+	"math"
 	"strings"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -22,6 +24,44 @@ func checkScene(t *testing.T, s *mesh.Scene) {
 	for _, in := range s.Instances {
 		if in.Mesh < 0 || in.Mesh >= len(s.Meshes) || in.Name == "" || !strings.HasSuffix(in.Path, in.Name) || in.Path[0] != '/' {
 			t.Errorf("instance %+v of %d meshes", in, len(s.Meshes))
+		}
+	}
+	for _, c := range s.Colliders {
+		checkCollider(t, s, &c)
+	}
+}
+
+// checkCollider holds a collider to the promises of its type.
+func checkCollider(t *testing.T, s *mesh.Scene, c *mesh.Collider) {
+	t.Helper()
+	if c.Name == "" || !strings.HasSuffix(c.Path, c.Name) || !strings.HasPrefix(c.Path, c.Body) || c.Extension == "" {
+		t.Errorf("the collider %q at %q of the body %q by %q", c.Name, c.Path, c.Body, c.Extension)
+	}
+	if c.Shape.HasMesh() != (c.Mesh != -1) || c.Mesh >= len(s.Meshes) || c.Mesh >= 0 && s.Meshes[c.Mesh].Triangles() == 0 {
+		t.Errorf("%s: a %v of mesh %d of %d", c.Path, c.Shape, c.Mesh, len(s.Meshes))
+	}
+	least, greatest := min(c.Radius[0], c.Radius[1]), max(c.Radius[0], c.Radius[1])
+	var sound bool
+	switch c.Shape {
+	case mesh.ShapeBox:
+		sound = min(c.Size[0], c.Size[1], c.Size[2]) > 0 && greatest == 0 && c.Height == 0
+	case mesh.ShapeSphere:
+		sound = least > 0 && least == greatest && c.Height == 0
+	case mesh.ShapeCapsule:
+		sound = least >= 0 && greatest > 0 && c.Height >= 0
+	case mesh.ShapeCylinder:
+		sound = least >= 0 && greatest > 0 && c.Height > 0
+	default:
+		sound = greatest == 0 && c.Height == 0
+	}
+	if !sound || c.Shape != mesh.ShapeBox && c.Size != (geom.Vec{}) {
+		t.Errorf("%s: a %v of size %v, radius %v, height %v", c.Path, c.Shape, c.Size, c.Radius, c.Height)
+	}
+	for _, row := range c.World {
+		for _, x := range row {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				t.Errorf("%s: the world matrix %v", c.Path, c.World)
+			}
 		}
 	}
 }

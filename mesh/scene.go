@@ -13,8 +13,12 @@ type Scene struct {
 	// Meshes in file order. An STL file is one mesh.
 	Meshes []*Mesh
 	// Instances are the places where nodes show meshes, in depth-first node order.
-	// Formats without nodes have none.
+	// Formats without nodes have none, and neither has a glTF root outside of all scenes
+	// whose mesh is there for the collider of another node.
 	Instances []Instance
+	// Colliders are the collision shapes that nodes have by physics extensions, in
+	// depth-first node order.
+	Colliders []Collider
 	// Warnings are what the loader noticed and could live with, in file order.
 	Warnings []string
 }

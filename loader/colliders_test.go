@@ -1,0 +1,225 @@
+package loader_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+func compareColliders(t *testing.T, scene *mesh.Scene, want []fixtures.Collider) {
+	t.Helper()
+	if len(scene.Colliders) != len(want) {
+		t.Fatalf("%d colliders, want %d: %+v", len(scene.Colliders), len(want), scene.Colliders)
+	}
+	for k := range scene.Colliders {
+		c, w := &scene.Colliders[k], want[k]
+		got := fixtures.Collider{
+			Path: c.Path, Body: c.Body, Extension: c.Extension, Shape: c.Shape.String(), Size: c.Size, Radius: c.Radius,
+			Height: c.Height, Mesh: c.Mesh, Trigger: c.Trigger, Box: w.Box,
+		}
+		if got != w {
+			t.Errorf("collider %d: %+v, want %+v", k, got, w)
+		}
+		if b := colliderBox(scene, c); !sameBox(b, w.Box) {
+			t.Errorf("%s: box %v, want %v", c.Path, b, w.Box)
+		}
+	}
+	checkScene(t, scene)
+}
+
+// colliderBox returns the box that a collider fills in the world.
+func colliderBox(scene *mesh.Scene, c *mesh.Collider) geom.Box {
+	b := geom.EmptyBox()
+	// include adds the image of what reaches from p by d along the axes (a box) or, with
+	// round, by the ellipsoid with these half axes.
+	include := func(p, d geom.Vec, round bool) {
+		p, reach := c.World.Apply(p), geom.Vec{}
+		for k, row := range c.World {
+			x, y, z := row[0]*d[0], row[1]*d[1], row[2]*d[2]
+			reach[k] = math.Abs(x) + math.Abs(y) + math.Abs(z)
+			if round {
+				reach[k] = math.Sqrt(x*x + y*y + z*z)
+			}
+		}
+		b = b.Include(p.Sub(reach)).Include(p.Add(reach))
+	}
+	switch c.Shape {
+	case mesh.ShapeBox:
+		include(geom.Vec{}, c.Size.Scale(0.5), false)
+	case mesh.ShapeSphere, mesh.ShapeCapsule, mesh.ShapeCylinder:
+		for k, sign := range []float64{-0.5, 0.5} {
+			r := c.Radius[k]
+			d := geom.Vec{r, r, r}
+			if c.Shape == mesh.ShapeCylinder {
+				d[1] = 0
+			}
+			include(geom.Vec{0, sign * c.Height, 0}, d, true)
+		}
+	default:
+		m := scene.Meshes[c.Mesh]
+		world := c.World.ScaleInput(m.Scale)
+		for p := range m.Parts {
+			for i := range m.Parts[p].Triangles() {
+				for _, v := range m.Parts[p].Triangle(i) {
+					b = b.Include(world.Apply(v))
+				}
+			}
+		}
+	}
+	return b
+}
+
+// collided is a model with one shape of each list, of which a node "wall" has what says.
+func collided(says object) *builder {
+	b := squareModel()
+	b.doc["extensions"] = object{
+		"KHR_implicit_shapes": object{"shapes": []any{object{"type": "sphere"}}},
+		"OMI_physics_shape":   object{"shapes": []any{object{"type": "convex", "convex": object{"mesh": 0}}}},
+		"OMI_collider":        object{"colliders": []any{object{"type": "trimesh", "mesh": 0}}},
+	}
+	b.node(object{"name": "wall", "extensions": says})
+	return b
+}
+
+// everyCollider is what a node says that has a shape by each extension, and a trigger.
+func everyCollider() object {
+	return object{
+		"KHR_physics_rigid_bodies": object{
+			"motion": object{}, "collider": object{"geometry": object{"node": 0, "convexHull": true}}, "trigger": object{"geometry": object{"shape": 0}},
+		},
+		"OMI_physics_body":  object{"collider": object{"shape": 0}, "trigger": object{"shape": -1, "nodes": []int{1}}},
+		"OMI_physics_shape": object{"shape": 0},
+		"OMI_collider":      object{"collider": 0},
+	}
+}
+
+// TestEveryColliderOfANode: the order is that of the extensions, colliders before triggers.
+func TestEveryColliderOfANode(t *testing.T) {
+	s, _, err := decode(t, collided(everyCollider()).glb(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range s.Colliders {
+		word := " "
+		if c.Trigger {
+			word = " trigger "
+		}
+		got = append(got, c.Extension+word+c.Shape.String()+" "+c.Body)
+	}
+	want := "KHR_physics_rigid_bodies hull /wall, KHR_physics_rigid_bodies trigger sphere /wall, " +
+		"OMI_physics_body hull /wall, OMI_physics_shape hull /wall, OMI_collider trimesh /wall"
+	if g := strings.Join(got, ", "); g != want || len(s.Warnings) > 0 {
+		t.Errorf("colliders\n  %s\nwant\n  %s\nwarnings %q", g, want, s.Warnings)
+	}
+	checkScene(t, s)
+}
+
+// TestCollidersPassedOver: what is sound and not read is said.
+func TestCollidersPassedOver(t *testing.T) {
+	khr := func(geometry object) object {
+		return object{"KHR_physics_rigid_bodies": object{"collider": object{"geometry": geometry}}}
+	}
+	for _, c := range []struct {
+		name    string
+		says    object
+		change  func(b *builder)
+		warning string
+	}{
+		{"no triangles", khr(object{"mesh": 1}), func(b *builder) { b.mesh("empty", primitive(0, 1, nil)); b.set("accessors", 1, "count", 2) }, `mesh 1 "empty" has no triangles`},
+		{"no mesh below", khr(object{"node": 1}), nil, `node 1 "wall": the collider of node 1 "wall" has no triangles`},
+		{"skin", khr(object{"node": 0}), func(b *builder) { b.set("nodes", 0, "skin", 0) }, "a skin or instances"},
+		{"instances", khr(object{"node": 0, "convexHull": true}), func(b *builder) {
+			b.set("nodes", 0, "extensions", object{"EXT_mesh_gpu_instancing": object{"attributes": object{"TRANSLATION": 0}}})
+		}, "a skin or instances"},
+		{"hull of two", khr(object{"node": 2, "convexHull": true}), func(b *builder) {
+			b.node(object{"mesh": 0, "children": []int{0}})
+		}, "the hull of 2 meshes"},
+		{"draft", object{"KHR_physics_rigid_bodies": object{"trigger": object{"shape": 0}}}, nil, "node 1 KHR_physics_rigid_bodies trigger: has no geometry"},
+		{"plane", khr(object{"shape": 1}), func(b *builder) {
+			shapes := b.doc["extensions"].(object)["KHR_implicit_shapes"].(object)
+			shapes["shapes"] = append(shapes["shapes"].([]any), object{"type": "plane"})
+		}, `node 1 "wall": KHR_implicit_shapes shape 1 of the type "plane" is not checked`},
+		{"mesh of a list", khr(object{"shape": 1}), func(b *builder) {
+			shapes := b.doc["extensions"].(object)["KHR_implicit_shapes"].(object)
+			shapes["shapes"] = append(shapes["shapes"].([]any), object{"type": "trimesh", "mesh": 0})
+		}, `of the type "trimesh" is not checked`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := collided(c.says)
+			if c.change != nil {
+				c.change(b)
+			}
+			s, _, err := decode(t, b.glb(t))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(s.Colliders) != 0 || len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0], c.warning) {
+				t.Errorf("%d colliders, warnings %q, want %q", len(s.Colliders), s.Warnings, c.warning)
+			}
+		})
+	}
+}
+
+// TestColliderFaults are those that no fixture has, with their places.
+func TestColliderFaults(t *testing.T) {
+	khr := func(what string, says any) object { return object{"KHR_physics_rigid_bodies": object{what: says}} }
+	infinite := func(b *builder) {
+		b.set("nodes", 1, "scale", []float64{1e200, 1, 1})
+		b.node(object{"scale": []float64{1e200, 1, 1}, "children": []int{1}})
+	}
+	list := func(extension, member string, shape object) func(b *builder) {
+		return func(b *builder) { b.doc["extensions"].(object)[extension] = object{member: []any{shape}} }
+	}
+	for _, c := range []struct {
+		name       string
+		says       object
+		change     func(b *builder)
+		place, err string
+	}{
+		{"infinite", khr("collider", object{"geometry": object{"shape": 0}}), infinite, "node 1 KHR_physics_rigid_bodies collider", `the world matrix of "/node2/wall" is not finite`},
+		{"infinite mesh", khr("trigger", object{"geometry": object{"mesh": 0}}), infinite, "node 1 KHR_physics_rigid_bodies trigger", "is not finite"},
+		{"node below zero", khr("collider", object{"geometry": object{"node": -1}}), nil, "node 1 KHR_physics_rigid_bodies collider", "node -1 is not one of 2"},
+		{"shape below zero", khr("collider", object{"geometry": object{"shape": -1}}), nil, "node 1 KHR_physics_rigid_bodies collider", "KHR_implicit_shapes shape -1 is not one of 1"},
+		{"mesh below zero", khr("trigger", object{"geometry": object{"mesh": -1}}), nil, "node 1 KHR_physics_rigid_bodies trigger", "mesh -1 is not one of 1"},
+		{"collider of a wrong type", khr("collider", 3), nil, "node 1 KHR_physics_rigid_bodies", `cannot use a JSON number as "collider" here`},
+		{"type of a wrong type", object{"OMI_physics_body": object{"type": 1}}, nil, "node 1 OMI_physics_body", `cannot use a JSON number as "type" here`},
+		{"OMI shape below -1", object{"OMI_physics_body": object{"collider": object{"shape": -2}}}, nil, "node 1 OMI_physics_body collider", "OMI_physics_shape shape -2 is not one of 1"},
+		{"OMI member", object{"OMI_physics_body": object{"trigger": object{"nodes": []int{-1}}}}, nil, "node 1 trigger", "node -1 is not one of 2"},
+		{"no extension of shapes", khr("collider", object{"geometry": object{"shape": 0}}), func(b *builder) { delete(b.doc, "extensions") }, "node 1 KHR_physics_rigid_bodies collider", "shape 0 is not one of 0"},
+		{"shape that is null", nil, func(b *builder) {
+			b.doc["extensions"] = object{"KHR_implicit_shapes": object{"shapes": []any{nil}}}
+		}, "KHR_implicit_shapes shape 0", "has no type"},
+		{"shape that is a number", nil, func(b *builder) {
+			b.doc["extensions"] = object{"KHR_implicit_shapes": object{"shapes": []any{1}}}
+		}, "KHR_implicit_shapes shape 0", "cannot use a JSON number"},
+		{"type that is a number", nil, list("OMI_physics_shape", "shapes", object{"type": 1}), "OMI_physics_shape shape 0 type", "cannot use a JSON number"},
+		{"radius and radii", nil, list("OMI_physics_shape", "shapes", object{"type": "capsule", "capsule": object{"radius": 1, "radiusTop": 1}}), "OMI_physics_shape shape 0", "has a radiusBottom or radiusTop"},
+		{"mesh of a shape", nil, list("OMI_physics_shape", "shapes", object{"type": "trimesh", "trimesh": object{"mesh": 1}}), "OMI_physics_shape shape 0", "mesh 1 is not one of 1"},
+		{"radius of a sphere", nil, list("OMI_collider", "colliders", object{"type": "sphere", "radius": -0.5}), "OMI_collider collider 0", "the radius -0.5 is not positive"},
+		{"height", nil, list("OMI_collider", "colliders", object{"type": "cylinder", "height": -1}), "OMI_collider collider 0", "the height -1 is not positive"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := collided(c.says)
+			if c.change != nil {
+				c.change(b)
+			}
+			wantFormatError(t, b.glb(t), loader.GLB, c.place, c.err)
+		})
+	}
+}
+
+// TestExtensionsOfOtherDrafts: what stands in a place of its own changes nothing.
+func TestExtensionsOfOtherDrafts(t *testing.T) {
+	b := collided(object{"KHR_physics_rigid_bodies": nil, "OMI_physics_body": object{}, "MSFT_rigid_bodies": object{"collider": 9}})
+	b.doc["extensions"].(object)["KHR_collision_shapes"] = object{"shapes": 1}
+	s, _, err := decode(t, b.glb(t))
+	if err != nil || len(s.Colliders) != 0 || len(s.Warnings) != 0 {
+		t.Errorf("%v, %v", s, err)
+	}
+}

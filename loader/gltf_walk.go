@@ -1,0 +1,92 @@
+package loader
+
+import (
+	"slices"
+	"unsafe"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// visit is a node on one way down from a root.
+type visit struct {
+	parent  *visit
+	node    int
+	world   geom.Affine
+	pathLen int
+	body    *visit // the nearest with a body of physics, which may be this one; or nil
+}
+
+// enter returns the visit of a node on the way that leads on from parent, or that
+// begins there, where parent is nil.
+func (r *gltfReader) enter(parent *visit, i int) *visit {
+	v := &visit{parent: parent, node: i, world: geom.Identity()}
+	if parent != nil {
+		v.world, v.pathLen, v.body = parent.world, parent.pathLen, parent.body
+	}
+	n := &r.nodes[i]
+	if n.local != nil {
+		v.world = v.world.Mul(*n.local)
+	}
+	v.pathLen += len(n.part(i))
+	if n.physics != nil && n.physics.body != noBody {
+		v.body = v
+	}
+	return v
+}
+
+// walk calls show for every way from a root to a node with a mesh or physics, in the
+// order of the roots and of the lists of children, depth first. Roots that are in no
+// scene and lend another node the shape to collide with are shown nowhere.
+func (r *gltfReader) walk(show func(v *visit) error) error {
+	for root := range r.nodes {
+		if r.nodes[root].parents > 0 || r.nodes[root].onlyShape {
+			continue
+		}
+		if err := r.descend(r.enter(nil, root), show); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// descend is walk from one visit on. Shared subtrees can make the ways many more than
+// the nodes, so each is charged for.
+func (r *gltfReader) descend(start *visit, show func(v *visit) error) error {
+	stack := []*visit{start}
+	for len(stack) > 0 {
+		v := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		n := &r.nodes[v.node]
+		if n.mesh >= 0 || n.physics != nil {
+			if err := show(v); err != nil {
+				return err
+			}
+		}
+		// Each child costs its visit, and its place on a stack that grows.
+		if err := r.charge(nodePlace(v.node), len(n.children), visitSize+16); err != nil {
+			return err
+		}
+		for _, c := range slices.Backward(n.children) {
+			stack = append(stack, r.enter(v, c))
+		}
+	}
+	return nil
+}
+
+const visitSize = int(unsafe.Sizeof(visit{}))
+
+// path returns the names from the root to the node, each after a slash.
+func (r *gltfReader) path(v *visit) string {
+	buf := make([]byte, v.pathLen)
+	for end := len(buf); v != nil; v = v.parent {
+		part := r.nodes[v.node].part(v.node)
+		end -= len(part)
+		copy(buf[end:], part)
+	}
+	return unsafe.String(unsafe.SliceData(buf), len(buf)) // nobody else has buf
+}
+
+// name returns the node's own name, the last part of its path.
+func (r *gltfReader) name(v *visit, path string) string {
+	return path[v.pathLen-len(r.nodes[v.node].part(v.node))+1:]
+}
