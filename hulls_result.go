@@ -1,0 +1,207 @@
+package meshcheck
+
+import "github.com/meshcheck/meshcheck/geom"
+
+// HullShape is what a collision shape stands for in an engine.
+type HullShape uint8
+
+// The shapes of collision hulls.
+const (
+	// HullConvex: a convex body, given by its surface.
+	HullConvex HullShape = iota
+	// HullBox, HullSphere, HullCapsule and HullCylinder: such a body, given by numbers or
+	// by a surface that an engine fits one to.
+	HullBox
+	HullSphere
+	HullCapsule
+	HullCylinder
+	// HullTrimesh: a surface that an engine takes as it is. It need not be convex.
+	HullTrimesh
+)
+
+var hullShapeNames = [...]string{"convex", "box", "sphere", "capsule", "cylinder", "trimesh"}
+
+// HullShapes returns all shapes in their order.
+func HullShapes() []HullShape {
+	return []HullShape{HullConvex, HullBox, HullSphere, HullCapsule, HullCylinder, HullTrimesh}
+}
+
+// String returns the lower-case word for s that all reports use.
+func (s HullShape) String() string { return hullShapeNames[s] }
+
+// HullRule is something that can be wrong with collision hulls.
+type HullRule uint8
+
+// The rules, in the order of reports.
+const (
+	// HullOrphan: an engine will ignore the hull, for its name or its place in the tree of
+	// nodes.
+	HullOrphan HullRule = iota
+	// HullNotClosed: an edge of the surface belongs to one triangle, or to more than two.
+	HullNotClosed
+	// HullInverted: the normals of a closed surface point inwards, or not all one way.
+	HullInverted
+	// HullFlat: all vertices lie in one plane, or nearly: there is no body.
+	HullFlat
+	// HullNotConvex: a vertex lies outside the plane of a face, farther than rounding
+	// accounts for.
+	HullNotConvex
+	// HullVertexBudget: more vertices or faces than the profile's engine takes.
+	HullVertexBudget
+	// HullSelfOverlap: triangles of the hull's own surface cross, overlap or repeat.
+	HullSelfOverlap
+	// BoxNotABox, SphereNotASphere and CapsuleNotACapsule: the surface of a hull that is
+	// to be one departs from the best there is.
+	BoxNotABox
+	SphereNotASphere
+	CapsuleNotACapsule
+	// HullsOverlap: two hulls of one mesh are in each other.
+	HullsOverlap
+	// HullGap: the mesh sticks out of its hulls.
+	HullGap
+	// HullExcess: hulls stand off the mesh.
+	HullExcess
+)
+
+var hullRuleNames = [...]string{
+	"hull_orphan", "hull_not_closed", "hull_inverted", "hull_flat", "hull_not_convex", "hull_vertex_budget",
+	"hull_self_overlap", "box_not_a_box", "sphere_not_a_sphere", "capsule_not_a_capsule", "hulls_overlap", "hull_gap", "hull_excess",
+}
+
+// HullRules returns all rules in their order.
+func HullRules() []HullRule {
+	rules := make([]HullRule, len(hullRuleNames))
+	for k := range rules {
+		rules[k] = HullRule(k)
+	}
+	return rules
+}
+
+// String returns the lower-case word for r that all reports use.
+func (r HullRule) String() string { return hullRuleNames[r] }
+
+// Severity says how much a finding about hulls matters.
+type Severity uint8
+
+// The severities, the gravest first. Only an Error fails its file.
+const (
+	Error Severity = iota
+	Warning
+	Info
+)
+
+// Severities returns all severities in their order.
+func Severities() []Severity { return []Severity{Error, Warning, Info} }
+
+// String returns "error", "warning" or "info".
+func (s Severity) String() string { return [...]string{"error", "warning", "info"}[s] }
+
+// HullSummary is what was found about the collision hulls of a scene.
+type HullSummary struct {
+	// Profile is the name of the profile whose limits were used.
+	Profile string
+	// Groups in the order of their first mesh in the scene, then those that have none.
+	Groups []HullGroup
+	// Counts of findings by rule and severity, exact.
+	Counts HullCounts
+	// NotChecked are hulls that could not be checked.
+	NotChecked []ObjectProblem
+	// Warnings name patterns of Options.Hulls that no node met.
+	Warnings []string
+}
+
+// HullCounts are numbers of findings about hulls, by rule and severity.
+type HullCounts [len(hullRuleNames)][3]int
+
+// Of returns the count of one rule and severity.
+func (c *HullCounts) Of(r HullRule, s Severity) int { return c[r][s] }
+
+// Failing returns the number of findings that fail.
+func (c *HullCounts) Failing() int {
+	n := 0
+	for _, by := range c {
+		n += by[Error]
+	}
+	return n
+}
+
+// HullGroup is what stands for one body in an engine: hulls, and the visual meshes that
+// they are for.
+type HullGroup struct {
+	// Name of the body: that of its mesh, or of the node that the hulls hang on.
+	Name string
+	// Visuals are the objects that the hulls stand for; none for hulls without a mesh.
+	Visuals []Object
+	Hulls   []Hull
+	// Findings by severity, then rule, then size, the worst first.
+	Findings []HullFinding
+	// Gap is how far the visuals stick out of the union of the hulls, Excess how far the
+	// surface of that union stands off the visuals, outside them if they are closed. Nil
+	// where there is not both.
+	Gap, Excess *Coverage
+	// VisualVolume is the volume within the visuals, HullVolume that of the union of the
+	// hulls; 0 where one of them is not closed. Float64; the volume of a union of several
+	// hulls that overlap is estimated from samples with a fixed seed.
+	VisualVolume, HullVolume float64
+}
+
+// Hull is one collision shape.
+type Hull struct {
+	// Object names it. Its Mesh is -1 for a shape that is given by numbers.
+	Object Object
+	Shape  HullShape
+	// Scheme is what it was found by: "unreal", "godot", "collider", "pattern" for one of
+	// Options.Hulls.Names, "given", or the name of a glTF extension.
+	Scheme string
+	// Vertices of the surface, and Faces of it, coplanar neighbours being one face. Both 0
+	// for a shape given by numbers.
+	Vertices, Faces int
+	// Box holds the hull, in the world.
+	Box geom.Box
+	// Volume within it; 0 if it has none. Float64.
+	Volume float64
+	// Rounding is how far float32 numbers can have moved its surface.
+	Rounding float64
+}
+
+// HullFinding is one thing that is wrong with hulls.
+type HullFinding struct {
+	Rule     HullRule
+	Severity Severity
+	// Hull is an index into HullGroup.Hulls, -1 for a finding about all of them; Other is
+	// the second hull of HullsOverlap, -1 for all else.
+	Hull, Other int
+	// Value is the number that the rule is about: a distance, depth or residual in the
+	// file's unit, or a number of vertices, edges, triangles or pairs. Limit is what it may
+	// be at most. 0 for HullOrphan.
+	Value, Limit float64
+	// Reason says in words what is wrong, without file and hull.
+	Reason string
+	// Places in the world: where it is worst, and for a distance the place that it is
+	// measured to. Empty if there is none.
+	Places []geom.Vec
+	// Overlap is set for HullsOverlap.
+	Overlap *HullOverlap
+}
+
+// HullOverlap is how two convex hulls are in each other.
+type HullOverlap struct {
+	// Depth of the penetration: the length of the shortest translation that separates
+	// them. Translation, applied to the second, does that.
+	Depth       float64
+	Translation geom.Vec
+	// Volume that both have in common.
+	Volume float64
+}
+
+// Coverage is how far one surface is from another.
+type Coverage struct {
+	// Greatest distance there is, to within a thousandth of it, and Places: where it is,
+	// and the place of the other that is nearest to that.
+	Greatest float64
+	Places   [2]geom.Vec
+	// Percentile95 is the distance that 95 % of the surface does not exceed, by Samples
+	// spread by area with a fixed seed.
+	Percentile95 float64
+	Samples      int
+}
