@@ -71,7 +71,7 @@ type work struct{ candidates, related, exact int }
 
 // workOf checks a mesh once more and counts.
 func workOf(b *testing.B, m *mesh.Mesh) (w work) {
-	c := selfCheck{mesh: m, world: geom.Identity(), options: Options{Workers: 1}.withDefaults(), progress: func(float64) {}}
+	c := selfCheck{mesh: m, world: geom.Identity(), options: Options{Workers: 1}.withDefaults(&mesh.Scene{}), progress: func(float64) {}}
 	if _, err := c.run(b.Context(), &Timings{}); err != nil {
 		b.Fatal(err)
 	}

@@ -30,7 +30,8 @@ import (
 // Check finds how the triangles of each mesh of s meet each other. A mesh is
 // checked once, in its local coordinates, however many nodes show it. With PartsCheck
 // it finds how the objects of the scene meet each other in the world, as well or
-// instead, and with ClearanceCheck which of them are too near.
+// instead, with ClearanceCheck which of them are too near, and with HullsCheck what an
+// engine will make of its collision hulls, which it does unasked where there are any.
 //
 // Dirty meshes are findings, not errors: Check fails only with ctx's error when it
 // is cancelled (within about a tenth of a second), for impossible options, with
@@ -44,7 +45,10 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	if _, err := o.clearanceIn(s.Unit); err != nil {
 		return nil, err // before the long work
 	}
-	o = o.withDefaults()
+	if _, err := o.Hulls.limitsIn(s); err != nil {
+		return nil, err
+	}
+	o = o.withDefaults(s)
 	r := &Result{Meshes: make([]MeshResult, len(s.Meshes))}
 	progress := newProgress(s, o)
 	places := placesOf(s)
@@ -71,6 +75,13 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 		}
 		r.Timings.Check += time.Since(start)
 	}
+	if o.Checks.Has(HullsCheck) {
+		start := time.Now()
+		if err := checkHulls(ctx, s, o, r, progress); err != nil {
+			return nil, err
+		}
+		r.Timings.Check += time.Since(start)
+	}
 	r.Status = r.verdict()
 	return r, nil
 }
@@ -78,9 +89,9 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 // verdict is NotChecked where some object could not be checked at all.
 func (r *Result) verdict() Status {
 	switch {
-	case r.Between != nil && len(r.Between.NotChecked) > 0:
+	case r.Between != nil && len(r.Between.NotChecked) > 0, r.Hulls != nil && len(r.Hulls.NotChecked) > 0:
 		return NotChecked
-	case r.Counts.Failing() > 0, r.Between != nil && r.Between.Counts.Failing() > 0:
+	case r.Counts.Failing() > 0, r.Between != nil && r.Between.Counts.Failing() > 0, r.Hulls != nil && r.Hulls.Counts.Failing() > 0:
 		return Fail
 	}
 	return Pass
@@ -90,7 +101,7 @@ func (o Options) validate() error {
 	if v := o.Tolerance.Value; !(v >= 0) || math.IsInf(v, 0) {
 		return fmt.Errorf("tolerance %v is not a finite length of 0 or more", v)
 	}
-	if o.Checks&^(SelfCheck|betweenChecks) != 0 || o.PartsOf > ByPrimitive {
+	if o.Checks&^(SelfCheck|betweenChecks|HullsCheck) != 0 || o.PartsOf > ByPrimitive {
 		return fmt.Errorf("checks %b of parts %d are not known", o.Checks, o.PartsOf)
 	}
 	for _, text := range o.Allow {
@@ -100,6 +111,9 @@ func (o Options) validate() error {
 	}
 	if v := o.Clearance.Value; o.Checks.Has(ClearanceCheck) && !(v > 0 && v <= math.MaxFloat64) {
 		return fmt.Errorf("clearance %v is not a finite length above 0", v)
+	}
+	if err := o.Hulls.validate(); err != nil {
+		return err
 	}
 	if o.Workers < 0 {
 		return fmt.Errorf("%d workers: use 0 for as many as there are processors", o.Workers)
@@ -122,8 +136,13 @@ func checkSize(m *mesh.Mesh) error {
 // maxWorkers is more than any machine has use for.
 const maxWorkers = 1024
 
-func (o Options) withDefaults() Options {
-	o.Checks = cmp.Or(o.Checks, SelfCheck)
+func (o Options) withDefaults(s *mesh.Scene) Options {
+	if o.Checks == 0 {
+		o.Checks = SelfCheck
+		if hasHulls(s, &o.Hulls) {
+			o.Checks |= HullsCheck
+		}
+	}
 	if o.MaxFindings == 0 {
 		o.MaxFindings = DefaultMaxFindings
 	}
@@ -194,7 +213,7 @@ type progress struct {
 
 func newProgress(s *mesh.Scene, o Options) *progress {
 	p := &progress{report: o.Progress}
-	for _, c := range []Checks{SelfCheck, PartsCheck, ClearanceCheck} {
+	for _, c := range []Checks{SelfCheck, PartsCheck, ClearanceCheck, HullsCheck} {
 		if o.Checks.Has(c) {
 			p.total += int64(triangles(s))
 		}

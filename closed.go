@@ -21,6 +21,9 @@ type closure struct {
 	edges, open, turned int
 	// firstOpen and firstTurned are the first of these by their vertices.
 	firstOpen, firstTurned edgeUse
+	// unpaired is the number of edges that one triangle has, or more than two.
+	unpaired      int
+	firstUnpaired edgeUse
 }
 
 // edgeUse is an edge, v < w, and how many triangles pass it from v to w and back.
@@ -113,6 +116,9 @@ func (c *closure) count(uses []edgeUse) {
 			e.back += uses[0].back
 		}
 		c.edges++
+		if e.out+e.back != 2 {
+			note(&c.unpaired, &c.firstUnpaired, 1, e)
+		}
 		switch {
 		case (e.out+e.back)%2 == 1:
 			note(&c.open, &c.firstOpen, 1, e)
@@ -127,6 +133,7 @@ func (c *closure) add(d *closure) {
 	c.edges += d.edges
 	note(&c.open, &c.firstOpen, d.open, d.firstOpen)
 	note(&c.turned, &c.firstTurned, d.turned, d.firstTurned)
+	note(&c.unpaired, &c.firstUnpaired, d.unpaired, d.firstUnpaired)
 }
 
 // note adds n edges, of which e is the first, to a number of edges and their first.

@@ -2,10 +2,13 @@ package meshcheck
 
 // Options say how to check. The zero value is the default in every field.
 type Options struct {
-	// Checks to make: 0 means SelfCheck.
+	// Checks to make: 0 means SelfCheck, and HullsCheck where the scene has collision shapes.
 	Checks Checks
-	// PartsOf says what the objects of PartsCheck and ClearanceCheck are.
+	// PartsOf says what the objects of PartsCheck and ClearanceCheck are, and what of a
+	// mesh is one hull of HullsCheck.
 	PartsOf PartsOf
+	// Hulls says what HullsCheck looks for, and counts for no other check.
+	Hulls HullOptions
 	// Clearance is the distance that objects must keep for ClearanceCheck. It must be
 	// above 0 for that check, and counts for no other.
 	Clearance Length
@@ -44,6 +47,9 @@ const (
 	PartsCheck
 	// ClearanceCheck: which objects are nearer to each other than Options.Clearance.
 	ClearanceCheck
+	// HullsCheck: what an engine will make of the collision hulls of the scene. What is a
+	// hull and nothing else then takes no part in PartsCheck and ClearanceCheck.
+	HullsCheck
 )
 
 // betweenChecks are the checks between the objects of a scene.

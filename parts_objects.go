@@ -55,29 +55,51 @@ func shown(s *mesh.Scene) []mesh.Instance {
 	return s.Instances
 }
 
-// gather makes the objects of s in the order of its instances.
+// gather makes the objects of s in the order of its instances. What is a collision hull
+// and nothing else is left out where hulls are looked for.
 func gather(ctx context.Context, s *mesh.Scene, o Options, summary *PairSummary) ([]*object, error) {
-	g := &gatherer{
-		scene: s, options: o, summary: summary,
-		welded: make([]bool, len(s.Meshes)), shapes: make([][]*shape, len(s.Meshes)),
+	g := newGatherer(s, o, summary)
+	var hulls []bool
+	if o.Checks.Has(HullsCheck) {
+		hulls = findHulls(s, &o.Hulls).only
 	}
 	for i, in := range shown(s) {
-		if err := g.shapesOf(ctx, in.Mesh); err != nil {
-			return nil, fmt.Errorf("mesh %d: %w", in.Mesh, err)
+		if hulls != nil && hulls[i] {
+			summary.Hulls++
+			continue
 		}
-		for k, sh := range g.shapes[in.Mesh] {
-			if sh.count == 0 {
-				if sh.nonfinite() {
-					g.summary.NotChecked = append(g.summary.NotChecked, ObjectProblem{g.nameOf(i, &in, k), "it has corners that are not finite, and no triangle that can be checked"})
-				}
-				continue
-			}
-			if err := g.add(ctx, i, &in, k, sh); err != nil {
-				return nil, err
-			}
+		if _, err := g.place(ctx, i, &in); err != nil {
+			return nil, err
 		}
 	}
 	return g.objects, nil
+}
+
+func newGatherer(s *mesh.Scene, o Options, summary *PairSummary) *gatherer {
+	return &gatherer{
+		scene: s, options: o, summary: summary,
+		welded: make([]bool, len(s.Meshes)), shapes: make([][]*shape, len(s.Meshes)),
+	}
+}
+
+// place makes the objects of one instance and returns them.
+func (g *gatherer) place(ctx context.Context, i int, in *mesh.Instance) ([]*object, error) {
+	before := len(g.objects)
+	if err := g.shapesOf(ctx, in.Mesh); err != nil {
+		return nil, fmt.Errorf("mesh %d: %w", in.Mesh, err)
+	}
+	for k, sh := range g.shapes[in.Mesh] {
+		if sh.count == 0 {
+			if sh.nonfinite() {
+				g.summary.NotChecked = append(g.summary.NotChecked, ObjectProblem{g.nameOf(i, in, k), "it has corners that are not finite, and no triangle that can be checked"})
+			}
+			continue
+		}
+		if err := g.add(ctx, i, in, k, sh); err != nil {
+			return nil, err
+		}
+	}
+	return g.objects[before:], nil
 }
 
 // shapesOf makes the shapes of a mesh unless they stand already.

@@ -139,6 +139,9 @@ func (p *PairResult) Fails() bool { return p.Kind.Fails() && p.Allowed == "" }
 type PairSummary struct {
 	// Objects that were checked against each other.
 	Objects int
+	// Hulls is the number of instances that are no objects, being collision hulls and
+	// nothing else: a hull is meant to be in its mesh. 0 without HullsCheck.
+	Hulls int
 	// Counts are exact numbers of pairs by kind, those in Allowed left out. Pairs that
 	// have nothing to do with each other are not counted.
 	Counts PairCounts

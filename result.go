@@ -114,6 +114,9 @@ type Result struct {
 	// Between sums up what was checked between objects; nil unless Options.Checks has
 	// PartsCheck or ClearanceCheck.
 	Between *PairSummary
+	// Hulls says what was found about collision hulls; nil unless Options.Checks has
+	// HullsCheck, or is 0 and the scene has collision shapes.
+	Hulls *HullSummary
 	// Timings are wall-clock times and therefore not part of any report.
 	Timings Timings
 }

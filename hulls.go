@@ -1,0 +1,176 @@
+package meshcheck
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/convex"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// hullsCheck finds what an engine will make of the collision hulls of a scene.
+type hullsCheck struct {
+	scene   *mesh.Scene
+	options Options
+	profile *HullProfile
+	limits  hullLimits
+	// meshes are what the self check found, if it ran.
+	meshes  []MeshResult
+	search  *hullSearch
+	groups  []*hullGroup
+	summary *HullSummary
+}
+
+// hullGroup is a HullGroup in the making: what coverage measures.
+type hullGroup struct {
+	HullGroup
+	// visuals are the objects of HullGroup.Visuals.
+	visuals []*object
+	// hulls are what HullGroup.Hulls is about, in its order.
+	hulls []*hull
+}
+
+// hull is a collision shape with its geometry.
+type hull struct {
+	Hull
+	found *foundHull
+	// object is the surface of the hull, nil for a shape that is given by numbers.
+	object *object
+	// set is the convex body in the world that an engine makes of the hull: the convex
+	// hull of a surface. Nil for a HullTrimesh.
+	set convex.Set
+	// cooked is the convex hull of the surface in its stored coordinates; of a shape given
+	// by numbers it is that of points on it, in the shape's own. place carries it into the
+	// world. Nil for a HullTrimesh.
+	cooked *convex.Hull
+	place  geom.Affine
+	// convex: the surface is that of set, up to rounding.
+	convex   bool
+	findings []HullFinding
+}
+
+// solid reports whether the hull stands for a convex body with an inside.
+func (h *hull) solid() bool { return h.cooked != nil && h.cooked.Dimension() == 3 }
+
+// checkHulls fills in what r says about hulls.
+func checkHulls(ctx context.Context, s *mesh.Scene, o Options, r *Result, progress *progress) error {
+	limits, err := o.Hulls.limitsIn(s)
+	if err != nil {
+		return err
+	}
+	c := &hullsCheck{scene: s, options: o, profile: o.Hulls.profile(), limits: limits, search: findHulls(s, &o.Hulls)}
+	if o.Checks.Has(SelfCheck) {
+		c.meshes = r.Meshes
+	}
+	c.summary = &HullSummary{Profile: c.profile.Name, Warnings: c.search.warnings}
+	if len(c.search.found) == 0 {
+		c.summary.Warnings = append(c.summary.Warnings, "no collision hulls were found")
+	}
+	share := progress.share(triangles(s))
+	if err := c.gather(ctx); err != nil {
+		return err
+	}
+	if err := c.run(ctx, share); err != nil {
+		return err
+	}
+	r.Hulls = c.summary
+	share(1)
+	return nil
+}
+
+// run checks every hull by itself, and then every group.
+func (c *hullsCheck) run(ctx context.Context, share func(float64)) error {
+	var all []*hull
+	for _, g := range c.groups {
+		all = append(all, g.hulls...)
+	}
+	failed := make([]error, len(all))
+	err := parallel.Tasks(ctx, c.options.Workers, len(all), func(_, k int) {
+		failed[k] = c.check(ctx, all[k])
+	})
+	if err := cmp.Or(err, firstError(failed)); err != nil {
+		return err
+	}
+	share(0.5)
+	for k, g := range c.groups {
+		if err := c.overlaps(ctx, g); err != nil {
+			return err
+		}
+		c.close(g)
+		share(0.5 + 0.5*float64(k+1)/float64(len(c.groups)))
+	}
+	return ctx.Err()
+}
+
+func firstError(errs []error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// check finds what is wrong with a hull by itself.
+func (c *hullsCheck) check(ctx context.Context, h *hull) error {
+	c.orphaned(h)
+	if h.object == nil {
+		c.deformed(h)
+		return nil
+	}
+	if err := c.surface(ctx, h); err != nil {
+		return err
+	}
+	if h.Shape == HullTrimesh {
+		return c.selfOverlap(ctx, h)
+	}
+	if c.flat(h) {
+		return nil
+	}
+	if err := c.convexity(ctx, h); err != nil {
+		return err
+	}
+	c.budget(h)
+	c.fit(h)
+	return c.selfOverlap(ctx, h)
+}
+
+// orphaned says why an engine will ignore the hull.
+func (c *hullsCheck) orphaned(h *hull) {
+	for _, o := range h.found.orphan {
+		f := HullFinding{Rule: HullOrphan, Reason: o.text}
+		if o.doubtful {
+			f.Severity = Warning
+		}
+		c.add(h, f)
+	}
+}
+
+// add notes that something is wrong with a hull, as gravely as the profile has it and no
+// more gravely than the finding says.
+func (c *hullsCheck) add(h *hull, f HullFinding) {
+	f.Severity = max(f.Severity, c.profile.Severity(f.Rule))
+	h.findings = append(h.findings, f)
+}
+
+// close sorts and counts what was found about a group.
+func (c *hullsCheck) close(g *hullGroup) {
+	for k, h := range g.hulls {
+		g.Hulls = append(g.Hulls, h.Hull)
+		for _, f := range h.findings {
+			f.Hull, f.Other = k, -1
+			g.Findings = append(g.Findings, f)
+		}
+	}
+	slices.SortStableFunc(g.Findings, func(a, b HullFinding) int {
+		return cmp.Or(cmp.Compare(a.Severity, b.Severity), cmp.Compare(a.Rule, b.Rule), cmp.Compare(b.Value, a.Value),
+			cmp.Compare(a.Hull, b.Hull), cmp.Compare(a.Other, b.Other))
+	})
+	for _, f := range g.Findings {
+		c.summary.Counts[f.Rule][f.Severity]++
+	}
+	c.summary.Groups = append(c.summary.Groups, g.HullGroup)
+}

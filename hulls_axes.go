@@ -1,0 +1,44 @@
+package meshcheck
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// eigen returns the eigenvalues of a symmetric matrix, ascending, and unit eigenvectors, by
+// rotations that take its sides away one at a time (C. G. J. Jacobi, "Über ein leichtes Verfahren, die in der
+// Theorie der Säcularstörungen vorkommenden Gleichungen numerisch aufzulösen", Journal für
+// die reine und angewandte Mathematik 30, 1846).
+func eigen(a [3][3]float64) (values geom.Vec, axes [3]geom.Vec) {
+	v := [3]geom.Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}} // rows are the axes
+	for range 32 {
+		for _, at := range [3][2]int{{0, 1}, {0, 2}, {1, 2}} {
+			rotate(&a, &v, at[0], at[1])
+		}
+	}
+	order := []int{0, 1, 2}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(a[i][i], a[j][j]) })
+	for k, i := range order {
+		values[k], axes[k] = a[i][i], v[i]
+	}
+	return values, axes
+}
+
+// rotate makes a[p][q] 0 by a rotation in the plane of axes p and q.
+func rotate(a *[3][3]float64, v *[3]geom.Vec, p, q int) {
+	if a[p][q] == 0 {
+		return
+	}
+	angle := 0.5 * math.Atan2(2*a[p][q], a[q][q]-a[p][p])
+	s, c := math.Sin(angle), math.Cos(angle)
+	for k := range 3 {
+		a[k][p], a[k][q] = c*a[k][p]-s*a[k][q], s*a[k][p]+c*a[k][q]
+	}
+	for k := range 3 {
+		a[p][k], a[q][k] = c*a[p][k]-s*a[q][k], s*a[p][k]+c*a[q][k]
+	}
+	v[p], v[q] = v[p].Scale(c).Sub(v[q].Scale(s)), v[p].Scale(s).Add(v[q].Scale(c))
+}

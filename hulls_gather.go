@@ -1,0 +1,194 @@
+package meshcheck
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/convex"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// gather makes the groups of hulls, with the geometry of both sides.
+func (c *hullsCheck) gather(ctx context.Context) error {
+	whole := c.options
+	whole.PartsOf = ByMesh
+	seen := newGatherer(c.scene, whole, &PairSummary{})
+	hulls := newGatherer(c.scene, c.options, &PairSummary{})
+	groups := map[*hullBody]*hullGroup{}
+	var bodies []*hullBody
+	for i := range c.search.found {
+		f := &c.search.found[i]
+		g := groups[f.body]
+		if g == nil {
+			g = &hullGroup{HullGroup: HullGroup{Name: f.body.name}}
+			groups[f.body] = g
+			bodies = append(bodies, f.body)
+		}
+		if err := c.make(ctx, hulls, g, f); err != nil {
+			return err
+		}
+	}
+	slices.SortStableFunc(bodies, func(a, b *hullBody) int { return cmp.Compare(a.first(), b.first()) })
+	for _, b := range bodies {
+		g := groups[b]
+		if len(g.hulls) == 0 {
+			continue
+		}
+		if err := c.show(ctx, seen, g, b); err != nil {
+			return err
+		}
+		c.groups = append(c.groups, g)
+	}
+	c.problems(hulls.summary)
+	c.problems(seen.summary)
+	return nil
+}
+
+// first returns the first instance of a body, and a number after all others if it has none.
+func (b *hullBody) first() int {
+	if len(b.visuals) == 0 {
+		return math.MaxInt
+	}
+	return slices.Min(b.visuals)
+}
+
+// problems takes over what was found about objects that cannot be checked.
+func (c *hullsCheck) problems(s *PairSummary) {
+	for _, o := range s.Singular {
+		c.summary.NotChecked = append(c.summary.NotChecked, ObjectProblem{o, "the matrix of its node flattens it"})
+	}
+	c.summary.NotChecked = append(c.summary.NotChecked, s.NotChecked...)
+}
+
+// show makes the objects that a group of hulls stands for.
+func (c *hullsCheck) show(ctx context.Context, seen *gatherer, g *hullGroup, b *hullBody) error {
+	for _, i := range b.visuals {
+		objects, err := seen.place(ctx, i, &c.search.instances[i])
+		if err != nil {
+			return err
+		}
+		for _, o := range objects {
+			g.visuals = append(g.visuals, o)
+			g.Visuals = append(g.Visuals, o.name)
+		}
+	}
+	return nil
+}
+
+// make makes the hulls of what was found, several where a mesh is taken apart.
+func (c *hullsCheck) make(ctx context.Context, hulls *gatherer, g *hullGroup, f *foundHull) error {
+	if f.collider >= 0 && !c.scene.Colliders[f.collider].Shape.HasMesh() {
+		c.makeShape(g, f)
+		return nil
+	}
+	i, in := f.instance, mesh.Instance{}
+	if i >= 0 {
+		in = c.search.instances[i]
+	} else {
+		k := &c.scene.Colliders[f.collider]
+		in = mesh.Instance{Path: k.Path, Name: k.Name, Mesh: k.Mesh, World: k.World}
+	}
+	objects, err := hulls.place(ctx, i, &in)
+	if err != nil {
+		return err
+	}
+	for _, o := range objects {
+		if err := c.makeSurface(g, f, o); err != nil {
+			c.summary.NotChecked = append(c.summary.NotChecked, ObjectProblem{o.name, err.Error()})
+		}
+	}
+	if m := c.scene.Meshes[in.Mesh]; m.Triangles() == 0 {
+		c.summary.NotChecked = append(c.summary.NotChecked, ObjectProblem{hulls.nameOf(i, &in, 0), "it has no triangles"})
+	}
+	return nil
+}
+
+// makeSurface makes the hull of an object.
+func (c *hullsCheck) makeSurface(g *hullGroup, f *foundHull, o *object) error {
+	h := &hull{found: f, object: o, place: o.world}
+	h.Hull = Hull{Object: o.name, Shape: f.shape, Scheme: f.scheme, Box: o.box, Rounding: o.rounding}
+	w := o.shape.welded
+	if f.shape == HullTrimesh {
+		h.Vertices, h.Faces = len(w.Vertices), o.shape.count
+	} else {
+		var err error
+		if h.cooked, err = convex.HullOf(w.Vertices); err != nil {
+			return err
+		}
+		h.set = convex.Placed{Set: h.cooked, World: h.place}
+		h.Vertices, h.Faces = len(h.cooked.Vertices), mergedFaces(h.cooked, localRounding(o))
+	}
+	g.hulls = append(g.hulls, h)
+	return nil
+}
+
+// localRounding bounds how far float32 numbers can have moved a point of an object in its
+// stored coordinates.
+func localRounding(o *object) float64 {
+	identity := geom.Identity()
+	return roundingOf(&identity, o.shape.reach())
+}
+
+// mergedFaces counts the faces of a hull, those that meet at an edge and are in one plane
+// up to rounding being one face: cooking puts them together, and rounding a file's
+// numbers has taken them apart.
+func mergedFaces(h *convex.Hull, rounding float64) int {
+	if h.Dimension() < 3 {
+		return len(h.Faces)
+	}
+	n := len(h.Faces)
+	joined := mesh.NewUnion(n)
+	faceOf := map[[2]uint32]uint32{}
+	for i, f := range h.Faces {
+		for k, v := range f {
+			w := f[(k+1)%len(f)]
+			j, ok := faceOf[[2]uint32{w, v}]
+			if !ok {
+				faceOf[[2]uint32{v, w}] = uint32(i)
+				continue
+			}
+			if joined.Find(uint32(i)) != joined.Find(j) && (onPlane(h, i, int(j), rounding) || onPlane(h, int(j), i, rounding)) {
+				joined.Join(uint32(i), j)
+				n--
+			}
+		}
+	}
+	return n
+}
+
+// onPlane reports whether the corners of face j are in the plane of face i, up to rounding.
+func onPlane(h *convex.Hull, i, j int, rounding float64) bool {
+	from, normal := faceNormal(h, i, geom.Identity())
+	for _, v := range h.Faces[j] {
+		if math.Abs(h.Vertices[v].Sub(from).Dot(normal)) > rounding {
+			return false
+		}
+	}
+	return true
+}
+
+// faceNormal returns a corner of a face in the world of m and the unit normal there,
+// outwards. Float64; 0 for a face without area.
+func faceNormal(h *convex.Hull, i int, m geom.Affine) (from, normal geom.Vec) {
+	f := h.Faces[i]
+	from = m.Apply(h.Vertices[f[0]])
+	for k := 2; k < len(f); k++ {
+		e, d := m.Apply(h.Vertices[f[k-1]]).Sub(from), m.Apply(h.Vertices[f[k]]).Sub(from)
+		normal = normal.Add(e.Cross(d))
+	}
+	if mirrors(&m) {
+		normal = normal.Scale(-1)
+	}
+	return from, unitOf(normal)
+}
+
+// unitOf returns the direction of v, 0 for 0.
+func unitOf(v geom.Vec) geom.Vec {
+	if n := v.Norm(); n > 0 {
+		return v.Scale(1 / n)
+	}
+	return geom.Vec{}
+}

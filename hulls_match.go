@@ -1,0 +1,187 @@
+package meshcheck
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// join makes f a hull of an instance, or of a body of that name that is not there.
+func (h *hullSearch) join(f *foundHull, name string, visuals ...int) {
+	key := "lost/" + name
+	if len(visuals) > 0 {
+		key = fmt.Sprint("instance/", visuals[0])
+	}
+	f.body = h.body(key, name, visuals...)
+}
+
+// body returns the body with a key.
+func (h *hullSearch) body(key, name string, visuals ...int) *hullBody {
+	b := h.bodies[key]
+	if b == nil {
+		b = &hullBody{name: name, visuals: visuals}
+		h.bodies[key] = b
+	}
+	return b
+}
+
+// joinNamed makes f a hull of the instance with a name, if there is one: of its node, or
+// else of its mesh; in the same case, or else in any, since the names of Unreal's assets do not
+// tell case. Of several it is the one that hangs on the same node, or else whose own
+// origin is nearest.
+func (h *hullSearch) joinNamed(f *foundHull, name string) bool {
+	best, bestRank := -1, 0
+	for _, i := range h.byName[strings.ToLower(name)] {
+		rank := h.rank(i, name)
+		if rank > bestRank || rank == bestRank && best >= 0 && h.nearer(f.instance, i, best) {
+			best, bestRank = i, rank
+		}
+	}
+	if best >= 0 {
+		h.join(f, h.nameOf(best), best)
+	}
+	return best >= 0
+}
+
+// rank tells how well a name is that of an instance, 0 if not at all.
+func (h *hullSearch) rank(i int, name string) int {
+	node, mesh := h.instances[i].Name, h.scene.Meshes[h.instances[i].Mesh].Name
+	for k, is := range []bool{node == name, mesh == name, strings.EqualFold(node, name), strings.EqualFold(mesh, name)} {
+		if is && name != "" {
+			return 4 - k
+		}
+	}
+	return 0
+}
+
+// nearer reports whether instance i is a better one than j to have f for a hull.
+func (h *hullSearch) nearer(f, i, j int) bool {
+	above := h.above(f)
+	if a, b := h.above(i) == above, h.above(j) == above; a != b {
+		return a
+	}
+	return h.apart(f, i) < h.apart(f, j)
+}
+
+// apart returns the distance of the origins of two instances.
+func (h *hullSearch) apart(i, j int) float64 {
+	m, n := &h.instances[i].World, &h.instances[j].World
+	return geom.Vec{m[0][3] - n[0][3], m[1][3] - n[1][3], m[2][3] - n[2][3]}.Norm()
+}
+
+// above returns the path of the node that an instance's node hangs on, "" for the top.
+func (h *hullSearch) above(i int) string {
+	in := &h.instances[i]
+	path := in.Path
+	if at := strings.LastIndex(path, "/"+in.Name+"["); at >= 0 && strings.HasSuffix(path, "]") {
+		return path[:at] // an instance of EXT_mesh_gpu_instancing
+	}
+	if above, ok := strings.CutSuffix(path, "/"+in.Name); ok && in.Name != "" {
+		return above
+	}
+	return path[:max(0, strings.LastIndexByte(path, '/'))]
+}
+
+// parent returns the first instance of the node that an instance hangs on, if that is
+// seen, or -1.
+func (h *hullSearch) parent(i int) int {
+	above := h.above(i)
+	if above == "" {
+		return -1
+	}
+	if k, ok := h.byPath[above]; ok {
+		return k
+	}
+	return -1
+}
+
+// index makes the ways to find what is seen by its names and paths.
+func (h *hullSearch) index() {
+	h.byName, h.byPath = map[string][]int{}, map[string]int{}
+	for i := range h.instances {
+		if h.only[i] {
+			continue
+		}
+		for k, name := range h.namesOf(i) {
+			if lower := strings.ToLower(name); k == 0 || lower != strings.ToLower(h.instances[i].Name) {
+				h.byName[lower] = append(h.byName[lower], i)
+			}
+		}
+		if _, ok := h.byPath[h.instances[i].Path]; !ok {
+			h.byPath[h.instances[i].Path] = i
+		}
+	}
+}
+
+// nameOf returns what an instance is called.
+func (h *hullSearch) nameOf(i int) string {
+	in := &h.instances[i]
+	return cmp.Or(in.Name, h.scene.Meshes[in.Mesh].Name, in.Path, fmt.Sprint("mesh ", in.Mesh))
+}
+
+// namesOf returns the names that an instance goes by.
+func (h *hullSearch) namesOf(i int) []string {
+	in := &h.instances[i]
+	return []string{in.Name, h.scene.Meshes[in.Mesh].Name}
+}
+
+// mostCompared is the number of names that are looked at for likeness: a help for the
+// first orphans, and none of the time that a file full of them takes.
+const mostCompared = 1 << 20
+
+// noMesh says that no mesh has a name, and which one has one like it.
+func (h *hullSearch) noMesh(name string) string {
+	if name == "" {
+		return "its name names no mesh"
+	}
+	text := fmt.Sprintf("no mesh is called %q", name)
+	if h.compared += len(h.instances); h.compared > mostCompared {
+		return text
+	}
+	best, least := "", max(2, len(name)/3)+1
+	for i := range h.instances {
+		if h.only[i] {
+			continue
+		}
+		for _, other := range h.namesOf(i) {
+			if d := edits(name, other, least); other != "" && d < least {
+				best, least = other, d
+			}
+		}
+	}
+	if best != "" {
+		text += fmt.Sprintf("; one is called %q", best)
+	}
+	return text
+}
+
+// edits returns the least number of bytes to insert, take out or replace to make t of s
+// (V. I. Levenshtein, "Binary codes capable of correcting deletions, insertions, and
+// reversals", Soviet Physics Doklady 10, 1966), or some number of at least limit.
+func edits(s, t string, limit int) int {
+	if d := len(s) - len(t); max(d, -d) >= limit {
+		return limit
+	}
+	row := make([]int, len(t)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(s) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(t) {
+			d := diagonal
+			if s[i] != t[j] {
+				d = 1 + min(diagonal, row[j], row[j+1])
+			}
+			diagonal, row[j+1] = row[j+1], d
+		}
+		if slices.Min(row) >= limit {
+			return limit
+		}
+	}
+	return row[len(t)]
+}

@@ -1,0 +1,82 @@
+package meshcheck
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// HullOptions say which shapes of a scene are collision hulls, and what they must keep
+// to. The zero value finds them by their names and by physics extensions, and takes the
+// strictest profile.
+type HullOptions struct {
+	// Profile of the engine that is to read the hulls: nil for that of no engine, "none".
+	Profile *HullProfile
+	// Names are patterns for nodes that are hulls of the mesh they hang on, or else of
+	// the one whose name theirs begins with: globs for paths as in AllowRule.
+	Names []string
+	// Meshes are indices of Scene.Meshes that are hulls: what shows other meshes, and is
+	// no hull by its name, is what they stand for together.
+	Meshes []int
+	// Gap and Excess are distances that make HullGap and HullExcess an Error. 0 leaves it
+	// at the profile's, which give a Warning.
+	Gap, Excess Length
+}
+
+// profile returns the profile to use.
+func (o *HullOptions) profile() *HullProfile {
+	if o.Profile == nil {
+		return &hullProfiles[0]
+	}
+	return o.Profile
+}
+
+// validate fails for options that mean nothing, whatever the scene.
+func (o *HullOptions) validate() error {
+	if err := o.profile().Validate(); err != nil {
+		return err
+	}
+	for _, text := range o.Names {
+		if _, err := parseHullPattern(text); err != nil {
+			return fmt.Errorf("hulls %q: %w", text, err)
+		}
+	}
+	for _, l := range []Length{o.Gap, o.Excess} {
+		if !(l.Value >= 0 && l.Value <= math.MaxFloat64) {
+			return fmt.Errorf("a distance of hulls of %v is not a finite length of 0 or more", l.Value)
+		}
+	}
+	return nil
+}
+
+// parseHullPattern reads one of HullOptions.Names.
+func parseHullPattern(text string) (selector, error) {
+	s, err := parseSelector(text)
+	if err == nil && s.field != "path" {
+		err = fmt.Errorf("a pattern for hulls is for paths of nodes, not for %s", s.field)
+	}
+	return s, err
+}
+
+// hullLimits are the distances of HullOptions in the unit of a file.
+type hullLimits struct{ gap, excess float64 }
+
+// limitsIn fails for meshes that a scene does not have, and for distances whose unit
+// means nothing to it.
+func (o *HullOptions) limitsIn(s *mesh.Scene) (limits hullLimits, err error) {
+	for _, m := range o.Meshes {
+		if m < 0 || m >= len(s.Meshes) {
+			return limits, fmt.Errorf("hull mesh %d: there are %d meshes", m, len(s.Meshes))
+		}
+	}
+	for _, l := range []struct {
+		length Length
+		to     *float64
+	}{{o.Gap, &limits.gap}, {o.Excess, &limits.excess}} {
+		if *l.to, err = l.length.In(s.Unit); err != nil {
+			return limits, fmt.Errorf("a distance of hulls of %s: %w", l.length, err)
+		}
+	}
+	return limits, nil
+}

@@ -1,0 +1,130 @@
+package meshcheck
+
+import "strings"
+
+// The schemes by which hulls are found, beside the names of glTF extensions.
+const (
+	schemeUnreal   = "unreal"
+	schemeGodot    = "godot"
+	schemeCollider = "collider"
+	schemePattern  = "pattern"
+	schemeGiven    = "given"
+)
+
+// hullMark is a part of a name that makes a node a collision hull.
+//
+// Unreal: a prefix before the name of the mesh, which a number may follow ("UCX_Chair_01"). The
+// documentation writes prefixes in capitals, and names of assets do not tell case.
+// (dev.epicgames.com/documentation/en-us/unreal-engine/fbx-static-mesh-pipeline-in-unreal-engine)
+//
+// Godot: a suffix after "-" or "_", or anywhere after "$", in any case; digits, spaces,
+// underscores and dots at the end are not looked at, so that Blender's copies
+// ("wall-col.001") count. Suffixes with "only" take the mesh away; the others leave it, and
+// make the hull of it.
+// (docs.godotengine.org/en/stable/tutorials/assets_pipeline/importing_3d_scenes/node_type_customization.html)
+//
+// Collider: a suffix by habit, which no engine knows by itself.
+type hullMark struct {
+	scheme, text string
+	shape        HullShape
+	// itself: the node stays what is seen as well.
+	itself bool
+}
+
+// hullMarks in the order in which they are tried: "$colonly" holds "$col".
+var hullMarks = []hullMark{
+	{schemeUnreal, "UCX_", HullConvex, false},
+	{schemeUnreal, "UBX_", HullBox, false},
+	{schemeUnreal, "USP_", HullSphere, false},
+	{schemeUnreal, "UCP_", HullCapsule, false},
+	{schemeGodot, "convcolonly", HullConvex, false},
+	{schemeGodot, "colonly", HullTrimesh, false},
+	{schemeGodot, "convcol", HullConvex, true},
+	{schemeGodot, "col", HullTrimesh, true},
+	{schemeCollider, "_collider", HullConvex, false},
+	{schemeCollider, "Collider", HullConvex, false},
+}
+
+// hullName is what the name of a node says about a hull.
+type hullName struct {
+	*hullMark
+	// base is the name without the mark: that of the mesh, perhaps with a number.
+	base string
+	// wrongCase: the mark is not in the case that its engine wants.
+	wrongCase bool
+}
+
+// readHullName reads the name of a node; ok is false for one that is no hull's.
+func readHullName(name string) (n hullName, ok bool) {
+	for i := range hullMarks {
+		m := &hullMarks[i]
+		if n.base, n.wrongCase, ok = m.cut(name); ok {
+			n.hullMark = m
+			return n, true
+		}
+	}
+	return hullName{}, false
+}
+
+// cut takes the mark off a name.
+func (m *hullMark) cut(name string) (base string, wrongCase, ok bool) {
+	switch m.scheme {
+	case schemeUnreal:
+		if len(name) < len(m.text) || !strings.EqualFold(name[:len(m.text)], m.text) {
+			return "", false, false
+		}
+		return name[len(m.text):], !strings.HasPrefix(name, m.text), true
+	case schemeGodot:
+		base, ok = cutGodot(name, m.text)
+		return base, false, ok
+	}
+	base, ok = strings.CutSuffix(withoutNumber(name), m.text)
+	return strings.TrimRight(base, "_-. "), false, ok
+}
+
+// cutGodot takes one of Godot's suffixes off a name.
+func cutGodot(name, suffix string) (base string, ok bool) {
+	trimmed := withoutNumber(name)
+	lower := lowerASCII(trimmed)
+	if at := strings.Index(lower, "$"+suffix); at >= 0 {
+		return trimmed[:at] + trimmed[at+1+len(suffix):], true
+	}
+	for _, separator := range []string{"-", "_"} {
+		if base, ok := strings.CutSuffix(lower, separator+suffix); ok {
+			return trimmed[:len(base)], true
+		}
+	}
+	return "", false
+}
+
+// lowerASCII returns s with small letters for A to Z, every letter where it was.
+func lowerASCII(s string) string {
+	out := []byte(s)
+	for i, c := range out {
+		if 'A' <= c && c <= 'Z' {
+			out[i] = c + 'a' - 'A'
+		}
+	}
+	return string(out)
+}
+
+// withoutNumber takes off what tools put behind the names of copies.
+func withoutNumber(name string) string {
+	return strings.TrimRightFunc(name, func(r rune) bool { return isDigit(r) || r <= ' ' || r == '_' || r == '.' })
+}
+
+func isDigit(r rune) bool { return '0' <= r && r <= '9' }
+
+// cutNumber splits a name before its last underscore: "Chair_01" is "Chair" and "01".
+func cutNumber(name string) (front, number string, ok bool) {
+	at := strings.LastIndexByte(name, '_')
+	if at < 0 {
+		return name, "", false
+	}
+	return name[:at], name[at+1:], true
+}
+
+// numeric reports whether s is digits and nothing else.
+func numeric(s string) bool {
+	return s != "" && strings.IndexFunc(s, func(r rune) bool { return !isDigit(r) }) < 0
+}

@@ -1,0 +1,71 @@
+package meshcheck
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// selfOverlap tells what the self check finds on the surface of the hull. That of a whole
+// mesh is taken over if it ran.
+func (c *hullsCheck) selfOverlap(ctx context.Context, h *hull) error {
+	if h.Object.Part < 0 && h.Object.Shell < 0 && c.meshes != nil {
+		r := &c.meshes[h.Object.Mesh]
+		c.selfOverlaps(h, r, func(f *Finding) geom.Triangle { return h.object.triangle(uint32(f.A.Triangle)) })
+		return nil
+	}
+	o := c.options
+	o.Workers, o.MaxFindings, o.ListTouches = 1, min(o.MaxFindings, 1), false
+	s := selfCheck{mesh: meshOf(h.object.shape), world: h.place, options: o, progress: func(float64) {}}
+	var timings Timings
+	r, err := s.run(ctx, &timings)
+	if err == nil {
+		c.selfOverlaps(h, r, func(f *Finding) geom.Triangle { return f.A.Corners })
+	}
+	return err
+}
+
+// selfOverlaps notes what was found; place returns the first triangle of a finding in the
+// world of the hull.
+func (c *hullsCheck) selfOverlaps(h *hull, r *MeshResult, place func(*Finding) geom.Triangle) {
+	pairs := 0
+	for _, k := range []Kind{Crossing, Overlap, Duplicate} {
+		pairs += r.Counts.Of(k)
+	}
+	if pairs == 0 {
+		return
+	}
+	f := HullFinding{Rule: HullSelfOverlap, Value: float64(pairs),
+		Reason: fmt.Sprintf("%d pairs of its triangles cross, cover or repeat each other", pairs)}
+	for k := range r.Findings {
+		if worst := &r.Findings[k]; worst.B != nil && worst.Kind.Fails() {
+			f.Places = []geom.Vec{centroid(place(worst))}
+			break
+		}
+	}
+	c.add(h, f)
+}
+
+// centroid returns the mean of the corners of t.
+func centroid(t geom.Triangle) geom.Vec {
+	third := t[0].Scale(1.0 / 3)
+	return third.Add(t[1].Scale(1.0 / 3)).Add(t[2].Scale(1.0 / 3))
+}
+
+// meshOf returns the finite triangles of a shape as a mesh of its own.
+func meshOf(s *shape) *mesh.Mesh {
+	var p mesh.Part
+	p.Positions.F64 = make([]float64, 0, 3*len(s.welded.Vertices))
+	for _, v := range s.welded.Vertices {
+		p.Positions.F64 = append(p.Positions.F64, v[:]...)
+	}
+	p.Indices.U32 = make([]uint32, 0, 3*len(s.welded.Faces))
+	for i, f := range s.welded.Faces {
+		if s.welded.Finite(i) {
+			p.Indices.U32 = append(p.Indices.U32, f[:]...)
+		}
+	}
+	return &mesh.Mesh{Parts: []mesh.Part{p}}
+}

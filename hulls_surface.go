@@ -1,0 +1,125 @@
+package meshcheck
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// surface finds out whether the surface of a hull is closed, and which way it faces.
+func (c *hullsCheck) surface(ctx context.Context, h *hull) error {
+	w := h.object.shape.welded
+	edges, err := closed(ctx, w, 1)
+	if err != nil {
+		return err
+	}
+	switch {
+	case edges.nonfinite > 0:
+		c.add(h, HullFinding{Rule: HullNotClosed, Value: float64(edges.nonfinite),
+			Reason: fmt.Sprintf("%d of %d triangles have a corner that is not finite", edges.nonfinite, edges.triangles)})
+	case edges.unpaired > 0:
+		c.open(h, &edges)
+	case edges.turned > 0:
+		e := &edges.firstTurned
+		c.add(h, HullFinding{Rule: HullInverted, Value: float64(edges.turned), Places: h.ends(e),
+			Reason: fmt.Sprintf("at %d of %d edges the triangles on both sides face opposite ways", edges.turned, edges.edges)})
+	default:
+		c.facing(h)
+	}
+	return nil
+}
+
+// open says which edges have no two sides. A trimesh is a surface and needs no inside.
+func (c *hullsCheck) open(h *hull, edges *closure) {
+	e := &edges.firstUnpaired
+	f := HullFinding{Rule: HullNotClosed, Value: float64(edges.unpaired), Places: h.ends(e),
+		Reason: fmt.Sprintf("%d of %d edges do not belong to two triangles, the first to %d", edges.unpaired, edges.edges, e.out+e.back)}
+	if h.Shape == HullTrimesh {
+		f.Severity = Info
+	}
+	c.add(h, f)
+}
+
+// ends returns the ends of an edge in the world.
+func (h *hull) ends(e *edgeUse) []geom.Vec {
+	vertices := h.object.shape.welded.Vertices
+	return []geom.Vec{h.place.Apply(vertices[e.v]), h.place.Apply(vertices[e.w])}
+}
+
+// facing measures the volume within a closed surface and finds those whose normals point
+// inwards. A node that mirrors turns a surface inside out and its windings around, which is
+// no fault.
+func (c *hullsCheck) facing(h *hull) {
+	volume := volumeOf(h.object.shape.welded)
+	h.Volume = math.Abs(volume * determinant(&h.place))
+	if volume < 0 {
+		c.add(h, HullFinding{Rule: HullInverted, Value: float64(h.object.shape.count), Reason: "all triangles face inwards"})
+	}
+}
+
+// volumeOf returns the signed volume within a closed surface in its own coordinates,
+// positive where normals point outwards.
+func volumeOf(w *mesh.Welded) float64 {
+	var sum float64
+	for i := range w.Faces {
+		t := w.Triangle(i)
+		o := w.Vertices[0]
+		sum += t[0].Sub(o).Dot(t[1].Sub(o).Cross(t[2].Sub(o)))
+	}
+	return sum / 6
+}
+
+// determinant returns that of the linear part of m.
+func determinant(m *geom.Affine) float64 {
+	row := func(r int) geom.Vec { return geom.Vec(m[r][:3]) }
+	return row(0).Dot(row(1).Cross(row(2)))
+}
+
+// flat finds out whether the hull has no inside to speak of.
+func (c *hullsCheck) flat(h *hull) bool {
+	if d := h.cooked.Dimension(); d < 3 {
+		c.add(h, HullFinding{Rule: HullFlat, Limit: 2 * h.Rounding, Reason: fmt.Sprintf("all its vertices lie %s", [...]string{"in one point", "on one line", "in one plane"}[max(d, 0)])})
+		return true
+	}
+	thickness, at := h.thickness()
+	if thickness > 2*h.Rounding {
+		return false
+	}
+	c.add(h, HullFinding{Rule: HullFlat, Value: thickness, Limit: 2 * h.Rounding, Places: at[:],
+		Reason: fmt.Sprintf("it is %.3g thick, which rounding to float32 alone could make of nothing", thickness)})
+	return true
+}
+
+// thickness returns the least extent of the hull across one of its faces, and the two
+// places that are apart by it: at least the width of the hull, which may be across two
+// edges.
+func (h *hull) thickness() (least float64, at [2]geom.Vec) {
+	least = math.Inf(1)
+	for i := range h.cooked.Faces {
+		from, normal := faceNormal(h.cooked, i, h.place)
+		if normal == (geom.Vec{}) {
+			continue
+		}
+		to := h.set.Support(normal.Scale(-1))
+		if d := from.Sub(to).Dot(normal); d < least {
+			least, at = max(0, d), [2]geom.Vec{to.Add(normal.Scale(d)), to}
+		}
+	}
+	return least, at
+}
+
+// budget compares the hull that an engine cooks with what it takes.
+func (c *hullsCheck) budget(h *hull) {
+	for _, of := range []struct {
+		have, most int
+		what       string
+	}{{h.Vertices, c.profile.Vertices, "vertices"}, {h.Faces, c.profile.Faces, "faces"}} {
+		if of.most > 0 && of.have > of.most {
+			c.add(h, HullFinding{Rule: HullVertexBudget, Value: float64(of.have), Limit: float64(of.most),
+				Reason: fmt.Sprintf("its convex hull has %d %s; %s takes %d", of.have, of.what, c.profile.Name, of.most)})
+		}
+	}
+}
