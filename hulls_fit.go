@@ -20,7 +20,7 @@ func (c *hullsCheck) fit(h *hull) {
 	case HullSphere:
 		c.fitRound(h, SphereNotASphere, limit, fitSphere(h.corners()))
 	case HullCapsule:
-		c.fitRound(h, CapsuleNotACapsule, limit, fitCapsule(h.corners()))
+		c.fitRound(h, CapsuleNotACapsule, limit, fitCapsule(h.corners(), limit))
 	}
 }
 
@@ -47,13 +47,16 @@ func (c *hullsCheck) fitRound(h *hull, rule HullRule, limit float64, r roundFit)
 			Reason: fmt.Sprintf("a vertex is %.3g off the best %s, of radius %.3g", r.residual, name, r.radius)})
 		return
 	}
+	f := HullFinding{Rule: rule, Limit: coarse * r.radius}
 	for i := range h.cooked.Faces {
 		at, normal := faceNormal(h.cooked, i, h.place)
-		if cut := r.radius - min(at.Sub(r.core[0]).Dot(normal), at.Sub(r.core[1]).Dot(normal)); cut > coarse*r.radius {
-			c.add(h, HullFinding{Rule: rule, Value: cut, Limit: coarse * r.radius, Places: []geom.Vec{at},
-				Reason: fmt.Sprintf("its corners lie on a %s of radius %.3g, and a face cuts %.3g into that", name, r.radius, cut)})
-			return
+		if cut := r.radius - min(at.Sub(r.core[0]).Dot(normal), at.Sub(r.core[1]).Dot(normal)); cut > f.Value {
+			f.Value, f.Places = cut, []geom.Vec{at}
 		}
+	}
+	if f.Value > f.Limit {
+		f.Reason = fmt.Sprintf("its corners lie on a %s of radius %.3g, and a face cuts %.3g into that", name, r.radius, f.Value)
+		c.add(h, f)
 	}
 }
 
@@ -127,8 +130,10 @@ func leastSquares(points []geom.Vec, origin geom.Vec, size float64) geom.Vec {
 }
 
 // fitCapsule returns the capsule from which the points are off by the least that was found:
-// downhill from the three whose axis is a principal one of the points.
-func fitCapsule(points []geom.Vec) roundFit {
+// downhill from the three whose axis is a principal one of the points. Of several from
+// which none is off by more than a limit it is the thinnest: a sphere holds the corners of
+// a drum as well.
+func fitCapsule(points []geom.Vec, limit float64) roundFit {
 	box := geom.BoxOf(points)
 	center := box.Min.Lerp(box.Max, 0.5)
 	best := roundFit{residual: math.Inf(1)}
@@ -139,7 +144,8 @@ func fitCapsule(points []geom.Vec) roundFit {
 		r := descend(points, x, box.Diagonal(), func(x []float64) geom.Segment {
 			return geom.Segment{geom.Vec(x[:3]), geom.Vec(x[3:])}
 		})
-		if r.residual < best.residual {
+		fits, fitted := r.residual <= limit, best.residual <= limit
+		if fits && (!fitted || r.radius < best.radius) || !fitted && r.residual < best.residual {
 			best = r
 		}
 	}
