@@ -45,10 +45,12 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	if _, err := o.clearanceIn(s.Unit); err != nil {
 		return nil, err // before the long work
 	}
-	if _, err := o.Hulls.limitsIn(s); err != nil {
-		return nil, err
-	}
 	o = o.withDefaults(s)
+	if o.Checks.Has(HullsCheck) {
+		if _, err := o.Hulls.limitsIn(s); err != nil {
+			return nil, err
+		}
+	}
 	r := &Result{Meshes: make([]MeshResult, len(s.Meshes))}
 	progress := newProgress(s, o)
 	places := placesOf(s)

@@ -239,7 +239,7 @@ func (h *hullSearch) matchUnreal(f *foundHull) {
 // at the top of the scene is found.
 func (h *hullSearch) nested(f *foundHull) {
 	above := h.above(f.instance)
-	if above == "" {
+	if above == "" || len(f.body.visuals) == 0 {
 		return
 	}
 	for _, v := range f.body.visuals {

@@ -91,6 +91,8 @@ func (c *hullsCheck) make(ctx context.Context, hulls *gatherer, g *hullGroup, f 
 		k := &c.scene.Colliders[f.collider]
 		in = mesh.Instance{Path: k.Path, Name: k.Name, Mesh: k.Mesh, World: k.World}
 	}
+	noted := func() int { return len(hulls.summary.NotChecked) + len(hulls.summary.Singular) }
+	before := noted()
 	objects, err := hulls.place(ctx, i, &in)
 	if err != nil {
 		return err
@@ -100,8 +102,8 @@ func (c *hullsCheck) make(ctx context.Context, hulls *gatherer, g *hullGroup, f 
 			c.summary.NotChecked = append(c.summary.NotChecked, ObjectProblem{o.name, err.Error()})
 		}
 	}
-	if m := c.scene.Meshes[in.Mesh]; m.Triangles() == 0 {
-		c.summary.NotChecked = append(c.summary.NotChecked, ObjectProblem{hulls.nameOf(i, &in, 0), "it has no triangles"})
+	if len(objects) == 0 && noted() == before {
+		c.summary.NotChecked = append(c.summary.NotChecked, ObjectProblem{hulls.nameOf(i, &in, 0), "it has no triangle with an area"})
 	}
 	return nil
 }

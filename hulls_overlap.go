@@ -3,6 +3,7 @@ package meshcheck
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
@@ -12,8 +13,7 @@ import (
 // overlaps finds the pairs of hulls of a group that are in each other, by the convex
 // bodies that an engine makes of them. A trimesh is none.
 func (c *hullsCheck) overlaps(ctx context.Context, g *hullGroup) error {
-	type row struct{ findings []HullFinding }
-	rows := make([]row, len(g.hulls))
+	rows := make([][]HullFinding, len(g.hulls))
 	err := parallel.Tasks(ctx, c.options.Workers, len(g.hulls), func(_, i int) {
 		a := g.hulls[i]
 		for j := i + 1; j < len(g.hulls) && a.solid() && ctx.Err() == nil; j++ {
@@ -23,13 +23,11 @@ func (c *hullsCheck) overlaps(ctx context.Context, g *hullGroup) error {
 			}
 			if f, ok := overlapOf(a, b); ok {
 				f.Hull, f.Other, f.Severity = i, j, c.profile.Severity(HullsOverlap)
-				rows[i].findings = append(rows[i].findings, f)
+				rows[i] = append(rows[i], f)
 			}
 		}
 	})
-	for _, r := range rows {
-		g.Findings = append(g.Findings, r.findings...)
-	}
+	g.Findings = append(g.Findings, slices.Concat(rows...)...)
 	return err
 }
 
@@ -41,10 +39,13 @@ func overlapOf(a, b *hull) (f HullFinding, ok bool) {
 	if !(p.Depth > limit) {
 		return f, false
 	}
-	common := commonVolume(a, b)
+	common, most := commonVolume(a, b), ""
+	if !p.Converged {
+		most = "at most "
+	}
 	f = HullFinding{
 		Rule: HullsOverlap, Value: p.Depth, Limit: limit,
-		Reason:  fmt.Sprintf("it is %.3g deep in %s; they have a volume of %.3g in common%s", p.Depth, b.called(), common, cookedWords(a, b)),
+		Reason:  fmt.Sprintf("it is %s%.3g deep in %s; they have a volume of %.3g in common%s", most, p.Depth, b.called(), common, cookedWords(a, b)),
 		Places:  p.Points[:],
 		Overlap: &HullOverlap{Depth: p.Depth, Translation: p.Direction.Scale(p.Depth), Volume: common},
 	}

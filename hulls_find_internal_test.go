@@ -1,0 +1,124 @@
+package meshcheck
+
+import (
+	"testing"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+func TestHullNamesAreRead(t *testing.T) {
+	for _, row := range []struct {
+		name, scheme string
+		shape        HullShape
+		base         string
+		itself       bool
+		wrongCase    bool
+	}{
+		{name: "UCX_Chair_01", scheme: schemeUnreal, shape: HullConvex, base: "Chair_01"},
+		{name: "UBX_Chair", scheme: schemeUnreal, shape: HullBox, base: "Chair"},
+		{name: "USP_", scheme: schemeUnreal, shape: HullSphere},
+		{name: "ucp_a", scheme: schemeUnreal, shape: HullCapsule, base: "a", wrongCase: true},
+		{name: "UCXChair"},
+		{name: "My_UCX_Chair"},
+		{name: "UCX"},
+		{name: "wall-col", scheme: schemeGodot, shape: HullTrimesh, base: "wall", itself: true},
+		{name: "wall_ConvCol.001", scheme: schemeGodot, shape: HullConvex, base: "wall", itself: true},
+		{name: "wall-colonly_2", scheme: schemeGodot, shape: HullTrimesh, base: "wall"},
+		{name: "$CONVCOLONLY of a wall", scheme: schemeGodot, shape: HullConvex, base: " of a wall"},
+		{name: "Ä-col", scheme: schemeGodot, shape: HullTrimesh, base: "Ä", itself: true},
+		{name: "-colonly", scheme: schemeGodot, shape: HullTrimesh},
+		{name: "protocol"},
+		{name: "wall.col"},
+		{name: "wall-cols"},
+		{name: "chair_collider", scheme: schemeCollider, base: "chair"},
+		{name: "ChairCollider.002", scheme: schemeCollider, base: "Chair"},
+		{name: "Chair_Collider_01", scheme: schemeCollider, base: "Chair"},
+		{name: "chaircollider"},
+		{name: "Colliders"},
+		{name: ""},
+		{name: "_"},
+		{name: "$"},
+	} {
+		n, ok := readHullName(row.name)
+		if ok != (row.scheme != "") {
+			t.Errorf("%q is a hull: %v", row.name, ok)
+			continue
+		}
+		if ok && (n.scheme != row.scheme || n.shape != row.shape || n.base != row.base || n.itself != row.itself || n.wrongCase != row.wrongCase) {
+			t.Errorf("%q is read as %s %s of %q, itself %v, wrong case %v; want %+v", row.name, n.scheme, n.shape, n.base, n.itself, n.wrongCase, row)
+		}
+	}
+}
+
+// TestEditsAgreeWithTheirDefinition compares with the recursion that defines the number.
+func TestEditsAgreeWithTheirDefinition(t *testing.T) {
+	var slow func(s, u string) int
+	slow = func(s, u string) int {
+		if s == "" || u == "" {
+			return len(s) + len(u)
+		}
+		if s[0] == u[0] {
+			return slow(s[1:], u[1:])
+		}
+		return 1 + min(slow(s[1:], u), slow(s, u[1:]), slow(s[1:], u[1:]))
+	}
+	words := []string{"", "a", "ab", "ba", "Crate", "Craet", "Chair", "chairs", "rate", "Hair_1"}
+	for _, s := range words {
+		for _, u := range words {
+			want := slow(s, u)
+			if got := edits(s, u, 100); got != want {
+				t.Errorf("edits(%q, %q) = %d, want %d", s, u, got, want)
+			}
+			if got := edits(s, u, 3); got < 3 != (want < 3) || got < 3 && got != want {
+				t.Errorf("edits(%q, %q) below 3 = %d, want %d", s, u, got, want)
+			}
+		}
+	}
+}
+
+// TestWhereANodeHangs looks at paths with slashes and brackets in names.
+func TestWhereANodeHangs(t *testing.T) {
+	for _, row := range []struct{ path, name, want string }{
+		{"/a/b", "b", "/a"},
+		{"/b", "b", ""},
+		{"/a/b/c", "b/c", "/a"},
+		{"/a/b[7]", "b", "/a"},
+		{"/a/b[7]", "b[7]", "/a"},
+		{"/a/b", "", "/a"},
+		{"", "", ""},
+	} {
+		h := hullSearch{instances: []mesh.Instance{{Path: row.path, Name: row.name}}}
+		if got := h.above(0); got != row.want {
+			t.Errorf("%q, called %q, hangs on %q, want %q", row.path, row.name, got, row.want)
+		}
+	}
+}
+
+// TestBodiesOfColliders: what is seen belongs to the nearest body above it.
+func TestBodiesOfColliders(t *testing.T) {
+	one := &mesh.Mesh{Parts: []mesh.Part{{Positions: mesh.Tight([]float32{0, 0, 0, 1, 0, 0, 0, 1, 0})}}}
+	s := &mesh.Scene{Meshes: []*mesh.Mesh{one}}
+	for _, path := range []string{"/car", "/car/door", "/car/wheel", "/car/wheel/rim", "/carpet", "/stone", "/flock[0]"} {
+		s.Instances = append(s.Instances, mesh.Instance{Path: path, Name: lastName(path), World: geom.Identity()})
+	}
+	ball := mesh.Collider{Extension: "X", Shape: mesh.ShapeSphere, Radius: [2]float64{1, 1}, Mesh: -1, World: geom.Identity()}
+	for _, at := range [][2]string{{"/car/shape", "/car"}, {"/car/wheel", "/car/wheel"}, {"/stone/shape", ""}, {"/flock", "/flock"}} {
+		c := ball
+		c.Path, c.Name, c.Body = at[0], lastName(at[0]), at[1]
+		s.Colliders = append(s.Colliders, c)
+	}
+	trigger := ball
+	trigger.Path, trigger.Trigger = "/carpet", true
+	s.Colliders = append(s.Colliders, trigger)
+	h := findHulls(s, &HullOptions{})
+	want := [][]int{{0, 1}, {2, 3}, {5}, {6}}
+	if len(h.found) != len(want) {
+		t.Fatalf("%d hulls, want %d", len(h.found), len(want))
+	}
+	for k, f := range h.found {
+		if got := f.body.visuals; len(got) != len(want[k]) || got[0] != want[k][0] || got[len(got)-1] != want[k][len(want[k])-1] {
+			t.Errorf("%s stands for %v, want %v", s.Colliders[k].Path, got, want[k])
+		}
+	}
+}

@@ -1,0 +1,283 @@
+package meshcheck_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+var unitCube = meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
+
+// name adds a mesh at a place below the scene, both of a name.
+func (w *world) name(name string, m meshgen.Indexed, at geom.Affine) *world {
+	w.Meshes = append(w.Meshes, m.Mesh(name))
+	w.Instances = append(w.Instances, mesh.Instance{Path: "/" + name, Name: name, Mesh: len(w.Meshes) - 1, World: at})
+	return w
+}
+
+func checkHulls(t *testing.T, w *world, o meshcheck.Options) *meshcheck.Result {
+	t.Helper()
+	r, err := meshcheck.Check(t.Context(), &w.Scene, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// TestHullsAreOnByThemselves: where there are hulls and no check is named.
+func TestHullsAreOnByThemselves(t *testing.T) {
+	with := new(world).name("Crate", unitCube, geom.Identity()).name("UCX_Crate_00", unitCube, geom.Identity())
+	without := new(world).name("Crate", unitCube, geom.Identity())
+	if r := checkHulls(t, with, meshcheck.Options{}); r.Hulls == nil || len(r.Hulls.Groups) != 1 || r.Status != meshcheck.Pass {
+		t.Errorf("hulls are not checked by themselves: %+v", r)
+	}
+	if r := checkHulls(t, with, meshcheck.Options{Checks: meshcheck.SelfCheck}); r.Hulls != nil {
+		t.Error("hulls are checked where only the self check is asked for")
+	}
+	if r := checkHulls(t, without, meshcheck.Options{}); r.Hulls != nil {
+		t.Error("hulls are checked where there are none")
+	}
+	r := checkHulls(t, without, meshcheck.Options{Checks: meshcheck.HullsCheck})
+	if r.Hulls == nil || len(r.Hulls.Groups) > 0 || len(r.Hulls.Warnings) != 1 || r.Status != meshcheck.Pass {
+		t.Errorf("no hulls where they were asked for: %+v", r.Hulls)
+	}
+}
+
+// TestVerdictOnHulls: errors fail, warnings do not, and what is not checked is no pass.
+func TestVerdictOnHulls(t *testing.T) {
+	for _, row := range []struct {
+		hull meshgen.Indexed
+		at   geom.Affine
+		name string
+		want meshcheck.Status
+	}{
+		{unitCube, geom.Identity(), "UCX_Crate", meshcheck.Pass},
+		{unitCube, geom.Identity(), "UCX_Lost", meshcheck.Fail},
+		{unitCube, geom.Identity(), "UCX_Crate_x", meshcheck.Pass},
+		{unitCube, geom.Affine{{1, 0, 0, 0}, {0, 1, 0, 0}}, "UCX_Crate", meshcheck.NotChecked},
+	} {
+		w := new(world).name("Crate", unitCube, geom.Identity()).name(row.name, row.hull, row.at)
+		if r := checkHulls(t, w, meshcheck.Options{}); r.Status != row.want {
+			t.Errorf("%s: %s, want %s: %+v", row.name, r.Status, row.want, r.Hulls)
+		}
+	}
+}
+
+// TestHullsAreNoObjects: a hull is meant to be in its mesh, and one made of what is seen
+// stays an object.
+func TestHullsAreNoObjects(t *testing.T) {
+	w := new(world).name("Crate", unitCube, geom.Identity()).name("UCX_Crate_00", unitCube, moved(0.25, 0, 0)).name("Lid-convcol", unitCube, moved(4, 0, 0))
+	r := checkHulls(t, w, meshcheck.Options{Checks: meshcheck.PartsCheck | meshcheck.HullsCheck})
+	if r.Between.Objects != 2 || r.Between.Hulls != 1 || len(r.Pairs) != 0 {
+		t.Errorf("%+v", r.Between)
+	}
+	r = checkHulls(t, w, meshcheck.Options{Checks: meshcheck.PartsCheck})
+	if r.Between.Objects != 3 || r.Between.Hulls != 0 || len(r.Pairs) != 1 {
+		t.Errorf("without the check of hulls: %+v", r.Between)
+	}
+}
+
+// TestHullsOfShellsAndParts: options say what of a mesh is a hull.
+func TestHullsOfShellsAndParts(t *testing.T) {
+	two := meshgen.Join(unitCube, unitCube.Map(geom.Vec{0.75, 0, 0}.Add), unitCube.Map(geom.Vec{5, 0, 0}.Add))
+	w := new(world).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", two, geom.Identity())
+	r := checkHulls(t, w, meshcheck.Options{Checks: meshcheck.HullsCheck, PartsOf: meshcheck.ByShell})
+	g := r.Hulls.Groups[0]
+	if len(g.Visuals) != 1 || len(g.Hulls) != 3 || g.Hulls[2].Object.Shell != 2 || g.Hulls[2].Volume != 1 {
+		t.Errorf("%+v", g)
+	}
+	var rules []string
+	for _, f := range g.Findings {
+		if f.Rule != meshcheck.HullGap && f.Rule != meshcheck.HullExcess {
+			rules = append(rules, fmt.Sprint(f.Rule, " ", f.Hull, " ", f.Other, " ", f.Value))
+		}
+	}
+	if want := []string{"hulls_overlap 0 1 0.25"}; !reflect.DeepEqual(rules, want) {
+		t.Errorf("%q, want %q", rules, want)
+	}
+}
+
+// TestHullsThatCannotBeChecked are named with a reason, and nothing panics.
+func TestHullsThatCannotBeChecked(t *testing.T) {
+	nan := func(m meshgen.Indexed, vertices ...int) meshgen.Indexed {
+		m.Vertices = append([]geom.Vec{}, m.Vertices...)
+		for _, v := range vertices {
+			m.Vertices[v][1] = math.NaN()
+		}
+		return m
+	}
+	far := geom.Identity()
+	far[0][3] = 1e80
+	huge := moved(0, 0, 0)
+	huge[0][0] = 1e70
+	for _, row := range []struct {
+		why, reason string
+		m           meshgen.Indexed
+		at          geom.Affine
+	}{
+		{"no triangles", "no triangle with an area", meshgen.Indexed{}, geom.Identity()},
+		{"a degenerate one", "no triangle with an area", meshgen.Indexed{Vertices: []geom.Vec{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, Faces: [][3]uint32{{0, 1, 2}, {0, 0, 0}}}, geom.Identity()},
+		{"nothing finite", "not finite", nan(unitCube, 0, 1, 2, 3, 4, 5, 6, 7), geom.Identity()},
+		{"a zero matrix", "flattens", unitCube, geom.Affine{}},
+		{"a matrix of NaN", "out of reach", unitCube, geom.Affine{{math.NaN(), 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}},
+		{"infinitely far", "out of reach", unitCube, geom.Affine{{1, 0, 0, math.Inf(1)}, {0, 1, 0, 0}, {0, 0, 1, 0}}},
+		{"too far", "out of reach", unitCube, far},
+		{"too large", "out of reach", unitCube, huge},
+	} {
+		for _, prefix := range []string{"UCX_", "UBX_", "USP_", "UCP_"} {
+			w := new(world).name("Crate", unitCube, geom.Identity()).name(prefix+"Crate", row.m, row.at)
+			r := checkHulls(t, w, meshcheck.Options{Checks: meshcheck.HullsCheck})
+			n := r.Hulls.NotChecked
+			if len(n) != 1 || n[0].Object.Name != prefix+"Crate" || !strings.Contains(n[0].Reason, row.reason) || r.Status != meshcheck.NotChecked || len(r.Hulls.Groups) != 0 {
+				t.Errorf("%s: not checked %v of %d groups, want %q", row.why, n, len(r.Hulls.Groups), row.reason)
+			}
+		}
+	}
+	w := new(world).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", nan(unitCube, 0), geom.Identity())
+	r := checkHulls(t, w, meshcheck.Options{Checks: meshcheck.HullsCheck})
+	if r.Hulls.Counts.Of(meshcheck.HullNotClosed, meshcheck.Error) != 1 {
+		t.Errorf("one corner that is not finite: %+v", r.Hulls)
+	}
+}
+
+// TestHullShapesThatCannotBeChecked does so for shapes given by numbers.
+func TestHullShapesThatCannotBeChecked(t *testing.T) {
+	for shape := mesh.ShapeBox; shape <= mesh.ShapeCylinder; shape++ {
+		for _, m := range []geom.Affine{{}, {{math.NaN(), 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, {{1e300, 0, 0, 0}, {0, 1e300, 0, 0}, {0, 0, 1, 0}}} {
+			w := new(world).name("Crate", unitCube, geom.Identity())
+			w.Colliders = []mesh.Collider{{Path: "/Crate", Name: "Crate", Extension: "X", Shape: shape, Size: geom.Vec{1, 1, 1}, Radius: [2]float64{1, 0.5}, Height: 1, Mesh: -1, World: m}}
+			if r := checkHulls(t, w, meshcheck.Options{}); r.Status != meshcheck.NotChecked || len(r.Hulls.NotChecked) != 1 {
+				t.Errorf("%s in %v: %s %+v", shape, m, r.Status, r.Hulls)
+			}
+		}
+	}
+}
+
+// TestVolumesOfShapes compares them with those of polyhedra whose corners are on them.
+func TestVolumesOfShapes(t *testing.T) {
+	for _, c := range []struct {
+		shape  mesh.ColliderShape
+		radius [2]float64
+		height float64
+		want   float64
+	}{
+		{mesh.ShapeBox, [2]float64{}, 0, 6},
+		{mesh.ShapeSphere, [2]float64{2, 2}, 0, 32 * math.Pi / 3},
+		{mesh.ShapeCapsule, [2]float64{1, 1}, 3, 3*math.Pi + 4*math.Pi/3},
+		{mesh.ShapeCapsule, [2]float64{2, 0.5}, 1, 32 * math.Pi / 3},
+		// Of two balls: integrals over y of the section, by hand for a sine of 1/2 and balls of
+		// radius 2 and 1: 9π, a frustum of radii √3 and √3/2 and a height of 3/2, and 5π/24.
+		{mesh.ShapeCapsule, [2]float64{2, 1}, 2, 9*math.Pi + math.Pi*1.5*(3+1.5+0.75)/3 + 5*math.Pi/24},
+		{mesh.ShapeCylinder, [2]float64{1, 1}, 3, 3 * math.Pi},
+		{mesh.ShapeCylinder, [2]float64{1, 0}, 3, math.Pi},
+	} {
+		w := new(world).name("Crate", unitCube, geom.Identity())
+		w.Colliders = []mesh.Collider{{Path: "/Crate", Name: "Crate", Extension: "X", Shape: c.shape, Size: geom.Vec{1, 2, 3}, Radius: c.radius, Height: c.height, Mesh: -1,
+			World: geom.Affine{{0, 2, 0, 1}, {2, 0, 0, 0}, {0, 0, 2, 0}}}}
+		h := checkHulls(t, w, meshcheck.Options{}).Hulls.Groups[0].Hulls[0]
+		if math.Abs(h.Volume-8*c.want) > 1e-12*h.Volume {
+			t.Errorf("%s %v %v: volume %v, want %v", c.shape, c.radius, c.height, h.Volume, 8*c.want)
+		}
+	}
+}
+
+// TestOptionsOfHulls: what means nothing is refused before the long work.
+func TestOptionsOfHulls(t *testing.T) {
+	scene := &new(world).name("UCX_Crate", unitCube, geom.Identity()).Scene
+	for _, row := range []struct {
+		why   string
+		hulls meshcheck.HullOptions
+		says  string
+	}{
+		{"a pattern that is none", meshcheck.HullOptions{Names: []string{"[a"}}, "not a valid pattern"},
+		{"a material", meshcheck.HullOptions{Names: []string{"material=iron"}}, "paths of nodes"},
+		{"a mesh that is not there", meshcheck.HullOptions{Meshes: []int{1}}, "there are 1 meshes"},
+		{"a mesh before the first", meshcheck.HullOptions{Meshes: []int{-1}}, "there are 1 meshes"},
+		{"a gap that is none", meshcheck.HullOptions{Gap: meshcheck.Length{Value: math.NaN()}}, "not a finite length"},
+		{"an excess below 0", meshcheck.HullOptions{Excess: meshcheck.Length{Value: -1}}, "not a finite length"},
+		{"a profile with a limit below 0", meshcheck.HullOptions{Profile: &meshcheck.HullProfile{Name: "own", Vertices: -1}}, "own"},
+		{"a profile with a share that is none", meshcheck.HullOptions{Profile: &meshcheck.HullProfile{Name: "own", Fit: math.Inf(1)}}, "own"},
+		{"a rule that is none", meshcheck.HullOptions{Profile: &meshcheck.HullProfile{Name: "own", Severities: map[meshcheck.HullRule]meshcheck.Severity{99: 0}}}, "own"},
+	} {
+		_, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{Hulls: row.hulls})
+		if err == nil || !strings.Contains(err.Error(), row.says) {
+			t.Errorf("%s: %v, want %q", row.why, err, row.says)
+		}
+	}
+	_, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{Hulls: meshcheck.HullOptions{Gap: meshcheck.Length{Value: 1, Unit: "mm"}}})
+	if !errors.Is(err, meshcheck.ErrNoUnit) {
+		t.Errorf("a gap in mm where the scene has no unit: %v", err)
+	}
+	r := checkHulls(t, new(world).name("UCX_Crate", unitCube, geom.Identity()), meshcheck.Options{Hulls: meshcheck.HullOptions{Names: []string{"no*"}}})
+	if len(r.Hulls.Warnings) != 1 || !strings.Contains(r.Hulls.Warnings[0], "no*") {
+		t.Errorf("a pattern that matches nothing: %q", r.Hulls.Warnings)
+	}
+}
+
+// TestProfiles: each has a name of its own, says where its limits come from, and is the
+// caller's to change.
+func TestProfiles(t *testing.T) {
+	for _, p := range meshcheck.Profiles() {
+		again, ok := meshcheck.ProfileOf(p.Name)
+		if !ok || !reflect.DeepEqual(again, p) || p.Source == "" || p.Validate() != nil {
+			t.Errorf("profile %+v", p)
+		}
+		if p.Severities != nil {
+			p.Severities[meshcheck.HullOrphan] = meshcheck.Info
+			if again, _ := meshcheck.ProfileOf(p.Name); again.Severity(meshcheck.HullOrphan) != meshcheck.Error {
+				t.Errorf("a caller's change of profile %s is everybody's", p.Name)
+			}
+		}
+	}
+	if _, ok := meshcheck.ProfileOf("quake"); ok {
+		t.Error("there is a profile quake")
+	}
+	own := meshcheck.HullProfile{Name: "own", Vertices: 7, Fit: 1, Severities: map[meshcheck.HullRule]meshcheck.Severity{meshcheck.HullVertexBudget: meshcheck.Info}}
+	w := new(world).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", unitCube, geom.Identity())
+	r := checkHulls(t, w, meshcheck.Options{Hulls: meshcheck.HullOptions{Profile: &own}})
+	if r.Status != meshcheck.Pass || r.Hulls.Profile != "own" || r.Hulls.Counts.Of(meshcheck.HullVertexBudget, meshcheck.Info) != 1 {
+		t.Errorf("a profile of one's own: %+v", r.Hulls)
+	}
+}
+
+// TestManyHulls: many hulls in each other give the same result for any number of workers,
+// and a cancelled check returns soon.
+func TestManyHulls(t *testing.T) {
+	w := new(world).name("Crate", unitCube, geom.Identity())
+	ball := meshgen.Icosphere(2, geom.Vec{}, 1)
+	for k := range 60 {
+		at := turned(geom.Vec{1, 2, 3}, float64(k))
+		at[0][3], at[1][3] = float64(k%8), float64(k/8)
+		w.name(fmt.Sprintf("UCX_Crate_%02d", k), ball, at)
+	}
+	o := meshcheck.Options{Checks: meshcheck.HullsCheck, Workers: 1}
+	one := checkHulls(t, w, o)
+	if n := one.Hulls.Counts.Of(meshcheck.HullsOverlap, meshcheck.Warning); n < 100 {
+		t.Errorf("only %d overlaps", n)
+	}
+	for _, workers := range []int{2, 5} {
+		o.Workers = workers
+		if many := checkHulls(t, w, o); !reflect.DeepEqual(one.Hulls, many.Hulls) {
+			t.Errorf("%d workers find something else", workers)
+		}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	if _, err := meshcheck.Check(ctx, &w.Scene, o); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("a cancelled check returns %v", err)
+	}
+	if took := time.Since(start); took > 2*time.Second {
+		t.Errorf("a cancelled check took %v", took)
+	}
+}
