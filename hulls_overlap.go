@@ -3,6 +3,7 @@ package meshcheck
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/convex"
@@ -118,24 +119,62 @@ func polytopeOf(h *hull) polytope {
 
 // cutBy returns the corners of what c leaves of the faces of b.
 func (b *polytope) cutBy(c polytope) (points []geom.Vec) {
+	planes := c.through(b)
+	var rooms [2][]geom.Vec // for a face and what is cut of it, in turns
 	for _, face := range b.faces {
-		for k := 0; k < len(c.planes) && len(face) > 0; k++ {
-			face = c.planes[k].cut(face)
+		turn := 0
+		for k := range planes {
+			switch lowest, highest := planes[k].heights(face); {
+			case lowest > 0:
+				face = nil
+			case highest > 0:
+				rooms[turn] = planes[k].cut(face, rooms[turn][:0])
+				face, turn = rooms[turn], 1-turn
+			}
+			if len(face) == 0 {
+				break
+			}
 		}
 		points = append(points, face...)
 	}
 	return points
 }
 
-// cut returns what of a convex polygon is in the half-space, its border included
+// through returns the half-spaces of c that do not hold all of b.
+func (c *polytope) through(b *polytope) (planes []halfSpace) {
+	for k := range c.planes {
+		for _, face := range b.faces {
+			if _, highest := c.planes[k].heights(face); highest > 0 {
+				planes = append(planes, c.planes[k])
+				break
+			}
+		}
+	}
+	return planes
+}
+
+// heights returns the least and the greatest height of points above the border.
+func (s *halfSpace) heights(points []geom.Vec) (lowest, highest float64) {
+	lowest, highest = math.Inf(1), math.Inf(-1)
+	for k := range points {
+		height := s.height(&points[k])
+		lowest, highest = min(lowest, height), max(highest, height)
+	}
+	return lowest, highest
+}
+
+func (s *halfSpace) height(p *geom.Vec) float64 {
+	return (p[0]-s.at[0])*s.normal[0] + (p[1]-s.at[1])*s.normal[1] + (p[2]-s.at[2])*s.normal[2]
+}
+
+// cut appends to out what of a convex polygon is in the half-space, its border included
 // (I. E. Sutherland and G. W. Hodgman, "Reentrant Polygon Clipping", Communications of the
 // ACM 17, 1974).
-func (s *halfSpace) cut(polygon []geom.Vec) []geom.Vec {
-	out := make([]geom.Vec, 0, len(polygon)+1)
+func (s *halfSpace) cut(polygon, out []geom.Vec) []geom.Vec {
 	last := polygon[len(polygon)-1]
-	above := last.Sub(s.at).Dot(s.normal)
+	above := s.height(&last)
 	for _, p := range polygon {
-		height := p.Sub(s.at).Dot(s.normal)
+		height := s.height(&p)
 		if above > 0 != (height > 0) {
 			out = append(out, last.Lerp(p, above/(above-height)))
 		}
