@@ -99,6 +99,9 @@ func (c *hullsCheck) run(ctx context.Context, share func(float64)) error {
 		if err := c.overlaps(ctx, g); err != nil {
 			return err
 		}
+		if err := c.coverage(ctx, g); err != nil {
+			return err
+		}
 		c.close(g)
 		share(0.5 + 0.5*float64(k+1)/float64(len(c.groups)))
 	}

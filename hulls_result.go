@@ -137,7 +137,7 @@ type HullGroup struct {
 	Findings []HullFinding
 	// Gap is how far the visuals stick out of the union of the hulls, Excess how far the
 	// surface of that union stands off the visuals, outside them if they are closed. Nil
-	// where there is not both.
+	// where there is not both, and where a visual is its own hull.
 	Gap, Excess *Coverage
 	// VisualVolume is the volume within the visuals, HullVolume that of the union of the
 	// hulls; 0 where one of them is not closed. Float64; the volume of a union of several
@@ -196,10 +196,12 @@ type HullOverlap struct {
 
 // Coverage is how far one surface is from another.
 type Coverage struct {
-	// Greatest distance there is, to within a thousandth of it, and Places: where it is,
-	// and the place of the other that is nearest to that.
-	Greatest float64
-	Places   [2]geom.Vec
+	// Greatest distance found: what there is lies between it and Greatest + Error, which
+	// is a thousandth of it or a quarter of a thousandth of the size of all, unless the
+	// shapes are very intricate. Places are where it is, and the place of the other that
+	// is nearest to that.
+	Greatest, Error float64
+	Places          [2]geom.Vec
 	// Percentile95 is the distance that 95 % of the surface does not exceed, by Samples
 	// spread by area with a fixed seed.
 	Percentile95 float64
