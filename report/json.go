@@ -148,6 +148,7 @@ func (j *jsonWriter) file(f *File) {
 		}
 		j.close("]")
 		j.between(f.Result)
+		j.hulls(f.Result)
 	}
 	j.close("}")
 }

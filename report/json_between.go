@@ -19,13 +19,7 @@ func (j *jsonWriter) between(r *meshcheck.Result) {
 	}
 	j.field("truncated", s.Truncated)
 	lines(j, "singular", s.Singular, func(l *jsonLine, _ int, o *meshcheck.Object) { l.object(o) })
-	lines(j, "not_checked", s.NotChecked, func(l *jsonLine, _ int, p *meshcheck.ObjectProblem) {
-		l.open('{')
-		l.key("object")
-		l.object(&p.Object)
-		l.string("reason", p.Reason)
-		l.close('}')
-	})
+	lines(j, "not_checked", s.NotChecked, (*jsonLine).objectProblem)
 	j.close("}")
 	j.key("between")
 	j.open("[")
@@ -89,13 +83,20 @@ func (l *jsonLine) pairSize(p *meshcheck.PairResult) {
 	l.close('}')
 }
 
+func (l *jsonLine) objectProblem(_ int, p *meshcheck.ObjectProblem) {
+	l.open('{')
+	l.key("object")
+	l.object(&p.Object)
+	l.string("reason", p.Reason)
+	l.close('}')
+}
+
 func (l *jsonLine) object(o *meshcheck.Object) {
 	l.open('{')
 	l.string("path", o.Path)
-	if o.Instance >= 0 && o.Path != "" {
-		l.int("instance", o.Instance)
+	if o.Mesh >= 0 {
+		l.int("mesh", o.Mesh)
 	}
-	l.int("mesh", o.Mesh)
 	l.string("name", o.Name)
 	if o.Part >= 0 {
 		l.int("part", o.Part)

@@ -74,11 +74,10 @@ func (d *jsonReader) pairCounts(s *meshcheck.PairSummary) func() error {
 
 func (d *jsonReader) objectOf(o *meshcheck.Object) func() error {
 	return func() error {
-		o.Instance, o.Part, o.Shell = -1, -1, -1
+		o.Instance, o.Mesh, o.Part, o.Shell = -1, -1, -1, -1
 		return d.object([]field{
 			{"path", true, d.text(&o.Path)},
-			{"instance", false, d.natural(&o.Instance)},
-			{"mesh", true, d.natural(&o.Mesh)},
+			{"mesh", false, d.natural(&o.Mesh)},
 			{"name", true, d.text(&o.Name)},
 			{"part", false, d.natural(&o.Part)},
 			{"shell", false, d.natural(&o.Shell)},
@@ -176,8 +175,10 @@ func checkBetween(r *meshcheck.Result) error {
 }
 
 func checkPair(r *meshcheck.Result, p *meshcheck.PairResult) error {
-	if p.A.Mesh >= len(r.Meshes) || p.B.Mesh >= len(r.Meshes) {
-		return errors.New("an object's mesh is out of range")
+	for _, o := range []*meshcheck.Object{&p.A, &p.B} {
+		if o.Mesh < 0 || o.Mesh >= len(r.Meshes) {
+			return errors.New("an object's mesh is missing or out of range")
+		}
 	}
 	if len(p.Regions) > p.RegionCount {
 		return fmt.Errorf("%d of %d regions are listed", len(p.Regions), p.RegionCount)

@@ -25,6 +25,7 @@ func (d *jsonReader) file(f *File) error {
 	var meshes []meshcheck.MeshResult
 	var summary meshcheck.PairSummary
 	var pairs []meshcheck.PairResult
+	var hulls meshcheck.HullSummary
 	has := map[string]bool{}
 	note := func(name string, read func() error) field {
 		return field{name, false, func() error { has[name] = true; return read() }}
@@ -41,6 +42,7 @@ func (d *jsonReader) file(f *File) error {
 		note("meshes", func() error { return list(d, &meshes, d.mesh) }),
 		note("objects", d.objects(&summary)),
 		note("between", func() error { return list(d, &pairs, d.pairResult) }),
+		note("hulls", d.hulls(&hulls)),
 	})
 	if err != nil {
 		return err
@@ -57,6 +59,15 @@ func (d *jsonReader) file(f *File) error {
 	if has["between"] {
 		f.Result.Between, f.Result.Pairs = &summary, pairs
 		if err := checkBetween(f.Result); err != nil {
+			return err
+		}
+	}
+	if has["hulls"] {
+		if f.Result == nil {
+			return errors.New("the field \"hulls\" stands beside \"meshes\" or not at all")
+		}
+		f.Result.Hulls = &hulls
+		if err := checkHulls(f.Result); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,115 @@
+package report
+
+import "github.com/meshcheck/meshcheck"
+
+// hulls writes what was found about collision hulls, if they were checked.
+func (j *jsonWriter) hulls(r *meshcheck.Result) {
+	s := r.Hulls
+	if s == nil {
+		return
+	}
+	j.key("hulls")
+	j.open("{")
+	j.field("profile", s.Profile)
+	j.key("counts")
+	j.open("{")
+	for _, rule := range meshcheck.HullRules() {
+		j.key(rule.String())
+		j.value(func(l *jsonLine) { l.severities(&s.Counts, rule) })
+	}
+	j.close("}")
+	lines(j, "not_checked", s.NotChecked, (*jsonLine).objectProblem)
+	j.key("groups")
+	j.open("[")
+	for i := range s.Groups {
+		j.next()
+		j.hullGroup(&s.Groups[i])
+	}
+	j.close("]")
+	j.close("}")
+}
+
+func (l *jsonLine) severities(c *meshcheck.HullCounts, rule meshcheck.HullRule) {
+	l.open('{')
+	for _, s := range meshcheck.Severities() {
+		l.int(s.String(), c.Of(rule, s))
+	}
+	l.close('}')
+}
+
+func (j *jsonWriter) hullGroup(g *meshcheck.HullGroup) {
+	j.open("{")
+	j.field("name", g.Name)
+	lines(j, "visuals", g.Visuals, func(l *jsonLine, _ int, o *meshcheck.Object) { l.object(o) })
+	lines(j, "hulls", g.Hulls, func(l *jsonLine, _ int, h *meshcheck.Hull) { l.hull(h) })
+	lines(j, "findings", g.Findings, func(l *jsonLine, _ int, f *meshcheck.HullFinding) { l.hullFinding(f) })
+	for _, c := range []struct {
+		name     string
+		coverage *meshcheck.Coverage
+	}{{"gap", g.Gap}, {"excess", g.Excess}} {
+		if c.coverage != nil {
+			j.key(c.name)
+			j.value(func(l *jsonLine) { l.coverage(c.coverage) })
+		}
+	}
+	j.key("volumes")
+	j.value(func(l *jsonLine) {
+		l.open('{')
+		l.finite("visuals", g.VisualVolume)
+		l.finite("hulls", g.HullVolume)
+		l.close('}')
+	})
+	j.close("}")
+}
+
+func (l *jsonLine) hull(h *meshcheck.Hull) {
+	l.open('{')
+	l.key("object")
+	l.object(&h.Object)
+	l.string("shape", h.Shape.String())
+	l.string("scheme", h.Scheme)
+	l.int("vertices", h.Vertices)
+	l.int("faces", h.Faces)
+	if !h.Box.Empty() {
+		l.points("box", h.Box.Min, h.Box.Max)
+	}
+	l.finite("volume", h.Volume)
+	l.finite("rounding", h.Rounding)
+	l.close('}')
+}
+
+func (l *jsonLine) hullFinding(f *meshcheck.HullFinding) {
+	l.open('{')
+	l.string("rule", f.Rule.String())
+	l.string("severity", f.Severity.String())
+	if f.Hull >= 0 {
+		l.int("hull", f.Hull)
+	}
+	if f.Other >= 0 {
+		l.int("other", f.Other)
+	}
+	l.finite("value", f.Value)
+	l.finite("limit", f.Limit)
+	l.string("reason", f.Reason)
+	l.points("places", f.Places...)
+	if o := f.Overlap; o != nil {
+		l.key("overlap")
+		l.open('{')
+		l.finite("depth", o.Depth)
+		l.key("translation")
+		l.point(o.Translation)
+		l.finite("volume", o.Volume)
+		l.close('}')
+	}
+	l.close('}')
+}
+
+func (l *jsonLine) coverage(c *meshcheck.Coverage) {
+	l.open('{')
+	l.finite("greatest", c.Greatest)
+	l.finite("error", c.Error)
+	l.points("places", c.Places[:]...)
+	l.finite("percentile_95", c.Percentile95)
+	l.int("samples", c.Samples)
+	l.close('}')
+}
