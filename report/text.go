@@ -20,8 +20,8 @@ type TextOptions struct {
 // Text writes what became of one file: a line with the verdict, then a line for
 // each kind that was found, with the worst finding of that kind, then, where there are
 // several regions, a line for each of the worst ten; then a line for each of the worst
-// ten pairs of objects, if these were checked against each other. Names are made Printable. The
-// only errors are those of w.
+// ten pairs of objects, if these were checked against each other, and for each mesh
+// with collision hulls, if there are any. Names are made Printable. The only errors are those of w.
 func Text(w io.Writer, f *File, o TextOptions) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s: %s  ", Printable(f.Path, pathLimit), o.paint(f.Status()))
@@ -32,11 +32,15 @@ func Text(w io.Writer, f *File, o TextOptions) error {
 		if text := failingPairs(f.Result); text != "" {
 			fmt.Fprint(&b, ", ", text)
 		}
+		if text := failingHulls(f.Result); text != "" {
+			fmt.Fprint(&b, ", ", text)
+		}
 		fmt.Fprintln(&b)
 		kindLines(&b, f, o)
 		textRegions(&b, f)
 		cutLine(&b, f.Result, o)
 		textBetween(&b, f, o)
+		textHulls(&b, f)
 	}
 	_, err := w.Write(b.Bytes())
 	return err

@@ -108,13 +108,13 @@ func pairLine(f *File, p *meshcheck.PairResult) string {
 func objectName(r *meshcheck.Result, o *meshcheck.Object) string {
 	name := Printable(o.Path, pathLimit)
 	if name == "" {
-		name = "mesh"
-		if o.Mesh < len(r.Meshes) {
+		name = either(o.Mesh < 0, "shape", "mesh")
+		if o.Mesh >= 0 && o.Mesh < len(r.Meshes) {
 			name = meshName(&r.Meshes[o.Mesh])
 		}
 	}
 	switch {
-	case o.Part >= 0 && o.Part < len(r.Meshes[o.Mesh].Parts):
+	case o.Part >= 0 && o.Mesh >= 0 && o.Part < len(r.Meshes[o.Mesh].Parts):
 		if part := partName(&r.Meshes[o.Mesh], o.Part); part != "" {
 			name += " " + part
 		}

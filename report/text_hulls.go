@@ -1,0 +1,149 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// textHullLines is how many findings about hulls of a file the text shows.
+const textHullLines = 20
+
+// textHulls writes what was found about collision hulls: a line with the numbers, a line
+// for each visual mesh, and below it one for each finding.
+func textHulls(b *bytes.Buffer, f *File) {
+	s := f.Result.Hulls
+	if s == nil {
+		return
+	}
+	fmt.Fprintf(b, "  %s: %s\n", hullTally(s), severityTally(&s.Counts))
+	for _, p := range s.NotChecked {
+		fmt.Fprintf(b, "    not checked  %s: %s\n", objectName(f.Result, &p.Object), Printable(p.Reason, nameLimit))
+	}
+	room, silent := textHullLines, 0
+	for i := range s.Groups {
+		g := &s.Groups[i]
+		if room == 0 && len(s.Groups) > 1 {
+			silent++
+			continue
+		}
+		fmt.Fprintf(b, "    %s\n", groupLine(f, g))
+		shown := g.Findings[:min(len(g.Findings), room)]
+		room -= len(shown)
+		for k := range shown {
+			fmt.Fprintf(b, "      %s\n", hullLine(f, g, &shown[k]))
+		}
+		if more := len(g.Findings) - len(shown); more > 0 {
+			fmt.Fprintf(b, "      and %s (--json lists them)\n", count(more, "more finding"))
+		}
+	}
+	if silent > 0 {
+		fmt.Fprintf(b, "    and %s with hulls (--json lists them)\n", count(silent, "more mesh"))
+	}
+}
+
+// hullTally returns "3 collision hulls of 2 meshes, profile unreal".
+func hullTally(s *meshcheck.HullSummary) string {
+	hulls, visuals := 0, 0
+	for i := range s.Groups {
+		hulls += len(s.Groups[i].Hulls)
+		visuals += len(s.Groups[i].Visuals)
+	}
+	text := count(hulls, "collision hull")
+	if visuals > 0 {
+		text += " of " + count(visuals, "mesh")
+	}
+	if s.Profile != "" && s.Profile != "none" {
+		text += ", profile " + Printable(s.Profile, nameLimit)
+	}
+	return text
+}
+
+// failingHulls returns "2 errors of collision hulls", "" if there are none.
+func failingHulls(r *meshcheck.Result) string {
+	if r.Hulls == nil || r.Hulls.Counts.Failing() == 0 {
+		return ""
+	}
+	return count(r.Hulls.Counts.Failing(), "error") + " of collision hulls"
+}
+
+// severityTally returns "1 error, 2 warnings", or that there is nothing.
+func severityTally(c *meshcheck.HullCounts) string {
+	var sums [3]int
+	for _, by := range c {
+		for k, n := range by {
+			sums[k] += n
+		}
+	}
+	var parts []string
+	for _, s := range meshcheck.Severities() {
+		if n := sums[s]; n > 0 {
+			parts = append(parts, either(s == meshcheck.Info, fmt.Sprint(n, " worth knowing"), count(n, s.String())))
+		}
+	}
+	if len(parts) == 0 {
+		return "nothing to complain of"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// groupLine says what hulls a mesh has and how they fit it.
+func groupLine(f *File, g *meshcheck.HullGroup) string {
+	text := fmt.Sprintf("%s  %s", groupName(g), count(len(g.Hulls), "hull"))
+	if c := g.Gap; c != nil {
+		text += ", sticks out by " + length(c.Greatest, f.Unit)
+	}
+	if c := g.Excess; c != nil {
+		text += fmt.Sprintf(", %s off by %s (95 %% within %s)", either(len(g.Hulls) == 1, "stands", "stand"), length(c.Greatest, f.Unit), length(c.Percentile95, f.Unit))
+	}
+	if share := volumeRatio(g); share > 0 {
+		text += fmt.Sprintf(", volume × %.3g", share)
+	}
+	return text
+}
+
+// groupName names a body.
+func groupName(g *meshcheck.HullGroup) string {
+	if g.Name == "" {
+		return either(len(g.Visuals) == 0, "no mesh", "mesh")
+	}
+	return Printable(g.Name, nameLimit)
+}
+
+// volumeRatio is how many times the volume of the visuals the hulls have; 0 if that is
+// not known.
+func volumeRatio(g *meshcheck.HullGroup) float64 {
+	if !(g.VisualVolume > 0) || !finite(g.HullVolume/g.VisualVolume) {
+		return 0
+	}
+	return g.HullVolume / g.VisualVolume
+}
+
+// hullLine says what is wrong with which hull, and where.
+func hullLine(f *File, g *meshcheck.HullGroup, h *meshcheck.HullFinding) string {
+	text := h.Severity.String() + "  " + h.Rule.String()
+	if who := hullNames(f.Result, g, h); who != "" {
+		text += "  " + who
+	}
+	text += ": " + Printable(h.Reason, 2*nameLimit)
+	if len(h.Places) > 0 {
+		if near := placeAt(h.Places[0], significant); near != "" {
+			text += ", near " + near
+		}
+	}
+	return text
+}
+
+// hullNames names the hulls of a finding, "" if it is about all.
+func hullNames(r *meshcheck.Result, g *meshcheck.HullGroup, h *meshcheck.HullFinding) string {
+	if h.Hull < 0 {
+		return ""
+	}
+	name := objectName(r, &g.Hulls[h.Hull].Object)
+	if h.Other >= 0 {
+		name += " ↔ " + objectName(r, &g.Hulls[h.Other].Object)
+	}
+	return name
+}
