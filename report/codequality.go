@@ -29,7 +29,7 @@ func CodeQuality(w io.Writer, r *Report) error {
 	kept, dropped := worstIssues(r, codeQualityIssues)
 	for i := range kept {
 		is := &kept[i]
-		severity := [...]string{levelError: "critical", levelWarning: "minor", levelNote: "info"}[is.rule.level()]
+		severity := [...]string{levelError: "critical", levelWarning: "minor", levelNote: "info"}[is.level()]
 		out = append(out, newCodeQualityIssue(is.file, is.rule.String(), severity,
 			is.rule.about().title+": "+is.summary(), is.fingerprint))
 	}

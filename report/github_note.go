@@ -65,11 +65,15 @@ func errorNote(r *Report, i int) (n fileNote, bad bool) {
 	return n, true
 }
 
-// failingCount returns the number of findings and pairs of objects that fail.
+// failingCount returns the number of findings, of pairs of objects and of findings about
+// hulls that fail.
 func failingCount(r *meshcheck.Result) int {
 	n := r.Counts.Failing()
 	if r.Between != nil {
 		n += r.Between.Counts.Failing()
+	}
+	if r.Hulls != nil {
+		n += r.Hulls.Counts.Failing()
 	}
 	return n
 }
@@ -82,14 +86,17 @@ func rank(n fileNote) int {
 	return 1
 }
 
-// failedWith returns "3 findings in 1 region, 2 failing pairs of objects".
+// failedWith returns "3 findings in 1 region, 2 failing pairs of objects, 1 error of
+// collision hulls".
 func failedWith(r *meshcheck.Result) string {
 	var parts []string
 	if r.Counts.Failing() > 0 {
 		parts = append(parts, failedWithin(r))
 	}
-	if text := failingPairs(r); text != "" {
-		parts = append(parts, text)
+	for _, text := range []string{failingPairs(r), failingHulls(r)} {
+		if text != "" {
+			parts = append(parts, text)
+		}
 	}
 	return strings.Join(parts, ", ")
 }
@@ -115,19 +122,22 @@ func failedWithin(r *meshcheck.Result) string {
 func kindNotes(r *Report, f *File, l level) []string {
 	var lines []string
 	for _, id := range allRules() {
-		if id.found(f.Result) > 0 && id.level() == l {
-			lines = append(lines, kindNote(r, f, id))
+		if id.foundAt(f.Result, l) > 0 {
+			lines = append(lines, kindNote(r, f, id, l))
 		}
 	}
 	return lines
 }
 
-// kindNote says in one line how many findings or pairs of objects of a kind file f has,
-// and which is the worst.
-func kindNote(r *Report, f *File, id ruleID) string {
-	text := count(id.found(f.Result), id.about().noun) + ": "
-	if id.ofPairs() {
+// kindNote says in one line how many findings or pairs of objects of a kind file f has at
+// a level, and which is the worst.
+func kindNote(r *Report, f *File, id ruleID, l level) string {
+	text := count(id.foundAt(f.Result, l), id.about().noun) + ": "
+	switch {
+	case id.ofPairs():
 		return text + pairNote(f, id.pairKind())
+	case id.ofHulls():
+		return text + hullNote(f, id.hullRule(), l)
 	}
 	return text + describe(f, id.kind(), TextOptions{Check: r.Options})
 }

@@ -9,15 +9,18 @@ import (
 
 // issue is what programs that track problems get to see: all findings of one kind in
 // one region, or, for a kind that belongs to no region, all those of one mesh; or a pair
-// of objects, or all pairs of one kind that are not listed.
+// of objects, or all pairs of one kind that are not listed; or a finding about collision
+// hulls.
 type issue struct {
 	file   *File
 	number int // of the file in the report
 	rule   ruleID
-	mesh   *meshcheck.MeshResult // nil for pairs of objects
+	mesh   *meshcheck.MeshResult // nil for pairs of objects and hulls
 	region int                   // place in mesh.Regions; -1 for none, or for regions that are not listed
 	// pair is nil unless the issue is a listed pair of objects.
 	pair *meshcheck.PairResult
+	// hull is nil unless the issue is a finding about collision hulls.
+	hull *hullIssue
 	// count is how many findings or pairs of objects the issue stands for.
 	count int
 	// worst is the worst listed finding of the issue, nil if none is listed.
@@ -55,6 +58,7 @@ func issuesOf(r *Report, i int) []issue {
 		}
 	}
 	out = append(out, pairIssues(r, i)...)
+	out = append(out, hullIssues(r, i)...)
 	fingerprintIssues(out)
 	slices.SortStableFunc(out, compareIssues)
 	return out
@@ -113,7 +117,7 @@ func compareIssues(a, b issue) int {
 	depth, area := a.sizes()
 	otherDepth, otherArea := b.sizes()
 	return cmp.Or(
-		cmp.Compare(a.rule.level(), b.rule.level()),
+		cmp.Compare(a.level(), b.level()),
 		cmp.Compare(a.rule, b.rule),
 		cmp.Compare(otherDepth, depth),
 		cmp.Compare(otherArea, area),
@@ -122,11 +126,22 @@ func compareIssues(a, b issue) int {
 	)
 }
 
-// sizes returns the depth and the area of the region or the pair, 0 for an issue that
-// has neither.
+// level returns how much the issue matters.
+func (is *issue) level() level {
+	if is.hull != nil {
+		return levels[is.hull.finding.Severity]
+	}
+	return is.rule.level()
+}
+
+// sizes returns the depth and the area of the region or the pair, for a finding about
+// hulls its number, and 0 for an issue that has neither.
 func (is *issue) sizes() (depth, area float64) {
-	if is.pair != nil {
+	switch {
+	case is.pair != nil:
 		return is.pair.Depth, 0
+	case is.hull != nil:
+		return is.hull.finding.Value, 0
 	}
 	if r := is.where(); r != nil {
 		return r.Depth, r.Area

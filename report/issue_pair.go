@@ -109,16 +109,35 @@ func notChecked(f *File) []string {
 	if f.Result == nil {
 		return []string{problemText(f.Problem)}
 	}
-	if f.Result.Between == nil || len(f.Result.Between.NotChecked) == 0 {
+	return append(uncheckedObjects(f.Result), uncheckedHulls(f.Result)...)
+}
+
+// uncheckedObjects says which objects could not be checked against others, if any.
+func uncheckedObjects(r *meshcheck.Result) []string {
+	if r.Between == nil {
 		return nil
 	}
-	all := f.Result.Between.NotChecked
-	lines := []string{count(len(all), "object") + " could not be checked against others"}
+	return problemLines(r, r.Between.NotChecked, "object", " could not be checked against others")
+}
+
+// uncheckedHulls says which collision hulls could not be checked, if any.
+func uncheckedHulls(r *meshcheck.Result) []string {
+	if r.Hulls == nil {
+		return nil
+	}
+	return problemLines(r, r.Hulls.NotChecked, "collision hull", " could not be checked")
+}
+
+func problemLines(r *meshcheck.Result, all []meshcheck.ObjectProblem, noun, what string) []string {
+	if len(all) == 0 {
+		return nil
+	}
+	lines := []string{count(len(all), noun) + what}
 	for _, p := range all[:min(len(all), namesPerList)] {
-		lines = append(lines, objectName(f.Result, &p.Object)+": "+Printable(p.Reason, pathLimit))
+		lines = append(lines, objectName(r, &p.Object)+": "+Printable(p.Reason, pathLimit))
 	}
 	if more := len(all) - namesPerList; more > 0 {
-		lines = append(lines, "and "+count(more, "more object"))
+		lines = append(lines, "and "+count(more, "more "+noun))
 	}
 	return lines
 }

@@ -11,7 +11,10 @@ import (
 // seat ↔ leg, 0.0042 m deep, near (0.121, 0.440, -0.203)". The mesh is named where
 // the file has several.
 func (is *issue) summary() string {
-	if is.rule.ofPairs() {
+	switch {
+	case is.hull != nil:
+		return hullSummary(is.file, is.hull.group, is.hull.finding)
+	case is.rule.ofPairs():
 		return is.pairSummary()
 	}
 	parts := []string{findingCount(is.count, is.rule.kind()) + is.place()}

@@ -36,14 +36,18 @@ type junitCheck struct {
 	rules []ruleID
 	// skipped says why there was nothing to check in a file, "" if there was.
 	skipped func(r *meshcheck.Result) string
+	// unchecked says what of a file could not be checked, for a check that has no rule of
+	// its own for that.
+	unchecked func(r *meshcheck.Result) []string
 }
 
 var checks = []junitCheck{
 	{"self", meshcheck.SelfCheck, allRules()[:firstPairRule], func(r *meshcheck.Result) string {
 		return either(triangleCount(r) == 0, "the file has no triangles", "")
-	}},
-	{"parts", meshcheck.PartsCheck, slices.DeleteFunc(allRules()[firstPairRule:], func(id ruleID) bool { return id == clearanceRule }), noPairs},
-	{"clearance", meshcheck.ClearanceCheck, []ruleID{clearanceRule}, noPairs},
+	}, nil},
+	{"parts", meshcheck.PartsCheck, slices.DeleteFunc(allRules()[firstPairRule:firstHullRule], func(id ruleID) bool { return id == clearanceRule }), noPairs, nil},
+	{"clearance", meshcheck.ClearanceCheck, []ruleID{clearanceRule}, noPairs, nil},
+	{"hulls", meshcheck.HullsCheck, allRules()[firstHullRule:], noHulls, uncheckedHulls},
 }
 
 // noPairs says why there were no pairs of objects to check, "" if there were.
@@ -54,12 +58,20 @@ func noPairs(r *meshcheck.Result) string {
 	return either(r.Between.Objects < 2, "the file has fewer than two objects", "")
 }
 
+// noHulls says why there were no hulls to check, "" if there were.
+func noHulls(r *meshcheck.Result) string {
+	return either(r.Hulls == nil || len(r.Hulls.Groups) == 0, "the file has no collision hulls", "")
+}
+
 // askedFor reports whether r has the check's results. A report can hold those of
-// objects though its options do not say so.
+// objects and of hulls though its options do not say so.
 func (c *junitCheck) askedFor(r *Report) bool {
 	asked := r.Options.Checks
 	if asked == 0 {
 		asked = meshcheck.SelfCheck
+	}
+	if c.check == meshcheck.HullsCheck && slices.ContainsFunc(r.Files, func(f File) bool { return f.Result != nil && f.Result.Hulls != nil }) {
+		return true
 	}
 	return asked.Has(c.check) || c.check == meshcheck.PartsCheck && !asked.Has(meshcheck.ClearanceCheck) &&
 		slices.ContainsFunc(r.Files, func(f File) bool { return f.Result != nil && f.Result.Between != nil })
@@ -157,8 +169,22 @@ func newJUnitSuite(r *Report, i int) junitSuite {
 			c.judge(r, f, check, id, issues)
 			s.add(c)
 		}
+		if check.unchecked != nil {
+			s.add(check.complete(f, name))
+		}
 	}
 	return s
+}
+
+// complete is the case that all could be checked.
+func (c *junitCheck) complete(f *File, class string) junitCase {
+	out := junitCase{Name: c.name + ": not_checked", Class: class}
+	if f.Result == nil {
+		out.Skipped = &junitOutcome{Message: "the file was not checked"}
+	} else if lines := c.unchecked(f.Result); len(lines) > 0 {
+		out.Error = &junitOutcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
+	}
+	return out
 }
 
 func junitProperties(f *File) []junitProperty {
@@ -180,19 +206,28 @@ func (c *junitCase) judge(r *Report, f *File, check *junitCheck, id ruleID, issu
 		c.Skipped = &junitOutcome{Message: "the file was not checked"}
 		return
 	}
-	if lines := notChecked(f); len(lines) > 0 && id == pairRule(meshcheck.PairNotChecked) {
+	if lines := uncheckedObjects(f.Result); len(lines) > 0 && id == pairRule(meshcheck.PairNotChecked) {
 		c.Error = &junitOutcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
 		return
 	}
-	n, skipped := id.found(f.Result), check.skipped(f.Result)
-	switch {
-	case n == 0 && skipped != "":
+	if skipped := check.skipped(f.Result); id.found(f.Result) == 0 && skipped != "" {
 		c.Skipped = &junitOutcome{Message: skipped}
-	case n == 0:
-	case id.level() == levelError:
-		c.Failure = &junitOutcome{Type: id.String(), Message: kindNote(r, f, id), Text: issueLines(issues, id)}
-	default:
-		c.Out = &junitOutput{kindNote(r, f, id)}
+		return
+	}
+	var notes []string
+	for l := range levelNote + 1 {
+		if id.foundAt(f.Result, l) == 0 {
+			continue
+		}
+		note := kindNote(r, f, id, l)
+		if l == levelError {
+			c.Failure = &junitOutcome{Type: id.String(), Message: note, Text: issueLines(issues, id)}
+		} else {
+			notes = append(notes, note)
+		}
+	}
+	if notes != nil {
+		c.Out = &junitOutput{strings.Join(notes, "\n")}
 	}
 }
 

@@ -24,7 +24,7 @@ const (
 
 // Markdown writes r as Markdown as GitHub and GitLab read it: a table of the
 // files, then, for each that did not pass, its regions and its pairs of objects in
-// order of severity.
+// order of severity, and its collision hulls.
 // It never exceeds MarkdownLimit and says what it leaves out. Names are harmless. The
 // only errors are those of w.
 func Markdown(w io.Writer, r *Report) error { return MarkdownWithin(w, r, MarkdownLimit) }
@@ -74,7 +74,7 @@ func (p *markdownPage) run(r *Report) {
 		if p.full {
 			return
 		}
-		if f := &r.Files[i]; f.Status() != meshcheck.Pass || len(f.Warnings) > 0 {
+		if f := &r.Files[i]; f.Status() != meshcheck.Pass || len(f.Warnings) > 0 || hullsToTell(f.Result) {
 			p.file(r, f)
 		}
 	}
@@ -161,6 +161,7 @@ func (p *markdownPage) file(r *Report, f *File) {
 	if f.Result != nil {
 		p.regions(f)
 		p.pairs(r, f)
+		p.hulls(f)
 	}
 }
 

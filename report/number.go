@@ -28,12 +28,17 @@ func quantity(x float64) string {
 
 func finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
 
-// length writes a length, area an area, each with the unit if there is one.
+// length writes a length, area an area, volume a volume, each with the unit if there is
+// one.
 func length(x float64, unit string) string { return withUnit(quantity(x), unit) }
 
-func area(x float64, unit string) string {
+func area(x float64, unit string) string { return power(x, unit, "²") }
+
+func volume(x float64, unit string) string { return power(x, unit, "³") }
+
+func power(x float64, unit, exponent string) string {
 	if unit != "" {
-		unit += "²"
+		unit += exponent
 	}
 	return withUnit(quantity(x), unit)
 }

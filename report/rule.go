@@ -1,39 +1,47 @@
 package report
 
 import (
+	"slices"
+
 	"github.com/meshcheck/meshcheck"
 )
 
 // ruleID numbers what a check can find: the kinds of finding, then the kinds of pairs
-// of objects.
+// of objects, then the rules for collision hulls.
 type ruleID int
 
-const firstPairRule = ruleID(meshcheck.Touch) + 1
+const (
+	firstPairRule = ruleID(meshcheck.Touch) + 1
+	firstHullRule = firstPairRule + ruleID(meshcheck.PairTouch) + 1
+)
 
 // clearanceRule is the only one of the clearance check.
 const clearanceRule = firstPairRule + ruleID(meshcheck.PairClearance)
 
 func pairRule(k meshcheck.PairKind) ruleID { return firstPairRule + ruleID(k) }
+func hullRule(r meshcheck.HullRule) ruleID { return firstHullRule + ruleID(r) }
 
 // allRules returns all rules in their order.
 func allRules() []ruleID {
-	all := make([]ruleID, len(meshcheck.Kinds())+len(meshcheck.PairKinds()))
+	all := make([]ruleID, int(firstHullRule)+len(meshcheck.HullRules()))
 	for i := range all {
 		all[i] = ruleID(i)
 	}
 	return all
 }
 
-// ofPairs reports whether the rule is one for pairs of objects.
-func (id ruleID) ofPairs() bool { return id >= firstPairRule }
+// ofPairs and ofHulls report whether the rule is one for pairs of objects, or for
+// collision hulls.
+func (id ruleID) ofPairs() bool { return id >= firstPairRule && id < firstHullRule }
+func (id ruleID) ofHulls() bool { return id >= firstHullRule }
 
-// kind is the kind of finding of a rule that is not one for pairs, pairKind the kind of
-// pairs of one that is.
+// kind, pairKind and hullRule are what the rule is about.
 func (id ruleID) kind() meshcheck.Kind         { return meshcheck.Kind(id) }
 func (id ruleID) pairKind() meshcheck.PairKind { return meshcheck.PairKind(id - firstPairRule) }
+func (id ruleID) hullRule() meshcheck.HullRule { return meshcheck.HullRule(id - firstHullRule) }
 
 // String is the name of the rule in all reports for programs: "crossing",
-// "parts/crossing", "clearance".
+// "parts/crossing", "clearance", "hull_flat".
 func (id ruleID) String() string {
 	if id.ofPairs() && id != clearanceRule {
 		return "parts/" + id.word()
@@ -43,30 +51,42 @@ func (id ruleID) String() string {
 
 // word is the name of the rule among those of its check.
 func (id ruleID) word() string {
-	if id.ofPairs() {
+	switch {
+	case id.ofPairs():
 		return pairWord(id.pairKind())
+	case id.ofHulls():
+		return id.hullRule().String()
 	}
 	return id.kind().String()
 }
 
 // meaning defines the kind in a sentence or two.
 func (id ruleID) meaning() string {
-	if id.ofPairs() {
+	switch {
+	case id.ofPairs():
 		return pairMeanings[id.pairKind()]
+	case id.ofHulls():
+		return hullMeanings[id.hullRule()]
 	}
 	return meaning(id.kind())
 }
 
 func (id ruleID) about() *rule {
-	if id.ofPairs() {
+	switch {
+	case id.ofPairs():
 		return &pairRules[id.pairKind()]
+	case id.ofHulls():
+		return &hullRules[id.hullRule()]
 	}
 	return &rules[id.kind()]
 }
 
-// level returns how much it matters what the rule finds.
+// level returns how much it matters what the rule finds, for hulls where no profile says
+// otherwise.
 func (id ruleID) level() level {
 	switch {
+	case id.ofHulls():
+		return levels[id.hullRule().Severity()]
 	case id.ofPairs() && id.pairKind().Fails(), !id.ofPairs() && id.kind().Fails():
 		return levelError
 	case id.ofPairs(), id.kind() == meshcheck.Touch:
@@ -77,8 +97,21 @@ func (id ruleID) level() level {
 
 // found returns how many findings or pairs of objects of the rule r has. Allowed pairs
 // do not count.
-func (id ruleID) found(r *meshcheck.Result) int {
+func (id ruleID) found(r *meshcheck.Result) (n int) {
+	for l := range levelNote + 1 {
+		n += id.foundAt(r, l)
+	}
+	return n
+}
+
+// foundAt returns how many of them matter as much as the level says.
+func (id ruleID) foundAt(r *meshcheck.Result, l level) int {
 	switch {
+	case id.ofHulls():
+		if r.Hulls != nil {
+			return r.Hulls.Counts.Of(id.hullRule(), meshcheck.Severity(slices.Index(levels[:], l)))
+		}
+	case id.level() != l:
 	case !id.ofPairs():
 		return r.Counts.Of(id.kind())
 	case r.Between != nil:

@@ -13,7 +13,7 @@ import (
 
 func (at artifacts) result(is *issue) *sarif.Result {
 	message := is.summary()
-	if is.rule.ofPairs() {
+	if is.rule.ofPairs() || is.rule.ofHulls() {
 		message = is.rule.about().title + ": " + message
 	}
 	if r := is.where(); r != nil && !r.Box.Empty() {
@@ -21,7 +21,7 @@ func (at artifacts) result(is *issue) *sarif.Result {
 	}
 	result := sarif.NewRuleResult(is.rule.String()).
 		WithRuleIndex(int(is.rule)).
-		WithLevel(sarifLevels[is.rule.level()]).
+		WithLevel(sarifLevels[is.level()]).
 		WithMessage(sarif.NewTextMessage(message + ".")).
 		WithLocations([]*sarif.Location{at.issue(is)}).
 		WithPartialFingerprints(map[string]string{
@@ -38,6 +38,8 @@ func (is *issue) sarifProperties() *sarif.PropertyBag {
 	switch r := is.where(); {
 	case is.pair != nil:
 		sarifPair(bag, is.pair)
+	case is.hull != nil:
+		sarifHull(bag, is.hull.finding)
 	case is.rule.ofPairs():
 		bag.Add("pairs", is.count)
 	default:
@@ -59,6 +61,18 @@ func sarifPair(bag *sarif.PropertyBag, p *meshcheck.PairResult) {
 		bag.Add("depthOf", p.DepthOf.String())
 	}
 	sarifBox(bag, pairBox(p))
+}
+
+// sarifHull adds the numbers of a finding about hulls.
+func sarifHull(bag *sarif.PropertyBag, h *meshcheck.HullFinding) {
+	addFinite(bag, "value", h.Value)
+	addFinite(bag, "limit", h.Limit)
+	if len(h.Places) > 0 {
+		bag.Add("places", h.Places)
+	}
+	if o := h.Overlap; o != nil {
+		bag.Add("translation", o.Translation)
+	}
 }
 
 func addFinite(bag *sarif.PropertyBag, name string, x float64) {
@@ -93,7 +107,7 @@ func (at artifacts) issue(is *issue) *sarif.Location {
 	file := at.location(is.file).WithRegion(sarif.NewRegion().WithStartLine(1)) // GitHub shows nothing without a line
 	where := sarif.NewLocation().WithPhysicalLocation(file)
 	if is.mesh == nil {
-		is.locatePair(where)
+		is.locateObjects(where)
 		return where
 	}
 	for _, node := range distinct(is.mesh.Instances[:min(len(is.mesh.Instances), namedNodes)]) {
@@ -107,18 +121,23 @@ func (at artifacts) issue(is *issue) *sarif.Location {
 	return where
 }
 
-// locatePair names the objects of the pair: nodes, where the format has them.
-func (is *issue) locatePair(where *sarif.Location) {
-	if is.pair == nil {
-		return
+// locateObjects names the objects of a pair or of a finding about hulls: nodes, where the
+// format has them.
+func (is *issue) locateObjects(where *sarif.Location) {
+	var objects []*meshcheck.Object
+	switch {
+	case is.pair != nil:
+		objects = []*meshcheck.Object{&is.pair.A, &is.pair.B}
+	case is.hull != nil:
+		objects = is.hull.objects()
 	}
-	first := ""
-	for _, o := range []*meshcheck.Object{&is.pair.A, &is.pair.B} {
+	var named []string // the standard lets no two locations be equal
+	for _, o := range objects[:min(len(objects), namedNodes)] {
 		name := objectName(is.file.Result, o)
-		if name == first {
-			continue // the standard lets no two locations be equal
+		if slices.Contains(named, name) {
+			continue
 		}
-		first = name
+		named = append(named, name)
 		where.AddLogicalLocation(logical(either(o.Path == "", "object", "node"), path.Base(name), name))
 	}
 }

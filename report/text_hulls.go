@@ -127,13 +127,7 @@ func hullLine(f *File, g *meshcheck.HullGroup, h *meshcheck.HullFinding) string 
 	if who := hullNames(f.Result, g, h); who != "" {
 		text += "  " + who
 	}
-	text += ": " + Printable(h.Reason, 2*nameLimit)
-	if len(h.Places) > 0 {
-		if near := placeAt(h.Places[0], significant); near != "" {
-			text += ", near " + near
-		}
-	}
-	return text
+	return text + ": " + hullReason(h)
 }
 
 // hullNames names the hulls of a finding, "" if it is about all.

@@ -1,0 +1,73 @@
+package report
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// hullIssue is a finding about collision hulls.
+type hullIssue struct {
+	group   *meshcheck.HullGroup
+	finding *meshcheck.HullFinding
+}
+
+// hullIssues returns the issues of collision hulls of file number i of r.
+func hullIssues(r *Report, i int) []issue {
+	f := &r.Files[i]
+	if f.Result.Hulls == nil {
+		return nil
+	}
+	var out []issue
+	for j := range f.Result.Hulls.Groups {
+		g := &f.Result.Hulls.Groups[j]
+		for k := range g.Findings {
+			h := &g.Findings[k]
+			out = append(out, issue{
+				file: f, number: i, rule: hullRule(h.Rule), region: -1,
+				hull: &hullIssue{g, h}, count: 1, names: hullIdentity(f.Result, g, h),
+			})
+		}
+	}
+	return out
+}
+
+// hullIdentity stands for the names of a body and of the hulls of a finding.
+func hullIdentity(r *meshcheck.Result, g *meshcheck.HullGroup, h *meshcheck.HullFinding) string {
+	var names []string
+	for _, k := range []int{h.Hull, h.Other} {
+		if k >= 0 {
+			names = append(names, identityOf(r, &g.Hulls[k].Object))
+		}
+	}
+	sort.Strings(names)
+	return fmt.Sprintf("%q %s", clipped(g.Name), strings.Join(names, " "))
+}
+
+// objects are those that the issue is about: hulls, or the visuals of the group.
+func (is *hullIssue) objects() []*meshcheck.Object {
+	var out []*meshcheck.Object
+	for _, k := range []int{is.finding.Hull, is.finding.Other} {
+		if k >= 0 {
+			out = append(out, &is.group.Hulls[k].Object)
+		}
+	}
+	if out != nil {
+		return out
+	}
+	for i := range is.group.Visuals {
+		out = append(out, &is.group.Visuals[i])
+	}
+	return out
+}
+
+// hullReason says what is wrong, and where it is worst.
+func hullReason(h *meshcheck.HullFinding) string {
+	text := Printable(h.Reason, 2*nameLimit)
+	if len(h.Places) > 0 {
+		text += ", near " + placeAt(h.Places[0], significant)
+	}
+	return text
+}
