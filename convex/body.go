@@ -50,6 +50,8 @@ func (b *body) make(s Set) {
 			break
 		}
 		b.points(s.Vertices)
+		b.start = vecOf(s.Inner()) // the way between middles is a better one to set out on
+		b.origin = b.start
 	case Sphere:
 		b.origin, b.radius = vecOf(s.Center), max(s.Radius, 0)
 	case Capsule:

@@ -97,7 +97,10 @@ func (g *walk) run(p *pair, beyond, within float64) {
 	g.v = g.w[0]
 	g.vv = g.v.dot(g.v)
 	g.size = p.delta.reach() + g.v.reach() + g.a[0].reach()
-	for range longest {
+	if g.farther(-g.v.dot(d), d.dot(d), beyond) {
+		g.end = apart
+	}
+	for step := 0; step < longest && g.end == unended; step++ {
 		if least := max(touch*g.size, within); g.vv <= least*least {
 			g.end = touching
 			return
@@ -105,14 +108,19 @@ func (g *walk) run(p *pair, beyond, within float64) {
 		w, a := p.support(g.v.neg())
 		g.size = max(g.size, w.reach()+a.reach())
 		g.vw = g.v.dot(w)
-		if g.vw > 0 && g.vw*g.vw > beyond*beyond*g.vv {
+		if g.farther(g.vw, g.vv, beyond) {
 			g.end = apart
 			return
 		}
-		if g.end = g.step(w, a); g.end != unended {
-			return
-		}
+		g.end = g.step(w, a)
 	}
+}
+
+// farther reports whether a plane is certain to be farther than beyond from the origin:
+// by its height along a normal, times the normal's length, and the square of that.
+func (g *walk) farther(height, square, beyond float64) bool {
+	beyond += touch * (g.size + beyond)
+	return height > 0 && height*height > beyond*beyond*square
 }
 
 // step takes a support point in.

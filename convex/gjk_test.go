@@ -95,6 +95,9 @@ func TestDistanceInClosedForm(t *testing.T) {
 			m := moved(turned(rng).ScaleInput(scale), far)
 			a, b := convex.Placed{Set: row.a, World: m}, convex.Placed{Set: row.b, World: m}
 			allowed := 1e-14 * (scale*10 + far.Norm())
+			if convex.Intersect(a, b) != (convex.Distance(a, b).Distance == 0) {
+				t.Errorf("%s at %g: Intersect is not as Distance", row.name, scale)
+			}
 			for _, q := range []convex.Proximity{convex.Distance(a, b), convex.Distance(b, a)} {
 				if d := math.Abs(q.Distance - row.want*scale); !(d <= allowed) || !q.Converged || !(q.Error <= 100*allowed) {
 					t.Errorf("%s at %g: %+v, want %g", row.name, scale, q, row.want*scale)
