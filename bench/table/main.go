@@ -43,12 +43,14 @@ type usage struct {
 }
 
 type phases struct {
+	Peer     string
 	Version  string
 	Load     float64 `json:"load_s"`
 	Weld     float64 `json:"weld_s"`
 	Build    float64 `json:"build_s"`
 	Check    float64 `json:"check_s"`
 	Findings int
+	Methods  []method // of convex shapes, which have no phases
 }
 
 // key says which runs are rounds of the same.

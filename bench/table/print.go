@@ -17,6 +17,10 @@ func (g *group) print() {
 	if v := g.versions(); v != "" {
 		fmt.Println(v + ".")
 	}
+	if g.head.Group == "convex" {
+		g.printConvex()
+		return
+	}
 	g.printRuns()
 	if g.head.Group == "targets" {
 		g.printTargets()

@@ -46,6 +46,7 @@ var arrows = map[string][]string{
 	"internal/meshgen":  {"geom", "mesh"},
 	"internal/house":    {},
 	"bench/meshes":      {"geom", "internal/meshgen", "loader", gltf},
+	"bench/pairs":       {"geom", "internal/meshgen"},
 	"bench/table":       {},
 	"fixtures/generate": {"geom", "mesh", "internal/meshgen", "internal/oracle"},
 	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", errgroup, semaphore,

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// separation returns the distance of two shapes, or the depth to which they penetrate
+// below 0, and the unit vector along which b would leave a by the shortest way (of
+// those that penetrate) or which points from a to b (of those apart).
+//
+// Of sphere and capsule there is a formula. Of the others the depth is the least
+// overlap over directions among which the best one must be, and the distance the
+// least over pairs of features. The distance is proved by a plane between the shapes
+// that leaves as much; an error says that it is not, which is for nobody's input.
+func separation(a, b *shape) (signed float64, n geom.Vec, err error) {
+	if a.kind == sphere && b.kind == capsule {
+		signed, n = sphereToCapsule(a, b)
+		return signed, n, nil
+	}
+	p := polytopeOf(b)
+	if a.kind == cylinder {
+		if depth, n := leastRound(a, b); depth >= 0 {
+			return -depth, n, nil
+		}
+		return proved(a, b, nearestToCylinder(a, &p))
+	}
+	q := polytopeOf(a)
+	if depth, n := leastFlat(&q, &p); depth >= 0 {
+		return -depth, n, nil
+	}
+	return proved(a, b, nearest(&q, &p))
+}
+
+// proved returns the length and the direction of the shortest segment between two
+// shapes, if two planes across it have the shapes on their far sides.
+func proved(a, b *shape, shortest geom.Segment) (distance float64, n geom.Vec, err error) {
+	way := shortest[1].Sub(shortest[0])
+	distance = way.Norm()
+	n = way.Scale(1 / distance)
+	if gap := -overlap(a, b, n); !(math.Abs(gap-distance) <= 1e-13) {
+		return 0, n, fmt.Errorf("features are %v apart, but planes %v", distance, gap)
+	}
+	return distance, n, nil
+}
+
+func sphereToCapsule(a, b *shape) (signed float64, n geom.Vec) {
+	p, q := b.ends()
+	on, d := (&geom.Segment{p, q}).Nearest(a.center())
+	return d - a.size[0] - b.size[0], on.Sub(a.center()).Scale(1 / d)
+}
+
+// polytope is a box or a hull in the world, its faces as triangles.
+type polytope struct {
+	vertices   []geom.Vec
+	triangles  []geom.Triangle
+	normals    []geom.Vec // unit, and one of two opposite ones
+	edges      []geom.Segment
+	directions []geom.Vec // of edges, and one of several parallel ones
+}
+
+func polytopeOf(s *shape) polytope {
+	if s.kind == box {
+		return boxPolytope(s)
+	}
+	var p polytope
+	for _, v := range s.vertices {
+		p.vertices = append(p.vertices, s.pose.Apply(v))
+	}
+	for _, f := range s.faces {
+		t := geom.Triangle{p.vertices[f[0]], p.vertices[f[1]], p.vertices[f[2]]}
+		n := t.Normal()
+		p.triangles = append(p.triangles, t)
+		p.normals = append(p.normals, n.Scale(1/n.Norm()))
+		for k, i := range f {
+			if i < f[(k+1)%3] { // each edge once; the other side has it backwards
+				e := geom.Segment{t[k], t[(k+1)%3]}
+				p.edges = append(p.edges, e)
+				p.directions = append(p.directions, e[1].Sub(e[0]))
+			}
+		}
+	}
+	return p
+}
+
+// boxPolytope numbers the corners by bits: bit k says on which side of axis k.
+func boxPolytope(s *shape) (p polytope) {
+	for corner := range 8 {
+		v := geom.Vec(s.size)
+		for k := range v {
+			if corner>>k&1 == 0 {
+				v[k] = -v[k]
+			}
+		}
+		p.vertices = append(p.vertices, s.pose.Apply(v))
+	}
+	for k := range 3 {
+		i, j := 1<<((k+1)%3), 1<<((k+2)%3)
+		for _, c := range []int{0, i, j, i | j} {
+			p.edges = append(p.edges, geom.Segment{p.vertices[c], p.vertices[c|1<<k]})
+		}
+		for _, c := range []int{0, 1 << k} {
+			v := p.vertices
+			p.triangles = append(p.triangles, geom.Triangle{v[c], v[c|i], v[c|j]}, geom.Triangle{v[c|i|j], v[c|i], v[c|j]})
+		}
+		p.normals = append(p.normals, s.axis(k))
+	}
+	p.directions = p.normals
+	return p
+}
+
+// leastFlat returns the least overlap over all normals that a face of the Minkowski
+// difference can have: those of faces, and those of an edge of each. It is content
+// with the first that is below 0, for then the two are apart.
+func leastFlat(p, q *polytope) (least float64, best geom.Vec) {
+	least = math.Inf(1)
+	try := func(n geom.Vec) {
+		pLow, pHigh := p.extent(n)
+		qLow, qHigh := q.extent(n)
+		if pHigh-qLow < least {
+			least, best = pHigh-qLow, n
+		}
+		if qHigh-pLow < least {
+			least, best = qHigh-pLow, n.Scale(-1)
+		}
+	}
+	for _, n := range slices.Concat(p.normals, q.normals) {
+		try(n)
+	}
+	for i := range p.directions {
+		for j := range q.directions {
+			if least < 0 {
+				return least, best
+			}
+			n := geom.PreciseCross(&p.directions[i], &q.directions[j])
+			if length := n.Norm(); length > 0 {
+				try(n.Scale(1 / length))
+			}
+		}
+	}
+	return least, best
+}
+
+// extent returns the least and the greatest n·x over the polytope's points x.
+func (p *polytope) extent(n geom.Vec) (low, high float64) {
+	low, high = math.Inf(1), math.Inf(-1)
+	for _, v := range p.vertices {
+		x := v.Dot(n)
+		low, high = min(low, x), max(high, x)
+	}
+	return low, high
+}
+
+// nearest returns the shortest of all segments from a vertex to a face and from an
+// edge to an edge.
+func nearest(p, q *polytope) (best geom.Segment) {
+	least := math.Inf(1)
+	take := func(v, w geom.Vec, d float64) {
+		if d < least {
+			least, best = d, geom.Segment{v, w}
+		}
+	}
+	for i := range p.edges {
+		for j := range q.edges {
+			take(p.edges[i].NearestTo(&q.edges[j]))
+		}
+	}
+	for _, v := range p.vertices {
+		for j := range q.triangles {
+			w, d := q.triangles[j].Nearest(v)
+			take(v, w, d)
+		}
+	}
+	for _, w := range q.vertices {
+		for i := range p.triangles {
+			v, d := p.triangles[i].Nearest(w)
+			take(v, w, d)
+		}
+	}
+	return best
+}
