@@ -1,7 +1,8 @@
-// Pairs writes sets of pairs of convex shapes with what is true of them, into a folder
-// as NAME.pairs:
+// Pairs writes sets of pairs of convex shapes with what is true of them, and measures
+// package convex on such sets, as the drivers of peers do:
 //
 //	go run ./bench/pairs write FOLDER
+//	go run ./bench/pairs measure FILE...
 //
 // A set is 1,000 pairs of two boxes, two hulls of 32 vertices, a sphere and a capsule,
 // or a cylinder and a box. The shapes are apart, or penetrate by a hundredth at most,
@@ -14,12 +15,19 @@ import (
 )
 
 func main() {
-	if len(os.Args) != 3 || os.Args[1] != "write" {
-		fmt.Fprintln(os.Stderr, "usage: pairs write FOLDER")
+	if len(os.Args) < 3 || os.Args[1] != "write" && os.Args[1] != "measure" {
+		fmt.Fprintln(os.Stderr, "usage: pairs write FOLDER | pairs measure FILE...")
 		os.Exit(2)
 	}
-	if err := writeSets(os.Args[2]); err != nil {
+	if err := run(os.Args[1], os.Args[2:]); err != nil {
 		fmt.Fprintf(os.Stderr, "pairs: error: %v\n", err)
 		os.Exit(1)
 	}
+}
+
+func run(command string, paths []string) error {
+	if command == "write" {
+		return writeSets(paths[0])
+	}
+	return measureFiles(os.Stdout, paths)
 }

@@ -22,6 +22,7 @@ const (
 	errgroup   = "golang.org/x/sync/errgroup"
 	semaphore  = "golang.org/x/sync/semaphore"
 	cpu        = "golang.org/x/sys/cpu"
+	unix       = "golang.org/x/sys/unix"
 	gltf       = "github.com/qmuntal/gltf"
 	stl        = "github.com/hschendel/stl"
 	sarif      = "github.com/owenrumney/go-sarif/v3"
@@ -46,7 +47,7 @@ var arrows = map[string][]string{
 	"internal/meshgen":  {"geom", "mesh"},
 	"internal/house":    {},
 	"bench/meshes":      {"geom", "internal/meshgen", "loader", gltf},
-	"bench/pairs":       {"geom", "internal/meshgen"},
+	"bench/pairs":       {"geom", "convex", "internal/meshgen", unix},
 	"bench/table":       {},
 	"fixtures/generate": {"geom", "mesh", "internal/meshgen", "internal/oracle"},
 	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", errgroup, semaphore,
