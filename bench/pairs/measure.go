@@ -71,6 +71,7 @@ func measureSet(name string, pairs []pair) ([]figure, error) {
 		return t.figures, nil
 	}
 	t.length("depth", "EPA", func(a, b convex.Set) float64 { return convex.Penetrate(a, b).Depth })
+	t.length("depth", "MPR", func(a, b convex.Set) float64 { return convex.PortalDepth(a, b).Depth })
 	return t.figures, nil
 }
 
