@@ -141,7 +141,7 @@ const maxWorkers = 1024
 func (o Options) withDefaults(s *mesh.Scene) Options {
 	if o.Checks == 0 {
 		o.Checks = SelfCheck
-		if hasHulls(s, &o.Hulls) {
+		if HasHulls(s, &o.Hulls) {
 			o.Checks |= HullsCheck
 		}
 	}

@@ -50,6 +50,12 @@ func (o *HullOptions) validate() error {
 	return nil
 }
 
+// HullName checks a pattern of HullOptions.Names and fails with the reason why it is none.
+func HullName(text string) error {
+	_, err := parseHullPattern(text)
+	return err
+}
+
 // parseHullPattern reads one of HullOptions.Names.
 func parseHullPattern(text string) (selector, error) {
 	s, err := parseSelector(text)

@@ -74,14 +74,15 @@ func limitText(f *File) string {
 	return ""
 }
 
-// clearanceUnits are the units that a clearance may have, that of the file first.
-var clearanceUnits = []string{"", "mm", "cm", "m", "in"}
+// lengthUnits are the units that a length may have, that of the file first.
+var lengthUnits = []string{"", "mm", "cm", "m", "in"}
 
-func (d *jsonReader) clearance(to *meshcheck.Length) func() error {
+// length reads a length above 0.
+func (d *jsonReader) length(to *meshcheck.Length) func() error {
 	return func() error {
 		return d.object([]field{
 			{"value", true, d.limit(&to.Value)},
-			{"unit", true, d.chosen(&to.Unit, clearanceUnits)},
+			{"unit", true, d.chosen(&to.Unit, lengthUnits)},
 		})
 	}
 }

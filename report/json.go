@@ -129,6 +129,9 @@ func (j *jsonWriter) file(f *File) {
 	j.field("path", f.Path)
 	j.optional("sha256", f.SHA256)
 	j.optional("format", f.Format)
+	if f.Against != nil {
+		j.field("against", jsonCompanion{toUTF8(f.Against.Path), f.Against.SHA256})
+	}
 	if f.Result != nil {
 		j.field("unit", f.Unit)
 	}

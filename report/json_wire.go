@@ -25,17 +25,52 @@ type jsonOptions struct {
 	PartsOf string   `json:"parts_of,omitempty"`
 	Allow   []string `json:"allow,omitempty"`
 	// Of a check of clearance.
-	Clearance *jsonClearance `json:"clearance,omitempty"`
+	Clearance *jsonLength `json:"clearance,omitempty"`
+	// Of a check of hulls; left out where all is at its default.
+	Hulls *jsonHulls `json:"hulls,omitempty"`
 }
 
-type jsonClearance struct {
+type jsonLength struct {
 	Value float64 `json:"value"`
 	Unit  string  `json:"unit"`
+}
+
+type jsonHulls struct {
+	Profile string      `json:"profile"`
+	Names   []string    `json:"names,omitempty"`
+	Gap     *jsonLength `json:"gap,omitempty"`
+	Excess  *jsonLength `json:"excess,omitempty"`
+}
+
+func wireLength(l meshcheck.Length) *jsonLength {
+	if l.Value == 0 {
+		return nil
+	}
+	return &jsonLength{l.Value, l.Unit}
+}
+
+func wireHulls(o *meshcheck.HullOptions) *jsonHulls {
+	if o.Profile == nil && o.Names == nil && o.Gap.Value == 0 && o.Excess.Value == 0 {
+		return nil
+	}
+	wire := &jsonHulls{Profile: "none", Gap: wireLength(o.Gap), Excess: wireLength(o.Excess)}
+	if o.Profile != nil {
+		wire.Profile = toUTF8(o.Profile.Name)
+	}
+	for _, name := range o.Names {
+		wire.Names = append(wire.Names, toUTF8(name))
+	}
+	return wire
 }
 
 type jsonTolerance struct {
 	Value    float64 `json:"value"`
 	Relative bool    `json:"relative"`
+}
+
+type jsonCompanion struct {
+	Path   string `json:"path"`
+	SHA256 string `json:"sha256,omitempty"`
 }
 
 type jsonProblem struct {
@@ -66,8 +101,9 @@ func wireOptions(o meshcheck.Options) jsonOptions {
 		}
 	}
 	if o.Checks.Has(meshcheck.ClearanceCheck) {
-		wire.Clearance = &jsonClearance{o.Clearance.Value, o.Clearance.Unit}
+		wire.Clearance = wireLength(o.Clearance)
 	}
+	wire.Hulls = wireHulls(&o.Hulls)
 	return wire
 }
 
@@ -75,7 +111,7 @@ func wireOptions(o meshcheck.Options) jsonOptions {
 var checkNames = []struct {
 	check meshcheck.Checks
 	name  string
-}{{meshcheck.SelfCheck, "self"}, {meshcheck.PartsCheck, "parts"}, {meshcheck.ClearanceCheck, "clearance"}}
+}{{meshcheck.SelfCheck, "self"}, {meshcheck.PartsCheck, "parts"}, {meshcheck.ClearanceCheck, "clearance"}, {meshcheck.HullsCheck, "hulls"}}
 
 func (l *jsonLine) summary(s Summary) {
 	l.open('{')

@@ -81,7 +81,8 @@ func (d *jsonReader) options(o *meshcheck.Options) func() error {
 			{"checks", false, func() error { return list(d, &checks, func(c *meshcheck.Checks) error { return d.check(c) }) }},
 			{"parts_of", false, enum(d, &o.PartsOf, meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive)},
 			{"allow", false, d.texts(&o.Allow)},
-			{"clearance", false, d.clearance(&o.Clearance)},
+			{"clearance", false, d.length(&o.Clearance)},
+			{"hulls", false, d.hullOptions(&o.Hulls)},
 		})
 		if err == nil {
 			err = settleChecks(o, checks)

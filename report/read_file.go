@@ -34,6 +34,7 @@ func (d *jsonReader) file(f *File) error {
 		{"path", true, d.text(&f.Path)},
 		note("sha256", d.hash(&f.SHA256)),
 		note("format", d.chosen(&f.Format, fileFormats)),
+		{"against", false, d.companion(&f.Against)},
 		note("unit", d.chosen(&f.Unit, fileUnits)),
 		{"status", true, enum(d, &status, statuses...)},
 		note("error", d.problem(&problem)),
@@ -72,6 +73,14 @@ func (d *jsonReader) file(f *File) error {
 		}
 	}
 	return checkFile(f, status, counts, has)
+}
+
+func (d *jsonReader) companion(to **Companion) func() error {
+	return func() error {
+		c := &Companion{}
+		*to = c
+		return d.object([]field{{"path", true, d.text(&c.Path)}, {"sha256", false, d.hash(&c.SHA256)}})
+	}
 }
 
 func (d *jsonReader) chosen(to *string, words []string) func() error {

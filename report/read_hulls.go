@@ -20,6 +20,26 @@ func (d *jsonReader) hulls(s *meshcheck.HullSummary) func() error {
 	}
 }
 
+// hullOptions reads the options of the check. A profile that is not known here has nothing
+// but its name.
+func (d *jsonReader) hullOptions(o *meshcheck.HullOptions) func() error {
+	return func() error {
+		var name string
+		err := d.object([]field{
+			{"profile", true, d.text(&name)},
+			{"names", false, d.texts(&o.Names)},
+			{"gap", false, d.length(&o.Gap)},
+			{"excess", false, d.length(&o.Excess)},
+		})
+		p, known := meshcheck.ProfileOf(name)
+		if !known {
+			p = meshcheck.HullProfile{Name: name}
+		}
+		o.Profile = &p
+		return err
+	}
+}
+
 func (d *jsonReader) hullCounts(c *meshcheck.HullCounts) func() error {
 	return func() error {
 		var members []field

@@ -25,6 +25,9 @@ type File struct {
 	Path string
 	// SHA256 of the file's bytes in lower-case hexadecimal, "" if it could not be read.
 	SHA256 string
+	// Against is the file of what the collision hulls in this one stand for, whose meshes
+	// follow those of this one in Result and Scene; nil for a file that was checked alone.
+	Against *Companion
 	// Format is "stl", "gltf" or "glb", "" if it was not recognised.
 	Format string
 	// Unit of lengths: "m" for glTF, "" where the format has none.
@@ -43,6 +46,14 @@ type File struct {
 	// NoModel is why pages cannot show the model, such as "the file has changed"; "" if
 	// they can, or if nobody tried.
 	NoModel string
+}
+
+// Companion is a file that was checked together with another.
+type Companion struct {
+	// Path as it was given.
+	Path string
+	// SHA256 as in File.
+	SHA256 string
 }
 
 // Problem says why a file could not be checked.

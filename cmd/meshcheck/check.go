@@ -19,13 +19,18 @@ import (
 
 // check carries out the root command and returns the exit status of its verdict.
 func check(ctx context.Context, paths []string, s *settings) (int, error) {
+	if err := firstError(s.validHulls(paths), s.validChecks()); err != nil {
+		return 0, err
+	}
+	inputs := paths
+	if s.hulls.hulls != "" {
+		paths = []string{s.hulls.hulls}
+		inputs = []string{s.hulls.hulls, s.hulls.against}
+	}
 	if err := validPaths(paths); err != nil {
 		return 0, err
 	}
-	if err := s.validChecks(); err != nil {
-		return 0, err
-	}
-	outputs, err := prepareOutputs(s.outputs, paths)
+	outputs, err := prepareOutputs(s.outputs, inputs)
 	if err != nil {
 		return 0, err
 	}
@@ -157,13 +162,21 @@ func (r *runner) checkFile(ctx context.Context, path string, s *share, watch wat
 		c.file.Problem = problem(path, err)
 		return c
 	}
-	c.file.Unit, c.file.Warnings = model.Scene.Unit, model.Scene.Warnings
+	o := r.settings.options()
+	scene, err := r.against(ctx, &c, model.Scene, s, &o)
+	if err != nil {
+		c.file.Problem = problem(path, err)
+		return c
+	}
+	c.file.Unit, c.file.Warnings = scene.Unit, scene.Warnings
 
-	if err = s.take(ctx, s.forScene(model.Scene)); err == nil {
-		defer frugal(model.Scene)()
-		o := r.settings.options()
+	if err = s.take(ctx, s.forScene(scene)); err == nil {
+		defer frugal(scene)()
 		o.Workers, o.Progress = s.threads, watch.checking()
-		c.file.Result, err = meshcheck.Check(ctx, model.Scene, o)
+		if r.settings.checks == 0 && o.Checks != 0 && meshcheck.HasHulls(scene, &o.Hulls) {
+			o.Checks |= meshcheck.HullsCheck // a clearance comes on top of the default
+		}
+		c.file.Result, err = meshcheck.Check(ctx, scene, o)
 	}
 	if err != nil {
 		c.file.Problem = problem(path, err)
@@ -172,9 +185,12 @@ func (r *runner) checkFile(ctx context.Context, path string, s *share, watch wat
 	if b := c.file.Result.Between; b != nil {
 		c.file.Warnings = slices.Concat(c.file.Warnings, b.Warnings)
 	}
+	if h := c.file.Result.Hulls; h != nil {
+		c.file.Warnings = slices.Concat(c.file.Warnings, h.Warnings)
+	}
 	c.times.Weld, c.times.Check = c.file.Result.Timings.Weld, c.file.Result.Timings.Check
 	begin = time.Now()
-	if err := c.file.Attach(ctx, model.Scene, r.outputs.needs(), excerptOptions(len(r.paths), s.threads)); err != nil {
+	if err := c.file.Attach(ctx, scene, r.outputs.needs(), excerptOptions(len(r.paths), s.threads)); err != nil {
 		c.file.Problem, c.file.Result = problem(path, err), nil
 	}
 	c.times.Report = time.Since(begin)

@@ -29,6 +29,7 @@ type settings struct {
 	partsOf     partsOf
 	allow       allow
 	clearance   clearance
+	hulls       hullFlags
 }
 
 // newCommand returns the root command with its flags and subcommands. A check
@@ -61,6 +62,9 @@ func newCommand(status *int) *cobra.Command {
 		subcommandHelp(cmd, args)
 	})
 	_ = root.MarkFlagFilename("output", outputEndings()...)
+	_ = root.MarkFlagFilename("hulls")
+	_ = root.MarkFlagFilename("against")
+	_ = root.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(profileNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
 	cobra.MousetrapHelpText = "" // a model dropped on the program's icon is a fair call
 	root.AddCommand(explainCommand(), viewCommand(status), schemaCommand())
@@ -74,10 +78,16 @@ func (s *settings) declare(f *pflag.FlagSet) {
 	f.Lookup("json").NoOptDefVal = "true"
 	f.BoolVar(&s.touch, "touch", false, "list touches as well")
 	f.Var(&s.maxFindings, "max-findings", "list at most this many findings of a mesh")
-	f.Var(&s.checks, "checks", "check these: self, parts, clearance (default self)")
+	f.Var(&s.checks, "checks", "check these: self, parts, clearance, hulls (default self, and hulls if there are any)")
 	f.Var(&s.partsOf, "parts-of", "what --checks parts compares: mesh, shell, primitive")
 	f.Var(&s.allow, "allow", "let objects cross: 'Sword*:Belt*'")
 	f.Var(&s.clearance, "clearance", "check that objects keep this distance (0.5mm)")
+	f.Var(&s.hulls.profile, "profile", "judge collision hulls as this engine does: unreal, unity, godot, ...")
+	f.Var(&s.hulls.names, "hull-names", "nodes that are collision hulls: '*_phys'")
+	f.Var(&s.hulls.gap, "hull-gap", "fail where a mesh sticks out of its hulls by more (2cm)")
+	f.Var(&s.hulls.excess, "hull-excess", "fail where hulls stand off their mesh by more (2cm)")
+	f.StringVar(&s.hulls.hulls, "hulls", "", "check the collision hulls in this file")
+	f.StringVar(&s.hulls.against, "against", "", "the file of what --hulls stands for")
 	f.Var(&s.tolerance, "tolerance", "count findings up to this depth as touches (0.5 or 0.01%)")
 	f.VarP(&s.threads, "threads", "j", "threads to use (default all)")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
@@ -96,6 +106,7 @@ func (s *settings) options() meshcheck.Options {
 		Clearance:   meshcheck.Length(s.clearance),
 		PartsOf:     meshcheck.PartsOf(s.partsOf),
 		Allow:       s.allow,
+		Hulls:       s.hulls.options(),
 	}
 	if o.MaxFindings == 0 {
 		o.MaxFindings = -1 // the library's zero is its default

@@ -12,13 +12,14 @@ type checks meshcheck.Checks
 
 var checkNames = map[string]meshcheck.Checks{
 	"self": meshcheck.SelfCheck, "parts": meshcheck.PartsCheck, "clearance": meshcheck.ClearanceCheck,
+	"hulls": meshcheck.HullsCheck,
 }
 
 func (c *checks) Type() string { return "LIST" }
 
 func (c *checks) String() string {
 	var names []string
-	for _, name := range []string{"self", "parts", "clearance"} {
+	for _, name := range []string{"self", "parts", "clearance", "hulls"} {
 		if meshcheck.Checks(*c).Has(checkNames[name]) {
 			names = append(names, name)
 		}
@@ -31,7 +32,7 @@ func (c *checks) Set(s string) error {
 	for name := range strings.SplitSeq(s, ",") {
 		check, ok := checkNames[name]
 		if !ok {
-			return errors.New("not a list of self, parts and clearance, such as self,parts")
+			return errors.New("not a list of self, parts, clearance and hulls, such as self,parts")
 		}
 		*c |= checks(check)
 	}
@@ -71,12 +72,15 @@ func (a *allow) Set(s string) error {
 // validChecks reports options for a check that was not asked for, and a check without
 // what it needs.
 func (s *settings) validChecks() error {
-	objects := s.allChecks()&^meshcheck.SelfCheck != 0
+	objects := s.allChecks()&(meshcheck.PartsCheck|meshcheck.ClearanceCheck) != 0
+	pieces := objects || s.allChecks() == 0 || s.allChecks().Has(meshcheck.HullsCheck) // of hulls as well
 	switch {
 	case meshcheck.Checks(s.checks).Has(meshcheck.ClearanceCheck) && s.clearance.Value == 0:
 		return &failure{statusUsage, errors.New("--checks clearance needs a distance"), "--clearance 0.5mm sets it"}
-	case objects || len(s.allow) == 0 && s.partsOf == 0:
-		return nil
+	case !objects && len(s.allow) > 0:
+		return &failure{statusUsage, errors.New("--allow is for pairs of objects, which are not checked"), `add "--checks parts"`}
+	case !pieces && s.partsOf != 0:
+		return &failure{statusUsage, errors.New("--parts-of is for objects, which are not checked"), `add "--checks parts"`}
 	}
-	return &failure{statusUsage, errors.New("--allow and --parts-of are for pairs of objects, which are not checked"), `add "--checks parts"`}
+	return nil
 }

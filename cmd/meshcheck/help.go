@@ -3,6 +3,7 @@ package main
 // help is what "meshcheck --help" prints.
 const help = `Usage:
     meshcheck [OPTIONS] PATH...
+    meshcheck [OPTIONS] --hulls PATH --against PATH
     meshcheck explain [TOPIC...]
     meshcheck view [OPTIONS] REPORT.json
     meshcheck schema
@@ -20,15 +21,24 @@ Options:
     --touch              List touches too. Without it they are only counted.
     --max-findings N     List at most N findings of each mesh (default 10000).
     --tolerance LENGTH   Count findings up to this depth as touches (default 0).
-    --checks LIST        What to check: self (the default), parts, clearance, or
-                         several, such as self,parts. parts is how the objects
-                         of a scene meet each other.
+    --checks LIST        What to check: self, parts, clearance, hulls or some of
+                         these, such as self,parts. parts is how the objects of
+                         a scene meet each other. By default self, and hulls
+                         where a model has collision hulls.
     --clearance DISTANCE Check as well that objects keep this distance from each
                          other: 0.5mm, or a number in the file's unit.
     --parts-of PIECE     The objects of parts and clearance: mesh (one for each
                          node that shows one, the default), shell or primitive.
     --allow A:B          Let objects that match A cross those that match B, or
                          be near them; may be repeated.
+    --profile NAME       Judge collision hulls as an engine does: unreal, unity,
+                         godot, physx, bullet, or none (the default).
+    --hull-names GLOB    Nodes that are hulls of the mesh they hang on; may be
+                         repeated.
+    --hull-gap DISTANCE      Fail where a mesh sticks out of its hulls by more,
+    --hull-excess DISTANCE   and where hulls stand off their mesh by more.
+    --hulls PATH --against PATH    Check the hulls in one file against the mesh
+                         in another.
     -j, --threads N      Use N threads (default: all). The result is the same.
     -q, --quiet          Print errors only.
     --timings            Print the times of the phases on standard error (JSON).
@@ -58,6 +68,11 @@ all below it, "/hero/*" only what is there. "material=Glass*" is one for the
 name of a material, "extras.layer=fx" for what a node's extras say. A colon in a
 name is written "\:", and a slash in the name of the node itself "\/". Pairs
 that are allowed are listed and counted, and do not fail.
+
+Collision hulls are found by their names: UCX_Chair_01, UBX_, USP_, UCP_ as in
+Unreal, Chair-convcol, -col … as in Godot, Chair_collider; by --hull-names;
+and by the physics extensions of glTF. They take no part in parts and clearance.
+"meshcheck explain hulls" says more.
 
 Reports, by the ending of their name:
     .html    A page for a browser, in one file: the places to fix, worst first.
@@ -91,6 +106,16 @@ Pairs of objects (--checks parts, --clearance):
     contained            One is inside the other, which is closed.       listed
     not checked          One may be inside the other, which is open.     listed
     touch                Contact, or what rounding may have made of it. counted
+
+Collision hulls (--checks hulls):
+    hull_orphan          An engine will ignore it, for its name or place. fails
+    hull_not_closed, hull_inverted, hull_flat    It has no inside.        fails
+    hull_not_convex      It has a dent.                                   fails
+    hull_vertex_budget   It has more vertices than the engine takes.      fails
+    box_not_a_box, sphere_not_a_sphere, capsule_not_a_capsule             fails
+    hull_self_overlap, hulls_overlap                                    warning
+    hull_gap, hull_excess    The mesh sticks out, or the hulls stand off:
+                         a warning, and fails with a limit of its own.
 
 Neighbours that share a vertex or an edge as they should are no finding.
 "meshcheck explain crossing" says what a kind means exactly, why it matters,

@@ -15,6 +15,12 @@ import (
 // problem says for a report why a file could not be checked. The text names no
 // path, since the report does: reports of the same files are the same anywhere.
 func problem(path string, err error) *report.Problem {
+	var against *againstError
+	if errors.As(err, &against) {
+		p := problem(against.path, against.err)
+		p.Message = shown(against.path) + ": " + p.Message
+		return p
+	}
 	var format *loader.FormatError
 	var unsupported *loader.UnsupportedError
 	switch {

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -80,6 +81,9 @@ func (v *viewer) view(ctx context.Context, path string) (int, error) {
 	inputs := []string{path}
 	for i := range rep.Files {
 		inputs = append(inputs, v.candidates(rep.Files[i].Path)...)
+		if a := rep.Files[i].Against; a != nil {
+			inputs = append(inputs, v.candidates(a.Path)...)
+		}
 	}
 	outputs, err := prepareOutputs(v.settings.outputs, inputs)
 	if err != nil {
@@ -180,9 +184,31 @@ func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs,
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
+	scene, err := v.scene(ctx, f.Path, f.SHA256, threads, func(s *mesh.Scene) error {
+		if f.Against != nil {
+			return nil
+		}
+		return f.Attach(ctx, s, needs, excerptOptions(files, threads))
+	})
+	if err != nil || f.Against == nil {
+		return err
+	}
+	other, err := v.scene(ctx, f.Against.Path, f.Against.SHA256, threads, func(*mesh.Scene) error { return nil })
+	if err != nil {
+		return fmt.Errorf("%s: %w", shown(f.Against.Path), err)
+	}
+	if scene, err = joinFiles(scene, other, f.Path, f.Against.Path); err != nil {
+		return err
+	}
+	return f.Attach(ctx, scene, needs, excerptOptions(files, threads))
+}
+
+// scene returns the scene of the first file by the name that is the same as it was and
+// that take takes.
+func (v *viewer) scene(ctx context.Context, name, sha256 string, threads int, take func(*mesh.Scene) error) (*mesh.Scene, error) {
 	missing := errors.New("there is no such file beside the report or in the working folder")
 	var found error
-	for _, path := range v.candidates(f.Path) {
+	for _, path := range v.candidates(name) {
 		// A pipe or a device would be read for as long as it likes, because of a name in
 		// a report that anyone may have written.
 		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
@@ -191,19 +217,19 @@ func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs,
 		model, err := loader.Open(ctx, path, loader.Options{Workers: threads})
 		switch {
 		case ctx.Err() != nil:
-			return ctx.Err()
-		case model.SHA256 != "" && model.SHA256 != f.SHA256:
-			found = firstError(found, fmt.Errorf("the file has changed: its SHA-256 is %s, in the report %s", model.SHA256, f.SHA256))
+			return nil, ctx.Err()
+		case model.SHA256 != "" && model.SHA256 != sha256:
+			found = firstError(found, fmt.Errorf("the file has changed: its SHA-256 is %s, in the report %s", model.SHA256, sha256))
 			continue
 		case err == nil:
-			err = f.Attach(ctx, model.Scene, needs, excerptOptions(files, threads))
+			err = take(model.Scene)
 		}
 		if err == nil {
-			return nil
+			return model.Scene, nil
 		}
 		found = firstError(found, cause(err))
 	}
-	return firstError(found, missing)
+	return nil, firstError(found, missing)
 }
 
 // write writes the report in all formats asked for and says where.
