@@ -14,7 +14,7 @@ type Topic struct {
 	// Name is the word as reports write it: "crossing", "self".
 	Name string
 	// Group is what the word stands for: "kind" (of finding), "pair" (a kind of pairs of
-	// objects), "check", or "word" for any other.
+	// objects), "hull" (a rule for collision hulls), "check", or "word" for any other.
 	Group string
 	// Meaning is the definition in a sentence or two.
 	Meaning string
@@ -24,7 +24,8 @@ type Topic struct {
 
 // topics has a row and a text in the folder topics for each word: the kinds in the
 // order of meshcheck.Kinds, then those of pairs of objects that have a meaning of their
-// own, then the checks, then other words.
+// own, then the rules for collision hulls in the order of meshcheck.HullRules, then the
+// checks, then other words.
 var topics = []Topic{
 	{"crossing", "kind", "Two triangles in different planes cut through each other.",
 		[]string{"intersection", "self-intersection", "clipping", "penetration", "through-edge"}},
@@ -42,6 +43,32 @@ var topics = []Topic{
 		[]string{"duplicate-instance", "same-place", "double-instance", "parts/duplicate_instance"}},
 	{"contained", "pair", pairMeanings[meshcheck.PairContained],
 		[]string{"containment", "inside", "hidden", "nested", "parts/contained"}},
+	{"hull_orphan", "hull", hullMeanings[meshcheck.HullOrphan],
+		[]string{"orphan", "naming", "ignored"}},
+	{"hull_not_closed", "hull", hullMeanings[meshcheck.HullNotClosed],
+		[]string{"not-closed", "open", "watertight", "hole"}},
+	{"hull_inverted", "hull", hullMeanings[meshcheck.HullInverted],
+		[]string{"inverted", "inside-out", "normals"}},
+	{"hull_flat", "hull", hullMeanings[meshcheck.HullFlat],
+		[]string{"flat", "thin"}},
+	{"hull_not_convex", "hull", hullMeanings[meshcheck.HullNotConvex],
+		[]string{"convex", "not-convex", "concave"}},
+	{"hull_vertex_budget", "hull", hullMeanings[meshcheck.HullVertexBudget],
+		[]string{"vertex-budget", "budget", "vertices"}},
+	{"hull_self_overlap", "hull", hullMeanings[meshcheck.HullSelfOverlap],
+		[]string{"self-overlap"}},
+	{"box_not_a_box", "hull", hullMeanings[meshcheck.BoxNotABox],
+		[]string{"box"}},
+	{"sphere_not_a_sphere", "hull", hullMeanings[meshcheck.SphereNotASphere],
+		[]string{"sphere"}},
+	{"capsule_not_a_capsule", "hull", hullMeanings[meshcheck.CapsuleNotACapsule],
+		[]string{"capsule"}},
+	{"hulls_overlap", "hull", hullMeanings[meshcheck.HullsOverlap],
+		[]string{"overlapping-hulls"}},
+	{"hull_gap", "hull", hullMeanings[meshcheck.HullGap],
+		[]string{"sticks-out", "coverage"}},
+	{"hull_excess", "hull", hullMeanings[meshcheck.HullExcess],
+		[]string{"excess", "stands-off"}},
 	{"self", "check", "Every mesh is checked against itself: do its triangles meet anywhere but in the corners and edges they share?",
 		[]string{"check", "checks", "mesh"}},
 	{"load", "check", "The file is read. One that cannot be read whole, or is not understood, is NOT CHECKED.",
@@ -51,10 +78,15 @@ var topics = []Topic{
 			"parts/crossing", "parts/overlap", "parts/not_checked", "parts/touch"}},
 	{"clearance", "check", "Do the objects of a scene keep a distance from each other? Those that are nearer fail, with the two nearest points.",
 		[]string{"gap", "distance", "minimum-distance"}},
+	{"hulls", "check", "What will an engine make of the collision hulls of a scene, and how do they fit the meshes that they stand for?",
+		[]string{"hull", "collision", "collider", "colliders", "ucx", "ubx", "usp", "ucp", "col", "convcol", "colonly", "convcolonly",
+			"hulls: not_checked"}},
 	{"region", "word", "Findings that hang together through vertices and triangles: one place to fix.",
 		[]string{"regions", "place"}},
 	{"tolerance", "word", "The depth up to which a crossing counts as a touch; none unless --tolerance gives one.",
 		[]string{"depth", "epsilon", "threshold"}},
+	{"profile", "word", "What an engine makes of collision hulls: how it finds them, how much it takes, and how much each rule matters to it.",
+		[]string{"profiles", "engine", "unreal", "unity", "godot", "physx", "bullet"}},
 }
 
 //go:embed topics
@@ -74,6 +106,11 @@ func (t Topic) Text() string {
 	return wrap(t.Name+": "+t.Meaning, 0) + "\n" + string(body)
 }
 
+// topicGroups are headings for the groups of topics.
+var topicGroups = map[string]string{
+	"kind": "Kinds of finding:", "pair": "Kinds of pairs of objects:", "hull": "Rules for collision hulls:", "check": "Checks:", "word": "Other words:",
+}
+
 // TopicIndex lists the topics with their meanings, in lines of at most 80 columns.
 func TopicIndex() string {
 	var b strings.Builder
@@ -84,9 +121,9 @@ func TopicIndex() string {
 				b.WriteString("\n")
 			}
 			group = t.Group
-			b.WriteString(map[string]string{"kind": "Kinds of finding:\n", "pair": "Kinds of pairs of objects:\n", "check": "Checks:\n", "word": "Other words:\n"}[group])
+			b.WriteString(topicGroups[group] + "\n")
 		}
-		b.WriteString(wrap(fmt.Sprintf("    %-18s %s", t.Name, t.Meaning), 23))
+		b.WriteString(wrap(fmt.Sprintf("    %-21s %s", t.Name, t.Meaning), 26))
 	}
 	return b.String()
 }

@@ -16,7 +16,7 @@ func TestTopics(t *testing.T) {
 			if k := meshcheck.Kinds()[i]; topic.Name != k.String() || topic.Group != "kind" || meaning(k) != topic.Meaning {
 				t.Errorf("topic %d is %s, want %s", i, topic.Name, k)
 			}
-		} else if topic.Group != "check" && topic.Group != "pair" && topic.Group != "word" {
+		} else if topicGroups[topic.Group] == "" || topic.Group == "kind" {
 			t.Errorf("%s is a %s", topic.Name, topic.Group)
 		}
 		for _, word := range append(topic.Also, topic.Name) {
@@ -27,6 +27,18 @@ func TestTopics(t *testing.T) {
 		}
 		if !strings.HasSuffix(topic.Meaning, ".") && !strings.HasSuffix(topic.Meaning, "?") {
 			t.Errorf("%s: no sentence: %s", topic.Name, topic.Meaning)
+		}
+	}
+	var hulls []string
+	for _, topic := range Topics() {
+		if topic.Group == "hull" {
+			hulls = append(hulls, topic.Name)
+		}
+	}
+	for i, rule := range meshcheck.HullRules() {
+		if i >= len(hulls) || hulls[i] != rule.String() {
+			t.Errorf("the topics of hulls are %q, want the rules", hulls)
+			break
 		}
 	}
 	mine := Topics()
