@@ -132,3 +132,10 @@ func TestBetweenText(t *testing.T) {
 		}
 	}
 }
+
+// An object of a mesh that there is not has a name all the same.
+func TestObjectNameWithoutMesh(t *testing.T) {
+	if got := objectName(&meshcheck.Result{}, &meshcheck.Object{Mesh: 9, Part: 0, Shell: -1}); got != "mesh" {
+		t.Errorf("it is called %q", got)
+	}
+}

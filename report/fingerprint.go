@@ -15,9 +15,10 @@ import (
 
 // A fingerprint tells a program that an issue of this report is the same as one of
 // an earlier report. It is made of the kind, the names of the mesh and of its first
-// node, or of both objects of a pair or of hulls and their nodes, and the place of the region, which a coarse grid keeps from changing with the
-// last digits of a coordinate. Numbers of triangles, parts, counts and depths have no
-// share in it: they change when a model is exported again or partly mended.
+// node, or of both objects of a pair or of hulls and their nodes, and the place of the
+// region, which a coarse grid keeps from changing with the last digits of a coordinate.
+// Numbers of triangles, parts, counts and depths have no share in it: they change when a
+// model is exported again or partly mended.
 
 // fingerprintIssues gives the issues of one file their fingerprints. Issues that nothing
 // but their order tells apart are numbered in the order of their boxes.

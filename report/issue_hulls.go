@@ -66,7 +66,7 @@ func (is *hullIssue) objects() []*meshcheck.Object {
 // hullReason says what is wrong, and where it is worst.
 func hullReason(h *meshcheck.HullFinding) string {
 	text := Printable(h.Reason, 2*nameLimit)
-	if len(h.Places) > 0 {
+	if len(h.Places) > 0 && h.Places[0].Finite() {
 		text += ", near " + placeAt(h.Places[0], significant)
 	}
 	return text

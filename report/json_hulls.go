@@ -96,8 +96,10 @@ func (l *jsonLine) hullFinding(f *meshcheck.HullFinding) {
 		l.key("overlap")
 		l.open('{')
 		l.finite("depth", o.Depth)
-		l.key("translation")
-		l.point(o.Translation)
+		if o.Translation.Finite() {
+			l.key("translation")
+			l.point(o.Translation)
+		}
 		l.finite("volume", o.Volume)
 		l.close('}')
 	}

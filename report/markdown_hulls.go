@@ -1,7 +1,9 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
@@ -17,27 +19,40 @@ func (p *markdownPage) hulls(f *File) {
 	if s == nil {
 		return
 	}
-	room, more := markdownHulls, 0
-	for i := range s.Groups {
-		g := &s.Groups[i]
-		if room < len(g.Hulls) {
-			more++
-			continue
+	room := markdownHulls
+	groups := worstGroups(s)
+	for i, g := range groups {
+		if room <= 0 {
+			p.add("\nand %s with hulls\n", count(len(groups)-i, "more mesh"))
+			return
 		}
-		room -= len(g.Hulls)
-		p.add("\n%s\n\n| hull | shape | vertices | faces | volume | found |\n|---|---|--:|--:|--:|---|\n", plainText(groupLine(f, g)))
-		for k := range g.Hulls {
-			p.add("%s\n", hullRow(f, g, k))
-		}
-		for k := range g.Findings {
-			if h := &g.Findings[k]; h.Hull < 0 {
-				p.add("%s- %s %s: %s\n", either(k == 0 || g.Findings[k-1].Hull >= 0, "\n", ""), h.Severity, h.Rule, plainText(hullReason(h)))
-			}
+		room -= p.hullGroup(f, g, room)
+	}
+}
+
+// hullGroup writes the table of a mesh, of at most so many hulls, and returns of how many.
+func (p *markdownPage) hullGroup(f *File, g *meshcheck.HullGroup, room int) int {
+	order := make([]int, len(g.Hulls))
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(worstSeverity(g, a), worstSeverity(g, b)) })
+	shown := order[:min(len(order), room)]
+	p.add("\n%s\n\n| hull | shape | vertices | faces | volume | found |\n|---|---|--:|--:|--:|---|\n", plainText(groupLine(f, g)))
+	for _, k := range shown {
+		p.add("%s\n", hullRow(f, g, k))
+	}
+	if more := len(order) - len(shown); more > 0 {
+		p.add("\nand %s\n", count(more, "more hull"))
+	}
+	between := "\n"
+	for k := range g.Findings {
+		if h := &g.Findings[k]; h.Hull < 0 {
+			p.add("%s- %s %s: %s\n", between, h.Severity, h.Rule, plainText(hullReason(h)))
+			between = ""
 		}
 	}
-	if more > 0 {
-		p.add("\nand %s with hulls\n", count(more, "more mesh"))
-	}
+	return len(shown)
 }
 
 // hullRow returns a hull as a row of a table of hulls.

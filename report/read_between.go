@@ -33,7 +33,7 @@ func settleChecks(o *meshcheck.Options, checks []meshcheck.Checks) error {
 	between := o.Checks&^meshcheck.SelfCheck != 0
 	switch {
 	case len(checks) > 0 && !between, !between && (o.Allow != nil || o.PartsOf != meshcheck.ByMesh):
-		return errors.New("there are options of checks between objects, and no such check")
+		return errors.New("there are options of checks beside self, and no such check")
 	case o.Checks.Has(meshcheck.ClearanceCheck) != (o.Clearance.Value > 0):
 		return errors.New("the check of clearance and the field \"clearance\" stand together or not at all")
 	}

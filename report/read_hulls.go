@@ -103,24 +103,27 @@ func (d *jsonReader) hullFinding(f *meshcheck.HullFinding) error {
 		{"reason", true, d.text(&f.Reason)},
 		{"places", false, d.points(&f.Places, 1, 2)},
 		{"overlap", false, func() error {
-			f.Overlap = &meshcheck.HullOverlap{Depth: math.Inf(1), Volume: math.Inf(1)}
+			f.Overlap = &meshcheck.HullOverlap{Depth: math.Inf(1), Translation: nowhere, Volume: math.Inf(1)}
 			return d.object([]field{
 				{"depth", false, d.size(&f.Overlap.Depth)},
-				{"translation", true, func() error { return d.point(&f.Overlap.Translation) }},
+				{"translation", false, func() error { return d.point(&f.Overlap.Translation) }},
 				{"volume", false, d.size(&f.Overlap.Volume)},
 			})
 		}},
 	})
 }
 
+// nowhere stands for a place that a report leaves out, as a number of it is not finite.
+var nowhere = geom.Vec{math.Inf(1), math.Inf(1), math.Inf(1)}
+
 func (d *jsonReader) coverage(to **meshcheck.Coverage) func() error {
 	return func() error {
 		c := &meshcheck.Coverage{Greatest: math.Inf(1), Error: math.Inf(1), Percentile95: math.Inf(1)}
-		var places []geom.Vec
+		places := []geom.Vec{nowhere, nowhere}
 		err := d.object([]field{
 			{"greatest", false, d.size(&c.Greatest)},
 			{"error", false, d.size(&c.Error)},
-			{"places", true, d.points(&places, 2, 2)},
+			{"places", false, func() error { places = nil; return d.points(&places, 2, 2)() }},
 			{"percentile_95", false, d.size(&c.Percentile95)},
 			{"samples", true, d.natural(&c.Samples)},
 		})
@@ -172,6 +175,9 @@ func checkHullGroup(r *meshcheck.Result, g *meshcheck.HullGroup) error {
 		}
 		if (f.Overlap != nil) != (f.Rule == meshcheck.HullsOverlap) || (f.Other >= 0) != (f.Overlap != nil) {
 			return fmt.Errorf("finding %d of %s and its fields \"other\" and \"overlap\" do not agree", i, f.Rule)
+		}
+		if f.Other >= 0 && (f.Hull < 0 || f.Hull == f.Other) {
+			return fmt.Errorf("finding %d is not of two hulls", i)
 		}
 	}
 	return nil

@@ -117,17 +117,22 @@ var hullRules = [...]rule{
 	},
 }
 
-// hullNotes says in one line what is worst of a rule at one level.
+// hullNote says in one line what is worst of a rule at one level.
 func hullNote(f *File, rule meshcheck.HullRule, l level) string {
+	var worst hullIssue
 	for i := range f.Result.Hulls.Groups {
 		g := &f.Result.Hulls.Groups[i]
 		for k := range g.Findings {
-			if h := &g.Findings[k]; h.Rule == rule && levels[h.Severity] == l {
-				return hullSummary(f, g, h)
+			h := &g.Findings[k]
+			if h.Rule == rule && levels[h.Severity] == l && (worst.finding == nil || h.Value > worst.finding.Value) {
+				worst = hullIssue{g, h}
 			}
 		}
 	}
-	return ""
+	if worst.finding == nil {
+		return "counted, not listed"
+	}
+	return hullSummary(f, worst.group, worst.finding)
 }
 
 // hullSummary says which hull of which mesh it is, what is wrong with it, and where.

@@ -61,6 +61,7 @@ func written(t *testing.T, format string, r *Report) []byte {
 func samples() map[string]*Report {
 	return map[string]*Report{
 		"sample": sample(), "none": {Version: "1"}, "many": many(1000, 300), "hostile": hostile(), "huge": huge(),
+		"hulls":    hullReport(),
 		"noReason": {Files: []File{{Path: "x"}}}, "inconsistent": {Files: []File{{Path: "x", Result: &meshcheck.Result{Counts: counts(3)}}}},
 	}
 }

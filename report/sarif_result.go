@@ -67,10 +67,10 @@ func sarifPair(bag *sarif.PropertyBag, p *meshcheck.PairResult) {
 func sarifHull(bag *sarif.PropertyBag, h *meshcheck.HullFinding) {
 	addFinite(bag, "value", h.Value)
 	addFinite(bag, "limit", h.Limit)
-	if len(h.Places) > 0 {
+	if len(h.Places) > 0 && !slices.ContainsFunc(h.Places, func(p geom.Vec) bool { return !p.Finite() }) {
 		bag.Add("places", h.Places)
 	}
-	if o := h.Overlap; o != nil {
+	if o := h.Overlap; o != nil && o.Translation.Finite() {
 		bag.Add("translation", o.Translation)
 	}
 }

@@ -20,8 +20,9 @@ type TextOptions struct {
 // Text writes what became of one file: a line with the verdict, then a line for
 // each kind that was found, with the worst finding of that kind, then, where there are
 // several regions, a line for each of the worst ten; then a line for each of the worst
-// ten pairs of objects, if these were checked against each other, and for each mesh
-// with collision hulls, if there are any. Names are made Printable. The only errors are those of w.
+// ten pairs of objects, if these were checked against each other, and for the worst
+// meshes with collision hulls, if there are any. Names are made Printable. The only
+// errors are those of w.
 func Text(w io.Writer, f *File, o TextOptions) error {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s: %s  ", Printable(f.Path, pathLimit), o.paint(f.Status()))
@@ -92,7 +93,8 @@ func headline(r *meshcheck.Result, o TextOptions) string {
 		}
 	}
 	text := count(triangleCount(r), "triangle")
-	if triangleCount(r) == 0 && all == 0 || r.Between != nil && !o.Check.Checks.Has(meshcheck.SelfCheck) {
+	asked := o.Check.Checks != 0 || r.Between != nil // for checks by name
+	if triangleCount(r) == 0 && all == 0 || asked && !o.Check.Checks.Has(meshcheck.SelfCheck) {
 		return text
 	}
 	text += ", "
@@ -102,7 +104,7 @@ func headline(r *meshcheck.Result, o TextOptions) string {
 	case all > 0:
 		return text + "no findings that fail"
 	}
-	if r.Between != nil {
+	if r.Between != nil || r.Hulls != nil {
 		return text + "no findings within meshes"
 	}
 	return text + "no findings"

@@ -107,15 +107,19 @@ func pairLine(f *File, p *meshcheck.PairResult) string {
 // objectName names an object by its node, else by its mesh, and the piece of it.
 func objectName(r *meshcheck.Result, o *meshcheck.Object) string {
 	name := Printable(o.Path, pathLimit)
+	var m *meshcheck.MeshResult
+	if o.Mesh >= 0 && o.Mesh < len(r.Meshes) {
+		m = &r.Meshes[o.Mesh]
+	}
 	if name == "" {
 		name = either(o.Mesh < 0, "shape", "mesh")
-		if o.Mesh >= 0 && o.Mesh < len(r.Meshes) {
-			name = meshName(&r.Meshes[o.Mesh])
+		if m != nil {
+			name = meshName(m)
 		}
 	}
 	switch {
-	case o.Part >= 0 && o.Mesh >= 0 && o.Part < len(r.Meshes[o.Mesh].Parts):
-		if part := partName(&r.Meshes[o.Mesh], o.Part); part != "" {
+	case o.Part >= 0 && m != nil && o.Part < len(m.Parts):
+		if part := partName(m, o.Part); part != "" {
 			name += " " + part
 		}
 	case o.Shell >= 0:

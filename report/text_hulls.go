@@ -2,17 +2,20 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
 )
 
-// textHullLines is how many findings about hulls of a file the text shows.
+// textHullLines is how many lines about meshes with hulls, and findings about these, the
+// text has for a file.
 const textHullLines = 20
 
 // textHulls writes what was found about collision hulls: a line with the numbers, a line
-// for each visual mesh, and below it one for each finding.
+// for each visual mesh, the worst first, and below it one for each finding.
 func textHulls(b *bytes.Buffer, f *File) {
 	s := f.Result.Hulls
 	if s == nil {
@@ -22,16 +25,16 @@ func textHulls(b *bytes.Buffer, f *File) {
 	for _, p := range s.NotChecked {
 		fmt.Fprintf(b, "    not checked  %s: %s\n", objectName(f.Result, &p.Object), Printable(p.Reason, nameLimit))
 	}
-	room, silent := textHullLines, 0
-	for i := range s.Groups {
-		g := &s.Groups[i]
-		if room == 0 && len(s.Groups) > 1 {
-			silent++
-			continue
+	room := textHullLines
+	groups := worstGroups(s)
+	for i, g := range groups {
+		if room <= 0 {
+			fmt.Fprintf(b, "    and %s with hulls (--json lists them)\n", count(len(groups)-i, "more mesh"))
+			return
 		}
 		fmt.Fprintf(b, "    %s\n", groupLine(f, g))
-		shown := g.Findings[:min(len(g.Findings), room)]
-		room -= len(shown)
+		shown := g.Findings[:min(len(g.Findings), max(room-1, 1))]
+		room -= 1 + len(shown)
 		for k := range shown {
 			fmt.Fprintf(b, "      %s\n", hullLine(f, g, &shown[k]))
 		}
@@ -39,9 +42,29 @@ func textHulls(b *bytes.Buffer, f *File) {
 			fmt.Fprintf(b, "      and %s (--json lists them)\n", count(more, "more finding"))
 		}
 	}
-	if silent > 0 {
-		fmt.Fprintf(b, "    and %s with hulls (--json lists them)\n", count(silent, "more mesh"))
+}
+
+// worstGroups returns the groups of hulls by the severity of their worst findings, those
+// that have none last.
+func worstGroups(s *meshcheck.HullSummary) []*meshcheck.HullGroup {
+	groups := make([]*meshcheck.HullGroup, len(s.Groups))
+	for i := range groups {
+		groups[i] = &s.Groups[i]
 	}
+	slices.SortStableFunc(groups, func(a, b *meshcheck.HullGroup) int { return cmp.Compare(worstSeverity(a, -1), worstSeverity(b, -1)) })
+	return groups
+}
+
+// worstSeverity returns that of the worst finding about a hull of a group, or about
+// anything in it if the hull is -1; a number after all severities if there is none.
+func worstSeverity(g *meshcheck.HullGroup, hull int) int {
+	worst := len(levels)
+	for k := range g.Findings {
+		if h := &g.Findings[k]; hull < 0 || h.Hull == hull || h.Other == hull {
+			worst = min(worst, int(h.Severity))
+		}
+	}
+	return worst
 }
 
 // hullTally returns "3 collision hulls of 2 meshes, profile unreal".
