@@ -47,6 +47,8 @@ type hull struct {
 	// world. Nil for a HullTrimesh.
 	cooked *convex.Hull
 	place  geom.Affine
+	// oriented: the surface is closed and faces one way, which is inwards if inverted.
+	oriented, inverted bool
 	// convex: the surface is that of set, up to rounding.
 	convex   bool
 	findings []HullFinding

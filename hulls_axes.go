@@ -35,10 +35,10 @@ func rotate(a *[3][3]float64, v *[3]geom.Vec, p, q int) {
 	angle := 0.5 * math.Atan2(2*a[p][q], a[q][q]-a[p][p])
 	s, c := math.Sin(angle), math.Cos(angle)
 	for k := range 3 {
-		a[k][p], a[k][q] = c*a[k][p]-s*a[k][q], s*a[k][p]+c*a[k][q]
+		a[k][p], a[k][q] = float64(c*a[k][p])-float64(s*a[k][q]), float64(s*a[k][p])+float64(c*a[k][q])
 	}
 	for k := range 3 {
-		a[p][k], a[q][k] = c*a[p][k]-s*a[q][k], s*a[p][k]+c*a[q][k]
+		a[p][k], a[q][k] = float64(c*a[p][k])-float64(s*a[q][k]), float64(s*a[p][k])+float64(c*a[q][k])
 	}
 	v[p], v[q] = v[p].Scale(c).Sub(v[q].Scale(s)), v[p].Scale(s).Add(v[q].Scale(c))
 }

@@ -13,12 +13,8 @@ import (
 // its stored coordinates, whatever way it faces. A surface that lies no deeper under its
 // convex hull than rounding accounts for is taken for convex.
 func (c *hullsCheck) convexity(ctx context.Context, h *hull) error {
-	vertices := h.object.shape.welded.Vertices
 	faces := h.outward()
-	p, err := convex.PolyhedronOf(vertices, faces)
-	if err != nil {
-		panic("hulls: a welded mesh has a vertex that is not finite")
-	}
+	p := h.polyhedron(faces)
 	_, closed := p.Closed()
 	found := p.Convex()
 	if h.convex = !found.Outside && (found.Convex || !closed); h.convex {
@@ -32,27 +28,14 @@ func (c *hullsCheck) convexity(ctx context.Context, h *hull) error {
 	return nil
 }
 
-// outward returns the finite triangles of the surface, turned to face outwards: all of
-// them if it is closed and inside out, and each by itself if it is not closed, as seen from
+// outward returns the triangles of the surface, turned to face outwards: all of them if
+// it is closed and inside out, and each by itself if it has no inside, as seen from
 // a point inside of its convex hull. A triangle of a convex surface then faces outwards; of
 // another's it does not matter.
 func (h *hull) outward() [][3]uint32 {
-	w := h.object.shape.welded
-	var faces [][3]uint32
-	for i, f := range w.Faces {
-		if w.Finite(i) {
-			faces = append(faces, f)
-		}
-	}
-	p, err := convex.PolyhedronOf(w.Vertices, faces)
-	if err != nil {
-		panic("hulls: a welded mesh has a vertex that is not finite")
-	}
-	_, closed := p.Closed()
-	inside := closed && p.VolumeSign() < 0
+	faces, v := h.triangles(), h.object.shape.welded.Vertices
 	for i, f := range faces {
-		v := w.Vertices
-		if inside || !closed && geom.Orient3D(v[f[0]], v[f[1]], v[f[2]], h.cooked.Inner()) > 0 {
+		if h.inverted || !h.oriented && geom.Orient3D(v[f[0]], v[f[1]], v[f[2]], h.cooked.Inner()) > 0 {
 			faces[i][1], faces[i][2] = f[2], f[1]
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // fit compares a hull that an engine replaces by a box, a sphere or a capsule with the best
 // one there is.
 func (c *hullsCheck) fit(h *hull) {
-	limit := c.profile.Fit*h.Box.Diagonal() + h.Rounding
+	limit := float64(c.profile.Fit*h.Box.Diagonal()) + h.Rounding
 	switch h.Shape {
 	case HullBox:
 		if off := fitBox(h.cooked, h.place); off.distance > limit {
@@ -105,7 +105,7 @@ func leastSquares(points []geom.Vec, origin geom.Vec, size float64) geom.Vec {
 	n := 1 / float64(len(points))
 	for _, p := range points {
 		q := p.Sub(origin)
-		mean, weight = mean.Add(q.Scale(n)), weight+n*q.Dot(q)
+		mean, weight = mean.Add(q.Scale(n)), weight+float64(n*q.Dot(q))
 	}
 	var a [3][3]float64
 	var b geom.Vec
@@ -114,9 +114,9 @@ func leastSquares(points []geom.Vec, origin geom.Vec, size float64) geom.Vec {
 		d, w := q.Sub(mean), q.Dot(q)-weight
 		for i := range 3 {
 			for j := range 3 {
-				a[i][j] += n * d[i] * d[j]
+				a[i][j] += float64(n * d[i] * d[j])
 			}
-			b[i] += n * d[i] * w / 2
+			b[i] += float64(n * d[i] * w / 2)
 		}
 	}
 	values, axes := eigen(a)
@@ -158,7 +158,7 @@ func covariance(points []geom.Vec, center geom.Vec) (m [3][3]float64) {
 		d := p.Sub(center)
 		for i := range 3 {
 			for j := range 3 {
-				m[i][j] += d[i] * d[j] / float64(len(points))
+				m[i][j] += float64(d[i] * d[j] / float64(len(points)))
 			}
 		}
 	}

@@ -164,7 +164,7 @@ func (s *halfSpace) heights(points []geom.Vec) (lowest, highest float64) {
 }
 
 func (s *halfSpace) height(p *geom.Vec) float64 {
-	return (p[0]-s.at[0])*s.normal[0] + (p[1]-s.at[1])*s.normal[1] + (p[2]-s.at[2])*s.normal[2]
+	return float64((p[0]-s.at[0])*s.normal[0]) + float64((p[1]-s.at[1])*s.normal[1]) + float64((p[2]-s.at[2])*s.normal[2])
 }
 
 // cut appends to out what of a convex polygon is in the half-space, its border included

@@ -116,8 +116,8 @@ func polyhedronOf(s mesh.ColliderShape, set convex.Set) *convex.Hull {
 	} else {
 		// Steps of the golden angle from pole to pole spread directions evenly.
 		for k := range roundSamples {
-			z := 1 - (2*float64(k)+1)/roundSamples
-			r, angle := math.Sqrt(1-z*z), float64(k)*math.Pi*(3-math.Sqrt(5))
+			z := 1 - float64(2*k+1)/roundSamples
+			r, angle := math.Sqrt(1-float64(z*z)), float64(k)*math.Pi*(3-math.Sqrt(5))
 			points = append(points, set.Support(geom.Vec{r * math.Cos(angle), z, r * math.Sin(angle)}))
 		}
 	}
@@ -143,8 +143,8 @@ func shapeVolume(k *mesh.Collider) float64 {
 		// The cone that touches both balls does so at circles as far up from their centres as
 		// this sine of their radii.
 		sine := (r - s) / height
-		cosine := math.Sqrt(1 - sine*sine)
-		return ballBelow(r, sine) + frustum(r*cosine, s*cosine, height+(s-r)*sine) + ballBelow(s, -sine)
+		cosine := math.Sqrt(1 - float64(sine*sine))
+		return ballBelow(r, sine) + frustum(r*cosine, s*cosine, height+float64((s-r)*sine)) + ballBelow(s, -sine)
 	}
 	return frustum(r, s, height)
 }
@@ -152,11 +152,13 @@ func shapeVolume(k *mesh.Collider) float64 {
 // ballBelow returns the volume of the part of a ball up to sine times its radius above the
 // centre.
 func ballBelow(radius, sine float64) float64 {
-	return math.Pi * radius * radius * radius * (2 + sine*(3-sine*sine)) / 3
+	return math.Pi * radius * radius * radius * (2 + float64(sine*(3-float64(sine*sine)))) / 3
 }
 
 // frustum returns the volume of a cone between two discs.
-func frustum(r, s, height float64) float64 { return math.Pi * height * (r*r + r*s + s*s) / 3 }
+func frustum(r, s, height float64) float64 {
+	return math.Pi * height * (float64(r*r) + float64(r*s) + float64(s*s)) / 3
+}
 
 // deformed finds spheres and capsules given by numbers whose node makes ellipsoids of
 // them. Engines keep them round, or refuse.
@@ -172,7 +174,7 @@ func (c *hullsCheck) deformed(h *hull) {
 	k := &c.scene.Colliders[h.found.collider]
 	scales := singularValues(&k.World)
 	off := max(k.Radius[0], k.Radius[1]) * (scales[2] - scales[0]) / 2
-	limit := c.profile.Fit*h.Box.Diagonal() + h.Rounding
+	limit := float64(c.profile.Fit*h.Box.Diagonal()) + h.Rounding
 	if off > limit {
 		c.add(h, HullFinding{Rule: rule, Severity: Warning, Value: off, Limit: limit,
 			Reason: fmt.Sprintf("its node scales it by %.3g to %.3g: what is round becomes an ellipsoid", scales[0], scales[2])})
@@ -185,7 +187,7 @@ func singularValues(m *geom.Affine) (s [3]float64) {
 	for i := range 3 {
 		for j := range 3 {
 			for _, row := range m {
-				gram[i][j] += row[i] * row[j]
+				gram[i][j] += float64(row[i] * row[j])
 			}
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -26,7 +27,8 @@ func (c *hullsCheck) surface(ctx context.Context, h *hull) error {
 		e := &edges.firstTurned
 		c.add(h, HullFinding{Rule: HullInverted, Value: float64(edges.turned), Places: h.ends(e),
 			Reason: fmt.Sprintf("at %d of %d edges the triangles on both sides face opposite ways", edges.turned, edges.edges)})
-	default:
+	}
+	if edges.oriented() {
 		c.facing(h)
 	}
 	return nil
@@ -55,9 +57,34 @@ func (h *hull) ends(e *edgeUse) []geom.Vec {
 func (c *hullsCheck) facing(h *hull) {
 	volume := volumeOf(h.object.shape.welded)
 	h.Volume = math.Abs(volume * determinant(&h.place))
-	if volume < 0 {
+	h.inverted = volume < 0
+	if size := h.object.shape.box.Diagonal(); math.Abs(volume) < 1e-9*size*size*size {
+		h.inverted = h.polyhedron(h.triangles()).VolumeSign() < 0 // rounding may have the say
+	}
+	h.oriented = true
+	if h.inverted {
 		c.add(h, HullFinding{Rule: HullInverted, Value: float64(h.object.shape.count), Reason: "all triangles face inwards"})
 	}
+}
+
+// triangles returns the finite triangles of the surface.
+func (h *hull) triangles() (faces [][3]uint32) {
+	w := h.object.shape.welded
+	for i, f := range w.Faces {
+		if w.Finite(i) {
+			faces = append(faces, f)
+		}
+	}
+	return faces
+}
+
+// polyhedron returns the surface with triangles that may have been turned.
+func (h *hull) polyhedron(faces [][3]uint32) *convex.Polyhedron {
+	p, err := convex.PolyhedronOf(h.object.shape.welded.Vertices, faces)
+	if err != nil {
+		panic("hulls: a welded mesh has a vertex that is not finite")
+	}
+	return p
 }
 
 // volumeOf returns the signed volume within a closed surface in its own coordinates,

@@ -1,0 +1,92 @@
+package meshcheck_test
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// TestCorpusHull checks the collision mesh of a robot's link against the link, with the
+// numbers of a look at all of it: every vertex against the plane of every triangle, and the
+// pairs of triangles that another exact program has counted.
+func TestCorpusHull(t *testing.T) {
+	dir := os.Getenv("MESHCHECK_CORPUS")
+	if dir == "" {
+		t.Skip("MESHCHECK_CORPUS does not name the folder of the corpus")
+	}
+	w := new(world)
+	for i, name := range []string{"lrmate_link2_visual.stl", "lrmate_link2_collision.stl"} {
+		model, err := loader.Open(t.Context(), filepath.Join(dir, name), loader.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Meshes = append(w.Meshes, model.Scene.Meshes...)
+		w.Instances = append(w.Instances, mesh.Instance{Path: "/" + name, Name: name, Mesh: i, World: geom.Identity()})
+	}
+	r := checkHulls(t, w, meshcheck.Options{Checks: meshcheck.HullsCheck, Hulls: meshcheck.HullOptions{Meshes: []int{1}}})
+	if len(r.Hulls.Groups) != 1 || len(r.Hulls.Groups[0].Hulls) != 1 || len(r.Hulls.Groups[0].Visuals) != 1 {
+		t.Fatalf("%+v", r.Hulls)
+	}
+	want := map[meshcheck.HullRule]float64{
+		meshcheck.HullNotClosed:   unpairedEdges(w.Meshes[1]),
+		meshcheck.HullNotConvex:   farthestOutside(w.Meshes[1]),
+		meshcheck.HullSelfOverlap: 198 + 1, // crossings and a duplicate
+	}
+	for _, f := range r.Hulls.Groups[0].Findings {
+		if v, ok := want[f.Rule]; ok && math.Abs(f.Value-v) > 1e-12 {
+			t.Errorf("%s: %v, want %v", f.Rule, f.Value, v)
+		}
+		delete(want, f.Rule)
+	}
+	if len(want) > 0 {
+		t.Errorf("not found: %v", want)
+	}
+}
+
+// farthestOutside returns how far a vertex is above the plane of a triangle at most.
+func farthestOutside(m *mesh.Mesh) (most float64) {
+	for i := range m.Triangles() {
+		part, in := m.Locate(i)
+		a := m.Parts[part].Triangle(in)
+		normal := a.Normal()
+		if normal.Norm() == 0 {
+			continue
+		}
+		for j := range m.Triangles() {
+			part, in := m.Locate(j)
+			for _, v := range m.Parts[part].Triangle(in) {
+				most = max(most, v.Sub(a[0]).Dot(normal)/normal.Norm())
+			}
+		}
+	}
+	return most
+}
+
+// unpairedEdges counts the edges that do not belong to two triangles.
+func unpairedEdges(m *mesh.Mesh) float64 {
+	uses := map[[2]geom.Vec]int{}
+	for i := range m.Triangles() {
+		part, in := m.Locate(i)
+		t := m.Parts[part].Triangle(in)
+		for k := range t {
+			v, w := t[k], t[(k+1)%3]
+			if w[0] < v[0] || w[0] == v[0] && (w[1] < v[1] || w[1] == v[1] && w[2] < v[2]) {
+				v, w = w, v
+			}
+			uses[[2]geom.Vec{v, w}]++
+		}
+	}
+	n := 0.0
+	for _, k := range uses {
+		if k != 2 {
+			n++
+		}
+	}
+	return n
+}
