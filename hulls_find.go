@@ -96,7 +96,7 @@ func (h *hullSearch) recognize(o *HullOptions) {
 			f.scheme = schemeGiven
 		case matching:
 			f.scheme = schemePattern
-		case f.named.hullMark == nil:
+		case f.named.hullMark == nil, f.named.wrongCase && !h.names(&f.named):
 			continue
 		default:
 			f.scheme, f.itself = f.named.scheme, f.named.itself
@@ -112,6 +112,17 @@ func (h *hullSearch) recognize(o *HullOptions) {
 			h.warnings = append(h.warnings, fmt.Sprintf("hulls %q matches no node", text))
 		}
 	}
+}
+
+// names reports whether a hull's name names anything in the scene. A prefix in the wrong case is
+// only taken for one if it does: "usp_45" may be a pistol.
+func (h *hullSearch) names(n *hullName) bool {
+	front, _, _ := cutNumber(n.base)
+	return slices.ContainsFunc(h.instances, func(in mesh.Instance) bool {
+		return slices.ContainsFunc([]string{in.Name, h.scene.Meshes[in.Mesh].Name}, func(name string) bool {
+			return name != "" && (strings.EqualFold(name, n.base) || strings.EqualFold(name, front))
+		})
+	})
 }
 
 // readNames reads the name of a node, and that of its mesh where it says nothing.

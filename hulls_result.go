@@ -43,15 +43,17 @@ const (
 	HullInverted
 	// HullFlat: all vertices lie in one plane, or nearly: there is no body.
 	HullFlat
-	// HullNotConvex: a vertex lies outside the plane of a face, farther than rounding
-	// accounts for.
+	// HullNotConvex: a vertex lies outside the plane of a face, and the surface deeper under
+	// its convex hull than rounding accounts for.
 	HullNotConvex
-	// HullVertexBudget: more vertices or faces than the profile's engine takes.
+	// HullVertexBudget: the convex hull that an engine cooks has more vertices than the
+	// profile's engine takes, or more faces: one finding for each.
 	HullVertexBudget
 	// HullSelfOverlap: triangles of the hull's own surface cross, overlap or repeat.
 	HullSelfOverlap
 	// BoxNotABox, SphereNotASphere and CapsuleNotACapsule: the surface of a hull that is
-	// to be one departs from the best there is.
+	// to be one departs from the best there is, a sphere's or capsule's by its vertices, or is
+	// far too coarse; or the node of one given by numbers deforms it.
 	BoxNotABox
 	SphereNotASphere
 	CapsuleNotACapsule
@@ -104,9 +106,11 @@ type HullSummary struct {
 	Groups []HullGroup
 	// Counts of findings by rule and severity, exact.
 	Counts HullCounts
-	// NotChecked are hulls that could not be checked.
+	// NotChecked are hulls that could not be checked, and meshes that hulls stand for which
+	// could not.
 	NotChecked []ObjectProblem
-	// Warnings name patterns of Options.Hulls that no node met.
+	// Warnings name patterns of Options.Hulls that no node met, or say that there are no
+	// hulls.
 	Warnings []string
 }
 
@@ -128,7 +132,8 @@ func (c *HullCounts) Failing() int {
 // HullGroup is what stands for one body in an engine: hulls, and the visual meshes that
 // they are for.
 type HullGroup struct {
-	// Name of the body: that of its mesh, or of the node that the hulls hang on.
+	// Name of the body: that of the node that is seen, or of its mesh if it has none; of a
+	// rigid body that of its node; and of a mesh that is not there what hulls call it.
 	Name string
 	// Visuals are the objects that the hulls stand for; none for hulls without a mesh.
 	Visuals []Object
@@ -151,14 +156,15 @@ type Hull struct {
 	Object Object
 	Shape  HullShape
 	// Scheme is what it was found by: "unreal", "godot", "collider", "pattern" for one of
-	// Options.Hulls.Names, "given", or the name of a glTF extension.
+	// Options.Hulls.Names, "given" for one of Meshes, or the name of a glTF extension.
 	Scheme string
-	// Vertices of the surface, and Faces of it, coplanar neighbours being one face. Both 0
-	// for a shape given by numbers.
+	// Vertices and Faces of the convex hull of the surface, which is what an engine cooks,
+	// neighbours in one plane up to rounding being one face; of a HullTrimesh the vertices of
+	// the surface and its triangles. Both 0 for a shape given by numbers.
 	Vertices, Faces int
 	// Box holds the hull, in the world.
 	Box geom.Box
-	// Volume within it; 0 if it has none. Float64.
+	// Volume within the surface; 0 if it is not closed. Float64.
 	Volume float64
 	// Rounding is how far float32 numbers can have moved its surface.
 	Rounding float64
@@ -173,7 +179,7 @@ type HullFinding struct {
 	Hull, Other int
 	// Value is the number that the rule is about: a distance, depth or residual in the
 	// file's unit, or a number of vertices, edges, triangles or pairs. Limit is what it may
-	// be at most. 0 for HullOrphan.
+	// be at most. 0 for HullOrphan. For HullNotConvex it is the distance outside of a plane.
 	Value, Limit float64
 	// Reason says in words what is wrong, without file and hull.
 	Reason string
@@ -190,7 +196,8 @@ type HullOverlap struct {
 	// them. Translation, applied to the second, does that.
 	Depth       float64
 	Translation geom.Vec
-	// Volume that both have in common.
+	// Volume that the two bodies have in common, in float64. A round shape that is given by
+	// numbers counts as a polyhedron within it, which loses about a hundredth.
 	Volume float64
 }
 
