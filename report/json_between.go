@@ -94,6 +94,9 @@ func (l *jsonLine) objectProblem(_ int, p *meshcheck.ObjectProblem) {
 func (l *jsonLine) object(o *meshcheck.Object) {
 	l.open('{')
 	l.string("path", o.Path)
+	if o.Instance >= 0 && o.Path != "" {
+		l.int("instance", o.Instance)
+	}
 	if o.Mesh >= 0 {
 		l.int("mesh", o.Mesh)
 	}

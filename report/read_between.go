@@ -77,6 +77,7 @@ func (d *jsonReader) objectOf(o *meshcheck.Object) func() error {
 		o.Instance, o.Mesh, o.Part, o.Shell = -1, -1, -1, -1
 		return d.object([]field{
 			{"path", true, d.text(&o.Path)},
+			{"instance", false, d.natural(&o.Instance)},
 			{"mesh", false, d.natural(&o.Mesh)},
 			{"name", true, d.text(&o.Name)},
 			{"part", false, d.natural(&o.Part)},
