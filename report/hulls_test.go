@@ -199,9 +199,9 @@ func TestHullsJSONRefuses(t *testing.T) {
 		{`"rule":"hull_gap"`, `"rule":"hulls_overlap"`, "do not agree"},
 		{`"rule":"hull_gap"`, `"rule":"hull_excess"`, "the counts of findings about hulls are not their numbers"},
 		{`"severity":"info"`, `"severity":"error"`, "the counts of findings about hulls are not their numbers"},
-		{`{"object":{"path":"/UCX_chair_01","mesh":1`, `{"object":{"path":"/UCX_chair_01","mesh":4`, "the mesh of a hull is out of range"},
-		{`{"path":"/chair","mesh":0`, `{"path":"/chair","mesh":4`, "the mesh of a visual is out of range"},
-		{`{"path":"/chair","mesh":0`, `{"path":"/chair"`, "the mesh of a visual is out of range"},
+		{`{"object":{"path":"/UCX_chair_01","instance":0,"mesh":1`, `{"object":{"path":"/UCX_chair_01","instance":0,"mesh":4`, "the mesh of a hull is out of range"},
+		{`{"path":"/chair","instance":0,"mesh":0`, `{"path":"/chair","instance":0,"mesh":4`, "the mesh of a visual is out of range"},
+		{`{"path":"/chair","instance":0,"mesh":0`, `{"path":"/chair","instance":0`, "the mesh of a visual is out of range"},
 		{`{"object":{"path":"/lamp/far"`, `{"object":{"path":"/lamp/far","mesh":2`, "a hull that is not checked has a mesh that is out of range"},
 	} {
 		bad := strings.Replace(good, edit.old, edit.new, 1)
