@@ -71,22 +71,25 @@ func (s *bodySheet) leaf(i int, _ []geom.Triangle) ([]geom.Triangle, int) {
 // surfaceOf returns the surface of a convex set in triangles, their normals outwards:
 // exactly for polyhedra, and for round ones inscribed, its distance from the true
 // surface less than a thousandth of the radius.
-func surfaceOf(set convex.Set) []geom.Triangle {
+func surfaceOf(set convex.Set) []geom.Triangle { return surfaceIn(set, roundRings) }
+
+// surfaceIn is surfaceOf with a quarter of a circle cut into so many pieces.
+func surfaceIn(set convex.Set, rings int) []geom.Triangle {
 	switch s := set.(type) {
 	case convex.Box:
 		return boxSurface(&s)
 	case convex.Sphere:
-		return roundSurface(func(d geom.Vec) geom.Vec { return s.Center.Add(d.Scale(s.Radius)) })
+		return roundSurface(func(d geom.Vec) geom.Vec { return s.Center.Add(d.Scale(s.Radius)) }, rings)
 	case convex.Capsule:
-		return axisSurface(s.A, s.B, s.Radius, true)
+		return axisSurface(s.A, s.B, s.Radius, true, rings)
 	case convex.Cylinder:
-		return axisSurface(s.A, s.B, s.Radius, false)
+		return axisSurface(s.A, s.B, s.Radius, false, rings)
 	case *convex.Hull:
 		return hullSurface(s)
 	case convex.Placed:
-		return placedSurface(&s)
+		return placedSurface(&s, rings)
 	}
-	return roundSurface(set.Support)
+	return roundSurface(set.Support, rings)
 }
 
 func hullSurface(h *convex.Hull) (out []geom.Triangle) {
@@ -98,8 +101,8 @@ func hullSurface(h *convex.Hull) (out []geom.Triangle) {
 	return out
 }
 
-func placedSurface(p *convex.Placed) []geom.Triangle {
-	surface := surfaceOf(p.Set)
+func placedSurface(p *convex.Placed, rings int) []geom.Triangle {
+	surface := surfaceIn(p.Set, rings)
 	for k := range surface {
 		t := p.World.ApplyTriangle(surface[k])
 		if mirrors(&p.World) {
@@ -131,9 +134,9 @@ func boxSurface(b *convex.Box) (out []geom.Triangle) {
 const roundRings = 32
 
 // roundSurface returns what support gives in the directions of a divided octahedron.
-func roundSurface(support func(d geom.Vec) geom.Vec) (out []geom.Triangle) {
+func roundSurface(support func(d geom.Vec) geom.Vec, rings int) (out []geom.Triangle) {
 	corner := func(octant, i, j int) geom.Vec {
-		d := geom.Vec{float64(i), float64(j), float64(roundRings - i - j)}
+		d := geom.Vec{float64(i), float64(j), float64(rings - i - j)}
 		for k := range d {
 			if octant>>k&1 != 0 {
 				d[k] = -d[k]
@@ -149,10 +152,10 @@ func roundSurface(support func(d geom.Vec) geom.Vec) (out []geom.Triangle) {
 		out = append(out, t)
 	}
 	for octant := range 8 {
-		for i := range roundRings {
-			for j := range roundRings - i {
+		for i := range rings {
+			for j := range rings - i {
 				add(octant, [2]int{i, j}, [2]int{i + 1, j}, [2]int{i, j + 1})
-				if i+j+1 < roundRings {
+				if i+j+1 < rings {
 					add(octant, [2]int{i + 1, j}, [2]int{i + 1, j + 1}, [2]int{i, j + 1})
 				}
 			}
@@ -163,10 +166,10 @@ func roundSurface(support func(d geom.Vec) geom.Vec) (out []geom.Triangle) {
 
 // axisSurface returns the surface of a capsule or cylinder around the segment from a to
 // b.
-func axisSurface(a, b geom.Vec, radius float64, capsule bool) (out []geom.Triangle) {
+func axisSurface(a, b geom.Vec, radius float64, capsule bool, pieces int) (out []geom.Triangle) {
 	u, v, w := frame(b.Sub(a))
 	around := func(k int) geom.Vec {
-		sin, cos := math.Sincos(float64(k) * math.Pi / (2 * roundRings))
+		sin, cos := math.Sincos(float64(k) * math.Pi / float64(2*pieces))
 		return u.Scale(cos * radius).Add(v.Scale(sin * radius))
 	}
 	// Rings from one end to the other, each a centre and a share of the radius.
@@ -180,9 +183,9 @@ func axisSurface(a, b geom.Vec, radius float64, capsule bool) (out []geom.Triang
 		for _, end := range []struct {
 			centre   geom.Vec
 			from, to int
-		}{{a, -roundRings, 0}, {b, 0, roundRings}} {
+		}{{a, -pieces, 0}, {b, 0, pieces}} {
 			for k := end.from; k <= end.to; k++ {
-				sin, cos := math.Sincos(float64(k) * math.Pi / (2 * roundRings))
+				sin, cos := math.Sincos(float64(k) * math.Pi / float64(2*pieces))
 				if k == end.from && k != 0 || k == end.to && k != 0 {
 					cos = 0
 				}
@@ -192,8 +195,8 @@ func axisSurface(a, b geom.Vec, radius float64, capsule bool) (out []geom.Triang
 	}
 	for r := 1; r < len(rings); r++ {
 		lower, upper := rings[r-1], rings[r]
-		for k := range 4 * roundRings {
-			d, e := around(k), around((k+1)%(4*roundRings))
+		for k := range 4 * pieces {
+			d, e := around(k), around((k+1)%(4*pieces))
 			p, q := lower.centre.Add(d.Scale(lower.share)), lower.centre.Add(e.Scale(lower.share))
 			s, t := upper.centre.Add(d.Scale(upper.share)), upper.centre.Add(e.Scale(upper.share))
 			if lower.share > 0 {

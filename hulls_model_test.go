@@ -1,0 +1,82 @@
+package meshcheck_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// TestHullModel finds every hull of the fixtures again, with and without the numbers of
+// instances, and holds distances to what the check found.
+func TestHullModel(t *testing.T) {
+	measured := 0
+	for _, f := range fixtures.In("hulls") {
+		t.Run(f.File, func(t *testing.T) {
+			s := openFixture(t, f.Path)
+			r, err := meshcheck.Check(t.Context(), s, hullOptions(t, f.Hulls))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Hulls == nil {
+				return
+			}
+			for k := range r.Hulls.Groups {
+				g := r.Hulls.Groups[k]
+				measured += sameDistances(t, modelOf(t, f.Path, &g), &g)
+				for i := range g.Hulls {
+					g.Hulls[i].Object.Instance = -1
+				}
+				sameDistances(t, modelOf(t, f.Path, &g), &g)
+				if len(g.Hulls) > 0 {
+					g.Hulls[0].Box.Max[1] += 1
+					if _, err := meshcheck.NewHullModel(t.Context(), s, &g, 1); err == nil {
+						t.Error("a hull that has moved is found")
+					}
+				}
+			}
+		})
+	}
+	if measured < 20 {
+		t.Errorf("only %d distances were compared", measured)
+	}
+}
+
+func modelOf(t *testing.T, path string, g *meshcheck.HullGroup) *meshcheck.HullModel {
+	t.Helper()
+	m, err := meshcheck.NewHullModel(t.Context(), openFixture(t, path), g, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range g.Hulls {
+		b := geom.EmptyBox()
+		for _, tri := range m.Surface(i) {
+			b = b.Union(tri.Box())
+		}
+		// The box of a hull is exact, and the facets of a round one stay within 2 % of it.
+		if off := b.Min.Sub(g.Hulls[i].Box.Min).Norm() + b.Max.Sub(g.Hulls[i].Box.Max).Norm(); !(off <= 0.02*b.Diagonal()) {
+			t.Errorf("hull %d has the box %v, its surface %v", i, g.Hulls[i].Box, b)
+		}
+	}
+	return m
+}
+
+// sameDistances compares the greatest distances with those at their places.
+func sameDistances(t *testing.T, m *meshcheck.HullModel, g *meshcheck.HullGroup) (compared int) {
+	t.Helper()
+	for _, row := range []struct {
+		c        *meshcheck.Coverage
+		distance func(geom.Vec) float64
+	}{{g.Gap, m.OffHulls}, {g.Excess, m.OffVisuals}} {
+		if row.c == nil {
+			continue
+		}
+		compared++
+		if d := row.distance(row.c.Places[0]); math.Abs(d-row.c.Greatest) > 1e-9*(1+row.c.Greatest) {
+			t.Errorf("%v from %v, the check has %v", d, row.c.Places[0], row.c.Greatest)
+		}
+	}
+	return compared
+}
