@@ -16,20 +16,23 @@ import (
 // whatever the model's size.
 type Excerpt struct {
 	// Meshes in the order of the result. A mesh of which nothing can be drawn has none,
-	// and none has one where all that was found is between objects.
+	// and none has one where all that was found is between objects or about hulls.
 	Meshes []*StageExcerpt
 	// Pairs of objects in the order of the result, as many as there is room for.
 	Pairs []*StageExcerpt
+	// Hulls are groups of collision hulls, as many as there is room for.
+	Hulls []*StageExcerpt
 	// Omitted counts the triangles of the meshes that are not embedded in Meshes as they
 	// are.
 	Omitted int
 }
 
-// StageExcerpt is what a page draws of one mesh, or of a pair of objects.
+// StageExcerpt is what a page draws of one mesh, of a pair of objects or of a group of
+// collision hulls.
 type StageExcerpt struct {
-	// Mesh is an index into Result.Meshes, -1 for a pair. Pair is an index into
-	// Result.Pairs, -1 for a mesh.
-	Mesh, Pair int
+	// Mesh is an index into Result.Meshes, Pair one into Result.Pairs and Group one into
+	// HullSummary.Groups; two of them are -1.
+	Mesh, Pair, Group int
 	// Box holds all finite triangles, in the world of MeshResult or that of both objects.
 	Box geom.Box
 	// Embedded counts the triangles that are embedded as they are and
@@ -45,6 +48,7 @@ type StageExcerpt struct {
 	objects  []stageObject
 	anchors  []int
 	spots    []single // nothing, the deepest place or the two that are nearest
+	hulls    *hullExcerpt
 	encoded  []byte
 	up       int // the axis of the world that points upwards
 	locators locators
@@ -53,7 +57,7 @@ type StageExcerpt struct {
 // Size returns the number of bytes that the excerpt takes in a page.
 func (e *Excerpt) Size() int {
 	n := 0
-	for _, list := range [][]*StageExcerpt{e.Meshes, e.Pairs} {
+	for _, list := range [][]*StageExcerpt{e.Meshes, e.Pairs, e.Hulls} {
 		for _, x := range list {
 			n += x.size()
 		}
@@ -112,8 +116,9 @@ const cleanShare = 4
 // Findings go in by their order in the result, with their triangles; then what
 // surrounds them, the worst regions first; then the rest of the model, decimated
 // where it is larger than the bounds. Pairs of objects get as much as they need, the
-// worst first, and no more than half of the bounds where meshes have findings as well. It does not change s or r. The error is ctx's
-// when it is cancelled, or says that r is not a result of s.
+// worst first, and no more than half of the bounds where meshes have findings as well; so
+// do groups of collision hulls, which are cut into triangles fine enough to be coloured by
+// distances. It does not change s or r. The error is ctx's when it is cancelled, or says that r is not a result of s.
 func NewExcerpt(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o ExcerptOptions) (*Excerpt, error) {
 	if err := matchResult(s, r); err != nil {
 		return nil, err
@@ -122,6 +127,9 @@ func NewExcerpt(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Excer
 	e := &Excerpt{}
 	left, err := e.addPairs(ctx, s, r, o)
 	if err != nil {
+		return nil, err
+	}
+	if left, err = e.addHulls(ctx, s, r, left); err != nil {
 		return nil, err
 	}
 	if r.Counts == (meshcheck.Counts{}) {
@@ -137,7 +145,7 @@ func (e *Excerpt) addMeshes(ctx context.Context, s *mesh.Scene, r *meshcheck.Res
 	for i, world := range meshcheck.Worlds(s) {
 		m := &r.Meshes[i]
 		e.Omitted += m.Triangles
-		if shares[i].triangles == 0 || onlyPairs(r) {
+		if shares[i].triangles == 0 || r.Counts == (meshcheck.Counts{}) && len(e.Pairs)+len(e.Hulls)+len(r.Pairs) > 0 {
 			continue
 		}
 		d, err := pool.draft(meshStage(i, m, world))

@@ -21,6 +21,7 @@ import (
 type decoded struct {
 	Error            string
 	Mesh, Pair       int
+	Group            int
 	Objects          []decodedObject
 	Box              struct{ Min, Max geom.Vec }
 	Origin           geom.Vec
@@ -36,7 +37,21 @@ type decoded struct {
 	OmittedFindings  int
 	Findings         []decodedFinding
 	Spots            []float32
+	Hulls            *decodedHulls
 	AllTypedAsStated bool
+}
+
+type decodedHulls struct {
+	Gap, Excess float64
+	Far         []float32
+	Marks       []decodedMark
+}
+
+type decodedMark struct {
+	Severity    string
+	Hull, Other int
+	Arrow       bool
+	Points      []float32
 }
 
 type decodedObject struct {
@@ -66,7 +81,7 @@ const plain = (key, v) => (ArrayBuffer.isView(v) ? Array.from(v) : v);
       out = await decode(line);
       out.allTypedAsStated = out.positions instanceof Float32Array && out.triangles instanceof Uint32Array &&
         out.faces instanceof Int32Array && out.parts instanceof Uint32Array && out.shells instanceof Uint32Array &&
-        out.detail instanceof Uint8Array && out.owners instanceof Uint8Array && out.spots instanceof Float32Array && out.findings.every((f) => f.points instanceof Float32Array);
+        out.detail instanceof Uint8Array && out.owners instanceof Uint16Array && (out.group < 0 ? out.hulls === null : out.hulls.far instanceof Float32Array) && out.spots instanceof Float32Array && out.findings.every((f) => f.points instanceof Float32Array);
     } catch (e) {
       out = { error: e instanceof Error ? String(e.message) || "no message" : "not an Error" };
     }
@@ -111,12 +126,12 @@ func decodeAll(t *testing.T, texts []string) []decoded {
 func expectedOf(x *StageExcerpt) decoded {
 	s := &x.shape
 	d := decoded{
-		Mesh: x.Mesh, Pair: x.Pair, Origin: s.frame.origin, Scale: s.frame.scale, AllTypedAsStated: true,
+		Mesh: x.Mesh, Pair: x.Pair, Group: x.Group, Origin: s.frame.origin, Scale: s.frame.scale, AllTypedAsStated: true,
 		Omitted: x.Omitted, Nonfinite: x.Nonfinite, OmittedFindings: x.OmittedFindings,
 		Positions: []float32{}, Findings: []decodedFinding{}, Spots: []float32{},
 	}
 	for _, o := range x.objects {
-		d.Objects = append(d.Objects, decodedObject{[]string{"alone", "first", "second"}[o.role], o.seeThrough, o.mesh, o.first})
+		d.Objects = append(d.Objects, decodedObject{[]string{"alone", "first", "second", "visual", "hull"}[o.role], o.seeThrough, o.mesh, o.first})
 	}
 	for _, p := range x.spots {
 		d.Spots = append(d.Spots, p[:]...)
@@ -147,6 +162,24 @@ func expectedOf(x *StageExcerpt) decoded {
 			f.Points = append(f.Points, p[:]...)
 		}
 		d.Findings = append(d.Findings, f)
+	}
+	if x.hulls != nil {
+		d.Hulls = expectedHulls(x.hulls)
+	}
+	return d
+}
+
+func expectedHulls(x *hullExcerpt) *decodedHulls {
+	d := &decodedHulls{Gap: x.gap, Excess: x.excess, Far: []float32{}, Marks: []decodedMark{}}
+	for _, n := range x.steps {
+		d.Far = append(d.Far, float32(float64(n)/distanceSteps))
+	}
+	for _, m := range x.marks {
+		out := decodedMark{m.severity.String(), m.hull, m.other, m.arrow, []float32{}}
+		for _, p := range m.points {
+			out.Points = append(out.Points, p[:]...)
+		}
+		d.Marks = append(d.Marks, out)
 	}
 	return d
 }

@@ -152,7 +152,7 @@ func (d *draft) cut(s portion) (*StageExcerpt, error) {
 		return nil, err
 	}
 	x := &StageExcerpt{
-		Mesh: d.mesh, Pair: d.pair,
+		Mesh: d.mesh, Pair: d.pair, Group: d.hulls,
 		Box: d.box, Nonfinite: len(d.faces) - d.strange - d.finite,
 		Findings: findings, OmittedFindings: len(d.findings) - findings,
 		objects: d.objects, anchors: d.anchors,
@@ -172,5 +172,8 @@ func (d *draft) cut(s portion) (*StageExcerpt, error) {
 	for _, p := range d.spots {
 		x.spots = append(x.spots, x.shape.frame.single(p))
 	}
-	return x, nil
+	if d.scene != nil {
+		x.hulls, err = d.scene.excerpt(d, &x.shape)
+	}
+	return x, err
 }

@@ -11,7 +11,7 @@ import (
 // of them one sort of number for all its items. Integers are LEB128, signed ones
 // folded (zigzag), and differences where neighbours are alike. What compresses
 // them finds the rest. viewer/decode.js has the other end and must follow.
-const excerptMagic = "mcx2"
+const excerptMagic = "mcx3"
 
 // weights are the bytes that triangles and findings take before compression.
 type weights struct{ triangles, findings int }
@@ -29,6 +29,9 @@ func (x *StageExcerpt) encode() (w weights) {
 		differences(&b, x.spots, func(p single) int { return order(p[k]) })
 	}
 	w.findings = len(b) - at
+	if x.hulls != nil {
+		b.hulls(x.hulls)
+	}
 
 	var out bytes.Buffer
 	z := gzip.NewWriter(&out)
@@ -48,6 +51,7 @@ func (b *stream) head(x *StageExcerpt) {
 	s := &x.shape
 	b.signed(x.Mesh)
 	b.signed(x.Pair)
+	b.signed(x.Group)
 	b.unsigned(len(x.objects))
 	for _, o := range x.objects {
 		look := int(o.role) << 1
@@ -159,6 +163,28 @@ func (b *stream) marks(found []excerptFinding) {
 			for _, p := range m.points {
 				b.signed(order(p[k]) - last)
 				last = order(p[k])
+			}
+		}
+	}
+}
+
+func (b *stream) hulls(x *hullExcerpt) {
+	b.float(x.gap)
+	b.float(x.excess)
+	differences(b, x.steps, func(step int) int { return step })
+	b.unsigned(len(x.marks))
+	for _, m := range x.marks {
+		look := int(m.severity) << 1
+		if m.arrow {
+			look |= 1
+		}
+		b.unsigned(look)
+		b.unsigned(m.hull + 1)
+		b.unsigned(m.other + 1)
+		b.unsigned(len(m.points))
+		for _, p := range m.points {
+			for _, x := range p {
+				b.signed(order(x))
 			}
 		}
 	}

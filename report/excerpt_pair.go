@@ -56,7 +56,7 @@ func (e *Excerpt) addPairs(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 // onlyPairs reports whether all that was found is between objects: meshes one by one
 // would show nothing of it.
 func onlyPairs(r *meshcheck.Result) bool {
-	return len(r.Pairs) > 0 && r.Counts == (meshcheck.Counts{})
+	return len(r.Pairs) > 0 && r.Counts == (meshcheck.Counts{}) && (r.Hulls == nil || len(r.Hulls.Groups) == 0)
 }
 
 // staged returns the numbers of the pairs for which there is room, the worst first, and

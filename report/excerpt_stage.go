@@ -12,9 +12,9 @@ import (
 // between them. Its triangles are numbered over all objects: those of an object's mesh
 // come after all of the meshes before.
 type stage struct {
-	// mesh or pair is an index into the result, the other one -1.
-	mesh, pair int
-	objects    []stageObject
+	// mesh, pair or hulls is an index into the result, the others are -1.
+	mesh, pair, hulls int
+	objects           []stageObject
 	// findings of the list. Their A is of the first object and their B of the last.
 	findings []meshcheck.Finding
 	// regions have the boxes of the regions of findings, the worst first.
@@ -25,6 +25,8 @@ type stage struct {
 	anchors []int
 	// inner is the object that lies inside another one, -1 if none does.
 	inner int
+	// scene is set for a stage of hulls.
+	scene *hullScene
 }
 
 // stageObject is a mesh or a piece of one at a place.
@@ -33,6 +35,8 @@ type stageObject struct {
 	// seeThrough: what is to be seen lies inside it.
 	seeThrough bool
 	mesh       int
+	// surface is what the object shows instead of that mesh, nil if it is not made anew.
+	surface *mesh.Mesh
 	// part or shell is the number of the piece, -1 if it is not one.
 	part, shell int
 	world       geom.Affine
@@ -49,6 +53,8 @@ const (
 	roleAlone role = iota // a mesh by itself
 	roleFirst             // the objects of a pair
 	roleSecond
+	roleVisual // what hulls stand for
+	roleHull
 )
 
 // has reports whether a triangle of the mesh belongs to o.
@@ -71,7 +77,7 @@ func (st *stage) numbers(f *meshcheck.Finding) (a, b int) {
 // meshStage is a mesh by itself, where Worlds has it.
 func meshStage(i int, m *meshcheck.MeshResult, world geom.Affine) *stage {
 	st := &stage{
-		mesh: i, pair: -1,
+		mesh: i, pair: -1, hulls: -1,
 		objects:  []stageObject{{mesh: i, part: -1, shell: -1, world: world, parts: m.Parts}},
 		findings: m.Findings, inner: -1,
 	}
@@ -84,7 +90,7 @@ func meshStage(i int, m *meshcheck.MeshResult, world geom.Affine) *stage {
 // pairStage is pair i, its objects at two instances of s.
 func pairStage(s *mesh.Scene, r *meshcheck.Result, i int, at [2]*mesh.Instance) *stage {
 	p := &r.Pairs[i]
-	st := &stage{mesh: -1, pair: i, findings: p.Findings, inner: -1}
+	st := &stage{mesh: -1, pair: i, hulls: -1, findings: p.Findings, inner: -1}
 	first := 0
 	for k, o := range []*meshcheck.Object{&p.A, &p.B} {
 		m := &r.Meshes[o.Mesh]

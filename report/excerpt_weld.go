@@ -25,8 +25,8 @@ func newWeldPool(ctx context.Context, s *mesh.Scene, workers int) *weldPool {
 	return &weldPool{ctx, s, workers, map[int]*weld{}}
 }
 
-func (p *weldPool) weld(i int) (*weld, error) {
-	w, err := mesh.Weld(p.ctx, p.scene.Meshes[i], p.workers)
+func (p *weldPool) weld(m *mesh.Mesh) (*weld, error) {
+	w, err := mesh.Weld(p.ctx, m, p.workers)
 	if err != nil {
 		return nil, err
 	}
@@ -49,27 +49,36 @@ func (p *weldPool) draft(st *stage) (*draft, error) {
 func (p *weldPool) add(d *draft, o *stageObject) error {
 	from := len(d.at)
 	d.vertices = append(d.vertices, from)
+	w, err := p.welded(o)
+	if err != nil {
+		return err
+	}
 	if o.role == roleAlone {
-		w, err := p.weld(o.mesh)
-		if err != nil {
-			return err
-		}
 		d.faces, d.at, d.shell = w.Faces, w.Vertices, w.shell
 	} else {
-		w := p.kept[o.mesh]
-		if w == nil {
-			var err error
-			if w, err = p.weld(o.mesh); err != nil {
-				return err
-			}
-			p.kept[o.mesh] = w
-		}
 		d.copy(o, w)
 	}
 	box, err := d.carry(from, o.world)
 	d.boxes = append(d.boxes, box)
 	d.box = d.box.Union(box)
 	return err
+}
+
+// welded returns what an object shows. Meshes that may stand in several pairs are kept.
+func (p *weldPool) welded(o *stageObject) (*weld, error) {
+	switch {
+	case o.surface != nil:
+		return p.weld(o.surface)
+	case o.role == roleAlone:
+		return p.weld(p.scene.Meshes[o.mesh])
+	case p.kept[o.mesh] != nil:
+		return p.kept[o.mesh], nil
+	}
+	w, err := p.weld(p.scene.Meshes[o.mesh])
+	if err == nil {
+		p.kept[o.mesh] = w
+	}
+	return w, err
 }
 
 // copy appends an object of a mesh, vertices in the order of their first use.

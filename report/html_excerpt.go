@@ -26,6 +26,7 @@ type (
 		Upright int         `json:"upright"` // the axis that points up: 1 is y, 2 is z
 		Meshes  []meshFacts `json:"meshes"`
 		Pairs   []pairFacts `json:"pairs"`
+		Hulls   []hullFacts `json:"hulls"`
 	}
 	pairFacts struct {
 		Index int       `json:"index"`
@@ -47,11 +48,11 @@ type (
 
 // addExcerpts embeds what there is of the model of a file.
 func (v *fileView) addExcerpts(f *File, free *budget) {
-	if f.Excerpt == nil || len(f.Excerpt.Meshes)+len(f.Excerpt.Pairs) == 0 {
+	if f.Excerpt == nil || len(f.Excerpt.Meshes)+len(f.Excerpt.Pairs)+len(f.Excerpt.Hulls) == 0 {
 		v.Unseen = newUnseenView(f)
 		return
 	}
-	v.Facts3D.Pairs = []pairFacts{}
+	v.Facts3D.Meshes, v.Facts3D.Pairs, v.Facts3D.Hulls = []meshFacts{}, []pairFacts{}, []hullFacts{}
 	v.Facts3D.Upright = 2
 	if f.Format != "stl" {
 		v.Facts3D.Upright = 1
@@ -63,6 +64,7 @@ func (v *fileView) addExcerpts(f *File, free *budget) {
 	}
 	v.Unseen = newCrowdedView(len(v.Excerpts), len(f.Excerpt.Meshes))
 	v.addPairExcerpts(f, free)
+	v.addHullExcerpts(f, free)
 }
 
 // embed adds an excerpt if there is room for it.
@@ -128,7 +130,7 @@ func newUnseenView(f *File) *unseenView {
 	v := &unseenView{"The model is not in this page", Printable(f.NoModel, pathLimit), "there are no pictures and no 3D view"}
 	switch {
 	case f.NoModel != "":
-	case f.Result.Counts == (meshcheck.Counts{}) && len(f.Result.Pairs) == 0:
+	case f.Result.Counts == (meshcheck.Counts{}) && len(f.Result.Pairs) == 0 && !hullsToTell(f.Result):
 		return nil
 	case f.Excerpt != nil:
 		v.Why = "nothing of it can be drawn"

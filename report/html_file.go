@@ -20,6 +20,7 @@ type (
 		Counts                   []kindCount
 		None                     string
 		Between                  *betweenView
+		Hulls                    *hullsView
 		Number                   int
 		Regions                  []regionView
 		MoreRegions              int
@@ -67,6 +68,7 @@ func newFileView(i int, f *File, checks meshcheck.Checks, free *budget) fileView
 	v.Counts = kindCounts(f.Result.Counts)
 	v.None = noneFound(f.Result, checks)
 	v.Between = newBetweenView(v.ID, f, free)
+	v.Hulls = newHullsView(v.ID, f, free)
 	v.addExcerpts(f, free)
 	v.addMeshes(f, free)
 	return v
@@ -101,17 +103,20 @@ func fileLine(r *meshcheck.Result) string {
 			line += ", " + groupedCount(n, "pair") + " of objects that " + either(n == 1, "fails", "fail")
 		}
 	}
+	if failing := failingHulls(r); failing != "" {
+		line += ", " + failing
+	}
 	return line
 }
 
 // noneFound says what was looked for in meshes and not found.
 func noneFound(r *meshcheck.Result, checks meshcheck.Checks) string {
-	within := either(r.Between != nil, " within meshes", "")
+	within := either(r.Between != nil || r.Hulls != nil, " within meshes", "")
 	switch {
 	case r.Between != nil && checks == meshcheck.PartsCheck:
 		return "Meshes were not checked within themselves."
 	case r.Counts == meshcheck.Counts{}:
-		return either(r.Between != nil, "No findings within meshes.", "No findings of any kind.")
+		return either(within != "", "No findings within meshes.", "No findings of any kind.")
 	}
 	if missing := missingKinds(r.Counts); missing != "" {
 		return "None found" + within + ": " + missing + "."
@@ -156,6 +161,9 @@ func (v *fileView) addMeshes(f *File, free *budget) {
 	v.addRegions(ranked, f, free)
 	v.openOnly()
 	v.Filter = newFilterView(f, v.Regions)
+	if v.Hulls != nil {
+		v.Filter.Severities = v.Hulls.Severities
+	}
 }
 
 // openOnly unfolds the first findings where no region leads to any.

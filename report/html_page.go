@@ -31,7 +31,7 @@ const (
 )
 
 // budget is what is still free on the page.
-type budget struct{ files, meshes, regions, findings, pictures, excerpts, pairs int }
+type budget struct{ files, meshes, regions, findings, pictures, excerpts, pairs, groups, hulls, faults int }
 
 // take returns how much of want may be shown, at most limit, and deducts it.
 func take(free *int, want, limit int) int {
@@ -55,6 +55,8 @@ type (
 		PairCards                      []pairCard
 		Kinds                          []kindView
 		PairKinds                      []pairKindView
+		HullCards                      []hullCard
+		HullRules                      []hullRuleView
 		Options                        []fact
 	}
 	kindView  struct{ Name, Meaning string }
@@ -103,7 +105,13 @@ func newPageView(r *Report) *pageView {
 			p.PairKinds = append(p.PairKinds, newPairKindView(k))
 		}
 	}
-	free := &budget{filesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, picturesPerPage, excerptsPerPage, pairsPerPage}
+	if sum := hullSum(r); sum != nil {
+		p.HullCards = hullCards(sum)
+		for _, rule := range meshcheck.HullRules() {
+			p.HullRules = append(p.HullRules, newHullRuleView(rule))
+		}
+	}
+	free := &budget{filesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, picturesPerPage, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage}
 	for i := range r.Files {
 		if take(&free.files, 1, 1) == 0 {
 			p.MoreFiles = len(r.Files) - i

@@ -54,6 +54,8 @@ type (
 		Kinds  []kindChoice
 		Scopes bool
 		Parts  []choice
+		// Severities of findings about hulls.
+		Severities []string
 	}
 	// kindChoice is a kind that a filter lets through from the start, or not: touches
 	// are many, and no fault.

@@ -194,7 +194,7 @@ func TestHTMLSize(t *testing.T) {
 		most int
 		want string
 	}{
-		"one region":     {many(10_000, 1), 200_000, "9\u202f800 more here"},
+		"one region":     {many(10_000, 1), 210_000, "9\u202f800 more here"},
 		"many regions":   {many(10_000, 10_000), 2_000_000, "9\u202f800 more regions are not on this page"},
 		"a few regions":  {many(10_000, 50), 2_000_000, "Its findings are not on this page"},
 		"hundred meshes": {manyMeshes(100), 7_000_000, "Its findings are not on this page"},

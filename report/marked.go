@@ -24,7 +24,9 @@ import (
 // between two objects hangs in nodes such as "meshcheck crossing /table /chair". A pair of
 // which no finding is listed has such a node as well, with the objects themselves: the
 // triangles of the one that lies inside the other, or of one of two doubles, and else
-// the edges of boxes; or with the nearest points of two that are too near. A file
+// the edges of boxes; or with the nearest points of two that are too near. What was found about collision hulls
+// hangs in nodes such as "meshcheck hulls_overlap /UCX_Wall_00 ↔ /UCX_Wall_01": lines for
+// the edges of hulls and for places. A file
 // without a Scene has its findings only, one without a Result nothing. Lengths are those
 // of the file; STL, where z is up, is turned to glTF's y.
 //
@@ -81,6 +83,7 @@ type fileExtras struct {
 	Error  string          `json:"error,omitempty"`
 	Counts json.RawMessage `json:"counts,omitempty"`
 	Pairs  json.RawMessage `json:"pairs,omitempty"`
+	Hulls  json.RawMessage `json:"hulls,omitempty"`
 	// Undrawn is the number of the model's nodes that are not to be seen, because they
 	// are too far away; their own extras say so.
 	Undrawn int `json:"undrawn,omitempty"`
@@ -110,7 +113,8 @@ func (m *markedModel) addFile(f *File) {
 		scene := cmp.Or(f.Scene, &mesh.Scene{})
 		var model []int
 		model, extras.Undrawn = m.addScene(scene, f.Result)
-		root.Children = slices.Concat(model, m.addFindings(f.Result), m.addPairs(f.Scene, f.Result))
+		root.Children = slices.Concat(model, m.addFindings(f.Result), m.addPairs(f.Scene, f.Result), m.addHulls(f.Scene, f.Result))
+		extras.Hulls = extraHulls(f.Result.Hulls)
 		extras.Pairs = extraPairs(f.Result.Between)
 	}
 	root.Extras = extras

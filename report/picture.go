@@ -143,7 +143,13 @@ func (v *subject) draw(c *camera) (surroundings, offending *layer) {
 		}
 		projected := geom.Triangle{*p, *q, *r}
 		level := litLevel(t.normal, light)
-		if !t.member {
+		if v.smooth {
+			l := surroundings
+			if t.member {
+				l = offending
+			}
+			l.triangle(&projected, t.paint.ink(level), t.paint.ink(level))
+		} else if !t.member {
 			surroundings.triangle(&projected, t.paint.ink(level), t.paint.ink(max(level-3, 0)))
 		} else {
 			offending.triangle(&projected, t.paint.ink(level), t.paint.ink(0))

@@ -22,7 +22,15 @@ const (
 )
 
 // body returns the paint of an object of a stage.
-func (r role) body() paint { return grey + paint(r) }
+func (r role) body() paint {
+	switch r {
+	case roleVisual:
+		return grey
+	case roleHull:
+		return roleSecond.body()
+	}
+	return grey + paint(r)
+}
 
 // bodyColors are those of the objects of a pair, as in viewer/kinds.js: light yellow and
 // a darker blue can be told apart with any common colour blindness.

@@ -20,6 +20,8 @@ type subject struct {
 	lines, corners []geom.Vec
 	// spots are the deepest place, or the two that are nearest.
 	spots []geom.Vec
+	// smooth leaves out the edges of triangles, which are not the model's.
+	smooth bool
 	// scenery are the triangles that are near, on vertices of their own.
 	scenery  []sceneryTriangle
 	vertices []geom.Vec
@@ -152,7 +154,7 @@ func (v *subject) decorate() {
 		if !t.Box().Intersects(reach) {
 			continue
 		}
-		out := sceneryTriangle{normal: unit(t.Normal()), paint: v.m.objects[s.triangles[k].object].role.body()}
+		out := sceneryTriangle{normal: unit(t.Normal()), paint: v.m.bodyPaint(&s.triangles[k])}
 		if p, ok := v.paints[k]; ok {
 			out.paint, out.member = p, true
 		}

@@ -21,7 +21,7 @@ export class Copier {
 
   // update says what would be copied.
   update() {
-    this.element.hidden = this.view.model.isPair; // numbers are of one mesh
+    this.element.hidden = this.view.model.isPair || this.view.model.isHulls; // numbers are of one mesh
     const n = this.numbers().length;
     const what = this.view.finding ? "this finding" : this.view.region >= 0 ? `region ${this.view.region}` : "all findings shown";
     this.element.querySelector(".what").textContent =

@@ -1,8 +1,9 @@
-// Decodes what a page has of a stage, a mesh or a pair of objects: the other end of
-// excerpt_encode.go.
+// Decodes what a page has of a stage, a mesh, a pair of objects or a group of collision
+// hulls: the other end of excerpt_encode.go.
 
 // decode resolves to an object with
-//   mesh, pair          index of the mesh or of the pair in the file's result, the other -1
+//   mesh, pair, group   index of the mesh, of the pair or of the group of hulls in the
+//                       file's result, the others -1
 //   objects             [{role, seeThrough, mesh, first}]: role in words, the index of the
 //                       mesh, and the number on the stage of its first triangle
 //   box {min, max}      of all of it, in the world
@@ -13,7 +14,7 @@
 //   faces               Int32Array, number of each triangle on the stage: that in the
 //                       report, plus first of its object; -1 for a stand-in made by
 //                       decimation
-//   owners              Uint8Array, of each triangle its place in objects
+//   owners              Uint16Array, of each triangle its place in objects
 //   parts, shells       Uint32Array, of each triangle, in its mesh
 //   detail              Uint8Array, 1 in the neighbourhood of a finding, else 0
 //   omitted             triangles that are not embedded as they are,
@@ -26,19 +27,26 @@
 //                       the stage
 //   spots               Float32Array: what else is to be seen of a pair. Nothing, the
 //                       deepest place or the two points that are nearest
+//   hulls               {gap, excess, far, marks} of a group of hulls, else null: far is
+//                       a Float32Array, of each vertex its distance from 0 to 1 as a
+//                       share of gap for what hulls stand for and of excess for hulls,
+//                       which are 0 where it was not measured; marks are [{severity,
+//                       hull, other, arrow, points}], one for each finding: hull and
+//                       other are numbers of hulls, -1 for none, points a Float32Array
 // and rejects with an Error where the text is damaged.
 export async function decode(base64) {
   const r = excerptReader(await excerptBytes(base64));
-  r.magic("mcx2");
+  r.magic("mcx3");
   const head = excerptHead(r);
   const shape = excerptShape(r, head);
   const findings = excerptFindings(r, head.findings);
   const spots = new Float32Array(3 * head.spots);
   const store = excerptFloats(r, spots);
   for (let k = 0; k < 3; k++) r.differences(head.spots, (i, order) => store(3 * i + k, order));
+  const hulls = head.group < 0 ? null : excerptHulls(r, head.vertices + head.clusters, head.objects);
   r.end();
-  const { mesh, pair, objects, box, origin, scale, omitted, nonfinite, omittedFindings } = head;
-  return { mesh, pair, objects, box, origin, scale, ...shape, omitted, nonfinite, omittedFindings, findings, spots };
+  const { mesh, pair, group, objects, box, origin, scale, omitted, nonfinite, omittedFindings } = head;
+  return { mesh, pair, group, objects, box, origin, scale, ...shape, omitted, nonfinite, omittedFindings, findings, spots, hulls };
 }
 
 async function excerptBytes(base64) {
@@ -113,8 +121,8 @@ function excerptReader(bytes) {
 
 function excerptHead(r) {
   const number = () => r.within(r.signed(), -1, 2 ** 31);
-  const head = { mesh: number(), pair: number(), objects: [], box: { min: [], max: [] }, origin: [], low: [], step: [] };
-  for (let n = r.within(r.count(3), 1, 256); n > 0; n--) head.objects.push(excerptObject(r));
+  const head = { mesh: number(), pair: number(), group: number(), objects: [], box: { min: [], max: [] }, origin: [], low: [], step: [] };
+  for (let n = r.within(r.count(3), 1, 2 ** 16); n > 0; n--) head.objects.push(excerptObject(r));
   for (let k = 0; k < 3; k++) {
     for (const list of [head.box.min, head.box.max, head.origin, head.low, head.step]) list.push(r.float());
   }
@@ -131,7 +139,7 @@ function excerptHead(r) {
 }
 
 function excerptObject(r) {
-  const roles = ["alone", "first", "second"];
+  const roles = ["alone", "first", "second", "visual", "hull"];
   const look = r.unsigned();
   return {
     role: roles[r.within(Math.floor(look / 2), 0, roles.length)],
@@ -165,7 +173,7 @@ function excerptShape(r, { objects, vertices, clusters, triangles: n, low, step 
     if (code > 1) last += Math.floor(code / 2);
     faces[i] = code > 1 ? r.within(last, 0, 2 ** 31) : -1;
   }
-  const owners = new Uint8Array(n);
+  const owners = new Uint16Array(n);
   r.differences(n, (i, k) => (owners[i] = r.within(k, 0, objects.length)));
   const parts = new Uint32Array(n);
   const shells = new Uint32Array(n);
@@ -210,4 +218,25 @@ function excerptFindings(r, n) {
     }
   }
   return findings;
+}
+
+function excerptHulls(r, vertices, objects) {
+  const count = objects.filter((o) => o.role === "hull").length;
+  const steps = 1000;
+  const hulls = { gap: r.float(), excess: r.float(), far: new Float32Array(vertices), marks: [] };
+  r.differences(vertices, (i, step) => (hulls.far[i] = r.within(step, 0, steps + 1) / steps));
+  for (let n = r.count(4); n > 0; n--) {
+    const look = r.unsigned();
+    const mark = {
+      severity: ["error", "warning", "info"][r.within(Math.floor(look / 2), 0, 3)],
+      arrow: look % 2 === 1,
+      hull: r.within(r.unsigned() - 1, -1, count),
+      other: r.within(r.unsigned() - 1, -1, count),
+      points: new Float32Array(3 * r.within(r.count(3), 0, 3)),
+    };
+    const store = excerptFloats(r, mark.points);
+    for (let i = 0; i < mark.points.length; i++) store(i, r.signed());
+    hulls.marks.push(mark);
+  }
+  return hulls;
 }

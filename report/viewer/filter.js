@@ -1,8 +1,8 @@
 // A filter is { kinds: Set of kinds, scope: 'same', 'between' or '', part: 'mesh:part'
-// or '' }. It is asked about findings, and about the rows and regions of the page,
+// or '', severities: Set of those of findings about hulls }. It is asked about findings, and about the rows and regions of the page,
 // which say the same of themselves in data attributes.
 
-export const openFilter = (kinds) => ({ kinds: new Set(kinds), scope: "", part: "" });
+export const openFilter = (kinds) => ({ kinds: new Set(kinds), scope: "", part: "", severities: new Set(["error", "warning", "info"]) });
 
 // passes reports whether a finding is to be shown.
 export function passes(filter, finding) {
@@ -15,9 +15,11 @@ export function passes(filter, finding) {
 
 // passesElement is passes for what stands on the page: it may hold several kinds,
 // scopes and parts, and passes if it has one of each that is asked for. A pair of objects
-// without findings is of no kind of finding, and passes any choice of kinds.
+// without findings is of no kind of finding, and passes any choice of kinds. Hulls are
+// asked for the severity of what is wrong with them only.
 export function passesElement(filter, element) {
-  const { mesh, pair, kinds, scopes, parts } = element.dataset;
+  const { mesh, pair, group, severity, kinds, scopes, parts } = element.dataset;
+  if (group !== undefined) return severity === undefined || filter.severities.has(severity);
   const list = (words) => (words ? words.split(" ") : []);
   const inMesh = (part) => (pair === undefined ? `${mesh}:${part}` : part);
   return (

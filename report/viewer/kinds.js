@@ -8,13 +8,18 @@ const HEX = ["#d55e00", "#0072b2", "#cc79a7", "#56b4e9", "#e69f00", "#009e73"];
 
 // Colours of the two objects of a pair: pale against the kinds, one yellow and light, the
 // other blue and darker, which are told apart with any common colour blindness too.
-const BODIES = { first: "#e4d27c", second: "#7da6d9" };
+// What hulls stand for has the colour of plain surface, and hulls a pale blue.
+const BODIES = { first: "#e4d27c", second: "#7da6d9", visual: "", hull: "#9cc4e4" };
+
+// Colours of the greatest distances, of what hulls stand for and of hulls: orange and blue
+// are told apart with any common colour blindness.
+export const FAR = ["#d55e00", "#08519c"];
 
 // bodyOf numbers the colours of objects: 0 is plain surface.
 export const bodyOf = (role) => Object.keys(BODIES).indexOf(role) + 1;
 
 // bodyPalette returns the colours of objects, plain surface first.
-export const bodyPalette = (plain) => [plain, ...Object.values(BODIES)].flatMap(rgb);
+export const bodyPalette = (plain) => [plain, ...Object.values(BODIES).map((c) => c || plain)].flatMap(rgb);
 
 export const classOf = (kind) => KINDS.indexOf(kind) + 1;
 

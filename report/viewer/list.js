@@ -1,7 +1,10 @@
 import { openFilter, passesElement } from "./filter.js";
 import { grouped } from "./math.js";
 
-// List is what the page says of one file: its regions and pairs of objects, the rows of
+// Elements that are selected: of a group of hulls itself and what is wrong with them.
+const PLACES = ".region, .pair, .body, .fault";
+
+// List is what the page says of one file: its regions, pairs of objects and collision hulls, the rows of
 // their findings and the filters above them. All of it stands in the page already; List brings it
 // to life.
 export class List {
@@ -10,7 +13,7 @@ export class List {
   constructor(work, events) {
     this.work = work;
     this.events = events;
-    this.places = [...work.querySelectorAll(".region, .pair")];
+    this.places = [...work.querySelectorAll(PLACES)];
     this.chosen = null;
     this.filter = openFilter([...work.querySelectorAll("[name=kind]:checked")].map((box) => box.value));
     this.listen();
@@ -23,7 +26,7 @@ export class List {
       const row = event.target.closest("tr[data-a]");
       if (pick && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
         event.preventDefault();
-        this.choose(pick.closest(".region, .pair"));
+        this.choose(pick.closest(PLACES));
       } else if (row && !getSelection().toString()) this.chooseRow(row);
     });
     for (const details of work.querySelectorAll(".findings")) {
@@ -98,8 +101,8 @@ export class List {
 
   // word says what the places of the file are.
   word(n) {
-    const pairs = this.places.filter((e) => e.dataset.pair !== undefined).length;
-    const word = pairs === 0 ? "region" : pairs === this.places.length ? "pair" : "place";
+    const of = (name) => this.places.every((e) => e.dataset[name] !== undefined);
+    const word = this.places.length && of("pair") ? "pair" : this.places.every((e) => e.matches(".region")) ? "region" : "place";
     return n === 1 ? word : word + "s";
   }
 
@@ -110,6 +113,7 @@ export class List {
       kinds: new Set(boxes.filter((box) => box.checked).map((box) => box.value)),
       scope: value("scope"),
       part: value("part"),
+      severities: new Set([...filters.querySelectorAll("[name=severity]")].filter((box) => box.checked).map((box) => box.value)),
     };
     for (const e of [...this.places, ...this.work.querySelectorAll(":is(.regions, .pairs) tr[data-a]")]) {
       e.hidden = !passesElement(this.filter, e);
@@ -120,9 +124,11 @@ export class List {
 }
 
 // stageOf returns which stage shows a place or a row of the page.
-const stageOf = ({ dataset: { mesh, pair } }) => (pair === undefined ? `mesh-${mesh}` : `pair-${pair}`);
+const stageOf = ({ dataset: { mesh, pair, group } }) =>
+  group !== undefined ? `hulls-${group}` : pair === undefined ? `mesh-${mesh}` : `pair-${pair}`;
 
-// regionOf returns the region of its mesh that it is of; pairs are not selected by region.
+// regionOf returns the region of its mesh that it is of, or the number of a finding about
+// hulls; pairs are not selected by region.
 const regionOf = ({ dataset: { region } }) => (region === undefined ? -1 : Number(region));
 
 // matching says how many places a filter leaves, where it leaves out any.

@@ -54,11 +54,12 @@ class Page {
     if ((await this.open(file, stage)) && this.view.model.isPair) this.view.frame();
   }
 
-  // follow selects the region or the pair that the address names.
+  // follow selects the region, the pair, the hulls or what is wrong with them that the
+  // address names.
   async follow() {
     const id = location.hash.slice(1).replace(/-findings$/, "");
     const place = document.getElementById(id);
-    if (!place?.matches(".region, .pair")) return false;
+    if (!place?.matches(".region, .pair, .body, .fault")) return false;
     this.lists.get(place.closest(".work").dataset.file).choose(place);
     return true;
   }
@@ -92,7 +93,8 @@ class Page {
       if (turn !== this.turn) return false; // something else was asked for meanwhile
       const facts = this.factsOf(file);
       this.file = file;
-      this.view.show(excerpt, facts.meshes, facts.pairs.find((p) => p.index === excerpt.pair), facts.upright);
+      const about = excerpt.group < 0 ? facts.pairs.find((p) => p.index === excerpt.pair) : facts.hulls.find((g) => g.index === excerpt.group);
+      this.view.show(excerpt, facts.meshes, about, facts.upright);
       this.view.element.querySelector(".omitted").textContent = omitted(excerpt);
       this.filter(this.lists.get(file).filter);
       this.mark(-1, null, false);
@@ -171,7 +173,7 @@ class Page {
 
 // named returns what a place is called, and of a pair how deep or how near it is.
 function named(place) {
-  const size = place.matches(".pair") ? place.querySelector(".size").textContent : "";
+  const size = place.matches(".pair, .fault") ? place.querySelector(".size")?.textContent : "";
   return place.querySelector(".pick").textContent + (size && ", " + size);
 }
 

@@ -1,22 +1,26 @@
+import { findingsOfMarks, hullObjects, linesOfHulls, markHulls, paintHulls } from "./hulls.js";
 import { KINDS, bodyOf, classOf } from "./kinds.js";
 import { ballAround, size, sub } from "./math.js";
 
-// Model is a stage, a mesh or a pair of objects, as decode returns it, with what the view needs to know of it.
+// Model is a stage, a mesh, a pair of objects or a group of hulls, as decode returns it, with what the view needs to know of it.
 // It holds no state of the view and knows nothing of the graphics card.
 export class Model {
   // meshes are what the page says of the meshes on the stage: index, parts, number of
-  // triangles. about is what it says of the pair, if it is one: kind, names.
+  // triangles. about is what it says of the pair, if it is one: kind, names; or of the
+  // group of hulls: names.
   constructor(excerpt, meshes, about) {
     Object.assign(this, excerpt);
     this.isPair = this.pair >= 0;
-    this.stage = this.isPair ? `pair-${this.pair}` : `mesh-${this.mesh}`;
+    this.isHulls = this.group >= 0;
+    this.stage = this.isPair ? `pair-${this.pair}` : this.isHulls ? `hulls-${this.group}` : `mesh-${this.mesh}`;
+    if (this.isHulls) this.findings = findingsOfMarks(this.hulls.marks);
     this.objects = excerpt.objects.map((o, i) => ({
       ...o, facts: meshes.find((m) => m.index === o.mesh), name: about?.names[i] || "",
     }));
     this.facts = this.objects[0].facts;
     this.striped = about?.kind === "duplicate_instance";
     this.count = this.faces.length;
-    this.bodies = this.owners.map((k) => bodyOf(this.objects[k].role));
+    this.bodies = Uint8Array.from(this.owners, (k) => bodyOf(this.objects[k].role));
     this.places = new Map(); // number of a triangle on the stage -> its place here
     this.faces.forEach((face, i) => face >= 0 && this.places.set(face, i));
     this.findings.forEach((f, i) => {
@@ -24,6 +28,7 @@ export class Model {
       f.parts = [f.a, f.b].filter((t) => t >= 0).map((t) => this.partNameOf(t));
     });
     this.corners = this.expand();
+    this.far = this.isHulls ? Float32Array.from(this.triangles, (v) => this.hulls.far[v]) : new Float32Array(3 * this.count);
     this.ball = ballAround(this.corners);
     if (this.isPair) this.smallest = Math.min(...this.objects.map((_, k) => ballAround(this.cornersOfObject(k)).radius));
   }
@@ -111,6 +116,7 @@ export class Model {
     const points = [];
     for (const f of findings) {
       if (f.points.length) for (const x of f.points) points.push(x);
+      else if (this.isHulls) for (const k of hullObjects(this, f)) for (const x of this.cornersOfObject(k)) points.push(x);
       else for (const place of this.placesOf(f)) points.push(...this.cornersOf(place));
     }
     return points;
@@ -149,6 +155,7 @@ export class Model {
   // shown are the findings that pass the filter, chosen those that are selected, if
   // anything is, and isolate fades what has no share in them.
   paint(shown, chosen, isolate) {
+    if (this.isHulls) return paintHulls(this, chosen, isolate);
     const tags = new Uint8Array(3 * this.count);
     const alone = chosen && isolate ? this.company(chosen) : null;
     for (let i = 0; i < this.count; i++) {
@@ -183,6 +190,7 @@ export class Model {
   // triangles without area, which have no inside to fill. Spots come last and belong to
   // the number after those of all findings.
   lines() {
+    if (this.isHulls) return linesOfHulls(this);
     const ends = [];
     const owners = [];
     const draw = (f, p, i, j) => {
@@ -200,14 +208,19 @@ export class Model {
     const spots = Array.from(this.spots);
     for (let i = 0; i < spots.length / 3; i++) draw(last, spots, i, i);
     if (spots.length === 6) draw(last, spots, 0, 1);
-    return { ends: new Float32Array(ends), owners: new Uint32Array(owners) };
+    return { ends: new Float32Array(ends), owners: new Uint32Array(owners), widths: new Uint8Array(owners.length) };
+  }
+
+  // veiled reports whether a triangle is looked through wherever it is.
+  veiled(place) {
+    return this.objects[this.owners[place]].role === "hull";
   }
 
   // areas returns the common areas as triangles. They are convex, so a fan does.
   areas() {
     const corners = [];
     const owners = [];
-    for (const f of this.findings) {
+    for (const f of this.isHulls ? [] : this.findings) {
       const p = f.points;
       for (let i = 2; 3 * i + 2 < p.length; i++) {
         for (const k of [0, i - 1, i]) corners.push(p[3 * k], p[3 * k + 1], p[3 * k + 2]);
@@ -219,7 +232,8 @@ export class Model {
 
   // marks returns class and emphasis of each finding, for its lines and areas, and then
   // of the spots.
-  marks(shown, chosen) {
+  marks(shown, chosen, isolate) {
+    if (this.isHulls) return markHulls(this, shown, chosen, isolate);
     const tags = new Uint8Array(2 * this.findings.length + 2);
     tags.set([classOf("crossing"), 2], 2 * this.findings.length);
     const bright = new Set(chosen || shown);

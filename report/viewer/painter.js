@@ -1,4 +1,4 @@
-import { bodyPalette, palette, rgb } from "./kinds.js";
+import { FAR, bodyPalette, palette, rgb } from "./kinds.js";
 import {
   areaFragment, areaVertex, lineFragment, lineVertex, surfaceFragment, surfaceVertex,
 } from "./shaders.js";
@@ -46,11 +46,12 @@ export class Painter {
     const lines = model.lines();
     const areas = model.areas();
     this.buffers = {
-      surface: new Mesh(gl, 0, [[model.corners, 3, 12, 0]], 3 * model.count),
+      surface: new Mesh(gl, 0, [[model.corners, 3, 12, 0], [model.far, 1, 4, 0]], 3 * model.count),
       line: new Mesh(gl, 1, [[lines.ends, 3, 24, 0], [lines.ends, 3, 24, 12]], lines.owners.length),
       area: new Mesh(gl, 0, [[areas.corners, 3, 12, 0]], 3 * areas.owners.length),
     };
     this.owners = { line: lines.owners, area: areas.owners };
+    this.widths = lines.widths;
   }
 
   // retag says anew how triangles and findings look: what Model.paint and
@@ -69,6 +70,7 @@ export class Painter {
       this.buffers[name].tag(spread(owners.length, corners, (i, out, at) => {
         out[at] = marks[2 * owners[i]];
         out[at + 1] = marks[2 * owners[i] + 1];
+        if (name === "line") out[at + 2] = this.widths[i];
       }));
     }
   }
@@ -83,7 +85,7 @@ export class Painter {
     if (!this.buffers) return;
     const matrices = camera.matrices();
     const common = { all: matrices.all, view: matrices.view, colours: palette(look.plain) };
-    const surface = { ...common, bodies: bodyPalette(look.plain), striped: this.model.striped, xray };
+    const surface = { ...common, bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb), striped: this.model.striped, xray };
 
     this.paintSurface({ ...surface, wire: rgb(look.wire) }, false);
     this.see(gl.LEQUAL, () => this.paint("area", { ...common, strength: 0.85, lift: 2e-5 }));
@@ -95,6 +97,7 @@ export class Painter {
       halo: rgb(look.halo),
       radius: (bold ? 2.6 : 0.9) * ratio,
       core: (bold ? 1.4 : 0.9) * ratio,
+      thin: 0.8 * ratio,
     };
     // First through everything that hides them, then plainly where they are in sight.
     this.see(gl.ALWAYS, () => {

@@ -9,19 +9,23 @@ precision highp int;
 
 export const surfaceVertex = `${HEAD}
 layout(location = 0) in vec3 position;
-layout(location = 1) in uvec4 tag; // class, emphasis, detail, object
+layout(location = 1) in float distance; // from 0 to 1
+layout(location = 2) in uvec4 tag; // class, emphasis, detail, object
 uniform mat4 view, all;
 uniform bool fadedPass, xray;
 out vec3 eye;
 out vec3 corner;
+out float away;
 flat out uvec4 mark;
 void main() {
-  bool faded = tag.y == 0u || (xray && (tag.x == 0u || tag.y == 1u));
+  bool faded = tag.y == 0u || tag.w == 4u || (xray && (tag.x == 0u || tag.y == 1u));
   eye = (view * vec4(position, 1.0)).xyz;
   int k = gl_VertexID % 3;
   corner = vec3(k == 0, k == 1, k == 2);
+  away = distance;
   mark = tag;
   gl_Position = faded == fadedPass ? all * vec4(position, 1.0) : vec4(0.0, 0.0, 2.0, 1.0);
+  if (tag.w == 4u) gl_Position.z -= 4e-5 * gl_Position.w; // hulls often lie on what they stand for
 }`;
 
 // Normals come from how the position changes between neighbouring pixels: flat
@@ -30,9 +34,11 @@ void main() {
 export const surfaceFragment = `${HEAD}
 in vec3 eye;
 in vec3 corner;
+in float away;
 flat in uvec4 mark;
 uniform vec3 colours[7];
-uniform vec3 bodies[3];
+uniform vec3 bodies[5];
+uniform vec3 far[2]; // of what hulls stand for, and of hulls
 uniform vec3 wire;
 uniform bool fadedPass, striped;
 out vec4 pixel;
@@ -40,12 +46,19 @@ void main() {
   // Two objects in one place show by turns.
   if (striped && mark.w == 2u && mod(gl_FragCoord.x + gl_FragCoord.y, 24.0) < 12.0) discard;
   vec3 body = bodies[mark.w];
+  if (mark.w >= 3u) body = mix(body, far[mark.w - 3u], away);
   vec3 normal = normalize(cross(dFdx(eye), dFdy(eye)));
   float facing = abs(dot(normal, normalize(eye)));
   if (fadedPass) {
     float rim = 1.0 - facing;
-    vec3 veil = mark.w == 0u ? wire : body;
-    pixel = vec4(mark.x == 0u ? veil : colours[mark.x], mark.w == 0u ? 0.025 + 0.16 * rim * rim : 0.13 + 0.4 * rim * rim);
+    if (mark.w == 4u) { // a hull: the farther off, the less one sees through it
+      float alpha = 0.14 + 0.34 * away + 0.35 * rim * rim + (mark.y == 2u ? 0.14 : 0.0);
+      pixel = vec4(body, mark.y == 0u ? 0.15 * alpha : alpha);
+      return;
+    }
+    bool plain = mark.w == 0u || mark.w == 3u;
+    vec3 veil = plain ? wire : body;
+    pixel = vec4(mark.x == 0u ? veil : colours[mark.x], plain ? 0.025 + 0.16 * rim * rim : 0.13 + 0.4 * rim * rim);
     return;
   }
   vec3 base = mark.x == 0u ? body : colours[mark.x];
@@ -54,7 +67,8 @@ void main() {
   if (mark.x == 0u && !gl_FrontFacing) base *= vec3(0.80, 0.84, 0.90); // seen from inside
   float key = max(dot(normal, normalize(vec3(-0.45, 0.65, 0.62))), 0.0);
   float fill = max(dot(normal, normalize(vec3(0.7, -0.1, 0.7))), 0.0);
-  float light = mark.x == 0u && mark.w == 0u ? 0.42 + 0.52 * key + 0.14 * fill : 0.66 + 0.32 * key + 0.08 * fill;
+  float soft = 0.42 + 0.52 * key + 0.14 * fill, bright = 0.66 + 0.32 * key + 0.08 * fill;
+  float light = mark.x > 0u || mark.w == 1u || mark.w == 2u ? bright : mix(soft, bright, mark.w == 3u ? away : 0.0);
   vec3 colour = base * light;
   vec3 change = fwidth(corner);
   vec3 edge = corner / max(change, vec3(1e-9));
@@ -69,10 +83,11 @@ void main() {
 export const lineVertex = `${HEAD}
 layout(location = 0) in vec3 from;
 layout(location = 1) in vec3 to;
-layout(location = 2) in uvec4 tag; // class, emphasis
+layout(location = 2) in uvec4 tag; // class, emphasis, width: plain, thin, dot
 uniform mat4 all;
 uniform vec2 screen; // half the size of the picture in pixels
-uniform float radius, lift;
+uniform float radius, thin, lift;
+flat out float wide;
 out vec2 place;  // pixels along and across
 flat out float length_;
 flat out uvec4 mark;
@@ -89,7 +104,8 @@ void main() {
   vec2 across = vec2(-along.y, along.x);
   bool end = gl_VertexID == 1 || gl_VertexID == 2 || gl_VertexID == 4;
   float side = gl_VertexID == 2 || gl_VertexID == 4 || gl_VertexID == 5 ? 1.0 : -1.0;
-  float reach = radius + 1.0;
+  wide = tag.z == 1u ? thin : tag.z == 2u ? 2.1 * radius : radius;
+  float reach = wide + 1.0;
   place = vec2(end ? length_ + reach : -reach, side * reach);
   vec4 own = end ? q : p;
   vec2 spot = (end ? b : a) + along * (end ? reach : -reach) + across * side * reach;
@@ -100,6 +116,7 @@ void main() {
 export const lineFragment = `${HEAD}
 in vec2 place;
 flat in float length_;
+flat in float wide;
 flat in uvec4 mark;
 uniform vec3 colours[7];
 uniform vec3 ink, halo;
@@ -107,10 +124,10 @@ uniform float radius, core, strength;
 out vec4 pixel;
 void main() {
   float away = length(vec2(place.x - clamp(place.x, 0.0, length_), place.y));
-  float cover = clamp(radius + 0.5 - away, 0.0, 1.0);
+  float cover = clamp(wide + 0.5 - away, 0.0, 1.0);
   if (cover <= 0.0) discard;
   vec3 middle = mark.x == 1u ? ink : colours[mark.x];
-  vec3 colour = mix(middle, halo, clamp(away - core + 0.5, 0.0, 1.0));
+  vec3 colour = mix(middle, halo, clamp(away - (mark.z == 1u ? wide : core + wide - radius) + 0.5, 0.0, 1.0));
   pixel = vec4(colour, cover * strength * (mark.y == 2u ? 1.0 : 0.55));
 }`;
 

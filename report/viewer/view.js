@@ -1,6 +1,7 @@
 import { Camera } from "./camera.js";
 import { steer } from "./controls.js";
 import { passes } from "./filter.js";
+import { describeHulls, frameOfHulls, hullObjects } from "./hulls.js";
 import { ballAround, grouped } from "./math.js";
 import { Model } from "./model.js";
 import { Painter } from "./painter.js";
@@ -10,7 +11,7 @@ import { bestSide } from "./sight.js";
 const FLIGHT = 450; // milliseconds
 const FEW = 300; // findings that are drawn with bold lines
 
-// View is the 3D view of one mesh or one pair of objects at a time: what is selected in it, how it is
+// View is the 3D view of one mesh, one pair of objects or one group of hulls at a time: what is selected in it, how it is
 // looked at, and the buttons beside the picture. What it shows can be read from
 // data attributes of its element: state, stage, region, finding, eye, target, focus
 // (where the selection stands in the picture, in CSS pixels), hover.
@@ -21,6 +22,7 @@ export class View {
     this.events = events;
     this.canvas = element.querySelector("canvas");
     this.tip = element.querySelector(".tip");
+    this.measure = element.querySelector(".measure");
     this.isolate = true;
     this.xray = false;
     this.camera = new Camera(2);
@@ -91,10 +93,12 @@ export class View {
     this.repaint();
   }
 
-  // show takes a decoded stage, with what the page says of its meshes and of the pair.
+  // show takes a decoded stage, with what the page says of its meshes and of the pair or
+  // the hulls.
   // upright is the number of the axis that points up.
   show(excerpt, meshes, about, upright) {
     this.model = new Model(excerpt, meshes, about);
+    this.about = about;
     this.rays = new Rays(this.model.corners);
     this.camera = new Camera(upright);
     this.camera.setWorld(this.model.ball);
@@ -110,18 +114,24 @@ export class View {
     if (this.painter) this.element.dataset.state = "ready";
   }
 
-  // explain names the objects of a pair in their colours.
+  // explain names the objects of a pair in their colours, and the distances that the
+  // colours of hulls stand for.
   explain() {
     const { isPair, objects } = this.model;
     this.element.querySelector("[data-do=isolate]").hidden = isPair;
     const legend = this.element.querySelector(".legend");
     legend.hidden = !isPair;
     if (isPair) legend.querySelectorAll("bdi").forEach((name, i) => (name.textContent = objects[i].name));
+    for (const scale of this.element.querySelectorAll(".scale")) {
+      const end = this.model.isHulls && this.model.hulls[scale.dataset.of] > 0 ? this.about[scale.dataset.of] : "";
+      scale.hidden = end === "";
+      scale.querySelector("b").textContent = end;
+    }
   }
 
   filterBy(filter) {
     if (!this.model) return;
-    this.shown = this.model.findings.filter((f) => passes(filter, f));
+    this.shown = this.model.findings.filter((f) => (f.severity ? filter.severities.has(f.severity) : passes(filter, f)));
     this.repaint();
   }
 
@@ -141,10 +151,11 @@ export class View {
     this.region = region;
     this.finding = finding;
     this.repaint();
-    if (region >= 0 || finding || this.model.isPair) this.frame();
+    if (region >= 0 || finding || this.model.isPair || this.model.isHulls) this.frame();
   }
 
   stepFinding(by) {
+    if (this.model.isHulls) return; // they are places
     const list = this.model.isPair ? this.shown : this.shown.filter((f) => f.region === this.region);
     if (!list.length) return;
     const at = list.indexOf(this.finding);
@@ -157,14 +168,15 @@ export class View {
   frame() {
     const chosen = this.chosen();
     const points = this.focusPoints();
-    if (!points.length) return this.fly(this.model.ball, null);
+    if (!points.length || (this.model.isHulls && this.region < 0)) return this.fly(this.model.ball, null);
     const ball = ballAround(points);
     const around = ballAround((chosen || []).flatMap((f) => this.model.placesOf(f)).flatMap((p) => this.model.cornersOf(p)));
     ball.radius = Math.max(ball.radius * 1.1, Math.min(around.radius, ball.radius * 2.2), around.radius / 12, this.model.ball.radius * 1e-5) * 1.15;
+    if (this.model.isHulls) ball.radius = frameOfHulls(this.model, ballAround(points));
     if (this.model.isPair && !this.finding) ball.radius = Math.max(ball.radius, this.model.surroundings());
     if (!this.painter) return;
     const own = new Set((chosen || []).flatMap((f) => this.model.placesOf(f)));
-    const hides = (place) => this.tags[3 * place + 1] > 0 && !own.has(place);
+    const hides = (place) => this.tags[3 * place + 1] > 0 && !own.has(place) && !this.model.veiled(place);
     const bodies = this.model.isPair && !this.finding ? this.model.bodiesIn(ball) : [];
     this.fly(ball, bestSide(this.camera, this.rays, chosen || [], points, hides, bodies));
   }
@@ -187,11 +199,11 @@ export class View {
   repaint() {
     if (!this.model) return;
     const chosen = this.chosen();
-    this.chosenFew = chosen !== null && chosen.length <= FEW;
+    this.chosenFew = this.model.isHulls || (chosen !== null && chosen.length <= FEW);
     // A row of the page may be asked for although the filter leaves its kind out.
     const shown = this.finding && !this.shown.includes(this.finding) ? [...this.shown, this.finding] : this.shown;
     this.tags = this.model.paint(shown, chosen, this.isolate);
-    this.painter?.retag(this.tags, this.model.marks(shown, chosen));
+    this.painter?.retag(this.tags, this.model.marks(shown, chosen, this.isolate));
     const { dataset } = this.element;
     dataset.region = String(this.region);
     dataset.finding = this.finding ? `${this.model.own(this.finding.a)} ${this.model.own(this.finding.b)}` : "";
@@ -236,6 +248,20 @@ export class View {
     dataset.focus = spot
       ? `${(((spot[0] + 1) / 2) * this.canvas.clientWidth).toFixed(1)} ${(((1 - spot[1]) / 2) * this.canvas.clientHeight).toFixed(1)}`
       : "";
+    this.label(spot);
+  }
+
+  // label writes beside the selected finding of a hull how large it is.
+  label(spot) {
+    const { measure } = this;
+    const fault = this.model.isHulls && this.region >= 0 && this.model.findings[this.region];
+    const text = fault && spot && fault.points.length ? this.about.sizes[this.region] : "";
+    measure.hidden = text === "";
+    measure.textContent = text;
+    if (text === "") return;
+    const right = ((spot[0] + 1) / 2) * this.canvas.clientWidth + 12;
+    const down = ((1 - spot[1]) / 2) * this.canvas.clientHeight - 30;
+    measure.style.transform = `translate(${right}px, ${down}px)`;
   }
 
   // at returns the place of the triangle in sight at (x, y), or null.
@@ -273,6 +299,7 @@ export class View {
   }
 
   describe(place) {
+    if (this.model.isHulls) return describeHulls(this.model, place, this.about);
     const face = this.model.faces[place];
     const { model } = this;
     const object = model.objects[model.owners[place]];
@@ -292,10 +319,17 @@ export class View {
   // pick selects the region of a triangle, and within the selected region a finding.
   pick(x, y) {
     const place = this.at(x, y);
+    if (this.model?.isHulls) return this.pickHull(place);
     const found = place === null ? [] : this.model.of(place).filter((f) => this.shown.includes(f));
     const f = found.find((g) => g.region === this.region) || found.find((g) => g.region >= 0) || found[0];
     if (!f) return;
     if (this.model.isPair) return this.events.selected(-1, f);
     this.events.selected(f.region, f.region < 0 || f.region === this.region ? f : null);
+  }
+
+  // pickHull selects the first finding about the hull at a place.
+  pickHull(place) {
+    const f = place !== null && this.shown.find((g) => hullObjects(this.model, g).includes(this.model.owners[place]));
+    if (f) this.events.selected(f.region, null);
   }
 }

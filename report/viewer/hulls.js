@@ -1,0 +1,118 @@
+import { add, cross, dot, scale, size, sub, unit } from "./math.js";
+
+// What a stage of collision hulls has that others have not: hulls that one looks through,
+// the edges they have, and findings that are marks.
+
+// findingsOfMarks returns marks as findings, each of a region of its own.
+export const findingsOfMarks = (marks) => marks.map((m, i) => ({ ...m, kind: "hull", a: -1, b: -1, region: i }));
+
+// hullObjects returns the numbers of the objects that a finding is of, none if it is about
+// all hulls.
+export function hullObjects(model, { hull, other }) {
+  const first = model.objects.findIndex((o) => o.role === "hull");
+  return [hull, other].filter((h) => h >= 0).map((h) => first + h);
+}
+
+// emphasisOf returns how much is made of each object of the stage: 2 for hulls of what is
+// chosen, and 0 for others where that fades them. What hulls stand for fades as well then,
+// which mostly hides them.
+function emphasisOf(model, chosen, isolate) {
+  const own = new Set((chosen || []).flatMap((f) => hullObjects(model, f)));
+  return model.objects.map((o, k) => (own.has(k) ? 2 : own.size && isolate ? 0 : 1));
+}
+
+// paintHulls is Model.paint for hulls.
+export function paintHulls(model, chosen, isolate) {
+  const emphasis = emphasisOf(model, chosen, isolate);
+  const tags = new Uint8Array(3 * model.count);
+  for (let i = 0; i < model.count; i++) tags[3 * i + 1] = emphasis[model.owners[i]];
+  return tags;
+}
+
+// markHulls is Model.marks for hulls: of findings, and then of the edges of each object.
+export function markHulls(model, shown, chosen, isolate) {
+  const tags = new Uint8Array(2 * (model.findings.length + model.objects.length));
+  for (const f of chosen || shown) tags.set([1, 2], 2 * f.index);
+  emphasisOf(model, chosen, isolate).forEach((emphasis, k) => tags.set([2, emphasis], 2 * (model.findings.length + k)));
+  return tags;
+}
+
+const PLAIN = 0; // widths of lines, as shaders number them
+const THIN = 1;
+const DOT = 2;
+
+// linesOfHulls is Model.lines for hulls: the places of findings, the way from one to the
+// other, and the edges of hulls.
+export function linesOfHulls(model) {
+  const ends = [];
+  const owners = [];
+  const widths = [];
+  const draw = (owner, width, p, q) => {
+    ends.push(...p, ...q);
+    owners.push(owner);
+    widths.push(width);
+  };
+  for (const f of model.findings) {
+    const places = [];
+    for (let i = 0; i < f.points.length; i += 3) places.push(Array.from(f.points.subarray(i, i + 3)));
+    if (places.length === 2) draw(f.index, PLAIN, ...places);
+    if (f.arrow) for (const p of barbs(...places)) draw(f.index, PLAIN, places[1], p);
+    else for (const p of places) draw(f.index, DOT, p, p);
+  }
+  model.objects.forEach((o, k) => {
+    if (o.role === "hull") for (const [p, q] of edgesOf(model, k)) draw(model.findings.length + k, THIN, p, q);
+  });
+  return { ends: new Float32Array(ends), owners: new Uint32Array(owners), widths: new Uint8Array(widths) };
+}
+
+// barbs returns the ends of the lines that make an arrow of the way from p to q.
+function barbs(p, q) {
+  const along = sub(q, p);
+  const least = along.map(Math.abs).indexOf(Math.min(...along.map(Math.abs)));
+  const side = unit(cross(along, [0, 1, 2].map((k) => (k === least ? 1 : 0))));
+  const other = unit(cross(along, side));
+  const back = sub(q, scale(along, 0.28));
+  const wide = 0.14 * size(along);
+  return [side, scale(side, -1), other, scale(other, -1)].map((d) => add(back, scale(d, wide)));
+}
+
+const CREASE = Math.cos((12 * Math.PI) / 180); // flatter edges are those of round surfaces
+
+// edgesOf returns the edges of an object at which its surface ends or bends.
+function edgesOf(model, k) {
+  const sides = new Map(); // of each edge: its ends and the normals beside it
+  const at = (v) => Array.from(model.positions.subarray(3 * v, 3 * v + 3));
+  for (let i = 0; i < model.count; i++) {
+    if (model.owners[i] !== k) continue;
+    const v = model.triangles.subarray(3 * i, 3 * i + 3);
+    const [p, q, r] = Array.from(v, at);
+    const normal = unit(cross(sub(q, p), sub(r, p)));
+    for (let c = 0; c < 3; c++) {
+      const [low, high] = [v[c], v[(c + 1) % 3]].sort((a, b) => a - b);
+      const key = low * 2 ** 26 + high;
+      if (!sides.has(key)) sides.set(key, { low, high, normals: [] });
+      sides.get(key).normals.push(normal);
+    }
+  }
+  const bends = ([n, m]) => m === undefined || Math.abs(dot(n, m)) < CREASE;
+  return [...sides.values()].filter((s) => s.normals.length !== 2 || bends(s.normals)).map((s) => [at(s.low), at(s.high)]);
+}
+
+// frameOfHulls returns how far around the places of a finding there is to be seen: enough to
+// tell what is there, unless they are much nearer to each other.
+export function frameOfHulls(model, { radius }) {
+  const wide = 0.3 * model.ball.radius;
+  return Math.max(radius * 1.15, radius > 0 ? Math.min(wide, 24 * radius) : wide);
+}
+
+// describeHulls says what is at a place of the stage.
+export function describeHulls(model, place, about) {
+  const object = model.objects[model.owners[place]];
+  const hull = object.role === "hull";
+  const whole = hull ? model.hulls.excess : model.hulls.gap;
+  if (!whole) return { part: object.name, number: hull ? "collision hull" : "mesh", notes: "" };
+  const far = (model.far[3 * place] + model.far[3 * place + 1] + model.far[3 * place + 2]) / 3;
+  const length = far * whole < whole / 500 ? "0" : String(Number((far * whole).toPrecision(2)));
+  const unit = about.unit ? " " + about.unit : "";
+  return { part: object.name, number: length + unit, notes: hull ? "off the mesh" : "out of its hulls" };
+}
