@@ -286,7 +286,7 @@ func (v *fileView) addHullExcerpts(f *File, free *budget) {
 }
 
 // hullFacts are what the 3D view has to know of a group of hulls: the names of all objects on
-// its stage, the distances at the ends of the scales, and the size of each finding.
+// its stage, the distances at the ends of the scales, and the size of each finding that is a length.
 type hullFacts struct {
 	Index  int      `json:"index"`
 	Names  []string `json:"names"`
@@ -307,10 +307,14 @@ func (v *factsView) knowHulls(f *File, x *StageExcerpt) {
 		facts.Names = append(facts.Names, objectName(f.Result, &g.Hulls[i].Object))
 	}
 	for k := range g.Findings {
-		facts.Sizes = append(facts.Sizes, hullSize(f, &g.Findings[k], g.Findings[k].Value))
+		h, size := &g.Findings[k], ""
+		if !slices.Contains(counting, h.Rule) {
+			size = hullSize(f, h, h.Value)
+		}
+		facts.Sizes = append(facts.Sizes, size)
 	}
 	for _, o := range x.objects {
-		if len(f.Result.Meshes) > 0 && !slices.ContainsFunc(v.Meshes, func(m meshFacts) bool { return m.Index == o.mesh }) {
+		if o.mesh < len(f.Result.Meshes) { // shapes given by numbers need no mesh
 			v.know(f.Result, o.mesh)
 		}
 	}

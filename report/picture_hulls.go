@@ -39,11 +39,14 @@ func (m *StageExcerpt) HullPicture(finding int) []byte {
 	return p.png()
 }
 
-// glaze paints hulls as something that is looked through, less of it where it is hidden.
+// glaze paints hulls as something that is looked through, less of it where it is hidden,
+// and more where there is nothing behind it.
 func (p *painting) glaze(hulls, visuals *layer) {
 	for k, color := range hulls.ink {
 		switch {
 		case color == 0:
+		case visuals.ink[k] == 0:
+			p.samples[k] = mix(p.samples[k], inkColors[color], 0.8)
 		case hulls.depth[k] >= visuals.depth[k]:
 			p.samples[k] = mix(p.samples[k], inkColors[color], 0.5)
 		default:
