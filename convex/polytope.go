@@ -14,9 +14,11 @@ type polytope struct {
 	keys   []float64 // by face, how far it is from the origin: +Inf for those to be left alone
 	unused []int32   // faces that may be overwritten
 
-	visible []int32   // faces to be replaced
-	horizon []segment // the edges around them
-	follows []int32   // by corner, the new face whose edge starts there
+	visible []int32 // faces to be replaced
+	horizon []side  // the edges around them, one after the other, by the faces that stay
+	ahead   []side  // edges that look has still to pass
+	passed  []int32 // by corner, the last round of look in which the horizon started an edge there
+	round   int32   // of look
 
 	size         float64
 	upper, lower float64  // bounds of the depth
@@ -28,12 +30,22 @@ type face struct {
 	n      vec // normal of length 1, and 0 if it has none
 	h      float64
 	corner [3]int32
-	twin   [3]int32 // the face behind the edge from corner k to the next
+	twin   [3]side // what is behind the edge from corner k to the next
 	gone   bool
 }
 
-// segment is an edge from one corner to another, and the face behind it.
-type segment struct{ from, to, behind int32 }
+// side is an edge of a face: four times the number of a face, and the number k of the corner of it where
+// the edge starts.
+type side int32
+
+func sideOf(f, k int32) side { return side(f<<2 | k) }
+
+func (e side) face() int32 { return int32(e >> 2) }
+
+func (e side) corner() int { return int(e & 3) }
+
+// after has the number of the corner that follows.
+var after = [4]int{1, 2, 0}
 
 const (
 	even     = 0x1p-44 // of the size, the extent that counts as none
@@ -47,6 +59,8 @@ func (t *polytope) reset(size float64) {
 	t.faces, t.keys, t.unused = t.faces[:0], t.keys[:0], t.unused[:0]
 	t.size = size
 	t.upper, t.lower, t.deepest = math.Inf(1), 0, [3]int32{}
+	clear(t.passed)
+	t.round = 0
 }
 
 // tetrahedron makes the polytope of a simplex of four points. The last of them is
@@ -58,10 +72,10 @@ func (t *polytope) tetrahedron(s *simplex) {
 		t.w[0], t.w[1] = t.w[1], t.w[0]
 		t.a[0], t.a[1] = t.a[1], t.a[0]
 	}
-	t.face([3]int32{0, 1, 2}, [3]int32{1, 2, 3})
-	t.face([3]int32{1, 0, 3}, [3]int32{0, 3, 2})
-	t.face([3]int32{2, 1, 3}, [3]int32{0, 1, 3})
-	t.face([3]int32{0, 2, 3}, [3]int32{0, 2, 1})
+	t.face(0, 1, 2, sideOf(1, 0), sideOf(2, 0), sideOf(3, 0))
+	t.face(1, 0, 3, sideOf(0, 0), sideOf(3, 2), sideOf(2, 1))
+	t.face(2, 1, 3, sideOf(0, 1), sideOf(1, 2), sideOf(3, 1))
+	t.face(0, 2, 3, sideOf(0, 2), sideOf(2, 2), sideOf(1, 1))
 }
 
 // touch makes do with a simplex of a difference that is thinner than rounding can tell.
@@ -74,40 +88,45 @@ func (t *polytope) touch(s *simplex, thickness float64) {
 	t.deepest = [3]int32{0, int32(s.n-1) / 2, int32(s.n - 1)}
 }
 
-// face adds a face and returns its number.
-func (t *polytope) face(corner, twin [3]int32) int32 {
-	var f int32
-	if last := len(t.unused) - 1; last >= 0 {
-		f, t.unused = t.unused[last], t.unused[:last]
-	} else {
-		f = int32(len(t.faces))
-		t.faces, t.keys = append(t.faces, face{}), append(t.keys, 0)
-	}
+// face adds a face, with what is behind its edges, and returns its number.
+func (t *polytope) face(a, b, c int32, ab, bc, ca side) int32 {
+	f := t.vacant()
 	q := &t.faces[f]
-	q.corner, q.twin, q.gone = corner, twin, false
-	t.keys[f] = q.measure(t)
+	q.corner[0], q.corner[1], q.corner[2] = a, b, c
+	q.twin[0], q.twin[1], q.twin[2] = ab, bc, ca
+	q.gone = false
+	q.n, q.h, t.keys[f] = planeOf(t.w[a], t.w[b], t.w[c], t.size)
 	return f
 }
 
-// measure finds the plane of the face and returns its distance from the origin. The
+// vacant returns the number of a face that may be overwritten.
+func (t *polytope) vacant() int32 {
+	if last := len(t.unused) - 1; last >= 0 {
+		f := t.unused[last]
+		t.unused = t.unused[:last]
+		return f
+	}
+	t.faces, t.keys = append(t.faces, face{}), append(t.keys, 0)
+	return int32(len(t.faces) - 1)
+}
+
+// planeOf returns the plane of a face, and its distance from the origin. The
 // plane of a sliver is as uncertain as it is narrow, so that the distance of the sliver
 // itself is taken. One without a normal lies between faces no farther away.
-func (q *face) measure(t *polytope) float64 {
-	a, b, c := t.w[q.corner[0]], t.w[q.corner[1]], t.w[q.corner[2]]
+func planeOf(a, b, c vec, size float64) (n vec, h, key float64) {
 	e, g := b.sub(a), c.sub(a)
-	n := e.cross(g)
+	n = e.cross(g)
 	nn, longest := n.dot(n), max(e.dot(e), g.dot(g))
-	if !(nn > level*level*longest*t.size*t.size) {
-		q.n, q.h = vec{}, 0
-		return math.Inf(1)
+	if !(nn > level*level*longest*size*size) {
+		return vec{}, 0, math.Inf(1)
 	}
-	q.n = n.scale(1 / math.Sqrt(nn))
-	q.h = q.n.dot(a)
+	n = n.scale(1 / math.Sqrt(nn))
+	h = n.dot(a)
 	if nn > stout*longest*longest {
-		return q.h
+		return n, h, h
 	}
 	v, _, _, _ := nearestOfTriangle(a, b, c)
-	return v.length()
+	return n, h, v.length()
 }
 
 // grow adds support points until the bounds of the depth meet, or cannot be brought
@@ -130,7 +149,7 @@ func (t *polytope) grow(p *pair) (way vec) {
 		if t.upper-t.lower <= tight*t.upper+level*t.size {
 			break
 		}
-		if !(along-q.h > level*t.size) || slices.Contains(t.w, w) || !t.add(f, w, a) {
+		if !(along-q.h > level*t.size) || slices.Contains(t.w, w) || !t.add(int32(f), w, a) {
 			floor, t.keys[f] = t.lower, math.Inf(1)
 		}
 	}
@@ -151,7 +170,7 @@ func (t *polytope) nearest() int {
 // add takes in a point above face f: the faces that it sees give way to those between
 // it and the edges around them. Where rounding makes that impossible, it changes
 // nothing and reports false.
-func (t *polytope) add(f int, w, a vec) bool {
+func (t *polytope) add(f int32, w, a vec) bool {
 	// Faces in whose planes the point lies are better replaced, since an edge on a line
 	// with the point would make a face of no area; if that fails, they may stay.
 	if !t.look(f, w, -level*t.size) && !t.look(f, w, level*t.size) {
@@ -163,43 +182,44 @@ func (t *polytope) add(f int, w, a vec) bool {
 		t.keys[g] = math.Inf(1)
 	}
 	t.unused = append(t.unused, t.visible...)
+	first, last := int32(-1), int32(-1)
 	for _, e := range t.horizon {
-		g := t.face([3]int32{e.from, e.to, top}, [3]int32{e.behind, 0, 0})
-		t.follows[e.from] = g
-		q := &t.faces[e.behind]
-		for k := range q.corner {
-			if q.corner[k] == e.to {
-				q.twin[k] = g
-			}
+		from, to := t.ends(e)
+		g := t.face(from, to, top, e, 0, sideOf(last, 1))
+		t.faces[e.face()].twin[e.corner()] = sideOf(g, 0)
+		if first < 0 {
+			first = g
+		} else {
+			t.faces[last].twin[1] = sideOf(g, 2)
 		}
+		last = g
 	}
-	for _, e := range t.horizon {
-		g, next := t.follows[e.from], t.follows[e.to]
-		t.faces[g].twin[1], t.faces[next].twin[2] = next, g
-	}
+	t.faces[first].twin[2], t.faces[last].twin[1] = sideOf(last, 1), sideOf(first, 2)
 	return true
 }
 
 // look finds the faces from f on that see w more than least above their planes, and the
-// horizon around them. It reports whether that is one closed line.
-func (t *polytope) look(f int, w vec, least float64) bool {
-	t.visible = append(t.visible[:0], int32(f))
-	t.faces[f].gone = true
-	for i := 0; i < len(t.visible); i++ {
-		for _, behind := range t.faces[t.visible[i]].twin {
-			if r := &t.faces[behind]; !r.gone && r.n.dot(w)-r.h > least {
-				r.gone = true
-				t.visible = append(t.visible, behind)
-			}
-		}
-	}
-	t.horizon = t.horizon[:0]
-	for _, g := range t.visible {
-		q := &t.faces[g]
-		for k, behind := range q.twin {
-			if !t.faces[behind].gone {
-				t.horizon = append(t.horizon, segment{q.corner[k], q.corner[(k+1)%3], behind})
-			}
+// horizon around them. It reports whether that is one closed line that passes no corner
+// twice. It passes the edges of each face in turn from the one it came by, and goes on
+// behind each before it takes the next: so it comes to those of the horizon in their order.
+func (t *polytope) look(f int32, w vec, least float64) bool {
+	q := &t.faces[f]
+	q.gone = true
+	t.visible, t.horizon = append(t.visible[:0], f), t.horizon[:0]
+	t.ahead = append(t.ahead[:0], q.twin[2], q.twin[1], q.twin[0])
+	for last := len(t.ahead) - 1; last >= 0; last = len(t.ahead) - 1 {
+		e := t.ahead[last]
+		t.ahead = t.ahead[:last]
+		r := &t.faces[e.face()]
+		switch {
+		case r.gone:
+		case r.n.dot(w)-r.h > least:
+			r.gone = true
+			t.visible = append(t.visible, e.face())
+			next := after[e.corner()]
+			t.ahead = append(t.ahead, r.twin[after[next]], r.twin[next])
+		default:
+			t.horizon = append(t.horizon, e)
 		}
 	}
 	if t.closed() {
@@ -213,26 +233,29 @@ func (t *polytope) look(f int, w vec, least float64) bool {
 
 // closed reports whether the horizon is one line that passes no corner twice.
 func (t *polytope) closed() bool {
-	for len(t.follows) < len(t.w) {
-		t.follows = append(t.follows, 0)
+	for len(t.passed) < len(t.w) {
+		t.passed = append(t.passed, 0)
 	}
-	for _, e := range t.horizon {
-		t.follows[e.from] = -1
-	}
-	for i, e := range t.horizon {
-		if t.follows[e.from] >= 0 {
-			return false
-		}
-		t.follows[e.from] = int32(i)
-	}
+	t.round++
 	if len(t.horizon) == 0 {
 		return false
 	}
-	n, start := 1, t.horizon[0].from
-	for at := t.horizon[0].to; at != start; n++ {
-		at = t.horizon[t.follows[at]].to
+	_, at := t.ends(t.horizon[len(t.horizon)-1])
+	for _, e := range t.horizon {
+		from, to := t.ends(e)
+		if from != at || t.passed[from] == t.round {
+			return false
+		}
+		t.passed[from], at = t.round, to
 	}
-	return n == len(t.horizon)
+	return true
+}
+
+// ends returns the corners between which an edge of the horizon leads, passed as the face
+// in front of it does.
+func (t *polytope) ends(e side) (from, to int32) {
+	c := &t.faces[e.face()].corner
+	return c[after[e.corner()]], c[e.corner()]
 }
 
 // inA returns the point of A on the face nearest to the end of the way out. That is not
