@@ -10,12 +10,13 @@ import (
 type kind uint8
 
 const (
-	dot    kind = iota // the origin
-	stick              // half[0] and its mirror image
-	brick              // all three half-edges
-	roller             // a cylinder along half[0], whose unit vector is half[1]
-	points             // a Cloud
-	other              // whatever a Set says
+	dot     kind = iota // the origin
+	stick               // half[0] and its mirror image
+	brick               // all three half-edges
+	roller              // a cylinder along half[0], whose unit vector is half[1]
+	corners             // a Hull that is not climbed
+	points              // a Cloud
+	other               // whatever a Set says
 )
 
 // body is a set as a core around an origin of its own and a radius: all points that
@@ -23,17 +24,17 @@ const (
 // end after a few steps where a surface of no corners would take them many. Places in
 // the core are told from the origin, so that far from the world's they have all digits.
 type body struct {
-	kind   kind
-	mapped bool // the core is to be carried by m
-	radius float64
-	origin vec
-	half   [3]vec
-	flat   float64 // radius of a roller
-	start  vec     // origin in the coordinates of cloud and set
-	cloud  []geom.Vec
-	last   int // the point of cloud that was farthest in the last direction
-	set    Set
-	m      matrix
+	kind    kind
+	mapped  bool // the core is to be carried by m
+	radius  float64
+	origin  vec
+	half    [3]vec
+	flat    float64 // radius of a roller
+	start   vec     // origin in the coordinates of packets, cloud and set
+	packets packets
+	cloud   []geom.Vec
+	set     Set
+	m       matrix
 }
 
 // make makes b of a set.
@@ -43,15 +44,18 @@ func (b *body) make(s Set) {
 		b.kind, b.origin = brick, vecOf(s.Center)
 		b.half = [3]vec{vecOf(s.Half[0]), vecOf(s.Half[1]), vecOf(s.Half[2])}
 	case Cloud:
-		b.points(s)
+		if len(s) > 0 { // else it is the origin, as for Hull
+			b.kind, b.cloud, b.start = points, s, vecOf(s[0])
+			b.origin = b.start
+		}
 	case *Hull:
 		if s.climb != nil {
 			b.other(s)
 			break
 		}
-		b.points(s.Vertices)
-		b.start = vecOf(s.Inner()) // the way between middles is a better one to set out on
-		b.origin = b.start
+		if len(s.packets) > 0 { // else it is the origin
+			b.kind, b.packets, b.start, b.origin = corners, s.packets, s.inner, s.inner
+		}
 	case Sphere:
 		b.origin, b.radius = vecOf(s.Center), max(s.Radius, 0)
 	case Capsule:
@@ -65,23 +69,15 @@ func (b *body) make(s Set) {
 			b.kind, b.half[1], b.flat = roller, axisOf(b.half[0]), max(s.Radius, 0)
 		}
 	case Placed:
-		b.place(s)
+		b.place(&s)
 	default:
 		b.other(s)
 	}
 }
 
-// points makes b of the hull of points; that of no points is the origin, as for Hull.
-func (b *body) points(p []geom.Vec) {
-	if len(p) > 0 {
-		b.kind, b.cloud, b.start = points, p, vecOf(p[0])
-		b.origin = b.start
-	}
-}
-
 // other makes b of a set of which nothing is known but what it says.
 func (b *body) other(s Set) {
-	*b = body{kind: other, set: s, start: vecOf(s.Inner())}
+	*b = body{kind: other, set: s, start: vecOf(s.Inner()), m: b.m}
 	b.origin = b.start
 }
 
@@ -93,33 +89,40 @@ func (b *body) stick(from, to geom.Vec) {
 
 // place makes b of a set under a map. The image of a box is one, and so is that of a
 // ball or a cylinder, if the map keeps angles.
-func (b *body) place(p Placed) {
+func (b *body) place(p *Placed) {
 	b.make(p.Set)
-	m := linear(&p.World)
 	if b.mapped { // a placed set that is placed again
 		b.other(p.Set)
 	}
+	b.m.x, b.m.y, b.m.z = linear(&p.World)
+	shift := vec{p.World[0][3], p.World[1][3], p.World[2][3]}
+	if b.kind < corners && !b.turn() {
+		b.other(p.Set)
+	}
+	if b.mapped = b.kind >= corners; b.mapped {
+		b.origin = b.start
+	}
+	b.origin = b.m.apply(b.origin).add(shift)
+}
+
+// turn carries the core and the radius by the map, unless that would make a ball or a
+// cylinder something else.
+func (b *body) turn() (ok bool) {
 	if b.radius > 0 || b.kind == roller {
-		factor, ok := m.similarity()
+		factor, ok := b.m.similarity()
 		if !ok {
-			b.other(p.Set)
+			return false
 		}
 		b.radius *= factor
 		b.flat *= factor
 	}
-	b.mapped = b.kind >= points
-	b.m = m
-	at := b.origin
-	if b.mapped {
-		at = b.start
-	}
-	b.origin = vecOf(p.World.Apply(at.point()))
-	for k, h := range b.half {
-		b.half[k] = m.apply(h)
+	for k := range b.half {
+		b.half[k] = b.m.apply(b.half[k])
 	}
 	if b.kind == roller {
 		b.half[1] = axisOf(b.half[0])
 	}
+	return true
 }
 
 // axisOf returns v at length 1, whatever length it has.
@@ -146,12 +149,15 @@ func (b *body) far(d vec) vec {
 		d = b.m.transposed(d)
 	}
 	var p vec
-	if b.kind == points {
-		b.last = farthestFrom(b.cloud, d, b.last)
-		p = vecOf(b.cloud[b.last]).sub(b.start)
-	} else {
-		p = vecOf(b.set.Support(d.point())).sub(b.start)
+	switch b.kind {
+	case corners:
+		p = b.packets.point(b.packets.farthest(d))
+	case points:
+		p = vecOf(b.cloud[farthest(b.cloud, d)])
+	default:
+		p = vecOf(b.set.Support(d.point()))
 	}
+	p = p.sub(b.start)
 	if b.mapped {
 		p = b.m.apply(p)
 	}

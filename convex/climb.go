@@ -18,18 +18,15 @@ type climb struct {
 }
 
 // fewVertices is the number of vertices up to which looking at all of them is quicker.
-const fewVertices = 32
+const fewVertices = 64
 
 // mostSquares bounds the cells. There is one for four vertices otherwise; but filling a cell
 // may take as many steps as there are vertices, where one has that many neighbours.
 const mostSquares = 16
 
-// climbOf returns what h needs for climbing, nil if it has few vertices.
+// climbOf returns what h needs for climbing.
 func climbOf(h *Hull) *climb {
 	n := len(h.Vertices)
-	if n <= fewVertices {
-		return nil
-	}
 	c := &climb{first: make([]uint32, n+1), side: min(mostSquares, int(math.Ceil(math.Sqrt(float64(n)/24))))}
 	c.link(h.Faces)
 	c.start = make([]uint32, 6*c.side*c.side)
@@ -141,5 +138,5 @@ func (h *Hull) top(d geom.Vec) uint32 {
 	if c := h.climb; c != nil {
 		return c.top(h.Vertices, c.start[c.cell(d)], d)
 	}
-	return uint32(farthest(h.Vertices, vecOf(d)))
+	return uint32(h.packets.farthest(vecOf(d)))
 }

@@ -231,7 +231,7 @@ func (b *body) reach() float64 {
 	if b.kind == brick {
 		r = max(r, b.half[1].reach(), b.half[2].reach())
 	}
-	if b.kind < points {
+	if b.kind < corners {
 		return r
 	}
 	for _, d := range axes {

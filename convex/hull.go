@@ -24,8 +24,9 @@ type Hull struct {
 	// has the point, and the hull of no points none.
 	Faces [][]uint32
 
-	inner geom.Vec
-	climb *climb // nil where looking at all vertices is as quick
+	inner   vec
+	packets packets // the vertices again, if looking at all of them is the quickest
+	climb   *climb  // else
 }
 
 // HullOf returns the convex hull of points. Every decision is the exact sign of an
@@ -49,9 +50,7 @@ func HullOf(points []geom.Vec) (*Hull, error) {
 	corners, dimension := spanOf(own)
 	switch dimension {
 	case 3:
-		h := numbered(own, quickhull(own, corners).polygons())
-		h.climb = climbOf(h)
-		return h, nil
+		return numbered(own, quickhull(own, corners).polygons()), nil
 	case 2:
 		return numbered(own, [][]uint32{polygonOf(own, corners)}), nil
 	case 1:
@@ -80,7 +79,12 @@ func numbered(points []geom.Vec, faces [][]uint32) *Hull {
 		startAtSmallest(f)
 	}
 	slices.SortFunc(faces, slices.Compare)
-	h.inner = Cloud(h.Vertices).Inner()
+	h.inner = vecOf(Cloud(h.Vertices).Inner())
+	if len(h.Vertices) > fewVertices && h.Dimension() == 3 {
+		h.climb = climbOf(h)
+	} else {
+		h.packets = packetsOf(h.Vertices)
+	}
 	return h
 }
 
@@ -116,7 +120,7 @@ func (h *Hull) Plane(i int) geom.Plane {
 
 // Inner returns the mean of the vertices, in float64: a point inside, unless the hull is
 // so thin that rounding moves it out. The hull of no points returns the origin.
-func (h *Hull) Inner() geom.Vec { return h.inner }
+func (h *Hull) Inner() geom.Vec { return h.inner.point() }
 
 // Volume returns the volume in float64, 0 if the hull is no body. What it is off by is
 // rounding alone: it adds up pyramids over the faces, none of which is negative.

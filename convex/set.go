@@ -138,14 +138,10 @@ func (c Cloud) Inner() geom.Vec {
 	return mean
 }
 
-// farthest returns the index of the first of points that are farthest in direction d.
-func farthest(points []geom.Vec, d vec) int { return farthestFrom(points, d, 0) }
-
-// farthestFrom is farthest, but that it prefers a guess to points that are as far. A good
-// one spares the processor as many of its own.
-func farthestFrom(points []geom.Vec, d vec, guess int) int {
-	p := &points[guess]
-	best, at := float64(p[0]*d.x)+float64(p[1]*d.y)+float64(p[2]*d.z), guess
+// farthest returns the number of the first of points that are farthest in direction d.
+// There must be one.
+func farthest(points []geom.Vec, d vec) int {
+	best, at := math.Inf(-1), 0
 	for i := range points {
 		p := &points[i]
 		if along := float64(p[0]*d.x) + float64(p[1]*d.y) + float64(p[2]*d.z); along > best {
@@ -165,7 +161,8 @@ type Placed struct {
 // Support returns the image of the point of Set farthest in the direction d carried
 // back by the transposed map: x·Aᵀd = A·x·d.
 func (p Placed) Support(d geom.Vec) geom.Vec {
-	m := linear(&p.World)
+	var m matrix
+	m.x, m.y, m.z = linear(&p.World)
 	return p.World.Apply(p.Set.Support(m.transposed(vecOf(d)).point()))
 }
 

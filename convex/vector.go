@@ -67,13 +67,9 @@ func (v vec) across() vec {
 // matrix is a linear map by its rows.
 type matrix struct{ x, y, z vec }
 
-// linear returns the linear part of m.
-func linear(m *geom.Affine) matrix {
-	return matrix{
-		vec{m[0][0], m[0][1], m[0][2]},
-		vec{m[1][0], m[1][1], m[1][2]},
-		vec{m[2][0], m[2][1], m[2][2]},
-	}
+// linear returns the rows of m's linear part. They are three, so as to stay in registers.
+func linear(m *geom.Affine) (x, y, z vec) {
+	return vec{m[0][0], m[0][1], m[0][2]}, vec{m[1][0], m[1][1], m[1][2]}, vec{m[2][0], m[2][1], m[2][2]}
 }
 
 func (m *matrix) apply(v vec) vec { return vec{m.x.dot(v), m.y.dot(v), m.z.dot(v)} }

@@ -37,7 +37,7 @@ var arrows = map[string][]string{
 	"mesh":              {"geom", "internal/parallel"},
 	"bvh":               {"geom", "internal/parallel", cpu},
 	"tritri":            {"geom", cpu},
-	"convex":            {"geom"},
+	"convex":            {"geom", cpu},
 	".":                 {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", doublestar},
 	"loader":            {"geom", "mesh", "internal/parallel", errgroup, gltf, stl},
 	"report":            {".", "mesh", "geom", "internal/parallel", gltf, stl, sarif},

@@ -1,0 +1,5 @@
+//go:build !amd64
+
+package convex
+
+func (ps packets) farthest(d vec) int { return ps.farthestGo(d) }
