@@ -41,8 +41,8 @@ type body struct {
 func (b *body) make(s Set) {
 	switch s := s.(type) {
 	case Box:
-		b.kind, b.origin = brick, vecOf(s.Center)
-		b.half = [3]vec{vecOf(s.Half[0]), vecOf(s.Half[1]), vecOf(s.Half[2])}
+		b.kind, b.origin = brick, vecAt(&s.Center)
+		b.half[0], b.half[1], b.half[2] = vecAt(&s.Half[0]), vecAt(&s.Half[1]), vecAt(&s.Half[2])
 	case Cloud:
 		if len(s) > 0 { // else it is the origin, as for Hull
 			b.kind, b.cloud, b.start = points, s, vecOf(s[0])

@@ -20,3 +20,10 @@ func PenetrateByPolytope(a, b Set) Penetration {
 	g.run(&p, p.round, 0)
 	return g.penetration(&p)
 }
+
+// BoxesMeet is what the slabs of two boxes say, and whether they are sure of it.
+func BoxesMeet(a, b Box) (meet, sure bool) {
+	var p pair
+	p.make(a, b)
+	return p.bricksMeet()
+}

@@ -38,11 +38,15 @@ func Distance(a, b Set) Proximity {
 
 // Intersect reports whether two sets meet; touching counts, and so does being nearer
 // than rounding can tell, see Proximity. It ends its walk at the first plane that
-// separates them. Symmetric, up to rounding.
+// separates them. Boxes are mostly answered by the axes of geom.OBB.Apart. Symmetric, up
+// to rounding.
 func Intersect(a, b Set) bool {
 	var p pair
-	var g walk
 	p.make(a, b)
+	if meet, sure := p.bricksMeet(); sure {
+		return meet
+	}
+	var g walk
 	g.run(&p, p.round, p.round)
 	if e := g.exponent(&p); e != 0 {
 		p, g = pair{}, walk{}
@@ -158,7 +162,7 @@ func (g *walk) proximity(p *pair) Proximity {
 		return out
 	}
 	length := math.Sqrt(g.vv)
-	if length <= p.round+touch*(g.size+p.round) {
+	if length <= p.round+touch*(g.size+p.round) || g.end == stalled && p.sureToMeet() {
 		out.Points = p.places(inA, g.v)
 		if p.round > 0 {
 			out.Points = p.moved(out.Points, g.v, 1/p.round)

@@ -13,6 +13,10 @@ type vec struct{ x, y, z float64 }
 
 func vecOf(v geom.Vec) vec { return vec{v[0], v[1], v[2]} }
 
+// vecAt is vecOf without a copy of the array, for which the processor would have to wait
+// where it was written a moment ago.
+func vecAt(v *geom.Vec) vec { return vec{v[0], v[1], v[2]} }
+
 func (v vec) point() geom.Vec { return geom.Vec{v.x, v.y, v.z} }
 
 func (v vec) add(w vec) vec { return vec{v.x + w.x, v.y + w.y, v.z + w.z} }

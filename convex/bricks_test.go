@@ -1,0 +1,74 @@
+package convex_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/convex"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// TestBoxesMeet compares the slabs of boxes with the distance, which is the walk's: turned, parallel and nearly so,
+// flat, sheared and needles, many of them a hair from touching.
+func TestBoxesMeet(t *testing.T) {
+	rng := rand.New(rand.NewPCG(pairSeed, 12))
+	t.Logf("seed %d", pairSeed)
+	var meeting, apart, unsure int
+	for i := range rounds(100_000) {
+		a, b := boxesOf(rng)
+		if away := convex.Distance(a, b); away.Distance > 1e-3 && rng.IntN(2) == 0 {
+			way := away.Points[0].Sub(away.Points[1])
+			b.Center = b.Center.Add(way.Scale(1 + math.Ldexp(rng.Float64()-0.5, -rng.IntN(60))))
+		}
+		want := convex.Distance(a, b).Distance == 0
+		meet, sure := convex.BoxesMeet(a, b)
+		switch {
+		case !sure:
+			unsure++
+		case meet != want:
+			t.Fatalf("%d: %+v and %+v meet: %v, by their distance %v", i, a, b, meet, want)
+		case meet:
+			meeting++
+		default:
+			apart++
+		}
+		if convex.Intersect(a, b) != want || convex.Intersect(b, a) != (convex.Distance(b, a).Distance == 0) {
+			t.Fatalf("%d: %+v and %+v meet: %v", i, a, b, want)
+		}
+	}
+	t.Logf("%d meet, %d apart, %d unsure", meeting, apart, unsure)
+	if min(meeting, apart) < unsure { // most of those are flat
+		t.Errorf("too many unsure")
+	}
+}
+
+// TestParallelBoxesMeet: edges that are parallel leave nothing unsure.
+func TestParallelBoxesMeet(t *testing.T) {
+	rng := rand.New(rand.NewPCG(pairSeed, 13))
+	for i := range rounds(20_000) {
+		a := boxOf(rng, geom.Vec{0.1 + rng.Float64(), 0.1 + rng.Float64(), 0.1 + rng.Float64()})
+		b := a
+		b.Center = gauss(rng)
+		meet, sure := convex.BoxesMeet(a, b)
+		if want := convex.Distance(a, b).Distance == 0; !sure || meet != want {
+			t.Fatalf("%d: %+v and %+v meet: %v, %v; by their distance %v", i, a, b, meet, sure, want)
+		}
+	}
+}
+
+// boxesOf returns two boxes near each other.
+func boxesOf(rng *rand.Rand) (a, b convex.Box) {
+	length := func() float64 { return []float64{0, 1e-6, 0.5, 1, rng.Float64()}[rng.IntN(5)] }
+	a, b = boxOf(rng, geom.Vec{length(), length(), length()}), boxOf(rng, geom.Vec{length(), length(), length()})
+	switch rng.IntN(4) {
+	case 0:
+		b.Half = a.Half
+	case 1:
+		for k := range b.Half {
+			b.Half[k] = a.Half[k].Add(gauss(rng).Scale(math.Ldexp(1, -rng.IntN(60))))
+		}
+	}
+	b.Center = gauss(rng).Scale(rng.Float64() / 2)
+	return a, b
+}
