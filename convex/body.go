@@ -33,6 +33,7 @@ type body struct {
 	start   vec     // origin in the coordinates of packets, cloud and set
 	packets packets
 	cloud   []geom.Vec
+	inside  float64 // of corners, the radius of a ball within them around start
 	set     Set
 	m       matrix
 }
@@ -55,6 +56,7 @@ func (b *body) make(s Set) {
 		}
 		if len(s.packets) > 0 { // else it is the origin
 			b.kind, b.packets, b.start, b.origin = corners, s.packets, s.inner, s.inner
+			b.inside = s.inside
 		}
 	case Sphere:
 		b.origin, b.radius = vecOf(s.Center), max(s.Radius, 0)
@@ -157,11 +159,7 @@ func (b *body) far(d vec) vec {
 	default:
 		p = vecOf(b.set.Support(d.point()))
 	}
-	p = p.sub(b.start)
-	if b.mapped {
-		p = b.m.apply(p)
-	}
-	return p
+	return b.core(p)
 }
 
 // towards returns h or -h, whichever is farther in direction d. Which it is can be
@@ -198,6 +196,49 @@ func (p *pair) make(a, b Set) {
 // support returns the point w of A - B farthest in direction d, and the point of A it
 // is made of.
 func (p *pair) support(d vec) (w, a vec) {
+	if p.a.kind == corners && p.b.kind == corners {
+		return p.ofCorners(d)
+	}
 	a = p.a.support(d)
 	return a.add(p.delta).sub(p.b.support(d.neg())), a
+}
+
+// ofCorners is support where one look goes over the corners of both.
+func (p *pair) ofCorners(d vec) (w, a vec) {
+	e := d.neg()
+	if p.a.mapped {
+		d = p.a.m.transposed(d)
+	}
+	if p.b.mapped {
+		e = p.b.m.transposed(e)
+	}
+	i, j := farthestOfBoth(p.a.packets, d, p.b.packets, e)
+	a = p.a.core(p.a.packets.point(i))
+	return a.add(p.delta).sub(p.b.core(p.b.packets.point(j))), a
+}
+
+// core returns a point of packets, cloud or set as one of the core.
+func (b *body) core(p vec) vec {
+	if p = p.sub(b.start); b.mapped {
+		return b.m.apply(p)
+	}
+	return p
+}
+
+// ballsMeet reports whether balls within hulls, around their origins, are certain to meet:
+// then so do the hulls, without a look at their vertices.
+func (p *pair) ballsMeet() bool {
+	if p.a.kind != corners || p.b.kind != corners {
+		return false
+	}
+	reach := p.a.ball() + p.b.ball()
+	return p.delta.dot(p.delta) < reach*reach && reach < 0x1p+200
+}
+
+// ball returns the radius of a ball within corners around the origin, less than it may be.
+func (b *body) ball() float64 {
+	if b.mapped {
+		return 0.999 * b.inside * b.m.shrinks()
+	}
+	return 0.999 * b.inside
 }

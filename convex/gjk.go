@@ -47,13 +47,23 @@ func Intersect(a, b Set) bool {
 		return meet
 	}
 	var g walk
-	g.run(&p, p.round, p.round)
+	g.begin(&p, p.round)
+	if g.end == unended && p.ballsMeet() {
+		return true
+	}
+	g.goOn(&p, p.round, p.round)
 	if e := g.exponent(&p); e != 0 {
 		p, g = pair{}, walk{}
 		p.make(shrunk(a, e), shrunk(b, e))
 		g.run(&p, p.round, p.round)
 	}
-	return g.end != apart && g.proximity(&p).Distance == 0
+	switch g.end {
+	case apart:
+		return false
+	case enclosed, touching:
+		return true
+	}
+	return g.proximity(&p).Distance == 0
 }
 
 // ending is what a walk has come to.
@@ -92,6 +102,12 @@ type walk struct {
 // run walks until the cores are known to be farther apart than beyond, or no farther
 // than within, or else how far they are apart.
 func (g *walk) run(p *pair, beyond, within float64) {
+	g.begin(p, beyond)
+	g.goOn(p, beyond, within)
+}
+
+// begin takes the first step of run.
+func (g *walk) begin(p *pair, beyond float64) {
 	d := p.delta.neg()
 	if d == (vec{}) {
 		d = axes[0]
@@ -104,6 +120,10 @@ func (g *walk) run(p *pair, beyond, within float64) {
 	if g.farther(-g.v.dot(d), d.dot(d), beyond) {
 		g.end = apart
 	}
+}
+
+// goOn takes all others.
+func (g *walk) goOn(p *pair, beyond, within float64) {
 	for step := 0; step < longest && g.end == unended; step++ {
 		if least := max(touch*g.size, within); g.vv <= least*least {
 			g.end = touching

@@ -3,6 +3,7 @@ package convex
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -25,6 +26,7 @@ type Hull struct {
 	Faces [][]uint32
 
 	inner   vec
+	inside  float64 // the radius of a ball around inner that is in the hull, less than it may be
 	packets packets // the vertices again, if looking at all of them is the quickest
 	climb   *climb  // else
 }
@@ -80,12 +82,34 @@ func numbered(points []geom.Vec, faces [][]uint32) *Hull {
 	}
 	slices.SortFunc(faces, slices.Compare)
 	h.inner = vecOf(Cloud(h.Vertices).Inner())
+	h.inside = h.ball()
 	if len(h.Vertices) > fewVertices && h.Dimension() == 3 {
 		h.climb = climbOf(h)
 	} else {
 		h.packets = packetsOf(h.Vertices)
 	}
 	return h
+}
+
+// ball returns the radius of a ball around the inner point that is sure to be in the hull, 0
+// if it is small beside the hull.
+func (h *Hull) ball() float64 {
+	if len(h.Faces) < 2 {
+		return 0
+	}
+	least, size := math.Inf(1), 0.0
+	for _, f := range h.Faces {
+		a := vecOf(h.Vertices[f[0]])
+		e, g := vecOf(h.Vertices[f[1]]).sub(a), vecOf(h.Vertices[f[2]]).sub(a)
+		n, from := e.cross(g), a.sub(h.inner)
+		// The normal of a narrow triangle is turned by rounding.
+		off := 0x1p-40 * e.reach() * g.reach() * from.reach()
+		least, size = min(least, (n.dot(from)-off)/n.length()), max(size, from.reach())
+	}
+	if !(least > 0x1p-10*size) { // not a number, beyond the range of products
+		return 0
+	}
+	return least
 }
 
 // compare orders points lexicographically.

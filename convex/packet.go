@@ -27,8 +27,15 @@ func (ps packets) point(i int) vec {
 	return vec{p[0][i%4], p[1][i%4], p[2][i%4]}
 }
 
-// farthestGo is farthest, the number of the first of the points that are farthest in
-// direction d, on any processor.
+// farthest returns the number of the first of the points that are farthest in direction d.
+// There must be one.
+func (ps packets) farthest(d vec) int {
+	at, _ := farthestOfBoth(ps, d, ps[:1], d)
+	return at
+}
+
+// farthestGo is farthest on any processor, and farthestOfBoth for one of both: plain
+// loop.
 func (ps packets) farthestGo(d vec) int {
 	best, at := math.Inf(-1), 0
 	for i := range ps {

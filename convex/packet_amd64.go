@@ -6,14 +6,15 @@ import "golang.org/x/sys/cpu"
 // system, too, keeps its registers.
 var hasAVX2 = cpu.X86.HasAVX2
 
-// farthestAVX2 is farthestGo for n packets, at least one.
+// farthestAVX2 is farthestGo for the packets from a to lastOfA in direction d, and for those
+// of b in direction e.
 //
 //go:noescape
-func farthestAVX2(first *packet, n int, d *vec) int
+func farthestAVX2(a, lastOfA *packet, d *vec, b, lastOfB *packet, e *vec) (inA, inB int)
 
-func (ps packets) farthest(d vec) int {
+func farthestOfBoth(a packets, d vec, b packets, e vec) (inA, inB int) {
 	if hasAVX2 {
-		return farthestAVX2(&ps[0], len(ps), &d)
+		return farthestAVX2(&a[0], &a[len(a)-1], &d, &b[0], &b[len(b)-1], &e)
 	}
-	return ps.farthestGo(d)
+	return a.farthestGo(d), b.farthestGo(e)
 }

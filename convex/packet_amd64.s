@@ -15,47 +15,77 @@ GLOBL infinity<>(SB), RODATA|NOPTR, $8
 DATA minusInfinity<>+0(SB)/8, $0xfff0000000000000
 GLOBL minusInfinity<>(SB), RODATA|NOPTR, $8
 
-// func farthestAVX2(first *packet, n int, d *vec) int
+// TAKE takes in a packet: BEST has the greatest inner product of each lane with X, Y and Z so
+// far, and AT the number of its point. Y6 has the numbers of the packet's points.
+#define TAKE(FROM, X, Y, Z, BEST, AT, T0, T1, T2) \
+	VMULPD 0(FROM), X, T0; \
+	VMULPD 32(FROM), Y, T1; \
+	VMULPD 64(FROM), Z, T2; \
+	VADDPD T1, T0, T0; \
+	VADDPD T2, T0, T0; \
+	VCMPPD $0x1E, BEST, T0, T1; \
+	VMAXPD BEST, T0, BEST; \
+	VBLENDVPD T1, Y6, AT, AT
+
+// AMONG puts the least of the numbers AT that have the greatest of BEST in lane 0 of AT,
+// whose lower half is LOW.
+#define AMONG(BEST, AT, LOW, T0, T1, LOW0) \
+	VPERM2F128 $1, BEST, BEST, T0; \
+	VMAXPD T0, BEST, T0; \
+	VSHUFPD $0x5, T0, T0, T1; \
+	VMAXPD T1, T0, T0; \
+	VCMPPD $0, T0, BEST, T0; \
+	VBROADCASTSD infinity<>(SB), T1; \
+	VBLENDVPD T0, AT, T1, AT; \
+	VEXTRACTF128 $1, AT, LOW0; \
+	VMINPD LOW0, LOW, LOW; \
+	VSHUFPD $1, LOW, LOW, LOW0; \
+	VMINSD LOW0, LOW, LOW
+
+// func farthestAVX2(a, lastOfA *packet, d *vec, b, lastOfB *packet, e *vec) (inA, inB int)
 //
-// Y3 has the greatest inner product of each lane with Y0, Y1 and Y2 so far, and Y4 the
-// number of its point; Y5 has the numbers of the points of a packet.
-TEXT ·farthestAVX2(SB), NOSPLIT, $0-32
-	MOVQ first+0(FP), AX
-	MOVQ n+8(FP), CX
+// Where one has fewer packets, its last is taken in again: equal products change nothing.
+TEXT ·farthestAVX2(SB), NOSPLIT, $0-64
+	MOVQ a+0(FP), AX
+	MOVQ lastOfA+8(FP), CX
 	MOVQ d+16(FP), DX
 	VBROADCASTSD 0(DX), Y0
 	VBROADCASTSD 8(DX), Y1
 	VBROADCASTSD 16(DX), Y2
-	VBROADCASTSD minusInfinity<>(SB), Y3
-	VXORPD Y4, Y4, Y4
-	VMOVUPD lanes<>(SB), Y5
-	VBROADCASTSD four<>(SB), Y6
+	MOVQ b+24(FP), BX
+	MOVQ lastOfB+32(FP), SI
+	MOVQ e+40(FP), DX
+	VBROADCASTSD 0(DX), Y3
+	VBROADCASTSD 8(DX), Y4
+	VBROADCASTSD 16(DX), Y5
+	VMOVUPD lanes<>(SB), Y6
+	VBROADCASTSD minusInfinity<>(SB), Y7
+	VXORPD Y8, Y8, Y8
+	VMOVAPD Y7, Y9
+	VXORPD Y10, Y10, Y10
 next:
-	VMULPD 0(AX), Y0, Y7
-	VMULPD 32(AX), Y1, Y8
-	VMULPD 64(AX), Y2, Y9
-	VADDPD Y8, Y7, Y7
-	VADDPD Y9, Y7, Y7
-	VCMPPD $0x1E, Y3, Y7, Y8 // above the greatest so far
-	VMAXPD Y3, Y7, Y3        // that again, if one of them is not a number
-	VBLENDVPD Y8, Y5, Y4, Y4
-	VADDPD Y6, Y5, Y5
+	TAKE(AX, Y0, Y1, Y2, Y7, Y8, Y11, Y12, Y13)
+	TAKE(BX, Y3, Y4, Y5, Y9, Y10, Y14, Y15, Y13)
+	CMPQ AX, CX
+	JNE more
+	CMPQ BX, SI
+	JEQ reduce
+more:
+	VBROADCASTSD four<>(SB), Y11
+	VADDPD Y11, Y6, Y6
 	ADDQ $96, AX
-	DECQ CX
-	JNZ next
-	// The greatest in all lanes, and of the numbers that have it the least.
-	VPERM2F128 $1, Y3, Y3, Y6
-	VMAXPD Y6, Y3, Y6
-	VSHUFPD $0x5, Y6, Y6, Y7
-	VMAXPD Y7, Y6, Y6
-	VCMPPD $0, Y6, Y3, Y7
-	VBROADCASTSD infinity<>(SB), Y8
-	VBLENDVPD Y7, Y4, Y8, Y4
-	VEXTRACTF128 $1, Y4, X5
-	VMINPD X5, X4, X4
-	VSHUFPD $1, X4, X4, X5
-	VMINSD X5, X4, X4
-	VCVTTSD2SIQ X4, AX
+	CMPQ AX, CX
+	CMOVQHI CX, AX
+	ADDQ $96, BX
+	CMPQ BX, SI
+	CMOVQHI SI, BX
+	JMP next
+reduce:
+	AMONG(Y7, Y8, X8, Y11, Y12, X11)
+	AMONG(Y9, Y10, X10, Y13, Y14, X13)
+	VCVTTSD2SIQ X8, AX
+	VCVTTSD2SIQ X10, BX
 	VZEROUPPER
-	MOVQ AX, ret+24(FP)
+	MOVQ AX, inA+48(FP)
+	MOVQ BX, inB+56(FP)
 	RET

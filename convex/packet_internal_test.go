@@ -26,6 +26,12 @@ func TestFarthestOfPackets(t *testing.T) {
 		if at != want || inGo != want {
 			t.Fatalf("seed %d: %d, and %d in Go, want %d in direction %v of %v", seed, at, inGo, want, d, points)
 		}
+		before := ps[:1+rng.IntN(len(ps))]
+		i, j := farthestOfBoth(before, d, ps, d)
+		k, l := farthestOfBoth(ps, d, before, d)
+		if first := before.farthestGo(d); i != first || j != want || k != want || l != first {
+			t.Fatalf("seed %d: %d %d and %d %d, want %d and %d in direction %v of %v", seed, i, j, k, l, first, want, d, points)
+		}
 		if p, q := ps.point(want), vecOf(points[want]); p != q && sort < 2 {
 			t.Fatalf("seed %d: point %d is %v, not %v", seed, want, p, q)
 		}

@@ -2,4 +2,6 @@
 
 package convex
 
-func (ps packets) farthest(d vec) int { return ps.farthestGo(d) }
+func farthestOfBoth(a packets, d vec, b packets, e vec) (inA, inB int) {
+	return a.farthestGo(d), b.farthestGo(e)
+}

@@ -104,3 +104,11 @@ func (m *matrix) keepsAngles() (factor float64, ok bool) {
 		math.Abs(m.x.dot(m.y)), math.Abs(m.y.dot(m.z)), math.Abs(m.z.dot(m.x)))
 	return math.Sqrt(square), off <= 0x1p-49*square
 }
+
+// shrinks returns a factor by which m scales any length at least. Its square is a lower bound
+// of the eigenvalues of m·mᵀ by Gershgorin's circles: it is the factor itself if m keeps
+// angles, and 0 if m is far from it.
+func (m *matrix) shrinks() float64 {
+	xy, yz, zx := math.Abs(m.x.dot(m.y)), math.Abs(m.y.dot(m.z)), math.Abs(m.z.dot(m.x))
+	return math.Sqrt(max(0, min(m.x.dot(m.x)-xy-zx, m.y.dot(m.y)-xy-yz, m.z.dot(m.z)-yz-zx)))
+}
