@@ -91,6 +91,16 @@ var shapes = []shape{
 	{"hull", true, func(rng *rand.Rand) convex.Set {
 		return convex.Placed{Set: climbed(), World: sheared(rng)}
 	}},
+	{"hull of few corners", true, func(rng *rand.Rand) convex.Set {
+		h, err := convex.HullOf(ball(rng, 4+rng.IntN(30), geom.Vec{1, 0.7, 0.2 * float64(rng.IntN(3))}))
+		if err != nil {
+			panic(err)
+		}
+		if rng.IntN(2) == 0 {
+			return h
+		}
+		return convex.Placed{Set: h, World: sheared(rng)}
+	}},
 	{"cylinder", false, func(rng *rand.Rand) convex.Set {
 		return convex.Cylinder{A: gauss(rng).Scale(0.5), B: gauss(rng).Scale(0.5), Radius: rng.Float64()}
 	}},

@@ -50,6 +50,7 @@ var after = [4]int{1, 2, 0}
 const (
 	even     = 0x1p-44 // of the size, the extent that counts as none
 	level    = 0x1p-50 // of the size, how far a point may be off a plane by rounding
+	small    = 0x1p-20 // of the size, how far above a face a corner may seem to be
 	tight    = 0x1p-36 // of the depth, the gap of its bounds that is small enough
 	mostEver = 512     // points of a polytope
 )
@@ -149,7 +150,9 @@ func (t *polytope) grow(p *pair) (way vec) {
 		if t.upper-t.lower <= tight*t.upper+level*t.size {
 			break
 		}
-		if !(along-q.h > level*t.size) || slices.Contains(t.w, w) || !t.add(int32(f), w, a) {
+		gain := along - q.h
+		known := gain < small*t.size && slices.Contains(t.w, w) // none is far above a face
+		if !(gain > level*t.size) || known || !t.add(int32(f), w, a) {
 			floor, t.keys[f] = t.lower, math.Inf(1)
 		}
 	}
@@ -158,13 +161,13 @@ func (t *polytope) grow(p *pair) (way vec) {
 
 // nearest returns the face nearest to the origin.
 func (t *polytope) nearest() int {
-	best := 0
+	least, at := math.Inf(1), 0
 	for f, key := range t.keys {
-		if key < t.keys[best] {
-			best = f
+		if key < least {
+			least, at = key, f
 		}
 	}
-	return best
+	return at
 }
 
 // add takes in a point above face f: the faces that it sees give way to those between
