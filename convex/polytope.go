@@ -34,8 +34,8 @@ type face struct {
 	gone   bool
 }
 
-// side is an edge of a face: four times the number of a face, and the number k of the corner of it where
-// the edge starts.
+// side is an edge of a face: four times the face's number, plus that of the corner where the
+// edge starts.
 type side int32
 
 func sideOf(f, k int32) side { return side(f<<2 | k) }
@@ -44,7 +44,7 @@ func (e side) face() int32 { return int32(e >> 2) }
 
 func (e side) corner() int { return int(e & 3) }
 
-// after has the number of the corner that follows.
+// after has the number of the corner that follows; the fourth spares the processor a check.
 var after = [4]int{1, 2, 0}
 
 const (
