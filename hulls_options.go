@@ -8,8 +8,8 @@ import (
 )
 
 // HullOptions say which shapes of a scene are collision hulls, and what they must keep
-// to. The zero value finds them by their names and by physics extensions, and takes the
-// strictest profile.
+// to. The zero value finds them by their names and by physics extensions, and judges them
+// for no engine: all rules, and no budget of vertices and faces.
 type HullOptions struct {
 	// Profile of the engine that is to read the hulls: nil for that of no engine, "none".
 	Profile *HullProfile
@@ -73,7 +73,7 @@ type hullLimits struct{ gap, excess float64 }
 func (o *HullOptions) limitsIn(s *mesh.Scene) (limits hullLimits, err error) {
 	for _, m := range o.Meshes {
 		if m < 0 || m >= len(s.Meshes) {
-			return limits, fmt.Errorf("hull mesh %d: there are %d meshes", m, len(s.Meshes))
+			return limits, fmt.Errorf("hull mesh %d: there %s %d %s", m, agree(len(s.Meshes), "is", "are"), len(s.Meshes), agree(len(s.Meshes), "mesh", "meshes"))
 		}
 	}
 	for _, l := range []struct {

@@ -201,8 +201,8 @@ func TestOptionsOfHulls(t *testing.T) {
 	}{
 		{"a pattern that is none", meshcheck.HullOptions{Names: []string{"[a"}}, "not a valid pattern"},
 		{"a material", meshcheck.HullOptions{Names: []string{"material=iron"}}, "paths of nodes"},
-		{"a mesh that is not there", meshcheck.HullOptions{Meshes: []int{1}}, "there are 1 meshes"},
-		{"a mesh before the first", meshcheck.HullOptions{Meshes: []int{-1}}, "there are 1 meshes"},
+		{"a mesh that is not there", meshcheck.HullOptions{Meshes: []int{1}}, "there is 1 mesh"},
+		{"a mesh before the first", meshcheck.HullOptions{Meshes: []int{-1}}, "there is 1 mesh"},
 		{"a gap that is none", meshcheck.HullOptions{Gap: meshcheck.Length{Value: math.NaN()}}, "not a finite length"},
 		{"an excess below 0", meshcheck.HullOptions{Excess: meshcheck.Length{Value: -1}}, "not a finite length"},
 		{"a profile with a limit below 0", meshcheck.HullOptions{Profile: &meshcheck.HullProfile{Name: "own", Vertices: -1}}, "own"},

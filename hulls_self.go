@@ -38,7 +38,7 @@ func (c *hullsCheck) selfOverlaps(h *hull, r *MeshResult, place func(*Finding) g
 		return
 	}
 	f := HullFinding{Rule: HullSelfOverlap, Value: float64(pairs),
-		Reason: fmt.Sprintf("%d pairs of its triangles cross, cover or repeat each other", pairs)}
+		Reason: fmt.Sprintf("%d %s of its triangles cross, cover or repeat each other", pairs, agree(pairs, "pair", "pairs"))}
 	for k := range r.Findings {
 		if worst := &r.Findings[k]; worst.B != nil && worst.Kind.Fails() {
 			f.Places = []geom.Vec{centroid(place(worst))}

@@ -20,7 +20,7 @@ func (c *hullsCheck) surface(ctx context.Context, h *hull) error {
 	switch {
 	case edges.nonfinite > 0:
 		c.add(h, HullFinding{Rule: HullNotClosed, Value: float64(edges.nonfinite),
-			Reason: fmt.Sprintf("%d of %d triangles have a corner that is not finite", edges.nonfinite, edges.triangles)})
+			Reason: fmt.Sprintf("%d of %d triangles %s a corner that is not finite", edges.nonfinite, edges.triangles, agree(edges.nonfinite, "has", "have"))})
 	case edges.unpaired > 0:
 		c.open(h, &edges)
 	case edges.turned > 0:
@@ -38,11 +38,19 @@ func (c *hullsCheck) surface(ctx context.Context, h *hull) error {
 func (c *hullsCheck) open(h *hull, edges *closure) {
 	e := &edges.firstUnpaired
 	f := HullFinding{Rule: HullNotClosed, Value: float64(edges.unpaired), Places: h.ends(e),
-		Reason: fmt.Sprintf("%d of %d edges do not belong to two triangles, the first to %d", edges.unpaired, edges.edges, e.out+e.back)}
+		Reason: fmt.Sprintf("%d of %d edges %s not belong to two triangles, the first to %d", edges.unpaired, edges.edges, agree(edges.unpaired, "does", "do"), e.out+e.back)}
 	if h.Shape == HullTrimesh {
 		f.Severity = Info
 	}
 	c.add(h, f)
+}
+
+// agree returns the word that goes with a number of things.
+func agree(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
 }
 
 // ends returns the ends of an edge in the world.
