@@ -13,8 +13,9 @@ import (
 )
 
 // TestCorpusHull checks the collision mesh of a robot's link against the link, with the
-// numbers of a look at all of it: every vertex against the plane of every triangle, and the
-// pairs of triangles that another exact program has counted.
+// numbers of a look at all of it: every vertex against the plane of every triangle, the
+// pairs of triangles that another exact program has counted, and for the coverage those of
+// bench/peers/coverage.py, which spreads 20,000 points over each surface.
 func TestCorpusHull(t *testing.T) {
 	dir := os.Getenv("MESHCHECK_CORPUS")
 	if dir == "" {
@@ -38,7 +39,8 @@ func TestCorpusHull(t *testing.T) {
 		meshcheck.HullNotConvex:   farthestOutside(w.Meshes[1]),
 		meshcheck.HullSelfOverlap: 198 + 1, // crossings and a duplicate
 	}
-	for _, f := range r.Hulls.Groups[0].Findings {
+	g := &r.Hulls.Groups[0]
+	for _, f := range g.Findings {
 		if v, ok := want[f.Rule]; ok && math.Abs(f.Value-v) > 1e-12 {
 			t.Errorf("%s: %v, want %v", f.Rule, f.Value, v)
 		}
@@ -47,7 +49,32 @@ func TestCorpusHull(t *testing.T) {
 	if len(want) > 0 {
 		t.Errorf("not found: %v", want)
 	}
+	for _, c := range []struct {
+		what                string
+		got, want, relative float64
+	}{
+		{"gap", g.Gap.Greatest, 0.00014917325880681322, 1e-12}, // at a corner of the link
+		{"95 % of the gap", g.Gap.Percentile95, 0, 0},
+		{"95 % of the excess", g.Excess.Percentile95, coverageExcess95, 0.01},
+		{"volume of the link", g.VisualVolume, 0.010413453696559117, 1e-12},
+		{"volume of the hull", g.HullVolume, 0.011116731361228985, 1e-12},
+	} {
+		if !(math.Abs(c.got-c.want) <= c.relative*c.want) {
+			t.Errorf("%s: %v, want %v", c.what, c.got, c.want)
+		}
+	}
+	// Samples come near the farthest place and not beyond it.
+	if e := g.Excess; e.Greatest+e.Error < coverageExcess || e.Greatest > 1.05*coverageExcess {
+		t.Errorf("excess %v + %v, of samples %v", e.Greatest, e.Error, coverageExcess)
+	}
 }
+
+// coverageExcess is the greatest distance of a sample of the hull from the link, and
+// coverageExcess95 what 95 % of them do not exceed.
+const (
+	coverageExcess   = 0.005865809926849981
+	coverageExcess95 = 0.003893113514759239
+)
 
 // farthestOutside returns how far a vertex is above the plane of a triangle at most.
 func farthestOutside(m *mesh.Mesh) (most float64) {

@@ -110,9 +110,11 @@ const (
 	physxSource = "PhysX: PxConvexMeshDesc.vertexLimit is at most 255, \"the number of convex polygons in a cooked convex mesh is limited to 256\" " +
 		"(nvidia-omniverse.github.io/PhysX/physx/5.5.0/_api_build/classPxConvexMeshDesc.html)"
 	unrealSource = "Unreal Engine, FBX Static Mesh Pipeline, Collision: UBX_, UCP_, USP_, UCX_[RenderMeshName]_##, \"completely closed convex\" " +
-		"(dev.epicgames.com/documentation/en-us/unreal-engine/fbx-static-mesh-pipeline-in-unreal-engine); 255 vertices and 256 faces are those of PhysX"
-	unitySource = "Unity, Mesh Collider: convex ones are limited to 255 (docs.unity3d.com/Manual/class-MeshCollider.html), and their polygons to 256 by PhysX, beyond " +
-		"which a partial hull is used (github.com/Unity-Technologies/com.unity.cv.synthetichumans/issues/8)"
+		"(dev.epicgames.com/documentation/en-us/unreal-engine/fbx-static-mesh-pipeline-in-unreal-engine); 255 vertices and 256 faces are those of PhysX, " +
+		"and no others are documented"
+	unitySource = "Unity, Mesh collider: \"Convex mesh colliders are limited to 255 triangles\" (docs.unity3d.com/6000.1/Documentation/Manual/class-MeshCollider.html); " +
+		"what it cooks is limited by PhysX, to 255 vertices and 256 polygons, beyond which \"the partial hull will be used\" " +
+		"(github.com/Unity-Technologies/com.unity.cv.synthetichumans/issues/8)"
 	godotSource = "Godot, Node type customization using name suffixes " +
 		"(docs.godotengine.org/en/stable/tutorials/assets_pipeline/importing_3d_scenes/node_type_customization.html); no limits are documented"
 	bulletSource = "Bullet, btConvexHullShape: the implicit hull of any number of points (pybullet.org/Bullet/BulletFull/classbtConvexHullShape.html)"
