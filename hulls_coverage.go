@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -31,9 +32,25 @@ func (c *hullsCheck) coverage(ctx context.Context, g *hullGroup) error {
 		return err
 	}
 	diagonal := m.visualBox().Diagonal()
+	c.warnOfScale(g, diagonal)
 	g.distant(HullGap, g.Gap, "the mesh sticks out of its hulls", c.limits.gap, c.profile.Gap*diagonal, c.profile)
 	g.distant(HullExcess, g.Excess, "the hulls stand off the mesh", c.limits.excess, c.profile.Excess*diagonal, c.profile)
 	return nil
+}
+
+// otherScale is how many times as large as each other hulls and mesh are where they are
+// not likely to be in one unit.
+const otherScale = 20
+
+// warnOfScale says if hulls and mesh do not seem to be in one unit.
+func (c *hullsCheck) warnOfScale(g *hullGroup, visual float64) {
+	hulls := geom.EmptyBox()
+	for _, h := range g.hulls {
+		hulls = hulls.Union(h.Box)
+	}
+	if ratio := hulls.Diagonal() / visual; visual > 0 && (ratio > otherScale || ratio < 1.0/otherScale) {
+		c.summary.Warnings = append(c.summary.Warnings, fmt.Sprintf("the hulls of %q are %.3g times as large as the mesh: are both in one unit?", g.Name, ratio))
+	}
 }
 
 // shows reports whether o is one of the visuals: a mesh that is its own hull.
@@ -52,8 +69,19 @@ func (g *hullGroup) distant(rule HullRule, c *Coverage, what string, limit, visi
 		f.Severity, f.Limit = Error, limit
 	}
 	if f.Limit > 0 && f.Value > f.Limit {
-		f.Reason = fmt.Sprintf("%s by %.3g, where %.3g is the limit; 95 %% of it is within %.3g", what, f.Value, f.Limit, c.Percentile95)
+		value, most := apartFrom(f.Value, f.Limit)
+		f.Reason = fmt.Sprintf("%s by %s, where %s is the limit; 95 %% of it is within %.3g", what, value, most, c.Percentile95)
 		g.Findings = append(g.Findings, f)
+	}
+}
+
+// apartFrom writes two numbers in as many digits as tell them apart, three at least.
+func apartFrom(x, y float64) (string, string) {
+	for digits := 3; ; digits++ {
+		a, b := strconv.FormatFloat(x, 'g', digits, 64), strconv.FormatFloat(y, 'g', digits, 64)
+		if a != b || digits == 17 {
+			return a, b
+		}
 	}
 }
 

@@ -70,12 +70,21 @@ func (c *hullsCheck) show(ctx context.Context, seen *gatherer, g *hullGroup, b *
 		if err != nil {
 			return err
 		}
+		if in := &c.search.instances[i]; len(objects) == 0 && seen.silent(in.Mesh) {
+			c.summary.NotChecked = append(c.summary.NotChecked, ObjectProblem{seen.nameOf(i, in, 0), "it has hulls, and no triangle with an area"})
+		}
 		for _, o := range objects {
 			g.visuals = append(g.visuals, o)
 			g.Visuals = append(g.Visuals, o.name)
 		}
 	}
 	return nil
+}
+
+// silent reports whether nothing was noted about a mesh without objects: it has no
+// triangle that could be checked, and none that is not finite.
+func (g *gatherer) silent(mesh int) bool {
+	return !slices.ContainsFunc(g.shapes[mesh], func(s *shape) bool { return s.count > 0 || s.nonfinite() })
 }
 
 // make makes the hulls of what was found, several where a mesh is taken apart.

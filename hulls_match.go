@@ -141,7 +141,7 @@ func (h *hullSearch) noMesh(name string) string {
 	if h.compared += len(h.instances); h.compared > mostCompared {
 		return text
 	}
-	best, least := "", max(2, len(name)/3)+1
+	best, least := "", (len(name)+1)/3+1
 	for i := range h.instances {
 		if h.only[i] {
 			continue

@@ -281,3 +281,26 @@ func TestManyHulls(t *testing.T) {
 		t.Errorf("a cancelled check took %v", took)
 	}
 }
+
+// TestHullsOfOtherUnit: hulls a thousand times as large as their mesh are in another unit.
+func TestHullsOfOtherUnit(t *testing.T) {
+	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
+	large := cube.Map(func(p geom.Vec) geom.Vec { return p.Scale(1000) })
+	for name, hull := range map[string]meshgen.Indexed{"of one unit": cube, "in millimetres": large} {
+		w := new(world).name("chair", cube, geom.Identity()).name("UCX_chair_00", hull, geom.Identity())
+		r := checkHulls(t, w, meshcheck.Options{})
+		if warned := len(r.Hulls.Warnings) > 0; warned != (name == "in millimetres") {
+			t.Errorf("%s: %q", name, r.Hulls.Warnings)
+		}
+	}
+}
+
+// TestMeshOfNothingWithHulls: what hulls stand for must be there to be compared with.
+func TestMeshOfNothingWithHulls(t *testing.T) {
+	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
+	line := meshgen.Indexed{Vertices: []geom.Vec{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, Faces: [][3]uint32{{0, 1, 2}}}
+	w := new(world).name("chair", line, geom.Identity()).name("UCX_chair_00", cube, geom.Identity())
+	if r := checkHulls(t, w, meshcheck.Options{}); r.Status != meshcheck.NotChecked || len(r.Hulls.NotChecked) != 1 {
+		t.Errorf("%v: %+v", r.Status, r.Hulls.NotChecked)
+	}
+}

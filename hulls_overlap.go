@@ -46,7 +46,7 @@ func overlapOf(a, b *hull) (f HullFinding, ok bool) {
 	}
 	f = HullFinding{
 		Rule: HullsOverlap, Value: p.Depth, Limit: limit,
-		Reason:  fmt.Sprintf("it is %s%.3g deep in %s; they have a volume of %.3g in common%s", most, p.Depth, b.called(), common, cookedWords(a, b)),
+		Reason:  fmt.Sprintf("the first is %s%.3g deep in %s; they have a volume of %.3g in common%s", most, p.Depth, b.called(), common, cookedWords(a, b)),
 		Places:  p.Points[:],
 		Overlap: &HullOverlap{Depth: p.Depth, Translation: p.Direction.Scale(p.Depth), Volume: common},
 	}

@@ -110,7 +110,7 @@ type HullSummary struct {
 	// could not.
 	NotChecked []ObjectProblem
 	// Warnings name patterns of Options.Hulls that no node met, or say that there are no
-	// hulls.
+	// hulls, or that some do not seem to be in the unit of their mesh.
 	Warnings []string
 }
 

@@ -99,7 +99,7 @@ chair  3 hulls, sticks out by 0.12 m, stand off by 0.5 m (95 &#37; within 0.4 m)
 | hull | shape | vertices | faces | volume | found |
 |---|---|--:|--:|--:|---|
 | '/UCX_chair_01' | convex | 8 | 6 | 1 m³ | error hull_vertex_budget: its convex hull has 300 vertices; unreal takes 255<br>warning hulls_overlap: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5) |
-| '/UCX_chair_02' | convex | 8 | 6 | 1 m³ | error hull_not_convex: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1)<br>info hull_not_closed: 4 of 18 edges do not belong to two triangles, the first to 1 |
+| '/UCX_chair_02' | convex | 8 | 6 | 1 m³ | error hull_not_convex: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1)<br>warning hulls_overlap: as above, with '/UCX_chair_01'<br>info hull_not_closed: 4 of 18 edges do not belong to two triangles, the first to 1 |
 | '/chair/ball' | sphere |  |  | 4.2 m³ |  |
 
 - warning hull_gap: the mesh sticks out by 0.125, near (2, 0, 0)

@@ -67,8 +67,12 @@ func hullRow(f *File, g *meshcheck.HullGroup, number int) string {
 	}
 	var found []string
 	for k := range g.Findings {
-		if w := &g.Findings[k]; w.Hull == number {
+		w := &g.Findings[k]
+		switch number {
+		case w.Hull:
 			found = append(found, plainText(fmt.Sprintf("%s %s: %s", w.Severity, w.Rule, hullReason(w))))
+		case w.Other:
+			found = append(found, plainText(fmt.Sprintf("%s %s: as above, with ", w.Severity, w.Rule))+codeSpan(objectName(f.Result, &g.Hulls[w.Hull].Object)))
 		}
 	}
 	cells[5] = strings.Join(found, "<br>")

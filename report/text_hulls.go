@@ -27,13 +27,19 @@ func textHulls(b *bytes.Buffer, f *File) {
 	}
 	room := textHullLines
 	groups := worstGroups(s)
+	errors := 0 // about hulls that are still to come, which warnings do not crowd out
+	for _, g := range groups {
+		errors += worstFirst(g)
+	}
 	for i, g := range groups {
 		if room <= 0 {
 			fmt.Fprintf(b, "    and %s with hulls (--json lists them)\n", count(len(groups)-i, "more mesh"))
 			return
 		}
 		fmt.Fprintf(b, "    %s\n", groupLine(f, g))
-		shown := g.Findings[:min(len(g.Findings), max(room-1, 1))]
+		here := worstFirst(g)
+		errors -= here
+		shown := g.Findings[:min(len(g.Findings), max(room-1-min(errors, textHullLines/2), min(here, room-1), 1))]
 		room -= 1 + len(shown)
 		for k := range shown {
 			fmt.Fprintf(b, "      %s\n", hullLine(f, g, &shown[k]))
@@ -42,6 +48,14 @@ func textHulls(b *bytes.Buffer, f *File) {
 			fmt.Fprintf(b, "      and %s (--json lists them)\n", count(more, "more finding"))
 		}
 	}
+}
+
+// worstFirst returns the number of errors of a group, which stand first.
+func worstFirst(g *meshcheck.HullGroup) (n int) {
+	for n < len(g.Findings) && g.Findings[n].Severity == meshcheck.Error {
+		n++
+	}
+	return n
 }
 
 // worstGroups returns the groups of hulls by the severity of their worst findings, those

@@ -124,6 +124,10 @@ func joinFiles(hulls, visual *mesh.Scene, hullsPath, visualPath string) (*mesh.S
 	if err != nil {
 		return nil, &againstError{visualPath, err}
 	}
+	if hulls.Unit != visual.Unit {
+		joined.Warnings = append(joined.Warnings, fmt.Sprintf("only one of %s and %s has a unit of length: the numbers of the other are taken for %s as well",
+			filepath.Base(hullsPath), filepath.Base(visualPath), joined.Unit))
+	}
 	for i, m := range joined.Meshes {
 		if m.Name == "" {
 			named := *m

@@ -51,6 +51,9 @@ func sentence(p *report.Problem) string {
 // problemHint is what may help with a file that could not be checked, or "".
 func problemHint(f *report.File) string {
 	if f.Problem != nil && strings.Contains(f.Problem.Message, meshcheck.ErrNoUnit.Error()) {
+		if strings.Contains(f.Problem.Message, "hulls") {
+			return "give --hull-gap and --hull-excess as plain numbers, which are in the file's own unit"
+		}
 		return "give --clearance as a plain number, which is in the file's own unit"
 	}
 	if f.Problem == nil || f.Problem.Kind != "io" || f.Path == "-" {
