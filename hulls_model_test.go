@@ -13,7 +13,10 @@ import (
 // instances, and holds distances to what the check found.
 func TestHullModel(t *testing.T) {
 	measured := 0
-	for _, f := range fixtures.In("hulls") {
+	for k, f := range fixtures.In("hulls") {
+		if testing.Short() && k%12 != 0 { // goroutines are the same for all
+			continue
+		}
 		t.Run(f.File, func(t *testing.T) {
 			s := openFixture(t, f.Path)
 			r, err := meshcheck.Check(t.Context(), s, hullOptions(t, f.Hulls))
@@ -39,7 +42,7 @@ func TestHullModel(t *testing.T) {
 			}
 		})
 	}
-	if measured < 20 {
+	if !testing.Short() && measured < 20 {
 		t.Errorf("only %d distances were compared", measured)
 	}
 }

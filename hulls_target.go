@@ -199,7 +199,7 @@ func (s *nearSurface) holds(p geom.Vec) bool {
 // closed one is around.
 func (s *nearSurface) distance(p geom.Vec, enough float64) float64 {
 	d := math.Inf(1)
-	s.walk(pointBox(p), enough, func(t *geom.Triangle) float64 {
+	s.walk(pointBox(p), enough, func(t geom.Triangle) float64 {
 		_, e := t.Nearest(p)
 		d = min(d, e)
 		return e
@@ -220,10 +220,10 @@ func (s *nearSurface) nearest(p geom.Vec) geom.Vec {
 // nearestTriangle returns a triangle that is nearest to p, and its distance.
 func (s *nearSurface) nearestTriangle(p geom.Vec) (nearest geom.Triangle, least float64) {
 	least = math.Inf(1)
-	s.walk(pointBox(p), 0, func(t *geom.Triangle) float64 {
+	s.walk(pointBox(p), 0, func(t geom.Triangle) float64 {
 		_, d := t.Nearest(p)
 		if d < least {
-			nearest, least = *t, d
+			nearest, least = t, d
 		}
 		return d
 	})
@@ -233,8 +233,8 @@ func (s *nearSurface) nearestTriangle(p geom.Vec) (nearest geom.Triangle, least 
 // meets reports whether a triangle has a point in common with the surface.
 func (s *nearSurface) meets(t *geom.Triangle) bool {
 	met := false
-	s.walk(t.Box(), math.SmallestNonzeroFloat64, func(u *geom.Triangle) float64 {
-		_, _, d := tritri.Distance(t, u)
+	s.walk(t.Box(), math.SmallestNonzeroFloat64, func(u geom.Triangle) float64 {
+		_, _, d := tritri.Distance(t, &u)
 		met = met || d == 0
 		return d
 	})
@@ -243,10 +243,9 @@ func (s *nearSurface) meets(t *geom.Triangle) bool {
 
 // walk goes to the triangles in the order of their distances from what is in a box, until
 // one is nearer than enough.
-func (s *nearSurface) walk(box geom.Box, enough float64, distance func(t *geom.Triangle) float64) {
+func (s *nearSurface) walk(box geom.Box, enough float64, distance func(t geom.Triangle) float64) {
 	place := s.carry.Carried(bvh.Round(box))
 	s.o.shape.tree.NearestTo(place, s.carry.Unit, math.Inf(1), enough, func(i uint32) float64 {
-		t := s.o.triangle(i)
-		return distance(&t)
+		return distance(s.o.triangle(i)) // by value: one by address would be on the heap
 	})
 }
