@@ -20,13 +20,15 @@ import (
 // in cameras and textures. Instead each element is parsed when a triangle
 // needs it, and checked against the bytes that stand behind it before the
 // library sees it.
-func decodeGLTF(ctx context.Context, data []byte, format Format, fsys fs.FS, p *progress) (*mesh.Scene, error) {
+func decodeGLTF(ctx context.Context, data []byte, format Format, fsys fs.FS, o Options, p *progress) (*mesh.Scene, error) {
 	r := &gltfReader{
-		ctx: ctx, format: format, fsys: fsys, progress: p,
+		ctx: ctx, format: format, fsys: fsys, options: o, progress: p,
 		budget: budget{limit: budgetBase},
 		scene:  &mesh.Scene{Unit: "m"},
 	}
-	r.budget.extend(len(data))
+	if err := r.hold(len(data)); err != nil {
+		return nil, err
+	}
 	text := trimText(data)
 	if format == GLB {
 		var err error
@@ -51,6 +53,7 @@ type gltfReader struct {
 	ctx      context.Context
 	format   Format
 	fsys     fs.FS // may be nil
+	options  Options
 	progress *progress
 	budget   budget
 	bin      []byte // the binary chunk of a GLB, nil where there is none
@@ -65,6 +68,7 @@ type gltfReader struct {
 	shapes    [shapeLists][]shape
 	nodes     []node
 	hasScene  bool
+	triangles int64 // of the meshes so far
 	scene     *mesh.Scene
 	warnings  int
 }
@@ -98,15 +102,23 @@ func (r *gltfReader) closeWarnings() {
 // from it, views aside, may not cost more than a fixed multiple of the bytes
 // that stand behind it. The worst an honest file needs is about 45 bytes a
 // byte, for GPU instances that have nothing but rotations in 8-bit integers.
-type budget struct{ used, limit int64 }
+type budget struct{ held, used, limit int64 }
 
 const (
 	budgetFactor = 64
 	budgetBase   = 1 << 20
 )
 
-// extend adds n bytes of input.
-func (b *budget) extend(n int) { b.limit += budgetFactor * int64(n) }
+// hold adds n bytes of input, which are not read yet where they are a side file's.
+func (r *gltfReader) hold(n int) error {
+	b := &r.budget
+	if err := r.options.limitMemory(r.format, b.held+b.used, int64(n)); err != nil {
+		return err
+	}
+	b.held += int64(n)
+	b.limit += budgetFactor * int64(n)
+	return nil
+}
 
 // charge takes count things of size bytes from the budget and fails, without
 // overflow, when it does not have them.
@@ -116,7 +128,7 @@ func (r *gltfReader) charge(place string, count, size int) error {
 		return r.fail(place, "needs more memory than a file of this size can justify")
 	}
 	b.used += int64(count) * int64(size)
-	return nil
+	return r.options.limitMemory(r.format, b.held, b.used)
 }
 
 // label returns an index with the name that the file has for it, shortened.

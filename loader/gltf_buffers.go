@@ -136,10 +136,13 @@ func (r *gltfReader) sideFile(place, uri string, size int) ([]byte, error) {
 	if err := r.ctx.Err(); err != nil {
 		return nil, err
 	}
+	var limit *LimitError
+	if errors.As(err, &limit) {
+		return nil, limit
+	}
 	if err != nil {
 		return nil, r.fail(place, "side file %q: %w", name, cause(err))
 	}
-	r.budget.extend(len(data))
 	return data, nil
 }
 
@@ -160,6 +163,13 @@ func (r *gltfReader) readSide(name string, size int) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
+	before := statOf(f)
+	if before.size() < int64(size) {
+		return nil, ErrChanged // it is another file by now
+	}
+	if err := r.hold(size); err != nil {
+		return nil, err
+	}
 	r.progress.grow(2 * int64(size))
 	buf := make([]byte, size)
 	for n := 0; n < size; {
@@ -167,13 +177,16 @@ func (r *gltfReader) readSide(name string, size int) ([]byte, error) {
 			return nil, err
 		}
 		k, err := io.ReadFull(f, buf[n:min(size, n+chunk)])
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			err = ErrChanged
+		}
 		if err != nil {
 			return nil, err
 		}
 		n += k
 		r.progress.add(int64(k))
 	}
-	return buf, nil
+	return buf, before.changed(f)
 }
 
 // cause strips the operation and the path, which are told by the place.

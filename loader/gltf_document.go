@@ -44,6 +44,11 @@ type plainBuffer gltf.Buffer
 func (r *gltfReader) parse(text []byte) error {
 	// Some writers pad the JSON chunk with zeros instead of spaces.
 	text = bytes.TrimRight(trimText(text), "\x00")
+	cost := int64(len(text)) + valueSize*int64(values(text))
+	if err := r.options.limitMemory(r.format, r.budget.held, cost); err != nil {
+		return err
+	}
+	r.budget.held += cost
 	err := json.Unmarshal(text, &r.outline)
 	var wrongType *json.UnmarshalTypeError
 	if errors.As(err, &wrongType) && isGLTF1(&r.outline) {
@@ -56,6 +61,29 @@ func (r *gltfReader) parse(text []byte) error {
 	r.doc.BufferViews = make([]*gltf.BufferView, len(r.outline.BufferViews))
 	r.doc.Buffers = make([]*gltf.Buffer, len(r.outline.Buffers))
 	return nil
+}
+
+// valueSize is more than any value of a document costs for each brace, bracket and comma
+// that comes with it. The worst are empty nodes and buffers, "{},", at 110 bytes in a slice
+// that doubles when it grows, and numbers in place of accessors, "0,", at 40.
+const valueSize = 128
+
+// values returns the number of braces, brackets and commas outside of texts, which is at
+// least that of the values.
+func values(text []byte) (n int) {
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case '{', '[', ',':
+			n++
+		case '"':
+			for i++; i < len(text) && text[i] != '"'; i++ {
+				if text[i] == '\\' {
+					i++
+				}
+			}
+		}
+	}
+	return n
 }
 
 func isGLTF1(o *outline) bool {
@@ -120,16 +148,25 @@ var harmless = []string{
 // in a way unknown here.
 func (r *gltfReader) checkExtensions() error {
 	var unknown []string
+	seen := map[string]bool{}
 	for _, name := range r.outline.ExtensionsRequired {
+		if seen[name] {
+			continue
+		}
+		seen[name] = true
 		known := slices.ContainsFunc(harmless, func(h string) bool {
 			return name == h || strings.HasSuffix(h, "_") && strings.HasPrefix(name, h)
 		})
-		if !known && !slices.Contains(unknown, name) {
-			unknown = append(unknown, name)
+		if !known {
+			unknown = append(unknown, shorten(name))
 		}
 	}
 	if unknown == nil {
 		return nil
+	}
+	const most = 20
+	if more := len(unknown) - most; more > 0 {
+		unknown = append(unknown[:most], fmt.Sprintf("and %d more", more))
 	}
 	return r.unsupported("extensionsRequired", strings.Join(unknown, ", "))
 }

@@ -102,6 +102,9 @@ func (r *gltfReader) readPrimitive(place string, prim *gltf.Primitive, divide bo
 	if part.Positions, err = r.readPositions(place, prim, divide); err != nil {
 		return part, err
 	}
-	part.Indices, err = r.readIndices(place, prim, part.Positions.Len())
-	return part, err
+	if part.Indices, err = r.readIndices(place, prim, part.Positions.Len()); err != nil {
+		return part, err
+	}
+	r.triangles += int64(part.Triangles())
+	return part, r.options.limitTriangles(r.format, r.triangles)
 }

@@ -9,7 +9,8 @@
 // taken: all that is made beyond views of the file costs at most 64 bytes for
 // each byte of the file and of the side files in use, plus 1 MB, document
 // parsing aside. A file that would need more, such as a small one that claims
-// a billion zeros, is a FormatError.
+// a billion zeros, is a FormatError. Options set limits on memory and triangles that
+// no file may pass, however large it is: a LimitError.
 //
 // Files are read, not mapped into memory, since a mapped file that another program
 // cuts short would end the process. A large binary STL file is decoded while it is
@@ -34,7 +35,7 @@ import (
 )
 
 // Options say how to load. The zero value is the default in every field. They
-// never change what is loaded.
+// never change what is loaded, but only whether it is.
 type Options struct {
 	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0).
 	Workers int
@@ -43,6 +44,12 @@ type Options struct {
 	// it is decoded. The total may grow as side files turn up and is -1 while it
 	// is unknown. Calls never overlap.
 	Progress func(done, total int64)
+	// MaxTriangles is the greatest number of triangles that all meshes of a file may
+	// have together, each counted once however many nodes show it: 0 means any number.
+	MaxTriangles int
+	// MaxMemory is the greatest number of bytes that a file may take with its side files
+	// and what is made of them, while it is loaded: 0 means DefaultMaxMemory.
+	MaxMemory int64
 }
 
 func (o Options) workers() int {
@@ -66,8 +73,8 @@ type Model struct {
 
 // Open reads the model file at path; side files come from its folder. The Model
 // is never nil: on error it carries what is known of format and hash. Errors
-// are those of Decode, or of the operating system where the file itself cannot
-// be read.
+// are those of Decode, ErrChanged, or those of the operating system where the file itself
+// cannot be read.
 func Open(ctx context.Context, path string, o Options) (*Model, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -89,7 +96,8 @@ func Read(ctx context.Context, r io.Reader, o Options) (*Model, error) {
 // is in use. Side files come from fsys, which may be nil. The format is known
 // even of a file that is then refused, unless the error is ErrUnknownFormat.
 //
-// Errors are *FormatError, *UnsupportedError, ErrUnknownFormat, or that of ctx.
+// Errors are *FormatError, *UnsupportedError, *LimitError, ErrUnknownFormat, or that of
+// ctx.
 func Decode(ctx context.Context, data []byte, fsys fs.FS, o Options) (*mesh.Scene, Format, error) {
 	p := newProgress(o.Progress)
 	p.grow(2 * int64(len(data)))
@@ -102,8 +110,19 @@ func load(ctx context.Context, r io.Reader, fsys fs.FS, o Options) (*Model, erro
 	if err := ctx.Err(); err != nil {
 		return m, err
 	}
+	before := statOf(r)
+	m, err := loadSized(ctx, r, before.size(), fsys, o)
+	if changed := before.changed(r); changed != nil && ctx.Err() == nil {
+		// Whatever was found wrong with a mixture of two files is of no interest.
+		return &Model{Format: m.Format}, changed
+	}
+	return m, err
+}
+
+// loadSized is load of a file with the given size, -1 where it is not known.
+func loadSized(ctx context.Context, r io.Reader, size int64, fsys fs.FS, o Options) (*Model, error) {
+	m := &Model{}
 	p := newProgress(o.Progress)
-	size := regularSize(r)
 	head, err := readHead(r, size)
 	if err != nil {
 		return m, err
@@ -113,13 +132,13 @@ func load(ctx context.Context, r io.Reader, fsys fs.FS, o Options) (*Model, erro
 	}
 	if isWholeSTL(head, size) {
 		m.Format = STL
-		m.Scene, m.SHA256, err = streamSTL(ctx, r, head, o.workers(), p)
+		m.Scene, m.SHA256, err = streamSTL(ctx, r, head, o, p)
 		if err == nil {
 			p.finish()
 		}
 		return m, err
 	}
-	data, err := readAll(ctx, head, r, size, p)
+	data, err := readAll(ctx, head, r, size, o, p)
 	if err != nil {
 		return m, err
 	}
@@ -153,11 +172,11 @@ func decode(ctx context.Context, data []byte, fsys fs.FS, o Options, p *progress
 	var s *mesh.Scene
 	switch k {
 	case glbFile, gltfText:
-		s, err = decodeGLTF(ctx, data, k.format(), fsys, p)
+		s, err = decodeGLTF(ctx, data, k.format(), fsys, o, p)
 	case stlText:
-		s, err = decodeTextSTL(ctx, data, p)
+		s, err = decodeTextSTL(ctx, data, o, p)
 	case stlBinary:
-		s, err = decodeBinarySTL(ctx, data, o.workers(), p)
+		s, err = decodeBinarySTL(ctx, data, o, p)
 	}
 	if err != nil {
 		return nil, k.format(), err

@@ -15,7 +15,10 @@ const chunk = 4 << 20
 
 // readAll returns head and what r has behind it. It is io.ReadAll with progress,
 // and with memory of the right size at once for a file that tells its size.
-func readAll(ctx context.Context, head []byte, r io.Reader, size int64, p *progress) ([]byte, error) {
+func readAll(ctx context.Context, head []byte, r io.Reader, size int64, o Options, p *progress) ([]byte, error) {
+	if err := o.limitMemory("", 0, size); err != nil {
+		return nil, err
+	}
 	// One byte more than the size lets the read that finds the end of the file
 	// do so without growing the slice.
 	room := size + 1
@@ -32,6 +35,9 @@ func readAll(ctx context.Context, head []byte, r io.Reader, size int64, p *progr
 		n, err := r.Read(buf[len(buf):min(cap(buf), len(buf)+chunk)])
 		buf = buf[:len(buf)+n]
 		p.add(int64(n))
+		if err := o.limitMemory("", 0, int64(len(buf))); err != nil {
+			return nil, err
+		}
 		if errors.Is(err, io.EOF) {
 			p.grow(max(0, 2*int64(len(buf))-max(p.total, 0)))
 			return buf, nil
@@ -42,18 +48,45 @@ func readAll(ctx context.Context, head []byte, r io.Reader, size int64, p *progr
 	}
 }
 
-// regularSize returns the size of r where it is a regular file, else -1: pipes
-// and devices do not know how much they will give.
-func regularSize(r io.Reader) int64 {
+// stat is what the system says of an open file; info is nil for what is no regular
+// file: pipes and devices do not know how much they will give.
+type stat struct{ info fs.FileInfo }
+
+func statOf(r io.Reader) stat {
 	f, ok := r.(interface{ Stat() (fs.FileInfo, error) })
 	if !ok {
-		return -1
+		return stat{}
 	}
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
+		return stat{}
+	}
+	return stat{info}
+}
+
+// size returns the size of a regular file, else -1.
+func (s stat) size() int64 {
+	if s.info == nil {
 		return -1
 	}
-	return info.Size()
+	return s.info.Size()
+}
+
+// ErrChanged is returned, perhaps wrapped, for a file that another program wrote to while
+// it was read: what was read may be neither what it was before nor what it is now.
+var ErrChanged = errors.New("the file changed while it was read")
+
+// changed returns ErrChanged if r, of which s was said before, is another size by now or
+// was written to. A file that was removed or replaced by another of its name is still the
+// one that was opened, and whole.
+func (s stat) changed(r io.Reader) error {
+	if s.info == nil {
+		return nil
+	}
+	if now := statOf(r); now.info == nil || now.size() != s.size() || !now.info.ModTime().Equal(s.info.ModTime()) {
+		return ErrChanged
+	}
+	return nil
 }
 
 // progress adds up what the goroutines of one load have done.

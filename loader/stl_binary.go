@@ -20,16 +20,19 @@ const sectionFacets = 1 << 13
 // decodeBinarySTL reads a binary STL file into one part. The body is cut into
 // sections that are read side by side, each into its own stretch of the one
 // array of positions.
-func decodeBinarySTL(ctx context.Context, data []byte, workers int, p *progress) (*mesh.Scene, error) {
+func decodeBinarySTL(ctx context.Context, data []byte, o Options, p *progress) (*mesh.Scene, error) {
 	claimed, _ := facetCount(data)
 	warnings, err := checkSTLSize(int64(len(data)), claimed)
 	if err != nil {
 		return nil, err
 	}
+	if err := o.limitSTL(claimed, int64(len(data))); err != nil {
+		return nil, err
+	}
 	facets := int(claimed)
 	body, xyz := data[stlHeader:stlSize(claimed)], make([]float32, facets*floats)
 	g, ctx := errgroup.WithContext(ctx)
-	g.SetLimit(workers)
+	g.SetLimit(o.workers())
 	for first := 0; first < facets; first += sectionFacets {
 		last := min(facets, first+sectionFacets)
 		g.Go(func() error {
@@ -41,6 +44,14 @@ func decodeBinarySTL(ctx context.Context, data []byte, workers int, p *progress)
 		return nil, err
 	}
 	return stlScene("", []mesh.Part{{Positions: mesh.Tight(xyz)}}, warnings...), nil
+}
+
+// limitSTL fails for more facets than the options allow beside held bytes.
+func (o Options) limitSTL(facets uint32, held int64) error {
+	if err := o.limitTriangles(STL, int64(facets)); err != nil {
+		return err
+	}
+	return o.limitMemory(STL, held, 4*floats*int64(facets))
 }
 
 // checkSTLSize refuses a binary file of another size than its header claims.

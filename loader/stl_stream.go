@@ -33,8 +33,12 @@ func readHead(r io.Reader, size int64) ([]byte, error) {
 // streamSTL decodes a binary STL file whose size is right while it is read and
 // hashed, so that of the file's bytes only a few sections are in memory at any
 // time. The hash is "" if the file could not be read to its end.
-func streamSTL(ctx context.Context, r io.Reader, head []byte, workers int, p *progress) (s *mesh.Scene, sum string, err error) {
+func streamSTL(ctx context.Context, r io.Reader, head []byte, o Options, p *progress) (s *mesh.Scene, sum string, err error) {
 	claimed, _ := facetCount(head)
+	if err := o.limitSTL(claimed, 0); err != nil {
+		return nil, "", err
+	}
+	workers := o.workers()
 	st := &stlStream{
 		ctx: ctx, progress: p,
 		r: untilDone{ctx, r}, hash: sha256.New(), size: int64(len(head)),

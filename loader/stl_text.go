@@ -22,8 +22,8 @@ import (
 //
 // Words may be in any letter case and are separated by any white space; only a
 // name ends with its line. Normals are not looked at.
-func decodeTextSTL(ctx context.Context, data []byte, p *progress) (*mesh.Scene, error) {
-	s := &textSTL{ctx: ctx, progress: p, data: data, pos: len(data) - len(trimText(data))}
+func decodeTextSTL(ctx context.Context, data []byte, o Options, p *progress) (*mesh.Scene, error) {
+	s := &textSTL{ctx: ctx, options: o, progress: p, data: data, pos: len(data) - len(trimText(data))}
 	type solid struct {
 		name  string
 		first int // coordinate at which the solid begins
@@ -57,6 +57,7 @@ func decodeTextSTL(ctx context.Context, data []byte, p *progress) (*mesh.Scene, 
 // textSTL is a scanner over the bytes of a text STL file.
 type textSTL struct {
 	ctx      context.Context
+	options  Options
 	progress *progress
 	data     []byte
 	pos      int // the next byte to look at
@@ -75,6 +76,9 @@ func (s *textSTL) facets() error {
 				return err
 			}
 			s.facet++
+			if err := s.options.limitTriangles(STL, int64(s.facet)); err != nil {
+				return err
+			}
 		case isWord(word, "endsolid"):
 			return nil
 		case len(word) == 0:
@@ -106,7 +110,9 @@ func (s *textSTL) oneFacet() error {
 		return err
 	}
 	if len(s.xyz)+floats > cap(s.xyz) {
-		s.reserve()
+		if err := s.reserve(); err != nil {
+			return err
+		}
 	}
 	f := s.xyz[len(s.xyz) : len(s.xyz)+floats]
 	for v := range 3 {
@@ -139,13 +145,18 @@ func (s *textSTL) oneFacet() error {
 // reserve makes room for as many facets as the file will have if they go on as
 // long as they were so far. The least that a facet can be written in is 80
 // bytes, so the room is always less than the file.
-func (s *textSTL) reserve() {
+func (s *textSTL) reserve() error {
 	const least, sample = 80, 256
 	facets := min(sample, len(s.data)/least)
 	if s.facet > 0 {
 		facets = int(float64(s.facet)*float64(len(s.data))/float64(s.pos)) - s.facet
 	}
-	s.xyz = slices.Grow(s.xyz, floats*(facets+facets/64+16))
+	n := floats * (facets + facets/64 + 16)
+	if err := s.options.limitMemory(STL, int64(len(s.data)), 4*int64(len(s.xyz)+n)); err != nil {
+		return err
+	}
+	s.xyz = slices.Grow(s.xyz, n)
+	return nil
 }
 
 // number reads one coordinate.

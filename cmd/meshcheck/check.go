@@ -153,7 +153,7 @@ func (r *runner) start(ctx context.Context) []chan checked {
 func (r *runner) checkFile(ctx context.Context, path string, s *share, watch watcher) checked {
 	c := checked{file: report.File{Path: path}}
 	begin := time.Now()
-	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading()})
+	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading(), MaxTriangles: r.settings.maxTriangles.n})
 	c.times.Load = time.Since(begin)
 	if model != nil {
 		c.file.Format, c.file.SHA256 = string(model.Format), model.SHA256

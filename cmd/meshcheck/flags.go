@@ -23,21 +23,24 @@ type settings struct {
 	quiet       bool
 	timings     bool
 	maxFindings count
-	threads     count
-	tolerance   tolerance
-	checks      checks
-	partsOf     partsOf
-	allow       allow
-	clearance   clearance
-	hulls       hullFlags
+	// maxTriangles of one file; 0, which cannot be given, means any number.
+	maxTriangles count
+	threads      count
+	tolerance    tolerance
+	checks       checks
+	partsOf      partsOf
+	allow        allow
+	clearance    clearance
+	hulls        hullFlags
 }
 
 // newCommand returns the root command with its flags and subcommands. A check
 // leaves its exit status in status.
 func newCommand(status *int) *cobra.Command {
 	s := settings{
-		maxFindings: count{n: meshcheck.DefaultMaxFindings, most: math.MaxInt32},
-		threads:     count{least: 1, most: maxThreads}, // 0, which cannot be given, means all
+		maxFindings:  count{n: meshcheck.DefaultMaxFindings, most: math.MaxInt32},
+		maxTriangles: count{least: 1, most: math.MaxInt},
+		threads:      count{least: 1, most: maxThreads}, // 0, which cannot be given, means all
 	}
 	root := &cobra.Command{
 		Use:           "meshcheck [OPTIONS] PATH...",
@@ -78,6 +81,7 @@ func (s *settings) declare(f *pflag.FlagSet) {
 	f.Lookup("json").NoOptDefVal = "true"
 	f.BoolVar(&s.touch, "touch", false, "list touches as well")
 	f.Var(&s.maxFindings, "max-findings", "list at most this many findings of a mesh")
+	f.Var(&s.maxTriangles, "max-triangles", "do not check files of more triangles than this")
 	f.Var(&s.checks, "checks", "check these: self, parts, clearance, hulls (default self, and hulls if there are any)")
 	f.Var(&s.partsOf, "parts-of", "what --checks parts compares: mesh, shell, primitive")
 	f.Var(&s.allow, "allow", "let objects cross: 'Sword*:Belt*'")

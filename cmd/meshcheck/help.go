@@ -20,6 +20,7 @@ Options:
     --json               The same as --format json.
     --touch              List touches too. Without it they are only counted.
     --max-findings N     List at most N findings of each mesh (default 10000).
+    --max-triangles N    Do not check files whose meshes have more triangles.
     --tolerance LENGTH   Count findings up to this depth as touches (default 0).
     --checks LIST        What to check: self, parts, clearance, hulls or some of
                          these, such as self,parts. parts is how the objects of

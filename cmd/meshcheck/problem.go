@@ -23,7 +23,12 @@ func problem(path string, err error) *report.Problem {
 	}
 	var format *loader.FormatError
 	var unsupported *loader.UnsupportedError
+	var limit *loader.LimitError
 	switch {
+	case errors.Is(err, loader.ErrChanged):
+		return &report.Problem{Kind: "io", Message: loader.ErrChanged.Error()}
+	case errors.As(err, &limit):
+		return &report.Problem{Kind: "unsupported", Message: limit.Text()}
 	case errors.As(err, &format):
 		return &report.Problem{Kind: "format", Message: format.Err.Error(), Place: format.Place}
 	case errors.As(err, &unsupported):

@@ -1,0 +1,250 @@
+package loader_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/loader"
+)
+
+// document is a glTF file taken apart, so that one of its values can be changed.
+type document struct {
+	path string
+	text []byte
+	bin  []byte // nil for a file without a binary chunk
+	glb  bool
+	side fs.FS
+}
+
+// documents are the rich model and the fixtures that load.
+func documents(t testing.TB) []document {
+	b := richModel()
+	all := []document{{path: "rich", text: b.json(t, ""), bin: b.bin, glb: true}}
+	for _, f := range fixtures.All() {
+		data, err := fs.ReadFile(fixtures.Files(), f.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f.Error != "" || len(data) > 16<<10 {
+			continue
+		}
+		d := document{path: f.Path, text: data}
+		switch path.Ext(f.Path) {
+		case ".glb":
+			n := binary.LittleEndian.Uint32(data[12:])
+			d.glb, d.text = true, data[20:20+n]
+			if rest := data[20+n:]; len(rest) >= 8 {
+				d.bin = rest[8 : 8+binary.LittleEndian.Uint32(rest)]
+			}
+		case ".gltf":
+		default:
+			continue
+		}
+		if d.side, err = fs.Sub(fixtures.Files(), path.Dir(f.Path)); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, d)
+	}
+	return all
+}
+
+// fields returns a function for each value of the document at v that replaces it.
+func fields(v any) (replace []func(with any)) {
+	switch v := v.(type) {
+	case map[string]any:
+		for _, k := range slices.Sorted(maps.Keys(v)) {
+			replace = append(replace, func(with any) { v[k] = with })
+			replace = append(replace, fields(v[k])...)
+		}
+	case []any:
+		for i := range v {
+			replace = append(replace, func(with any) { v[i] = with })
+			replace = append(replace, fields(v[i])...)
+		}
+	}
+	return replace
+}
+
+// changed returns the file with another value in one of its fields, of which there are n.
+func (d *document) changed(t testing.TB, field int, value any) (data []byte, n int) {
+	var doc any
+	if err := json.Unmarshal(bytes.TrimPrefix(d.text, []byte("\ufeff")), &doc); err != nil {
+		t.Fatal(d.path, err)
+	}
+	replace := fields(doc)
+	replace[field%len(replace)](value)
+	text, err := json.Marshal(doc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.glb {
+		text = glb(text, d.bin)
+	}
+	return text, len(replace)
+}
+
+// claim decodes a changed file and asserts what holds for every one: an error of a known
+// kind that says where, or a scene that can be walked, and no more memory or time than
+// the file is worth.
+func (d *document) claim(t *testing.T, data []byte) {
+	t.Helper()
+	var err error
+	start := time.Now()
+	used := allocated(func() {
+		s, _, e := loader.Decode(t.Context(), data, d.side, loader.Options{Workers: 1})
+		if err = e; e == nil {
+			defer checkScene(t, s)
+		}
+	})
+	if took := time.Since(start); took > 5*time.Second { // a second on a machine with nothing else to do
+		t.Errorf("%d bytes took %v", len(data), took)
+	}
+	if limit := allocationLimit(len(data) + d.sideSize()); used > limit {
+		t.Errorf("%d bytes allocated for %d, more than %d", used, len(data), limit)
+	}
+	var fe *loader.FormatError
+	var ue *loader.UnsupportedError
+	switch {
+	case err == nil, errors.Is(err, loader.ErrUnknownFormat):
+	case errors.As(err, &fe):
+		// Of a value of the wrong type at the top the text names the member.
+		if fe.Place == "" && !strings.Contains(err.Error(), "cannot use a JSON") {
+			t.Errorf("an error without a place: %v", err)
+		}
+	case errors.As(err, &ue):
+		if ue.Place == "" {
+			t.Errorf("an error without a place: %v", err)
+		}
+	default:
+		t.Errorf("an error of no known kind: %v", err)
+	}
+}
+
+// sideSize is the size of all files that could be side files.
+func (d *document) sideSize() (n int) {
+	if d.side == nil {
+		return 0
+	}
+	names, _ := fs.Glob(d.side, "*.bin")
+	for _, name := range names {
+		if info, err := fs.Stat(d.side, name); err == nil {
+			n += int(info.Size())
+		}
+	}
+	return n
+}
+
+// TestClaims sets every value of every glTF fixture, one at a time, to what would cost
+// much if it were believed.
+func TestClaims(t *testing.T) {
+	evil := []any{-1, 1 << 31, math.MaxInt64, json.Number("1e308"), "x"}
+	if testing.Short() {
+		evil = evil[1:3]
+	}
+	for _, d := range documents(t) {
+		_, n := d.changed(t, 0, nil)
+		for field := range n {
+			value := evil[field%len(evil)]
+			if d.path == "rich" {
+				for _, value := range evil {
+					data, _ := d.changed(t, field, value)
+					d.claim(t, data)
+				}
+			}
+			data, _ := d.changed(t, field, value)
+			d.claim(t, data)
+			if t.Failed() {
+				t.Fatalf("%s: field %d set to %v: %s", d.path, field, value, data)
+			}
+		}
+	}
+}
+
+// FuzzGLTFFields changes one value of a sound file to any other. What is no JSON stands
+// for itself as a text.
+func FuzzGLTFFields(f *testing.F) {
+	all := documents(f)
+	for k := range all {
+		for field := range uint16(12) {
+			f.Add(uint8(k), 37*field, [...]string{"-1", "0", "4294967296", "1e30", `"x"`, "[]", "null", "[0,0,0]", "{}", "0.5", "true", "2"}[field])
+		}
+	}
+	f.Fuzz(func(t *testing.T, k uint8, field uint16, text string) {
+		d := all[int(k)%len(all)]
+		var value any = json.RawMessage(text)
+		if !json.Valid([]byte(text)) {
+			value = text
+		}
+		data, _ := d.changed(t, int(field), value)
+		d.claim(t, data)
+	})
+}
+
+// TestBinaryClaims: the numbers of containers are believed no further than there are bytes.
+func TestBinaryClaims(t *testing.T) {
+	b := richModel()
+	for name, c := range map[string]struct {
+		data []byte
+		at   []int // of 32-bit numbers
+	}{
+		"glb":        {b.glb(t), []int{4, 8, 12, 16}},
+		"binary STL": {binarySTL("", randomSoup(3)), []int{80}},
+	} {
+		for _, at := range c.at {
+			for _, v := range []uint32{0, 1, 2, 1 << 16, 1 << 31, math.MaxUint32 - 11, math.MaxUint32} {
+				data := slices.Clone(c.data)
+				binary.LittleEndian.PutUint32(data[at:], v)
+				(&document{}).claim(t, data)
+				if t.Failed() {
+					t.Fatalf("%s: %d at byte %d", name, v, at)
+				}
+			}
+		}
+	}
+}
+
+// TestCostlyDocuments has documents whose size alone makes no trouble, and which take
+// long where something is done for each pair of their elements.
+func TestCostlyDocuments(t *testing.T) {
+	names := make([]string, 100_000)
+	for i := range names {
+		names[i] = fmt.Sprintf("VENDOR_%d", i)
+	}
+	for name, build := range map[string]func(b *builder){
+		"extensions": func(b *builder) { b.doc["extensionsRequired"] = names },
+		"names":      func(b *builder) { b.node(object{"name": strings.Repeat("n", 1<<20)}) },
+		"deep nodes": func(b *builder) {
+			for i := range 50_000 {
+				b.node(object{"children": []int{i + 1}})
+			}
+			b.node(object{"mesh": b.mesh("m", primitive(b.accessor("VEC3", square, nil), -1, nil))})
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBuilder()
+			build(b)
+			data := b.glb(t)
+			start := time.Now()
+			_, _, err := loader.Decode(t.Context(), data, fstest.MapFS{}, loader.Options{})
+			if took := time.Since(start); took > 10*time.Second {
+				t.Errorf("%d bytes took %v", len(data), took)
+			}
+			if err != nil && len(err.Error()) > 10_000 {
+				t.Errorf("an error of %d bytes", len(err.Error()))
+			}
+		})
+	}
+}

@@ -1,0 +1,173 @@
+package loader_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/meshcheck/meshcheck/loader"
+)
+
+func TestMaxTriangles(t *testing.T) {
+	twice := squareModel() // 2 triangles
+	twice.mesh("again", primitive(0, 1, nil), primitive(0, 1, object{"mode": 6}))
+	large := binarySTL("", randomSoup(40_000)) // which is read as a stream
+	for name, c := range map[string]struct {
+		data      []byte
+		triangles int
+	}{
+		"glTF":       {twice.glb(t), 8},
+		"binary STL": {binarySTL("", randomSoup(7)), 7},
+		"stream":     {large, 40_000},
+		"text STL":   {textSTL("a", "%g", randomSoup(7)), 7},
+	} {
+		path := write(t, filepath.Join(t.TempDir(), "m"), c.data)
+		m, err := loader.Open(t.Context(), path, loader.Options{})
+		n := 0
+		for _, mesh := range m.Scene.Meshes {
+			n += mesh.Triangles()
+		}
+		if err != nil || n != c.triangles {
+			t.Fatalf("%s: %d triangles, %v", name, n, err)
+		}
+		if _, err := loader.Open(t.Context(), path, loader.Options{MaxTriangles: n}); err != nil {
+			t.Errorf("%s: as many as allowed: %v", name, err)
+		}
+		m, err = loader.Open(t.Context(), path, loader.Options{MaxTriangles: n - 1})
+		var limit *loader.LimitError
+		if !errors.As(err, &limit) || m.Scene != nil || m.Format == "" || limit.Format != m.Format {
+			t.Fatalf("%s: one too many: %+v, %v", name, m, err)
+		}
+		if limit.What != "triangles" || limit.Needs != int64(n) || limit.Most != int64(n)-1 {
+			t.Errorf("%s: %+v", name, limit)
+		}
+	}
+}
+
+// TestMaxMemory: each format gets by with what it needs, and with nothing less is it
+// begun.
+func TestMaxMemory(t *testing.T) {
+	soup := randomSoup(50_000)
+	strip := newBuilder()
+	positions := strip.accessor("VEC3", soup, nil)
+	strip.mesh("m", primitive(positions, -1, object{"mode": 5}))
+	for name, c := range map[string]struct {
+		data    []byte
+		needs   int64
+		refuses int64
+	}{
+		"stream":   {binarySTL("", soup), 36 * 50_000, 36*50_000 - 1},
+		"text STL": {textSTL("a", "%g", soup), 16 << 20, 1 << 20},
+		"glTF":     {strip.glb(t), 36*50_000 + 12*150_000 + 10_000, 36*50_000 + 12*100_000},
+	} {
+		path := write(t, filepath.Join(t.TempDir(), "m"), c.data)
+		if _, err := loader.Open(t.Context(), path, loader.Options{MaxMemory: c.needs}); err != nil {
+			t.Errorf("%s with %d bytes: %v", name, c.needs, err)
+		}
+		var limit *loader.LimitError
+		var m *loader.Model
+		var err error
+		used := allocated(func() { m, err = loader.Open(t.Context(), path, loader.Options{MaxMemory: c.refuses}) })
+		if !errors.As(err, &limit) || m.Scene != nil || limit.What != "bytes" || limit.Most != c.refuses || limit.Needs <= c.refuses {
+			t.Errorf("%s with %d bytes: %v", name, c.refuses, err)
+		}
+		if used > 2*c.refuses+1<<20 {
+			t.Errorf("%s: %d bytes allocated before it was refused with a limit of %d", name, used, c.refuses)
+		}
+	}
+}
+
+// endless never ends, and does not say how long it is.
+type endless struct{}
+
+func (endless) Read(b []byte) (int, error) { return len(b), nil }
+
+func TestEndlessInput(t *testing.T) {
+	var limit *loader.LimitError
+	used := allocated(func() {
+		m, err := loader.Read(t.Context(), endless{}, loader.Options{MaxMemory: 1 << 24})
+		if !errors.As(err, &limit) || m.Scene != nil {
+			t.Errorf("%+v, %v", m, err)
+		}
+	})
+	if used > 10<<24 {
+		t.Errorf("%d bytes allocated", used)
+	}
+}
+
+// TestHollowFiles: a file with holes has any size and needs no disk.
+func TestHollowFiles(t *testing.T) {
+	dir := t.TempDir()
+	path := write(t, filepath.Join(dir, "hollow.glb"), squareModel().glb(t))
+	if err := os.Truncate(path, 1<<40); err != nil {
+		t.Skip("no such files here:", err)
+	}
+	var limit *loader.LimitError
+	if _, err := loader.Open(t.Context(), path, loader.Options{}); !errors.As(err, &limit) || limit.Needs != 1<<40 {
+		t.Errorf("a model of a terabyte: %v", err)
+	}
+	b := squareModel()
+	b.doc["buffers"] = []any{object{"byteLength": 1 << 40, "uri": "hollow.glb"}}
+	limit = nil
+	if _, err := loader.Open(t.Context(), write(t, filepath.Join(dir, "m.gltf"), b.json(t, "")), loader.Options{}); !errors.As(err, &limit) || limit.Needs <= 1<<40 {
+		t.Errorf("a side file of a terabyte: %v", err)
+	}
+	// The greatest size that a file system can tell.
+	fsys := fstest.MapFS{}
+	b.doc["buffers"] = []any{object{"byteLength": math.MaxInt64, "uri": "side.bin"}}
+	limit = nil
+	if _, _, err := loader.Decode(t.Context(), b.json(t, ""), hugeFS{fsys}, loader.Options{MaxMemory: math.MaxInt64}); !errors.As(err, &limit) {
+		t.Errorf("a side file without end: %v", err)
+	}
+}
+
+// hugeFS claims that every file is as large as can be.
+type hugeFS struct{ fs.FS }
+
+func (hugeFS) Open(string) (fs.File, error)     { return hugeFile{}, nil }
+func (hugeFS) Stat(string) (fs.FileInfo, error) { return hugeFile{}.Stat() }
+
+type hugeFile struct{ endless }
+
+func (hugeFile) Close() error { return nil }
+func (hugeFile) Stat() (fs.FileInfo, error) {
+	return sizedInfo{size: math.MaxInt64}, nil
+}
+
+// TestDocumentCounts: the document itself counts, by the values it has.
+func TestDocumentCounts(t *testing.T) {
+	for _, text := range []string{
+		`{"asset":{"version":"2.0"},"nodes":[{}` + strings.Repeat(",{}", 100_000) + `]}`,
+		`{"asset":{"version":"2.0"},"accessors":[0` + strings.Repeat(",0", 100_000) + `]}`,
+		`{"asset":{"version":"2.0"},"buffers":[{}` + strings.Repeat(",{}", 100_000) + `]}`,
+	} {
+		var limit *loader.LimitError
+		if _, _, err := loader.Decode(t.Context(), []byte(text), nil, loader.Options{MaxMemory: 10 << 20}); !errors.As(err, &limit) {
+			t.Errorf("%.60s… with 10 MB: %v", text, err)
+		}
+		used := allocated(func() {
+			if _, _, err := loader.Decode(t.Context(), []byte(text), nil, loader.Options{}); err != nil {
+				t.Errorf("%.60s…: %v", text, err)
+			}
+		})
+		// Most of what is allocated for a node is free again when the next one is read.
+		if used > 3*limit.Needs {
+			t.Errorf("%.60s…: %d bytes allocated in all, where %d were thought to be enough at a time", text, used, limit.Needs)
+		}
+	}
+	// What stands in texts is no structure.
+	text := `{"asset":{"version":"2.0"},"extras":"` + strings.Repeat(`,{\"\\`, 100_000) + `"}`
+	if _, _, err := loader.Decode(t.Context(), []byte(text), nil, loader.Options{MaxMemory: 2 << 20}); err != nil {
+		t.Errorf("a long text: %v", err)
+	}
+	if _, err := loader.Read(t.Context(), io.LimitReader(bytes.NewReader([]byte(text)), 1<<30), loader.Options{MaxMemory: 1000}); err == nil {
+		t.Error("a long text passes a limit of 1000 bytes")
+	}
+}
