@@ -33,8 +33,8 @@ import (
 // instead, with ClearanceCheck which of them are too near, and with HullsCheck what an
 // engine will make of its collision hulls, which it does unasked where there are any.
 //
-// Dirty meshes are findings, not errors: Check fails only with ctx's error when it
-// is cancelled (within about a tenth of a second), for impossible options, with
+// Dirty meshes are findings, not errors: Check fails only with a *CutError of ctx's error
+// when it is cancelled (within about a tenth of a second), for impossible options, with
 // ErrNoUnit for a clearance whose unit means nothing to the scene, and for a
 // mesh of more than MaxTriangles triangles or mesh.MaxPoints vertices. It does not
 // change s, and is safe for concurrent use.
@@ -53,7 +53,7 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	}
 	r := &Result{Meshes: make([]MeshResult, len(s.Meshes))}
 	progress := newProgress(s, o)
-	places := placesOf(s)
+	places, room := placesOf(s), newRoom(o)
 	for i, m := range s.Meshes {
 		found := &MeshResult{Triangles: m.Triangles(), Parts: partsOf(m), Box: geom.EmptyBox()}
 		if o.Checks.Has(SelfCheck) {
@@ -61,10 +61,12 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 				return nil, fmt.Errorf("mesh %d: %w", i, err)
 			}
 			c := selfCheck{mesh: m, world: places[i].world, options: o, progress: progress.share(m.Triangles())}
+			c.options.MaxFindings = room.next()
 			var err error
 			if found, err = c.run(ctx, &r.Timings); err != nil {
-				return nil, fmt.Errorf("mesh %d: %w", i, err)
+				return nil, cut(ctx, err, c.phase, i, r.Counts.Add(c.counts()))
 			}
+			room.take(max(len(found.Findings), len(found.Regions)))
 		}
 		found.Index, found.Name, found.Instances = i, m.Name, places[i].paths
 		r.Meshes[i] = *found
@@ -73,14 +75,14 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	if o.Checks&betweenChecks != 0 {
 		start := time.Now()
 		if err := checkBetween(ctx, s, o, r, progress); err != nil {
-			return nil, err
+			return nil, cut(ctx, err, ComparingObjects, -1, r.Counts)
 		}
 		r.Timings.Check += time.Since(start)
 	}
 	if o.Checks.Has(HullsCheck) {
 		start := time.Now()
 		if err := checkHulls(ctx, s, o, r, progress); err != nil {
-			return nil, err
+			return nil, cut(ctx, err, CheckingHulls, -1, r.Counts)
 		}
 		r.Timings.Check += time.Since(start)
 	}

@@ -40,6 +40,7 @@ type drawer struct {
 	counts  PairCounts
 	allowed int
 	kept    []outcome
+	entries int // of all kept
 	// last is the last of those that were kept when some had to be dropped.
 	last    *outcome
 	dropped bool
@@ -171,7 +172,8 @@ func (d *drawer) keep(o outcome, most int) {
 		return
 	}
 	d.kept = append(d.kept, o)
-	if len(d.kept) >= 2*most+64 {
+	d.entries += len(o.entries)
+	if len(d.kept) >= 2*most+64 || d.entries >= 4*most+64 {
 		d.trim(most)
 	}
 }
@@ -185,6 +187,11 @@ func (d *drawer) trim(most int) {
 			last := d.kept[most-1]
 			d.last = &last
 		}
+	}
+	deal(d.kept, most)
+	d.entries = 0
+	for k := range d.kept {
+		d.entries += len(d.kept[k].entries)
 	}
 }
 
@@ -207,7 +214,6 @@ func (c *partsCheck) results(ctx context.Context) ([]PairResult, error) {
 	all.trim(c.options.MaxFindings)
 	c.summary.Truncated = all.dropped
 	c.warnOfRules(used)
-	deal(all.kept, c.options.MaxFindings)
 	out := make([]PairResult, len(all.kept))
 	err := parallel.Tasks(ctx, c.options.Workers, len(out), func(_, k int) { out[k] = all.kept[k].result(c) })
 	return out, err
@@ -219,7 +225,8 @@ func deal(kept []outcome, room int) {
 	for k := range kept {
 		o := &kept[k]
 		if len(o.entries) > room {
-			o.entries, o.pair.Truncated = o.entries[:room], true
+			// What is cut off is let go of.
+			o.entries, o.regions, o.pair.Truncated = slices.Clone(o.entries[:room]), slices.Clone(o.regions[:room]), true
 		}
 		room -= len(o.entries)
 	}

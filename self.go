@@ -19,6 +19,7 @@ type selfCheck struct {
 	world    geom.Affine
 	options  Options
 	progress func(share float64)
+	phase    Phase
 
 	welded    *mesh.Welded
 	parts     []PartInfo
@@ -87,6 +88,7 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	c.ledger.measure(c.world.ApplyBox(c.tree.Bounds()).Diagonal())
 	c.progress(prepared)
 	c.sieves = make([]sieves, c.options.Workers)
+	c.phase = ComparingTriangles
 	err = c.tree.SelfPairs(ctx, c.options.Workers, c.decide, func(done, total int) {
 		c.progress(prepared + (1-prepared)*float64(done)/float64(total))
 	})
@@ -94,7 +96,18 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 		return nil, err
 	}
 	c.progress(1) // also where there was no pair to test
+	c.phase = MeasuringFindings
 	return c.result(ctx)
+}
+
+// counts returns the findings counted so far, by a check that is not running.
+func (c *selfCheck) counts() (counts Counts) {
+	if c.ledger != nil {
+		for w := range c.ledger.pages {
+			counts = counts.Add(c.ledger.pages[w].counts)
+		}
+	}
+	return counts
 }
 
 // isSoup reports that the mesh has less than one and a half corners to a vertex, and
