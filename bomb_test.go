@@ -1,0 +1,166 @@
+package meshcheck_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// bombs are soups in which nearly every triangle meets every other.
+func bombs(n int) map[string][]geom.Triangle {
+	rng := rand.New(rand.NewPCG(1, 1))
+	x := func() float64 { return float64(float32(rng.NormFloat64())) }
+	point := func() geom.Vec { return geom.Vec{x(), x(), x()} }
+	out := map[string][]geom.Triangle{}
+	for name, triangle := range map[string]func() geom.Triangle{
+		"copies of one triangle": func() geom.Triangle { return geom.Triangle{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}} },
+		"around one point": func() geom.Triangle {
+			a, b := point(), point()
+			return geom.Triangle{a, b, a.Add(b).Scale(-1)}
+		},
+		"in one plane":   func() geom.Triangle { return geom.Triangle{{x(), x()}, {x(), x()}, {x(), x()}} },
+		"at one vertex":  func() geom.Triangle { return geom.Triangle{{}, point(), point()} },
+		"along one edge": func() geom.Triangle { return geom.Triangle{{0, 0, -1}, {0, 0, 1}, point()} },
+	} {
+		for range n {
+			out[name] = append(out[name], triangle())
+		}
+	}
+	return out
+}
+
+// heap returns the bytes in use.
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// TestBombsAreCut: hundreds of millions of findings take memory for the triangles alone,
+// and a deadline ends them soon, with word of how far the check had come.
+func TestBombsAreCut(t *testing.T) {
+	const n = 20_000
+	for name, soup := range bombs(n) {
+		one := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("", soup)}}
+		two := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("", soup[:n/2]), meshgen.Mesh("", soup[n/2:])}, Instances: []mesh.Instance{
+			{Path: "/a", Mesh: 0, World: geom.Identity()}, {Path: "/b", Mesh: 1, World: geom.Identity()},
+		}}
+		for _, c := range []struct {
+			scene  *mesh.Scene
+			checks meshcheck.Checks
+			phase  meshcheck.Phase
+		}{{one, meshcheck.SelfCheck, meshcheck.ComparingTriangles}, {two, meshcheck.PartsCheck, meshcheck.ComparingObjects}} {
+			runtime.GC()
+			before := heap()
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			start := time.Now()
+			r, err := meshcheck.Check(ctx, c.scene, meshcheck.Options{Checks: c.checks, Workers: 2})
+			took, used := time.Since(start), heap()-before
+			cancel()
+			if err == nil {
+				t.Logf("%s, %v: done after %v", name, c.phase, took)
+				continue
+			}
+			var cut *meshcheck.CutError
+			if r != nil || !errors.As(err, &cut) || !errors.Is(err, context.DeadlineExceeded) {
+				t.Fatalf("%s: %v", name, err)
+			}
+			// The machine may be so busy that the tree does not stand after a second.
+			if cut.Phase > c.phase || c.checks == meshcheck.PartsCheck && cut.Mesh != -1 {
+				t.Errorf("%s: %+v", name, cut)
+			}
+			if took > 10*time.Second {
+				t.Errorf("%s: cut after %v", name, took)
+			}
+			// Vertices, faces, tree, packets and the ledger of what is listed; garbage as much again.
+			if most := int64(n*2000 + 64<<20); used > most {
+				t.Errorf("%s: %d bytes, more than %d", name, used, most)
+			}
+			t.Logf("%s: %v after %v, %d kB more in use", name, err, took, used>>10)
+		}
+	}
+}
+
+// TestBombsAreCounted: the counts of copies are those of all pairs.
+func TestBombsAreCounted(t *testing.T) {
+	const n = 1000
+	soup := bombs(n)["copies of one triangle"]
+	m := checkedSoup(t, meshcheck.Options{MaxFindings: 10}, soup...)
+	if got := m.Counts.Of(meshcheck.Duplicate); got != n*(n-1)/2 || len(m.Findings) != 10 || m.RegionCount != 1 || !m.Truncated {
+		t.Errorf("%d duplicates, %d listed, %d regions", got, len(m.Findings), m.RegionCount)
+	}
+}
+
+func TestCutError(t *testing.T) {
+	var counts meshcheck.Counts
+	counts.ByKind[meshcheck.Crossing], counts.ByKind[meshcheck.Touch] = 80_999_999, 1
+	for want, e := range map[string]meshcheck.CutError{
+		"cut short while comparing the triangles of mesh 3, with 81000000 findings counted so far: context canceled": {
+			Phase: meshcheck.ComparingTriangles, Mesh: 3, Counts: counts, Err: context.Canceled},
+		"cut short while comparing objects: context canceled": {Phase: meshcheck.ComparingObjects, Mesh: -1, Err: context.Canceled},
+	} {
+		if e.Error() != want || !errors.Is(&e, context.Canceled) || !strings.Contains(want, e.Progress()) {
+			t.Errorf("%q, want %q", e.Error(), want)
+		}
+	}
+}
+
+// TestManyBadMeshes: the lists of very many meshes together stay within bounds, each has
+// at least its worst finding, and the counts are those of all.
+func TestManyBadMeshes(t *testing.T) {
+	const meshes, most = 400, 20
+	bad := meshgen.Mesh("", bombs(12)["copies of one triangle"]) // 66 duplicates
+	s := &mesh.Scene{}
+	for range meshes {
+		s.Meshes = append(s.Meshes, bad)
+	}
+	r := checked(t, s, meshcheck.Options{MaxFindings: most})
+	listed := 0
+	for i, m := range r.Meshes {
+		listed += len(m.Findings)
+		if m.Counts.Of(meshcheck.Duplicate) != 66 || !m.Truncated || len(m.Findings) < 1 || len(m.Regions) != 1 || i < 48 && len(m.Findings) != most {
+			t.Errorf("mesh %d: %d listed of %v", i, len(m.Findings), m.Counts)
+		}
+	}
+	if listed > 64*most+meshes || r.Counts.Of(meshcheck.Duplicate) != 66*meshes {
+		t.Errorf("%d findings listed, %v counted", listed, r.Counts)
+	}
+}
+
+// TestManyBadPairs: the lists of very many pairs of objects take no more than those of
+// one.
+func TestManyBadPairs(t *testing.T) {
+	soup := bombs(40)["around one point"] // 1600 crossings or so between any two
+	s := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("", soup)}}
+	for k := range 12 {
+		at := geom.Identity()
+		at[0][3] = float64(k) / 64
+		s.Instances = append(s.Instances, mesh.Instance{Path: "/" + string(rune('a'+k)), World: at})
+	}
+	const most = 50
+	var want *meshcheck.Result
+	for _, workers := range []int{1, 3} {
+		r := checked(t, s, meshcheck.Options{Checks: meshcheck.PartsCheck, MaxFindings: most, Workers: workers})
+		listed := 0
+		for _, p := range r.Pairs {
+			listed += len(p.Findings)
+		}
+		if len(r.Pairs) != most || listed != most || !r.Pairs[0].Truncated {
+			t.Errorf("%d pairs with %d findings", len(r.Pairs), listed)
+		}
+		if want == nil {
+			want = r
+		} else if !sameResults(want, r) {
+			t.Errorf("%d workers: another result", workers)
+		}
+	}
+}
