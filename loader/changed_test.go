@@ -115,7 +115,7 @@ func (f openedFS) Open(string) (fs.File, error) {
 	if f.open != nil {
 		return nil, f.open
 	}
-	return faultyFile{f.faultyFS}, nil
+	return faultyFile(f), nil
 }
 
 func TestFaultsOfSideFiles(t *testing.T) {
