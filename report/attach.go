@@ -14,7 +14,7 @@ import (
 // is cancelled, or says where the Result is not that of s, as when a file has changed
 // since its report was written; f is as before then.
 func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o ExcerptOptions) error {
-	if needs == (Needs{}) {
+	if !needs.models() {
 		return nil
 	}
 	if err := sameModel(s, f.Result); err != nil {

@@ -26,6 +26,9 @@ func CodeQuality(w io.Writer, r *Report) error {
 			out = append(out, newCodeQualityIssue(f, "not-checked", "blocker", "Not checked: "+strings.Join(notChecked(f), "; "), ""))
 		}
 	}
+	if last := len(r.Files) - 1; r.Interrupted && last >= 0 { // an issue must have a file
+		out = append(out, newCodeQualityIssue(&r.Files[last], "interrupted", "blocker", "The run was "+interrupted(r.Unreached), ""))
+	}
 	kept, dropped := worstIssues(r, codeQualityIssues)
 	for i := range kept {
 		is := &kept[i]

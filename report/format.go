@@ -13,31 +13,14 @@ var formats = []struct {
 	write        func(io.Writer, *Report) error
 	needs        Needs
 }{
-	{"html", ".html", HTML, Needs{Excerpt: true}},
+	{"html", ".html", HTML, Needs{Files: true, Findings: true, Excerpt: true}},
 	{"json", ".json", JSON, Needs{}},
-	{"marked", ".glb", Marked, Needs{Scene: true}},
-	{"sarif", ".sarif", SARIF, Needs{}},
-	{"junit", ".xml", JUnit, Needs{}},
-	{"markdown", ".md", Markdown, Needs{}},
-	{"codequality", ".codequality.json", CodeQuality, Needs{}},
-	{"github", "", GitHub, Needs{}},
-}
-
-// Needs says what a format draws of the models, beside what was found in them.
-type Needs struct {
-	// Scene and Excerpt: the format is to have File.Scene or File.Excerpt.
-	Scene, Excerpt bool
-}
-
-// NeedsOf returns what the named format draws. A format that there is not needs
-// nothing.
-func NeedsOf(format string) Needs {
-	for _, f := range formats {
-		if f.name == format {
-			return f.needs
-		}
-	}
-	return Needs{}
+	{"marked", ".glb", Marked, Needs{Files: true, Findings: true, Scene: true}},
+	{"sarif", ".sarif", SARIF, Needs{Files: true}},
+	{"junit", ".xml", JUnit, Needs{Files: true}},
+	{"markdown", ".md", Markdown, Needs{Files: true}},
+	{"codequality", ".codequality.json", CodeQuality, Needs{Files: true}},
+	{"github", "", GitHub, Needs{Files: true}},
 }
 
 // Endings returns the endings of file names that ask for a format, ".html" first.

@@ -18,7 +18,7 @@ import (
 func JSON(w io.Writer, r *Report) error {
 	j := newJSONWriter(w)
 	j.open("{")
-	j.header(r)
+	j.header(r.Version, r.Options, r.Summary())
 	j.key("files")
 	j.open("[")
 	for i := range r.Files {
@@ -116,12 +116,12 @@ func (j *jsonWriter) optional(name, v string) {
 	}
 }
 
-func (j *jsonWriter) header(r *Report) {
+func (j *jsonWriter) header(version string, o meshcheck.Options, s Summary) {
 	j.field("schema", 1)
-	j.field("tool", jsonTool{"meshcheck", toUTF8(r.Version)})
-	j.field("options", wireOptions(r.Options))
+	j.field("tool", jsonTool{"meshcheck", toUTF8(version)})
+	j.field("options", wireOptions(o))
 	j.key("summary")
-	j.value(func(l *jsonLine) { l.summary(r.Summary()) })
+	j.value(func(l *jsonLine) { l.summary(s) })
 }
 
 func (j *jsonWriter) file(f *File) {

@@ -122,6 +122,10 @@ func (l *jsonLine) summary(s Summary) {
 	l.int("not_checked", s.NotChecked)
 	l.key("counts")
 	l.counts(s.Counts)
+	if s.Interrupted {
+		l.bool("interrupted", true)
+		l.int("unreached", s.Unreached)
+	}
 	l.close('}')
 }
 

@@ -20,6 +20,11 @@ func JUnit(w io.Writer, r *Report) error {
 	for i := range r.Files {
 		all.add(newJUnitSuite(r, i))
 	}
+	if r.Interrupted {
+		s := junitSuite{Name: "meshcheck"}
+		s.add(junitCase{Name: "run", Class: "meshcheck", Error: &junitOutcome{Type: "not checked", Message: interrupted(r.Unreached)}})
+		all.add(s)
+	}
 	text, err := xml.MarshalIndent(all, "", "  ")
 	if err != nil {
 		return err

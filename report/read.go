@@ -39,6 +39,7 @@ func (d *jsonReader) report() (*Report, error) {
 		{"summary", true, d.summary(&summary)},
 		{"files", true, func() error { return list(d, &r.Files, d.file) }},
 	})
+	r.Interrupted, r.Unreached = summary.Interrupted, summary.Unreached
 	if err == nil && summary != r.Summary().withoutDetails() {
 		err = errors.New("the summary does not agree with the files")
 	}
@@ -103,6 +104,8 @@ func (d *jsonReader) summary(s *Summary) func() error {
 			{"failed", true, d.natural(&s.Failed)},
 			{"not_checked", true, d.natural(&s.NotChecked)},
 			{"counts", true, d.counts(&s.Counts)},
+			{"interrupted", false, d.flag(&s.Interrupted)},
+			{"unreached", false, d.natural(&s.Unreached)},
 		})
 	}
 }

@@ -107,7 +107,7 @@ func (d *jsonReader) hash(to *string) func() error {
 func (d *jsonReader) problem(p *Problem) func() error {
 	return func() error {
 		return d.object([]field{
-			{"kind", true, d.chosen(&p.Kind, []string{"format", "unsupported", "io"})},
+			{"kind", true, d.chosen(&p.Kind, []string{"format", "unsupported", "io", "memory", "timeout"})},
 			{"message", true, d.text(&p.Message)},
 			{"place", false, d.text(&p.Place)},
 		})

@@ -17,6 +17,10 @@ type Report struct {
 	Options meshcheck.Options
 	// Files in the order they were given.
 	Files []File
+	// Interrupted: the run was stopped before it had checked all files. Unreached is how
+	// many are not in Files for that reason.
+	Interrupted bool
+	Unreached   int
 }
 
 // File is one input and what became of it.
@@ -58,8 +62,9 @@ type Companion struct {
 
 // Problem says why a file could not be checked.
 type Problem struct {
-	// Kind is "format" (malformed), "unsupported" (valid, but beyond meshcheck) or
-	// "io" (could not be read).
+	// Kind is "format" (malformed), "unsupported" (valid, but beyond meshcheck), "io"
+	// (could not be read), "memory" (needs more than there may be) or "timeout" (takes
+	// longer than it may).
 	Kind string
 	// Message names the cause. Place is where in the file, such as
 	// "mesh 3 primitive 0" or "facet 12", or "".
@@ -79,32 +84,46 @@ type Summary struct {
 	Status                            meshcheck.Status
 	Files, Passed, Failed, NotChecked int
 	Counts                            meshcheck.Counts
+	// Interrupted and Unreached as in Report. Files that were not reached are not among
+	// the Files.
+	Interrupted bool
+	Unreached   int
 }
 
-// Summary counts the files by status and adds up their findings. The status is
-// NotChecked if any file was not checked, else Fail if any failed, else Pass: the
-// order of the exit statuses 3, 1 and 0.
+// Summary counts the files by status and adds up their findings: see Summary.Add. The
+// status of a run that was interrupted is NotChecked.
 func (r *Report) Summary() Summary {
-	s := Summary{Files: len(r.Files)}
+	var s Summary
 	for i := range r.Files {
-		f := &r.Files[i]
-		switch f.Status() {
-		case meshcheck.Pass:
-			s.Passed++
-		case meshcheck.Fail:
-			s.Failed++
-		case meshcheck.NotChecked:
-			s.NotChecked++
-		}
-		if f.Result != nil {
-			s.Counts = s.Counts.Add(f.Result.Counts)
-		}
+		s.Add(&r.Files[i])
 	}
-	switch {
-	case s.NotChecked > 0:
-		s.Status = meshcheck.NotChecked
-	case s.Failed > 0:
-		s.Status = meshcheck.Fail
+	if r.Interrupted {
+		s.Interrupt(r.Unreached)
 	}
 	return s
+}
+
+// Add counts one more file. The status is NotChecked if any file was not checked, else
+// Fail if any failed, else Pass: the order of the exit statuses 3, 1 and 0.
+func (s *Summary) Add(f *File) {
+	s.Files++
+	status := f.Status()
+	switch status {
+	case meshcheck.Pass:
+		s.Passed++
+	case meshcheck.Fail:
+		s.Failed++
+	case meshcheck.NotChecked:
+		s.NotChecked++
+	}
+	s.Status = max(s.Status, status)
+	if f.Result != nil {
+		s.Counts = s.Counts.Add(f.Result.Counts)
+	}
+}
+
+// Interrupt notes that the run was stopped with so many files still to check. Such a
+// run does not pass, whatever it has found.
+func (s *Summary) Interrupt(unreached int) {
+	s.Interrupted, s.Unreached, s.Status = true, unreached, meshcheck.NotChecked
 }

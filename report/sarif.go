@@ -102,7 +102,10 @@ func sarifFile(f *File) *sarif.ArtifactLocation {
 
 // invocation tells what became of the files as far as it is no result.
 func (at artifacts) invocation(r *Report, dropped []issue) *sarif.Invocation {
-	in := sarif.NewInvocation().WithExecutionSuccessful(r.Summary().NotChecked == 0)
+	in := sarif.NewInvocation().WithExecutionSuccessful(r.Summary().Status != meshcheck.NotChecked)
+	if r.Interrupted {
+		in.AddToolExecutionNotification(sarifNote(noteNotChecked, interrupted(r.Unreached)))
+	}
 	for i := range r.Files {
 		f := &r.Files[i]
 		file := sarif.NewLocationWithPhysicalLocation(at.location(f))

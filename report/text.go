@@ -49,16 +49,16 @@ func Text(w io.Writer, f *File, o TextOptions) error {
 
 // TextSummary writes the last line of a run over several files, such as
 // "3 files: 1 passed, 1 failed, 1 not checked", and nothing for a single file.
-func TextSummary(w io.Writer, r *Report, _ TextOptions) error {
-	s := r.Summary()
-	if s.Files < 2 {
+func TextSummary(w io.Writer, s Summary, _ TextOptions) error {
+	if s.Files < 2 && !s.Interrupted {
 		return nil
 	}
 	_, err := fmt.Fprintf(w, "%s: %s\n", count(s.Files, "file"), verdicts(s))
 	return err
 }
 
-// verdicts returns "1 passed, 2 failed", verdicts that nobody got left out.
+// verdicts returns "1 passed, 2 failed", verdicts that nobody got left out, and what
+// became of the others where the run was interrupted.
 func verdicts(s Summary) string {
 	var parts []string
 	for _, v := range []struct {
@@ -69,7 +69,15 @@ func verdicts(s Summary) string {
 			parts = append(parts, fmt.Sprint(v.n, " ", v.word))
 		}
 	}
+	if s.Interrupted {
+		parts = append(parts, interrupted(s.Unreached))
+	}
 	return strings.Join(parts, ", ")
+}
+
+// interrupted says that a run was stopped before it was through.
+func interrupted(unreached int) string {
+	return "interrupted before " + count(unreached, "more file")
 }
 
 func (o TextOptions) paint(s meshcheck.Status) string {

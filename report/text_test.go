@@ -26,7 +26,7 @@ func TestTextGolden(t *testing.T) {
 				}
 			}
 		}
-		return TextSummary(w, r, TextOptions{})
+		return TextSummary(w, r.Summary(), TextOptions{})
 	})
 	golden(t, "sample.txt", got)
 }
@@ -164,7 +164,7 @@ func TestTextSummary(t *testing.T) {
 		{[]File{pass, fail, not}, "3 files: 1 passed, 1 failed, 1 not checked\n"},
 		{[]File{pass, pass}, "2 files: 2 passed\n"},
 	} {
-		got := render(t, func(w *bytes.Buffer) error { return TextSummary(w, &Report{Files: c.files}, TextOptions{}) })
+		got := render(t, func(w *bytes.Buffer) error { return TextSummary(w, (&Report{Files: c.files}).Summary(), TextOptions{}) })
 		if string(got) != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
 		}

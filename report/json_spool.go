@@ -1,0 +1,66 @@
+package report
+
+import (
+	"cmp"
+	"io"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// JSONSpool collects the files of a JSON report one by one, so that none of them has to
+// be kept: what they become goes to a store at once, such as a file on disk. The report
+// begins with its summary and is put together at the end.
+//
+// It is not safe for concurrent use.
+type JSONSpool struct {
+	store io.ReadWriteSeeker
+	j     *jsonWriter
+}
+
+// NewJSONSpool returns a spool that writes to an empty store.
+func NewJSONSpool(store io.ReadWriteSeeker) *JSONSpool {
+	j := newJSONWriter(store)
+	j.depth, j.first = filesDepth, true
+	return &JSONSpool{store, j}
+}
+
+// filesDepth is how deep the members of "files" stand in a report.
+const filesDepth = 2
+
+// Add appends a file. The error is that of the store; a report can then no more be
+// written.
+func (s *JSONSpool) Add(f *File) error {
+	s.j.next()
+	s.j.file(f)
+	// The buffer keeps its first error.
+	_, err := s.j.w.Write(nil)
+	return cmp.Or(s.j.err, err)
+}
+
+// WriteReport writes the report of all files added so far to w, with the bytes of JSON. It
+// may be called again, for another writer. Errors are those of the store and of w, or
+// say that the tolerance is not a finite number.
+func (s *JSONSpool) WriteReport(w io.Writer, version string, o meshcheck.Options, sum Summary) error {
+	if err := s.j.finish(); err != nil {
+		return err
+	}
+	if _, err := s.store.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	j := newJSONWriter(w)
+	j.open("{")
+	j.header(version, o, sum)
+	j.key("files")
+	j.open("[")
+	if _, err := io.Copy(j.w, s.store); err != nil {
+		return err
+	}
+	j.first = s.j.first
+	j.close("]")
+	j.close("}")
+	j.w.WriteByte('\n')
+	if _, err := s.store.Seek(0, io.SeekEnd); err != nil {
+		return err
+	}
+	return j.finish()
+}

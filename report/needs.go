@@ -1,0 +1,101 @@
+package report
+
+import (
+	"slices"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// Needs says what a format is to have of the files, so that nothing else is kept in
+// memory.
+type Needs struct {
+	// Files: the format is written of all files at the end. One that does not need that
+	// can be written file by file: see JSONSpool.
+	Files bool
+	// Findings: it shows more listed findings than the first of each kind in each region.
+	Findings bool
+	// Scene and Excerpt: it draws of the models, and is to have File.Scene or
+	// File.Excerpt.
+	Scene, Excerpt bool
+}
+
+// NeedsOf returns what the named format needs. A format that there is not needs
+// nothing.
+func NeedsOf(format string) Needs {
+	for _, f := range formats {
+		if f.name == format {
+			return f.needs
+		}
+	}
+	return Needs{}
+}
+
+// And returns what is needed for either.
+func (n Needs) And(m Needs) Needs {
+	return Needs{n.Files || m.Files, n.Findings || m.Findings, n.Scene || m.Scene, n.Excerpt || m.Excerpt}
+}
+
+// At returns what is needed of file number i, from 0: a page shows the first files only.
+func (n Needs) At(i int) Needs {
+	if i >= filesPerPage {
+		n.Excerpt = false
+		n.Findings = n.Findings && n.Scene
+	}
+	return n
+}
+
+// models reports whether something is drawn of the models.
+func (n Needs) models() bool { return n.Scene || n.Excerpt }
+
+// Forget drops what is not needed of the findings listed in f, whose counts stay. It
+// changes no byte of what the formats in sight write.
+func (f *File) Forget(n Needs) {
+	if f.Result == nil || n.Findings {
+		return
+	}
+	for i := range f.Result.Meshes {
+		m := &f.Result.Meshes[i]
+		m.Findings = worstOfRegions(m.Findings)
+	}
+	for i := range f.Result.Pairs {
+		p := &f.Result.Pairs[i]
+		p.Findings = copies(p.Findings[:min(1, len(p.Findings))])
+	}
+}
+
+// worstOfRegions returns the first finding of each kind in each region, and of each kind
+// in none.
+func worstOfRegions(findings []meshcheck.Finding) []meshcheck.Finding {
+	type place struct {
+		region int
+		kind   meshcheck.Kind
+	}
+	seen := map[place]bool{}
+	var worst []meshcheck.Finding
+	for i := range findings {
+		at := place{findings[i].Region, findings[i].Kind}
+		if !seen[at] {
+			seen[at] = true
+			worst = append(worst, findings[i])
+		}
+	}
+	return copies(worst)
+}
+
+// copies returns findings that share no memory with the others of their list, which
+// would stay with them.
+func copies(findings []meshcheck.Finding) []meshcheck.Finding {
+	if len(findings) == 0 {
+		return nil
+	}
+	out := slices.Clone(findings)
+	for i := range out {
+		f := &out[i]
+		if f.B != nil {
+			b := *f.B
+			f.B = &b
+		}
+		f.Segment, f.Polygon = slices.Clone(f.Segment), slices.Clone(f.Polygon)
+	}
+	return out
+}

@@ -1,0 +1,152 @@
+package report
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+)
+
+// Formats that do not ask for all findings write the same bytes when these are gone.
+func TestForgetChangesNoByte(t *testing.T) {
+	reports := map[string]func() *Report{
+		"sample": sample, "hostile": hostile, "many": func() *Report { return many(30, 12) },
+	}
+	dropped := 0
+	for name, make := range reports {
+		for _, f := range formats {
+			if f.needs.Findings || !f.needs.Files {
+				continue
+			}
+			whole := make()
+			slim := make()
+			for i := range slim.Files {
+				before := listed(&slim.Files[i])
+				slim.Files[i].Forget(f.needs.At(i))
+				dropped += before - listed(&slim.Files[i])
+			}
+			want := render(t, func(w *bytes.Buffer) error { return f.write(w, whole) })
+			if got := render(t, func(w *bytes.Buffer) error { return f.write(w, slim) }); !bytes.Equal(got, want) {
+				t.Errorf("%s, %s: other bytes without the findings that were dropped", name, f.name)
+			}
+		}
+	}
+	if dropped == 0 {
+		t.Error("nothing was dropped")
+	}
+}
+
+func listed(f *File) int {
+	n := 0
+	if f.Result != nil {
+		for i := range f.Result.Meshes {
+			n += len(f.Result.Meshes[i].Findings)
+		}
+		for i := range f.Result.Pairs {
+			n += len(f.Result.Pairs[i].Findings)
+		}
+	}
+	return n
+}
+
+// A page shows no more files than Needs.At keeps whole.
+func TestNeedsOfPages(t *testing.T) {
+	r := &Report{}
+	for len(r.Files) < filesPerPage+5 {
+		r.Files = append(r.Files, many(6, 3).Files[0])
+	}
+	page := func() []byte { return render(t, func(w *bytes.Buffer) error { return HTML(w, r) }) }
+	want := page()
+	needs := NeedsOf("html")
+	for i := range r.Files {
+		r.Files[i].Forget(needs.At(i))
+	}
+	if listed(&r.Files[0]) != 6 || listed(&r.Files[filesPerPage]) != 3 {
+		t.Errorf("%d and %d findings are kept", listed(&r.Files[0]), listed(&r.Files[filesPerPage]))
+	}
+	if !bytes.Equal(page(), want) {
+		t.Error("other bytes without the findings that were dropped")
+	}
+}
+
+// What a spool puts together is what JSON writes at once.
+func TestJSONSpool(t *testing.T) {
+	stopped := sample()
+	stopped.Interrupted, stopped.Unreached = true, 7
+	for name, r := range map[string]*Report{
+		"sample": sample(), "none": {Version: "1"}, "many": many(100, 10), "hostile": hostile(), "stopped": stopped,
+	} {
+		store, err := os.Create(filepath.Join(t.TempDir(), "spool"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer store.Close()
+		spool := NewJSONSpool(store)
+		var sum Summary
+		for i := range r.Files {
+			if err := spool.Add(&r.Files[i]); err != nil {
+				t.Fatal(err)
+			}
+			sum.Add(&r.Files[i])
+		}
+		if r.Interrupted {
+			sum.Interrupt(r.Unreached)
+		}
+		for range 2 {
+			got := render(t, func(w *bytes.Buffer) error { return spool.WriteReport(w, r.Version, r.Options, sum) })
+			if !bytes.Equal(got, jsonOf(t, r)) {
+				t.Errorf("%s: other bytes than at once", name)
+			}
+		}
+	}
+}
+
+// full is a store without room.
+type full struct{ io.ReadWriteSeeker }
+
+func (full) Write([]byte) (int, error) { return 0, errFull }
+
+func TestJSONSpoolOnAFullDisk(t *testing.T) {
+	spool := NewJSONSpool(full{})
+	r := many(2000, 3)
+	var err error
+	for i := range r.Files {
+		err = errors.Join(err, spool.Add(&r.Files[i]))
+	}
+	if err = errors.Join(err, spool.WriteReport(io.Discard, r.Version, r.Options, r.Summary())); !errors.Is(err, errFull) {
+		t.Errorf("the error is %v", err)
+	}
+}
+
+// An interrupted run says so in every format, matches the schema, and reads back.
+func TestInterrupted(t *testing.T) {
+	r := sample()
+	r.Interrupted, r.Unreached = true, 41
+	for _, f := range formats {
+		if f.name == "marked" {
+			continue // it has no words on the run
+		}
+		text := render(t, func(w *bytes.Buffer) error { return f.write(w, r) })
+		if !bytes.Contains(text, []byte("interrupted")) || !bytes.Contains(text, []byte("41")) {
+			t.Errorf("%s does not say that the run was interrupted before 41 files", f.name)
+		}
+	}
+	text := jsonOf(t, r)
+	if err := validate(t, compiled(t), text); err != nil {
+		t.Error(err)
+	}
+	again, err := ReadJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprint(again.Summary().Status, again.Interrupted, again.Unreached); got != "not checked true 41" {
+		t.Errorf("read back as %s", got)
+	}
+	lie := bytes.Replace(text, []byte(`"interrupted":true,`), nil, 1)
+	if _, err := ReadJSON(bytes.NewReader(lie)); err == nil {
+		t.Error("files are missing from a run that was not interrupted, and nobody minds")
+	}
+}
