@@ -43,6 +43,9 @@ func write(folder, name string) error {
 	if name == "scene" {
 		return writeScene(filepath.Join(folder, name))
 	}
+	if name == "many" {
+		return writeMany(filepath.Join(folder, name))
+	}
 	recipe, ok := recipes()[name]
 	if !ok {
 		return fmt.Errorf("not scene or one of %q", slices.Sorted(maps.Keys(recipes())))

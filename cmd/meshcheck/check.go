@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"io"
 	"os"
 	"runtime"
 	"slices"
-	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -22,25 +20,23 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 	if err := firstError(s.validHulls(paths), s.validChecks()); err != nil {
 		return 0, err
 	}
-	inputs := paths
-	if s.hulls.hulls != "" {
-		paths = []string{s.hulls.hulls}
-		inputs = []string{s.hulls.hulls, s.hulls.against}
-	}
-	if err := validPaths(paths); err != nil {
+	con := newConsole(s.quiet)
+	inputs, beside, err := s.allInputs(ctx, con, paths)
+	if err != nil {
 		return 0, err
 	}
-	outputs, err := prepareOutputs(s.outputs, inputs)
+	outputs, err := prepareOutputs(s.outputs, append(pathsOf(inputs), beside...))
 	if err != nil {
 		return 0, err
 	}
 	defer outputs.discard()
 
-	con := newConsole(s.quiet)
 	if !s.quiet && smart(os.Stderr) {
-		con.bar = newProgress(os.Stderr, paths)
+		con.bar = newProgress(os.Stderr, pathsOf(inputs))
 	}
-	r := &runner{con: con, settings: s, outputs: outputs, paths: paths}
+	r := &runner{con: con, settings: s, outputs: outputs, inputs: inputs, json: newJSONStream(outputs, s.format.String())}
+	r.needs = outputs.needs().And(report.NeedsOf(s.format.String()))
+	defer r.json.close()
 	err = r.checkAll(ctx)
 	con.bar.erase()
 	if err != nil {
@@ -49,25 +45,21 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 	return r.finish(ctx)
 }
 
-// validPaths reports wrong usage that no file needs to be read for.
-func validPaths(paths []string) error {
-	if len(paths) == 0 {
-		return &failure{statusUsage, errors.New("no file to check"),
-			`"meshcheck model.glb" checks a file, "meshcheck --help" says more`}
+// allInputs returns the files to check, and those beside them that are read as well.
+func (s *settings) allInputs(ctx context.Context, con *console, paths []string) (inputs []input, beside []string, err error) {
+	if s.hulls.hulls != "" {
+		return []input{{path: s.hulls.hulls}}, []string{s.hulls.against}, nil
 	}
-	stdin := 0
-	for _, p := range paths {
-		if p == "" {
-			return &failure{statusUsage, errors.New("a path is empty"), ""}
-		}
-		if p == "-" {
-			stdin++
-		}
+	inputs, err = s.gather(ctx, con, paths)
+	return inputs, nil, err
+}
+
+func pathsOf(inputs []input) []string {
+	paths := make([]string, len(inputs))
+	for i := range inputs {
+		paths[i] = inputs[i].path
 	}
-	if stdin > 1 {
-		return &failure{statusUsage, errors.New("standard input (-) can be read only once"), ""}
-	}
-	return nil
+	return paths
 }
 
 // runner is one run over all files.
@@ -75,8 +67,11 @@ type runner struct {
 	con      *console
 	settings *settings
 	outputs  outputs
-	paths    []string
-	files    []report.File
+	needs    report.Needs // of the outputs and of standard output
+	inputs   []input
+	files    []report.File // what the reports need of them, if any
+	sum      report.Summary
+	json     *jsonStream // nil if none is wanted
 	times    timings
 	broken   bool // some result could not be written
 	mute     bool // standard output could not be written
@@ -86,27 +81,29 @@ type runner struct {
 type checked struct {
 	file  report.File
 	times timings
+	held  int64 // bytes of memory that the result still has
 }
 
 // checkAll checks the files side by side and delivers them in the order given,
 // each as soon as those before it are done. It stops early when nobody is left to
-// read the results, and with the cause when the context ends.
+// read the results, and when the context ends: with its cause if nothing is done then.
 func (r *runner) checkAll(ctx context.Context) error {
-	ctx, cancel := context.WithCancel(ctx)
+	work, cancel := context.WithCancel(ctx)
 	defer cancel()
-	results := r.start(ctx)
-	for _, result := range results {
+	q := r.start(work)
+	for i := range r.inputs {
 		select {
 		case <-ctx.Done():
-		case c := <-result:
-			if ctx.Err() == nil {
-				r.deliver(c)
+			// A file that is being read may be a pipe that nobody writes to, so an
+			// interrupted run does not wait for its workers.
+			r.deliverRest(q, i)
+			if r.sum.Files == 0 {
+				return context.Cause(ctx)
 			}
-		}
-		// A file that is being read may be a pipe that nobody writes to, so an
-		// interrupted run does not wait for its workers.
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
+			return nil
+		case c := <-q.result(i):
+			r.deliver(c)
+			q.delivered(c)
 		}
 		if r.unread() {
 			return nil
@@ -115,62 +112,93 @@ func (r *runner) checkAll(ctx context.Context) error {
 	return nil
 }
 
+// deliverRest delivers what is done already from a file on, and notes how many are not.
+func (r *runner) deliverRest(q *queue, from int) {
+	for i := from; i < min(from+ahead, len(r.inputs)); i++ {
+		select {
+		case c := <-q.result(i):
+			r.deliver(c)
+		default:
+		}
+	}
+	r.sum.Interrupt(len(r.inputs) - r.sum.Files)
+}
+
 // unread reports whether nobody is left to read what the run finds.
 func (r *runner) unread() bool { return r.con.gone && len(r.outputs) == 0 }
 
-// start begins to check the files in their order and returns a channel for the
-// result of each.
-func (r *runner) start(ctx context.Context) []chan checked {
-	paths := r.paths
+// start begins to check the files and returns the queue that their results come from.
+func (r *runner) start(ctx context.Context) *queue {
 	threads := r.settings.threads.n
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	slots := semaphore.NewWeighted(int64(threads))
-	results := make([]chan checked, len(paths))
-	for i := range results {
-		results[i] = make(chan checked, 1)
+	memory := int64(r.settings.limits.memory)
+	if memory == 0 {
+		memory = defaultMemory()
 	}
-	var next atomic.Int64
-	for range min(threads, len(paths)) {
+	limitHeap(memory)
+	q := newQueue(r.inputs, memory, r.need)
+	slots := semaphore.NewWeighted(int64(threads))
+	for range min(threads, len(r.inputs)) {
 		go func() {
 			// One goroutine after the other would grow its stack for every file.
-			for i := int(next.Add(1)) - 1; i < len(paths); i = int(next.Add(1)) - 1 {
-				s := &share{slots: slots, all: threads, only: len(paths) == 1}
-				if s.take(ctx, s.forFile(paths[i])) != nil {
-					return
+			for j, ok := q.take(ctx); ok; j, ok = q.take(ctx) {
+				c := r.checkJob(ctx, j, &share{slots: slots, all: threads, only: len(r.inputs) == 1})
+				if c.file.Result == nil && ctx.Err() != nil {
+					return // nobody knows what would have become of it
 				}
-				c := r.checkFile(ctx, paths[i], s, r.con.bar.watch(i))
-				s.release()
-				results[i] <- c
+				q.put(j, c)
 			}
 		}()
 	}
-	return results
+	return q
+}
+
+// checkJob checks one file of the queue, as soon as there are threads for it.
+func (r *runner) checkJob(ctx context.Context, j job, s *share) checked {
+	switch {
+	case j.err != nil:
+		return checked{file: report.File{Path: j.path, Problem: problem(j.path, j.err)}}
+	case j.refused != nil:
+		return checked{file: report.File{Path: j.path, Problem: j.refused}}
+	}
+	if err := s.take(ctx, s.forFile(j.path)); err != nil {
+		return checked{file: report.File{Path: j.path, Problem: problem(j.path, err)}}
+	}
+	defer s.release()
+	return r.checkFile(ctx, j, s, r.con.bar.watch(j.number))
 }
 
 // checkFile loads and checks one file. It may run beside others.
-func (r *runner) checkFile(ctx context.Context, path string, s *share, watch watcher) checked {
+func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) checked {
+	path := j.path
 	c := checked{file: report.File{Path: path}}
 	begin := time.Now()
+	d := newDeadline(ctx, time.Duration(r.settings.limits.timeout))
+	defer d.end()
+	ctx = d.ctx
+	d.run("loading")
 	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading(), MaxTriangles: r.settings.maxTriangles.n})
 	c.times.Load = time.Since(begin)
 	if model != nil {
 		c.file.Format, c.file.SHA256 = string(model.Format), model.SHA256
 	}
 	if err != nil {
-		c.file.Problem = problem(path, err)
+		c.file.Problem = d.problem(path, err)
 		return c
 	}
 	o := r.settings.options()
 	scene, err := r.against(ctx, &c, model.Scene, s, &o)
 	if err != nil {
-		c.file.Problem = problem(path, err)
+		c.file.Problem = d.problem(path, err)
 		return c
 	}
 	c.file.Unit, c.file.Warnings = scene.Unit, scene.Warnings
 
+	d.pause()
 	if err = s.take(ctx, s.forScene(scene)); err == nil {
+		d.run("checking")
 		defer frugal(scene)()
 		o.Workers, o.Progress = s.threads, watch.checking()
 		if r.settings.checks == 0 && o.Checks != 0 && meshcheck.HasHulls(scene, &o.Hulls) {
@@ -179,7 +207,7 @@ func (r *runner) checkFile(ctx context.Context, path string, s *share, watch wat
 		c.file.Result, err = meshcheck.Check(ctx, scene, o)
 	}
 	if err != nil {
-		c.file.Problem = problem(path, err)
+		c.file.Problem = d.problem(path, err)
 		return c
 	}
 	if b := c.file.Result.Between; b != nil {
@@ -190,8 +218,9 @@ func (r *runner) checkFile(ctx context.Context, path string, s *share, watch wat
 	}
 	c.times.Weld, c.times.Check = c.file.Result.Timings.Weld, c.file.Result.Timings.Check
 	begin = time.Now()
-	if err := c.file.Attach(ctx, scene, r.outputs.needs(), excerptOptions(len(r.paths), s.threads)); err != nil {
-		c.file.Problem, c.file.Result = problem(path, err), nil
+	d.run("drawing it for a report")
+	if err := c.file.Attach(ctx, scene, r.needs.At(j.number), excerptOptions(len(r.inputs), s.threads)); err != nil {
+		c.file.Problem, c.file.Result = d.problem(path, err), nil
 	}
 	c.times.Report = time.Since(begin)
 	return c
@@ -207,17 +236,40 @@ func excerptOptions(files, threads int) report.ExcerptOptions {
 	return o
 }
 
+// open loads a file. A pipe may have nobody who writes to it, and is then left to itself
+// when the context ends.
 func open(ctx context.Context, path string, o loader.Options) (*loader.Model, error) {
-	if path == "-" {
-		return loader.Read(ctx, os.Stdin, o)
+	if info, err := os.Stat(path); path != "-" && (err != nil || info.Mode().IsRegular()) {
+		return loader.Open(ctx, path, o)
 	}
-	return loader.Open(ctx, path, o)
+	type opened struct {
+		model *loader.Model
+		err   error
+	}
+	done := make(chan opened, 1)
+	go func() {
+		var f opened
+		if path == "-" {
+			f.model, f.err = loader.Read(ctx, os.Stdin, o)
+		} else {
+			f.model, f.err = loader.Open(ctx, path, o)
+		}
+		done <- f
+	}()
+	select {
+	case f := <-done:
+		return f.model, f.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 }
 
-// deliver says what became of a file and keeps it for the reports.
+// deliver says what became of a file and hands it to the reports, or keeps for them what
+// they need at the end.
 func (r *runner) deliver(c checked) {
 	f := c.file
-	r.files = append(r.files, f)
+	r.sum.Add(&f)
+	r.json.add(&f)
 	r.times.add(c.times)
 	r.con.bar.next()
 	for _, w := range f.Warnings {
@@ -229,5 +281,9 @@ func (r *runner) deliver(c checked) {
 	r.print(func(w io.Writer, o report.TextOptions) error { return report.Text(w, &f, o) })
 	if hint := problemHint(&f); hint != "" {
 		r.con.hintf("%s", hint)
+	}
+	if r.needs.Files {
+		f.Forget(r.needs.At(r.sum.Files - 1))
+		r.files = append(r.files, f)
 	}
 }

@@ -32,6 +32,8 @@ type settings struct {
 	allow        allow
 	clearance    clearance
 	hulls        hullFlags
+	inputs       inputFlags
+	limits       limitFlags
 }
 
 // newCommand returns the root command with its flags and subcommands. A check
@@ -65,6 +67,7 @@ func newCommand(status *int) *cobra.Command {
 		subcommandHelp(cmd, args)
 	})
 	_ = root.MarkFlagFilename("output", outputEndings()...)
+	_ = root.MarkFlagFilename("files-from")
 	_ = root.MarkFlagFilename("hulls")
 	_ = root.MarkFlagFilename("against")
 	_ = root.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(profileNames(), cobra.ShellCompDirectiveNoFileComp))
@@ -97,6 +100,8 @@ func (s *settings) declare(f *pflag.FlagSet) {
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
 	f.BoolVar(&s.timings, "timings", false, "print the time of each phase on standard error")
 	f.Bool("version", false, "print the version")
+	s.inputs.declare(f)
+	s.limits.declare(f)
 }
 
 // options returns what the settings mean to the library.

@@ -81,6 +81,8 @@ func (s *settings) validHulls(paths []string) error {
 		return &failure{statusUsage, errors.New("--hulls and --against go together"), "meshcheck --hulls collision.stl --against visual.stl"}
 	case h.hulls != "" && len(paths) > 0:
 		return &failure{statusUsage, fmt.Errorf("--hulls takes no other file: %s", shown(paths[0])), "check it in a run of its own"}
+	case h.hulls != "" && s.inputs.filesFrom != "":
+		return &failure{statusUsage, errors.New("--hulls takes no other file: --files-from"), "check them in a run of their own"}
 	case h.hulls == "-" && h.against == "-":
 		return &failure{statusUsage, errors.New("standard input (-) can be read only once"), ""}
 	case h.given() && s.checks != 0 && !meshcheck.Checks(s.checks).Has(meshcheck.HullsCheck):

@@ -40,6 +40,12 @@ Options:
     --hull-excess DISTANCE   and where hulls stand off their mesh by more.
     --hulls PATH --against PATH    Check the hulls in one file against the mesh
                          in another.
+    --exclude GLOB       Leave out what matches; may be repeated.
+    --files-from FILE    Check the files named in FILE ("-": standard input), a
+                         path a line, or separated by NUL bytes.
+    --memory SIZE        Take no more memory than 4GB, 512MiB … (default: three
+                         quarters of what the machine or its control group has).
+    --timeout TIME       Give up on a file after 30s, 5m … of work.
     -j, --threads N      Use N threads (default: all). The result is the same.
     -q, --quiet          Print errors only.
     --timings            Print the times of the phases on standard error (JSON).
@@ -50,6 +56,16 @@ PATH is a glTF 2.0 (.glb, .gltf) or STL (binary or ASCII) file. What a file is
 says its content, not its name. "-" reads one model from standard input; a
 .gltf read that way cannot have side files. A file whose name begins with "-"
 or is also a command is given with its folder: ./schema.
+
+PATH may also be a folder, for all .glb, .gltf and .stl files in it and below,
+or a glob, 'characters/**/*.glb', quoted or not: ** stands for any folders.
+Links to folders are followed. The order of the output is that of the arguments,
+sorted within folders and globs, and each path is checked once. A GLOB without a
+slash is for a name at any depth, 'tmp' or '*_old.glb', and leaves out all below
+a folder. A folder or a glob without any file is an error (exit status 3).
+
+A file that needs more than --memory, by an estimate from its size, or takes
+longer than --timeout is not checked, and the others are.
 
 LENGTH is a length in the file's unit (glTF: metres), such as 0.0005, or a share
 of the mesh's own size, such as 0.01% of its bounding box's diagonal. What is
@@ -88,8 +104,10 @@ Reports, by the ending of their name:
 FORMAT is text, json, sarif, junit, markdown, codequality or github: annotations
 for the log of a GitHub action, and a summary in $GITHUB_STEP_SUMMARY.
 
-A report appears under its name only when it is whole, and a run that fails or
-is interrupted leaves the old one in place.
+A report appears under its name only when it is whole, and a run that fails
+leaves the old one in place. One that is interrupted writes what is done, and
+every report says that files are missing; if nothing is done, nothing is
+written. A second interrupt ends it at once, and leaves the old reports.
 
 Kinds of finding:
     crossing     One triangle cuts through another.                       fails
@@ -128,7 +146,7 @@ Exit status:
     2    Wrong usage. Nothing was checked.
     3    Some file could not be checked, or a report could not be written,
          whatever else was found.
-    130, 143    Interrupted (Ctrl-C) or terminated. No report was written.
+    130, 143    Interrupted (Ctrl-C) or terminated.
 
 Examples:
     Check a model, and look at the findings in a browser:
@@ -138,7 +156,7 @@ Examples:
         $ meshcheck -o marked.glb chair.glb
 
     Check everything before an export goes out, quietly:
-        $ meshcheck -q -o report.json models/*.glb || echo "not this one"
+        $ meshcheck -q -o report.json models/ || echo "not this one"
 
     Let contacts of less than a tenth of a millimetre pass (glTF, in metres):
         $ meshcheck --tolerance 0.0001 chair.glb

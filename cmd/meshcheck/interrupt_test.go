@@ -3,6 +3,8 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"errors"
 	"os"
 	"os/exec"
@@ -11,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/meshcheck/meshcheck/report"
 )
 
 // An interrupted run ends at once, even while it waits for input that never
@@ -20,11 +24,11 @@ func TestInterrupt(t *testing.T) {
 	for _, sig := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM} {
 		t.Run(sig.String(), func(t *testing.T) {
 			dir := t.TempDir()
-			report := filepath.Join(dir, "r.json")
-			if err := os.WriteFile(report, []byte("old"), 0o666); err != nil {
+			old := filepath.Join(dir, "r.json")
+			if err := os.WriteFile(old, []byte("old"), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			cmd := exec.Command("meshcheck", "-o", report, "-o", filepath.Join(dir, "new.html"), "-")
+			cmd := exec.Command("meshcheck", "-o", old, "-o", filepath.Join(dir, "new.html"), "-")
 			stdin, err := cmd.StdinPipe() // stays open and empty
 			if err != nil {
 				t.Fatal(err)
@@ -48,10 +52,141 @@ func TestInterrupt(t *testing.T) {
 				t.Errorf("standard error is %q, want %q", stderr.String(), want)
 			}
 			waitForFiles(t, dir, 1)
-			if b, err := os.ReadFile(report); err != nil || string(b) != "old" {
+			if b, err := os.ReadFile(old); err != nil || string(b) != "old" {
 				t.Errorf("the old report is now %q, %v", b, err)
 			}
 		})
+	}
+}
+
+// What was done before an interrupt is written, and says that the rest is missing. The
+// text of a file comes when the file is done.
+func TestInterruptKeepsWhatIsDone(t *testing.T) {
+	dir := t.TempDir()
+	if err := copyModels(dir); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("meshcheck", "-o", "r.json", "-o", "r.xml", "-o", "r.html", "clean.stl", "cross.stl", "-", "touch.stl", "gone.stl")
+	cmd.Dir = dir
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
+	stdin, err := cmd.StdinPipe() // stays open and empty
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(stdout)
+	for lines.Scan() && !strings.HasPrefix(lines.Text(), "cross.stl: FAIL") {
+	}
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	last := ""
+	for lines.Scan() {
+		last = lines.Text()
+	}
+	var exit *exec.ExitError
+	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 143 {
+		t.Errorf("ended with %v, want exit status 143", err)
+	}
+	if !strings.Contains(last, "interrupted before") || !strings.Contains(stderr.String(), "of 5 files were checked") {
+		t.Errorf("the last lines are %q and %q", last, stderr.String())
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "r.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := report.ReadJSON(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	// The two behind the one that is stuck may be done or not.
+	if n := len(r.Files); !r.Interrupted || n < 2 || n > 4 || n+r.Unreached != 5 || r.Files[1].Path != "cross.stl" || r.Files[1].Result == nil {
+		t.Errorf("%v files and %d unreached, interrupted: %v", n, r.Unreached, r.Interrupted)
+	}
+	for _, name := range []string{"r.xml", "r.html"} {
+		if text, err := os.ReadFile(filepath.Join(dir, name)); err != nil || !bytes.Contains(text, []byte("interrupted before")) {
+			t.Errorf("%s does not say that the run was interrupted, %v", name, err)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, ".meshcheck*")); left != nil {
+		t.Errorf("%q are left behind", left)
+	}
+}
+
+// A second interrupt ends a run that still writes, and leaves the old report and no
+// temporary file.
+func TestSecondInterrupt(t *testing.T) {
+	dir := t.TempDir()
+	if err := copyModels(dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "r.json"), []byte("old"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(filepath.Join(dir, "pipe.html"), 0o666); err != nil {
+		t.Skip(err)
+	}
+	// Nobody reads the pipe, so that the run waits there.
+	cmd := exec.Command("meshcheck", "-o", "pipe.html", "-o", "r.json", "clean.stl")
+	cmd.Dir = dir
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	bufio.NewScanner(stdout).Scan() // the file is done
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for i := 0; ; i++ {
+		select {
+		case err := <-ended:
+			var exit *exec.ExitError
+			if !errors.As(err, &exit) || exit.ExitCode() != 130 || i < 2 {
+				t.Errorf("ended with %v after %d signals, want exit status 130", err, i)
+			}
+			if left, _ := filepath.Glob(filepath.Join(dir, ".meshcheck*")); left != nil {
+				t.Errorf("%q are left behind", left)
+			}
+			if b, err := os.ReadFile(filepath.Join(dir, "r.json")); err != nil || string(b) != "old" {
+				t.Errorf("the old report is now %q, %v", b, err)
+			}
+			return
+		case <-time.After(300 * time.Millisecond):
+			if i == 40 {
+				_ = cmd.Process.Kill()
+				t.Fatal("it does not end")
+			}
+			_ = cmd.Process.Signal(syscall.SIGINT)
+		}
+	}
+}
+
+// A pipe that nobody writes to is given up after its time, and the others are checked.
+func TestTimeoutOfAPipe(t *testing.T) {
+	dir := t.TempDir()
+	if err := copyModels(dir); err != nil {
+		t.Fatal(err)
+	}
+	if err := syscall.Mkfifo(filepath.Join(dir, "pipe.stl"), 0o666); err != nil {
+		t.Skip(err)
+	}
+	cmd := exec.Command("meshcheck", "--timeout", "200ms", "-j", "1", "pipe.stl", "clean.stl")
+	cmd.Dir = dir
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	want := "pipe.stl: NOT CHECKED  timed out after 200ms while loading\nclean.stl: PASS  4 triangles, no findings\n2 files: 1 passed, 1 not checked\n"
+	if !errors.As(err, &exit) || exit.ExitCode() != 3 || string(out) != want {
+		t.Errorf("%v, %q", err, out)
 	}
 }
 

@@ -78,22 +78,24 @@ func exitStatus(s meshcheck.Status) int {
 }
 
 // untilSignal returns a context that the first interrupt or termination signal
-// cancels, with a failure as its cause. The second one ends the process at once.
+// cancels, with a failure as its cause. The second one ends the process at once, and
+// leaves no temporary file.
 func untilSignal(parent context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(parent)
-	signals := make(chan os.Signal, 1)
+	signals := make(chan os.Signal, 2)
 	signal.Notify(signals, syscall.SIGINT, syscall.SIGTERM)
 	go func() {
 		select {
 		case s := <-signals:
-			signal.Stop(signals)
-			number, _ := s.(syscall.Signal)
-			cancel(&failure{
-				status: statusSignal + int(number),
-				err:    errors.New("interrupted; no report was written"),
-			})
+			cancel(&failure{status: signalStatus(s), err: errors.New("interrupted; no report was written")})
+			temporary.exit(signalStatus(<-signals))
 		case <-ctx.Done():
 		}
 	}()
 	return ctx, func() { signal.Stop(signals); cancel(nil) }
+}
+
+func signalStatus(s os.Signal) int {
+	number, _ := s.(syscall.Signal)
+	return statusSignal + int(number)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
@@ -31,14 +30,12 @@ type output struct {
 // outputs are all reports of a run.
 type outputs []*output
 
-// needs returns what the reports draw of the models, taken together. What none needs
-// is not kept in memory.
+// needs returns what the reports need of the files, taken together. What none needs is
+// not kept in memory.
 func (all outputs) needs() report.Needs {
 	var needs report.Needs
 	for _, o := range all {
-		n := report.NeedsOf(o.format)
-		needs.Scene = needs.Scene || n.Scene
-		needs.Excerpt = needs.Excerpt || n.Excerpt
+		needs = needs.And(report.NeedsOf(o.format))
 	}
 	return needs
 }
@@ -137,14 +134,13 @@ func (o *output) claim() error {
 		}
 		f.Close()
 	}
-	name := filepath.Join(filepath.Dir(o.target), ".meshcheck-"+rand.Text()[:10]+".tmp")
-	o.temp, err = os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	o.temp, err = temporary.create(filepath.Dir(o.target), mode)
 	return err
 }
 
-// write writes the report, unless the context ends before. A file still has to be
+// write writes what produce does, unless the context ends before. A file still has to be
 // committed then.
-func (o *output) write(ctx context.Context, r *report.Report) (err error) {
+func (o *output) write(ctx context.Context, produce func(io.Writer) error) (err error) {
 	f := o.temp
 	if f == nil {
 		if f, err = os.OpenFile(o.target, os.O_WRONLY, 0); err != nil {
@@ -152,7 +148,7 @@ func (o *output) write(ctx context.Context, r *report.Report) (err error) {
 		}
 	}
 	w := bufio.NewWriterSize(untilDone{ctx, f}, 1<<16)
-	err = firstError(report.Write(w, o.format, r), w.Flush(), f.Close())
+	err = firstError(produce(w), w.Flush(), f.Close())
 	if err != nil {
 		o.discard()
 	}
@@ -165,7 +161,7 @@ func (o *output) commit() error {
 	if o.temp == nil {
 		return nil
 	}
-	err := os.Rename(o.temp.Name(), o.target)
+	err := temporary.rename(o.temp.Name(), o.target)
 	if err != nil {
 		o.discard()
 	}
@@ -178,7 +174,7 @@ func (o *output) commit() error {
 func (o *output) discard() {
 	if o.temp != nil {
 		_ = o.temp.Close() // which write may have done
-		_ = os.Remove(o.temp.Name())
+		temporary.remove(o.temp.Name())
 		o.temp = nil
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
@@ -64,8 +63,11 @@ func problemHint(f *report.File) string {
 	if f.Problem == nil || f.Problem.Kind != "io" || f.Path == "-" {
 		return ""
 	}
-	if info, err := os.Stat(f.Path); err == nil && info.IsDir() {
-		return "name the files in it: meshcheck " + shown(filepath.Join(f.Path, "*"))
+	switch f.Problem.Message {
+	case errNoModels.Error():
+		return "a file with another ending is checked where it is named itself"
+	case errNoMatch.Error():
+		return "** stands for any number of folders; a glob without an ending of its own finds models only"
 	}
 	return ""
 }

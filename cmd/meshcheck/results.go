@@ -65,18 +65,18 @@ func (r *runner) wrote(where string, err error) {
 // finish writes the reports of a run whose files are all done and returns its
 // exit status.
 func (r *runner) finish(ctx context.Context) (int, error) {
-	rep := &report.Report{Version: version(), Options: r.settings.options(), Files: r.files}
+	rep := &report.Report{Version: version(), Options: r.settings.options(), Files: r.files,
+		Interrupted: r.sum.Interrupted, Unreached: r.sum.Unreached}
 	rep.Options.Workers = 0 // the same bytes for any number of threads
-	if len(r.files) > 1 {
-		r.print(func(w io.Writer, o report.TextOptions) error { return report.TextSummary(w, rep, o) })
-	}
+	r.print(func(w io.Writer, o report.TextOptions) error { return report.TextSummary(w, r.sum, o) })
 	begin := time.Now()
-	if err := r.writeAll(ctx, rep); err != nil {
+	// What is done is written even if the run was interrupted.
+	if err := r.writeAll(context.WithoutCancel(ctx), rep); err != nil {
 		return 0, err
 	}
 	if format := r.settings.format.String(); format != "text" {
 		w := bufio.NewWriterSize(os.Stdout, 1<<16)
-		r.wrote(stdout, r.con.outputError(firstError(report.Write(w, format, rep), w.Flush())))
+		r.wrote(stdout, r.con.outputError(firstError(r.report(w, format, rep), w.Flush())))
 		if format == "github" {
 			r.wrote("$"+stepSummary, summarize(rep))
 		}
@@ -87,19 +87,40 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 		fmt.Fprintf(os.Stderr, "%s\n", line)
 	}
 	switch {
+	case ctx.Err() != nil:
+		return 0, r.interrupted(ctx)
 	case r.broken:
 		return statusNotChecked, nil
 	case r.unread():
 		return statusUnread, nil
 	}
-	return exitStatus(rep.Summary().Status), nil
+	return exitStatus(r.sum.Status), nil
+}
+
+// report writes a report in one format.
+func (r *runner) report(w io.Writer, format string, rep *report.Report) error {
+	if format == "json" && r.json != nil {
+		return r.json.write(w, rep, r.sum)
+	}
+	return report.Write(w, format, rep)
+}
+
+// interrupted is the end of an interrupted run that has written its reports.
+func (r *runner) interrupted(ctx context.Context) error {
+	f := &failure{}
+	errors.As(context.Cause(ctx), &f)
+	text := fmt.Sprintf("interrupted; %d of %d files were checked, and what is written says so", r.sum.Files, len(r.inputs))
+	if r.sum.Unreached == 0 {
+		text = "interrupted when all files were checked; what is written is whole"
+	}
+	return &failure{status: f.status, err: errors.New(text)}
 }
 
 // writeAll writes the reports to their files. It fails only when the context ends, and
 // nothing is in its place then.
 func (r *runner) writeAll(ctx context.Context, rep *report.Report) error {
 	for _, o := range r.outputs {
-		r.wrote(shown(o.path), o.write(ctx, rep))
+		r.wrote(shown(o.path), o.write(ctx, func(w io.Writer) error { return r.report(w, o.format, rep) }))
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}

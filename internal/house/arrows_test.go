@@ -50,7 +50,7 @@ var arrows = map[string][]string{
 	"bench/pairs":       {"geom", "convex", "internal/meshgen", unix},
 	"bench/table":       {},
 	"fixtures/generate": {"geom", "mesh", "internal/meshgen", "internal/oracle"},
-	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", errgroup, semaphore,
+	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", errgroup, semaphore, doublestar,
 		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
 }
 

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+	"github.com/spf13/pflag"
+)
+
+// inputFlags say what to check beside the arguments, and what not.
+type inputFlags struct {
+	exclude   excludes
+	filesFrom string
+}
+
+func (i *inputFlags) declare(f *pflag.FlagSet) {
+	f.Var(&i.exclude, "exclude", "leave out files and folders that match: '*_old.glb', 'assets/tmp'")
+	f.StringVar(&i.filesFrom, "files-from", "", "check the files named in this list, one a line or NUL-separated (- is standard input)")
+}
+
+// excludes is a flag for globs, one each time it is given.
+type excludes []string
+
+func (e *excludes) Type() string   { return "GLOB" }
+func (e *excludes) String() string { return strings.Join(*e, " ") }
+
+func (e *excludes) Set(s string) error {
+	glob := strings.TrimSuffix(filepath.ToSlash(s), "/")
+	if glob == "" || !doublestar.ValidatePattern(glob) {
+		return errors.New("not a glob")
+	}
+	*e = append(*e, strings.TrimPrefix(glob, "./"))
+	return nil
+}
+
+// match reports whether a path or one of the folders that it names on its way is left
+// out. A glob without a slash is for the last name alone, wherever that stands.
+func (e excludes) match(name string) bool {
+	if len(e) == 0 {
+		return false
+	}
+	for p := filepath.ToSlash(name); ; p = path.Dir(p) {
+		for _, glob := range e {
+			subject := p
+			if !strings.Contains(glob, "/") {
+				subject = path.Base(p)
+			}
+			if doublestar.MatchUnvalidated(glob, subject) {
+				return true
+			}
+		}
+		if up := path.Dir(p); up == p || up == "." {
+			return false
+		}
+	}
+}
+
+// valid reports wrong usage that no file needs to be read for.
+func (i *inputFlags) valid(named []string) error {
+	if len(named) == 0 && i.filesFrom == "" {
+		return &failure{statusUsage, errors.New("no file to check"),
+			`"meshcheck model.glb" checks a file, "meshcheck --help" says more`}
+	}
+	stdin := 0
+	if i.filesFrom == "-" {
+		stdin++
+	}
+	for _, p := range named {
+		if p == "" {
+			return &failure{statusUsage, errors.New("a path is empty"), ""}
+		}
+		if p == "-" {
+			stdin++
+		}
+	}
+	if stdin > 1 {
+		return &failure{statusUsage, errors.New("standard input (-) can be read only once"), ""}
+	}
+	return nil
+}
+
+// readList returns the paths in a list. The list may be a pipe that nobody writes to,
+// so that it is not waited for when the context ends.
+func readList(ctx context.Context, name string) ([]string, error) {
+	type content struct {
+		data []byte
+		err  error
+	}
+	read := make(chan content, 1)
+	go func() {
+		var c content
+		if name == "-" {
+			c.data, c.err = io.ReadAll(os.Stdin)
+		} else {
+			c.data, c.err = os.ReadFile(name)
+		}
+		read <- c
+	}()
+	select {
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	case c := <-read:
+		if c.err != nil {
+			return nil, &failure{statusUsage, fmt.Errorf("--files-from %s: %w", shown(name), cause(c.err)), ""}
+		}
+		return splitList(c.data), nil
+	}
+}
+
+// splitList takes a list apart at its NUL bytes if it has any, as of find -print0, and
+// else at its line ends. Empty names are skipped, and "-" is a file of that name.
+func splitList(data []byte) []string {
+	separator := "\n"
+	if bytes.IndexByte(data, 0) >= 0 {
+		separator = "\x00"
+	}
+	var names []string
+	for name := range strings.SplitSeq(string(data), separator) {
+		if separator == "\n" {
+			name = strings.TrimSuffix(name, "\r")
+		}
+		if name == "-" {
+			name = "./-"
+		}
+		if name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}

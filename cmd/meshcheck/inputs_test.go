@@ -1,0 +1,219 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// plant makes empty files in a new folder, which becomes the working folder, and links
+// ("a -> b").
+func plant(t *testing.T, names ...string) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for _, name := range names {
+		name, target, link := strings.Cut(name, " -> ")
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if link {
+			err = os.Symlink(target, name)
+		} else {
+			err = os.WriteFile(name, nil, 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// gathered returns the paths that the arguments stand for, those that cannot be opened
+// with a "!", and the warnings.
+func gathered(t *testing.T, flags inputFlags, named ...string) (paths, warnings []string) {
+	t.Helper()
+	g := &gatherer{ctx: t.Context(), exclude: flags.exclude, seen: map[string]bool{},
+		warn: func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }}
+	for _, name := range named {
+		g.add(name)
+	}
+	for _, in := range g.files {
+		if in.err != nil {
+			in.path = "!" + in.path
+		}
+		paths = append(paths, filepath.ToSlash(in.path))
+	}
+	return paths, warnings
+}
+
+func TestGather(t *testing.T) {
+	plant(t, "a/z.glb", "a/b/x.STL", "a/b/y.gltf", "a/b/y.bin", "a/b.glb", "a/readme.md", "a/Ä.stl",
+		"c/d/e/f.glb", "c/d/g.stl", "c/d/scan.dat", "c/{x}.glb", "c/[1].glb", "none/x.txt", "top.glb", "-.stl")
+	all := []string{"a/b/x.STL", "a/b/y.gltf", "a/b.glb", "a/z.glb", "a/Ä.stl"}
+	for _, c := range []struct {
+		name    string
+		named   []string
+		exclude string
+		want    []string
+	}{
+		{"files in the order given", []string{"top.glb", "a/z.glb", "a/b.glb"}, "", []string{"top.glb", "a/z.glb", "a/b.glb"}},
+		{"once, under the first name", []string{"./top.glb", "top.glb", "a/../top.glb"}, "", []string{"./top.glb"}},
+		{"a folder in the order of names", []string{"a"}, "", all},
+		{"a folder with a slash", []string{"a/"}, "", all},
+		{"a file before its folder", []string{"a/z.glb", "a"}, "", append([]string{"a/z.glb"}, "a/b/x.STL", "a/b/y.gltf", "a/b.glb", "a/Ä.stl")},
+		{"a file of any name", []string{"c/d/scan.dat"}, "", []string{"c/d/scan.dat"}},
+		{"a file that is not there", []string{"gone.glb"}, "", []string{"gone.glb"}},
+		{"a folder without models", []string{"none"}, "", []string{"!none"}},
+		{"a glob in one folder", []string{"a/*.glb"}, "", []string{"a/b.glb", "a/z.glb"}},
+		{"a glob over folders", []string{"**/*.glb"}, "", []string{"a/b.glb", "a/z.glb", "c/[1].glb", "c/d/e/f.glb", "c/{x}.glb", "top.glb"}},
+		{"stars in the middle", []string{"c/**/f.glb"}, "", []string{"c/d/e/f.glb"}},
+		{"stars for no folder", []string{"c/d/**/g.stl"}, "", []string{"c/d/g.stl"}},
+		{"models only", []string{"c/**"}, "", []string{"c/[1].glb", "c/d/e/f.glb", "c/d/g.stl", "c/{x}.glb"}},
+		{"folders by a glob", []string{"?/*/*"}, "", []string{"a/b/x.STL", "a/b/y.gltf", "c/d/g.stl"}},
+		{"braces with folders", []string{"{a/b,c/d}/*"}, "", []string{"a/b/x.STL", "a/b/y.gltf", "c/d/g.stl"}},
+		{"an ending that the glob spells", []string{"c/**/*.dat"}, "", []string{"c/d/scan.dat"}},
+		{"a glob from here", []string{"./c/d/*.stl"}, "", []string{"c/d/g.stl"}},
+		{"nothing matches", []string{"a/*.obj", "gone/**/*.glb"}, "", []string{"!a/*.obj", "!gone/**/*.glb"}},
+		{"no valid glob", []string{"a/{b.glb"}, "", []string{"a/{b.glb"}},
+		{"a file by the very name of a glob", []string{"c/{x}.glb", "c/[1].glb"}, "", []string{"c/{x}.glb", "c/[1].glb"}},
+		{"a folder by the name of a model", []string{"c"}, "*.glb", []string{"c/d/g.stl"}},
+		{"excluded by name", []string{"a", "top.glb"}, "b.glb top.*", []string{"a/b/x.STL", "a/b/y.gltf", "a/z.glb", "a/Ä.stl"}},
+		{"an excluded folder", []string{"a", "a/b/x.STL"}, "b", []string{"a/b.glb", "a/z.glb", "a/Ä.stl"}},
+		{"excluded with a path", []string{"a", "c"}, "a/b/ ./c/**/f.glb", []string{"a/b.glb", "a/z.glb", "a/Ä.stl", "c/[1].glb", "c/d/g.stl", "c/{x}.glb"}},
+		{"all of a folder excluded", []string{"a", "top.glb"}, "a", []string{"top.glb"}},
+	} {
+		var flags inputFlags
+		for _, glob := range strings.Fields(c.exclude) {
+			if err := flags.exclude.Set(glob); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, warnings := gathered(t, flags, c.named...)
+		if !slices.Equal(got, c.want) || warnings != nil {
+			t.Errorf("%s: %q, %v\nwant %q", c.name, got, warnings, c.want)
+		}
+	}
+}
+
+// A folder that does not lead to a match is not read: here it could not be.
+func TestGlobReadsNoOtherFolders(t *testing.T) {
+	for _, c := range []struct {
+		pattern, folder string
+		want            bool
+	}{
+		{"*/x.glb", "a", true}, {"*/x.glb", "a/b", false}, {"a*/x.glb", "b", false}, {"**/x.glb", "a/b/c", true},
+		{"a/**/x.glb", "b", false}, {"a/**/x.glb", "a/c/d", true}, {"a/**", "a/c/d", true}, {"**", "a", true},
+		{"{a,b/c}/x.glb", "b", true}, {"x.glb", "a", false}, {"a/b/x.glb", "a", true}, {"a/b/x.glb", "a/c", false},
+	} {
+		if got := leadsTo(c.pattern)(c.folder); got != c.want {
+			t.Errorf("%s leads to %s: %v", c.pattern, c.folder, got)
+		}
+	}
+}
+
+func TestLinks(t *testing.T) {
+	plant(t, "a/x.glb", "a/self -> .", "a/up -> ..", "a/b/back -> ../../a", "a/b/y.glb", "out/z.glb", "a/far -> ../out",
+		"a/gone.glb -> nowhere", "a/gone -> nowhere", "a/knot -> knot", "a/link.stl -> x.glb", "root -> a")
+	inside := []string{"a/b/y.glb", "a/far/z.glb", "a/gone.glb", "a/link.stl", "a/x.glb"}
+	got, warnings := gathered(t, inputFlags{}, "a")
+	if !slices.Equal(got, inside) {
+		t.Errorf("%q\nwant %q", got, inside)
+	}
+	for i, w := range []string{"a/b/back: leads back", "a/self: leads back", "a/up: leads back"} {
+		if len(warnings) != 3 || !strings.HasPrefix(filepath.ToSlash(warnings[i]), w) {
+			t.Errorf("the warnings are %q, want one for %q", warnings, w)
+		}
+	}
+	got, _ = gathered(t, inputFlags{}, "root")
+	if want := "root/b/y.glb"; len(got) != len(inside) || got[0] != want {
+		t.Errorf("through a link: %q", got)
+	}
+	got, warnings = gathered(t, inputFlags{}, "a/**/*.glb")
+	if len(got) != 4 || len(warnings) != 3 {
+		t.Errorf("by a glob: %q, %q", got, warnings)
+	}
+}
+
+// Links in linked folders lead to a folder in exponentially many ways. It is read once.
+func TestLinksOfLinks(t *testing.T) {
+	names := []string{"n0/x.glb"}
+	for i := 1; i < 60; i++ {
+		for _, side := range []string{"l", "r"} {
+			names = append(names, fmt.Sprintf("n%d/%s -> ../n%d", i, side, i-1))
+		}
+	}
+	plant(t, names...)
+	got, warnings := gathered(t, inputFlags{}, "n39") // the system itself follows 40 links of a path
+	if len(got) != 1 || len(warnings) != 1 || !strings.Contains(warnings[0], "39 of the links") {
+		t.Errorf("%q, %q", got, warnings)
+	}
+}
+
+func TestFolderThatCannotBeRead(t *testing.T) {
+	plant(t, "a/b/x.glb", "a/y.glb")
+	if err := os.Chmod("a/b", 0); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod("a/b", 0o777)
+	if _, err := os.ReadDir("a/b"); err == nil {
+		t.Skip("this user may read everything")
+	}
+	if got, _ := gathered(t, inputFlags{}, "a"); !slices.Equal(got, []string{"!a/b", "a/y.glb"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestSplitList(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{"", nil},
+		{"a.glb\nb c.glb\n", []string{"a.glb", "b c.glb"}},
+		{"a.glb\r\n\r\n b.glb \n\n-", []string{"a.glb", " b.glb ", "./-"}},
+		{"a.glb\x00b\nc.glb\x00", []string{"a.glb", "b\nc.glb"}},
+		{"a.glb\r\x00", []string{"a.glb\r"}},
+	} {
+		if got := splitList([]byte(c.text)); !slices.Equal(got, c.want) {
+			t.Errorf("%q: %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func TestExcludeRefuses(t *testing.T) {
+	var e excludes
+	for _, glob := range []string{"", "/", "[a", "{a"} {
+		if err := e.Set(glob); err == nil {
+			t.Errorf("%q is taken for a glob", glob)
+		}
+	}
+	if e != nil {
+		t.Errorf("%q are left behind", e)
+	}
+}
+
+func TestNothingToCheck(t *testing.T) {
+	plant(t, "a.glb", "empty.txt")
+	con := newConsole(true)
+	for _, c := range []struct {
+		inputs inputFlags
+		named  []string
+		want   string
+	}{
+		{inputFlags{}, nil, "no file to check"},
+		{inputFlags{exclude: excludes{"*.glb"}}, []string{"a.glb"}, "no file to check: all are excluded"},
+		{inputFlags{filesFrom: "empty.txt"}, nil, "no file to check: empty.txt names none"},
+		{inputFlags{filesFrom: "gone.txt"}, nil, "--files-from gone.txt: no such file or directory"},
+		{inputFlags{filesFrom: "-"}, []string{"-"}, "standard input (-) can be read only once"},
+	} {
+		_, err := (&settings{inputs: c.inputs}).gather(t.Context(), con, c.named)
+		var f *failure
+		if !errors.As(err, &f) || f.status != statusUsage || err.Error() != c.want {
+			t.Errorf("%v %q: %v, want %q", c.inputs, c.named, err, c.want)
+		}
+	}
+}

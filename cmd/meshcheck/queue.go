@@ -1,0 +1,132 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"golang.org/x/sync/semaphore"
+
+	"github.com/meshcheck/meshcheck/report"
+)
+
+// ahead is how many files may be done or under way behind the first one that is not
+// done: enough to go on for a while beside a slow file.
+const ahead = 256
+
+// queue hands the files of a run out in their order, as far as there is memory for
+// them, and takes what became of them back in that order. No more than a few files are
+// held at a time, however many there are.
+type queue struct {
+	inputs []input
+	budget int64
+	weigh  func(path string) int64 // bytes that a file is expected to need
+	memory *semaphore.Weighted
+	room   chan struct{}       // a token for each file handed out and not yet delivered
+	done   [ahead]chan checked // of file i at i % ahead
+
+	mu   sync.Mutex // held while a file waits for memory, so that none overtakes it
+	next int        // the next file to hand out
+}
+
+func newQueue(inputs []input, budget int64, weigh func(string) int64) *queue {
+	q := &queue{inputs: inputs, budget: budget, weigh: weigh, memory: semaphore.NewWeighted(budget), room: make(chan struct{}, ahead)}
+	for i := range q.done {
+		q.done[i] = make(chan checked, 1)
+	}
+	return q
+}
+
+// job is a file to check and the memory that it was granted.
+type job struct {
+	input
+	number  int
+	granted int64
+	refused *report.Problem // why it is not to be opened, or nil
+}
+
+// take waits for the next file and for memory for it. There is none when all have been
+// handed out or the context has ended.
+//
+// Memory goes to files in their order, so the first one that is not delivered always has
+// its own, and those behind it, whose results may hold the rest, wait for it and not
+// it for them.
+func (q *queue) take(ctx context.Context) (job, bool) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.next == len(q.inputs) || ctx.Err() != nil {
+		return job{}, false
+	}
+	select {
+	case q.room <- struct{}{}:
+	case <-ctx.Done():
+		return job{}, false
+	}
+	j := job{input: q.inputs[q.next], number: q.next}
+	if j.err == nil {
+		j.granted, j.refused = q.admit(j.path)
+	}
+	if q.memory.Acquire(ctx, j.granted) != nil {
+		return job{}, false
+	}
+	q.next++
+	return j, true
+}
+
+// admit returns what a file is expected to need, or why it cannot be checked.
+func (q *queue) admit(path string) (int64, *report.Problem) {
+	need := q.weigh(path)
+	if need > q.budget {
+		return 0, &report.Problem{Kind: "memory", Message: fmt.Sprintf("needs about %s, --memory is %s", about(need), memorySize(q.budget))}
+	}
+	if need < 0 {
+		need = q.budget // nobody knows, so nothing else is loaded beside it
+	}
+	return need, nil
+}
+
+// put hands in what became of a file. Of the memory that it was granted it keeps what
+// the result takes.
+func (q *queue) put(j job, c checked) {
+	c.held = min(j.granted, c.size())
+	q.memory.Release(j.granted - c.held)
+	q.done[j.number%ahead] <- c
+}
+
+// result returns where the result of a file will come. It is received once, and then
+// delivered.
+func (q *queue) result(number int) <-chan checked { return q.done[number%ahead] }
+
+// delivered gives back what is left of a file's memory, and its place.
+func (q *queue) delivered(c checked) {
+	q.memory.Release(c.held)
+	<-q.room
+}
+
+// Sizes of the pieces of a result in memory, in bytes. A finding has two faces of three
+// corners each, and the points where they meet.
+const (
+	findingSize = 512
+	regionSize  = 256
+	meshSize    = 1024
+)
+
+// size is about what a result takes in memory.
+func (c *checked) size() int64 {
+	f := &c.file
+	if f.Result == nil {
+		return meshSize
+	}
+	n := 0
+	for i := range f.Result.Meshes {
+		m := &f.Result.Meshes[i]
+		n += meshSize + findingSize*len(m.Findings) + regionSize*len(m.Regions)
+	}
+	for i := range f.Result.Pairs {
+		n += meshSize + findingSize*len(f.Result.Pairs[i].Findings)
+	}
+	if f.Excerpt != nil {
+		n += pageModels / 2 // as much as a page gives to one file
+	}
+	return int64(n)
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/meshcheck/meshcheck/report"
+)
+
+// jsonStream is the JSON report of a run in the making. All files and standard output
+// that it goes to are written from it.
+type jsonStream struct {
+	*report.JSONSpool
+	store *spillFile
+	err   error // why it is not whole
+}
+
+// newJSONStream returns a stream if a report goes anywhere, else nil.
+func newJSONStream(all outputs, format string) *jsonStream {
+	wanted, dir := format == "json", os.TempDir()
+	for _, o := range all {
+		if o.format != "json" {
+			continue
+		}
+		wanted = true
+		if o.temp != nil { // where there has to be room for the whole report
+			dir = filepath.Dir(o.target)
+		}
+	}
+	if !wanted {
+		return nil
+	}
+	store := &spillFile{dir: dir}
+	return &jsonStream{JSONSpool: report.NewJSONSpool(store), store: store}
+}
+
+// add appends a file, unless an error has ended the report already.
+func (s *jsonStream) add(f *report.File) {
+	if s != nil && s.err == nil {
+		s.err = s.Add(f)
+	}
+}
+
+// write writes the report as far as it has grown.
+func (s *jsonStream) write(w io.Writer, rep *report.Report, sum report.Summary) error {
+	if s.err != nil {
+		return s.err
+	}
+	return s.WriteReport(w, rep.Version, rep.Options, sum)
+}
+
+func (s *jsonStream) close() {
+	if s != nil {
+		s.store.close()
+	}
+}
+
+// spillSize is how much of a report is kept in memory before it goes to disk.
+const spillSize = 8 << 20
+
+// spillFile is a file that is kept in memory as long as it is small.
+type spillFile struct {
+	dir  string
+	data []byte
+	at   int      // where data is read
+	file *os.File // nil while it is in memory
+}
+
+// Write appends.
+func (s *spillFile) Write(b []byte) (int, error) {
+	if s.file == nil && len(s.data)+len(b) <= spillSize {
+		s.data = append(s.data, b...)
+		return len(b), nil
+	}
+	if s.file == nil {
+		f, err := temporary.create(s.dir, 0o600)
+		if err != nil {
+			return 0, err
+		}
+		// A file that is open needs no name, and leaves nothing behind then, even if
+		// the process is killed. Windows does not take the name away.
+		temporary.remove(f.Name())
+		s.file = f
+		if _, err := f.Write(s.data); err != nil {
+			return 0, err
+		}
+		s.data = nil
+	}
+	return s.file.Write(b)
+}
+
+func (s *spillFile) Read(b []byte) (int, error) {
+	if s.file != nil {
+		return s.file.Read(b)
+	}
+	n := copy(b, s.data[s.at:])
+	s.at += n
+	if n == 0 && len(b) > 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+// Seek goes to the beginning or the end.
+func (s *spillFile) Seek(offset int64, whence int) (int64, error) {
+	switch {
+	case s.file != nil:
+		return s.file.Seek(offset, whence)
+	case offset != 0 || whence == io.SeekCurrent:
+		return 0, errors.New("no place to seek to")
+	}
+	s.at = 0
+	if whence == io.SeekEnd {
+		s.at = len(s.data)
+	}
+	return int64(s.at), nil
+}
+
+func (s *spillFile) close() {
+	if s.file != nil {
+		_ = s.file.Close()
+		temporary.remove(s.file.Name())
+	}
+}
