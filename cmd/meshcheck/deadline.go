@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -58,7 +59,12 @@ func (d *deadline) end() {
 // problem is problem, or says that the time is up where that is what err came from.
 func (d *deadline) problem(path string, err error) *report.Problem {
 	if context.Cause(d.ctx) == errTimedOut && errors.Is(err, context.Canceled) {
-		return &report.Problem{Kind: "timeout", Message: fmt.Sprintf("timed out after %s while %s", d.limit, d.phase)}
+		progress := "while " + d.phase
+		var cut *meshcheck.CutError
+		if errors.As(err, &cut) {
+			progress = cut.Progress()
+		}
+		return &report.Problem{Kind: "timeout", Message: fmt.Sprintf("timed out after %s %s", d.limit, progress)}
 	}
 	return problem(path, err)
 }
