@@ -69,6 +69,7 @@ type runner struct {
 	outputs  outputs
 	needs    report.Needs // of the outputs and of standard output
 	inputs   []input
+	memory   int64         // to make do with, in bytes
 	files    []report.File // what the reports need of them, if any
 	sum      report.Summary
 	json     *jsonStream // nil if none is wanted
@@ -137,6 +138,7 @@ func (r *runner) start(ctx context.Context) *queue {
 	if memory == 0 {
 		memory = defaultMemory()
 	}
+	r.memory = memory
 	limitHeap(memory)
 	q := newQueue(r.inputs, memory, r.need)
 	slots := semaphore.NewWeighted(int64(threads))
@@ -179,7 +181,7 @@ func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) 
 	defer d.end()
 	ctx = d.ctx
 	d.run("loading")
-	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading(), MaxTriangles: r.settings.maxTriangles.n})
+	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading(), MaxTriangles: r.settings.maxTriangles.n, MaxMemory: r.memory})
 	c.times.Load = time.Since(begin)
 	if model != nil {
 		c.file.Format, c.file.SHA256 = string(model.Format), model.SHA256
