@@ -33,8 +33,11 @@ func CodeQuality(w io.Writer, r *Report) error {
 	for i := range kept {
 		is := &kept[i]
 		severity := [...]string{levelError: "critical", levelWarning: "minor", levelNote: "info"}[is.level()]
-		out = append(out, newCodeQualityIssue(is.file, is.rule.String(), severity,
-			is.rule.about().title+": "+is.summary(), is.fingerprint))
+		text := is.rule.about().title + ": " + is.summary()
+		if is.accepted() {
+			severity, text = "info", text+", accepted"+is.judgement().because(": ")
+		}
+		out = append(out, newCodeQualityIssue(is.file, is.rule.String(), severity, text, is.fingerprint))
 	}
 	if len(dropped) > 0 {
 		out = append(out, newCodeQualityIssue(dropped[0].file, "results-left-out", "info",

@@ -50,16 +50,16 @@ func errorNote(r *Report, i int) (n fileNote, bad bool) {
 	if unchecked {
 		n.title, n.lines = "not checked", notChecked(f)
 	}
-	if f.Result == nil || failingCount(f.Result) == 0 {
+	if f.Result == nil || f.failing() == 0 {
 		return n, unchecked
 	}
 	n.lines = append(n.lines, kindNotes(r, f, levelError)...)
 	if unchecked {
-		n.title += ", " + failedWith(f.Result)
+		n.title += ", " + failedWith(f)
 		return n, true
 	}
-	n.title = failedWith(f.Result)
-	if issues := issuesOf(r, i); len(issues) > 0 {
+	n.title = failedWith(f)
+	if issues := slices.DeleteFunc(issuesOf(r, i), func(is issue) bool { return is.accepted() }); len(issues) > 0 {
 		n.worst = &issues[0]
 	}
 	return n, true
@@ -88,12 +88,12 @@ func rank(n fileNote) int {
 
 // failedWith returns "3 findings in 1 region, 2 failing pairs of objects, 1 error of
 // collision hulls".
-func failedWith(r *meshcheck.Result) string {
+func failedWith(f *File) string {
 	var parts []string
-	if r.Counts.Failing() > 0 {
-		parts = append(parts, failedWithin(r))
+	if accepted, _, _ := f.accepted(); f.Result.Counts.Failing() > accepted {
+		parts = append(parts, failedWithin(f.Result, accepted))
 	}
-	for _, text := range []string{failingPairs(r), failingHulls(r)} {
+	for _, text := range []string{failingPairs(f), failingHulls(f), acceptedText(f)} {
 		if text != "" {
 			parts = append(parts, text)
 		}
@@ -102,17 +102,19 @@ func failedWith(r *meshcheck.Result) string {
 }
 
 // failingPairs returns "2 failing pairs of objects", "" if there are none.
-func failingPairs(r *meshcheck.Result) string {
-	if r.Between == nil || r.Between.Counts.Failing() == 0 {
+func failingPairs(f *File) string {
+	if f.Result.Between == nil {
 		return ""
 	}
-	return count(r.Between.Counts.Failing(), "failing pair") + " of objects"
+	_, accepted, _ := f.accepted()
+	n := f.Result.Between.Counts.Failing() - accepted
+	return named(n > 0, count(n, "failing pair")+" of objects")
 }
 
-// failedWithin returns "3 findings in 1 region".
-func failedWithin(r *meshcheck.Result) string {
-	text := count(r.Counts.Failing(), "finding")
-	if n := regionCount(r); n > 0 && r.Counts.Of(meshcheck.Nonfinite) == 0 {
+// failedWithin returns "3 findings in 1 region", findings that are accepted left out.
+func failedWithin(r *meshcheck.Result, accepted int) string {
+	text := count(r.Counts.Failing()-accepted, "finding")
+	if n := regionCount(r); n > 0 && accepted == 0 && r.Counts.Of(meshcheck.Nonfinite) == 0 {
 		text += " in " + count(n, "region")
 	}
 	return text
@@ -122,7 +124,7 @@ func failedWithin(r *meshcheck.Result) string {
 func kindNotes(r *Report, f *File, l level) []string {
 	var lines []string
 	for _, id := range allRules() {
-		if id.foundAt(f.Result, l) > 0 {
+		if f.failingOf(id, l) > 0 {
 			lines = append(lines, kindNote(r, f, id, l))
 		}
 	}
@@ -132,8 +134,10 @@ func kindNotes(r *Report, f *File, l level) []string {
 // kindNote says in one line how many findings or pairs of objects of a kind file f has at
 // a level, and which is the worst.
 func kindNote(r *Report, f *File, id ruleID, l level) string {
-	text := count(id.foundAt(f.Result, l), id.about().noun) + ": "
+	text := count(f.failingOf(id, l), id.about().noun) + ": "
 	switch {
+	case l == levelError && f.acceptedOf(id) > 0:
+		return text + openNote(f, id)
 	case id.ofPairs():
 		return text + pairNote(f, id.pairKind())
 	case id.ofHulls():

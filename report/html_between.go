@@ -50,6 +50,7 @@ type (
 		Facts    []fact
 		Counts   []kindCount
 		Findings findingsView
+		Accept   acceptView
 	}
 )
 

@@ -31,6 +31,7 @@ type (
 		Facts3D                  factsView
 		Meshes                   []meshView
 		MoreMeshes               int
+		Accepted                 string // what a baseline accepts, and does not
 		Clean                    []string
 		MoreClean                int
 	}
@@ -64,13 +65,14 @@ func newFileView(i int, f *File, checks meshcheck.Checks, free *budget) fileView
 		v.Problem = problemText(f.Problem)
 		return v
 	}
-	v.Line = fileLine(f.Result)
+	v.Line = fileLine(f)
 	v.Counts = kindCounts(f.Result.Counts)
 	v.None = noneFound(f.Result, checks)
 	v.Between = newBetweenView(v.ID, f, free)
 	v.Hulls = newHullsView(v.ID, f, free)
 	v.addExcerpts(f, free)
 	v.addMeshes(f, free)
+	v.addBaseline(f)
 	return v
 }
 
@@ -90,7 +92,8 @@ func fileFacts(f *File) []fact {
 	return facts
 }
 
-func fileLine(r *meshcheck.Result) string {
+func fileLine(f *File) string {
+	r := f.Result
 	line := groupedCount(triangleCount(r), "triangle")
 	if len(r.Meshes) > 1 {
 		line += " in " + groupedCount(len(r.Meshes), "mesh")
@@ -99,11 +102,12 @@ func fileLine(r *meshcheck.Result) string {
 		line += ", " + groupedCount(n, "region") + " to look at"
 	}
 	if r.Between != nil {
-		if n := r.Between.Counts.Failing(); n > 0 {
+		_, accepted, _ := f.accepted()
+		if n := r.Between.Counts.Failing() - accepted; n > 0 {
 			line += ", " + groupedCount(n, "pair") + " of objects that " + either(n == 1, "fails", "fail")
 		}
 	}
-	if failing := failingHulls(r); failing != "" {
+	if failing := failingHulls(f); failing != "" {
 		line += ", " + failing
 	}
 	return line

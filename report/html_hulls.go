@@ -66,6 +66,7 @@ type (
 		Size, Limit, At string
 		Facts           []fact
 		Picture         template.URL
+		Accept          acceptView
 	}
 )
 

@@ -27,6 +27,7 @@ type (
 		Facts          []fact
 		Findings       findingsView
 		Picture        template.URL
+		Accept         acceptView
 	}
 	// rankedRegion is a region on its way into the list of a file.
 	rankedRegion struct {

@@ -21,6 +21,8 @@ type issue struct {
 	pair *meshcheck.PairResult
 	// hull is nil unless the issue is a finding about collision hulls.
 	hull *hullIssue
+	// spot is the place of the issue for a baseline; nil for what is not listed.
+	spot *Spot
 	// count is how many findings or pairs of objects the issue stands for.
 	count int
 	// worst is the worst listed finding of the issue, nil if none is listed.
@@ -79,7 +81,7 @@ func (is issue) regions(out []issue) []issue {
 		}
 	}
 	for i := range is.mesh.Regions {
-		is.region = i
+		is.region, is.spot = i, &Spot{SpotRegion, is.mesh.Index, i}
 		for _, k := range meshcheck.Kinds() {
 			is.rule, is.count, is.worst = ruleID(k), is.mesh.Regions[i].Counts.Of(k), worst[place{i, k}]
 			if is.count > 0 && k.Fails() {
@@ -94,6 +96,7 @@ func (is issue) regions(out []issue) []issue {
 // listed region, if there are any.
 func (is issue) rest(out []issue, k meshcheck.Kind) []issue {
 	is.rule, is.region, is.count = ruleID(k), -1, is.mesh.Counts.Of(k)
+	is.spot = &Spot{SpotSingles, is.mesh.Index, int(k)} // a judgement is there only of what has no regions
 	for i := range is.mesh.Regions {
 		if k.Fails() {
 			is.count -= is.mesh.Regions[i].Counts.Of(k)

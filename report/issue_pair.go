@@ -25,7 +25,7 @@ func pairIssues(r *Report, i int) []issue {
 			continue
 		}
 		unlisted[p.Kind]--
-		out = append(out, issue{file: f, number: i, rule: pairRule(p.Kind), region: -1, pair: p, count: 1, names: pairNames(f.Result, p)})
+		out = append(out, issue{file: f, number: i, rule: pairRule(p.Kind), region: -1, pair: p, spot: &Spot{Of: SpotPair, I: j}, count: 1, names: pairNames(f.Result, p)})
 	}
 	for _, k := range meshcheck.PairKinds() {
 		if n := unlisted.Of(k); n > 0 && (k != meshcheck.PairTouch || r.Options.ListTouches) {

@@ -152,6 +152,7 @@ func (j *jsonWriter) file(f *File) {
 		j.close("]")
 		j.between(f.Result)
 		j.hulls(f.Result)
+		j.baseline(f)
 	}
 	j.close("}")
 }

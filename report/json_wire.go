@@ -126,6 +126,9 @@ func (l *jsonLine) summary(s Summary) {
 		l.bool("interrupted", true)
 		l.int("unreached", s.Unreached)
 	}
+	if s.Baseline {
+		l.int("accepted", s.Accepted)
+	}
 	l.close('}')
 }
 

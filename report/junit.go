@@ -202,6 +202,9 @@ func junitProperties(f *File) []junitProperty {
 	if f.Result != nil && f.Result.Between != nil && f.Result.Between.Allowed > 0 {
 		out = append(out, junitProperty{"allowed pairs", fmt.Sprint(f.Result.Between.Allowed)})
 	}
+	if tally := baselineTally(f); tally != "" {
+		out = append(out, junitProperty{"baseline", tally})
+	}
 	return out
 }
 
@@ -220,8 +223,13 @@ func (c *junitCase) judge(r *Report, f *File, check *junitCheck, id ruleID, issu
 		return
 	}
 	var notes []string
+	for i := range issues {
+		if is := &issues[i]; is.rule == id && is.accepted() && len(notes) < junitRegions {
+			notes = append(notes, is.acceptedNote())
+		}
+	}
 	for l := range levelNote + 1 {
-		if id.foundAt(f.Result, l) == 0 {
+		if f.failingOf(id, l) == 0 {
 			continue
 		}
 		note := kindNote(r, f, id, l)
@@ -242,7 +250,7 @@ func issueLines(issues []issue, id ruleID) string {
 	more := 0
 	for i := range issues {
 		switch is := &issues[i]; {
-		case is.rule != id:
+		case is.rule != id, is.accepted():
 		case len(lines) < junitRegions:
 			lines = append(lines, is.summary())
 		default:

@@ -124,7 +124,7 @@ func foundAnywhere(r *Report, id ruleID) bool {
 }
 
 func fileRow(f *File, kinds []ruleID) string {
-	row := fmt.Sprintf("| %s | %s |", codeSpan(Printable(f.Path, pathLimit)), verdictCell(f.Status()))
+	row := fmt.Sprintf("| %s | %s |", codeSpan(Printable(f.Path, pathLimit)), verdictCell(f.Status())+named(acceptedText(f) != "", ", "+acceptedText(f)))
 	if f.Result == nil {
 		return row + strings.Repeat(" |", 2+len(kinds))
 	}
@@ -154,6 +154,9 @@ func (p *markdownPage) file(r *Report, f *File) {
 		for _, l := range []level{levelNote, levelWarning, levelError} {
 			lines = append(kindNotes(r, f, l), lines...)
 		}
+	}
+	if tally := baselineTally(f); tally != "" {
+		lines = append(lines, "baseline: "+tally)
 	}
 	for n, line := range lines {
 		p.add("%s- %s\n", either(n == 0, "\n", ""), plainText(line))
@@ -185,6 +188,9 @@ func (p *markdownPage) regions(f *File) {
 func (p meshRegion) row(f *File) string {
 	r := p.region()
 	name := fmt.Sprint(p.id)
+	if j := f.judgement(Spot{SpotRegion, p.mesh.Index, p.id}); j != nil {
+		name += " " + j.State.String()
+	}
 	if len(f.Result.Meshes) > 1 {
 		name += " of " + codeSpan(cmp.Or(Printable(p.mesh.Name, nameLimit), meshName(p.mesh)))
 	}

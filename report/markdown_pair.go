@@ -17,7 +17,7 @@ func (p *markdownPage) pairs(r *Report, f *File) {
 		p.add("\n| pair | objects | depth | regions | near |\n|---|---|--:|--:|---|\n")
 	}
 	for i := range shown {
-		p.add("%s\n", pairRow(f, &shown[i]))
+		p.add("%s\n", pairRow(f, &shown[i], f.judgement(Spot{Of: SpotPair, I: i})))
 	}
 	if more := pairsInSight(r, f.Result) - len(shown); more > 0 {
 		p.add("\nand %s\n", count(more, "more pair"))
@@ -37,7 +37,7 @@ func pairsInSight(r *Report, result *meshcheck.Result) int {
 }
 
 // pairRow returns a pair as a row of a table of pairs.
-func pairRow(f *File, p *meshcheck.PairResult) string {
+func pairRow(f *File, p *meshcheck.PairResult, j *Judgement) string {
 	a, b := codeSpan(objectName(f.Result, &p.A)), codeSpan(objectName(f.Result, &p.B))
 	if p.Inner == 1 {
 		a, b = b, a
@@ -52,6 +52,9 @@ func pairRow(f *File, p *meshcheck.PairResult) string {
 		cells[0] += " within rounding"
 	case p.Allowed != "":
 		cells[0] += " by " + codeSpan(Printable(p.Allowed, nameLimit))
+	}
+	if j != nil {
+		cells[0] += ", " + j.State.String()
 	}
 	if p.Nearest != nil {
 		cells[2] = apart(f, p.Nearest)

@@ -14,6 +14,7 @@ import (
 func TestForgetChangesNoByte(t *testing.T) {
 	reports := map[string]func() *Report{
 		"sample": sample, "hostile": hostile, "many": func() *Report { return many(30, 12) },
+		"judged": func() *Report { return judged(sample()) }, "many judged": func() *Report { return judged(many(30, 12)) },
 	}
 	dropped := 0
 	for name, make := range reports {
@@ -37,6 +38,25 @@ func TestForgetChangesNoByte(t *testing.T) {
 	if dropped == 0 {
 		t.Error("nothing was dropped")
 	}
+}
+
+// judged holds r against a baseline that accepts every second thing in it.
+func judged(r *Report) *Report {
+	all := NewBaseline()
+	for i := range r.Files {
+		all.Judge(&r.Files[i], r.Files[i].Path, r.Options, noon)
+		all.Update([]*Judged{r.Files[i].Baseline}, "", "")
+	}
+	half := NewBaseline()
+	for i, e := range all.entries {
+		if i%2 == 0 {
+			half.add(e)
+		}
+	}
+	for i := range r.Files {
+		half.Judge(&r.Files[i], r.Files[i].Path, r.Options, noon)
+	}
+	return r
 }
 
 func listed(f *File) int {
@@ -78,6 +98,7 @@ func TestJSONSpool(t *testing.T) {
 	stopped.Interrupted, stopped.Unreached = true, 7
 	for name, r := range map[string]*Report{
 		"sample": sample(), "none": {Version: "1"}, "many": many(100, 10), "hostile": hostile(), "stopped": stopped,
+		"judged": judged(sample()),
 	} {
 		store, err := os.Create(filepath.Join(t.TempDir(), "spool"))
 		if err != nil {

@@ -106,6 +106,7 @@ func (d *jsonReader) summary(s *Summary) func() error {
 			{"counts", true, d.counts(&s.Counts)},
 			{"interrupted", false, d.flag(&s.Interrupted)},
 			{"unreached", false, d.natural(&s.Unreached)},
+			{"accepted", false, func() error { s.Baseline = true; return d.natural(&s.Accepted)() }},
 		})
 	}
 }

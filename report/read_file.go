@@ -44,6 +44,7 @@ func (d *jsonReader) file(f *File) error {
 		note("objects", d.objects(&summary)),
 		note("between", func() error { return list(d, &pairs, d.pairResult) }),
 		note("hulls", d.hulls(&hulls)),
+		note("baseline", d.baseline(&f.Baseline)),
 	})
 	if err != nil {
 		return err
@@ -72,7 +73,10 @@ func (d *jsonReader) file(f *File) error {
 			return err
 		}
 	}
-	return checkFile(f, status, counts, has)
+	if err := checkFile(f, status, counts, has); err != nil {
+		return err
+	}
+	return checkBaseline(f, status)
 }
 
 func (d *jsonReader) companion(to **Companion) func() error {

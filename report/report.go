@@ -42,6 +42,8 @@ type File struct {
 	Problem *Problem
 	// Result of the check; nil if Problem is set.
 	Result *meshcheck.Result
+	// Baseline says what of the result a baseline accepts; nil in a run without one.
+	Baseline *Judged
 	// Scene is the model that was checked; nil unless a writer of whole models is to
 	// have it (see NeedsOf).
 	Scene *mesh.Scene
@@ -71,10 +73,13 @@ type Problem struct {
 	Message, Place string
 }
 
-// Status of the file.
+// Status of the file: that of its result, and Pass where all that fails is accepted.
 func (f *File) Status() meshcheck.Status {
 	if f.Result == nil {
 		return meshcheck.NotChecked
+	}
+	if f.Result.Status == meshcheck.Fail && f.Baseline != nil && f.failing() <= 0 {
+		return meshcheck.Pass // all that fails is accepted
 	}
 	return f.Result.Status
 }
@@ -88,6 +93,10 @@ type Summary struct {
 	// the Files.
 	Interrupted bool
 	Unreached   int
+	// Accepted is the number of regions, pairs and other things that a baseline accepts, and
+	// Baseline reports whether there was one.
+	Accepted int
+	Baseline bool
 }
 
 // Summary counts the files by status and adds up their findings: see Summary.Add. The
@@ -117,6 +126,8 @@ func (s *Summary) Add(f *File) {
 		s.NotChecked++
 	}
 	s.Status = max(s.Status, status)
+	s.Accepted += f.Baseline.Of(BaselineAccepted)
+	s.Baseline = s.Baseline || f.Baseline != nil
 	if f.Result != nil {
 		s.Counts = s.Counts.Add(f.Result.Counts)
 	}

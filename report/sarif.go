@@ -47,6 +47,9 @@ func SARIF(w io.Writer, r *Report) error {
 	log.Schema = sarifSchema
 	log.AddRun(run)
 	plain, err := withoutDefaults(log)
+	if r.Summary().Baseline && err == nil {
+		suppressAll(plain)
+	}
 	if err != nil {
 		return err
 	}

@@ -30,7 +30,11 @@ func (at artifacts) result(is *issue) *sarif.Result {
 			// would make one alert of all regions.
 			"primaryLocationLineHash": is.fingerprint,
 		})
-	return result.WithProperties(is.sarifProperties())
+	bag := is.sarifProperties()
+	if j := is.judgement(); j != nil {
+		sarifJudgement(result, bag, j)
+	}
+	return result.WithProperties(bag)
 }
 
 func (is *issue) sarifProperties() *sarif.PropertyBag {

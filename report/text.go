@@ -30,11 +30,10 @@ func Text(w io.Writer, f *File, o TextOptions) error {
 		fmt.Fprintln(&b, problemText(f.Problem))
 	} else {
 		fmt.Fprint(&b, headline(f.Result, o))
-		if text := failingPairs(f.Result); text != "" {
-			fmt.Fprint(&b, ", ", text)
-		}
-		if text := failingHulls(f.Result); text != "" {
-			fmt.Fprint(&b, ", ", text)
+		for _, text := range []string{failingPairs(f), failingHulls(f), acceptedText(f)} {
+			if text != "" {
+				fmt.Fprint(&b, ", ", text)
+			}
 		}
 		fmt.Fprintln(&b)
 		kindLines(&b, f, o)
@@ -42,6 +41,7 @@ func Text(w io.Writer, f *File, o TextOptions) error {
 		cutLine(&b, f.Result, o)
 		textBetween(&b, f, o)
 		textHulls(&b, f)
+		textBaseline(&b, f)
 	}
 	_, err := w.Write(b.Bytes())
 	return err
@@ -72,7 +72,11 @@ func verdicts(s Summary) string {
 	if s.Interrupted {
 		parts = append(parts, interrupted(s.Unreached))
 	}
-	return strings.Join(parts, ", ")
+	text := strings.Join(parts, ", ")
+	if s.Accepted > 0 {
+		text += fmt.Sprintf("; %d accepted by the baseline", s.Accepted)
+	}
+	return text
 }
 
 // interrupted says that a run was stopped before it was through.

@@ -98,12 +98,14 @@ func hullTally(s *meshcheck.HullSummary) string {
 	return text
 }
 
-// failingHulls returns "2 errors of collision hulls", "" if there are none.
-func failingHulls(r *meshcheck.Result) string {
-	if r.Hulls == nil || r.Hulls.Counts.Failing() == 0 {
+// failingHulls returns "2 errors of collision hulls", "" if there are none that fail.
+func failingHulls(f *File) string {
+	if f.Result.Hulls == nil {
 		return ""
 	}
-	return count(r.Hulls.Counts.Failing(), "error") + " of collision hulls"
+	_, _, accepted := f.accepted()
+	n := f.Result.Hulls.Counts.Failing() - accepted
+	return named(n > 0, count(n, "error")+" of collision hulls")
 }
 
 // severityTally returns "1 error, 2 warnings", or that there is nothing.

@@ -30,11 +30,16 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 		return 0, err
 	}
 	defer outputs.discard()
+	baseline, err := openBaseline(s)
+	if err != nil {
+		return 0, err
+	}
+	defer baseline.discard()
 
 	if !s.quiet && smart(os.Stderr) {
 		con.bar = newProgress(os.Stderr, pathsOf(inputs))
 	}
-	r := &runner{con: con, settings: s, outputs: outputs, inputs: inputs, json: newJSONStream(outputs, s.format.String())}
+	r := &runner{con: con, settings: s, outputs: outputs, inputs: inputs, baseline: baseline, json: newJSONStream(outputs, s.format.String())}
 	r.needs = outputs.needs().And(report.NeedsOf(s.format.String()))
 	defer r.json.close()
 	err = r.checkAll(ctx)
@@ -70,6 +75,7 @@ type runner struct {
 	needs    report.Needs // of the outputs and of standard output
 	inputs   []input
 	memory   int64         // to make do with, in bytes
+	baseline *baselineRun  // nil if there is none
 	files    []report.File // what the reports need of them, if any
 	sum      report.Summary
 	json     *jsonStream // nil if none is wanted
@@ -270,6 +276,7 @@ func open(ctx context.Context, path string, o loader.Options) (*loader.Model, er
 // they need at the end.
 func (r *runner) deliver(c checked) {
 	f := c.file
+	r.baseline.judge(&f, r.settings.options())
 	r.sum.Add(&f)
 	r.json.add(&f)
 	r.times.add(c.times)

@@ -34,16 +34,22 @@ type settings struct {
 	hulls        hullFlags
 	inputs       inputFlags
 	limits       limitFlags
+	baseline     baselineFlags
+}
+
+// newSettings returns the settings of a run without flags.
+func newSettings() settings {
+	return settings{
+		maxFindings:  count{n: meshcheck.DefaultMaxFindings, most: math.MaxInt32},
+		maxTriangles: count{least: 1, most: math.MaxInt},
+		threads:      count{least: 1, most: maxThreads}, // 0, which cannot be given, means all
+	}
 }
 
 // newCommand returns the root command with its flags and subcommands. A check
 // leaves its exit status in status.
 func newCommand(status *int) *cobra.Command {
-	s := settings{
-		maxFindings:  count{n: meshcheck.DefaultMaxFindings, most: math.MaxInt32},
-		maxTriangles: count{least: 1, most: math.MaxInt},
-		threads:      count{least: 1, most: maxThreads}, // 0, which cannot be given, means all
-	}
+	s := newSettings()
 	root := &cobra.Command{
 		Use:           "meshcheck [OPTIONS] PATH...",
 		Version:       version(),
@@ -73,7 +79,7 @@ func newCommand(status *int) *cobra.Command {
 	_ = root.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(profileNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
 	cobra.MousetrapHelpText = "" // a model dropped on the program's icon is a fair call
-	root.AddCommand(explainCommand(), viewCommand(status), schemaCommand())
+	root.AddCommand(explainCommand(), viewCommand(status), baselineCommand(status), schemaCommand())
 	return root
 }
 
@@ -95,6 +101,7 @@ func (s *settings) declare(f *pflag.FlagSet) {
 	f.Var(&s.hulls.excess, "hull-excess", "fail where hulls stand off their mesh by more (2cm)")
 	f.StringVar(&s.hulls.hulls, "hulls", "", "check the collision hulls in this file")
 	f.StringVar(&s.hulls.against, "against", "", "the file of what --hulls stands for")
+	s.baseline.declare(f)
 	f.Var(&s.tolerance, "tolerance", "count findings up to this depth as touches (0.5 or 0.01%)")
 	f.VarP(&s.threads, "threads", "j", "threads to use (default all)")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")

@@ -4,6 +4,7 @@ package main
 const help = `Usage:
     meshcheck [OPTIONS] PATH...
     meshcheck [OPTIONS] --hulls PATH --against PATH
+    meshcheck baseline check|write|prune [OPTIONS] PATH...
     meshcheck explain [TOPIC...]
     meshcheck view [OPTIONS] REPORT.json
     meshcheck schema
@@ -40,6 +41,7 @@ Options:
     --hull-excess DISTANCE   and where hulls stand off their mesh by more.
     --hulls PATH --against PATH    Check the hulls in one file against the mesh
                          in another.
+    --baseline FILE      Let pass what this file accepts, see below.
     --exclude GLOB       Leave out what matches; may be repeated.
     --files-from FILE    Check the files named in FILE ("-": standard input), a
                          path a line, or separated by NUL bytes.
@@ -90,6 +92,14 @@ Collision hulls are found by their names: UCX_Chair_01, UBX_, USP_, UCP_ as in
 Unreal, Chair-convcol, -col … as in Godot, Chair_collider; by --hull-names;
 and by the physics extensions of glTF. They take no part in parts and clearance.
 "meshcheck explain hulls" says more.
+
+A baseline is a file of accepted findings, a line each, with a reason and if you
+like a last day, for version control. "meshcheck baseline write PATH..." writes
+.meshcheck-baseline (or --baseline FILE) with all that fails; --reason TEXT and
+--until 2027-01-31 are for what is new. A run with --baseline FILE then fails
+what is new, worse or expired; "baseline check" fails lines that accept nothing
+any more too, and "baseline prune" takes these out. Lines find their findings by
+names and place, also in a model that was exported again.
 
 Reports, by the ending of their name:
     .html    A page for a browser, in one file: the places to fix, worst first.

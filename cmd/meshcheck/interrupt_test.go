@@ -121,6 +121,56 @@ func TestInterruptKeepsWhatIsDone(t *testing.T) {
 	}
 }
 
+// A run that is interrupted has not seen all that fails, and leaves the baseline that it
+// was to write as it was.
+func TestInterruptKeepsBaseline(t *testing.T) {
+	dir := t.TempDir()
+	if err := copyModels(dir); err != nil {
+		t.Fatal(err)
+	}
+	const before = "# ours\n*.stl region 0123456789abcdef # of a file that is not reached\n"
+	if err := os.WriteFile(filepath.Join(dir, ".meshcheck-baseline"), []byte(before), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("meshcheck", "baseline", "write", "cross.stl", "gone.stl", "-")
+	cmd.Dir = dir
+	stdin, err := cmd.StdinPipe() // stays open and empty
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	stderr, err := cmd.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(stderr)
+	for lines.Scan() && !strings.Contains(lines.Text(), "gone.stl") {
+	}
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	last := ""
+	for lines.Scan() {
+		last = lines.Text()
+	}
+	var exit *exec.ExitError
+	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 143 {
+		t.Errorf("ended with %v, want exit status 143", err)
+	}
+	if want := "interrupted; 2 of 3 files were checked, and the baseline stays as it was"; !strings.Contains(last, want) {
+		t.Errorf("the last line is %q, want %q", last, want)
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, ".meshcheck-baseline")); err != nil || string(text) != before {
+		t.Errorf("the baseline is now %q, %v", text, err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, ".meshcheck-*.tmp")); left != nil {
+		t.Errorf("%q are left behind", left)
+	}
+}
+
 // A second interrupt ends a run that still writes, and leaves the old report and no
 // temporary file.
 func TestSecondInterrupt(t *testing.T) {

@@ -35,7 +35,9 @@ func (t timings) MarshalJSON() ([]byte, error) {
 }
 
 // wantsText reports whether standard output is for text rather than a report or nothing.
-func (r *runner) wantsText() bool { return r.settings.format.String() == "text" && !r.settings.quiet }
+func (r *runner) wantsText() bool {
+	return r.settings.format.String() == "text" && !r.settings.quiet && !r.settings.baseline.mode.rewrites()
+}
 
 // print writes text for people to standard output, if it is wanted there.
 func (r *runner) print(text func(io.Writer, report.TextOptions) error) {
@@ -81,6 +83,7 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 			r.wrote("$"+stepSummary, summarize(rep))
 		}
 	}
+	verdict := r.finishBaseline(r.sum.Status)
 	r.times.Report += time.Since(begin)
 	if r.settings.timings {
 		line, _ := json.Marshal(r.times)
@@ -94,7 +97,7 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 	case r.unread():
 		return statusUnread, nil
 	}
-	return exitStatus(r.sum.Status), nil
+	return exitStatus(verdict), nil
 }
 
 // report writes a report in one format.
@@ -110,6 +113,9 @@ func (r *runner) interrupted(ctx context.Context) error {
 	f := &failure{}
 	errors.As(context.Cause(ctx), &f)
 	text := fmt.Sprintf("interrupted; %d of %d files were checked, and what is written says so", r.sum.Files, len(r.inputs))
+	if r.settings.baseline.mode.rewrites() {
+		text = fmt.Sprintf("interrupted; %d of %d files were checked, and the baseline stays as it was", r.sum.Files, len(r.inputs))
+	}
 	if r.sum.Unreached == 0 {
 		text = "interrupted when all files were checked; what is written is whole"
 	}

@@ -40,7 +40,7 @@ var arrows = map[string][]string{
 	"convex":            {"geom", cpu},
 	".":                 {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", doublestar},
 	"loader":            {"geom", "mesh", "internal/parallel", errgroup, gltf, stl},
-	"report":            {".", "mesh", "geom", "internal/parallel", gltf, stl, sarif},
+	"report":            {".", "mesh", "geom", "internal/parallel", gltf, stl, sarif, doublestar},
 	"fixtures":          {},
 	"internal/parallel": {errgroup},
 	"internal/oracle":   {"geom", "mesh"},

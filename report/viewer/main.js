@@ -1,5 +1,6 @@
 import { Copier } from "./copy.js";
 import { decode } from "./decode.js";
+import { copyLines } from "./lines.js";
 import { List } from "./list.js";
 import { grouped } from "./math.js";
 import { View } from "./view.js";
@@ -213,4 +214,5 @@ function theme(page) {
   follow();
 }
 
+copyLines();
 theme(new Page());

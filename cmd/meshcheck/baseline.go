@@ -1,0 +1,247 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/report"
+)
+
+const baselineHelp = `Keep a file of findings that are accepted, made for version control: a line each,
+sorted, with a reason and if you like a last day. "meshcheck --baseline FILE
+PATH..." lets pass what it accepts, unless it is worse than it was then.
+
+    check    Check the files, and fail lines that accept nothing any more too.
+    write    Accept all that fails in the files now. Lines that still meet
+             something keep their reason and day.
+    prune    Take out the lines that accept nothing any more.
+
+The options of a check are those of "meshcheck --help": give the same ones.`
+
+func baselineCommand(status *int) *cobra.Command {
+	root := &cobra.Command{
+		Use:                   "baseline check|write|prune [OPTIONS] PATH...",
+		DisableFlagsInUseLine: true,
+		Short:                 "Keep a file of findings that are accepted",
+		Long:                  baselineHelp,
+		Example:               "  meshcheck baseline write --reason 'before the clean-up' models/*.glb\n  meshcheck baseline check models/*.glb",
+		RunE: func(*cobra.Command, []string) error {
+			return &failure{statusUsage, errors.New("baseline needs one of check, write, prune"), `"meshcheck baseline check models/*.glb" is the gate`}
+		},
+	}
+	for _, c := range []struct {
+		name, short string
+		mode        baselineMode
+	}{
+		{"check", "Check files, and that each line of the baseline is of use", baselineCheck},
+		{"write", "Accept all that fails in files now", baselineWrite},
+		{"prune", "Take out lines that accept nothing any more", baselinePrune},
+	} {
+		root.AddCommand(baselineModeCommand(c.name, c.short, c.mode, status))
+	}
+	return root
+}
+
+func baselineModeCommand(name, short string, mode baselineMode, status *int) *cobra.Command {
+	s := newSettings()
+	s.baseline.mode, s.baseline.file = mode, baselineFile
+	cmd := &cobra.Command{
+		Use:                   name + " [OPTIONS] PATH...",
+		DisableFlagsInUseLine: true,
+		Short:                 short,
+		Args:                  cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, paths []string) (err error) {
+			*status, err = check(cmd.Context(), paths, &s)
+			return err
+		},
+	}
+	s.declare(cmd.Flags())
+	_ = cmd.Flags().MarkHidden("version")
+	if mode == baselineWrite {
+		cmd.Flags().StringVar(&s.baseline.reason, "reason", "", "why what is new is accepted")
+		cmd.Flags().Var(&s.baseline.until, "until", "the last day that what is new is accepted (2027-01-31)")
+	}
+	return cmd
+}
+
+// baselineRun is the baseline of a run; nil for a run without one.
+type baselineRun struct {
+	flags  *baselineFlags
+	folder string // absolute
+	lines  *report.Baseline
+	out    *output          // where it is written to; nil if it stays as it is
+	judged []*report.Judged // all that it is to accept, for a run that writes it anew
+	now    time.Time
+}
+
+// openBaseline reads the baseline that the settings name. What is wrong with it is wrong
+// usage.
+func openBaseline(s *settings) (*baselineRun, error) {
+	flags := &s.baseline
+	if flags.file == "" {
+		return nil, nil
+	}
+	wrong := func(err error) error {
+		return &failure{statusUsage, fmt.Errorf("%s: %w", shown(flags.file), cause(err)), ""}
+	}
+	target, err := resolve(flags.file)
+	if err != nil {
+		return nil, wrong(err)
+	}
+	b := &baselineRun{flags: flags, folder: filepath.Dir(target), now: time.Now()}
+	if abs, err := filepath.Abs(flags.file); err == nil {
+		b.folder = filepath.Dir(abs) // of the name, not of what it links to
+	}
+	if b.lines, err = readBaseline(flags.file); errors.Is(err, fs.ErrNotExist) && flags.mode == baselineWrite {
+		b.lines, err = report.NewBaseline(), nil
+	}
+	var bad *report.BaselineError
+	if errors.As(err, &bad) {
+		return nil, &failure{statusUsage, fmt.Errorf("%s:%d:%d: %w", shown(flags.file), bad.Line, bad.Column, bad.Err), ""}
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &failure{statusUsage, fmt.Errorf("%s: there is no such baseline", shown(flags.file)), `"meshcheck baseline write PATH..." writes one`}
+	}
+	if err == nil && flags.mode.rewrites() {
+		b.out = &output{path: flags.file, target: target}
+		err = b.out.claim()
+	}
+	if err != nil {
+		return nil, wrong(err)
+	}
+	return b, nil
+}
+
+func readBaseline(path string) (*report.Baseline, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return report.ReadBaseline(f)
+}
+
+// name returns what the baseline calls a file: its path from the baseline's folder.
+func (b *baselineRun) name(path string) string {
+	if path == "-" {
+		return "stdin"
+	}
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+		if rel, err := filepath.Rel(b.folder, abs); err == nil {
+			path = rel
+		}
+	}
+	return strings.ToValidUTF8(filepath.ToSlash(path), "\ufffd")
+}
+
+// judge holds a file against the baseline.
+func (b *baselineRun) judge(f *report.File, o meshcheck.Options) {
+	if b == nil {
+		return
+	}
+	b.lines.Judge(f, b.name(f.Path), o, b.now)
+	if b.flags.mode == baselineWrite && f.Baseline != nil {
+		b.judged = append(b.judged, f.Baseline)
+	}
+}
+
+// gone reports whether the baseline has a path at which nothing is any more.
+func (b *baselineRun) gone(path string) bool {
+	if path == "stdin" {
+		return false
+	}
+	path = filepath.FromSlash(path)
+	if !filepath.IsAbs(path) {
+		path = filepath.Join(b.folder, path)
+	}
+	_, err := os.Lstat(path)
+	return errors.Is(err, fs.ErrNotExist)
+}
+
+func (b *baselineRun) discard() {
+	if b != nil && b.out != nil {
+		b.out.discard()
+	}
+}
+
+// baselineMessages is how many lines of a baseline the messages of a run name.
+const baselineMessages = 50
+
+// finishBaseline does what is to be done about the baseline when all files are, and returns
+// the verdict on the run. One that ended before knows of no line that it accepts nothing.
+func (r *runner) finishBaseline(verdict meshcheck.Status) meshcheck.Status {
+	b := r.baseline
+	switch {
+	case b == nil || r.sum.Files < len(r.inputs):
+		return verdict
+	case b.flags.mode.rewrites():
+		r.rewriteBaseline()
+		if verdict == meshcheck.Fail {
+			verdict = meshcheck.Pass // it is about writing, not about the files
+		}
+		return verdict
+	}
+	gone := b.gone
+	if b.flags.mode == baselineUse {
+		gone = nil
+	}
+	stale := b.lines.Stale(gone)
+	say := r.con.warningf
+	if b.flags.mode == baselineCheck {
+		say = r.con.errorf
+	}
+	r.nameStale(stale, say)
+	if len(stale) > 0 && b.flags.mode == baselineCheck && verdict == meshcheck.Pass {
+		verdict = meshcheck.Fail
+	}
+	return verdict
+}
+
+// nameStale names lines that accept nothing any more.
+func (r *runner) nameStale(stale []report.BaselineLine, say func(string, ...any)) {
+	for _, line := range stale[:min(len(stale), baselineMessages)] {
+		why := "accepts nothing any more"
+		if line.Gone {
+			why = "the file is gone"
+		}
+		say("%s:%d: %s: %s", shown(r.baseline.flags.file), line.Line, why, line.Title)
+	}
+	if more := len(stale) - baselineMessages; more > 0 {
+		say("%s: and %d more lines that accept nothing any more", shown(r.baseline.flags.file), more)
+	}
+	if len(stale) > 0 {
+		r.con.hintf("%s", `"meshcheck baseline prune PATH..." takes them out`)
+	}
+}
+
+// rewriteBaseline writes the baseline in its new form, or nothing at all.
+func (r *runner) rewriteBaseline() {
+	b := r.baseline
+	var said string
+	if b.flags.mode == baselineWrite {
+		c := b.lines.Update(b.judged, b.flags.reason, string(b.flags.until))
+		said = fmt.Sprintf("%d accepted, %d of them new, %d changed; %d taken out", b.lines.Len(), c.New, c.Updated, c.Dropped)
+		if c.Expired > 0 {
+			r.con.warningf("%s: what was accepted up to a day that is over still fails (%d); set another day", shown(b.flags.file), c.Expired)
+		}
+	} else {
+		said = fmt.Sprintf("%d taken out, %d left", b.lines.Prune(b.gone), b.lines.Len())
+	}
+	// An interrupt that comes now comes too late.
+	err := b.out.write(context.Background(), func(w io.Writer) error { _, err := b.lines.WriteTo(w); return err })
+	if err = firstError(err, b.out.commit()); err == nil && !r.settings.quiet {
+		r.wrote(stdout, r.con.result([]byte(shown(b.flags.file)+": "+said+"\n")))
+	}
+	r.wrote(shown(b.flags.file), err)
+}

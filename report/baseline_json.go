@@ -1,0 +1,162 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// baseline writes what a baseline says about the file, if there was one.
+func (j *jsonWriter) baseline(f *File) {
+	if f.Baseline == nil {
+		return
+	}
+	j.key("baseline")
+	j.open("{")
+	j.field("path", f.Baseline.Path)
+	for s := range BaselineState(len(baselineStates)) {
+		j.field(s.String(), f.Baseline.Of(s))
+	}
+	spots := f.Baseline.spots()
+	lines(j, "findings", spots, func(l *jsonLine, _ int, at *Spot) {
+		of := f.Baseline.Judgements[*at]
+		l.judgement(at, &of)
+	})
+	j.close("}")
+}
+
+func (l *jsonLine) judgement(at *Spot, j *Judgement) {
+	l.open('{')
+	l.string("state", j.State.String())
+	switch at.Of {
+	case SpotRegion:
+		l.int("mesh", at.I)
+		l.int("region", at.J)
+	case SpotSingles:
+		l.int("mesh", at.I)
+		l.string("kind", meshcheck.Kind(at.J).String())
+	case SpotPair:
+		l.int("pair", at.I)
+	case SpotHull:
+		l.int("group", at.I)
+		l.int("finding", at.J)
+	}
+	for _, part := range []struct{ name, text string }{{"reason", j.Reason}, {"until", j.Until}, {"worse", j.Worse}} {
+		if part.text != "" {
+			l.string(part.name, part.text)
+		}
+	}
+	l.close('}')
+}
+
+// baseline reads what a baseline said about a file.
+func (d *jsonReader) baseline(to **Judged) func() error {
+	return func() error {
+		b := &Judged{Judgements: map[Spot]Judgement{}}
+		*to = b
+		var counts [len(baselineStates)]int
+		members := []field{{"path", true, d.text(&b.Path)}}
+		for s := range counts {
+			members = append(members, field{BaselineState(s).String(), true, d.natural(&counts[s])})
+		}
+		var all []judgedSpot
+		err := d.object(append(members, field{"findings", true, func() error { return list(d, &all, d.judgement) }}))
+		if err != nil {
+			return err
+		}
+		for _, j := range all {
+			if _, twice := b.Judgements[j.at]; twice {
+				return errors.New("a finding stands here twice")
+			}
+			b.Judgements[j.at] = j.of
+		}
+		for s, n := range counts {
+			if n != b.Of(BaselineState(s)) {
+				return fmt.Errorf("%d findings are counted as %s, and %d are", n, BaselineState(s), b.Of(BaselineState(s)))
+			}
+		}
+		return nil
+	}
+}
+
+// judgedSpot is one of the findings on its way in.
+type judgedSpot struct {
+	at Spot
+	of Judgement
+}
+
+func (d *jsonReader) judgement(j *judgedSpot) error {
+	mesh, region, pair, group, finding := -1, -1, -1, -1, -1
+	kind := meshcheck.Kind(0)
+	hasKind := false
+	err := d.object([]field{
+		{"state", true, enum(d, &j.of.State, BaselineNew, BaselineAccepted, BaselineWorse, BaselineExpired)},
+		{"mesh", false, d.natural(&mesh)},
+		{"region", false, d.natural(&region)},
+		{"kind", false, func() error { hasKind = true; return enum(d, &kind, meshcheck.Kinds()...)() }},
+		{"pair", false, d.natural(&pair)},
+		{"group", false, d.natural(&group)},
+		{"finding", false, d.natural(&finding)},
+		{"reason", false, d.text(&j.of.Reason)},
+		{"until", false, d.date(&j.of.Until)},
+		{"worse", false, d.text(&j.of.Worse)},
+	})
+	has := [...]bool{mesh >= 0, region >= 0, hasKind, pair >= 0, group >= 0, finding >= 0}
+	switch {
+	case err != nil:
+		return err
+	case has == [...]bool{true, true, false, false, false, false}:
+		j.at = Spot{SpotRegion, mesh, region}
+	case has == [...]bool{true, false, true, false, false, false}:
+		j.at = Spot{SpotSingles, mesh, int(kind)}
+	case has == [...]bool{false, false, false, true, false, false}:
+		j.at = Spot{Of: SpotPair, I: pair}
+	case has == [...]bool{false, false, false, false, true, true}:
+		j.at = Spot{SpotHull, group, finding}
+	default:
+		return errors.New("is neither of a region nor of a kind in a mesh, nor of a pair, nor of a finding about hulls")
+	}
+	return nil
+}
+
+func (d *jsonReader) date(to *string) func() error {
+	return func() error {
+		err := d.text(to)()
+		if _, bad := time.Parse(time.DateOnly, *to); err == nil && bad != nil {
+			err = errors.New("is no date such as 2027-01-31")
+		}
+		return err
+	}
+}
+
+// checkBaseline sees to it that judgements are about what fails, and puts right the status
+// of the result, which is worse than that of the file where all that fails is accepted.
+func checkBaseline(f *File, status meshcheck.Status) error {
+	if f.Baseline == nil {
+		return nil
+	}
+	if f.Result == nil && len(f.Baseline.Judgements) > 0 {
+		return errors.New("a baseline has findings of a file that was not checked")
+	}
+	if f.Result == nil {
+		return nil
+	}
+	there := map[Spot]bool{}
+	for _, s := range offencesOf(f) {
+		there[s.spot] = true
+	}
+	for at := range f.Baseline.Judgements {
+		if !there[at] {
+			return errors.New("a baseline has findings that do not fail, or are not listed")
+		}
+	}
+	if status == meshcheck.Pass && f.Baseline.Of(BaselineAccepted) > 0 {
+		f.Result.Status = meshcheck.Fail
+	}
+	if f.Status() != status {
+		return errors.New("the status does not agree with what the baseline accepts")
+	}
+	return nil
+}

@@ -1,0 +1,19 @@
+// copyLines lets buttons copy the text beside them, such as a line for a baseline.
+export function copyLines() {
+  for (const button of document.querySelectorAll("button[data-line]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => copyLine(button));
+  }
+}
+
+async function copyLine(button) {
+  const text = button.parentElement.querySelector("code");
+  try {
+    await navigator.clipboard.writeText(text.textContent);
+    button.textContent = "Copied";
+  } catch {
+    // Some browsers keep the clipboard from pages that were opened from disk.
+    getSelection().selectAllChildren(text);
+    button.textContent = document.execCommand("copy") ? "Copied" : "Press Ctrl+C";
+  }
+}
