@@ -152,7 +152,7 @@ func TestCoverageAgainstSamples(t *testing.T) {
 	}
 	rounds := 20
 	if testing.Short() {
-		rounds = 5
+		rounds = 2
 	}
 	for round := range rounds {
 		shape := []meshgen.Indexed{
