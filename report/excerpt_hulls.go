@@ -42,16 +42,11 @@ func (e *Excerpt) addHulls(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 		if err != nil || share.triangles == 0 {
 			continue // the page says of what there is nothing to be seen
 		}
-		d, err := pool.draft(hullStage(r, i, model, share.triangles))
-		if err != nil {
-			return o, err
-		}
-		x, err := d.fit(share)
+		x, err := pool.excerpt(hullStage(r, i, model, share.triangles), share, upAxis(s))
 		if err != nil {
 			return o, err
 		}
 		if x != nil {
-			x.up = upAxis(s)
 			e.Hulls = append(e.Hulls, x)
 			o.Triangles -= x.Embedded + x.StandIns
 			o.Bytes -= x.size()

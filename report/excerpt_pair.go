@@ -34,16 +34,11 @@ func (e *Excerpt) addPairs(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 		if a == nil || share.triangles == 0 {
 			continue
 		}
-		d, err := pool.draft(pairStage(s, r, i, [2]*mesh.Instance{a, b}))
-		if err != nil {
-			return o, err
-		}
-		x, err := d.fit(share)
+		x, err := pool.excerpt(pairStage(s, r, i, [2]*mesh.Instance{a, b}), share, upAxis(s))
 		if err != nil {
 			return o, err
 		}
 		if x != nil {
-			x.up = upAxis(s)
 			e.Pairs = append(e.Pairs, x)
 			o.Triangles -= x.Embedded + x.StandIns
 			o.Findings -= x.Findings

@@ -45,6 +45,19 @@ func (p *weldPool) draft(st *stage) (*draft, error) {
 	return d, d.dropInfinite()
 }
 
+// excerpt returns what of a stage fits into its share, nil if there is nothing to see.
+func (p *weldPool) excerpt(st *stage, share portion, up int) (*StageExcerpt, error) {
+	d, err := p.draft(st)
+	if err != nil {
+		return nil, err
+	}
+	x, err := d.fit(share)
+	if x != nil {
+		x.up = up
+	}
+	return x, err
+}
+
 // add brings an object onto the stage. What stands there alone becomes the draft's own.
 func (p *weldPool) add(d *draft, o *stageObject) error {
 	from := len(d.at)
