@@ -35,7 +35,7 @@ import (
 //
 // Dirty meshes are findings, not errors: Check fails only with a *CutError of ctx's error
 // when it is cancelled (within about a tenth of a second), for impossible options, with
-// ErrNoUnit for a clearance whose unit means nothing to the scene, and for a
+// ErrNoUnit for a length whose unit means nothing to the scene, and for a
 // mesh of more than MaxTriangles triangles or mesh.MaxPoints vertices. It does not
 // change s, and is safe for concurrent use.
 func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
@@ -45,7 +45,13 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	if _, err := o.clearanceIn(s.Unit); err != nil {
 		return nil, err // before the long work
 	}
+	judges, err := o.judgesIn(s)
+	if err != nil {
+		return nil, err
+	}
 	o = o.withDefaults(s)
+	o.judges = judges
+	o.ListTouches = o.ListTouches || judges.kinds[Touch].severity == Error
 	if o.Checks.Has(HullsCheck) {
 		if _, err := o.Hulls.limitsIn(s); err != nil {
 			return nil, err
@@ -95,7 +101,7 @@ func (r *Result) verdict() Status {
 	switch {
 	case r.Between != nil && len(r.Between.NotChecked) > 0, r.Hulls != nil && len(r.Hulls.NotChecked) > 0:
 		return NotChecked
-	case r.Counts.Failing() > 0, r.Between != nil && r.Between.Counts.Failing() > 0, r.Hulls != nil && r.Hulls.Counts.Failing() > 0:
+	case r.Counts.Failing() > 0, r.Between != nil && r.Between.Failing() > 0, r.Hulls != nil && r.Hulls.Counts.Failing() > 0:
 		return Fail
 	}
 	return Pass
@@ -116,7 +122,7 @@ func (o Options) validate() error {
 	if v := o.Clearance.Value; o.Checks.Has(ClearanceCheck) && !(v > 0 && v <= math.MaxFloat64) {
 		return fmt.Errorf("clearance %v is not a finite length above 0", v)
 	}
-	if err := o.Hulls.validate(); err != nil {
+	if err := cmp.Or(o.Hulls.validate(), o.Policy.Validate()); err != nil {
 		return err
 	}
 	if o.Workers < 0 {

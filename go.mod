@@ -6,6 +6,7 @@ require (
 	github.com/bmatcuk/doublestar/v4 v4.9.1
 	github.com/chromedp/cdproto v0.0.0-20250724212937-08a3db8b4327
 	github.com/chromedp/chromedp v0.14.2
+	github.com/goccy/go-yaml v1.19.2
 	github.com/hschendel/stl v1.0.4
 	github.com/owenrumney/go-sarif/v3 v3.3.0
 	github.com/qmuntal/gltf v0.29.0

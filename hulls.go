@@ -154,15 +154,20 @@ func (c *hullsCheck) orphaned(h *hull) {
 	}
 }
 
-// add notes that something is wrong with a hull, as gravely as the profile has it and no
-// more gravely than the finding says.
+// add notes that something is wrong with a hull, as gravely as the policy or else the
+// profile has it and no more gravely than the finding says.
 func (c *hullsCheck) add(h *hull, f HullFinding) {
-	f.Severity = max(f.Severity, c.profile.Severity(f.Rule))
+	f.Severity = max(f.Severity, c.options.judged().hull(&f, c.profile.Severity(f.Rule)))
 	h.findings = append(h.findings, f)
 }
 
-// close sorts and counts what was found about a group.
+// close sorts and counts what was found about a group, which so far has what is not about
+// one hull by itself.
 func (c *hullsCheck) close(g *hullGroup) {
+	for k := range g.Findings {
+		f := &g.Findings[k]
+		f.Severity = c.options.judged().hull(f, f.Severity)
+	}
 	for k, h := range g.hulls {
 		g.Hulls = append(g.Hulls, h.Hull)
 		for _, f := range h.findings {
@@ -170,6 +175,7 @@ func (c *hullsCheck) close(g *hullGroup) {
 			g.Findings = append(g.Findings, f)
 		}
 	}
+	g.Findings = slices.DeleteFunc(g.Findings, func(f HullFinding) bool { return f.Severity == Off })
 	slices.SortStableFunc(g.Findings, func(a, b HullFinding) int {
 		return cmp.Or(cmp.Compare(a.Severity, b.Severity), cmp.Compare(a.Rule, b.Rule), cmp.Compare(b.Value, a.Value),
 			cmp.Compare(a.Hull, b.Hull), cmp.Compare(a.Other, b.Other))

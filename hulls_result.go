@@ -85,18 +85,20 @@ func (r HullRule) String() string { return hullRuleNames[r] }
 // Severity says how much a finding about hulls matters.
 type Severity uint8
 
-// The severities, the gravest first. Only an Error fails its file.
+// The severities, the gravest first. Only an Error fails its file. Off is for policies: what
+// it is given to is counted, and reports make nothing of it.
 const (
 	Error Severity = iota
 	Warning
 	Info
+	Off
 )
 
-// Severities returns all severities in their order.
+// Severities returns all severities but Off in their order.
 func Severities() []Severity { return []Severity{Error, Warning, Info} }
 
-// String returns "error", "warning" or "info".
-func (s Severity) String() string { return [...]string{"error", "warning", "info"}[s] }
+// String returns "error", "warning", "info" or "off".
+func (s Severity) String() string { return [...]string{"error", "warning", "info", "off"}[s] }
 
 // HullSummary is what was found about the collision hulls of a scene.
 type HullSummary struct {

@@ -18,6 +18,7 @@ func (c *hullsCheck) selfOverlap(ctx context.Context, h *hull) error {
 	}
 	o := c.options
 	o.Workers, o.MaxFindings, o.ListTouches = 1, min(o.MaxFindings, 1), false
+	o.judges = nil // the policy is for the rule
 	s := selfCheck{mesh: meshOf(h.object.shape), world: h.place, options: o, progress: func(float64) {}}
 	var timings Timings
 	r, err := s.run(ctx, &timings)

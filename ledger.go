@@ -11,12 +11,13 @@ import (
 )
 
 // ledger takes the findings of one mesh from several workers. It counts all,
-// gathers those that fail into regions, and keeps only the worst to be listed, so
+// gathers those of two triangles that do more than touch into regions, and keeps only the worst to be listed, so
 // that its size depends on the cap and on the triangles involved, not on the number
 // of findings. What it holds in the end does not depend on the order of entries.
 type ledger struct {
 	pages       []page
 	listTouches bool
+	judges      *judges
 	unit        int // lengths are below 2^unit
 	// joined has the vertices of each finding in one set; made with the first pair.
 	joined func() *mesh.Union
@@ -35,14 +36,18 @@ type entry struct {
 	i, j        uint32 // j is noTriangle for a single triangle
 	kind        Kind
 	throughEdge bool
+	fails       bool
 	depth, area float64
 }
 
 const noTriangle = math.MaxUint32
 
-// compareEntries orders findings of one kind by severity: the deepest first, then
-// the largest, then by triangle.
+// compareEntries orders findings of one kind by severity: those that fail first, then the
+// deepest, then the largest, then by triangle.
 func compareEntries(a, b entry) int {
+	if a.fails != b.fails {
+		return compareBool(b.fails, a.fails)
+	}
 	return cmp.Or(
 		cmp.Compare(b.depth, a.depth),
 		cmp.Compare(b.area, a.area),
@@ -51,10 +56,22 @@ func compareEntries(a, b entry) int {
 	)
 }
 
+// compareBool puts false before true.
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
 func newLedger(o Options, vertices int) *ledger {
 	l := &ledger{
 		pages:       make([]page, o.Workers),
 		listTouches: o.ListTouches,
+		judges:      o.judged(),
 		joined:      sync.OnceValue(func() *mesh.Union { return mesh.NewUnion(vertices) }),
 	}
 	for w := range l.pages {
@@ -76,8 +93,10 @@ func (l *ledger) measure(diagonal float64) {
 
 // single enters a triangle that takes part in no pair.
 func (p *page) single(k Kind, i uint32) {
-	p.counts.ByKind[k]++
-	p.worst[k].add(entry{i: i, j: noTriangle, kind: k})
+	e := entry{i: i, j: noTriangle, kind: k}
+	e.fails = p.ledger.judges.finding(&e, 0)
+	p.counts.add(e)
+	p.worst[k].add(e)
 }
 
 // measure is what a finding adds to its region beyond what its entry says.
@@ -90,14 +109,16 @@ type measure struct {
 
 // touch enters a touch, which belongs to no region; it is listed if so wished.
 func (p *page) touch(e entry) {
+	e.fails = p.ledger.judges.finding(&e, 0)
 	p.counts.add(e)
 	if p.ledger.listTouches {
 		p.worst[Touch].add(e)
 	}
 }
 
-// pair enters a finding of two triangles that fails.
+// pair enters a finding of two triangles that belongs to a region.
 func (p *page) pair(e entry, m measure) {
+	e.fails = p.ledger.judges.finding(&e, m.length)
 	p.counts.add(e)
 	p.worst[e.kind].add(e)
 	joined := p.ledger.joined()
@@ -128,15 +149,23 @@ func (p *page) sum(v uint32) *regionSum {
 // where every depth is needed.
 func (p *page) unneeded(v uint32) float64 {
 	least, full := p.worst[Crossing].least()
-	if !full {
+	judge := &p.ledger.judges.kinds[Crossing]
+	if !full || judge.of == OfLength { // a shallow one that is long comes before deep ones
 		return -1
 	}
-	return min(math.Nextafter(least, -1), p.sum(v).depth)
+	least = min(math.Nextafter(least, -1), p.sum(v).depth)
+	if judge.of == OfDepth {
+		return min(least, judge.limit)
+	}
+	return least
 }
 
 // add counts a finding.
 func (c *Counts) add(e entry) {
 	c.ByKind[e.kind]++
+	if e.fails {
+		c.Failed[e.kind]++
+	}
 	if e.throughEdge {
 		c.ThroughEdge++
 	}

@@ -15,9 +15,12 @@ type Options struct {
 	// Allow lists pairs of objects that may cross or be near: see AllowRule. They are counted and
 	// listed, and do not fail.
 	Allow []string
+	// Policy says what of that which is found fails a file, and from what size on.
+	Policy Policy
 	// Tolerance turns shallow crossings into touches; see Tolerance.
 	Tolerance Tolerance
-	// ListTouches lists touches among the findings. They are always counted.
+	// ListTouches lists touches among the findings, which is done as well where they fail.
+	// They are always counted.
 	ListTouches bool
 	// MaxFindings is the greatest number of findings, and of regions, listed for
 	// one mesh: 0 means 10,000, a negative number none. Counts are exact regardless.
@@ -31,6 +34,8 @@ type Options struct {
 	// work in sight, in units of candidate work. Calls never overlap. It must not
 	// call back into the check.
 	Progress func(done, total int64)
+
+	judges *judges // of Policy in the unit of the scene at hand
 }
 
 // DefaultMaxFindings is the number of findings listed for one mesh unless

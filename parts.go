@@ -38,6 +38,7 @@ type couple struct{ a, b uint32 }
 // drawer is where one worker puts what it finds.
 type drawer struct {
 	counts  PairCounts
+	failed  PairCounts
 	allowed int
 	kept    []outcome
 	entries int // of all kept
@@ -148,12 +149,17 @@ func (c *pass) pair(ctx context.Context, worker int, p couple, workers int) {
 		o.pair.Allowed = c.rules[rule].text
 		d.use(rule, len(c.rules))
 	}
-	if o.pair.Allowed != "" && o.pair.Kind.Fails() {
+	o.pair.Severity = c.options.judged().pair(&o.pair)
+	switch {
+	case o.pair.Fails():
+		d.counts[o.pair.Kind]++
+		d.failed[o.pair.Kind]++
+	case o.pair.Severity == Error:
 		d.allowed++
-	} else {
+	default:
 		d.counts[o.pair.Kind]++
 	}
-	if o.pair.Kind == PairTouch && !c.options.ListTouches && !o.pair.WithinRounding {
+	if o.pair.Kind == PairTouch && !c.options.ListTouches && !o.pair.WithinRounding && o.pair.Severity != Error {
 		return
 	}
 	d.keep(o, c.options.MaxFindings)
@@ -206,6 +212,7 @@ func (c *partsCheck) results(ctx context.Context) ([]PairResult, error) {
 		c.summary.Allowed += d.allowed
 		for k, n := range d.counts {
 			c.summary.Counts[k] += n
+			c.summary.Failed[k] += d.failed[k]
 		}
 		for k, u := range d.used {
 			used[k] = used[k] || u

@@ -21,7 +21,7 @@ func (o *outcome) result(c *partsCheck) PairResult {
 // pairFinding measures what an entry of a pair stands for.
 func pairFinding(a, b *object, e entry) Finding {
 	other := b.reported(e.j)
-	f := Finding{Kind: e.kind, A: a.reported(e.i), B: &other, ThroughEdge: e.throughEdge, Area: e.area, Depth: e.depth}
+	f := Finding{Kind: e.kind, Severity: e.kind.Severity(), A: a.reported(e.i), B: &other, ThroughEdge: e.throughEdge, Area: e.area, Depth: e.depth}
 	t, u := a.triangle(e.i), b.triangle(e.j)
 	r := tritri.Relate(&t, &u)
 	if r.Coplanar {

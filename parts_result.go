@@ -35,7 +35,8 @@ func PairKinds() []PairKind {
 // String returns the lower-case word for k that all reports use.
 func (k PairKind) String() string { return pairKindNames[k] }
 
-// Fails reports whether a pair of this kind fails its file. Contact does not, and
+// Fails reports whether a pair of this kind fails its file where no policy says otherwise.
+// Contact does not, and
 // neither does what is packed inside something else or may be.
 func (k PairKind) Fails() bool { return k <= PairClearance }
 
@@ -99,6 +100,8 @@ type PairResult struct {
 	// A comes before B in the order of the scene's instances.
 	A, B Object
 	Kind PairKind
+	// Severity by the policy. An allowed Error does not fail.
+	Severity Severity
 	// Inner is the object that lies inside the other: 0 for A, 1 for B. It counts for
 	// PairContained and PairNotChecked only.
 	Inner int
@@ -133,7 +136,7 @@ type PairResult struct {
 }
 
 // Fails reports whether the pair fails its file.
-func (p *PairResult) Fails() bool { return p.Kind.Fails() && p.Allowed == "" }
+func (p *PairResult) Fails() bool { return p.Severity == Error && p.Allowed == "" }
 
 // PairSummary says what was checked between the objects of a scene.
 type PairSummary struct {
@@ -145,7 +148,9 @@ type PairSummary struct {
 	// Counts are exact numbers of pairs by kind, those in Allowed left out. Pairs that
 	// have nothing to do with each other are not counted.
 	Counts PairCounts
-	// Allowed counts the pairs of the failing kinds that a rule allows.
+	// Failed are those of Counts that fail by the policy.
+	Failed PairCounts
+	// Allowed counts the pairs that would fail, and a rule allows.
 	Allowed int
 	// Clearance is Options.Clearance in the file's unit; 0 without ClearanceCheck.
 	Clearance float64
@@ -168,12 +173,10 @@ type PairCounts [len(pairKindNames)]int
 func (c PairCounts) Of(k PairKind) int { return c[k] }
 
 // Failing returns the number of pairs that fail.
-func (c PairCounts) Failing() int {
+func (s *PairSummary) Failing() int {
 	n := 0
-	for _, k := range PairKinds() {
-		if k.Fails() {
-			n += c[k]
-		}
+	for _, failed := range s.Failed {
+		n += failed
 	}
 	return n
 }

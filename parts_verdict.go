@@ -27,6 +27,7 @@ func compareOutcomes(x, y *outcome) int {
 		return 1
 	}
 	return cmp.Or(
+		cmp.Compare(p.Severity, q.Severity),
 		cmp.Compare(p.Kind, q.Kind),
 		compareNearest(p.Nearest, q.Nearest),
 		cmp.Compare(q.Depth, p.Depth),
@@ -61,11 +62,13 @@ func (c *partsCheck) examine(ctx context.Context, p couple, workers int) (o outc
 	o = outcome{couple: p, pair: PairResult{A: a.name, B: b.name, Rounding: a.rounding + b.rounding}}
 	if samePlace(a, b) {
 		o.pair.Kind = PairDuplicate
-		o.pair.Counts.ByKind[Duplicate] = max(a.shape.count, b.shape.count)
+		n := max(a.shape.count, b.shape.count)
+		o.pair.Counts.ByKind[Duplicate], o.pair.Counts.Failed[Duplicate] = n, n
 		return o, true
 	}
 	pc := &pairCheck{a: a, b: b, options: c.options}
 	pc.options.MaxFindings = min(c.options.MaxFindings, listedFindings)
+	pc.options.judges = nil // the policy is for the pair
 	met, err := pc.run(ctx, workers)
 	if err != nil {
 		return o, false

@@ -89,6 +89,7 @@ func (l *ledger) regions() (sums []*regionSum, number func(vertex uint32) int) {
 
 func compareRegions(a, b *regionSum) int {
 	return cmp.Or(
+		compareBool(b.counts.Failing() > 0, a.counts.Failing() > 0),
 		cmp.Compare(a.worstKind(), b.worstKind()),
 		cmp.Compare(b.depth, a.depth),
 		cmp.Compare(b.area.value(), a.area.value()),

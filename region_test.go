@@ -152,6 +152,9 @@ func addUp(t *testing.T, m *meshcheck.MeshResult) {
 		}
 		s := &sums[f.Region]
 		s.Counts.ByKind[f.Kind]++
+		if f.Kind.Fails() {
+			s.Counts.Failed[f.Kind]++
+		}
 		if f.ThroughEdge {
 			s.Counts.ThroughEdge++
 		}

@@ -35,7 +35,7 @@ func Kinds() []Kind { return []Kind{Crossing, Overlap, Duplicate, Nonfinite, Deg
 // String returns the lower-case word for k that all reports use.
 func (k Kind) String() string { return kindNames[k] }
 
-// Fails reports whether a finding of this kind fails its file.
+// Fails reports whether a finding of this kind fails its file where no policy says otherwise.
 func (k Kind) Fails() bool { return k <= Nonfinite }
 
 // Facing tells how the windings of two coplanar triangles compare.
@@ -74,6 +74,8 @@ type Counts struct {
 	// ThroughEdge counts the crossings where a surface passes through the other
 	// exactly along one of its edges. They are in ByKind[Crossing] as well.
 	ThroughEdge int
+	// Failed are those that fail by the policy.
+	Failed [len(kindNames)]int
 }
 
 // Of returns the count of one kind.
@@ -83,6 +85,7 @@ func (c Counts) Of(k Kind) int { return c.ByKind[k] }
 func (c Counts) Add(d Counts) Counts {
 	for k := range c.ByKind {
 		c.ByKind[k] += d.ByKind[k]
+		c.Failed[k] += d.Failed[k]
 	}
 	c.ThroughEdge += d.ThroughEdge
 	return c
@@ -91,10 +94,8 @@ func (c Counts) Add(d Counts) Counts {
 // Failing returns the number of findings that fail.
 func (c Counts) Failing() int {
 	n := 0
-	for _, k := range Kinds() {
-		if k.Fails() {
-			n += c.ByKind[k]
-		}
+	for _, failed := range c.Failed {
+		n += failed
 	}
 	return n
 }
@@ -147,7 +148,7 @@ type MeshResult struct {
 	Truncated bool
 	// RegionCount is the number of regions, those cut from Regions included.
 	RegionCount int
-	// Regions in order of severity: worst kind, greatest depth, greatest area,
+	// Regions in order of severity: those that fail first, then by worst kind, greatest depth, greatest area,
 	// greatest length, then position. The place in the order is the region's number.
 	Regions []Region
 	// Findings by region, within a region the worst first; then those of no region,
@@ -163,7 +164,7 @@ type PartInfo struct {
 	First, Triangles int
 }
 
-// Region is a set of findings of the failing kinds, connected through shared
+// Region is a set of findings of the kinds Crossing, Overlap and Duplicate, connected through shared
 // vertices or triangles: one place to fix. Touches belong to no region.
 type Region struct {
 	Counts Counts
@@ -183,6 +184,8 @@ type Finding struct {
 	// A is the triangle with the smaller index. B is nil for Nonfinite and Degenerate.
 	A Face
 	B *Face
+	// Severity by the policy; between the objects of a pair it is the kind's own.
+	Severity Severity
 	// SameShell reports whether both triangles belong to one shell.
 	SameShell bool
 	// ThroughEdge marks a Crossing where the surface passes exactly through an edge.

@@ -72,7 +72,7 @@ func sortFindings(fs []Finding, regions int) {
 
 // finding measures what an entry stands for.
 func (c *selfCheck) finding(e entry, shell []uint32) Finding {
-	f := Finding{Kind: e.kind, A: c.face(e.i), ThroughEdge: e.throughEdge, Area: e.area, Depth: e.depth}
+	f := Finding{Kind: e.kind, Severity: c.ledger.judges.severity(&e), A: c.face(e.i), ThroughEdge: e.throughEdge, Area: e.area, Depth: e.depth}
 	if e.j == noTriangle {
 		return f
 	}

@@ -180,7 +180,7 @@ func (f *File) accepted() (findings, pairs, hulls int) {
 		case at.Of == SpotRegion:
 			findings += f.Result.Meshes[at.I].Regions[at.J].Counts.Failing()
 		case at.Of == SpotSingles:
-			findings += f.Result.Meshes[at.I].Counts.Of(meshcheck.Kind(at.J))
+			findings += f.Result.Meshes[at.I].Counts.Failed[at.J]
 		case at.Of == SpotPair:
 			pairs++
 		case at.Of == SpotHull:

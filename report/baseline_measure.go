@@ -37,12 +37,10 @@ func (m measure) String() string {
 // measures are the numbers of a line; a number that is not there is 0.
 type measures [measureCount]float64
 
-// setCounts takes over the counts of those kinds that fail.
+// setCounts takes over how many of each kind fail.
 func (m *measures) setCounts(c meshcheck.Counts) {
-	for _, k := range meshcheck.Kinds() {
-		if k.Fails() {
-			m[k] = float64(c.Of(k))
-		}
+	for k, failed := range c.Failed {
+		m[k] = float64(failed)
 	}
 }
 

@@ -128,7 +128,7 @@ func appendMesh(out []*offence, f *File, i int) []*offence {
 		}
 	}
 	for _, k := range meshcheck.Kinds() {
-		if n := m.Counts.Of(k); k > meshcheck.Duplicate && k.Fails() && n > 0 {
+		if n := m.Counts.Failed[k]; k > meshcheck.Duplicate && n > 0 {
 			s := &offence{spot: Spot{SpotSingles, i, int(k)}, rule: k.String(), key: keyOf(k.String(), names), named: true, what: mesh}
 			s.box = geom.EmptyBox()
 			s.measures[k] = float64(n)

@@ -110,12 +110,12 @@ func (f *File) spotName(at Spot) string {
 	m := &r.Meshes[at.I]
 	of := named(len(r.Meshes) > 1, " of "+meshName(m))
 	if at.Of == SpotSingles {
-		return findingCount(m.Counts.Of(meshcheck.Kind(at.J)), meshcheck.Kind(at.J)) + of
+		return findingCount(m.Counts.Failed[at.J], meshcheck.Kind(at.J)) + of
 	}
 	return fmt.Sprintf("region %d%s", at.J, of)
 }
 
-// acceptedOf returns how many findings of a rule a baseline accepts in f.
+// acceptedOf returns how many findings of a rule that fail a baseline accepts in f.
 func (f *File) acceptedOf(id ruleID) int {
 	if f.Baseline == nil {
 		return 0
@@ -123,20 +123,20 @@ func (f *File) acceptedOf(id ruleID) int {
 	n := 0
 	for at, j := range f.Baseline.Judgements {
 		if j.State == BaselineAccepted {
-			n += id.foundIn(f.Result, at)
+			n += id.failingIn(f.Result, at)
 		}
 	}
 	return n
 }
 
-// foundIn returns how many findings of the rule are at a spot.
-func (id ruleID) foundIn(r *meshcheck.Result, at Spot) int {
+// failingIn returns how many findings of the rule fail at a spot.
+func (id ruleID) failingIn(r *meshcheck.Result, at Spot) int {
 	within := !id.ofPairs() && !id.ofHulls()
 	switch {
 	case at.Of == SpotRegion && within:
-		return r.Meshes[at.I].Regions[at.J].Counts.Of(id.kind())
+		return r.Meshes[at.I].Regions[at.J].Counts.Failed[id.kind()]
 	case at.Of == SpotSingles && within && at.J == int(id):
-		return r.Meshes[at.I].Counts.Of(id.kind())
+		return r.Meshes[at.I].Counts.Failed[id.kind()]
 	case at.Of == SpotPair && id == pairRule(r.Pairs[at.I].Kind),
 		at.Of == SpotHull && id == hullRule(r.Hulls.Groups[at.I].Findings[at.J].Rule):
 		return 1
@@ -145,17 +145,18 @@ func (id ruleID) foundIn(r *meshcheck.Result, at Spot) int {
 }
 
 // failingOf is foundAt without what a baseline accepts.
-func (f *File) failingOf(id ruleID, l level) int {
-	n := id.foundAt(f.Result, l)
+func (f *File) failingOf(id ruleID, p *meshcheck.Policy, l level) int {
+	n := id.foundAt(f.Result, p, l)
 	if l == levelError {
 		n -= f.acceptedOf(id)
 	}
 	return n
 }
 
-// judgement is what a baseline says about the issue; nil where it says nothing.
+// judgement is what a baseline says about the issue; nil where it says nothing, as of what
+// does not fail.
 func (is *issue) judgement() *Judgement {
-	if is.spot == nil {
+	if is.spot == nil || is.level() != levelError {
 		return nil
 	}
 	return is.file.judgement(*is.spot)
@@ -173,8 +174,8 @@ func (is *issue) acceptedNote() string {
 }
 
 // openNote says which issue of a rule is the worst of those that no baseline accepts.
-func openNote(f *File, id ruleID) string {
-	issues := issuesOf(&Report{Files: []File{*f}}, 0)
+func openNote(r *Report, f *File, id ruleID) string {
+	issues := issuesOf(&Report{Options: r.Options, Files: []File{*f}}, 0)
 	for i := range issues {
 		if is := &issues[i]; is.rule == id && is.level() == levelError && !is.accepted() {
 			return is.summary()

@@ -70,7 +70,7 @@ func errorNote(r *Report, i int) (n fileNote, bad bool) {
 func failingCount(r *meshcheck.Result) int {
 	n := r.Counts.Failing()
 	if r.Between != nil {
-		n += r.Between.Counts.Failing()
+		n += r.Between.Failing()
 	}
 	if r.Hulls != nil {
 		n += r.Hulls.Counts.Failing()
@@ -107,7 +107,7 @@ func failingPairs(f *File) string {
 		return ""
 	}
 	_, accepted, _ := f.accepted()
-	n := f.Result.Between.Counts.Failing() - accepted
+	n := f.Result.Between.Failing() - accepted
 	return named(n > 0, count(n, "failing pair")+" of objects")
 }
 
@@ -124,7 +124,7 @@ func failedWithin(r *meshcheck.Result, accepted int) string {
 func kindNotes(r *Report, f *File, l level) []string {
 	var lines []string
 	for _, id := range allRules() {
-		if f.failingOf(id, l) > 0 {
+		if f.failingOf(id, &r.optionsOf(f).Policy, l) > 0 {
 			lines = append(lines, kindNote(r, f, id, l))
 		}
 	}
@@ -134,14 +134,15 @@ func kindNotes(r *Report, f *File, l level) []string {
 // kindNote says in one line how many findings or pairs of objects of a kind file f has at
 // a level, and which is the worst.
 func kindNote(r *Report, f *File, id ruleID, l level) string {
-	text := count(f.failingOf(id, l), id.about().noun) + ": "
+	o := r.optionsOf(f)
+	text := count(f.failingOf(id, &o.Policy, l), id.about().noun) + ": "
 	switch {
 	case l == levelError && f.acceptedOf(id) > 0:
-		return text + openNote(f, id)
+		return text + openNote(r, f, id)
 	case id.ofPairs():
-		return text + pairNote(f, id.pairKind())
+		return text + pairNote(f, id.pairKind(), l)
 	case id.ofHulls():
 		return text + hullNote(f, id.hullRule(), l)
 	}
-	return text + describe(f, id.kind(), TextOptions{Check: r.Options})
+	return text + describeAt(f, id.kind(), TextOptions{Check: *o}, l)
 }

@@ -129,7 +129,7 @@ func newPairView(id string, f *File, p *meshcheck.PairResult, free *budget) pair
 		A: objectName(f.Result, &p.A), B: objectName(f.Result, &p.B),
 		Where: pairPlace(p), Counts: kindCounts(p.Counts),
 	}
-	if p.Kind.Fails() {
+	if allowed(p) {
 		v.Allowed = Printable(p.Allowed, nameLimit)
 	}
 	switch p.Kind {
@@ -176,6 +176,7 @@ func pairSum(r *Report) *meshcheck.PairSummary {
 		}
 		for k, n := range f.Result.Between.Counts {
 			sum.Counts[k] += n
+			sum.Failed[k] += f.Result.Between.Failed[k]
 		}
 		sum.Allowed += f.Result.Between.Allowed
 	}

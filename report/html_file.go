@@ -86,6 +86,11 @@ func fileFacts(f *File) []fact {
 		unit := map[string]string{"m": "metres (m)", "": "the file has none"}[f.Unit]
 		facts = append(facts, fact{"Unit of length", unit})
 	}
+	if f.Options != nil {
+		for _, option := range optionFacts(*f.Options) {
+			facts = append(facts, fact{option.Name + " for this file", option.Value})
+		}
+	}
 	if f.SHA256 != "" {
 		facts = append(facts, fact{"SHA-256", f.SHA256})
 	}
@@ -103,7 +108,7 @@ func fileLine(f *File) string {
 	}
 	if r.Between != nil {
 		_, accepted, _ := f.accepted()
-		if n := r.Between.Counts.Failing() - accepted; n > 0 {
+		if n := r.Between.Failing() - accepted; n > 0 {
 			line += ", " + groupedCount(n, "pair") + " of objects that " + either(n == 1, "fails", "fail")
 		}
 	}
@@ -225,8 +230,11 @@ func compareMeshes(m, n *meshcheck.MeshResult) int {
 }
 
 // compareRegions orders regions of different meshes as meshcheck orders those of
-// one: worst kind, greatest depth, greatest area, greatest length.
+// one: those that fail first, worst kind, greatest depth, greatest area, greatest length.
 func compareRegions(r, s *meshcheck.Region) int {
+	if a, b := r.Counts.Failing() > 0, s.Counts.Failing() > 0; a != b {
+		return either(a, -1, 1)
+	}
 	return cmp.Or(
 		cmp.Compare(worstKind(r), worstKind(s)),
 		cmp.Compare(s.Depth, r.Depth), cmp.Compare(s.Area, r.Area), cmp.Compare(s.Length, r.Length))

@@ -117,7 +117,7 @@ func newPageView(r *Report) *pageView {
 			p.MoreFiles = len(r.Files) - i
 			break
 		}
-		p.Files = append(p.Files, newFileView(i, &r.Files[i], r.Options.Checks, free))
+		p.Files = append(p.Files, newFileView(i, &r.Files[i], r.optionsOf(&r.Files[i]).Checks, free))
 		p.View = p.View || len(p.Files[i].Excerpts) > 0
 	}
 	return p
@@ -166,6 +166,9 @@ func optionFacts(o meshcheck.Options) []fact {
 		{"Tolerance", tolerance},
 		{"Touches", touches},
 		{"Findings listed per mesh", "at most " + grouped(w.MaxFindings)},
+	}
+	if len(w.FailOn) > 0 {
+		facts = append(facts, fact{"Policy", Printable(strings.Join(w.FailOn, ", "), pathLimit)})
 	}
 	if w.PartsOf == "" {
 		return facts

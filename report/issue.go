@@ -25,6 +25,8 @@ type issue struct {
 	spot *Spot
 	// count is how many findings or pairs of objects the issue stands for.
 	count int
+	// matters is how much the issue does, unless it is of hulls.
+	matters level
 	// worst is the worst listed finding of the issue, nil if none is listed.
 	worst *meshcheck.Finding
 	// names stands for the names of the mesh, the same for all of its issues, or for
@@ -39,6 +41,7 @@ const (
 	levelError   level = iota // fails the file
 	levelWarning              // does not
 	levelNote                 // is worth knowing
+	levelOff                  // is not to be told of
 )
 
 // issuesOf returns the issues of file number i of r, the worst first. Touches are
@@ -49,13 +52,14 @@ func issuesOf(r *Report, i int) []issue {
 		return nil
 	}
 	var out []issue
+	o := r.optionsOf(f)
 	for j := range f.Result.Meshes {
 		m := &f.Result.Meshes[j]
 		of := issue{file: f, number: i, mesh: m, names: hashNames(m)}
-		out = of.regions(out)
+		out = of.regions(out, &o.Policy)
 		for _, k := range meshcheck.Kinds() {
-			if k != meshcheck.Touch || r.Options.ListTouches {
-				out = of.rest(out, k)
+			if k != meshcheck.Touch || tells(o, o.Policy.Kind(k)) {
+				out = of.rest(out, k, &o.Policy)
 			}
 		}
 	}
@@ -67,7 +71,7 @@ func issuesOf(r *Report, i int) []issue {
 }
 
 // regions appends the issues of all listed regions of the mesh.
-func (is issue) regions(out []issue) []issue {
+func (is issue) regions(out []issue, p *meshcheck.Policy) []issue {
 	type place struct {
 		region int
 		kind   meshcheck.Kind
@@ -83,8 +87,10 @@ func (is issue) regions(out []issue) []issue {
 	for i := range is.mesh.Regions {
 		is.region, is.spot = i, &Spot{SpotRegion, is.mesh.Index, i}
 		for _, k := range meshcheck.Kinds() {
-			is.rule, is.count, is.worst = ruleID(k), is.mesh.Regions[i].Counts.Of(k), worst[place{i, k}]
-			if is.count > 0 && k.Fails() {
+			c := &is.mesh.Regions[i].Counts
+			is.rule, is.count, is.worst = ruleID(k), c.Of(k), worst[place{i, k}]
+			is.matters = is.rule.levelOf(c.Failed[k], p)
+			if is.count > 0 && k <= meshcheck.Duplicate && is.matters != levelOff {
 				out = append(out, is)
 			}
 		}
@@ -94,15 +100,17 @@ func (is issue) regions(out []issue) []issue {
 
 // rest appends the issue of those findings of kind k in the mesh that are in no
 // listed region, if there are any.
-func (is issue) rest(out []issue, k meshcheck.Kind) []issue {
+func (is issue) rest(out []issue, k meshcheck.Kind, p *meshcheck.Policy) []issue {
 	is.rule, is.region, is.count = ruleID(k), -1, is.mesh.Counts.Of(k)
 	is.spot = &Spot{SpotSingles, is.mesh.Index, int(k)} // a judgement is there only of what has no regions
+	failed := is.mesh.Counts.Failed[k]
 	for i := range is.mesh.Regions {
-		if k.Fails() {
-			is.count -= is.mesh.Regions[i].Counts.Of(k)
+		if c := &is.mesh.Regions[i].Counts; k <= meshcheck.Duplicate { // others are in no region
+			is.count, failed = is.count-c.Of(k), failed-c.Failed[k]
 		}
 	}
-	if is.count <= 0 {
+	is.matters = is.rule.levelOf(failed, p)
+	if is.count <= 0 || is.matters == levelOff {
 		return out
 	}
 	for i := range is.mesh.Findings {
@@ -134,7 +142,7 @@ func (is *issue) level() level {
 	if is.hull != nil {
 		return levels[is.hull.finding.Severity]
 	}
-	return is.rule.level()
+	return is.matters
 }
 
 // sizes returns the depth and the area of the region or the pair, for a finding about

@@ -18,18 +18,26 @@ func pairIssues(r *Report, i int) []issue {
 		return nil
 	}
 	var out []issue
-	unlisted := f.Result.Between.Counts
+	o := r.optionsOf(f)
+	unlisted, failed := f.Result.Between.Counts, f.Result.Between.Failed
 	for j := range f.Result.Pairs {
 		p := &f.Result.Pairs[j]
-		if p.Kind.Fails() && !p.Fails() {
+		if allowed(p) {
 			continue
 		}
 		unlisted[p.Kind]--
-		out = append(out, issue{file: f, number: i, rule: pairRule(p.Kind), region: -1, pair: p, spot: &Spot{Of: SpotPair, I: j}, count: 1, names: pairNames(f.Result, p)})
+		if p.Fails() {
+			failed[p.Kind]--
+		}
+		if p.Severity != meshcheck.Off {
+			out = append(out, issue{file: f, number: i, rule: pairRule(p.Kind), region: -1, pair: p, spot: &Spot{Of: SpotPair, I: j}, count: 1,
+				matters: levels[p.Severity], names: pairNames(f.Result, p)})
+		}
 	}
 	for _, k := range meshcheck.PairKinds() {
-		if n := unlisted.Of(k); n > 0 && (k != meshcheck.PairTouch || r.Options.ListTouches) {
-			out = append(out, issue{file: f, number: i, rule: pairRule(k), region: -1, count: n})
+		matters := pairRule(k).levelOf(failed[k], &o.Policy)
+		if n := unlisted.Of(k); n > 0 && matters != levelOff && (k != meshcheck.PairTouch || tells(o, o.Policy.Pair(k))) {
+			out = append(out, issue{file: f, number: i, rule: pairRule(k), region: -1, count: n, matters: matters})
 		}
 	}
 	return out
@@ -91,10 +99,13 @@ func (is *issue) pairSummary() string {
 	return pairLine(is.file, is.pair)
 }
 
-// pairNote says in one line which pair of kind k is the worst of file f.
-func pairNote(f *File, k meshcheck.PairKind) string {
+// allowed reports whether only a rule keeps a pair from failing.
+func allowed(p *meshcheck.PairResult) bool { return p.Severity == meshcheck.Error && p.Allowed != "" }
+
+// pairNote says in one line which pair of kind k is the worst of file f at a level.
+func pairNote(f *File, k meshcheck.PairKind, l level) string {
 	for i := range f.Result.Pairs {
-		if p := &f.Result.Pairs[i]; p.Kind == k && (p.Fails() || !k.Fails()) {
+		if p := &f.Result.Pairs[i]; p.Kind == k && levels[p.Severity] == l && !allowed(p) {
 			return pairLine(f, p)
 		}
 	}

@@ -37,7 +37,7 @@ func (is *issue) place() string {
 	switch {
 	case is.region >= 0:
 		text, in = fmt.Sprintf(" in region %d", is.region), " of "
-	case is.rule.level() == levelError && is.rule.kind() != meshcheck.Nonfinite:
+	case is.rule.kind() <= meshcheck.Duplicate:
 		text, in = " in regions that are not listed", " of "
 	}
 	if len(is.file.Result.Meshes) > 1 {

@@ -140,6 +140,9 @@ func (j *jsonWriter) file(f *File) {
 		j.field("error", jsonProblem{p.Kind, toUTF8(p.Message), toUTF8(p.Place)})
 	}
 	j.strings("warnings", f.Warnings)
+	if f.Options != nil {
+		j.field("options", wireOptions(*f.Options))
+	}
 	if f.Result != nil {
 		j.key("counts")
 		j.value(func(l *jsonLine) { l.counts(f.Result.Counts) })

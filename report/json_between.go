@@ -40,6 +40,9 @@ func (j *jsonWriter) pair(p *meshcheck.PairResult) {
 		j.value(func(l *jsonLine) { l.object(side.object) })
 	}
 	j.field("verdict", p.Kind.String())
+	if p.Severity != p.Kind.Severity() {
+		j.field("severity", p.Severity.String())
+	}
 	j.optional("inner", innerOf(p))
 	j.optional("reason", p.Reason)
 	j.optional("allowed", p.Allowed)
@@ -116,6 +119,11 @@ func (l *jsonLine) pairCounts(s *meshcheck.PairSummary) {
 		l.int(pairWord(k), s.Counts.Of(k))
 	}
 	l.int("allowed", s.Allowed)
+	l.failing(func(yield func(string, int, int, bool)) {
+		for _, k := range meshcheck.PairKinds() {
+			yield(pairWord(k), s.Counts.Of(k), s.Failed[k], k.Fails())
+		}
+	})
 	l.close('}')
 }
 

@@ -20,6 +20,7 @@ type jsonOptions struct {
 	Tolerance   jsonTolerance `json:"tolerance"`
 	Touch       bool          `json:"touch"`
 	MaxFindings int           `json:"max_findings"`
+	FailOn      []string      `json:"fail_on,omitempty"`
 	// Of a check between objects; left out if there was none.
 	Checks  []string `json:"checks,omitempty"`
 	PartsOf string   `json:"parts_of,omitempty"`
@@ -88,6 +89,7 @@ func wireOptions(o meshcheck.Options) jsonOptions {
 		Tolerance:   jsonTolerance{o.Tolerance.Value, o.Tolerance.Relative},
 		Touch:       o.ListTouches,
 		MaxFindings: max(most, 0),
+		FailOn:      o.Policy.Items(),
 	}
 	if o.Checks&^meshcheck.SelfCheck != 0 {
 		for _, c := range checkNames {
@@ -161,6 +163,39 @@ func (l *jsonLine) kinds(c meshcheck.Counts) {
 	l.int("touch", c.Of(meshcheck.Touch))
 	l.int("degenerate", c.Of(meshcheck.Degenerate))
 	l.int("nonfinite", c.Of(meshcheck.Nonfinite))
+	l.failing(func(yield func(string, int, int, bool)) {
+		for _, k := range meshcheck.Kinds() {
+			yield(k.String(), c.Of(k), c.Failed[k], k.Fails())
+		}
+	})
+}
+
+// failing writes how many of each kind fail, of the kinds where a policy makes that another
+// number than it is without one: all or none.
+func (l *jsonLine) failing(each func(yield func(name string, all, failed int, fails bool))) {
+	open := false
+	each(func(name string, all, failed int, fails bool) {
+		if failed == either(fails, all, 0) {
+			return
+		}
+		if !open {
+			l.key("failing")
+			l.open('{')
+			open = true
+		}
+		l.int(name, failed)
+	})
+	if open {
+		l.close('}')
+	}
+}
+
+// severity writes how much something matters, where a policy makes that another severity
+// than it is without one.
+func (l *jsonLine) severity(s, usual meshcheck.Severity) {
+	if s != usual {
+		l.string("severity", s.String())
+	}
 }
 
 func (l *jsonLine) region(id int, r *meshcheck.Region) {
@@ -186,6 +221,7 @@ func (l *jsonLine) region(id int, r *meshcheck.Region) {
 func (l *jsonLine) finding(f *meshcheck.Finding) {
 	l.open('{')
 	l.string("kind", f.Kind.String())
+	l.severity(f.Severity, f.Kind.Severity())
 	l.face("a", &f.A)
 	if f.B != nil {
 		l.pair(f)

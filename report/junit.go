@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -72,9 +73,12 @@ func noHulls(r *meshcheck.Result) string {
 // objects and of hulls though its options do not say so.
 func (c *junitCheck) askedFor(r *Report) bool {
 	asked := r.Options.Checks
-	if asked == 0 {
-		asked = meshcheck.SelfCheck
+	for i := range r.Files {
+		if o := r.Files[i].Options; o != nil {
+			asked |= cmp.Or(o.Checks, meshcheck.SelfCheck)
+		}
 	}
+	asked = cmp.Or(asked, meshcheck.SelfCheck)
 	if c.check == meshcheck.HullsCheck && slices.ContainsFunc(r.Files, func(f File) bool { return f.Result != nil && f.Result.Hulls != nil }) {
 		return true
 	}
@@ -218,7 +222,7 @@ func (c *junitCase) judge(r *Report, f *File, check *junitCheck, id ruleID, issu
 		c.Error = &junitOutcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
 		return
 	}
-	if skipped := check.skipped(f.Result); id.found(f.Result) == 0 && skipped != "" {
+	if skipped := check.skipped(f.Result); !has(f.Result, id) && skipped != "" {
 		c.Skipped = &junitOutcome{Message: skipped}
 		return
 	}
@@ -229,7 +233,7 @@ func (c *junitCase) judge(r *Report, f *File, check *junitCheck, id ruleID, issu
 		}
 	}
 	for l := range levelNote + 1 {
-		if f.failingOf(id, l) == 0 {
+		if f.failingOf(id, &r.optionsOf(f).Policy, l) == 0 {
 			continue
 		}
 		note := kindNote(r, f, id, l)
@@ -244,13 +248,13 @@ func (c *junitCase) judge(r *Report, f *File, check *junitCheck, id ruleID, issu
 	}
 }
 
-// issueLines describes the worst issues of a rule, a line each.
+// issueLines describes the worst issues of a rule that fail, a line each.
 func issueLines(issues []issue, id ruleID) string {
 	var lines []string
 	more := 0
 	for i := range issues {
 		switch is := &issues[i]; {
-		case is.rule != id, is.accepted():
+		case is.rule != id || is.level() != levelError || is.accepted():
 		case len(lines) < junitRegions:
 			lines = append(lines, is.summary())
 		default:

@@ -118,9 +118,14 @@ func (p *markdownPage) files(r *Report, order []int) {
 	}
 }
 
+func has(r *meshcheck.Result, id ruleID) bool {
+	all, _ := id.counted(r)
+	return all > 0
+}
+
 // foundAnywhere reports whether any file has something of a rule.
 func foundAnywhere(r *Report, id ruleID) bool {
-	return slices.ContainsFunc(r.Files, func(f File) bool { return f.Result != nil && id.found(f.Result) > 0 })
+	return slices.ContainsFunc(r.Files, func(f File) bool { return f.Result != nil && has(f.Result, id) })
 }
 
 func fileRow(f *File, kinds []ruleID) string {
@@ -130,7 +135,8 @@ func fileRow(f *File, kinds []ruleID) string {
 	}
 	row += fmt.Sprintf(" %d | %s |", triangleCount(f.Result), regionCell(f.Result))
 	for _, id := range kinds {
-		row += fmt.Sprintf(" %d |", id.found(f.Result))
+		all, _ := id.counted(f.Result)
+		row += fmt.Sprintf(" %d |", all)
 	}
 	return row
 }

@@ -19,17 +19,18 @@ func (p *markdownPage) pairs(r *Report, f *File) {
 	for i := range shown {
 		p.add("%s\n", pairRow(f, &shown[i], f.judgement(Spot{Of: SpotPair, I: i})))
 	}
-	if more := pairsInSight(r, f.Result) - len(shown); more > 0 {
+	if more := pairsInSight(r, f) - len(shown); more > 0 {
 		p.add("\nand %s\n", count(more, "more pair"))
 	}
 }
 
 // pairsInSight returns the number of pairs that a list without a cap would have, as far
 // as it is known: how many touches it would have is not, if they were not to be listed.
-func pairsInSight(r *Report, result *meshcheck.Result) int {
+func pairsInSight(r *Report, f *File) int {
+	result := f.Result
 	n := result.Between.Allowed
 	for _, k := range meshcheck.PairKinds() {
-		if k != meshcheck.PairTouch || r.Options.ListTouches {
+		if k != meshcheck.PairTouch || r.optionsOf(f).ListTouches {
 			n += result.Between.Counts.Of(k)
 		}
 	}
@@ -78,7 +79,7 @@ func regionCell(r *meshcheck.Result) string {
 			listed++
 		}
 	}
-	if r.Between != nil && listed < r.Between.Counts.Failing() {
+	if r.Between != nil && listed < r.Between.Failing() {
 		return fmt.Sprint("at least ", n)
 	}
 	return fmt.Sprint(n)

@@ -40,6 +40,11 @@ func (d *jsonReader) report() (*Report, error) {
 		{"files", true, func() error { return list(d, &r.Files, d.file) }},
 	})
 	r.Interrupted, r.Unreached = summary.Interrupted, summary.Unreached
+	for i := 0; err == nil && i < len(r.Files); i++ {
+		if e := checkPolicy(&r.Files[i], r.optionsOf(&r.Files[i])); e != nil {
+			err = fmt.Errorf("file %d: %w", i, e)
+		}
+	}
 	if err == nil && summary != r.Summary().withoutDetails() {
 		err = errors.New("the summary does not agree with the files")
 	}
@@ -79,6 +84,7 @@ func (d *jsonReader) options(o *meshcheck.Options) func() error {
 			{"tolerance", true, tolerance},
 			{"touch", true, d.flag(&o.ListTouches)},
 			{"max_findings", true, d.natural(&o.MaxFindings)},
+			{"fail_on", false, d.policy(&o.Policy)},
 			{"checks", false, func() error { return list(d, &checks, func(c *meshcheck.Checks) error { return d.check(c) }) }},
 			{"parts_of", false, enum(d, &o.PartsOf, meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive)},
 			{"allow", false, d.texts(&o.Allow)},
@@ -122,12 +128,12 @@ var statuses = []meshcheck.Status{meshcheck.Pass, meshcheck.Fail, meshcheck.NotC
 
 // counts returns a reader for counts by kind, and meshCounts one for those of a mesh.
 func (d *jsonReader) counts(c *meshcheck.Counts) func() error {
-	return func() error { return d.object(d.kinds(c)) }
+	return func() error { return d.settled(c, d.kinds(c)) }
 }
 
 func (d *jsonReader) meshCounts(c *meshcheck.Counts) func() error {
 	return func() error {
-		return d.object(append(d.kinds(c), field{"through_edge", true, d.natural(&c.ThroughEdge)}))
+		return d.settled(c, append(d.kinds(c), field{"through_edge", true, d.natural(&c.ThroughEdge)}))
 	}
 }
 
@@ -142,7 +148,7 @@ func (d *jsonReader) kinds(c *meshcheck.Counts) []field {
 // add adds counts from a report, whose sums may be beyond measure.
 func add(c *meshcheck.Counts, d meshcheck.Counts) error {
 	*c = c.Add(d)
-	for _, n := range append(c.ByKind[:], c.ThroughEdge) {
+	for _, n := range append(c.ByKind[:], c.ThroughEdge) { // of which those that fail are a part
 		if n > math.MaxInt/2 {
 			return errors.New("the counts are beyond reason")
 		}

@@ -65,10 +65,12 @@ func (d *jsonReader) objectProblem(p *meshcheck.ObjectProblem) error {
 func (d *jsonReader) pairCounts(s *meshcheck.PairSummary) func() error {
 	return func() error {
 		members := []field{{"allowed", true, d.natural(&s.Allowed)}}
+		var failed []failingKind
 		for _, k := range meshcheck.PairKinds() {
 			members = append(members, field{pairWord(k), true, d.natural(&s.Counts[k])})
+			failed = append(failed, failingKind{pairWord(k), &s.Counts[k], &s.Failed[k], k.Fails()})
 		}
-		return d.object(members)
+		return d.failing(members, failed)
 	}
 }
 
@@ -87,11 +89,12 @@ func (d *jsonReader) objectOf(o *meshcheck.Object) func() error {
 }
 
 func (d *jsonReader) pairResult(p *meshcheck.PairResult) error {
-	inner, rounding := -1, false
+	inner, rounding, severe := -1, false, false
 	err := d.object([]field{
 		{"a", true, d.objectOf(&p.A)},
 		{"b", true, d.objectOf(&p.B)},
 		{"verdict", true, enum(d, &p.Kind, meshcheck.PairKinds()...)},
+		{"severity", false, func() error { severe = true; return d.severity(&p.Severity)() }},
 		{"inner", false, d.oneOf(&inner, "a", "b")},
 		{"reason", false, d.text(&p.Reason)},
 		{"allowed", false, d.text(&p.Allowed)},
@@ -108,6 +111,9 @@ func (d *jsonReader) pairResult(p *meshcheck.PairResult) error {
 	})
 	if err != nil {
 		return err
+	}
+	if !severe {
+		p.Severity = p.Kind.Severity()
 	}
 	nested := p.Kind == meshcheck.PairContained || p.Kind == meshcheck.PairNotChecked
 	switch {
@@ -152,14 +158,14 @@ func (d *jsonReader) pairSize(p *meshcheck.PairResult) func() error {
 // checkBetween sees to it that pairs fit the meshes and the counts.
 func checkBetween(r *meshcheck.Result) error {
 	var listed meshcheck.PairCounts
-	allowed := 0
+	byRule := 0
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
 		if err := checkPair(r, p); err != nil {
 			return fmt.Errorf("pair %d: %w", i, err)
 		}
-		if p.Kind.Fails() && p.Allowed != "" {
-			allowed++
+		if allowed(p) {
+			byRule++
 		} else {
 			listed[p.Kind]++
 		}
@@ -169,7 +175,7 @@ func checkBetween(r *meshcheck.Result) error {
 			return fmt.Errorf("more pairs are %s than are counted", k)
 		}
 	}
-	if allowed > r.Between.Allowed {
+	if byRule > r.Between.Allowed {
 		return errors.New("more pairs are allowed than are counted")
 	}
 	return nil

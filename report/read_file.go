@@ -39,6 +39,7 @@ func (d *jsonReader) file(f *File) error {
 		{"status", true, enum(d, &status, statuses...)},
 		note("error", d.problem(&problem)),
 		{"warnings", true, d.texts(&f.Warnings)},
+		{"options", false, func() error { f.Options = &meshcheck.Options{}; return d.options(f.Options)() }},
 		note("counts", d.counts(&counts)),
 		note("meshes", func() error { return list(d, &meshes, d.mesh) }),
 		note("objects", d.objects(&summary)),
@@ -145,7 +146,7 @@ func checkFile(f *File, status meshcheck.Status, counts meshcheck.Counts, has ma
 			return err
 		}
 	}
-	if f.Result.Counts.ByKind != counts.ByKind {
+	if f.Result.Counts.ByKind != counts.ByKind || f.Result.Counts.Failed != counts.Failed {
 		return errors.New("the counts are not the sums over the meshes")
 	}
 	return nil

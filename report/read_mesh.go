@@ -90,6 +90,7 @@ func (d *jsonReader) finding(f *meshcheck.Finding) error {
 	var facing int
 	err := d.object([]field{
 		{"kind", true, enum(d, &f.Kind, meshcheck.Kinds()...)},
+		note("severity", d.severity(&f.Severity)),
 		{"a", true, d.face(&f.A)},
 		note("b", d.face(&b)),
 		note("same_shell", d.flag(&f.SameShell)),
@@ -106,6 +107,9 @@ func (d *jsonReader) finding(f *meshcheck.Finding) error {
 	}
 	if has["b"] {
 		f.B = &b
+	}
+	if !has["severity"] {
+		f.Severity = f.Kind.Severity()
 	}
 	if has["facing"] {
 		f.Facing = meshcheck.Facing(facing + 1)

@@ -36,6 +36,8 @@ type File struct {
 	Format string
 	// Unit of lengths: "m" for glTF, "" where the format has none.
 	Unit string
+	// Options that were in force for this file; nil where they are the report's.
+	Options *meshcheck.Options
 	// Warnings of the loader.
 	Warnings []string
 	// Problem is why the file could not be checked; nil if it was.

@@ -1,10 +1,6 @@
 package report
 
-import (
-	"slices"
-
-	"github.com/meshcheck/meshcheck"
-)
+import "github.com/meshcheck/meshcheck"
 
 // ruleID numbers what a check can find: the kinds of finding, then the kinds of pairs
 // of objects, then the rules for collision hulls.
@@ -79,45 +75,6 @@ func (id ruleID) about() *rule {
 		return &hullRules[id.hullRule()]
 	}
 	return &rules[id.kind()]
-}
-
-// level returns how much it matters what the rule finds, for hulls where no profile says
-// otherwise.
-func (id ruleID) level() level {
-	switch {
-	case id.ofHulls():
-		return levels[id.hullRule().Severity()]
-	case id.ofPairs() && id.pairKind().Fails(), !id.ofPairs() && id.kind().Fails():
-		return levelError
-	case id.ofPairs(), id.kind() == meshcheck.Touch:
-		return levelNote
-	}
-	return levelWarning
-}
-
-// found returns how many findings or pairs of objects of the rule r has. Allowed pairs
-// do not count.
-func (id ruleID) found(r *meshcheck.Result) (n int) {
-	for l := range levelNote + 1 {
-		n += id.foundAt(r, l)
-	}
-	return n
-}
-
-// foundAt returns how many of them matter as much as the level says.
-func (id ruleID) foundAt(r *meshcheck.Result, l level) int {
-	switch {
-	case id.ofHulls():
-		if r.Hulls != nil {
-			return r.Hulls.Counts.Of(id.hullRule(), meshcheck.Severity(slices.Index(levels[:], l)))
-		}
-	case id.level() != l:
-	case !id.ofPairs():
-		return r.Counts.Of(id.kind())
-	case r.Between != nil:
-		return r.Between.Counts.Of(id.pairKind())
-	}
-	return 0
 }
 
 // rule says in words what a kind of finding, or of pairs of objects, is about.

@@ -2,9 +2,6 @@ package report
 
 import "github.com/meshcheck/meshcheck"
 
-// levels follow the order of meshcheck.Severities.
-var levels = [...]level{meshcheck.Error: levelError, meshcheck.Warning: levelWarning, meshcheck.Info: levelNote}
-
 // hullMeanings define the rules for collision hulls.
 var hullMeanings = [...]string{
 	meshcheck.HullOrphan:         "An engine will ignore the collision hull: no mesh has the name that it asks for, or its own name or place is not what the engine looks for.",

@@ -80,6 +80,11 @@ func render(t *testing.T, write func(w *bytes.Buffer) error) []byte {
 func counts(byKind ...int) meshcheck.Counts {
 	var c meshcheck.Counts
 	copy(c.ByKind[:], byKind)
+	for _, k := range meshcheck.Kinds() {
+		if k.Fails() {
+			c.Failed[k] = c.Of(k)
+		}
+	}
 	return c
 }
 
@@ -96,6 +101,9 @@ func checked(path, format string, meshes ...meshcheck.MeshResult) File {
 	for i := range meshes {
 		m := &meshes[i]
 		r.Counts = r.Counts.Add(m.Counts)
+		for k := range m.Findings {
+			m.Findings[k].Severity = m.Findings[k].Kind.Severity()
+		}
 		m.Box = geom.EmptyBox()
 		for _, region := range m.Regions {
 			m.Box = m.Box.Union(region.Box)

@@ -2,10 +2,12 @@ package report
 
 import (
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+
+	"github.com/meshcheck/meshcheck"
 )
 
 // sarifLevels are the words for levels, in their order.
-var sarifLevels = [...]string{levelError: "error", levelWarning: "warning", levelNote: "note"}
+var sarifLevels = [...]string{levelError: "error", levelWarning: "warning", levelNote: "note", levelOff: "none"}
 
 // noteKind is what a notification is about.
 type noteKind int
@@ -26,9 +28,9 @@ var sarifNotes = [...]struct{ id, name, level, meaning, help string }{
 }
 
 // sarifRules describes the kinds of finding and of notification, in their order.
-func sarifRules(driver *sarif.ToolComponent) {
+func sarifRules(driver *sarif.ToolComponent, p *meshcheck.Policy) {
 	for _, id := range allRules() {
-		driver.AddRule(sarifRule(id))
+		driver.AddRule(sarifRule(id, p))
 	}
 	for _, n := range sarifNotes {
 		driver.AddNotification(sarif.NewRule(n.id).WithName(n.name).
@@ -38,11 +40,11 @@ func sarifRules(driver *sarif.ToolComponent) {
 	}
 }
 
-func sarifRule(id ruleID) *sarif.ReportingDescriptor {
-	about := id.about()
+func sarifRule(id ruleID, p *meshcheck.Policy) *sarif.ReportingDescriptor {
+	about, level := id.about(), levels[id.severity(p)]
 	bag := sarif.NewPropertyBag()
 	bag.Add("precision", "very-high") // every decision is exact
-	bag.Add("problem.severity", [...]string{"error", "warning", "recommendation"}[id.level()])
+	bag.Add("problem.severity", [...]string{"error", "warning", "recommendation", "recommendation"}[level])
 	bag.AddTag("geometry")
 	text := id.meaning() + " " + about.why + "\n\n" + about.fix
 	markdown := id.meaning() + " " + about.why + "\n\n**What to do.** " + about.fix
@@ -51,6 +53,6 @@ func sarifRule(id ruleID) *sarif.ReportingDescriptor {
 		WithShortDescription(sarif.NewMultiformatMessageString().WithText(about.title)).
 		WithFullDescription(sarif.NewMultiformatMessageString().WithText(id.meaning())).
 		WithHelp(sarif.NewMultiformatMessageString().WithText(text).WithMarkdown(markdown)).
-		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(sarifLevels[id.level()])).
+		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(sarifLevels[level])).
 		WithProperties(bag)
 }

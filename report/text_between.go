@@ -65,10 +65,10 @@ func pairTally(s *meshcheck.PairSummary) string {
 
 // pairVerdict is the verdict on a pair as a line begins with it.
 func pairVerdict(p *meshcheck.PairResult) string {
-	if p.Kind.Fails() && p.Allowed != "" {
+	if allowed(p) {
 		return "allowed " + p.Kind.String()
 	}
-	return p.Kind.String()
+	return p.Kind.String() + remark(p.Severity, p.Kind.Severity())
 }
 
 // pairLine says which two objects a pair is of, how deep they are in each other, and

@@ -11,7 +11,12 @@ import (
 // describe says in one line what is worst among the findings of kind k, of which
 // the file has at least one.
 func describe(f *File, k meshcheck.Kind, o TextOptions) string {
-	m, worst := worstOf(f.Result, k)
+	return failShare(ruleID(k).counted(f.Result)) + describeAt(f, k, o, levelOff+1)
+}
+
+// describeAt says so of those at one level, or of all for a level beyond.
+func describeAt(f *File, k meshcheck.Kind, o TextOptions, l level) string {
+	m, worst := worstAt(f.Result, k, l)
 	switch {
 	case worst != nil:
 		text := where(f.Result, m, worst) + size(worst, f, f.Result.Counts) + near(worst)
@@ -25,10 +30,15 @@ func describe(f *File, k meshcheck.Kind, o TextOptions) string {
 // worstOf returns the worst listed finding of kind k and its mesh, nil if none is
 // listed: the deepest, or the one with the largest area, or else the first.
 func worstOf(r *meshcheck.Result, k meshcheck.Kind) (m *meshcheck.MeshResult, worst *meshcheck.Finding) {
+	return worstAt(r, k, levelOff+1)
+}
+
+// worstAt is worstOf among those at one level, or among all for a level beyond.
+func worstAt(r *meshcheck.Result, k meshcheck.Kind, l level) (m *meshcheck.MeshResult, worst *meshcheck.Finding) {
 	for i := range r.Meshes {
 		for j := range r.Meshes[i].Findings {
 			f := &r.Meshes[i].Findings[j]
-			if f.Kind == k && (worst == nil || compareSize(f, worst) > 0) {
+			if f.Kind == k && (l > levelOff || levels[f.Severity] == l) && (worst == nil || compareSize(f, worst) > 0) {
 				m, worst = &r.Meshes[i], f
 			}
 		}
@@ -72,21 +82,21 @@ func size(f *meshcheck.Finding, file *File, counts meshcheck.Counts) string {
 	return ""
 }
 
-func either(condition bool, yes, no string) string {
+func either[T any](condition bool, yes, no T) T {
 	if condition {
 		return yes
 	}
 	return no
 }
 
-// near says where f is, and that it is a warning if it is one.
+// near says where f is, and how much it matters if that is not plain.
 func near(f *meshcheck.Finding) string {
 	text := ""
 	if p := place(f); p != "" {
 		text = " near " + p
 	}
-	if f.Kind == meshcheck.Degenerate {
-		text += ", a warning"
+	if f.Kind == meshcheck.Touch {
+		return text + remark(f.Severity, meshcheck.Info)
 	}
-	return text
+	return text + remark(f.Severity, meshcheck.Error)
 }

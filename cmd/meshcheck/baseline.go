@@ -91,29 +91,30 @@ func openBaseline(s *settings) (*baselineRun, error) {
 	if flags.file == "" {
 		return nil, nil
 	}
+	file := string(flags.file)
 	wrong := func(err error) error {
-		return &failure{statusUsage, fmt.Errorf("%s: %w", shown(flags.file), cause(err)), ""}
+		return &failure{statusUsage, fmt.Errorf("%s: %w", shown(file), cause(err)), ""}
 	}
-	target, err := resolve(flags.file)
+	target, err := resolve(file)
 	if err != nil {
 		return nil, wrong(err)
 	}
 	b := &baselineRun{flags: flags, folder: filepath.Dir(target), now: time.Now()}
-	if abs, err := filepath.Abs(flags.file); err == nil {
+	if abs, err := filepath.Abs(file); err == nil {
 		b.folder = filepath.Dir(abs) // of the name, not of what it links to
 	}
-	if b.lines, err = readBaseline(flags.file); errors.Is(err, fs.ErrNotExist) && flags.mode == baselineWrite {
+	if b.lines, err = readBaseline(file); errors.Is(err, fs.ErrNotExist) && flags.mode == baselineWrite {
 		b.lines, err = report.NewBaseline(), nil
 	}
 	var bad *report.BaselineError
 	if errors.As(err, &bad) {
-		return nil, &failure{statusUsage, fmt.Errorf("%s:%d:%d: %w", shown(flags.file), bad.Line, bad.Column, bad.Err), ""}
+		return nil, &failure{statusUsage, fmt.Errorf("%s:%d:%d: %w", shown(file), bad.Line, bad.Column, bad.Err), ""}
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &failure{statusUsage, fmt.Errorf("%s: there is no such baseline", shown(flags.file)), `"meshcheck baseline write PATH..." writes one`}
+		return nil, &failure{statusUsage, fmt.Errorf("%s: there is no such baseline", shown(file)), `"meshcheck baseline write PATH..." writes one`}
 	}
 	if err == nil && flags.mode.rewrites() {
-		b.out = &output{path: flags.file, target: target}
+		b.out = &output{path: file, target: target}
 		err = b.out.claim()
 	}
 	if err != nil {
@@ -215,10 +216,10 @@ func (r *runner) nameStale(stale []report.BaselineLine, say func(string, ...any)
 		if line.Gone {
 			why = "the file is gone"
 		}
-		say("%s:%d: %s: %s", shown(r.baseline.flags.file), line.Line, why, line.Title)
+		say("%s:%d: %s: %s", shown(string(r.baseline.flags.file)), line.Line, why, line.Title)
 	}
 	if more := len(stale) - baselineMessages; more > 0 {
-		say("%s: and %d more lines that accept nothing any more", shown(r.baseline.flags.file), more)
+		say("%s: and %d more lines that accept nothing any more", shown(string(r.baseline.flags.file)), more)
 	}
 	if len(stale) > 0 {
 		r.con.hintf("%s", `"meshcheck baseline prune PATH..." takes them out`)
@@ -233,7 +234,7 @@ func (r *runner) rewriteBaseline() {
 		c := b.lines.Update(b.judged, b.flags.reason, string(b.flags.until))
 		said = fmt.Sprintf("%d accepted, %d of them new, %d changed; %d taken out", b.lines.Len(), c.New, c.Updated, c.Dropped)
 		if c.Expired > 0 {
-			r.con.warningf("%s: what was accepted up to a day that is over still fails (%d); set another day", shown(b.flags.file), c.Expired)
+			r.con.warningf("%s: what was accepted up to a day that is over still fails (%d); set another day", shown(string(b.flags.file)), c.Expired)
 		}
 	} else {
 		said = fmt.Sprintf("%d taken out, %d left", b.lines.Prune(b.gone), b.lines.Len())
@@ -241,7 +242,7 @@ func (r *runner) rewriteBaseline() {
 	// An interrupt that comes now comes too late.
 	err := b.out.write(context.Background(), func(w io.Writer) error { _, err := b.lines.WriteTo(w); return err })
 	if err = firstError(err, b.out.commit()); err == nil && !r.settings.quiet {
-		r.wrote(stdout, r.con.result([]byte(shown(b.flags.file)+": "+said+"\n")))
+		r.wrote(stdout, r.con.result([]byte(shown(string(b.flags.file))+": "+said+"\n")))
 	}
-	r.wrote(shown(b.flags.file), err)
+	r.wrote(shown(string(b.flags.file)), err)
 }

@@ -17,11 +17,20 @@ import (
 
 // check carries out the root command and returns the exit status of its verdict.
 func check(ctx context.Context, paths []string, s *settings) (int, error) {
-	if err := firstError(s.validHulls(paths), s.validChecks()); err != nil {
+	flags := s
+	layers, err := s.layers()
+	if err != nil {
+		return 0, err
+	}
+	s = layers.base()
+	if err := s.validHulls(paths, flags.checks); err != nil {
 		return 0, err
 	}
 	con := newConsole(s.quiet)
 	inputs, beside, err := s.allInputs(ctx, con, paths)
+	if err == nil {
+		err = layers.valid(inputs)
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -39,7 +48,12 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 	if !s.quiet && smart(os.Stderr) {
 		con.bar = newProgress(os.Stderr, pathsOf(inputs))
 	}
-	r := &runner{con: con, settings: s, outputs: outputs, inputs: inputs, baseline: baseline, json: newJSONStream(outputs, s.format.String())}
+	defer baseline.discard()
+
+	if !s.quiet && smart(os.Stderr) {
+		con.bar = newProgress(os.Stderr, pathsOf(inputs))
+	}
+	r := &runner{con: con, settings: s, layers: layers, outputs: outputs, inputs: inputs, baseline: baseline, json: newJSONStream(outputs, s.format.String())}
 	r.needs = outputs.needs().And(report.NeedsOf(s.format.String()))
 	defer r.json.close()
 	err = r.checkAll(ctx)
@@ -70,7 +84,8 @@ func pathsOf(inputs []input) []string {
 // runner is one run over all files.
 type runner struct {
 	con      *console
-	settings *settings
+	settings *settings // where no override says otherwise
+	layers   *layers
 	outputs  outputs
 	needs    report.Needs // of the outputs and of standard output
 	inputs   []input
@@ -181,13 +196,14 @@ func (r *runner) checkJob(ctx context.Context, j job, s *share) checked {
 // checkFile loads and checks one file. It may run beside others.
 func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) checked {
 	path := j.path
-	c := checked{file: report.File{Path: path}}
+	settings := r.layers.of(path)
+	c := checked{file: report.File{Path: path, Options: settings.differing(r.settings)}}
 	begin := time.Now()
-	d := newDeadline(ctx, time.Duration(r.settings.limits.timeout))
+	d := newDeadline(ctx, time.Duration(settings.limits.timeout))
 	defer d.end()
 	ctx = d.ctx
 	d.run("loading")
-	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading(), MaxTriangles: r.settings.maxTriangles.n, MaxMemory: r.memory})
+	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading(), MaxTriangles: settings.maxTriangles.n, MaxMemory: r.memory})
 	c.times.Load = time.Since(begin)
 	if model != nil {
 		c.file.Format, c.file.SHA256 = string(model.Format), model.SHA256
@@ -196,7 +212,7 @@ func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) 
 		c.file.Problem = d.problem(path, err)
 		return c
 	}
-	o := r.settings.options()
+	o := settings.options()
 	scene, err := r.against(ctx, &c, model.Scene, s, &o)
 	if err != nil {
 		c.file.Problem = d.problem(path, err)
@@ -209,7 +225,7 @@ func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) 
 		d.run("checking")
 		defer frugal(scene)()
 		o.Workers, o.Progress = s.threads, watch.checking()
-		if r.settings.checks == 0 && o.Checks != 0 && meshcheck.HasHulls(scene, &o.Hulls) {
+		if settings.checks == 0 && o.Checks != 0 && meshcheck.HasHulls(scene, &o.Hulls) {
 			o.Checks |= meshcheck.HullsCheck // a clearance comes on top of the default
 		}
 		c.file.Result, err = meshcheck.Check(ctx, scene, o)
@@ -276,7 +292,7 @@ func open(ctx context.Context, path string, o loader.Options) (*loader.Model, er
 // they need at the end.
 func (r *runner) deliver(c checked) {
 	f := c.file
-	r.baseline.judge(&f, r.settings.options())
+	r.baseline.judge(&f, r.layers.of(f.Path).options())
 	r.sum.Add(&f)
 	r.json.add(&f)
 	r.times.add(c.times)
@@ -287,7 +303,12 @@ func (r *runner) deliver(c checked) {
 	if p := f.Problem; p != nil && !(r.wantsText() && r.con.oneScreen()) {
 		r.con.errorf("%s: %s", shown(f.Path), sentence(p))
 	}
-	r.print(func(w io.Writer, o report.TextOptions) error { return report.Text(w, &f, o) })
+	r.print(func(w io.Writer, o report.TextOptions) error {
+		if f.Options != nil {
+			o.Check = *f.Options
+		}
+		return report.Text(w, &f, o)
+	})
 	if hint := problemHint(&f); hint != "" {
 		r.con.hintf("%s", hint)
 	}

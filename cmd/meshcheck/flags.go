@@ -19,7 +19,7 @@ import (
 type settings struct {
 	outputs     []string
 	format      format
-	touch       bool
+	touch       truth
 	quiet       bool
 	timings     bool
 	maxFindings count
@@ -35,6 +35,10 @@ type settings struct {
 	inputs       inputFlags
 	limits       limitFlags
 	baseline     baselineFlags
+	config       configFlags
+	policy       policyName
+	failOn       failOn
+	given        func(flag string) bool // nil where no flag can be
 }
 
 // newSettings returns the settings of a run without flags.
@@ -77,9 +81,11 @@ func newCommand(status *int) *cobra.Command {
 	_ = root.MarkFlagFilename("hulls")
 	_ = root.MarkFlagFilename("against")
 	_ = root.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(profileNames(), cobra.ShellCompDirectiveNoFileComp))
+	_ = root.RegisterFlagCompletionFunc("policy", cobra.FixedCompletions(policyNames(), cobra.ShellCompDirectiveNoFileComp))
+	_ = root.MarkFlagFilename("config", "yaml", "yml")
 	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
 	cobra.MousetrapHelpText = "" // a model dropped on the program's icon is a fair call
-	root.AddCommand(explainCommand(), viewCommand(status), baselineCommand(status), schemaCommand())
+	root.AddCommand(explainCommand(), viewCommand(status), baselineCommand(status), schemaCommand(), configCommand())
 	return root
 }
 
@@ -88,7 +94,8 @@ func (s *settings) declare(f *pflag.FlagSet) {
 	f.Var(&s.format, "format", "print this on standard output: text, json, github, ...")
 	f.Var(jsonFormat{&s.format}, "json", "print the JSON report on standard output")
 	f.Lookup("json").NoOptDefVal = "true"
-	f.BoolVar(&s.touch, "touch", false, "list touches as well")
+	f.Var(&s.touch, "touch", "list touches as well")
+	f.Lookup("touch").NoOptDefVal = "true"
 	f.Var(&s.maxFindings, "max-findings", "list at most this many findings of a mesh")
 	f.Var(&s.maxTriangles, "max-triangles", "do not check files of more triangles than this")
 	f.Var(&s.checks, "checks", "check these: self, parts, clearance, hulls (default self, and hulls if there are any)")
@@ -109,13 +116,15 @@ func (s *settings) declare(f *pflag.FlagSet) {
 	f.Bool("version", false, "print the version")
 	s.inputs.declare(f)
 	s.limits.declare(f)
+	s.declareConfig(f)
 }
 
 // options returns what the settings mean to the library.
 func (s *settings) options() meshcheck.Options {
 	o := meshcheck.Options{
 		Tolerance:   meshcheck.Tolerance(s.tolerance),
-		ListTouches: s.touch,
+		ListTouches: bool(s.touch),
+		Policy:      meshcheck.Policy(s.failOn),
 		MaxFindings: s.maxFindings.n,
 		Workers:     s.threads.n,
 		Checks:      s.allChecks(),

@@ -25,14 +25,25 @@ func (m baselineMode) rewrites() bool { return m >= baselineWrite }
 
 // baselineFlags are the flags for a baseline.
 type baselineFlags struct {
-	file   string
+	file   baselinePath
 	reason string
 	until  date
 	mode   baselineMode
 }
 
 func (b *baselineFlags) declare(f *pflag.FlagSet) {
-	f.StringVar(&b.file, "baseline", b.file, "let pass what this file accepts")
+	f.Var(&b.file, "baseline", "let pass what this file accepts")
+}
+
+// baselinePath is a flag for a file.
+type baselinePath string
+
+func (p *baselinePath) Type() string   { return "FILE" }
+func (p *baselinePath) String() string { return string(*p) }
+
+func (p *baselinePath) Set(s string) error {
+	*p = baselinePath(s)
+	return nil
 }
 
 // date is a flag for a day.

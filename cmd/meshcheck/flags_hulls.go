@@ -74,7 +74,7 @@ func (h *hullFlags) given() bool {
 }
 
 // validHulls reports flags for hulls that go with nothing.
-func (s *settings) validHulls(paths []string) error {
+func (s *settings) validHulls(paths []string, checks checks) error {
 	h := &s.hulls
 	switch {
 	case (h.hulls == "") != (h.against == ""):
@@ -85,7 +85,7 @@ func (s *settings) validHulls(paths []string) error {
 		return &failure{statusUsage, errors.New("--hulls takes no other file: --files-from"), "check them in a run of their own"}
 	case h.hulls == "-" && h.against == "-":
 		return &failure{statusUsage, errors.New("standard input (-) can be read only once"), ""}
-	case h.given() && s.checks != 0 && !meshcheck.Checks(s.checks).Has(meshcheck.HullsCheck):
+	case h.given() && checks != 0 && !meshcheck.Checks(checks).Has(meshcheck.HullsCheck):
 		return &failure{statusUsage, errors.New("there are options for collision hulls, which are not checked"), `add "hulls" to --checks`}
 	}
 	return nil
@@ -102,7 +102,7 @@ func (e *againstError) Unwrap() error { return e.err }
 
 // against adds to the scene of hulls what they stand for, and marks the hulls.
 func (r *runner) against(ctx context.Context, c *checked, scene *mesh.Scene, s *share, o *meshcheck.Options) (*mesh.Scene, error) {
-	path := r.settings.hulls.against
+	path := r.settings.hulls.against // of the command line alone
 	if path == "" {
 		return scene, nil
 	}

@@ -19,6 +19,14 @@ import (
 type inputFlags struct {
 	exclude   excludes
 	filesFrom string
+	// standing are what the configuration in the folder leaves out.
+	standing excludes
+	folder   string
+}
+
+// excluded reports whether a path is left out.
+func (i *inputFlags) excluded(name string) bool {
+	return i.exclude.match(name) || len(i.standing) > 0 && i.standing.match(pathFrom(i.folder, name))
 }
 
 func (i *inputFlags) declare(f *pflag.FlagSet) {
@@ -33,12 +41,23 @@ func (e *excludes) Type() string   { return "GLOB" }
 func (e *excludes) String() string { return strings.Join(*e, " ") }
 
 func (e *excludes) Set(s string) error {
-	glob := strings.TrimSuffix(filepath.ToSlash(s), "/")
-	if glob == "" || !doublestar.ValidatePattern(glob) {
+	if err := validExclude(s); err != nil {
+		return err
+	}
+	*e = append(*e, s)
+	return nil
+}
+
+func validExclude(s string) error {
+	if glob := excludeGlob(s); glob == "" || !doublestar.ValidatePattern(glob) {
 		return errors.New("not a glob")
 	}
-	*e = append(*e, strings.TrimPrefix(glob, "./"))
 	return nil
+}
+
+// excludeGlob returns the glob that a text stands for: "./tmp/" is tmp.
+func excludeGlob(s string) string {
+	return strings.TrimPrefix(strings.TrimSuffix(filepath.ToSlash(s), "/"), "./")
 }
 
 // match reports whether a path or one of the folders that it names on its way is left
@@ -49,6 +68,7 @@ func (e excludes) match(name string) bool {
 	}
 	for p := filepath.ToSlash(name); ; p = path.Dir(p) {
 		for _, glob := range e {
+			glob = excludeGlob(glob)
 			subject := p
 			if !strings.Contains(glob, "/") {
 				subject = path.Base(p)

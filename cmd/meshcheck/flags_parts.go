@@ -69,17 +69,17 @@ func (a *allow) Set(s string) error {
 	return nil
 }
 
-// validChecks reports options for a check that was not asked for, and a check without
-// what it needs.
-func (s *settings) validChecks() error {
+// validChecks reports flags for a check that is not made, and a check without what it
+// needs. A configuration may say more than a run has use for.
+func (s *settings) validChecks(flags *settings) error {
 	objects := s.allChecks()&(meshcheck.PartsCheck|meshcheck.ClearanceCheck) != 0
 	pieces := objects || s.allChecks() == 0 || s.allChecks().Has(meshcheck.HullsCheck) // of hulls as well
 	switch {
 	case meshcheck.Checks(s.checks).Has(meshcheck.ClearanceCheck) && s.clearance.Value == 0:
 		return &failure{statusUsage, errors.New("--checks clearance needs a distance"), "--clearance 0.5mm sets it"}
-	case !objects && len(s.allow) > 0:
+	case !objects && len(flags.allow) > 0:
 		return &failure{statusUsage, errors.New("--allow is for pairs of objects, which are not checked"), `add "--checks parts"`}
-	case !pieces && s.partsOf != 0:
+	case !pieces && flags.partsOf != 0:
 		return &failure{statusUsage, errors.New("--parts-of is for objects, which are not checked"), `add "--checks parts"`}
 	}
 	return nil

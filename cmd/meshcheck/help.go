@@ -8,6 +8,7 @@ const help = `Usage:
     meshcheck explain [TOPIC...]
     meshcheck view [OPTIONS] REPORT.json
     meshcheck schema
+    meshcheck config [--schema] [OPTIONS] [PATH]
     meshcheck completion bash|zsh|fish|powershell
 
 meshcheck finds every place where the triangles of a 3D model overlap, and
@@ -48,6 +49,11 @@ Options:
     --memory SIZE        Take no more memory than 4GB, 512MiB … (default: three
                          quarters of what the machine or its control group has).
     --timeout TIME       Give up on a file after 30s, 5m … of work.
+    --fail-on LIST       What fails, and from what size on, such as
+                         none,crossing:depth>0.5mm,overlap; see below.
+    --policy NAME        A set of rules: strict, game, print or collision.
+    --config PATH        Use this configuration (default: .meshcheck.yaml in the
+                         working folder or above); --no-config uses none.
     -j, --threads N      Use N threads (default: all). The result is the same.
     -q, --quiet          Print errors only.
     --timings            Print the times of the phases on standard error (JSON).
@@ -87,6 +93,16 @@ all below it, "/hero/*" only what is there. "material=Glass*" is one for the
 name of a material, "extras.layer=fx" for what a node's extras say. A colon in a
 name is written "\:", and a slash in the name of the node itself "\/". Pairs
 that are allowed are listed and counted, and do not fail.
+
+LIST has items with commas between them, a later one counting for more. A kind
+below, such as crossing, parts/contained or hull_gap, fails; with a size only
+what is beyond it, the rest being a warning: crossing:depth>0.5mm,
+crossing:length>1cm, overlap:area>1e-4, clearance:distance<0.1mm. With error,
+warning, info or off it matters that much: degenerate:error,touch:off. "none"
+takes back what fails so far. Counts stay exact, whatever fails.
+
+The configuration has the names of options for keys, and overrides for files;
+flags count for more. "meshcheck config" prints what is in force, and why.
 
 Collision hulls are found by their names: UCX_Chair_01, UBX_, USP_, UCP_ as in
 Unreal, Chair-convcol, -col … as in Godot, Chair_collider; by --hull-names;

@@ -28,7 +28,7 @@ type input struct {
 // gatherer makes a list of files of what was named: files, folders and globs.
 type gatherer struct {
 	ctx      context.Context
-	exclude  excludes
+	skip     func(path string) bool // what is to be left out
 	warn     func(format string, args ...any)
 	files    []input
 	seen     map[string]bool // cleaned paths of files
@@ -42,7 +42,7 @@ func (s *settings) gather(ctx context.Context, con *console, named []string) ([]
 	if err := s.inputs.valid(named); err != nil {
 		return nil, err
 	}
-	g := &gatherer{ctx: ctx, exclude: s.inputs.exclude, warn: con.warningf, seen: map[string]bool{}}
+	g := &gatherer{ctx: ctx, skip: s.inputs.excluded, warn: con.warningf, seen: map[string]bool{}}
 	for _, name := range named {
 		g.add(name)
 	}
@@ -88,7 +88,7 @@ func (g *gatherer) addListed(name string) {
 func (g *gatherer) file(name string) {
 	clean := filepath.Clean(name)
 	switch {
-	case name != "-" && g.exclude.match(clean):
+	case name != "-" && g.skip(clean):
 		g.excluded = true
 	case !g.seen[clean]:
 		g.seen[clean] = true

@@ -36,7 +36,7 @@ func plant(t *testing.T, names ...string) {
 // with a "!", and the warnings.
 func gathered(t *testing.T, flags inputFlags, named ...string) (paths, warnings []string) {
 	t.Helper()
-	g := &gatherer{ctx: t.Context(), exclude: flags.exclude, seen: map[string]bool{},
+	g := &gatherer{ctx: t.Context(), skip: flags.excluded, seen: map[string]bool{},
 		warn: func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }}
 	for _, name := range named {
 		g.add(name)

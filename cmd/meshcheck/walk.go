@@ -30,7 +30,7 @@ func (g *gatherer) walk(root string, enter, take func(rel string) bool) bool {
 		g.files = append(g.files, input{root, err})
 		return true
 	}
-	if g.exclude.match(filepath.Clean(root)) {
+	if g.skip(filepath.Clean(root)) {
 		g.excluded = true
 		return true
 	}
@@ -115,7 +115,7 @@ func (w *walker) wanted(path, rel string) bool {
 	if !w.enter(rel) {
 		return false
 	}
-	if w.exclude.match(path) {
+	if w.skip(path) {
 		w.excluded, w.found = true, true // what there may be was not asked for
 		return false
 	}

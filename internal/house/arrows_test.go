@@ -51,7 +51,8 @@ var arrows = map[string][]string{
 	"bench/table":       {},
 	"fixtures/generate": {"geom", "mesh", "internal/meshgen", "internal/oracle"},
 	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", errgroup, semaphore, doublestar,
-		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
+		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
+		"github.com/goccy/go-yaml"},
 }
 
 // TestArrows fails on an import that its package may not have. It reads all
