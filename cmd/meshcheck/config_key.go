@@ -162,6 +162,9 @@ func textKey[T any, P field[T]](name, about, schema string, of func(s *settings)
 		copy: func(to, from *settings) { *of(to) = *of(from) },
 		show: func(s *settings) string {
 			text := of(s).String()
+			if fresh := newSettings(); of(&fresh).Set(text) != nil {
+				return "" // a default that cannot be given
+			}
 			if text == "" || strings.Contains(schema, "boolean") || strings.Contains(schema, "integer") {
 				return text
 			}
