@@ -78,7 +78,9 @@ func pairCards(s *meshcheck.PairSummary) []pairCard {
 	var cards []pairCard
 	for _, k := range meshcheck.PairKinds() {
 		if n := s.Counts.Of(k); n > 0 {
-			cards = append(cards, pairCard{newPairKindView(k), grouped(n)})
+			view := newPairKindView(k)
+			view.Meaning = meaningHere(view.Meaning, n, s.Failed[k], k.Fails())
+			cards = append(cards, pairCard{view, grouped(n)})
 		}
 	}
 	if s.Allowed > 0 {

@@ -143,7 +143,9 @@ func kindCounts(c meshcheck.Counts) []kindCount {
 	var out []kindCount
 	for _, k := range meshcheck.Kinds() {
 		if n := c.Of(k); n > 0 {
-			out = append(out, kindCount{newKindView(k), grouped(n)})
+			view := newKindView(k)
+			view.Meaning = meaningHere(view.Meaning, n, c.Failed[k], k.Fails())
+			out = append(out, kindCount{view, grouped(n)})
 		}
 	}
 	return out

@@ -182,3 +182,30 @@ func TestPolicyOfOneFile(t *testing.T) {
 		t.Errorf("%d errors", n)
 	}
 }
+
+// TestPolicyPage: the cards of the page say what the policy makes of a kind, where that is
+// not what it is known for.
+func TestPolicyPage(t *testing.T) {
+	for text, want := range map[string]string{
+		"touch:error":        "neither passes through the other. By the policy it fails.",
+		"crossing:off":       "cut through each other. By the policy it does not fail.",
+		"crossing:depth>0.1": "",
+		"crossing:length>10": "cut through each other. By the policy it does not fail.",
+	} {
+		p, err := meshcheck.ParsePolicy(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &Report{Options: meshcheck.Options{Policy: p}}
+		for _, name := range []string{"kinds/crossing.stl", "kinds/touch_t_junction.stl"} {
+			r.Files = append(r.Files, checkModel(t, fixtures.Files(), name, r.Options))
+		}
+		page := htmlOf(t, r)
+		if has := strings.Contains(page, "By the policy"); has != (want != "") || !strings.Contains(page, want) {
+			t.Errorf("%s: the page does not say %q, or something else", text, want)
+		}
+	}
+	if got := meaningHere("They lie. It fails.", 3, 2, true); got != "They lie. By the policy 2 fail." {
+		t.Error(got)
+	}
+}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/meshcheck/meshcheck"
 )
@@ -113,4 +114,22 @@ func failShare(all, failed int) string {
 		return ""
 	}
 	return fmt.Sprintf("%d %s, ", failed, either(failed == 1, "fails", "fail"))
+}
+
+// meaningHere is the meaning of a kind with what a policy makes of it, where that is not
+// what the kind is known for.
+func meaningHere(meaning string, all, failed int, fails bool) string {
+	if failed == either(fails, all, 0) {
+		return meaning
+	}
+	for _, usual := range []string{" It fails.", " It does not fail.", " A warning; it does not fail."} {
+		meaning = strings.TrimSuffix(meaning, usual)
+	}
+	switch failed {
+	case 0:
+		return meaning + " By the policy it does not fail."
+	case all:
+		return meaning + " By the policy it fails."
+	}
+	return fmt.Sprintf("%s By the policy %s %s.", meaning, grouped(failed), either(failed == 1, "fails", "fail"))
 }
