@@ -12,7 +12,8 @@ type Needs struct {
 	// Files: the format is written of all files at the end. One that does not need that
 	// can be written file by file: see JSONSpool.
 	Files bool
-	// Findings: it shows more listed findings than the first of each kind in each region.
+	// Findings: it shows more listed findings than the first of each kind and severity in
+	// each region.
 	Findings bool
 	// Scene and Excerpt: it draws of the models, and is to have File.Scene or
 	// File.Excerpt.
@@ -63,17 +64,18 @@ func (f *File) Forget(n Needs) {
 	}
 }
 
-// worstOfRegions returns the first finding of each kind in each region, and of each kind
-// in none.
+// worstOfRegions returns the first finding of each kind and severity in each region, and of
+// each in none.
 func worstOfRegions(findings []meshcheck.Finding) []meshcheck.Finding {
 	type place struct {
-		region int
-		kind   meshcheck.Kind
+		region   int
+		kind     meshcheck.Kind
+		severity meshcheck.Severity
 	}
 	seen := map[place]bool{}
 	var worst []meshcheck.Finding
 	for i := range findings {
-		at := place{findings[i].Region, findings[i].Kind}
+		at := place{findings[i].Region, findings[i].Kind, findings[i].Severity}
 		if !seen[at] {
 			seen[at] = true
 			worst = append(worst, findings[i])

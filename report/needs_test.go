@@ -8,6 +8,9 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/fixtures"
 )
 
 // Formats that do not ask for all findings write the same bytes when these are gone.
@@ -15,6 +18,7 @@ func TestForgetChangesNoByte(t *testing.T) {
 	reports := map[string]func() *Report{
 		"sample": sample, "hostile": hostile, "many": func() *Report { return many(30, 12) },
 		"judged": func() *Report { return judged(sample()) }, "many judged": func() *Report { return judged(many(30, 12)) },
+		"with a policy": func() *Report { return partlyFailing(t) },
 	}
 	dropped := 0
 	for name, make := range reports {
@@ -38,6 +42,17 @@ func TestForgetChangesNoByte(t *testing.T) {
 	if dropped == 0 {
 		t.Error("nothing was dropped")
 	}
+}
+
+// partlyFailing is a report of a region of which only some crossings fail.
+func partlyFailing(t *testing.T) *Report {
+	t.Helper()
+	p, err := meshcheck.ParsePolicy("crossing:depth>3mm,overlap:info")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := meshcheck.Options{Policy: p}
+	return &Report{Options: o, Files: []File{checkModel(t, fixtures.Files(), "chair.glb", o)}}
 }
 
 // judged holds r against a baseline that accepts every second thing in it.
