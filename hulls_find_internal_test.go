@@ -51,32 +51,6 @@ func TestHullNamesAreRead(t *testing.T) {
 	}
 }
 
-// TestEditsAgreeWithTheirDefinition compares with the recursion that defines the number.
-func TestEditsAgreeWithTheirDefinition(t *testing.T) {
-	var slow func(s, u string) int
-	slow = func(s, u string) int {
-		if s == "" || u == "" {
-			return len(s) + len(u)
-		}
-		if s[0] == u[0] {
-			return slow(s[1:], u[1:])
-		}
-		return 1 + min(slow(s[1:], u), slow(s, u[1:]), slow(s[1:], u[1:]))
-	}
-	words := []string{"", "a", "ab", "ba", "Crate", "Craet", "Chair", "chairs", "rate", "Hair_1"}
-	for _, s := range words {
-		for _, u := range words {
-			want := slow(s, u)
-			if got := edits(s, u, 100); got != want {
-				t.Errorf("edits(%q, %q) = %d, want %d", s, u, got, want)
-			}
-			if got := edits(s, u, 3); got < 3 != (want < 3) || got < 3 && got != want {
-				t.Errorf("edits(%q, %q) below 3 = %d, want %d", s, u, got, want)
-			}
-		}
-	}
-}
-
 // TestWhereANodeHangs looks at paths with slashes and brackets in names.
 func TestWhereANodeHangs(t *testing.T) {
 	for _, row := range []struct{ path, name, want string }{

@@ -3,8 +3,9 @@ package meshcheck
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
+
+	"github.com/agnivade/levenshtein"
 
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -132,13 +133,16 @@ func (h *hullSearch) namesOf(i int) []string {
 // first orphans, and none of the time that a file full of them takes.
 const mostCompared = 1 << 20
 
+// longName is the length in bytes beyond which names are not compared.
+const longName = 100
+
 // noMesh says that no mesh has a name, and which one has one like it.
 func (h *hullSearch) noMesh(name string) string {
 	if name == "" {
 		return "its name names no mesh"
 	}
 	text := fmt.Sprintf("no mesh is called %q", name)
-	if h.compared += len(h.instances); h.compared > mostCompared {
+	if h.compared += len(h.instances); h.compared > mostCompared || len(name) > longName {
 		return text
 	}
 	best, least := "", (len(name)+1)/3+1
@@ -147,7 +151,10 @@ func (h *hullSearch) noMesh(name string) string {
 			continue
 		}
 		for _, other := range h.namesOf(i) {
-			if d := edits(name, other, least); other != "" && d < least {
+			if other == "" || len(other) > longName {
+				continue
+			}
+			if d := levenshtein.ComputeDistance(name, other); d < least {
 				best, least = other, d
 			}
 		}
@@ -156,32 +163,4 @@ func (h *hullSearch) noMesh(name string) string {
 		text += fmt.Sprintf("; one is called %q", best)
 	}
 	return text
-}
-
-// edits returns the least number of bytes to insert, take out or replace to make t of s
-// (V. I. Levenshtein, "Binary codes capable of correcting deletions, insertions, and
-// reversals", Soviet Physics Doklady 10, 1966), or some number of at least limit.
-func edits(s, t string, limit int) int {
-	if d := len(s) - len(t); max(d, -d) >= limit {
-		return limit
-	}
-	row := make([]int, len(t)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(s) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(t) {
-			d := diagonal
-			if s[i] != t[j] {
-				d = 1 + min(diagonal, row[j], row[j+1])
-			}
-			diagonal, row[j+1] = row[j+1], d
-		}
-		if slices.Min(row) >= limit {
-			return limit
-		}
-	}
-	return row[len(t)]
 }

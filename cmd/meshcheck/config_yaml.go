@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/agnivade/levenshtein"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
@@ -248,40 +249,21 @@ func asked(word string, words []string) string {
 	return ""
 }
 
+// longWord is the length in bytes beyond which a word is like no other.
+const longWord = 100
+
 // nearest returns the word that is most like another, "" if none is much like it.
 func nearest(word string, words []string) string {
+	if len(word) > longWord {
+		return ""
+	}
 	best, least := "", len(word)/3+2
 	for _, w := range words {
-		if d := edits(word, w); d < least {
+		if d := levenshtein.ComputeDistance(word, w); d < least {
 			best, least = w, d
 		}
 	}
 	return best
-}
-
-// edits returns how many letters must be put in, left out or changed to make one word of
-// another (Levenshtein 1966).
-func edits(a, b string) int {
-	if len(a) > 100 {
-		return len(a)
-	}
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j+1]+1, row[j]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 var plainWord = regexp.MustCompile(`^[A-Za-z][A-Za-z_-]*$`)

@@ -19,14 +19,15 @@ const module = "github.com/meshcheck/meshcheck"
 
 // Modules that more than one package may use.
 const (
-	errgroup   = "golang.org/x/sync/errgroup"
-	semaphore  = "golang.org/x/sync/semaphore"
-	cpu        = "golang.org/x/sys/cpu"
-	unix       = "golang.org/x/sys/unix"
-	gltf       = "github.com/qmuntal/gltf"
-	stl        = "github.com/hschendel/stl"
-	sarif      = "github.com/owenrumney/go-sarif/v3"
-	doublestar = "github.com/bmatcuk/doublestar/v4"
+	errgroup    = "golang.org/x/sync/errgroup"
+	semaphore   = "golang.org/x/sync/semaphore"
+	cpu         = "golang.org/x/sys/cpu"
+	unix        = "golang.org/x/sys/unix"
+	gltf        = "github.com/qmuntal/gltf"
+	stl         = "github.com/hschendel/stl"
+	sarif       = "github.com/owenrumney/go-sarif/v3"
+	doublestar  = "github.com/bmatcuk/doublestar/v4"
+	levenshtein = "github.com/agnivade/levenshtein"
 )
 
 // arrows is what the files of each package, tests aside, may import beyond the
@@ -38,7 +39,7 @@ var arrows = map[string][]string{
 	"bvh":               {"geom", "internal/parallel", cpu},
 	"tritri":            {"geom", cpu},
 	"convex":            {"geom", cpu},
-	".":                 {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", doublestar},
+	".":                 {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", doublestar, levenshtein},
 	"loader":            {"geom", "mesh", "internal/parallel", errgroup, gltf, stl},
 	"report":            {".", "mesh", "geom", "internal/parallel", gltf, stl, sarif, doublestar},
 	"fixtures":          {},
@@ -52,7 +53,7 @@ var arrows = map[string][]string{
 	"fixtures/generate": {"geom", "mesh", "internal/meshgen", "internal/oracle"},
 	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", errgroup, semaphore, doublestar,
 		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
-		"github.com/goccy/go-yaml"},
+		"github.com/goccy/go-yaml", levenshtein},
 }
 
 // TestArrows fails on an import that its package may not have. It reads all
