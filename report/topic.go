@@ -87,6 +87,8 @@ var topics = []Topic{
 		[]string{"depth", "epsilon", "threshold"}},
 	{"profile", "word", "What an engine makes of collision hulls: how it finds them, how much it takes, and how much each rule matters to it.",
 		[]string{"profiles", "engine", "unreal", "unity", "godot", "physx", "bullet"}},
+	{"policy", "word", "What fails a file and from what size on, and how much the rest matters.",
+		[]string{"fail-on", "severity", "severities", "configuration", "config", ".meshcheck.yaml"}},
 	{"baseline", "word", "A file of findings that are accepted: they do not fail their files unless they get worse.",
 		[]string{"accepted", "accept", "worse", "expired", "suppress"}},
 }
