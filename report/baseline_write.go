@@ -29,6 +29,8 @@ type BaselineLine struct {
 	Title string
 	// Gone: the file is not there any more.
 	Gone bool
+	// Pattern: the path of the line is one, and may be about other files as well.
+	Pattern bool
 }
 
 // Stale returns the lines that met nothing in the files that were judged, though these
@@ -38,9 +40,9 @@ func (b *Baseline) Stale(gone func(path string) bool) []BaselineLine {
 	var out []BaselineLine
 	for _, e := range b.entries {
 		if e.stale() {
-			out = append(out, BaselineLine{e.line, e.title(), false})
+			out = append(out, BaselineLine{e.line, e.title(), false, e.glob})
 		} else if e.gone(gone) {
-			out = append(out, BaselineLine{e.line, e.title(), true})
+			out = append(out, BaselineLine{e.line, e.title(), true, e.glob})
 		}
 	}
 	return out

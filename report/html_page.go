@@ -44,7 +44,7 @@ func take(free *int, want, limit int) int {
 type (
 	pageView struct {
 		Title, Version, Verdict, Class string
-		Policy, Heading, Share         string
+		Policy, Heading, Share, Shard  string
 		Style                          template.CSS
 		Script                         template.JS
 		View                           bool // some model is embedded
@@ -94,6 +94,9 @@ func newPageView(r *Report) *pageView {
 		Counts:  kindCounts(s.Counts),
 		Kinds:   kindViews(),
 		Options: optionFacts(r.Options),
+	}
+	if r.Shard != nil {
+		p.Shard = r.Shard.Share()
 	}
 	if len(r.Files) == 1 {
 		p.Heading = Printable(r.Files[0].Path, pathLimit)

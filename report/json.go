@@ -18,7 +18,7 @@ import (
 func JSON(w io.Writer, r *Report) error {
 	j := newJSONWriter(w)
 	j.open("{")
-	j.header(r.Version, r.Options, r.Summary())
+	j.header(r, r.Summary())
 	j.key("files")
 	j.open("[")
 	for i := range r.Files {
@@ -116,10 +116,15 @@ func (j *jsonWriter) optional(name, v string) {
 	}
 }
 
-func (j *jsonWriter) header(version string, o meshcheck.Options, s Summary) {
+// header writes all of a report but its files.
+func (j *jsonWriter) header(r *Report, s Summary) {
 	j.field("schema", 1)
-	j.field("tool", jsonTool{"meshcheck", toUTF8(version)})
-	j.field("options", wireOptions(o))
+	j.field("tool", jsonTool{"meshcheck", toUTF8(r.Version)})
+	j.field("options", wireOptions(r.Options))
+	if r.Shard != nil {
+		j.key("shard")
+		j.value(func(l *jsonLine) { l.shard(r.Shard) })
+	}
 	j.key("summary")
 	j.value(func(l *jsonLine) { l.summary(s) })
 }

@@ -91,35 +91,50 @@ func (d *jsonReader) open(bracket json.Delim, what string) error {
 
 // object reads an object with the given members, in any order: each at most once, and
 // no others.
-func (d *jsonReader) object(members []field) error {
-	if err := d.open('{', "an object"); err != nil {
-		return err
+func (d *jsonReader) object(all []field) error {
+	err := d.open('{', "an object")
+	m := members{d: d, fields: all}
+	for more := true; more && err == nil; {
+		more, err = m.next()
 	}
-	var seen uint64
-	for d.dec.More() {
-		token, err := d.dec.Token()
-		if err != nil {
-			return err
-		}
-		name := token.(string) // as the decoder sees to
-		i := slices.IndexFunc(members, func(f field) bool { return f.name == name })
-		switch {
-		case i < 0:
-			return fmt.Errorf("there is no field %s", shortQuote(name))
-		case seen&(1<<i) != 0:
-			return fmt.Errorf("the field %q stands there twice", name)
-		}
-		seen |= 1 << i
-		if err := d.at(step{name: name}, members[i].read); err != nil {
-			return err
-		}
+	return err
+}
+
+// members are those of an object, read one by one.
+type members struct {
+	d      *jsonReader
+	fields []field
+	seen   uint64 // bit i: fields[i] was there
+}
+
+// next reads one more member, or the end of the object. It reports whether there was one.
+func (m *members) next() (bool, error) {
+	if !m.d.dec.More() {
+		return false, m.end()
 	}
-	for i, f := range members {
-		if f.must && seen&(1<<i) == 0 {
+	token, err := m.d.dec.Token()
+	if err != nil {
+		return false, err
+	}
+	name := token.(string) // as the decoder sees to
+	i := slices.IndexFunc(m.fields, func(f field) bool { return f.name == name })
+	switch {
+	case i < 0:
+		return false, fmt.Errorf("there is no field %s", shortQuote(name))
+	case m.seen&(1<<i) != 0:
+		return false, fmt.Errorf("the field %q stands there twice", name)
+	}
+	m.seen |= 1 << i
+	return true, m.d.at(step{name: name}, m.fields[i].read)
+}
+
+func (m *members) end() error {
+	for i, f := range m.fields {
+		if f.must && m.seen&(1<<i) == 0 {
 			return fmt.Errorf("the field %q is missing", f.name)
 		}
 	}
-	_, err := d.dec.Token()
+	_, err := m.d.dec.Token()
 	return err
 }
 

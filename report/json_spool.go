@@ -3,8 +3,6 @@ package report
 import (
 	"cmp"
 	"io"
-
-	"github.com/meshcheck/meshcheck"
 )
 
 // JSONSpool collects the files of a JSON report one by one, so that none of them has to
@@ -37,10 +35,11 @@ func (s *JSONSpool) Add(f *File) error {
 	return cmp.Or(s.j.err, err)
 }
 
-// WriteReport writes the report of all files added so far to w, with the bytes of JSON. It
-// may be called again, for another writer. Errors are those of the store and of w, or
-// say that the tolerance is not a finite number.
-func (s *JSONSpool) WriteReport(w io.Writer, version string, o meshcheck.Options, sum Summary) error {
+// WriteReport writes the report of all files added so far to w, with the bytes of JSON:
+// beside them it takes r, whose own files do not matter, and the sum of all. It may be
+// called again, for another writer. Errors are those of the store and of w, or say that
+// the tolerance is not a finite number.
+func (s *JSONSpool) WriteReport(w io.Writer, r *Report, sum Summary) error {
 	if err := s.j.finish(); err != nil {
 		return err
 	}
@@ -49,7 +48,7 @@ func (s *JSONSpool) WriteReport(w io.Writer, version string, o meshcheck.Options
 	}
 	j := newJSONWriter(w)
 	j.open("{")
-	j.header(version, o, sum)
+	j.header(r, sum)
 	j.key("files")
 	j.open("[")
 	if _, err := io.Copy(j.w, s.store); err != nil {

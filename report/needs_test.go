@@ -132,7 +132,7 @@ func TestJSONSpool(t *testing.T) {
 			sum.Interrupt(r.Unreached)
 		}
 		for range 2 {
-			got := render(t, func(w *bytes.Buffer) error { return spool.WriteReport(w, r.Version, r.Options, sum) })
+			got := render(t, func(w *bytes.Buffer) error { return spool.WriteReport(w, r, sum) })
 			if !bytes.Equal(got, jsonOf(t, r)) {
 				t.Errorf("%s: other bytes than at once", name)
 			}
@@ -152,7 +152,7 @@ func TestJSONSpoolOnAFullDisk(t *testing.T) {
 	for i := range r.Files {
 		err = errors.Join(err, spool.Add(&r.Files[i]))
 	}
-	if err = errors.Join(err, spool.WriteReport(io.Discard, r.Version, r.Options, r.Summary())); !errors.Is(err, errFull) {
+	if err = errors.Join(err, spool.WriteReport(io.Discard, r, r.Summary())); !errors.Is(err, errFull) {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -21,6 +21,8 @@ type Report struct {
 	// many are not in Files for that reason.
 	Interrupted bool
 	Unreached   int
+	// Shard says which part of a run over several machines this is; nil for a whole one.
+	Shard *Shard
 }
 
 // File is one input and what became of it.

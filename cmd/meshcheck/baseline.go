@@ -197,7 +197,7 @@ func (r *runner) finishBaseline(verdict meshcheck.Status) meshcheck.Status {
 	if b.flags.mode == baselineUse {
 		gone = nil
 	}
-	stale := b.lines.Stale(gone)
+	stale := r.shard.ownLines(b.lines.Stale(gone))
 	say := r.con.warningf
 	if b.flags.mode == baselineCheck {
 		say = r.con.errorf

@@ -23,7 +23,7 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 		return 0, err
 	}
 	s = layers.base()
-	if err := s.validHulls(paths, flags.checks); err != nil {
+	if err := firstError(s.validHulls(paths, flags.checks), s.validShard(paths)); err != nil {
 		return 0, err
 	}
 	con := newConsole(s.quiet)
@@ -39,6 +39,7 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 		return 0, err
 	}
 	defer outputs.discard()
+	shard, inputs := s.shard.cut(inputs)
 	baseline, err := openBaseline(s)
 	if err != nil {
 		return 0, err
@@ -48,12 +49,7 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 	if !s.quiet && smart(os.Stderr) {
 		con.bar = newProgress(os.Stderr, pathsOf(inputs))
 	}
-	defer baseline.discard()
-
-	if !s.quiet && smart(os.Stderr) {
-		con.bar = newProgress(os.Stderr, pathsOf(inputs))
-	}
-	r := &runner{con: con, settings: s, layers: layers, outputs: outputs, inputs: inputs, baseline: baseline, json: newJSONStream(outputs, s.format.String())}
+	r := &runner{con: con, settings: s, layers: layers, outputs: outputs, inputs: inputs, shard: shard, baseline: baseline, json: newJSONStream(outputs, s.format.String())}
 	r.needs = outputs.needs().And(report.NeedsOf(s.format.String()))
 	defer r.json.close()
 	err = r.checkAll(ctx)
@@ -90,6 +86,7 @@ type runner struct {
 	needs    report.Needs // of the outputs and of standard output
 	inputs   []input
 	memory   int64         // to make do with, in bytes
+	shard    *shardRun     // nil if the inputs are all that there are
 	baseline *baselineRun  // nil if there is none
 	files    []report.File // what the reports need of them, if any
 	sum      report.Summary
@@ -124,6 +121,7 @@ func (r *runner) checkAll(ctx context.Context) error {
 			}
 			return nil
 		case c := <-q.result(i):
+			r.shard.reached(i)
 			r.deliver(c)
 			q.delivered(c)
 		}
@@ -139,6 +137,7 @@ func (r *runner) deliverRest(q *queue, from int) {
 	for i := from; i < min(from+ahead, len(r.inputs)); i++ {
 		select {
 		case c := <-q.result(i):
+			r.shard.reached(i)
 			r.deliver(c)
 		default:
 		}
@@ -312,6 +311,11 @@ func (r *runner) deliver(c checked) {
 	if hint := problemHint(&f); hint != "" {
 		r.con.hintf("%s", hint)
 	}
+	r.keep(f)
+}
+
+// keep keeps what the reports need at the end of the file that was added last.
+func (r *runner) keep(f report.File) {
 	if r.needs.Files {
 		f.Forget(r.needs.At(r.sum.Files - 1))
 		r.files = append(r.files, f)

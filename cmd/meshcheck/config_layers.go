@@ -132,7 +132,7 @@ func (l *layers) takeFlags(e *effective) {
 		s.baseline.file = f.baseline.file // that of the commands for it
 	}
 	s.hulls.hulls, s.hulls.against = f.hulls.hulls, f.hulls.against
-	s.config, s.given = f.config, f.given
+	s.shard, s.config, s.given = f.shard, f.config, f.given
 }
 
 // differing returns the options that the settings stand for if they are not those of

@@ -39,6 +39,12 @@ func (c *console) hintf(format string, args ...any) {
 	}
 }
 
+func (c *console) notef(format string, args ...any) {
+	if !c.quiet {
+		c.say("note", format, args...)
+	}
+}
+
 func (c *console) say(word, format string, args ...any) {
 	c.bar.erase()
 	fmt.Fprintf(os.Stderr, "meshcheck: %s: %s\n", word, fmt.Sprintf(format, args...))

@@ -35,6 +35,7 @@ type settings struct {
 	inputs       inputFlags
 	limits       limitFlags
 	baseline     baselineFlags
+	shard        shardFlag
 	config       configFlags
 	policy       policyName
 	failOn       failOn
@@ -85,7 +86,7 @@ func newCommand(status *int) *cobra.Command {
 	_ = root.MarkFlagFilename("config", "yaml", "yml")
 	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
 	cobra.MousetrapHelpText = "" // a model dropped on the program's icon is a fair call
-	root.AddCommand(explainCommand(), viewCommand(status), baselineCommand(status), schemaCommand(), configCommand())
+	root.AddCommand(explainCommand(), viewCommand(status), mergeCommand(status), baselineCommand(status), schemaCommand(), configCommand())
 	return root
 }
 
@@ -109,6 +110,7 @@ func (s *settings) declare(f *pflag.FlagSet) {
 	f.StringVar(&s.hulls.hulls, "hulls", "", "check the collision hulls in this file")
 	f.StringVar(&s.hulls.against, "against", "", "the file of what --hulls stands for")
 	s.baseline.declare(f)
+	f.Var(&s.shard, "shard", "check the third of 16 parts of the files: 3/16")
 	f.Var(&s.tolerance, "tolerance", "count findings up to this depth as touches (0.5 or 0.01%)")
 	f.VarP(&s.threads, "threads", "j", "threads to use (default all)")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")

@@ -68,20 +68,14 @@ func (r *runner) wrote(where string, err error) {
 // exit status.
 func (r *runner) finish(ctx context.Context) (int, error) {
 	rep := &report.Report{Version: version(), Options: r.settings.options(), Files: r.files,
-		Interrupted: r.sum.Interrupted, Unreached: r.sum.Unreached}
+		Interrupted: r.sum.Interrupted, Unreached: r.sum.Unreached, Shard: r.shard.head()}
 	rep.Options.Workers = 0 // the same bytes for any number of threads
-	r.print(func(w io.Writer, o report.TextOptions) error { return report.TextSummary(w, r.sum, o) })
+	r.sayShard()
+	r.sayTotal()
 	begin := time.Now()
 	// What is done is written even if the run was interrupted.
-	if err := r.writeAll(context.WithoutCancel(ctx), rep); err != nil {
+	if err := r.publish(context.WithoutCancel(ctx), rep); err != nil {
 		return 0, err
-	}
-	if format := r.settings.format.String(); format != "text" {
-		w := bufio.NewWriterSize(os.Stdout, 1<<16)
-		r.wrote(stdout, r.con.outputError(firstError(r.report(w, format, rep), w.Flush())))
-		if format == "github" {
-			r.wrote("$"+stepSummary, summarize(rep))
-		}
 	}
 	verdict := r.finishBaseline(r.sum.Status)
 	r.times.Report += time.Since(begin)
@@ -98,6 +92,27 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 		return statusUnread, nil
 	}
 	return exitStatus(verdict), nil
+}
+
+// sayTotal writes the last line of the text.
+func (r *runner) sayTotal() {
+	r.print(func(w io.Writer, o report.TextOptions) error { return report.TextSummary(w, r.sum, o) })
+}
+
+// publish writes the reports to their files and to standard output. It fails only when
+// the context ends.
+func (r *runner) publish(ctx context.Context, rep *report.Report) error {
+	if err := r.writeAll(ctx, rep); err != nil {
+		return err
+	}
+	if format := r.settings.format.String(); format != "text" {
+		w := bufio.NewWriterSize(os.Stdout, 1<<16)
+		r.wrote(stdout, r.con.outputError(firstError(r.report(w, format, rep), w.Flush())))
+		if format == "github" {
+			r.wrote("$"+stepSummary, summarize(rep))
+		}
+	}
+	return nil
 }
 
 // report writes a report in one format.

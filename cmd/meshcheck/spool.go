@@ -48,7 +48,7 @@ func (s *jsonStream) write(w io.Writer, rep *report.Report, sum report.Summary) 
 	if s.err != nil {
 		return s.err
 	}
-	return s.WriteReport(w, rep.Version, rep.Options, sum)
+	return s.WriteReport(w, rep, sum)
 }
 
 func (s *jsonStream) close() {

@@ -1,0 +1,202 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/bmatcuk/doublestar/v4"
+	"github.com/spf13/cobra"
+
+	"github.com/meshcheck/meshcheck/report"
+)
+
+const mergeHelp = `Join the JSON reports of all shards of a run, in any order, to the reports that
+one run over all files would have written, byte for byte:
+
+    meshcheck -q --shard 3/16 -o shard-3.json PATH...     on each machine
+    meshcheck merge shard-*.json -o all.json -o all.html  when all are done
+
+The ending of a name asks for the format, as in a check. Pages and marked models
+need the models, which are looked for as seen from the folder of a report or the
+working folder; one that is not there or has changed (SHA-256) is a warning.
+
+Nothing is written if a shard is missing or there twice, or if reports are not
+of the same run: the same paths, options and version. The exit status is that of
+the one run (0, 1 or 3), and 3 if the reports cannot be merged.`
+
+func mergeCommand(status *int) *cobra.Command {
+	s := newSettings()
+	cmd := &cobra.Command{
+		Use:                   "merge [OPTIONS] REPORT.json...",
+		DisableFlagsInUseLine: true,
+		Short:                 "Join the JSON reports of the shards of a run",
+		Long:                  mergeHelp,
+		Example:               "  meshcheck merge shard-*.json -o all.json -o all.html",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return &failure{statusUsage, errors.New("merge takes the reports of shards"), `"meshcheck merge shard-*.json -o all.json" joins them`}
+			}
+			return nil
+		},
+		ValidArgsFunction: cobra.FixedCompletions([]string{"json"}, cobra.ShellCompDirectiveFilterFileExt),
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			*status, err = merge(cmd.Context(), args, &s)
+			return err
+		},
+	}
+	f := cmd.Flags()
+	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this `PATH`; may be repeated")
+	f.Var(&s.format, "format", "print this on standard output: text, json, github, ...")
+	f.Var(jsonFormat{&s.format}, "json", "print the JSON report on standard output")
+	f.Lookup("json").NoOptDefVal = "true"
+	f.VarP(&s.threads, "threads", "j", "threads to use (default all)")
+	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
+	_ = cmd.MarkFlagFilename("output", outputEndings()...)
+	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
+	return cmd
+}
+
+// merger joins the reports of shards.
+type merger struct {
+	runner runner
+	viewer viewer // finds the models
+	shards []shardFile
+	merge  *report.Merge
+}
+
+// merge carries out the command merge and returns the exit status of the whole run.
+func merge(ctx context.Context, named []string, s *settings) (int, error) {
+	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s}, viewer: viewer{settings: *s}}
+	paths, err := namedShards(named)
+	if err != nil {
+		return 0, err
+	}
+	if m.shards, err = findShards(paths); err != nil {
+		return 0, err
+	}
+	r := &m.runner
+	if r.outputs, err = prepareOutputs(s.outputs, paths); err != nil {
+		return 0, err
+	}
+	defer r.outputs.discard()
+	r.json = newJSONStream(r.outputs, s.format.String())
+	defer r.json.close()
+	r.needs = r.outputs.needs().And(report.NeedsOf(s.format.String()))
+	if m.merge, err = report.NewMerge(sourcesOf(m.shards)); err != nil {
+		return 0, notMerged(err)
+	}
+	if err := m.addAll(ctx); err != nil {
+		return 0, err
+	}
+	return m.finish(ctx)
+}
+
+// namedShards returns the reports that the arguments name, those of a glob sorted.
+func namedShards(named []string) ([]string, error) {
+	var paths []string
+	for _, name := range named {
+		switch _, err := os.Stat(name); {
+		case name == "":
+			return nil, &failure{statusUsage, errors.New("a path is empty"), ""}
+		case name == "-":
+			return nil, &failure{statusUsage, errors.New("merge reads no report from standard input (-)"), "write the reports of the shards to files"}
+		case err == nil || !isGlob(name):
+			paths = append(paths, name)
+			continue
+		}
+		found, err := doublestar.FilepathGlob(name)
+		if err == nil && len(found) == 0 {
+			err = errNoMatch
+		}
+		if err != nil {
+			return nil, notMerged(fmt.Errorf("%s: %w", shown(name), cause(err)))
+		}
+		paths = append(paths, found...)
+	}
+	return paths, nil
+}
+
+// notMerged is the failure of a run that writes nothing because of err.
+func notMerged(err error) error {
+	f := &failure{status: statusNotChecked, err: err}
+	var missing *report.MissingShardsError
+	if errors.As(err, &missing) {
+		n := missing.Missing[0]
+		f.hint = fmt.Sprintf(`"meshcheck --shard %d/%d -o shard-%d.json PATH..." writes shard %d; nothing is merged without it`, n, missing.Of, n, n)
+	}
+	return f
+}
+
+// addAll reads all files and hands them to the reports.
+func (m *merger) addAll(ctx context.Context) error {
+	for {
+		f, err := m.merge.Next()
+		switch {
+		case ctx.Err() != nil:
+			return context.Cause(ctx)
+		case err == io.EOF:
+			return nil
+		case err == nil:
+			err = m.add(ctx, f)
+		}
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err != nil {
+			return notMerged(err)
+		}
+	}
+}
+
+// add hands one file to the reports.
+func (m *merger) add(ctx context.Context, f *report.MergedFile) error {
+	r := &m.runner
+	m.viewer.folder = filepath.Dir(m.shards[f.Source].path)
+	for _, o := range r.outputs {
+		if err := o.distinct(nil, m.viewer.candidates(f.Path)); err != nil {
+			return fmt.Errorf("-o %s: %w", shown(o.path), err)
+		}
+	}
+	r.sum.Add(f.File)
+	r.json.add(f.File)
+	if err := m.attach(ctx, f); err != nil {
+		f.NoModel = err.Error()
+		r.con.warningf("%s: %s; it is shown without the model", shown(f.Path), err)
+	}
+	r.keep(*f.File)
+	return nil
+}
+
+// attach gives a file its model, as far as the formats need it.
+func (m *merger) attach(ctx context.Context, f *report.MergedFile) error {
+	needs := m.runner.needs.At(f.Position)
+	if f.Result == nil || !needs.Scene && !needs.Excerpt {
+		return nil
+	}
+	return m.viewer.attach(ctx, f.File, needs, m.merge.Inputs())
+}
+
+// finish writes the reports and returns the exit status.
+func (m *merger) finish(ctx context.Context) (int, error) {
+	r := &m.runner
+	rep := m.merge.Report()
+	rep.Files = r.files
+	if rep.Interrupted {
+		r.sum.Interrupt(rep.Unreached)
+	}
+	r.sayTotal()
+	if err := r.publish(ctx, rep); err != nil {
+		return 0, err
+	}
+	switch {
+	case r.broken:
+		return statusNotChecked, nil
+	case r.unread():
+		return statusUnread, nil
+	}
+	return exitStatus(r.sum.Status), nil
+}

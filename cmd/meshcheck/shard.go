@@ -1,0 +1,128 @@
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/report"
+)
+
+// shardFlag is a flag for one of the parts of a run over several machines, "3/16"; its
+// zero value is the whole run.
+type shardFlag struct{ number, of int }
+
+func (s *shardFlag) Type() string { return "I/N" }
+
+func (s *shardFlag) String() string {
+	if s.of == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d/%d", s.number, s.of)
+}
+
+func (s *shardFlag) Set(text string) error {
+	first, second, ok := strings.Cut(text, "/")
+	number, err := strconv.Atoi(first)
+	of, errOf := strconv.Atoi(second)
+	if !ok || err != nil || errOf != nil || number < 1 || number > of || of > report.MaxShards {
+		return fmt.Errorf("not a shard such as 3/16, the third of 16 (at most %d)", report.MaxShards)
+	}
+	s.number, s.of = number, of
+	return nil
+}
+
+// validShard reports runs that cannot be one of several.
+func (s *settings) validShard(paths []string) error {
+	wrong := func(text, hint string) error { return &failure{statusUsage, errors.New(text), hint} }
+	switch {
+	case s.shard.of == 0:
+		return nil
+	case s.hulls.hulls != "":
+		return wrong("--hulls checks one file, which has no shards", "leave out --shard")
+	case s.baseline.mode != baselineUse:
+		return wrong("a baseline is written, pruned and checked in one run, not in shards", `"meshcheck --shard 1/4 --baseline FILE PATH..." lets pass what it accepts`)
+	case slices.Contains(paths, "-"):
+		return wrong("a model from standard input (-) has no path that could tell its shard", "check it in a run of its own")
+	}
+	return nil
+}
+
+// shardRun is the shard that a run checks.
+type shardRun struct {
+	report.Shard
+	all []int // positions of the inputs, whether they have been reached or not
+}
+
+// cut returns the inputs of the shard among all; nil and all of them without one.
+func (s *shardFlag) cut(inputs []input) (*shardRun, []input) {
+	if s.of == 0 {
+		return nil, inputs
+	}
+	run := &shardRun{Shard: report.Shard{Number: s.number, Of: s.of, Inputs: len(inputs)}}
+	list := sha256.New()
+	var mine []input
+	for i, in := range inputs {
+		_, _ = io.WriteString(list, filepath.ToSlash(in.path)+"\x00")
+		if shardOf(in.path, s.of) == s.number {
+			mine = append(mine, in)
+			run.all = append(run.all, i)
+		}
+	}
+	run.List = hex.EncodeToString(list.Sum(nil))
+	return run, mine
+}
+
+// shardOf returns the number of the shard that a path falls into, from 1: the first 8
+// bytes of the SHA-256 of the path without needless parts and with slashes, as a number,
+// the most significant byte first, modulo the number of shards, and 1. The contents of
+// the file and the other paths do not matter.
+func shardOf(path string, of int) int {
+	sum := sha256.Sum256([]byte(filepath.ToSlash(filepath.Clean(path))))
+	return int(binary.BigEndian.Uint64(sum[:8])%uint64(of)) + 1
+}
+
+// reached notes that a file of the run is done, in their order.
+func (s *shardRun) reached(i int) {
+	if s != nil {
+		s.Positions = append(s.Positions, s.all[i])
+	}
+}
+
+// head returns what a report says of the shard; nil for a whole run.
+func (s *shardRun) head() *report.Shard {
+	if s == nil {
+		return nil
+	}
+	return &s.Shard
+}
+
+// sayShard says which part of the run this was.
+func (r *runner) sayShard() {
+	s := r.shard
+	if s == nil {
+		return
+	}
+	r.print(func(w io.Writer, _ report.TextOptions) error {
+		_, err := fmt.Fprintln(w, s.Share())
+		return err
+	})
+	if len(s.all) == 0 {
+		r.con.notef("no file falls into %s; there is nothing to check", s)
+	}
+}
+
+// ownLines drops lines of a baseline that may be about files of other shards.
+func (s *shardRun) ownLines(stale []report.BaselineLine) []report.BaselineLine {
+	if s == nil {
+		return stale
+	}
+	return slices.DeleteFunc(stale, func(l report.BaselineLine) bool { return l.Pattern })
+}
