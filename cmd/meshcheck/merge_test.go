@@ -1,0 +1,224 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/report"
+)
+
+// mergeFormats are the endings of all reports that a merge writes.
+var mergeFormats = []string{".json", ".html", ".glb", ".sarif", ".xml", ".md", ".codequality.json"}
+
+// mergeInputs are files of every fate in a folder of their own, and a glob without any.
+var mergeInputs = []string{"m", "nothing*.stl"}
+
+// mergeFolder makes the working folder of a test of shards.
+func mergeFolder(t *testing.T) {
+	t.Helper()
+	dir := t.TempDir()
+	for _, folder := range []string{"m", "m/b", "o"} {
+		err := os.Mkdir(filepath.Join(dir, folder), 0o777)
+		if err == nil && folder != "o" {
+			err = copyModels(filepath.Join(dir, folder))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"gltf/singular.glb", "gltf/two_parents.glb", "gltf/no_position.glb", "faults/zip.stl"} {
+		data, err := os.ReadFile(filepath.Join("../../fixtures", name))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, "m", filepath.Base(name)), data, 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+}
+
+// meshcheckRun runs the program and returns its exit status and standard output.
+func meshcheckRun(t *testing.T, args ...string) (int, string) {
+	t.Helper()
+	cmd := exec.Command("meshcheck", args...)
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), string(out)
+}
+
+// outputsNamed returns the options for all formats of a name.
+func outputsNamed(name string) []string {
+	var args []string
+	for _, ending := range mergeFormats {
+		args = append(args, "-o", filepath.Join("o", name+ending))
+	}
+	return args
+}
+
+func sameFiles(t *testing.T, what, a, b string) {
+	t.Helper()
+	for _, ending := range mergeFormats {
+		x, errX := os.ReadFile(filepath.Join("o", a+ending))
+		y, errY := os.ReadFile(filepath.Join("o", b+ending))
+		if errX != nil || errY != nil || !bytes.Equal(x, y) {
+			t.Errorf("%s: %s%s and %s%s differ: %d and %d bytes, %v, %v", what, a, ending, b, ending, len(x), len(y), errX, errY)
+		}
+	}
+}
+
+// shardReports checks the inputs in n shards and returns the paths of their reports.
+func shardReports(t *testing.T, n int, args ...string) []string {
+	t.Helper()
+	var paths []string
+	for i := 1; i <= n; i++ {
+		path := filepath.Join("o", fmt.Sprintf("shard-%d-of-%d.json", i, n))
+		shard := fmt.Sprintf("--shard=%d/%d", i, n)
+		if status, _ := meshcheckRun(t, append([]string{"-q", shard, "-o", path}, args...)...); status > 3 || status == 2 {
+			t.Fatalf("%s ends with %d", shard, status)
+		}
+		paths = append(paths, path)
+	}
+	return paths
+}
+
+// Shards merged are the single run, byte for byte in every format, with its exit status
+// and the last line of its text, in whatever order they are given.
+func TestMergeIsTheSingleRun(t *testing.T) {
+	mergeFolder(t)
+	if status, _ := meshcheckRun(t, "baseline", "write", "-q", "--baseline", "accepted", "m/cross.stl"); status != statusPass {
+		t.Fatal(status)
+	}
+	const seed = 11
+	t.Logf("seed %d", seed)
+	random := rand.New(rand.NewPCG(seed, 1))
+	for name, args := range map[string][]string{
+		"plain":    mergeInputs,
+		"passing":  {"m/clean.stl", "m/touch.stl"},
+		"failing":  {"--touch", "--max-findings", "1", "m/clean.stl", "m/b/cross.stl"},
+		"accepted": append([]string{"--baseline", "accepted", "--checks", "self,parts"}, mergeInputs...),
+	} {
+		for _, n := range []int{1, 2, 3, 16} {
+			what := fmt.Sprintf("%s in %d shards", name, n)
+			status, text := meshcheckRun(t, append(outputsNamed("single"), args...)...)
+			paths := shardReports(t, n, args...)
+			random.Shuffle(n, func(i, j int) { paths[i], paths[j] = paths[j], paths[i] })
+			merged, line := meshcheckRun(t, append(append([]string{"merge"}, outputsNamed("merged")...), paths...)...)
+			if merged != status {
+				t.Errorf("%s: the merge ends with %d, the single run with %d", what, merged, status)
+			}
+			if !strings.HasSuffix(text, "\n"+line) || strings.Count(line, "\n") != 1 {
+				t.Errorf("%s: the merge says %q, the single run\n%s", what, line, text)
+			}
+			sameFiles(t, what, "single", "merged")
+			again, _ := meshcheckRun(t, append(append([]string{"merge", "-q", "-j", "1"}, outputsNamed("again")...), paths...)...)
+			if again != status {
+				t.Errorf("%s: the second merge ends with %d", what, again)
+			}
+			sameFiles(t, what, "merged", "again")
+		}
+	}
+}
+
+// An interrupted shard makes the whole run one.
+func TestMergeAnInterruptedShard(t *testing.T) {
+	mergeFolder(t)
+	paths := shardReports(t, 2, "--exclude", "cut.stl", "m")
+	text, err := os.ReadFile(paths[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	shard, err := report.ReadJSON(bytes.NewReader(text))
+	if err != nil || len(shard.Files) == 0 {
+		t.Fatal(shard, err)
+	}
+	shard.Files, shard.Shard.Positions = shard.Files[1:], shard.Shard.Positions[1:]
+	shard.Interrupted, shard.Unreached = true, 1
+	var b bytes.Buffer
+	if err := errors.Join(report.JSON(&b, shard), os.WriteFile(paths[0], b.Bytes(), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	status, line := meshcheckRun(t, append([]string{"merge"}, paths...)...)
+	if want := "11 files: 6 passed, 4 failed, 1 not checked, interrupted before 1 more file\n"; status != statusNotChecked || line != want {
+		t.Errorf("%d, %q, want %q", status, line, want)
+	}
+}
+
+// What a shard is of is documented, and must be the same on all machines for ever.
+func TestShardOf(t *testing.T) {
+	for _, row := range []struct {
+		path  string
+		of    int
+		shard int
+	}{
+		{"assets/chair.glb", 1, 1},
+		{"assets/chair.glb", 16, 13},
+	} {
+		if got := shardOf(row.path, row.of); got != row.shard {
+			t.Errorf("%s is of shard %d of %d, want %d", row.path, got, row.of, row.shard)
+		}
+	}
+	for _, other := range []string{"./assets/chair.glb", "assets//chair.glb", "assets/x/../chair.glb"} {
+		if shardOf(other, 1000) != shardOf("assets/chair.glb", 1000) {
+			t.Errorf("%s is of another shard", other)
+		}
+	}
+	counts := make([]int, 17)
+	for i := range 16_000 {
+		counts[shardOf(fmt.Sprintf("%05d.stl", i), 16)]++
+	}
+	for i, n := range counts[1:] {
+		if n < 850 || n > 1150 {
+			t.Errorf("shard %d has %d of 16,000 files", i+1, n)
+		}
+	}
+}
+
+// A report that grows or is replaced while it is read is an error.
+func TestShardFileChanges(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x.json")
+	data := bytes.Repeat([]byte("x"), 3*leastPage+5)
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	read := func(change func()) (got []byte, err error) {
+		files, err := findShards([]string{path})
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[0].room = make([]byte, leastPage)
+		buffer := make([]byte, 1000)
+		for {
+			n, err := files[0].Read(buffer)
+			if got = append(got, buffer[:n]...); err != nil {
+				return got, err
+			}
+			if len(got) > leastPage {
+				change()
+			}
+		}
+	}
+	if got, err := read(func() {}); err.Error() != "EOF" || !bytes.Equal(got, data) {
+		t.Errorf("%d bytes, %v", len(got), err)
+	}
+	if _, err := read(func() {
+		if err := os.WriteFile(path, append(data, data...), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}); err == nil || !strings.Contains(err.Error(), "changes while it is read") {
+		t.Error(err)
+	}
+	if _, err := read(func() { os.Remove(path) }); err == nil || !errors.Is(err, os.ErrNotExist) {
+		t.Error(err)
+	}
+}
