@@ -5,6 +5,7 @@ const help = `Usage:
     meshcheck [OPTIONS] PATH...
     meshcheck [OPTIONS] --hulls PATH --against PATH
     meshcheck baseline check|write|prune [OPTIONS] PATH...
+    meshcheck merge [OPTIONS] REPORT.json...
     meshcheck explain [TOPIC...]
     meshcheck view [OPTIONS] REPORT.json
     meshcheck schema
@@ -43,6 +44,8 @@ Options:
     --hulls PATH --against PATH    Check the hulls in one file against the mesh
                          in another.
     --baseline FILE      Let pass what this file accepts, see below.
+    --shard I/N          Check part I of N of the files, on one of N machines;
+                         "meshcheck merge" joins their JSON reports.
     --exclude GLOB       Leave out what matches; may be repeated.
     --files-from FILE    Check the files named in FILE ("-": standard input), a
                          path a line, or separated by NUL bytes.
@@ -116,6 +119,13 @@ like a last day, for version control. "meshcheck baseline write PATH..." writes
 what is new, worse or expired; "baseline check" fails lines that accept nothing
 any more too, and "baseline prune" takes these out. Lines find their findings by
 names and place, also in a model that was exported again.
+
+Shards divide a long list of files among machines that share nothing. Which one
+a file falls into depends on its path alone; each machine names the same files:
+    $ meshcheck -q --shard 3/16 -o shard-3.json assets
+    $ meshcheck merge shard-*.json -o all.json -o all.html
+merge writes what one run would have written, byte for byte, exits as that would
+have, and names shards that are missing. "meshcheck merge --help" says more.
 
 Reports, by the ending of their name:
     .html    A page for a browser, in one file: the places to fix, worst first.

@@ -24,6 +24,11 @@ The ending of a name asks for the format, as in a check. Pages and marked models
 need the models, which are looked for as seen from the folder of a report or the
 working folder; one that is not there or has changed (SHA-256) is a warning.
 
+A file is in shard I of N if h modulo N is I - 1, where h are the first 8 bytes
+of the SHA-256 of its path as a number, the most significant first. The path is
+as it was named, with slashes and without "." and "..": name the same paths on
+all machines, from the same folder.
+
 Nothing is written if a shard is missing or there twice, or if reports are not
 of the same run: the same paths, options and version. The exit status is that of
 the one run (0, 1 or 3), and 3 if the reports cannot be merged.`
