@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -18,7 +20,7 @@ import (
 //
 // Methods that take a pointer return a reader: a function that reads one value.
 type jsonReader struct {
-	dec   *json.Decoder
+	dec   *jsonTokens
 	place []step
 }
 
@@ -36,19 +38,17 @@ type field struct {
 }
 
 func newJSONReader(r io.Reader) *jsonReader {
-	d := &jsonReader{dec: json.NewDecoder(r)}
-	d.dec.UseNumber()
-	return d
+	return &jsonReader{dec: newJSONTokens(r)}
 }
 
 // located says where an error is.
 func (d *jsonReader) located(err error) error {
-	var broken *json.SyntaxError
+	var broken *jsontext.SyntacticError
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("the JSON text ends too early")
 	case errors.As(err, &broken):
-		return fmt.Errorf("not JSON at byte %d: %s", broken.Offset, broken.Error())
+		return fmt.Errorf("not JSON at byte %d: %v", broken.ByteOffset+1, broken.Err)
 	case len(d.place) == 0:
 		return err
 	}

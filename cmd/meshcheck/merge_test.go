@@ -99,6 +99,10 @@ func TestMergeIsTheSingleRun(t *testing.T) {
 	if status, _ := meshcheckRun(t, "baseline", "write", "-q", "--baseline", "accepted", "m/cross.stl"); status != statusPass {
 		t.Fatal(status)
 	}
+	rules := "fail-on: crossing:warning\noverrides:\n  - files: m/b/**\n    touch: true\n    fail-on: [crossing]\n"
+	if err := os.WriteFile("rules.yaml", []byte(rules), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	const seed = 11
 	t.Logf("seed %d", seed)
 	random := rand.New(rand.NewPCG(seed, 1))
@@ -106,9 +110,13 @@ func TestMergeIsTheSingleRun(t *testing.T) {
 		"plain":    mergeInputs,
 		"passing":  {"m/clean.stl", "m/touch.stl"},
 		"failing":  {"--touch", "--max-findings", "1", "m/clean.stl", "m/b/cross.stl"},
+		"rules":    append([]string{"--config", "rules.yaml"}, mergeInputs...),
 		"accepted": append([]string{"--baseline", "accepted", "--checks", "self,parts"}, mergeInputs...),
 	} {
 		for _, n := range []int{1, 2, 3, 16} {
+			if testing.Short() && n > 3 {
+				continue
+			}
 			what := fmt.Sprintf("%s in %d shards", name, n)
 			status, text := meshcheckRun(t, append(outputsNamed("single"), args...)...)
 			paths := shardReports(t, n, args...)

@@ -41,7 +41,7 @@ var arrows = map[string][]string{
 	"convex":            {"geom", cpu},
 	".":                 {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", doublestar, levenshtein},
 	"loader":            {"geom", "mesh", "internal/parallel", errgroup, gltf, stl},
-	"report":            {".", "mesh", "geom", "internal/parallel", gltf, stl, sarif, doublestar},
+	"report":            {".", "mesh", "geom", "internal/parallel", gltf, stl, sarif, doublestar, "github.com/go-json-experiment/json/jsontext"},
 	"fixtures":          {},
 	"internal/parallel": {errgroup},
 	"internal/oracle":   {"geom", "mesh"},
