@@ -3,7 +3,9 @@ package meshcheck_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -162,5 +164,77 @@ func TestManyBadPairs(t *testing.T) {
 		} else if !sameResults(want, r) {
 			t.Errorf("%d workers: another result", workers)
 		}
+	}
+}
+
+// hullBomb is a group of n hulls in each other, which overlap in n(n-1)/2 pairs, the nearer
+// their numbers the deeper.
+func hullBomb(n int) *mesh.Scene {
+	s := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1}).Mesh("Chair")}}
+	s.Instances = append(s.Instances, mesh.Instance{Path: "/Chair", Name: "Chair", World: geom.Identity()})
+	for k := range n {
+		at := geom.Identity()
+		at[0][3] = float64(k) / float64(2*n)
+		name := fmt.Sprintf("UCX_Chair_%d", k)
+		s.Instances = append(s.Instances, mesh.Instance{Path: "/" + name, Name: name, World: at})
+	}
+	return s
+}
+
+// TestHullBombs: the overlaps of many hulls are all counted, and of those that are listed no
+// more than of a mesh, the deepest, for any number of workers.
+func TestHullBombs(t *testing.T) {
+	const n, most = 40, 20
+	all := checked(t, hullBomb(n), meshcheck.Options{Checks: meshcheck.HullsCheck, Workers: 1}).Hulls
+	if g := all.Groups[0]; g.Omitted != 0 || len(g.Findings) < n*(n-1)/2 {
+		t.Fatalf("%d findings and %d more", len(g.Findings), g.Omitted)
+	}
+	for _, workers := range []int{1, 2} {
+		r := checked(t, hullBomb(n), meshcheck.Options{Checks: meshcheck.HullsCheck, Workers: workers, MaxFindings: most}).Hulls
+		g, whole := r.Groups[0], all.Groups[0]
+		if r.Counts != all.Counts || r.Counts.Of(meshcheck.HullsOverlap, meshcheck.Warning) != n*(n-1)/2 || g.Omitted != n*(n-1)/2-most {
+			t.Errorf("%d workers: %v, %d omitted", workers, r.Counts, g.Omitted)
+		}
+		var want []meshcheck.HullFinding
+		overlaps := 0
+		for _, f := range whole.Findings {
+			if f.Rule == meshcheck.HullsOverlap {
+				overlaps++
+			}
+			if f.Rule != meshcheck.HullsOverlap || overlaps <= most {
+				want = append(want, f)
+			}
+		}
+		if !reflect.DeepEqual(g.Findings, want) {
+			t.Errorf("%d workers: %d findings are not the deepest %d", workers, len(g.Findings), len(want))
+		}
+	}
+}
+
+// TestHullsAreCut: a deadline ends the making of hulls of very many points.
+func TestHullsAreCut(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	var ball []geom.Triangle
+	for range 200_000 {
+		var c geom.Triangle
+		for k := range c {
+			p := geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}
+			c[k] = p.Scale(1 / p.Norm())
+		}
+		ball = append(ball, c)
+	}
+	s := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("", ball)}, Instances: []mesh.Instance{
+		{Path: "/Chair", Name: "Chair", World: geom.Identity()}, {Path: "/UCX_Chair", Name: "UCX_Chair", World: geom.Identity()},
+	}}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	start := time.Now()
+	_, err := meshcheck.Check(ctx, s, meshcheck.Options{Checks: meshcheck.HullsCheck})
+	var cut *meshcheck.CutError
+	if !errors.As(err, &cut) || cut.Phase != meshcheck.CheckingHulls {
+		t.Fatalf("not cut: %v", err)
+	}
+	if took := time.Since(start); took > 10*time.Second {
+		t.Errorf("cut after %v", took)
 	}
 }

@@ -22,6 +22,7 @@ type hullsCheck struct {
 	search  *hullSearch
 	groups  []*hullGroup
 	summary *HullSummary
+	room    room // for the lists of overlaps
 }
 
 // hullGroup is a HullGroup in the making: what coverage measures.
@@ -63,7 +64,7 @@ func checkHulls(ctx context.Context, s *mesh.Scene, o Options, r *Result, progre
 	if err != nil {
 		return err
 	}
-	c := &hullsCheck{scene: s, options: o, profile: o.Hulls.profile(), limits: limits, search: findHulls(s, &o.Hulls)}
+	c := &hullsCheck{scene: s, options: o, profile: o.Hulls.profile(), limits: limits, search: findHulls(s, &o.Hulls), room: newRoom(o)}
 	if o.Checks.Has(SelfCheck) {
 		c.meshes = r.Meshes
 	}
@@ -176,12 +177,15 @@ func (c *hullsCheck) close(g *hullGroup) {
 		}
 	}
 	g.Findings = slices.DeleteFunc(g.Findings, func(f HullFinding) bool { return f.Severity == Off })
-	slices.SortStableFunc(g.Findings, func(a, b HullFinding) int {
-		return cmp.Or(cmp.Compare(a.Severity, b.Severity), cmp.Compare(a.Rule, b.Rule), cmp.Compare(b.Value, a.Value),
-			cmp.Compare(a.Hull, b.Hull), cmp.Compare(a.Other, b.Other))
-	})
+	slices.SortStableFunc(g.Findings, compareHullFindings)
 	for _, f := range g.Findings {
 		c.summary.Counts[f.Rule][f.Severity]++
 	}
 	c.summary.Groups = append(c.summary.Groups, g.HullGroup)
+}
+
+// compareHullFindings orders findings by severity, rule and size, then by hull.
+func compareHullFindings(a, b HullFinding) int {
+	return cmp.Or(cmp.Compare(a.Severity, b.Severity), cmp.Compare(a.Rule, b.Rule), cmp.Compare(b.Value, a.Value),
+		cmp.Compare(a.Hull, b.Hull), cmp.Compare(a.Other, b.Other))
 }

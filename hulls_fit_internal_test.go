@@ -161,11 +161,11 @@ func TestCommonVolumes(t *testing.T) {
 		whole := box.Max.Sub(box.Min)
 		sampled := share * whole[0] * whole[1] * whole[2]
 		deviation := whole[0] * whole[1] * whole[2] * math.Sqrt(share*(1-share)/n)
-		got := commonVolume(a, b)
+		got := commonVolume(t.Context(), a, b)
 		if math.Abs(got-sampled) > 5*deviation+1e-9 {
 			t.Errorf("seed %d: pair %d has a common volume of %v, by samples %v ± %v", seed, k, got, sampled, deviation)
 		}
-		if back := commonVolume(b, a); math.Abs(got-back) > 1e-12 {
+		if back := commonVolume(t.Context(), b, a); math.Abs(got-back) > 1e-12 {
 			t.Errorf("seed %d: pair %d has a common volume of %v, exchanged %v", seed, k, got, back)
 		}
 	}

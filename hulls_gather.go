@@ -107,7 +107,9 @@ func (c *hullsCheck) make(ctx context.Context, hulls *gatherer, g *hullGroup, f 
 		return err
 	}
 	for _, o := range objects {
-		if err := c.makeSurface(g, f, o); err != nil {
+		if err := c.makeSurface(ctx, g, f, o); ctx.Err() != nil {
+			return ctx.Err()
+		} else if err != nil {
 			c.summary.NotChecked = append(c.summary.NotChecked, ObjectProblem{o.name, err.Error()})
 		}
 	}
@@ -118,7 +120,7 @@ func (c *hullsCheck) make(ctx context.Context, hulls *gatherer, g *hullGroup, f 
 }
 
 // makeSurface makes the hull of an object.
-func (c *hullsCheck) makeSurface(g *hullGroup, f *foundHull, o *object) error {
+func (c *hullsCheck) makeSurface(ctx context.Context, g *hullGroup, f *foundHull, o *object) error {
 	h := &hull{found: f, object: o, place: o.world}
 	h.Hull = Hull{Object: o.name, Shape: f.shape, Scheme: f.scheme, Box: o.box, Rounding: o.rounding}
 	w := o.shape.welded
@@ -126,7 +128,7 @@ func (c *hullsCheck) makeSurface(g *hullGroup, f *foundHull, o *object) error {
 		h.Vertices, h.Faces = len(w.Vertices), o.shape.count
 	} else {
 		var err error
-		if h.cooked, err = convex.HullOf(w.Vertices); err != nil {
+		if h.cooked, err = convex.HullOfContext(ctx, w.Vertices); err != nil {
 			return err
 		}
 		h.set = convex.Placed{Set: h.cooked, World: h.place}

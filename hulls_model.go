@@ -212,5 +212,5 @@ func (b *hullModeller) node(ctx context.Context, g *hullGroup, h *Hull, i int, i
 	if err != nil || o == nil {
 		return err
 	}
-	return b.makeSurface(g, &foundHull{collider: -1, scheme: h.Scheme, shape: h.Shape}, o)
+	return b.makeSurface(ctx, g, &foundHull{collider: -1, scheme: h.Scheme, shape: h.Shape}, o)
 }

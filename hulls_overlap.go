@@ -12,35 +12,80 @@ import (
 )
 
 // overlaps finds the pairs of hulls of a group that are in each other, by the convex
-// bodies that an engine makes of them. A trimesh is none.
+// bodies that an engine makes of them. A trimesh is none. All are counted, and as many are
+// listed, the deepest, as a mesh may list findings: they can be as many as hulls squared.
 func (c *hullsCheck) overlaps(ctx context.Context, g *hullGroup) error {
-	rows := make([][]HullFinding, len(g.hulls))
-	err := parallel.Tasks(ctx, c.options.Workers, len(g.hulls), func(_, i int) {
+	lists := make([]deepest, c.options.Workers)
+	most, judged := c.room.next(), c.options.judged()
+	err := parallel.Tasks(ctx, c.options.Workers, len(g.hulls), func(worker, i int) {
 		a := g.hulls[i]
 		for j := i + 1; j < len(g.hulls) && a.solid() && ctx.Err() == nil; j++ {
 			b := g.hulls[j]
 			if !b.solid() || !a.Box.Intersects(b.Box) {
 				continue
 			}
-			if f, ok := overlapOf(a, b); ok {
-				f.Hull, f.Other, f.Severity = i, j, c.profile.Severity(HullsOverlap)
-				rows[i] = append(rows[i], f)
+			if f, ok := overlapOf(ctx, a, b); ok {
+				f.Hull, f.Other, f.Severity = i, j, judged.hull(&f, c.profile.Severity(HullsOverlap))
+				lists[worker].add(f, most)
 			}
 		}
 	})
-	g.Findings = append(g.Findings, slices.Concat(rows...)...)
+	var all deepest
+	for k := range lists {
+		for s, n := range lists[k].dropped {
+			all.dropped[s] += n
+		}
+		all.list = append(all.list, lists[k].list...)
+	}
+	all.trim(most)
+	c.room.take(len(all.list))
+	g.Findings = append(g.Findings, all.list...)
+	for s, n := range all.dropped {
+		g.Omitted += n
+		c.summary.Counts[HullsOverlap][s] += n
+	}
 	return err
 }
 
+// deepest keeps the gravest of some overlaps, and of these the deepest, and counts the
+// others by severity.
+type deepest struct {
+	list    []HullFinding
+	dropped [Off]int
+}
+
+// add adds f to the list, which holds not many more than most, unless a policy has no use
+// for it.
+func (d *deepest) add(f HullFinding, most int) {
+	if f.Severity == Off {
+		return
+	}
+	d.list = append(d.list, f)
+	if len(d.list) >= 2*most+64 {
+		d.trim(most)
+	}
+}
+
+// trim drops all but the most that come first.
+func (d *deepest) trim(most int) {
+	slices.SortFunc(d.list, compareHullFindings)
+	kept := min(most, len(d.list))
+	for _, f := range d.list[kept:] {
+		d.dropped[f.Severity]++
+	}
+	clear(d.list[kept:])
+	d.list = d.list[:kept]
+}
+
 // overlapOf finds out how deep two bodies are in each other, if they are deeper than the
-// rounding of both.
-func overlapOf(a, b *hull) (f HullFinding, ok bool) {
+// rounding of both. What it returns once ctx has ended is of no use.
+func overlapOf(ctx context.Context, a, b *hull) (f HullFinding, ok bool) {
 	p := convex.Penetrate(a.set, b.set)
 	limit := a.Rounding + b.Rounding
 	if !(p.Depth > limit) {
 		return f, false
 	}
-	common, most := commonVolume(a, b), ""
+	common, most := commonVolume(ctx, a, b), ""
 	if !p.Converged {
 		most = "at most "
 	}
@@ -82,10 +127,10 @@ func (h *hull) called() string {
 // commonVolume returns the volume that two bodies have in common. Its vertices are among those
 // of the faces of each, cut at the planes of the other, in float64: it is the volume of
 // the convex hull of all of them.
-func commonVolume(a, b *hull) float64 {
+func commonVolume(ctx context.Context, a, b *hull) float64 {
 	p, q := polytopeOf(a), polytopeOf(b)
-	points := append(p.cutBy(q), q.cutBy(p)...)
-	common, err := convex.HullOf(points)
+	points := append(p.cutBy(ctx, q), q.cutBy(ctx, p)...)
+	common, err := convex.HullOfContext(ctx, points)
 	if err != nil {
 		return 0
 	}
@@ -117,11 +162,15 @@ func polytopeOf(h *hull) polytope {
 	return b
 }
 
-// cutBy returns the corners of what c leaves of the faces of b.
-func (b *polytope) cutBy(c polytope) (points []geom.Vec) {
-	planes := c.through(b)
+// cutBy returns the corners of what c leaves of the faces of b, or once ctx has ended
+// anything.
+func (b *polytope) cutBy(ctx context.Context, c polytope) (points []geom.Vec) {
+	planes := c.through(ctx, b)
 	var rooms [2][]geom.Vec // for a face and what is cut of it, in turns
 	for _, face := range b.faces {
+		if ctx.Err() != nil {
+			return nil
+		}
 		turn := 0
 		for k := range planes {
 			switch lowest, highest := planes[k].heights(face); {
@@ -141,8 +190,11 @@ func (b *polytope) cutBy(c polytope) (points []geom.Vec) {
 }
 
 // through returns the half-spaces of c that do not hold all of b.
-func (c *polytope) through(b *polytope) (planes []halfSpace) {
+func (c *polytope) through(ctx context.Context, b *polytope) (planes []halfSpace) {
 	for k := range c.planes {
+		if ctx.Err() != nil {
+			return nil
+		}
 		for _, face := range b.faces {
 			if _, highest := c.planes[k].heights(face); highest > 0 {
 				planes = append(planes, c.planes[k])

@@ -142,6 +142,9 @@ type HullGroup struct {
 	Hulls   []Hull
 	// Findings by severity, then rule, then size, the worst first.
 	Findings []HullFinding
+	// Omitted is the number of overlaps of hulls that are counted and not in Findings, the
+	// shallowest: a group lists as many as a mesh may list findings.
+	Omitted int
 	// Gap is how far the visuals stick out of the union of the hulls, Excess how far the
 	// surface of that union stands off the visuals, outside them if they are closed. Nil
 	// where there is not both, and where a visual is its own hull.

@@ -2,6 +2,7 @@ package convex
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -42,6 +43,11 @@ type Hull struct {
 // where the paper has thick facets. About n·log n steps for n points of most kinds; there are
 // some that take n².
 func HullOf(points []geom.Vec) (*Hull, error) {
+	return HullOfContext(context.Background(), points)
+}
+
+// HullOfContext returns what HullOf does, or ctx's error soon after ctx ends.
+func HullOfContext(ctx context.Context, points []geom.Vec) (*Hull, error) {
 	own := make([]geom.Vec, len(points))
 	for i, p := range points {
 		if !p.Finite() {
@@ -52,7 +58,11 @@ func HullOf(points []geom.Vec) (*Hull, error) {
 	corners, dimension := spanOf(own)
 	switch dimension {
 	case 3:
-		return numbered(own, quickhull(own, corners).polygons()), nil
+		surface, err := quickhull(ctx, own, corners)
+		if err != nil {
+			return nil, err
+		}
+		return numbered(own, surface.polygons()), nil
 	case 2:
 		return numbered(own, [][]uint32{polygonOf(own, corners)}), nil
 	case 1:

@@ -1,6 +1,8 @@
 package convex
 
 import (
+	"context"
+
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -48,8 +50,9 @@ type rimEdge struct {
 	beyond int32
 }
 
-// quickhull returns the surface of the hull of points. The first four corners span space.
-func quickhull(points []geom.Vec, corners []uint32) *quick {
+// quickhull returns the surface of the hull of points. The first four corners span space. It
+// fails only with ctx's error.
+func quickhull(ctx context.Context, points []geom.Vec, corners []uint32) (*quick, error) {
 	q := &quick{points: points, next: make([]int32, len(points)), from: make([]int32, len(points))}
 	q.begin(corners)
 	// In rounds, so that the hull grows on all sides alike. One that is finished on one side
@@ -60,9 +63,12 @@ func quickhull(points []geom.Vec, corners []uint32) *quick {
 			if face := &q.faces[f]; !face.gone && face.first != none {
 				q.add(f)
 			}
+			if ctx.Err() != nil {
+				return nil, ctx.Err()
+			}
 		}
 	}
-	return q
+	return q, nil
 }
 
 // begin makes the tetrahedron of the corners and shares out the points among its faces.

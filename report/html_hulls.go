@@ -50,6 +50,7 @@ type (
 		MoreHulls  int
 		Faults     []faultView
 		MoreFaults int
+		Omitted    int // overlaps that no report lists
 	}
 	hullView struct {
 		Name, Shape, Scheme     string
@@ -173,6 +174,7 @@ func newHullGroupView(id string, f *File, number int, free *budget) hullGroupVie
 		v.Faults = append(v.Faults, fault)
 	}
 	v.MoreFaults = len(g.Findings) - faults
+	v.Omitted = g.Omitted
 	return v
 }
 

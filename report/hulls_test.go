@@ -178,6 +178,41 @@ func TestHullsJSON(t *testing.T) {
 	}
 }
 
+// omittedOverlaps is a report in which a group counts three overlaps that it does not list.
+func omittedOverlaps() *Report {
+	r := hullReport()
+	s := r.Files[0].Result.Hulls
+	s.Groups[0].Omitted = 3
+	s.Counts[meshcheck.HullsOverlap][meshcheck.Warning] += 3
+	return r
+}
+
+// Overlaps of hulls that are only counted are told by every report, and come back.
+func TestHullsOmitted(t *testing.T) {
+	r := omittedOverlaps()
+	good := jsonOf(t, r)
+	if err := validate(t, compiled(t), good); err != nil {
+		t.Error(err)
+	}
+	read := readBack(t, good)
+	if read.Files[0].Result.Hulls.Groups[0].Omitted != 3 {
+		t.Errorf("%+v", read.Files[0].Result.Hulls.Groups[0])
+	}
+	for _, wrong := range []string{`"omitted": 2`, `"omitted": 4`} {
+		bad := strings.Replace(string(good), `"omitted": 3`, wrong, 1)
+		if _, err := ReadJSON(strings.NewReader(bad)); err == nil || !strings.Contains(err.Error(), "counts of findings about hulls") {
+			t.Errorf("%s: %v", wrong, err)
+		}
+	}
+	var text, page bytes.Buffer
+	if err := Text(&text, &r.Files[0], TextOptions{}); err != nil || !strings.Contains(text.String(), "and 3 more overlaps of hulls, less deep, that are only counted\n") {
+		t.Errorf("%v: %s", err, text.String())
+	}
+	if err := HTML(&page, r); err != nil || !strings.Contains(page.String(), ">3 more overlaps of hulls, less deep, are only counted.<") {
+		t.Errorf("the page does not tell: %v", err)
+	}
+}
+
 // Each of these edits of a good report is refused, those with a reason by the reader alone.
 func TestHullsJSONRefuses(t *testing.T) {
 	s := compiled(t)

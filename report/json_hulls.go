@@ -43,6 +43,9 @@ func (j *jsonWriter) hullGroup(g *meshcheck.HullGroup) {
 	lines(j, "visuals", g.Visuals, func(l *jsonLine, _ int, o *meshcheck.Object) { l.object(o) })
 	lines(j, "hulls", g.Hulls, func(l *jsonLine, _ int, h *meshcheck.Hull) { l.hull(h) })
 	lines(j, "findings", g.Findings, func(l *jsonLine, _ int, f *meshcheck.HullFinding) { l.hullFinding(f) })
+	if g.Omitted > 0 {
+		j.field("omitted", g.Omitted)
+	}
 	for _, c := range []struct {
 		name     string
 		coverage *meshcheck.Coverage

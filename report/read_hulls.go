@@ -64,6 +64,7 @@ func (d *jsonReader) hullGroup(g *meshcheck.HullGroup) error {
 		}},
 		{"hulls", true, func() error { return list(d, &g.Hulls, d.hull) }},
 		{"findings", true, func() error { return list(d, &g.Findings, d.hullFinding) }},
+		{"omitted", false, d.natural(&g.Omitted)},
 		{"gap", false, d.coverage(&g.Gap)},
 		{"excess", false, d.coverage(&g.Excess)},
 		{"volumes", true, func() error {
@@ -137,6 +138,7 @@ func (d *jsonReader) coverage(to **meshcheck.Coverage) func() error {
 // checkHulls sees to it that groups fit the meshes and the counts.
 func checkHulls(r *meshcheck.Result) error {
 	var listed meshcheck.HullCounts
+	omitted := 0
 	for i := range r.Hulls.Groups {
 		g := &r.Hulls.Groups[i]
 		if err := checkHullGroup(r, g); err != nil {
@@ -145,13 +147,19 @@ func checkHulls(r *meshcheck.Result) error {
 		for k := range g.Findings {
 			listed[g.Findings[k].Rule][g.Findings[k].Severity]++
 		}
+		omitted += g.Omitted
 	}
 	for i := range r.Hulls.NotChecked {
 		if o := &r.Hulls.NotChecked[i].Object; o.Mesh >= len(r.Meshes) {
 			return errors.New("a hull that is not checked has a mesh that is out of range")
 		}
 	}
-	if listed != r.Hulls.Counts {
+	for s, n := range r.Hulls.Counts[meshcheck.HullsOverlap] {
+		more := max(0, min(omitted, n-listed[meshcheck.HullsOverlap][s]))
+		listed[meshcheck.HullsOverlap][s] += more
+		omitted -= more
+	}
+	if listed != r.Hulls.Counts || omitted > 0 {
 		return errors.New("the counts of findings about hulls are not their numbers")
 	}
 	return nil

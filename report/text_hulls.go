@@ -47,6 +47,9 @@ func textHulls(b *bytes.Buffer, f *File) {
 		if more := len(g.Findings) - len(shown); more > 0 {
 			fmt.Fprintf(b, "      and %s (--json lists them)\n", count(more, "more finding"))
 		}
+		if g.Omitted > 0 {
+			fmt.Fprintf(b, "      and %s of hulls, less deep, that are only counted\n", count(g.Omitted, "more overlap"))
+		}
 	}
 }
 
