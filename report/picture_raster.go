@@ -11,7 +11,13 @@ type layer struct {
 	w, h  int
 	depth []float32
 	ink   []ink // 0 where nothing is drawn
+	room  int   // samples that may still be painted, those that are hidden included
 }
+
+// overdraw is how often a layer may be painted over as a whole. What comes after that is
+// left out: ten thousand triangles that fill the picture would take seconds of work for a
+// picture of nothing.
+const overdraw = 96
 
 // ink is a paint and how brightly it is lit: paint·inkLevels + level.
 type ink uint8
@@ -22,7 +28,7 @@ const inkLevels = 16
 const nothing = -math.MaxFloat32
 
 func newLayer(w, h int) *layer {
-	l := &layer{w: w, h: h, depth: make([]float32, w*h), ink: make([]ink, w*h)}
+	l := &layer{w: w, h: h, depth: make([]float32, w*h), ink: make([]ink, w*h), room: overdraw * w * h}
 	for k := range l.depth {
 		l.depth[k] = nothing
 	}
@@ -39,13 +45,13 @@ const (
 // triangle fills t, given in samples: x to the right, y down, z towards the eye,
 // and outlines it with the ink rim. A sample belongs to t if its centre does, the
 // rim included, so that neighbours leave no gap. Products are rounded before they
-// are added, as everywhere.
+// are added, as everywhere. Nothing is painted once there is no room left.
 func (l *layer) triangle(t *geom.Triangle, color, rim ink) {
 	b := t.Box()
 	y0, y1 := span(b.Min[1], b.Max[1], l.h)
 	u, v := t[1].Sub(t[0]), t[2].Sub(t[0])
 	area := float64(u[0]*v[1]) - float64(u[1]*v[0])
-	if y0 >= y1 || !(math.Abs(area) > 1e-12) {
+	if y0 >= y1 || !(math.Abs(area) > 1e-12) || l.room <= 0 {
 		return
 	}
 	if math.Abs(area) < 2*rimArea {
@@ -66,6 +72,7 @@ func (l *layer) triangle(t *geom.Triangle, color, rim ink) {
 		}
 		z := t[0][2] + float64(dzdy*(cy-t[0][1]))
 		x0, x1 := span(low, high, l.w)
+		l.room -= max(x1-x0, 0)
 		for x := x0; x < x1; x++ {
 			cx := float64(x) + 0.5
 			inside := min(row[0]+float64(e[0].dx*cx), row[1]+float64(e[1].dx*cx), row[2]+float64(e[2].dx*cx))
@@ -124,6 +131,12 @@ func line(w, h int, p, q geom.Vec, width float64, plot func(k int)) {
 	d := geom.Vec{q[0] - p[0], q[1] - p[1]}
 	length := d.Dot(d)
 	for y := y0; y < y1; y++ {
+		x0, x1 := x0, x1
+		if d[1] != 0 { // what is near the whole straight line, with a sample to spare for rounding
+			middle, reach := p[0]+(float64(y)+0.5-p[1])*d[0]/d[1], r*math.Sqrt(length)/math.Abs(d[1])+1
+			low, high := span(middle-reach, middle+reach, w)
+			x0, x1 = max(x0, low), min(x1, high)
+		}
 		for x := x0; x < x1; x++ {
 			c := geom.Vec{float64(x) + 0.5 - p[0], float64(y) + 0.5 - p[1]}
 			s := 0.0

@@ -118,6 +118,20 @@ func TestLineAgainstSamples(t *testing.T) {
 	}
 }
 
+// What is painted once a layer has been painted over as often as it may be is left out.
+func TestOverdraw(t *testing.T) {
+	l := newLayer(16, 16)
+	for k := range 3 * overdraw {
+		z := float64(k)
+		l.triangle(&geom.Triangle{{-40, -40, z}, {90, -40, z}, {-40, 90, z}}, 1, 1)
+	}
+	for k, z := range l.depth {
+		if z != overdraw-1 {
+			t.Fatalf("sample %d has the depth %g after %d layers, want that of layer %d", k, z, 3*overdraw, overdraw-1)
+		}
+	}
+}
+
 // A locator stands where it hides nothing, or else least.
 func TestFreeCorner(t *testing.T) {
 	const w, h = PictureWidth * oversampling, PictureHeight * oversampling
