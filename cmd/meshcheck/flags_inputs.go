@@ -107,6 +107,9 @@ func (i *inputFlags) valid(named []string) error {
 	return nil
 }
 
+// listLimit bounds the list of files, in bytes: a million paths of the greatest usual length.
+const listLimit = 256 << 20
+
 // readList returns the paths in a list. The list may be a pipe that nobody writes to,
 // so that it is not waited for when the context ends.
 func readList(ctx context.Context, name string) ([]string, error) {
@@ -118,9 +121,12 @@ func readList(ctx context.Context, name string) ([]string, error) {
 	go func() {
 		var c content
 		if name == "-" {
-			c.data, c.err = io.ReadAll(os.Stdin)
+			c.data, c.err = readLimited(os.Stdin)
+		} else if f, err := os.Open(name); err != nil {
+			c.err = err
 		} else {
-			c.data, c.err = os.ReadFile(name)
+			c.data, c.err = readLimited(f)
+			f.Close()
 		}
 		read <- c
 	}()
@@ -133,6 +139,15 @@ func readList(ctx context.Context, name string) ([]string, error) {
 		}
 		return splitList(c.data), nil
 	}
+}
+
+// readLimited reads all of a list, unless it is too long for one.
+func readLimited(r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, listLimit+1))
+	if err == nil && len(data) > listLimit {
+		err = fmt.Errorf("the list has more than %d MiB", listLimit>>20)
+	}
+	return data, err
 }
 
 // splitList takes a list apart at its NUL bytes if it has any, as of find -print0, and

@@ -79,6 +79,11 @@ func TestNoPermission(t *testing.T) {
 	}{
 		{"closed.stl open.stl", statusNotChecked, []string{"error: closed.stl: permission denied", "open.stl: PASS"}},
 		{"folder/m.stl open.stl", statusNotChecked, []string{"error: folder/m.stl: permission denied", "open.stl: PASS"}},
+		{"folder open.stl", statusNotChecked, []string{"error: folder: permission denied", "open.stl: PASS"}},
+		{"--files-from closed.stl open.stl", statusUsage, []string{"error: --files-from closed.stl: permission denied"}},
+		{"--baseline closed.stl open.stl", statusUsage, []string{"error: closed.stl: permission denied"}},
+		{"baseline write open.stl", statusUsage, []string{"error: .meshcheck-baseline: permission denied"}},
+		{"view closed.stl", statusNotChecked, []string{"error: closed.stl: permission denied"}},
 		{"-o r.json open.stl", statusUsage, []string{"error: -o r.json: permission denied"}},
 		{"-o folder/r.json open.stl", statusUsage, []string{"error: -o folder/r.json: permission denied"}},
 	} {

@@ -66,7 +66,8 @@ type viewer struct {
 
 // view carries out the command view and returns its exit status.
 func (v *viewer) view(ctx context.Context, path string) (int, error) {
-	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings}
+	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings, memory: defaultMemory()}
+	limitHeap(v.runner.memory)
 	v.folder = filepath.Dir(path)
 	rep, err := readReport(ctx, path)
 	if err != nil {
@@ -214,7 +215,12 @@ func (v *viewer) scene(ctx context.Context, name, sha256 string, threads int, ta
 		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
 			continue
 		}
-		model, err := loader.Open(ctx, path, loader.Options{Workers: threads})
+		// The name may as well be that of a file for which a check would need too much.
+		if need := v.runner.need(path); need > v.runner.memory {
+			found = firstError(found, fmt.Errorf("needs about %s of memory, and %s are the most", about(need), memorySize(v.runner.memory)))
+			continue
+		}
+		model, err := loader.Open(ctx, path, loader.Options{Workers: threads, MaxMemory: v.runner.memory})
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()
