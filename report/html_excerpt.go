@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/meshcheck/meshcheck"
 )
@@ -88,7 +87,7 @@ func (v *fileView) addPairExcerpts(f *File, free *budget) {
 		pictures /= 2 // the other half is for regions
 	}
 	free.pictures -= pictures
-	var making sync.WaitGroup
+	making := newEasels()
 	for _, x := range f.Excerpt.Pairs {
 		if x.Pair >= len(v.Between.Pairs) {
 			break

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
-	"sync"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/geom"
@@ -260,7 +259,7 @@ func (v *fileView) addHullExcerpts(f *File, free *budget) {
 		pictures /= 2 // the other half is for what was found in meshes
 	}
 	free.pictures -= pictures
-	var making sync.WaitGroup
+	making := newEasels()
 	for _, x := range f.Excerpt.Hulls {
 		if x.Group >= len(v.Hulls.Groups) {
 			continue

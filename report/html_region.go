@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/meshcheck/meshcheck"
 )
@@ -103,7 +102,7 @@ func scopePhrase(scopes string) string {
 func (v *fileView) addRegions(ranked []rankedRegion, f *File, free *budget) {
 	slices.SortStableFunc(ranked, func(p, q rankedRegion) int { return compareRegions(p.region, q.region) })
 	pictures := take(&free.pictures, len(ranked), len(ranked))
-	var making sync.WaitGroup
+	making := newEasels()
 	for i := range pictures {
 		r := &ranked[i].view
 		making.Go(func() { r.Picture = regionPicture(f.Excerpt, r.Mesh, r.Region) })

@@ -2,6 +2,8 @@ package report
 
 import (
 	"math"
+	"runtime"
+	"sync"
 
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -185,4 +187,22 @@ func (l *layer) visible(other *layer) float64 {
 		}
 	}
 	return float64(seen) / math.Max(float64(all), 1)
+}
+
+// easels are as many as there are processors: so many pictures are made side by side. Each
+// holds all that it shows, so that a hundred at once would take much memory.
+type easels struct {
+	sync.WaitGroup
+	free chan struct{}
+}
+
+func newEasels() *easels { return &easels{free: make(chan struct{}, runtime.GOMAXPROCS(0))} }
+
+// Go makes a picture as soon as there is an easel for it.
+func (e *easels) Go(draw func()) {
+	e.free <- struct{}{}
+	e.WaitGroup.Go(func() {
+		defer func() { <-e.free }()
+		draw()
+	})
 }
