@@ -17,7 +17,7 @@ type layer struct {
 // overdraw is how often a layer may be painted over as a whole. What comes after that is
 // left out: ten thousand triangles that fill the picture would take seconds of work for a
 // picture of nothing.
-const overdraw = 96
+const overdraw = 48
 
 // ink is a paint and how brightly it is lit: paint·inkLevels + level.
 type ink uint8
