@@ -133,6 +133,7 @@ func (r *gltfReader) sideFile(place, uri string, size int) ([]byte, error) {
 		return nil, r.fail(place, "the side file %q is out of reach, because the model came without its folder", name)
 	}
 	data, err := r.readSide(name, size)
+	r.tellSide(name, size, data, err)
 	if err := r.ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -147,26 +148,11 @@ func (r *gltfReader) sideFile(place, uri string, size int) ([]byte, error) {
 }
 
 func (r *gltfReader) readSide(name string, size int) ([]byte, error) {
-	// Looked at before it is opened: opening a pipe would wait for its writer.
-	info, err := fs.Stat(r.fsys, name)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, errors.New("not a regular file")
-	}
-	if info.Size() < int64(size) {
-		return nil, fmt.Errorf("has %d bytes, but byteLength is %d", info.Size(), size)
-	}
-	f, err := r.fsys.Open(name)
+	f, before, err := openSide(r.fsys, name, int64(size))
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	before := statOf(f)
-	if before.size() < int64(size) {
-		return nil, ErrChanged // it is another file by now
-	}
 	if err := r.hold(size); err != nil {
 		return nil, err
 	}

@@ -50,6 +50,9 @@ type Options struct {
 	// MaxMemory is the greatest number of bytes that a file may take with its side files
 	// and what is made of them, while it is loaded: 0 means DefaultMaxMemory.
 	MaxMemory int64
+	// Side, if set, is called for each side file that was asked for, in the order of the
+	// document, whether it could be read or not.
+	Side func(SideFile)
 }
 
 func (o Options) workers() int {

@@ -132,6 +132,12 @@ func (j *jsonWriter) header(r *Report, s Summary) {
 func (j *jsonWriter) file(f *File) {
 	j.open("{")
 	j.field("path", f.Path)
+	j.members(f)
+	j.close("}")
+}
+
+// members writes what stands behind the path of a file.
+func (j *jsonWriter) members(f *File) {
 	j.optional("sha256", f.SHA256)
 	j.optional("format", f.Format)
 	if f.Against != nil {
@@ -162,7 +168,6 @@ func (j *jsonWriter) file(f *File) {
 		j.hulls(f.Result)
 		j.baseline(f)
 	}
-	j.close("}")
 }
 
 func (j *jsonWriter) mesh(m *meshcheck.MeshResult) {

@@ -1,8 +1,10 @@
 package report
 
 import (
+	"bytes"
 	"cmp"
 	"io"
+	"sync"
 )
 
 // JSONSpool collects the files of a JSON report one by one, so that none of them has to
@@ -32,6 +34,34 @@ func (s *JSONSpool) Add(f *File) error {
 	s.j.file(f)
 	// The buffer keeps its first error.
 	_, err := s.j.w.Write(nil)
+	return cmp.Or(s.j.err, err)
+}
+
+// JSONMembers returns what Add writes of f behind its path, and nil if it cannot be written:
+// what a file of the same content under another path has as well. It is safe for
+// concurrent use.
+func JSONMembers(f *File) []byte {
+	j := jsonWriters.Get().(*jsonWriter)
+	defer jsonWriters.Put(j)
+	var b bytes.Buffer
+	j.w.Reset(&b)
+	j.depth, j.first, j.err = filesDepth+1, false, nil
+	j.members(f)
+	if j.finish() != nil {
+		return nil
+	}
+	return b.Bytes()
+}
+
+var jsonWriters = sync.Pool{New: func() any { return newJSONWriter(nil) }}
+
+// AddMembers is Add of a file whose members behind the path are known.
+func (s *JSONSpool) AddMembers(path string, members []byte) error {
+	s.j.next()
+	s.j.open("{")
+	s.j.field("path", path)
+	_, err := s.j.w.Write(members)
+	s.j.close("}")
 	return cmp.Or(s.j.err, err)
 }
 

@@ -18,8 +18,8 @@ const (
 )
 
 // writeMany makes a tree of small files: spheres of 30 to 160 triangles, half of them
-// STL and half GLB, every tenth file two that cross. What a file is depends on its number
-// alone.
+// STL and half GLB, every tenth file two that cross, and no two files alike. What a file is
+// depends on its number alone.
 func writeMany(folder string) error {
 	for i := range manyFolders {
 		sub := filepath.Join(folder, fmt.Sprintf("%02d", i))
@@ -40,6 +40,9 @@ func writeSmall(folder string, number int) error {
 	m := meshgen.Sphere(5+random.IntN(5), 4+random.IntN(5), geom.Vec{})
 	if number%10 == 0 {
 		m = meshgen.Join(m, meshgen.Sphere(6, 4, geom.Vec{0.3, 0.2, 0.1}))
+	}
+	for i := range m.Vertices {
+		m.Vertices[i] = m.Vertices[i].Scale(1 + float64(number)/(manyFolders*manyFiles))
 	}
 	path := filepath.Join(folder, fmt.Sprintf("%05d", number))
 	if number%2 == 0 {

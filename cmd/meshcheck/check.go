@@ -12,6 +12,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -50,6 +51,7 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 		con.bar = newProgress(os.Stderr, pathsOf(inputs))
 	}
 	r := &runner{con: con, settings: s, layers: layers, outputs: outputs, inputs: inputs, shard: shard, baseline: baseline, json: newJSONStream(outputs, s.format.String())}
+	r.cache = openCache(s, con)
 	r.needs = outputs.needs().And(report.NeedsOf(s.format.String()))
 	defer r.json.close()
 	err = r.checkAll(ctx)
@@ -88,6 +90,7 @@ type runner struct {
 	memory   int64         // to make do with, in bytes
 	shard    *shardRun     // nil if the inputs are all that there are
 	baseline *baselineRun  // nil if there is none
+	cache    *cache        // nil if there is none
 	files    []report.File // what the reports need of them, if any
 	sum      report.Summary
 	json     *jsonStream // nil if none is wanted
@@ -100,7 +103,8 @@ type runner struct {
 type checked struct {
 	file  report.File
 	times timings
-	held  int64 // bytes of memory that the result still has
+	held  int64  // bytes of memory that the result still has
+	json  []byte // its report.JSONMembers, if they are known and nothing is added to them
 }
 
 // checkAll checks the files side by side and delivers them in the order given,
@@ -161,6 +165,9 @@ func (r *runner) start(ctx context.Context) *queue {
 	r.memory = memory
 	limitHeap(memory)
 	q := newQueue(r.inputs, memory, r.need)
+	if r.cache != nil {
+		q.look = r.look
+	}
 	slots := semaphore.NewWeighted(int64(threads))
 	for range min(threads, len(r.inputs)) {
 		go func() {
@@ -184,6 +191,8 @@ func (r *runner) checkJob(ctx context.Context, j job, s *share) checked {
 		return checked{file: report.File{Path: j.path, Problem: problem(j.path, j.err)}}
 	case j.refused != nil:
 		return checked{file: report.File{Path: j.path, Problem: j.refused}}
+	case j.found != nil && !j.found.draw:
+		return checked{file: j.found.file, json: j.found.json, times: timings{Cached: 1}}
 	}
 	if err := s.take(ctx, s.forFile(j.path)); err != nil {
 		return checked{file: report.File{Path: j.path, Problem: problem(j.path, err)}}
@@ -196,23 +205,26 @@ func (r *runner) checkJob(ctx context.Context, j job, s *share) checked {
 func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) checked {
 	path := j.path
 	settings := r.layers.of(path)
+	noted := r.cache.about(path, settings)
 	c := checked{file: report.File{Path: path, Options: settings.differing(r.settings)}}
 	begin := time.Now()
 	d := newDeadline(ctx, time.Duration(settings.limits.timeout))
 	defer d.end()
 	ctx = d.ctx
 	d.run("loading")
-	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading(), MaxTriangles: settings.maxTriangles.n, MaxMemory: r.memory})
+	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading(), MaxTriangles: settings.maxTriangles.n, MaxMemory: r.memory, Side: noted.reading(0)})
 	c.times.Load = time.Since(begin)
 	if model != nil {
 		c.file.Format, c.file.SHA256 = string(model.Format), model.SHA256
+		noted.read(0, model.SHA256)
 	}
 	if err != nil {
 		c.file.Problem = d.problem(path, err)
+		r.remember(noted, &c, err)
 		return c
 	}
 	o := settings.options()
-	scene, err := r.against(ctx, &c, model.Scene, s, &o)
+	scene, err := r.against(ctx, &c, model.Scene, s, &o, noted)
 	if err != nil {
 		c.file.Problem = d.problem(path, err)
 		return c
@@ -223,15 +235,38 @@ func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) 
 	if err = s.take(ctx, s.forScene(scene)); err == nil {
 		d.run("checking")
 		defer frugal(scene)()
-		o.Workers, o.Progress = s.threads, watch.checking()
-		if settings.checks == 0 && o.Checks != 0 && meshcheck.HasHulls(scene, &o.Hulls) {
-			o.Checks |= meshcheck.HullsCheck // a clearance comes on top of the default
+		if j.found.is(noted) {
+			c.file, c.json, c.times.Cached = j.found.file, j.found.json, 1
+		} else {
+			o.Workers, o.Progress = s.threads, watch.checking()
+			if settings.checks == 0 && o.Checks != 0 && meshcheck.HasHulls(scene, &o.Hulls) {
+				o.Checks |= meshcheck.HullsCheck // a clearance comes on top of the default
+			}
+			err = checkScene(ctx, &c, scene, o)
 		}
-		c.file.Result, err = meshcheck.Check(ctx, scene, o)
 	}
 	if err != nil {
 		c.file.Problem = d.problem(path, err)
+	}
+	if c.times.Cached == 0 {
+		r.remember(noted, &c, err)
+	}
+	if err != nil {
 		return c
+	}
+	begin = time.Now()
+	d.run("drawing it for a report")
+	if err := c.file.Attach(ctx, scene, r.needs.At(j.number), excerptOptions(len(r.inputs), s.threads)); err != nil {
+		c.file.Problem, c.file.Result = d.problem(path, err), nil
+	}
+	c.times.Report = time.Since(begin)
+	return c
+}
+
+// checkScene checks the scene of a file.
+func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o meshcheck.Options) (err error) {
+	if c.file.Result, err = meshcheck.Check(ctx, scene, o); err != nil {
+		return err
 	}
 	if b := c.file.Result.Between; b != nil {
 		c.file.Warnings = slices.Concat(c.file.Warnings, b.Warnings)
@@ -240,13 +275,42 @@ func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) 
 		c.file.Warnings = slices.Concat(c.file.Warnings, h.Warnings)
 	}
 	c.times.Weld, c.times.Check = c.file.Result.Timings.Weld, c.file.Result.Timings.Check
-	begin = time.Now()
-	d.run("drawing it for a report")
-	if err := c.file.Attach(ctx, scene, r.needs.At(j.number), excerptOptions(len(r.inputs), s.threads)); err != nil {
-		c.file.Problem, c.file.Result = d.problem(path, err), nil
+	return nil
+}
+
+// look returns what the cache has of a file. A page or a marked model needs its scene all
+// the same.
+func (r *runner) look(ctx context.Context, j *job) *found {
+	settings := r.layers.of(j.path)
+	q := r.cache.about(j.path, settings)
+	f := q.look(ctx)
+	if f != nil {
+		f.file.Options = settings.differing(r.settings)
+		if f.json == nil && r.listed(&f.file) {
+			f.json = report.JSONMembers(&f.file)
+			q.put(f.key, &f.file, f.json)
+		}
+		needs := r.needs.At(j.number)
+		f.draw = f.file.Result != nil && (needs.Scene || needs.Excerpt)
 	}
-	c.times.Report = time.Since(begin)
-	return c
+	return f
+}
+
+// remember puts what became of a file into the cache; err says more of its problem.
+func (r *runner) remember(q *cacheCase, c *checked, err error) {
+	if !q.keeps(&c.file, err) {
+		return
+	}
+	if r.listed(&c.file) {
+		c.json = report.JSONMembers(&c.file)
+	}
+	q.keep(&c.file, c.json)
+}
+
+// listed reports whether the JSON report is to say of a file what it says of another of
+// its content.
+func (r *runner) listed(f *report.File) bool {
+	return r.json != nil && r.baseline == nil && f.Against == nil && f.Options == nil
 }
 
 // pageModels is how much of a page all models together may take, in bytes.
@@ -293,7 +357,7 @@ func (r *runner) deliver(c checked) {
 	f := c.file
 	r.baseline.judge(&f, r.layers.of(f.Path).options())
 	r.sum.Add(&f)
-	r.json.add(&f)
+	r.json.add(&f, c.json)
 	r.times.add(c.times)
 	r.con.bar.next()
 	for _, w := range f.Warnings {

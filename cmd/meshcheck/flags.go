@@ -40,6 +40,7 @@ type settings struct {
 	policy       policyName
 	failOn       failOn
 	given        func(flag string) bool // nil where no flag can be
+	cache        string                 // a folder, or "" for none
 }
 
 // newSettings returns the settings of a run without flags.
@@ -81,6 +82,7 @@ func newCommand(status *int) *cobra.Command {
 	_ = root.MarkFlagFilename("files-from")
 	_ = root.MarkFlagFilename("hulls")
 	_ = root.MarkFlagFilename("against")
+	_ = root.MarkFlagDirname("cache")
 	_ = root.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(profileNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = root.RegisterFlagCompletionFunc("policy", cobra.FixedCompletions(policyNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = root.MarkFlagFilename("config", "yaml", "yml")
@@ -119,6 +121,7 @@ func (s *settings) declare(f *pflag.FlagSet) {
 	s.inputs.declare(f)
 	s.limits.declare(f)
 	s.declareConfig(f)
+	s.declareCache(f)
 }
 
 // options returns what the settings mean to the library.

@@ -101,14 +101,15 @@ func (e *againstError) Error() string { return shown(e.path) + ": " + cause(e.er
 func (e *againstError) Unwrap() error { return e.err }
 
 // against adds to the scene of hulls what they stand for, and marks the hulls.
-func (r *runner) against(ctx context.Context, c *checked, scene *mesh.Scene, s *share, o *meshcheck.Options) (*mesh.Scene, error) {
+func (r *runner) against(ctx context.Context, c *checked, scene *mesh.Scene, s *share, o *meshcheck.Options, noted *cacheCase) (*mesh.Scene, error) {
 	path := r.settings.hulls.against // of the command line alone
 	if path == "" {
 		return scene, nil
 	}
-	model, err := open(ctx, path, loader.Options{Workers: s.threads, MaxTriangles: r.settings.maxTriangles.n, MaxMemory: r.memory})
+	model, err := open(ctx, path, loader.Options{Workers: s.threads, MaxTriangles: r.settings.maxTriangles.n, MaxMemory: r.memory, Side: noted.reading(1)})
 	if model != nil {
 		c.file.Against = &report.Companion{Path: path, SHA256: model.SHA256}
+		noted.read(1, model.SHA256)
 	}
 	if err != nil {
 		return nil, &againstError{path, err}

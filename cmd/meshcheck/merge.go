@@ -167,7 +167,7 @@ func (m *merger) add(ctx context.Context, f *report.MergedFile) error {
 		}
 	}
 	r.sum.Add(f.File)
-	r.json.add(f.File)
+	r.json.add(f.File, nil)
 	if err := m.attach(ctx, f); err != nil {
 		f.NoModel = err.Error()
 		r.con.warningf("%s: %s; it is shown without the model", shown(f.Path), err)

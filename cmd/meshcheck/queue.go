@@ -20,17 +20,21 @@ const ahead = 256
 type queue struct {
 	inputs []input
 	budget int64
-	weigh  func(path string) int64 // bytes that a file is expected to need
+	weigh  func(path string) int64                  // bytes that a file is expected to need
+	look   func(ctx context.Context, j *job) *found // what is known of a file already; nil for nothing
 	memory *semaphore.Weighted
 	room   chan struct{}       // a token for each file handed out and not yet delivered
 	done   [ahead]chan checked // of file i at i % ahead
 
-	mu   sync.Mutex // held while a file waits for memory, so that none overtakes it
-	next int        // the next file to hand out
+	mu   sync.Mutex
+	next int           // the next file to hand out
+	last chan struct{} // closed when the one before it has its memory
 }
 
 func newQueue(inputs []input, budget int64, weigh func(string) int64) *queue {
 	q := &queue{inputs: inputs, budget: budget, weigh: weigh, memory: semaphore.NewWeighted(budget), room: make(chan struct{}, ahead)}
+	q.last = make(chan struct{})
+	close(q.last)
 	for i := range q.done {
 		q.done[i] = make(chan checked, 1)
 	}
@@ -43,6 +47,9 @@ type job struct {
 	number  int
 	granted int64
 	refused *report.Problem // why it is not to be opened, or nil
+	found   *found          // its result, if that is known, or nil
+	turn    chan struct{}   // closed when the file before has its memory
+	had     chan struct{}   // to be closed when this one has
 }
 
 // take waits for the next file and for memory for it. There is none when all have been
@@ -52,6 +59,27 @@ type job struct {
 // its own, and those behind it, whose results may hold the rest, wait for it and not
 // it for them.
 func (q *queue) take(ctx context.Context) (job, bool) {
+	j, ok := q.hand(ctx)
+	if !ok {
+		return job{}, false
+	}
+	if j.err == nil {
+		q.measure(ctx, &j)
+	}
+	select {
+	case <-j.turn:
+	case <-ctx.Done():
+		return job{}, false
+	}
+	if q.memory.Acquire(ctx, j.granted) != nil {
+		return job{}, false
+	}
+	close(j.had)
+	return j, true
+}
+
+// hand waits for a place for the next file.
+func (q *queue) hand(ctx context.Context) (job, bool) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.next == len(q.inputs) || ctx.Err() != nil {
@@ -62,15 +90,24 @@ func (q *queue) take(ctx context.Context) (job, bool) {
 	case <-ctx.Done():
 		return job{}, false
 	}
-	j := job{input: q.inputs[q.next], number: q.next}
-	if j.err == nil {
-		j.granted, j.refused = q.admit(j.path)
-	}
-	if q.memory.Acquire(ctx, j.granted) != nil {
-		return job{}, false
-	}
+	j := job{input: q.inputs[q.next], number: q.next, turn: q.last, had: make(chan struct{})}
+	q.last = j.had
 	q.next++
 	return j, true
+}
+
+// measure finds out what a file is to be granted. Of one whose result is known, and whose
+// model nobody needs, that is what the result takes.
+func (q *queue) measure(ctx context.Context, j *job) {
+	if q.look != nil {
+		j.found = q.look(ctx, j)
+	}
+	if f := j.found; f != nil && !f.draw {
+		c := checked{file: f.file, json: f.json}
+		j.granted = min(c.size(), q.budget)
+		return
+	}
+	j.granted, j.refused = q.admit(j.path)
 }
 
 // admit returns what a file is expected to need, or why it cannot be checked.
@@ -117,7 +154,7 @@ func (c *checked) size() int64 {
 	if f.Result == nil {
 		return meshSize
 	}
-	n := 0
+	n := len(c.json)
 	for i := range f.Result.Meshes {
 		m := &f.Result.Meshes[i]
 		n += meshSize + findingSize*len(m.Findings) + regionSize*len(m.Regions)

@@ -19,19 +19,28 @@ const stdout = "standard output"
 
 // timings are the times of the phases, summed over files. Files that are checked
 // side by side make the sum greater than the time that went by.
-type timings struct{ Load, Weld, Check, Report time.Duration }
+type timings struct {
+	Load, Weld, Check, Report time.Duration
+	Cached                    int  // files whose results were in the cache
+	cache                     bool // there is one
+}
 
 func (t *timings) add(u timings) {
 	t.Load += u.Load
 	t.Weld += u.Weld
 	t.Check += u.Check
 	t.Report += u.Report
+	t.Cached += u.Cached
 }
 
-// MarshalJSON writes the times in seconds.
+// MarshalJSON writes the times in seconds, and how many files were in the cache.
 func (t timings) MarshalJSON() ([]byte, error) {
-	return fmt.Appendf(nil, `{"load":%.6f,"weld":%.6f,"check":%.6f,"report":%.6f}`,
-		t.Load.Seconds(), t.Weld.Seconds(), t.Check.Seconds(), t.Report.Seconds()), nil
+	text := fmt.Appendf(nil, `{"load":%.6f,"weld":%.6f,"check":%.6f,"report":%.6f`,
+		t.Load.Seconds(), t.Weld.Seconds(), t.Check.Seconds(), t.Report.Seconds())
+	if t.cache {
+		text = fmt.Appendf(text, `,"cached":%d`, t.Cached)
+	}
+	return append(text, '}'), nil
 }
 
 // wantsText reports whether standard output is for text rather than a report or nothing.
@@ -80,8 +89,12 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 	verdict := r.finishBaseline(r.sum.Status)
 	r.times.Report += time.Since(begin)
 	if r.settings.timings {
+		r.times.cache = r.cache != nil
 		line, _ := json.Marshal(r.times)
 		fmt.Fprintf(os.Stderr, "%s\n", line)
+	}
+	if ctx.Err() == nil {
+		r.cache.trim()
 	}
 	switch {
 	case ctx.Err() != nil:

@@ -36,9 +36,14 @@ func newJSONStream(all outputs, format string) *jsonStream {
 	return &jsonStream{JSONSpool: report.NewJSONSpool(store), store: store}
 }
 
-// add appends a file, unless an error has ended the report already.
-func (s *jsonStream) add(f *report.File) {
-	if s != nil && s.err == nil {
+// add appends a file, unless an error has ended the report already. What the report has
+// of it may be known, as of report.JSONMembers.
+func (s *jsonStream) add(f *report.File, members []byte) {
+	switch {
+	case s == nil || s.err != nil:
+	case members != nil:
+		s.err = s.AddMembers(f.Path, members)
+	default:
 		s.err = s.Add(f)
 	}
 }

@@ -16,11 +16,17 @@ type temporaryFiles struct {
 	names map[string]bool
 }
 
+// What the names of temporary files begin and end with.
+const (
+	temporaryPrefix = ".meshcheck-"
+	temporarySuffix = ".tmp"
+)
+
 // create creates an empty file in a folder.
 func (t *temporaryFiles) create(dir string, mode fs.FileMode) (*os.File, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	name := filepath.Join(dir, ".meshcheck-"+rand.Text()[:10]+".tmp")
+	name := filepath.Join(dir, temporaryPrefix+rand.Text()[:10]+temporarySuffix)
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 	if err == nil {
 		t.names[name] = true

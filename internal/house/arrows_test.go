@@ -28,6 +28,7 @@ const (
 	sarif       = "github.com/owenrumney/go-sarif/v3"
 	doublestar  = "github.com/bmatcuk/doublestar/v4"
 	levenshtein = "github.com/agnivade/levenshtein"
+	xxhash      = "github.com/cespare/xxhash/v2"
 )
 
 // arrows is what the files of each package, tests aside, may import beyond the
@@ -41,9 +42,10 @@ var arrows = map[string][]string{
 	"convex":            {"geom", cpu},
 	".":                 {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", doublestar, levenshtein},
 	"loader":            {"geom", "mesh", "internal/parallel", errgroup, gltf, stl},
-	"report":            {".", "mesh", "geom", "internal/parallel", gltf, stl, sarif, doublestar, "github.com/go-json-experiment/json/jsontext"},
+	"report":            {".", "mesh", "geom", "internal/parallel", "internal/codec", gltf, stl, sarif, doublestar, "github.com/go-json-experiment/json/jsontext"},
 	"fixtures":          {},
 	"internal/parallel": {errgroup},
+	"internal/codec":    {},
 	"internal/oracle":   {"geom", "mesh"},
 	"internal/meshgen":  {"geom", "mesh"},
 	"internal/house":    {},
@@ -51,7 +53,7 @@ var arrows = map[string][]string{
 	"bench/pairs":       {"geom", "convex", "internal/meshgen", unix},
 	"bench/table":       {},
 	"fixtures/generate": {"geom", "mesh", "internal/meshgen", "internal/oracle"},
-	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", errgroup, semaphore, doublestar,
+	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", "internal/codec", xxhash, errgroup, semaphore, doublestar,
 		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 		"github.com/goccy/go-yaml", levenshtein},
 }

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+const (
+	// cacheKeep is how long an entry is kept that no run has use for.
+	cacheKeep = 30 * 24 * time.Hour
+	// cacheTrimEvery is the time from one look for such entries to the next.
+	cacheTrimEvery = 24 * time.Hour
+	// cacheTrimmed is the file that says by its time when the last one was.
+	cacheTrimmed = "trimmed"
+)
+
+// trim removes what nobody has use for any more, once a day: entries, and what processes
+// left behind that were killed. Whatever else there is in the folder stays.
+func (c *cacheFolder) trim(now time.Time) {
+	mark := filepath.Join(c.root, cacheTrimmed)
+	if info, err := os.Lstat(mark); err == nil && now.Sub(info.ModTime()) < cacheTrimEvery {
+		return
+	}
+	if err := os.WriteFile(mark, nil, 0o666); err != nil {
+		return // others would do all this again each time
+	}
+	_ = os.Chtimes(mark, now, now)
+	folders, _ := os.ReadDir(c.root)
+	for _, f := range folders {
+		if !f.IsDir() || !isHex(f.Name(), 2) {
+			continue
+		}
+		entries, _ := os.ReadDir(filepath.Join(c.root, f.Name()))
+		for _, e := range entries {
+			info, err := e.Info()
+			if err == nil && info.Mode().IsRegular() && now.Sub(info.ModTime()) > keepCached(e.Name()) {
+				_ = os.Remove(filepath.Join(c.root, f.Name(), e.Name()))
+			}
+		}
+	}
+}
+
+// keepCached is how long a file of that name is kept in the folder of a cache.
+func keepCached(name string) time.Duration {
+	switch {
+	case isHex(name, 62):
+		return cacheKeep
+	case strings.HasPrefix(name, temporaryPrefix) && strings.HasSuffix(name, temporarySuffix):
+		return cacheTrimEvery
+	}
+	return 1<<63 - 1
+}
+
+func isHex(name string, digits int) bool {
+	_, err := hex.DecodeString(name)
+	return err == nil && len(name) == digits && name == strings.ToLower(name)
+}

@@ -1,0 +1,77 @@
+package loader_test
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/loader"
+)
+
+// What is told of side files while models are loaded is what HashSides finds of them later,
+// and the hash is that of the bytes.
+func TestSidesAreTold(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, fixtures.Files()); err != nil {
+		t.Fatal(err)
+	}
+	told, missing := 0, 0
+	for _, f := range fixtures.All() {
+		path := filepath.Join(dir, filepath.FromSlash(f.Path))
+		var sides []loader.SideFile
+		_, _ = loader.Open(t.Context(), path, loader.Options{Side: func(s loader.SideFile) { sides = append(sides, s) }})
+		for _, s := range sides {
+			told++
+			if s.SHA256 == "" {
+				missing++
+				continue
+			}
+			data, err := os.ReadFile(filepath.Join(filepath.Dir(path), filepath.FromSlash(s.Name)))
+			if err != nil || int64(len(data)) < s.Size {
+				t.Fatalf("%s: %+v: %v", f.Path, s, err)
+			}
+			if sum := sha256.Sum256(data[:s.Size]); hex.EncodeToString(sum[:]) != s.SHA256 {
+				t.Errorf("%s: %s has another hash", f.Path, s.Name)
+			}
+		}
+		now, err := loader.HashSides(t.Context(), path, sides)
+		if err != nil || !slices.Equal(now, sides) {
+			t.Errorf("%s: %+v when it was loaded, later %+v, %v", f.Path, sides, now, err)
+		}
+	}
+	if told < 5 || missing == 0 {
+		t.Errorf("%d side files, %d of them missing: the fixtures have more", told, missing)
+	}
+}
+
+// A name that leads out of the folder is not read, whoever asks for it.
+func TestHashSidesOutside(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"secret", "in/model.gltf"} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("text"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Symlink(filepath.Join(dir, "secret"), filepath.Join(dir, "in", "link")); err != nil {
+		t.Skip(err)
+	}
+	asked := []loader.SideFile{{Name: "../secret", Size: 4}, {Name: filepath.Join(dir, "secret"), Size: 4}, {Name: "link", Size: 4},
+		{Name: ".", Size: 0}, {Name: "model.gltf", Size: 1 << 60}, {Name: "model.gltf", Size: 4}}
+	now, err := loader.HashSides(t.Context(), filepath.Join(dir, "in", "model.gltf"), asked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range now {
+		if last := i == len(now)-1; (s.SHA256 != "") != last {
+			t.Errorf("%s, %d bytes: hash %q", s.Name, s.Size, s.SHA256)
+		}
+	}
+}

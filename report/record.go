@@ -1,0 +1,137 @@
+package report
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"sync"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/codec"
+)
+
+// record is what there is to keep of a file: what does not follow from its path, its hash
+// and the run.
+type record struct {
+	Format, Unit string
+	Warnings     []string
+	Problem      *Problem
+	Result       *meshcheck.Result
+}
+
+// AppendRecord appends f to b in a form that gives it back with every bit, for a later
+// run of the same program: there is no promise that another version can read it. Left
+// out are what another file of the same content has not in common with it, and what is of
+// one run: the paths, the hashes, Options, Baseline, the model and Result.Timings.
+func AppendRecord(b []byte, f *File) []byte {
+	r := record{Format: f.Format, Unit: f.Unit, Warnings: f.Warnings, Problem: f.Problem}
+	if f.Result != nil {
+		result := *f.Result
+		result.Timings = meshcheck.Timings{}
+		r.Result = &result
+	}
+	return codec.Append(b, r)
+}
+
+// ReadRecord sets in f what AppendRecord keeps, which shares no memory with the data.
+//
+// Any bytes may be handed in. What they say fits together as in a report that ReadJSON
+// reads, so that f can be written in any format. The error says where it does not; f is
+// as before then.
+func ReadRecord(data []byte, f *File) error {
+	var r record
+	if err := recordDecoder().Decode(data, &r); err != nil {
+		return err
+	}
+	if err := r.check(); err != nil {
+		return err
+	}
+	f.Format, f.Unit, f.Warnings, f.Problem, f.Result = r.Format, r.Unit, r.Warnings, r.Problem, r.Result
+	return nil
+}
+
+var recordDecoder = sync.OnceValue(func() *codec.Decoder[record] { return codec.NewDecoder[record](recordRules) })
+
+// recordRules say which numbers the fields of a record may have: those that a report may.
+var recordRules = codec.Rules{
+	Values: map[reflect.Type]int{
+		reflect.TypeFor[meshcheck.Kind]():      len(meshcheck.Kinds()),
+		reflect.TypeFor[meshcheck.Facing]():    int(meshcheck.Opposite) + 1,
+		reflect.TypeFor[meshcheck.Status]():    len(statuses),
+		reflect.TypeFor[meshcheck.PairKind]():  len(meshcheck.PairKinds()),
+		reflect.TypeFor[meshcheck.DepthOf]():   int(meshcheck.DepthOfTriangles) + 1,
+		reflect.TypeFor[meshcheck.HullShape](): len(meshcheck.HullShapes()),
+		reflect.TypeFor[meshcheck.HullRule]():  len(meshcheck.HullRules()),
+		reflect.TypeFor[meshcheck.Severity]():  len(meshcheck.Severities()),
+	},
+	MinusOne: []string{"Finding.Region", "Object.Instance", "Object.Mesh", "Object.Part", "Object.Shell", "HullFinding.Hull", "HullFinding.Other"},
+}
+
+// check sees to it that the pieces of a record fit together.
+func (r *record) check() error {
+	if (r.Problem == nil) == (r.Result == nil) {
+		return errors.New("a file has a result or a problem")
+	}
+	if r.Problem != nil {
+		return nil
+	}
+	if !slices.Contains(fileFormats, r.Format) || !slices.Contains(fileUnits, r.Unit) {
+		return fmt.Errorf("there is no format %q with the unit %q", r.Format, r.Unit)
+	}
+	var sum meshcheck.Counts
+	for i := range r.Result.Meshes {
+		m := &r.Result.Meshes[i]
+		if m.Index != i {
+			return fmt.Errorf("mesh %d has the index %d", i, m.Index)
+		}
+		if err := add(&sum, m.Counts); err != nil {
+			return err
+		}
+		if err := cmp.Or(checkMesh(m), checkKinds(m.Findings)); err != nil {
+			return fmt.Errorf("mesh %d: %w", i, err)
+		}
+	}
+	if sum != r.Result.Counts {
+		return errors.New("the counts are not the sums over the meshes")
+	}
+	return r.checkScene()
+}
+
+// checkScene is check of what is between the objects of a scene and about its hulls.
+func (r *record) checkScene() error {
+	if r.Result.Between == nil && len(r.Result.Pairs) > 0 {
+		return errors.New("there are pairs, and no sum of them")
+	}
+	if r.Result.Between != nil {
+		if err := checkBetween(r.Result); err != nil {
+			return err
+		}
+	}
+	for i := range r.Result.Pairs {
+		p := &r.Result.Pairs[i]
+		if p.Inner > 1 || (p.Nearest != nil) != (p.Kind == meshcheck.PairClearance) {
+			return fmt.Errorf("pair %d is none of the kind %q", i, p.Kind)
+		}
+		if err := checkKinds(p.Findings); err != nil {
+			return fmt.Errorf("pair %d: %w", i, err)
+		}
+	}
+	if r.Result.Hulls != nil {
+		return checkHulls(r.Result)
+	}
+	return nil
+}
+
+// checkKinds sees to it that findings are of as many triangles as their kind.
+func checkKinds(findings []meshcheck.Finding) error {
+	for i := range findings {
+		f := &findings[i]
+		single := f.Kind == meshcheck.Nonfinite || f.Kind == meshcheck.Degenerate
+		if single != (f.B == nil) || len(f.Segment) != 0 && len(f.Segment) != 2 {
+			return fmt.Errorf("finding %d is none of the kind %q", i, f.Kind)
+		}
+	}
+	return nil
+}
