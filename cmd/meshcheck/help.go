@@ -57,6 +57,8 @@ Options:
     --policy NAME        A set of rules: strict, game, print or collision.
     --config PATH        Use this configuration (default: .meshcheck.yaml in the
                          working folder or above); --no-config uses none.
+    --cache DIR          Keep results in this folder, and take those of unchanged
+                         files from there: see below.
     -j, --threads N      Use N threads (default: all). The result is the same.
     -q, --quiet          Print errors only.
     --timings            Print the times of the phases on standard error (JSON).
@@ -77,6 +79,11 @@ a folder. A folder or a glob without any file is an error (exit status 3).
 
 A file that needs more than --memory, by an estimate from its size, or takes
 longer than --timeout is not checked, and the others are.
+
+A cache never changes a report. What it has of a file is found by the content of
+the file and of its side files, by the options and by this very program; damaged
+entries are dropped, and what nobody used for 30 days goes. Any number of runs
+may share a DIR. A file that is in it takes no memory or time worth a limit.
 
 LENGTH is a length in the file's unit (glTF: metres), such as 0.0005, or a share
 of the mesh's own size, such as 0.01% of its bounding box's diagonal. What is

@@ -1,0 +1,207 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// recordedFixtures are the fixtures with all checks there are.
+func recordedFixtures(t *testing.T) []File {
+	t.Helper()
+	var files []File
+	o := meshcheck.Options{ListTouches: true, Checks: meshcheck.SelfCheck | meshcheck.PartsCheck | meshcheck.HullsCheck}
+	for _, x := range fixtures.All() {
+		if strings.HasPrefix(x.Path, "hulls/") && x.Hulls == nil {
+			continue // takes long
+		}
+		files = append(files, checkModel(t, fixtures.Files(), x.Path, o))
+	}
+	return files
+}
+
+// unrecord returns a file as it is read from a record.
+func unrecord(t *testing.T, data []byte, path, hash string) *File {
+	t.Helper()
+	f := &File{Path: path, SHA256: hash}
+	if err := ReadRecord(data, f); err != nil {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return f
+}
+
+// A record gives a file back such that every format writes the same bytes of it.
+func TestRecord(t *testing.T) {
+	files := recordedFixtures(t)
+	back := make([]File, len(files))
+	for i := range files {
+		f := &files[i]
+		data := AppendRecord(nil, f)
+		back[i] = *unrecord(t, data, f.Path, f.SHA256)
+		if !bytes.Equal(AppendRecord(nil, &back[i]), data) {
+			t.Errorf("%s: the record of what was read is another one", f.Path)
+		}
+	}
+	for _, format := range []string{"html", "json", "sarif", "junit", "markdown", "codequality", "github"} {
+		var want, got bytes.Buffer
+		if err := Write(&want, format, &Report{Files: files}); err != nil {
+			t.Fatal(err)
+		}
+		if err := Write(&got, format, &Report{Files: back}); err != nil || !bytes.Equal(want.Bytes(), got.Bytes()) {
+			t.Errorf("%s: other bytes, %v", format, err)
+		}
+	}
+	for i := range files {
+		var want, got bytes.Buffer
+		if err := Text(&want, &files[i], TextOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if err := Text(&got, &back[i], TextOptions{}); err != nil || want.String() != got.String() {
+			t.Errorf("%s: other text, %v", files[i].Path, err)
+		}
+	}
+}
+
+// The members of a file that are known beforehand make the same report.
+func TestJSONMembers(t *testing.T) {
+	files := recordedFixtures(t)
+	var want, got spoolStore
+	a, b := NewJSONSpool(&want), NewJSONSpool(&got)
+	var sum Summary
+	for i := range files {
+		sum.Add(&files[i])
+		if err := a.Add(&files[i]); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.AddMembers(files[i].Path, JSONMembers(&files[i])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var x, y bytes.Buffer
+	if err := a.WriteReport(&x, "1", meshcheck.Options{}, sum); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.WriteReport(&y, "1", meshcheck.Options{}, sum); err != nil || !bytes.Equal(x.Bytes(), y.Bytes()) {
+		t.Errorf("another report, %v", err)
+	}
+}
+
+// spoolStore is a file in memory.
+type spoolStore struct {
+	data []byte
+	at   int
+}
+
+func (s *spoolStore) Write(b []byte) (int, error) {
+	s.data = append(s.data, b...)
+	return len(b), nil
+}
+
+func (s *spoolStore) Read(b []byte) (int, error) {
+	n := copy(b, s.data[s.at:])
+	s.at += n
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+func (s *spoolStore) Seek(offset int64, whence int) (int64, error) {
+	s.at = int(offset)
+	if whence == io.SeekEnd {
+		s.at = len(s.data)
+	}
+	return int64(s.at), nil
+}
+
+// writeAnyhow writes what was read from a record in all formats.
+func writeAnyhow(f *File) {
+	r := &Report{Files: []File{*f}}
+	for _, format := range []string{"html", "json", "sarif", "junit", "markdown", "codequality", "github"} {
+		_ = Write(io.Discard, format, r)
+	}
+	_ = Text(io.Discard, f, TextOptions{})
+	f.Forget(Needs{})
+}
+
+// A record with bits that have flipped is an error, or something else that can be
+// written: nothing in it leads out of a list.
+func TestRecordFlipped(t *testing.T) {
+	random := rand.New(rand.NewPCG(8, 4)) // seed 8
+	rounds := 40
+	if testing.Short() {
+		rounds = 5
+	}
+	taken := 0
+	for _, f := range recordedFixtures(t) {
+		good := AppendRecord(nil, &f)
+		for range rounds {
+			bad := bytes.Clone(good)
+			for range 1 + random.IntN(2) {
+				bad[random.IntN(len(bad))] ^= 1 << random.IntN(8)
+			}
+			g := &File{Path: f.Path}
+			if ReadRecord(bad, g) == nil {
+				taken++
+				writeAnyhow(g)
+			}
+		}
+	}
+	if taken < 100 {
+		t.Errorf("%d flipped records were taken, which says little", taken)
+	}
+}
+
+func TestRecordRefuses(t *testing.T) {
+	result := func() *meshcheck.Result {
+		face := meshcheck.Face{}
+		return &meshcheck.Result{Meshes: []meshcheck.MeshResult{{
+			Triangles: 2, Parts: []meshcheck.PartInfo{{Triangles: 2}},
+			Counts:   meshcheck.Counts{ByKind: [6]int{1}},
+			Findings: []meshcheck.Finding{{B: &meshcheck.Face{Triangle: 1, InPart: 1}, A: face, Region: -1}},
+		}}, Counts: meshcheck.Counts{ByKind: [6]int{1}}}
+	}
+	if err := ReadRecord(AppendRecord(nil, &File{Format: "stl", Result: result()}), &File{}); err != nil {
+		t.Fatalf("what the others are changes of: %v", err)
+	}
+	for name, change := range map[string]func(f *File){
+		"no result":           func(f *File) { f.Result = nil },
+		"a result, a problem": func(f *File) { f.Problem = &Problem{} },
+		"no format":           func(f *File) { f.Format = "" },
+		"another unit":        func(f *File) { f.Unit = "parsec" },
+		"a part that is not":  func(f *File) { f.Result.Meshes[0].Findings[0].A.Part = 1 },
+		"a crossing of one":   func(f *File) { f.Result.Meshes[0].Findings[0].B = nil },
+		"half a segment":      func(f *File) { f.Result.Meshes[0].Findings[0].Segment = []geom.Vec{{}} },
+		"other sums":          func(f *File) { f.Result.Counts = meshcheck.Counts{} },
+		"another mesh":        func(f *File) { f.Result.Meshes[0].Index = 1 },
+		"pairs without a sum": func(f *File) { f.Result.Pairs = make([]meshcheck.PairResult, 1) },
+		"a pair of no meshes": func(f *File) {
+			f.Result.Between, f.Result.Pairs = &meshcheck.PairSummary{}, []meshcheck.PairResult{{A: meshcheck.Object{Mesh: 4}}}
+		},
+	} {
+		f := &File{Format: "stl", Result: result()}
+		change(f)
+		to := File{Path: "x"}
+		if err := ReadRecord(AppendRecord(nil, f), &to); err == nil || fmt.Sprint(to) != fmt.Sprint(File{Path: "x"}) {
+			t.Errorf("%s: %v, %+v", name, err, to)
+		}
+	}
+}
+
+func FuzzReadRecord(f *testing.F) {
+	f.Add(AppendRecord(nil, &sample().Files[0]))
+	f.Add(AppendRecord(nil, &File{Format: "stl", Problem: &Problem{Kind: "format", Message: "facet 5 is missing"}}))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var file File
+		if ReadRecord(data, &file) == nil {
+			writeAnyhow(&file)
+		}
+	})
+}
