@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
@@ -15,6 +17,17 @@ import (
 
 // recordedFixtures are the fixtures with all checks there are.
 func recordedFixtures(t *testing.T) []File {
+	t.Helper()
+	recordedOnce.Do(func() { recorded = checkAllFixtures(t) })
+	return slices.Clone(recorded)
+}
+
+var (
+	recordedOnce sync.Once // they take some seconds
+	recorded     []File
+)
+
+func checkAllFixtures(t *testing.T) []File {
 	t.Helper()
 	var files []File
 	o := meshcheck.Options{ListTouches: true, Checks: meshcheck.SelfCheck | meshcheck.PartsCheck | meshcheck.HullsCheck}

@@ -125,7 +125,7 @@ func (l *layers) takeFlags(e *effective) {
 	})
 	e.notePolicy(meshcheck.Policy(f.failOn), "--fail-on")
 	s := &e.settings
-	s.outputs, s.format, s.quiet, s.timings, s.threads = f.outputs, f.format, f.quiet, f.timings, f.threads
+	s.outputs, s.format, s.quiet, s.timings, s.threads, s.cache = f.outputs, f.format, f.quiet, f.timings, f.threads, f.cache
 	s.inputs.exclude, s.inputs.filesFrom, s.limits.memory = f.inputs.exclude, f.inputs.filesFrom, f.limits.memory
 	s.baseline.mode, s.baseline.reason, s.baseline.until = f.baseline.mode, f.baseline.reason, f.baseline.until
 	if s.baseline.file == "" {

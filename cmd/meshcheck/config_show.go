@@ -43,7 +43,7 @@ func configCommand() *cobra.Command {
 		},
 	}
 	s.declare(cmd.Flags())
-	for _, idle := range []string{"output", "format", "json", "threads", "quiet", "timings", "version", "hulls", "against"} {
+	for _, idle := range []string{"output", "format", "json", "threads", "quiet", "timings", "cache", "version", "hulls", "against"} {
 		_ = cmd.Flags().MarkHidden(idle)
 	}
 	cmd.Flags().BoolVar(&schema, "schema", false, "print the JSON Schema of configurations")
