@@ -98,10 +98,11 @@ func TestJSONMembers(t *testing.T) {
 		}
 	}
 	var x, y bytes.Buffer
-	if err := a.WriteReport(&x, "1", meshcheck.Options{}, sum); err != nil {
+	head := &Report{Version: "1"}
+	if err := a.WriteReport(&x, head, sum); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.WriteReport(&y, "1", meshcheck.Options{}, sum); err != nil || !bytes.Equal(x.Bytes(), y.Bytes()) {
+	if err := b.WriteReport(&y, head, sum); err != nil || !bytes.Equal(x.Bytes(), y.Bytes()) {
 		t.Errorf("another report, %v", err)
 	}
 }

@@ -57,8 +57,8 @@ Options:
     --policy NAME        A set of rules: strict, game, print or collision.
     --config PATH        Use this configuration (default: .meshcheck.yaml in the
                          working folder or above); --no-config uses none.
-    --cache DIR          Keep results in this folder, and take those of unchanged
-                         files from there: see below.
+    --cache DIR          Keep results in this folder, and take those of files
+                         that have not changed from there: see below.
     -j, --threads N      Use N threads (default: all). The result is the same.
     -q, --quiet          Print errors only.
     --timings            Print the times of the phases on standard error (JSON).

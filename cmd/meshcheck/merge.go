@@ -75,7 +75,9 @@ type merger struct {
 
 // merge carries out the command merge and returns the exit status of the whole run.
 func merge(ctx context.Context, named []string, s *settings) (int, error) {
-	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s}, viewer: viewer{settings: *s}}
+	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s, memory: defaultMemory()}}
+	m.viewer = viewer{settings: *s, runner: runner{settings: s, memory: m.runner.memory}}
+	limitHeap(m.runner.memory)
 	paths, err := namedShards(named)
 	if err != nil {
 		return 0, err
