@@ -286,7 +286,10 @@ func (r *runner) look(ctx context.Context, j *job) *found {
 	f := q.look(ctx)
 	if f != nil {
 		f.file.Options = settings.differing(r.settings)
-		if f.json == nil && r.listed(&f.file) {
+		switch listed := r.listed(&f.file); {
+		case !listed:
+			f.json = nil
+		case f.json == nil:
 			f.json = report.JSONMembers(&f.file)
 			q.put(f.key, &f.file, f.json)
 		}
