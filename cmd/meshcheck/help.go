@@ -80,10 +80,10 @@ a folder. A folder or a glob without any file is an error (exit status 3).
 A file that needs more than --memory, by an estimate from its size, or takes
 longer than --timeout is not checked, and the others are.
 
-A cache never changes a report. What it has of a file is found by the content of
-the file and of its side files, by the options and by this very program; damaged
-entries are dropped, and what nobody used for 30 days goes. Any number of runs
-may share a DIR. A file that is in it takes no memory or time worth a limit.
+A cache never changes a report. What it has of a file is found by the content
+of the file and of its side files, by the options and by this very program.
+Damaged entries are dropped, and what nobody used for 30 days goes. Any number
+of runs may share a DIR. A file that is in it meets no limit of memory or time.
 
 LENGTH is a length in the file's unit (glTF: metres), such as 0.0005, or a share
 of the mesh's own size, such as 0.01% of its bounding box's diagonal. What is
