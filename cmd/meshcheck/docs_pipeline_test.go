@@ -1,0 +1,191 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/goccy/go-yaml"
+)
+
+// TestDocsGitHub runs what the workflow of the docs asks of the action.
+func TestDocsGitHub(t *testing.T) {
+	var workflow struct {
+		Jobs map[string]struct {
+			Steps []struct {
+				Uses string
+				ID   string
+				If   string
+				With map[string]string
+			}
+		}
+	}
+	decode(t, docPath(t, "ci/github.yml"), &workflow)
+	a := readAction(t)
+	dir := project(t, "chair.glb")
+	place(t, "clean/split_cube.glb", filepath.Join(dir, "characters/hero/cube.glb"))
+	writeFile(t, filepath.Join(dir, ".meshcheck.yaml"), readDoc(t, "ci/meshcheck.yaml"))
+	shell(t, dir, "meshcheck baseline write -q --reason test assets")
+	for _, s := range workflow.Jobs["meshcheck"].Steps {
+		for _, value := range append([]string{s.If}, values(s.With)...) {
+			for _, m := range regexp.MustCompile(`steps\.(\w+)\.outputs\.(\w+)`).FindAllStringSubmatch(value, -1) {
+				if _, ok := a.Outputs[m[2]]; !ok || m[1] != "meshcheck" {
+					t.Errorf("%s uses %s, which there is not", s.Uses, m[0])
+				}
+			}
+		}
+		if s.ID != "meshcheck" {
+			continue
+		}
+		if !strings.HasPrefix(s.Uses, "meshcheck/meshcheck@") {
+			t.Errorf("the action is %s", s.Uses)
+		}
+		if status, out, _ := a.check(t, dir, s.With); status != 0 || !strings.Contains(out, "2 files: 2 passed; 1 accepted by the baseline") {
+			t.Errorf("exit status %d:\n%s", status, out)
+		}
+	}
+}
+
+func values(m map[string]string) (all []string) {
+	for _, v := range m {
+		all = append(all, v)
+	}
+	return all
+}
+
+// TestDocsGitLab runs the script of the job, and finds the artifacts that it names.
+func TestDocsGitLab(t *testing.T) {
+	var pipeline struct {
+		Meshcheck struct {
+			Script    []string
+			Artifacts struct {
+				Paths   []string
+				Reports map[string]string
+			}
+		}
+	}
+	decode(t, docPath(t, "ci/gitlab.yml"), &pipeline)
+	job := pipeline.Meshcheck
+	install, isInstall := strings.CutPrefix(job.Script[0], "go install ")
+	if !isInstall {
+		t.Fatalf("it begins with %s", job.Script[0])
+	}
+	inModule(t, install)
+	dir := project(t, "chair.glb")
+	status, out := runIn(t, dir, nil, "sh", "-e", "-c", strings.Join(job.Script[1:], "\n"))
+	if status != 1 || !strings.Contains(out, "assets/chair.glb: FAIL") {
+		t.Errorf("exit status %d:\n%s", status, out)
+	}
+	for _, name := range append(job.Artifacts.Paths, values(job.Artifacts.Reports)...) {
+		hasFile(t, dir, name)
+	}
+	if len(job.Artifacts.Reports) != 2 || job.Artifacts.Reports["codequality"] == "" || job.Artifacts.Reports["junit"] == "" {
+		t.Errorf("the reports are %v", job.Artifacts.Reports)
+	}
+}
+
+// inModule fails unless a path with a version, as "go install" takes it, is a command here.
+func inModule(t *testing.T, versioned string) {
+	t.Helper()
+	text, err := os.ReadFile("../../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	module := strings.TrimSpace(strings.TrimPrefix(strings.Split(string(text), "\n")[0], "module "))
+	pkg, version, _ := strings.Cut(versioned, "@")
+	folder, inside := strings.CutPrefix(pkg, module+"/")
+	if _, err := os.Stat(path.Join("../..", folder, "main.go")); !inside || version == "" || err != nil {
+		t.Errorf("%s is no command of %s", versioned, module)
+	}
+}
+
+// TestDocsJenkins runs the command of the pipeline, and finds the files that it archives.
+func TestDocsJenkins(t *testing.T) {
+	text := readDoc(t, "ci/Jenkinsfile")
+	script := regexp.MustCompile(`script: '([^']+)'`).FindStringSubmatch(text)
+	if script == nil {
+		t.Fatal("it runs nothing")
+	}
+	dir := project(t, "chair.glb")
+	if status, out := runIn(t, dir, nil, "sh", "-c", script[1]); status != 1 {
+		t.Errorf("exit status %d:\n%s", status, out)
+	}
+	kept := regexp.MustCompile(`(?:testResults|artifacts): '([^']+)'`).FindAllStringSubmatch(text, -1)
+	if len(kept) != 2 {
+		t.Errorf("%d kinds of file are kept", len(kept))
+	}
+	for _, m := range kept {
+		hasFile(t, dir, m[1])
+	}
+}
+
+// TestDocsPreCommit: the hook is what pre-commit takes, picks the models, and runs with the
+// arguments of the docs.
+func TestDocsPreCommit(t *testing.T) {
+	var hooks []struct {
+		ID, Entry, Language, Files string
+		RequireSerial              bool `yaml:"require_serial"`
+	}
+	decode(t, "../../.pre-commit-hooks.yaml", &hooks)
+	if len(hooks) != 1 || hooks[0].Language != "golang" || !hooks[0].RequireSerial {
+		t.Fatalf("the hooks are %+v", hooks)
+	}
+	hook := hooks[0]
+	files := regexp.MustCompile(hook.Files)
+	for name, want := range map[string]bool{
+		"a.glb": true, "a b/c.gltf": true, "A.STL": true, "a.stl.txt": false, "glb": false, "a.bin": false,
+	} {
+		if files.MatchString(name) != want {
+			t.Errorf("%s is taken: %v", name, !want)
+		}
+	}
+	var config struct {
+		Repos []struct {
+			Repo, Rev string
+			Hooks     []struct {
+				ID   string
+				Args []string
+			}
+		}
+	}
+	decode(t, docPath(t, "ci/pre-commit.yaml"), &config)
+	used := config.Repos[0].Hooks[0]
+	if used.ID != hook.ID {
+		t.Errorf("the docs use %s, and the hook is %s", used.ID, hook.ID)
+	}
+	dir := project(t, "chair.glb")
+	args := append(used.Args, "assets/chair.glb")
+	if status, out := runIn(t, dir, nil, hook.Entry, args...); status != 1 || !strings.Contains(out, "FAIL") {
+		t.Errorf("exit status %d:\n%s", status, out)
+	}
+	writeFile(t, filepath.Join(dir, ".meshcheck.yaml"), readDoc(t, "ci/meshcheck.yaml"))
+	shell(t, dir, "meshcheck baseline write -q --reason test assets")
+	if status, out := runIn(t, dir, nil, hook.Entry, args...); status != 0 {
+		t.Errorf("exit status %d:\n%s", status, out)
+	}
+}
+
+// decode reads a file of YAML into v.
+func decode(t *testing.T, path string, v any) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err == nil {
+		err = yaml.Unmarshal(text, v)
+	}
+	if err != nil {
+		t.Fatal(fmt.Errorf("%s: %w", path, err))
+	}
+}
+
+func hasFile(t *testing.T, dir, name string) {
+	t.Helper()
+	if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() == 0 {
+		t.Errorf("%s was not written: %v", name, err)
+	}
+}
