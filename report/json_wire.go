@@ -203,6 +203,9 @@ func (l *jsonLine) region(id int, r *meshcheck.Region) {
 	l.int("id", id)
 	l.key("counts")
 	l.counts(r.Counts)
+	if r.Counts.ThroughEdge > 0 {
+		l.int("through_edge", r.Counts.ThroughEdge)
+	}
 	l.points("box", r.Box.Min, r.Box.Max)
 	l.finite("depth", r.Depth)
 	l.finite("area", r.Area)

@@ -204,6 +204,8 @@ func (s *mergedShard) sameRun(t *mergedShard) error {
 		return fmt.Errorf("is a shard of another run than %s: meshcheck %s wrote it, and that one %s", t, Printable(a.Version, nameLimit), Printable(b.Version, nameLimit))
 	case !bytes.Equal(s.head, t.head):
 		return fmt.Errorf("is a shard of another run than %s: the options are others", t)
+	case a.Shard.Rules != b.Shard.Rules:
+		return fmt.Errorf("is a shard of another run than %s: it had another baseline, configuration or --max-triangles", t)
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ func split(r *Report, n int, random *rand.Rand) []*Report {
 	shards := make([]*Report, n)
 	for i := range shards {
 		shards[i] = &Report{Version: r.Version, Options: r.Options,
-			Shard: &Shard{Number: i + 1, Of: n, Inputs: len(r.Files), List: strings.Repeat("c0ffee00", 8)}}
+			Shard: &Shard{Number: i + 1, Of: n, Inputs: len(r.Files), List: strings.Repeat("c0ffee00", 8), Rules: strings.Repeat("5ca1ab1e", 8)}}
 	}
 	for at, f := range r.Files {
 		s := shards[random.IntN(n)]
@@ -158,6 +158,7 @@ func TestMergeRefuses(t *testing.T) {
 		{"another number", [][]byte{good[0], texts(t, split(sample(), 4, rand.New(rand.NewPCG(5, 5))))[1]}, "b.json: is a shard of another run than a.json: shard 2 of 4, and that one is shard 1 of 3"},
 		{"another list", changed(1, "c0ffee", "decaff"), "b.json: is a shard of another run than a.json: the list of inputs is another one"},
 		{"another version", changed(1, `"version":"0.1.0"`, `"version":"0.2.0"`), "meshcheck 0.2.0 wrote it, and that one 0.1.0"},
+		{"other rules", changed(1, `"rules":"5ca1ab1e`, `"rules":"5ca1ab1f`), "b.json: is a shard of another run than a.json: it had another baseline"},
 		{"other options", changed(1, `"touch":true`, `"touch":false`), "b.json: is a shard of another run than a.json: the options are others"},
 		{"a shard of none", changed(1, `"number":2`, `"number":4`), "b.json: shard: there is no shard 4 of 3"},
 		{"shard 0", changed(1, `"number":2`, `"number":0`), "there is no shard 0 of 3"},

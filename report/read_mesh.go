@@ -60,10 +60,11 @@ func (d *jsonReader) box(b *geom.Box) func() error {
 func (d *jsonReader) region(r *meshcheck.Region) error {
 	r.Box, r.Depth, r.Area, r.Length = geom.EmptyBox(), math.Inf(1), math.Inf(1), math.Inf(1)
 	number := d.place[len(d.place)-1].index
-	var id int
+	var id, through int
 	err := d.object([]field{
 		{"id", true, d.natural(&id)},
 		{"counts", true, d.counts(&r.Counts)},
+		{"through_edge", false, d.natural(&through)},
 		{"box", false, d.box(&r.Box)},
 		{"depth", false, d.size(&r.Depth)},
 		{"area", false, d.size(&r.Area)},
@@ -74,6 +75,9 @@ func (d *jsonReader) region(r *meshcheck.Region) error {
 	})
 	if err == nil && id != number {
 		err = fmt.Errorf("region %d has the id %d", number, id)
+	}
+	if r.Counts.ThroughEdge = through; err == nil && through > r.Counts.Of(meshcheck.Crossing) {
+		err = fmt.Errorf("region %d has more crossings through an edge than crossings", number)
 	}
 	return err
 }

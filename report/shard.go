@@ -14,6 +14,9 @@ type Shard struct {
 	// Inputs of the whole run, and the SHA-256 of their list in lower-case hexadecimal.
 	Inputs int
 	List   string
+	// Rules is the SHA-256, in the same form, of what decides beside the options, such as
+	// a baseline.
+	Rules string
 	// Positions of the report's files in that list, from 0, ascending.
 	Positions []int
 }
@@ -35,6 +38,7 @@ func (l *jsonLine) shard(s *Shard) {
 	l.int("of", s.Of)
 	l.int("inputs", s.Inputs)
 	l.string("list", s.List)
+	l.string("rules", s.Rules)
 	l.key("positions")
 	l.open('[')
 	for _, at := range s.Positions {
@@ -54,6 +58,7 @@ func (d *jsonReader) shard(to **Shard) func() error {
 			{"of", true, d.natural(&s.Of)},
 			{"inputs", true, d.natural(&s.Inputs)},
 			{"list", true, d.hash(&s.List)},
+			{"rules", true, d.hash(&s.Rules)},
 			{"positions", true, func() error { return list(d, &s.Positions, d.position(s)) }},
 		})
 		if err == nil && (s.Number < 1 || s.Number > s.Of || s.Of > MaxShards) {

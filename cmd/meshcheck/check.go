@@ -46,6 +46,9 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 		return 0, err
 	}
 	defer baseline.discard()
+	if err := shard.follow(layers, s); err != nil {
+		return 0, err
+	}
 
 	if !s.quiet && smart(os.Stderr) {
 		con.bar = newProgress(os.Stderr, pathsOf(inputs))
@@ -158,13 +161,9 @@ func (r *runner) start(ctx context.Context) *queue {
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	memory := int64(r.settings.limits.memory)
-	if memory == 0 {
-		memory = defaultMemory()
-	}
-	r.memory = memory
-	limitHeap(memory)
-	q := newQueue(r.inputs, memory, r.need)
+	r.memory = r.settings.limits.most()
+	limitHeap(r.memory)
+	q := newQueue(r.inputs, r.memory, r.need)
 	if r.cache != nil {
 		q.look = r.look
 	}

@@ -25,6 +25,7 @@ const maxConfig = 1 << 20
 type configuration struct {
 	path     string // as messages name it
 	folder   string // absolute, which globs are relative to
+	text     []byte
 	section  section
 	override []section
 }
@@ -86,7 +87,7 @@ func readConfiguration(path string) (*configuration, error) {
 	if err != nil {
 		return nil, &failure{statusUsage, fmt.Errorf("%s: %w", shown(path), err), ""}
 	}
-	c := &configuration{path: path, folder: folder}
+	c := &configuration{path: path, folder: folder, text: text}
 	if err := c.parse(text); err != nil {
 		return nil, &failure{statusUsage, fmt.Errorf("%s:%s", shown(path), shown(err.Error())),
 			`"meshcheck config --schema" prints what a configuration can have`}

@@ -22,6 +22,14 @@ func (l *limitFlags) declare(f *pflag.FlagSet) {
 	f.Var(&l.timeout, "timeout", "give up on a file after this time (30s, 5m)")
 }
 
+// most is the memory to make do with, in bytes.
+func (l *limitFlags) most() int64 {
+	if l.memory == 0 {
+		return defaultMemory()
+	}
+	return int64(l.memory)
+}
+
 // memorySize is a flag for a number of bytes with a unit, "4GB"; 0, which cannot be
 // given, is the default.
 type memorySize int64

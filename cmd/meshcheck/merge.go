@@ -30,8 +30,9 @@ as it was named, with slashes and without "." and "..": name the same paths on
 all machines, from the same folder.
 
 Nothing is written if a shard is missing or there twice, or if reports are not
-of the same run: the same paths, options and version. The exit status is that of
-the one run (0, 1 or 3), and 3 if the reports cannot be merged.`
+of the same run: the same paths, options, configuration, baseline and version.
+The exit status is that of the one run (0, 1 or 3), and 3 if the reports cannot
+be merged.`
 
 func mergeCommand(status *int) *cobra.Command {
 	s := newSettings()
@@ -59,6 +60,7 @@ func mergeCommand(status *int) *cobra.Command {
 	f.Var(jsonFormat{&s.format}, "json", "print the JSON report on standard output")
 	f.Lookup("json").NoOptDefVal = "true"
 	f.VarP(&s.threads, "threads", "j", "threads to use (default all)")
+	f.Var(&s.limits.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
 	_ = cmd.MarkFlagFilename("output", outputEndings()...)
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
@@ -75,7 +77,7 @@ type merger struct {
 
 // merge carries out the command merge and returns the exit status of the whole run.
 func merge(ctx context.Context, named []string, s *settings) (int, error) {
-	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s, memory: defaultMemory()}}
+	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s, memory: s.limits.most()}}
 	m.viewer = viewer{settings: *s, runner: runner{settings: s, memory: m.runner.memory}}
 	limitHeap(m.runner.memory)
 	paths, err := namedShards(named)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -78,6 +79,28 @@ func (s *shardFlag) cut(inputs []input) (*shardRun, []input) {
 	}
 	run.List = hex.EncodeToString(list.Sum(nil))
 	return run, mine
+}
+
+// follow notes what the run goes by beside its options, so that shards that go by something
+// else are told from these.
+func (s *shardRun) follow(l *layers, base *settings) error {
+	if s == nil {
+		return nil
+	}
+	rules := sha256.New()
+	_, _ = fmt.Fprintf(rules, "%d\x00", base.maxTriangles.n)
+	if l.config != nil {
+		_, _ = fmt.Fprintf(rules, "%d\x00%s", len(l.config.text), l.config.text)
+	}
+	if file := string(base.baseline.file); file != "" {
+		accepted, err := os.ReadFile(file)
+		if err != nil {
+			return &failure{statusUsage, fmt.Errorf("%s: %w", shown(file), cause(err)), ""}
+		}
+		_, _ = fmt.Fprintf(rules, "\x00%d\x00%s", len(accepted), accepted)
+	}
+	s.Rules = hex.EncodeToString(rules.Sum(nil))
+	return nil
 }
 
 // shardOf returns the number of the shard that a path falls into, from 1: the first 8

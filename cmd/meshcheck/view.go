@@ -52,6 +52,7 @@ func viewCommand(status *int) *cobra.Command {
 	f := cmd.Flags()
 	f.StringArrayVarP(&v.settings.outputs, "output", "o", nil, "write to this `PATH` instead; may be repeated")
 	f.VarP(&v.settings.threads, "threads", "j", "threads to use (default all)")
+	f.Var(&v.settings.limits.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
 	f.BoolVarP(&v.settings.quiet, "quiet", "q", false, "print errors only")
 	_ = cmd.MarkFlagFilename("output", outputEndings()...)
 	return cmd
@@ -66,7 +67,7 @@ type viewer struct {
 
 // view carries out the command view and returns its exit status.
 func (v *viewer) view(ctx context.Context, path string) (int, error) {
-	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings, memory: defaultMemory()}
+	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings, memory: v.settings.limits.most()}
 	limitHeap(v.runner.memory)
 	v.folder = filepath.Dir(path)
 	rep, err := readReport(ctx, path)
