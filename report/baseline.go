@@ -146,7 +146,7 @@ func looked(r *meshcheck.Result, o meshcheck.Options, rule string) bool {
 	case "clearance":
 		return r.Between != nil && o.Checks.Has(meshcheck.ClearanceCheck) && !r.Between.Truncated
 	case "hulls":
-		return r.Hulls != nil
+		return r.Hulls != nil || o.Checks == 0 || o.Checks.Has(meshcheck.HullsCheck)
 	}
 	for i := range r.Meshes {
 		if len(r.Meshes[i].Regions) < r.Meshes[i].RegionCount {

@@ -1,5 +1,7 @@
 package report
 
+import "github.com/meshcheck/meshcheck"
+
 // acceptView is what a page says about a thing that fails and a baseline: what one said,
 // and the line that would accept it.
 type acceptView struct {
@@ -36,6 +38,14 @@ func (v *fileView) addBaseline(f *File) {
 	for i := range v.Regions {
 		r := &v.Regions[i]
 		r.Accept = newAcceptView(f, offences, Spot{SpotRegion, r.Mesh, r.Region})
+	}
+	for i := range v.Meshes {
+		m := &v.Meshes[i]
+		for _, k := range meshcheck.Kinds() {
+			if a := newAcceptView(f, offences, Spot{SpotSingles, m.Number, int(k)}); k > meshcheck.Duplicate && a != (acceptView{}) {
+				m.Accepts = append(m.Accepts, a)
+			}
+		}
 	}
 	if v.Between != nil {
 		for i := range v.Between.Pairs {

@@ -47,6 +47,7 @@ type (
 		Truncated     bool
 		Singles       findingsView
 		Loose         findingsView
+		Accepts       []acceptView // of the kinds that belong to no region
 	}
 	partView struct{ Name, First, Triangles string }
 )

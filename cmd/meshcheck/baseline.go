@@ -124,7 +124,7 @@ func openBaseline(s *settings) (*baselineRun, error) {
 }
 
 func readBaseline(path string) (*report.Baseline, error) {
-	f, err := os.Open(path)
+	f, err := openRegular(path)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -95,9 +96,22 @@ func readConfiguration(path string) (*configuration, error) {
 	return c, nil
 }
 
+// openRegular opens a file. What is none, such as a pipe, could keep the run waiting
+// for ever.
+func openRegular(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("not a regular file")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.Open(path)
+}
+
 // readSome reads a file that is not too large for a configuration.
 func readSome(path string) ([]byte, error) {
-	f, err := os.Open(path)
+	f, err := openRegular(path)
 	if err != nil {
 		return nil, err
 	}
@@ -106,7 +120,7 @@ func readSome(path string) ([]byte, error) {
 	if err == nil && len(text) > maxConfig {
 		err = fmt.Errorf("it is larger than %d bytes, and no configuration", maxConfig)
 	}
-	return text, err
+	return bytes.TrimPrefix(text, []byte("\ufeff")), err
 }
 
 func (c *configuration) parse(text []byte) error {
@@ -151,6 +165,9 @@ func (c *configuration) parseOverrides(n ast.Node) error {
 // readFiles reads the globs of an override.
 func (s *section) readFiles(n ast.Node) error {
 	globs, err := textsOf(n)
+	if err == nil && len(globs) == 0 {
+		err = at(n, errors.New("there is no glob, and the section would be for no file"))
+	}
 	if err != nil {
 		return err
 	}

@@ -58,6 +58,9 @@ func problemHint(f *report.File) string {
 		if strings.Contains(f.Problem.Message, "hulls") {
 			return "give --hull-gap and --hull-excess as plain numbers, which are in the file's own unit"
 		}
+		if strings.Contains(f.Problem.Message, "limit") {
+			return "give the limit of --fail-on as a plain number, which is in the file's own unit"
+		}
 		return "give --clearance as a plain number, which is in the file's own unit"
 	}
 	if f.Problem == nil || f.Problem.Kind != "io" || f.Path == "-" {
