@@ -171,6 +171,44 @@ func TestDocsPreCommit(t *testing.T) {
 	}
 }
 
+// TestDocsGitHook commits through the hook of the docs, which sees what is staged and nothing
+// else of the working tree.
+func TestDocsGitHook(t *testing.T) {
+	for _, row := range []struct {
+		name, commands string
+		status         int
+		says           string
+	}{
+		{"nothing", "echo a >a.txt; git add .", 0, ""},
+		{"bad staged, good in the tree", "cp bad a.glb; git add .; cp good a.glb", 1, "a.glb: FAIL"},
+		{"good staged, bad in the tree", "cp good a.glb; git add .; cp bad a.glb; cp bad b.glb", 0, "a.glb: PASS"},
+		{"capitals", "mkdir 'a b'; cp bad 'a b/A.GLB'; git add .", 1, "a b/A.GLB: FAIL"},
+		{"deleted", "cp bad a.glb; git add .; git commit -qnm bad; git rm -q a.glb", 0, ""},
+		{"deleted from the tree only", "cp bad a.glb; git add .; rm a.glb", 1, "a.glb: FAIL"},
+		{"buffers of before", "mkdir -p c/buffers; cp below.bin c/buffers/below.BIN; git add .; git commit -qnm buffers; rm -r c/buffers; " +
+			"sed s/below.bin/below.BIN/ below >c/c.gltf; git add c/c.gltf; git commit -qnm c; echo >>c/c.gltf; git add c/c.gltf", 1, "c/c.gltf: FAIL  13 triangles"},
+		{"staged rules", "echo 'fail-on: [none]' >.meshcheck.yaml; cp bad a.glb; git add .; rm .meshcheck.yaml", 0, "a.glb: PASS"},
+		{"rules of the tree", "cp bad a.glb; git add .; echo 'fail-on: [none]' >.meshcheck.yaml", 1, "a.glb: FAIL"},
+		{"staged baseline", "cp bad a.glb; cp " + shellWord(docPath(t, "ci/meshcheck.yaml")) + " .meshcheck.yaml; " +
+			"meshcheck baseline write -q --reason test a.glb; git add .; rm .meshcheck-baseline", 0, "a.glb: PASS"},
+	} {
+		dir, temp := t.TempDir(), t.TempDir()
+		place(t, "chair.glb", filepath.Join(dir, "bad"))
+		place(t, "clean/quad_mesh.glb", filepath.Join(dir, "good"))
+		place(t, "gltf/side_file_below.gltf", filepath.Join(dir, "below"))
+		place(t, "gltf/buffers/below.bin", filepath.Join(dir, "below.bin"))
+		shell(t, dir, "git init -q; git config user.name a; git config user.email a@b.c; cp "+shellWord(docPath(t, "ci/pre-commit.sh"))+" .git/hooks/pre-commit")
+		shell(t, dir, row.commands)
+		status, out := runIn(t, dir, []string{"TMPDIR=" + temp}, "git", "commit", "-qm", "test")
+		if (status != 0) != (row.status != 0) || !strings.Contains("\n"+out, "\n"+row.says) || row.says == "" && out != "" {
+			t.Errorf("%s: exit status %d, prints\n%s", row.name, status, out)
+		}
+		if left, _ := filepath.Glob(filepath.Join(temp, "*")); left != nil {
+			t.Errorf("%s: it leaves %q", row.name, left)
+		}
+	}
+}
+
 // decode reads a file of YAML into v.
 func decode(t *testing.T, path string, v any) {
 	t.Helper()
