@@ -3,6 +3,7 @@
 package main
 
 import (
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -14,8 +15,13 @@ func TestDocsPerforce(t *testing.T) {
 	for _, name := range []string{"side_file.gltf", "side_file.bin", "side_file_below.gltf", "buffers/below.bin"} {
 		place(t, "gltf/"+name, filepath.Join(depot, "head/depot/project/box", name))
 	}
+	writeFile(t, filepath.Join(depot, "head/depot/project/Tree.GLTF"),
+		strings.ReplaceAll(fixtureText(t, "gltf/side_file.gltf"), "side_file.bin", "tree/deep/er/leaf.bin"))
+	place(t, "gltf/percent_encoded.gltf", filepath.Join(depot, "head/depot/project/odd/escaped.gltf"))
+	place(t, "gltf/a box #1.bin", filepath.Join(depot, "head/depot/project/odd/a box %231.bin"))
 	open := func(change string, lines ...string) {
-		writeFile(t, filepath.Join(depot, change, "opened"), strings.Join(lines, "\n")+"\n")
+		text := strings.Join(append(lines, ""), "\n")
+		writeFile(t, filepath.Join(depot, change, "opened"), text)
 	}
 	for _, row := range []struct {
 		name   string
@@ -41,6 +47,22 @@ func TestDocsPerforce(t *testing.T) {
 			"box/side_file.gltf: FAIL  13 triangles"},
 		{"8", map[string]string{"//depot/project/box/side_file.bin": "clean/expected.json"}, []string{"edit //depot/project/box/side_file.bin"}, 1,
 			"box/side_file.gltf: NOT CHECKED"},
+		// One in a folder below counts for the file above it, whatever the letter case.
+		{"9", map[string]string{"//depot/project/box/buffers/below.bin": "clean/expected.json"}, []string{"edit //depot/project/box/buffers/below.bin"}, 1,
+			"box/side_file_below.gltf: NOT CHECKED"},
+		{"10", map[string]string{"//depot/project/tree/deep/er/leaf.bin": "clean/expected.json"}, []string{"edit //depot/project/tree/deep/er/leaf.bin"}, 1,
+			"Tree.GLTF: NOT CHECKED"},
+		// So does one that is deleted, unless the file goes with it or needs it no more.
+		{"11", nil, []string{"delete //depot/project/box/side_file.bin"}, 1, "box/side_file.gltf: NOT CHECKED"},
+		{"12", nil, []string{"move/delete //depot/project/box/buffers/below.bin"}, 1, "box/side_file_below.gltf: NOT CHECKED"},
+		{"13", nil, []string{"delete //depot/project/box/side_file.bin", "delete //depot/project/box/side_file.gltf"}, 0, ""},
+		{"14", map[string]string{"//depot/project/box/side_file.gltf": "gltf/data_uri.gltf"},
+			[]string{"delete //depot/project/box/side_file.bin", "edit //depot/project/box/side_file.gltf"}, 1, "box/side_file.gltf: FAIL  13 triangles"},
+		{"15", nil, []string{"delete //depot/project/odd/a box %231.bin"}, 1, "odd/escaped.gltf: NOT CHECKED"},
+		{"16", map[string]string{"//depot/project/box/other.bin": "clean/expected.json"}, []string{"add //depot/project/box/other.bin"}, 0, ""},
+		{"17", nil, nil, 0, ""},
+		{"18", map[string]string{"//depot/project/box/binary.GLB": "gltf/side_file_of_glb.glb"}, []string{"add //depot/project/box/binary.GLB"}, 1,
+			"box/binary.GLB: FAIL  13 triangles"},
 	} {
 		open(row.name, row.opened...)
 		for file, fixture := range row.files {
@@ -70,10 +92,42 @@ func TestDocsPerforce(t *testing.T) {
 	}
 }
 
-func trigger(t *testing.T, depot, change string) (status int, out string) {
+// TestDocsPerforceFails: whatever p4 cannot do, the trigger rejects, though without an
+// exit status; and it does so only then.
+func TestDocsPerforceFails(t *testing.T) {
+	depot := t.TempDir()
+	place(t, "gltf/data_uri.gltf", filepath.Join(depot, "head/depot/project/box/alone.gltf"))
+	place(t, "clean/cube.stl", filepath.Join(depot, "1/depot/project/box/cube.stl"))
+	place(t, "gltf/binary.glb", filepath.Join(depot, "1/depot/project/box/binary.glb"))
+	writeFile(t, filepath.Join(depot, "head/depot/project/.meshcheck.yaml"), "fail-on: [none]")
+	writeFile(t, filepath.Join(depot, "1/opened"), "add //depot/project/box/cube.stl\nadd //depot/project/box/binary.glb\ndelete //depot/project/box/gone.bin\n")
+	if status, out := trigger(t, depot, "1"); status != 0 {
+		t.Fatalf("exit status %d, prints\n%s", status, out)
+	}
+	for _, command := range []string{
+		"files //depot/project/...@=1", "files -e //depot/project/box/[*]#head", "files -e //depot/project/[*]#head",
+		"files -e //depot/project/box/...#head", "files -e //depot/project/.meshcheck*#head",
+		"print *.gltf#head", "print *.yaml#head", "print *.stl@=1",
+	} {
+		for variable, says := range map[string]string{"P4_EXPIRES": "session has expired", "P4_DENIES": "access denied"} {
+			if status, out := trigger(t, depot, "1", variable+"="+command); status == 0 || !strings.Contains(out, says) {
+				t.Errorf("%s=%s: exit status %d, prints\n%s", variable, command, status, out)
+			}
+		}
+	}
+	if err := os.Remove(filepath.Join(depot, "1/depot/project/box/cube.stl")); err != nil {
+		t.Fatal(err)
+	}
+	if status, out := trigger(t, depot, "1"); status == 0 || !strings.Contains(out, "p4 has no //depot/project/box/cube.stl@=1") {
+		t.Errorf("without a file: exit status %d, prints\n%s", status, out)
+	}
+}
+
+func trigger(t *testing.T, depot, change string, env ...string) (status int, out string) {
 	t.Helper()
 	temp := t.TempDir()
-	status, out = runIn(t, temp, []string{"DEPOT=" + depot, "TMPDIR=" + temp}, docPath(t, "ci/p4-trigger.sh"), change, "ssl:perforce:1666", "//depot/project")
+	env = append(env, "DEPOT="+depot, "TMPDIR="+temp)
+	status, out = runIn(t, temp, env, docPath(t, "ci/p4-trigger.sh"), change, "ssl:perforce:1666", "//depot/project")
 	if left, _ := filepath.Glob(filepath.Join(temp, "*")); left != nil {
 		t.Errorf("changelist %s leaves %q", change, left)
 	}

@@ -131,14 +131,20 @@ func place(t *testing.T, fixture, path string) {
 	if info.IsDir() {
 		err = os.CopyFS(path, os.DirFS(from))
 	} else {
-		var text []byte
-		if text, err = os.ReadFile(from); err == nil {
-			writeFile(t, path, string(text))
-		}
+		writeFile(t, path, fixtureText(t, fixture))
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+func fixtureText(t *testing.T, fixture string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("../../fixtures", fixture))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 func writeFile(t *testing.T, path, text string) {

@@ -4,13 +4,34 @@
 set -euo pipefail
 exec 2>&1
 change=$1 project=$3
-export P4PORT=$2 P4USER=${P4USER:-triggers}
+export P4PORT=$2 P4USER=${P4USER:-triggers} LC_ALL=C
 options=(--timeout 2m --memory 4GB)
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/project"
 cd "$work/project"
+
+# ask ARGS... runs p4. Its exit status is often 0 when it has failed, and not always when
+# there are no such files: what counts is what it says on standard error.
+ask() {
+  local status=0
+  p4 "$@" </dev/null 2>"$work/said" || status=$?
+  [ -s "$work/said" ] || return "$status"
+  if grep -vE ' - no (such )?file\(s\)( at that (revision|changelist number))?\.$' "$work/said" >&2; then
+    return 1
+  fi
+}
+
+# submitted PATTERN EXPRESSION prints the names of depot files that match both.
+submitted() {
+  ask -F '%depotFile%' files -e "$1#head" | matching "$2"
+}
+
+# matching EXPRESSION prints the lines that match, in any letter case.
+matching() {
+  sed -nE "\\#$1#Ip"
+}
 
 # local_name DEPOT_FILE prints the file's name here; the depot writes @ as %40 and so on.
 local_name() {
@@ -25,36 +46,54 @@ fetch() {
     name=$(local_name "$file")
     mkdir -p -- "$(dirname -- "$name")"
     rm -f -- "$name"
-    p4 print -q -o "$name" "$file$1" </dev/null
+    ask print -q -o "$name" "$file$1"
+    [ -e "$name" ] || { echo "p4 has no $file$1"; exit 1; }
   done
 }
 
-# files ARGS... prints the names of depot files, if there are some.
-files() {
-  p4 -F '%depotFile%' files -e "$@" 2>/dev/null || true
-}
+opened=$(ask -F '%action% %depotFile%' files "$project/...@=$change" |
+  matching '\.(glb|gltf|stl|bin)$|/\.meshcheck[^/]*$')
+gone='^(delete|move/delete|purge|archive) '
+changed=$(sed -E "\\#$gone#d; s/^[^ ]+ //" <<<"$opened")
+deleted=$(sed -nE "s#$gone##p" <<<"$opened")
+models=$(matching '\.(glb|gltf|stl)$' <<<"$changed")
 
-opened=$(p4 -F '%action% %depotFile%' files "$project/...@=$change")
-changed=$(sed -nE '/^(delete|move\/delete|purge|archive) /d
-  s/^[^ ]+ (.*(\.(glb|gltf|stl|bin)|\/\.meshcheck[^/]*))$/\1/Ip' <<<"$opened")
-models=$(sed '/\.bin$/Id; /\/\.meshcheck[^/]*$/Id' <<<"$changed")
-
-# A glTF file needs its buffers, and a new buffer is the concern of the glTF files beside it.
-# What is in the depot comes first, and what the changelist has takes its place.
+# A buffer is the concern of the .gltf files beside it and above it that have its name, or
+# a name with escapes, which may be any.
+printf '%%\n\\\n' >../names
+folders=
+while IFS= read -r file; do
+  [ -n "$file" ] || continue
+  basename -- "$(local_name "$file")" >>../names
+  while [[ $file == "$project"/* ]]; do
+    file=${file%/*}
+    folders+=$file$'\n'
+  done
+done < <(matching '\.bin$' <<<"$changed"$'\n'"$deleted")
 while IFS= read -r folder; do
   [ -n "$folder" ] || continue
-  fetch '#head' < <(files "$folder....bin#head")
-  if grep -qxF "$folder" < <(sed -nE 's/[^/]*\.bin$//Ip' <<<"$changed"); then
-    beside=$(files "$folder*.gltf#head")
-    fetch '#head' <<<"$beside"
-    models+=$'\n'$beside
-  fi
-done < <(sed -nE 's/[^/]*\.(gltf|bin)$//Ip' <<<"$changed" | sort -u)
-fetch '#head' < <(files "$project/.meshcheck*#head")
-fetch "@=$change" <<<"$changed"
-
-models=$(sed '/^$/d' <<<"$models")
+  near=$(submitted "$folder/*" '\.gltf$')
+  fetch '#head' <<<"$near"
+  while IFS= read -r file; do
+    [ -n "$file" ] || continue
+    if grep -qiFf ../names -- "$(local_name "$file")"; then models+=$'\n'$file; fi
+  done <<<"$near"
+done < <(sort -u <<<"$folders")
+models=$(comm -23 <(sort -u <<<"$models") <(sort -u <<<$'\n'"$deleted"))
 [ -n "$models" ] || exit 0
+
+# What the models need comes from the depot, and then from the changelist.
+needed=$(submitted "$project/.meshcheck*" .)
+while IFS= read -r folder; do
+  [ -n "$folder" ] || continue
+  needed+=$'\n'$(submitted "$folder/..." '\.bin$')
+done < <(sed -nE 's#/[^/]*\.(glb|gltf)$##Ip' <<<"$models" | sort -u)
+fetch '#head' < <(sort -u <<<"$needed")
+fetch "@=$change" <<<"$changed"
+while IFS= read -r file; do
+  rm -f -- "$(local_name "$file")"
+done < <(sed '/^$/d' <<<"$deleted")
+
 while IFS= read -r file; do local_name "$file"; done <<<"$models" >../models
 meshcheck "${options[@]}" --files-from ../models || {
   echo "changelist $change is not submitted: meshcheck exit status $?"
