@@ -37,11 +37,12 @@ func openCache(s *settings, con *console) *cache {
 		con.warningf("no cache is used: the program cannot read itself: %v", cause(err))
 		return nil
 	}
-	folder, err := openCacheFolder(s.cache, func(err error) {
-		con.warningf("%s: the cache cannot be written: %v", shown(s.cache), cause(err))
+	path := string(s.cache)
+	folder, err := openCacheFolder(path, func(err error) {
+		con.warningf("%s: the cache cannot be written: %v", shown(path), cause(err))
 	})
 	if err != nil {
-		con.warningf("%s: no cache is used: %v", shown(s.cache), cause(err))
+		con.warningf("%s: no cache is used: %v", shown(path), cause(err))
 		return nil
 	}
 	return &cache{folder, tool}

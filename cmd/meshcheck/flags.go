@@ -40,7 +40,7 @@ type settings struct {
 	policy       policyName
 	failOn       failOn
 	given        func(flag string) bool // nil where no flag can be
-	cache        string                 // a folder, or "" for none
+	cache        cachePath
 }
 
 // newSettings returns the settings of a run without flags.
