@@ -137,7 +137,11 @@ func readList(ctx context.Context, name string) ([]string, error) {
 		if c.err != nil {
 			return nil, &failure{statusUsage, fmt.Errorf("--files-from %s: %w", shown(name), cause(c.err)), ""}
 		}
-		return splitList(c.data), nil
+		text, err := listText(c.data)
+		if err != nil {
+			return nil, &failure{statusUsage, fmt.Errorf("--files-from %s: %w", shown(name), err), ""}
+		}
+		return splitList(text), nil
 	}
 }
 

@@ -48,7 +48,8 @@ Options:
                          "meshcheck merge" joins their JSON reports.
     --exclude GLOB       Leave out what matches; may be repeated.
     --files-from FILE    Check the files named in FILE ("-": standard input), a
-                         path a line, or separated by NUL bytes.
+                         path a line, or separated by NUL bytes; UTF-8, or
+                         UTF-16 with a mark. A list of nothing passes.
     --memory SIZE        Take no more memory than 4GB, 512MiB … (default: three
                          quarters of what the machine or its control group has).
     --timeout TIME       Give up on a file after 30s, 5m … of work.
@@ -75,7 +76,8 @@ or a glob, 'characters/**/*.glb', quoted or not: ** stands for any folders.
 Links to folders are followed. The order of the output is that of the arguments,
 sorted within folders and globs, and each path is checked once. A GLOB without a
 slash is for a name at any depth, 'tmp' or '*_old.glb', and leaves out all below
-a folder. A folder or a glob without any file is an error (exit status 3).
+a folder. A folder or a glob without any file is an error (exit status 3). The
+marked model of an earlier run in the place of an -o is none of its files.
 
 A file that needs more than --memory, by an estimate from its size, or takes
 longer than --timeout is not checked, and the others are.

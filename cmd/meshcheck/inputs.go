@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path"
 	"path/filepath"
@@ -28,7 +27,8 @@ type input struct {
 // gatherer makes a list of files of what was named: files, folders and globs.
 type gatherer struct {
 	ctx      context.Context
-	skip     func(path string) bool // what is to be left out
+	flags    *inputFlags
+	own      ownModels // left out of folders and globs
 	warn     func(format string, args ...any)
 	files    []input
 	seen     map[string]bool // cleaned paths of files
@@ -36,13 +36,13 @@ type gatherer struct {
 }
 
 // gather returns the files to check in the order in which they were named, sorted
-// within folders and globs, each path once. It fails for wrong usage, and with the
-// cause when the context ends.
+// within folders and globs, each path once. A list may name none. It fails for wrong usage,
+// and with the cause when the context ends.
 func (s *settings) gather(ctx context.Context, con *console, named []string) ([]input, error) {
 	if err := s.inputs.valid(named); err != nil {
 		return nil, err
 	}
-	g := &gatherer{ctx: ctx, skip: s.inputs.excluded, warn: con.warningf, seen: map[string]bool{}}
+	g := &gatherer{ctx: ctx, flags: &s.inputs, own: ownOf(s.outputs), warn: con.warningf, seen: map[string]bool{}}
 	for _, name := range named {
 		g.add(name)
 	}
@@ -60,11 +60,17 @@ func (s *settings) gather(ctx context.Context, con *console, named []string) ([]
 		return nil, context.Cause(ctx)
 	case len(g.files) > 0:
 		return g.files, nil
+	case len(named) > 0:
+		return nil, &failure{statusUsage, errAllExcluded, ""}
 	case g.excluded:
-		return nil, &failure{statusUsage, errors.New("no file to check: all are excluded"), ""}
+		con.warningf("%v", errAllExcluded)
+	default:
+		con.warningf("no file to check: %s names none", shown(s.inputs.filesFrom))
 	}
-	return nil, &failure{statusUsage, fmt.Errorf("no file to check: %s names none", shown(s.inputs.filesFrom)), ""}
+	return nil, nil // as of a change without models
 }
+
+var errAllExcluded = errors.New("no file to check: all are excluded")
 
 // add adds what an argument names. A file by that very name comes before a glob.
 func (g *gatherer) add(name string) {
@@ -88,7 +94,7 @@ func (g *gatherer) addListed(name string) {
 func (g *gatherer) file(name string) {
 	clean := filepath.Clean(name)
 	switch {
-	case name != "-" && g.skip(clean):
+	case name != "-" && g.flags.excluded(clean):
 		g.excluded = true
 	case !g.seen[clean]:
 		g.seen[clean] = true
@@ -97,7 +103,7 @@ func (g *gatherer) file(name string) {
 }
 
 func (g *gatherer) addFolder(name string) {
-	found := g.walk(name, func(string) bool { return true }, isModel)
+	found := g.walk(name, "", func(string) bool { return true }, isModel)
 	if !found && g.ctx.Err() == nil {
 		g.files = append(g.files, input{name, errNoModels})
 	}
@@ -111,7 +117,7 @@ func (g *gatherer) addGlob(pattern string) {
 	spelled := ending != "" && !strings.ContainsAny(ending, globSigns)
 	found := false
 	if _, err := os.Stat(base); err == nil {
-		found = g.walk(filepath.FromSlash(base), leadsTo(below), func(rel string) bool {
+		found = g.walk(filepath.FromSlash(base), below, leadsTo(below), func(rel string) bool {
 			return (spelled || isModel(rel)) && doublestar.MatchUnvalidated(below, rel)
 		})
 	}

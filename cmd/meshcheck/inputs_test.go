@@ -3,11 +3,14 @@ package main
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/bmatcuk/doublestar/v4"
 )
 
 // plant makes empty files in a new folder, which becomes the working folder, and links
@@ -36,7 +39,7 @@ func plant(t *testing.T, names ...string) {
 // with a "!", and the warnings.
 func gathered(t *testing.T, flags inputFlags, named ...string) (paths, warnings []string) {
 	t.Helper()
-	g := &gatherer{ctx: t.Context(), skip: flags.excluded, seen: map[string]bool{},
+	g := &gatherer{ctx: t.Context(), flags: &flags, seen: map[string]bool{},
 		warn: func(format string, args ...any) { warnings = append(warnings, fmt.Sprintf(format, args...)) }}
 	for _, name := range named {
 		g.add(name)
@@ -153,6 +156,104 @@ func TestLinksOfLinks(t *testing.T) {
 	}
 }
 
+// A folder that a second link leads to is read again where other files of it are meant.
+func TestLinksToOtherFiles(t *testing.T) {
+	plant(t, "d/q.stl", "e/d2/q.stl", "a/d1 -> ../d", "a/d2 -> ../d", "s/l -> ../d", "d/r/x/z.stl")
+	for _, c := range []struct {
+		name, exclude string
+		want          []string
+		warnings      int
+	}{
+		{"a", "", []string{"a/d1/q.stl", "a/d1/r/x/z.stl"}, 1},
+		{"a", "*.glb", []string{"a/d1/q.stl", "a/d1/r/x/z.stl"}, 1},
+		{"a", "a/d1/*.stl", []string{"a/d1/r/x/z.stl", "a/d2/q.stl", "a/d2/r/x/z.stl"}, 0},
+		{"a", "a/{d1/r,d3/q}", []string{"a/d1/q.stl", "a/d2/q.stl", "a/d2/r/x/z.stl"}, 0},
+		{"a", "b/d1/*.stl", []string{"a/d1/q.stl", "a/d1/r/x/z.stl"}, 1},
+		{"a/*/*.stl", "", []string{"a/d1/q.stl"}, 1},
+		{"**/d2/*.stl", "", []string{"a/d2/q.stl", "e/d2/q.stl"}, 1},
+		{"**/{d2/r,e/d2}/**/*.stl", "", []string{"a/d2/r/x/z.stl", "e/d2/q.stl"}, 1},
+		{"{a/d2,s/l}/*.stl", "", []string{"a/d2/q.stl", "s/l/q.stl"}, 0},
+	} {
+		var flags inputFlags
+		if c.exclude != "" {
+			flags.exclude = excludes{c.exclude}
+		}
+		got, warnings := gathered(t, flags, c.name)
+		if !slices.Equal(got, c.want) || len(warnings) != c.warnings {
+			t.Errorf("%s without %s: %q, %q\nwant %q", c.name, c.exclude, got, warnings, c.want)
+		}
+	}
+	flags := inputFlags{standing: excludes{"a/d1/*.stl"}}
+	flags.folder, _ = os.Getwd()
+	if got, _ := gathered(t, flags, "a"); len(got) != 3 || got[1] != "a/d2/q.stl" {
+		t.Errorf("left out by the configuration: %q", got)
+	}
+}
+
+// Whatever links and globs, what is found by real paths is what a walk without bounds
+// finds, and a nest of links ends.
+func TestLinksFindAll(t *testing.T) {
+	names := []string{"top.glb"}
+	for i := range 4 {
+		names = append(names, fmt.Sprintf("n%d/x%d.glb", i, i), fmt.Sprintf("n%d/s/y.glb", i))
+		for j := range i {
+			names = append(names, fmt.Sprintf("n%d/l%d -> ../n%d", i, j, j), fmt.Sprintf("n%d/s/m%d -> ../../n%d/s", i, j, j))
+		}
+	}
+	plant(t, names...)
+	for _, glob := range []string{
+		"**/*.glb", "n3/**/*.glb", "n3/*/*/*.glb", "**/l1/**/*.glb", "**/l1/l0/*.glb", "**/s/m0/*", "n3/{l2/l1,s/m1}/**", "**/l?/**/m0/*.glb", "n3/l[12]/s/m*/*",
+	} {
+		got, _ := gathered(t, inputFlags{}, glob)
+		want := map[string]bool{}
+		var all func(path string)
+		all = func(path string) {
+			entries, _ := os.ReadDir(path)
+			for _, e := range entries {
+				below := filepath.Join(path, e.Name())
+				if info, err := os.Stat(below); err == nil && info.IsDir() {
+					all(below)
+				} else if doublestar.MatchUnvalidated(glob, filepath.ToSlash(below)) {
+					real, _ := filepath.EvalSymlinks(below)
+					want[real] = true
+				}
+			}
+		}
+		all(".")
+		found := map[string]bool{}
+		for _, path := range got {
+			real, _ := filepath.EvalSymlinks(path)
+			found[real] = true
+		}
+		if len(want) == 0 || !maps.Equal(found, want) {
+			t.Errorf("%s: %v\nwant %v", glob, found, want)
+		}
+	}
+}
+
+// Each of the links of a nest may lead to other files; what is given up is an error.
+func TestLinksInTooManyWays(t *testing.T) {
+	names := []string{"n0/x.glb"}
+	var flags inputFlags
+	for i := 1; i < 16; i++ {
+		for _, side := range []string{"l", "r"} {
+			names = append(names, fmt.Sprintf("n%d/%s -> ../n%d", i, side, i-1))
+		}
+		flags.exclude = append(flags.exclude, "n15"+strings.Repeat("/*", i-1)+"/l"+strings.Repeat("/*", 20-i))
+	}
+	plant(t, names...)
+	got, _ := gathered(t, flags, "n15")
+	given := 0
+	for _, path := range got {
+		if strings.HasPrefix(path, "!") {
+			given++
+		}
+	}
+	if given == 0 || given > 15 || len(got)-given != mostWays {
+		t.Errorf("%d files, %d folders given up", len(got)-given, given)
+	}
+}
+
 func TestFolderThatCannotBeRead(t *testing.T) {
 	plant(t, "a/b/x.glb", "a/y.glb")
 	if err := os.Chmod("a/b", 0); err != nil {
@@ -184,6 +285,24 @@ func TestSplitList(t *testing.T) {
 	}
 }
 
+func TestListText(t *testing.T) {
+	for _, c := range []struct{ data, want string }{
+		{"a\nb", "a\nb"}, {"\xef\xbb\xbfa\n", "a\n"}, {"\xff\xfe", ""}, {"\xff\xfea\x00\n\x00\xac\x20", "a\n€"},
+		{"\xfe\xff\x00/\xd8\x3d\xde\x00\x00\r\x00\n", "/😀\r\n"},
+		{"\xff\xfea", "!"}, {"\xfe\xff\xd8\x3d", "!"}, {"\xfe\xff\xd8\x3d\x00a", "!"}, {"\xfe\xff\xde\x00\x00a", "!"},
+		{"\xff\xfe\x00\x00/\x00\x00\x00", "!"}, {"\xff\xfeab\x00", "!"},
+	} {
+		text, err := listText([]byte(c.data))
+		got := string(text)
+		if err != nil {
+			got = "!"
+		}
+		if got != c.want {
+			t.Errorf("%q: %q, %v, want %q", c.data, got, err, c.want)
+		}
+	}
+}
+
 func TestExcludeRefuses(t *testing.T) {
 	var e excludes
 	for _, glob := range []string{"", "/", "[a", "{a"} {
@@ -198,6 +317,9 @@ func TestExcludeRefuses(t *testing.T) {
 
 func TestNothingToCheck(t *testing.T) {
 	plant(t, "a.glb", "empty.txt")
+	if err := os.WriteFile("odd.txt", []byte("\xff\xfea\x00b"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	con := newConsole(true)
 	for _, c := range []struct {
 		inputs inputFlags
@@ -206,7 +328,8 @@ func TestNothingToCheck(t *testing.T) {
 	}{
 		{inputFlags{}, nil, "no file to check"},
 		{inputFlags{exclude: excludes{"*.glb"}}, []string{"a.glb"}, "no file to check: all are excluded"},
-		{inputFlags{filesFrom: "empty.txt"}, nil, "no file to check: empty.txt names none"},
+		{inputFlags{exclude: excludes{"*.glb"}, filesFrom: "empty.txt"}, []string{"a.glb"}, "no file to check: all are excluded"},
+		{inputFlags{filesFrom: "odd.txt"}, nil, "--files-from odd.txt: the list begins as UTF-16 and is broken"},
 		{inputFlags{filesFrom: "gone.txt"}, nil, "--files-from gone.txt: no such file or directory"},
 		{inputFlags{filesFrom: "-"}, []string{"-"}, "standard input (-) can be read only once"},
 	} {

@@ -1,36 +1,51 @@
 package main
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // walker goes through one folder and all below it, links to folders included.
 type walker struct {
 	*gatherer
+	prospect    *prospect
 	enter, take func(rel string) bool
 	found       bool
-	linked      map[string]bool // real paths of the folders that links led to
-	again       int             // links to them that came later
+	open        []spot         // the folders on the way to here
+	linked      map[spot]bool  // what links led to
+	ways        map[string]int // in how many of them a real folder is
+	again       int            // links to them that came later
 }
+
+// spot is a real folder and what the globs have matched on the way to it. Two of the
+// same are the same to a walk.
+type spot struct{ real, prospect string }
+
+// mostWays bounds how often a folder is read by links, each time with other outcome.
+const mostWays = 256
 
 // walk adds the files below a folder whose path, relative to it and with slashes, take
 // accepts, in the order of their names, and reports whether there was any, or anything
 // that could not be read. Folders that enter does not accept are not read.
 //
-// A link to a folder that it stands in itself is not followed, with a warning. A
-// folder that several links lead to is read at the first one only: links in linked
-// folders could else lead to it in exponentially many ways.
-func (g *gatherer) walk(root string, enter, take func(rel string) bool) bool {
-	w := &walker{gatherer: g, enter: enter, take: take, linked: map[string]bool{}}
+// A link to a folder that it stands in itself, or that was gone through on the way to it,
+// is not followed, with a warning. A folder that several links lead to is read at the
+// first one only, unless glob, which take is about ("" for all models), or what is left
+// out takes other files there at another: links in linked folders could else lead to it
+// in exponentially many ways.
+func (g *gatherer) walk(root, glob string, enter, take func(rel string) bool) bool {
+	w := &walker{gatherer: g, enter: enter, take: take, linked: map[spot]bool{}, ways: map[string]int{}}
+	w.prospect = g.flags.prospect(glob)
 	real, err := realPath(root)
 	if err != nil {
 		g.files = append(g.files, input{root, err})
 		return true
 	}
-	if g.skip(filepath.Clean(root)) {
+	if g.flags.excluded(filepath.Clean(root)) {
 		g.excluded = true
 		return true
 	}
@@ -47,10 +62,12 @@ func (w *walker) folder(path, rel, real string) {
 	if w.ctx.Err() != nil {
 		return
 	}
-	entries, err := os.ReadDir(path)
+	w.open = append(w.open, w.spot(path, rel, real))
+	defer func() { w.open = w.open[:len(w.open)-1] }()
+	// The system follows no more than some tens of links in one path.
+	entries, err := os.ReadDir(real)
 	if err != nil {
-		w.files = append(w.files, input{path, err})
-		w.found = true
+		w.fail(path, err)
 	}
 	for _, e := range entries {
 		w.entry(e, filepath.Join(path, e.Name()), strings.TrimPrefix(rel+"/"+e.Name(), "/"), real)
@@ -64,7 +81,7 @@ func (w *walker) entry(e fs.DirEntry, path, rel, real string) {
 	if link {
 		// What a broken link stands for cannot be known; one that is named like a model
 		// is one that cannot be checked.
-		if info, err := os.Stat(path); err == nil {
+		if info, err := os.Stat(filepath.Join(real, e.Name())); err == nil {
 			mode = info.Mode()
 		} else {
 			mode = 0
@@ -72,10 +89,11 @@ func (w *walker) entry(e fs.DirEntry, path, rel, real string) {
 	}
 	switch {
 	case mode.IsDir() && link:
-		w.link(path, rel, real)
+		w.link(path, rel, real, e.Name())
 	case mode.IsDir():
 		w.below(path, rel, filepath.Join(real, e.Name()))
 	case !w.take(rel):
+	case w.own.has(path):
 	case !mode.IsRegular():
 		w.warn("%s: is no file and is left out", shown(path))
 	default:
@@ -84,24 +102,43 @@ func (w *walker) entry(e fs.DirEntry, path, rel, real string) {
 	}
 }
 
-// link follows a link to a folder.
-func (w *walker) link(path, rel, real string) {
+// link follows a link of some name, in the folder whose real path is real, to a folder.
+func (w *walker) link(path, rel, real, name string) {
 	if !w.wanted(path, rel) {
 		return
 	}
-	target, err := realPath(path)
+	target, err := realPath(filepath.Join(real, name))
+	if err != nil {
+		w.fail(path, err)
+		return
+	}
+	there := w.spot(path, rel, target)
 	switch {
-	case err != nil:
-		w.files = append(w.files, input{path, err})
-		w.found = true
-	case within(real, target):
+	case within(real, target), slices.Contains(w.open, there):
 		w.warn("%s: leads back to a folder that it stands in and is not followed", shown(path))
-	case w.linked[target]:
+	case w.linked[there]:
 		w.again++
-	default:
-		w.linked[target] = true
+	case w.ways[target] == mostWays:
+		w.ways[target]++
+		w.fail(path, errTooManyWays)
+	case w.ways[target] < mostWays:
+		w.linked[there] = true
+		w.ways[target]++
 		w.folder(path, rel, target)
 	}
+}
+
+var errTooManyWays = fmt.Errorf("more than %d links lead to this folder, each to other files of it by what is named and left out; some are not looked for", mostWays)
+
+// spot returns where the walk is at a path.
+func (w *walker) spot(path, rel, real string) spot {
+	return spot{real, w.prospect.of(path, rel)}
+}
+
+// fail notes a folder that cannot be read.
+func (w *walker) fail(path string, err error) {
+	w.files = append(w.files, input{path, err})
+	w.found = true
 }
 
 func (w *walker) below(path, rel, real string) {
@@ -115,7 +152,7 @@ func (w *walker) wanted(path, rel string) bool {
 	if !w.enter(rel) {
 		return false
 	}
-	if w.skip(path) {
+	if w.flags.excluded(path) {
 		w.excluded, w.found = true, true // what there may be was not asked for
 		return false
 	}
