@@ -416,8 +416,8 @@ func TestBaselineStaleOnlyIfLooked(t *testing.T) {
 		checks meshcheck.Checks
 		want   int
 	}{
-		{"not checked", File{Path: "a.stl"}, 0, 0}, {"self", clean, 0, 1}, {"self was not asked for", between, meshcheck.PartsCheck, 2},
-		{"a cut list", cut, 0, 0}, {"all", between, meshcheck.SelfCheck | meshcheck.PartsCheck | meshcheck.ClearanceCheck, 4},
+		{"not checked", File{Path: "a.stl"}, 0, 0}, {"self", clean, meshcheck.SelfCheck, 1}, {"the default, which looks for hulls", clean, 0, 2},
+		{"self was not asked for", between, meshcheck.PartsCheck, 2}, {"a cut list", cut, meshcheck.SelfCheck, 0}, {"all", between, meshcheck.SelfCheck | meshcheck.PartsCheck | meshcheck.ClearanceCheck, 4},
 	} {
 		b := read()
 		b.Judge(&row.f, "a.stl", meshcheck.Options{Checks: row.checks}, noon)
