@@ -149,7 +149,7 @@ func writeAnyhow(f *File) {
 // written: nothing in it leads out of a list.
 func TestRecordFlipped(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 4)) // seed 8
-	rounds := 40
+	rounds := 20
 	if testing.Short() {
 		rounds = 5
 	}

@@ -139,6 +139,9 @@ func TestCacheChangesNothing(t *testing.T) {
 
 // One folder serves runs with other options, each with its own results.
 func TestCacheOptions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many runs")
+	}
 	dir, folder := fixtureTree(t, false), t.TempDir()
 	for range 2 {
 		for _, args := range []string{
@@ -238,6 +241,9 @@ func entries(t *testing.T, folder string) []string {
 
 // What is damaged is not believed, whatever it is, and the run goes on without.
 func TestCacheDamaged(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many runs")
+	}
 	dir, folder := fixtureTree(t, false), t.TempDir()
 	plain := runCached(t, dir, "json", "kinds", "gltf")
 	random := rand.New(rand.NewPCG(8, 2)) // seed 8
@@ -262,9 +268,6 @@ func TestCacheDamaged(t *testing.T) {
 		},
 	}
 	for name, do := range damage {
-		if testing.Short() && name != "cut" && name != "flipped" {
-			continue
-		}
 		if err := os.RemoveAll(folder); err != nil {
 			t.Fatal(err)
 		}
