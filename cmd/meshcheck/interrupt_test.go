@@ -6,6 +6,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -59,6 +60,31 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// terminateAfter starts a command with a standard input that stays open and empty, and
+// terminates it when a line on one of its outputs is seen. It returns the lines that follow.
+func terminateAfter(t *testing.T, cmd *exec.Cmd, output func() (io.ReadCloser, error), seen func(line string) bool) *bufio.Scanner {
+	t.Helper()
+	stdin, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { stdin.Close() })
+	out, err := output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for lines.Scan() && !seen(lines.Text()) {
+	}
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	return lines
+}
+
 // What was done before an interrupt is written, and says that the rest is missing. The
 // text of a file comes when the file is done.
 func TestInterruptKeepsWhatIsDone(t *testing.T) {
@@ -70,24 +96,7 @@ func TestInterruptKeepsWhatIsDone(t *testing.T) {
 	cmd.Dir = dir
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
-	stdin, err := cmd.StdinPipe() // stays open and empty
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer stdin.Close()
-	stdout, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewScanner(stdout)
-	for lines.Scan() && !strings.HasPrefix(lines.Text(), "cross.stl: FAIL") {
-	}
-	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	lines := terminateAfter(t, cmd, cmd.StdoutPipe, func(line string) bool { return strings.HasPrefix(line, "cross.stl: FAIL") })
 	last := ""
 	for lines.Scan() {
 		last = lines.Text()
@@ -134,24 +143,7 @@ func TestInterruptKeepsBaseline(t *testing.T) {
 	}
 	cmd := exec.Command("meshcheck", "baseline", "write", "cross.stl", "gone.stl", "-")
 	cmd.Dir = dir
-	stdin, err := cmd.StdinPipe() // stays open and empty
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer stdin.Close()
-	stderr, err := cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewScanner(stderr)
-	for lines.Scan() && !strings.Contains(lines.Text(), "gone.stl") {
-	}
-	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
+	lines := terminateAfter(t, cmd, cmd.StderrPipe, func(line string) bool { return strings.Contains(line, "gone.stl") })
 	last := ""
 	for lines.Scan() {
 		last = lines.Text()
