@@ -24,6 +24,8 @@ import (
 type cache struct {
 	folder *cacheFolder
 	tool   string // which program this is
+	// scopes has the encoded cacheScope by *settings: one for all files that share them.
+	scopes sync.Map
 }
 
 // openCache opens the cache that the settings name. A run goes on without one that cannot
@@ -45,7 +47,7 @@ func openCache(s *settings, con *console) *cache {
 		con.warningf("%s: no cache is used: %v", shown(path), cause(err))
 		return nil
 	}
-	return &cache{folder, tool}
+	return &cache{folder: folder, tool: tool}
 }
 
 // trim takes out of the cache what is old.
@@ -81,17 +83,30 @@ func (c *cache) about(path string, s *settings) *cacheCase {
 	if c == nil || path == "-" || s.hulls.against == "-" {
 		return nil
 	}
-	scope := cacheScope{Tool: c.tool, Options: s.options(), Checks: meshcheck.Checks(s.checks), MaxTriangles: s.maxTriangles.n}
-	scope.Options.Workers = 0
 	paths := []string{path}
 	if s.hulls.against != "" {
 		paths = append(paths, s.hulls.against)
-		scope.Names = []string{filepath.Base(path), filepath.Base(s.hulls.against)}
 	}
 	return &cacheCase{
-		cache: c, paths: paths, scope: codec.Append(nil, scope),
+		cache: c, paths: paths, scope: c.scope(s),
 		hashes: make([]string, len(paths)), sides: make([][]loader.SideFile, len(paths)),
 	}
+}
+
+// scope returns what results depend on beside the content of the files. With the settings
+// goes the one model that can have another file beside it.
+func (c *cache) scope(s *settings) []byte {
+	if known, ok := c.scopes.Load(s); ok {
+		return known.([]byte)
+	}
+	scope := cacheScope{Tool: c.tool, Options: s.options(), Checks: meshcheck.Checks(s.checks), MaxTriangles: s.maxTriangles.n}
+	scope.Options.Workers = 0
+	if s.hulls.against != "" {
+		scope.Names = []string{filepath.Base(s.hulls.hulls), filepath.Base(s.hulls.against)}
+	}
+	encoded := codec.Append(nil, scope)
+	c.scopes.Store(s, encoded)
+	return encoded
 }
 
 // key names what is known of the case: of the content of its files and, from the second
