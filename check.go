@@ -74,7 +74,7 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 			}
 			room.take(max(len(found.Findings), len(found.Regions)))
 		}
-		found.Index, found.Name, found.Instances = i, m.Name, places[i].paths
+		found.Index, found.Name, found.Instances, found.Measured = i, mesh.ShortName(m.Name), places[i].paths, places[i].measured
 		r.Meshes[i] = *found
 		r.Counts = r.Counts.Add(found.Counts)
 	}
@@ -164,35 +164,49 @@ func (o Options) withDefaults(s *mesh.Scene) Options {
 	return o
 }
 
-// place is where a mesh is shown: the paths of its instances, and the map that
-// carries its stored coordinates to where it is reported.
+// place is where a mesh is shown: the paths of its instances, the map that carries its
+// stored coordinates to where it is reported, and which instance that is of.
 type place struct {
-	paths []string
-	world geom.Affine
+	paths    []string
+	world    geom.Affine
+	measured int // among paths; -1 if they all flatten the mesh, 0 if there is none
 }
 
-// placesOf chooses for each mesh the world of its first instance that neither
-// flattens it nor carries it where float64 ends, and the mesh's own units if there
-// is none.
+// sameStretch is the share of the greatest stretch from which an instance shows its mesh
+// as large as any: far more than rounding makes of a matrix that is turned, and far less
+// than any difference in size that is meant.
+const sameStretch = 1 - 0x1p-40
+
+// placesOf chooses for each mesh the world of the instance that shows it largest, the
+// first of several, among those that neither flatten it nor carry it where float64 ends,
+// and the mesh's own units if there is none. So the order of the nodes decides nothing
+// but which of equals is named.
 func placesOf(s *mesh.Scene) []place {
-	places := make([]place, len(s.Meshes))
-	placed := make([]bool, len(s.Meshes))
+	places, stretches := make([]place, len(s.Meshes)), make([]float64, len(s.Instances))
+	largest := make([]float64, len(s.Meshes))
+	for k, in := range s.Instances {
+		p := &places[in.Mesh]
+		p.paths, p.measured = append(p.paths, mesh.ShortName(in.Path)), -1
+		if measurable(in.World) {
+			stretches[k] = in.World.SpectralNorm()
+			largest[in.Mesh] = max(largest[in.Mesh], stretches[k])
+		}
+	}
 	for i, m := range s.Meshes {
 		places[i].world = geom.Identity().ScaleInput(cmp.Or(m.Scale, 1))
 	}
-	for _, in := range s.Instances {
-		p := &places[in.Mesh]
-		p.paths = append(p.paths, in.Path)
-		if !placed[in.Mesh] && measurable(in.World) {
-			placed[in.Mesh] = true
-			p.world = in.World.ScaleInput(cmp.Or(s.Meshes[in.Mesh].Scale, 1))
+	before := make([]int, len(s.Meshes)) // instances of the mesh
+	for k, in := range s.Instances {
+		if p := &places[in.Mesh]; p.measured < 0 && stretches[k] > 0 && stretches[k] >= sameStretch*largest[in.Mesh] {
+			p.measured, p.world = before[in.Mesh], in.World.ScaleInput(cmp.Or(s.Meshes[in.Mesh].Scale, 1))
 		}
+		before[in.Mesh]++
 	}
 	return places
 }
 
 // Worlds returns for each mesh of s the map from its stored coordinates to the
-// places that Check reports: MeshResult says which instance it is that of.
+// places that Check reports: MeshResult.Measured says which instance it is that of.
 func Worlds(s *mesh.Scene) []geom.Affine {
 	worlds := make([]geom.Affine, len(s.Meshes))
 	for i, p := range placesOf(s) {

@@ -15,15 +15,11 @@ type clearanceCheck struct {
 	limit float64
 }
 
-// pass returns the walk over the pairs of objects that may be too near: those whose
+// pass returns the walk over the pairs of objects that may be too near: those of groups whose
 // boxes in the world meet once each has grown by half the limit.
 func (c *clearanceCheck) pass(ctx context.Context) (*pass, error) {
-	boxes := make([]bvh.Box, len(c.objects))
-	for i, o := range c.objects {
-		boxes[i] = bvh.Round(grown(o.box, c.limit/2))
-	}
-	tree, err := bvh.Build(ctx, boxes, nil, c.options.Workers)
-	return &pass{partsCheck: c.partsCheck, tree: tree, near: c.mayBeNear, examine: c.examine}, err
+	walks, err := c.walksOf(ctx, func(o *object) geom.Box { return grown(o.box, c.limit/2) })
+	return &pass{partsCheck: c.partsCheck, walks: walks, near: c.mayBeNear, examine: c.examine}, err
 }
 
 // grown returns b with a margin around it, and a little more for rounding.
@@ -48,13 +44,17 @@ func (c *clearanceCheck) mayBeNear(p couple) bool {
 // examine measures a pair; near is false if it keeps its distance.
 //
 // Numbers in a file are rounded to float32, which moves two bodies that were drawn just
-// as far apart as the limit a little nearer or farther. That little is let pass; but
-// never more than half the limit, so that nothing is that is much too near.
+// as far apart as the limit a little nearer or farther. That little, at the triangles that
+// are nearest, is let pass; but never more than half the limit, so that nothing is that is
+// much too near.
 func (c *clearanceCheck) examine(ctx context.Context, p couple, workers int) (o outcome, near bool) {
 	a, b := c.objects[p.a], c.objects[p.b]
-	o = outcome{couple: p, pair: PairResult{A: a.name, B: b.name, Kind: PairClearance, Rounding: a.rounding + b.rounding}}
-	limit := c.limit - min(o.pair.Rounding, c.limit/2)
-	best, near := closest(ctx, a, b, limit, workers)
+	o = outcome{couple: p, pair: PairResult{A: a.name, B: b.name, Kind: PairClearance}}
+	best, near := closest(ctx, a, b, c.limit, workers)
+	if near {
+		o.pair.Rounding = roundingOfPair(a, b, best.I, best.J)
+		near = best.Distance < c.limit-min(o.pair.Rounding, c.limit/2)
+	}
 	if workers > 1 && near && best.Distance == 0 {
 		best, near = closest(ctx, a, b, math.SmallestNonzeroFloat64, 1)
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -46,31 +45,14 @@ func (h *hull) outward() [][3]uint32 {
 // sags reports whether the surface lies deeper under its convex hull than a limit, at a
 // vertex or in the middle of a triangle. The depth of a point in a triangle is a concave
 // function and never negative: nowhere is it more than three times as deep as the middle.
-//
-// How deep a point is under the hull is how far it is from the surface of the hull.
 func (h *hull) sags(ctx context.Context, limit float64) (bool, error) {
-	surface := surfaceOf(h.set)
-	boxes := make([]bvh.Box, len(surface))
-	for i := range surface {
-		boxes[i] = bvh.Round(surface[i].Box())
-	}
-	tree, err := bvh.Build(ctx, boxes, nil, 1)
-	if err != nil {
-		return false, err
-	}
-	deep := func(p geom.Vec) bool {
-		_, _, near := tree.Nearest(p, math.Nextafter(limit, math.Inf(1)), func(i uint32) float64 {
-			_, d := surface[i].Nearest(p)
-			return d
-		})
-		return !near
-	}
+	d := newDepths(h.cooked, h.place, limit)
 	s := h.object.shape
 	for i, v := range s.welded.Vertices {
 		if i%256 == 0 && ctx.Err() != nil {
 			return false, ctx.Err()
 		}
-		if deep(h.place.Apply(v)) {
+		if d.deep(h.place.Apply(v)) {
 			return true, nil
 		}
 	}
@@ -78,7 +60,7 @@ func (h *hull) sags(ctx context.Context, limit float64) (bool, error) {
 		if i%256 == 0 && ctx.Err() != nil {
 			return false, ctx.Err()
 		}
-		if solid && deep(centroid(h.object.triangle(uint32(i)))) {
+		if solid && d.deep(centroid(h.object.triangle(uint32(i)))) {
 			return true, nil
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 // coverage measures how far hulls and visuals of a group are from each other.
 func (c *hullsCheck) coverage(ctx context.Context, g *hullGroup) error {
-	m := covering{visuals: g.visuals, workers: c.options.Workers}
+	m := covering{visuals: g.visuals, workers: c.options.Workers, limits: c.limits}
 	box := m.box()
 	for _, h := range g.hulls {
 		box = box.Union(h.Box)
@@ -33,8 +33,8 @@ func (c *hullsCheck) coverage(ctx context.Context, g *hullGroup) error {
 	}
 	diagonal := m.visualBox().Diagonal()
 	c.warnOfScale(g, diagonal)
-	g.distant(HullGap, g.Gap, "the mesh sticks out of its hulls", c.limits.gap, c.profile.Gap*diagonal, c.profile)
-	g.distant(HullExcess, g.Excess, "the hulls stand off the mesh", c.limits.excess, c.profile.Excess*diagonal, c.profile)
+	g.distant(HullGap, g.Gap, [2]string{"the mesh sticks out of its hulls", "the mesh may stick out of its hulls"}, c.limits.gap, c.profile.Gap*diagonal, c.profile)
+	g.distant(HullExcess, g.Excess, [2]string{"the hulls stand off the mesh", "the hulls may stand off the mesh"}, c.limits.excess, c.profile.Excess*diagonal, c.profile)
 	return nil
 }
 
@@ -58,9 +58,9 @@ func (g *hullGroup) shows(o *object) bool {
 	return slices.ContainsFunc(g.visuals, func(v *object) bool { return v.world == o.world && v.name.Mesh == o.name.Mesh })
 }
 
-// distant notes a distance that is more than the limit given, or, where none is, more than
-// what can be seen.
-func (g *hullGroup) distant(rule HullRule, c *Coverage, what string, limit, visible float64, profile *HullProfile) {
+// distant notes a distance that is more than the limit given, or that may be, or, where none
+// is given, one that is more than what can be seen; what says what is so, or may be.
+func (g *hullGroup) distant(rule HullRule, c *Coverage, what [2]string, limit, visible float64, profile *HullProfile) {
 	if c == nil {
 		return
 	}
@@ -68,11 +68,18 @@ func (g *hullGroup) distant(rule HullRule, c *Coverage, what string, limit, visi
 	if limit > 0 {
 		f.Severity, f.Limit = Error, limit
 	}
-	if f.Limit > 0 && f.Value > f.Limit {
-		value, most := apartFrom(f.Value, f.Limit)
-		f.Reason = fmt.Sprintf("%s by %s, where %s is the limit; 95 %% of it is within %.3g", what, value, most, c.Percentile95)
-		g.Findings = append(g.Findings, f)
+	switch most := c.Greatest + c.Error; {
+	case f.Limit > 0 && f.Value > f.Limit:
+		value, limit := apartFrom(f.Value, f.Limit)
+		f.Reason = fmt.Sprintf("%s by %s, where %s is the limit; 95 %% of it is within %.3g", what[0], value, limit, c.Percentile95)
+	case limit > 0 && most > limit:
+		f.Value = most
+		value, limit := apartFrom(most, limit)
+		f.Reason = fmt.Sprintf("%s by more than %s, the limit: a distance of %.3g was found, and the search cannot rule out one of up to %s", what[1], limit, c.Greatest, value)
+	default:
+		return
 	}
+	g.Findings = append(g.Findings, f)
 }
 
 // apartFrom writes two numbers in as many digits as tell them apart, three at least.
@@ -90,6 +97,8 @@ type covering struct {
 	visuals []*object
 	covers  []cover
 	workers int
+	// limits are what is to be decided beside the distances.
+	limits hullLimits
 }
 
 // measure fills in how far hulls and visuals are from each other, and their volumes. It
@@ -100,20 +109,24 @@ func (c *covering) measure(ctx context.Context, g *HullGroup) (err error) {
 	if len(c.visuals) == 0 || len(c.covers) == 0 {
 		return nil
 	}
-	box := c.box()
-	gap := reach{
-		sheet: newObjectSheet(c.visuals), target: &unionTarget{c.covers}, scale: box.Diagonal(),
-	}
+	gap, excess := c.reaches()
 	if g.Gap, err = gap.coverage(ctx, c.workers); err != nil {
 		return err
 	}
-	visual := &visualTarget{bodies: c.covers, lift: box.Diagonal() * 0x1p-24}
+	g.Excess, err = excess.coverage(ctx, c.workers)
+	return err
+}
+
+// reaches returns the searches for the gap and the excess.
+func (c *covering) reaches() (gap, excess reach) {
+	box := c.box()
+	visual := &visualTarget{bodies: c.covers, lift: box.Diagonal() * liftShare}
 	for _, o := range c.visuals {
 		visual.surfaces = append(visual.surfaces, newNearSurface(o, box))
 	}
-	excess := reach{sheet: newBodySheet(c.covers), target: visual, scale: box.Diagonal()}
-	g.Excess, err = excess.coverage(ctx, c.workers)
-	return err
+	gap = reach{sheet: newObjectSheet(c.visuals), target: &unionTarget{c.covers}, scale: box.Diagonal(), limit: c.limits.gap}
+	excess = reach{sheet: newBodySheet(c.covers), target: visual, scale: box.Diagonal(), limit: c.limits.excess}
+	return gap, excess
 }
 
 // visualBox holds all visuals, box all hulls as well.

@@ -234,7 +234,7 @@ func (h *hullSearch) matchUnreal(f *foundHull) {
 	switch {
 	case cut && numeric(number) && h.joinNamed(f, front), h.joinNamed(f, base):
 	case cut && h.joinNamed(f, front):
-		f.orphan = append(f.orphan, orphanReason{fmt.Sprintf("%q at the end of its name is no number", number), true})
+		f.orphan = append(f.orphan, orphanReason{fmt.Sprintf("%q at the end of its name is no number", mesh.ShortName(number)), true})
 	default:
 		if cut && numeric(number) {
 			base = front
@@ -259,7 +259,7 @@ func (h *hullSearch) nested(f *foundHull) {
 			return
 		}
 	}
-	f.orphan = append(f.orphan, orphanReason{fmt.Sprintf("it hangs on the node %q, which is not above its mesh", above), h.profile.Name != schemeUnreal})
+	f.orphan = append(f.orphan, orphanReason{fmt.Sprintf("it hangs on the node %q, which is not above its mesh", mesh.ShortName(above)), h.profile.Name != schemeUnreal})
 }
 
 // ownName returns the name that speaks of a hull: that of its node, unless only the one of

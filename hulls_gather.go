@@ -23,7 +23,7 @@ func (c *hullsCheck) gather(ctx context.Context) error {
 		f := &c.search.found[i]
 		g := groups[f.body]
 		if g == nil {
-			g = &hullGroup{HullGroup: HullGroup{Name: f.body.name}}
+			g = &hullGroup{HullGroup: HullGroup{Name: mesh.ShortName(f.body.name)}}
 			groups[f.body] = g
 			bodies = append(bodies, f.body)
 		}
@@ -57,9 +57,6 @@ func (b *hullBody) first() int {
 
 // problems takes over what was found about objects that cannot be checked.
 func (c *hullsCheck) problems(s *PairSummary) {
-	for _, o := range s.Singular {
-		c.summary.NotChecked = append(c.summary.NotChecked, ObjectProblem{o, "the matrix of its node flattens it"})
-	}
 	c.summary.NotChecked = append(c.summary.NotChecked, s.NotChecked...)
 }
 
@@ -84,7 +81,7 @@ func (c *hullsCheck) show(ctx context.Context, seen *gatherer, g *hullGroup, b *
 // silent reports whether nothing was noted about a mesh without objects: it has no
 // triangle that could be checked, and none that is not finite.
 func (g *gatherer) silent(mesh int) bool {
-	return !slices.ContainsFunc(g.shapes[mesh], func(s *shape) bool { return s.count > 0 || s.nonfinite() })
+	return !slices.ContainsFunc(g.shapes[mesh], func(s *shape) bool { return s.count > 0 || s.nonfinite > 0 })
 }
 
 // make makes the hulls of what was found, several where a mesh is taken apart.
@@ -100,7 +97,7 @@ func (c *hullsCheck) make(ctx context.Context, hulls *gatherer, g *hullGroup, f 
 		k := &c.scene.Colliders[f.collider]
 		in = mesh.Instance{Path: k.Path, Name: k.Name, Mesh: k.Mesh, World: k.World}
 	}
-	noted := func() int { return len(hulls.summary.NotChecked) + len(hulls.summary.Singular) }
+	noted := func() int { return len(hulls.summary.NotChecked) }
 	before := noted()
 	objects, err := hulls.place(ctx, i, &in)
 	if err != nil {
@@ -142,7 +139,8 @@ func (c *hullsCheck) makeSurface(ctx context.Context, g *hullGroup, f *foundHull
 // stored coordinates.
 func localRounding(o *object) float64 {
 	identity := geom.Identity()
-	return roundingOf(&identity, o.shape.reach())
+	stored := exactRounding(&identity)
+	return stored.within(o.shape.reach())
 }
 
 // mergedFaces counts the faces of a hull, those that meet at an edge and are in one plane

@@ -8,6 +8,7 @@ import (
 	"github.com/agnivade/levenshtein"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // join makes f a hull of an instance, or of a body of that name that is not there.
@@ -49,8 +50,8 @@ func (h *hullSearch) joinNamed(f *foundHull, name string) bool {
 
 // rank tells how well a name is that of an instance, 0 if not at all.
 func (h *hullSearch) rank(i int, name string) int {
-	node, mesh := h.instances[i].Name, h.scene.Meshes[h.instances[i].Mesh].Name
-	for k, is := range []bool{node == name, mesh == name, strings.EqualFold(node, name), strings.EqualFold(mesh, name)} {
+	node, own := h.instances[i].Name, h.scene.Meshes[h.instances[i].Mesh].Name
+	for k, is := range []bool{node == name, own == name, strings.EqualFold(node, name), strings.EqualFold(own, name)} {
 		if is && name != "" {
 			return 4 - k
 		}
@@ -141,7 +142,7 @@ func (h *hullSearch) noMesh(name string) string {
 	if name == "" {
 		return "its name names no mesh"
 	}
-	text := fmt.Sprintf("no mesh is called %q", name)
+	text := fmt.Sprintf("no mesh is called %q", mesh.ShortName(name))
 	if h.compared += len(h.instances); h.compared > mostCompared || len(name) > longName {
 		return text
 	}

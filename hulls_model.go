@@ -164,7 +164,7 @@ func (b *hullModeller) visual(ctx context.Context, o *Object) (*object, error) {
 // placesOf returns the instances that an object may be of.
 func (b *hullModeller) placesOf(o *Object) (places []int) {
 	for i, in := range shown(b.scene) {
-		if in.Mesh == o.Mesh && in.Path == o.Path && (o.Instance < 0 || o.Instance == i) {
+		if in.Mesh == o.Mesh && (o.Instance < 0 || o.Instance == i) && mesh.ShortName(in.Path) == o.Path {
 			places = append(places, i)
 		}
 	}
@@ -175,7 +175,7 @@ func (b *hullModeller) placesOf(o *Object) (places []int) {
 func (b *hullModeller) hull(ctx context.Context, h *Hull) (*hull, error) {
 	var g hullGroup
 	for i := range b.scene.Colliders {
-		if k := &b.scene.Colliders[i]; k.Path == h.Object.Path && k.Extension == h.Scheme && colliderShapes[k.Shape] == h.Shape && k.Mesh == h.Object.Mesh {
+		if k := &b.scene.Colliders[i]; k.Extension == h.Scheme && colliderShapes[k.Shape] == h.Shape && k.Mesh == h.Object.Mesh && mesh.ShortName(k.Path) == h.Object.Path {
 			if err := b.collider(ctx, &g, h, i); err != nil {
 				return nil, err
 			}

@@ -19,8 +19,9 @@ type HullOptions struct {
 	// Meshes are indices of Scene.Meshes that are hulls: what shows other meshes, and is
 	// no hull by its name, is what they stand for together.
 	Meshes []int
-	// Gap and Excess are distances that make HullGap and HullExcess an Error. 0 leaves it
-	// at the profile's, which give a Warning.
+	// Gap and Excess are distances that make HullGap and HullExcess an Error where they are
+	// exceeded, or where the search cannot rule out that they are. 0 leaves it at the
+	// profile's, which give a Warning.
 	Gap, Excess Length
 }
 

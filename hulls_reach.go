@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"container/heap"
 	"context"
-	"math/rand/v2"
+	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -22,44 +22,61 @@ type sheet interface {
 // target is what the distance of a sheet is measured from: a closed set of points.
 type target interface {
 	// distance returns that of p, 0 or less within the set: then how far it is from what is
-	// outside, at least, with a minus. A distance of enough or less need not be right, but
+	// outside, at least, with a minus. A distance of enough or less may be too great, but
 	// must not come out as more than enough.
 	distance(p geom.Vec, enough float64) float64
-	// within bounds the distance over all of a triangle, whose centroid is c, from above;
-	// +Inf if there is nothing better than what the distance of the centroid tells.
-	within(t *geom.Triangle, c geom.Vec) float64
+	// majorant returns the values that a convex function has at the corners of a triangle
+	// whose centroid is c, where that function is nowhere on the triangle less than the
+	// distance: so the distance is at most what lies between the values linearly. +Inf if
+	// there is no such function.
+	majorant(t *geom.Triangle, c geom.Vec) [3]float64
 	// nearest returns a nearest point.
 	nearest(p geom.Vec) geom.Vec
-	// hides reports that points of a triangle t of the body of the number owner are not
+	// hiding reports whether anything is hidden, and hides that points of a triangle t of the body of the number owner are not
 	// to be counted: all that have the points for their corners.
+	hiding() bool
 	hides(t *geom.Triangle, points []geom.Vec, owner int) bool
+	// border returns a plane between parts of a triangle of which each is near to something
+	// else, or of which one is hidden: a point of it, and its normal at any length. The normal
+	// is 0 if none is known.
+	border(t *geom.Triangle, c geom.Vec, owner int) (at, normal geom.Vec)
 }
 
 // reach finds how far a sheet reaches from a target.
 //
 // The distance from a set changes no more than one moves. So over a triangle it exceeds
-// that of the centroid by no more than the distance to the farthest corner; the triangle
-// whose bound is greatest is halved until what bounds it is no more than what
-// was found. Such a search needs no assumption of where the farthest point is: it need
-// not be near a vertex.
+// that of the centroid by no more than the distance to the farthest corner; and where it is
+// at most a convex function, such as the distance from one convex body, it is at most the
+// greatest value of that at a corner. The triangle whose bound is greatest is split
+// until what bounds it is no more than what was found, or what was found and the
+// bound are on one side of a limit. Such a search needs no assumption of where the farthest
+// point is: it need not be near a vertex.
 type reach struct {
 	sheet  sheet
 	target target
 	// scale is the size of all there is.
 	scale float64
-	// found is the greatest distance so far, and at its place.
+	// limit is what the distance is to be compared with, 0 for nothing.
+	limit float64
+	// found is the greatest distance so far, and at its place; negative before there is one.
 	found float64
 	at    geom.Vec
+	// left is the greatest bound of what is not looked at further.
+	left float64
 }
 
 const (
-	reachSamples = 10_000
 	// reachAccuracy is how much greater the distance may be than what was found, as a share
 	// of it, and reachGrain as a share of the size of all there is.
 	reachAccuracy = 1e-3
 	reachGrain    = 0x1p-12
-	// reachSplits is the number of triangles that are split at most.
+	// reachRounding is the share of the size of all that float64 does not tell from 0.
+	reachRounding = 0x1p-44
+	// reachSplits is the number of triangles that are split at most, and limitSplits that
+	// until it is known on which side of a limit the distance is. One takes as long as
+	// about ten queries of the target, so both bound the time of a search.
 	reachSplits = 30_000
+	limitSplits = 150_000
 	leavesATask = 64
 )
 
@@ -67,17 +84,27 @@ const (
 // counts, and fails only with ctx's error.
 func (r *reach) coverage(ctx context.Context, workers int) (*Coverage, error) {
 	c := &Coverage{}
-	if err := r.sample(ctx, workers, c); err != nil || c.Samples == 0 {
+	if err := r.sample(ctx, workers, c); err != nil {
 		return nil, err
 	}
 	queue, err := r.candidates(ctx, workers)
 	if err != nil {
 		return nil, err
 	}
-	if c.Error, err = r.refine(ctx, queue); err != nil {
+	bound, err := r.refine(ctx, &queue)
+	if err != nil {
 		return nil, err
 	}
-	c.Greatest = r.found
+	if r.found < 0 {
+		if len(queue) == 0 {
+			return nil, nil
+		}
+		r.found, r.at = 0, centroid(queue[0].t) // whether that counts remains open
+	}
+	c.Greatest, c.Error = r.found, r.errorOf(bound)
+	if c.Samples == 0 {
+		c.Percentile95 = bound
+	}
 	c.Places = [2]geom.Vec{r.at, r.at}
 	if r.found > 0 {
 		c.Places[1] = r.target.nearest(r.at)
@@ -85,8 +112,31 @@ func (r *reach) coverage(ctx context.Context, workers int) (*Coverage, error) {
 	return c, nil
 }
 
+// errorOf returns how much greater than what was found the distance may be by its bound: so
+// that the sum of both in float64 is beyond the limit where, and only where, the bound is.
+func (r *reach) errorOf(bound float64) float64 {
+	e := max(bound-r.found, 0)
+	if bound <= r.limit {
+		for e > 0 && r.found+e > bound {
+			e = math.Nextafter(e, 0)
+		}
+		return e
+	}
+	for r.found+e < bound && e < math.MaxFloat64 {
+		e = math.Nextafter(e, math.Inf(1))
+	}
+	return e
+}
+
 // enough is the bound up to which a triangle need not be looked at further.
-func (r *reach) enough() float64 { return max(r.found*(1+reachAccuracy), r.found+r.scale*reachGrain) }
+func (r *reach) enough() float64 {
+	found := max(r.found, 0)
+	enough := max(found*(1+reachAccuracy), found+r.scale*reachGrain)
+	if r.limit > 0 && found <= r.limit {
+		return min(enough, r.limit)
+	}
+	return enough
+}
 
 // note takes down the distances of the corners of a patch that count.
 func (r *reach) note(p *patch) {
@@ -97,142 +147,75 @@ func (r *reach) note(p *patch) {
 	}
 }
 
-// sample spreads points over the sheet, as many on each piece as its area has a share.
-func (r *reach) sample(ctx context.Context, workers int, c *Coverage) error {
-	samples, err := r.spread(ctx, workers)
-	if err != nil {
-		return err
-	}
-	distances := make([]float64, len(samples))
-	err = parallel.Ranges(ctx, workers, len(samples), leavesATask, func(lo, hi int) {
-		for k := lo; k < hi; k++ {
-			s := &samples[k]
-			distances[k] = -1
-			if !r.target.hides(&s.t, []geom.Vec{s.at}, s.owner) {
-				distances[k] = max(r.target.distance(s.at, -1), 0)
-			}
-		}
-	})
-	if err != nil {
-		return err
-	}
-	r.found = -1
-	for k, d := range distances {
-		if d > r.found {
-			r.found, r.at = d, samples[k].at
-		}
-	}
-	distances = slices.DeleteFunc(distances, func(d float64) bool { return d < 0 })
-	if c.Samples = len(distances); c.Samples > 0 {
-		slices.Sort(distances)
-		c.Percentile95 = distances[(len(distances)*95+99)/100-1]
-	}
-	return nil
-}
-
-// drop is a point of a triangle of a sheet.
-type drop struct {
-	t     geom.Triangle
-	at    geom.Vec
-	owner int
-}
-
-// spread draws the samples: one from each of as many stretches of equal area.
-func (r *reach) spread(ctx context.Context, workers int) (samples []drop, err error) {
-	upTo := make([]float64, r.sheet.leaves()) // the area of the leaves up to and with each
-	err = parallel.Ranges(ctx, workers, len(upTo), leavesATask, func(lo, hi int) {
-		var buffer [16]geom.Triangle
-		for k := lo; k < hi; k++ {
-			triangles, _ := r.sheet.leaf(k, buffer[:0])
-			for i := range triangles {
-				upTo[k] += triangles[i].Area()
-			}
-		}
-	})
-	if err != nil {
-		return nil, err
-	}
-	for k := 1; k < len(upTo); k++ {
-		upTo[k] += upTo[k-1]
-	}
-	if len(upTo) == 0 || !(upTo[len(upTo)-1] > 0) {
-		return nil, nil
-	}
-	whole := upTo[len(upTo)-1]
-	random := rand.New(rand.NewPCG(0x6d65736863686563, 0x6b))
-	var buffer [16]geom.Triangle
-	for k := range reachSamples {
-		at := whole * (float64(k) + random.Float64()) / reachSamples
-		l, _ := slices.BinarySearch(upTo, at)
-		l = min(l, len(upTo)-1)
-		triangles, owner := r.sheet.leaf(l, buffer[:0])
-		t, p := pick(triangles, upTo[l]-at, random)
-		samples = append(samples, drop{t, p, owner})
-	}
-	return samples, nil
-}
-
-// pick returns a point of the triangle in which the area, counted from the last, passes
-// rest.
-func pick(triangles []geom.Triangle, rest float64, random *rand.Rand) (geom.Triangle, geom.Vec) {
-	k := len(triangles) - 1
-	for ; k > 0; k-- {
-		if rest -= triangles[k].Area(); rest < 0 {
-			break
-		}
-	}
-	t, u, v := triangles[k], random.Float64(), random.Float64()
-	if u+v > 1 {
-		u, v = 1-u, 1-v
-	}
-	return t, t[0].Add(t[1].Sub(t[0]).Scale(u)).Add(t[2].Sub(t[0]).Scale(v))
-}
-
 // patch is a triangle of a sheet with a bound of the distance over it.
 type patch struct {
 	t     geom.Triangle
 	bound float64
 	owner int
+	// cuts is how often what it is part of was cut at borders since it was last halved.
+	cuts int
 }
 
-// newPatch bounds a triangle; keep is false if it is out of the question.
-func (r *reach) newPatch(t *geom.Triangle, owner int) (p patch, keep bool) {
+// mostCuts in a row: halving makes triangles small for certain, borders need not.
+const mostCuts = 4
+
+// newPatch bounds a triangle; keep is false if it is out of the question, and the bound
+// then 0 if it does not count.
+func (r *reach) newPatch(t *geom.Triangle, owner, cuts int) (p patch, keep bool) {
 	c, radius := middle(t)
 	enough := r.enough()
 	bound := r.target.distance(c, enough-radius) + radius
 	if bound > enough {
-		bound = min(bound, r.target.within(t, c))
+		m := r.target.majorant(t, c)
+		bound = min(bound, max(m[0], m[1], m[2]))
 	}
-	return patch{*t, bound, owner}, bound > enough && !r.target.hides(t, t[:], owner)
+	if bound > enough && r.target.hides(t, t[:], owner) {
+		return patch{}, false
+	}
+	return patch{*t, bound, owner, cuts}, bound > enough
 }
 
 // middle returns the centroid of t and the distance to the farthest corner, rounded up.
 func middle(t *geom.Triangle) (c geom.Vec, radius float64) {
-	c = t[0].Add(t[1]).Add(t[2]).Scale(1.0 / 3)
+	c = centroid(*t)
 	for _, p := range t {
 		radius = max(radius, p.Sub(c).Norm())
 	}
 	return c, radius * (1 + 0x1p-40)
 }
 
-// candidates returns the triangles whose bounds exceed what the samples found.
+// candidates returns the triangles whose bounds exceed what the samples found, and takes
+// down the distances of their corners.
 func (r *reach) candidates(ctx context.Context, workers int) (patches, error) {
 	n := r.sheet.leaves()
-	kept := make([]patches, (n+leavesATask-1)/leavesATask)
+	tasks := make([]reach, (n+leavesATask-1)/leavesATask)
+	kept := make([]patches, len(tasks))
 	err := parallel.Ranges(ctx, workers, n, leavesATask, func(lo, hi int) {
+		task, own := lo/leavesATask, *r // each with what it finds itself, so that the order of tasks does not matter
 		var buffer [16]geom.Triangle
 		for k := lo; k < hi; k++ {
 			triangles, owner := r.sheet.leaf(k, buffer[:0])
-			if r.outOfReach(triangles) {
+			if own.outOfReach(triangles) {
 				continue
 			}
 			for i := range triangles {
-				if p, keep := r.newPatch(&triangles[i], owner); keep {
-					kept[lo/leavesATask] = append(kept[lo/leavesATask], p)
+				p, keep := own.newPatch(&triangles[i], owner, 0)
+				if keep {
+					kept[task] = append(kept[task], p)
+					own.note(&p)
+				} else {
+					own.left = max(own.left, p.bound)
 				}
 			}
 		}
+		tasks[task] = own
 	})
+	for k := range tasks {
+		r.left = max(r.left, tasks[k].left)
+		if tasks[k].found > r.found {
+			r.found, r.at = tasks[k].found, tasks[k].at
+		}
+	}
 	queue := slices.Concat(kept...)
 	heap.Init(&queue)
 	return queue, err
@@ -246,45 +229,49 @@ func (r *reach) outOfReach(triangles []geom.Triangle) bool {
 	}
 	radius := b.Diagonal() / 2 * (1 + 0x1p-40)
 	enough := r.enough()
-	return r.target.distance(b.Min.Add(b.Max).Scale(0.5), enough-radius)+radius <= enough
+	bound := r.target.distance(b.Min.Add(b.Max).Scale(0.5), enough-radius) + radius
+	if bound > enough {
+		return false
+	}
+	r.left = max(r.left, bound)
+	return true
 }
 
 // refine splits the triangles whose bounds are greatest until all bounds are met, and
-// returns by how much the distance may still be greater than what was found.
-func (r *reach) refine(ctx context.Context, queue patches) (float64, error) {
-	for splits := 0; len(queue) > 0 && queue[0].bound > r.enough(); splits++ {
-		if splits == reachSplits {
-			break
-		}
+// returns the bound of the distance over all.
+func (r *reach) refine(ctx context.Context, queue *patches) (float64, error) {
+	for splits := 0; len(*queue) > 0 && r.open((*queue)[0].bound, splits); splits++ {
 		if splits%leavesATask == 0 && ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
-		p := heap.Pop(&queue).(patch)
-		r.note(&p)
-		for _, t := range halves(&p.t) {
-			if q, keep := r.newPatch(&t, p.owner); keep {
-				heap.Push(&queue, q)
+		p := heap.Pop(queue).(patch)
+		if r.note(&p); p.bound <= r.enough() {
+			r.left = max(r.left, p.bound)
+			continue
+		}
+		pieces, cuts := r.pieces(&p)
+		for i := range pieces {
+			if q, keep := r.newPatch(&pieces[i], p.owner, cuts); keep {
+				heap.Push(queue, q)
+			} else {
+				r.left = max(r.left, q.bound)
 			}
 		}
 	}
-	if len(queue) == 0 {
-		return r.enough() - r.found, ctx.Err()
+	if len(*queue) > 0 {
+		r.left = max(r.left, (*queue)[0].bound)
 	}
-	return max(queue[0].bound, r.enough()) - r.found, ctx.Err()
+	return max(r.left, r.found), ctx.Err()
 }
 
-// halves splits a triangle at the middle of its longest edge, which makes even a needle
-// round in the end.
-func halves(t *geom.Triangle) [2]geom.Triangle {
-	longest, at := -1.0, 0
-	for k := range t {
-		if d := t[(k+1)%3].Sub(t[k]).Norm(); d > longest {
-			longest, at = d, k
-		}
+// open reports whether a bound is to be made less after a number of splits.
+func (r *reach) open(bound float64, splits int) bool {
+	found := max(r.found, 0)
+	if bound <= r.enough() || bound-found <= r.scale*reachRounding {
+		return false
 	}
-	p, q, r := t[at], t[(at+1)%3], t[(at+2)%3]
-	m := p.Add(q).Scale(0.5)
-	return [2]geom.Triangle{{p, m, r}, {m, q, r}}
+	undecided := r.limit > 0 && found <= r.limit && r.limit < bound
+	return splits < reachSplits || undecided && splits < limitSplits
 }
 
 // patches is a heap, the greatest bound first; of equal ones in the order of places, so

@@ -13,11 +13,12 @@ import (
 func (c *hullsCheck) makeShape(g *hullGroup, f *foundHull) {
 	k := &c.scene.Colliders[f.collider]
 	h := &hull{found: f, place: k.World, convex: true}
-	h.Hull = Hull{Object: Object{Path: k.Path, Instance: -1, Mesh: -1, Name: k.Name, Part: -1, Shell: -1}, Shape: f.shape, Scheme: f.scheme}
+	h.Hull = Hull{Object: Object{Path: mesh.ShortName(k.Path), Instance: -1, Mesh: -1, Name: mesh.ShortName(k.Name), Part: -1, Shell: -1}, Shape: f.shape, Scheme: f.scheme}
 	set := setOf(k)
 	local := extentOf(set)
 	h.Box = k.World.ApplyBox(local)
-	h.Rounding = roundingOf(&k.World, geom.Vec{local.Max[0], local.Max[1], local.Max[2]})
+	precision := newRounding(&mesh.Instance{World: k.World}, 1)
+	h.Rounding = precision.within(local.Max)
 	switch {
 	case !(h.Box.Diagonal() < 1e60) || !(norm(h.Box) < 1e60):
 		c.unchecked(h, "its place in the world is out of reach of float64 arithmetic")

@@ -4,10 +4,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/tritri"
 )
 
 // cover is a hull as an engine takes it, in the world: a convex set, or a surface for
@@ -76,24 +74,70 @@ func (u *unionTarget) nearest(p geom.Vec) geom.Vec {
 	return b.nearest(p)
 }
 
-// within takes the distance from one convex body, which is greatest at a corner.
-func (u *unionTarget) within(t *geom.Triangle, c geom.Vec) float64 {
-	bound := math.Inf(1)
+// majorant takes the distance from one convex body.
+func (u *unionTarget) majorant(t *geom.Triangle, _ geom.Vec) [3]float64 {
+	best, bound := unbounded, math.Inf(1)
 	for k := range u.bodies {
 		b := &u.bodies[k]
 		if b.set == nil {
 			continue
 		}
+		var values [3]float64
 		far := 0.0
 		for i := 0; i < len(t) && far < bound; i++ {
 			if far = max(far, b.box.Distance(t[i])); far < bound {
-				far = max(far, b.distance(t[i], -1))
+				values[i] = max(b.distance(t[i], -1), 0)
+				far = max(far, values[i])
 			}
 		}
-		bound = min(bound, far)
+		if far < bound {
+			best, bound = values, far
+		}
+		if bound == 0 {
+			break
+		}
 	}
-	return bound
+	return best
 }
+
+// border takes the plane between a convex body that holds a corner and another corner; and
+// where none holds one, that between the points of two bodies that are nearest to the
+// middle, if these are nearest to different corners.
+func (u *unionTarget) border(t *geom.Triangle, c geom.Vec, _ int) (at, normal geom.Vec) {
+	var nearest [3]*cover
+	var off [3]float64
+	for k, p := range t {
+		nearest[k], off[k] = u.nearestBody(p, -1)
+	}
+	for k, b := range nearest {
+		if off[k] <= 0 && b.set != nil {
+			if at, normal = b.border(t); normal != (geom.Vec{}) {
+				return at, normal
+			}
+		}
+	}
+	for k, b := range nearest {
+		if d := nearest[(k+1)%3]; b != d {
+			p, q := b.nearest(c), d.nearest(c)
+			return p.Lerp(q, 0.5), q.Sub(p)
+		}
+	}
+	return geom.Vec{}, geom.Vec{}
+}
+
+// border returns a plane that separates a convex body from the corner of a triangle that is
+// farthest from it, and touches the body; the normal is 0 if all corners are in it.
+func (b *cover) border(t *geom.Triangle) (at, normal geom.Vec) {
+	most := 0.0
+	for _, p := range t {
+		if q := convex.Distance(convex.Point(p), b.set); q.Distance > most {
+			most, at, normal = q.Distance, q.Points[1], p.Sub(q.Points[1])
+		}
+	}
+	return at, normal
+}
+
+func (u *unionTarget) hiding() bool { return false }
 
 func (u *unionTarget) hides(*geom.Triangle, []geom.Vec, int) bool { return false }
 
@@ -102,9 +146,11 @@ func (u *unionTarget) hides(*geom.Triangle, []geom.Vec, int) bool { return false
 type visualTarget struct {
 	surfaces []*nearSurface
 	bodies   []cover
-	// lift is a length that is next to nothing.
+	// lift is a length that is next to nothing: liftShare of the size of all there is.
 	lift float64
 }
+
+const liftShare = 0x1p-24
 
 func (v *visualTarget) distance(p geom.Vec, enough float64) float64 {
 	d := math.Inf(1)
@@ -129,14 +175,12 @@ func (v *visualTarget) nearest(p geom.Vec) (q geom.Vec) {
 	return q
 }
 
-// within takes the distance from the triangle that is nearest to the centroid, which is
-// greatest at a corner; it is 0 for what lies in a closed surface and does not meet it.
-func (v *visualTarget) within(t *geom.Triangle, c geom.Vec) float64 {
-	bound, least := math.Inf(1), math.Inf(1)
+// majorant takes the distance from the triangle that is nearest to the centroid; and for
+// what lies in a closed surface once it is moved a little inwards and made a little smaller,
+// so that it may be on the surface, how far that moves it.
+func (v *visualTarget) majorant(t *geom.Triangle, c geom.Vec) (values [3]float64) {
+	values, least := unbounded, math.Inf(1)
 	for _, s := range v.surfaces {
-		if s.holds(c) && !s.meets(t) {
-			return 0
-		}
 		if s.o.box.Distance(c) >= least {
 			continue
 		}
@@ -144,14 +188,45 @@ func (v *visualTarget) within(t *geom.Triangle, c geom.Vec) float64 {
 		if d >= least {
 			continue
 		}
-		least, bound = d, 0
-		for _, p := range t {
-			_, e := u.Nearest(p)
-			bound = max(bound, e)
+		least = d
+		for k, p := range t {
+			_, values[k] = u.Nearest(p)
 		}
 	}
-	return bound
+	if max(values[0], values[1], values[2]) <= v.lift {
+		return values
+	}
+	_, radius := middle(t)
+	down := unitOf(t.Normal()).Scale(-v.lift)
+	var sunk geom.Triangle
+	for k := range sunk {
+		sunk[k] = t[k].Lerp(c, v.lift/radius).Add(down) // moved by less than 2·lift
+	}
+	for _, s := range v.surfaces {
+		if s.holds(c.Add(down)) && !s.meets(&sunk) {
+			return [3]float64{2 * v.lift, 2 * v.lift, 2 * v.lift}
+		}
+	}
+	return values
 }
+
+// border takes a plane between a body that hides a corner and another corner.
+func (v *visualTarget) border(t *geom.Triangle, _ geom.Vec, owner int) (at, normal geom.Vec) {
+	for k := range v.bodies {
+		b := &v.bodies[k]
+		if k == owner || b.set == nil || !b.box.Intersects(t.Box()) {
+			continue
+		}
+		if b.holds(t[0]) || b.holds(t[1]) || b.holds(t[2]) {
+			if at, normal = b.border(t); normal != (geom.Vec{}) {
+				return at, normal
+			}
+		}
+	}
+	return geom.Vec{}, geom.Vec{}
+}
+
+func (v *visualTarget) hiding() bool { return len(v.bodies) > 1 }
 
 // hides reports that what lies just outside of the points is in one other body: it is no
 // surface of the union.
@@ -171,81 +246,4 @@ func (v *visualTarget) hides(t *geom.Triangle, points []geom.Vec, owner int) boo
 		}
 	}
 	return false
-}
-
-// nearSurface is an object whose distance can be asked for.
-type nearSurface struct {
-	o     *object
-	carry bvh.Carry
-	body  *body // nil if o is not closed
-}
-
-// newNearSurface prepares o for points in a box.
-func newNearSurface(o *object, box geom.Box) *nearSurface {
-	s := &nearSurface{o: o, carry: bvh.Between(o.shape.box, box, o.world, geom.Identity())}
-	if o.shape.surfaceOf().closure.closed() {
-		b := o.body()
-		s.body = &b
-	}
-	return s
-}
-
-// holds reports whether p is within a closed object, or on it.
-func (s *nearSurface) holds(p geom.Vec) bool {
-	return s.body != nil && s.o.box.Intersects(pointBox(p)) && s.body.position(p) != outside
-}
-
-// distance returns how far p is from the surface, with a minus where p is in what a
-// closed one is around.
-func (s *nearSurface) distance(p geom.Vec, enough float64) float64 {
-	d := math.Inf(1)
-	s.walk(pointBox(p), enough, func(t geom.Triangle) float64 {
-		_, e := t.Nearest(p)
-		d = min(d, e)
-		return e
-	})
-	if d > enough && s.holds(p) {
-		return -d
-	}
-	return d
-}
-
-// nearest returns the point of the surface nearest to p.
-func (s *nearSurface) nearest(p geom.Vec) geom.Vec {
-	t, _ := s.nearestTriangle(p)
-	at, _ := t.Nearest(p)
-	return at
-}
-
-// nearestTriangle returns a triangle that is nearest to p, and its distance.
-func (s *nearSurface) nearestTriangle(p geom.Vec) (nearest geom.Triangle, least float64) {
-	least = math.Inf(1)
-	s.walk(pointBox(p), 0, func(t geom.Triangle) float64 {
-		_, d := t.Nearest(p)
-		if d < least {
-			nearest, least = t, d
-		}
-		return d
-	})
-	return nearest, least
-}
-
-// meets reports whether a triangle has a point in common with the surface.
-func (s *nearSurface) meets(t *geom.Triangle) bool {
-	met := false
-	s.walk(t.Box(), math.SmallestNonzeroFloat64, func(u geom.Triangle) float64 {
-		_, _, d := tritri.Distance(t, &u)
-		met = met || d == 0
-		return d
-	})
-	return met
-}
-
-// walk goes to the triangles in the order of their distances from what is in a box, until
-// one is nearer than enough.
-func (s *nearSurface) walk(box geom.Box, enough float64, distance func(t geom.Triangle) float64) {
-	place := s.carry.Carried(bvh.Round(box))
-	s.o.shape.tree.NearestTo(place, s.carry.Unit, math.Inf(1), enough, func(i uint32) float64 {
-		return distance(s.o.triangle(i)) // by value: one by address would be on the heap
-	})
 }

@@ -95,7 +95,7 @@ func (l *ledger) measure(diagonal float64) {
 func (p *page) single(k Kind, i uint32) {
 	e := entry{i: i, j: noTriangle, kind: k}
 	e.fails = p.ledger.judges.finding(&e, 0)
-	p.counts.add(e)
+	p.counts.add(e, 1)
 	p.worst[k].add(e)
 }
 
@@ -108,19 +108,27 @@ type measure struct {
 }
 
 // touch enters a touch, which belongs to no region; it is listed if so wished.
-func (p *page) touch(e entry) {
+func (p *page) touch(e entry) { p.touches(e, nil) }
+
+// touches enters all of a pairing, or e itself where there is none, as touch does.
+func (p *page) touches(e entry, of *pairing) {
 	e.fails = p.ledger.judges.finding(&e, 0)
-	p.counts.add(e)
+	p.counts.add(e, of.times())
 	if p.ledger.listTouches {
-		p.worst[Touch].add(e)
+		p.list(e, of)
 	}
 }
 
 // pair enters a finding of two triangles that belongs to a region.
-func (p *page) pair(e entry, m measure) {
+func (p *page) pair(e entry, m measure) { p.pairs(e, m, nil) }
+
+// pairs enters all of a pairing, or e itself where there is none, as pair does, and
+// returns the sum that they went to.
+func (p *page) pairs(e entry, m measure, of *pairing) *regionSum {
 	e.fails = p.ledger.judges.finding(&e, m.length)
-	p.counts.add(e)
-	p.worst[e.kind].add(e)
+	times := of.times()
+	p.counts.add(e, times)
+	p.list(e, of)
 	joined := p.ledger.joined()
 	key := m.vertices[0][0]
 	for _, f := range m.vertices {
@@ -128,7 +136,25 @@ func (p *page) pair(e entry, m measure) {
 			joined.Join(key, v)
 		}
 	}
-	p.sum(key).add(e, m)
+	s := p.sum(key)
+	s.add(e, m, times)
+	return s
+}
+
+// list keeps an entry if it is among the worst, or the first of the pairs of a pairing
+// that are. Of equals, those that come after as many as can be listed cannot.
+func (p *page) list(e entry, of *pairing) {
+	w := &p.worst[e.kind]
+	if of == nil {
+		w.add(e)
+		return
+	}
+	n := 0
+	of.each(func(i, j uint32) bool {
+		e.i, e.j = i, j
+		n++
+		return w.add(e) && n <= w.max
+	})
 }
 
 // sum returns the sum that the findings of triangles with the first vertex v go to.
@@ -160,14 +186,14 @@ func (p *page) unneeded(v uint32) float64 {
 	return least
 }
 
-// add counts a finding.
-func (c *Counts) add(e entry) {
-	c.ByKind[e.kind]++
+// add counts a finding that occurs so many times.
+func (c *Counts) add(e entry, times int) {
+	c.ByKind[e.kind] += times
 	if e.fails {
-		c.Failed[e.kind]++
+		c.Failed[e.kind] += times
 	}
 	if e.throughEdge {
-		c.ThroughEdge++
+		c.ThroughEdge += times
 	}
 }
 
@@ -226,15 +252,17 @@ type worst struct {
 	entries []entry
 }
 
-func (w *worst) add(e entry) {
+// add reports whether the entry was kept, at least for now.
+func (w *worst) add(e entry) bool {
 	if w.max == 0 || w.cut && compareEntries(e, w.entries[w.max-1]) > 0 {
 		w.dropped = true
-		return
+		return false
 	}
 	w.entries = append(w.entries, e)
 	if len(w.entries) >= 2*w.max+64 {
 		w.trim()
 	}
+	return true
 }
 
 // least returns the depth below which no further entry is kept. full is false as

@@ -95,6 +95,9 @@ var soups = []struct {
 	{"duplicates", func(r *rand.Rand) []geom.Triangle { return meshgen.Duplicates(r, 6+r.IntN(10)) }},
 	{"near coplanar", func(r *rand.Rand) []geom.Triangle { return meshgen.NearCoplanar(r, 6+r.IntN(10)) }},
 	{"extreme", func(r *rand.Rand) []geom.Triangle { return meshgen.Extreme(r, 6+r.IntN(10)) }},
+	{"star", func(r *rand.Rand) []geom.Triangle {
+		return append(meshgen.Star(r, 50+r.IntN(20)), meshgen.Snapped(r, 3, 9, 3)...)
+	}},
 	{"sprinkled", func(r *rand.Rand) []geom.Triangle {
 		return meshgen.Sprinkle(r, meshgen.Snapped(r, 6+r.IntN(10), 12, 3))
 	}},

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -15,20 +16,24 @@ import (
 type partsCheck struct {
 	options Options
 	objects []*object
+	groups  []*group
 	rules   []*rule
+	scenes  sceneSets
 	summary *PairSummary
 	drawers []drawer
 }
 
-// pass is one walk over pairs of objects, those whose boxes in a tree meet.
+// pass is one walk over pairs of objects: those of groups whose boxes in a tree meet, and
+// those within a group. Of all pairs between two groups that have the smaller number in the
+// same one, a single pair is examined.
 type pass struct {
 	*partsCheck
-	tree *bvh.Tree
+	walks []walk
 	// near decides by boxes whether a pair has to be examined, and examine whether there
-	// is anything to tell of it.
+	// is anything to tell of it. Both say the same of all pairs of the same couples.
 	near    func(p couple) bool
 	examine func(ctx context.Context, p couple, workers int) (o outcome, related bool)
-	large   []couple // pairs that are worth all workers
+	large   []couples // what is worth all workers
 	mu      sync.Mutex
 }
 
@@ -40,7 +45,7 @@ type drawer struct {
 	counts  PairCounts
 	failed  PairCounts
 	allowed int
-	kept    []outcome
+	kept    []bundle
 	entries int // of all kept
 	// last is the last of those that were kept when some had to be dropped.
 	last    *outcome
@@ -60,29 +65,61 @@ func newPartsCheck(ctx context.Context, s *mesh.Scene, o Options) (*partsCheck, 
 	}
 	c.summary.Objects = len(c.objects)
 	c.matchRules(s)
+	c.noteScenes(s)
+	c.groups = groupsOf(c.objects)
 	return c, nil
 }
 
 // pass returns the walk over the pairs of objects that may meet.
 //
-// Objects whose world boxes meet are candidates; their oriented boxes sort out more;
+// Groups whose world boxes meet are candidates; their oriented boxes sort out more;
 // then the tree of one is walked with that of the other, carried into its coordinates;
 // and triangles whose boxes meet are decided in world coordinates, exactly.
 func (c *partsCheck) pass(ctx context.Context) (*pass, error) {
-	boxes := make([]bvh.Box, len(c.objects))
-	for i, o := range c.objects {
-		boxes[i] = bvh.Round(o.box)
+	walks, err := c.walksOf(ctx, func(o *object) geom.Box { return grown(o.box, o.rounding) })
+	return &pass{partsCheck: c, walks: walks, near: c.mayMeet, examine: c.examine}, err
+}
+
+// walk is a tree of groups.
+type walk struct {
+	lot
+	tree *bvh.Tree
+}
+
+// walksOf returns trees of all lots of groups by boxes of their objects.
+func (c *partsCheck) walksOf(ctx context.Context, boxOf func(o *object) geom.Box) ([]walk, error) {
+	var walks []walk
+	for _, l := range c.lots() {
+		boxes := make([]bvh.Box, len(l.groups))
+		for i, g := range l.groups {
+			boxes[i] = bvh.Round(boxOf(c.objects[g.first()]))
+		}
+		tree, err := bvh.Build(ctx, boxes, nil, c.options.Workers)
+		if err != nil {
+			return nil, err
+		}
+		walks = append(walks, walk{l, tree})
 	}
-	tree, err := bvh.Build(ctx, boxes, nil, c.options.Workers)
-	return &pass{partsCheck: c, tree: tree, near: c.mayMeet, examine: c.examine}, err
+	return walks, nil
 }
 
 // run examines all pairs.
 func (p *pass) run(ctx context.Context, progress func(share float64)) error {
-	err := p.tree.SelfPairs(ctx, p.options.Workers, func(worker int, b *bvh.Block) { p.candidates(ctx, worker, b) },
-		func(done, total int) { progress(float64(done) / float64(total) / 2) })
+	err := parallel.Tasks(ctx, p.options.Workers, len(p.groups), func(worker, k int) {
+		p.candidate(ctx, nil, worker, couples{from: p.groups[k], to: p.groups[k]})
+	})
 	if err != nil {
 		return err
+	}
+	for i := range p.walks {
+		w := &p.walks[i]
+		err := w.tree.SelfPairs(ctx, p.options.Workers, func(worker int, b *bvh.Block) { p.candidates(ctx, w, worker, b) },
+			func(done, total int) {
+				progress((float64(i) + float64(done)/float64(total)) / float64(len(p.walks)) / 2)
+			})
+		if err != nil {
+			return err
+		}
 	}
 	return p.checkLarge(ctx, progress)
 }
@@ -90,79 +127,78 @@ func (p *pass) run(ctx context.Context, progress func(share float64)) error {
 // alone is the number of triangles up to which a pair is left to one worker.
 const alone = 1 << 15
 
-// candidates checks the pairs of a block, and puts the large ones off.
-func (c *pass) candidates(ctx context.Context, worker int, b *bvh.Block) {
-	near, far := c.tree.Leaf(b.I), c.tree.Leaf(b.J)
+// candidates checks the pairs of groups of a block.
+func (c *pass) candidates(ctx context.Context, w *walk, worker int, b *bvh.Block) {
+	near, far := w.tree.Leaf(b.I), w.tree.Leaf(b.J)
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
 		for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
-			p := couple{near[x], far[bits.TrailingZeros16(lanes)]}
-			if p.a > p.b {
-				p.a, p.b = p.b, p.a
+			for _, s := range between(w.groups[near[x]], w.groups[far[bits.TrailingZeros16(lanes)]]) {
+				c.candidate(ctx, &w.lot, worker, s)
 			}
-			if !c.near(p) {
-				continue
-			}
-			if c.objects[p.a].shape.count+c.objects[p.b].shape.count > alone && c.options.Workers > 1 {
-				c.mu.Lock()
-				c.large = append(c.large, p)
-				c.mu.Unlock()
-				continue
-			}
-			if ctx.Err() != nil {
-				return
-			}
-			c.pair(ctx, worker, p, 1)
 		}
 	}
 }
 
-// mayMeet decides by boxes in the world and by oriented ones whether a pair has to be
-// looked at.
-func (c *partsCheck) mayMeet(p couple) bool {
-	a, b := c.objects[p.a], c.objects[p.b]
-	return a.box.Intersects(b.box) && !a.oriented.Apart(&b.oriented)
+// candidate checks couples, if there are any that are near and belong to a lot, and puts large
+// ones off. Those within a group belong to none.
+func (c *pass) candidate(ctx context.Context, l *lot, worker int, s couples) {
+	if s.empty() {
+		return
+	}
+	p, _ := s.first(c.partsCheck)
+	switch {
+	case l != nil && !l.has(c.partsCheck, p) || !c.near(p) || ctx.Err() != nil:
+	case c.objects[p.a].shape.count+c.objects[p.b].shape.count > alone && c.options.Workers > 1:
+		c.mu.Lock()
+		c.large = append(c.large, s)
+		c.mu.Unlock()
+	default:
+		c.check(ctx, worker, s, 1)
+	}
 }
 
-// checkLarge checks the pairs that were put off, one after the other.
+// mayMeet decides by boxes in the world and by oriented ones, with what rounding has moved
+// the objects around them, whether a pair has to be looked at.
+func (c *partsCheck) mayMeet(p couple) bool {
+	a, b := c.objects[p.a], c.objects[p.b]
+	return grown(a.box, a.rounding).Intersects(grown(b.box, b.rounding)) && !a.oriented.Apart(&b.oriented)
+}
+
+// checkLarge checks what was put off, one after the other.
 func (c *pass) checkLarge(ctx context.Context, progress func(share float64)) error {
-	slices.SortFunc(c.large, compareCouples)
-	for k, p := range c.large {
+	for k, s := range c.large {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		c.pair(ctx, 0, p, c.options.Workers)
+		c.check(ctx, 0, s, c.options.Workers)
 		progress(1 - float64(len(c.large)-1-k)/float64(len(c.large))/2)
 	}
 	return ctx.Err()
 }
 
-// pair checks a pair with a number of workers and keeps what comes of it. What a
-// cancelled check leaves undone nobody will see.
-func (c *pass) pair(ctx context.Context, worker int, p couple, workers int) {
+// check examines the first of couples with a number of workers, counts all of them, and
+// keeps what comes of it. What a cancelled check leaves undone nobody will see.
+func (c *pass) check(ctx context.Context, worker int, s couples, workers int) {
+	p, _ := s.first(c.partsCheck)
 	o, related := c.examine(ctx, p, workers)
 	if !related || ctx.Err() != nil {
 		return
 	}
-	d := &c.drawers[worker]
-	if rule := c.allowing(p); rule >= 0 {
-		o.pair.Allowed = c.rules[rule].text
-		d.use(rule, len(c.rules))
-	}
 	o.pair.Severity = c.options.judged().pair(&o.pair)
-	switch {
-	case o.pair.Fails():
-		d.counts[o.pair.Kind]++
-		d.failed[o.pair.Kind]++
-	case o.pair.Severity == Error:
-		d.allowed++
-	default:
-		d.counts[o.pair.Kind]++
+	d := &c.drawers[worker]
+	free, allowed := s.count(c.partsCheck, func(rule int) { d.use(rule, len(c.rules)) })
+	if o.pair.Severity == Error {
+		d.counts[o.pair.Kind] += free
+		d.failed[o.pair.Kind] += free
+		d.allowed += allowed
+	} else {
+		d.counts[o.pair.Kind] += free + allowed
 	}
 	if o.pair.Kind == PairTouch && !c.options.ListTouches && !o.pair.WithinRounding && o.pair.Severity != Error {
 		return
 	}
-	d.keep(o, c.options.MaxFindings)
+	c.keep(d, o, s, free, allowed)
 }
 
 func (d *drawer) use(rule, rules int) {
@@ -172,25 +208,26 @@ func (d *drawer) use(rule, rules int) {
 	d.used[rule] = true
 }
 
-// keep keeps the worst outcomes, some more than most of them for a while.
-func (d *drawer) keep(o outcome, most int) {
-	if d.last != nil && compareOutcomes(&o, d.last) > 0 {
+// keep keeps the worst outcomes, some more than most of them for a while. As many bundles
+// as are listed hold all pairs that are, since each begins with its worst.
+func (d *drawer) keep(b bundle, most int) {
+	if d.last != nil && compareOutcomes(&b.outcome, d.last) > 0 {
 		return
 	}
-	d.kept = append(d.kept, o)
-	d.entries += len(o.entries)
+	d.kept = append(d.kept, b)
+	d.entries += len(b.entries)
 	if len(d.kept) >= 2*most+64 || d.entries >= 4*most+64 {
 		d.trim(most)
 	}
 }
 
 func (d *drawer) trim(most int) {
-	slices.SortFunc(d.kept, func(x, y outcome) int { return compareOutcomes(&x, &y) })
+	slices.SortFunc(d.kept, func(x, y bundle) int { return compareOutcomes(&x.outcome, &y.outcome) })
 	if len(d.kept) > most {
 		clear(d.kept[most:])
 		d.kept, d.dropped = d.kept[:most], true
 		if most > 0 {
-			last := d.kept[most-1]
+			last := d.kept[most-1].outcome
 			d.last = &last
 		}
 	}
@@ -219,16 +256,18 @@ func (c *partsCheck) results(ctx context.Context) ([]PairResult, error) {
 		}
 	}
 	all.trim(c.options.MaxFindings)
-	c.summary.Truncated = all.dropped
+	listed, more := c.unbundle(all.kept, c.options.MaxFindings)
+	deal(listed, c.options.MaxFindings)
+	c.summary.Truncated = all.dropped || more
 	c.warnOfRules(used)
-	out := make([]PairResult, len(all.kept))
-	err := parallel.Tasks(ctx, c.options.Workers, len(out), func(_, k int) { out[k] = all.kept[k].result(c) })
+	out := make([]PairResult, len(listed))
+	err := parallel.Tasks(ctx, c.options.Workers, len(out), func(_, k int) { out[k] = listed[k].result(c) })
 	return out, err
 }
 
 // deal cuts the findings of all outcomes to as many as are to be listed together, those
 // of the worst pairs first.
-func deal(kept []outcome, room int) {
+func deal(kept []bundle, room int) {
 	for k := range kept {
 		o := &kept[k]
 		if len(o.entries) > room {

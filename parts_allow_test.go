@@ -198,3 +198,19 @@ func TestPartsOf(t *testing.T) {
 		t.Errorf("two triangles through each other: %q", spoken(r))
 	}
 }
+
+// TestAllowLongNames: rules see names in full, of which results give the ends only.
+func TestAllowLongNames(t *testing.T) {
+	name := strings.Repeat("x", 5000) + "sword" + strings.Repeat("y", 5000)
+	s := new(world).show(cube, here, moved(0.5, 0.25, 0.125))
+	s.Instances[0].Path, s.Instances[0].Name = "/"+name, name
+	for rule, allowed := range map[string]int{"*sword*:1": 1, "*sward*:1": 0} {
+		r := checkedPairs(t, &s.Scene, meshcheck.Options{Allow: []string{rule}})
+		if r.Between.Allowed != allowed || len(r.Pairs) != 1 {
+			t.Errorf("%s: %d allowed", rule, r.Between.Allowed)
+		}
+		if got, want := r.Pairs[0].A.Path, mesh.ShortName("/"+name); got != want || len(got) > mesh.LongestName {
+			t.Errorf("the path is %.40s… of %d bytes", got, len(got))
+		}
+	}
+}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
@@ -23,11 +22,16 @@ type object struct {
 	// mirrored tells that the world turns windings around.
 	mirrored bool
 	// box holds all world coordinates of the object.
-	box      geom.Box
+	box geom.Box
+	// oriented holds them as well, with the rounding around them.
 	oriented geom.OBB
-	// rounding is how far float32 numbers can have moved a point of the object.
-	rounding float64
-	rules    []sides
+	// rounding is how far float32 numbers can have moved any point of the object, and
+	// precision tells it of some of its points.
+	rounding  float64
+	precision rounding
+	rules     []sides
+	// scenes is the number of the set of scenes that show it; 0 where that does not matter.
+	scenes int
 }
 
 // triangle returns a triangle in the world, its corners in stored order: the float64
@@ -42,8 +46,17 @@ type gatherer struct {
 	options Options
 	welded  []bool
 	shapes  [][]*shape // of each mesh
+	// strays are the numbers of triangles of meshes that are of no shape, being not finite.
+	strays map[int]int
+	// made has all shapes, and flat those that a place has flattened into the world.
+	made    *shapeIndex
+	flat    map[groupKey]*shape
 	objects []*object
 	summary *PairSummary
+	// names are those of meshes as results give them, as far as they were asked for; short is
+	// the path of the instance at hand as they do, path as the scene does.
+	names       map[int]string
+	path, short string
 }
 
 // shown returns the instances of a scene. A lone mesh of a format without nodes is
@@ -56,7 +69,8 @@ func shown(s *mesh.Scene) []mesh.Instance {
 }
 
 // gather makes the objects of s in the order of its instances. What is a collision hull
-// and nothing else is left out where hulls are looked for.
+// and nothing else is left out where hulls are looked for, and what is not shown with the
+// others.
 func gather(ctx context.Context, s *mesh.Scene, o Options, summary *PairSummary) ([]*object, error) {
 	g := newGatherer(s, o, summary)
 	var hulls []bool
@@ -68,17 +82,52 @@ func gather(ctx context.Context, s *mesh.Scene, o Options, summary *PairSummary)
 			summary.Hulls++
 			continue
 		}
-		if _, err := g.place(ctx, i, &in); err != nil {
+		if summary.LeftOut.leave(s, &in) {
+			continue
+		}
+		objects, err := g.place(ctx, i, &in)
+		if err != nil {
 			return nil, err
 		}
+		g.noteNonfinite(i, &in, objects)
 	}
 	return g.objects, nil
+}
+
+// noteNonfinite notes the objects of an instance of which some triangles are compared and some
+// cannot be. Those of a mesh that is taken apart into shells are of no shell.
+func (g *gatherer) noteNonfinite(i int, in *mesh.Instance, objects []*object) {
+	const reason = "%s not finite; the others were compared"
+	if n := g.strays[in.Mesh]; n > 0 {
+		whole := g.nameOf(i, in, 0)
+		whole.Shell = -1
+		g.problem(whole, fmt.Sprintf(reason, trianglesAre(n)))
+	}
+	for _, o := range objects {
+		if n := o.shape.nonfinite; n > 0 {
+			g.problem(o.name, fmt.Sprintf(reason, trianglesAre(n)))
+		}
+	}
+}
+
+// trianglesAre returns "1 triangle is" or "12 triangles are".
+func trianglesAre(n int) string {
+	if n == 1 {
+		return "1 triangle is"
+	}
+	return fmt.Sprint(n, " triangles are")
+}
+
+// problem notes that an object is not checked, or not whole.
+func (g *gatherer) problem(o Object, reason string) {
+	g.summary.NotChecked = append(g.summary.NotChecked, ObjectProblem{o, reason})
 }
 
 func newGatherer(s *mesh.Scene, o Options, summary *PairSummary) *gatherer {
 	return &gatherer{
 		scene: s, options: o, summary: summary,
-		welded: make([]bool, len(s.Meshes)), shapes: make([][]*shape, len(s.Meshes)),
+		welded: make([]bool, len(s.Meshes)), shapes: make([][]*shape, len(s.Meshes)), names: map[int]string{},
+		made: newShapeIndex(), flat: map[groupKey]*shape{}, strays: map[int]int{},
 	}
 }
 
@@ -90,8 +139,8 @@ func (g *gatherer) place(ctx context.Context, i int, in *mesh.Instance) ([]*obje
 	}
 	for k, sh := range g.shapes[in.Mesh] {
 		if sh.count == 0 {
-			if sh.nonfinite() {
-				g.summary.NotChecked = append(g.summary.NotChecked, ObjectProblem{g.nameOf(i, in, k), "it has corners that are not finite, and no triangle that can be checked"})
+			if sh.nonfinite > 0 {
+				g.problem(g.nameOf(i, in, k), "it has corners that are not finite, and no triangle that can be checked")
 			}
 			continue
 		}
@@ -126,13 +175,15 @@ func (g *gatherer) shapesOf(ctx context.Context, i int) error {
 		pieces = partPieces(parts)
 	}
 	if len(pieces) <= 1 {
-		s, err := newShape(ctx, w, nil, parts, g.options.Workers)
+		s, err := g.made.shapeOf(ctx, w, nil, parts, g.options.Workers)
 		g.shapes[i] = []*shape{s}
 		return err
 	}
+	g.strays[i] = len(w.Faces)
 	c := cutter{whole: w}
 	for _, faces := range pieces {
-		s, err := newShape(ctx, c.piece(faces), faces, parts, g.options.Workers)
+		g.strays[i] -= len(faces)
+		s, err := g.made.shapeOf(ctx, c.piece(faces), faces, parts, g.options.Workers)
 		if err != nil {
 			return err
 		}
@@ -170,7 +221,15 @@ func partPieces(parts []PartInfo) [][]uint32 {
 
 // nameOf names piece k of a mesh at instance i.
 func (g *gatherer) nameOf(i int, in *mesh.Instance, k int) Object {
-	o := Object{Path: in.Path, Instance: i, Mesh: in.Mesh, Name: g.scene.Meshes[in.Mesh].Name, Part: -1, Shell: -1}
+	if g.path != in.Path { // which takes no time for all pieces of an instance
+		g.path, g.short = in.Path, mesh.ShortName(in.Path)
+	}
+	name, known := g.names[in.Mesh]
+	if !known {
+		name = mesh.ShortName(g.scene.Meshes[in.Mesh].Name)
+		g.names[in.Mesh] = name
+	}
+	o := Object{Path: g.short, Instance: i, Mesh: in.Mesh, Name: name, Part: -1, Shell: -1}
 	switch g.options.PartsOf {
 	case ByShell:
 		o.Shell = k
@@ -178,11 +237,6 @@ func (g *gatherer) nameOf(i int, in *mesh.Instance, k int) Object {
 		o.Part = k
 	}
 	return o
-}
-
-// nonfinite reports whether a triangle of the shape has a corner that is not finite.
-func (s *shape) nonfinite() bool {
-	return slices.ContainsFunc(s.welded.Faces, func(f [3]uint32) bool { return f[0] == mesh.NoVertex })
 }
 
 // add makes an object of piece k of a mesh at instance i.
@@ -193,25 +247,31 @@ func (g *gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *
 		world: in.World.ScaleInput(cmp.Or(g.scene.Meshes[in.Mesh].Scale, 1)),
 	}
 	o.box = o.world.ApplyBox(s.box)
-	o.rounding = roundingOf(&o.world, s.reach())
+	o.precision = newRounding(in, g.scene.Meshes[in.Mesh].Scale)
+	o.rounding = o.precision.within(s.reach())
 	if !(o.box.Diagonal() < 1e60) || !(norm(o.box) < 1e60) {
-		g.summary.NotChecked = append(g.summary.NotChecked, ObjectProblem{o.name, "its place in the world is out of reach of float64 arithmetic"})
+		g.problem(o.name, "its place in the world is out of reach of float64 arithmetic")
 		return nil
 	}
 	if in.World.Singular() {
-		g.summary.Singular = append(g.summary.Singular, o.name)
+		g.problem(o.name, "the matrix of its node flattens it")
 		return nil
 	}
 	if !walkable(s, &o.world) {
-		if err := o.flatten(ctx, g.options.Workers); err != nil {
+		key := groupKey{shape: s, world: keyOfPlace(&o.world)}
+		if err := o.flatten(ctx, g.flat[key], g.options.Workers); err != nil {
 			return err
 		}
+		g.flat[key] = o.shape
 		if o.shape.count == 0 {
-			g.summary.NotChecked = append(g.summary.NotChecked, ObjectProblem{o.name, "its node makes it so small that float64 leaves nothing of its triangles"})
+			g.problem(o.name, "its node makes it so small that float64 leaves nothing of its triangles")
 			return nil
 		}
 	}
 	o.mirrored, o.oriented = mirrors(&o.world), geom.OBBOf(o.shape.box, o.world)
+	for k := range o.oriented.Slack {
+		o.oriented.Slack[k] += o.rounding
+	}
 	g.objects = append(g.objects, o)
 	return nil
 }
@@ -232,16 +292,21 @@ func mirrors(m *geom.Affine) bool {
 }
 
 // flatten gives o a shape of its own that has the world coordinates for local ones: no
-// tree can be walked through a matrix that has, or nearly has, no inverse.
-func (o *object) flatten(ctx context.Context, workers int) error {
-	s := o.shape
+// tree can be walked through a matrix that has, or nearly has, no inverse. It is known if
+// another object has the same shape and place.
+func (o *object) flatten(ctx context.Context, known *shape, workers int) error {
+	s, world := o.shape, o.world
+	o.world, o.precision.flat = geom.Identity(), o.rounding
+	if known != nil {
+		o.shape = known
+		return nil
+	}
 	w := &mesh.Welded{Vertices: make([]geom.Vec, len(s.welded.Vertices)), Faces: s.welded.Faces}
 	for v, p := range s.welded.Vertices {
-		w.Vertices[v] = o.world.Apply(p)
+		w.Vertices[v] = world.Apply(p)
 	}
 	var err error
 	o.shape, err = newShape(ctx, w, s.from, s.parts, workers)
-	o.world = geom.Identity()
 	return err
 }
 
@@ -250,30 +315,4 @@ func (o *object) flatten(ctx context.Context, workers int) error {
 func walkable(s *shape, world *geom.Affine) bool {
 	margin := bvh.Between(s.box, s.box, *world, world.ScaleInput(1+0x1p-40)).Margin
 	return margin.Norm() < s.box.Diagonal()*0x1p-10
-}
-
-// roundingOf bounds how far the rounding of numbers to float32 can have moved a point of
-// a shape in the world. Each coordinate up to reach is off by half a unit in the last
-// place, which the matrix carries along; and so is each translation, since places are
-// made of float32 numbers as well.
-func roundingOf(m *geom.Affine, reach geom.Vec) float64 {
-	var off geom.Vec
-	for r, row := range m {
-		off[r] = halfUlp32(row[3])
-		for k := range reach {
-			off[r] += math.Abs(row[k]) * halfUlp32(reach[k])
-		}
-	}
-	return off.Norm()
-}
-
-// halfUlp32 returns half the distance between x rounded to float32 and its neighbour
-// away from zero.
-func halfUlp32(x float64) float64 {
-	x = math.Abs(x)
-	if x == 0 {
-		return 0
-	}
-	_, e := math.Frexp(x) // x < 2^e
-	return math.Ldexp(1, max(e-24, -149)-1)
 }

@@ -2,7 +2,6 @@ package meshcheck
 
 import (
 	"context"
-	"math"
 	"math/bits"
 	"sync"
 
@@ -16,11 +15,13 @@ type pairCheck struct {
 	a, b    *object
 	options Options
 	pages   []pairPage // of each worker
-	// ledger has the findings; made with the first, as are the sets of triangles that
-	// take part in contact.
+	// ledger has the findings; made with the first, as are the sets of triangles of each
+	// object that have a point in common with the other's.
 	once   sync.Once
 	ledger *ledger
-	met    [2]bitset // by number in the shape's mesh
+	met    [2]bitset
+	// spreads are those of the edges of each object, in the world.
+	spreads [2]edgeSpreads
 }
 
 // pairPage is one worker's part of a pair.
@@ -31,21 +32,35 @@ type pairPage struct {
 	leaf        int
 	ready, flat uint32
 	far         [bvh.Width]geom.Triangle
+	normals     [bvh.Width]geom.Vec
 }
 
-// contact sums up how the surfaces of two objects meet.
+// contact sums up how the triangles of two objects meet.
 type contact struct {
-	// any: they have a point in common.
-	any bool
-	// crossings and aligned are the deepest crossing and the deepest overlap with both
-	// bodies on one side, -1 if there is none.
-	crossings, aligned float64
+	// near: some triangles may come within rounding of each other.
+	near bool
+	// meets: they have a point in common.
+	meets bool
+	// crossing is the depth of the deepest of those crossings that rounding cannot explain,
+	// -1 if there is none.
+	crossing float64
+	rounding float64 // of those triangles
+	// crosses: triangles cross, in however small a way.
+	crosses bool
+	// aligned: surfaces lie along each other, with both bodies on one side or one of them open.
+	aligned bool
 }
 
-func newContact() contact { return contact{crossings: -1, aligned: -1} }
+func newContact() contact { return contact{crossing: -1} }
 
 func (c contact) with(d contact) contact {
-	return contact{c.any || d.any, max(c.crossings, d.crossings), max(c.aligned, d.aligned)}
+	if d.crossing > c.crossing || d.crossing == c.crossing && d.rounding > c.rounding {
+		c.crossing, c.rounding = d.crossing, d.rounding
+	}
+	return contact{
+		crossing: c.crossing, rounding: c.rounding, near: c.near || d.near, meets: c.meets || d.meets,
+		crosses: c.crosses || d.crosses, aligned: c.aligned || d.aligned,
+	}
 }
 
 // run decides all pairs of triangles that may meet.
@@ -55,13 +70,32 @@ func (c *pairCheck) run(ctx context.Context, workers int) (contact, error) {
 	for w := range c.pages {
 		c.pages[w].leaf, c.pages[w].contact = -1, newContact()
 	}
-	a, b := c.a.shape.tree, c.b.shape.tree
-	err := bvh.CrossPairs(ctx, a, b, bvh.Between(c.a.shape.box, c.b.shape.box, c.a.world, c.b.world), workers, c.decide)
+	err := bvh.CrossPairs(ctx, c.a.shape.tree, c.b.shape.tree, c.carry().Within(c.margin()), workers, c.decide)
 	all := newContact()
 	for w := range c.pages {
 		all = all.with(c.pages[w].contact)
 	}
 	return all, err
+}
+
+// carry takes boxes from b's coordinates to a's.
+func (c *pairCheck) carry() bvh.Carry {
+	return bvh.Between(c.a.shape.box, c.b.shape.box, c.a.world, c.b.world)
+}
+
+// margin is the distance up to which triangles are looked at: twice what rounding can have
+// moved them. Where a few numbers are so coarse that this is much against the place where
+// the two may meet, it is cut to a part of that, for otherwise all triangles would be
+// looked at with all.
+func (c *pairCheck) margin() float64 {
+	place := geom.Box{}
+	for k := range place.Min {
+		place.Min[k] = max(c.a.box.Min[k], c.b.box.Min[k])
+		place.Max[k] = max(min(c.a.box.Max[k], c.b.box.Max[k]), place.Min[k])
+	}
+	rounding := 2 * (c.a.rounding + c.b.rounding)
+	coarse := max(place.Diagonal()*0x1p-6, min(c.a.box.Diagonal(), c.b.box.Diagonal())*0x1p-10)
+	return min(rounding, coarse)
 }
 
 // decide relates the candidate pairs of a block in world coordinates.
@@ -78,7 +112,7 @@ func (c *pairCheck) decide(worker int, b *bvh.Block) {
 		if t.Degenerate() {
 			continue
 		}
-		facet := tritri.Prepare(&t)
+		facet, normal := tritri.Prepare(&t), t.Normal()
 		for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
 			y := bits.TrailingZeros16(lanes)
 			g := far[y]
@@ -86,10 +120,14 @@ func (c *pairCheck) decide(worker int, b *bvh.Block) {
 			if !ok {
 				continue
 			}
+			page.contact.near = true
 			if r := facet.Relate(u); r.Kind != tritri.Apart {
 				c.enter(worker, f, g, &t, u, r)
 			} else if meetAtVertex(&t, u) {
 				c.meet(page, f, g)
+			}
+			if !page.contact.aligned && nearlyParallel(&normal, &page.normals[y]) {
+				c.lieAlong(&page.contact, f, g, &t, u)
 			}
 		}
 	}
@@ -103,6 +141,7 @@ func (p *pairPage) triangle(lane int, o *object, g uint32) (u *geom.Triangle, ok
 		if *u = o.triangle(g); u.Degenerate() {
 			p.flat |= 1 << lane
 		}
+		p.normals[lane] = u.Normal()
 	}
 	return u, p.flat&(1<<lane) == 0
 }
@@ -120,43 +159,49 @@ func meetAtVertex(t, u *geom.Triangle) bool {
 	return false
 }
 
-// meet notes that triangle f of a and g of b are in contact.
+// lieAlong notes if triangle f of a and g of b lie along each other.
+func (c *pairCheck) lieAlong(met *contact, f, g uint32, t, u *geom.Triangle) {
+	if !within(t, u, c.a.rounding+c.b.rounding) {
+		return
+	}
+	if _, ok := commonPiece(t, u, roundingOfPair(c.a, c.b, f, g), veryWide); ok {
+		sameFacing := t.Normal().Dot(u.Normal()) > 0
+		met.aligned = sameFacing == (c.a.inward() == c.b.inward()) || !c.a.closed() || !c.b.closed()
+	}
+}
+
+// meet notes that triangle f of a and g of b have a point in common.
 func (c *pairCheck) meet(page *pairPage, f, g uint32) {
-	c.begin()
-	page.contact.any = true
+	c.once.Do(func() {
+		a, b := c.a.shape.welded, c.b.shape.welded
+		c.met = [2]bitset{newBitset(len(a.Faces)), newBitset(len(b.Faces))}
+		c.ledger = newLedger(c.options, len(a.Vertices)+len(b.Vertices))
+		c.ledger.measure(c.a.box.Union(c.b.box).Diagonal())
+	})
+	page.contact.meets = true
 	c.met[0].set(f)
 	c.met[1].set(g)
 }
 
-func (c *pairCheck) begin() {
-	c.once.Do(func() {
-		na, nb := c.a.shape.welded, c.b.shape.welded
-		c.met = [2]bitset{newBitset(len(na.Faces)), newBitset(len(nb.Faces))}
-		c.ledger = newLedger(c.options, len(na.Vertices)+len(nb.Vertices))
-		c.ledger.measure(c.a.box.Union(c.b.box).Diagonal())
-	})
-}
-
 // enter records triangles that are a finding.
 func (c *pairCheck) enter(worker int, f, g uint32, t, u *geom.Triangle, r tritri.Relation) {
-	page := &c.pages[worker]
-	c.meet(page, f, g)
+	met := &c.pages[worker].contact
+	c.meet(&c.pages[worker], f, g)
 	e := entry{kind: kindOf[r.Kind], i: f, j: g}
-	var length float64
-	if r.Through != tritri.NoEdge {
-		if depth, through := c.through(f, g, t, u, r); through {
-			e.kind, e.throughEdge = Crossing, true
-			page.contact.crossings = max(page.contact.crossings, depth)
-		}
+	if r.Through != tritri.NoEdge && c.through(f, g, t, u, r) {
+		e.kind, e.throughEdge = Crossing, true
 	}
-	switch e.kind {
-	case Touch:
+	if e.kind == Touch {
 		c.ledger.page(worker).touch(e)
 		return
+	}
+	var length float64
+	switch e.kind {
 	case Crossing:
+		met.crosses = true
 		if !e.throughEdge {
 			e.depth = tritri.Depth(t, u)
-			page.contact.crossings = max(page.contact.crossings, e.depth)
+			c.cross(met, f, g, e.depth)
 		}
 		p, q := tritri.Segment(t, u)
 		length = p.Sub(q).Norm()
@@ -165,10 +210,19 @@ func (c *pairCheck) enter(worker int, f, g uint32, t, u *geom.Triangle, r tritri
 	case Duplicate:
 		e.area = t.Area()
 	}
-	if e.kind != Crossing && c.aligned(r) {
-		page.contact.aligned = max(page.contact.aligned, tritri.FlatDepth(t, u))
-	}
 	c.ledger.page(worker).pair(e, c.measure(f, g, t, u, length))
+}
+
+// cross notes a crossing of two triangles. If it is deeper than what rounding can have
+// moved the two against each other, they meet wherever their corners have been: no
+// translation by less than the depth parts two convex sets.
+func (c *pairCheck) cross(met *contact, f, g uint32, depth float64) {
+	if depth < met.crossing {
+		return
+	}
+	if r := roundingOfPair(c.a, c.b, f, g); depth > r && (depth > met.crossing || r > met.rounding) {
+		met.crossing, met.rounding = depth, r
+	}
 }
 
 func (c *pairCheck) measure(f, g uint32, t, u *geom.Triangle, length float64) measure {
@@ -183,35 +237,15 @@ func (c *pairCheck) measure(f, g uint32, t, u *geom.Triangle, length float64) me
 	return m
 }
 
-// aligned reports whether the bodies that two coplanar triangles bound lie on the same
-// side of them, by the windings in the world.
-func (c *pairCheck) aligned(r tritri.Relation) bool {
-	return r.SameFacing == (c.a.inward() == c.b.inward())
-}
-
 // through decides whether one surface passes through the other exactly along the edge
-// that r names, as in the self check, and if so how far it reaches to the shallower side.
-// The edge's triangles are those of its own object.
-func (c *pairCheck) through(f, g uint32, t, u *geom.Triangle, r tritri.Relation) (depth float64, through bool) {
-	edged, number, face := c.a, f, u
+// that r names, as in the self check. The edge's triangles are those of its own object.
+func (c *pairCheck) through(f, g uint32, t, u *geom.Triangle, r tritri.Relation) bool {
+	edged, spreads, number, face := c.a, &c.spreads[0], f, u
 	if r.Through == tritri.EdgeOfU {
-		edged, number, face = c.b, g, t
+		edged, spreads, number, face = c.b, &c.spreads[1], g, t
 	}
 	corners := edged.shape.welded.Faces[number]
 	from, to := corners[r.Edge], corners[(r.Edge+1)%3]
 	plane := geom.PlaneOf(face[0], face[1], face[2])
-	normal := plane.Normal()
-	var above, below bool
-	var height, drop float64
-	eachApex(edged.shape.welded, edged.shape.around(from), to, func(v uint32) {
-		apex := edged.world.Apply(edged.shape.welded.Vertices[v])
-		h := math.Abs(normal.Dot(apex.Sub(face[0])))
-		switch plane.Side(apex) {
-		case +1:
-			above, height = true, max(height, h)
-		case -1:
-			below, drop = true, max(drop, h)
-		}
-	})
-	return min(height, drop) / normal.Norm(), above && below
+	return spreads.bothSides(edged.shape.welded, edged.world, edged.shape.around(from), from, to, &plane)
 }

@@ -43,7 +43,8 @@ func (k PairKind) Fails() bool { return k <= PairClearance }
 // Object is something in the world that is checked against everything else: a mesh
 // at the place of one instance, or a piece of it.
 type Object struct {
-	// Path of the instance's node, "" in formats without nodes.
+	// Path of the instance's node, "" in formats without nodes. All names in a Result are as
+	// mesh.ShortName gives them.
 	Path string
 	// Instance is an index into the scene's instances, for those who have the scene at
 	// hand: nodes may have equal paths. It is 0 in formats without nodes, and -1 where
@@ -67,19 +68,21 @@ type ObjectProblem struct {
 type DepthOf uint8
 
 const (
-	// NoDepth: the surfaces are not in each other.
+	// NoDepth: the objects are not in each other.
 	NoDepth DepthOf = iota
-	// DepthOfVertex: the vertex of one that lies deepest inside the other, which is closed.
-	DepthOfVertex
-	// DepthOfFace: the same for the centroids of triangles in contact, where no vertex lies
-	// inside and what triangles cross is no deeper than the tolerance and rounding.
-	DepthOfFace
-	// DepthOfTriangles: the deepest pair of triangles.
-	DepthOfTriangles
+	// DepthOfTranslation: the shortest way that takes one of two convex bodies out of the
+	// other.
+	DepthOfTranslation
+	// DepthOfSurface: the greatest distance of a point on the surface of one, inside the
+	// other, from the other's surface. At least one is closed.
+	DepthOfSurface
+	// DepthOfReach: the distance by which one open surface reaches beyond the other, on the
+	// side on which it reaches less far.
+	DepthOfReach
 )
 
-// String returns "", "vertex", "face" or "triangles".
-func (d DepthOf) String() string { return [...]string{"", "vertex", "face", "triangles"}[d] }
+// String returns "", "translation", "surface" or "reach".
+func (d DepthOf) String() string { return [...]string{"", "translation", "surface", "reach"}[d] }
 
 // Nearest says where two objects come nearest to each other, by their surfaces: what lies
 // inside a closed object may be far from it.
@@ -116,11 +119,12 @@ type PairResult struct {
 	// Rounding is how far float32 numbers can have moved the two against each other: half
 	// a unit in the last place of their coordinates, carried into the world.
 	Rounding float64
-	// Depth of the pair, what it was measured on, and where: a vertex or centroid.
-	// There is no place for DepthOfTriangles. Float64.
-	Depth   float64
-	DepthOf DepthOf
-	Deepest geom.Vec
+	// Depth of the pair, by how much more it may be, what it was measured on, and where: the
+	// point of one that is deepest in the other, or reaches farthest. Float64.
+	Depth      float64
+	DepthError float64
+	DepthOf    DepthOf
+	Deepest    geom.Vec
 	// Nearest is set for PairClearance, and nothing below.
 	Nearest *Nearest
 	// Counts of the triangle pairs between the two, exact and before any tolerance. A
@@ -145,6 +149,8 @@ type PairSummary struct {
 	// Hulls is the number of instances that are no objects, being collision hulls and
 	// nothing else: a hull is meant to be in its mesh. 0 without HullsCheck.
 	Hulls int
+	// LeftOut are the instances that are not shown together with the others.
+	LeftOut LeftOut
 	// Counts are exact numbers of pairs by kind, those in Allowed left out. Pairs that
 	// have nothing to do with each other are not counted.
 	Counts PairCounts
@@ -156,10 +162,9 @@ type PairSummary struct {
 	Clearance float64
 	// Truncated reports that Result.Pairs was cut: the worst are listed.
 	Truncated bool
-	// Singular are the instances that their node's matrix flattens. They are no objects
-	// and take part in no pair.
-	Singular []Object
-	// NotChecked are the objects that could not be checked.
+	// NotChecked are the objects that could not be checked, such as those that their node's
+	// matrix flattens, which take part in no pair, and those of which some triangles could not:
+	// the others are compared.
 	NotChecked []ObjectProblem
 	// Warnings name the rules of Options.Allow that no object or no pair met, and say where
 	// rounding is coarse against Options.Clearance.

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -23,12 +24,16 @@ type shape struct {
 	solid []bool
 	count int
 	box   geom.Box
-	tree  *bvh.Tree
+	// nonfinite is the number of triangles that have a corner that is not finite.
+	nonfinite int
+	tree      *bvh.Tree
 
 	fansOnce    sync.Once
 	fans        mesh.Fans
 	surfaceOnce sync.Once
 	surface     surface
+	hullOnce    sync.Once
+	convex      *convex.Hull
 }
 
 // newShape returns the shape of all triangles of w.
@@ -36,6 +41,7 @@ func newShape(ctx context.Context, w *mesh.Welded, from []uint32, parts []PartIn
 	s := &shape{welded: w, from: from, parts: parts, solid: make([]bool, len(w.Faces)), box: geom.EmptyBox()}
 	for i := range s.solid {
 		if !w.Finite(i) {
+			s.nonfinite++
 			continue
 		}
 		if t := w.Triangle(i); !t.Degenerate() {

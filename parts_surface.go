@@ -13,8 +13,8 @@ type surface struct {
 	closure closure
 	// inward tells of a closed surface that its normals point inwards.
 	inward bool
-	// first has one vertex of each shell.
-	first []uint32
+	// shell has the shell of each vertex, and first one vertex of each shell.
+	shell, first []uint32
 	// slivers are the finite triangles that are degenerate.
 	slivers []uint32
 }
@@ -29,8 +29,8 @@ func examineSurface(s *shape) (out surface) {
 	w := s.welded
 	// Without a context that can be cancelled these cannot fail.
 	out.closure, _ = closed(context.Background(), w, 1)
-	shells, _, _ := w.Shells(context.Background(), 1)
-	for v, shell := range shells {
+	out.shell, _, _ = w.Shells(context.Background(), 1)
+	for v, shell := range out.shell {
 		if int(shell) == len(out.first) { // numbered in the order of their first vertices
 			out.first = append(out.first, uint32(v))
 		}
@@ -62,6 +62,9 @@ func inward(w *mesh.Welded) bool {
 // those of a surface without a body or an orientation are taken to point outwards as far
 // as a mirrored world lets them.
 func (o *object) inward() bool { return o.shape.surfaceOf().inward != o.mirrored }
+
+// closed reports whether o bounds a body.
+func (o *object) closed() bool { return o.shape.surfaceOf().closure.closed() }
 
 // body is an object with a closed surface.
 type body struct {

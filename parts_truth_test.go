@@ -2,7 +2,6 @@ package meshcheck_test
 
 import (
 	"fmt"
-	"math"
 	"strings"
 	"testing"
 
@@ -44,8 +43,9 @@ func TestScenesHaveTheirAnswers(t *testing.T) {
 				if want.Inner != "" && []string{p.A.Path, p.B.Path}[p.Inner] != want.Inner {
 					t.Errorf("%s: object %d is inside, want %s", name, p.Inner, want.Inner)
 				}
-				if math.Abs(p.Depth-want.Depth) > 1e-12*want.Depth || p.DepthOf.String() != want.DepthOf {
-					t.Errorf("%s: depth %v by %q, want %v by %q", name, p.Depth, p.DepthOf, want.Depth, want.DepthOf)
+				slack := 1e-12 * want.Depth
+				if p.Depth+p.DepthError < want.Depth-slack || p.Depth > want.Depth+slack+p.DepthError || p.DepthOf.String() != want.DepthOf {
+					t.Errorf("%s: depth %v and at most %v more by %q, want %v by %q", name, p.Depth, p.DepthError, p.DepthOf, want.Depth, want.DepthOf)
 				}
 			}
 			for name := range found {
@@ -70,12 +70,17 @@ func TestCorpusPartsHaveTheirAnswers(t *testing.T) {
 					// Its oriented box is smaller than its box, and the other is outside of it.
 				case p.Kind == meshcheck.PairDuplicate && strings.HasPrefix(want, "duplicate_instance"):
 				case p.WithinRounding && strings.HasSuffix(want, strings.TrimPrefix(got, "touch")):
+				case p.Kind == meshcheck.PairOverlap && strings.HasSuffix(got, strings.TrimPrefix(want, "crossing")):
+					// Surfaces lie along each other within the rounding.
 				case got != want:
 					t.Errorf("%s: %s, want %s", name, got, want)
 				}
 			}
 			for name, p := range found {
-				t.Errorf("%s: %s, want nothing", name, describeResult(&p))
+				// Those may be near each other, within the rounding, and no more than that.
+				if near := p.WithinRounding || p.Kind == meshcheck.PairOverlap; !near || p.Counts != (meshcheck.Counts{}) {
+					t.Errorf("%s: %s, want nothing", name, describeResult(&p))
+				}
 			}
 		})
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -44,10 +45,6 @@ func compareNearest(p, q *Nearest) int {
 	return cmp.Compare(p.Distance, q.Distance)
 }
 
-func compareCouples(p, q couple) int {
-	return cmp.Or(cmp.Compare(p.a, q.a), cmp.Compare(p.b, q.b))
-}
-
 // What is listed of a single pair at most: the pair is what matters, and there may be
 // very many of them.
 const (
@@ -73,12 +70,18 @@ func (c *partsCheck) examine(ctx context.Context, p couple, workers int) (o outc
 	if err != nil {
 		return o, false
 	}
-	d := dive{ctx: ctx, pair: pc, workers: workers}
-	tolerance := c.limit(a, b)
-	if d.run(met.any, met.crossings <= max(tolerance, o.pair.Rounding)) != nil {
-		return o, false
+	place := arrangement{ctx: ctx, objects: [2]*object{a, b}, through: met.crossing >= 0}
+	if !place.through {
+		if met.near {
+			if place.near, err = pc.neighbours(ctx, workers); err != nil {
+				return o, false
+			}
+		}
+		if place.find() != nil {
+			return o, false
+		}
 	}
-	if related = o.judge(met, &d, tolerance); related {
+	if related = o.judge(ctx, met, &place, pc, c.limit(a, b)); related {
 		o.list(pc)
 	}
 	return o, related
@@ -96,53 +99,40 @@ func (c *partsCheck) limit(a, b *object) float64 {
 // judge gives the pair its kind and depth. It returns false for a pair that has nothing
 // to do with each other.
 //
-// Surfaces that pass through each other no deeper than the limit, by their triangles and
-// by what lies inside, are in contact only. An overlap, which has area, is never contact
-// for being shallow in the sense of a tolerance unless both objects are closed, so that
-// it tells how far the bodies are in each other.
-func (o *outcome) judge(met contact, d *dive, tolerance float64) bool {
-	limit := max(tolerance, o.pair.Rounding)
-	flat := o.pair.Rounding
-	if d.closed[0] && d.closed[1] {
-		flat = limit
-	}
-	deep := d.deepest()
-	o.measure(met, d)
+// What is in each other no deeper than the tolerance is in contact only. Surfaces of which
+// one is open and that lie along each other share area, whatever their depth.
+func (o *outcome) judge(ctx context.Context, met contact, p *arrangement, pc *pairCheck, tolerance float64) bool {
+	o.measure(ctx, met, p, pc, tolerance)
 	switch {
-	case met.crossings > limit, met.crossings >= 0 && deep.depth > limit:
-		o.pair.Kind = PairCrossing
-	case met.aligned > flat, met.aligned >= 0 && deep.depth > limit:
+	case met.crossing >= 0:
+		o.pair.Rounding = met.rounding
+	case len(p.near.pairs) > 0:
+		o.pair.Rounding = p.near.rounding
+	}
+	shallow := tolerance > 0 && o.pair.Depth+o.pair.DepthError <= tolerance
+	switch {
+	case p.along && !p.through:
 		o.pair.Kind = PairOverlap
-	case d.passes() && deep.depth > limit:
+	case p.through && !shallow && (p.along || met.aligned):
+		o.pair.Kind = PairOverlap
+	case p.through && !shallow:
 		o.pair.Kind = PairCrossing
-	case d.contains(0) && deep.depth > limit, d.contains(1) && deep.depth > limit:
+	case (p.inner[0] || p.inner[1]) && !p.through && !shallow:
 		o.pair.Kind = PairContained
-		if d.contains(1) {
+		if p.inner[1] {
 			o.pair.Inner = 1
 		}
-	case met.any || d.within[0].inside || d.within[1].inside:
+	case met.meets || p.near.touching || p.through || p.inner[0] || p.inner[1]:
 		o.pair.Kind = PairTouch
-		through := max(met.crossings, met.aligned, deep.depth)
-		o.pair.WithinRounding = through <= o.pair.Rounding && (met.crossings >= 0 || met.aligned >= 0 || deep.depth > 0)
-	case d.reason[0] != "":
-		o.pair.Kind, o.pair.Reason = PairNotChecked, d.reason[0]
-	case d.reason[1] != "":
-		o.pair.Kind, o.pair.Reason, o.pair.Inner = PairNotChecked, d.reason[1], 1
+		o.pair.WithinRounding = !p.through && (met.crosses || !met.meets)
+	case p.reason[0] != "":
+		o.pair.Kind, o.pair.Reason = PairNotChecked, p.reason[0]
+	case p.reason[1] != "":
+		o.pair.Kind, o.pair.Reason, o.pair.Inner = PairNotChecked, p.reason[1], 1
 	default:
 		return false
 	}
 	return true
-}
-
-// measure sets the depth: of what lies inside a closed object or else of triangles.
-func (o *outcome) measure(met contact, d *dive) {
-	deep := d.deepest()
-	switch {
-	case deep.depth > 0:
-		o.pair.Depth, o.pair.Deepest, o.pair.DepthOf = deep.depth, deep.at, deep.of
-	case met.crossings >= 0:
-		o.pair.Depth, o.pair.DepthOf = met.crossings, DepthOfTriangles
-	}
 }
 
 // list takes counts, regions and the worst findings out of the pair's ledger.
@@ -181,49 +171,67 @@ func (o *outcome) list(pc *pairCheck) {
 	}
 }
 
-// samePlace reports whether a and b are the same geometry at the same place: one shape
-// whose two places differ by no more than rounding, or equal triangles. Where rounding is
-// coarse against the objects themselves it explains contact, but it makes no doubles of
-// neighbours: more than a small part of their size sets them apart.
+// samePlace reports whether a and b are the same geometry at the same place: each triangle
+// of one is one of the other, all corners no farther apart than rounding has moved them.
+// Where rounding is coarse against the objects themselves it explains contact, but it
+// makes no doubles of neighbours: more than a small part of their size sets them apart.
 func samePlace(a, b *object) bool {
-	limit := min(a.rounding+b.rounding, min(a.box.Diagonal(), b.box.Diagonal())*0x1p-8)
-	if a.shape == b.shape && (a.world == b.world || displacement(a, b) <= limit) {
+	if a.shape == b.shape && a.world == b.world {
 		return true
 	}
+	small := min(a.box.Diagonal(), b.box.Diagonal()) * 0x1p-8
+	limit := min(a.rounding+b.rounding, small)
 	off := max(a.box.Min.Sub(b.box.Min).Norm(), a.box.Max.Sub(b.box.Max).Norm())
-	return off <= limit && slices.Equal(canonical(a), canonical(b))
+	if off > limit {
+		return false
+	}
+	return a.shape == b.shape && sameVertices(a, b, small) || hasTriangles(a, b, small) && hasTriangles(b, a, small)
 }
 
-// displacement returns how far apart two places of one shape take a point of it at most:
-// the difference of two affine maps is greatest at a corner of the box.
-func displacement(a, b *object) float64 {
-	var difference geom.Affine
-	for r := range difference {
-		for k := range difference[r] {
-			difference[r][k] = a.world[r][k] - b.world[r][k]
+// sameVertices reports whether two places of one shape take all its vertices to the same
+// points, up to rounding.
+func sameVertices(a, b *object, limit float64) bool {
+	for _, v := range a.shape.welded.Vertices {
+		reach := geom.Vec{math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2])}
+		if a.world.Apply(v).Sub(b.world.Apply(v)).Norm() > min(limit, a.precision.within(reach)+b.precision.within(reach)) {
+			return false
 		}
 	}
-	moved := difference.ApplyBox(a.shape.box)
-	return geom.Vec{
-		max(math.Abs(moved.Min[0]), math.Abs(moved.Max[0])),
-		max(math.Abs(moved.Min[1]), math.Abs(moved.Max[1])),
-		max(math.Abs(moved.Min[2]), math.Abs(moved.Max[2])),
-	}.Norm()
+	return true
 }
 
-// canonical returns the different triangles of o in the world in an order of their own,
-// corners and all.
-func canonical(o *object) []geom.Triangle {
-	out := make([]geom.Triangle, 0, o.shape.count)
-	byCoordinates := func(v, w geom.Vec) int { return slices.Compare(v[:], w[:]) }
-	for f, solid := range o.shape.solid {
+// hasTriangles reports whether each triangle of a is one of b's, up to rounding, in
+// whatever order of corners.
+func hasTriangles(a, b *object, limit float64) bool {
+	for f, solid := range a.shape.solid {
 		if !solid {
 			continue
 		}
-		t := o.triangle(uint32(f))
-		slices.SortFunc(t[:], byCoordinates)
-		out = append(out, t)
+		t := a.triangle(uint32(f))
+		own := a.roundingOf(uint32(f))
+		found := false
+		b.shape.tree.Touching(bvh.Round(grown(pointBox(t[0]), min(limit, own+b.rounding))), b.inWorld(), func(ids []uint32) {
+			for _, g := range ids {
+				if !found {
+					u := b.triangle(g)
+					found = sameCorners(&t, &u, min(limit, own+b.roundingOf(g)))
+				}
+			}
+		})
+		if !found {
+			return false
+		}
 	}
-	slices.SortFunc(out, func(t, u geom.Triangle) int { return slices.CompareFunc(t[:], u[:], byCoordinates) })
-	return slices.Compact(out)
+	return true
+}
+
+// sameCorners reports whether the corners of two triangles, in some order, are no farther
+// apart than a distance.
+func sameCorners(t, u *geom.Triangle, distance float64) bool {
+	for _, order := range [...][3]int{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {2, 1, 0}, {1, 0, 2}} {
+		if t[0].Sub(u[order[0]]).Norm() <= distance && t[1].Sub(u[order[1]]).Norm() <= distance && t[2].Sub(u[order[2]]).Norm() <= distance {
+			return true
+		}
+	}
+	return false
 }

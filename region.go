@@ -24,12 +24,12 @@ func newRegionSum(unit int) *regionSum {
 	return &regionSum{box: geom.EmptyBox(), area: exactSum{unit: 2 * unit}, length: exactSum{unit: unit}}
 }
 
-func (s *regionSum) add(e entry, m measure) {
-	s.counts.add(e)
+func (s *regionSum) add(e entry, m measure, times int) {
+	s.counts.add(e, times)
 	s.box = s.box.Union(m.box)
 	s.depth = max(s.depth, e.depth)
-	s.area.add(e.area)
-	s.length.add(m.length)
+	s.area.addTimes(e.area, times)
+	s.length.addTimes(m.length, times)
 	for _, p := range m.parts {
 		s.addPart(p)
 	}
@@ -116,7 +116,10 @@ type exactSum struct {
 
 const sumBits = 128
 
-func (s *exactSum) add(x float64) {
+func (s *exactSum) add(x float64) { s.addTimes(x, 1) }
+
+// addTimes adds x so many times.
+func (s *exactSum) addTimes(x float64, times int) {
 	if !(x > 0) {
 		return
 	}
@@ -136,7 +139,21 @@ func (s *exactSum) add(x float64) {
 	if k+1 < len(y) {
 		y[k+1] = m >> (64 - r)
 	}
+	if times > 1 {
+		y = multiplied(y, uint64(times))
+	}
 	s.addWords(y)
+}
+
+// multiplied returns y times n.
+func multiplied(y [3]uint64, n uint64) (z [3]uint64) {
+	var above, carry uint64
+	for k := range y {
+		high, low := bits.Mul64(y[k], n)
+		z[k], carry = bits.Add64(low, above, 0)
+		above = high + carry
+	}
+	return z
 }
 
 func (s *exactSum) merge(o exactSum) { s.addWords(o.words) }

@@ -127,9 +127,9 @@ type Timings struct{ Weld, Check time.Duration }
 
 // MeshResult is what was found in one mesh.
 //
-// Places and sizes in it are in the world of the mesh's first instance whose
-// matrix is not singular; without such an instance they are in the mesh's own
-// model units.
+// Places and sizes in it are in the world of the instance that shows the mesh largest, by
+// the greatest singular value of its matrix, the first of several; instances whose matrix
+// is singular do not count. Without any other they are in the mesh's own model units.
 type MeshResult struct {
 	// Index and Name of the mesh in its scene.
 	Index int
@@ -139,8 +139,11 @@ type MeshResult struct {
 	Triangles, Vertices, Shells int
 	// Parts of the mesh in file order.
 	Parts []PartInfo
-	// Instances are the paths of the nodes that show the mesh.
+	// Instances are the paths of the nodes that show the mesh, as mesh.ShortName gives them.
 	Instances []string
+	// Measured is the index into Instances of the one whose world places and sizes are
+	// in: -1 if all are singular, 0 if there is no instance.
+	Measured int
 	// Box holds all finite triangles; empty if there are none.
 	Box    geom.Box
 	Counts Counts

@@ -24,9 +24,13 @@ type selfCheck struct {
 	welded    *mesh.Welded
 	parts     []PartInfo
 	views     []geom.Views // of each triangle
-	single    []bool       // triangles that take part in no pair
+	single    []bool       // triangles that take no part in the search
+	copies    *mesh.Copies
 	fans      mesh.Fans
-	certified []bool // vertices
+	certified []bool              // vertices whose triangles the search does not compare with each other
+	stars     map[uint32][]uint32 // triangles that meet others, of vertices that are looked at on their own
+	rank      []uint32            // the place of each triangle in the tree; nil without stars
+	spreads   edgeSpreads
 	tree      *bvh.Tree
 	packets   []tritri.Packet // of each leaf; nil for a mesh with float64 positions
 	sieves    []sieves        // of each worker
@@ -77,10 +81,20 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	if c.fans, err = c.welded.Fans(ctx, c.single, c.options.Workers); err != nil {
 		return nil, err
 	}
+	c.certified = make([]bool, len(c.welded.Vertices))
 	if !c.isSoup() {
-		if c.certified, err = c.welded.Umbrellas(ctx, c.fans, c.views, c.options.Workers); err != nil {
+		if err := c.welded.Umbrellas(ctx, c.fans, c.views, c.certified, c.options.Workers); err != nil {
 			return nil, err
 		}
+	}
+	if err := c.setCopiesAside(ctx, builder); err != nil {
+		return nil, err
+	}
+	if err := c.lookAtStars(ctx); err != nil {
+		return nil, err
+	}
+	if !slices.Contains(c.certified, true) {
+		c.certified = nil // there is nothing to leave out of the search
 	}
 	if err := c.plant(ctx, builder); err != nil {
 		return nil, err
@@ -89,7 +103,14 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	c.progress(prepared)
 	c.sieves = make([]sieves, c.options.Workers)
 	c.phase = ComparingTriangles
-	err = c.tree.SelfPairs(ctx, c.options.Workers, c.decide, func(done, total int) {
+	if err := c.enterDuplicates(ctx); err != nil {
+		return nil, err
+	}
+	if err := c.decideStars(ctx); err != nil {
+		return nil, err
+	}
+	decide := func(worker int, b *bvh.Block) { c.decide(ctx, worker, b) }
+	err = c.tree.SelfPairs(ctx, c.options.Workers, decide, func(done, total int) {
 		c.progress(prepared + (1-prepared)*float64(done)/float64(total))
 	})
 	if err != nil {

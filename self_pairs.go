@@ -1,6 +1,7 @@
 package meshcheck
 
 import (
+	"context"
 	"math/bits"
 	"sort"
 
@@ -40,7 +41,7 @@ func (c *selfCheck) sift(s *sieves, b *bvh.Block) {
 }
 
 // decide relates candidate pairs and records those that are findings.
-func (c *selfCheck) decide(worker int, b *bvh.Block) {
+func (c *selfCheck) decide(ctx context.Context, worker int, b *bvh.Block) {
 	if c.packets != nil {
 		c.sift(&c.sieves[worker], b)
 	}
@@ -57,7 +58,7 @@ func (c *selfCheck) decide(worker int, b *bvh.Block) {
 			y := bits.TrailingZeros16(lanes)
 			u := c.triangle(b.J, y)
 			if r := facet.Relate(&u); r.Kind != tritri.Apart {
-				c.enter(page, meeting{near[x], far[y], &t, &u, &facet, r})
+				c.enter(ctx, page, meeting{near[x], far[y], &t, &u, &facet, r})
 			}
 		}
 	}
@@ -81,22 +82,29 @@ type meeting struct {
 }
 
 // enter records a pair that is a finding.
-func (c *selfCheck) enter(page *page, m meeting) {
-	e := entry{kind: kindOf[m.relation.Kind], i: min(m.i, m.j), j: max(m.i, m.j)}
+func (c *selfCheck) enter(ctx context.Context, page *page, m meeting) {
+	e := entry{kind: kindOf[m.relation.Kind]}
 	if m.relation.Through != tritri.NoEdge && c.passesThrough(&m) {
 		e.kind, e.throughEdge = Crossing, true
 	}
+	if c.copies.Of(m.i) != nil || c.copies.Of(m.j) != nil {
+		c.enterCopies(ctx, page, e, &m)
+		return
+	}
 	if e.kind == Touch {
+		e.i, e.j = min(m.i, m.j), max(m.i, m.j)
 		page.touch(e)
 		return
 	}
-	c.record(page, e, &m)
+	c.record(page, e, &m, nil)
 }
 
 var kindOf = [...]Kind{tritri.Touch: Touch, tritri.Crossing: Crossing, tritri.Overlap: Overlap, tritri.Duplicate: Duplicate}
 
-// record measures a finding in the world and enters it.
-func (c *selfCheck) record(page *page, e entry, m *meeting) {
+// record measures a finding in the world and enters it. It stands for all of a pairing,
+// if there is one.
+func (c *selfCheck) record(page *page, e entry, m *meeting, of *pairing) {
+	e.i, e.j = min(m.i, m.j), max(m.i, m.j)
 	t, u := m.t, m.u
 	if m.i > m.j {
 		t, u = u, t // measures are of the pair in its order
@@ -109,7 +117,7 @@ func (c *selfCheck) record(page *page, e entry, m *meeting) {
 			e.depth = c.depth(page, &e, &wt, &wu)
 		}
 		if c.tolerance > 0 && e.depth <= c.tolerance {
-			page.touch(entry{i: e.i, j: e.j, kind: Touch})
+			page.touches(entry{i: e.i, j: e.j, kind: Touch}, of)
 			return
 		}
 		a, b := m.facet.Segment(m.u)
@@ -119,12 +127,15 @@ func (c *selfCheck) record(page *page, e entry, m *meeting) {
 	case Duplicate:
 		e.area = wt.Area()
 	}
-	page.pair(e, measure{
+	region := page.pairs(e, measure{
 		vertices: [2][3]uint32{c.welded.Faces[e.i], c.welded.Faces[e.j]},
 		parts:    [2]int{c.part(e.i), c.part(e.j)},
 		box:      wt.Box().Union(wu.Box()),
 		length:   length,
-	})
+	}, of)
+	if of != nil {
+		of.members(func(i uint32) { region.addPart(c.part(i)) })
+	}
 }
 
 // depth returns the depth of a crossing of the triangles t and u in the world, or 0 where
@@ -175,12 +186,7 @@ func (c *selfCheck) passesThrough(m *meeting) bool {
 	f := c.welded.Faces[edged]
 	from, to := f[r.Edge], f[(r.Edge+1)%3]
 	plane := geom.PlaneOf(face[0], face[1], face[2])
-	var above, below bool
-	eachApex(c.welded, c.fans.Around(from), to, func(apex uint32) {
-		s := plane.Side(c.welded.Vertices[apex])
-		above, below = above || s > 0, below || s < 0
-	})
-	return above && below
+	return c.spreads.bothSides(c.welded, geom.Identity(), c.fans.Around(from), from, to, &plane)
 }
 
 // eachApex calls visit for the triangles among the corners of a fan, which are those at

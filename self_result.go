@@ -111,7 +111,7 @@ func partsOf(m *mesh.Mesh) []PartInfo {
 	first := 0
 	for k := range m.Parts {
 		p := &m.Parts[k]
-		name := cmp.Or(p.Name, p.Material, fmt.Sprintf("part %d", p.Index))
+		name := mesh.ShortName(cmp.Or(p.Name, p.Material, fmt.Sprintf("part %d", p.Index)))
 		out[k] = PartInfo{Name: name, First: first, Triangles: p.Triangles()}
 		first += p.Triangles()
 	}

@@ -2,6 +2,7 @@ package meshcheck_test
 
 import (
 	"math"
+	"math/rand/v2"
 	"reflect"
 	"testing"
 
@@ -37,8 +38,8 @@ func TestBox(t *testing.T) {
 	}
 }
 
-// TestWorld: places and sizes are those of the first instance that does not flatten
-// the mesh; every instance is named.
+// TestWorld: places and sizes are those of the instance that shows the mesh largest and
+// does not flatten it; every instance is named.
 func TestWorld(t *testing.T) {
 	twice, mirrored := scaled(geom.Vec{2, 2, 2}, 100), scaled(geom.Vec{-2, 2, 2}, 7)
 	flat, tiny := scaled(geom.Vec{1, 1, 0}, 0), scaled(geom.Vec{0x1p-40, 0x1p-40, 0x1p-40}, 0)
@@ -50,17 +51,21 @@ func TestWorld(t *testing.T) {
 		instances []mesh.Instance
 		paths     []string
 		world     geom.Affine
+		measured  int
 		factor    float64 // of lengths
 	}{
-		{"no instance", nil, nil, geom.Identity(), 1},
-		{"only of another mesh", []mesh.Instance{instance(1, "/b", twice)}, nil, geom.Identity(), 1},
-		{"one", []mesh.Instance{instance(0, "/a", twice)}, []string{"/a"}, twice, 2},
-		{"the first counts", []mesh.Instance{instance(1, "/b", tiny), instance(0, "/a", twice), instance(0, "/c", tiny)}, []string{"/a", "/c"}, twice, 2},
-		{"the first is singular", []mesh.Instance{instance(0, "/a", flat), instance(0, "/c", twice)}, []string{"/a", "/c"}, twice, 2},
-		{"all are singular", []mesh.Instance{instance(0, "/a", flat), instance(0, "/c", geom.Affine{})}, []string{"/a", "/c"}, geom.Identity(), 1},
-		{"mirrored", []mesh.Instance{instance(0, "/a", mirrored)}, []string{"/a"}, mirrored, 2},
-		{"tiny", []mesh.Instance{instance(0, "/a", tiny)}, []string{"/a"}, tiny, 0x1p-40},
-		{"not finite", []mesh.Instance{instance(0, "/a", scaled(geom.Vec{1, 1, 1}, math.NaN())), instance(0, "/c", twice)}, []string{"/a", "/c"}, twice, 2},
+		{"no instance", nil, nil, geom.Identity(), 0, 1},
+		{"only of another mesh", []mesh.Instance{instance(1, "/b", twice)}, nil, geom.Identity(), 0, 1},
+		{"one", []mesh.Instance{instance(0, "/a", twice)}, []string{"/a"}, twice, 0, 2},
+		{"the largest first", []mesh.Instance{instance(1, "/b", tiny), instance(0, "/a", twice), instance(0, "/c", tiny)}, []string{"/a", "/c"}, twice, 0, 2},
+		{"the largest last", []mesh.Instance{instance(0, "/a", tiny), instance(1, "/b", tiny), instance(0, "/c", twice)}, []string{"/a", "/c"}, twice, 1, 2},
+		{"the first of equals", []mesh.Instance{instance(0, "/a", tiny), instance(0, "/b", mirrored), instance(0, "/c", twice)}, []string{"/a", "/b", "/c"}, mirrored, 1, 2},
+		{"the first is singular", []mesh.Instance{instance(0, "/a", flat), instance(0, "/c", twice)}, []string{"/a", "/c"}, twice, 1, 2},
+		{"a larger one is singular", []mesh.Instance{instance(0, "/a", twice), instance(0, "/c", scaled(geom.Vec{9, 9, 0}, 0))}, []string{"/a", "/c"}, twice, 0, 2},
+		{"all are singular", []mesh.Instance{instance(0, "/a", flat), instance(0, "/c", geom.Affine{})}, []string{"/a", "/c"}, geom.Identity(), -1, 1},
+		{"mirrored", []mesh.Instance{instance(0, "/a", mirrored)}, []string{"/a"}, mirrored, 0, 2},
+		{"tiny", []mesh.Instance{instance(0, "/a", tiny)}, []string{"/a"}, tiny, 0, 0x1p-40},
+		{"not finite", []mesh.Instance{instance(0, "/a", scaled(geom.Vec{1, 1, 1}, math.NaN())), instance(0, "/c", twice)}, []string{"/a", "/c"}, twice, 1, 2},
 	} {
 		t.Run(row.why, func(t *testing.T) {
 			soup := []geom.Triangle{floor, pin, tri(1, 1, 0, 3, 1, 0, 1, 3, 0)}
@@ -71,8 +76,8 @@ func TestWorld(t *testing.T) {
 			if got := meshcheck.Worlds(s)[0]; got != row.world {
 				t.Errorf("the world is %v, want %v", got, row.world)
 			}
-			if !reflect.DeepEqual(m.Instances, row.paths) {
-				t.Errorf("instances %v", m.Instances)
+			if !reflect.DeepEqual(m.Instances, row.paths) || m.Measured != row.measured {
+				t.Errorf("instances %v, measured in %d", m.Instances, m.Measured)
 			}
 			if m.Counts != local.Counts || len(m.Findings) != len(local.Findings) {
 				t.Fatalf("counts %+v, want %+v as in local coordinates", m.Counts, local.Counts)
@@ -199,6 +204,56 @@ func TestExtremeWorlds(t *testing.T) {
 				if x := r.Depth + r.Area + r.Length; !(x >= 0) || math.IsInf(x, 0) {
 					t.Fatalf("seed %d, scale %g: %+v", seed, scale, r)
 				}
+			}
+		}
+	}
+}
+
+// rotated returns a rotation by any angle, with the rounding of its matrix.
+func rotated(rng *rand.Rand) geom.Affine {
+	axis := geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}
+	return turned(axis.Scale(1/axis.Norm()), 2*math.Pi*rng.Float64())
+}
+
+// TestLargestWorld: of matrices that turn a mesh by any angle and stretch it alike the
+// first is chosen, whatever rounding makes of them, and a stretch in one direction counts
+// wherever it points.
+func TestLargestWorld(t *testing.T) {
+	rng := meshgen.Rand(5)
+	for range 200 {
+		s := sceneOf(meshgen.Mesh("", []geom.Triangle{floor, pin}))
+		stretch := geom.Affine{{1}, {0, 3}, {0, 0, 2}}
+		for range 6 {
+			s.Instances = append(s.Instances, mesh.Instance{World: rotated(rng).Mul(stretch).Mul(rotated(rng))})
+		}
+		first := s.Instances[0].World
+		if got := meshcheck.Worlds(s)[0]; got != first {
+			t.Fatalf("of equals %v is chosen, not the first, %v", got, first)
+		}
+		larger := rotated(rng).Mul(geom.Affine{{3.001}, {0, 0.5}, {0, 0, 0.5}})
+		s.Instances[4].World = larger
+		if got := meshcheck.Worlds(s)[0]; got != larger {
+			t.Fatalf("%v is chosen, not the largest, %v", got, larger)
+		}
+	}
+}
+
+// TestOrderOfInstances: which findings a tolerance or a policy lets pass does not depend
+// on the order of the nodes.
+func TestOrderOfInstances(t *testing.T) {
+	small, large := scaled(geom.Vec{0x1p-10, 0x1p-10, 0x1p-10}, 0), scaled(geom.Vec{2, 2, 2}, 50)
+	for _, worlds := range [][]geom.Affine{{small, large}, {large, small}, {small, {}, large, small}} {
+		s := sceneOf(meshgen.Mesh("", []geom.Triangle{floor, pin})) // 1 deep
+		for _, w := range worlds {
+			s.Instances = append(s.Instances, mesh.Instance{World: w})
+		}
+		for _, row := range []struct {
+			tolerance float64
+			crossings int
+		}{{1.5, 1}, {2.5, 0}} {
+			r := checked(t, s, meshcheck.Options{Tolerance: meshcheck.Tolerance{Value: row.tolerance}})
+			if got := r.Counts.Of(meshcheck.Crossing); got != row.crossings {
+				t.Errorf("%v: %d crossings deeper than %v, want %d", worlds, got, row.tolerance, row.crossings)
 			}
 		}
 	}

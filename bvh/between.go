@@ -54,6 +54,17 @@ func Between(a, b geom.Box, toWorldA, toWorldB geom.Affine) Carry {
 	return c
 }
 
+// Within returns the carry for what may be up to a distance apart in the unit of c.Unit,
+// the world for carries of Between: triangles that are nearer have carried boxes that meet.
+func (c Carry) Within(distance float64) Carry {
+	if distance > 0 {
+		for r := range c.Margin {
+			c.Margin[r] += distance / c.Unit * (1 + 0x1p-40)
+		}
+	}
+	return c
+}
+
 // roundings is more than the relative error that the roundings of one coordinate make:
 // at most five to each term.
 const roundings = 0x1p-50

@@ -48,6 +48,9 @@ func (b *Builder) Place(i int, box *Box) {
 	}
 }
 
+// Remove takes box i, if it was placed, out of the tree again.
+func (b *Builder) Remove(i int) { b.keys[i] = 0 }
+
 // Build makes the tree. It calls fill for each leaf with the numbers of its boxes,
 // Width but for the last leaf, in whose order the leaf is to be filled, and box for
 // single boxes where many are crowded together; both may be called from several
@@ -67,6 +70,7 @@ func (b *Builder) Build(ctx context.Context, tagged bool, box func(i int) Box, f
 		bounds, err = t.addLevel(ctx, bounds, workers)
 	}
 	t.bounds = bounds[0]
+	t.addCommon()
 	return t, err
 }
 
@@ -105,7 +109,7 @@ func Build(ctx context.Context, boxes []Box, tag func(i int) [3]uint32, workers 
 func (t *Tree) addLeaves(ctx context.Context, tagged bool, fill func(leaf int, ids []uint32, out *Leaf), workers int) ([]Box, error) {
 	n := t.Leaves()
 	if tagged {
-		t.tags = make([]Tags, n)
+		t.tags, t.common = make([]Tags, n), [][]common{make([]common, n)}
 	}
 	level, bounds := make([]node, n), make([]Box, n)
 	t.levels = append(t.levels, level)
@@ -118,6 +122,7 @@ func (t *Tree) addLeaves(ctx context.Context, tagged bool, fill func(leaf int, i
 			bounds[k] = level[k].close(len(ids))
 			if tagged {
 				t.tags[k] = leaf.Tags
+				t.common[0][k] = commonOf(&leaf.Tags, len(ids))
 			}
 		}
 	})

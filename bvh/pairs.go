@@ -2,6 +2,7 @@ package bvh
 
 import (
 	"context"
+	"iter"
 	"math/bits"
 	"sync/atomic"
 
@@ -18,6 +19,20 @@ type Block struct {
 	// Masks has, for each box in Rows, the set of the boxes of leaf J that it makes a
 	// pair with; the others are not defined.
 	Masks [Width]uint16
+}
+
+// Pairs returns the pairs of b: of the x-th box of leaf I and the y-th of leaf J.
+func (b *Block) Pairs() iter.Seq2[int, int] {
+	return func(yield func(x, y int) bool) {
+		for rows := b.Rows; rows != 0; rows &= rows - 1 {
+			x := bits.TrailingZeros32(rows)
+			for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
+				if !yield(x, bits.TrailingZeros16(lanes)) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // SelfPairs finds every pair of different boxes that have a point in common by
@@ -114,6 +129,9 @@ const often = 32
 
 func (d *descent) pair(k task) {
 	if d.nodes++; d.nodes%often == 0 && d.ctx.Err() != nil {
+		return
+	}
+	if t := d.tree; t.common != nil && t.common[k.level][k.a].meets(&t.common[k.level][k.b]) {
 		return
 	}
 	if k.level == 0 {

@@ -3,6 +3,7 @@ package bvh_test
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -158,29 +159,44 @@ func scan(boxes []geom.Box, found *pairSet) (candidates, meeting int, wrong stri
 	return candidates, meeting, wrong
 }
 
-// TestTags: boxes that have a tag in common are no pair, whatever their leaves.
+// TestTags: boxes that have a tag in common are no pair, whatever their leaves; so where
+// tags are many, where they are few, and where all boxes of a region have one.
 func TestTags(t *testing.T) {
-	for seed, n := range []int{1, 2, 15, 16, 17, 100, 600} {
-		rng := meshgen.Rand(uint64(seed))
-		boxes := make([]geom.Box, n)
-		tags := make([][3]uint32, n)
-		for i := range boxes {
-			boxes[i] = boxAt(point(rng, 1), point(rng, 0.5))
-			for k := range tags[i] {
-				tags[i][k] = uint32(rng.IntN(1 + n))
-			}
+	for seed, n := range []int{1, 2, 15, 16, 17, 100, 600, 1100} {
+		for _, tags := range []func(rng *rand.Rand, at geom.Vec) uint32{
+			func(rng *rand.Rand, _ geom.Vec) uint32 { return uint32(rng.IntN(1 + n)) },
+			func(*rand.Rand, geom.Vec) uint32 { return 7 },
+			func(rng *rand.Rand, _ geom.Vec) uint32 { return uint32(rng.IntN(1+n/2)) / uint32(max(1, n/2)) },
+			func(rng *rand.Rand, at geom.Vec) uint32 { return uint32(4*at[0]+4) + uint32(rng.IntN(1+n/20))<<8 },
+			func(rng *rand.Rand, at geom.Vec) uint32 { return math.MaxUint32 - uint32(at[0]+1) },
+		} {
+			checkTags(t, uint64(seed), n, tags)
 		}
-		tree, err := bvh.Build(t.Context(), rounded(boxes), func(i int) [3]uint32 { return tags[i] }, 2)
-		if err != nil {
-			t.Fatal(err)
+	}
+}
+
+func checkTags(t *testing.T, seed uint64, n int, tag func(*rand.Rand, geom.Vec) uint32) {
+	t.Helper()
+	rng := meshgen.Rand(seed)
+	boxes := make([]geom.Box, n)
+	tags := make([][3]uint32, n)
+	for i := range boxes {
+		at := point(rng, 1)
+		boxes[i] = boxAt(at, point(rng, 0.5))
+		for k := range tags[i] {
+			tags[i][k] = tag(rng, at)
 		}
-		found := selfPairs(t, tree, n, 2)
-		for j := range boxes {
-			for i := range j {
-				common := slices.ContainsFunc(tags[i][:], func(v uint32) bool { return slices.Contains(tags[j][:], v) })
-				if want := outward(boxes[i]).Intersects(outward(boxes[j])) && !common; found.has(i, j) != want {
-					t.Fatalf("%d boxes: pair %d %d with tags %v and %v: %v", n, i, j, tags[i], tags[j], !want)
-				}
+	}
+	tree, err := bvh.Build(t.Context(), rounded(boxes), func(i int) [3]uint32 { return tags[i] }, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := selfPairs(t, tree, n, 2)
+	for j := range boxes {
+		for i := range j {
+			common := slices.ContainsFunc(tags[i][:], func(v uint32) bool { return slices.Contains(tags[j][:], v) })
+			if want := outward(boxes[i]).Intersects(outward(boxes[j])) && !common; found.has(i, j) != want {
+				t.Fatalf("%d boxes: pair %d %d with tags %v and %v: %v", n, i, j, tags[i], tags[j], !want)
 			}
 		}
 	}

@@ -12,29 +12,38 @@ import (
 // beginning included, is among them; others are that the ray comes near. The slice is
 // reused after the call.
 func (t *Tree) Stab(p geom.Vec, axis int, carry Carry, visit func(ids []uint32)) {
-	if len(t.ids) == 0 {
-		return
-	}
-	s := stab{visit: visit}
+	var ray Box
 	for k, x := range p {
 		// Rounding is monotone: what lies between two float32s does so rounded.
-		s.ray.min[k][0], s.ray.max[k][0] = float32(x), float32(x)
+		ray[k], ray[3+k] = float32(x), float32(x)
 	}
-	s.ray.max[axis][0] = inf
+	ray[3+axis] = inf
+	t.Touching(ray, carry, visit)
+}
+
+// Touching calls visit with the numbers of all boxes that, carried by their bounds to the
+// coordinates of b, have a point in common with b, some at a time, each once. The slice is
+// reused after the call.
+func (t *Tree) Touching(b Box, carry Carry, visit func(ids []uint32)) {
+	if len(t.ids) == 0 || b.empty() {
+		return
+	}
+	s := touching{visit: visit}
+	s.place.set(0, b)
 	s.look(t, &carry)
 	s.walk(len(t.levels)-1, 0)
 }
 
-// stab is a walk to the boxes that meet a ray.
-type stab struct {
+// touching is a walk to the boxes that meet another one.
+type touching struct {
 	view
-	ray   node // its first child
+	place node // its first child
 	hits  [Width]uint32
 	visit func(ids []uint32)
 }
 
-func (s *stab) walk(level, number int) {
-	rows := near(s.node(level, number), &s.ray, 0)
+func (s *touching) walk(level, number int) {
+	rows := near(s.node(level, number), &s.place, 0)
 	hits := s.hits[:0]
 	for ; rows != 0; rows &= rows - 1 {
 		child := number*Width + bits.TrailingZeros32(rows)

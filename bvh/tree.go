@@ -100,8 +100,9 @@ type Tree struct {
 	// levels begin with the leaves and end with the root.
 	levels [][]node
 	bounds Box
-	// tags of each leaf, nil for a tree without.
-	tags []Tags
+	// tags of each leaf, nil for a tree without; common has those of nodes, by level.
+	tags   []Tags
+	common [][]common
 }
 
 // Leaves returns the number of leaves.

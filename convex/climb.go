@@ -15,13 +15,15 @@ type climb struct {
 	// of a cube around the origin whose sides are cut into side × side squares.
 	start []uint32
 	side  int
+	// hubs are the vertices of many neighbours.
+	hubs map[uint32]*hub
 }
 
 // fewVertices is the number of vertices up to which looking at all of them is quicker.
 const fewVertices = 64
 
 // mostSquares bounds the cells. There is one for four vertices otherwise; but filling a cell
-// may take as many steps as there are vertices, where one has that many neighbours.
+// may take as many steps as there are vertices.
 const mostSquares = 16
 
 // climbOf returns what h needs for climbing.
@@ -29,6 +31,7 @@ func climbOf(h *Hull) *climb {
 	n := len(h.Vertices)
 	c := &climb{first: make([]uint32, n+1), side: min(mostSquares, int(math.Ceil(math.Sqrt(float64(n)/24))))}
 	c.link(h.Faces)
+	c.hubs = hubsOf(h, c)
 	c.start = make([]uint32, 6*c.side*c.side)
 	at := uint32(0)
 	for cell := range c.start {
@@ -66,21 +69,34 @@ func (c *climb) neighbours(v uint32) []uint32 { return c.around[c.first[v]:c.fir
 // comes to an end.
 func (c *climb) top(vertices []geom.Vec, v uint32, d geom.Vec) uint32 {
 	for {
-		p, up, most := &vertices[v], v, 0.0
-		for _, w := range c.neighbours(v) {
-			q := &vertices[w]
-			x, y, z := float64((q[0]-p[0])*d[0]), float64((q[1]-p[1])*d[1]), float64((q[2]-p[2])*d[2])
-			gain := x + y + z
-			// Five roundings are on the way, those of the differences and products included.
-			if gain > most && gain > 0x1p-50*(math.Abs(x)+math.Abs(y)+math.Abs(z)) {
-				up, most = w, gain
-			}
+		var up uint32
+		if around := c.neighbours(v); len(around) > fewNeighbours {
+			up = c.hubs[v].up(vertices, v, d)
+		} else {
+			up, _ = steepest(vertices, v, around, d, v, 0)
 		}
 		if up == v {
 			return v
 		}
 		v = up
 	}
+}
+
+// steepest returns which of a vertex's neighbours is the highest in direction d, by how
+// much, if float64 is certain that it is higher than the vertex and by more than most; else up
+// and most.
+func steepest(vertices []geom.Vec, v uint32, around []uint32, d geom.Vec, up uint32, most float64) (uint32, float64) {
+	p := &vertices[v]
+	for _, w := range around {
+		q := &vertices[w]
+		x, y, z := float64((q[0]-p[0])*d[0]), float64((q[1]-p[1])*d[1]), float64((q[2]-p[2])*d[2])
+		gain := x + y + z
+		// Five roundings are on the way, those of the differences and products included.
+		if gain > most && gain > 0x1p-50*(math.Abs(x)+math.Abs(y)+math.Abs(z)) {
+			up, most = w, gain
+		}
+	}
+	return up, most
 }
 
 // cell returns the cell that the direction d points to.

@@ -45,6 +45,13 @@ func (p *Polyhedron) Convex() Convexity {
 	return c
 }
 
+// PlainlyConvex reports whether p is the surface of a convex body by the signs that Convex
+// begins with, about five a face. It may say false of a convex one that has degenerate
+// faces; Convex, which takes longer where it has to say no, tells then.
+func (p *Polyhedron) PlainlyConvex() bool {
+	return len(p.faces) > 0 && p.sheet.closed && p.bulges() && p.single(0)
+}
+
 // bulges reports whether no face is degenerate and no edge of a closed surface bends
 // inwards. This and single make it the surface of a convex body.
 //

@@ -26,6 +26,7 @@ type quick struct {
 	seen   []int32 // the faces seen from the point that is being added
 	rim    []rimEdge
 	fresh  []int32 // the new faces
+	signs  int     // how often it was asked on which side of a plane a point is
 }
 
 // none ends a list of points, and stands for no face.
@@ -107,6 +108,7 @@ func (q *quick) give(i int32) {
 	p := q.points[i]
 	for _, f := range q.fresh {
 		face := &q.faces[f]
+		q.signs++
 		if face.plane.Side(p) <= 0 {
 			continue
 		}
@@ -155,12 +157,14 @@ func (q *quick) look(f int32, p geom.Vec) {
 		face := &q.faces[q.seen[k]]
 		for k, g := range face.across {
 			beyond := &q.faces[g]
-			switch {
-			case beyond.gone:
-			case beyond.plane.Side(p) > 0:
+			if beyond.gone {
+				continue
+			}
+			q.signs++
+			if beyond.plane.Side(p) > 0 {
 				beyond.gone = true
 				q.seen = append(q.seen, g)
-			default:
+			} else {
 				q.rim = append(q.rim, rimEdge{face.v[k], face.v[(k+1)%3], g})
 			}
 		}

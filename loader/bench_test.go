@@ -55,3 +55,17 @@ func BenchmarkGLB(b *testing.B) {
 	b.Run("quantized", func(b *testing.B) { benchmarkDecode(b, benchModel(false).glb(b), benchTriangles, 0) })
 	b.Run("embedded", func(b *testing.B) { benchmarkDecode(b, benchModel(true).gltf(b), benchTriangles, 0) })
 }
+
+// A document that is nothing but structure: 10,000 nodes with extras, and as many meshes.
+func BenchmarkDocument(b *testing.B) {
+	const n = 10_000
+	m := newBuilder()
+	p, x := m.accessor("VEC3", square[:9], nil), m.accessor("SCALAR", []uint16{0, 1, 2}, nil)
+	for i := range n {
+		m.node(object{
+			"name": "node", "mesh": m.mesh("mesh", primitive(p, x, nil)), "translation": []float64{0.125 * float64(i), 0.1, 1e-3},
+			"rotation": []float64{0, 0.6, 0, 0.8}, "extras": object{"id": i, "kind": "bolt"},
+		})
+	}
+	benchmarkDecode(b, m.glb(b), 1, 0)
+}

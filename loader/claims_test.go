@@ -121,7 +121,7 @@ func (d *document) claim(t *testing.T, data []byte) {
 	case err == nil, errors.Is(err, loader.ErrUnknownFormat):
 	case errors.As(err, &fe):
 		// Of a value of the wrong type at the top the text names the member.
-		if fe.Place == "" && !strings.Contains(err.Error(), "cannot use a JSON") {
+		if fe.Place == "" && !strings.Contains(err.Error(), "cannot use ") {
 			t.Errorf("an error without a place: %v", err)
 		}
 	case errors.As(err, &ue):

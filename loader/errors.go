@@ -1,10 +1,14 @@
 package loader
 
 import (
-	"encoding/json"
+	jsonv1 "encoding/json"
 	"errors"
+	"io"
 	"strconv"
 	"strings"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Format names a model format.
@@ -74,17 +78,53 @@ func join(parts ...string) string {
 type bare struct{ error }
 
 func (b bare) Error() string {
-	var wrong *json.UnmarshalTypeError
-	if errors.As(b.error, &wrong) {
-		// Its own words name types of Go.
-		s := "cannot use a JSON " + wrong.Value
-		if wrong.Field != "" {
-			s += " as " + strconv.Quote(wrong.Field)
-		}
-		return s + " here"
+	var syntax *jsontext.SyntacticError
+	var wrong *json.SemanticError
+	switch {
+	case errors.As(b.error, &wrong):
+		return wrongValue(wrong)
+	case errors.Is(b.error, io.ErrUnexpectedEOF):
+		return "unexpected end of JSON input"
+	case errors.As(b.error, &syntax):
+		return syntax.Err.Error()
 	}
-	s := strings.TrimPrefix(b.error.Error(), "json: ")
-	return strings.TrimPrefix(s, "gltf: ")
+	return strings.TrimPrefix(b.error.Error(), "gltf: ")
 }
 
 func (b bare) Unwrap() error { return b.error }
+
+// wrongValue says which value of a document cannot be used. The library's own words name
+// types of Go.
+func wrongValue(e *json.SemanticError) string {
+	at := strings.Trim(string(e.JSONPointer), "/")
+	if at != "" {
+		at = strconv.Quote(shorten(strings.ReplaceAll(at, "/", ".")))
+	}
+	what := ""
+	var wrong *jsonv1.UnmarshalTypeError // the glTF library reads its enumerations by encoding/json
+	switch {
+	case e.Err == nil || errors.As(e.Err, &wrong):
+		what = "cannot use a JSON " + kindName(e.JSONKind)
+	case e.JSONValue != nil:
+		what = "cannot use the JSON " + kindName(e.JSONKind) + " " + shorten(string(e.JSONValue))
+	default:
+		return join(at, strings.TrimPrefix(e.Err.Error(), "gltf: "))
+	}
+	if at != "" {
+		what += " as " + at
+	}
+	return what + " here"
+}
+
+// kindName is what people call a kind of JSON.
+func kindName(k jsontext.Kind) string {
+	switch k {
+	case '[':
+		return "array"
+	case '{':
+		return "object"
+	case 't', 'f':
+		return "bool"
+	}
+	return k.String()
+}

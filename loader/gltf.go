@@ -2,7 +2,6 @@ package loader
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"strconv"
@@ -37,7 +36,7 @@ func decodeGLTF(ctx context.Context, data []byte, format Format, fsys fs.FS, o O
 		}
 	}
 	steps := []func() error{
-		func() error { return r.parse(text) }, r.checkVersion, r.checkExtensions, r.readMeshes, r.readShapes, r.readNodes, r.readPlaces,
+		func() error { return r.parse(text) }, r.tellNames, r.checkVersion, r.checkExtensions, r.readMeshes, r.readShapes, r.readNodes, r.readPlaces,
 	}
 	for _, step := range steps {
 		if err := step(); err != nil {
@@ -67,7 +66,8 @@ type gltfReader struct {
 	indices   map[indexKey]indices
 	shapes    [shapeLists][]shape
 	nodes     []node
-	hasScene  bool
+	scenes    sceneSets
+	levels    []lowerLevel
 	triangles int64 // of the meshes so far
 	scene     *mesh.Scene
 	warnings  int
@@ -143,11 +143,3 @@ func label(what string, index int, name string) string {
 	}
 	return s + " " + strconv.Quote(name)
 }
-
-// ignored takes any JSON value and keeps nothing of it.
-type ignored struct{}
-
-// UnmarshalJSON keeps nothing.
-func (*ignored) UnmarshalJSON([]byte) error { return nil }
-
-var _ json.Unmarshaler = (*ignored)(nil)

@@ -1,11 +1,11 @@
 package loader
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"unsafe"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
 )
@@ -40,15 +40,47 @@ func (r *gltfReader) accessor(place string, i int, want gltf.AccessorType, compo
 	return a, nil
 }
 
-func (r *gltfReader) checkAccessor(place string, i int) (*accessor, error) {
-	acr := new(gltf.Accessor) // the library sees to it that type and count are there
-	if err := json.Unmarshal(r.outline.Accessors[i], acr); err != nil {
+// leanAccessor is the library's accessor without what no triangle needs, and with what
+// it has to have.
+type leanAccessor struct {
+	plainAccessor
+	ComponentType *gltf.ComponentType `json:"componentType"`
+	Count         int                 `json:"count"`
+	Type          *gltf.AccessorType  `json:"type"`
+	Extensions    ignored             `json:"extensions"`
+	Extras        ignored             `json:"extras"`
+	Max           ignored             `json:"max"`
+	Min           ignored             `json:"min"`
+}
+
+type plainAccessor gltf.Accessor
+
+func (r *gltfReader) parseAccessor(place string, text jsontext.Value) (*gltf.Accessor, error) {
+	var a leanAccessor
+	if err := unmarshal(text, &a); err != nil {
 		return nil, r.jsonError(place, err)
+	}
+	switch {
+	case a.ComponentType == nil:
+		return nil, r.fail(place, "has no componentType")
+	case a.Type == nil:
+		return nil, r.fail(place, "has no type")
+	case a.Count < 1:
+		return nil, r.fail(place, "count is %d and must be greater than zero", a.Count)
+	}
+	out := gltf.Accessor(a.plainAccessor)
+	out.ComponentType, out.Count, out.Type = *a.ComponentType, a.Count, *a.Type
+	return &out, nil
+}
+
+func (r *gltfReader) checkAccessor(place string, i int) (*accessor, error) {
+	acr, err := r.parseAccessor(place, r.outline.Accessors[i])
+	if err != nil {
+		return nil, err
 	}
 	a := &accessor{Accessor: acr, place: place, size: gltf.SizeOfElement(acr.ComponentType, acr.Type)}
 	a.stride = a.size
 	if a.BufferView != nil {
-		var err error
 		if a.bytes, a.stride, err = r.elementBytes(place, *a.BufferView, a.ByteOffset, a.Count, a.size, a.ComponentType); err != nil {
 			return nil, err
 		}

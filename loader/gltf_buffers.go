@@ -2,7 +2,6 @@ package loader
 
 import (
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -27,7 +26,7 @@ func (r *gltfReader) view(place string, i int) (*gltf.BufferView, []byte, error)
 	v := r.doc.BufferViews[i]
 	if v == nil {
 		v = new(gltf.BufferView)
-		if err := json.Unmarshal(r.outline.BufferViews[i], v); err != nil {
+		if err := unmarshal(r.outline.BufferViews[i], v); err != nil {
 			return nil, nil, r.jsonError(place, err)
 		}
 	}

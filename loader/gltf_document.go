@@ -2,34 +2,40 @@ package loader
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/qmuntal/gltf"
 )
 
 // outline is the part of a document that bears on geometry, parsed no further
 // than needed to find the elements.
 type outline struct {
-	Asset struct {
-		Version    string `json:"version"`
-		MinVersion string `json:"minVersion"`
-	} `json:"asset"`
-	ExtensionsRequired []string          `json:"extensionsRequired"`
-	Extensions         shapeExtensions   `json:"extensions"`
-	Accessors          []json.RawMessage `json:"accessors"`
-	BufferViews        []json.RawMessage `json:"bufferViews"`
-	Buffers            []*leanBuffer     `json:"buffers"`
+	Asset              asset            `json:"asset"`
+	ExtensionsRequired []string         `json:"extensionsRequired"`
+	Extensions         shapeExtensions  `json:"extensions"`
+	Accessors          []jsontext.Value `json:"accessors"`
+	BufferViews        []jsontext.Value `json:"bufferViews"`
+	Buffers            []*leanBuffer    `json:"buffers"`
 	Materials          []struct {
 		Name string `json:"name"`
 	} `json:"materials"`
-	Meshes json.RawMessage `json:"meshes"`
-	Nodes  json.RawMessage `json:"nodes"`
-	Scenes json.RawMessage `json:"scenes"`
+	// Images may be anything: no triangle depends on them.
+	Images jsontext.Value `json:"images"`
+	Meshes jsontext.Value `json:"meshes"`
+	Nodes  jsontext.Value `json:"nodes"`
+	Scenes jsontext.Value `json:"scenes"`
+	Scene  *int           `json:"scene"`
+}
+
+type asset struct {
+	Version    string `json:"version"`
+	MinVersion string `json:"minVersion"`
 }
 
 // leanBuffer is the library's buffer without the extras, which can be large.
@@ -44,18 +50,23 @@ type plainBuffer gltf.Buffer
 func (r *gltfReader) parse(text []byte) error {
 	// Some writers pad the JSON chunk with zeros instead of spaces.
 	text = bytes.TrimRight(trimText(text), "\x00")
-	cost := int64(len(text)) + valueSize*int64(values(text))
+	seen := scanDocument(text)
+	cost := int64(len(text)) + valueSize*int64(seen.values)
 	if err := r.options.limitMemory(r.format, r.budget.held, cost); err != nil {
 		return err
 	}
 	r.budget.held += cost
-	err := json.Unmarshal(text, &r.outline)
-	var wrongType *json.UnmarshalTypeError
-	if errors.As(err, &wrongType) && isGLTF1(&r.outline) {
-		err = nil // version 1 has objects in place of arrays; the version check refuses it
+	err := unmarshal(text, &r.outline)
+	var wrongType *json.SemanticError
+	if errors.As(err, &wrongType) && r.parseGLTF1(text) {
+		err = nil // the version check refuses it
 	}
 	if err != nil {
 		return r.jsonError("", err)
+	}
+	if i := seen.twice; i >= 0 {
+		// Readers differ in which of the two they take.
+		return r.fail(fmt.Sprintf("JSON byte %d", i), "the name %s stands twice in one object", text[i:textEnd(text, i)])
 	}
 	r.checked = make([]*accessor, len(r.outline.Accessors))
 	r.doc.BufferViews = make([]*gltf.BufferView, len(r.outline.BufferViews))
@@ -68,35 +79,22 @@ func (r *gltfReader) parse(text []byte) error {
 // that doubles when it grows, and numbers in place of accessors, "0,", at 40.
 const valueSize = 128
 
-// values returns the number of braces, brackets and commas outside of texts, which is at
-// least that of the values.
-func values(text []byte) (n int) {
-	for i := 0; i < len(text); i++ {
-		switch text[i] {
-		case '{', '[', ',':
-			n++
-		case '"':
-			for i++; i < len(text) && text[i] != '"'; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-			}
-		}
+// parseGLTF1 reads what tells a document of version 1, which has objects in place of
+// arrays, and reports whether it is one.
+func (r *gltfReader) parseGLTF1(text []byte) bool {
+	var o struct {
+		Asset  asset          `json:"asset"`
+		Meshes jsontext.Value `json:"meshes"`
 	}
-	return n
+	if unmarshal(text, &o) != nil {
+		return false
+	}
+	r.outline.Asset, r.outline.Meshes = o.Asset, o.Meshes
+	return isGLTF1(&r.outline)
 }
 
 func isGLTF1(o *outline) bool {
-	return strings.HasPrefix(o.Asset.Version, "1.") || o.Asset.Version == "" && bytes.HasPrefix(o.Meshes, []byte("{"))
-}
-
-// jsonError returns the error for JSON that could not be read.
-func (r *gltfReader) jsonError(place string, err error) error {
-	var syntax *json.SyntaxError
-	if errors.As(err, &syntax) && place == "" {
-		place = fmt.Sprintf("JSON byte %d", syntax.Offset)
-	}
-	return &FormatError{Format: r.format, Place: place, Err: bare{err}}
+	return strings.HasPrefix(o.Asset.Version, "1.") || o.Asset.Version == "" && o.Meshes.Kind() == '{'
 }
 
 // checkVersion sees to it that the document is one of glTF 2 that asks for no
@@ -169,25 +167,4 @@ func (r *gltfReader) checkExtensions() error {
 		unknown = append(unknown[:most], fmt.Sprintf("and %d more", more))
 	}
 	return r.unsupported("extensionsRequired", strings.Join(unknown, ", "))
-}
-
-// elements decodes a JSON array one element after the other, so that an error
-// has its place and no more than one element is held in the library's form.
-func (r *gltfReader) elements(what string, array json.RawMessage, decode func(dec *json.Decoder, i int) error) error {
-	if len(array) == 0 || string(array) == "null" {
-		return nil
-	}
-	dec := json.NewDecoder(bytes.NewReader(array))
-	if open, err := dec.Token(); err != nil || open != json.Delim('[') {
-		return r.fail(what, "is not an array")
-	}
-	for i := 0; dec.More(); i++ {
-		if err := r.ctx.Err(); err != nil {
-			return err
-		}
-		if err := decode(dec, i); err != nil {
-			return err
-		}
-	}
-	return nil
 }

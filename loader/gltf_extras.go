@@ -1,8 +1,7 @@
 package loader
 
 import (
-	"encoding/json"
-	"strings"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // nodeExtras keeps of a node's extras the members that are text, numbers, true or
@@ -16,36 +15,41 @@ const (
 	extraSize = 64
 )
 
-// UnmarshalJSON takes any JSON value. Of a long object the first members are kept, in
+// UnmarshalJSONFrom takes any JSON value. Of a long object the first members are kept, in
 // the order of the file.
-func (e *nodeExtras) UnmarshalJSON(data []byte) error {
+func (e *nodeExtras) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	*e = nil
-	dec := json.NewDecoder(strings.NewReader(string(data)))
-	dec.UseNumber()
-	if open, err := dec.Token(); err != nil || open != json.Delim('{') {
+	if dec.PeekKind() != '{' {
+		return dec.SkipValue()
+	}
+	if _, err := dec.ReadToken(); err != nil {
 		return err
 	}
-	for dec.More() && len(*e) < mostExtras {
-		key, err := dec.Token()
+	for dec.PeekKind() != '}' {
+		name, err := dec.ReadToken()
 		if err != nil {
 			return err
 		}
-		var value json.RawMessage
-		if err := dec.Decode(&value); err != nil {
+		key := name.String()
+		value, err := dec.ReadValue()
+		if err != nil {
 			return err
 		}
-		e.keep(key.(string), value)
+		if len(*e) < mostExtras {
+			e.keep(key, value)
+		}
 	}
-	return nil
+	_, err := dec.ReadToken()
+	return err
 }
 
-func (e *nodeExtras) keep(key string, value json.RawMessage) {
+func (e *nodeExtras) keep(key string, value jsontext.Value) {
 	text := string(value)
 	switch {
 	case len(key)+len(text) > longestExtra, text[0] == '{', text[0] == '[', text == "null":
 		return
 	case text[0] == '"':
-		if json.Unmarshal(value, &text) != nil {
+		if unmarshal(value, &text) != nil {
 			return
 		}
 	}

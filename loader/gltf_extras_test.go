@@ -1,7 +1,6 @@
 package loader
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
 	"strings"
@@ -25,12 +24,12 @@ func TestNodeExtras(t *testing.T) {
 		{`{}`, nil}, {`null`, nil}, {`"text"`, nil}, {`[1,2]`, nil}, {`3`, nil},
 	} {
 		var got nodeExtras
-		if err := json.Unmarshal([]byte(row.text), &got); err != nil || !maps.Equal(got, row.want) {
+		if err := unmarshal([]byte(row.text), &got); err != nil || !maps.Equal(got, row.want) {
 			t.Errorf("%.40s: %v, %v", row.text, got, err)
 		}
 	}
 	var got nodeExtras
-	if err := json.Unmarshal([]byte(strings.TrimSuffix(many, ",")+"}"), &got); err != nil || len(got) != mostExtras || got["k0"] != "0" {
+	if err := unmarshal([]byte(strings.TrimSuffix(many, ",")+"}"), &got); err != nil || len(got) != mostExtras || got["k0"] != "0" {
 		t.Errorf("%d members, %v", len(got), err)
 	}
 }

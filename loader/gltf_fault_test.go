@@ -58,8 +58,8 @@ func TestGLTFFaults(t *testing.T) {
 		{"no such position", func(b *builder) { primitives(b)[0]["attributes"] = object{"POSITION": 2} }, "mesh 0 primitive 0", "accessor 2 is not one of 2"},
 		{"no such material", func(b *builder) { primitives(b)[0]["material"] = 0 }, "mesh 0 primitive 0", "material 0 is not one of 0"},
 		{"unknown mode", func(b *builder) { primitives(b)[0]["mode"] = 7 }, "mesh 0", "unknown primitive mode: 7"},
-		{"no attributes", func(b *builder) { primitives(b)[0]["attributes"] = object{} }, "mesh 0", "attributes is required"},
-		{"no primitives", set("meshes", 0, "primitives", []any{}), "mesh 0", "primitives is required"},
+		{"no attributes", func(b *builder) { primitives(b)[0]["attributes"] = object{} }, "mesh 0 primitive 0", "has no attributes"},
+		{"no primitives", set("meshes", 0, "primitives", []any{}), "mesh 0", "has no primitives"},
 		{"null primitive", set("meshes", 0, "primitives", []any{nil}), "mesh 0 primitive 0", "is null"},
 		{"primitives of the wrong type", set("meshes", 0, "primitives", 5), "mesh 0", "cannot use a JSON number"},
 
@@ -68,8 +68,8 @@ func TestGLTFFaults(t *testing.T) {
 		{"indices are floats", func(b *builder) { primitives(b)[0]["indices"] = b.accessor("SCALAR", []float32{0, 1, 2}, nil) }, "mesh 0 primitive 0", "of float32"},
 		{"indices are signed", set("accessors", 1, "componentType", 5122), "mesh 0 primitive 0", "of int16"},
 		{"unknown component type", set("accessors", 0, "componentType", 5124), position, "unknown component type: 5124"},
-		{"no count", set("accessors", 0, "count", 0), position, "count must be greater than zero"},
-		{"null accessor", func(b *builder) { b.doc["accessors"].([]any)[0] = nil }, position, "componentType is required"},
+		{"no count", set("accessors", 0, "count", 0), position, "count is 0 and must be greater than zero"},
+		{"null accessor", func(b *builder) { b.doc["accessors"].([]any)[0] = nil }, position, "has no componentType"},
 		{"count beyond the view", set("accessors", 0, "count", 5), position, "count 5 needs more than the 48 bytes of bufferView 0"},
 		{"count that overflows", set("accessors", 0, "count", math.MaxInt64/12*2), position, "bytes of bufferView 0"},
 		{"greatest count", set("accessors", 0, "count", math.MaxInt64), position, "bytes of bufferView 0"},
@@ -193,8 +193,8 @@ func TestContainerFaults(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) { wantFormatError(t, c.data, loader.GLB, c.place, c.err) })
 	}
-	wantFormatError(t, []byte(`{"asset": {"version": "2.0"}, }`), loader.GLTF, "JSON byte 31", "invalid character")
-	wantFormatError(t, []byte(`{"asset":{"version":"2.0"},"nodes":`+strings.Repeat("[", 20_000)), loader.GLTF, "JSON byte 10035", "exceeded max depth")
+	wantFormatError(t, []byte(`{"asset": {"version": "2.0"}, }`), loader.GLTF, "JSON byte 28", "invalid character")
+	wantFormatError(t, []byte(`{"asset":{"version":"2.0"},"nodes":`+strings.Repeat("[", 20_000)), loader.GLTF, "JSON byte 10034", "exceeded max depth")
 }
 
 func TestUnsupported(t *testing.T) {

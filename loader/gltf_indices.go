@@ -23,7 +23,7 @@ type indices struct {
 
 // readIndices returns the corners of a primitive's triangles, each of which is
 // one of the given number of vertices.
-func (r *gltfReader) readIndices(place string, prim *gltf.Primitive, vertices int) (mesh.Indices, error) {
+func (r *gltfReader) readIndices(place string, prim *leanPrimitive, vertices int) (mesh.Indices, error) {
 	key := indexKey{accessor: -1, vertices: vertices, mode: prim.Mode}
 	var listed indices
 	if prim.Indices != nil {
@@ -50,8 +50,27 @@ func (r *gltfReader) readIndices(place string, prim *gltf.Primitive, vertices in
 	return x, nil
 }
 
+// warnLeftOver warns of indices, or vertices where there are none, that are too few for
+// another triangle. The specification has them ignored (section 3.7.2.1).
+func (r *gltfReader) warnLeftOver(who string, prim *leanPrimitive, vertices int) {
+	n, what := vertices, "vertices"
+	if prim.Indices != nil {
+		n, what = r.checked[*prim.Indices].Count, "indices"
+	}
+	left := 0
+	switch {
+	case prim.Mode == gltf.PrimitiveTriangles:
+		left = n % 3
+	case n < 3:
+		left = n
+	}
+	if left > 0 {
+		r.warn("%s: %d of %d %s left over, too few for a triangle", who, left, n, what)
+	}
+}
+
 // listedIndices reads an accessor of indices as it stands, each once.
-func (r *gltfReader) listedIndices(place string, prim *gltf.Primitive) (indices, error) {
+func (r *gltfReader) listedIndices(place string, prim *leanPrimitive) (indices, error) {
 	a, err := r.accessor(place, *prim.Indices, gltf.AccessorScalar, gltf.ComponentUbyte, gltf.ComponentUshort, gltf.ComponentUint)
 	if err != nil {
 		return indices{}, err

@@ -1,7 +1,6 @@
 package loader
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -34,26 +33,31 @@ func (r *gltfReader) readPlaces() error {
 // showMesh adds the instance or the instances of the node of v.
 func (r *gltfReader) showMesh(v *visit) error {
 	n := &r.nodes[v.node]
-	world := v.world
+	world, rounding := v.world, v.rounding
 	// A skin moves its mesh by joints alone, and in the bind pose not at all.
 	if n.skinned {
-		world = geom.Identity()
+		world, rounding = geom.Identity(), nil
 	}
 	if n.instancing != nil {
-		return r.instancesOfNode(v, world)
+		return r.instancesOfNode(v, world, rounding)
 	}
 	// Twice, for the growth of the slice.
-	if err := r.charge(nodePlace(v.node), 1, v.pathLen+2*instanceSize); err != nil {
+	if err := r.charge(nodePlace(v.node), 1, v.pathLen+2*instanceSize+affineSize); err != nil {
 		return err
 	}
-	return r.addInstance(v, r.path(v), world)
+	return r.addInstance(v, r.path(v), world, rounding)
 }
 
 // instanceSize is what an instance costs beside its path.
 const instanceSize = int(unsafe.Sizeof(mesh.Instance{}))
 
+const affineSize = int(unsafe.Sizeof(geom.Affine{}))
+
+// exact is the rounding of a matrix whose entries mean themselves.
+var exact = new(geom.Affine)
+
 // addInstance adds the mesh of the node of v at one place. It is paid for.
-func (r *gltfReader) addInstance(v *visit, path string, world geom.Affine) error {
+func (r *gltfReader) addInstance(v *visit, path string, world geom.Affine, rounding *geom.Affine) error {
 	i := v.node
 	if !finite(world) {
 		return r.fail(nodePlace(i), "the world matrix of %s is not finite", quote([]byte(path)))
@@ -62,8 +66,12 @@ func (r *gltfReader) addInstance(v *visit, path string, world geom.Affine) error
 	if world.Singular() {
 		r.warn("%s: the world matrix of %s is singular and flattens %s", nodePlace(i), quote([]byte(path)), label("mesh", index, r.scene.Meshes[index].Name))
 	}
+	if rounding == nil {
+		rounding = exact
+	}
 	r.scene.Instances = append(r.scene.Instances, mesh.Instance{
-		Path: path, Name: r.name(v, path), Mesh: index, World: world, Extras: r.nodes[i].extras,
+		Path: path, Name: r.name(v, path), Mesh: index, World: world, Rounding: rounding, Extras: r.nodes[i].extras,
+		Scenes: r.scenes.lists[v.scenes], LowerLevel: v.lower,
 	})
 	return nil
 }
@@ -82,20 +90,20 @@ func finite(a geom.Affine) bool {
 // instancesOfNode adds the instances of EXT_mesh_gpu_instancing: each has a
 // transform of its own between the node's and the mesh.
 // https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Vendor/EXT_mesh_gpu_instancing
-func (r *gltfReader) instancesOfNode(v *visit, world geom.Affine) error {
+func (r *gltfReader) instancesOfNode(v *visit, world geom.Affine, rounding *geom.Affine) error {
 	i := v.node
 	place := fmt.Sprintf("node %d %s", i, gpuInstancing)
 	var ext struct {
 		Attributes map[string]int `json:"attributes"`
 	}
-	if err := json.Unmarshal(r.nodes[i].instancing, &ext); err != nil {
+	if err := unmarshal(r.nodes[i].instancing, &ext); err != nil {
 		return r.jsonError(place, err)
 	}
 	trs, err := r.instanceTransforms(place, ext.Attributes)
 	if err != nil {
 		return err
 	}
-	if err := r.charge(place, trs.count, instanceSize+v.pathLen+len("[123456]")); err != nil {
+	if err := r.charge(place, trs.count, instanceSize+affineSize+v.pathLen+len("[123456]")); err != nil {
 		return err
 	}
 	path := r.path(v)
@@ -104,7 +112,9 @@ func (r *gltfReader) instancesOfNode(v *visit, world geom.Affine) error {
 		if k%1024 == 0 && r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
-		if err := r.addInstance(v, path+"["+strconv.Itoa(k)+"]", world.Mul(trs.at(k))); err != nil {
+		local := trs.at(k)
+		at, off := local.below(world, rounding)
+		if err := r.addInstance(v, path+"["+strconv.Itoa(k)+"]", at, off); err != nil {
 			return err
 		}
 	}
@@ -119,7 +129,7 @@ type transforms struct {
 }
 
 // at returns the transform of instance k.
-func (x *transforms) at(k int) geom.Affine {
+func (x *transforms) at(k int) transform {
 	t, q, s := [3]float64{}, gltf.DefaultRotation, gltf.DefaultScale
 	if x.t != nil {
 		t = [3]float64(x.t[3*k:])
@@ -130,7 +140,7 @@ func (x *transforms) at(k int) geom.Affine {
 	if x.s != nil {
 		s = [3]float64(x.s[3*k:])
 	}
-	return fromTRS(t, q, s)
+	return transformOf(t, q, s)
 }
 
 func (r *gltfReader) instanceTransforms(place string, attributes map[string]int) (*transforms, error) {

@@ -1,21 +1,36 @@
 package loader
 
 import (
-	"encoding/json"
 	"fmt"
+	"strconv"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/qmuntal/gltf"
 
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
+// leanMesh and leanPrimitive are what is read of a mesh in the document.
+type leanMesh struct {
+	Name       string           `json:"name"`
+	Primitives []*leanPrimitive `json:"primitives"`
+}
+
+type leanPrimitive struct {
+	Attributes map[string]int     `json:"attributes"`
+	Indices    *int               `json:"indices"`
+	Material   *int               `json:"material"`
+	Mode       gltf.PrimitiveMode `json:"mode"` // the zero value is TRIANGLES
+	Extensions leanExtensions     `json:"extensions"`
+}
+
 // readMeshes reads all meshes, also those that no node shows.
 func (r *gltfReader) readMeshes() error {
 	r.positions = make(map[positionKey]mesh.Positions)
 	r.indices = make(map[indexKey]indices)
-	err := r.elements("meshes", r.outline.Meshes, func(dec *json.Decoder, i int) error {
-		var m gltf.Mesh
-		if err := dec.Decode(&m); err != nil {
+	err := r.elements("meshes", r.outline.Meshes, func(i int, text jsontext.Value) error {
+		var m leanMesh
+		if err := unmarshal(text, &m); err != nil {
 			return r.jsonError(fmt.Sprintf("mesh %d", i), err)
 		}
 		return r.readMesh(i, &m)
@@ -25,7 +40,7 @@ func (r *gltfReader) readMeshes() error {
 	return err
 }
 
-func (r *gltfReader) readMesh(index int, m *gltf.Mesh) error {
+func (r *gltfReader) readMesh(index int, m *leanMesh) error {
 	out := &mesh.Mesh{Name: m.Name, Scale: 1}
 	r.scene.Meshes = append(r.scene.Meshes, out)
 	triangles, err := r.trianglePrimitives(index, m)
@@ -45,6 +60,7 @@ func (r *gltfReader) readMesh(index int, m *gltf.Mesh) error {
 		if err != nil {
 			return err
 		}
+		r.warnLeftOver(label("mesh", index, m.Name)+fmt.Sprintf(" primitive %d", p), m.Primitives[p], part.Positions.Len())
 		part.Index = p
 		out.Parts = append(out.Parts, part)
 	}
@@ -53,12 +69,18 @@ func (r *gltfReader) readMesh(index int, m *gltf.Mesh) error {
 
 // trianglePrimitives returns the primitives of m that have triangles and warns
 // of the others.
-func (r *gltfReader) trianglePrimitives(index int, m *gltf.Mesh) ([]int, error) {
+func (r *gltfReader) trianglePrimitives(index int, m *leanMesh) ([]int, error) {
 	var triangles []int
+	if len(m.Primitives) == 0 {
+		return nil, r.fail("mesh "+strconv.Itoa(index), "has no primitives")
+	}
 	thin, bare := 0, 0
 	for p, prim := range m.Primitives {
 		if prim == nil {
 			return nil, r.fail(fmt.Sprintf("mesh %d primitive %d", index, p), "is null")
+		}
+		if len(prim.Attributes) == 0 {
+			return nil, r.fail(fmt.Sprintf("mesh %d primitive %d", index, p), "has no attributes")
 		}
 		_, has := prim.Attributes[gltf.POSITION]
 		switch {
@@ -87,7 +109,7 @@ func plural(n int, noun string) string {
 }
 
 // readPrimitive reads a primitive of triangles.
-func (r *gltfReader) readPrimitive(place string, prim *gltf.Primitive, divide bool) (mesh.Part, error) {
+func (r *gltfReader) readPrimitive(place string, prim *leanPrimitive, divide bool) (mesh.Part, error) {
 	var part mesh.Part
 	if err := r.ctx.Err(); err != nil {
 		return part, err

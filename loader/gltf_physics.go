@@ -1,10 +1,9 @@
 package loader
 
 import (
-	"encoding/json"
 	"unsafe"
 
-	"github.com/qmuntal/gltf"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // physics is what extensions of physics say of one node.
@@ -40,7 +39,7 @@ type claim struct {
 // nodePhysics are the extensions of nodes, in the order in which a node's shapes are listed.
 var nodePhysics = []struct {
 	name string
-	read func(r *gltfReader, place string, text json.RawMessage, p *physics) error
+	read func(r *gltfReader, place string, text jsontext.Value, p *physics) error
 }{
 	{"KHR_physics_rigid_bodies", (*gltfReader).readRigidBody},
 	{"OMI_physics_body", (*gltfReader).readPhysicsBody},
@@ -49,16 +48,13 @@ var nodePhysics = []struct {
 }
 
 // readPhysics returns what node i has of physics, nil for nothing.
-func (r *gltfReader) readPhysics(i int, n *gltf.Node) (*physics, error) {
+func (r *gltfReader) readPhysics(i int, n *leanNode) (*physics, error) {
 	if len(n.Extensions) == 0 {
 		return nil, nil
 	}
 	p := &physics{}
 	for _, x := range nodePhysics {
-		text, err := r.nodeExtension(i, n, x.name)
-		if err != nil {
-			return nil, err
-		}
+		text := n.Extensions[x.name]
 		if missing(text) {
 			continue
 		}
@@ -74,8 +70,10 @@ func (r *gltfReader) readPhysics(i int, n *gltf.Node) (*physics, error) {
 	if p.body == noBody && len(p.claims) == 0 && len(p.members) == 0 {
 		return nil, nil
 	}
-	for k, s := range n.Scale {
-		p.mirrored[k] = s < 0
+	if n.Scale != nil {
+		for k, s := range n.Scale {
+			p.mirrored[k] = s < 0
+		}
 	}
 	size := int(unsafe.Sizeof(*p)) + 2*len(p.claims)*int(unsafe.Sizeof(claim{})) + 8*len(p.members)
 	return p, r.charge(nodePlace(i), 1, size)
@@ -101,9 +99,9 @@ type rigidShape struct {
 	Nodes []int `json:"nodes"`
 }
 
-func (r *gltfReader) readRigidBody(place string, text json.RawMessage, p *physics) error {
+func (r *gltfReader) readRigidBody(place string, text jsontext.Value, p *physics) error {
 	var b rigidBody
-	if err := json.Unmarshal(text, &b); err != nil {
+	if err := unmarshal(text, &b); err != nil {
 		return r.jsonError(place, err)
 	}
 	if b.Motion != nil {
@@ -177,7 +175,7 @@ func (r *gltfReader) checkPhysics() error {
 			if err := check(c.place(i), c.node); err != nil {
 				return err
 			}
-			if of := &r.nodes[c.node]; c.node != i && of.parents == 0 && !of.inScene && r.hasScene {
+			if of := &r.nodes[c.node]; c.node != i && of.parents == 0 && of.scenes == 0 && r.scene.Scenes > 0 {
 				of.onlyShape = true
 			}
 		}

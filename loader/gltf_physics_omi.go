@@ -1,6 +1,6 @@
 package loader
 
-import "encoding/json"
+import "github.com/go-json-experiment/json/jsontext"
 
 // physicsBody is a node's OMI_physics_body of August 2023 and later, a stage 1 proposal:
 // https://github.com/omigroup/gltf-extensions/tree/main/extensions/2.0/OMI_physics_body
@@ -19,9 +19,9 @@ type bodyShape struct {
 	Nodes []int `json:"nodes"`
 }
 
-func (r *gltfReader) readPhysicsBody(place string, text json.RawMessage, p *physics) error {
+func (r *gltfReader) readPhysicsBody(place string, text jsontext.Value, p *physics) error {
 	var b physicsBody
-	if err := json.Unmarshal(text, &b); err != nil {
+	if err := unmarshal(text, &b); err != nil {
 		return r.jsonError(place, err)
 	}
 	switch {
@@ -46,22 +46,22 @@ func (r *gltfReader) readPhysicsBody(place string, text json.RawMessage, p *phys
 }
 
 // readNodeShape reads a node's OMI_physics_shape of June and July 2023.
-func (r *gltfReader) readNodeShape(place string, text json.RawMessage, p *physics) error {
+func (r *gltfReader) readNodeShape(place string, text jsontext.Value, p *physics) error {
 	var n struct {
 		Shape *int `json:"shape"`
 	}
-	if err := json.Unmarshal(text, &n); err != nil {
+	if err := unmarshal(text, &n); err != nil {
 		return r.jsonError(place, err)
 	}
 	return r.claimShape(place, "collider", physicsShapes, n.Shape, p)
 }
 
 // readNodeCollider reads a node's OMI_collider.
-func (r *gltfReader) readNodeCollider(place string, text json.RawMessage, p *physics) error {
+func (r *gltfReader) readNodeCollider(place string, text jsontext.Value, p *physics) error {
 	var n struct {
 		Collider *int `json:"collider"`
 	}
-	if err := json.Unmarshal(text, &n); err != nil {
+	if err := unmarshal(text, &n); err != nil {
 		return r.jsonError(place, err)
 	}
 	return r.claimShape(place, "collider", omiColliders, n.Collider, p)

@@ -11,7 +11,7 @@ import (
 // normalization looks at how the primitives of a mesh store their positions. If
 // all are normalized integers of one type, one is the integer that stands for
 // 1. If they differ, normalized ones have to be divided.
-func (r *gltfReader) normalization(index int, m *gltf.Mesh, triangles []int) (one int, divide bool, err error) {
+func (r *gltfReader) normalization(index int, m *leanMesh, triangles []int) (one int, divide bool, err error) {
 	for k, p := range triangles {
 		place := fmt.Sprintf("mesh %d primitive %d", index, p)
 		a, err := r.positionAccessor(place, m.Primitives[p])
@@ -52,7 +52,7 @@ type positionKey struct {
 	divide   bool
 }
 
-func (r *gltfReader) positionAccessor(place string, prim *gltf.Primitive) (*accessor, error) {
+func (r *gltfReader) positionAccessor(place string, prim *leanPrimitive) (*accessor, error) {
 	a, err := r.accessor(place, prim.Attributes[gltf.POSITION], gltf.AccessorVec3,
 		gltf.ComponentFloat, gltf.ComponentByte, gltf.ComponentUbyte, gltf.ComponentShort, gltf.ComponentUshort)
 	if err != nil {
@@ -61,10 +61,11 @@ func (r *gltfReader) positionAccessor(place string, prim *gltf.Primitive) (*acce
 	return a, r.checkFallback(place, prim, a)
 }
 
+const draco = "KHR_draco_mesh_compression"
+
 // checkFallback refuses an accessor of a Draco primitive that has no data of its
 // own: it does not stand for zeros, as it would elsewhere.
-func (r *gltfReader) checkFallback(place string, prim *gltf.Primitive, a *accessor) error {
-	const draco = "KHR_draco_mesh_compression"
+func (r *gltfReader) checkFallback(place string, prim *leanPrimitive, a *accessor) error {
 	if _, ok := prim.Extensions[draco]; ok && a.BufferView == nil && a.Sparse == nil {
 		return r.unsupported(place, draco)
 	}
@@ -72,7 +73,7 @@ func (r *gltfReader) checkFallback(place string, prim *gltf.Primitive, a *access
 }
 
 // readPositions reads the positions of a primitive, each accessor once.
-func (r *gltfReader) readPositions(place string, prim *gltf.Primitive, divide bool) (mesh.Positions, error) {
+func (r *gltfReader) readPositions(place string, prim *leanPrimitive, divide bool) (mesh.Positions, error) {
 	key := positionKey{prim.Attributes[gltf.POSITION], divide}
 	if p, ok := r.positions[key]; ok {
 		return p, nil

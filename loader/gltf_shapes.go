@@ -1,9 +1,10 @@
 package loader
 
 import (
-	"encoding/json"
 	"strconv"
 	"unsafe"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -19,13 +20,13 @@ import (
 //     https://github.com/omigroup/gltf-extensions/tree/main/extensions/2.0/Archived/OMI_collider
 type shapeExtensions struct {
 	Implicit struct {
-		Shapes json.RawMessage `json:"shapes"`
+		Shapes jsontext.Value `json:"shapes"`
 	} `json:"KHR_implicit_shapes"`
 	Physics struct {
-		Shapes json.RawMessage `json:"shapes"`
+		Shapes jsontext.Value `json:"shapes"`
 	} `json:"OMI_physics_shape"`
 	Collider struct {
-		Colliders json.RawMessage `json:"colliders"`
+		Colliders jsontext.Value `json:"colliders"`
 	} `json:"OMI_collider"`
 }
 
@@ -76,16 +77,12 @@ type shape struct {
 // readShapes reads all lists, also what no node uses.
 func (r *gltfReader) readShapes() error {
 	e := &r.outline.Extensions
-	for l, array := range [shapeLists]json.RawMessage{e.Implicit.Shapes, e.Physics.Shapes, e.Collider.Colliders} {
+	for l, array := range [shapeLists]jsontext.Value{e.Implicit.Shapes, e.Physics.Shapes, e.Collider.Colliders} {
 		l := shapeList(l)
-		err := r.elements(l.String()+"s", array, func(dec *json.Decoder, i int) error {
+		err := r.elements(l.String()+"s", array, func(i int, text jsontext.Value) error {
 			// Twice, for the growth of the slice.
 			if err := r.charge(l.place(i), 1, 2*int(unsafe.Sizeof(shape{}))); err != nil {
 				return err
-			}
-			var text json.RawMessage
-			if err := dec.Decode(&text); err != nil {
-				return r.jsonError(l.place(i), err)
 			}
 			s, err := r.readShape(l, l.place(i), text)
 			r.shapes[l] = append(r.shapes[l], s)
@@ -99,15 +96,15 @@ func (r *gltfReader) readShapes() error {
 }
 
 // readShape reads a shape. Of one whose type is unknown nothing more is asked.
-func (r *gltfReader) readShape(l shapeList, place string, text json.RawMessage) (shape, error) {
+func (r *gltfReader) readShape(l shapeList, place string, text jsontext.Value) (shape, error) {
 	s := shape{mesh: -1}
-	var members map[string]json.RawMessage
-	if err := json.Unmarshal(text, &members); err != nil {
+	var members map[string]jsontext.Value
+	if err := unmarshal(text, &members); err != nil {
 		return s, r.jsonError(place, err)
 	}
 	var name string
 	if members["type"] != nil {
-		if err := json.Unmarshal(members["type"], &name); err != nil {
+		if err := unmarshal(members["type"], &name); err != nil {
 			return s, r.jsonError(place+" type", err)
 		}
 	}
@@ -126,12 +123,10 @@ func (r *gltfReader) readShape(l shapeList, place string, text json.RawMessage) 
 		members[name] = text
 	}
 	if !missing(members[name]) {
-		if err := json.Unmarshal(members[name], &p); err != nil {
+		if err := unmarshal(members[name], &p); err != nil {
 			return s, r.jsonError(place, err)
 		}
 	}
 	s.trigger = p.IsTrigger
 	return s, r.measure(&s, l, place, &p)
 }
-
-func missing(value json.RawMessage) bool { return len(value) == 0 || string(value) == "null" }

@@ -265,7 +265,7 @@ func TestMixedNormalization(t *testing.T) {
 
 func TestPointsLinesAndMissingPositions(t *testing.T) {
 	b := newBuilder()
-	p := b.accessor("VEC3", square, nil)
+	p := b.accessor("VEC3", square[:9], nil)
 	b.add("materials", object{"name": "oak", "alphaCutoff": "nonsense that concerns no triangle"})
 	bare := primitive(p, -1, nil)
 	bare["attributes"] = object{"NORMAL": 99}
@@ -373,7 +373,7 @@ func aboutZ(z, w float64) geom.Affine {
 
 func TestSharedSubtree(t *testing.T) {
 	b := newBuilder()
-	m := b.mesh("m", primitive(b.accessor("VEC3", square, nil), -1, nil))
+	m := b.mesh("m", primitive(b.accessor("VEC3", square[:9], nil), -1, nil))
 	b.node(object{"name": "a", "children": []int{2}})
 	b.node(object{"name": "b", "children": []int{2}, "translation": []float64{1, 0, 0}})
 	b.node(object{"name": "c", "mesh": m})
@@ -555,5 +555,65 @@ func TestEmptyDocument(t *testing.T) {
 	s, format, err := decode(t, []byte(`{"asset":{"version":"2.0"}}`))
 	if err != nil || format != loader.GLTF || len(s.Meshes) != 0 {
 		t.Errorf("Decode = %+v, %q, %v", s, format, err)
+	}
+}
+
+// TestLeftOver: corners behind the last whole triangle are ignored, and not in silence.
+func TestLeftOver(t *testing.T) {
+	for _, c := range []struct {
+		mode, corners int
+		listed        bool
+		triangles     int
+		warning       string
+	}{
+		{4, 1, true, 0, "1 of 1 indices"}, {4, 2, true, 0, "2 of 2 indices"}, {4, 3, true, 1, ""},
+		{4, 4, true, 1, "1 of 4 indices"}, {4, 5, true, 1, "2 of 5 indices"}, {4, 6, true, 2, ""},
+		{4, 4, false, 1, "1 of 4 vertices"}, {4, 6, false, 2, ""},
+		{5, 1, true, 0, "1 of 1 indices"}, {5, 2, true, 0, "2 of 2 indices"}, {5, 3, true, 1, ""}, {5, 4, true, 2, ""},
+		{6, 2, true, 0, "2 of 2 indices"}, {6, 4, true, 2, ""}, {6, 2, false, 0, "2 of 2 vertices"}, {5, 5, false, 3, ""},
+	} {
+		b := newBuilder()
+		vertices, indices := 6, -1
+		if c.listed {
+			list := []uint8{0, 1, 2, 3, 4, 5}
+			indices = b.accessor("SCALAR", list[:c.corners], nil)
+		} else {
+			vertices = c.corners
+		}
+		plain := primitive(b.accessor("VEC3", randomSoup(2)[:9], nil), -1, nil)
+		b.mesh("torn", plain, primitive(b.accessor("VEC3", randomSoup(2)[:3*vertices], nil), indices, object{"mode": c.mode}))
+		s := mustDecode(t, b.glb(t))
+		var want []string
+		if c.warning != "" {
+			want = []string{`mesh 0 "torn" primitive 1: ` + c.warning + " left over, too few for a triangle"}
+		}
+		if got := s.Meshes[0].Parts[1].Triangles(); got != c.triangles || !slices.Equal(s.Warnings, want) {
+			t.Errorf("mode %d with %d corners: %d triangles, warnings %q", c.mode, c.corners, got, s.Warnings)
+		}
+	}
+}
+
+// TestIdentityMatrixBesideParts: the specification forbids to have both, and other readers
+// take the matrix.
+func TestIdentityMatrixBesideParts(t *testing.T) {
+	b := squareModel()
+	b.set("nodes", 0, "matrix", []int{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1})
+	b.set("nodes", 0, "scale", []int{1, 1, 1})
+	if s := mustDecode(t, b.glb(t)); len(s.Warnings) != 0 {
+		t.Errorf("warnings %q of what says nothing", s.Warnings)
+	}
+	b.set("nodes", 0, "scale", []int{2, 1, 1})
+	s := mustDecode(t, b.glb(t))
+	if s.Instances[0].World[0][0] != 2 || len(s.Warnings) != 1 || !strings.Contains(s.Warnings[0], `node 0 "seat": has an identity matrix and also`) {
+		t.Errorf("%v, warnings %q", s.Instances[0].World, s.Warnings)
+	}
+}
+
+// TestVectorsOfWrongLength: numbers that are missing are not filled in.
+func TestVectorsOfWrongLength(t *testing.T) {
+	for name, v := range map[string][]float64{"translation": {1, 2}, "rotation": {0, 0, 1}, "scale": {1, 1, 1, 1}, "matrix": {1, 0, 0, 0}} {
+		b := squareModel()
+		b.set("nodes", 0, name, v)
+		wantFormatError(t, b.glb(t), loader.GLB, "node 0", `"`+name+`": too `)
 	}
 }

@@ -9,29 +9,36 @@ import (
 
 // visit is a node on one way down from a root.
 type visit struct {
-	parent  *visit
-	node    int
-	world   geom.Affine
-	pathLen int
-	body    *visit // the nearest with a body of physics, which may be this one; or nil
+	parent *visit
+	node   int
+	world  geom.Affine
+	// rounding bounds what each entry of world is off by; nil for nothing.
+	rounding *geom.Affine
+	pathLen  int
+	scenes   int32  // the list of scenes that show it
+	lower    bool   // it is, or is below, a lower level of detail
+	body     *visit // the nearest with a body of physics, which may be this one; or nil
 }
 
 // enter returns the visit of a node on the way that leads on from parent, or that
 // begins there, where parent is nil.
-func (r *gltfReader) enter(parent *visit, i int) *visit {
+func (r *gltfReader) enter(parent *visit, i int) (*visit, error) {
 	v := &visit{parent: parent, node: i, world: geom.Identity()}
 	if parent != nil {
-		v.world, v.pathLen, v.body = parent.world, parent.pathLen, parent.body
+		v.world, v.rounding, v.pathLen, v.body, v.scenes, v.lower = parent.world, parent.rounding, parent.pathLen, parent.body, parent.scenes, parent.lower
 	}
 	n := &r.nodes[i]
 	if n.local != nil {
-		v.world = v.world.Mul(*n.local)
+		v.world, v.rounding = n.local.below(v.world, v.rounding)
 	}
 	v.pathLen += len(n.part(i))
 	if n.physics != nil && n.physics.body != noBody {
 		v.body = v
 	}
-	return v
+	v.lower = v.lower || n.lower
+	var err error
+	v.scenes, err = r.shownBy(v.scenes, i)
+	return v, err
 }
 
 // walk calls show for every way from a root to a node with a mesh or physics, in the
@@ -42,7 +49,11 @@ func (r *gltfReader) walk(show func(v *visit) error) error {
 		if r.nodes[root].parents > 0 || r.nodes[root].onlyShape {
 			continue
 		}
-		if err := r.descend(r.enter(nil, root), show); err != nil {
+		v, err := r.enter(nil, root)
+		if err == nil {
+			err = r.descend(v, show)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -67,13 +78,17 @@ func (r *gltfReader) descend(start *visit, show func(v *visit) error) error {
 			return err
 		}
 		for _, c := range slices.Backward(n.children) {
-			stack = append(stack, r.enter(v, c))
+			below, err := r.enter(v, c)
+			if err != nil {
+				return err
+			}
+			stack = append(stack, below)
 		}
 	}
 	return nil
 }
 
-const visitSize = int(unsafe.Sizeof(visit{}))
+const visitSize = int(unsafe.Sizeof(visit{})) + affineSize
 
 // path returns the names from the root to the node, each after a slash.
 func (r *gltfReader) path(v *visit) string {

@@ -24,6 +24,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -53,6 +54,10 @@ type Options struct {
 	// Side, if set, is called for each side file that was asked for, in the order of the
 	// document, whether it could be read or not.
 	Side func(SideFile)
+	// Named, if set, is called with the name of each file beside a glTF document that the
+	// document refers to, a buffer or an image, whether it is read or not. Names are paths
+	// below the model's folder, with slashes; those that lead out of it are left out.
+	Named func(name string)
 }
 
 func (o Options) workers() int {
@@ -180,6 +185,10 @@ func decode(ctx context.Context, data []byte, fsys fs.FS, o Options, p *progress
 		s, err = decodeTextSTL(ctx, data, o, p)
 	case stlBinary:
 		s, err = decodeBinarySTL(ctx, data, o, p)
+	case gltfUTF16:
+		err = &FormatError{Format: GLTF, Err: errors.New("the file is UTF-16; glTF must be UTF-8")}
+	case stlUTF16:
+		err = &FormatError{Format: STL, Err: errors.New("the file is UTF-16; text STL must be ASCII or UTF-8")}
 	}
 	if err != nil {
 		return nil, k.format(), err

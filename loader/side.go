@@ -9,6 +9,8 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // SideFile is a file beside a model that holds a buffer of it.
@@ -81,6 +83,37 @@ func openSide(fsys fs.FS, name string, size int64) (fs.File, stat, error) {
 		return nil, stat{}, ErrChanged // it is another file by now
 	}
 	return f, before, nil
+}
+
+// tellNames calls Options.Named for each file that the document refers to.
+func (r *gltfReader) tellNames() error {
+	if r.options.Named == nil {
+		return nil
+	}
+	tell := func(uri string) {
+		if name, err := sidePath(uri); err == nil && uri != "" {
+			r.options.Named(name)
+		}
+	}
+	for _, b := range r.outline.Buffers {
+		if b != nil {
+			tell(b.URI)
+		}
+	}
+	// What is wrong with images is of no interest, and the rest of the list is then not told.
+	_ = r.elements("images", r.outline.Images, func(_ int, text jsontext.Value) error {
+		var image struct {
+			URI jsontext.Value `json:"uri"`
+		}
+		if unmarshal(text, &image) == nil && image.URI.Kind() == '"' {
+			var uri string
+			if unmarshal(image.URI, &uri) == nil {
+				tell(uri)
+			}
+		}
+		return nil
+	})
+	return r.ctx.Err()
 }
 
 // tellSide calls Options.Side for a side file that was read, or was not because of err.

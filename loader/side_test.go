@@ -75,3 +75,26 @@ func TestHashSidesOutside(t *testing.T) {
 		}
 	}
 }
+
+// All files that a document refers to are told, read or not, and none that is out of reach.
+func TestNamesAreTold(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "model.gltf")
+	text := `{"asset": {"version": "2.0"},
+		"buffers": [{"uri": "unused%20buffer.bin", "byteLength": 9}, null, {"uri": "data:,x", "byteLength": 1}, {"byteLength": 1}],
+		"images": [{"uri": "a/./b.png"}, {"uri": 5}, {"uri": "../out.png"}, {"uri": "/etc/passwd"}, {"bufferView": 0},
+			{"uri": "https://example.com/c.png"}, {"uri": "data:image/png;base64,AA"}, 7, {"uri": "d.png"}]}`
+	for images, want := range map[string][]string{
+		text: {"unused buffer.bin", "a/b.png", "d.png"},
+		`{"asset": {"version": "2.0"}, "images": {"uri": "a.png"}, "buffers": [{"uri": "b.bin"}]}`: {"b.bin"},
+		`{"asset": {"version": "9.0"}, "images": [{"uri": "a.png"}]}`:                              {"a.png"},
+	} {
+		if err := os.WriteFile(path, []byte(images), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		_, _ = loader.Open(t.Context(), path, loader.Options{Named: func(name string) { got = append(got, name) }})
+		if !slices.Equal(got, want) {
+			t.Errorf("%q were told of %s, want %q", got, images, want)
+		}
+	}
+}

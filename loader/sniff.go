@@ -14,14 +14,17 @@ const (
 	gltfText
 	stlText
 	stlBinary
+	gltfUTF16 // refused
+	stlUTF16  // refused
 )
 
-func (k kind) format() Format { return [...]Format{GLB, GLTF, STL, STL}[k] }
+func (k kind) format() Format { return [...]Format{GLB, GLTF, STL, STL, GLTF, STL}[k] }
 
 // foreign are beginnings of files that people do hand to a mesh checker and
 // that would pass for a truncated binary STL otherwise.
 var foreign = [...]string{
 	"PK\x03\x04", "\x1f\x8b", "\x89PNG", "\xff\xd8\xff", "ply", "Kaydara FBX Binary", "BLENDER", "%PDF", "7z\xbc\xaf", "\x7fELF",
+	"\xff\xfe", "\xfe\xff", // text in UTF-16
 }
 
 // glbMark is what every GLB begins with.
@@ -41,6 +44,9 @@ func sniff(data []byte) (kind, error) {
 	if isWholeSTL(data, int64(len(data))) {
 		return stlBinary, nil
 	}
+	if k, is := sniffUTF16(data); is {
+		return k, nil
+	}
 	text := trimText(data)
 	switch {
 	case bytes.HasPrefix(data, []byte(glbMark)):
@@ -53,6 +59,32 @@ func sniff(data []byte) (kind, error) {
 		return 0, ErrUnknownFormat
 	}
 	return stlBinary, nil
+}
+
+// sniffUTF16 finds out whether data is glTF or STL as text in UTF-16, with a byte order
+// mark or without one.
+func sniffUTF16(data []byte) (k kind, is bool) {
+	head := data[:min(len(data), 256)&^1]
+	for _, order := range []binary.ByteOrder{binary.LittleEndian, binary.BigEndian} {
+		var plain []byte
+		for at := 0; at < len(head); at += 2 {
+			c := order.Uint16(head[at:])
+			if c == 0xfeff && at == 0 {
+				continue
+			}
+			if c == 0 || c > 0x7f {
+				break // enough is seen, or it is not this order
+			}
+			plain = append(plain, byte(c))
+		}
+		switch text := trimText(plain); {
+		case len(text) > 0 && text[0] == '{' && bytes.HasPrefix(trimText(text[1:]), []byte(`"`)):
+			return gltfUTF16, true
+		case len(text) > 5 && isWord(text[:5], "solid") && isSpace(text[5]):
+			return stlUTF16, true
+		}
+	}
+	return 0, false
 }
 
 // isGLB reports whether a file that begins with data is a GLB of a known version.

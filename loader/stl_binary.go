@@ -56,8 +56,8 @@ func (o Options) limitSTL(facets uint32, held int64) error {
 
 // checkSTLSize refuses a binary file of another size than its header claims.
 // Bytes behind the last facet are let pass with a warning as long as they are
-// fewer than the facets' own: more than that, and it is the count that is wrong,
-// and a part of the model would go unseen.
+// fewer than a facet has: with more, the count may be wrong, and a part of the
+// model would go unseen.
 func checkSTLSize(have int64, claimed uint32) (warnings []string, err error) {
 	size := stlSize(claimed)
 	switch stray := have - size; {
@@ -67,11 +67,11 @@ func checkSTLSize(have int64, claimed uint32) (warnings []string, err error) {
 			Place:  fmt.Sprintf("facet %d (byte %d)", (have-stlHeader)/stlFacet, have),
 			Err:    fmt.Errorf("the file ends here, and its header claims %d facets", claimed),
 		}
-	case stray >= max(stlFacet, size-stlHeader):
+	case stray >= stlFacet:
 		return nil, &FormatError{
 			Format: STL,
 			Place:  fmt.Sprintf("facet %d (byte %d)", claimed, size),
-			Err:    fmt.Errorf("%d bytes follow the %d facets that the header claims", stray, claimed),
+			Err:    fmt.Errorf("%d bytes follow the %d facets that the header claims, room for %d more", stray, claimed, stray/stlFacet),
 		}
 	case stray > 0:
 		warnings = append(warnings, fmt.Sprintf("%d stray %s behind the last facet", stray, plural(int(stray), "byte")))

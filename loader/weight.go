@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
-	"encoding/json"
 	"io"
 	"math"
 	"os"
@@ -18,6 +17,9 @@ type Weight struct {
 	// Held is how many bytes are in memory when it is read, those of side files included:
 	// none of a binary STL file, which is decoded while it is read.
 	Held int64
+	// Places is how many bytes the places of meshes take, with the paths of their nodes: one
+	// long name can stand in the paths of very many.
+	Places int64
 	// Triangles that it will have, or the most that it can have, in all meshes together.
 	Triangles int64
 }
@@ -110,6 +112,7 @@ type sizes struct {
 	Meshes []struct {
 		Primitives []primitiveSize `json:"primitives"`
 	} `json:"meshes"`
+	Nodes []nodeSize `json:"nodes"`
 }
 
 type primitiveSize struct {
@@ -132,7 +135,7 @@ func (w *Weight) weighDocument(f *os.File, at, length int64, dir string) {
 		return
 	}
 	var s sizes
-	if json.Unmarshal(bytes.TrimRight(trimText(text), "\x00"), &s) != nil {
+	if unmarshal(bytes.TrimRight(trimText(text), "\x00"), &s) != nil {
 		return
 	}
 	if dir != "" {
@@ -140,6 +143,7 @@ func (w *Weight) weighDocument(f *os.File, at, length int64, dir string) {
 			w.Held += sideSize(dir, b.URI)
 		}
 	}
+	w.Places = placesSize(s.Nodes, budgetBase+budgetFactor*w.Held)
 	for i := range s.Meshes {
 		for j := range s.Meshes[i].Primitives {
 			w.Triangles += min(s.triangles(&s.Meshes[i].Primitives[j], w.Held), math.MaxInt64/2-w.Triangles)

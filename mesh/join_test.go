@@ -1,6 +1,7 @@
 package mesh_test
 
 import (
+	"fmt"
 	"reflect"
 	"testing"
 
@@ -37,5 +38,43 @@ func TestJoin(t *testing.T) {
 	}
 	if _, err := mesh.Join(gltf, &mesh.Scene{Unit: "mm"}); err == nil || err.Error() != "one is in m, the other in mm" {
 		t.Errorf("two units: %v", err)
+	}
+}
+
+// TestJoinScenes: what either file shows by default is the default scene of both.
+func TestJoinScenes(t *testing.T) {
+	one := []*mesh.Mesh{{}}
+	at := func(scenes ...[]int) (list []mesh.Instance) {
+		for _, s := range scenes {
+			list = append(list, mesh.Instance{Scenes: s})
+		}
+		return list
+	}
+	stl := &mesh.Scene{Meshes: one}
+	chosen := &mesh.Scene{Meshes: one, Instances: at([]int{0}, []int{0, 1}, nil), Scenes: 2, Default: 1}
+	open := &mesh.Scene{Meshes: one, Instances: at([]int{1}, nil, []int{0, 1}), Scenes: 2, Default: -1}
+	for _, c := range []struct {
+		s, t *mesh.Scene
+		want string
+	}{
+		{stl, stl, "0: [] []"},
+		{stl, chosen, "2: [0] [1] [0] []"},
+		{chosen, open, "2: [1] [0] [] [0] [] [0]"},
+		{open, stl, "2: [0] [] [0] [0]"},
+	} {
+		joined, err := mesh.Join(c.s, c.t)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := fmt.Sprint(joined.Scenes, ":")
+		for _, in := range joined.Instances {
+			got += fmt.Sprint(" ", in.Scenes)
+		}
+		if got != c.want || joined.Default != 0 {
+			t.Errorf("%s, default %d; want %s", got, joined.Default, c.want)
+		}
+	}
+	if fmt.Sprint(chosen.Instances[0].Scenes) != "[0]" {
+		t.Error("a scene that was joined has changed")
 	}
 }

@@ -16,6 +16,10 @@ type Scene struct {
 	// Formats without nodes have none, and neither has a glTF root outside of all scenes
 	// whose mesh is there for the collider of another node.
 	Instances []Instance
+	// Scenes is how many scenes a glTF file has, Default the number of the one that is shown
+	// unless another one is asked for, -1 where the file does not say. Formats without scenes
+	// have none, and Default means nothing.
+	Scenes, Default int
 	// Colliders are the collision shapes that nodes have by physics extensions, in
 	// depth-first node order.
 	Colliders []Collider
@@ -36,9 +40,19 @@ type Instance struct {
 	// World carries model units to the world: the stored position p is shown at
 	// World·(Mesh.Scale·p).
 	World geom.Affine
+	// Rounding bounds, entry by entry, how far World may be from the matrix that was meant:
+	// the numbers that it is made of were rounded to float32 when they were stored. nil
+	// where no more is known than that the entries of World themselves may be so rounded.
+	// Instances may share it.
+	Rounding *geom.Affine
 	// Extras are what the node's extras say in members that are text, numbers, true or
 	// false, as text; nil where there are none. Instances may share the map.
 	Extras map[string]string
+	// Scenes are the numbers of the scenes that show it, ascending. Instances may share the
+	// list. LowerLevel tells that it is, or belongs to, a lower level of detail of another node
+	// (MSFT_lod), which is shown in place of that one.
+	Scenes     []int
+	LowerLevel bool
 }
 
 // Mesh is a triangle soup in parts, in local coordinates.

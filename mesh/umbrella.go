@@ -8,10 +8,11 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// Umbrellas reports which vertices are certified: any two triangles of the fan of
+// Umbrellas marks the vertices that it certifies: any two triangles of the fan of
 // a certified vertex v meet in nothing but their common face, v or an edge at v.
 // The certificate is sufficient, not necessary. views are those of each triangle; a
-// triangle left out of the fans is not spoken for.
+// triangle left out of the fans is not spoken for. Vertices that are marked already are
+// left as they are.
 //
 // A triangle (v, a, b) of the fan goes from its spoke v→a to its spoke v→b. Let all
 // of them have one strict orientation in one view, say counter-clockwise. Then each
@@ -33,15 +34,15 @@ import (
 // line through v. A counter-clockwise sector enters the one half when it goes from
 // strictly below the line to it or above, and the other when it goes from strictly
 // above to it or below; having less than 180 degrees, it cannot mean the other.
-func (w *Welded) Umbrellas(ctx context.Context, fans Fans, views []geom.Views, workers int) ([]bool, error) {
-	certified := make([]bool, len(w.Vertices))
-	err := parallel.Ranges(ctx, workers, len(w.Vertices), 4096, func(lo, hi int) {
+func (w *Welded) Umbrellas(ctx context.Context, fans Fans, views []geom.Views, certified []bool, workers int) error {
+	return parallel.Ranges(ctx, workers, len(w.Vertices), 4096, func(lo, hi int) {
 		u := umbrella{welded: w, views: views}
 		for v := lo; v < hi; v++ {
-			certified[v] = u.certify(uint32(v), fans.Around(uint32(v)))
+			if !certified[v] {
+				certified[v] = u.certify(uint32(v), fans.Around(uint32(v)))
+			}
 		}
 	})
-	return certified, err
 }
 
 // umbrella certifies one fan at a time.

@@ -31,8 +31,8 @@ func umbrellas(t testing.TB, soup []geom.Triangle) (*mesh.Welded, mesh.Fans, []b
 	if err != nil {
 		t.Fatal(err)
 	}
-	certified, err := w.Umbrellas(t.Context(), fans, views, 2)
-	if err != nil {
+	certified := make([]bool, len(w.Vertices))
+	if err := w.Umbrellas(t.Context(), fans, views, certified, 2); err != nil {
 		t.Fatal(err)
 	}
 	return w, fans, certified

@@ -88,7 +88,7 @@ func TestBetweenJSONHostile(t *testing.T) {
 		{`"verdict": "touch"`, `"verdict": "overlap"`, "within_rounding"},
 		{`"verdict": "touch"`, `"verdict": "near"`, "verdict"},
 		{`"overlap":1,"duplicate_instance"`, `"overlap":0,"duplicate_instance"`, "more pairs are overlap"},
-		{`"depth_of":"face",`, `"depth_of":"triangles",`, "depth"},
+		{`"depth_of":"surface",`, `"depth_of":"triangles",`, "depth"},
 		{`"checks":["parts","clearance"]`, `"checks":["clearance","parts"]`, "order"},
 		{`"checks":["parts","clearance"]`, `"checks":["parts"]`, "clearance"},
 		{`"checks":["parts","clearance"],`, ``, "the check of clearance"},
@@ -121,10 +121,10 @@ func TestBetweenText(t *testing.T) {
 	}
 	for _, want := range []string{
 		"boxes_overlap_50mm.glb: FAIL  12 triangles, 1 failing pair of objects\n  2 objects: 1 overlap\n    overlap  /left ↔ /right, 0.05 m deep near ",
-		"cube_in_sphere_in_cone.glb: PASS  114 triangles\n  3 objects: 3 contained\n    contained  /sphere inside /cone near (0, 0, 1)\n    contained  /cube inside /cone near (-0.25, -0.25, 0.25)\n    contained  /cube inside /sphere near (-0.25, -0.25, -0.25)\n",
+		"cube_in_sphere_in_cone.glb: PASS  114 triangles\n  3 objects: 3 contained\n    contained  /sphere inside /cone near (0, 0, 1)\n    contained  /cube inside /cone near (0, 0, 0.25)\n    contained  /cube inside /sphere near (0, 0, 0.25)\n",
 		"boxes_stacked_equal.glb: PASS  12 triangles\n  2 objects: 1 touch\n    touch  1   counted; ",
 		"ring_and_l.glb: PASS  148 triangles\n  2 objects: no two meet\n",
-		"through_common_edges.glb: FAIL  16 triangles, 1 failing pair of objects\n  2 objects: 1 crossing\n    crossing  /upward ↔ /downward, 0.46 m deep near (0, 0, -1)\n",
+		"through_common_edges.glb: FAIL  16 triangles, 1 failing pair of objects\n  2 objects: 1 crossing\n    crossing  /upward ↔ /downward, 1.2 m deep near (0.333333, -0.333333, -0.333333)\n",
 		"instances_same_place.glb: FAIL  12 triangles, 1 failing pair of objects\n  2 objects: 1 duplicate_instance\n    duplicate_instance  /one ↔ /two\n",
 	} {
 		if !strings.Contains(b.String(), want) {

@@ -96,7 +96,7 @@ type objectKey struct {
 func newObjectFinder(s *mesh.Scene) *objectFinder {
 	f := &objectFinder{s, map[objectKey][]int{}}
 	for i := range s.Instances {
-		key := objectKey{s.Instances[i].Path, s.Instances[i].Mesh}
+		key := objectKey{mesh.ShortName(s.Instances[i].Path), s.Instances[i].Mesh}
 		f.at[key] = append(f.at[key], i)
 	}
 	return f

@@ -128,7 +128,7 @@ func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Resu
 			t.Errorf("%s: triangles %d and %d of a %s are not embedded", name, f.A.Triangle, f.B.Triangle, f.Kind)
 		}
 	}
-	if p.Nearest != nil && len(x.spots) != 2 || p.DepthOf == meshcheck.DepthOfVertex && len(x.spots) != 1 {
+	if p.Nearest != nil && len(x.spots) != 2 || p.DepthOf != meshcheck.NoDepth && len(x.spots) != 1 {
 		t.Errorf("%s: a %s of depth of %q with the spots %v", name, p.Kind, p.DepthOf, x.spots)
 	}
 	if p.Nearest == nil {

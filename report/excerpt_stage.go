@@ -111,7 +111,7 @@ func pairStage(s *mesh.Scene, r *meshcheck.Result, i int, at [2]*mesh.Instance) 
 	case n != nil:
 		st.spots = n.Points[:]
 		st.anchors = []int{n.Faces[0].Triangle, st.objects[1].first + n.Faces[1].Triangle}
-	case p.DepthOf == meshcheck.DepthOfVertex || p.DepthOf == meshcheck.DepthOfFace:
+	case p.DepthOf != meshcheck.NoDepth:
 		st.spots = []geom.Vec{p.Deepest}
 	}
 	for _, q := range st.spots {

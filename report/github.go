@@ -23,7 +23,7 @@ func GitHub(w io.Writer, r *Report) error {
 		command(&b, "notice", "", "meshcheck",
 			count(more, "more file")+" failed or could not be checked: the log and the summary name them")
 	}
-	logLine(&b, "meshcheck: "+runLine(r.Summary()))
+	fmt.Fprintf(&b, "meshcheck: %s\n", runLine(r.Summary()))
 	_, err := w.Write(b.Bytes())
 	return err
 }
@@ -35,7 +35,7 @@ func annotate(b *bytes.Buffer, word string, notes []fileNote) {
 		if i < annotations {
 			command(b, word, at, "meshcheck: "+n.title, strings.Join(n.lines, "\n"))
 		} else {
-			logLine(b, fmt.Sprintf("meshcheck: %s: %s: %s: %s", word, at, n.title, strings.Join(n.lines, "; ")))
+			fmt.Fprintf(b, "meshcheck: %s: %s: %s: %s\n", word, at, n.title, strings.Join(n.lines, "; "))
 		}
 	}
 }
@@ -53,10 +53,4 @@ func command(b *bytes.Buffer, word, file, title, message string) {
 		properties = "file=" + commandProperty.Replace(file) + "," + properties
 	}
 	fmt.Fprintf(b, "::%s %s::%s\n", word, properties, commandData.Replace(message))
-}
-
-// logLine writes a plain line, which must not begin with "::". The older form of
-// a command, ##[command], counts anywhere in a line.
-func logLine(b *bytes.Buffer, line string) {
-	fmt.Fprintln(b, strings.ReplaceAll(line, "##[", "## ["))
 }

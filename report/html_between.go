@@ -17,8 +17,7 @@ type (
 		Seen           int // pairs that the 3D view shows
 		Cards          []pairCard
 		Pairs          []pairView
-		Singular       []string
-		MoreSingular   int
+		LeftOut        string
 		NotChecked     []objectProblemView
 		MoreNotChecked int
 	}
@@ -113,10 +112,7 @@ func newBetweenView(fileID string, f *File, free *budget) *betweenView {
 	} else if s.Truncated {
 		v.More = "The list of pairs was cut at the limit given; the worst are here, and the counts are exact nevertheless."
 	}
-	for i := range s.Singular[:min(len(s.Singular), namesPerList)] {
-		v.Singular = append(v.Singular, objectName(f.Result, &s.Singular[i]))
-	}
-	v.MoreSingular = len(s.Singular) - len(v.Singular)
+	v.LeftOut = withoutPairs(&s.LeftOut)
 	for i := range s.NotChecked[:min(len(s.NotChecked), namesPerList)] {
 		p := &s.NotChecked[i]
 		v.NotChecked = append(v.NotChecked, objectProblemView{objectName(f.Result, &p.Object), Printable(p.Reason, pathLimit)})
@@ -147,6 +143,9 @@ func newPairView(id string, f *File, p *meshcheck.PairResult, free *budget) pair
 	if p.DepthOf != meshcheck.NoDepth {
 		v.Size = length(p.Depth, f.Unit) + " deep"
 		v.Facts = append(v.Facts, fact{"Depth is of", depthPhrase(p.DepthOf)})
+		if p.DepthError > p.Depth/1000 {
+			v.Facts = append(v.Facts, fact{"May be deeper by", length(p.DepthError, f.Unit)})
+		}
 	}
 	if p.Nearest != nil {
 		v.Size = apart(f, p.Nearest)
@@ -188,17 +187,17 @@ func pairSum(r *Report) *meshcheck.PairSummary {
 // depthPhrase says what the depth of a pair was measured on.
 func depthPhrase(d meshcheck.DepthOf) string {
 	return [...]string{
-		meshcheck.NoDepth:          "",
-		meshcheck.DepthOfVertex:    "the vertex that lies deepest inside the other object",
-		meshcheck.DepthOfFace:      "the centre of the face that lies deepest inside the other object",
-		meshcheck.DepthOfTriangles: "the deepest pair of triangles, as neither object has an inside to measure",
+		meshcheck.NoDepth:            "",
+		meshcheck.DepthOfTranslation: "the shortest move that separates the two convex objects",
+		meshcheck.DepthOfSurface:     "the point of one surface that lies deepest inside the other object",
+		meshcheck.DepthOfReach:       "how far one open surface reaches beyond the other, on the shorter side",
 	}[d]
 }
 
 // pairPlace returns where a pair is nearest or deepest, or else where its worst finding
 // is; "" if there is none of these.
 func pairPlace(p *meshcheck.PairResult) string {
-	deep := p.DepthOf == meshcheck.DepthOfVertex || p.DepthOf == meshcheck.DepthOfFace
+	deep := p.DepthOf != meshcheck.NoDepth
 	switch {
 	case p.Nearest != nil:
 		return nearestPlace(p.Nearest)

@@ -65,7 +65,7 @@ func TestHTMLBetweenSays(t *testing.T) {
 		want  []string
 	}{
 		{"boxes_overlap_50mm.glb", meshcheck.Options{}, []string{
-			"/left ↔ /right 0.05 m deep", "overlap near (", "Depth is of", "deepest inside the other object",
+			"/left ↔ /right 0.05 m deep", "overlap near (", "Depth is of", "the shortest move that separates the two convex objects",
 			"Findings, the worst first: between a triangle of /left and one of /right", "To see pairs where they are, write a marked model with -o marked.glb."}},
 		{"boxes_overlap_50mm.glb", meshcheck.Options{Allow: []string{"left:right", "no*:body"}}, []string{
 			"PASS boxes", "1 allowed between objects", "allowed overlap by the rule left:right", "left:right, no*:body"}},
@@ -102,7 +102,7 @@ func betweenHostile(t *testing.T, name string) *Report {
 	unknown.Kind, unknown.DepthOf, unknown.Findings = meshcheck.PairNotChecked, meshcheck.NoDepth, nil
 	result.Pairs = append(result.Pairs, unknown)
 	s := result.Between
-	s.Singular = []meshcheck.Object{p.A}
+	s.LeftOut = meshcheck.LeftOut{LowerLevels: 1, NoScene: 2}
 	s.NotChecked = []meshcheck.ObjectProblem{{Object: p.A, Reason: name}}
 	s.Warnings = []string{name}
 	return r

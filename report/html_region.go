@@ -224,7 +224,7 @@ func newRegionView(meshID string, id int, f *File, m *meshcheck.MeshResult, find
 		v.MeshName = meshName(m)
 	}
 	if len(m.Instances) > 0 {
-		v.Node, v.MoreNodes = Printable(m.Instances[0], nameLimit), len(m.Instances)-1
+		v.Node, v.MoreNodes = Printable(m.Instances[min(max(m.Measured, 0), len(m.Instances)-1)], nameLimit), len(m.Instances)-1
 	}
 	v.More = max(len(r.Parts)-partsPerRegion, 0)
 	if !r.Box.Empty() {

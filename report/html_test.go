@@ -116,7 +116,7 @@ func TestHTMLIsolatesNames(t *testing.T) {
 		}
 		for j := range r.Files[i].Result.Meshes {
 			m := &r.Files[i].Result.Meshes[j]
-			m.Name, m.Instances = name, []string{name}
+			m.Name, m.Instances, m.Measured = name, []string{name}, 0
 			for k := range m.Parts {
 				m.Parts[k].Name = name
 			}

@@ -16,7 +16,7 @@ func writeIndented(w io.Writer, v any) error {
 	if err := e.Encode(v); err != nil {
 		return err
 	}
-	_, err := w.Write(b.Bytes())
+	_, err := w.Write(EscapeLogCommands(b.Bytes()))
 	return err
 }
 

@@ -153,11 +153,17 @@ func problemLines(r *meshcheck.Result, all []meshcheck.ObjectProblem, noun, what
 	return lines
 }
 
-// flattened says which objects have no volume in the world, if any.
-func flattened(r *meshcheck.Result) []string {
-	if r == nil || r.Between == nil || len(r.Between.Singular) == 0 {
-		return nil
+// withoutPairs says which instances are not shown together with the objects that were compared, ""
+// if there are none.
+func withoutPairs(l *meshcheck.LeftOut) string {
+	var parts []string
+	for _, of := range []struct {
+		n          int
+		noun, rest string
+	}{{l.LowerLevels, "lower level", "of detail"}, {l.NoScene, "object", "in no scene"}, {l.OtherScenes, "object", "in other scenes than the default one"}} {
+		if of.n > 0 {
+			parts = append(parts, count(of.n, of.noun)+" "+of.rest)
+		}
 	}
-	s := r.Between.Singular
-	return []string{fmt.Sprintf("%s flattened by the matrix of %s, the first is %s", count(len(s), "object"), either(len(s) == 1, "its node", "their nodes"), objectName(r, &s[0]))}
+	return strings.Join(parts, ", ")
 }

@@ -90,11 +90,9 @@ func (is *issue) partNames() []string {
 	return nil
 }
 
-// firstWarnings returns the loader's warnings, and which objects are flat, a line each
-// that begins with a prefix, and says if there are more.
+// firstWarnings returns the loader's warnings, a line each that begins with a prefix, and says if there are more.
 func firstWarnings(f *File, prefix string) []string {
 	lines, more := firstNames(f.Warnings, pathLimit)
-	lines = append(lines, flattened(f.Result)...)
 	for i := range lines {
 		lines[i] = prefix + lines[i]
 	}

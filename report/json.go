@@ -179,6 +179,9 @@ func (j *jsonWriter) mesh(m *meshcheck.MeshResult) {
 	j.field("shells", m.Shells)
 	lines(j, "parts", m.Parts, func(l *jsonLine, _ int, p *meshcheck.PartInfo) { l.part(p) })
 	j.strings("instances", m.Instances)
+	if len(m.Instances) > 0 && m.Measured >= 0 {
+		j.field("measured", m.Measured)
+	}
 	j.box("box", m.Box)
 	j.key("counts")
 	j.value(func(l *jsonLine) { l.meshCounts(m.Counts) })

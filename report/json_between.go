@@ -17,8 +17,11 @@ func (j *jsonWriter) between(r *meshcheck.Result) {
 		j.key("clearance")
 		j.value(func(l *jsonLine) { l.number(s.Clearance) })
 	}
+	if s.LeftOut.Total() > 0 {
+		j.key("left_out")
+		j.value(func(l *jsonLine) { l.leftOut(&s.LeftOut) })
+	}
 	j.field("truncated", s.Truncated)
-	lines(j, "singular", s.Singular, func(l *jsonLine, _ int, o *meshcheck.Object) { l.object(o) })
 	lines(j, "not_checked", s.NotChecked, (*jsonLine).objectProblem)
 	j.close("}")
 	j.key("between")
@@ -77,11 +80,10 @@ func (l *jsonLine) pairSize(p *meshcheck.PairResult) {
 	l.finite("rounding", p.Rounding)
 	if p.DepthOf != meshcheck.NoDepth {
 		l.finite("depth", p.Depth)
+		l.finite("depth_error", p.DepthError)
 		l.string("depth_of", p.DepthOf.String())
-		if p.DepthOf != meshcheck.DepthOfTriangles {
-			l.key("deepest")
-			l.point(p.Deepest) // in an object that is within reach, and so finite
-		}
+		l.key("deepest")
+		l.point(p.Deepest) // in an object that is within reach, and so finite
 	}
 	l.close('}')
 }
@@ -124,6 +126,14 @@ func (l *jsonLine) pairCounts(s *meshcheck.PairSummary) {
 			yield(pairWord(k), s.Counts.Of(k), s.Failed[k], k.Fails())
 		}
 	})
+	l.close('}')
+}
+
+func (l *jsonLine) leftOut(o *meshcheck.LeftOut) {
+	l.open('{')
+	l.int("lower_level", o.LowerLevels)
+	l.int("no_scene", o.NoScene)
+	l.int("other_scene", o.OtherScenes)
 	l.close('}')
 }
 

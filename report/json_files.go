@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/meshcheck/meshcheck"
 )
 
 // JSONFiles reads a report that JSON wrote file by file, so that none of them has to be
@@ -109,7 +111,15 @@ func (a *JSONFiles) file(f *File) error {
 		a.early = append(a.early, *f)
 		return nil
 	}
-	return checkPolicy(f, a.report.optionsOf(f))
+	return checkAgainst(f, a.report.optionsOf(f))
+}
+
+// checkAgainst sees to it that a file is one of a check with the options.
+func checkAgainst(f *File, o *meshcheck.Options) error {
+	if err := checkPolicy(f, o); err != nil {
+		return err
+	}
+	return checkListed(f)
 }
 
 // end reads what stands behind the files and compares it with them.
@@ -121,7 +131,7 @@ func (a *JSONFiles) end() error {
 		}
 	}
 	for i := range a.early {
-		if err := checkPolicy(&a.early[i], &a.report.Options); err != nil {
+		if err := checkAgainst(&a.early[i], &a.report.Options); err != nil {
 			return err
 		}
 	}

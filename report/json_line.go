@@ -132,14 +132,14 @@ func (l *jsonLine) any(v any) error {
 	if err := enc.Encode(v); err != nil {
 		return err
 	}
-	*l = append(*l, bytes.TrimSuffix(b.Bytes(), []byte("\n"))...)
+	*l = append(*l, EscapeLogCommands(bytes.TrimSuffix(b.Bytes(), []byte("\n")))...)
 	return nil
 }
 
 // plain reports whether s stands for itself between quotes.
 func plain(s string) bool {
 	for i := range len(s) {
-		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' || c == '#' && logCommand(s, i) {
 			return false
 		}
 	}

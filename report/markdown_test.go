@@ -112,15 +112,17 @@ func TestMarkdownTables(t *testing.T) {
 
 func TestMarkdownText(t *testing.T) {
 	for in, want := range map[string]string{
-		"seat":                "seat",
-		"leg_front_left 2.5":  "leg_front_left 2.5",
-		"_a_":                 "&#95;a&#95;",
-		"<script>":            "&#60;script&#62;",
-		"@octocat #12":        "&#64;octocat &#35;12",
-		"http://x.y www.a.de": "http&#58;//x.y www&#46;a.de",
-		"2 crossings: a ↔ b":  "2 crossings: a ↔ b",
-		"*a* `b` |c| \\d ~~e": "&#42;a&#42; &#96;b&#96; &#124;c&#124; &#92;d &#126;&#126;e",
-		"[a](b) ![c](d) &amp": "&#91;a&#93;(b) &#33;&#91;c&#93;(d) &#38;amp",
+		"seat":                 "seat",
+		"leg_front_left 2.5":   "leg_front_left 2.5",
+		"_a_":                  "&#95;a&#95;",
+		"<script>":             "&#60;script&#62;",
+		"@octocat #12":         "<code>&#64;octocat</code> <code>&#35;12</code>",
+		"http://x.y www.a.de":  "<code>http&#58;//x.y</code> <code>www&#46;a.de</code>",
+		"2 crossings: a ↔ b":   "2 crossings: a ↔ b",
+		"*a* `b` |c| \\d ~~e":  "&#42;a&#42; &#96;b&#96; &#124;c&#124; &#92;d <code>&#126;&#126;e</code>",
+		"[a](b) ![c](d) &amp":  "&#91;a&#93;(b) &#33;&#91;c&#93;(d) <code>&#38;amp</code>",
+		"me@a.de, 95 % & x: y": "<code>me&#64;a.de,</code> 95 &#37; &#38; x: y",
+		":smile: ~\"a b\" !1":  "<code>&#58;smile:</code> <code>&#126;&#34;a</code> b&#34; <code>&#33;1</code>",
 	} {
 		if got := plainText(in); got != want {
 			t.Errorf("plainText(%q) = %s, want %s", in, got, want)

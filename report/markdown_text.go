@@ -14,13 +14,42 @@ func codeSpan(name string) string {
 	if name != "" && !strings.ContainsAny(name, "`|\\") && strings.TrimSpace(name) == name {
 		return "`" + name + "`"
 	}
-	return "<code>" + plainText(name) + "</code>"
+	return "<code>" + entities(name) + "</code>"
 }
 
 // plainText returns a line of text that stands for itself in the middle of a line of
-// Markdown: every sign that could have a meaning is a numbered entity, which never
-// has one.
+// Markdown: every sign that could have a meaning is a numbered entity, which has none in
+// Markdown. GitHub and GitLab look for addresses and references in the text that has
+// become of it as well, but not in code, so that words with these are code.
 func plainText(line string) string {
+	words := strings.Split(line, " ")
+	for i, word := range words {
+		words[i] = entities(word)
+		if refers(word) {
+			words[i] = "<code>" + words[i] + "</code>"
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// refers reports whether a word may have an address, such as http://x.y, www.x.y or a@x.y,
+// or a reference to a person, an issue or another thing of a project, such as @a or #1.
+func refers(word string) bool {
+	lower := strings.ToLower(word)
+	if strings.Contains(lower, "://") || strings.Contains(lower, "www.") || strings.Contains(lower, "mailto:") || strings.Contains(lower, "xmpp:") {
+		return true
+	}
+	for i := range len(word) - 1 {
+		next := word[i+1]
+		if strings.IndexByte("@#!$%&~:", word[i]) >= 0 && (next >= utf8.RuneSelf || next == '"' || next == '_' || alphanumeric(next)) {
+			return true
+		}
+	}
+	return false
+}
+
+// entities returns a text with an entity for every sign that could have a meaning.
+func entities(line string) string {
 	var b strings.Builder
 	for i, r := range line {
 		if r < utf8.RuneSelf && !harmless(line, i) {

@@ -69,7 +69,7 @@ func (x *sketched) pair(p *meshcheck.PairResult) *drawing {
 		x.outline(&s, objects[0])
 		x.outline(&s, objects[1])
 	}
-	if deep := p.DepthOf == meshcheck.DepthOfVertex || p.DepthOf == meshcheck.DepthOfFace; deep && markable([]geom.Vec{p.Deepest}) {
+	if p.DepthOf != meshcheck.NoDepth && markable([]geom.Vec{p.Deepest}) {
 		s.points = append(s.points, p.Deepest)
 	}
 	return s.drawing()
@@ -146,7 +146,7 @@ func (x *sketched) world(o *meshcheck.Object) (world geom.Affine, ok bool) {
 		return all[o.Instance].World, true
 	}
 	for i := range all {
-		if all[i].Path == o.Path && all[i].Mesh == o.Mesh {
+		if all[i].Mesh == o.Mesh && mesh.ShortName(all[i].Path) == o.Path {
 			if ok {
 				return world, false
 			}

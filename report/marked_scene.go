@@ -41,7 +41,7 @@ func (m *markedModel) addScene(s *mesh.Scene, r *meshcheck.Result) (nodes []int,
 	shown := make([]bool, len(s.Meshes))
 	for _, in := range s.Instances {
 		world := in.World.ScaleInput(cmp.Or(s.Meshes[in.Mesh].Scale, 1))
-		name, extras := nodeName(&in), instanceExtras{Path: in.Path, Mesh: in.Mesh}
+		name, extras := nodeName(&in), instanceExtras{Path: mesh.ShortName(in.Path), Mesh: in.Mesh}
 		if !holdable(meshes[in.Mesh].box, world) {
 			extras.Undrawn = tooFar
 			undrawn++
@@ -57,7 +57,7 @@ func (m *markedModel) addScene(s *mesh.Scene, r *meshcheck.Result) (nodes []int,
 		}
 		world := geom.Identity().ScaleInput(cmp.Or(from.Scale, 1))
 		nodes = append(nodes, m.place(world, &gltf.Node{
-			Name: cmp.Or(from.Name, "mesh"), Mesh: meshes[i].number, Extras: instanceExtras{Mesh: i},
+			Name: cmp.Or(mesh.ShortName(from.Name), "mesh"), Mesh: meshes[i].number, Extras: instanceExtras{Mesh: i},
 		}))
 	}
 	return nodes, undrawn
@@ -72,7 +72,7 @@ func holdable(b geom.Box, world geom.Affine) bool {
 
 // nodeName returns the name of the node that shows an instance.
 func nodeName(in *mesh.Instance) string {
-	return cmp.Or(in.Name, in.Path[strings.LastIndexByte(in.Path, '/')+1:])
+	return mesh.ShortName(cmp.Or(in.Name, in.Path[strings.LastIndexByte(in.Path, '/')+1:]))
 }
 
 // addMesh adds a mesh with a primitive for each part that can be drawn.
@@ -102,7 +102,7 @@ func (m *markedModel) addMesh(from *mesh.Mesh, known map[*float32]*storedPoints)
 		primitives = append(primitives, out)
 		box = box.Union(stored.box)
 	}
-	return drawnMesh{m.mesh(from.Name, primitives), box}
+	return drawnMesh{m.mesh(mesh.ShortName(from.Name), primitives), box}
 }
 
 // storedPoints are vertices of the model, which several parts may share.

@@ -16,10 +16,11 @@ const (
 	pathLimit = 300
 )
 
-// Printable returns s so that it does no harm on a terminal or in a page: what is
-// not printable (control characters, terminal escapes, changes of the writing
-// direction, bytes that are not UTF-8) is written as \n, \x1b or \u202e, and what
-// is longer than limit characters loses its middle to a "…".
+// Printable returns s so that it does no harm on a terminal, in a page or in the log of
+// a pipeline: what is not printable (control characters, terminal escapes, changes of the
+// writing direction, bytes that are not UTF-8) is written as \n, \x1b or \u202e, what
+// would make a log command of a line (see logCommand) as \x3a or \x23, and what is longer
+// than limit characters loses its middle to a "…".
 func Printable(s string, limit int) string {
 	if whole, n := printableHead(s, limit); n == len(s) {
 		return whole
@@ -33,9 +34,14 @@ func Printable(s string, limit int) string {
 // that a name of megabytes costs nothing.
 func printableHead(s string, limit int) (head string, n int) {
 	var b strings.Builder
+	begins := true // with nothing but spaces so far
 	for n < len(s) {
 		r, size := utf8.DecodeRuneInString(s[n:])
 		piece := printable(r, s[n:n+size])
+		if begins && beginsCommand(s[n:]) || logCommand(s, n) {
+			piece = fmt.Sprintf(`\x%02x`, r)
+		}
+		begins = begins && r == ' '
 		if limit -= utf8.RuneCountInString(piece); limit < 0 {
 			break
 		}
@@ -50,6 +56,9 @@ func printableTail(s string, limit int) string {
 	for n := len(s); n > 0; {
 		r, size := utf8.DecodeLastRuneInString(s[:n])
 		piece := printable(r, s[n-size:n])
+		if logCommand(s, n-size) {
+			piece = fmt.Sprintf(`\x%02x`, r)
+		}
 		if limit -= utf8.RuneCountInString(piece); limit < 0 {
 			break
 		}

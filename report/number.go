@@ -90,10 +90,14 @@ func place(f *meshcheck.Finding) string {
 // significant is a number of decimals that stands for six significant digits.
 const significant = 10
 
-// placeAt writes a point.
+// placeAt writes a point. A coordinate that is nothing against the others is 0.
 func placeAt(p geom.Vec, digits int) string {
 	parts := make([]string, len(p))
+	far := max(math.Abs(p[0]), math.Abs(p[1]), math.Abs(p[2]))
 	for k, x := range p {
+		if math.Abs(x) < far*1e-12 {
+			x = 0
+		}
 		parts[k] = coordinate(x, digits)
 	}
 	return "(" + strings.Join(parts, ", ") + ")"

@@ -22,14 +22,15 @@ func TestPluralOfPairs(t *testing.T) {
 	}
 }
 
-func TestFlattenedCountsNodes(t *testing.T) {
-	for n, want := range map[int]string{
-		1: "1 object flattened by the matrix of its node, the first is mesh 0 shell 0",
-		2: "2 objects flattened by the matrix of their nodes, the first is mesh 0 shell 0",
+func TestWithoutPairs(t *testing.T) {
+	for left, want := range map[meshcheck.LeftOut]string{
+		{}:                           "",
+		{LowerLevels: 1}:             "1 lower level of detail",
+		{NoScene: 2, OtherScenes: 1}: "2 objects in no scene, 1 object in other scenes than the default one",
+		{LowerLevels: 2, NoScene: 1}: "2 lower levels of detail, 1 object in no scene",
 	} {
-		r := &meshcheck.Result{Meshes: make([]meshcheck.MeshResult, 1), Between: &meshcheck.PairSummary{Singular: make([]meshcheck.Object, n)}}
-		if got := flattened(r); len(got) != 1 || got[0] != want {
-			t.Errorf("%d: %q, want %q", n, got, want)
+		if got := withoutPairs(&left); got != want {
+			t.Errorf("%+v: %q, want %q", left, got, want)
 		}
 	}
 }

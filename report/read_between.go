@@ -46,11 +46,19 @@ func (d *jsonReader) objects(s *meshcheck.PairSummary) func() error {
 			{"count", true, d.natural(&s.Objects)},
 			{"pairs", true, d.pairCounts(s)},
 			{"clearance", false, d.limit(&s.Clearance)},
+			{"left_out", false, d.leftOut(&s.LeftOut)},
 			{"truncated", true, d.flag(&s.Truncated)},
-			{"singular", true, func() error {
-				return list(d, &s.Singular, func(o *meshcheck.Object) error { return d.objectOf(o)() })
-			}},
 			{"not_checked", true, func() error { return list(d, &s.NotChecked, d.objectProblem) }},
+		})
+	}
+}
+
+func (d *jsonReader) leftOut(o *meshcheck.LeftOut) func() error {
+	return func() error {
+		return d.object([]field{
+			{"lower_level", true, d.natural(&o.LowerLevels)},
+			{"no_scene", true, d.natural(&o.NoScene)},
+			{"other_scene", true, d.natural(&o.OtherScenes)},
 		})
 	}
 }
@@ -138,18 +146,19 @@ func (d *jsonReader) pairSize(p *meshcheck.PairResult) func() error {
 		err := d.object([]field{
 			{"rounding", false, d.size(&p.Rounding)},
 			{"depth", false, d.size(&p.Depth)},
+			{"depth_error", false, d.size(&p.DepthError)},
 			{"depth_of", false, func() error {
 				depth = true
-				return d.oneOf(&of, meshcheck.DepthOfVertex.String(), meshcheck.DepthOfFace.String(), meshcheck.DepthOfTriangles.String())()
+				return d.oneOf(&of, meshcheck.DepthOfTranslation.String(), meshcheck.DepthOfSurface.String(), meshcheck.DepthOfReach.String())()
 			}},
 			{"deepest", false, func() error { where = true; return d.point(&p.Deepest) }},
 		})
 		if err != nil || !depth {
 			return err
 		}
-		p.DepthOf = meshcheck.DepthOfVertex + meshcheck.DepthOf(of)
-		if where != (p.DepthOf != meshcheck.DepthOfTriangles) {
-			err = errors.New("a depth and its place do not agree")
+		p.DepthOf = meshcheck.DepthOfTranslation + meshcheck.DepthOf(of)
+		if !where {
+			err = errors.New("a depth has no place")
 		}
 		return err
 	}

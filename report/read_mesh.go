@@ -11,7 +11,7 @@ import (
 )
 
 func (d *jsonReader) mesh(m *meshcheck.MeshResult) error {
-	m.Box = geom.EmptyBox()
+	m.Box, m.Measured = geom.EmptyBox(), -1
 	err := d.object([]field{
 		{"index", true, d.natural(&m.Index)},
 		{"name", true, d.text(&m.Name)},
@@ -20,6 +20,7 @@ func (d *jsonReader) mesh(m *meshcheck.MeshResult) error {
 		{"shells", true, d.natural(&m.Shells)},
 		{"parts", true, func() error { return list(d, &m.Parts, d.part) }},
 		{"instances", true, d.texts(&m.Instances)},
+		{"measured", false, d.natural(&m.Measured)},
 		{"box", false, d.box(&m.Box)},
 		{"counts", true, d.meshCounts(&m.Counts)},
 		{"truncated", true, d.flag(&m.Truncated)},
@@ -31,6 +32,9 @@ func (d *jsonReader) mesh(m *meshcheck.MeshResult) error {
 	})
 	if err != nil {
 		return err
+	}
+	if len(m.Instances) == 0 && m.Measured < 0 {
+		m.Measured = 0
 	}
 	return checkMesh(m)
 }
@@ -178,6 +182,9 @@ func (d *jsonReader) face(f *meshcheck.Face) func() error {
 
 // checkMesh sees to it that the pieces of a mesh fit together.
 func checkMesh(m *meshcheck.MeshResult) error {
+	if m.Measured > 0 && m.Measured >= len(m.Instances) {
+		return fmt.Errorf("instance %d of %d is out of range", m.Measured, len(m.Instances))
+	}
 	first := 0
 	for i, p := range m.Parts {
 		if p.First != first || p.Triangles > m.Triangles-first {

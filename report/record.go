@@ -61,12 +61,12 @@ var recordRules = codec.Rules{
 		reflect.TypeFor[meshcheck.Facing]():    int(meshcheck.Opposite) + 1,
 		reflect.TypeFor[meshcheck.Status]():    len(statuses),
 		reflect.TypeFor[meshcheck.PairKind]():  len(meshcheck.PairKinds()),
-		reflect.TypeFor[meshcheck.DepthOf]():   int(meshcheck.DepthOfTriangles) + 1,
+		reflect.TypeFor[meshcheck.DepthOf]():   int(meshcheck.DepthOfReach) + 1,
 		reflect.TypeFor[meshcheck.HullShape](): len(meshcheck.HullShapes()),
 		reflect.TypeFor[meshcheck.HullRule]():  len(meshcheck.HullRules()),
 		reflect.TypeFor[meshcheck.Severity]():  len(meshcheck.Severities()),
 	},
-	MinusOne: []string{"Finding.Region", "Object.Instance", "Object.Mesh", "Object.Part", "Object.Shell", "HullFinding.Hull", "HullFinding.Other"},
+	MinusOne: []string{"Finding.Region", "Object.Instance", "Object.Mesh", "Object.Part", "Object.Shell", "HullFinding.Hull", "HullFinding.Other", "MeshResult.Measured"},
 }
 
 // check sees to it that the pieces of a record fit together.

@@ -196,6 +196,7 @@ func TestRecordRefuses(t *testing.T) {
 		"other sums":          func(f *File) { f.Result.Counts = meshcheck.Counts{} },
 		"another mesh":        func(f *File) { f.Result.Meshes[0].Index = 1 },
 		"pairs without a sum": func(f *File) { f.Result.Pairs = make([]meshcheck.PairResult, 1) },
+		"measured in another": func(f *File) { f.Result.Meshes[0].Measured = 1 },
 		"a pair of no meshes": func(f *File) {
 			f.Result.Between, f.Result.Pairs = &meshcheck.PairSummary{}, []meshcheck.PairResult{{A: meshcheck.Object{Mesh: 4}}}
 		},

@@ -140,8 +140,8 @@ func chair() File {
 	return checked("chair.glb", "glb", meshcheck.MeshResult{
 		Name: "chair", Triangles: 18240, Vertices: 9104, Shells: 3,
 		Parts:     []meshcheck.PartInfo{{Name: "seat", Triangles: 8000}, {Name: "leg_front_left", First: 8000, Triangles: 6988}, {Name: "back", First: 14988, Triangles: 3252}},
-		Instances: []string{"/root/chair", "/root/chair.001"},
-		Counts:    c, RegionCount: 1,
+		Instances: []string{"/root/chair", "/root/chair.001"}, Measured: 1,
+		Counts: c, RegionCount: 1,
 		Regions: []meshcheck.Region{{
 			Counts: counts(2, 1), Depth: 0.0042, Area: 0.00031, Length: 0.0061, Parts: []int{0, 1, 2},
 			Box: geom.Box{Min: geom.Vec{-0.01, 0.3, -0.25}, Max: geom.Vec{0.15, 0.452, 0.21}},
@@ -234,7 +234,7 @@ func hostile() *Report {
 		}
 		for j := range f.Result.Meshes {
 			m := &f.Result.Meshes[j]
-			m.Name, m.Instances = hostileName, []string{hostileName}
+			m.Name, m.Instances, m.Measured = hostileName, []string{hostileName}, 0
 			for k := range m.Parts {
 				m.Parts[k].Name = hostileName
 			}

@@ -112,8 +112,8 @@ func (at artifacts) invocation(r *Report, dropped []issue) *sarif.Invocation {
 	for i := range r.Files {
 		f := &r.Files[i]
 		file := sarif.NewLocationWithPhysicalLocation(at.location(f))
-		if f.Status() == meshcheck.NotChecked {
-			text := "not checked: " + strings.Join(notChecked(f), "; ")
+		if lines := notChecked(f); len(lines) > 0 {
+			text := "not checked: " + strings.Join(lines, "; ")
 			in.AddToolExecutionNotification(sarifNote(noteNotChecked, text).AddLocation(file))
 		}
 		for _, text := range firstWarnings(f, "") {
@@ -132,9 +132,17 @@ func leftOut(dropped, kept int) string {
 		count(dropped, "result"), kept)
 }
 
+// sarifMessage returns a message without links: brackets and backslashes, which may come
+// with names, stand for themselves. SARIF 2.1.0, section 3.11.6.
+func sarifMessage(text string) *sarif.Message {
+	return sarif.NewTextMessage(sarifSigns.Replace(text))
+}
+
+var sarifSigns = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`)
+
 func sarifNote(n noteKind, text string) *sarif.Notification {
 	return sarif.NewNotification().
 		WithLevel(sarifNotes[n].level).
 		WithDescriptor(sarif.NewReportingDescriptorReference().WithID(sarifNotes[n].id).WithIndex(int(n))).
-		WithMessage(sarif.NewTextMessage(text))
+		WithMessage(sarifMessage(text))
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -205,4 +206,49 @@ func TestSARIFNumbers(t *testing.T) {
 	if got := string(written(t, "sarif", &Report{Files: []File{f}})); strings.Contains(got, `"box"`) {
 		t.Error("an empty box is written")
 	}
+}
+
+// No name becomes a link in a message: brackets and backslashes stand for themselves.
+func TestSARIFHasNoLinks(t *testing.T) {
+	const name = `[click](https://evil.example) C:\a[0]`
+	for _, r := range []*Report{withName(sample(), name), betweenHostile(t, name), hullsHostile(t, name)} {
+		var log any
+		if err := json.Unmarshal(written(t, "sarif", r), &log); err != nil {
+			t.Fatal(err)
+		}
+		texts := sarifMessages(log, nil)
+		shown := 0
+		for _, text := range texts {
+			if strings.Contains(text, `\[click\](https`) {
+				shown++
+			}
+			if bare := unescaped.FindString(" " + text); bare != "" {
+				t.Errorf("%q stands for more than itself in %s", bare, text)
+			}
+		}
+		if shown == 0 {
+			t.Errorf("the name is in none of %q", texts)
+		}
+	}
+}
+
+// unescaped is a bracket that is not escaped, or a backslash that escapes nothing.
+var unescaped = regexp.MustCompile(`[^\\](\\\\)*([\[\]]|\\[^\\\[\]])`)
+
+// sarifMessages returns the texts of all messages in part of a log.
+func sarifMessages(v any, texts []string) []string {
+	switch v := v.(type) {
+	case []any:
+		for _, item := range v {
+			texts = sarifMessages(item, texts)
+		}
+	case map[string]any:
+		if m, ok := v["message"].(map[string]any); ok {
+			texts = append(texts, m["text"].(string))
+		}
+		for _, member := range v {
+			texts = sarifMessages(member, texts)
+		}
+	}
+	return texts
 }

@@ -19,11 +19,14 @@ func textBetween(b *bytes.Buffer, f *File, o TextOptions) {
 		return
 	}
 	fmt.Fprintf(b, "  %s%s: %s\n", count(s.Objects, "object"), limitText(f), pairTally(s))
-	for _, p := range s.NotChecked {
+	for _, p := range s.NotChecked[:min(len(s.NotChecked), textPairLines)] {
 		fmt.Fprintf(b, "    not checked  %s: %s\n", objectName(f.Result, &p.Object), Printable(p.Reason, nameLimit))
 	}
-	if n := len(s.Singular); n > 0 {
-		fmt.Fprintf(b, "    singular  %s flattened by the matrix of %s, the first is %s\n", count(n, "object"), either(n == 1, "its node", "their nodes"), objectName(f.Result, &s.Singular[0]))
+	if more := len(s.NotChecked) - textPairLines; more > 0 {
+		fmt.Fprintf(b, "    and %s not checked (--json lists them)\n", count(more, "more object"))
+	}
+	if left := withoutPairs(&s.LeftOut); left != "" {
+		fmt.Fprintf(b, "    left out  %s\n", left)
 	}
 	pairs := f.Result.Pairs
 	shown := pairs[:min(len(pairs), textPairLines)]
@@ -93,7 +96,7 @@ func pairLine(f *File, p *meshcheck.PairResult) string {
 		return text + ", " + apart(f, p.Nearest) + near
 	}
 	if p.DepthOf != meshcheck.NoDepth {
-		text += ", " + either(p.DepthOf == meshcheck.DepthOfTriangles, "triangles ", "") + length(p.Depth, f.Unit) + " deep"
+		text += ", " + length(p.Depth, f.Unit) + " deep"
 	}
 	if p.RegionCount > 1 {
 		text += ", " + count(p.RegionCount, "region")

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -84,9 +85,9 @@ type baselineRun struct {
 	now    time.Time
 }
 
-// openBaseline reads the baseline that the settings name. What is wrong with it is wrong
-// usage.
-func openBaseline(s *settings) (*baselineRun, error) {
+// openBaseline reads the baseline that the settings name, which is none of what else the
+// run reads if it is to be written. What is wrong with it is wrong usage.
+func openBaseline(s *settings, reads sources) (*baselineRun, error) {
 	flags := &s.baseline
 	if flags.file == "" {
 		return nil, nil
@@ -115,7 +116,8 @@ func openBaseline(s *settings) (*baselineRun, error) {
 	}
 	if err == nil && flags.mode.rewrites() {
 		b.out = &output{path: file, target: target}
-		err = b.out.claim()
+		reads = slices.DeleteFunc(reads, func(s source) bool { return s.what == "baseline" })
+		err = firstError(reads.overwritten(target), b.out.claim())
 	}
 	if err != nil {
 		return nil, wrong(err)

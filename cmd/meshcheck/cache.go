@@ -74,6 +74,7 @@ type cacheCase struct {
 	cache  *cache
 	paths  []string // of the model and of what it is checked together with
 	scope  []byte
+	named  [2][]string         // files that the models refer to
 	hashes []string            // of their content, "" where it is not known
 	sides  [][]loader.SideFile // as they were read
 }
@@ -123,6 +124,7 @@ func (q *cacheCase) key(sides [][]loader.SideFile) cacheKey {
 // well.
 type cacheEntry struct {
 	Sides  [][]loader.SideFile // nil beside a record
+	Named  [2][]string         // files that the models refer to
 	Record []byte
 	JSON   []byte // report.JSONMembers, nil if no run had a use for them
 }
@@ -131,10 +133,11 @@ var cacheEntries = codec.NewDecoder[cacheEntry](codec.Rules{})
 
 // found is a result that the cache has.
 type found struct {
-	file report.File
-	json []byte
-	key  cacheKey
-	draw bool // a report is to have the model as well
+	file  report.File
+	json  []byte
+	named [2][]string
+	key   cacheKey
+	draw  bool // a report is to have the model as well
 }
 
 // look returns what the cache has of the files as they are now, or nil.
@@ -158,13 +161,14 @@ func (q *cacheCase) look(ctx context.Context) *found {
 	if !ok {
 		return nil
 	}
-	f := &found{file: report.File{Path: q.paths[0], SHA256: q.hashes[0]}, json: entry.JSON, key: key}
+	f := &found{file: report.File{Path: q.paths[0], SHA256: q.hashes[0]}, json: entry.JSON, named: entry.Named, key: key}
 	if len(q.paths) > 1 {
 		f.file.Against = &report.Companion{Path: q.paths[1], SHA256: q.hashes[1]}
 	}
 	if report.ReadRecord(entry.Record, &f.file) != nil {
 		return nil
 	}
+	q.named = entry.Named
 	return f
 }
 
@@ -240,7 +244,7 @@ func (q *cacheCase) keeps(f *report.File, err error) bool {
 }
 
 func (q *cacheCase) put(key cacheKey, f *report.File, json []byte) {
-	q.cache.folder.put(key, codec.Append(nil, cacheEntry{Record: report.AppendRecord(nil, f), JSON: json}))
+	q.cache.folder.put(key, codec.Append(nil, cacheEntry{Named: q.named, Record: report.AppendRecord(nil, f), JSON: json}))
 }
 
 // keep puts a result into the cache, and what the JSON report says of it if that is known.

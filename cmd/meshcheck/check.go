@@ -28,20 +28,21 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 		return 0, err
 	}
 	con := newConsole(s.quiet)
-	inputs, beside, err := s.allInputs(ctx, con, paths)
+	inputs, others, err := s.allInputs(ctx, con, paths)
 	if err == nil {
 		err = layers.valid(inputs)
 	}
 	if err != nil {
 		return 0, err
 	}
-	outputs, err := prepareOutputs(s.outputs, append(pathsOf(inputs), beside...))
+	outputs, err := prepareOutputs(s.outputs, s.sources(layers, append(pathsOf(inputs), others...)...))
 	if err != nil {
 		return 0, err
 	}
 	defer outputs.discard()
+	con.expectReader(s.format.String())
 	shard, inputs := s.shard.cut(inputs)
-	baseline, err := openBaseline(s)
+	baseline, err := openBaseline(s, s.sources(layers, pathsOf(inputs)...))
 	if err != nil {
 		return 0, err
 	}
@@ -53,7 +54,8 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 	if !s.quiet && smart(os.Stderr) {
 		con.bar = newProgress(os.Stderr, pathsOf(inputs))
 	}
-	r := &runner{con: con, settings: s, layers: layers, outputs: outputs, inputs: inputs, shard: shard, baseline: baseline, json: newJSONStream(outputs, s.format.String())}
+	r := &runner{con: con, settings: s, layers: layers, outputs: outputs, inputs: inputs, shard: shard, baseline: baseline}
+	r.json = r.newJSONStream(outputs, s.format.String())
 	r.cache = openCache(s, con)
 	r.needs = outputs.needs().And(report.NeedsOf(s.format.String()))
 	defer r.json.close()
@@ -66,7 +68,7 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 }
 
 // allInputs returns the files to check, and those beside them that are read as well.
-func (s *settings) allInputs(ctx context.Context, con *console, paths []string) (inputs []input, beside []string, err error) {
+func (s *settings) allInputs(ctx context.Context, con *console, paths []string) (inputs []input, others []string, err error) {
 	if s.hulls.hulls != "" {
 		return []input{{path: s.hulls.hulls}}, []string{s.hulls.against}, nil
 	}
@@ -106,8 +108,9 @@ type runner struct {
 type checked struct {
 	file  report.File
 	times timings
-	held  int64  // bytes of memory that the result still has
-	json  []byte // its report.JSONMembers, if they are known and nothing is added to them
+	held  int64       // bytes of memory that the result still has
+	named [2][]string // files that the model refers to, and that which it is checked against
+	json  []byte      // its report.JSONMembers, if they are known and nothing is added to them
 }
 
 // checkAll checks the files side by side and delivers them in the order given,
@@ -191,7 +194,7 @@ func (r *runner) checkJob(ctx context.Context, j job, s *share) checked {
 	case j.refused != nil:
 		return checked{file: report.File{Path: j.path, Problem: j.refused}}
 	case j.found != nil && !j.found.draw:
-		return checked{file: j.found.file, json: j.found.json, times: timings{Cached: 1}}
+		return checked{file: j.found.file, json: j.found.json, named: j.found.named, times: timings{Cached: 1}}
 	}
 	if err := s.take(ctx, s.forFile(j.path)); err != nil {
 		return checked{file: report.File{Path: j.path, Problem: problem(j.path, err)}}
@@ -211,7 +214,7 @@ func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) 
 	defer d.end()
 	ctx = d.ctx
 	d.run("loading")
-	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading(), MaxTriangles: settings.maxTriangles.n, MaxMemory: r.memory, Side: noted.reading(0)})
+	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading(), MaxTriangles: settings.maxTriangles.n, MaxMemory: r.memory, Side: noted.reading(0), Named: c.naming(0)})
 	c.times.Load = time.Since(begin)
 	if model != nil {
 		c.file.Format, c.file.SHA256 = string(model.Format), model.SHA256
@@ -306,6 +309,7 @@ func (r *runner) remember(q *cacheCase, c *checked, err error) {
 	if r.listed(&c.file) {
 		c.json = report.JSONMembers(&c.file)
 	}
+	q.named = c.named
 	q.keep(&c.file, c.json)
 }
 
@@ -336,6 +340,9 @@ func open(ctx context.Context, path string, o loader.Options) (*loader.Model, er
 		err   error
 	}
 	done := make(chan opened, 1)
+	var names []string // nobody else looks at them before the end
+	named := o.Named
+	o.Named = func(name string) { names = append(names, name) }
 	go func() {
 		var f opened
 		if path == "-" {
@@ -347,6 +354,9 @@ func open(ctx context.Context, path string, o loader.Options) (*loader.Model, er
 	}()
 	select {
 	case f := <-done:
+		for _, name := range names {
+			named(name)
+		}
 		return f.model, f.err
 	case <-ctx.Done():
 		return nil, ctx.Err()
@@ -357,6 +367,7 @@ func open(ctx context.Context, path string, o loader.Options) (*loader.Model, er
 // they need at the end.
 func (r *runner) deliver(c checked) {
 	f := c.file
+	r.spare(&c)
 	r.baseline.judge(&f, r.layers.of(f.Path).options())
 	r.sum.Add(&f)
 	r.json.add(&f, c.json)

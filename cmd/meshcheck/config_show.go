@@ -33,13 +33,15 @@ func configCommand() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if schema {
-				return printed(cmd.OutOrStdout().Write(configSchema()))
+				_, err := cmd.OutOrStdout().Write(configSchema())
+				return err
 			}
 			text, err := s.effectiveYAML(args)
 			if err != nil {
 				return err
 			}
-			return printed(cmd.OutOrStdout().Write(text))
+			_, err = cmd.OutOrStdout().Write(text)
+			return err
 		},
 	}
 	s.declare(cmd.Flags())

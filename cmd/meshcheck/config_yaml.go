@@ -12,6 +12,8 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
+
+	"github.com/meshcheck/meshcheck/report"
 )
 
 // yamlError is what is wrong in a configuration, and where.
@@ -277,7 +279,7 @@ func quoted(s string) string {
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	_ = enc.Encode(s) // no string fails
-	return strings.TrimSuffix(b.String(), "\n")
+	return string(report.EscapeLogCommands([]byte(strings.TrimSuffix(b.String(), "\n"))))
 }
 
 // list writes texts as a YAML list of a line each, "" for none.

@@ -47,8 +47,14 @@ func (c *console) notef(format string, args ...any) {
 
 func (c *console) say(word, format string, args ...any) {
 	c.bar.erase()
-	fmt.Fprintf(os.Stderr, "meshcheck: %s: %s\n", word, fmt.Sprintf(format, args...))
+	// Names in it are fit to print already, but not what a library says of an argument.
+	text := report.Printable(fmt.Sprintf(format, args...), longestMessage)
+	fmt.Fprintf(os.Stderr, "meshcheck: %s: %s\n", word, text)
 }
+
+// longestMessage is far beyond the length of any message that is not about an argument of
+// endless length, in characters.
+const longestMessage = 10_000
 
 // result writes to standard output. That the reader has left is no error.
 func (c *console) result(b []byte) error {
@@ -58,6 +64,13 @@ func (c *console) result(b []byte) error {
 	c.bar.erase()
 	_, err := os.Stdout.Write(b)
 	return c.outputError(err)
+}
+
+// expectReader warns where a report is to go to a standard output that leads nowhere.
+func (c *console) expectReader(format string) {
+	if format != "text" && discarded(os.Stdout) {
+		c.warningf("%s is closed or discarded, and the %s report with it", stdout, format)
+	}
 }
 
 // outputError notes and swallows a broken pipe.

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -32,7 +33,8 @@ func explainCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return printed(fmt.Fprint(cmd.OutOrStdout(), text))
+			_, err = io.WriteString(cmd.OutOrStdout(), text)
+			return err
 		},
 	}
 }
@@ -84,12 +86,4 @@ func unknownTopic(word string) error {
 		hint = "did you mean " + strings.Join(near, " or ") + "?"
 	}
 	return &failure{statusUsage, fmt.Errorf("there is nothing to explain about %q", shown(word)), hint}
-}
-
-// printed is the failure to write to standard output, if it is one.
-func printed(_ int, err error) error {
-	if err == nil {
-		return nil
-	}
-	return &failure{status: statusNotChecked, err: fmt.Errorf("%s: %w", stdout, cause(err))}
 }

@@ -155,7 +155,8 @@ func schemaCommand() *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return printed(cmd.OutOrStdout().Write(report.Schema()))
+			_, err := cmd.OutOrStdout().Write(report.Schema())
+			return err
 		},
 	}
 }

@@ -106,7 +106,7 @@ func (r *runner) against(ctx context.Context, c *checked, scene *mesh.Scene, s *
 	if path == "" {
 		return scene, nil
 	}
-	model, err := open(ctx, path, loader.Options{Workers: s.threads, MaxTriangles: r.settings.maxTriangles.n, MaxMemory: r.memory, Side: noted.reading(1)})
+	model, err := open(ctx, path, loader.Options{Workers: s.threads, MaxTriangles: r.settings.maxTriangles.n, MaxMemory: r.memory, Side: noted.reading(1), Named: c.naming(1)})
 	if model != nil {
 		c.file.Against = &report.Companion{Path: path, SHA256: model.SHA256}
 		noted.read(1, model.SHA256)

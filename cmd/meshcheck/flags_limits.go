@@ -22,12 +22,13 @@ func (l *limitFlags) declare(f *pflag.FlagSet) {
 	f.Var(&l.timeout, "timeout", "give up on a file after this time (30s, 5m)")
 }
 
-// most is the memory to make do with, in bytes.
+// most is the memory to make do with, in bytes: never more than the limits of the process
+// leave, since it does not survive that.
 func (l *limitFlags) most() int64 {
 	if l.memory == 0 {
 		return defaultMemory()
 	}
-	return int64(l.memory)
+	return min(int64(l.memory), addressRoom()/4*3)
 }
 
 // memorySize is a flag for a number of bytes with a unit, "4GB"; 0, which cannot be

@@ -51,7 +51,8 @@ Options:
                          path a line, or separated by NUL bytes; UTF-8, or
                          UTF-16 with a mark. A list of nothing passes.
     --memory SIZE        Take no more memory than 4GB, 512MiB … (default: three
-                         quarters of what the machine or its control group has).
+                         quarters of what the machine, its control group and the
+                         limits of the process have).
     --timeout TIME       Give up on a file after 30s, 5m … of work.
     --fail-on LIST       What fails, and from what size on, such as
                          none,crossing:depth>0.5mm,overlap; see below.
@@ -149,8 +150,10 @@ Reports, by the ending of their name:
 FORMAT is text, json, sarif, junit, markdown, codequality or github: annotations
 for the log of a GitHub action, and a summary in $GITHUB_STEP_SUMMARY.
 
-A report appears under its name only when it is whole, and a run that fails
-leaves the old one in place. One that is interrupted writes what is done, and
+A report never takes the place of a file that the run reads: a model, a file
+that a model refers to, a list, a configuration, a baseline or another report.
+It appears under its name only when it is whole, and a run that fails leaves the
+old one in place. One that is interrupted writes what is done, and
 every report says that files are missing; if nothing is done, nothing is
 written. A second interrupt ends it at once, and leaves the old reports.
 
@@ -192,6 +195,7 @@ Exit status:
     3    Some file could not be checked, or a report could not be written,
          whatever else was found.
     130, 143    Interrupted (Ctrl-C) or terminated.
+    134  The program crashed, as where it gets no memory at all.
 
 Examples:
     Check a model, and look at the findings in a browser:

@@ -41,14 +41,24 @@ func run(args []string) int {
 	// A reader of standard output that leaves early must not kill the process
 	// before it has cleaned up; writes then fail with EPIPE instead.
 	signal.Ignore(syscall.SIGPIPE)
+	abortOnCrash()
+	if err := validLimits(); err != nil {
+		return complain(err)
+	}
 	ctx, stop := untilSignal(context.Background())
 	defer stop()
 
 	status := statusPass
 	root := newCommand(&status)
 	root.SetArgs(args)
-	if err := root.ExecuteContext(ctx); err != nil {
+	var out printer
+	root.SetOut(&out)
+	err := root.ExecuteContext(ctx)
+	switch {
+	case err != nil:
 		return complain(err)
+	case out.err != nil:
+		return complain(out.failure())
 	}
 	return status
 }
@@ -58,6 +68,9 @@ func run(args []string) int {
 func complain(err error) int {
 	f := &failure{status: statusUsage, err: err, hint: `"meshcheck --help" lists all options`}
 	errors.As(err, &f)
+	if f.status == statusUnread {
+		return f.status // nobody reads on, which is their choice
+	}
 	con := newConsole(false)
 	con.errorf("%v", f.err)
 	if f.hint != "" {

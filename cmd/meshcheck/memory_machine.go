@@ -10,10 +10,10 @@ import (
 )
 
 // defaultMemory is what a run may take unless told otherwise: three quarters of what the
-// machine has or the run's control group allows, whichever is less. Where neither can
-// be known there is no limit.
+// machine has, the run's control group allows or the limits of the process leave (ulimit
+// -v and -d), whichever is less. Where none can be known there is no limit.
 func defaultMemory() int64 {
-	return availableMemory(totalMemory(), "/proc/self/cgroup", "/sys/fs/cgroup") / 4 * 3
+	return min(availableMemory(totalMemory(), "/proc/self/cgroup", "/sys/fs/cgroup"), addressRoom()) / 4 * 3
 }
 
 // availableMemory returns total, or the least limit of the control groups that the

@@ -88,11 +88,13 @@ func merge(ctx context.Context, named []string, s *settings) (int, error) {
 		return 0, err
 	}
 	r := &m.runner
-	if r.outputs, err = prepareOutputs(s.outputs, paths); err != nil {
+	if r.outputs, err = prepareOutputs(s.outputs, sources{}.with("input", paths...)); err != nil {
 		return 0, err
 	}
 	defer r.outputs.discard()
-	r.json = newJSONStream(r.outputs, s.format.String())
+	r.con.expectReader(s.format.String())
+	m.viewer.runner.outputs = r.outputs
+	r.json = r.newJSONStream(r.outputs, s.format.String())
 	defer r.json.close()
 	r.needs = r.outputs.needs().And(report.NeedsOf(s.format.String()))
 	if m.merge, err = report.NewMerge(sourcesOf(m.shards)); err != nil {
@@ -165,8 +167,9 @@ func (m *merger) addAll(ctx context.Context) error {
 func (m *merger) add(ctx context.Context, f *report.MergedFile) error {
 	r := &m.runner
 	m.viewer.folder = filepath.Dir(m.shards[f.Source].path)
+	models := sources{}.with("input", m.viewer.candidates(f.Path)...)
 	for _, o := range r.outputs {
-		if err := o.distinct(nil, m.viewer.candidates(f.Path)); err != nil {
+		if err := models.overwritten(o.target); err != nil {
 			return fmt.Errorf("-o %s: %w", shown(o.path), err)
 		}
 	}

@@ -23,6 +23,10 @@ type output struct {
 	// temp is the file beside target that is renamed to it at the end; nil where
 	// target is a device or a pipe, which is written to directly.
 	temp *os.File
+	// old is the file that is replaced; nil where there is none.
+	old fs.FileInfo
+	// refused is why the file must stay as it is; nil for nothing.
+	refused error
 	// written: the report is whole and in its place.
 	written bool
 }
@@ -42,7 +46,7 @@ func (all outputs) needs() report.Needs {
 
 // prepareOutputs checks the report paths and claims a place for each, so that a
 // bad one is known before the long work. Its errors are wrong usage.
-func prepareOutputs(paths, inputs []string) (all outputs, err error) {
+func prepareOutputs(paths []string, reads sources) (all outputs, err error) {
 	defer func() {
 		if err != nil {
 			all.discard()
@@ -54,7 +58,7 @@ func prepareOutputs(paths, inputs []string) (all outputs, err error) {
 			return all, &failure{statusUsage, err, outputHint(path)}
 		}
 		if o.target, err = resolve(path); err == nil {
-			err = o.distinct(all, inputs)
+			err = o.distinct(all, reads)
 		}
 		if err == nil {
 			err = o.claim()
@@ -99,23 +103,14 @@ func resolve(path string) (string, error) {
 	return filepath.Join(dir, filepath.Base(abs)), err
 }
 
-// distinct reports an error if o would overwrite an input or another report.
-func (o *output) distinct(others outputs, inputs []string) error {
+// distinct reports an error if o would overwrite what the run reads or another report.
+func (o *output) distinct(others outputs, reads sources) error {
 	for _, other := range others {
 		if o.target == other.target {
 			return errors.New("is named twice")
 		}
 	}
-	info, err := os.Stat(o.target)
-	if err != nil {
-		return nil // what does not exist is no input either
-	}
-	for _, in := range inputs {
-		if i, err := os.Stat(in); err == nil && os.SameFile(info, i) {
-			return fmt.Errorf("would overwrite the input %s", shown(in))
-		}
-	}
-	return nil
+	return reads.overwritten(o.target)
 }
 
 // claim creates the file that the report is written to first.
@@ -126,7 +121,7 @@ func (o *output) claim() error {
 		return nil
 	}
 	if err == nil {
-		mode = info.Mode().Perm()
+		o.old, mode = info, info.Mode().Perm()
 		// A rename would replace even a file that is protected against writing.
 		f, err := os.OpenFile(o.target, os.O_WRONLY, 0)
 		if err != nil {
@@ -134,6 +129,7 @@ func (o *output) claim() error {
 		}
 		f.Close()
 	}
+	temporary.clean(filepath.Dir(o.target))
 	o.temp, err = temporary.create(filepath.Dir(o.target), mode)
 	return err
 }
@@ -141,6 +137,10 @@ func (o *output) claim() error {
 // write writes what produce does, unless the context ends before. A file still has to be
 // committed then.
 func (o *output) write(ctx context.Context, produce func(io.Writer) error) (err error) {
+	if o.refused != nil {
+		o.discard()
+		return o.refused
+	}
 	f := o.temp
 	if f == nil {
 		if f, err = os.OpenFile(o.target, os.O_WRONLY, 0); err != nil {

@@ -146,15 +146,21 @@ const (
 	findingSize = 512
 	regionSize  = 256
 	meshSize    = 1024
+	stringSize  = 16
 )
 
 // size is about what a result takes in memory.
 func (c *checked) size() int64 {
 	f := &c.file
-	if f.Result == nil {
-		return meshSize
-	}
 	n := len(c.json)
+	for _, names := range c.named {
+		for _, name := range names {
+			n += stringSize + len(name)
+		}
+	}
+	if f.Result == nil {
+		return int64(meshSize + n)
+	}
 	for i := range f.Result.Meshes {
 		m := &f.Result.Meshes[i]
 		n += meshSize + findingSize*len(m.Findings) + regionSize*len(m.Regions)

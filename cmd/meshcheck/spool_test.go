@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"os"
+	"strings"
 	"testing"
 )
 
@@ -11,7 +12,7 @@ import (
 func TestSpillFile(t *testing.T) {
 	for _, pieces := range []int{0, 1, 3, 40} {
 		dir := t.TempDir()
-		s := &spillFile{dir: dir}
+		s := &spillFile{dir: dir, most: spillSize}
 		var want bytes.Buffer
 		for i := range pieces {
 			piece := bytes.Repeat([]byte{byte(i)}, spillSize/10+i)
@@ -36,11 +37,14 @@ func TestSpillFile(t *testing.T) {
 			t.Errorf("%d pieces: %v are left behind, %v", pieces, left, err)
 		}
 	}
-	s := &spillFile{dir: "/nowhere"}
+	s := &spillFile{dir: "/nowhere", most: spillSize}
 	if _, err := s.Write(make([]byte, spillSize)); err != nil {
 		t.Error(err)
 	}
 	if _, err := s.Write([]byte{1}); err == nil {
 		t.Error("a folder that is not there takes a file")
+	}
+	if err := s.try(); err == nil || !strings.Contains(err.Error(), "/nowhere") {
+		t.Errorf("the error is %v", err)
 	}
 }

@@ -87,7 +87,7 @@ func (v *viewer) view(ctx context.Context, path string) (int, error) {
 			inputs = append(inputs, v.candidates(a.Path)...)
 		}
 	}
-	outputs, err := prepareOutputs(v.settings.outputs, inputs)
+	outputs, err := prepareOutputs(v.settings.outputs, sources{}.with("input", inputs...))
 	if err != nil {
 		return 0, err
 	}
@@ -221,7 +221,10 @@ func (v *viewer) scene(ctx context.Context, name, sha256 string, threads int, ta
 			found = firstError(found, fmt.Errorf("needs about %s of memory, and %s are the most", about(need), memorySize(v.runner.memory)))
 			continue
 		}
-		model, err := loader.Open(ctx, path, loader.Options{Workers: threads, MaxMemory: v.runner.memory})
+		var named []string
+		model, err := loader.Open(ctx, path, loader.Options{Workers: threads, MaxMemory: v.runner.memory,
+			Named: func(name string) { named = append(named, name) }})
+		v.runner.outputs.spare(path, named)
 		switch {
 		case ctx.Err() != nil:
 			return nil, ctx.Err()

@@ -50,5 +50,5 @@ func (r *runner) need(path string) int64 {
 // needOf is what a file of known weight needs.
 func needOf(w loader.Weight) int64 {
 	const most = math.MaxInt64 / 4
-	return leastNeed + needPerTriangle*min(w.Triangles, most/needPerTriangle) + min(w.Held, most)
+	return leastNeed + needPerTriangle*min(w.Triangles, most/needPerTriangle) + min(w.Held, most) + min(w.Places, most)
 }

@@ -29,6 +29,7 @@ const (
 	doublestar  = "github.com/bmatcuk/doublestar/v4"
 	levenshtein = "github.com/agnivade/levenshtein"
 	xxhash      = "github.com/cespare/xxhash/v2"
+	json        = "github.com/go-json-experiment/json"
 )
 
 // arrows is what the files of each package, tests aside, may import beyond the
@@ -41,19 +42,20 @@ var arrows = map[string][]string{
 	"tritri":            {"geom", cpu},
 	"convex":            {"geom", cpu},
 	".":                 {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", doublestar, levenshtein},
-	"loader":            {"geom", "mesh", "internal/parallel", errgroup, gltf, stl},
+	"loader":            {"geom", "mesh", "internal/parallel", errgroup, gltf, stl, json},
 	"report":            {".", "mesh", "geom", "internal/parallel", "internal/codec", gltf, stl, sarif, doublestar, "github.com/go-json-experiment/json/jsontext"},
 	"fixtures":          {},
 	"internal/parallel": {errgroup},
 	"internal/codec":    {},
 	"internal/oracle":   {"geom", "mesh"},
 	"internal/meshgen":  {"geom", "mesh"},
+	"internal/scenegen": {"geom", "internal/meshgen", "internal/oracle"},
 	"internal/house":    {},
 	"bench/meshes":      {"geom", "internal/meshgen", "loader", gltf},
 	"bench/pairs":       {"geom", "convex", "internal/meshgen", unix},
 	"bench/table":       {},
 	"fixtures/generate": {"geom", "mesh", "internal/meshgen", "internal/oracle"},
-	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", "internal/codec", xxhash, errgroup, semaphore, doublestar,
+	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", "internal/codec", xxhash, errgroup, semaphore, doublestar, unix,
 		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 		"github.com/goccy/go-yaml", levenshtein},
 }

@@ -55,7 +55,7 @@ func (h halfspace) above(p integer) *big.Int {
 type face struct {
 	index    int
 	surface  *surface
-	vertices geom.Triangle // as given, -0 replaced by 0
+	vertices geom.Triangle // as given, -0 replaced by 0, or names of points that are rational
 	box      geom.Box
 	corners  [3]integer
 	normal   integer
@@ -64,8 +64,12 @@ type face struct {
 	walls [3]halfspace
 }
 
-// scale turns coordinates into integers by one power of two for the whole soup.
-type scale struct{ exponent int }
+// scale turns coordinates into integers by one power of two for the whole soup, times
+// a common denominator where coordinates are rational; nil stands for 1.
+type scale struct {
+	exponent    int
+	denominator *big.Int
+}
 
 // newScale returns the scale at which every finite coordinate of the soup is an integer.
 func newScale(soup []geom.Triangle) scale {
@@ -118,13 +122,18 @@ func (s scale) face(index int, t geom.Triangle) *face {
 		f.corners[i] = s.integer(f.vertices[i])
 	}
 	f.box = f.vertices.Box()
+	f.prepare()
+	return f
+}
+
+// prepare makes of the corners what clipping wants.
+func (f *face) prepare() {
 	f.normal = f.corners[1].sub(f.corners[0]).cross(f.corners[2].sub(f.corners[0]))
 	f.plane = halfspace{f.normal, f.normal.dot(f.corners[0])}
 	for k := range f.walls {
 		inward := f.normal.cross(f.corners[(k+1)%3].sub(f.corners[k]))
 		f.walls[k] = halfspace{inward, inward.dot(f.corners[k])}
 	}
-	return f
 }
 
 // edge is two vertices, the smaller one first: the key under which triangles

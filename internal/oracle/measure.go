@@ -31,7 +31,11 @@ func (s *scale) vec(p point) geom.Vec {
 
 // unit returns the number of integer steps in one unit of the soup.
 func (s *scale) unit() *big.Rat {
-	return new(big.Rat).SetInt(new(big.Int).Lsh(big.NewInt(1), uint(s.exponent)))
+	steps := new(big.Int).Lsh(big.NewInt(1), uint(s.exponent))
+	if s.denominator != nil {
+		steps.Mul(steps, s.denominator)
+	}
+	return new(big.Rat).SetInt(steps)
 }
 
 // area returns the area of the planar polygon, which is the area of its

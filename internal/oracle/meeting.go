@@ -34,10 +34,11 @@ type Meeting struct {
 //
 //   - DuplicateInstance: the triangles that take part in pairs are the same ones,
 //     whatever their order and winding and however often each;
+//   - Overlap: triangles overlap, or coincide, and one of the objects is open, or both
+//     bodies are on the same side: they face the same way, unless the windings of just one
+//     of them face its inside;
 //   - Crossing: triangles cross, or one shell lies partly inside the other object and
 //     partly outside, though they meet along edges only;
-//   - Overlap: triangles overlap, or coincide, with both bodies on the same side: facing
-//     the same way, unless just one of the objects is closed with windings that face its inside;
 //   - Contained: a shell of one lies inside the other object;
 //   - Touch: they have a point in common;
 //   - NotChecked: the other object has no inside, and its box, which has a volume, holds
@@ -60,14 +61,15 @@ func (s *Scene) Between(i, j int) Meeting {
 	if a.inward != b.inward {
 		side = Opposite
 	}
-	overlap := slices.ContainsFunc(m.Pairs, func(p Pair) bool { return p.Facing == side })
+	open := a.inside == nil || b.inside == nil
+	overlap := slices.ContainsFunc(m.Pairs, func(p Pair) bool { return p.Facing == side || open && p.Facing != "" })
 	switch {
 	case equalSurfaces(&a.surface, &b.surface):
 		m.Verdict = DuplicateInstance
-	case m.Pairs.Count(Crossing) > 0:
-		m.Verdict = Crossing
 	case overlap:
 		m.Verdict = Overlap
+	case m.Pairs.Count(Crossing) > 0:
+		m.Verdict = Crossing
 	default:
 		m.nest(a, b, contacts)
 	}

@@ -22,6 +22,7 @@ type body struct {
 	inside func(crossings, winding int) bool // nil for an open surface
 	inward bool                              // the windings of a closed surface face its inside, in a mirrored place reversed
 	ready  bool
+	stored []*face // of an object that is placed, whose Soup is empty
 }
 
 // NewScene returns a scene of objects, whose triangles must not be changed afterwards.
@@ -49,14 +50,15 @@ func (s *Scene) body(i int) *body {
 		return b
 	}
 	b.ready = true
-	var sides boundary
 	for k, t := range b.Soup {
-		if !finite(t) {
-			continue
+		if finite(t) {
+			b.stored = append(b.stored, s.scale.face(k, t))
 		}
-		f := s.scale.face(k, t)
+	}
+	var sides boundary
+	for _, f := range b.stored {
 		sides.add(f)
-		if !f.normal.zero() && !b.Slivers[k] {
+		if !f.normal.zero() && !b.Slivers[f.index] {
 			b.add(f)
 			b.box = b.box.Union(f.box)
 		}

@@ -33,22 +33,65 @@ func (s *Scene) Depth(i, j int) float64 {
 	return max(s.depth(a.vertices(), b), s.depth(b.vertices(), a))
 }
 
-// FaceDepth returns the same for the centroids of the triangles of one that meet the
-// other.
-func (s *Scene) FaceDepth(i, j int) float64 {
+// What Penetration measures on.
+const (
+	ByTranslation = "translation"
+	BySurface     = "surface"
+)
+
+// Penetration returns how deep the objects i and j are in each other, and what that is
+// measured on. Of two convex bodies it is the shortest translation that parts them, exact
+// but for its last rounding. Otherwise, where at least one is closed, it is the greatest
+// distance from the surface of a closed one among certain points on the other's surface
+// that lie inside: those that divide the sides of its triangles into sixteen parts, and the
+// grid that they make. "" where there is no such depth.
+func (s *Scene) Penetration(i, j int) (depth float64, by string) {
 	a, b := s.body(i), s.body(j)
-	var m Meeting
-	met := s.collect(&m, a, b)
-	centroids := func(of *body) (points []point) {
-		for _, f := range of.faces {
-			if met[f] != nil {
-				one := big.NewInt(1)
-				points = append(points, middle([]point{{f.corners[0], one}, {f.corners[1], one}, {f.corners[2], one}}))
+	if a.convex() && b.convex() {
+		f, _ := s.Convex(i, j).Parting.Float64()
+		if f == 0 {
+			return 0, ""
+		}
+		return math.Sqrt(f), ByTranslation
+	}
+	if depth = max(s.depth(a.grid(16), b), s.depth(b.grid(16), a)); depth > 0 {
+		by = BySurface
+	}
+	return depth, by
+}
+
+// convex reports whether b is closed and no vertex is on both sides of the planes of its
+// faces.
+func (b *body) convex() bool {
+	if b.inside == nil {
+		return false
+	}
+	for _, p := range b.vertices() {
+		if _, inside := b.heights(p); !inside {
+			return false
+		}
+	}
+	return true
+}
+
+// grid returns points on the triangles of b, all sides of which are cut into n parts.
+func (b *body) grid(n int64) (points []point) {
+	for _, f := range b.faces {
+		for i := range n + 1 {
+			for j := range n + 1 - i {
+				p := point{den: big.NewInt(n)}
+				for k := range p.num {
+					sum := new(big.Int)
+					for c, weight := range [3]int64{i, j, n - i - j} {
+						sum.Add(sum, new(big.Int).Mul(f.corners[c][k], big.NewInt(weight)))
+					}
+					p.num[k] = sum
+				}
+				points = append(points, p)
 			}
 		}
-		return points
 	}
-	return max(s.depth(centroids(a), b), s.depth(centroids(b), a))
+	return points
 }
 
 // vertices returns the vertices of the faces, each once, in no particular order.
@@ -102,7 +145,8 @@ func (c *closest) offer(squared *big.Rat) {
 	const precision = 300
 	root := new(big.Float).SetPrec(precision).SetRat(squared)
 	root.Sqrt(root)
-	c.length, _ = root.SetMantExp(root, -c.scale.exponent).Float64()
+	unit := new(big.Float).SetPrec(precision).SetRat(c.scale.unit())
+	c.length, _ = root.Quo(root, unit).Float64()
 }
 
 // candidate is a pair of faces whose boxes are gap apart, or a little more.

@@ -180,17 +180,22 @@ func TestMirroredFacing(t *testing.T) {
 		mirrored [2]bool
 		want     string
 	}{
-		{[2]bool{false, false}, "overlap, 2 duplicate"},
-		{[2]bool{true, false}, "touch, 2 duplicate"},
-		{[2]bool{false, true}, "touch, 2 duplicate"},
-		{[2]bool{true, true}, "overlap, 2 duplicate"},
+		{[2]bool{false, false}, oracle.Same},
+		{[2]bool{true, false}, oracle.Opposite},
+		{[2]bool{false, true}, oracle.Opposite},
+		{[2]bool{true, true}, oracle.Same},
 	} {
 		// The third triangle of one keeps them from being the same.
 		a := oracle.Object{Soup: append(sheet(0).Soup(), tri(9, 9, 0, 10, 9, 0, 9, 10, 0)), Mirrored: row.mirrored[0]}
 		b := oracle.Object{Soup: sheet(0).Soup(), Mirrored: row.mirrored[1]}
 		m := oracle.NewScene([]oracle.Object{a, b}).Between(0, 1)
-		if got := describe(&m); got != row.want {
-			t.Errorf("mirrored %v: %s, want %s", row.mirrored, got, row.want)
+		for _, p := range m.Pairs {
+			if p.Facing != row.want {
+				t.Errorf("mirrored %v: %s, want %s", row.mirrored, p.Facing, row.want)
+			}
+		}
+		if got := describe(&m); got != "overlap, 2 duplicate" {
+			t.Errorf("mirrored %v: %s", row.mirrored, got)
 		}
 	}
 }

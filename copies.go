@@ -1,0 +1,167 @@
+package meshcheck
+
+import (
+	"context"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// Triangles with the same three vertices meet every other triangle alike. So only the
+// first of each group takes part in the search, and stands for the others: what it is to
+// another triangle is decided once, and counted as often as there are pairs. That takes
+// time in the number of copies, not of pairs, which may be its square; what is listed is
+// found pair by pair, at most as many as the cap allows.
+
+// setCopiesAside finds the groups of triangles with the same vertices, and takes all but
+// the first of each out of the search. It certifies anew the vertices that they were at.
+func (c *selfCheck) setCopiesAside(ctx context.Context, b *bvh.Builder) (err error) {
+	if c.copies, err = c.welded.Copies(ctx, c.fans, c.certified, c.options.Workers); err != nil || c.copies.Len() == 0 {
+		return err
+	}
+	for k := range c.copies.Len() {
+		for _, i := range c.copies.Group(k)[1:] {
+			c.single[i] = true
+			b.Remove(int(i))
+		}
+	}
+	if c.fans, err = c.welded.Fans(ctx, c.single, c.options.Workers); err != nil {
+		return err
+	}
+	return c.welded.Umbrellas(ctx, c.fans, c.views, c.certified, c.options.Workers)
+}
+
+// enterDuplicates enters the pairs within each group.
+func (c *selfCheck) enterDuplicates(ctx context.Context) error {
+	return parallel.Tasks(ctx, c.options.Workers, c.copies.Len(), func(worker, k int) {
+		group := c.copies.Group(k)
+		for _, class := range c.classes(group[0]) {
+			p := pairing{ctx: ctx, first: class, second: group}
+			if p.count() == 0 {
+				continue
+			}
+			t, e := c.welded.Triangle(int(class[0])), entry{kind: Duplicate}
+			c.record(c.ledger.page(worker), e, &meeting{i: class[0], j: p.after(class[0]), t: &t, u: &t}, &p)
+		}
+	})
+}
+
+// enterCopies is enter for a pair that stands for several: all of a triangle of one group
+// and one of another.
+//
+// Their relation is the same, but how corners are ordered has its part in the rounding
+// of measures. So pairs are entered by class, and by which of them comes first.
+func (c *selfCheck) enterCopies(ctx context.Context, page *page, e entry, m *meeting) {
+	for _, near := range c.classes(m.i) {
+		t := c.welded.Triangle(int(near[0]))
+		for _, far := range c.classes(m.j) {
+			u := c.welded.Triangle(int(far[0]))
+			facet := tritri.Prepare(&t)
+			relation := facet.Relate(&u)
+			for _, p := range []pairing{{ctx, near, far}, {ctx, far, near}} {
+				if p.count() == 0 {
+					continue
+				}
+				first := p.first[0]
+				like := meeting{first, p.after(first), &t, &u, &facet, relation}
+				if first == far[0] {
+					like.i, like.j = like.j, like.i
+				}
+				if e.kind == Touch {
+					e.i, e.j = min(like.i, like.j), max(like.i, like.j)
+					page.touches(e, &p)
+				} else {
+					c.record(page, e, &like, &p)
+				}
+			}
+		}
+	}
+}
+
+// classes returns the copies of triangle i, itself among them, by the order of their
+// corners: at most six classes, each ascending, that of i first.
+func (c *selfCheck) classes(i uint32) (classes [][]uint32) {
+	group := c.copies.Of(i)
+	if group == nil {
+		return [][]uint32{{i}}
+	}
+	for _, i := range group {
+		face := c.welded.Faces[i]
+		k := slices.IndexFunc(classes, func(class []uint32) bool { return c.welded.Faces[class[0]] == face })
+		if k < 0 {
+			k, classes = len(classes), append(classes, nil)
+		}
+		classes[k] = append(classes[k], i)
+	}
+	return classes
+}
+
+// pairing is the pairs of a triangle of first and one of second, both ascending, in which
+// the one of first has the smaller number. Triangles that are in both make no pair with
+// themselves.
+type pairing struct {
+	ctx           context.Context
+	first, second []uint32
+}
+
+// after returns the first of second that is greater than i, which there must be.
+func (p *pairing) after(i uint32) uint32 { return p.second[p.beyond(i)] }
+
+// beyond returns how many of second are not greater than i.
+func (p *pairing) beyond(i uint32) int {
+	k, found := slices.BinarySearch(p.second, i)
+	if found {
+		k++
+	}
+	return k
+}
+
+// count returns the number of pairs.
+func (p *pairing) count() (n int) {
+	k := 0
+	for _, i := range p.first {
+		for k < len(p.second) && p.second[k] <= i {
+			k++
+		}
+		n += len(p.second) - k
+	}
+	return n
+}
+
+// times returns the number of pairs, 1 for those of no pairing: a single one.
+func (p *pairing) times() int {
+	if p == nil {
+		return 1
+	}
+	return p.count()
+}
+
+// each calls visit for the pairs in ascending order until it returns false or the check
+// is cancelled.
+func (p *pairing) each(visit func(i, j uint32) bool) {
+	for _, i := range p.first {
+		if p.ctx.Err() != nil {
+			return
+		}
+		for _, j := range p.second[p.beyond(i):] {
+			if !visit(i, j) {
+				return
+			}
+		}
+	}
+}
+
+// members calls visit for each triangle that is in a pair.
+func (p *pairing) members(visit func(i uint32)) {
+	last := p.second[len(p.second)-1]
+	for _, i := range p.first {
+		if i < last {
+			visit(i)
+		}
+	}
+	for _, j := range p.second[p.beyond(p.first[0]):] {
+		visit(j)
+	}
+}

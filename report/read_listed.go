@@ -1,0 +1,72 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// checkListed sees to it that a file lists all that it counts, and no more, where it does
+// not say that a list is cut. Touches may be counted only.
+func checkListed(f *File) error {
+	if f.Result == nil {
+		return nil
+	}
+	for i := range f.Result.Meshes {
+		m := &f.Result.Meshes[i]
+		if err := fitsCounts(m.Findings, &m.Counts, m.Truncated); err != nil {
+			return fmt.Errorf("mesh %d: %w", i, err)
+		}
+	}
+	for i := range f.Result.Pairs {
+		p := &f.Result.Pairs[i]
+		counted := p.Truncated || p.Kind == meshcheck.PairDuplicate // whose triangles are only counted
+		if err := fitsCounts(p.Findings, &p.Counts, counted); err != nil {
+			return fmt.Errorf("pair %d: %w", i, err)
+		}
+	}
+	if b := f.Result.Between; b != nil && !b.Truncated {
+		return fitsPairCounts(f.Result)
+	}
+	return nil
+}
+
+func fitsCounts(findings []meshcheck.Finding, c *meshcheck.Counts, truncated bool) error {
+	var listed meshcheck.Counts
+	for i := range findings {
+		listed.ByKind[findings[i].Kind]++
+	}
+	for _, k := range meshcheck.Kinds() {
+		n, all := listed.Of(k), c.Of(k)
+		switch {
+		case n > all:
+			return fmt.Errorf("%s listed, and only %d counted", findingCount(n, k), all)
+		case n < all && !truncated && k != meshcheck.Touch:
+			return fmt.Errorf("%s counted, and only %d listed, though the list is not cut", findingCount(all, k), n)
+		}
+	}
+	return nil
+}
+
+// fitsPairCounts is fitsCounts for a whole list of pairs; that there are no more than are
+// counted is known.
+func fitsPairCounts(r *meshcheck.Result) error {
+	var listed meshcheck.PairCounts
+	byRule := 0
+	for i := range r.Pairs {
+		if allowed(&r.Pairs[i]) {
+			byRule++
+		} else {
+			listed[r.Pairs[i].Kind]++
+		}
+	}
+	for _, k := range meshcheck.PairKinds() {
+		if n, all := listed.Of(k), r.Between.Counts.Of(k); n < all && k != meshcheck.PairTouch {
+			return fmt.Errorf("%s counted as %s, and only %d listed, though the list is not cut", count(all, "pair"), k, n)
+		}
+	}
+	if byRule < r.Between.Allowed {
+		return fmt.Errorf("%s allowed, and only %d listed, though the list is not cut", count(r.Between.Allowed, "pair"), byRule)
+	}
+	return nil
+}
