@@ -22,11 +22,11 @@ type depth struct {
 
 // deeper returns the greater of two depths, which are measured on the same.
 func (d depth) deeper(e depth) depth {
-	d.error = max(d.most+d.error, e.most+e.error)
+	limit := max(d.most+d.error, e.most+e.error)
 	if e.of != NoDepth && (d.of == NoDepth || e.most > d.most) {
-		d.of, d.most, d.at = e.of, e.most, e.at
+		d = e
 	}
-	d.error = max(0, d.error-d.most)
+	d.error = limit - d.most
 	return d
 }
 
@@ -44,10 +44,10 @@ func (o *outcome) measure(ctx context.Context, met contact, p *arrangement, pc *
 		d = translation(a, b)
 	case a.closed() || b.closed():
 		if b.closed() {
-			d = surfaceDepth(ctx, a, b, pc.met[0], tolerance)
+			d = surfaceDepth(ctx, a, b, pc.met[0], tolerance, d)
 		}
 		if a.closed() {
-			d = d.deeper(surfaceDepth(ctx, b, a, pc.met[1], tolerance))
+			d = surfaceDepth(ctx, b, a, pc.met[1], tolerance, d)
 		}
 	default:
 		d = reachBeyond(ctx, p, pc)
@@ -89,21 +89,23 @@ func translation(a, b *object) depth {
 // pieces of a surface have been cut; manyPieces as long as the tolerance for pairs may be
 // either more or less.
 const (
-	depthTolerance = 1.0 / 16
+	depthTolerance = 1.0 / 8
 	fewPieces      = 32
 	manyPieces     = 1 << 14
 )
 
 // surfaceDepth finds the point on the surface of o, inside the other object, which is
-// closed, that is farthest from the other's surface. met has the triangles of o that have
-// a point in common with that; all that others join is on one side of it.
+// closed, that is farthest from the other's surface, or returns the depth that is known if
+// none is deeper. met has the triangles of o that have a point in common with the other's
+// surface; all that others join is on one side of it.
 //
 // Branch and bound: the piece that may be deepest is cut into four, until none may be deeper
 // than what has been found. The distance from a surface, taken as negative outside, changes
 // by no more than the place does. No point of a triangle is farther from its nearest corner
 // than the longest side divided by √3, or than the farthest corner is from the centre.
-func surfaceDepth(ctx context.Context, o, other *object, met bitset, tolerance float64) depth {
+func surfaceDepth(ctx context.Context, o, other *object, met bitset, tolerance float64, known depth) depth {
 	s := newSounder(o, other)
+	s.best = known
 	var faces []uint32
 	o.shape.tree.Touching(bvh.Round(other.box), o.inWorld(), func(ids []uint32) { faces = append(faces, ids...) })
 	corners := s.soundCorners(faces, met)
@@ -112,20 +114,22 @@ func surfaceDepth(ctx context.Context, o, other *object, met bitset, tolerance f
 		if deepest := corners.deepest(f); deepest.deep > 0 || met.has(f) {
 			t := o.triangle(f)
 			longest := max(t[0].Sub(t[1]).Norm(), t[1].Sub(t[2]).Norm(), t[2].Sub(t[0]).Norm())
-			s.keep(pieces, &t, deepest, longest/math.Sqrt(3)*(1+0x1p-40))
+			if limit := deepest.deep + longest/math.Sqrt(3)*(1+0x1p-40); limit > s.enough() {
+				s.keep(pieces, &t, limit, s.away(&t, deepest.nearest))
+			}
 		}
 	}
+	limit := known.most + known.error // what no place is deeper than
 	for sounded := 0; pieces.Len() > 0; sounded++ {
 		worst := heap.Pop(pieces).(facet)
-		over := max(worst.deepest-s.best.most, 0)
 		undecided := s.best.most <= tolerance && worst.deepest > tolerance && sounded < manyPieces
-		if !undecided && (over <= s.best.most*depthTolerance || sounded >= fewPieces) || ctx.Err() != nil {
-			s.best.error = over
+		if !undecided && (worst.deepest <= s.enough() || sounded >= fewPieces) || ctx.Err() != nil {
+			limit = max(limit, worst.deepest)
 			break
 		}
 		s.split(pieces, &worst)
 	}
-	s.best.error = max(s.best.error, s.best.most*depthTolerance)
+	s.best.error = max(limit, s.enough()) - s.best.most
 	return s.best
 }
 
@@ -136,10 +140,18 @@ func (s *sounder) split(pieces *facetHeap, p *facet) {
 	centre := t[0].Add(t[1]).Add(t[2]).Scale(1.0 / 3)
 	radius := farthestFrom(centre, t)
 	at := s.sound(centre, max(0, s.enough()-radius))
-	m := geom.Triangle{t[0].Lerp(t[1], 0.5), t[1].Lerp(t[2], 0.5), t[2].Lerp(t[0], 0.5)}
-	for _, quarter := range [...]geom.Triangle{m, {t[0], m[0], m[2]}, {t[1], m[1], m[0]}, {t[2], m[2], m[1]}} {
-		s.keep(pieces, &quarter, at, farthestFrom(centre, &quarter))
+	if at.deep+radius <= s.enough() {
+		return
 	}
+	m := geom.Triangle{t[0].Lerp(t[1], 0.5), t[1].Lerp(t[2], 0.5), t[2].Lerp(t[0], 0.5)}
+	// The corners and the middles of the sides are those of all quarters.
+	corners, middles := s.away(t, at.nearest), s.away(&m, at.nearest)
+	for k := range t {
+		before := (k + 2) % 3
+		quarter := geom.Triangle{t[k], m[k], m[before]}
+		s.keep(pieces, &quarter, at.deep+farthestFrom(centre, &quarter), [3]float64{corners[k], middles[k], middles[before]})
+	}
+	s.keep(pieces, &m, at.deep+farthestFrom(centre, &m), middles)
 }
 
 // farthestFrom returns the greatest distance of a corner of t from a point.
@@ -150,16 +162,12 @@ func farthestFrom(p geom.Vec, t *geom.Triangle) float64 {
 // enough is the depth up to which pieces are left out.
 func (s *sounder) enough() float64 { return s.best.most * (1 + depthTolerance) }
 
-// keep puts a piece on the heap unless it cannot be deeper than what has been found. No
-// point of it is farther than radius from a place where the other's surface was sounded.
-// Nor is any deeper than the triangle that was nearest there is away; the distance from that
-// is a convex function, and so greatest at a corner.
-func (s *sounder) keep(pieces *facetHeap, t *geom.Triangle, at sounding, radius float64) {
-	deepest := at.deep + radius
-	if deepest > s.enough() {
-		deepest = min(deepest, s.farthestCorner(t, at.nearest))
-	}
-	if deepest > s.enough() {
+// keep puts a piece on the heap unless it cannot be deeper than what has been found. It is
+// known to be no deeper than deepest. Nor is any point of it deeper than a triangle of the
+// other surface is away; the distance from that is a convex function, and so greatest at a
+// corner, where it is as given.
+func (s *sounder) keep(pieces *facetHeap, t *geom.Triangle, deepest float64, away [3]float64) {
+	if deepest = min(deepest, max(away[0], away[1], away[2])); deepest > s.enough() {
 		heap.Push(pieces, facet{*t, deepest})
 	}
 }
@@ -208,16 +216,23 @@ type sounding struct {
 }
 
 // sound measures a place, and keeps the deepest. Where the depth is no more than least or
-// than the deepest place so far, it may return any greater number up to that.
+// than the deepest place so far, it may return any greater number up to that, and does so
+// rather than to look on which side the place is.
 func (s *sounder) sound(at geom.Vec, least float64) sounding {
 	if d, known := s.shallow(at, least); known {
 		return d
 	}
-	if !s.holds(at) {
-		d, nearest := s.distance(at, least)
-		return sounding{-d, nearest}
+	least = max(least, s.best.most)
+	d, nearest := s.distance(at, least)
+	s.hint = nearest
+	switch {
+	case d <= least:
+	case s.holds(at):
+		s.reached(d, at)
+	default:
+		d = -d
 	}
-	return s.measure(at, least)
+	return sounding{d, nearest}
 }
 
 // measure is sound for a place inside the other object.
@@ -227,10 +242,15 @@ func (s *sounder) measure(at geom.Vec, least float64) sounding {
 	}
 	d, nearest := s.distance(at, max(least, s.best.most))
 	s.hint = nearest
+	s.reached(d, at)
+	return sounding{d, nearest}
+}
+
+// reached notes that a place is so deep.
+func (s *sounder) reached(d float64, at geom.Vec) {
 	if d > s.best.most {
 		s.best.of, s.best.most, s.best.at = DepthOfSurface, d, at
 	}
-	return sounding{d, nearest}
 }
 
 // shallow looks whether a place is so near to the triangle that was nearest to the place
@@ -246,15 +266,13 @@ func (s *sounder) holds(at geom.Vec) bool {
 	return s.other.box.Intersects(pointBox(at)) && s.body.position(at) == inside
 }
 
-// farthestCorner returns the greatest distance of a corner of t from a triangle of the
-// surface.
-func (s *sounder) farthestCorner(t *geom.Triangle, of uint32) (farthest float64) {
-	u := s.other.triangle(of)
-	for _, q := range t {
-		_, d := u.Nearest(q)
-		farthest = max(farthest, d)
+// away returns the distances of the corners of t from a triangle of the other surface.
+func (s *sounder) away(t *geom.Triangle, from uint32) (away [3]float64) {
+	u := s.other.triangle(from)
+	for k, q := range t {
+		_, away[k] = u.Nearest(q)
 	}
-	return farthest
+	return away
 }
 
 // distance returns the distance of a place from the surface and the nearest triangle, or

@@ -51,6 +51,12 @@ func (p *arrangement) find() error {
 	for k := range p.objects {
 		p.closed[k] = p.objects[k].closed()
 	}
+	if p.nudgeParts() {
+		if !p.closed[0] || !p.closed[1] {
+			p.alongside()
+		}
+		return p.ctx.Err()
+	}
 	for k := range p.objects {
 		p.sortShells(k)
 	}

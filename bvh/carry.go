@@ -134,21 +134,30 @@ const maxLevels = (idBits + 3) / 4
 type view struct {
 	tree *Tree
 	by   carrier
-	// kept has the carried node of each level, whose number at has; above the root's
-	// level is a node whose only child is the root.
-	kept [maxLevels + 1]node
-	at   [maxLevels + 1]int
+	// top is a node whose only child is the root.
+	top node
+	// kept has the carried node of each level, whose number at has; none if boxes stay as
+	// they are.
+	kept []node
+	at   [maxLevels]int
 }
 
 // look makes v a view of a tree that is not empty.
 func (v *view) look(t *Tree, carry *Carry) {
 	v.tree, v.by = t, carry.over(&t.bounds)
+	v.top.set(0, v.by.box(&t.bounds))
+	v.top.close(1)
+	v.restart()
+}
+
+// restart gives v nodes of its own, none of them carried yet.
+func (v *view) restart() {
 	for level := range v.at {
 		v.at[level] = -1
 	}
-	top := &v.kept[len(t.levels)]
-	top.set(0, v.by.box(&t.bounds))
-	top.close(1)
+	if !v.by.still {
+		v.kept = make([]node, len(v.tree.levels))
+	}
 }
 
 // root returns the level of the root.
@@ -172,7 +181,7 @@ func (v *view) node(level, number int) *node {
 // parent returns the node that a node is a child of, and which.
 func (v *view) parent(level, number int) (up *node, slot int) {
 	if level == v.root() {
-		return &v.kept[level+1], 0
+		return &v.top, 0
 	}
 	return v.node(level+1, number/Width), number % Width
 }

@@ -54,7 +54,8 @@ func Closest(ctx context.Context, a, b *Tree, carry Carry, limit float64, worker
 	walks[0] = &first
 	for w := range walks[1:] {
 		other := first
-		other.open, walks[1+w] = nil, &other
+		other.couple, other.open = first.couple.anew(), nil
+		walks[1+w] = &other
 	}
 	for _, w := range walks {
 		w.measure = measure()

@@ -22,14 +22,13 @@ func CrossPairs(ctx context.Context, a, b *Tree, carry Carry, workers int, visit
 	first := crossing{ctx: ctx, visit: visit}
 	first.look(a, b, &carry)
 	tasks := first.tasks(workers)
-	crossings := make([]crossing, max(1, min(workers, len(tasks))))
-	crossings[0] = first
+	crossings := make([]*crossing, max(1, min(workers, len(tasks))))
+	crossings[0] = &first
 	err := parallel.Tasks(ctx, workers, len(tasks), func(worker, k int) {
-		c := &crossings[worker]
-		if c.ctx == nil {
-			*c = crossing{couple: first.couple, ctx: ctx, worker: worker, visit: visit}
+		if crossings[worker] == nil {
+			crossings[worker] = &crossing{couple: first.couple.anew(), ctx: ctx, worker: worker, visit: visit}
 		}
-		c.pair(tasks[k])
+		crossings[worker].pair(tasks[k])
 	})
 	if err == nil {
 		err = ctx.Err()
@@ -44,6 +43,13 @@ func (c *couple) look(a, b *Tree, carry *Carry) {
 	still := Unmoved()
 	c.a.look(a, &still)
 	c.b.look(b, carry)
+}
+
+// anew returns the same two trees for another walk.
+func (c couple) anew() couple {
+	c.a.restart()
+	c.b.restart()
+	return c
 }
 
 // step is a node of each tree: node i of level ia and node j of level jb.
@@ -79,7 +85,7 @@ type crossing struct {
 func (c *crossing) tasks(workers int) []step {
 	root := c.roots()
 	up, slot := c.b.parent(root.jb, root.j)
-	if near(&c.a.kept[root.ia+1], up, slot) == 0 {
+	if near(&c.a.top, up, slot) == 0 {
 		return nil
 	}
 	out := []step{root}

@@ -1,0 +1,72 @@
+package meshcheck
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// manyDirections is how many directions are tried at most for one that parts two objects.
+const manyDirections = 8
+
+// nudgeParts reports whether a nudge is known that parts the two objects. It tries the
+// normals of triangles that are near each other: where one object is on one side of a plane
+// and the other one reaches across by no more than the rounding, moving it back by that
+// parts them. This is how walls, floors, crates and tiles meet, so that most contacts take
+// no closer look. A false says nothing.
+func (p *arrangement) nudgeParts() bool {
+	var tried []geom.Vec
+	for _, pair := range p.near.pairs {
+		for k := range p.objects {
+			f, _ := pair.of(k)
+			t := p.objects[k].triangle(f)
+			n := unitNormal(&t)
+			if n == (geom.Vec{}) || isAmong(n, tried) {
+				continue
+			}
+			if p.acrossPlane(n) <= p.near.rounding {
+				return true
+			}
+			if tried = append(tried, n); len(tried) == manyDirections {
+				return false
+			}
+		}
+	}
+	return false
+}
+
+// isAmong reports whether a direction is one of some, or nearly, or opposite to it.
+func isAmong(n geom.Vec, some []geom.Vec) bool {
+	for i := range some {
+		if math.Abs(n.Dot(some[i])) > 1-0x1p-30 {
+			return true
+		}
+	}
+	return false
+}
+
+// acrossPlane returns how far one object has to be moved along n, in either sense, until a
+// plane with that normal parts the two.
+func (p *arrangement) acrossPlane(n geom.Vec) float64 {
+	least, most := [2]float64{}, [2]float64{}
+	for k, o := range p.objects {
+		least[k], most[k] = o.rangeAlong(n)
+	}
+	return min(most[0]-least[1], most[1]-least[0])
+}
+
+// rangeAlong returns the least and the greatest coordinate of an object along n.
+func (o *object) rangeAlong(n geom.Vec) (least, most float64) {
+	w := &o.world
+	d := geom.Vec{}
+	for c := range d {
+		d[c] = n[0]*w[0][c] + n[1]*w[1][c] + n[2]*w[2][c]
+	}
+	shift := n[0]*w[0][3] + n[1]*w[1][3] + n[2]*w[2][3]
+	least, most = math.Inf(1), math.Inf(-1)
+	for _, v := range o.shape.welded.Vertices {
+		x := d.Dot(v)
+		least, most = min(least, x), max(most, x)
+	}
+	return least + shift, most + shift
+}
