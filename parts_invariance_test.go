@@ -187,6 +187,17 @@ func telling(before, after *meshcheck.PairResult, coarse, size float64) bool {
 	return deepest > 64*coarse
 }
 
+// withinReach reports whether the objects of a scene are apart, but nearer to each other
+// than a distance, within which open surfaces count as lying in one another.
+func withinReach(t *testing.T, s *mesh.Scene, distance float64) bool {
+	t.Helper()
+	r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: distance}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(r.Pairs) > 0 && r.Pairs[0].Nearest != nil && r.Pairs[0].Nearest.Distance > 0
+}
+
 // TestFamiliesAnywhere is the same for scenes made at random, of which is known how far
 // their objects are in each other.
 func TestFamiliesAnywhere(t *testing.T) {
@@ -212,7 +223,8 @@ func TestFamiliesAnywhere(t *testing.T) {
 					continue
 				}
 				c.all++
-				if got, want := classOf(onlyPair(t, removed)), classOf(onlyPair(t, loaded)); got != want {
+				got, want := classOf(onlyPair(t, removed)), classOf(onlyPair(t, loaded))
+				if got != want && !(want == "contact at most" && withinReach(t, loaded, 16*coarseness(removed)/r.scale)) {
 					c.miss(&s, fmt.Sprintf("%s: %s, and %s before; %s", s.Placement, got, want, &r))
 				}
 			}
