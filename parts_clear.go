@@ -2,7 +2,6 @@ package meshcheck
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/bvh"
@@ -45,10 +44,16 @@ func (c clearSearch) over(s geom.Segment, halvings int) bool {
 		m := s[0].Lerp(s[1], 0.5)
 		return c.over(geom.Segment{s[0], m}, halvings-1) && c.over(geom.Segment{m, s[1]}, halvings-1)
 	}
+	return visitRest(s, taken, c.visit)
+}
+
+// visitRest calls visit with the middles of the pieces of a segment that no interval takes,
+// until it returns false.
+func visitRest(s geom.Segment, taken []interval, visit func(p geom.Vec) bool) bool {
 	slices.SortFunc(taken, func(x, y interval) int { return cmp.Compare(x.from, y.from) })
 	at := 0.0
 	for _, x := range append(taken, interval{1, 1}) {
-		if x.from > at && !c.visit(s[0].Lerp(s[1], (at+x.from)/2)) {
+		if x.from > at && !visit(s[0].Lerp(s[1], (at+x.from)/2)) {
 			return false
 		}
 		at = max(at, x.to)
@@ -80,62 +85,79 @@ func (c clearSearch) taken(s geom.Segment, limited bool) (out []interval, many b
 	return out, many
 }
 
-// stretch returns the part of a segment that lies in a polyhedron around the points that
-// are within a distance of t: a prism with all edges and corners cut off at the distance.
-// Each of its half-spaces holds t, moved outwards by the distance, and so all of the
-// points; and no point of it is farther away than √3 times the distance.
+// stretch returns the part of a segment that is near a triangle: see newVicinity.
 func stretch(t *geom.Triangle, s *geom.Segment, distance float64) (interval, bool) {
+	v := newVicinity(t, distance)
+	return v.stretch(s)
+}
+
+// vicinity is a polyhedron around the points that are within a distance of a triangle, as
+// the half-spaces of points p with d·p ≤ most.
+type vicinity struct {
+	planes [8]boundary
+	count  int
+}
+
+type boundary struct {
+	d    geom.Vec
+	most float64
+}
+
+func (v *vicinity) bound(d, through geom.Vec, distance float64) {
+	v.planes[v.count] = boundary{d, d.Dot(through) + distance}
+	v.count++
+}
+
+// newVicinity returns the vicinity of t: a prism with all edges and corners cut off at the
+// distance. Each of its half-spaces holds t, moved outwards by the distance, and so all of
+// the points; and no point of it is farther away than √3 times the distance. That of a
+// triangle without area is the box around it.
+func newVicinity(t *geom.Triangle, distance float64) (v vicinity) {
+	n := unitNormal(t)
+	if n == (geom.Vec{}) {
+		b := t.Box()
+		for k := range 3 {
+			var d geom.Vec
+			d[k] = 1
+			v.bound(d, b.Max, distance)
+			v.bound(d.Scale(-1), b.Min, distance)
+		}
+		return v
+	}
+	v.bound(n, t[0], distance)
+	v.bound(n.Scale(-1), t[0], distance)
+	var across [3]geom.Vec
+	for k := range t {
+		e := t[(k+1)%3].Sub(t[k])
+		across[k] = e.Cross(n).Scale(1 / e.Norm())
+		v.bound(across[k], t[k], distance)
+	}
+	for k := range t {
+		d := across[k].Add(across[(k+2)%3])
+		if length := d.Norm(); length > 0 {
+			v.bound(d.Scale(1/length), t[k], distance)
+		}
+	}
+	return v
+}
+
+// stretch returns the part of a segment that lies in v.
+func (v *vicinity) stretch(s *geom.Segment) (interval, bool) {
 	x := interval{0, 1}
-	cut := func(d geom.Vec, from geom.Vec) bool {
-		a, b := d.Dot(s[0].Sub(from))-distance, d.Dot(s[1].Sub(from))-distance
+	for k := range v.planes[:v.count] {
+		h := &v.planes[k]
+		a, b := h.d.Dot(s[0])-h.most, h.d.Dot(s[1])-h.most
 		switch {
 		case a > 0 && b > 0:
-			return false
+			return x, false
 		case a > 0:
 			x.from = max(x.from, a/(a-b))
 		case b > 0:
 			x.to = min(x.to, a/(a-b))
 		}
-		return x.from <= x.to
-	}
-	n := unitNormal(t)
-	if n == (geom.Vec{}) {
-		return stretchOfLine(t, s, distance)
-	}
-	if !cut(n, t[0]) || !cut(n.Scale(-1), t[0]) {
-		return x, false
-	}
-	var across [3]geom.Vec
-	for k := range t {
-		e := t[(k+1)%3].Sub(t[k])
-		across[k] = e.Cross(n).Scale(1 / e.Norm())
-		if !cut(across[k], t[k]) {
-			return x, false
-		}
-	}
-	for k := range t {
-		d := across[k].Add(across[(k+2)%3])
-		if length := d.Norm(); length > 0 && !cut(d.Scale(1/length), t[k]) {
+		if x.from > x.to {
 			return x, false
 		}
 	}
 	return x, true
-}
-
-// stretchOfLine is stretch for a triangle without area, by the box around it.
-func stretchOfLine(t *geom.Triangle, s *geom.Segment, distance float64) (interval, bool) {
-	b := grown(t.Box(), distance)
-	x := interval{0, 1}
-	for k := range 3 {
-		from, to := s[0][k], s[1][k]
-		if from == to {
-			if from < b.Min[k] || from > b.Max[k] {
-				return x, false
-			}
-			continue
-		}
-		in, out := (b.Min[k]-from)/(to-from), (b.Max[k]-from)/(to-from)
-		x.from, x.to = max(x.from, math.Min(in, out)), min(x.to, math.Max(in, out))
-	}
-	return x, x.from <= x.to
 }

@@ -32,6 +32,16 @@ func (n *neighbours) of(k int) []uint32 {
 	return slices.Compact(out)
 }
 
+// by returns the pairs in the order of their triangles of object k.
+func (n *neighbours) by(k int) []couple {
+	if k == 0 {
+		return n.pairs
+	}
+	pairs := slices.Clone(n.pairs)
+	slices.SortFunc(pairs, func(p, q couple) int { return cmp.Or(cmp.Compare(p.b, q.b), cmp.Compare(p.a, q.a)) })
+	return pairs
+}
+
 // nearby is how many times farther than rounding triangles may be apart to be neighbours.
 // What is not a neighbour is certain to be beyond the margins of questions about places.
 const nearby = 2 * clearance

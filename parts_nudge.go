@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/tritri"
 )
 
 // manyDirections is how many directions are tried at most for one that parts two objects.
@@ -24,7 +25,7 @@ func (p *arrangement) nudgeParts() bool {
 			if n == (geom.Vec{}) || isAmong(n, tried) {
 				continue
 			}
-			if p.acrossPlane(n) <= p.near.rounding {
+			if acrossPlane(n, p.objects[0], p.objects[1]) <= p.near.rounding {
 				return true
 			}
 			if tried = append(tried, n); len(tried) == manyDirections {
@@ -33,6 +34,21 @@ func (p *arrangement) nudgeParts() bool {
 		}
 	}
 	return false
+}
+
+// contactOf returns the contact of two closed bodies of which a nudge is known that parts
+// them, in the direction of two triangles that face each other and touch, so that no other
+// neighbours need be looked for.
+func (c *pairCheck) contactOf(met contact) (neighbours, bool) {
+	if !met.faces {
+		return neighbours{}, false
+	}
+	t, u := c.a.triangle(met.facing.a), c.b.triangle(met.facing.b)
+	r := roundingOfPair(c.a, c.b, met.facing.a, met.facing.b)
+	if _, _, d, below := tritri.DistanceBelow(&t, &u, nearby*r); !below || d > r || acrossPlane(unitNormal(&t), c.a, c.b) > r {
+		return neighbours{}, false
+	}
+	return neighbours{pairs: []couple{met.facing}, rounding: r, touching: true}, true
 }
 
 // isAmong reports whether a direction is one of some, or nearly, or opposite to it.
@@ -47,12 +63,10 @@ func isAmong(n geom.Vec, some []geom.Vec) bool {
 
 // acrossPlane returns how far one object has to be moved along n, in either sense, until a
 // plane with that normal parts the two.
-func (p *arrangement) acrossPlane(n geom.Vec) float64 {
-	least, most := [2]float64{}, [2]float64{}
-	for k, o := range p.objects {
-		least[k], most[k] = o.rangeAlong(n)
-	}
-	return min(most[0]-least[1], most[1]-least[0])
+func acrossPlane(n geom.Vec, a, b *object) float64 {
+	leastOfA, mostOfA := a.rangeAlong(n)
+	leastOfB, mostOfB := b.rangeAlong(n)
+	return min(mostOfA-leastOfB, mostOfB-leastOfA)
 }
 
 // rangeAlong returns the least and the greatest coordinate of an object along n.

@@ -49,6 +49,10 @@ type contact struct {
 	crosses bool
 	// aligned: surfaces lie along each other, with both bodies on one side or one of them open.
 	aligned bool
+	// facing is the first pair of triangles near each other's plane with the bodies, both
+	// closed, on opposite sides; faces tells whether there is one.
+	facing couple
+	faces  bool
 }
 
 func newContact() contact { return contact{crossing: -1} }
@@ -57,9 +61,20 @@ func (c contact) with(d contact) contact {
 	if d.crossing > c.crossing || d.crossing == c.crossing && d.rounding > c.rounding {
 		c.crossing, c.rounding = d.crossing, d.rounding
 	}
+	if d.faces {
+		c.face(d.facing)
+	}
 	return contact{
+		facing: c.facing, faces: c.faces,
 		crossing: c.crossing, rounding: c.rounding, near: c.near || d.near, meets: c.meets || d.meets,
 		crosses: c.crosses || d.crosses, aligned: c.aligned || d.aligned,
+	}
+}
+
+// face notes a pair of triangles that face each other.
+func (c *contact) face(p couple) {
+	if !c.faces || compareCouples(p, c.facing) < 0 {
+		c.facing, c.faces = p, true
 	}
 }
 
@@ -126,8 +141,8 @@ func (c *pairCheck) decide(worker int, b *bvh.Block) {
 			} else if meetAtVertex(&t, u) {
 				c.meet(page, f, g)
 			}
-			if !page.contact.aligned && nearlyParallel(&normal, &page.normals[y]) {
-				c.lieAlong(&page.contact, f, g, &t, u)
+			if nearlyParallel(&normal, &page.normals[y]) {
+				c.lieAlong(&page.contact, couple{f, g}, &t, u, normal.Dot(page.normals[y]) > 0)
 			}
 		}
 	}
@@ -159,14 +174,20 @@ func meetAtVertex(t, u *geom.Triangle) bool {
 	return false
 }
 
-// lieAlong notes if triangle f of a and g of b lie along each other.
-func (c *pairCheck) lieAlong(met *contact, f, g uint32, t, u *geom.Triangle) {
+// lieAlong notes what it means if triangle p.a of a and p.b of b, which are nearly parallel,
+// lie along each other.
+func (c *pairCheck) lieAlong(met *contact, p couple, t, u *geom.Triangle, sameFacing bool) {
+	facing := c.a.closed() && c.b.closed() && sameFacing != (c.a.inward() == c.b.inward())
+	if facing && met.faces && compareCouples(p, met.facing) > 0 || !facing && met.aligned {
+		return
+	}
 	if !within(t, u, c.a.rounding+c.b.rounding) {
 		return
 	}
-	if _, ok := commonPiece(t, u, roundingOfPair(c.a, c.b, f, g), veryWide); ok {
-		sameFacing := t.Normal().Dot(u.Normal()) > 0
-		met.aligned = sameFacing == (c.a.inward() == c.b.inward()) || !c.a.closed() || !c.b.closed()
+	if facing {
+		met.face(p)
+	} else if _, ok := commonPiece(t, u, roundingOfPair(c.a, c.b, p.a, p.b), veryWide); ok {
+		met.aligned = true
 	}
 }
 

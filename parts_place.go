@@ -46,6 +46,20 @@ type arrangement struct {
 // distance is what places have to keep from surfaces.
 func (p *arrangement) distance() float64 { return clearance * p.near.rounding }
 
+// look finds out how the objects of a pair lie to each other.
+func (p *arrangement) look(pc *pairCheck, met contact, workers int) (err error) {
+	if met.near {
+		var parted bool
+		if p.near, parted = pc.contactOf(met); parted {
+			return p.ctx.Err()
+		}
+		if p.near, err = pc.neighbours(p.ctx, workers); err != nil {
+			return err
+		}
+	}
+	return p.find()
+}
+
 // find looks at both objects until it is known how they lie to each other.
 func (p *arrangement) find() error {
 	for k := range p.objects {
@@ -117,7 +131,7 @@ func (p *arrangement) sortShells(k int) {
 			s.mark(uint32(shell), isInside(o.world.Apply(o.shape.welded.Vertices[v])))
 		}
 	}
-	p.through = !p.eachPlace(k, near, func(shell uint32, at geom.Vec) bool {
+	p.through = p.through || !p.eachPlace(k, func(shell uint32, at geom.Vec) bool {
 		return !s.mark(shell, isInside(at))
 	}, s.shell)
 	for shell := range s.in {
@@ -128,33 +142,59 @@ func (p *arrangement) sortShells(k int) {
 // eachPlace calls visit for places on the neighbours of object k that keep their distance
 // from the other's surface: one at least of each piece that does. It returns false when
 // visit does.
-func (p *arrangement) eachPlace(k int, near []uint32, visit func(shell uint32, at geom.Vec) bool, shells []uint32) bool {
-	o, other := p.objects[k], p.objects[1-k]
-	surfaces := []*object{other}
-	along := func(shell uint32, s geom.Segment) bool {
-		return clearOf(s, p.distance(), surfaces, func(at geom.Vec) bool { return visit(shell, at) })
-	}
-	for _, f := range near {
+func (p *arrangement) eachPlace(k int, visit func(shell uint32, at geom.Vec) bool, shells []uint32) bool {
+	o := p.objects[k]
+	pairs := p.near.by(k)
+	for len(pairs) > 0 {
 		if p.ctx.Err() != nil {
 			return true
 		}
-		t := o.triangle(f)
+		f, _ := pairs[0].of(k)
+		end := 1
+		for end < len(pairs) && pairs[end].side(k) == f {
+			end++
+		}
 		shell := shells[o.shape.welded.Faces[f][0]]
-		for c := range t {
-			if !along(shell, geom.Segment{t[c], t[(c+1)%3]}) {
-				return false
+		if !p.eachPlaceOf(k, pairs[:end], func(at geom.Vec) bool { return visit(shell, at) }) {
+			return false
+		}
+		pairs = pairs[end:]
+	}
+	return true
+}
+
+// eachPlaceOf is eachPlace for one triangle of object k, given the pairs that it is in. What
+// comes near a place of the triangle is one of its neighbours.
+func (p *arrangement) eachPlaceOf(k int, pairs []couple, visit func(at geom.Vec) bool) bool {
+	o, other := p.objects[k], p.objects[1-k]
+	t := o.triangle(pairs[0].side(k))
+	clear := func(s geom.Segment) bool { return clearOf(s, p.distance(), []*object{other}, visit) }
+	if len(pairs) <= manyTriangles {
+		around := make([]vicinity, len(pairs))
+		for i, pair := range pairs {
+			u := other.triangle(pair.side(1 - k))
+			around[i] = newVicinity(&u, p.distance())
+		}
+		var taken []interval
+		clear = func(s geom.Segment) bool {
+			taken = taken[:0]
+			for i := range around {
+				if x, ok := around[i].stretch(&s); ok {
+					taken = append(taken, x)
+				}
 			}
+			return visitRest(s, taken, visit)
 		}
 	}
-	for i, pair := range p.near.pairs {
-		if i%64 == 0 && p.ctx.Err() != nil {
-			return true
+	for c := range t {
+		if !clear(geom.Segment{t[c], t[(c+1)%3]}) {
+			return false
 		}
-		f, g := pair.of(k)
-		t, u := o.triangle(f), other.triangle(g)
-		shell := shells[o.shape.welded.Faces[f][0]]
+	}
+	for _, pair := range pairs {
+		u := other.triangle(pair.side(1 - k))
 		for _, s := range besideEdges(&t, &u, 2*p.distance()) {
-			if !along(shell, s) {
+			if !clear(s) {
 				return false
 			}
 		}
@@ -168,6 +208,12 @@ func (c couple) of(k int) (own, other uint32) {
 		return c.a, c.b
 	}
 	return c.b, c.a
+}
+
+// side returns the number of object k.
+func (c couple) side(k int) uint32 {
+	own, _ := c.of(k)
+	return own
 }
 
 // besideEdges returns the pieces of the lines in t's plane that run beside those edges

@@ -72,12 +72,7 @@ func (c *partsCheck) examine(ctx context.Context, p couple, workers int) (o outc
 	}
 	place := arrangement{ctx: ctx, objects: [2]*object{a, b}, through: met.crossing >= 0}
 	if !place.through {
-		if met.near {
-			if place.near, err = pc.neighbours(ctx, workers); err != nil {
-				return o, false
-			}
-		}
-		if place.find() != nil {
+		if err = place.look(pc, met, workers); err != nil {
 			return o, false
 		}
 	}
