@@ -21,17 +21,16 @@
 package loader
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
-	"sync"
 
+	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -60,11 +59,23 @@ type Options struct {
 	Named func(name string)
 }
 
-func (o Options) workers() int {
-	if o.Workers > 0 {
-		return o.Workers
+// DefaultMaxMemory is the limit on memory unless Options say otherwise. The largest
+// mesh that can be checked, 2^28 triangles, takes 9 GiB as it comes from a binary STL file.
+const DefaultMaxMemory = 16 << 30
+
+// input returns the input of a load of a model in a folder, which may be nil.
+func (o Options) input(folder fs.FS) *source.Input {
+	in := &source.Input{
+		Folder: folder, Workers: o.Workers, MaxTriangles: o.MaxTriangles, MaxMemory: DefaultMaxMemory,
+		Progress: source.NewProgress(o.Progress), OnSideFile: o.Side, OnReference: o.Named,
 	}
-	return runtime.GOMAXPROCS(0)
+	if in.Workers <= 0 {
+		in.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.MaxMemory > 0 {
+		in.MaxMemory = min(o.MaxMemory, 1<<62) // so that sums do not overflow
+	}
+	return in
 }
 
 // Model is one loaded file.
@@ -107,10 +118,10 @@ func Read(ctx context.Context, r io.Reader, o Options) (*Model, error) {
 // Errors are *FormatError, *UnsupportedError, *LimitError, ErrUnknownFormat, or that of
 // ctx.
 func Decode(ctx context.Context, data []byte, fsys fs.FS, o Options) (*mesh.Scene, Format, error) {
-	p := newProgress(o.Progress)
-	p.grow(2 * int64(len(data)))
-	p.add(int64(len(data)))
-	return decode(ctx, data, fsys, o, p)
+	in := o.input(fsys)
+	in.Progress.Grow(2 * int64(len(data)))
+	in.Progress.Add(int64(len(data)))
+	return decode(ctx, in, data)
 }
 
 func load(ctx context.Context, r io.Reader, fsys fs.FS, o Options) (*Model, error) {
@@ -118,81 +129,58 @@ func load(ctx context.Context, r io.Reader, fsys fs.FS, o Options) (*Model, erro
 	if err := ctx.Err(); err != nil {
 		return m, err
 	}
-	before := statOf(r)
-	m, err := loadSized(ctx, r, before.size(), fsys, o)
-	if changed := before.changed(r); changed != nil && ctx.Err() == nil {
-		// Whatever was found wrong with a mixture of two files is of no interest.
+	before := source.SnapshotOf(r)
+	m, err := loadSized(ctx, r, before.Size(), o.input(fsys))
+	if changed := before.Check(r); changed != nil && ctx.Err() == nil {
+		// A fault found in a mixture of two files is of no interest.
 		return &Model{Format: m.Format}, changed
 	}
 	return m, err
 }
 
 // loadSized is load of a file with the given size, -1 where it is not known.
-func loadSized(ctx context.Context, r io.Reader, size int64, fsys fs.FS, o Options) (*Model, error) {
+func loadSized(ctx context.Context, r io.Reader, size int64, in *source.Input) (*Model, error) {
 	m := &Model{}
-	p := newProgress(o.Progress)
 	head, err := readHead(r, size)
 	if err != nil {
 		return m, err
 	}
 	if size >= 0 {
-		p.grow(2 * size)
+		in.Progress.Grow(2 * size)
 	}
-	if isWholeSTL(head, size) {
-		m.Format = STL
-		m.Scene, m.SHA256, err = streamSTL(ctx, r, head, o, p)
+	if d, format, certainty := recognize(head, size); certainty == source.Certain && d.stream != nil {
+		in.Format, m.Format = format, format
+		hashed := &hashingReader{r: io.MultiReader(bytes.NewReader(head), r), hash: sha256.New()}
+		m.Scene, err = d.stream(ctx, in, hashed)
+		m.SHA256 = hashed.sum()
 		if err == nil {
-			p.finish()
+			in.Progress.Finish()
 		}
 		return m, err
 	}
-	data, err := readAll(ctx, head, r, size, o, p)
+	data, err := readAll(ctx, head, r, size, in)
 	if err != nil {
 		return m, err
 	}
-	hash := hashBeside(data, o.workers())
-	m.Scene, m.Format, err = decode(ctx, data, fsys, o, p)
+	hash := hashConcurrently(data, in.Workers)
+	m.Scene, m.Format, err = decode(ctx, in, data)
 	m.SHA256 = hash()
 	return m, err
 }
 
-// hashBeside returns a function that returns the hash of data. Where that takes
-// longer than to start a goroutine, one begins at once.
-func hashBeside(data []byte, workers int) func() string {
-	hash := sync.OnceValue(func() string {
-		sum := sha256.Sum256(data)
-		return hex.EncodeToString(sum[:])
-	})
-	if workers > 1 && len(data) > 64<<10 {
-		go hash()
-	}
-	return hash
-}
-
-func decode(ctx context.Context, data []byte, fsys fs.FS, o Options, p *progress) (*mesh.Scene, Format, error) {
-	k, err := sniff(data)
+func decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, Format, error) {
+	d, format, err := formatOf(data, int64(len(data)))
 	if err != nil {
 		return nil, "", err
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, k.format(), err
+		return nil, format, err
 	}
-	var s *mesh.Scene
-	switch k {
-	case glbFile, gltfText:
-		s, err = decodeGLTF(ctx, data, k.format(), fsys, o, p)
-	case stlText:
-		s, err = decodeTextSTL(ctx, data, o, p)
-	case stlBinary:
-		s, err = decodeBinarySTL(ctx, data, o, p)
-	case gltfUTF16:
-		err = &FormatError{Format: GLTF, Err: errors.New("the file is UTF-16; glTF must be UTF-8")}
-	case stlUTF16:
-		err = &FormatError{Format: STL, Err: errors.New("the file is UTF-16; text STL must be ASCII or UTF-8")}
-	}
+	in.Format = format
+	s, err := d.decode(ctx, in, data)
 	if err != nil {
-		return nil, k.format(), err
+		return nil, format, err
 	}
-	p.finish()
-	return s, k.format(), nil
+	in.Progress.Finish()
+	return s, format, nil
 }
