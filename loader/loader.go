@@ -1,20 +1,20 @@
 // Package loader reads model files into scenes: glTF 2.0 as text with its side
-// files or as GLB, and STL, binary or text. Open, Read and Decode find the
-// format in the content and never look at a name.
+// files or as GLB, and STL, binary or text. Open, Read and Decode recognize the
+// format by the content, never by the name. Each format has a package below this one.
 //
 // # Hostile files
 //
-// Any bytes may be handed in; they give a scene or an error, never a panic.
+// Any bytes give a scene or an error, never a panic.
 // Whatever a file claims is checked against the bytes it has before memory is
-// taken: all that is made beyond views of the file costs at most 64 bytes for
+// allocated: all that is made beyond views of the file costs at most 64 bytes for
 // each byte of the file and of the side files in use, plus 1 MB, document
 // parsing aside. A file that would need more, such as a small one that claims
-// a billion zeros, is a FormatError. Options set limits on memory and triangles that
-// no file may pass, however large it is: a LimitError.
+// a billion zeros, is a FormatError. Options set limits on memory and triangles, beyond which
+// a file of any size is a LimitError.
 //
 // Files are read, not mapped into memory, since a mapped file that another program
-// cuts short would end the process. A large binary STL file is decoded while it is
-// read, and never in memory as a whole; of a glTF document the scene keeps views.
+// truncates would crash the process. A large binary STL file is decoded while it is
+// read, and never in memory as a whole; the scene of a glTF document keeps views of it.
 //
 // Side files of a glTF document are regular files in the document's own folder
 // or below it. No link leads out of it, and nothing is fetched from a network.
@@ -35,13 +35,13 @@ import (
 )
 
 // Options say how to load. The zero value is the default in every field. They
-// never change what is loaded, but only whether it is.
+// never change what is loaded, only whether it is.
 type Options struct {
 	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0).
 	Workers int
-	// Progress, if set, is called now and then with the bytes worked off and the
-	// bytes in sight. Each byte counts twice, once when it is read and once when
-	// it is decoded. The total may grow as side files turn up and is -1 while it
+	// Progress, if set, is called from time to time with the bytes processed and their
+	// total. Each byte counts twice, once when it is read and once when
+	// it is decoded. The total may grow as side files are found and is -1 while it
 	// is unknown. Calls never overlap.
 	Progress func(done, total int64)
 	// MaxTriangles is the greatest number of triangles that all meshes of a file may
@@ -50,12 +50,12 @@ type Options struct {
 	// MaxMemory is the greatest number of bytes that a file may take with its side files
 	// and what is made of them, while it is loaded: 0 means DefaultMaxMemory.
 	MaxMemory int64
-	// Side, if set, is called for each side file that was asked for, in the order of the
+	// Side, if set, is called for each side file that the scene needs, in the order of the
 	// document, whether it could be read or not.
 	Side func(SideFile)
-	// Named, if set, is called with the name of each file beside a glTF document that the
-	// document refers to, a buffer or an image, whether it is read or not. Names are paths
-	// below the model's folder, with slashes; those that lead out of it are left out.
+	// Named, if set, is called with the name of each file that a glTF document
+	// refers to, a buffer or an image, whether it is read or not. Names are paths
+	// below the model's folder, with slashes; those that lead out of it are omitted.
 	Named func(name string)
 }
 
@@ -91,7 +91,7 @@ type Model struct {
 }
 
 // Open reads the model file at path; side files come from its folder. The Model
-// is never nil: on error it carries what is known of format and hash. Errors
+// is never nil: on error it has the format and the hash as far as they are known. Errors
 // are those of Decode, ErrChanged, or those of the operating system where the file itself
 // cannot be read.
 func Open(ctx context.Context, path string, o Options) (*Model, error) {

@@ -10,8 +10,7 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 )
 
-// accessor is an accessor of the document that was checked: reading it cannot
-// fail for its bounds.
+// accessor is a checked accessor of the document: all its elements are within their buffer.
 type accessor struct {
 	*gltf.Accessor
 	place  string
@@ -40,8 +39,8 @@ func (r *reader) accessor(place string, i int, want gltf.AccessorType, component
 	return a, nil
 }
 
-// accessorJSON is the library's accessor without what no triangle needs, and with what
-// it has to have.
+// accessorJSON is the library's accessor without the members that no triangle needs. Of those
+// that are required it tells whether they are there.
 type accessorJSON struct {
 	accessorFields
 	ComponentType *gltf.ComponentType `json:"componentType"`

@@ -11,9 +11,9 @@ import (
 // placeColliders adds the collision shapes of the node of v.
 func (r *reader) placeColliders(v *visit) error {
 	p := r.nodes[v.node].physics
-	for k := range p.claims {
+	for k := range p.colliders {
 		var err error
-		switch c := &p.claims[k]; {
+		switch c := &p.colliders[k]; {
 		case c.shape >= 0:
 			err = r.placeShape(v, c, &r.shapes[c.list][c.shape])
 		case c.mesh >= 0:
@@ -29,12 +29,12 @@ func (r *reader) placeColliders(v *visit) error {
 }
 
 // placeShape adds a shape of a list.
-func (r *reader) placeShape(v *visit, c *claim, s *shape) error {
-	if s.unread != "" {
-		if !s.told {
-			s.told = true
-			who := label("node", v.node, r.nodes[v.node].name)
-			r.warn("%s: %s of the type %s is not checked", who, c.list.place(c.shape), source.Quote([]byte(s.unread)))
+func (r *reader) placeShape(v *visit, c *colliderRef, s *shape) error {
+	if s.unknownType != "" {
+		if !s.warned {
+			s.warned = true
+			node := label("node", v.node, r.nodes[v.node].name)
+			r.warn("%s: %s of the type %s is not checked", node, c.list.place(c.shape), source.Quote([]byte(s.unknownType)))
 		}
 		return nil
 	}
@@ -42,15 +42,15 @@ func (r *reader) placeShape(v *visit, c *claim, s *shape) error {
 		Shape: s.kind, Size: s.size, Radius: s.radius, Height: s.height, Mesh: s.mesh, Trigger: s.trigger, World: v.world,
 	}
 	if c.list == implicitShapes {
-		out.World = upright(v.world, r.nodes[v.node].physics.mirrored)
+		out.World = unmirrored(v.world, r.nodes[v.node].physics.mirrored)
 	}
 	return r.addCollider(v, c, out)
 }
 
-// upright takes the signs of the node's own scale out of its world matrix: an implicit
-// shape takes the absolute values (KHR_physics_rigid_bodies, Geometry). That only makes
-// a difference where the two ends of a shape differ.
-func upright(world geom.Affine, mirrored [3]bool) geom.Affine {
+// unmirrored removes the signs of the node's own scale from its world matrix: an implicit
+// shape takes the absolute values (KHR_physics_rigid_bodies, Geometry). That makes
+// a difference only where the two ends of a shape differ.
+func unmirrored(world geom.Affine, mirrored [3]bool) geom.Affine {
 	for row := range world {
 		for k, m := range mirrored {
 			if m {
@@ -62,7 +62,7 @@ func upright(world geom.Affine, mirrored [3]bool) geom.Affine {
 }
 
 // placeMesh adds the mesh, or its hull, at a place.
-func (r *reader) placeMesh(v *visit, c *claim, index int, world geom.Affine) error {
+func (r *reader) placeMesh(v *visit, c *colliderRef, index int, world geom.Affine) error {
 	kind := mesh.ShapeTrimesh
 	if c.hull {
 		kind = mesh.ShapeHull
@@ -78,16 +78,16 @@ type placed struct {
 
 // placeMeshesBelow adds the meshes at and below the node that c names. They are given in
 // that node's coordinates, which here are those of the node of v; so the transform of
-// the named node itself plays no part.
-func (r *reader) placeMeshesBelow(v *visit, c *claim) error {
+// the named node itself is not applied.
+func (r *reader) placeMeshesBelow(v *visit, c *colliderRef) error {
 	var found []placed
-	unplain := false
+	displaced := false
 	err := r.descend(&visit{node: c.node, world: v.world}, func(u *visit) error {
 		n := &r.nodes[u.node]
 		if n.mesh < 0 || r.scene.Meshes[n.mesh].Triangles() == 0 {
 			return nil
 		}
-		unplain = unplain || n.skinned || n.instancing != nil
+		displaced = displaced || n.skinned || n.instancing != nil
 		found = append(found, placed{int(n.mesh), u.world})
 		return r.Charge(nodePlace(u.node), 2, int(unsafe.Sizeof(placed{})))
 	})
@@ -97,7 +97,7 @@ func (r *reader) placeMeshesBelow(v *visit, c *claim) error {
 	place := label("node", v.node, r.nodes[v.node].name) + ": the " + c.what + " of "
 	geometry := label("node", c.node, r.nodes[c.node].name)
 	switch {
-	case unplain:
+	case displaced:
 		r.warn("%s%s has a mesh that a skin or instances place, and is not checked", place, geometry)
 		return nil
 	case len(found) == 0:
@@ -117,9 +117,8 @@ func (r *reader) placeMeshesBelow(v *visit, c *claim) error {
 // colliderSize is what a collider costs beside its paths.
 const colliderSize = int(unsafe.Sizeof(mesh.Collider{}))
 
-// addCollider adds a collider of the node of v, of which the shape and its place are
-// given. A node that is scaled to nothing has none (KHR_physics_rigid_bodies, Geometry).
-func (r *reader) addCollider(v *visit, c *claim, out mesh.Collider) error {
+// addCollider adds out, which has its shape and its place, to the node of v. A node that is scaled to nothing has none (KHR_physics_rigid_bodies, Geometry).
+func (r *reader) addCollider(v *visit, c *colliderRef, out mesh.Collider) error {
 	place := c.place(v.node)
 	cost := v.pathLen + 2*colliderSize // twice, for the growth of the slice
 	if v.body != nil {
@@ -139,7 +138,7 @@ func (r *reader) addCollider(v *visit, c *claim, out mesh.Collider) error {
 	switch {
 	case !finite(out.World):
 		return r.Fail(place, "the world matrix of %s is not finite", path)
-	case nothing(out.World):
+	case scalesToPoint(out.World):
 		return nil
 	case out.World.Singular():
 		r.warn("%s: the world matrix of %s is singular and flattens a %v", place, path, out.Shape)
@@ -154,8 +153,8 @@ func (r *reader) addCollider(v *visit, c *claim, out mesh.Collider) error {
 	return nil
 }
 
-// nothing reports whether the world scales everything to a point.
-func nothing(world geom.Affine) bool {
+// scalesToPoint reports whether world maps everything to one point.
+func scalesToPoint(world geom.Affine) bool {
 	for _, row := range world {
 		if row[0] != 0 || row[1] != 0 || row[2] != 0 {
 			return false

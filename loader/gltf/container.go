@@ -17,8 +17,8 @@ const (
 	chunkBIN    = 0x004e4942
 )
 
-// container takes a GLB apart: it returns the JSON chunk and keeps the binary
-// chunk that may follow it. Other chunks are skipped, as the specification asks.
+// container splits a GLB: it returns the JSON chunk and keeps the binary
+// chunk that may follow it. Other chunks are skipped, as the specification requires.
 func (r *reader) container(data []byte) (text []byte, err error) {
 	if len(data) < glbHeader {
 		return nil, r.Fail("header", "the file ends at byte %d, inside the header", len(data))
@@ -56,7 +56,7 @@ func (r *reader) container(data []byte) (text []byte, err error) {
 	return text, nil
 }
 
-// chunk returns chunk n, whose header stands at the given byte.
+// chunk returns chunk n, whose header is at the given byte.
 func (r *reader) chunk(data []byte, at, n int) (kind uint32, body []byte, err error) {
 	place := fmt.Sprintf("chunk %d (byte %d)", n, at)
 	if len(data)-at < chunkHeader {

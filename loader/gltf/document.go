@@ -143,8 +143,8 @@ var knownExtensions = []string{
 	"EXT_mesh_manifold", "EXT_mesh_primitive_edge_visibility", "CESIUM_primitive_outline", "FB_ngon_encoding", "MSFT_lod",
 }
 
-// checkExtensions refuses a document that requires what could change a triangle
-// in a way unknown here.
+// checkExtensions refuses a document that requires an unknown extension, which could change
+// its triangles.
 func (r *reader) checkExtensions() error {
 	var unknown []string
 	seen := map[string]bool{}

@@ -20,7 +20,7 @@ const placeSize = 1200
 
 // placesSize returns about how many bytes the places of meshes take, but for the instances of
 // extensions. It takes time in proportion to the nodes and
-// their children, though there may be many more ways down to a mesh: the places below a node
+// their children, though there may be many more paths to a mesh: the places below a node
 // are those below its children, each with a longer path. It is 0 for nodes that are no acyclic
 // graph, which Decode refuses, and at most limit, beyond which it refuses any file.
 func placesSize(nodes []estimateNode, limit int64) int64 {

@@ -4,12 +4,12 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// nodeExtras keeps of a node's extras the members that are text, numbers, true or
-// false, by which rules can name nodes, and nothing of the rest, which can be large.
+// nodeExtras are the members of a node's extras that are text, numbers, true or
+// false, by which rules can name nodes. The rest, which can be large, is not kept.
 type nodeExtras map[string]string
 
 const (
-	// mostExtras is the number of members kept, longestExtra that of the bytes of each.
+	// mostExtras is how many members are kept, longestExtra how many bytes each may have.
 	mostExtras, longestExtra = 64, 256
 	// extraSize is what keeping one costs beside its text.
 	extraSize = 64

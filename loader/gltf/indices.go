@@ -15,7 +15,7 @@ type indexKey struct {
 	mode               gltf.PrimitiveMode
 }
 
-// indices are corners together with the greatest vertex number among them.
+// indices are the vertices of corners with the greatest among them.
 type indices struct {
 	mesh.Indices
 	greatest uint32
@@ -52,7 +52,7 @@ func (r *reader) readIndices(place string, prim *primitiveJSON, vertices int) (m
 
 // warnLeftOver warns of indices, or vertices where there are none, that are too few for
 // another triangle. The specification has them ignored (section 3.7.2.1).
-func (r *reader) warnLeftOver(who string, prim *primitiveJSON, vertices int) {
+func (r *reader) warnLeftOver(name string, prim *primitiveJSON, vertices int) {
 	n, what := vertices, "vertices"
 	if prim.Indices != nil {
 		n, what = r.checked[*prim.Indices].Count, "indices"
@@ -65,11 +65,11 @@ func (r *reader) warnLeftOver(who string, prim *primitiveJSON, vertices int) {
 		left = n
 	}
 	if left > 0 {
-		r.warn("%s: %d of %d %s left over, too few for a triangle", who, left, n, what)
+		r.warn("%s: %d of %d %s left over, too few for a triangle", name, left, n, what)
 	}
 }
 
-// listedIndices reads an accessor of indices as it stands, each once.
+// listedIndices reads an accessor of indices as it is stored, each once.
 func (r *reader) listedIndices(place string, prim *primitiveJSON) (indices, error) {
 	a, err := r.accessor(place, *prim.Indices, gltf.AccessorScalar, gltf.ComponentUbyte, gltf.ComponentUshort, gltf.ComponentUint)
 	if err != nil {

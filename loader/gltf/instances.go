@@ -14,8 +14,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// readPlaces finds the places where nodes show meshes, and where they have collision
-// shapes.
+// readPlaces finds the places where nodes show meshes and have collision shapes.
 func (r *reader) readPlaces() error {
 	return r.walk(func(v *visit) error {
 		n := &r.nodes[v.node]
@@ -54,10 +53,10 @@ const instanceSize = int(unsafe.Sizeof(mesh.Instance{}))
 
 const affineSize = int(unsafe.Sizeof(geom.Affine{}))
 
-// exact is the rounding of a matrix whose entries mean themselves.
+// exact is the rounding of a matrix whose entries are exact.
 var exact = new(geom.Affine)
 
-// addInstance adds the mesh of the node of v at one place. It is paid for.
+// addInstance adds the mesh of the node of v at one place. Its memory is charged already.
 func (r *reader) addInstance(v *visit, path string, world geom.Affine, rounding *geom.Affine) error {
 	i := v.node
 	if !finite(world) {
@@ -114,7 +113,7 @@ func (r *reader) instancesOfNode(v *visit, world geom.Affine, rounding *geom.Aff
 			return r.ctx.Err()
 		}
 		local := trs.at(k)
-		at, off := local.below(world, rounding)
+		at, off := local.compose(world, rounding)
 		if err := r.addInstance(v, path+"["+strconv.Itoa(k)+"]", at, off); err != nil {
 			return err
 		}
@@ -122,8 +121,8 @@ func (r *reader) instancesOfNode(v *visit, world geom.Affine, rounding *geom.Aff
 	return nil
 }
 
-// transforms are translations, rotations and scales of instances; those that
-// were not given are nil.
+// transforms are the translations, rotations and scales of instances, each nil if it is not
+// given.
 type transforms struct {
 	count   int
 	t, q, s []float64

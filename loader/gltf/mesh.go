@@ -25,7 +25,7 @@ type primitiveJSON struct {
 	Extensions extensions         `json:"extensions"`
 }
 
-// readMeshes reads all meshes, also those that no node shows.
+// readMeshes reads all meshes, including those that no node shows.
 func (r *reader) readMeshes() error {
 	r.positions = make(map[positionKey]mesh.Positions)
 	r.indices = make(map[indexKey]indices)
@@ -75,7 +75,7 @@ func (r *reader) trianglePrimitives(index int, m *meshJSON) ([]int, error) {
 	if len(m.Primitives) == 0 {
 		return nil, r.Fail("mesh "+strconv.Itoa(index), "has no primitives")
 	}
-	lines, bare := 0, 0
+	lines, unpositioned := 0, 0
 	for p, prim := range m.Primitives {
 		if prim == nil {
 			return nil, r.Fail(fmt.Sprintf("mesh %d primitive %d", index, p), "is null")
@@ -88,7 +88,7 @@ func (r *reader) trianglePrimitives(index int, m *meshJSON) ([]int, error) {
 		case prim.Mode != gltf.PrimitiveTriangles && prim.Mode != gltf.PrimitiveTriangleStrip && prim.Mode != gltf.PrimitiveTriangleFan:
 			lines++
 		case !has:
-			bare++
+			unpositioned++
 		default:
 			triangles = append(triangles, p)
 		}
@@ -96,8 +96,8 @@ func (r *reader) trianglePrimitives(index int, m *meshJSON) ([]int, error) {
 	if lines > 0 {
 		r.warn("%s: %d %s of points or lines skipped", label("mesh", index, m.Name), lines, source.Plural(lines, "primitive"))
 	}
-	if bare > 0 {
-		r.warn("%s: %d %s without positions skipped", label("mesh", index, m.Name), bare, source.Plural(bare, "primitive"))
+	if unpositioned > 0 {
+		r.warn("%s: %d %s without positions skipped", label("mesh", index, m.Name), unpositioned, source.Plural(unpositioned, "primitive"))
 	}
 	return triangles, nil
 }

@@ -9,23 +9,23 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// node is what places meshes. Nodes may be many, so it is kept small.
+// node is one node of the graph. There may be many, so it is kept small.
 type node struct {
-	name       string
-	children   []int
-	mesh       int32 // -1 for none
-	parents    int32
-	skinned    bool
-	scenes     int32          // the set of scenes that name it
-	lower      bool           // a lower level of detail of another node
-	onlyShape  bool           // a root that is there for the collision shape of another node
-	local      *transform     // nil for the identity
-	instancing jsontext.Value // EXT_mesh_gpu_instancing, or nil
-	physics    *physics       // nil for none
-	extras     nodeExtras
+	name         string
+	children     []int
+	mesh         int32 // -1 for none
+	parents      int32
+	skinned      bool
+	scenes       int32          // the set of scenes that name it
+	lower        bool           // a lower level of detail of another node
+	colliderOnly bool           // a root that only serves as the collision shape of another node
+	local        *transform     // nil for the identity
+	instancing   jsontext.Value // EXT_mesh_gpu_instancing, or nil
+	physics      *physics       // nil for none
+	extras       nodeExtras
 }
 
-// nodeJSON is what is read of a node in the document.
+// nodeJSON has the members of a node that are read.
 type nodeJSON struct {
 	Name        string       `json:"name"`
 	Children    []int        `json:"children"`
@@ -44,9 +44,9 @@ type extensions map[string]jsontext.Value
 
 const gpuInstancing = "EXT_mesh_gpu_instancing"
 
-// readNodes reads the nodes and the graph they form.
+// readNodes reads the nodes and the graph that they form.
 func (r *reader) readNodes() error {
-	n := new(nodeJSON) // used again and again: nodes may be many and nearly empty
+	n := new(nodeJSON) // reused, because nodes may be many and nearly empty
 	err := r.elements("nodes", r.outline.Nodes, func(i int, text jsontext.Value) error {
 		*n = nodeJSON{}
 		if err := unmarshal(text, n); err != nil {
@@ -119,10 +119,10 @@ func (r *reader) localMatrix(i int, n *nodeJSON) (transform, error) {
 	for row := range a {
 		a[row] = [4]float64{m[row], m[4+row], m[8+row], m[12+row]}
 	}
-	return stored(a), nil
+	return storedMatrix(a), nil
 }
 
-// orElse returns what a file gives, or else what is meant.
+// orElse returns the value that a file gives, or else its default.
 func orElse[T any](given *T, otherwise T) T {
 	if given == nil {
 		return otherwise
@@ -130,10 +130,9 @@ func orElse[T any](given *T, otherwise T) T {
 	return *given
 }
 
-// linkNodes counts the parents of each node and sees to it that none is its own
-// ancestor. That a node has one parent at most is the specification's rule;
-// files that show one subtree in several places are about all the same, their
-// meaning is plain, and so a warning will do.
+// linkNodes counts the parents of each node and refuses a node that is its own
+// ancestor. A node has at most one parent by the specification, but there are files that
+// show one subtree in several places. Their meaning is clear, so they give only a warning.
 func (r *reader) linkNodes() error {
 	for i := range r.nodes {
 		for _, c := range r.nodes[i].children {
@@ -156,7 +155,7 @@ func (r *reader) linkNodes() error {
 func (r *reader) findCycle() error {
 	const unseen, open, closed = 0, 1, 2
 	state := make([]uint8, len(r.nodes))
-	next := make([]int32, len(r.nodes)) // the child to go on with
+	next := make([]int32, len(r.nodes)) // the child to visit next
 	var path []int
 	for start := range r.nodes {
 		if state[start] != unseen {

@@ -6,10 +6,10 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// physics is what extensions of physics say of one node.
+// physics is what the physics extensions of one node say.
 type physics struct {
-	body   body
-	claims []claim
+	body      body
+	colliders []colliderRef
 	// members are the nodes that a compound trigger consists of.
 	members []int
 	// mirrored says along which axes the node's own scale is negative.
@@ -25,8 +25,9 @@ const (
 	triggerBody // all shapes of which are triggers
 )
 
-// claim is a collision shape that a node has. One of shape, mesh and node is not -1.
-type claim struct {
+// colliderRef is a collider or a trigger of a node, by its geometry. One of shape, mesh and
+// node is not -1.
+type colliderRef struct {
 	extension string
 	what      string // "collider" or "trigger"
 	list      shapeList
@@ -47,7 +48,7 @@ var nodePhysics = []struct {
 	{"OMI_collider", (*reader).readNodeCollider},
 }
 
-// readPhysics returns what node i has of physics, nil for nothing.
+// readPhysics returns the physics of node i, nil if it has none.
 func (r *reader) readPhysics(i int, n *nodeJSON) (*physics, error) {
 	if len(n.Extensions) == 0 {
 		return nil, nil
@@ -61,13 +62,13 @@ func (r *reader) readPhysics(i int, n *nodeJSON) (*physics, error) {
 		if err := x.read(r, nodePlace(i)+" "+x.name, text, p); err != nil {
 			return nil, err
 		}
-		for k := range p.claims {
-			if p.claims[k].extension == "" {
-				p.claims[k].extension = x.name
+		for k := range p.colliders {
+			if p.colliders[k].extension == "" {
+				p.colliders[k].extension = x.name
 			}
 		}
 	}
-	if p.body == noBody && len(p.claims) == 0 && len(p.members) == 0 {
+	if p.body == noBody && len(p.colliders) == 0 && len(p.members) == 0 {
 		return nil, nil
 	}
 	if n.Scale != nil {
@@ -75,7 +76,7 @@ func (r *reader) readPhysics(i int, n *nodeJSON) (*physics, error) {
 			p.mirrored[k] = s < 0
 		}
 	}
-	size := int(unsafe.Sizeof(*p)) + 2*len(p.claims)*int(unsafe.Sizeof(claim{})) + 8*len(p.members)
+	size := int(unsafe.Sizeof(*p)) + 2*len(p.colliders)*int(unsafe.Sizeof(colliderRef{})) + 8*len(p.members)
 	return p, r.Charge(nodePlace(i), 1, size)
 }
 
@@ -113,7 +114,7 @@ func (r *reader) readRigidBody(place string, text jsontext.Value, p *physics) er
 	return r.readGeometry(place, "trigger", b.Trigger, p)
 }
 
-// readGeometry adds the claim of a collider or a trigger, if there is one.
+// readGeometry adds a collider or a trigger, if there is one.
 func (r *reader) readGeometry(place, what string, s *rigidShape, p *physics) error {
 	if s == nil {
 		return nil
@@ -127,7 +128,7 @@ func (r *reader) readGeometry(place, what string, s *rigidShape, p *physics) err
 		}
 		return nil
 	}
-	c := claim{what: what, list: implicitShapes, shape: -1, mesh: -1, node: -1, hull: g.ConvexHull}
+	c := colliderRef{what: what, list: implicitShapes, shape: -1, mesh: -1, node: -1, hull: g.ConvexHull}
 	given := 0
 	for _, x := range []struct{ from, to *int }{{g.Shape, &c.shape}, {g.Node, &c.node}, {g.Mesh, &c.mesh}} {
 		if x.from != nil {
@@ -138,14 +139,14 @@ func (r *reader) readGeometry(place, what string, s *rigidShape, p *physics) err
 	if given != 1 {
 		return r.Fail(place, "the geometry has %d of a shape, a node and a mesh, not one", given)
 	}
-	p.claims = append(p.claims, c)
+	p.colliders = append(p.colliders, c)
 	switch {
 	case g.Shape != nil:
 		return r.checkShape(place, c.list, c.shape)
 	case g.Mesh != nil:
 		return r.checkMesh(place, c.mesh)
 	}
-	return nil // which nodes there are is not known yet
+	return nil // checkPhysics checks the node, since not all are read yet
 }
 
 func (r *reader) checkShape(place string, l shapeList, i int) error {
@@ -155,8 +156,8 @@ func (r *reader) checkShape(place string, l shapeList, i int) error {
 	return nil
 }
 
-// checkPhysics sees to it that the nodes exist which others name for physics. Exporters
-// keep meshes that only serve to collide in nodes outside of all scenes.
+// checkPhysics checks that the nodes exist which the physics of other nodes refers to.
+// Exporters keep meshes that are only collision shapes in nodes outside of all scenes.
 func (r *reader) checkPhysics() error {
 	check := func(place string, n int) error {
 		if n < 0 || n >= len(r.nodes) {
@@ -168,7 +169,7 @@ func (r *reader) checkPhysics() error {
 		if n.physics == nil {
 			continue
 		}
-		for _, c := range n.physics.claims {
+		for _, c := range n.physics.colliders {
 			if c.node == -1 && (c.shape != -1 || c.mesh != -1) {
 				continue
 			}
@@ -176,7 +177,7 @@ func (r *reader) checkPhysics() error {
 				return err
 			}
 			if of := &r.nodes[c.node]; c.node != i && of.parents == 0 && of.scenes == 0 && r.scene.Scenes > 0 {
-				of.onlyShape = true
+				of.colliderOnly = true
 			}
 		}
 		for _, m := range n.physics.members {
@@ -188,4 +189,4 @@ func (r *reader) checkPhysics() error {
 	return nil
 }
 
-func (c *claim) place(i int) string { return nodePlace(i) + " " + c.extension + " " + c.what }
+func (c *colliderRef) place(i int) string { return nodePlace(i) + " " + c.extension + " " + c.what }

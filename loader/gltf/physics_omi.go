@@ -13,7 +13,7 @@ type physicsBody struct {
 }
 
 // bodyShape is a collider or a trigger. Without a shape, or with -1 for it, it only
-// holds together what is below it.
+// groups the shapes of the nodes below it.
 type bodyShape struct {
 	Shape *int  `json:"shape"`
 	Nodes []int `json:"nodes"`
@@ -38,7 +38,7 @@ func (r *reader) readPhysicsBody(place string, text jsontext.Value, p *physics) 
 			continue
 		}
 		p.members = append(p.members, s.Nodes...)
-		if err := r.claimShape(place, s.what, physicsShapes, s.Shape, p); err != nil {
+		if err := r.addShapeRef(place, s.what, physicsShapes, s.Shape, p); err != nil {
 			return err
 		}
 	}
@@ -53,7 +53,7 @@ func (r *reader) readNodeShape(place string, text jsontext.Value, p *physics) er
 	if err := unmarshal(text, &n); err != nil {
 		return r.jsonError(place, err)
 	}
-	return r.claimShape(place, "collider", physicsShapes, n.Shape, p)
+	return r.addShapeRef(place, "collider", physicsShapes, n.Shape, p)
 }
 
 // readNodeCollider reads a node's OMI_collider.
@@ -64,14 +64,15 @@ func (r *reader) readNodeCollider(place string, text jsontext.Value, p *physics)
 	if err := unmarshal(text, &n); err != nil {
 		return r.jsonError(place, err)
 	}
-	return r.claimShape(place, "collider", omiColliders, n.Collider, p)
+	return r.addShapeRef(place, "collider", omiColliders, n.Collider, p)
 }
 
-// claimShape adds a claim to a shape of a list. -1 stands for none in OMI's extensions.
-func (r *reader) claimShape(place, what string, l shapeList, shape *int, p *physics) error {
+// addShapeRef adds a collider or a trigger with a shape of a list. -1 stands for none in
+// OMI's extensions.
+func (r *reader) addShapeRef(place, what string, l shapeList, shape *int, p *physics) error {
 	if shape == nil || *shape == -1 {
 		return nil
 	}
-	p.claims = append(p.claims, claim{what: what, list: l, shape: *shape, mesh: -1, node: -1})
+	p.colliders = append(p.colliders, colliderRef{what: what, list: l, shape: *shape, mesh: -1, node: -1})
 	return r.checkShape(place+" "+what, l, *shape)
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// normalization looks at how the primitives of a mesh store their positions. If
+// normalization examines how the primitives of a mesh store their positions. If
 // all are normalized integers of one type, one is the integer that stands for
-// 1. If they differ, normalized ones have to be divided.
+// 1. If they differ, divide says that normalized ones have to be divided.
 func (r *reader) normalization(index int, m *meshJSON, triangles []int) (one int, divide bool, err error) {
 	for k, p := range triangles {
 		place := fmt.Sprintf("mesh %d primitive %d", index, p)
@@ -64,7 +64,7 @@ func (r *reader) positionAccessor(place string, prim *primitiveJSON) (*accessor,
 const draco = "KHR_draco_mesh_compression"
 
 // checkFallback refuses an accessor of a Draco primitive that has no data of its
-// own: it does not stand for zeros, as it would elsewhere.
+// own: elsewhere, such an accessor stands for zeros.
 func (r *reader) checkFallback(place string, prim *primitiveJSON, a *accessor) error {
 	if _, ok := prim.Extensions[draco]; ok && a.BufferView == nil && a.Sparse == nil {
 		return r.Unsupported(place, draco)

@@ -8,7 +8,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// sceneSets are sets of scenes. Many nodes have the same, so that each is kept once; set 0
+// sceneSets are sets of scenes. Many nodes have the same one, so each is kept once; set 0
 // is empty.
 type sceneSets struct {
 	// chains are the sets of scenes that name a node: one more scene than another set, which
@@ -43,7 +43,7 @@ func (s *sceneSets) add(set int32, scene int) int32 {
 	return n
 }
 
-// sceneJSON is what is read of a scene.
+// sceneJSON has the members of a scene that are read.
 type sceneJSON struct {
 	Nodes []int `json:"nodes"`
 }
@@ -77,7 +77,7 @@ func (r *reader) readScenes() error {
 	return err
 }
 
-// shownBy returns the list of scenes that show a node below what the scenes of a list show.
+// shownBy returns the list of scenes that show node i below nodes that those of a list show.
 func (r *reader) shownBy(above int32, i int) (int32, error) {
 	named, s := r.nodes[i].scenes, &r.scenes
 	if named == 0 {
@@ -108,7 +108,7 @@ func (r *reader) shownBy(above int32, i int) (int32, error) {
 // https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Vendor/MSFT_lod
 const lodExtension = "MSFT_lod"
 
-// readLevels notes which nodes are lower levels of detail of the node of a document.
+// readLevels collects the nodes that are lower levels of detail of node i.
 func (r *reader) readLevels(i int, extension jsontext.Value) error {
 	if extension == nil {
 		return nil
@@ -129,7 +129,7 @@ func (r *reader) readLevels(i int, extension jsontext.Value) error {
 	return nil
 }
 
-// levelsJSON is what is read of the extension.
+// levelsJSON has the members of the extension that are read.
 type levelsJSON struct {
 	IDs []int `json:"ids"`
 }

@@ -2,8 +2,8 @@ package gltf
 
 import "github.com/meshcheck/meshcheck/mesh"
 
-// parameters are the numbers of a shape as a file has them. JSON has neither infinities
-// nor NaN, so that those which are given are finite.
+// parameters are the numbers of a shape as a file has them. They are finite, because JSON has
+// neither infinities nor NaN.
 type parameters struct {
 	IsTrigger    bool      `json:"isTrigger"`
 	Size         []float64 `json:"size"`
@@ -13,12 +13,12 @@ type parameters struct {
 	Height       *float64  `json:"height"`
 	Mesh         *int      `json:"mesh"`
 
-	// older says that the numbers are as OMI had them until September 2024: one radius for
-	// both ends, and a capsule's height with its round ends.
+	// older says that the numbers have the form of OMI's extensions until September 2024: one
+	// radius for both ends, and a capsule's height that includes its round ends.
 	older bool
 }
 
-// measure reads the numbers that the kind of s asks for.
+// measure reads the numbers that the kind of s has.
 func (r *reader) measure(s *shape, l shapeList, place string, p *parameters) (err error) {
 	switch s.kind {
 	case mesh.ShapeBox:
@@ -62,7 +62,7 @@ func (r *reader) measureBox(s *shape, place string, p *parameters) error {
 
 // measureRound measures a capsule or a cylinder with a radius at each end.
 func (r *reader) measureRound(s *shape, l shapeList, place string, p *parameters) (err error) {
-	radius, height := 0.25, 0.5 // unless the file says otherwise, as the specifications have it
+	radius, height := 0.25, 0.5 // the defaults of the specifications
 	if l != implicitShapes {
 		radius, height = 0.5, 1
 		if s.kind == mesh.ShapeCylinder {
@@ -108,7 +108,7 @@ func (r *reader) measureOlder(s *shape, place string, p *parameters) (err error)
 	return nil
 }
 
-// positive returns a length that a file gives, or else the one that is meant.
+// positive returns a length that a file gives, or else its default.
 func (r *reader) positive(place, what string, given *float64, otherwise float64) (float64, error) {
 	if given == nil {
 		return otherwise, nil

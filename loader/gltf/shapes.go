@@ -64,17 +64,17 @@ func (l shapeList) kind(name string) (kind mesh.ColliderShape, known bool) {
 
 // shape is one shape of a list, checked.
 type shape struct {
-	kind    mesh.ColliderShape
-	trigger bool
-	mesh    int
-	size    geom.Vec
-	radius  [2]float64
-	height  float64
-	unread  string // the type, where it is none that is read
-	told    bool   // that it is not
+	kind        mesh.ColliderShape
+	trigger     bool
+	mesh        int
+	size        geom.Vec
+	radius      [2]float64
+	height      float64
+	unknownType string // the type, where it is none of the known ones
+	warned      bool   // that it is not checked
 }
 
-// readShapes reads all lists, also what no node uses.
+// readShapes reads all lists, including the shapes that no node uses.
 func (r *reader) readShapes() error {
 	e := &r.outline.Extensions
 	for l, array := range [shapeLists]jsontext.Value{e.Implicit.Shapes, e.Physics.Shapes, e.Collider.Colliders} {
@@ -95,7 +95,7 @@ func (r *reader) readShapes() error {
 	return nil
 }
 
-// readShape reads a shape. Of one whose type is unknown nothing more is asked.
+// readShape reads a shape. One of an unknown type is not read any further.
 func (r *reader) readShape(l shapeList, place string, text jsontext.Value) (shape, error) {
 	s := shape{mesh: -1}
 	var members map[string]jsontext.Value
@@ -113,11 +113,11 @@ func (r *reader) readShape(l shapeList, place string, text jsontext.Value) (shap
 	}
 	var known bool
 	if s.kind, known = l.kind(name); !known {
-		s.unread = name
+		s.unknownType = name
 		return s, nil
 	}
-	// The parameters stand in an object named like the type; in the earlier forms of
-	// OMI's extensions they stand beside it.
+	// The parameters are in an object named like the type; in the earlier forms of
+	// OMI's extensions they are beside it.
 	p := parameters{older: l == omiColliders || l == physicsShapes && missing(members[name])}
 	if p.older {
 		members[name] = text

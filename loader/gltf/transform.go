@@ -6,15 +6,15 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// transform is the map of a node, made of numbers that were rounded when they were stored.
+// transform is the map of a node. Its numbers were rounded when they were stored.
 type transform struct {
 	matrix geom.Affine
-	// rounding bounds what each entry of the matrix is off by.
+	// rounding bounds the error of each entry of the matrix.
 	rounding geom.Affine
 }
 
-// stored returns the transform of a matrix whose entries are stored.
-func stored(m geom.Affine) transform {
+// storedMatrix returns the transform of a matrix whose entries were stored.
+func storedMatrix(m geom.Affine) transform {
 	t := transform{matrix: m}
 	for r, row := range m {
 		for c, x := range row {
@@ -24,7 +24,7 @@ func stored(m geom.Affine) transform {
 	return t
 }
 
-// halfUlp bounds what a stored number is off by. 0, 1 and -1 are taken to mean themselves.
+// halfUlp bounds the rounding of a stored number. 0, 1 and -1 are taken to be exact.
 func halfUlp(x float64) float64 {
 	if x == 1 || x == -1 {
 		return 0
@@ -70,9 +70,9 @@ func transformOf(t [3]float64, q [4]float64, s [3]float64) transform {
 	return out
 }
 
-// below returns the map that applies t first and then outer, and what its entries are off
-// by; outerRounding is that of outer, nil for nothing.
-func (t *transform) below(outer geom.Affine, outerRounding *geom.Affine) (geom.Affine, *geom.Affine) {
+// compose returns the map that applies t first and then outer, with the bounds of its
+// rounding; outerRounding is that of outer, nil for none.
+func (t *transform) compose(outer geom.Affine, outerRounding *geom.Affine) (geom.Affine, *geom.Affine) {
 	var off geom.Affine
 	for r := range off {
 		for c := range off[r] {

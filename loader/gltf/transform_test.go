@@ -40,7 +40,7 @@ func (x *meant) stored() transform {
 				m[r][c] = float64(float32(v))
 			}
 		}
-		return stored(m)
+		return storedMatrix(m)
 	}
 	var t, s [3]float64
 	var q [4]float64
@@ -65,7 +65,7 @@ func TestRoundingHoldsWhatWasMeant(t *testing.T) {
 		for range 1 + rng.IntN(4) {
 			x := newMeant(rng)
 			local := x.stored()
-			world, rounding = local.below(world, rounding)
+			world, rounding = local.compose(world, rounding)
 			truth = truth.Mul(x.m)
 		}
 		for r := range world {

@@ -7,7 +7,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// visit is a node on one way down from a root.
+// visit is a node on one path from a root.
 type visit struct {
 	parent *visit
 	node   int
@@ -20,8 +20,7 @@ type visit struct {
 	body     *visit // the nearest with a body of physics, which may be this one; or nil
 }
 
-// enter returns the visit of a node on the way that leads on from parent, or that
-// begins there, where parent is nil.
+// enter returns the visit of a node as a child of parent, or as a root where parent is nil.
 func (r *reader) enter(parent *visit, i int) (*visit, error) {
 	v := &visit{parent: parent, node: i, world: geom.Identity()}
 	if parent != nil {
@@ -29,7 +28,7 @@ func (r *reader) enter(parent *visit, i int) (*visit, error) {
 	}
 	n := &r.nodes[i]
 	if n.local != nil {
-		v.world, v.rounding = n.local.below(v.world, v.rounding)
+		v.world, v.rounding = n.local.compose(v.world, v.rounding)
 	}
 	v.pathLen += len(n.part(i))
 	if n.physics != nil && n.physics.body != noBody {
@@ -41,12 +40,12 @@ func (r *reader) enter(parent *visit, i int) (*visit, error) {
 	return v, err
 }
 
-// walk calls show for every way from a root to a node with a mesh or physics, in the
-// order of the roots and of the lists of children, depth first. Roots that are in no
-// scene and lend another node the shape to collide with are shown nowhere.
+// walk calls show for every path from a root to a node with a mesh or physics, in the
+// order of the roots and of the lists of children, depth first. It leaves out roots that only
+// serve as the collision shape of another node.
 func (r *reader) walk(show func(v *visit) error) error {
 	for root := range r.nodes {
-		if r.nodes[root].parents > 0 || r.nodes[root].onlyShape {
+		if r.nodes[root].parents > 0 || r.nodes[root].colliderOnly {
 			continue
 		}
 		v, err := r.enter(nil, root)
@@ -60,8 +59,8 @@ func (r *reader) walk(show func(v *visit) error) error {
 	return nil
 }
 
-// descend is walk from one visit on. Shared subtrees can make the ways many more than
-// the nodes, so each is charged for.
+// descend is walk below one visit. Shared subtrees can make paths many more than
+// nodes, so each is charged for.
 func (r *reader) descend(start *visit, show func(v *visit) error) error {
 	stack := []*visit{start}
 	for len(stack) > 0 {
@@ -98,7 +97,7 @@ func (r *reader) path(v *visit) string {
 		end -= len(part)
 		copy(buf[end:], part)
 	}
-	return unsafe.String(unsafe.SliceData(buf), len(buf)) // nobody else has buf
+	return unsafe.String(unsafe.SliceData(buf), len(buf)) // buf is not written to any more
 }
 
 // name returns the node's own name, the last part of its path.

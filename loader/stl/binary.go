@@ -14,7 +14,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// sectionFacets is how many facets are decoded at a time: 400 kB, which stay in a
+// sectionFacets is how many facets are decoded at a time: 400 kB, which fit into a
 // processor's cache, and about a millisecond of work.
 const sectionFacets = 1 << 13
 
@@ -148,7 +148,7 @@ func (s *section) Seek(offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-// soup takes the library's facets and keeps their corners.
+// soup collects the corners of the library's facets.
 type soup struct {
 	xyz []float32
 	n   int

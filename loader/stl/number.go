@@ -12,8 +12,8 @@ import (
 
 // parseFloat32 reads the decimal number at b[i:], which must end in white space
 // or with b, and returns it rounded as strconv.ParseFloat(s, 32) does, with the
-// place behind it. It declines (!ok) what it cannot round for certain and what
-// is no plain decimal number; scanNumber takes those.
+// offset behind it. It declines (!ok) what it cannot round for certain and what
+// is no plain decimal number; scanNumber reads those.
 //
 // The value is computed in float64 as m·10^e or m/10^-e from the first 19
 // significant digits. Dropping further digits, converting m, the table of
@@ -122,16 +122,16 @@ var pow10 = [...]float64{
 	1e64,
 }
 
-// maxNumber is the greatest length of a number. A float32 is told apart from its
-// neighbours by far fewer digits, and error messages quote what they refuse.
+// maxNumber is the greatest length of a number. Far fewer digits determine a float32, and
+// error messages quote what they refuse.
 const maxNumber = 1 << 10
 
-// errRange says that a number is finite and yet beyond every float32.
+// errRange says that a number is finite, but beyond every float32.
 var errRange = errors.New("is beyond the range of 32-bit floating point")
 
 // scanNumber reads a number that parseFloat32 has declined: one that is hard to
-// round, or one of the ways in which programs write what is no number or
-// infinite, Microsoft's 1.#QNAN among them.
+// round, or one of the forms in which programs write NaN and infinity, such as
+// Microsoft's 1.#QNAN.
 func scanNumber(word []byte) (float32, error) {
 	if v, ok := specialNumber(word); ok {
 		return v, nil
@@ -149,7 +149,7 @@ func scanNumber(word []byte) (float32, error) {
 	return float32(v), nil
 }
 
-// notDecimal holds for what has no place in a decimal number. It keeps out the
+// notDecimal reports whether c cannot be part of a decimal number. It excludes the
 // hexadecimal numbers and underscores that strconv understands.
 func notDecimal(c rune) bool {
 	return (c < '0' || c > '9') && c != '.' && c != '-' && c != '+' && c|0x20 != 'e'

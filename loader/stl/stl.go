@@ -1,5 +1,5 @@
-// Package stl decodes STL files, binary and text, by github.com/hschendel/stl where they are
-// binary, for the package loader.
+// Package stl decodes STL files for the package loader. It reads binary files with
+// github.com/hschendel/stl, and text files by itself.
 package stl
 
 import (
@@ -38,8 +38,7 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 	return decodeBinary(ctx, in, data)
 }
 
-// Estimate estimates what a file of the given size that begins with head takes. Its size says
-// enough.
+// Estimate estimates what a file of the given size that begins with head takes, by its size.
 func Estimate(_ io.ReaderAt, head []byte, size int64, _ fs.FS) source.Estimate {
 	switch v, _ := variantOf(head, size); v {
 	case binaryVariant:

@@ -58,7 +58,7 @@ type job struct {
 }
 
 // run reads all sections and decodes them, on as many goroutines as there are
-// workers. The one that reads also decodes whenever enough sections wait.
+// workers. The one that reads also decodes whenever enough sections are waiting.
 func (s *stream) run(workers int) error {
 	g, ctx := errgroup.WithContext(s.ctx)
 	for range workers - 1 {
@@ -90,12 +90,12 @@ func (s *stream) decode(ctx context.Context, j job) error {
 		return err
 	}
 	s.progress.Add(int64(len(j.body)))
-	s.free <- j.body // has room for all there are
+	s.free <- j.body // never blocks: it has room for all buffers
 	return nil
 }
 
-// read reads the file to its end, hands out the sections that are whole, and
-// decodes those that no other worker can take.
+// read reads the file to its end, passes the whole sections to the other workers, and
+// decodes those that none of them can take.
 func (s *stream) read(ctx context.Context, share bool) error {
 	for rest := s.xyz; len(rest) > 0; {
 		facets := min(sectionFacets, len(rest)/floats)
@@ -121,12 +121,12 @@ func (s *stream) read(ctx context.Context, share bool) error {
 			return err
 		}
 	}
-	n, err := io.Copy(io.Discard, s.r) // of a file that has grown meanwhile
+	n, err := io.Copy(io.Discard, s.r) // not empty if the file has grown
 	s.size += n
 	return err
 }
 
-// buffer returns room for a section.
+// buffer returns a buffer for a section.
 func (s *stream) buffer() []byte {
 	select {
 	case b := <-s.free:

@@ -42,7 +42,7 @@ func decodeText(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene
 		if err := s.facets(); err != nil {
 			return nil, err
 		}
-		s.line() // the name once more, or nothing
+		s.line() // the name again, or nothing
 	}
 	parts := make([]mesh.Part, len(solids))
 	for i, sol := range solids {
@@ -60,7 +60,7 @@ type scanner struct {
 	ctx      context.Context
 	input    *source.Input
 	data     []byte
-	pos      int // the next byte to look at
+	pos      int // of the next byte
 	reported int // bytes reported to progress
 	xyz      []float32
 	facet    int // facets read, over all solids
@@ -120,7 +120,7 @@ func (s *scanner) oneFacet() error {
 		if isWord(word, "endloop") {
 			return s.fail(word, "the facet has %d vertices, not 3", v)
 		}
-		if err := s.isExpected(word, "vertex"); err != nil {
+		if err := s.check(word, "vertex"); err != nil {
 			return err
 		}
 		for k := range 3 {
@@ -136,15 +136,15 @@ func (s *scanner) oneFacet() error {
 	if isWord(word, "vertex") {
 		return s.fail(word, "the facet has more than 3 vertices")
 	}
-	if err := s.isExpected(word, "endloop"); err != nil {
+	if err := s.check(word, "endloop"); err != nil {
 		return err
 	}
 	return s.expect("endfacet")
 }
 
-// reserve makes room for as many facets as the file will have if they go on as
-// long as they were so far. The least that a facet can be written in is 80
-// bytes, so the room is always less than the file.
+// reserve allocates for as many facets as the file will have if the others are as
+// long as those so far. A facet takes at least 80
+// bytes, so that the coordinates always take less than the file.
 func (s *scanner) reserve() error {
 	const least, sample = 80, 256
 	facets := min(sample, len(s.data)/least)
@@ -185,7 +185,7 @@ func (s *scanner) skipSpace() {
 	s.pos = i
 }
 
-// word returns the next word, which is empty at the end of the file.
+// word returns the next word, empty at the end of the file.
 func (s *scanner) word() []byte {
 	s.skipSpace()
 	i := s.pos
@@ -210,14 +210,14 @@ func (s *scanner) line() string {
 // expect reads the given words.
 func (s *scanner) expect(words ...string) error {
 	for _, want := range words {
-		if err := s.isExpected(s.word(), want); err != nil {
+		if err := s.check(s.word(), want); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *scanner) isExpected(word []byte, want string) error {
+func (s *scanner) check(word []byte, want string) error {
 	switch {
 	case isWord(word, want):
 		return nil
