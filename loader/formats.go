@@ -38,7 +38,7 @@ type decoder struct {
 	estimate func(f io.ReaderAt, head []byte, size int64, folder fs.FS) source.Estimate
 }
 
-// decoders has a row for each package of formats.
+// decoders has a row for each package of formats. ErrUnknownFormat names their formats.
 var decoders = []decoder{
 	{recognize: gltf.Recognize, decode: gltf.Decode, estimate: gltf.Estimate},
 	{recognize: stl.Recognize, decode: stl.Decode, stream: stl.Stream, estimate: stl.Estimate},

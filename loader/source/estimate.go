@@ -5,7 +5,7 @@ type Estimate struct {
 	// Bytes of the file itself.
 	Bytes int64
 	// Held is the number of bytes in memory after reading, those of side files included:
-	// 0 for a binary STL file, which is decoded while it is read.
+	// 0 for a file that is decoded while it is read.
 	Held int64
 	// Places is how many bytes the places of meshes take, with the paths of their nodes: one
 	// long name can be part of very many paths.
