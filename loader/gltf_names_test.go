@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"go/parser"
-	"go/token"
 	"maps"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -270,28 +267,5 @@ func TestNamesTwice(t *testing.T) {
 		}
 		behind := strings.Replace(changed, `"extras":`+extras, `"extras":`+extras+`,"mesh":0`, 1)
 		wantFormatError(t, glb([]byte(behind), b.bin), loader.GLB, fmt.Sprintf("JSON byte %d", strings.LastIndex(behind, `"mesh":`)), "stands twice")
-	}
-}
-
-// TestNoOtherJSON: encoding/json matches names in any letter case, so that nothing of the
-// package may decode with it.
-func TestNoOtherJSON(t *testing.T) {
-	files, err := os.ReadDir(".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		// There it is named for the type of an error.
-		if name := f.Name(); strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "_test.go") && name != "errors.go" {
-			parsed, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, i := range parsed.Imports {
-				if i.Path.Value == `"encoding/json"` {
-					t.Errorf("%s imports encoding/json", name)
-				}
-			}
-		}
 	}
 }

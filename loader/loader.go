@@ -1,48 +1,47 @@
 // Package loader reads model files into scenes: glTF 2.0 as text with its side
-// files or as GLB, and STL, binary or text. Open, Read and Decode find the
-// format in the content and never look at a name.
+// files or as GLB, and STL, binary or text. Open, Read and Decode recognize the
+// format by the content, never by the name. Each format has a package below this one.
 //
 // # Hostile files
 //
-// Any bytes may be handed in; they give a scene or an error, never a panic.
+// Any bytes give a scene or an error, never a panic.
 // Whatever a file claims is checked against the bytes it has before memory is
-// taken: all that is made beyond views of the file costs at most 64 bytes for
+// allocated: all that is made beyond views of the file costs at most 64 bytes for
 // each byte of the file and of the side files in use, plus 1 MB, document
 // parsing aside. A file that would need more, such as a small one that claims
-// a billion zeros, is a FormatError. Options set limits on memory and triangles that
-// no file may pass, however large it is: a LimitError.
+// a billion zeros, is a FormatError. Options set limits on memory and triangles, beyond which
+// a file of any size is a LimitError.
 //
 // Files are read, not mapped into memory, since a mapped file that another program
-// cuts short would end the process. A large binary STL file is decoded while it is
-// read, and never in memory as a whole; of a glTF document the scene keeps views.
+// truncates would crash the process. A large binary STL file is decoded while it is
+// read, and never in memory as a whole; the scene of a glTF document keeps views of it.
 //
 // Side files of a glTF document are regular files in the document's own folder
 // or below it. No link leads out of it, and nothing is fetched from a network.
 package loader
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
-	"encoding/hex"
-	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
-	"sync"
 
+	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // Options say how to load. The zero value is the default in every field. They
-// never change what is loaded, but only whether it is.
+// never change what is loaded, only whether it is.
 type Options struct {
 	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0).
 	Workers int
-	// Progress, if set, is called now and then with the bytes worked off and the
-	// bytes in sight. Each byte counts twice, once when it is read and once when
-	// it is decoded. The total may grow as side files turn up and is -1 while it
+	// Progress, if set, is called from time to time with the bytes processed and their
+	// total. Each byte counts twice, once when it is read and once when
+	// it is decoded. The total may grow as side files are found and is -1 while it
 	// is unknown. Calls never overlap.
 	Progress func(done, total int64)
 	// MaxTriangles is the greatest number of triangles that all meshes of a file may
@@ -51,20 +50,32 @@ type Options struct {
 	// MaxMemory is the greatest number of bytes that a file may take with its side files
 	// and what is made of them, while it is loaded: 0 means DefaultMaxMemory.
 	MaxMemory int64
-	// Side, if set, is called for each side file that was asked for, in the order of the
+	// Side, if set, is called for each side file that the scene needs, in the order of the
 	// document, whether it could be read or not.
 	Side func(SideFile)
-	// Named, if set, is called with the name of each file beside a glTF document that the
-	// document refers to, a buffer or an image, whether it is read or not. Names are paths
-	// below the model's folder, with slashes; those that lead out of it are left out.
+	// Named, if set, is called with the name of each file that a glTF document
+	// refers to, a buffer or an image, whether it is read or not. Names are paths
+	// below the model's folder, with slashes; those that lead out of it are omitted.
 	Named func(name string)
 }
 
-func (o Options) workers() int {
-	if o.Workers > 0 {
-		return o.Workers
+// DefaultMaxMemory is the limit on memory unless Options say otherwise. The largest
+// mesh that can be checked, 2^28 triangles, takes 9 GiB as it comes from a binary STL file.
+const DefaultMaxMemory = 16 << 30
+
+// input returns the input of a load of a model in a folder, which may be nil.
+func (o Options) input(folder fs.FS) *source.Input {
+	in := &source.Input{
+		Folder: folder, Workers: o.Workers, MaxTriangles: o.MaxTriangles, MaxMemory: DefaultMaxMemory,
+		Progress: source.NewProgress(o.Progress), OnSideFile: o.Side, OnReference: o.Named,
 	}
-	return runtime.GOMAXPROCS(0)
+	if in.Workers <= 0 {
+		in.Workers = runtime.GOMAXPROCS(0)
+	}
+	if o.MaxMemory > 0 {
+		in.MaxMemory = min(o.MaxMemory, 1<<62) // so that sums do not overflow
+	}
+	return in
 }
 
 // Model is one loaded file.
@@ -80,7 +91,7 @@ type Model struct {
 }
 
 // Open reads the model file at path; side files come from its folder. The Model
-// is never nil: on error it carries what is known of format and hash. Errors
+// is never nil: on error it has the format and the hash as far as they are known. Errors
 // are those of Decode, ErrChanged, or those of the operating system where the file itself
 // cannot be read.
 func Open(ctx context.Context, path string, o Options) (*Model, error) {
@@ -107,10 +118,10 @@ func Read(ctx context.Context, r io.Reader, o Options) (*Model, error) {
 // Errors are *FormatError, *UnsupportedError, *LimitError, ErrUnknownFormat, or that of
 // ctx.
 func Decode(ctx context.Context, data []byte, fsys fs.FS, o Options) (*mesh.Scene, Format, error) {
-	p := newProgress(o.Progress)
-	p.grow(2 * int64(len(data)))
-	p.add(int64(len(data)))
-	return decode(ctx, data, fsys, o, p)
+	in := o.input(fsys)
+	in.Progress.Grow(2 * int64(len(data)))
+	in.Progress.Add(int64(len(data)))
+	return decode(ctx, in, data)
 }
 
 func load(ctx context.Context, r io.Reader, fsys fs.FS, o Options) (*Model, error) {
@@ -118,81 +129,58 @@ func load(ctx context.Context, r io.Reader, fsys fs.FS, o Options) (*Model, erro
 	if err := ctx.Err(); err != nil {
 		return m, err
 	}
-	before := statOf(r)
-	m, err := loadSized(ctx, r, before.size(), fsys, o)
-	if changed := before.changed(r); changed != nil && ctx.Err() == nil {
-		// Whatever was found wrong with a mixture of two files is of no interest.
+	before := source.SnapshotOf(r)
+	m, err := loadSized(ctx, r, before.Size(), o.input(fsys))
+	if changed := before.Check(r); changed != nil && ctx.Err() == nil {
+		// A fault found in a mixture of two files is of no interest.
 		return &Model{Format: m.Format}, changed
 	}
 	return m, err
 }
 
 // loadSized is load of a file with the given size, -1 where it is not known.
-func loadSized(ctx context.Context, r io.Reader, size int64, fsys fs.FS, o Options) (*Model, error) {
+func loadSized(ctx context.Context, r io.Reader, size int64, in *source.Input) (*Model, error) {
 	m := &Model{}
-	p := newProgress(o.Progress)
 	head, err := readHead(r, size)
 	if err != nil {
 		return m, err
 	}
 	if size >= 0 {
-		p.grow(2 * size)
+		in.Progress.Grow(2 * size)
 	}
-	if isWholeSTL(head, size) {
-		m.Format = STL
-		m.Scene, m.SHA256, err = streamSTL(ctx, r, head, o, p)
+	if d, format, certainty := recognize(head, size); certainty == source.Certain && d.stream != nil {
+		in.Format, m.Format = format, format
+		hashed := &hashingReader{r: io.MultiReader(bytes.NewReader(head), r), hash: sha256.New()}
+		m.Scene, err = d.stream(ctx, in, hashed)
+		m.SHA256 = hashed.sum()
 		if err == nil {
-			p.finish()
+			in.Progress.Finish()
 		}
 		return m, err
 	}
-	data, err := readAll(ctx, head, r, size, o, p)
+	data, err := readAll(ctx, head, r, size, in)
 	if err != nil {
 		return m, err
 	}
-	hash := hashBeside(data, o.workers())
-	m.Scene, m.Format, err = decode(ctx, data, fsys, o, p)
+	hash := hashConcurrently(data, in.Workers)
+	m.Scene, m.Format, err = decode(ctx, in, data)
 	m.SHA256 = hash()
 	return m, err
 }
 
-// hashBeside returns a function that returns the hash of data. Where that takes
-// longer than to start a goroutine, one begins at once.
-func hashBeside(data []byte, workers int) func() string {
-	hash := sync.OnceValue(func() string {
-		sum := sha256.Sum256(data)
-		return hex.EncodeToString(sum[:])
-	})
-	if workers > 1 && len(data) > 64<<10 {
-		go hash()
-	}
-	return hash
-}
-
-func decode(ctx context.Context, data []byte, fsys fs.FS, o Options, p *progress) (*mesh.Scene, Format, error) {
-	k, err := sniff(data)
+func decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, Format, error) {
+	d, format, err := formatOf(data, int64(len(data)))
 	if err != nil {
 		return nil, "", err
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, k.format(), err
+		return nil, format, err
 	}
-	var s *mesh.Scene
-	switch k {
-	case glbFile, gltfText:
-		s, err = decodeGLTF(ctx, data, k.format(), fsys, o, p)
-	case stlText:
-		s, err = decodeTextSTL(ctx, data, o, p)
-	case stlBinary:
-		s, err = decodeBinarySTL(ctx, data, o, p)
-	case gltfUTF16:
-		err = &FormatError{Format: GLTF, Err: errors.New("the file is UTF-16; glTF must be UTF-8")}
-	case stlUTF16:
-		err = &FormatError{Format: STL, Err: errors.New("the file is UTF-16; text STL must be ASCII or UTF-8")}
-	}
+	in.Format = format
+	s, err := d.decode(ctx, in, data)
 	if err != nil {
-		return nil, k.format(), err
+		return nil, format, err
 	}
-	p.finish()
-	return s, k.format(), nil
+	in.Progress.Finish()
+	return s, format, nil
 }

@@ -1,0 +1,48 @@
+package loader
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/loader/source"
+)
+
+// TestRecognize has beginnings that more than one format matches: the more certain one wins.
+func TestRecognize(t *testing.T) {
+	// header is that of a binary STL file of two facets.
+	header := func(begin string) string { return begin + strings.Repeat("\x00", 80-len(begin)) + "\x02\x00\x00\x00" }
+	for _, c := range []struct {
+		name, head string
+		size       int64
+		format     Format
+		certainty  source.Certainty
+	}{
+		{"GLB", "glTF\x02\x00\x00\x00", 1000, GLB, source.Certain},
+		{"GLB of the size of an STL file", header("glTF\x02\x00\x00\x00"), 184, GLB, source.Certain},
+		{"GLB of version 9", header("glTF\x09\x00\x00\x00"), 185, GLB, source.Likely},
+		{"binary STL that begins as a GLB", header("glTF exporter"), 184, STL, source.Certain},
+		{"binary STL that begins as text", header("solid a"), 184, STL, source.Certain},
+		{"binary STL that begins as JSON", header("{"), 184, STL, source.Certain},
+		{"JSON of another size", header("{"), 185, GLTF, source.Likely},
+		{"JSON", "\ufeff\n{", 3, GLTF, source.Likely},
+		{"text STL", "solid a\nfacet", 100, STL, source.Likely},
+		{"truncated binary STL", header("made by"), 100, STL, source.Possible},
+		{"ZIP archive", header("PK\x03\x04"), 100, "", source.NoMatch},
+		{"text", strings.Repeat("text ", 50), 250, "", source.NoMatch},
+		{"nothing", "", 0, "", source.NoMatch},
+	} {
+		if _, format, certainty := recognize([]byte(c.head), c.size); format != c.format || certainty != c.certainty {
+			t.Errorf("%s: %q with certainty %d, want %q with %d", c.name, format, certainty, c.format, c.certainty)
+		}
+	}
+}
+
+// TestStreamedFormatsAreCertain: a format that is decoded while it is read is recognized by
+// the beginning that is read for that.
+func TestStreamedFormatsAreCertain(t *testing.T) {
+	head := strings.Repeat("\x00", 80) + "\x90\xd0\x03\x00"
+	d, format, certainty := recognize([]byte(head+strings.Repeat("\x00", streamHead-len(head))), 84+50*250_000)
+	if d == nil || d.stream == nil || format != STL || certainty != source.Certain {
+		t.Errorf("%q with certainty %d", format, certainty)
+	}
+}

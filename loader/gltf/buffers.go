@@ -1,0 +1,177 @@
+package gltf
+
+import (
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/qmuntal/gltf"
+
+	"github.com/meshcheck/meshcheck/loader/source"
+)
+
+// meshoptExtensions are the names of the extension that compresses buffer views. Where it
+// is not required, a fallback buffer has the views uncompressed.
+var meshoptExtensions = [...]string{"EXT_meshopt_compression", "KHR_meshopt_compression"}
+
+// view returns a buffer view and its bytes, which are all there.
+func (r *reader) view(place string, i int) (*gltf.BufferView, []byte, error) {
+	if i < 0 || i >= len(r.doc.BufferViews) {
+		return nil, nil, r.Fail(place, "bufferView %d is not one of %d", i, len(r.doc.BufferViews))
+	}
+	place = fmt.Sprintf("%s bufferView %d", place, i)
+	v := r.doc.BufferViews[i]
+	if v == nil {
+		v = new(gltf.BufferView)
+		if err := unmarshal(r.outline.BufferViews[i], v); err != nil {
+			return nil, nil, r.jsonError(place, err)
+		}
+	}
+	if v.Buffer < 0 || v.Buffer >= len(r.doc.Buffers) {
+		return nil, nil, r.Fail(place, "buffer %d is not one of %d", v.Buffer, len(r.doc.Buffers))
+	}
+	data, err := r.buffer(v.Buffer)
+	if err != nil {
+		return nil, nil, err
+	}
+	if v.ByteOffset < 0 || v.ByteLength < 1 || v.ByteOffset > len(data) || v.ByteLength > len(data)-v.ByteOffset {
+		return nil, nil, r.Fail(place, "byteOffset %d and byteLength %d do not fit into the %d bytes of buffer %d", v.ByteOffset, v.ByteLength, len(data), v.Buffer)
+	}
+	if s := v.ByteStride; s != 0 && (s < 4 || s > 252 || s%4 != 0) {
+		return nil, nil, r.Fail(place, "byteStride %d is not a multiple of 4 from 4 to 252", s)
+	}
+	r.doc.BufferViews[i] = v
+	end := v.ByteOffset + v.ByteLength
+	return v, data[v.ByteOffset:end:end], nil
+}
+
+// buffer returns the bytes of a buffer, as many as its byteLength says.
+func (r *reader) buffer(i int) ([]byte, error) {
+	if b := r.doc.Buffers[i]; b != nil {
+		return b.Data, nil
+	}
+	place := fmt.Sprintf("buffer %d", i)
+	parsed := r.outline.Buffers[i]
+	if parsed == nil || parsed.ByteLength < 1 {
+		return nil, r.Fail(place, "has no byteLength")
+	}
+	b := gltf.Buffer(parsed.bufferFields)
+	data, err := r.bufferData(place, i, &b)
+	if err != nil {
+		return nil, err
+	}
+	if len(data) < b.ByteLength {
+		return nil, r.Fail(place, "byteLength is %d, but there are %d bytes", b.ByteLength, len(data))
+	}
+	b.URI, parsed.URI = "", "" // data URIs are long
+	b.Data = data[:b.ByteLength:b.ByteLength]
+	r.doc.Buffers[i] = &b
+	return b.Data, nil
+}
+
+// bufferData returns the bytes that a buffer refers to, which may be more or fewer
+// than it claims.
+func (r *reader) bufferData(place string, i int, b *gltf.Buffer) ([]byte, error) {
+	fallback := ""
+	for _, name := range meshoptExtensions {
+		if _, ok := b.Extensions[name]; ok {
+			fallback = name
+		}
+	}
+	switch {
+	case b.URI == "" && i == 0 && r.bin != nil && fallback == "":
+		return r.bin, nil
+	case b.URI == "" && fallback != "":
+		return nil, r.Unsupported(place, fallback)
+	case b.URI == "":
+		return nil, r.Fail(place, "has no uri, and the file has no binary chunk for it")
+	case len(b.URI) >= 5 && strings.EqualFold(b.URI[:5], "data:"):
+		data, err := dataURI(b.URI[5:])
+		if err != nil {
+			return nil, r.Malformed(place, err)
+		}
+		return data, nil
+	}
+	return r.sideFile(place, b.URI, b.ByteLength)
+}
+
+// dataURI decodes what follows "data:", for any media type. RFC 2397.
+func dataURI(s string) ([]byte, error) {
+	head, body, ok := strings.Cut(s, ",")
+	if !ok {
+		return nil, errors.New("the data URI has no comma")
+	}
+	if len(head) < 7 || !strings.EqualFold(head[len(head)-7:], ";base64") {
+		text, err := url.PathUnescape(body)
+		return []byte(text), err
+	}
+	if strings.ContainsRune(body, '%') {
+		text, err := url.PathUnescape(body)
+		if err != nil {
+			return nil, err
+		}
+		body = text
+	}
+	data, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(body, "="))
+	if err != nil {
+		return nil, fmt.Errorf("the data URI is not base64: %w", err)
+	}
+	return data, nil
+}
+
+// sideFile reads the first size bytes of a side file.
+func (r *reader) sideFile(place, uri string, size int) ([]byte, error) {
+	name, err := source.SidePath(uri)
+	if err != nil {
+		return nil, r.Malformed(place, err)
+	}
+	if r.Folder == nil {
+		return nil, r.Fail(place, "the side file %q is out of reach, because the model came without its folder", name)
+	}
+	data, err := r.ReadSide(r.ctx, name, size)
+	if err := r.ctx.Err(); err != nil {
+		return nil, err
+	}
+	var limit *source.LimitError
+	if errors.As(err, &limit) {
+		return nil, limit
+	}
+	if err != nil {
+		return nil, r.Fail(place, "side file %q: %w", name, err)
+	}
+	return data, nil
+}
+
+// reportReferences calls OnReference for each file that the document refers to.
+func (r *reader) reportReferences() error {
+	if r.OnReference == nil {
+		return nil
+	}
+	report := func(uri string) {
+		if name, err := source.SidePath(uri); err == nil && uri != "" {
+			r.OnReference(name)
+		}
+	}
+	for _, b := range r.outline.Buffers {
+		if b != nil {
+			report(b.URI)
+		}
+	}
+	// No triangle depends on images, so a fault in their list only ends it.
+	_ = r.elements("images", r.outline.Images, func(_ int, text jsontext.Value) error {
+		var image struct {
+			URI jsontext.Value `json:"uri"`
+		}
+		if unmarshal(text, &image) == nil && image.URI.Kind() == '"' {
+			var uri string
+			if unmarshal(image.URI, &uri) == nil {
+				report(uri)
+			}
+		}
+		return nil
+	})
+	return r.ctx.Err()
+}

@@ -1,0 +1,83 @@
+package gltf
+
+import (
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// allWays is placesSize by walking every way from a root to a node with a mesh.
+func allWays(nodes []estimateNode) (sum int64) {
+	parents := make([]int, len(nodes))
+	for _, n := range nodes {
+		for _, c := range n.Children {
+			parents[c]++
+		}
+	}
+	var down func(i int, path int64)
+	down = func(i int, path int64) {
+		name := nodes[i].Name
+		if name == "" {
+			name = "node" + strconv.Itoa(i)
+		}
+		path += int64(1 + len(name))
+		if nodes[i].Mesh != nil {
+			sum += path + placeSize
+		}
+		for _, c := range nodes[i].Children {
+			down(c, path)
+		}
+	}
+	for i, n := range parents {
+		if n == 0 {
+			down(i, 0)
+		}
+	}
+	return sum
+}
+
+func TestPlacesSize(t *testing.T) {
+	mesh, most := 0, int64(1)<<40
+	for seed := range uint64(200) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		nodes := make([]estimateNode, 1+r.IntN(12))
+		for i := range nodes {
+			if r.IntN(2) == 0 {
+				nodes[i].Name = strings.Repeat("x", 1+r.IntN(300))
+			}
+			if r.IntN(3) > 0 {
+				nodes[i].Mesh = &mesh
+			}
+			for j := i + 1; j < len(nodes); j++ { // a child may be listed twice
+				for range r.IntN(3) {
+					nodes[i].Children = append(nodes[i].Children, j)
+				}
+			}
+		}
+		want := allWays(nodes)
+		if got := placesSize(nodes, most); got != want {
+			t.Errorf("seed %d: %d bytes, want %d", seed, got, want)
+		}
+		if got := placesSize(nodes, want/2); got != want/2 {
+			t.Errorf("seed %d: %d bytes, where %d are the most", seed, got, want/2)
+		}
+	}
+	// 2^100 ways lead down 100 nodes.
+	tower := make([]estimateNode, 101)
+	for i := range 100 {
+		tower[i].Children = []int{i + 1, i + 1}
+	}
+	tower[100].Mesh = &mesh
+	if got := placesSize(tower, most); got != most {
+		t.Errorf("more ways than can be counted are %d bytes", got)
+	}
+	for name, nodes := range map[string][]estimateNode{
+		"none": nil, "a cycle": {{Children: []int{1}, Mesh: &mesh}, {Children: []int{0}}},
+		"no such child": {{Children: []int{1}, Mesh: &mesh}}, "a child below none": {{Children: []int{-1}, Mesh: &mesh}},
+	} {
+		if got := placesSize(nodes, most); got != 0 {
+			t.Errorf("%s: %d bytes", name, got)
+		}
+	}
+}

@@ -1,0 +1,183 @@
+package gltf
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/qmuntal/gltf"
+
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// indexKey is an accessor, or -1 and a number of vertices, read in some mode.
+type indexKey struct {
+	accessor, vertices int
+	mode               gltf.PrimitiveMode
+}
+
+// indices are the vertices of corners with the greatest among them.
+type indices struct {
+	mesh.Indices
+	greatest uint32
+}
+
+// readIndices returns the corners of a primitive's triangles, each of which is
+// one of the given number of vertices.
+func (r *reader) readIndices(place string, prim *primitiveJSON, vertices int) (mesh.Indices, error) {
+	key := indexKey{accessor: -1, vertices: vertices, mode: prim.Mode}
+	var listed indices
+	if prim.Indices != nil {
+		var err error
+		if listed, err = r.listedIndices(place, prim); err != nil {
+			return mesh.Indices{}, err
+		}
+		if int64(listed.greatest) >= int64(vertices) {
+			return mesh.Indices{}, r.badIndex(place, listed.Indices, vertices)
+		}
+		key = indexKey{accessor: *prim.Indices, mode: prim.Mode}
+	}
+	if prim.Mode == gltf.PrimitiveTriangles {
+		return listed.Indices, nil
+	}
+	if x, ok := r.indices[key]; ok {
+		return x.Indices, nil
+	}
+	x, err := r.expand(place, prim.Mode, listed.Indices, vertices)
+	if err != nil {
+		return mesh.Indices{}, err
+	}
+	r.indices[key] = indices{Indices: x}
+	return x, nil
+}
+
+// warnLeftOver warns of indices, or vertices where there are none, that are too few for
+// another triangle. The specification has them ignored (section 3.7.2.1).
+func (r *reader) warnLeftOver(name string, prim *primitiveJSON, vertices int) {
+	n, what := vertices, "vertices"
+	if prim.Indices != nil {
+		n, what = r.checked[*prim.Indices].Count, "indices"
+	}
+	left := 0
+	switch {
+	case prim.Mode == gltf.PrimitiveTriangles:
+		left = n % 3
+	case n < 3:
+		left = n
+	}
+	if left > 0 {
+		r.warn("%s: %d of %d %s left over, too few for a triangle", name, left, n, what)
+	}
+}
+
+// listedIndices reads an accessor of indices as it is stored, each once.
+func (r *reader) listedIndices(place string, prim *primitiveJSON) (indices, error) {
+	a, err := r.accessor(place, *prim.Indices, gltf.AccessorScalar, gltf.ComponentUbyte, gltf.ComponentUshort, gltf.ComponentUint)
+	if err != nil {
+		return indices{}, err
+	}
+	if err := r.checkFallback(place, prim, a); err != nil {
+		return indices{}, err
+	}
+	key := indexKey{accessor: *prim.Indices, mode: gltf.PrimitiveTriangles}
+	if x, ok := r.indices[key]; ok {
+		return x, nil
+	}
+	var x indices
+	if x.Indices, err = r.decodeIndices(a); err != nil {
+		return indices{}, err
+	}
+	if x.U16 != nil {
+		x.greatest = uint32(slices.Max(x.U16))
+	} else {
+		x.greatest = slices.Max(x.U32)
+	}
+	r.indices[key] = x
+	return x, nil
+}
+
+func (r *reader) decodeIndices(a *accessor) (mesh.Indices, error) {
+	if a.Sparse == nil && a.stride == a.size {
+		switch a.ComponentType {
+		case gltf.ComponentUshort:
+			if x, ok := viewOf[uint16](a.bytes); ok {
+				return mesh.Indices{U16: x}, nil
+			}
+		case gltf.ComponentUint:
+			if x, ok := viewOf[uint32](a.bytes); ok {
+				return mesh.Indices{U32: x}, nil
+			}
+		}
+	}
+	if err := r.Charge(a.place, a.Count, 2); err != nil {
+		return mesh.Indices{}, err
+	}
+	data, err := r.decode(a)
+	if err != nil {
+		return mesh.Indices{}, err
+	}
+	switch v := data.(type) {
+	case []uint8:
+		wide := make([]uint16, len(v))
+		for i, x := range v {
+			wide[i] = uint16(x)
+		}
+		return mesh.Indices{U16: wide}, nil
+	case []uint16:
+		return mesh.Indices{U16: v}, nil
+	case []uint32:
+		return mesh.Indices{U32: v}, nil
+	}
+	panic("gltf: indices of an unchecked type")
+}
+
+// badIndex names the first corner that is no vertex.
+func (r *reader) badIndex(place string, x mesh.Indices, vertices int) error {
+	part := mesh.Part{Indices: x}
+	n := len(x.U16) + len(x.U32)
+	for c := range n {
+		if v := part.Corner(c); v >= vertices {
+			return r.Fail(fmt.Sprintf("%s corner %d", place, c), "index %d is not one of %d vertices", v, vertices)
+		}
+	}
+	panic("gltf: no index out of range")
+}
+
+// expand turns the corners of a strip or a fan, listed or all vertices in
+// order, into triangles of three corners each, wound as section 3.7.2.1 of the
+// specification says.
+func (r *reader) expand(place string, mode gltf.PrimitiveMode, x mesh.Indices, vertices int) (mesh.Indices, error) {
+	size := 2
+	n := len(x.U16)
+	if x.U16 == nil {
+		size, n = 4, len(x.U32)
+	}
+	if x.U16 == nil && x.U32 == nil {
+		n = vertices
+	}
+	triangles := max(n-2, 0)
+	if err := r.Charge(place, triangles, 3*size); err != nil {
+		return mesh.Indices{}, err
+	}
+	switch {
+	case x.U16 != nil:
+		return mesh.Indices{U16: corners(mode, triangles, func(c int) uint16 { return x.U16[c] })}, nil
+	case x.U32 != nil:
+		return mesh.Indices{U32: corners(mode, triangles, func(c int) uint32 { return x.U32[c] })}, nil
+	}
+	return mesh.Indices{U32: corners(mode, triangles, func(c int) uint32 { return uint32(c) })}, nil
+}
+
+func corners[T any](mode gltf.PrimitiveMode, triangles int, at func(c int) T) []T {
+	out := make([]T, 0, 3*triangles)
+	for i := range triangles {
+		switch {
+		case mode == gltf.PrimitiveTriangleFan:
+			out = append(out, at(i+1), at(i+2), at(0))
+		case i%2 == 0:
+			out = append(out, at(i), at(i+1), at(i+2))
+		default:
+			out = append(out, at(i+1), at(i), at(i+2))
+		}
+	}
+	return out
+}

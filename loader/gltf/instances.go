@@ -1,0 +1,180 @@
+package gltf
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"unsafe"
+
+	"github.com/qmuntal/gltf"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/loader/source"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// readPlaces finds the places where nodes show meshes and have collision shapes.
+func (r *reader) readPlaces() error {
+	return r.walk(func(v *visit) error {
+		n := &r.nodes[v.node]
+		if n.mesh >= 0 {
+			if err := r.showMesh(v); err != nil {
+				return err
+			}
+		}
+		if n.physics != nil {
+			return r.placeColliders(v)
+		}
+		return nil
+	})
+}
+
+// showMesh adds the instance or the instances of the node of v.
+func (r *reader) showMesh(v *visit) error {
+	n := &r.nodes[v.node]
+	world, rounding := v.world, v.rounding
+	// A skin moves its mesh by joints alone, and in the bind pose not at all.
+	if n.skinned {
+		world, rounding = geom.Identity(), nil
+	}
+	if n.instancing != nil {
+		return r.instancesOfNode(v, world, rounding)
+	}
+	// Twice, for the growth of the slice.
+	if err := r.Charge(nodePlace(v.node), 1, v.pathLen+2*instanceSize+affineSize); err != nil {
+		return err
+	}
+	return r.addInstance(v, r.path(v), world, rounding)
+}
+
+// instanceSize is what an instance costs beside its path.
+const instanceSize = int(unsafe.Sizeof(mesh.Instance{}))
+
+const affineSize = int(unsafe.Sizeof(geom.Affine{}))
+
+// exact is the rounding of a matrix whose entries are exact.
+var exact = new(geom.Affine)
+
+// addInstance adds the mesh of the node of v at one place. Its memory is charged already.
+func (r *reader) addInstance(v *visit, path string, world geom.Affine, rounding *geom.Affine) error {
+	i := v.node
+	if !finite(world) {
+		return r.Fail(nodePlace(i), "the world matrix of %s is not finite", source.Quote([]byte(path)))
+	}
+	index := int(r.nodes[i].mesh)
+	if world.Singular() {
+		r.warn("%s: the world matrix of %s is singular and flattens %s", nodePlace(i), source.Quote([]byte(path)), label("mesh", index, r.scene.Meshes[index].Name))
+	}
+	if rounding == nil {
+		rounding = exact
+	}
+	r.scene.Instances = append(r.scene.Instances, mesh.Instance{
+		Path: path, Name: r.name(v, path), Mesh: index, World: world, Rounding: rounding, Extras: r.nodes[i].extras,
+		Scenes: r.scenes.lists[v.scenes], LowerLevel: v.lower,
+	})
+	return nil
+}
+
+func finite(a geom.Affine) bool {
+	for _, row := range a {
+		for _, x := range row {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// instancesOfNode adds the instances of EXT_mesh_gpu_instancing: each has a
+// transform of its own between the node's and the mesh.
+// https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Vendor/EXT_mesh_gpu_instancing
+func (r *reader) instancesOfNode(v *visit, world geom.Affine, rounding *geom.Affine) error {
+	i := v.node
+	place := fmt.Sprintf("node %d %s", i, gpuInstancing)
+	var ext struct {
+		Attributes map[string]int `json:"attributes"`
+	}
+	if err := unmarshal(r.nodes[i].instancing, &ext); err != nil {
+		return r.jsonError(place, err)
+	}
+	trs, err := r.instanceTransforms(place, ext.Attributes)
+	if err != nil {
+		return err
+	}
+	if err := r.Charge(place, trs.count, instanceSize+affineSize+v.pathLen+len("[123456]")); err != nil {
+		return err
+	}
+	path := r.path(v)
+	r.scene.Instances = slices.Grow(r.scene.Instances, trs.count)
+	for k := range trs.count {
+		if k%1024 == 0 && r.ctx.Err() != nil {
+			return r.ctx.Err()
+		}
+		local := trs.at(k)
+		at, off := local.compose(world, rounding)
+		if err := r.addInstance(v, path+"["+strconv.Itoa(k)+"]", at, off); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// transforms are the translations, rotations and scales of instances, each nil if it is not
+// given.
+type transforms struct {
+	count   int
+	t, q, s []float64
+}
+
+// at returns the transform of instance k.
+func (x *transforms) at(k int) transform {
+	t, q, s := [3]float64{}, gltf.DefaultRotation, gltf.DefaultScale
+	if x.t != nil {
+		t = [3]float64(x.t[3*k:])
+	}
+	if x.q != nil {
+		q = [4]float64(x.q[4*k:])
+	}
+	if x.s != nil {
+		s = [3]float64(x.s[3*k:])
+	}
+	return transformOf(t, q, s)
+}
+
+func (r *reader) instanceTransforms(place string, attributes map[string]int) (*transforms, error) {
+	x := &transforms{count: -1}
+	count := func(place string, n int) error {
+		if x.count >= 0 && n != x.count {
+			return r.Fail(place, "has %d elements, and another attribute %d", n, x.count)
+		}
+		x.count = n
+		return nil
+	}
+	for _, attr := range []struct {
+		name string
+		typ  gltf.AccessorType
+		out  *[]float64
+	}{
+		{"TRANSLATION", gltf.AccessorVec3, &x.t}, {"ROTATION", gltf.AccessorVec4, &x.q}, {"SCALE", gltf.AccessorVec3, &x.s},
+	} {
+		at, ok := attributes[attr.name]
+		if !ok {
+			continue
+		}
+		place := place + " " + attr.name
+		values, n, err := r.vectors(place, at, attr.typ)
+		if err != nil {
+			return nil, err
+		}
+		if err := count(place, n); err != nil {
+			return nil, err
+		}
+		*attr.out = values
+	}
+	if x.count < 0 {
+		return nil, r.Fail(place, "has none of TRANSLATION, ROTATION and SCALE")
+	}
+	return x, nil
+}

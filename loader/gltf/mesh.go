@@ -1,0 +1,126 @@
+package gltf
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/qmuntal/gltf"
+
+	"github.com/meshcheck/meshcheck/loader/source"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// meshJSON and primitiveJSON are the members of a mesh that are read.
+type meshJSON struct {
+	Name       string           `json:"name"`
+	Primitives []*primitiveJSON `json:"primitives"`
+}
+
+type primitiveJSON struct {
+	Attributes map[string]int     `json:"attributes"`
+	Indices    *int               `json:"indices"`
+	Material   *int               `json:"material"`
+	Mode       gltf.PrimitiveMode `json:"mode"` // the zero value is TRIANGLES
+	Extensions extensions         `json:"extensions"`
+}
+
+// readMeshes reads all meshes, including those that no node shows.
+func (r *reader) readMeshes() error {
+	r.positions = make(map[positionKey]mesh.Positions)
+	r.indices = make(map[indexKey]indices)
+	err := r.elements("meshes", r.outline.Meshes, func(i int, text jsontext.Value) error {
+		var m meshJSON
+		if err := unmarshal(text, &m); err != nil {
+			return r.jsonError(fmt.Sprintf("mesh %d", i), err)
+		}
+		return r.readMesh(i, &m)
+	})
+	// Frees what the scene does not hold.
+	r.positions, r.indices = nil, nil
+	return err
+}
+
+func (r *reader) readMesh(index int, m *meshJSON) error {
+	out := &mesh.Mesh{Name: m.Name, Scale: 1}
+	r.scene.Meshes = append(r.scene.Meshes, out)
+	triangles, err := r.trianglePrimitives(index, m)
+	if err != nil {
+		return err
+	}
+	one, divide, err := r.normalization(index, m, triangles)
+	if err != nil {
+		return err
+	}
+	if one > 0 && !divide {
+		out.Scale = 1 / float64(one)
+	}
+	for _, p := range triangles {
+		place := fmt.Sprintf("mesh %d primitive %d", index, p)
+		part, err := r.readPrimitive(place, m.Primitives[p], divide)
+		if err != nil {
+			return err
+		}
+		r.warnLeftOver(label("mesh", index, m.Name)+fmt.Sprintf(" primitive %d", p), m.Primitives[p], part.Positions.Len())
+		part.Index = p
+		out.Parts = append(out.Parts, part)
+	}
+	return nil
+}
+
+// trianglePrimitives returns the primitives of m that have triangles and warns
+// of the others.
+func (r *reader) trianglePrimitives(index int, m *meshJSON) ([]int, error) {
+	var triangles []int
+	if len(m.Primitives) == 0 {
+		return nil, r.Fail("mesh "+strconv.Itoa(index), "has no primitives")
+	}
+	lines, unpositioned := 0, 0
+	for p, prim := range m.Primitives {
+		if prim == nil {
+			return nil, r.Fail(fmt.Sprintf("mesh %d primitive %d", index, p), "is null")
+		}
+		if len(prim.Attributes) == 0 {
+			return nil, r.Fail(fmt.Sprintf("mesh %d primitive %d", index, p), "has no attributes")
+		}
+		_, has := prim.Attributes[gltf.POSITION]
+		switch {
+		case prim.Mode != gltf.PrimitiveTriangles && prim.Mode != gltf.PrimitiveTriangleStrip && prim.Mode != gltf.PrimitiveTriangleFan:
+			lines++
+		case !has:
+			unpositioned++
+		default:
+			triangles = append(triangles, p)
+		}
+	}
+	if lines > 0 {
+		r.warn("%s: %d %s of points or lines skipped", label("mesh", index, m.Name), lines, source.Plural(lines, "primitive"))
+	}
+	if unpositioned > 0 {
+		r.warn("%s: %d %s without positions skipped", label("mesh", index, m.Name), unpositioned, source.Plural(unpositioned, "primitive"))
+	}
+	return triangles, nil
+}
+
+// readPrimitive reads a primitive of triangles.
+func (r *reader) readPrimitive(place string, prim *primitiveJSON, divide bool) (mesh.Part, error) {
+	var part mesh.Part
+	if err := r.ctx.Err(); err != nil {
+		return part, err
+	}
+	if i := prim.Material; i != nil {
+		if *i < 0 || *i >= len(r.outline.Materials) {
+			return part, r.Fail(place, "material %d is not one of %d", *i, len(r.outline.Materials))
+		}
+		part.Material = r.outline.Materials[*i].Name
+	}
+	var err error
+	if part.Positions, err = r.readPositions(place, prim, divide); err != nil {
+		return part, err
+	}
+	if part.Indices, err = r.readIndices(place, prim, part.Positions.Len()); err != nil {
+		return part, err
+	}
+	r.triangles += int64(part.Triangles())
+	return part, r.LimitTriangles(r.triangles)
+}

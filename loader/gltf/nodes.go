@@ -1,0 +1,195 @@
+package gltf
+
+import (
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/qmuntal/gltf"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// node is one node of the graph. There may be many, so it is kept small.
+type node struct {
+	name         string
+	children     []int
+	mesh         int32 // -1 for none
+	parents      int32
+	skinned      bool
+	scenes       int32          // the set of scenes that name it
+	lower        bool           // a lower level of detail of another node
+	colliderOnly bool           // a root that only serves as the collision shape of another node
+	local        *transform     // nil for the identity
+	instancing   jsontext.Value // EXT_mesh_gpu_instancing, or nil
+	physics      *physics       // nil for none
+	extras       nodeExtras
+}
+
+// nodeJSON has the members of a node that are read.
+type nodeJSON struct {
+	Name        string       `json:"name"`
+	Children    []int        `json:"children"`
+	Mesh        *int         `json:"mesh"`
+	Skin        *int         `json:"skin"`
+	Matrix      *[16]float64 `json:"matrix"` // by columns
+	Translation *[3]float64  `json:"translation"`
+	Rotation    *[4]float64  `json:"rotation"`
+	Scale       *[3]float64  `json:"scale"`
+	Extensions  extensions   `json:"extensions"`
+	Extras      nodeExtras   `json:"extras"`
+}
+
+// extensions are the extensions of a node or a primitive by name.
+type extensions map[string]jsontext.Value
+
+const gpuInstancing = "EXT_mesh_gpu_instancing"
+
+// readNodes reads the nodes and the graph that they form.
+func (r *reader) readNodes() error {
+	n := new(nodeJSON) // reused, because nodes may be many and nearly empty
+	err := r.elements("nodes", r.outline.Nodes, func(i int, text jsontext.Value) error {
+		*n = nodeJSON{}
+		if err := unmarshal(text, n); err != nil {
+			return r.jsonError(nodePlace(i), err)
+		}
+		return r.addNode(i, n)
+	})
+	if err != nil {
+		return err
+	}
+	for _, step := range []func() error{r.readScenes, r.linkNodes, r.markLevels, r.checkPhysics} {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *reader) addNode(i int, n *nodeJSON) error {
+	out := node{name: n.Name, children: n.Children, mesh: -1, skinned: n.Skin != nil}
+	if n.Mesh != nil {
+		if *n.Mesh < 0 || *n.Mesh >= len(r.scene.Meshes) {
+			return r.Fail(nodePlace(i), "mesh %d is not one of %d", *n.Mesh, len(r.scene.Meshes))
+		}
+		out.mesh = int32(*n.Mesh)
+		out.extras = n.Extras
+		if err := r.Charge(nodePlace(i), len(n.Extras), extraSize); err != nil {
+			return err
+		}
+	}
+	local, err := r.localMatrix(i, n)
+	if err != nil {
+		return err
+	}
+	if local.matrix != geom.Identity() {
+		kept := local // allocated only where it is kept
+		out.local = &kept
+	}
+	out.instancing = n.Extensions[gpuInstancing]
+	if out.physics, err = r.readPhysics(i, n); err != nil {
+		return err
+	}
+	if err := r.readLevels(i, n.Extensions[lodExtension]); err != nil {
+		return err
+	}
+	r.nodes = append(r.nodes, out)
+	return nil
+}
+
+// localMatrix returns the node's own transform.
+func (r *reader) localMatrix(i int, n *nodeJSON) (transform, error) {
+	t, q, s := orElse(n.Translation, [3]float64{}), orElse(n.Rotation, gltf.DefaultRotation), orElse(n.Scale, gltf.DefaultScale)
+	m := orElse(n.Matrix, gltf.DefaultMatrix)
+	if m == gltf.DefaultMatrix {
+		if q == [4]float64{} {
+			r.warn("%s: the rotation is zero, read as none", label("node", i, n.Name))
+		}
+		if n.Matrix != nil && (t != [3]float64{} || q != gltf.DefaultRotation || s != gltf.DefaultScale) {
+			r.warn("%s: has an identity matrix and also a translation, rotation or scale, which is taken", label("node", i, n.Name))
+		}
+		return transformOf(t, q, s), nil
+	}
+	if t != [3]float64{} || q != gltf.DefaultRotation || s != gltf.DefaultScale {
+		return transform{}, r.Fail(nodePlace(i), "has a matrix and also a translation, rotation or scale")
+	}
+	if m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1 {
+		return transform{}, r.Fail(nodePlace(i), "the last row of the matrix is not 0 0 0 1")
+	}
+	var a geom.Affine
+	for row := range a {
+		a[row] = [4]float64{m[row], m[4+row], m[8+row], m[12+row]}
+	}
+	return storedMatrix(a), nil
+}
+
+// orElse returns the value that a file gives, or else its default.
+func orElse[T any](given *T, otherwise T) T {
+	if given == nil {
+		return otherwise
+	}
+	return *given
+}
+
+// linkNodes counts the parents of each node and refuses a node that is its own
+// ancestor. A node has at most one parent by the specification, but there are files that
+// show one subtree in several places. Their meaning is clear, so they give only a warning.
+func (r *reader) linkNodes() error {
+	for i := range r.nodes {
+		for _, c := range r.nodes[i].children {
+			if c < 0 || c >= len(r.nodes) {
+				return r.Fail(nodePlace(i), "child %d is not one of %d nodes", c, len(r.nodes))
+			}
+			r.nodes[c].parents++
+		}
+	}
+	for i, n := range r.nodes {
+		if n.parents > 1 {
+			r.warn("%s: has %d parents, and is shown below each of them", label("node", i, n.name), n.parents)
+		}
+	}
+	return r.findCycle()
+}
+
+// findCycle walks the graph depth first, without recursion because nodes may be
+// nested as deep as they are many, and fails at an edge back to the path.
+func (r *reader) findCycle() error {
+	const unseen, open, closed = 0, 1, 2
+	state := make([]uint8, len(r.nodes))
+	next := make([]int32, len(r.nodes)) // the child to visit next
+	var path []int
+	for start := range r.nodes {
+		if state[start] != unseen {
+			continue
+		}
+		path = append(path[:0], start)
+		state[start] = open
+		for len(path) > 0 {
+			i := path[len(path)-1]
+			if int(next[i]) == len(r.nodes[i].children) {
+				state[i] = closed
+				path = path[:len(path)-1]
+				continue
+			}
+			c := r.nodes[i].children[next[i]]
+			next[i]++
+			switch state[c] {
+			case open:
+				return r.Fail(nodePlace(c), "is its own ancestor")
+			case unseen:
+				state[c] = open
+				path = append(path, c)
+			}
+		}
+	}
+	return nil
+}
+
+func nodePlace(i int) string { return "node " + strconv.Itoa(i) }
+
+// part returns the node's part of a path.
+func (n *node) part(i int) string {
+	if n.name != "" {
+		return "/" + n.name
+	}
+	return "/node" + strconv.Itoa(i)
+}

@@ -1,0 +1,155 @@
+package gltf
+
+import (
+	"slices"
+	"strconv"
+	"unsafe"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// sceneSets are sets of scenes. Many nodes have the same one, so each is kept once; set 0
+// is empty.
+type sceneSets struct {
+	// chains are the sets of scenes that name a node: one more scene than another set, which
+	// links to it. A node that all scenes name takes no more than these names do.
+	chains []chain
+	longer map[chain]int32
+	// lists are the sets of scenes that show a node, ascending: those that name it or a node
+	// above it. joined has those that were made of a list and a chain.
+	lists  [][]int
+	joined map[[2]int32]int32
+}
+
+// chain is the set of another chain and one scene more.
+type chain struct{ rest, scene int32 }
+
+func newSceneSets() sceneSets {
+	return sceneSets{chains: make([]chain, 1), longer: map[chain]int32{}, lists: make([][]int, 1), joined: map[[2]int32]int32{}}
+}
+
+// add returns set with a scene, which is no smaller than any in it.
+func (s *sceneSets) add(set int32, scene int) int32 {
+	if set != 0 && s.chains[set].scene == int32(scene) {
+		return set
+	}
+	c := chain{set, int32(scene)}
+	n, ok := s.longer[c]
+	if !ok {
+		n = int32(len(s.chains))
+		s.longer[c] = n
+		s.chains = append(s.chains, c)
+	}
+	return n
+}
+
+// sceneJSON has the members of a scene that are read.
+type sceneJSON struct {
+	Nodes []int `json:"nodes"`
+}
+
+// readScenes reads which nodes scenes name, and which scene is the default one.
+func (r *reader) readScenes() error {
+	r.scenes = newSceneSets()
+	err := r.elements("scenes", r.outline.Scenes, func(i int, text jsontext.Value) error {
+		place := "scene " + strconv.Itoa(i)
+		var scene sceneJSON
+		if err := unmarshal(text, &scene); err != nil {
+			return r.jsonError(place, err)
+		}
+		r.scene.Scenes++
+		for _, n := range scene.Nodes {
+			if n < 0 || n >= len(r.nodes) {
+				return r.Fail(place, "node %d is not one of %d", n, len(r.nodes))
+			}
+			r.nodes[n].scenes = r.scenes.add(r.nodes[n].scenes, i)
+		}
+		return nil
+	})
+	r.scene.Default = -1
+	switch d := r.outline.Scene; {
+	case err != nil || d == nil || r.scene.Scenes == 0:
+	case *d < 0 || *d >= r.scene.Scenes:
+		r.warn("the default scene %d is not one of %d, read as none", *d, r.scene.Scenes)
+	default:
+		r.scene.Default = *d
+	}
+	return err
+}
+
+// shownBy returns the list of scenes that show node i below nodes that those of a list show.
+func (r *reader) shownBy(above int32, i int) (int32, error) {
+	named, s := r.nodes[i].scenes, &r.scenes
+	if named == 0 {
+		return above, nil
+	}
+	key := [2]int32{above, named}
+	if n, ok := s.joined[key]; ok {
+		return n, nil
+	}
+	all := len(s.lists[above])
+	for c := named; c != 0; c = s.chains[c].rest {
+		all++
+	}
+	if err := r.Charge(nodePlace(i), all, 8); err != nil {
+		return 0, err
+	}
+	list := slices.Grow(slices.Clone(s.lists[above]), all)
+	for c := named; c != 0; c = s.chains[c].rest {
+		list = append(list, int(s.chains[c].scene))
+	}
+	slices.Sort(list)
+	n := int32(len(s.lists))
+	s.lists, s.joined[key] = append(s.lists, slices.Compact(list)), n
+	return n, nil
+}
+
+// lodExtension is the extension of nodes that stand for each other, by distance.
+// https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Vendor/MSFT_lod
+const lodExtension = "MSFT_lod"
+
+// readLevels collects the nodes that are lower levels of detail of node i.
+func (r *reader) readLevels(i int, extension jsontext.Value) error {
+	if extension == nil {
+		return nil
+	}
+	place := nodePlace(i) + " " + lodExtension
+	var levels levelsJSON
+	if err := unmarshal(extension, &levels); err != nil {
+		return r.jsonError(place, err)
+	}
+	if err := r.Charge(place, len(levels.IDs), 2*levelSize); err != nil {
+		return err
+	}
+	for _, n := range levels.IDs {
+		if n != i {
+			r.levels = append(r.levels, lowerLevel{place, n})
+		}
+	}
+	return nil
+}
+
+// levelsJSON has the members of the extension that are read.
+type levelsJSON struct {
+	IDs []int `json:"ids"`
+}
+
+const levelSize = int(unsafe.Sizeof(lowerLevel{}))
+
+// lowerLevel is a node that is a lower level of detail, with the place that says so.
+type lowerLevel struct {
+	place string
+	node  int
+}
+
+// markLevels marks the lower levels of detail.
+func (r *reader) markLevels() error {
+	for _, l := range r.levels {
+		if l.node < 0 || l.node >= len(r.nodes) {
+			return r.Fail(l.place, "node %d is not one of %d", l.node, len(r.nodes))
+		}
+		r.nodes[l.node].lower = true
+	}
+	r.levels = nil
+	return nil
+}

@@ -1,0 +1,116 @@
+package gltf
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// transform is the map of a node. Its numbers were rounded when they were stored.
+type transform struct {
+	matrix geom.Affine
+	// rounding bounds the error of each entry of the matrix.
+	rounding geom.Affine
+}
+
+// storedMatrix returns the transform of a matrix whose entries were stored.
+func storedMatrix(m geom.Affine) transform {
+	t := transform{matrix: m}
+	for r, row := range m {
+		for c, x := range row {
+			t.rounding[r][c] = halfUlp(x)
+		}
+	}
+	return t
+}
+
+// halfUlp bounds the rounding of a stored number. 0, 1 and -1 are taken to be exact.
+func halfUlp(x float64) float64 {
+	if x == 1 || x == -1 {
+		return 0
+	}
+	return geom.HalfUlp32(x)
+}
+
+// transformOf returns the map that scales, then rotates by the quaternion (x, y, z, w), then
+// translates.
+//
+// Let δ be what the components of q are off by, and |q| = 1 within it. An entry of the
+// rotation is e + 2·(a·b ± c·d)/|q|², with e = 1 on the diagonal and 0 elsewhere, and a, b, c
+// and d components of q. But for terms of second order the product is off by at most
+// 2·(|a|·δb + |b|·δa + |c|·δd + |d|·δc), and the division by |q|² changes the quotient, which is
+// the entry less e, by at most its size times 2·(|x|·δx + |y|·δy + |z|·δz + |w|·δw).
+func transformOf(t [3]float64, q [4]float64, s [3]float64) transform {
+	out := transform{matrix: fromTRS(t, q, s)}
+	var d [4]float64
+	along := 0.0
+	for k := range q {
+		d[k] = halfUlp(q[k])
+		along += 2 * math.Abs(q[k]) * d[k]
+	}
+	product := func(a, b int) float64 { return math.Abs(q[a])*d[b] + math.Abs(q[b])*d[a] }
+	rotation := fromTRS([3]float64{}, q, [3]float64{1, 1, 1})
+	for r := range 3 {
+		i, j := (r+1)%3, (r+2)%3
+		const w = 3
+		errors := [3]float64{}
+		errors[r] = 2 * (product(i, i) + product(j, j))
+		errors[i] = 2 * (product(r, i) + product(j, w))
+		errors[j] = 2 * (product(r, j) + product(i, w))
+		for c := range 3 {
+			quotient := rotation[r][c]
+			if r == c {
+				quotient -= 1
+			}
+			errors[c] += math.Abs(quotient) * along
+			out.rounding[r][c] = errors[c]*math.Abs(s[c]) + math.Abs(rotation[r][c])*halfUlp(s[c])
+		}
+		out.rounding[r][3] = halfUlp(t[r])
+	}
+	return out
+}
+
+// compose returns the map that applies t first and then outer, with the bounds of its
+// rounding; outerRounding is that of outer, nil for none.
+func (t *transform) compose(outer geom.Affine, outerRounding *geom.Affine) (geom.Affine, *geom.Affine) {
+	var off geom.Affine
+	for r := range off {
+		for c := range off[r] {
+			for k := range 3 {
+				off[r][c] += math.Abs(outer[r][k]) * t.rounding[k][c]
+				if outerRounding != nil {
+					off[r][c] += outerRounding[r][k] * (math.Abs(t.matrix[k][c]) + t.rounding[k][c])
+				}
+			}
+		}
+		if outerRounding != nil {
+			off[r][3] += outerRounding[r][3]
+		}
+	}
+	return outer.Mul(t.matrix), &off
+}
+
+// fromTRS returns the map that scales, then rotates by the quaternion (x, y, z,
+// w), then translates. The quaternion is divided by its length first, since what
+// is stored is a rounded unit quaternion; a zero one rotates nothing. Products
+// and sums are rounded to float64 one by one, the same on every machine.
+func fromTRS(t [3]float64, q [4]float64, s [3]float64) geom.Affine {
+	length := math.Sqrt(float64(q[0]*q[0]) + float64(q[1]*q[1]) + float64(q[2]*q[2]) + float64(q[3]*q[3]))
+	if length > 0 {
+		for i := range q {
+			q[i] /= length
+		}
+	}
+	x, y, z, w := q[0], q[1], q[2], q[3]
+	double := func(a, b, c, d, sign float64) float64 { return 2 * (float64(a*b) + sign*float64(c*d)) }
+	rot := [3][3]float64{
+		{1 - double(y, y, z, z, 1), double(x, y, z, w, -1), double(x, z, y, w, 1)},
+		{double(x, y, z, w, 1), 1 - double(x, x, z, z, 1), double(y, z, x, w, -1)},
+		{double(x, z, y, w, -1), double(y, z, x, w, 1), 1 - double(x, x, y, y, 1)},
+	}
+	var a geom.Affine
+	for row := range a {
+		a[row] = [4]float64{rot[row][0] * s[0], rot[row][1] * s[1], rot[row][2] * s[2], t[row]}
+	}
+	return a
+}

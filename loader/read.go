@@ -1,0 +1,106 @@
+package loader
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"hash"
+	"io"
+	"slices"
+	"sync"
+
+	"github.com/meshcheck/meshcheck/loader/source"
+)
+
+const (
+	// streamSize is the size of a file from which its format is looked for before it is read:
+	// it may be one that need not be in memory as a whole.
+	streamSize = 1 << 20
+	// streamHead is how many bytes are read for that. Every format that is decoded while it
+	// is read is certain by then.
+	streamHead = 512
+)
+
+// readHead returns the beginning of a large file, and nothing of others.
+func readHead(r io.Reader, size int64) ([]byte, error) {
+	if size < streamSize {
+		return nil, nil
+	}
+	head := make([]byte, streamHead)
+	n, err := io.ReadFull(r, head)
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil // the file shrinks, which load notices
+	}
+	return head[:n], err
+}
+
+// readAll returns head and the rest of r. It is io.ReadAll with progress,
+// and allocates once for a file whose size is known.
+func readAll(ctx context.Context, head []byte, r io.Reader, size int64, in *source.Input) ([]byte, error) {
+	if err := in.LimitMemory(0, size); err != nil {
+		return nil, err
+	}
+	// One byte more than the size lets the read that finds the end of the file
+	// do so without growing the slice.
+	room := size + 1
+	if size < 0 {
+		room = 64 << 10
+	}
+	buf := append(make([]byte, 0, room), head...)
+	in.Progress.Add(int64(len(head)))
+	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		buf = slices.Grow(buf, 1)
+		n, err := r.Read(buf[len(buf):min(cap(buf), len(buf)+source.Chunk)])
+		buf = buf[:len(buf)+n]
+		in.Progress.Add(int64(n))
+		if err := in.LimitMemory(0, int64(len(buf))); err != nil {
+			return nil, err
+		}
+		if errors.Is(err, io.EOF) {
+			in.Progress.GrowTo(2 * int64(len(buf)))
+			return buf, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// hashConcurrently returns a function that returns the hash of data. Where that takes
+// longer than to start a goroutine, one begins at once.
+func hashConcurrently(data []byte, workers int) func() string {
+	sum := sync.OnceValue(func() string {
+		sum := sha256.Sum256(data)
+		return hex.EncodeToString(sum[:])
+	})
+	if workers > 1 && len(data) > 64<<10 {
+		go sum()
+	}
+	return sum
+}
+
+// hashingReader hashes what is read from r.
+type hashingReader struct {
+	r     io.Reader
+	hash  hash.Hash
+	ended bool // r was read to its end
+}
+
+func (h *hashingReader) Read(b []byte) (int, error) {
+	n, err := h.r.Read(b)
+	h.hash.Write(b[:n])
+	h.ended = h.ended || errors.Is(err, io.EOF)
+	return n, err
+}
+
+// sum returns the hash, "" if r was not read to its end.
+func (h *hashingReader) sum() string {
+	if !h.ended {
+		return ""
+	}
+	return hex.EncodeToString(h.hash.Sum(nil))
+}

@@ -1,0 +1,130 @@
+package source
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"net/url"
+	"path"
+	"strings"
+)
+
+// Chunk is how many bytes are read between two checks of the context.
+const Chunk = 4 << 20
+
+// SideFile is a file beside a model that holds a buffer of it.
+type SideFile struct {
+	// Name is the path below the model's folder, with slashes.
+	Name string
+	// Size is the number of its first bytes that are the buffer.
+	Size int64
+	// SHA256 is the hash of these bytes in hexadecimal, "" where they could not be read.
+	SHA256 string
+}
+
+// OpenSide opens a side file, which must be a regular file of at least size bytes.
+func OpenSide(folder fs.FS, name string, size int64) (fs.File, Snapshot, error) {
+	// Examined before it is opened: opening a pipe would wait for its writer.
+	info, err := fs.Stat(folder, name)
+	if err != nil {
+		return nil, Snapshot{}, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, Snapshot{}, errors.New("not a regular file")
+	}
+	if info.Size() < size {
+		return nil, Snapshot{}, fmt.Errorf("has %d bytes, but byteLength is %d", info.Size(), size)
+	}
+	f, err := folder.Open(name)
+	if err != nil {
+		return nil, Snapshot{}, err
+	}
+	before := SnapshotOf(f)
+	if before.Size() < size {
+		f.Close()
+		return nil, Snapshot{}, ErrChanged // it was replaced since
+	}
+	return f, before, nil
+}
+
+// ReadSide returns the first size bytes of a side file, after they were counted by Hold, and
+// calls OnSideFile whether they could be read or not. The error is a LimitError, that of ctx,
+// or one that does not name the file.
+func (in *Input) ReadSide(ctx context.Context, name string, size int) ([]byte, error) {
+	data, err := in.readSide(ctx, name, size)
+	if in.OnSideFile != nil {
+		s := SideFile{Name: name, Size: int64(size)}
+		if err == nil {
+			sum := sha256.Sum256(data)
+			s.SHA256 = hex.EncodeToString(sum[:])
+		}
+		in.OnSideFile(s)
+	}
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		err = p.Err
+	}
+	return data, err
+}
+
+func (in *Input) readSide(ctx context.Context, name string, size int) ([]byte, error) {
+	f, before, err := OpenSide(in.Folder, name, int64(size))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if err := in.Hold(int64(size)); err != nil {
+		return nil, err
+	}
+	in.Progress.Grow(2 * int64(size))
+	buf := make([]byte, size)
+	for n := 0; n < size; {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		k, err := io.ReadFull(f, buf[n:min(size, n+Chunk)])
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			err = ErrChanged
+		}
+		if err != nil {
+			return nil, err
+		}
+		n += k
+		in.Progress.Add(int64(k))
+	}
+	return buf, before.Check(f)
+}
+
+// SidePath turns the URI of a side file into a path below the model's folder
+// in the form of fs.ValidPath. It refuses everything else: schemes and drives,
+// absolute paths, any "..", backslashes, zero bytes, queries and fragments. The
+// URI may be percent-encoded or, as many programs write it, have plain spaces.
+func SidePath(uri string) (string, error) {
+	refuse := func(why string) (string, error) { return "", fmt.Errorf("the uri %q %s", Shorten(uri), why) }
+	if head, _, ok := strings.Cut(uri, ":"); ok && !strings.Contains(head, "/") {
+		return refuse("has a scheme; only files beside the document are read")
+	}
+	if strings.ContainsAny(uri, "?#") {
+		return refuse("has a query or a fragment")
+	}
+	name, err := url.PathUnescape(uri)
+	if err != nil {
+		return refuse("is not percent-encoded properly")
+	}
+	switch {
+	case strings.ContainsAny(name, "\\\x00"):
+		return refuse("has a backslash or a zero byte")
+	case strings.HasPrefix(name, "/"):
+		return refuse("is an absolute path")
+	case strings.Contains("/"+name+"/", "/../"):
+		return refuse("leads out of the document's folder")
+	}
+	if name = path.Clean(name); name == "." || !fs.ValidPath(name) {
+		return refuse("is not the path of a file")
+	}
+	return name, nil
+}

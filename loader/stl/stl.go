@@ -1,0 +1,62 @@
+// Package stl decodes STL files for the package loader. It reads binary files with
+// github.com/hschendel/stl, and text files by itself.
+package stl
+
+import (
+	"context"
+	"io"
+	"io/fs"
+
+	"github.com/meshcheck/meshcheck/loader/source"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// STL is the format's name.
+const STL source.Format = "stl"
+
+// The sizes of a binary STL file: 80 bytes of anything and the number of
+// facets, then for each facet a normal, three corners and two bytes.
+const (
+	headerSize = 84
+	facetSize  = 50
+)
+
+// binarySize returns the length of a binary STL file of n facets.
+func binarySize(n uint32) int64 { return headerSize + facetSize*int64(n) }
+
+// floats is the number of coordinates of a facet.
+const floats = 9
+
+// Decode decodes a file.
+func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
+	switch v, _ := variantOf(data, int64(len(data))); v {
+	case textVariant:
+		return decodeText(ctx, in, data)
+	case utf16Variant:
+		return nil, in.Fail("", "the file is UTF-16; text STL must be ASCII or UTF-8")
+	}
+	return decodeBinary(ctx, in, data)
+}
+
+// Estimate estimates what a file of the given size that begins with head takes, by its size.
+func Estimate(_ io.ReaderAt, head []byte, size int64, _ fs.FS) source.Estimate {
+	switch v, _ := variantOf(head, size); v {
+	case binaryVariant:
+		return source.Estimate{Bytes: size, Triangles: size / facetSize}
+	case textVariant:
+		return source.Estimate{Bytes: size, Held: size, Triangles: size / textFacetSize}
+	}
+	return source.Estimate{Bytes: size, Held: size}
+}
+
+// textFacetSize is about the size of a facet in a text: its keywords, indented, take 85
+// characters, twelve short numbers some 65.
+const textFacetSize = 150
+
+// newScene returns the scene of one mesh that an STL file is.
+func newScene(name string, parts []mesh.Part, warnings ...string) *mesh.Scene {
+	return &mesh.Scene{
+		Meshes:   []*mesh.Mesh{{Name: name, Parts: parts, Scale: 1}},
+		Warnings: warnings,
+	}
+}

@@ -1,0 +1,150 @@
+package stl
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/meshcheck/meshcheck/loader/source"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Stream decodes a binary STL file of the right size while it is read, so that of the file's
+// bytes only a few sections are in memory at any time. r is read to its end even if the file
+// turns out to have another size, unless that fails.
+func Stream(ctx context.Context, in *source.Input, r io.Reader) (*mesh.Scene, error) {
+	r = contextReader{ctx, r}
+	head := make([]byte, headerSize)
+	if _, err := io.ReadFull(r, head); err != nil {
+		return nil, err
+	}
+	claimed, _ := facetCount(head)
+	if err := limitFacets(in, claimed, 0); err != nil {
+		return nil, err
+	}
+	s := &stream{
+		ctx: ctx, progress: in.Progress, r: r, size: headerSize,
+		xyz:  make([]float32, int(claimed)*floats),
+		jobs: make(chan job, in.Workers), free: make(chan []byte, 2*in.Workers),
+	}
+	in.Progress.Add(headerSize)
+	if err := s.run(in.Workers); err != nil {
+		return nil, err
+	}
+	warnings, err := checkSize(s.size, claimed)
+	if err != nil {
+		return nil, err
+	}
+	return newScene("", []mesh.Part{{Positions: mesh.Tight(s.xyz)}}, warnings...), nil
+}
+
+// stream is a binary STL file that is being decoded into a soup.
+type stream struct {
+	ctx      context.Context
+	progress *source.Progress
+	r        io.Reader
+	size     int64 // of what was read
+	xyz      []float32
+	jobs     chan job
+	free     chan []byte // buffers of sections that are decoded
+}
+
+// job is a section that was read.
+type job struct {
+	body []byte
+	xyz  []float32
+}
+
+// run reads all sections and decodes them, on as many goroutines as there are
+// workers. The one that reads also decodes whenever enough sections are waiting.
+func (s *stream) run(workers int) error {
+	g, ctx := errgroup.WithContext(s.ctx)
+	for range workers - 1 {
+		g.Go(func() error { return s.work(ctx) })
+	}
+	err := s.read(ctx, workers > 1)
+	close(s.jobs)
+	if err == nil {
+		err = s.work(ctx)
+	}
+	if failed := g.Wait(); failed != nil {
+		return failed
+	}
+	return err
+}
+
+// work decodes sections until there are no more.
+func (s *stream) work(ctx context.Context) error {
+	for j := range s.jobs {
+		if err := s.decode(ctx, j); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *stream) decode(ctx context.Context, j job) error {
+	if err := newSection(ctx, j.body).copyTo(j.xyz); err != nil {
+		return err
+	}
+	s.progress.Add(int64(len(j.body)))
+	s.free <- j.body // never blocks: it has room for all buffers
+	return nil
+}
+
+// read reads the file to its end, passes the whole sections to the other workers, and
+// decodes those that none of them can take.
+func (s *stream) read(ctx context.Context, share bool) error {
+	for rest := s.xyz; len(rest) > 0; {
+		facets := min(sectionFacets, len(rest)/floats)
+		j := job{s.buffer()[:facets*facetSize], rest[:facets*floats]}
+		rest = rest[len(j.xyz):]
+		n, err := io.ReadFull(s.r, j.body)
+		s.size += int64(n)
+		s.progress.Add(int64(n))
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			return nil // checkSize refuses it
+		}
+		if err != nil {
+			return err
+		}
+		if share {
+			select {
+			case s.jobs <- j:
+				continue
+			default:
+			}
+		}
+		if err := s.decode(ctx, j); err != nil {
+			return err
+		}
+	}
+	n, err := io.Copy(io.Discard, s.r) // not empty if the file has grown
+	s.size += n
+	return err
+}
+
+// buffer returns a buffer for a section.
+func (s *stream) buffer() []byte {
+	select {
+	case b := <-s.free:
+		return b[:cap(b)]
+	default:
+		return make([]byte, sectionFacets*facetSize)
+	}
+}
+
+// contextReader is a reader that fails once its context has ended.
+type contextReader struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (c contextReader) Read(b []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return c.r.Read(b)
+}

@@ -1,0 +1,118 @@
+package loader
+
+import (
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/fixtures"
+)
+
+func TestWeigh(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string, data string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(data), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	document := func(uri string, count string) string {
+		return `{"asset":{"version":"2.0"},"buffers":[{"uri":"` + uri + `","byteLength":1000}],"accessors":[{"count":` + count + `},{"count":30}],
+"meshes":[{"primitives":[{"attributes":{"POSITION":0}},{"attributes":{"POSITION":0},"indices":1},{"attributes":{"POSITION":1},"mode":5},{"attributes":{"POSITION":7}}]}]}`
+	}
+	write("side.bin", strings.Repeat("x", 5000))
+	plain := document("side.bin", "600")
+	stl := strings.Repeat("\x00", 80) + "\x03\x00\x00\x00" + strings.Repeat("\x00", 150)
+	large := glb(document("", "900000"), strings.Repeat("\x00", 4<<20))
+	for _, c := range []struct {
+		name, data      string
+		held, triangles int64
+	}{
+		{"binary.stl", stl, 0, 4},
+		{"text.stl", "solid a\nfacet" + strings.Repeat(" normal 0 0 0 outer loop", 100), 2413, 16},
+		{"plain.gltf", plain, int64(len(plain)) + 5000, 200 + 10 + 30},
+		{"outside.gltf", document("../side.bin", "30"), int64(len(document("../side.bin", "30"))), 10 + 10 + 30},
+		{"lie.gltf", document("", "1e3"), int64(len(document("", "1e3"))), 0}, // no whole number
+		{"huge.gltf", document("", "9223372036854775807"), int64(len(document("", "9223372036854775807"))), int64(len(document("", "9223372036854775807")))/3 + 10 + 30},
+		{"large.glb", large, int64(len(large)), 300_000 + 10 + 30},
+		{"small.glb", glb("{}", ""), int64(len(glb("{}", ""))), int64(len(glb("{}", ""))) / 3},
+		{"nothing.stl", "", 0, 0},
+		{"other.png", "\x89PNG" + strings.Repeat("x", 300), 0, 0},
+	} {
+		w, err := Weigh(write(c.name, c.data))
+		if err != nil || w.Bytes != int64(len(c.data)) || w.Held != c.held || w.Triangles != c.triangles {
+			t.Errorf("%s: %+v, %v; want %d bytes, %d held, %d triangles", c.name, w, err, len(c.data), c.held, c.triangles)
+		}
+	}
+	if w, err := Weigh(dir); err != nil || w.Bytes != -1 {
+		t.Errorf("a folder: %+v, %v", w, err)
+	}
+	if _, err := Weigh(filepath.Join(dir, "gone")); err == nil {
+		t.Error("a file that is not there has a weight")
+	}
+}
+
+// glb returns a GLB of a document and a buffer.
+func glb(document, buffer string) string {
+	number := func(n int) string { return string([]byte{byte(n), byte(n >> 8), byte(n >> 16), byte(n >> 24)}) }
+	document += strings.Repeat(" ", -len(document)&3)
+	text := number(len(document)) + "JSON" + document
+	if buffer != "" {
+		text += number(len(buffer)) + "BIN\x00" + buffer
+	}
+	return "glTF" + number(2) + number(12+len(text)) + text
+}
+
+// No fixture has more triangles than were seen in its weight, but for texts with shorter
+// facets than people's programs write.
+func TestWeighFixtures(t *testing.T) {
+	seen := 0
+	err := fs.WalkDir(fixtures.Files(), ".", func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || !strings.Contains(".glb.gltf.stl", filepath.Ext(name)) || filepath.Ext(name) == "" {
+			return err
+		}
+		path := filepath.Join("..", "fixtures", filepath.FromSlash(name))
+		m, err := Open(t.Context(), path, Options{})
+		if err != nil {
+			return nil
+		}
+		w, err := Weigh(path)
+		if err != nil {
+			return err
+		}
+		triangles := int64(0)
+		for _, m := range m.Scene.Meshes {
+			triangles += int64(m.Triangles())
+		}
+		if filepath.Ext(name) == ".stl" {
+			triangles /= 2
+		}
+		if w.Triangles < triangles {
+			t.Errorf("%s has %d triangles, and weighs as much as %d", name, triangles, w.Triangles)
+		}
+		if w.Triangles > math.MaxInt32 {
+			t.Errorf("%s weighs as much as %d triangles", name, w.Triangles)
+		}
+		seen++
+		return nil
+	})
+	if err != nil || seen < 50 {
+		t.Errorf("%d fixtures were seen: %v", seen, err)
+	}
+}
+
+// A name that stands in the paths of many nodes counts once for each in the weight of a file.
+func TestWeighNames(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "names.gltf")
+	text := `{"asset":{"version":"2.0"},"meshes":[{"primitives":[]}],"nodes":[{"name":"` + strings.Repeat("x", 10_000) + `","children":[1,2,3]},{"mesh":0},{"mesh":0},{"mesh":0}]}`
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if w, err := Weigh(path); err != nil || w.Places < 30_000 || w.Places > 40_000 {
+		t.Errorf("%+v, %v", w, err)
+	}
+}
