@@ -66,7 +66,7 @@ func sideNormals(h *convex.Hull, m geom.Affine) []geom.Vec {
 	}
 	all := make([]side, len(h.Faces))
 	for i, f := range h.Faces {
-		from, normal := faceNormal(h, i, m)
+		from, normal := h.FaceNormal(i, m)
 		var sum geom.Vec
 		for k := 2; k < len(f); k++ {
 			sum = sum.Add(m.Apply(h.Vertices[f[k-1]]).Sub(from).Cross(m.Apply(h.Vertices[f[k]]).Sub(from)))
@@ -87,7 +87,7 @@ func sideNormals(h *convex.Hull, m geom.Affine) []geom.Vec {
 // boxAlong returns the corners of the least box around points with a side across the
 // normal. ok is false for points on a line along it.
 func boxAlong(points []geom.Vec, normal geom.Vec) (corners [8]geom.Vec, ok bool) {
-	e := unitOf(normal.Cross(axisAcross(normal)))
+	e := normal.Cross(axisAcross(normal)).Unit()
 	f := normal.Cross(e)
 	flat := make([]geom.Vec, len(points))
 	for i, p := range points {
@@ -100,7 +100,7 @@ func boxAlong(points []geom.Vec, normal geom.Vec) (corners [8]geom.Vec, ok bool)
 	least := math.Inf(1)
 	polygon := outline.Faces[0]
 	for k, v := range polygon {
-		along := unitOf(outline.Vertices[polygon[(k+1)%len(polygon)]].Sub(outline.Vertices[v]))
+		along := outline.Vertices[polygon[(k+1)%len(polygon)]].Sub(outline.Vertices[v]).Unit()
 		axes := [3]geom.Vec{e.Scale(along[0]).Add(f.Scale(along[1])), f.Scale(along[0]).Sub(e.Scale(along[1])), normal}
 		low, high := extents(points, axes)
 		if volume := (high[0] - low[0]) * (high[1] - low[1]) * (high[2] - low[2]); volume < least {

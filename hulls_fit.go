@@ -49,7 +49,7 @@ func (c *hullsCheck) fitRound(h *hull, rule HullRule, limit float64, r roundFit)
 	}
 	f := HullFinding{Rule: rule, Limit: coarse * r.radius}
 	for i := range h.cooked.Faces {
-		at, normal := faceNormal(h.cooked, i, h.place)
+		at, normal := h.cooked.FaceNormal(i, h.place)
 		if cut := r.radius - min(at.Sub(r.core[0]).Dot(normal), at.Sub(r.core[1]).Dot(normal)); cut > f.Value {
 			f.Value, f.Places = cut, []geom.Vec{at}
 		}

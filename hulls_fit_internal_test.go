@@ -12,8 +12,8 @@ import (
 
 // turnedBy returns a random rotation and shift.
 func turnedBy(rng *rand.Rand) geom.Affine {
-	e := unitOf(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()})
-	f := unitOf(e.Cross(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}))
+	e := geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}.Unit()
+	f := e.Cross(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}).Unit()
 	g := e.Cross(f)
 	var m geom.Affine
 	for k := range 3 {
@@ -74,7 +74,7 @@ func TestSpheresAreFound(t *testing.T) {
 		radius := math.Exp(rng.NormFloat64())
 		var points []geom.Vec
 		for range 8 + rng.IntN(200) {
-			points = append(points, center.Add(unitOf(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}).Scale(radius)))
+			points = append(points, center.Add(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}.Unit().Scale(radius)))
 		}
 		r := fitSphere(points)
 		if r.residual > 1e-9*radius || math.Abs(r.radius-radius) > 1e-8*radius || r.core[0].Sub(center).Norm() > 1e-8*radius {
@@ -98,7 +98,7 @@ func TestCapsulesAreFound(t *testing.T) {
 		radius, length := math.Exp(0.5*rng.NormFloat64()), 4*rng.Float64()
 		var points []geom.Vec
 		for i := range 240 {
-			p := unitOf(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}).Scale(radius)
+			p := geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}.Unit().Scale(radius)
 			if end := length / 2; i%2 == 0 {
 				p[2] = math.Abs(p[2]) + end
 			} else {

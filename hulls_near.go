@@ -27,14 +27,14 @@ func newNearSurface(o *object, box geom.Box) *nearSurface {
 
 // holds reports whether p is within a closed object, or on it.
 func (s *nearSurface) holds(p geom.Vec) bool {
-	return s.body != nil && s.o.box.Intersects(pointBox(p)) && s.body.position(p) != outside
+	return s.body != nil && s.o.box.Intersects(geom.PointBox(p)) && s.body.position(p) != outside
 }
 
 // distance returns how far p is from the surface, with a minus where p is in what a
 // closed one is around.
 func (s *nearSurface) distance(p geom.Vec, enough float64) float64 {
 	d := math.Inf(1)
-	s.walk(pointBox(p), enough, func(t geom.Triangle) float64 {
+	s.walk(geom.PointBox(p), enough, func(t geom.Triangle) float64 {
 		_, e := t.Nearest(p)
 		d = min(d, e)
 		return e
@@ -55,7 +55,7 @@ func (s *nearSurface) nearest(p geom.Vec) geom.Vec {
 // nearestTriangle returns a triangle that is nearest to p, and its distance.
 func (s *nearSurface) nearestTriangle(p geom.Vec) (nearest geom.Triangle, least float64) {
 	least = math.Inf(1)
-	s.walk(pointBox(p), 0, func(t geom.Triangle) float64 {
+	s.walk(geom.PointBox(p), 0, func(t geom.Triangle) float64 {
 		_, d := t.Nearest(p)
 		if d < least {
 			nearest, least = t, d

@@ -99,7 +99,7 @@ func (r *reach) coverage(ctx context.Context, workers int) (*Coverage, error) {
 		if len(queue) == 0 {
 			return nil, nil
 		}
-		r.found, r.at = 0, centroid(queue[0].t) // whether that counts remains open
+		r.found, r.at = 0, queue[0].t.Centroid() // whether that counts remains open
 	}
 	c.Greatest, c.Error = r.found, r.errorOf(bound)
 	if c.Samples == 0 {
@@ -177,7 +177,7 @@ func (r *reach) newPatch(t *geom.Triangle, owner, cuts int) (p patch, keep bool)
 
 // middle returns the centroid of t and the distance to the farthest corner, rounded up.
 func middle(t *geom.Triangle) (c geom.Vec, radius float64) {
-	c = centroid(*t)
+	c = t.Centroid()
 	for _, p := range t {
 		radius = max(radius, p.Sub(c).Norm())
 	}

@@ -143,7 +143,7 @@ func (r *reach) bounded(ctx context.Context, workers int, pieces []piece, sample
 			if p := &pieces[k]; p.count < fewSamples {
 				p.most = unbounded
 			} else {
-				p.most = r.target.majorant(&p.t, centroid(p.t))
+				p.most = r.target.majorant(&p.t, p.t.Centroid())
 			}
 		}
 	})

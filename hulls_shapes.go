@@ -20,7 +20,7 @@ func (c *hullsCheck) makeShape(g *hullGroup, f *foundHull) {
 	precision := newRounding(&mesh.Instance{World: k.World}, 1)
 	h.Rounding = precision.within(local.Max)
 	switch {
-	case !(h.Box.Diagonal() < 1e60) || !(norm(h.Box) < 1e60):
+	case !(h.Box.Diagonal() < 1e60) || !(h.Box.MaxAbs() < 1e60):
 		c.unchecked(h, "its place in the world is out of reach of float64 arithmetic")
 	case k.World.Singular():
 		c.unchecked(h, "the matrix of its node flattens it")
@@ -28,7 +28,7 @@ func (c *hullsCheck) makeShape(g *hullGroup, f *foundHull) {
 		h.set = convex.Placed{Set: set, World: k.World}
 		h.cooked = polyhedronOf(k.Shape, set)
 		h.Box = extentOf(h.set)
-		h.Volume = shapeVolume(k) * math.Abs(determinant(&k.World))
+		h.Volume = shapeVolume(k) * math.Abs(k.World.Determinant())
 		g.hulls = append(g.hulls, h)
 	}
 }
@@ -85,7 +85,7 @@ type disc struct {
 
 // Support returns the point of the disc farthest in direction d.
 func (k disc) Support(d geom.Vec) geom.Vec {
-	return k.center.Add(unitOf(geom.Vec{d[0], 0, d[2]}).Scale(k.radius))
+	return k.center.Add(geom.Vec{d[0], 0, d[2]}.Unit().Scale(k.radius))
 }
 
 // Inner returns the centre.

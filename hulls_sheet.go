@@ -105,7 +105,7 @@ func placedSurface(p *convex.Placed, rings int) []geom.Triangle {
 	surface := surfaceIn(p.Set, rings)
 	for k := range surface {
 		t := p.World.ApplyTriangle(surface[k])
-		if mirrors(&p.World) {
+		if p.World.Mirrors() {
 			t[1], t[2] = t[2], t[1]
 		}
 		surface[k] = t

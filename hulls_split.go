@@ -36,7 +36,7 @@ func halves(t *geom.Triangle) [2]geom.Triangle {
 // cutAt splits a triangle at a plane; it returns nil if the plane does not pass between its
 // corners. The triangle reaches as far as radius from its middle.
 func cutAt(t *geom.Triangle, at, normal geom.Vec, radius float64) []geom.Triangle {
-	normal = unitOf(normal)
+	normal = normal.Unit()
 	var height [3]float64
 	above := 0
 	for k, p := range t {

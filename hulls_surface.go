@@ -64,7 +64,7 @@ func (h *hull) ends(e *edgeUse) []geom.Vec {
 // no fault.
 func (c *hullsCheck) facing(h *hull) {
 	volume := volumeOf(h.object.shape.welded)
-	h.Volume = math.Abs(volume * determinant(&h.place))
+	h.Volume = math.Abs(volume * h.place.Determinant())
 	h.inverted = volume < 0
 	if size := h.object.shape.box.Diagonal(); math.Abs(volume) < 1e-9*size*size*size {
 		h.inverted = h.polyhedron(h.triangles()).VolumeSign() < 0 // rounding may have the say
@@ -107,12 +107,6 @@ func volumeOf(w *mesh.Welded) float64 {
 	return sum / 6
 }
 
-// determinant returns that of the linear part of m.
-func determinant(m *geom.Affine) float64 {
-	row := func(r int) geom.Vec { return geom.Vec(m[r][:3]) }
-	return row(0).Dot(row(1).Cross(row(2)))
-}
-
 // flat finds out whether the hull has no inside to speak of.
 func (c *hullsCheck) flat(h *hull) bool {
 	if d := h.cooked.Dimension(); d < 3 {
@@ -134,7 +128,7 @@ func (c *hullsCheck) flat(h *hull) bool {
 func (h *hull) thickness() (least float64, at [2]geom.Vec) {
 	least = math.Inf(1)
 	for i := range h.cooked.Faces {
-		from, normal := faceNormal(h.cooked, i, h.place)
+		from, normal := h.cooked.FaceNormal(i, h.place)
 		if normal == (geom.Vec{}) {
 			continue
 		}

@@ -35,7 +35,7 @@ func (b *cover) nearest(p geom.Vec) geom.Vec {
 // holds reports whether p is in the body.
 func (b *cover) holds(p geom.Vec) bool {
 	switch {
-	case !b.box.Intersects(pointBox(p)):
+	case !b.box.Intersects(geom.PointBox(p)):
 		return false
 	case b.set == nil:
 		return b.trimesh.holds(p)
@@ -197,7 +197,7 @@ func (v *visualTarget) majorant(t *geom.Triangle, c geom.Vec) (values [3]float64
 		return values
 	}
 	_, radius := middle(t)
-	down := unitOf(t.Normal()).Scale(-v.lift)
+	down := t.Normal().Unit().Scale(-v.lift)
 	var sunk geom.Triangle
 	for k := range sunk {
 		sunk[k] = t[k].Lerp(c, v.lift/radius).Add(down) // moved by less than 2·lift

@@ -62,7 +62,7 @@ type interval struct{ from, to float64 }
 // taken returns the parts of a segment that triangles come near. many reports that it
 // stopped, as it may where limited, because there are too many.
 func (c clearSearch) taken(s geom.Segment, limited bool) (out []interval, many bool) {
-	box := bvh.Round(grown(geom.BoxOf(s[:]), 2*c.distance))
+	box := bvh.Round(geom.BoxOf(s[:]).Grown(2 * c.distance))
 	for _, o := range c.objects {
 		o.shape.tree.Touching(box, bvh.Carry{Map: o.world}, func(ids []uint32) {
 			for _, i := range ids {
@@ -124,7 +124,7 @@ func stretch(t *geom.Triangle, s *geom.Segment, distance float64) (interval, boo
 
 // stretchOfLine is stretch for a triangle without area, by the box around it.
 func stretchOfLine(t *geom.Triangle, s *geom.Segment, distance float64) (interval, bool) {
-	b := grown(t.Box(), distance)
+	b := t.Box().Grown(distance)
 	x := interval{0, 1}
 	for k := range 3 {
 		from, to := s[0][k], s[1][k]

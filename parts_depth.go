@@ -263,7 +263,7 @@ func (s *sounder) shallow(at geom.Vec, least float64) (d sounding, known bool) {
 
 // holds reports whether a place is inside the other object.
 func (s *sounder) holds(at geom.Vec) bool {
-	return s.other.box.Intersects(pointBox(at)) && s.body.position(at) == inside
+	return s.other.box.Intersects(geom.PointBox(at)) && s.body.position(at) == inside
 }
 
 // away returns the distances of the corners of t from a triangle of the other surface.
@@ -278,7 +278,7 @@ func (s *sounder) away(t *geom.Triangle, from uint32) (away [3]float64) {
 // distance returns the distance of a place from the surface and the nearest triangle, or
 // those of some of its triangles if that is below least.
 func (s *sounder) distance(at geom.Vec, least float64) (float64, uint32) {
-	place := s.carry.Carried(bvh.Round(pointBox(at)))
+	place := s.carry.Carried(bvh.Round(geom.PointBox(at)))
 	i, d, _ := s.other.shape.tree.NearestTo(place, s.carry.Unit, math.Inf(1), least, func(i uint32) float64 {
 		t := s.other.triangle(i)
 		_, d := t.Nearest(at)

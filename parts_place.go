@@ -110,7 +110,7 @@ func (p *arrangement) sortShells(k int) {
 	}
 	body := other.body()
 	isInside := func(at geom.Vec) bool {
-		return other.box.Intersects(pointBox(at)) && body.position(at) == inside
+		return other.box.Intersects(geom.PointBox(at)) && body.position(at) == inside
 	}
 	for shell, v := range surface.first {
 		if !touched[shell] {
@@ -315,7 +315,7 @@ func (p *arrangement) undecidable(o, other *object) string {
 // startsIn reports whether the first vertex of one of o's shells is in the other's box.
 func (o *object) startsIn(other *object) bool {
 	return slices.ContainsFunc(o.shape.surfaceOf().first, func(vertex uint32) bool {
-		return other.box.Intersects(pointBox(o.world.Apply(o.shape.welded.Vertices[vertex])))
+		return other.box.Intersects(geom.PointBox(o.world.Apply(o.shape.welded.Vertices[vertex])))
 	})
 }
 
@@ -331,7 +331,7 @@ func (o *object) shellLiesIn(b geom.Box) bool {
 	beyond := make([]bool, len(surface.first))
 	left := len(beyond)
 	for v, shell := range surface.shell {
-		if int(shell) < len(beyond) && !beyond[shell] && !b.Intersects(pointBox(o.world.Apply(o.shape.welded.Vertices[v]))) {
+		if int(shell) < len(beyond) && !beyond[shell] && !b.Intersects(geom.PointBox(o.world.Apply(o.shape.welded.Vertices[v]))) {
 			beyond[shell] = true
 			if left--; left == 0 {
 				return false
@@ -340,9 +340,6 @@ func (o *object) shellLiesIn(b geom.Box) bool {
 	}
 	return left > 0
 }
-
-// pointBox returns the box of one point.
-func pointBox(p geom.Vec) geom.Box { return geom.Box{Min: p, Max: p} }
 
 // position tells where a point is with respect to a closed object.
 type position uint8

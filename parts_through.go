@@ -90,7 +90,7 @@ func (p *arrangement) clear(at geom.Vec, o *object) bool {
 // borderWithin reports whether an edge of an odd number of triangles comes within a
 // distance of a place.
 func (o *object) borderWithin(at geom.Vec, distance float64) (found bool) {
-	box := bvh.Round(grown(pointBox(at), distance))
+	box := bvh.Round(geom.PointBox(at).Grown(distance))
 	o.shape.tree.Touching(box, o.inWorld(), func(ids []uint32) {
 		for _, f := range ids {
 			o.edges(f, func(v, w uint32, s geom.Segment) {

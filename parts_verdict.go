@@ -210,7 +210,7 @@ func hasTriangles(a, b *object, limit float64) bool {
 		t := a.triangle(uint32(f))
 		own := a.roundingOf(uint32(f))
 		found := false
-		b.shape.tree.Touching(bvh.Round(grown(pointBox(t[0]), min(limit, own+b.rounding))), b.inWorld(), func(ids []uint32) {
+		b.shape.tree.Touching(bvh.Round(geom.PointBox(t[0]).Grown(min(limit, own+b.rounding))), b.inWorld(), func(ids []uint32) {
 			for _, g := range ids {
 				if !found {
 					u := b.triangle(g)
