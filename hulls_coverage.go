@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/solid"
 )
 
 // coverage measures how far hulls and visuals of a group are from each other.
@@ -161,7 +162,7 @@ func (c *covering) visualVolume() (sum float64) {
 // volume returns the volume that a closed surface has around it by its windings, 0 for
 // any other.
 func (o *object) volume() float64 {
-	if !o.shape.surfaceOf().closure.oriented() {
+	if !o.shape.surfaceOf().Closure.Oriented() {
 		return 0
 	}
 	triangles := func(yield func(t *geom.Triangle) bool) {
@@ -173,16 +174,7 @@ func (o *object) volume() float64 {
 			}
 		}
 	}
-	return math.Abs(volumeAround(triangles, o.box.Min))
-}
-
-// volumeAround adds up the tetrahedra between a point and triangles.
-func volumeAround(triangles func(yield func(t *geom.Triangle) bool), o geom.Vec) (sum float64) {
-	for t := range triangles {
-		a, b, c := t[0].Sub(o), t[1].Sub(o), t[2].Sub(o)
-		sum += a.Dot(b.Cross(c)) / 6
-	}
-	return sum
+	return math.Abs(solid.VolumeFrom(o.box.Min, triangles))
 }
 
 // volumeSamples is the number of points that tell how much of a hull lies in others.
@@ -208,13 +200,13 @@ func (c *covering) hullVolume() (sum float64) {
 // volume returns the volume of a convex body.
 func (b *cover) volume() float64 {
 	inner := b.set.Inner()
-	return volumeAround(func(yield func(t *geom.Triangle) bool) {
+	return solid.VolumeFrom(inner, func(yield func(t *geom.Triangle) bool) {
 		for k := range b.surface {
 			if !yield(&b.surface[k]) {
 				return
 			}
 		}
-	}, inner)
+	})
 }
 
 // shareBeyond returns the share of hull k that is in no hull before it.

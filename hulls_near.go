@@ -5,6 +5,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/solid"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -12,13 +13,13 @@ import (
 type nearSurface struct {
 	o     *object
 	carry bvh.Carry
-	body  *body // nil if o is not closed
+	body  *solid.Body // nil if o is not closed
 }
 
 // newNearSurface prepares o for points in a box.
 func newNearSurface(o *object, box geom.Box) *nearSurface {
 	s := &nearSurface{o: o, carry: bvh.Between(o.shape.box, box, o.world, geom.Identity())}
-	if o.shape.surfaceOf().closure.closed() {
+	if o.shape.surfaceOf().Closure.Closed() {
 		b := o.body()
 		s.body = &b
 	}
@@ -27,7 +28,7 @@ func newNearSurface(o *object, box geom.Box) *nearSurface {
 
 // holds reports whether p is within a closed object, or on it.
 func (s *nearSurface) holds(p geom.Vec) bool {
-	return s.body != nil && s.o.box.Intersects(geom.PointBox(p)) && s.body.position(p) != outside
+	return s.body != nil && s.o.box.Intersects(geom.PointBox(p)) && s.body.Position(p) != solid.Outside
 }
 
 // distance returns how far p is from the surface, with a minus where p is in what a

@@ -1,11 +1,11 @@
-package meshcheck
+package solid
 
 import (
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// solid is a closed surface that can be asked whether a point lies inside it, exactly.
+// Locator tells where points lie of a closed surface, exactly.
 //
 // A point p is inside if a ray from it meets the surface an odd number of times. Rays
 // along an axis make that a matter of coordinates and of Orient2D, but they graze: they
@@ -37,23 +37,25 @@ import (
 // Reference: H. Edelsbrunner and E. P. Mücke, "Simulation of Simplicity: A Technique to
 // Cope with Degenerate Cases in Geometric Algorithms", ACM Transactions on Graphics 9,
 // 1990. We perturb the point only, which suffices for one ray.
-type solid struct {
+type Locator struct {
 	tree *bvh.Tree
 	// carry goes from the tree's coordinates to those of the triangles and points.
 	carry bvh.Carry
 	// triangle returns the corners of a triangle, within its carried box.
 	triangle func(i uint32) geom.Triangle
-	// loose are the triangles that are not in the tree. Those that are degenerate as
+	// unindexed are the triangles that are not in the tree. Those that are degenerate as
 	// stored must be among them: rounded to the world they may have an area, without
 	// which the surface is not closed.
-	loose []uint32
-	axis  int
+	unindexed []uint32
+	axis      int
 }
 
-// newSolid returns the surface of all triangles in the tree and the loose ones, which
-// must be closed. Rays go along the axis on which it is shortest.
-func newSolid(tree *bvh.Tree, carry bvh.Carry, triangle func(i uint32) geom.Triangle, loose []uint32) *solid {
-	s := &solid{tree: tree, carry: carry, triangle: triangle, loose: loose}
+// NewLocator returns the locator of the surface of all triangles in the tree and of those
+// that are not in it, which must be closed. carry goes from the tree's coordinates to those
+// of points and triangles, and triangle returns the corners of one, within its carried box.
+// Rays go along the axis on which the surface is shortest.
+func NewLocator(tree *bvh.Tree, carry bvh.Carry, triangle func(i uint32) geom.Triangle, unindexed []uint32) *Locator {
+	s := &Locator{tree: tree, carry: carry, triangle: triangle, unindexed: unindexed}
 	b := carry.Carried(bvh.Round(tree.Bounds()))
 	for k := range 3 {
 		if b[3+k]-b[k] < b[3+s.axis]-b[s.axis] {
@@ -63,50 +65,50 @@ func newSolid(tree *bvh.Tree, carry bvh.Carry, triangle func(i uint32) geom.Tria
 	return s
 }
 
-// location is where a point lies of a surface.
-type location struct {
-	// on: it lies on a triangle, exactly; then the rest means nothing.
-	on bool
-	// crossings of a ray from it, and the sum of their signs, the winding number: in an
+// Location is where a point lies of a surface.
+type Location struct {
+	// On: the point lies on a triangle, exactly; then the rest means nothing.
+	On bool
+	// Crossings of a ray from the point, and the sum of their signs, the winding number: in an
 	// oriented surface, how often it goes around the point, positive where triangles are
 	// wound counter-clockwise seen from outside.
-	crossings, winding int
+	Crossings, Winding int
 }
 
-// inside reports whether the surface, counted modulo two, encloses the point.
-func (l *location) inside() bool { return !l.on && l.crossings%2 == 1 }
+// Inside reports whether the surface, counted modulo two, encloses the point.
+func (l *Location) Inside() bool { return !l.On && l.Crossings%2 == 1 }
 
-// locate finds where p lies. It is safe for concurrent use if triangle is.
-func (s *solid) locate(p geom.Vec) (l location) {
+// Locate finds where p lies. It is safe for concurrent use if triangle is.
+func (s *Locator) Locate(p geom.Vec) (l Location) {
 	cross := func(ids []uint32) {
 		for _, i := range ids {
-			if l.on {
+			if l.On {
 				return
 			}
 			t := s.triangle(i)
 			on, sign := crossRay(&t, &p, s.axis)
-			if l.on = on; sign != 0 {
-				l.crossings++
-				l.winding += sign
+			if l.On = on; sign != 0 {
+				l.Crossings++
+				l.Winding += sign
 			}
 		}
 	}
-	cross(s.loose)
+	cross(s.unindexed)
 	s.tree.Stab(p, s.axis, s.carry, cross)
 	return l
 }
 
-// flat is a point seen along an axis.
-type flat = [2]float64
+// point2 is a point seen along an axis.
+type point2 = [2]float64
 
-func seen(p *geom.Vec, axis int) flat { return flat{p[(axis+1)%3], p[(axis+2)%3]} }
+func project(p *geom.Vec, axis int) point2 { return point2{p[(axis+1)%3], p[(axis+2)%3]} }
 
 // crossRay tells whether p is on t. If it is not, sign is that of the inner product of
 // t's normal and the axis if the ray from p' along the axis meets t, and 0 otherwise.
 func crossRay(t *geom.Triangle, p *geom.Vec, axis int) (on bool, sign int) {
-	q := seen(p, axis)
-	a, b, c := seen(&t[0], axis), seen(&t[1], axis), seen(&t[2], axis)
-	if apart(q[0], a[0], b[0], c[0]) || apart(q[1], a[1], b[1], c[1]) {
+	q := project(p, axis)
+	a, b, c := project(&t[0], axis), project(&t[1], axis), project(&t[2], axis)
+	if outOfRange(q[0], a[0], b[0], c[0]) || outOfRange(q[1], a[1], b[1], c[1]) {
 		return false, 0
 	}
 	turn := geom.Orient2D(a, b, c)
@@ -125,17 +127,17 @@ func crossRay(t *geom.Triangle, p *geom.Vec, axis int) (on bool, sign int) {
 	// The normal points along the axis if turn is positive: then the plane is ahead of
 	// what lies below it.
 	ahead := side == -turn
-	if ahead && beside(ab, a, b) == turn && beside(bc, b, c) == turn && beside(ca, c, a) == turn {
+	if ahead && perturbed(ab, a, b) == turn && perturbed(bc, b, c) == turn && perturbed(ca, c, a) == turn {
 		return false, turn
 	}
 	return false, 0
 }
 
-// apart reports whether x is outside of the range of three coordinates.
-func apart(x, a, b, c float64) bool { return x < min(a, b, c) || x > max(a, b, c) }
+// outOfRange reports whether x is outside of the range of three coordinates.
+func outOfRange(x, a, b, c float64) bool { return x < min(a, b, c) || x > max(a, b, c) }
 
-// beside returns Orient2D(a, b, q') where Orient2D(a, b, q) is s. a and b must differ.
-func beside(s int, a, b flat) int {
+// perturbed returns Orient2D(a, b, q') where Orient2D(a, b, q) is s. a and b must differ.
+func perturbed(s int, a, b point2) int {
 	switch {
 	case s != 0:
 		return s
@@ -158,9 +160,9 @@ func sign(holds bool, s int) int {
 func onEdgeOn(t *geom.Triangle, p *geom.Vec) bool {
 	inLine := true
 	for axis := range 3 {
-		q := seen(p, axis)
-		a, b, c := seen(&t[0], axis), seen(&t[1], axis), seen(&t[2], axis)
-		if apart(q[0], a[0], b[0], c[0]) || apart(q[1], a[1], b[1], c[1]) {
+		q := project(p, axis)
+		a, b, c := project(&t[0], axis), project(&t[1], axis), project(&t[2], axis)
+		if outOfRange(q[0], a[0], b[0], c[0]) || outOfRange(q[1], a[1], b[1], c[1]) {
 			return false
 		}
 		ab, bc, ca := geom.Orient2D(a, b, q), geom.Orient2D(b, c, q), geom.Orient2D(c, a, q)

@@ -1,4 +1,4 @@
-package meshcheck
+package solid
 
 import (
 	"math"
@@ -13,9 +13,9 @@ import (
 )
 
 // solidOf returns the surface of an indexed mesh as placed by m, its triangles there,
-// and what closed says of it. The tree is of the mesh as stored, without the triangles
+// and its closure. The tree is of the mesh as stored, without the triangles
 // that are degenerate there.
-func solidOf(t testing.TB, in meshgen.Indexed, m geom.Affine) (*solid, []geom.Triangle, closure) {
+func solidOf(t testing.TB, in meshgen.Indexed, m geom.Affine) (*Locator, []geom.Triangle, Closure) {
 	t.Helper()
 	w, err := mesh.Weld(t.Context(), in.Mesh(""), 1)
 	if err != nil {
@@ -38,12 +38,12 @@ func solidOf(t testing.TB, in meshgen.Indexed, m geom.Affine) (*solid, []geom.Tr
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := closed(t.Context(), w, 2)
+	c, err := ClosureOf(t.Context(), w, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
 	triangle := func(i uint32) geom.Triangle { return placed[i] }
-	return newSolid(tree, bvh.Carry{Map: m}, triangle, loose), placed, c
+	return NewLocator(tree, bvh.Carry{Map: m}, triangle, loose), placed, c
 }
 
 // closedMeshes are closed by construction, the later ones full of coincidences.
@@ -163,20 +163,20 @@ func TestInside(t *testing.T) {
 					m = placement(rng)
 				}
 				s, ts, c := solidOf(t, c.make(rng), m)
-				if c.edges > 0 && !c.oriented() {
+				if c.Edges > 0 && !c.Oriented() {
 					t.Fatalf("seed %d: not closed: %+v", seed, c)
 				}
 				for _, p := range probes(rng, ts) {
 					want := oracle.Locate(ts, p)
 					for s.axis = range 3 {
-						l := s.locate(p)
-						if l.on != want.On || !l.on && (l.inside() != (want.Crossings%2 == 1) || l.winding != want.Winding) {
+						l := s.Locate(p)
+						if l.On != want.On || !l.On && (l.Inside() != (want.Crossings%2 == 1) || l.Winding != want.Winding) {
 							t.Fatalf("seed %d: %v along axis %d: %+v, want %+v", seed, p, s.axis, l, want)
 						}
 						switch {
-						case l.on:
+						case l.On:
 							on++
-						case l.inside():
+						case l.Inside():
 							in++
 						default:
 							out++
@@ -233,7 +233,7 @@ func TestInsideBySide(t *testing.T) {
 		{p: geom.Vec{-1e300, 1, 1}},
 	} {
 		for s.axis = range 3 {
-			if l := s.locate(row.p); l.on != row.on || l.inside() != row.inside {
+			if l := s.Locate(row.p); l.On != row.on || l.Inside() != row.inside {
 				t.Errorf("%v along axis %d: %+v, want on %v, inside %v", row.p, s.axis, l, row.on, row.inside)
 			}
 		}
@@ -249,8 +249,8 @@ func TestInsideOfLargeSurfaces(t *testing.T) {
 	const n = 1000
 	for range n {
 		p := geom.Vec{rng.Float64(), rng.Float64(), rng.Float64()}.Scale(1.2)
-		l := s.locate(p)
-		if r := p.Norm(); r < 0.99 && !l.inside() || r > 1 && l.inside() {
+		l := s.Locate(p)
+		if r := p.Norm(); r < 0.99 && !l.Inside() || r > 1 && l.Inside() {
 			t.Fatalf("%v, at %v from the centre: %+v", p, r, l)
 		}
 	}
@@ -297,9 +297,9 @@ func TestClosed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := closed(t.Context(), w, 1)
-		if err != nil || c.closed() != row.closed || c.oriented() != row.oriented || c.reason(w) != row.reason {
-			t.Errorf("%s: closed %v, oriented %v, %q, %v", row.name, c.closed(), c.oriented(), c.reason(w), err)
+		c, err := ClosureOf(t.Context(), w, 1)
+		if err != nil || c.Closed() != row.closed || c.Oriented() != row.oriented || c.Reason(w) != row.reason {
+			t.Errorf("%s: closed %v, oriented %v, %q, %v", row.name, c.Closed(), c.Oriented(), c.Reason(w), err)
 		}
 	}
 }
@@ -319,12 +319,12 @@ func TestClosedForAnyWorkers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := closed(t.Context(), w, 1)
-	if err != nil || want.open < 100 || want.turned < 100 {
+	want, err := ClosureOf(t.Context(), w, 1)
+	if err != nil || want.Open < 100 || want.Misoriented < 100 {
 		t.Fatal(want, err)
 	}
 	for _, workers := range []int{2, 5} {
-		if got, err := closed(t.Context(), w, workers); got != want || err != nil {
+		if got, err := ClosureOf(t.Context(), w, workers); got != want || err != nil {
 			t.Errorf("%d workers: %+v, want %+v, %v", workers, got, want, err)
 		}
 	}
