@@ -9,6 +9,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -62,14 +63,14 @@ func (c *selfCheck) decideStars(ctx context.Context) error {
 	err := parallel.Tasks(ctx, c.options.Workers, len(small), func(worker, k int) {
 		s := c.starAt(small[k])
 		for i, j := range s.pairs() {
-			c.decideAt(ctx, c.ledger.page(worker), s.vertex, i, j)
+			c.decideAt(ctx, c.collector.Shard(worker), s.vertex, i, j)
 		}
 	})
 	for _, v := range large {
 		if err == nil {
 			s := c.starAt(v)
 			err = s.near(ctx, c.welded.Vertices, c.options.Workers, func(worker int, i, j uint32) {
-				c.decideAt(ctx, c.ledger.page(worker), v, i, j)
+				c.decideAt(ctx, c.collector.Shard(worker), v, i, j)
 			})
 		}
 	}
@@ -78,7 +79,7 @@ func (c *selfCheck) decideStars(ctx context.Context) error {
 
 // decideAt relates two triangles at a vertex, unless another vertex of both has stars of
 // its own and comes first.
-func (c *selfCheck) decideAt(ctx context.Context, page *page, v, i, j uint32) {
+func (c *selfCheck) decideAt(ctx context.Context, shard *collect.Shard, v, i, j uint32) {
 	if c.rank[i] > c.rank[j] {
 		i, j = j, i // measures are rounded as those of pairs from the search are
 	}
@@ -90,7 +91,7 @@ func (c *selfCheck) decideAt(ctx context.Context, page *page, v, i, j uint32) {
 	t, u := c.welded.Triangle(int(i)), c.welded.Triangle(int(j))
 	facet := tritri.Prepare(&t)
 	if r := facet.Relate(&u); r.Kind != tritri.Apart {
-		c.enter(ctx, page, meeting{i, j, &t, &u, &facet, r})
+		c.enter(ctx, shard, meeting{i, j, &t, &u, &facet, r})
 	}
 }
 
