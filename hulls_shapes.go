@@ -15,7 +15,7 @@ func (c *hullsCheck) makeShape(g *hullGroup, f *foundHull) {
 	h := &hull{found: f, place: k.World, convex: true}
 	h.Hull = Hull{Object: Object{Path: mesh.ShortName(k.Path), Instance: -1, Mesh: -1, Name: mesh.ShortName(k.Name), Part: -1, Shell: -1}, Shape: f.shape, Scheme: f.scheme}
 	set := setOf(k)
-	local := extentOf(set)
+	local := convex.Bounds(set)
 	h.Box = k.World.ApplyBox(local)
 	precision := newRounding(&mesh.Instance{World: k.World}, 1)
 	h.Rounding = precision.within(local.Max)
@@ -27,7 +27,7 @@ func (c *hullsCheck) makeShape(g *hullGroup, f *foundHull) {
 	default:
 		h.set = convex.Placed{Set: set, World: k.World}
 		h.cooked = polyhedronOf(k.Shape, set)
-		h.Box = extentOf(h.set)
+		h.Box = convex.Bounds(h.set)
 		h.Volume = shapeVolume(k) * math.Abs(k.World.Determinant())
 		g.hulls = append(g.hulls, h)
 	}
@@ -90,17 +90,6 @@ func (k disc) Support(d geom.Vec) geom.Vec {
 
 // Inner returns the centre.
 func (k disc) Inner() geom.Vec { return k.center }
-
-// extentOf returns the box of a set.
-func extentOf(s convex.Set) (b geom.Box) {
-	for axis := range 3 {
-		var d geom.Vec
-		d[axis] = 1
-		b.Max[axis] = s.Support(d)[axis]
-		b.Min[axis] = s.Support(d.Scale(-1))[axis]
-	}
-	return b
-}
 
 // roundSamples is the number of points that stand for a round surface where volumes are
 // measured: what is lost is about 1 % of a ball.

@@ -108,8 +108,8 @@ func (c *selfCheck) touch(shard *collect.Shard, e collect.Entry, of *collect.Pai
 	shard.AddTouches(e, of)
 }
 
-// record measures a finding in the world and enters it. It stands for all of the pairs,
-// if there is one.
+// record measures a finding in the world and enters it. It stands for all of the pairs
+// where there are any.
 func (c *selfCheck) record(shard *collect.Shard, e collect.Entry, m *meeting, of *collect.Pairs) {
 	e.I, e.J = min(m.i, m.j), max(m.i, m.j)
 	t, u := m.t, m.u

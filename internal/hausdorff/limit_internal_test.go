@@ -1,10 +1,8 @@
-package meshcheck
+package hausdorff
 
 import (
-	"context"
 	"math"
 	"math/rand/v2"
-	"strings"
 	"sync/atomic"
 	"testing"
 
@@ -14,19 +12,19 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// limited measures with limits.
-func limited(t *testing.T, visuals []*object, bodies []cover, limits hullLimits) HullGroup {
+// limited measures with limits of the gap and the excess.
+func limited(t *testing.T, meshes []*Mesh, bodies []Body, gap, excess float64) Deviation {
 	t.Helper()
-	var g HullGroup
-	c := covering{visuals: visuals, covers: bodies, workers: 1, limits: limits}
-	if err := c.measure(context.Background(), &g); err != nil {
+	c := Comparison{Meshes: meshes, Bodies: bodies, Workers: 1, GapLimit: gap, ExcessLimit: excess}
+	d, err := c.Measure(t.Context())
+	if err != nil {
 		t.Fatal(err)
 	}
-	return g
+	return d
 }
 
 // decided reports whether a distance and what it may be at most are on one side of a limit.
-func decided(c *Coverage, limit float64) bool {
+func decided(c *Distance, limit float64) bool {
 	return c.Greatest > limit || c.Greatest+c.Error <= limit
 }
 
@@ -39,15 +37,15 @@ func spiked(height float64) meshgen.Indexed {
 	return cube
 }
 
-// TestLimitBelowTheGrain: a spike of a mesh, and one of a hull, that samples do not meet and
+// TestLimitBelowTheGrain: a spike of a mesh, and one of a body, that samples do not meet and
 // that is smaller than the accuracy without a limit.
 func TestLimitBelowTheGrain(t *testing.T) {
 	cube := meshgen.Box(geom.Vec{-1, -1, -1}, geom.Vec{1, 1, 1})
 	for _, height := range []float64{0x1p-20, 0x1p-17, 0x1p-12, 0x1p-11, 0x1p-10, 0x1p-9} { // that float32 can add to 1
-		bodies := []cover{boxBody(geom.Vec{}, geom.Vec{1, 1, 1})}
+		bodies := []Body{boxBody(geom.Vec{}, geom.Vec{1, 1, 1})}
 		for _, share := range []float64{0.6, 0.99, 1.01, 1.5} {
 			limit := height * share
-			g := limited(t, visualsOf(t, spiked(height).Mesh("cube")), bodies, hullLimits{gap: limit})
+			g := limited(t, meshesOf(t, spiked(height).Mesh("cube")), bodies, limit, 0)
 			if !decided(g.Gap, limit) || (g.Gap.Greatest > limit) != (share < 1) {
 				t.Errorf("a spike of %g: gap %g + %g, where %g is the limit", height, g.Gap.Greatest, g.Gap.Error, limit)
 			}
@@ -55,7 +53,7 @@ func TestLimitBelowTheGrain(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g = limited(t, visualsOf(t, cube.Mesh("cube")), []cover{bodyOf(h)}, hullLimits{excess: limit})
+			g = limited(t, meshesOf(t, cube.Mesh("cube")), []Body{bodyOf(h)}, 0, limit)
 			if !decided(g.Excess, limit) || (g.Excess.Greatest > limit) != (share < 1) {
 				t.Errorf("a peak of %g: excess %g + %g, where %g is the limit", height, g.Excess.Greatest, g.Excess.Error, limit)
 			}
@@ -74,21 +72,21 @@ func TestLimitsAgainstSamples(t *testing.T) {
 	}
 	for round := range rounds {
 		shape := []meshgen.Indexed{meshgen.LShape(1, 0.5), meshgen.UChannel(1, 0.7), meshgen.Cone(20, geom.Vec{}, 1, 1.5)}[round%3]
-		visuals := visualsOf(t, shape.Mesh("shape"))
-		var bodies []cover
+		meshes := meshesOf(t, shape.Mesh("shape"))
+		var bodies []Body
 		for range 1 + random.IntN(3) {
 			c := geom.Vec{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()}.Scale(0.4)
 			bodies = append(bodies, boxBody(c, geom.Vec{0.2 + random.Float64(), 0.2 + random.Float64(), 0.2 + random.Float64()}))
 		}
-		g := limited(t, visuals, bodies, hullLimits{})
+		g := limited(t, meshes, bodies, 0, 0)
 		for _, share := range []float64{0.5, 0.9999, 1 - 1e-6, 1.0005, 1.1} {
-			limits := hullLimits{gap: share * g.Gap.Greatest, excess: share * g.Excess.Greatest}
-			with := limited(t, visuals, bodies, limits)
+			gap, excess := share*g.Gap.Greatest, share*g.Excess.Greatest
+			with := limited(t, meshes, bodies, gap, excess)
 			for _, row := range []struct {
 				what       string
-				got, plain *Coverage
+				got, plain *Distance
 				limit      float64
-			}{{"gap", with.Gap, g.Gap, limits.gap}, {"excess", with.Excess, g.Excess, limits.excess}} {
+			}{{"gap", with.Gap, g.Gap, gap}, {"excess", with.Excess, g.Excess, excess}} {
 				if row.limit > 0 && !decided(row.got, row.limit) {
 					t.Errorf("round %d: %s %v + %v is not decided, where %v is the limit", round, row.what, row.got.Greatest, row.got.Error, row.limit)
 				}
@@ -96,37 +94,8 @@ func TestLimitsAgainstSamples(t *testing.T) {
 					t.Errorf("round %d: %s %v + %v with the limit %v, and %v + %v without", round, row.what, row.got.Greatest, row.got.Error, row.limit, row.plain.Greatest, row.plain.Error)
 				}
 			}
-			checkGap(t, round, random, visuals[0], bodies, with.Gap)
-			checkExcess(t, round, random, visuals[0], bodies, with.Excess)
-		}
-	}
-}
-
-// TestWhatMayExceedFails: a distance that is within a limit only without its error is an
-// error that says so.
-func TestWhatMayExceedFails(t *testing.T) {
-	none, _ := ProfileOf("none")
-	for _, row := range []struct {
-		limit, value float64
-		says         string
-	}{
-		{0.0999, 0.1, "the mesh sticks out of its hulls by 0.1,"},
-		{0.1, 0.15, "the mesh may stick out of its hulls by more than 0.1,"},
-		{0.12, 0.15, "a distance of 0.1 was found, and the search cannot rule out one of up to 0.15"},
-		{0.15, 0, ""},
-		{0, 0, ""},
-	} {
-		g := &hullGroup{}
-		c := &Coverage{Greatest: 0.1, Error: (&reach{found: 0.1}).errorOf(0.15)}
-		g.distant(HullGap, c, [2]string{"the mesh sticks out of its hulls", "the mesh may stick out of its hulls"}, row.limit, 1, &none)
-		if row.says == "" {
-			if len(g.Findings) > 0 {
-				t.Errorf("limit %v: %+v", row.limit, g.Findings)
-			}
-			continue
-		}
-		if len(g.Findings) != 1 || g.Findings[0].Severity != Error || g.Findings[0].Value != row.value || !strings.Contains(g.Findings[0].Reason, row.says) {
-			t.Errorf("limit %v: %+v, want %v, %q", row.limit, g.Findings, row.value, row.says)
+			checkGap(t, round, random, meshes[0], bodies, with.Gap)
+			checkExcess(t, round, random, meshes[0], bodies, with.Excess)
 		}
 	}
 }
@@ -138,14 +107,14 @@ func TestErrorKeepsToTheLimit(t *testing.T) {
 	for range 100_000 {
 		bound := math.Ldexp(random.Float64(), random.IntN(60)-30)
 		for _, limit := range []float64{math.Nextafter(bound, 0), bound, 2 * bound} {
-			r := &reach{found: bound * random.Float64(), limit: limit}
+			r := &search{found: bound * random.Float64(), limit: limit}
 			e := r.errorOf(bound)
 			if (r.found+e > limit) != (bound > limit) || math.Abs(r.found+e-bound) > 1e-15*bound {
 				t.Fatalf("%v + %v stand for %v, where %v is the limit", r.found, e, bound, limit)
 			}
 		}
 	}
-	if e := (&reach{found: 2}).errorOf(1); e != 0 {
+	if e := (&search{found: 2}).errorOf(1); e != 0 {
 		t.Errorf("an error of %v", e)
 	}
 }
@@ -156,9 +125,9 @@ type countingTarget struct {
 	asked atomic.Int64
 }
 
-func (c *countingTarget) distance(p geom.Vec, enough float64) float64 {
+func (c *countingTarget) Distance(p geom.Vec, enough float64) float64 {
 	c.asked.Add(1)
-	return c.target.distance(p, enough)
+	return c.target.Distance(p, enough)
 }
 
 func (c *countingTarget) majorant(t *geom.Triangle, m geom.Vec) [3]float64 {
@@ -166,9 +135,9 @@ func (c *countingTarget) majorant(t *geom.Triangle, m geom.Vec) [3]float64 {
 	return c.target.majorant(t, m)
 }
 
-// TestCoverageAsksLittle: where surfaces lie on each other a bound closes at once: it takes
+// TestDistanceAsksLittle: where surfaces lie on each other a bound closes at once: it takes
 // some questions for each triangle, whatever the size of the mesh.
-func TestCoverageAsksLittle(t *testing.T) {
+func TestDistanceAsksLittle(t *testing.T) {
 	grid := func(n int) *mesh.Mesh {
 		return meshgen.Subdivide(meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1}), n).Mesh("cube")
 	}
@@ -183,22 +152,22 @@ func TestCoverageAsksLittle(t *testing.T) {
 	} {
 		var asked [2]int64
 		for k, m := range []*mesh.Mesh{row.few, row.many} {
-			visuals := visualsOf(t, m)
+			meshes := meshesOf(t, m)
 			var corners []geom.Vec
-			for i := range visuals[0].shape.count {
-				c := visuals[0].triangle(uint32(i))
+			for i := range len(meshes[0].Welded.Faces) {
+				c := meshes[0].triangle(uint32(i))
 				corners = append(corners, c[:]...)
 			}
 			h, err := convex.HullOf(corners)
 			if err != nil {
 				t.Fatal(err)
 			}
-			c := covering{visuals: visuals, covers: []cover{bodyOf(h)}, workers: 1}
-			gap, excess := c.reaches()
-			for _, r := range []*reach{&gap, &excess} {
+			c := Comparison{Meshes: meshes, Bodies: []Body{bodyOf(h)}, Workers: 1}
+			gap, excess := c.searches()
+			for _, r := range []*search{&gap, &excess} {
 				counting := &countingTarget{target: r.target}
 				r.target = counting
-				found, err := r.coverage(t.Context(), 1)
+				found, err := r.measure(t.Context(), 1)
 				if err != nil || found.Greatest > 1e-12 || found.Error > 1e-6 || found.Percentile95 > 1e-12 {
 					t.Errorf("%s: %+v, %v", row.name, found, err)
 				}
@@ -227,12 +196,12 @@ func TestPercentileOfSamples(t *testing.T) {
 		vector := func(scale float64) geom.Vec {
 			return geom.Vec{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()}.Scale(scale)
 		}
-		visuals := visualsOf(t, cube.Map(func(p geom.Vec) geom.Vec { return geom.Vec{p[0] + p[1]/2, 2 * p[1], p[2] / 2} }).Mesh("box"))
-		bodies := []cover{bodyOf(convex.Capsule{A: vector(1), B: vector(1), Radius: 0.1})}
-		g := limited(t, visuals, bodies, hullLimits{})
+		meshes := meshesOf(t, cube.Map(func(p geom.Vec) geom.Vec { return geom.Vec{p[0] + p[1]/2, 2 * p[1], p[2] / 2} }).Mesh("box"))
+		bodies := []Body{bodyOf(convex.Capsule{A: vector(1), B: vector(1), Radius: 0.1})}
+		g := limited(t, meshes, bodies, 0, 0)
 		var surface []geom.Triangle
-		for i := range visuals[0].shape.count {
-			surface = append(surface, visuals[0].triangle(uint32(i)))
+		for i := range len(meshes[0].Welded.Faces) {
+			surface = append(surface, meshes[0].triangle(uint32(i)))
 		}
 		within := 0
 		for range points {

@@ -1,4 +1,4 @@
-package meshcheck
+package hausdorff
 
 import (
 	"cmp"
@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	mostSamples = 10_000
+	maxSamples = 10_000
 	// samplesPerRoot times the cube root of the number of triangles is how many samples there
 	// are of fewer. Of n samples on T triangles, each in a cell of its own, no more than about
 	// 1.5·√(nT) cells lie on both sides of the line along which the distance is the percentile: the
@@ -30,7 +30,7 @@ const (
 	cellHalvings = 8
 )
 
-// piece is a triangle of a sheet, or a part of one, that has samples, with the values of a
+// piece is a triangle of a surface, or a part of one, that has samples, with the values of a
 // majorant at its corners.
 type piece struct {
 	t, of geom.Triangle // the piece, and what it is a part of
@@ -39,8 +39,8 @@ type piece struct {
 	most  [3]float64
 }
 
-// drop is a sample: a point of a piece, by how far along it is and by random numbers.
-type drop struct {
+// sample is a sample: a point of a piece, by how far along it is and by random numbers.
+type sample struct {
 	piece       int32
 	share, u, v float64
 	// most is a bound of the distance.
@@ -48,7 +48,7 @@ type drop struct {
 }
 
 // weights returns those of the corners of its piece for the point of a sample.
-func (d *drop) weights() [3]float64 {
+func (d *sample) weights() [3]float64 {
 	a, b, c := [3]float64{1}, [3]float64{0, 1}, [3]float64{0, 0, 1}
 	share := d.share
 	for range cellHalvings {
@@ -80,14 +80,14 @@ func mix(p, q [3]float64, s float64) (m [3]float64) {
 }
 
 // at returns the place of a sample.
-func (d *drop) at(pieces []piece) geom.Vec {
+func (d *sample) at(pieces []piece) geom.Vec {
 	t, w := &pieces[d.piece].t, d.weights()
 	return t[0].Scale(w[0]).Add(t[1].Scale(w[1])).Add(t[2].Scale(w[2]))
 }
 
-// sample finds the distance that 95 % of the sheet does not exceed, by points spread over
+// sample finds the distance that 95 % of the surface does not exceed, by points spread over
 // it, as many on each piece as its area has a share.
-func (r *reach) sample(ctx context.Context, workers int, c *Coverage) error {
+func (r *search) sample(ctx context.Context, workers int, c *Distance) error {
 	r.found = -1
 	pieces, samples, err := r.spread(ctx, workers)
 	if err != nil {
@@ -110,17 +110,17 @@ func (r *reach) sample(ctx context.Context, workers int, c *Coverage) error {
 
 // preferCorners takes a corner of the triangle of the farthest sample instead, if it is as far
 // up to rounding: a face may be as far all over, and corners have few digits.
-func (r *reach) preferCorners(p *piece) {
+func (r *search) preferCorners(p *piece) {
 	for k, corner := range p.of {
-		d := r.target.distance(corner, -1)
-		if d >= r.found-r.scale*reachRounding && d > 0 && !r.target.hides(&p.of, p.of[k:k+1], p.owner) {
+		d := r.target.Distance(corner, -1)
+		if d >= r.found-r.scale*roundoff && d > 0 && !r.target.hides(&p.of, p.of[k:k+1], p.owner) {
 			r.found, r.at = d, corner
 		}
 	}
 }
 
 // counted leaves out the samples that are hidden.
-func (r *reach) counted(ctx context.Context, workers int, pieces []piece, samples []drop) ([]drop, error) {
+func (r *search) counted(ctx context.Context, workers int, pieces []piece, samples []sample) ([]sample, error) {
 	if !r.target.hiding() {
 		return samples, nil
 	}
@@ -132,12 +132,12 @@ func (r *reach) counted(ctx context.Context, workers int, pieces []piece, sample
 		}
 	})
 	k := -1
-	return slices.DeleteFunc(samples, func(drop) bool { k++; return hidden[k] }), err
+	return slices.DeleteFunc(samples, func(sample) bool { k++; return hidden[k] }), err
 }
 
 // bounded bounds the distances of samples, where there are many in one triangle, by a
 // majorant, and sorts them, the greatest bound first. A bound of next to nothing is 0.
-func (r *reach) bounded(ctx context.Context, workers int, pieces []piece, samples []drop) error {
+func (r *search) bounded(ctx context.Context, workers int, pieces []piece, samples []sample) error {
 	err := parallel.Ranges(ctx, workers, len(pieces), leavesATask, func(lo, hi int) {
 		for k := lo; k < hi; k++ {
 			if p := &pieces[k]; p.count < fewSamples {
@@ -156,10 +156,10 @@ func (r *reach) bounded(ctx context.Context, workers int, pieces []piece, sample
 			s.most = greatest
 		default:
 			w := s.weights()
-			s.most = float64(most[0]*w[0]) + float64(most[1]*w[1]) + float64(most[2]*w[2]) + r.scale*reachRounding
+			s.most = float64(most[0]*w[0]) + float64(most[1]*w[1]) + float64(most[2]*w[2]) + r.scale*roundoff
 		}
 	}
-	slices.SortStableFunc(samples, func(a, b drop) int { return cmp.Compare(b.most, a.most) })
+	slices.SortStableFunc(samples, func(a, b sample) int { return cmp.Compare(b.most, a.most) })
 	return err
 }
 
@@ -169,7 +169,7 @@ var unbounded = [3]float64{math.Inf(1), math.Inf(1), math.Inf(1)}
 // greatest sets a distance to that of the sample of a rank, the greatest being 1, and returns
 // the piece of the farthest sample. Samples are measured by their bounds, until those that are
 // left cannot be of a lower rank.
-func (r *reach) greatest(ctx context.Context, workers int, pieces []piece, samples []drop, rank int, distance *float64) (farthest int32, err error) {
+func (r *search) greatest(ctx context.Context, workers int, pieces []piece, samples []sample, rank int, distance *float64) (farthest int32, err error) {
 	r.found, r.at, farthest = 0, samples[0].at(pieces), samples[0].piece
 	top := make([]float64, rank, rank+samplesATime) // no distance is below 0
 	distances := make([]float64, samplesATime)
@@ -178,7 +178,7 @@ func (r *reach) greatest(ctx context.Context, workers int, pieces []piece, sampl
 		err := parallel.Ranges(ctx, workers, len(now), leavesATask, func(lo, hi int) {
 			for k := lo; k < hi; k++ {
 				if distances[k] = 0; now[k].most > 0 {
-					distances[k] = r.target.distance(now[k].at(pieces), -1)
+					distances[k] = r.target.Distance(now[k].at(pieces), -1)
 				}
 			}
 		})

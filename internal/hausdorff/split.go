@@ -1,4 +1,4 @@
-package meshcheck
+package hausdorff
 
 import (
 	"slices"
@@ -6,11 +6,11 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// pieces splits a patch at a border, or where there is none halves it.
-func (r *reach) pieces(p *patch) (pieces []geom.Triangle, cuts int) {
-	if p.cuts < mostCuts {
+// pieces splits a patch at a plane of the target, or halves it where there is none.
+func (r *search) pieces(p *patch) (pieces []geom.Triangle, cuts int) {
+	if p.cuts < maxCuts {
 		c, radius := middle(&p.t)
-		at, normal := r.target.border(&p.t, c, p.owner)
+		at, normal := r.target.splitPlane(&p.t, c, p.owner)
 		if pieces = cutAt(&p.t, at, normal, radius); pieces != nil {
 			return pieces, p.cuts + 1
 		}
@@ -34,7 +34,7 @@ func halves(t *geom.Triangle) [2]geom.Triangle {
 }
 
 // cutAt splits a triangle at a plane; it returns nil if the plane does not pass between its
-// corners. The triangle reaches as far as radius from its middle.
+// corners. No corner is farther than radius from the middle of the triangle.
 func cutAt(t *geom.Triangle, at, normal geom.Vec, radius float64) []geom.Triangle {
 	normal = normal.Unit()
 	var height [3]float64

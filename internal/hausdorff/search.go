@@ -1,4 +1,4 @@
-package meshcheck
+package hausdorff
 
 import (
 	"cmp"
@@ -11,38 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// sheet is a surface in the world, in leaves of a few triangles that lie together.
-type sheet interface {
-	// leaves is their number; leaf returns the triangles of one, in out if they fit. All of a
-	// leaf belong to the body of the number owner.
-	leaves() int
-	leaf(i int, out []geom.Triangle) (triangles []geom.Triangle, owner int)
-}
-
-// target is what the distance of a sheet is measured from: a closed set of points.
-type target interface {
-	// distance returns that of p, 0 or less within the set: then how far it is from what is
-	// outside, at least, with a minus. A distance of enough or less may be too great, but
-	// must not come out as more than enough.
-	distance(p geom.Vec, enough float64) float64
-	// majorant returns the values that a convex function has at the corners of a triangle
-	// whose centroid is c, where that function is nowhere on the triangle less than the
-	// distance: so the distance is at most what lies between the values linearly. +Inf if
-	// there is no such function.
-	majorant(t *geom.Triangle, c geom.Vec) [3]float64
-	// nearest returns a nearest point.
-	nearest(p geom.Vec) geom.Vec
-	// hiding reports whether anything is hidden, and hides that points of a triangle t of the body of the number owner are not
-	// to be counted: all that have the points for their corners.
-	hiding() bool
-	hides(t *geom.Triangle, points []geom.Vec, owner int) bool
-	// border returns a plane between parts of a triangle of which each is near to something
-	// else, or of which one is hidden: a point of it, and its normal at any length. The normal
-	// is 0 if none is known.
-	border(t *geom.Triangle, c geom.Vec, owner int) (at, normal geom.Vec)
-}
-
-// reach finds how far a sheet reaches from a target.
+// search finds the one-sided Hausdorff distance of a surface from a target.
 //
 // The distance from a set changes no more than one moves. So over a triangle it exceeds
 // that of the centroid by no more than the distance to the farthest corner; and where it is
@@ -51,9 +20,9 @@ type target interface {
 // until what bounds it is no more than what was found, or what was found and the
 // bound are on one side of a limit. Such a search needs no assumption of where the farthest
 // point is: it need not be near a vertex.
-type reach struct {
-	sheet  sheet
-	target target
+type search struct {
+	surface surface
+	target  target
 	// scale is the size of all there is.
 	scale float64
 	// limit is what the distance is to be compared with, 0 for nothing.
@@ -66,24 +35,24 @@ type reach struct {
 }
 
 const (
-	// reachAccuracy is how much greater the distance may be than what was found, as a share
-	// of it, and reachGrain as a share of the size of all there is.
-	reachAccuracy = 1e-3
-	reachGrain    = 0x1p-12
-	// reachRounding is the share of the size of all that float64 does not tell from 0.
-	reachRounding = 0x1p-44
-	// reachSplits is the number of triangles that are split at most, and limitSplits that
+	// relativeAccuracy is how much greater the distance may be than what was found, as a share
+	// of it, and absoluteAccuracy as a share of the size of all there is.
+	relativeAccuracy = 1e-3
+	absoluteAccuracy = 0x1p-12
+	// roundoff is the share of the size of all that float64 does not tell from 0.
+	roundoff = 0x1p-44
+	// maxSplits is the number of triangles that are split at most, and maxLimitSplits that
 	// until it is known on which side of a limit the distance is. One takes as long as
 	// about ten queries of the target, so both bound the time of a search.
-	reachSplits = 30_000
-	limitSplits = 150_000
-	leavesATask = 64
+	maxSplits      = 30_000
+	maxLimitSplits = 150_000
+	leavesATask    = 64
 )
 
-// coverage measures with a number of workers. It returns nil for a sheet of which nothing
+// measure measures with a number of workers. It returns nil for a surface of which nothing
 // counts, and fails only with ctx's error.
-func (r *reach) coverage(ctx context.Context, workers int) (*Coverage, error) {
-	c := &Coverage{}
+func (r *search) measure(ctx context.Context, workers int) (*Distance, error) {
+	c := &Distance{}
 	if err := r.sample(ctx, workers, c); err != nil {
 		return nil, err
 	}
@@ -114,7 +83,7 @@ func (r *reach) coverage(ctx context.Context, workers int) (*Coverage, error) {
 
 // errorOf returns how much greater than what was found the distance may be by its bound: so
 // that the sum of both in float64 is beyond the limit where, and only where, the bound is.
-func (r *reach) errorOf(bound float64) float64 {
+func (r *search) errorOf(bound float64) float64 {
 	e := max(bound-r.found, 0)
 	if bound <= r.limit {
 		for e > 0 && r.found+e > bound {
@@ -129,9 +98,9 @@ func (r *reach) errorOf(bound float64) float64 {
 }
 
 // enough is the bound up to which a triangle need not be looked at further.
-func (r *reach) enough() float64 {
+func (r *search) enough() float64 {
 	found := max(r.found, 0)
-	enough := max(found*(1+reachAccuracy), found+r.scale*reachGrain)
+	enough := max(found*(1+relativeAccuracy), found+r.scale*absoluteAccuracy)
 	if r.limit > 0 && found <= r.limit {
 		return min(enough, r.limit)
 	}
@@ -139,32 +108,32 @@ func (r *reach) enough() float64 {
 }
 
 // note takes down the distances of the corners of a patch that count.
-func (r *reach) note(p *patch) {
+func (r *search) note(p *patch) {
 	for k, corner := range p.t {
-		if d := r.target.distance(corner, r.found); d > r.found && !r.target.hides(&p.t, p.t[k:k+1], p.owner) {
+		if d := r.target.Distance(corner, r.found); d > r.found && !r.target.hides(&p.t, p.t[k:k+1], p.owner) {
 			r.found, r.at = d, corner
 		}
 	}
 }
 
-// patch is a triangle of a sheet with a bound of the distance over it.
+// patch is a triangle of a surface with a bound of the distance over it.
 type patch struct {
 	t     geom.Triangle
 	bound float64
 	owner int
-	// cuts is how often what it is part of was cut at borders since it was last halved.
+	// cuts is how often what it is part of was cut at planes since it was last halved.
 	cuts int
 }
 
-// mostCuts in a row: halving makes triangles small for certain, borders need not.
-const mostCuts = 4
+// maxCuts in a row: halving makes triangles small for certain, planes need not.
+const maxCuts = 4
 
 // newPatch bounds a triangle; keep is false if it is out of the question, and the bound
 // then 0 if it does not count.
-func (r *reach) newPatch(t *geom.Triangle, owner, cuts int) (p patch, keep bool) {
+func (r *search) newPatch(t *geom.Triangle, owner, cuts int) (p patch, keep bool) {
 	c, radius := middle(t)
 	enough := r.enough()
-	bound := r.target.distance(c, enough-radius) + radius
+	bound := r.target.Distance(c, enough-radius) + radius
 	if bound > enough {
 		m := r.target.majorant(t, c)
 		bound = min(bound, max(m[0], m[1], m[2]))
@@ -186,15 +155,15 @@ func middle(t *geom.Triangle) (c geom.Vec, radius float64) {
 
 // candidates returns the triangles whose bounds exceed what the samples found, and takes
 // down the distances of their corners.
-func (r *reach) candidates(ctx context.Context, workers int) (patches, error) {
-	n := r.sheet.leaves()
-	tasks := make([]reach, (n+leavesATask-1)/leavesATask)
+func (r *search) candidates(ctx context.Context, workers int) (patches, error) {
+	n := r.surface.leaves()
+	tasks := make([]search, (n+leavesATask-1)/leavesATask)
 	kept := make([]patches, len(tasks))
 	err := parallel.Ranges(ctx, workers, n, leavesATask, func(lo, hi int) {
 		task, own := lo/leavesATask, *r // each with what it finds itself, so that the order of tasks does not matter
 		var buffer [16]geom.Triangle
 		for k := lo; k < hi; k++ {
-			triangles, owner := r.sheet.leaf(k, buffer[:0])
+			triangles, owner := r.surface.leaf(k, buffer[:0])
 			if own.outOfReach(triangles) {
 				continue
 			}
@@ -222,14 +191,14 @@ func (r *reach) candidates(ctx context.Context, workers int) (patches, error) {
 }
 
 // outOfReach bounds all triangles of a leaf together.
-func (r *reach) outOfReach(triangles []geom.Triangle) bool {
+func (r *search) outOfReach(triangles []geom.Triangle) bool {
 	b := geom.EmptyBox()
 	for i := range triangles {
 		b = b.Union(triangles[i].Box())
 	}
 	radius := b.Diagonal() / 2 * (1 + 0x1p-40)
 	enough := r.enough()
-	bound := r.target.distance(b.Min.Add(b.Max).Scale(0.5), enough-radius) + radius
+	bound := r.target.Distance(b.Min.Add(b.Max).Scale(0.5), enough-radius) + radius
 	if bound > enough {
 		return false
 	}
@@ -239,7 +208,7 @@ func (r *reach) outOfReach(triangles []geom.Triangle) bool {
 
 // refine splits the triangles whose bounds are greatest until all bounds are met, and
 // returns the bound of the distance over all.
-func (r *reach) refine(ctx context.Context, queue *patches) (float64, error) {
+func (r *search) refine(ctx context.Context, queue *patches) (float64, error) {
 	for splits := 0; len(*queue) > 0 && r.open((*queue)[0].bound, splits); splits++ {
 		if splits%leavesATask == 0 && ctx.Err() != nil {
 			return 0, ctx.Err()
@@ -265,13 +234,13 @@ func (r *reach) refine(ctx context.Context, queue *patches) (float64, error) {
 }
 
 // open reports whether a bound is to be made less after a number of splits.
-func (r *reach) open(bound float64, splits int) bool {
+func (r *search) open(bound float64, splits int) bool {
 	found := max(r.found, 0)
-	if bound <= r.enough() || bound-found <= r.scale*reachRounding {
+	if bound <= r.enough() || bound-found <= r.scale*roundoff {
 		return false
 	}
 	undecided := r.limit > 0 && found <= r.limit && r.limit < bound
-	return splits < reachSplits || undecided && splits < limitSplits
+	return splits < maxSplits || undecided && splits < maxLimitSplits
 }
 
 // patches is a heap, the greatest bound first; of equal ones in the order of places, so

@@ -1,98 +1,33 @@
-package meshcheck
+package convex
 
 import (
 	"math"
 
-	"github.com/meshcheck/meshcheck/bvh"
-	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// objectSheet is the surface of objects, by the leaves of their trees. Each object is a
-// body.
-type objectSheet struct {
-	objects []*object
-	first   []int // leaf of each object, and at the end the number of all
-}
-
-func newObjectSheet(objects []*object) *objectSheet {
-	s := &objectSheet{objects: objects, first: []int{0}}
-	for k, o := range objects {
-		s.first = append(s.first, s.first[k]+o.shape.tree.Leaves())
-	}
-	return s
-}
-
-func (s *objectSheet) leaves() int { return s.first[len(s.objects)] }
-
-func (s *objectSheet) leaf(i int, out []geom.Triangle) ([]geom.Triangle, int) {
-	k := 0
-	for s.first[k+1] <= i {
-		k++
-	}
-	for _, f := range s.objects[k].shape.tree.Leaf(i - s.first[k]) {
-		out = append(out, s.objects[k].triangle(f))
-	}
-	return out, k
-}
-
-// bodySheet is the surfaces of hulls.
-type bodySheet struct {
-	pieces [][]geom.Triangle
-	owners []int
-}
-
-// newBodySheet returns the surfaces of all bodies.
-func newBodySheet(bodies []cover) *bodySheet {
-	s := &bodySheet{}
-	for k := range bodies {
-		surface := bodies[k].surface
-		if o := bodies[k].trimesh; o != nil {
-			all := newObjectSheet([]*object{o.o})
-			for i := range all.leaves() {
-				surface, _ = all.leaf(i, surface)
-			}
-		}
-		for len(surface) > 0 {
-			n := min(len(surface), bvh.Width)
-			s.pieces, s.owners = append(s.pieces, surface[:n]), append(s.owners, k)
-			surface = surface[n:]
-		}
-	}
-	return s
-}
-
-func (s *bodySheet) leaves() int { return len(s.pieces) }
-
-func (s *bodySheet) leaf(i int, _ []geom.Triangle) ([]geom.Triangle, int) {
-	return s.pieces[i], s.owners[i]
-}
-
-// surfaceOf returns the surface of a convex set in triangles, their normals outwards:
-// exactly for polyhedra, and for round ones inscribed, its distance from the true
-// surface less than a thousandth of the radius.
-func surfaceOf(set convex.Set) []geom.Triangle { return surfaceIn(set, roundRings) }
-
-// surfaceIn is surfaceOf with a quarter of a circle cut into so many pieces.
-func surfaceIn(set convex.Set, rings int) []geom.Triangle {
+// Triangulate returns the surface of a convex set in triangles, their normals outwards:
+// exactly for polyhedra, and for round sets inscribed, with a quarter of a circle cut into
+// pieces. With 32 pieces the facets of a sphere are within 0.1 % of the radius of it.
+func Triangulate(set Set, pieces int) []geom.Triangle {
 	switch s := set.(type) {
-	case convex.Box:
+	case Box:
 		return boxSurface(&s)
-	case convex.Sphere:
-		return roundSurface(func(d geom.Vec) geom.Vec { return s.Center.Add(d.Scale(s.Radius)) }, rings)
-	case convex.Capsule:
-		return axisSurface(s.A, s.B, s.Radius, true, rings)
-	case convex.Cylinder:
-		return axisSurface(s.A, s.B, s.Radius, false, rings)
-	case *convex.Hull:
+	case Sphere:
+		return roundSurface(func(d geom.Vec) geom.Vec { return s.Center.Add(d.Scale(s.Radius)) }, pieces)
+	case Capsule:
+		return axisSurface(s.A, s.B, s.Radius, true, pieces)
+	case Cylinder:
+		return axisSurface(s.A, s.B, s.Radius, false, pieces)
+	case *Hull:
 		return hullSurface(s)
-	case convex.Placed:
-		return placedSurface(&s, rings)
+	case Placed:
+		return placedSurface(&s, pieces)
 	}
-	return roundSurface(set.Support, rings)
+	return roundSurface(set.Support, pieces)
 }
 
-func hullSurface(h *convex.Hull) (out []geom.Triangle) {
+func hullSurface(h *Hull) (out []geom.Triangle) {
 	for _, f := range h.Faces {
 		for k := 2; k < len(f); k++ {
 			out = append(out, geom.Triangle{h.Vertices[f[0]], h.Vertices[f[k-1]], h.Vertices[f[k]]})
@@ -101,8 +36,8 @@ func hullSurface(h *convex.Hull) (out []geom.Triangle) {
 	return out
 }
 
-func placedSurface(p *convex.Placed, rings int) []geom.Triangle {
-	surface := surfaceIn(p.Set, rings)
+func placedSurface(p *Placed, pieces int) []geom.Triangle {
+	surface := Triangulate(p.Set, pieces)
 	for k := range surface {
 		t := p.World.ApplyTriangle(surface[k])
 		if p.World.Mirrors() {
@@ -113,7 +48,7 @@ func placedSurface(p *convex.Placed, rings int) []geom.Triangle {
 	return surface
 }
 
-func boxSurface(b *convex.Box) (out []geom.Triangle) {
+func boxSurface(b *Box) (out []geom.Triangle) {
 	flip := b.Half[0].Cross(b.Half[1]).Dot(b.Half[2]) < 0
 	for k := range 3 {
 		u, v := b.Half[(k+1)%3], b.Half[(k+2)%3]
@@ -129,14 +64,10 @@ func boxSurface(b *convex.Box) (out []geom.Triangle) {
 	return out
 }
 
-// roundRings is into how many pieces a quarter of a circle is cut: its chords are then
-// within 0.03 % of the radius of it, and the facets of a sphere within 0.1 %.
-const roundRings = 32
-
 // roundSurface returns what support gives in the directions of a divided octahedron.
-func roundSurface(support func(d geom.Vec) geom.Vec, rings int) (out []geom.Triangle) {
+func roundSurface(support func(d geom.Vec) geom.Vec, pieces int) (out []geom.Triangle) {
 	corner := func(octant, i, j int) geom.Vec {
-		d := geom.Vec{float64(i), float64(j), float64(rings - i - j)}
+		d := geom.Vec{float64(i), float64(j), float64(pieces - i - j)}
 		for k := range d {
 			if octant>>k&1 != 0 {
 				d[k] = -d[k]
@@ -152,10 +83,10 @@ func roundSurface(support func(d geom.Vec) geom.Vec, rings int) (out []geom.Tria
 		out = append(out, t)
 	}
 	for octant := range 8 {
-		for i := range rings {
-			for j := range rings - i {
+		for i := range pieces {
+			for j := range pieces - i {
 				add(octant, [2]int{i, j}, [2]int{i + 1, j}, [2]int{i, j + 1})
-				if i+j+1 < rings {
+				if i+j+1 < pieces {
 					add(octant, [2]int{i + 1, j}, [2]int{i + 1, j + 1}, [2]int{i, j + 1})
 				}
 			}
@@ -228,4 +159,15 @@ func frame(d geom.Vec) (u, v, w geom.Vec) {
 	u = e.Cross(w)
 	u = u.Scale(1 / u.Norm())
 	return u, w.Cross(u), w
+}
+
+// Bounds returns the box of a set.
+func Bounds(s Set) (b geom.Box) {
+	for axis := range 3 {
+		var d geom.Vec
+		d[axis] = 1
+		b.Max[axis] = s.Support(d)[axis]
+		b.Min[axis] = s.Support(d.Scale(-1))[axis]
+	}
+	return b
 }
