@@ -8,6 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/fan"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -22,7 +23,7 @@ type pairCheck struct {
 	collector *collect.Collector
 	met       [2]bitset
 	// spreads are those of the edges of each object, in the world.
-	spreads [2]edgeSpreads
+	spreads [2]fan.Spreads
 }
 
 // pairPage is one worker's part of a pair.
@@ -250,5 +251,5 @@ func (c *pairCheck) through(f, g uint32, t, u *geom.Triangle, r tritri.Relation)
 	corners := edged.shape.welded.Faces[number]
 	from, to := corners[r.Edge], corners[(r.Edge+1)%3]
 	plane := geom.PlaneOf(face[0], face[1], face[2])
-	return spreads.bothSides(edged.shape.welded, edged.world, edged.shape.around(from), from, to, &plane)
+	return spreads.BothSides(edged.shape.welded, edged.world, edged.shape.around(from), from, to, &plane)
 }

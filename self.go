@@ -9,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/fan"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -31,7 +32,7 @@ type selfCheck struct {
 	certified []bool              // vertices whose triangles the search does not compare with each other
 	stars     map[uint32][]uint32 // triangles that meet others, of vertices that are looked at on their own
 	rank      []uint32            // the place of each triangle in the tree; nil without stars
-	spreads   edgeSpreads
+	spreads   fan.Spreads
 	tree      *bvh.Tree
 	packets   []tritri.Packet // of each leaf; nil for a mesh with float64 positions
 	sieves    []sieves        // of each worker

@@ -8,7 +8,6 @@ import (
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
-	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -202,20 +201,5 @@ func (c *selfCheck) passesThrough(m *meeting) bool {
 	f := c.welded.Faces[edged]
 	from, to := f[r.Edge], f[(r.Edge+1)%3]
 	plane := geom.PlaneOf(face[0], face[1], face[2])
-	return c.spreads.bothSides(c.welded, geom.Identity(), c.fans.Around(from), from, to, &plane)
-}
-
-// eachApex calls visit for the triangles among the corners of a fan, which are those at
-// one end of an edge, that have the edge: with the corner opposite to it.
-func eachApex(w *mesh.Welded, fan []mesh.Corner, to uint32, visit func(apex uint32)) {
-	for _, corner := range fan {
-		f, k := w.Faces[corner.Triangle()], corner.Index()
-		a, b := f[(k+1)%3], f[(k+2)%3]
-		if b == to {
-			a, b = b, a
-		}
-		if a == to {
-			visit(b)
-		}
-	}
+	return c.spreads.BothSides(c.welded, geom.Identity(), c.fans.Around(from), from, to, &plane)
 }

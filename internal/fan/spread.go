@@ -1,4 +1,4 @@
-package meshcheck
+package fan
 
 import (
 	"sync"
@@ -12,23 +12,25 @@ import (
 // each time.
 const longFan = 32
 
-// edgeSpreads has the spreads of edges at vertices with long fans. They are made when they
-// are first asked for, all of a vertex in time linear in its fan, so that a question takes
-// constant time however many triangles are at the edge.
-type edgeSpreads struct {
+// Spreads tells how the triangles at edges of one mesh are spread around them. What it needs
+// for vertices with long fans is made when it
+// is first asked for, all of a vertex in time linear in its fan, so that a question takes
+// constant time however many triangles are at the edge. The zero value is ready, and safe for
+// concurrent use.
+type Spreads struct {
 	mu sync.Mutex
 	at map[uint32]map[uint32]*spread
 }
 
-// bothSides reports whether the triangles at the edge between two vertices of a mesh, placed
+// BothSides reports whether the triangles at the edge between two vertices of a mesh, placed
 // in the world, are strictly on both sides of a plane through the edge. The fan is that of
 // the vertex from.
-func (s *edgeSpreads) bothSides(w *mesh.Welded, world geom.Affine, fan []mesh.Corner, from, to uint32, plane *geom.Plane) bool {
+func (s *Spreads) BothSides(w *mesh.Welded, world geom.Affine, fan []mesh.Corner, from, to uint32, plane *geom.Plane) bool {
 	if len(fan) > longFan {
 		return s.of(w, world, fan, from, to).bothSides(plane)
 	}
 	var above, below bool
-	eachApex(w, fan, to, func(apex uint32) {
+	w.EachApex(fan, to, func(apex uint32) {
 		side := plane.Side(world.Apply(w.Vertices[apex]))
 		above, below = above || side > 0, below || side < 0
 	})
@@ -36,7 +38,7 @@ func (s *edgeSpreads) bothSides(w *mesh.Welded, world geom.Affine, fan []mesh.Co
 }
 
 // of returns the spread of the triangles at an edge, among those of the fan at one end.
-func (s *edgeSpreads) of(w *mesh.Welded, world geom.Affine, fan []mesh.Corner, from, to uint32) *spread {
+func (s *Spreads) of(w *mesh.Welded, world geom.Affine, fan []mesh.Corner, from, to uint32) *spread {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	edges := s.at[from]

@@ -1,4 +1,4 @@
-package meshcheck
+package fan
 
 import (
 	"cmp"

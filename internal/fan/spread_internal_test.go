@@ -1,10 +1,11 @@
-package meshcheck
+package fan
 
 import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // TestSpread compares spreads with a walk over the triangles at an edge, for planes that
@@ -47,9 +48,9 @@ func TestSpread(t *testing.T) {
 	}
 }
 
-// TestPassesThroughAtLongFans: what many triangles at an edge are to those that it goes
-// through is what few are.
-func TestPassesThroughAtLongFans(t *testing.T) {
+// TestLongFans compares with a walk over all triangles at an edge where these are many, for
+// the planes of all triangles that go through the edge.
+func TestLongFans(t *testing.T) {
 	for seed := range uint64(30) {
 		r := meshgen.Rand(seed)
 		var soup []geom.Triangle
@@ -61,28 +62,50 @@ func TestPassesThroughAtLongFans(t *testing.T) {
 			tilt := float64(r.IntN(3) - 1)
 			soup = append(soup, geom.Triangle{{-9, 9 * tilt, -9}, {9, 9 * tilt, -9 - float64(k)}, {float64(k), -9 * tilt, 9}})
 		}
-		c := selfChecked(t, soup)
-		if len(c.spreads.at) == 0 {
-			t.Fatalf("seed %d: no edge with many triangles", seed)
+		w, err := mesh.Weld(t.Context(), meshgen.Mesh("", soup), 1)
+		if err != nil {
+			t.Fatal(err)
 		}
-		for from, edges := range c.spreads.at {
-			for to, s := range edges {
-				for i := range c.welded.Faces {
-					u := c.welded.Triangle(i)
-					plane := geom.PlaneOf(u[0], u[1], u[2])
-					if plane.Side(s.line[0]) != 0 || plane.Side(s.line[1]) != 0 {
-						continue
-					}
-					var over, under bool
-					eachApex(c.welded, c.fans.Around(from), to, func(apex uint32) {
-						side := plane.Side(c.welded.Vertices[apex])
-						over, under = over || side > 0, under || side < 0
-					})
-					if got := s.bothSides(&plane); got != (over && under) {
-						t.Fatalf("seed %d: edge %d %d: %v, want %v", seed, from, to, got, over && under)
-					}
+		fans, err := w.Fans(t.Context(), make([]bool, len(w.Faces)), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var spreads Spreads
+		for from := range uint32(len(w.Vertices)) {
+			fan := fans.Around(from)
+			for to := range uint32(len(w.Vertices)) {
+				if apexes := apexesAt(w, fan, to); len(apexes) > 0 && from != to {
+					compareSides(t, &spreads, w, fan, from, to, apexes)
 				}
 			}
+		}
+		if len(spreads.at) == 0 {
+			t.Fatalf("seed %d: no vertex with many triangles", seed)
+		}
+	}
+}
+
+func apexesAt(w *mesh.Welded, fan []mesh.Corner, to uint32) (apexes []geom.Vec) {
+	w.EachApex(fan, to, func(apex uint32) { apexes = append(apexes, w.Vertices[apex]) })
+	return apexes
+}
+
+// compareSides asks for the planes of all triangles in which an edge lies.
+func compareSides(t *testing.T, spreads *Spreads, w *mesh.Welded, fan []mesh.Corner, from, to uint32, apexes []geom.Vec) {
+	t.Helper()
+	for i := range w.Faces {
+		u := w.Triangle(i)
+		plane := geom.PlaneOf(u[0], u[1], u[2])
+		if u.Degenerate() || plane.Side(w.Vertices[from]) != 0 || plane.Side(w.Vertices[to]) != 0 {
+			continue
+		}
+		var over, under bool
+		for _, p := range apexes {
+			side := plane.Side(p)
+			over, under = over || side > 0, under || side < 0
+		}
+		if got := spreads.BothSides(w, geom.Identity(), fan, from, to, &plane); got != (over && under) {
+			t.Fatalf("edge %d %d of %v: %v, want %v", from, to, w.Vertices, got, over && under)
 		}
 	}
 }
