@@ -162,28 +162,11 @@ func (c *hullsCheck) deformed(h *hull) {
 		return
 	}
 	k := &c.scene.Colliders[h.found.collider]
-	scales := singularValues(&k.World)
+	scales := k.World.SingularValues()
 	off := max(k.Radius[0], k.Radius[1]) * (scales[2] - scales[0]) / 2
 	limit := float64(c.profile.Fit*h.Box.Diagonal()) + h.Rounding
 	if off > limit {
 		c.add(h, HullFinding{Rule: rule, Severity: Warning, Value: off, Limit: limit,
 			Reason: fmt.Sprintf("its node scales it by %.3g to %.3g: what is round becomes an ellipsoid", scales[0], scales[2])})
 	}
-}
-
-// singularValues returns the least, middle and greatest factor by which m stretches.
-func singularValues(m *geom.Affine) (s [3]float64) {
-	var gram [3][3]float64
-	for i := range 3 {
-		for j := range 3 {
-			for _, row := range m {
-				gram[i][j] += float64(row[i] * row[j])
-			}
-		}
-	}
-	values, _ := eigen(gram)
-	for k, v := range values {
-		s[k] = math.Sqrt(max(0, v))
-	}
-	return s
 }

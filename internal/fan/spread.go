@@ -12,11 +12,10 @@ import (
 // each time.
 const longFan = 32
 
-// Spreads tells how the triangles at edges of one mesh are spread around them. What it needs
-// for vertices with long fans is made when it
-// is first asked for, all of a vertex in time linear in its fan, so that a question takes
-// constant time however many triangles are at the edge. The zero value is ready, and safe for
-// concurrent use.
+// Spreads tells how the triangles at edges of one mesh, at one place, are spread around them.
+// What it needs for vertices with long fans is made when it is first asked for, all of a
+// vertex in time linear in its fan, so that a question takes constant time however many
+// triangles are at the edge. The zero value is ready, and safe for concurrent use.
 type Spreads struct {
 	mu sync.Mutex
 	at map[uint32]map[uint32]*spread

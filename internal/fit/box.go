@@ -1,4 +1,4 @@
-package meshcheck
+package fit
 
 import (
 	"cmp"
@@ -9,49 +9,49 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// boxFit is how far the best box is off a body: a corner of it, and the nearest place of
-// the body.
-type boxFit struct {
-	distance float64
-	places   [2]geom.Vec
+// BoxFit is how far the best box is off a body, and between which places: a corner of the
+// box, and the nearest point of the body.
+type BoxFit struct {
+	Distance float64
+	Places   [2]geom.Vec
 }
 
-// mostSides is the number of faces of a hull that a side of the best box is tried on: the
+// maxSides is the number of faces of a hull that a side of the best box is tried on: the
 // largest. A box has six.
-const mostSides = 48
+const maxSides = 48
 
-// fitBox returns how far the best box around a hull in the world of m is off it.
+// Box returns how far the best box around a hull in the world of m is off it.
 //
 // A box around a body is off it by its farthest corner: the distance from a convex set is a
-// convex function, greatest at a corner. Of the boxes with a side in the plane of a face of the hull,
-// and of these with the least rectangle around the rest (H. Freeman and R. Shapira, "Determining the
-// Minimum-Area Encasing Rectangle for an Arbitrary Closed Curve", Communications of the ACM
-// 18, 1975), the least distance is taken. For a box that finds the box itself; for
+// convex function, greatest at a corner. Of the boxes with a side in the plane of a face of
+// the hull, and of these with the least rectangle around the rest (H. Freeman and R. Shapira,
+// "Determining the Minimum-Area Encasing Rectangle for an Arbitrary Closed Curve",
+// Communications of the ACM 18, 1975), the least distance is taken. For a box that finds the box itself; for
 // another body there may be a better box, with sides that touch edges alone (J. O'Rourke,
 // "Finding Minimal Enclosing Boxes", International Journal of Computer and Information
 // Sciences 14, 1985).
-func fitBox(h *convex.Hull, m geom.Affine) boxFit {
+func Box(h *convex.Hull, m geom.Affine) BoxFit {
 	points := make(convex.Cloud, len(h.Vertices))
 	for i, v := range h.Vertices {
 		points[i] = m.Apply(v)
 	}
-	best := boxFit{distance: math.Inf(1)}
+	best := BoxFit{Distance: math.Inf(1)}
 	for _, normal := range sideNormals(h, m) {
 		box, ok := boxAlong(points, normal)
 		if !ok {
 			continue
 		}
-		off := boxFit{}
+		off := BoxFit{}
 		for _, p := range box {
 			d := convex.Distance(convex.Point(p), convex.Placed{Set: h, World: m})
-			if d.Distance > off.distance {
-				off = boxFit{d.Distance, d.Points}
+			if d.Distance > off.Distance {
+				off = BoxFit{d.Distance, d.Points}
 			}
-			if off.distance >= best.distance {
+			if off.Distance >= best.Distance {
 				break
 			}
 		}
-		if off.distance < best.distance {
+		if off.Distance < best.Distance {
 			best = off
 		}
 	}
@@ -75,7 +75,7 @@ func sideNormals(h *convex.Hull, m geom.Affine) []geom.Vec {
 	}
 	slices.SortStableFunc(all, func(a, b side) int { return cmp.Compare(b.area, a.area) })
 	var normals []geom.Vec
-	for _, s := range all[:min(len(all), mostSides)] {
+	for _, s := range all[:min(len(all), maxSides)] {
 		// Opposite sides make the same boxes.
 		if s.area > 0 && !slices.ContainsFunc(normals, func(n geom.Vec) bool { return n.Cross(s.normal).Norm() < 1e-12 }) {
 			normals = append(normals, s.normal)
