@@ -18,17 +18,8 @@ type clearanceCheck struct {
 // pass returns the walk over the pairs of objects that may be too near: those of groups whose
 // boxes in the world meet once each has grown by half the limit.
 func (c *clearanceCheck) pass(ctx context.Context) (*pass, error) {
-	walks, err := c.walksOf(ctx, func(o *object) geom.Box { return grown(o.box, c.limit/2) })
+	walks, err := c.walksOf(ctx, func(o *object) geom.Box { return o.box.Grown(c.limit / 2) })
 	return &pass{partsCheck: c.partsCheck, walks: walks, near: c.mayBeNear, examine: c.examine}, err
-}
-
-// grown returns b with a margin around it, and a little more for rounding.
-func grown(b geom.Box, margin float64) geom.Box {
-	for k := range b.Min {
-		b.Min[k] = math.Nextafter(b.Min[k]-margin, math.Inf(-1))
-		b.Max[k] = math.Nextafter(b.Max[k]+margin, math.Inf(1))
-	}
-	return b
 }
 
 // mayBeNear decides by the boxes in the world whether a pair has to be looked at.

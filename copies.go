@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -38,12 +39,12 @@ func (c *selfCheck) enterDuplicates(ctx context.Context) error {
 	return parallel.Tasks(ctx, c.options.Workers, c.copies.Len(), func(worker, k int) {
 		group := c.copies.Group(k)
 		for _, class := range c.classes(group[0]) {
-			p := pairing{ctx: ctx, first: class, second: group}
-			if p.count() == 0 {
+			p := collect.NewPairs(ctx, class, group)
+			if p.Count() == 0 {
 				continue
 			}
-			t, e := c.welded.Triangle(int(class[0])), entry{kind: Duplicate}
-			c.record(c.ledger.page(worker), e, &meeting{i: class[0], j: p.after(class[0]), t: &t, u: &t}, &p)
+			t, e := c.welded.Triangle(int(class[0])), collect.Entry{Kind: uint8(Duplicate)}
+			c.record(c.collector.Shard(worker), e, &meeting{i: class[0], j: p.After(class[0]), t: &t, u: &t}, &p)
 		}
 	})
 }
@@ -53,27 +54,27 @@ func (c *selfCheck) enterDuplicates(ctx context.Context) error {
 //
 // Their relation is the same, but how corners are ordered has its part in the rounding
 // of measures. So pairs are entered by class, and by which of them comes first.
-func (c *selfCheck) enterCopies(ctx context.Context, page *page, e entry, m *meeting) {
+func (c *selfCheck) enterCopies(ctx context.Context, shard *collect.Shard, e collect.Entry, m *meeting) {
 	for _, near := range c.classes(m.i) {
 		t := c.welded.Triangle(int(near[0]))
 		for _, far := range c.classes(m.j) {
 			u := c.welded.Triangle(int(far[0]))
 			facet := tritri.Prepare(&t)
 			relation := facet.Relate(&u)
-			for _, p := range []pairing{{ctx, near, far}, {ctx, far, near}} {
-				if p.count() == 0 {
+			for _, p := range []collect.Pairs{collect.NewPairs(ctx, near, far), collect.NewPairs(ctx, far, near)} {
+				if p.Count() == 0 {
 					continue
 				}
-				first := p.first[0]
-				like := meeting{first, p.after(first), &t, &u, &facet, relation}
+				first := p.First()
+				like := meeting{first, p.After(first), &t, &u, &facet, relation}
 				if first == far[0] {
 					like.i, like.j = like.j, like.i
 				}
-				if e.kind == Touch {
-					e.i, e.j = min(like.i, like.j), max(like.i, like.j)
-					page.touches(e, &p)
+				if e.Kind == uint8(Touch) {
+					e.I, e.J = min(like.i, like.j), max(like.i, like.j)
+					c.touch(shard, e, &p)
 				} else {
-					c.record(page, e, &like, &p)
+					c.record(shard, e, &like, &p)
 				}
 			}
 		}
@@ -96,72 +97,4 @@ func (c *selfCheck) classes(i uint32) (classes [][]uint32) {
 		classes[k] = append(classes[k], i)
 	}
 	return classes
-}
-
-// pairing is the pairs of a triangle of first and one of second, both ascending, in which
-// the one of first has the smaller number. Triangles that are in both make no pair with
-// themselves.
-type pairing struct {
-	ctx           context.Context
-	first, second []uint32
-}
-
-// after returns the first of second that is greater than i, which there must be.
-func (p *pairing) after(i uint32) uint32 { return p.second[p.beyond(i)] }
-
-// beyond returns how many of second are not greater than i.
-func (p *pairing) beyond(i uint32) int {
-	k, found := slices.BinarySearch(p.second, i)
-	if found {
-		k++
-	}
-	return k
-}
-
-// count returns the number of pairs.
-func (p *pairing) count() (n int) {
-	k := 0
-	for _, i := range p.first {
-		for k < len(p.second) && p.second[k] <= i {
-			k++
-		}
-		n += len(p.second) - k
-	}
-	return n
-}
-
-// times returns the number of pairs, 1 for those of no pairing: a single one.
-func (p *pairing) times() int {
-	if p == nil {
-		return 1
-	}
-	return p.count()
-}
-
-// each calls visit for the pairs in ascending order until it returns false or the check
-// is cancelled.
-func (p *pairing) each(visit func(i, j uint32) bool) {
-	for _, i := range p.first {
-		if p.ctx.Err() != nil {
-			return
-		}
-		for _, j := range p.second[p.beyond(i):] {
-			if !visit(i, j) {
-				return
-			}
-		}
-	}
-}
-
-// members calls visit for each triangle that is in a pair.
-func (p *pairing) members(visit func(i uint32)) {
-	last := p.second[len(p.second)-1]
-	for _, i := range p.first {
-		if i < last {
-			visit(i)
-		}
-	}
-	for _, j := range p.second[p.beyond(p.first[0]):] {
-		visit(j)
-	}
 }

@@ -60,7 +60,7 @@ func (h *hull) sags(ctx context.Context, limit float64) (bool, error) {
 		if i%256 == 0 && ctx.Err() != nil {
 			return false, ctx.Err()
 		}
-		if solid && d.deep(centroid(h.object.triangle(uint32(i)))) {
+		if solid && d.deep(h.object.triangle(uint32(i)).Centroid()) {
 			return true, nil
 		}
 	}
@@ -77,7 +77,7 @@ func (h *hull) bent(faces [][3]uint32, outside bool) HullFinding {
 		return f
 	}
 	vertices := h.corners()
-	if mirrors(&h.place) {
+	if h.place.Mirrors() {
 		for i, t := range faces {
 			faces[i][1], faces[i][2] = t[2], t[1]
 		}
@@ -91,7 +91,7 @@ func (h *hull) bent(faces [][3]uint32, outside bool) HullFinding {
 		return f
 	}
 	v, t := vertices[worst.Vertex], faces[worst.Face]
-	normal := unitOf(geom.Triangle{vertices[t[0]], vertices[t[1]], vertices[t[2]]}.Normal())
+	normal := geom.Triangle{vertices[t[0]], vertices[t[1]], vertices[t[2]]}.Normal().Unit()
 	f.Value, f.Places = worst.Distance, []geom.Vec{v, v.Sub(normal.Scale(worst.Distance))}
 	f.Reason = fmt.Sprintf("a vertex is %.3g outside the plane of a face", math.Abs(worst.Distance))
 	return f

@@ -82,7 +82,7 @@ func newDepths(hull *convex.Hull, place geom.Affine, limit float64) *depths {
 // rounding of the corners and of the products makes of it, the more the narrower the face.
 func (d *depths) plane(i int, box *geom.Box) facePlane {
 	face := d.hull.Faces[i]
-	from, normal := faceNormal(d.hull, i, d.place)
+	from, normal := d.hull.FaceNormal(i, d.place)
 	reach := max(box.Min.Norm(), box.Max.Norm()) + box.Diagonal()
 	var twice geom.Vec
 	products := 0.0

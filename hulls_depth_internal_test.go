@@ -28,7 +28,7 @@ func TestDepthsAgainstAllFaces(t *testing.T) {
 			t.Fatal(err)
 		}
 		place := geom.Affine{{1, 0.5, 0, 3}, {0, -2, 0, 1}, {0, 0.25, 1, 0}}
-		surface := surfaceOf(convex.Placed{Set: h, World: place})
+		surface := convex.Triangulate(convex.Placed{Set: h, World: place}, 1)
 		limit := math.Ldexp(1, -random.IntN(20))
 		d := newDepths(h, place, limit)
 		for range 200 {

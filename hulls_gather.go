@@ -172,34 +172,11 @@ func mergedFaces(h *convex.Hull, rounding float64) int {
 
 // onPlane reports whether the corners of face j are in the plane of face i, up to rounding.
 func onPlane(h *convex.Hull, i, j int, rounding float64) bool {
-	from, normal := faceNormal(h, i, geom.Identity())
+	from, normal := h.FaceNormal(i, geom.Identity())
 	for _, v := range h.Faces[j] {
 		if math.Abs(h.Vertices[v].Sub(from).Dot(normal)) > rounding {
 			return false
 		}
 	}
 	return true
-}
-
-// faceNormal returns a corner of a face in the world of m and the unit normal there,
-// outwards. Float64; 0 for a face without area.
-func faceNormal(h *convex.Hull, i int, m geom.Affine) (from, normal geom.Vec) {
-	f := h.Faces[i]
-	from = m.Apply(h.Vertices[f[0]])
-	for k := 2; k < len(f); k++ {
-		e, d := m.Apply(h.Vertices[f[k-1]]).Sub(from), m.Apply(h.Vertices[f[k]]).Sub(from)
-		normal = normal.Add(e.Cross(d))
-	}
-	if mirrors(&m) {
-		normal = normal.Scale(-1)
-	}
-	return from, unitOf(normal)
-}
-
-// unitOf returns the direction of v, 0 for 0.
-func unitOf(v geom.Vec) geom.Vec {
-	if n := v.Norm(); n > 0 {
-		return v.Scale(1 / n)
-	}
-	return geom.Vec{}
 }

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/hausdorff"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -14,8 +16,8 @@ import (
 type HullModel struct {
 	visuals []*object
 	hulls   []*hull
-	covers  []cover
-	target  visualTarget
+	union   *hausdorff.Union
+	target  *hausdorff.Meshes
 }
 
 // NewHullModel finds the hulls and visuals of a group in the scene that was checked, by
@@ -51,16 +53,19 @@ func (m *HullModel) prepare() {
 	for _, h := range m.hulls {
 		box = box.Union(h.Box)
 	}
+	var bodies []hausdorff.Body
 	for _, h := range m.hulls {
 		if h.set != nil {
-			m.covers = append(m.covers, cover{set: h.set, box: h.Box})
+			bodies = append(bodies, hausdorff.Body{Set: h.set, Box: h.Box})
 		} else {
-			m.covers = append(m.covers, cover{trimesh: newNearSurface(h.object, box), box: h.Box})
+			bodies = append(bodies, hausdorff.Body{Mesh: h.object.near().Prepare(box), Box: h.Box})
 		}
 	}
+	var surfaces []*hausdorff.Mesh
 	for _, o := range m.visuals {
-		m.target.surfaces = append(m.target.surfaces, newNearSurface(o, box))
+		surfaces = append(surfaces, o.near().Prepare(box))
 	}
+	m.union, m.target = &hausdorff.Union{Bodies: bodies}, &hausdorff.Meshes{Meshes: surfaces}
 }
 
 // Visual returns the triangles of a visual.
@@ -78,7 +83,7 @@ func (m *HullModel) Surface(i int) []geom.Triangle {
 		return v.world == h.object.world && v.name.Mesh == h.object.name.Mesh
 	})
 	if h.object == nil || itself && h.set != nil {
-		return surfaceIn(h.set, drawnRings)
+		return convex.Triangulate(h.set, drawnRings)
 	}
 	return h.object.triangles()
 }
@@ -99,12 +104,12 @@ const drawnRings = 8
 // OffHulls returns how far p is from the union of the hulls, 0 within it; +Inf if there is
 // none. It is what Coverage says of HullGroup.Gap.
 func (m *HullModel) OffHulls(p geom.Vec) float64 {
-	return max(0, (&unionTarget{m.covers}).distance(p, 0))
+	return max(0, m.union.Distance(p, 0))
 }
 
 // OffVisuals returns how far p is from the visuals, 0 within one that is closed; +Inf if
 // there is none. It is what Coverage says of HullGroup.Excess.
-func (m *HullModel) OffVisuals(p geom.Vec) float64 { return max(0, m.target.distance(p, 0)) }
+func (m *HullModel) OffVisuals(p geom.Vec) float64 { return max(0, m.target.Distance(p, 0)) }
 
 // triangles returns all that have an area, in the world.
 func (o *object) triangles() (out []geom.Triangle) {

@@ -149,7 +149,7 @@ type halfSpace struct{ at, normal geom.Vec }
 func polytopeOf(h *hull) polytope {
 	var b polytope
 	for i, f := range h.cooked.Faces {
-		at, normal := faceNormal(h.cooked, i, h.place)
+		at, normal := h.cooked.FaceNormal(i, h.place)
 		corners := make([]geom.Vec, len(f))
 		for k, v := range f {
 			corners[k] = h.place.Apply(h.cooked.Vertices[v])

@@ -42,17 +42,11 @@ func (c *hullsCheck) selfOverlaps(h *hull, r *MeshResult, place func(*Finding) g
 		Reason: fmt.Sprintf("%d %s of its triangles cross, cover or repeat each other", pairs, agree(pairs, "pair", "pairs"))}
 	for k := range r.Findings {
 		if worst := &r.Findings[k]; worst.B != nil && worst.Kind.Fails() {
-			f.Places = []geom.Vec{centroid(place(worst))}
+			f.Places = []geom.Vec{place(worst).Centroid()}
 			break
 		}
 	}
 	c.add(h, f)
-}
-
-// centroid returns the mean of the corners of t.
-func centroid(t geom.Triangle) geom.Vec {
-	third := t[0].Scale(1.0 / 3)
-	return third.Add(t[1].Scale(1.0 / 3)).Add(t[2].Scale(1.0 / 3))
 }
 
 // meshOf returns the finite triangles of a shape as a mesh of its own.

@@ -15,20 +15,20 @@ func (c *hullsCheck) makeShape(g *hullGroup, f *foundHull) {
 	h := &hull{found: f, place: k.World, convex: true}
 	h.Hull = Hull{Object: Object{Path: mesh.ShortName(k.Path), Instance: -1, Mesh: -1, Name: mesh.ShortName(k.Name), Part: -1, Shell: -1}, Shape: f.shape, Scheme: f.scheme}
 	set := setOf(k)
-	local := extentOf(set)
+	local := convex.Bounds(set)
 	h.Box = k.World.ApplyBox(local)
 	precision := newRounding(&mesh.Instance{World: k.World}, 1)
 	h.Rounding = precision.within(local.Max)
 	switch {
-	case !(h.Box.Diagonal() < 1e60) || !(norm(h.Box) < 1e60):
+	case !(h.Box.Diagonal() < 1e60) || !(h.Box.MaxAbs() < 1e60):
 		c.unchecked(h, "its place in the world is out of reach of float64 arithmetic")
 	case k.World.Singular():
 		c.unchecked(h, "the matrix of its node flattens it")
 	default:
 		h.set = convex.Placed{Set: set, World: k.World}
 		h.cooked = polyhedronOf(k.Shape, set)
-		h.Box = extentOf(h.set)
-		h.Volume = shapeVolume(k) * math.Abs(determinant(&k.World))
+		h.Box = convex.Bounds(h.set)
+		h.Volume = shapeVolume(k) * math.Abs(k.World.Determinant())
 		g.hulls = append(g.hulls, h)
 	}
 }
@@ -85,22 +85,11 @@ type disc struct {
 
 // Support returns the point of the disc farthest in direction d.
 func (k disc) Support(d geom.Vec) geom.Vec {
-	return k.center.Add(unitOf(geom.Vec{d[0], 0, d[2]}).Scale(k.radius))
+	return k.center.Add(geom.Vec{d[0], 0, d[2]}.Unit().Scale(k.radius))
 }
 
 // Inner returns the centre.
 func (k disc) Inner() geom.Vec { return k.center }
-
-// extentOf returns the box of a set.
-func extentOf(s convex.Set) (b geom.Box) {
-	for axis := range 3 {
-		var d geom.Vec
-		d[axis] = 1
-		b.Max[axis] = s.Support(d)[axis]
-		b.Min[axis] = s.Support(d.Scale(-1))[axis]
-	}
-	return b
-}
 
 // roundSamples is the number of points that stand for a round surface where volumes are
 // measured: what is lost is about 1 % of a ball.
@@ -173,28 +162,11 @@ func (c *hullsCheck) deformed(h *hull) {
 		return
 	}
 	k := &c.scene.Colliders[h.found.collider]
-	scales := singularValues(&k.World)
+	scales := k.World.SingularValues()
 	off := max(k.Radius[0], k.Radius[1]) * (scales[2] - scales[0]) / 2
 	limit := float64(c.profile.Fit*h.Box.Diagonal()) + h.Rounding
 	if off > limit {
 		c.add(h, HullFinding{Rule: rule, Severity: Warning, Value: off, Limit: limit,
 			Reason: fmt.Sprintf("its node scales it by %.3g to %.3g: what is round becomes an ellipsoid", scales[0], scales[2])})
 	}
-}
-
-// singularValues returns the least, middle and greatest factor by which m stretches.
-func singularValues(m *geom.Affine) (s [3]float64) {
-	var gram [3][3]float64
-	for i := range 3 {
-		for j := range 3 {
-			for _, row := range m {
-				gram[i][j] += float64(row[i] * row[j])
-			}
-		}
-	}
-	values, _ := eigen(gram)
-	for k, v := range values {
-		s[k] = math.Sqrt(max(0, v))
-	}
-	return s
 }

@@ -7,38 +7,38 @@ import (
 
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/internal/solid"
 )
 
 // surface finds out whether the surface of a hull is closed, and which way it faces.
 func (c *hullsCheck) surface(ctx context.Context, h *hull) error {
 	w := h.object.shape.welded
-	edges, err := closed(ctx, w, 1)
+	edges, err := solid.ClosureOf(ctx, w, 1)
 	if err != nil {
 		return err
 	}
 	switch {
-	case edges.nonfinite > 0:
-		c.add(h, HullFinding{Rule: HullNotClosed, Value: float64(edges.nonfinite),
-			Reason: fmt.Sprintf("%d of %d triangles %s a corner that is not finite", edges.nonfinite, edges.triangles, agree(edges.nonfinite, "has", "have"))})
-	case edges.unpaired > 0:
+	case edges.Nonfinite > 0:
+		c.add(h, HullFinding{Rule: HullNotClosed, Value: float64(edges.Nonfinite),
+			Reason: fmt.Sprintf("%d of %d triangles %s a corner that is not finite", edges.Nonfinite, edges.Triangles, agree(edges.Nonfinite, "has", "have"))})
+	case edges.NonManifold > 0:
 		c.open(h, &edges)
-	case edges.turned > 0:
-		e := &edges.firstTurned
-		c.add(h, HullFinding{Rule: HullInverted, Value: float64(edges.turned), Places: h.ends(e),
-			Reason: fmt.Sprintf("at %d of %d edges the triangles on both sides face opposite ways", edges.turned, edges.edges)})
+	case edges.Misoriented > 0:
+		e := &edges.FirstMisoriented
+		c.add(h, HullFinding{Rule: HullInverted, Value: float64(edges.Misoriented), Places: h.ends(e),
+			Reason: fmt.Sprintf("at %d of %d edges the triangles on both sides face opposite ways", edges.Misoriented, edges.Edges)})
 	}
-	if edges.oriented() {
+	if edges.Oriented() {
 		c.facing(h)
 	}
 	return nil
 }
 
 // open says which edges have no two sides. A trimesh is a surface and needs no inside.
-func (c *hullsCheck) open(h *hull, edges *closure) {
-	e := &edges.firstUnpaired
-	f := HullFinding{Rule: HullNotClosed, Value: float64(edges.unpaired), Places: h.ends(e),
-		Reason: fmt.Sprintf("%d of %d edges %s not belong to two triangles, the first to %d", edges.unpaired, edges.edges, agree(edges.unpaired, "does", "do"), e.out+e.back)}
+func (c *hullsCheck) open(h *hull, edges *solid.Closure) {
+	e := &edges.FirstNonManifold
+	f := HullFinding{Rule: HullNotClosed, Value: float64(edges.NonManifold), Places: h.ends(e),
+		Reason: fmt.Sprintf("%d of %d edges %s not belong to two triangles, the first to %d", edges.NonManifold, edges.Edges, agree(edges.NonManifold, "does", "do"), e.Forward+e.Backward)}
 	if h.Shape == HullTrimesh {
 		f.Severity = Info
 	}
@@ -54,17 +54,17 @@ func agree(n int, one, many string) string {
 }
 
 // ends returns the ends of an edge in the world.
-func (h *hull) ends(e *edgeUse) []geom.Vec {
+func (h *hull) ends(e *solid.Edge) []geom.Vec {
 	vertices := h.object.shape.welded.Vertices
-	return []geom.Vec{h.place.Apply(vertices[e.v]), h.place.Apply(vertices[e.w])}
+	return []geom.Vec{h.place.Apply(vertices[e.V]), h.place.Apply(vertices[e.W])}
 }
 
 // facing measures the volume within a closed surface and finds those whose normals point
 // inwards. A node that mirrors turns a surface inside out and its windings around, which is
 // no fault.
 func (c *hullsCheck) facing(h *hull) {
-	volume := volumeOf(h.object.shape.welded)
-	h.Volume = math.Abs(volume * determinant(&h.place))
+	volume := solid.SignedVolume(h.object.shape.welded)
+	h.Volume = math.Abs(volume * h.place.Determinant())
 	h.inverted = volume < 0
 	if size := h.object.shape.box.Diagonal(); math.Abs(volume) < 1e-9*size*size*size {
 		h.inverted = h.polyhedron(h.triangles()).VolumeSign() < 0 // rounding may have the say
@@ -95,24 +95,6 @@ func (h *hull) polyhedron(faces [][3]uint32) *convex.Polyhedron {
 	return p
 }
 
-// volumeOf returns the signed volume within a closed surface in its own coordinates,
-// positive where normals point outwards.
-func volumeOf(w *mesh.Welded) float64 {
-	var sum float64
-	for i := range w.Faces {
-		t := w.Triangle(i)
-		o := w.Vertices[0]
-		sum += t[0].Sub(o).Dot(t[1].Sub(o).Cross(t[2].Sub(o)))
-	}
-	return sum / 6
-}
-
-// determinant returns that of the linear part of m.
-func determinant(m *geom.Affine) float64 {
-	row := func(r int) geom.Vec { return geom.Vec(m[r][:3]) }
-	return row(0).Dot(row(1).Cross(row(2)))
-}
-
 // flat finds out whether the hull has no inside to speak of.
 func (c *hullsCheck) flat(h *hull) bool {
 	if d := h.cooked.Dimension(); d < 3 {
@@ -134,7 +116,7 @@ func (c *hullsCheck) flat(h *hull) bool {
 func (h *hull) thickness() (least float64, at [2]geom.Vec) {
 	least = math.Inf(1)
 	for i := range h.cooked.Faces {
-		from, normal := faceNormal(h.cooked, i, h.place)
+		from, normal := h.cooked.FaceNormal(i, h.place)
 		if normal == (geom.Vec{}) {
 			continue
 		}

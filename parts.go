@@ -76,7 +76,7 @@ func newPartsCheck(ctx context.Context, s *mesh.Scene, o Options) (*partsCheck, 
 // then the tree of one is walked with that of the other, carried into its coordinates;
 // and triangles whose boxes meet are decided in world coordinates, exactly.
 func (c *partsCheck) pass(ctx context.Context) (*pass, error) {
-	walks, err := c.walksOf(ctx, func(o *object) geom.Box { return grown(o.box, o.rounding) })
+	walks, err := c.walksOf(ctx, func(o *object) geom.Box { return o.box.Grown(o.rounding) })
 	return &pass{partsCheck: c, walks: walks, near: c.mayMeet, examine: c.examine}, err
 }
 
@@ -162,7 +162,7 @@ func (c *pass) candidate(ctx context.Context, l *lot, worker int, s couples) {
 // the objects around them, whether a pair has to be looked at.
 func (c *partsCheck) mayMeet(p couple) bool {
 	a, b := c.objects[p.a], c.objects[p.b]
-	return grown(a.box, a.rounding).Intersects(grown(b.box, b.rounding)) && !a.oriented.Apart(&b.oriented)
+	return a.box.Grown(a.rounding).Intersects(b.box.Grown(b.rounding)) && !a.oriented.Apart(&b.oriented)
 }
 
 // checkLarge checks what was put off, one after the other.

@@ -67,7 +67,7 @@ type interval struct{ from, to float64 }
 // taken returns the parts of a segment that triangles come near. many reports that it
 // stopped, as it may where limited, because there are too many.
 func (c clearSearch) taken(s geom.Segment, limited bool) (out []interval, many bool) {
-	box := bvh.Round(grown(geom.BoxOf(s[:]), 2*c.distance))
+	box := bvh.Round(geom.BoxOf(s[:]).Grown(2 * c.distance))
 	for _, o := range c.objects {
 		o.shape.tree.Touching(box, bvh.Carry{Map: o.world}, func(ids []uint32) {
 			for _, i := range ids {

@@ -9,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/solid"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -61,11 +62,11 @@ func (o *outcome) measure(ctx context.Context, met contact, p *arrangement, pc *
 // hull returns the convex hull of a shape that is the surface of a convex body, else nil.
 func (s *shape) hull() *convex.Hull {
 	s.hullOnce.Do(func() {
-		if !s.surfaceOf().closure.oriented() {
+		if !s.surfaceOf().Closure.Oriented() {
 			return
 		}
 		faces := s.welded.Faces
-		if s.surface.inward {
+		if s.surface.Inward {
 			faces = slices.Clone(faces)
 			for i, f := range faces {
 				faces[i] = [3]uint32{f[0], f[2], f[1]}
@@ -195,7 +196,7 @@ func (h *facetHeap) Pop() any {
 // sounder measures how deep places are in an object.
 type sounder struct {
 	o, other *object
-	body     body
+	body     solid.Body
 	carry    bvh.Carry
 	best     depth
 	hint     uint32 // a triangle of other
@@ -263,7 +264,7 @@ func (s *sounder) shallow(at geom.Vec, least float64) (d sounding, known bool) {
 
 // holds reports whether a place is inside the other object.
 func (s *sounder) holds(at geom.Vec) bool {
-	return s.other.box.Intersects(pointBox(at)) && s.body.position(at) == inside
+	return s.other.box.Intersects(geom.PointBox(at)) && s.body.Position(at) == solid.Inside
 }
 
 // away returns the distances of the corners of t from a triangle of the other surface.
@@ -278,7 +279,7 @@ func (s *sounder) away(t *geom.Triangle, from uint32) (away [3]float64) {
 // distance returns the distance of a place from the surface and the nearest triangle, or
 // those of some of its triangles if that is below least.
 func (s *sounder) distance(at geom.Vec, least float64) (float64, uint32) {
-	place := s.carry.Carried(bvh.Round(pointBox(at)))
+	place := s.carry.Carried(bvh.Round(geom.PointBox(at)))
 	i, d, _ := s.other.shape.tree.NearestTo(place, s.carry.Unit, math.Inf(1), least, func(i uint32) float64 {
 		t := s.other.triangle(i)
 		_, d := t.Nearest(at)

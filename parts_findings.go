@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -19,10 +20,10 @@ func (o *outcome) result(c *partsCheck) PairResult {
 }
 
 // pairFinding measures what an entry of a pair stands for.
-func pairFinding(a, b *object, e entry) Finding {
-	other := b.reported(e.j)
-	f := Finding{Kind: e.kind, Severity: e.kind.Severity(), A: a.reported(e.i), B: &other, ThroughEdge: e.throughEdge, Area: e.area, Depth: e.depth}
-	t, u := a.triangle(e.i), b.triangle(e.j)
+func pairFinding(a, b *object, e collect.Entry) Finding {
+	other := b.reported(e.J)
+	f := Finding{Kind: Kind(e.Kind), Severity: Kind(e.Kind).Severity(), A: a.reported(e.I), B: &other, ThroughEdge: e.ThroughEdge, Area: e.Area, Depth: e.Depth}
+	t, u := a.triangle(e.I), b.triangle(e.J)
 	r := tritri.Relate(&t, &u)
 	if r.Coplanar {
 		f.Polygon = tritri.Polygon(&t, &u)
@@ -30,7 +31,7 @@ func pairFinding(a, b *object, e entry) Finding {
 		p, q := tritri.Segment(&t, &u)
 		f.Segment = []geom.Vec{p, q}
 	}
-	if e.kind == Overlap || e.kind == Duplicate {
+	if f.Kind == Overlap || f.Kind == Duplicate {
 		f.Facing = Opposite
 		if r.SameFacing == (a.mirrored == b.mirrored) {
 			f.Facing = Same

@@ -73,7 +73,7 @@ func (c *pairCheck) approach(n *neighbours, b *bvh.Block) {
 			g := far[bits.TrailingZeros16(lanes)]
 			u := c.b.triangle(g)
 			rounding := own + c.b.roundingOf(g)
-			if !t.Box().Intersects(grown(u.Box(), nearby*rounding)) {
+			if !t.Box().Intersects(u.Box().Grown(nearby * rounding)) {
 				continue
 			}
 			if _, _, d, below := tritri.DistanceBelow(&t, &u, nearby*rounding); below {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
@@ -249,7 +248,7 @@ func (g *gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *
 	o.box = o.world.ApplyBox(s.box)
 	o.precision = newRounding(in, g.scene.Meshes[in.Mesh].Scale)
 	o.rounding = o.precision.within(s.reach())
-	if !(o.box.Diagonal() < 1e60) || !(norm(o.box) < 1e60) {
+	if !(o.box.Diagonal() < 1e60) || !(o.box.MaxAbs() < 1e60) {
 		g.problem(o.name, "its place in the world is out of reach of float64 arithmetic")
 		return nil
 	}
@@ -268,27 +267,12 @@ func (g *gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *
 			return nil
 		}
 	}
-	o.mirrored, o.oriented = mirrors(&o.world), geom.OBBOf(o.shape.box, o.world)
+	o.mirrored, o.oriented = o.world.Mirrors(), geom.OBBOf(o.shape.box, o.world)
 	for k := range o.oriented.Slack {
 		o.oriented.Slack[k] += o.rounding
 	}
 	g.objects = append(g.objects, o)
 	return nil
-}
-
-// norm returns the greatest absolute coordinate of b.
-func norm(b geom.Box) float64 {
-	var n float64
-	for k := range 3 {
-		n = max(n, math.Abs(b.Min[k]), math.Abs(b.Max[k]))
-	}
-	return n
-}
-
-// mirrors reports whether the determinant of m's linear part is negative.
-func mirrors(m *geom.Affine) bool {
-	col := func(c int) geom.Vec { return geom.Vec{m[0][c], m[1][c], m[2][c]} }
-	return geom.Orient3D(geom.Vec{}, col(0), col(1), col(2)) < 0
 }
 
 // flatten gives o a shape of its own that has the world coordinates for local ones: no

@@ -7,6 +7,8 @@ import (
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/fan"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -15,13 +17,13 @@ type pairCheck struct {
 	a, b    *object
 	options Options
 	pages   []pairPage // of each worker
-	// ledger has the findings; made with the first, as are the sets of triangles of each
+	// collector has the findings; made with the first, as are the sets of triangles of each
 	// object that have a point in common with the other's.
-	once   sync.Once
-	ledger *ledger
-	met    [2]bitset
+	once      sync.Once
+	collector *collect.Collector
+	met       [2]bitset
 	// spreads are those of the edges of each object, in the world.
-	spreads [2]edgeSpreads
+	spreads [2]fan.Spreads
 }
 
 // pairPage is one worker's part of a pair.
@@ -196,8 +198,8 @@ func (c *pairCheck) meet(page *pairPage, f, g uint32) {
 	c.once.Do(func() {
 		a, b := c.a.shape.welded, c.b.shape.welded
 		c.met = [2]bitset{newBitset(len(a.Faces)), newBitset(len(b.Faces))}
-		c.ledger = newLedger(c.options, len(a.Vertices)+len(b.Vertices))
-		c.ledger.measure(c.a.box.Union(c.b.box).Diagonal())
+		c.collector = collect.New(c.options.Workers, c.options.MaxFindings, c.options.ListTouches, len(a.Vertices)+len(b.Vertices))
+		c.collector.SetDiagonal(c.a.box.Union(c.b.box).Diagonal())
 	})
 	page.contact.meets = true
 	c.met[0].set(f)
@@ -208,30 +210,32 @@ func (c *pairCheck) meet(page *pairPage, f, g uint32) {
 func (c *pairCheck) enter(worker int, f, g uint32, t, u *geom.Triangle, r tritri.Relation) {
 	met := &c.pages[worker].contact
 	c.meet(&c.pages[worker], f, g)
-	e := entry{kind: kindOf[r.Kind], i: f, j: g}
+	e := collect.Entry{Kind: uint8(kindOf[r.Kind]), I: f, J: g}
 	if r.Through != tritri.NoEdge && c.through(f, g, t, u, r) {
-		e.kind, e.throughEdge = Crossing, true
+		e.Kind, e.ThroughEdge = uint8(Crossing), true
 	}
-	if e.kind == Touch {
-		c.ledger.page(worker).touch(e)
+	if e.Kind == uint8(Touch) {
+		e.Fails = c.options.judged().finding(&e, 0)
+		c.collector.Shard(worker).AddTouch(e)
 		return
 	}
 	var length float64
-	switch e.kind {
+	switch Kind(e.Kind) {
 	case Crossing:
 		met.crosses = true
-		if !e.throughEdge {
-			e.depth = tritri.Depth(t, u)
-			c.cross(met, f, g, e.depth)
+		if !e.ThroughEdge {
+			e.Depth = tritri.Depth(t, u)
+			c.cross(met, f, g, e.Depth)
 		}
 		p, q := tritri.Segment(t, u)
 		length = p.Sub(q).Norm()
 	case Overlap:
-		e.area = tritri.Area(tritri.Polygon(t, u))
+		e.Area = tritri.Area(tritri.Polygon(t, u))
 	case Duplicate:
-		e.area = t.Area()
+		e.Area = t.Area()
 	}
-	c.ledger.page(worker).pair(e, c.measure(f, g, t, u, length))
+	e.Fails = c.options.judged().finding(&e, length)
+	c.collector.Shard(worker).AddPair(e, c.measure(f, g, t, u, length))
 }
 
 // cross notes a crossing of two triangles. If it is deeper than what rounding can have
@@ -246,14 +250,14 @@ func (c *pairCheck) cross(met *contact, f, g uint32, depth float64) {
 	}
 }
 
-func (c *pairCheck) measure(f, g uint32, t, u *geom.Triangle, length float64) measure {
-	m := measure{
-		vertices: [2][3]uint32{c.a.shape.welded.Faces[f], c.b.shape.welded.Faces[g]},
-		box:      t.Box().Union(u.Box()),
-		length:   length,
+func (c *pairCheck) measure(f, g uint32, t, u *geom.Triangle, length float64) collect.Extent {
+	m := collect.Extent{
+		Vertices: [2][3]uint32{c.a.shape.welded.Faces[f], c.b.shape.welded.Faces[g]},
+		Box:      t.Box().Union(u.Box()),
+		Length:   length,
 	}
-	for k := range m.vertices[1] {
-		m.vertices[1][k] += uint32(len(c.a.shape.welded.Vertices))
+	for k := range m.Vertices[1] {
+		m.Vertices[1][k] += uint32(len(c.a.shape.welded.Vertices))
 	}
 	return m
 }
@@ -268,5 +272,5 @@ func (c *pairCheck) through(f, g uint32, t, u *geom.Triangle, r tritri.Relation)
 	corners := edged.shape.welded.Faces[number]
 	from, to := corners[r.Edge], corners[(r.Edge+1)%3]
 	plane := geom.PlaneOf(face[0], face[1], face[2])
-	return spreads.bothSides(edged.shape.welded, edged.world, edged.shape.around(from), from, to, &plane)
+	return spreads.BothSides(edged.shape.welded, edged.world, edged.shape.around(from), from, to, &plane)
 }

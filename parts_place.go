@@ -6,6 +6,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/solid"
 )
 
 // arrangement finds out how two objects lie to each other where no two of their triangles
@@ -117,16 +118,16 @@ func (p *arrangement) sortShells(k int) {
 	if len(near) == 0 && !o.startsIn(other) {
 		return
 	}
-	s := shellSides{surface.shell, make([]bool, len(surface.first)), make([]bool, len(surface.first))}
-	touched := make([]bool, len(surface.first))
+	s := shellSides{surface.Shell, make([]bool, len(surface.First)), make([]bool, len(surface.First))}
+	touched := make([]bool, len(surface.First))
 	for _, f := range near {
 		touched[s.shell[o.shape.welded.Faces[f][0]]] = true
 	}
 	body := other.body()
 	isInside := func(at geom.Vec) bool {
-		return other.box.Intersects(pointBox(at)) && body.position(at) == inside
+		return other.box.Intersects(geom.PointBox(at)) && body.Position(at) == solid.Inside
 	}
-	for shell, v := range surface.first {
+	for shell, v := range surface.First {
 		if !touched[shell] {
 			s.mark(uint32(shell), isInside(o.world.Apply(o.shape.welded.Vertices[v])))
 		}
@@ -282,9 +283,9 @@ func below(s geom.Segment, d geom.Vec, most float64) (geom.Segment, bool) {
 // common looks for an interior that both bodies have, next to the places where their
 // surfaces lie along each other.
 func (p *arrangement) common() {
-	bodies := [2]body{p.objects[0].body(), p.objects[1].body()}
+	bodies := [2]solid.Body{p.objects[0].body(), p.objects[1].body()}
 	inBoth := func(at geom.Vec) bool {
-		return bodies[0].position(at) == inside && bodies[1].position(at) == inside
+		return bodies[0].Position(at) == solid.Inside && bodies[1].Position(at) == solid.Inside
 	}
 	for _, pair := range p.near.pairs {
 		if p.ctx.Err() != nil {
@@ -355,13 +356,13 @@ func (p *arrangement) undecidable(o, other *object) string {
 	if len(p.near.pairs) > 0 || !o.shellLiesIn(other.box) {
 		return ""
 	}
-	return "not closed: " + other.shape.surfaceOf().closure.reason(other.shape.welded)
+	return "not closed: " + other.shape.surfaceOf().Closure.Reason(other.shape.welded)
 }
 
 // startsIn reports whether the first vertex of one of o's shells is in the other's box.
 func (o *object) startsIn(other *object) bool {
-	return slices.ContainsFunc(o.shape.surfaceOf().first, func(vertex uint32) bool {
-		return other.box.Intersects(pointBox(o.world.Apply(o.shape.welded.Vertices[vertex])))
+	return slices.ContainsFunc(o.shape.surfaceOf().First, func(vertex uint32) bool {
+		return other.box.Intersects(geom.PointBox(o.world.Apply(o.shape.welded.Vertices[vertex])))
 	})
 }
 
@@ -374,10 +375,10 @@ func (o *object) shellLiesIn(b geom.Box) bool {
 		}
 	}
 	surface := o.shape.surfaceOf()
-	beyond := make([]bool, len(surface.first))
+	beyond := make([]bool, len(surface.First))
 	left := len(beyond)
-	for v, shell := range surface.shell {
-		if int(shell) < len(beyond) && !beyond[shell] && !b.Intersects(pointBox(o.world.Apply(o.shape.welded.Vertices[v]))) {
+	for v, shell := range surface.Shell {
+		if int(shell) < len(beyond) && !beyond[shell] && !b.Intersects(geom.PointBox(o.world.Apply(o.shape.welded.Vertices[v]))) {
 			beyond[shell] = true
 			if left--; left == 0 {
 				return false
@@ -386,18 +387,6 @@ func (o *object) shellLiesIn(b geom.Box) bool {
 	}
 	return left > 0
 }
-
-// pointBox returns the box of one point.
-func pointBox(p geom.Vec) geom.Box { return geom.Box{Min: p, Max: p} }
-
-// position tells where a point is with respect to a closed object.
-type position uint8
-
-const (
-	inside position = iota
-	outside
-	onSurface
-)
 
 // inWorld returns the carry from the coordinates of o's shape to the world.
 func (o *object) inWorld() bvh.Carry { return bvh.Carry{Map: o.world} }

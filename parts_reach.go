@@ -98,7 +98,7 @@ func (p *arrangement) beside(o *object, f uint32, u *geom.Triangle, pieces *mesh
 	corners := o.shape.welded.Faces[f]
 	for k, v := range corners {
 		look(v)
-		eachApex(o.shape.welded, o.shape.around(v), corners[(k+1)%3], look)
+		o.shape.welded.EachApex(o.shape.around(v), corners[(k+1)%3], look)
 	}
 	return sides, sides[0].of != NoDepth && sides[1].of != NoDepth
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/solid"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -31,7 +32,7 @@ type shape struct {
 	fansOnce    sync.Once
 	fans        mesh.Fans
 	surfaceOnce sync.Once
-	surface     surface
+	surface     solid.Surface
 	hullOnce    sync.Once
 	convex      *convex.Hull
 }

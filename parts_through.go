@@ -50,7 +50,7 @@ func (p *arrangement) passesAt(o, other *object, v, w uint32, at geom.Vec, u *ge
 	n := unitNormal(u)
 	var ends [2]geom.Vec // the corners farthest above and below u
 	var heights [2]float64
-	eachApex(o.shape.welded, o.shape.around(v), w, func(apex uint32) {
+	o.shape.welded.EachApex(o.shape.around(v), w, func(apex uint32) {
 		q := o.world.Apply(o.shape.welded.Vertices[apex])
 		h, side := n.Dot(q.Sub(u[0])), 0
 		if h < 0 {
@@ -90,7 +90,7 @@ func (p *arrangement) clear(at geom.Vec, o *object) bool {
 // borderWithin reports whether an edge of an odd number of triangles comes within a
 // distance of a place.
 func (o *object) borderWithin(at geom.Vec, distance float64) (found bool) {
-	box := bvh.Round(grown(pointBox(at), distance))
+	box := bvh.Round(geom.PointBox(at).Grown(distance))
 	o.shape.tree.Touching(box, o.inWorld(), func(ids []uint32) {
 		for _, f := range ids {
 			o.edges(f, func(v, w uint32, s geom.Segment) {
@@ -107,7 +107,7 @@ func (o *object) borderWithin(at geom.Vec, distance float64) (found bool) {
 // onBorder reports whether the edge from v to w belongs to an odd number of triangles.
 func (s *shape) onBorder(v, w uint32) bool {
 	n := 0
-	eachApex(s.welded, s.around(v), w, func(uint32) { n++ })
+	s.welded.EachApex(s.around(v), w, func(uint32) { n++ })
 	return n%2 == 1
 }
 

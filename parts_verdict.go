@@ -8,13 +8,14 @@ import (
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/collect"
 )
 
 // outcome is what came of a pair, its findings without their geometry.
 type outcome struct {
 	couple
 	pair    PairResult
-	entries []entry
+	entries []collect.Entry
 	regions []int // of each entry, -1 for none
 }
 
@@ -130,35 +131,35 @@ func (o *outcome) judge(ctx context.Context, met contact, p *arrangement, pc *pa
 	return true
 }
 
-// list takes counts, regions and the worst findings out of the pair's ledger.
+// list takes counts, regions and the worst findings out of the pair's collector.
 func (o *outcome) list(pc *pairCheck) {
-	if pc.ledger == nil {
+	if pc.collector == nil {
 		return
 	}
-	counts, listed, dropped := pc.ledger.total()
-	o.pair.Counts, o.entries = counts, slices.Clone(listed)
+	counts, listed, dropped := pc.collector.Total()
+	o.pair.Counts, o.entries = Counts(counts), slices.Clone(listed)
 	o.regions = make([]int, len(listed))
 	number := func(uint32) int { return math.MaxInt }
 	cut := 0
-	if counts.Failing() > 0 {
-		var sums []*regionSum
-		sums, number = pc.ledger.regions()
+	if o.pair.Counts.Failing() > 0 {
+		var sums []*collect.Region
+		sums, number = pc.collector.Regions()
 		o.pair.RegionCount = len(sums)
 		cut = min(len(sums), listedRegions, pc.options.MaxFindings)
 		for _, s := range sums[:cut] {
-			r := s.region()
+			r := regionOf(s)
 			r.Parts = nil
 			o.pair.Regions = append(o.pair.Regions, r)
 		}
 	}
 	o.pair.Truncated = dropped || cut < o.pair.RegionCount
-	region := func(e entry) int {
-		if e.kind == Touch {
+	region := func(e collect.Entry) int {
+		if Kind(e.Kind) == Touch {
 			return math.MaxInt
 		}
-		return number(pc.a.shape.welded.Faces[e.i][0])
+		return number(pc.a.shape.welded.Faces[e.I][0])
 	}
-	slices.SortStableFunc(o.entries, func(e, f entry) int { return cmp.Compare(min(region(e), cut), min(region(f), cut)) })
+	slices.SortStableFunc(o.entries, func(e, f collect.Entry) int { return cmp.Compare(min(region(e), cut), min(region(f), cut)) })
 	for k, e := range o.entries {
 		if o.regions[k] = region(e); o.regions[k] >= cut {
 			o.regions[k] = -1
@@ -205,7 +206,7 @@ func hasTriangles(a, b *object, limit float64) bool {
 		t := a.triangle(uint32(f))
 		own := a.roundingOf(uint32(f))
 		found := false
-		b.shape.tree.Touching(bvh.Round(grown(pointBox(t[0]), min(limit, own+b.rounding))), b.inWorld(), func(ids []uint32) {
+		b.shape.tree.Touching(bvh.Round(geom.PointBox(t[0]).Grown(min(limit, own+b.rounding))), b.inWorld(), func(ids []uint32) {
 			for _, g := range ids {
 				if !found {
 					u := b.triangle(g)

@@ -3,6 +3,7 @@ package meshcheck
 import (
 	"fmt"
 
+	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -87,13 +88,13 @@ func (j *judge) exceeded(size float64) Severity {
 }
 
 // finding reports whether a finding in a mesh fails.
-func (j *judges) finding(e *entry, length float64) bool {
-	k := &j.kinds[e.kind]
+func (j *judges) finding(e *collect.Entry, length float64) bool {
+	k := &j.kinds[e.Kind]
 	switch k.of {
 	case OfDepth:
-		return k.exceeded(e.depth) == Error
+		return k.exceeded(e.Depth) == Error
 	case OfArea:
-		return k.exceeded(e.area) == Error
+		return k.exceeded(e.Area) == Error
 	case OfLength:
 		return k.exceeded(length) == Error
 	}
@@ -101,11 +102,11 @@ func (j *judges) finding(e *entry, length float64) bool {
 }
 
 // severity returns how much a finding matters that is entered.
-func (j *judges) severity(e *entry) Severity {
-	if e.fails {
+func (j *judges) severity(e *collect.Entry) Severity {
+	if e.Fails {
 		return Error
 	}
-	return j.kinds[e.kind].within
+	return j.kinds[e.Kind].within
 }
 
 // pair returns how much a pair of objects matters.

@@ -8,6 +8,8 @@ import (
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/fan"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -30,13 +32,13 @@ type selfCheck struct {
 	certified []bool              // vertices whose triangles the search does not compare with each other
 	stars     map[uint32][]uint32 // triangles that meet others, of vertices that are looked at on their own
 	rank      []uint32            // the place of each triangle in the tree; nil without stars
-	spreads   edgeSpreads
+	spreads   fan.Spreads
 	tree      *bvh.Tree
 	packets   []tritri.Packet // of each leaf; nil for a mesh with float64 positions
 	sieves    []sieves        // of each worker
 	box       geom.Box        // of all vertices in the world
 	tolerance float64
-	ledger    *ledger
+	collector *collect.Collector
 }
 
 // large is the number of triangles from which memory is worth a collection.
@@ -73,7 +75,7 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	if err := c.measure(ctx, bounds); err != nil {
 		return nil, err
 	}
-	c.ledger = newLedger(c.options, len(c.welded.Vertices))
+	c.collector = collect.New(c.options.Workers, c.options.MaxFindings, c.options.ListTouches, len(c.welded.Vertices))
 	builder := bvh.NewBuilder(len(c.welded.Faces), bounds)
 	if err := c.triage(ctx, builder); err != nil {
 		return nil, err
@@ -99,7 +101,7 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 	if err := c.plant(ctx, builder); err != nil {
 		return nil, err
 	}
-	c.ledger.measure(c.world.ApplyBox(c.tree.Bounds()).Diagonal())
+	c.collector.SetDiagonal(c.world.ApplyBox(c.tree.Bounds()).Diagonal())
 	c.progress(prepared)
 	c.sieves = make([]sieves, c.options.Workers)
 	c.phase = ComparingTriangles
@@ -123,10 +125,8 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 
 // counts returns the findings counted so far, by a check that is not running.
 func (c *selfCheck) counts() (counts Counts) {
-	if c.ledger != nil {
-		for w := range c.ledger.pages {
-			counts = counts.Add(c.ledger.pages[w].counts)
-		}
+	if c.collector != nil {
+		counts = Counts(c.collector.Counts())
 	}
 	return counts
 }
@@ -182,16 +182,16 @@ func (c *selfCheck) triage(ctx context.Context, b *bvh.Builder) error {
 	c.single, c.views = make([]bool, n), make([]geom.Views, n)
 	const chunk = 64 * triaged
 	return parallel.Tasks(ctx, c.options.Workers, (n+chunk-1)/chunk, func(worker, k int) {
-		page := c.ledger.page(worker)
+		shard := c.collector.Shard(worker)
 		var ts [triaged]geom.Triangle
 		for lo := k * chunk; lo < min(n, (k+1)*chunk); lo += triaged {
-			c.triageSome(lo, ts[:min(triaged, n-lo)], page, b)
+			c.triageSome(lo, ts[:min(triaged, n-lo)], shard, b)
 		}
 	})
 }
 
 // triageSome does so for the triangles from lo on, as many as ts has room for.
-func (c *selfCheck) triageSome(lo int, ts []geom.Triangle, page *page, b *bvh.Builder) {
+func (c *selfCheck) triageSome(lo int, ts []geom.Triangle, shard *collect.Shard, b *bvh.Builder) {
 	// Fetching many before the first is looked at lets the processor wait for all of
 	// them at once.
 	for k := range ts {
@@ -206,15 +206,22 @@ func (c *selfCheck) triageSome(lo int, ts []geom.Triangle, page *page, b *bvh.Bu
 		switch {
 		case !c.welded.Finite(i):
 			c.single[i], views[k] = true, 0
-			page.single(Nonfinite, uint32(i))
+			c.enterSingle(shard, Nonfinite, i)
 		case views[k] == 0 && t.Degenerate():
 			c.single[i] = true
-			page.single(Degenerate, uint32(i))
+			c.enterSingle(shard, Degenerate, i)
 		default:
 			box := bvh.BoxOf(&t[0], &t[1], &t[2])
 			b.Place(i, &box)
 		}
 	}
+}
+
+// enterSingle enters a triangle that takes part in no pair.
+func (c *selfCheck) enterSingle(shard *collect.Shard, k Kind, i int) {
+	e := collect.Entry{Kind: uint8(k), I: uint32(i)}
+	e.Fails = c.options.judged().finding(&e, 0)
+	shard.AddSingle(e)
 }
 
 // plant builds the tree and, beside its leaves, the packets of their triangles.

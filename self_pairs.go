@@ -7,7 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -45,7 +45,7 @@ func (c *selfCheck) decide(ctx context.Context, worker int, b *bvh.Block) {
 	if c.packets != nil {
 		c.sift(&c.sieves[worker], b)
 	}
-	page := c.ledger.page(worker)
+	shard := c.collector.Shard(worker)
 	near, far := c.tree.Leaf(b.I), c.tree.Leaf(b.J)
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
@@ -58,7 +58,7 @@ func (c *selfCheck) decide(ctx context.Context, worker int, b *bvh.Block) {
 			y := bits.TrailingZeros16(lanes)
 			u := c.triangle(b.J, y)
 			if r := facet.Relate(&u); r.Kind != tritri.Apart {
-				c.enter(ctx, page, meeting{near[x], far[y], &t, &u, &facet, r})
+				c.enter(ctx, shard, meeting{near[x], far[y], &t, &u, &facet, r})
 			}
 		}
 	}
@@ -82,70 +82,85 @@ type meeting struct {
 }
 
 // enter records a pair that is a finding.
-func (c *selfCheck) enter(ctx context.Context, page *page, m meeting) {
-	e := entry{kind: kindOf[m.relation.Kind]}
+func (c *selfCheck) enter(ctx context.Context, shard *collect.Shard, m meeting) {
+	e := collect.Entry{Kind: uint8(kindOf[m.relation.Kind])}
 	if m.relation.Through != tritri.NoEdge && c.passesThrough(&m) {
-		e.kind, e.throughEdge = Crossing, true
+		e.Kind, e.ThroughEdge = uint8(Crossing), true
 	}
 	if c.copies.Of(m.i) != nil || c.copies.Of(m.j) != nil {
-		c.enterCopies(ctx, page, e, &m)
+		c.enterCopies(ctx, shard, e, &m)
 		return
 	}
-	if e.kind == Touch {
-		e.i, e.j = min(m.i, m.j), max(m.i, m.j)
-		page.touch(e)
+	if e.Kind == uint8(Touch) {
+		e.I, e.J = min(m.i, m.j), max(m.i, m.j)
+		c.touch(shard, e, nil)
 		return
 	}
-	c.record(page, e, &m, nil)
+	c.record(shard, e, &m, nil)
 }
 
 var kindOf = [...]Kind{tritri.Touch: Touch, tritri.Crossing: Crossing, tritri.Overlap: Overlap, tritri.Duplicate: Duplicate}
 
-// record measures a finding in the world and enters it. It stands for all of a pairing,
-// if there is one.
-func (c *selfCheck) record(page *page, e entry, m *meeting, of *pairing) {
-	e.i, e.j = min(m.i, m.j), max(m.i, m.j)
+// touch enters a touch, or all of the pairs, where there are any.
+func (c *selfCheck) touch(shard *collect.Shard, e collect.Entry, of *collect.Pairs) {
+	e.Fails = c.options.judged().finding(&e, 0)
+	shard.AddTouches(e, of)
+}
+
+// record measures a finding in the world and enters it. It stands for all of the pairs
+// where there are any.
+func (c *selfCheck) record(shard *collect.Shard, e collect.Entry, m *meeting, of *collect.Pairs) {
+	e.I, e.J = min(m.i, m.j), max(m.i, m.j)
 	t, u := m.t, m.u
 	if m.i > m.j {
 		t, u = u, t // measures are of the pair in its order
 	}
 	wt, wu := c.placed(t), c.placed(u)
 	var length float64
-	switch e.kind {
+	switch Kind(e.Kind) {
 	case Crossing:
-		if !e.throughEdge {
-			e.depth = c.depth(page, &e, &wt, &wu)
+		if !e.ThroughEdge {
+			e.Depth = c.depth(shard, &e, &wt, &wu)
 		}
-		if c.tolerance > 0 && e.depth <= c.tolerance {
-			page.touches(entry{i: e.i, j: e.j, kind: Touch}, of)
+		if c.tolerance > 0 && e.Depth <= c.tolerance {
+			c.touch(shard, collect.Entry{I: e.I, J: e.J, Kind: uint8(Touch)}, of)
 			return
 		}
 		a, b := m.facet.Segment(m.u)
 		length = c.world.Apply(a).Sub(c.world.Apply(b)).Norm()
 	case Overlap:
-		e.area = tritri.Area(c.polygon(t, u))
+		e.Area = tritri.Area(c.polygon(t, u))
 	case Duplicate:
-		e.area = wt.Area()
+		e.Area = wt.Area()
 	}
-	region := page.pairs(e, measure{
-		vertices: [2][3]uint32{c.welded.Faces[e.i], c.welded.Faces[e.j]},
-		parts:    [2]int{c.part(e.i), c.part(e.j)},
-		box:      wt.Box().Union(wu.Box()),
-		length:   length,
+	e.Fails = c.options.judged().finding(&e, length)
+	region := shard.AddPairs(e, collect.Extent{
+		Vertices: [2][3]uint32{c.welded.Faces[e.I], c.welded.Faces[e.J]},
+		Parts:    [2]int{c.part(e.I), c.part(e.J)},
+		Box:      wt.Box().Union(wu.Box()),
+		Length:   length,
 	}, of)
 	if of != nil {
-		of.members(func(i uint32) { region.addPart(c.part(i)) })
+		of.EachMember(func(i uint32) { region.AddPart(c.part(i)) })
 	}
 }
 
 // depth returns the depth of a crossing of the triangles t and u in the world, or 0 where
 // it is not needed: where it neither is its region's greatest so far, nor gets the
 // finding listed, nor decides whether it is one.
-func (c *selfCheck) depth(page *page, e *entry, t, u *geom.Triangle) float64 {
+func (c *selfCheck) depth(shard *collect.Shard, e *collect.Entry, t, u *geom.Triangle) float64 {
 	if c.tolerance > 0 {
 		return tritri.Depth(t, u)
 	}
-	depth, _ := tritri.DepthAbove(t, u, page.unneeded(c.welded.Faces[e.i][0]))
+	judge := &c.options.judged().kinds[Crossing]
+	unneeded := -1.0 // a shallow one that is long comes before deep ones
+	if judge.of != OfLength {
+		unneeded = shard.UnneededDepth(uint8(Crossing), c.welded.Faces[e.I][0])
+	}
+	if judge.of == OfDepth {
+		unneeded = min(unneeded, judge.limit)
+	}
+	depth, _ := tritri.DepthAbove(t, u, unneeded)
 	return depth
 }
 
@@ -186,20 +201,5 @@ func (c *selfCheck) passesThrough(m *meeting) bool {
 	f := c.welded.Faces[edged]
 	from, to := f[r.Edge], f[(r.Edge+1)%3]
 	plane := geom.PlaneOf(face[0], face[1], face[2])
-	return c.spreads.bothSides(c.welded, geom.Identity(), c.fans.Around(from), from, to, &plane)
-}
-
-// eachApex calls visit for the triangles among the corners of a fan, which are those at
-// one end of an edge, that have the edge: with the corner opposite to it.
-func eachApex(w *mesh.Welded, fan []mesh.Corner, to uint32, visit func(apex uint32)) {
-	for _, corner := range fan {
-		f, k := w.Faces[corner.Triangle()], corner.Index()
-		a, b := f[(k+1)%3], f[(k+2)%3]
-		if b == to {
-			a, b = b, a
-		}
-		if a == to {
-			visit(b)
-		}
-	}
+	return c.spreads.BothSides(c.welded, geom.Identity(), c.fans.Around(from), from, to, &plane)
 }

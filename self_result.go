@@ -6,12 +6,13 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// result closes the ledger and measures what is listed.
+// result closes the collector and measures what is listed.
 func (c *selfCheck) result(ctx context.Context) (*MeshResult, error) {
 	shell, shells, err := c.welded.Shells(ctx, c.options.Workers)
 	if err != nil {
@@ -24,22 +25,22 @@ func (c *selfCheck) result(ctx context.Context) (*MeshResult, error) {
 		Parts:     c.parts,
 		Box:       c.box,
 	}
-	counts, listed, dropped := c.ledger.total()
-	sums, regionOf := c.ledger.regions()
-	r.Counts = counts
+	counts, listed, dropped := c.collector.Total()
+	sums, number := c.collector.Regions()
+	r.Counts = Counts(counts)
 	r.RegionCount = len(sums)
 	cut := min(len(sums), c.options.MaxFindings)
 	r.Truncated = dropped || cut < len(sums)
 	for _, s := range sums[:cut] {
-		r.Regions = append(r.Regions, s.region())
+		r.Regions = append(r.Regions, regionOf(s))
 	}
 	r.Findings = slices.Grow(r.Findings, len(listed))[:len(listed)]
 	err = parallel.Ranges(ctx, c.options.Workers, len(listed), 256, func(lo, hi int) {
 		for k, e := range listed[lo:hi] {
 			f := c.finding(e, shell)
 			f.Region = -1
-			if e.j != noTriangle && e.kind != Touch {
-				if n := regionOf(c.welded.Faces[e.i][0]); n < cut {
+			if e.J != collect.NoTriangle && Kind(e.Kind) != Touch {
+				if n := number(c.welded.Faces[e.I][0]); n < cut {
 					f.Region = n
 				}
 			}
@@ -48,6 +49,14 @@ func (c *selfCheck) result(ctx context.Context) (*MeshResult, error) {
 	})
 	sortFindings(r.Findings, cut)
 	return r, err
+}
+
+// regionOf returns a region as results have it.
+func regionOf(s *collect.Region) Region {
+	return Region{
+		Counts: Counts(s.Counts), Box: s.Box, Depth: s.Depth,
+		Area: s.Area(), Length: s.Length(), Parts: s.Parts,
+	}
 }
 
 // sortFindings puts findings, which come the worst first, in the order of their
@@ -71,15 +80,15 @@ func sortFindings(fs []Finding, regions int) {
 }
 
 // finding measures what an entry stands for.
-func (c *selfCheck) finding(e entry, shell []uint32) Finding {
-	f := Finding{Kind: e.kind, Severity: c.ledger.judges.severity(&e), A: c.face(e.i), ThroughEdge: e.throughEdge, Area: e.area, Depth: e.depth}
-	if e.j == noTriangle {
+func (c *selfCheck) finding(e collect.Entry, shell []uint32) Finding {
+	f := Finding{Kind: Kind(e.Kind), Severity: c.options.judged().severity(&e), A: c.face(e.I), ThroughEdge: e.ThroughEdge, Area: e.Area, Depth: e.Depth}
+	if e.J == collect.NoTriangle {
 		return f
 	}
-	b := c.face(e.j)
+	b := c.face(e.J)
 	f.B = &b
-	f.SameShell = shell[c.welded.Faces[e.i][0]] == shell[c.welded.Faces[e.j][0]]
-	t, u := c.welded.Triangle(int(e.i)), c.welded.Triangle(int(e.j))
+	f.SameShell = shell[c.welded.Faces[e.I][0]] == shell[c.welded.Faces[e.J][0]]
+	t, u := c.welded.Triangle(int(e.I)), c.welded.Triangle(int(e.J))
 	r := tritri.Relate(&t, &u)
 	if r.Coplanar {
 		f.Polygon = c.polygon(&t, &u)
@@ -87,7 +96,7 @@ func (c *selfCheck) finding(e entry, shell []uint32) Finding {
 		p, q := tritri.Segment(&t, &u)
 		f.Segment = append(f.Segment, c.world.Apply(p), c.world.Apply(q))
 	}
-	if e.kind == Overlap || e.kind == Duplicate {
+	if f.Kind == Overlap || f.Kind == Duplicate {
 		f.Facing = Opposite
 		if r.SameFacing {
 			f.Facing = Same

@@ -1,14 +1,13 @@
 package meshcheck
 
 import (
-	"cmp"
 	"context"
 	"maps"
-	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/bvh"
-	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/fan"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -61,15 +60,15 @@ func (c *selfCheck) decideStars(ctx context.Context) error {
 	}
 	err := parallel.Tasks(ctx, c.options.Workers, len(small), func(worker, k int) {
 		s := c.starAt(small[k])
-		for i, j := range s.pairs() {
-			c.decideAt(ctx, c.ledger.page(worker), s.vertex, i, j)
+		for i, j := range s.Pairs() {
+			c.decideAt(ctx, c.collector.Shard(worker), small[k], i, j)
 		}
 	})
 	for _, v := range large {
 		if err == nil {
 			s := c.starAt(v)
-			err = s.near(ctx, c.welded.Vertices, c.options.Workers, func(worker int, i, j uint32) {
-				c.decideAt(ctx, c.ledger.page(worker), v, i, j)
+			err = s.Near(ctx, c.welded.Vertices, c.options.Workers, func(worker int, i, j uint32) {
+				c.decideAt(ctx, c.collector.Shard(worker), v, i, j)
 			})
 		}
 	}
@@ -78,7 +77,7 @@ func (c *selfCheck) decideStars(ctx context.Context) error {
 
 // decideAt relates two triangles at a vertex, unless another vertex of both has stars of
 // its own and comes first.
-func (c *selfCheck) decideAt(ctx context.Context, page *page, v, i, j uint32) {
+func (c *selfCheck) decideAt(ctx context.Context, shard *collect.Shard, v, i, j uint32) {
 	if c.rank[i] > c.rank[j] {
 		i, j = j, i // measures are rounded as those of pairs from the search are
 	}
@@ -90,130 +89,11 @@ func (c *selfCheck) decideAt(ctx context.Context, page *page, v, i, j uint32) {
 	t, u := c.welded.Triangle(int(i)), c.welded.Triangle(int(j))
 	facet := tritri.Prepare(&t)
 	if r := facet.Relate(&u); r.Kind != tritri.Apart {
-		c.enter(ctx, page, meeting{i, j, &t, &u, &facet, r})
+		c.enter(ctx, shard, meeting{i, j, &t, &u, &facet, r})
 	}
 }
 
-// star is the triangles at a vertex, each with its other two vertices, and which of them
-// may meet others.
-type star struct {
-	vertex    uint32
-	triangles []uint32
-	ends      [][2]uint32
-	meeting   []bool
-}
-
-func (c *selfCheck) starAt(v uint32) *star {
-	s := &star{vertex: v}
-	for _, corner := range c.fans.Around(v) {
-		f, k := c.welded.Faces[corner.Triangle()], corner.Index()
-		i := uint32(corner.Triangle())
-		_, meets := slices.BinarySearch(c.stars[v], i)
-		s.triangles = append(s.triangles, i)
-		s.ends = append(s.ends, [2]uint32{f[(k+1)%3], f[(k+2)%3]})
-		s.meeting = append(s.meeting, meets)
-	}
-	return s
-}
-
-// pairs returns the pairs of triangles of which at least one may meet others.
-func (s *star) pairs() func(yield func(i, j uint32) bool) {
-	return func(yield func(i, j uint32) bool) {
-		for x, i := range s.triangles {
-			if !s.meeting[x] {
-				continue
-			}
-			for y, j := range s.triangles {
-				if (y > x || !s.meeting[y]) && y != x && !yield(i, j) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// near calls visit for those of the pairs, each once, that have an edge in common and are
-// in one half plane at it, or have none and arcs of directions whose boxes meet. It does
-// so from several goroutines at once.
-func (s *star) near(ctx context.Context, vertices []geom.Vec, workers int, visit func(worker int, i, j uint32)) error {
-	boxes := make([]bvh.Box, len(s.triangles))
-	for x, ends := range s.ends {
-		at := vertices[s.vertex]
-		boxes[x] = boxOfArc(direction(at, vertices[ends[0]]), direction(at, vertices[ends[1]]))
-	}
-	s.folds(vertices, func(x, y int) { visit(0, s.triangles[x], s.triangles[y]) })
-	tree, err := bvh.Build(ctx, boxes, func(x int) [3]uint32 {
-		apart := uint32(len(vertices)) // the tag of those that do not meet each other
-		if s.meeting[x] {
-			apart += 1 + uint32(x)
-		}
-		return [3]uint32{s.ends[x][0], s.ends[x][1], apart}
-	}, workers)
-	if err != nil {
-		return err
-	}
-	return tree.SelfPairs(ctx, workers, func(worker int, b *bvh.Block) {
-		near, far := tree.Leaf(b.I), tree.Leaf(b.J)
-		for x, y := range b.Pairs() {
-			visit(worker, s.triangles[near[x]], s.triangles[far[y]])
-		}
-	}, nil)
-}
-
-// folds calls visit for the pairs with a common edge that are in one half plane at it.
-func (s *star) folds(vertices []geom.Vec, visit func(x, y int)) {
-	type side struct {
-		end, apex uint32
-		triangle  int
-	}
-	sides := make([]side, 0, 2*len(s.ends))
-	for x, e := range s.ends {
-		sides = append(sides, side{e[0], e[1], x}, side{e[1], e[0], x})
-	}
-	slices.SortFunc(sides, func(a, b side) int {
-		return cmp.Or(cmp.Compare(a.end, b.end), cmp.Compare(a.triangle, b.triangle))
-	})
-	for len(sides) > 0 {
-		n := 1
-		for n < len(sides) && sides[n].end == sides[0].end {
-			n++
-		}
-		around, origin := line{vertices[s.vertex], vertices[sides[0].end]}, vertices[sides[0].apex]
-		compare := func(a, b side) int { return around.compare(origin, vertices[a.apex], vertices[b.apex]) }
-		edge := sides[:n]
-		slices.SortStableFunc(edge, compare)
-		for x := range edge {
-			for y := x + 1; y < n && compare(edge[x], edge[y]) == 0; y++ {
-				visit(edge[x].triangle, edge[y].triangle)
-			}
-		}
-		sides = sides[n:]
-	}
-}
-
-// direction returns the direction from p to q, of length 1, with an error below 2^-50.
-func direction(p, q geom.Vec) geom.Vec {
-	d := q.Sub(p)
-	if !d.Finite() {
-		d = q.Scale(0.25).Sub(p.Scale(0.25))
-	}
-	_, unit := math.Frexp(max(math.Abs(d[0]), math.Abs(d[1]), math.Abs(d[2])))
-	for k := range d {
-		d[k] = math.Ldexp(d[k], -unit) // the length of which has a reciprocal
-	}
-	return d.Scale(1 / d.Norm())
-}
-
-// boxOfArc returns a box around the shorter arc of a great circle between two directions.
-// With a chord of length c, no point of the arc is farther from the chord than
-// 1 - √(1-c²/4), which is at most c²/4.
-func boxOfArc(d, e geom.Vec) bvh.Box {
-	chord := e.Sub(d)
-	bulge := chord.Dot(chord)/4 + 0x1p-40 // far more than rounding
-	b := geom.EmptyBox().Include(d).Include(e)
-	for k := range 3 {
-		b.Min[k] -= bulge
-		b.Max[k] += bulge
-	}
-	return bvh.Round(b)
+// starAt returns the triangles at a vertex of stars.
+func (c *selfCheck) starAt(v uint32) *fan.Star {
+	return fan.NewStar(c.welded, c.fans.Around(v), v, c.stars[v])
 }

@@ -53,7 +53,7 @@ func TestStarTree(t *testing.T) {
 			s := c.starAt(v)
 			visited := map[[2]uint32]int{}
 			var mu sync.Mutex
-			if err := s.near(t.Context(), c.welded.Vertices, 2, func(_ int, i, j uint32) {
+			if err := s.Near(t.Context(), c.welded.Vertices, 2, func(_ int, i, j uint32) {
 				mu.Lock()
 				defer mu.Unlock()
 				visited[[2]uint32{min(i, j), max(i, j)}]++
@@ -61,7 +61,7 @@ func TestStarTree(t *testing.T) {
 				t.Fatal(err)
 			}
 			pairs := 0
-			for i, j := range s.pairs() {
+			for i, j := range s.Pairs() {
 				key := [2]uint32{min(i, j), max(i, j)}
 				a, b := c.welded.Triangle(int(i)), c.welded.Triangle(int(j))
 				if meet := tritri.Relate(&a, &b).Kind != tritri.Apart; visited[key] > 1 || meet && visited[key] == 0 {
@@ -83,25 +83,11 @@ func TestStarTreeIsNarrow(t *testing.T) {
 	for _, n := range []int{1000, 4000} {
 		c := selfChecked(t, unevenDisc(meshgen.Rand(1), n, 0.5, 0))
 		visits := 0
-		if err := c.starAt(0).near(t.Context(), c.welded.Vertices, 1, func(int, uint32, uint32) { visits++ }); err != nil {
+		if err := c.starAt(0).Near(t.Context(), c.welded.Vertices, 1, func(int, uint32, uint32) { visits++ }); err != nil {
 			t.Fatal(err)
 		}
 		if visits == 0 || visits > 60*n {
 			t.Errorf("%d triangles: %d pairs are visited", n, visits)
-		}
-	}
-}
-
-// TestDirection: directions are as exact as promised for all finite points.
-func TestDirection(t *testing.T) {
-	for _, row := range []struct{ p, q, want geom.Vec }{
-		{geom.Vec{1, 2, 3}, geom.Vec{1, 2, 5}, geom.Vec{0, 0, 1}},
-		{geom.Vec{-math.MaxFloat64, 0, 0}, geom.Vec{math.MaxFloat64, 0, 0}, geom.Vec{1, 0, 0}},
-		{geom.Vec{}, geom.Vec{0, -5e-324, 0}, geom.Vec{0, -1, 0}},
-		{geom.Vec{1e-310, 0, 0}, geom.Vec{4e-310, 4e-310, 0}, geom.Vec{0.6, 0.8, 0}},
-	} {
-		if got := direction(row.p, row.q); got.Sub(row.want).Norm() > 0x1p-50 {
-			t.Errorf("from %v to %v: %v, want %v", row.p, row.q, got, row.want)
 		}
 	}
 }

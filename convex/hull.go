@@ -193,3 +193,18 @@ func (h *Hull) fans(visit func(a, b, c *geom.Vec)) {
 func pyramid(o, a, b, c *geom.Vec) float64 {
 	return b.Sub(*a).Cross(c.Sub(*a)).Dot(a.Sub(*o))
 }
+
+// FaceNormal returns a corner of face i in the world of m and the unit normal there,
+// outwards. Both are float64; the normal is 0 for a face without area.
+func (h *Hull) FaceNormal(i int, m geom.Affine) (from, normal geom.Vec) {
+	f := h.Faces[i]
+	from = m.Apply(h.Vertices[f[0]])
+	for k := 2; k < len(f); k++ {
+		e, d := m.Apply(h.Vertices[f[k-1]]).Sub(from), m.Apply(h.Vertices[f[k]]).Sub(from)
+		normal = normal.Add(e.Cross(d))
+	}
+	if m.Mirrors() {
+		normal = normal.Scale(-1)
+	}
+	return from, normal.Unit()
+}

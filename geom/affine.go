@@ -72,3 +72,17 @@ func (m Affine) Singular() bool {
 	col := func(c int) Vec { return Vec{m[0][c], m[1][c], m[2][c]} }
 	return Orient3D(col(0), col(1), col(2), Vec{}) == 0
 }
+
+// Mirrors reports whether the determinant of m's linear part is negative, decided
+// exactly: such a map turns windings around.
+func (m Affine) Mirrors() bool {
+	col := func(c int) Vec { return Vec{m[0][c], m[1][c], m[2][c]} }
+	return Orient3D(Vec{}, col(0), col(1), col(2)) < 0
+}
+
+// Determinant returns the determinant of m's linear part, in float64: the factor by
+// which m scales volumes, negative where it mirrors.
+func (m Affine) Determinant() float64 {
+	row := func(r int) Vec { return Vec(m[r][:3]) }
+	return row(0).Dot(row(1).Cross(row(2)))
+}

@@ -18,6 +18,9 @@ func (b Box) Empty() bool {
 	return b.Min[0] > b.Max[0] || b.Min[1] > b.Max[1] || b.Min[2] > b.Max[2]
 }
 
+// PointBox returns the box of one point.
+func PointBox(p Vec) Box { return Box{Min: p, Max: p} }
+
 // Include returns the smallest box that holds b and p.
 func (b Box) Include(p Vec) Box {
 	for k := range p {
@@ -59,6 +62,25 @@ func (b Box) Intersects(c Box) bool {
 	return b.Min[0] <= c.Max[0] && c.Min[0] <= b.Max[0] &&
 		b.Min[1] <= c.Max[1] && c.Min[1] <= b.Max[1] &&
 		b.Min[2] <= c.Max[2] && c.Min[2] <= b.Max[2]
+}
+
+// Grown returns b with a margin around it, and one unit in the last place more on
+// every side, so that rounding cannot make the margin smaller.
+func (b Box) Grown(margin float64) Box {
+	for k := range b.Min {
+		b.Min[k] = math.Nextafter(b.Min[k]-margin, math.Inf(-1))
+		b.Max[k] = math.Nextafter(b.Max[k]+margin, math.Inf(1))
+	}
+	return b
+}
+
+// MaxAbs returns the greatest absolute coordinate of b's corners.
+func (b Box) MaxAbs() float64 {
+	var n float64
+	for k := range 3 {
+		n = max(n, math.Abs(b.Min[k]), math.Abs(b.Max[k]))
+	}
+	return n
 }
 
 // Diagonal returns the length from Min to Max, and 0 for an empty box.

@@ -103,3 +103,51 @@ func TestNormStaysFinite(t *testing.T) {
 		}
 	}
 }
+
+func TestUnit(t *testing.T) {
+	for _, row := range []struct{ v, want Vec }{
+		{Vec{}, Vec{}}, {Vec{0, -3, 0}, Vec{0, -1, 0}}, {Vec{3e200, 0, 4e200}, Vec{0.6, 0, 0.8}},
+	} {
+		if got := row.v.Unit(); got.Sub(row.want).Norm() > 1e-15 {
+			t.Errorf("Unit(%v) = %v, want %v", row.v, got, row.want)
+		}
+	}
+}
+
+func TestCentroid(t *testing.T) {
+	if got, want := (Triangle{{0, 0, 3}, {6, 0, 0}, {0, 9, 0}}).Centroid(), (Vec{2, 3, 1}); got.Sub(want).Norm() > 1e-15 {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+func TestDeterminantAndMirrors(t *testing.T) {
+	for _, row := range []struct {
+		m    Affine
+		want float64
+	}{
+		{Identity(), 1}, {Affine{{0, 1, 0, 5}, {2, 0, 0, 5}, {0, 0, 3, 5}}, -6}, {Affine{{0, 1, 0, 0}, {0, 0, 2, 0}, {3, 0, 0, 0}}, 6}, {Affine{}, 0},
+	} {
+		if got := row.m.Determinant(); got != row.want {
+			t.Errorf("Determinant(%v) = %v, want %v", row.m, got, row.want)
+		}
+		if got := row.m.Mirrors(); got != (row.want < 0) {
+			t.Errorf("Mirrors(%v) = %v", row.m, got)
+		}
+	}
+}
+
+func TestGrown(t *testing.T) {
+	b := PointBox(Vec{1, -2, 0})
+	if b.MaxAbs() != 2 || !b.Intersects(PointBox(Vec{1, -2, 0})) {
+		t.Error("not the box of a point", b)
+	}
+	g := b.Grown(0.1)
+	for k, p := range b.Min {
+		if !(g.Min[k] < p-0.1 && g.Max[k] > p+0.1 && g.Max[k]-g.Min[k] < 0.2+1e-15) {
+			t.Errorf("axis %d: %v", k, g)
+		}
+	}
+	if e := EmptyBox().Grown(1); !e.Empty() {
+		t.Errorf("no box grows to %v", e)
+	}
+}

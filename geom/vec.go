@@ -55,6 +55,14 @@ func (v Vec) Norm() float64 {
 	return math.Ldexp(math.Sqrt(w.Dot(w)), e)
 }
 
+// Unit returns v at length 1, up to rounding, and 0 for 0.
+func (v Vec) Unit() Vec {
+	if n := v.Norm(); n > 0 {
+		return v.Scale(1 / n)
+	}
+	return Vec{}
+}
+
 // Lerp returns the point v + s·(w-v).
 func (v Vec) Lerp(w Vec, s float64) Vec { return v.Add(w.Sub(v).Scale(s)) }
 
@@ -70,6 +78,12 @@ type Triangle [3]Vec
 
 // Normal returns the cross product of two edges: its length is twice the area.
 func (t Triangle) Normal() Vec { return t[1].Sub(t[0]).Cross(t[2].Sub(t[0])) }
+
+// Centroid returns the mean of the corners, in float64.
+func (t Triangle) Centroid() Vec {
+	third := t[0].Scale(1.0 / 3)
+	return third.Add(t[1].Scale(1.0 / 3)).Add(t[2].Scale(1.0 / 3))
+}
 
 // Area returns the area of t.
 func (t Triangle) Area() float64 { return t.Normal().Norm() / 2 }

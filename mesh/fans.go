@@ -72,3 +72,19 @@ func (w *Welded) Fans(ctx context.Context, skip []bool, workers int) (Fans, erro
 
 // Around returns the corners at v. The slice must not be written to.
 func (f Fans) Around(v uint32) []Corner { return f.corners[f.first[v]:f.first[v+1]] }
+
+// EachApex calls visit for each triangle of a fan, which is that of a vertex at one end of
+// an edge, that has the edge to another vertex: with the corner opposite to the edge. It
+// does so in the order of the fan.
+func (w *Welded) EachApex(fan []Corner, to uint32, visit func(apex uint32)) {
+	for _, corner := range fan {
+		f, k := w.Faces[corner.Triangle()], corner.Index()
+		a, b := f[(k+1)%3], f[(k+2)%3]
+		if b == to {
+			a, b = b, a
+		}
+		if a == to {
+			visit(b)
+		}
+	}
+}

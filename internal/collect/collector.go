@@ -1,0 +1,197 @@
+package collect
+
+import (
+	"math"
+	"sync"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Collector takes the findings about one mesh, or one pair of meshes, from several workers.
+// It counts all, gathers those of two triangles that do more than touch into regions, and
+// keeps only the worst to be listed, so that its size depends on the cap and on the
+// triangles involved, not on the number of findings.
+type Collector struct {
+	shards      []Shard
+	listTouches bool
+	unit        int // lengths are below 2^unit
+	// joined has the vertices of each finding in one set; made with the first pair.
+	joined func() *mesh.Union
+}
+
+// Shard is one worker's part of a collector. It is for one goroutine at a time.
+type Shard struct {
+	collector *Collector
+	counts    Counts
+	worst     [Kinds]worst       // by kind
+	regions   map[uint32]*Region // by vertex
+}
+
+// New returns a collector for a number of workers that lists at most so many findings,
+// touches among them if so wished, of triangles with vertices below a number.
+func New(workers, most int, listTouches bool, vertices int) *Collector {
+	c := &Collector{
+		shards:      make([]Shard, workers),
+		listTouches: listTouches,
+		joined:      sync.OnceValue(func() *mesh.Union { return mesh.NewUnion(vertices) }),
+	}
+	for w := range c.shards {
+		s := &c.shards[w]
+		s.collector = c
+		for k := range s.worst {
+			s.worst[k].max = most
+		}
+	}
+	return c
+}
+
+// Shard returns what a worker enters its findings into.
+func (c *Collector) Shard(worker int) *Shard { return &c.shards[worker] }
+
+// SetDiagonal sets the greatest length there can be, before the first pair is entered.
+func (c *Collector) SetDiagonal(diagonal float64) {
+	_, c.unit = math.Frexp(min(diagonal, math.MaxFloat64))
+	c.unit++ // for what rounding adds
+}
+
+// AddSingle enters triangle e.I, which takes part in no pair; e.J means nothing.
+func (s *Shard) AddSingle(e Entry) {
+	e.J = NoTriangle
+	s.counts.add(e, 1)
+	s.worst[e.Kind].add(e)
+}
+
+// Extent is what a finding of two triangles adds to its region beyond what its entry says.
+type Extent struct {
+	Vertices [2][3]uint32 // of both triangles: findings that share one are of one region
+	Parts    [2]int       // of both triangles
+	Box      geom.Box
+	Length   float64
+}
+
+// AddTouch enters a touch, which belongs to no region; it is listed if so wished.
+func (s *Shard) AddTouch(e Entry) { s.AddTouches(e, nil) }
+
+// AddTouches does as AddTouch for all of pairs, or for e itself where that is nil.
+func (s *Shard) AddTouches(e Entry, pairs *Pairs) {
+	s.counts.add(e, pairs.times())
+	if s.collector.listTouches {
+		s.list(e, pairs)
+	}
+}
+
+// AddPair enters a finding of two triangles that belongs to a region.
+func (s *Shard) AddPair(e Entry, x Extent) { s.AddPairs(e, x, nil) }
+
+// AddPairs does as AddPair for all of pairs, or for e itself where that is nil, and returns
+// the shard's part of the region that they went to.
+func (s *Shard) AddPairs(e Entry, x Extent, pairs *Pairs) *Region {
+	times := pairs.times()
+	s.counts.add(e, times)
+	s.list(e, pairs)
+	joined := s.collector.joined()
+	key := x.Vertices[0][0]
+	for _, f := range x.Vertices {
+		for _, v := range f {
+			joined.Join(key, v)
+		}
+	}
+	r := s.region(key)
+	r.add(e, x, times)
+	return r
+}
+
+// list keeps an entry if it is among the worst, or the first of the pairs that are. Of equals, those that come after as many as can be listed cannot.
+func (s *Shard) list(e Entry, pairs *Pairs) {
+	w := &s.worst[e.Kind]
+	if pairs == nil {
+		w.add(e)
+		return
+	}
+	n := 0
+	pairs.each(func(i, j uint32) bool {
+		e.I, e.J = i, j
+		n++
+		return w.add(e) && n <= w.max
+	})
+}
+
+// region returns the region that the findings of triangles with the first vertex v go to.
+func (s *Shard) region(v uint32) *Region {
+	r := s.regions[v]
+	if r == nil {
+		if s.regions == nil {
+			s.regions = make(map[uint32]*Region)
+		}
+		r = newRegion(s.collector.unit)
+		s.regions[v] = r
+	}
+	return r
+}
+
+// UnneededDepth returns a depth at and below which the depth of a finding of a kind changes
+// nothing, unless it changes whether the finding fails: neither the region at vertex v, nor
+// which findings are listed. It is negative where every depth is needed.
+func (s *Shard) UnneededDepth(kind uint8, v uint32) float64 {
+	least, full := s.worst[kind].least()
+	if !full {
+		return -1
+	}
+	return min(math.Nextafter(least, -1), s.region(v).Depth)
+}
+
+// Counts returns the counts of what was entered so far.
+func (c *Collector) Counts() (counts Counts) {
+	for w := range c.shards {
+		counts = counts.Add(c.shards[w].counts)
+	}
+	return counts
+}
+
+// Total returns the counts and the entries to be listed, at most as many as the
+// cap allows, and whether any were left out.
+//
+// The kinds share the cap: none that has fewer than its share is cut, so that ten
+// thousand crossings do not hide the one overlap. Of each kind the worst are listed.
+func (c *Collector) Total() (counts Counts, listed []Entry, dropped bool) {
+	var kinds [Kinds]worst
+	for w := range c.shards {
+		s := &c.shards[w]
+		counts = counts.Add(s.counts)
+		for k := range kinds {
+			kinds[k].max = s.worst[k].max
+			kinds[k].entries = append(kinds[k].entries, s.worst[k].entries...)
+			dropped = dropped || s.worst[k].dropped
+		}
+	}
+	for k := range kinds {
+		kinds[k].trim()
+		dropped = dropped || kinds[k].dropped
+	}
+	for k, n := range shares(kinds[0].max, &kinds) {
+		if n < len(kinds[k].entries) {
+			kinds[k].entries, dropped = kinds[k].entries[:n], true
+		}
+	}
+	for k := range kinds {
+		listed = append(listed, kinds[k].entries...)
+	}
+	return counts, listed, dropped
+}
+
+// shares deals out room among the kinds, one entry after the other to each that has
+// any left, the most severe kind first.
+func shares(room int, kinds *[Kinds]worst) (share [Kinds]int) {
+	for dealt := true; dealt; {
+		dealt = false
+		for k := range kinds {
+			if room > 0 && share[k] < len(kinds[k].entries) {
+				share[k]++
+				room--
+				dealt = true
+			}
+		}
+	}
+	return share
+}

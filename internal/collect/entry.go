@@ -1,0 +1,43 @@
+package collect
+
+import (
+	"cmp"
+	"math"
+)
+
+// Entry is a finding without its geometry.
+type Entry struct {
+	I, J        uint32 // triangles; J is NoTriangle for a finding about one
+	Kind        uint8  // below Kinds
+	ThroughEdge bool
+	Fails       bool // by the policy
+	Depth, Area float64
+}
+
+// NoTriangle is Entry.J of a finding about a single triangle.
+const NoTriangle = math.MaxUint32
+
+// compareEntries orders findings of one kind by severity: those that fail first, then the
+// deepest, then the largest, then by triangle.
+func compareEntries(a, b Entry) int {
+	if a.Fails != b.Fails {
+		return compareBool(b.Fails, a.Fails)
+	}
+	return cmp.Or(
+		cmp.Compare(b.Depth, a.Depth),
+		cmp.Compare(b.Area, a.Area),
+		cmp.Compare(a.I, b.I),
+		cmp.Compare(a.J, b.J),
+	)
+}
+
+// compareBool puts false before true.
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}

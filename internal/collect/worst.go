@@ -1,0 +1,47 @@
+package collect
+
+import (
+	"math"
+	"slices"
+)
+
+// worst keeps the max worst entries of one kind of those added to it.
+type worst struct {
+	max     int
+	dropped bool
+	cut     bool // the last of entries is the best that is kept
+	entries []Entry
+}
+
+// add reports whether the entry was kept, at least for now.
+func (w *worst) add(e Entry) bool {
+	if w.max == 0 || w.cut && compareEntries(e, w.entries[w.max-1]) > 0 {
+		w.dropped = true
+		return false
+	}
+	w.entries = append(w.entries, e)
+	if len(w.entries) >= 2*w.max+64 {
+		w.trim()
+	}
+	return true
+}
+
+// least returns the depth below which no further entry is kept. full is false as
+// long as there is none.
+func (w *worst) least() (depth float64, full bool) {
+	switch {
+	case w.max == 0:
+		return math.Inf(1), true
+	case w.cut:
+		return w.entries[w.max-1].Depth, true
+	}
+	return 0, false
+}
+
+// trim sorts the entries and drops those beyond max.
+func (w *worst) trim() {
+	slices.SortFunc(w.entries, compareEntries)
+	if len(w.entries) > w.max {
+		w.entries, w.dropped, w.cut = w.entries[:w.max], true, true
+	}
+}

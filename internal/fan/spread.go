@@ -1,0 +1,152 @@
+package fan
+
+import (
+	"sync"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// longFan is the number of triangles at a vertex from which it is worth the memory to know
+// for each of its edges how the triangles at it are spread. A shorter fan is gone through
+// each time.
+const longFan = 32
+
+// Spreads tells how the triangles at edges of one mesh, at one place, are spread around them.
+// What it needs for vertices with long fans is made when it is first asked for, all of a
+// vertex in time linear in its fan, so that a question takes constant time however many
+// triangles are at the edge. The zero value is ready, and safe for concurrent use.
+type Spreads struct {
+	mu sync.Mutex
+	at map[uint32]map[uint32]*spread
+}
+
+// BothSides reports whether the triangles at the edge between two vertices of a mesh, placed
+// in the world, are strictly on both sides of a plane through the edge. The fan is that of
+// the vertex from.
+func (s *Spreads) BothSides(w *mesh.Welded, world geom.Affine, fan []mesh.Corner, from, to uint32, plane *geom.Plane) bool {
+	if len(fan) > longFan {
+		return s.of(w, world, fan, from, to).bothSides(plane)
+	}
+	var above, below bool
+	w.EachApex(fan, to, func(apex uint32) {
+		side := plane.Side(world.Apply(w.Vertices[apex]))
+		above, below = above || side > 0, below || side < 0
+	})
+	return above && below
+}
+
+// of returns the spread of the triangles at an edge, among those of the fan at one end.
+func (s *Spreads) of(w *mesh.Welded, world geom.Affine, fan []mesh.Corner, from, to uint32) *spread {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	edges := s.at[from]
+	if edges == nil {
+		edges = map[uint32]*spread{}
+		for _, corner := range fan {
+			f := w.Faces[corner.Triangle()]
+			t := geom.Triangle{world.Apply(w.Vertices[f[0]]), world.Apply(w.Vertices[f[1]]), world.Apply(w.Vertices[f[2]])}
+			if t.Degenerate() {
+				continue // on neither side of any plane through the edge
+			}
+			k := corner.Index()
+			a, b := (k+1)%3, (k+2)%3
+			addToSpread(edges, f[a], line{t[k], t[a]}, t[b])
+			addToSpread(edges, f[b], line{t[k], t[b]}, t[a])
+		}
+		if s.at == nil {
+			s.at = map[uint32]map[uint32]*spread{}
+		}
+		s.at[from] = edges
+	}
+	return edges[to]
+}
+
+func addToSpread(edges map[uint32]*spread, to uint32, edge line, apex geom.Vec) {
+	s := edges[to]
+	if s == nil {
+		s = &spread{line: edge}
+		edges[to] = s
+	}
+	s.add(apex)
+}
+
+// spread is the half planes of the triangles around an edge: the least wedge that holds
+// them all, if one of at most 180 degrees does.
+type spread struct {
+	line
+	// first and last are corners in the two sides of the wedge, counter-clockwise.
+	first, last geom.Vec
+	width       width
+}
+
+// width is how wide a wedge is.
+type width uint8
+
+const (
+	noWidth     width = iota // nothing was added
+	flatWidth                // 0 degrees
+	acuteWidth               // between 0 and 180 degrees
+	planeWidth               // 180 degrees, with nothing in between
+	halfWidth                // 180 degrees, with something in between
+	aroundWidth              // no wedge of 180 degrees holds all
+)
+
+// add widens the wedge by the triangle with the corner p.
+func (s *spread) add(p geom.Vec) {
+	if s.width == noWidth {
+		s.first, s.last, s.width = p, p, flatWidth
+		return
+	}
+	fromFirst, toLast := s.turn(s.first, p), s.turn(p, s.last)
+	switch s.width {
+	case flatWidth:
+		switch {
+		case fromFirst > 0:
+			s.last, s.width = p, acuteWidth
+		case fromFirst < 0:
+			s.first, s.width = p, acuteWidth
+		case s.opposite(s.first, p):
+			s.last, s.width = p, planeWidth
+		}
+	case acuteWidth:
+		s.widen(p, fromFirst, toLast)
+	case planeWidth:
+		if fromFirst < 0 {
+			s.first, s.last = s.last, s.first
+		}
+		if fromFirst != 0 {
+			s.width = halfWidth
+		}
+	case halfWidth:
+		if fromFirst < 0 {
+			s.width = aroundWidth
+		}
+	}
+}
+
+// widen is add for a wedge of an angle that is neither 0 nor 180 degrees. Where p is in
+// the plane of one side and not within the wedge, it is opposite to that side.
+func (s *spread) widen(p geom.Vec, fromFirst, toLast int) {
+	switch {
+	case fromFirst >= 0 && toLast >= 0:
+		return
+	case fromFirst >= 0:
+		s.last = p
+	case toLast >= 0:
+		s.first = p
+	default:
+		s.width = aroundWidth
+		return
+	}
+	if fromFirst == 0 || toLast == 0 {
+		s.width = halfWidth
+	}
+}
+
+// bothSides reports whether there are triangles strictly on both sides of a plane through
+// the edge: what a plane does not divide within the wedge is all on one of its sides, and
+// where no wedge holds all, there is something on each side of every plane.
+func (s *spread) bothSides(plane *geom.Plane) bool {
+	return s.width == aroundWidth || s.width != noWidth && plane.Side(s.first)*plane.Side(s.last) < 0
+}

@@ -1,0 +1,67 @@
+package hausdorff
+
+import (
+	"github.com/meshcheck/meshcheck/convex"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// Body is a part of a set in the world: a convex set, or a mesh for one that is concave.
+type Body struct {
+	Set     convex.Set      // nil for a trimesh
+	Mesh    *Mesh           // nil for a convex set
+	surface []geom.Triangle // of a convex set, its normals outwards
+	Box     geom.Box
+}
+
+// NewConvexBody returns a convex set, whose box is given, and which is to be measured from
+// its own surface as well.
+func NewConvexBody(set convex.Set, box geom.Box) Body {
+	return Body{Set: set, surface: convex.Triangulate(set, roundRings), Box: box}
+}
+
+// distance returns how far p is from the body, 0 or less within it.
+func (b *Body) distance(p geom.Vec, enough float64) float64 {
+	if b.Set == nil {
+		return b.Mesh.distance(p, enough)
+	}
+	return convex.Distance(convex.Point(p), b.Set).Distance
+}
+
+func (b *Body) nearest(p geom.Vec) geom.Vec {
+	if b.Set == nil {
+		return b.Mesh.nearest(p)
+	}
+	return convex.Distance(convex.Point(p), b.Set).Points[1]
+}
+
+// holds reports whether p is in the body.
+func (b *Body) holds(p geom.Vec) bool {
+	switch {
+	case !b.Box.Intersects(geom.PointBox(p)):
+		return false
+	case b.Set == nil:
+		return b.Mesh.holds(p)
+	}
+	return convex.Distance(convex.Point(p), b.Set).Distance == 0
+}
+
+// roundRings is into how many pieces a quarter of a circle is cut where distances of round
+// sets are measured: its chords are then within 0.03 % of the radius of it, and the facets of
+// a sphere within 0.1 %.
+const roundRings = 32
+
+// liftShare is the share of the size of all there is by which points are lifted off a surface
+// to be looked at from just outside.
+const liftShare = 0x1p-24
+
+// splitPlane returns a plane that separates a convex body from the corner of a triangle that is
+// farthest from it, and touches the body; the normal is 0 if all corners are in it.
+func (b *Body) splitPlane(t *geom.Triangle) (at, normal geom.Vec) {
+	most := 0.0
+	for _, p := range t {
+		if q := convex.Distance(convex.Point(p), b.Set); q.Distance > most {
+			most, at, normal = q.Distance, q.Points[1], p.Sub(q.Points[1])
+		}
+	}
+	return at, normal
+}

@@ -1,0 +1,134 @@
+package hausdorff
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/solid"
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// Mesh is a mesh at its place in the world. Its fields are to be set before it is prepared,
+// and not changed after that.
+type Mesh struct {
+	Welded *mesh.Welded
+	// Proper marks the triangles that are finite and not degenerate: those in Tree.
+	Proper []bool
+	Tree   *bvh.Tree
+	// Surface is that of the mesh.
+	Surface *solid.Surface
+	// World carries stored coordinates into the world, from Bounds, which hold those of the
+	// tree, to Box.
+	World  geom.Affine
+	Bounds geom.Box
+	Box    geom.Box
+
+	toTree bvh.Carry
+	body   *solid.Body // nil if the mesh is not closed
+}
+
+// Prepare makes the mesh ready to be asked for the distances of points in a box, which
+// Comparison.Measure does by itself, and returns it.
+func (s *Mesh) Prepare(box geom.Box) *Mesh {
+	s.toTree = bvh.Between(s.Bounds, box, s.World, geom.Identity())
+	if s.Surface.Closure.Closed() {
+		b := solid.NewBody(s.Surface, s.Tree, bvh.Carry{Map: s.World}, s.triangle)
+		s.body = &b
+	}
+	return s
+}
+
+// triangle returns a triangle in the world.
+func (s *Mesh) triangle(i uint32) geom.Triangle {
+	return s.World.ApplyTriangle(s.Welded.Triangle(int(i)))
+}
+
+// volume returns the volume that a closed and oriented mesh has around it by its windings,
+// 0 for any other.
+func (s *Mesh) volume() float64 {
+	if !s.Surface.Closure.Oriented() {
+		return 0
+	}
+	triangles := func(yield func(t *geom.Triangle) bool) {
+		for i, proper := range s.Proper {
+			if t := (geom.Triangle{}); proper {
+				if t = s.triangle(uint32(i)); !yield(&t) {
+					return
+				}
+			}
+		}
+	}
+	return math.Abs(solid.VolumeFrom(s.Box.Min, triangles))
+}
+
+// holds reports whether p is within a closed mesh, or on it.
+func (s *Mesh) holds(p geom.Vec) bool {
+	return s.body != nil && s.Box.Intersects(geom.PointBox(p)) && s.body.Position(p) != solid.Outside
+}
+
+// distance returns how far p is from the surface, with a minus where p is in what a
+// closed one is around.
+func (s *Mesh) distance(p geom.Vec, enough float64) float64 {
+	d := math.Inf(1)
+	s.walk(geom.PointBox(p), enough, func(t geom.Triangle) float64 {
+		_, e := t.Nearest(p)
+		d = min(d, e)
+		return e
+	})
+	if d > enough && s.holds(p) {
+		return -d
+	}
+	return d
+}
+
+// nearest returns the point of the surface nearest to p.
+func (s *Mesh) nearest(p geom.Vec) geom.Vec {
+	t, _ := s.nearestTriangle(p)
+	at, _ := t.Nearest(p)
+	return at
+}
+
+// nearestTriangle returns a triangle that is nearest to p, and its distance.
+func (s *Mesh) nearestTriangle(p geom.Vec) (nearest geom.Triangle, least float64) {
+	least = math.Inf(1)
+	s.walk(geom.PointBox(p), 0, func(t geom.Triangle) float64 {
+		_, d := t.Nearest(p)
+		if d < least {
+			nearest, least = t, d
+		}
+		return d
+	})
+	return nearest, least
+}
+
+// maxMet is the number of triangles that are asked whether they meet one. Where there are
+// more near it, it is halved before it is known.
+const maxMet = 256
+
+// meets reports whether a triangle has a point in common with the surface; it may as well
+// say so where more than maxMet triangles are near.
+func (s *Mesh) meets(t *geom.Triangle) bool {
+	met, asked := false, 0
+	place := s.toTree.Carried(bvh.Round(t.Box()))
+	s.Tree.NearestTo(place, s.toTree.Unit, math.SmallestNonzeroFloat64, math.SmallestNonzeroFloat64, func(i uint32) float64 {
+		asked++
+		u, d := s.triangle(i), 0.0
+		if asked <= maxMet {
+			_, _, d = tritri.Distance(t, &u)
+		}
+		met = met || d == 0
+		return d
+	})
+	return met
+}
+
+// walk goes to the triangles in the order of their distances from what is in a box, until
+// one is nearer than enough.
+func (s *Mesh) walk(box geom.Box, enough float64, distance func(t geom.Triangle) float64) {
+	place := s.toTree.Carried(bvh.Round(box))
+	s.Tree.NearestTo(place, s.toTree.Unit, math.Inf(1), enough, func(i uint32) float64 {
+		return distance(s.triangle(i)) // by value: one by address would be on the heap
+	})
+}

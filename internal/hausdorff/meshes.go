@@ -1,0 +1,115 @@
+package hausdorff
+
+import (
+	"math"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// Meshes are what closed meshes are around, and the surfaces of all, as seen from the
+// surface of the union of bodies.
+type Meshes struct {
+	Meshes []*Mesh
+	bodies []Body
+	// lift is a length that is next to nothing: liftShare of the size of all there is.
+	lift float64
+}
+
+// Distance returns how far p is from the meshes, 0 or less within one that is closed. Where
+// it is enough or less it may come out too great, but not above enough.
+func (v *Meshes) Distance(p geom.Vec, enough float64) float64 {
+	d := math.Inf(1)
+	for _, s := range v.Meshes {
+		if d <= enough || d <= 0 {
+			break
+		}
+		if s.Box.Distance(p) < d {
+			d = min(d, s.distance(p, enough))
+		}
+	}
+	return d
+}
+
+func (v *Meshes) nearest(p geom.Vec) (q geom.Vec) {
+	least := math.Inf(1)
+	for _, s := range v.Meshes {
+		if at := s.nearest(p); at.Sub(p).Norm() < least {
+			least, q = at.Sub(p).Norm(), at
+		}
+	}
+	return q
+}
+
+// majorant takes the distance from the triangle that is nearest to the centroid; and for
+// what lies in a closed surface once it is moved a little inwards and made a little smaller,
+// so that it may be on the surface, how far that moves it.
+func (v *Meshes) majorant(t *geom.Triangle, c geom.Vec) (values [3]float64) {
+	values, least := unbounded, math.Inf(1)
+	for _, s := range v.Meshes {
+		if s.Box.Distance(c) >= least {
+			continue
+		}
+		u, d := s.nearestTriangle(c)
+		if d >= least {
+			continue
+		}
+		least = d
+		for k, p := range t {
+			_, values[k] = u.Nearest(p)
+		}
+	}
+	if max(values[0], values[1], values[2]) <= v.lift {
+		return values
+	}
+	_, radius := middle(t)
+	down := t.Normal().Unit().Scale(-v.lift)
+	var sunk geom.Triangle
+	for k := range sunk {
+		sunk[k] = t[k].Lerp(c, v.lift/radius).Add(down) // moved by less than 2·lift
+	}
+	for _, s := range v.Meshes {
+		if s.holds(c.Add(down)) && !s.meets(&sunk) {
+			return [3]float64{2 * v.lift, 2 * v.lift, 2 * v.lift}
+		}
+	}
+	return values
+}
+
+// splitPlane takes a plane between a body that hides a corner and another corner.
+func (v *Meshes) splitPlane(t *geom.Triangle, _ geom.Vec, owner int) (at, normal geom.Vec) {
+	for k := range v.bodies {
+		b := &v.bodies[k]
+		if k == owner || b.Set == nil || !b.Box.Intersects(t.Box()) {
+			continue
+		}
+		if b.holds(t[0]) || b.holds(t[1]) || b.holds(t[2]) {
+			if at, normal = b.splitPlane(t); normal != (geom.Vec{}) {
+				return at, normal
+			}
+		}
+	}
+	return geom.Vec{}, geom.Vec{}
+}
+
+func (v *Meshes) hiding() bool { return len(v.bodies) > 1 }
+
+// hides reports that what lies just outside of the points is in one other body: it is no
+// surface of the union.
+func (v *Meshes) hides(t *geom.Triangle, points []geom.Vec, owner int) bool {
+	normal := t[1].Sub(t[0]).Cross(t[2].Sub(t[0]))
+	if n := normal.Norm(); n > 0 {
+		normal = normal.Scale(v.lift / n)
+	}
+	for k := range v.bodies {
+		b := &v.bodies[k]
+		// All of a triangle is in a body that holds its corners only if that is convex.
+		if k == owner || b.Set == nil && len(points) > 1 {
+			continue
+		}
+		if !slices.ContainsFunc(points, func(p geom.Vec) bool { return !b.holds(p.Add(normal)) }) {
+			return true
+		}
+	}
+	return false
+}

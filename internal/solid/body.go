@@ -1,0 +1,41 @@
+package solid
+
+import (
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// Position tells where a point lies of the volume that a closed surface bounds.
+type Position uint8
+
+const (
+	Inside    Position = iota // in the interior
+	Outside                   // not in the volume, nor on the surface
+	OnSurface                 // exactly on a triangle
+)
+
+// Body is the volume within a closed surface.
+type Body struct {
+	*Locator
+	oriented bool
+}
+
+// NewBody returns the volume within s, which must be closed, of all triangles in the tree
+// and the degenerate ones. carry and triangle are as for NewLocator.
+func NewBody(s *Surface, tree *bvh.Tree, carry bvh.Carry, triangle func(i uint32) geom.Triangle) Body {
+	return Body{NewLocator(tree, carry, triangle, s.Degenerate), s.Closure.Oriented()}
+}
+
+// Position tells where p lies: inside is where an oriented surface winds around p a
+// number of times other than zero, and where any other one separates p from infinity an
+// odd number of times. It is exact, and safe for concurrent use if triangle is.
+func (b *Body) Position(p geom.Vec) Position {
+	l := b.Locate(p)
+	switch {
+	case l.On:
+		return OnSurface
+	case b.oriented && l.Winding != 0, !b.oriented && l.Inside():
+		return Inside
+	}
+	return Outside
+}

@@ -1,0 +1,38 @@
+package solid
+
+import (
+	"context"
+
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Surface is what is known of the surface that a mesh has.
+type Surface struct {
+	Closure Closure
+	// Inward tells of a closed and oriented surface that its normals point inwards.
+	Inward bool
+	// Shell has the shell of each vertex, and First the first vertex of each shell.
+	Shell, First []uint32
+	// Degenerate are the finite triangles that are degenerate, ascending.
+	Degenerate []uint32
+}
+
+// Examine returns the surface of a welded mesh, of which proper marks the triangles that
+// are finite and not degenerate. It takes time linear in the mesh.
+func Examine(w *mesh.Welded, proper []bool) (s Surface) {
+	// Without a context that can be cancelled these cannot fail.
+	s.Closure, _ = ClosureOf(context.Background(), w, 1)
+	s.Shell, _, _ = w.Shells(context.Background(), 1)
+	for v, shell := range s.Shell {
+		if int(shell) == len(s.First) { // numbered in the order of their first vertices
+			s.First = append(s.First, uint32(v))
+		}
+	}
+	for i := range w.Faces {
+		if w.Finite(i) && !proper[i] {
+			s.Degenerate = append(s.Degenerate, uint32(i))
+		}
+	}
+	s.Inward = s.Closure.Oriented() && inward(w)
+	return s
+}

@@ -1,0 +1,53 @@
+package solid
+
+import (
+	"iter"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// SignedVolume returns the signed volume that a closed and oriented surface has around it,
+// in its own coordinates: positive where normals point outwards, and each region as often
+// as the surface winds around it.
+func SignedVolume(w *mesh.Welded) float64 {
+	sum, _ := sixfold(w)
+	return sum / 6
+}
+
+// inward reports whether the volume that a closed and oriented surface has around it is
+// negative beyond rounding: its normals point inwards.
+func inward(w *mesh.Welded) bool {
+	sum, size := sixfold(w)
+	return sum < -size*0x1p-50*float64(len(w.Faces)+16)
+}
+
+// sixfold returns six times the signed volume, and a bound of what it is the sum of: that
+// of the tetrahedra between the triangles and the first vertex.
+func sixfold(w *mesh.Welded) (sum, size float64) {
+	if len(w.Faces) == 0 {
+		return 0, 0
+	}
+	o := w.Vertices[0]
+	for i := range w.Faces {
+		t := w.Triangle(i)
+		a, b, c := t[0].Sub(o), t[1].Sub(o), t[2].Sub(o)
+		sum += tripleProduct(a, b, c)
+		size += a.Norm() * b.Norm() * c.Norm()
+	}
+	return sum, size
+}
+
+// VolumeFrom adds up the signed volumes of the tetrahedra between a point and triangles:
+// where these are a closed and oriented surface, the volume that it has around it, up to
+// rounding whatever the point.
+func VolumeFrom(o geom.Vec, triangles iter.Seq[*geom.Triangle]) (sum float64) {
+	for t := range triangles {
+		sum += tripleProduct(t[0].Sub(o), t[1].Sub(o), t[2].Sub(o)) / 6
+	}
+	return sum
+}
+
+// tripleProduct returns six times the signed volume of a tetrahedron with three edges that
+// meet.
+func tripleProduct(a, b, c geom.Vec) float64 { return a.Dot(b.Cross(c)) }
