@@ -1,8 +1,6 @@
 package meshcheck
 
 import (
-	"iter"
-	"math/bits"
 	"sync/atomic"
 )
 
