@@ -1,8 +1,6 @@
 package meshcheck
 
 import (
-	"iter"
-	"math/bits"
 	"sync/atomic"
 )
 
@@ -19,16 +17,3 @@ func (b bitset) set(i uint32) {
 
 // has reports whether i is in the set; nothing is in a nil set.
 func (b bitset) has(i uint32) bool { return b != nil && b[i/32]&(1<<(i%32)) != 0 }
-
-// each yields the numbers in the set, ascending.
-func (b bitset) each() iter.Seq[uint32] {
-	return func(yield func(uint32) bool) {
-		for k, word := range b {
-			for ; word != 0; word &= word - 1 {
-				if !yield(uint32(32*k + bits.TrailingZeros32(word))) {
-					return
-				}
-			}
-		}
-	}
-}
