@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/hullname"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -19,7 +20,7 @@ type hullsCheck struct {
 	limits  hullLimits
 	// meshes are what the self check found, if it ran.
 	meshes  []MeshResult
-	search  *hullSearch
+	search  *hullname.Search
 	groups  []*hullGroup
 	summary *HullSummary
 	room    room // for the lists of overlaps
@@ -37,7 +38,7 @@ type hullGroup struct {
 // hull is a collision shape with its geometry.
 type hull struct {
 	Hull
-	found *foundHull
+	found *hullname.Hull
 	// object is the surface of the hull, nil for a shape that is given by numbers.
 	object *object
 	// set is the convex body in the world that an engine makes of the hull: the convex
@@ -68,8 +69,8 @@ func checkHulls(ctx context.Context, s *mesh.Scene, o Options, r *Result, progre
 	if o.Checks.Has(SelfCheck) {
 		c.meshes = r.Meshes
 	}
-	c.summary = &HullSummary{Profile: c.profile.Name, Warnings: c.search.warnings}
-	if len(c.search.found) == 0 {
+	c.summary = &HullSummary{Profile: c.profile.Name, Warnings: c.search.Warnings}
+	if len(c.search.Hulls) == 0 {
 		c.summary.Warnings = append(c.summary.Warnings, "no collision hulls were found")
 	}
 	share := progress.share(triangles(s))
@@ -146,9 +147,9 @@ func (c *hullsCheck) check(ctx context.Context, h *hull) error {
 
 // orphaned says why an engine will ignore the hull.
 func (c *hullsCheck) orphaned(h *hull) {
-	for _, o := range h.found.orphan {
-		f := HullFinding{Rule: HullOrphan, Reason: o.text}
-		if o.doubtful {
+	for _, o := range h.found.Orphan {
+		f := HullFinding{Rule: HullOrphan, Reason: o.Text}
+		if o.Doubtful {
 			f.Severity = Warning
 		}
 		c.add(h, f)

@@ -70,7 +70,7 @@ func (h *hull) sags(ctx context.Context, limit float64) (bool, error) {
 // bent says where a surface that is not convex is worst, in the world.
 func (h *hull) bent(faces [][3]uint32, outside bool) HullFinding {
 	f := HullFinding{Rule: HullNotConvex, Limit: 2 * h.Rounding, Reason: "its surface goes around the body more than once"}
-	if h.found.itself {
+	if h.found.Visible {
 		f.Severity = Warning // what is seen need not be convex: an engine is asked to make it so
 	}
 	if !outside {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/hullname"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -17,21 +18,21 @@ func (c *hullsCheck) gather(ctx context.Context) error {
 	whole.PartsOf = ByMesh
 	seen := newGatherer(c.scene, whole, &PairSummary{})
 	hulls := newGatherer(c.scene, c.options, &PairSummary{})
-	groups := map[*hullBody]*hullGroup{}
-	var bodies []*hullBody
-	for i := range c.search.found {
-		f := &c.search.found[i]
-		g := groups[f.body]
+	groups := map[*hullname.Body]*hullGroup{}
+	var bodies []*hullname.Body
+	for i := range c.search.Hulls {
+		f := &c.search.Hulls[i]
+		g := groups[f.Body]
 		if g == nil {
-			g = &hullGroup{HullGroup: HullGroup{Name: mesh.ShortName(f.body.name)}}
-			groups[f.body] = g
-			bodies = append(bodies, f.body)
+			g = &hullGroup{HullGroup: HullGroup{Name: mesh.ShortName(f.Body.Name)}}
+			groups[f.Body] = g
+			bodies = append(bodies, f.Body)
 		}
 		if err := c.make(ctx, hulls, g, f); err != nil {
 			return err
 		}
 	}
-	slices.SortStableFunc(bodies, func(a, b *hullBody) int { return cmp.Compare(a.first(), b.first()) })
+	slices.SortStableFunc(bodies, func(a, b *hullname.Body) int { return cmp.Compare(a.First(), b.First()) })
 	for _, b := range bodies {
 		g := groups[b]
 		if len(g.hulls) == 0 {
@@ -47,27 +48,19 @@ func (c *hullsCheck) gather(ctx context.Context) error {
 	return nil
 }
 
-// first returns the first instance of a body, and a number after all others if it has none.
-func (b *hullBody) first() int {
-	if len(b.visuals) == 0 {
-		return math.MaxInt
-	}
-	return slices.Min(b.visuals)
-}
-
 // problems takes over what was found about objects that cannot be checked.
 func (c *hullsCheck) problems(s *PairSummary) {
 	c.summary.NotChecked = append(c.summary.NotChecked, s.NotChecked...)
 }
 
 // show makes the objects that a group of hulls stands for.
-func (c *hullsCheck) show(ctx context.Context, seen *gatherer, g *hullGroup, b *hullBody) error {
-	for _, i := range b.visuals {
-		objects, err := seen.place(ctx, i, &c.search.instances[i])
+func (c *hullsCheck) show(ctx context.Context, seen *gatherer, g *hullGroup, b *hullname.Body) error {
+	for _, i := range b.Visuals {
+		objects, err := seen.place(ctx, i, &c.search.Instances[i])
 		if err != nil {
 			return err
 		}
-		if in := &c.search.instances[i]; len(objects) == 0 && seen.silent(in.Mesh) {
+		if in := &c.search.Instances[i]; len(objects) == 0 && seen.silent(in.Mesh) {
 			c.summary.NotChecked = append(c.summary.NotChecked, ObjectProblem{seen.nameOf(i, in, 0), "it has hulls, and no triangle with an area"})
 		}
 		for _, o := range objects {
@@ -85,16 +78,16 @@ func (g *gatherer) silent(mesh int) bool {
 }
 
 // make makes the hulls of what was found, several where a mesh is taken apart.
-func (c *hullsCheck) make(ctx context.Context, hulls *gatherer, g *hullGroup, f *foundHull) error {
-	if f.collider >= 0 && !c.scene.Colliders[f.collider].Shape.HasMesh() {
+func (c *hullsCheck) make(ctx context.Context, hulls *gatherer, g *hullGroup, f *hullname.Hull) error {
+	if f.Collider >= 0 && !c.scene.Colliders[f.Collider].Shape.HasMesh() {
 		c.makeShape(g, f)
 		return nil
 	}
-	i, in := f.instance, mesh.Instance{}
+	i, in := f.Instance, mesh.Instance{}
 	if i >= 0 {
-		in = c.search.instances[i]
+		in = c.search.Instances[i]
 	} else {
-		k := &c.scene.Colliders[f.collider]
+		k := &c.scene.Colliders[f.Collider]
 		in = mesh.Instance{Path: k.Path, Name: k.Name, Mesh: k.Mesh, World: k.World}
 	}
 	noted := func() int { return len(hulls.summary.NotChecked) }
@@ -117,11 +110,11 @@ func (c *hullsCheck) make(ctx context.Context, hulls *gatherer, g *hullGroup, f 
 }
 
 // makeSurface makes the hull of an object.
-func (c *hullsCheck) makeSurface(ctx context.Context, g *hullGroup, f *foundHull, o *object) error {
+func (c *hullsCheck) makeSurface(ctx context.Context, g *hullGroup, f *hullname.Hull, o *object) error {
 	h := &hull{found: f, object: o, place: o.world}
-	h.Hull = Hull{Object: o.name, Shape: f.shape, Scheme: f.scheme, Box: o.box, Rounding: o.rounding}
+	h.Hull = Hull{Object: o.name, Shape: hullShapes[f.Shape], Scheme: f.Scheme, Box: o.box, Rounding: o.rounding}
 	w := o.shape.welded
-	if f.shape == HullTrimesh {
+	if f.Shape == mesh.ShapeTrimesh {
 		h.Vertices, h.Faces = len(w.Vertices), o.shape.count
 	} else {
 		var err error

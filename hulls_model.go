@@ -8,6 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/hausdorff"
+	"github.com/meshcheck/meshcheck/internal/hullname"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -180,7 +181,7 @@ func (b *hullModeller) placesOf(o *Object) (places []int) {
 func (b *hullModeller) hull(ctx context.Context, h *Hull) (*hull, error) {
 	var g hullGroup
 	for i := range b.scene.Colliders {
-		if k := &b.scene.Colliders[i]; k.Extension == h.Scheme && colliderShapes[k.Shape] == h.Shape && k.Mesh == h.Object.Mesh && mesh.ShortName(k.Path) == h.Object.Path {
+		if k := &b.scene.Colliders[i]; k.Extension == h.Scheme && hullShapes[k.Shape] == h.Shape && k.Mesh == h.Object.Mesh && mesh.ShortName(k.Path) == h.Object.Path {
 			if err := b.collider(ctx, &g, h, i); err != nil {
 				return nil, err
 			}
@@ -207,7 +208,7 @@ func (b *hullModeller) collider(ctx context.Context, g *hullGroup, h *Hull, i in
 	if k.Shape.HasMesh() {
 		return b.node(ctx, g, h, -1, &mesh.Instance{Path: k.Path, Name: k.Name, Mesh: k.Mesh, World: k.World})
 	}
-	b.makeShape(g, &foundHull{collider: i, scheme: h.Scheme, shape: h.Shape})
+	b.makeShape(g, &hullname.Hull{Collider: i, Scheme: h.Scheme, Shape: colliderShapes[h.Shape]})
 	return nil
 }
 
@@ -217,5 +218,5 @@ func (b *hullModeller) node(ctx context.Context, g *hullGroup, h *Hull, i int, i
 	if err != nil || o == nil {
 		return err
 	}
-	return b.makeSurface(ctx, g, &foundHull{collider: -1, scheme: h.Scheme, shape: h.Shape}, o)
+	return b.makeSurface(ctx, g, &hullname.Hull{Collider: -1, Scheme: h.Scheme, Shape: colliderShapes[h.Shape]}, o)
 }

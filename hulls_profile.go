@@ -5,6 +5,8 @@ import (
 	"maps"
 	"math"
 	"slices"
+
+	"github.com/meshcheck/meshcheck/internal/hullname"
 )
 
 // HullProfile is what an engine makes of collision hulls: its limits, the names it
@@ -51,7 +53,7 @@ func (p *HullProfile) Severity(r HullRule) Severity {
 
 // knows reports whether the engine finds hulls of a scheme.
 func (p *HullProfile) knows(scheme string) bool {
-	return p.Schemes == nil || slices.Contains(p.Schemes, scheme) || scheme == schemeGiven || scheme == schemePattern
+	return p.Schemes == nil || slices.Contains(p.Schemes, scheme) || scheme == hullname.SchemeGiven || scheme == hullname.SchemePattern
 }
 
 // Validate fails for a profile with a limit that is none.
@@ -122,10 +124,10 @@ const (
 
 var hullProfiles = []HullProfile{
 	{Name: "none", Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Source: "no engine: all rules, no budget"},
-	{Name: "unreal", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Schemes: []string{schemeUnreal}, Source: unrealSource},
+	{Name: "unreal", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Schemes: []string{hullname.SchemeUnreal}, Source: unrealSource},
 	{Name: "unity", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: cooked, Source: unitySource},
 	{Name: "godot", Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: cooked,
-		Schemes: []string{schemeGodot, "OMI_physics_shape", "OMI_physics_body", "OMI_collider"}, Source: godotSource},
+		Schemes: []string{hullname.SchemeGodot, "OMI_physics_shape", "OMI_physics_body", "OMI_collider"}, Source: godotSource},
 	{Name: "physx", Vertices: 255, Faces: 256, Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: cooked, Source: physxSource},
 	{Name: "bullet", Gap: visibleShare, Excess: visibleShare, Fit: fitShare, Severities: cooked, Source: bulletSource},
 }

@@ -6,14 +6,15 @@ import (
 
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/hullname"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // makeShape makes the hull of a shape that is given by numbers.
-func (c *hullsCheck) makeShape(g *hullGroup, f *foundHull) {
-	k := &c.scene.Colliders[f.collider]
+func (c *hullsCheck) makeShape(g *hullGroup, f *hullname.Hull) {
+	k := &c.scene.Colliders[f.Collider]
 	h := &hull{found: f, place: k.World, convex: true}
-	h.Hull = Hull{Object: Object{Path: mesh.ShortName(k.Path), Instance: -1, Mesh: -1, Name: mesh.ShortName(k.Name), Part: -1, Shell: -1}, Shape: f.shape, Scheme: f.scheme}
+	h.Hull = Hull{Object: Object{Path: mesh.ShortName(k.Path), Instance: -1, Mesh: -1, Name: mesh.ShortName(k.Name), Part: -1, Shell: -1}, Shape: hullShapes[f.Shape], Scheme: f.Scheme}
 	set := setOf(k)
 	local := convex.Bounds(set)
 	h.Box = k.World.ApplyBox(local)
@@ -161,7 +162,7 @@ func (c *hullsCheck) deformed(h *hull) {
 	default:
 		return
 	}
-	k := &c.scene.Colliders[h.found.collider]
+	k := &c.scene.Colliders[h.found.Collider]
 	scales := k.World.SingularValues()
 	off := max(k.Radius[0], k.Radius[1]) * (scales[2] - scales[0]) / 2
 	limit := float64(c.profile.Fit*h.Box.Diagonal()) + h.Rounding

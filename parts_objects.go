@@ -74,7 +74,7 @@ func gather(ctx context.Context, s *mesh.Scene, o Options, summary *PairSummary)
 	g := newGatherer(s, o, summary)
 	var hulls []bool
 	if o.Checks.Has(HullsCheck) {
-		hulls = findHulls(s, &o.Hulls).only
+		hulls = findHulls(s, &o.Hulls).Only
 	}
 	for i, in := range shown(s) {
 		if hulls != nil && hulls[i] {

@@ -1,17 +1,21 @@
-package meshcheck
+package hullname
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/meshcheck/meshcheck/mesh"
+)
 
 // The schemes by which hulls are found, beside the names of glTF extensions.
 const (
-	schemeUnreal   = "unreal"
-	schemeGodot    = "godot"
-	schemeCollider = "collider"
-	schemePattern  = "pattern"
-	schemeGiven    = "given"
+	SchemeUnreal   = "unreal"
+	SchemeGodot    = "godot"
+	SchemeCollider = "collider"
+	SchemePattern  = "pattern"
+	SchemeGiven    = "given"
 )
 
-// hullMark is a part of a name that makes a node a collision hull.
+// mark is a part of a name that makes a node a collision hull.
 //
 // Unreal: a prefix before the name of the mesh, which a number may follow ("UCX_Chair_01"). The
 // documentation writes prefixes in capitals, and names of assets do not tell case.
@@ -24,57 +28,57 @@ const (
 // (docs.godotengine.org/en/stable/tutorials/assets_pipeline/importing_3d_scenes/node_type_customization.html)
 //
 // Collider: a suffix by habit, which no engine knows by itself.
-type hullMark struct {
+type mark struct {
 	scheme, text string
-	shape        HullShape
+	shape        mesh.ColliderShape
 	// itself: the node stays what is seen as well.
 	itself bool
 }
 
-// hullMarks in the order in which they are tried: "$colonly" holds "$col".
-var hullMarks = []hullMark{
-	{schemeUnreal, "UCX_", HullConvex, false},
-	{schemeUnreal, "UBX_", HullBox, false},
-	{schemeUnreal, "USP_", HullSphere, false},
-	{schemeUnreal, "UCP_", HullCapsule, false},
-	{schemeGodot, "convcolonly", HullConvex, false},
-	{schemeGodot, "colonly", HullTrimesh, false},
-	{schemeGodot, "convcol", HullConvex, true},
-	{schemeGodot, "col", HullTrimesh, true},
-	{schemeCollider, "_collider", HullConvex, false},
-	{schemeCollider, "Collider", HullConvex, false},
+// marks in the order in which they are tried: "$colonly" holds "$col".
+var marks = []mark{
+	{SchemeUnreal, "UCX_", mesh.ShapeHull, false},
+	{SchemeUnreal, "UBX_", mesh.ShapeBox, false},
+	{SchemeUnreal, "USP_", mesh.ShapeSphere, false},
+	{SchemeUnreal, "UCP_", mesh.ShapeCapsule, false},
+	{SchemeGodot, "convcolonly", mesh.ShapeHull, false},
+	{SchemeGodot, "colonly", mesh.ShapeTrimesh, false},
+	{SchemeGodot, "convcol", mesh.ShapeHull, true},
+	{SchemeGodot, "col", mesh.ShapeTrimesh, true},
+	{SchemeCollider, "_collider", mesh.ShapeHull, false},
+	{SchemeCollider, "Collider", mesh.ShapeHull, false},
 }
 
-// hullName is what the name of a node says about a hull.
-type hullName struct {
-	*hullMark
+// parsedName is what the name of a node says about a hull.
+type parsedName struct {
+	*mark
 	// base is the name without the mark: that of the mesh, perhaps with a number.
 	base string
 	// wrongCase: the mark is not in the case that its engine wants.
 	wrongCase bool
 }
 
-// readHullName reads the name of a node; ok is false for one that is no hull's.
-func readHullName(name string) (n hullName, ok bool) {
-	for i := range hullMarks {
-		m := &hullMarks[i]
+// readName reads the name of a node; ok is false for one that is no hull's.
+func readName(name string) (n parsedName, ok bool) {
+	for i := range marks {
+		m := &marks[i]
 		if n.base, n.wrongCase, ok = m.cut(name); ok {
-			n.hullMark = m
+			n.mark = m
 			return n, true
 		}
 	}
-	return hullName{}, false
+	return parsedName{}, false
 }
 
 // cut takes the mark off a name.
-func (m *hullMark) cut(name string) (base string, wrongCase, ok bool) {
+func (m *mark) cut(name string) (base string, wrongCase, ok bool) {
 	switch m.scheme {
-	case schemeUnreal:
+	case SchemeUnreal:
 		if len(name) < len(m.text) || !strings.EqualFold(name[:len(m.text)], m.text) {
 			return "", false, false
 		}
 		return name[len(m.text):], !strings.HasPrefix(name, m.text), true
-	case schemeGodot:
+	case SchemeGodot:
 		base, ok = cutGodot(name, m.text)
 		return base, false, ok
 	}

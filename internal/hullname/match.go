@@ -1,4 +1,4 @@
-package meshcheck
+package hullname
 
 import (
 	"cmp"
@@ -12,19 +12,19 @@ import (
 )
 
 // join makes f a hull of an instance, or of a body of that name that is not there.
-func (h *hullSearch) join(f *foundHull, name string, visuals ...int) {
+func (h *Search) join(f *Hull, name string, visuals ...int) {
 	key := "lost/" + name
 	if len(visuals) > 0 {
 		key = fmt.Sprint("instance/", visuals[0])
 	}
-	f.body = h.body(key, name, visuals...)
+	f.Body = h.body(key, name, visuals...)
 }
 
 // body returns the body with a key.
-func (h *hullSearch) body(key, name string, visuals ...int) *hullBody {
+func (h *Search) body(key, name string, visuals ...int) *Body {
 	b := h.bodies[key]
 	if b == nil {
-		b = &hullBody{name: name, visuals: visuals}
+		b = &Body{Name: name, Visuals: visuals}
 		h.bodies[key] = b
 	}
 	return b
@@ -34,11 +34,11 @@ func (h *hullSearch) body(key, name string, visuals ...int) *hullBody {
 // else of its mesh; in the same case, or else in any, since the names of Unreal's assets do not
 // tell case. Of several it is the one that hangs on the same node, or else whose own
 // origin is nearest.
-func (h *hullSearch) joinNamed(f *foundHull, name string) bool {
+func (h *Search) joinNamed(f *Hull, name string) bool {
 	best, bestRank := -1, 0
 	for _, i := range h.byName[strings.ToLower(name)] {
 		rank := h.rank(i, name)
-		if rank > bestRank || rank == bestRank && best >= 0 && h.nearer(f.instance, i, best) {
+		if rank > bestRank || rank == bestRank && best >= 0 && h.nearer(f.Instance, i, best) {
 			best, bestRank = i, rank
 		}
 	}
@@ -49,8 +49,8 @@ func (h *hullSearch) joinNamed(f *foundHull, name string) bool {
 }
 
 // rank tells how well a name is that of an instance, 0 if not at all.
-func (h *hullSearch) rank(i int, name string) int {
-	node, own := h.instances[i].Name, h.scene.Meshes[h.instances[i].Mesh].Name
+func (h *Search) rank(i int, name string) int {
+	node, own := h.Instances[i].Name, h.scene.Meshes[h.Instances[i].Mesh].Name
 	for k, is := range []bool{node == name, own == name, strings.EqualFold(node, name), strings.EqualFold(own, name)} {
 		if is && name != "" {
 			return 4 - k
@@ -60,7 +60,7 @@ func (h *hullSearch) rank(i int, name string) int {
 }
 
 // nearer reports whether instance i is a better one than j to have f for a hull.
-func (h *hullSearch) nearer(f, i, j int) bool {
+func (h *Search) nearer(f, i, j int) bool {
 	above := h.above(f)
 	if a, b := h.above(i) == above, h.above(j) == above; a != b {
 		return a
@@ -69,14 +69,14 @@ func (h *hullSearch) nearer(f, i, j int) bool {
 }
 
 // apart returns the distance of the origins of two instances.
-func (h *hullSearch) apart(i, j int) float64 {
-	m, n := &h.instances[i].World, &h.instances[j].World
+func (h *Search) apart(i, j int) float64 {
+	m, n := &h.Instances[i].World, &h.Instances[j].World
 	return geom.Vec{m[0][3] - n[0][3], m[1][3] - n[1][3], m[2][3] - n[2][3]}.Norm()
 }
 
 // above returns the path of the node that an instance's node hangs on, "" for the top.
-func (h *hullSearch) above(i int) string {
-	in := &h.instances[i]
+func (h *Search) above(i int) string {
+	in := &h.Instances[i]
 	path := in.Path
 	if at := strings.LastIndex(path, "/"+in.Name+"["); at >= 0 && strings.HasSuffix(path, "]") {
 		return path[:at] // an instance of EXT_mesh_gpu_instancing
@@ -89,7 +89,7 @@ func (h *hullSearch) above(i int) string {
 
 // parent returns the first instance of the node that an instance hangs on, if that is
 // seen, or -1.
-func (h *hullSearch) parent(i int) int {
+func (h *Search) parent(i int) int {
 	above := h.above(i)
 	if above == "" {
 		return -1
@@ -101,58 +101,58 @@ func (h *hullSearch) parent(i int) int {
 }
 
 // index makes the ways to find what is seen by its names and paths.
-func (h *hullSearch) index() {
+func (h *Search) index() {
 	h.byName, h.byPath = map[string][]int{}, map[string]int{}
-	for i := range h.instances {
-		if h.only[i] {
+	for i := range h.Instances {
+		if h.Only[i] {
 			continue
 		}
 		for k, name := range h.namesOf(i) {
-			if lower := strings.ToLower(name); k == 0 || lower != strings.ToLower(h.instances[i].Name) {
+			if lower := strings.ToLower(name); k == 0 || lower != strings.ToLower(h.Instances[i].Name) {
 				h.byName[lower] = append(h.byName[lower], i)
 			}
 		}
-		if _, ok := h.byPath[h.instances[i].Path]; !ok {
-			h.byPath[h.instances[i].Path] = i
+		if _, ok := h.byPath[h.Instances[i].Path]; !ok {
+			h.byPath[h.Instances[i].Path] = i
 		}
 	}
 }
 
 // nameOf returns what an instance is called.
-func (h *hullSearch) nameOf(i int) string {
-	in := &h.instances[i]
+func (h *Search) nameOf(i int) string {
+	in := &h.Instances[i]
 	return cmp.Or(in.Name, h.scene.Meshes[in.Mesh].Name, in.Path, fmt.Sprint("mesh ", in.Mesh))
 }
 
 // namesOf returns the names that an instance goes by.
-func (h *hullSearch) namesOf(i int) []string {
-	in := &h.instances[i]
+func (h *Search) namesOf(i int) []string {
+	in := &h.Instances[i]
 	return []string{in.Name, h.scene.Meshes[in.Mesh].Name}
 }
 
-// mostCompared is the number of names that are looked at for likeness: a help for the
+// maxCompared is the number of names that are looked at for likeness: a help for the
 // first orphans, and none of the time that a file full of them takes.
-const mostCompared = 1 << 20
+const maxCompared = 1 << 20
 
-// longName is the length in bytes beyond which names are not compared.
-const longName = 100
+// maxNameLength is the length in bytes beyond which names are not compared.
+const maxNameLength = 100
 
 // noMesh says that no mesh has a name, and which one has one like it.
-func (h *hullSearch) noMesh(name string) string {
+func (h *Search) noMesh(name string) string {
 	if name == "" {
 		return "its name names no mesh"
 	}
 	text := fmt.Sprintf("no mesh is called %q", mesh.ShortName(name))
-	if h.compared += len(h.instances); h.compared > mostCompared || len(name) > longName {
+	if h.compared += len(h.Instances); h.compared > maxCompared || len(name) > maxNameLength {
 		return text
 	}
 	best, least := "", (len(name)+1)/3+1
-	for i := range h.instances {
-		if h.only[i] {
+	for i := range h.Instances {
+		if h.Only[i] {
 			continue
 		}
 		for _, other := range h.namesOf(i) {
-			if other == "" || len(other) > longName {
+			if other == "" || len(other) > maxNameLength {
 				continue
 			}
 			if d := levenshtein.ComputeDistance(name, other); d < least {

@@ -1,4 +1,4 @@
-package meshcheck
+package hullname
 
 import (
 	"testing"
@@ -10,43 +10,43 @@ import (
 func TestHullNamesAreRead(t *testing.T) {
 	for _, row := range []struct {
 		name, scheme string
-		shape        HullShape
+		shape        mesh.ColliderShape
 		base         string
 		itself       bool
 		wrongCase    bool
 	}{
-		{name: "UCX_Chair_01", scheme: schemeUnreal, shape: HullConvex, base: "Chair_01"},
-		{name: "UBX_Chair", scheme: schemeUnreal, shape: HullBox, base: "Chair"},
-		{name: "USP_", scheme: schemeUnreal, shape: HullSphere},
-		{name: "ucp_a", scheme: schemeUnreal, shape: HullCapsule, base: "a", wrongCase: true},
+		{name: "UCX_Chair_01", scheme: SchemeUnreal, shape: mesh.ShapeHull, base: "Chair_01"},
+		{name: "UBX_Chair", scheme: SchemeUnreal, shape: mesh.ShapeBox, base: "Chair"},
+		{name: "USP_", scheme: SchemeUnreal, shape: mesh.ShapeSphere},
+		{name: "ucp_a", scheme: SchemeUnreal, shape: mesh.ShapeCapsule, base: "a", wrongCase: true},
 		{name: "UCXChair"},
 		{name: "My_UCX_Chair"},
 		{name: "UCX"},
-		{name: "wall-col", scheme: schemeGodot, shape: HullTrimesh, base: "wall", itself: true},
-		{name: "wall_ConvCol.001", scheme: schemeGodot, shape: HullConvex, base: "wall", itself: true},
-		{name: "wall-colonly_2", scheme: schemeGodot, shape: HullTrimesh, base: "wall"},
-		{name: "$CONVCOLONLY of a wall", scheme: schemeGodot, shape: HullConvex, base: " of a wall"},
-		{name: "Ä-col", scheme: schemeGodot, shape: HullTrimesh, base: "Ä", itself: true},
-		{name: "-colonly", scheme: schemeGodot, shape: HullTrimesh},
+		{name: "wall-col", scheme: SchemeGodot, shape: mesh.ShapeTrimesh, base: "wall", itself: true},
+		{name: "wall_ConvCol.001", scheme: SchemeGodot, shape: mesh.ShapeHull, base: "wall", itself: true},
+		{name: "wall-colonly_2", scheme: SchemeGodot, shape: mesh.ShapeTrimesh, base: "wall"},
+		{name: "$CONVCOLONLY of a wall", scheme: SchemeGodot, shape: mesh.ShapeHull, base: " of a wall"},
+		{name: "Ä-col", scheme: SchemeGodot, shape: mesh.ShapeTrimesh, base: "Ä", itself: true},
+		{name: "-colonly", scheme: SchemeGodot, shape: mesh.ShapeTrimesh},
 		{name: "protocol"},
 		{name: "wall.col"},
 		{name: "wall-cols"},
-		{name: "chair_collider", scheme: schemeCollider, base: "chair"},
-		{name: "ChairCollider.002", scheme: schemeCollider, base: "Chair"},
-		{name: "Chair_Collider_01", scheme: schemeCollider, base: "Chair"},
+		{name: "chair_collider", scheme: SchemeCollider, shape: mesh.ShapeHull, base: "chair"},
+		{name: "ChairCollider.002", scheme: SchemeCollider, shape: mesh.ShapeHull, base: "Chair"},
+		{name: "Chair_Collider_01", scheme: SchemeCollider, shape: mesh.ShapeHull, base: "Chair"},
 		{name: "chaircollider"},
 		{name: "Colliders"},
 		{name: ""},
 		{name: "_"},
 		{name: "$"},
 	} {
-		n, ok := readHullName(row.name)
+		n, ok := readName(row.name)
 		if ok != (row.scheme != "") {
 			t.Errorf("%q is a hull: %v", row.name, ok)
 			continue
 		}
 		if ok && (n.scheme != row.scheme || n.shape != row.shape || n.base != row.base || n.itself != row.itself || n.wrongCase != row.wrongCase) {
-			t.Errorf("%q is read as %s %s of %q, itself %v, wrong case %v; want %+v", row.name, n.scheme, n.shape, n.base, n.itself, n.wrongCase, row)
+			t.Errorf("%q is read as %s %v of %q, itself %v, wrong case %v; want %+v", row.name, n.scheme, n.shape, n.base, n.itself, n.wrongCase, row)
 		}
 	}
 }
@@ -62,7 +62,7 @@ func TestWhereANodeHangs(t *testing.T) {
 		{"/a/b", "", "/a"},
 		{"", "", ""},
 	} {
-		h := hullSearch{instances: []mesh.Instance{{Path: row.path, Name: row.name}}}
+		h := Search{Instances: []mesh.Instance{{Path: row.path, Name: row.name}}}
 		if got := h.above(0); got != row.want {
 			t.Errorf("%q, called %q, hangs on %q, want %q", row.path, row.name, got, row.want)
 		}
@@ -85,13 +85,13 @@ func TestBodiesOfColliders(t *testing.T) {
 	trigger := ball
 	trigger.Path, trigger.Trigger = "/carpet", true
 	s.Colliders = append(s.Colliders, trigger)
-	h := findHulls(s, &HullOptions{})
+	h := Find(s, s.Instances, &Options{Knows: func(string) bool { return true }})
 	want := [][]int{{0, 1}, {2, 3}, {5}, {6}}
-	if len(h.found) != len(want) {
-		t.Fatalf("%d hulls, want %d", len(h.found), len(want))
+	if len(h.Hulls) != len(want) {
+		t.Fatalf("%d hulls, want %d", len(h.Hulls), len(want))
 	}
-	for k, f := range h.found {
-		if got := f.body.visuals; len(got) != len(want[k]) || got[0] != want[k][0] || got[len(got)-1] != want[k][len(want[k])-1] {
+	for k, f := range h.Hulls {
+		if got := f.Body.Visuals; len(got) != len(want[k]) || got[0] != want[k][0] || got[len(got)-1] != want[k][len(want[k])-1] {
 			t.Errorf("%s stands for %v, want %v", s.Colliders[k].Path, got, want[k])
 		}
 	}

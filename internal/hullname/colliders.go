@@ -1,26 +1,16 @@
-package meshcheck
+package hullname
 
-import (
-	"strings"
-
-	"github.com/meshcheck/meshcheck/mesh"
-)
-
-// colliderShapes are the shapes of extensions as hulls.
-var colliderShapes = map[mesh.ColliderShape]HullShape{
-	mesh.ShapeBox: HullBox, mesh.ShapeSphere: HullSphere, mesh.ShapeCapsule: HullCapsule,
-	mesh.ShapeCylinder: HullCylinder, mesh.ShapeHull: HullConvex, mesh.ShapeTrimesh: HullTrimesh,
-}
+import "strings"
 
 // recognizeColliders finds the shapes of extensions. Triggers are no obstacles and stand
 // for nothing.
-func (h *hullSearch) recognizeColliders() {
+func (h *Search) recognizeColliders() {
 	h.rigid = map[string]bool{}
 	for k := range h.scene.Colliders {
 		c := &h.scene.Colliders[k]
 		h.rigid[c.Body] = c.Body != ""
 		if !c.Trigger {
-			h.found = append(h.found, foundHull{instance: -1, collider: k, scheme: c.Extension, shape: colliderShapes[c.Shape]})
+			h.Hulls = append(h.Hulls, Hull{Instance: -1, Collider: k, Scheme: c.Extension, Shape: c.Shape})
 		}
 	}
 }
@@ -28,13 +18,13 @@ func (h *hullSearch) recognizeColliders() {
 // matchCollider takes what is seen at the body's node and below it, but not below
 // another body; and for a shape without a body what is seen at its own node, or else at
 // the node above.
-func (h *hullSearch) matchCollider(f *foundHull) {
-	c := &h.scene.Colliders[f.collider]
+func (h *Search) matchCollider(f *Hull) {
+	c := &h.scene.Colliders[f.Collider]
 	if c.Body != "" {
-		if f.body = h.bodies["body/"+c.Body]; f.body != nil {
+		if f.Body = h.bodies["body/"+c.Body]; f.Body != nil {
 			return
 		}
-		f.body = h.body("body/"+c.Body, lastName(c.Body), h.seenBelow(c.Body)...)
+		f.Body = h.body("body/"+c.Body, lastName(c.Body), h.seenBelow(c.Body)...)
 		return
 	}
 	for _, path := range []string{c.Path, strings.TrimSuffix(c.Path, "/"+c.Name)} {
@@ -47,9 +37,9 @@ func (h *hullSearch) matchCollider(f *foundHull) {
 }
 
 // seenBelow returns the instances that belong to a body.
-func (h *hullSearch) seenBelow(body string) (visuals []int) {
-	for i := range h.instances {
-		if !h.only[i] && h.bodyOf(h.instances[i].Path) == body {
+func (h *Search) seenBelow(body string) (visuals []int) {
+	for i := range h.Instances {
+		if !h.Only[i] && h.bodyOf(h.Instances[i].Path) == body {
 			visuals = append(visuals, i)
 		}
 	}
@@ -57,7 +47,7 @@ func (h *hullSearch) seenBelow(body string) (visuals []int) {
 }
 
 // bodyOf returns the path of the nearest body at a node or above it, "" if there is none.
-func (h *hullSearch) bodyOf(path string) string {
+func (h *Search) bodyOf(path string) string {
 	for ; path != ""; path = path[:max(0, strings.LastIndexAny(path, "/["))] {
 		if h.rigid[path] {
 			return path
