@@ -15,6 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/atomicfile"
+	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -94,9 +96,9 @@ func openBaseline(s *settings, reads sources) (*baselineRun, error) {
 	}
 	file := string(flags.file)
 	wrong := func(err error) error {
-		return &failure{statusUsage, fmt.Errorf("%s: %w", shown(file), cause(err)), ""}
+		return &failure{statusUsage, fmt.Errorf("%s: %w", shown(file), fserror.Cause(err)), ""}
 	}
-	target, err := resolve(file)
+	target, err := atomicfile.Resolve(file)
 	if err != nil {
 		return nil, wrong(err)
 	}
@@ -115,9 +117,11 @@ func openBaseline(s *settings, reads sources) (*baselineRun, error) {
 		return nil, &failure{statusUsage, fmt.Errorf("%s: there is no such baseline", shown(file)), `"meshcheck baseline write PATH..." writes one`}
 	}
 	if err == nil && flags.mode.rewrites() {
-		b.out = &output{path: file, target: target}
 		reads = slices.DeleteFunc(reads, func(s source) bool { return s.what == "baseline" })
-		err = firstError(reads.overwritten(target), b.out.claim())
+		if err = reads.overwritten(target); err == nil {
+			b.out = &output{path: file}
+			b.out.File, err = temporary.Claim(target)
+		}
 	}
 	if err != nil {
 		return nil, wrong(err)
@@ -174,7 +178,7 @@ func (b *baselineRun) gone(path string) bool {
 
 func (b *baselineRun) discard() {
 	if b != nil && b.out != nil {
-		b.out.discard()
+		b.out.Discard()
 	}
 }
 
@@ -242,8 +246,8 @@ func (r *runner) rewriteBaseline() {
 		said = fmt.Sprintf("%d taken out, %d left", b.lines.Prune(b.gone), b.lines.Len())
 	}
 	// An interrupt that comes now comes too late.
-	err := b.out.write(context.Background(), func(w io.Writer) error { _, err := b.lines.WriteTo(w); return err })
-	if err = firstError(err, b.out.commit()); err == nil && !r.settings.quiet {
+	err := b.out.Write(context.Background(), func(w io.Writer) error { _, err := b.lines.WriteTo(w); return err })
+	if err = firstError(err, b.out.Commit()); err == nil && !r.settings.quiet {
 		r.wrote(stdout, r.con.result([]byte(shown(string(b.flags.file))+": "+said+"\n")))
 	}
 	r.wrote(shown(string(b.flags.file)), err)

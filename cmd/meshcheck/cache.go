@@ -14,6 +14,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/internal/codec"
+	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -36,15 +37,15 @@ func openCache(s *settings, con *console) *cache {
 	}
 	tool, err := toolIdentity()
 	if err != nil {
-		con.warningf("no cache is used: the program cannot read itself: %v", cause(err))
+		con.warningf("no cache is used: the program cannot read itself: %v", fserror.Cause(err))
 		return nil
 	}
 	path := string(s.cache)
 	folder, err := openCacheFolder(path, func(err error) {
-		con.warningf("%s: the cache cannot be written: %v", shown(path), cause(err))
+		con.warningf("%s: the cache cannot be written: %v", shown(path), fserror.Cause(err))
 	})
 	if err != nil {
-		con.warningf("%s: no cache is used: %v", shown(path), cause(err))
+		con.warningf("%s: no cache is used: %v", shown(path), fserror.Cause(err))
 		return nil
 	}
 	return &cache{folder: folder, tool: tool}

@@ -120,10 +120,10 @@ func (c *cacheFolder) put(key cacheKey, content []byte) {
 }
 
 func (c *cacheFolder) write(path string, key cacheKey, content []byte) error {
-	f, err := temporary.create(filepath.Dir(path), 0o666)
+	f, err := temporary.Create(filepath.Dir(path), 0o666)
 	if os.IsNotExist(err) {
 		if err = os.MkdirAll(filepath.Dir(path), 0o777); err == nil {
-			f, err = temporary.create(filepath.Dir(path), 0o666)
+			f, err = temporary.Create(filepath.Dir(path), 0o666)
 		}
 	}
 	if err != nil {
@@ -132,10 +132,10 @@ func (c *cacheFolder) write(path string, key cacheKey, content []byte) error {
 	digest := key.digest(content)
 	_, err = f.Write(append(append([]byte(cacheMagic), digest[:]...), content...))
 	if err = firstError(err, f.Close()); err == nil {
-		err = temporary.rename(f.Name(), path)
+		err = temporary.Rename(f.Name(), path)
 	}
 	if err != nil {
-		temporary.remove(f.Name())
+		temporary.Remove(f.Name())
 		if info, is := os.Lstat(path); is == nil && !info.Mode().IsRegular() {
 			return nil // something else is in the way of this entry, and not of others
 		}

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"github.com/meshcheck/meshcheck/internal/atomicfile"
 )
 
 const (
@@ -48,7 +50,7 @@ func keepCached(name string) time.Duration {
 	switch {
 	case isHex(name, 62):
 		return cacheKeep
-	case strings.HasPrefix(name, temporaryPrefix) && strings.HasSuffix(name, temporarySuffix):
+	case atomicfile.IsTemporary(name):
 		return cacheTrimEvery
 	}
 	return 1<<63 - 1

@@ -14,6 +14,8 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/meshcheck/meshcheck"
+
+	"github.com/meshcheck/meshcheck/internal/fserror"
 )
 
 // configName is the file that is looked for.
@@ -68,7 +70,7 @@ func (c *configFlags) find() (string, error) {
 			}
 			return path, nil
 		} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return "", &failure{statusUsage, fmt.Errorf("%s: %w", shown(path), cause(err)), "--no-config does without it"}
+			return "", &failure{statusUsage, fmt.Errorf("%s: %w", shown(path), fserror.Cause(err)), "--no-config does without it"}
 		}
 		above := filepath.Dir(folder)
 		if above == folder {
@@ -82,7 +84,7 @@ func (c *configFlags) find() (string, error) {
 func readConfiguration(path string) (*configuration, error) {
 	text, err := readSome(path)
 	if err != nil {
-		return nil, &failure{statusUsage, fmt.Errorf("%s: %w", shown(path), cause(err)), ""}
+		return nil, &failure{statusUsage, fmt.Errorf("%s: %w", shown(path), fserror.Cause(err)), ""}
 	}
 	folder, err := filepath.Abs(filepath.Dir(path))
 	if err != nil {

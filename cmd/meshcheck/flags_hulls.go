@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -97,7 +98,7 @@ type againstError struct {
 	err  error
 }
 
-func (e *againstError) Error() string { return shown(e.path) + ": " + cause(e.err).Error() }
+func (e *againstError) Error() string { return shown(e.path) + ": " + fserror.Cause(e.err).Error() }
 func (e *againstError) Unwrap() error { return e.err }
 
 // against adds to the scene of hulls what they stand for, and marks the hulls.

@@ -13,6 +13,8 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/spf13/pflag"
+
+	"github.com/meshcheck/meshcheck/internal/fserror"
 )
 
 // inputFlags say what to check beside the arguments, and what not.
@@ -135,7 +137,7 @@ func readList(ctx context.Context, name string) ([]string, error) {
 		return nil, context.Cause(ctx)
 	case c := <-read:
 		if c.err != nil {
-			return nil, &failure{statusUsage, fmt.Errorf("--files-from %s: %w", shown(name), cause(c.err)), ""}
+			return nil, &failure{statusUsage, fmt.Errorf("--files-from %s: %w", shown(name), fserror.Cause(c.err)), ""}
 		}
 		text, err := listText(c.data)
 		if err != nil {

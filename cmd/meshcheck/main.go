@@ -101,7 +101,9 @@ func untilSignal(parent context.Context) (context.Context, func()) {
 		select {
 		case s := <-signals:
 			cancel(&failure{status: signalStatus(s), err: errors.New("interrupted; no report was written")})
-			temporary.exit(signalStatus(<-signals))
+			second := <-signals
+			temporary.RemoveAll()
+			os.Exit(signalStatus(second))
 		case <-ctx.Done():
 		}
 	}()

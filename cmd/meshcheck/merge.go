@@ -11,6 +11,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/spf13/cobra"
 
+	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -124,7 +125,7 @@ func namedShards(named []string) ([]string, error) {
 			err = errNoMatch
 		}
 		if err != nil {
-			return nil, notMerged(fmt.Errorf("%s: %w", shown(name), cause(err)))
+			return nil, notMerged(fmt.Errorf("%s: %w", shown(name), fserror.Cause(err)))
 		}
 		paths = append(paths, found...)
 	}
@@ -169,7 +170,7 @@ func (m *merger) add(ctx context.Context, f *report.MergedFile) error {
 	m.viewer.folder = filepath.Dir(m.shards[f.Source].path)
 	models := sources{}.with("input", m.viewer.candidates(f.Path)...)
 	for _, o := range r.outputs {
-		if err := models.overwritten(o.target); err != nil {
+		if err := models.overwritten(o.Target()); err != nil {
 			return fmt.Errorf("-o %s: %w", shown(o.path), err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -35,7 +36,7 @@ func findShards(paths []string) ([]shardFile, error) {
 			err = errors.New("is not a regular file")
 		}
 		if err != nil {
-			return nil, notMerged(fmt.Errorf("%s: %w", shown(path), cause(err)))
+			return nil, notMerged(fmt.Errorf("%s: %w", shown(path), fserror.Cause(err)))
 		}
 		files[i] = shardFile{path: path, info: info}
 	}
@@ -68,12 +69,12 @@ func (s *shardFile) Read(b []byte) (int, error) {
 func (s *shardFile) turn() error {
 	f, err := os.Open(s.path)
 	if err != nil {
-		return cause(err)
+		return fserror.Cause(err)
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil {
-		return cause(err)
+		return fserror.Cause(err)
 	}
 	if !os.SameFile(info, s.info) || info.Size() != s.info.Size() || !info.ModTime().Equal(s.info.ModTime()) {
 		return errors.New("the file changes while it is read")
@@ -83,7 +84,7 @@ func (s *shardFile) turn() error {
 		if err == io.EOF {
 			return err
 		}
-		return cause(err)
+		return fserror.Cause(err)
 	}
 	s.page, s.at = s.room[:n], s.at+int64(n)
 	return nil

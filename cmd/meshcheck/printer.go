@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"os"
 	"syscall"
+
+	"github.com/meshcheck/meshcheck/internal/fserror"
 )
 
 // printer is standard output for what commands print beside the results of checks: help,
@@ -24,5 +26,5 @@ func (p *printer) failure() error {
 	if errors.Is(p.err, syscall.EPIPE) {
 		return &failure{status: statusUnread, err: p.err}
 	}
-	return &failure{status: statusNotChecked, err: fmt.Errorf("cannot write %s: %w", stdout, cause(p.err))}
+	return &failure{status: statusNotChecked, err: fmt.Errorf("cannot write %s: %w", stdout, fserror.Cause(p.err))}
 }

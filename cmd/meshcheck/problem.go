@@ -2,11 +2,10 @@ package main
 
 import (
 	"errors"
-	"io/fs"
-	"os"
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -37,7 +36,7 @@ func problem(path string, err error) *report.Problem {
 	case errors.Is(err, loader.ErrUnknownFormat):
 		return &report.Problem{Kind: "format", Message: err.Error()}
 	}
-	return &report.Problem{Kind: "io", Message: cause(err).Error()}
+	return &report.Problem{Kind: "io", Message: fserror.Cause(err).Error()}
 }
 
 // sentence is a problem as one line of text.
@@ -73,22 +72,4 @@ func problemHint(f *report.File) string {
 		return "** stands for any number of folders; a glob without an ending of its own finds models only"
 	}
 	return ""
-}
-
-// cause strips the operation and the path from an error of the file system, for
-// messages that name the path already.
-func cause(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err
-	}
-	var l *os.LinkError
-	if errors.As(err, &l) {
-		return l.Err
-	}
-	var s *os.SyscallError
-	if errors.As(err, &s) {
-		return s.Err
-	}
-	return err
 }

@@ -11,6 +11,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -68,7 +69,7 @@ func (r *runner) wrote(where string, err error) {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return // an interrupted run says so once, at its end
 	}
-	r.con.errorf("cannot write %s: %v", where, cause(err))
+	r.con.errorf("cannot write %s: %v", where, fserror.Cause(err))
 	r.broken = true
 	r.mute = r.mute || where == stdout // once is enough
 }
@@ -154,13 +155,13 @@ func (r *runner) interrupted(ctx context.Context) error {
 // nothing is in its place then.
 func (r *runner) writeAll(ctx context.Context, rep *report.Report) error {
 	for _, o := range r.outputs {
-		r.wrote(shown(o.path), o.write(ctx, func(w io.Writer) error { return r.report(w, o.format, rep) }))
+		r.wrote(shown(o.path), o.Write(ctx, func(w io.Writer) error { return r.report(w, o.format, rep) }))
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 	}
 	for _, o := range r.outputs {
-		r.wrote(shown(o.path), o.commit())
+		r.wrote(shown(o.path), o.Commit())
 	}
 	return nil
 }

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -95,7 +96,7 @@ func (s *shardRun) follow(l *layers, base *settings) error {
 	if file := string(base.baseline.file); file != "" {
 		accepted, err := os.ReadFile(file)
 		if err != nil {
-			return &failure{statusUsage, fmt.Errorf("%s: %w", shown(file), cause(err)), ""}
+			return &failure{statusUsage, fmt.Errorf("%s: %w", shown(file), fserror.Cause(err)), ""}
 		}
 		_, _ = fmt.Fprintf(rules, "\x00%d\x00%s", len(accepted), accepted)
 	}

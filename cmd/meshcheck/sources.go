@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/meshcheck/meshcheck/internal/atomicfile"
 )
 
 // source is a file that a run reads and must leave as it is.
@@ -58,7 +60,7 @@ func (all sources) overwritten(target string) error {
 // none yet.
 func (s *source) is(target string, info fs.FileInfo) bool {
 	if info == nil {
-		path, err := resolve(s.path)
+		path, err := atomicfile.Resolve(s.path)
 		return err == nil && path == target
 	}
 	own, err := os.Stat(s.path)
@@ -92,13 +94,10 @@ func (r *runner) spare(c *checked) {
 // by one of the names.
 func (all outputs) spare(model string, names []string) {
 	for _, o := range all {
-		if o.old == nil {
-			continue
-		}
 		for _, name := range names {
 			info, err := os.Stat(filepath.Join(filepath.Dir(model), filepath.FromSlash(name)))
-			if err == nil && os.SameFile(info, o.old) {
-				o.refused = fmt.Errorf("%s refers to that file", shown(model))
+			if err == nil && o.Replaces(info) {
+				o.Refuse(fmt.Errorf("%s refers to that file", shown(model)))
 			}
 		}
 	}

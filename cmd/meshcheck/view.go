@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -105,7 +106,7 @@ func readReport(ctx context.Context, path string) (*report.Report, error) {
 	if path != "-" {
 		f, err := os.Open(path)
 		if err != nil {
-			return nil, &failure{status: statusNotChecked, err: fmt.Errorf("%s: %w", shown(path), cause(err))}
+			return nil, &failure{status: statusNotChecked, err: fmt.Errorf("%s: %w", shown(path), fserror.Cause(err))}
 		}
 		defer f.Close()
 		in = f
@@ -125,7 +126,7 @@ func readReport(ctx context.Context, path string) (*report.Report, error) {
 	case err := <-read:
 		if err != nil {
 			return nil, &failure{
-				statusNotChecked, fmt.Errorf("%s: %w", shown(path), cause(err)),
+				statusNotChecked, fmt.Errorf("%s: %w", shown(path), fserror.Cause(err)),
 				`"meshcheck -o report.json model.glb" writes a report that can be viewed`,
 			}
 		}
@@ -237,7 +238,7 @@ func (v *viewer) scene(ctx context.Context, name, sha256 string, threads int, ta
 		if err == nil {
 			return model.Scene, nil
 		}
-		found = firstError(found, cause(err))
+		found = firstError(found, fserror.Cause(err))
 	}
 	return nil, firstError(found, missing)
 }
@@ -250,7 +251,7 @@ func (v *viewer) write(ctx context.Context, rep *report.Report) (int, error) {
 	}
 	var said bytes.Buffer
 	for _, o := range r.outputs {
-		if o.written {
+		if o.Written() {
 			fmt.Fprintf(&said, "wrote %s\n", shown(o.path))
 		}
 	}

@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package atomicfile
 
 import (
 	"os"
@@ -15,12 +15,12 @@ import (
 // that another machine may write to, or that is called nearly so.
 func TestCleanLeftovers(t *testing.T) {
 	dir := t.TempDir()
-	files := temporaryFiles{names: map[string]fileHold{}, cleaned: map[string]bool{}}
-	used, err := files.create(dir, 0o600)
+	files := NewTemporaries()
+	used, err := files.Create(dir, 0o600)
 	if err != nil {
 		t.Fatal(err)
 	}
-	closed, err := files.create(dir, 0o600)
+	closed, err := files.Create(dir, 0o600)
 	if err != nil || closed.Close() != nil { // but not renamed yet
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func TestCleanLeftovers(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, stay[7]), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	temporary.clean(dir)
+	NewTemporaries().Clean(dir)
 	var there []string
 	entries, _ := os.ReadDir(dir)
 	for _, e := range entries {
@@ -56,10 +56,10 @@ func TestCleanLeftovers(t *testing.T) {
 	if !slices.Equal(there, stay) {
 		t.Errorf("there are %q, want %q", there, stay)
 	}
-	if err := files.rename(closed.Name(), filepath.Join(dir, "report")); err != nil {
+	if err := files.Rename(closed.Name(), filepath.Join(dir, "report")); err != nil {
 		t.Error(err)
 	}
-	files.remove(used.Name())
+	files.Remove(used.Name())
 	if len(files.names) > 0 {
 		t.Errorf("%v are still held", files.names)
 	}
@@ -72,15 +72,15 @@ func TestCleanBesideCreate(t *testing.T) {
 	for range 4 {
 		all.Go(func() {
 			for range 200 {
-				files := temporaryFiles{names: map[string]fileHold{}, cleaned: map[string]bool{}}
-				f, err := files.create(dir, 0o600)
+				files := NewTemporaries()
+				f, err := files.Create(dir, 0o600)
 				if err != nil {
 					t.Error(err)
 					return
 				}
-				files.clean(dir)
+				files.Clean(dir)
 				_ = f.Close()
-				if err := files.rename(f.Name(), f.Name()+".kept"); err != nil {
+				if err := files.Rename(f.Name(), f.Name()+".kept"); err != nil {
 					t.Error(err)
 				}
 			}

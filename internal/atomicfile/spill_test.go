@@ -1,4 +1,4 @@
-package main
+package atomicfile
 
 import (
 	"bytes"
@@ -8,11 +8,13 @@ import (
 	"testing"
 )
 
+const spillSize = 1 << 20
+
 // A spill file is the same whether it stays in memory or not, and leaves nothing behind.
 func TestSpillFile(t *testing.T) {
 	for _, pieces := range []int{0, 1, 3, 40} {
 		dir := t.TempDir()
-		s := &spillFile{dir: dir, most: spillSize}
+		s := NewTemporaries().NewSpill(dir, spillSize)
 		var want bytes.Buffer
 		for i := range pieces {
 			piece := bytes.Repeat([]byte{byte(i)}, spillSize/10+i)
@@ -32,19 +34,19 @@ func TestSpillFile(t *testing.T) {
 				t.Errorf("%d pieces: %d bytes, want %d: %v", pieces, len(got), want.Len(), err)
 			}
 		}
-		s.close()
+		s.Close()
 		if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {
 			t.Errorf("%d pieces: %v are left behind, %v", pieces, left, err)
 		}
 	}
-	s := &spillFile{dir: "/nowhere", most: spillSize}
+	s := NewTemporaries().NewSpill("/nowhere", spillSize)
 	if _, err := s.Write(make([]byte, spillSize)); err != nil {
 		t.Error(err)
 	}
 	if _, err := s.Write([]byte{1}); err == nil {
 		t.Error("a folder that is not there takes a file")
 	}
-	if err := s.try(); err == nil || !strings.Contains(err.Error(), "/nowhere") {
+	if err := s.Try(); err == nil || !strings.Contains(err.Error(), "/nowhere") {
 		t.Errorf("the error is %v", err)
 	}
 }

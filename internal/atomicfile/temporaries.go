@@ -1,4 +1,7 @@
-package main
+// Package atomicfile writes files whole or not at all. What is being written is a
+// temporary file beside its target, which takes the target's name when it is whole, and
+// which is gone when the process ends, whatever ends it.
+package atomicfile
 
 import (
 	"crypto/rand"
@@ -9,29 +12,39 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"strings"
 	"sync"
 	"time"
 )
 
-// temporary are the files that are to be gone when the process ends, whatever ends it.
-var temporary = temporaryFiles{names: map[string]fileHold{}, cleaned: map[string]bool{}}
-
-// Each file is held (see fileHold) from its creation until it has the name that it is to
-// keep. What nobody holds is left over from a process that was killed.
-type temporaryFiles struct {
+// Temporaries are the temporary files of a process. Each is held (see fileHold) from its
+// creation until it has the name that it is to keep. What nobody holds is left over from a
+// process that was killed. Its methods may be called from any goroutine.
+type Temporaries struct {
 	mu      sync.Mutex
 	names   map[string]fileHold
 	cleaned map[string]bool // folders
 }
 
+// NewTemporaries returns an empty set. A process needs one for all that it writes.
+func NewTemporaries() *Temporaries {
+	return &Temporaries{names: map[string]fileHold{}, cleaned: map[string]bool{}}
+}
+
 // What the names of temporary files begin and end with.
 const (
-	temporaryPrefix = ".meshcheck-"
-	temporarySuffix = ".tmp"
+	prefix = ".meshcheck-"
+	suffix = ".tmp"
 )
 
-// temporaryName is the name of a temporary file: the machine, and what is random.
-var temporaryName = regexp.MustCompile(`^\.meshcheck-([A-Z2-7]{4})-[A-Z2-7]{10}\.tmp$`)
+// IsTemporary reports whether a file of that name may be a temporary file of some process
+// of this program or of an earlier version.
+func IsTemporary(name string) bool {
+	return strings.HasPrefix(name, prefix) && strings.HasSuffix(name, suffix)
+}
+
+// ownName is the name of a temporary file: the machine, and what is random.
+var ownName = regexp.MustCompile(`^\.meshcheck-([A-Z2-7]{4})-[A-Z2-7]{10}\.tmp$`)
 
 // machine tells this machine from others that write to the same folder, whose files may
 // look as if nobody held them. Of those that only look different, as containers do, what
@@ -45,12 +58,12 @@ var machine = sync.OnceValue(func() string {
 // leftoverAge is how old a file of another machine is that counts as left over.
 const leftoverAge = 24 * time.Hour
 
-// create creates an empty file in a folder.
-func (t *temporaryFiles) create(dir string, mode fs.FileMode) (*os.File, error) {
+// Create creates an empty temporary file in a folder. Its error is that of the file system.
+func (t *Temporaries) Create(dir string, mode fs.FileMode) (*os.File, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for {
-		name := filepath.Join(dir, temporaryPrefix+machine()+"-"+rand.Text()[:10]+temporarySuffix)
+		name := filepath.Join(dir, prefix+machine()+"-"+rand.Text()[:10]+suffix)
 		f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, mode)
 		if err != nil {
 			return nil, err
@@ -82,9 +95,9 @@ func isAt(f *os.File, path string) bool {
 	return err == nil && os.SameFile(info, there)
 }
 
-// clean removes what processes that were killed have left in a folder. It looks at each
-// folder once.
-func (t *temporaryFiles) clean(dir string) {
+// Clean removes what processes that were killed have left in a folder, as far as it can.
+// It looks at each folder once.
+func (t *Temporaries) Clean(dir string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.cleaned[dir] {
@@ -98,7 +111,7 @@ func (t *temporaryFiles) clean(dir string) {
 	defer folder.Close()
 	names, _ := folder.Readdirnames(-1)
 	for _, name := range names {
-		m := temporaryName.FindStringSubmatch(name)
+		m := ownName.FindStringSubmatch(name)
 		if m == nil {
 			continue
 		}
@@ -111,8 +124,8 @@ func (t *temporaryFiles) clean(dir string) {
 	}
 }
 
-// rename gives a file the name that it is to keep.
-func (t *temporaryFiles) rename(name, target string) error {
+// Rename gives a temporary file the name that it is to keep.
+func (t *Temporaries) Rename(name, target string) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	err := os.Rename(name, target)
@@ -122,7 +135,8 @@ func (t *temporaryFiles) rename(name, target string) error {
 	return err
 }
 
-func (t *temporaryFiles) remove(name string) {
+// Remove removes a temporary file. One that is gone already is no error.
+func (t *Temporaries) Remove(name string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if os.Remove(name) == nil {
@@ -130,19 +144,18 @@ func (t *temporaryFiles) remove(name string) {
 	}
 }
 
-func (t *temporaryFiles) forget(name string) {
+func (t *Temporaries) forget(name string) {
 	if held, ok := t.names[name]; ok {
 		held.release()
 		delete(t.names, name)
 	}
 }
 
-// exit removes all of them and ends the process. Nobody can create another one
-// meanwhile.
-func (t *temporaryFiles) exit(status int) {
+// RemoveAll removes all temporary files, for a process that ends at once. From then on
+// every call of a method waits forever, so that no other file is created meanwhile.
+func (t *Temporaries) RemoveAll() {
 	t.mu.Lock()
 	for name := range t.names {
 		_ = os.Remove(name)
 	}
-	os.Exit(status)
 }
