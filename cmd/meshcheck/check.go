@@ -95,7 +95,7 @@ type runner struct {
 	memory   int64         // to make do with, in bytes
 	shard    *shardRun     // nil if the inputs are all that there are
 	baseline *baselineRun  // nil if there is none
-	cache    *cache        // nil if there is none
+	cache    *resultCache  // nil if there is none
 	files    []report.File // what the reports need of them, if any
 	sum      report.Summary
 	json     *jsonStream // nil if none is wanted
@@ -168,7 +168,7 @@ func (r *runner) start(ctx context.Context) *queue {
 	limitHeap(r.memory)
 	q := newQueue(r.inputs, r.memory, r.need)
 	if r.cache != nil {
-		q.look = r.look
+		q.look = func(ctx context.Context, j *job) { j.found, j.draw = r.look(ctx, j.number, j.path) }
 	}
 	slots := semaphore.NewWeighted(int64(threads))
 	for range min(threads, len(r.inputs)) {
@@ -193,8 +193,8 @@ func (r *runner) checkJob(ctx context.Context, j job, s *share) checked {
 		return checked{file: report.File{Path: j.path, Problem: problem(j.path, j.err)}}
 	case j.refused != nil:
 		return checked{file: report.File{Path: j.path, Problem: j.refused}}
-	case j.found != nil && !j.found.draw:
-		return checked{file: j.found.file, json: j.found.json, named: j.found.named, times: timings{Cached: 1}}
+	case j.found != nil && !j.draw:
+		return checked{file: j.found.File, json: j.found.JSON, named: j.found.Named, times: timings{Cached: 1}}
 	}
 	if err := s.take(ctx, s.forFile(j.path)); err != nil {
 		return checked{file: report.File{Path: j.path, Problem: problem(j.path, err)}}
@@ -207,26 +207,26 @@ func (r *runner) checkJob(ctx context.Context, j job, s *share) checked {
 func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) checked {
 	path := j.path
 	settings := r.layers.of(path)
-	noted := r.cache.about(path, settings)
+	subject := r.cache.subject(path, settings)
 	c := checked{file: report.File{Path: path, Options: settings.differing(r.settings)}}
 	begin := time.Now()
 	d := newDeadline(ctx, time.Duration(settings.limits.timeout))
 	defer d.end()
 	ctx = d.ctx
 	d.run("loading")
-	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading(), MaxTriangles: settings.maxTriangles.n, MaxMemory: r.memory, Side: noted.reading(0), Named: c.naming(0)})
+	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading(), MaxTriangles: settings.maxTriangles.n, MaxMemory: r.memory, Side: subject.Reading(0), Named: c.naming(0)})
 	c.times.Load = time.Since(begin)
 	if model != nil {
 		c.file.Format, c.file.SHA256 = string(model.Format), model.SHA256
-		noted.read(0, model.SHA256)
+		subject.Read(0, model.SHA256)
 	}
 	if err != nil {
 		c.file.Problem = d.problem(path, err)
-		r.remember(noted, &c, err)
+		r.remember(subject, &c, err)
 		return c
 	}
 	o := settings.options()
-	scene, err := r.against(ctx, &c, model.Scene, s, &o, noted)
+	scene, err := r.against(ctx, &c, model.Scene, s, &o, subject)
 	if err != nil {
 		c.file.Problem = d.problem(path, err)
 		return c
@@ -237,8 +237,8 @@ func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) 
 	if err = s.take(ctx, s.forScene(scene)); err == nil {
 		d.run("checking")
 		defer frugal(scene)()
-		if j.found.is(noted) {
-			c.file, c.json, c.times.Cached = j.found.file, j.found.json, 1
+		if subject.Matches(j.found) {
+			c.file, c.json, c.times.Cached = j.found.File, j.found.JSON, 1
 		} else {
 			o.Workers, o.Progress = s.threads, watch.checking()
 			if settings.checks == 0 && o.Checks != 0 && meshcheck.HasHulls(scene, &o.Hulls) {
@@ -251,7 +251,7 @@ func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) 
 		c.file.Problem = d.problem(path, err)
 	}
 	if c.times.Cached == 0 {
-		r.remember(noted, &c, err)
+		r.remember(subject, &c, err)
 	}
 	if err != nil {
 		return c
@@ -278,45 +278,6 @@ func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o meshcheck.
 	}
 	c.times.Weld, c.times.Check = c.file.Result.Timings.Weld, c.file.Result.Timings.Check
 	return nil
-}
-
-// look returns what the cache has of a file. A page or a marked model needs its scene all
-// the same.
-func (r *runner) look(ctx context.Context, j *job) *found {
-	settings := r.layers.of(j.path)
-	q := r.cache.about(j.path, settings)
-	f := q.look(ctx)
-	if f != nil {
-		f.file.Options = settings.differing(r.settings)
-		switch listed := r.listed(&f.file); {
-		case !listed:
-			f.json = nil
-		case f.json == nil:
-			f.json = report.JSONMembers(&f.file)
-			q.put(f.key, &f.file, f.json)
-		}
-		needs := r.needs.At(j.number)
-		f.draw = f.file.Result != nil && (needs.Scene || needs.Excerpt)
-	}
-	return f
-}
-
-// remember puts what became of a file into the cache; err says more of its problem.
-func (r *runner) remember(q *cacheCase, c *checked, err error) {
-	if !q.keeps(&c.file, err) {
-		return
-	}
-	if r.listed(&c.file) {
-		c.json = report.JSONMembers(&c.file)
-	}
-	q.named = c.named
-	q.keep(&c.file, c.json)
-}
-
-// listed reports whether the JSON report is to say of a file what it says of another of
-// its content.
-func (r *runner) listed(f *report.File) bool {
-	return r.json != nil && r.baseline == nil && f.Against == nil && f.Options == nil
 }
 
 // pageModels is how much of a page all models together may take, in bytes.

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
+	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -20,8 +21,8 @@ const ahead = 256
 type queue struct {
 	inputs []input
 	budget int64
-	weigh  func(path string) int64                  // bytes that a file is expected to need
-	look   func(ctx context.Context, j *job) *found // what is known of a file already; nil for nothing
+	weigh  func(path string) int64           // bytes that a file is expected to need
+	look   func(ctx context.Context, j *job) // sets found and draw; nil if nothing is known
 	memory *semaphore.Weighted
 	room   chan struct{}       // a token for each file handed out and not yet delivered
 	done   [ahead]chan checked // of file i at i % ahead
@@ -47,7 +48,8 @@ type job struct {
 	number  int
 	granted int64
 	refused *report.Problem // why it is not to be opened, or nil
-	found   *found          // its result, if that is known, or nil
+	found   *cache.Found    // its result, if that is known, or nil
+	draw    bool            // and a report is to have the model as well
 	turn    chan struct{}   // closed when the file before has its memory
 	had     chan struct{}   // to be closed when this one has
 }
@@ -100,10 +102,10 @@ func (q *queue) hand(ctx context.Context) (job, bool) {
 // model nobody needs, that is what the result takes.
 func (q *queue) measure(ctx context.Context, j *job) {
 	if q.look != nil {
-		j.found = q.look(ctx, j)
+		q.look(ctx, j)
 	}
-	if f := j.found; f != nil && !f.draw {
-		c := checked{file: f.file, json: f.json}
+	if f := j.found; f != nil && !j.draw {
+		c := checked{file: f.File, json: f.JSON}
 		j.granted = min(c.size(), q.budget)
 		return
 	}

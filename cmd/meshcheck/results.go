@@ -94,8 +94,8 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 		line, _ := json.Marshal(r.times)
 		fmt.Fprintf(os.Stderr, "%s\n", line)
 	}
-	if ctx.Err() == nil {
-		r.cache.trim()
+	if ctx.Err() == nil && r.cache != nil {
+		r.cache.Trim()
 	}
 	switch {
 	case ctx.Err() != nil:

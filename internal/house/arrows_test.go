@@ -53,11 +53,12 @@ var arrows = map[string][]string{
 	"internal/house":      {},
 	"internal/fserror":    {},
 	"internal/atomicfile": {"internal/fserror"},
+	"internal/cache":      {".", "loader", "report", "internal/codec", "internal/atomicfile", xxhash},
 	"bench/meshes":        {"geom", "internal/meshgen", "loader", gltf},
 	"bench/pairs":         {"geom", "convex", "internal/meshgen", unix},
 	"bench/table":         {},
 	"fixtures/generate":   {"geom", "mesh", "internal/meshgen", "internal/oracle"},
-	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", "internal/codec", "internal/fserror", "internal/atomicfile", xxhash, errgroup, semaphore, doublestar, unix,
+	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", "internal/fserror", "internal/atomicfile", "internal/cache", errgroup, semaphore, doublestar, unix,
 		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 		"github.com/goccy/go-yaml", levenshtein},
 }

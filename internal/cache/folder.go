@@ -1,6 +1,7 @@
-package main
+package cache
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
@@ -11,9 +12,11 @@ import (
 	"time"
 
 	"github.com/cespare/xxhash/v2"
+
+	"github.com/meshcheck/meshcheck/internal/atomicfile"
 )
 
-// cacheFolder is a folder of entries, each a file that is written once and named by its
+// folder is a folder of entries, each a file that is written once and named by its
 // key: "3f/9a0c…". Any number of processes may use it at once, and each may end at any
 // moment: an entry appears under its name when it is whole. One that is damaged all the
 // same, by the disk or by hand, does not bear out its digest and is taken away.
@@ -21,44 +24,45 @@ import (
 // It is our own since the cache of Go's tools (go-internal/cache), which does the same,
 // forgets what was not used for five days, a knob that it does not have, and takes two
 // files for an entry: on folders of 10^5 small models that is what the time goes to.
-type cacheFolder struct {
-	root string
+type folder struct {
+	root        string
+	temporaries *atomicfile.Temporaries
 	// warn is told of the first entry that could not be written, after which no more are.
 	warn func(err error)
 	full sync.Once
 	dead chan struct{} // closed when no more are written
 }
 
-// cacheKey names an entry.
-type cacheKey [sha256.Size]byte
+// key names an entry.
+type key [sha256.Size]byte
 
 const (
-	// cacheMagic is what an entry begins with, then comes its digest.
-	cacheMagic = "meshcheck entry\n"
-	cacheHead  = len(cacheMagic) + 8
-	// cacheLargest is the size of the largest entry, which is that of about 200,000 findings.
+	// magic is what an entry begins with, then comes its digest.
+	magic    = "meshcheck entry\n"
+	headSize = len(magic) + 8
+	// largest is the size of the largest entry, which is that of about 200,000 findings.
 	// What would be larger is checked again.
-	cacheLargest = 64 << 20
-	// cacheFresh is the time in which an entry that was used is not marked so again.
-	cacheFresh = 24 * time.Hour
+	largest = 64 << 20
+	// freshFor is the time in which an entry that was used is not marked so again.
+	freshFor = 24 * time.Hour
 )
 
-// openCacheFolder makes the folder if it is not there.
-func openCacheFolder(root string, warn func(error)) (*cacheFolder, error) {
+// openFolder makes the folder if it is not there.
+func openFolder(root string, temporaries *atomicfile.Temporaries, warn func(error)) (*folder, error) {
 	if err := os.MkdirAll(root, 0o777); err != nil {
 		return nil, err
 	}
-	return &cacheFolder{root: root, warn: warn, dead: make(chan struct{})}, nil
+	return &folder{root: root, temporaries: temporaries, warn: warn, dead: make(chan struct{})}, nil
 }
 
-func (c *cacheFolder) path(key cacheKey) string {
-	name := hex.EncodeToString(key[:])
+func (c *folder) path(k key) string {
+	name := hex.EncodeToString(k[:])
 	return filepath.Join(c.root, name[:2], name[2:])
 }
 
 // digest binds what an entry holds to its name. It is to tell damage, not malice: who may
 // write to a cache may write any result there. SHA-256 would be half the time of a run.
-func (k cacheKey) digest(content []byte) [8]byte {
+func (k key) digest(content []byte) [8]byte {
 	h := xxhash.New()
 	_, _ = h.Write(k[:])
 	_, _ = h.Write(content)
@@ -67,25 +71,25 @@ func (k cacheKey) digest(content []byte) [8]byte {
 
 // get returns what was put under a key, and false where that is not known. An entry that
 // is no whole one is removed.
-func (c *cacheFolder) get(key cacheKey) ([]byte, bool) {
-	path := c.path(key)
+func (c *folder) get(k key) ([]byte, bool) {
+	path := c.path(k)
 	info, err := os.Lstat(path) // a pipe would wait for its writer
 	if err != nil {
 		return nil, false
 	}
-	content, ok := readEntry(path, info, key)
+	content, ok := readEntry(path, info, k)
 	if !ok {
 		_ = os.Remove(path)
 		return nil, false
 	}
-	if now := time.Now(); now.Sub(info.ModTime()) > cacheFresh {
+	if now := time.Now(); now.Sub(info.ModTime()) > freshFor {
 		_ = os.Chtimes(path, now, now)
 	}
 	return content, true
 }
 
-func readEntry(path string, info fs.FileInfo, key cacheKey) ([]byte, bool) {
-	if !info.Mode().IsRegular() || info.Size() < int64(cacheHead) || info.Size() > int64(cacheHead+cacheLargest) {
+func readEntry(path string, info fs.FileInfo, k key) ([]byte, bool) {
+	if !info.Mode().IsRegular() || info.Size() < int64(headSize) || info.Size() > int64(headSize+largest) {
 		return nil, false
 	}
 	f, err := os.Open(path)
@@ -97,13 +101,13 @@ func readEntry(path string, info fs.FileInfo, key cacheKey) ([]byte, bool) {
 	if _, err := io.ReadFull(f, data); err != nil {
 		return nil, false
 	}
-	content := data[cacheHead:]
-	return content, string(data[:len(cacheMagic)]) == cacheMagic && [8]byte(data[len(cacheMagic):]) == key.digest(content)
+	content := data[headSize:]
+	return content, string(data[:len(magic)]) == magic && [8]byte(data[len(magic):]) == k.digest(content)
 }
 
 // put writes an entry, unless one could not be written before.
-func (c *cacheFolder) put(key cacheKey, content []byte) {
-	if len(content) > cacheLargest {
+func (c *folder) put(k key, content []byte) {
+	if len(content) > largest {
 		return
 	}
 	select {
@@ -111,7 +115,7 @@ func (c *cacheFolder) put(key cacheKey, content []byte) {
 		return
 	default:
 	}
-	if err := c.write(c.path(key), key, content); err != nil {
+	if err := c.write(c.path(k), k, content); err != nil {
 		c.full.Do(func() {
 			close(c.dead)
 			c.warn(err)
@@ -119,23 +123,23 @@ func (c *cacheFolder) put(key cacheKey, content []byte) {
 	}
 }
 
-func (c *cacheFolder) write(path string, key cacheKey, content []byte) error {
-	f, err := temporary.Create(filepath.Dir(path), 0o666)
+func (c *folder) write(path string, k key, content []byte) error {
+	f, err := c.temporaries.Create(filepath.Dir(path), 0o666)
 	if os.IsNotExist(err) {
 		if err = os.MkdirAll(filepath.Dir(path), 0o777); err == nil {
-			f, err = temporary.Create(filepath.Dir(path), 0o666)
+			f, err = c.temporaries.Create(filepath.Dir(path), 0o666)
 		}
 	}
 	if err != nil {
 		return err
 	}
-	digest := key.digest(content)
-	_, err = f.Write(append(append([]byte(cacheMagic), digest[:]...), content...))
-	if err = firstError(err, f.Close()); err == nil {
-		err = temporary.Rename(f.Name(), path)
+	digest := k.digest(content)
+	_, err = f.Write(append(append([]byte(magic), digest[:]...), content...))
+	if err = cmp.Or(err, f.Close()); err == nil {
+		err = c.temporaries.Rename(f.Name(), path)
 	}
 	if err != nil {
-		temporary.Remove(f.Name())
+		c.temporaries.Remove(f.Name())
 		if info, is := os.Lstat(path); is == nil && !info.Mode().IsRegular() {
 			return nil // something else is in the way of this entry, and not of others
 		}

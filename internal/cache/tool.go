@@ -1,4 +1,4 @@
-package main
+package cache
 
 import (
 	"crypto/sha256"
@@ -8,19 +8,18 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
-	"sync"
 )
 
-// toolIdentity says which program this is, so that no other takes its results for its
+// ToolIdentity says which program this is, so that no other takes its results for its
 // own: by the versions of all that it was built from, or where these do not say what was
-// built, by a digest of the program itself.
-var toolIdentity = sync.OnceValues(func() (string, error) {
+// built, by a digest of the program itself. It fails where the program cannot be read.
+func ToolIdentity() (string, error) {
 	info, ok := debug.ReadBuildInfo()
 	if ok && released(info) {
 		return info.String(), nil
 	}
 	return hashProgram()
-})
+}
 
 // released reports whether the versions in a program tell its source.
 func released(info *debug.BuildInfo) bool {

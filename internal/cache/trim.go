@@ -1,4 +1,4 @@
-package main
+package cache
 
 import (
 	"encoding/hex"
@@ -11,19 +11,19 @@ import (
 )
 
 const (
-	// cacheKeep is how long an entry is kept that no run has use for.
-	cacheKeep = 30 * 24 * time.Hour
-	// cacheTrimEvery is the time from one look for such entries to the next.
-	cacheTrimEvery = 24 * time.Hour
-	// cacheTrimmed is the file that says by its time when the last one was.
-	cacheTrimmed = "trimmed"
+	// keepUnused is how long an entry is kept that no run has use for.
+	keepUnused = 30 * 24 * time.Hour
+	// trimEvery is the time from one look for such entries to the next.
+	trimEvery = 24 * time.Hour
+	// trimMark is the file that says by its time when the last one was.
+	trimMark = "trimmed"
 )
 
 // trim removes what nobody has use for any more, once a day: entries, and what processes
 // left behind that were killed. Whatever else there is in the folder stays.
-func (c *cacheFolder) trim(now time.Time) {
-	mark := filepath.Join(c.root, cacheTrimmed)
-	if info, err := os.Lstat(mark); err == nil && now.Sub(info.ModTime()) < cacheTrimEvery {
+func (c *folder) trim(now time.Time) {
+	mark := filepath.Join(c.root, trimMark)
+	if info, err := os.Lstat(mark); err == nil && now.Sub(info.ModTime()) < trimEvery {
 		return
 	}
 	if err := os.WriteFile(mark, nil, 0o666); err != nil {
@@ -38,20 +38,20 @@ func (c *cacheFolder) trim(now time.Time) {
 		entries, _ := os.ReadDir(filepath.Join(c.root, f.Name()))
 		for _, e := range entries {
 			info, err := e.Info()
-			if err == nil && info.Mode().IsRegular() && now.Sub(info.ModTime()) > keepCached(e.Name()) {
+			if err == nil && info.Mode().IsRegular() && now.Sub(info.ModTime()) > keepFor(e.Name()) {
 				_ = os.Remove(filepath.Join(c.root, f.Name(), e.Name()))
 			}
 		}
 	}
 }
 
-// keepCached is how long a file of that name is kept in the folder of a cache.
-func keepCached(name string) time.Duration {
+// keepFor is how long a file of that name is kept in the folder of a cache.
+func keepFor(name string) time.Duration {
 	switch {
 	case isHex(name, 62):
-		return cacheKeep
+		return keepUnused
 	case atomicfile.IsTemporary(name):
-		return cacheTrimEvery
+		return trimEvery
 	}
 	return 1<<63 - 1
 }
