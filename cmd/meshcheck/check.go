@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -68,18 +69,18 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 }
 
 // allInputs returns the files to check, and those beside them that are read as well.
-func (s *settings) allInputs(ctx context.Context, con *console, paths []string) (inputs []input, others []string, err error) {
+func (s *settings) allInputs(ctx context.Context, con *console, paths []string) (inputs []input.File, others []string, err error) {
 	if s.hulls.hulls != "" {
-		return []input{{path: s.hulls.hulls}}, []string{s.hulls.against}, nil
+		return []input.File{{Path: s.hulls.hulls}}, []string{s.hulls.against}, nil
 	}
 	inputs, err = s.gather(ctx, con, paths)
 	return inputs, nil, err
 }
 
-func pathsOf(inputs []input) []string {
+func pathsOf(inputs []input.File) []string {
 	paths := make([]string, len(inputs))
 	for i := range inputs {
-		paths[i] = inputs[i].path
+		paths[i] = inputs[i].Path
 	}
 	return paths
 }
@@ -91,7 +92,7 @@ type runner struct {
 	layers   *layers
 	outputs  outputs
 	needs    report.Needs // of the outputs and of standard output
-	inputs   []input
+	inputs   []input.File
 	memory   int64         // to make do with, in bytes
 	shard    *shardRun     // nil if the inputs are all that there are
 	baseline *baselineRun  // nil if there is none
@@ -168,7 +169,7 @@ func (r *runner) start(ctx context.Context) *queue {
 	limitHeap(r.memory)
 	q := newQueue(r.inputs, r.memory, r.need)
 	if r.cache != nil {
-		q.look = func(ctx context.Context, j *job) { j.found, j.draw = r.look(ctx, j.number, j.path) }
+		q.look = func(ctx context.Context, j *job) { j.found, j.draw = r.look(ctx, j.number, j.Path) }
 	}
 	slots := semaphore.NewWeighted(int64(threads))
 	for range min(threads, len(r.inputs)) {
@@ -189,15 +190,15 @@ func (r *runner) start(ctx context.Context) *queue {
 // checkJob checks one file of the queue, as soon as there are threads for it.
 func (r *runner) checkJob(ctx context.Context, j job, s *share) checked {
 	switch {
-	case j.err != nil:
-		return checked{file: report.File{Path: j.path, Problem: problem(j.path, j.err)}}
+	case j.Err != nil:
+		return checked{file: report.File{Path: j.Path, Problem: problem(j.Path, j.Err)}}
 	case j.refused != nil:
-		return checked{file: report.File{Path: j.path, Problem: j.refused}}
+		return checked{file: report.File{Path: j.Path, Problem: j.refused}}
 	case j.found != nil && !j.draw:
 		return checked{file: j.found.File, json: j.found.JSON, named: j.found.Named, times: timings{Cached: 1}}
 	}
-	if err := s.take(ctx, s.forFile(j.path)); err != nil {
-		return checked{file: report.File{Path: j.path, Problem: problem(j.path, err)}}
+	if err := s.take(ctx, s.forFile(j.Path)); err != nil {
+		return checked{file: report.File{Path: j.Path, Problem: problem(j.Path, err)}}
 	}
 	defer s.release()
 	return r.checkFile(ctx, j, s, r.con.bar.watch(j.number))
@@ -205,7 +206,7 @@ func (r *runner) checkJob(ctx context.Context, j job, s *share) checked {
 
 // checkFile loads and checks one file. It may run beside others.
 func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) checked {
-	path := j.path
+	path := j.Path
 	settings := r.layers.of(path)
 	subject := r.cache.subject(path, settings)
 	c := checked{file: report.File{Path: path, Options: settings.differing(r.settings)}}

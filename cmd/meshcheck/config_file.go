@@ -14,8 +14,8 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/meshcheck/meshcheck"
-
 	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/input"
 )
 
 // configName is the file that is looked for.
@@ -208,7 +208,7 @@ func (s *section) matches(folder, path string) bool {
 	if path == "-" {
 		return false
 	}
-	near := pathFrom(folder, path)
+	near := input.RelativePath(folder, path)
 	for _, glob := range s.files {
 		if !strings.Contains(glob, "/") {
 			glob = "**/" + glob
@@ -218,19 +218,6 @@ func (s *section) matches(folder, path string) bool {
 		}
 	}
 	return false
-}
-
-// pathFrom returns a path relative to a folder, with slashes, or if there is none from the root.
-func pathFrom(folder, path string) string {
-	absolute, err := filepath.Abs(path)
-	if err != nil {
-		return filepath.ToSlash(path)
-	}
-	near, err := filepath.Rel(folder, absolute)
-	if err != nil {
-		near = absolute
-	}
-	return filepath.ToSlash(near)
 }
 
 // effective are settings, and where each value of them came from: by key, and for fail-on

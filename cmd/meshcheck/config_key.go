@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/input"
 )
 
 // key is a key of the configuration. It has the name of its flag, if there is one.
@@ -197,7 +198,7 @@ func listKey(name, about string, valid func(string) error, of func(s *settings) 
 
 // excludeKey is for globs that --exclude adds to.
 func excludeKey() key {
-	k := forRun(listKey("exclude", "Files and folders to leave out, as globs from the folder of the configuration.", validExclude,
+	k := forRun(listKey("exclude", "Files and folders to leave out, as globs from the folder of the configuration.", input.ValidExclude,
 		func(s *settings) *[]string { return (*[]string)(&s.inputs.standing) }))
 	k.copy = nil
 	return k

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/input"
 )
 
 // layers are what settings are made of: defaults, a built-in policy, the configuration, its
@@ -51,13 +52,13 @@ func (l *layers) forPath(path string) *effective {
 }
 
 // valid fails where the settings for some file do not make sense together.
-func (l *layers) valid(inputs []input) error {
+func (l *layers) valid(inputs []input.File) error {
 	last := l.base()
 	if err := last.validChecks(l.flags); err != nil || l.config == nil || len(l.config.override) == 0 {
 		return err
 	}
 	for i := range inputs {
-		s := l.of(inputs[i].path)
+		s := l.of(inputs[i].Path)
 		if s == last {
 			continue
 		}

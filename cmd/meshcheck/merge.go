@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -116,13 +117,13 @@ func namedShards(named []string) ([]string, error) {
 			return nil, &failure{statusUsage, errors.New("a path is empty"), ""}
 		case name == "-":
 			return nil, &failure{statusUsage, errors.New("merge reads no report from standard input (-)"), "write the reports of the shards to files"}
-		case err == nil || !isGlob(name):
+		case err == nil || !input.IsGlob(name):
 			paths = append(paths, name)
 			continue
 		}
 		found, err := doublestar.FilepathGlob(name)
 		if err == nil && len(found) == 0 {
-			err = errNoMatch
+			err = input.ErrNoMatch
 		}
 		if err != nil {
 			return nil, notMerged(fmt.Errorf("%s: %w", shown(name), fserror.Cause(err)))

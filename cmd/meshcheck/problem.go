@@ -6,6 +6,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -66,9 +67,9 @@ func problemHint(f *report.File) string {
 		return ""
 	}
 	switch f.Problem.Message {
-	case errNoModels.Error():
+	case input.ErrNoModels.Error():
 		return "a file with another ending is checked where it is named itself"
-	case errNoMatch.Error():
+	case input.ErrNoMatch.Error():
 		return "** stands for any number of folders; a glob without an ending of its own finds models only"
 	}
 	return ""

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/meshcheck/meshcheck/internal/cache"
+	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -19,7 +20,7 @@ const ahead = 256
 // them, and takes what became of them back in that order. No more than a few files are
 // held at a time, however many there are.
 type queue struct {
-	inputs []input
+	inputs []input.File
 	budget int64
 	weigh  func(path string) int64           // bytes that a file is expected to need
 	look   func(ctx context.Context, j *job) // sets found and draw; nil if nothing is known
@@ -32,7 +33,7 @@ type queue struct {
 	last chan struct{} // closed when the one before it has its memory
 }
 
-func newQueue(inputs []input, budget int64, weigh func(string) int64) *queue {
+func newQueue(inputs []input.File, budget int64, weigh func(string) int64) *queue {
 	q := &queue{inputs: inputs, budget: budget, weigh: weigh, memory: semaphore.NewWeighted(budget), room: make(chan struct{}, ahead)}
 	q.last = make(chan struct{})
 	close(q.last)
@@ -44,7 +45,7 @@ func newQueue(inputs []input, budget int64, weigh func(string) int64) *queue {
 
 // job is a file to check and the memory that it was granted.
 type job struct {
-	input
+	input.File
 	number  int
 	granted int64
 	refused *report.Problem // why it is not to be opened, or nil
@@ -65,7 +66,7 @@ func (q *queue) take(ctx context.Context) (job, bool) {
 	if !ok {
 		return job{}, false
 	}
-	if j.err == nil {
+	if j.Err == nil {
 		q.measure(ctx, &j)
 	}
 	select {
@@ -92,7 +93,7 @@ func (q *queue) hand(ctx context.Context) (job, bool) {
 	case <-ctx.Done():
 		return job{}, false
 	}
-	j := job{input: q.inputs[q.next], number: q.next, turn: q.last, had: make(chan struct{})}
+	j := job{File: q.inputs[q.next], number: q.next, turn: q.last, had: make(chan struct{})}
 	q.last = j.had
 	q.next++
 	return j, true
@@ -109,7 +110,7 @@ func (q *queue) measure(ctx context.Context, j *job) {
 		j.granted = min(c.size(), q.budget)
 		return
 	}
-	j.granted, j.refused = q.admit(j.path)
+	j.granted, j.refused = q.admit(j.Path)
 }
 
 // admit returns what a file is expected to need, or why it cannot be checked.

@@ -9,14 +9,15 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/report"
 )
 
 // someInputs returns n files that are not there.
-func someInputs(n int) []input {
-	inputs := make([]input, n)
+func someInputs(n int) []input.File {
+	inputs := make([]input.File, n)
 	for i := range inputs {
-		inputs[i].path = fmt.Sprint(i)
+		inputs[i].Path = fmt.Sprint(i)
 	}
 	return inputs
 }
@@ -29,14 +30,14 @@ func TestQueue(t *testing.T) {
 	needs := make(map[string]int64)
 	inputs := someInputs(files)
 	for i := range inputs {
-		needs[inputs[i].path] = int64(random.IntN(budget / 3))
+		needs[inputs[i].Path] = int64(random.IntN(budget / 3))
 		switch i % 50 {
 		case 7:
-			needs[inputs[i].path] = budget + 1 + int64(i)
+			needs[inputs[i].Path] = budget + 1 + int64(i)
 		case 9:
-			needs[inputs[i].path] = -1 // a pipe
+			needs[inputs[i].Path] = -1 // a pipe
 		case 11:
-			inputs[i].err = errNoModels
+			inputs[i].Err = input.ErrNoModels
 		}
 	}
 	q := newQueue(inputs, budget, func(path string) int64 { return needs[path] })
@@ -49,7 +50,7 @@ func TestQueue(t *testing.T) {
 				now := used.Add(j.granted)
 				most.Store(max(most.Load(), now))
 				var c checked
-				c.file.Path = j.path
+				c.file.Path = j.Path
 				c.file.Problem = j.refused
 				if j.refused == nil {
 					c.file.Result = &meshcheck.Result{Meshes: []meshcheck.MeshResult{{Findings: make([]meshcheck.Finding, random.IntN(400))}}}
@@ -62,7 +63,7 @@ func TestQueue(t *testing.T) {
 	refused := 0
 	for i := range inputs {
 		c := <-q.result(i)
-		if c.file.Path != inputs[i].path {
+		if c.file.Path != inputs[i].Path {
 			t.Fatalf("file %d is %s", i, c.file.Path)
 		}
 		if p := c.file.Problem; p != nil {
@@ -101,7 +102,7 @@ func TestQueueBehindASlowFile(t *testing.T) {
 		if !ok {
 			t.Fatal("nothing is handed out")
 		}
-		q.put(j, checked{file: report.File{Path: j.path, Problem: &report.Problem{}}})
+		q.put(j, checked{file: report.File{Path: j.Path, Problem: &report.Problem{}}})
 	}
 	if q.memory.TryAcquire(budget/2 - 40*meshSize + 1) {
 		t.Error("results that nobody has taken hold no memory")

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -64,16 +65,16 @@ type shardRun struct {
 }
 
 // cut returns the inputs of the shard among all; nil and all of them without one.
-func (s *shardFlag) cut(inputs []input) (*shardRun, []input) {
+func (s *shardFlag) cut(inputs []input.File) (*shardRun, []input.File) {
 	if s.of == 0 {
 		return nil, inputs
 	}
 	run := &shardRun{Shard: report.Shard{Number: s.number, Of: s.of, Inputs: len(inputs)}}
 	list := sha256.New()
-	var mine []input
+	var mine []input.File
 	for i, in := range inputs {
-		_, _ = io.WriteString(list, filepath.ToSlash(in.path)+"\x00")
-		if shardOf(in.path, s.of) == s.number {
+		_, _ = io.WriteString(list, filepath.ToSlash(in.Path)+"\x00")
+		if shardOf(in.Path, s.of) == s.number {
 			mine = append(mine, in)
 			run.all = append(run.all, i)
 		}

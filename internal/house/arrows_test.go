@@ -47,6 +47,7 @@ var arrows = map[string][]string{
 	"fixtures":            {},
 	"internal/parallel":   {errgroup},
 	"internal/codec":      {},
+	"internal/input":      {doublestar, "golang.org/x/text"},
 	"internal/oracle":     {"geom", "mesh"},
 	"internal/meshgen":    {"geom", "mesh"},
 	"internal/scenegen":   {"geom", "internal/meshgen", "internal/oracle"},
@@ -58,7 +59,7 @@ var arrows = map[string][]string{
 	"bench/pairs":         {"geom", "convex", "internal/meshgen", unix},
 	"bench/table":         {},
 	"fixtures/generate":   {"geom", "mesh", "internal/meshgen", "internal/oracle"},
-	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", "internal/fserror", "internal/atomicfile", "internal/cache", errgroup, semaphore, doublestar, unix,
+	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", "internal/fserror", "internal/atomicfile", "internal/cache", "internal/input", errgroup, semaphore, doublestar, unix,
 		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 		"github.com/goccy/go-yaml", levenshtein},
 }

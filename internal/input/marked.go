@@ -1,4 +1,4 @@
-package main
+package input
 
 import (
 	"encoding/binary"
@@ -10,13 +10,13 @@ import (
 	"strings"
 )
 
-// ownModels are the models that earlier runs wrote where this one is to write.
-type ownModels []fs.FileInfo
+// markedModels are the models that earlier runs wrote where this one is to write.
+type markedModels []fs.FileInfo
 
-// ownOf returns those among the outputs. A file that anything else wrote is none: it would
+// markedAt returns those among the outputs. A file that anything else wrote is none: it would
 // be lost.
-func ownOf(outputs []string) ownModels {
-	var own ownModels
+func markedAt(outputs []string) markedModels {
+	var own markedModels
 	for _, path := range outputs {
 		info, err := os.Stat(path)
 		if err == nil && info.Mode().IsRegular() && isModel(path) && isMarked(path) {
@@ -27,7 +27,7 @@ func ownOf(outputs []string) ownModels {
 }
 
 // has reports whether a file is one of them.
-func (own ownModels) has(path string) bool {
+func (own markedModels) has(path string) bool {
 	if len(own) == 0 {
 		return false
 	}

@@ -1,4 +1,4 @@
-package main
+package input
 
 import (
 	"fmt"
@@ -17,7 +17,7 @@ func TestLinks(t *testing.T) {
 	plant(t, "a/x.glb", "a/self -> .", "a/up -> ..", "a/b/back -> ../../a", "a/b/y.glb", "out/z.glb", "a/far -> ../out",
 		"a/gone.glb -> nowhere", "a/gone -> nowhere", "a/knot -> knot", "a/link.stl -> x.glb", "root -> a")
 	inside := []string{"a/b/y.glb", "a/far/z.glb", "a/gone.glb", "a/link.stl", "a/x.glb"}
-	got, warnings := gathered(t, inputFlags{}, "a")
+	got, warnings := gathered(t, Options{}, "a")
 	if !slices.Equal(got, inside) {
 		t.Errorf("%q\nwant %q", got, inside)
 	}
@@ -26,11 +26,11 @@ func TestLinks(t *testing.T) {
 			t.Errorf("the warnings are %q, want one for %q", warnings, w)
 		}
 	}
-	got, _ = gathered(t, inputFlags{}, "root")
+	got, _ = gathered(t, Options{}, "root")
 	if want := "root/b/y.glb"; len(got) != len(inside) || got[0] != want {
 		t.Errorf("through a link: %q", got)
 	}
-	got, warnings = gathered(t, inputFlags{}, "a/**/*.glb")
+	got, warnings = gathered(t, Options{}, "a/**/*.glb")
 	if len(got) != 4 || len(warnings) != 3 {
 		t.Errorf("by a glob: %q, %q", got, warnings)
 	}
@@ -45,7 +45,7 @@ func TestLinksOfLinks(t *testing.T) {
 		}
 	}
 	plant(t, names...)
-	got, warnings := gathered(t, inputFlags{}, "n39") // the system itself follows 40 links of a path
+	got, warnings := gathered(t, Options{}, "n39") // the system itself follows 40 links of a path
 	if len(got) != 1 || len(warnings) != 1 || !strings.Contains(warnings[0], "39 of the links") {
 		t.Errorf("%q, %q", got, warnings)
 	}
@@ -69,18 +69,18 @@ func TestLinksToOtherFiles(t *testing.T) {
 		{"**/{d2/r,e/d2}/**/*.stl", "", []string{"a/d2/r/x/z.stl", "e/d2/q.stl"}, 1},
 		{"{a/d2,s/l}/*.stl", "", []string{"a/d2/q.stl", "s/l/q.stl"}, 0},
 	} {
-		var flags inputFlags
+		var o Options
 		if c.exclude != "" {
-			flags.exclude = excludes{c.exclude}
+			o.Exclude = Excludes{c.exclude}
 		}
-		got, warnings := gathered(t, flags, c.name)
+		got, warnings := gathered(t, o, c.name)
 		if !slices.Equal(got, c.want) || len(warnings) != c.warnings {
 			t.Errorf("%s without %s: %q, %q\nwant %q", c.name, c.exclude, got, warnings, c.want)
 		}
 	}
-	flags := inputFlags{standing: excludes{"a/d1/*.stl"}}
-	flags.folder, _ = os.Getwd()
-	if got, _ := gathered(t, flags, "a"); len(got) != 3 || got[1] != "a/d2/q.stl" {
+	o := Options{ExcludeBelow: Excludes{"a/d1/*.stl"}}
+	o.Folder, _ = os.Getwd()
+	if got, _ := gathered(t, o, "a"); len(got) != 3 || got[1] != "a/d2/q.stl" {
 		t.Errorf("left out by the configuration: %q", got)
 	}
 }
@@ -111,36 +111,36 @@ func TestLinksFindAll(t *testing.T) {
 		globs = append(globs, random(0))
 	}
 	for i, glob := range globs {
-		var flags inputFlags
+		var o Options
 		for range i % 4 {
-			flags.exclude = append(flags.exclude, random(1))
+			o.Exclude = append(o.Exclude, random(1))
 		}
 		if i%3 == 2 {
-			flags.standing, flags.exclude = flags.exclude, nil
-			flags.folder, _ = os.Getwd()
+			o.ExcludeBelow, o.Exclude = o.Exclude, nil
+			o.Folder, _ = os.Getwd()
 		}
 		found := map[string]bool{}
-		got, _ := gathered(t, flags, glob)
+		got, _ := gathered(t, o, glob)
 		for _, path := range got {
 			if real, err := filepath.EvalSymlinks(path); err == nil { // else it is what is not there
 				found[real] = true
 			}
 		}
-		if want := everyWay(".", glob, &flags); !maps.Equal(found, want) {
-			t.Errorf("seed %d: %s without %q and %q: %v\nwant %v", seed, glob, flags.exclude, flags.standing, found, want)
+		if want := everyWay(".", glob, &o); !maps.Equal(found, want) {
+			t.Errorf("seed %d: %s without %q and %q: %v\nwant %v", seed, glob, o.Exclude, o.ExcludeBelow, found, want)
 		}
 	}
 }
 
 // everyWay returns the real paths of the files that match a glob on some way to them.
-func everyWay(folder, glob string, flags *inputFlags) map[string]bool {
+func everyWay(folder, glob string, o *Options) map[string]bool {
 	found := map[string]bool{}
 	entries, _ := os.ReadDir(folder)
 	for _, e := range entries {
 		path := filepath.Join(folder, e.Name())
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			maps.Copy(found, everyWay(path, glob, flags))
-		} else if doublestar.MatchUnvalidated(glob, filepath.ToSlash(path)) && !flags.excluded(path) {
+			maps.Copy(found, everyWay(path, glob, o))
+		} else if doublestar.MatchUnvalidated(glob, filepath.ToSlash(path)) && !o.excluded(path) {
 			real, _ := filepath.EvalSymlinks(path)
 			found[real] = true
 		}
@@ -151,15 +151,15 @@ func everyWay(folder, glob string, flags *inputFlags) map[string]bool {
 // Each of the links of a nest may lead to other files; what is given up is an error.
 func TestLinksInTooManyWays(t *testing.T) {
 	names := []string{"n0/x.glb"}
-	var flags inputFlags
+	var o Options
 	for i := 1; i < 16; i++ {
 		for _, side := range []string{"l", "r"} {
 			names = append(names, fmt.Sprintf("n%d/%s -> ../n%d", i, side, i-1))
 		}
-		flags.exclude = append(flags.exclude, "n15"+strings.Repeat("/*", i-1)+"/l"+strings.Repeat("/*", 20-i))
+		o.Exclude = append(o.Exclude, "n15"+strings.Repeat("/*", i-1)+"/l"+strings.Repeat("/*", 20-i))
 	}
 	plant(t, names...)
-	got, _ := gathered(t, flags, "n15")
+	got, _ := gathered(t, o, "n15")
 	given := 0
 	for _, path := range got {
 		if strings.HasPrefix(path, "!") {

@@ -1,4 +1,4 @@
-package main
+package input
 
 import (
 	"fmt"
@@ -8,28 +8,28 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 )
 
-// prospect is how far globs are matched by the folders that lead to a folder. Where it is
-// the same, the same files below are taken and left out, whatever the way there.
-type prospect struct {
-	glob    []steps // of what is to be taken, from where the walk begins
-	exclude []steps // of what is to be left out, as files are named
-	stand   []steps // of what is to be left out, from the configuration's folder
+// globs are all globs that decide what a walk takes. How far they are matched by the
+// folders that lead to a folder is their state there: where it is the same, the same files
+// below are taken and left out, whatever the way there.
+type globs struct {
+	take    []steps // of what is to be taken, from where the walk begins
+	exclude []steps // of Options.Exclude, from where files are named
+	below   []steps // of Options.ExcludeBelow, from the folder
 	folder  string
 }
 
-// prospect returns that of the globs in force for a walk that takes what matches a glob,
-// "" for all models.
-func (i *inputFlags) prospect(glob string) *prospect {
-	p := &prospect{folder: i.folder, exclude: i.exclude.steps(), stand: i.standing.steps()}
+// globs returns those of a walk that takes what matches a glob, "" for all models.
+func (o *Options) globs(glob string) *globs {
+	g := &globs{folder: o.Folder, exclude: o.Exclude.steps(), below: o.ExcludeBelow.steps()}
 	if glob != "" {
-		p.glob = stepsOf(glob)
+		g.take = stepsOf(glob)
 	}
-	return p
+	return g
 }
 
 // steps returns those of all globs that folders matter to. The others are for one name
 // alone, wherever it stands.
-func (e excludes) steps() []steps {
+func (e Excludes) steps() []steps {
 	var all []steps
 	for _, glob := range e {
 		if glob = excludeGlob(glob); strings.Contains(glob, "/") {
@@ -39,17 +39,17 @@ func (e excludes) steps() []steps {
 	return all
 }
 
-// of returns a text that tells what the globs have matched on the way to a folder, rel
+// state returns a text that tells what the globs have matched on the way to a folder, rel
 // below the root of the walk.
-func (p *prospect) of(name, rel string) string {
+func (g *globs) state(name, rel string) string {
 	var b strings.Builder
 	for _, group := range []struct {
 		globs []steps
 		path  func() string
 	}{
-		{p.glob, func() string { return rel }},
-		{p.exclude, func() string { return filepath.ToSlash(name) }},
-		{p.stand, func() string { return pathFrom(p.folder, name) }},
+		{g.take, func() string { return rel }},
+		{g.exclude, func() string { return filepath.ToSlash(name) }},
+		{g.below, func() string { return RelativePath(g.folder, name) }},
 	} {
 		if len(group.globs) == 0 {
 			continue

@@ -1,4 +1,4 @@
-package main
+package input
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 // walker goes through one folder and all below it, links to folders included.
 type walker struct {
 	*gatherer
-	prospect    *prospect
+	globs       *globs
 	enter, take func(rel string) bool
 	found       bool
 	open        []spot         // the folders on the way to here
@@ -23,7 +23,7 @@ type walker struct {
 
 // spot is a real folder and what the globs have matched on the way to it. Two of the
 // same are the same to a walk.
-type spot struct{ real, prospect string }
+type spot struct{ real, globs string }
 
 // mostWays bounds how often a folder is read by links, each time with other outcome.
 const mostWays = 256
@@ -39,19 +39,19 @@ const mostWays = 256
 // in exponentially many ways.
 func (g *gatherer) walk(root, glob string, enter, take func(rel string) bool) bool {
 	w := &walker{gatherer: g, enter: enter, take: take, linked: map[spot]bool{}, ways: map[string]int{}}
-	w.prospect = g.flags.prospect(glob)
+	w.globs = g.options.globs(glob)
 	real, err := realPath(root)
 	if err != nil {
-		g.files = append(g.files, input{root, err})
+		g.files = append(g.files, File{root, err})
 		return true
 	}
-	if g.flags.excluded(filepath.Clean(root)) {
+	if g.options.excluded(filepath.Clean(root)) {
 		g.excluded = true
 		return true
 	}
 	w.folder(root, "", real)
 	if w.again > 0 {
-		g.warn("%s: %d of the links in it lead where another one does; what is there is checked once", shown(root), w.again)
+		g.options.Warn(root, fmt.Sprintf("%d of the links in it lead where another one does; what is there is checked once", w.again))
 	}
 	return w.found
 }
@@ -93,9 +93,9 @@ func (w *walker) entry(e fs.DirEntry, path, rel, real string) {
 	case mode.IsDir():
 		w.below(path, rel, filepath.Join(real, e.Name()))
 	case !w.take(rel):
-	case w.own.has(path):
+	case w.marked.has(path):
 	case !mode.IsRegular():
-		w.warn("%s: is no file and is left out", shown(path))
+		w.options.Warn(path, "is no file and is left out")
 	default:
 		w.found = true
 		w.file(path)
@@ -115,7 +115,7 @@ func (w *walker) link(path, rel, real, name string) {
 	there := w.spot(path, rel, target)
 	switch {
 	case within(real, target), slices.Contains(w.open, there):
-		w.warn("%s: leads back to a folder that it stands in and is not followed", shown(path))
+		w.options.Warn(path, "leads back to a folder that it stands in and is not followed")
 	case w.linked[there]:
 		w.again++
 	case w.ways[target] == mostWays:
@@ -132,12 +132,12 @@ var errTooManyWays = fmt.Errorf("more than %d links lead to this folder, each to
 
 // spot returns where the walk is at a path.
 func (w *walker) spot(path, rel, real string) spot {
-	return spot{real, w.prospect.of(path, rel)}
+	return spot{real, w.globs.state(path, rel)}
 }
 
 // fail notes a folder that cannot be read.
 func (w *walker) fail(path string, err error) {
-	w.files = append(w.files, input{path, err})
+	w.files = append(w.files, File{path, err})
 	w.found = true
 }
 
@@ -152,7 +152,7 @@ func (w *walker) wanted(path, rel string) bool {
 	if !w.enter(rel) {
 		return false
 	}
-	if w.flags.excluded(path) {
+	if w.options.excluded(path) {
 		w.excluded, w.found = true, true // what there may be was not asked for
 		return false
 	}

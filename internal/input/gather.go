@@ -1,4 +1,6 @@
-package main
+// Package input makes a list of the files to check of what was named: files, folders,
+// globs, and lists of paths.
+package input
 
 import (
 	"context"
@@ -16,65 +18,70 @@ import (
 // is says its content all the same, and a file of any name is checked if it is named.
 var modelEndings = []string{".glb", ".gltf", ".stl"}
 
-// input is one file to check.
-type input struct {
-	path string
-	// err is why there is nothing to open: nothing matches a glob, a folder cannot be
+// File is one file to check.
+type File struct {
+	Path string
+	// Err is why there is nothing to open: nothing matches a glob, a folder cannot be
 	// read or has no models. It must not pass unseen.
-	err error
+	Err error
 }
 
-// gatherer makes a list of files of what was named: files, folders and globs.
-type gatherer struct {
-	ctx      context.Context
-	flags    *inputFlags
-	own      ownModels // left out of folders and globs
-	warn     func(format string, args ...any)
-	files    []input
-	seen     map[string]bool // cleaned paths of files
-	excluded bool            // something was
+// Options say what is left out of what was named.
+type Options struct {
+	// Exclude is about paths as they are named.
+	Exclude Excludes
+	// ExcludeBelow is about paths relative to Folder, which is absolute.
+	ExcludeBelow Excludes
+	Folder       string
+	// Outputs are reports that will be written. A marked model that an earlier run wrote in
+	// the place of one is none of the files of a folder or glob.
+	Outputs []string
+	// Warn is told what about a path may not be as expected.
+	Warn func(path, text string)
 }
 
-// gather returns the files to check in the order in which they were named, sorted
-// within folders and globs, each path once. A list may name none. It fails for wrong usage,
-// and with the cause when the context ends.
-func (s *settings) gather(ctx context.Context, con *console, named []string) ([]input, error) {
-	if err := s.inputs.valid(named); err != nil {
-		return nil, err
-	}
-	g := &gatherer{ctx: ctx, flags: &s.inputs, own: ownOf(s.outputs), warn: con.warningf, seen: map[string]bool{}}
+// Why there is no file.
+var (
+	ErrAllExcluded = errors.New("no file to check: all are excluded")
+	ErrNoModels    = errors.New("there is no " + strings.Join(modelEndings[:2], ", ") + " or " + modelEndings[2] + " file in this folder")
+	ErrNoMatch     = errors.New("nothing matches this glob")
+)
+
+// Gather returns the files that were named, by their very names, as folders or as globs, and
+// after them those that are listed, which are no globs. They come in the order in which they
+// were named, sorted within folders and globs, each path once. What names no file is a File
+// with an error. Gather fails with ErrAllExcluded if nothing is left, and with the cause
+// when the context ends.
+func Gather(ctx context.Context, named, listed []string, o Options) ([]File, error) {
+	g := &gatherer{ctx: ctx, options: &o, marked: markedAt(o.Outputs), seen: map[string]bool{}}
 	for _, name := range named {
 		g.add(name)
 	}
-	if from := s.inputs.filesFrom; from != "" {
-		list, err := readList(ctx, from)
-		if err != nil {
-			return nil, err
-		}
-		for _, name := range list {
-			g.addListed(name)
-		}
+	for _, name := range listed {
+		g.addListed(name)
 	}
 	switch {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
-	case len(g.files) > 0:
-		return g.files, nil
-	case len(named) > 0:
-		return nil, &failure{statusUsage, errAllExcluded, ""}
-	case g.excluded:
-		con.warningf("%v", errAllExcluded)
-	default:
-		con.warningf("no file to check: %s names none", shown(s.inputs.filesFrom))
+	case len(g.files) == 0 && g.excluded:
+		return nil, ErrAllExcluded
 	}
-	return nil, nil // as of a change without models
+	return g.files, nil
 }
 
-var errAllExcluded = errors.New("no file to check: all are excluded")
+// gatherer makes the list.
+type gatherer struct {
+	ctx      context.Context
+	options  *Options
+	marked   markedModels // left out of folders and globs
+	files    []File
+	seen     map[string]bool // cleaned paths of files
+	excluded bool            // something was
+}
 
 // add adds what an argument names. A file by that very name comes before a glob.
 func (g *gatherer) add(name string) {
-	if _, err := os.Stat(name); err != nil && isGlob(name) {
+	if _, err := os.Stat(name); err != nil && IsGlob(name) {
 		g.addGlob(name)
 		return
 	}
@@ -94,18 +101,18 @@ func (g *gatherer) addListed(name string) {
 func (g *gatherer) file(name string) {
 	clean := filepath.Clean(name)
 	switch {
-	case name != "-" && g.flags.excluded(clean):
+	case name != "-" && g.options.excluded(clean):
 		g.excluded = true
 	case !g.seen[clean]:
 		g.seen[clean] = true
-		g.files = append(g.files, input{path: name})
+		g.files = append(g.files, File{Path: name})
 	}
 }
 
 func (g *gatherer) addFolder(name string) {
 	found := g.walk(name, "", func(string) bool { return true }, isModel)
 	if !found && g.ctx.Err() == nil {
-		g.files = append(g.files, input{name, errNoModels})
+		g.files = append(g.files, File{name, ErrNoModels})
 	}
 }
 
@@ -122,14 +129,9 @@ func (g *gatherer) addGlob(pattern string) {
 		})
 	}
 	if !found && g.ctx.Err() == nil {
-		g.files = append(g.files, input{pattern, errNoMatch})
+		g.files = append(g.files, File{pattern, ErrNoMatch})
 	}
 }
-
-var (
-	errNoModels = errors.New("there is no " + strings.Join(modelEndings[:2], ", ") + " or " + modelEndings[2] + " file in this folder")
-	errNoMatch  = errors.New("nothing matches this glob")
-)
 
 // isModel reports whether a file has the ending of a model, in any letter case.
 func isModel(name string) bool {
@@ -139,7 +141,8 @@ func isModel(name string) bool {
 // globSigns make a path a glob.
 const globSigns = `*?[{`
 
-func isGlob(name string) bool {
+// IsGlob reports whether a path is a valid glob, and no plain name.
+func IsGlob(name string) bool {
 	return strings.ContainsAny(name, globSigns) && doublestar.ValidatePattern(filepath.ToSlash(name))
 }
 
