@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/internal/cache"
+	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -14,7 +15,7 @@ import (
 // resultCache is the cache of a run.
 type resultCache struct {
 	*cache.Cache
-	scopes sync.Map // cache.Scope by *settings: one for all files that share them
+	scopes sync.Map // cache.Scope by *config.Settings: one for all files that share them
 }
 
 // openCache opens the cache that the settings name. A run goes on without one that cannot
@@ -40,26 +41,26 @@ func openCache(s *settings, con *console) *resultCache {
 }
 
 // subject returns the subject of a file, nil for one that is of no cache.
-func (c *resultCache) subject(path string, s *settings) *cache.Subject {
-	if c == nil || path == "-" || s.hulls.against == "-" {
+func (c *resultCache) subject(path string, s *config.Settings, hulls *hullFiles) *cache.Subject {
+	if c == nil || path == "-" || hulls.against == "-" {
 		return nil
 	}
 	paths := []string{path}
-	if s.hulls.against != "" {
-		paths = append(paths, s.hulls.against)
+	if hulls.against != "" {
+		paths = append(paths, hulls.against)
 	}
-	return c.Subject(c.scope(s), paths...)
+	return c.Subject(c.scope(s, hulls), paths...)
 }
 
 // scope returns what results depend on beside the content of the files. With the settings
 // goes the one model that can have another file beside it.
-func (c *resultCache) scope(s *settings) cache.Scope {
+func (c *resultCache) scope(s *config.Settings, hulls *hullFiles) cache.Scope {
 	if known, ok := c.scopes.Load(s); ok {
 		return known.(cache.Scope)
 	}
-	conditions := cache.Conditions{Options: s.options(), Checks: meshcheck.Checks(s.checks), MaxTriangles: s.maxTriangles.n}
-	if s.hulls.against != "" {
-		conditions.Names = []string{filepath.Base(s.hulls.hulls), filepath.Base(s.hulls.against)}
+	conditions := cache.Conditions{Options: s.Options(), Checks: meshcheck.Checks(s.Checks), MaxTriangles: s.MaxTriangles.N}
+	if hulls.against != "" {
+		conditions.Names = []string{filepath.Base(hulls.hulls), filepath.Base(hulls.against)}
 	}
 	scope := c.Scope(conditions)
 	c.scopes.Store(s, scope)
@@ -69,12 +70,12 @@ func (c *resultCache) scope(s *settings) cache.Scope {
 // look returns what the cache has of a file, and whether the model is needed all the same,
 // for a page or a marked model.
 func (r *runner) look(ctx context.Context, number int, path string) (f *cache.Found, draw bool) {
-	settings := r.layers.of(path)
-	subject := r.cache.subject(path, settings)
+	settings := r.layers.Of(path)
+	subject := r.cache.subject(path, settings, &r.settings.hulls)
 	if f = subject.Find(ctx); f == nil {
 		return nil, false
 	}
-	f.File.Options = settings.differing(r.settings)
+	f.File.Options = settings.Differing(r.layers.Base())
 	switch listed := r.listed(&f.File); {
 	case !listed:
 		f.JSON = nil

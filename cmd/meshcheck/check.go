@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -24,14 +25,16 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	s = layers.base()
-	if err := firstError(s.validHulls(paths, flags.checks), s.validShard(paths)); err != nil {
+	inForce := *s
+	inForce.Settings = *layers.Base()
+	s = &inForce
+	if err := firstError(s.validHulls(paths, flags.Checks), s.validShard(paths)); err != nil {
 		return 0, err
 	}
 	con := newConsole(s.quiet)
 	inputs, others, err := s.allInputs(ctx, con, paths)
 	if err == nil {
-		err = layers.valid(inputs)
+		err = validLayers(layers, flags, inputs)
 	}
 	if err != nil {
 		return 0, err
@@ -89,7 +92,7 @@ func pathsOf(inputs []input.File) []string {
 type runner struct {
 	con      *console
 	settings *settings // where no override says otherwise
-	layers   *layers
+	layers   *config.Layers
 	outputs  outputs
 	needs    report.Needs // of the outputs and of standard output
 	inputs   []input.File
@@ -161,11 +164,11 @@ func (r *runner) unread() bool { return r.con.gone && len(r.outputs) == 0 }
 
 // start begins to check the files and returns the queue that their results come from.
 func (r *runner) start(ctx context.Context) *queue {
-	threads := r.settings.threads.n
+	threads := r.settings.threads.N
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	r.memory = r.settings.limits.most()
+	r.memory = r.settings.memory.most()
 	limitHeap(r.memory)
 	q := newQueue(r.inputs, r.memory, r.need)
 	if r.cache != nil {
@@ -207,15 +210,15 @@ func (r *runner) checkJob(ctx context.Context, j job, s *share) checked {
 // checkFile loads and checks one file. It may run beside others.
 func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) checked {
 	path := j.Path
-	settings := r.layers.of(path)
-	subject := r.cache.subject(path, settings)
-	c := checked{file: report.File{Path: path, Options: settings.differing(r.settings)}}
+	settings := r.layers.Of(path)
+	subject := r.cache.subject(path, settings, &r.settings.hulls)
+	c := checked{file: report.File{Path: path, Options: settings.Differing(r.layers.Base())}}
 	begin := time.Now()
-	d := newDeadline(ctx, time.Duration(settings.limits.timeout))
+	d := newDeadline(ctx, time.Duration(settings.Timeout))
 	defer d.end()
 	ctx = d.ctx
 	d.run("loading")
-	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading(), MaxTriangles: settings.maxTriangles.n, MaxMemory: r.memory, Side: subject.Reading(0), Named: c.naming(0)})
+	model, err := open(ctx, path, loader.Options{Workers: s.threads, Progress: watch.loading(), MaxTriangles: settings.MaxTriangles.N, MaxMemory: r.memory, Side: subject.Reading(0), Named: c.naming(0)})
 	c.times.Load = time.Since(begin)
 	if model != nil {
 		c.file.Format, c.file.SHA256 = string(model.Format), model.SHA256
@@ -226,7 +229,7 @@ func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) 
 		r.remember(subject, &c, err)
 		return c
 	}
-	o := settings.options()
+	o := settings.Options()
 	scene, err := r.against(ctx, &c, model.Scene, s, &o, subject)
 	if err != nil {
 		c.file.Problem = d.problem(path, err)
@@ -242,7 +245,7 @@ func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) 
 			c.file, c.json, c.times.Cached = j.found.File, j.found.JSON, 1
 		} else {
 			o.Workers, o.Progress = s.threads, watch.checking()
-			if settings.checks == 0 && o.Checks != 0 && meshcheck.HasHulls(scene, &o.Hulls) {
+			if settings.Checks == 0 && o.Checks != 0 && meshcheck.HasHulls(scene, &o.Hulls) {
 				o.Checks |= meshcheck.HullsCheck // a clearance comes on top of the default
 			}
 			err = checkScene(ctx, &c, scene, o)
@@ -330,7 +333,7 @@ func open(ctx context.Context, path string, o loader.Options) (*loader.Model, er
 func (r *runner) deliver(c checked) {
 	f := c.file
 	r.spare(&c)
-	r.baseline.judge(&f, r.layers.of(f.Path).options())
+	r.baseline.judge(&f, r.layers.Of(f.Path).Options())
 	r.sum.Add(&f)
 	r.json.add(&f, c.json)
 	r.times.add(c.times)

@@ -5,78 +5,26 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/internal/cache"
+	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// hullFlags say what collision hulls are and what they must keep to.
-type hullFlags struct {
-	profile     hullProfile
-	names       hullNames
-	gap, excess clearance
-	// hulls is a file of hulls, against the file of what they stand for.
-	hulls, against string
-}
+// hullFiles are two files that are checked together: hulls, and what they stand for.
+type hullFiles struct{ hulls, against string }
 
-// hullProfile is a flag for the name of a profile.
-type hullProfile struct{ meshcheck.HullProfile }
-
-func (p *hullProfile) Type() string   { return "NAME" }
-func (p *hullProfile) String() string { return p.Name }
-
-func (p *hullProfile) Set(s string) error {
-	found, ok := meshcheck.ProfileOf(s)
-	if !ok {
-		return fmt.Errorf("not one of %s", strings.Join(profileNames(), ", "))
-	}
-	p.HullProfile = found
-	return nil
-}
-
-func profileNames() []string {
-	var names []string
-	for _, p := range meshcheck.Profiles() {
-		names = append(names, p.Name)
-	}
-	return names
-}
-
-// hullNames is a flag for patterns of names, one each time it is given.
-type hullNames []string
-
-func (n *hullNames) Type() string   { return "GLOB" }
-func (n *hullNames) String() string { return strings.Join(*n, " ") }
-
-func (n *hullNames) Set(s string) error {
-	if err := meshcheck.HullName(s); err != nil {
-		return err
-	}
-	*n = append(*n, s)
-	return nil
-}
-
-// options returns what the flags mean to the library.
-func (h *hullFlags) options() meshcheck.HullOptions {
-	o := meshcheck.HullOptions{Names: h.names, Gap: meshcheck.Length(h.gap), Excess: meshcheck.Length(h.excess)}
-	if h.profile.Name != "" {
-		o.Profile = &h.profile.HullProfile
-	}
-	return o
-}
-
-// given reports whether any of the flags is.
-func (h *hullFlags) given() bool {
-	return h.profile.Name != "" || len(h.names) > 0 || h.gap.Value > 0 || h.excess.Value > 0 || h.hulls != ""
+// aboutHulls reports whether any of the settings is for collision hulls.
+func (s *settings) aboutHulls() bool {
+	return s.Profile.Name != "" || len(s.HullNames) > 0 || s.HullGap.Value > 0 || s.HullExcess.Value > 0 || s.hulls.hulls != ""
 }
 
 // validHulls reports flags for hulls that go with nothing.
-func (s *settings) validHulls(paths []string, checks checks) error {
+func (s *settings) validHulls(paths []string, checks config.Checks) error {
 	h := &s.hulls
 	switch {
 	case (h.hulls == "") != (h.against == ""):
@@ -87,7 +35,7 @@ func (s *settings) validHulls(paths []string, checks checks) error {
 		return &failure{statusUsage, errors.New("--hulls takes no other file: --files-from"), "check them in a run of their own"}
 	case h.hulls == "-" && h.against == "-":
 		return &failure{statusUsage, errors.New("standard input (-) can be read only once"), ""}
-	case h.given() && checks != 0 && !meshcheck.Checks(checks).Has(meshcheck.HullsCheck):
+	case s.aboutHulls() && checks != 0 && !meshcheck.Checks(checks).Has(meshcheck.HullsCheck):
 		return &failure{statusUsage, errors.New("there are options for collision hulls, which are not checked"), `add "hulls" to --checks`}
 	}
 	return nil
@@ -108,7 +56,7 @@ func (r *runner) against(ctx context.Context, c *checked, scene *mesh.Scene, s *
 	if path == "" {
 		return scene, nil
 	}
-	model, err := open(ctx, path, loader.Options{Workers: s.threads, MaxTriangles: r.settings.maxTriangles.n, MaxMemory: r.memory, Side: subject.Reading(1), Named: c.naming(1)})
+	model, err := open(ctx, path, loader.Options{Workers: s.threads, MaxTriangles: r.settings.MaxTriangles.N, MaxMemory: r.memory, Side: subject.Reading(1), Named: c.naming(1)})
 	if model != nil {
 		c.file.Against = &report.Companion{Path: path, SHA256: model.SHA256}
 		subject.Read(1, model.SHA256)

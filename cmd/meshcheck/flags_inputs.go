@@ -16,9 +16,6 @@ import (
 type inputFlags struct {
 	exclude   excludes
 	filesFrom string
-	// standing are what the configuration in the folder leaves out.
-	standing excludes
-	folder   string
 }
 
 func (i *inputFlags) declare(f *pflag.FlagSet) {
@@ -80,7 +77,7 @@ func (s *settings) gather(ctx context.Context, con *console, named []string) ([]
 		}
 	}
 	files, err := input.Gather(ctx, named, listed, input.Options{
-		Exclude: input.Excludes(s.inputs.exclude), ExcludeBelow: input.Excludes(s.inputs.standing), Folder: s.inputs.folder,
+		Exclude: input.Excludes(s.inputs.exclude), ExcludeBelow: s.Exclude, Folder: s.Folder,
 		Outputs: s.outputs, Warn: func(path, text string) { con.warningf("%s: %s", shown(path), text) },
 	})
 	switch {

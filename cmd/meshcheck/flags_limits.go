@@ -6,29 +6,15 @@ import (
 	"math"
 	"strconv"
 	"strings"
-	"time"
-
-	"github.com/spf13/pflag"
 )
-
-// limitFlags say how much a run may take.
-type limitFlags struct {
-	memory  memorySize
-	timeout timeout
-}
-
-func (l *limitFlags) declare(f *pflag.FlagSet) {
-	f.Var(&l.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
-	f.Var(&l.timeout, "timeout", "give up on a file after this time (30s, 5m)")
-}
 
 // most is the memory to make do with, in bytes: never more than the limits of the process
 // leave, since it does not survive that.
-func (l *limitFlags) most() int64 {
-	if l.memory == 0 {
+func (m memorySize) most() int64 {
+	if m == 0 {
 		return defaultMemory()
 	}
-	return min(int64(l.memory), addressRoom()/4*3)
+	return min(int64(m), addressRoom()/4*3)
 }
 
 // memorySize is a flag for a number of bytes with a unit, "4GB"; 0, which cannot be
@@ -91,19 +77,4 @@ func about(n int64) string {
 func rounded(x float64) float64 {
 	short, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
 	return short
-}
-
-// timeout is a flag for a time, "30s"; 0, which cannot be given, is none.
-type timeout time.Duration
-
-func (t *timeout) Type() string   { return "TIME" }
-func (t *timeout) String() string { return time.Duration(*t).String() }
-
-func (t *timeout) Set(s string) error {
-	d, err := time.ParseDuration(s)
-	if err != nil || d <= 0 {
-		return errors.New("not a time such as 30s or 5m")
-	}
-	*t = timeout(d)
-	return nil
 }

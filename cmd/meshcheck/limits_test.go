@@ -5,7 +5,6 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 )
 
 func TestMemorySize(t *testing.T) {
@@ -37,18 +36,6 @@ func TestAbout(t *testing.T) {
 	} {
 		if got := about(n); got != want {
 			t.Errorf("%d bytes are %s, want %s", n, got, want)
-		}
-	}
-}
-
-func TestTimeoutFlag(t *testing.T) {
-	var d timeout
-	if err := d.Set("1m30s"); err != nil || time.Duration(d) != 90*time.Second {
-		t.Errorf("%v, %v", time.Duration(d), err)
-	}
-	for _, text := range []string{"", "30", "0s", "-1s", "soon"} {
-		if err := d.Set(text); err == nil {
-			t.Errorf("%q is taken for a time", text)
 		}
 	}
 }

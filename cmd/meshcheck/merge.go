@@ -62,7 +62,7 @@ func mergeCommand(status *int) *cobra.Command {
 	f.Var(jsonFormat{&s.format}, "json", "print the JSON report on standard output")
 	f.Lookup("json").NoOptDefVal = "true"
 	f.VarP(&s.threads, "threads", "j", "threads to use (default all)")
-	f.Var(&s.limits.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
+	f.Var(&s.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
 	_ = cmd.MarkFlagFilename("output", outputEndings()...)
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
@@ -79,7 +79,7 @@ type merger struct {
 
 // merge carries out the command merge and returns the exit status of the whole run.
 func merge(ctx context.Context, named []string, s *settings) (int, error) {
-	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s, memory: s.limits.most()}}
+	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s, memory: s.memory.most()}}
 	m.viewer = viewer{settings: *s, runner: runner{settings: s, memory: m.runner.memory}}
 	limitHeap(m.runner.memory)
 	paths, err := namedShards(named)

@@ -56,7 +56,7 @@ func (r *runner) print(text func(io.Writer, report.TextOptions) error) {
 	}
 	begin := time.Now()
 	var b bytes.Buffer
-	err := text(&b, report.TextOptions{Color: r.con.color(), Check: r.settings.options()})
+	err := text(&b, report.TextOptions{Color: r.con.color(), Check: r.settings.Options()})
 	if err == nil {
 		err = r.con.result(b.Bytes())
 	}
@@ -77,7 +77,7 @@ func (r *runner) wrote(where string, err error) {
 // finish writes the reports of a run whose files are all done and returns its
 // exit status.
 func (r *runner) finish(ctx context.Context) (int, error) {
-	rep := &report.Report{Version: version(), Options: r.settings.options(), Files: r.files,
+	rep := &report.Report{Version: version(), Options: r.settings.Options(), Files: r.files,
 		Interrupted: r.sum.Interrupted, Unreached: r.sum.Unreached, Shard: r.shard.head()}
 	rep.Options.Workers = 0 // the same bytes for any number of threads
 	r.sayShard()

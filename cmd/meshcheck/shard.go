@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/report"
@@ -85,16 +86,16 @@ func (s *shardFlag) cut(inputs []input.File) (*shardRun, []input.File) {
 
 // follow notes what the run goes by beside its options, so that shards that go by something
 // else are told from these.
-func (s *shardRun) follow(l *layers, base *settings) error {
+func (s *shardRun) follow(l *config.Layers, base *settings) error {
 	if s == nil {
 		return nil
 	}
 	rules := sha256.New()
-	_, _ = fmt.Fprintf(rules, "%d\x00", base.maxTriangles.n)
-	if l.config != nil {
-		_, _ = fmt.Fprintf(rules, "%d\x00%s", len(l.config.text), l.config.text)
+	_, _ = fmt.Fprintf(rules, "%d\x00", base.MaxTriangles.N)
+	if c := l.File(); c != nil {
+		_, _ = fmt.Fprintf(rules, "%d\x00%s", len(c.Text), c.Text)
 	}
-	if file := string(base.baseline.file); file != "" {
+	if file := string(base.Baseline); file != "" {
 		accepted, err := os.ReadFile(file)
 		if err != nil {
 			return &failure{statusUsage, fmt.Errorf("%s: %w", shown(file), fserror.Cause(err)), ""}

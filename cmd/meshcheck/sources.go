@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/meshcheck/meshcheck/internal/atomicfile"
+	"github.com/meshcheck/meshcheck/internal/config"
 )
 
 // source is a file that a run reads and must leave as it is.
@@ -30,10 +31,10 @@ func (all sources) with(what string, paths ...string) sources {
 }
 
 // sources returns what a check reads beside the given inputs.
-func (s *settings) sources(l *layers, inputs ...string) sources {
-	all := sources{}.with("input", inputs...).with("list of files", s.inputs.filesFrom).with("baseline", string(s.baseline.file))
-	if l.config != nil {
-		all = all.with("configuration", l.config.path)
+func (s *settings) sources(l *config.Layers, inputs ...string) sources {
+	all := sources{}.with("input", inputs...).with("list of files", s.inputs.filesFrom).with("baseline", string(s.Baseline))
+	if c := l.File(); c != nil {
+		all = all.with("configuration", c.Path)
 	}
 	return all
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -31,7 +32,7 @@ when it could not be.`
 
 func viewCommand(status *int) *cobra.Command {
 	var v viewer
-	v.settings.threads = count{least: 1, most: maxThreads}
+	v.settings.threads = config.Count{Least: 1, Most: maxThreads}
 	cmd := &cobra.Command{
 		Use:                   "view [OPTIONS] REPORT.json",
 		DisableFlagsInUseLine: true,
@@ -53,7 +54,7 @@ func viewCommand(status *int) *cobra.Command {
 	f := cmd.Flags()
 	f.StringArrayVarP(&v.settings.outputs, "output", "o", nil, "write to this `PATH` instead; may be repeated")
 	f.VarP(&v.settings.threads, "threads", "j", "threads to use (default all)")
-	f.Var(&v.settings.limits.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
+	f.Var(&v.settings.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
 	f.BoolVarP(&v.settings.quiet, "quiet", "q", false, "print errors only")
 	_ = cmd.MarkFlagFilename("output", outputEndings()...)
 	return cmd
@@ -68,7 +69,7 @@ type viewer struct {
 
 // view carries out the command view and returns its exit status.
 func (v *viewer) view(ctx context.Context, path string) (int, error) {
-	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings, memory: v.settings.limits.most()}
+	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings, memory: v.settings.memory.most()}
 	limitHeap(v.runner.memory)
 	v.folder = filepath.Dir(path)
 	rep, err := readReport(ctx, path)
@@ -183,7 +184,7 @@ func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs,
 	if f.Path == "-" {
 		return errors.New("the model came from standard input")
 	}
-	threads := v.settings.threads.n
+	threads := v.settings.threads.N
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}

@@ -47,6 +47,7 @@ var arrows = map[string][]string{
 	"fixtures":            {},
 	"internal/parallel":   {errgroup},
 	"internal/codec":      {},
+	"internal/config":     {".", "report", "internal/input", doublestar, levenshtein, "github.com/goccy/go-yaml"},
 	"internal/input":      {doublestar, "golang.org/x/text"},
 	"internal/oracle":     {"geom", "mesh"},
 	"internal/meshgen":    {"geom", "mesh"},
@@ -59,9 +60,8 @@ var arrows = map[string][]string{
 	"bench/pairs":         {"geom", "convex", "internal/meshgen", unix},
 	"bench/table":         {},
 	"fixtures/generate":   {"geom", "mesh", "internal/meshgen", "internal/oracle"},
-	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", "internal/fserror", "internal/atomicfile", "internal/cache", "internal/input", errgroup, semaphore, doublestar, unix,
-		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
-		"github.com/goccy/go-yaml", levenshtein},
+	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", "internal/fserror", "internal/atomicfile", "internal/cache", "internal/config", "internal/input", errgroup, semaphore, doublestar, unix,
+		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
 }
 
 // TestArrows fails on an import that its package may not have. It reads all

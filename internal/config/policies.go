@@ -1,4 +1,4 @@
-package main
+package config
 
 import (
 	"fmt"
@@ -47,7 +47,8 @@ var policies = []policy{
 	},
 }
 
-func policyNames() []string {
+// Policies returns the names of the built-in policies.
+func Policies() []string {
 	var names []string
 	for _, p := range policies {
 		names = append(names, p.name)
@@ -66,10 +67,10 @@ func policyOf(name string) *policy {
 }
 
 // apply puts the policy into settings.
-func (p *policy) apply(e *effective) {
+func (p *policy) apply(e *Effective) {
 	origin := "policy " + p.name
 	if p.checks != "" {
-		if err := e.settings.checks.Set(p.checks); err != nil {
+		if err := e.Settings.Checks.Set(p.checks); err != nil {
 			panic(fmt.Sprintf("policy %s: %v", p.name, err))
 		}
 		e.origins["checks"] = origin
@@ -78,6 +79,6 @@ func (p *policy) apply(e *effective) {
 	if err != nil {
 		panic(fmt.Sprintf("policy %s: %v", p.name, err))
 	}
-	e.settings.failOn = failOn(q)
-	e.notePolicy(q, origin)
+	e.Settings.FailOn = FailOn(q)
+	e.notePolicy(FailOn(q), origin)
 }

@@ -1,4 +1,4 @@
-package main
+package config
 
 import (
 	"fmt"
@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
-	"github.com/spf13/pflag"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/internal/input"
@@ -20,97 +19,96 @@ type key struct {
 	// schema is the JSON Schema of its values.
 	schema string
 	// read reads a value and returns what puts it into settings.
-	read func(n ast.Node) (func(s *settings), error)
+	read func(n ast.Node) (func(s *Settings), error)
 	// copy takes the value of other settings over; nil if a flag does not take its place.
-	copy func(to, from *settings)
+	copy func(to, from *Settings)
 	// run: it is for the whole run, and no override can have it.
 	run bool
 	// show writes the value as YAML, "" if there is none. A value of several lines is a list
 	// or an object.
-	show func(s *settings) string
+	show func(s *Settings) string
 }
 
 // field is a field of settings that reads its value from text.
 type field[T any] interface {
 	*T
-	pflag.Value
+	Set(string) error
+	String() string
 }
 
 // keys are all keys of the configuration and of its overrides, in the order they are shown.
 var keys = []key{
 	textKey("policy", "A set of rules to begin with: strict, game, print or collision.",
-		enumSchema(policyNames()), func(s *settings) *policyName { return &s.policy }),
+		enumSchema(Policies()), func(s *Settings) *PolicyName { return &s.Policy }),
 	{
 		name:   "checks",
 		about:  "What to check. By default self, and hulls where a model has collision hulls.",
 		schema: `{"oneOf":[{"type":"string"},{"type":"array","minItems":1,"items":{"enum":["self","parts","clearance","hulls"]}}]}`,
-		read: func(n ast.Node) (func(*settings), error) {
+		read: func(n ast.Node) (func(*Settings), error) {
 			texts, err := textsOf(n)
 			if err != nil {
 				return nil, err
 			}
-			var c checks
+			var c Checks
 			if err := c.Set(strings.Join(texts, ",")); err != nil {
 				return nil, at(n, err)
 			}
-			return func(s *settings) { s.checks = c }, nil
+			return func(s *Settings) { s.Checks = c }, nil
 		},
-		copy: func(to, from *settings) { to.checks = from.checks },
-		show: func(s *settings) string { return listed(s.checks.String()) },
+		copy: func(to, from *Settings) { to.Checks = from.Checks },
+		show: func(s *Settings) string { return listed(s.Checks.String()) },
 	},
 	textKey("parts-of", "What the objects of parts and clearance are: mesh, shell or primitive.",
-		enumSchema([]string{"mesh", "shell", "primitive"}), func(s *settings) *partsOf { return &s.partsOf }),
+		enumSchema([]string{"mesh", "shell", "primitive"}), func(s *Settings) *PartsOf { return &s.PartsOf }),
 	listKey("allow", "Pairs of objects that may cross or be near: A:B.", meshcheck.AllowRule,
-		func(s *settings) *[]string { return (*[]string)(&s.allow) }),
+		func(s *Settings) *[]string { return (*[]string)(&s.Allow) }),
 	textKey("clearance", "The distance that objects must keep: 0.5mm, or a number in the file's unit.",
-		lengthSchema, func(s *settings) *clearance { return &s.clearance }),
+		lengthSchema, func(s *Settings) *Distance { return &s.Clearance }),
 	textKey("tolerance", "Findings up to this depth count as touches: 0.0005, or 0.01% of the size.",
-		lengthSchema, func(s *settings) *tolerance { return &s.tolerance }),
-	textKey("touch", "List touches too.", `{"type":"boolean"}`, func(s *settings) *truth { return &s.touch }),
+		lengthSchema, func(s *Settings) *Tolerance { return &s.Tolerance }),
+	textKey("touch", "List touches too.", `{"type":"boolean"}`, func(s *Settings) *Switch { return &s.Touch }),
 	excludeKey(),
 	forRun(textKey("baseline", "The file of accepted findings, from the folder of the configuration.",
-		`{"type":"string","minLength":1}`, func(s *settings) *baselinePath { return &s.baseline.file })),
+		`{"type":"string","minLength":1}`, func(s *Settings) *Path { return &s.Baseline })),
 	textKey("max-triangles", "Do not check files whose meshes have more triangles.",
-		`{"type":"integer","minimum":1}`, func(s *settings) *count { return &s.maxTriangles }),
+		`{"type":"integer","minimum":1}`, func(s *Settings) *Count { return &s.MaxTriangles }),
 	textKey("timeout", "Give up on a file after this time of work: 30s, 5m.",
-		`{"type":"string"}`, func(s *settings) *timeout { return &s.limits.timeout }),
+		`{"type":"string"}`, func(s *Settings) *Timeout { return &s.Timeout }),
 	textKey("max-findings", "List at most this many findings of each mesh.",
-		`{"type":"integer","minimum":0}`, func(s *settings) *count { return &s.maxFindings }),
+		`{"type":"integer","minimum":0}`, func(s *Settings) *Count { return &s.MaxFindings }),
 	{
 		name:   "profile",
 		about:  "The engine that collision hulls are judged for, or one of your own with its limits.",
 		schema: profileSchema(),
 		read:   readProfile,
-		copy:   func(to, from *settings) { to.hulls.profile = from.hulls.profile },
-		show:   func(s *settings) string { return showProfile(&s.hulls.profile.HullProfile) },
+		copy:   func(to, from *Settings) { to.Profile = from.Profile },
+		show:   func(s *Settings) string { return showProfile(&s.Profile.HullProfile) },
 	},
 	listKey("hull-names", "Nodes that are hulls of the mesh they hang on.", meshcheck.HullName,
-		func(s *settings) *[]string { return (*[]string)(&s.hulls.names) }),
+		func(s *Settings) *[]string { return (*[]string)(&s.HullNames) }),
 	textKey("hull-gap", "Fail where a mesh sticks out of its hulls by more.",
-		lengthSchema, func(s *settings) *clearance { return &s.hulls.gap }),
+		lengthSchema, func(s *Settings) *Distance { return &s.HullGap }),
 	textKey("hull-excess", "Fail where hulls stand off their mesh by more.",
-		lengthSchema, func(s *settings) *clearance { return &s.hulls.excess }),
+		lengthSchema, func(s *Settings) *Distance { return &s.HullExcess }),
 	{
 		name:   "severities",
 		about:  "How much each kind of finding matters: error, warning, info or off.",
 		schema: severitiesSchema(),
 		read:   readSeverities,
-		copy:   func(*settings, *settings) {}, // goes with fail-on
-		show:   func(*settings) string { return "" },
+		copy:   func(*Settings, *Settings) {}, // goes with fail-on
+		show:   func(*Settings) string { return "" },
 	},
 	{
 		name:   "fail-on",
 		about:  "What fails, and from what size on: crossing, overlap:area>1e-4, touch:off.",
 		schema: `{"oneOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]}`,
 		read:   readFailOn,
-		copy: func(to, from *settings) {
-			to.failOn = failOn(meshcheck.Policy(to.failOn).With(meshcheck.Policy(from.failOn)))
+		copy: func(to, from *Settings) {
+			to.FailOn = FailOn(meshcheck.Policy(to.FailOn).With(meshcheck.Policy(from.FailOn)))
 		},
-		show: func(s *settings) string { return listed(s.failOn.String()) },
+		show: func(s *Settings) string { return listed(s.FailOn.String()) },
 	},
 }
-
-const lengthSchema = `{"type":["string","number"]}`
 
 func keyNames() []string {
 	var names []string
@@ -146,24 +144,24 @@ func keyOf(name string) *key {
 
 // textKey is a key for a text, a number or a truth value, as the schema says, that its flag
 // reads as well.
-func textKey[T any, P field[T]](name, about, schema string, of func(s *settings) P) key {
+func textKey[T any, P field[T]](name, about, schema string, of func(s *Settings) P) key {
 	return key{
 		name: name, about: about, schema: schema,
-		read: func(n ast.Node) (func(*settings), error) {
+		read: func(n ast.Node) (func(*Settings), error) {
 			text, err := scalarOf(n, schema)
 			if err != nil {
 				return nil, err
 			}
-			fresh := newSettings()
+			fresh := New()
 			if err := of(&fresh).Set(text); err != nil {
 				return nil, at(n, fmt.Errorf("%s: %q is %w", name, text, err))
 			}
-			return func(s *settings) { *of(s) = *of(&fresh) }, nil
+			return func(s *Settings) { *of(s) = *of(&fresh) }, nil
 		},
-		copy: func(to, from *settings) { *of(to) = *of(from) },
-		show: func(s *settings) string {
+		copy: func(to, from *Settings) { *of(to) = *of(from) },
+		show: func(s *Settings) string {
 			text := of(s).String()
-			if fresh := newSettings(); of(&fresh).Set(text) != nil {
+			if fresh := New(); of(&fresh).Set(text) != nil {
 				return "" // a default that cannot be given
 			}
 			if text == "" || strings.Contains(schema, "boolean") || strings.Contains(schema, "integer") {
@@ -175,11 +173,11 @@ func textKey[T any, P field[T]](name, about, schema string, of func(s *settings)
 }
 
 // listKey is a key for a list of texts that a function finds right or wrong, or for one.
-func listKey(name, about string, valid func(string) error, of func(s *settings) *[]string) key {
+func listKey(name, about string, valid func(string) error, of func(s *Settings) *[]string) key {
 	return key{
 		name: name, about: about,
 		schema: `{"oneOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]}`,
-		read: func(n ast.Node) (func(*settings), error) {
+		read: func(n ast.Node) (func(*Settings), error) {
 			texts, err := textsOf(n)
 			if err != nil {
 				return nil, err
@@ -189,62 +187,17 @@ func listKey(name, about string, valid func(string) error, of func(s *settings) 
 					return nil, at(elementOf(n, i), fmt.Errorf("%q: %w", text, err))
 				}
 			}
-			return func(s *settings) { *of(s) = texts }, nil
+			return func(s *Settings) { *of(s) = texts }, nil
 		},
-		copy: func(to, from *settings) { *of(to) = *of(from) },
-		show: func(s *settings) string { return list(*of(s)) },
+		copy: func(to, from *Settings) { *of(to) = *of(from) },
+		show: func(s *Settings) string { return list(*of(s)) },
 	}
 }
 
 // excludeKey is for globs that --exclude adds to.
 func excludeKey() key {
 	k := forRun(listKey("exclude", "Files and folders to leave out, as globs from the folder of the configuration.", input.ValidExclude,
-		func(s *settings) *[]string { return (*[]string)(&s.inputs.standing) }))
+		func(s *Settings) *[]string { return &s.Exclude }))
 	k.copy = nil
 	return k
 }
-
-func readFailOn(n ast.Node) (func(*settings), error) {
-	texts, err := textsOf(n)
-	if err != nil {
-		return nil, err
-	}
-	var f failOn
-	for i, text := range texts {
-		if err := f.Set(text); err != nil {
-			return nil, at(elementOf(n, i), err)
-		}
-	}
-	return func(s *settings) { s.failOn = failOn(meshcheck.Policy(s.failOn).With(meshcheck.Policy(f))) }, nil
-}
-
-// readSeverities reads an object of names and severities.
-func readSeverities(n ast.Node) (func(*settings), error) {
-	var f failOn
-	err := eachMember(n, meshcheck.PolicyNames(), func(name string, n ast.Node) error {
-		text, err := scalarOf(n, severitySchema)
-		if err != nil {
-			return err
-		}
-		if !slices.Contains(severityWords, text) {
-			return at(n, fmt.Errorf("%q is not one of %s", text, strings.Join(severityWords, ", ")))
-		}
-		return f.Set(name + ":" + text)
-	})
-	return func(s *settings) { s.failOn = failOn(meshcheck.Policy(s.failOn).With(meshcheck.Policy(f))) }, err
-}
-
-var severityWords = []string{"error", "warning", "info", "off"}
-
-// severitySchema is that of strings. YAML takes a plain off for a text, as of version 1.2.
-const severitySchema = `{"type":"string"}`
-
-func severitiesSchema() string {
-	var members []string
-	for _, name := range meshcheck.PolicyNames() {
-		members = append(members, fmt.Sprintf("%q:%s", name, enumSchema(severityWords)))
-	}
-	return `{"type":"object","additionalProperties":false,"properties":{` + strings.Join(members, ",") + "}}"
-}
-
-func enumSchema(words []string) string { return `{"enum":["` + strings.Join(words, `","`) + `"]}` }

@@ -1,4 +1,4 @@
-package main
+package config
 
 import (
 	"errors"
@@ -17,17 +17,17 @@ var profileKeys = []string{"name", "base", "vertices", "faces", "gap", "excess",
 
 // readProfile reads the name of a hull profile, or one of the user's own: what it does not
 // say is as in its base, which is none by default.
-func readProfile(n ast.Node) (func(*settings), error) {
-	var p hullProfile
+func readProfile(n ast.Node) (func(*Settings), error) {
+	var p Profile
 	if _, ok := n.(ast.MapNode); !ok {
 		text, err := scalarOf(n, severitySchema)
 		if err != nil {
 			return nil, err
 		}
 		if err := p.Set(text); err != nil {
-			return nil, at(n, fmt.Errorf("profile %q: %w%s", text, err, asked(text, profileNames())))
+			return nil, at(n, fmt.Errorf("profile %q: %w%s", text, err, asked(text, ProfileNames())))
 		}
-		return func(s *settings) { s.hulls.profile = p }, nil
+		return func(s *Settings) { s.Profile = p }, nil
 	}
 	base := "none"
 	err := eachMember(n, profileKeys, func(name string, n ast.Node) (err error) {
@@ -52,14 +52,14 @@ func readProfile(n ast.Node) (func(*settings), error) {
 	if err := p.Validate(); err != nil {
 		return nil, at(n, err)
 	}
-	return func(s *settings) { s.hulls.profile = p }, nil
+	return func(s *Settings) { s.Profile = p }, nil
 }
 
 // read reads one member of a profile.
-func (p *hullProfile) read(name string, n ast.Node) (err error) {
+func (p *Profile) read(name string, n ast.Node) (err error) {
 	switch name {
 	case "name":
-		if p.Name, err = scalarOf(n, severitySchema); err == nil && (p.Name == "" || slices.Contains(profileNames(), p.Name)) {
+		if p.Name, err = scalarOf(n, severitySchema); err == nil && (p.Name == "" || slices.Contains(ProfileNames(), p.Name)) {
 			err = at(n, fmt.Errorf("%q cannot be the name of a profile of your own", p.Name))
 		}
 	case "vertices":
@@ -80,7 +80,7 @@ func (p *hullProfile) read(name string, n ast.Node) (err error) {
 	return err
 }
 
-func (p *hullProfile) readSeverities(n ast.Node) error {
+func (p *Profile) readSeverities(n ast.Node) error {
 	severities := map[meshcheck.HullRule]meshcheck.Severity{}
 	for r, s := range p.Severities {
 		severities[r] = s
@@ -128,7 +128,7 @@ func shareOf(n ast.Node) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	var t tolerance
+	var t Tolerance
 	digits, percent := strings.CutSuffix(text, "%")
 	if err := t.Set(digits); err != nil {
 		return 0, at(n, fmt.Errorf("%q is not a share such as 0.05 or 5%%", text))
@@ -141,7 +141,7 @@ func shareOf(n ast.Node) (float64, error) {
 
 // showProfile writes a profile by its name if it is one that meshcheck has.
 func showProfile(p *meshcheck.HullProfile) string {
-	if p.Name == "" || slices.Contains(profileNames(), p.Name) {
+	if p.Name == "" || slices.Contains(ProfileNames(), p.Name) {
 		return p.Name
 	}
 	lines := []string{
@@ -165,17 +165,4 @@ func showProfile(p *meshcheck.HullProfile) string {
 		lines = append(lines, "severities:"+indented("\n"+strings.Join(by, "\n")))
 	}
 	return "\n" + strings.Join(lines, "\n")
-}
-
-func profileSchema() string {
-	var severities []string
-	for _, name := range hullRuleNames() {
-		severities = append(severities, fmt.Sprintf(`%q:{"enum":["error","warning","info"]}`, name))
-	}
-	share := `{"type":["number","string"]}`
-	return `{"oneOf":[` + enumSchema(profileNames()) + `,{"type":"object","required":["name"],"additionalProperties":false,"properties":{` +
-		`"name":{"type":"string","minLength":1},"base":` + enumSchema(profileNames()) +
-		`,"vertices":{"type":"integer","minimum":0},"faces":{"type":"integer","minimum":0},"gap":` + share + `,"excess":` + share + `,"fit":` + share +
-		`,"schemes":{"oneOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]},"severities":{"type":"object","additionalProperties":false,"properties":{` +
-		strings.Join(severities, ",") + `}}}}]}`
 }

@@ -1,4 +1,4 @@
-package main
+package config
 
 import (
 	"bytes"
@@ -17,9 +17,9 @@ import (
 )
 
 // parsed reads a configuration.
-func parsed(text string) (*configuration, error) {
-	c := &configuration{path: "c.yaml", folder: "/project"}
-	return c, c.parse([]byte(text))
+func parsed(text string) (*File, error) {
+	f := &File{Path: "c.yaml", Text: []byte(text), folder: "/project"}
+	return f, f.parse()
 }
 
 // brokenConfigurations have their place and what is said of them. The schema refuses those
@@ -82,7 +82,7 @@ func TestBrokenConfigurations(t *testing.T) {
 	for _, row := range brokenConfigurations {
 		name := row.text[:min(len(row.text), 60)]
 		_, err := parsed(row.text)
-		var located *yamlError
+		var located *SyntaxError
 		switch {
 		case err == nil:
 			t.Errorf("%q was taken", name)
@@ -120,27 +120,26 @@ overrides:
     severities: {crossing: "off"}
 `
 
-func effectiveOf(t *testing.T, text, path string) *effective {
+func effectiveOf(t *testing.T, text, path string) *Effective {
 	t.Helper()
 	c, err := parsed(text)
 	if err != nil {
 		t.Fatalf("%v in\n%s", err, text)
 	}
-	l := &layers{flags: &settings{}, config: c, made: map[string]*effective{}}
-	return l.forPath(path)
+	return NewLayers(c, &Settings{}, nil).Effective(path)
 }
 
 // What is printed of a configuration means the same as it, for every file.
 func TestEffectiveConfigurationReadsBack(t *testing.T) {
 	for _, path := range []string{"", "/project/a.stl", "/elsewhere/b.stl", "/project/characters/x/y.glb", "/project/props/a.glb", "/project/props/ab.glb", "-"} {
 		e := effectiveOf(t, fullConfiguration, path)
-		text := string(e.yaml())
+		text := string(e.YAML())
 		again := effectiveOf(t, text, path)
-		got, want := fmt.Sprintf("%+v", again.settings.options()), fmt.Sprintf("%+v", e.settings.options())
-		if e.settings.hulls.profile.Name != "" {
-			got = strings.ReplaceAll(got, fmt.Sprintf("%p", &again.settings.hulls.profile.HullProfile), "")
-			want = strings.ReplaceAll(want, fmt.Sprintf("%p", &e.settings.hulls.profile.HullProfile), "")
-			if a, b := fmt.Sprint(again.settings.hulls.profile), fmt.Sprint(e.settings.hulls.profile); a != b {
+		got, want := fmt.Sprintf("%+v", again.Settings.Options()), fmt.Sprintf("%+v", e.Settings.Options())
+		if e.Settings.Profile.Name != "" {
+			got = strings.ReplaceAll(got, fmt.Sprintf("%p", &again.Settings.Profile.HullProfile), "")
+			want = strings.ReplaceAll(want, fmt.Sprintf("%p", &e.Settings.Profile.HullProfile), "")
+			if a, b := fmt.Sprint(again.Settings.Profile), fmt.Sprint(e.Settings.Profile); a != b {
 				t.Errorf("%s: the profile is %s, want %s", path, a, b)
 			}
 		}
@@ -152,8 +151,8 @@ func TestEffectiveConfigurationReadsBack(t *testing.T) {
 }
 
 // withoutPointers leaves out the address of the profile.
-func withoutPointers(e *effective, text string) string {
-	o := e.settings.options()
+func withoutPointers(e *Effective, text string) string {
+	o := e.Settings.Options()
 	return strings.ReplaceAll(text, fmt.Sprintf("%p", o.Hulls.Profile), "profile")
 }
 
@@ -168,24 +167,24 @@ func TestOverrides(t *testing.T) {
 		"/project/deep/characters/a.gl": "policy: strict # c.yaml:2",
 		"-":                             "touch: true # c.yaml:8",
 	} {
-		if text := string(effectiveOf(t, fullConfiguration, path).yaml()); !strings.Contains(text, want) {
+		if text := string(effectiveOf(t, fullConfiguration, path).YAML()); !strings.Contains(text, want) {
 			t.Errorf("%s: no %q in\n%s", path, want, text)
 		}
 	}
 	// Checks without a clearance do away with that of before.
 	e := effectiveOf(t, "clearance: 1mm\noverrides: [{files: a.glb, checks: self}, {files: b.glb, checks: clearance}]", "/project/a.glb")
-	if e.settings.clearance.Value != 0 || e.settings.allChecks() != meshcheck.SelfCheck {
-		t.Errorf("%+v", e.settings.allChecks())
+	if e.Settings.Clearance.Value != 0 || e.Settings.AllChecks() != meshcheck.SelfCheck {
+		t.Errorf("%+v", e.Settings.AllChecks())
 	}
 	e = effectiveOf(t, "clearance: 1mm\noverrides: [{files: a.glb, checks: self}, {files: b.glb, checks: clearance}]", "/project/b.glb")
-	if e.settings.clearance.Value != 1 || e.settings.allChecks() != meshcheck.ClearanceCheck {
-		t.Errorf("%+v", e.settings.allChecks())
+	if e.Settings.Clearance.Value != 1 || e.Settings.AllChecks() != meshcheck.ClearanceCheck {
+		t.Errorf("%+v", e.Settings.AllChecks())
 	}
 }
 
 // The schema takes what the program takes, as far as a schema can know.
 func TestConfigurationSchema(t *testing.T) {
-	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(configSchema()))
+	doc, err := jsonschema.UnmarshalJSON(bytes.NewReader(Schema()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +210,7 @@ func TestConfigurationSchema(t *testing.T) {
 	good := []string{fullConfiguration, "touch: true", "tolerance: 1", "fail-on: touch"}
 	good = append(good, yamlOf(t, "../../docs/configuration.md")...)
 	for _, p := range policies {
-		good = append(good, string(effectiveOf(t, "policy: "+p.name, "").yaml()))
+		good = append(good, string(effectiveOf(t, "policy: "+p.name, "").YAML()))
 	}
 	for _, text := range good {
 		if err := valid(text); err != nil {
@@ -302,15 +301,14 @@ func FuzzConfiguration(f *testing.F) {
 			return
 		}
 		c, err := parsed(text)
-		var located *yamlError
+		var located *SyntaxError
 		if err != nil {
-			if !errors.As(err, &located) || located.line < 1 || located.column < 1 {
+			if !errors.As(err, &located) || located.Line < 1 || located.Column < 1 {
 				t.Fatalf("%v has no place", err)
 			}
 			return
 		}
-		l := &layers{flags: &settings{}, config: c, made: map[string]*effective{}}
-		printed := l.forPath("/project/a.glb").yaml()
+		printed := NewLayers(c, &Settings{}, nil).Effective("/project/a.glb").YAML()
 		if _, err := parsed(string(printed)); err != nil {
 			t.Fatalf("%v in\n%s", err, printed)
 		}

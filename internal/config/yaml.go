@@ -1,10 +1,8 @@
-package main
+package config
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -16,23 +14,25 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// yamlError is what is wrong in a configuration, and where.
-type yamlError struct {
-	line, column int
-	err          error
+// SyntaxError is what is wrong in a configuration, and where: line and column begin at 1.
+type SyntaxError struct {
+	Line, Column int
+	Err          error
 }
 
-func (e *yamlError) Error() string { return fmt.Sprintf("%d:%d: %v", e.line, e.column, e.err) }
-func (e *yamlError) Unwrap() error { return e.err }
+func (e *SyntaxError) Error() string { return fmt.Sprintf("%d:%d: %v", e.Line, e.Column, e.Err) }
+
+// Unwrap returns the error without its place.
+func (e *SyntaxError) Unwrap() error { return e.Err }
 
 // at says where an error is, unless it does so already.
 func at(n ast.Node, err error) error {
-	var located *yamlError
+	var located *SyntaxError
 	if errors.As(err, &located) {
 		return err
 	}
 	line, column := placeOf(n)
-	return &yamlError{line, column, err}
+	return &SyntaxError{line, column, err}
 }
 
 // placeOf returns the line and column that a node begins at.
@@ -55,7 +55,7 @@ const maxNesting = 64
 // parseYAML returns the only document of a text, nil if it is empty.
 func parseYAML(text []byte) (ast.Node, error) {
 	if deep := nesting(text); deep > maxNesting {
-		return nil, &yamlError{1, 1, fmt.Errorf("it is nested more than %d levels deep", maxNesting)}
+		return nil, &SyntaxError{1, 1, fmt.Errorf("it is nested more than %d levels deep", maxNesting)}
 	}
 	file, err := parser.ParseBytes(text, 0, parser.AllowDuplicateMapKey())
 	if err != nil {
@@ -65,9 +65,9 @@ func parseYAML(text []byte) (ast.Node, error) {
 		}
 		if errors.As(err, &syntax) && syntax.GetToken() != nil && syntax.GetToken().Position != nil {
 			p := syntax.GetToken().Position
-			return nil, &yamlError{p.Line, p.Column, fmt.Errorf("not YAML: %s", syntax.GetMessage())}
+			return nil, &SyntaxError{p.Line, p.Column, fmt.Errorf("not YAML: %s", syntax.GetMessage())}
 		}
-		return nil, &yamlError{1, 1, fmt.Errorf("not YAML: %s", firstLine(err.Error()))}
+		return nil, &SyntaxError{1, 1, fmt.Errorf("not YAML: %s", firstLine(err.Error()))}
 	}
 	var body ast.Node
 	for _, doc := range file.Docs {
@@ -205,7 +205,7 @@ func kindOf(n ast.Node) string {
 	case *ast.NullNode:
 		return "nothing"
 	case *ast.StringNode:
-		return fmt.Sprintf("the text %q", shown(n.Value))
+		return fmt.Sprintf("the text %q", report.Printable(n.Value, longestText))
 	case *ast.LiteralNode:
 		return "a text of several lines"
 	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode:
@@ -268,36 +268,5 @@ func nearest(word string, words []string) string {
 	return best
 }
 
-var plainWord = regexp.MustCompile(`^[A-Za-z][A-Za-z_-]*$`)
-
-// quoted writes a text as YAML.
-func quoted(s string) string {
-	if plainWord.MatchString(s) && !slices.Contains([]string{"true", "false", "null", "yes", "no", "on", "off", "y", "n"}, strings.ToLower(s)) {
-		return s
-	}
-	var b strings.Builder
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(s) // no string fails
-	return string(report.EscapeLogCommands([]byte(strings.TrimSuffix(b.String(), "\n"))))
-}
-
-// list writes texts as a YAML list of a line each, "" for none.
-func list(texts []string) string {
-	var b strings.Builder
-	for _, text := range texts {
-		b.WriteString("\n- " + quoted(text))
-	}
-	return b.String()
-}
-
-// listed writes a list with commas as a YAML list.
-func listed(s string) string {
-	if s == "" {
-		return ""
-	}
-	return list(strings.Split(s, ","))
-}
-
-// indented writes lines two columns further in.
-func indented(lines string) string { return strings.ReplaceAll(lines, "\n", "\n  ") }
+// longestText bounds what is printed of a path or a text of a configuration, in characters.
+const longestText = 300
