@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"sync"
 
@@ -67,38 +68,53 @@ func (c *resultCache) scope(s *config.Settings, hulls *hullFiles) cache.Scope {
 	return scope
 }
 
-// look returns what the cache has of a file, and whether the model is needed all the same,
-// for a page or a marked model.
-func (r *runner) look(ctx context.Context, number int, path string) (f *cache.Found, draw bool) {
+// look returns what the cache has of a file, nil for nothing, and whether the model is needed
+// all the same, for a page or a marked model.
+func (r *runner) look(ctx context.Context, number int, path string) (found *cache.Result, draw bool) {
 	settings := r.layers.Of(path)
 	subject := r.cache.subject(path, settings, &r.settings.hulls)
-	if f = subject.Find(ctx); f == nil {
+	if found = subject.Find(ctx); found == nil {
 		return nil, false
 	}
-	f.File.Options = settings.Differing(r.layers.Base())
-	switch listed := r.listed(&f.File); {
+	found.File.Options = settings.Differing(r.layers.Base())
+	switch listed := r.listed(&found.File); {
 	case !listed:
-		f.JSON = nil
-	case f.JSON == nil:
-		subject.Complete(f, report.JSONMembers(&f.File))
+		found.JSON = nil
+	case found.JSON == nil:
+		found.JSON = report.JSONMembers(&found.File)
+		subject.Complete(found)
 	}
 	needs := r.needs.At(number)
-	return f, f.File.Result != nil && (needs.Scene || needs.Excerpt)
+	return found, found.File.Result != nil && (needs.Scene || needs.Excerpt)
 }
 
 // remember puts what became of a file into the cache; err says more of its problem.
 func (r *runner) remember(subject *cache.Subject, c *checked, err error) {
-	if !subject.Keeps(&c.file, err) {
+	if !subject.Keeps(&c.File, err) {
 		return
 	}
-	if r.listed(&c.file) {
-		c.json = report.JSONMembers(&c.file)
+	if r.listed(&c.File) {
+		c.JSON = report.JSONMembers(&c.File)
 	}
-	subject.Keep(&c.file, c.json, c.named)
+	subject.Keep(&c.Result)
 }
 
 // listed reports whether the JSON report is to say of a file what it says of another of
 // its content.
 func (r *runner) listed(f *report.File) bool {
 	return r.json != nil && r.baseline == nil && f.Against == nil && f.Options == nil
+}
+
+// cachePath is a flag for a folder, "" where it is not given.
+type cachePath string
+
+func (p *cachePath) Type() string   { return "DIR" }
+func (p *cachePath) String() string { return string(*p) }
+
+func (p *cachePath) Set(s string) error {
+	if s == "" { // a variable that is not set, as a rule
+		return errors.New("is empty")
+	}
+	*p = cachePath(s)
+	return nil
 }

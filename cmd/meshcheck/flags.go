@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/meshcheck/meshcheck/internal/config"
+	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -23,7 +24,7 @@ type settings struct {
 	threads  config.Count
 	hulls    hullFiles
 	inputs   inputFlags
-	memory   memorySize
+	memory   limits.Bytes
 	baseline baselineFlags
 	shard    shardFlag
 	config   configFlags
@@ -109,7 +110,7 @@ func (s *settings) declare(f *pflag.FlagSet) {
 	f.Var(&s.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
 	f.Var(&s.Timeout, "timeout", "give up on a file after this time (30s, 5m)")
 	s.declareConfig(f)
-	s.declareCache(f)
+	f.Var(&s.cache, "cache", "keep results in this folder, and take those of unchanged files from there")
 }
 
 func schemaCommand() *cobra.Command {

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
@@ -51,14 +52,14 @@ func (e *againstError) Error() string { return shown(e.path) + ": " + fserror.Ca
 func (e *againstError) Unwrap() error { return e.err }
 
 // against adds to the scene of hulls what they stand for, and marks the hulls.
-func (r *runner) against(ctx context.Context, c *checked, scene *mesh.Scene, s *share, o *meshcheck.Options, subject *cache.Subject) (*mesh.Scene, error) {
+func (r *runner) against(ctx context.Context, c *checked, scene *mesh.Scene, s *batch.Share, o *meshcheck.Options, subject *cache.Subject) (*mesh.Scene, error) {
 	path := r.settings.hulls.against // of the command line alone
 	if path == "" {
 		return scene, nil
 	}
-	model, err := open(ctx, path, loader.Options{Workers: s.threads, MaxTriangles: r.settings.MaxTriangles.N, MaxMemory: r.memory, Side: subject.Reading(1), Named: c.naming(1)})
+	model, err := open(ctx, path, loader.Options{Workers: s.Threads(), MaxTriangles: r.settings.MaxTriangles.N, MaxMemory: r.memory, Side: subject.Reading(1), Named: c.naming(1)})
 	if model != nil {
-		c.file.Against = &report.Companion{Path: path, SHA256: model.SHA256}
+		c.File.Against = &report.Companion{Path: path, SHA256: model.SHA256}
 		subject.Read(1, model.SHA256)
 	}
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"syscall"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/limits"
 )
 
 // The exit statuses. A run ended by a signal exits with 128 plus its number.
@@ -41,7 +42,7 @@ func run(args []string) int {
 	// A reader of standard output that leaves early must not kill the process
 	// before it has cleaned up; writes then fail with EPIPE instead.
 	signal.Ignore(syscall.SIGPIPE)
-	abortOnCrash()
+	limits.AbortOnCrash()
 	if err := validLimits(); err != nil {
 		return complain(err)
 	}

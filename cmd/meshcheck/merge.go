@@ -13,6 +13,8 @@ import (
 
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
+	"github.com/meshcheck/meshcheck/internal/limits"
+	"github.com/meshcheck/meshcheck/internal/pagedfile"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -73,20 +75,20 @@ func mergeCommand(status *int) *cobra.Command {
 type merger struct {
 	runner runner
 	viewer viewer // finds the models
-	shards []shardFile
+	shards []*pagedfile.File
 	merge  *report.Merge
 }
 
 // merge carries out the command merge and returns the exit status of the whole run.
 func merge(ctx context.Context, named []string, s *settings) (int, error) {
-	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s, memory: s.memory.most()}}
+	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s, memory: memoryFor(s.memory)}}
 	m.viewer = viewer{settings: *s, runner: runner{settings: s, memory: m.runner.memory}}
-	limitHeap(m.runner.memory)
+	limits.SetHeap(m.runner.memory)
 	paths, err := namedShards(named)
 	if err != nil {
 		return 0, err
 	}
-	if m.shards, err = findShards(paths); err != nil {
+	if m.shards, err = openShards(paths); err != nil {
 		return 0, err
 	}
 	r := &m.runner
@@ -99,7 +101,7 @@ func merge(ctx context.Context, named []string, s *settings) (int, error) {
 	r.json = r.newJSONStream(r.outputs, s.format.String())
 	defer r.json.close()
 	r.needs = r.outputs.needs().And(report.NeedsOf(s.format.String()))
-	if m.merge, err = report.NewMerge(sourcesOf(m.shards)); err != nil {
+	if m.merge, err = report.NewMerge(m.sources()); err != nil {
 		return 0, notMerged(err)
 	}
 	if err := m.addAll(ctx); err != nil {
@@ -131,6 +133,26 @@ func namedShards(named []string) ([]string, error) {
 		paths = append(paths, found...)
 	}
 	return paths, nil
+}
+
+// openShards returns the files at paths.
+func openShards(paths []string) ([]*pagedfile.File, error) {
+	files := make([]*pagedfile.File, len(paths))
+	for i, path := range paths {
+		var err error
+		if files[i], err = pagedfile.New(path, len(paths)); err != nil {
+			return nil, notMerged(fmt.Errorf("%s: %w", shown(path), fserror.Cause(err)))
+		}
+	}
+	return files, nil
+}
+
+func (m *merger) sources() []report.ShardSource {
+	sources := make([]report.ShardSource, len(m.shards))
+	for i, f := range m.shards {
+		sources[i] = report.ShardSource{Name: f.Path(), JSON: f}
+	}
+	return sources
 }
 
 // notMerged is the failure of a run that writes nothing because of err.
@@ -168,7 +190,7 @@ func (m *merger) addAll(ctx context.Context) error {
 // add hands one file to the reports.
 func (m *merger) add(ctx context.Context, f *report.MergedFile) error {
 	r := &m.runner
-	m.viewer.folder = filepath.Dir(m.shards[f.Source].path)
+	m.viewer.folder = filepath.Dir(m.shards[f.Source].Path())
 	models := sources{}.with("input", m.viewer.candidates(f.Path)...)
 	for _, o := range r.outputs {
 		if err := models.overwritten(o.Target()); err != nil {

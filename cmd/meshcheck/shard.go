@@ -2,17 +2,16 @@ package main
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
@@ -71,16 +70,11 @@ func (s *shardFlag) cut(inputs []input.File) (*shardRun, []input.File) {
 		return nil, inputs
 	}
 	run := &shardRun{Shard: report.Shard{Number: s.number, Of: s.of, Inputs: len(inputs)}}
-	list := sha256.New()
+	run.all, run.List = batch.Cut(pathsOf(inputs), s.number, s.of)
 	var mine []input.File
-	for i, in := range inputs {
-		_, _ = io.WriteString(list, filepath.ToSlash(in.Path)+"\x00")
-		if shardOf(in.Path, s.of) == s.number {
-			mine = append(mine, in)
-			run.all = append(run.all, i)
-		}
+	for _, i := range run.all {
+		mine = append(mine, inputs[i])
 	}
-	run.List = hex.EncodeToString(list.Sum(nil))
 	return run, mine
 }
 
@@ -104,15 +98,6 @@ func (s *shardRun) follow(l *config.Layers, base *settings) error {
 	}
 	s.Rules = hex.EncodeToString(rules.Sum(nil))
 	return nil
-}
-
-// shardOf returns the number of the shard that a path falls into, from 1: the first 8
-// bytes of the SHA-256 of the path without needless parts and with slashes, as a number,
-// the most significant byte first, modulo the number of shards, and 1. The contents of
-// the file and the other paths do not matter.
-func shardOf(path string, of int) int {
-	sum := sha256.Sum256([]byte(filepath.ToSlash(filepath.Clean(path))))
-	return int(binary.BigEndian.Uint64(sum[:8])%uint64(of)) + 1
 }
 
 // reached notes that a file of the run is done, in their order.

@@ -73,20 +73,20 @@ func (s *source) is(target string, info fs.FileInfo) bool {
 
 // naming notes the files that one of the models refers to.
 func (c *checked) naming(i int) func(name string) {
-	return func(name string) { c.named[i] = append(c.named[i], name) }
+	return func(name string) { c.Named[i] = append(c.Named[i], name) }
 }
 
 // spare keeps the files that the models refer to from being overwritten. They are known
 // only when the models have been read.
 func (r *runner) spare(c *checked) {
-	for i := range c.named {
-		model := c.file.Path
-		if i > 0 && c.file.Against != nil {
-			model = c.file.Against.Path
+	for i := range c.Named {
+		model := c.File.Path
+		if i > 0 && c.File.Against != nil {
+			model = c.File.Against.Path
 		}
-		r.outputs.spare(model, c.named[i])
+		r.outputs.spare(model, c.Named[i])
 		if r.baseline != nil && r.baseline.out != nil {
-			outputs{r.baseline.out}.spare(model, c.named[i])
+			outputs{r.baseline.out}.spare(model, c.Named[i])
 		}
 	}
 }

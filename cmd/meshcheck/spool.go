@@ -37,7 +37,7 @@ func (r *runner) newJSONStream(all outputs, format string) *jsonStream {
 	}
 	store := temporary.NewSpill(dir, spillSize)
 	if err := store.Try(); err != nil && !beside {
-		store.KeepInMemory(int(max(spillSize, min(r.settings.memory.most()/4, math.MaxInt))))
+		store.KeepInMemory(int(max(spillSize, min(memoryFor(r.settings.memory)/4, math.MaxInt))))
 		if len(r.inputs) != 1 || os.Getenv(atomicfile.FolderVariable()) != "" {
 			r.con.warningf("%v; the report is kept in memory", err)
 		}

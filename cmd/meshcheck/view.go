@@ -14,6 +14,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -69,8 +70,8 @@ type viewer struct {
 
 // view carries out the command view and returns its exit status.
 func (v *viewer) view(ctx context.Context, path string) (int, error) {
-	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings, memory: v.settings.memory.most()}
-	limitHeap(v.runner.memory)
+	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings, memory: memoryFor(v.settings.memory)}
+	limits.SetHeap(v.runner.memory)
 	v.folder = filepath.Dir(path)
 	rep, err := readReport(ctx, path)
 	if err != nil {
@@ -220,7 +221,7 @@ func (v *viewer) scene(ctx context.Context, name, sha256 string, threads int, ta
 		}
 		// The name may as well be that of a file for which a check would need too much.
 		if need := v.runner.need(path); need > v.runner.memory {
-			found = firstError(found, fmt.Errorf("needs about %s of memory, and %s are the most", about(need), memorySize(v.runner.memory)))
+			found = firstError(found, fmt.Errorf("needs about %s of memory, and %s are the most", limits.FormatBytes(need), limits.FormatBytes(v.runner.memory)))
 			continue
 		}
 		var named []string

@@ -63,6 +63,7 @@ type entry struct {
 	Named  [2][]string         // files that the models refer to
 	Record []byte              // as of report.AppendRecord
 	JSON   []byte              // as of report.JSONMembers, nil if no run had a use for them
+	Hint   string
 }
 
 var entries = codec.NewDecoder[entry](codec.Rules{})

@@ -29,18 +29,19 @@ func (c *Cache) Subject(scope Scope, paths ...string) *Subject {
 	}
 }
 
-// Found is a result that the cache has.
-type Found struct {
-	// File has its path, hash and companion as they are now; Options and Baseline are not
-	// known.
+// Result is what became of a subject.
+type Result struct {
+	// File is what report.AppendRecord keeps of it. One that was found has its path, hash
+	// and companion as they are now.
 	File  report.File
 	JSON  []byte      // as of report.JSONMembers, nil if it is not known
 	Named [2][]string // files that the models refer to
+	Hint  string      // what may help with its problem, or ""
 	key   key
 }
 
 // Find returns what the cache has of the files as they are now, or nil.
-func (s *Subject) Find(ctx context.Context) *Found {
+func (s *Subject) Find(ctx context.Context) *Result {
 	if s == nil {
 		return nil
 	}
@@ -60,7 +61,7 @@ func (s *Subject) Find(ctx context.Context) *Found {
 	if !ok {
 		return nil
 	}
-	f := &Found{File: report.File{Path: s.paths[0], SHA256: s.hashes[0]}, JSON: e.JSON, Named: e.Named, key: k}
+	f := &Result{File: report.File{Path: s.paths[0], SHA256: s.hashes[0]}, JSON: e.JSON, Named: e.Named, Hint: e.Hint, key: k}
 	if len(s.paths) > 1 {
 		f.File.Against = &report.Companion{Path: s.paths[1], SHA256: s.hashes[1]}
 	}
@@ -70,11 +71,8 @@ func (s *Subject) Find(ctx context.Context) *Found {
 	return f
 }
 
-// Complete adds to a result that was found what the JSON report says of it.
-func (s *Subject) Complete(f *Found, json []byte) {
-	f.JSON = json
-	s.put(f.key, &f.File, json, f.Named)
-}
+// Complete puts a result that was found into the cache once more, after its JSON was added.
+func (s *Subject) Complete(f *Result) { s.put(f) }
 
 // Reading begins to note what is read of file i, and returns what is to be told of its side
 // files, nil if nobody wants to know.
@@ -94,7 +92,7 @@ func (s *Subject) Read(i int, hash string) {
 }
 
 // Matches reports whether a result that was found, if any, is of what was then read.
-func (s *Subject) Matches(f *Found) bool { return f != nil && s.final() == f.key }
+func (s *Subject) Matches(f *Result) bool { return f != nil && s.final() == f.key }
 
 // Keeps reports whether a result, or a problem that err says more of, is one to keep: all
 // that it is of was read, and it will be the same on any machine.
@@ -102,17 +100,17 @@ func (s *Subject) Keeps(f *report.File, err error) bool {
 	return s != nil && !slices.Contains(s.hashes, "") && whole(s.sides) && (f.Problem == nil || s.lasting(f.Problem, err))
 }
 
-// Keep puts a result into the cache, with what the JSON report says of it, nil if that is
-// not known, and with the files that the models refer to.
-func (s *Subject) Keep(f *report.File, json []byte, named [2][]string) {
-	s.put(s.final(), f, json, named)
+// Keep puts a result into the cache.
+func (s *Subject) Keep(f *Result) {
+	f.key = s.final()
+	s.put(f)
 	if s.hasSides() { // these come last: what they lead to is there by then
 		s.cache.put(s.key(nil), entry{Sides: s.sides})
 	}
 }
 
-func (s *Subject) put(k key, f *report.File, json []byte, named [2][]string) {
-	s.cache.put(k, entry{Named: named, Record: report.AppendRecord(nil, f), JSON: json})
+func (s *Subject) put(f *Result) {
+	s.cache.put(f.key, entry{Named: f.Named, Record: report.AppendRecord(nil, &f.File), JSON: f.JSON, Hint: f.Hint})
 }
 
 // lasting reports whether a problem will be there again on any machine. What is wrong with

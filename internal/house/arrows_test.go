@@ -47,6 +47,9 @@ var arrows = map[string][]string{
 	"fixtures":            {},
 	"internal/parallel":   {errgroup},
 	"internal/codec":      {},
+	"internal/batch":      {"loader", "report", semaphore},
+	"internal/limits":     {},
+	"internal/pagedfile":  {"internal/fserror"},
 	"internal/config":     {".", "report", "internal/input", doublestar, levenshtein, "github.com/goccy/go-yaml"},
 	"internal/input":      {doublestar, "golang.org/x/text"},
 	"internal/oracle":     {"geom", "mesh"},
@@ -60,7 +63,7 @@ var arrows = map[string][]string{
 	"bench/pairs":         {"geom", "convex", "internal/meshgen", unix},
 	"bench/table":         {},
 	"fixtures/generate":   {"geom", "mesh", "internal/meshgen", "internal/oracle"},
-	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", "internal/fserror", "internal/atomicfile", "internal/cache", "internal/config", "internal/input", errgroup, semaphore, doublestar, unix,
+	"cmd/meshcheck": {".", "mesh", "loader", "report", "internal/fserror", "internal/atomicfile", "internal/batch", "internal/cache", "internal/config", "internal/input", "internal/limits", "internal/pagedfile", doublestar, unix,
 		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"},
 }
 

@@ -1,4 +1,5 @@
-package main
+// Package limits knows how much memory and how many files the system lets the process have.
+package limits
 
 import (
 	"math"
@@ -9,11 +10,11 @@ import (
 	"strings"
 )
 
-// defaultMemory is what a run may take unless told otherwise: three quarters of what the
+// Memory returns what a run may take unless told otherwise, in bytes: three quarters of what the
 // machine has, the run's control group allows or the limits of the process leave (ulimit
 // -v and -d), whichever is less. Where none can be known there is no limit.
-func defaultMemory() int64 {
-	return min(availableMemory(totalMemory(), "/proc/self/cgroup", "/sys/fs/cgroup"), addressRoom()) / 4 * 3
+func Memory() int64 {
+	return min(availableMemory(totalMemory(), "/proc/self/cgroup", "/sys/fs/cgroup"), AddressSpace()) / 4 * 3
 }
 
 // availableMemory returns total, or the least limit of the control groups that the
@@ -57,9 +58,9 @@ func groupLimit(root, group, file string) int64 {
 	}
 }
 
-// limitHeap makes the garbage collector work harder before more memory is taken than
-// there may be. Who sets GOMEMLIMIT decides otherwise.
-func limitHeap(bytes int64) {
+// SetHeap makes the garbage collector work harder before more bytes are taken than there may
+// be. Who sets GOMEMLIMIT decides otherwise.
+func SetHeap(bytes int64) {
 	if os.Getenv("GOMEMLIMIT") == "" {
 		debug.SetMemoryLimit(bytes)
 	}

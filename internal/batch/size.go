@@ -1,9 +1,10 @@
-package main
+package batch
 
 import (
 	"math"
 
 	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/report"
 )
 
 // What a file needs at its peak, in bytes. Measured as the peak of the process less the
@@ -23,9 +24,9 @@ const (
 	needPerTriangle = 240
 )
 
-// need is about what it takes to load and check a file, -1 if that cannot be known. A
-// file that cannot be opened needs nothing.
-func (r *runner) need(path string) int64 {
+// Need returns about how many bytes of memory it takes to load and check a file, -1 if that
+// cannot be known. A file that cannot be opened needs nothing.
+func Need(path string) int64 {
 	if path == "-" {
 		return -1
 	}
@@ -36,19 +37,36 @@ func (r *runner) need(path string) int64 {
 	if w.Bytes < 0 {
 		return -1
 	}
-	need := needOf(w)
-	if against := r.settings.hulls.against; against != "" && path != against {
-		beside := r.need(against)
-		if beside < 0 {
-			return -1
-		}
-		need += beside
-	}
-	return need
+	return needOf(w)
 }
 
 // needOf is what a file of known weight needs.
 func needOf(w loader.Weight) int64 {
 	const most = math.MaxInt64 / 4
 	return leastNeed + needPerTriangle*min(w.Triangles, most/needPerTriangle) + min(w.Held, most) + min(w.Places, most)
+}
+
+// Sizes of the pieces of a result in memory, in bytes. A finding has two faces of three
+// corners each, and the points where they meet.
+const (
+	findingSize = 512
+	regionSize  = 256
+	meshSize    = 1024
+)
+
+// Size returns about how many bytes of memory the result of a file takes, its excerpt left
+// out.
+func Size(f *report.File) int64 {
+	if f.Result == nil {
+		return meshSize
+	}
+	n := 0
+	for i := range f.Result.Meshes {
+		m := &f.Result.Meshes[i]
+		n += meshSize + findingSize*len(m.Findings) + regionSize*len(m.Regions)
+	}
+	for i := range f.Result.Pairs {
+		n += meshSize + findingSize*len(f.Result.Pairs[i].Findings)
+	}
+	return int64(n)
 }

@@ -1,4 +1,4 @@
-package main
+package limits
 
 import (
 	"os"
@@ -10,7 +10,7 @@ import (
 // A crash of the program itself never ends with the status of wrong usage.
 func TestCrashIsNoUsage(t *testing.T) {
 	if os.Getenv("MESHCHECK_TEST_CRASH") != "" {
-		abortOnCrash()
+		AbortOnCrash()
 		go func() { panic("on purpose") }()
 		select {}
 	}

@@ -1,10 +1,8 @@
-package main
+package limits
 
 import (
 	"os"
 	"runtime/debug"
-
-	"github.com/meshcheck/meshcheck/mesh"
 )
 
 const (
@@ -17,21 +15,13 @@ const (
 	hugeGarbage = 25
 )
 
-// frugal makes the check of a huge scene keep less garbage until restore is called.
-// Such a scene has all threads, so that it changes nothing for other files. Who
-// sets GOGC decides otherwise.
-func frugal(scene *mesh.Scene) (restore func()) {
-	if triangles(scene) < hugeScene || os.Getenv("GOGC") != "" {
+// LimitGarbage makes the check of a huge scene of so many triangles keep less garbage
+// until restore is called, and any other one as much as ever. Such a scene has all threads,
+// so that it changes nothing for other files. Who sets GOGC decides otherwise.
+func LimitGarbage(triangles int) (restore func()) {
+	if triangles < hugeScene || os.Getenv("GOGC") != "" {
 		return func() {}
 	}
 	before := debug.SetGCPercent(hugeGarbage)
 	return func() { debug.SetGCPercent(before) }
-}
-
-func triangles(scene *mesh.Scene) int {
-	n := 0
-	for _, m := range scene.Meshes {
-		n += m.Triangles()
-	}
-	return n
 }

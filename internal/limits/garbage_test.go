@@ -1,13 +1,11 @@
-package main
+package limits
 
 import (
 	"runtime/debug"
 	"testing"
-
-	"github.com/meshcheck/meshcheck/mesh"
 )
 
-func TestFrugal(t *testing.T) {
+func TestLimitGarbage(t *testing.T) {
 	const usual = 77
 	defer debug.SetGCPercent(debug.SetGCPercent(usual))
 	current := func() int {
@@ -15,23 +13,17 @@ func TestFrugal(t *testing.T) {
 		debug.SetGCPercent(n)
 		return n
 	}
-	// Instances of the same positions make a huge scene of few bytes.
-	huge := &mesh.Scene{Meshes: []*mesh.Mesh{{}}}
-	small := sceneOf(1000)
-	for range hugeScene / 1000 {
-		huge.Meshes[0].Parts = append(huge.Meshes[0].Parts, small.Meshes[0].Parts...)
-	}
 	for _, c := range []struct {
 		name, gogc string
-		scene      *mesh.Scene
+		triangles  int
 		want       int
 	}{
-		{"small", "", small, usual},
-		{"huge", "", huge, hugeGarbage},
-		{"huge, GOGC set", "200", huge, usual},
+		{"small", "", hugeScene - 1, usual},
+		{"huge", "", hugeScene, hugeGarbage},
+		{"huge, GOGC set", "200", hugeScene, usual},
 	} {
 		t.Setenv("GOGC", c.gogc)
-		restore := frugal(c.scene)
+		restore := LimitGarbage(c.triangles)
 		if got := current(); got != c.want {
 			t.Errorf("%s: collects at %d percent, want %d", c.name, got, c.want)
 		}

@@ -1,12 +1,10 @@
-package main
+package batch
 
 import (
 	"context"
 	"os"
 
 	"golang.org/x/sync/semaphore"
-
-	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // A file is loaded, and a scene checked, alone with all threads from these sizes
@@ -18,23 +16,26 @@ const (
 	largeScene = 80_000  // triangles
 )
 
-// share is how many of a run's threads one file has.
-type share struct {
+// Share is how many of a run's threads one task has.
+type Share struct {
 	slots   *semaphore.Weighted
 	all     int  // threads of the run
-	threads int  // threads of this file
-	only    bool // there is no other file
+	threads int  // threads of this task
+	only    bool // there is no other task
 }
 
-// take waits for n threads, in turn with other files. It fails when the context
-// ends, and the file has no thread then.
-func (s *share) take(ctx context.Context, n int) error {
+// Threads returns how many threads the task has.
+func (s *Share) Threads() int { return s.threads }
+
+// Take waits for n threads, in turn with other tasks, in place of those that the task has.
+// It fails when the context ends, and the task has no thread then.
+func (s *Share) Take(ctx context.Context, n int) error {
 	if n <= s.threads {
 		s.slots.Release(int64(s.threads - n))
 		s.threads = n
 		return nil
 	}
-	// Two files that wait for each other's threads would wait forever, so this one
+	// Two tasks that wait for each other's threads would wait forever, so this one
 	// gives up its own first.
 	s.release()
 	if err := s.slots.Acquire(ctx, int64(n)); err != nil {
@@ -44,13 +45,13 @@ func (s *share) take(ctx context.Context, n int) error {
 	return nil
 }
 
-func (s *share) release() {
+func (s *Share) release() {
 	s.slots.Release(int64(s.threads))
 	s.threads = 0
 }
 
-// forFile is the number of threads to load a file with.
-func (s *share) forFile(path string) int {
+// ForFile returns the number of threads to load a file with.
+func (s *Share) ForFile(path string) int {
 	info, err := os.Stat(path)
 	if s.only || path == "-" || err == nil && info.Size() >= largeFile {
 		return s.all
@@ -58,9 +59,9 @@ func (s *share) forFile(path string) int {
 	return 1
 }
 
-// forScene is the number of threads to check a scene with.
-func (s *share) forScene(scene *mesh.Scene) int {
-	if s.only || triangles(scene) >= largeScene {
+// ForTriangles returns the number of threads to check a scene of so many triangles with.
+func (s *Share) ForTriangles(triangles int) int {
+	if s.only || triangles >= largeScene {
 		return s.all
 	}
 	return 1

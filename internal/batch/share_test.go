@@ -1,4 +1,4 @@
-package main
+package batch
 
 import (
 	"context"
@@ -10,13 +10,7 @@ import (
 	"testing"
 
 	"golang.org/x/sync/semaphore"
-
-	"github.com/meshcheck/meshcheck/mesh"
 )
-
-func sceneOf(triangles int) *mesh.Scene {
-	return &mesh.Scene{Meshes: []*mesh.Mesh{{Parts: []mesh.Part{{Positions: mesh.Tight(make([]float32, 9*triangles))}}}}}
-}
 
 func TestShareSizes(t *testing.T) {
 	large := filepath.Join(t.TempDir(), "large.glb")
@@ -38,11 +32,11 @@ func TestShareSizes(t *testing.T) {
 		{large, largeScene - 1, false, 8, 1}, // textures
 		{"none.gltf", largeScene, false, 1, 8},
 	} {
-		s := &share{all: 8, only: c.only}
-		if got := s.forFile(c.path); got != c.file {
+		s := &Share{all: 8, only: c.only}
+		if got := s.ForFile(c.path); got != c.file {
 			t.Errorf("%s: loaded by %d threads, want %d", c.path, got, c.file)
 		}
-		if got := s.forScene(sceneOf(c.triangles)); got != c.scene {
+		if got := s.ForTriangles(c.triangles); got != c.scene {
 			t.Errorf("%d triangles: checked by %d threads, want %d", c.triangles, got, c.scene)
 		}
 	}
@@ -57,9 +51,9 @@ func TestShareTakesTurns(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 20 {
 		wg.Go(func() {
-			s := &share{slots: slots, all: all}
+			s := &Share{slots: slots, all: all}
 			for _, n := range []int{1, all, 2, all, 1} {
-				if err := s.take(t.Context(), n); err != nil || s.threads != n {
+				if err := s.Take(t.Context(), n); err != nil || s.threads != n {
 					t.Errorf("%d threads instead of %d: %v", s.threads, n, err)
 					return
 				}
@@ -79,8 +73,8 @@ func TestShareTakesTurns(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s := &share{slots: slots, all: all}
-	if err := s.take(ctx, 1); !errors.Is(err, context.Canceled) || s.threads != 0 {
+	s := &Share{slots: slots, all: all}
+	if err := s.Take(ctx, 1); !errors.Is(err, context.Canceled) || s.threads != 0 {
 		t.Errorf("%d threads and %v after the end", s.threads, err)
 	}
 }

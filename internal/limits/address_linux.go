@@ -1,4 +1,4 @@
-package main
+package limits
 
 import (
 	"os"
@@ -15,11 +15,14 @@ const threadRoom = 8 << 20
 // moreThreads is how many threads the process has beside those that work.
 const moreThreads = 4
 
-// addressRoom is how much more memory the process may ask for by its limits of address
-// space and of data, in bytes, threads left out. It is measured once, early.
-var addressRoom = sync.OnceValue(func() int64 {
-	const addressSpace, data = 0, 5 // columns of statm, in pages
-	return min(roomBelow(syscall.RLIMIT_AS, addressSpace), roomBelow(syscall.RLIMIT_DATA, data))
+// AddressSpace returns how much more memory the process may ask for by its limits of address
+// space and of data, in bytes, threads left out. It is measured by the first call, which
+// should be early.
+func AddressSpace() int64 { return addressSpace() }
+
+var addressSpace = sync.OnceValue(func() int64 {
+	const total, data = 0, 5 // columns of statm, in pages
+	return min(roomBelow(syscall.RLIMIT_AS, total), roomBelow(syscall.RLIMIT_DATA, data))
 })
 
 func roomBelow(resource, column int) int64 {

@@ -1,14 +1,14 @@
 //go:build unix
 
-package main
+package limits
 
 import (
 	"syscall"
 	"time"
 )
 
-// freeFiles returns how many more files the process can open, at most n.
-func freeFiles(n int) (free int) {
+// FreeFiles returns how many more files the process can open, at most n.
+func FreeFiles(n int) (free int) {
 	var opened []int
 	for range n {
 		fd, err := syscall.Dup(syscall.Stderr)
