@@ -12,6 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/internal/limits"
+	"github.com/meshcheck/meshcheck/internal/terminal"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -52,7 +53,7 @@ func check(ctx context.Context, paths []string, s *settings) (int, error) {
 		return 0, err
 	}
 
-	if !s.quiet && smart(os.Stderr) {
+	if !s.quiet && terminal.Smart(os.Stderr) {
 		con.bar = newProgress(os.Stderr, pathsOf(inputs))
 	}
 	r := &runner{con: con, settings: s, layers: layers, outputs: outputs, inputs: inputs, shard: shard, baseline: baseline}
@@ -191,7 +192,7 @@ func (r *runner) deliver(c checked) {
 	for _, w := range f.Warnings {
 		r.con.warningf("%s: %s", shown(f.Path), shown(w))
 	}
-	if p := f.Problem; p != nil && !(r.wantsText() && r.con.oneScreen()) {
+	if p := f.Problem; p != nil && !(r.wantsText() && terminal.OneScreen()) {
 		r.con.errorf("%s: %s", shown(f.Path), sentence(p))
 	}
 	r.print(func(w io.Writer, o report.TextOptions) error {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"os"
 	"slices"
 	"time"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/limits"
+	"github.com/meshcheck/meshcheck/internal/model"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -58,18 +58,18 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	begin := time.Now()
 	ctx = d.Context()
 	d.Run("loading")
-	model, err := open(ctx, path, loader.Options{Workers: s.Threads(), Progress: watch.loading(), MaxTriangles: settings.MaxTriangles.N, MaxMemory: r.memory, Side: subject.Reading(0), Named: c.naming(0)})
+	loaded, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), Progress: watch.loading(), MaxTriangles: settings.MaxTriangles.N, MaxMemory: r.memory, Side: subject.Reading(0), Named: c.naming(0)})
 	c.times.Load = time.Since(begin)
-	if model != nil {
-		c.File.Format, c.File.SHA256 = string(model.Format), model.SHA256
-		subject.Read(0, model.SHA256)
+	if loaded != nil {
+		c.File.Format, c.File.SHA256 = string(loaded.Format), loaded.SHA256
+		subject.Read(0, loaded.SHA256)
 	}
 	if err != nil {
 		c.fail(d, err, &o)
 		r.remember(subject, &c, err)
 		return c
 	}
-	scene, err := r.against(ctx, &c, model.Scene, s, &o, subject)
+	scene, err := r.against(ctx, &c, loaded.Scene, s, &o, subject)
 	if err != nil {
 		c.fail(d, err, &o)
 		return c
@@ -132,40 +132,6 @@ func excerptOptions(files, threads int) report.ExcerptOptions {
 	o := report.ExcerptShare(files, pageModels)
 	o.Workers = threads
 	return o
-}
-
-// open loads a file. A pipe may have nobody who writes to it, and is then left to itself
-// when the context ends.
-func open(ctx context.Context, path string, o loader.Options) (*loader.Model, error) {
-	if info, err := os.Stat(path); path != "-" && (err != nil || info.Mode().IsRegular()) {
-		return loader.Open(ctx, path, o)
-	}
-	type opened struct {
-		model *loader.Model
-		err   error
-	}
-	done := make(chan opened, 1)
-	var names []string // nobody else looks at them before the end
-	named := o.Named
-	o.Named = func(name string) { names = append(names, name) }
-	go func() {
-		var f opened
-		if path == "-" {
-			f.model, f.err = loader.Read(ctx, os.Stdin, o)
-		} else {
-			f.model, f.err = loader.Open(ctx, path, o)
-		}
-		done <- f
-	}()
-	select {
-	case f := <-done:
-		for _, name := range names {
-			named(name)
-		}
-		return f.model, f.err
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	}
 }
 
 func triangles(scene *mesh.Scene) int {

@@ -150,3 +150,13 @@ func version() string {
 	}
 	return info.Main.Version
 }
+
+// memoryFor returns the memory to make do with, in bytes, if a run may take so much, 0 if
+// that was not said: never more than the limits of the process leave, since it does not
+// survive that.
+func memoryFor(most limits.Bytes) int64 {
+	if most == 0 {
+		return limits.Memory()
+	}
+	return min(int64(most), limits.AddressSpace()/4*3)
+}

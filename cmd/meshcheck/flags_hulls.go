@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/model"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -57,10 +57,10 @@ func (r *runner) against(ctx context.Context, c *checked, scene *mesh.Scene, s *
 	if path == "" {
 		return scene, nil
 	}
-	model, err := open(ctx, path, loader.Options{Workers: s.Threads(), MaxTriangles: r.settings.MaxTriangles.N, MaxMemory: r.memory, Side: subject.Reading(1), Named: c.naming(1)})
-	if model != nil {
-		c.File.Against = &report.Companion{Path: path, SHA256: model.SHA256}
-		subject.Read(1, model.SHA256)
+	visual, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), MaxTriangles: r.settings.MaxTriangles.N, MaxMemory: r.memory, Side: subject.Reading(1), Named: c.naming(1)})
+	if visual != nil {
+		c.File.Against = &report.Companion{Path: path, SHA256: visual.SHA256}
+		subject.Read(1, visual.SHA256)
 	}
 	if err != nil {
 		return nil, &againstError{path, err}
@@ -68,29 +68,9 @@ func (r *runner) against(ctx context.Context, c *checked, scene *mesh.Scene, s *
 	for i := range scene.Meshes {
 		o.Hulls.Meshes = append(o.Hulls.Meshes, i)
 	}
-	return joinFiles(scene, model.Scene, r.settings.hulls.hulls, path)
-}
-
-// joinFiles puts a file of hulls and the file of what they stand for together. Meshes
-// without names get those of their files.
-func joinFiles(hulls, visual *mesh.Scene, hullsPath, visualPath string) (*mesh.Scene, error) {
-	joined, err := mesh.Join(hulls, visual)
+	joined, err := model.Join(scene, visual.Scene, r.settings.hulls.hulls, path)
 	if err != nil {
-		return nil, &againstError{visualPath, err}
-	}
-	if hulls.Unit != visual.Unit {
-		joined.Warnings = append(joined.Warnings, fmt.Sprintf("only one of %s and %s has a unit of length: the numbers of the other are taken for %s as well",
-			filepath.Base(hullsPath), filepath.Base(visualPath), joined.Unit))
-	}
-	for i, m := range joined.Meshes {
-		if m.Name == "" {
-			named := *m
-			named.Name = filepath.Base(visualPath)
-			if i < len(hulls.Meshes) {
-				named.Name = filepath.Base(hullsPath)
-			}
-			joined.Meshes[i] = &named
-		}
+		return nil, &againstError{path, err}
 	}
 	return joined, nil
 }

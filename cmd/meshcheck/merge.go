@@ -14,6 +14,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/internal/limits"
+	"github.com/meshcheck/meshcheck/internal/model"
 	"github.com/meshcheck/meshcheck/internal/pagedfile"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -191,7 +192,7 @@ func (m *merger) addAll(ctx context.Context) error {
 func (m *merger) add(ctx context.Context, f *report.MergedFile) error {
 	r := &m.runner
 	m.viewer.folder = filepath.Dir(m.shards[f.Source].Path())
-	models := sources{}.with("input", m.viewer.candidates(f.Path)...)
+	models := sources{}.with("input", model.Candidates(m.viewer.folder, f.Path)...)
 	for _, o := range r.outputs {
 		if err := models.overwritten(o.Target()); err != nil {
 			return fmt.Errorf("-o %s: %w", shown(o.path), err)

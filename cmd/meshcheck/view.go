@@ -15,7 +15,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/limits"
-	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/internal/model"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -85,9 +85,9 @@ func (v *viewer) view(ctx context.Context, path string) (int, error) {
 	}
 	inputs := []string{path}
 	for i := range rep.Files {
-		inputs = append(inputs, v.candidates(rep.Files[i].Path)...)
+		inputs = append(inputs, model.Candidates(v.folder, rep.Files[i].Path)...)
 		if a := rep.Files[i].Against; a != nil {
-			inputs = append(inputs, v.candidates(a.Path)...)
+			inputs = append(inputs, model.Candidates(v.folder, a.Path)...)
 		}
 	}
 	outputs, err := prepareOutputs(v.settings.outputs, sources{}.with("input", inputs...))
@@ -144,17 +144,6 @@ func pageBeside(path string) string {
 	return path + ".html"
 }
 
-// candidates returns where the model may be that the report calls path.
-func (v *viewer) candidates(path string) []string {
-	switch {
-	case path == "-" || path == "":
-		return nil
-	case filepath.IsAbs(path) || v.folder == ".":
-		return []string{path}
-	}
-	return []string{filepath.Join(v.folder, path), path}
-}
-
 // attachAll gives the files of the report their models, as far as the formats need
 // them and the models are the same as they were.
 func (v *viewer) attachAll(ctx context.Context, rep *report.Report) error {
@@ -189,7 +178,8 @@ func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs,
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	scene, err := v.scene(ctx, f.Path, f.SHA256, threads, func(s *mesh.Scene) error {
+	finder := model.Finder{Folder: v.folder, Threads: threads, Memory: v.runner.memory, Named: v.runner.outputs.spare}
+	scene, err := finder.Find(ctx, f.Path, f.SHA256, func(s *mesh.Scene) error {
 		if f.Against != nil {
 			return nil
 		}
@@ -198,51 +188,14 @@ func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs,
 	if err != nil || f.Against == nil {
 		return err
 	}
-	other, err := v.scene(ctx, f.Against.Path, f.Against.SHA256, threads, func(*mesh.Scene) error { return nil })
+	other, err := finder.Find(ctx, f.Against.Path, f.Against.SHA256, func(*mesh.Scene) error { return nil })
 	if err != nil {
 		return fmt.Errorf("%s: %w", shown(f.Against.Path), err)
 	}
-	if scene, err = joinFiles(scene, other, f.Path, f.Against.Path); err != nil {
-		return err
+	if scene, err = model.Join(scene, other, f.Path, f.Against.Path); err != nil {
+		return &againstError{f.Against.Path, err}
 	}
 	return f.Attach(ctx, scene, needs, excerptOptions(files, threads))
-}
-
-// scene returns the scene of the first file by the name that is the same as it was and
-// that take takes.
-func (v *viewer) scene(ctx context.Context, name, sha256 string, threads int, take func(*mesh.Scene) error) (*mesh.Scene, error) {
-	missing := errors.New("there is no such file beside the report or in the working folder")
-	var found error
-	for _, path := range v.candidates(name) {
-		// A pipe or a device would be read for as long as it likes, because of a name in
-		// a report that anyone may have written.
-		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-			continue
-		}
-		// The name may as well be that of a file for which a check would need too much.
-		if need := v.runner.need(path); need > v.runner.memory {
-			found = firstError(found, fmt.Errorf("needs about %s of memory, and %s are the most", limits.FormatBytes(need), limits.FormatBytes(v.runner.memory)))
-			continue
-		}
-		var named []string
-		model, err := loader.Open(ctx, path, loader.Options{Workers: threads, MaxMemory: v.runner.memory,
-			Named: func(name string) { named = append(named, name) }})
-		v.runner.outputs.spare(path, named)
-		switch {
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		case model.SHA256 != "" && model.SHA256 != sha256:
-			found = firstError(found, fmt.Errorf("the file has changed: its SHA-256 is %s, in the report %s", model.SHA256, sha256))
-			continue
-		case err == nil:
-			err = take(model.Scene)
-		}
-		if err == nil {
-			return model.Scene, nil
-		}
-		found = firstError(found, fserror.Cause(err))
-	}
-	return nil, firstError(found, missing)
 }
 
 // write writes the report in all formats asked for and says where.

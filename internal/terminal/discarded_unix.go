@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package terminal
 
 import (
 	"os"
@@ -8,10 +8,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// discarded reports whether f is the null device, open for reading too. So the runtime
+// Discarded reports whether f is the null device, open for reading too. So the runtime
 // leaves a standard output that was closed when the program started, and so other programs
 // start one whose output they discard. A shell opens it for writing only.
-func discarded(f *os.File) bool {
+func Discarded(f *os.File) bool {
 	flags, err := unix.FcntlInt(f.Fd(), unix.F_GETFL, 0)
 	if err != nil || flags&unix.O_ACCMODE != unix.O_RDWR {
 		return false
