@@ -15,6 +15,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/atomicfile"
+	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -55,7 +58,7 @@ func baselineCommand(status *int) *cobra.Command {
 
 func baselineModeCommand(name, short string, mode baselineMode, status *int) *cobra.Command {
 	s := newSettings()
-	s.baseline.mode, s.baseline.file = mode, baselineFile
+	s.baseline.mode, s.Baseline = mode, baselineFile
 	cmd := &cobra.Command{
 		Use:                   name + " [OPTIONS] PATH...",
 		DisableFlagsInUseLine: true,
@@ -78,6 +81,7 @@ func baselineModeCommand(name, short string, mode baselineMode, status *int) *co
 // baselineRun is the baseline of a run; nil for a run without one.
 type baselineRun struct {
 	flags  *baselineFlags
+	file   string
 	folder string // absolute
 	lines  *report.Baseline
 	out    *output          // where it is written to; nil if it stays as it is
@@ -88,19 +92,18 @@ type baselineRun struct {
 // openBaseline reads the baseline that the settings name, which is none of what else the
 // run reads if it is to be written. What is wrong with it is wrong usage.
 func openBaseline(s *settings, reads sources) (*baselineRun, error) {
-	flags := &s.baseline
-	if flags.file == "" {
+	flags, file := &s.baseline, string(s.Baseline)
+	if file == "" {
 		return nil, nil
 	}
-	file := string(flags.file)
 	wrong := func(err error) error {
-		return &failure{statusUsage, fmt.Errorf("%s: %w", shown(file), cause(err)), ""}
+		return &failure{statusUsage, fmt.Errorf("%s: %w", shown(file), fserror.Cause(err)), ""}
 	}
-	target, err := resolve(file)
+	target, err := atomicfile.Resolve(file)
 	if err != nil {
 		return nil, wrong(err)
 	}
-	b := &baselineRun{flags: flags, folder: filepath.Dir(target), now: time.Now()}
+	b := &baselineRun{flags: flags, file: file, folder: filepath.Dir(target), now: time.Now()}
 	if abs, err := filepath.Abs(file); err == nil {
 		b.folder = filepath.Dir(abs) // of the name, not of what it links to
 	}
@@ -115,9 +118,11 @@ func openBaseline(s *settings, reads sources) (*baselineRun, error) {
 		return nil, &failure{statusUsage, fmt.Errorf("%s: there is no such baseline", shown(file)), `"meshcheck baseline write PATH..." writes one`}
 	}
 	if err == nil && flags.mode.rewrites() {
-		b.out = &output{path: file, target: target}
 		reads = slices.DeleteFunc(reads, func(s source) bool { return s.what == "baseline" })
-		err = firstError(reads.overwritten(target), b.out.claim())
+		if err = reads.overwritten(target); err == nil {
+			b.out = &output{path: file}
+			b.out.File, err = temporary.Claim(target)
+		}
 	}
 	if err != nil {
 		return nil, wrong(err)
@@ -126,7 +131,7 @@ func openBaseline(s *settings, reads sources) (*baselineRun, error) {
 }
 
 func readBaseline(path string) (*report.Baseline, error) {
-	f, err := openRegular(path)
+	f, err := input.OpenRegular(path)
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +179,7 @@ func (b *baselineRun) gone(path string) bool {
 
 func (b *baselineRun) discard() {
 	if b != nil && b.out != nil {
-		b.out.discard()
+		b.out.Discard()
 	}
 }
 
@@ -218,10 +223,10 @@ func (r *runner) nameStale(stale []report.BaselineLine, say func(string, ...any)
 		if line.Gone {
 			why = "the file is gone"
 		}
-		say("%s:%d: %s: %s", shown(string(r.baseline.flags.file)), line.Line, why, line.Title)
+		say("%s:%d: %s: %s", shown(r.baseline.file), line.Line, why, line.Title)
 	}
 	if more := len(stale) - baselineMessages; more > 0 {
-		say("%s: and %d more lines that accept nothing any more", shown(string(r.baseline.flags.file)), more)
+		say("%s: and %d more lines that accept nothing any more", shown(r.baseline.file), more)
 	}
 	if len(stale) > 0 {
 		r.con.hintf("%s", `"meshcheck baseline prune PATH..." takes them out`)
@@ -236,15 +241,15 @@ func (r *runner) rewriteBaseline() {
 		c := b.lines.Update(b.judged, b.flags.reason, string(b.flags.until))
 		said = fmt.Sprintf("%d accepted, %d of them new, %d changed; %d taken out", b.lines.Len(), c.New, c.Updated, c.Dropped)
 		if c.Expired > 0 {
-			r.con.warningf("%s: what was accepted up to a day that is over still fails (%d); set another day", shown(string(b.flags.file)), c.Expired)
+			r.con.warningf("%s: what was accepted up to a day that is over still fails (%d); set another day", shown(b.file), c.Expired)
 		}
 	} else {
 		said = fmt.Sprintf("%d taken out, %d left", b.lines.Prune(b.gone), b.lines.Len())
 	}
 	// An interrupt that comes now comes too late.
-	err := b.out.write(context.Background(), func(w io.Writer) error { _, err := b.lines.WriteTo(w); return err })
-	if err = firstError(err, b.out.commit()); err == nil && !r.settings.quiet {
-		r.wrote(stdout, r.con.result([]byte(shown(string(b.flags.file))+": "+said+"\n")))
+	err := b.out.Write(context.Background(), func(w io.Writer) error { _, err := b.lines.WriteTo(w); return err })
+	if err = firstError(err, b.out.Commit()); err == nil && !r.settings.quiet {
+		r.wrote(stdout, r.con.result([]byte(shown(b.file)+": "+said+"\n")))
 	}
-	r.wrote(shown(string(b.flags.file)), err)
+	r.wrote(shown(b.file), err)
 }

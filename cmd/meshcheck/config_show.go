@@ -1,13 +1,11 @@
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"errors"
-	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/meshcheck/meshcheck/internal/config"
 )
 
 const configHelp = `Print the configuration that is in force, for all files or for the one at PATH,
@@ -33,7 +31,7 @@ func configCommand() *cobra.Command {
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if schema {
-				_, err := cmd.OutOrStdout().Write(configSchema())
+				_, err := cmd.OutOrStdout().Write(config.Schema())
 				return err
 			}
 			text, err := s.effectiveYAML(args)
@@ -59,58 +57,8 @@ func (s *settings) effectiveYAML(path []string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := l.effective("", nil)
-	if len(path) > 0 {
-		e = l.forPath(path[0])
+	if len(path) == 0 {
+		path = []string{""}
 	}
-	return e.yaml(), nil
-}
-
-// yaml writes the settings with a comment behind each value. A key without a value is a
-// comment itself.
-func (e *effective) yaml() []byte {
-	var b bytes.Buffer
-	for i := range keys {
-		k := &keys[i]
-		text := k.show(&e.settings)
-		switch {
-		case k.name == "severities": // fail-on has them
-		case k.name == "fail-on" && text != "":
-			fmt.Fprintf(&b, "fail-on:\n")
-			for _, item := range strings.Split(e.settings.failOn.String(), ",") {
-				name, _, _ := strings.Cut(item, ":")
-				fmt.Fprintf(&b, "  - %s # %s\n", quoted(item), e.origin("fail-on:"+name))
-			}
-		case text == "":
-			fmt.Fprintf(&b, "# %s: none # %s\n", k.name, e.origin(k.name))
-		case strings.HasPrefix(text, "\n"):
-			fmt.Fprintf(&b, "%s: # %s%s\n", k.name, e.origin(k.name), indented(text))
-		default:
-			fmt.Fprintf(&b, "%s: %s # %s\n", k.name, text, e.origin(k.name))
-		}
-	}
-	return b.Bytes()
-}
-
-// configSchema returns the JSON Schema (draft 2020-12) of configurations.
-func configSchema() []byte {
-	var members []string
-	for i := range keys {
-		members = append(members, fmt.Sprintf(`%q:{"description":%q,"allOf":[%s]}`, keys[i].name, keys[i].about, keys[i].schema))
-	}
-	all := strings.Join(members, ",")
-	globs := `{"oneOf":[{"type":"string","minLength":1},{"type":"array","items":{"type":"string","minLength":1}}]}`
-	text := `{"$schema":"https://json-schema.org/draft/2020-12/schema",` +
-		`"$id":"https://github.com/meshcheck/meshcheck/config-schema.json",` +
-		`"title":"meshcheck configuration",` +
-		`"description":"What meshcheck checks and what fails: .meshcheck.yaml in the working folder or above.",` +
-		`"type":["object","null"],"additionalProperties":false,"properties":{` + all +
-		`,"overrides":{"description":"Sections for some files. Of several that match a file a later one counts for more.","type":"array","items":` +
-		`{"type":"object","required":["files"],"additionalProperties":false,"properties":{"files":` +
-		`{"description":"Globs for paths, relative to the folder of the configuration; without a slash for names in any folder.","allOf":[` + globs + `]},` + all + `}}}}}`
-	var out bytes.Buffer
-	if err := json.Indent(&out, []byte(text), "", "  "); err != nil {
-		panic("the schema of configurations is not JSON: " + err.Error())
-	}
-	return append(out.Bytes(), '\n')
+	return l.Effective(path[0]).YAML(), nil
 }

@@ -6,8 +6,8 @@ import (
 	"os"
 	"syscall"
 
-	"golang.org/x/term"
-
+	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/terminal"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -68,7 +68,7 @@ func (c *console) result(b []byte) error {
 
 // expectReader warns where a report is to go to a standard output that leads nowhere.
 func (c *console) expectReader(format string) {
-	if format != "text" && discarded(os.Stdout) {
+	if format != "text" && terminal.Discarded(os.Stdout) {
 		c.warningf("%s is closed or discarded, and the %s report with it", stdout, format)
 	}
 }
@@ -84,20 +84,29 @@ func (c *console) outputError(err error) error {
 
 // color reports whether standard output should have colour.
 func (c *console) color() bool {
-	return os.Getenv("NO_COLOR") == "" && smart(os.Stdout)
-}
-
-// oneScreen reports whether a person sees standard output and standard error in
-// one place, so that what stands in one need not be repeated in the other.
-func (c *console) oneScreen() bool {
-	return term.IsTerminal(int(os.Stdout.Fd())) && term.IsTerminal(int(os.Stderr.Fd()))
-}
-
-// smart reports whether f is a terminal that understands more than plain text.
-func smart(f *os.File) bool {
-	return os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
+	return os.Getenv("NO_COLOR") == "" && terminal.Smart(os.Stdout)
 }
 
 // shown returns a path or message as it can be printed: without characters that a
 // terminal might act on, and not endless.
 func shown(text string) string { return report.Printable(text, 300) }
+
+// printer is standard output for what commands print beside the results of checks: help,
+// versions, explanations, completions. It remembers its first error and tells nobody, since
+// the library for commands would take it for wrong usage or lose it.
+type printer struct{ err error }
+
+func (p *printer) Write(b []byte) (int, error) {
+	if p.err == nil {
+		_, p.err = os.Stdout.Write(b)
+	}
+	return len(b), nil
+}
+
+// failure is what the error means for the run.
+func (p *printer) failure() error {
+	if errors.Is(p.err, syscall.EPIPE) {
+		return &failure{status: statusUnread, err: p.err}
+	}
+	return &failure{status: statusNotChecked, err: fmt.Errorf("cannot write %s: %w", stdout, fserror.Cause(p.err))}
+}

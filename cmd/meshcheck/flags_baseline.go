@@ -3,8 +3,6 @@ package main
 import (
 	"errors"
 	"time"
-
-	"github.com/spf13/pflag"
 )
 
 // baselineFile is the baseline of the commands for it, if none is named.
@@ -25,25 +23,9 @@ func (m baselineMode) rewrites() bool { return m >= baselineWrite }
 
 // baselineFlags are the flags for a baseline.
 type baselineFlags struct {
-	file   baselinePath
 	reason string
 	until  date
 	mode   baselineMode
-}
-
-func (b *baselineFlags) declare(f *pflag.FlagSet) {
-	f.Var(&b.file, "baseline", "let pass what this file accepts")
-}
-
-// baselinePath is a flag for a file.
-type baselinePath string
-
-func (p *baselinePath) Type() string   { return "FILE" }
-func (p *baselinePath) String() string { return string(*p) }
-
-func (p *baselinePath) Set(s string) error {
-	*p = baselinePath(s)
-	return nil
 }
 
 // date is a flag for a day.

@@ -3,84 +3,15 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
+	"io/fs"
 
 	"github.com/spf13/pflag"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/config"
+	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/input"
 )
-
-// policyName is a flag for the name of one of the built-in policies.
-type policyName string
-
-func (p *policyName) Type() string   { return "NAME" }
-func (p *policyName) String() string { return string(*p) }
-
-func (p *policyName) Set(s string) error {
-	if policyOf(s) == nil {
-		return fmt.Errorf("not one of %s", strings.Join(policyNames(), ", "))
-	}
-	*p = policyName(s)
-	return nil
-}
-
-// failOn is a flag for what fails. One that is given again adds to it.
-type failOn meshcheck.Policy
-
-func (f *failOn) Type() string { return "LIST" }
-
-func (f *failOn) String() string {
-	p := meshcheck.Policy(*f)
-	return strings.Join(p.Items(), ",")
-}
-
-func (f *failOn) Set(s string) error {
-	p, err := meshcheck.ParsePolicy(s)
-	if err != nil {
-		return fmt.Errorf("%w%s", err, nearestItem(s))
-	}
-	*f = failOn(meshcheck.Policy(*f).With(p))
-	return nil
-}
-
-// nearestItem asks whether another name was meant by the first item that is none.
-func nearestItem(list string) string {
-	for item := range strings.SplitSeq(list, ",") {
-		name, _, _ := strings.Cut(strings.TrimSpace(item), ":")
-		if _, err := meshcheck.ParsePolicy(name); err != nil {
-			if near := nearest(name, meshcheck.PolicyNames()); near != "" {
-				return fmt.Sprintf("; %q?", near)
-			}
-			return ""
-		}
-	}
-	return ""
-}
-
-// truth is a flag that is on or off.
-type truth bool
-
-func (t *truth) Type() string     { return "bool" }
-func (t *truth) IsBoolFlag() bool { return true }
-
-func (t *truth) String() string {
-	if *t {
-		return "true"
-	}
-	return "false"
-}
-
-func (t *truth) Set(s string) error {
-	switch s {
-	case "true":
-		*t = true
-	case "false":
-		*t = false
-	default:
-		return errors.New("neither true nor false")
-	}
-	return nil
-}
 
 // configFlags say where a configuration is.
 type configFlags struct {
@@ -93,7 +24,78 @@ type configFlags struct {
 func (s *settings) declareConfig(f *pflag.FlagSet) {
 	f.StringVar(&s.config.file, "config", "", "the configuration to use (default .meshcheck.yaml, found upward)")
 	f.BoolVar(&s.config.ignore, "no-config", false, "use no configuration")
-	f.Var(&s.policy, "policy", "a set of rules: strict, game, print, collision")
-	f.Var(&s.failOn, "fail-on", "what fails: 'crossing,overlap:area>1e-4,touch:off'")
+	f.Var(&s.Policy, "policy", "a set of rules: strict, game, print, collision")
+	f.Var(&s.FailOn, "fail-on", "what fails: 'crossing,overlap:area>1e-4,touch:off'")
 	s.given = f.Changed
+}
+
+// find returns the path of the configuration to use, "" for none.
+func (c *configFlags) find() (string, error) {
+	switch {
+	case c.ignore && c.file != "" && c.file != "none":
+		return "", &failure{statusUsage, errors.New("--config and --no-config do not go together"), ""}
+	case c.ignore || c.file == "none":
+		return "", nil
+	case c.file != "":
+		return c.file, nil
+	}
+	path, err := config.Find()
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return "", &failure{statusUsage, fmt.Errorf("%s: %w", shown(at.Path), at.Err), "--no-config does without it"}
+	}
+	return path, err
+}
+
+// layers finds and reads the configuration. The receiver holds the flags.
+func (s *settings) layers() (*config.Layers, error) {
+	path, err := s.config.find()
+	if err != nil || path == "" {
+		return config.NewLayers(nil, &s.Settings, s.given), err
+	}
+	file, err := config.Read(path)
+	var bad *config.SyntaxError
+	switch {
+	case errors.As(err, &bad):
+		return nil, &failure{statusUsage, fmt.Errorf("%s:%s", shown(path), shown(bad.Error())),
+			`"meshcheck config --schema" prints what a configuration can have`}
+	case err != nil:
+		return nil, &failure{statusUsage, fmt.Errorf("%s: %w", shown(path), fserror.Cause(err)), ""}
+	}
+	return config.NewLayers(file, &s.Settings, s.given), nil
+}
+
+// validLayers fails where the settings for some file do not make sense together.
+func validLayers(l *config.Layers, flags *settings, inputs []input.File) error {
+	last := l.Base()
+	if err := validChecks(last, flags); err != nil {
+		return err
+	}
+	for i := range inputs {
+		s := l.Of(inputs[i].Path)
+		if s == last {
+			continue
+		}
+		last = s
+		if err := validChecks(s, flags); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// validChecks reports flags for a check that is not made, and a check without what it
+// needs. A configuration may say more than a run has use for.
+func validChecks(s *config.Settings, flags *settings) error {
+	objects := s.AllChecks()&(meshcheck.PartsCheck|meshcheck.ClearanceCheck) != 0
+	pieces := objects || s.AllChecks() == 0 || s.AllChecks().Has(meshcheck.HullsCheck) // of hulls as well
+	switch {
+	case meshcheck.Checks(s.Checks).Has(meshcheck.ClearanceCheck) && s.Clearance.Value == 0:
+		return &failure{statusUsage, errors.New("--checks clearance needs a distance"), "--clearance 0.5mm sets it"}
+	case !objects && len(flags.Allow) > 0:
+		return &failure{statusUsage, errors.New("--allow is for pairs of objects, which are not checked"), `add "--checks parts"`}
+	case !pieces && flags.PartsOf != 0:
+		return &failure{statusUsage, errors.New("--parts-of is for objects, which are not checked"), `add "--checks parts"`}
+	}
+	return nil
 }

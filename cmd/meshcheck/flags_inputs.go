@@ -1,32 +1,21 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"io"
-	"os"
-	"path"
-	"path/filepath"
 	"strings"
 
-	"github.com/bmatcuk/doublestar/v4"
 	"github.com/spf13/pflag"
+
+	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/input"
 )
 
 // inputFlags say what to check beside the arguments, and what not.
 type inputFlags struct {
 	exclude   excludes
 	filesFrom string
-	// standing are what the configuration in the folder leaves out.
-	standing excludes
-	folder   string
-}
-
-// excluded reports whether a path is left out.
-func (i *inputFlags) excluded(name string) bool {
-	return i.exclude.match(name) || len(i.standing) > 0 && i.standing.match(pathFrom(i.folder, name))
 }
 
 func (i *inputFlags) declare(f *pflag.FlagSet) {
@@ -35,52 +24,17 @@ func (i *inputFlags) declare(f *pflag.FlagSet) {
 }
 
 // excludes is a flag for globs, one each time it is given.
-type excludes []string
+type excludes input.Excludes
 
 func (e *excludes) Type() string   { return "GLOB" }
 func (e *excludes) String() string { return strings.Join(*e, " ") }
 
 func (e *excludes) Set(s string) error {
-	if err := validExclude(s); err != nil {
+	if err := input.ValidExclude(s); err != nil {
 		return err
 	}
 	*e = append(*e, s)
 	return nil
-}
-
-func validExclude(s string) error {
-	if glob := excludeGlob(s); glob == "" || !doublestar.ValidatePattern(glob) {
-		return errors.New("not a glob")
-	}
-	return nil
-}
-
-// excludeGlob returns the glob that a text stands for: "./tmp/" is tmp.
-func excludeGlob(s string) string {
-	return strings.TrimPrefix(strings.TrimSuffix(filepath.ToSlash(s), "/"), "./")
-}
-
-// match reports whether a path or one of the folders that it names on its way is left
-// out. A glob without a slash is for the last name alone, wherever that stands.
-func (e excludes) match(name string) bool {
-	if len(e) == 0 {
-		return false
-	}
-	for p := filepath.ToSlash(name); ; p = path.Dir(p) {
-		for _, glob := range e {
-			glob = excludeGlob(glob)
-			subject := p
-			if !strings.Contains(glob, "/") {
-				subject = path.Base(p)
-			}
-			if doublestar.MatchUnvalidated(glob, subject) {
-				return true
-			}
-		}
-		if up := path.Dir(p); up == p || up == "." {
-			return false
-		}
-	}
 }
 
 // valid reports wrong usage that no file needs to be read for.
@@ -107,71 +61,33 @@ func (i *inputFlags) valid(named []string) error {
 	return nil
 }
 
-// listLimit bounds the list of files, in bytes: a million paths of the greatest usual length.
-const listLimit = 256 << 20
-
-// readList returns the paths in a list. The list may be a pipe that nobody writes to,
-// so that it is not waited for when the context ends.
-func readList(ctx context.Context, name string) ([]string, error) {
-	type content struct {
-		data []byte
-		err  error
+// gather returns the files to check. A list may name none. It fails for wrong usage, and
+// with the cause when the context ends.
+func (s *settings) gather(ctx context.Context, con *console, named []string) ([]input.File, error) {
+	if err := s.inputs.valid(named); err != nil {
+		return nil, err
 	}
-	read := make(chan content, 1)
-	go func() {
-		var c content
-		if name == "-" {
-			c.data, c.err = readLimited(os.Stdin)
-		} else if f, err := os.Open(name); err != nil {
-			c.err = err
-		} else {
-			c.data, c.err = readLimited(f)
-			f.Close()
-		}
-		read <- c
-	}()
-	select {
-	case <-ctx.Done():
-		return nil, context.Cause(ctx)
-	case c := <-read:
-		if c.err != nil {
-			return nil, &failure{statusUsage, fmt.Errorf("--files-from %s: %w", shown(name), cause(c.err)), ""}
-		}
-		text, err := listText(c.data)
-		if err != nil {
-			return nil, &failure{statusUsage, fmt.Errorf("--files-from %s: %w", shown(name), err), ""}
-		}
-		return splitList(text), nil
-	}
-}
-
-// readLimited reads all of a list, unless it is too long for one.
-func readLimited(r io.Reader) ([]byte, error) {
-	data, err := io.ReadAll(io.LimitReader(r, listLimit+1))
-	if err == nil && len(data) > listLimit {
-		err = fmt.Errorf("the list has more than %d MiB", listLimit>>20)
-	}
-	return data, err
-}
-
-// splitList takes a list apart at its NUL bytes if it has any, as of find -print0, and
-// else at its line ends. Empty names are skipped, and "-" is a file of that name.
-func splitList(data []byte) []string {
-	separator := "\n"
-	if bytes.IndexByte(data, 0) >= 0 {
-		separator = "\x00"
-	}
-	var names []string
-	for name := range strings.SplitSeq(string(data), separator) {
-		if separator == "\n" {
-			name = strings.TrimSuffix(name, "\r")
-		}
-		if name == "-" {
-			name = "./-"
-		}
-		if name != "" {
-			names = append(names, name)
+	var listed []string
+	if from := s.inputs.filesFrom; from != "" {
+		var err error
+		if listed, err = input.ReadList(ctx, from); ctx.Err() != nil {
+			return nil, context.Cause(ctx)
+		} else if err != nil {
+			return nil, &failure{statusUsage, fmt.Errorf("--files-from %s: %w", shown(from), fserror.Cause(err)), ""}
 		}
 	}
-	return names
+	files, err := input.Gather(ctx, named, listed, input.Options{
+		Exclude: input.Excludes(s.inputs.exclude), ExcludeBelow: s.Exclude, Folder: s.Folder,
+		Outputs: s.outputs, Warn: func(path, text string) { con.warningf("%s: %s", shown(path), text) },
+	})
+	switch {
+	case err == input.ErrAllExcluded && len(named) > 0:
+		return nil, &failure{statusUsage, err, ""}
+	case err == input.ErrAllExcluded: // as of a change without models
+		con.warningf("%v", err)
+		return nil, nil
+	case err == nil && len(files) == 0:
+		con.warningf("no file to check: %s names none", shown(s.inputs.filesFrom))
+	}
+	return files, err
 }

@@ -7,11 +7,13 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/limits"
 )
 
 // The exit statuses. A run ended by a signal exits with 128 plus its number.
@@ -41,7 +43,7 @@ func run(args []string) int {
 	// A reader of standard output that leaves early must not kill the process
 	// before it has cleaned up; writes then fail with EPIPE instead.
 	signal.Ignore(syscall.SIGPIPE)
-	abortOnCrash()
+	limits.AbortOnCrash()
 	if err := validLimits(); err != nil {
 		return complain(err)
 	}
@@ -101,7 +103,9 @@ func untilSignal(parent context.Context) (context.Context, func()) {
 		select {
 		case s := <-signals:
 			cancel(&failure{status: signalStatus(s), err: errors.New("interrupted; no report was written")})
-			temporary.exit(signalStatus(<-signals))
+			second := <-signals
+			temporary.RemoveAll()
+			os.Exit(signalStatus(second))
 		case <-ctx.Done():
 		}
 	}()
@@ -111,4 +115,23 @@ func untilSignal(parent context.Context) (context.Context, func()) {
 func signalStatus(s os.Signal) int {
 	number, _ := s.(syscall.Signal)
 	return statusSignal + int(number)
+}
+
+// leastFiles is how many more files the process must be able to open: the runtime takes
+// some for itself, and cannot go on without.
+const leastFiles = 8
+
+// leastRoom is how much memory the process must be able to ask for to check a small file,
+// in bytes.
+const leastRoom = 32 << 20
+
+// validLimits reports limits of the system that the program cannot work with.
+func validLimits() error {
+	if n := limits.FreeFiles(leastFiles); n < leastFiles {
+		return &failure{statusNotChecked, fmt.Errorf("only %d more files can be open, and at least %d are needed", n, leastFiles), "ulimit -n sets the limit"}
+	}
+	if room := limits.AddressSpace(); room < leastRoom {
+		return &failure{statusNotChecked, fmt.Errorf("the memory limit of the process is too low: at least %s more are needed", limits.FormatBytes(leastRoom-room)), "ulimit -v and ulimit -d set it"}
+	}
+	return nil
 }

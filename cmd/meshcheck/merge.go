@@ -11,6 +11,11 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/spf13/cobra"
 
+	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/input"
+	"github.com/meshcheck/meshcheck/internal/limits"
+	"github.com/meshcheck/meshcheck/internal/model"
+	"github.com/meshcheck/meshcheck/internal/pagedfile"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -60,7 +65,7 @@ func mergeCommand(status *int) *cobra.Command {
 	f.Var(jsonFormat{&s.format}, "json", "print the JSON report on standard output")
 	f.Lookup("json").NoOptDefVal = "true"
 	f.VarP(&s.threads, "threads", "j", "threads to use (default all)")
-	f.Var(&s.limits.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
+	f.Var(&s.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
 	_ = cmd.MarkFlagFilename("output", outputEndings()...)
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
@@ -71,20 +76,20 @@ func mergeCommand(status *int) *cobra.Command {
 type merger struct {
 	runner runner
 	viewer viewer // finds the models
-	shards []shardFile
+	shards []*pagedfile.File
 	merge  *report.Merge
 }
 
 // merge carries out the command merge and returns the exit status of the whole run.
 func merge(ctx context.Context, named []string, s *settings) (int, error) {
-	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s, memory: s.limits.most()}}
+	m := &merger{runner: runner{con: newConsole(s.quiet), settings: s, memory: memoryFor(s.memory)}}
 	m.viewer = viewer{settings: *s, runner: runner{settings: s, memory: m.runner.memory}}
-	limitHeap(m.runner.memory)
+	limits.SetHeap(m.runner.memory)
 	paths, err := namedShards(named)
 	if err != nil {
 		return 0, err
 	}
-	if m.shards, err = findShards(paths); err != nil {
+	if m.shards, err = openShards(paths); err != nil {
 		return 0, err
 	}
 	r := &m.runner
@@ -97,7 +102,7 @@ func merge(ctx context.Context, named []string, s *settings) (int, error) {
 	r.json = r.newJSONStream(r.outputs, s.format.String())
 	defer r.json.close()
 	r.needs = r.outputs.needs().And(report.NeedsOf(s.format.String()))
-	if m.merge, err = report.NewMerge(sourcesOf(m.shards)); err != nil {
+	if m.merge, err = report.NewMerge(m.sources()); err != nil {
 		return 0, notMerged(err)
 	}
 	if err := m.addAll(ctx); err != nil {
@@ -115,20 +120,40 @@ func namedShards(named []string) ([]string, error) {
 			return nil, &failure{statusUsage, errors.New("a path is empty"), ""}
 		case name == "-":
 			return nil, &failure{statusUsage, errors.New("merge reads no report from standard input (-)"), "write the reports of the shards to files"}
-		case err == nil || !isGlob(name):
+		case err == nil || !input.IsGlob(name):
 			paths = append(paths, name)
 			continue
 		}
 		found, err := doublestar.FilepathGlob(name)
 		if err == nil && len(found) == 0 {
-			err = errNoMatch
+			err = input.ErrNoMatch
 		}
 		if err != nil {
-			return nil, notMerged(fmt.Errorf("%s: %w", shown(name), cause(err)))
+			return nil, notMerged(fmt.Errorf("%s: %w", shown(name), fserror.Cause(err)))
 		}
 		paths = append(paths, found...)
 	}
 	return paths, nil
+}
+
+// openShards returns the files at paths.
+func openShards(paths []string) ([]*pagedfile.File, error) {
+	files := make([]*pagedfile.File, len(paths))
+	for i, path := range paths {
+		var err error
+		if files[i], err = pagedfile.New(path, len(paths)); err != nil {
+			return nil, notMerged(fmt.Errorf("%s: %w", shown(path), fserror.Cause(err)))
+		}
+	}
+	return files, nil
+}
+
+func (m *merger) sources() []report.ShardSource {
+	sources := make([]report.ShardSource, len(m.shards))
+	for i, f := range m.shards {
+		sources[i] = report.ShardSource{Name: f.Path(), JSON: f}
+	}
+	return sources
 }
 
 // notMerged is the failure of a run that writes nothing because of err.
@@ -166,10 +191,10 @@ func (m *merger) addAll(ctx context.Context) error {
 // add hands one file to the reports.
 func (m *merger) add(ctx context.Context, f *report.MergedFile) error {
 	r := &m.runner
-	m.viewer.folder = filepath.Dir(m.shards[f.Source].path)
-	models := sources{}.with("input", m.viewer.candidates(f.Path)...)
+	m.viewer.folder = filepath.Dir(m.shards[f.Source].Path())
+	models := sources{}.with("input", model.Candidates(m.viewer.folder, f.Path)...)
 	for _, o := range r.outputs {
-		if err := models.overwritten(o.target); err != nil {
+		if err := models.overwritten(o.Target()); err != nil {
 			return fmt.Errorf("-o %s: %w", shown(o.path), err)
 		}
 	}

@@ -2,11 +2,12 @@ package main
 
 import (
 	"errors"
-	"io/fs"
-	"os"
-	"strings"
+	"fmt"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/batch"
+	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -37,7 +38,7 @@ func problem(path string, err error) *report.Problem {
 	case errors.Is(err, loader.ErrUnknownFormat):
 		return &report.Problem{Kind: "format", Message: err.Error()}
 	}
-	return &report.Problem{Kind: "io", Message: cause(err).Error()}
+	return &report.Problem{Kind: "io", Message: fserror.Cause(err).Error()}
 }
 
 // sentence is a problem as one line of text.
@@ -52,43 +53,44 @@ func sentence(p *report.Problem) string {
 	return shown(text)
 }
 
-// problemHint is what may help with a file that could not be checked, or "".
-func problemHint(f *report.File) string {
-	if f.Problem != nil && strings.Contains(f.Problem.Message, meshcheck.ErrNoUnit.Error()) {
-		if strings.Contains(f.Problem.Message, "hulls") {
-			return "give --hull-gap and --hull-excess as plain numbers, which are in the file's own unit"
-		}
-		if strings.Contains(f.Problem.Message, "limit") {
-			return "give the limit of --fail-on as a plain number, which is in the file's own unit"
-		}
-		return "give --clearance as a plain number, which is in the file's own unit"
+// problemWithin is problem, or says that the time is up where that is what err came from.
+func problemWithin(d *batch.Deadline, path string, err error) *report.Problem {
+	phase, expired := d.Expired(err)
+	if !expired {
+		return problem(path, err)
 	}
-	if f.Problem == nil || f.Problem.Kind != "io" || f.Path == "-" {
-		return ""
+	progress := "while " + phase
+	var cut *meshcheck.CutError
+	if errors.As(err, &cut) {
+		progress = cut.Progress()
 	}
-	switch f.Problem.Message {
-	case errNoModels.Error():
-		return "a file with another ending is checked where it is named itself"
-	case errNoMatch.Error():
-		return "** stands for any number of folders; a glob without an ending of its own finds models only"
-	}
-	return ""
+	return &report.Problem{Kind: "timeout", Message: fmt.Sprintf("timed out after %s %s", d.Limit(), progress)}
 }
 
-// cause strips the operation and the path from an error of the file system, for
-// messages that name the path already.
-func cause(err error) error {
-	var p *fs.PathError
-	if errors.As(err, &p) {
-		return p.Err
+// hint returns what may help with a file that could not be checked with some options, nil
+// if it was not even looked for, or "".
+func hint(err error, o *meshcheck.Options) string {
+	switch {
+	case errors.Is(err, input.ErrNoModels):
+		return "a file with another ending is checked where it is named itself"
+	case errors.Is(err, input.ErrNoMatch):
+		return "** stands for any number of folders; a glob without an ending of its own finds models only"
+	case !errors.Is(err, meshcheck.ErrNoUnit):
+		return ""
+	case o.Checks.Has(meshcheck.ClearanceCheck) && o.Clearance.Unit != "": // in the order in which they are looked at
+		return "give --clearance as a plain number, which is in the file's own unit"
+	case anyUnit(o.Policy.Kinds) || anyUnit(o.Policy.Pairs) || anyUnit(o.Policy.Hulls):
+		return "give the limit of --fail-on as a plain number, which is in the file's own unit"
 	}
-	var l *os.LinkError
-	if errors.As(err, &l) {
-		return l.Err
+	return "give --hull-gap and --hull-excess as plain numbers, which are in the file's own unit"
+}
+
+// anyUnit reports whether the limit of any verdict has a unit of length.
+func anyUnit[K comparable](verdicts map[K]meshcheck.Verdict) bool {
+	for _, v := range verdicts {
+		if v.Limit.Size.Unit != "" {
+			return true
+		}
 	}
-	var s *os.SyscallError
-	if errors.As(err, &s) {
-		return s.Err
-	}
-	return err
+	return false
 }

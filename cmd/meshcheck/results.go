@@ -11,6 +11,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -55,7 +56,7 @@ func (r *runner) print(text func(io.Writer, report.TextOptions) error) {
 	}
 	begin := time.Now()
 	var b bytes.Buffer
-	err := text(&b, report.TextOptions{Color: r.con.color(), Check: r.settings.options()})
+	err := text(&b, report.TextOptions{Color: r.con.color(), Check: r.settings.Options()})
 	if err == nil {
 		err = r.con.result(b.Bytes())
 	}
@@ -68,7 +69,7 @@ func (r *runner) wrote(where string, err error) {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return // an interrupted run says so once, at its end
 	}
-	r.con.errorf("cannot write %s: %v", where, cause(err))
+	r.con.errorf("cannot write %s: %v", where, fserror.Cause(err))
 	r.broken = true
 	r.mute = r.mute || where == stdout // once is enough
 }
@@ -76,7 +77,7 @@ func (r *runner) wrote(where string, err error) {
 // finish writes the reports of a run whose files are all done and returns its
 // exit status.
 func (r *runner) finish(ctx context.Context) (int, error) {
-	rep := &report.Report{Version: version(), Options: r.settings.options(), Files: r.files,
+	rep := &report.Report{Version: version(), Options: r.settings.Options(), Files: r.files,
 		Interrupted: r.sum.Interrupted, Unreached: r.sum.Unreached, Shard: r.shard.head()}
 	rep.Options.Workers = 0 // the same bytes for any number of threads
 	r.sayShard()
@@ -93,8 +94,8 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 		line, _ := json.Marshal(r.times)
 		fmt.Fprintf(os.Stderr, "%s\n", line)
 	}
-	if ctx.Err() == nil {
-		r.cache.trim()
+	if ctx.Err() == nil && r.cache != nil {
+		r.cache.Trim()
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -154,13 +155,13 @@ func (r *runner) interrupted(ctx context.Context) error {
 // nothing is in its place then.
 func (r *runner) writeAll(ctx context.Context, rep *report.Report) error {
 	for _, o := range r.outputs {
-		r.wrote(shown(o.path), o.write(ctx, func(w io.Writer) error { return r.report(w, o.format, rep) }))
+		r.wrote(shown(o.path), o.Write(ctx, func(w io.Writer) error { return r.report(w, o.format, rep) }))
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 	}
 	for _, o := range r.outputs {
-		r.wrote(shown(o.path), o.commit())
+		r.wrote(shown(o.path), o.Commit())
 	}
 	return nil
 }

@@ -2,17 +2,19 @@ package main
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/meshcheck/meshcheck/internal/batch"
+	"github.com/meshcheck/meshcheck/internal/config"
+	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -63,53 +65,39 @@ type shardRun struct {
 }
 
 // cut returns the inputs of the shard among all; nil and all of them without one.
-func (s *shardFlag) cut(inputs []input) (*shardRun, []input) {
+func (s *shardFlag) cut(inputs []input.File) (*shardRun, []input.File) {
 	if s.of == 0 {
 		return nil, inputs
 	}
 	run := &shardRun{Shard: report.Shard{Number: s.number, Of: s.of, Inputs: len(inputs)}}
-	list := sha256.New()
-	var mine []input
-	for i, in := range inputs {
-		_, _ = io.WriteString(list, filepath.ToSlash(in.path)+"\x00")
-		if shardOf(in.path, s.of) == s.number {
-			mine = append(mine, in)
-			run.all = append(run.all, i)
-		}
+	run.all, run.List = batch.Cut(pathsOf(inputs), s.number, s.of)
+	var mine []input.File
+	for _, i := range run.all {
+		mine = append(mine, inputs[i])
 	}
-	run.List = hex.EncodeToString(list.Sum(nil))
 	return run, mine
 }
 
 // follow notes what the run goes by beside its options, so that shards that go by something
 // else are told from these.
-func (s *shardRun) follow(l *layers, base *settings) error {
+func (s *shardRun) follow(l *config.Layers, base *settings) error {
 	if s == nil {
 		return nil
 	}
 	rules := sha256.New()
-	_, _ = fmt.Fprintf(rules, "%d\x00", base.maxTriangles.n)
-	if l.config != nil {
-		_, _ = fmt.Fprintf(rules, "%d\x00%s", len(l.config.text), l.config.text)
+	_, _ = fmt.Fprintf(rules, "%d\x00", base.MaxTriangles.N)
+	if c := l.File(); c != nil {
+		_, _ = fmt.Fprintf(rules, "%d\x00%s", len(c.Text), c.Text)
 	}
-	if file := string(base.baseline.file); file != "" {
+	if file := string(base.Baseline); file != "" {
 		accepted, err := os.ReadFile(file)
 		if err != nil {
-			return &failure{statusUsage, fmt.Errorf("%s: %w", shown(file), cause(err)), ""}
+			return &failure{statusUsage, fmt.Errorf("%s: %w", shown(file), fserror.Cause(err)), ""}
 		}
 		_, _ = fmt.Fprintf(rules, "\x00%d\x00%s", len(accepted), accepted)
 	}
 	s.Rules = hex.EncodeToString(rules.Sum(nil))
 	return nil
-}
-
-// shardOf returns the number of the shard that a path falls into, from 1: the first 8
-// bytes of the SHA-256 of the path without needless parts and with slashes, as a number,
-// the most significant byte first, modulo the number of shards, and 1. The contents of
-// the file and the other paths do not matter.
-func shardOf(path string, of int) int {
-	sum := sha256.Sum256([]byte(filepath.ToSlash(filepath.Clean(path))))
-	return int(binary.BigEndian.Uint64(sum[:8])%uint64(of)) + 1
 }
 
 // reached notes that a file of the run is done, in their order.

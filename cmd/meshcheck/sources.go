@@ -6,6 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/meshcheck/meshcheck/internal/atomicfile"
+	"github.com/meshcheck/meshcheck/internal/config"
 )
 
 // source is a file that a run reads and must leave as it is.
@@ -28,10 +31,10 @@ func (all sources) with(what string, paths ...string) sources {
 }
 
 // sources returns what a check reads beside the given inputs.
-func (s *settings) sources(l *layers, inputs ...string) sources {
-	all := sources{}.with("input", inputs...).with("list of files", s.inputs.filesFrom).with("baseline", string(s.baseline.file))
-	if l.config != nil {
-		all = all.with("configuration", l.config.path)
+func (s *settings) sources(l *config.Layers, inputs ...string) sources {
+	all := sources{}.with("input", inputs...).with("list of files", s.inputs.filesFrom).with("baseline", string(s.Baseline))
+	if c := l.File(); c != nil {
+		all = all.with("configuration", c.Path)
 	}
 	return all
 }
@@ -58,7 +61,7 @@ func (all sources) overwritten(target string) error {
 // none yet.
 func (s *source) is(target string, info fs.FileInfo) bool {
 	if info == nil {
-		path, err := resolve(s.path)
+		path, err := atomicfile.Resolve(s.path)
 		return err == nil && path == target
 	}
 	own, err := os.Stat(s.path)
@@ -70,20 +73,20 @@ func (s *source) is(target string, info fs.FileInfo) bool {
 
 // naming notes the files that one of the models refers to.
 func (c *checked) naming(i int) func(name string) {
-	return func(name string) { c.named[i] = append(c.named[i], name) }
+	return func(name string) { c.Named[i] = append(c.Named[i], name) }
 }
 
 // spare keeps the files that the models refer to from being overwritten. They are known
 // only when the models have been read.
 func (r *runner) spare(c *checked) {
-	for i := range c.named {
-		model := c.file.Path
-		if i > 0 && c.file.Against != nil {
-			model = c.file.Against.Path
+	for i := range c.Named {
+		model := c.File.Path
+		if i > 0 && c.File.Against != nil {
+			model = c.File.Against.Path
 		}
-		r.outputs.spare(model, c.named[i])
+		r.outputs.spare(model, c.Named[i])
 		if r.baseline != nil && r.baseline.out != nil {
-			outputs{r.baseline.out}.spare(model, c.named[i])
+			outputs{r.baseline.out}.spare(model, c.Named[i])
 		}
 	}
 }
@@ -92,13 +95,10 @@ func (r *runner) spare(c *checked) {
 // by one of the names.
 func (all outputs) spare(model string, names []string) {
 	for _, o := range all {
-		if o.old == nil {
-			continue
-		}
 		for _, name := range names {
 			info, err := os.Stat(filepath.Join(filepath.Dir(model), filepath.FromSlash(name)))
-			if err == nil && os.SameFile(info, o.old) {
-				o.refused = fmt.Errorf("%s refers to that file", shown(model))
+			if err == nil && o.Replaces(info) {
+				o.Refuse(fmt.Errorf("%s refers to that file", shown(model)))
 			}
 		}
 	}

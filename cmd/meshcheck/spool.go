@@ -1,14 +1,12 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"io"
 	"math"
 	"os"
 	"path/filepath"
-	"runtime"
 
+	"github.com/meshcheck/meshcheck/internal/atomicfile"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -16,7 +14,7 @@ import (
 // that it goes to are written from it.
 type jsonStream struct {
 	*report.JSONSpool
-	store *spillFile
+	store *atomicfile.Spill
 	err   error // why it is not whole
 }
 
@@ -30,17 +28,17 @@ func (r *runner) newJSONStream(all outputs, format string) *jsonStream {
 			continue
 		}
 		wanted = true
-		if o.temp != nil { // where there has to be room for the whole report
-			dir, beside = filepath.Dir(o.target), true
+		if !o.Direct() { // where there has to be room for the whole report
+			dir, beside = filepath.Dir(o.Target()), true
 		}
 	}
 	if !wanted {
 		return nil
 	}
-	store := &spillFile{dir: dir, most: spillSize}
-	if err := store.try(); err != nil && !beside {
-		store.most = int(max(spillSize, min(r.settings.limits.most()/4, math.MaxInt)))
-		if len(r.inputs) != 1 || os.Getenv(temporaryVariable()) != "" {
+	store := temporary.NewSpill(dir, spillSize)
+	if err := store.Try(); err != nil && !beside {
+		store.KeepInMemory(int(max(spillSize, min(memoryFor(r.settings.memory)/4, math.MaxInt))))
+		if len(r.inputs) != 1 || os.Getenv(atomicfile.FolderVariable()) != "" {
 			r.con.warningf("%v; the report is kept in memory", err)
 		}
 	}
@@ -69,115 +67,9 @@ func (s *jsonStream) write(w io.Writer, rep *report.Report, sum report.Summary) 
 
 func (s *jsonStream) close() {
 	if s != nil {
-		s.store.close()
+		s.store.Close()
 	}
-}
-
-// temporaryVariable names the variable that sets the folder for temporary files.
-func temporaryVariable() string {
-	if runtime.GOOS == "windows" {
-		return "TMP"
-	}
-	return "TMPDIR"
 }
 
 // spillSize is how much of a report is kept in memory before it goes to disk.
 const spillSize = 8 << 20
-
-// spillFile is a file that is kept in memory as long as it is small.
-type spillFile struct {
-	dir  string
-	most int // bytes in memory
-	data []byte
-	at   int      // where data is read
-	file *os.File // nil while it is in memory
-}
-
-// Write appends.
-func (s *spillFile) Write(b []byte) (int, error) {
-	if s.file == nil && len(s.data)+len(b) <= s.most {
-		s.data = append(s.data, b...)
-		return len(b), nil
-	}
-	if s.file == nil {
-		temporary.clean(s.dir)
-		f, err := s.create()
-		if err != nil {
-			return 0, s.failed(err)
-		}
-		s.file = f
-		if _, err := f.Write(s.data); err != nil {
-			return 0, s.failed(err)
-		}
-		s.data = nil
-	}
-	n, err := s.file.Write(b)
-	return n, s.failed(err)
-}
-
-// create creates a file in the folder.
-func (s *spillFile) create() (*os.File, error) {
-	f, err := temporary.create(s.dir, 0o600)
-	if err == nil {
-		// A file that is open needs no name, and leaves nothing behind then, even if
-		// the process is killed. Windows does not take the name away.
-		temporary.remove(f.Name())
-	}
-	return f, err
-}
-
-// try reports whether the folder takes a file.
-func (s *spillFile) try() error {
-	f, err := s.create()
-	if err != nil {
-		return s.failed(err)
-	}
-	_ = f.Close()
-	temporary.remove(f.Name()) // where it still has one
-	return nil
-}
-
-// failed says of an error that it is one of the folder, and what sets that.
-func (s *spillFile) failed(err error) error {
-	if err == nil {
-		return nil
-	}
-	if s.dir == os.TempDir() {
-		return fmt.Errorf("the folder for temporary files, %s (%s): %w", shown(s.dir), temporaryVariable(), cause(err))
-	}
-	return fmt.Errorf("a temporary file in %s: %w", shown(s.dir), cause(err))
-}
-
-func (s *spillFile) Read(b []byte) (int, error) {
-	if s.file != nil {
-		return s.file.Read(b)
-	}
-	n := copy(b, s.data[s.at:])
-	s.at += n
-	if n == 0 && len(b) > 0 {
-		return 0, io.EOF
-	}
-	return n, nil
-}
-
-// Seek goes to the beginning or the end.
-func (s *spillFile) Seek(offset int64, whence int) (int64, error) {
-	switch {
-	case s.file != nil:
-		return s.file.Seek(offset, whence)
-	case offset != 0 || whence == io.SeekCurrent:
-		return 0, errors.New("no place to seek to")
-	}
-	s.at = 0
-	if whence == io.SeekEnd {
-		s.at = len(s.data)
-	}
-	return int64(s.at), nil
-}
-
-func (s *spillFile) close() {
-	if s.file != nil {
-		_ = s.file.Close()
-		temporary.remove(s.file.Name())
-	}
-}

@@ -12,7 +12,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/internal/config"
+	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/limits"
+	"github.com/meshcheck/meshcheck/internal/model"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -30,7 +33,7 @@ when it could not be.`
 
 func viewCommand(status *int) *cobra.Command {
 	var v viewer
-	v.settings.threads = count{least: 1, most: maxThreads}
+	v.settings.threads = config.Count{Least: 1, Most: maxThreads}
 	cmd := &cobra.Command{
 		Use:                   "view [OPTIONS] REPORT.json",
 		DisableFlagsInUseLine: true,
@@ -52,7 +55,7 @@ func viewCommand(status *int) *cobra.Command {
 	f := cmd.Flags()
 	f.StringArrayVarP(&v.settings.outputs, "output", "o", nil, "write to this `PATH` instead; may be repeated")
 	f.VarP(&v.settings.threads, "threads", "j", "threads to use (default all)")
-	f.Var(&v.settings.limits.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
+	f.Var(&v.settings.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
 	f.BoolVarP(&v.settings.quiet, "quiet", "q", false, "print errors only")
 	_ = cmd.MarkFlagFilename("output", outputEndings()...)
 	return cmd
@@ -67,8 +70,8 @@ type viewer struct {
 
 // view carries out the command view and returns its exit status.
 func (v *viewer) view(ctx context.Context, path string) (int, error) {
-	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings, memory: v.settings.limits.most()}
-	limitHeap(v.runner.memory)
+	v.runner = runner{con: newConsole(v.settings.quiet), settings: &v.settings, memory: memoryFor(v.settings.memory)}
+	limits.SetHeap(v.runner.memory)
 	v.folder = filepath.Dir(path)
 	rep, err := readReport(ctx, path)
 	if err != nil {
@@ -82,9 +85,9 @@ func (v *viewer) view(ctx context.Context, path string) (int, error) {
 	}
 	inputs := []string{path}
 	for i := range rep.Files {
-		inputs = append(inputs, v.candidates(rep.Files[i].Path)...)
+		inputs = append(inputs, model.Candidates(v.folder, rep.Files[i].Path)...)
 		if a := rep.Files[i].Against; a != nil {
-			inputs = append(inputs, v.candidates(a.Path)...)
+			inputs = append(inputs, model.Candidates(v.folder, a.Path)...)
 		}
 	}
 	outputs, err := prepareOutputs(v.settings.outputs, sources{}.with("input", inputs...))
@@ -105,7 +108,7 @@ func readReport(ctx context.Context, path string) (*report.Report, error) {
 	if path != "-" {
 		f, err := os.Open(path)
 		if err != nil {
-			return nil, &failure{status: statusNotChecked, err: fmt.Errorf("%s: %w", shown(path), cause(err))}
+			return nil, &failure{status: statusNotChecked, err: fmt.Errorf("%s: %w", shown(path), fserror.Cause(err))}
 		}
 		defer f.Close()
 		in = f
@@ -125,7 +128,7 @@ func readReport(ctx context.Context, path string) (*report.Report, error) {
 	case err := <-read:
 		if err != nil {
 			return nil, &failure{
-				statusNotChecked, fmt.Errorf("%s: %w", shown(path), cause(err)),
+				statusNotChecked, fmt.Errorf("%s: %w", shown(path), fserror.Cause(err)),
 				`"meshcheck -o report.json model.glb" writes a report that can be viewed`,
 			}
 		}
@@ -139,17 +142,6 @@ func pageBeside(path string) string {
 		path = strings.TrimSuffix(path, ext)
 	}
 	return path + ".html"
-}
-
-// candidates returns where the model may be that the report calls path.
-func (v *viewer) candidates(path string) []string {
-	switch {
-	case path == "-" || path == "":
-		return nil
-	case filepath.IsAbs(path) || v.folder == ".":
-		return []string{path}
-	}
-	return []string{filepath.Join(v.folder, path), path}
 }
 
 // attachAll gives the files of the report their models, as far as the formats need
@@ -182,11 +174,12 @@ func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs,
 	if f.Path == "-" {
 		return errors.New("the model came from standard input")
 	}
-	threads := v.settings.threads.n
+	threads := v.settings.threads.N
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	scene, err := v.scene(ctx, f.Path, f.SHA256, threads, func(s *mesh.Scene) error {
+	finder := model.Finder{Folder: v.folder, Threads: threads, Memory: v.runner.memory, Named: v.runner.outputs.spare}
+	scene, err := finder.Find(ctx, f.Path, f.SHA256, func(s *mesh.Scene) error {
 		if f.Against != nil {
 			return nil
 		}
@@ -195,51 +188,14 @@ func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs,
 	if err != nil || f.Against == nil {
 		return err
 	}
-	other, err := v.scene(ctx, f.Against.Path, f.Against.SHA256, threads, func(*mesh.Scene) error { return nil })
+	other, err := finder.Find(ctx, f.Against.Path, f.Against.SHA256, func(*mesh.Scene) error { return nil })
 	if err != nil {
 		return fmt.Errorf("%s: %w", shown(f.Against.Path), err)
 	}
-	if scene, err = joinFiles(scene, other, f.Path, f.Against.Path); err != nil {
-		return err
+	if scene, err = model.Join(scene, other, f.Path, f.Against.Path); err != nil {
+		return &againstError{f.Against.Path, err}
 	}
 	return f.Attach(ctx, scene, needs, excerptOptions(files, threads))
-}
-
-// scene returns the scene of the first file by the name that is the same as it was and
-// that take takes.
-func (v *viewer) scene(ctx context.Context, name, sha256 string, threads int, take func(*mesh.Scene) error) (*mesh.Scene, error) {
-	missing := errors.New("there is no such file beside the report or in the working folder")
-	var found error
-	for _, path := range v.candidates(name) {
-		// A pipe or a device would be read for as long as it likes, because of a name in
-		// a report that anyone may have written.
-		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-			continue
-		}
-		// The name may as well be that of a file for which a check would need too much.
-		if need := v.runner.need(path); need > v.runner.memory {
-			found = firstError(found, fmt.Errorf("needs about %s of memory, and %s are the most", about(need), memorySize(v.runner.memory)))
-			continue
-		}
-		var named []string
-		model, err := loader.Open(ctx, path, loader.Options{Workers: threads, MaxMemory: v.runner.memory,
-			Named: func(name string) { named = append(named, name) }})
-		v.runner.outputs.spare(path, named)
-		switch {
-		case ctx.Err() != nil:
-			return nil, ctx.Err()
-		case model.SHA256 != "" && model.SHA256 != sha256:
-			found = firstError(found, fmt.Errorf("the file has changed: its SHA-256 is %s, in the report %s", model.SHA256, sha256))
-			continue
-		case err == nil:
-			err = take(model.Scene)
-		}
-		if err == nil {
-			return model.Scene, nil
-		}
-		found = firstError(found, cause(err))
-	}
-	return nil, firstError(found, missing)
 }
 
 // write writes the report in all formats asked for and says where.
@@ -250,7 +206,7 @@ func (v *viewer) write(ctx context.Context, rep *report.Report) (int, error) {
 	}
 	var said bytes.Buffer
 	for _, o := range r.outputs {
-		if o.written {
+		if o.Written() {
 			fmt.Fprintf(&said, "wrote %s\n", shown(o.path))
 		}
 	}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/batch"
+	"github.com/meshcheck/meshcheck/internal/cache"
+	"github.com/meshcheck/meshcheck/internal/limits"
+	"github.com/meshcheck/meshcheck/internal/model"
+	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report"
+)
+
+// checked is one file with the times it took.
+type checked struct {
+	cache.Result
+	times timings
+}
+
+// size is about what a result takes in memory.
+func (c checked) size() int64 {
+	const stringSize = 16
+	n := len(c.JSON)
+	for _, names := range c.Named {
+		for _, name := range names {
+			n += stringSize + len(name)
+		}
+	}
+	if c.File.Excerpt != nil {
+		n += pageModels / 2 // as much as a page gives to one file
+	}
+	return batch.Size(&c.File) + int64(n)
+}
+
+// fail notes why the file could not be checked with some options.
+func (c *checked) fail(d *batch.Deadline, err error, o *meshcheck.Options) {
+	c.File.Problem, c.Hint = problemWithin(d, c.File.Path, err), hint(err, o)
+}
+
+// checkFile loads and checks one file, of which the cache may have the result already. It may
+// run beside others.
+func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result, s *batch.Share, watch watcher) checked {
+	path := r.inputs[number].Path
+	settings := r.layers.Of(path)
+	subject := r.cache.subject(path, settings, &r.settings.hulls)
+	c := checked{Result: cache.Result{File: report.File{Path: path, Options: settings.Differing(r.layers.Base())}}}
+	o := settings.Options()
+	d := batch.NewDeadline(ctx, time.Duration(settings.Timeout))
+	defer d.End()
+	if err := s.Take(ctx, s.ForFile(path)); err != nil {
+		c.fail(d, err, &o)
+		return c
+	}
+	begin := time.Now()
+	ctx = d.Context()
+	d.Run("loading")
+	loaded, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), Progress: watch.loading(), MaxTriangles: settings.MaxTriangles.N, MaxMemory: r.memory, Side: subject.Reading(0), Named: c.naming(0)})
+	c.times.Load = time.Since(begin)
+	if loaded != nil {
+		c.File.Format, c.File.SHA256 = string(loaded.Format), loaded.SHA256
+		subject.Read(0, loaded.SHA256)
+	}
+	if err != nil {
+		c.fail(d, err, &o)
+		r.remember(subject, &c, err)
+		return c
+	}
+	scene, err := r.against(ctx, &c, loaded.Scene, s, &o, subject)
+	if err != nil {
+		c.fail(d, err, &o)
+		return c
+	}
+	c.File.Unit, c.File.Warnings = scene.Unit, scene.Warnings
+
+	d.Pause()
+	if err = s.Take(ctx, s.ForTriangles(triangles(scene))); err == nil {
+		d.Run("checking")
+		defer limits.LimitGarbage(triangles(scene))()
+		if subject.Matches(found) {
+			c.Result, c.times.Cached = *found, 1
+		} else {
+			o.Workers, o.Progress = s.Threads(), watch.checking()
+			if settings.Checks == 0 && o.Checks != 0 && meshcheck.HasHulls(scene, &o.Hulls) {
+				o.Checks |= meshcheck.HullsCheck // a clearance comes on top of the default
+			}
+			err = checkScene(ctx, &c, scene, o)
+		}
+	}
+	if err != nil {
+		c.fail(d, err, &o)
+	}
+	if c.times.Cached == 0 {
+		r.remember(subject, &c, err)
+	}
+	if err != nil {
+		return c
+	}
+	begin = time.Now()
+	d.Run("drawing it for a report")
+	if err := c.File.Attach(ctx, scene, r.needs.At(number), excerptOptions(len(r.inputs), s.Threads())); err != nil {
+		c.fail(d, err, &o)
+		c.File.Result = nil
+	}
+	c.times.Report = time.Since(begin)
+	return c
+}
+
+// checkScene checks the scene of a file.
+func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o meshcheck.Options) (err error) {
+	if c.File.Result, err = meshcheck.Check(ctx, scene, o); err != nil {
+		return err
+	}
+	if b := c.File.Result.Between; b != nil {
+		c.File.Warnings = slices.Concat(c.File.Warnings, b.Warnings)
+	}
+	if h := c.File.Result.Hulls; h != nil {
+		c.File.Warnings = slices.Concat(c.File.Warnings, h.Warnings)
+	}
+	c.times.Weld, c.times.Check = c.File.Result.Timings.Weld, c.File.Result.Timings.Check
+	return nil
+}
+
+// pageModels is how much of a page all models together may take, in bytes.
+const pageModels = 8_000_000
+
+// excerptOptions are those for one of the files of a page.
+func excerptOptions(files, threads int) report.ExcerptOptions {
+	o := report.ExcerptShare(files, pageModels)
+	o.Workers = threads
+	return o
+}
+
+func triangles(scene *mesh.Scene) int {
+	n := 0
+	for _, m := range scene.Meshes {
+		n += m.Triangles()
+	}
+	return n
+}

@@ -1,0 +1,179 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+)
+
+// Checks is a list of checks, "self,parts".
+type Checks meshcheck.Checks
+
+var checkNames = map[string]meshcheck.Checks{
+	"self": meshcheck.SelfCheck, "parts": meshcheck.PartsCheck, "clearance": meshcheck.ClearanceCheck,
+	"hulls": meshcheck.HullsCheck,
+}
+
+func (c *Checks) Type() string { return "LIST" }
+
+func (c *Checks) String() string {
+	var names []string
+	for _, name := range []string{"self", "parts", "clearance", "hulls"} {
+		if meshcheck.Checks(*c).Has(checkNames[name]) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+func (c *Checks) Set(s string) error {
+	*c = 0
+	for name := range strings.SplitSeq(s, ",") {
+		check, ok := checkNames[name]
+		if !ok {
+			return errors.New("not a list of self, parts, clearance and hulls, such as self,parts")
+		}
+		*c |= Checks(check)
+	}
+	return nil
+}
+
+// PartsOf is what the objects are.
+type PartsOf meshcheck.PartsOf
+
+func (p *PartsOf) Type() string   { return "PIECE" }
+func (p *PartsOf) String() string { return meshcheck.PartsOf(*p).String() }
+
+func (p *PartsOf) Set(s string) error {
+	for _, of := range []meshcheck.PartsOf{meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive} {
+		if s == of.String() {
+			*p = PartsOf(of)
+			return nil
+		}
+	}
+	return errors.New("not mesh, shell or primitive")
+}
+
+// Allow are rules for pairs of objects that may cross, one more each time it is set.
+type Allow []string
+
+func (a *Allow) Type() string   { return "A:B" }
+func (a *Allow) String() string { return strings.Join(*a, " ") }
+
+func (a *Allow) Set(s string) error {
+	if err := meshcheck.AllowRule(s); err != nil {
+		return err
+	}
+	*a = append(*a, s)
+	return nil
+}
+
+// Distance is a distance above 0, "0.5mm". Its zero value is none.
+type Distance meshcheck.Length
+
+func (c *Distance) Type() string { return "DISTANCE" }
+
+func (c *Distance) String() string {
+	if *c == (Distance{}) {
+		return ""
+	}
+	return meshcheck.Length(*c).String()
+}
+
+func (c *Distance) Set(s string) error {
+	l, err := meshcheck.ParseLength(s)
+	if err == nil && l.Value == 0 {
+		err = errors.New("nothing is nearer than 0; --checks parts finds what crosses and touches")
+	}
+	if err == nil {
+		*c = Distance(l)
+	}
+	return err
+}
+
+// PolicyName is the name of one of the built-in policies.
+type PolicyName string
+
+func (p *PolicyName) Type() string   { return "NAME" }
+func (p *PolicyName) String() string { return string(*p) }
+
+func (p *PolicyName) Set(s string) error {
+	if policyOf(s) == nil {
+		return fmt.Errorf("not one of %s", strings.Join(Policies(), ", "))
+	}
+	*p = PolicyName(s)
+	return nil
+}
+
+// FailOn is what fails. One that is set again adds to it.
+type FailOn meshcheck.Policy
+
+func (f *FailOn) Type() string { return "LIST" }
+
+func (f *FailOn) String() string {
+	p := meshcheck.Policy(*f)
+	return strings.Join(p.Items(), ",")
+}
+
+func (f *FailOn) Set(s string) error {
+	p, err := meshcheck.ParsePolicy(s)
+	if err != nil {
+		return fmt.Errorf("%w%s", err, nearestItem(s))
+	}
+	*f = FailOn(meshcheck.Policy(*f).With(p))
+	return nil
+}
+
+// nearestItem asks whether another name was meant by the first item that is none.
+func nearestItem(list string) string {
+	for item := range strings.SplitSeq(list, ",") {
+		name, _, _ := strings.Cut(strings.TrimSpace(item), ":")
+		if _, err := meshcheck.ParsePolicy(name); err != nil {
+			if near := nearest(name, meshcheck.PolicyNames()); near != "" {
+				return fmt.Sprintf("; %q?", near)
+			}
+			return ""
+		}
+	}
+	return ""
+}
+
+// Profile is the name of a profile.
+type Profile struct{ meshcheck.HullProfile }
+
+func (p *Profile) Type() string   { return "NAME" }
+func (p *Profile) String() string { return p.Name }
+
+func (p *Profile) Set(s string) error {
+	found, ok := meshcheck.ProfileOf(s)
+	if !ok {
+		return fmt.Errorf("not one of %s", strings.Join(ProfileNames(), ", "))
+	}
+	p.HullProfile = found
+	return nil
+}
+
+// ProfileNames returns the names of the built-in profiles.
+func ProfileNames() []string {
+	var names []string
+	for _, p := range meshcheck.Profiles() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// HullNames are patterns of names of collision hulls, one more each time it is set.
+type HullNames []string
+
+func (n *HullNames) Type() string   { return "GLOB" }
+func (n *HullNames) String() string { return strings.Join(*n, " ") }
+
+func (n *HullNames) Set(s string) error {
+	if err := meshcheck.HullName(s); err != nil {
+		return err
+	}
+	*n = append(*n, s)
+	return nil
+}

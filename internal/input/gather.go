@@ -1,0 +1,166 @@
+// Package input makes a list of the files to check of what was named: files, folders,
+// globs, and lists of paths.
+package input
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+)
+
+// modelEndings are the endings of the files that are taken from folders. What a file
+// is says its content all the same, and a file of any name is checked if it is named.
+var modelEndings = []string{".glb", ".gltf", ".stl"}
+
+// File is one file to check.
+type File struct {
+	Path string
+	// Err is why there is nothing to open: nothing matches a glob, a folder cannot be
+	// read or has no models. It must not pass unseen.
+	Err error
+}
+
+// Options say what is left out of what was named.
+type Options struct {
+	// Exclude is about paths as they are named.
+	Exclude Excludes
+	// ExcludeBelow is about paths relative to Folder, which is absolute.
+	ExcludeBelow Excludes
+	Folder       string
+	// Outputs are reports that will be written. A marked model that an earlier run wrote in
+	// the place of one is none of the files of a folder or glob.
+	Outputs []string
+	// Warn is told what about a path may not be as expected.
+	Warn func(path, text string)
+}
+
+// Why there is no file.
+var (
+	ErrAllExcluded = errors.New("no file to check: all are excluded")
+	ErrNoModels    = errors.New("there is no " + strings.Join(modelEndings[:2], ", ") + " or " + modelEndings[2] + " file in this folder")
+	ErrNoMatch     = errors.New("nothing matches this glob")
+)
+
+// Gather returns the files that were named, by their very names, as folders or as globs, and
+// after them those that are listed, which are no globs. They come in the order in which they
+// were named, sorted within folders and globs, each path once. What names no file is a File
+// with an error. Gather fails with ErrAllExcluded if nothing is left, and with the cause
+// when the context ends.
+func Gather(ctx context.Context, named, listed []string, o Options) ([]File, error) {
+	g := &gatherer{ctx: ctx, options: &o, marked: markedAt(o.Outputs), seen: map[string]bool{}}
+	for _, name := range named {
+		g.add(name)
+	}
+	for _, name := range listed {
+		g.addListed(name)
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, context.Cause(ctx)
+	case len(g.files) == 0 && g.excluded:
+		return nil, ErrAllExcluded
+	}
+	return g.files, nil
+}
+
+// gatherer makes the list.
+type gatherer struct {
+	ctx      context.Context
+	options  *Options
+	marked   markedModels // left out of folders and globs
+	files    []File
+	seen     map[string]bool // cleaned paths of files
+	excluded bool            // something was
+}
+
+// add adds what an argument names. A file by that very name comes before a glob.
+func (g *gatherer) add(name string) {
+	if _, err := os.Stat(name); err != nil && IsGlob(name) {
+		g.addGlob(name)
+		return
+	}
+	g.addListed(name)
+}
+
+// addListed adds a file, or those in a folder, by its very name.
+func (g *gatherer) addListed(name string) {
+	if info, err := os.Stat(name); name != "-" && err == nil && info.IsDir() {
+		g.addFolder(name)
+		return
+	}
+	g.file(name)
+}
+
+// file adds one file, unless it is excluded or there already.
+func (g *gatherer) file(name string) {
+	clean := filepath.Clean(name)
+	switch {
+	case name != "-" && g.options.excluded(clean):
+		g.excluded = true
+	case !g.seen[clean]:
+		g.seen[clean] = true
+		g.files = append(g.files, File{Path: name})
+	}
+}
+
+func (g *gatherer) addFolder(name string) {
+	found := g.walk(name, "", func(string) bool { return true }, isModel)
+	if !found && g.ctx.Err() == nil {
+		g.files = append(g.files, File{name, ErrNoModels})
+	}
+}
+
+// addGlob adds the files that match a pattern. A pattern that does not spell the ending
+// of its files finds models.
+func (g *gatherer) addGlob(pattern string) {
+	base, below := doublestar.SplitPattern(filepath.ToSlash(pattern))
+	ending := path.Ext(below)
+	spelled := ending != "" && !strings.ContainsAny(ending, globSigns)
+	found := false
+	if _, err := os.Stat(base); err == nil {
+		found = g.walk(filepath.FromSlash(base), below, leadsTo(below), func(rel string) bool {
+			return (spelled || isModel(rel)) && doublestar.MatchUnvalidated(below, rel)
+		})
+	}
+	if !found && g.ctx.Err() == nil {
+		g.files = append(g.files, File{pattern, ErrNoMatch})
+	}
+}
+
+// isModel reports whether a file has the ending of a model, in any letter case.
+func isModel(name string) bool {
+	return slices.Contains(modelEndings, strings.ToLower(path.Ext(name)))
+}
+
+// globSigns make a path a glob.
+const globSigns = `*?[{`
+
+// IsGlob reports whether a path is a valid glob, and no plain name.
+func IsGlob(name string) bool {
+	return strings.ContainsAny(name, globSigns) && doublestar.ValidatePattern(filepath.ToSlash(name))
+}
+
+// leadsTo returns whether a folder may have files below it that match the pattern, so
+// that others need not be read. Both are relative to the same folder.
+func leadsTo(pattern string) func(folder string) bool {
+	steps := strings.Split(pattern, "/")
+	return func(folder string) bool {
+		for i, name := range strings.Split(folder, "/") {
+			switch {
+			case i == len(steps)-1:
+				return steps[i] == "**" || strings.Contains(steps[i], "{")
+			case steps[i] == "**", strings.Contains(steps[i], "{"): // braces may hold slashes
+				return true
+			case !doublestar.MatchUnvalidated(steps[i], name):
+				return false
+			}
+		}
+		return true
+	}
+}

@@ -1,0 +1,172 @@
+package input
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// plant makes empty files in a new folder, which becomes the working folder, and links
+// ("a -> b").
+func plant(t *testing.T, names ...string) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	for _, name := range names {
+		name, target, link := strings.Cut(name, " -> ")
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		var err error
+		if link {
+			err = os.Symlink(target, name)
+		} else {
+			err = os.WriteFile(name, nil, 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// gathered returns the paths that the arguments stand for, those that cannot be opened
+// with a "!", and the warnings.
+func gathered(t *testing.T, o Options, named ...string) (paths, warnings []string) {
+	t.Helper()
+	o.Warn = func(path, text string) { warnings = append(warnings, path+": "+text) }
+	files, err := Gather(t.Context(), named, nil, o)
+	if err != nil && err != ErrAllExcluded {
+		t.Fatal(err)
+	}
+	for _, in := range files {
+		if in.Err != nil {
+			in.Path = "!" + in.Path
+		}
+		paths = append(paths, filepath.ToSlash(in.Path))
+	}
+	return paths, warnings
+}
+
+func TestGather(t *testing.T) {
+	plant(t, "a/z.glb", "a/b/x.STL", "a/b/y.gltf", "a/b/y.bin", "a/b.glb", "a/readme.md", "a/Ä.stl",
+		"c/d/e/f.glb", "c/d/g.stl", "c/d/scan.dat", "c/{x}.glb", "c/[1].glb", "none/x.txt", "top.glb", "-.stl")
+	all := []string{"a/b/x.STL", "a/b/y.gltf", "a/b.glb", "a/z.glb", "a/Ä.stl"}
+	for _, c := range []struct {
+		name    string
+		named   []string
+		exclude string
+		want    []string
+	}{
+		{"files in the order given", []string{"top.glb", "a/z.glb", "a/b.glb"}, "", []string{"top.glb", "a/z.glb", "a/b.glb"}},
+		{"once, under the first name", []string{"./top.glb", "top.glb", "a/../top.glb"}, "", []string{"./top.glb"}},
+		{"a folder in the order of names", []string{"a"}, "", all},
+		{"a folder with a slash", []string{"a/"}, "", all},
+		{"a file before its folder", []string{"a/z.glb", "a"}, "", append([]string{"a/z.glb"}, "a/b/x.STL", "a/b/y.gltf", "a/b.glb", "a/Ä.stl")},
+		{"a file of any name", []string{"c/d/scan.dat"}, "", []string{"c/d/scan.dat"}},
+		{"a file that is not there", []string{"gone.glb"}, "", []string{"gone.glb"}},
+		{"a folder without models", []string{"none"}, "", []string{"!none"}},
+		{"a glob in one folder", []string{"a/*.glb"}, "", []string{"a/b.glb", "a/z.glb"}},
+		{"a glob over folders", []string{"**/*.glb"}, "", []string{"a/b.glb", "a/z.glb", "c/[1].glb", "c/d/e/f.glb", "c/{x}.glb", "top.glb"}},
+		{"stars in the middle", []string{"c/**/f.glb"}, "", []string{"c/d/e/f.glb"}},
+		{"stars for no folder", []string{"c/d/**/g.stl"}, "", []string{"c/d/g.stl"}},
+		{"models only", []string{"c/**"}, "", []string{"c/[1].glb", "c/d/e/f.glb", "c/d/g.stl", "c/{x}.glb"}},
+		{"folders by a glob", []string{"?/*/*"}, "", []string{"a/b/x.STL", "a/b/y.gltf", "c/d/g.stl"}},
+		{"braces with folders", []string{"{a/b,c/d}/*"}, "", []string{"a/b/x.STL", "a/b/y.gltf", "c/d/g.stl"}},
+		{"an ending that the glob spells", []string{"c/**/*.dat"}, "", []string{"c/d/scan.dat"}},
+		{"a glob from here", []string{"./c/d/*.stl"}, "", []string{"c/d/g.stl"}},
+		{"nothing matches", []string{"a/*.obj", "gone/**/*.glb"}, "", []string{"!a/*.obj", "!gone/**/*.glb"}},
+		{"no valid glob", []string{"a/{b.glb"}, "", []string{"a/{b.glb"}},
+		{"a file by the very name of a glob", []string{"c/{x}.glb", "c/[1].glb"}, "", []string{"c/{x}.glb", "c/[1].glb"}},
+		{"a folder by the name of a model", []string{"c"}, "*.glb", []string{"c/d/g.stl"}},
+		{"excluded by name", []string{"a", "top.glb"}, "b.glb top.*", []string{"a/b/x.STL", "a/b/y.gltf", "a/z.glb", "a/Ä.stl"}},
+		{"an excluded folder", []string{"a", "a/b/x.STL"}, "b", []string{"a/b.glb", "a/z.glb", "a/Ä.stl"}},
+		{"excluded with a path", []string{"a", "c"}, "a/b/ ./c/**/f.glb", []string{"a/b.glb", "a/z.glb", "a/Ä.stl", "c/[1].glb", "c/d/g.stl", "c/{x}.glb"}},
+		{"all of a folder excluded", []string{"a", "top.glb"}, "a", []string{"top.glb"}},
+	} {
+		var o Options
+		for _, glob := range strings.Fields(c.exclude) {
+			if err := ValidExclude(glob); err != nil {
+				t.Fatal(err)
+			}
+			o.Exclude = append(o.Exclude, glob)
+		}
+		got, warnings := gathered(t, o, c.named...)
+		if !slices.Equal(got, c.want) || warnings != nil {
+			t.Errorf("%s: %q, %v\nwant %q", c.name, got, warnings, c.want)
+		}
+	}
+}
+
+// A folder that does not lead to a match is not read: here it could not be.
+func TestGlobReadsNoOtherFolders(t *testing.T) {
+	for _, c := range []struct {
+		pattern, folder string
+		want            bool
+	}{
+		{"*/x.glb", "a", true}, {"*/x.glb", "a/b", false}, {"a*/x.glb", "b", false}, {"**/x.glb", "a/b/c", true},
+		{"a/**/x.glb", "b", false}, {"a/**/x.glb", "a/c/d", true}, {"a/**", "a/c/d", true}, {"**", "a", true},
+		{"{a,b/c}/x.glb", "b", true}, {"x.glb", "a", false}, {"a/b/x.glb", "a", true}, {"a/b/x.glb", "a/c", false},
+	} {
+		if got := leadsTo(c.pattern)(c.folder); got != c.want {
+			t.Errorf("%s leads to %s: %v", c.pattern, c.folder, got)
+		}
+	}
+}
+
+func TestFolderThatCannotBeRead(t *testing.T) {
+	plant(t, "a/b/x.glb", "a/y.glb")
+	if err := os.Chmod("a/b", 0); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod("a/b", 0o777)
+	if _, err := os.ReadDir("a/b"); err == nil {
+		t.Skip("this user may read everything")
+	}
+	if got, _ := gathered(t, Options{}, "a"); !slices.Equal(got, []string{"!a/b", "a/y.glb"}) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestSplitList(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want []string
+	}{
+		{"", nil},
+		{"a.glb\nb c.glb\n", []string{"a.glb", "b c.glb"}},
+		{"a.glb\r\n\r\n b.glb \n\n-", []string{"a.glb", " b.glb ", "./-"}},
+		{"a.glb\x00b\nc.glb\x00", []string{"a.glb", "b\nc.glb"}},
+		{"a.glb\r\x00", []string{"a.glb\r"}},
+	} {
+		if got := splitList([]byte(c.text)); !slices.Equal(got, c.want) {
+			t.Errorf("%q: %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func TestDecode(t *testing.T) {
+	for _, c := range []struct{ data, want string }{
+		{"a\nb", "a\nb"}, {"\xef\xbb\xbfa\n", "a\n"}, {"\xff\xfe", ""}, {"\xff\xfea\x00\n\x00\xac\x20", "a\n€"},
+		{"\xfe\xff\x00/\xd8\x3d\xde\x00\x00\r\x00\n", "/😀\r\n"},
+		{"\xff\xfea", "!"}, {"\xfe\xff\xd8\x3d", "!"}, {"\xfe\xff\xd8\x3d\x00a", "!"}, {"\xfe\xff\xde\x00\x00a", "!"},
+		{"\xff\xfe\x00\x00/\x00\x00\x00", "!"}, {"\xff\xfeab\x00", "!"},
+	} {
+		text, err := decode([]byte(c.data))
+		got := string(text)
+		if err != nil {
+			got = "!"
+		}
+		if got != c.want {
+			t.Errorf("%q: %q, %v, want %q", c.data, got, err, c.want)
+		}
+	}
+}
+
+func TestExcludeRefuses(t *testing.T) {
+	for _, glob := range []string{"", "/", "[a", "{a"} {
+		if err := ValidExclude(glob); err == nil {
+			t.Errorf("%q is taken for a glob", glob)
+		}
+	}
+}

@@ -1,0 +1,113 @@
+package input
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/transform"
+)
+
+// listLimit bounds the list of files, in bytes: a million paths of the greatest usual length.
+const listLimit = 256 << 20
+
+// ReadList returns the paths in the list of that name, "-" for standard input: one on each
+// line, or separated by NUL bytes. It is in UTF-8, or begins with the mark of UTF-16. The
+// list may be a pipe that nobody writes to, so that it is not waited for when the context
+// ends; the error is its cause then.
+func ReadList(ctx context.Context, name string) ([]string, error) {
+	type content struct {
+		data []byte
+		err  error
+	}
+	read := make(chan content, 1)
+	go func() {
+		var c content
+		if name == "-" {
+			c.data, c.err = readLimited(os.Stdin)
+		} else if f, err := os.Open(name); err != nil {
+			c.err = err
+		} else {
+			c.data, c.err = readLimited(f)
+			f.Close()
+		}
+		read <- c
+	}()
+	select {
+	case <-ctx.Done():
+		return nil, context.Cause(ctx)
+	case c := <-read:
+		if c.err != nil {
+			return nil, c.err
+		}
+		text, err := decode(c.data)
+		if err != nil {
+			return nil, err
+		}
+		return splitList(text), nil
+	}
+}
+
+// readLimited reads all of a list, unless it is too long for one.
+func readLimited(r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, listLimit+1))
+	if err == nil && len(data) > listLimit {
+		err = fmt.Errorf("the list has more than %d MiB", listLimit>>20)
+	}
+	return data, err
+}
+
+var (
+	errUTF16 = errors.New("the list begins as UTF-16 and is broken")
+	errUTF32 = errors.New("the list is UTF-32, and may be UTF-8 or UTF-16")
+)
+
+// decode returns a list in UTF-8 without a byte order mark. One that begins with the mark
+// of UTF-16, as what PowerShell 5 writes, is in that; any other bytes stay as they are.
+func decode(data []byte) ([]byte, error) {
+	if bytes.HasPrefix(data, []byte("\xff\xfe\x00\x00")) {
+		return nil, errUTF32
+	}
+	text, _, err := transform.Bytes(unicode.BOMOverride(transform.Nop), data)
+	if err != nil {
+		return nil, err
+	}
+	for mark, order := range map[string]unicode.Endianness{"\xff\xfe": unicode.LittleEndian, "\xfe\xff": unicode.BigEndian} {
+		if !bytes.HasPrefix(data, []byte(mark)) {
+			continue
+		}
+		// The decoder replaces what is broken, and a path with a replacement is of another file.
+		again, err := unicode.UTF16(order, unicode.UseBOM).NewEncoder().Bytes(text)
+		if err != nil || !bytes.Equal(again, data) {
+			return nil, errUTF16
+		}
+	}
+	return text, nil
+}
+
+// splitList takes a list apart at its NUL bytes if it has any, as of find -print0, and
+// else at its line ends. Empty names are skipped, and "-" is a file of that name.
+func splitList(data []byte) []string {
+	separator := "\n"
+	if bytes.IndexByte(data, 0) >= 0 {
+		separator = "\x00"
+	}
+	var names []string
+	for name := range strings.SplitSeq(string(data), separator) {
+		if separator == "\n" {
+			name = strings.TrimSuffix(name, "\r")
+		}
+		if name == "-" {
+			name = "./-"
+		}
+		if name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}

@@ -1,0 +1,19 @@
+package input
+
+import (
+	"errors"
+	"os"
+)
+
+// OpenRegular opens a regular file for reading, and fails for anything else: a pipe could
+// keep its reader waiting for ever.
+func OpenRegular(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("not a regular file")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.Open(path)
+}

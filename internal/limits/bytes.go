@@ -1,0 +1,74 @@
+package limits
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Bytes is an amount of memory, a flag as well: Set reads a number of bytes with a unit,
+// "4GB". What is less than the program itself takes cannot be set.
+type Bytes int64
+
+// units are the units of sizes, the greatest first.
+var units = []struct {
+	name  string
+	bytes float64
+}{
+	{"TIB", 1 << 40}, {"GIB", 1 << 30}, {"MIB", 1 << 20}, {"KIB", 1 << 10},
+	{"TB", 1e12}, {"GB", 1e9}, {"MB", 1e6}, {"KB", 1e3},
+	{"T", 1e12}, {"G", 1e9}, {"M", 1e6}, {"K", 1e3}, {"B", 1}, {"", 1},
+}
+
+// leastMemory is below what the program itself takes, and keeps a size without a unit,
+// "4", from being taken for a wish.
+const leastMemory = 16e6
+
+// Type names the kind of value, for a help page.
+func (m *Bytes) Type() string { return "SIZE" }
+
+// String returns the size in the greatest decimal unit that it is a round number of, or
+// about that.
+func (m Bytes) String() string { return FormatBytes(int64(m)) }
+
+// Set reads a size. The units are those of String and KiB, MiB, GiB and TiB, in any letter
+// case, with or without the B.
+func (m *Bytes) Set(s string) error {
+	for _, unit := range units {
+		digits, ok := strings.CutSuffix(strings.ToUpper(strings.TrimSpace(s)), unit.name)
+		if !ok {
+			continue
+		}
+		n, err := strconv.ParseFloat(strings.TrimSpace(digits), 64)
+		if err != nil || !(n*unit.bytes >= leastMemory && n*unit.bytes < math.MaxInt64) {
+			break
+		}
+		*m = Bytes(n * unit.bytes)
+		return nil
+	}
+	return errors.New("not a size of 16MB or more, such as 4GB or 512MiB")
+}
+
+// FormatBytes returns a number of bytes with three digits at most, "9.1GB".
+func FormatBytes(n int64) string {
+	for _, unit := range []struct {
+		name  string
+		bytes float64
+	}{{"TB", 1e12}, {"GB", 1e9}, {"MB", 1e6}} {
+		if x := float64(n) / unit.bytes; x >= 0.9995 {
+			if x >= 999.5 && unit.name == "TB" {
+				return fmt.Sprintf("%.0fTB", x)
+			}
+			return strconv.FormatFloat(rounded(x), 'f', -1, 64) + unit.name
+		}
+	}
+	return fmt.Sprintf("%dKB", (n+999)/1000)
+}
+
+// rounded returns x with three digits.
+func rounded(x float64) float64 {
+	short, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
+	return short
+}

@@ -1,0 +1,24 @@
+package limits
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+)
+
+// A crash of the program itself never ends with the status of wrong usage.
+func TestCrashIsNoUsage(t *testing.T) {
+	if os.Getenv("MESHCHECK_TEST_CRASH") != "" {
+		AbortOnCrash()
+		go func() { panic("on purpose") }()
+		select {}
+	}
+	cmd := exec.Command(os.Args[0], "-test.run=^TestCrashIsNoUsage$")
+	cmd.Env = append(os.Environ(), "MESHCHECK_TEST_CRASH=1", "GOTRACEBACK=")
+	_ = cmd.Run()
+	status, _ := cmd.ProcessState.Sys().(syscall.WaitStatus)
+	if !status.Signaled() || status.Signal() != syscall.SIGABRT || status.CoreDump() {
+		t.Errorf("the process ended with %v", cmd.ProcessState)
+	}
+}

@@ -1,0 +1,79 @@
+package model
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/meshcheck/meshcheck/internal/batch"
+	"github.com/meshcheck/meshcheck/internal/fserror"
+	"github.com/meshcheck/meshcheck/internal/limits"
+	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Candidates returns where the model may be that a report in a folder calls by a path: as
+// seen from there, and from the working folder.
+func Candidates(folder, path string) []string {
+	switch {
+	case path == "-" || path == "":
+		return nil
+	case filepath.IsAbs(path) || folder == ".":
+		return []string{path}
+	}
+	return []string{filepath.Join(folder, path), path}
+}
+
+// Finder finds the models of a report in a folder again.
+type Finder struct {
+	Folder  string
+	Threads int
+	Memory  int64 // that a model may need, in bytes
+	// Named is told of the files that a model at a path refers to.
+	Named func(path string, names []string)
+}
+
+// Find returns the scene of the first candidate that has the SHA-256 of the report and that
+// take takes. The error says what is wrong with the first one that could not be used, without
+// its path.
+func (f *Finder) Find(ctx context.Context, name, sha256 string, take func(*mesh.Scene) error) (*mesh.Scene, error) {
+	var found error
+	for _, path := range Candidates(f.Folder, name) {
+		// A pipe or a device would be read for as long as it likes, because of a name in
+		// a report that anyone may have written.
+		if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		scene, err := f.open(ctx, path, sha256)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil {
+			err = take(scene)
+		}
+		if err == nil {
+			return scene, nil
+		}
+		found = cmp.Or(found, fserror.Cause(err))
+	}
+	return nil, cmp.Or(found, errors.New("there is no such file beside the report or in the working folder"))
+}
+
+// open returns the scene of a file that is the same as it was.
+func (f *Finder) open(ctx context.Context, path, sha256 string) (*mesh.Scene, error) {
+	// The name may as well be that of a file for which a check would need too much.
+	if need := batch.Need(path); need > f.Memory {
+		return nil, fmt.Errorf("needs about %s of memory, and %s are the most", limits.FormatBytes(need), limits.FormatBytes(f.Memory))
+	}
+	var named []string
+	model, err := loader.Open(ctx, path, loader.Options{Workers: f.Threads, MaxMemory: f.Memory,
+		Named: func(name string) { named = append(named, name) }})
+	f.Named(path, named)
+	if model.SHA256 != "" && model.SHA256 != sha256 {
+		return nil, fmt.Errorf("the file has changed: its SHA-256 is %s, in the report %s", model.SHA256, sha256)
+	}
+	return model.Scene, err
+}

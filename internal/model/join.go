@@ -1,0 +1,33 @@
+package model
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Join puts a file of hulls and the file of what they stand for together, the hulls first, as
+// mesh.Join does. Meshes without names get those of their files. That only one of them has a
+// unit of length is a warning of the scene.
+func Join(hulls, visual *mesh.Scene, hullsPath, visualPath string) (*mesh.Scene, error) {
+	joined, err := mesh.Join(hulls, visual)
+	if err != nil {
+		return nil, err
+	}
+	if hulls.Unit != visual.Unit {
+		joined.Warnings = append(joined.Warnings, fmt.Sprintf("only one of %s and %s has a unit of length: the numbers of the other are taken for %s as well",
+			filepath.Base(hullsPath), filepath.Base(visualPath), joined.Unit))
+	}
+	for i, m := range joined.Meshes {
+		if m.Name == "" {
+			named := *m
+			named.Name = filepath.Base(visualPath)
+			if i < len(hulls.Meshes) {
+				named.Name = filepath.Base(hullsPath)
+			}
+			joined.Meshes[i] = &named
+		}
+	}
+	return joined, nil
+}

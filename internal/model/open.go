@@ -1,0 +1,43 @@
+// Package model loads models by the paths that a run or a report names.
+package model
+
+import (
+	"context"
+	"os"
+
+	"github.com/meshcheck/meshcheck/loader"
+)
+
+// Open loads the model at a path, "-" for standard input, as loader.Open does. A pipe may have
+// nobody who writes to it, and is then left to itself when the context ends.
+func Open(ctx context.Context, path string, o loader.Options) (*loader.Model, error) {
+	if info, err := os.Stat(path); path != "-" && (err != nil || info.Mode().IsRegular()) {
+		return loader.Open(ctx, path, o)
+	}
+	type opened struct {
+		model *loader.Model
+		err   error
+	}
+	done := make(chan opened, 1)
+	var names []string // nobody else looks at them before the end
+	named := o.Named
+	o.Named = func(name string) { names = append(names, name) }
+	go func() {
+		var f opened
+		if path == "-" {
+			f.model, f.err = loader.Read(ctx, os.Stdin, o)
+		} else {
+			f.model, f.err = loader.Open(ctx, path, o)
+		}
+		done <- f
+	}()
+	select {
+	case f := <-done:
+		for _, name := range names {
+			named(name)
+		}
+		return f.model, f.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
