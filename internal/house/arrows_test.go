@@ -41,9 +41,10 @@ var arrows = map[string][]string{
 	"bvh":               {"geom", "internal/parallel", cpu},
 	"tritri":            {"geom", cpu},
 	"convex":            {"geom", cpu},
-	".":                 {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", doublestar, levenshtein},
+	"check":             {},
+	".":                 {"check", "geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", doublestar, levenshtein},
 	"loader":            {"geom", "mesh", "internal/parallel", errgroup, gltf, stl, json},
-	"report":            {".", "mesh", "geom", "internal/parallel", "internal/codec", gltf, stl, sarif, doublestar, "github.com/go-json-experiment/json/jsontext"},
+	"report":            {".", "check", "mesh", "geom", "internal/parallel", "internal/codec", gltf, stl, sarif, doublestar, "github.com/go-json-experiment/json/jsontext"},
 	"fixtures":          {},
 	"internal/parallel": {errgroup},
 	"internal/codec":    {},
@@ -55,7 +56,7 @@ var arrows = map[string][]string{
 	"bench/pairs":       {"geom", "convex", "internal/meshgen", unix},
 	"bench/table":       {},
 	"fixtures/generate": {"geom", "mesh", "internal/meshgen", "internal/oracle"},
-	"cmd/meshcheck": {".", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", "internal/codec", xxhash, errgroup, semaphore, doublestar, unix,
+	"cmd/meshcheck": {".", "check", "geom", "mesh", "bvh", "tritri", "convex", "loader", "report", "internal/codec", xxhash, errgroup, semaphore, doublestar, unix,
 		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term",
 		"github.com/goccy/go-yaml", levenshtein},
 }
@@ -81,7 +82,7 @@ func TestArrows(t *testing.T) {
 			}
 		}
 	}
-	for _, must := range []string{".", "geom", "mesh", "bvh", "tritri", "loader", "report", "cmd/meshcheck"} {
+	for _, must := range []string{".", "check", "geom", "mesh", "bvh", "tritri", "loader", "report", "cmd/meshcheck"} {
 		if !seen[must] {
 			t.Errorf("no Go file of package %s was read", must)
 		}
