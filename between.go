@@ -32,18 +32,18 @@ func checkBetween(ctx context.Context, s *mesh.Scene, o Options, r *Result, prog
 		return err
 	}
 	c.summary.Clearance = limit
-	for _, check := range []struct {
+	for _, of := range []struct {
 		name Checks
 		pass func(context.Context) (*pass, error)
 	}{
 		{PartsCheck, c.pass},
 		{ClearanceCheck, (&clearanceCheck{c, limit}).pass},
 	} {
-		if !o.Checks.Has(check.name) {
+		if !o.Checks.Has(of.name) {
 			continue
 		}
 		share := progress.share(triangles(s))
-		p, err := check.pass(ctx)
+		p, err := of.pass(ctx)
 		if err == nil {
 			err = p.run(ctx, share)
 		}

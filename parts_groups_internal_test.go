@@ -122,7 +122,7 @@ func TestGroups(t *testing.T) {
 // at each place, while the number that is counted grows with its square.
 func TestGroupsGrow(t *testing.T) {
 	at := []geom.Affine{geom.Identity(), {{1, 0, 0, 0.5}, {0, 1, 0, 0.25}, {0, 0, 1, 0.125}}}
-	check := func(n int) (crossing int, examined int64) {
+	grown := func(n int) (crossing int, examined int64) {
 		cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
 		s := &mesh.Scene{Meshes: []*mesh.Mesh{cube.Mesh("a"), cube.Mesh("b")}}
 		for i := range 2 * n {
@@ -135,8 +135,8 @@ func TestGroupsGrow(t *testing.T) {
 		}
 		return sum.Counts.Of(PairCrossing), examined
 	}
-	few, examined := check(1000)
-	many, again := check(30_000)
+	few, examined := grown(1000)
+	many, again := grown(30_000)
 	if examined != 8 || again != examined {
 		t.Errorf("%d and %d pairs were examined", examined, again)
 	}

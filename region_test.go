@@ -229,13 +229,13 @@ func TestStrayDegenerate(t *testing.T) {
 		{{0.25, 0, 0}, {1.25, 0, 0}, {0.25, 1, 0}},
 		{{0.125, 0.125, -1}, {0.125, 0.125, 1}, {0.125, 0.625, 0.25}},
 	}
-	want := check(t, soup, 1).Regions
+	want := checkSoup(t, soup, 1).Regions
 	if len(want) != 1 || want[0].Area == 0 || want[0].Length == 0 {
 		t.Fatalf("regions: %+v", want)
 	}
 	for _, far := range []float64{1e3, 1e20, 1e38} {
 		p := geom.Vec{float64(float32(far)), 0, 0}
-		got := check(t, append(soup[:3:3], geom.Triangle{p, p, p}), 1).Regions
+		got := checkSoup(t, append(soup[:3:3], geom.Triangle{p, p, p}), 1).Regions
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("beside a point at %g: %+v, want %+v", far, got, want)
 		}

@@ -51,8 +51,8 @@ func checkOf(rule string) string {
 
 // keyRule is what of a rule has a share in the key.
 func keyRule(rule string) string {
-	if check := checkOf(rule); check != "hulls" {
-		return check
+	if name := checkOf(rule); name != "hulls" {
+		return name
 	}
 	return rule
 }

@@ -61,13 +61,13 @@ type codeQualityLocation struct {
 	} `json:"lines"`
 }
 
-func newCodeQualityIssue(f *File, check, severity, description, fingerprint string) codeQualityIssue {
+func newCodeQualityIssue(f *File, rule, severity, description, fingerprint string) codeQualityIssue {
 	at := codeQualityLocation{Path: Printable(portablePath(f.Path), longestPath)}
 	at.Lines.Begin = 1
-	sum := sha256.Sum256([]byte(check + "\x00" + at.Path + "\x00" + fingerprint))
+	sum := sha256.Sum256([]byte(rule + "\x00" + at.Path + "\x00" + fingerprint))
 	return codeQualityIssue{
 		Description: description,
-		CheckName:   check,
+		CheckName:   rule,
 		Fingerprint: hex.EncodeToString(sum[:16]),
 		Severity:    severity,
 		Location:    at,

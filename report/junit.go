@@ -166,20 +166,20 @@ func newJUnitSuite(r *Report, i int) junitSuite {
 	s.add(load)
 	issues := issuesOf(r, i)
 	for i := range checks {
-		check := &checks[i]
-		if !check.askedFor(r) {
+		of := &checks[i]
+		if !of.askedFor(r) {
 			continue
 		}
-		for _, id := range check.rules {
-			c := junitCase{Name: check.name + ": " + id.word(), Class: name}
-			if check.name == id.word() {
-				c.Name = check.name
+		for _, id := range of.rules {
+			c := junitCase{Name: of.name + ": " + id.word(), Class: name}
+			if of.name == id.word() {
+				c.Name = of.name
 			}
-			c.judge(r, f, check, id, issues)
+			c.judge(r, f, of, id, issues)
 			s.add(c)
 		}
-		if check.unchecked != nil {
-			s.add(check.complete(f, name))
+		if of.unchecked != nil {
+			s.add(of.complete(f, name))
 		}
 	}
 	return s
@@ -213,7 +213,7 @@ func junitProperties(f *File) []junitProperty {
 }
 
 // judge decides how the case of a rule ends.
-func (c *junitCase) judge(r *Report, f *File, check *junitCheck, id ruleID, issues []issue) {
+func (c *junitCase) judge(r *Report, f *File, of *junitCheck, id ruleID, issues []issue) {
 	if f.Result == nil {
 		c.Skipped = &junitOutcome{Message: "the file was not checked"}
 		return
@@ -222,7 +222,7 @@ func (c *junitCase) judge(r *Report, f *File, check *junitCheck, id ruleID, issu
 		c.Error = &junitOutcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
 		return
 	}
-	if skipped := check.skipped(f.Result); !has(f.Result, id) && skipped != "" {
+	if skipped := of.skipped(f.Result); !has(f.Result, id) && skipped != "" {
 		c.Skipped = &junitOutcome{Message: skipped}
 		return
 	}

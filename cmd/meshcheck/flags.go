@@ -63,7 +63,7 @@ func newCommand(status *int) *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, paths []string) (err error) {
-			*status, err = check(cmd.Context(), paths, &s)
+			*status, err = checkPaths(cmd.Context(), paths, &s)
 			return err
 		},
 	}
