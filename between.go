@@ -5,12 +5,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // clearanceIn returns the clearance in a file's unit, 0 where none is asked for.
 func (o Options) clearanceIn(unit string) (float64, error) {
-	if !o.Checks.Has(ClearanceCheck) {
+	if !o.Checks.Has(check.Clearance) {
 		return 0, nil
 	}
 	limit, err := o.Clearance.In(unit)
@@ -33,11 +34,11 @@ func checkBetween(ctx context.Context, s *mesh.Scene, o Options, r *Result, prog
 	}
 	c.summary.Clearance = limit
 	for _, of := range []struct {
-		name Checks
+		name check.Set
 		pass func(context.Context) (*pass, error)
 	}{
-		{PartsCheck, c.pass},
-		{ClearanceCheck, (&clearanceCheck{c, limit}).pass},
+		{check.Parts, c.pass},
+		{check.Clearance, (&clearanceCheck{c, limit}).pass},
 	} {
 		if !o.Checks.Has(of.name) {
 			continue

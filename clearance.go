@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -49,7 +50,7 @@ func (c *clearanceCheck) mayBeNear(p couple) bool {
 // much too near.
 func (c *clearanceCheck) examine(ctx context.Context, p couple, workers int) (o outcome, near bool) {
 	a, b := c.objects[p.a], c.objects[p.b]
-	o = outcome{couple: p, pair: PairResult{A: a.name, B: b.name, Kind: PairClearance}}
+	o = outcome{couple: p, pair: PairResult{A: a.name, B: b.name, Kind: check.TooNear}}
 	best, near := closest(ctx, a, b, c.limit, workers)
 	if near {
 		o.pair.Rounding = roundingOfPair(a, b, best.I, best.J)

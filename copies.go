@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -42,7 +43,7 @@ func (c *selfCheck) enterDuplicates(ctx context.Context) error {
 			if p.count() == 0 {
 				continue
 			}
-			t, e := c.welded.Triangle(int(class[0])), entry{kind: Duplicate}
+			t, e := c.welded.Triangle(int(class[0])), entry{kind: check.Duplicate}
 			c.record(c.ledger.page(worker), e, &meeting{i: class[0], j: p.after(class[0]), t: &t, u: &t}, &p)
 		}
 	})
@@ -69,7 +70,7 @@ func (c *selfCheck) enterCopies(ctx context.Context, page *page, e entry, m *mee
 				if first == far[0] {
 					like.i, like.j = like.j, like.i
 				}
-				if e.kind == Touch {
+				if e.kind == check.Touch {
 					e.i, e.j = min(like.i, like.j), max(like.i, like.j)
 					page.touches(e, &p)
 				} else {

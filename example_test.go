@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -29,9 +30,9 @@ func Example() {
 		log.Fatal(err)
 	}
 	fmt.Println(result.Status)
-	for _, kind := range meshcheck.Kinds() {
+	for _, kind := range check.Self.Rules() {
 		if n := result.Counts.Of(kind); n > 0 {
-			fmt.Printf("%d of kind %v, which fails: %v\n", n, kind, kind.Fails())
+			fmt.Printf("%d of kind %v, which fails: %v\n", n, kind, kind.Severity() == check.Error)
 		}
 	}
 	// Output:
@@ -115,7 +116,7 @@ func ExampleTolerance() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(result.Status, result.Counts.Of(meshcheck.Crossing), result.Counts.Of(meshcheck.Touch))
+		fmt.Println(result.Status, result.Counts.Of(check.Crossing), result.Counts.Of(check.Touch))
 	}
 	// Output:
 	// fail 1 0

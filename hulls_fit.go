@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -14,13 +15,13 @@ func (c *hullsCheck) fit(h *hull) {
 	switch h.Shape {
 	case HullBox:
 		if off := fitBox(h.cooked, h.place); off.distance > limit {
-			c.add(h, HullFinding{Rule: BoxNotABox, Value: off.distance, Limit: limit, Places: off.places[:],
+			c.add(h, HullFinding{Rule: check.BoxNotABox, Value: off.distance, Limit: limit, Places: off.places[:],
 				Reason: fmt.Sprintf("a corner of the best box around it is %.3g away from it", off.distance)})
 		}
 	case HullSphere:
-		c.fitRound(h, SphereNotASphere, limit, fitSphere(h.corners()))
+		c.fitRound(h, check.SphereNotASphere, limit, fitSphere(h.corners()))
 	case HullCapsule:
-		c.fitRound(h, CapsuleNotACapsule, limit, fitCapsule(h.corners(), limit))
+		c.fitRound(h, check.CapsuleNotACapsule, limit, fitCapsule(h.corners(), limit))
 	}
 }
 
@@ -40,8 +41,8 @@ const coarse = 0.25
 
 // fitRound judges a sphere or a capsule by the vertices of the surface, since its faces lie
 // inside of what they stand for; and then by its faces, which must not do so by far.
-func (c *hullsCheck) fitRound(h *hull, rule HullRule, limit float64, r roundFit) {
-	name := map[HullRule]string{SphereNotASphere: "sphere", CapsuleNotACapsule: "capsule"}[rule]
+func (c *hullsCheck) fitRound(h *hull, rule check.Rule, limit float64, r roundFit) {
+	name := map[check.Rule]string{check.SphereNotASphere: "sphere", check.CapsuleNotACapsule: "capsule"}[rule]
 	if r.residual > limit {
 		c.add(h, HullFinding{Rule: rule, Value: r.residual, Limit: limit, Places: []geom.Vec{r.worst},
 			Reason: fmt.Sprintf("a vertex is %.3g off the best %s, of radius %.3g", r.residual, name, r.radius)})

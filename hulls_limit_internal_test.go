@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -118,14 +119,14 @@ func TestWhatMayExceedFails(t *testing.T) {
 	} {
 		g := &hullGroup{}
 		c := &Coverage{Greatest: 0.1, Error: (&reach{found: 0.1}).errorOf(0.15)}
-		g.distant(HullGap, c, [2]string{"the mesh sticks out of its hulls", "the mesh may stick out of its hulls"}, row.limit, 1, &none)
+		g.distant(check.HullGap, c, [2]string{"the mesh sticks out of its hulls", "the mesh may stick out of its hulls"}, row.limit, 1, &none)
 		if row.says == "" {
 			if len(g.Findings) > 0 {
 				t.Errorf("limit %v: %+v", row.limit, g.Findings)
 			}
 			continue
 		}
-		if len(g.Findings) != 1 || g.Findings[0].Severity != Error || g.Findings[0].Value != row.value || !strings.Contains(g.Findings[0].Reason, row.says) {
+		if len(g.Findings) != 1 || g.Findings[0].Severity != check.Error || g.Findings[0].Value != row.value || !strings.Contains(g.Findings[0].Reason, row.says) {
 			t.Errorf("limit %v: %+v, want %v, %q", row.limit, g.Findings, row.value, row.says)
 		}
 	}

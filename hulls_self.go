@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -18,7 +19,7 @@ func (c *hullsCheck) selfOverlap(ctx context.Context, h *hull) error {
 	}
 	o := c.options
 	o.Workers, o.MaxFindings, o.ListTouches = 1, min(o.MaxFindings, 1), false
-	o.judges = nil // the policy is for the rule
+	o.criteria = nil // the policy is for the rule
 	s := selfCheck{mesh: meshOf(h.object.shape), world: h.place, options: o, progress: func(float64) {}}
 	var timings Timings
 	r, err := s.run(ctx, &timings)
@@ -32,16 +33,16 @@ func (c *hullsCheck) selfOverlap(ctx context.Context, h *hull) error {
 // world of the hull.
 func (c *hullsCheck) selfOverlaps(h *hull, r *MeshResult, place func(*Finding) geom.Triangle) {
 	pairs := 0
-	for _, k := range []Kind{Crossing, Overlap, Duplicate} {
+	for _, k := range []check.Rule{check.Crossing, check.Overlap, check.Duplicate} {
 		pairs += r.Counts.Of(k)
 	}
 	if pairs == 0 {
 		return
 	}
-	f := HullFinding{Rule: HullSelfOverlap, Value: float64(pairs),
+	f := HullFinding{Rule: check.HullSelfOverlap, Value: float64(pairs),
 		Reason: fmt.Sprintf("%d %s of its triangles cross, cover or repeat each other", pairs, agree(pairs, "pair", "pairs"))}
 	for k := range r.Findings {
-		if worst := &r.Findings[k]; worst.B != nil && worst.Kind.Fails() {
+		if worst := &r.Findings[k]; worst.B != nil && worst.Kind.Severity() == check.Error {
 			f.Places = []geom.Vec{centroid(place(worst))}
 			break
 		}

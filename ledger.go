@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -17,7 +18,7 @@ import (
 type ledger struct {
 	pages       []page
 	listTouches bool
-	judges      *judges
+	criteria    *check.Criteria
 	unit        int // lengths are below 2^unit
 	// joined has the vertices of each finding in one set; made with the first pair.
 	joined func() *mesh.Union
@@ -26,15 +27,15 @@ type ledger struct {
 // page is one worker's part of a ledger.
 type page struct {
 	ledger *ledger
-	counts Counts
-	worst  [len(kindNames)]worst // by kind
-	sums   map[uint32]*regionSum // by vertex
+	counts check.Counts
+	worst  [check.TriangleRules]worst // by kind
+	sums   map[uint32]*regionSum      // by vertex
 }
 
 // entry is a finding without its geometry.
 type entry struct {
 	i, j        uint32 // j is noTriangle for a single triangle
-	kind        Kind
+	kind        check.Rule
 	throughEdge bool
 	fails       bool
 	depth, area float64
@@ -71,7 +72,7 @@ func newLedger(o Options, vertices int) *ledger {
 	l := &ledger{
 		pages:       make([]page, o.Workers),
 		listTouches: o.ListTouches,
-		judges:      o.judged(),
+		criteria:    o.judged(),
 		joined:      sync.OnceValue(func() *mesh.Union { return mesh.NewUnion(vertices) }),
 	}
 	for w := range l.pages {
@@ -92,10 +93,10 @@ func (l *ledger) measure(diagonal float64) {
 }
 
 // single enters a triangle that takes part in no pair.
-func (p *page) single(k Kind, i uint32) {
+func (p *page) single(k check.Rule, i uint32) {
 	e := entry{i: i, j: noTriangle, kind: k}
-	e.fails = p.ledger.judges.finding(&e, 0)
-	p.counts.add(e, 1)
+	e.fails = e.failsBy(p.ledger.criteria, 0)
+	e.countIn(&p.counts, 1)
 	p.worst[k].add(e)
 }
 
@@ -112,8 +113,8 @@ func (p *page) touch(e entry) { p.touches(e, nil) }
 
 // touches enters all of a pairing, or e itself where there is none, as touch does.
 func (p *page) touches(e entry, of *pairing) {
-	e.fails = p.ledger.judges.finding(&e, 0)
-	p.counts.add(e, of.times())
+	e.fails = e.failsBy(p.ledger.criteria, 0)
+	e.countIn(&p.counts, of.times())
 	if p.ledger.listTouches {
 		p.list(e, of)
 	}
@@ -125,9 +126,9 @@ func (p *page) pair(e entry, m measure) { p.pairs(e, m, nil) }
 // pairs enters all of a pairing, or e itself where there is none, as pair does, and
 // returns the sum that they went to.
 func (p *page) pairs(e entry, m measure, of *pairing) *regionSum {
-	e.fails = p.ledger.judges.finding(&e, m.length)
+	e.fails = e.failsBy(p.ledger.criteria, m.length)
 	times := of.times()
-	p.counts.add(e, times)
+	e.countIn(&p.counts, times)
 	p.list(e, of)
 	joined := p.ledger.joined()
 	key := m.vertices[0][0]
@@ -174,21 +175,21 @@ func (p *page) sum(v uint32) *regionSum {
 // nothing: neither the sum at vertex v, nor which crossings are listed. It is negative
 // where every depth is needed.
 func (p *page) unneeded(v uint32) float64 {
-	least, full := p.worst[Crossing].least()
-	judge := &p.ledger.judges.kinds[Crossing]
-	if !full || judge.of == OfLength { // a shallow one that is long comes before deep ones
+	least, full := p.worst[check.Crossing].least()
+	crossing := &p.ledger.criteria[check.Crossing]
+	if !full || crossing.Of == check.OfLength { // a shallow one that is long comes before deep ones
 		return -1
 	}
 	least = min(math.Nextafter(least, -1), p.sum(v).depth)
-	if judge.of == OfDepth {
-		return min(least, judge.limit)
+	if crossing.Of == check.OfDepth {
+		return min(least, crossing.Limit)
 	}
 	return least
 }
 
-// add counts a finding that occurs so many times.
-func (c *Counts) add(e entry, times int) {
-	c.ByKind[e.kind] += times
+// countIn counts the finding, which occurs so many times.
+func (e *entry) countIn(c *check.Counts, times int) {
+	c.ByRule[e.kind] += times
 	if e.fails {
 		c.Failed[e.kind] += times
 	}
@@ -202,8 +203,8 @@ func (c *Counts) add(e entry, times int) {
 //
 // The kinds share the cap: none that has fewer than its share is cut, so that ten
 // thousand crossings do not hide the one overlap. Of each kind the worst are listed.
-func (l *ledger) total() (counts Counts, listed []entry, dropped bool) {
-	var kinds [len(kindNames)]worst
+func (l *ledger) total() (counts check.Counts, listed []entry, dropped bool) {
+	var kinds [check.TriangleRules]worst
 	for w := range l.pages {
 		p := &l.pages[w]
 		counts = counts.Add(p.counts)
@@ -230,7 +231,7 @@ func (l *ledger) total() (counts Counts, listed []entry, dropped bool) {
 
 // shares deals out room among the kinds, one entry after the other to each that has
 // any left, the most severe kind first.
-func shares(room int, kinds *[len(kindNames)]worst) (share [len(kindNames)]int) {
+func shares(room int, kinds *[check.TriangleRules]worst) (share [check.TriangleRules]int) {
 	for dealt := true; dealt; {
 		dealt = false
 		for k := range kinds {

@@ -1,9 +1,11 @@
 package meshcheck
 
+import "github.com/meshcheck/meshcheck/check"
+
 // Options say how to check. The zero value is the default in every field.
 type Options struct {
 	// Checks to make: 0 means SelfCheck, and HullsCheck where the scene has collision shapes.
-	Checks Checks
+	Checks check.Set
 	// PartsOf says what the objects of PartsCheck and ClearanceCheck are, and what of a
 	// mesh is one hull of HullsCheck.
 	PartsOf PartsOf
@@ -11,12 +13,12 @@ type Options struct {
 	Hulls HullOptions
 	// Clearance is the distance that objects must keep for ClearanceCheck. It must be
 	// above 0 for that check, and counts for no other.
-	Clearance Length
+	Clearance check.Length
 	// Allow lists pairs of objects that may cross or be near: see AllowRule. They are counted and
 	// listed, and do not fail.
 	Allow []string
 	// Policy says what of that which is found fails a file, and from what size on.
-	Policy Policy
+	Policy check.Policy
 	// Tolerance turns shallow crossings into touches; see Tolerance.
 	Tolerance Tolerance
 	// ListTouches lists touches among the findings, which is done as well where they fail.
@@ -35,33 +37,12 @@ type Options struct {
 	// call back into the check.
 	Progress func(done, total int64)
 
-	judges *judges // of Policy in the unit of the scene at hand
+	criteria *check.Criteria // of Policy in the unit of the scene at hand
 }
 
 // DefaultMaxFindings is the number of findings listed for one mesh unless
 // Options say otherwise.
 const DefaultMaxFindings = 10_000
-
-// Checks is a set of checks.
-type Checks uint8
-
-const (
-	// SelfCheck: how the triangles of each mesh meet each other.
-	SelfCheck Checks = 1 << iota
-	// PartsCheck: how the objects of the scene meet each other in the world.
-	PartsCheck
-	// ClearanceCheck: which objects are nearer to each other than Options.Clearance.
-	ClearanceCheck
-	// HullsCheck: what an engine will make of the collision hulls of the scene. What is a
-	// hull and nothing else then takes no part in PartsCheck and ClearanceCheck.
-	HullsCheck
-)
-
-// betweenChecks are the checks between the objects of a scene.
-const betweenChecks = PartsCheck | ClearanceCheck
-
-// Has reports whether all checks of d are in c.
-func (c Checks) Has(d Checks) bool { return c&d == d }
 
 // PartsOf is what an object of a scene is.
 type PartsOf uint8

@@ -3,6 +3,7 @@ package meshcheck
 import (
 	"sort"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -30,7 +31,7 @@ func pairFinding(a, b *object, e entry) Finding {
 		p, q := tritri.Segment(&t, &u)
 		f.Segment = []geom.Vec{p, q}
 	}
-	if e.kind == Overlap || e.kind == Duplicate {
+	if e.kind == check.Overlap || e.kind == check.Duplicate {
 		f.Facing = Opposite
 		if r.SameFacing == (a.mirrored == b.mirrored) {
 			f.Facing = Same

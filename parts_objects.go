@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -74,7 +75,7 @@ func shown(s *mesh.Scene) []mesh.Instance {
 func gather(ctx context.Context, s *mesh.Scene, o Options, summary *PairSummary) ([]*object, error) {
 	g := newGatherer(s, o, summary)
 	var hulls []bool
-	if o.Checks.Has(HullsCheck) {
+	if o.Checks.Has(check.Hulls) {
 		hulls = findHulls(s, &o.Hulls).only
 	}
 	for i, in := range shown(s) {

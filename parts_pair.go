@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -189,15 +190,15 @@ func (c *pairCheck) enter(worker int, f, g uint32, t, u *geom.Triangle, r tritri
 	c.meet(&c.pages[worker], f, g)
 	e := entry{kind: kindOf[r.Kind], i: f, j: g}
 	if r.Through != tritri.NoEdge && c.through(f, g, t, u, r) {
-		e.kind, e.throughEdge = Crossing, true
+		e.kind, e.throughEdge = check.Crossing, true
 	}
-	if e.kind == Touch {
+	if e.kind == check.Touch {
 		c.ledger.page(worker).touch(e)
 		return
 	}
 	var length float64
 	switch e.kind {
-	case Crossing:
+	case check.Crossing:
 		met.crosses = true
 		if !e.throughEdge {
 			e.depth = tritri.Depth(t, u)
@@ -205,9 +206,9 @@ func (c *pairCheck) enter(worker int, f, g uint32, t, u *geom.Triangle, r tritri
 		}
 		p, q := tritri.Segment(t, u)
 		length = p.Sub(q).Norm()
-	case Overlap:
+	case check.Overlap:
 		e.area = tritri.Area(tritri.Polygon(t, u))
-	case Duplicate:
+	case check.Duplicate:
 		e.area = t.Area()
 	}
 	c.ledger.page(worker).pair(e, c.measure(f, g, t, u, length))

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -58,14 +59,14 @@ func (c *partsCheck) examine(ctx context.Context, p couple, workers int) (o outc
 	a, b := c.objects[p.a], c.objects[p.b]
 	o = outcome{couple: p, pair: PairResult{A: a.name, B: b.name, Rounding: a.rounding + b.rounding}}
 	if samePlace(a, b) {
-		o.pair.Kind = PairDuplicate
+		o.pair.Kind = check.DuplicateInstance
 		n := max(a.shape.count, b.shape.count)
-		o.pair.Counts.ByKind[Duplicate], o.pair.Counts.Failed[Duplicate] = n, n
+		o.pair.Counts.ByRule[check.Duplicate], o.pair.Counts.Failed[check.Duplicate] = n, n
 		return o, true
 	}
 	pc := &pairCheck{a: a, b: b, options: c.options}
 	pc.options.MaxFindings = min(c.options.MaxFindings, listedFindings)
-	pc.options.judges = nil // the policy is for the pair
+	pc.options.criteria = nil // the policy is for the pair
 	met, err := pc.run(ctx, workers)
 	if err != nil {
 		return o, false
@@ -112,23 +113,23 @@ func (o *outcome) judge(ctx context.Context, met contact, p *arrangement, pc *pa
 	shallow := tolerance > 0 && o.pair.Depth+o.pair.DepthError <= tolerance
 	switch {
 	case p.along && !p.through:
-		o.pair.Kind = PairOverlap
+		o.pair.Kind = check.PartsOverlap
 	case p.through && !shallow && (p.along || met.aligned):
-		o.pair.Kind = PairOverlap
+		o.pair.Kind = check.PartsOverlap
 	case p.through && !shallow:
-		o.pair.Kind = PairCrossing
+		o.pair.Kind = check.PartsCrossing
 	case (p.inner[0] || p.inner[1]) && !p.through && !shallow:
-		o.pair.Kind = PairContained
+		o.pair.Kind = check.Contained
 		if p.inner[1] {
 			o.pair.Inner = 1
 		}
 	case met.meets || p.near.touching || p.through || p.inner[0] || p.inner[1]:
-		o.pair.Kind = PairTouch
+		o.pair.Kind = check.PartsTouch
 		o.pair.WithinRounding = !p.through && (met.crosses || !met.meets)
 	case p.reason[0] != "":
-		o.pair.Kind, o.pair.Reason = PairNotChecked, p.reason[0]
+		o.pair.Kind, o.pair.Reason = check.PartsNotChecked, p.reason[0]
 	case p.reason[1] != "":
-		o.pair.Kind, o.pair.Reason, o.pair.Inner = PairNotChecked, p.reason[1], 1
+		o.pair.Kind, o.pair.Reason, o.pair.Inner = check.PartsNotChecked, p.reason[1], 1
 	default:
 		return false
 	}
@@ -158,7 +159,7 @@ func (o *outcome) list(pc *pairCheck) {
 	}
 	o.pair.Truncated = dropped || cut < o.pair.RegionCount
 	region := func(e entry) int {
-		if e.kind == Touch {
+		if e.kind == check.Touch {
 			return math.MaxInt
 		}
 		return number(pc.a.shape.welded.Faces[e.i][0])

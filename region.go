@@ -6,13 +6,14 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
 // regionSum adds up the findings of a region. Sums come out the same in any order.
 type regionSum struct {
 	root         uint32 // the smallest vertex of the region's findings
-	counts       Counts
+	counts       check.Counts
 	box          geom.Box
 	depth        float64
 	area, length exactSum
@@ -25,7 +26,7 @@ func newRegionSum(unit int) *regionSum {
 }
 
 func (s *regionSum) add(e entry, m measure, times int) {
-	s.counts.add(e, times)
+	e.countIn(&s.counts, times)
 	s.box = s.box.Union(m.box)
 	s.depth = max(s.depth, e.depth)
 	s.area.addTimes(e.area, times)
@@ -53,13 +54,13 @@ func (s *regionSum) merge(o *regionSum) {
 }
 
 // worstKind returns the first kind in order of severity that the region has.
-func (s *regionSum) worstKind() Kind {
-	for _, k := range Kinds() {
-		if s.counts.Of(k) > 0 {
-			return k
+func (s *regionSum) worstKind() check.Rule {
+	for k, n := range s.counts.ByRule {
+		if n > 0 {
+			return check.Rule(k)
 		}
 	}
-	return Touch
+	return check.Touch
 }
 
 // regions returns the regions of the ledger in order of severity, and for the

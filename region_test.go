@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
@@ -56,7 +57,7 @@ func TestRegionInDetail(t *testing.T) {
 	// Both floors are pierced over a length of 1½, the patch by half as much at its
 	// corner, where the way out is across its hypotenuse.
 	want := meshcheck.Region{Counts: m.Counts, Box: soup[0].Box(), Parts: []int{0}}
-	want.Counts.ByKind[meshcheck.Touch] = 0 // touches belong to no region
+	want.Counts.ByRule[check.Touch] = 0 // touches belong to no region
 	for _, t := range soup[:4] {
 		want.Box = want.Box.Union(t.Box())
 	}
@@ -105,7 +106,7 @@ func hangTogether(t *testing.T, m *meshcheck.MeshResult) {
 	least := map[geom.Vec]int{} // the least finding that hangs together with a vertex
 	var pairs []meshcheck.Finding
 	for _, f := range m.Findings {
-		if f.B != nil && f.Kind != meshcheck.Touch {
+		if f.B != nil && f.Kind != check.Touch {
 			pairs = append(pairs, f)
 		}
 	}
@@ -147,12 +148,12 @@ func addUp(t *testing.T, m *meshcheck.MeshResult) {
 		sums[k].Box = geom.EmptyBox()
 	}
 	for _, f := range m.Findings {
-		if f.B == nil || f.Kind == meshcheck.Touch {
+		if f.B == nil || f.Kind == check.Touch {
 			continue
 		}
 		s := &sums[f.Region]
-		s.Counts.ByKind[f.Kind]++
-		if f.Kind.Fails() {
+		s.Counts.ByRule[f.Kind]++
+		if f.Kind.Severity() == check.Error {
 			s.Counts.Failed[f.Kind]++
 		}
 		if f.ThroughEdge {
@@ -161,7 +162,7 @@ func addUp(t *testing.T, m *meshcheck.MeshResult) {
 		s.Box = s.Box.Union(f.A.Corners.Box()).Union(f.B.Corners.Box())
 		s.Depth = max(s.Depth, f.Depth)
 		s.Area += f.Area
-		if f.Kind == meshcheck.Crossing {
+		if f.Kind == check.Crossing {
 			s.Length += f.Segment[0].Sub(f.Segment[1]).Norm()
 		}
 		s.Parts = []int{0}
@@ -183,7 +184,7 @@ func addUp(t *testing.T, m *meshcheck.MeshResult) {
 // greatest area, greatest length, then position.
 func byRegionSeverity(a, b meshcheck.Region) int {
 	worst := func(r meshcheck.Region) int {
-		return slices.IndexFunc(r.Counts.ByKind[:], func(n int) bool { return n > 0 })
+		return slices.IndexFunc(r.Counts.ByRule[:], func(n int) bool { return n > 0 })
 	}
 	return cmp.Or(
 		cmp.Compare(worst(a), worst(b)),

@@ -3,40 +3,9 @@ package meshcheck
 import (
 	"time"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
-
-// Kind says how two triangles meet, or what is wrong with a single one.
-type Kind uint8
-
-// The kinds of finding, the ones that fail by default first.
-const (
-	// Crossing: different planes, and the interiors meet.
-	Crossing Kind = iota
-	// Overlap: one plane, and the interiors share area.
-	Overlap
-	// Duplicate: the same three vertices.
-	Duplicate
-	// Nonfinite: one triangle with a NaN or infinite coordinate.
-	Nonfinite
-	// Degenerate: one triangle with exactly collinear corners.
-	Degenerate
-	// Touch: the triangles meet in more than their shared vertices and edge, and
-	// the interiors do not meet.
-	Touch
-)
-
-// kindNames follow the order of the constants.
-var kindNames = [...]string{"crossing", "overlap", "duplicate", "nonfinite", "degenerate", "touch"}
-
-// Kinds returns all kinds in their order.
-func Kinds() []Kind { return []Kind{Crossing, Overlap, Duplicate, Nonfinite, Degenerate, Touch} }
-
-// String returns the lower-case word for k that all reports use.
-func (k Kind) String() string { return kindNames[k] }
-
-// Fails reports whether a finding of this kind fails its file where no policy says otherwise.
-func (k Kind) Fails() bool { return k <= Nonfinite }
 
 // Facing tells how the windings of two coplanar triangles compare.
 type Facing uint8
@@ -68,44 +37,12 @@ const (
 // String returns "pass", "fail" or "not checked".
 func (s Status) String() string { return [...]string{"pass", "fail", "not checked"}[s] }
 
-// Counts are exact numbers of findings by kind; no cap ever reduces them.
-type Counts struct {
-	ByKind [len(kindNames)]int
-	// ThroughEdge counts the crossings where a surface passes through the other
-	// exactly along one of its edges. They are in ByKind[Crossing] as well.
-	ThroughEdge int
-	// Failed are those that fail by the policy.
-	Failed [len(kindNames)]int
-}
-
-// Of returns the count of one kind.
-func (c Counts) Of(k Kind) int { return c.ByKind[k] }
-
-// Add returns the sum of c and d.
-func (c Counts) Add(d Counts) Counts {
-	for k := range c.ByKind {
-		c.ByKind[k] += d.ByKind[k]
-		c.Failed[k] += d.Failed[k]
-	}
-	c.ThroughEdge += d.ThroughEdge
-	return c
-}
-
-// Failing returns the number of findings that fail.
-func (c Counts) Failing() int {
-	n := 0
-	for _, failed := range c.Failed {
-		n += failed
-	}
-	return n
-}
-
 // Result is what a check found in one scene. It is plain data: the same scene
 // and options give the same Result, Timings aside, for any number of workers.
 type Result struct {
 	Status Status
 	// Counts are the sums over all meshes.
-	Counts Counts
+	Counts check.Counts
 	// Meshes as in the scene, one each, also those that no node shows.
 	Meshes []MeshResult
 	// Pairs of objects that have to do with each other, the worst first: those that
@@ -146,7 +83,7 @@ type MeshResult struct {
 	Measured int
 	// Box holds all finite triangles; empty if there are none.
 	Box    geom.Box
-	Counts Counts
+	Counts check.Counts
 	// Truncated reports that Findings or Regions were cut at Options.MaxFindings.
 	Truncated bool
 	// RegionCount is the number of regions, those cut from Regions included.
@@ -170,7 +107,7 @@ type PartInfo struct {
 // Region is a set of findings of the kinds Crossing, Overlap and Duplicate, connected through shared
 // vertices or triangles: one place to fix. Touches belong to no region.
 type Region struct {
-	Counts Counts
+	Counts check.Counts
 	// Box holds all triangles of the region's findings.
 	Box geom.Box
 	// Depth is the greatest depth, Area the sum of overlap and duplicate areas,
@@ -183,12 +120,12 @@ type Region struct {
 
 // Finding is one pair of triangles, or one triangle that takes part in no pair.
 type Finding struct {
-	Kind Kind
+	Kind check.Rule
 	// A is the triangle with the smaller index. B is nil for Nonfinite and Degenerate.
 	A Face
 	B *Face
 	// Severity by the policy; between the objects of a pair it is the kind's own.
-	Severity Severity
+	Severity check.Severity
 	// SameShell reports whether both triangles belong to one shell.
 	SameShell bool
 	// ThroughEdge marks a Crossing where the surface passes exactly through an edge.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -122,7 +123,7 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 }
 
 // counts returns the findings counted so far, by a check that is not running.
-func (c *selfCheck) counts() (counts Counts) {
+func (c *selfCheck) counts() (counts check.Counts) {
 	if c.ledger != nil {
 		for w := range c.ledger.pages {
 			counts = counts.Add(c.ledger.pages[w].counts)
@@ -206,10 +207,10 @@ func (c *selfCheck) triageSome(lo int, ts []geom.Triangle, page *page, b *bvh.Bu
 		switch {
 		case !c.welded.Finite(i):
 			c.single[i], views[k] = true, 0
-			page.single(Nonfinite, uint32(i))
+			page.single(check.Nonfinite, uint32(i))
 		case views[k] == 0 && t.Degenerate():
 			c.single[i] = true
-			page.single(Degenerate, uint32(i))
+			page.single(check.Degenerate, uint32(i))
 		default:
 			box := bvh.BoxOf(&t[0], &t[1], &t[2])
 			b.Place(i, &box)

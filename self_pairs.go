@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -85,13 +86,13 @@ type meeting struct {
 func (c *selfCheck) enter(ctx context.Context, page *page, m meeting) {
 	e := entry{kind: kindOf[m.relation.Kind]}
 	if m.relation.Through != tritri.NoEdge && c.passesThrough(&m) {
-		e.kind, e.throughEdge = Crossing, true
+		e.kind, e.throughEdge = check.Crossing, true
 	}
 	if c.copies.Of(m.i) != nil || c.copies.Of(m.j) != nil {
 		c.enterCopies(ctx, page, e, &m)
 		return
 	}
-	if e.kind == Touch {
+	if e.kind == check.Touch {
 		e.i, e.j = min(m.i, m.j), max(m.i, m.j)
 		page.touch(e)
 		return
@@ -99,7 +100,7 @@ func (c *selfCheck) enter(ctx context.Context, page *page, m meeting) {
 	c.record(page, e, &m, nil)
 }
 
-var kindOf = [...]Kind{tritri.Touch: Touch, tritri.Crossing: Crossing, tritri.Overlap: Overlap, tritri.Duplicate: Duplicate}
+var kindOf = [...]check.Rule{tritri.Touch: check.Touch, tritri.Crossing: check.Crossing, tritri.Overlap: check.Overlap, tritri.Duplicate: check.Duplicate}
 
 // record measures a finding in the world and enters it. It stands for all of a pairing,
 // if there is one.
@@ -112,19 +113,19 @@ func (c *selfCheck) record(page *page, e entry, m *meeting, of *pairing) {
 	wt, wu := c.placed(t), c.placed(u)
 	var length float64
 	switch e.kind {
-	case Crossing:
+	case check.Crossing:
 		if !e.throughEdge {
 			e.depth = c.depth(page, &e, &wt, &wu)
 		}
 		if c.tolerance > 0 && e.depth <= c.tolerance {
-			page.touches(entry{i: e.i, j: e.j, kind: Touch}, of)
+			page.touches(entry{i: e.i, j: e.j, kind: check.Touch}, of)
 			return
 		}
 		a, b := m.facet.Segment(m.u)
 		length = c.world.Apply(a).Sub(c.world.Apply(b)).Norm()
-	case Overlap:
+	case check.Overlap:
 		e.area = tritri.Area(c.polygon(t, u))
-	case Duplicate:
+	case check.Duplicate:
 		e.area = wt.Area()
 	}
 	region := page.pairs(e, measure{

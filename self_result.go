@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -38,7 +39,7 @@ func (c *selfCheck) result(ctx context.Context) (*MeshResult, error) {
 		for k, e := range listed[lo:hi] {
 			f := c.finding(e, shell)
 			f.Region = -1
-			if e.j != noTriangle && e.kind != Touch {
+			if e.j != noTriangle && e.kind != check.Touch {
 				if n := regionOf(c.welded.Faces[e.i][0]); n < cut {
 					f.Region = n
 				}
@@ -72,7 +73,7 @@ func sortFindings(fs []Finding, regions int) {
 
 // finding measures what an entry stands for.
 func (c *selfCheck) finding(e entry, shell []uint32) Finding {
-	f := Finding{Kind: e.kind, Severity: c.ledger.judges.severity(&e), A: c.face(e.i), ThroughEdge: e.throughEdge, Area: e.area, Depth: e.depth}
+	f := Finding{Kind: e.kind, Severity: e.severityBy(c.ledger.criteria), A: c.face(e.i), ThroughEdge: e.throughEdge, Area: e.area, Depth: e.depth}
 	if e.j == noTriangle {
 		return f
 	}
@@ -87,7 +88,7 @@ func (c *selfCheck) finding(e entry, shell []uint32) Finding {
 		p, q := tritri.Segment(&t, &u)
 		f.Segment = append(f.Segment, c.world.Apply(p), c.world.Apply(q))
 	}
-	if e.kind == Overlap || e.kind == Duplicate {
+	if e.kind == check.Overlap || e.kind == check.Duplicate {
 		f.Facing = Opposite
 		if r.SameFacing {
 			f.Facing = Same

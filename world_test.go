@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -177,7 +178,7 @@ func TestToleranceInWorld(t *testing.T) {
 	} {
 		s := sceneOf(meshgen.Mesh("", []geom.Triangle{floor, pin})) // diagonal 11.5
 		s.Instances = []mesh.Instance{{World: scaled(geom.Vec{row.scale, row.scale, row.scale}, 1e3)}}
-		if c := checked(t, s, meshcheck.Options{Tolerance: row.tolerance}).Counts; c.Of(meshcheck.Crossing) != row.crossings || c.Of(meshcheck.Touch) != 1-row.crossings {
+		if c := checked(t, s, meshcheck.Options{Tolerance: row.tolerance}).Counts; c.Of(check.Crossing) != row.crossings || c.Of(check.Touch) != 1-row.crossings {
 			t.Errorf("%+v at scale %v: %+v, want %d crossings", row.tolerance, row.scale, c, row.crossings)
 		}
 	}
@@ -252,7 +253,7 @@ func TestOrderOfInstances(t *testing.T) {
 			crossings int
 		}{{1.5, 1}, {2.5, 0}} {
 			r := checked(t, s, meshcheck.Options{Tolerance: meshcheck.Tolerance{Value: row.tolerance}})
-			if got := r.Counts.Of(meshcheck.Crossing); got != row.crossings {
+			if got := r.Counts.Of(check.Crossing); got != row.crossings {
 				t.Errorf("%v: %d crossings deeper than %v, want %d", worlds, got, row.tolerance, row.crossings)
 			}
 		}

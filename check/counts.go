@@ -4,12 +4,12 @@ package check
 // Crossing to Touch are the rules that they are for: there are as many Counts as places
 // that are reported, and none of these has a finding about objects or hulls in it.
 type Counts struct {
-	ByRule [triangleRules]int
+	ByRule [TriangleRules]int
 	// ThroughEdge counts the crossings where a surface passes through the other
 	// exactly along one of its edges. They are in ByRule[Crossing] as well.
 	ThroughEdge int
 	// Failed are those that fail by the policy.
-	Failed [triangleRules]int
+	Failed [TriangleRules]int
 }
 
 // Of returns the count of one rule.

@@ -76,12 +76,11 @@ const (
 	HullExcess
 )
 
-const (
-	// numRules is the number of all rules, triangleRules that of those for triangles of one
-	// mesh, which come first.
-	numRules      = int(HullExcess) + 1
-	triangleRules = int(Touch) + 1
-)
+// TriangleRules is the number of rules for the triangles of one mesh, which come first.
+const TriangleRules = int(Touch) + 1
+
+// numRules is the number of all rules.
+const numRules = int(HullExcess) + 1
 
 // Rules returns all rules in their order.
 func Rules() []Rule { return All.Rules() }
@@ -112,6 +111,15 @@ func (r Rule) Word() string {
 		return table[r].name
 	}
 	return word
+}
+
+// PairWord is Word as the verdict on a pair of objects, which is "not checked" for
+// PartsNotChecked.
+func (r Rule) PairWord() string {
+	if r == PartsNotChecked {
+		return "not checked"
+	}
+	return r.Word()
 }
 
 // Check returns the check that finds it, a Set of one.

@@ -40,7 +40,7 @@ func (s Set) Members() []Set {
 
 // Rules returns the rules of the checks of s in their order.
 func (s Set) Rules() []Rule {
-	var rules []Rule
+	rules := make([]Rule, 0, numRules)
 	for r := range table {
 		if s.Has(table[r].check) {
 			rules = append(rules, Rule(r))

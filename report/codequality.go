@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // codeQualityIssues is how many issues GitLab's report lists.
@@ -32,8 +33,8 @@ func CodeQuality(w io.Writer, r *Report) error {
 	kept, dropped := worstIssues(r, codeQualityIssues)
 	for i := range kept {
 		is := &kept[i]
-		severity := [...]string{levelError: "critical", levelWarning: "minor", levelNote: "info"}[is.level()]
-		text := is.rule.about().title + ": " + is.summary()
+		severity := [...]string{check.Error: "critical", check.Warning: "minor", check.Info: "info"}[is.level()]
+		text := is.rule.Words().Title + ": " + is.summary()
 		if is.accepted() {
 			severity, text = "info", text+", accepted"+is.judgement().because(": ")
 		}

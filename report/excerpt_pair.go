@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -51,7 +52,7 @@ func (e *Excerpt) addPairs(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 // onlyPairs reports whether all that was found is between objects: meshes one by one
 // would show nothing of it.
 func onlyPairs(r *meshcheck.Result) bool {
-	return len(r.Pairs) > 0 && r.Counts == (meshcheck.Counts{}) && (r.Hulls == nil || len(r.Hulls.Groups) == 0)
+	return len(r.Pairs) > 0 && r.Counts == (check.Counts{}) && (r.Hulls == nil || len(r.Hulls.Groups) == 0)
 }
 
 // staged returns the numbers of the pairs for which there is room, the worst first, and

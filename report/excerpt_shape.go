@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -130,7 +131,7 @@ func (s *shape) at(v uint32) single {
 
 // excerptFinding is a finding as pages draw it.
 type excerptFinding struct {
-	kind                   meshcheck.Kind
+	kind                   check.Rule
 	a, b, region           int
 	sameShell, throughEdge bool
 	depth, area            float64
@@ -145,7 +146,7 @@ func (s *shape) finding(st *stage, f *meshcheck.Finding) excerptFinding {
 		sameShell: f.SameShell, throughEdge: f.ThroughEdge, depth: f.Depth, area: f.Area,
 	}
 	points := append(f.Segment[:len(f.Segment):len(f.Segment)], f.Polygon...)
-	if f.Kind == meshcheck.Degenerate {
+	if f.Kind == check.Degenerate {
 		points = longestEdge(f.A.Corners)
 	}
 	if len(points) == 1 {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -103,7 +104,7 @@ func pairStage(s *mesh.Scene, r *meshcheck.Result, i int, at [2]*mesh.Instance) 
 	for k := range p.Regions {
 		st.regions = append(st.regions, p.Regions[k].Box)
 	}
-	if p.Kind == meshcheck.PairContained || p.Kind == meshcheck.PairNotChecked {
+	if p.Kind == check.Contained || p.Kind == check.PartsNotChecked {
 		st.inner = p.Inner
 		st.objects[1-p.Inner].seeThrough = true
 	}

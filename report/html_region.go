@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 type (
@@ -137,9 +138,9 @@ func newFilterView(f *File, regions []regionView) filterView {
 			v.Parts = append(v.Parts, choice{value, name})
 		}
 	}
-	for _, k := range meshcheck.Kinds() {
+	for _, k := range check.Self.Rules() {
 		if kinds[k.String()] {
-			v.Kinds = append(v.Kinds, kindChoice{k.String(), k != meshcheck.Touch || len(kinds) == 1})
+			v.Kinds = append(v.Kinds, kindChoice{k.String(), k != check.Touch || len(kinds) == 1})
 		}
 	}
 	v.Scopes = scopes["same"] && scopes["between"]

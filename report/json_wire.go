@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // The types and methods of this file are the pieces of the JSON report that stand
@@ -43,7 +44,7 @@ type jsonHulls struct {
 	Excess  *jsonLength `json:"excess,omitempty"`
 }
 
-func wireLength(l meshcheck.Length) *jsonLength {
+func wireLength(l check.Length) *jsonLength {
 	if l.Value == 0 {
 		return nil
 	}
@@ -91,29 +92,21 @@ func wireOptions(o meshcheck.Options) jsonOptions {
 		MaxFindings: max(most, 0),
 		FailOn:      o.Policy.Items(),
 	}
-	if o.Checks&^meshcheck.SelfCheck != 0 {
-		for _, c := range checkNames {
-			if o.Checks.Has(c.check) {
-				wire.Checks = append(wire.Checks, c.name)
-			}
+	if o.Checks&^check.Self != 0 {
+		for _, c := range o.Checks.Members() {
+			wire.Checks = append(wire.Checks, c.String())
 		}
 		wire.PartsOf = o.PartsOf.String()
 		for _, rule := range o.Allow {
 			wire.Allow = append(wire.Allow, toUTF8(rule))
 		}
 	}
-	if o.Checks.Has(meshcheck.ClearanceCheck) {
+	if o.Checks.Has(check.Clearance) {
 		wire.Clearance = wireLength(o.Clearance)
 	}
 	wire.Hulls = wireHulls(&o.Hulls)
 	return wire
 }
-
-// checkNames are the words for checks.
-var checkNames = []struct {
-	check meshcheck.Checks
-	name  string
-}{{meshcheck.SelfCheck, "self"}, {meshcheck.PartsCheck, "parts"}, {meshcheck.ClearanceCheck, "clearance"}, {meshcheck.HullsCheck, "hulls"}}
 
 func (l *jsonLine) summary(s Summary) {
 	l.open('{')
@@ -142,13 +135,13 @@ func (l *jsonLine) part(p *meshcheck.PartInfo) {
 	l.close('}')
 }
 
-func (l *jsonLine) counts(c meshcheck.Counts) {
+func (l *jsonLine) counts(c check.Counts) {
 	l.open('{')
 	l.kinds(c)
 	l.close('}')
 }
 
-func (l *jsonLine) meshCounts(c meshcheck.Counts) {
+func (l *jsonLine) meshCounts(c check.Counts) {
 	l.open('{')
 	l.kinds(c)
 	l.int("through_edge", c.ThroughEdge)
@@ -156,16 +149,16 @@ func (l *jsonLine) meshCounts(c meshcheck.Counts) {
 }
 
 // kinds writes the members that all objects of counts have.
-func (l *jsonLine) kinds(c meshcheck.Counts) {
-	l.int("crossing", c.Of(meshcheck.Crossing))
-	l.int("overlap", c.Of(meshcheck.Overlap))
-	l.int("duplicate", c.Of(meshcheck.Duplicate))
-	l.int("touch", c.Of(meshcheck.Touch))
-	l.int("degenerate", c.Of(meshcheck.Degenerate))
-	l.int("nonfinite", c.Of(meshcheck.Nonfinite))
+func (l *jsonLine) kinds(c check.Counts) {
+	l.int("crossing", c.Of(check.Crossing))
+	l.int("overlap", c.Of(check.Overlap))
+	l.int("duplicate", c.Of(check.Duplicate))
+	l.int("touch", c.Of(check.Touch))
+	l.int("degenerate", c.Of(check.Degenerate))
+	l.int("nonfinite", c.Of(check.Nonfinite))
 	l.failing(func(yield func(string, int, int, bool)) {
-		for _, k := range meshcheck.Kinds() {
-			yield(k.String(), c.Of(k), c.Failed[k], k.Fails())
+		for _, k := range check.Self.Rules() {
+			yield(k.String(), c.Of(k), c.Failed[k], k.Severity() == check.Error)
 		}
 	})
 }
@@ -192,7 +185,7 @@ func (l *jsonLine) failing(each func(yield func(name string, all, failed int, fa
 
 // severity writes how much something matters, where a policy makes that another severity
 // than it is without one.
-func (l *jsonLine) severity(s, usual meshcheck.Severity) {
+func (l *jsonLine) severity(s, usual check.Severity) {
 	if s != usual {
 		l.string("severity", s.String())
 	}
@@ -236,9 +229,9 @@ func (l *jsonLine) finding(f *meshcheck.Finding) {
 func (l *jsonLine) pair(f *meshcheck.Finding) {
 	l.face("b", f.B)
 	l.bool("same_shell", f.SameShell)
-	flat := f.Kind == meshcheck.Overlap || f.Kind == meshcheck.Duplicate
+	flat := f.Kind == check.Overlap || f.Kind == check.Duplicate
 	switch {
-	case f.Kind == meshcheck.Crossing:
+	case f.Kind == check.Crossing:
 		l.bool("through_edge", f.ThroughEdge)
 	case flat:
 		l.string("facing", f.Facing.String())
@@ -260,7 +253,7 @@ func (l *jsonLine) meeting(f *meshcheck.Finding) {
 	switch n := len(f.Polygon); {
 	case n >= 3:
 		l.points("polygon", f.Polygon...)
-	case n > 0 && f.Kind == meshcheck.Touch:
+	case n > 0 && f.Kind == check.Touch:
 		l.points("segment", f.Polygon[0], f.Polygon[n-1])
 	default:
 		l.points("segment", f.Segment...)

@@ -67,7 +67,7 @@ func newPairExtras(p *meshcheck.PairResult, kind string, listed, undrawn int) pa
 		Kind:    kind,
 		A:       extra(func(l *jsonLine) { l.object(&p.A) }),
 		B:       extra(func(l *jsonLine) { l.object(&p.B) }),
-		Verdict: p.Kind.String(), Inner: innerOf(p), Reason: p.Reason, Allowed: p.Allowed,
+		Verdict: p.Kind.PairWord(), Inner: innerOf(p), Reason: p.Reason, Allowed: p.Allowed,
 		Size:   extra(func(l *jsonLine) { l.pairSize(p) }),
 		Listed: listed,
 		Counts: extra(func(l *jsonLine) { l.meshCounts(p.Counts) }), Undrawn: undrawn,

@@ -2,6 +2,7 @@ package report
 
 import (
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -114,7 +115,7 @@ func (d *drawing) meeting(f *meshcheck.Finding) {
 	case !markable(f.A.Corners[:]) || f.B != nil && !markable(f.B.Corners[:]):
 		d.undrawn++
 	case f.B == nil || !markable(f.Segment) || !markable(f.Polygon):
-	case len(f.Polygon) >= 3 && f.Kind == meshcheck.Overlap:
+	case len(f.Polygon) >= 3 && f.Kind == check.Overlap:
 		d.flat(&d.areas, f.Polygon, unit(f.A.Corners.Normal()), 2*d.lift)
 	case len(f.Polygon) > 0 && len(f.Polygon) < 3:
 		d.cut(f, f.Polygon[0], f.Polygon[len(f.Polygon)-1])

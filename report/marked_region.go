@@ -10,6 +10,7 @@ import (
 	"github.com/qmuntal/gltf"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -39,7 +40,7 @@ type extraBox struct {
 
 // group is the findings of one kind in one region, or of one kind and in none.
 type group struct {
-	kind     meshcheck.Kind
+	kind     check.Rule
 	region   int  // -1 for none
 	between  bool // the two triangles of a finding are of different objects
 	findings []*meshcheck.Finding
@@ -52,14 +53,14 @@ type group struct {
 func groupsOf(findings []meshcheck.Finding, between bool) []*group {
 	type key struct {
 		region int
-		kind   meshcheck.Kind
+		kind   check.Rule
 	}
 	byKey := map[key]*group{}
 	var groups []*group
 	for i := range findings {
 		f := &findings[i]
 		k := key{f.Region, f.Kind}
-		if between || f.B == nil || f.Kind == meshcheck.Touch {
+		if between || f.B == nil || f.Kind == check.Touch {
 			k.region = -1
 		}
 		g := byKey[k]

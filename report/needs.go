@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // Needs says what a format is to have of the files, so that nothing else is kept in
@@ -69,8 +70,8 @@ func (f *File) Forget(n Needs) {
 func worstOfRegions(findings []meshcheck.Finding) []meshcheck.Finding {
 	type place struct {
 		region   int
-		kind     meshcheck.Kind
-		severity meshcheck.Severity
+		kind     check.Rule
+		severity check.Severity
 	}
 	seen := map[place]bool{}
 	var worst []meshcheck.Finding

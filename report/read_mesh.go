@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -80,7 +81,7 @@ func (d *jsonReader) region(r *meshcheck.Region) error {
 	if err == nil && id != number {
 		err = fmt.Errorf("region %d has the id %d", number, id)
 	}
-	if r.Counts.ThroughEdge = through; err == nil && through > r.Counts.Of(meshcheck.Crossing) {
+	if r.Counts.ThroughEdge = through; err == nil && through > r.Counts.Of(check.Crossing) {
 		err = fmt.Errorf("region %d has more crossings through an edge than crossings", number)
 	}
 	return err
@@ -97,7 +98,7 @@ func (d *jsonReader) finding(f *meshcheck.Finding) error {
 	var b meshcheck.Face
 	var facing int
 	err := d.object([]field{
-		{"kind", true, enum(d, &f.Kind, meshcheck.Kinds()...)},
+		{"kind", true, enum(d, &f.Kind, check.Self.Rules()...)},
 		note("severity", d.severity(&f.Severity)),
 		{"a", true, d.face(&f.A)},
 		note("b", d.face(&b)),
@@ -128,9 +129,9 @@ func (d *jsonReader) finding(f *meshcheck.Finding) error {
 // settleFinding sees to it that a finding has the fields of its kind and no others,
 // and clears the sizes that its kind has not.
 func settleFinding(f *meshcheck.Finding, has map[string]bool) error {
-	pair := f.Kind != meshcheck.Nonfinite && f.Kind != meshcheck.Degenerate
-	flat := f.Kind == meshcheck.Overlap || f.Kind == meshcheck.Duplicate
-	crossing := f.Kind == meshcheck.Crossing
+	pair := f.Kind != check.Nonfinite && f.Kind != check.Degenerate
+	flat := f.Kind == check.Overlap || f.Kind == check.Duplicate
+	crossing := f.Kind == check.Crossing
 	for _, rule := range []struct {
 		name      string
 		may, must bool
@@ -140,7 +141,7 @@ func settleFinding(f *meshcheck.Finding, has map[string]bool) error {
 		{"through_edge", crossing, crossing},
 		{"facing", flat, flat},
 		{"segment", pair && !flat, false},
-		{"polygon", flat || f.Kind == meshcheck.Touch, false},
+		{"polygon", flat || f.Kind == check.Touch, false},
 		{"area", flat, false},
 		{"depth", pair, false},
 		{"region", pair, false},
@@ -209,10 +210,10 @@ func checkMesh(m *meshcheck.MeshResult) error {
 }
 
 func checkFindings(m *meshcheck.MeshResult) error {
-	var listed meshcheck.Counts
+	var listed check.Counts
 	for i := range m.Findings {
 		f := &m.Findings[i]
-		listed.ByKind[f.Kind]++
+		listed.ByRule[f.Kind]++
 		if listed.Of(f.Kind) > m.Counts.Of(f.Kind) {
 			return fmt.Errorf("finding %d is one %s more than are counted", i, f.Kind)
 		}
@@ -229,7 +230,7 @@ func checkFindings(m *meshcheck.MeshResult) error {
 			return fmt.Errorf("finding %d: triangle %d does not come before %d", i, f.A.Triangle, f.B.Triangle)
 		}
 	}
-	if m.Counts.ThroughEdge > m.Counts.Of(meshcheck.Crossing) {
+	if m.Counts.ThroughEdge > m.Counts.Of(check.Crossing) {
 		return errors.New("more crossings through an edge than crossings")
 	}
 	return nil

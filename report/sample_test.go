@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -77,11 +78,11 @@ func render(t *testing.T, write func(w *bytes.Buffer) error) []byte {
 }
 
 // counts returns counts of the kinds in the order of meshcheck.Kinds.
-func counts(byKind ...int) meshcheck.Counts {
-	var c meshcheck.Counts
-	copy(c.ByKind[:], byKind)
-	for _, k := range meshcheck.Kinds() {
-		if k.Fails() {
+func counts(byKind ...int) check.Counts {
+	var c check.Counts
+	copy(c.ByRule[:], byKind)
+	for _, k := range check.Self.Rules() {
+		if k.Severity() == check.Error {
 			c.Failed[k] = c.Of(k)
 		}
 	}
@@ -126,13 +127,13 @@ func chair() File {
 		geom.Vec{0.11, 0.3, -0.2}, geom.Vec{0.13, 0.3, -0.2}, geom.Vec{0.12, 0.4442, -0.206}), face(2, 15000, 12,
 		geom.Vec{-0.01, 0.452, 0.18}, geom.Vec{0.015, 0.452, 0.18}, geom.Vec{0, 0.452, 0.205})
 	crossing := meshcheck.Finding{
-		Kind: meshcheck.Crossing, A: seat, B: &leg, SameShell: true, Depth: 0.0042,
+		Kind: check.Crossing, A: seat, B: &leg, SameShell: true, Depth: 0.0042,
 		Segment: []geom.Vec{{0.1195, 0.44, -0.2028}, {0.1225, 0.44, -0.2032}},
 	}
 	shallow := crossing
 	shallow.A.Triangle, shallow.A.InPart, shallow.Depth, shallow.ThroughEdge = 413, 413, 0.001, true
 	overlap := meshcheck.Finding{
-		Kind: meshcheck.Overlap, A: seat, B: &back, Facing: meshcheck.Same, Area: 0.00031,
+		Kind: check.Overlap, A: seat, B: &back, Facing: meshcheck.Same, Area: 0.00031,
 		Polygon: []geom.Vec{{-0.01, 0.452, 0.18}, {0.01, 0.452, 0.18}, {0, 0.452, 0.21}},
 	}
 	c := counts(2, 1, 0, 0, 0, 12)
@@ -156,12 +157,12 @@ func scene() File {
 	b := face(1, 17, 7, geom.Vec{0, 0, 0}, geom.Vec{1, 0, 0}, geom.Vec{0, 1, 0})
 	point := geom.Vec{0.5, 0, 0}
 	findings := []meshcheck.Finding{
-		{Kind: meshcheck.Duplicate, A: a, B: &b, Facing: meshcheck.Opposite, Area: 0.5, Polygon: a.Corners[:]},
-		{Kind: meshcheck.Touch, A: a, B: &b, SameShell: true, Segment: []geom.Vec{point, point}},
-		{Kind: meshcheck.Touch, A: a, B: &b, Polygon: []geom.Vec{point, {1, 0, 0}}, Region: 1},
-		{Kind: meshcheck.Touch, A: a, B: &b, Depth: 1e-9, Region: -1},
-		{Kind: meshcheck.Nonfinite, A: face(0, 0, 0, geom.Vec{math.NaN(), 0, 0}, geom.Vec{math.Inf(1), 0, 0}, geom.Vec{}), Region: -1},
-		{Kind: meshcheck.Degenerate, A: face(1, 11, 1, geom.Vec{}, geom.Vec{1, 1, 1}, geom.Vec{2, 2, 2}), Region: -1},
+		{Kind: check.Duplicate, A: a, B: &b, Facing: meshcheck.Opposite, Area: 0.5, Polygon: a.Corners[:]},
+		{Kind: check.Touch, A: a, B: &b, SameShell: true, Segment: []geom.Vec{point, point}},
+		{Kind: check.Touch, A: a, B: &b, Polygon: []geom.Vec{point, {1, 0, 0}}, Region: 1},
+		{Kind: check.Touch, A: a, B: &b, Depth: 1e-9, Region: -1},
+		{Kind: check.Nonfinite, A: face(0, 0, 0, geom.Vec{math.NaN(), 0, 0}, geom.Vec{math.Inf(1), 0, 0}, geom.Vec{}), Region: -1},
+		{Kind: check.Degenerate, A: face(1, 11, 1, geom.Vec{}, geom.Vec{1, 1, 1}, geom.Vec{2, 2, 2}), Region: -1},
 	}
 	unit := geom.Box{Max: geom.Vec{1, 1, 0}}
 	body := meshcheck.MeshResult{
@@ -211,7 +212,7 @@ func many(n, regions int) *Report {
 			Box: geom.Box{Max: geom.Vec{1, 1, 1}}})
 		for range n / regions {
 			i := 2 * len(m.Findings)
-			m.Findings = append(m.Findings, meshcheck.Finding{Kind: meshcheck.Crossing, Region: id, Depth: 1.0 / float64(i+3),
+			m.Findings = append(m.Findings, meshcheck.Finding{Kind: check.Crossing, Region: id, Depth: 1.0 / float64(i+3),
 				A: face(0, i, i, corners...), B: pointer(face(0, i+1, i+1, corners...)), Segment: corners[:2]})
 		}
 	}

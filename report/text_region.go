@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // textRegionLines is how many regions of a file the text shows.
@@ -85,7 +86,7 @@ func regionLine(f *File, p meshRegion) string {
 // found returns the counts of the region in words: "2 crossings, 1 overlap".
 func (p meshRegion) found() string {
 	var found []string
-	for _, k := range meshcheck.Kinds() {
+	for _, k := range check.Self.Rules() {
 		if n := p.region().Counts.Of(k); n > 0 {
 			found = append(found, findingCount(n, k))
 		}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/codec"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
@@ -63,7 +64,7 @@ type cacheScope struct {
 	// Options are without what never changes a result.
 	Options meshcheck.Options
 	// Checks are those that were named; others may come on top of a default.
-	Checks       meshcheck.Checks
+	Checks       check.Set
 	MaxTriangles int
 	// Names of two files that are checked together: meshes are called by them.
 	Names []string
@@ -100,7 +101,7 @@ func (c *cache) scope(s *settings) []byte {
 	if known, ok := c.scopes.Load(s); ok {
 		return known.([]byte)
 	}
-	scope := cacheScope{Tool: c.tool, Options: s.options(), Checks: meshcheck.Checks(s.checks), MaxTriangles: s.maxTriangles.n}
+	scope := cacheScope{Tool: c.tool, Options: s.options(), Checks: check.Set(s.checks), MaxTriangles: s.maxTriangles.n}
 	scope.Options.Workers = 0
 	if s.hulls.against != "" {
 		scope.Names = []string{filepath.Base(s.hulls.hulls), filepath.Base(s.hulls.against)}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -242,7 +243,7 @@ func (r *runner) checkFile(ctx context.Context, j job, s *share, watch watcher) 
 		} else {
 			o.Workers, o.Progress = s.threads, watch.checking()
 			if settings.checks == 0 && o.Checks != 0 && meshcheck.HasHulls(scene, &o.Hulls) {
-				o.Checks |= meshcheck.HullsCheck // a clearance comes on top of the default
+				o.Checks |= check.Hulls // a clearance comes on top of the default
 			}
 			err = checkScene(ctx, &c, scene, o)
 		}

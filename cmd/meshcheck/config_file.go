@@ -13,7 +13,7 @@ import (
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/goccy/go-yaml/ast"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // configName is the file that is looked for.
@@ -267,21 +267,21 @@ func (e *effective) put(v *value) {
 	v.put(&alone)
 	v.put(&e.settings)
 	e.origins[v.key.name] = v.origin
-	e.notePolicy(meshcheck.Policy(alone.failOn), v.origin)
+	e.notePolicy(check.Policy(alone.failOn), v.origin)
 }
 
 // overrule applies something that gives some keys. Checks that are given without a
 // clearance do away with the clearance of before, unless they have that check.
 func (e *effective) overrule(gives func(name string) bool, apply func()) {
 	apply()
-	if gives("checks") && !gives("clearance") && !meshcheck.Checks(e.settings.checks).Has(meshcheck.ClearanceCheck) {
+	if gives("checks") && !gives("clearance") && !check.Set(e.settings.checks).Has(check.Clearance) {
 		e.settings.clearance = clearance{}
 		delete(e.origins, "clearance")
 	}
 }
 
 // notePolicy notes where verdicts came from.
-func (e *effective) notePolicy(p meshcheck.Policy, origin string) {
+func (e *effective) notePolicy(p check.Policy, origin string) {
 	for _, item := range p.Items() {
 		name, _, _ := strings.Cut(item, ":")
 		e.origins["fail-on:"+name] = origin

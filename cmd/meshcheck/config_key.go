@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // key is a key of the configuration. It has the name of its flag, if there is one.
@@ -38,7 +39,7 @@ type field[T any] interface {
 // keys are all keys of the configuration and of its overrides, in the order they are shown.
 var keys = []key{
 	textKey("policy", "A set of rules to begin with: strict, game, print or collision.",
-		enumSchema(policyNames()), func(s *settings) *policyName { return &s.policy }),
+		enumSchema(check.PresetNames()), func(s *settings) *policyName { return &s.policy }),
 	{
 		name:   "checks",
 		about:  "What to check. By default self, and hulls where a model has collision hulls.",
@@ -103,7 +104,7 @@ var keys = []key{
 		schema: `{"oneOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]}`,
 		read:   readFailOn,
 		copy: func(to, from *settings) {
-			to.failOn = failOn(meshcheck.Policy(to.failOn).With(meshcheck.Policy(from.failOn)))
+			to.failOn = failOn(check.Policy(to.failOn).With(check.Policy(from.failOn)))
 		},
 		show: func(s *settings) string { return listed(s.failOn.String()) },
 	},
@@ -214,13 +215,13 @@ func readFailOn(n ast.Node) (func(*settings), error) {
 			return nil, at(elementOf(n, i), err)
 		}
 	}
-	return func(s *settings) { s.failOn = failOn(meshcheck.Policy(s.failOn).With(meshcheck.Policy(f))) }, nil
+	return func(s *settings) { s.failOn = failOn(check.Policy(s.failOn).With(check.Policy(f))) }, nil
 }
 
 // readSeverities reads an object of names and severities.
 func readSeverities(n ast.Node) (func(*settings), error) {
 	var f failOn
-	err := eachMember(n, meshcheck.PolicyNames(), func(name string, n ast.Node) error {
+	err := eachMember(n, check.PolicyNames(), func(name string, n ast.Node) error {
 		text, err := scalarOf(n, severitySchema)
 		if err != nil {
 			return err
@@ -230,7 +231,7 @@ func readSeverities(n ast.Node) (func(*settings), error) {
 		}
 		return f.Set(name + ":" + text)
 	})
-	return func(s *settings) { s.failOn = failOn(meshcheck.Policy(s.failOn).With(meshcheck.Policy(f))) }, err
+	return func(s *settings) { s.failOn = failOn(check.Policy(s.failOn).With(check.Policy(f))) }, err
 }
 
 var severityWords = []string{"error", "warning", "info", "off"}
@@ -240,7 +241,7 @@ const severitySchema = `{"type":"string"}`
 
 func severitiesSchema() string {
 	var members []string
-	for _, name := range meshcheck.PolicyNames() {
+	for _, name := range check.PolicyNames() {
 		members = append(members, fmt.Sprintf("%q:%s", name, enumSchema(severityWords)))
 	}
 	return `{"type":"object","additionalProperties":false,"properties":{` + strings.Join(members, ",") + "}}"

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // layers are what settings are made of: defaults, a built-in policy, the configuration, its
@@ -81,8 +82,8 @@ func (l *layers) effective(name string, overrides []*section) *effective {
 		sections = append([]*section{&l.config.section}, overrides...)
 	}
 	e := &effective{settings: newSettings(), origins: map[string]string{}}
-	if p := l.policy(sections); p != nil {
-		p.apply(e)
+	if p, ok := l.preset(sections); ok {
+		e.usePreset(&p)
 	}
 	for _, s := range sections {
 		e.take(s)
@@ -95,8 +96,8 @@ func (l *layers) effective(name string, overrides []*section) *effective {
 	return e
 }
 
-// policy returns the policy that the last to name one names, nil if none does.
-func (l *layers) policy(sections []*section) *policy {
+// preset returns the policy that the last to name one names, and whether one does.
+func (l *layers) preset(sections []*section) (check.Preset, bool) {
 	var named settings
 	for _, s := range sections {
 		for _, v := range s.values {
@@ -108,7 +109,7 @@ func (l *layers) policy(sections []*section) *policy {
 	if l.flags.policy != "" {
 		named.policy = l.flags.policy
 	}
-	return policyOf(string(named.policy))
+	return check.PresetOf(string(named.policy))
 }
 
 // takeFlags applies the flags that were given. Those without a key are taken as they are.
@@ -123,7 +124,7 @@ func (l *layers) takeFlags(e *effective) {
 			}
 		}
 	})
-	e.notePolicy(meshcheck.Policy(f.failOn), "--fail-on")
+	e.notePolicy(check.Policy(f.failOn), "--fail-on")
 	s := &e.settings
 	s.outputs, s.format, s.quiet, s.timings, s.threads, s.cache = f.outputs, f.format, f.quiet, f.timings, f.threads, f.cache
 	s.inputs.exclude, s.inputs.filesFrom, s.limits.memory = f.inputs.exclude, f.inputs.filesFrom, f.limits.memory

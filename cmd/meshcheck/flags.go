@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -84,7 +85,7 @@ func newCommand(status *int) *cobra.Command {
 	_ = root.MarkFlagFilename("against")
 	_ = root.MarkFlagDirname("cache")
 	_ = root.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(profileNames(), cobra.ShellCompDirectiveNoFileComp))
-	_ = root.RegisterFlagCompletionFunc("policy", cobra.FixedCompletions(policyNames(), cobra.ShellCompDirectiveNoFileComp))
+	_ = root.RegisterFlagCompletionFunc("policy", cobra.FixedCompletions(check.PresetNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = root.MarkFlagFilename("config", "yaml", "yml")
 	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
 	cobra.MousetrapHelpText = "" // a model dropped on the program's icon is a fair call
@@ -129,11 +130,11 @@ func (s *settings) options() meshcheck.Options {
 	o := meshcheck.Options{
 		Tolerance:   meshcheck.Tolerance(s.tolerance),
 		ListTouches: bool(s.touch),
-		Policy:      meshcheck.Policy(s.failOn),
+		Policy:      check.Policy(s.failOn),
 		MaxFindings: s.maxFindings.n,
 		Workers:     s.threads.n,
 		Checks:      s.allChecks(),
-		Clearance:   meshcheck.Length(s.clearance),
+		Clearance:   check.Length(s.clearance),
 		PartsOf:     meshcheck.PartsOf(s.partsOf),
 		Allow:       s.allow,
 		Hulls:       s.hulls.options(),

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"errors"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // clearance is a flag for a distance above 0, "0.5mm". Its zero value is none.
-type clearance meshcheck.Length
+type clearance check.Length
 
 func (c *clearance) Type() string { return "DISTANCE" }
 
@@ -16,11 +16,11 @@ func (c *clearance) String() string {
 	if *c == (clearance{}) {
 		return ""
 	}
-	return meshcheck.Length(*c).String()
+	return check.Length(*c).String()
 }
 
 func (c *clearance) Set(s string) error {
-	l, err := meshcheck.ParseLength(s)
+	l, err := check.ParseLength(s)
 	if err == nil && l.Value == 0 {
 		err = errors.New("nothing is nearer than 0; --checks parts finds what crosses and touches")
 	}
@@ -32,10 +32,10 @@ func (c *clearance) Set(s string) error {
 
 // allChecks returns the checks to make: a clearance asks for its check, beside those
 // that are named, or beside the default.
-func (s *settings) allChecks() meshcheck.Checks {
-	checks := meshcheck.Checks(s.checks)
+func (s *settings) allChecks() check.Set {
+	checks := check.Set(s.checks)
 	if s.clearance.Value > 0 {
-		checks = cmp.Or(checks, meshcheck.SelfCheck) | meshcheck.ClearanceCheck
+		checks = cmp.Or(checks, check.Self) | check.Clearance
 	}
 	return checks
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // policyName is a flag for the name of one of the built-in policies.
@@ -17,29 +17,29 @@ func (p *policyName) Type() string   { return "NAME" }
 func (p *policyName) String() string { return string(*p) }
 
 func (p *policyName) Set(s string) error {
-	if policyOf(s) == nil {
-		return fmt.Errorf("not one of %s", strings.Join(policyNames(), ", "))
+	if _, ok := check.PresetOf(s); !ok {
+		return fmt.Errorf("not one of %s", strings.Join(check.PresetNames(), ", "))
 	}
 	*p = policyName(s)
 	return nil
 }
 
 // failOn is a flag for what fails. One that is given again adds to it.
-type failOn meshcheck.Policy
+type failOn check.Policy
 
 func (f *failOn) Type() string { return "LIST" }
 
 func (f *failOn) String() string {
-	p := meshcheck.Policy(*f)
+	p := check.Policy(*f)
 	return strings.Join(p.Items(), ",")
 }
 
 func (f *failOn) Set(s string) error {
-	p, err := meshcheck.ParsePolicy(s)
+	p, err := check.ParsePolicy(s)
 	if err != nil {
 		return fmt.Errorf("%w%s", err, nearestItem(s))
 	}
-	*f = failOn(meshcheck.Policy(*f).With(p))
+	*f = failOn(check.Policy(*f).With(p))
 	return nil
 }
 
@@ -47,8 +47,8 @@ func (f *failOn) Set(s string) error {
 func nearestItem(list string) string {
 	for item := range strings.SplitSeq(list, ",") {
 		name, _, _ := strings.Cut(strings.TrimSpace(item), ":")
-		if _, err := meshcheck.ParsePolicy(name); err != nil {
-			if near := nearest(name, meshcheck.PolicyNames()); near != "" {
+		if _, err := check.ParsePolicy(name); err != nil {
+			if near := nearest(name, check.PolicyNames()); near != "" {
 				return fmt.Sprintf("; %q?", near)
 			}
 			return ""

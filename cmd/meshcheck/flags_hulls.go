@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -61,7 +62,7 @@ func (n *hullNames) Set(s string) error {
 
 // options returns what the flags mean to the library.
 func (h *hullFlags) options() meshcheck.HullOptions {
-	o := meshcheck.HullOptions{Names: h.names, Gap: meshcheck.Length(h.gap), Excess: meshcheck.Length(h.excess)}
+	o := meshcheck.HullOptions{Names: h.names, Gap: check.Length(h.gap), Excess: check.Length(h.excess)}
 	if h.profile.Name != "" {
 		o.Profile = &h.profile.HullProfile
 	}
@@ -85,7 +86,7 @@ func (s *settings) validHulls(paths []string, checks checks) error {
 		return &failure{statusUsage, errors.New("--hulls takes no other file: --files-from"), "check them in a run of their own"}
 	case h.hulls == "-" && h.against == "-":
 		return &failure{statusUsage, errors.New("standard input (-) can be read only once"), ""}
-	case h.given() && checks != 0 && !meshcheck.Checks(checks).Has(meshcheck.HullsCheck):
+	case h.given() && checks != 0 && !check.Set(checks).Has(check.Hulls):
 		return &failure{statusUsage, errors.New("there are options for collision hulls, which are not checked"), `add "hulls" to --checks`}
 	}
 	return nil

@@ -5,37 +5,22 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // checks is a flag for a list of checks, "self,parts".
-type checks meshcheck.Checks
-
-var checkNames = map[string]meshcheck.Checks{
-	"self": meshcheck.SelfCheck, "parts": meshcheck.PartsCheck, "clearance": meshcheck.ClearanceCheck,
-	"hulls": meshcheck.HullsCheck,
-}
+type checks check.Set
 
 func (c *checks) Type() string { return "LIST" }
 
-func (c *checks) String() string {
-	var names []string
-	for _, name := range []string{"self", "parts", "clearance", "hulls"} {
-		if meshcheck.Checks(*c).Has(checkNames[name]) {
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, ",")
-}
+func (c *checks) String() string { return check.Set(*c).String() }
 
 func (c *checks) Set(s string) error {
-	*c = 0
-	for name := range strings.SplitSeq(s, ",") {
-		check, ok := checkNames[name]
-		if !ok {
-			return errors.New("not a list of self, parts, clearance and hulls, such as self,parts")
-		}
-		*c |= checks(check)
+	set, ok := check.ParseSet(s)
+	if !ok {
+		return errors.New("not a list of self, parts, clearance and hulls, such as self,parts")
 	}
+	*c = checks(set)
 	return nil
 }
 
@@ -72,10 +57,10 @@ func (a *allow) Set(s string) error {
 // validChecks reports flags for a check that is not made, and a check without what it
 // needs. A configuration may say more than a run has use for.
 func (s *settings) validChecks(flags *settings) error {
-	objects := s.allChecks()&(meshcheck.PartsCheck|meshcheck.ClearanceCheck) != 0
-	pieces := objects || s.allChecks() == 0 || s.allChecks().Has(meshcheck.HullsCheck) // of hulls as well
+	objects := s.allChecks()&check.Between != 0
+	pieces := objects || s.allChecks() == 0 || s.allChecks().Has(check.Hulls) // of hulls as well
 	switch {
-	case meshcheck.Checks(s.checks).Has(meshcheck.ClearanceCheck) && s.clearance.Value == 0:
+	case check.Set(s.checks).Has(check.Clearance) && s.clearance.Value == 0:
 		return &failure{statusUsage, errors.New("--checks clearance needs a distance"), "--clearance 0.5mm sets it"}
 	case !objects && len(flags.allow) > 0:
 		return &failure{statusUsage, errors.New("--allow is for pairs of objects, which are not checked"), `add "--checks parts"`}

@@ -6,7 +6,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -32,7 +32,7 @@ func problem(path string, err error) *report.Problem {
 		return &report.Problem{Kind: "format", Message: format.Err.Error(), Place: format.Place}
 	case errors.As(err, &unsupported):
 		return &report.Problem{Kind: "unsupported", Message: unsupported.Feature, Place: unsupported.Place}
-	case errors.Is(err, meshcheck.ErrNoUnit):
+	case errors.Is(err, check.ErrNoUnit):
 		return &report.Problem{Kind: "unsupported", Message: err.Error()}
 	case errors.Is(err, loader.ErrUnknownFormat):
 		return &report.Problem{Kind: "format", Message: err.Error()}
@@ -54,7 +54,7 @@ func sentence(p *report.Problem) string {
 
 // problemHint is what may help with a file that could not be checked, or "".
 func problemHint(f *report.File) string {
-	if f.Problem != nil && strings.Contains(f.Problem.Message, meshcheck.ErrNoUnit.Error()) {
+	if f.Problem != nil && strings.Contains(f.Problem.Message, check.ErrNoUnit.Error()) {
 		if strings.Contains(f.Problem.Message, "hulls") {
 			return "give --hull-gap and --hull-excess as plain numbers, which are in the file's own unit"
 		}
