@@ -29,9 +29,9 @@ import (
 )
 
 // Check finds how the triangles of each mesh of s meet each other. A mesh is
-// checked once, in its local coordinates, however many nodes show it. With PartsCheck
+// checked once, in its local coordinates, however many nodes show it. With check.Parts
 // it finds how the objects of the scene meet each other in the world, as well or
-// instead, with ClearanceCheck which of them are too near, and with HullsCheck what an
+// instead, with check.Clearance which of them are too near, and with check.Hulls what an
 // engine will make of its collision hulls, which it does unasked where there are any.
 //
 // Dirty meshes are findings, not errors: Check fails only with a *CutError of ctx's error

@@ -100,21 +100,21 @@ func TestKinds(t *testing.T) {
 		soup   []geom.Triangle
 		status meshcheck.Status
 		want   map[check.Rule]int
-		facing meshcheck.Facing // of all findings
+		facing check.Facing // of all findings
 	}{
-		{"clean neighbours", []geom.Triangle{floor, tri(0, 0, 0, 0, 8, 0, -8, 0, 3)}, meshcheck.Pass, nil, meshcheck.NoFacing},
-		{"pierced", []geom.Triangle{floor, pin}, meshcheck.Fail, map[check.Rule]int{check.Crossing: 1}, meshcheck.NoFacing},
-		{"overlapping", []geom.Triangle{floor, tri(1, 1, 0, 9, 1, 0, 1, 9, 0)}, meshcheck.Fail, map[check.Rule]int{check.Overlap: 1}, meshcheck.Same},
-		{"overlapping, turned over", []geom.Triangle{floor, tri(1, 1, 0, 1, 9, 0, 9, 1, 0)}, meshcheck.Fail, map[check.Rule]int{check.Overlap: 1}, meshcheck.Opposite},
-		{"folded", []geom.Triangle{floor, tri(8, 0, 0, 0, 0, 0, 3, 1, 0)}, meshcheck.Fail, map[check.Rule]int{check.Overlap: 1}, meshcheck.Opposite},
-		{"three times the same", []geom.Triangle{floor, floor, floor}, meshcheck.Fail, map[check.Rule]int{check.Duplicate: 3}, meshcheck.Same},
-		{"twice, turned over", []geom.Triangle{floor, tri(0, 0, 0, 0, 8, 0, 8, 0, 0)}, meshcheck.Fail, map[check.Rule]int{check.Duplicate: 1}, meshcheck.Opposite},
-		{"standing on it", []geom.Triangle{floor, up}, meshcheck.Pass, map[check.Rule]int{check.Touch: 1}, meshcheck.NoFacing},
-		{"folded on it", []geom.Triangle{floor, up, slant}, meshcheck.Pass, map[check.Rule]int{check.Touch: 2}, meshcheck.NoFacing},
-		{"through it along an edge", []geom.Triangle{floor, up, down}, meshcheck.Fail, map[check.Rule]int{check.Crossing: 2}, meshcheck.NoFacing},
-		{"a line and a point", []geom.Triangle{tri(0, 0, 0, 1, 1, 1, 2, 2, 2), tri(5, 5, 5, 5, 5, 5, 5, 5, 5)}, meshcheck.Pass, map[check.Rule]int{check.Degenerate: 2}, meshcheck.NoFacing},
-		{"not finite", []geom.Triangle{floor, tri(nan, 0, 0, 1, 1, 1, 2, 2, 3), tri(0, 0, math.Inf(1), 1, 1, 1, 2, 2, 3)}, meshcheck.Fail, map[check.Rule]int{check.Nonfinite: 2}, meshcheck.NoFacing},
-		{"a line through the floor is no pair", []geom.Triangle{floor, tri(1, 1, -1, 1, 1, 0, 1, 1, 1)}, meshcheck.Pass, map[check.Rule]int{check.Degenerate: 1}, meshcheck.NoFacing},
+		{"clean neighbours", []geom.Triangle{floor, tri(0, 0, 0, 0, 8, 0, -8, 0, 3)}, meshcheck.Pass, nil, check.NoFacing},
+		{"pierced", []geom.Triangle{floor, pin}, meshcheck.Fail, map[check.Rule]int{check.Crossing: 1}, check.NoFacing},
+		{"overlapping", []geom.Triangle{floor, tri(1, 1, 0, 9, 1, 0, 1, 9, 0)}, meshcheck.Fail, map[check.Rule]int{check.Overlap: 1}, check.Same},
+		{"overlapping, turned over", []geom.Triangle{floor, tri(1, 1, 0, 1, 9, 0, 9, 1, 0)}, meshcheck.Fail, map[check.Rule]int{check.Overlap: 1}, check.Opposite},
+		{"folded", []geom.Triangle{floor, tri(8, 0, 0, 0, 0, 0, 3, 1, 0)}, meshcheck.Fail, map[check.Rule]int{check.Overlap: 1}, check.Opposite},
+		{"three times the same", []geom.Triangle{floor, floor, floor}, meshcheck.Fail, map[check.Rule]int{check.Duplicate: 3}, check.Same},
+		{"twice, turned over", []geom.Triangle{floor, tri(0, 0, 0, 0, 8, 0, 8, 0, 0)}, meshcheck.Fail, map[check.Rule]int{check.Duplicate: 1}, check.Opposite},
+		{"standing on it", []geom.Triangle{floor, up}, meshcheck.Pass, map[check.Rule]int{check.Touch: 1}, check.NoFacing},
+		{"folded on it", []geom.Triangle{floor, up, slant}, meshcheck.Pass, map[check.Rule]int{check.Touch: 2}, check.NoFacing},
+		{"through it along an edge", []geom.Triangle{floor, up, down}, meshcheck.Fail, map[check.Rule]int{check.Crossing: 2}, check.NoFacing},
+		{"a line and a point", []geom.Triangle{tri(0, 0, 0, 1, 1, 1, 2, 2, 2), tri(5, 5, 5, 5, 5, 5, 5, 5, 5)}, meshcheck.Pass, map[check.Rule]int{check.Degenerate: 2}, check.NoFacing},
+		{"not finite", []geom.Triangle{floor, tri(nan, 0, 0, 1, 1, 1, 2, 2, 3), tri(0, 0, math.Inf(1), 1, 1, 1, 2, 2, 3)}, meshcheck.Fail, map[check.Rule]int{check.Nonfinite: 2}, check.NoFacing},
+		{"a line through the floor is no pair", []geom.Triangle{floor, tri(1, 1, -1, 1, 1, 0, 1, 1, 1)}, meshcheck.Pass, map[check.Rule]int{check.Degenerate: 1}, check.NoFacing},
 	} {
 		t.Run(row.why, func(t *testing.T) {
 			r := checked(t, sceneOf(meshgen.Mesh("soup", row.soup)), meshcheck.Options{ListTouches: true})
@@ -135,7 +135,7 @@ func TestKinds(t *testing.T) {
 			for _, f := range m.Findings {
 				wellFormed(t, &m, f)
 				if f.Facing != row.facing {
-					t.Errorf("%v %d: facing %v, want %v", f.Kind, f.A.Triangle, f.Facing, row.facing)
+					t.Errorf("%v %d: facing %v, want %v", f.Rule, f.A.Triangle, f.Facing, row.facing)
 				}
 			}
 		})
@@ -143,28 +143,28 @@ func TestKinds(t *testing.T) {
 }
 
 // wellFormed holds a finding to what its documentation promises of every one.
-func wellFormed(t *testing.T, m *meshcheck.MeshResult, f meshcheck.Finding) {
+func wellFormed(t *testing.T, m *meshcheck.MeshResult, f check.Finding) {
 	t.Helper()
-	single := f.Kind == check.Nonfinite || f.Kind == check.Degenerate
-	flat := f.Kind == check.Overlap || f.Kind == check.Duplicate
+	single := f.Rule == check.Nonfinite || f.Rule == check.Degenerate
+	flat := f.Rule == check.Overlap || f.Rule == check.Duplicate
 	switch {
 	case single != (f.B == nil):
-		t.Errorf("%v with a second triangle: %v", f.Kind, f.B != nil)
+		t.Errorf("%v with a second triangle: %v", f.Rule, f.B != nil)
 	case single && (f.Region != -1 || f.Segment != nil || f.Polygon != nil || f.Depth != 0 || f.Area != 0 || f.SameShell):
-		t.Errorf("%v has the measures of a pair: %+v", f.Kind, f)
+		t.Errorf("%v has the measures of a pair: %+v", f.Rule, f)
 	case !single && f.A.Triangle >= f.B.Triangle:
-		t.Errorf("%v of %d and %d: not in order", f.Kind, f.A.Triangle, f.B.Triangle)
+		t.Errorf("%v of %d and %d: not in order", f.Rule, f.A.Triangle, f.B.Triangle)
 	case !single && (f.Segment != nil) == (f.Polygon != nil):
-		t.Errorf("%v of %d and %d: segment %v, polygon %v", f.Kind, f.A.Triangle, f.B.Triangle, f.Segment, f.Polygon)
-	case f.Segment != nil && len(f.Segment) != 2, flat && len(f.Polygon) < 3, f.Kind == check.Crossing && f.Segment == nil:
-		t.Errorf("%v of %d and %d: segment %v, polygon %v", f.Kind, f.A.Triangle, f.B.Triangle, f.Segment, f.Polygon)
-	case flat != (f.Area > 0), flat != (f.Facing != meshcheck.NoFacing):
-		t.Errorf("%v of %d and %d: area %v, facing %v", f.Kind, f.A.Triangle, f.B.Triangle, f.Area, f.Facing)
-	case f.Kind != check.Crossing && (f.Depth != 0 || f.ThroughEdge):
-		t.Errorf("%v of %d and %d: depth %v, through an edge: %v", f.Kind, f.A.Triangle, f.B.Triangle, f.Depth, f.ThroughEdge)
-	case f.Region >= len(m.Regions), f.Kind == check.Touch && f.Region != -1,
-		!single && f.Kind != check.Touch && f.Region < 0 && !m.Truncated:
-		t.Errorf("%v of %d: region %d of %d", f.Kind, f.A.Triangle, f.Region, len(m.Regions))
+		t.Errorf("%v of %d and %d: segment %v, polygon %v", f.Rule, f.A.Triangle, f.B.Triangle, f.Segment, f.Polygon)
+	case f.Segment != nil && len(f.Segment) != 2, flat && len(f.Polygon) < 3, f.Rule == check.Crossing && f.Segment == nil:
+		t.Errorf("%v of %d and %d: segment %v, polygon %v", f.Rule, f.A.Triangle, f.B.Triangle, f.Segment, f.Polygon)
+	case flat != (f.Area > 0), flat != (f.Facing != check.NoFacing):
+		t.Errorf("%v of %d and %d: area %v, facing %v", f.Rule, f.A.Triangle, f.B.Triangle, f.Area, f.Facing)
+	case f.Rule != check.Crossing && (f.Depth != 0 || f.ThroughEdge):
+		t.Errorf("%v of %d and %d: depth %v, through an edge: %v", f.Rule, f.A.Triangle, f.B.Triangle, f.Depth, f.ThroughEdge)
+	case f.Region >= len(m.Regions), f.Rule == check.Touch && f.Region != -1,
+		!single && f.Rule != check.Touch && f.Region < 0 && !m.Truncated:
+		t.Errorf("%v of %d: region %d of %d", f.Rule, f.A.Triangle, f.Region, len(m.Regions))
 	}
 }
 
@@ -250,12 +250,12 @@ func TestParts(t *testing.T) {
 	}
 	var crossings int
 	for _, f := range m.Findings {
-		if f.Kind != check.Crossing {
+		if f.Rule != check.Crossing {
 			continue
 		}
 		crossings++
-		a := meshcheck.Face{Part: 1, Triangle: 1, InPart: 1, Corners: floor}
-		b := meshcheck.Face{Part: 3, Triangle: 4, InPart: 2, Corners: pin}
+		a := check.Face{Part: 1, Triangle: 1, InPart: 1, Corners: floor}
+		b := check.Face{Part: 3, Triangle: 4, InPart: 2, Corners: pin}
 		if f.A != a || *f.B != b {
 			t.Errorf("between %+v and %+v", f.A, *f.B)
 		}

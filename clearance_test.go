@@ -35,7 +35,7 @@ func distances(t testing.TB, r *meshcheck.Result) map[[2]string]*meshcheck.Neare
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
 		pair := [2]string{p.A.Path, p.B.Path}
-		if p.Kind != check.TooNear || p.Nearest == nil || found[pair] != nil {
+		if p.Rule != check.TooNear || p.Nearest == nil || found[pair] != nil {
 			t.Fatalf("%v is listed twice, or is no matter of clearance: %+v", pair, p)
 		}
 		found[pair] = p.Nearest
@@ -289,7 +289,7 @@ func TestClearanceBesideParts(t *testing.T) {
 	o := meshcheck.Options{Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.75}, ListTouches: true}
 	var said []string
 	for _, p := range checked(t, &s.Scene, o).Pairs {
-		said = append(said, p.Kind.PairWord()+p.A.Path+p.B.Path)
+		said = append(said, p.Rule.PairWord()+p.A.Path+p.B.Path)
 	}
 	if got := strings.Join(said, " "); got != "crossing/0/1 clearance/0/1 clearance/1/2 clearance/0/2 touch/1/2" {
 		t.Error(got)

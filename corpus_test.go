@@ -136,11 +136,11 @@ func TestFixtures(t *testing.T) {
 func findingsOf(m meshcheck.MeshResult) []string {
 	var out []string
 	for _, f := range m.Findings {
-		s := fmt.Sprint(f.Kind, " ", f.A.Triangle)
+		s := fmt.Sprint(f.Rule, " ", f.A.Triangle)
 		if f.B != nil {
 			s += fmt.Sprint(" ", f.B.Triangle)
 		}
-		if f.Facing != meshcheck.NoFacing {
+		if f.Facing != check.NoFacing {
 			s += " " + f.Facing.String()
 		}
 		if f.ThroughEdge {

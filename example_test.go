@@ -60,7 +60,7 @@ func ExampleCheck() {
 	}
 	m := result.Meshes[0]
 	for _, f := range m.Findings {
-		fmt.Printf("%v of %s and %s, %.4g deep\n", f.Kind, m.Parts[f.A.Part].Name, m.Parts[f.B.Part].Name, f.Depth)
+		fmt.Printf("%v of %s and %s, %.4g deep\n", f.Rule, m.Parts[f.A.Part].Name, m.Parts[f.B.Part].Name, f.Depth)
 		fmt.Printf("from %.4g to %.4g\n", f.Segment[0], f.Segment[1])
 	}
 	// Output:
@@ -87,7 +87,7 @@ func ExampleMeshResult() {
 		between := map[string]int{}
 		for _, f := range m.Findings {
 			if f.B != nil { // nil for a single triangle, which is degenerate or not finite
-				between[fmt.Sprint(f.Kind, " of ", m.Parts[f.A.Part].Name, " and ", m.Parts[f.B.Part].Name)]++
+				between[fmt.Sprint(f.Rule, " of ", m.Parts[f.A.Part].Name, " and ", m.Parts[f.B.Part].Name)]++
 			}
 		}
 		for _, pair := range slices.Sorted(maps.Keys(between)) {

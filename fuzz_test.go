@@ -99,7 +99,7 @@ func consistent(t *testing.T, s *mesh.Scene, r *meshcheck.Result) {
 		}
 		var listed check.Counts
 		for _, f := range m.Findings {
-			listed.ByRule[f.Kind]++
+			listed.ByRule[f.Rule]++
 		}
 		for _, k := range check.Self.Rules() {
 			if listed.Of(k) > m.Counts.Of(k) || k != check.Touch && !m.Truncated && listed.Of(k) != m.Counts.Of(k) {

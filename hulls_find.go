@@ -70,7 +70,7 @@ func findHulls(s *mesh.Scene, o *HullOptions) *hullSearch {
 }
 
 // HasHulls reports whether a scene has collision shapes: whether Check makes the
-// HullsCheck unless it is told what to check.
+// check.Hulls unless it is told what to check.
 func HasHulls(s *mesh.Scene, o *HullOptions) bool { return len(findHulls(s, o).found) > 0 }
 
 // recognize finds the instances that are hulls: those that are given, then those that a

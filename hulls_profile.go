@@ -27,7 +27,7 @@ type HullProfile struct {
 	// Schemes by which the engine finds hulls, as in Hull.Scheme; nil for all. Hulls that
 	// the options name or give count for every engine.
 	Schemes []string
-	// Severities of rules, where they are not those of HullRule.Severity.
+	// Severities of rules, where they are not those of check.Rule.Severity.
 	Severities map[check.Rule]check.Severity
 	// Source says where the numbers come from.
 	Source string

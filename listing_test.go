@@ -31,24 +31,24 @@ var everything = meshcheck.Options{ListTouches: true, MaxFindings: 1 << 30}
 
 // bySeverity is the documented order of severity: by kind, and within a kind the
 // deepest, then the largest.
-func bySeverity(a, b meshcheck.Finding) int {
-	second := func(f meshcheck.Finding) int {
+func bySeverity(a, b check.Finding) int {
+	second := func(f check.Finding) int {
 		if f.B == nil {
 			return math.MaxInt
 		}
 		return f.B.Triangle
 	}
 	return cmp.Or(
-		cmp.Compare(a.Kind, b.Kind), cmp.Compare(b.Depth, a.Depth), cmp.Compare(b.Area, a.Area),
+		cmp.Compare(a.Rule, b.Rule), cmp.Compare(b.Depth, a.Depth), cmp.Compare(b.Area, a.Area),
 		cmp.Compare(a.A.Triangle, b.A.Triangle), cmp.Compare(second(a), second(b)),
 	)
 }
 
 // byKind sorts findings into kinds, the worst of each first.
-func byKind(fs []meshcheck.Finding) map[check.Rule][]meshcheck.Finding {
-	out := map[check.Rule][]meshcheck.Finding{}
+func byKind(fs []check.Finding) map[check.Rule][]check.Finding {
+	out := map[check.Rule][]check.Finding{}
 	for _, f := range slices.SortedFunc(slices.Values(fs), bySeverity) {
-		out[f.Kind] = append(out[f.Kind], f)
+		out[f.Rule] = append(out[f.Rule], f)
 	}
 	return out
 }
@@ -159,7 +159,7 @@ func TestOrderOfFindings(t *testing.T) {
 		o := everything
 		o.MaxFindings = limit
 		m := checkedSoup(t, o, soup...)
-		last := func(f meshcheck.Finding) int {
+		last := func(f check.Finding) int {
 			switch {
 			case f.B == nil:
 				return math.MaxInt
@@ -168,7 +168,7 @@ func TestOrderOfFindings(t *testing.T) {
 			}
 			return f.Region
 		}
-		if !slices.IsSortedFunc(m.Findings, func(a, b meshcheck.Finding) int {
+		if !slices.IsSortedFunc(m.Findings, func(a, b check.Finding) int {
 			if a.B == nil && b.B == nil {
 				return cmp.Compare(a.A.Triangle, b.A.Triangle)
 			}

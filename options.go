@@ -4,14 +4,14 @@ import "github.com/meshcheck/meshcheck/check"
 
 // Options say how to check. The zero value is the default in every field.
 type Options struct {
-	// Checks to make: 0 means SelfCheck, and HullsCheck where the scene has collision shapes.
+	// Checks to make: 0 means check.Self, and check.Hulls where the scene has collision shapes.
 	Checks check.Set
-	// PartsOf says what the objects of PartsCheck and ClearanceCheck are, and what of a
-	// mesh is one hull of HullsCheck.
+	// PartsOf says what the objects of check.Parts and check.Clearance are, and what of a
+	// mesh is one hull of check.Hulls.
 	PartsOf PartsOf
-	// Hulls says what HullsCheck looks for, and counts for no other check.
+	// Hulls says what check.Hulls looks for, and counts for no other check.
 	Hulls HullOptions
-	// Clearance is the distance that objects must keep for ClearanceCheck. It must be
+	// Clearance is the distance that objects must keep for check.Clearance. It must be
 	// above 0 for that check, and counts for no other.
 	Clearance check.Length
 	// Allow lists pairs of objects that may cross or be near: see AllowRule. They are counted and
@@ -60,7 +60,7 @@ const (
 func (p PartsOf) String() string { return [...]string{"mesh", "shell", "primitive"}[p] }
 
 // Tolerance is the depth up to which a finding without area counts as a Touch, and a
-// pair of objects as a PairTouch. The zero value turns nothing. It never enters the
+// pair of objects as a check.PartsTouch. The zero value turns nothing. It never enters the
 // exact decisions.
 type Tolerance struct {
 	// Value is a length in the file's unit or, if Relative, a fraction of the diagonal

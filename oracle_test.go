@@ -39,7 +39,7 @@ func found(r *meshcheck.MeshResult) verdicts {
 		if f.B != nil {
 			j = f.B.Triangle
 		}
-		out[[2]int{f.A.Triangle, j}] = verdict{f.Kind.String(), f.Facing.String(), f.ThroughEdge}
+		out[[2]int{f.A.Triangle, j}] = verdict{f.Rule.String(), f.Facing.String(), f.ThroughEdge}
 	}
 	return out
 }

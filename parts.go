@@ -188,14 +188,14 @@ func (c *pass) check(ctx context.Context, worker int, s couples, workers int) {
 	o.pair.Severity = o.pair.severityBy(c.options.judged())
 	d := &c.drawers[worker]
 	free, allowed := s.count(c.partsCheck, func(rule int) { d.use(rule, len(c.rules)) })
-	count := &d.counts[o.pair.Kind][o.pair.Severity]
+	count := &d.counts[o.pair.Rule][o.pair.Severity]
 	*count += free
 	if o.pair.Severity == check.Error {
 		d.allowed += allowed
 	} else {
 		*count += allowed
 	}
-	if o.pair.Kind == check.PartsTouch && !c.options.ListTouches && !o.pair.WithinRounding && o.pair.Severity != check.Error {
+	if o.pair.Rule == check.PartsTouch && !c.options.ListTouches && !o.pair.WithinRounding && o.pair.Severity != check.Error {
 		return
 	}
 	c.keep(d, o, s, free, allowed)

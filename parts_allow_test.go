@@ -58,7 +58,7 @@ func TestAllow(t *testing.T) {
 			r := checkedPairs(t, hero(), meshcheck.Options{Allow: row.rules})
 			var allowed []string
 			for _, p := range r.Pairs {
-				if p.Kind == check.PartsCrossing && p.Allowed != "" {
+				if p.Rule == check.PartsCrossing && p.Allowed != "" {
 					allowed = append(allowed, map[int]string{1: "sword", 2: "shield"}[p.B.Mesh])
 				}
 			}
@@ -168,7 +168,7 @@ func TestPartsOf(t *testing.T) {
 			r := checkedPairs(t, s, meshcheck.Options{PartsOf: row.of})
 			var got []string
 			for _, p := range r.Pairs {
-				line := p.Kind.PairWord()
+				line := p.Rule.PairWord()
 				for _, o := range []meshcheck.Object{p.A, p.B} {
 					switch row.of {
 					case meshcheck.ByPrimitive:

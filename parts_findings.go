@@ -20,9 +20,9 @@ func (o *outcome) result(c *partsCheck) PairResult {
 }
 
 // pairFinding measures what an entry of a pair stands for.
-func pairFinding(a, b *object, e entry) Finding {
+func pairFinding(a, b *object, e entry) check.Finding {
 	other := b.reported(e.j)
-	f := Finding{Kind: e.kind, Severity: e.kind.Severity(), A: a.reported(e.i), B: &other, ThroughEdge: e.throughEdge, Area: e.area, Depth: e.depth}
+	f := check.Finding{Rule: e.kind, Severity: e.kind.Severity(), A: a.reported(e.i), B: &other, ThroughEdge: e.throughEdge, Area: e.area, Depth: e.depth}
 	t, u := a.triangle(e.i), b.triangle(e.j)
 	r := tritri.Relate(&t, &u)
 	if r.Coplanar {
@@ -32,17 +32,17 @@ func pairFinding(a, b *object, e entry) Finding {
 		f.Segment = []geom.Vec{p, q}
 	}
 	if e.kind == check.Overlap || e.kind == check.Duplicate {
-		f.Facing = Opposite
+		f.Facing = check.Opposite
 		if r.SameFacing == (a.mirrored == b.mirrored) {
-			f.Facing = Same
+			f.Facing = check.Same
 		}
 	}
 	return f
 }
 
 // reported returns triangle f of o as reports name it.
-func (o *object) reported(f uint32) Face {
+func (o *object) reported(f uint32) check.Face {
 	n, parts := int(o.shape.number(f)), o.shape.parts
 	part := sort.Search(len(parts), func(k int) bool { return parts[k].First > n }) - 1
-	return Face{Part: part, Triangle: n, InPart: n - parts[part].First, Corners: o.triangle(f)}
+	return check.Face{Part: part, Triangle: n, InPart: n - parts[part].First, Corners: o.triangle(f)}
 }

@@ -147,7 +147,7 @@ func TestPairsEqualOracle(t *testing.T) {
 					a, b := pair[0], pair[1]
 					want, ok := between(soups[a], soups[b], mirrored[a] != mirrored[b])
 					p := found[s.Instances[a].Path+s.Instances[b].Path]
-					if !ok || p.Kind == check.DuplicateInstance {
+					if !ok || p.Rule == check.DuplicateInstance {
 						continue
 					}
 					compared++
@@ -155,7 +155,7 @@ func TestPairsEqualOracle(t *testing.T) {
 						kinds[v]++
 					}
 					if d := difference(foundBetween(&p, want), want); d != "" {
-						t.Fatalf("seed %d, objects %d and %d, %v:\n%s", seed, a, b, p.Kind, d)
+						t.Fatalf("seed %d, objects %d and %d, %v:\n%s", seed, a, b, p.Rule, d)
 					}
 				}
 			}
@@ -173,8 +173,8 @@ func foundBetween(p *meshcheck.PairResult, want verdicts) verdicts {
 	out := verdicts{}
 	listed := map[string]int{}
 	for _, f := range p.Findings {
-		out[[2]int{f.A.Triangle, f.B.Triangle}] = verdict{f.Kind.String(), f.Facing.String(), f.ThroughEdge}
-		listed[f.Kind.String()]++
+		out[[2]int{f.A.Triangle, f.B.Triangle}] = verdict{f.Rule.String(), f.Facing.String(), f.ThroughEdge}
+		listed[f.Rule.String()]++
 	}
 	for _, k := range check.Self.Rules() {
 		missing := p.Counts.Of(k) - listed[k.String()]
@@ -223,7 +223,7 @@ func TestInsideEqualsArithmetic(t *testing.T) {
 				probe := meshgen.Box(geom.Vec{-0.0625, -0.0625, -0.0625}, geom.Vec{0.0625, 0.0625, 0.0625})
 				s := new(world).show(body, here).show(probe, moved(x, y, z))
 				r := checkedPairs(t, &s.Scene, meshcheck.Options{})
-				if got := len(r.Pairs) > 0 && r.Pairs[0].Kind == check.Contained; got != want || !want && len(r.Pairs) > 0 {
+				if got := len(r.Pairs) > 0 && r.Pairs[0].Rule == check.Contained; got != want || !want && len(r.Pairs) > 0 {
 					t.Errorf("at %v: %s, want inside: %v", p, spoken(r), want)
 				}
 				if want {

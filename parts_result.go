@@ -60,25 +60,25 @@ type Nearest struct {
 	// Points are a nearest point of A and one of B, in the world, Faces the triangles they
 	// are on. Of several places the same one is told, whatever the number of workers.
 	Points [2]geom.Vec
-	Faces  [2]Face
+	Faces  [2]check.Face
 }
 
 // PairResult is what one check found between two objects.
 type PairResult struct {
 	// A comes before B in the order of the scene's instances.
 	A, B Object
-	Kind check.Rule
+	Rule check.Rule
 	// Severity by the policy. An allowed Error does not fail.
 	Severity check.Severity
 	// Inner is the object that lies inside the other: 0 for A, 1 for B. It counts for
-	// PairContained and PairNotChecked only.
+	// check.Contained and check.PartsNotChecked only.
 	Inner int
 	// Reason is why the pair is not checked, "" for all other kinds.
 	Reason string
 	// Allowed is the rule of Options.Allow that the pair meets, or "". An allowed pair
 	// does not fail.
 	Allowed string
-	// WithinRounding marks a PairTouch whose surfaces do pass through or cover each other,
+	// WithinRounding marks a check.PartsTouch whose surfaces do pass through or cover each other,
 	// but no deeper than Rounding.
 	WithinRounding bool
 	// Rounding is how far float32 numbers can have moved the two against each other: half
@@ -90,18 +90,18 @@ type PairResult struct {
 	DepthError float64
 	DepthOf    DepthOf
 	Deepest    geom.Vec
-	// Nearest is set for PairClearance, and nothing below.
+	// Nearest is set for check.TooNear, and nothing below.
 	Nearest *Nearest
 	// Counts of the triangle pairs between the two, exact and before any tolerance. A
-	// PairDuplicate has as many duplicates as triangles; it is not looked at further.
+	// check.DuplicateInstance has as many duplicates as triangles; it is not looked at further.
 	Counts check.Counts
 	// Truncated reports that Findings or Regions were cut: the worst are listed.
 	Truncated   bool
 	RegionCount int
 	// Regions and Findings as in MeshResult. Finding.A is of object A, Finding.B of B;
 	// Region.Parts are not set.
-	Regions  []Region
-	Findings []Finding
+	Regions  []check.Region
+	Findings []check.Finding
 }
 
 // Fails reports whether the pair fails its file.
@@ -112,7 +112,7 @@ type PairSummary struct {
 	// Objects that were checked against each other.
 	Objects int
 	// Hulls is the number of instances that are no objects, being collision hulls and
-	// nothing else: a hull is meant to be in its mesh. 0 without HullsCheck.
+	// nothing else: a hull is meant to be in its mesh. 0 without check.Hulls.
 	Hulls int
 	// LeftOut are the instances that are not shown together with the others.
 	LeftOut LeftOut
@@ -121,7 +121,7 @@ type PairSummary struct {
 	Counts check.Totals
 	// Allowed counts the pairs that would fail, and a rule allows.
 	Allowed int
-	// Clearance is Options.Clearance in the file's unit; 0 without ClearanceCheck.
+	// Clearance is Options.Clearance in the file's unit; 0 without check.Clearance.
 	Clearance float64
 	// Truncated reports that Result.Pairs was cut: the worst are listed.
 	Truncated bool

@@ -82,7 +82,7 @@ func namedPairs(t *testing.T, s *mesh.Scene, o Options) (n named) {
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
 		n.at = append(n.at, [2]int{p.A.Instance, p.B.Instance})
-		n.pairs = append(n.pairs, fmt.Sprint(p.A.Path, p.B.Path, p.Kind, p.Depth))
+		n.pairs = append(n.pairs, fmt.Sprint(p.A.Path, p.B.Path, p.Rule, p.Depth))
 	}
 	return n
 }

@@ -77,8 +77,8 @@ func checkedPairs(t testing.TB, s *mesh.Scene, o meshcheck.Options) *meshcheck.R
 func spoken(r *meshcheck.Result) string {
 	var lines []string
 	for _, p := range r.Pairs {
-		line := fmt.Sprintf("%v %s %s", p.Kind.PairWord(), p.A.Path, p.B.Path)
-		if p.Kind == check.Contained || p.Kind == check.PartsNotChecked {
+		line := fmt.Sprintf("%v %s %s", p.Rule.PairWord(), p.A.Path, p.B.Path)
+		if p.Rule == check.Contained || p.Rule == check.PartsNotChecked {
 			line += fmt.Sprintf(" inner %d", p.Inner)
 		}
 		if p.WithinRounding {
@@ -196,7 +196,7 @@ func TestPairsOfMovedWorlds(t *testing.T) {
 			}
 			got := "apart"
 			if r := checkedPairs(t, &s, meshcheck.Options{}); len(r.Pairs) > 0 {
-				got = r.Pairs[0].Kind.PairWord()
+				got = r.Pairs[0].Rule.PairWord()
 			}
 			if got != want {
 				t.Errorf("%s, seed %d: %s", want, seed, got)
@@ -231,8 +231,8 @@ func TestFlushFarAway(t *testing.T) {
 					t.Errorf("%s at %v, size %v: %s %+v", name, at, size, spoken(r), r.Pairs)
 				}
 				for _, p := range r.Pairs {
-					if p.Kind != check.PartsTouch || p.Rounding > 1e-6*(math.Abs(at)+10) {
-						t.Errorf("%s at %v, size %v: %v, rounding %v", name, at, size, p.Kind, p.Rounding)
+					if p.Rule != check.PartsTouch || p.Rounding > 1e-6*(math.Abs(at)+10) {
+						t.Errorf("%s at %v, size %v: %v, rounding %v", name, at, size, p.Rule, p.Rounding)
 					}
 				}
 			}
@@ -294,8 +294,8 @@ func TestFineMeshesAreDeep(t *testing.T) {
 	}{{ball, meshcheck.DepthOfTranslation}, {dented, meshcheck.DepthOfSurface}} {
 		s := new(world).show(row.mesh, here, moved(1, 0, 0))
 		r := checkedPairs(t, &s.Scene, meshcheck.Options{Tolerance: meshcheck.Tolerance{Value: 0.3}})
-		if p := r.Pairs[0]; p.Kind != check.PartsCrossing || p.DepthOf != row.of || p.Depth > 1.02 || p.Depth+p.DepthError < 0.94 {
-			t.Errorf("%v, depth %v of %v", p.Kind, p.Depth, p.DepthOf)
+		if p := r.Pairs[0]; p.Rule != check.PartsCrossing || p.DepthOf != row.of || p.Depth > 1.02 || p.Depth+p.DepthError < 0.94 {
+			t.Errorf("%v, depth %v of %v", p.Rule, p.Depth, p.DepthOf)
 		}
 	}
 }
@@ -325,8 +325,8 @@ func TestDepthOfPair(t *testing.T) {
 		{"open sheets", new(world).show(sheet(2), here, geom.Affine{{1, 0, 0, 0.25}, {0, 0, 1, 0.5}, {0, 1, 0, -0.375}}), math.Hypot(0.5, 0.25), geom.Vec{}, meshcheck.DepthOfReach},
 	} {
 		p := checkedPairs(t, &row.scene.Scene, meshcheck.Options{}).Pairs[0]
-		if p.Kind != check.PartsCrossing || p.DepthOf != row.of || row.at != (geom.Vec{}) && p.Deepest.Sub(row.at).Norm() > 1e-12 {
-			t.Errorf("%s: %v, depth of %v at %v", row.why, p.Kind, p.DepthOf, p.Deepest)
+		if p.Rule != check.PartsCrossing || p.DepthOf != row.of || row.at != (geom.Vec{}) && p.Deepest.Sub(row.at).Norm() > 1e-12 {
+			t.Errorf("%s: %v, depth of %v at %v", row.why, p.Rule, p.DepthOf, p.Deepest)
 		}
 		if row.depth < p.Depth-1e-12 || row.depth > p.Depth+p.DepthError+1e-12 {
 			t.Errorf("%s: depth %v and at most %v more, want %v", row.why, p.Depth, p.DepthError, row.depth)
@@ -450,8 +450,8 @@ func TestPairOrder(t *testing.T) {
 	r := checkedPairs(t, &crowd(40).Scene, meshcheck.Options{})
 	for k := 1; k < len(r.Pairs); k++ {
 		p, q := &r.Pairs[k-1], &r.Pairs[k]
-		if p.Kind > q.Kind || p.Kind == q.Kind && p.Depth < q.Depth {
-			t.Fatalf("pair %d is %v, %v deep; the next is %v, %v deep", k-1, p.Kind, p.Depth, q.Kind, q.Depth)
+		if p.Rule > q.Rule || p.Rule == q.Rule && p.Depth < q.Depth {
+			t.Fatalf("pair %d is %v, %v deep; the next is %v, %v deep", k-1, p.Rule, p.Depth, q.Rule, q.Depth)
 		}
 	}
 }

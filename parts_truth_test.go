@@ -34,8 +34,8 @@ func TestScenesHaveTheirAnswers(t *testing.T) {
 				name := want.A + " " + want.B
 				p, ok := found[name]
 				delete(found, name)
-				if ok != (want.Verdict != "apart") || ok && (p.Kind.PairWord() != want.Verdict || p.WithinRounding != want.WithinRounding) {
-					t.Errorf("%s: %v, within rounding %v; want %+v", name, p.Kind, p.WithinRounding, want)
+				if ok != (want.Verdict != "apart") || ok && (p.Rule.PairWord() != want.Verdict || p.WithinRounding != want.WithinRounding) {
+					t.Errorf("%s: %v, within rounding %v; want %+v", name, p.Rule, p.WithinRounding, want)
 					continue
 				}
 				if got := countsOf(p.Counts); got != want.Counts {
@@ -69,9 +69,9 @@ func TestCorpusPartsHaveTheirAnswers(t *testing.T) {
 				switch got := describeResult(&p); {
 				case !ok && strings.HasPrefix(want, "not checked"):
 					// Its oriented box is smaller than its box, and the other is outside of it.
-				case p.Kind == check.DuplicateInstance && strings.HasPrefix(want, "duplicate_instance"):
+				case p.Rule == check.DuplicateInstance && strings.HasPrefix(want, "duplicate_instance"):
 				case p.WithinRounding && strings.HasSuffix(want, strings.TrimPrefix(got, "touch")):
-				case p.Kind == check.PartsOverlap && strings.HasSuffix(got, strings.TrimPrefix(want, "crossing")):
+				case p.Rule == check.PartsOverlap && strings.HasSuffix(got, strings.TrimPrefix(want, "crossing")):
 					// Surfaces lie along each other within the rounding.
 				case got != want:
 					t.Errorf("%s: %s, want %s", name, got, want)
@@ -79,7 +79,7 @@ func TestCorpusPartsHaveTheirAnswers(t *testing.T) {
 			}
 			for name, p := range found {
 				// Those may be near each other, within the rounding, and no more than that.
-				if near := p.WithinRounding || p.Kind == check.PartsOverlap; !near || p.Counts != (check.Counts{}) {
+				if near := p.WithinRounding || p.Rule == check.PartsOverlap; !near || p.Counts != (check.Counts{}) {
 					t.Errorf("%s: %s, want nothing", name, describeResult(&p))
 				}
 			}
@@ -89,8 +89,8 @@ func TestCorpusPartsHaveTheirAnswers(t *testing.T) {
 
 // describeResult writes a pair as the answers for real files do.
 func describeResult(p *meshcheck.PairResult) string {
-	s := p.Kind.PairWord()
-	if p.Kind == check.Contained || p.Kind == check.PartsNotChecked {
+	s := p.Rule.PairWord()
+	if p.Rule == check.Contained || p.Rule == check.PartsNotChecked {
 		s += fmt.Sprintf(" (%s)", []string{p.A.Path, p.B.Path}[p.Inner])
 	}
 	for _, k := range []check.Rule{check.Crossing, check.Overlap, check.Duplicate, check.Touch} {

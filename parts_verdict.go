@@ -30,7 +30,7 @@ func compareOutcomes(x, y *outcome) int {
 	}
 	return cmp.Or(
 		cmp.Compare(p.Severity, q.Severity),
-		cmp.Compare(p.Kind, q.Kind),
+		cmp.Compare(p.Rule, q.Rule),
 		compareNearest(p.Nearest, q.Nearest),
 		cmp.Compare(q.Depth, p.Depth),
 		cmp.Compare(q.Counts.Failing(), p.Counts.Failing()),
@@ -59,7 +59,7 @@ func (c *partsCheck) examine(ctx context.Context, p couple, workers int) (o outc
 	a, b := c.objects[p.a], c.objects[p.b]
 	o = outcome{couple: p, pair: PairResult{A: a.name, B: b.name, Rounding: a.rounding + b.rounding}}
 	if samePlace(a, b) {
-		o.pair.Kind = check.DuplicateInstance
+		o.pair.Rule = check.DuplicateInstance
 		n := max(a.shape.count, b.shape.count)
 		o.pair.Counts.ByRule[check.Duplicate], o.pair.Counts.Failed[check.Duplicate] = n, n
 		return o, true
@@ -113,23 +113,23 @@ func (o *outcome) judge(ctx context.Context, met contact, p *arrangement, pc *pa
 	shallow := tolerance > 0 && o.pair.Depth+o.pair.DepthError <= tolerance
 	switch {
 	case p.along && !p.through:
-		o.pair.Kind = check.PartsOverlap
+		o.pair.Rule = check.PartsOverlap
 	case p.through && !shallow && (p.along || met.aligned):
-		o.pair.Kind = check.PartsOverlap
+		o.pair.Rule = check.PartsOverlap
 	case p.through && !shallow:
-		o.pair.Kind = check.PartsCrossing
+		o.pair.Rule = check.PartsCrossing
 	case (p.inner[0] || p.inner[1]) && !p.through && !shallow:
-		o.pair.Kind = check.Contained
+		o.pair.Rule = check.Contained
 		if p.inner[1] {
 			o.pair.Inner = 1
 		}
 	case met.meets || p.near.touching || p.through || p.inner[0] || p.inner[1]:
-		o.pair.Kind = check.PartsTouch
+		o.pair.Rule = check.PartsTouch
 		o.pair.WithinRounding = !p.through && (met.crosses || !met.meets)
 	case p.reason[0] != "":
-		o.pair.Kind, o.pair.Reason = check.PartsNotChecked, p.reason[0]
+		o.pair.Rule, o.pair.Reason = check.PartsNotChecked, p.reason[0]
 	case p.reason[1] != "":
-		o.pair.Kind, o.pair.Reason, o.pair.Inner = check.PartsNotChecked, p.reason[1], 1
+		o.pair.Rule, o.pair.Reason, o.pair.Inner = check.PartsNotChecked, p.reason[1], 1
 	default:
 		return false
 	}

@@ -52,7 +52,7 @@ func (e *entry) severityBy(criteria *check.Criteria) check.Severity {
 
 // severityBy returns how much a pair of objects matters.
 func (p *PairResult) severityBy(criteria *check.Criteria) check.Severity {
-	c := &criteria[p.Kind]
+	c := &criteria[p.Rule]
 	if c.Of == check.OfDistance {
 		return c.Judge(p.Nearest.Distance)
 	}

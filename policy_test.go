@@ -44,10 +44,10 @@ func dirtyScene() *mesh.Scene { return sceneOf(meshgen.Mesh("dirty", dirty())) }
 // the list is cut and for any number of workers. What fails is listed before what does not.
 func TestPolicyLimits(t *testing.T) {
 	full := checked(t, dirtyScene(), everything).Meshes[0]
-	sizes := map[string]func(f *meshcheck.Finding) float64{
-		"depth": func(f *meshcheck.Finding) float64 { return f.Depth },
-		"area":  func(f *meshcheck.Finding) float64 { return f.Area },
-		"length": func(f *meshcheck.Finding) float64 {
+	sizes := map[string]func(f *check.Finding) float64{
+		"depth": func(f *check.Finding) float64 { return f.Depth },
+		"area":  func(f *check.Finding) float64 { return f.Area },
+		"length": func(f *check.Finding) float64 {
 			return f.Segment[0].Sub(f.Segment[1]).Norm()
 		},
 	}
@@ -57,7 +57,7 @@ func TestPolicyLimits(t *testing.T) {
 	}{{check.Crossing, "depth"}, {check.Crossing, "length"}, {check.Overlap, "area"}, {check.Duplicate, "area"}} {
 		var all []float64
 		for i := range full.Findings {
-			if f := &full.Findings[i]; f.Kind == row.kind {
+			if f := &full.Findings[i]; f.Rule == row.kind {
 				all = append(all, sizes[row.measure](f))
 			}
 		}
@@ -91,7 +91,7 @@ func failsFirst(t *testing.T, name string, m *meshcheck.MeshResult, k check.Rule
 	t.Helper()
 	listed, all := 0, 0
 	for i := range m.Findings {
-		if m.Findings[i].Kind != k {
+		if m.Findings[i].Rule != k {
 			continue
 		}
 		all++
@@ -123,7 +123,7 @@ func TestPolicyOfTouches(t *testing.T) {
 		if n == 0 || r.Status != want || (r.Counts.Failed[check.Touch] == n) != (want == meshcheck.Fail) {
 			t.Errorf("%s: %v with %+v", text, r.Status, r.Counts)
 		}
-		if listed := slices.ContainsFunc(r.Meshes[0].Findings, func(f meshcheck.Finding) bool { return f.Kind == check.Touch }); listed != (want == meshcheck.Fail) {
+		if listed := slices.ContainsFunc(r.Meshes[0].Findings, func(f check.Finding) bool { return f.Rule == check.Touch }); listed != (want == meshcheck.Fail) {
 			t.Errorf("%s: listed is %v", text, listed)
 		}
 	}

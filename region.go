@@ -100,8 +100,8 @@ func compareRegions(a, b *regionSum) int {
 	)
 }
 
-func (s *regionSum) region() Region {
-	return Region{
+func (s *regionSum) region() check.Region {
+	return check.Region{
 		Counts: s.counts, Box: s.box, Depth: s.depth,
 		Area: s.area.value(), Length: s.length.value(), Parts: s.parts,
 	}

@@ -56,7 +56,7 @@ func TestRegionInDetail(t *testing.T) {
 	got := m.Regions[0]
 	// Both floors are pierced over a length of 1½, the patch by half as much at its
 	// corner, where the way out is across its hypotenuse.
-	want := meshcheck.Region{Counts: m.Counts, Box: soup[0].Box(), Parts: []int{0}}
+	want := check.Region{Counts: m.Counts, Box: soup[0].Box(), Parts: []int{0}}
 	want.Counts.ByRule[check.Touch] = 0 // touches belong to no region
 	for _, t := range soup[:4] {
 		want.Box = want.Box.Union(t.Box())
@@ -104,13 +104,13 @@ func TestRegionsOfSoups(t *testing.T) {
 func hangTogether(t *testing.T, m *meshcheck.MeshResult) {
 	t.Helper()
 	least := map[geom.Vec]int{} // the least finding that hangs together with a vertex
-	var pairs []meshcheck.Finding
+	var pairs []check.Finding
 	for _, f := range m.Findings {
-		if f.B != nil && f.Kind != check.Touch {
+		if f.B != nil && f.Rule != check.Touch {
 			pairs = append(pairs, f)
 		}
 	}
-	corners := func(f meshcheck.Finding) []geom.Vec { return append(f.A.Corners[:], f.B.Corners[:]...) }
+	corners := func(f check.Finding) []geom.Vec { return append(f.A.Corners[:], f.B.Corners[:]...) }
 	for changed := true; changed; {
 		changed = false
 		for k, f := range pairs {
@@ -131,7 +131,7 @@ func hangTogether(t *testing.T, m *meshcheck.MeshResult) {
 	for _, f := range pairs {
 		l := least[f.A.Corners[0]]
 		if r, ok := region[l]; ok && r != f.Region {
-			t.Fatalf("%v of %d and %d is in region %d, and hangs together with region %d", f.Kind, f.A.Triangle, f.B.Triangle, f.Region, r)
+			t.Fatalf("%v of %d and %d is in region %d, and hangs together with region %d", f.Rule, f.A.Triangle, f.B.Triangle, f.Region, r)
 		}
 		region[l] = f.Region
 	}
@@ -143,18 +143,18 @@ func hangTogether(t *testing.T, m *meshcheck.MeshResult) {
 // addUp compares regions with the sums over their findings.
 func addUp(t *testing.T, m *meshcheck.MeshResult) {
 	t.Helper()
-	sums := make([]meshcheck.Region, len(m.Regions))
+	sums := make([]check.Region, len(m.Regions))
 	for k := range sums {
 		sums[k].Box = geom.EmptyBox()
 	}
 	for _, f := range m.Findings {
-		if f.B == nil || f.Kind == check.Touch {
+		if f.B == nil || f.Rule == check.Touch {
 			continue
 		}
 		s := &sums[f.Region]
-		s.Counts.ByRule[f.Kind]++
-		if f.Kind.Severity() == check.Error {
-			s.Counts.Failed[f.Kind]++
+		s.Counts.ByRule[f.Rule]++
+		if f.Rule.Severity() == check.Error {
+			s.Counts.Failed[f.Rule]++
 		}
 		if f.ThroughEdge {
 			s.Counts.ThroughEdge++
@@ -162,7 +162,7 @@ func addUp(t *testing.T, m *meshcheck.MeshResult) {
 		s.Box = s.Box.Union(f.A.Corners.Box()).Union(f.B.Corners.Box())
 		s.Depth = max(s.Depth, f.Depth)
 		s.Area += f.Area
-		if f.Kind == check.Crossing {
+		if f.Rule == check.Crossing {
 			s.Length += f.Segment[0].Sub(f.Segment[1]).Norm()
 		}
 		s.Parts = []int{0}
@@ -182,8 +182,8 @@ func addUp(t *testing.T, m *meshcheck.MeshResult) {
 
 // byRegionSeverity is the documented order of regions: worst kind, greatest depth,
 // greatest area, greatest length, then position.
-func byRegionSeverity(a, b meshcheck.Region) int {
-	worst := func(r meshcheck.Region) int {
+func byRegionSeverity(a, b check.Region) int {
+	worst := func(r check.Region) int {
 		return slices.IndexFunc(r.Counts.ByRule[:], func(n int) bool { return n > 0 })
 	}
 	return cmp.Or(

@@ -7,21 +7,6 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Facing tells how the windings of two coplanar triangles compare.
-type Facing uint8
-
-const (
-	// NoFacing is for kinds that have none.
-	NoFacing Facing = iota
-	// Same: both normals point the same way, the classic cause of z-fighting.
-	Same
-	// Opposite: the normals point against each other.
-	Opposite
-)
-
-// String returns "same", "opposite" or "".
-func (f Facing) String() string { return [...]string{"", "same", "opposite"}[f] }
-
 // Status is the verdict on a mesh, a file or a whole run.
 type Status uint8
 
@@ -50,10 +35,10 @@ type Result struct {
 	// a result of its own for a pair. Empty unless Options.Checks has such a check.
 	Pairs []PairResult
 	// Between sums up what was checked between objects; nil unless Options.Checks has
-	// PartsCheck or ClearanceCheck.
+	// check.Parts or check.Clearance.
 	Between *PairSummary
 	// Hulls says what was found about collision hulls; nil unless Options.Checks has
-	// HullsCheck, or is 0 and the scene has collision shapes.
+	// check.Hulls, or is 0 and the scene has collision shapes.
 	Hulls *HullSummary
 	// Timings are wall-clock times and therefore not part of any report.
 	Timings Timings
@@ -90,10 +75,10 @@ type MeshResult struct {
 	RegionCount int
 	// Regions in order of severity: those that fail first, then by worst kind, greatest depth, greatest area,
 	// greatest length, then position. The place in the order is the region's number.
-	Regions []Region
+	Regions []check.Region
 	// Findings by region, within a region the worst first; then those of no region,
 	// the ones of single triangles last, in triangle order.
-	Findings []Finding
+	Findings []check.Finding
 }
 
 // PartInfo describes a part of a mesh.
@@ -102,56 +87,4 @@ type PartInfo struct {
 	Name string
 	// First is the first triangle of the part in the mesh, Triangles their number.
 	First, Triangles int
-}
-
-// Region is a set of findings of the kinds Crossing, Overlap and Duplicate, connected through shared
-// vertices or triangles: one place to fix. Touches belong to no region.
-type Region struct {
-	Counts check.Counts
-	// Box holds all triangles of the region's findings.
-	Box geom.Box
-	// Depth is the greatest depth, Area the sum of overlap and duplicate areas,
-	// Length the sum of the lengths of crossing segments.
-	Depth, Area, Length float64
-	// Parts are the parts that meet in the region, as indices into
-	// MeshResult.Parts, ascending.
-	Parts []int
-}
-
-// Finding is one pair of triangles, or one triangle that takes part in no pair.
-type Finding struct {
-	Kind check.Rule
-	// A is the triangle with the smaller index. B is nil for Nonfinite and Degenerate.
-	A Face
-	B *Face
-	// Severity by the policy; between the objects of a pair it is the kind's own.
-	Severity check.Severity
-	// SameShell reports whether both triangles belong to one shell.
-	SameShell bool
-	// ThroughEdge marks a Crossing where the surface passes exactly through an edge.
-	ThroughEdge bool
-	// Facing is set for Overlap and Duplicate.
-	Facing Facing
-	// Segment is where two triangles in different planes meet; its ends are equal
-	// where they meet in a point. Polygon is the common area of two coplanar ones,
-	// counter-clockwise as seen against A's normal; it has fewer than three corners
-	// where they only touch. At most one of the two is set. Float64, not exact.
-	Segment []geom.Vec
-	Polygon []geom.Vec
-	// Area is the area of Polygon; 0 unless the kind is Overlap or Duplicate.
-	Area float64
-	// Depth is the length of the shortest translation that separates the two.
-	Depth float64
-	// Region is an index into the mesh's regions, -1 for single triangles, for touches
-	// and for findings whose region was cut from the list.
-	Region int
-}
-
-// Face names a triangle and says where it is.
-type Face struct {
-	// Part is an index into MeshResult.Parts, Triangle the number of the triangle
-	// in the mesh, InPart its number within the part.
-	Part, Triangle, InPart int
-	// Corners in world coordinates, in stored order. Not finite for Nonfinite.
-	Corners geom.Triangle
 }

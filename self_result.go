@@ -53,8 +53,8 @@ func (c *selfCheck) result(ctx context.Context) (*MeshResult, error) {
 
 // sortFindings puts findings, which come the worst first, in the order of their
 // regions; those without a region stand last, single triangles at the very end.
-func sortFindings(fs []Finding, regions int) {
-	rank := func(f Finding) int {
+func sortFindings(fs []check.Finding, regions int) {
+	rank := func(f check.Finding) int {
 		switch {
 		case f.Region >= 0:
 			return f.Region
@@ -63,7 +63,7 @@ func sortFindings(fs []Finding, regions int) {
 		}
 		return regions + 1
 	}
-	slices.SortStableFunc(fs, func(a, b Finding) int {
+	slices.SortStableFunc(fs, func(a, b check.Finding) int {
 		if a.B == nil && b.B == nil {
 			return cmp.Compare(a.A.Triangle, b.A.Triangle)
 		}
@@ -72,8 +72,8 @@ func sortFindings(fs []Finding, regions int) {
 }
 
 // finding measures what an entry stands for.
-func (c *selfCheck) finding(e entry, shell []uint32) Finding {
-	f := Finding{Kind: e.kind, Severity: e.severityBy(c.ledger.criteria), A: c.face(e.i), ThroughEdge: e.throughEdge, Area: e.area, Depth: e.depth}
+func (c *selfCheck) finding(e entry, shell []uint32) check.Finding {
+	f := check.Finding{Rule: e.kind, Severity: e.severityBy(c.ledger.criteria), A: c.face(e.i), ThroughEdge: e.throughEdge, Area: e.area, Depth: e.depth}
 	if e.j == noTriangle {
 		return f
 	}
@@ -89,18 +89,18 @@ func (c *selfCheck) finding(e entry, shell []uint32) Finding {
 		f.Segment = append(f.Segment, c.world.Apply(p), c.world.Apply(q))
 	}
 	if e.kind == check.Overlap || e.kind == check.Duplicate {
-		f.Facing = Opposite
+		f.Facing = check.Opposite
 		if r.SameFacing {
-			f.Facing = Same
+			f.Facing = check.Same
 		}
 	}
 	return f
 }
 
-func (c *selfCheck) face(i uint32) Face {
+func (c *selfCheck) face(i uint32) check.Face {
 	part := c.part(i)
 	in := int(i) - c.parts[part].First
-	return Face{
+	return check.Face{
 		Part: part, Triangle: int(i), InPart: in,
 		Corners: c.world.ApplyTriangle(c.mesh.Parts[part].Triangle(in)),
 	}

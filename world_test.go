@@ -99,10 +99,10 @@ func TestWorld(t *testing.T) {
 
 // sameInWorld compares a finding with the same one in local coordinates, under a map
 // that scales lengths by a power of two.
-func sameInWorld(t *testing.T, got, local meshcheck.Finding, world geom.Affine, factor float64) {
+func sameInWorld(t *testing.T, got, local check.Finding, world geom.Affine, factor float64) {
 	t.Helper()
 	near := func(x, y float64) bool { return math.Abs(x-y) <= 1e-12*math.Abs(y) }
-	if got.Kind != local.Kind || got.Facing != local.Facing || got.A.Triangle != local.A.Triangle || got.B.Triangle != local.B.Triangle {
+	if got.Rule != local.Rule || got.Facing != local.Facing || got.A.Triangle != local.A.Triangle || got.B.Triangle != local.B.Triangle {
 		t.Errorf("%+v, want %+v", got, local)
 	}
 	if got.A.Corners != world.ApplyTriangle(local.A.Corners) || got.B.Corners != world.ApplyTriangle(local.B.Corners) {
@@ -111,7 +111,7 @@ func sameInWorld(t *testing.T, got, local meshcheck.Finding, world geom.Affine, 
 	if !near(got.Depth, factor*local.Depth) || !near(got.Area, factor*factor*local.Area) {
 		t.Errorf("depth %v and area %v, want %v and %v", got.Depth, got.Area, factor*local.Depth, factor*factor*local.Area)
 	}
-	points := func(f meshcheck.Finding) []geom.Vec { return append(f.Segment, f.Polygon...) }
+	points := func(f check.Finding) []geom.Vec { return append(f.Segment, f.Polygon...) }
 	if len(points(got)) != len(points(local)) {
 		t.Fatalf("%v, want %v", points(got), points(local))
 	}

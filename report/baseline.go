@@ -58,7 +58,7 @@ type Judgement struct {
 type Spot struct {
 	Of SpotKind
 	// I is a place in Result.Meshes, Result.Pairs or HullSummary.Groups. J is a place in
-	// MeshResult.Regions or HullGroup.Findings, or a meshcheck.Kind, or 0 for pairs.
+	// MeshResult.Regions or HullGroup.Findings, or a rule of check.Self, or 0 for pairs.
 	I, J int
 }
 

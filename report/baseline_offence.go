@@ -158,7 +158,7 @@ const contactShare = 1.0 / 4
 
 func pairOffence(f *File, i int) *offence {
 	p := &f.Result.Pairs[i]
-	rule := p.Kind.String()
+	rule := p.Rule.String()
 	s := &offence{
 		spot: Spot{Of: SpotPair, I: i}, rule: rule, key: keyOf(rule, pairNames(f.Result, p)),
 		named: p.A.Shell < 0 && p.B.Shell < 0,

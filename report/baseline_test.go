@@ -167,7 +167,7 @@ func TestBaselineOfPairs(t *testing.T) {
 }
 
 // regionFile is a file with a mesh that has the given regions.
-func regionFile(regions ...meshcheck.Region) File {
+func regionFile(regions ...check.Region) File {
 	m := meshcheck.MeshResult{Name: "m", Regions: regions, RegionCount: len(regions)}
 	for _, r := range regions {
 		m.Counts = m.Counts.Add(r.Counts)
@@ -177,8 +177,8 @@ func regionFile(regions ...meshcheck.Region) File {
 	return f
 }
 
-func regionAt(x, size, depth, area float64, byKind ...int) meshcheck.Region {
-	return meshcheck.Region{Counts: counts(byKind...), Depth: depth, Area: area, Length: size,
+func regionAt(x, size, depth, area float64, byKind ...int) check.Region {
+	return check.Region{Counts: counts(byKind...), Depth: depth, Area: area, Length: size,
 		Box: geom.Box{Min: geom.Vec{x, 1, 1}, Max: geom.Vec{x + size, 1 + size, 1 + size}}}
 }
 
@@ -186,23 +186,23 @@ func TestBaselineWorse(t *testing.T) {
 	was := regionAt(1, 1, 0.1, 0.5, 3, 1)
 	for _, row := range []struct {
 		why  string
-		now  []meshcheck.Region
+		now  []check.Region
 		want [4]int
 		word string
 	}{
-		{"the same", []meshcheck.Region{was}, [4]int{0, 1, 0, 0}, ""},
+		{"the same", []check.Region{was}, [4]int{0, 1, 0, 0}, ""},
 		{"nothing", nil, [4]int{}, ""},
-		{"half a percent deeper", []meshcheck.Region{regionAt(1, 1, 0.1005, 0.5, 3, 1)}, [4]int{0, 1, 0, 0}, ""},
-		{"deeper", []meshcheck.Region{regionAt(1, 1, 0.102, 0.5, 3, 1)}, [4]int{0, 0, 1, 0}, "depth 0.102, was 0.1"},
-		{"larger", []meshcheck.Region{regionAt(1, 1, 0.1, 0.51, 3, 1)}, [4]int{0, 0, 1, 0}, "area 0.51, was 0.5"},
-		{"longer", []meshcheck.Region{regionAt(1, 1.02, 0.1, 0.5, 3, 1)}, [4]int{0, 0, 1, 0}, "length 1.02, was 1"},
-		{"more", []meshcheck.Region{regionAt(1, 1, 0.1, 0.5, 4, 1)}, [4]int{0, 0, 1, 0}, "crossing 4, was 3"},
-		{"another kind", []meshcheck.Region{regionAt(1, 1, 0.1, 0.5, 3, 1, 1)}, [4]int{0, 0, 1, 0}, "duplicate 1, was 0"},
-		{"better", []meshcheck.Region{regionAt(1.2, 0.5, 0.05, 0.1, 1)}, [4]int{0, 1, 0, 0}, ""},
-		{"elsewhere", []meshcheck.Region{regionAt(5, 1, 0.1, 0.5, 3, 1)}, [4]int{1, 0, 0, 0}, ""},
-		{"mended in the middle", []meshcheck.Region{regionAt(1, 0.3, 0.1, 0.2, 1), regionAt(1.6, 0.3, 0.1, 0.2, 2)}, [4]int{0, 2, 0, 0}, ""},
-		{"two of half the size, but more", []meshcheck.Region{regionAt(1, 0.3, 0.1, 0.2, 2), regionAt(1.6, 0.3, 0.1, 0.2, 2)}, [4]int{1, 1, 0, 0}, ""},
-		{"one beside it", []meshcheck.Region{was, regionAt(2.5, 0.3, 0.1, 0.2, 1)}, [4]int{1, 1, 0, 0}, ""},
+		{"half a percent deeper", []check.Region{regionAt(1, 1, 0.1005, 0.5, 3, 1)}, [4]int{0, 1, 0, 0}, ""},
+		{"deeper", []check.Region{regionAt(1, 1, 0.102, 0.5, 3, 1)}, [4]int{0, 0, 1, 0}, "depth 0.102, was 0.1"},
+		{"larger", []check.Region{regionAt(1, 1, 0.1, 0.51, 3, 1)}, [4]int{0, 0, 1, 0}, "area 0.51, was 0.5"},
+		{"longer", []check.Region{regionAt(1, 1.02, 0.1, 0.5, 3, 1)}, [4]int{0, 0, 1, 0}, "length 1.02, was 1"},
+		{"more", []check.Region{regionAt(1, 1, 0.1, 0.5, 4, 1)}, [4]int{0, 0, 1, 0}, "crossing 4, was 3"},
+		{"another kind", []check.Region{regionAt(1, 1, 0.1, 0.5, 3, 1, 1)}, [4]int{0, 0, 1, 0}, "duplicate 1, was 0"},
+		{"better", []check.Region{regionAt(1.2, 0.5, 0.05, 0.1, 1)}, [4]int{0, 1, 0, 0}, ""},
+		{"elsewhere", []check.Region{regionAt(5, 1, 0.1, 0.5, 3, 1)}, [4]int{1, 0, 0, 0}, ""},
+		{"mended in the middle", []check.Region{regionAt(1, 0.3, 0.1, 0.2, 1), regionAt(1.6, 0.3, 0.1, 0.2, 2)}, [4]int{0, 2, 0, 0}, ""},
+		{"two of half the size, but more", []check.Region{regionAt(1, 0.3, 0.1, 0.2, 2), regionAt(1.6, 0.3, 0.1, 0.2, 2)}, [4]int{1, 1, 0, 0}, ""},
+		{"one beside it", []check.Region{was, regionAt(2.5, 0.3, 0.1, 0.2, 1)}, [4]int{1, 1, 0, 0}, ""},
 	} {
 		b := accepting(t, regionFile(was))
 		f := regionFile(row.now...)
@@ -472,8 +472,8 @@ func TestBaselineInJSON(t *testing.T) {
 // hair, which keeps the quick way from finding any.
 func TestBaselineOfThousands(t *testing.T) {
 	const n = 10_000
-	regions := func(by float64) []meshcheck.Region {
-		var all []meshcheck.Region
+	regions := func(by float64) []check.Region {
+		var all []check.Region
 		for i := range n {
 			r := regionAt(float64(i%100)/11+by, 0.01, 0.001, 0, 1)
 			for _, corner := range []*geom.Vec{&r.Box.Min, &r.Box.Max} {

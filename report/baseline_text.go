@@ -98,7 +98,7 @@ func (f *File) spotName(at Spot) string {
 	switch at.Of {
 	case SpotPair:
 		p := &r.Pairs[at.I]
-		return p.Kind.PairWord() + " " + objectName(r, &p.A) + " ↔ " + objectName(r, &p.B)
+		return p.Rule.PairWord() + " " + objectName(r, &p.A) + " ↔ " + objectName(r, &p.B)
 	case SpotHull:
 		g := &r.Hulls.Groups[at.I]
 		h := &g.Findings[at.J]
@@ -138,7 +138,7 @@ func failingIn(id check.Rule, r *meshcheck.Result, at Spot) int {
 		return r.Meshes[at.I].Regions[at.J].Counts.Failed[id]
 	case at.Of == SpotSingles && within && at.J == int(id):
 		return r.Meshes[at.I].Counts.Failed[id]
-	case at.Of == SpotPair && id == r.Pairs[at.I].Kind,
+	case at.Of == SpotPair && id == r.Pairs[at.I].Rule,
 		at.Of == SpotHull && id == r.Hulls.Groups[at.I].Findings[at.J].Rule:
 		return 1
 	}

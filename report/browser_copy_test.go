@@ -85,7 +85,7 @@ func facesOfFindings(r *Report, format string) []string {
 	m := &r.Files[0].Result.Meshes[0]
 	for i := range m.Findings {
 		f := &m.Findings[i]
-		if f.Kind == check.Touch {
+		if f.Rule == check.Touch {
 			continue // left out by the filter at first
 		}
 		faces := []geom.Triangle{f.A.Corners}

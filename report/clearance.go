@@ -64,7 +64,7 @@ func below(x, limit float64) string {
 
 // nearestPlace is the place in the middle of the nearest points.
 func nearestPlace(n *meshcheck.Nearest) string {
-	return place(&meshcheck.Finding{Kind: check.Touch, A: n.Faces[0], B: &n.Faces[1], Segment: n.Points[:]})
+	return place(&check.Finding{Rule: check.Touch, A: n.Faces[0], B: &n.Faces[1], Segment: n.Points[:]})
 }
 
 // limitText says what distance objects had to keep, "" if none.

@@ -81,7 +81,7 @@ func TestPairExcerptClaims(t *testing.T) {
 					t.Errorf("%s: %d triangles, %d findings, %d bytes", name, drawn, findings, e.Size())
 				}
 				for _, x := range e.Pairs {
-					kinds[r.Pairs[x.Pair].Kind] = true
+					kinds[r.Pairs[x.Pair].Rule] = true
 					checkPairClaims(t, name, s, r, x)
 				}
 			}
@@ -126,11 +126,11 @@ func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Resu
 	}
 	for _, f := range p.Findings[:x.Findings] {
 		if !embedded[[2]int{0, f.A.Triangle}] || !embedded[[2]int{1, f.B.Triangle}] {
-			t.Errorf("%s: triangles %d and %d of a %s are not embedded", name, f.A.Triangle, f.B.Triangle, f.Kind)
+			t.Errorf("%s: triangles %d and %d of a %s are not embedded", name, f.A.Triangle, f.B.Triangle, f.Rule)
 		}
 	}
 	if p.Nearest != nil && len(x.spots) != 2 || p.DepthOf != meshcheck.NoDepth && len(x.spots) != 1 {
-		t.Errorf("%s: a %s of depth of %q with the spots %v", name, p.Kind, p.DepthOf, x.spots)
+		t.Errorf("%s: a %s of depth of %q with the spots %v", name, p.Rule, p.DepthOf, x.spots)
 	}
 	if p.Nearest == nil {
 		return
@@ -271,7 +271,7 @@ func TestPairExcerptAmbiguous(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Pairs) != 2 || len(e.Pairs) != 1 || r.Pairs[e.Pairs[0].Pair].Kind != check.PartsCrossing {
+	if len(r.Pairs) != 2 || len(e.Pairs) != 1 || r.Pairs[e.Pairs[0].Pair].Rule != check.PartsCrossing {
 		t.Fatalf("%d excerpts of %+v", len(e.Pairs), r.Pairs)
 	}
 	if b := e.Pairs[0].Box; b.Min[0] != 10 || b.Max[0] != 14.5 {

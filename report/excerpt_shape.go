@@ -3,7 +3,6 @@ package report
 import (
 	"math"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -139,14 +138,14 @@ type excerptFinding struct {
 	points []single
 }
 
-func (s *shape) finding(st *stage, f *meshcheck.Finding) excerptFinding {
+func (s *shape) finding(st *stage, f *check.Finding) excerptFinding {
 	a, b := st.numbers(f)
 	m := excerptFinding{
-		kind: f.Kind, a: a, b: b, region: max(f.Region, -1),
+		kind: f.Rule, a: a, b: b, region: max(f.Region, -1),
 		sameShell: f.SameShell, throughEdge: f.ThroughEdge, depth: f.Depth, area: f.Area,
 	}
 	points := append(f.Segment[:len(f.Segment):len(f.Segment)], f.Polygon...)
-	if f.Kind == check.Degenerate {
+	if f.Rule == check.Degenerate {
 		points = longestEdge(f.A.Corners)
 	}
 	if len(points) == 1 {

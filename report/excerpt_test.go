@@ -96,11 +96,11 @@ func checkTriangles(t *testing.T, name string, m *mesh.Mesh, world geom.Affine, 
 		t.Errorf("%s: %d and %d triangles, %d and %d claimed", name, len(embedded), len(standIns), x.Embedded, x.StandIns)
 	}
 	for _, f := range r.Findings[:x.Findings] {
-		if detail := embedded[f.A.Triangle]; !detail && f.Kind != check.Nonfinite {
-			t.Errorf("%s: triangle %d of a %s is not embedded", name, f.A.Triangle, f.Kind)
+		if detail := embedded[f.A.Triangle]; !detail && f.Rule != check.Nonfinite {
+			t.Errorf("%s: triangle %d of a %s is not embedded", name, f.A.Triangle, f.Rule)
 		}
 		if f.B != nil && !embedded[f.B.Triangle] {
-			t.Errorf("%s: triangle %d of a %s is not embedded", name, f.B.Triangle, f.Kind)
+			t.Errorf("%s: triangle %d of a %s is not embedded", name, f.B.Triangle, f.Rule)
 		}
 	}
 }

@@ -124,14 +124,14 @@ func newBetweenView(fileID string, f *File, free *budget) *betweenView {
 
 func newPairView(id string, f *File, p *meshcheck.PairResult, free *budget) pairView {
 	v := pairView{
-		ID: id, Kind: newPairKindView(p.Kind), Relation: "↔", RoleA: "first", RoleB: "second",
+		ID: id, Kind: newPairKindView(p.Rule), Relation: "↔", RoleA: "first", RoleB: "second",
 		A: objectName(f.Result, &p.A), B: objectName(f.Result, &p.B),
 		Where: pairPlace(p), Counts: kindCounts(p.Counts),
 	}
 	if allowed(p) {
 		v.Allowed = Printable(p.Allowed, nameLimit)
 	}
-	switch p.Kind {
+	switch p.Rule {
 	case check.Contained:
 		v.Relation = "inside"
 	case check.PartsNotChecked:
@@ -236,7 +236,7 @@ func pairWords(p *meshcheck.PairResult) (kinds, parts string) {
 	}
 	var words []string
 	for _, k := range check.Self.Rules() {
-		if slices.ContainsFunc(p.Findings, func(f meshcheck.Finding) bool { return f.Kind == k }) {
+		if slices.ContainsFunc(p.Findings, func(f check.Finding) bool { return f.Rule == k }) {
 			words = append(words, k.String())
 		}
 	}

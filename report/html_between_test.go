@@ -100,7 +100,7 @@ func betweenHostile(t *testing.T, name string) *Report {
 		}
 	}
 	unknown := *p
-	unknown.Kind, unknown.DepthOf, unknown.Findings = check.PartsNotChecked, meshcheck.NoDepth, nil
+	unknown.Rule, unknown.DepthOf, unknown.Findings = check.PartsNotChecked, meshcheck.NoDepth, nil
 	result.Pairs = append(result.Pairs, unknown)
 	s := result.Between
 	s.LeftOut = meshcheck.LeftOut{LowerLevels: 1, NoScene: 2}

@@ -233,7 +233,7 @@ func compareMeshes(m, n *meshcheck.MeshResult) int {
 
 // compareRegions orders regions of different meshes as meshcheck orders those of
 // one: those that fail first, worst kind, greatest depth, greatest area, greatest length.
-func compareRegions(r, s *meshcheck.Region) int {
+func compareRegions(r, s *check.Region) int {
 	if a, b := r.Counts.Failing() > 0, s.Counts.Failing() > 0; a != b {
 		return either(a, -1, 1)
 	}
@@ -242,7 +242,7 @@ func compareRegions(r, s *meshcheck.Region) int {
 		cmp.Compare(s.Depth, r.Depth), cmp.Compare(s.Area, r.Area), cmp.Compare(s.Length, r.Length))
 }
 
-func worstKind(r *meshcheck.Region) check.Rule {
+func worstKind(r *check.Region) check.Rule {
 	for _, k := range check.Self.Rules() {
 		if r.Counts.Of(k) > 0 {
 			return k

@@ -68,7 +68,7 @@ type (
 	fact struct{ Name, Value string }
 )
 
-// kindViews explain the kinds in the order of meshcheck.Kinds.
+// kindViews explain the kinds in the order of the rules of check.Self.
 func kindViews() []kindView {
 	var views []kindView
 	for _, k := range check.Self.Rules() {

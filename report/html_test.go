@@ -281,7 +281,7 @@ func TestHTMLWorstFirst(t *testing.T) {
 	r := manyMeshes(3)
 	meshes := r.Files[0].Result.Meshes
 	for i := range meshes {
-		meshes[i].Regions = append([]meshcheck.Region(nil), meshes[i].Regions...)
+		meshes[i].Regions = append([]check.Region(nil), meshes[i].Regions...)
 	}
 	meshes[1].Regions[0].Depth = 9
 	meshes[2].Regions[0].Depth = 5

@@ -29,7 +29,7 @@ type issue struct {
 	// matters is how much the issue does, unless it is of hulls.
 	matters check.Severity
 	// worst is the worst listed finding of the issue, nil if none is listed.
-	worst *meshcheck.Finding
+	worst *check.Finding
 	// names stands for the names of the mesh, the same for all of its issues, or for
 	// those of both objects.
 	names, fingerprint string
@@ -67,10 +67,10 @@ func (is issue) regions(out []issue, p check.Policy) []issue {
 		region int
 		kind   check.Rule
 	}
-	worst := map[place]*meshcheck.Finding{}
+	worst := map[place]*check.Finding{}
 	for i := range is.mesh.Findings {
 		f := &is.mesh.Findings[i]
-		at := place{f.Region, f.Kind}
+		at := place{f.Region, f.Rule}
 		if worst[at] == nil { // the worst of a region come first
 			worst[at] = f
 		}
@@ -105,7 +105,7 @@ func (is issue) rest(out []issue, k check.Rule, p check.Policy) []issue {
 		return out
 	}
 	for i := range is.mesh.Findings {
-		if f := &is.mesh.Findings[i]; f.Kind == k && f.Region < 0 {
+		if f := &is.mesh.Findings[i]; f.Rule == k && f.Region < 0 {
 			is.worst = f
 			break
 		}

@@ -26,9 +26,9 @@ func pairIssues(r *Report, i int) []issue {
 		if allowed(p) {
 			continue
 		}
-		unlisted[p.Kind][p.Severity]--
+		unlisted[p.Rule][p.Severity]--
 		if p.Severity != check.Off {
-			out = append(out, issue{file: f, number: i, rule: p.Kind, region: -1, pair: p, spot: &Spot{Of: SpotPair, I: j}, count: 1,
+			out = append(out, issue{file: f, number: i, rule: p.Rule, region: -1, pair: p, spot: &Spot{Of: SpotPair, I: j}, count: 1,
 				matters: p.Severity, names: pairNames(f.Result, p)})
 		}
 	}
@@ -103,7 +103,7 @@ func allowed(p *meshcheck.PairResult) bool { return p.Severity == check.Error &&
 // pairNote says in one line which pair of kind k is the worst of file f at a level.
 func pairNote(f *File, k check.Rule, l check.Severity) string {
 	for i := range f.Result.Pairs {
-		if p := &f.Result.Pairs[i]; p.Kind == k && p.Severity == l && !allowed(p) {
+		if p := &f.Result.Pairs[i]; p.Rule == k && p.Severity == l && !allowed(p) {
 			return pairLine(f, p)
 		}
 	}

@@ -45,14 +45,14 @@ func (j *jsonWriter) pair(p *meshcheck.PairResult) {
 		j.key(side.name)
 		j.value(func(l *jsonLine) { l.object(side.object) })
 	}
-	j.field("verdict", p.Kind.PairWord())
-	if p.Severity != p.Kind.Severity() {
+	j.field("verdict", p.Rule.PairWord())
+	if p.Severity != p.Rule.Severity() {
 		j.field("severity", p.Severity.String())
 	}
 	j.optional("inner", innerOf(p))
 	j.optional("reason", p.Reason)
 	j.optional("allowed", p.Allowed)
-	if p.Kind == check.PartsTouch {
+	if p.Rule == check.PartsTouch {
 		j.field("within_rounding", p.WithinRounding)
 	}
 	j.key("size")
@@ -66,13 +66,13 @@ func (j *jsonWriter) pair(p *meshcheck.PairResult) {
 	j.field("truncated", p.Truncated)
 	j.field("region_count", p.RegionCount)
 	lines(j, "regions", p.Regions, (*jsonLine).region)
-	lines(j, "findings", p.Findings, func(l *jsonLine, _ int, f *meshcheck.Finding) { l.finding(f) })
+	lines(j, "findings", p.Findings, func(l *jsonLine, _ int, f *check.Finding) { l.finding(f) })
 	j.close("}")
 }
 
 // innerOf names the object that lies inside the other, or may.
 func innerOf(p *meshcheck.PairResult) string {
-	if p.Kind != check.Contained && p.Kind != check.PartsNotChecked {
+	if p.Rule != check.Contained && p.Rule != check.PartsNotChecked {
 		return ""
 	}
 	return [...]string{"a", "b"}[p.Inner]

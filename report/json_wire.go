@@ -191,7 +191,7 @@ func (l *jsonLine) severity(s, usual check.Severity) {
 	}
 }
 
-func (l *jsonLine) region(id int, r *meshcheck.Region) {
+func (l *jsonLine) region(id int, r *check.Region) {
 	l.open('{')
 	l.int("id", id)
 	l.key("counts")
@@ -214,10 +214,10 @@ func (l *jsonLine) region(id int, r *meshcheck.Region) {
 }
 
 // finding writes f with the fields that apply to its kind.
-func (l *jsonLine) finding(f *meshcheck.Finding) {
+func (l *jsonLine) finding(f *check.Finding) {
 	l.open('{')
-	l.string("kind", f.Kind.String())
-	l.severity(f.Severity, f.Kind.Severity())
+	l.string("kind", f.Rule.String())
+	l.severity(f.Severity, f.Rule.Severity())
 	l.face("a", &f.A)
 	if f.B != nil {
 		l.pair(f)
@@ -226,12 +226,12 @@ func (l *jsonLine) finding(f *meshcheck.Finding) {
 }
 
 // pair writes the members that only a finding of two triangles has.
-func (l *jsonLine) pair(f *meshcheck.Finding) {
+func (l *jsonLine) pair(f *check.Finding) {
 	l.face("b", f.B)
 	l.bool("same_shell", f.SameShell)
-	flat := f.Kind == check.Overlap || f.Kind == check.Duplicate
+	flat := f.Rule == check.Overlap || f.Rule == check.Duplicate
 	switch {
-	case f.Kind == check.Crossing:
+	case f.Rule == check.Crossing:
 		l.bool("through_edge", f.ThroughEdge)
 	case flat:
 		l.string("facing", f.Facing.String())
@@ -249,18 +249,18 @@ func (l *jsonLine) pair(f *meshcheck.Finding) {
 // meeting writes where the two triangles of f meet, a segment, a polygon or
 // neither. Triangles in one plane that only touch have a "polygon" of one or two
 // corners, which is a segment here, so that a polygon always has an inside.
-func (l *jsonLine) meeting(f *meshcheck.Finding) {
+func (l *jsonLine) meeting(f *check.Finding) {
 	switch n := len(f.Polygon); {
 	case n >= 3:
 		l.points("polygon", f.Polygon...)
-	case n > 0 && f.Kind == check.Touch:
+	case n > 0 && f.Rule == check.Touch:
 		l.points("segment", f.Polygon[0], f.Polygon[n-1])
 	default:
 		l.points("segment", f.Segment...)
 	}
 }
 
-func (l *jsonLine) face(name string, f *meshcheck.Face) {
+func (l *jsonLine) face(name string, f *check.Face) {
 	l.key(name)
 	l.open('{')
 	l.int("part", f.Part)

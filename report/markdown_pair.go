@@ -46,9 +46,9 @@ func pairRow(f *File, p *meshcheck.PairResult, j *Judgement) string {
 	}
 	cells := []string{pairVerdict(p), a + " ↔ " + b, "", "", pairPlace(p)}
 	switch {
-	case p.Kind == check.Contained:
+	case p.Rule == check.Contained:
 		cells[1] = a + " inside " + b
-	case p.Kind == check.PartsNotChecked:
+	case p.Rule == check.PartsNotChecked:
 		cells[1] = "whether " + a + " is inside " + b + ": " + plainText(Printable(p.Reason, 2*nameLimit))
 	case p.WithinRounding:
 		cells[0] += " within rounding"

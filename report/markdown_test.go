@@ -55,9 +55,9 @@ func TestMarkdownRegions(t *testing.T) {
 // so where some are not known.
 func TestMarkdownCountsRegionsOfPairs(t *testing.T) {
 	pairs := []meshcheck.PairResult{
-		{Kind: check.PartsCrossing, RegionCount: 3},
-		{Kind: check.PartsOverlap, RegionCount: 2, Allowed: "a:b"},
-		{Kind: check.PartsTouch, Severity: check.Info, RegionCount: 4, WithinRounding: true},
+		{Rule: check.PartsCrossing, RegionCount: 3},
+		{Rule: check.PartsOverlap, RegionCount: 2, Allowed: "a:b"},
+		{Rule: check.PartsTouch, Severity: check.Info, RegionCount: 4, WithinRounding: true},
 	}
 	for failing, want := range map[int]string{1: "5", 2: "at least 5"} {
 		f := many(2, 2).Files[0]

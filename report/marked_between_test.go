@@ -33,7 +33,7 @@ func TestMarkedBetween(t *testing.T) {
 	}
 	want := geom.EmptyBox()
 	for _, f := range pair.Findings {
-		if f.Kind == check.Overlap {
+		if f.Rule == check.Overlap {
 			want = want.Union(f.A.Corners.Box()).Union(f.B.Corners.Box())
 		}
 	}
@@ -52,7 +52,7 @@ func TestMarkedBetween(t *testing.T) {
 // Triangles of two objects that have the same number are different triangles.
 func TestMarkedBetweenPaintsBoth(t *testing.T) {
 	floor, pin := face(0, 5, 5, geom.Vec{}, geom.Vec{4}, geom.Vec{0, 4}), face(0, 5, 5, geom.Vec{1, 1, -1}, geom.Vec{1, 1, 1}, geom.Vec{2, 1})
-	f := []meshcheck.Finding{{Kind: check.Crossing, A: floor, B: &pin, Segment: []geom.Vec{{1, 1}, {2, 1}}}}
+	f := []check.Finding{{Rule: check.Crossing, A: floor, B: &pin, Segment: []geom.Vec{{1, 1}, {2, 1}}}}
 	if between, within := groupsOf(f, true), groupsOf(f, false); len(between[0].faces) != 2 || len(within[0].faces) != 1 {
 		t.Errorf("painted %d, want 2; within a mesh %d, want 1", len(between[0].faces), len(within[0].faces))
 	}
@@ -164,7 +164,7 @@ func pairDrawn(t *testing.T, doc *gltf.Document, r *meshcheck.Result, p *meshche
 		}
 		return
 	}
-	t.Errorf("no node for%s, %v", names, p.Kind)
+	t.Errorf("no node for%s, %v", names, p.Rule)
 }
 
 // TestMarkedPairsOfOnePath: nodes may have equal paths. A check knows which it means; what

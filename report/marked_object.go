@@ -61,9 +61,9 @@ func (x *sketched) pair(p *meshcheck.PairResult) *drawing {
 	switch {
 	case p.Nearest != nil:
 		s.nearest(p.Nearest)
-	case p.Kind == check.DuplicateInstance:
+	case p.Rule == check.DuplicateInstance:
 		x.solid(&s, objects[0])
-	case p.Kind == check.Contained, p.Kind == check.PartsNotChecked:
+	case p.Rule == check.Contained, p.Rule == check.PartsNotChecked:
 		x.solid(&s, objects[p.Inner])
 		x.outline(&s, objects[1-p.Inner])
 	default:

@@ -3,7 +3,6 @@ package report
 import (
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 )
 
@@ -67,16 +66,16 @@ func (f *File) Forget(n Needs) {
 
 // worstOfRegions returns the first finding of each kind and severity in each region, and of
 // each in none.
-func worstOfRegions(findings []meshcheck.Finding) []meshcheck.Finding {
+func worstOfRegions(findings []check.Finding) []check.Finding {
 	type place struct {
 		region   int
 		kind     check.Rule
 		severity check.Severity
 	}
 	seen := map[place]bool{}
-	var worst []meshcheck.Finding
+	var worst []check.Finding
 	for i := range findings {
-		at := place{findings[i].Region, findings[i].Kind, findings[i].Severity}
+		at := place{findings[i].Region, findings[i].Rule, findings[i].Severity}
 		if !seen[at] {
 			seen[at] = true
 			worst = append(worst, findings[i])
@@ -87,7 +86,7 @@ func worstOfRegions(findings []meshcheck.Finding) []meshcheck.Finding {
 
 // copies returns findings that share no memory with the others of their list, which
 // would stay with them.
-func copies(findings []meshcheck.Finding) []meshcheck.Finding {
+func copies(findings []check.Finding) []check.Finding {
 	if len(findings) == 0 {
 		return nil
 	}

@@ -20,7 +20,7 @@ func portraitOf(t *testing.T, name string, kind check.Rule) image.Image {
 		t.Fatal(err)
 	}
 	for _, x := range e.Pairs {
-		if r.Pairs[x.Pair].Kind == kind {
+		if r.Pairs[x.Pair].Rule == kind {
 			return decodePicture(t, x.Portrait())
 		}
 	}

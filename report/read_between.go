@@ -97,7 +97,7 @@ func (d *jsonReader) pairResult(p *meshcheck.PairResult) error {
 	err := d.object([]field{
 		{"a", true, d.objectOf(&p.A)},
 		{"b", true, d.objectOf(&p.B)},
-		{"verdict", true, d.verdict(&p.Kind)},
+		{"verdict", true, d.verdict(&p.Rule)},
 		{"severity", false, func() error { severe = true; return d.severity(&p.Severity)() }},
 		{"inner", false, d.oneOf(&inner, "a", "b")},
 		{"reason", false, d.text(&p.Reason)},
@@ -109,7 +109,7 @@ func (d *jsonReader) pairResult(p *meshcheck.PairResult) error {
 		{"truncated", true, d.flag(&p.Truncated)},
 		{"region_count", true, d.natural(&p.RegionCount)},
 		{"regions", true, func() error {
-			return list(d, &p.Regions, func(r *meshcheck.Region) error { return d.region(r) })
+			return list(d, &p.Regions, func(r *check.Region) error { return d.region(r) })
 		}},
 		{"findings", true, func() error { return list(d, &p.Findings, d.finding) }},
 	})
@@ -117,18 +117,18 @@ func (d *jsonReader) pairResult(p *meshcheck.PairResult) error {
 		return err
 	}
 	if !severe {
-		p.Severity = p.Kind.Severity()
+		p.Severity = p.Rule.Severity()
 	}
-	nested := p.Kind == check.Contained || p.Kind == check.PartsNotChecked
+	nested := p.Rule == check.Contained || p.Rule == check.PartsNotChecked
 	switch {
 	case nested != (inner >= 0):
-		return fmt.Errorf("a pair of the verdict %q and the field \"inner\" do not agree", p.Kind.PairWord())
-	case rounding != (p.Kind == check.PartsTouch):
-		return fmt.Errorf("a pair of the verdict %q and the field \"within_rounding\" do not agree", p.Kind.PairWord())
-	case (p.Nearest != nil) != (p.Kind == check.TooNear):
-		return fmt.Errorf("a pair of the verdict %q and the field \"nearest\" do not agree", p.Kind.PairWord())
-	case (p.Reason != "") != (p.Kind == check.PartsNotChecked):
-		return fmt.Errorf("a pair of the verdict %q and the field \"reason\" do not agree", p.Kind.PairWord())
+		return fmt.Errorf("a pair of the verdict %q and the field \"inner\" do not agree", p.Rule.PairWord())
+	case rounding != (p.Rule == check.PartsTouch):
+		return fmt.Errorf("a pair of the verdict %q and the field \"within_rounding\" do not agree", p.Rule.PairWord())
+	case (p.Nearest != nil) != (p.Rule == check.TooNear):
+		return fmt.Errorf("a pair of the verdict %q and the field \"nearest\" do not agree", p.Rule.PairWord())
+	case (p.Reason != "") != (p.Rule == check.PartsNotChecked):
+		return fmt.Errorf("a pair of the verdict %q and the field \"reason\" do not agree", p.Rule.PairWord())
 	}
 	p.Inner = max(inner, 0)
 	return nil
@@ -189,7 +189,7 @@ func checkBetween(r *meshcheck.Result) error {
 		if allowed(p) {
 			byRule++
 		} else {
-			listed[p.Kind][p.Severity]++
+			listed[p.Rule][p.Severity]++
 		}
 	}
 	for _, k := range check.Between.Rules() {

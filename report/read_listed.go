@@ -21,7 +21,7 @@ func checkListed(f *File) error {
 	}
 	for i := range f.Result.Pairs {
 		p := &f.Result.Pairs[i]
-		counted := p.Truncated || p.Kind == check.DuplicateInstance // whose triangles are only counted
+		counted := p.Truncated || p.Rule == check.DuplicateInstance // whose triangles are only counted
 		if err := fitsCounts(p.Findings, &p.Counts, counted); err != nil {
 			return fmt.Errorf("pair %d: %w", i, err)
 		}
@@ -32,10 +32,10 @@ func checkListed(f *File) error {
 	return nil
 }
 
-func fitsCounts(findings []meshcheck.Finding, c *check.Counts, truncated bool) error {
+func fitsCounts(findings []check.Finding, c *check.Counts, truncated bool) error {
 	var listed check.Counts
 	for i := range findings {
-		listed.ByRule[findings[i].Kind]++
+		listed.ByRule[findings[i].Rule]++
 	}
 	for _, k := range check.Self.Rules() {
 		n, all := listed.Of(k), c.Of(k)
@@ -58,7 +58,7 @@ func fitsPairCounts(r *meshcheck.Result) error {
 		if allowed(&r.Pairs[i]) {
 			byRule++
 		} else {
-			listed[r.Pairs[i].Kind][r.Pairs[i].Severity]++
+			listed[r.Pairs[i].Rule][r.Pairs[i].Severity]++
 		}
 	}
 	for _, k := range check.Between.Rules() {

@@ -59,7 +59,7 @@ var recordDecoder = sync.OnceValue(func() *codec.Decoder[record] { return codec.
 var recordRules = codec.Rules{
 	Values: map[reflect.Type]int{
 		reflect.TypeFor[check.Rule]():          len(check.Rules()),
-		reflect.TypeFor[meshcheck.Facing]():    int(meshcheck.Opposite) + 1,
+		reflect.TypeFor[check.Facing]():        int(check.Opposite) + 1,
 		reflect.TypeFor[meshcheck.Status]():    len(statuses),
 		reflect.TypeFor[meshcheck.DepthOf]():   int(meshcheck.DepthOfReach) + 1,
 		reflect.TypeFor[meshcheck.HullShape](): len(meshcheck.HullShapes()),
@@ -105,18 +105,18 @@ func (r *record) check() error {
 func (r *record) checkRules() error {
 	for i := range r.Result.Meshes {
 		for k := range r.Result.Meshes[i].Findings {
-			if err := ofCheck(r.Result.Meshes[i].Findings[k].Kind, check.Self); err != nil {
+			if err := ofCheck(r.Result.Meshes[i].Findings[k].Rule, check.Self); err != nil {
 				return fmt.Errorf("mesh %d: finding %d: %w", i, k, err)
 			}
 		}
 	}
 	for i := range r.Result.Pairs {
 		p := &r.Result.Pairs[i]
-		if err := ofCheck(p.Kind, check.Between); err != nil {
+		if err := ofCheck(p.Rule, check.Between); err != nil {
 			return fmt.Errorf("pair %d: %w", i, err)
 		}
 		for k := range p.Findings {
-			if err := ofCheck(p.Findings[k].Kind, check.Self); err != nil {
+			if err := ofCheck(p.Findings[k].Rule, check.Self); err != nil {
 				return fmt.Errorf("pair %d: finding %d: %w", i, k, err)
 			}
 		}
@@ -154,8 +154,8 @@ func (r *record) checkScene() error {
 	}
 	for i := range r.Result.Pairs {
 		p := &r.Result.Pairs[i]
-		if p.Inner > 1 || (p.Nearest != nil) != (p.Kind == check.TooNear) {
-			return fmt.Errorf("pair %d is none of the kind %q", i, p.Kind.PairWord())
+		if p.Inner > 1 || (p.Nearest != nil) != (p.Rule == check.TooNear) {
+			return fmt.Errorf("pair %d is none of the kind %q", i, p.Rule.PairWord())
 		}
 		if err := checkKinds(p.Findings); err != nil {
 			return fmt.Errorf("pair %d: %w", i, err)
@@ -168,12 +168,12 @@ func (r *record) checkScene() error {
 }
 
 // checkKinds sees to it that findings are of as many triangles as their kind.
-func checkKinds(findings []meshcheck.Finding) error {
+func checkKinds(findings []check.Finding) error {
 	for i := range findings {
 		f := &findings[i]
-		single := f.Kind == check.Nonfinite || f.Kind == check.Degenerate
+		single := f.Rule == check.Nonfinite || f.Rule == check.Degenerate
 		if single != (f.B == nil) || len(f.Segment) != 0 && len(f.Segment) != 2 {
-			return fmt.Errorf("finding %d is none of the kind %q", i, f.Kind)
+			return fmt.Errorf("finding %d is none of the kind %q", i, f.Rule)
 		}
 	}
 	return nil

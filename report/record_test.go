@@ -176,11 +176,11 @@ func TestRecordFlipped(t *testing.T) {
 
 func TestRecordRefuses(t *testing.T) {
 	result := func() *meshcheck.Result {
-		face := meshcheck.Face{}
+		face := check.Face{}
 		return &meshcheck.Result{Meshes: []meshcheck.MeshResult{{
 			Triangles: 2, Parts: []meshcheck.PartInfo{{Triangles: 2}},
 			Counts:   check.Counts{ByRule: [6]int{1}},
-			Findings: []meshcheck.Finding{{B: &meshcheck.Face{Triangle: 1, InPart: 1}, A: face, Region: -1}},
+			Findings: []check.Finding{{B: &check.Face{Triangle: 1, InPart: 1}, A: face, Region: -1}},
 		}}, Counts: check.Counts{ByRule: [6]int{1}}}
 	}
 	if err := ReadRecord(AppendRecord(nil, &File{Format: "stl", Result: result()}), &File{}); err != nil {

@@ -93,7 +93,7 @@ func sarifBox(bag *sarif.PropertyBag, b geom.Box) {
 }
 
 // sarifSizes adds the sizes of a region that are finite numbers.
-func sarifSizes(bag *sarif.PropertyBag, k check.Rule, r *meshcheck.Region) {
+func sarifSizes(bag *sarif.PropertyBag, k check.Rule, r *check.Region) {
 	switch k {
 	case check.Crossing:
 		addFinite(bag, "depth", r.Depth)

@@ -70,9 +70,9 @@ func pairTally(s *meshcheck.PairSummary) string {
 // pairVerdict is the verdict on a pair as a line begins with it.
 func pairVerdict(p *meshcheck.PairResult) string {
 	if allowed(p) {
-		return "allowed " + p.Kind.PairWord()
+		return "allowed " + p.Rule.PairWord()
 	}
-	return p.Kind.PairWord() + remark(p.Severity, p.Kind.Severity())
+	return p.Rule.PairWord() + remark(p.Severity, p.Rule.Severity())
 }
 
 // pairLine says which two objects a pair is of, how deep they are in each other, and
@@ -86,7 +86,7 @@ func pairLine(f *File, p *meshcheck.PairResult) string {
 	if near != "" {
 		near = " near " + near
 	}
-	switch p.Kind {
+	switch p.Rule {
 	case check.Contained:
 		return a + " inside " + b + near
 	case check.PartsNotChecked:

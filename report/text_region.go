@@ -19,7 +19,7 @@ type meshRegion struct {
 	id   int
 }
 
-func (p meshRegion) region() *meshcheck.Region { return &p.mesh.Regions[p.id] }
+func (p meshRegion) region() *check.Region { return &p.mesh.Regions[p.id] }
 
 // worstOfFile returns the listed regions of all meshes, the worst first.
 func worstOfFile(r *meshcheck.Result) []meshRegion {
@@ -96,7 +96,7 @@ func (p meshRegion) found() string {
 
 // near returns the place of the worst listed finding of the region, or "".
 func (p meshRegion) near() string {
-	i := slices.IndexFunc(p.mesh.Findings, func(f meshcheck.Finding) bool { return f.Region == p.id })
+	i := slices.IndexFunc(p.mesh.Findings, func(f check.Finding) bool { return f.Region == p.id })
 	if i < 0 {
 		return ""
 	}

@@ -30,16 +30,16 @@ func describeAt(f *File, k check.Rule, o TextOptions, l check.Severity) string {
 
 // worstOf returns the worst listed finding of kind k and its mesh, nil if none is
 // listed: the deepest, or the one with the largest area, or else the first.
-func worstOf(r *meshcheck.Result, k check.Rule) (m *meshcheck.MeshResult, worst *meshcheck.Finding) {
+func worstOf(r *meshcheck.Result, k check.Rule) (m *meshcheck.MeshResult, worst *check.Finding) {
 	return worstAt(r, k, anySeverity)
 }
 
 // worstAt is worstOf among those at one level, or among all for a level beyond.
-func worstAt(r *meshcheck.Result, k check.Rule, l check.Severity) (m *meshcheck.MeshResult, worst *meshcheck.Finding) {
+func worstAt(r *meshcheck.Result, k check.Rule, l check.Severity) (m *meshcheck.MeshResult, worst *check.Finding) {
 	for i := range r.Meshes {
 		for j := range r.Meshes[i].Findings {
 			f := &r.Meshes[i].Findings[j]
-			if f.Kind == k && (l == anySeverity || f.Severity == l) && (worst == nil || compareSize(f, worst) > 0) {
+			if f.Rule == k && (l == anySeverity || f.Severity == l) && (worst == nil || compareSize(f, worst) > 0) {
 				m, worst = &r.Meshes[i], f
 			}
 		}
@@ -48,13 +48,13 @@ func worstAt(r *meshcheck.Result, k check.Rule, l check.Severity) (m *meshcheck.
 }
 
 // compareSize compares two findings of one kind by how bad they are.
-func compareSize(f, g *meshcheck.Finding) int {
+func compareSize(f, g *check.Finding) int {
 	return cmp.Or(cmp.Compare(f.Area, g.Area), cmp.Compare(f.Depth, g.Depth))
 }
 
 // where names the mesh, if there are several, and the parts, if they tell more; it
 // may have nothing to say.
-func where(r *meshcheck.Result, m *meshcheck.MeshResult, f *meshcheck.Finding) string {
+func where(r *meshcheck.Result, m *meshcheck.MeshResult, f *check.Finding) string {
 	switch {
 	case len(r.Meshes) == 1:
 		return partNames(m, f)
@@ -65,9 +65,9 @@ func where(r *meshcheck.Result, m *meshcheck.MeshResult, f *meshcheck.Finding) s
 }
 
 // size says how bad finding f is, the worst of its kind.
-func size(f *meshcheck.Finding, file *File, counts check.Counts) string {
-	several := counts.Of(f.Kind) > 1
-	switch f.Kind {
+func size(f *check.Finding, file *File, counts check.Counts) string {
+	several := counts.Of(f.Rule) > 1
+	switch f.Rule {
 	case check.Crossing:
 		text := ", " + either(several, "deepest ", "depth ") + length(f.Depth, file.Unit)
 		if n := counts.ThroughEdge; n > 0 {
@@ -91,12 +91,12 @@ func either[T any](condition bool, yes, no T) T {
 }
 
 // near says where f is, and how much it matters if that is not plain.
-func near(f *meshcheck.Finding) string {
+func near(f *check.Finding) string {
 	text := ""
 	if p := place(f); p != "" {
 		text = " near " + p
 	}
-	if f.Kind == check.Touch {
+	if f.Rule == check.Touch {
 		return text + remark(f.Severity, check.Info)
 	}
 	return text + remark(f.Severity, check.Error)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -52,7 +53,7 @@ func TestQueue(t *testing.T) {
 				c.file.Path = j.path
 				c.file.Problem = j.refused
 				if j.refused == nil {
-					c.file.Result = &meshcheck.Result{Meshes: []meshcheck.MeshResult{{Findings: make([]meshcheck.Finding, random.IntN(400))}}}
+					c.file.Result = &meshcheck.Result{Meshes: []meshcheck.MeshResult{{Findings: make([]check.Finding, random.IntN(400))}}}
 				}
 				used.Add(-j.granted)
 				q.put(j, c)

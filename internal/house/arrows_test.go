@@ -41,7 +41,7 @@ var arrows = map[string][]string{
 	"bvh":               {"geom", "internal/parallel", cpu},
 	"tritri":            {"geom", cpu},
 	"convex":            {"geom", cpu},
-	"check":             {},
+	"check":             {"geom"},
 	".":                 {"check", "geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", doublestar, levenshtein},
 	"loader":            {"geom", "mesh", "internal/parallel", errgroup, gltf, stl, json},
 	"report":            {".", "check", "mesh", "geom", "internal/parallel", "internal/codec", gltf, stl, sarif, doublestar, "github.com/go-json-experiment/json/jsontext"},
