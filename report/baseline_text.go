@@ -157,7 +157,7 @@ func (f *File) failingOf(id check.Rule, p check.Policy, l check.Severity) int {
 // judgement is what a baseline says about the issue; nil where it says nothing, as of what
 // does not fail.
 func (is *issue) judgement() *Judgement {
-	if is.spot == nil || is.level() != check.Error {
+	if is.spot == nil || is.severity != check.Error {
 		return nil
 	}
 	return is.file.judgement(*is.spot)
@@ -178,7 +178,7 @@ func (is *issue) acceptedNote() string {
 func openNote(r *Report, f *File, id check.Rule) string {
 	issues := issuesOf(&Report{Options: r.Options, Files: []File{*f}}, 0)
 	for i := range issues {
-		if is := &issues[i]; is.rule == id && is.level() == check.Error && !is.accepted() {
+		if is := &issues[i]; is.rule == id && is.severity == check.Error && !is.accepted() {
 			return is.summary()
 		}
 	}

@@ -33,7 +33,7 @@ func CodeQuality(w io.Writer, r *Report) error {
 	kept, dropped := worstIssues(r, codeQualityIssues)
 	for i := range kept {
 		is := &kept[i]
-		severity := [...]string{check.Error: "critical", check.Warning: "minor", check.Info: "info"}[is.level()]
+		severity := [...]string{check.Error: "critical", check.Warning: "minor", check.Info: "info"}[is.severity]
 		text := is.rule.Words().Title + ": " + is.summary()
 		if is.accepted() {
 			severity, text = "info", text+", accepted"+is.judgement().because(": ")

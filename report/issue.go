@@ -26,8 +26,8 @@ type issue struct {
 	spot *Spot
 	// count is how many findings or pairs of objects the issue stands for.
 	count int
-	// matters is how much the issue does, unless it is of hulls.
-	matters check.Severity
+	// severity is that of the gravest finding that the issue stands for.
+	severity check.Severity
 	// worst is the worst listed finding of the issue, nil if none is listed.
 	worst *check.Finding
 	// names stands for the names of the mesh, the same for all of its issues, or for
@@ -80,8 +80,8 @@ func (is issue) regions(out []issue, p check.Policy) []issue {
 		for _, k := range check.Self.Rules() {
 			c := &is.mesh.Regions[i].Counts
 			is.rule, is.count, is.worst = k, c.Of(k), worst[place{i, k}]
-			is.matters = severityOf(is.rule, c.Failed[k], p)
-			if is.count > 0 && k <= check.Duplicate && is.matters != check.Off {
+			is.severity = severityOf(is.rule, c.Failed[k], p)
+			if is.count > 0 && k <= check.Duplicate && is.severity != check.Off {
 				out = append(out, is)
 			}
 		}
@@ -100,8 +100,8 @@ func (is issue) rest(out []issue, k check.Rule, p check.Policy) []issue {
 			is.count, failed = is.count-c.Of(k), failed-c.Failed[k]
 		}
 	}
-	is.matters = severityOf(is.rule, failed, p)
-	if is.count <= 0 || is.matters == check.Off {
+	is.severity = severityOf(is.rule, failed, p)
+	if is.count <= 0 || is.severity == check.Off {
 		return out
 	}
 	for i := range is.mesh.Findings {
@@ -119,21 +119,13 @@ func compareIssues(a, b issue) int {
 	depth, area := a.sizes()
 	otherDepth, otherArea := b.sizes()
 	return cmp.Or(
-		cmp.Compare(a.level(), b.level()),
+		cmp.Compare(a.severity, b.severity),
 		cmp.Compare(a.rule, b.rule),
 		cmp.Compare(otherDepth, depth),
 		cmp.Compare(otherArea, area),
 		cmp.Compare(b.count, a.count),
 		cmp.Compare(a.number, b.number),
 	)
-}
-
-// level returns how much the issue matters.
-func (is *issue) level() check.Severity {
-	if is.hull != nil {
-		return is.hull.finding.Severity
-	}
-	return is.matters
 }
 
 // sizes returns the depth and the area of the region or the pair, for a finding about

@@ -28,7 +28,7 @@ func hullIssues(r *Report, i int) []issue {
 			h := &g.Findings[k]
 			out = append(out, issue{
 				file: f, number: i, rule: h.Rule, region: -1,
-				hull: &hullIssue{g, h}, spot: &Spot{SpotHull, j, k}, count: 1, names: hullIdentity(f.Result, g, h),
+				hull: &hullIssue{g, h}, spot: &Spot{SpotHull, j, k}, count: 1, severity: h.Severity, names: hullIdentity(f.Result, g, h),
 			})
 		}
 	}

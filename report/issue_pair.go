@@ -29,13 +29,13 @@ func pairIssues(r *Report, i int) []issue {
 		unlisted[p.Rule][p.Severity]--
 		if p.Severity != check.Off {
 			out = append(out, issue{file: f, number: i, rule: p.Rule, region: -1, pair: p, spot: &Spot{Of: SpotPair, I: j}, count: 1,
-				matters: p.Severity, names: pairNames(f.Result, p)})
+				severity: p.Severity, names: pairNames(f.Result, p)})
 		}
 	}
 	for _, k := range check.Between.Rules() {
-		matters := severityOf(k, unlisted[k][check.Error], o.Policy)
-		if n := unlisted.Of(k); n > 0 && matters != check.Off && (k != check.PartsTouch || tells(o, o.Policy.Of(k))) {
-			out = append(out, issue{file: f, number: i, rule: k, region: -1, count: n, matters: matters})
+		severity := severityOf(k, unlisted[k][check.Error], o.Policy)
+		if n := unlisted.Of(k); n > 0 && severity != check.Off && (k != check.PartsTouch || tells(o, o.Policy.Of(k))) {
+			out = append(out, issue{file: f, number: i, rule: k, region: -1, count: n, severity: severity})
 		}
 	}
 	return out

@@ -253,7 +253,7 @@ func issueLines(issues []issue, id check.Rule) string {
 	more := 0
 	for i := range issues {
 		switch is := &issues[i]; {
-		case is.rule != id || is.level() != check.Error || is.accepted():
+		case is.rule != id || is.severity != check.Error || is.accepted():
 		case len(lines) < junitRegions:
 			lines = append(lines, is.summary())
 		default:

@@ -110,6 +110,13 @@ func (r *record) checkRules() error {
 			}
 		}
 	}
+	if b := r.Result.Between; b != nil {
+		for _, k := range (check.All &^ check.Between).Rules() {
+			if b.Counts.Of(k) > 0 {
+				return fmt.Errorf("pairs are counted as %s", k)
+			}
+		}
+	}
 	for i := range r.Result.Pairs {
 		p := &r.Result.Pairs[i]
 		if err := ofCheck(p.Rule, check.Between); err != nil {

@@ -197,9 +197,16 @@ func TestRecordRefuses(t *testing.T) {
 		"other sums":          func(f *File) { f.Result.Counts = check.Counts{} },
 		"another mesh":        func(f *File) { f.Result.Meshes[0].Index = 1 },
 		"pairs without a sum": func(f *File) { f.Result.Pairs = make([]meshcheck.PairResult, 1) },
+		"a rule of others":    func(f *File) { f.Result.Meshes[0].Findings[0].Rule = check.HullGap },
+		"a pair of no pairs": func(f *File) {
+			f.Result.Between, f.Result.Pairs = &meshcheck.PairSummary{}, []meshcheck.PairResult{{Rule: check.Crossing}}
+		},
+		"a count of no pairs": func(f *File) {
+			f.Result.Between = &meshcheck.PairSummary{Counts: check.Totals{check.HullGap: {1}}}
+		},
 		"measured in another": func(f *File) { f.Result.Meshes[0].Measured = 1 },
 		"a pair of no meshes": func(f *File) {
-			f.Result.Between, f.Result.Pairs = &meshcheck.PairSummary{}, []meshcheck.PairResult{{A: meshcheck.Object{Mesh: 4}}}
+			f.Result.Between, f.Result.Pairs = &meshcheck.PairSummary{}, []meshcheck.PairResult{{Rule: check.PartsCrossing, A: meshcheck.Object{Mesh: 4}}}
 		},
 	} {
 		f := &File{Format: "stl", Result: result()}

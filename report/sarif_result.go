@@ -22,7 +22,7 @@ func (at artifacts) result(is *issue) *sarif.Result {
 	}
 	result := sarif.NewRuleResult(is.rule.String()).
 		WithRuleIndex(int(is.rule)).
-		WithLevel(sarifLevels[is.level()]).
+		WithLevel(sarifLevels[is.severity]).
 		WithMessage(sarifMessage(message + ".")).
 		WithLocations([]*sarif.Location{at.issue(is)}).
 		WithPartialFingerprints(map[string]string{
