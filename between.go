@@ -5,12 +5,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // clearanceIn returns the clearance in a file's unit, 0 where none is asked for.
 func (o Options) clearanceIn(unit string) (float64, error) {
-	if !o.Checks.Has(ClearanceCheck) {
+	if !o.Checks.Has(check.Clearance) {
 		return 0, nil
 	}
 	limit, err := o.Clearance.In(unit)
@@ -32,18 +33,18 @@ func checkBetween(ctx context.Context, s *mesh.Scene, o Options, r *Result, prog
 		return err
 	}
 	c.summary.Clearance = limit
-	for _, check := range []struct {
-		name Checks
+	for _, of := range []struct {
+		name check.Set
 		pass func(context.Context) (*pass, error)
 	}{
-		{PartsCheck, c.pass},
-		{ClearanceCheck, (&clearanceCheck{c, limit}).pass},
+		{check.Parts, c.pass},
+		{check.Clearance, (&clearanceCheck{c, limit}).pass},
 	} {
-		if !o.Checks.Has(check.name) {
+		if !o.Checks.Has(of.name) {
 			continue
 		}
 		share := progress.share(triangles(s))
-		p, err := check.pass(ctx)
+		p, err := of.pass(ctx)
 		if err == nil {
 			err = p.run(ctx, share)
 		}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -58,9 +59,9 @@ func TestBombsAreCut(t *testing.T) {
 		}}
 		for _, c := range []struct {
 			scene  *mesh.Scene
-			checks meshcheck.Checks
+			checks check.Set
 			phase  meshcheck.Phase
-		}{{one, meshcheck.SelfCheck, meshcheck.ComparingTriangles}, {two, meshcheck.PartsCheck, meshcheck.ComparingObjects}} {
+		}{{one, check.Self, meshcheck.ComparingTriangles}, {two, check.Parts, meshcheck.ComparingObjects}} {
 			runtime.GC()
 			before := heap()
 			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
@@ -77,7 +78,7 @@ func TestBombsAreCut(t *testing.T) {
 				t.Fatalf("%s: %v", name, err)
 			}
 			// The machine may be so busy that the tree does not stand after a second.
-			if cut.Phase > c.phase || c.checks == meshcheck.PartsCheck && cut.Mesh != -1 {
+			if cut.Phase > c.phase || c.checks == check.Parts && cut.Mesh != -1 {
 				t.Errorf("%s: %+v", name, cut)
 			}
 			if took > 10*time.Second {
@@ -97,14 +98,14 @@ func TestBombsAreCounted(t *testing.T) {
 	const n = 1000
 	soup := bombs(n)["copies of one triangle"]
 	m := checkedSoup(t, meshcheck.Options{MaxFindings: 10}, soup...)
-	if got := m.Counts.Of(meshcheck.Duplicate); got != n*(n-1)/2 || len(m.Findings) != 10 || m.RegionCount != 1 || !m.Truncated {
+	if got := m.Counts.Of(check.Duplicate); got != n*(n-1)/2 || len(m.Findings) != 10 || m.RegionCount != 1 || !m.Truncated {
 		t.Errorf("%d duplicates, %d listed, %d regions", got, len(m.Findings), m.RegionCount)
 	}
 }
 
 func TestCutError(t *testing.T) {
-	var counts meshcheck.Counts
-	counts.ByKind[meshcheck.Crossing], counts.ByKind[meshcheck.Touch] = 80_999_999, 1
+	var counts check.Counts
+	counts.ByRule[check.Crossing], counts.ByRule[check.Touch] = 80_999_999, 1
 	for want, e := range map[string]meshcheck.CutError{
 		"cut short while comparing the triangles of mesh 3, with 81000000 findings counted so far: context canceled": {
 			Phase: meshcheck.ComparingTriangles, Mesh: 3, Counts: counts, Err: context.Canceled},
@@ -129,11 +130,11 @@ func TestManyBadMeshes(t *testing.T) {
 	listed := 0
 	for i, m := range r.Meshes {
 		listed += len(m.Findings)
-		if m.Counts.Of(meshcheck.Duplicate) != 66 || !m.Truncated || len(m.Findings) < 1 || len(m.Regions) != 1 || i < 48 && len(m.Findings) != most {
+		if m.Counts.Of(check.Duplicate) != 66 || !m.Truncated || len(m.Findings) < 1 || len(m.Regions) != 1 || i < 48 && len(m.Findings) != most {
 			t.Errorf("mesh %d: %d listed of %v", i, len(m.Findings), m.Counts)
 		}
 	}
-	if listed > 64*most+meshes || r.Counts.Of(meshcheck.Duplicate) != 66*meshes {
+	if listed > 64*most+meshes || r.Counts.Of(check.Duplicate) != 66*meshes {
 		t.Errorf("%d findings listed, %v counted", listed, r.Counts)
 	}
 }
@@ -151,7 +152,7 @@ func TestManyBadPairs(t *testing.T) {
 	const most = 50
 	var want *meshcheck.Result
 	for _, workers := range []int{1, 3} {
-		r := checked(t, s, meshcheck.Options{Checks: meshcheck.PartsCheck, MaxFindings: most, Workers: workers})
+		r := checked(t, s, meshcheck.Options{Checks: check.Parts, MaxFindings: most, Workers: workers})
 		listed := 0
 		for _, p := range r.Pairs {
 			listed += len(p.Findings)
@@ -185,23 +186,23 @@ func hullBomb(n int) *mesh.Scene {
 // more than of a mesh, the deepest, for any number of workers.
 func TestHullBombs(t *testing.T) {
 	const n, most = 40, 20
-	all := checked(t, hullBomb(n), meshcheck.Options{Checks: meshcheck.HullsCheck, Workers: 1}).Hulls
+	all := checked(t, hullBomb(n), meshcheck.Options{Checks: check.Hulls, Workers: 1}).Hulls
 	if g := all.Groups[0]; g.Omitted != 0 || len(g.Findings) < n*(n-1)/2 {
 		t.Fatalf("%d findings and %d more", len(g.Findings), g.Omitted)
 	}
 	for _, workers := range []int{1, 2} {
-		r := checked(t, hullBomb(n), meshcheck.Options{Checks: meshcheck.HullsCheck, Workers: workers, MaxFindings: most}).Hulls
+		r := checked(t, hullBomb(n), meshcheck.Options{Checks: check.Hulls, Workers: workers, MaxFindings: most}).Hulls
 		g, whole := r.Groups[0], all.Groups[0]
-		if r.Counts != all.Counts || r.Counts.Of(meshcheck.HullsOverlap, meshcheck.Warning) != n*(n-1)/2 || g.Omitted != n*(n-1)/2-most {
+		if r.Counts != all.Counts || r.Counts[check.HullsOverlap][check.Warning] != n*(n-1)/2 || g.Omitted != n*(n-1)/2-most {
 			t.Errorf("%d workers: %v, %d omitted", workers, r.Counts, g.Omitted)
 		}
 		var want []meshcheck.HullFinding
 		overlaps := 0
 		for _, f := range whole.Findings {
-			if f.Rule == meshcheck.HullsOverlap {
+			if f.Rule == check.HullsOverlap {
 				overlaps++
 			}
-			if f.Rule != meshcheck.HullsOverlap || overlaps <= most {
+			if f.Rule != check.HullsOverlap || overlaps <= most {
 				want = append(want, f)
 			}
 		}
@@ -229,7 +230,7 @@ func TestHullsAreCut(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
 	start := time.Now()
-	_, err := meshcheck.Check(ctx, s, meshcheck.Options{Checks: meshcheck.HullsCheck})
+	_, err := meshcheck.Check(ctx, s, meshcheck.Options{Checks: check.Hulls})
 	var cut *meshcheck.CutError
 	if !errors.As(err, &cut) || cut.Phase != meshcheck.CheckingHulls {
 		t.Fatalf("not cut: %v", err)

@@ -23,14 +23,15 @@ import (
 	"sync"
 	"time"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // Check finds how the triangles of each mesh of s meet each other. A mesh is
-// checked once, in its local coordinates, however many nodes show it. With PartsCheck
+// checked once, in its local coordinates, however many nodes show it. With check.Parts
 // it finds how the objects of the scene meet each other in the world, as well or
-// instead, with ClearanceCheck which of them are too near, and with HullsCheck what an
+// instead, with check.Clearance which of them are too near, and with check.Hulls what an
 // engine will make of its collision hulls, which it does unasked where there are any.
 //
 // Dirty meshes are findings, not errors: Check fails only with a *CutError of ctx's error
@@ -45,14 +46,14 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	if _, err := o.clearanceIn(s.Unit); err != nil {
 		return nil, err // before the long work
 	}
-	judges, err := o.judgesIn(s)
+	criteria, err := o.criteriaIn(s)
 	if err != nil {
 		return nil, err
 	}
 	o = o.withDefaults(s)
-	o.judges = judges
-	o.ListTouches = o.ListTouches || judges.kinds[Touch].severity == Error
-	if o.Checks.Has(HullsCheck) {
+	o.criteria = criteria
+	o.ListTouches = o.ListTouches || criteria[check.Touch].Severity == check.Error
+	if o.Checks.Has(check.Hulls) {
 		if _, err := o.Hulls.limitsIn(s); err != nil {
 			return nil, err
 		}
@@ -62,7 +63,7 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	places, room := placesOf(s), newRoom(o)
 	for i, m := range s.Meshes {
 		found := &MeshResult{Triangles: m.Triangles(), Parts: partsOf(m), Box: geom.EmptyBox()}
-		if o.Checks.Has(SelfCheck) {
+		if o.Checks.Has(check.Self) {
 			if err := checkSize(m); err != nil {
 				return nil, fmt.Errorf("mesh %d: %w", i, err)
 			}
@@ -78,14 +79,14 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 		r.Meshes[i] = *found
 		r.Counts = r.Counts.Add(found.Counts)
 	}
-	if o.Checks&betweenChecks != 0 {
+	if o.Checks&check.Between != 0 {
 		start := time.Now()
 		if err := checkBetween(ctx, s, o, r, progress); err != nil {
 			return nil, cut(ctx, err, ComparingObjects, -1, r.Counts)
 		}
 		r.Timings.Check += time.Since(start)
 	}
-	if o.Checks.Has(HullsCheck) {
+	if o.Checks.Has(check.Hulls) {
 		start := time.Now()
 		if err := checkHulls(ctx, s, o, r, progress); err != nil {
 			return nil, cut(ctx, err, CheckingHulls, -1, r.Counts)
@@ -101,7 +102,7 @@ func (r *Result) verdict() Status {
 	switch {
 	case r.Between != nil && len(r.Between.NotChecked) > 0, r.Hulls != nil && len(r.Hulls.NotChecked) > 0:
 		return NotChecked
-	case r.Counts.Failing() > 0, r.Between != nil && r.Between.Failing() > 0, r.Hulls != nil && r.Hulls.Counts.Failing() > 0:
+	case r.Counts.Failing() > 0, r.Between != nil && r.Between.Counts.Failing() > 0, r.Hulls != nil && r.Hulls.Counts.Failing() > 0:
 		return Fail
 	}
 	return Pass
@@ -111,7 +112,7 @@ func (o Options) validate() error {
 	if v := o.Tolerance.Value; !(v >= 0) || math.IsInf(v, 0) {
 		return fmt.Errorf("tolerance %v is not a finite length of 0 or more", v)
 	}
-	if o.Checks&^(SelfCheck|betweenChecks|HullsCheck) != 0 || o.PartsOf > ByPrimitive {
+	if o.Checks&^(check.Self|check.Between|check.Hulls) != 0 || o.PartsOf > ByPrimitive {
 		return fmt.Errorf("checks %b of parts %d are not known", o.Checks, o.PartsOf)
 	}
 	for _, text := range o.Allow {
@@ -119,7 +120,7 @@ func (o Options) validate() error {
 			return fmt.Errorf("allow %q: %w", text, err)
 		}
 	}
-	if v := o.Clearance.Value; o.Checks.Has(ClearanceCheck) && !(v > 0 && v <= math.MaxFloat64) {
+	if v := o.Clearance.Value; o.Checks.Has(check.Clearance) && !(v > 0 && v <= math.MaxFloat64) {
 		return fmt.Errorf("clearance %v is not a finite length above 0", v)
 	}
 	if err := cmp.Or(o.Hulls.validate(), o.Policy.Validate()); err != nil {
@@ -148,9 +149,9 @@ const maxWorkers = 1024
 
 func (o Options) withDefaults(s *mesh.Scene) Options {
 	if o.Checks == 0 {
-		o.Checks = SelfCheck
+		o.Checks = check.Self
 		if HasHulls(s, &o.Hulls) {
-			o.Checks |= HullsCheck
+			o.Checks |= check.Hulls
 		}
 	}
 	if o.MaxFindings == 0 {
@@ -237,7 +238,7 @@ type progress struct {
 
 func newProgress(s *mesh.Scene, o Options) *progress {
 	p := &progress{report: o.Progress}
-	for _, c := range []Checks{SelfCheck, PartsCheck, ClearanceCheck, HullsCheck} {
+	for _, c := range []check.Set{check.Self, check.Parts, check.Clearance, check.Hulls} {
 		if o.Checks.Has(c) {
 			p.total += int64(triangles(s))
 		}

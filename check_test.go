@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -75,7 +76,7 @@ func TestNothingToCheck(t *testing.T) {
 		{Meshes: []*mesh.Mesh{hollow}, Instances: []mesh.Instance{{Path: "/a", World: geom.Identity()}}},
 	} {
 		r := checked(t, s, meshcheck.Options{ListTouches: true, Tolerance: meshcheck.Tolerance{Value: 0.1, Relative: true}})
-		if r.Status != meshcheck.Pass || r.Counts != (meshcheck.Counts{}) {
+		if r.Status != meshcheck.Pass || r.Counts != (check.Counts{}) {
 			t.Errorf("%+v", r)
 		}
 		for i, m := range r.Meshes {
@@ -98,22 +99,22 @@ func TestKinds(t *testing.T) {
 		why    string
 		soup   []geom.Triangle
 		status meshcheck.Status
-		want   map[meshcheck.Kind]int
-		facing meshcheck.Facing // of all findings
+		want   map[check.Rule]int
+		facing check.Facing // of all findings
 	}{
-		{"clean neighbours", []geom.Triangle{floor, tri(0, 0, 0, 0, 8, 0, -8, 0, 3)}, meshcheck.Pass, nil, meshcheck.NoFacing},
-		{"pierced", []geom.Triangle{floor, pin}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Crossing: 1}, meshcheck.NoFacing},
-		{"overlapping", []geom.Triangle{floor, tri(1, 1, 0, 9, 1, 0, 1, 9, 0)}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Overlap: 1}, meshcheck.Same},
-		{"overlapping, turned over", []geom.Triangle{floor, tri(1, 1, 0, 1, 9, 0, 9, 1, 0)}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Overlap: 1}, meshcheck.Opposite},
-		{"folded", []geom.Triangle{floor, tri(8, 0, 0, 0, 0, 0, 3, 1, 0)}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Overlap: 1}, meshcheck.Opposite},
-		{"three times the same", []geom.Triangle{floor, floor, floor}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Duplicate: 3}, meshcheck.Same},
-		{"twice, turned over", []geom.Triangle{floor, tri(0, 0, 0, 0, 8, 0, 8, 0, 0)}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Duplicate: 1}, meshcheck.Opposite},
-		{"standing on it", []geom.Triangle{floor, up}, meshcheck.Pass, map[meshcheck.Kind]int{meshcheck.Touch: 1}, meshcheck.NoFacing},
-		{"folded on it", []geom.Triangle{floor, up, slant}, meshcheck.Pass, map[meshcheck.Kind]int{meshcheck.Touch: 2}, meshcheck.NoFacing},
-		{"through it along an edge", []geom.Triangle{floor, up, down}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Crossing: 2}, meshcheck.NoFacing},
-		{"a line and a point", []geom.Triangle{tri(0, 0, 0, 1, 1, 1, 2, 2, 2), tri(5, 5, 5, 5, 5, 5, 5, 5, 5)}, meshcheck.Pass, map[meshcheck.Kind]int{meshcheck.Degenerate: 2}, meshcheck.NoFacing},
-		{"not finite", []geom.Triangle{floor, tri(nan, 0, 0, 1, 1, 1, 2, 2, 3), tri(0, 0, math.Inf(1), 1, 1, 1, 2, 2, 3)}, meshcheck.Fail, map[meshcheck.Kind]int{meshcheck.Nonfinite: 2}, meshcheck.NoFacing},
-		{"a line through the floor is no pair", []geom.Triangle{floor, tri(1, 1, -1, 1, 1, 0, 1, 1, 1)}, meshcheck.Pass, map[meshcheck.Kind]int{meshcheck.Degenerate: 1}, meshcheck.NoFacing},
+		{"clean neighbours", []geom.Triangle{floor, tri(0, 0, 0, 0, 8, 0, -8, 0, 3)}, meshcheck.Pass, nil, check.NoFacing},
+		{"pierced", []geom.Triangle{floor, pin}, meshcheck.Fail, map[check.Rule]int{check.Crossing: 1}, check.NoFacing},
+		{"overlapping", []geom.Triangle{floor, tri(1, 1, 0, 9, 1, 0, 1, 9, 0)}, meshcheck.Fail, map[check.Rule]int{check.Overlap: 1}, check.Same},
+		{"overlapping, turned over", []geom.Triangle{floor, tri(1, 1, 0, 1, 9, 0, 9, 1, 0)}, meshcheck.Fail, map[check.Rule]int{check.Overlap: 1}, check.Opposite},
+		{"folded", []geom.Triangle{floor, tri(8, 0, 0, 0, 0, 0, 3, 1, 0)}, meshcheck.Fail, map[check.Rule]int{check.Overlap: 1}, check.Opposite},
+		{"three times the same", []geom.Triangle{floor, floor, floor}, meshcheck.Fail, map[check.Rule]int{check.Duplicate: 3}, check.Same},
+		{"twice, turned over", []geom.Triangle{floor, tri(0, 0, 0, 0, 8, 0, 8, 0, 0)}, meshcheck.Fail, map[check.Rule]int{check.Duplicate: 1}, check.Opposite},
+		{"standing on it", []geom.Triangle{floor, up}, meshcheck.Pass, map[check.Rule]int{check.Touch: 1}, check.NoFacing},
+		{"folded on it", []geom.Triangle{floor, up, slant}, meshcheck.Pass, map[check.Rule]int{check.Touch: 2}, check.NoFacing},
+		{"through it along an edge", []geom.Triangle{floor, up, down}, meshcheck.Fail, map[check.Rule]int{check.Crossing: 2}, check.NoFacing},
+		{"a line and a point", []geom.Triangle{tri(0, 0, 0, 1, 1, 1, 2, 2, 2), tri(5, 5, 5, 5, 5, 5, 5, 5, 5)}, meshcheck.Pass, map[check.Rule]int{check.Degenerate: 2}, check.NoFacing},
+		{"not finite", []geom.Triangle{floor, tri(nan, 0, 0, 1, 1, 1, 2, 2, 3), tri(0, 0, math.Inf(1), 1, 1, 1, 2, 2, 3)}, meshcheck.Fail, map[check.Rule]int{check.Nonfinite: 2}, check.NoFacing},
+		{"a line through the floor is no pair", []geom.Triangle{floor, tri(1, 1, -1, 1, 1, 0, 1, 1, 1)}, meshcheck.Pass, map[check.Rule]int{check.Degenerate: 1}, check.NoFacing},
 	} {
 		t.Run(row.why, func(t *testing.T) {
 			r := checked(t, sceneOf(meshgen.Mesh("soup", row.soup)), meshcheck.Options{ListTouches: true})
@@ -122,7 +123,7 @@ func TestKinds(t *testing.T) {
 				t.Errorf("status %v, want %v", r.Status, row.status)
 			}
 			total := 0
-			for _, k := range meshcheck.Kinds() {
+			for _, k := range check.Self.Rules() {
 				if m.Counts.Of(k) != row.want[k] {
 					t.Errorf("%d of kind %v, want %d", m.Counts.Of(k), k, row.want[k])
 				}
@@ -134,7 +135,7 @@ func TestKinds(t *testing.T) {
 			for _, f := range m.Findings {
 				wellFormed(t, &m, f)
 				if f.Facing != row.facing {
-					t.Errorf("%v %d: facing %v, want %v", f.Kind, f.A.Triangle, f.Facing, row.facing)
+					t.Errorf("%v %d: facing %v, want %v", f.Rule, f.A.Triangle, f.Facing, row.facing)
 				}
 			}
 		})
@@ -142,28 +143,28 @@ func TestKinds(t *testing.T) {
 }
 
 // wellFormed holds a finding to what its documentation promises of every one.
-func wellFormed(t *testing.T, m *meshcheck.MeshResult, f meshcheck.Finding) {
+func wellFormed(t *testing.T, m *meshcheck.MeshResult, f check.Finding) {
 	t.Helper()
-	single := f.Kind == meshcheck.Nonfinite || f.Kind == meshcheck.Degenerate
-	flat := f.Kind == meshcheck.Overlap || f.Kind == meshcheck.Duplicate
+	single := f.Rule == check.Nonfinite || f.Rule == check.Degenerate
+	flat := f.Rule == check.Overlap || f.Rule == check.Duplicate
 	switch {
 	case single != (f.B == nil):
-		t.Errorf("%v with a second triangle: %v", f.Kind, f.B != nil)
+		t.Errorf("%v with a second triangle: %v", f.Rule, f.B != nil)
 	case single && (f.Region != -1 || f.Segment != nil || f.Polygon != nil || f.Depth != 0 || f.Area != 0 || f.SameShell):
-		t.Errorf("%v has the measures of a pair: %+v", f.Kind, f)
+		t.Errorf("%v has the measures of a pair: %+v", f.Rule, f)
 	case !single && f.A.Triangle >= f.B.Triangle:
-		t.Errorf("%v of %d and %d: not in order", f.Kind, f.A.Triangle, f.B.Triangle)
+		t.Errorf("%v of %d and %d: not in order", f.Rule, f.A.Triangle, f.B.Triangle)
 	case !single && (f.Segment != nil) == (f.Polygon != nil):
-		t.Errorf("%v of %d and %d: segment %v, polygon %v", f.Kind, f.A.Triangle, f.B.Triangle, f.Segment, f.Polygon)
-	case f.Segment != nil && len(f.Segment) != 2, flat && len(f.Polygon) < 3, f.Kind == meshcheck.Crossing && f.Segment == nil:
-		t.Errorf("%v of %d and %d: segment %v, polygon %v", f.Kind, f.A.Triangle, f.B.Triangle, f.Segment, f.Polygon)
-	case flat != (f.Area > 0), flat != (f.Facing != meshcheck.NoFacing):
-		t.Errorf("%v of %d and %d: area %v, facing %v", f.Kind, f.A.Triangle, f.B.Triangle, f.Area, f.Facing)
-	case f.Kind != meshcheck.Crossing && (f.Depth != 0 || f.ThroughEdge):
-		t.Errorf("%v of %d and %d: depth %v, through an edge: %v", f.Kind, f.A.Triangle, f.B.Triangle, f.Depth, f.ThroughEdge)
-	case f.Region >= len(m.Regions), f.Kind == meshcheck.Touch && f.Region != -1,
-		!single && f.Kind != meshcheck.Touch && f.Region < 0 && !m.Truncated:
-		t.Errorf("%v of %d: region %d of %d", f.Kind, f.A.Triangle, f.Region, len(m.Regions))
+		t.Errorf("%v of %d and %d: segment %v, polygon %v", f.Rule, f.A.Triangle, f.B.Triangle, f.Segment, f.Polygon)
+	case f.Segment != nil && len(f.Segment) != 2, flat && len(f.Polygon) < 3, f.Rule == check.Crossing && f.Segment == nil:
+		t.Errorf("%v of %d and %d: segment %v, polygon %v", f.Rule, f.A.Triangle, f.B.Triangle, f.Segment, f.Polygon)
+	case flat != (f.Area > 0), flat != (f.Facing != check.NoFacing):
+		t.Errorf("%v of %d and %d: area %v, facing %v", f.Rule, f.A.Triangle, f.B.Triangle, f.Area, f.Facing)
+	case f.Rule != check.Crossing && (f.Depth != 0 || f.ThroughEdge):
+		t.Errorf("%v of %d and %d: depth %v, through an edge: %v", f.Rule, f.A.Triangle, f.B.Triangle, f.Depth, f.ThroughEdge)
+	case f.Region >= len(m.Regions), f.Rule == check.Touch && f.Region != -1,
+		!single && f.Rule != check.Touch && f.Region < 0 && !m.Truncated:
+		t.Errorf("%v of %d: region %d of %d", f.Rule, f.A.Triangle, f.Region, len(m.Regions))
 	}
 }
 
@@ -197,7 +198,7 @@ func TestCrossingInDetail(t *testing.T) {
 func TestThroughEdge(t *testing.T) {
 	up, down := tri(2, 2, 0, 4, 2, 0, 3, 2, 4), tri(4, 2, 0, 2, 2, 0, 3, 2, -4)
 	m := checkedSoup(t, meshcheck.Options{}, floor, up, down)
-	if m.Counts.ThroughEdge != 2 || m.Counts.Of(meshcheck.Crossing) != 2 || len(m.Findings) != 2 {
+	if m.Counts.ThroughEdge != 2 || m.Counts.Of(check.Crossing) != 2 || len(m.Findings) != 2 {
 		t.Fatalf("%+v", m.Counts)
 	}
 	for _, f := range m.Findings {
@@ -249,12 +250,12 @@ func TestParts(t *testing.T) {
 	}
 	var crossings int
 	for _, f := range m.Findings {
-		if f.Kind != meshcheck.Crossing {
+		if f.Rule != check.Crossing {
 			continue
 		}
 		crossings++
-		a := meshcheck.Face{Part: 1, Triangle: 1, InPart: 1, Corners: floor}
-		b := meshcheck.Face{Part: 3, Triangle: 4, InPart: 2, Corners: pin}
+		a := check.Face{Part: 1, Triangle: 1, InPart: 1, Corners: floor}
+		b := check.Face{Part: 3, Triangle: 4, InPart: 2, Corners: pin}
 		if f.A != a || *f.B != b {
 			t.Errorf("between %+v and %+v", f.A, *f.B)
 		}
@@ -276,7 +277,7 @@ func TestListTouches(t *testing.T) {
 		if list {
 			listed = 1
 		}
-		if m.Counts.Of(meshcheck.Touch) != 1 || len(m.Findings) != listed || m.RegionCount != 0 || len(m.Regions) != 0 || m.Truncated {
+		if m.Counts.Of(check.Touch) != 1 || len(m.Findings) != listed || m.RegionCount != 0 || len(m.Regions) != 0 || m.Truncated {
 			t.Errorf("ListTouches %v: %+v", list, m)
 		}
 	}

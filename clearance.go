@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -40,7 +41,7 @@ func (c *clearanceCheck) mayBeNear(p couple) bool {
 // much too near.
 func (c *clearanceCheck) examine(ctx context.Context, p couple, workers int) (o outcome, near bool) {
 	a, b := c.objects[p.a], c.objects[p.b]
-	o = outcome{couple: p, pair: PairResult{A: a.name, B: b.name, Kind: PairClearance}}
+	o = outcome{couple: p, pair: PairResult{A: a.name, B: b.name, Rule: check.TooNear}}
 	best, near := closest(ctx, a, b, c.limit, workers)
 	if near {
 		o.pair.Rounding = roundingOfPair(a, b, best.I, best.J)
@@ -93,7 +94,7 @@ func coincident(o *object) (best bvh.Approach, near bool) {
 // nearestOf measures the triangles that come nearest once more, for their points.
 func nearestOf(a, b *object, best bvh.Approach) *Nearest {
 	t, u := a.triangle(best.I), b.triangle(best.J)
-	n := &Nearest{Distance: best.Distance, Faces: [2]Face{a.reported(best.I), b.reported(best.J)}}
+	n := &Nearest{Distance: best.Distance, Faces: [2]check.Face{a.reported(best.I), b.reported(best.J)}}
 	n.Points[0], n.Points[1], _ = tritri.Distance(&t, &u)
 	if best.Distance == 0 {
 		n.Contact = true

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -23,7 +24,7 @@ import (
 // cleared checks the clearance of a scene alone.
 func cleared(t testing.TB, s *mesh.Scene, limit float64, o meshcheck.Options) *meshcheck.Result {
 	t.Helper()
-	o.Checks, o.Clearance = meshcheck.ClearanceCheck, meshcheck.Length{Value: limit}
+	o.Checks, o.Clearance = check.Clearance, check.Length{Value: limit}
 	return checked(t, s, o)
 }
 
@@ -34,7 +35,7 @@ func distances(t testing.TB, r *meshcheck.Result) map[[2]string]*meshcheck.Neare
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
 		pair := [2]string{p.A.Path, p.B.Path}
-		if p.Kind != meshcheck.PairClearance || p.Nearest == nil || found[pair] != nil {
+		if p.Rule != check.TooNear || p.Nearest == nil || found[pair] != nil {
 			t.Fatalf("%v is listed twice, or is no matter of clearance: %+v", pair, p)
 		}
 		found[pair] = p.Nearest
@@ -214,7 +215,7 @@ func TestClearance(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			r := cleared(t, &row.scene.Scene, row.limit, meshcheck.Options{})
 			failed := row.want >= 0
-			if (r.Status == meshcheck.Fail) != failed || len(r.Pairs) != r.Between.Counts.Of(meshcheck.PairClearance) || (len(r.Pairs) == 1) != failed {
+			if (r.Status == meshcheck.Fail) != failed || len(r.Pairs) != r.Between.Counts.Of(check.TooNear) || (len(r.Pairs) == 1) != failed {
 				t.Fatalf("%v, %d pairs: %+v", r.Status, len(r.Pairs), r.Pairs)
 			}
 			if !failed {
@@ -270,10 +271,10 @@ func TestClearanceOfShells(t *testing.T) {
 // rule that is of use to either check is not complained of.
 func TestClearanceAllowed(t *testing.T) {
 	s := new(world).show(cube, here, moved(1.25, 0, 0), moved(2.375, 0, 0))
-	o := meshcheck.Options{Checks: meshcheck.PartsCheck | meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 0.5}, Allow: []string{"/1:/2"}}
+	o := meshcheck.Options{Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.5}, Allow: []string{"/1:/2"}}
 	r := checked(t, &s.Scene, o)
 	if len(r.Pairs) != 2 || r.Pairs[0].Allowed != "" || r.Pairs[1].Allowed != "/1:/2" || r.Between.Allowed != 1 ||
-		r.Between.Counts.Of(meshcheck.PairClearance) != 1 || len(r.Between.Warnings) != 0 || r.Status != meshcheck.Fail {
+		r.Between.Counts.Of(check.TooNear) != 1 || len(r.Between.Warnings) != 0 || r.Status != meshcheck.Fail {
 		t.Errorf("%+v %+v", r.Pairs, r.Between)
 	}
 	o.Allow = append(o.Allow, "/0:/1")
@@ -285,10 +286,10 @@ func TestClearanceAllowed(t *testing.T) {
 // TestClearanceBesideParts: both checks say what they have to say of a pair.
 func TestClearanceBesideParts(t *testing.T) {
 	s := new(world).show(cube, here, moved(0.5, 0.25, 0.125), moved(1.5, 0.25, 0.125))
-	o := meshcheck.Options{Checks: meshcheck.PartsCheck | meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 0.75}, ListTouches: true}
+	o := meshcheck.Options{Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.75}, ListTouches: true}
 	var said []string
 	for _, p := range checked(t, &s.Scene, o).Pairs {
-		said = append(said, p.Kind.String()+p.A.Path+p.B.Path)
+		said = append(said, p.Rule.PairWord()+p.A.Path+p.B.Path)
 	}
 	if got := strings.Join(said, " "); got != "crossing/0/1 clearance/0/1 clearance/1/2 clearance/0/2 touch/1/2" {
 		t.Error(got)
@@ -298,7 +299,7 @@ func TestClearanceBesideParts(t *testing.T) {
 // TestClearanceUnits: a length in a unit is that length in the file's, or an error.
 func TestClearanceUnits(t *testing.T) {
 	s := new(world).show(cube, here, moved(1.25, 0, 0))
-	o := meshcheck.Options{Checks: meshcheck.ClearanceCheck}
+	o := meshcheck.Options{Checks: check.Clearance}
 	for _, row := range []struct {
 		unit, length string
 		want         meshcheck.Status
@@ -308,13 +309,13 @@ func TestClearanceUnits(t *testing.T) {
 		{"", "0.251", meshcheck.Fail}, {"", "0.251m", meshcheck.NotChecked},
 	} {
 		var err error
-		if o.Clearance, err = meshcheck.ParseLength(row.length); err != nil {
+		if o.Clearance, err = check.ParseLength(row.length); err != nil {
 			t.Fatal(err)
 		}
 		s.Unit = row.unit
 		r, err := meshcheck.Check(t.Context(), &s.Scene, o)
 		if row.want == meshcheck.NotChecked {
-			if !errors.Is(err, meshcheck.ErrNoUnit) || !strings.Contains(err.Error(), row.length) {
+			if !errors.Is(err, check.ErrNoUnit) || !strings.Contains(err.Error(), row.length) {
 				t.Errorf("%s in a file without unit: %v", row.length, err)
 			}
 		} else if err != nil || r.Status != row.want {
@@ -322,7 +323,7 @@ func TestClearanceUnits(t *testing.T) {
 		}
 	}
 	for _, v := range []float64{0, -1, math.NaN(), math.Inf(1)} {
-		o.Clearance = meshcheck.Length{Value: v}
+		o.Clearance = check.Length{Value: v}
 		if _, err := meshcheck.Check(t.Context(), &s.Scene, o); err == nil {
 			t.Errorf("a clearance of %v is accepted", v)
 		}
@@ -343,7 +344,7 @@ func TestClearanceForAnyWorkers(t *testing.T) {
 				t.Errorf("%d workers, at most %d: a different result", workers, most)
 			}
 		}
-		n := want.Between.Counts.Of(meshcheck.PairClearance)
+		n := want.Between.Counts.Of(check.TooNear)
 		if listed := len(want.Pairs); n < 50 || listed != min(n, max(cmp.Or(most, n), 0)) || want.Between.Truncated != (listed < n) {
 			t.Errorf("at most %d: %d of %d pairs, truncated %v", most, listed, n, want.Between.Truncated)
 		}
@@ -398,7 +399,7 @@ func plate(n int) meshgen.Indexed {
 // TestClearanceCancelled: a check that is cancelled says so.
 func TestClearanceCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	o := meshcheck.Options{Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 2}, Progress: func(done, total int64) {
+	o := meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 2}, Progress: func(done, total int64) {
 		if done > 0 {
 			cancel()
 		}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -43,7 +44,7 @@ func (c *selfCheck) enterDuplicates(ctx context.Context) error {
 			if p.Count() == 0 {
 				continue
 			}
-			t, e := c.welded.Triangle(int(class[0])), collect.Entry{Kind: uint8(Duplicate)}
+			t, e := c.welded.Triangle(int(class[0])), collect.Entry{Rule: check.Duplicate}
 			c.record(c.collector.Shard(worker), e, &meeting{i: class[0], j: p.After(class[0]), t: &t, u: &t}, &p)
 		}
 	})
@@ -70,7 +71,7 @@ func (c *selfCheck) enterCopies(ctx context.Context, shard *collect.Shard, e col
 				if first == far[0] {
 					like.i, like.j = like.j, like.i
 				}
-				if e.Kind == uint8(Touch) {
+				if e.Rule == check.Touch {
 					e.I, e.J = min(like.i, like.j), max(like.i, like.j)
 					c.touch(shard, e, &p)
 				} else {

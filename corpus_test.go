@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/loader"
 )
@@ -32,9 +33,9 @@ func tallyOf(m meshcheck.MeshResult) tally {
 	c := m.Counts
 	return tally{
 		Name: m.Name, Triangles: m.Triangles, Vertices: m.Vertices,
-		Nonfinite: c.Of(meshcheck.Nonfinite), Degenerate: c.Of(meshcheck.Degenerate),
-		Duplicate: c.Of(meshcheck.Duplicate), Overlap: c.Of(meshcheck.Overlap),
-		Crossing: c.Of(meshcheck.Crossing), Touch: c.Of(meshcheck.Touch), Through: c.ThroughEdge,
+		Nonfinite: c.Of(check.Nonfinite), Degenerate: c.Of(check.Degenerate),
+		Duplicate: c.Of(check.Duplicate), Overlap: c.Of(check.Overlap),
+		Crossing: c.Of(check.Crossing), Touch: c.Of(check.Touch), Through: c.ThroughEdge,
 	}
 }
 
@@ -135,11 +136,11 @@ func TestFixtures(t *testing.T) {
 func findingsOf(m meshcheck.MeshResult) []string {
 	var out []string
 	for _, f := range m.Findings {
-		s := fmt.Sprint(f.Kind, " ", f.A.Triangle)
+		s := fmt.Sprint(f.Rule, " ", f.A.Triangle)
 		if f.B != nil {
 			s += fmt.Sprint(" ", f.B.Triangle)
 		}
-		if f.Facing != meshcheck.NoFacing {
+		if f.Facing != check.NoFacing {
 			s += " " + f.Facing.String()
 		}
 		if f.ThroughEdge {
@@ -151,10 +152,10 @@ func findingsOf(m meshcheck.MeshResult) []string {
 	return out
 }
 
-func countsOf(c meshcheck.Counts) fixtures.Counts {
+func countsOf(c check.Counts) fixtures.Counts {
 	return fixtures.Counts{
-		Crossing: c.Of(meshcheck.Crossing), Overlap: c.Of(meshcheck.Overlap), Duplicate: c.Of(meshcheck.Duplicate),
-		Touch: c.Of(meshcheck.Touch), Degenerate: c.Of(meshcheck.Degenerate), Nonfinite: c.Of(meshcheck.Nonfinite),
+		Crossing: c.Of(check.Crossing), Overlap: c.Of(check.Overlap), Duplicate: c.Of(check.Duplicate),
+		Touch: c.Of(check.Touch), Degenerate: c.Of(check.Degenerate), Nonfinite: c.Of(check.Nonfinite),
 		ThroughEdge: c.ThroughEdge,
 	}
 }

@@ -3,6 +3,8 @@ package meshcheck
 import (
 	"context"
 	"fmt"
+
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // CutError reports a check that its context ended before it was done. What was found up to
@@ -14,7 +16,7 @@ type CutError struct {
 	// Mesh is the mesh that it was done to, -1 for phases that look at the whole scene.
 	Mesh int
 	// Counts are the findings within meshes that were counted so far.
-	Counts Counts
+	Counts check.Counts
 	// Err is the context's error.
 	Err error
 }
@@ -34,7 +36,7 @@ func (e *CutError) Progress() string {
 		text += fmt.Sprintf(" of mesh %d", e.Mesh)
 	}
 	n := 0
-	for _, k := range e.Counts.ByKind {
+	for _, k := range e.Counts.ByRule {
 		n += k
 	}
 	if n > 0 {
@@ -65,7 +67,7 @@ func (p Phase) String() string {
 }
 
 // cut returns err, or a CutError if err is how ctx ended.
-func cut(ctx context.Context, err error, phase Phase, mesh int, counts Counts) error {
+func cut(ctx context.Context, err error, phase Phase, mesh int, counts check.Counts) error {
 	if ctx.Err() != nil {
 		return &CutError{Phase: phase, Mesh: mesh, Counts: counts, Err: ctx.Err()}
 	}

@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -29,9 +30,9 @@ func Example() {
 		log.Fatal(err)
 	}
 	fmt.Println(result.Status)
-	for _, kind := range meshcheck.Kinds() {
+	for _, kind := range check.Self.Rules() {
 		if n := result.Counts.Of(kind); n > 0 {
-			fmt.Printf("%d of kind %v, which fails: %v\n", n, kind, kind.Fails())
+			fmt.Printf("%d of kind %v, which fails: %v\n", n, kind, kind.Severity() == check.Error)
 		}
 	}
 	// Output:
@@ -59,7 +60,7 @@ func ExampleCheck() {
 	}
 	m := result.Meshes[0]
 	for _, f := range m.Findings {
-		fmt.Printf("%v of %s and %s, %.4g deep\n", f.Kind, m.Parts[f.A.Part].Name, m.Parts[f.B.Part].Name, f.Depth)
+		fmt.Printf("%v of %s and %s, %.4g deep\n", f.Rule, m.Parts[f.A.Part].Name, m.Parts[f.B.Part].Name, f.Depth)
 		fmt.Printf("from %.4g to %.4g\n", f.Segment[0], f.Segment[1])
 	}
 	// Output:
@@ -86,7 +87,7 @@ func ExampleMeshResult() {
 		between := map[string]int{}
 		for _, f := range m.Findings {
 			if f.B != nil { // nil for a single triangle, which is degenerate or not finite
-				between[fmt.Sprint(f.Kind, " of ", m.Parts[f.A.Part].Name, " and ", m.Parts[f.B.Part].Name)]++
+				between[fmt.Sprint(f.Rule, " of ", m.Parts[f.A.Part].Name, " and ", m.Parts[f.B.Part].Name)]++
 			}
 		}
 		for _, pair := range slices.Sorted(maps.Keys(between)) {
@@ -115,7 +116,7 @@ func ExampleTolerance() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(result.Status, result.Counts.Of(meshcheck.Crossing), result.Counts.Of(meshcheck.Touch))
+		fmt.Println(result.Status, result.Counts.Of(check.Crossing), result.Counts.Of(check.Touch))
 	}
 	// Output:
 	// fail 1 0

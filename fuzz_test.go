@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -59,11 +60,11 @@ func FuzzCheck(f *testing.F) {
 			return
 		}
 		o := meshcheck.Options{
-			Checks:      meshcheck.SelfCheck | meshcheck.HullsCheck,
+			Checks:      check.Self | check.Hulls,
 			ListTouches: how&1 != 0, MaxFindings: fuzzFindings, Workers: 1, PartsOf: meshcheck.PartsOf(how >> 1 % 3),
 		}
 		if how&8 != 0 {
-			o.Checks |= meshcheck.PartsCheck
+			o.Checks |= check.Parts
 		}
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
@@ -90,18 +91,18 @@ func FuzzCheck(f *testing.F) {
 // consistent asserts that the parts of a result agree.
 func consistent(t *testing.T, s *mesh.Scene, r *meshcheck.Result) {
 	t.Helper()
-	var sum meshcheck.Counts
+	var sum check.Counts
 	for i, m := range r.Meshes {
 		sum = sum.Add(m.Counts)
 		if m.Triangles != s.Meshes[i].Triangles() || len(m.Findings) > fuzzFindings || len(m.Regions) > m.RegionCount {
 			t.Errorf("mesh %d: %d triangles, %d findings, %d of %d regions", i, m.Triangles, len(m.Findings), len(m.Regions), m.RegionCount)
 		}
-		var listed meshcheck.Counts
+		var listed check.Counts
 		for _, f := range m.Findings {
-			listed.ByKind[f.Kind]++
+			listed.ByRule[f.Rule]++
 		}
-		for _, k := range meshcheck.Kinds() {
-			if listed.Of(k) > m.Counts.Of(k) || k != meshcheck.Touch && !m.Truncated && listed.Of(k) != m.Counts.Of(k) {
+		for _, k := range check.Self.Rules() {
+			if listed.Of(k) > m.Counts.Of(k) || k != check.Touch && !m.Truncated && listed.Of(k) != m.Counts.Of(k) {
 				t.Errorf("mesh %d: %d of %d findings listed that are a %v", i, listed.Of(k), m.Counts.Of(k), k)
 			}
 		}

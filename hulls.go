@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/hullname"
@@ -66,7 +67,7 @@ func checkHulls(ctx context.Context, s *mesh.Scene, o Options, r *Result, progre
 		return err
 	}
 	c := &hullsCheck{scene: s, options: o, profile: o.Hulls.profile(), limits: limits, search: findHulls(s, &o.Hulls), room: newRoom(o)}
-	if o.Checks.Has(SelfCheck) {
+	if o.Checks.Has(check.Self) {
 		c.meshes = r.Meshes
 	}
 	c.summary = &HullSummary{Profile: c.profile.Name, Warnings: c.search.Warnings}
@@ -148,9 +149,9 @@ func (c *hullsCheck) check(ctx context.Context, h *hull) error {
 // orphaned says why an engine will ignore the hull.
 func (c *hullsCheck) orphaned(h *hull) {
 	for _, o := range h.found.Orphan {
-		f := HullFinding{Rule: HullOrphan, Reason: o.Text}
+		f := HullFinding{Rule: check.HullOrphan, Reason: o.Text}
 		if o.Doubtful {
-			f.Severity = Warning
+			f.Severity = check.Warning
 		}
 		c.add(h, f)
 	}
@@ -159,7 +160,7 @@ func (c *hullsCheck) orphaned(h *hull) {
 // add notes that something is wrong with a hull, as gravely as the policy or else the
 // profile has it and no more gravely than the finding says.
 func (c *hullsCheck) add(h *hull, f HullFinding) {
-	f.Severity = max(f.Severity, c.options.judged().hull(&f, c.profile.Severity(f.Rule)))
+	f.Severity = max(f.Severity, f.severityBy(c.options.judged(), c.profile.Severity(f.Rule)))
 	h.findings = append(h.findings, f)
 }
 
@@ -168,7 +169,7 @@ func (c *hullsCheck) add(h *hull, f HullFinding) {
 func (c *hullsCheck) close(g *hullGroup) {
 	for k := range g.Findings {
 		f := &g.Findings[k]
-		f.Severity = c.options.judged().hull(f, f.Severity)
+		f.Severity = f.severityBy(c.options.judged(), f.Severity)
 	}
 	for k, h := range g.hulls {
 		g.Hulls = append(g.Hulls, h.Hull)
@@ -177,7 +178,7 @@ func (c *hullsCheck) close(g *hullGroup) {
 			g.Findings = append(g.Findings, f)
 		}
 	}
-	g.Findings = slices.DeleteFunc(g.Findings, func(f HullFinding) bool { return f.Severity == Off })
+	g.Findings = slices.DeleteFunc(g.Findings, func(f HullFinding) bool { return f.Severity == check.Off })
 	slices.SortStableFunc(g.Findings, compareHullFindings)
 	for _, f := range g.Findings {
 		c.summary.Counts[f.Rule][f.Severity]++

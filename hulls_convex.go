@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -69,9 +70,9 @@ func (h *hull) sags(ctx context.Context, limit float64) (bool, error) {
 
 // bent says where a surface that is not convex is worst, in the world.
 func (h *hull) bent(faces [][3]uint32, outside bool) HullFinding {
-	f := HullFinding{Rule: HullNotConvex, Limit: 2 * h.Rounding, Reason: "its surface goes around the body more than once"}
+	f := HullFinding{Rule: check.HullNotConvex, Limit: 2 * h.Rounding, Reason: "its surface goes around the body more than once"}
 	if h.found.Visible {
-		f.Severity = Warning // what is seen need not be convex: an engine is asked to make it so
+		f.Severity = check.Warning // what is seen need not be convex: an engine is asked to make it so
 	}
 	if !outside {
 		return f

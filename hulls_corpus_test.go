@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -30,14 +31,14 @@ func TestCorpusHull(t *testing.T) {
 		w.Meshes = append(w.Meshes, model.Scene.Meshes...)
 		w.Instances = append(w.Instances, mesh.Instance{Path: "/" + name, Name: name, Mesh: i, World: geom.Identity()})
 	}
-	r := checkHulls(t, w, meshcheck.Options{Checks: meshcheck.HullsCheck, Hulls: meshcheck.HullOptions{Meshes: []int{1}}})
+	r := checkHulls(t, w, meshcheck.Options{Checks: check.Hulls, Hulls: meshcheck.HullOptions{Meshes: []int{1}}})
 	if len(r.Hulls.Groups) != 1 || len(r.Hulls.Groups[0].Hulls) != 1 || len(r.Hulls.Groups[0].Visuals) != 1 {
 		t.Fatalf("%+v", r.Hulls)
 	}
-	want := map[meshcheck.HullRule]float64{
-		meshcheck.HullNotClosed:   unpairedEdges(w.Meshes[1]),
-		meshcheck.HullNotConvex:   farthestOutside(w.Meshes[1]),
-		meshcheck.HullSelfOverlap: 198 + 1, // crossings and a duplicate
+	want := map[check.Rule]float64{
+		check.HullNotClosed:   unpairedEdges(w.Meshes[1]),
+		check.HullNotConvex:   farthestOutside(w.Meshes[1]),
+		check.HullSelfOverlap: 198 + 1, // crossings and a duplicate
 	}
 	g := &r.Hulls.Groups[0]
 	for _, f := range g.Findings {

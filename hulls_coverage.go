@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/hausdorff"
 )
@@ -36,8 +37,8 @@ func (c *hullsCheck) coverage(ctx context.Context, g *hullGroup) error {
 	g.HullVolume, g.VisualVolume = d.BodyVolume, d.MeshVolume
 	diagonal := visuals.Diagonal()
 	c.warnOfScale(g, diagonal)
-	g.distant(HullGap, g.Gap, [2]string{"the mesh sticks out of its hulls", "the mesh may stick out of its hulls"}, c.limits.gap, c.profile.Gap*diagonal, c.profile)
-	g.distant(HullExcess, g.Excess, [2]string{"the hulls stand off the mesh", "the hulls may stand off the mesh"}, c.limits.excess, c.profile.Excess*diagonal, c.profile)
+	g.distant(check.HullGap, g.Gap, [2]string{"the mesh sticks out of its hulls", "the mesh may stick out of its hulls"}, c.limits.gap, c.profile.Gap*diagonal, c.profile)
+	g.distant(check.HullExcess, g.Excess, [2]string{"the hulls stand off the mesh", "the hulls may stand off the mesh"}, c.limits.excess, c.profile.Excess*diagonal, c.profile)
 	return nil
 }
 
@@ -69,13 +70,13 @@ func (g *hullGroup) shows(o *object) bool {
 
 // distant notes a distance that is more than the limit given, or that may be, or, where none
 // is given, one that is more than what can be seen; what says what is so, or may be.
-func (g *hullGroup) distant(rule HullRule, c *Coverage, what [2]string, limit, visible float64, profile *HullProfile) {
+func (g *hullGroup) distant(rule check.Rule, c *Coverage, what [2]string, limit, visible float64, profile *HullProfile) {
 	if c == nil {
 		return
 	}
 	f := HullFinding{Rule: rule, Severity: profile.Severity(rule), Hull: -1, Other: -1, Value: c.Greatest, Limit: visible, Places: c.Places[:]}
 	if limit > 0 {
-		f.Severity, f.Limit = Error, limit
+		f.Severity, f.Limit = check.Error, limit
 	}
 	switch most := c.Greatest + c.Error; {
 	case f.Limit > 0 && f.Value > f.Limit:

@@ -3,6 +3,8 @@ package meshcheck
 import (
 	"strings"
 	"testing"
+
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // TestWhatMayExceedFails: a distance that is within a limit only without its error is an
@@ -22,14 +24,14 @@ func TestWhatMayExceedFails(t *testing.T) {
 		g := &hullGroup{}
 		found, most := 0.1, 0.15
 		c := &Coverage{Greatest: found, Error: most - found}
-		g.distant(HullGap, c, [2]string{"the mesh sticks out of its hulls", "the mesh may stick out of its hulls"}, row.limit, 1, &none)
+		g.distant(check.HullGap, c, [2]string{"the mesh sticks out of its hulls", "the mesh may stick out of its hulls"}, row.limit, 1, &none)
 		if row.says == "" {
 			if len(g.Findings) > 0 {
 				t.Errorf("limit %v: %+v", row.limit, g.Findings)
 			}
 			continue
 		}
-		if len(g.Findings) != 1 || g.Findings[0].Severity != Error || g.Findings[0].Value != row.value || !strings.Contains(g.Findings[0].Reason, row.says) {
+		if len(g.Findings) != 1 || g.Findings[0].Severity != check.Error || g.Findings[0].Value != row.value || !strings.Contains(g.Findings[0].Reason, row.says) {
 			t.Errorf("limit %v: %+v, want %v, %q", row.limit, g.Findings, row.value, row.says)
 		}
 	}

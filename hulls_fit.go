@@ -3,6 +3,7 @@ package meshcheck
 import (
 	"fmt"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/fit"
 )
@@ -14,13 +15,13 @@ func (c *hullsCheck) fit(h *hull) {
 	switch h.Shape {
 	case HullBox:
 		if off := fit.Box(h.cooked, h.place); off.Distance > limit {
-			c.add(h, HullFinding{Rule: BoxNotABox, Value: off.Distance, Limit: limit, Places: off.Places[:],
+			c.add(h, HullFinding{Rule: check.BoxNotABox, Value: off.Distance, Limit: limit, Places: off.Places[:],
 				Reason: fmt.Sprintf("a corner of the best box around it is %.3g away from it", off.Distance)})
 		}
 	case HullSphere:
-		c.fitRound(h, SphereNotASphere, limit, fit.Sphere(h.corners()))
+		c.fitRound(h, check.SphereNotASphere, limit, fit.Sphere(h.corners()))
 	case HullCapsule:
-		c.fitRound(h, CapsuleNotACapsule, limit, fit.Capsule(h.corners(), limit))
+		c.fitRound(h, check.CapsuleNotACapsule, limit, fit.Capsule(h.corners(), limit))
 	}
 }
 
@@ -40,8 +41,8 @@ const coarse = 0.25
 
 // fitRound judges a sphere or a capsule by the vertices of the surface, since its faces lie
 // inside of what they stand for; and then by its faces, which must not do so by far.
-func (c *hullsCheck) fitRound(h *hull, rule HullRule, limit float64, r fit.RoundFit) {
-	name := map[HullRule]string{SphereNotASphere: "sphere", CapsuleNotACapsule: "capsule"}[rule]
+func (c *hullsCheck) fitRound(h *hull, rule check.Rule, limit float64, r fit.RoundFit) {
+	name := map[check.Rule]string{check.SphereNotASphere: "sphere", check.CapsuleNotACapsule: "capsule"}[rule]
 	if r.Residual > limit {
 		c.add(h, HullFinding{Rule: rule, Value: r.Residual, Limit: limit, Places: []geom.Vec{r.Worst},
 			Reason: fmt.Sprintf("a vertex is %.3g off the best %s, of radius %.3g", r.Residual, name, r.Radius)})

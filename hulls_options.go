@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -22,7 +23,7 @@ type HullOptions struct {
 	// Gap and Excess are distances that make HullGap and HullExcess an Error where they are
 	// exceeded, or where the search cannot rule out that they are. 0 leaves it at the
 	// profile's, which give a Warning.
-	Gap, Excess Length
+	Gap, Excess check.Length
 }
 
 // profile returns the profile to use.
@@ -43,7 +44,7 @@ func (o *HullOptions) validate() error {
 			return fmt.Errorf("hulls %q: %w", text, err)
 		}
 	}
-	for _, l := range []Length{o.Gap, o.Excess} {
+	for _, l := range []check.Length{o.Gap, o.Excess} {
 		if !(l.Value >= 0 && l.Value <= math.MaxFloat64) {
 			return fmt.Errorf("a distance of hulls of %v is not a finite length of 0 or more", l.Value)
 		}
@@ -78,7 +79,7 @@ func (o *HullOptions) limitsIn(s *mesh.Scene) (limits hullLimits, err error) {
 		}
 	}
 	for _, l := range []struct {
-		length Length
+		length check.Length
 		to     *float64
 	}{{o.Gap, &limits.gap}, {o.Excess, &limits.excess}} {
 		if *l.to, err = l.length.In(s.Unit); err != nil {

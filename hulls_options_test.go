@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -41,13 +42,13 @@ func TestHullsAreOnByThemselves(t *testing.T) {
 	if r := checkHulls(t, with, meshcheck.Options{}); r.Hulls == nil || len(r.Hulls.Groups) != 1 || r.Status != meshcheck.Pass {
 		t.Errorf("hulls are not checked by themselves: %+v", r)
 	}
-	if r := checkHulls(t, with, meshcheck.Options{Checks: meshcheck.SelfCheck}); r.Hulls != nil {
+	if r := checkHulls(t, with, meshcheck.Options{Checks: check.Self}); r.Hulls != nil {
 		t.Error("hulls are checked where only the self check is asked for")
 	}
 	if r := checkHulls(t, without, meshcheck.Options{}); r.Hulls != nil {
 		t.Error("hulls are checked where there are none")
 	}
-	r := checkHulls(t, without, meshcheck.Options{Checks: meshcheck.HullsCheck})
+	r := checkHulls(t, without, meshcheck.Options{Checks: check.Hulls})
 	if r.Hulls == nil || len(r.Hulls.Groups) > 0 || len(r.Hulls.Warnings) != 1 || r.Status != meshcheck.Pass {
 		t.Errorf("no hulls where they were asked for: %+v", r.Hulls)
 	}
@@ -77,11 +78,11 @@ func TestVerdictOnHulls(t *testing.T) {
 // stays an object.
 func TestHullsAreNoObjects(t *testing.T) {
 	w := new(world).name("Crate", unitCube, geom.Identity()).name("UCX_Crate_00", unitCube, moved(0.25, 0, 0)).name("Lid-convcol", unitCube, moved(4, 0, 0))
-	r := checkHulls(t, w, meshcheck.Options{Checks: meshcheck.PartsCheck | meshcheck.HullsCheck})
+	r := checkHulls(t, w, meshcheck.Options{Checks: check.Parts | check.Hulls})
 	if r.Between.Objects != 2 || r.Between.Hulls != 1 || len(r.Pairs) != 0 {
 		t.Errorf("%+v", r.Between)
 	}
-	r = checkHulls(t, w, meshcheck.Options{Checks: meshcheck.PartsCheck})
+	r = checkHulls(t, w, meshcheck.Options{Checks: check.Parts})
 	if r.Between.Objects != 3 || r.Between.Hulls != 0 || len(r.Pairs) != 1 {
 		t.Errorf("without the check of hulls: %+v", r.Between)
 	}
@@ -91,14 +92,14 @@ func TestHullsAreNoObjects(t *testing.T) {
 func TestHullsOfShellsAndParts(t *testing.T) {
 	two := meshgen.Join(unitCube, unitCube.Map(geom.Vec{0.75, 0, 0}.Add), unitCube.Map(geom.Vec{5, 0, 0}.Add))
 	w := new(world).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", two, geom.Identity())
-	r := checkHulls(t, w, meshcheck.Options{Checks: meshcheck.HullsCheck, PartsOf: meshcheck.ByShell})
+	r := checkHulls(t, w, meshcheck.Options{Checks: check.Hulls, PartsOf: meshcheck.ByShell})
 	g := r.Hulls.Groups[0]
 	if len(g.Visuals) != 1 || len(g.Hulls) != 3 || g.Hulls[2].Object.Shell != 2 || g.Hulls[2].Volume != 1 {
 		t.Errorf("%+v", g)
 	}
 	var rules []string
 	for _, f := range g.Findings {
-		if f.Rule != meshcheck.HullGap && f.Rule != meshcheck.HullExcess {
+		if f.Rule != check.HullGap && f.Rule != check.HullExcess {
 			rules = append(rules, fmt.Sprint(f.Rule, " ", f.Hull, " ", f.Other, " ", f.Value))
 		}
 	}
@@ -136,7 +137,7 @@ func TestHullsThatCannotBeChecked(t *testing.T) {
 	} {
 		for _, prefix := range []string{"UCX_", "UBX_", "USP_", "UCP_"} {
 			w := new(world).name("Crate", unitCube, geom.Identity()).name(prefix+"Crate", row.m, row.at)
-			r := checkHulls(t, w, meshcheck.Options{Checks: meshcheck.HullsCheck})
+			r := checkHulls(t, w, meshcheck.Options{Checks: check.Hulls})
 			n := r.Hulls.NotChecked
 			if len(n) != 1 || n[0].Object.Name != prefix+"Crate" || !strings.Contains(n[0].Reason, row.reason) || r.Status != meshcheck.NotChecked || len(r.Hulls.Groups) != 0 {
 				t.Errorf("%s: not checked %v of %d groups, want %q", row.why, n, len(r.Hulls.Groups), row.reason)
@@ -144,8 +145,8 @@ func TestHullsThatCannotBeChecked(t *testing.T) {
 		}
 	}
 	w := new(world).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", nan(unitCube, 0), geom.Identity())
-	r := checkHulls(t, w, meshcheck.Options{Checks: meshcheck.HullsCheck})
-	if r.Hulls.Counts.Of(meshcheck.HullNotClosed, meshcheck.Error) != 1 {
+	r := checkHulls(t, w, meshcheck.Options{Checks: check.Hulls})
+	if r.Hulls.Counts[check.HullNotClosed][check.Error] != 1 {
 		t.Errorf("one corner that is not finite: %+v", r.Hulls)
 	}
 }
@@ -203,19 +204,19 @@ func TestOptionsOfHulls(t *testing.T) {
 		{"a material", meshcheck.HullOptions{Names: []string{"material=iron"}}, "paths of nodes"},
 		{"a mesh that is not there", meshcheck.HullOptions{Meshes: []int{1}}, "there is 1 mesh"},
 		{"a mesh before the first", meshcheck.HullOptions{Meshes: []int{-1}}, "there is 1 mesh"},
-		{"a gap that is none", meshcheck.HullOptions{Gap: meshcheck.Length{Value: math.NaN()}}, "not a finite length"},
-		{"an excess below 0", meshcheck.HullOptions{Excess: meshcheck.Length{Value: -1}}, "not a finite length"},
+		{"a gap that is none", meshcheck.HullOptions{Gap: check.Length{Value: math.NaN()}}, "not a finite length"},
+		{"an excess below 0", meshcheck.HullOptions{Excess: check.Length{Value: -1}}, "not a finite length"},
 		{"a profile with a limit below 0", meshcheck.HullOptions{Profile: &meshcheck.HullProfile{Name: "own", Vertices: -1}}, "own"},
 		{"a profile with a share that is none", meshcheck.HullOptions{Profile: &meshcheck.HullProfile{Name: "own", Fit: math.Inf(1)}}, "own"},
-		{"a rule that is none", meshcheck.HullOptions{Profile: &meshcheck.HullProfile{Name: "own", Severities: map[meshcheck.HullRule]meshcheck.Severity{99: 0}}}, "own"},
+		{"a rule that is none", meshcheck.HullOptions{Profile: &meshcheck.HullProfile{Name: "own", Severities: map[check.Rule]check.Severity{99: 0}}}, "own"},
 	} {
 		_, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{Hulls: row.hulls})
 		if err == nil || !strings.Contains(err.Error(), row.says) {
 			t.Errorf("%s: %v, want %q", row.why, err, row.says)
 		}
 	}
-	_, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{Hulls: meshcheck.HullOptions{Gap: meshcheck.Length{Value: 1, Unit: "mm"}}})
-	if !errors.Is(err, meshcheck.ErrNoUnit) {
+	_, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{Hulls: meshcheck.HullOptions{Gap: check.Length{Value: 1, Unit: "mm"}}})
+	if !errors.Is(err, check.ErrNoUnit) {
 		t.Errorf("a gap in mm where the scene has no unit: %v", err)
 	}
 	r := checkHulls(t, new(world).name("UCX_Crate", unitCube, geom.Identity()), meshcheck.Options{Hulls: meshcheck.HullOptions{Names: []string{"no*"}}})
@@ -233,8 +234,8 @@ func TestProfiles(t *testing.T) {
 			t.Errorf("profile %+v", p)
 		}
 		if p.Severities != nil {
-			p.Severities[meshcheck.HullOrphan] = meshcheck.Info
-			if again, _ := meshcheck.ProfileOf(p.Name); again.Severity(meshcheck.HullOrphan) != meshcheck.Error {
+			p.Severities[check.HullOrphan] = check.Info
+			if again, _ := meshcheck.ProfileOf(p.Name); again.Severity(check.HullOrphan) != check.Error {
 				t.Errorf("a caller's change of profile %s is everybody's", p.Name)
 			}
 		}
@@ -242,10 +243,10 @@ func TestProfiles(t *testing.T) {
 	if _, ok := meshcheck.ProfileOf("quake"); ok {
 		t.Error("there is a profile quake")
 	}
-	own := meshcheck.HullProfile{Name: "own", Vertices: 7, Fit: 1, Severities: map[meshcheck.HullRule]meshcheck.Severity{meshcheck.HullVertexBudget: meshcheck.Info}}
+	own := meshcheck.HullProfile{Name: "own", Vertices: 7, Fit: 1, Severities: map[check.Rule]check.Severity{check.HullVertexBudget: check.Info}}
 	w := new(world).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", unitCube, geom.Identity())
 	r := checkHulls(t, w, meshcheck.Options{Hulls: meshcheck.HullOptions{Profile: &own}})
-	if r.Status != meshcheck.Pass || r.Hulls.Profile != "own" || r.Hulls.Counts.Of(meshcheck.HullVertexBudget, meshcheck.Info) != 1 {
+	if r.Status != meshcheck.Pass || r.Hulls.Profile != "own" || r.Hulls.Counts[check.HullVertexBudget][check.Info] != 1 {
 		t.Errorf("a profile of one's own: %+v", r.Hulls)
 	}
 }
@@ -260,9 +261,9 @@ func TestManyHulls(t *testing.T) {
 		at[0][3], at[1][3] = float64(k%8), float64(k/8)
 		w.name(fmt.Sprintf("UCX_Crate_%02d", k), ball, at)
 	}
-	o := meshcheck.Options{Checks: meshcheck.HullsCheck, Workers: 1}
+	o := meshcheck.Options{Checks: check.Hulls, Workers: 1}
 	one := checkHulls(t, w, o)
-	if n := one.Hulls.Counts.Of(meshcheck.HullsOverlap, meshcheck.Warning); n < 100 {
+	if n := one.Hulls.Counts[check.HullsOverlap][check.Warning]; n < 100 {
 		t.Errorf("only %d overlaps", n)
 	}
 	numbers := []int{2, 5}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -25,7 +26,7 @@ func (c *hullsCheck) overlaps(ctx context.Context, g *hullGroup) error {
 				continue
 			}
 			if f, ok := overlapOf(ctx, a, b); ok {
-				f.Hull, f.Other, f.Severity = i, j, judged.hull(&f, c.profile.Severity(HullsOverlap))
+				f.Hull, f.Other, f.Severity = i, j, f.severityBy(judged, c.profile.Severity(check.HullsOverlap))
 				lists[worker].add(f, most)
 			}
 		}
@@ -42,7 +43,7 @@ func (c *hullsCheck) overlaps(ctx context.Context, g *hullGroup) error {
 	g.Findings = append(g.Findings, all.list...)
 	for s, n := range all.dropped {
 		g.Omitted += n
-		c.summary.Counts[HullsOverlap][s] += n
+		c.summary.Counts[check.HullsOverlap][s] += n
 	}
 	return err
 }
@@ -51,13 +52,13 @@ func (c *hullsCheck) overlaps(ctx context.Context, g *hullGroup) error {
 // others by severity.
 type deepest struct {
 	list    []HullFinding
-	dropped [Off]int
+	dropped [check.Off]int
 }
 
 // add adds f to the list, which holds not many more than most, unless a policy has no use
 // for it.
 func (d *deepest) add(f HullFinding, most int) {
-	if f.Severity == Off {
+	if f.Severity == check.Off {
 		return
 	}
 	d.list = append(d.list, f)
@@ -90,7 +91,7 @@ func overlapOf(ctx context.Context, a, b *hull) (f HullFinding, ok bool) {
 		most = "at most "
 	}
 	f = HullFinding{
-		Rule: HullsOverlap, Value: p.Depth, Limit: limit,
+		Rule: check.HullsOverlap, Value: p.Depth, Limit: limit,
 		Reason:  fmt.Sprintf("the first is %s%.3g deep in %s; they have a volume of %.3g in common%s", most, p.Depth, b.called(), common, cookedWords(a, b)),
 		Places:  p.Points[:],
 		Overlap: &HullOverlap{Depth: p.Depth, Translation: p.Direction.Scale(p.Depth), Volume: common},

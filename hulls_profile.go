@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/hullname"
 )
 
@@ -27,24 +28,14 @@ type HullProfile struct {
 	// Schemes by which the engine finds hulls, as in Hull.Scheme; nil for all. Hulls that
 	// the options name or give count for every engine.
 	Schemes []string
-	// Severities of rules, where they are not those of HullRule.Severity.
-	Severities map[HullRule]Severity
+	// Severities of rules, where they are not those of check.Rule.Severity.
+	Severities map[check.Rule]check.Severity
 	// Source says where the numbers come from.
 	Source string
 }
 
-// Severity returns how much a finding of the rule matters where no profile says
-// otherwise: for an engine of which nothing is known.
-func (r HullRule) Severity() Severity {
-	switch r {
-	case HullSelfOverlap, HullsOverlap, HullGap, HullExcess:
-		return Warning
-	}
-	return Error
-}
-
 // Severity returns how much a finding of the rule matters to the engine.
-func (p *HullProfile) Severity(r HullRule) Severity {
+func (p *HullProfile) Severity(r check.Rule) check.Severity {
 	if s, ok := p.Severities[r]; ok {
 		return s
 	}
@@ -67,7 +58,7 @@ func (p *HullProfile) Validate() error {
 		}
 	}
 	for r, s := range p.Severities {
-		if int(r) >= len(hullRuleNames) || s > Info {
+		if !slices.Contains(check.Hulls.Rules(), r) || s > check.Info {
 			return fmt.Errorf("profile %q: there is no rule %d of severity %d", p.Name, r, s)
 		}
 	}
@@ -106,7 +97,7 @@ const (
 
 // cooked are the severities of engines that take the vertices of a hull alone and make its
 // surface anew: holes and windings then do not matter to them.
-var cooked = map[HullRule]Severity{HullNotClosed: Warning, HullInverted: Warning}
+var cooked = map[check.Rule]check.Severity{check.HullNotClosed: check.Warning, check.HullInverted: check.Warning}
 
 const (
 	physxSource = "PhysX: PxConvexMeshDesc.vertexLimit is at most 255, \"the number of convex polygons in a cooked convex mesh is limited to 256\" " +

@@ -1,6 +1,9 @@
 package meshcheck
 
-import "github.com/meshcheck/meshcheck/geom"
+import (
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+)
 
 // HullShape is what a collision shape stands for in an engine.
 type HullShape uint8
@@ -29,77 +32,6 @@ func HullShapes() []HullShape {
 // String returns the lower-case word for s that all reports use.
 func (s HullShape) String() string { return hullShapeNames[s] }
 
-// HullRule is something that can be wrong with collision hulls.
-type HullRule uint8
-
-// The rules, in the order of reports.
-const (
-	// HullOrphan: an engine will ignore the hull, for its name or its place in the tree of
-	// nodes.
-	HullOrphan HullRule = iota
-	// HullNotClosed: an edge of the surface belongs to one triangle, or to more than two.
-	HullNotClosed
-	// HullInverted: the normals of a closed surface point inwards, or not all one way.
-	HullInverted
-	// HullFlat: all vertices lie in one plane, or nearly: there is no body.
-	HullFlat
-	// HullNotConvex: a vertex lies outside the plane of a face, and the surface deeper under
-	// its convex hull than rounding accounts for.
-	HullNotConvex
-	// HullVertexBudget: the convex hull that an engine cooks has more vertices than the
-	// profile's engine takes, or more faces: one finding for each.
-	HullVertexBudget
-	// HullSelfOverlap: triangles of the hull's own surface cross, overlap or repeat.
-	HullSelfOverlap
-	// BoxNotABox, SphereNotASphere and CapsuleNotACapsule: the surface of a hull that is
-	// to be one departs from the best there is, a sphere's or capsule's by its vertices, or is
-	// far too coarse; or the node of one given by numbers deforms it.
-	BoxNotABox
-	SphereNotASphere
-	CapsuleNotACapsule
-	// HullsOverlap: two hulls of one mesh are in each other.
-	HullsOverlap
-	// HullGap: the mesh sticks out of its hulls.
-	HullGap
-	// HullExcess: hulls stand off the mesh.
-	HullExcess
-)
-
-var hullRuleNames = [...]string{
-	"hull_orphan", "hull_not_closed", "hull_inverted", "hull_flat", "hull_not_convex", "hull_vertex_budget",
-	"hull_self_overlap", "box_not_a_box", "sphere_not_a_sphere", "capsule_not_a_capsule", "hulls_overlap", "hull_gap", "hull_excess",
-}
-
-// HullRules returns all rules in their order.
-func HullRules() []HullRule {
-	rules := make([]HullRule, len(hullRuleNames))
-	for k := range rules {
-		rules[k] = HullRule(k)
-	}
-	return rules
-}
-
-// String returns the lower-case word for r that all reports use.
-func (r HullRule) String() string { return hullRuleNames[r] }
-
-// Severity says how much a finding about hulls matters.
-type Severity uint8
-
-// The severities, the gravest first. Only an Error fails its file. Off is for policies: what
-// it is given to is counted, and reports make nothing of it.
-const (
-	Error Severity = iota
-	Warning
-	Info
-	Off
-)
-
-// Severities returns all severities but Off in their order.
-func Severities() []Severity { return []Severity{Error, Warning, Info} }
-
-// String returns "error", "warning", "info" or "off".
-func (s Severity) String() string { return [...]string{"error", "warning", "info", "off"}[s] }
-
 // HullSummary is what was found about the collision hulls of a scene.
 type HullSummary struct {
 	// Profile is the name of the profile whose limits were used.
@@ -107,28 +39,13 @@ type HullSummary struct {
 	// Groups in the order of their first mesh in the scene, then those that have none.
 	Groups []HullGroup
 	// Counts of findings by rule and severity, exact.
-	Counts HullCounts
+	Counts check.Totals
 	// NotChecked are hulls that could not be checked, and meshes that hulls stand for which
 	// could not.
 	NotChecked []ObjectProblem
 	// Warnings name patterns of Options.Hulls that no node met, or say that there are no
 	// hulls, or that some do not seem to be in the unit of their mesh.
 	Warnings []string
-}
-
-// HullCounts are numbers of findings about hulls, by rule and severity.
-type HullCounts [len(hullRuleNames)][3]int
-
-// Of returns the count of one rule and severity.
-func (c *HullCounts) Of(r HullRule, s Severity) int { return c[r][s] }
-
-// Failing returns the number of findings that fail.
-func (c *HullCounts) Failing() int {
-	n := 0
-	for _, by := range c {
-		n += by[Error]
-	}
-	return n
 }
 
 // HullGroup is what stands for one body in an engine: hulls, and the visual meshes that
@@ -177,8 +94,8 @@ type Hull struct {
 
 // HullFinding is one thing that is wrong with hulls.
 type HullFinding struct {
-	Rule     HullRule
-	Severity Severity
+	Rule     check.Rule
+	Severity check.Severity
 	// Hull is an index into HullGroup.Hulls, -1 for a finding about all of them; Other is
 	// the second hull of HullsOverlap, -1 for all else.
 	Hull, Other int

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -13,35 +14,35 @@ import (
 func (c *hullsCheck) selfOverlap(ctx context.Context, h *hull) error {
 	if h.Object.Part < 0 && h.Object.Shell < 0 && c.meshes != nil {
 		r := &c.meshes[h.Object.Mesh]
-		c.selfOverlaps(h, r, func(f *Finding) geom.Triangle { return h.object.triangle(uint32(f.A.Triangle)) })
+		c.selfOverlaps(h, r, func(f *check.Finding) geom.Triangle { return h.object.triangle(uint32(f.A.Triangle)) })
 		return nil
 	}
 	o := c.options
 	o.Workers, o.MaxFindings, o.ListTouches = 1, min(o.MaxFindings, 1), false
-	o.judges = nil // the policy is for the rule
+	o.criteria = nil // the policy is for the rule
 	s := selfCheck{mesh: meshOf(h.object.shape), world: h.place, options: o, progress: func(float64) {}}
 	var timings Timings
 	r, err := s.run(ctx, &timings)
 	if err == nil {
-		c.selfOverlaps(h, r, func(f *Finding) geom.Triangle { return f.A.Corners })
+		c.selfOverlaps(h, r, func(f *check.Finding) geom.Triangle { return f.A.Corners })
 	}
 	return err
 }
 
 // selfOverlaps notes what was found; place returns the first triangle of a finding in the
 // world of the hull.
-func (c *hullsCheck) selfOverlaps(h *hull, r *MeshResult, place func(*Finding) geom.Triangle) {
+func (c *hullsCheck) selfOverlaps(h *hull, r *MeshResult, place func(*check.Finding) geom.Triangle) {
 	pairs := 0
-	for _, k := range []Kind{Crossing, Overlap, Duplicate} {
+	for _, k := range []check.Rule{check.Crossing, check.Overlap, check.Duplicate} {
 		pairs += r.Counts.Of(k)
 	}
 	if pairs == 0 {
 		return
 	}
-	f := HullFinding{Rule: HullSelfOverlap, Value: float64(pairs),
+	f := HullFinding{Rule: check.HullSelfOverlap, Value: float64(pairs),
 		Reason: fmt.Sprintf("%d %s of its triangles cross, cover or repeat each other", pairs, agree(pairs, "pair", "pairs"))}
 	for k := range r.Findings {
-		if worst := &r.Findings[k]; worst.B != nil && worst.Kind.Fails() {
+		if worst := &r.Findings[k]; worst.B != nil && worst.Rule.Severity() == check.Error {
 			f.Places = []geom.Vec{place(worst).Centroid()}
 			break
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/hullname"
@@ -154,11 +155,11 @@ func frustum(r, s, height float64) float64 {
 // deformed finds spheres and capsules given by numbers whose node makes ellipsoids of
 // them. Engines keep them round, or refuse.
 func (c *hullsCheck) deformed(h *hull) {
-	rule := SphereNotASphere
+	rule := check.SphereNotASphere
 	switch h.Shape {
 	case HullSphere:
 	case HullCapsule:
-		rule = CapsuleNotACapsule
+		rule = check.CapsuleNotACapsule
 	default:
 		return
 	}
@@ -167,7 +168,7 @@ func (c *hullsCheck) deformed(h *hull) {
 	off := max(k.Radius[0], k.Radius[1]) * (scales[2] - scales[0]) / 2
 	limit := float64(c.profile.Fit*h.Box.Diagonal()) + h.Rounding
 	if off > limit {
-		c.add(h, HullFinding{Rule: rule, Severity: Warning, Value: off, Limit: limit,
+		c.add(h, HullFinding{Rule: rule, Severity: check.Warning, Value: off, Limit: limit,
 			Reason: fmt.Sprintf("its node scales it by %.3g to %.3g: what is round becomes an ellipsoid", scales[0], scales[2])})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/solid"
@@ -19,13 +20,13 @@ func (c *hullsCheck) surface(ctx context.Context, h *hull) error {
 	}
 	switch {
 	case edges.Nonfinite > 0:
-		c.add(h, HullFinding{Rule: HullNotClosed, Value: float64(edges.Nonfinite),
+		c.add(h, HullFinding{Rule: check.HullNotClosed, Value: float64(edges.Nonfinite),
 			Reason: fmt.Sprintf("%d of %d triangles %s a corner that is not finite", edges.Nonfinite, edges.Triangles, agree(edges.Nonfinite, "has", "have"))})
 	case edges.NonManifold > 0:
 		c.open(h, &edges)
 	case edges.Misoriented > 0:
 		e := &edges.FirstMisoriented
-		c.add(h, HullFinding{Rule: HullInverted, Value: float64(edges.Misoriented), Places: h.ends(e),
+		c.add(h, HullFinding{Rule: check.HullInverted, Value: float64(edges.Misoriented), Places: h.ends(e),
 			Reason: fmt.Sprintf("at %d of %d edges the triangles on both sides face opposite ways", edges.Misoriented, edges.Edges)})
 	}
 	if edges.Oriented() {
@@ -37,10 +38,10 @@ func (c *hullsCheck) surface(ctx context.Context, h *hull) error {
 // open says which edges have no two sides. A trimesh is a surface and needs no inside.
 func (c *hullsCheck) open(h *hull, edges *solid.Closure) {
 	e := &edges.FirstNonManifold
-	f := HullFinding{Rule: HullNotClosed, Value: float64(edges.NonManifold), Places: h.ends(e),
+	f := HullFinding{Rule: check.HullNotClosed, Value: float64(edges.NonManifold), Places: h.ends(e),
 		Reason: fmt.Sprintf("%d of %d edges %s not belong to two triangles, the first to %d", edges.NonManifold, edges.Edges, agree(edges.NonManifold, "does", "do"), e.Forward+e.Backward)}
 	if h.Shape == HullTrimesh {
-		f.Severity = Info
+		f.Severity = check.Info
 	}
 	c.add(h, f)
 }
@@ -71,7 +72,7 @@ func (c *hullsCheck) facing(h *hull) {
 	}
 	h.oriented = true
 	if h.inverted {
-		c.add(h, HullFinding{Rule: HullInverted, Value: float64(h.object.shape.count), Reason: "all triangles face inwards"})
+		c.add(h, HullFinding{Rule: check.HullInverted, Value: float64(h.object.shape.count), Reason: "all triangles face inwards"})
 	}
 }
 
@@ -98,14 +99,14 @@ func (h *hull) polyhedron(faces [][3]uint32) *convex.Polyhedron {
 // flat finds out whether the hull has no inside to speak of.
 func (c *hullsCheck) flat(h *hull) bool {
 	if d := h.cooked.Dimension(); d < 3 {
-		c.add(h, HullFinding{Rule: HullFlat, Limit: 2 * h.Rounding, Reason: fmt.Sprintf("all its vertices lie %s", [...]string{"in one point", "on one line", "in one plane"}[max(d, 0)])})
+		c.add(h, HullFinding{Rule: check.HullFlat, Limit: 2 * h.Rounding, Reason: fmt.Sprintf("all its vertices lie %s", [...]string{"in one point", "on one line", "in one plane"}[max(d, 0)])})
 		return true
 	}
 	thickness, at := h.thickness()
 	if thickness > 2*h.Rounding {
 		return false
 	}
-	c.add(h, HullFinding{Rule: HullFlat, Value: thickness, Limit: 2 * h.Rounding, Places: at[:],
+	c.add(h, HullFinding{Rule: check.HullFlat, Value: thickness, Limit: 2 * h.Rounding, Places: at[:],
 		Reason: fmt.Sprintf("it is %.3g thick, which rounding to float32 alone could make of nothing", thickness)})
 	return true
 }
@@ -135,7 +136,7 @@ func (c *hullsCheck) budget(h *hull) {
 		what       string
 	}{{h.Vertices, c.profile.Vertices, "vertices"}, {h.Faces, c.profile.Faces, "faces"}} {
 		if of.most > 0 && of.have > of.most {
-			c.add(h, HullFinding{Rule: HullVertexBudget, Value: float64(of.have), Limit: float64(of.most),
+			c.add(h, HullFinding{Rule: check.HullVertexBudget, Value: float64(of.have), Limit: float64(of.most),
 				Reason: fmt.Sprintf("its convex hull has %d %s; %s takes %d", of.have, of.what, c.profile.Name, of.most)})
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 )
 
@@ -50,8 +51,8 @@ func TestHullFixtures(t *testing.T) {
 			}
 		})
 	}
-	for _, rule := range meshcheck.HullRules() {
-		if !testing.Short() && !seen[rule.String()] && rule != meshcheck.HullGap && rule != meshcheck.HullExcess {
+	for _, rule := range check.Hulls.Rules() {
+		if !testing.Short() && !seen[rule.String()] && rule != check.HullGap && rule != check.HullExcess {
 			t.Errorf("no fixture breaks %s", rule)
 		}
 	}
@@ -85,7 +86,7 @@ func compareHulls(t *testing.T, got *meshcheck.HullSummary, want *fixtures.Hulls
 func compareHullFindings(t *testing.T, g *meshcheck.HullGroup, want []fixtures.HullFinding, seen map[string]bool) {
 	t.Helper()
 	found := slices.DeleteFunc(slices.Clone(g.Findings), func(f meshcheck.HullFinding) bool {
-		return f.Rule == meshcheck.HullGap || f.Rule == meshcheck.HullExcess
+		return f.Rule == check.HullGap || f.Rule == check.HullExcess
 	})
 	if len(found) != len(want) {
 		t.Errorf("findings %+v\nwant %+v", found, want)

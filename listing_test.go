@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
@@ -30,24 +31,24 @@ var everything = meshcheck.Options{ListTouches: true, MaxFindings: 1 << 30}
 
 // bySeverity is the documented order of severity: by kind, and within a kind the
 // deepest, then the largest.
-func bySeverity(a, b meshcheck.Finding) int {
-	second := func(f meshcheck.Finding) int {
+func bySeverity(a, b check.Finding) int {
+	second := func(f check.Finding) int {
 		if f.B == nil {
 			return math.MaxInt
 		}
 		return f.B.Triangle
 	}
 	return cmp.Or(
-		cmp.Compare(a.Kind, b.Kind), cmp.Compare(b.Depth, a.Depth), cmp.Compare(b.Area, a.Area),
+		cmp.Compare(a.Rule, b.Rule), cmp.Compare(b.Depth, a.Depth), cmp.Compare(b.Area, a.Area),
 		cmp.Compare(a.A.Triangle, b.A.Triangle), cmp.Compare(second(a), second(b)),
 	)
 }
 
 // byKind sorts findings into kinds, the worst of each first.
-func byKind(fs []meshcheck.Finding) map[meshcheck.Kind][]meshcheck.Finding {
-	out := map[meshcheck.Kind][]meshcheck.Finding{}
+func byKind(fs []check.Finding) map[check.Rule][]check.Finding {
+	out := map[check.Rule][]check.Finding{}
 	for _, f := range slices.SortedFunc(slices.Values(fs), bySeverity) {
-		out[f.Kind] = append(out[f.Kind], f)
+		out[f.Rule] = append(out[f.Rule], f)
 	}
 	return out
 }
@@ -56,8 +57,8 @@ func byKind(fs []meshcheck.Finding) map[meshcheck.Kind][]meshcheck.Finding {
 // worst findings of each kind.
 func TestMaxFindings(t *testing.T) {
 	full := checkedSoup(t, everything, dirty()...)
-	for _, k := range meshcheck.Kinds() {
-		if k != meshcheck.Nonfinite && full.Counts.Of(k) == 0 {
+	for _, k := range check.Self.Rules() {
+		if k != check.Nonfinite && full.Counts.Of(k) == 0 {
 			t.Fatalf("nothing of kind %v to list: %+v", k, full.Counts)
 		}
 	}
@@ -84,7 +85,7 @@ func TestMaxFindings(t *testing.T) {
 			t.Errorf("at most %d of %d: %d listed", limit, n, len(m.Findings))
 		}
 		got := byKind(m.Findings)
-		for _, k := range meshcheck.Kinds() {
+		for _, k := range check.Self.Rules() {
 			want := slices.Clone(worst[k][:min(len(got[k]), len(worst[k]))])
 			for i := range want {
 				if want[i].Region >= len(m.Regions) {
@@ -95,7 +96,7 @@ func TestMaxFindings(t *testing.T) {
 				t.Errorf("at most %d: the %d of kind %v are not the worst", limit, len(got[k]), k)
 			}
 			// A kind that is cut has its share: no other has more, but for what does not divide.
-			for _, other := range meshcheck.Kinds() {
+			for _, other := range check.Self.Rules() {
 				if len(got[k]) < len(worst[k]) && len(got[other]) > len(got[k])+1 {
 					t.Errorf("at most %d: %d of kind %v are listed, but of kind %v only %d", limit, len(got[other]), other, k, len(got[k]))
 				}
@@ -142,7 +143,7 @@ func TestTruncated(t *testing.T) {
 func TestDefaultMaxFindings(t *testing.T) {
 	soup := slices.Repeat([]geom.Triangle{floor}, 150) // 11,175 duplicates
 	m := checkedSoup(t, meshcheck.Options{}, soup...)
-	if len(m.Findings) != meshcheck.DefaultMaxFindings || !m.Truncated || m.Counts.Of(meshcheck.Duplicate) != 150*149/2 {
+	if len(m.Findings) != meshcheck.DefaultMaxFindings || !m.Truncated || m.Counts.Of(check.Duplicate) != 150*149/2 {
 		t.Errorf("%d listed, truncated %v, counts %+v", len(m.Findings), m.Truncated, m.Counts)
 	}
 }
@@ -158,7 +159,7 @@ func TestOrderOfFindings(t *testing.T) {
 		o := everything
 		o.MaxFindings = limit
 		m := checkedSoup(t, o, soup...)
-		last := func(f meshcheck.Finding) int {
+		last := func(f check.Finding) int {
 			switch {
 			case f.B == nil:
 				return math.MaxInt
@@ -167,7 +168,7 @@ func TestOrderOfFindings(t *testing.T) {
 			}
 			return f.Region
 		}
-		if !slices.IsSortedFunc(m.Findings, func(a, b meshcheck.Finding) int {
+		if !slices.IsSortedFunc(m.Findings, func(a, b check.Finding) int {
 			if a.B == nil && b.B == nil {
 				return cmp.Compare(a.A.Triangle, b.A.Triangle)
 			}
@@ -225,11 +226,11 @@ func TestTolerance(t *testing.T) {
 	} {
 		for _, list := range []bool{true, false} {
 			m := checkedSoup(t, meshcheck.Options{Tolerance: row.tolerance, ListTouches: list}, soup...)
-			touches := exact.Counts.Of(meshcheck.Touch) + pierced + through - row.crossing
-			if m.Counts.Of(meshcheck.Crossing) != row.crossing || m.Counts.ThroughEdge != row.through || m.Counts.Of(meshcheck.Touch) != touches {
+			touches := exact.Counts.Of(check.Touch) + pierced + through - row.crossing
+			if m.Counts.Of(check.Crossing) != row.crossing || m.Counts.ThroughEdge != row.through || m.Counts.Of(check.Touch) != touches {
 				t.Errorf("%+v: %+v, want %d crossings, %d through an edge, %d touches", row.tolerance, m.Counts, row.crossing, row.through, touches)
 			}
-			if m.Counts.Of(meshcheck.Overlap)+m.Counts.Of(meshcheck.Duplicate) != flat {
+			if m.Counts.Of(check.Overlap)+m.Counts.Of(check.Duplicate) != flat {
 				t.Errorf("%+v turns pairs that have area: %+v", row.tolerance, m.Counts)
 			}
 			listed := row.crossing + flat

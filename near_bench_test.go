@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
@@ -30,26 +31,26 @@ func pile(n int) *world {
 // BenchmarkNear has scenes where very many pairs of objects are near each other or in
 // each other.
 func BenchmarkNear(b *testing.B) {
-	const parts, clearance = meshcheck.PartsCheck, meshcheck.ClearanceCheck
+	const parts, clearance = check.Parts, check.Clearance
 	for _, row := range []struct {
 		name  string
 		scene func() *world
-		check meshcheck.Checks
+		check check.Set
 		limit float64
-		kind  meshcheck.PairKind
+		kind  check.Rule
 		want  int
 	}{
-		{"clearance of 10000 balls", func() *world { return grid(100, 2) }, clearance, 1.5, meshcheck.PairClearance, 19059},
-		{"clearance of 10000 balls, contact", func() *world { return grid(100, 2) }, clearance, 0.5, meshcheck.PairClearance, 1000},
-		{"parts of 100 balls in each other", func() *world { return onion(100, 3) }, parts, 0, meshcheck.PairContained, 4950},
-		{"clearance of 100 balls in each other", func() *world { return onion(100, 3) }, clearance, 0.1, meshcheck.PairClearance, -1},
-		{"parts of 1000 cubes at one place", func() *world { return pile(1000) }, parts, 0, meshcheck.PairDuplicate, 499500},
-		{"clearance of 1000 cubes at one place", func() *world { return pile(1000) }, clearance, 0.5, meshcheck.PairClearance, 499500},
+		{"clearance of 10000 balls", func() *world { return grid(100, 2) }, clearance, 1.5, check.TooNear, 19059},
+		{"clearance of 10000 balls, contact", func() *world { return grid(100, 2) }, clearance, 0.5, check.TooNear, 1000},
+		{"parts of 100 balls in each other", func() *world { return onion(100, 3) }, parts, 0, check.Contained, 4950},
+		{"clearance of 100 balls in each other", func() *world { return onion(100, 3) }, clearance, 0.1, check.TooNear, -1},
+		{"parts of 1000 cubes at one place", func() *world { return pile(1000) }, parts, 0, check.DuplicateInstance, 499500},
+		{"clearance of 1000 cubes at one place", func() *world { return pile(1000) }, clearance, 0.5, check.TooNear, 499500},
 	} {
 		b.Run(row.name, func(b *testing.B) {
 			s := &row.scene().Scene
 			for b.Loop() {
-				r, err := meshcheck.Check(b.Context(), s, meshcheck.Options{Checks: row.check, Clearance: meshcheck.Length{Value: row.limit}})
+				r, err := meshcheck.Check(b.Context(), s, meshcheck.Options{Checks: row.check, Clearance: check.Length{Value: row.limit}})
 				if err != nil || row.want >= 0 && r.Between.Counts.Of(row.kind) != row.want {
 					b.Fatal(err, r.Between.Counts)
 				}

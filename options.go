@@ -1,22 +1,24 @@
 package meshcheck
 
+import "github.com/meshcheck/meshcheck/check"
+
 // Options say how to check. The zero value is the default in every field.
 type Options struct {
-	// Checks to make: 0 means SelfCheck, and HullsCheck where the scene has collision shapes.
-	Checks Checks
-	// PartsOf says what the objects of PartsCheck and ClearanceCheck are, and what of a
-	// mesh is one hull of HullsCheck.
+	// Checks to make: 0 means check.Self, and check.Hulls where the scene has collision shapes.
+	Checks check.Set
+	// PartsOf says what the objects of check.Parts and check.Clearance are, and what of a
+	// mesh is one hull of check.Hulls.
 	PartsOf PartsOf
-	// Hulls says what HullsCheck looks for, and counts for no other check.
+	// Hulls says what check.Hulls looks for, and counts for no other check.
 	Hulls HullOptions
-	// Clearance is the distance that objects must keep for ClearanceCheck. It must be
+	// Clearance is the distance that objects must keep for check.Clearance. It must be
 	// above 0 for that check, and counts for no other.
-	Clearance Length
+	Clearance check.Length
 	// Allow lists pairs of objects that may cross or be near: see AllowRule. They are counted and
 	// listed, and do not fail.
 	Allow []string
 	// Policy says what of that which is found fails a file, and from what size on.
-	Policy Policy
+	Policy check.Policy
 	// Tolerance turns shallow crossings into touches; see Tolerance.
 	Tolerance Tolerance
 	// ListTouches lists touches among the findings, which is done as well where they fail.
@@ -35,33 +37,12 @@ type Options struct {
 	// call back into the check.
 	Progress func(done, total int64)
 
-	judges *judges // of Policy in the unit of the scene at hand
+	criteria *check.Criteria // of Policy in the unit of the scene at hand
 }
 
 // DefaultMaxFindings is the number of findings listed for one mesh unless
 // Options say otherwise.
 const DefaultMaxFindings = 10_000
-
-// Checks is a set of checks.
-type Checks uint8
-
-const (
-	// SelfCheck: how the triangles of each mesh meet each other.
-	SelfCheck Checks = 1 << iota
-	// PartsCheck: how the objects of the scene meet each other in the world.
-	PartsCheck
-	// ClearanceCheck: which objects are nearer to each other than Options.Clearance.
-	ClearanceCheck
-	// HullsCheck: what an engine will make of the collision hulls of the scene. What is a
-	// hull and nothing else then takes no part in PartsCheck and ClearanceCheck.
-	HullsCheck
-)
-
-// betweenChecks are the checks between the objects of a scene.
-const betweenChecks = PartsCheck | ClearanceCheck
-
-// Has reports whether all checks of d are in c.
-func (c Checks) Has(d Checks) bool { return c&d == d }
 
 // PartsOf is what an object of a scene is.
 type PartsOf uint8
@@ -79,7 +60,7 @@ const (
 func (p PartsOf) String() string { return [...]string{"mesh", "shell", "primitive"}[p] }
 
 // Tolerance is the depth up to which a finding without area counts as a Touch, and a
-// pair of objects as a PairTouch. The zero value turns nothing. It never enters the
+// pair of objects as a check.PartsTouch. The zero value turns nothing. It never enters the
 // exact decisions.
 type Tolerance struct {
 	// Value is a length in the file's unit or, if Relative, a fraction of the diagonal

@@ -13,7 +13,7 @@ import (
 )
 
 // check checks one soup as a mesh without nodes, every finding listed.
-func check(t testing.TB, soup []geom.Triangle, workers int) *meshcheck.MeshResult {
+func checkSoup(t testing.TB, soup []geom.Triangle, workers int) *meshcheck.MeshResult {
 	t.Helper()
 	s := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("soup", soup)}}
 	r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{ListTouches: true, MaxFindings: 1 << 30, Workers: workers})
@@ -39,7 +39,7 @@ func found(r *meshcheck.MeshResult) verdicts {
 		if f.B != nil {
 			j = f.B.Triangle
 		}
-		out[[2]int{f.A.Triangle, j}] = verdict{f.Kind.String(), f.Facing.String(), f.ThroughEdge}
+		out[[2]int{f.A.Triangle, j}] = verdict{f.Rule.String(), f.Facing.String(), f.ThroughEdge}
 	}
 	return out
 }
@@ -115,7 +115,7 @@ func TestCheckEqualsOracle(t *testing.T) {
 			for seed := range uint64(each) {
 				soup := s.make(meshgen.Rand(seed))
 				want := truth(soup)
-				if d := difference(found(check(t, soup, 1+int(seed%3))), want); d != "" {
+				if d := difference(found(checkSoup(t, soup, 1+int(seed%3))), want); d != "" {
 					t.Fatalf("seed %d:\n%s", seed, d)
 				}
 				for _, w := range want {
@@ -140,20 +140,20 @@ func TestCheckLaws(t *testing.T) {
 			for seed := range uint64(40) {
 				rng := meshgen.Rand(1000 + seed)
 				soup := s.make(rng)
-				want := found(check(t, soup, 1))
+				want := found(checkSoup(t, soup, 1))
 				fail := func(law, d string) {
 					if d != "" {
 						t.Errorf("seed %d: %s:\n%s", seed, law, d)
 					}
 				}
 				permuted, from := meshgen.PermuteTriangles(rng, soup)
-				fail("order of triangles", difference(renumber(found(check(t, permuted, 2)), from), want))
-				fail("order of corners", difference(found(check(t, meshgen.PermuteCorners(rng, soup), 1)), want))
-				fail("winding", difference(found(check(t, meshgen.FlipWinding(soup), 1)), want))
+				fail("order of triangles", difference(renumber(found(checkSoup(t, permuted, 2)), from), want))
+				fail("order of corners", difference(found(checkSoup(t, meshgen.PermuteCorners(rng, soup), 1)), want))
+				fail("winding", difference(found(checkSoup(t, meshgen.FlipWinding(soup), 1)), want))
 				a := axes[rng.IntN(len(axes))]
 				sign := func() float64 { return float64(2*rng.IntN(2) - 1) }
-				fail(fmt.Sprint("axes ", a), difference(found(check(t, meshgen.SwapAxes(soup, a, [3]float64{sign(), sign(), sign()}), 1)), want))
-				fail("scale", difference(found(check(t, meshgen.Scale(soup, []float64{0x1p-20, 0.5, 0x1p13}[rng.IntN(3)]), 1)), want))
+				fail(fmt.Sprint("axes ", a), difference(found(checkSoup(t, meshgen.SwapAxes(soup, a, [3]float64{sign(), sign(), sign()}), 1)), want))
+				fail("scale", difference(found(checkSoup(t, meshgen.Scale(soup, []float64{0x1p-20, 0.5, 0x1p13}[rng.IntN(3)]), 1)), want))
 			}
 		})
 	}

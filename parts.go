@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -42,8 +43,7 @@ type couple struct{ a, b uint32 }
 
 // drawer is where one worker puts what it finds.
 type drawer struct {
-	counts  PairCounts
-	failed  PairCounts
+	counts  check.Totals
 	allowed int
 	kept    []bundle
 	entries int // of all kept
@@ -185,17 +185,17 @@ func (c *pass) check(ctx context.Context, worker int, s couples, workers int) {
 	if !related || ctx.Err() != nil {
 		return
 	}
-	o.pair.Severity = c.options.judged().pair(&o.pair)
+	o.pair.Severity = o.pair.severityBy(c.options.judged())
 	d := &c.drawers[worker]
 	free, allowed := s.count(c.partsCheck, func(rule int) { d.use(rule, len(c.rules)) })
-	if o.pair.Severity == Error {
-		d.counts[o.pair.Kind] += free
-		d.failed[o.pair.Kind] += free
+	count := &d.counts[o.pair.Rule][o.pair.Severity]
+	*count += free
+	if o.pair.Severity == check.Error {
 		d.allowed += allowed
 	} else {
-		d.counts[o.pair.Kind] += free + allowed
+		*count += allowed
 	}
-	if o.pair.Kind == PairTouch && !c.options.ListTouches && !o.pair.WithinRounding && o.pair.Severity != Error {
+	if o.pair.Rule == check.PartsTouch && !c.options.ListTouches && !o.pair.WithinRounding && o.pair.Severity != check.Error {
 		return
 	}
 	c.keep(d, o, s, free, allowed)
@@ -247,10 +247,7 @@ func (c *partsCheck) results(ctx context.Context) ([]PairResult, error) {
 		all.kept = append(all.kept, d.kept...)
 		all.dropped = all.dropped || d.dropped
 		c.summary.Allowed += d.allowed
-		for k, n := range d.counts {
-			c.summary.Counts[k] += n
-			c.summary.Failed[k] += d.failed[k]
-		}
+		c.summary.Counts.Add(&d.counts)
 		for k, u := range d.used {
 			used[k] = used[k] || u
 		}

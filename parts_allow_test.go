@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -57,12 +58,12 @@ func TestAllow(t *testing.T) {
 			r := checkedPairs(t, hero(), meshcheck.Options{Allow: row.rules})
 			var allowed []string
 			for _, p := range r.Pairs {
-				if p.Kind == meshcheck.PairCrossing && p.Allowed != "" {
+				if p.Rule == check.PartsCrossing && p.Allowed != "" {
 					allowed = append(allowed, map[int]string{1: "sword", 2: "shield"}[p.B.Mesh])
 				}
 			}
 			want := strings.Fields(row.allowed)
-			if strings.Join(allowed, " ") != row.allowed || r.Between.Allowed != len(want) || r.Between.Counts.Of(meshcheck.PairCrossing) != 2-len(want) {
+			if strings.Join(allowed, " ") != row.allowed || r.Between.Allowed != len(want) || r.Between.Counts.Of(check.PartsCrossing) != 2-len(want) {
 				t.Errorf("allowed %v, counted %d and %v", allowed, r.Between.Allowed, r.Between.Counts)
 			}
 			if (r.Status == meshcheck.Pass) != (len(want) == 2) {
@@ -167,7 +168,7 @@ func TestPartsOf(t *testing.T) {
 			r := checkedPairs(t, s, meshcheck.Options{PartsOf: row.of})
 			var got []string
 			for _, p := range r.Pairs {
-				line := p.Kind.String()
+				line := p.Rule.PairWord()
 				for _, o := range []meshcheck.Object{p.A, p.B} {
 					switch row.of {
 					case meshcheck.ByPrimitive:

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
@@ -44,7 +45,7 @@ func TestManyInstances(t *testing.T) {
 	r := checkedPairs(t, &s.Scene, meshcheck.Options{})
 	runtime.GC()
 	runtime.ReadMemStats(&after)
-	if n := r.Between.Counts.Of(meshcheck.PairCrossing); n != 1000 || len(r.Pairs) != 1000 || r.Between.Objects != 10_000 {
+	if n := r.Between.Counts.Of(check.PartsCrossing); n != 1000 || len(r.Pairs) != 1000 || r.Between.Objects != 10_000 {
 		t.Errorf("%d objects, %d crossings, %d pairs", r.Between.Objects, n, len(r.Pairs))
 	}
 	if kept := int64(after.HeapAlloc) - int64(before.HeapAlloc); kept > 64<<20 {
@@ -61,8 +62,8 @@ func BenchmarkParts(b *testing.B) {
 		s := grid(100, row.level)
 		b.Run("10000 instances of "+row.name, func(b *testing.B) {
 			for b.Loop() {
-				r, err := meshcheck.Check(b.Context(), &s.Scene, meshcheck.Options{Checks: meshcheck.PartsCheck})
-				if err != nil || r.Between.Counts.Of(meshcheck.PairCrossing) != 1000 {
+				r, err := meshcheck.Check(b.Context(), &s.Scene, meshcheck.Options{Checks: check.Parts})
+				if err != nil || r.Between.Counts.Of(check.PartsCrossing) != 1000 {
 					b.Fatal(err, r.Between.Counts)
 				}
 			}

@@ -1,6 +1,10 @@
 package meshcheck
 
-import "container/heap"
+import (
+	"container/heap"
+
+	"github.com/meshcheck/meshcheck/check"
+)
 
 // bundle is the outcome of the first of couples, and which others have the same: left more.
 type bundle struct {
@@ -13,7 +17,7 @@ type bundle struct {
 // one bundle or as two where some fail and others do not: all couples of a bundle are as bad as
 // each other, and in the order of their numbers.
 func (c *partsCheck) keep(d *drawer, o outcome, s couples, free, allowed int) {
-	if o.pair.Severity != Error {
+	if o.pair.Severity != check.Error {
 		c.bundle(d, o, s, anyCouple, free+allowed)
 		return
 	}

@@ -61,7 +61,7 @@ func verdictOf(p *meshcheck.PairResult) (verdict string, inner int) {
 	if p == nil {
 		return "", 0
 	}
-	return p.Kind.String(), p.Inner
+	return p.Rule.PairWord(), p.Inner
 }
 
 // familyTally counts scenes that went wrong, shows the first few of them and keeps these

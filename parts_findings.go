@@ -3,6 +3,7 @@ package meshcheck
 import (
 	"sort"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -20,9 +21,9 @@ func (o *outcome) result(c *partsCheck) PairResult {
 }
 
 // pairFinding measures what an entry of a pair stands for.
-func pairFinding(a, b *object, e collect.Entry) Finding {
+func pairFinding(a, b *object, e collect.Entry) check.Finding {
 	other := b.reported(e.J)
-	f := Finding{Kind: Kind(e.Kind), Severity: Kind(e.Kind).Severity(), A: a.reported(e.I), B: &other, ThroughEdge: e.ThroughEdge, Area: e.Area, Depth: e.Depth}
+	f := check.Finding{Rule: e.Rule, Severity: e.Rule.Severity(), A: a.reported(e.I), B: &other, ThroughEdge: e.ThroughEdge, Area: e.Area, Depth: e.Depth}
 	t, u := a.triangle(e.I), b.triangle(e.J)
 	r := tritri.Relate(&t, &u)
 	if r.Coplanar {
@@ -31,18 +32,18 @@ func pairFinding(a, b *object, e collect.Entry) Finding {
 		p, q := tritri.Segment(&t, &u)
 		f.Segment = []geom.Vec{p, q}
 	}
-	if f.Kind == Overlap || f.Kind == Duplicate {
-		f.Facing = Opposite
+	if f.Rule == check.Overlap || f.Rule == check.Duplicate {
+		f.Facing = check.Opposite
 		if r.SameFacing == (a.mirrored == b.mirrored) {
-			f.Facing = Same
+			f.Facing = check.Same
 		}
 	}
 	return f
 }
 
 // reported returns triangle f of o as reports name it.
-func (o *object) reported(f uint32) Face {
+func (o *object) reported(f uint32) check.Face {
 	n, parts := int(o.shape.number(f)), o.shape.parts
 	part := sort.Search(len(parts), func(k int) bool { return parts[k].First > n }) - 1
-	return Face{Part: part, Triangle: n, InPart: n - parts[part].First, Corners: o.triangle(f)}
+	return check.Face{Part: part, Triangle: n, InPart: n - parts[part].First, Corners: o.triangle(f)}
 }

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -79,12 +80,12 @@ func examinations(t *testing.T, s *mesh.Scene, o Options, single bool) (summary 
 // whatever is listed and allowed, and whichever scenes there are.
 func TestGroups(t *testing.T) {
 	rules := []string{"sword*:belt*", "cloak*:*", "*1*:*2*", "hand*:hand*", "nobody:*"}
-	kinds, listed, allowed := PairCounts{}, 0, 0
+	kinds, listed, allowed := check.Totals{}, 0, 0
 	for seed := range uint64(120) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		s := crowd(r, 2+r.IntN(40))
 		o := Options{
-			Checks: PartsCheck | ClearanceCheck, Clearance: Length{Value: 0.25}, Workers: 1 + r.IntN(3), ListTouches: r.IntN(2) == 0,
+			Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.25}, Workers: 1 + r.IntN(3), ListTouches: r.IntN(2) == 0,
 			MaxFindings: []int{-1, 1, 7, 100, 10_000}[r.IntN(5)], Allow: rules[:r.IntN(len(rules)+1)],
 		}
 		if r.IntN(3) == 0 {
@@ -107,13 +108,11 @@ func TestGroups(t *testing.T) {
 		if few > many {
 			t.Errorf("seed %d: %d pairs were examined instead of %d", seed, few, many)
 		}
-		for k, n := range got.Counts {
-			kinds[k] += n
-		}
+		kinds.Add(&got.Counts)
 		listed, allowed = listed+len(pairs), allowed+got.Allowed
 	}
 	t.Log(kinds, listed, allowed)
-	if kinds.Of(PairCrossing) == 0 || kinds.Of(PairDuplicate) == 0 || kinds.Of(PairClearance) == 0 || kinds.Of(PairContained) == 0 || kinds.Of(PairTouch) == 0 || listed == 0 || allowed == 0 {
+	if kinds.Of(check.PartsCrossing) == 0 || kinds.Of(check.DuplicateInstance) == 0 || kinds.Of(check.TooNear) == 0 || kinds.Of(check.Contained) == 0 || kinds.Of(check.PartsTouch) == 0 || listed == 0 || allowed == 0 {
 		t.Error("some kind of pairs was not met")
 	}
 }
@@ -122,21 +121,21 @@ func TestGroups(t *testing.T) {
 // at each place, while the number that is counted grows with its square.
 func TestGroupsGrow(t *testing.T) {
 	at := []geom.Affine{geom.Identity(), {{1, 0, 0, 0.5}, {0, 1, 0, 0.25}, {0, 0, 1, 0.125}}}
-	check := func(n int) (crossing int, examined int64) {
+	grown := func(n int) (crossing int, examined int64) {
 		cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
 		s := &mesh.Scene{Meshes: []*mesh.Mesh{cube.Mesh("a"), cube.Mesh("b")}}
 		for i := range 2 * n {
 			s.Instances = append(s.Instances, mesh.Instance{Path: fmt.Sprint("/", i), Mesh: i / 2 % 2, World: at[i%2]})
 		}
-		o := Options{Clearance: Length{Value: 0.5}, MaxFindings: 10, Workers: 2, Allow: []string{"*1:*2"}}
+		o := Options{Clearance: check.Length{Value: 0.5}, MaxFindings: 10, Workers: 2, Allow: []string{"*1:*2"}}
 		sum, pairs, examined := examinations(t, s, o, false)
-		if d := sum.Counts.Of(PairDuplicate) + sum.Counts.Of(PairCrossing) + sum.Counts.Of(PairClearance) + sum.Allowed; d != 2*n*(2*n-1) || len(pairs) != 10 || !sum.Truncated {
+		if d := sum.Counts.Of(check.DuplicateInstance) + sum.Counts.Of(check.PartsCrossing) + sum.Counts.Of(check.TooNear) + sum.Allowed; d != 2*n*(2*n-1) || len(pairs) != 10 || !sum.Truncated {
 			t.Errorf("%d objects: %d pairs counted, %d listed, truncated: %v", 2*n, d, len(pairs), sum.Truncated)
 		}
-		return sum.Counts.Of(PairCrossing), examined
+		return sum.Counts.Of(check.PartsCrossing), examined
 	}
-	few, examined := check(1000)
-	many, again := check(30_000)
+	few, examined := grown(1000)
+	many, again := grown(30_000)
 	if examined != 8 || again != examined {
 		t.Errorf("%d and %d pairs were examined", examined, again)
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -211,7 +212,7 @@ func telling(before, after *meshcheck.PairResult, coarse, size float64) bool {
 // than a distance, within which open surfaces count as lying in one another.
 func withinReach(t *testing.T, s *mesh.Scene, distance float64) bool {
 	t.Helper()
-	r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: distance}})
+	r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: distance}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -73,7 +74,7 @@ func shown(s *mesh.Scene) []mesh.Instance {
 func gather(ctx context.Context, s *mesh.Scene, o Options, summary *PairSummary) ([]*object, error) {
 	g := newGatherer(s, o, summary)
 	var hulls []bool
-	if o.Checks.Has(HullsCheck) {
+	if o.Checks.Has(check.Hulls) {
 		hulls = findHulls(s, &o.Hulls).Only
 	}
 	for i, in := range shown(s) {

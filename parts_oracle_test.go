@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/oracle"
@@ -146,7 +147,7 @@ func TestPairsEqualOracle(t *testing.T) {
 					a, b := pair[0], pair[1]
 					want, ok := between(soups[a], soups[b], mirrored[a] != mirrored[b])
 					p := found[s.Instances[a].Path+s.Instances[b].Path]
-					if !ok || p.Kind == meshcheck.PairDuplicate {
+					if !ok || p.Rule == check.DuplicateInstance {
 						continue
 					}
 					compared++
@@ -154,7 +155,7 @@ func TestPairsEqualOracle(t *testing.T) {
 						kinds[v]++
 					}
 					if d := difference(foundBetween(&p, want), want); d != "" {
-						t.Fatalf("seed %d, objects %d and %d, %v:\n%s", seed, a, b, p.Kind, d)
+						t.Fatalf("seed %d, objects %d and %d, %v:\n%s", seed, a, b, p.Rule, d)
 					}
 				}
 			}
@@ -172,10 +173,10 @@ func foundBetween(p *meshcheck.PairResult, want verdicts) verdicts {
 	out := verdicts{}
 	listed := map[string]int{}
 	for _, f := range p.Findings {
-		out[[2]int{f.A.Triangle, f.B.Triangle}] = verdict{f.Kind.String(), f.Facing.String(), f.ThroughEdge}
-		listed[f.Kind.String()]++
+		out[[2]int{f.A.Triangle, f.B.Triangle}] = verdict{f.Rule.String(), f.Facing.String(), f.ThroughEdge}
+		listed[f.Rule.String()]++
 	}
-	for _, k := range meshcheck.Kinds() {
+	for _, k := range check.Self.Rules() {
 		missing := p.Counts.Of(k) - listed[k.String()]
 		for at, v := range want {
 			if _, known := out[at]; !known && v.kind == k.String() && missing > 0 {
@@ -222,7 +223,7 @@ func TestInsideEqualsArithmetic(t *testing.T) {
 				probe := meshgen.Box(geom.Vec{-0.0625, -0.0625, -0.0625}, geom.Vec{0.0625, 0.0625, 0.0625})
 				s := new(world).show(body, here).show(probe, moved(x, y, z))
 				r := checkedPairs(t, &s.Scene, meshcheck.Options{})
-				if got := len(r.Pairs) > 0 && r.Pairs[0].Kind == meshcheck.PairContained; got != want || !want && len(r.Pairs) > 0 {
+				if got := len(r.Pairs) > 0 && r.Pairs[0].Rule == check.Contained; got != want || !want && len(r.Pairs) > 0 {
 					t.Errorf("at %v: %s, want inside: %v", p, spoken(r), want)
 				}
 				if want {

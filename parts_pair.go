@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/fan"
@@ -210,18 +211,18 @@ func (c *pairCheck) meet(page *pairPage, f, g uint32) {
 func (c *pairCheck) enter(worker int, f, g uint32, t, u *geom.Triangle, r tritri.Relation) {
 	met := &c.pages[worker].contact
 	c.meet(&c.pages[worker], f, g)
-	e := collect.Entry{Kind: uint8(kindOf[r.Kind]), I: f, J: g}
+	e := collect.Entry{Rule: kindOf[r.Kind], I: f, J: g}
 	if r.Through != tritri.NoEdge && c.through(f, g, t, u, r) {
-		e.Kind, e.ThroughEdge = uint8(Crossing), true
+		e.Rule, e.ThroughEdge = check.Crossing, true
 	}
-	if e.Kind == uint8(Touch) {
-		e.Fails = c.options.judged().finding(&e, 0)
+	if e.Rule == check.Touch {
+		e.Fails = failsBy(&e, c.options.judged(), 0)
 		c.collector.Shard(worker).AddTouch(e)
 		return
 	}
 	var length float64
-	switch Kind(e.Kind) {
-	case Crossing:
+	switch e.Rule {
+	case check.Crossing:
 		met.crosses = true
 		if !e.ThroughEdge {
 			e.Depth = tritri.Depth(t, u)
@@ -229,12 +230,12 @@ func (c *pairCheck) enter(worker int, f, g uint32, t, u *geom.Triangle, r tritri
 		}
 		p, q := tritri.Segment(t, u)
 		length = p.Sub(q).Norm()
-	case Overlap:
+	case check.Overlap:
 		e.Area = tritri.Area(tritri.Polygon(t, u))
-	case Duplicate:
+	case check.Duplicate:
 		e.Area = t.Area()
 	}
-	e.Fails = c.options.judged().finding(&e, length)
+	e.Fails = failsBy(&e, c.options.judged(), length)
 	c.collector.Shard(worker).AddPair(e, c.measure(f, g, t, u, length))
 }
 

@@ -1,44 +1,9 @@
 package meshcheck
 
-import "github.com/meshcheck/meshcheck/geom"
-
-// PairKind is the verdict on two objects of a scene.
-type PairKind uint8
-
-// The kinds of pairs of objects, the worst first.
-const (
-	// PairCrossing: the surface of one passes through that of the other, deeper than
-	// the tolerance and the rounding of the file's numbers account for.
-	PairCrossing PairKind = iota
-	// PairOverlap: their surfaces share area with both bodies on the same side of it.
-	PairOverlap
-	// PairDuplicate: equal geometry at the same place.
-	PairDuplicate
-	// PairClearance: nearer to each other than Options.Clearance.
-	PairClearance
-	// PairContained: no crossing, and one lies inside the other, which is closed.
-	PairContained
-	// PairNotChecked: no crossing, and one may lie inside the other, which is not closed,
-	// so that it has no inside.
-	PairNotChecked
-	// PairTouch: contact, and no more than that.
-	PairTouch
+import (
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
 )
-
-var pairKindNames = [...]string{"crossing", "overlap", "duplicate_instance", "clearance", "contained", "not checked", "touch"}
-
-// PairKinds returns all kinds of pairs in their order.
-func PairKinds() []PairKind {
-	return []PairKind{PairCrossing, PairOverlap, PairDuplicate, PairClearance, PairContained, PairNotChecked, PairTouch}
-}
-
-// String returns the lower-case word for k that all reports use.
-func (k PairKind) String() string { return pairKindNames[k] }
-
-// Fails reports whether a pair of this kind fails its file where no policy says otherwise.
-// Contact does not, and
-// neither does what is packed inside something else or may be.
-func (k PairKind) Fails() bool { return k <= PairClearance }
 
 // Object is something in the world that is checked against everything else: a mesh
 // at the place of one instance, or a piece of it.
@@ -95,25 +60,25 @@ type Nearest struct {
 	// Points are a nearest point of A and one of B, in the world, Faces the triangles they
 	// are on. Of several places the same one is told, whatever the number of workers.
 	Points [2]geom.Vec
-	Faces  [2]Face
+	Faces  [2]check.Face
 }
 
 // PairResult is what one check found between two objects.
 type PairResult struct {
 	// A comes before B in the order of the scene's instances.
 	A, B Object
-	Kind PairKind
+	Rule check.Rule
 	// Severity by the policy. An allowed Error does not fail.
-	Severity Severity
+	Severity check.Severity
 	// Inner is the object that lies inside the other: 0 for A, 1 for B. It counts for
-	// PairContained and PairNotChecked only.
+	// check.Contained and check.PartsNotChecked only.
 	Inner int
 	// Reason is why the pair is not checked, "" for all other kinds.
 	Reason string
 	// Allowed is the rule of Options.Allow that the pair meets, or "". An allowed pair
 	// does not fail.
 	Allowed string
-	// WithinRounding marks a PairTouch whose surfaces do pass through or cover each other,
+	// WithinRounding marks a check.PartsTouch whose surfaces do pass through or cover each other,
 	// but no deeper than Rounding.
 	WithinRounding bool
 	// Rounding is how far float32 numbers can have moved the two against each other: half
@@ -125,40 +90,38 @@ type PairResult struct {
 	DepthError float64
 	DepthOf    DepthOf
 	Deepest    geom.Vec
-	// Nearest is set for PairClearance, and nothing below.
+	// Nearest is set for check.TooNear, and nothing below.
 	Nearest *Nearest
 	// Counts of the triangle pairs between the two, exact and before any tolerance. A
-	// PairDuplicate has as many duplicates as triangles; it is not looked at further.
-	Counts Counts
+	// check.DuplicateInstance has as many duplicates as triangles; it is not looked at further.
+	Counts check.Counts
 	// Truncated reports that Findings or Regions were cut: the worst are listed.
 	Truncated   bool
 	RegionCount int
 	// Regions and Findings as in MeshResult. Finding.A is of object A, Finding.B of B;
 	// Region.Parts are not set.
-	Regions  []Region
-	Findings []Finding
+	Regions  []check.Region
+	Findings []check.Finding
 }
 
 // Fails reports whether the pair fails its file.
-func (p *PairResult) Fails() bool { return p.Severity == Error && p.Allowed == "" }
+func (p *PairResult) Fails() bool { return p.Severity == check.Error && p.Allowed == "" }
 
 // PairSummary says what was checked between the objects of a scene.
 type PairSummary struct {
 	// Objects that were checked against each other.
 	Objects int
 	// Hulls is the number of instances that are no objects, being collision hulls and
-	// nothing else: a hull is meant to be in its mesh. 0 without HullsCheck.
+	// nothing else: a hull is meant to be in its mesh. 0 without check.Hulls.
 	Hulls int
 	// LeftOut are the instances that are not shown together with the others.
 	LeftOut LeftOut
-	// Counts are exact numbers of pairs by kind, those in Allowed left out. Pairs that
+	// Counts are exact numbers of pairs by rule and severity, those in Allowed left out. Pairs that
 	// have nothing to do with each other are not counted.
-	Counts PairCounts
-	// Failed are those of Counts that fail by the policy.
-	Failed PairCounts
+	Counts check.Totals
 	// Allowed counts the pairs that would fail, and a rule allows.
 	Allowed int
-	// Clearance is Options.Clearance in the file's unit; 0 without ClearanceCheck.
+	// Clearance is Options.Clearance in the file's unit; 0 without check.Clearance.
 	Clearance float64
 	// Truncated reports that Result.Pairs was cut: the worst are listed.
 	Truncated bool
@@ -169,19 +132,4 @@ type PairSummary struct {
 	// Warnings name the rules of Options.Allow that no object or no pair met, and say where
 	// rounding is coarse against Options.Clearance.
 	Warnings []string
-}
-
-// PairCounts are numbers of pairs of objects by kind.
-type PairCounts [len(pairKindNames)]int
-
-// Of returns the count of one kind.
-func (c PairCounts) Of(k PairKind) int { return c[k] }
-
-// Failing returns the number of pairs that fail.
-func (s *PairSummary) Failing() int {
-	n := 0
-	for _, failed := range s.Failed {
-		n += failed
-	}
-	return n
 }

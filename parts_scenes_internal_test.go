@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -29,7 +30,7 @@ func TestScenesTogether(t *testing.T) {
 				}
 			}
 		}
-		o := Options{Checks: PartsCheck, ListTouches: true, Workers: 2}
+		o := Options{Checks: check.Parts, ListTouches: true, Workers: 2}
 		open := *s
 		open.Scenes, open.Instances = 0, slices.Clone(s.Instances)
 		want := LeftOut{}
@@ -72,7 +73,7 @@ func namedPairs(t *testing.T, s *mesh.Scene, o Options) (n named) {
 	}
 	n.PairSummary = r.Between
 	sum := 0
-	for _, k := range PairKinds() {
+	for _, k := range check.Between.Rules() {
 		sum += r.Between.Counts.Of(k)
 	}
 	if sum != len(r.Pairs) {
@@ -81,7 +82,7 @@ func namedPairs(t *testing.T, s *mesh.Scene, o Options) (n named) {
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
 		n.at = append(n.at, [2]int{p.A.Instance, p.B.Instance})
-		n.pairs = append(n.pairs, fmt.Sprint(p.A.Path, p.B.Path, p.Kind, p.Depth))
+		n.pairs = append(n.pairs, fmt.Sprint(p.A.Path, p.B.Path, p.Rule, p.Depth))
 	}
 	return n
 }

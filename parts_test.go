@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -68,7 +69,7 @@ func without(m meshgen.Indexed) meshgen.Indexed {
 
 func checkedPairs(t testing.TB, s *mesh.Scene, o meshcheck.Options) *meshcheck.Result {
 	t.Helper()
-	o.Checks, o.ListTouches = meshcheck.PartsCheck, true
+	o.Checks, o.ListTouches = check.Parts, true
 	return checked(t, s, o)
 }
 
@@ -76,8 +77,8 @@ func checkedPairs(t testing.TB, s *mesh.Scene, o meshcheck.Options) *meshcheck.R
 func spoken(r *meshcheck.Result) string {
 	var lines []string
 	for _, p := range r.Pairs {
-		line := fmt.Sprintf("%v %s %s", p.Kind, p.A.Path, p.B.Path)
-		if p.Kind == meshcheck.PairContained || p.Kind == meshcheck.PairNotChecked {
+		line := fmt.Sprintf("%v %s %s", p.Rule.PairWord(), p.A.Path, p.B.Path)
+		if p.Rule == check.Contained || p.Rule == check.PartsNotChecked {
 			line += fmt.Sprintf(" inner %d", p.Inner)
 		}
 		if p.WithinRounding {
@@ -195,7 +196,7 @@ func TestPairsOfMovedWorlds(t *testing.T) {
 			}
 			got := "apart"
 			if r := checkedPairs(t, &s, meshcheck.Options{}); len(r.Pairs) > 0 {
-				got = r.Pairs[0].Kind.String()
+				got = r.Pairs[0].Rule.PairWord()
 			}
 			if got != want {
 				t.Errorf("%s, seed %d: %s", want, seed, got)
@@ -226,12 +227,12 @@ func TestFlushFarAway(t *testing.T) {
 			}
 			for name, s := range map[string]*world{"baked": baked, "nodes": nodes, "small": small, "tilted": tilted} {
 				r := checkedPairs(t, &s.Scene, meshcheck.Options{})
-				if r.Status != meshcheck.Pass || r.Between.Failing() > 0 {
+				if r.Status != meshcheck.Pass || r.Between.Counts.Failing() > 0 {
 					t.Errorf("%s at %v, size %v: %s %+v", name, at, size, spoken(r), r.Pairs)
 				}
 				for _, p := range r.Pairs {
-					if p.Kind != meshcheck.PairTouch || p.Rounding > 1e-6*(math.Abs(at)+10) {
-						t.Errorf("%s at %v, size %v: %v, rounding %v", name, at, size, p.Kind, p.Rounding)
+					if p.Rule != check.PartsTouch || p.Rounding > 1e-6*(math.Abs(at)+10) {
+						t.Errorf("%s at %v, size %v: %v, rounding %v", name, at, size, p.Rule, p.Rounding)
 					}
 				}
 			}
@@ -293,8 +294,8 @@ func TestFineMeshesAreDeep(t *testing.T) {
 	}{{ball, meshcheck.DepthOfTranslation}, {dented, meshcheck.DepthOfSurface}} {
 		s := new(world).show(row.mesh, here, moved(1, 0, 0))
 		r := checkedPairs(t, &s.Scene, meshcheck.Options{Tolerance: meshcheck.Tolerance{Value: 0.3}})
-		if p := r.Pairs[0]; p.Kind != meshcheck.PairCrossing || p.DepthOf != row.of || p.Depth > 1.02 || p.Depth+p.DepthError < 0.94 {
-			t.Errorf("%v, depth %v of %v", p.Kind, p.Depth, p.DepthOf)
+		if p := r.Pairs[0]; p.Rule != check.PartsCrossing || p.DepthOf != row.of || p.Depth > 1.02 || p.Depth+p.DepthError < 0.94 {
+			t.Errorf("%v, depth %v of %v", p.Rule, p.Depth, p.DepthOf)
 		}
 	}
 }
@@ -324,8 +325,8 @@ func TestDepthOfPair(t *testing.T) {
 		{"open sheets", new(world).show(sheet(2), here, geom.Affine{{1, 0, 0, 0.25}, {0, 0, 1, 0.5}, {0, 1, 0, -0.375}}), math.Hypot(0.5, 0.25), geom.Vec{}, meshcheck.DepthOfReach},
 	} {
 		p := checkedPairs(t, &row.scene.Scene, meshcheck.Options{}).Pairs[0]
-		if p.Kind != meshcheck.PairCrossing || p.DepthOf != row.of || row.at != (geom.Vec{}) && p.Deepest.Sub(row.at).Norm() > 1e-12 {
-			t.Errorf("%s: %v, depth of %v at %v", row.why, p.Kind, p.DepthOf, p.Deepest)
+		if p.Rule != check.PartsCrossing || p.DepthOf != row.of || row.at != (geom.Vec{}) && p.Deepest.Sub(row.at).Norm() > 1e-12 {
+			t.Errorf("%s: %v, depth of %v at %v", row.why, p.Rule, p.DepthOf, p.Deepest)
 		}
 		if row.depth < p.Depth-1e-12 || row.depth > p.Depth+p.DepthError+1e-12 {
 			t.Errorf("%s: depth %v and at most %v more, want %v", row.why, p.Depth, p.DepthError, row.depth)
@@ -368,7 +369,7 @@ func TestPartlyNonfinite(t *testing.T) {
 			if len(n) != 1 || n[0].Object.Path != "/0" || !strings.HasPrefix(n[0].Reason, "2 triangles are not finite") {
 				t.Errorf("%s of %s: not checked: %+v", name, of, n)
 			}
-			if r.Status != meshcheck.NotChecked || r.Between.Counts.Of(meshcheck.PairCrossing) != 1 {
+			if r.Status != meshcheck.NotChecked || r.Between.Counts.Of(check.PartsCrossing) != 1 {
 				t.Errorf("%s of %s: %s, %v", name, of, r.Status, r.Between.Counts)
 			}
 		}
@@ -425,9 +426,9 @@ func TestPairsForAnyWorkers(t *testing.T) {
 			if want == nil {
 				want = r
 				t.Logf("%d pairs: %v, %d listed", len(r.Pairs), r.Between.Counts, len(r.Pairs))
-				for k, n := range r.Between.Counts {
-					if n == 0 && meshcheck.PairKind(k) != meshcheck.PairClearance { // which is a check of its own
-						t.Errorf("no pair of kind %v", meshcheck.PairKind(k))
+				for _, k := range check.Parts.Rules() {
+					if r.Between.Counts.Of(k) == 0 {
+						t.Errorf("no pair of kind %v", k)
 					}
 				}
 			} else if !reflect.DeepEqual(r, want) {
@@ -449,8 +450,8 @@ func TestPairOrder(t *testing.T) {
 	r := checkedPairs(t, &crowd(40).Scene, meshcheck.Options{})
 	for k := 1; k < len(r.Pairs); k++ {
 		p, q := &r.Pairs[k-1], &r.Pairs[k]
-		if p.Kind > q.Kind || p.Kind == q.Kind && p.Depth < q.Depth {
-			t.Fatalf("pair %d is %v, %v deep; the next is %v, %v deep", k-1, p.Kind, p.Depth, q.Kind, q.Depth)
+		if p.Rule > q.Rule || p.Rule == q.Rule && p.Depth < q.Depth {
+			t.Fatalf("pair %d is %v, %v deep; the next is %v, %v deep", k-1, p.Rule, p.Depth, q.Rule, q.Depth)
 		}
 	}
 }
@@ -458,7 +459,7 @@ func TestPairOrder(t *testing.T) {
 // TestPartsCancelled: a check that is cancelled says so.
 func TestPartsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	o := meshcheck.Options{Checks: meshcheck.PartsCheck, Progress: func(done, total int64) {
+	o := meshcheck.Options{Checks: check.Parts, Progress: func(done, total int64) {
 		if done > total/2 {
 			cancel()
 		}
@@ -491,9 +492,9 @@ func TestNothingFinite(t *testing.T) {
 	inf := math.Inf(1)
 	lost := meshgen.Mesh("lost", []geom.Triangle{{{inf, 0, 0}, {1, 0, 0}, {0, 1, 0}}})
 	s := &mesh.Scene{Meshes: []*mesh.Mesh{lost}, Instances: []mesh.Instance{{Path: "/lost", World: geom.Identity()}}}
-	for _, checks := range []meshcheck.Checks{meshcheck.PartsCheck, meshcheck.ClearanceCheck} {
+	for _, checks := range []check.Set{check.Parts, check.Clearance} {
 		for _, of := range []meshcheck.PartsOf{meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive} {
-			r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{Checks: checks, PartsOf: of, Clearance: meshcheck.Length{Value: 1}})
+			r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{Checks: checks, PartsOf: of, Clearance: check.Length{Value: 1}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -510,12 +511,12 @@ func TestCoarsePlaces(t *testing.T) {
 	brick := meshgen.Box(geom.Vec{}, geom.Vec{0.25, 0.125, 0.0625})
 	far := func(i float64) geom.Affine { return moved(500000+0.25*i, 5e6, 100) }
 	s := new(world).show(brick, far(0), far(1), far(2), far(2))
-	r, err := meshcheck.Check(context.Background(), &s.Scene, meshcheck.Options{Checks: meshcheck.PartsCheck, ListTouches: true})
+	r, err := meshcheck.Check(context.Background(), &s.Scene, meshcheck.Options{Checks: check.Parts, ListTouches: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := r.Between.Counts; got.Of(meshcheck.PairDuplicate) != 1 || got.Of(meshcheck.PairTouch) != 3 || r.Between.Failing() != 1 {
-		t.Errorf("bricks in a row, the last twice: %v of %v", got, meshcheck.PairKinds())
+	if got := r.Between.Counts; got.Of(check.DuplicateInstance) != 1 || got.Of(check.PartsTouch) != 3 || r.Between.Counts.Failing() != 1 {
+		t.Errorf("bricks in a row, the last twice: %v of %v", got, check.Between.Rules())
 	}
 }
 
@@ -524,7 +525,7 @@ func TestObjectOfNothing(t *testing.T) {
 	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
 	tiny := geom.Affine{{1e-20, 0, 0, 0.5}, {0, 1e-20, 0, 0.5}, {0, 0, 1e-20, 0.5}}
 	s := new(world).show(cube, geom.Identity()).show(cube, tiny)
-	r, err := meshcheck.Check(context.Background(), &s.Scene, meshcheck.Options{Checks: meshcheck.PartsCheck})
+	r, err := meshcheck.Check(context.Background(), &s.Scene, meshcheck.Options{Checks: check.Parts})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -538,7 +539,7 @@ func TestCoarseClearance(t *testing.T) {
 	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
 	for at, warnings := range map[float64]int{0: 0, 1e3: 0, 1e6: 1} {
 		s := new(world).show(cube, moved(at, 0, 0)).show(cube, moved(at+3, 0, 0))
-		o := meshcheck.Options{Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 0.01}}
+		o := meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 0.01}}
 		r, err := meshcheck.Check(context.Background(), &s.Scene, o)
 		if err != nil {
 			t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -33,8 +34,8 @@ func TestScenesHaveTheirAnswers(t *testing.T) {
 				name := want.A + " " + want.B
 				p, ok := found[name]
 				delete(found, name)
-				if ok != (want.Verdict != "apart") || ok && (p.Kind.String() != want.Verdict || p.WithinRounding != want.WithinRounding) {
-					t.Errorf("%s: %v, within rounding %v; want %+v", name, p.Kind, p.WithinRounding, want)
+				if ok != (want.Verdict != "apart") || ok && (p.Rule.PairWord() != want.Verdict || p.WithinRounding != want.WithinRounding) {
+					t.Errorf("%s: %v, within rounding %v; want %+v", name, p.Rule, p.WithinRounding, want)
 					continue
 				}
 				if got := countsOf(p.Counts); got != want.Counts {
@@ -68,9 +69,9 @@ func TestCorpusPartsHaveTheirAnswers(t *testing.T) {
 				switch got := describeResult(&p); {
 				case !ok && strings.HasPrefix(want, "not checked"):
 					// Its oriented box is smaller than its box, and the other is outside of it.
-				case p.Kind == meshcheck.PairDuplicate && strings.HasPrefix(want, "duplicate_instance"):
+				case p.Rule == check.DuplicateInstance && strings.HasPrefix(want, "duplicate_instance"):
 				case p.WithinRounding && strings.HasSuffix(want, strings.TrimPrefix(got, "touch")):
-				case p.Kind == meshcheck.PairOverlap && strings.HasSuffix(got, strings.TrimPrefix(want, "crossing")):
+				case p.Rule == check.PartsOverlap && strings.HasSuffix(got, strings.TrimPrefix(want, "crossing")):
 					// Surfaces lie along each other within the rounding.
 				case got != want:
 					t.Errorf("%s: %s, want %s", name, got, want)
@@ -78,7 +79,7 @@ func TestCorpusPartsHaveTheirAnswers(t *testing.T) {
 			}
 			for name, p := range found {
 				// Those may be near each other, within the rounding, and no more than that.
-				if near := p.WithinRounding || p.Kind == meshcheck.PairOverlap; !near || p.Counts != (meshcheck.Counts{}) {
+				if near := p.WithinRounding || p.Rule == check.PartsOverlap; !near || p.Counts != (check.Counts{}) {
 					t.Errorf("%s: %s, want nothing", name, describeResult(&p))
 				}
 			}
@@ -88,11 +89,11 @@ func TestCorpusPartsHaveTheirAnswers(t *testing.T) {
 
 // describeResult writes a pair as the answers for real files do.
 func describeResult(p *meshcheck.PairResult) string {
-	s := p.Kind.String()
-	if p.Kind == meshcheck.PairContained || p.Kind == meshcheck.PairNotChecked {
+	s := p.Rule.PairWord()
+	if p.Rule == check.Contained || p.Rule == check.PartsNotChecked {
 		s += fmt.Sprintf(" (%s)", []string{p.A.Path, p.B.Path}[p.Inner])
 	}
-	for _, k := range []meshcheck.Kind{meshcheck.Crossing, meshcheck.Overlap, meshcheck.Duplicate, meshcheck.Touch} {
+	for _, k := range []check.Rule{check.Crossing, check.Overlap, check.Duplicate, check.Touch} {
 		if n := p.Counts.Of(k); n > 0 {
 			s += fmt.Sprintf(", %d %v", n, k)
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
 )
@@ -30,7 +31,7 @@ func compareOutcomes(x, y *outcome) int {
 	}
 	return cmp.Or(
 		cmp.Compare(p.Severity, q.Severity),
-		cmp.Compare(p.Kind, q.Kind),
+		cmp.Compare(p.Rule, q.Rule),
 		compareNearest(p.Nearest, q.Nearest),
 		cmp.Compare(q.Depth, p.Depth),
 		cmp.Compare(q.Counts.Failing(), p.Counts.Failing()),
@@ -59,14 +60,14 @@ func (c *partsCheck) examine(ctx context.Context, p couple, workers int) (o outc
 	a, b := c.objects[p.a], c.objects[p.b]
 	o = outcome{couple: p, pair: PairResult{A: a.name, B: b.name, Rounding: a.rounding + b.rounding}}
 	if samePlace(a, b) {
-		o.pair.Kind = PairDuplicate
+		o.pair.Rule = check.DuplicateInstance
 		n := max(a.shape.count, b.shape.count)
-		o.pair.Counts.ByKind[Duplicate], o.pair.Counts.Failed[Duplicate] = n, n
+		o.pair.Counts.ByRule[check.Duplicate], o.pair.Counts.Failed[check.Duplicate] = n, n
 		return o, true
 	}
 	pc := &pairCheck{a: a, b: b, options: c.options}
 	pc.options.MaxFindings = min(c.options.MaxFindings, listedFindings)
-	pc.options.judges = nil // the policy is for the pair
+	pc.options.criteria = nil // the policy is for the pair
 	met, err := pc.run(ctx, workers)
 	if err != nil {
 		return o, false
@@ -108,23 +109,23 @@ func (o *outcome) judge(ctx context.Context, met contact, p *arrangement, pc *pa
 	shallow := tolerance > 0 && o.pair.Depth+o.pair.DepthError <= tolerance
 	switch {
 	case p.along && !p.through:
-		o.pair.Kind = PairOverlap
+		o.pair.Rule = check.PartsOverlap
 	case p.through && !shallow && (p.along || met.aligned):
-		o.pair.Kind = PairOverlap
+		o.pair.Rule = check.PartsOverlap
 	case p.through && !shallow:
-		o.pair.Kind = PairCrossing
+		o.pair.Rule = check.PartsCrossing
 	case (p.inner[0] || p.inner[1]) && !p.through && !shallow:
-		o.pair.Kind = PairContained
+		o.pair.Rule = check.Contained
 		if p.inner[1] {
 			o.pair.Inner = 1
 		}
 	case met.meets || p.near.touching || p.through || p.inner[0] || p.inner[1]:
-		o.pair.Kind = PairTouch
+		o.pair.Rule = check.PartsTouch
 		o.pair.WithinRounding = !p.through && (met.crosses || !met.meets)
 	case p.reason[0] != "":
-		o.pair.Kind, o.pair.Reason = PairNotChecked, p.reason[0]
+		o.pair.Rule, o.pair.Reason = check.PartsNotChecked, p.reason[0]
 	case p.reason[1] != "":
-		o.pair.Kind, o.pair.Reason, o.pair.Inner = PairNotChecked, p.reason[1], 1
+		o.pair.Rule, o.pair.Reason, o.pair.Inner = check.PartsNotChecked, p.reason[1], 1
 	default:
 		return false
 	}
@@ -137,7 +138,7 @@ func (o *outcome) list(pc *pairCheck) {
 		return
 	}
 	counts, listed, dropped := pc.collector.Total()
-	o.pair.Counts, o.entries = Counts(counts), slices.Clone(listed)
+	o.pair.Counts, o.entries = counts, slices.Clone(listed)
 	o.regions = make([]int, len(listed))
 	number := func(uint32) int { return math.MaxInt }
 	cut := 0
@@ -154,7 +155,7 @@ func (o *outcome) list(pc *pairCheck) {
 	}
 	o.pair.Truncated = dropped || cut < o.pair.RegionCount
 	region := func(e collect.Entry) int {
-		if Kind(e.Kind) == Touch {
+		if e.Rule == check.Touch {
 			return math.MaxInt
 		}
 		return number(pc.a.shape.welded.Faces[e.I][0])

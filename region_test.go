@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
@@ -55,8 +56,8 @@ func TestRegionInDetail(t *testing.T) {
 	got := m.Regions[0]
 	// Both floors are pierced over a length of 1½, the patch by half as much at its
 	// corner, where the way out is across its hypotenuse.
-	want := meshcheck.Region{Counts: m.Counts, Box: soup[0].Box(), Parts: []int{0}}
-	want.Counts.ByKind[meshcheck.Touch] = 0 // touches belong to no region
+	want := check.Region{Counts: m.Counts, Box: soup[0].Box(), Parts: []int{0}}
+	want.Counts.ByRule[check.Touch] = 0 // touches belong to no region
 	for _, t := range soup[:4] {
 		want.Box = want.Box.Union(t.Box())
 	}
@@ -103,13 +104,13 @@ func TestRegionsOfSoups(t *testing.T) {
 func hangTogether(t *testing.T, m *meshcheck.MeshResult) {
 	t.Helper()
 	least := map[geom.Vec]int{} // the least finding that hangs together with a vertex
-	var pairs []meshcheck.Finding
+	var pairs []check.Finding
 	for _, f := range m.Findings {
-		if f.B != nil && f.Kind != meshcheck.Touch {
+		if f.B != nil && f.Rule != check.Touch {
 			pairs = append(pairs, f)
 		}
 	}
-	corners := func(f meshcheck.Finding) []geom.Vec { return append(f.A.Corners[:], f.B.Corners[:]...) }
+	corners := func(f check.Finding) []geom.Vec { return append(f.A.Corners[:], f.B.Corners[:]...) }
 	for changed := true; changed; {
 		changed = false
 		for k, f := range pairs {
@@ -130,7 +131,7 @@ func hangTogether(t *testing.T, m *meshcheck.MeshResult) {
 	for _, f := range pairs {
 		l := least[f.A.Corners[0]]
 		if r, ok := region[l]; ok && r != f.Region {
-			t.Fatalf("%v of %d and %d is in region %d, and hangs together with region %d", f.Kind, f.A.Triangle, f.B.Triangle, f.Region, r)
+			t.Fatalf("%v of %d and %d is in region %d, and hangs together with region %d", f.Rule, f.A.Triangle, f.B.Triangle, f.Region, r)
 		}
 		region[l] = f.Region
 	}
@@ -142,18 +143,18 @@ func hangTogether(t *testing.T, m *meshcheck.MeshResult) {
 // addUp compares regions with the sums over their findings.
 func addUp(t *testing.T, m *meshcheck.MeshResult) {
 	t.Helper()
-	sums := make([]meshcheck.Region, len(m.Regions))
+	sums := make([]check.Region, len(m.Regions))
 	for k := range sums {
 		sums[k].Box = geom.EmptyBox()
 	}
 	for _, f := range m.Findings {
-		if f.B == nil || f.Kind == meshcheck.Touch {
+		if f.B == nil || f.Rule == check.Touch {
 			continue
 		}
 		s := &sums[f.Region]
-		s.Counts.ByKind[f.Kind]++
-		if f.Kind.Fails() {
-			s.Counts.Failed[f.Kind]++
+		s.Counts.ByRule[f.Rule]++
+		if f.Rule.Severity() == check.Error {
+			s.Counts.Failed[f.Rule]++
 		}
 		if f.ThroughEdge {
 			s.Counts.ThroughEdge++
@@ -161,7 +162,7 @@ func addUp(t *testing.T, m *meshcheck.MeshResult) {
 		s.Box = s.Box.Union(f.A.Corners.Box()).Union(f.B.Corners.Box())
 		s.Depth = max(s.Depth, f.Depth)
 		s.Area += f.Area
-		if f.Kind == meshcheck.Crossing {
+		if f.Rule == check.Crossing {
 			s.Length += f.Segment[0].Sub(f.Segment[1]).Norm()
 		}
 		s.Parts = []int{0}
@@ -181,9 +182,9 @@ func addUp(t *testing.T, m *meshcheck.MeshResult) {
 
 // byRegionSeverity is the documented order of regions: worst kind, greatest depth,
 // greatest area, greatest length, then position.
-func byRegionSeverity(a, b meshcheck.Region) int {
-	worst := func(r meshcheck.Region) int {
-		return slices.IndexFunc(r.Counts.ByKind[:], func(n int) bool { return n > 0 })
+func byRegionSeverity(a, b check.Region) int {
+	worst := func(r check.Region) int {
+		return slices.IndexFunc(r.Counts.ByRule[:], func(n int) bool { return n > 0 })
 	}
 	return cmp.Or(
 		cmp.Compare(worst(a), worst(b)),
@@ -229,13 +230,13 @@ func TestStrayDegenerate(t *testing.T) {
 		{{0.25, 0, 0}, {1.25, 0, 0}, {0.25, 1, 0}},
 		{{0.125, 0.125, -1}, {0.125, 0.125, 1}, {0.125, 0.625, 0.25}},
 	}
-	want := check(t, soup, 1).Regions
+	want := checkSoup(t, soup, 1).Regions
 	if len(want) != 1 || want[0].Area == 0 || want[0].Length == 0 {
 		t.Fatalf("regions: %+v", want)
 	}
 	for _, far := range []float64{1e3, 1e20, 1e38} {
 		p := geom.Vec{float64(float32(far)), 0, 0}
-		got := check(t, append(soup[:3:3], geom.Triangle{p, p, p}), 1).Regions
+		got := checkSoup(t, append(soup[:3:3], geom.Triangle{p, p, p}), 1).Regions
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("beside a point at %g: %+v, want %+v", far, got, want)
 		}

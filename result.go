@@ -3,55 +3,9 @@ package meshcheck
 import (
 	"time"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
-
-// Kind says how two triangles meet, or what is wrong with a single one.
-type Kind uint8
-
-// The kinds of finding, the ones that fail by default first.
-const (
-	// Crossing: different planes, and the interiors meet.
-	Crossing Kind = iota
-	// Overlap: one plane, and the interiors share area.
-	Overlap
-	// Duplicate: the same three vertices.
-	Duplicate
-	// Nonfinite: one triangle with a NaN or infinite coordinate.
-	Nonfinite
-	// Degenerate: one triangle with exactly collinear corners.
-	Degenerate
-	// Touch: the triangles meet in more than their shared vertices and edge, and
-	// the interiors do not meet.
-	Touch
-)
-
-// kindNames follow the order of the constants.
-var kindNames = [...]string{"crossing", "overlap", "duplicate", "nonfinite", "degenerate", "touch"}
-
-// Kinds returns all kinds in their order.
-func Kinds() []Kind { return []Kind{Crossing, Overlap, Duplicate, Nonfinite, Degenerate, Touch} }
-
-// String returns the lower-case word for k that all reports use.
-func (k Kind) String() string { return kindNames[k] }
-
-// Fails reports whether a finding of this kind fails its file where no policy says otherwise.
-func (k Kind) Fails() bool { return k <= Nonfinite }
-
-// Facing tells how the windings of two coplanar triangles compare.
-type Facing uint8
-
-const (
-	// NoFacing is for kinds that have none.
-	NoFacing Facing = iota
-	// Same: both normals point the same way, the classic cause of z-fighting.
-	Same
-	// Opposite: the normals point against each other.
-	Opposite
-)
-
-// String returns "same", "opposite" or "".
-func (f Facing) String() string { return [...]string{"", "same", "opposite"}[f] }
 
 // Status is the verdict on a mesh, a file or a whole run.
 type Status uint8
@@ -68,44 +22,12 @@ const (
 // String returns "pass", "fail" or "not checked".
 func (s Status) String() string { return [...]string{"pass", "fail", "not checked"}[s] }
 
-// Counts are exact numbers of findings by kind; no cap ever reduces them.
-type Counts struct {
-	ByKind [len(kindNames)]int
-	// ThroughEdge counts the crossings where a surface passes through the other
-	// exactly along one of its edges. They are in ByKind[Crossing] as well.
-	ThroughEdge int
-	// Failed are those that fail by the policy.
-	Failed [len(kindNames)]int
-}
-
-// Of returns the count of one kind.
-func (c Counts) Of(k Kind) int { return c.ByKind[k] }
-
-// Add returns the sum of c and d.
-func (c Counts) Add(d Counts) Counts {
-	for k := range c.ByKind {
-		c.ByKind[k] += d.ByKind[k]
-		c.Failed[k] += d.Failed[k]
-	}
-	c.ThroughEdge += d.ThroughEdge
-	return c
-}
-
-// Failing returns the number of findings that fail.
-func (c Counts) Failing() int {
-	n := 0
-	for _, failed := range c.Failed {
-		n += failed
-	}
-	return n
-}
-
 // Result is what a check found in one scene. It is plain data: the same scene
 // and options give the same Result, Timings aside, for any number of workers.
 type Result struct {
 	Status Status
 	// Counts are the sums over all meshes.
-	Counts Counts
+	Counts check.Counts
 	// Meshes as in the scene, one each, also those that no node shows.
 	Meshes []MeshResult
 	// Pairs of objects that have to do with each other, the worst first: those that
@@ -113,10 +35,10 @@ type Result struct {
 	// a result of its own for a pair. Empty unless Options.Checks has such a check.
 	Pairs []PairResult
 	// Between sums up what was checked between objects; nil unless Options.Checks has
-	// PartsCheck or ClearanceCheck.
+	// check.Parts or check.Clearance.
 	Between *PairSummary
 	// Hulls says what was found about collision hulls; nil unless Options.Checks has
-	// HullsCheck, or is 0 and the scene has collision shapes.
+	// check.Hulls, or is 0 and the scene has collision shapes.
 	Hulls *HullSummary
 	// Timings are wall-clock times and therefore not part of any report.
 	Timings Timings
@@ -146,17 +68,17 @@ type MeshResult struct {
 	Measured int
 	// Box holds all finite triangles; empty if there are none.
 	Box    geom.Box
-	Counts Counts
+	Counts check.Counts
 	// Truncated reports that Findings or Regions were cut at Options.MaxFindings.
 	Truncated bool
 	// RegionCount is the number of regions, those cut from Regions included.
 	RegionCount int
 	// Regions in order of severity: those that fail first, then by worst kind, greatest depth, greatest area,
 	// greatest length, then position. The place in the order is the region's number.
-	Regions []Region
+	Regions []check.Region
 	// Findings by region, within a region the worst first; then those of no region,
 	// the ones of single triangles last, in triangle order.
-	Findings []Finding
+	Findings []check.Finding
 }
 
 // PartInfo describes a part of a mesh.
@@ -165,56 +87,4 @@ type PartInfo struct {
 	Name string
 	// First is the first triangle of the part in the mesh, Triangles their number.
 	First, Triangles int
-}
-
-// Region is a set of findings of the kinds Crossing, Overlap and Duplicate, connected through shared
-// vertices or triangles: one place to fix. Touches belong to no region.
-type Region struct {
-	Counts Counts
-	// Box holds all triangles of the region's findings.
-	Box geom.Box
-	// Depth is the greatest depth, Area the sum of overlap and duplicate areas,
-	// Length the sum of the lengths of crossing segments.
-	Depth, Area, Length float64
-	// Parts are the parts that meet in the region, as indices into
-	// MeshResult.Parts, ascending.
-	Parts []int
-}
-
-// Finding is one pair of triangles, or one triangle that takes part in no pair.
-type Finding struct {
-	Kind Kind
-	// A is the triangle with the smaller index. B is nil for Nonfinite and Degenerate.
-	A Face
-	B *Face
-	// Severity by the policy; between the objects of a pair it is the kind's own.
-	Severity Severity
-	// SameShell reports whether both triangles belong to one shell.
-	SameShell bool
-	// ThroughEdge marks a Crossing where the surface passes exactly through an edge.
-	ThroughEdge bool
-	// Facing is set for Overlap and Duplicate.
-	Facing Facing
-	// Segment is where two triangles in different planes meet; its ends are equal
-	// where they meet in a point. Polygon is the common area of two coplanar ones,
-	// counter-clockwise as seen against A's normal; it has fewer than three corners
-	// where they only touch. At most one of the two is set. Float64, not exact.
-	Segment []geom.Vec
-	Polygon []geom.Vec
-	// Area is the area of Polygon; 0 unless the kind is Overlap or Duplicate.
-	Area float64
-	// Depth is the length of the shortest translation that separates the two.
-	Depth float64
-	// Region is an index into the mesh's regions, -1 for single triangles, for touches
-	// and for findings whose region was cut from the list.
-	Region int
-}
-
-// Face names a triangle and says where it is.
-type Face struct {
-	// Part is an index into MeshResult.Parts, Triangle the number of the triangle
-	// in the mesh, InPart its number within the part.
-	Part, Triangle, InPart int
-	// Corners in world coordinates, in stored order. Not finite for Nonfinite.
-	Corners geom.Triangle
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/fan"
@@ -124,9 +125,9 @@ func (c *selfCheck) run(ctx context.Context, timings *Timings) (*MeshResult, err
 }
 
 // counts returns the findings counted so far, by a check that is not running.
-func (c *selfCheck) counts() (counts Counts) {
+func (c *selfCheck) counts() (counts check.Counts) {
 	if c.collector != nil {
-		counts = Counts(c.collector.Counts())
+		counts = c.collector.Counts()
 	}
 	return counts
 }
@@ -206,10 +207,10 @@ func (c *selfCheck) triageSome(lo int, ts []geom.Triangle, shard *collect.Shard,
 		switch {
 		case !c.welded.Finite(i):
 			c.single[i], views[k] = true, 0
-			c.enterSingle(shard, Nonfinite, i)
+			c.enterSingle(shard, check.Nonfinite, i)
 		case views[k] == 0 && t.Degenerate():
 			c.single[i] = true
-			c.enterSingle(shard, Degenerate, i)
+			c.enterSingle(shard, check.Degenerate, i)
 		default:
 			box := bvh.BoxOf(&t[0], &t[1], &t[2])
 			b.Place(i, &box)
@@ -218,9 +219,9 @@ func (c *selfCheck) triageSome(lo int, ts []geom.Triangle, shard *collect.Shard,
 }
 
 // enterSingle enters a triangle that takes part in no pair.
-func (c *selfCheck) enterSingle(shard *collect.Shard, k Kind, i int) {
-	e := collect.Entry{Kind: uint8(k), I: uint32(i)}
-	e.Fails = c.options.judged().finding(&e, 0)
+func (c *selfCheck) enterSingle(shard *collect.Shard, r check.Rule, i int) {
+	e := collect.Entry{Rule: r, I: uint32(i)}
+	e.Fails = failsBy(&e, c.options.judged(), 0)
 	shard.AddSingle(e)
 }
 

@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -83,15 +84,15 @@ type meeting struct {
 
 // enter records a pair that is a finding.
 func (c *selfCheck) enter(ctx context.Context, shard *collect.Shard, m meeting) {
-	e := collect.Entry{Kind: uint8(kindOf[m.relation.Kind])}
+	e := collect.Entry{Rule: kindOf[m.relation.Kind]}
 	if m.relation.Through != tritri.NoEdge && c.passesThrough(&m) {
-		e.Kind, e.ThroughEdge = uint8(Crossing), true
+		e.Rule, e.ThroughEdge = check.Crossing, true
 	}
 	if c.copies.Of(m.i) != nil || c.copies.Of(m.j) != nil {
 		c.enterCopies(ctx, shard, e, &m)
 		return
 	}
-	if e.Kind == uint8(Touch) {
+	if e.Rule == check.Touch {
 		e.I, e.J = min(m.i, m.j), max(m.i, m.j)
 		c.touch(shard, e, nil)
 		return
@@ -99,11 +100,11 @@ func (c *selfCheck) enter(ctx context.Context, shard *collect.Shard, m meeting) 
 	c.record(shard, e, &m, nil)
 }
 
-var kindOf = [...]Kind{tritri.Touch: Touch, tritri.Crossing: Crossing, tritri.Overlap: Overlap, tritri.Duplicate: Duplicate}
+var kindOf = [...]check.Rule{tritri.Touch: check.Touch, tritri.Crossing: check.Crossing, tritri.Overlap: check.Overlap, tritri.Duplicate: check.Duplicate}
 
 // touch enters a touch, or all of the pairs, where there are any.
 func (c *selfCheck) touch(shard *collect.Shard, e collect.Entry, of *collect.Pairs) {
-	e.Fails = c.options.judged().finding(&e, 0)
+	e.Fails = failsBy(&e, c.options.judged(), 0)
 	shard.AddTouches(e, of)
 }
 
@@ -117,23 +118,23 @@ func (c *selfCheck) record(shard *collect.Shard, e collect.Entry, m *meeting, of
 	}
 	wt, wu := c.placed(t), c.placed(u)
 	var length float64
-	switch Kind(e.Kind) {
-	case Crossing:
+	switch e.Rule {
+	case check.Crossing:
 		if !e.ThroughEdge {
 			e.Depth = c.depth(shard, &e, &wt, &wu)
 		}
 		if c.tolerance > 0 && e.Depth <= c.tolerance {
-			c.touch(shard, collect.Entry{I: e.I, J: e.J, Kind: uint8(Touch)}, of)
+			c.touch(shard, collect.Entry{I: e.I, J: e.J, Rule: check.Touch}, of)
 			return
 		}
 		a, b := m.facet.Segment(m.u)
 		length = c.world.Apply(a).Sub(c.world.Apply(b)).Norm()
-	case Overlap:
+	case check.Overlap:
 		e.Area = tritri.Area(c.polygon(t, u))
-	case Duplicate:
+	case check.Duplicate:
 		e.Area = wt.Area()
 	}
-	e.Fails = c.options.judged().finding(&e, length)
+	e.Fails = failsBy(&e, c.options.judged(), length)
 	region := shard.AddPairs(e, collect.Extent{
 		Vertices: [2][3]uint32{c.welded.Faces[e.I], c.welded.Faces[e.J]},
 		Parts:    [2]int{c.part(e.I), c.part(e.J)},
@@ -152,13 +153,13 @@ func (c *selfCheck) depth(shard *collect.Shard, e *collect.Entry, t, u *geom.Tri
 	if c.tolerance > 0 {
 		return tritri.Depth(t, u)
 	}
-	judge := &c.options.judged().kinds[Crossing]
+	judge := &c.options.judged()[check.Crossing]
 	unneeded := -1.0 // a shallow one that is long comes before deep ones
-	if judge.of != OfLength {
-		unneeded = shard.UnneededDepth(uint8(Crossing), c.welded.Faces[e.I][0])
+	if judge.Of != check.OfLength {
+		unneeded = shard.UnneededDepth(check.Crossing, c.welded.Faces[e.I][0])
 	}
-	if judge.of == OfDepth {
-		unneeded = min(unneeded, judge.limit)
+	if judge.Of == check.OfDepth {
+		unneeded = min(unneeded, judge.Limit)
 	}
 	depth, _ := tritri.DepthAbove(t, u, unneeded)
 	return depth

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -27,7 +28,7 @@ func (c *selfCheck) result(ctx context.Context) (*MeshResult, error) {
 	}
 	counts, listed, dropped := c.collector.Total()
 	sums, number := c.collector.Regions()
-	r.Counts = Counts(counts)
+	r.Counts = counts
 	r.RegionCount = len(sums)
 	cut := min(len(sums), c.options.MaxFindings)
 	r.Truncated = dropped || cut < len(sums)
@@ -39,7 +40,7 @@ func (c *selfCheck) result(ctx context.Context) (*MeshResult, error) {
 		for k, e := range listed[lo:hi] {
 			f := c.finding(e, shell)
 			f.Region = -1
-			if e.J != collect.NoTriangle && Kind(e.Kind) != Touch {
+			if e.J != collect.NoTriangle && e.Rule != check.Touch {
 				if n := number(c.welded.Faces[e.I][0]); n < cut {
 					f.Region = n
 				}
@@ -52,17 +53,17 @@ func (c *selfCheck) result(ctx context.Context) (*MeshResult, error) {
 }
 
 // regionOf returns a region as results have it.
-func regionOf(s *collect.Region) Region {
-	return Region{
-		Counts: Counts(s.Counts), Box: s.Box, Depth: s.Depth,
+func regionOf(s *collect.Region) check.Region {
+	return check.Region{
+		Counts: s.Counts, Box: s.Box, Depth: s.Depth,
 		Area: s.Area(), Length: s.Length(), Parts: s.Parts,
 	}
 }
 
 // sortFindings puts findings, which come the worst first, in the order of their
 // regions; those without a region stand last, single triangles at the very end.
-func sortFindings(fs []Finding, regions int) {
-	rank := func(f Finding) int {
+func sortFindings(fs []check.Finding, regions int) {
+	rank := func(f check.Finding) int {
 		switch {
 		case f.Region >= 0:
 			return f.Region
@@ -71,7 +72,7 @@ func sortFindings(fs []Finding, regions int) {
 		}
 		return regions + 1
 	}
-	slices.SortStableFunc(fs, func(a, b Finding) int {
+	slices.SortStableFunc(fs, func(a, b check.Finding) int {
 		if a.B == nil && b.B == nil {
 			return cmp.Compare(a.A.Triangle, b.A.Triangle)
 		}
@@ -80,8 +81,8 @@ func sortFindings(fs []Finding, regions int) {
 }
 
 // finding measures what an entry stands for.
-func (c *selfCheck) finding(e collect.Entry, shell []uint32) Finding {
-	f := Finding{Kind: Kind(e.Kind), Severity: c.options.judged().severity(&e), A: c.face(e.I), ThroughEdge: e.ThroughEdge, Area: e.Area, Depth: e.Depth}
+func (c *selfCheck) finding(e collect.Entry, shell []uint32) check.Finding {
+	f := check.Finding{Rule: e.Rule, Severity: findingSeverity(&e, c.options.judged()), A: c.face(e.I), ThroughEdge: e.ThroughEdge, Area: e.Area, Depth: e.Depth}
 	if e.J == collect.NoTriangle {
 		return f
 	}
@@ -96,19 +97,19 @@ func (c *selfCheck) finding(e collect.Entry, shell []uint32) Finding {
 		p, q := tritri.Segment(&t, &u)
 		f.Segment = append(f.Segment, c.world.Apply(p), c.world.Apply(q))
 	}
-	if f.Kind == Overlap || f.Kind == Duplicate {
-		f.Facing = Opposite
+	if f.Rule == check.Overlap || f.Rule == check.Duplicate {
+		f.Facing = check.Opposite
 		if r.SameFacing {
-			f.Facing = Same
+			f.Facing = check.Same
 		}
 	}
 	return f
 }
 
-func (c *selfCheck) face(i uint32) Face {
+func (c *selfCheck) face(i uint32) check.Face {
 	part := c.part(i)
 	in := int(i) - c.parts[part].First
-	return Face{
+	return check.Face{
 		Part: part, Triangle: int(i), InPart: in,
 		Corners: c.world.ApplyTriangle(c.mesh.Parts[part].Triangle(in)),
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -98,10 +99,10 @@ func TestWorld(t *testing.T) {
 
 // sameInWorld compares a finding with the same one in local coordinates, under a map
 // that scales lengths by a power of two.
-func sameInWorld(t *testing.T, got, local meshcheck.Finding, world geom.Affine, factor float64) {
+func sameInWorld(t *testing.T, got, local check.Finding, world geom.Affine, factor float64) {
 	t.Helper()
 	near := func(x, y float64) bool { return math.Abs(x-y) <= 1e-12*math.Abs(y) }
-	if got.Kind != local.Kind || got.Facing != local.Facing || got.A.Triangle != local.A.Triangle || got.B.Triangle != local.B.Triangle {
+	if got.Rule != local.Rule || got.Facing != local.Facing || got.A.Triangle != local.A.Triangle || got.B.Triangle != local.B.Triangle {
 		t.Errorf("%+v, want %+v", got, local)
 	}
 	if got.A.Corners != world.ApplyTriangle(local.A.Corners) || got.B.Corners != world.ApplyTriangle(local.B.Corners) {
@@ -110,7 +111,7 @@ func sameInWorld(t *testing.T, got, local meshcheck.Finding, world geom.Affine, 
 	if !near(got.Depth, factor*local.Depth) || !near(got.Area, factor*factor*local.Area) {
 		t.Errorf("depth %v and area %v, want %v and %v", got.Depth, got.Area, factor*local.Depth, factor*factor*local.Area)
 	}
-	points := func(f meshcheck.Finding) []geom.Vec { return append(f.Segment, f.Polygon...) }
+	points := func(f check.Finding) []geom.Vec { return append(f.Segment, f.Polygon...) }
 	if len(points(got)) != len(points(local)) {
 		t.Fatalf("%v, want %v", points(got), points(local))
 	}
@@ -177,7 +178,7 @@ func TestToleranceInWorld(t *testing.T) {
 	} {
 		s := sceneOf(meshgen.Mesh("", []geom.Triangle{floor, pin})) // diagonal 11.5
 		s.Instances = []mesh.Instance{{World: scaled(geom.Vec{row.scale, row.scale, row.scale}, 1e3)}}
-		if c := checked(t, s, meshcheck.Options{Tolerance: row.tolerance}).Counts; c.Of(meshcheck.Crossing) != row.crossings || c.Of(meshcheck.Touch) != 1-row.crossings {
+		if c := checked(t, s, meshcheck.Options{Tolerance: row.tolerance}).Counts; c.Of(check.Crossing) != row.crossings || c.Of(check.Touch) != 1-row.crossings {
 			t.Errorf("%+v at scale %v: %+v, want %d crossings", row.tolerance, row.scale, c, row.crossings)
 		}
 	}
@@ -252,7 +253,7 @@ func TestOrderOfInstances(t *testing.T) {
 			crossings int
 		}{{1.5, 1}, {2.5, 0}} {
 			r := checked(t, s, meshcheck.Options{Tolerance: meshcheck.Tolerance{Value: row.tolerance}})
-			if got := r.Counts.Of(meshcheck.Crossing); got != row.crossings {
+			if got := r.Counts.Of(check.Crossing); got != row.crossings {
 				t.Errorf("%v: %d crossings deeper than %v, want %d", worlds, got, row.tolerance, row.crossings)
 			}
 		}

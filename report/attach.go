@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -45,7 +46,7 @@ func sameModel(s *mesh.Scene, r *meshcheck.Result) error {
 			return fmt.Errorf("mesh %d: the result is of %d parts, the model has %d", i, len(m.Parts), len(s.Meshes[i].Parts))
 		}
 		for k := range m.Findings {
-			for _, face := range []*meshcheck.Face{&m.Findings[k].A, m.Findings[k].B} {
+			for _, face := range []*check.Face{&m.Findings[k].A, m.Findings[k].B} {
 				if face != nil && !inPlace(s.Meshes[i], world, face) {
 					return fmt.Errorf("mesh %d: triangle %d is not where it was", i, face.Triangle)
 				}
@@ -57,7 +58,7 @@ func sameModel(s *mesh.Scene, r *meshcheck.Result) error {
 
 // inPlace reports whether a face of a result is that triangle of m. Corners that are
 // not finite have lost their values on the way through JSON.
-func inPlace(m *mesh.Mesh, world geom.Affine, f *meshcheck.Face) bool {
+func inPlace(m *mesh.Mesh, world geom.Affine, f *check.Face) bool {
 	part, in := m.Locate(f.Triangle)
 	if part != f.Part || in != f.InPart {
 		return false

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // Baseline is a file of findings that somebody has accepted, a line each. They do not
@@ -57,7 +58,7 @@ type Judgement struct {
 type Spot struct {
 	Of SpotKind
 	// I is a place in Result.Meshes, Result.Pairs or HullSummary.Groups. J is a place in
-	// MeshResult.Regions or HullGroup.Findings, or a meshcheck.Kind, or 0 for pairs.
+	// MeshResult.Regions or HullGroup.Findings, or a rule of check.Self, or 0 for pairs.
 	I, J int
 }
 
@@ -142,18 +143,18 @@ func (s *offence) judgement(today string) Judgement {
 func looked(r *meshcheck.Result, o meshcheck.Options, rule string) bool {
 	switch checkOf(rule) {
 	case "parts":
-		return r.Between != nil && o.Checks.Has(meshcheck.PartsCheck) && !r.Between.Truncated
+		return r.Between != nil && o.Checks.Has(check.Parts) && !r.Between.Truncated
 	case "clearance":
-		return r.Between != nil && o.Checks.Has(meshcheck.ClearanceCheck) && !r.Between.Truncated
+		return r.Between != nil && o.Checks.Has(check.Clearance) && !r.Between.Truncated
 	case "hulls":
-		return r.Hulls != nil || o.Checks == 0 || o.Checks.Has(meshcheck.HullsCheck)
+		return r.Hulls != nil || o.Checks == 0 || o.Checks.Has(check.Hulls)
 	}
 	for i := range r.Meshes {
 		if len(r.Meshes[i].Regions) < r.Meshes[i].RegionCount {
 			return false
 		}
 	}
-	return o.Checks == 0 || o.Checks.Has(meshcheck.SelfCheck)
+	return o.Checks == 0 || o.Checks.Has(check.Self)
 }
 
 // judgement returns what the baseline of f says about a spot; nil where it says nothing.

@@ -1,6 +1,6 @@
 package report
 
-import "github.com/meshcheck/meshcheck"
+import "github.com/meshcheck/meshcheck/check"
 
 // acceptView is what a page says about a thing that fails and a baseline: what one said,
 // and the line that would accept it.
@@ -41,8 +41,8 @@ func (v *fileView) addBaseline(f *File) {
 	}
 	for i := range v.Meshes {
 		m := &v.Meshes[i]
-		for _, k := range meshcheck.Kinds() {
-			if a := newAcceptView(f, offences, Spot{SpotSingles, m.Number, int(k)}); k > meshcheck.Duplicate && a != (acceptView{}) {
+		for _, k := range check.Self.Rules() {
+			if a := newAcceptView(f, offences, Spot{SpotSingles, m.Number, int(k)}); k > check.Duplicate && a != (acceptView{}) {
 				m.Accepts = append(m.Accepts, a)
 			}
 		}

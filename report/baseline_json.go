@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // baseline writes what a baseline says about the file, if there was one.
@@ -36,7 +37,7 @@ func (l *jsonLine) judgement(at *Spot, j *Judgement) {
 		l.int("region", at.J)
 	case SpotSingles:
 		l.int("mesh", at.I)
-		l.string("kind", meshcheck.Kind(at.J).String())
+		l.string("kind", check.Rule(at.J).String())
 	case SpotPair:
 		l.int("pair", at.I)
 	case SpotHull:
@@ -89,13 +90,13 @@ type judgedSpot struct {
 
 func (d *jsonReader) judgement(j *judgedSpot) error {
 	mesh, region, pair, group, finding := -1, -1, -1, -1, -1
-	kind := meshcheck.Kind(0)
+	kind := check.Rule(0)
 	hasKind := false
 	err := d.object([]field{
 		{"state", true, enum(d, &j.of.State, BaselineNew, BaselineAccepted, BaselineWorse, BaselineExpired)},
 		{"mesh", false, d.natural(&mesh)},
 		{"region", false, d.natural(&region)},
-		{"kind", false, func() error { hasKind = true; return enum(d, &kind, meshcheck.Kinds()...)() }},
+		{"kind", false, func() error { hasKind = true; return enum(d, &kind, check.Self.Rules()...)() }},
 		{"pair", false, d.natural(&pair)},
 		{"group", false, d.natural(&group)},
 		{"finding", false, d.natural(&finding)},

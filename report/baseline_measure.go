@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -14,7 +14,7 @@ type measure int
 
 // The measures: a count of findings for each kind, then sizes.
 const (
-	depthMeasure = measure(meshcheck.Touch) + 1 + iota
+	depthMeasure = measure(check.Touch) + 1 + iota
 	areaMeasure
 	lengthMeasure
 	// distanceMeasure is how near to each other objects are: less of it is worse.
@@ -29,7 +29,7 @@ var sizeNames = [...]string{"depth", "area", "length", "distance", "value"}
 // String is the word before the number.
 func (m measure) String() string {
 	if m < depthMeasure {
-		return meshcheck.Kind(m).String()
+		return check.Rule(m).String()
 	}
 	return sizeNames[m-depthMeasure]
 }
@@ -38,7 +38,7 @@ func (m measure) String() string {
 type measures [measureCount]float64
 
 // setCounts takes over how many of each kind fail.
-func (m *measures) setCounts(c meshcheck.Counts) {
+func (m *measures) setCounts(c check.Counts) {
 	for k, failed := range c.Failed {
 		m[k] = float64(failed)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -36,46 +37,30 @@ const regionRule = "region"
 
 // Rules of one check can follow each other: a pair that crosses may have overlapped.
 func checkOf(rule string) string {
-	switch id, ok := ruleNamed(rule); {
+	switch id, ok := check.ParseRule(rule); {
 	case !ok:
 		return rule
-	case id == clearanceRule:
-		return "clearance"
-	case id.ofPairs():
-		return "parts"
-	case id.ofHulls():
-		return "hulls"
+	case id.Check() == check.Self:
+		return rule
+	default:
+		return id.Check().String()
 	}
-	return rule
 }
 
 // keyRule is what of a rule has a share in the key.
 func keyRule(rule string) string {
-	if check := checkOf(rule); check != "hulls" {
-		return check
+	if name := checkOf(rule); name != "hulls" {
+		return name
 	}
 	return rule
 }
 
 // pairRank orders the kinds of pairs, the worst first; it is 0 for all else.
 func pairRank(rule string) int {
-	if id, ok := ruleNamed(rule); ok && id.ofPairs() {
-		return int(id.pairKind())
+	if id, ok := check.ParseRule(rule); ok && ofPairs(id) {
+		return int(id - check.PartsCrossing)
 	}
 	return 0
-}
-
-var rulesByName = func() map[string]ruleID {
-	all := map[string]ruleID{}
-	for _, id := range allRules() {
-		all[id.String()] = id
-	}
-	return all
-}()
-
-func ruleNamed(name string) (ruleID, bool) {
-	id, ok := rulesByName[name]
-	return id, ok
 }
 
 // keyOf returns a short stand-in for a check and names.
@@ -109,7 +94,7 @@ func allOffences(f *File) []*offence {
 	for i := range f.Result.Hulls.Groups {
 		g := &f.Result.Hulls.Groups[i]
 		for k := range g.Findings {
-			if g.Findings[k].Severity == meshcheck.Error {
+			if g.Findings[k].Severity == check.Error {
 				out = append(out, hullOffence(f, i, k))
 			}
 		}
@@ -127,8 +112,8 @@ func appendMesh(out []*offence, f *File, i int) []*offence {
 			out = append(out, regionOffence(m, k, names, mesh))
 		}
 	}
-	for _, k := range meshcheck.Kinds() {
-		if n := m.Counts.Failed[k]; k > meshcheck.Duplicate && n > 0 {
+	for _, k := range check.Self.Rules() {
+		if n := m.Counts.Failed[k]; k > check.Duplicate && n > 0 {
 			s := &offence{spot: Spot{SpotSingles, i, int(k)}, rule: k.String(), key: keyOf(k.String(), names), named: true, what: mesh}
 			s.box = geom.EmptyBox()
 			s.measures[k] = float64(n)
@@ -173,7 +158,7 @@ const contactShare = 1.0 / 4
 
 func pairOffence(f *File, i int) *offence {
 	p := &f.Result.Pairs[i]
-	rule := pairRule(p.Kind).String()
+	rule := p.Rule.String()
 	s := &offence{
 		spot: Spot{Of: SpotPair, I: i}, rule: rule, key: keyOf(rule, pairNames(f.Result, p)),
 		named: p.A.Shell < 0 && p.B.Shell < 0,
@@ -214,7 +199,7 @@ func hullOffence(f *File, i, k int) *offence {
 	s := &offence{spot: Spot{SpotHull, i, k}, rule: rule, key: keyOf(rule, hullIdentity(f.Result, g, h)), named: true}
 	s.what = named(h.Hull < 0, groupName(g)) + hullNames(f.Result, g, h)
 	s.measures[valueMeasure] = h.Value
-	s.whole = slices.Contains(countingRules, h.Rule)
+	s.whole = h.Rule.Counted()
 	s.box = geom.EmptyBox()
 	for n := range g.Hulls {
 		if h.Hull < 0 || n == h.Hull || n == h.Other {
@@ -226,6 +211,3 @@ func hullOffence(f *File, i, k int) *offence {
 	}
 	return s
 }
-
-// countingRules are those whose value is a number of things.
-var countingRules = []meshcheck.HullRule{meshcheck.HullNotClosed, meshcheck.HullInverted, meshcheck.HullVertexBudget, meshcheck.HullSelfOverlap}

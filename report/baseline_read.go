@@ -14,6 +14,7 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -247,7 +248,7 @@ func (e *entry) parseHead(w *lineWords) (err error) {
 	if e.rule, err = w.want("the rule"); err != nil {
 		return err
 	}
-	if _, ok := rulesByName[e.rule]; !ok && e.rule != regionRule {
+	if _, ok := check.ParseRule(e.rule); !ok && e.rule != regionRule {
 		return fmt.Errorf(`%q is neither "region" nor a rule, such as parts/crossing`, Printable(e.rule, nameLimit))
 	}
 	if e.key, err = w.want("the key"); err == nil && !baselineKey.MatchString(e.key) {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -18,7 +19,7 @@ import (
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 // fileOf returns a file with what the check finds in a scene.
-func fileOf(t testing.TB, s *mesh.Scene, checks meshcheck.Checks) File {
+func fileOf(t testing.TB, s *mesh.Scene, checks check.Set) File {
 	t.Helper()
 	r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{Checks: checks})
 	if err != nil {
@@ -37,9 +38,9 @@ func accepting(t testing.TB, f File) *Baseline {
 }
 
 func optionsFor(f *File) meshcheck.Options {
-	o := meshcheck.Options{Checks: meshcheck.SelfCheck}
+	o := meshcheck.Options{Checks: check.Self}
 	if f.Result.Between != nil {
-		o.Checks |= meshcheck.PartsCheck
+		o.Checks |= check.Parts
 	}
 	return o
 }
@@ -83,7 +84,7 @@ func TestBaselineSurvivesExport(t *testing.T) {
 	for seed := range uint64(3) {
 		rng := meshgen.Rand(seed)
 		soup := pairsOf(seed, 40)
-		before := fileOf(t, soupScene("body", soup), meshcheck.SelfCheck)
+		before := fileOf(t, soupScene("body", soup), check.Self)
 		b := accepting(t, before)
 		n := len(before.Result.Meshes[0].Regions)
 		if n < 30 || b.Len() != n {
@@ -100,7 +101,7 @@ func TestBaselineSurvivesExport(t *testing.T) {
 			}),
 			"moved": meshgen.Map(soup, func(v geom.Vec) geom.Vec { return v.Add(geom.Vec{512, -256, 64}) }),
 		} {
-			after := fileOf(t, soupScene("body", other), meshcheck.SelfCheck)
+			after := fileOf(t, soupScene("body", other), check.Self)
 			if got := tally(b, &after); got != [4]int{0, n, 0, 0} || after.Status() != meshcheck.Pass {
 				t.Errorf("seed %d, %s: %v, want all %d accepted", seed, name, got, n)
 			}
@@ -108,7 +109,7 @@ func TestBaselineSurvivesExport(t *testing.T) {
 				t.Errorf("seed %d, %s: stale: %v", seed, name, stale)
 			}
 		}
-		renamed := fileOf(t, soupScene("other body", soup), meshcheck.SelfCheck)
+		renamed := fileOf(t, soupScene("other body", soup), check.Self)
 		if got := tally(b, &renamed); got != [4]int{n, 0, 0, 0} || renamed.Status() != meshcheck.Fail {
 			t.Errorf("seed %d: %v in a mesh of another name", seed, got)
 		}
@@ -118,13 +119,13 @@ func TestBaselineSurvivesExport(t *testing.T) {
 // A new place fails, a mended one leaves a line without use, and nothing else changes.
 func TestBaselineOfTheOthers(t *testing.T) {
 	pairs := scattered(meshgen.Rand(7), 30)
-	b := accepting(t, fileOf(t, soupScene("body", slices.Concat(pairs[1:]...)), meshcheck.SelfCheck))
-	more := fileOf(t, soupScene("body", slices.Concat(pairs...)), meshcheck.SelfCheck)
+	b := accepting(t, fileOf(t, soupScene("body", slices.Concat(pairs[1:]...)), check.Self))
+	more := fileOf(t, soupScene("body", slices.Concat(pairs...)), check.Self)
 	if got := tally(b, &more); got[0] != 1 || got[1] != b.Len() || more.Status() != meshcheck.Fail {
 		t.Errorf("%v with a new place", got)
 	}
 	b = reread(t, b)
-	less := fileOf(t, soupScene("body", slices.Concat(pairs[2:]...)), meshcheck.SelfCheck)
+	less := fileOf(t, soupScene("body", slices.Concat(pairs[2:]...)), check.Self)
 	if got := tally(b, &less); got[0]+got[2] != 0 || less.Status() != meshcheck.Pass || len(b.Stale(nil)) != 1 {
 		t.Errorf("%v with a place mended, stale %v", got, b.Stale(nil))
 	}
@@ -148,7 +149,7 @@ func TestBaselineOfPairs(t *testing.T) {
 		s.Instances[2].World[2][3] = 40
 		return s
 	}
-	before := fileOf(t, scene("/c", 0.71), meshcheck.PartsCheck)
+	before := fileOf(t, scene("/c", 0.71), check.Parts)
 	b := accepting(t, before)
 	if b.Len() != 1 {
 		t.Fatalf("%d lines for %d pairs", b.Len(), len(before.Result.Pairs))
@@ -158,7 +159,7 @@ func TestBaselineOfPairs(t *testing.T) {
 		apart float64
 		want  [4]int
 	}{{"/d", 0.71, [4]int{0, 1, 0, 0}}, {"/c", 0.755, [4]int{0, 1, 0, 0}}, {"/c", 0.8, [4]int{0, 1, 0, 0}}, {"/c", 0.6, [4]int{0, 0, 1, 0}}} {
-		after := fileOf(t, scene(row.third, row.apart), meshcheck.PartsCheck)
+		after := fileOf(t, scene(row.third, row.apart), check.Parts)
 		if got := tally(b, &after); got != row.want {
 			t.Errorf("third node %s, %g apart: %v, want %v: %+v", row.third, row.apart, got, row.want, after.Baseline.Judgements)
 		}
@@ -166,7 +167,7 @@ func TestBaselineOfPairs(t *testing.T) {
 }
 
 // regionFile is a file with a mesh that has the given regions.
-func regionFile(regions ...meshcheck.Region) File {
+func regionFile(regions ...check.Region) File {
 	m := meshcheck.MeshResult{Name: "m", Regions: regions, RegionCount: len(regions)}
 	for _, r := range regions {
 		m.Counts = m.Counts.Add(r.Counts)
@@ -176,8 +177,8 @@ func regionFile(regions ...meshcheck.Region) File {
 	return f
 }
 
-func regionAt(x, size, depth, area float64, byKind ...int) meshcheck.Region {
-	return meshcheck.Region{Counts: counts(byKind...), Depth: depth, Area: area, Length: size,
+func regionAt(x, size, depth, area float64, byKind ...int) check.Region {
+	return check.Region{Counts: counts(byKind...), Depth: depth, Area: area, Length: size,
 		Box: geom.Box{Min: geom.Vec{x, 1, 1}, Max: geom.Vec{x + size, 1 + size, 1 + size}}}
 }
 
@@ -185,23 +186,23 @@ func TestBaselineWorse(t *testing.T) {
 	was := regionAt(1, 1, 0.1, 0.5, 3, 1)
 	for _, row := range []struct {
 		why  string
-		now  []meshcheck.Region
+		now  []check.Region
 		want [4]int
 		word string
 	}{
-		{"the same", []meshcheck.Region{was}, [4]int{0, 1, 0, 0}, ""},
+		{"the same", []check.Region{was}, [4]int{0, 1, 0, 0}, ""},
 		{"nothing", nil, [4]int{}, ""},
-		{"half a percent deeper", []meshcheck.Region{regionAt(1, 1, 0.1005, 0.5, 3, 1)}, [4]int{0, 1, 0, 0}, ""},
-		{"deeper", []meshcheck.Region{regionAt(1, 1, 0.102, 0.5, 3, 1)}, [4]int{0, 0, 1, 0}, "depth 0.102, was 0.1"},
-		{"larger", []meshcheck.Region{regionAt(1, 1, 0.1, 0.51, 3, 1)}, [4]int{0, 0, 1, 0}, "area 0.51, was 0.5"},
-		{"longer", []meshcheck.Region{regionAt(1, 1.02, 0.1, 0.5, 3, 1)}, [4]int{0, 0, 1, 0}, "length 1.02, was 1"},
-		{"more", []meshcheck.Region{regionAt(1, 1, 0.1, 0.5, 4, 1)}, [4]int{0, 0, 1, 0}, "crossing 4, was 3"},
-		{"another kind", []meshcheck.Region{regionAt(1, 1, 0.1, 0.5, 3, 1, 1)}, [4]int{0, 0, 1, 0}, "duplicate 1, was 0"},
-		{"better", []meshcheck.Region{regionAt(1.2, 0.5, 0.05, 0.1, 1)}, [4]int{0, 1, 0, 0}, ""},
-		{"elsewhere", []meshcheck.Region{regionAt(5, 1, 0.1, 0.5, 3, 1)}, [4]int{1, 0, 0, 0}, ""},
-		{"mended in the middle", []meshcheck.Region{regionAt(1, 0.3, 0.1, 0.2, 1), regionAt(1.6, 0.3, 0.1, 0.2, 2)}, [4]int{0, 2, 0, 0}, ""},
-		{"two of half the size, but more", []meshcheck.Region{regionAt(1, 0.3, 0.1, 0.2, 2), regionAt(1.6, 0.3, 0.1, 0.2, 2)}, [4]int{1, 1, 0, 0}, ""},
-		{"one beside it", []meshcheck.Region{was, regionAt(2.5, 0.3, 0.1, 0.2, 1)}, [4]int{1, 1, 0, 0}, ""},
+		{"half a percent deeper", []check.Region{regionAt(1, 1, 0.1005, 0.5, 3, 1)}, [4]int{0, 1, 0, 0}, ""},
+		{"deeper", []check.Region{regionAt(1, 1, 0.102, 0.5, 3, 1)}, [4]int{0, 0, 1, 0}, "depth 0.102, was 0.1"},
+		{"larger", []check.Region{regionAt(1, 1, 0.1, 0.51, 3, 1)}, [4]int{0, 0, 1, 0}, "area 0.51, was 0.5"},
+		{"longer", []check.Region{regionAt(1, 1.02, 0.1, 0.5, 3, 1)}, [4]int{0, 0, 1, 0}, "length 1.02, was 1"},
+		{"more", []check.Region{regionAt(1, 1, 0.1, 0.5, 4, 1)}, [4]int{0, 0, 1, 0}, "crossing 4, was 3"},
+		{"another kind", []check.Region{regionAt(1, 1, 0.1, 0.5, 3, 1, 1)}, [4]int{0, 0, 1, 0}, "duplicate 1, was 0"},
+		{"better", []check.Region{regionAt(1.2, 0.5, 0.05, 0.1, 1)}, [4]int{0, 1, 0, 0}, ""},
+		{"elsewhere", []check.Region{regionAt(5, 1, 0.1, 0.5, 3, 1)}, [4]int{1, 0, 0, 0}, ""},
+		{"mended in the middle", []check.Region{regionAt(1, 0.3, 0.1, 0.2, 1), regionAt(1.6, 0.3, 0.1, 0.2, 2)}, [4]int{0, 2, 0, 0}, ""},
+		{"two of half the size, but more", []check.Region{regionAt(1, 0.3, 0.1, 0.2, 2), regionAt(1.6, 0.3, 0.1, 0.2, 2)}, [4]int{1, 1, 0, 0}, ""},
+		{"one beside it", []check.Region{was, regionAt(2.5, 0.3, 0.1, 0.2, 1)}, [4]int{1, 1, 0, 0}, ""},
 	} {
 		b := accepting(t, regionFile(was))
 		f := regionFile(row.now...)
@@ -413,11 +414,11 @@ func TestBaselineStaleOnlyIfLooked(t *testing.T) {
 	for _, row := range []struct {
 		why    string
 		f      File
-		checks meshcheck.Checks
+		checks check.Set
 		want   int
 	}{
-		{"not checked", File{Path: "a.stl"}, 0, 0}, {"self", clean, meshcheck.SelfCheck, 1}, {"the default, which looks for hulls", clean, 0, 2},
-		{"self was not asked for", between, meshcheck.PartsCheck, 2}, {"a cut list", cut, meshcheck.SelfCheck, 0}, {"all", between, meshcheck.SelfCheck | meshcheck.PartsCheck | meshcheck.ClearanceCheck, 4},
+		{"not checked", File{Path: "a.stl"}, 0, 0}, {"self", clean, check.Self, 1}, {"the default, which looks for hulls", clean, 0, 2},
+		{"self was not asked for", between, check.Parts, 2}, {"a cut list", cut, check.Self, 0}, {"all", between, check.Self | check.Parts | check.Clearance, 4},
 	} {
 		b := read()
 		b.Judge(&row.f, "a.stl", meshcheck.Options{Checks: row.checks}, noon)
@@ -471,8 +472,8 @@ func TestBaselineInJSON(t *testing.T) {
 // hair, which keeps the quick way from finding any.
 func TestBaselineOfThousands(t *testing.T) {
 	const n = 10_000
-	regions := func(by float64) []meshcheck.Region {
-		var all []meshcheck.Region
+	regions := func(by float64) []check.Region {
+		var all []check.Region
 		for i := range n {
 			r := regionAt(float64(i%100)/11+by, 0.01, 0.001, 0, 1)
 			for _, corner := range []*geom.Vec{&r.Box.Min, &r.Box.Max} {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // baselineLines is how many lines about what a baseline does not accept the text has for
@@ -97,7 +98,7 @@ func (f *File) spotName(at Spot) string {
 	switch at.Of {
 	case SpotPair:
 		p := &r.Pairs[at.I]
-		return p.Kind.String() + " " + objectName(r, &p.A) + " ↔ " + objectName(r, &p.B)
+		return p.Rule.PairWord() + " " + objectName(r, &p.A) + " ↔ " + objectName(r, &p.B)
 	case SpotHull:
 		g := &r.Hulls.Groups[at.I]
 		h := &g.Findings[at.J]
@@ -110,44 +111,44 @@ func (f *File) spotName(at Spot) string {
 	m := &r.Meshes[at.I]
 	of := named(len(r.Meshes) > 1, " of "+meshName(m))
 	if at.Of == SpotSingles {
-		return findingCount(m.Counts.Failed[at.J], meshcheck.Kind(at.J)) + of
+		return findingCount(m.Counts.Failed[at.J], check.Rule(at.J)) + of
 	}
 	return fmt.Sprintf("region %d%s", at.J, of)
 }
 
 // acceptedOf returns how many findings of a rule that fail a baseline accepts in f.
-func (f *File) acceptedOf(id ruleID) int {
+func (f *File) acceptedOf(id check.Rule) int {
 	if f.Baseline == nil {
 		return 0
 	}
 	n := 0
 	for at, j := range f.Baseline.Judgements {
 		if j.State == BaselineAccepted {
-			n += id.failingIn(f.Result, at)
+			n += failingIn(id, f.Result, at)
 		}
 	}
 	return n
 }
 
 // failingIn returns how many findings of the rule fail at a spot.
-func (id ruleID) failingIn(r *meshcheck.Result, at Spot) int {
-	within := !id.ofPairs() && !id.ofHulls()
+func failingIn(id check.Rule, r *meshcheck.Result, at Spot) int {
+	within := !ofPairs(id) && !ofHulls(id)
 	switch {
 	case at.Of == SpotRegion && within:
-		return r.Meshes[at.I].Regions[at.J].Counts.Failed[id.kind()]
+		return r.Meshes[at.I].Regions[at.J].Counts.Failed[id]
 	case at.Of == SpotSingles && within && at.J == int(id):
-		return r.Meshes[at.I].Counts.Failed[id.kind()]
-	case at.Of == SpotPair && id == pairRule(r.Pairs[at.I].Kind),
-		at.Of == SpotHull && id == hullRule(r.Hulls.Groups[at.I].Findings[at.J].Rule):
+		return r.Meshes[at.I].Counts.Failed[id]
+	case at.Of == SpotPair && id == r.Pairs[at.I].Rule,
+		at.Of == SpotHull && id == r.Hulls.Groups[at.I].Findings[at.J].Rule:
 		return 1
 	}
 	return 0
 }
 
 // failingOf is foundAt without what a baseline accepts.
-func (f *File) failingOf(id ruleID, p *meshcheck.Policy, l level) int {
-	n := id.foundAt(f.Result, p, l)
-	if l == levelError {
+func (f *File) failingOf(id check.Rule, p check.Policy, l check.Severity) int {
+	n := foundAt(id, f.Result, p, l)
+	if l == check.Error {
 		n -= f.acceptedOf(id)
 	}
 	return n
@@ -156,7 +157,7 @@ func (f *File) failingOf(id ruleID, p *meshcheck.Policy, l level) int {
 // judgement is what a baseline says about the issue; nil where it says nothing, as of what
 // does not fail.
 func (is *issue) judgement() *Judgement {
-	if is.spot == nil || is.level() != levelError {
+	if is.spot == nil || is.severity != check.Error {
 		return nil
 	}
 	return is.file.judgement(*is.spot)
@@ -174,10 +175,10 @@ func (is *issue) acceptedNote() string {
 }
 
 // openNote says which issue of a rule is the worst of those that no baseline accepts.
-func openNote(r *Report, f *File, id ruleID) string {
+func openNote(r *Report, f *File, id check.Rule) string {
 	issues := issuesOf(&Report{Options: r.Options, Files: []File{*f}}, 0)
 	for i := range issues {
-		if is := &issues[i]; is.rule == id && is.level() == levelError && !is.accepted() {
+		if is := &issues[i]; is.rule == id && is.severity == check.Error && !is.accepted() {
 			return is.summary()
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/loader"
 )
@@ -15,7 +16,7 @@ import (
 // crowded ones, in which a reader of golden files would find nothing else.
 func betweenReport(t *testing.T, o meshcheck.Options) *Report {
 	t.Helper()
-	o.Checks |= meshcheck.PartsCheck
+	o.Checks |= check.Parts
 	r := &Report{Version: "1.2.3", Options: o}
 	for _, f := range fixtures.In("scenes") {
 		if len(f.Instances) < 2 || f.ApartUnlisted {
@@ -45,10 +46,10 @@ func betweenReport(t *testing.T, o meshcheck.Options) *Report {
 func TestBetweenJSON(t *testing.T) {
 	for _, o := range []meshcheck.Options{
 		{},
-		{ListTouches: true, Checks: meshcheck.SelfCheck, PartsOf: meshcheck.ByPrimitive},
+		{ListTouches: true, Checks: check.Self, PartsOf: meshcheck.ByPrimitive},
 		{ListTouches: true, PartsOf: meshcheck.ByShell, Allow: []string{"left:right"}},
-		{Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 90, Unit: "cm"}},
-		{Checks: meshcheck.ClearanceCheck | meshcheck.SelfCheck, Clearance: meshcheck.Length{Value: 1}, PartsOf: meshcheck.ByShell},
+		{Checks: check.Clearance, Clearance: check.Length{Value: 90, Unit: "cm"}},
+		{Checks: check.Clearance | check.Self, Clearance: check.Length{Value: 1}, PartsOf: meshcheck.ByShell},
 		{MaxFindings: 3},
 		{MaxFindings: -1},
 	} {
@@ -78,7 +79,7 @@ func TestBetweenJSON(t *testing.T) {
 func TestBetweenJSONHostile(t *testing.T) {
 	var text bytes.Buffer
 	if err := JSON(&text, betweenReport(t, meshcheck.Options{
-		ListTouches: true, Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 1, Unit: "m"},
+		ListTouches: true, Checks: check.Clearance, Clearance: check.Length{Value: 1, Unit: "m"},
 	})); err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -85,7 +85,7 @@ func facesOfFindings(r *Report, format string) []string {
 	m := &r.Files[0].Result.Meshes[0]
 	for i := range m.Findings {
 		f := &m.Findings[i]
-		if f.Kind == meshcheck.Touch {
+		if f.Rule == check.Touch {
 			continue // left out by the filter at first
 		}
 		faces := []geom.Triangle{f.A.Corners}

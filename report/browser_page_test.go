@@ -10,7 +10,7 @@ import (
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
@@ -232,7 +232,7 @@ func TestBrowserSingles(t *testing.T) {
 	b.wait(`document.querySelector(".view").dataset.finding !== ""`)
 	b.settle()
 	img := b.screenshot(".view canvas")
-	if n := pixelsOf(img, b.focus(60), meshcheck.Degenerate); n < 20 {
+	if n := pixelsOf(img, b.focus(60), check.Degenerate); n < 20 {
 		t.Errorf("%d pixels of the kind's colour where the triangle is", n)
 	}
 }

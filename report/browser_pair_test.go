@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -54,7 +55,7 @@ func TestBrowserPair(t *testing.T) {
 			t.Errorf("%d pixels in the colour of object %d", n, r)
 		}
 	}
-	if n := pixelsOf(img, img.Bounds(), meshcheck.Crossing); n < 500 {
+	if n := pixelsOf(img, img.Bounds(), check.Crossing); n < 500 {
 		t.Errorf("%d pixels in the colour of a crossing", n)
 	}
 	if text := eval[string](b, `document.querySelector(".view .legend").innerText`); !strings.Contains(text, "/left") || !strings.Contains(text, "/right") {
@@ -157,7 +158,7 @@ func TestBrowserPairAddress(t *testing.T) {
 // none.
 func TestBrowserPairFilter(t *testing.T) {
 	r := pairPageOf(t, "balls.glb", balls(3, 16, 9), meshcheck.Options{
-		Checks: meshcheck.PartsCheck | meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 0.1}, ListTouches: true,
+		Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.1}, ListTouches: true,
 	})
 	b := openPage(t, startBrowser(t), r)
 	b.settle()

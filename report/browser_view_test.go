@@ -9,7 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
@@ -20,9 +20,9 @@ func sheet(t *testing.T) *Report {
 
 func TestBrowserShowsFindings(t *testing.T) {
 	browser := startBrowser(t)
-	for path, kind := range map[string]meshcheck.Kind{
-		"kinds/crossing.stl": meshcheck.Crossing, "kinds/overlap_star.stl": meshcheck.Overlap,
-		"kinds/duplicate_same.stl": meshcheck.Duplicate,
+	for path, kind := range map[string]check.Rule{
+		"kinds/crossing.stl": check.Crossing, "kinds/overlap_star.stl": check.Overlap,
+		"kinds/duplicate_same.stl": check.Duplicate,
 	} {
 		b := openPage(t, browser, pageOf(t, path, "stl", fixture(t, path)))
 		b.settle()
@@ -41,7 +41,7 @@ func TestBrowserShowsFindings(t *testing.T) {
 	if n := colours(img, img.Bounds()); n < 10 {
 		t.Errorf("a clean model: a canvas of %d colours", n)
 	}
-	for _, k := range meshcheck.Kinds() {
+	for _, k := range check.Self.Rules() {
 		if n := pixelsOf(img, img.Bounds(), k); n > 0 {
 			t.Errorf("a clean model has %d pixels in the colour of %s", n, k)
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -63,7 +64,7 @@ func below(x, limit float64) string {
 
 // nearestPlace is the place in the middle of the nearest points.
 func nearestPlace(n *meshcheck.Nearest) string {
-	return place(&meshcheck.Finding{Kind: meshcheck.Touch, A: n.Faces[0], B: &n.Faces[1], Segment: n.Points[:]})
+	return place(&check.Finding{Rule: check.Touch, A: n.Faces[0], B: &n.Faces[1], Segment: n.Points[:]})
 }
 
 // limitText says what distance objects had to keep, "" if none.
@@ -74,15 +75,12 @@ func limitText(f *File) string {
 	return ""
 }
 
-// lengthUnits are the units that a length may have, that of the file first.
-var lengthUnits = []string{"", "mm", "cm", "m", "in"}
-
 // length reads a length above 0.
-func (d *jsonReader) length(to *meshcheck.Length) func() error {
+func (d *jsonReader) length(to *check.Length) func() error {
 	return func() error {
 		return d.object([]field{
 			{"value", true, d.limit(&to.Value)},
-			{"unit", true, d.chosen(&to.Unit, lengthUnits)},
+			{"unit", true, d.chosen(&to.Unit, check.Units())},
 		})
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // codeQualityIssues is how many issues GitLab's report lists.
@@ -32,8 +33,8 @@ func CodeQuality(w io.Writer, r *Report) error {
 	kept, dropped := worstIssues(r, codeQualityIssues)
 	for i := range kept {
 		is := &kept[i]
-		severity := [...]string{levelError: "critical", levelWarning: "minor", levelNote: "info"}[is.level()]
-		text := is.rule.about().title + ": " + is.summary()
+		severity := [...]string{check.Error: "critical", check.Warning: "minor", check.Info: "info"}[is.severity]
+		text := is.rule.Words().Title + ": " + is.summary()
 		if is.accepted() {
 			severity, text = "info", text+", accepted"+is.judgement().because(": ")
 		}
@@ -61,13 +62,13 @@ type codeQualityLocation struct {
 	} `json:"lines"`
 }
 
-func newCodeQualityIssue(f *File, check, severity, description, fingerprint string) codeQualityIssue {
+func newCodeQualityIssue(f *File, rule, severity, description, fingerprint string) codeQualityIssue {
 	at := codeQualityLocation{Path: Printable(portablePath(f.Path), longestPath)}
 	at.Lines.Begin = 1
-	sum := sha256.Sum256([]byte(check + "\x00" + at.Path + "\x00" + fingerprint))
+	sum := sha256.Sum256([]byte(rule + "\x00" + at.Path + "\x00" + fingerprint))
 	return codeQualityIssue{
 		Description: description,
-		CheckName:   check,
+		CheckName:   rule,
 		Fingerprint: hex.EncodeToString(sum[:16]),
 		Severity:    severity,
 		Location:    at,

@@ -7,6 +7,7 @@ import (
 	"runtime"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -132,7 +133,7 @@ func NewExcerpt(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Excer
 	if left, err = e.addHulls(ctx, s, r, left); err != nil {
 		return nil, err
 	}
-	if r.Counts == (meshcheck.Counts{}) {
+	if r.Counts == (check.Counts{}) {
 		left.Triangles, left.Bytes = left.Triangles/cleanShare, left.Bytes/cleanShare
 	}
 	return e, e.addMeshes(ctx, s, r, left)
@@ -145,7 +146,7 @@ func (e *Excerpt) addMeshes(ctx context.Context, s *mesh.Scene, r *meshcheck.Res
 	for i, world := range meshcheck.Worlds(s) {
 		m := &r.Meshes[i]
 		e.Omitted += m.Triangles
-		if shares[i].triangles == 0 || r.Counts == (meshcheck.Counts{}) && len(e.Pairs)+len(e.Hulls)+len(r.Pairs) > 0 {
+		if shares[i].triangles == 0 || r.Counts == (check.Counts{}) && len(e.Pairs)+len(e.Hulls)+len(r.Pairs) > 0 {
 			continue
 		}
 		d, err := pool.draft(meshStage(i, m, world))

@@ -2,6 +2,7 @@ package report
 
 import (
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
@@ -26,7 +27,7 @@ type hullExcerpt struct {
 
 // hullMark is where something is wrong with hulls.
 type hullMark struct {
-	severity    meshcheck.Severity
+	severity    check.Severity
 	hull, other int // -1 for none
 	// arrow: the second point is where the first ought to be.
 	arrow  bool

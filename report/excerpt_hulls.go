@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -27,7 +28,7 @@ func (e *Excerpt) addHulls(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 		return o, nil
 	}
 	bounds := o
-	if r.Counts != (meshcheck.Counts{}) || len(r.Pairs) > 0 {
+	if r.Counts != (check.Counts{}) || len(r.Pairs) > 0 {
 		bounds.Triangles, bounds.Bytes = o.Triangles/2, o.Bytes/2
 	}
 	groups, triangles, findings := stagedHulls(r, bounds)

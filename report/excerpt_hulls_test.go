@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -227,7 +228,7 @@ func TestHullExcerptLarge(t *testing.T) {
 		in.Name = m.Name
 		s.Instances = append(s.Instances, in)
 	}
-	r := checkedPairs(t, s, meshcheck.Options{Checks: meshcheck.HullsCheck})
+	r := checkedPairs(t, s, meshcheck.Options{Checks: check.Hulls})
 	e, err := NewExcerpt(t.Context(), s, r, ExcerptOptions{Triangles: 4000})
 	if err != nil {
 		t.Fatal(err)

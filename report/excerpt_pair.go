@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -51,7 +52,7 @@ func (e *Excerpt) addPairs(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 // onlyPairs reports whether all that was found is between objects: meshes one by one
 // would show nothing of it.
 func onlyPairs(r *meshcheck.Result) bool {
-	return len(r.Pairs) > 0 && r.Counts == (meshcheck.Counts{}) && (r.Hulls == nil || len(r.Hulls.Groups) == 0)
+	return len(r.Pairs) > 0 && r.Counts == (check.Counts{}) && (r.Hulls == nil || len(r.Hulls.Groups) == 0)
 }
 
 // staged returns the numbers of the pairs for which there is room, the worst first, and
@@ -145,14 +146,14 @@ func (f *objectFinder) instances(p *meshcheck.PairResult) (a, b *mesh.Instance) 
 }
 
 // inPlace reports whether a face of a result is where instance i has it.
-func (f *objectFinder) inPlace(i int, face *meshcheck.Face) bool {
+func (f *objectFinder) inPlace(i int, face *check.Face) bool {
 	in := &f.scene.Instances[i]
 	m := f.scene.Meshes[in.Mesh]
 	return inPlace(m, in.World.ScaleInput(cmp.Or(m.Scale, 1)), face)
 }
 
 // witness returns a triangle of one object of a pair whose place is known, or nil.
-func witness(p *meshcheck.PairResult, k int) *meshcheck.Face {
+func witness(p *meshcheck.PairResult, k int) *check.Face {
 	switch {
 	case p.Nearest != nil:
 		return &p.Nearest.Faces[k]
@@ -178,7 +179,7 @@ func matchPairs(s *mesh.Scene, r *meshcheck.Result) error {
 			}
 			for j := range p.Findings {
 				f := &p.Findings[j]
-				face := []*meshcheck.Face{&f.A, f.B}[k]
+				face := []*check.Face{&f.A, f.B}[k]
 				if face == nil || !among(face.Triangle, n) || f.Region >= len(p.Regions) {
 					return fmt.Errorf("pair %d: finding %d names what the model does not have", i, j)
 				}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -17,8 +18,8 @@ import (
 
 // pairOptions are checks between objects that list all they can.
 var pairOptions = meshcheck.Options{
-	Checks: meshcheck.SelfCheck | meshcheck.PartsCheck | meshcheck.ClearanceCheck, ListTouches: true,
-	Clearance: meshcheck.Length{Value: 0.6},
+	Checks: check.Self | check.Parts | check.Clearance, ListTouches: true,
+	Clearance: check.Length{Value: 0.6},
 }
 
 func checkedPairs(t *testing.T, s *mesh.Scene, o meshcheck.Options) *meshcheck.Result {
@@ -57,7 +58,7 @@ func pairScenes(t *testing.T) map[string]*mesh.Scene {
 
 // What the excerpts of pairs claim is so, and they keep the bounds.
 func TestPairExcerptClaims(t *testing.T) {
-	kinds := map[meshcheck.PairKind]bool{}
+	kinds := map[check.Rule]bool{}
 	for name, s := range pairScenes(t) {
 		for _, of := range []meshcheck.PartsOf{meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive} {
 			options := pairOptions
@@ -80,13 +81,13 @@ func TestPairExcerptClaims(t *testing.T) {
 					t.Errorf("%s: %d triangles, %d findings, %d bytes", name, drawn, findings, e.Size())
 				}
 				for _, x := range e.Pairs {
-					kinds[r.Pairs[x.Pair].Kind] = true
+					kinds[r.Pairs[x.Pair].Rule] = true
 					checkPairClaims(t, name, s, r, x)
 				}
 			}
 		}
 	}
-	if len(kinds) < len(meshcheck.PairKinds()) {
+	if len(kinds) < len(check.Between.Rules()) {
 		t.Errorf("only pairs of the kinds %v", kinds)
 	}
 }
@@ -125,11 +126,11 @@ func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Resu
 	}
 	for _, f := range p.Findings[:x.Findings] {
 		if !embedded[[2]int{0, f.A.Triangle}] || !embedded[[2]int{1, f.B.Triangle}] {
-			t.Errorf("%s: triangles %d and %d of a %s are not embedded", name, f.A.Triangle, f.B.Triangle, f.Kind)
+			t.Errorf("%s: triangles %d and %d of a %s are not embedded", name, f.A.Triangle, f.B.Triangle, f.Rule)
 		}
 	}
 	if p.Nearest != nil && len(x.spots) != 2 || p.DepthOf != meshcheck.NoDepth && len(x.spots) != 1 {
-		t.Errorf("%s: a %s of depth of %q with the spots %v", name, p.Kind, p.DepthOf, x.spots)
+		t.Errorf("%s: a %s of depth of %q with the spots %v", name, p.Rule, p.DepthOf, x.spots)
 	}
 	if p.Nearest == nil {
 		return
@@ -208,7 +209,7 @@ func TestPairExcerptWorkers(t *testing.T) {
 // Objects do not grow together where they are decimated.
 func TestPairExcerptApart(t *testing.T) {
 	s := balls(2, 120, 61)
-	e, err := NewExcerpt(t.Context(), s, checkedPairs(t, s, meshcheck.Options{Checks: meshcheck.PartsCheck}), ExcerptOptions{Triangles: 2000})
+	e, err := NewExcerpt(t.Context(), s, checkedPairs(t, s, meshcheck.Options{Checks: check.Parts}), ExcerptOptions{Triangles: 2000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,8 +231,8 @@ func TestPairExcerptApart(t *testing.T) {
 // A thousand pairs give a page in little time and room.
 func TestPairExcerptMany(t *testing.T) {
 	s := balls(1001, 16, 9)
-	r := checkedPairs(t, s, meshcheck.Options{Checks: meshcheck.PartsCheck})
-	if r.Between.Counts.Of(meshcheck.PairCrossing) < 1000 {
+	r := checkedPairs(t, s, meshcheck.Options{Checks: check.Parts})
+	if r.Between.Counts.Of(check.PartsCrossing) < 1000 {
 		t.Fatalf("%v", r.Between.Counts)
 	}
 	start := time.Now()
@@ -259,7 +260,7 @@ func TestPairExcerptAmbiguous(t *testing.T) {
 		at(0, "/box", geom.Vec{}), at(1, "/small", geom.Vec{}), // inside
 		at(0, "/box", geom.Vec{10, 0, 0}), at(1, "/small", geom.Vec{12.5, 0, 0}), // through
 	}
-	r := checkedPairs(t, s, meshcheck.Options{Checks: meshcheck.PartsCheck})
+	r := checkedPairs(t, s, meshcheck.Options{Checks: check.Parts})
 	if e, err := NewExcerpt(t.Context(), s, r, ExcerptOptions{}); err != nil || len(e.Pairs) != 2 {
 		t.Fatalf("%v, of %+v", err, r.Pairs)
 	}
@@ -270,7 +271,7 @@ func TestPairExcerptAmbiguous(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Pairs) != 2 || len(e.Pairs) != 1 || r.Pairs[e.Pairs[0].Pair].Kind != meshcheck.PairCrossing {
+	if len(r.Pairs) != 2 || len(e.Pairs) != 1 || r.Pairs[e.Pairs[0].Pair].Rule != check.PartsCrossing {
 		t.Fatalf("%d excerpts of %+v", len(e.Pairs), r.Pairs)
 	}
 	if b := e.Pairs[0].Box; b.Min[0] != 10 || b.Max[0] != 14.5 {
@@ -281,7 +282,7 @@ func TestPairExcerptAmbiguous(t *testing.T) {
 // A node that has been moved since the check is noticed.
 func TestAttachMovedNode(t *testing.T) {
 	s := balls(2, 12, 7)
-	f := File{Result: checkedPairs(t, s, meshcheck.Options{Checks: meshcheck.PartsCheck})}
+	f := File{Result: checkedPairs(t, s, meshcheck.Options{Checks: check.Parts})}
 	if err := f.Attach(t.Context(), s, Needs{Excerpt: true}, ExcerptOptions{}); err != nil || len(f.Excerpt.Pairs) != 1 {
 		t.Fatal(err)
 	}

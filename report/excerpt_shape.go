@@ -3,7 +3,7 @@ package report
 import (
 	"math"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -130,7 +130,7 @@ func (s *shape) at(v uint32) single {
 
 // excerptFinding is a finding as pages draw it.
 type excerptFinding struct {
-	kind                   meshcheck.Kind
+	kind                   check.Rule
 	a, b, region           int
 	sameShell, throughEdge bool
 	depth, area            float64
@@ -138,14 +138,14 @@ type excerptFinding struct {
 	points []single
 }
 
-func (s *shape) finding(st *stage, f *meshcheck.Finding) excerptFinding {
+func (s *shape) finding(st *stage, f *check.Finding) excerptFinding {
 	a, b := st.numbers(f)
 	m := excerptFinding{
-		kind: f.Kind, a: a, b: b, region: max(f.Region, -1),
+		kind: f.Rule, a: a, b: b, region: max(f.Region, -1),
 		sameShell: f.SameShell, throughEdge: f.ThroughEdge, depth: f.Depth, area: f.Area,
 	}
 	points := append(f.Segment[:len(f.Segment):len(f.Segment)], f.Polygon...)
-	if f.Kind == meshcheck.Degenerate {
+	if f.Rule == check.Degenerate {
 		points = longestEdge(f.A.Corners)
 	}
 	if len(points) == 1 {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -16,7 +17,7 @@ type stage struct {
 	mesh, pair, hulls int
 	objects           []stageObject
 	// findings of the list. Their A is of the first object and their B of the last.
-	findings []meshcheck.Finding
+	findings []check.Finding
 	// regions have the boxes of the regions of findings, the worst first.
 	regions []geom.Box
 	// spots are what else is to be seen: nothing, one point or the ends of a line.
@@ -67,7 +68,7 @@ func (o *stageObject) has(triangle, shell int) bool {
 }
 
 // numbers returns the numbers on the stage of the triangles of a finding, -1 for none.
-func (st *stage) numbers(f *meshcheck.Finding) (a, b int) {
+func (st *stage) numbers(f *check.Finding) (a, b int) {
 	if a, b = f.A.Triangle, -1; f.B != nil {
 		b = st.objects[len(st.objects)-1].first + f.B.Triangle
 	}
@@ -103,7 +104,7 @@ func pairStage(s *mesh.Scene, r *meshcheck.Result, i int, at [2]*mesh.Instance) 
 	for k := range p.Regions {
 		st.regions = append(st.regions, p.Regions[k].Box)
 	}
-	if p.Kind == meshcheck.PairContained || p.Kind == meshcheck.PairNotChecked {
+	if p.Rule == check.Contained || p.Rule == check.PartsNotChecked {
 		st.inner = p.Inner
 		st.objects[1-p.Inner].seeThrough = true
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -48,7 +49,7 @@ func checkClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Result, 
 	for _, x := range e.Meshes {
 		m := &r.Meshes[x.Mesh]
 		embedded += x.Embedded
-		if x.Embedded+x.Omitted != m.Triangles || x.Nonfinite != m.Counts.Of(meshcheck.Nonfinite) {
+		if x.Embedded+x.Omitted != m.Triangles || x.Nonfinite != m.Counts.Of(check.Nonfinite) {
 			t.Errorf("%s: %d embedded, %d omitted, %d nonfinite of %d", name, x.Embedded, x.Omitted, x.Nonfinite, m.Triangles)
 		}
 		if x.Findings != len(x.found) || x.Findings+x.OmittedFindings != len(m.Findings) {
@@ -95,11 +96,11 @@ func checkTriangles(t *testing.T, name string, m *mesh.Mesh, world geom.Affine, 
 		t.Errorf("%s: %d and %d triangles, %d and %d claimed", name, len(embedded), len(standIns), x.Embedded, x.StandIns)
 	}
 	for _, f := range r.Findings[:x.Findings] {
-		if detail := embedded[f.A.Triangle]; !detail && f.Kind != meshcheck.Nonfinite {
-			t.Errorf("%s: triangle %d of a %s is not embedded", name, f.A.Triangle, f.Kind)
+		if detail := embedded[f.A.Triangle]; !detail && f.Rule != check.Nonfinite {
+			t.Errorf("%s: triangle %d of a %s is not embedded", name, f.A.Triangle, f.Rule)
 		}
 		if f.B != nil && !embedded[f.B.Triangle] {
-			t.Errorf("%s: triangle %d of a %s is not embedded", name, f.B.Triangle, f.Kind)
+			t.Errorf("%s: triangle %d of a %s is not embedded", name, f.B.Triangle, f.Rule)
 		}
 	}
 }
@@ -156,7 +157,7 @@ func TestExcerptDecimated(t *testing.T) {
 			t.Fatal(err)
 		}
 		o := ExcerptOptions{Triangles: most}
-		if r.Counts == (meshcheck.Counts{}) {
+		if r.Counts == (check.Counts{}) {
 			o.Triangles *= cleanShare
 		}
 		e, err := NewExcerpt(t.Context(), s, r, o)

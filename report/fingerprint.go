@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -101,7 +102,7 @@ func (is *issue) box() geom.Box {
 }
 
 // where returns the region of the issue, nil if it has none.
-func (is *issue) where() *meshcheck.Region {
+func (is *issue) where() *check.Region {
 	if is.region < 0 {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // fileNote is what is to be said about one file at one level.
@@ -26,7 +27,7 @@ func fileNotes(r *Report) (errors, warnings []fileNote) {
 			errors = append(errors, n)
 		}
 		if f.Result != nil {
-			remarks = append(kindNotes(r, f, levelWarning), remarks...)
+			remarks = append(kindNotes(r, f, check.Warning), remarks...)
 		}
 		if len(remarks) > 0 {
 			warnings = append(warnings, fileNote{file: f, title: "warning", lines: remarks})
@@ -53,7 +54,7 @@ func errorNote(r *Report, i int) (n fileNote, bad bool) {
 	if f.Result == nil || f.failing() == 0 {
 		return n, unchecked
 	}
-	n.lines = append(n.lines, kindNotes(r, f, levelError)...)
+	n.lines = append(n.lines, kindNotes(r, f, check.Error)...)
 	if unchecked {
 		n.title += ", " + failedWith(f)
 		return n, true
@@ -70,7 +71,7 @@ func errorNote(r *Report, i int) (n fileNote, bad bool) {
 func failingCount(r *meshcheck.Result) int {
 	n := r.Counts.Failing()
 	if r.Between != nil {
-		n += r.Between.Failing()
+		n += r.Between.Counts.Failing()
 	}
 	if r.Hulls != nil {
 		n += r.Hulls.Counts.Failing()
@@ -107,24 +108,24 @@ func failingPairs(f *File) string {
 		return ""
 	}
 	_, accepted, _ := f.accepted()
-	n := f.Result.Between.Failing() - accepted
+	n := f.Result.Between.Counts.Failing() - accepted
 	return named(n > 0, count(n, "failing pair")+" of objects")
 }
 
 // failedWithin returns "3 findings in 1 region", findings that are accepted left out.
 func failedWithin(r *meshcheck.Result, accepted int) string {
 	text := count(r.Counts.Failing()-accepted, "finding")
-	if n := regionCount(r); n > 0 && accepted == 0 && r.Counts.Of(meshcheck.Nonfinite) == 0 {
+	if n := regionCount(r); n > 0 && accepted == 0 && r.Counts.Of(check.Nonfinite) == 0 {
 		text += " in " + count(n, "region")
 	}
 	return text
 }
 
 // kindNotes says what was found at one level, a line for each kind.
-func kindNotes(r *Report, f *File, l level) []string {
+func kindNotes(r *Report, f *File, l check.Severity) []string {
 	var lines []string
-	for _, id := range allRules() {
-		if f.failingOf(id, &r.optionsOf(f).Policy, l) > 0 {
+	for _, id := range check.Rules() {
+		if f.failingOf(id, r.optionsOf(f).Policy, l) > 0 {
 			lines = append(lines, kindNote(r, f, id, l))
 		}
 	}
@@ -133,16 +134,16 @@ func kindNotes(r *Report, f *File, l level) []string {
 
 // kindNote says in one line how many findings or pairs of objects of a kind file f has at
 // a level, and which is the worst.
-func kindNote(r *Report, f *File, id ruleID, l level) string {
+func kindNote(r *Report, f *File, id check.Rule, l check.Severity) string {
 	o := r.optionsOf(f)
-	text := count(f.failingOf(id, &o.Policy, l), id.about().noun) + ": "
+	text := count(f.failingOf(id, o.Policy, l), id.Words().Noun) + ": "
 	switch {
-	case l == levelError && f.acceptedOf(id) > 0:
+	case l == check.Error && f.acceptedOf(id) > 0:
 		return text + openNote(r, f, id)
-	case id.ofPairs():
-		return text + pairNote(f, id.pairKind(), l)
-	case id.ofHulls():
-		return text + hullNote(f, id.hullRule(), l)
+	case ofPairs(id):
+		return text + pairNote(f, id, l)
+	case ofHulls(id):
+		return text + hullNote(f, id, l)
 	}
-	return text + describeAt(f, id.kind(), TextOptions{Check: *o}, l)
+	return text + describeAt(f, id, TextOptions{Check: *o}, l)
 }

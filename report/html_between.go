@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 type (
@@ -55,17 +56,17 @@ type (
 
 // pairIcons are the pictures of the kinds of pairs.
 var pairIcons = [...]string{
-	meshcheck.PairCrossing:   "crossing",
-	meshcheck.PairOverlap:    "overlap",
-	meshcheck.PairDuplicate:  "duplicate",
-	meshcheck.PairClearance:  "touch",
-	meshcheck.PairContained:  "contained",
-	meshcheck.PairNotChecked: "unknown",
-	meshcheck.PairTouch:      "touch",
+	check.PartsCrossing:     "crossing",
+	check.PartsOverlap:      "overlap",
+	check.DuplicateInstance: "duplicate",
+	check.TooNear:           "touch",
+	check.Contained:         "contained",
+	check.PartsNotChecked:   "unknown",
+	check.PartsTouch:        "touch",
 }
 
-func newPairKindView(k meshcheck.PairKind) pairKindView {
-	return pairKindView{k.String(), pairIcons[k], pairMeanings[k]}
+func newPairKindView(k check.Rule) pairKindView {
+	return pairKindView{k.PairWord(), pairIcons[k], k.Words().Meaning}
 }
 
 // pairCards returns the kinds of pairs that were found, and the pairs that rules
@@ -75,10 +76,10 @@ func pairCards(s *meshcheck.PairSummary) []pairCard {
 		return nil
 	}
 	var cards []pairCard
-	for _, k := range meshcheck.PairKinds() {
+	for _, k := range check.Between.Rules() {
 		if n := s.Counts.Of(k); n > 0 {
 			view := newPairKindView(k)
-			view.Meaning = meaningHere(view.Meaning, n, s.Failed[k], k.Fails())
+			view.Meaning = meaningHere(view.Meaning, n, s.Counts[k][check.Error], k.Severity() == check.Error)
 			cards = append(cards, pairCard{view, grouped(n)})
 		}
 	}
@@ -123,17 +124,17 @@ func newBetweenView(fileID string, f *File, free *budget) *betweenView {
 
 func newPairView(id string, f *File, p *meshcheck.PairResult, free *budget) pairView {
 	v := pairView{
-		ID: id, Kind: newPairKindView(p.Kind), Relation: "↔", RoleA: "first", RoleB: "second",
+		ID: id, Kind: newPairKindView(p.Rule), Relation: "↔", RoleA: "first", RoleB: "second",
 		A: objectName(f.Result, &p.A), B: objectName(f.Result, &p.B),
 		Where: pairPlace(p), Counts: kindCounts(p.Counts),
 	}
 	if allowed(p) {
 		v.Allowed = Printable(p.Allowed, nameLimit)
 	}
-	switch p.Kind {
-	case meshcheck.PairContained:
+	switch p.Rule {
+	case check.Contained:
 		v.Relation = "inside"
-	case meshcheck.PairNotChecked:
+	case check.PartsNotChecked:
 		v.Relation = "perhaps inside"
 		v.Notes = append(v.Notes, Printable(p.Reason, pathLimit))
 	}
@@ -175,10 +176,7 @@ func pairSum(r *Report) *meshcheck.PairSummary {
 		if sum == nil {
 			sum = &meshcheck.PairSummary{}
 		}
-		for k, n := range f.Result.Between.Counts {
-			sum.Counts[k] += n
-			sum.Failed[k] += f.Result.Between.Failed[k]
-		}
+		sum.Counts.Add(&f.Result.Between.Counts)
 		sum.Allowed += f.Result.Between.Allowed
 	}
 	return sum
@@ -237,8 +235,8 @@ func pairWords(p *meshcheck.PairResult) (kinds, parts string) {
 		seen[fmt.Sprintf("%d:%d", p.B.Mesh, f.B.Part)] = true
 	}
 	var words []string
-	for _, k := range meshcheck.Kinds() {
-		if slices.ContainsFunc(p.Findings, func(f meshcheck.Finding) bool { return f.Kind == k }) {
+	for _, k := range check.Self.Rules() {
+		if slices.ContainsFunc(p.Findings, func(f check.Finding) bool { return f.Rule == k }) {
 			words = append(words, k.String())
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // sceneNamed returns a report of one of the scenes among the fixtures.
@@ -39,7 +40,7 @@ func words(page string) string {
 
 // A file whose meshes are clean and whose objects meet does not look like a pass.
 func TestHTMLBetweenFails(t *testing.T) {
-	for _, checks := range []meshcheck.Checks{meshcheck.PartsCheck, meshcheck.PartsCheck | meshcheck.SelfCheck} {
+	for _, checks := range []check.Set{check.Parts, check.Parts | check.Self} {
 		page := htmlOf(t, sceneNamed(t, "boxes_overlap_50mm.glb", meshcheck.Options{Checks: checks}))
 		head, _, _ := strings.Cut(page, `<section class="between"`)
 		text := words(head)
@@ -52,7 +53,7 @@ func TestHTMLBetweenFails(t *testing.T) {
 			t.Errorf("%d: it looks like a pass: %s", checks, text)
 		}
 		unchecked := strings.Contains(text, "Meshes were not checked within themselves.")
-		if unchecked != (checks == meshcheck.PartsCheck) || unchecked == strings.Contains(text, "No findings within meshes.") {
+		if unchecked != (checks == check.Parts) || unchecked == strings.Contains(text, "No findings within meshes.") {
 			t.Errorf("%d: what of the meshes? %s", checks, text)
 		}
 	}
@@ -99,7 +100,7 @@ func betweenHostile(t *testing.T, name string) *Report {
 		}
 	}
 	unknown := *p
-	unknown.Kind, unknown.DepthOf, unknown.Findings = meshcheck.PairNotChecked, meshcheck.NoDepth, nil
+	unknown.Rule, unknown.DepthOf, unknown.Findings = check.PartsNotChecked, meshcheck.NoDepth, nil
 	result.Pairs = append(result.Pairs, unknown)
 	s := result.Between
 	s.LeftOut = meshcheck.LeftOut{LowerLevels: 1, NoScene: 2}
@@ -147,7 +148,7 @@ func TestHTMLBetweenSize(t *testing.T) {
 // The page says which pairs the 3D view shows, and which it has no room for.
 func TestHTMLBetweenSeen(t *testing.T) {
 	s := balls(6, 16, 9)
-	r := checkedPairs(t, s, meshcheck.Options{Checks: meshcheck.PartsCheck})
+	r := checkedPairs(t, s, meshcheck.Options{Checks: check.Parts})
 	excerpt, err := NewExcerpt(t.Context(), s, r, ExcerptOptions{})
 	if err != nil {
 		t.Fatal(err)

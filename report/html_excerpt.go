@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 type (
@@ -103,7 +104,7 @@ func (v *fileView) addPairExcerpts(f *File, free *budget) {
 		v.Between.Seen++
 		v.Facts3D.know(f.Result, p.A.Mesh, p.B.Mesh)
 		v.Facts3D.Pairs = append(v.Facts3D.Pairs, pairFacts{
-			x.Pair, p.Kind.String(), [2]string{objectName(f.Result, &p.A), objectName(f.Result, &p.B)},
+			x.Pair, p.Rule.PairWord(), [2]string{objectName(f.Result, &p.A), objectName(f.Result, &p.B)},
 		})
 	}
 	making.Wait()
@@ -129,7 +130,7 @@ func newUnseenView(f *File) *unseenView {
 	v := &unseenView{"The model is not in this page", Printable(f.NoModel, pathLimit), "there are no pictures and no 3D view"}
 	switch {
 	case f.NoModel != "":
-	case f.Result.Counts == (meshcheck.Counts{}) && len(f.Result.Pairs) == 0 && !hullsToTell(f.Result):
+	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs) == 0 && !hullsToTell(f.Result):
 		return nil
 	case f.Excerpt != nil:
 		v.Why = "nothing of it can be drawn"
@@ -161,7 +162,7 @@ func newMeshFacts(m *meshcheck.MeshResult) meshFacts {
 }
 
 // scopeWord says of a finding what the filter for shells asks: "same", "between".
-func scopeWord(f *meshcheck.Finding) string {
+func scopeWord(f *check.Finding) string {
 	switch {
 	case f.B == nil:
 		return ""
@@ -172,7 +173,7 @@ func scopeWord(f *meshcheck.Finding) string {
 }
 
 // scopesOf returns the scopes among findings, "" where the list has none to tell.
-func scopesOf(findings []*meshcheck.Finding) string {
+func scopesOf(findings []*check.Finding) string {
 	var same, between bool
 	for _, f := range findings {
 		same = same || f.B != nil && f.SameShell

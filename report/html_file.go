@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 type (
@@ -52,7 +53,7 @@ type (
 	partView struct{ Name, First, Triangles string }
 )
 
-func newFileView(i int, f *File, checks meshcheck.Checks, free *budget) fileView {
+func newFileView(i int, f *File, checks check.Set, free *budget) fileView {
 	v := fileView{
 		ID:      fmt.Sprintf("file-%d", i),
 		Number:  i,
@@ -109,7 +110,7 @@ func fileLine(f *File) string {
 	}
 	if r.Between != nil {
 		_, accepted, _ := f.accepted()
-		if n := r.Between.Failing() - accepted; n > 0 {
+		if n := r.Between.Counts.Failing() - accepted; n > 0 {
 			line += ", " + groupedCount(n, "pair") + " of objects that " + either(n == 1, "fails", "fail")
 		}
 	}
@@ -120,12 +121,12 @@ func fileLine(f *File) string {
 }
 
 // noneFound says what was looked for in meshes and not found.
-func noneFound(r *meshcheck.Result, checks meshcheck.Checks) string {
+func noneFound(r *meshcheck.Result, checks check.Set) string {
 	within := either(r.Between != nil || r.Hulls != nil, " within meshes", "")
 	switch {
-	case r.Between != nil && checks == meshcheck.PartsCheck:
+	case r.Between != nil && checks == check.Parts:
 		return "Meshes were not checked within themselves."
-	case r.Counts == meshcheck.Counts{}:
+	case r.Counts == check.Counts{}:
 		return either(within != "", "No findings within meshes.", "No findings of any kind.")
 	}
 	if missing := missingKinds(r.Counts); missing != "" {
@@ -134,9 +135,9 @@ func noneFound(r *meshcheck.Result, checks meshcheck.Checks) string {
 	return ""
 }
 
-func missingKinds(c meshcheck.Counts) string {
+func missingKinds(c check.Counts) string {
 	var names []string
-	for _, k := range meshcheck.Kinds() {
+	for _, k := range check.Self.Rules() {
 		if c.Of(k) == 0 {
 			names = append(names, k.String())
 		}
@@ -150,7 +151,7 @@ func (v *fileView) addMeshes(f *File, free *budget) {
 	var clean []string
 	for i := range f.Result.Meshes {
 		m := &f.Result.Meshes[i]
-		if m.Counts == (meshcheck.Counts{}) {
+		if m.Counts == (check.Counts{}) {
 			clean = append(clean, meshName(m))
 		} else {
 			dirty = append(dirty, m)
@@ -232,7 +233,7 @@ func compareMeshes(m, n *meshcheck.MeshResult) int {
 
 // compareRegions orders regions of different meshes as meshcheck orders those of
 // one: those that fail first, worst kind, greatest depth, greatest area, greatest length.
-func compareRegions(r, s *meshcheck.Region) int {
+func compareRegions(r, s *check.Region) int {
 	if a, b := r.Counts.Failing() > 0, s.Counts.Failing() > 0; a != b {
 		return either(a, -1, 1)
 	}
@@ -241,11 +242,11 @@ func compareRegions(r, s *meshcheck.Region) int {
 		cmp.Compare(s.Depth, r.Depth), cmp.Compare(s.Area, r.Area), cmp.Compare(s.Length, r.Length))
 }
 
-func worstKind(r *meshcheck.Region) meshcheck.Kind {
-	for _, k := range meshcheck.Kinds() {
+func worstKind(r *check.Region) check.Rule {
+	for _, k := range check.Self.Rules() {
 		if r.Counts.Of(k) > 0 {
 			return k
 		}
 	}
-	return meshcheck.Touch
+	return check.Touch
 }

@@ -3,9 +3,9 @@ package report
 import (
 	"fmt"
 	"html/template"
-	"slices"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -70,15 +70,15 @@ type (
 	}
 )
 
-func newHullRuleView(r meshcheck.HullRule) hullRuleView {
-	return hullRuleView{r.String(), hullMeanings[r]}
+func newHullRuleView(r check.Rule) hullRuleView {
+	return hullRuleView{r.String(), r.Words().Meaning}
 }
 
 // hullCards returns what was found about hulls, the gravest first.
-func hullCards(c *meshcheck.HullCounts) (cards []hullCard) {
-	for _, s := range meshcheck.Severities() {
-		for _, r := range meshcheck.HullRules() {
-			if n := c.Of(r, s); n > 0 {
+func hullCards(c *check.Totals) (cards []hullCard) {
+	for _, s := range check.Severities() {
+		for _, r := range check.Hulls.Rules() {
+			if n := c[r][s]; n > 0 {
 				cards = append(cards, hullCard{newHullRuleView(r), s.String(), grouped(n)})
 			}
 		}
@@ -87,21 +87,17 @@ func hullCards(c *meshcheck.HullCounts) (cards []hullCard) {
 }
 
 // hullSum adds up what was found about hulls in all files; nil if there were none in any.
-func hullSum(r *Report) *meshcheck.HullCounts {
-	var sum *meshcheck.HullCounts
+func hullSum(r *Report) *check.Totals {
+	var sum *check.Totals
 	for i := range r.Files {
 		f := &r.Files[i]
 		if f.Result == nil || f.Result.Hulls == nil {
 			continue
 		}
 		if sum == nil {
-			sum = &meshcheck.HullCounts{}
+			sum = &check.Totals{}
 		}
-		for rule, by := range f.Result.Hulls.Counts {
-			for s, n := range by {
-				sum[rule][s] += n
-			}
-		}
+		sum.Add(&f.Result.Hulls.Counts)
 	}
 	return sum
 }
@@ -127,7 +123,7 @@ func newHullsView(fileID string, f *File, free *budget) *hullsView {
 		v.Groups = append(v.Groups, g)
 	}
 	v.More = len(s.Groups) - shown
-	for _, severity := range meshcheck.Severities() {
+	for _, severity := range check.Severities() {
 		if seen[severity.String()] {
 			v.Severities = append(v.Severities, severity.String())
 		}
@@ -202,7 +198,7 @@ func newHullView(f *File, g *meshcheck.HullGroup, number int) hullView {
 	if h.Volume > 0 {
 		v.Volume = volume(h.Volume, f.Unit)
 	}
-	var counts meshcheck.HullCounts
+	var counts check.Totals
 	for k := range g.Findings {
 		if w := &g.Findings[k]; w.Hull == number || w.Other == number {
 			counts[w.Rule][w.Severity]++
@@ -231,18 +227,13 @@ func newFaultView(f *File, g *meshcheck.HullGroup, number int) faultView {
 	return v
 }
 
-// counting are the rules whose number is none of lengths.
-var counting = []meshcheck.HullRule{
-	meshcheck.HullNotClosed, meshcheck.HullInverted, meshcheck.HullSelfOverlap, meshcheck.HullVertexBudget,
-}
-
 // hullSize writes the number of a finding about hulls or its limit; "" for rules without
 // one.
 func hullSize(f *File, h *meshcheck.HullFinding, x float64) string {
 	switch {
-	case h.Rule == meshcheck.HullOrphan || x == 0:
+	case h.Rule == check.HullOrphan || x == 0:
 		return ""
-	case slices.Contains(counting, h.Rule) && finite(x):
+	case h.Rule.Counted() && finite(x):
 		return grouped(int(x))
 	}
 	return length(x, f.Unit)
@@ -310,7 +301,7 @@ func (v *factsView) knowHulls(f *File, x *StageExcerpt) {
 	}
 	for k := range g.Findings {
 		h, size := &g.Findings[k], ""
-		if !slices.Contains(counting, h.Rule) {
+		if !h.Rule.Counted() {
 			size = hullSize(f, h, h.Value)
 		}
 		facts.Sizes = append(facts.Sizes, size)

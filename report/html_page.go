@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // How much one page shows. A row of a finding takes about 500 bytes, a region
@@ -67,16 +68,16 @@ type (
 	fact struct{ Name, Value string }
 )
 
-// kindViews explain the kinds in the order of meshcheck.Kinds.
+// kindViews explain the kinds in the order of the rules of check.Self.
 func kindViews() []kindView {
 	var views []kindView
-	for _, k := range meshcheck.Kinds() {
+	for _, k := range check.Self.Rules() {
 		views = append(views, newKindView(k))
 	}
 	return views
 }
 
-func newKindView(k meshcheck.Kind) kindView { return kindView{k.String(), meaning(k)} }
+func newKindView(k check.Rule) kindView { return kindView{k.String(), k.Words().Meaning} }
 
 func newPageView(r *Report) *pageView {
 	s := r.Summary()
@@ -104,13 +105,13 @@ func newPageView(r *Report) *pageView {
 	}
 	if sum := pairSum(r); sum != nil {
 		p.PairCards = pairCards(sum)
-		for _, k := range meshcheck.PairKinds() {
+		for _, k := range check.Between.Rules() {
 			p.PairKinds = append(p.PairKinds, newPairKindView(k))
 		}
 	}
 	if sum := hullSum(r); sum != nil {
 		p.HullCards = hullCards(sum)
-		for _, rule := range meshcheck.HullRules() {
+		for _, rule := range check.Hulls.Rules() {
 			p.HullRules = append(p.HullRules, newHullRuleView(rule))
 		}
 	}
@@ -142,12 +143,12 @@ func statusClass(s meshcheck.Status) string {
 }
 
 // kindCounts returns the kinds that were found.
-func kindCounts(c meshcheck.Counts) []kindCount {
+func kindCounts(c check.Counts) []kindCount {
 	var out []kindCount
-	for _, k := range meshcheck.Kinds() {
+	for _, k := range check.Self.Rules() {
 		if n := c.Of(k); n > 0 {
 			view := newKindView(k)
-			view.Meaning = meaningHere(view.Meaning, n, c.Failed[k], k.Fails())
+			view.Meaning = meaningHere(view.Meaning, n, c.Failed[k], k.Severity() == check.Error)
 			out = append(out, kindCount{view, grouped(n)})
 		}
 	}

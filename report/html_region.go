@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 type (
@@ -31,7 +32,7 @@ type (
 	// rankedRegion is a region on its way into the list of a file.
 	rankedRegion struct {
 		view   regionView
-		region *meshcheck.Region
+		region *check.Region
 	}
 	// findingsView is a table of findings.
 	findingsView struct {
@@ -70,7 +71,7 @@ const (
 	partsPerFilter = 200 // parts that a filter offers
 )
 
-func regionParts(m *meshcheck.MeshResult, r *meshcheck.Region) []string {
+func regionParts(m *meshcheck.MeshResult, r *check.Region) []string {
 	var names []string
 	for _, i := range r.Parts[:min(len(r.Parts), partsPerRegion)] {
 		if name := partName(m, i); name != "" {
@@ -81,7 +82,7 @@ func regionParts(m *meshcheck.MeshResult, r *meshcheck.Region) []string {
 }
 
 // regionSize says how bad a region is: by depth if anything is deep, else by area.
-func regionSize(r *meshcheck.Region, unit string) string {
+func regionSize(r *check.Region, unit string) string {
 	switch {
 	case r.Depth > 0:
 		return length(r.Depth, unit) + " deep"
@@ -137,9 +138,9 @@ func newFilterView(f *File, regions []regionView) filterView {
 			v.Parts = append(v.Parts, choice{value, name})
 		}
 	}
-	for _, k := range meshcheck.Kinds() {
+	for _, k := range check.Self.Rules() {
 		if kinds[k.String()] {
-			v.Kinds = append(v.Kinds, kindChoice{k.String(), k != meshcheck.Touch || len(kinds) == 1})
+			v.Kinds = append(v.Kinds, kindChoice{k.String(), k != check.Touch || len(kinds) == 1})
 		}
 	}
 	v.Scopes = scopes["same"] && scopes["between"]
@@ -156,13 +157,13 @@ func listedIn(r *meshcheck.Result) (kinds, scopes map[string]bool) {
 	for i := range r.Meshes {
 		for j := range r.Meshes[i].Findings {
 			f := &r.Meshes[i].Findings[j]
-			kinds[f.Kind.String()] = true
+			kinds[f.Rule.String()] = true
 			scopes[scopeWord(f)] = true
 		}
 	}
 	for i := range r.Pairs {
 		for j := range r.Pairs[i].Findings {
-			kinds[r.Pairs[i].Findings[j].Kind.String()] = true
+			kinds[r.Pairs[i].Findings[j].Rule.String()] = true
 		}
 	}
 	return kinds, scopes
@@ -186,8 +187,8 @@ func (v *meshView) addFindings(f *File, m *meshcheck.MeshResult, free *budget) [
 
 // splitFindings returns the findings by region, those of single triangles, and
 // the pairs of no region: touches, and those whose region was cut from the list.
-func splitFindings(m *meshcheck.MeshResult) (byRegion [][]*meshcheck.Finding, singles, loose []*meshcheck.Finding) {
-	byRegion = make([][]*meshcheck.Finding, len(m.Regions))
+func splitFindings(m *meshcheck.MeshResult) (byRegion [][]*check.Finding, singles, loose []*check.Finding) {
+	byRegion = make([][]*check.Finding, len(m.Regions))
 	for i := range m.Findings {
 		f := &m.Findings[i]
 		switch {
@@ -202,7 +203,7 @@ func splitFindings(m *meshcheck.MeshResult) (byRegion [][]*meshcheck.Finding, si
 	return byRegion, singles, loose
 }
 
-func newRegionView(meshID string, id int, f *File, m *meshcheck.MeshResult, findings []*meshcheck.Finding, rows *int) regionView {
+func newRegionView(meshID string, id int, f *File, m *meshcheck.MeshResult, findings []*check.Finding, rows *int) regionView {
 	r := &m.Regions[id]
 	v := regionView{
 		ID:       fmt.Sprintf("%s-region-%d", meshID, id),
@@ -242,7 +243,7 @@ func newRegionView(meshID string, id int, f *File, m *meshcheck.MeshResult, find
 	return v
 }
 
-func newFindingsView(f *File, m *meshcheck.MeshResult, findings []*meshcheck.Finding, rows *int) findingsView {
+func newFindingsView(f *File, m *meshcheck.MeshResult, findings []*check.Finding, rows *int) findingsView {
 	shown := take(rows, len(findings), findingsPerRegion)
 	v := findingsView{More: len(findings) - shown}
 	for _, finding := range findings[:shown] {
@@ -251,7 +252,7 @@ func newFindingsView(f *File, m *meshcheck.MeshResult, findings []*meshcheck.Fin
 	return v
 }
 
-func newFindingView(file *File, m *meshcheck.MeshResult, f *meshcheck.Finding) findingView {
+func newFindingView(file *File, m *meshcheck.MeshResult, f *check.Finding) findingView {
 	v := measuresOf(file, f)
 	v.A = newFaceView(m, &f.A)
 	v.Mesh, v.Region, v.Scope, v.InParts = m.Index, f.Region, scopeWord(f), joined(f.A.Part)
@@ -266,15 +267,15 @@ func newFindingView(file *File, m *meshcheck.MeshResult, f *meshcheck.Finding) f
 }
 
 // measuresOf returns the columns of a finding that do not name triangles.
-func measuresOf(file *File, f *meshcheck.Finding) findingView {
-	v := findingView{Kind: f.Kind.String(), Near: place(f)}
+func measuresOf(file *File, f *check.Finding) findingView {
+	v := findingView{Kind: f.Rule.String(), Near: place(f)}
 	if f.B == nil {
 		return v
 	}
 	if f.Depth > 0 {
 		v.Depth = length(f.Depth, file.Unit)
 	}
-	if f.Facing != meshcheck.NoFacing {
+	if f.Facing != check.NoFacing {
 		v.Area = area(f.Area, file.Unit)
 		v.Notes = f.Facing.String() + " facing"
 	}
@@ -284,7 +285,7 @@ func measuresOf(file *File, f *meshcheck.Finding) findingView {
 	return v
 }
 
-func newFaceView(m *meshcheck.MeshResult, f *meshcheck.Face) faceView {
+func newFaceView(m *meshcheck.MeshResult, f *check.Face) faceView {
 	v := faceView{Triangle: fmt.Sprint(f.Triangle)}
 	if len(m.Parts) > 1 {
 		v.Part = partName(m, f.Part) // else it would say the same in every row

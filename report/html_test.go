@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 func htmlOf(t *testing.T, r *Report) string {
@@ -280,7 +281,7 @@ func TestHTMLWorstFirst(t *testing.T) {
 	r := manyMeshes(3)
 	meshes := r.Files[0].Result.Meshes
 	for i := range meshes {
-		meshes[i].Regions = append([]meshcheck.Region(nil), meshes[i].Regions...)
+		meshes[i].Regions = append([]check.Region(nil), meshes[i].Regions...)
 	}
 	meshes[1].Regions[0].Depth = 9
 	meshes[2].Regions[0].Depth = 5
@@ -335,7 +336,7 @@ func TestHTMLSaysWhatWasFound(t *testing.T) {
 			t.Errorf("the page does not say %q", want)
 		}
 	}
-	for i, k := range meshcheck.Kinds() {
+	for i, k := range check.Self.Rules() {
 		if kindViews()[i].Name != k.String() {
 			t.Errorf("the meaning of %s is said of %s", k, kindViews()[i].Name)
 		}

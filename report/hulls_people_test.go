@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 func TestHullsText(t *testing.T) {
@@ -36,7 +37,7 @@ func TestHullsText(t *testing.T) {
 			t.Errorf("got\n%s\nwant\n%s", got, want)
 		}
 	}
-	alone := textOf(t, &r.Files[1], TextOptions{Check: meshcheck.Options{Checks: meshcheck.HullsCheck}})
+	alone := textOf(t, &r.Files[1], TextOptions{Check: meshcheck.Options{Checks: check.Hulls}})
 	if !strings.HasPrefix(alone, "lamp.glb: PASS  24 triangles\n") {
 		t.Errorf("without the self check nothing is said of it, not\n%s", alone)
 	}

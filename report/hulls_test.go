@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -24,7 +25,7 @@ func surface(path string, mesh int, shape meshcheck.HullShape, scheme string) me
 }
 
 // about returns a finding of a hull, or of the whole group for -1.
-func about(rule meshcheck.HullRule, s meshcheck.Severity, hull int, value, limit float64, reason string, places ...geom.Vec) meshcheck.HullFinding {
+func about(rule check.Rule, s check.Severity, hull int, value, limit float64, reason string, places ...geom.Vec) meshcheck.HullFinding {
 	return meshcheck.HullFinding{Rule: rule, Severity: s, Hull: hull, Other: -1, Value: value, Limit: limit, Reason: reason, Places: places}
 }
 
@@ -46,18 +47,18 @@ func withHulls(f File, profile string, groups ...meshcheck.HullGroup) File {
 // chairGroup is a mesh with three hulls and findings of every severity, with and without a
 // hull, places and a second hull.
 func chairGroup() meshcheck.HullGroup {
-	overlap := about(meshcheck.HullsOverlap, meshcheck.Warning, 0, 0.25, 2e-7, "it is 0.25 deep in /UCX_chair_02", geom.Vec{1, 0.5, 0.5}, geom.Vec{0.75, 0.5, 0.5})
+	overlap := about(check.HullsOverlap, check.Warning, 0, 0.25, 2e-7, "it is 0.25 deep in /UCX_chair_02", geom.Vec{1, 0.5, 0.5}, geom.Vec{0.75, 0.5, 0.5})
 	overlap.Other, overlap.Overlap = 1, &meshcheck.HullOverlap{Depth: 0.25, Translation: geom.Vec{0.25, 0, 0}, Volume: 0.125}
 	ball := meshcheck.Hull{Object: node("/chair/ball", -1), Shape: meshcheck.HullSphere, Scheme: "OMI_physics_shape", Box: geom.EmptyBox(), Volume: 4.2}
 	return meshcheck.HullGroup{
 		Name: "chair", Visuals: []meshcheck.Object{node("/chair", 0)},
 		Hulls: []meshcheck.Hull{surface("/UCX_chair_01", 1, meshcheck.HullConvex, "unreal"), surface("/UCX_chair_02", 2, meshcheck.HullConvex, "unreal"), ball},
 		Findings: []meshcheck.HullFinding{
-			about(meshcheck.HullNotConvex, meshcheck.Error, 1, 0.03, 2e-7, "a vertex is 0.03 outside the plane of a face", geom.Vec{0.5, 0.25, 1}, geom.Vec{0.5, 0.25, 0.97}),
-			about(meshcheck.HullVertexBudget, meshcheck.Error, 0, 300, 255, "its convex hull has 300 vertices; unreal takes 255"),
+			about(check.HullNotConvex, check.Error, 1, 0.03, 2e-7, "a vertex is 0.03 outside the plane of a face", geom.Vec{0.5, 0.25, 1}, geom.Vec{0.5, 0.25, 0.97}),
+			about(check.HullVertexBudget, check.Error, 0, 300, 255, "its convex hull has 300 vertices; unreal takes 255"),
 			overlap,
-			about(meshcheck.HullGap, meshcheck.Warning, -1, 0.125, 0.05, "the mesh sticks out by 0.125", geom.Vec{2, 0, 0}, geom.Vec{1.875, 0, 0}),
-			about(meshcheck.HullNotClosed, meshcheck.Info, 1, 4, 0, "4 of 18 edges do not belong to two triangles, the first to 1"),
+			about(check.HullGap, check.Warning, -1, 0.125, 0.05, "the mesh sticks out by 0.125", geom.Vec{2, 0, 0}, geom.Vec{1.875, 0, 0}),
+			about(check.HullNotClosed, check.Info, 1, 4, 0, "4 of 18 edges do not belong to two triangles, the first to 1"),
 		},
 		Gap:          &meshcheck.Coverage{Greatest: 0.125, Error: 1e-4, Places: [2]geom.Vec{{2, 0, 0}, {1.875, 0, 0}}, Percentile95: 0.1, Samples: 10000},
 		Excess:       &meshcheck.Coverage{Greatest: 0.5, Places: [2]geom.Vec{{0, 3, 0}, {0, 2.5, 0}}, Percentile95: 0.4, Samples: 9000},
@@ -76,7 +77,7 @@ func hullReport() *Report {
 		return all
 	}
 	lost := meshcheck.HullGroup{Name: "Chiar", Hulls: []meshcheck.Hull{surface("/UBX_Chiar", 3, meshcheck.HullBox, "unreal")},
-		Findings: []meshcheck.HullFinding{about(meshcheck.HullOrphan, meshcheck.Error, 0, 0, 0, `no mesh is called "Chiar"; one is called "chair"`)}}
+		Findings: []meshcheck.HullFinding{about(check.HullOrphan, check.Error, 0, 0, 0, `no mesh is called "Chiar"; one is called "chair"`)}}
 	lamp := meshcheck.HullGroup{Name: "lamp", Visuals: []meshcheck.Object{node("/lamp", 0)},
 		Hulls: []meshcheck.Hull{surface("/lamp-colonly", 1, meshcheck.HullTrimesh, "godot")}}
 	fine := withHulls(checked("lamp.glb", "glb", meshes("lamp", "lamp-colonly")...), "godot", lamp)
@@ -135,8 +136,8 @@ func hugeHulls() *Report {
 // hullReports are reports of hulls of all sorts, by name.
 func hullReports() map[string]*Report {
 	asked := hullReport()
-	asked.Options.Checks = meshcheck.HullsCheck
-	none := &Report{Options: meshcheck.Options{Checks: meshcheck.HullsCheck}, Files: []File{withHulls(checked("a.stl", "stl"), "none")}}
+	asked.Options.Checks = check.Hulls
+	none := &Report{Options: meshcheck.Options{Checks: check.Hulls}, Files: []File{withHulls(checked("a.stl", "stl"), "none")}}
 	return map[string]*Report{"hulls": hullReport(), "asked": asked, "none": none, "hostile": hostileHulls(), "huge": hugeHulls(), "many": manyHulls(50, 30)}
 }
 
@@ -149,7 +150,7 @@ func manyHulls(groups, hulls int) *Report {
 		for k := range hulls {
 			g.Hulls = append(g.Hulls, surface(fmt.Sprintf("/%s/UCX_%d", g.Name, k), 0, meshcheck.HullConvex, "unreal"))
 			if i > 0 {
-				g.Findings = append(g.Findings, about(meshcheck.HullInverted, meshcheck.Error, k, 12, 0, "all triangles face inwards"))
+				g.Findings = append(g.Findings, about(check.HullInverted, check.Error, k, 12, 0, "all triangles face inwards"))
 			}
 		}
 	}
@@ -183,7 +184,7 @@ func omittedOverlaps() *Report {
 	r := hullReport()
 	s := r.Files[0].Result.Hulls
 	s.Groups[0].Omitted = 3
-	s.Counts[meshcheck.HullsOverlap][meshcheck.Warning] += 3
+	s.Counts[check.HullsOverlap][check.Warning] += 3
 	return r
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // issue is what programs that track problems get to see: all findings of one kind in
@@ -14,7 +15,7 @@ import (
 type issue struct {
 	file   *File
 	number int // of the file in the report
-	rule   ruleID
+	rule   check.Rule
 	mesh   *meshcheck.MeshResult // nil for pairs of objects and hulls
 	region int                   // place in mesh.Regions; -1 for none, or for regions that are not listed
 	// pair is nil unless the issue is a listed pair of objects.
@@ -25,24 +26,14 @@ type issue struct {
 	spot *Spot
 	// count is how many findings or pairs of objects the issue stands for.
 	count int
-	// matters is how much the issue does, unless it is of hulls.
-	matters level
+	// severity is that of the gravest finding that the issue stands for.
+	severity check.Severity
 	// worst is the worst listed finding of the issue, nil if none is listed.
-	worst *meshcheck.Finding
+	worst *check.Finding
 	// names stands for the names of the mesh, the same for all of its issues, or for
 	// those of both objects.
 	names, fingerprint string
 }
-
-// level is how much an issue matters.
-type level uint8
-
-const (
-	levelError   level = iota // fails the file
-	levelWarning              // does not
-	levelNote                 // is worth knowing
-	levelOff                  // is not to be told of
-)
 
 // issuesOf returns the issues of file number i of r, the worst first. Touches are
 // among them only if the check was to list them.
@@ -56,10 +47,10 @@ func issuesOf(r *Report, i int) []issue {
 	for j := range f.Result.Meshes {
 		m := &f.Result.Meshes[j]
 		of := issue{file: f, number: i, mesh: m, names: hashNames(m)}
-		out = of.regions(out, &o.Policy)
-		for _, k := range meshcheck.Kinds() {
-			if k != meshcheck.Touch || tells(o, o.Policy.Kind(k)) {
-				out = of.rest(out, k, &o.Policy)
+		out = of.regions(out, o.Policy)
+		for _, k := range check.Self.Rules() {
+			if k != check.Touch || tells(o, o.Policy.Of(k)) {
+				out = of.rest(out, k, o.Policy)
 			}
 		}
 	}
@@ -71,26 +62,26 @@ func issuesOf(r *Report, i int) []issue {
 }
 
 // regions appends the issues of all listed regions of the mesh.
-func (is issue) regions(out []issue, p *meshcheck.Policy) []issue {
+func (is issue) regions(out []issue, p check.Policy) []issue {
 	type place struct {
 		region int
-		kind   meshcheck.Kind
+		kind   check.Rule
 	}
-	worst := map[place]*meshcheck.Finding{}
+	worst := map[place]*check.Finding{}
 	for i := range is.mesh.Findings {
 		f := &is.mesh.Findings[i]
-		at := place{f.Region, f.Kind}
+		at := place{f.Region, f.Rule}
 		if worst[at] == nil { // the worst of a region come first
 			worst[at] = f
 		}
 	}
 	for i := range is.mesh.Regions {
 		is.region, is.spot = i, &Spot{SpotRegion, is.mesh.Index, i}
-		for _, k := range meshcheck.Kinds() {
+		for _, k := range check.Self.Rules() {
 			c := &is.mesh.Regions[i].Counts
-			is.rule, is.count, is.worst = ruleID(k), c.Of(k), worst[place{i, k}]
-			is.matters = is.rule.levelOf(c.Failed[k], p)
-			if is.count > 0 && k <= meshcheck.Duplicate && is.matters != levelOff {
+			is.rule, is.count, is.worst = k, c.Of(k), worst[place{i, k}]
+			is.severity = severityOf(is.rule, c.Failed[k], p)
+			if is.count > 0 && k <= check.Duplicate && is.severity != check.Off {
 				out = append(out, is)
 			}
 		}
@@ -100,21 +91,21 @@ func (is issue) regions(out []issue, p *meshcheck.Policy) []issue {
 
 // rest appends the issue of those findings of kind k in the mesh that are in no
 // listed region, if there are any.
-func (is issue) rest(out []issue, k meshcheck.Kind, p *meshcheck.Policy) []issue {
-	is.rule, is.region, is.count = ruleID(k), -1, is.mesh.Counts.Of(k)
+func (is issue) rest(out []issue, k check.Rule, p check.Policy) []issue {
+	is.rule, is.region, is.count = k, -1, is.mesh.Counts.Of(k)
 	is.spot = &Spot{SpotSingles, is.mesh.Index, int(k)} // a judgement is there only of what has no regions
 	failed := is.mesh.Counts.Failed[k]
 	for i := range is.mesh.Regions {
-		if c := &is.mesh.Regions[i].Counts; k <= meshcheck.Duplicate { // others are in no region
+		if c := &is.mesh.Regions[i].Counts; k <= check.Duplicate { // others are in no region
 			is.count, failed = is.count-c.Of(k), failed-c.Failed[k]
 		}
 	}
-	is.matters = is.rule.levelOf(failed, p)
-	if is.count <= 0 || is.matters == levelOff {
+	is.severity = severityOf(is.rule, failed, p)
+	if is.count <= 0 || is.severity == check.Off {
 		return out
 	}
 	for i := range is.mesh.Findings {
-		if f := &is.mesh.Findings[i]; f.Kind == k && f.Region < 0 {
+		if f := &is.mesh.Findings[i]; f.Rule == k && f.Region < 0 {
 			is.worst = f
 			break
 		}
@@ -128,21 +119,13 @@ func compareIssues(a, b issue) int {
 	depth, area := a.sizes()
 	otherDepth, otherArea := b.sizes()
 	return cmp.Or(
-		cmp.Compare(a.level(), b.level()),
+		cmp.Compare(a.severity, b.severity),
 		cmp.Compare(a.rule, b.rule),
 		cmp.Compare(otherDepth, depth),
 		cmp.Compare(otherArea, area),
 		cmp.Compare(b.count, a.count),
 		cmp.Compare(a.number, b.number),
 	)
-}
-
-// level returns how much the issue matters.
-func (is *issue) level() level {
-	if is.hull != nil {
-		return levels[is.hull.finding.Severity]
-	}
-	return is.matters
 }
 
 // sizes returns the depth and the area of the region or the pair, for a finding about

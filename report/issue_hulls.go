@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // hullIssue is a finding about collision hulls.
@@ -26,8 +27,8 @@ func hullIssues(r *Report, i int) []issue {
 		for k := range g.Findings {
 			h := &g.Findings[k]
 			out = append(out, issue{
-				file: f, number: i, rule: hullRule(h.Rule), region: -1,
-				hull: &hullIssue{g, h}, spot: &Spot{SpotHull, j, k}, count: 1, names: hullIdentity(f.Result, g, h),
+				file: f, number: i, rule: h.Rule, region: -1,
+				hull: &hullIssue{g, h}, spot: &Spot{SpotHull, j, k}, count: 1, severity: h.Severity, names: hullIdentity(f.Result, g, h),
 			})
 		}
 	}
@@ -70,4 +71,34 @@ func hullReason(h *meshcheck.HullFinding) string {
 		text += ", near " + placeAt(h.Places[0], significant)
 	}
 	return text
+}
+
+// hullNote says in one line what is worst of a rule at one level.
+func hullNote(f *File, rule check.Rule, l check.Severity) string {
+	var worst hullIssue
+	for i := range f.Result.Hulls.Groups {
+		g := &f.Result.Hulls.Groups[i]
+		for k := range g.Findings {
+			h := &g.Findings[k]
+			if h.Rule == rule && h.Severity == l && (worst.finding == nil || h.Value > worst.finding.Value) {
+				worst = hullIssue{g, h}
+			}
+		}
+	}
+	if worst.finding == nil {
+		return "counted, not listed"
+	}
+	return hullSummary(f, worst.group, worst.finding)
+}
+
+// hullSummary says which hull of which mesh it is, what is wrong with it, and where.
+func hullSummary(f *File, g *meshcheck.HullGroup, h *meshcheck.HullFinding) string {
+	who := hullNames(f.Result, g, h)
+	switch {
+	case who == "":
+		who = groupName(g)
+	case g.Name != "" && len(g.Visuals) > 0:
+		who += " of " + groupName(g)
+	}
+	return who + ": " + hullReason(h)
 }

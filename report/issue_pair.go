@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -19,25 +20,22 @@ func pairIssues(r *Report, i int) []issue {
 	}
 	var out []issue
 	o := r.optionsOf(f)
-	unlisted, failed := f.Result.Between.Counts, f.Result.Between.Failed
+	unlisted := f.Result.Between.Counts
 	for j := range f.Result.Pairs {
 		p := &f.Result.Pairs[j]
 		if allowed(p) {
 			continue
 		}
-		unlisted[p.Kind]--
-		if p.Fails() {
-			failed[p.Kind]--
-		}
-		if p.Severity != meshcheck.Off {
-			out = append(out, issue{file: f, number: i, rule: pairRule(p.Kind), region: -1, pair: p, spot: &Spot{Of: SpotPair, I: j}, count: 1,
-				matters: levels[p.Severity], names: pairNames(f.Result, p)})
+		unlisted[p.Rule][p.Severity]--
+		if p.Severity != check.Off {
+			out = append(out, issue{file: f, number: i, rule: p.Rule, region: -1, pair: p, spot: &Spot{Of: SpotPair, I: j}, count: 1,
+				severity: p.Severity, names: pairNames(f.Result, p)})
 		}
 	}
-	for _, k := range meshcheck.PairKinds() {
-		matters := pairRule(k).levelOf(failed[k], &o.Policy)
-		if n := unlisted.Of(k); n > 0 && matters != levelOff && (k != meshcheck.PairTouch || tells(o, o.Policy.Pair(k))) {
-			out = append(out, issue{file: f, number: i, rule: pairRule(k), region: -1, count: n, matters: matters})
+	for _, k := range check.Between.Rules() {
+		severity := severityOf(k, unlisted[k][check.Error], o.Policy)
+		if n := unlisted.Of(k); n > 0 && severity != check.Off && (k != check.PartsTouch || tells(o, o.Policy.Of(k))) {
+			out = append(out, issue{file: f, number: i, rule: k, region: -1, count: n, severity: severity})
 		}
 	}
 	return out
@@ -94,22 +92,22 @@ func pairCell(p *meshcheck.PairResult) string {
 // pairSummary says in one line what the issue is.
 func (is *issue) pairSummary() string {
 	if is.pair == nil {
-		return count(is.count, is.rule.about().noun) + " not listed"
+		return count(is.count, is.rule.Words().Noun) + " not listed"
 	}
 	return pairLine(is.file, is.pair)
 }
 
 // allowed reports whether only a rule keeps a pair from failing.
-func allowed(p *meshcheck.PairResult) bool { return p.Severity == meshcheck.Error && p.Allowed != "" }
+func allowed(p *meshcheck.PairResult) bool { return p.Severity == check.Error && p.Allowed != "" }
 
 // pairNote says in one line which pair of kind k is the worst of file f at a level.
-func pairNote(f *File, k meshcheck.PairKind, l level) string {
+func pairNote(f *File, k check.Rule, l check.Severity) string {
 	for i := range f.Result.Pairs {
-		if p := &f.Result.Pairs[i]; p.Kind == k && levels[p.Severity] == l && !allowed(p) {
+		if p := &f.Result.Pairs[i]; p.Rule == k && p.Severity == l && !allowed(p) {
 			return pairLine(f, p)
 		}
 	}
-	if k == meshcheck.PairTouch {
+	if k == check.PartsTouch {
 		return "counted, not listed (--touch lists them)"
 	}
 	return "counted, not listed (--max-findings lists more)"

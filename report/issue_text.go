@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // summary says in one line what the issue is, such as "2 crossings in region 0,
@@ -14,10 +14,10 @@ func (is *issue) summary() string {
 	switch {
 	case is.hull != nil:
 		return hullSummary(is.file, is.hull.group, is.hull.finding)
-	case is.rule.ofPairs():
+	case ofPairs(is.rule):
 		return is.pairSummary()
 	}
-	parts := []string{findingCount(is.count, is.rule.kind()) + is.place()}
+	parts := []string{findingCount(is.count, is.rule) + is.place()}
 	for _, part := range []string{is.parts(), is.size()} {
 		if part != "" {
 			parts = append(parts, part)
@@ -37,7 +37,7 @@ func (is *issue) place() string {
 	switch {
 	case is.region >= 0:
 		text, in = fmt.Sprintf(" in region %d", is.region), " of "
-	case is.rule.kind() <= meshcheck.Duplicate:
+	case is.rule <= check.Duplicate:
 		text, in = " in regions that are not listed", " of "
 	}
 	if len(is.file.Result.Meshes) > 1 {
@@ -63,8 +63,8 @@ func (is *issue) size() string {
 		}
 		return ""
 	}
-	switch is.rule.kind() {
-	case meshcheck.Crossing:
+	switch is.rule {
+	case check.Crossing:
 		text := length(r.Depth, is.file.Unit) + " deep"
 		if n := r.Counts.ThroughEdge; n > 0 {
 			text += fmt.Sprintf(", %d through an edge", n)

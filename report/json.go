@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -188,7 +189,7 @@ func (j *jsonWriter) mesh(m *meshcheck.MeshResult) {
 	j.field("truncated", m.Truncated)
 	j.field("region_count", m.RegionCount)
 	lines(j, "regions", m.Regions, (*jsonLine).region)
-	lines(j, "findings", m.Findings, func(l *jsonLine, _ int, f *meshcheck.Finding) { l.finding(f) })
+	lines(j, "findings", m.Findings, func(l *jsonLine, _ int, f *check.Finding) { l.finding(f) })
 	j.close("}")
 }
 

@@ -1,6 +1,9 @@
 package report
 
-import "github.com/meshcheck/meshcheck"
+import (
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+)
 
 // between writes what was checked between the objects of a file, if anything was.
 func (j *jsonWriter) between(r *meshcheck.Result) {
@@ -42,14 +45,14 @@ func (j *jsonWriter) pair(p *meshcheck.PairResult) {
 		j.key(side.name)
 		j.value(func(l *jsonLine) { l.object(side.object) })
 	}
-	j.field("verdict", p.Kind.String())
-	if p.Severity != p.Kind.Severity() {
+	j.field("verdict", p.Rule.PairWord())
+	if p.Severity != p.Rule.Severity() {
 		j.field("severity", p.Severity.String())
 	}
 	j.optional("inner", innerOf(p))
 	j.optional("reason", p.Reason)
 	j.optional("allowed", p.Allowed)
-	if p.Kind == meshcheck.PairTouch {
+	if p.Rule == check.PartsTouch {
 		j.field("within_rounding", p.WithinRounding)
 	}
 	j.key("size")
@@ -63,13 +66,13 @@ func (j *jsonWriter) pair(p *meshcheck.PairResult) {
 	j.field("truncated", p.Truncated)
 	j.field("region_count", p.RegionCount)
 	lines(j, "regions", p.Regions, (*jsonLine).region)
-	lines(j, "findings", p.Findings, func(l *jsonLine, _ int, f *meshcheck.Finding) { l.finding(f) })
+	lines(j, "findings", p.Findings, func(l *jsonLine, _ int, f *check.Finding) { l.finding(f) })
 	j.close("}")
 }
 
 // innerOf names the object that lies inside the other, or may.
 func innerOf(p *meshcheck.PairResult) string {
-	if p.Kind != meshcheck.PairContained && p.Kind != meshcheck.PairNotChecked {
+	if p.Rule != check.Contained && p.Rule != check.PartsNotChecked {
 		return ""
 	}
 	return [...]string{"a", "b"}[p.Inner]
@@ -117,13 +120,13 @@ func (l *jsonLine) object(o *meshcheck.Object) {
 
 func (l *jsonLine) pairCounts(s *meshcheck.PairSummary) {
 	l.open('{')
-	for _, k := range meshcheck.PairKinds() {
-		l.int(pairWord(k), s.Counts.Of(k))
+	for _, k := range check.Between.Rules() {
+		l.int(k.Word(), s.Counts.Of(k))
 	}
 	l.int("allowed", s.Allowed)
 	l.failing(func(yield func(string, int, int, bool)) {
-		for _, k := range meshcheck.PairKinds() {
-			yield(pairWord(k), s.Counts.Of(k), s.Failed[k], k.Fails())
+		for _, k := range check.Between.Rules() {
+			yield(k.Word(), s.Counts.Of(k), s.Counts[k][check.Error], k.Severity() == check.Error)
 		}
 	})
 	l.close('}')
@@ -135,12 +138,4 @@ func (l *jsonLine) leftOut(o *meshcheck.LeftOut) {
 	l.int("no_scene", o.NoScene)
 	l.int("other_scene", o.OtherScenes)
 	l.close('}')
-}
-
-// pairWord is the name of a kind of pairs as a member.
-func pairWord(k meshcheck.PairKind) string {
-	if k == meshcheck.PairNotChecked {
-		return "not_checked"
-	}
-	return k.String()
 }

@@ -1,6 +1,9 @@
 package report
 
-import "github.com/meshcheck/meshcheck"
+import (
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+)
 
 // hulls writes what was found about collision hulls, if they were checked.
 func (j *jsonWriter) hulls(r *meshcheck.Result) {
@@ -13,7 +16,7 @@ func (j *jsonWriter) hulls(r *meshcheck.Result) {
 	j.field("profile", s.Profile)
 	j.key("counts")
 	j.open("{")
-	for _, rule := range meshcheck.HullRules() {
+	for _, rule := range check.Hulls.Rules() {
 		j.key(rule.String())
 		j.value(func(l *jsonLine) { l.severities(&s.Counts, rule) })
 	}
@@ -29,10 +32,10 @@ func (j *jsonWriter) hulls(r *meshcheck.Result) {
 	j.close("}")
 }
 
-func (l *jsonLine) severities(c *meshcheck.HullCounts, rule meshcheck.HullRule) {
+func (l *jsonLine) severities(c *check.Totals, rule check.Rule) {
 	l.open('{')
-	for _, s := range meshcheck.Severities() {
-		l.int(s.String(), c.Of(rule, s))
+	for _, s := range check.Severities() {
+		l.int(s.String(), c[rule][s])
 	}
 	l.close('}')
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -159,12 +160,12 @@ func huge() *Report {
 	far := geom.Vec{math.Inf(1), 0, 0}
 	return &Report{Files: []File{checked("\xff.stl", "stl", meshcheck.MeshResult{
 		Counts: counts(1, 1), RegionCount: 1, Parts: []meshcheck.PartInfo{{Name: "p"}},
-		Regions: []meshcheck.Region{{Counts: counts(1, 1), Box: geom.EmptyBox(), Depth: math.Inf(1), Area: math.NaN()}},
-		Findings: []meshcheck.Finding{
-			{Kind: meshcheck.Crossing, A: face(0, 0, 0, big, big, big), B: pointer(face(0, 1, 1, far, big, big)),
+		Regions: []check.Region{{Counts: counts(1, 1), Box: geom.EmptyBox(), Depth: math.Inf(1), Area: math.NaN()}},
+		Findings: []check.Finding{
+			{Rule: check.Crossing, A: face(0, 0, 0, big, big, big), B: pointer(face(0, 1, 1, far, big, big)),
 				Depth: math.Inf(1), Segment: []geom.Vec{big, far}},
-			{Kind: meshcheck.Overlap, A: face(0, 0, 0, big, big, big), B: pointer(face(0, 1, 1, big, big, big)),
-				Facing: meshcheck.Same, Area: math.Inf(1), Polygon: []geom.Vec{big, big}},
+			{Rule: check.Overlap, A: face(0, 0, 0, big, big, big), B: pointer(face(0, 1, 1, big, big, big)),
+				Facing: check.Same, Area: math.Inf(1), Polygon: []geom.Vec{big, big}},
 		},
 	})}}
 }

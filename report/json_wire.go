@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // The types and methods of this file are the pieces of the JSON report that stand
@@ -43,7 +44,7 @@ type jsonHulls struct {
 	Excess  *jsonLength `json:"excess,omitempty"`
 }
 
-func wireLength(l meshcheck.Length) *jsonLength {
+func wireLength(l check.Length) *jsonLength {
 	if l.Value == 0 {
 		return nil
 	}
@@ -91,29 +92,21 @@ func wireOptions(o meshcheck.Options) jsonOptions {
 		MaxFindings: max(most, 0),
 		FailOn:      o.Policy.Items(),
 	}
-	if o.Checks&^meshcheck.SelfCheck != 0 {
-		for _, c := range checkNames {
-			if o.Checks.Has(c.check) {
-				wire.Checks = append(wire.Checks, c.name)
-			}
+	if o.Checks&^check.Self != 0 {
+		for _, c := range o.Checks.Members() {
+			wire.Checks = append(wire.Checks, c.String())
 		}
 		wire.PartsOf = o.PartsOf.String()
 		for _, rule := range o.Allow {
 			wire.Allow = append(wire.Allow, toUTF8(rule))
 		}
 	}
-	if o.Checks.Has(meshcheck.ClearanceCheck) {
+	if o.Checks.Has(check.Clearance) {
 		wire.Clearance = wireLength(o.Clearance)
 	}
 	wire.Hulls = wireHulls(&o.Hulls)
 	return wire
 }
-
-// checkNames are the words for checks.
-var checkNames = []struct {
-	check meshcheck.Checks
-	name  string
-}{{meshcheck.SelfCheck, "self"}, {meshcheck.PartsCheck, "parts"}, {meshcheck.ClearanceCheck, "clearance"}, {meshcheck.HullsCheck, "hulls"}}
 
 func (l *jsonLine) summary(s Summary) {
 	l.open('{')
@@ -142,13 +135,13 @@ func (l *jsonLine) part(p *meshcheck.PartInfo) {
 	l.close('}')
 }
 
-func (l *jsonLine) counts(c meshcheck.Counts) {
+func (l *jsonLine) counts(c check.Counts) {
 	l.open('{')
 	l.kinds(c)
 	l.close('}')
 }
 
-func (l *jsonLine) meshCounts(c meshcheck.Counts) {
+func (l *jsonLine) meshCounts(c check.Counts) {
 	l.open('{')
 	l.kinds(c)
 	l.int("through_edge", c.ThroughEdge)
@@ -156,16 +149,16 @@ func (l *jsonLine) meshCounts(c meshcheck.Counts) {
 }
 
 // kinds writes the members that all objects of counts have.
-func (l *jsonLine) kinds(c meshcheck.Counts) {
-	l.int("crossing", c.Of(meshcheck.Crossing))
-	l.int("overlap", c.Of(meshcheck.Overlap))
-	l.int("duplicate", c.Of(meshcheck.Duplicate))
-	l.int("touch", c.Of(meshcheck.Touch))
-	l.int("degenerate", c.Of(meshcheck.Degenerate))
-	l.int("nonfinite", c.Of(meshcheck.Nonfinite))
+func (l *jsonLine) kinds(c check.Counts) {
+	l.int("crossing", c.Of(check.Crossing))
+	l.int("overlap", c.Of(check.Overlap))
+	l.int("duplicate", c.Of(check.Duplicate))
+	l.int("touch", c.Of(check.Touch))
+	l.int("degenerate", c.Of(check.Degenerate))
+	l.int("nonfinite", c.Of(check.Nonfinite))
 	l.failing(func(yield func(string, int, int, bool)) {
-		for _, k := range meshcheck.Kinds() {
-			yield(k.String(), c.Of(k), c.Failed[k], k.Fails())
+		for _, k := range check.Self.Rules() {
+			yield(k.String(), c.Of(k), c.Failed[k], k.Severity() == check.Error)
 		}
 	})
 }
@@ -192,13 +185,13 @@ func (l *jsonLine) failing(each func(yield func(name string, all, failed int, fa
 
 // severity writes how much something matters, where a policy makes that another severity
 // than it is without one.
-func (l *jsonLine) severity(s, usual meshcheck.Severity) {
+func (l *jsonLine) severity(s, usual check.Severity) {
 	if s != usual {
 		l.string("severity", s.String())
 	}
 }
 
-func (l *jsonLine) region(id int, r *meshcheck.Region) {
+func (l *jsonLine) region(id int, r *check.Region) {
 	l.open('{')
 	l.int("id", id)
 	l.key("counts")
@@ -221,10 +214,10 @@ func (l *jsonLine) region(id int, r *meshcheck.Region) {
 }
 
 // finding writes f with the fields that apply to its kind.
-func (l *jsonLine) finding(f *meshcheck.Finding) {
+func (l *jsonLine) finding(f *check.Finding) {
 	l.open('{')
-	l.string("kind", f.Kind.String())
-	l.severity(f.Severity, f.Kind.Severity())
+	l.string("kind", f.Rule.String())
+	l.severity(f.Severity, f.Rule.Severity())
 	l.face("a", &f.A)
 	if f.B != nil {
 		l.pair(f)
@@ -233,12 +226,12 @@ func (l *jsonLine) finding(f *meshcheck.Finding) {
 }
 
 // pair writes the members that only a finding of two triangles has.
-func (l *jsonLine) pair(f *meshcheck.Finding) {
+func (l *jsonLine) pair(f *check.Finding) {
 	l.face("b", f.B)
 	l.bool("same_shell", f.SameShell)
-	flat := f.Kind == meshcheck.Overlap || f.Kind == meshcheck.Duplicate
+	flat := f.Rule == check.Overlap || f.Rule == check.Duplicate
 	switch {
-	case f.Kind == meshcheck.Crossing:
+	case f.Rule == check.Crossing:
 		l.bool("through_edge", f.ThroughEdge)
 	case flat:
 		l.string("facing", f.Facing.String())
@@ -256,18 +249,18 @@ func (l *jsonLine) pair(f *meshcheck.Finding) {
 // meeting writes where the two triangles of f meet, a segment, a polygon or
 // neither. Triangles in one plane that only touch have a "polygon" of one or two
 // corners, which is a segment here, so that a polygon always has an inside.
-func (l *jsonLine) meeting(f *meshcheck.Finding) {
+func (l *jsonLine) meeting(f *check.Finding) {
 	switch n := len(f.Polygon); {
 	case n >= 3:
 		l.points("polygon", f.Polygon...)
-	case n > 0 && f.Kind == meshcheck.Touch:
+	case n > 0 && f.Rule == check.Touch:
 		l.points("segment", f.Polygon[0], f.Polygon[n-1])
 	default:
 		l.points("segment", f.Segment...)
 	}
 }
 
-func (l *jsonLine) face(name string, f *meshcheck.Face) {
+func (l *jsonLine) face(name string, f *check.Face) {
 	l.key(name)
 	l.open('{')
 	l.int("part", f.Part)

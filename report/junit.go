@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // JUnit writes r as JUnit XML, as Jenkins' schema has it: a suite for each file, and in
@@ -34,12 +35,10 @@ func JUnit(w io.Writer, r *Report) error {
 	return err
 }
 
-// junitCheck is a check of a file and the rules for what it can find. A rule is a
+// junitCheck is a check of a file. Each of its rules is a
 // case of its own, named "self: crossing".
 type junitCheck struct {
-	name  string
-	check meshcheck.Checks
-	rules []ruleID
+	check check.Set
 	// skipped says why there was nothing to check in a file, "" if there was.
 	skipped func(r *meshcheck.Result) string
 	// unchecked says what of a file could not be checked, for a check that has no rule of
@@ -48,12 +47,12 @@ type junitCheck struct {
 }
 
 var checks = []junitCheck{
-	{"self", meshcheck.SelfCheck, allRules()[:firstPairRule], func(r *meshcheck.Result) string {
+	{check.Self, func(r *meshcheck.Result) string {
 		return either(triangleCount(r) == 0, "the file has no triangles", "")
 	}, nil},
-	{"parts", meshcheck.PartsCheck, slices.DeleteFunc(allRules()[firstPairRule:firstHullRule], func(id ruleID) bool { return id == clearanceRule }), noPairs, nil},
-	{"clearance", meshcheck.ClearanceCheck, []ruleID{clearanceRule}, noPairs, nil},
-	{"hulls", meshcheck.HullsCheck, allRules()[firstHullRule:], noHulls, uncheckedHulls},
+	{check.Parts, noPairs, nil},
+	{check.Clearance, noPairs, nil},
+	{check.Hulls, noHulls, uncheckedHulls},
 }
 
 // noPairs says why there were no pairs of objects to check, "" if there were.
@@ -75,14 +74,14 @@ func (c *junitCheck) askedFor(r *Report) bool {
 	asked := r.Options.Checks
 	for i := range r.Files {
 		if o := r.Files[i].Options; o != nil {
-			asked |= cmp.Or(o.Checks, meshcheck.SelfCheck)
+			asked |= cmp.Or(o.Checks, check.Self)
 		}
 	}
-	asked = cmp.Or(asked, meshcheck.SelfCheck)
-	if c.check == meshcheck.HullsCheck && slices.ContainsFunc(r.Files, func(f File) bool { return f.Result != nil && f.Result.Hulls != nil }) {
+	asked = cmp.Or(asked, check.Self)
+	if c.check == check.Hulls && slices.ContainsFunc(r.Files, func(f File) bool { return f.Result != nil && f.Result.Hulls != nil }) {
 		return true
 	}
-	return asked.Has(c.check) || c.check == meshcheck.PartsCheck && !asked.Has(meshcheck.ClearanceCheck) &&
+	return asked.Has(c.check) || c.check == check.Parts && !asked.Has(check.Clearance) &&
 		slices.ContainsFunc(r.Files, func(f File) bool { return f.Result != nil && f.Result.Between != nil })
 }
 
@@ -166,20 +165,20 @@ func newJUnitSuite(r *Report, i int) junitSuite {
 	s.add(load)
 	issues := issuesOf(r, i)
 	for i := range checks {
-		check := &checks[i]
-		if !check.askedFor(r) {
+		of := &checks[i]
+		if !of.askedFor(r) {
 			continue
 		}
-		for _, id := range check.rules {
-			c := junitCase{Name: check.name + ": " + id.word(), Class: name}
-			if check.name == id.word() {
-				c.Name = check.name
+		for _, id := range of.check.Rules() {
+			c := junitCase{Name: of.check.String() + ": " + id.Word(), Class: name}
+			if of.check.String() == id.Word() {
+				c.Name = of.check.String()
 			}
-			c.judge(r, f, check, id, issues)
+			c.judge(r, f, of, id, issues)
 			s.add(c)
 		}
-		if check.unchecked != nil {
-			s.add(check.complete(f, name))
+		if of.unchecked != nil {
+			s.add(of.complete(f, name))
 		}
 	}
 	return s
@@ -187,7 +186,7 @@ func newJUnitSuite(r *Report, i int) junitSuite {
 
 // complete is the case that all could be checked.
 func (c *junitCheck) complete(f *File, class string) junitCase {
-	out := junitCase{Name: c.name + ": not_checked", Class: class}
+	out := junitCase{Name: c.check.String() + ": not_checked", Class: class}
 	if f.Result == nil {
 		out.Skipped = &junitOutcome{Message: "the file was not checked"}
 	} else if lines := c.unchecked(f.Result); len(lines) > 0 {
@@ -213,16 +212,16 @@ func junitProperties(f *File) []junitProperty {
 }
 
 // judge decides how the case of a rule ends.
-func (c *junitCase) judge(r *Report, f *File, check *junitCheck, id ruleID, issues []issue) {
+func (c *junitCase) judge(r *Report, f *File, of *junitCheck, id check.Rule, issues []issue) {
 	if f.Result == nil {
 		c.Skipped = &junitOutcome{Message: "the file was not checked"}
 		return
 	}
-	if lines := uncheckedObjects(f.Result); len(lines) > 0 && id == pairRule(meshcheck.PairNotChecked) {
+	if lines := uncheckedObjects(f.Result); len(lines) > 0 && id == check.PartsNotChecked {
 		c.Error = &junitOutcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
 		return
 	}
-	if skipped := check.skipped(f.Result); !has(f.Result, id) && skipped != "" {
+	if skipped := of.skipped(f.Result); !has(f.Result, id) && skipped != "" {
 		c.Skipped = &junitOutcome{Message: skipped}
 		return
 	}
@@ -232,12 +231,12 @@ func (c *junitCase) judge(r *Report, f *File, check *junitCheck, id ruleID, issu
 			notes = append(notes, is.acceptedNote())
 		}
 	}
-	for l := range levelNote + 1 {
-		if f.failingOf(id, &r.optionsOf(f).Policy, l) == 0 {
+	for l := range check.Info + 1 {
+		if f.failingOf(id, r.optionsOf(f).Policy, l) == 0 {
 			continue
 		}
 		note := kindNote(r, f, id, l)
-		if l == levelError {
+		if l == check.Error {
 			c.Failure = &junitOutcome{Type: id.String(), Message: note, Text: issueLines(issues, id)}
 		} else {
 			notes = append(notes, note)
@@ -249,12 +248,12 @@ func (c *junitCase) judge(r *Report, f *File, check *junitCheck, id ruleID, issu
 }
 
 // issueLines describes the worst issues of a rule that fail, a line each.
-func issueLines(issues []issue, id ruleID) string {
+func issueLines(issues []issue, id check.Rule) string {
 	var lines []string
 	more := 0
 	for i := range issues {
 		switch is := &issues[i]; {
-		case is.rule != id || is.level() != levelError || is.accepted():
+		case is.rule != id || is.severity != check.Error || is.accepted():
 		case len(lines) < junitRegions:
 			lines = append(lines, is.summary())
 		default:

@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // longNames is a glTF file of tetrahedra in one place below a node with a long name, and
@@ -47,7 +48,7 @@ func longNames(t *testing.T, nodes, long int) fstest.MapFS {
 func TestLongNames(t *testing.T) {
 	const nodes, pairs = 12, 12 * 11 / 2
 	for _, of := range []meshcheck.PartsOf{meshcheck.ByMesh, meshcheck.ByPrimitive, meshcheck.ByShell} {
-		o := meshcheck.Options{Checks: meshcheck.SelfCheck | meshcheck.PartsCheck, PartsOf: of}
+		o := meshcheck.Options{Checks: check.Self | check.Parts, PartsOf: of}
 		report := func(long int) *Report {
 			return &Report{Version: "1", Options: o, Files: []File{checkModel(t, longNames(t, nodes, long), "long.gltf", o)}}
 		}

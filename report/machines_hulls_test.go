@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -94,7 +95,7 @@ func TestHullsJUnit(t *testing.T) {
 			t.Errorf("suite %d, %s: %q, want %q", c.suite, c.name, got, c.want)
 		}
 	}
-	if n := strings.Count(string(written(t, "junit", hullReport())), `name="hulls: `); n != 3*(len(meshcheck.HullRules())+1) {
+	if n := strings.Count(string(written(t, "junit", hullReport())), `name="hulls: `); n != 3*(len(check.Hulls.Rules())+1) {
 		t.Errorf("%d cases of hulls", n)
 	}
 	suites = junitOf(t, hullReports()["none"]).Suites
@@ -131,11 +132,11 @@ func TestHullsGitHub(t *testing.T) {
 func TestHullNoteIsTheWorst(t *testing.T) {
 	r := hullReport()
 	g := &r.Files[0].Result.Hulls.Groups[1]
-	g.Findings = append(g.Findings, about(meshcheck.HullNotConvex, meshcheck.Error, 0, 0.5, 0, "a vertex is 0.5 outside", geom.Vec{}))
-	if got := hullNote(&r.Files[0], meshcheck.HullNotConvex, levelError); !strings.HasPrefix(got, "/UBX_Chiar: a vertex is 0.5 outside") {
+	g.Findings = append(g.Findings, about(check.HullNotConvex, check.Error, 0, 0.5, 0, "a vertex is 0.5 outside", geom.Vec{}))
+	if got := hullNote(&r.Files[0], check.HullNotConvex, check.Error); !strings.HasPrefix(got, "/UBX_Chiar: a vertex is 0.5 outside") {
 		t.Error(got)
 	}
-	if got := hullNote(&r.Files[0], meshcheck.HullNotConvex, levelWarning); got != "counted, not listed" {
+	if got := hullNote(&r.Files[0], check.HullNotConvex, check.Warning); got != "counted, not listed" {
 		t.Error(got)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -16,7 +17,7 @@ func pairReports(t *testing.T) map[string]*Report {
 	t.Helper()
 	all := map[string]*Report{}
 	for name, o := range map[string]meshcheck.Options{
-		"default": {}, "touches": {ListTouches: true, Checks: meshcheck.SelfCheck}, "shells": {PartsOf: meshcheck.ByShell},
+		"default": {}, "touches": {ListTouches: true, Checks: check.Self}, "shells": {PartsOf: meshcheck.ByShell},
 		"primitives": {PartsOf: meshcheck.ByPrimitive}, "unlisted": {MaxFindings: -1}, "allowed": {Allow: []string{"*:*"}},
 	} {
 		all[name] = betweenReport(t, o)
@@ -170,7 +171,7 @@ func TestPairsJUnit(t *testing.T) {
 		t.Errorf("cases %s, want %s", got, want)
 	}
 	r.Files[0].Result = &meshcheck.Result{Between: &meshcheck.PairSummary{Objects: 1}}
-	if got := names(r); strings.Count(got, " skipped") != len(meshcheck.PairKinds())-1 {
+	if got := names(r); strings.Count(got, " skipped") != len(check.Between.Rules())-1 {
 		t.Errorf("a single object: %s", got)
 	}
 	if got := names(sample()); strings.Contains(got, "parts:") {
@@ -230,8 +231,8 @@ func TestPairsFromJSON(t *testing.T) {
 
 // TestClearanceReports: objects that are too near fail in every report for programs.
 func TestClearanceReports(t *testing.T) {
-	r := betweenReport(t, meshcheck.Options{Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 0.5}})
-	failed := func(f File) bool { return f.Result != nil && f.Result.Between.Counts.Of(meshcheck.PairClearance) > 0 }
+	r := betweenReport(t, meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 0.5}})
+	failed := func(f File) bool { return f.Result != nil && f.Result.Between.Counts.Of(check.TooNear) > 0 }
 	at := slices.IndexFunc(r.Files, failed)
 	if at < 0 {
 		t.Fatal("no file has objects that are too near")

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // MarkdownLimit is the size in bytes of the longest text that GitHub shows as the
@@ -99,9 +100,9 @@ func byVerdict(r *Report) []int {
 
 // files writes the table of files, with a column for each kind that was found.
 func (p *markdownPage) files(r *Report, order []int) {
-	var kinds []ruleID
+	var kinds []check.Rule
 	head, rule := "| file | verdict | triangles | regions |", "|---|---|--:|--:|"
-	for _, id := range allRules() {
+	for _, id := range check.Rules() {
 		if foundAnywhere(r, id) {
 			kinds = append(kinds, id)
 			head += " " + id.String() + " |"
@@ -118,24 +119,24 @@ func (p *markdownPage) files(r *Report, order []int) {
 	}
 }
 
-func has(r *meshcheck.Result, id ruleID) bool {
-	all, _ := id.counted(r)
+func has(r *meshcheck.Result, id check.Rule) bool {
+	all, _ := counted(id, r)
 	return all > 0
 }
 
 // foundAnywhere reports whether any file has something of a rule.
-func foundAnywhere(r *Report, id ruleID) bool {
+func foundAnywhere(r *Report, id check.Rule) bool {
 	return slices.ContainsFunc(r.Files, func(f File) bool { return f.Result != nil && has(f.Result, id) })
 }
 
-func fileRow(f *File, kinds []ruleID) string {
+func fileRow(f *File, kinds []check.Rule) string {
 	row := fmt.Sprintf("| %s | %s |", codeSpan(Printable(f.Path, pathLimit)), verdictCell(f.Status())+named(acceptedText(f) != "", ", "+acceptedText(f)))
 	if f.Result == nil {
 		return row + strings.Repeat(" |", 2+len(kinds))
 	}
 	row += fmt.Sprintf(" %d | %s |", triangleCount(f.Result), regionCell(f.Result))
 	for _, id := range kinds {
-		all, _ := id.counted(f.Result)
+		all, _ := counted(id, f.Result)
 		row += fmt.Sprintf(" %d |", all)
 	}
 	return row
@@ -157,7 +158,7 @@ func (p *markdownPage) file(r *Report, f *File) {
 	}
 	lines := firstWarnings(f, "warning: ")
 	if f.Result != nil {
-		for _, l := range []level{levelNote, levelWarning, levelError} {
+		for _, l := range []check.Severity{check.Info, check.Warning, check.Error} {
 			lines = append(kindNotes(r, f, l), lines...)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // markdownHulls is how many hulls of one file a Markdown report shows.
@@ -81,5 +82,5 @@ func hullRow(f *File, g *meshcheck.HullGroup, number int) string {
 
 // hullsToTell reports whether there is anything to say of collision hulls.
 func hullsToTell(r *meshcheck.Result) bool {
-	return r != nil && r.Hulls != nil && r.Hulls.Counts != (meshcheck.HullCounts{})
+	return r != nil && r.Hulls != nil && r.Hulls.Counts != (check.Totals{})
 }

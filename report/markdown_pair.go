@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // pairs writes the table of a file's worst pairs of objects.
@@ -29,8 +30,8 @@ func (p *markdownPage) pairs(r *Report, f *File) {
 func pairsInSight(r *Report, f *File) int {
 	result := f.Result
 	n := result.Between.Allowed
-	for _, k := range meshcheck.PairKinds() {
-		if k != meshcheck.PairTouch || r.optionsOf(f).ListTouches {
+	for _, k := range check.Between.Rules() {
+		if k != check.PartsTouch || r.optionsOf(f).ListTouches {
 			n += result.Between.Counts.Of(k)
 		}
 	}
@@ -45,9 +46,9 @@ func pairRow(f *File, p *meshcheck.PairResult, j *Judgement) string {
 	}
 	cells := []string{pairVerdict(p), a + " ↔ " + b, "", "", pairPlace(p)}
 	switch {
-	case p.Kind == meshcheck.PairContained:
+	case p.Rule == check.Contained:
 		cells[1] = a + " inside " + b
-	case p.Kind == meshcheck.PairNotChecked:
+	case p.Rule == check.PartsNotChecked:
 		cells[1] = "whether " + a + " is inside " + b + ": " + plainText(Printable(p.Reason, 2*nameLimit))
 	case p.WithinRounding:
 		cells[0] += " within rounding"
@@ -79,7 +80,7 @@ func regionCell(r *meshcheck.Result) string {
 			listed++
 		}
 	}
-	if r.Between != nil && listed < r.Between.Failing() {
+	if r.Between != nil && listed < r.Between.Counts.Failing() {
 		return fmt.Sprint("at least ", n)
 	}
 	return fmt.Sprint(n)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // At any limit the report is a whole number of lines within it, and says that it is cut.
@@ -54,14 +55,14 @@ func TestMarkdownRegions(t *testing.T) {
 // so where some are not known.
 func TestMarkdownCountsRegionsOfPairs(t *testing.T) {
 	pairs := []meshcheck.PairResult{
-		{Kind: meshcheck.PairCrossing, RegionCount: 3},
-		{Kind: meshcheck.PairOverlap, RegionCount: 2, Allowed: "a:b"},
-		{Kind: meshcheck.PairTouch, Severity: meshcheck.Info, RegionCount: 4, WithinRounding: true},
+		{Rule: check.PartsCrossing, RegionCount: 3},
+		{Rule: check.PartsOverlap, RegionCount: 2, Allowed: "a:b"},
+		{Rule: check.PartsTouch, Severity: check.Info, RegionCount: 4, WithinRounding: true},
 	}
 	for failing, want := range map[int]string{1: "5", 2: "at least 5"} {
 		f := many(2, 2).Files[0]
 		f.Result.Pairs = pairs
-		f.Result.Between = &meshcheck.PairSummary{Objects: 4, Truncated: failing > 1, Counts: meshcheck.PairCounts{meshcheck.PairCrossing: failing}, Failed: meshcheck.PairCounts{meshcheck.PairCrossing: failing}}
+		f.Result.Between = &meshcheck.PairSummary{Objects: 4, Truncated: failing > 1, Counts: check.Totals{check.PartsCrossing: {check.Error: failing}}}
 		if got := regionCell(f.Result); got != want {
 			t.Errorf("%d failing pairs: %q, want %q", failing, got, want)
 		}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/qmuntal/gltf"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -90,7 +90,7 @@ type fileExtras struct {
 }
 
 // extraCounts returns counts for the extras of a node, as in the JSON report.
-func extraCounts(c meshcheck.Counts) json.RawMessage {
+func extraCounts(c check.Counts) json.RawMessage {
 	return extra(func(l *jsonLine) { l.counts(c) })
 }
 

@@ -56,7 +56,7 @@ func (m *markedModel) addPairs(s *mesh.Scene, r *meshcheck.Result) (nodes []int)
 			add(kindTone(g.kind), len(g.findings), newDrawing(g, 0))
 		}
 		if len(p.Findings) == 0 {
-			add(pairTone(p.Kind), 0, model.pair(p))
+			add(pairTone(p.Rule), 0, model.pair(p))
 		}
 	}
 	return nodes
@@ -67,7 +67,7 @@ func newPairExtras(p *meshcheck.PairResult, kind string, listed, undrawn int) pa
 		Kind:    kind,
 		A:       extra(func(l *jsonLine) { l.object(&p.A) }),
 		B:       extra(func(l *jsonLine) { l.object(&p.B) }),
-		Verdict: p.Kind.String(), Inner: innerOf(p), Reason: p.Reason, Allowed: p.Allowed,
+		Verdict: p.Rule.PairWord(), Inner: innerOf(p), Reason: p.Reason, Allowed: p.Allowed,
 		Size:   extra(func(l *jsonLine) { l.pairSize(p) }),
 		Listed: listed,
 		Counts: extra(func(l *jsonLine) { l.meshCounts(p.Counts) }), Undrawn: undrawn,

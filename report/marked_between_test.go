@@ -8,6 +8,7 @@ import (
 	"github.com/qmuntal/gltf"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -32,7 +33,7 @@ func TestMarkedBetween(t *testing.T) {
 	}
 	want := geom.EmptyBox()
 	for _, f := range pair.Findings {
-		if f.Kind == meshcheck.Overlap {
+		if f.Rule == check.Overlap {
 			want = want.Union(f.A.Corners.Box()).Union(f.B.Corners.Box())
 		}
 	}
@@ -51,7 +52,7 @@ func TestMarkedBetween(t *testing.T) {
 // Triangles of two objects that have the same number are different triangles.
 func TestMarkedBetweenPaintsBoth(t *testing.T) {
 	floor, pin := face(0, 5, 5, geom.Vec{}, geom.Vec{4}, geom.Vec{0, 4}), face(0, 5, 5, geom.Vec{1, 1, -1}, geom.Vec{1, 1, 1}, geom.Vec{2, 1})
-	f := []meshcheck.Finding{{Kind: meshcheck.Crossing, A: floor, B: &pin, Segment: []geom.Vec{{1, 1}, {2, 1}}}}
+	f := []check.Finding{{Rule: check.Crossing, A: floor, B: &pin, Segment: []geom.Vec{{1, 1}, {2, 1}}}}
 	if between, within := groupsOf(f, true), groupsOf(f, false); len(between[0].faces) != 2 || len(within[0].faces) != 1 {
 		t.Errorf("painted %d, want 2; within a mesh %d, want 1", len(between[0].faces), len(within[0].faces))
 	}
@@ -72,7 +73,7 @@ func TestMarkedBetweenValid(t *testing.T) {
 	if crossings == 0 {
 		t.Error("no crossing between objects is drawn")
 	}
-	near := betweenReport(t, meshcheck.Options{Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 1}})
+	near := betweenReport(t, meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 1}})
 	validMarked(t, all, near, betweenReport(t, meshcheck.Options{}), betweenHostile(t, hostileName))
 }
 
@@ -96,7 +97,7 @@ func TestMarkedPairs(t *testing.T) {
 		{"instances_same_place.glb", meshcheck.Options{}, "duplicate_instance /one /two", 12, 0, box(0, 0, 0, 1, 1, 1)},
 		{"open_box.glb", meshcheck.Options{}, "not checked /crate /in", 12, 12, box(0, 0, 0, 1, 1, 1)},
 		{"through_common_edges.glb", meshcheck.Options{}, "crossing /upward /downward", 0, 24 + 3, box(-1, -1, -3, 1, 1, 3)},
-		{"two_l.glb", meshcheck.Options{Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 0.5}}, "clearance /one /two", 2, 1 + 6, box(0, 0, 0, 2.125, 2.125, 1)},
+		{"two_l.glb", meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 0.5}}, "clearance /one /two", 2, 1 + 6, box(0, 0, 0, 2.125, 2.125, 1)},
 	} {
 		r := sceneNamed(t, row.scene, row.options)
 		doc := document(t, markedOf(t, r))
@@ -130,7 +131,7 @@ func TestMarkedPairs(t *testing.T) {
 func TestMarkedPairsAll(t *testing.T) {
 	for _, o := range []meshcheck.Options{
 		{ListTouches: true}, {MaxFindings: 5}, {PartsOf: meshcheck.ByShell, ListTouches: true},
-		{Checks: meshcheck.ClearanceCheck, Clearance: meshcheck.Length{Value: 1}},
+		{Checks: check.Clearance, Clearance: check.Length{Value: 1}},
 	} {
 		r := betweenReport(t, o)
 		for _, seen := range []bool{true, false} {
@@ -163,7 +164,7 @@ func pairDrawn(t *testing.T, doc *gltf.Document, r *meshcheck.Result, p *meshche
 		}
 		return
 	}
-	t.Errorf("no node for%s, %v", names, p.Kind)
+	t.Errorf("no node for%s, %v", names, p.Rule)
 }
 
 // TestMarkedPairsOfOnePath: nodes may have equal paths. A check knows which it means; what

@@ -1,7 +1,7 @@
 package report
 
 import (
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -31,7 +31,7 @@ type drawing struct {
 func newDrawing(g *group, size float64) *drawing {
 	box := geom.EmptyBox()
 	for _, f := range g.findings {
-		for _, face := range []*meshcheck.Face{&f.A, f.B} {
+		for _, face := range []*check.Face{&f.A, f.B} {
 			if face != nil && markable(face.Corners[:]) {
 				box = box.Union(face.Corners.Box())
 			}
@@ -109,12 +109,12 @@ func (d *drawing) cross(p geom.Vec) {
 }
 
 // meeting draws what the two triangles of a finding have in common.
-func (d *drawing) meeting(f *meshcheck.Finding) {
+func (d *drawing) meeting(f *check.Finding) {
 	switch {
 	case !markable(f.A.Corners[:]) || f.B != nil && !markable(f.B.Corners[:]):
 		d.undrawn++
 	case f.B == nil || !markable(f.Segment) || !markable(f.Polygon):
-	case len(f.Polygon) >= 3 && f.Kind == meshcheck.Overlap:
+	case len(f.Polygon) >= 3 && f.Rule == check.Overlap:
 		d.flat(&d.areas, f.Polygon, unit(f.A.Corners.Normal()), 2*d.lift)
 	case len(f.Polygon) > 0 && len(f.Polygon) < 3:
 		d.cut(f, f.Polygon[0], f.Polygon[len(f.Polygon)-1])
@@ -126,7 +126,7 @@ func (d *drawing) meeting(f *meshcheck.Finding) {
 // cut draws where two triangles meet. The triangles are lifted on both sides, and
 // would hide a line between them; so there are four, one in each of the wedges that
 // the two planes leave.
-func (d *drawing) cut(f *meshcheck.Finding, p, q geom.Vec) {
+func (d *drawing) cut(f *check.Finding, p, q geom.Vec) {
 	if p == q {
 		d.cross(p)
 		return

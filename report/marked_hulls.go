@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -25,8 +26,8 @@ type hullExtras struct {
 }
 
 // severityColors are of the set that kindColors are from, and follow
-// meshcheck.Severities.
-var severityColors = [...]rgb{meshcheck.Error: {0xd5, 0x5e, 0x00}, meshcheck.Warning: {0xe6, 0x9f, 0x00}, meshcheck.Info: {0x56, 0xb4, 0xe9}}
+// check.Severities.
+var severityColors = [...]rgb{check.Error: {0xd5, 0x5e, 0x00}, check.Warning: {0xe6, 0x9f, 0x00}, check.Info: {0x56, 0xb4, 0xe9}}
 
 // extraHulls returns the counts of findings about hulls for the extras of a file; nil if
 // they were not checked.
@@ -36,7 +37,7 @@ func extraHulls(s *meshcheck.HullSummary) json.RawMessage {
 	}
 	return extra(func(l *jsonLine) {
 		l.open('{')
-		for _, rule := range meshcheck.HullRules() {
+		for _, rule := range check.Hulls.Rules() {
 			l.key(rule.String())
 			l.severities(&s.Counts, rule)
 		}

@@ -6,7 +6,7 @@ import (
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/ext/unlit"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // material is what a primitive is painted with.
@@ -28,19 +28,19 @@ type tone struct {
 	color rgb
 }
 
-func kindTone(k meshcheck.Kind) tone { return tone{k.String(), kindColors[k]} }
+func kindTone(k check.Rule) tone { return tone{k.String(), kindColors[k]} }
 
 // pairTone returns the colour of the findings that make a pair what it is, or one of
 // those that Okabe and Ito's set has left.
-func pairTone(k meshcheck.PairKind) tone {
-	return tone{k.String(), [...]rgb{
-		meshcheck.PairCrossing:   kindColors[meshcheck.Crossing],
-		meshcheck.PairOverlap:    kindColors[meshcheck.Overlap],
-		meshcheck.PairDuplicate:  kindColors[meshcheck.Duplicate],
-		meshcheck.PairClearance:  {0xf0, 0xe4, 0x42},
-		meshcheck.PairContained:  {0x56, 0xb4, 0xe9},
-		meshcheck.PairNotChecked: {0xe6, 0x9f, 0x00},
-		meshcheck.PairTouch:      kindColors[meshcheck.Touch],
+func pairTone(k check.Rule) tone {
+	return tone{k.PairWord(), [...]rgb{
+		check.PartsCrossing:     kindColors[check.Crossing],
+		check.PartsOverlap:      kindColors[check.Overlap],
+		check.DuplicateInstance: kindColors[check.Duplicate],
+		check.TooNear:           {0xf0, 0xe4, 0x42},
+		check.Contained:         {0x56, 0xb4, 0xe9},
+		check.PartsNotChecked:   {0xe6, 0x9f, 0x00},
+		check.PartsTouch:        kindColors[check.Touch],
 	}[k]}
 }
 

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -60,9 +61,9 @@ func (x *sketched) pair(p *meshcheck.PairResult) *drawing {
 	switch {
 	case p.Nearest != nil:
 		s.nearest(p.Nearest)
-	case p.Kind == meshcheck.PairDuplicate:
+	case p.Rule == check.DuplicateInstance:
 		x.solid(&s, objects[0])
-	case p.Kind == meshcheck.PairContained, p.Kind == meshcheck.PairNotChecked:
+	case p.Rule == check.Contained, p.Rule == check.PartsNotChecked:
 		x.solid(&s, objects[p.Inner])
 		x.outline(&s, objects[1-p.Inner])
 	default:

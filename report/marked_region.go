@@ -10,6 +10,7 @@ import (
 	"github.com/qmuntal/gltf"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -39,27 +40,27 @@ type extraBox struct {
 
 // group is the findings of one kind in one region, or of one kind and in none.
 type group struct {
-	kind     meshcheck.Kind
+	kind     check.Rule
 	region   int  // -1 for none
 	between  bool // the two triangles of a finding are of different objects
-	findings []*meshcheck.Finding
+	findings []*check.Finding
 	faces    []geom.Triangle // that no group before has
 }
 
 // groupsOf returns the groups of the findings of a mesh, region by region, then those of
 // no region; of findings between two objects, those of each kind. A triangle of several
 // kinds is painted once, as the worst of them.
-func groupsOf(findings []meshcheck.Finding, between bool) []*group {
+func groupsOf(findings []check.Finding, between bool) []*group {
 	type key struct {
 		region int
-		kind   meshcheck.Kind
+		kind   check.Rule
 	}
 	byKey := map[key]*group{}
 	var groups []*group
 	for i := range findings {
 		f := &findings[i]
-		k := key{f.Region, f.Kind}
-		if between || f.B == nil || f.Kind == meshcheck.Touch {
+		k := key{f.Region, f.Rule}
+		if between || f.B == nil || f.Rule == check.Touch {
 			k.region = -1
 		}
 		g := byKey[k]
@@ -90,7 +91,7 @@ type stroke struct {
 // paint collects the triangles that are not painted yet.
 func (g *group) paint(painted map[stroke]bool) {
 	for _, f := range g.findings {
-		for side, face := range []*meshcheck.Face{&f.A, f.B} {
+		for side, face := range []*check.Face{&f.A, f.B} {
 			if face == nil || !markable(face.Corners[:]) {
 				continue
 			}

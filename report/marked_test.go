@@ -14,6 +14,7 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/loader"
@@ -115,8 +116,8 @@ func TestMarkedModel(t *testing.T) {
 			}
 			at := 0
 			for i, m := range f.Result.Meshes {
-				m.Counts.ByKind[meshcheck.Nonfinite], m.Counts.Failed[meshcheck.Nonfinite] = 0, 0 // a GLB may not have them
-				if m.Triangles == f.Result.Meshes[i].Counts.Of(meshcheck.Nonfinite) {
+				m.Counts.ByRule[check.Nonfinite], m.Counts.Failed[check.Nonfinite] = 0, 0 // a GLB may not have them
+				if m.Triangles == f.Result.Meshes[i].Counts.Of(check.Nonfinite) {
 					continue // nothing is left of it
 				}
 				if got := again.Meshes[at]; got.Counts != m.Counts || got.Name != m.Name {
@@ -187,11 +188,11 @@ func TestMarkedFindings(t *testing.T) {
 	region := &m.Regions[0]
 	for _, row := range []struct {
 		node string
-		kind meshcheck.Kind
+		kind check.Rule
 		mode gltf.PrimitiveMode
 	}{
-		{"meshcheck crossing region 0", meshcheck.Crossing, gltf.PrimitiveLines},
-		{"meshcheck overlap region 0", meshcheck.Overlap, gltf.PrimitiveTriangles},
+		{"meshcheck crossing region 0", check.Crossing, gltf.PrimitiveLines},
+		{"meshcheck overlap region 0", check.Overlap, gltf.PrimitiveTriangles},
 	} {
 		n := nodeNamed(t, doc, row.node)
 		primitives := doc.Meshes[*n.Mesh].Primitives
@@ -222,7 +223,7 @@ func TestMarkedFindings(t *testing.T) {
 	}
 }
 
-func rgba(k meshcheck.Kind) [4]float64 {
+func rgba(k check.Rule) [4]float64 {
 	c := linear(kindColors[k])
 	return [4]float64{c[0], c[1], c[2], 1}
 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // Longest names and paths in text and HTML, in characters. The JSON report has
@@ -107,7 +108,7 @@ func isNumber(s string) bool {
 }
 
 // partNames returns "seat ↔ leg", or "seat" alone if both triangles are in it.
-func partNames(m *meshcheck.MeshResult, f *meshcheck.Finding) string {
+func partNames(m *meshcheck.MeshResult, f *check.Finding) string {
 	name := partName(m, f.A.Part)
 	if f.B != nil && f.B.Part != f.A.Part {
 		name += " ↔ " + partName(m, f.B.Part)

@@ -3,7 +3,7 @@ package report
 import (
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // Needs says what a format is to have of the files, so that nothing else is kept in
@@ -66,16 +66,16 @@ func (f *File) Forget(n Needs) {
 
 // worstOfRegions returns the first finding of each kind and severity in each region, and of
 // each in none.
-func worstOfRegions(findings []meshcheck.Finding) []meshcheck.Finding {
+func worstOfRegions(findings []check.Finding) []check.Finding {
 	type place struct {
 		region   int
-		kind     meshcheck.Kind
-		severity meshcheck.Severity
+		kind     check.Rule
+		severity check.Severity
 	}
 	seen := map[place]bool{}
-	var worst []meshcheck.Finding
+	var worst []check.Finding
 	for i := range findings {
-		at := place{findings[i].Region, findings[i].Kind, findings[i].Severity}
+		at := place{findings[i].Region, findings[i].Rule, findings[i].Severity}
 		if !seen[at] {
 			seen[at] = true
 			worst = append(worst, findings[i])
@@ -86,7 +86,7 @@ func worstOfRegions(findings []meshcheck.Finding) []meshcheck.Finding {
 
 // copies returns findings that share no memory with the others of their list, which
 // would stay with them.
-func copies(findings []meshcheck.Finding) []meshcheck.Finding {
+func copies(findings []check.Finding) []check.Finding {
 	if len(findings) == 0 {
 		return nil
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 )
 
@@ -47,7 +48,7 @@ func TestForgetChangesNoByte(t *testing.T) {
 // partlyFailing is a report of a region of which only some crossings fail.
 func partlyFailing(t *testing.T) *Report {
 	t.Helper()
-	p, err := meshcheck.ParsePolicy("crossing:depth>3mm,overlap:info")
+	p, err := check.ParsePolicy("crossing:depth>3mm,overlap:info")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -79,7 +79,7 @@ func shortExponent(s string) string {
 
 // place returns a point of the finding, written "(0.121, 0.440, -0.203)", or ""
 // where it has no finite one.
-func place(f *meshcheck.Finding) string {
+func place(f *check.Finding) string {
 	p := middle(f)
 	if !p.Finite() {
 		return ""
@@ -105,7 +105,7 @@ func placeAt(p geom.Vec, digits int) string {
 
 // middle returns the mean of the corners of what the triangles have in common,
 // or else of the first triangle.
-func middle(f *meshcheck.Finding) geom.Vec {
+func middle(f *check.Finding) geom.Vec {
 	switch {
 	case len(f.Segment) > 0:
 		return mean(f.Segment)
@@ -128,7 +128,7 @@ func mean(points []geom.Vec) geom.Vec {
 // decimals chooses how many decimals place p of finding f needs: three for a model of some
 // metres, fewer far from the origin, but always enough to tell points within the
 // smaller triangle apart.
-func decimals(f *meshcheck.Finding, p geom.Vec) int {
+func decimals(f *check.Finding, p geom.Vec) int {
 	digits := 3
 	if far := max(math.Abs(p[0]), math.Abs(p[1]), math.Abs(p[2])); far >= 100 {
 		digits = max(0, 4-exponent(far))

@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -109,7 +109,7 @@ func (m *StageExcerpt) hullPaint(t *shapeTriangle, other bool) paint {
 	case other:
 		return roleFirst.body()
 	case far > 0.6:
-		return paintOf(meshcheck.Overlap)
+		return paintOf(check.Overlap)
 	}
 	return roleSecond.body()
 }
@@ -122,9 +122,9 @@ func (m *StageExcerpt) bodyPaint(t *shapeTriangle) paint {
 	}
 	switch far := m.farness(t); {
 	case far > 0.6:
-		return paintOf(meshcheck.Crossing)
+		return paintOf(check.Crossing)
 	case far > 0.25:
-		return paintOf(meshcheck.Crossing).light()
+		return paintOf(check.Crossing).light()
 	}
 	return grey
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // What hulls stand for is in the picture of a group, as far as it sticks out in the colour
@@ -11,10 +12,10 @@ import (
 func TestHullPicture(t *testing.T) {
 	x := hullsOf(t, "hulls/implicit_balls.gltf", meshcheck.Options{}).Files[0].Excerpt.Hulls[0]
 	img := decodePicture(t, x.HullPicture(-1))
-	if n := huePixels(img, img.Bounds(), kindColors[meshcheck.Crossing]); n < 100 {
+	if n := huePixels(img, img.Bounds(), kindColors[check.Crossing]); n < 100 {
 		t.Errorf("%d pixels of a mesh that sticks out", n)
 	}
-	if n := huePixels(img, img.Bounds(), rgb{0x7d, 0xa6, 0xd9}) + huePixels(img, img.Bounds(), kindColors[meshcheck.Overlap]); n < 100 {
+	if n := huePixels(img, img.Bounds(), rgb{0x7d, 0xa6, 0xd9}) + huePixels(img, img.Bounds(), kindColors[check.Overlap]); n < 100 {
 		t.Errorf("%d pixels of hulls", n)
 	}
 	for k, m := range x.hulls.marks {

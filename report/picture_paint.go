@@ -8,7 +8,7 @@ import (
 	"image/png"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -36,7 +36,7 @@ func (r role) body() paint {
 // a darker blue can be told apart with any common colour blindness.
 var bodyColors = map[role]rgb{roleFirst: {0xe4, 0xd2, 0x7c}, roleSecond: {0x7d, 0xa6, 0xd9}}
 
-func paintOf(k meshcheck.Kind) paint { return paint(k) + 1 }
+func paintOf(k check.Rule) paint { return paint(k) + 1 }
 
 func (p paint) light() paint {
 	if p <= lightPaints {
@@ -51,12 +51,12 @@ type rgb [3]uint8
 
 // kindColors can be told apart with any common colour blindness: M. Okabe and
 // K. Ito, Color Universal Design, 2008. Nonfinite triangles cannot be drawn.
-var kindColors = map[meshcheck.Kind]rgb{
-	meshcheck.Crossing:   {0xd5, 0x5e, 0x00},
-	meshcheck.Overlap:    {0x00, 0x72, 0xb2},
-	meshcheck.Duplicate:  {0xcc, 0x79, 0xa7},
-	meshcheck.Degenerate: {0xe6, 0x9f, 0x00},
-	meshcheck.Touch:      {0x00, 0x9e, 0x73},
+var kindColors = map[check.Rule]rgb{
+	check.Crossing:   {0xd5, 0x5e, 0x00},
+	check.Overlap:    {0x00, 0x72, 0xb2},
+	check.Duplicate:  {0xcc, 0x79, 0xa7},
+	check.Degenerate: {0xe6, 0x9f, 0x00},
+	check.Touch:      {0x00, 0x9e, 0x73},
 }
 
 var (

@@ -4,12 +4,12 @@ import (
 	"image"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
 // portraitOf draws the pair of a scene that has a kind.
-func portraitOf(t *testing.T, name string, kind meshcheck.PairKind) image.Image {
+func portraitOf(t *testing.T, name string, kind check.Rule) image.Image {
 	t.Helper()
 	o := pairOptions
 	o.Clearance.Value = 2
@@ -20,7 +20,7 @@ func portraitOf(t *testing.T, name string, kind meshcheck.PairKind) image.Image 
 		t.Fatal(err)
 	}
 	for _, x := range e.Pairs {
-		if r.Pairs[x.Pair].Kind == kind {
+		if r.Pairs[x.Pair].Rule == kind {
 			return decodePicture(t, x.Portrait())
 		}
 	}
@@ -52,12 +52,12 @@ func huePixels(img image.Image, r image.Rectangle, want rgb) (n int) {
 func TestPortraitShowsBoth(t *testing.T) {
 	for _, row := range []struct {
 		scene string
-		kind  meshcheck.PairKind
-		found meshcheck.Kind
+		kind  check.Rule
+		found check.Rule
 	}{
-		{"ring_and_l.glb", meshcheck.PairClearance, meshcheck.Nonfinite},
-		{"bar_in_channel.glb", meshcheck.PairClearance, meshcheck.Nonfinite},
-		{"mirrored_overlap.glb", meshcheck.PairCrossing, meshcheck.Crossing},
+		{"ring_and_l.glb", check.TooNear, check.Nonfinite},
+		{"bar_in_channel.glb", check.TooNear, check.Nonfinite},
+		{"mirrored_overlap.glb", check.PartsCrossing, check.Crossing},
 	} {
 		img := portraitOf(t, row.scene, row.kind)
 		for _, r := range []role{roleFirst, roleSecond} {
@@ -65,7 +65,7 @@ func TestPortraitShowsBoth(t *testing.T) {
 				t.Errorf("%s: %d pixels in the colour of object %d", row.scene, n, r)
 			}
 		}
-		if n := pixelsOf(img, img.Bounds(), row.found); row.found == meshcheck.Crossing && n < 100 {
+		if n := pixelsOf(img, img.Bounds(), row.found); row.found == check.Crossing && n < 100 {
 			t.Errorf("%s: %d pixels in the colour of a %s", row.scene, n, row.found)
 		}
 	}
@@ -73,7 +73,7 @@ func TestPortraitShowsBoth(t *testing.T) {
 
 // What lies inside another object is seen, in its own colour.
 func TestPortraitLooksInside(t *testing.T) {
-	img := portraitOf(t, "cube_in_sphere_in_cone.glb", meshcheck.PairContained)
+	img := portraitOf(t, "cube_in_sphere_in_cone.glb", check.Contained)
 	if n := bodyPixels(img, image.Rect(70, 40, 170, 120), roleFirst); n < 1000 {
 		t.Errorf("%d pixels in the middle have the colour of what lies inside", n)
 	}
@@ -81,7 +81,7 @@ func TestPortraitLooksInside(t *testing.T) {
 
 // The line between the nearest points is drawn.
 func TestPortraitShowsTheGap(t *testing.T) {
-	img := portraitOf(t, "ring_and_l.glb", meshcheck.PairClearance)
+	img := portraitOf(t, "ring_and_l.glb", check.TooNear)
 	white := 0
 	for y := 30; y < 130; y++ {
 		for x := 40; x < 200; x++ {

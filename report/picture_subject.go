@@ -1,8 +1,9 @@
 package report
 
 import (
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/geom"
+
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // subject is what a picture shows, in coordinates where the region is at the
@@ -42,7 +43,7 @@ func newSubject(m *StageExcerpt, region int) *subject {
 // newFoundSubject shows the findings that are wanted.
 func newFoundSubject(m *StageExcerpt, wanted func(*excerptFinding) bool) *subject {
 	v := &subject{m: m}
-	worst := map[int]meshcheck.Kind{} // of each triangle of the findings
+	worst := map[int]check.Rule{} // of each triangle of the findings
 	for k := range m.found {
 		f := &m.found[k]
 		if !wanted(f) {
@@ -90,7 +91,7 @@ func (v *subject) measured() *subject {
 // enlist finds the region's triangles and gives them the paint of their worst
 // finding; those of other shells and parts than the first are set apart, so that
 // one can see what meets what.
-func (v *subject) enlist(worst map[int]meshcheck.Kind) {
+func (v *subject) enlist(worst map[int]check.Rule) {
 	triangles := v.m.shape.triangles
 	v.paints = map[int]paint{}
 	for k := range triangles {

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -44,7 +44,7 @@ func decodePicture(t *testing.T, b []byte) image.Image {
 }
 
 // pixelsOf returns how many pixels of img in r have about the hue of a kind.
-func pixelsOf(img image.Image, r image.Rectangle, k meshcheck.Kind) (n int) {
+func pixelsOf(img image.Image, r image.Rectangle, k check.Rule) (n int) {
 	want := kindColors[k]
 	direction := unit(geom.Vec{float64(want[0]), float64(want[1]), float64(want[2])})
 	for y := r.Min.Y; y < r.Max.Y; y++ {
@@ -62,15 +62,15 @@ func pixelsOf(img image.Image, r image.Rectangle, k meshcheck.Kind) (n int) {
 // The colour of the kind, and of no other, is where the finding is: in the middle.
 func TestPictureShowsTheKind(t *testing.T) {
 	middle := image.Rect(70, 40, 170, 120)
-	for path, kind := range map[string]meshcheck.Kind{
-		"kinds/crossing.stl":           meshcheck.Crossing,
-		"kinds/crossing_far_away.stl":  meshcheck.Crossing,
-		"kinds/crossing_tiny.stl":      meshcheck.Crossing,
-		"kinds/crossing_by_an_ulp.stl": meshcheck.Crossing,
-		"kinds/through_edge.stl":       meshcheck.Crossing,
-		"kinds/overlap_same.stl":       meshcheck.Overlap,
-		"kinds/overlap_star.stl":       meshcheck.Overlap,
-		"kinds/duplicate_same.stl":     meshcheck.Duplicate,
+	for path, kind := range map[string]check.Rule{
+		"kinds/crossing.stl":           check.Crossing,
+		"kinds/crossing_far_away.stl":  check.Crossing,
+		"kinds/crossing_tiny.stl":      check.Crossing,
+		"kinds/crossing_by_an_ulp.stl": check.Crossing,
+		"kinds/through_edge.stl":       check.Crossing,
+		"kinds/overlap_same.stl":       check.Overlap,
+		"kinds/overlap_star.stl":       check.Overlap,
+		"kinds/duplicate_same.stl":     check.Duplicate,
 	} {
 		e := excerptOf(t, fixture(t, path), ExcerptOptions{})
 		img := decodePicture(t, e.Meshes[0].Picture(0))
@@ -143,12 +143,12 @@ func TestPictureLocator(t *testing.T) {
 	left, top := offending.freeCorner()
 	const size = locatorSize / oversampling
 	corner := image.Rect(0, 0, size, size).Add(image.Pt(left/oversampling, top/oversampling))
-	if n := pixelsOf(decodePicture(t, small.Picture(0)), corner, meshcheck.Crossing); n < 10 || n > 200 {
+	if n := pixelsOf(decodePicture(t, small.Picture(0)), corner, check.Crossing); n < 10 || n > 200 {
 		t.Errorf("%d pixels of a mark in the corner", n)
 	}
 	large := excerptOf(t, fixture(t, "kinds/overlap_star.stl"), ExcerptOptions{}).Meshes[0]
 	corner = image.Rect(PictureWidth-size, PictureHeight-size, PictureWidth, PictureHeight)
-	if n := pixelsOf(decodePicture(t, large.Picture(0)), corner, meshcheck.Overlap); n > 0 {
+	if n := pixelsOf(decodePicture(t, large.Picture(0)), corner, check.Overlap); n > 0 {
 		t.Errorf("%d pixels of a mark where the whole mesh is in view", n)
 	}
 }

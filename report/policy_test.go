@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 )
 
@@ -31,12 +32,12 @@ func policyReports(t *testing.T) map[string]*Report {
 	}
 	out := map[string]*Report{}
 	for _, text := range policies {
-		p, err := meshcheck.ParsePolicy(text)
+		p, err := check.ParsePolicy(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		o := meshcheck.Options{Policy: p, Checks: meshcheck.SelfCheck | meshcheck.PartsCheck | meshcheck.ClearanceCheck | meshcheck.HullsCheck,
-			Clearance: meshcheck.Length{Value: 0.01}}
+		o := meshcheck.Options{Policy: p, Checks: check.Self | check.Parts | check.Clearance | check.Hulls,
+			Clearance: check.Length{Value: 0.01}}
 		r := &Report{Version: "0", Options: o}
 		for _, name := range []string{
 			"kinds/crossing.stl", "kinds/overlap_same.stl", "kinds/duplicate_same.stl", "kinds/touch_t_junction.stl", "kinds/degenerate.stl",
@@ -81,7 +82,7 @@ func TestPolicyJSON(t *testing.T) {
 		}
 		for i := range r.Files {
 			got, want := back.Files[i].Result, r.Files[i].Result
-			if got.Counts.Failed != want.Counts.Failed || want.Between != nil && got.Between.Failed != want.Between.Failed {
+			if got.Counts.Failed != want.Counts.Failed || want.Between != nil && got.Between.Counts != want.Between.Counts {
 				t.Errorf("%s, %s: fails are read back as %v, want %v", name, r.Files[i].Path, got.Counts.Failed, want.Counts.Failed)
 			}
 			for k := range want.Pairs {
@@ -155,7 +156,7 @@ func TestPolicyInEveryReport(t *testing.T) {
 
 // A file with options of its own is judged and told by these.
 func TestPolicyOfOneFile(t *testing.T) {
-	strict, err := meshcheck.ParsePolicy("touch")
+	strict, err := check.ParsePolicy("touch")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +193,7 @@ func TestPolicyPage(t *testing.T) {
 		"crossing:depth>0.1": "",
 		"crossing:length>10": "cut through each other. By the policy it does not fail.",
 	} {
-		p, err := meshcheck.ParsePolicy(text)
+		p, err := check.ParsePolicy(text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // ReadJSON reads a report that JSON wrote: written again, it gives the same bytes.
@@ -65,13 +66,15 @@ func (d *jsonReader) options(o *meshcheck.Options) func() error {
 				{"relative", true, d.flag(&o.Tolerance.Relative)},
 			})
 		}
-		var checks []meshcheck.Checks
+		var checks []check.Set
 		err := d.object([]field{
 			{"tolerance", true, tolerance},
 			{"touch", true, d.flag(&o.ListTouches)},
 			{"max_findings", true, d.natural(&o.MaxFindings)},
 			{"fail_on", false, d.policy(&o.Policy)},
-			{"checks", false, func() error { return list(d, &checks, func(c *meshcheck.Checks) error { return d.check(c) }) }},
+			{"checks", false, func() error {
+				return list(d, &checks, func(c *check.Set) error { return enum(d, c, check.All.Members()...)() })
+			}},
 			{"parts_of", false, enum(d, &o.PartsOf, meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive)},
 			{"allow", false, d.texts(&o.Allow)},
 			{"clearance", false, d.length(&o.Clearance)},
@@ -111,7 +114,7 @@ func (s Summary) withoutDetails() Summary {
 
 // readable reports whether what JSON writes of s can be read again.
 func (s Summary) readable() bool {
-	for _, n := range s.Counts.ByKind {
+	for _, n := range s.Counts.ByRule {
 		if n > maxNatural {
 			return false
 		}
@@ -123,28 +126,28 @@ func (s Summary) readable() bool {
 var statuses = []meshcheck.Status{meshcheck.Pass, meshcheck.Fail, meshcheck.NotChecked}
 
 // counts returns a reader for counts by kind, and meshCounts one for those of a mesh.
-func (d *jsonReader) counts(c *meshcheck.Counts) func() error {
+func (d *jsonReader) counts(c *check.Counts) func() error {
 	return func() error { return d.settled(c, d.kinds(c)) }
 }
 
-func (d *jsonReader) meshCounts(c *meshcheck.Counts) func() error {
+func (d *jsonReader) meshCounts(c *check.Counts) func() error {
 	return func() error {
 		return d.settled(c, append(d.kinds(c), field{"through_edge", true, d.natural(&c.ThroughEdge)}))
 	}
 }
 
-func (d *jsonReader) kinds(c *meshcheck.Counts) []field {
+func (d *jsonReader) kinds(c *check.Counts) []field {
 	var members []field
-	for _, k := range meshcheck.Kinds() {
-		members = append(members, field{k.String(), true, d.natural(&c.ByKind[k])})
+	for _, k := range check.Self.Rules() {
+		members = append(members, field{k.String(), true, d.natural(&c.ByRule[k])})
 	}
 	return members
 }
 
 // add adds counts from a report, whose sums may be beyond measure.
-func add(c *meshcheck.Counts, d meshcheck.Counts) error {
+func add(c *check.Counts, d check.Counts) error {
 	*c = c.Add(d)
-	for _, n := range append(c.ByKind[:], c.ThroughEdge) { // of which those that fail are a part
+	for _, n := range append(c.ByRule[:], c.ThroughEdge) { // of which those that fail are a part
 		if n > math.MaxInt/2 {
 			return errors.New("the counts are beyond reason")
 		}

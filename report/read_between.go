@@ -6,35 +6,23 @@ import (
 	"math"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
-
-func (d *jsonReader) check(to *meshcheck.Checks) error {
-	var names []string
-	for _, c := range checkNames {
-		names = append(names, c.name)
-	}
-	var n int
-	err := d.oneOf(&n, names...)()
-	if err == nil {
-		*to = checkNames[n].check
-	}
-	return err
-}
 
 // settleChecks sees to it that the checks stand in their order, and that there are no
 // options of others.
-func settleChecks(o *meshcheck.Options, checks []meshcheck.Checks) error {
+func settleChecks(o *meshcheck.Options, checks []check.Set) error {
 	for _, c := range checks {
 		if o.Checks >= c {
 			return errors.New("the checks are not in their order, or one stands there twice")
 		}
 		o.Checks |= c
 	}
-	between := o.Checks&^meshcheck.SelfCheck != 0
+	between := o.Checks&^check.Self != 0
 	switch {
 	case len(checks) > 0 && !between, !between && (o.Allow != nil || o.PartsOf != meshcheck.ByMesh):
 		return errors.New("there are options of checks beside self, and no such check")
-	case o.Checks.Has(meshcheck.ClearanceCheck) != (o.Clearance.Value > 0):
+	case o.Checks.Has(check.Clearance) != (o.Clearance.Value > 0):
 		return errors.New("the check of clearance and the field \"clearance\" stand together or not at all")
 	}
 	return nil
@@ -73,12 +61,20 @@ func (d *jsonReader) objectProblem(p *meshcheck.ObjectProblem) error {
 func (d *jsonReader) pairCounts(s *meshcheck.PairSummary) func() error {
 	return func() error {
 		members := []field{{"allowed", true, d.natural(&s.Allowed)}}
-		var failed []failingKind
-		for _, k := range meshcheck.PairKinds() {
-			members = append(members, field{pairWord(k), true, d.natural(&s.Counts[k])})
-			failed = append(failed, failingKind{pairWord(k), &s.Counts[k], &s.Failed[k], k.Fails()})
+		rules := check.Between.Rules()
+		all := make([]int, len(rules))
+		var failing []failingKind
+		for i, k := range rules {
+			members = append(members, field{k.Word(), true, d.natural(&all[i])})
+			failing = append(failing, failingKind{k.Word(), &all[i], &s.Counts[k][check.Error], k.Severity() == check.Error})
 		}
-		return d.failing(members, failed)
+		if err := d.failing(members, failing); err != nil {
+			return err
+		}
+		for i, k := range rules { // settlePairs knows the policy
+			s.Counts[k][check.Info] = all[i] - s.Counts[k][check.Error]
+		}
+		return nil
 	}
 }
 
@@ -101,7 +97,7 @@ func (d *jsonReader) pairResult(p *meshcheck.PairResult) error {
 	err := d.object([]field{
 		{"a", true, d.objectOf(&p.A)},
 		{"b", true, d.objectOf(&p.B)},
-		{"verdict", true, enum(d, &p.Kind, meshcheck.PairKinds()...)},
+		{"verdict", true, d.verdict(&p.Rule)},
 		{"severity", false, func() error { severe = true; return d.severity(&p.Severity)() }},
 		{"inner", false, d.oneOf(&inner, "a", "b")},
 		{"reason", false, d.text(&p.Reason)},
@@ -113,7 +109,7 @@ func (d *jsonReader) pairResult(p *meshcheck.PairResult) error {
 		{"truncated", true, d.flag(&p.Truncated)},
 		{"region_count", true, d.natural(&p.RegionCount)},
 		{"regions", true, func() error {
-			return list(d, &p.Regions, func(r *meshcheck.Region) error { return d.region(r) })
+			return list(d, &p.Regions, func(r *check.Region) error { return d.region(r) })
 		}},
 		{"findings", true, func() error { return list(d, &p.Findings, d.finding) }},
 	})
@@ -121,21 +117,38 @@ func (d *jsonReader) pairResult(p *meshcheck.PairResult) error {
 		return err
 	}
 	if !severe {
-		p.Severity = p.Kind.Severity()
+		p.Severity = p.Rule.Severity()
 	}
-	nested := p.Kind == meshcheck.PairContained || p.Kind == meshcheck.PairNotChecked
+	nested := p.Rule == check.Contained || p.Rule == check.PartsNotChecked
 	switch {
 	case nested != (inner >= 0):
-		return fmt.Errorf("a pair of the verdict %q and the field \"inner\" do not agree", p.Kind)
-	case rounding != (p.Kind == meshcheck.PairTouch):
-		return fmt.Errorf("a pair of the verdict %q and the field \"within_rounding\" do not agree", p.Kind)
-	case (p.Nearest != nil) != (p.Kind == meshcheck.PairClearance):
-		return fmt.Errorf("a pair of the verdict %q and the field \"nearest\" do not agree", p.Kind)
-	case (p.Reason != "") != (p.Kind == meshcheck.PairNotChecked):
-		return fmt.Errorf("a pair of the verdict %q and the field \"reason\" do not agree", p.Kind)
+		return fmt.Errorf("a pair of the verdict %q and the field \"inner\" do not agree", p.Rule.PairWord())
+	case rounding != (p.Rule == check.PartsTouch):
+		return fmt.Errorf("a pair of the verdict %q and the field \"within_rounding\" do not agree", p.Rule.PairWord())
+	case (p.Nearest != nil) != (p.Rule == check.TooNear):
+		return fmt.Errorf("a pair of the verdict %q and the field \"nearest\" do not agree", p.Rule.PairWord())
+	case (p.Reason != "") != (p.Rule == check.PartsNotChecked):
+		return fmt.Errorf("a pair of the verdict %q and the field \"reason\" do not agree", p.Rule.PairWord())
 	}
 	p.Inner = max(inner, 0)
 	return nil
+}
+
+// verdict reads what two objects are found to be.
+func (d *jsonReader) verdict(to *check.Rule) func() error {
+	return func() error {
+		rules := check.Between.Rules()
+		words := make([]string, len(rules))
+		for i, k := range rules {
+			words[i] = k.PairWord()
+		}
+		var n int
+		err := d.oneOf(&n, words...)()
+		if err == nil {
+			*to = rules[n]
+		}
+		return err
+	}
 }
 
 func (d *jsonReader) pairSize(p *meshcheck.PairResult) func() error {
@@ -166,7 +179,7 @@ func (d *jsonReader) pairSize(p *meshcheck.PairResult) func() error {
 
 // checkBetween sees to it that pairs fit the meshes and the counts.
 func checkBetween(r *meshcheck.Result) error {
-	var listed meshcheck.PairCounts
+	var listed check.Totals
 	byRule := 0
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
@@ -176,12 +189,12 @@ func checkBetween(r *meshcheck.Result) error {
 		if allowed(p) {
 			byRule++
 		} else {
-			listed[p.Kind]++
+			listed[p.Rule][p.Severity]++
 		}
 	}
-	for _, k := range meshcheck.PairKinds() {
+	for _, k := range check.Between.Rules() {
 		if listed.Of(k) > r.Between.Counts.Of(k) {
-			return fmt.Errorf("more pairs are %s than are counted", k)
+			return fmt.Errorf("more pairs are %s than are counted", k.PairWord())
 		}
 	}
 	if byRule > r.Between.Allowed {

@@ -6,6 +6,7 @@ import (
 	"regexp"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // What a report may say of the format and the unit of a file.
@@ -21,7 +22,7 @@ var sha256Text = regexp.MustCompile(`^[0-9a-f]{64}$`)
 func (d *jsonReader) file(f *File) error {
 	var status meshcheck.Status
 	var problem Problem
-	var counts meshcheck.Counts
+	var counts check.Counts
 	var meshes []meshcheck.MeshResult
 	var summary meshcheck.PairSummary
 	var pairs []meshcheck.PairResult
@@ -121,7 +122,7 @@ func (d *jsonReader) problem(p *Problem) func() error {
 
 // checkFile sees to it that a file has all fields of its status, and adds up its
 // counts.
-func checkFile(f *File, status meshcheck.Status, counts meshcheck.Counts, has map[string]bool) error {
+func checkFile(f *File, status meshcheck.Status, counts check.Counts, has map[string]bool) error {
 	checked := has["meshes"]
 	if !checked && status != meshcheck.NotChecked {
 		return fmt.Errorf("a file with the status %q has meshes", status)
@@ -146,7 +147,7 @@ func checkFile(f *File, status meshcheck.Status, counts meshcheck.Counts, has ma
 			return err
 		}
 	}
-	if f.Result.Counts.ByKind != counts.ByKind || f.Result.Counts.Failed != counts.Failed {
+	if f.Result.Counts.ByRule != counts.ByRule || f.Result.Counts.Failed != counts.Failed {
 		return errors.New("the counts are not the sums over the meshes")
 	}
 	return nil

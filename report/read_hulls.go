@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -40,13 +41,13 @@ func (d *jsonReader) hullOptions(o *meshcheck.HullOptions) func() error {
 	}
 }
 
-func (d *jsonReader) hullCounts(c *meshcheck.HullCounts) func() error {
+func (d *jsonReader) hullCounts(c *check.Totals) func() error {
 	return func() error {
 		var members []field
-		for _, rule := range meshcheck.HullRules() {
+		for _, rule := range check.Hulls.Rules() {
 			members = append(members, field{rule.String(), true, func() error {
 				var by []field
-				for _, s := range meshcheck.Severities() {
+				for _, s := range check.Severities() {
 					by = append(by, field{s.String(), true, d.natural(&c[rule][s])})
 				}
 				return d.object(by)
@@ -95,8 +96,8 @@ func (d *jsonReader) hullFinding(f *meshcheck.HullFinding) error {
 	f.Hull, f.Other = -1, -1
 	f.Value, f.Limit = math.Inf(1), math.Inf(1)
 	return d.object([]field{
-		{"rule", true, enum(d, &f.Rule, meshcheck.HullRules()...)},
-		{"severity", true, enum(d, &f.Severity, meshcheck.Severities()...)},
+		{"rule", true, enum(d, &f.Rule, check.Hulls.Rules()...)},
+		{"severity", true, enum(d, &f.Severity, check.Severities()...)},
 		{"hull", false, d.natural(&f.Hull)},
 		{"other", false, d.natural(&f.Other)},
 		{"value", false, d.size(&f.Value)},
@@ -137,7 +138,7 @@ func (d *jsonReader) coverage(to **meshcheck.Coverage) func() error {
 
 // checkHulls sees to it that groups fit the meshes and the counts.
 func checkHulls(r *meshcheck.Result) error {
-	var listed meshcheck.HullCounts
+	var listed check.Totals
 	omitted := 0
 	for i := range r.Hulls.Groups {
 		g := &r.Hulls.Groups[i]
@@ -154,9 +155,9 @@ func checkHulls(r *meshcheck.Result) error {
 			return errors.New("a hull that is not checked has a mesh that is out of range")
 		}
 	}
-	for s, n := range r.Hulls.Counts[meshcheck.HullsOverlap] {
-		more := max(0, min(omitted, n-listed[meshcheck.HullsOverlap][s]))
-		listed[meshcheck.HullsOverlap][s] += more
+	for s, n := range r.Hulls.Counts[check.HullsOverlap] {
+		more := max(0, min(omitted, n-listed[check.HullsOverlap][s]))
+		listed[check.HullsOverlap][s] += more
 		omitted -= more
 	}
 	if listed != r.Hulls.Counts || omitted > 0 {
@@ -181,7 +182,7 @@ func checkHullGroup(r *meshcheck.Result, g *meshcheck.HullGroup) error {
 		if f.Hull >= len(g.Hulls) || f.Other >= len(g.Hulls) {
 			return fmt.Errorf("finding %d is of a hull that there is not", i)
 		}
-		if (f.Overlap != nil) != (f.Rule == meshcheck.HullsOverlap) || (f.Other >= 0) != (f.Overlap != nil) {
+		if (f.Overlap != nil) != (f.Rule == check.HullsOverlap) || (f.Other >= 0) != (f.Overlap != nil) {
 			return fmt.Errorf("finding %d of %s and its fields \"other\" and \"overlap\" do not agree", i, f.Rule)
 		}
 		if f.Other >= 0 && (f.Hull < 0 || f.Hull == f.Other) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // checkListed sees to it that a file lists all that it counts, and no more, where it does
@@ -20,7 +21,7 @@ func checkListed(f *File) error {
 	}
 	for i := range f.Result.Pairs {
 		p := &f.Result.Pairs[i]
-		counted := p.Truncated || p.Kind == meshcheck.PairDuplicate // whose triangles are only counted
+		counted := p.Truncated || p.Rule == check.DuplicateInstance // whose triangles are only counted
 		if err := fitsCounts(p.Findings, &p.Counts, counted); err != nil {
 			return fmt.Errorf("pair %d: %w", i, err)
 		}
@@ -31,17 +32,17 @@ func checkListed(f *File) error {
 	return nil
 }
 
-func fitsCounts(findings []meshcheck.Finding, c *meshcheck.Counts, truncated bool) error {
-	var listed meshcheck.Counts
+func fitsCounts(findings []check.Finding, c *check.Counts, truncated bool) error {
+	var listed check.Counts
 	for i := range findings {
-		listed.ByKind[findings[i].Kind]++
+		listed.ByRule[findings[i].Rule]++
 	}
-	for _, k := range meshcheck.Kinds() {
+	for _, k := range check.Self.Rules() {
 		n, all := listed.Of(k), c.Of(k)
 		switch {
 		case n > all:
 			return fmt.Errorf("%s listed, and only %d counted", findingCount(n, k), all)
-		case n < all && !truncated && k != meshcheck.Touch:
+		case n < all && !truncated && k != check.Touch:
 			return fmt.Errorf("%s counted, and only %d listed, though the list is not cut", findingCount(all, k), n)
 		}
 	}
@@ -51,18 +52,18 @@ func fitsCounts(findings []meshcheck.Finding, c *meshcheck.Counts, truncated boo
 // fitsPairCounts is fitsCounts for a whole list of pairs; that there are no more than are
 // counted is known.
 func fitsPairCounts(r *meshcheck.Result) error {
-	var listed meshcheck.PairCounts
+	var listed check.Totals
 	byRule := 0
 	for i := range r.Pairs {
 		if allowed(&r.Pairs[i]) {
 			byRule++
 		} else {
-			listed[r.Pairs[i].Kind]++
+			listed[r.Pairs[i].Rule][r.Pairs[i].Severity]++
 		}
 	}
-	for _, k := range meshcheck.PairKinds() {
-		if n, all := listed.Of(k), r.Between.Counts.Of(k); n < all && k != meshcheck.PairTouch {
-			return fmt.Errorf("%s counted as %s, and only %d listed, though the list is not cut", count(all, "pair"), k, n)
+	for _, k := range check.Between.Rules() {
+		if n, all := listed.Of(k), r.Between.Counts.Of(k); n < all && k != check.PartsTouch {
+			return fmt.Errorf("%s counted as %s, and only %d listed, though the list is not cut", count(all, "pair"), k.PairWord(), n)
 		}
 	}
 	if byRule < r.Between.Allowed {

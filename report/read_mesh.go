@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -26,7 +27,7 @@ func (d *jsonReader) mesh(m *meshcheck.MeshResult) error {
 		{"truncated", true, d.flag(&m.Truncated)},
 		{"region_count", true, d.natural(&m.RegionCount)},
 		{"regions", true, func() error {
-			return list(d, &m.Regions, func(r *meshcheck.Region) error { return d.region(r) })
+			return list(d, &m.Regions, func(r *check.Region) error { return d.region(r) })
 		}},
 		{"findings", true, func() error { return list(d, &m.Findings, d.finding) }},
 	})
@@ -61,7 +62,7 @@ func (d *jsonReader) box(b *geom.Box) func() error {
 	}
 }
 
-func (d *jsonReader) region(r *meshcheck.Region) error {
+func (d *jsonReader) region(r *check.Region) error {
 	r.Box, r.Depth, r.Area, r.Length = geom.EmptyBox(), math.Inf(1), math.Inf(1), math.Inf(1)
 	number := d.place[len(d.place)-1].index
 	var id, through int
@@ -80,7 +81,7 @@ func (d *jsonReader) region(r *meshcheck.Region) error {
 	if err == nil && id != number {
 		err = fmt.Errorf("region %d has the id %d", number, id)
 	}
-	if r.Counts.ThroughEdge = through; err == nil && through > r.Counts.Of(meshcheck.Crossing) {
+	if r.Counts.ThroughEdge = through; err == nil && through > r.Counts.Of(check.Crossing) {
 		err = fmt.Errorf("region %d has more crossings through an edge than crossings", number)
 	}
 	return err
@@ -88,22 +89,22 @@ func (d *jsonReader) region(r *meshcheck.Region) error {
 
 // finding reads a finding. Its parts, triangles and region are checked when the whole
 // mesh is known.
-func (d *jsonReader) finding(f *meshcheck.Finding) error {
+func (d *jsonReader) finding(f *check.Finding) error {
 	f.Region, f.Depth, f.Area = -1, math.Inf(1), math.Inf(1)
 	has := map[string]bool{}
 	note := func(name string, read func() error) field {
 		return field{name, false, func() error { has[name] = true; return read() }}
 	}
-	var b meshcheck.Face
+	var b check.Face
 	var facing int
 	err := d.object([]field{
-		{"kind", true, enum(d, &f.Kind, meshcheck.Kinds()...)},
+		{"kind", true, enum(d, &f.Rule, check.Self.Rules()...)},
 		note("severity", d.severity(&f.Severity)),
 		{"a", true, d.face(&f.A)},
 		note("b", d.face(&b)),
 		note("same_shell", d.flag(&f.SameShell)),
 		note("through_edge", d.flag(&f.ThroughEdge)),
-		note("facing", d.oneOf(&facing, meshcheck.Same.String(), meshcheck.Opposite.String())),
+		note("facing", d.oneOf(&facing, check.Same.String(), check.Opposite.String())),
 		note("segment", d.points(&f.Segment, 2, 2)),
 		note("polygon", d.points(&f.Polygon, 3, 0)),
 		note("area", d.size(&f.Area)),
@@ -117,20 +118,20 @@ func (d *jsonReader) finding(f *meshcheck.Finding) error {
 		f.B = &b
 	}
 	if !has["severity"] {
-		f.Severity = f.Kind.Severity()
+		f.Severity = f.Rule.Severity()
 	}
 	if has["facing"] {
-		f.Facing = meshcheck.Facing(facing + 1)
+		f.Facing = check.Facing(facing + 1)
 	}
 	return settleFinding(f, has)
 }
 
 // settleFinding sees to it that a finding has the fields of its kind and no others,
 // and clears the sizes that its kind has not.
-func settleFinding(f *meshcheck.Finding, has map[string]bool) error {
-	pair := f.Kind != meshcheck.Nonfinite && f.Kind != meshcheck.Degenerate
-	flat := f.Kind == meshcheck.Overlap || f.Kind == meshcheck.Duplicate
-	crossing := f.Kind == meshcheck.Crossing
+func settleFinding(f *check.Finding, has map[string]bool) error {
+	pair := f.Rule != check.Nonfinite && f.Rule != check.Degenerate
+	flat := f.Rule == check.Overlap || f.Rule == check.Duplicate
+	crossing := f.Rule == check.Crossing
 	for _, rule := range []struct {
 		name      string
 		may, must bool
@@ -140,14 +141,14 @@ func settleFinding(f *meshcheck.Finding, has map[string]bool) error {
 		{"through_edge", crossing, crossing},
 		{"facing", flat, flat},
 		{"segment", pair && !flat, false},
-		{"polygon", flat || f.Kind == meshcheck.Touch, false},
+		{"polygon", flat || f.Rule == check.Touch, false},
 		{"area", flat, false},
 		{"depth", pair, false},
 		{"region", pair, false},
 	} {
 		switch {
 		case has[rule.name] && !rule.may:
-			return fmt.Errorf("a finding of the kind %q has no field %q", f.Kind, rule.name)
+			return fmt.Errorf("a finding of the kind %q has no field %q", f.Rule, rule.name)
 		case !has[rule.name] && rule.must:
 			return fmt.Errorf("the field %q is missing", rule.name)
 		}
@@ -164,7 +165,7 @@ func settleFinding(f *meshcheck.Finding, has map[string]bool) error {
 	return nil
 }
 
-func (d *jsonReader) face(f *meshcheck.Face) func() error {
+func (d *jsonReader) face(f *check.Face) func() error {
 	return func() error {
 		corners := slices.Repeat([]geom.Vec{{math.NaN(), math.NaN(), math.NaN()}}, 3)
 		err := d.object([]field{
@@ -209,17 +210,17 @@ func checkMesh(m *meshcheck.MeshResult) error {
 }
 
 func checkFindings(m *meshcheck.MeshResult) error {
-	var listed meshcheck.Counts
+	var listed check.Counts
 	for i := range m.Findings {
 		f := &m.Findings[i]
-		listed.ByKind[f.Kind]++
-		if listed.Of(f.Kind) > m.Counts.Of(f.Kind) {
-			return fmt.Errorf("finding %d is one %s more than are counted", i, f.Kind)
+		listed.ByRule[f.Rule]++
+		if listed.Of(f.Rule) > m.Counts.Of(f.Rule) {
+			return fmt.Errorf("finding %d is one %s more than are counted", i, f.Rule)
 		}
 		if f.Region >= len(m.Regions) {
 			return fmt.Errorf("finding %d: region %d is not one of the %d listed", i, f.Region, len(m.Regions))
 		}
-		for _, face := range []*meshcheck.Face{&f.A, f.B} {
+		for _, face := range []*check.Face{&f.A, f.B} {
 			if face != nil && !hasFace(m, face) {
 				return fmt.Errorf("finding %d: the mesh has no triangle %d that is number %d of part %d",
 					i, face.Triangle, face.InPart, face.Part)
@@ -229,13 +230,13 @@ func checkFindings(m *meshcheck.MeshResult) error {
 			return fmt.Errorf("finding %d: triangle %d does not come before %d", i, f.A.Triangle, f.B.Triangle)
 		}
 	}
-	if m.Counts.ThroughEdge > m.Counts.Of(meshcheck.Crossing) {
+	if m.Counts.ThroughEdge > m.Counts.Of(check.Crossing) {
 		return errors.New("more crossings through an edge than crossings")
 	}
 	return nil
 }
 
-func hasFace(m *meshcheck.MeshResult, f *meshcheck.Face) bool {
+func hasFace(m *meshcheck.MeshResult, f *check.Face) bool {
 	if f.Part >= len(m.Parts) {
 		return false
 	}

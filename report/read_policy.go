@@ -6,16 +6,17 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // policy reads the items of a policy.
-func (d *jsonReader) policy(p *meshcheck.Policy) func() error {
+func (d *jsonReader) policy(p *check.Policy) func() error {
 	return func() error {
 		var items []string
 		if err := d.texts(&items)(); err != nil || len(items) == 0 {
 			return err
 		}
-		read, err := meshcheck.ParsePolicy(strings.Join(items, ","))
+		read, err := check.ParsePolicy(strings.Join(items, ","))
 		if err != nil {
 			return err
 		}
@@ -28,10 +29,10 @@ func (d *jsonReader) policy(p *meshcheck.Policy) func() error {
 }
 
 // settled reads counts with their members, and finds how many fail.
-func (d *jsonReader) settled(c *meshcheck.Counts, members []field) error {
+func (d *jsonReader) settled(c *check.Counts, members []field) error {
 	var failed []failingKind
-	for _, k := range meshcheck.Kinds() {
-		failed = append(failed, failingKind{k.String(), &c.ByKind[k], &c.Failed[k], k.Fails()})
+	for _, k := range check.Self.Rules() {
+		failed = append(failed, failingKind{k.String(), &c.ByRule[k], &c.Failed[k], k.Severity() == check.Error})
 	}
 	return d.failing(members, failed)
 }
@@ -69,8 +70,8 @@ func (d *jsonReader) failing(members []field, kinds []failingKind) error {
 }
 
 // severity returns a reader for a severity that is not the usual one.
-func (d *jsonReader) severity(s *meshcheck.Severity) func() error {
-	return enum(d, s, append(meshcheck.Severities(), meshcheck.Off)...)
+func (d *jsonReader) severity(s *check.Severity) func() error {
+	return enum(d, s, append(check.Severities(), check.Off)...)
 }
 
 // checkPolicy sees to it that what fails in a file is what its options say, as far as
@@ -81,11 +82,11 @@ func checkPolicy(f *File, o *meshcheck.Options) error {
 	}
 	for i := range f.Result.Meshes {
 		m := &f.Result.Meshes[i]
-		if err := checkFailed(&m.Counts, &o.Policy); err != nil {
+		if err := checkFailed(&m.Counts, o.Policy); err != nil {
 			return fmt.Errorf("mesh %d: %w", i, err)
 		}
 		for k := range m.Regions {
-			if err := checkFailed(&m.Regions[k].Counts, &o.Policy); err != nil {
+			if err := checkFailed(&m.Regions[k].Counts, o.Policy); err != nil {
 				return fmt.Errorf("mesh %d: region %d: %w", i, k, err)
 			}
 		}
@@ -93,17 +94,26 @@ func checkPolicy(f *File, o *meshcheck.Options) error {
 	if f.Result.Between == nil {
 		return nil
 	}
-	for _, k := range meshcheck.PairKinds() {
-		if err := agrees(f.Result.Between.Counts.Of(k), f.Result.Between.Failed[k], o.Policy.Pair(k)); err != nil {
-			return fmt.Errorf("pairs: %s: %w", k, err)
+	return settlePairs(&f.Result.Between.Counts, o.Policy)
+}
+
+// settlePairs gives those pairs their severity that do not fail, of which a report has only
+// the number.
+func settlePairs(c *check.Totals, p check.Policy) error {
+	for _, k := range check.Between.Rules() {
+		v, rest := p.Of(k), c[k][check.Info]
+		if err := agrees(c.Of(k), c[k][check.Error], v); err != nil {
+			return fmt.Errorf("pairs: %s: %w", k.PairWord(), err)
 		}
+		c[k][check.Info] = 0
+		c[k][v.Within()] += rest
 	}
 	return nil
 }
 
-func checkFailed(c *meshcheck.Counts, p *meshcheck.Policy) error {
-	for _, k := range meshcheck.Kinds() {
-		if err := agrees(c.Of(k), c.Failed[k], p.Kind(k)); err != nil {
+func checkFailed(c *check.Counts, p check.Policy) error {
+	for _, k := range check.Self.Rules() {
+		if err := agrees(c.Of(k), c.Failed[k], p.Of(k)); err != nil {
 			return fmt.Errorf("%s: %w", k, err)
 		}
 	}
@@ -111,8 +121,8 @@ func checkFailed(c *meshcheck.Counts, p *meshcheck.Policy) error {
 }
 
 // agrees fails where a verdict makes all fail, or none, and a count says otherwise.
-func agrees(all, failed int, v meshcheck.Verdict) error {
-	if v.Limit.Of == meshcheck.NoMeasure && failed != either(v.Severity == meshcheck.Error, all, 0) {
+func agrees(all, failed int, v check.Verdict) error {
+	if v.Limit.Of == check.NoMeasure && failed != either(v.Severity == check.Error, all, 0) {
 		return fmt.Errorf("%d of %d fail, which is not what the options say", failed, all)
 	}
 	return nil

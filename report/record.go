@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/codec"
 )
 
@@ -57,14 +58,12 @@ var recordDecoder = sync.OnceValue(func() *codec.Decoder[record] { return codec.
 // recordRules say which numbers the fields of a record may have: those that a report may.
 var recordRules = codec.Rules{
 	Values: map[reflect.Type]int{
-		reflect.TypeFor[meshcheck.Kind]():      len(meshcheck.Kinds()),
-		reflect.TypeFor[meshcheck.Facing]():    int(meshcheck.Opposite) + 1,
+		reflect.TypeFor[check.Rule]():          len(check.Rules()),
+		reflect.TypeFor[check.Facing]():        int(check.Opposite) + 1,
 		reflect.TypeFor[meshcheck.Status]():    len(statuses),
-		reflect.TypeFor[meshcheck.PairKind]():  len(meshcheck.PairKinds()),
 		reflect.TypeFor[meshcheck.DepthOf]():   int(meshcheck.DepthOfReach) + 1,
 		reflect.TypeFor[meshcheck.HullShape](): len(meshcheck.HullShapes()),
-		reflect.TypeFor[meshcheck.HullRule]():  len(meshcheck.HullRules()),
-		reflect.TypeFor[meshcheck.Severity]():  len(meshcheck.Severities()),
+		reflect.TypeFor[check.Severity]():      len(check.Severities()),
 	},
 	MinusOne: []string{"Finding.Region", "Object.Instance", "Object.Mesh", "Object.Part", "Object.Shell", "HullFinding.Hull", "HullFinding.Other", "MeshResult.Measured"},
 }
@@ -80,7 +79,10 @@ func (r *record) check() error {
 	if !slices.Contains(fileFormats, r.Format) || !slices.Contains(fileUnits, r.Unit) {
 		return fmt.Errorf("there is no format %q with the unit %q", r.Format, r.Unit)
 	}
-	var sum meshcheck.Counts
+	if err := r.checkRules(); err != nil {
+		return err
+	}
+	var sum check.Counts
 	for i := range r.Result.Meshes {
 		m := &r.Result.Meshes[i]
 		if m.Index != i {
@@ -99,6 +101,54 @@ func (r *record) check() error {
 	return r.checkScene()
 }
 
+// checkRules sees to it that everything is of a rule of the check that finds it.
+func (r *record) checkRules() error {
+	for i := range r.Result.Meshes {
+		for k := range r.Result.Meshes[i].Findings {
+			if err := ofCheck(r.Result.Meshes[i].Findings[k].Rule, check.Self); err != nil {
+				return fmt.Errorf("mesh %d: finding %d: %w", i, k, err)
+			}
+		}
+	}
+	if b := r.Result.Between; b != nil {
+		for _, k := range (check.All &^ check.Between).Rules() {
+			if b.Counts.Of(k) > 0 {
+				return fmt.Errorf("pairs are counted as %s", k)
+			}
+		}
+	}
+	for i := range r.Result.Pairs {
+		p := &r.Result.Pairs[i]
+		if err := ofCheck(p.Rule, check.Between); err != nil {
+			return fmt.Errorf("pair %d: %w", i, err)
+		}
+		for k := range p.Findings {
+			if err := ofCheck(p.Findings[k].Rule, check.Self); err != nil {
+				return fmt.Errorf("pair %d: finding %d: %w", i, k, err)
+			}
+		}
+	}
+	if r.Result.Hulls == nil {
+		return nil
+	}
+	for i := range r.Result.Hulls.Groups {
+		g := &r.Result.Hulls.Groups[i]
+		for k := range g.Findings {
+			if err := ofCheck(g.Findings[k].Rule, check.Hulls); err != nil {
+				return fmt.Errorf("group %d of hulls: finding %d: %w", i, k, err)
+			}
+		}
+	}
+	return nil
+}
+
+func ofCheck(r check.Rule, of check.Set) error {
+	if !of.Has(r.Check()) {
+		return fmt.Errorf("%s is not a rule of %s", r, of)
+	}
+	return nil
+}
+
 // checkScene is check of what is between the objects of a scene and about its hulls.
 func (r *record) checkScene() error {
 	if r.Result.Between == nil && len(r.Result.Pairs) > 0 {
@@ -111,8 +161,8 @@ func (r *record) checkScene() error {
 	}
 	for i := range r.Result.Pairs {
 		p := &r.Result.Pairs[i]
-		if p.Inner > 1 || (p.Nearest != nil) != (p.Kind == meshcheck.PairClearance) {
-			return fmt.Errorf("pair %d is none of the kind %q", i, p.Kind)
+		if p.Inner > 1 || (p.Nearest != nil) != (p.Rule == check.TooNear) {
+			return fmt.Errorf("pair %d is none of the kind %q", i, p.Rule.PairWord())
 		}
 		if err := checkKinds(p.Findings); err != nil {
 			return fmt.Errorf("pair %d: %w", i, err)
@@ -125,12 +175,12 @@ func (r *record) checkScene() error {
 }
 
 // checkKinds sees to it that findings are of as many triangles as their kind.
-func checkKinds(findings []meshcheck.Finding) error {
+func checkKinds(findings []check.Finding) error {
 	for i := range findings {
 		f := &findings[i]
-		single := f.Kind == meshcheck.Nonfinite || f.Kind == meshcheck.Degenerate
+		single := f.Rule == check.Nonfinite || f.Rule == check.Degenerate
 		if single != (f.B == nil) || len(f.Segment) != 0 && len(f.Segment) != 2 {
-			return fmt.Errorf("finding %d is none of the kind %q", i, f.Kind)
+			return fmt.Errorf("finding %d is none of the kind %q", i, f.Rule)
 		}
 	}
 	return nil

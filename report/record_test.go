@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -30,7 +31,7 @@ var (
 func checkAllFixtures(t *testing.T) []File {
 	t.Helper()
 	var files []File
-	o := meshcheck.Options{ListTouches: true, Checks: meshcheck.SelfCheck | meshcheck.PartsCheck | meshcheck.HullsCheck}
+	o := meshcheck.Options{ListTouches: true, Checks: check.Self | check.Parts | check.Hulls}
 	for _, x := range fixtures.All() {
 		if strings.HasPrefix(x.Path, "hulls/") && x.Hulls == nil {
 			continue // takes long
@@ -175,12 +176,12 @@ func TestRecordFlipped(t *testing.T) {
 
 func TestRecordRefuses(t *testing.T) {
 	result := func() *meshcheck.Result {
-		face := meshcheck.Face{}
+		face := check.Face{}
 		return &meshcheck.Result{Meshes: []meshcheck.MeshResult{{
 			Triangles: 2, Parts: []meshcheck.PartInfo{{Triangles: 2}},
-			Counts:   meshcheck.Counts{ByKind: [6]int{1}},
-			Findings: []meshcheck.Finding{{B: &meshcheck.Face{Triangle: 1, InPart: 1}, A: face, Region: -1}},
-		}}, Counts: meshcheck.Counts{ByKind: [6]int{1}}}
+			Counts:   check.Counts{ByRule: [6]int{1}},
+			Findings: []check.Finding{{B: &check.Face{Triangle: 1, InPart: 1}, A: face, Region: -1}},
+		}}, Counts: check.Counts{ByRule: [6]int{1}}}
 	}
 	if err := ReadRecord(AppendRecord(nil, &File{Format: "stl", Result: result()}), &File{}); err != nil {
 		t.Fatalf("what the others are changes of: %v", err)
@@ -193,12 +194,19 @@ func TestRecordRefuses(t *testing.T) {
 		"a part that is not":  func(f *File) { f.Result.Meshes[0].Findings[0].A.Part = 1 },
 		"a crossing of one":   func(f *File) { f.Result.Meshes[0].Findings[0].B = nil },
 		"half a segment":      func(f *File) { f.Result.Meshes[0].Findings[0].Segment = []geom.Vec{{}} },
-		"other sums":          func(f *File) { f.Result.Counts = meshcheck.Counts{} },
+		"other sums":          func(f *File) { f.Result.Counts = check.Counts{} },
 		"another mesh":        func(f *File) { f.Result.Meshes[0].Index = 1 },
 		"pairs without a sum": func(f *File) { f.Result.Pairs = make([]meshcheck.PairResult, 1) },
+		"a rule of others":    func(f *File) { f.Result.Meshes[0].Findings[0].Rule = check.HullGap },
+		"a pair of no pairs": func(f *File) {
+			f.Result.Between, f.Result.Pairs = &meshcheck.PairSummary{}, []meshcheck.PairResult{{Rule: check.Crossing}}
+		},
+		"a count of no pairs": func(f *File) {
+			f.Result.Between = &meshcheck.PairSummary{Counts: check.Totals{check.HullGap: {1}}}
+		},
 		"measured in another": func(f *File) { f.Result.Meshes[0].Measured = 1 },
 		"a pair of no meshes": func(f *File) {
-			f.Result.Between, f.Result.Pairs = &meshcheck.PairSummary{}, []meshcheck.PairResult{{A: meshcheck.Object{Mesh: 4}}}
+			f.Result.Between, f.Result.Pairs = &meshcheck.PairSummary{}, []meshcheck.PairResult{{Rule: check.PartsCrossing, A: meshcheck.Object{Mesh: 4}}}
 		},
 	} {
 		f := &File{Format: "stl", Result: result()}

@@ -6,6 +6,7 @@ package report
 
 import (
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -92,7 +93,7 @@ func (f *File) Status() meshcheck.Status {
 type Summary struct {
 	Status                            meshcheck.Status
 	Files, Passed, Failed, NotChecked int
-	Counts                            meshcheck.Counts
+	Counts                            check.Counts
 	// Interrupted and Unreached as in Report. Files that were not reached are not among
 	// the Files.
 	Interrupted bool

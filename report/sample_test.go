@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -76,20 +77,20 @@ func render(t *testing.T, write func(w *bytes.Buffer) error) []byte {
 	return b.Bytes()
 }
 
-// counts returns counts of the kinds in the order of meshcheck.Kinds.
-func counts(byKind ...int) meshcheck.Counts {
-	var c meshcheck.Counts
-	copy(c.ByKind[:], byKind)
-	for _, k := range meshcheck.Kinds() {
-		if k.Fails() {
+// counts returns counts of the kinds in the order of the rules of check.Self.
+func counts(byKind ...int) check.Counts {
+	var c check.Counts
+	copy(c.ByRule[:], byKind)
+	for _, k := range check.Self.Rules() {
+		if k.Severity() == check.Error {
 			c.Failed[k] = c.Of(k)
 		}
 	}
 	return c
 }
 
-func face(part, triangle, inPart int, corners ...geom.Vec) meshcheck.Face {
-	return meshcheck.Face{Part: part, Triangle: triangle, InPart: inPart, Corners: geom.Triangle(corners)}
+func face(part, triangle, inPart int, corners ...geom.Vec) check.Face {
+	return check.Face{Part: part, Triangle: triangle, InPart: inPart, Corners: geom.Triangle(corners)}
 }
 
 func pointer[T any](x T) *T { return &x }
@@ -102,7 +103,7 @@ func checked(path, format string, meshes ...meshcheck.MeshResult) File {
 		m := &meshes[i]
 		r.Counts = r.Counts.Add(m.Counts)
 		for k := range m.Findings {
-			m.Findings[k].Severity = m.Findings[k].Kind.Severity()
+			m.Findings[k].Severity = m.Findings[k].Rule.Severity()
 		}
 		m.Box = geom.EmptyBox()
 		for _, region := range m.Regions {
@@ -125,14 +126,14 @@ func chair() File {
 		geom.Vec{0.1, 0.44, -0.25}, geom.Vec{0.15, 0.44, -0.2}, geom.Vec{0.1, 0.44, -0.15}), face(1, 9101, 1101,
 		geom.Vec{0.11, 0.3, -0.2}, geom.Vec{0.13, 0.3, -0.2}, geom.Vec{0.12, 0.4442, -0.206}), face(2, 15000, 12,
 		geom.Vec{-0.01, 0.452, 0.18}, geom.Vec{0.015, 0.452, 0.18}, geom.Vec{0, 0.452, 0.205})
-	crossing := meshcheck.Finding{
-		Kind: meshcheck.Crossing, A: seat, B: &leg, SameShell: true, Depth: 0.0042,
+	crossing := check.Finding{
+		Rule: check.Crossing, A: seat, B: &leg, SameShell: true, Depth: 0.0042,
 		Segment: []geom.Vec{{0.1195, 0.44, -0.2028}, {0.1225, 0.44, -0.2032}},
 	}
 	shallow := crossing
 	shallow.A.Triangle, shallow.A.InPart, shallow.Depth, shallow.ThroughEdge = 413, 413, 0.001, true
-	overlap := meshcheck.Finding{
-		Kind: meshcheck.Overlap, A: seat, B: &back, Facing: meshcheck.Same, Area: 0.00031,
+	overlap := check.Finding{
+		Rule: check.Overlap, A: seat, B: &back, Facing: check.Same, Area: 0.00031,
 		Polygon: []geom.Vec{{-0.01, 0.452, 0.18}, {0.01, 0.452, 0.18}, {0, 0.452, 0.21}},
 	}
 	c := counts(2, 1, 0, 0, 0, 12)
@@ -142,11 +143,11 @@ func chair() File {
 		Parts:     []meshcheck.PartInfo{{Name: "seat", Triangles: 8000}, {Name: "leg_front_left", First: 8000, Triangles: 6988}, {Name: "back", First: 14988, Triangles: 3252}},
 		Instances: []string{"/root/chair", "/root/chair.001"}, Measured: 1,
 		Counts: c, RegionCount: 1,
-		Regions: []meshcheck.Region{{
+		Regions: []check.Region{{
 			Counts: counts(2, 1), Depth: 0.0042, Area: 0.00031, Length: 0.0061, Parts: []int{0, 1, 2},
 			Box: geom.Box{Min: geom.Vec{-0.01, 0.3, -0.25}, Max: geom.Vec{0.15, 0.452, 0.21}},
 		}},
-		Findings: []meshcheck.Finding{crossing, shallow, overlap},
+		Findings: []check.Finding{crossing, shallow, overlap},
 	})
 }
 
@@ -155,13 +156,13 @@ func scene() File {
 	a := face(0, 3, 3, geom.Vec{}, geom.Vec{1, 0, 0}, geom.Vec{0, 1, 0})
 	b := face(1, 17, 7, geom.Vec{0, 0, 0}, geom.Vec{1, 0, 0}, geom.Vec{0, 1, 0})
 	point := geom.Vec{0.5, 0, 0}
-	findings := []meshcheck.Finding{
-		{Kind: meshcheck.Duplicate, A: a, B: &b, Facing: meshcheck.Opposite, Area: 0.5, Polygon: a.Corners[:]},
-		{Kind: meshcheck.Touch, A: a, B: &b, SameShell: true, Segment: []geom.Vec{point, point}},
-		{Kind: meshcheck.Touch, A: a, B: &b, Polygon: []geom.Vec{point, {1, 0, 0}}, Region: 1},
-		{Kind: meshcheck.Touch, A: a, B: &b, Depth: 1e-9, Region: -1},
-		{Kind: meshcheck.Nonfinite, A: face(0, 0, 0, geom.Vec{math.NaN(), 0, 0}, geom.Vec{math.Inf(1), 0, 0}, geom.Vec{}), Region: -1},
-		{Kind: meshcheck.Degenerate, A: face(1, 11, 1, geom.Vec{}, geom.Vec{1, 1, 1}, geom.Vec{2, 2, 2}), Region: -1},
+	findings := []check.Finding{
+		{Rule: check.Duplicate, A: a, B: &b, Facing: check.Opposite, Area: 0.5, Polygon: a.Corners[:]},
+		{Rule: check.Touch, A: a, B: &b, SameShell: true, Segment: []geom.Vec{point, point}},
+		{Rule: check.Touch, A: a, B: &b, Polygon: []geom.Vec{point, {1, 0, 0}}, Region: 1},
+		{Rule: check.Touch, A: a, B: &b, Depth: 1e-9, Region: -1},
+		{Rule: check.Nonfinite, A: face(0, 0, 0, geom.Vec{math.NaN(), 0, 0}, geom.Vec{math.Inf(1), 0, 0}, geom.Vec{}), Region: -1},
+		{Rule: check.Degenerate, A: face(1, 11, 1, geom.Vec{}, geom.Vec{1, 1, 1}, geom.Vec{2, 2, 2}), Region: -1},
 	}
 	unit := geom.Box{Max: geom.Vec{1, 1, 0}}
 	body := meshcheck.MeshResult{
@@ -169,7 +170,7 @@ func scene() File {
 		Parts:     []meshcheck.PartInfo{{Name: "skin", Triangles: 10}, {Name: "part 1", First: 10, Triangles: 10}},
 		Instances: []string{"/root/body"}, Counts: counts(0, 0, 1, 1, 1, 4),
 		RegionCount: 3, Truncated: true,
-		Regions: []meshcheck.Region{
+		Regions: []check.Region{
 			{Counts: counts(0, 0, 1, 0, 0, 1), Box: unit, Area: 0.5, Parts: []int{0, 1}},
 			{Counts: counts(0, 0, 0, 0, 0, 1), Box: unit, Parts: []int{0, 1}},
 		},
@@ -207,11 +208,11 @@ func many(n, regions int) *Report {
 		Counts: counts(n), RegionCount: regions}
 	corners := []geom.Vec{{0.1234567890123, 1.0 / 3, 2.0 / 3}, {1e-7, 0.1, 0.2}, {0.7, 0.8, 0.9}}
 	for id := range regions {
-		m.Regions = append(m.Regions, meshcheck.Region{Counts: counts(n / regions), Depth: 1, Parts: []int{0},
+		m.Regions = append(m.Regions, check.Region{Counts: counts(n / regions), Depth: 1, Parts: []int{0},
 			Box: geom.Box{Max: geom.Vec{1, 1, 1}}})
 		for range n / regions {
 			i := 2 * len(m.Findings)
-			m.Findings = append(m.Findings, meshcheck.Finding{Kind: meshcheck.Crossing, Region: id, Depth: 1.0 / float64(i+3),
+			m.Findings = append(m.Findings, check.Finding{Rule: check.Crossing, Region: id, Depth: 1.0 / float64(i+3),
 				A: face(0, i, i, corners...), B: pointer(face(0, i+1, i+1, corners...)), Segment: corners[:2]})
 		}
 	}

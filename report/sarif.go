@@ -26,7 +26,7 @@ func SARIF(w io.Writer, r *Report) error {
 	kept, dropped := worstIssues(r, sarifResults)
 	run := sarif.NewRunWithInformationURI("meshcheck", "https://github.com/meshcheck/meshcheck")
 	run.Tool.Driver.WithVersion(r.Version).WithFullName("meshcheck " + r.Version)
-	sarifRules(run.Tool.Driver, &r.Options.Policy)
+	sarifRules(run.Tool.Driver, r.Options.Policy)
 	at := artifacts{}
 	for i := range r.Files {
 		if f := &r.Files[i]; at.add(f) {

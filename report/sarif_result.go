@@ -8,20 +8,21 @@ import (
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
 func (at artifacts) result(is *issue) *sarif.Result {
 	message := is.summary()
-	if is.rule.ofPairs() || is.rule.ofHulls() {
-		message = is.rule.about().title + ": " + message
+	if ofPairs(is.rule) || ofHulls(is.rule) {
+		message = is.rule.Words().Title + ": " + message
 	}
 	if r := is.where(); r != nil && !r.Box.Empty() {
 		message += ", within " + extent(r.Box, is.file.Unit)
 	}
 	result := sarif.NewRuleResult(is.rule.String()).
 		WithRuleIndex(int(is.rule)).
-		WithLevel(sarifLevels[is.level()]).
+		WithLevel(sarifLevels[is.severity]).
 		WithMessage(sarifMessage(message + ".")).
 		WithLocations([]*sarif.Location{at.issue(is)}).
 		WithPartialFingerprints(map[string]string{
@@ -44,13 +45,13 @@ func (is *issue) sarifProperties() *sarif.PropertyBag {
 		sarifPair(bag, is.pair)
 	case is.hull != nil:
 		sarifHull(bag, is.hull.finding)
-	case is.rule.ofPairs():
+	case ofPairs(is.rule):
 		bag.Add("pairs", is.count)
 	default:
 		bag.Add("findings", is.count)
 		if r != nil {
 			bag.Add("region", is.region)
-			sarifSizes(bag, is.rule.kind(), r)
+			sarifSizes(bag, is.rule, r)
 		}
 	}
 	return bag
@@ -92,9 +93,9 @@ func sarifBox(bag *sarif.PropertyBag, b geom.Box) {
 }
 
 // sarifSizes adds the sizes of a region that are finite numbers.
-func sarifSizes(bag *sarif.PropertyBag, k meshcheck.Kind, r *meshcheck.Region) {
+func sarifSizes(bag *sarif.PropertyBag, k check.Rule, r *check.Region) {
 	switch k {
-	case meshcheck.Crossing:
+	case check.Crossing:
 		addFinite(bag, "depth", r.Depth)
 		addFinite(bag, "length", r.Length)
 	default:

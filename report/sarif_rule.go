@@ -3,11 +3,11 @@ package report
 import (
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // sarifLevels are the words for levels, in their order.
-var sarifLevels = [...]string{levelError: "error", levelWarning: "warning", levelNote: "note", levelOff: "none"}
+var sarifLevels = [...]string{check.Error: "error", check.Warning: "warning", check.Info: "note", check.Off: "none"}
 
 // noteKind is what a notification is about.
 type noteKind int
@@ -28,8 +28,8 @@ var sarifNotes = [...]struct{ id, name, level, meaning, help string }{
 }
 
 // sarifRules describes the kinds of finding and of notification, in their order.
-func sarifRules(driver *sarif.ToolComponent, p *meshcheck.Policy) {
-	for _, id := range allRules() {
+func sarifRules(driver *sarif.ToolComponent, p check.Policy) {
+	for _, id := range check.Rules() {
 		driver.AddRule(sarifRule(id, p))
 	}
 	for _, n := range sarifNotes {
@@ -40,18 +40,18 @@ func sarifRules(driver *sarif.ToolComponent, p *meshcheck.Policy) {
 	}
 }
 
-func sarifRule(id ruleID, p *meshcheck.Policy) *sarif.ReportingDescriptor {
-	about, level := id.about(), levels[id.severity(p)]
+func sarifRule(id check.Rule, p check.Policy) *sarif.ReportingDescriptor {
+	about, level := id.Words(), p.Of(id).Severity
 	bag := sarif.NewPropertyBag()
 	bag.Add("precision", "very-high") // every decision is exact
 	bag.Add("problem.severity", [...]string{"error", "warning", "recommendation", "recommendation"}[level])
 	bag.AddTag("geometry")
-	text := id.meaning() + " " + about.why + "\n\n" + about.fix
-	markdown := id.meaning() + " " + about.why + "\n\n**What to do.** " + about.fix
+	text := about.Meaning + " " + about.Why + "\n\n" + about.Fix
+	markdown := about.Meaning + " " + about.Why + "\n\n**What to do.** " + about.Fix
 	return sarif.NewRule(id.String()).
-		WithName(about.name).
-		WithShortDescription(sarif.NewMultiformatMessageString().WithText(about.title)).
-		WithFullDescription(sarif.NewMultiformatMessageString().WithText(id.meaning())).
+		WithName(about.Name).
+		WithShortDescription(sarif.NewMultiformatMessageString().WithText(about.Title)).
+		WithFullDescription(sarif.NewMultiformatMessageString().WithText(about.Meaning)).
 		WithHelp(sarif.NewMultiformatMessageString().WithText(text).WithMarkdown(markdown)).
 		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(sarifLevels[level])).
 		WithProperties(bag)

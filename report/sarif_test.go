@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -129,11 +129,11 @@ func TestSARIFNotifications(t *testing.T) {
 
 func TestSARIFRules(t *testing.T) {
 	driver := sarifOf(t, &Report{}).Runs[0].Tool.Driver
-	if len(driver.Rules) != len(allRules()) {
+	if len(driver.Rules) != len(check.Rules()) {
 		t.Fatalf("%d rules", len(driver.Rules))
 	}
 	var ids []string
-	for _, k := range meshcheck.Kinds() {
+	for _, k := range check.Self.Rules() {
 		ids = append(ids, k.String())
 	}
 	ids = append(ids, "parts/crossing", "parts/overlap", "parts/duplicate_instance", "clearance", "parts/contained", "parts/not_checked", "parts/touch")

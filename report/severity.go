@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // optionsOf returns the options that were in force for a file.
@@ -15,97 +16,74 @@ func (r *Report) optionsOf(f *File) *meshcheck.Options {
 	return &r.Options
 }
 
-// levels follow the order of the severities.
-var levels = [...]level{
-	meshcheck.Error: levelError, meshcheck.Warning: levelWarning, meshcheck.Info: levelNote, meshcheck.Off: levelOff,
-}
+// anySeverity stands for all severities where one is asked for.
+const anySeverity = check.Off + 1
 
-// severity returns how much what the rule finds matters, for hulls where no profile says
-// otherwise; what has a limit, beyond it.
-func (id ruleID) severity(p *meshcheck.Policy) meshcheck.Severity {
-	switch {
-	case id.ofPairs():
-		return p.Pair(id.pairKind()).Severity
-	case id.ofHulls():
-		if v, ok := p.Hulls[id.hullRule()]; ok {
-			return v.Severity
-		}
-		return id.hullRule().Severity()
-	}
-	return p.Kind(id.kind()).Severity
-}
-
-// counted returns how many findings or pairs of objects of the rule r has, and how many of
+// counted returns how many findings or pairs of objects of a rule r has, and how many of
 // them fail. Allowed pairs do not count.
-func (id ruleID) counted(r *meshcheck.Result) (all, failed int) {
+func counted(id check.Rule, r *meshcheck.Result) (all, failed int) {
+	t := totalsOf(id, r)
 	switch {
-	case id.ofHulls():
-		if r.Hulls == nil {
-			return 0, 0
-		}
-		for _, n := range r.Hulls.Counts[id.hullRule()] {
-			all += n
-		}
-		return all, r.Hulls.Counts.Of(id.hullRule(), meshcheck.Error)
-	case !id.ofPairs():
-		return r.Counts.Of(id.kind()), r.Counts.Failed[id.kind()]
-	case r.Between != nil:
-		return r.Between.Counts.Of(id.pairKind()), r.Between.Failed[id.pairKind()]
+	case t != nil:
+		return t.Of(id), t[id][check.Error]
+	case id.Check() == check.Self:
+		return r.Counts.Of(id), r.Counts.Failed[id]
 	}
 	return 0, 0
 }
 
-// foundAt returns how many of them matter as much as the level says.
-func (id ruleID) foundAt(r *meshcheck.Result, p *meshcheck.Policy, l level) int {
-	all, failed := id.counted(r)
+// totalsOf returns the numbers that a rule is counted in; nil for one of meshes, or if its
+// check was not made.
+func totalsOf(id check.Rule, r *meshcheck.Result) *check.Totals {
 	switch {
-	case l == levelError:
+	case ofHulls(id) && r.Hulls != nil:
+		return &r.Hulls.Counts
+	case ofPairs(id) && r.Between != nil:
+		return &r.Between.Counts
+	}
+	return nil
+}
+
+// foundAt returns how many of them are of that severity.
+func foundAt(id check.Rule, r *meshcheck.Result, p check.Policy, l check.Severity) int {
+	if t := totalsOf(id, r); t != nil {
+		return t[id][l]
+	}
+	all, failed := counted(id, r)
+	switch {
+	case l == check.Error:
 		return failed
-	case id.ofHulls():
-		if r.Hulls == nil {
-			return 0
-		}
-		return r.Hulls.Counts.Of(id.hullRule(), meshcheck.Severity(l))
-	case levels[id.within(p)] == l:
+	case p.Of(id).Within() == l:
 		return all - failed
 	}
 	return 0
 }
 
-// within returns the severity of what does not fail, for all but hulls.
-func (id ruleID) within(p *meshcheck.Policy) meshcheck.Severity {
-	v := p.Kind(id.kind())
-	if id.ofPairs() {
-		v = p.Pair(id.pairKind())
-	}
-	return v.Within()
-}
-
-// levelOf returns the level of an issue that stands for so many that fail and others.
-func (id ruleID) levelOf(failed int, p *meshcheck.Policy) level {
+// severityOf returns the severity of an issue that stands for so many that fail and others.
+func severityOf(id check.Rule, failed int, p check.Policy) check.Severity {
 	if failed > 0 {
-		return levelError
+		return check.Error
 	}
-	return levels[id.within(p)]
+	return p.Of(id).Within()
 }
 
 // tells reports whether reports make issues of a kind that is listed only if asked for:
 // touches, where somebody cares.
-func tells(o *meshcheck.Options, v meshcheck.Verdict) bool {
-	return o.ListTouches || v.Severity < meshcheck.Info
+func tells(o *meshcheck.Options, v check.Verdict) bool {
+	return o.ListTouches || v.Severity < check.Info
 }
 
 // remark says how much something matters where that is not what its kind is known for.
-func remark(s, usual meshcheck.Severity) string {
+func remark(s, usual check.Severity) string {
 	switch {
 	case s == usual:
 		return ""
-	case s == meshcheck.Error:
+	case s == check.Error:
 		return ", which fails"
-	case s == meshcheck.Off:
+	case s == check.Off:
 		return ", which is off"
 	}
-	return ", " + either(s == meshcheck.Warning, "a warning", "for information")
+	return ", " + either(s == check.Warning, "a warning", "for information")
 }
 
 // failShare says how many of several fail where neither all nor none do: "2 fail, ".

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // TextOptions say how the text for a terminal looks.
@@ -95,7 +96,7 @@ func (o TextOptions) paint(s meshcheck.Status) string {
 // headline returns "18240 triangles, 3 findings in 1 region". Touches are findings
 // here only if they are listed.
 func headline(r *meshcheck.Result, o TextOptions) string {
-	singles := r.Counts.Of(meshcheck.Nonfinite) + r.Counts.Of(meshcheck.Degenerate)
+	singles := r.Counts.Of(check.Nonfinite) + r.Counts.Of(check.Degenerate)
 	all := listable(r, o.Check)
 	where := ""
 	if regions := regionCount(r); regions > 0 {
@@ -106,7 +107,7 @@ func headline(r *meshcheck.Result, o TextOptions) string {
 	}
 	text := count(triangleCount(r), "triangle")
 	asked := o.Check.Checks != 0 || r.Between != nil // for checks by name
-	if triangleCount(r) == 0 && all == 0 || asked && !o.Check.Checks.Has(meshcheck.SelfCheck) {
+	if triangleCount(r) == 0 && all == 0 || asked && !o.Check.Checks.Has(check.Self) {
 		return text
 	}
 	text += ", "
@@ -125,13 +126,13 @@ func headline(r *meshcheck.Result, o TextOptions) string {
 func kindLines(b *bytes.Buffer, f *File, o TextOptions) {
 	counts := f.Result.Counts
 	nameWidth, countWidth := len("crossing"), 2
-	for _, k := range meshcheck.Kinds() {
+	for _, k := range check.Self.Rules() {
 		if n := counts.Of(k); n > 0 {
 			nameWidth = max(nameWidth, len(k.String()))
 			countWidth = max(countWidth, len(fmt.Sprint(n)))
 		}
 	}
-	for _, k := range meshcheck.Kinds() {
+	for _, k := range check.Self.Rules() {
 		if n := counts.Of(k); n > 0 {
 			fmt.Fprintf(b, "  %-*s  %*d   %s\n", nameWidth, k, countWidth, n, describe(f, k, o))
 		}
@@ -154,8 +155,8 @@ func cutLine(b *bytes.Buffer, r *meshcheck.Result, o TextOptions) {
 // listable returns the number of findings that a list without a cap would have.
 func listable(r *meshcheck.Result, o meshcheck.Options) int {
 	n := 0
-	for _, k := range meshcheck.Kinds() {
-		if _, listed := worstOf(r, k); listed != nil || k != meshcheck.Touch || o.ListTouches {
+	for _, k := range check.Self.Rules() {
+		if _, listed := worstOf(r, k); listed != nil || k != check.Touch || o.ListTouches {
 			n += r.Counts.Of(k)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // textPairLines is how many pairs of objects of a file the text shows.
@@ -44,7 +45,7 @@ func textBetween(b *bytes.Buffer, f *File, o TextOptions) {
 	if s.Truncated {
 		fmt.Fprintf(b, "    the list of pairs is cut (--max-findings lists more)\n")
 	}
-	if n := s.Counts.Of(meshcheck.PairTouch); n > 0 && !o.Check.ListTouches {
+	if n := s.Counts.Of(check.PartsTouch); n > 0 && !o.Check.ListTouches {
 		fmt.Fprintf(b, "    touch  %d   counted; listed only where rounding is to blame (--touch lists all)\n", n)
 	}
 }
@@ -52,9 +53,9 @@ func textBetween(b *bytes.Buffer, f *File, o TextOptions) {
 // pairTally returns "2 crossing, 1 contained, 3 allowed", or that there is nothing.
 func pairTally(s *meshcheck.PairSummary) string {
 	var parts []string
-	for _, k := range meshcheck.PairKinds() {
+	for _, k := range check.Between.Rules() {
 		if n := s.Counts.Of(k); n > 0 {
-			parts = append(parts, fmt.Sprint(n, " ", k))
+			parts = append(parts, fmt.Sprint(n, " ", k.PairWord()))
 		}
 	}
 	if s.Allowed > 0 {
@@ -69,9 +70,9 @@ func pairTally(s *meshcheck.PairSummary) string {
 // pairVerdict is the verdict on a pair as a line begins with it.
 func pairVerdict(p *meshcheck.PairResult) string {
 	if allowed(p) {
-		return "allowed " + p.Kind.String()
+		return "allowed " + p.Rule.PairWord()
 	}
-	return p.Kind.String() + remark(p.Severity, p.Kind.Severity())
+	return p.Rule.PairWord() + remark(p.Severity, p.Rule.Severity())
 }
 
 // pairLine says which two objects a pair is of, how deep they are in each other, and
@@ -85,10 +86,10 @@ func pairLine(f *File, p *meshcheck.PairResult) string {
 	if near != "" {
 		near = " near " + near
 	}
-	switch p.Kind {
-	case meshcheck.PairContained:
+	switch p.Rule {
+	case check.Contained:
 		return a + " inside " + b + near
-	case meshcheck.PairNotChecked:
+	case check.PartsNotChecked:
 		return fmt.Sprintf("whether %s is inside %s: %s", a, b, Printable(p.Reason, 2*nameLimit))
 	}
 	text := a + " ↔ " + b

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // textHullLines is how many lines about meshes with hulls, and findings about these, the
@@ -55,7 +56,7 @@ func textHulls(b *bytes.Buffer, f *File) {
 
 // worstFirst returns the number of errors of a group, which stand first.
 func worstFirst(g *meshcheck.HullGroup) (n int) {
-	for n < len(g.Findings) && g.Findings[n].Severity == meshcheck.Error {
+	for n < len(g.Findings) && g.Findings[n].Severity == check.Error {
 		n++
 	}
 	return n
@@ -75,7 +76,7 @@ func worstGroups(s *meshcheck.HullSummary) []*meshcheck.HullGroup {
 // worstSeverity returns that of the worst finding about a hull of a group, or about
 // anything in it if the hull is -1; a number after all severities if there is none.
 func worstSeverity(g *meshcheck.HullGroup, hull int) int {
-	worst := len(levels)
+	worst := int(check.Off) + 1
 	for k := range g.Findings {
 		if h := &g.Findings[k]; hull < 0 || h.Hull == hull || h.Other == hull {
 			worst = min(worst, int(h.Severity))
@@ -112,17 +113,17 @@ func failingHulls(f *File) string {
 }
 
 // severityTally returns "1 error, 2 warnings", or that there is nothing.
-func severityTally(c *meshcheck.HullCounts) string {
-	var sums [3]int
+func severityTally(c *check.Totals) string {
+	var sums [int(check.Off) + 1]int
 	for _, by := range c {
 		for k, n := range by {
 			sums[k] += n
 		}
 	}
 	var parts []string
-	for _, s := range meshcheck.Severities() {
+	for _, s := range check.Severities() {
 		if n := sums[s]; n > 0 {
-			parts = append(parts, either(s == meshcheck.Info, fmt.Sprint(n, " worth knowing"), count(n, s.String())))
+			parts = append(parts, either(s == check.Info, fmt.Sprint(n, " worth knowing"), count(n, s.String())))
 		}
 	}
 	if len(parts) == 0 {

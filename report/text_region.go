@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // textRegionLines is how many regions of a file the text shows.
@@ -18,7 +19,7 @@ type meshRegion struct {
 	id   int
 }
 
-func (p meshRegion) region() *meshcheck.Region { return &p.mesh.Regions[p.id] }
+func (p meshRegion) region() *check.Region { return &p.mesh.Regions[p.id] }
 
 // worstOfFile returns the listed regions of all meshes, the worst first.
 func worstOfFile(r *meshcheck.Result) []meshRegion {
@@ -85,7 +86,7 @@ func regionLine(f *File, p meshRegion) string {
 // found returns the counts of the region in words: "2 crossings, 1 overlap".
 func (p meshRegion) found() string {
 	var found []string
-	for _, k := range meshcheck.Kinds() {
+	for _, k := range check.Self.Rules() {
 		if n := p.region().Counts.Of(k); n > 0 {
 			found = append(found, findingCount(n, k))
 		}
@@ -95,7 +96,7 @@ func (p meshRegion) found() string {
 
 // near returns the place of the worst listed finding of the region, or "".
 func (p meshRegion) near() string {
-	i := slices.IndexFunc(p.mesh.Findings, func(f meshcheck.Finding) bool { return f.Region == p.id })
+	i := slices.IndexFunc(p.mesh.Findings, func(f check.Finding) bool { return f.Region == p.id })
 	if i < 0 {
 		return ""
 	}

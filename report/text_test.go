@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -192,8 +193,8 @@ func TestQuantity(t *testing.T) {
 
 // A place has the digits that the size of its triangles asks for.
 func TestPlace(t *testing.T) {
-	at := func(p geom.Vec, size float64) *meshcheck.Finding {
-		return &meshcheck.Finding{A: face(0, 0, 0, p, p.Add(geom.Vec{size, 0, 0}), p.Sub(geom.Vec{size, 0, 0}))}
+	at := func(p geom.Vec, size float64) *check.Finding {
+		return &check.Finding{A: face(0, 0, 0, p, p.Add(geom.Vec{size, 0, 0}), p.Sub(geom.Vec{size, 0, 0}))}
 	}
 	for _, c := range []struct {
 		p    geom.Vec
@@ -244,7 +245,7 @@ func TestOnlyPart(t *testing.T) {
 		t.Errorf("one part of two is not named:\n%s", got)
 	}
 	lone := meshcheck.MeshResult{Triangles: 5, Counts: counts(0, 0, 0, 1), Parts: []meshcheck.PartInfo{{Name: "part 0", Triangles: 5}},
-		Findings: []meshcheck.Finding{{Kind: meshcheck.Nonfinite, A: face(0, 3, 3, geom.Vec{math.NaN(), 0, 0}, geom.Vec{}, geom.Vec{}), Region: -1}}}
+		Findings: []check.Finding{{Rule: check.Nonfinite, A: face(0, 3, 3, geom.Vec{math.NaN(), 0, 0}, geom.Vec{}, geom.Vec{}), Region: -1}}}
 	if got := textOf(t, pointer(checked("a", "stl", lone)), TextOptions{}); !strings.Contains(got, "  nonfinite   1   triangle 3\n") {
 		t.Errorf("got\n%s", got)
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // Topic is a word of the reports and what there is to know about it.
@@ -22,53 +22,9 @@ type Topic struct {
 	Also []string
 }
 
-// topics has a row and a text in the folder topics for each word: the kinds in the
-// order of meshcheck.Kinds, then those of pairs of objects that have a meaning of their
-// own, then the rules for collision hulls in the order of meshcheck.HullRules, then the
-// checks, then other words.
-var topics = []Topic{
-	{"crossing", "kind", "Two triangles in different planes cut through each other.",
-		[]string{"intersection", "self-intersection", "clipping", "penetration", "through-edge"}},
-	{"overlap", "kind", "Two triangles lie in one plane and cover some of the same area: they flicker, or the surface folds back on itself.",
-		[]string{"coplanar", "fold", "z-fighting", "zfighting", "flicker"}},
-	{"duplicate", "kind", "Two triangles have the same three corners: one lies exactly on the other.",
-		[]string{"double", "copy"}},
-	{"nonfinite", "kind", "A corner of the triangle is infinite or not a number.",
-		[]string{"nan", "infinite", "infinity", "inf"}},
-	{"degenerate", "kind", "The three corners lie on one line, so the triangle has no area. A warning; it does not fail.",
-		[]string{"zero-area", "sliver", "collinear"}},
-	{"touch", "kind", "Two triangles meet in more than the corners and the edge they share, but neither passes through the other. It does not fail.",
-		[]string{"t-junction", "contact", "touching"}},
-	{"duplicate_instance", "pair", pairMeanings[meshcheck.PairDuplicate],
-		[]string{"duplicate-instance", "same-place", "double-instance", "parts/duplicate_instance"}},
-	{"contained", "pair", pairMeanings[meshcheck.PairContained],
-		[]string{"containment", "inside", "hidden", "nested", "parts/contained"}},
-	{"hull_orphan", "hull", hullMeanings[meshcheck.HullOrphan],
-		[]string{"orphan", "naming", "ignored"}},
-	{"hull_not_closed", "hull", hullMeanings[meshcheck.HullNotClosed],
-		[]string{"not-closed", "open", "watertight", "hole"}},
-	{"hull_inverted", "hull", hullMeanings[meshcheck.HullInverted],
-		[]string{"inverted", "inside-out", "normals"}},
-	{"hull_flat", "hull", hullMeanings[meshcheck.HullFlat],
-		[]string{"flat", "thin"}},
-	{"hull_not_convex", "hull", hullMeanings[meshcheck.HullNotConvex],
-		[]string{"convex", "not-convex", "concave"}},
-	{"hull_vertex_budget", "hull", hullMeanings[meshcheck.HullVertexBudget],
-		[]string{"vertex-budget", "budget", "vertices"}},
-	{"hull_self_overlap", "hull", hullMeanings[meshcheck.HullSelfOverlap],
-		[]string{"self-overlap"}},
-	{"box_not_a_box", "hull", hullMeanings[meshcheck.BoxNotABox],
-		[]string{"box"}},
-	{"sphere_not_a_sphere", "hull", hullMeanings[meshcheck.SphereNotASphere],
-		[]string{"sphere"}},
-	{"capsule_not_a_capsule", "hull", hullMeanings[meshcheck.CapsuleNotACapsule],
-		[]string{"capsule"}},
-	{"hulls_overlap", "hull", hullMeanings[meshcheck.HullsOverlap],
-		[]string{"overlapping-hulls"}},
-	{"hull_gap", "hull", hullMeanings[meshcheck.HullGap],
-		[]string{"sticks-out", "coverage"}},
-	{"hull_excess", "hull", hullMeanings[meshcheck.HullExcess],
-		[]string{"excess", "stands-off"}},
+// topics has a row for each word: the rules that have a topic of their own, in their
+// order, then the checks, then other words. The folder topics has a text for each.
+var topics = append(ruleTopics(), []Topic{
 	{"self", "check", "Every mesh is checked against itself: do its triangles meet anywhere but in the corners and edges they share?",
 		[]string{"check", "checks", "mesh"}},
 	{"load", "check", "The file is read. One that cannot be read whole, or is not understood, is NOT CHECKED.",
@@ -91,13 +47,25 @@ var topics = []Topic{
 		[]string{"fail-on", "severity", "severities", "configuration", "config", ".meshcheck.yaml"}},
 	{"baseline", "word", "A file of findings that are accepted: they do not fail their files unless they get worse.",
 		[]string{"accepted", "accept", "worse", "expired", "suppress"}},
+}...)
+
+// ruleTopics returns the topics of rules. A rule without aliases is explained together with
+// its check.
+func ruleTopics() []Topic {
+	groups := map[check.Set]string{check.Self: "kind", check.Parts: "pair", check.Hulls: "hull"}
+	var all []Topic
+	for _, r := range check.Rules() {
+		if w := r.Words(); w.Aliases != nil {
+			all = append(all, Topic{r.Word(), groups[r.Check()], w.Meaning, w.Aliases})
+		}
+	}
+	return all
 }
 
 //go:embed topics
 var topicTexts embed.FS
 
-// Topics returns all words that are explained, the kinds of finding in the order of
-// meshcheck.Kinds first.
+// Topics returns all words that are explained, the rules in their order first.
 func Topics() []Topic { return slices.Clone(topics) }
 
 // Text explains the topic to people: the definition, a drawing in characters, why it
@@ -146,6 +114,3 @@ func wrap(line string, indent int) string {
 	}
 	return b.String() + line + "\n"
 }
-
-// meaning defines a kind in a sentence or two.
-func meaning(k meshcheck.Kind) string { return topics[k].Meaning }

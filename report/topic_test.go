@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 func TestTopics(t *testing.T) {
 	seen := map[string]bool{}
 	for i, topic := range Topics() {
-		if i < len(meshcheck.Kinds()) {
-			if k := meshcheck.Kinds()[i]; topic.Name != k.String() || topic.Group != "kind" || meaning(k) != topic.Meaning {
+		if i < len(check.Self.Rules()) {
+			if k := check.Self.Rules()[i]; topic.Name != k.String() || topic.Group != "kind" || k.Words().Meaning != topic.Meaning {
 				t.Errorf("topic %d is %s, want %s", i, topic.Name, k)
 			}
 		} else if topicGroups[topic.Group] == "" || topic.Group == "kind" {
@@ -35,7 +35,7 @@ func TestTopics(t *testing.T) {
 			hulls = append(hulls, topic.Name)
 		}
 	}
-	for i, rule := range meshcheck.HullRules() {
+	for i, rule := range check.Hulls.Rules() {
 		if i >= len(hulls) || hulls[i] != rule.String() {
 			t.Errorf("the topics of hulls are %q, want the rules", hulls)
 			break

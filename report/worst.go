@@ -6,22 +6,23 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // describe says in one line what is worst among the findings of kind k, of which
 // the file has at least one.
-func describe(f *File, k meshcheck.Kind, o TextOptions) string {
-	return failShare(ruleID(k).counted(f.Result)) + describeAt(f, k, o, levelOff+1)
+func describe(f *File, k check.Rule, o TextOptions) string {
+	return failShare(counted(k, f.Result)) + describeAt(f, k, o, anySeverity)
 }
 
 // describeAt says so of those at one level, or of all for a level beyond.
-func describeAt(f *File, k meshcheck.Kind, o TextOptions, l level) string {
+func describeAt(f *File, k check.Rule, o TextOptions, l check.Severity) string {
 	m, worst := worstAt(f.Result, k, l)
 	switch {
 	case worst != nil:
 		text := where(f.Result, m, worst) + size(worst, f, f.Result.Counts) + near(worst)
 		return strings.TrimLeft(text, ", ") // where there is no name to begin with
-	case k == meshcheck.Touch && !o.Check.ListTouches:
+	case k == check.Touch && !o.Check.ListTouches:
 		return "counted, not listed (--touch lists them)"
 	}
 	return "counted, not listed (--max-findings lists more)"
@@ -29,16 +30,16 @@ func describeAt(f *File, k meshcheck.Kind, o TextOptions, l level) string {
 
 // worstOf returns the worst listed finding of kind k and its mesh, nil if none is
 // listed: the deepest, or the one with the largest area, or else the first.
-func worstOf(r *meshcheck.Result, k meshcheck.Kind) (m *meshcheck.MeshResult, worst *meshcheck.Finding) {
-	return worstAt(r, k, levelOff+1)
+func worstOf(r *meshcheck.Result, k check.Rule) (m *meshcheck.MeshResult, worst *check.Finding) {
+	return worstAt(r, k, anySeverity)
 }
 
 // worstAt is worstOf among those at one level, or among all for a level beyond.
-func worstAt(r *meshcheck.Result, k meshcheck.Kind, l level) (m *meshcheck.MeshResult, worst *meshcheck.Finding) {
+func worstAt(r *meshcheck.Result, k check.Rule, l check.Severity) (m *meshcheck.MeshResult, worst *check.Finding) {
 	for i := range r.Meshes {
 		for j := range r.Meshes[i].Findings {
 			f := &r.Meshes[i].Findings[j]
-			if f.Kind == k && (l > levelOff || levels[f.Severity] == l) && (worst == nil || compareSize(f, worst) > 0) {
+			if f.Rule == k && (l == anySeverity || f.Severity == l) && (worst == nil || compareSize(f, worst) > 0) {
 				m, worst = &r.Meshes[i], f
 			}
 		}
@@ -47,13 +48,13 @@ func worstAt(r *meshcheck.Result, k meshcheck.Kind, l level) (m *meshcheck.MeshR
 }
 
 // compareSize compares two findings of one kind by how bad they are.
-func compareSize(f, g *meshcheck.Finding) int {
+func compareSize(f, g *check.Finding) int {
 	return cmp.Or(cmp.Compare(f.Area, g.Area), cmp.Compare(f.Depth, g.Depth))
 }
 
 // where names the mesh, if there are several, and the parts, if they tell more; it
 // may have nothing to say.
-func where(r *meshcheck.Result, m *meshcheck.MeshResult, f *meshcheck.Finding) string {
+func where(r *meshcheck.Result, m *meshcheck.MeshResult, f *check.Finding) string {
 	switch {
 	case len(r.Meshes) == 1:
 		return partNames(m, f)
@@ -64,19 +65,19 @@ func where(r *meshcheck.Result, m *meshcheck.MeshResult, f *meshcheck.Finding) s
 }
 
 // size says how bad finding f is, the worst of its kind.
-func size(f *meshcheck.Finding, file *File, counts meshcheck.Counts) string {
-	several := counts.Of(f.Kind) > 1
-	switch f.Kind {
-	case meshcheck.Crossing:
+func size(f *check.Finding, file *File, counts check.Counts) string {
+	several := counts.Of(f.Rule) > 1
+	switch f.Rule {
+	case check.Crossing:
 		text := ", " + either(several, "deepest ", "depth ") + length(f.Depth, file.Unit)
 		if n := counts.ThroughEdge; n > 0 {
 			text += fmt.Sprintf(", %d through an edge,", n)
 		}
 		return text
-	case meshcheck.Overlap, meshcheck.Duplicate:
+	case check.Overlap, check.Duplicate:
 		return fmt.Sprintf(", %s %s, %s facing,",
 			either(several, "largest area", "area"), area(f.Area, file.Unit), f.Facing)
-	case meshcheck.Nonfinite, meshcheck.Degenerate:
+	case check.Nonfinite, check.Degenerate:
 		return fmt.Sprintf(", %s %d", either(several, "first is triangle", "triangle"), f.A.Triangle)
 	}
 	return ""
@@ -90,13 +91,13 @@ func either[T any](condition bool, yes, no T) T {
 }
 
 // near says where f is, and how much it matters if that is not plain.
-func near(f *meshcheck.Finding) string {
+func near(f *check.Finding) string {
 	text := ""
 	if p := place(f); p != "" {
 		text = " near " + p
 	}
-	if f.Kind == meshcheck.Touch {
-		return text + remark(f.Severity, meshcheck.Info)
+	if f.Rule == check.Touch {
+		return text + remark(f.Severity, check.Info)
 	}
-	return text + remark(f.Severity, meshcheck.Error)
+	return text + remark(f.Severity, check.Error)
 }

@@ -65,7 +65,7 @@ func baselineModeCommand(name, short string, mode baselineMode, status *int) *co
 		Short:                 short,
 		Args:                  cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, paths []string) (err error) {
-			*status, err = check(cmd.Context(), paths, &s)
+			*status, err = checkPaths(cmd.Context(), paths, &s)
 			return err
 		},
 	}

@@ -16,8 +16,8 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// check carries out the root command and returns the exit status of its verdict.
-func check(ctx context.Context, paths []string, s *settings) (int, error) {
+// checkPaths carries out the root command and returns the exit status of its verdict.
+func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
 	flags := s
 	layers, err := s.layers()
 	if err != nil {

@@ -61,9 +61,9 @@ func findTopic(word string) (report.Topic, bool) {
 	all := report.Topics()
 	word = strings.ToLower(word)
 	means := func(t report.Topic) bool { return t.Name == word || slices.Contains(t.Also, word) }
-	check, kind, _ := strings.Cut(word, ":")
-	if !slices.ContainsFunc(all, means) && slices.ContainsFunc(all, func(t report.Topic) bool { return t.Group == "check" && t.Name == check }) {
-		word = cmp.Or(strings.TrimSpace(kind), check)
+	name, kind, _ := strings.Cut(word, ":")
+	if !slices.ContainsFunc(all, means) && slices.ContainsFunc(all, func(t report.Topic) bool { return t.Group == "check" && t.Name == name }) {
+		word = cmp.Or(strings.TrimSpace(kind), name)
 	}
 	i := slices.IndexFunc(all, means)
 	if i < 0 {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/report"
@@ -51,7 +52,7 @@ func newCommand(status *int) *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, paths []string) (err error) {
-			*status, err = check(cmd.Context(), paths, &s)
+			*status, err = checkPaths(cmd.Context(), paths, &s)
 			return err
 		},
 	}
@@ -72,7 +73,7 @@ func newCommand(status *int) *cobra.Command {
 	_ = root.MarkFlagFilename("against")
 	_ = root.MarkFlagDirname("cache")
 	_ = root.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(config.ProfileNames(), cobra.ShellCompDirectiveNoFileComp))
-	_ = root.RegisterFlagCompletionFunc("policy", cobra.FixedCompletions(config.Policies(), cobra.ShellCompDirectiveNoFileComp))
+	_ = root.RegisterFlagCompletionFunc("policy", cobra.FixedCompletions(check.PresetNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = root.MarkFlagFilename("config", "yaml", "yml")
 	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
 	cobra.MousetrapHelpText = "" // a model dropped on the program's icon is a fair call

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
@@ -87,10 +87,10 @@ func validLayers(l *config.Layers, flags *settings, inputs []input.File) error {
 // validChecks reports flags for a check that is not made, and a check without what it
 // needs. A configuration may say more than a run has use for.
 func validChecks(s *config.Settings, flags *settings) error {
-	objects := s.AllChecks()&(meshcheck.PartsCheck|meshcheck.ClearanceCheck) != 0
-	pieces := objects || s.AllChecks() == 0 || s.AllChecks().Has(meshcheck.HullsCheck) // of hulls as well
+	objects := s.AllChecks()&(check.Parts|check.Clearance) != 0
+	pieces := objects || s.AllChecks() == 0 || s.AllChecks().Has(check.Hulls) // of hulls as well
 	switch {
-	case meshcheck.Checks(s.Checks).Has(meshcheck.ClearanceCheck) && s.Clearance.Value == 0:
+	case check.Set(s.Checks).Has(check.Clearance) && s.Clearance.Value == 0:
 		return &failure{statusUsage, errors.New("--checks clearance needs a distance"), "--clearance 0.5mm sets it"}
 	case !objects && len(flags.Allow) > 0:
 		return &failure{statusUsage, errors.New("--allow is for pairs of objects, which are not checked"), `add "--checks parts"`}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/config"
@@ -36,7 +37,7 @@ func (s *settings) validHulls(paths []string, checks config.Checks) error {
 		return &failure{statusUsage, errors.New("--hulls takes no other file: --files-from"), "check them in a run of their own"}
 	case h.hulls == "-" && h.against == "-":
 		return &failure{statusUsage, errors.New("standard input (-) can be read only once"), ""}
-	case s.aboutHulls() && checks != 0 && !meshcheck.Checks(checks).Has(meshcheck.HullsCheck):
+	case s.aboutHulls() && checks != 0 && !check.Set(checks).Has(check.Hulls):
 		return &failure{statusUsage, errors.New("there are options for collision hulls, which are not checked"), `add "hulls" to --checks`}
 	}
 	return nil

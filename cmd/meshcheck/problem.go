@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
@@ -33,7 +34,7 @@ func problem(path string, err error) *report.Problem {
 		return &report.Problem{Kind: "format", Message: format.Err.Error(), Place: format.Place}
 	case errors.As(err, &unsupported):
 		return &report.Problem{Kind: "unsupported", Message: unsupported.Feature, Place: unsupported.Place}
-	case errors.Is(err, meshcheck.ErrNoUnit):
+	case errors.Is(err, check.ErrNoUnit):
 		return &report.Problem{Kind: "unsupported", Message: err.Error()}
 	case errors.Is(err, loader.ErrUnknownFormat):
 		return &report.Problem{Kind: "format", Message: err.Error()}
@@ -75,19 +76,19 @@ func hint(err error, o *meshcheck.Options) string {
 		return "a file with another ending is checked where it is named itself"
 	case errors.Is(err, input.ErrNoMatch):
 		return "** stands for any number of folders; a glob without an ending of its own finds models only"
-	case !errors.Is(err, meshcheck.ErrNoUnit):
+	case !errors.Is(err, check.ErrNoUnit):
 		return ""
-	case o.Checks.Has(meshcheck.ClearanceCheck) && o.Clearance.Unit != "": // in the order in which they are looked at
+	case o.Checks.Has(check.Clearance) && o.Clearance.Unit != "": // in the order in which they are looked at
 		return "give --clearance as a plain number, which is in the file's own unit"
-	case anyUnit(o.Policy.Kinds) || anyUnit(o.Policy.Pairs) || anyUnit(o.Policy.Hulls):
+	case anyUnit(o.Policy):
 		return "give the limit of --fail-on as a plain number, which is in the file's own unit"
 	}
 	return "give --hull-gap and --hull-excess as plain numbers, which are in the file's own unit"
 }
 
 // anyUnit reports whether the limit of any verdict has a unit of length.
-func anyUnit[K comparable](verdicts map[K]meshcheck.Verdict) bool {
-	for _, v := range verdicts {
+func anyUnit(p check.Policy) bool {
+	for _, v := range p {
 		if v.Limit.Size.Unit != "" {
 			return true
 		}

@@ -7,20 +7,21 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/input"
 )
 
 // A hint names the option that an error is about, by the type of the error and the options.
 func TestHint(t *testing.T) {
-	limit := func(s string) meshcheck.Policy {
-		p, err := meshcheck.ParsePolicy(s)
+	limit := func(s string) check.Policy {
+		p, err := check.ParsePolicy(s)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return p
 	}
-	noUnit := &againstError{"hulls.stl", fmt.Errorf("a limit: %w", meshcheck.ErrNoUnit)}
-	distance := meshcheck.Length{Value: 1, Unit: "mm"}
+	noUnit := &againstError{"hulls.stl", fmt.Errorf("a limit: %w", check.ErrNoUnit)}
+	distance := check.Length{Value: 1, Unit: "mm"}
 	for _, c := range []struct {
 		err  error
 		o    meshcheck.Options
@@ -29,7 +30,7 @@ func TestHint(t *testing.T) {
 		{input.ErrNoModels, meshcheck.Options{}, "another ending"},
 		{input.ErrNoMatch, meshcheck.Options{}, "**"},
 		{errors.New("nothing matches this glob"), meshcheck.Options{}, ""},
-		{noUnit, meshcheck.Options{Checks: meshcheck.ClearanceCheck, Clearance: distance, Policy: limit("overlap:area>1mm2")}, "--clearance"},
+		{noUnit, meshcheck.Options{Checks: check.Clearance, Clearance: distance, Policy: limit("overlap:area>1mm2")}, "--clearance"},
 		{noUnit, meshcheck.Options{Policy: limit("overlap:area>1mm2"), Hulls: meshcheck.HullOptions{Gap: distance}}, "--fail-on"},
 		{noUnit, meshcheck.Options{Policy: limit("hull_gap:depth>1cm")}, "--fail-on"},
 		{noUnit, meshcheck.Options{Policy: limit("overlap:area>1"), Hulls: meshcheck.HullOptions{Gap: distance}}, "--hull-gap"},

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/atomicfile"
 	"github.com/meshcheck/meshcheck/internal/codec"
 	"github.com/meshcheck/meshcheck/loader"
@@ -39,7 +40,7 @@ type Conditions struct {
 	// Options but for what never changes a result: Workers and Progress are left out.
 	Options meshcheck.Options
 	// Checks are those that were named; others may come on top of a default.
-	Checks       meshcheck.Checks
+	Checks       check.Set
 	MaxTriangles int
 	// Names of two files that are checked together: meshes are called by them.
 	Names []string

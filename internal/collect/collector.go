@@ -4,6 +4,7 @@ import (
 	"math"
 	"sync"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -23,9 +24,9 @@ type Collector struct {
 // Shard is one worker's part of a collector. It is for one goroutine at a time.
 type Shard struct {
 	collector *Collector
-	counts    Counts
-	worst     [Kinds]worst       // by kind
-	regions   map[uint32]*Region // by vertex
+	counts    check.Counts
+	worst     [check.TriangleRules]worst // by kind
+	regions   map[uint32]*Region         // by vertex
 }
 
 // New returns a collector for a number of workers that lists at most so many findings,
@@ -58,8 +59,8 @@ func (c *Collector) SetDiagonal(diagonal float64) {
 // AddSingle enters triangle e.I, which takes part in no pair; e.J means nothing.
 func (s *Shard) AddSingle(e Entry) {
 	e.J = NoTriangle
-	s.counts.add(e, 1)
-	s.worst[e.Kind].add(e)
+	count(&s.counts, e, 1)
+	s.worst[e.Rule].add(e)
 }
 
 // Extent is what a finding of two triangles adds to its region beyond what its entry says.
@@ -75,7 +76,7 @@ func (s *Shard) AddTouch(e Entry) { s.AddTouches(e, nil) }
 
 // AddTouches does as AddTouch for all of pairs, or for e itself where that is nil.
 func (s *Shard) AddTouches(e Entry, pairs *Pairs) {
-	s.counts.add(e, pairs.times())
+	count(&s.counts, e, pairs.times())
 	if s.collector.listTouches {
 		s.list(e, pairs)
 	}
@@ -88,7 +89,7 @@ func (s *Shard) AddPair(e Entry, x Extent) { s.AddPairs(e, x, nil) }
 // the shard's part of the region that they went to.
 func (s *Shard) AddPairs(e Entry, x Extent, pairs *Pairs) *Region {
 	times := pairs.times()
-	s.counts.add(e, times)
+	count(&s.counts, e, times)
 	s.list(e, pairs)
 	joined := s.collector.joined()
 	key := x.Vertices[0][0]
@@ -104,7 +105,7 @@ func (s *Shard) AddPairs(e Entry, x Extent, pairs *Pairs) *Region {
 
 // list keeps an entry if it is among the worst, or the first of the pairs that are. Of equals, those that come after as many as can be listed cannot.
 func (s *Shard) list(e Entry, pairs *Pairs) {
-	w := &s.worst[e.Kind]
+	w := &s.worst[e.Rule]
 	if pairs == nil {
 		w.add(e)
 		return
@@ -130,11 +131,11 @@ func (s *Shard) region(v uint32) *Region {
 	return r
 }
 
-// UnneededDepth returns a depth at and below which the depth of a finding of a kind changes
+// UnneededDepth returns a depth at and below which the depth of a finding of a rule changes
 // nothing, unless it changes whether the finding fails: neither the region at vertex v, nor
 // which findings are listed. It is negative where every depth is needed.
-func (s *Shard) UnneededDepth(kind uint8, v uint32) float64 {
-	least, full := s.worst[kind].least()
+func (s *Shard) UnneededDepth(rule check.Rule, v uint32) float64 {
+	least, full := s.worst[rule].least()
 	if !full {
 		return -1
 	}
@@ -142,7 +143,7 @@ func (s *Shard) UnneededDepth(kind uint8, v uint32) float64 {
 }
 
 // Counts returns the counts of what was entered so far.
-func (c *Collector) Counts() (counts Counts) {
+func (c *Collector) Counts() (counts check.Counts) {
 	for w := range c.shards {
 		counts = counts.Add(c.shards[w].counts)
 	}
@@ -154,8 +155,8 @@ func (c *Collector) Counts() (counts Counts) {
 //
 // The kinds share the cap: none that has fewer than its share is cut, so that ten
 // thousand crossings do not hide the one overlap. Of each kind the worst are listed.
-func (c *Collector) Total() (counts Counts, listed []Entry, dropped bool) {
-	var kinds [Kinds]worst
+func (c *Collector) Total() (counts check.Counts, listed []Entry, dropped bool) {
+	var kinds [check.TriangleRules]worst
 	for w := range c.shards {
 		s := &c.shards[w]
 		counts = counts.Add(s.counts)
@@ -182,7 +183,7 @@ func (c *Collector) Total() (counts Counts, listed []Entry, dropped bool) {
 
 // shares deals out room among the kinds, one entry after the other to each that has
 // any left, the most severe kind first.
-func shares(room int, kinds *[Kinds]worst) (share [Kinds]int) {
+func shares(room int, kinds *[check.TriangleRules]worst) (share [check.TriangleRules]int) {
 	for dealt := true; dealt; {
 		dealt = false
 		for k := range kinds {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
 )
@@ -17,9 +18,9 @@ type finding struct {
 }
 
 // strip returns a finding of triangles i and i+1 of a strip, which share two vertices.
-func strip(i uint32, kind uint8, depth float64) finding {
+func strip(i uint32, rule check.Rule, depth float64) finding {
 	return finding{
-		collect.Entry{I: i, J: i + 1, Kind: kind, Depth: depth},
+		collect.Entry{I: i, J: i + 1, Rule: rule, Depth: depth},
 		collect.Extent{
 			Vertices: [2][3]uint32{{i, i + 1, i + 2}, {i + 1, i + 2, i + 3}},
 			Parts:    [2]int{int(i % 3), 0},
@@ -35,7 +36,7 @@ func TestOrderOfEntries(t *testing.T) {
 	var all []finding
 	for i := range uint32(40) {
 		if i%10 < 6 { // four strips with nothing in between
-			all = append(all, strip(i, uint8(i%2), float64(i*7%13)))
+			all = append(all, strip(i, check.Rule(i%2), float64(i*7%13)))
 		}
 	}
 	const workers, most = 3, 9
@@ -94,7 +95,7 @@ func TestRegions(t *testing.T) {
 			t.Errorf("vertex %d is in region %d, want %d", row.vertex, got, row.want)
 		}
 	}
-	if r := regions[2]; r.Depth != 2 || r.Counts.ByKind[0] != 2 || !slices.Equal(r.Parts, []int{0, 2}) {
+	if r := regions[2]; r.Depth != 2 || r.Counts.ByRule[0] != 2 || !slices.Equal(r.Parts, []int{0, 2}) {
 		t.Errorf("%+v", r)
 	}
 }
@@ -106,15 +107,15 @@ func TestCap(t *testing.T) {
 		f := strip(i, 0, float64(i))
 		c.Shard(0).AddPair(f.entry, f.extent)
 	}
-	c.Shard(0).AddTouch(collect.Entry{I: 7, J: 9, Kind: collect.Kinds - 1})
-	c.Shard(0).AddSingle(collect.Entry{I: 3, Kind: 3})
+	c.Shard(0).AddTouch(collect.Entry{I: 7, J: 9, Rule: check.Touch})
+	c.Shard(0).AddSingle(collect.Entry{I: 3, Rule: 3})
 	counts, listed, dropped := c.Total()
-	if counts.ByKind != [collect.Kinds]int{0: 50, 3: 1, collect.Kinds - 1: 1} || counts != c.Counts() {
+	if counts.ByRule != [check.TriangleRules]int{0: 50, 3: 1, check.TriangleRules - 1: 1} || counts != c.Counts() {
 		t.Errorf("counted %v", counts)
 	}
 	var got []string
 	for _, e := range listed {
-		got = append(got, fmt.Sprint(e.Kind, ":", e.I))
+		got = append(got, fmt.Sprint(int(e.Rule), ":", e.I))
 	}
 	if want := []string{"0:49", "0:48", "3:3", "5:7"}; !slices.Equal(got, want) || !dropped {
 		t.Errorf("listed %v, want %v; dropped %v", got, want, dropped)

@@ -1,44 +1,23 @@
 package collect
 
-// Kinds is the number of kinds of findings, which are numbered the most severe first.
-const Kinds = 6
+import "github.com/meshcheck/meshcheck/check"
 
-// Counts are exact numbers of findings.
-type Counts struct {
-	ByKind      [Kinds]int
-	ThroughEdge int        // of entries that say so, which are in ByKind as well
-	Failed      [Kinds]int // of entries that fail
-}
-
-// Add returns the sum of c and d.
-func (c Counts) Add(d Counts) Counts {
-	for k := range c.ByKind {
-		c.ByKind[k] += d.ByKind[k]
-		c.Failed[k] += d.Failed[k]
-	}
-	c.ThroughEdge += d.ThroughEdge
-	return c
-}
-
-// failing reports whether any finding fails.
-func (c *Counts) failing() bool { return c.Failed != [Kinds]int{} }
-
-// worstKind returns the most severe kind that there is a finding of, and the last kind
-// where there is none.
-func (c *Counts) worstKind() uint8 {
-	for k, n := range c.ByKind {
+// worstRule returns the most severe rule that there is a finding of, and the last one of
+// triangles where there is none.
+func worstRule(c *check.Counts) check.Rule {
+	for r, n := range c.ByRule {
 		if n > 0 {
-			return uint8(k)
+			return check.Rule(r)
 		}
 	}
-	return Kinds - 1
+	return check.Rule(check.TriangleRules - 1)
 }
 
-// add counts a finding that occurs so many times.
-func (c *Counts) add(e Entry, times int) {
-	c.ByKind[e.Kind] += times
+// count counts a finding that occurs so many times.
+func count(c *check.Counts, e Entry, times int) {
+	c.ByRule[e.Rule] += times
 	if e.Fails {
-		c.Failed[e.Kind] += times
+		c.Failed[e.Rule] += times
 	}
 	if e.ThroughEdge {
 		c.ThroughEdge += times

@@ -3,12 +3,14 @@ package collect
 import (
 	"cmp"
 	"math"
+
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // Entry is a finding without its geometry.
 type Entry struct {
-	I, J        uint32 // triangles; J is NoTriangle for a finding about one
-	Kind        uint8  // below Kinds
+	I, J        uint32     // triangles; J is NoTriangle for a finding about one
+	Rule        check.Rule // one of triangles
 	ThroughEdge bool
 	Fails       bool // by the policy
 	Depth, Area float64

@@ -4,13 +4,14 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
 // Region is what the findings of a region come to: findings are of one if they share a
 // vertex, or if both are of one with a third.
 type Region struct {
-	Counts Counts
+	Counts check.Counts
 	// Box holds all findings, and Depth is the greatest of any.
 	Box   geom.Box
 	Depth float64
@@ -27,7 +28,7 @@ func newRegion(unit int) *Region {
 }
 
 func (r *Region) add(e Entry, x Extent, times int) {
-	r.Counts.add(e, times)
+	count(&r.Counts, e, times)
 	r.Box = r.Box.Union(x.Box)
 	r.Depth = max(r.Depth, e.Depth)
 	r.area.addTimes(e.Area, times)
@@ -89,8 +90,8 @@ func (r *Region) Length() float64 { return r.length.value() }
 // their worst kind, then the deepest, the largest and the longest, then by place.
 func compareRegions(a, b *Region) int {
 	return cmp.Or(
-		compareBool(b.Counts.failing(), a.Counts.failing()),
-		cmp.Compare(a.Counts.worstKind(), b.Counts.worstKind()),
+		compareBool(b.Counts.Failing() > 0, a.Counts.Failing() > 0),
+		cmp.Compare(worstRule(&a.Counts), worstRule(&b.Counts)),
 		cmp.Compare(b.Depth, a.Depth),
 		cmp.Compare(b.area.value(), a.area.value()),
 		cmp.Compare(b.length.value(), a.length.value()),

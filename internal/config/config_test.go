@@ -13,7 +13,7 @@ import (
 	"github.com/goccy/go-yaml"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // parsed reads a configuration.
@@ -173,11 +173,11 @@ func TestOverrides(t *testing.T) {
 	}
 	// Checks without a clearance do away with that of before.
 	e := effectiveOf(t, "clearance: 1mm\noverrides: [{files: a.glb, checks: self}, {files: b.glb, checks: clearance}]", "/project/a.glb")
-	if e.Settings.Clearance.Value != 0 || e.Settings.AllChecks() != meshcheck.SelfCheck {
+	if e.Settings.Clearance.Value != 0 || e.Settings.AllChecks() != check.Self {
 		t.Errorf("%+v", e.Settings.AllChecks())
 	}
 	e = effectiveOf(t, "clearance: 1mm\noverrides: [{files: a.glb, checks: self}, {files: b.glb, checks: clearance}]", "/project/b.glb")
-	if e.Settings.Clearance.Value != 1 || e.Settings.AllChecks() != meshcheck.ClearanceCheck {
+	if e.Settings.Clearance.Value != 1 || e.Settings.AllChecks() != check.Clearance {
 		t.Errorf("%+v", e.Settings.AllChecks())
 	}
 }
@@ -209,8 +209,8 @@ func TestConfigurationSchema(t *testing.T) {
 	}
 	good := []string{fullConfiguration, "touch: true", "tolerance: 1", "fail-on: touch"}
 	good = append(good, yamlOf(t, "../../docs/configuration.md")...)
-	for _, p := range policies {
-		good = append(good, string(effectiveOf(t, "policy: "+p.name, "").YAML()))
+	for _, name := range check.PresetNames() {
+		good = append(good, string(effectiveOf(t, "policy: "+name, "").YAML()))
 	}
 	for _, text := range good {
 		if err := valid(text); err != nil {
@@ -252,27 +252,28 @@ func TestConfigurationIsDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	words := append(keyNames(), meshcheck.PolicyNames()...)
+	words := append(keyNames(), check.PolicyNames()...)
 	for _, word := range words {
 		if !bytes.Contains(text, []byte("`"+word+"`")) {
 			t.Errorf("`%s` is not documented", word)
 		}
 	}
-	for i := range policies {
-		if section := policies[i].markdown(); !bytes.Contains(text, []byte(section)) {
+	for _, name := range check.PresetNames() {
+		p, _ := check.PresetOf(name)
+		if section := markdownOf(&p); !bytes.Contains(text, []byte(section)) {
 			t.Errorf("docs/configuration.md should have\n%s", section)
 		}
 	}
 }
 
-// markdown documents a policy.
-func (p *policy) markdown() string {
+// markdownOf documents a policy.
+func markdownOf(p *check.Preset) string {
 	checks := "the default: `self`, and `hulls` where a model has collision hulls"
-	if p.checks != "" {
-		checks = "`" + strings.ReplaceAll(p.checks, ",", "`, `") + "`"
+	if p.Checks != 0 {
+		checks = "`" + strings.ReplaceAll(p.Checks.String(), ",", "`, `") + "`"
 	}
 	by := map[string][]string{}
-	for _, item := range strings.Split(p.failOn, ",") {
+	for _, item := range strings.Split(p.FailOn, ",") {
 		name, severity, given := strings.Cut(item, ":")
 		if !given {
 			severity = "error"
@@ -280,7 +281,7 @@ func (p *policy) markdown() string {
 		by[severity] = append(by[severity], "`"+name+"`")
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "### %s\n\n%s\n\n| | |\n|---|---|\n| checks | %s |\n", p.name, p.why, checks)
+	fmt.Fprintf(&b, "### %s\n\n%s\n\n| | |\n|---|---|\n| checks | %s |\n", p.Name, p.Why, checks)
 	for _, row := range []struct{ severity, what string }{{"error", "fails"}, {"warning", "warning"}, {"info", "for information"}, {"off", "off"}} {
 		if names := by[row.severity]; names != nil {
 			fmt.Fprintf(&b, "| %s | %s |\n", row.what, strings.Join(names, ", "))

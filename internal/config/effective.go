@@ -3,7 +3,7 @@ package config
 import (
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // Effective are settings that are in force, and where each value of them came from.
@@ -41,23 +41,22 @@ func (e *Effective) put(v *value) {
 	v.put(&alone)
 	v.put(&e.Settings)
 	e.origins[v.key.name] = v.origin
-	e.notePolicy(alone.FailOn, v.origin)
+	e.notePolicy(check.Policy(alone.FailOn), v.origin)
 }
 
 // overrule applies something that gives some keys. Checks that are given without a
 // clearance do away with the clearance of before, unless they have that check.
 func (e *Effective) overrule(gives func(name string) bool, apply func()) {
 	apply()
-	if gives("checks") && !gives("clearance") && !meshcheck.Checks(e.Settings.Checks).Has(meshcheck.ClearanceCheck) {
+	if gives("checks") && !gives("clearance") && !check.Set(e.Settings.Checks).Has(check.Clearance) {
 		e.Settings.Clearance = Distance{}
 		delete(e.origins, "clearance")
 	}
 }
 
 // notePolicy notes where verdicts came from.
-func (e *Effective) notePolicy(f FailOn, origin string) {
-	policy := meshcheck.Policy(f)
-	for _, item := range policy.Items() {
+func (e *Effective) notePolicy(p check.Policy, origin string) {
+	for _, item := range p.Items() {
 		name, _, _ := strings.Cut(item, ":")
 		e.origins["fail-on:"+name] = origin
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/input"
 )
 
@@ -39,7 +40,7 @@ type field[T any] interface {
 // keys are all keys of the configuration and of its overrides, in the order they are shown.
 var keys = []key{
 	textKey("policy", "A set of rules to begin with: strict, game, print or collision.",
-		enumSchema(Policies()), func(s *Settings) *PolicyName { return &s.Policy }),
+		enumSchema(check.PresetNames()), func(s *Settings) *PolicyName { return &s.Policy }),
 	{
 		name:   "checks",
 		about:  "What to check. By default self, and hulls where a model has collision hulls.",
@@ -104,7 +105,7 @@ var keys = []key{
 		schema: `{"oneOf":[{"type":"string"},{"type":"array","items":{"type":"string"}}]}`,
 		read:   readFailOn,
 		copy: func(to, from *Settings) {
-			to.FailOn = FailOn(meshcheck.Policy(to.FailOn).With(meshcheck.Policy(from.FailOn)))
+			to.FailOn = FailOn(check.Policy(to.FailOn).With(check.Policy(from.FailOn)))
 		},
 		show: func(s *Settings) string { return listed(s.FailOn.String()) },
 	},

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // Layers are what the settings of a file are made of. Its methods may be called from any
@@ -64,8 +66,8 @@ func (l *Layers) effective(name string, overrides []*section) *Effective {
 		sections = append([]*section{&l.file.section}, overrides...)
 	}
 	e := &Effective{Settings: New(), origins: map[string]string{}}
-	if p := l.policy(sections); p != nil {
-		p.apply(e)
+	if p, ok := l.preset(sections); ok {
+		e.usePreset(&p)
 	}
 	for _, s := range sections {
 		e.take(s)
@@ -78,8 +80,8 @@ func (l *Layers) effective(name string, overrides []*section) *Effective {
 	return e
 }
 
-// policy returns the policy that the last to name one names, nil if none does.
-func (l *Layers) policy(sections []*section) *policy {
+// preset returns the built-in policy that the last to name one names, if any does.
+func (l *Layers) preset(sections []*section) (check.Preset, bool) {
 	var named Settings
 	for _, s := range sections {
 		for _, v := range s.values {
@@ -91,7 +93,7 @@ func (l *Layers) policy(sections []*section) *policy {
 	if l.flags.Policy != "" {
 		named.Policy = l.flags.Policy
 	}
-	return policyOf(string(named.Policy))
+	return check.PresetOf(string(named.Policy))
 }
 
 // takeFlags applies the flags that were given.
@@ -104,7 +106,7 @@ func (l *Layers) takeFlags(e *Effective) {
 			}
 		}
 	})
-	e.notePolicy(l.flags.FailOn, "--fail-on")
+	e.notePolicy(check.Policy(l.flags.FailOn), "--fail-on")
 	if e.Settings.Baseline == "" {
 		e.Settings.Baseline = l.flags.Baseline // a default, which is not given
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // profileKeys are the members of a hull profile of one's own.
@@ -81,7 +82,7 @@ func (p *Profile) read(name string, n ast.Node) (err error) {
 }
 
 func (p *Profile) readSeverities(n ast.Node) error {
-	severities := map[meshcheck.HullRule]meshcheck.Severity{}
+	severities := map[check.Rule]check.Severity{}
 	for r, s := range p.Severities {
 		severities[r] = s
 	}
@@ -91,9 +92,10 @@ func (p *Profile) readSeverities(n ast.Node) error {
 		if err != nil {
 			return err
 		}
-		for _, s := range meshcheck.Severities() {
+		for _, s := range check.Severities() {
 			if text == s.String() {
-				p.Severities[meshcheck.HullRules()[slices.Index(hullRuleNames(), name)]] = s
+				r, _ := check.ParseRule(name)
+				p.Severities[r] = s
 				return nil
 			}
 		}
@@ -103,7 +105,7 @@ func (p *Profile) readSeverities(n ast.Node) error {
 
 func hullRuleNames() []string {
 	var names []string
-	for _, r := range meshcheck.HullRules() {
+	for _, r := range check.Hulls.Rules() {
 		names = append(names, r.String())
 	}
 	return names
@@ -157,7 +159,7 @@ func showProfile(p *meshcheck.HullProfile) string {
 	}
 	if len(p.Severities) > 0 {
 		var by []string
-		for _, r := range meshcheck.HullRules() {
+		for _, r := range check.Hulls.Rules() {
 			if s, ok := p.Severities[r]; ok {
 				by = append(by, r.String()+": "+s.String())
 			}

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // Schema returns the JSON Schema (draft 2020-12) of configurations.
@@ -39,7 +39,7 @@ const severitySchema = `{"type":"string"}`
 
 func severitiesSchema() string {
 	var members []string
-	for _, name := range meshcheck.PolicyNames() {
+	for _, name := range check.PolicyNames() {
 		members = append(members, fmt.Sprintf("%q:%s", name, enumSchema(severityWords)))
 	}
 	return `{"type":"object","additionalProperties":false,"properties":{` + strings.Join(members, ",") + "}}"

@@ -9,6 +9,7 @@ import (
 	"reflect"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // Settings are what a configuration can say of the check of a file. Each value reads itself
@@ -46,13 +47,13 @@ func (s *Settings) Options() meshcheck.Options {
 	o := meshcheck.Options{
 		Tolerance:   meshcheck.Tolerance(s.Tolerance),
 		ListTouches: bool(s.Touch),
-		Policy:      meshcheck.Policy(s.FailOn),
+		Policy:      check.Policy(s.FailOn),
 		MaxFindings: s.MaxFindings.N,
 		Checks:      s.AllChecks(),
-		Clearance:   meshcheck.Length(s.Clearance),
+		Clearance:   check.Length(s.Clearance),
 		PartsOf:     meshcheck.PartsOf(s.PartsOf),
 		Allow:       s.Allow,
-		Hulls:       meshcheck.HullOptions{Names: s.HullNames, Gap: meshcheck.Length(s.HullGap), Excess: meshcheck.Length(s.HullExcess)},
+		Hulls:       meshcheck.HullOptions{Names: s.HullNames, Gap: check.Length(s.HullGap), Excess: check.Length(s.HullExcess)},
 	}
 	if s.Profile.Name != "" {
 		o.Hulls.Profile = &s.Profile.HullProfile
@@ -65,10 +66,10 @@ func (s *Settings) Options() meshcheck.Options {
 
 // AllChecks returns the checks to make, 0 for the default: a clearance asks for its check,
 // beside those that are named, or beside the default.
-func (s *Settings) AllChecks() meshcheck.Checks {
-	checks := meshcheck.Checks(s.Checks)
+func (s *Settings) AllChecks() check.Set {
+	checks := check.Set(s.Checks)
 	if s.Clearance.Value > 0 {
-		checks = cmp.Or(checks, meshcheck.SelfCheck) | meshcheck.ClearanceCheck
+		checks = cmp.Or(checks, check.Self) | check.Clearance
 	}
 	return checks
 }

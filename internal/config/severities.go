@@ -7,7 +7,7 @@ import (
 
 	"github.com/goccy/go-yaml/ast"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 func readFailOn(n ast.Node) (func(*Settings), error) {
@@ -21,13 +21,13 @@ func readFailOn(n ast.Node) (func(*Settings), error) {
 			return nil, at(elementOf(n, i), err)
 		}
 	}
-	return func(s *Settings) { s.FailOn = FailOn(meshcheck.Policy(s.FailOn).With(meshcheck.Policy(f))) }, nil
+	return func(s *Settings) { s.FailOn = FailOn(check.Policy(s.FailOn).With(check.Policy(f))) }, nil
 }
 
 // readSeverities reads an object of names and severities.
 func readSeverities(n ast.Node) (func(*Settings), error) {
 	var f FailOn
-	err := eachMember(n, meshcheck.PolicyNames(), func(name string, n ast.Node) error {
+	err := eachMember(n, check.PolicyNames(), func(name string, n ast.Node) error {
 		text, err := scalarOf(n, severitySchema)
 		if err != nil {
 			return err
@@ -37,7 +37,7 @@ func readSeverities(n ast.Node) (func(*Settings), error) {
 		}
 		return f.Set(name + ":" + text)
 	})
-	return func(s *Settings) { s.FailOn = FailOn(meshcheck.Policy(s.FailOn).With(meshcheck.Policy(f))) }, err
+	return func(s *Settings) { s.FailOn = FailOn(check.Policy(s.FailOn).With(check.Policy(f))) }, err
 }
 
 var severityWords = []string{"error", "warning", "info", "off"}

@@ -6,14 +6,15 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // Checks is a list of checks, "self,parts".
-type Checks meshcheck.Checks
+type Checks check.Set
 
-var checkNames = map[string]meshcheck.Checks{
-	"self": meshcheck.SelfCheck, "parts": meshcheck.PartsCheck, "clearance": meshcheck.ClearanceCheck,
-	"hulls": meshcheck.HullsCheck,
+var checkNames = map[string]check.Set{
+	"self": check.Self, "parts": check.Parts, "clearance": check.Clearance,
+	"hulls": check.Hulls,
 }
 
 func (c *Checks) Type() string { return "LIST" }
@@ -21,7 +22,7 @@ func (c *Checks) Type() string { return "LIST" }
 func (c *Checks) String() string {
 	var names []string
 	for _, name := range []string{"self", "parts", "clearance", "hulls"} {
-		if meshcheck.Checks(*c).Has(checkNames[name]) {
+		if check.Set(*c).Has(checkNames[name]) {
 			names = append(names, name)
 		}
 	}
@@ -71,7 +72,7 @@ func (a *Allow) Set(s string) error {
 }
 
 // Distance is a distance above 0, "0.5mm". Its zero value is none.
-type Distance meshcheck.Length
+type Distance check.Length
 
 func (c *Distance) Type() string { return "DISTANCE" }
 
@@ -79,11 +80,11 @@ func (c *Distance) String() string {
 	if *c == (Distance{}) {
 		return ""
 	}
-	return meshcheck.Length(*c).String()
+	return check.Length(*c).String()
 }
 
 func (c *Distance) Set(s string) error {
-	l, err := meshcheck.ParseLength(s)
+	l, err := check.ParseLength(s)
 	if err == nil && l.Value == 0 {
 		err = errors.New("nothing is nearer than 0; --checks parts finds what crosses and touches")
 	}
@@ -100,29 +101,29 @@ func (p *PolicyName) Type() string   { return "NAME" }
 func (p *PolicyName) String() string { return string(*p) }
 
 func (p *PolicyName) Set(s string) error {
-	if policyOf(s) == nil {
-		return fmt.Errorf("not one of %s", strings.Join(Policies(), ", "))
+	if _, ok := check.PresetOf(s); !ok {
+		return fmt.Errorf("not one of %s", strings.Join(check.PresetNames(), ", "))
 	}
 	*p = PolicyName(s)
 	return nil
 }
 
 // FailOn is what fails. One that is set again adds to it.
-type FailOn meshcheck.Policy
+type FailOn check.Policy
 
 func (f *FailOn) Type() string { return "LIST" }
 
 func (f *FailOn) String() string {
-	p := meshcheck.Policy(*f)
+	p := check.Policy(*f)
 	return strings.Join(p.Items(), ",")
 }
 
 func (f *FailOn) Set(s string) error {
-	p, err := meshcheck.ParsePolicy(s)
+	p, err := check.ParsePolicy(s)
 	if err != nil {
 		return fmt.Errorf("%w%s", err, nearestItem(s))
 	}
-	*f = FailOn(meshcheck.Policy(*f).With(p))
+	*f = FailOn(check.Policy(*f).With(p))
 	return nil
 }
 
@@ -130,8 +131,8 @@ func (f *FailOn) Set(s string) error {
 func nearestItem(list string) string {
 	for item := range strings.SplitSeq(list, ",") {
 		name, _, _ := strings.Cut(strings.TrimSpace(item), ":")
-		if _, err := meshcheck.ParsePolicy(name); err != nil {
-			if near := nearest(name, meshcheck.PolicyNames()); near != "" {
+		if _, err := check.ParsePolicy(name); err != nil {
+			if near := nearest(name, check.PolicyNames()); near != "" {
 				return fmt.Sprintf("; %q?", near)
 			}
 			return ""

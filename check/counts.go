@@ -1,0 +1,65 @@
+package check
+
+// Counts are exact numbers of findings about triangles by rule; no cap ever reduces them.
+// Crossing to Touch are the rules that they are for: there are as many Counts as places
+// that are reported, and none of these has a finding about objects or hulls in it.
+type Counts struct {
+	ByRule [TriangleRules]int
+	// ThroughEdge counts the crossings where a surface passes through the other
+	// exactly along one of its edges. They are in ByRule[Crossing] as well.
+	ThroughEdge int
+	// Failed are those that fail by the policy.
+	Failed [TriangleRules]int
+}
+
+// Of returns the count of one rule.
+func (c Counts) Of(r Rule) int { return c.ByRule[r] }
+
+// Add returns the sum of c and d.
+func (c Counts) Add(d Counts) Counts {
+	for r := range c.ByRule {
+		c.ByRule[r] += d.ByRule[r]
+		c.Failed[r] += d.Failed[r]
+	}
+	c.ThroughEdge += d.ThroughEdge
+	return c
+}
+
+// Failing returns the number of findings that fail.
+func (c Counts) Failing() int {
+	n := 0
+	for _, failed := range c.Failed {
+		n += failed
+	}
+	return n
+}
+
+// Totals are exact numbers of what was found in a scene, by rule and severity.
+type Totals [numRules][numSeverities]int
+
+// Of returns the number of those of one rule, whatever their severity.
+func (t *Totals) Of(r Rule) int {
+	n := 0
+	for _, of := range t[r] {
+		n += of
+	}
+	return n
+}
+
+// Failing returns the number of those that fail.
+func (t *Totals) Failing() int {
+	n := 0
+	for r := range t {
+		n += t[r][Error]
+	}
+	return n
+}
+
+// Add adds the numbers of u to t.
+func (t *Totals) Add(u *Totals) {
+	for r := range t {
+		for s := range t[r] {
+			t[r][s] += u[r][s]
+		}
+	}
+}

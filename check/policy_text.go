@@ -1,0 +1,131 @@
+package check
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// PolicyNames returns the names of all that a policy can have a verdict on, in the order of
+// reports: "crossing", "parts/crossing", "clearance", "hull_flat", ….
+func PolicyNames() []string {
+	var names []string
+	for _, r := range Rules() {
+		names = append(names, r.String())
+	}
+	return names
+}
+
+// ParsePolicy reads items with commas between them, of which a later one counts for more:
+//
+//	crossing               it fails
+//	overlap:area>1e-4      it fails where it is larger, and is a warning elsewhere
+//	degenerate:warning     its severity: error, warning, info or off
+//	none                   nothing fails; what did is a warning
+//
+// The names are those of PolicyNames. A size is a number in the file's unit, or has one, as
+// in depth>0.5mm, area>2mm2 and distance<0.1mm. The error names the item.
+func ParsePolicy(text string) (Policy, error) {
+	var p Policy
+	for item := range strings.SplitSeq(text, ",") {
+		item = strings.TrimSpace(item)
+		q, err := parsePolicyItem(item)
+		if err != nil {
+			return nil, fmt.Errorf("%q: %w", item, err)
+		}
+		p = p.With(q)
+	}
+	return p, nil
+}
+
+func parsePolicyItem(item string) (Policy, error) {
+	if item == "none" {
+		return nothingFails(), nil
+	}
+	name, about, given := strings.Cut(item, ":")
+	r, ok := ParseRule(name)
+	if !ok {
+		return nil, errors.New("not the name of anything that is found, such as crossing, parts/crossing or hull_gap")
+	}
+	var v Verdict
+	if given {
+		var err error
+		if v, err = parseVerdict(about); err != nil {
+			return nil, err
+		}
+	}
+	if err := v.validate(r.Measures()); err != nil {
+		return nil, err
+	}
+	return Policy{r: v}, nil
+}
+
+var errVerdict = errors.New("after the colon stands error, warning, info, off, or a limit such as depth>0.5mm, area>1e-4 or distance<0.1mm")
+
+func parseVerdict(text string) (v Verdict, err error) {
+	if s, ok := parseSeverity(text); ok {
+		return Verdict{Severity: s}, nil
+	}
+	at := strings.IndexAny(text, "<>")
+	if at < 0 {
+		return v, errVerdict
+	}
+	of := slices.Index(measureNames[1:], text[:at]) + 1
+	if of == 0 {
+		return v, errVerdict
+	}
+	v.Limit.Of = Measure(of)
+	if sign := v.Limit.sign(); sign != text[at:at+1] {
+		side := map[string]string{">": "greater", "<": "less"}[sign]
+		return v, fmt.Errorf("a %s fails where it is %s than its limit: write %s", v.Limit.Of, side, sign)
+	}
+	v.Limit.Size, err = parseSize(text[at+1:], v.Limit.Of)
+	return v, err
+}
+
+// parseSize reads a number, with the unit of a length or of an area if it has one.
+func parseSize(text string, of Measure) (Length, error) {
+	switch of {
+	case OfCount:
+		n, err := strconv.ParseUint(text, 10, 53)
+		if err != nil {
+			return Length{}, errors.New("a count is a whole number of 0 or more")
+		}
+		return Length{Value: float64(n)}, nil
+	case OfArea:
+		for _, u := range units {
+			if digits, ok := strings.CutSuffix(text, u.name+"2"); ok {
+				text = strings.TrimRight(digits, " ") + u.name
+				break
+			}
+		}
+		l, err := ParseLength(text)
+		if err != nil {
+			err = errors.New("not an area such as 2mm2 or 1e-4, which is in the file's own unit")
+		}
+		return l, err
+	}
+	return ParseLength(text)
+}
+
+// Items returns the policy as ParsePolicy reads it, an item for each verdict, in the order
+// of PolicyNames.
+func (p Policy) Items() []string {
+	var items []string
+	for _, r := range Rules() {
+		if v, ok := p[r]; ok {
+			items = append(items, r.String()+":"+v.String())
+		}
+	}
+	return items
+}
+
+// String returns what stands behind the colon of an item: "error", "depth>0.5mm".
+func (v Verdict) String() string {
+	if v.Limit.Of == NoMeasure {
+		return v.Severity.String()
+	}
+	return v.Limit.String()
+}

@@ -1,0 +1,84 @@
+package check
+
+import "strings"
+
+// Set is a set of checks.
+type Set uint8
+
+const (
+	// Self: how the triangles of each mesh meet each other.
+	Self Set = 1 << iota
+	// Parts: how the objects of the scene meet each other in the world.
+	Parts
+	// Clearance: which objects are nearer to each other than a distance.
+	Clearance
+	// Hulls: what an engine will make of the collision hulls of the scene. What is a
+	// hull and nothing else then takes no part in Parts and Clearance.
+	Hulls
+
+	// Between are the checks between the objects of a scene.
+	Between = Parts | Clearance
+	// All are all checks.
+	All = Self | Parts | Clearance | Hulls
+)
+
+var setNames = [...]string{"self", "parts", "clearance", "hulls"}
+
+// Has reports whether all checks of t are in s.
+func (s Set) Has(t Set) bool { return s&t == t }
+
+// Members returns the checks of s in their order, a Set each.
+func (s Set) Members() []Set {
+	var members []Set
+	for i := range setNames {
+		if t := Set(1 << i); s.Has(t) {
+			members = append(members, t)
+		}
+	}
+	return members
+}
+
+// Rules returns the rules of the checks of s in their order.
+func (s Set) Rules() []Rule {
+	rules := make([]Rule, 0, numRules)
+	for r := range table {
+		if s.Has(table[r].check) {
+			rules = append(rules, Rule(r))
+		}
+	}
+	return rules
+}
+
+// String returns the names of the checks with commas between them: "self,parts".
+func (s Set) String() string {
+	var names []string
+	for i, name := range setNames {
+		if s.Has(1 << i) {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+// ParseSet reads names of checks with commas between them, in any order. It reports
+// false for a name that no check has.
+func ParseSet(text string) (Set, bool) {
+	var s Set
+	for name := range strings.SplitSeq(text, ",") {
+		t := namedCheck(name)
+		if t == 0 {
+			return 0, false
+		}
+		s |= t
+	}
+	return s, true
+}
+
+func namedCheck(name string) Set {
+	for i, n := range setNames {
+		if n == name {
+			return 1 << i
+		}
+	}
+	return 0
+}
