@@ -73,16 +73,16 @@ func approach(ctx context.Context, a, b *object, limit float64, workers int) (be
 	walk, stop := context.WithCancel(ctx)
 	defer stop()
 	s := newSearch(a, b, limit, stop)
-	carry := bvh.Between(a.shape.box, b.shape.box, a.world, b.world)
-	best, near, err := bvh.Closest(walk, a.shape.tree, b.shape.tree, carry, limit, workers, s.measuring)
+	carry := bvh.Between(a.shape.Box, b.shape.Box, a.world, b.world)
+	best, near, err := bvh.Closest(walk, a.shape.Tree, b.shape.Tree, carry, limit, workers, s.measuring)
 	return best, near && (err == nil || ctx.Err() == nil)
 }
 
 // coincident returns what a walk comes to first between o and a double of it: the first
 // triangle of the tree that has an area in the world, and itself.
 func coincident(o *object) (best bvh.Approach, near bool) {
-	for leaf := range o.shape.tree.Leaves() {
-		for _, f := range o.shape.tree.Leaf(leaf) {
+	for leaf := range o.shape.Tree.Leaves() {
+		for _, f := range o.shape.Tree.Leaf(leaf) {
 			if t := o.triangle(f); !t.Degenerate() {
 				return bvh.Approach{I: f, J: f}, true
 			}

@@ -42,7 +42,7 @@ func TestCoincident(t *testing.T) {
 		if ok != near || got != want {
 			t.Fatalf("seed %d: %v (%v), a walk finds %v (%v)", seed, got, ok, want, near)
 		}
-		if first := a.triangle(a.shape.tree.Leaf(0)[0]); first.Degenerate() {
+		if first := a.triangle(a.shape.Tree.Leaf(0)[0]); first.Degenerate() {
 			flattened++
 		}
 	}

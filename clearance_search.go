@@ -36,7 +36,7 @@ func newSearch(a, b *object, limit float64, stop func()) *search {
 // extent is the sum of the absolute values of all products and translations that the
 // coordinates of a point of o are made of, at most.
 func (o *object) extent() (sum float64) {
-	reach := o.shape.reach()
+	reach := o.shape.MaxAbs()
 	for _, row := range o.world {
 		sum += math.Abs(row[0])*reach[0] + math.Abs(row[1])*reach[1] + math.Abs(row[2])*reach[2] + math.Abs(row[3])
 	}
@@ -172,7 +172,7 @@ func (p *leafPage) open(leaf int) bool {
 		return false
 	}
 	if leaf != p.leaf {
-		p.leaf, p.ready, p.ids = leaf, 0, p.o.shape.tree.Leaf(leaf)
+		p.leaf, p.ready, p.ids = leaf, 0, p.o.shape.Tree.Leaf(leaf)
 	}
 	p.turned = false
 	return true
@@ -181,7 +181,7 @@ func (p *leafPage) open(leaf int) bool {
 // extent returns the least and the greatest height of a triangle: what these are of its
 // corners in the world but for some roundings of what those are made of.
 func (p *leafPage) extent(lane int) (bottom, top float64) {
-	w := p.o.shape.welded
+	w := p.o.shape.Welded
 	f := &w.Faces[p.ids[lane]]
 	x, y, z := p.along.Dot(w.Vertices[f[0]]), p.along.Dot(w.Vertices[f[1]]), p.along.Dot(w.Vertices[f[2]])
 	return min(x, y, z) + p.base, max(x, y, z) + p.base

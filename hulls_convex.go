@@ -34,7 +34,7 @@ func (c *hullsCheck) convexity(ctx context.Context, h *hull) error {
 // a point inside of its convex hull. A triangle of a convex surface then faces outwards; of
 // another's it does not matter.
 func (h *hull) outward() [][3]uint32 {
-	faces, v := h.triangles(), h.object.shape.welded.Vertices
+	faces, v := h.triangles(), h.object.shape.Welded.Vertices
 	for i, f := range faces {
 		if h.inverted || !h.oriented && geom.Orient3D(v[f[0]], v[f[1]], v[f[2]], h.cooked.Inner()) > 0 {
 			faces[i][1], faces[i][2] = f[2], f[1]
@@ -49,7 +49,7 @@ func (h *hull) outward() [][3]uint32 {
 func (h *hull) sags(ctx context.Context, limit float64) (bool, error) {
 	d := newDepths(h.cooked, h.place, limit)
 	s := h.object.shape
-	for i, v := range s.welded.Vertices {
+	for i, v := range s.Welded.Vertices {
 		if i%256 == 0 && ctx.Err() != nil {
 			return false, ctx.Err()
 		}
@@ -57,7 +57,7 @@ func (h *hull) sags(ctx context.Context, limit float64) (bool, error) {
 			return true, nil
 		}
 	}
-	for i, solid := range s.solid {
+	for i, solid := range s.Proper {
 		if i%256 == 0 && ctx.Err() != nil {
 			return false, ctx.Err()
 		}

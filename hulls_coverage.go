@@ -45,7 +45,7 @@ func (c *hullsCheck) coverage(ctx context.Context, g *hullGroup) error {
 // near returns o to be asked for its distance from places.
 func (o *object) near() *hausdorff.Mesh {
 	s := o.shape
-	return &hausdorff.Mesh{Welded: s.welded, Proper: s.solid, Tree: s.tree, Surface: s.surfaceOf(), World: o.world, Bounds: s.box, Box: o.box}
+	return &hausdorff.Mesh{Welded: s.Welded, Proper: s.Proper, Tree: s.Tree, Surface: s.Surface(), World: o.world, Bounds: s.Box, Box: o.box}
 }
 
 // otherScale is how many times as large as each other hulls and mesh are where they are

@@ -27,8 +27,8 @@ func (c *hullsCheck) fit(h *hull) {
 
 // corners returns the vertices of the hull's surface in the world.
 func (h *hull) corners() []geom.Vec {
-	points := make([]geom.Vec, len(h.object.shape.welded.Vertices))
-	for i, v := range h.object.shape.welded.Vertices {
+	points := make([]geom.Vec, len(h.object.shape.Welded.Vertices))
+	for i, v := range h.object.shape.Welded.Vertices {
 		points[i] = h.place.Apply(v)
 	}
 	return points

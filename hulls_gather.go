@@ -9,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/hullname"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -74,7 +75,7 @@ func (c *hullsCheck) show(ctx context.Context, seen *gatherer, g *hullGroup, b *
 // silent reports whether nothing was noted about a mesh without objects: it has no
 // triangle that could be checked, and none that is not finite.
 func (g *gatherer) silent(mesh int) bool {
-	return !slices.ContainsFunc(g.shapes[mesh], func(s *shape) bool { return s.count > 0 || s.nonfinite > 0 })
+	return !slices.ContainsFunc(g.shapes[mesh], func(s *world.Shape) bool { return s.Count > 0 || s.Nonfinite > 0 })
 }
 
 // make makes the hulls of what was found, several where a mesh is taken apart.
@@ -113,9 +114,9 @@ func (c *hullsCheck) make(ctx context.Context, hulls *gatherer, g *hullGroup, f 
 func (c *hullsCheck) makeSurface(ctx context.Context, g *hullGroup, f *hullname.Hull, o *object) error {
 	h := &hull{found: f, object: o, place: o.world}
 	h.Hull = Hull{Object: o.name, Shape: hullShapes[f.Shape], Scheme: f.Scheme, Box: o.box, Rounding: o.rounding}
-	w := o.shape.welded
+	w := o.shape.Welded
 	if f.Shape == mesh.ShapeTrimesh {
-		h.Vertices, h.Faces = len(w.Vertices), o.shape.count
+		h.Vertices, h.Faces = len(w.Vertices), o.shape.Count
 	} else {
 		var err error
 		if h.cooked, err = convex.HullOfContext(ctx, w.Vertices); err != nil {
@@ -132,8 +133,8 @@ func (c *hullsCheck) makeSurface(ctx context.Context, g *hullGroup, f *hullname.
 // stored coordinates.
 func localRounding(o *object) float64 {
 	identity := geom.Identity()
-	stored := exactRounding(&identity)
-	return stored.within(o.shape.reach())
+	stored := world.ExactRounding(&identity)
+	return stored.Within(o.shape.MaxAbs())
 }
 
 // mergedFaces counts the faces of a hull, those that meet at an edge and are in one plane

@@ -73,7 +73,7 @@ func (m *HullModel) prepare() {
 func (m *HullModel) Visual(i int) []geom.Triangle { return m.visuals[i].triangles() }
 
 // VisualSize returns the number of triangles of a visual.
-func (m *HullModel) VisualSize(i int) int { return m.visuals[i].shape.count }
+func (m *HullModel) VisualSize(i int) int { return m.visuals[i].shape.Count }
 
 // Surface returns the surface of a hull: that which the file has, and where there is
 // none, or it is that of a visual, the one of the body that an engine makes of it, round
@@ -93,7 +93,7 @@ func (m *HullModel) Surface(i int) []geom.Triangle {
 // given by numbers.
 func (m *HullModel) SurfaceSize(i int) int {
 	if o := m.hulls[i].object; o != nil {
-		return o.shape.count
+		return o.shape.Count
 	}
 	return 0
 }
@@ -114,7 +114,7 @@ func (m *HullModel) OffVisuals(p geom.Vec) float64 { return max(0, m.target.Dist
 
 // triangles returns all that have an area, in the world.
 func (o *object) triangles() (out []geom.Triangle) {
-	for f, solid := range o.shape.solid {
+	for f, solid := range o.shape.Proper {
 		if solid {
 			out = append(out, o.triangle(uint32(f)))
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -51,15 +52,15 @@ func (c *hullsCheck) selfOverlaps(h *hull, r *MeshResult, place func(*check.Find
 }
 
 // meshOf returns the finite triangles of a shape as a mesh of its own.
-func meshOf(s *shape) *mesh.Mesh {
+func meshOf(s *world.Shape) *mesh.Mesh {
 	var p mesh.Part
-	p.Positions.F64 = make([]float64, 0, 3*len(s.welded.Vertices))
-	for _, v := range s.welded.Vertices {
+	p.Positions.F64 = make([]float64, 0, 3*len(s.Welded.Vertices))
+	for _, v := range s.Welded.Vertices {
 		p.Positions.F64 = append(p.Positions.F64, v[:]...)
 	}
-	p.Indices.U32 = make([]uint32, 0, 3*len(s.welded.Faces))
-	for i, f := range s.welded.Faces {
-		if s.welded.Finite(i) {
+	p.Indices.U32 = make([]uint32, 0, 3*len(s.Welded.Faces))
+	for i, f := range s.Welded.Faces {
+		if s.Welded.Finite(i) {
 			p.Indices.U32 = append(p.Indices.U32, f[:]...)
 		}
 	}

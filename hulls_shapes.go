@@ -8,6 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/hullname"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -19,8 +20,8 @@ func (c *hullsCheck) makeShape(g *hullGroup, f *hullname.Hull) {
 	set := setOf(k)
 	local := convex.Bounds(set)
 	h.Box = k.World.ApplyBox(local)
-	precision := newRounding(&mesh.Instance{World: k.World}, 1)
-	h.Rounding = precision.within(local.Max)
+	precision := world.RoundingOf(&mesh.Instance{World: k.World}, 1)
+	h.Rounding = precision.Within(local.Max)
 	switch {
 	case !(h.Box.Diagonal() < 1e60) || !(h.Box.MaxAbs() < 1e60):
 		c.unchecked(h, "its place in the world is out of reach of float64 arithmetic")

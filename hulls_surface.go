@@ -13,7 +13,7 @@ import (
 
 // surface finds out whether the surface of a hull is closed, and which way it faces.
 func (c *hullsCheck) surface(ctx context.Context, h *hull) error {
-	w := h.object.shape.welded
+	w := h.object.shape.Welded
 	edges, err := solid.ClosureOf(ctx, w, 1)
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ func agree(n int, one, many string) string {
 
 // ends returns the ends of an edge in the world.
 func (h *hull) ends(e *solid.Edge) []geom.Vec {
-	vertices := h.object.shape.welded.Vertices
+	vertices := h.object.shape.Welded.Vertices
 	return []geom.Vec{h.place.Apply(vertices[e.V]), h.place.Apply(vertices[e.W])}
 }
 
@@ -64,21 +64,21 @@ func (h *hull) ends(e *solid.Edge) []geom.Vec {
 // inwards. A node that mirrors turns a surface inside out and its windings around, which is
 // no fault.
 func (c *hullsCheck) facing(h *hull) {
-	volume := solid.SignedVolume(h.object.shape.welded)
+	volume := solid.SignedVolume(h.object.shape.Welded)
 	h.Volume = math.Abs(volume * h.place.Determinant())
 	h.inverted = volume < 0
-	if size := h.object.shape.box.Diagonal(); math.Abs(volume) < 1e-9*size*size*size {
+	if size := h.object.shape.Box.Diagonal(); math.Abs(volume) < 1e-9*size*size*size {
 		h.inverted = h.polyhedron(h.triangles()).VolumeSign() < 0 // rounding may have the say
 	}
 	h.oriented = true
 	if h.inverted {
-		c.add(h, HullFinding{Rule: check.HullInverted, Value: float64(h.object.shape.count), Reason: "all triangles face inwards"})
+		c.add(h, HullFinding{Rule: check.HullInverted, Value: float64(h.object.shape.Count), Reason: "all triangles face inwards"})
 	}
 }
 
 // triangles returns the finite triangles of the surface.
 func (h *hull) triangles() (faces [][3]uint32) {
-	w := h.object.shape.welded
+	w := h.object.shape.Welded
 	for i, f := range w.Faces {
 		if w.Finite(i) {
 			faces = append(faces, f)
@@ -89,7 +89,7 @@ func (h *hull) triangles() (faces [][3]uint32) {
 
 // polyhedron returns the surface with triangles that may have been turned.
 func (h *hull) polyhedron(faces [][3]uint32) *convex.Polyhedron {
-	p, err := convex.PolyhedronOf(h.object.shape.welded.Vertices, faces)
+	p, err := convex.PolyhedronOf(h.object.shape.Welded.Vertices, faces)
 	if err != nil {
 		panic("hulls: a welded mesh has a vertex that is not finite")
 	}

@@ -149,7 +149,7 @@ func (c *pass) candidate(ctx context.Context, l *lot, worker int, s couples) {
 	p, _ := s.first(c.partsCheck)
 	switch {
 	case l != nil && !l.has(c.partsCheck, p) || !c.near(p) || ctx.Err() != nil:
-	case c.objects[p.a].shape.count+c.objects[p.b].shape.count > alone && c.options.Workers > 1:
+	case c.objects[p.a].shape.Count+c.objects[p.b].shape.Count > alone && c.options.Workers > 1:
 		c.mu.Lock()
 		c.large = append(c.large, s)
 		c.mu.Unlock()

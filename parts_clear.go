@@ -69,7 +69,7 @@ type interval struct{ from, to float64 }
 func (c clearSearch) taken(s geom.Segment, limited bool) (out []interval, many bool) {
 	box := bvh.Round(geom.BoxOf(s[:]).Grown(2 * c.distance))
 	for _, o := range c.objects {
-		o.shape.tree.Touching(box, bvh.Carry{Map: o.world}, func(ids []uint32) {
+		o.shape.Tree.Touching(box, bvh.Carry{Map: o.world}, func(ids []uint32) {
 			for _, i := range ids {
 				if many {
 					return

@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -53,17 +54,17 @@ func TestStretchHoldsWhatIsNear(t *testing.T) {
 }
 
 // clearingOf returns an object of a soup of triangles.
-func clearingOf(t *testing.T, soup []geom.Triangle, world geom.Affine) *object {
+func clearingOf(t *testing.T, soup []geom.Triangle, place geom.Affine) *object {
 	t.Helper()
 	w, err := mesh.Weld(t.Context(), meshgen.Mesh("", soup), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := newShape(t.Context(), w, nil, nil, 1)
+	s, err := world.NewShape(t.Context(), w, nil, nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &object{shape: s, world: world, box: world.ApplyBox(s.box)}
+	return &object{shape: s, world: place, box: place.ApplyBox(s.Box)}
 }
 
 // TestClearOfFindsThePieces: the places that clearOf visits keep the distance, and every

@@ -22,11 +22,11 @@ type corners struct {
 func (s *sounder) soundCorners(faces []uint32, met bitset) *corners {
 	c := &corners{of: s.o, number: make(map[uint32]uint32, len(faces))}
 	for _, f := range faces {
-		for _, v := range s.o.shape.welded.Faces[f] {
+		for _, v := range s.o.shape.Welded.Faces[f] {
 			if _, known := c.number[v]; !known {
 				c.number[v] = uint32(len(c.vertices))
 				c.vertices = append(c.vertices, v)
-				c.places = append(c.places, s.o.world.Apply(s.o.shape.welded.Vertices[v]))
+				c.places = append(c.places, s.o.world.Apply(s.o.shape.Welded.Vertices[v]))
 			}
 		}
 	}
@@ -53,7 +53,7 @@ func (c *corners) inside(s *sounder, faces []uint32, met bitset) []bool {
 	joined := mesh.NewUnion(len(c.vertices))
 	for _, f := range faces {
 		if !met.has(f) {
-			v := c.of.shape.welded.Faces[f]
+			v := c.of.shape.Welded.Faces[f]
 			joined.Join(c.number[v[0]], c.number[v[1]])
 			joined.Join(c.number[v[0]], c.number[v[2]])
 		}
@@ -72,7 +72,7 @@ func (c *corners) inside(s *sounder, faces []uint32, met bitset) []bool {
 
 // deepest returns the corner of a face that is deepest.
 func (c *corners) deepest(f uint32) (deepest sounding) {
-	for _, v := range c.of.shape.welded.Faces[f] {
+	for _, v := range c.of.shape.Welded.Faces[f] {
 		if d := c.depths[c.number[v]]; d.deep >= deepest.deep {
 			deepest = d
 		}

@@ -4,7 +4,6 @@ import (
 	"container/heap"
 	"context"
 	"math"
-	"slices"
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/convex"
@@ -41,7 +40,7 @@ func (o *outcome) measure(ctx context.Context, met contact, p *arrangement, pc *
 	a, b := p.objects[0], p.objects[1]
 	var d depth
 	switch {
-	case a.shape.hull() != nil && b.shape.hull() != nil:
+	case a.shape.ConvexHull() != nil && b.shape.ConvexHull() != nil:
 		d = translation(a, b)
 	case a.closed() || b.closed():
 		if b.closed() {
@@ -59,30 +58,9 @@ func (o *outcome) measure(ctx context.Context, met contact, p *arrangement, pc *
 	o.pair.Depth, o.pair.DepthError, o.pair.DepthOf, o.pair.Deepest = d.most, d.error, d.of, d.at
 }
 
-// hull returns the convex hull of a shape that is the surface of a convex body, else nil.
-func (s *shape) hull() *convex.Hull {
-	s.hullOnce.Do(func() {
-		if !s.surfaceOf().Closure.Oriented() {
-			return
-		}
-		faces := s.welded.Faces
-		if s.surface.Inward {
-			faces = slices.Clone(faces)
-			for i, f := range faces {
-				faces[i] = [3]uint32{f[0], f[2], f[1]}
-			}
-		}
-		if p, err := convex.PolyhedronOf(s.welded.Vertices, faces); err == nil && p.PlainlyConvex() {
-			// Without finite corners there would be no polyhedron.
-			s.convex, _ = convex.HullOf(s.welded.Vertices)
-		}
-	})
-	return s.convex
-}
-
 // translation measures two convex bodies.
 func translation(a, b *object) depth {
-	p := convex.Penetrate(convex.Placed{Set: a.shape.hull(), World: a.world}, convex.Placed{Set: b.shape.hull(), World: b.world})
+	p := convex.Penetrate(convex.Placed{Set: a.shape.ConvexHull(), World: a.world}, convex.Placed{Set: b.shape.ConvexHull(), World: b.world})
 	return depth{of: DepthOfTranslation, most: p.Depth, error: p.Error, at: p.Points[0]}
 }
 
@@ -108,7 +86,7 @@ func surfaceDepth(ctx context.Context, o, other *object, met bitset, tolerance f
 	s := newSounder(o, other)
 	s.best = known
 	var faces []uint32
-	o.shape.tree.Touching(bvh.Round(other.box), o.inWorld(), func(ids []uint32) { faces = append(faces, ids...) })
+	o.shape.Tree.Touching(bvh.Round(other.box), o.inWorld(), func(ids []uint32) { faces = append(faces, ids...) })
 	corners := s.soundCorners(faces, met)
 	pieces := &facetHeap{}
 	for _, f := range faces {
@@ -204,8 +182,8 @@ type sounder struct {
 
 func newSounder(o, other *object) *sounder {
 	return &sounder{
-		o: o, other: other, body: other.body(), hint: other.shape.tree.Leaf(0)[0],
-		carry: bvh.Between(other.shape.box, o.box, other.world, geom.Identity()),
+		o: o, other: other, body: other.body(), hint: other.shape.Tree.Leaf(0)[0],
+		carry: bvh.Between(other.shape.Box, o.box, other.world, geom.Identity()),
 	}
 }
 
@@ -280,7 +258,7 @@ func (s *sounder) away(t *geom.Triangle, from uint32) (away [3]float64) {
 // those of some of its triangles if that is below least.
 func (s *sounder) distance(at geom.Vec, least float64) (float64, uint32) {
 	place := s.carry.Carried(bvh.Round(geom.PointBox(at)))
-	i, d, _ := s.other.shape.tree.NearestTo(place, s.carry.Unit, math.Inf(1), least, func(i uint32) float64 {
+	i, d, _ := s.other.shape.Tree.NearestTo(place, s.carry.Unit, math.Inf(1), least, func(i uint32) float64 {
 		t := s.other.triangle(i)
 		_, d := t.Nearest(at)
 		return d

@@ -43,7 +43,7 @@ func pairFinding(a, b *object, e collect.Entry) check.Finding {
 
 // reported returns triangle f of o as reports name it.
 func (o *object) reported(f uint32) check.Face {
-	n, parts := int(o.shape.number(f)), o.shape.parts
+	n, parts := int(o.shape.Number(f)), o.shape.Parts
 	part := sort.Search(len(parts), func(k int) bool { return parts[k].First > n }) - 1
 	return check.Face{Part: part, Triangle: n, InPart: n - parts[part].First, Corners: o.triangle(f)}
 }

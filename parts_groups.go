@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/world"
 )
 
 // group are the objects of one shape at exactly one place, shown by the same scenes. What one of
@@ -21,9 +22,9 @@ type group struct {
 // groupKey is what the objects of a group have in common. The place is compared by its bits: a
 // zero of another sign may give other bytes in a report.
 type groupKey struct {
-	shape    *shape
+	shape    *world.Shape
 	world    [12]uint64
-	rounding rounding
+	rounding world.Rounding
 	scenes   int
 }
 

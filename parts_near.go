@@ -49,7 +49,7 @@ const nearby = 2 * clearance
 // neighbours finds the triangles that come near each other.
 func (c *pairCheck) neighbours(ctx context.Context, workers int) (neighbours, error) {
 	found := make([]neighbours, workers)
-	err := bvh.CrossPairs(ctx, c.a.shape.tree, c.b.shape.tree, c.carry().Within(nearby/2*c.margin()), workers,
+	err := bvh.CrossPairs(ctx, c.a.shape.Tree, c.b.shape.Tree, c.carry().Within(nearby/2*c.margin()), workers,
 		func(worker int, b *bvh.Block) { c.approach(&found[worker], b) })
 	var all neighbours
 	for _, n := range found {
@@ -63,7 +63,7 @@ func (c *pairCheck) neighbours(ctx context.Context, workers int) (neighbours, er
 
 // approach finds the neighbours in a block.
 func (c *pairCheck) approach(n *neighbours, b *bvh.Block) {
-	near, far := c.a.shape.tree.Leaf(b.I), c.b.shape.tree.Leaf(b.J)
+	near, far := c.a.shape.Tree.Leaf(b.I), c.b.shape.Tree.Leaf(b.J)
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
 		f := near[x]
@@ -87,7 +87,7 @@ func (c *pairCheck) approach(n *neighbours, b *bvh.Block) {
 
 // edges yields each edge of triangle f of an object, in the world, with its vertices.
 func (o *object) edges(f uint32, visit func(v, w uint32, s geom.Segment)) {
-	corners := o.shape.welded.Faces[f]
+	corners := o.shape.Welded.Faces[f]
 	t := o.triangle(f)
 	for k, v := range corners {
 		visit(v, corners[(k+1)%3], geom.Segment{t[k], t[(k+1)%3]})

@@ -78,7 +78,7 @@ func (o *object) rangeAlong(n geom.Vec) (least, most float64) {
 	}
 	shift := n[0]*w[0][3] + n[1]*w[1][3] + n[2]*w[2][3]
 	least, most = math.Inf(1), math.Inf(-1)
-	for _, v := range o.shape.welded.Vertices {
+	for _, v := range o.shape.Welded.Vertices {
 		x := d.Dot(v)
 		least, most = min(least, x), max(most, x)
 	}

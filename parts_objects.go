@@ -4,17 +4,19 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // object is a shape at a place.
 type object struct {
 	name  Object
-	shape *shape
+	shape *world.Shape
 	// instance is the number of its instance.
 	instance int
 	// world carries the shape's stored coordinates into the world.
@@ -28,7 +30,7 @@ type object struct {
 	// rounding is how far float32 numbers can have moved any point of the object, and
 	// precision tells it of some of its points.
 	rounding  float64
-	precision rounding
+	precision world.Rounding
 	rules     []sides
 	// scenes is the number of the set of scenes that show it; 0 where that does not matter.
 	scenes int
@@ -37,7 +39,7 @@ type object struct {
 // triangle returns a triangle in the world, its corners in stored order: the float64
 // coordinates that everything is decided on.
 func (o *object) triangle(f uint32) geom.Triangle {
-	return o.world.ApplyTriangle(o.shape.welded.Triangle(int(f)))
+	return o.world.ApplyTriangle(o.shape.Welded.Triangle(int(f)))
 }
 
 // gatherer makes the objects of a scene.
@@ -45,12 +47,12 @@ type gatherer struct {
 	scene   *mesh.Scene
 	options Options
 	welded  []bool
-	shapes  [][]*shape // of each mesh
+	shapes  [][]*world.Shape // of each mesh
 	// strays are the numbers of triangles of meshes that are of no shape, being not finite.
 	strays map[int]int
 	// made has all shapes, and flat those that a place has flattened into the world.
-	made    *shapeIndex
-	flat    map[groupKey]*shape
+	made    *world.Index
+	flat    map[groupKey]*world.Shape
 	objects []*object
 	summary *PairSummary
 	// names are those of meshes as results give them, as far as they were asked for; short is
@@ -104,7 +106,7 @@ func (g *gatherer) noteNonfinite(i int, in *mesh.Instance, objects []*object) {
 		g.problem(whole, fmt.Sprintf(reason, trianglesAre(n)))
 	}
 	for _, o := range objects {
-		if n := o.shape.nonfinite; n > 0 {
+		if n := o.shape.Nonfinite; n > 0 {
 			g.problem(o.name, fmt.Sprintf(reason, trianglesAre(n)))
 		}
 	}
@@ -126,8 +128,8 @@ func (g *gatherer) problem(o Object, reason string) {
 func newGatherer(s *mesh.Scene, o Options, summary *PairSummary) *gatherer {
 	return &gatherer{
 		scene: s, options: o, summary: summary,
-		welded: make([]bool, len(s.Meshes)), shapes: make([][]*shape, len(s.Meshes)), names: map[int]string{},
-		made: newShapeIndex(), flat: map[groupKey]*shape{}, strays: map[int]int{},
+		welded: make([]bool, len(s.Meshes)), shapes: make([][]*world.Shape, len(s.Meshes)), names: map[int]string{},
+		made: world.NewIndex(), flat: map[groupKey]*world.Shape{}, strays: map[int]int{},
 	}
 }
 
@@ -138,8 +140,8 @@ func (g *gatherer) place(ctx context.Context, i int, in *mesh.Instance) ([]*obje
 		return nil, fmt.Errorf("mesh %d: %w", in.Mesh, err)
 	}
 	for k, sh := range g.shapes[in.Mesh] {
-		if sh.count == 0 {
-			if sh.nonfinite > 0 {
+		if sh.Count == 0 {
+			if sh.Nonfinite > 0 {
 				g.problem(g.nameOf(i, in, k), "it has corners that are not finite, and no triangle that can be checked")
 			}
 			continue
@@ -174,22 +176,32 @@ func (g *gatherer) shapesOf(ctx context.Context, i int) error {
 	case ByPrimitive:
 		pieces = partPieces(parts)
 	}
+	ranges := rangesOf(parts)
 	if len(pieces) <= 1 {
-		s, err := g.made.shapeOf(ctx, w, nil, parts, g.options.Workers)
-		g.shapes[i] = []*shape{s}
+		s, err := g.made.Shape(ctx, w, nil, ranges, g.options.Workers)
+		g.shapes[i] = []*world.Shape{s}
 		return err
 	}
 	g.strays[i] = len(w.Faces)
-	c := cutter{whole: w}
+	c := world.NewCutter(w)
 	for _, faces := range pieces {
 		g.strays[i] -= len(faces)
-		s, err := g.made.shapeOf(ctx, c.piece(faces), faces, parts, g.options.Workers)
+		s, err := g.made.Shape(ctx, c.Piece(faces), faces, ranges, g.options.Workers)
 		if err != nil {
 			return err
 		}
 		g.shapes[i] = append(g.shapes[i], s)
 	}
 	return nil
+}
+
+// rangesOf returns where parts are in their mesh.
+func rangesOf(parts []PartInfo) []world.PartRange {
+	ranges := make([]world.PartRange, len(parts))
+	for i, p := range parts {
+		ranges[i] = world.PartRange{First: p.First, Triangles: p.Triangles}
+	}
+	return ranges
 }
 
 // shellPieces returns the triangles of each shell.
@@ -240,15 +252,15 @@ func (g *gatherer) nameOf(i int, in *mesh.Instance, k int) Object {
 }
 
 // add makes an object of piece k of a mesh at instance i.
-func (g *gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *shape) error {
+func (g *gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *world.Shape) error {
 	o := &object{
 		name:  g.nameOf(i, in, k),
 		shape: s, instance: i,
 		world: in.World.ScaleInput(cmp.Or(g.scene.Meshes[in.Mesh].Scale, 1)),
 	}
-	o.box = o.world.ApplyBox(s.box)
-	o.precision = newRounding(in, g.scene.Meshes[in.Mesh].Scale)
-	o.rounding = o.precision.within(s.reach())
+	o.box = o.world.ApplyBox(s.Box)
+	o.precision = world.RoundingOf(in, g.scene.Meshes[in.Mesh].Scale)
+	o.rounding = o.precision.Within(s.MaxAbs())
 	if !(o.box.Diagonal() < 1e60) || !(o.box.MaxAbs() < 1e60) {
 		g.problem(o.name, "its place in the world is out of reach of float64 arithmetic")
 		return nil
@@ -263,12 +275,12 @@ func (g *gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *
 			return err
 		}
 		g.flat[key] = o.shape
-		if o.shape.count == 0 {
+		if o.shape.Count == 0 {
 			g.problem(o.name, "its node makes it so small that float64 leaves nothing of its triangles")
 			return nil
 		}
 	}
-	o.mirrored, o.oriented = o.world.Mirrors(), geom.OBBOf(o.shape.box, o.world)
+	o.mirrored, o.oriented = o.world.Mirrors(), geom.OBBOf(o.shape.Box, o.world)
 	for k := range o.oriented.Slack {
 		o.oriented.Slack[k] += o.rounding
 	}
@@ -279,25 +291,39 @@ func (g *gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *
 // flatten gives o a shape of its own that has the world coordinates for local ones: no
 // tree can be walked through a matrix that has, or nearly has, no inverse. It is known if
 // another object has the same shape and place.
-func (o *object) flatten(ctx context.Context, known *shape, workers int) error {
-	s, world := o.shape, o.world
-	o.world, o.precision.flat = geom.Identity(), o.rounding
+func (o *object) flatten(ctx context.Context, known *world.Shape, workers int) error {
+	s, place := o.shape, o.world
+	o.world, o.precision.Flat = geom.Identity(), o.rounding
 	if known != nil {
 		o.shape = known
 		return nil
 	}
-	w := &mesh.Welded{Vertices: make([]geom.Vec, len(s.welded.Vertices)), Faces: s.welded.Faces}
-	for v, p := range s.welded.Vertices {
-		w.Vertices[v] = world.Apply(p)
+	w := &mesh.Welded{Vertices: make([]geom.Vec, len(s.Welded.Vertices)), Faces: s.Welded.Faces}
+	for v, p := range s.Welded.Vertices {
+		w.Vertices[v] = place.Apply(p)
 	}
 	var err error
-	o.shape, err = newShape(ctx, w, s.from, s.parts, workers)
+	o.shape, err = world.NewShape(ctx, w, s.From, s.Parts, workers)
 	return err
 }
 
 // walkable reports whether boxes carried into the coordinates of a shape at a place
 // stay about as large as they are.
-func walkable(s *shape, world *geom.Affine) bool {
-	margin := bvh.Between(s.box, s.box, *world, world.ScaleInput(1+0x1p-40)).Margin
-	return margin.Norm() < s.box.Diagonal()*0x1p-10
+func walkable(s *world.Shape, place *geom.Affine) bool {
+	margin := bvh.Between(s.Box, s.Box, *place, place.ScaleInput(1+0x1p-40)).Margin
+	return margin.Norm() < s.Box.Diagonal()*0x1p-10
 }
+
+// roundingOf bounds the rounding of triangle f of an object.
+func (o *object) roundingOf(f uint32) float64 {
+	t := o.shape.Welded.Triangle(int(f))
+	var reach geom.Vec
+	for k := range reach {
+		reach[k] = max(math.Abs(t[0][k]), math.Abs(t[1][k]), math.Abs(t[2][k]))
+	}
+	return o.precision.Within(reach)
+}
+
+// roundingOfPair bounds how far rounding can have moved triangle f of a and g of b against
+// each other.
+func roundingOfPair(a, b *object, f, g uint32) float64 { return a.roundingOf(f) + b.roundingOf(g) }

@@ -88,7 +88,7 @@ func (c *pairCheck) run(ctx context.Context, workers int) (contact, error) {
 	for w := range c.pages {
 		c.pages[w].leaf, c.pages[w].contact = -1, newContact()
 	}
-	err := bvh.CrossPairs(ctx, c.a.shape.tree, c.b.shape.tree, c.carry().Within(c.margin()), workers, c.decide)
+	err := bvh.CrossPairs(ctx, c.a.shape.Tree, c.b.shape.Tree, c.carry().Within(c.margin()), workers, c.decide)
 	all := newContact()
 	for w := range c.pages {
 		all = all.with(c.pages[w].contact)
@@ -98,7 +98,7 @@ func (c *pairCheck) run(ctx context.Context, workers int) (contact, error) {
 
 // carry takes boxes from b's coordinates to a's.
 func (c *pairCheck) carry() bvh.Carry {
-	return bvh.Between(c.a.shape.box, c.b.shape.box, c.a.world, c.b.world)
+	return bvh.Between(c.a.shape.Box, c.b.shape.Box, c.a.world, c.b.world)
 }
 
 // margin is the distance up to which triangles are looked at: twice what rounding can have
@@ -122,7 +122,7 @@ func (c *pairCheck) decide(worker int, b *bvh.Block) {
 	if page.leaf != b.J {
 		page.leaf, page.ready, page.flat = b.J, 0, 0
 	}
-	near, far := c.a.shape.tree.Leaf(b.I), c.b.shape.tree.Leaf(b.J)
+	near, far := c.a.shape.Tree.Leaf(b.I), c.b.shape.Tree.Leaf(b.J)
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
 		f := near[x]
@@ -197,7 +197,7 @@ func (c *pairCheck) lieAlong(met *contact, p couple, t, u *geom.Triangle, sameFa
 // meet notes that triangle f of a and g of b have a point in common.
 func (c *pairCheck) meet(page *pairPage, f, g uint32) {
 	c.once.Do(func() {
-		a, b := c.a.shape.welded, c.b.shape.welded
+		a, b := c.a.shape.Welded, c.b.shape.Welded
 		c.met = [2]bitset{newBitset(len(a.Faces)), newBitset(len(b.Faces))}
 		c.collector = collect.New(c.options.Workers, c.options.MaxFindings, c.options.ListTouches, len(a.Vertices)+len(b.Vertices))
 		c.collector.SetDiagonal(c.a.box.Union(c.b.box).Diagonal())
@@ -253,12 +253,12 @@ func (c *pairCheck) cross(met *contact, f, g uint32, depth float64) {
 
 func (c *pairCheck) measure(f, g uint32, t, u *geom.Triangle, length float64) collect.Extent {
 	m := collect.Extent{
-		Vertices: [2][3]uint32{c.a.shape.welded.Faces[f], c.b.shape.welded.Faces[g]},
+		Vertices: [2][3]uint32{c.a.shape.Welded.Faces[f], c.b.shape.Welded.Faces[g]},
 		Box:      t.Box().Union(u.Box()),
 		Length:   length,
 	}
 	for k := range m.Vertices[1] {
-		m.Vertices[1][k] += uint32(len(c.a.shape.welded.Vertices))
+		m.Vertices[1][k] += uint32(len(c.a.shape.Welded.Vertices))
 	}
 	return m
 }
@@ -270,8 +270,8 @@ func (c *pairCheck) through(f, g uint32, t, u *geom.Triangle, r tritri.Relation)
 	if r.Through == tritri.EdgeOfU {
 		edged, spreads, number, face = c.b, &c.spreads[1], g, t
 	}
-	corners := edged.shape.welded.Faces[number]
+	corners := edged.shape.Welded.Faces[number]
 	from, to := corners[r.Edge], corners[(r.Edge+1)%3]
 	plane := geom.PlaneOf(face[0], face[1], face[2])
-	return spreads.BothSides(edged.shape.welded, edged.world, edged.shape.around(from), from, to, &plane)
+	return spreads.BothSides(edged.shape.Welded, edged.world, edged.shape.Around(from), from, to, &plane)
 }

@@ -113,7 +113,7 @@ func (p *arrangement) sortShells(k int) {
 		p.reason[k] = p.undecidable(o, other)
 		return
 	}
-	surface := o.shape.surfaceOf()
+	surface := o.shape.Surface()
 	near := p.near.of(k)
 	if len(near) == 0 && !o.startsIn(other) {
 		return
@@ -121,7 +121,7 @@ func (p *arrangement) sortShells(k int) {
 	s := shellSides{surface.Shell, make([]bool, len(surface.First)), make([]bool, len(surface.First))}
 	touched := make([]bool, len(surface.First))
 	for _, f := range near {
-		touched[s.shell[o.shape.welded.Faces[f][0]]] = true
+		touched[s.shell[o.shape.Welded.Faces[f][0]]] = true
 	}
 	body := other.body()
 	isInside := func(at geom.Vec) bool {
@@ -129,7 +129,7 @@ func (p *arrangement) sortShells(k int) {
 	}
 	for shell, v := range surface.First {
 		if !touched[shell] {
-			s.mark(uint32(shell), isInside(o.world.Apply(o.shape.welded.Vertices[v])))
+			s.mark(uint32(shell), isInside(o.world.Apply(o.shape.Welded.Vertices[v])))
 		}
 	}
 	p.through = p.through || !p.eachPlace(k, func(shell uint32, at geom.Vec) bool {
@@ -155,7 +155,7 @@ func (p *arrangement) eachPlace(k int, visit func(shell uint32, at geom.Vec) boo
 		for end < len(pairs) && pairs[end].side(k) == f {
 			end++
 		}
-		shell := shells[o.shape.welded.Faces[f][0]]
+		shell := shells[o.shape.Welded.Faces[f][0]]
 		if !p.eachPlaceOf(k, pairs[:end], func(at geom.Vec) bool { return visit(shell, at) }) {
 			return false
 		}
@@ -356,13 +356,13 @@ func (p *arrangement) undecidable(o, other *object) string {
 	if len(p.near.pairs) > 0 || !o.shellLiesIn(other.box) {
 		return ""
 	}
-	return "not closed: " + other.shape.surfaceOf().Closure.Reason(other.shape.welded)
+	return "not closed: " + other.shape.Surface().Closure.Reason(other.shape.Welded)
 }
 
 // startsIn reports whether the first vertex of one of o's shells is in the other's box.
 func (o *object) startsIn(other *object) bool {
-	return slices.ContainsFunc(o.shape.surfaceOf().First, func(vertex uint32) bool {
-		return other.box.Intersects(geom.PointBox(o.world.Apply(o.shape.welded.Vertices[vertex])))
+	return slices.ContainsFunc(o.shape.Surface().First, func(vertex uint32) bool {
+		return other.box.Intersects(geom.PointBox(o.world.Apply(o.shape.Welded.Vertices[vertex])))
 	})
 }
 
@@ -374,11 +374,11 @@ func (o *object) shellLiesIn(b geom.Box) bool {
 			return false
 		}
 	}
-	surface := o.shape.surfaceOf()
+	surface := o.shape.Surface()
 	beyond := make([]bool, len(surface.First))
 	left := len(beyond)
 	for v, shell := range surface.Shell {
-		if int(shell) < len(beyond) && !beyond[shell] && !b.Intersects(geom.PointBox(o.world.Apply(o.shape.welded.Vertices[v]))) {
+		if int(shell) < len(beyond) && !beyond[shell] && !b.Intersects(geom.PointBox(o.world.Apply(o.shape.Welded.Vertices[v]))) {
 			beyond[shell] = true
 			if left--; left == 0 {
 				return false

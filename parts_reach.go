@@ -29,9 +29,9 @@ func (p *arrangement) reach(k int) (d depth) {
 	for _, f := range p.near.of(k) {
 		cut[f] = true
 	}
-	w := o.shape.welded
+	w := o.shape.Welded
 	pieces := mesh.NewUnion(len(w.Vertices))
-	for i, solid := range o.shape.solid {
+	for i, solid := range o.shape.Proper {
 		if f := w.Faces[i]; solid && !cut[uint32(i)] {
 			pieces.Join(f[0], f[1])
 			pieces.Join(f[0], f[2])
@@ -55,10 +55,10 @@ func (p *arrangement) reach(k int) (d depth) {
 // farthest returns for each piece of o the vertex that is farthest from the other surface.
 func (p *arrangement) farthest(o, other *object, pieces *mesh.Union) map[uint32]depth {
 	s := newSounder(o, other)
-	used := make([]bool, len(o.shape.welded.Vertices))
-	for i, solid := range o.shape.solid {
+	used := make([]bool, len(o.shape.Welded.Vertices))
+	for i, solid := range o.shape.Proper {
 		if solid {
-			for _, v := range o.shape.welded.Faces[i] {
+			for _, v := range o.shape.Welded.Faces[i] {
 				used[v] = true
 			}
 		}
@@ -69,7 +69,7 @@ func (p *arrangement) farthest(o, other *object, pieces *mesh.Union) map[uint32]
 			continue
 		}
 		root := pieces.Find(uint32(v))
-		at := o.world.Apply(o.shape.welded.Vertices[v])
+		at := o.world.Apply(o.shape.Welded.Vertices[v])
 		best := out[root]
 		if far, _ := s.distance(at, best.most); far > best.most || best.of == NoDepth {
 			out[root] = depth{of: DepthOfReach, most: far, at: at}
@@ -85,7 +85,7 @@ func (p *arrangement) beside(o *object, f uint32, u *geom.Triangle, pieces *mesh
 	n := unitNormal(u)
 	look := func(v uint32) {
 		side := 0
-		switch h := n.Dot(o.world.Apply(o.shape.welded.Vertices[v]).Sub(u[0])); {
+		switch h := n.Dot(o.world.Apply(o.shape.Welded.Vertices[v]).Sub(u[0])); {
 		case h < -p.near.rounding:
 			side = 1
 		case h <= p.near.rounding:
@@ -95,10 +95,10 @@ func (p *arrangement) beside(o *object, f uint32, u *geom.Triangle, pieces *mesh
 			sides[side] = d
 		}
 	}
-	corners := o.shape.welded.Faces[f]
+	corners := o.shape.Welded.Faces[f]
 	for k, v := range corners {
 		look(v)
-		o.shape.welded.EachApex(o.shape.around(v), corners[(k+1)%3], look)
+		o.shape.Welded.EachApex(o.shape.Around(v), corners[(k+1)%3], look)
 	}
 	return sides, sides[0].of != NoDepth && sides[1].of != NoDepth
 }

@@ -50,8 +50,8 @@ func (p *arrangement) passesAt(o, other *object, v, w uint32, at geom.Vec, u *ge
 	n := unitNormal(u)
 	var ends [2]geom.Vec // the corners farthest above and below u
 	var heights [2]float64
-	o.shape.welded.EachApex(o.shape.around(v), w, func(apex uint32) {
-		q := o.world.Apply(o.shape.welded.Vertices[apex])
+	o.shape.Welded.EachApex(o.shape.Around(v), w, func(apex uint32) {
+		q := o.world.Apply(o.shape.Welded.Vertices[apex])
 		h, side := n.Dot(q.Sub(u[0])), 0
 		if h < 0 {
 			h, side = -h, 1
@@ -91,24 +91,17 @@ func (p *arrangement) clear(at geom.Vec, o *object) bool {
 // distance of a place.
 func (o *object) borderWithin(at geom.Vec, distance float64) (found bool) {
 	box := bvh.Round(geom.PointBox(at).Grown(distance))
-	o.shape.tree.Touching(box, o.inWorld(), func(ids []uint32) {
+	o.shape.Tree.Touching(box, o.inWorld(), func(ids []uint32) {
 		for _, f := range ids {
 			o.edges(f, func(v, w uint32, s geom.Segment) {
 				if !found {
 					_, d := s.Nearest(at)
-					found = d <= distance && o.shape.onBorder(v, w)
+					found = d <= distance && o.shape.OnBorder(v, w)
 				}
 			})
 		}
 	})
 	return found
-}
-
-// onBorder reports whether the edge from v to w belongs to an odd number of triangles.
-func (s *shape) onBorder(v, w uint32) bool {
-	n := 0
-	s.welded.EachApex(s.around(v), w, func(uint32) { n++ })
-	return n%2 == 1
 }
 
 // meetsOddly reports whether a path, whose ends keep their distance from the surface of an
@@ -137,7 +130,7 @@ func (p *arrangement) meetsOddly(o *object, path geom.Segment, n geom.Vec) (odd,
 // plane of a triangle that it meets, so that the number would have no meaning.
 func (o *object) meetsOddly(s geom.Segment) (odd, certain bool) {
 	certain = true
-	o.shape.tree.Touching(bvh.Round(geom.BoxOf(s[:])), o.inWorld(), func(ids []uint32) {
+	o.shape.Tree.Touching(bvh.Round(geom.BoxOf(s[:])), o.inWorld(), func(ids []uint32) {
 		for _, f := range ids {
 			t := o.triangle(f)
 			switch meets, clear := pierces(&s, &t); {

@@ -61,7 +61,7 @@ func (c *partsCheck) examine(ctx context.Context, p couple, workers int) (o outc
 	o = outcome{couple: p, pair: PairResult{A: a.name, B: b.name, Rounding: a.rounding + b.rounding}}
 	if samePlace(a, b) {
 		o.pair.Rule = check.DuplicateInstance
-		n := max(a.shape.count, b.shape.count)
+		n := max(a.shape.Count, b.shape.Count)
 		o.pair.Counts.ByRule[check.Duplicate], o.pair.Counts.Failed[check.Duplicate] = n, n
 		return o, true
 	}
@@ -158,7 +158,7 @@ func (o *outcome) list(pc *pairCheck) {
 		if e.Rule == check.Touch {
 			return math.MaxInt
 		}
-		return number(pc.a.shape.welded.Faces[e.I][0])
+		return number(pc.a.shape.Welded.Faces[e.I][0])
 	}
 	slices.SortStableFunc(o.entries, func(e, f collect.Entry) int { return cmp.Compare(min(region(e), cut), min(region(f), cut)) })
 	for k, e := range o.entries {
@@ -188,9 +188,9 @@ func samePlace(a, b *object) bool {
 // sameVertices reports whether two places of one shape take all its vertices to the same
 // points, up to rounding.
 func sameVertices(a, b *object, limit float64) bool {
-	for _, v := range a.shape.welded.Vertices {
+	for _, v := range a.shape.Welded.Vertices {
 		reach := geom.Vec{math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2])}
-		if a.world.Apply(v).Sub(b.world.Apply(v)).Norm() > min(limit, a.precision.within(reach)+b.precision.within(reach)) {
+		if a.world.Apply(v).Sub(b.world.Apply(v)).Norm() > min(limit, a.precision.Within(reach)+b.precision.Within(reach)) {
 			return false
 		}
 	}
@@ -200,14 +200,14 @@ func sameVertices(a, b *object, limit float64) bool {
 // hasTriangles reports whether each triangle of a is one of b's, up to rounding, in
 // whatever order of corners.
 func hasTriangles(a, b *object, limit float64) bool {
-	for f, solid := range a.shape.solid {
+	for f, solid := range a.shape.Proper {
 		if !solid {
 			continue
 		}
 		t := a.triangle(uint32(f))
 		own := a.roundingOf(uint32(f))
 		found := false
-		b.shape.tree.Touching(bvh.Round(geom.PointBox(t[0]).Grown(min(limit, own+b.rounding))), b.inWorld(), func(ids []uint32) {
+		b.shape.Tree.Touching(bvh.Round(geom.PointBox(t[0]).Grown(min(limit, own+b.rounding))), b.inWorld(), func(ids []uint32) {
 			for _, g := range ids {
 				if !found {
 					u := b.triangle(g)

@@ -1,4 +1,4 @@
-package meshcheck
+package world
 
 import (
 	"cmp"
@@ -8,23 +8,23 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// rounding bounds how far the rounding of stored numbers to float32 can have moved the
+// Rounding bounds how far the rounding of stored numbers to float32 can have moved the
 // points of an object in the world.
 //
 // A point p = A·x + t is computed from coordinates x, each of which is off by at most half
 // a unit in the last place, and from a matrix whose entries are off by δA and δt. So p is
 // off by at most |A|·δx + δA·(|x| + δx) + δt, row by row. Rounding to float64 is smaller
 // by a factor of 2^28 and is contained in the margins of those who compare with the bound.
-type rounding struct {
+type Rounding struct {
 	size  [3]geom.Vec // |A|
 	entry geom.Affine // δA and δt
-	// flat stands for all points if it is not 0: the object has world coordinates for
+	// Flat stands for all points if it is not 0: the object has world coordinates for
 	// local ones, and what they were made of is no longer known point by point.
-	flat float64
+	Flat float64
 }
 
-// newRounding returns the rounding of a mesh shown by an instance.
-func newRounding(in *mesh.Instance, scale float64) rounding {
+// RoundingOf returns the rounding of a mesh of a scale, 0 for 1, shown by an instance.
+func RoundingOf(in *mesh.Instance, scale float64) Rounding {
 	world := in.World.ScaleInput(cmp.Or(scale, 1))
 	off := in.Rounding
 	if off == nil {
@@ -37,13 +37,13 @@ func newRounding(in *mesh.Instance, scale float64) rounding {
 			}
 		}
 	}
-	r := exactRounding(&world)
+	r := ExactRounding(&world)
 	r.entry = off.ScaleInput(cmp.Or(scale, 1))
 	return r
 }
 
-// exactRounding returns the rounding of coordinates alone, in a place that is exact.
-func exactRounding(world *geom.Affine) (r rounding) {
+// ExactRounding returns the rounding of coordinates alone, in a place that is exact.
+func ExactRounding(world *geom.Affine) (r Rounding) {
 	for i := range r.size {
 		for k := range 3 {
 			r.size[i][k] = math.Abs(world[i][k])
@@ -52,11 +52,11 @@ func exactRounding(world *geom.Affine) (r rounding) {
 	return r
 }
 
-// within bounds the rounding of all points whose coordinates are at most reach in
+// Within bounds the rounding of all points whose coordinates are at most reach in
 // absolute value.
-func (r *rounding) within(reach geom.Vec) float64 {
-	if r.flat > 0 {
-		return r.flat
+func (r *Rounding) Within(reach geom.Vec) float64 {
+	if r.Flat > 0 {
+		return r.Flat
 	}
 	var half, off geom.Vec
 	for k := range reach {
@@ -70,17 +70,3 @@ func (r *rounding) within(reach geom.Vec) float64 {
 	}
 	return off.Norm()
 }
-
-// roundingOf bounds the rounding of triangle f of an object.
-func (o *object) roundingOf(f uint32) float64 {
-	t := o.shape.welded.Triangle(int(f))
-	var reach geom.Vec
-	for k := range reach {
-		reach[k] = max(math.Abs(t[0][k]), math.Abs(t[1][k]), math.Abs(t[2][k]))
-	}
-	return o.precision.within(reach)
-}
-
-// roundingOfPair bounds how far rounding can have moved triangle f of a and g of b against
-// each other.
-func roundingOfPair(a, b *object, f, g uint32) float64 { return a.roundingOf(f) + b.roundingOf(g) }

@@ -1,0 +1,100 @@
+package world
+
+import (
+	"context"
+	"math"
+	"sync"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/convex"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/solid"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Shape is the geometry of objects in local coordinates: a mesh or a piece of one, with
+// vertices and triangles of its own. It is made once, however many objects have it. Its
+// fields must not be written to. It is safe for concurrent use.
+type Shape struct {
+	Welded *mesh.Welded
+	// From are the numbers of its triangles in the mesh; nil if they are the same.
+	From []uint32
+	// Parts of the mesh that it is of.
+	Parts []PartRange
+	// Proper marks the triangles that are finite and not degenerate, which are in Tree; Count
+	// is their number, and Box is around them.
+	Proper []bool
+	Count  int
+	Box    geom.Box
+	// Nonfinite is the number of triangles that have a corner that is not finite.
+	Nonfinite int
+	Tree      *bvh.Tree
+
+	fansOnce    sync.Once
+	fans        mesh.Fans
+	surfaceOnce sync.Once
+	surface     solid.Surface
+	hullOnce    sync.Once
+	convex      *convex.Hull
+}
+
+// PartRange is the triangles of a part: the first in the mesh, and their number.
+type PartRange struct{ First, Triangles int }
+
+// NewShape returns the shape of all triangles of w, which have the numbers from in a mesh
+// with such parts. It fails only with ctx's error.
+func NewShape(ctx context.Context, w *mesh.Welded, from []uint32, parts []PartRange, workers int) (*Shape, error) {
+	s := &Shape{Welded: w, From: from, Parts: parts, Proper: make([]bool, len(w.Faces)), Box: geom.EmptyBox()}
+	for i := range s.Proper {
+		if !w.Finite(i) {
+			s.Nonfinite++
+			continue
+		}
+		if t := w.Triangle(i); !t.Degenerate() {
+			s.Proper[i] = true
+			s.Box = s.Box.Union(t.Box())
+			s.Count++
+		}
+	}
+	if s.Count == 0 {
+		s.Tree = &bvh.Tree{}
+		return s, nil
+	}
+	b := bvh.NewBuilder(len(w.Faces), s.Box)
+	for i, solid := range s.Proper {
+		if solid {
+			box := s.leafBox(i)
+			b.Place(i, &box)
+		}
+	}
+	var err error
+	s.Tree, err = b.Build(ctx, false, s.leafBox, func(_ int, ids []uint32, out *bvh.Leaf) {
+		for lane, i := range ids {
+			box := s.leafBox(int(i))
+			out.Set(lane, &box)
+		}
+	}, workers)
+	return s, err
+}
+
+// leafBox returns the box of a triangle, which must be finite.
+func (s *Shape) leafBox(f int) bvh.Box {
+	t := s.Welded.Triangle(f)
+	return bvh.BoxOf(&t[0], &t[1], &t[2])
+}
+
+// Number returns the number in the mesh of triangle f.
+func (s *Shape) Number(f uint32) uint32 {
+	if s.From == nil {
+		return f
+	}
+	return s.From[f]
+}
+
+// MaxAbs returns the greatest absolute coordinate on each axis.
+func (s *Shape) MaxAbs() (r geom.Vec) {
+	for k := range r {
+		r[k] = max(math.Abs(s.Box.Min[k]), math.Abs(s.Box.Max[k]))
+	}
+	return r
+}
