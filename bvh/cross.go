@@ -26,7 +26,9 @@ func CrossPairs(ctx context.Context, a, b *Tree, carry Carry, workers int, visit
 	crossings[0] = &first
 	err := parallel.Tasks(ctx, workers, len(tasks), func(worker, k int) {
 		if crossings[worker] == nil {
-			crossings[worker] = &crossing{couple: first.couple.anew(), ctx: ctx, worker: worker, visit: visit}
+			c := &crossing{ctx: ctx, worker: worker, visit: visit}
+			c.look(a, b, &carry) // first is in use by another worker
+			crossings[worker] = c
 		}
 		crossings[worker].pair(tasks[k])
 	})
