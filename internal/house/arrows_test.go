@@ -115,6 +115,44 @@ func TestArrows(t *testing.T) {
 // talk finds what prints to standard output and reads arguments without an import of its own.
 var talk = regexp.MustCompile(`\bfmt\.Print|\bos\.(Args|Exit)\b|\bos\.Std(out|err)\.Write|\(os\.Std(out|err),`)
 
+// TestArchitectureDocument fails unless the table of packages in docs/architecture.md has
+// every package once, below all that it may import.
+func TestArchitectureDocument(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join(root, "docs", "architecture.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := map[string]int{}
+	for n, line := range strings.Split(string(text), "\n") {
+		cells := strings.Split(line, "|")
+		if len(cells) != 4 {
+			continue
+		}
+		for i, name := range strings.Split(cells[1], "`") {
+			if i%2 == 0 {
+				continue
+			}
+			if _, twice := row[name]; twice {
+				t.Errorf("package %s has two rows", name)
+			}
+			row[name] = n
+		}
+	}
+	for pkg, allowed := range arrows {
+		if _, ok := row[pkg]; !ok {
+			t.Errorf("package %s has no row", pkg)
+		}
+		for _, a := range allowed {
+			if _, ours := arrows[a]; ours && row[a] >= row[pkg] {
+				t.Errorf("package %s stands above %s, which it may import", pkg, a)
+			}
+		}
+	}
+	if len(row) != len(arrows) {
+		t.Errorf("%d packages have rows, and there are %d", len(row), len(arrows))
+	}
+}
+
 // TestOnlyTheCommandTalks fails where a package below cmd could read flags, print or take
 // signals, or end the process.
 func TestOnlyTheCommandTalks(t *testing.T) {
