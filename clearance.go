@@ -44,14 +44,13 @@ func (c *clearanceCheck) examine(ctx context.Context, p couple, workers int) (o 
 	o = outcome{couple: p, pair: PairResult{A: a.name, B: b.name, Rule: check.TooNear}}
 	best, near := closest(ctx, a, b, c.limit, workers)
 	if near {
-		o.pair.Rounding = roundingOfPair(a, b, best.I, best.J)
-		near = best.Distance < c.limit-min(o.pair.Rounding, c.limit/2)
+		near = best.Distance < c.limit-min(roundingOfPair(a, b, best.I, best.J), c.limit/2)
 	}
 	if workers > 1 && near && best.Distance == 0 {
 		best, near = closest(ctx, a, b, math.SmallestNonzeroFloat64, 1)
 	}
 	if near {
-		o.pair.Nearest = nearestOf(a, b, best)
+		o.pair.Rounding, o.pair.Nearest = roundingOfPair(a, b, best.I, best.J), nearestOf(a, b, best)
 	}
 	return o, near
 }

@@ -39,6 +39,12 @@ func TestScripts(t *testing.T) {
 			env.Setenv("FIXTURES", fixtures)
 			return copyModels(env.WorkDir)
 		},
+		Condition: func(name string) (bool, error) {
+			if name == "race" { // the race detector takes memory of its own
+				return underRaceDetector, nil
+			}
+			return false, fmt.Errorf("no condition %q", name)
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status": cmdStatus,
 			"json":   cmdJSON,
