@@ -156,13 +156,8 @@ type leafPage struct {
 
 // look makes d the direction in which heights are taken.
 func (p *leafPage) look(d geom.Vec) {
-	p.along, p.base, p.turned = geom.Vec{}, 0, true
-	for r, row := range p.o.world {
-		for k := range p.along {
-			p.along[k] += row[k] * d[r]
-		}
-		p.base += row[3] * d[r]
-	}
+	p.along, p.base = p.o.world.Along(d)
+	p.turned = true
 }
 
 // open turns to a leaf, and reports whether that is another one than before or seen from

@@ -1,8 +1,6 @@
 package meshcheck
 
-import (
-	"sync/atomic"
-)
+import "sync/atomic"
 
 // bitset is a set of small numbers that several goroutines may add to.
 type bitset []uint32

@@ -26,7 +26,7 @@ type neighbours struct {
 func (n *neighbours) of(k int) []uint32 {
 	out := make([]uint32, len(n.pairs))
 	for i, p := range n.pairs {
-		out[i] = [2]uint32{p.a, p.b}[k]
+		out[i] = p.side(k)
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

@@ -19,8 +19,7 @@ func (p *arrangement) nudgeParts() bool {
 	var tried []geom.Vec
 	for _, pair := range p.near.pairs {
 		for k := range p.objects {
-			f, _ := pair.of(k)
-			t := p.objects[k].triangle(f)
+			t := p.objects[k].triangle(pair.side(k))
 			n := unitNormal(&t)
 			if n == (geom.Vec{}) || isAmong(n, tried) {
 				continue
@@ -71,12 +70,7 @@ func acrossPlane(n geom.Vec, a, b *object) float64 {
 
 // rangeAlong returns the least and the greatest coordinate of an object along n.
 func (o *object) rangeAlong(n geom.Vec) (least, most float64) {
-	w := &o.world
-	d := geom.Vec{}
-	for c := range d {
-		d[c] = n[0]*w[0][c] + n[1]*w[1][c] + n[2]*w[2][c]
-	}
-	shift := n[0]*w[0][3] + n[1]*w[1][3] + n[2]*w[2][3]
+	d, shift := o.world.Along(n)
 	least, most = math.Inf(1), math.Inf(-1)
 	for _, v := range o.shape.Welded.Vertices {
 		x := d.Dot(v)

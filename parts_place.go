@@ -150,7 +150,7 @@ func (p *arrangement) eachPlace(k int, visit func(shell uint32, at geom.Vec) boo
 		if p.ctx.Err() != nil {
 			return true
 		}
-		f, _ := pairs[0].of(k)
+		f := pairs[0].side(k)
 		end := 1
 		for end < len(pairs) && pairs[end].side(k) == f {
 			end++

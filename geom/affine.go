@@ -17,6 +17,18 @@ func (m Affine) Apply(p Vec) Vec {
 	return q
 }
 
+// Along returns what takes a point p to the coordinate along d of where m maps it: that is
+// along·p + base. It cannot fail.
+func (m *Affine) Along(d Vec) (along Vec, base float64) {
+	for r, row := range m {
+		for k := range along {
+			along[k] += row[k] * d[r]
+		}
+		base += row[3] * d[r]
+	}
+	return along, base
+}
+
 // ApplyTriangle maps the three corners of t.
 func (m Affine) ApplyTriangle(t Triangle) Triangle {
 	return Triangle{m.Apply(t[0]), m.Apply(t[1]), m.Apply(t[2])}

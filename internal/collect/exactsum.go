@@ -15,8 +15,6 @@ type exactSum struct {
 
 const sumBits = 128
 
-func (s *exactSum) add(x float64) { s.addTimes(x, 1) }
-
 // addTimes adds x so many times.
 func (s *exactSum) addTimes(x float64, times int) {
 	if !(x > 0) {

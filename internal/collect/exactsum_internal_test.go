@@ -24,7 +24,7 @@ func TestExactSum(t *testing.T) {
 		}
 		first := exactSum{unit: unit}
 		for _, x := range numbers {
-			first.add(x)
+			first.addTimes(x, 1)
 		}
 		if exact, _ := want.Float64(); math.Abs(first.value()-exact) > 1e-15*exact {
 			t.Errorf("unit %d: %v, want %v", unit, first.value(), exact)
@@ -33,7 +33,7 @@ func TestExactSum(t *testing.T) {
 			rng.Shuffle(len(numbers), func(i, j int) { numbers[i], numbers[j] = numbers[j], numbers[i] })
 			groups := [3]exactSum{{unit: unit}, {unit: unit}, {unit: unit}}
 			for _, x := range numbers {
-				groups[rng.IntN(3)].add(x)
+				groups[rng.IntN(3)].addTimes(x, 1)
 			}
 			sum := exactSum{unit: unit}
 			for _, g := range groups {
@@ -53,7 +53,7 @@ func TestExactSumOfOne(t *testing.T) {
 		unit := rng.IntN(1500) - 700
 		x := math.Ldexp(1+rng.Float64(), unit-1-rng.IntN(74))
 		s := exactSum{unit: unit}
-		s.add(x)
+		s.addTimes(x, 1)
 		if s.value() != x {
 			t.Fatalf("unit %d: %v became %v", unit, x, s.value())
 		}
@@ -68,7 +68,7 @@ func TestExactSumOfOne(t *testing.T) {
 		{-1000, 5e-324, 5e-324},
 	} {
 		s := exactSum{unit: row.unit}
-		s.add(row.x)
+		s.addTimes(row.x, 1)
 		if s.value() != row.want {
 			t.Errorf("unit %d: %v became %v, want %v", row.unit, row.x, s.value(), row.want)
 		}
@@ -80,7 +80,7 @@ func TestExactSumCarries(t *testing.T) {
 	s := exactSum{}
 	most := math.Nextafter(1, 0)
 	for range 20 {
-		s.add(most)
+		s.addTimes(most, 1)
 	}
 	for range 40 {
 		s.merge(s)

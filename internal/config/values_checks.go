@@ -12,32 +12,15 @@ import (
 // Checks is a list of checks, "self,parts".
 type Checks check.Set
 
-var checkNames = map[string]check.Set{
-	"self": check.Self, "parts": check.Parts, "clearance": check.Clearance,
-	"hulls": check.Hulls,
-}
-
-func (c *Checks) Type() string { return "LIST" }
-
-func (c *Checks) String() string {
-	var names []string
-	for _, name := range []string{"self", "parts", "clearance", "hulls"} {
-		if check.Set(*c).Has(checkNames[name]) {
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, ",")
-}
+func (c *Checks) Type() string   { return "LIST" }
+func (c *Checks) String() string { return check.Set(*c).String() }
 
 func (c *Checks) Set(s string) error {
-	*c = 0
-	for name := range strings.SplitSeq(s, ",") {
-		check, ok := checkNames[name]
-		if !ok {
-			return errors.New("not a list of self, parts, clearance and hulls, such as self,parts")
-		}
-		*c |= Checks(check)
+	set, ok := check.ParseSet(s)
+	if !ok {
+		return errors.New("not a list of self, parts, clearance and hulls, such as self,parts")
 	}
+	*c = Checks(set)
 	return nil
 }
 
