@@ -13,6 +13,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -60,8 +61,8 @@ func TestBombsAreCut(t *testing.T) {
 		for _, c := range []struct {
 			scene  *mesh.Scene
 			checks check.Set
-			phase  meshcheck.Phase
-		}{{one, check.Self, meshcheck.ComparingTriangles}, {two, check.Parts, meshcheck.ComparingObjects}} {
+			phase  check.Phase
+		}{{one, check.Self, check.ComparingTriangles}, {two, check.Parts, check.ComparingObjects}} {
 			runtime.GC()
 			before := heap()
 			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
@@ -73,7 +74,7 @@ func TestBombsAreCut(t *testing.T) {
 				t.Logf("%s, %v: done after %v", name, c.phase, took)
 				continue
 			}
-			var cut *meshcheck.CutError
+			var cut *check.CutError
 			if r != nil || !errors.As(err, &cut) || !errors.Is(err, context.DeadlineExceeded) {
 				t.Fatalf("%s: %v", name, err)
 			}
@@ -106,10 +107,10 @@ func TestBombsAreCounted(t *testing.T) {
 func TestCutError(t *testing.T) {
 	var counts check.Counts
 	counts.ByRule[check.Crossing], counts.ByRule[check.Touch] = 80_999_999, 1
-	for want, e := range map[string]meshcheck.CutError{
+	for want, e := range map[string]check.CutError{
 		"cut short while comparing the triangles of mesh 3, with 81000000 findings counted so far: context canceled": {
-			Phase: meshcheck.ComparingTriangles, Mesh: 3, Counts: counts, Err: context.Canceled},
-		"cut short while comparing objects: context canceled": {Phase: meshcheck.ComparingObjects, Mesh: -1, Err: context.Canceled},
+			Phase: check.ComparingTriangles, Mesh: 3, Counts: counts, Err: context.Canceled},
+		"cut short while comparing objects: context canceled": {Phase: check.ComparingObjects, Mesh: -1, Err: context.Canceled},
 	} {
 		if e.Error() != want || !errors.Is(&e, context.Canceled) || !strings.Contains(want, e.Progress()) {
 			t.Errorf("%q, want %q", e.Error(), want)
@@ -196,7 +197,7 @@ func TestHullBombs(t *testing.T) {
 		if r.Counts != all.Counts || r.Counts[check.HullsOverlap][check.Warning] != n*(n-1)/2 || g.Omitted != n*(n-1)/2-most {
 			t.Errorf("%d workers: %v, %d omitted", workers, r.Counts, g.Omitted)
 		}
-		var want []meshcheck.HullFinding
+		var want []hulls.Finding
 		overlaps := 0
 		for _, f := range whole.Findings {
 			if f.Rule == check.HullsOverlap {
@@ -231,8 +232,8 @@ func TestHullsAreCut(t *testing.T) {
 	defer cancel()
 	start := time.Now()
 	_, err := meshcheck.Check(ctx, s, meshcheck.Options{Checks: check.Hulls})
-	var cut *meshcheck.CutError
-	if !errors.As(err, &cut) || cut.Phase != meshcheck.CheckingHulls {
+	var cut *check.CutError
+	if !errors.As(err, &cut) || cut.Phase != check.CheckingHulls {
 		t.Fatalf("not cut: %v", err)
 	}
 	if took := time.Since(start); took > 10*time.Second {

@@ -17,6 +17,7 @@ package meshcheck
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"runtime"
@@ -24,7 +25,13 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/hullname"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -43,58 +50,116 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	if _, err := o.clearanceIn(s.Unit); err != nil {
+	c := checker{scene: s, result: &Result{Meshes: make([]self.Result, len(s.Meshes))}}
+	var err error
+	if c.clearance, err = o.clearanceIn(s.Unit); err != nil {
 		return nil, err // before the long work
 	}
-	criteria, err := o.criteriaIn(s)
+	criteria, err := o.Policy.In(s.Unit)
 	if err != nil {
 		return nil, err
 	}
-	o = o.withDefaults(s)
-	o.criteria = criteria
-	o.ListTouches = o.ListTouches || criteria[check.Touch].Severity == check.Error
-	if o.Checks.Has(check.Hulls) {
-		if _, err := o.Hulls.limitsIn(s); err != nil {
+	if o.Checks == 0 || o.Checks.Has(check.Hulls) {
+		c.search = hulls.Find(s, &o.Hulls)
+	}
+	c.options = o.withDefaults(c.search != nil && len(c.search.Hulls) > 0)
+	if c.options.Checks.Has(check.Hulls) {
+		if err := c.options.Hulls.Fit(s); err != nil {
 			return nil, err
 		}
 	}
-	r := &Result{Meshes: make([]MeshResult, len(s.Meshes))}
-	progress := newProgress(s, o)
-	places, room := placesOf(s), newRoom(o)
-	for i, m := range s.Meshes {
-		found := &MeshResult{Triangles: m.Triangles(), Parts: partsOf(m), Box: geom.EmptyBox()}
-		if o.Checks.Has(check.Self) {
-			if err := checkSize(m); err != nil {
-				return nil, fmt.Errorf("mesh %d: %w", i, err)
+	c.settings = check.Settings{
+		Criteria: criteria, Tolerance: o.Tolerance, ListTouches: o.ListTouches || criteria[check.Touch].Severity == check.Error,
+		MaxFindings: c.options.MaxFindings, Workers: c.options.Workers,
+	}
+	c.progress = newProgress(s, c.options)
+	for _, run := range []func(context.Context) error{c.self, c.parts, c.hulls} {
+		if err := run(ctx); err != nil {
+			return nil, err
+		}
+	}
+	c.result.Status = c.result.verdict()
+	return c.result, nil
+}
+
+// checker runs the checks on one scene.
+type checker struct {
+	scene     *mesh.Scene
+	options   Options
+	settings  check.Settings
+	clearance float64          // in the unit of the scene
+	search    *hullname.Search // nil where hulls are not looked for
+	progress  *progress
+	result    *Result
+}
+
+// self checks each mesh against itself, and describes those that are not.
+func (c *checker) self(ctx context.Context) error {
+	places, room := world.PlacesOf(c.scene), collect.NewBudget(c.settings.MaxFindings)
+	for i, m := range c.scene.Meshes {
+		found := &self.Result{Triangles: m.Triangles(), Parts: world.Parts(m), Box: geom.EmptyBox()}
+		if c.options.Checks.Has(check.Self) {
+			if err := world.CheckSize(m); err != nil {
+				return fmt.Errorf("mesh %d: %w", i, err)
 			}
-			c := selfCheck{mesh: m, world: places[i].world, options: o, progress: progress.share(m.Triangles())}
-			c.options.MaxFindings = room.next()
+			settings := c.settings
+			settings.MaxFindings = room.Next()
 			var err error
-			if found, err = c.run(ctx, &r.Timings); err != nil {
-				return nil, cut(ctx, err, c.phase, i, r.Counts.Add(c.counts()))
+			found, err = self.Check(ctx, m, places[i].World, settings, &c.result.Timings, c.progress.share(m.Triangles()))
+			if err != nil {
+				return c.failed(err, i)
 			}
-			room.take(max(len(found.Findings), len(found.Regions)))
+			room.Take(max(len(found.Findings), len(found.Regions)))
 		}
-		found.Index, found.Name, found.Instances, found.Measured = i, mesh.ShortName(m.Name), places[i].paths, places[i].measured
-		r.Meshes[i] = *found
-		r.Counts = r.Counts.Add(found.Counts)
+		found.Index, found.Name, found.Instances, found.Measured = i, mesh.ShortName(m.Name), places[i].Paths, places[i].Measured
+		c.result.Meshes[i] = *found
+		c.result.Counts = c.result.Counts.Add(found.Counts)
 	}
-	if o.Checks&check.Between != 0 {
-		start := time.Now()
-		if err := checkBetween(ctx, s, o, r, progress); err != nil {
-			return nil, cut(ctx, err, ComparingObjects, -1, r.Counts)
-		}
-		r.Timings.Check += time.Since(start)
+	return nil
+}
+
+// failed returns the error of the self check of a mesh.
+func (c *checker) failed(err error, mesh int) error {
+	var cut *check.CutError
+	if !errors.As(err, &cut) {
+		return fmt.Errorf("mesh %d: %w", mesh, err)
 	}
-	if o.Checks.Has(check.Hulls) {
-		start := time.Now()
-		if err := checkHulls(ctx, s, o, r, progress); err != nil {
-			return nil, cut(ctx, err, CheckingHulls, -1, r.Counts)
-		}
-		r.Timings.Check += time.Since(start)
+	cut.Mesh, cut.Counts = mesh, c.result.Counts.Add(cut.Counts)
+	return cut
+}
+
+// parts checks objects against each other.
+func (c *checker) parts(ctx context.Context) (err error) {
+	o := parts.Options{
+		Settings: c.settings, Checks: c.options.Checks & check.Between, PartsOf: c.options.PartsOf,
+		Clearance: c.clearance, Allow: c.options.Allow,
 	}
-	r.Status = r.verdict()
-	return r, nil
+	if o.Checks == 0 {
+		return nil
+	}
+	if c.options.Checks.Has(check.Hulls) {
+		o.Hulls = c.search.Only
+	}
+	start := time.Now()
+	c.result.Between, c.result.Pairs, err = parts.Check(ctx, c.scene, o, func() func(float64) { return c.progress.share(triangles(c.scene)) })
+	c.result.Timings.Check += time.Since(start)
+	return check.Interrupted(ctx, err, check.ComparingObjects, c.result.Counts)
+}
+
+// hulls checks collision hulls.
+func (c *checker) hulls(ctx context.Context) (err error) {
+	if !c.options.Checks.Has(check.Hulls) {
+		return nil
+	}
+	var meshes []self.Result
+	if c.options.Checks.Has(check.Self) {
+		meshes = c.result.Meshes
+	}
+	start := time.Now()
+	share := c.progress.share(triangles(c.scene))
+	c.result.Hulls, err = hulls.Check(ctx, c.scene, c.search, &c.options.Hulls, c.options.PartsOf, c.settings, meshes, share)
+	c.result.Timings.Check += time.Since(start)
+	return check.Interrupted(ctx, err, check.CheckingHulls, c.result.Counts)
 }
 
 // verdict is NotChecked where some object could not be checked at all.
@@ -112,18 +177,18 @@ func (o Options) validate() error {
 	if v := o.Tolerance.Value; !(v >= 0) || math.IsInf(v, 0) {
 		return fmt.Errorf("tolerance %v is not a finite length of 0 or more", v)
 	}
-	if o.Checks&^(check.Self|check.Between|check.Hulls) != 0 || o.PartsOf > ByPrimitive {
+	if o.Checks&^(check.Self|check.Between|check.Hulls) != 0 || o.PartsOf > check.ByPrimitive {
 		return fmt.Errorf("checks %b of parts %d are not known", o.Checks, o.PartsOf)
 	}
 	for _, text := range o.Allow {
-		if err := AllowRule(text); err != nil {
+		if err := parts.ValidateRule(text); err != nil {
 			return fmt.Errorf("allow %q: %w", text, err)
 		}
 	}
 	if v := o.Clearance.Value; o.Checks.Has(check.Clearance) && !(v > 0 && v <= math.MaxFloat64) {
 		return fmt.Errorf("clearance %v is not a finite length above 0", v)
 	}
-	if err := cmp.Or(o.Hulls.validate(), o.Policy.Validate()); err != nil {
+	if err := cmp.Or(o.Hulls.Validate(), o.Policy.Validate()); err != nil {
 		return err
 	}
 	if o.Workers < 0 {
@@ -132,25 +197,13 @@ func (o Options) validate() error {
 	return nil
 }
 
-// MaxTriangles is the greatest number of triangles that one mesh may have: all
-// vertices and three tags for each triangle are numbered in 32 bits.
-const MaxTriangles = 1 << 28
-
-// checkSize fails for a mesh that is too large.
-func checkSize(m *mesh.Mesh) error {
-	if n := m.Triangles(); n > MaxTriangles || m.Points() > mesh.MaxPoints {
-		return fmt.Errorf("%d triangles of %d vertices are more than can be checked at once", n, m.Points())
-	}
-	return nil
-}
-
 // maxWorkers is more than any machine has use for.
 const maxWorkers = 1024
 
-func (o Options) withDefaults(s *mesh.Scene) Options {
+func (o Options) withDefaults(hulls bool) Options {
 	if o.Checks == 0 {
 		o.Checks = check.Self
-		if HasHulls(s, &o.Hulls) {
+		if hulls {
 			o.Checks |= check.Hulls
 		}
 	}
@@ -163,71 +216,6 @@ func (o Options) withDefaults(s *mesh.Scene) Options {
 	}
 	o.Workers = min(o.Workers, maxWorkers)
 	return o
-}
-
-// place is where a mesh is shown: the paths of its instances, the map that carries its
-// stored coordinates to where it is reported, and which instance that is of.
-type place struct {
-	paths    []string
-	world    geom.Affine
-	measured int // among paths; -1 if they all flatten the mesh, 0 if there is none
-}
-
-// sameStretch is the share of the greatest stretch from which an instance shows its mesh
-// as large as any: far more than rounding makes of a matrix that is turned, and far less
-// than any difference in size that is meant.
-const sameStretch = 1 - 0x1p-40
-
-// placesOf chooses for each mesh the world of the instance that shows it largest, the
-// first of several, among those that neither flatten it nor carry it where float64 ends,
-// and the mesh's own units if there is none. So the order of the nodes decides nothing
-// but which of equals is named.
-func placesOf(s *mesh.Scene) []place {
-	places, stretches := make([]place, len(s.Meshes)), make([]float64, len(s.Instances))
-	largest := make([]float64, len(s.Meshes))
-	for k, in := range s.Instances {
-		p := &places[in.Mesh]
-		p.paths, p.measured = append(p.paths, mesh.ShortName(in.Path)), -1
-		if measurable(in.World) {
-			stretches[k] = in.World.SpectralNorm()
-			largest[in.Mesh] = max(largest[in.Mesh], stretches[k])
-		}
-	}
-	for i, m := range s.Meshes {
-		places[i].world = geom.Identity().ScaleInput(cmp.Or(m.Scale, 1))
-	}
-	before := make([]int, len(s.Meshes)) // instances of the mesh
-	for k, in := range s.Instances {
-		if p := &places[in.Mesh]; p.measured < 0 && stretches[k] > 0 && stretches[k] >= sameStretch*largest[in.Mesh] {
-			p.measured, p.world = before[in.Mesh], in.World.ScaleInput(cmp.Or(s.Meshes[in.Mesh].Scale, 1))
-		}
-		before[in.Mesh]++
-	}
-	return places
-}
-
-// Worlds returns for each mesh of s the map from its stored coordinates to the
-// places that Check reports: MeshResult.Measured says which instance it is that of.
-func Worlds(s *mesh.Scene) []geom.Affine {
-	worlds := make([]geom.Affine, len(s.Meshes))
-	for i, p := range placesOf(s) {
-		worlds[i] = p.world
-	}
-	return worlds
-}
-
-// measurable reports whether lengths and areas of float32 meshes stay finite and
-// above zero in the world of m.
-func measurable(m geom.Affine) bool {
-	const huge = 1e60
-	for _, row := range m {
-		for _, x := range row {
-			if !(math.Abs(x) < huge) {
-				return false
-			}
-		}
-	}
-	return !m.Singular()
 }
 
 // progress adds up the work of several meshes, in triangles.

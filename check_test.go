@@ -9,6 +9,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -37,12 +38,12 @@ func checked(t testing.TB, s *mesh.Scene, o meshcheck.Options) *meshcheck.Result
 	if len(r.Meshes) != len(s.Meshes) {
 		t.Fatalf("%d results for %d meshes", len(r.Meshes), len(s.Meshes))
 	}
-	r.Timings = meshcheck.Timings{} // so that results can be compared
+	r.Timings = check.Timings{} // so that results can be compared
 	return r
 }
 
 // checkedSoup checks one soup as a mesh without nodes.
-func checkedSoup(t testing.TB, o meshcheck.Options, soup ...geom.Triangle) *meshcheck.MeshResult {
+func checkedSoup(t testing.TB, o meshcheck.Options, soup ...geom.Triangle) *self.Result {
 	t.Helper()
 	return &checked(t, sceneOf(meshgen.Mesh("soup", soup)), o).Meshes[0]
 }
@@ -50,10 +51,10 @@ func checkedSoup(t testing.TB, o meshcheck.Options, soup ...geom.Triangle) *mesh
 func TestImpossibleOptions(t *testing.T) {
 	for _, o := range []meshcheck.Options{
 		{Workers: -1},
-		{Tolerance: meshcheck.Tolerance{Value: -1}},
-		{Tolerance: meshcheck.Tolerance{Value: -5e-324, Relative: true}},
-		{Tolerance: meshcheck.Tolerance{Value: math.NaN()}},
-		{Tolerance: meshcheck.Tolerance{Value: math.Inf(1), Relative: true}},
+		{Tolerance: check.Tolerance{Value: -1}},
+		{Tolerance: check.Tolerance{Value: -5e-324, Relative: true}},
+		{Tolerance: check.Tolerance{Value: math.NaN()}},
+		{Tolerance: check.Tolerance{Value: math.Inf(1), Relative: true}},
 	} {
 		r, err := meshcheck.Check(t.Context(), &mesh.Scene{}, o)
 		if err == nil || r != nil {
@@ -75,7 +76,7 @@ func TestNothingToCheck(t *testing.T) {
 		sceneOf(hollow, empty),
 		{Meshes: []*mesh.Mesh{hollow}, Instances: []mesh.Instance{{Path: "/a", World: geom.Identity()}}},
 	} {
-		r := checked(t, s, meshcheck.Options{ListTouches: true, Tolerance: meshcheck.Tolerance{Value: 0.1, Relative: true}})
+		r := checked(t, s, meshcheck.Options{ListTouches: true, Tolerance: check.Tolerance{Value: 0.1, Relative: true}})
 		if r.Status != meshcheck.Pass || r.Counts != (check.Counts{}) {
 			t.Errorf("%+v", r)
 		}
@@ -143,7 +144,7 @@ func TestKinds(t *testing.T) {
 }
 
 // wellFormed holds a finding to what its documentation promises of every one.
-func wellFormed(t *testing.T, m *meshcheck.MeshResult, f check.Finding) {
+func wellFormed(t *testing.T, m *self.Result, f check.Finding) {
 	t.Helper()
 	single := f.Rule == check.Nonfinite || f.Rule == check.Degenerate
 	flat := f.Rule == check.Overlap || f.Rule == check.Duplicate
@@ -244,7 +245,7 @@ func TestParts(t *testing.T) {
 	m := checked(t, sceneOf(&mesh.Mesh{Name: "m", Scale: 1, Parts: []mesh.Part{
 		part("", "", 0), part("seat", "wood", 1, far, floor), part("", "steel", 2), part("", "", 5, far, far, pin), part("", "", 9),
 	}}), meshcheck.Options{}).Meshes[0]
-	want := []meshcheck.PartInfo{{"part 0", 0, 0}, {"seat", 0, 2}, {"steel", 2, 0}, {"part 5", 2, 3}, {"part 9", 5, 0}}
+	want := []check.PartInfo{{Name: "part 0", First: 0, Triangles: 0}, {Name: "seat", First: 0, Triangles: 2}, {Name: "steel", First: 2, Triangles: 0}, {Name: "part 5", First: 2, Triangles: 3}, {Name: "part 9", First: 5, Triangles: 0}}
 	if !reflect.DeepEqual(m.Parts, want) {
 		t.Errorf("parts %+v", m.Parts)
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -29,9 +30,9 @@ func cleared(t testing.TB, s *mesh.Scene, limit float64, o meshcheck.Options) *m
 }
 
 // distances returns what a check says of each pair, by the paths of the two.
-func distances(t testing.TB, r *meshcheck.Result) map[[2]string]*meshcheck.Nearest {
+func distances(t testing.TB, r *meshcheck.Result) map[[2]string]*parts.Nearest {
 	t.Helper()
-	found := map[[2]string]*meshcheck.Nearest{}
+	found := map[[2]string]*parts.Nearest{}
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
 		pair := [2]string{p.A.Path, p.B.Path}
@@ -45,7 +46,7 @@ func distances(t testing.TB, r *meshcheck.Result) map[[2]string]*meshcheck.Neare
 
 // reachesFrom fails unless the nearest points are on their triangles and as far apart as
 // the distance says, as far as float64 goes in a scene of that size.
-func reachesFrom(t *testing.T, n *meshcheck.Nearest, size float64) {
+func reachesFrom(t *testing.T, n *parts.Nearest, size float64) {
 	t.Helper()
 	slack := size * 0x1p-44
 	if d := n.Points[0].Sub(n.Points[1]).Norm(); math.Abs(d-n.Distance) > slack {
@@ -188,29 +189,29 @@ func TestClearanceEqualsOracle(t *testing.T) {
 func TestClearance(t *testing.T) {
 	for _, row := range []struct {
 		name  string
-		scene *world
+		scene *sceneBuilder
 		limit float64
 		want  float64 // -1: far enough
 	}{
-		{"too near", new(world).show(cube, here, moved(1.25, 0, 0)), 0.5, 0.25},
-		{"near on a diagonal", new(world).show(cube, here, moved(1.25, 1.25, 1.25)), 0.5, math.Sqrt(3 * 0.0625)},
-		{"boxes near, surfaces far", new(world).show(cube, here, moved(1.25, 1.25, 1.25)), 0.4, -1},
-		{"just as far", new(world).show(cube, here, moved(1.25, 0, 0)), 0.25, -1},
-		{"as far but for a rounding of the file", new(world).show(cube, here, moved(float64(float32(1.1)), 0, 0)), 0.1000001, -1},
-		{"nearer than a rounding explains", new(world).show(cube, here, moved(float64(float32(1.1)), 0, 0)), 0.10001, float64(float32(1.1)) - 1},
-		{"in contact", new(world).show(cube, here, moved(1, 0, 0)), 0.25, 0},
-		{"in contact in one point", new(world).show(cube, here, moved(1, 1, 1)), 0.25, 0},
-		{"crossing", new(world).show(cube, here, moved(0.5, 0.5, 0.5)), 0.25, 0},
-		{"at one place", new(world).show(cube, here, here), 0.25, 0},
-		{"inside, near the wall", new(world).show(cube, here).show(box(0.25, 0.25, 0.25, 0.5, 0.5, 0.5), here), 0.5, 0.25},
-		{"inside, far from the wall", new(world).show(box(0, 0, 0, 9, 9, 9), here).show(cube, moved(4, 4, 4)), 0.5, -1},
-		{"an edge above an edge", new(world).show(box(-1, -1, -1, 1, 1, 0), turned(geom.Vec{1}, math.Pi/4)).show(cube, moved(9, 9, 9)), 0.1, -1},
-		{"five kilometres away, a limit beyond the file's numbers", new(world).show(cube, moved(5000, 0, 0), moved(5001.125, 0, 0)), 1e-6, -1},
-		{"five kilometres away, in contact", new(world).show(cube, moved(5000, 0, 0), moved(5001, 0, 0)), 1e-6, 0},
-		{"five kilometres away, much too near", new(world).show(cube, moved(5000, 0, 0), moved(5001.125, 0, 0)), 0.5, 0.125},
-		{"no more than touching a sheet", new(world).show(sheet(2), here).show(cube, moved(0.5, 0.5, 0)), 0.25, 0},
-		{"a limit of any size", new(world).show(cube, here, moved(1e6, 0, 0)), 1e300, 1e6 - 1},
-		{"one object", new(world).show(cube, here), 1, -1},
+		{"too near", new(sceneBuilder).show(cube, here, moved(1.25, 0, 0)), 0.5, 0.25},
+		{"near on a diagonal", new(sceneBuilder).show(cube, here, moved(1.25, 1.25, 1.25)), 0.5, math.Sqrt(3 * 0.0625)},
+		{"boxes near, surfaces far", new(sceneBuilder).show(cube, here, moved(1.25, 1.25, 1.25)), 0.4, -1},
+		{"just as far", new(sceneBuilder).show(cube, here, moved(1.25, 0, 0)), 0.25, -1},
+		{"as far but for a rounding of the file", new(sceneBuilder).show(cube, here, moved(float64(float32(1.1)), 0, 0)), 0.1000001, -1},
+		{"nearer than a rounding explains", new(sceneBuilder).show(cube, here, moved(float64(float32(1.1)), 0, 0)), 0.10001, float64(float32(1.1)) - 1},
+		{"in contact", new(sceneBuilder).show(cube, here, moved(1, 0, 0)), 0.25, 0},
+		{"in contact in one point", new(sceneBuilder).show(cube, here, moved(1, 1, 1)), 0.25, 0},
+		{"crossing", new(sceneBuilder).show(cube, here, moved(0.5, 0.5, 0.5)), 0.25, 0},
+		{"at one place", new(sceneBuilder).show(cube, here, here), 0.25, 0},
+		{"inside, near the wall", new(sceneBuilder).show(cube, here).show(box(0.25, 0.25, 0.25, 0.5, 0.5, 0.5), here), 0.5, 0.25},
+		{"inside, far from the wall", new(sceneBuilder).show(box(0, 0, 0, 9, 9, 9), here).show(cube, moved(4, 4, 4)), 0.5, -1},
+		{"an edge above an edge", new(sceneBuilder).show(box(-1, -1, -1, 1, 1, 0), turned(geom.Vec{1}, math.Pi/4)).show(cube, moved(9, 9, 9)), 0.1, -1},
+		{"five kilometres away, a limit beyond the file's numbers", new(sceneBuilder).show(cube, moved(5000, 0, 0), moved(5001.125, 0, 0)), 1e-6, -1},
+		{"five kilometres away, in contact", new(sceneBuilder).show(cube, moved(5000, 0, 0), moved(5001, 0, 0)), 1e-6, 0},
+		{"five kilometres away, much too near", new(sceneBuilder).show(cube, moved(5000, 0, 0), moved(5001.125, 0, 0)), 0.5, 0.125},
+		{"no more than touching a sheet", new(sceneBuilder).show(sheet(2), here).show(cube, moved(0.5, 0.5, 0)), 0.25, 0},
+		{"a limit of any size", new(sceneBuilder).show(cube, here, moved(1e6, 0, 0)), 1e300, 1e6 - 1},
+		{"one object", new(sceneBuilder).show(cube, here), 1, -1},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			r := cleared(t, &row.scene.Scene, row.limit, meshcheck.Options{})
@@ -245,11 +246,11 @@ func TestClearanceOfDegenerate(t *testing.T) {
 // parts are.
 func TestClearanceOfShells(t *testing.T) {
 	walls := meshgen.Join(box(0, 0, 0, 1, 1, 0.125), box(0, 0, 0.1875, 1, 1, 1), box(3, 0, 0, 4, 1, 1))
-	s := new(world).show(walls, moved(1, 2, 3))
+	s := new(sceneBuilder).show(walls, moved(1, 2, 3))
 	for _, row := range []struct {
-		of   meshcheck.PartsOf
+		of   check.PartsOf
 		want int
-	}{{meshcheck.ByMesh, 0}, {meshcheck.ByShell, 1}, {meshcheck.ByPrimitive, 0}} {
+	}{{check.ByMesh, 0}, {check.ByShell, 1}, {check.ByPrimitive, 0}} {
 		r := cleared(t, &s.Scene, 0.125, meshcheck.Options{PartsOf: row.of})
 		if len(r.Pairs) != row.want {
 			t.Fatalf("by %v: %d pairs", row.of, len(r.Pairs))
@@ -270,7 +271,7 @@ func TestClearanceOfShells(t *testing.T) {
 // TestClearanceAllowed: pairs that a rule allows are listed last and do not fail, and a
 // rule that is of use to either check is not complained of.
 func TestClearanceAllowed(t *testing.T) {
-	s := new(world).show(cube, here, moved(1.25, 0, 0), moved(2.375, 0, 0))
+	s := new(sceneBuilder).show(cube, here, moved(1.25, 0, 0), moved(2.375, 0, 0))
 	o := meshcheck.Options{Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.5}, Allow: []string{"/1:/2"}}
 	r := checked(t, &s.Scene, o)
 	if len(r.Pairs) != 2 || r.Pairs[0].Allowed != "" || r.Pairs[1].Allowed != "/1:/2" || r.Between.Allowed != 1 ||
@@ -285,7 +286,7 @@ func TestClearanceAllowed(t *testing.T) {
 
 // TestClearanceBesideParts: both checks say what they have to say of a pair.
 func TestClearanceBesideParts(t *testing.T) {
-	s := new(world).show(cube, here, moved(0.5, 0.25, 0.125), moved(1.5, 0.25, 0.125))
+	s := new(sceneBuilder).show(cube, here, moved(0.5, 0.25, 0.125), moved(1.5, 0.25, 0.125))
 	o := meshcheck.Options{Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.75}, ListTouches: true}
 	var said []string
 	for _, p := range checked(t, &s.Scene, o).Pairs {
@@ -298,7 +299,7 @@ func TestClearanceBesideParts(t *testing.T) {
 
 // TestClearanceUnits: a length in a unit is that length in the file's, or an error.
 func TestClearanceUnits(t *testing.T) {
-	s := new(world).show(cube, here, moved(1.25, 0, 0))
+	s := new(sceneBuilder).show(cube, here, moved(1.25, 0, 0))
 	o := meshcheck.Options{Checks: check.Clearance}
 	for _, row := range []struct {
 		unit, length string
@@ -337,7 +338,7 @@ func TestClearanceForAnyWorkers(t *testing.T) {
 		var want *meshcheck.Result
 		for _, workers := range []int{1, 2, 8} {
 			r := cleared(t, &s.Scene, 0.25, meshcheck.Options{Workers: workers, MaxFindings: most})
-			r.Timings = meshcheck.Timings{}
+			r.Timings = check.Timings{}
 			if want == nil {
 				want = r
 			} else if !reflect.DeepEqual(r, want) {
@@ -362,11 +363,11 @@ func TestClearanceOfLargeObjects(t *testing.T) {
 	sheet := plate(96)
 	tilted := turned(geom.Vec{1, 0, 0}, 0.125)
 	tilted[2][3] = -6
-	s := new(world).show(sheet, here, moved(0.25, 0.125, 0.125), tilted)
+	s := new(sceneBuilder).show(sheet, here, moved(0.25, 0.125, 0.125), tilted)
 	var want *meshcheck.Result
 	for _, workers := range []int{1, 3} {
 		r := cleared(t, &s.Scene, 0.25, meshcheck.Options{Workers: workers})
-		r.Timings = meshcheck.Timings{}
+		r.Timings = check.Timings{}
 		if want == nil {
 			want = r
 		} else if !reflect.DeepEqual(r, want) {

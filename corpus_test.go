@@ -11,6 +11,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/loader"
 )
@@ -29,7 +30,7 @@ type tally struct {
 	Through    int
 }
 
-func tallyOf(m meshcheck.MeshResult) tally {
+func tallyOf(m self.Result) tally {
 	c := m.Counts
 	return tally{
 		Name: m.Name, Triangles: m.Triangles, Vertices: m.Vertices,
@@ -133,7 +134,7 @@ func TestFixtures(t *testing.T) {
 }
 
 // findingsOf names the findings of a mesh as the answers do, sorted.
-func findingsOf(m meshcheck.MeshResult) []string {
+func findingsOf(m self.Result) []string {
 	var out []string
 	for _, f := range m.Findings {
 		s := fmt.Sprint(f.Rule, " ", f.A.Triangle)

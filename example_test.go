@@ -70,7 +70,7 @@ func ExampleCheck() {
 
 // Regions are the places to fix, the worst first. Every finding names its region,
 // its triangles and their parts.
-func ExampleMeshResult() {
+func ExampleResult() {
 	ctx := context.Background()
 	model, err := loader.Open(ctx, "fixtures/chair.glb", loader.Options{})
 	if err != nil {
@@ -107,7 +107,7 @@ func ExampleTolerance() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	for _, tolerance := range []meshcheck.Tolerance{
+	for _, tolerance := range []check.Tolerance{
 		{},                           // none: everything is decided exactly
 		{Value: 0.001},               // in the file's unit
 		{Value: 0.5, Relative: true}, // half the diagonal of the mesh

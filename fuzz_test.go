@@ -28,7 +28,7 @@ func sameResults(a, b *meshcheck.Result) bool {
 func textOf(r *meshcheck.Result) string {
 	var out strings.Builder
 	plain := *r
-	plain.Timings = meshcheck.Timings{}
+	plain.Timings = check.Timings{}
 	writeValue(&out, reflect.ValueOf(plain))
 	return out.String()
 }
@@ -61,7 +61,7 @@ func FuzzCheck(f *testing.F) {
 		}
 		o := meshcheck.Options{
 			Checks:      check.Self | check.Hulls,
-			ListTouches: how&1 != 0, MaxFindings: fuzzFindings, Workers: 1, PartsOf: meshcheck.PartsOf(how >> 1 % 3),
+			ListTouches: how&1 != 0, MaxFindings: fuzzFindings, Workers: 1, PartsOf: check.PartsOf(how >> 1 % 3),
 		}
 		if how&8 != 0 {
 			o.Checks |= check.Parts
@@ -69,7 +69,7 @@ func FuzzCheck(f *testing.F) {
 		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
 		one, err := meshcheck.Check(ctx, scene, o)
-		var cut *meshcheck.CutError
+		var cut *check.CutError
 		if errors.As(err, &cut) {
 			return
 		}

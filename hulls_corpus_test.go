@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -22,7 +23,7 @@ func TestCorpusHull(t *testing.T) {
 	if dir == "" {
 		t.Skip("MESHCHECK_CORPUS does not name the folder of the corpus")
 	}
-	w := new(world)
+	w := new(sceneBuilder)
 	for i, name := range []string{"lrmate_link2_visual.stl", "lrmate_link2_collision.stl"} {
 		model, err := loader.Open(t.Context(), filepath.Join(dir, name), loader.Options{})
 		if err != nil {
@@ -31,7 +32,7 @@ func TestCorpusHull(t *testing.T) {
 		w.Meshes = append(w.Meshes, model.Scene.Meshes...)
 		w.Instances = append(w.Instances, mesh.Instance{Path: "/" + name, Name: name, Mesh: i, World: geom.Identity()})
 	}
-	r := checkHulls(t, w, meshcheck.Options{Checks: check.Hulls, Hulls: meshcheck.HullOptions{Meshes: []int{1}}})
+	r := Check(t, w, meshcheck.Options{Checks: check.Hulls, Hulls: hulls.Options{Meshes: []int{1}}})
 	if len(r.Hulls.Groups) != 1 || len(r.Hulls.Groups[0].Hulls) != 1 || len(r.Hulls.Groups[0].Visuals) != 1 {
 		t.Fatalf("%+v", r.Hulls)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -35,7 +36,7 @@ func TestHullModel(t *testing.T) {
 				sameDistances(t, modelOf(t, f.Path, &g), &g)
 				if len(g.Hulls) > 0 {
 					g.Hulls[0].Box.Max[1] += 1
-					if _, err := meshcheck.NewHullModel(t.Context(), s, &g, 1); err == nil {
+					if _, err := hulls.NewModel(t.Context(), s, &g, 1); err == nil {
 						t.Error("a hull that has moved is found")
 					}
 				}
@@ -47,9 +48,9 @@ func TestHullModel(t *testing.T) {
 	}
 }
 
-func modelOf(t *testing.T, path string, g *meshcheck.HullGroup) *meshcheck.HullModel {
+func modelOf(t *testing.T, path string, g *hulls.Group) *hulls.Model {
 	t.Helper()
-	m, err := meshcheck.NewHullModel(t.Context(), openFixture(t, path), g, 2)
+	m, err := hulls.NewModel(t.Context(), openFixture(t, path), g, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,10 +68,10 @@ func modelOf(t *testing.T, path string, g *meshcheck.HullGroup) *meshcheck.HullM
 }
 
 // sameDistances compares the greatest distances with those at their places.
-func sameDistances(t *testing.T, m *meshcheck.HullModel, g *meshcheck.HullGroup) (compared int) {
+func sameDistances(t *testing.T, m *hulls.Model, g *hulls.Group) (compared int) {
 	t.Helper()
 	for _, row := range []struct {
-		c        *meshcheck.Coverage
+		c        *hulls.Coverage
 		distance func(geom.Vec) float64
 	}{{g.Gap, m.OffHulls}, {g.Excess, m.OffVisuals}} {
 		if row.c == nil {

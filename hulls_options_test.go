@@ -12,6 +12,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -20,13 +21,13 @@ import (
 var unitCube = meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
 
 // name adds a mesh at a place below the scene, both of a name.
-func (w *world) name(name string, m meshgen.Indexed, at geom.Affine) *world {
+func (w *sceneBuilder) name(name string, m meshgen.Indexed, at geom.Affine) *sceneBuilder {
 	w.Meshes = append(w.Meshes, m.Mesh(name))
 	w.Instances = append(w.Instances, mesh.Instance{Path: "/" + name, Name: name, Mesh: len(w.Meshes) - 1, World: at})
 	return w
 }
 
-func checkHulls(t *testing.T, w *world, o meshcheck.Options) *meshcheck.Result {
+func Check(t *testing.T, w *sceneBuilder, o meshcheck.Options) *meshcheck.Result {
 	t.Helper()
 	r, err := meshcheck.Check(t.Context(), &w.Scene, o)
 	if err != nil {
@@ -37,18 +38,18 @@ func checkHulls(t *testing.T, w *world, o meshcheck.Options) *meshcheck.Result {
 
 // TestHullsAreOnByThemselves: where there are hulls and no check is named.
 func TestHullsAreOnByThemselves(t *testing.T) {
-	with := new(world).name("Crate", unitCube, geom.Identity()).name("UCX_Crate_00", unitCube, geom.Identity())
-	without := new(world).name("Crate", unitCube, geom.Identity())
-	if r := checkHulls(t, with, meshcheck.Options{}); r.Hulls == nil || len(r.Hulls.Groups) != 1 || r.Status != meshcheck.Pass {
+	with := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate_00", unitCube, geom.Identity())
+	without := new(sceneBuilder).name("Crate", unitCube, geom.Identity())
+	if r := Check(t, with, meshcheck.Options{}); r.Hulls == nil || len(r.Hulls.Groups) != 1 || r.Status != meshcheck.Pass {
 		t.Errorf("hulls are not checked by themselves: %+v", r)
 	}
-	if r := checkHulls(t, with, meshcheck.Options{Checks: check.Self}); r.Hulls != nil {
+	if r := Check(t, with, meshcheck.Options{Checks: check.Self}); r.Hulls != nil {
 		t.Error("hulls are checked where only the self check is asked for")
 	}
-	if r := checkHulls(t, without, meshcheck.Options{}); r.Hulls != nil {
+	if r := Check(t, without, meshcheck.Options{}); r.Hulls != nil {
 		t.Error("hulls are checked where there are none")
 	}
-	r := checkHulls(t, without, meshcheck.Options{Checks: check.Hulls})
+	r := Check(t, without, meshcheck.Options{Checks: check.Hulls})
 	if r.Hulls == nil || len(r.Hulls.Groups) > 0 || len(r.Hulls.Warnings) != 1 || r.Status != meshcheck.Pass {
 		t.Errorf("no hulls where they were asked for: %+v", r.Hulls)
 	}
@@ -67,8 +68,8 @@ func TestVerdictOnHulls(t *testing.T) {
 		{unitCube, geom.Identity(), "UCX_Crate_x", meshcheck.Pass},
 		{unitCube, geom.Affine{{1, 0, 0, 0}, {0, 1, 0, 0}}, "UCX_Crate", meshcheck.NotChecked},
 	} {
-		w := new(world).name("Crate", unitCube, geom.Identity()).name(row.name, row.hull, row.at)
-		if r := checkHulls(t, w, meshcheck.Options{}); r.Status != row.want {
+		w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name(row.name, row.hull, row.at)
+		if r := Check(t, w, meshcheck.Options{}); r.Status != row.want {
 			t.Errorf("%s: %s, want %s: %+v", row.name, r.Status, row.want, r.Hulls)
 		}
 	}
@@ -77,12 +78,12 @@ func TestVerdictOnHulls(t *testing.T) {
 // TestHullsAreNoObjects: a hull is meant to be in its mesh, and one made of what is seen
 // stays an object.
 func TestHullsAreNoObjects(t *testing.T) {
-	w := new(world).name("Crate", unitCube, geom.Identity()).name("UCX_Crate_00", unitCube, moved(0.25, 0, 0)).name("Lid-convcol", unitCube, moved(4, 0, 0))
-	r := checkHulls(t, w, meshcheck.Options{Checks: check.Parts | check.Hulls})
+	w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate_00", unitCube, moved(0.25, 0, 0)).name("Lid-convcol", unitCube, moved(4, 0, 0))
+	r := Check(t, w, meshcheck.Options{Checks: check.Parts | check.Hulls})
 	if r.Between.Objects != 2 || r.Between.Hulls != 1 || len(r.Pairs) != 0 {
 		t.Errorf("%+v", r.Between)
 	}
-	r = checkHulls(t, w, meshcheck.Options{Checks: check.Parts})
+	r = Check(t, w, meshcheck.Options{Checks: check.Parts})
 	if r.Between.Objects != 3 || r.Between.Hulls != 0 || len(r.Pairs) != 1 {
 		t.Errorf("without the check of hulls: %+v", r.Between)
 	}
@@ -91,8 +92,8 @@ func TestHullsAreNoObjects(t *testing.T) {
 // TestHullsOfShellsAndParts: options say what of a mesh is a hull.
 func TestHullsOfShellsAndParts(t *testing.T) {
 	two := meshgen.Join(unitCube, unitCube.Map(geom.Vec{0.75, 0, 0}.Add), unitCube.Map(geom.Vec{5, 0, 0}.Add))
-	w := new(world).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", two, geom.Identity())
-	r := checkHulls(t, w, meshcheck.Options{Checks: check.Hulls, PartsOf: meshcheck.ByShell})
+	w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", two, geom.Identity())
+	r := Check(t, w, meshcheck.Options{Checks: check.Hulls, PartsOf: check.ByShell})
 	g := r.Hulls.Groups[0]
 	if len(g.Visuals) != 1 || len(g.Hulls) != 3 || g.Hulls[2].Object.Shell != 2 || g.Hulls[2].Volume != 1 {
 		t.Errorf("%+v", g)
@@ -136,16 +137,16 @@ func TestHullsThatCannotBeChecked(t *testing.T) {
 		{"too large", "out of reach", unitCube, huge},
 	} {
 		for _, prefix := range []string{"UCX_", "UBX_", "USP_", "UCP_"} {
-			w := new(world).name("Crate", unitCube, geom.Identity()).name(prefix+"Crate", row.m, row.at)
-			r := checkHulls(t, w, meshcheck.Options{Checks: check.Hulls})
+			w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name(prefix+"Crate", row.m, row.at)
+			r := Check(t, w, meshcheck.Options{Checks: check.Hulls})
 			n := r.Hulls.NotChecked
 			if len(n) != 1 || n[0].Object.Name != prefix+"Crate" || !strings.Contains(n[0].Reason, row.reason) || r.Status != meshcheck.NotChecked || len(r.Hulls.Groups) != 0 {
 				t.Errorf("%s: not checked %v of %d groups, want %q", row.why, n, len(r.Hulls.Groups), row.reason)
 			}
 		}
 	}
-	w := new(world).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", nan(unitCube, 0), geom.Identity())
-	r := checkHulls(t, w, meshcheck.Options{Checks: check.Hulls})
+	w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", nan(unitCube, 0), geom.Identity())
+	r := Check(t, w, meshcheck.Options{Checks: check.Hulls})
 	if r.Hulls.Counts[check.HullNotClosed][check.Error] != 1 {
 		t.Errorf("one corner that is not finite: %+v", r.Hulls)
 	}
@@ -155,9 +156,9 @@ func TestHullsThatCannotBeChecked(t *testing.T) {
 func TestHullShapesThatCannotBeChecked(t *testing.T) {
 	for shape := mesh.ShapeBox; shape <= mesh.ShapeCylinder; shape++ {
 		for _, m := range []geom.Affine{{}, {{math.NaN(), 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, {{1e300, 0, 0, 0}, {0, 1e300, 0, 0}, {0, 0, 1, 0}}} {
-			w := new(world).name("Crate", unitCube, geom.Identity())
+			w := new(sceneBuilder).name("Crate", unitCube, geom.Identity())
 			w.Colliders = []mesh.Collider{{Path: "/Crate", Name: "Crate", Extension: "X", Shape: shape, Size: geom.Vec{1, 1, 1}, Radius: [2]float64{1, 0.5}, Height: 1, Mesh: -1, World: m}}
-			if r := checkHulls(t, w, meshcheck.Options{}); r.Status != meshcheck.NotChecked || len(r.Hulls.NotChecked) != 1 {
+			if r := Check(t, w, meshcheck.Options{}); r.Status != meshcheck.NotChecked || len(r.Hulls.NotChecked) != 1 {
 				t.Errorf("%s in %v: %s %+v", shape, m, r.Status, r.Hulls)
 			}
 		}
@@ -182,10 +183,10 @@ func TestVolumesOfShapes(t *testing.T) {
 		{mesh.ShapeCylinder, [2]float64{1, 1}, 3, 3 * math.Pi},
 		{mesh.ShapeCylinder, [2]float64{1, 0}, 3, math.Pi},
 	} {
-		w := new(world).name("Crate", unitCube, geom.Identity())
+		w := new(sceneBuilder).name("Crate", unitCube, geom.Identity())
 		w.Colliders = []mesh.Collider{{Path: "/Crate", Name: "Crate", Extension: "X", Shape: c.shape, Size: geom.Vec{1, 2, 3}, Radius: c.radius, Height: c.height, Mesh: -1,
 			World: geom.Affine{{0, 2, 0, 1}, {2, 0, 0, 0}, {0, 0, 2, 0}}}}
-		h := checkHulls(t, w, meshcheck.Options{}).Hulls.Groups[0].Hulls[0]
+		h := Check(t, w, meshcheck.Options{}).Hulls.Groups[0].Hulls[0]
 		if math.Abs(h.Volume-8*c.want) > 1e-12*h.Volume {
 			t.Errorf("%s %v %v: volume %v, want %v", c.shape, c.radius, c.height, h.Volume, 8*c.want)
 		}
@@ -194,32 +195,32 @@ func TestVolumesOfShapes(t *testing.T) {
 
 // TestOptionsOfHulls: what means nothing is refused before the long work.
 func TestOptionsOfHulls(t *testing.T) {
-	scene := &new(world).name("UCX_Crate", unitCube, geom.Identity()).Scene
+	scene := &new(sceneBuilder).name("UCX_Crate", unitCube, geom.Identity()).Scene
 	for _, row := range []struct {
 		why   string
-		hulls meshcheck.HullOptions
+		hulls hulls.Options
 		says  string
 	}{
-		{"a pattern that is none", meshcheck.HullOptions{Names: []string{"[a"}}, "not a valid pattern"},
-		{"a material", meshcheck.HullOptions{Names: []string{"material=iron"}}, "paths of nodes"},
-		{"a mesh that is not there", meshcheck.HullOptions{Meshes: []int{1}}, "there is 1 mesh"},
-		{"a mesh before the first", meshcheck.HullOptions{Meshes: []int{-1}}, "there is 1 mesh"},
-		{"a gap that is none", meshcheck.HullOptions{Gap: check.Length{Value: math.NaN()}}, "not a finite length"},
-		{"an excess below 0", meshcheck.HullOptions{Excess: check.Length{Value: -1}}, "not a finite length"},
-		{"a profile with a limit below 0", meshcheck.HullOptions{Profile: &meshcheck.HullProfile{Name: "own", Vertices: -1}}, "own"},
-		{"a profile with a share that is none", meshcheck.HullOptions{Profile: &meshcheck.HullProfile{Name: "own", Fit: math.Inf(1)}}, "own"},
-		{"a rule that is none", meshcheck.HullOptions{Profile: &meshcheck.HullProfile{Name: "own", Severities: map[check.Rule]check.Severity{99: 0}}}, "own"},
+		{"a pattern that is none", hulls.Options{Names: []string{"[a"}}, "not a valid pattern"},
+		{"a material", hulls.Options{Names: []string{"material=iron"}}, "paths of nodes"},
+		{"a mesh that is not there", hulls.Options{Meshes: []int{1}}, "there is 1 mesh"},
+		{"a mesh before the first", hulls.Options{Meshes: []int{-1}}, "there is 1 mesh"},
+		{"a gap that is none", hulls.Options{Gap: check.Length{Value: math.NaN()}}, "not a finite length"},
+		{"an excess below 0", hulls.Options{Excess: check.Length{Value: -1}}, "not a finite length"},
+		{"a profile with a limit below 0", hulls.Options{Profile: &hulls.Profile{Name: "own", Vertices: -1}}, "own"},
+		{"a profile with a share that is none", hulls.Options{Profile: &hulls.Profile{Name: "own", Fit: math.Inf(1)}}, "own"},
+		{"a rule that is none", hulls.Options{Profile: &hulls.Profile{Name: "own", Severities: map[check.Rule]check.Severity{99: 0}}}, "own"},
 	} {
 		_, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{Hulls: row.hulls})
 		if err == nil || !strings.Contains(err.Error(), row.says) {
 			t.Errorf("%s: %v, want %q", row.why, err, row.says)
 		}
 	}
-	_, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{Hulls: meshcheck.HullOptions{Gap: check.Length{Value: 1, Unit: "mm"}}})
+	_, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{Hulls: hulls.Options{Gap: check.Length{Value: 1, Unit: "mm"}}})
 	if !errors.Is(err, check.ErrNoUnit) {
 		t.Errorf("a gap in mm where the scene has no unit: %v", err)
 	}
-	r := checkHulls(t, new(world).name("UCX_Crate", unitCube, geom.Identity()), meshcheck.Options{Hulls: meshcheck.HullOptions{Names: []string{"no*"}}})
+	r := Check(t, new(sceneBuilder).name("UCX_Crate", unitCube, geom.Identity()), meshcheck.Options{Hulls: hulls.Options{Names: []string{"no*"}}})
 	if len(r.Hulls.Warnings) != 1 || !strings.Contains(r.Hulls.Warnings[0], "no*") {
 		t.Errorf("a pattern that matches nothing: %q", r.Hulls.Warnings)
 	}
@@ -228,24 +229,24 @@ func TestOptionsOfHulls(t *testing.T) {
 // TestProfiles: each has a name of its own, says where its limits come from, and is the
 // caller's to change.
 func TestProfiles(t *testing.T) {
-	for _, p := range meshcheck.Profiles() {
-		again, ok := meshcheck.ProfileOf(p.Name)
+	for _, p := range hulls.Profiles() {
+		again, ok := hulls.ProfileOf(p.Name)
 		if !ok || !reflect.DeepEqual(again, p) || p.Source == "" || p.Validate() != nil {
 			t.Errorf("profile %+v", p)
 		}
 		if p.Severities != nil {
 			p.Severities[check.HullOrphan] = check.Info
-			if again, _ := meshcheck.ProfileOf(p.Name); again.Severity(check.HullOrphan) != check.Error {
+			if again, _ := hulls.ProfileOf(p.Name); again.Severity(check.HullOrphan) != check.Error {
 				t.Errorf("a caller's change of profile %s is everybody's", p.Name)
 			}
 		}
 	}
-	if _, ok := meshcheck.ProfileOf("quake"); ok {
+	if _, ok := hulls.ProfileOf("quake"); ok {
 		t.Error("there is a profile quake")
 	}
-	own := meshcheck.HullProfile{Name: "own", Vertices: 7, Fit: 1, Severities: map[check.Rule]check.Severity{check.HullVertexBudget: check.Info}}
-	w := new(world).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", unitCube, geom.Identity())
-	r := checkHulls(t, w, meshcheck.Options{Hulls: meshcheck.HullOptions{Profile: &own}})
+	own := hulls.Profile{Name: "own", Vertices: 7, Fit: 1, Severities: map[check.Rule]check.Severity{check.HullVertexBudget: check.Info}}
+	w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", unitCube, geom.Identity())
+	r := Check(t, w, meshcheck.Options{Hulls: hulls.Options{Profile: &own}})
 	if r.Status != meshcheck.Pass || r.Hulls.Profile != "own" || r.Hulls.Counts[check.HullVertexBudget][check.Info] != 1 {
 		t.Errorf("a profile of one's own: %+v", r.Hulls)
 	}
@@ -254,7 +255,7 @@ func TestProfiles(t *testing.T) {
 // TestManyHulls: many hulls in each other give the same result for any number of workers,
 // and a cancelled check returns soon.
 func TestManyHulls(t *testing.T) {
-	w := new(world).name("Crate", unitCube, geom.Identity())
+	w := new(sceneBuilder).name("Crate", unitCube, geom.Identity())
 	ball := meshgen.Icosphere(2, geom.Vec{}, 1)
 	for k := range 60 {
 		at := turned(geom.Vec{1, 2, 3}, float64(k))
@@ -262,7 +263,7 @@ func TestManyHulls(t *testing.T) {
 		w.name(fmt.Sprintf("UCX_Crate_%02d", k), ball, at)
 	}
 	o := meshcheck.Options{Checks: check.Hulls, Workers: 1}
-	one := checkHulls(t, w, o)
+	one := Check(t, w, o)
 	if n := one.Hulls.Counts[check.HullsOverlap][check.Warning]; n < 100 {
 		t.Errorf("only %d overlaps", n)
 	}
@@ -272,7 +273,7 @@ func TestManyHulls(t *testing.T) {
 	}
 	for _, workers := range numbers {
 		o.Workers = workers
-		if many := checkHulls(t, w, o); !reflect.DeepEqual(one.Hulls, many.Hulls) {
+		if many := Check(t, w, o); !reflect.DeepEqual(one.Hulls, many.Hulls) {
 			t.Errorf("%d workers find something else", workers)
 		}
 	}
@@ -292,8 +293,8 @@ func TestHullsOfOtherUnit(t *testing.T) {
 	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
 	large := cube.Map(func(p geom.Vec) geom.Vec { return p.Scale(1000) })
 	for name, hull := range map[string]meshgen.Indexed{"of one unit": cube, "in millimetres": large} {
-		w := new(world).name("chair", cube, geom.Identity()).name("UCX_chair_00", hull, geom.Identity())
-		r := checkHulls(t, w, meshcheck.Options{})
+		w := new(sceneBuilder).name("chair", cube, geom.Identity()).name("UCX_chair_00", hull, geom.Identity())
+		r := Check(t, w, meshcheck.Options{})
 		if warned := len(r.Hulls.Warnings) > 0; warned != (name == "in millimetres") {
 			t.Errorf("%s: %q", name, r.Hulls.Warnings)
 		}
@@ -304,8 +305,8 @@ func TestHullsOfOtherUnit(t *testing.T) {
 func TestMeshOfNothingWithHulls(t *testing.T) {
 	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
 	line := meshgen.Indexed{Vertices: []geom.Vec{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, Faces: [][3]uint32{{0, 1, 2}}}
-	w := new(world).name("chair", line, geom.Identity()).name("UCX_chair_00", cube, geom.Identity())
-	if r := checkHulls(t, w, meshcheck.Options{}); r.Status != meshcheck.NotChecked || len(r.Hulls.NotChecked) != 1 {
+	w := new(sceneBuilder).name("chair", line, geom.Identity()).name("UCX_chair_00", cube, geom.Identity())
+	if r := Check(t, w, meshcheck.Options{}); r.Status != meshcheck.NotChecked || len(r.Hulls.NotChecked) != 1 {
 		t.Errorf("%v: %+v", r.Status, r.Hulls.NotChecked)
 	}
 }

@@ -10,17 +10,18 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/fixtures"
 )
 
 // hullOptions are the options that the answers of a fixture are for.
 func hullOptions(t testing.TB, h *fixtures.Hulls) meshcheck.Options {
 	t.Helper()
-	p, ok := meshcheck.ProfileOf(h.Profile)
+	p, ok := hulls.ProfileOf(h.Profile)
 	if !ok {
 		t.Fatalf("there is no profile %q", h.Profile)
 	}
-	return meshcheck.Options{Hulls: meshcheck.HullOptions{Profile: &p, Names: h.Names, Meshes: h.Meshes}}
+	return meshcheck.Options{Hulls: hulls.Options{Profile: &p, Names: h.Names, Meshes: h.Meshes}}
 }
 
 // TestHullFixtures holds what is found about hulls to the answers by hand, and one worker
@@ -58,7 +59,7 @@ func TestHullFixtures(t *testing.T) {
 	}
 }
 
-func compareHulls(t *testing.T, got *meshcheck.HullSummary, want *fixtures.Hulls, seen map[string]bool) {
+func compareHulls(t *testing.T, got *hulls.Result, want *fixtures.Hulls, seen map[string]bool) {
 	t.Helper()
 	if got == nil {
 		t.Fatal("no hulls were found")
@@ -78,14 +79,14 @@ func compareHulls(t *testing.T, got *meshcheck.HullSummary, want *fixtures.Hulls
 		if g.Name != w.Name || !slices.Equal(visuals, w.Visuals) || !slices.Equal(hulls, w.Hulls) {
 			t.Errorf("group %d is %q of %q for %q\nwant %q of %q for %q", k, g.Name, hulls, visuals, w.Name, w.Hulls, w.Visuals)
 		}
-		compareHullFindings(t, g, w.Findings, seen)
+		compareFindings(t, g, w.Findings, seen)
 	}
 }
 
 // compareHullFindings leaves out how well hulls cover what they stand for.
-func compareHullFindings(t *testing.T, g *meshcheck.HullGroup, want []fixtures.HullFinding, seen map[string]bool) {
+func compareFindings(t *testing.T, g *hulls.Group, want []fixtures.HullFinding, seen map[string]bool) {
 	t.Helper()
-	found := slices.DeleteFunc(slices.Clone(g.Findings), func(f meshcheck.HullFinding) bool {
+	found := slices.DeleteFunc(slices.Clone(g.Findings), func(f hulls.Finding) bool {
 		return f.Rule == check.HullGap || f.Rule == check.HullExcess
 	})
 	if len(found) != len(want) {
@@ -113,7 +114,7 @@ func compareHullFindings(t *testing.T, g *meshcheck.HullGroup, want []fixtures.H
 }
 
 // volumeError is what common volumes may be off by: round shapes are measured as polyhedra.
-func volumeError(g *meshcheck.HullGroup, f *meshcheck.HullFinding) float64 {
+func volumeError(g *hulls.Group, f *hulls.Finding) float64 {
 	if g.Hulls[f.Hull].Object.Mesh < 0 || g.Hulls[f.Other].Object.Mesh < 0 {
 		return 0.02
 	}

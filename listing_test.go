@@ -188,7 +188,7 @@ func TestSameForAnyWorkers(t *testing.T) {
 	)
 	for _, limit := range []int{0, -1, 3, 100, 1 << 30} {
 		for _, tolerance := range []float64{0, 0.01} {
-			o := meshcheck.Options{ListTouches: true, MaxFindings: limit, Workers: 1, Tolerance: meshcheck.Tolerance{Value: tolerance}}
+			o := meshcheck.Options{ListTouches: true, MaxFindings: limit, Workers: 1, Tolerance: check.Tolerance{Value: tolerance}}
 			want := checked(t, s, o)
 			for o.Workers = 2; o.Workers <= 5; o.Workers++ {
 				if got := checked(t, s, o); !reflect.DeepEqual(got, want) {
@@ -212,17 +212,17 @@ func TestTolerance(t *testing.T) {
 	}
 	const through, pierced, flat = 2, 2, 2 // crossings through an edge, other crossings, pairs with area
 	for _, row := range []struct {
-		tolerance         meshcheck.Tolerance
+		tolerance         check.Tolerance
 		crossing, through int
 	}{
-		{meshcheck.Tolerance{}, pierced + through, through},
-		{meshcheck.Tolerance{Relative: true}, pierced + through, through},
-		{meshcheck.Tolerance{Value: 5e-324}, pierced, 0},
-		{meshcheck.Tolerance{Value: 0.999}, pierced, 0},
-		{meshcheck.Tolerance{Value: 1.001}, 0, 0},
-		{meshcheck.Tolerance{Value: 1e300}, 0, 0},
-		{meshcheck.Tolerance{Value: 0.999 / diagonal.Diagonal(), Relative: true}, pierced, 0},
-		{meshcheck.Tolerance{Value: 1.001 / diagonal.Diagonal(), Relative: true}, 0, 0},
+		{check.Tolerance{}, pierced + through, through},
+		{check.Tolerance{Relative: true}, pierced + through, through},
+		{check.Tolerance{Value: 5e-324}, pierced, 0},
+		{check.Tolerance{Value: 0.999}, pierced, 0},
+		{check.Tolerance{Value: 1.001}, 0, 0},
+		{check.Tolerance{Value: 1e300}, 0, 0},
+		{check.Tolerance{Value: 0.999 / diagonal.Diagonal(), Relative: true}, pierced, 0},
+		{check.Tolerance{Value: 1.001 / diagonal.Diagonal(), Relative: true}, 0, 0},
 	} {
 		for _, list := range []bool{true, false} {
 			m := checkedSoup(t, meshcheck.Options{Tolerance: row.tolerance, ListTouches: list}, soup...)

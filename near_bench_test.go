@@ -10,8 +10,8 @@ import (
 )
 
 // onion is n balls around one centre, each in the next.
-func onion(n, level int) *world {
-	w := &world{}
+func onion(n, level int) *sceneBuilder {
+	w := &sceneBuilder{}
 	for k := range n {
 		w.show(meshgen.Icosphere(level, geom.Vec{}, 1+float64(k)/float64(n)), here)
 	}
@@ -19,8 +19,8 @@ func onion(n, level int) *world {
 }
 
 // pile is n cubes at one place.
-func pile(n int) *world {
-	w := &world{}
+func pile(n int) *sceneBuilder {
+	w := &sceneBuilder{}
 	places := make([]geom.Affine, n)
 	for k := range places {
 		places[k] = here
@@ -34,18 +34,18 @@ func BenchmarkNear(b *testing.B) {
 	const parts, clearance = check.Parts, check.Clearance
 	for _, row := range []struct {
 		name  string
-		scene func() *world
+		scene func() *sceneBuilder
 		check check.Set
 		limit float64
 		kind  check.Rule
 		want  int
 	}{
-		{"clearance of 10000 balls", func() *world { return grid(100, 2) }, clearance, 1.5, check.TooNear, 19059},
-		{"clearance of 10000 balls, contact", func() *world { return grid(100, 2) }, clearance, 0.5, check.TooNear, 1000},
-		{"parts of 100 balls in each other", func() *world { return onion(100, 3) }, parts, 0, check.Contained, 4950},
-		{"clearance of 100 balls in each other", func() *world { return onion(100, 3) }, clearance, 0.1, check.TooNear, -1},
-		{"parts of 1000 cubes at one place", func() *world { return pile(1000) }, parts, 0, check.DuplicateInstance, 499500},
-		{"clearance of 1000 cubes at one place", func() *world { return pile(1000) }, clearance, 0.5, check.TooNear, 499500},
+		{"clearance of 10000 balls", func() *sceneBuilder { return grid(100, 2) }, clearance, 1.5, check.TooNear, 19059},
+		{"clearance of 10000 balls, contact", func() *sceneBuilder { return grid(100, 2) }, clearance, 0.5, check.TooNear, 1000},
+		{"parts of 100 balls in each other", func() *sceneBuilder { return onion(100, 3) }, parts, 0, check.Contained, 4950},
+		{"clearance of 100 balls in each other", func() *sceneBuilder { return onion(100, 3) }, clearance, 0.1, check.TooNear, -1},
+		{"parts of 1000 cubes at one place", func() *sceneBuilder { return pile(1000) }, parts, 0, check.DuplicateInstance, 499500},
+		{"clearance of 1000 cubes at one place", func() *sceneBuilder { return pile(1000) }, clearance, 0.5, check.TooNear, 499500},
 	} {
 		b.Run(row.name, func(b *testing.B) {
 			s := &row.scene().Scene

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/oracle"
@@ -13,7 +14,7 @@ import (
 )
 
 // check checks one soup as a mesh without nodes, every finding listed.
-func checkSoup(t testing.TB, soup []geom.Triangle, workers int) *meshcheck.MeshResult {
+func checkSoup(t testing.TB, soup []geom.Triangle, workers int) *self.Result {
 	t.Helper()
 	s := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("soup", soup)}}
 	r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{ListTouches: true, MaxFindings: 1 << 30, Workers: workers})
@@ -32,7 +33,7 @@ type verdict struct {
 // verdicts lists findings by their triangles; j is -1 for a single triangle.
 type verdicts map[[2]int]verdict
 
-func found(r *meshcheck.MeshResult) verdicts {
+func found(r *self.Result) verdicts {
 	out := verdicts{}
 	for _, f := range r.Findings {
 		j := -1
@@ -206,7 +207,7 @@ func TestFloat64Twin(t *testing.T) {
 }
 
 // printed returns all of r as text, in which what is not a number equals itself.
-func printed(r *meshcheck.MeshResult) string {
+func printed(r *self.Result) string {
 	out := fmt.Sprintf("%+v %+v\n", r.Counts, r.Regions)
 	for _, f := range r.Findings {
 		if f.B != nil {

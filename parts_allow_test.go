@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -14,7 +15,7 @@ import (
 
 // hero is a scene of a belt, and a sword and a shield that go through it.
 func hero() *mesh.Scene {
-	w := new(world).show(cube, moved(0, 0, 0)).show(cube, moved(0.5, 0.25, 0.25)).show(cube, moved(-0.5, 0.25, 0.25))
+	w := new(sceneBuilder).show(cube, moved(0, 0, 0)).show(cube, moved(0.5, 0.25, 0.25)).show(cube, moved(-0.5, 0.25, 0.25))
 	for k, path := range []string{"/hero/Belt", "/hero/Sword_1/blade", "/hero/arm/Shield:left[3]"} {
 		w.Instances[k].Path = path
 	}
@@ -82,7 +83,7 @@ func TestAllow(t *testing.T) {
 // TestAllowSlashes: a node named a/b is not the node b below a, and a rule can say which
 // of the two it means.
 func TestAllowSlashes(t *testing.T) {
-	w := new(world).show(cube, moved(0, 0, 0), moved(0.5, 0.25, 0.25), moved(-0.5, 0.25, 0.25), moved(0.25, 0.25, -0.5))
+	w := new(sceneBuilder).show(cube, moved(0, 0, 0), moved(0.5, 0.25, 0.25), moved(-0.5, 0.25, 0.25), moved(0.25, 0.25, -0.5))
 	for k, name := range []string{"floor", "a/b", "b", `c\/d[3]`} {
 		w.Instances[k].Name = name
 		w.Instances[k].Path = []string{"/floor", "/root/a/b", "/root/a/b", `/root/c\/d[3]`}[k]
@@ -137,7 +138,7 @@ func TestAllowRule(t *testing.T) {
 		"extras.k=[x:b":   "not a valid pattern",
 		"material=[x:b\\": "not a valid pattern",
 	} {
-		if err := meshcheck.AllowRule(text); err == nil || !strings.Contains(err.Error(), reason) {
+		if err := parts.ValidateRule(text); err == nil || !strings.Contains(err.Error(), reason) {
 			t.Errorf("%q: %v, want %q", text, err, reason)
 		}
 		if _, err := meshcheck.Check(t.Context(), hero(), meshcheck.Options{Allow: []string{text}}); err == nil {
@@ -155,13 +156,13 @@ func TestPartsOf(t *testing.T) {
 	m.Parts[1].Name = "bar"
 	s := sceneOf(m)
 	for _, row := range []struct {
-		of      meshcheck.PartsOf
+		of      check.PartsOf
 		objects int
 		want    string
 	}{
-		{meshcheck.ByMesh, 1, ""},
-		{meshcheck.ByPrimitive, 2, "crossing part 0 part 1"},
-		{meshcheck.ByShell, 3, "crossing shell 0 shell 2; crossing shell 1 shell 2"},
+		{check.ByMesh, 1, ""},
+		{check.ByPrimitive, 2, "crossing part 0 part 1"},
+		{check.ByShell, 3, "crossing shell 0 shell 2; crossing shell 1 shell 2"},
 	} {
 		for _, instances := range [][]mesh.Instance{nil, {{Path: "/a", World: moved(10, 0, 0)}}} {
 			s.Instances = instances
@@ -169,11 +170,11 @@ func TestPartsOf(t *testing.T) {
 			var got []string
 			for _, p := range r.Pairs {
 				line := p.Rule.PairWord()
-				for _, o := range []meshcheck.Object{p.A, p.B} {
+				for _, o := range []check.Object{p.A, p.B} {
 					switch row.of {
-					case meshcheck.ByPrimitive:
+					case check.ByPrimitive:
 						line += " part " + string(rune('0'+o.Part))
-					case meshcheck.ByShell:
+					case check.ByShell:
 						line += " shell " + string(rune('0'+o.Shell))
 					}
 				}
@@ -195,7 +196,7 @@ func TestPartsOf(t *testing.T) {
 	}
 	// Shells that only share vertices are one; parts that do are in contact.
 	s = sceneOf(meshgen.Mesh("", []geom.Triangle{floor, pin}))
-	if r := checkedPairs(t, s, meshcheck.Options{PartsOf: meshcheck.ByShell}); spoken(r) != "crossing  " {
+	if r := checkedPairs(t, s, meshcheck.Options{PartsOf: check.ByShell}); spoken(r) != "crossing  " {
 		t.Errorf("two triangles through each other: %q", spoken(r))
 	}
 }
@@ -203,7 +204,7 @@ func TestPartsOf(t *testing.T) {
 // TestAllowLongNames: rules see names in full, of which results give the ends only.
 func TestAllowLongNames(t *testing.T) {
 	name := strings.Repeat("x", 5000) + "sword" + strings.Repeat("y", 5000)
-	s := new(world).show(cube, here, moved(0.5, 0.25, 0.125))
+	s := new(sceneBuilder).show(cube, here, moved(0.5, 0.25, 0.125))
 	s.Instances[0].Path, s.Instances[0].Name = "/"+name, name
 	for rule, allowed := range map[string]int{"*sword*:1": 1, "*sward*:1": 0} {
 		r := checkedPairs(t, &s.Scene, meshcheck.Options{Allow: []string{rule}})

@@ -12,8 +12,8 @@ import (
 
 // grid is n·n instances of 100 balls, turned every which way, of which every tenth
 // reaches into its neighbour in the row.
-func grid(n, level int) *world {
-	w := &world{}
+func grid(n, level int) *sceneBuilder {
+	w := &sceneBuilder{}
 	rng := meshgen.Rand(1)
 	ball := meshgen.Icosphere(level, geom.Vec{}, 1)
 	places := make([][]geom.Affine, 100)

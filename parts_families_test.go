@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/internal/scenegen"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -47,7 +48,7 @@ func loadedScene(t testing.TB, data []byte) *mesh.Scene {
 }
 
 // onlyPair checks a scene of two objects; nil for no finding.
-func onlyPair(t testing.TB, s *mesh.Scene) *meshcheck.PairResult {
+func onlyPair(t testing.TB, s *mesh.Scene) *parts.Pair {
 	t.Helper()
 	r := checkedPairs(t, s, meshcheck.Options{Workers: 1})
 	if len(r.Pairs) == 0 {
@@ -57,7 +58,7 @@ func onlyPair(t testing.TB, s *mesh.Scene) *meshcheck.PairResult {
 }
 
 // verdictOf says what a pair is, "" for no finding.
-func verdictOf(p *meshcheck.PairResult) (verdict string, inner int) {
+func verdictOf(p *parts.Pair) (verdict string, inner int) {
 	if p == nil {
 		return "", 0
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -134,7 +135,7 @@ func worldBox(s *mesh.Scene, in *mesh.Instance) geom.Box {
 
 // classOf says what a pair is, but for what may hang on rounding or on the axes: the word
 // for surfaces in each other, and whether there is contact.
-func classOf(p *meshcheck.PairResult) string {
+func classOf(p *parts.Pair) string {
 	switch kind, inner := verdictOf(p); kind {
 	case "crossing", "overlap":
 		return "in each other"
@@ -147,9 +148,9 @@ func classOf(p *meshcheck.PairResult) string {
 }
 
 // pairsByName returns what was found, by the paths of both.
-func pairsByName(t *testing.T, s *mesh.Scene) map[string]*meshcheck.PairResult {
+func pairsByName(t *testing.T, s *mesh.Scene) map[string]*parts.Pair {
 	t.Helper()
-	found := map[string]*meshcheck.PairResult{}
+	found := map[string]*parts.Pair{}
 	r := checkedPairs(t, s, meshcheck.Options{Workers: 1})
 	for k, p := range r.Pairs {
 		found[p.A.Path+" "+p.B.Path] = &r.Pairs[k]
@@ -195,9 +196,9 @@ func TestFixturesAnywhere(t *testing.T) {
 
 // telling reports whether rounding, in the unit of a scene before its removal, is too fine
 // to explain that a pair got another answer.
-func telling(before, after *meshcheck.PairResult, coarse, size float64) bool {
+func telling(before, after *parts.Pair, coarse, size float64) bool {
 	deepest := 0.0
-	for _, p := range []*meshcheck.PairResult{before, after} {
+	for _, p := range []*parts.Pair{before, after} {
 		if p != nil && classOf(p) != "contact at most" {
 			deepest = size / 64 // where no depth is known
 			if p.Depth > 0 && p == before {

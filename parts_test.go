@@ -11,16 +11,17 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// world is a scene in the making.
-type world struct{ mesh.Scene }
+// sceneBuilder is a scene in the making.
+type sceneBuilder struct{ mesh.Scene }
 
 // show adds a mesh at places, paths /0, /1 and so on in the order of the scene.
-func (w *world) show(m meshgen.Indexed, places ...geom.Affine) *world {
+func (w *sceneBuilder) show(m meshgen.Indexed, places ...geom.Affine) *sceneBuilder {
 	w.Meshes = append(w.Meshes, m.Mesh(fmt.Sprint("mesh ", len(w.Meshes))))
 	for _, p := range places {
 		w.Instances = append(w.Instances, mesh.Instance{Path: fmt.Sprint("/", len(w.Instances)), Mesh: len(w.Meshes) - 1, World: p})
@@ -113,48 +114,48 @@ func TestPairs(t *testing.T) {
 	hollow := meshgen.Join(box(0, 0, 0, 8, 8, 8), flipped(box(1, 1, 1, 7, 7, 7)))
 	for _, row := range []struct {
 		why   string
-		scene *world
+		scene *sceneBuilder
 		want  string
 	}{
-		{"apart", new(world).show(cube, here, moved(3, 0, 0)), ""},
-		{"boxes that meet, bodies that do not", new(world).show(meshgen.LShape(2, 1), here).show(cube, moved(1.0625, 1.0625, 0)), ""},
-		{"stacked", new(world).show(cube, here, moved(0, 0, 1)), "touch /0 /1"},
-		{"stacked, unequal", new(world).show(cube, here).show(box(0.25, 0.25, 1, 0.75, 0.75, 2), here), "touch /0 /1"},
-		{"stacked, one mirrored", new(world).show(cube, here, geom.Affine{{-1, 0, 0, 1}, {0, 1, 0, 0}, {0, 0, 1, 1}}), "touch /0 /1"},
-		{"stacked, one inside out", new(world).show(cube, here).show(flipped(cube), moved(0, 0, 1)), "touch /0 /1"},
-		{"stacked, both inside out", new(world).show(flipped(cube), here, moved(0, 0, 1)), "touch /0 /1"},
-		{"corner to corner", new(world).show(cube, here, moved(1, 1, 1)), "touch /0 /1"},
-		{"edge to edge", new(world).show(cube, here, moved(1, 1, 0)), "touch /0 /1"},
-		{"corner on face", new(world).show(cube, here).show(meshgen.Cone(4, geom.Vec{0.5, 0.5, 1}, 0.25, 1), geom.Affine{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, -1, 3}}), "touch /0 /1"},
-		{"aligned, 50 mm into each other", new(world).show(cube, here, moved(0.95, 0, 0)), "overlap /0 /1"},
-		{"aligned, one mirrored", new(world).show(cube, here, geom.Affine{{-1, 0, 0, 1.5}, {0, 1, 0, 0}, {0, 0, 1, 0}}), "overlap /0 /1"},
-		{"aligned, one inside out", new(world).show(cube, here).show(flipped(cube), moved(0.5, 0, 0)), "overlap /0 /1"},
-		{"crossing", new(world).show(cube, here, moved(0.5, 0.5, 0.5)), "crossing /0 /1"},
-		{"crossing exactly along edges", new(world).show(cube, here).show(box(-1, 0.25, 0.25, 0.5, 0.75, 0.75), here), "crossing /0 /1"},
-		{"a bar through a box", new(world).show(cube, here).show(box(-1, 0.25, 0.25, 2, 0.75, 0.75), here), "crossing /0 /1"},
-		{"a sheet through a box", new(world).show(cube, here).show(sheet(4), moved(-1, -1, 0.5)), "crossing /0 /1"},
-		{"sheets through each other", new(world).show(sheet(2), here, geom.Affine{{1, 0, 0, 0.25}, {0, 0, 1, 0.5}, {0, 1, 0, -0.5}}), "crossing /0 /1"},
-		{"sheets on each other", new(world).show(sheet(2), here, moved(1, 0, 0)), "overlap /0 /1"},
-		{"sheets back to back", new(world).show(sheet(2), here).show(flipped(sheet(2)), moved(1, 0, 0)), "overlap /0 /1"},
-		{"a box on a sheet", new(world).show(cube, here).show(sheet(4), moved(-1, -1, 0)), "overlap /0 /1"},
-		{"sheets on each other, one mirrored, which turns no face", new(world).show(sheet(2), here, geom.Affine{{-1, 0, 0, 3}, {0, 1, 0, 0}, {0, 0, 1, 0}}), "overlap /0 /1"},
-		{"sheets back to back by a mirror", new(world).show(sheet(2), here, geom.Affine{{1, 0, 0, 1}, {0, 1, 0, 0}, {0, 0, -1, 0}}), "overlap /0 /1"},
-		{"sheets edge to edge", new(world).show(sheet(2), here, moved(2, 0, 0)), "touch /0 /1"},
-		{"the same place", new(world).show(cube, here, here), "duplicate_instance /0 /1"},
-		{"equal geometry at the same place", new(world).show(cube, here).show(box(1, 2, 3, 2, 3, 4), moved(-1, -2, -3)), "duplicate_instance /0 /1"},
-		{"equal geometry, every triangle twice", new(world).show(cube, here).show(meshgen.Join(cube, cube), here), "duplicate_instance /0 /1"},
-		{"the same place but for rounding", new(world).show(cube, moved(0.1, 0, 0), moved(0.1+1e-9, 0, 0)), "duplicate_instance /0 /1"},
-		{"inside", new(world).show(cube, here, inside(0.25).Mul(moved(0, 0.5, 0.5))), "contained /0 /1 inner 1"},
-		{"inside, the outer one second", new(world).show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5)), here), "contained /0 /1 inner 0"},
-		{"inside, and standing on the floor", new(world).show(cube, here, inside(0.25).Mul(moved(0, 0.5, 0))), "overlap /0 /1"},
-		{"inside, and touching a side with a corner", new(world).show(cube, here).show(meshgen.Tetrahedron(geom.Vec{0.25, 0.25, 0}, geom.Vec{0.25, 0.25, 0.5}, geom.Vec{0.5, 0.25, 0.25}, geom.Vec{0.25, 0.5, 0.25}), here), "contained /0 /1 inner 1"},
-		{"in the hollow of another", new(world).show(hollow, here).show(cube, moved(3, 3, 3)), ""},
-		{"in the wall of another", new(world).show(hollow, here).show(cube, moved(-0.25, -0.25, -0.25).Mul(inside(0.5)).Mul(moved(0, 1, 1))), "contained /0 /1 inner 1"},
-		{"inside one that is inside out", new(world).show(flipped(cube), here).show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5))), "contained /0 /1 inner 1"},
-		{"an open one inside", new(world).show(cube, here).show(sheet(0.5), moved(0.25, 0.25, 0.5)), "contained /0 /1 inner 1"},
-		{"inside an open one", new(world).show(without(cube), here).show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5))), "not checked /0 /1 inner 1"},
-		{"one shell inside, one outside", new(world).show(cube, here).show(meshgen.Join(box(0.25, 0.25, 0.25, 0.5, 0.5, 0.5), box(3, 3, 3, 4, 4, 4)), here), "contained /0 /1 inner 1"},
-		{"mirrored onto itself", new(world).show(box(0, 0, 0, 1, 1, 1), here, mirror), "overlap /0 /1"},
+		{"apart", new(sceneBuilder).show(cube, here, moved(3, 0, 0)), ""},
+		{"boxes that meet, bodies that do not", new(sceneBuilder).show(meshgen.LShape(2, 1), here).show(cube, moved(1.0625, 1.0625, 0)), ""},
+		{"stacked", new(sceneBuilder).show(cube, here, moved(0, 0, 1)), "touch /0 /1"},
+		{"stacked, unequal", new(sceneBuilder).show(cube, here).show(box(0.25, 0.25, 1, 0.75, 0.75, 2), here), "touch /0 /1"},
+		{"stacked, one mirrored", new(sceneBuilder).show(cube, here, geom.Affine{{-1, 0, 0, 1}, {0, 1, 0, 0}, {0, 0, 1, 1}}), "touch /0 /1"},
+		{"stacked, one inside out", new(sceneBuilder).show(cube, here).show(flipped(cube), moved(0, 0, 1)), "touch /0 /1"},
+		{"stacked, both inside out", new(sceneBuilder).show(flipped(cube), here, moved(0, 0, 1)), "touch /0 /1"},
+		{"corner to corner", new(sceneBuilder).show(cube, here, moved(1, 1, 1)), "touch /0 /1"},
+		{"edge to edge", new(sceneBuilder).show(cube, here, moved(1, 1, 0)), "touch /0 /1"},
+		{"corner on face", new(sceneBuilder).show(cube, here).show(meshgen.Cone(4, geom.Vec{0.5, 0.5, 1}, 0.25, 1), geom.Affine{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, -1, 3}}), "touch /0 /1"},
+		{"aligned, 50 mm into each other", new(sceneBuilder).show(cube, here, moved(0.95, 0, 0)), "overlap /0 /1"},
+		{"aligned, one mirrored", new(sceneBuilder).show(cube, here, geom.Affine{{-1, 0, 0, 1.5}, {0, 1, 0, 0}, {0, 0, 1, 0}}), "overlap /0 /1"},
+		{"aligned, one inside out", new(sceneBuilder).show(cube, here).show(flipped(cube), moved(0.5, 0, 0)), "overlap /0 /1"},
+		{"crossing", new(sceneBuilder).show(cube, here, moved(0.5, 0.5, 0.5)), "crossing /0 /1"},
+		{"crossing exactly along edges", new(sceneBuilder).show(cube, here).show(box(-1, 0.25, 0.25, 0.5, 0.75, 0.75), here), "crossing /0 /1"},
+		{"a bar through a box", new(sceneBuilder).show(cube, here).show(box(-1, 0.25, 0.25, 2, 0.75, 0.75), here), "crossing /0 /1"},
+		{"a sheet through a box", new(sceneBuilder).show(cube, here).show(sheet(4), moved(-1, -1, 0.5)), "crossing /0 /1"},
+		{"sheets through each other", new(sceneBuilder).show(sheet(2), here, geom.Affine{{1, 0, 0, 0.25}, {0, 0, 1, 0.5}, {0, 1, 0, -0.5}}), "crossing /0 /1"},
+		{"sheets on each other", new(sceneBuilder).show(sheet(2), here, moved(1, 0, 0)), "overlap /0 /1"},
+		{"sheets back to back", new(sceneBuilder).show(sheet(2), here).show(flipped(sheet(2)), moved(1, 0, 0)), "overlap /0 /1"},
+		{"a box on a sheet", new(sceneBuilder).show(cube, here).show(sheet(4), moved(-1, -1, 0)), "overlap /0 /1"},
+		{"sheets on each other, one mirrored, which turns no face", new(sceneBuilder).show(sheet(2), here, geom.Affine{{-1, 0, 0, 3}, {0, 1, 0, 0}, {0, 0, 1, 0}}), "overlap /0 /1"},
+		{"sheets back to back by a mirror", new(sceneBuilder).show(sheet(2), here, geom.Affine{{1, 0, 0, 1}, {0, 1, 0, 0}, {0, 0, -1, 0}}), "overlap /0 /1"},
+		{"sheets edge to edge", new(sceneBuilder).show(sheet(2), here, moved(2, 0, 0)), "touch /0 /1"},
+		{"the same place", new(sceneBuilder).show(cube, here, here), "duplicate_instance /0 /1"},
+		{"equal geometry at the same place", new(sceneBuilder).show(cube, here).show(box(1, 2, 3, 2, 3, 4), moved(-1, -2, -3)), "duplicate_instance /0 /1"},
+		{"equal geometry, every triangle twice", new(sceneBuilder).show(cube, here).show(meshgen.Join(cube, cube), here), "duplicate_instance /0 /1"},
+		{"the same place but for rounding", new(sceneBuilder).show(cube, moved(0.1, 0, 0), moved(0.1+1e-9, 0, 0)), "duplicate_instance /0 /1"},
+		{"inside", new(sceneBuilder).show(cube, here, inside(0.25).Mul(moved(0, 0.5, 0.5))), "contained /0 /1 inner 1"},
+		{"inside, the outer one second", new(sceneBuilder).show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5)), here), "contained /0 /1 inner 0"},
+		{"inside, and standing on the floor", new(sceneBuilder).show(cube, here, inside(0.25).Mul(moved(0, 0.5, 0))), "overlap /0 /1"},
+		{"inside, and touching a side with a corner", new(sceneBuilder).show(cube, here).show(meshgen.Tetrahedron(geom.Vec{0.25, 0.25, 0}, geom.Vec{0.25, 0.25, 0.5}, geom.Vec{0.5, 0.25, 0.25}, geom.Vec{0.25, 0.5, 0.25}), here), "contained /0 /1 inner 1"},
+		{"in the hollow of another", new(sceneBuilder).show(hollow, here).show(cube, moved(3, 3, 3)), ""},
+		{"in the wall of another", new(sceneBuilder).show(hollow, here).show(cube, moved(-0.25, -0.25, -0.25).Mul(inside(0.5)).Mul(moved(0, 1, 1))), "contained /0 /1 inner 1"},
+		{"inside one that is inside out", new(sceneBuilder).show(flipped(cube), here).show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5))), "contained /0 /1 inner 1"},
+		{"an open one inside", new(sceneBuilder).show(cube, here).show(sheet(0.5), moved(0.25, 0.25, 0.5)), "contained /0 /1 inner 1"},
+		{"inside an open one", new(sceneBuilder).show(without(cube), here).show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5))), "not checked /0 /1 inner 1"},
+		{"one shell inside, one outside", new(sceneBuilder).show(cube, here).show(meshgen.Join(box(0.25, 0.25, 0.25, 0.5, 0.5, 0.5), box(3, 3, 3, 4, 4, 4)), here), "contained /0 /1 inner 1"},
+		{"mirrored onto itself", new(sceneBuilder).show(box(0, 0, 0, 1, 1, 1), here, mirror), "overlap /0 /1"},
 	} {
 		t.Run(row.why, func(t *testing.T) {
 			r := checkedPairs(t, &row.scene.Scene, meshcheck.Options{})
@@ -172,13 +173,13 @@ func TestPairs(t *testing.T) {
 // TestPairsOfMovedWorlds: what two objects are to each other does not change when the
 // whole scene is turned, sheared, mirrored, scaled and moved.
 func TestPairsOfMovedWorlds(t *testing.T) {
-	scenes := map[string]*world{
-		"crossing":    new(world).show(cube, here, moved(0.5, 0.25, 0.375)),
-		"contained":   new(world).show(cube, here).show(box(0.25, 0.25, 0.25, 0.5, 0.75, 0.5), here),
-		"apart":       new(world).show(meshgen.LShape(2, 1), here).show(cube, moved(1.0625, 1.0625, 0)),
-		"not checked": new(world).show(without(cube), here).show(box(0.25, 0.25, 0.25, 0.5, 0.75, 0.5), here),
-		"touch":       new(world).show(cube, here).show(box(0.25, 0.25, 1, 0.75, 0.75, 2), here),
-		"overlap":     new(world).show(sheet(2), here, moved(1, 0.5, 0)),
+	scenes := map[string]*sceneBuilder{
+		"crossing":    new(sceneBuilder).show(cube, here, moved(0.5, 0.25, 0.375)),
+		"contained":   new(sceneBuilder).show(cube, here).show(box(0.25, 0.25, 0.25, 0.5, 0.75, 0.5), here),
+		"apart":       new(sceneBuilder).show(meshgen.LShape(2, 1), here).show(cube, moved(1.0625, 1.0625, 0)),
+		"not checked": new(sceneBuilder).show(without(cube), here).show(box(0.25, 0.25, 0.25, 0.5, 0.75, 0.5), here),
+		"touch":       new(sceneBuilder).show(cube, here).show(box(0.25, 0.25, 1, 0.75, 0.75, 2), here),
+		"overlap":     new(sceneBuilder).show(sheet(2), here, moved(1, 0.5, 0)),
 	}
 	for want, scene := range scenes {
 		for seed := range uint64(60) {
@@ -213,19 +214,19 @@ func TestFlushFarAway(t *testing.T) {
 	for _, at := range []float64{0, 0.1, 3.3, 100.1, 5000.1, 5123.7, -5000.3, 77777.7} {
 		for _, size := range []float64{0.1, 0.3, 1, 2.7} {
 			mid := at + size
-			baked := new(world).show(box(at, at, at, mid, mid, mid), here).show(box(mid, at, at, mid+size, mid, mid), here)
+			baked := new(sceneBuilder).show(box(at, at, at, mid, mid, mid), here).show(box(mid, at, at, mid+size, mid, mid), here)
 			// Each of the two has its own rounding here: the shared face is at two places.
-			nodes := new(world).show(box(0, 0, 0, size, size, size), moved(f(at), f(at), f(at)), moved(f(mid), f(at), f(at)))
-			small := new(world).show(box(0, 0, 0, size, size, size), moved(f(at), f(at), f(at))).
+			nodes := new(sceneBuilder).show(box(0, 0, 0, size, size, size), moved(f(at), f(at), f(at)), moved(f(mid), f(at), f(at)))
+			small := new(sceneBuilder).show(box(0, 0, 0, size, size, size), moved(f(at), f(at), f(at))).
 				show(box(0, 0, 0, size/2, size/3, size/4), moved(f(mid), f(at+size/5), f(at+size/7)))
-			tilted := &world{}
+			tilted := &sceneBuilder{}
 			turn := turned(geom.Vec{1, 2, 3}, 1)
 			tilted.Meshes = small.Meshes
 			for _, in := range small.Instances {
 				in.World = turn.Mul(in.World)
 				tilted.Instances = append(tilted.Instances, in)
 			}
-			for name, s := range map[string]*world{"baked": baked, "nodes": nodes, "small": small, "tilted": tilted} {
+			for name, s := range map[string]*sceneBuilder{"baked": baked, "nodes": nodes, "small": small, "tilted": tilted} {
 				r := checkedPairs(t, &s.Scene, meshcheck.Options{})
 				if r.Status != meshcheck.Pass || r.Between.Counts.Failing() > 0 {
 					t.Errorf("%s at %v, size %v: %s %+v", name, at, size, spoken(r), r.Pairs)
@@ -243,7 +244,7 @@ func TestFlushFarAway(t *testing.T) {
 // TestRoundingIsNoTolerance: what is deeper than rounding explains is a crossing.
 func TestRoundingIsNoTolerance(t *testing.T) {
 	for _, at := range []float64{0, 5000} {
-		s := new(world).show(cube, moved(at, 0, 0), moved(at+1-0.005, 0.25, 0.25))
+		s := new(sceneBuilder).show(cube, moved(at, 0, 0), moved(at+1-0.005, 0.25, 0.25))
 		r := checkedPairs(t, &s.Scene, meshcheck.Options{})
 		if got := spoken(r); got != "crossing /0 /1" || math.Abs(r.Pairs[0].Depth-0.005) > 1e-9 {
 			t.Errorf("at %v: %s, %v deep", at, got, r.Pairs[0].Depth)
@@ -254,23 +255,23 @@ func TestRoundingIsNoTolerance(t *testing.T) {
 // TestPairTolerance: a tolerance turns what is no deeper into contact, as a length or as
 // a fraction of the diagonal of both, and leaves counts alone.
 func TestPairTolerance(t *testing.T) {
-	crossing := new(world).show(cube, here, moved(0.95, 0.25, 0.25))
-	aligned := new(world).show(cube, here, moved(0.95, 0, 0))
-	sheets := new(world).show(sheet(2), here, moved(1.95, 0, 0))
+	crossing := new(sceneBuilder).show(cube, here, moved(0.95, 0.25, 0.25))
+	aligned := new(sceneBuilder).show(cube, here, moved(0.95, 0, 0))
+	sheets := new(sceneBuilder).show(sheet(2), here, moved(1.95, 0, 0))
 	for _, row := range []struct {
 		why       string
-		scene     *world
-		tolerance meshcheck.Tolerance
+		scene     *sceneBuilder
+		tolerance check.Tolerance
 		want      string
 	}{
-		{"none", crossing, meshcheck.Tolerance{}, "crossing /0 /1"},
-		{"below", crossing, meshcheck.Tolerance{Value: 0.04}, "crossing /0 /1"},
-		{"above", crossing, meshcheck.Tolerance{Value: 0.06}, "touch /0 /1"},
-		{"relative, below", crossing, meshcheck.Tolerance{Value: 0.01, Relative: true}, "crossing /0 /1"},
-		{"relative, above", crossing, meshcheck.Tolerance{Value: 0.03, Relative: true}, "touch /0 /1"},
-		{"aligned, below", aligned, meshcheck.Tolerance{Value: 0.04}, "overlap /0 /1"},
-		{"aligned, above", aligned, meshcheck.Tolerance{Value: 0.06}, "touch /0 /1"},
-		{"an overlap of open sheets has area", sheets, meshcheck.Tolerance{Value: 0.06}, "overlap /0 /1"},
+		{"none", crossing, check.Tolerance{}, "crossing /0 /1"},
+		{"below", crossing, check.Tolerance{Value: 0.04}, "crossing /0 /1"},
+		{"above", crossing, check.Tolerance{Value: 0.06}, "touch /0 /1"},
+		{"relative, below", crossing, check.Tolerance{Value: 0.01, Relative: true}, "crossing /0 /1"},
+		{"relative, above", crossing, check.Tolerance{Value: 0.03, Relative: true}, "touch /0 /1"},
+		{"aligned, below", aligned, check.Tolerance{Value: 0.04}, "overlap /0 /1"},
+		{"aligned, above", aligned, check.Tolerance{Value: 0.06}, "touch /0 /1"},
+		{"an overlap of open sheets has area", sheets, check.Tolerance{Value: 0.06}, "overlap /0 /1"},
 	} {
 		r := checkedPairs(t, &row.scene.Scene, meshcheck.Options{Tolerance: row.tolerance})
 		if got := spoken(r); got != row.want {
@@ -290,10 +291,10 @@ func TestFineMeshesAreDeep(t *testing.T) {
 	dented.Vertices[0] = dented.Vertices[0].Scale(0.9)
 	for _, row := range []struct {
 		mesh meshgen.Indexed
-		of   meshcheck.DepthOf
-	}{{ball, meshcheck.DepthOfTranslation}, {dented, meshcheck.DepthOfSurface}} {
-		s := new(world).show(row.mesh, here, moved(1, 0, 0))
-		r := checkedPairs(t, &s.Scene, meshcheck.Options{Tolerance: meshcheck.Tolerance{Value: 0.3}})
+		of   parts.DepthOf
+	}{{ball, parts.DepthOfTranslation}, {dented, parts.DepthOfSurface}} {
+		s := new(sceneBuilder).show(row.mesh, here, moved(1, 0, 0))
+		r := checkedPairs(t, &s.Scene, meshcheck.Options{Tolerance: check.Tolerance{Value: 0.3}})
 		if p := r.Pairs[0]; p.Rule != check.PartsCrossing || p.DepthOf != row.of || p.Depth > 1.02 || p.Depth+p.DepthError < 0.94 {
 			t.Errorf("%v, depth %v of %v", p.Rule, p.Depth, p.DepthOf)
 		}
@@ -310,19 +311,19 @@ func TestDepthOfPair(t *testing.T) {
 	spike := meshgen.Tetrahedron(geom.Vec{0.5, 0.5, 0.75}, geom.Vec{0.25, 0.25, 2}, geom.Vec{0.75, 0.25, 2}, geom.Vec{0.5, 0.75, 2})
 	for _, row := range []struct {
 		why   string
-		scene *world
+		scene *sceneBuilder
 		depth float64
 		at    geom.Vec
-		of    meshcheck.DepthOf
+		of    parts.DepthOf
 	}{
-		{"a spike", new(world).show(cube, here).show(spike, here), 0.25, geom.Vec{0.5, 0.5, 1}, meshcheck.DepthOfTranslation},
-		{"a spike first", new(world).show(spike, here).show(cube, here), 0.25, geom.Vec{0.5, 0.5, 0.75}, meshcheck.DepthOfTranslation},
-		{"both stretched", new(world).show(cube, stretch).show(spike, stretch), 0.125, geom.Vec{2, 0.5, 0.5}, meshcheck.DepthOfTranslation},
-		{"a spike in what is not convex", new(world).show(dented, here).show(spike, here), 0.25, geom.Vec{0.5, 0.5, 0.75}, meshcheck.DepthOfSurface},
-		{"the same, stretched", new(world).show(dented, stretch).show(spike, stretch), 0.125, geom.Vec{2, 0.5, 0.375}, meshcheck.DepthOfSurface},
-		{"a bar right through has no vertex inside", new(world).show(dented, here).show(box(-1, 0.25, 0.25, 2, 0.75, 0.75), here), 0.25, geom.Vec{}, meshcheck.DepthOfSurface},
-		{"convex, a bar right through", new(world).show(cube, here).show(box(-1, 0.25, 0.25, 2, 0.75, 0.75), here), 0.75, geom.Vec{}, meshcheck.DepthOfTranslation},
-		{"open sheets", new(world).show(sheet(2), here, geom.Affine{{1, 0, 0, 0.25}, {0, 0, 1, 0.5}, {0, 1, 0, -0.375}}), math.Hypot(0.5, 0.25), geom.Vec{}, meshcheck.DepthOfReach},
+		{"a spike", new(sceneBuilder).show(cube, here).show(spike, here), 0.25, geom.Vec{0.5, 0.5, 1}, parts.DepthOfTranslation},
+		{"a spike first", new(sceneBuilder).show(spike, here).show(cube, here), 0.25, geom.Vec{0.5, 0.5, 0.75}, parts.DepthOfTranslation},
+		{"both stretched", new(sceneBuilder).show(cube, stretch).show(spike, stretch), 0.125, geom.Vec{2, 0.5, 0.5}, parts.DepthOfTranslation},
+		{"a spike in what is not convex", new(sceneBuilder).show(dented, here).show(spike, here), 0.25, geom.Vec{0.5, 0.5, 0.75}, parts.DepthOfSurface},
+		{"the same, stretched", new(sceneBuilder).show(dented, stretch).show(spike, stretch), 0.125, geom.Vec{2, 0.5, 0.375}, parts.DepthOfSurface},
+		{"a bar right through has no vertex inside", new(sceneBuilder).show(dented, here).show(box(-1, 0.25, 0.25, 2, 0.75, 0.75), here), 0.25, geom.Vec{}, parts.DepthOfSurface},
+		{"convex, a bar right through", new(sceneBuilder).show(cube, here).show(box(-1, 0.25, 0.25, 2, 0.75, 0.75), here), 0.75, geom.Vec{}, parts.DepthOfTranslation},
+		{"open sheets", new(sceneBuilder).show(sheet(2), here, geom.Affine{{1, 0, 0, 0.25}, {0, 0, 1, 0.5}, {0, 1, 0, -0.375}}), math.Hypot(0.5, 0.25), geom.Vec{}, parts.DepthOfReach},
 	} {
 		p := checkedPairs(t, &row.scene.Scene, meshcheck.Options{}).Pairs[0]
 		if p.Rule != check.PartsCrossing || p.DepthOf != row.of || row.at != (geom.Vec{}) && p.Deepest.Sub(row.at).Norm() > 1e-12 {
@@ -338,7 +339,7 @@ func TestDepthOfPair(t *testing.T) {
 // no pair, and the scene is not checked.
 func TestFlattenedInstances(t *testing.T) {
 	flat := geom.Affine{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 0, 0.5}}
-	s := new(world).show(cube, here, geom.Affine{}, moved(3, 0, 0)).show(box(0.25, 0.25, 0, 2, 2, 1), flat)
+	s := new(sceneBuilder).show(cube, here, geom.Affine{}, moved(3, 0, 0)).show(box(0.25, 0.25, 0, 2, 2, 1), flat)
 	r := checkedPairs(t, &s.Scene, meshcheck.Options{})
 	if got := spoken(r); got != "" {
 		t.Errorf("pairs: %s", got)
@@ -360,9 +361,9 @@ func TestPartlyNonfinite(t *testing.T) {
 	for _, f := range cube.Soup() {
 		apart = append(apart, geom.Triangle{f[0].Add(geom.Vec{9}), f[1].Add(geom.Vec{9}), f[2].Add(geom.Vec{9})})
 	}
-	for _, of := range []meshcheck.PartsOf{meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive} {
+	for _, of := range []check.PartsOf{check.ByMesh, check.ByShell, check.ByPrimitive} {
 		for name, soup := range map[string][]geom.Triangle{"one shell": broken, "two shells": apart} {
-			s := &world{mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("", soup)}, Instances: []mesh.Instance{{Path: "/0", World: here}}}}
+			s := &sceneBuilder{mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("", soup)}, Instances: []mesh.Instance{{Path: "/0", World: here}}}}
 			s.show(cube, moved(0.5, 0.25, 0.125))
 			r := checkedPairs(t, &s.Scene, meshcheck.Options{PartsOf: of})
 			n := r.Between.NotChecked
@@ -378,7 +379,7 @@ func TestPartlyNonfinite(t *testing.T) {
 
 // TestOutOfReach: an object where float64 ends is not checked, and so the scene is not.
 func TestOutOfReach(t *testing.T) {
-	s := new(world).show(cube, here, scaled(geom.Vec{1e200, 1e200, 1e200}, 0))
+	s := new(sceneBuilder).show(cube, here, scaled(geom.Vec{1e200, 1e200, 1e200}, 0))
 	r := checkedPairs(t, &s.Scene, meshcheck.Options{})
 	if r.Status != meshcheck.NotChecked || len(r.Between.NotChecked) != 1 || r.Between.NotChecked[0].Object.Path != "/1" {
 		t.Errorf("%v, %+v", r.Status, r.Between)
@@ -386,8 +387,8 @@ func TestOutOfReach(t *testing.T) {
 }
 
 // crowd is many small things that overlap, touch, contain and duplicate each other.
-func crowd(n int) *world {
-	w := &world{}
+func crowd(n int) *sceneBuilder {
+	w := &sceneBuilder{}
 	rng := meshgen.Rand(7)
 	place := func() geom.Affine {
 		m := turned(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), 1}, 6*rng.Float64())
@@ -422,7 +423,7 @@ func TestPairsForAnyWorkers(t *testing.T) {
 		var want *meshcheck.Result
 		for _, workers := range []int{1, 2, 8} {
 			r := checkedPairs(t, &s.Scene, meshcheck.Options{Workers: workers, MaxFindings: most})
-			r.Timings = meshcheck.Timings{}
+			r.Timings = check.Timings{}
 			if want == nil {
 				want = r
 				t.Logf("%d pairs: %v, %d listed", len(r.Pairs), r.Between.Counts, len(r.Pairs))
@@ -478,7 +479,7 @@ func TestPartsCancelled(t *testing.T) {
 func TestShellsApart(t *testing.T) {
 	within, beside := box(0.25, 0.25, 0.25, 0.5, 0.5, 0.5), box(6, 1, 1, 7, 2, 2)
 	for _, shells := range []meshgen.Indexed{meshgen.Join(within, beside), meshgen.Join(beside, within)} {
-		s := new(world).show(cube, here).show(shells, here)
+		s := new(sceneBuilder).show(cube, here).show(shells, here)
 		r := checkedPairs(t, &s.Scene, meshcheck.Options{})
 		if got := spoken(r); got != "contained /0 /1 inner 1" || !(r.Pairs[0].Depth > 0) {
 			t.Errorf("pairs: %s, %+v", got, r.Pairs)
@@ -493,7 +494,7 @@ func TestNothingFinite(t *testing.T) {
 	lost := meshgen.Mesh("lost", []geom.Triangle{{{inf, 0, 0}, {1, 0, 0}, {0, 1, 0}}})
 	s := &mesh.Scene{Meshes: []*mesh.Mesh{lost}, Instances: []mesh.Instance{{Path: "/lost", World: geom.Identity()}}}
 	for _, checks := range []check.Set{check.Parts, check.Clearance} {
-		for _, of := range []meshcheck.PartsOf{meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive} {
+		for _, of := range []check.PartsOf{check.ByMesh, check.ByShell, check.ByPrimitive} {
 			r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{Checks: checks, PartsOf: of, Clearance: check.Length{Value: 1}})
 			if err != nil {
 				t.Fatal(err)
@@ -510,7 +511,7 @@ func TestNothingFinite(t *testing.T) {
 func TestCoarsePlaces(t *testing.T) {
 	brick := meshgen.Box(geom.Vec{}, geom.Vec{0.25, 0.125, 0.0625})
 	far := func(i float64) geom.Affine { return moved(500000+0.25*i, 5e6, 100) }
-	s := new(world).show(brick, far(0), far(1), far(2), far(2))
+	s := new(sceneBuilder).show(brick, far(0), far(1), far(2), far(2))
 	r, err := meshcheck.Check(context.Background(), &s.Scene, meshcheck.Options{Checks: check.Parts, ListTouches: true})
 	if err != nil {
 		t.Fatal(err)
@@ -524,7 +525,7 @@ func TestCoarsePlaces(t *testing.T) {
 func TestObjectOfNothing(t *testing.T) {
 	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
 	tiny := geom.Affine{{1e-20, 0, 0, 0.5}, {0, 1e-20, 0, 0.5}, {0, 0, 1e-20, 0.5}}
-	s := new(world).show(cube, geom.Identity()).show(cube, tiny)
+	s := new(sceneBuilder).show(cube, geom.Identity()).show(cube, tiny)
 	r, err := meshcheck.Check(context.Background(), &s.Scene, meshcheck.Options{Checks: check.Parts})
 	if err != nil {
 		t.Fatal(err)
@@ -538,7 +539,7 @@ func TestObjectOfNothing(t *testing.T) {
 func TestCoarseClearance(t *testing.T) {
 	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
 	for at, warnings := range map[float64]int{0: 0, 1e3: 0, 1e6: 1} {
-		s := new(world).show(cube, moved(at, 0, 0)).show(cube, moved(at+3, 0, 0))
+		s := new(sceneBuilder).show(cube, moved(at, 0, 0)).show(cube, moved(at+3, 0, 0))
 		o := meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 0.01}}
 		r, err := meshcheck.Check(context.Background(), &s.Scene, o)
 		if err != nil {

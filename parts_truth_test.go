@@ -7,14 +7,15 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // pairsOf checks the objects of a scene and returns what was found by both paths.
-func pairsOf(t *testing.T, s *mesh.Scene) map[string]meshcheck.PairResult {
+func pairsOf(t *testing.T, s *mesh.Scene) map[string]parts.Pair {
 	t.Helper()
-	found := map[string]meshcheck.PairResult{}
+	found := map[string]parts.Pair{}
 	for _, p := range checkedPairs(t, s, meshcheck.Options{Workers: 2}).Pairs {
 		found[p.A.Path+" "+p.B.Path] = p
 	}
@@ -88,7 +89,7 @@ func TestCorpusPartsHaveTheirAnswers(t *testing.T) {
 }
 
 // describeResult writes a pair as the answers for real files do.
-func describeResult(p *meshcheck.PairResult) string {
+func describeResult(p *parts.Pair) string {
 	s := p.Rule.PairWord()
 	if p.Rule == check.Contained || p.Rule == check.PartsNotChecked {
 		s += fmt.Sprintf(" (%s)", []string{p.A.Path, p.B.Path}[p.Inner])

@@ -10,6 +10,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/loader"
@@ -87,7 +88,7 @@ func TestPolicyLimits(t *testing.T) {
 
 // failsFirst checks that no finding that fails was cut for one that does not, and that
 // regions with some that fail stand first.
-func failsFirst(t *testing.T, name string, m *meshcheck.MeshResult, k check.Rule, failing int) {
+func failsFirst(t *testing.T, name string, m *self.Result, k check.Rule, failing int) {
 	t.Helper()
 	listed, all := 0, 0
 	for i := range m.Findings {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
@@ -101,7 +102,7 @@ func TestRegionsOfSoups(t *testing.T) {
 
 // hangTogether compares the regions of findings with those that spread slowly from
 // vertex to vertex.
-func hangTogether(t *testing.T, m *meshcheck.MeshResult) {
+func hangTogether(t *testing.T, m *self.Result) {
 	t.Helper()
 	least := map[geom.Vec]int{} // the least finding that hangs together with a vertex
 	var pairs []check.Finding
@@ -141,7 +142,7 @@ func hangTogether(t *testing.T, m *meshcheck.MeshResult) {
 }
 
 // addUp compares regions with the sums over their findings.
-func addUp(t *testing.T, m *meshcheck.MeshResult) {
+func addUp(t *testing.T, m *self.Result) {
 	t.Helper()
 	sums := make([]check.Region, len(m.Regions))
 	for k := range sums {

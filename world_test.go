@@ -10,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -74,7 +75,7 @@ func TestWorld(t *testing.T) {
 			s.Instances = row.instances
 			local := checked(t, sceneOf(s.Meshes...), everything).Meshes[0]
 			m := checked(t, s, everything).Meshes[0]
-			if got := meshcheck.Worlds(s)[0]; got != row.world {
+			if got := world.Transforms(s)[0]; got != row.world {
 				t.Errorf("the world is %v, want %v", got, row.world)
 			}
 			if !reflect.DeepEqual(m.Instances, row.paths) || m.Measured != row.measured {
@@ -165,16 +166,16 @@ func TestQuantized(t *testing.T) {
 // world's diagonal, which no scale changes.
 func TestToleranceInWorld(t *testing.T) {
 	for _, row := range []struct {
-		tolerance meshcheck.Tolerance
+		tolerance check.Tolerance
 		scale     float64
 		crossings int
 	}{
-		{meshcheck.Tolerance{Value: 1.5}, 1, 0},
-		{meshcheck.Tolerance{Value: 1.5}, 2, 1},
-		{meshcheck.Tolerance{Value: 0.1, Relative: true}, 1, 0},
-		{meshcheck.Tolerance{Value: 0.1, Relative: true}, 1024, 0},
-		{meshcheck.Tolerance{Value: 0.08, Relative: true}, 1, 1},
-		{meshcheck.Tolerance{Value: 0.08, Relative: true}, 1024, 1},
+		{check.Tolerance{Value: 1.5}, 1, 0},
+		{check.Tolerance{Value: 1.5}, 2, 1},
+		{check.Tolerance{Value: 0.1, Relative: true}, 1, 0},
+		{check.Tolerance{Value: 0.1, Relative: true}, 1024, 0},
+		{check.Tolerance{Value: 0.08, Relative: true}, 1, 1},
+		{check.Tolerance{Value: 0.08, Relative: true}, 1024, 1},
 	} {
 		s := sceneOf(meshgen.Mesh("", []geom.Triangle{floor, pin})) // diagonal 11.5
 		s.Instances = []mesh.Instance{{World: scaled(geom.Vec{row.scale, row.scale, row.scale}, 1e3)}}
@@ -228,12 +229,12 @@ func TestLargestWorld(t *testing.T) {
 			s.Instances = append(s.Instances, mesh.Instance{World: rotated(rng).Mul(stretch).Mul(rotated(rng))})
 		}
 		first := s.Instances[0].World
-		if got := meshcheck.Worlds(s)[0]; got != first {
+		if got := world.Transforms(s)[0]; got != first {
 			t.Fatalf("of equals %v is chosen, not the first, %v", got, first)
 		}
 		larger := rotated(rng).Mul(geom.Affine{{3.001}, {0, 0.5}, {0, 0, 0.5}})
 		s.Instances[4].World = larger
-		if got := meshcheck.Worlds(s)[0]; got != larger {
+		if got := world.Transforms(s)[0]; got != larger {
 			t.Fatalf("%v is chosen, not the largest, %v", got, larger)
 		}
 	}
@@ -252,7 +253,7 @@ func TestOrderOfInstances(t *testing.T) {
 			tolerance float64
 			crossings int
 		}{{1.5, 1}, {2.5, 0}} {
-			r := checked(t, s, meshcheck.Options{Tolerance: meshcheck.Tolerance{Value: row.tolerance}})
+			r := checked(t, s, meshcheck.Options{Tolerance: check.Tolerance{Value: row.tolerance}})
 			if got := r.Counts.Of(check.Crossing); got != row.crossings {
 				t.Errorf("%v: %d crossings deeper than %v, want %d", worlds, got, row.tolerance, row.crossings)
 			}

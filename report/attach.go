@@ -7,6 +7,7 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -40,7 +41,7 @@ func sameModel(s *mesh.Scene, r *meshcheck.Result) error {
 	if err := matchResult(s, r); err != nil {
 		return err
 	}
-	for i, world := range meshcheck.Worlds(s) {
+	for i, world := range world.Transforms(s) {
 		m := &r.Meshes[i]
 		if len(m.Parts) != len(s.Meshes[i].Parts) {
 			return fmt.Errorf("mesh %d: the result is of %d parts, the model has %d", i, len(m.Parts), len(s.Meshes[i].Parts))

@@ -57,8 +57,8 @@ type Judgement struct {
 // Spot names what a judgement is about by its place in a Result.
 type Spot struct {
 	Of SpotKind
-	// I is a place in Result.Meshes, Result.Pairs or HullSummary.Groups. J is a place in
-	// MeshResult.Regions or HullGroup.Findings, or a rule of check.Self, or 0 for pairs.
+	// I is a place in Result.Meshes, Result.Pairs or hulls.Result.Groups. J is a place in
+	// self.Result.Regions or hulls.Group.Findings, or a rule of check.Self, or 0 for pairs.
 	I, J int
 }
 

@@ -6,8 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -129,7 +130,7 @@ func named(needed bool, name string) string { return either(needed, name, "") }
 // meshShare is the share of a mesh's diagonal by which a region may move within it.
 const meshShare = 1.0 / 256
 
-func regionOffence(m *meshcheck.MeshResult, k int, names, mesh string) *offence {
+func regionOffence(m *self.Result, k int, names, mesh string) *offence {
 	r := &m.Regions[k]
 	s := &offence{spot: Spot{SpotRegion, m.Index, k}, rule: regionRule, key: keyOf(regionRule, names)}
 	s.setCounts(r.Counts)
@@ -174,7 +175,7 @@ func pairOffence(f *File, i int) *offence {
 			s.measures[lengthMeasure] += p.Regions[k].Length
 		}
 	}
-	if p.DepthOf != meshcheck.NoDepth {
+	if p.DepthOf != parts.NoDepth {
 		s.measures[depthMeasure] = p.Depth
 	}
 	s.box = pairBox(p)

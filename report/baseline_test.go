@@ -11,6 +11,9 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -168,7 +171,7 @@ func TestBaselineOfPairs(t *testing.T) {
 
 // regionFile is a file with a mesh that has the given regions.
 func regionFile(regions ...check.Region) File {
-	m := meshcheck.MeshResult{Name: "m", Regions: regions, RegionCount: len(regions)}
+	m := self.Result{Name: "m", Regions: regions, RegionCount: len(regions)}
 	for _, r := range regions {
 		m.Counts = m.Counts.Add(r.Counts)
 	}
@@ -410,7 +413,7 @@ func TestBaselineStaleOnlyIfLooked(t *testing.T) {
 	clean, cut := regionFile(), regionFile()
 	cut.Result.Meshes[0].RegionCount = 1
 	between := regionFile()
-	between.Result.Between, between.Result.Hulls = &meshcheck.PairSummary{}, &meshcheck.HullSummary{}
+	between.Result.Between, between.Result.Hulls = &parts.Summary{}, &hulls.Result{}
 	for _, row := range []struct {
 		why    string
 		f      File

@@ -46,10 +46,10 @@ func betweenReport(t *testing.T, o meshcheck.Options) *Report {
 func TestBetweenJSON(t *testing.T) {
 	for _, o := range []meshcheck.Options{
 		{},
-		{ListTouches: true, Checks: check.Self, PartsOf: meshcheck.ByPrimitive},
-		{ListTouches: true, PartsOf: meshcheck.ByShell, Allow: []string{"left:right"}},
+		{ListTouches: true, Checks: check.Self, PartsOf: check.ByPrimitive},
+		{ListTouches: true, PartsOf: check.ByShell, Allow: []string{"left:right"}},
 		{Checks: check.Clearance, Clearance: check.Length{Value: 90, Unit: "cm"}},
-		{Checks: check.Clearance | check.Self, Clearance: check.Length{Value: 1}, PartsOf: meshcheck.ByShell},
+		{Checks: check.Clearance | check.Self, Clearance: check.Length{Value: 1}, PartsOf: check.ByShell},
 		{MaxFindings: 3},
 		{MaxFindings: -1},
 	} {
@@ -136,7 +136,7 @@ func TestBetweenText(t *testing.T) {
 
 // An object of a mesh that there is not has a name all the same.
 func TestObjectNameWithoutMesh(t *testing.T) {
-	if got := objectName(&meshcheck.Result{}, &meshcheck.Object{Mesh: 9, Part: 0, Shell: -1}); got != "mesh" {
+	if got := objectName(&meshcheck.Result{}, &check.Object{Mesh: 9, Part: 0, Shell: -1}); got != "mesh" {
 		t.Errorf("it is called %q", got)
 	}
 }

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
 // nearest writes where two objects come nearest to each other.
-func (l *jsonLine) nearest(n *meshcheck.Nearest) {
+func (l *jsonLine) nearest(n *parts.Nearest) {
 	l.open('{')
 	l.finite("distance", n.Distance)
 	l.bool("contact", n.Contact)
@@ -21,9 +21,9 @@ func (l *jsonLine) nearest(n *meshcheck.Nearest) {
 	l.close('}')
 }
 
-func (d *jsonReader) nearest(p *meshcheck.PairResult) func() error {
+func (d *jsonReader) nearest(p *parts.Pair) func() error {
 	return func() error {
-		var n meshcheck.Nearest
+		var n parts.Nearest
 		var points []geom.Vec
 		err := d.object([]field{
 			{"distance", true, d.size(&n.Distance)},
@@ -44,7 +44,7 @@ func (d *jsonReader) nearest(p *meshcheck.PairResult) func() error {
 }
 
 // apart says how far apart two objects are that are too near.
-func apart(f *File, n *meshcheck.Nearest) string {
+func apart(f *File, n *parts.Nearest) string {
 	if n.Contact {
 		return "in contact"
 	}
@@ -63,7 +63,7 @@ func below(x, limit float64) string {
 }
 
 // nearestPlace is the place in the middle of the nearest points.
-func nearestPlace(n *meshcheck.Nearest) string {
+func nearestPlace(n *parts.Nearest) string {
 	return place(&check.Finding{Rule: check.Touch, A: n.Faces[0], B: &n.Faces[1], Segment: n.Points[:]})
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -32,9 +33,9 @@ type Excerpt struct {
 // collision hulls.
 type StageExcerpt struct {
 	// Mesh is an index into Result.Meshes, Pair one into Result.Pairs and Group one into
-	// HullSummary.Groups; two of them are -1.
+	// hulls.Result.Groups; two of them are -1.
 	Mesh, Pair, Group int
-	// Box holds all finite triangles, in the world of MeshResult or that of both objects.
+	// Box holds all finite triangles, in the world of self.Result or that of both objects.
 	Box geom.Box
 	// Embedded counts the triangles that are embedded as they are and
 	// Omitted the others, among them Nonfinite that no picture can show. StandIns
@@ -143,7 +144,7 @@ func NewExcerpt(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Excer
 func (e *Excerpt) addMeshes(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o ExcerptOptions) error {
 	shares := meshShares(r, o)
 	pool := newWeldPool(ctx, s, o.Workers)
-	for i, world := range meshcheck.Worlds(s) {
+	for i, world := range world.Transforms(s) {
 		m := &r.Meshes[i]
 		e.Omitted += m.Triangles
 		if shares[i].triangles == 0 || r.Counts == (check.Counts{}) && len(e.Pairs)+len(e.Hulls)+len(r.Pairs) > 0 {

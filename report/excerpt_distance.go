@@ -1,8 +1,8 @@
 package report
 
 import (
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
@@ -57,7 +57,7 @@ func (h *hullScene) excerpt(d *draft, s *shape) (*hullExcerpt, error) {
 }
 
 // scale returns what the end of a scale stands for, 0 where nothing was measured.
-func (h *hullScene) scale(c *meshcheck.Coverage) float64 {
+func (h *hullScene) scale(c *hulls.Coverage) float64 {
 	if c == nil || !finite(c.Greatest) {
 		return 0
 	}
@@ -84,7 +84,7 @@ func (s *shape) owners() []int {
 func (f frame) world(p single) geom.Vec { return f.origin.Add(p.vec().Scale(f.scale)) }
 
 // newHullMark marks a finding. An overlap is marked by the translation that ends it.
-func newHullMark(f *meshcheck.HullFinding, in frame) hullMark {
+func newHullMark(f *hulls.Finding, in frame) hullMark {
 	m := hullMark{severity: f.Severity, hull: f.Hull, other: f.Other}
 	places := f.Places
 	if f.Overlap != nil && len(places) > 1 {

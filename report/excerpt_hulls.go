@@ -5,6 +5,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -36,7 +37,7 @@ func (e *Excerpt) addHulls(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 	for k, share := range shareOut(triangles, findings, bounds) {
 		i := groups[k]
 		g := &r.Hulls.Groups[i]
-		model, err := meshcheck.NewHullModel(ctx, s, g, o.Workers)
+		model, err := hulls.NewModel(ctx, s, g, o.Workers)
 		if ctx.Err() != nil {
 			return o, ctx.Err()
 		}
@@ -77,7 +78,7 @@ func stagedHulls(r *meshcheck.Result, o ExcerptOptions) (numbers []int, triangle
 }
 
 // hullTrianglesOf returns how many triangles the meshes of a group have.
-func hullTrianglesOf(r *meshcheck.Result, g *meshcheck.HullGroup) (n int) {
+func hullTrianglesOf(r *meshcheck.Result, g *hulls.Group) (n int) {
 	for i := range g.Visuals {
 		n += r.Meshes[g.Visuals[i].Mesh].Triangles
 	}
@@ -91,15 +92,15 @@ func hullTrianglesOf(r *meshcheck.Result, g *meshcheck.HullGroup) (n int) {
 
 // hullScene is what a stage of hulls shows beside its triangles.
 type hullScene struct {
-	group *meshcheck.HullGroup
-	model *meshcheck.HullModel
+	group *hulls.Group
+	model *hulls.Model
 	// size of all that is on the stage.
 	size float64
 }
 
 // hullStage is group i: its visuals and then its hulls, cut into no more triangles than
 // there is room for.
-func hullStage(r *meshcheck.Result, i int, model *meshcheck.HullModel, room int) *stage {
+func hullStage(r *meshcheck.Result, i int, model *hulls.Model, room int) *stage {
 	g := &r.Hulls.Groups[i]
 	st := &stage{mesh: -1, pair: -1, hulls: i, inner: -1}
 	box := geom.EmptyBox()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -76,7 +77,7 @@ func staged(r *meshcheck.Result, o ExcerptOptions) (numbers []int, triangles, fi
 }
 
 // objectTriangles returns the number of triangles of an object, or more if it is a shell.
-func objectTriangles(r *meshcheck.Result, o *meshcheck.Object) int {
+func objectTriangles(r *meshcheck.Result, o *check.Object) int {
 	if o.Part >= 0 {
 		return r.Meshes[o.Mesh].Parts[o.Part].Triangles
 	}
@@ -106,7 +107,7 @@ func newObjectFinder(s *mesh.Scene) *objectFinder {
 // instances returns the instances of a pair. Paths need not be unique: the number of the
 // instance tells, or else the places of its triangles; without either, where it could be
 // several, it is none.
-func (f *objectFinder) instances(p *meshcheck.PairResult) (a, b *mesh.Instance) {
+func (f *objectFinder) instances(p *parts.Pair) (a, b *mesh.Instance) {
 	s := f.scene
 	if len(s.Instances) == 0 {
 		if len(s.Meshes) != 1 {
@@ -117,7 +118,7 @@ func (f *objectFinder) instances(p *meshcheck.PairResult) (a, b *mesh.Instance) 
 	}
 	known := false
 	var fits [2][]int
-	for k, o := range []*meshcheck.Object{&p.A, &p.B} {
+	for k, o := range []*check.Object{&p.A, &p.B} {
 		face := witness(p, k)
 		known = face != nil
 		for _, i := range f.at[objectKey{o.Path, o.Mesh}] {
@@ -153,7 +154,7 @@ func (f *objectFinder) inPlace(i int, face *check.Face) bool {
 }
 
 // witness returns a triangle of one object of a pair whose place is known, or nil.
-func witness(p *meshcheck.PairResult, k int) *check.Face {
+func witness(p *parts.Pair, k int) *check.Face {
 	switch {
 	case p.Nearest != nil:
 		return &p.Nearest.Faces[k]
@@ -169,7 +170,7 @@ func witness(p *meshcheck.PairResult, k int) *check.Face {
 func matchPairs(s *mesh.Scene, r *meshcheck.Result) error {
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
-		for k, o := range []*meshcheck.Object{&p.A, &p.B} {
+		for k, o := range []*check.Object{&p.A, &p.B} {
 			if o.Mesh < 0 || o.Mesh >= len(s.Meshes) || o.Part >= len(r.Meshes[o.Mesh].Parts) {
 				return fmt.Errorf("pair %d: an object is of what the model does not have", i)
 			}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -60,7 +61,7 @@ func pairScenes(t *testing.T) map[string]*mesh.Scene {
 func TestPairExcerptClaims(t *testing.T) {
 	kinds := map[check.Rule]bool{}
 	for name, s := range pairScenes(t) {
-		for _, of := range []meshcheck.PartsOf{meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive} {
+		for _, of := range []check.PartsOf{check.ByMesh, check.ByShell, check.ByPrimitive} {
 			options := pairOptions
 			options.PartsOf = of
 			r := checkedPairs(t, s, options)
@@ -102,7 +103,7 @@ func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Resu
 			standIns++
 			continue
 		}
-		object := []*meshcheck.Object{&p.A, &p.B}[tri.object]
+		object := []*check.Object{&p.A, &p.B}[tri.object]
 		m, world := s.Meshes[object.Mesh], worldOf(t, s, object)
 		number := tri.face
 		if tri.object == 1 {
@@ -129,7 +130,7 @@ func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Resu
 			t.Errorf("%s: triangles %d and %d of a %s are not embedded", name, f.A.Triangle, f.B.Triangle, f.Rule)
 		}
 	}
-	if p.Nearest != nil && len(x.spots) != 2 || p.DepthOf != meshcheck.NoDepth && len(x.spots) != 1 {
+	if p.Nearest != nil && len(x.spots) != 2 || p.DepthOf != parts.NoDepth && len(x.spots) != 1 {
 		t.Errorf("%s: a %s of depth of %q with the spots %v", name, p.Rule, p.DepthOf, x.spots)
 	}
 	if p.Nearest == nil {
@@ -144,7 +145,7 @@ func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Resu
 }
 
 // worldOf returns the world of an object whose path is its own.
-func worldOf(t *testing.T, s *mesh.Scene, o *meshcheck.Object) geom.Affine {
+func worldOf(t *testing.T, s *mesh.Scene, o *check.Object) geom.Affine {
 	t.Helper()
 	for i := range s.Instances {
 		if in := &s.Instances[i]; in.Path == o.Path && in.Mesh == o.Mesh {

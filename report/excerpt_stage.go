@@ -5,6 +5,8 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -41,7 +43,7 @@ type stageObject struct {
 	// part or shell is the number of the piece, -1 if it is not one.
 	part, shell int
 	world       geom.Affine
-	parts       []meshcheck.PartInfo
+	parts       []check.PartInfo
 	// first is the number on the stage of the mesh's first triangle.
 	first int
 }
@@ -76,7 +78,7 @@ func (st *stage) numbers(f *check.Finding) (a, b int) {
 }
 
 // meshStage is a mesh by itself, where Worlds has it.
-func meshStage(i int, m *meshcheck.MeshResult, world geom.Affine) *stage {
+func meshStage(i int, m *self.Result, world geom.Affine) *stage {
 	st := &stage{
 		mesh: i, pair: -1, hulls: -1,
 		objects:  []stageObject{{mesh: i, part: -1, shell: -1, world: world, parts: m.Parts}},
@@ -93,7 +95,7 @@ func pairStage(s *mesh.Scene, r *meshcheck.Result, i int, at [2]*mesh.Instance) 
 	p := &r.Pairs[i]
 	st := &stage{mesh: -1, pair: i, hulls: -1, findings: p.Findings, inner: -1}
 	first := 0
-	for k, o := range []*meshcheck.Object{&p.A, &p.B} {
+	for k, o := range []*check.Object{&p.A, &p.B} {
 		m := &r.Meshes[o.Mesh]
 		st.objects = append(st.objects, stageObject{
 			role: roleFirst + role(k), mesh: o.Mesh, part: o.Part, shell: o.Shell, parts: m.Parts, first: first,
@@ -112,7 +114,7 @@ func pairStage(s *mesh.Scene, r *meshcheck.Result, i int, at [2]*mesh.Instance) 
 	case n != nil:
 		st.spots = n.Points[:]
 		st.anchors = []int{n.Faces[0].Triangle, st.objects[1].first + n.Faces[1].Triangle}
-	case p.DepthOf != meshcheck.NoDepth:
+	case p.DepthOf != parts.NoDepth:
 		st.spots = []geom.Vec{p.Deepest}
 	}
 	for _, q := range st.spots {

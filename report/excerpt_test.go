@@ -7,8 +7,10 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -55,7 +57,7 @@ func checkClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Result, 
 		if x.Findings != len(x.found) || x.Findings+x.OmittedFindings != len(m.Findings) {
 			t.Errorf("%s: %d findings, %d omitted of %d", name, x.Findings, x.OmittedFindings, len(m.Findings))
 		}
-		checkTriangles(t, name, s.Meshes[x.Mesh], meshcheck.Worlds(s)[x.Mesh], m, x)
+		checkTriangles(t, name, s.Meshes[x.Mesh], world.Transforms(s)[x.Mesh], m, x)
 	}
 	if e.Omitted != total-embedded {
 		t.Errorf("%s: %d omitted, want %d", name, e.Omitted, total-embedded)
@@ -63,7 +65,7 @@ func checkClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Result, 
 }
 
 // checkTriangles compares what is embedded with the mesh.
-func checkTriangles(t *testing.T, name string, m *mesh.Mesh, world geom.Affine, r *meshcheck.MeshResult, x *StageExcerpt) {
+func checkTriangles(t *testing.T, name string, m *mesh.Mesh, world geom.Affine, r *self.Result, x *StageExcerpt) {
 	t.Helper()
 	embedded, standIns, last := map[int]bool{}, map[[3]uint32]bool{}, -1
 	for _, tri := range x.shape.triangles {

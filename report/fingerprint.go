@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -53,7 +53,7 @@ func (is *issue) identity() string {
 // hashNames returns a short stand-in for the names that an issue of m has a share
 // in, which may be long. Quotes keep one name from passing for two, and bytes that are
 // not UTF-8 count as the JSON report writes them.
-func hashNames(m *meshcheck.MeshResult) string {
+func hashNames(m *self.Result) string {
 	node := ""
 	if len(m.Instances) > 0 {
 		node = m.Instances[0]

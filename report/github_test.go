@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check/self"
 )
 
 // annotation is a workflow command as the runner reads it.
@@ -105,12 +105,12 @@ func TestGitHubLimit(t *testing.T) {
 
 // What fails nothing is a warning, and a run without either has no annotation.
 func TestGitHubLevels(t *testing.T) {
-	degenerate := checked("a.stl", "stl", meshcheck.MeshResult{Triangles: 3, Counts: counts(0, 0, 0, 0, 2)})
+	degenerate := checked("a.stl", "stl", self.Result{Triangles: 3, Counts: counts(0, 0, 0, 0, 2)})
 	commands, _ := annotationsIn(t, string(written(t, "github", &Report{Files: []File{degenerate}})))
 	if len(commands) != 1 || commands[0].level != "warning" || !strings.HasPrefix(commands[0].message, "2 degenerate triangles: ") {
 		t.Errorf("%+v", commands)
 	}
-	touching := checked("a.stl", "stl", meshcheck.MeshResult{Triangles: 3, Counts: counts(0, 0, 0, 0, 0, 2)})
+	touching := checked("a.stl", "stl", self.Result{Triangles: 3, Counts: counts(0, 0, 0, 0, 0, 2)})
 	if commands, lines := annotationsIn(t, string(written(t, "github", &Report{Files: []File{touching}}))); len(commands) > 0 || len(lines) != 1 {
 		t.Errorf("%+v %q", commands, lines)
 	}

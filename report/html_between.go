@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 )
 
 type (
@@ -71,7 +71,7 @@ func newPairKindView(k check.Rule) pairKindView {
 
 // pairCards returns the kinds of pairs that were found, and the pairs that rules
 // allow.
-func pairCards(s *meshcheck.PairSummary) []pairCard {
+func pairCards(s *parts.Summary) []pairCard {
 	if s == nil {
 		return nil
 	}
@@ -122,7 +122,7 @@ func newBetweenView(fileID string, f *File, free *budget) *betweenView {
 	return v
 }
 
-func newPairView(id string, f *File, p *meshcheck.PairResult, free *budget) pairView {
+func newPairView(id string, f *File, p *parts.Pair, free *budget) pairView {
 	v := pairView{
 		ID: id, Kind: newPairKindView(p.Rule), Relation: "↔", RoleA: "first", RoleB: "second",
 		A: objectName(f.Result, &p.A), B: objectName(f.Result, &p.B),
@@ -141,7 +141,7 @@ func newPairView(id string, f *File, p *meshcheck.PairResult, free *budget) pair
 	if p.Inner == 1 && v.Relation != "↔" {
 		v.A, v.B, v.RoleA, v.RoleB = v.B, v.A, v.RoleB, v.RoleA
 	}
-	if p.DepthOf != meshcheck.NoDepth {
+	if p.DepthOf != parts.NoDepth {
 		v.Size = length(p.Depth, f.Unit) + " deep"
 		v.Facts = append(v.Facts, fact{"Depth is of", depthPhrase(p.DepthOf)})
 		if p.DepthError > p.Depth/1000 {
@@ -166,15 +166,15 @@ func newPairView(id string, f *File, p *meshcheck.PairResult, free *budget) pair
 
 // pairSum adds up what was found between objects in all files; nil if that was not
 // checked in any.
-func pairSum(r *Report) *meshcheck.PairSummary {
-	var sum *meshcheck.PairSummary
+func pairSum(r *Report) *parts.Summary {
+	var sum *parts.Summary
 	for i := range r.Files {
 		f := &r.Files[i]
 		if f.Result == nil || f.Result.Between == nil {
 			continue
 		}
 		if sum == nil {
-			sum = &meshcheck.PairSummary{}
+			sum = &parts.Summary{}
 		}
 		sum.Counts.Add(&f.Result.Between.Counts)
 		sum.Allowed += f.Result.Between.Allowed
@@ -183,19 +183,19 @@ func pairSum(r *Report) *meshcheck.PairSummary {
 }
 
 // depthPhrase says what the depth of a pair was measured on.
-func depthPhrase(d meshcheck.DepthOf) string {
+func depthPhrase(d parts.DepthOf) string {
 	return [...]string{
-		meshcheck.NoDepth:            "",
-		meshcheck.DepthOfTranslation: "the shortest move that separates the two convex objects",
-		meshcheck.DepthOfSurface:     "the point of one surface that lies deepest inside the other object",
-		meshcheck.DepthOfReach:       "how far one open surface reaches beyond the other, on the shorter side",
+		parts.NoDepth:            "",
+		parts.DepthOfTranslation: "the shortest move that separates the two convex objects",
+		parts.DepthOfSurface:     "the point of one surface that lies deepest inside the other object",
+		parts.DepthOfReach:       "how far one open surface reaches beyond the other, on the shorter side",
 	}[d]
 }
 
 // pairPlace returns where a pair is nearest or deepest, or else where its worst finding
 // is; "" if there is none of these.
-func pairPlace(p *meshcheck.PairResult) string {
-	deep := p.DepthOf != meshcheck.NoDepth
+func pairPlace(p *parts.Pair) string {
+	deep := p.DepthOf != parts.NoDepth
 	switch {
 	case p.Nearest != nil:
 		return nearestPlace(p.Nearest)
@@ -211,7 +211,7 @@ func pairPlace(p *meshcheck.PairResult) string {
 
 // addFindings shows the first findings of a pair, each triangle with the names that
 // the mesh of its own object has for it.
-func (v *pairView) addFindings(f *File, p *meshcheck.PairResult, free *budget) {
+func (v *pairView) addFindings(f *File, p *parts.Pair, free *budget) {
 	v.Kinds, v.InParts = pairWords(p)
 	shown := take(&free.findings, len(p.Findings), findingsPerPair)
 	v.Findings.More = len(p.Findings) - shown
@@ -227,7 +227,7 @@ func (v *pairView) addFindings(f *File, p *meshcheck.PairResult, free *budget) {
 
 // pairWords returns what the filters ask of a pair: the kinds of its findings, and the
 // parts that meet in it, with their meshes.
-func pairWords(p *meshcheck.PairResult) (kinds, parts string) {
+func pairWords(p *parts.Pair) (kinds, parts string) {
 	seen := map[string]bool{}
 	for i := range p.Findings {
 		f := &p.Findings[i]

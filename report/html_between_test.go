@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 )
 
 // sceneNamed returns a report of one of the scenes among the fixtures.
@@ -100,11 +101,11 @@ func betweenHostile(t *testing.T, name string) *Report {
 		}
 	}
 	unknown := *p
-	unknown.Rule, unknown.DepthOf, unknown.Findings = check.PartsNotChecked, meshcheck.NoDepth, nil
+	unknown.Rule, unknown.DepthOf, unknown.Findings = check.PartsNotChecked, parts.NoDepth, nil
 	result.Pairs = append(result.Pairs, unknown)
 	s := result.Between
-	s.LeftOut = meshcheck.LeftOut{LowerLevels: 1, NoScene: 2}
-	s.NotChecked = []meshcheck.ObjectProblem{{Object: p.A, Reason: name}}
+	s.LeftOut = parts.LeftOut{LowerLevels: 1, NoScene: 2}
+	s.NotChecked = []check.ObjectProblem{{Object: p.A, Reason: name}}
 	s.Warnings = []string{name}
 	return r
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 )
 
 type (
@@ -153,7 +154,7 @@ func newCrowdedView(shown, all int) *unseenView {
 	return &unseenView{model + " is not in this page", "models have filled the room that a page has for them", "there is no 3D view of it"}
 }
 
-func newMeshFacts(m *meshcheck.MeshResult) meshFacts {
+func newMeshFacts(m *self.Result) meshFacts {
 	facts := meshFacts{Index: m.Index, Triangles: m.Triangles, Parts: []partFacts{}}
 	for i := range m.Parts {
 		facts.Parts = append(facts.Parts, partFacts{partName(m, i), m.Parts[i].First})

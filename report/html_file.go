@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 )
 
 type (
@@ -147,7 +148,7 @@ func missingKinds(c check.Counts) string {
 
 // addMeshes shows the meshes with findings, the worst first, and names the others.
 func (v *fileView) addMeshes(f *File, free *budget) {
-	var dirty []*meshcheck.MeshResult
+	var dirty []*self.Result
 	var clean []string
 	for i := range f.Result.Meshes {
 		m := &f.Result.Meshes[i]
@@ -158,7 +159,7 @@ func (v *fileView) addMeshes(f *File, free *budget) {
 		}
 	}
 	v.Clean, v.MoreClean = firstNames(clean, pathLimit)
-	slices.SortStableFunc(dirty, func(m, n *meshcheck.MeshResult) int { return compareMeshes(m, n) })
+	slices.SortStableFunc(dirty, func(m, n *self.Result) int { return compareMeshes(m, n) })
 	shown := take(&free.meshes, len(dirty), len(dirty))
 	v.MoreMeshes = len(dirty) - shown
 	v.ByMesh = len(f.Result.Meshes) > 1
@@ -186,7 +187,7 @@ func (v *fileView) openOnly() {
 	m.Loose.Open, m.Singles.Open = true, true
 }
 
-func newMeshView(fileID string, f *File, m *meshcheck.MeshResult, free *budget) (meshView, []rankedRegion) {
+func newMeshView(fileID string, f *File, m *self.Result, free *budget) (meshView, []rankedRegion) {
 	v := meshView{
 		ID:     fmt.Sprintf("%s-mesh-%d", fileID, m.Index),
 		Name:   Printable(m.Name, nameLimit),
@@ -223,7 +224,7 @@ func firstNames(names []string, limit int) (shown []string, more int) {
 
 // compareMeshes orders meshes by their worst region, the worst first; meshes
 // without one stand last.
-func compareMeshes(m, n *meshcheck.MeshResult) int {
+func compareMeshes(m, n *self.Result) int {
 	switch {
 	case len(m.Regions) == 0 || len(n.Regions) == 0:
 		return cmp.Compare(len(n.Regions), len(m.Regions))

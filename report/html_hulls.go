@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"html/template"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -142,7 +142,7 @@ func newProfileView(name string) *profileView {
 		return nil
 	}
 	v := &profileView{Name: Printable(name, nameLimit)}
-	if p, ok := meshcheck.ProfileOf(name); ok {
+	if p, ok := hulls.ProfileOf(name); ok {
 		v.Source = p.Source
 		if v.Limits = "it sets no limit to vertices"; p.Vertices > 0 {
 			v.Limits = fmt.Sprintf("a hull may have %d vertices and %d faces", p.Vertices, p.Faces)
@@ -174,10 +174,10 @@ func newHullGroupView(id string, f *File, number int, free *budget) hullGroupVie
 }
 
 // coverageFacts says how hulls fit what they stand for.
-func coverageFacts(f *File, g *meshcheck.HullGroup) (facts []fact) {
+func coverageFacts(f *File, g *hulls.Group) (facts []fact) {
 	for _, c := range []struct {
 		name     string
-		coverage *meshcheck.Coverage
+		coverage *hulls.Coverage
 	}{{"Mesh sticks out by", g.Gap}, {"Hulls stand off by", g.Excess}} {
 		if c.coverage != nil {
 			facts = append(facts, fact{c.name, fmt.Sprintf("%s (95 %% within %s)", length(c.coverage.Greatest, f.Unit), length(c.coverage.Percentile95, f.Unit))})
@@ -189,7 +189,7 @@ func coverageFacts(f *File, g *meshcheck.HullGroup) (facts []fact) {
 	return facts
 }
 
-func newHullView(f *File, g *meshcheck.HullGroup, number int) hullView {
+func newHullView(f *File, g *hulls.Group, number int) hullView {
 	h := &g.Hulls[number]
 	v := hullView{Name: objectName(f.Result, &h.Object), Shape: h.Shape.String(), Scheme: Printable(h.Scheme, nameLimit)}
 	if h.Vertices > 0 {
@@ -208,7 +208,7 @@ func newHullView(f *File, g *meshcheck.HullGroup, number int) hullView {
 	return v
 }
 
-func newFaultView(f *File, g *meshcheck.HullGroup, number int) faultView {
+func newFaultView(f *File, g *hulls.Group, number int) faultView {
 	h := &g.Findings[number]
 	v := faultView{
 		Number: number, Severity: h.Severity.String(), Rule: newHullRuleView(h.Rule),
@@ -229,7 +229,7 @@ func newFaultView(f *File, g *meshcheck.HullGroup, number int) faultView {
 
 // hullSize writes the number of a finding about hulls or its limit; "" for rules without
 // one.
-func hullSize(f *File, h *meshcheck.HullFinding, x float64) string {
+func hullSize(f *File, h *hulls.Finding, x float64) string {
 	switch {
 	case h.Rule == check.HullOrphan || x == 0:
 		return ""

@@ -6,11 +6,13 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 )
 
 func TestHTMLHullsGolden(t *testing.T) {
-	unreal, _ := meshcheck.ProfileOf("unreal")
-	o := meshcheck.Options{Hulls: meshcheck.HullOptions{Profile: &unreal}}
+	unreal, _ := hulls.ProfileOf("unreal")
+	o := meshcheck.Options{Hulls: hulls.Options{Profile: &unreal}}
 	r := &Report{Version: "0.1.0", Options: o}
 	for _, path := range []string{"hulls/overlap.glb", "hulls/convex_two_boxes.glb", "hulls/unreal_misspelt.glb", "hulls/implicit_balls.gltf", "gltf/khr_physics_scaled.gltf"} {
 		f := hullsOf(t, path, o).Files[0]
@@ -26,7 +28,7 @@ func TestHTMLHullsGolden(t *testing.T) {
 
 // The page says what is wrong with which hull, how grave it is, and what was not checked.
 func TestHTMLHullsSays(t *testing.T) {
-	unreal, _ := meshcheck.ProfileOf("unreal")
+	unreal, _ := hulls.ProfileOf("unreal")
 	for _, row := range []struct {
 		path string
 		o    meshcheck.Options
@@ -37,7 +39,7 @@ func TestHTMLHullsSays(t *testing.T) {
 			"error hull_not_convex 2 m /UCX_Crate_00 a vertex is 2 outside the plane of a face", "meshcheck explain hull_not_convex",
 			"Mesh sticks out by 7.7 m (95 % within 6.5 m)", "× 0.0156 of the mesh", "/UCX_Crate_00 convex, unreal 8 6 2 m³ error hull_not_convex",
 			"limit 0.54 m near (8, 4, 6)"}},
-		{"hulls/overlap.glb", meshcheck.Options{Hulls: meshcheck.HullOptions{Profile: &unreal}}, []string{
+		{"hulls/overlap.glb", meshcheck.Options{Hulls: hulls.Options{Profile: &unreal}}, []string{
 			"PASS hulls/overlap.glb", "warning hulls_overlap 0.5 m /UCX_Crate_00 ↔ /UCX_Crate_01", "Moving the second by (0.5, 0, 0)", "Volume in common 2 m³",
 			"unreal : a hull may have 255 vertices and 256 faces; meshcheck explain profile has all.", "Limits: Unreal Engine, FBX"}},
 		{"gltf/khr_physics_scaled.gltf", meshcheck.Options{}, []string{
@@ -65,7 +67,7 @@ func hullsHostile(t *testing.T, name string) *Report {
 		h := &g.Hulls[i]
 		h.Object.Path, h.Object.Name, h.Scheme = name, name, name
 	}
-	s.NotChecked = []meshcheck.ObjectProblem{{Object: g.Hulls[0].Object, Reason: name}}
+	s.NotChecked = []check.ObjectProblem{{Object: g.Hulls[0].Object, Reason: name}}
 	s.Warnings = []string{name}
 	return r
 }

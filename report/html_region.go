@@ -9,6 +9,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 )
 
 type (
@@ -71,7 +72,7 @@ const (
 	partsPerFilter = 200 // parts that a filter offers
 )
 
-func regionParts(m *meshcheck.MeshResult, r *check.Region) []string {
+func regionParts(m *self.Result, r *check.Region) []string {
 	var names []string
 	for _, i := range r.Parts[:min(len(r.Parts), partsPerRegion)] {
 		if name := partName(m, i); name != "" {
@@ -171,7 +172,7 @@ func listedIn(r *meshcheck.Result) (kinds, scopes map[string]bool) {
 
 // addFindings shows the findings of m that belong to no region, and returns its
 // first regions with theirs.
-func (v *meshView) addFindings(f *File, m *meshcheck.MeshResult, free *budget) []rankedRegion {
+func (v *meshView) addFindings(f *File, m *self.Result, free *budget) []rankedRegion {
 	rows := take(&free.findings, len(m.Findings), findingsPerMesh)
 	shown := take(&free.regions, len(m.Regions), regionsPerMesh)
 	byRegion, singles, loose := splitFindings(m)
@@ -187,7 +188,7 @@ func (v *meshView) addFindings(f *File, m *meshcheck.MeshResult, free *budget) [
 
 // splitFindings returns the findings by region, those of single triangles, and
 // the pairs of no region: touches, and those whose region was cut from the list.
-func splitFindings(m *meshcheck.MeshResult) (byRegion [][]*check.Finding, singles, loose []*check.Finding) {
+func splitFindings(m *self.Result) (byRegion [][]*check.Finding, singles, loose []*check.Finding) {
 	byRegion = make([][]*check.Finding, len(m.Regions))
 	for i := range m.Findings {
 		f := &m.Findings[i]
@@ -203,7 +204,7 @@ func splitFindings(m *meshcheck.MeshResult) (byRegion [][]*check.Finding, single
 	return byRegion, singles, loose
 }
 
-func newRegionView(meshID string, id int, f *File, m *meshcheck.MeshResult, findings []*check.Finding, rows *int) regionView {
+func newRegionView(meshID string, id int, f *File, m *self.Result, findings []*check.Finding, rows *int) regionView {
 	r := &m.Regions[id]
 	v := regionView{
 		ID:       fmt.Sprintf("%s-region-%d", meshID, id),
@@ -243,7 +244,7 @@ func newRegionView(meshID string, id int, f *File, m *meshcheck.MeshResult, find
 	return v
 }
 
-func newFindingsView(f *File, m *meshcheck.MeshResult, findings []*check.Finding, rows *int) findingsView {
+func newFindingsView(f *File, m *self.Result, findings []*check.Finding, rows *int) findingsView {
 	shown := take(rows, len(findings), findingsPerRegion)
 	v := findingsView{More: len(findings) - shown}
 	for _, finding := range findings[:shown] {
@@ -252,7 +253,7 @@ func newFindingsView(f *File, m *meshcheck.MeshResult, findings []*check.Finding
 	return v
 }
 
-func newFindingView(file *File, m *meshcheck.MeshResult, f *check.Finding) findingView {
+func newFindingView(file *File, m *self.Result, f *check.Finding) findingView {
 	v := measuresOf(file, f)
 	v.A = newFaceView(m, &f.A)
 	v.Mesh, v.Region, v.Scope, v.InParts = m.Index, f.Region, scopeWord(f), joined(f.A.Part)
@@ -285,7 +286,7 @@ func measuresOf(file *File, f *check.Finding) findingView {
 	return v
 }
 
-func newFaceView(m *meshcheck.MeshResult, f *check.Face) faceView {
+func newFaceView(m *self.Result, f *check.Face) faceView {
 	v := faceView{Triangle: fmt.Sprint(f.Triangle)}
 	if len(m.Parts) > 1 {
 		v.Part = partName(m, f.Part) // else it would say the same in every row

@@ -12,6 +12,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 )
 
 func htmlOf(t *testing.T, r *Report) string {
@@ -214,7 +215,7 @@ func TestHTMLSize(t *testing.T) {
 
 func manyMeshes(n int) *Report {
 	one := many(1000, 100).Files[0].Result.Meshes[0]
-	var meshes []meshcheck.MeshResult
+	var meshes []self.Result
 	for i := range n {
 		one.Index = i
 		meshes = append(meshes, one)

@@ -10,28 +10,30 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
 // node returns the object that a node shows.
-func node(path string, mesh int) meshcheck.Object {
-	return meshcheck.Object{Path: path, Mesh: mesh, Name: path[strings.LastIndexByte(path, '/')+1:], Part: -1, Shell: -1}
+func node(path string, mesh int) check.Object {
+	return check.Object{Path: path, Mesh: mesh, Name: path[strings.LastIndexByte(path, '/')+1:], Part: -1, Shell: -1}
 }
 
 // surface returns a hull with the numbers of a box.
-func surface(path string, mesh int, shape meshcheck.HullShape, scheme string) meshcheck.Hull {
-	return meshcheck.Hull{Object: node(path, mesh), Shape: shape, Scheme: scheme, Vertices: 8, Faces: 6,
+func surface(path string, mesh int, shape hulls.Shape, scheme string) hulls.Hull {
+	return hulls.Hull{Object: node(path, mesh), Shape: shape, Scheme: scheme, Vertices: 8, Faces: 6,
 		Box: geom.Box{Max: geom.Vec{1, 1, 1}}, Volume: 1, Rounding: 1e-7}
 }
 
 // about returns a finding of a hull, or of the whole group for -1.
-func about(rule check.Rule, s check.Severity, hull int, value, limit float64, reason string, places ...geom.Vec) meshcheck.HullFinding {
-	return meshcheck.HullFinding{Rule: rule, Severity: s, Hull: hull, Other: -1, Value: value, Limit: limit, Reason: reason, Places: places}
+func about(rule check.Rule, s check.Severity, hull int, value, limit float64, reason string, places ...geom.Vec) hulls.Finding {
+	return hulls.Finding{Rule: rule, Severity: s, Hull: hull, Other: -1, Value: value, Limit: limit, Reason: reason, Places: places}
 }
 
 // withHulls adds groups of hulls to a file, with the counts and the verdict of a check.
-func withHulls(f File, profile string, groups ...meshcheck.HullGroup) File {
-	s := &meshcheck.HullSummary{Profile: profile, Groups: groups}
+func withHulls(f File, profile string, groups ...hulls.Group) File {
+	s := &hulls.Result{Profile: profile, Groups: groups}
 	for i := range groups {
 		for k := range groups[i].Findings {
 			s.Counts[groups[i].Findings[k].Rule][groups[i].Findings[k].Severity]++
@@ -46,22 +48,22 @@ func withHulls(f File, profile string, groups ...meshcheck.HullGroup) File {
 
 // chairGroup is a mesh with three hulls and findings of every severity, with and without a
 // hull, places and a second hull.
-func chairGroup() meshcheck.HullGroup {
+func chairGroup() hulls.Group {
 	overlap := about(check.HullsOverlap, check.Warning, 0, 0.25, 2e-7, "it is 0.25 deep in /UCX_chair_02", geom.Vec{1, 0.5, 0.5}, geom.Vec{0.75, 0.5, 0.5})
-	overlap.Other, overlap.Overlap = 1, &meshcheck.HullOverlap{Depth: 0.25, Translation: geom.Vec{0.25, 0, 0}, Volume: 0.125}
-	ball := meshcheck.Hull{Object: node("/chair/ball", -1), Shape: meshcheck.HullSphere, Scheme: "OMI_physics_shape", Box: geom.EmptyBox(), Volume: 4.2}
-	return meshcheck.HullGroup{
-		Name: "chair", Visuals: []meshcheck.Object{node("/chair", 0)},
-		Hulls: []meshcheck.Hull{surface("/UCX_chair_01", 1, meshcheck.HullConvex, "unreal"), surface("/UCX_chair_02", 2, meshcheck.HullConvex, "unreal"), ball},
-		Findings: []meshcheck.HullFinding{
+	overlap.Other, overlap.Overlap = 1, &hulls.Overlap{Depth: 0.25, Translation: geom.Vec{0.25, 0, 0}, Volume: 0.125}
+	ball := hulls.Hull{Object: node("/chair/ball", -1), Shape: hulls.Sphere, Scheme: "OMI_physics_shape", Box: geom.EmptyBox(), Volume: 4.2}
+	return hulls.Group{
+		Name: "chair", Visuals: []check.Object{node("/chair", 0)},
+		Hulls: []hulls.Hull{surface("/UCX_chair_01", 1, hulls.Convex, "unreal"), surface("/UCX_chair_02", 2, hulls.Convex, "unreal"), ball},
+		Findings: []hulls.Finding{
 			about(check.HullNotConvex, check.Error, 1, 0.03, 2e-7, "a vertex is 0.03 outside the plane of a face", geom.Vec{0.5, 0.25, 1}, geom.Vec{0.5, 0.25, 0.97}),
 			about(check.HullVertexBudget, check.Error, 0, 300, 255, "its convex hull has 300 vertices; unreal takes 255"),
 			overlap,
 			about(check.HullGap, check.Warning, -1, 0.125, 0.05, "the mesh sticks out by 0.125", geom.Vec{2, 0, 0}, geom.Vec{1.875, 0, 0}),
 			about(check.HullNotClosed, check.Info, 1, 4, 0, "4 of 18 edges do not belong to two triangles, the first to 1"),
 		},
-		Gap:          &meshcheck.Coverage{Greatest: 0.125, Error: 1e-4, Places: [2]geom.Vec{{2, 0, 0}, {1.875, 0, 0}}, Percentile95: 0.1, Samples: 10000},
-		Excess:       &meshcheck.Coverage{Greatest: 0.5, Places: [2]geom.Vec{{0, 3, 0}, {0, 2.5, 0}}, Percentile95: 0.4, Samples: 9000},
+		Gap:          &hulls.Coverage{Greatest: 0.125, Error: 1e-4, Places: [2]geom.Vec{{2, 0, 0}, {1.875, 0, 0}}, Percentile95: 0.1, Samples: 10000},
+		Excess:       &hulls.Coverage{Greatest: 0.5, Places: [2]geom.Vec{{0, 3, 0}, {0, 2.5, 0}}, Percentile95: 0.4, Samples: 9000},
 		VisualVolume: 2, HullVolume: 2.5,
 	}
 }
@@ -69,21 +71,21 @@ func chairGroup() meshcheck.HullGroup {
 // hullReport has a file that fails by its hulls alone, one whose hulls are as they should
 // be, and one with a hull that was not checked.
 func hullReport() *Report {
-	meshes := func(names ...string) (all []meshcheck.MeshResult) {
+	meshes := func(names ...string) (all []self.Result) {
 		for i, name := range names {
-			all = append(all, meshcheck.MeshResult{Index: i, Name: name, Triangles: 12, Vertices: 8, Shells: 1,
-				Parts: []meshcheck.PartInfo{{Name: "part 0", Triangles: 12}}, Instances: []string{"/" + name}})
+			all = append(all, self.Result{Index: i, Name: name, Triangles: 12, Vertices: 8, Shells: 1,
+				Parts: []check.PartInfo{{Name: "part 0", Triangles: 12}}, Instances: []string{"/" + name}})
 		}
 		return all
 	}
-	lost := meshcheck.HullGroup{Name: "Chiar", Hulls: []meshcheck.Hull{surface("/UBX_Chiar", 3, meshcheck.HullBox, "unreal")},
-		Findings: []meshcheck.HullFinding{about(check.HullOrphan, check.Error, 0, 0, 0, `no mesh is called "Chiar"; one is called "chair"`)}}
-	lamp := meshcheck.HullGroup{Name: "lamp", Visuals: []meshcheck.Object{node("/lamp", 0)},
-		Hulls: []meshcheck.Hull{surface("/lamp-colonly", 1, meshcheck.HullTrimesh, "godot")}}
+	lost := hulls.Group{Name: "Chiar", Hulls: []hulls.Hull{surface("/UBX_Chiar", 3, hulls.Box, "unreal")},
+		Findings: []hulls.Finding{about(check.HullOrphan, check.Error, 0, 0, 0, `no mesh is called "Chiar"; one is called "chair"`)}}
+	lamp := hulls.Group{Name: "lamp", Visuals: []check.Object{node("/lamp", 0)},
+		Hulls: []hulls.Hull{surface("/lamp-colonly", 1, hulls.Trimesh, "godot")}}
 	fine := withHulls(checked("lamp.glb", "glb", meshes("lamp", "lamp-colonly")...), "godot", lamp)
 	far := withHulls(checked("far.glb", "glb", meshes("lamp", "lamp-colonly")...), "none", lamp)
 	far.Result.Status = meshcheck.NotChecked
-	far.Result.Hulls.NotChecked = []meshcheck.ObjectProblem{{Object: node("/lamp/far", -1), Reason: "the matrix of its node flattens it"}}
+	far.Result.Hulls.NotChecked = []check.ObjectProblem{{Object: node("/lamp/far", -1), Reason: "the matrix of its node flattens it"}}
 	return &Report{Version: "0.1.0", Files: []File{
 		withHulls(checked("chair.glb", "glb", meshes("chair", "UCX_chair_01", "UCX_chair_02", "UBX_Chiar")...), "unreal", chairGroup(), lost),
 		fine, far,
@@ -99,7 +101,7 @@ func hostileHulls() *Report {
 		s := f.Result.Hulls
 		s.Profile = hostileName
 		for k := range s.NotChecked {
-			s.NotChecked[k] = meshcheck.ObjectProblem{Object: meshcheck.Object{Path: hostileName, Mesh: -1, Part: -1, Shell: -1}, Reason: hostileName}
+			s.NotChecked[k] = check.ObjectProblem{Object: check.Object{Path: hostileName, Mesh: -1, Part: -1, Shell: -1}, Reason: hostileName}
 		}
 		for j := range s.Groups {
 			g := &s.Groups[j]
@@ -121,13 +123,13 @@ func hugeHulls() *Report {
 	inf := math.Inf(1)
 	g := &r.Files[0].Result.Hulls.Groups[0]
 	g.VisualVolume, g.HullVolume = inf, inf
-	*g.Gap = meshcheck.Coverage{Greatest: inf, Error: inf, Places: [2]geom.Vec{nowhere, nowhere}, Percentile95: inf}
+	*g.Gap = hulls.Coverage{Greatest: inf, Error: inf, Places: [2]geom.Vec{nowhere, nowhere}, Percentile95: inf}
 	g.Hulls[0].Volume, g.Hulls[0].Rounding = inf, inf
 	for k := range g.Findings {
 		f := &g.Findings[k]
 		f.Value, f.Limit, f.Places = inf, inf, []geom.Vec{nowhere}
 		if f.Overlap != nil {
-			*f.Overlap = meshcheck.HullOverlap{Depth: inf, Translation: nowhere, Volume: inf}
+			*f.Overlap = hulls.Overlap{Depth: inf, Translation: nowhere, Volume: inf}
 		}
 	}
 	return r
@@ -142,19 +144,19 @@ func hullReports() map[string]*Report {
 }
 
 // manyHulls has groups of as many hulls, each of them inside out, after one that is fine.
-func manyHulls(groups, hulls int) *Report {
-	all := make([]meshcheck.HullGroup, groups)
+func manyHulls(groups, each int) *Report {
+	all := make([]hulls.Group, groups)
 	for i := range all {
 		g := &all[i]
 		g.Name = fmt.Sprint("thing", i)
-		for k := range hulls {
-			g.Hulls = append(g.Hulls, surface(fmt.Sprintf("/%s/UCX_%d", g.Name, k), 0, meshcheck.HullConvex, "unreal"))
+		for k := range each {
+			g.Hulls = append(g.Hulls, surface(fmt.Sprintf("/%s/UCX_%d", g.Name, k), 0, hulls.Convex, "unreal"))
 			if i > 0 {
 				g.Findings = append(g.Findings, about(check.HullInverted, check.Error, k, 12, 0, "all triangles face inwards"))
 			}
 		}
 	}
-	return &Report{Files: []File{withHulls(checked("many.glb", "glb", meshcheck.MeshResult{Name: "m"}), "unreal", all...)}}
+	return &Report{Files: []File{withHulls(checked("many.glb", "glb", self.Result{Name: "m"}), "unreal", all...)}}
 }
 
 func TestHullsJSON(t *testing.T) {

@@ -4,8 +4,9 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/check/self"
 )
 
 // issue is what programs that track problems get to see: all findings of one kind in
@@ -16,10 +17,10 @@ type issue struct {
 	file   *File
 	number int // of the file in the report
 	rule   check.Rule
-	mesh   *meshcheck.MeshResult // nil for pairs of objects and hulls
-	region int                   // place in mesh.Regions; -1 for none, or for regions that are not listed
+	mesh   *self.Result // nil for pairs of objects and hulls
+	region int          // place in mesh.Regions; -1 for none, or for regions that are not listed
 	// pair is nil unless the issue is a listed pair of objects.
-	pair *meshcheck.PairResult
+	pair *parts.Pair
 	// hull is nil unless the issue is a finding about collision hulls.
 	hull *hullIssue
 	// spot is the place of the issue for a baseline; nil for what is not listed.

@@ -7,12 +7,13 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 )
 
 // hullIssue is a finding about collision hulls.
 type hullIssue struct {
-	group   *meshcheck.HullGroup
-	finding *meshcheck.HullFinding
+	group   *hulls.Group
+	finding *hulls.Finding
 }
 
 // hullIssues returns the issues of collision hulls of file number i of r.
@@ -36,7 +37,7 @@ func hullIssues(r *Report, i int) []issue {
 }
 
 // hullIdentity stands for the names of a body and of the hulls of a finding.
-func hullIdentity(r *meshcheck.Result, g *meshcheck.HullGroup, h *meshcheck.HullFinding) string {
+func hullIdentity(r *meshcheck.Result, g *hulls.Group, h *hulls.Finding) string {
 	var names []string
 	for _, k := range []int{h.Hull, h.Other} {
 		if k >= 0 {
@@ -48,8 +49,8 @@ func hullIdentity(r *meshcheck.Result, g *meshcheck.HullGroup, h *meshcheck.Hull
 }
 
 // objects are those that the issue is about: hulls, or the visuals of the group.
-func (is *hullIssue) objects() []*meshcheck.Object {
-	var out []*meshcheck.Object
+func (is *hullIssue) objects() []*check.Object {
+	var out []*check.Object
 	for _, k := range []int{is.finding.Hull, is.finding.Other} {
 		if k >= 0 {
 			out = append(out, &is.group.Hulls[k].Object)
@@ -65,7 +66,7 @@ func (is *hullIssue) objects() []*meshcheck.Object {
 }
 
 // hullReason says what is wrong, and where it is worst.
-func hullReason(h *meshcheck.HullFinding) string {
+func hullReason(h *hulls.Finding) string {
 	text := Printable(h.Reason, 2*nameLimit)
 	if len(h.Places) > 0 && h.Places[0].Finite() {
 		text += ", near " + placeAt(h.Places[0], significant)
@@ -92,7 +93,7 @@ func hullNote(f *File, rule check.Rule, l check.Severity) string {
 }
 
 // hullSummary says which hull of which mesh it is, what is wrong with it, and where.
-func hullSummary(f *File, g *meshcheck.HullGroup, h *meshcheck.HullFinding) string {
+func hullSummary(f *File, g *hulls.Group, h *hulls.Finding) string {
 	who := hullNames(f.Result, g, h)
 	switch {
 	case who == "":

@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -43,7 +44,7 @@ func pairIssues(r *Report, i int) []issue {
 
 // pairNames stands for the names of the two objects of a pair, whichever comes first in
 // the scene.
-func pairNames(r *meshcheck.Result, p *meshcheck.PairResult) string {
+func pairNames(r *meshcheck.Result, p *parts.Pair) string {
 	names := []string{identityOf(r, &p.A), identityOf(r, &p.B)}
 	slices.Sort(names)
 	return strings.Join(names, " ")
@@ -51,7 +52,7 @@ func pairNames(r *meshcheck.Result, p *meshcheck.PairResult) string {
 
 // identityOf returns the names of an object. The number of a shell is none of them: it
 // changes with the order of the triangles.
-func identityOf(r *meshcheck.Result, o *meshcheck.Object) string {
+func identityOf(r *meshcheck.Result, o *check.Object) string {
 	part := ""
 	if o.Part >= 0 && o.Mesh < len(r.Meshes) && o.Part < len(r.Meshes[o.Mesh].Parts) {
 		part = r.Meshes[o.Mesh].Parts[o.Part].Name
@@ -70,7 +71,7 @@ func clipped(name string) string {
 }
 
 // pairBox holds the listed regions of a pair.
-func pairBox(p *meshcheck.PairResult) geom.Box {
+func pairBox(p *parts.Pair) geom.Box {
 	b := geom.EmptyBox()
 	for i := range p.Regions {
 		b = b.Union(p.Regions[i].Box)
@@ -80,7 +81,7 @@ func pairBox(p *meshcheck.PairResult) geom.Box {
 
 // pairCell says roughly where a pair meets. The names of nodes tell nearly all pairs
 // apart, so the grid is coarse against the place of contact, which then may grow and shrink.
-func pairCell(p *meshcheck.PairResult) string {
+func pairCell(p *parts.Pair) string {
 	b := pairBox(p)
 	if b.Empty() {
 		return "-"
@@ -98,7 +99,7 @@ func (is *issue) pairSummary() string {
 }
 
 // allowed reports whether only a rule keeps a pair from failing.
-func allowed(p *meshcheck.PairResult) bool { return p.Severity == check.Error && p.Allowed != "" }
+func allowed(p *parts.Pair) bool { return p.Severity == check.Error && p.Allowed != "" }
 
 // pairNote says in one line which pair of kind k is the worst of file f at a level.
 func pairNote(f *File, k check.Rule, l check.Severity) string {
@@ -137,7 +138,7 @@ func uncheckedHulls(r *meshcheck.Result) []string {
 	return problemLines(r, r.Hulls.NotChecked, "collision hull", " could not be checked")
 }
 
-func problemLines(r *meshcheck.Result, all []meshcheck.ObjectProblem, noun, what string) []string {
+func problemLines(r *meshcheck.Result, all []check.ObjectProblem, noun, what string) []string {
 	if len(all) == 0 {
 		return nil
 	}
@@ -153,7 +154,7 @@ func problemLines(r *meshcheck.Result, all []meshcheck.ObjectProblem, noun, what
 
 // withoutPairs says which instances are not shown together with the objects that were compared, ""
 // if there are none.
-func withoutPairs(l *meshcheck.LeftOut) string {
+func withoutPairs(l *parts.LeftOut) string {
 	var parts []string
 	for _, of := range []struct {
 		n          int

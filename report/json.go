@@ -6,8 +6,8 @@ import (
 	"io"
 	"strconv"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -171,14 +171,14 @@ func (j *jsonWriter) members(f *File) {
 	}
 }
 
-func (j *jsonWriter) mesh(m *meshcheck.MeshResult) {
+func (j *jsonWriter) mesh(m *self.Result) {
 	j.open("{")
 	j.field("index", m.Index)
 	j.field("name", m.Name)
 	j.field("triangles", m.Triangles)
 	j.field("vertices", m.Vertices)
 	j.field("shells", m.Shells)
-	lines(j, "parts", m.Parts, func(l *jsonLine, _ int, p *meshcheck.PartInfo) { l.part(p) })
+	lines(j, "parts", m.Parts, func(l *jsonLine, _ int, p *check.PartInfo) { l.part(p) })
 	j.strings("instances", m.Instances)
 	if len(m.Instances) > 0 && m.Measured >= 0 {
 		j.field("measured", m.Measured)

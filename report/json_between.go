@@ -3,6 +3,7 @@ package report
 import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 )
 
 // between writes what was checked between the objects of a file, if anything was.
@@ -36,11 +37,11 @@ func (j *jsonWriter) between(r *meshcheck.Result) {
 	j.close("]")
 }
 
-func (j *jsonWriter) pair(p *meshcheck.PairResult) {
+func (j *jsonWriter) pair(p *parts.Pair) {
 	j.open("{")
 	for _, side := range []struct {
 		name   string
-		object *meshcheck.Object
+		object *check.Object
 	}{{"a", &p.A}, {"b", &p.B}} {
 		j.key(side.name)
 		j.value(func(l *jsonLine) { l.object(side.object) })
@@ -71,17 +72,17 @@ func (j *jsonWriter) pair(p *meshcheck.PairResult) {
 }
 
 // innerOf names the object that lies inside the other, or may.
-func innerOf(p *meshcheck.PairResult) string {
+func innerOf(p *parts.Pair) string {
 	if p.Rule != check.Contained && p.Rule != check.PartsNotChecked {
 		return ""
 	}
 	return [...]string{"a", "b"}[p.Inner]
 }
 
-func (l *jsonLine) pairSize(p *meshcheck.PairResult) {
+func (l *jsonLine) pairSize(p *parts.Pair) {
 	l.open('{')
 	l.finite("rounding", p.Rounding)
-	if p.DepthOf != meshcheck.NoDepth {
+	if p.DepthOf != parts.NoDepth {
 		l.finite("depth", p.Depth)
 		l.finite("depth_error", p.DepthError)
 		l.string("depth_of", p.DepthOf.String())
@@ -91,7 +92,7 @@ func (l *jsonLine) pairSize(p *meshcheck.PairResult) {
 	l.close('}')
 }
 
-func (l *jsonLine) objectProblem(_ int, p *meshcheck.ObjectProblem) {
+func (l *jsonLine) objectProblem(_ int, p *check.ObjectProblem) {
 	l.open('{')
 	l.key("object")
 	l.object(&p.Object)
@@ -99,7 +100,7 @@ func (l *jsonLine) objectProblem(_ int, p *meshcheck.ObjectProblem) {
 	l.close('}')
 }
 
-func (l *jsonLine) object(o *meshcheck.Object) {
+func (l *jsonLine) object(o *check.Object) {
 	l.open('{')
 	l.string("path", o.Path)
 	if o.Instance >= 0 && o.Path != "" {
@@ -118,7 +119,7 @@ func (l *jsonLine) object(o *meshcheck.Object) {
 	l.close('}')
 }
 
-func (l *jsonLine) pairCounts(s *meshcheck.PairSummary) {
+func (l *jsonLine) pairCounts(s *parts.Summary) {
 	l.open('{')
 	for _, k := range check.Between.Rules() {
 		l.int(k.Word(), s.Counts.Of(k))
@@ -132,7 +133,7 @@ func (l *jsonLine) pairCounts(s *meshcheck.PairSummary) {
 	l.close('}')
 }
 
-func (l *jsonLine) leftOut(o *meshcheck.LeftOut) {
+func (l *jsonLine) leftOut(o *parts.LeftOut) {
 	l.open('{')
 	l.int("lower_level", o.LowerLevels)
 	l.int("no_scene", o.NoScene)

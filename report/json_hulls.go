@@ -3,6 +3,7 @@ package report
 import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 )
 
 // hulls writes what was found about collision hulls, if they were checked.
@@ -40,18 +41,18 @@ func (l *jsonLine) severities(c *check.Totals, rule check.Rule) {
 	l.close('}')
 }
 
-func (j *jsonWriter) hullGroup(g *meshcheck.HullGroup) {
+func (j *jsonWriter) hullGroup(g *hulls.Group) {
 	j.open("{")
 	j.field("name", g.Name)
-	lines(j, "visuals", g.Visuals, func(l *jsonLine, _ int, o *meshcheck.Object) { l.object(o) })
-	lines(j, "hulls", g.Hulls, func(l *jsonLine, _ int, h *meshcheck.Hull) { l.hull(h) })
-	lines(j, "findings", g.Findings, func(l *jsonLine, _ int, f *meshcheck.HullFinding) { l.hullFinding(f) })
+	lines(j, "visuals", g.Visuals, func(l *jsonLine, _ int, o *check.Object) { l.object(o) })
+	lines(j, "hulls", g.Hulls, func(l *jsonLine, _ int, h *hulls.Hull) { l.hull(h) })
+	lines(j, "findings", g.Findings, func(l *jsonLine, _ int, f *hulls.Finding) { l.hullFinding(f) })
 	if g.Omitted > 0 {
 		j.field("omitted", g.Omitted)
 	}
 	for _, c := range []struct {
 		name     string
-		coverage *meshcheck.Coverage
+		coverage *hulls.Coverage
 	}{{"gap", g.Gap}, {"excess", g.Excess}} {
 		if c.coverage != nil {
 			j.key(c.name)
@@ -68,7 +69,7 @@ func (j *jsonWriter) hullGroup(g *meshcheck.HullGroup) {
 	j.close("}")
 }
 
-func (l *jsonLine) hull(h *meshcheck.Hull) {
+func (l *jsonLine) hull(h *hulls.Hull) {
 	l.open('{')
 	l.key("object")
 	l.object(&h.Object)
@@ -84,7 +85,7 @@ func (l *jsonLine) hull(h *meshcheck.Hull) {
 	l.close('}')
 }
 
-func (l *jsonLine) hullFinding(f *meshcheck.HullFinding) {
+func (l *jsonLine) hullFinding(f *hulls.Finding) {
 	l.open('{')
 	l.string("rule", f.Rule.String())
 	l.string("severity", f.Severity.String())
@@ -112,7 +113,7 @@ func (l *jsonLine) hullFinding(f *meshcheck.HullFinding) {
 	l.close('}')
 }
 
-func (l *jsonLine) coverage(c *meshcheck.Coverage) {
+func (l *jsonLine) coverage(c *hulls.Coverage) {
 	l.open('{')
 	l.finite("greatest", c.Greatest)
 	l.finite("error", c.Error)

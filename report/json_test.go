@@ -9,11 +9,11 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
 func jsonOf(t *testing.T, r *Report) []byte {
@@ -158,8 +158,8 @@ func TestSchemaIsDocumentation(t *testing.T) {
 func huge() *Report {
 	big := geom.Vec{1e300, -1e300, math.Copysign(0, -1)}
 	far := geom.Vec{math.Inf(1), 0, 0}
-	return &Report{Files: []File{checked("\xff.stl", "stl", meshcheck.MeshResult{
-		Counts: counts(1, 1), RegionCount: 1, Parts: []meshcheck.PartInfo{{Name: "p"}},
+	return &Report{Files: []File{checked("\xff.stl", "stl", self.Result{
+		Counts: counts(1, 1), RegionCount: 1, Parts: []check.PartInfo{{Name: "p"}},
 		Regions: []check.Region{{Counts: counts(1, 1), Box: geom.EmptyBox(), Depth: math.Inf(1), Area: math.NaN()}},
 		Findings: []check.Finding{
 			{Rule: check.Crossing, A: face(0, 0, 0, big, big, big), B: pointer(face(0, 1, 1, far, big, big)),
@@ -309,7 +309,7 @@ func TestWriteErrors(t *testing.T) {
 	if err := Text(&failing{}, &r.Files[0], TextOptions{}); !errors.Is(err, errFull) {
 		t.Errorf("text: %v", err)
 	}
-	bad := &Report{Options: meshcheck.Options{Tolerance: meshcheck.Tolerance{Value: math.NaN()}}}
+	bad := &Report{Options: meshcheck.Options{Tolerance: check.Tolerance{Value: math.NaN()}}}
 	if err := JSON(&bytes.Buffer{}, bad); err == nil {
 		t.Error("a tolerance that is not a number is written")
 	}

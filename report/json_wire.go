@@ -5,6 +5,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 )
 
 // The types and methods of this file are the pieces of the JSON report that stand
@@ -51,7 +52,7 @@ func wireLength(l check.Length) *jsonLength {
 	return &jsonLength{l.Value, l.Unit}
 }
 
-func wireHulls(o *meshcheck.HullOptions) *jsonHulls {
+func wireHulls(o *hulls.Options) *jsonHulls {
 	if o.Profile == nil && o.Names == nil && o.Gap.Value == 0 && o.Excess.Value == 0 {
 		return nil
 	}
@@ -127,7 +128,7 @@ func (l *jsonLine) summary(s Summary) {
 	l.close('}')
 }
 
-func (l *jsonLine) part(p *meshcheck.PartInfo) {
+func (l *jsonLine) part(p *check.PartInfo) {
 	l.open('{')
 	l.string("name", p.Name)
 	l.int("first", p.First)

@@ -47,7 +47,7 @@ func longNames(t *testing.T, nodes, long int) fstest.MapFS {
 // long, and a report that is read back still finds the objects in the model.
 func TestLongNames(t *testing.T) {
 	const nodes, pairs = 12, 12 * 11 / 2
-	for _, of := range []meshcheck.PartsOf{meshcheck.ByMesh, meshcheck.ByPrimitive, meshcheck.ByShell} {
+	for _, of := range []check.PartsOf{check.ByMesh, check.ByPrimitive, check.ByShell} {
 		o := meshcheck.Options{Checks: check.Self | check.Parts, PartsOf: of}
 		report := func(long int) *Report {
 			return &Report{Version: "1", Options: o, Files: []File{checkModel(t, longNames(t, nodes, long), "long.gltf", o)}}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -17,8 +18,8 @@ func pairReports(t *testing.T) map[string]*Report {
 	t.Helper()
 	all := map[string]*Report{}
 	for name, o := range map[string]meshcheck.Options{
-		"default": {}, "touches": {ListTouches: true, Checks: check.Self}, "shells": {PartsOf: meshcheck.ByShell},
-		"primitives": {PartsOf: meshcheck.ByPrimitive}, "unlisted": {MaxFindings: -1}, "allowed": {Allow: []string{"*:*"}},
+		"default": {}, "touches": {ListTouches: true, Checks: check.Self}, "shells": {PartsOf: check.ByShell},
+		"primitives": {PartsOf: check.ByPrimitive}, "unlisted": {MaxFindings: -1}, "allowed": {Allow: []string{"*:*"}},
 	} {
 		all[name] = betweenReport(t, o)
 	}
@@ -34,7 +35,7 @@ func pairReports(t *testing.T) map[string]*Report {
 // uncheck makes a file one with an object that could not be checked.
 func uncheck(f *File) {
 	f.Result.Status = meshcheck.NotChecked
-	f.Result.Between.NotChecked = []meshcheck.ObjectProblem{{Object: meshcheck.Object{Path: "/far", Part: -1, Shell: -1}, Reason: "out of reach"}}
+	f.Result.Between.NotChecked = []check.ObjectProblem{{Object: check.Object{Path: "/far", Part: -1, Shell: -1}, Reason: "out of reach"}}
 }
 
 // hostilePairs gives all names in pairs of objects to an attacker.
@@ -50,9 +51,9 @@ func hostilePairs(f *File) {
 			p.Allowed = hostileName
 		}
 	}
-	o := meshcheck.Object{Path: hostileName, Part: -1, Shell: -1}
-	f.Result.Between.LeftOut = meshcheck.LeftOut{LowerLevels: 1, NoScene: 2, OtherScenes: 3}
-	f.Result.Between.NotChecked = []meshcheck.ObjectProblem{{Object: o, Reason: hostileName}}
+	o := check.Object{Path: hostileName, Part: -1, Shell: -1}
+	f.Result.Between.LeftOut = parts.LeftOut{LowerLevels: 1, NoScene: 2, OtherScenes: 3}
+	f.Result.Between.NotChecked = []check.ObjectProblem{{Object: o, Reason: hostileName}}
 	f.Result.Status = meshcheck.NotChecked
 }
 
@@ -170,7 +171,7 @@ func TestPairsJUnit(t *testing.T) {
 	if got := names(r); got != want {
 		t.Errorf("cases %s, want %s", got, want)
 	}
-	r.Files[0].Result = &meshcheck.Result{Between: &meshcheck.PairSummary{Objects: 1}}
+	r.Files[0].Result = &meshcheck.Result{Between: &parts.Summary{Objects: 1}}
 	if got := names(r); strings.Count(got, " skipped") != len(check.Between.Rules())-1 {
 		t.Errorf("a single object: %s", got)
 	}
@@ -182,8 +183,8 @@ func TestPairsJUnit(t *testing.T) {
 // A pair keeps its fingerprint when its objects change places in the scene and when they
 // move a little, and no two pairs have the same.
 func TestPairFingerprints(t *testing.T) {
-	prints := func(change func(p *meshcheck.PairResult)) (out []string) {
-		r := betweenReport(t, meshcheck.Options{PartsOf: meshcheck.ByShell})
+	prints := func(change func(p *parts.Pair)) (out []string) {
+		r := betweenReport(t, meshcheck.Options{PartsOf: check.ByShell})
 		for i := range r.Files {
 			r.Files[i].Path = "a.glb"
 			for j := range r.Files[i].Result.Pairs {
@@ -196,11 +197,11 @@ func TestPairFingerprints(t *testing.T) {
 		slices.Sort(out)
 		return out
 	}
-	want := prints(func(*meshcheck.PairResult) {})
+	want := prints(func(*parts.Pair) {})
 	if distinct := slices.Compact(slices.Clone(want)); len(distinct) != len(want) || len(want) < 8 {
 		t.Fatalf("%d of %d fingerprints are different", len(distinct), len(want))
 	}
-	if got := prints(func(p *meshcheck.PairResult) {
+	if got := prints(func(p *parts.Pair) {
 		p.A, p.B = p.B, p.A
 		p.A.Shell, p.B.Shell = 7, 9
 		for i := range p.Regions {
@@ -210,7 +211,7 @@ func TestPairFingerprints(t *testing.T) {
 	}); !slices.Equal(got, want) {
 		t.Errorf("%d of %d fingerprints changed", missing(got, want), len(want))
 	}
-	if got := prints(func(p *meshcheck.PairResult) { p.A.Path += "x" }); missing(got, want) != len(want) {
+	if got := prints(func(p *parts.Pair) { p.A.Path += "x" }); missing(got, want) != len(want) {
 		t.Error("fingerprints do not depend on the names of nodes")
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 )
 
 // markdownHulls is how many hulls of one file a Markdown report shows.
@@ -32,7 +33,7 @@ func (p *markdownPage) hulls(f *File) {
 }
 
 // hullGroup writes the table of a mesh, of at most so many hulls, and returns of how many.
-func (p *markdownPage) hullGroup(f *File, g *meshcheck.HullGroup, room int) int {
+func (p *markdownPage) hullGroup(f *File, g *hulls.Group, room int) int {
 	order := make([]int, len(g.Hulls))
 	for k := range order {
 		order[k] = k
@@ -57,7 +58,7 @@ func (p *markdownPage) hullGroup(f *File, g *meshcheck.HullGroup, room int) int 
 }
 
 // hullRow returns a hull as a row of a table of hulls.
-func hullRow(f *File, g *meshcheck.HullGroup, number int) string {
+func hullRow(f *File, g *hulls.Group, number int) string {
 	h := &g.Hulls[number]
 	cells := []string{codeSpan(objectName(f.Result, &h.Object)), h.Shape.String(), "", "", "", ""}
 	if h.Vertices > 0 {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 )
 
 // pairs writes the table of a file's worst pairs of objects.
@@ -39,7 +40,7 @@ func pairsInSight(r *Report, f *File) int {
 }
 
 // pairRow returns a pair as a row of a table of pairs.
-func pairRow(f *File, p *meshcheck.PairResult, j *Judgement) string {
+func pairRow(f *File, p *parts.Pair, j *Judgement) string {
 	a, b := codeSpan(objectName(f.Result, &p.A)), codeSpan(objectName(f.Result, &p.B))
 	if p.Inner == 1 {
 		a, b = b, a
@@ -61,7 +62,7 @@ func pairRow(f *File, p *meshcheck.PairResult, j *Judgement) string {
 	if p.Nearest != nil {
 		cells[2] = apart(f, p.Nearest)
 	}
-	if p.DepthOf != meshcheck.NoDepth {
+	if p.DepthOf != parts.NoDepth {
 		cells[2] = length(p.Depth, f.Unit)
 	}
 	if p.RegionCount > 0 {

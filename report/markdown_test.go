@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 )
 
 // At any limit the report is a whole number of lines within it, and says that it is cut.
@@ -54,7 +54,7 @@ func TestMarkdownRegions(t *testing.T) {
 // The table of files counts the regions of pairs that fail with those of meshes, and says
 // so where some are not known.
 func TestMarkdownCountsRegionsOfPairs(t *testing.T) {
-	pairs := []meshcheck.PairResult{
+	pairs := []parts.Pair{
 		{Rule: check.PartsCrossing, RegionCount: 3},
 		{Rule: check.PartsOverlap, RegionCount: 2, Allowed: "a:b"},
 		{Rule: check.PartsTouch, Severity: check.Info, RegionCount: 4, WithinRounding: true},
@@ -62,7 +62,7 @@ func TestMarkdownCountsRegionsOfPairs(t *testing.T) {
 	for failing, want := range map[int]string{1: "5", 2: "at least 5"} {
 		f := many(2, 2).Files[0]
 		f.Result.Pairs = pairs
-		f.Result.Between = &meshcheck.PairSummary{Objects: 4, Truncated: failing > 1, Counts: check.Totals{check.PartsCrossing: {check.Error: failing}}}
+		f.Result.Between = &parts.Summary{Objects: 4, Truncated: failing > 1, Counts: check.Totals{check.PartsCrossing: {check.Error: failing}}}
 		if got := regionCell(f.Result); got != want {
 			t.Errorf("%d failing pairs: %q, want %q", failing, got, want)
 		}

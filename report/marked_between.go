@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -27,7 +28,7 @@ type pairExtras struct {
 
 // extraPairs returns the numbers of pairs for the extras of a file; nil if objects were
 // not checked against each other.
-func extraPairs(s *meshcheck.PairSummary) json.RawMessage {
+func extraPairs(s *parts.Summary) json.RawMessage {
 	if s == nil {
 		return nil
 	}
@@ -62,7 +63,7 @@ func (m *markedModel) addPairs(s *mesh.Scene, r *meshcheck.Result) (nodes []int)
 	return nodes
 }
 
-func newPairExtras(p *meshcheck.PairResult, kind string, listed, undrawn int) pairExtras {
+func newPairExtras(p *parts.Pair, kind string, listed, undrawn int) pairExtras {
 	e := pairExtras{
 		Kind:    kind,
 		A:       extra(func(l *jsonLine) { l.object(&p.A) }),

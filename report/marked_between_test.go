@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/qmuntal/gltf"
-
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/qmuntal/gltf"
 )
 
 // TestMarkedBetween looks at what is drawn of two boxes that are 50 mm in each other.
@@ -63,7 +63,7 @@ func TestMarkedBetweenPaintsBoth(t *testing.T) {
 
 // TestMarkedBetweenValid asks Khronos's validator, about names that do harm as well.
 func TestMarkedBetweenValid(t *testing.T) {
-	all := betweenReport(t, meshcheck.Options{ListTouches: true, PartsOf: meshcheck.ByShell})
+	all := betweenReport(t, meshcheck.Options{ListTouches: true, PartsOf: check.ByShell})
 	crossings := 0
 	for _, n := range document(t, markedOf(t, all)).Nodes {
 		if strings.HasPrefix(n.Name, "meshcheck crossing /") {
@@ -92,8 +92,8 @@ func TestMarkedPairs(t *testing.T) {
 	}{
 		{"cube_in_sphere_in_cone.glb", meshcheck.Options{}, "contained /cube /sphere", 12, 12 + 3, box(-1, -1, -1, 1, 1, 1)},
 		{"cube_in_sphere_in_cone.glb", meshcheck.Options{}, "contained /sphere /cone", 80, 12 + 3, box(-4, -4, -1.5, 4, 4, 6.5)},
-		{"cube_in_sphere_in_cone.glb", meshcheck.Options{PartsOf: meshcheck.ByShell}, "contained /cube shell 0 /sphere shell 0", 12, 12 + 3, box(-1, -1, -1, 1, 1, 1)},
-		{"sheet_in_box.glb", meshcheck.Options{PartsOf: meshcheck.ByPrimitive}, "contained /box /sheet", 10, 12 + 3, box(0, 0, 0, 1, 1, 1)},
+		{"cube_in_sphere_in_cone.glb", meshcheck.Options{PartsOf: check.ByShell}, "contained /cube shell 0 /sphere shell 0", 12, 12 + 3, box(-1, -1, -1, 1, 1, 1)},
+		{"sheet_in_box.glb", meshcheck.Options{PartsOf: check.ByPrimitive}, "contained /box /sheet", 10, 12 + 3, box(0, 0, 0, 1, 1, 1)},
 		{"instances_same_place.glb", meshcheck.Options{}, "duplicate_instance /one /two", 12, 0, box(0, 0, 0, 1, 1, 1)},
 		{"open_box.glb", meshcheck.Options{}, "not checked /crate /in", 12, 12, box(0, 0, 0, 1, 1, 1)},
 		{"through_common_edges.glb", meshcheck.Options{}, "crossing /upward /downward", 0, 24 + 3, box(-1, -1, -3, 1, 1, 3)},
@@ -130,7 +130,7 @@ func TestMarkedPairs(t *testing.T) {
 // TestMarkedPairsAll: whatever is listed has a node, with the model at hand or without.
 func TestMarkedPairsAll(t *testing.T) {
 	for _, o := range []meshcheck.Options{
-		{ListTouches: true}, {MaxFindings: 5}, {PartsOf: meshcheck.ByShell, ListTouches: true},
+		{ListTouches: true}, {MaxFindings: 5}, {PartsOf: check.ByShell, ListTouches: true},
 		{Checks: check.Clearance, Clearance: check.Length{Value: 1}},
 	} {
 		r := betweenReport(t, o)
@@ -150,7 +150,7 @@ func TestMarkedPairsAll(t *testing.T) {
 }
 
 // pairDrawn looks for the node of a pair.
-func pairDrawn(t *testing.T, doc *gltf.Document, r *meshcheck.Result, p *meshcheck.PairResult, seen bool) {
+func pairDrawn(t *testing.T, doc *gltf.Document, r *meshcheck.Result, p *parts.Pair, seen bool) {
 	t.Helper()
 	names := " " + objectName(r, &p.A) + " " + objectName(r, &p.B)
 	for _, n := range doc.Nodes {
@@ -210,7 +210,7 @@ func TestMarkedPairsHaveRoom(t *testing.T) {
 	many := meshgen.Icosphere(4, geom.Vec{}, 0.25)
 	x = newSketched(&mesh.Scene{Meshes: []*mesh.Mesh{many.Mesh("")}})
 	var s sketch
-	if x.solid(&s, &meshcheck.Object{Part: -1, Shell: -1}); len(many.Faces) <= trianglesPerObject || len(s.faces) != 0 || len(s.lines) != 12 {
+	if x.solid(&s, &check.Object{Part: -1, Shell: -1}); len(many.Faces) <= trianglesPerObject || len(s.faces) != 0 || len(s.lines) != 12 {
 		t.Errorf("%d triangles: %d are drawn, and %d edges", len(many.Faces), len(s.faces), len(s.lines))
 	}
 }

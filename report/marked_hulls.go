@@ -9,6 +9,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -31,7 +32,7 @@ var severityColors = [...]rgb{check.Error: {0xd5, 0x5e, 0x00}, check.Warning: {0
 
 // extraHulls returns the counts of findings about hulls for the extras of a file; nil if
 // they were not checked.
-func extraHulls(s *meshcheck.HullSummary) json.RawMessage {
+func extraHulls(s *hulls.Result) json.RawMessage {
 	if s == nil {
 		return nil
 	}
@@ -66,7 +67,7 @@ func (m *markedModel) addHulls(s *mesh.Scene, r *meshcheck.Result) (nodes []int)
 	return nodes
 }
 
-func newHullExtras(g *meshcheck.HullGroup, h *meshcheck.HullFinding, undrawn int) hullExtras {
+func newHullExtras(g *hulls.Group, h *hulls.Finding, undrawn int) hullExtras {
 	e := hullExtras{
 		Kind: h.Rule.String(), Severity: h.Severity.String(), Name: g.Name,
 		Value: orNil(h.Value), Limit: orNil(h.Limit), Reason: h.Reason, Undrawn: undrawn,
@@ -83,15 +84,15 @@ func newHullExtras(g *meshcheck.HullGroup, h *meshcheck.HullFinding, undrawn int
 type hullEdges struct {
 	scene *mesh.Scene
 	room  int // lines that may still be drawn
-	group *meshcheck.HullGroup
+	group *hulls.Group
 	// model is nil as long as nobody asked for it, and where the scene is not at hand or
 	// the group is lost in it.
-	model *meshcheck.HullModel
+	model *hulls.Model
 	lost  bool
 }
 
 // sketch draws a finding, all of which float32 can hold.
-func (e *hullEdges) sketch(h *meshcheck.HullFinding) *sketch {
+func (e *hullEdges) sketch(h *hulls.Finding) *sketch {
 	s := &sketch{}
 	mark := newHullMark(h, frame{scale: 1})
 	if points := vectors(mark.points); markable(points) {
@@ -128,7 +129,7 @@ func (e *hullEdges) of(k int) [][2]geom.Vec {
 	if e.model == nil && e.scene != nil && !e.lost {
 		// Without an end there is no error but that of a hull that is not found.
 		var err error
-		e.model, err = meshcheck.NewHullModel(context.Background(), e.scene, e.group, 1)
+		e.model, err = hulls.NewModel(context.Background(), e.scene, e.group, 1)
 		e.lost = err != nil
 	}
 	var edges [][2]geom.Vec

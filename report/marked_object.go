@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -55,9 +55,9 @@ type sketch struct {
 
 // pair draws a pair of objects without its findings. What lies inside another object,
 // or may, is shown by its triangles, and the outer one by its box, which hides nothing.
-func (x *sketched) pair(p *meshcheck.PairResult) *drawing {
+func (x *sketched) pair(p *parts.Pair) *drawing {
 	var s sketch
-	objects := [2]*meshcheck.Object{&p.A, &p.B}
+	objects := [2]*check.Object{&p.A, &p.B}
 	switch {
 	case p.Nearest != nil:
 		s.nearest(p.Nearest)
@@ -70,14 +70,14 @@ func (x *sketched) pair(p *meshcheck.PairResult) *drawing {
 		x.outline(&s, objects[0])
 		x.outline(&s, objects[1])
 	}
-	if p.DepthOf != meshcheck.NoDepth && markable([]geom.Vec{p.Deepest}) {
+	if p.DepthOf != parts.NoDepth && markable([]geom.Vec{p.Deepest}) {
 		s.points = append(s.points, p.Deepest)
 	}
 	return s.drawing()
 }
 
 // nearest adds where two objects come nearest to each other.
-func (s *sketch) nearest(n *meshcheck.Nearest) {
+func (s *sketch) nearest(n *parts.Nearest) {
 	for k := range n.Faces {
 		if !markable(n.Faces[k].Corners[:]) {
 			s.undrawn++
@@ -91,7 +91,7 @@ func (s *sketch) nearest(n *meshcheck.Nearest) {
 }
 
 // solid adds the triangles of an object, or its box if there is no room for them.
-func (x *sketched) solid(s *sketch, o *meshcheck.Object) {
+func (x *sketched) solid(s *sketch, o *check.Object) {
 	size, world, ok := x.find(o)
 	if !ok || size.triangles > min(trianglesPerObject, x.room) {
 		x.outline(s, o)
@@ -102,7 +102,7 @@ func (x *sketched) solid(s *sketch, o *meshcheck.Object) {
 }
 
 // outline adds the edges of an object's box, which leans as the object does.
-func (x *sketched) outline(s *sketch, o *meshcheck.Object) {
+func (x *sketched) outline(s *sketch, o *check.Object) {
 	size, world, ok := x.find(o)
 	if !ok {
 		s.undrawn++
@@ -120,7 +120,7 @@ func (x *sketched) outline(s *sketch, o *meshcheck.Object) {
 
 // find returns the size of what an object shows and where that is; ok is false if the
 // model is not at hand or float32 cannot hold the place.
-func (x *sketched) find(o *meshcheck.Object) (size piece, world geom.Affine, ok bool) {
+func (x *sketched) find(o *check.Object) (size piece, world geom.Affine, ok bool) {
 	if x.scene == nil || o.Mesh >= len(x.scene.Meshes) {
 		return size, world, false
 	}
@@ -138,7 +138,7 @@ func (x *sketched) find(o *meshcheck.Object) (size piece, world geom.Affine, ok 
 
 // world returns where the instance of an object is; ok is false if that is not known,
 // and there are several nodes that could be meant.
-func (x *sketched) world(o *meshcheck.Object) (world geom.Affine, ok bool) {
+func (x *sketched) world(o *check.Object) (world geom.Affine, ok bool) {
 	all := x.scene.Instances
 	if len(all) == 0 {
 		return geom.Identity(), true
@@ -164,7 +164,7 @@ func reachable(b geom.Box, world geom.Affine) bool {
 }
 
 // each visits the finite triangles that an object shows, in stored coordinates.
-func (x *sketched) each(o *meshcheck.Object, visit func(t geom.Triangle)) {
+func (x *sketched) each(o *check.Object, visit func(t geom.Triangle)) {
 	if o.Shell >= 0 {
 		if of := x.shellsOf(o.Mesh); o.Shell < len(of.faces) {
 			for _, f := range of.faces[o.Shell] {

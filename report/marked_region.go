@@ -7,11 +7,11 @@ import (
 	"math"
 	"slices"
 
-	"github.com/qmuntal/gltf"
-
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/qmuntal/gltf"
 )
 
 // regionExtras are the extras of a node of findings: the region's numbers, or, for
@@ -127,7 +127,7 @@ func (m *markedModel) addFindings(r *meshcheck.Result) (nodes []int) {
 	return nodes
 }
 
-func (m *markedModel) addGroup(g *group, r *meshcheck.MeshResult, several bool) int {
+func (m *markedModel) addGroup(g *group, r *self.Result, several bool) int {
 	name := "meshcheck " + g.kind.String()
 	if g.region >= 0 {
 		name += fmt.Sprint(" region ", g.region)
@@ -162,7 +162,7 @@ func (m *markedModel) addDrawing(name string, in tone, d *drawing, extras any) i
 	return m.node(&gltf.Node{Name: name, Mesh: m.mesh(name, primitives), Translation: d.origin, Extras: extras})
 }
 
-func (g *group) extras(r *meshcheck.MeshResult) regionExtras {
+func (g *group) extras(r *self.Result) regionExtras {
 	e := regionExtras{Kind: g.kind.String(), Mesh: r.Index, Name: r.Name, Listed: len(g.findings)}
 	if g.region < 0 {
 		return e

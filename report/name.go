@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 )
 
 // Longest names and paths in text and HTML, in characters. The JSON report has
@@ -85,7 +86,7 @@ func printable(r rune, stored string) string {
 func statusWord(s meshcheck.Status) string { return strings.ToUpper(s.String()) }
 
 // meshName returns `mesh "body"`, or `mesh 3` for a mesh without a name.
-func meshName(m *meshcheck.MeshResult) string {
+func meshName(m *self.Result) string {
 	if m.Name == "" {
 		return fmt.Sprintf("mesh %d", m.Index)
 	}
@@ -94,7 +95,7 @@ func meshName(m *meshcheck.MeshResult) string {
 
 // partName returns the name of part i of m, and "" for the only part of a mesh if
 // the file has no name for it: there is nothing to tell it from.
-func partName(m *meshcheck.MeshResult, i int) string {
+func partName(m *self.Result, i int) string {
 	name := m.Parts[i].Name
 	if number, ok := strings.CutPrefix(name, "part "); ok && len(m.Parts) == 1 && isNumber(number) {
 		return ""
@@ -108,7 +109,7 @@ func isNumber(s string) bool {
 }
 
 // partNames returns "seat ↔ leg", or "seat" alone if both triangles are in it.
-func partNames(m *meshcheck.MeshResult, f *check.Finding) string {
+func partNames(m *self.Result, f *check.Finding) string {
 	name := partName(m, f.A.Part)
 	if f.B != nil && f.B.Part != f.A.Part {
 		name += " ↔ " + partName(m, f.B.Part)

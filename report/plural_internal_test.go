@@ -3,7 +3,7 @@ package report
 import (
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check/parts"
 )
 
 func TestPluralOfPairs(t *testing.T) {
@@ -23,7 +23,7 @@ func TestPluralOfPairs(t *testing.T) {
 }
 
 func TestWithoutPairs(t *testing.T) {
-	for left, want := range map[meshcheck.LeftOut]string{
+	for left, want := range map[parts.LeftOut]string{
 		{}:                           "",
 		{LowerLevels: 1}:             "1 lower level of detail",
 		{NoScene: 2, OtherScenes: 1}: "2 objects in no scene, 1 object in other scenes than the default one",

@@ -75,7 +75,7 @@ func (d *jsonReader) options(o *meshcheck.Options) func() error {
 			{"checks", false, func() error {
 				return list(d, &checks, func(c *check.Set) error { return enum(d, c, check.All.Members()...)() })
 			}},
-			{"parts_of", false, enum(d, &o.PartsOf, meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive)},
+			{"parts_of", false, enum(d, &o.PartsOf, check.ByMesh, check.ByShell, check.ByPrimitive)},
 			{"allow", false, d.texts(&o.Allow)},
 			{"clearance", false, d.length(&o.Clearance)},
 			{"hulls", false, d.hullOptions(&o.Hulls)},

@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 )
 
 // settleChecks sees to it that the checks stand in their order, and that there are no
@@ -20,7 +21,7 @@ func settleChecks(o *meshcheck.Options, checks []check.Set) error {
 	}
 	between := o.Checks&^check.Self != 0
 	switch {
-	case len(checks) > 0 && !between, !between && (o.Allow != nil || o.PartsOf != meshcheck.ByMesh):
+	case len(checks) > 0 && !between, !between && (o.Allow != nil || o.PartsOf != check.ByMesh):
 		return errors.New("there are options of checks beside self, and no such check")
 	case o.Checks.Has(check.Clearance) != (o.Clearance.Value > 0):
 		return errors.New("the check of clearance and the field \"clearance\" stand together or not at all")
@@ -28,7 +29,7 @@ func settleChecks(o *meshcheck.Options, checks []check.Set) error {
 	return nil
 }
 
-func (d *jsonReader) objects(s *meshcheck.PairSummary) func() error {
+func (d *jsonReader) objects(s *parts.Summary) func() error {
 	return func() error {
 		return d.object([]field{
 			{"count", true, d.natural(&s.Objects)},
@@ -41,7 +42,7 @@ func (d *jsonReader) objects(s *meshcheck.PairSummary) func() error {
 	}
 }
 
-func (d *jsonReader) leftOut(o *meshcheck.LeftOut) func() error {
+func (d *jsonReader) leftOut(o *parts.LeftOut) func() error {
 	return func() error {
 		return d.object([]field{
 			{"lower_level", true, d.natural(&o.LowerLevels)},
@@ -51,14 +52,14 @@ func (d *jsonReader) leftOut(o *meshcheck.LeftOut) func() error {
 	}
 }
 
-func (d *jsonReader) objectProblem(p *meshcheck.ObjectProblem) error {
+func (d *jsonReader) objectProblem(p *check.ObjectProblem) error {
 	return d.object([]field{
 		{"object", true, d.objectOf(&p.Object)},
 		{"reason", true, d.text(&p.Reason)},
 	})
 }
 
-func (d *jsonReader) pairCounts(s *meshcheck.PairSummary) func() error {
+func (d *jsonReader) pairCounts(s *parts.Summary) func() error {
 	return func() error {
 		members := []field{{"allowed", true, d.natural(&s.Allowed)}}
 		rules := check.Between.Rules()
@@ -78,7 +79,7 @@ func (d *jsonReader) pairCounts(s *meshcheck.PairSummary) func() error {
 	}
 }
 
-func (d *jsonReader) objectOf(o *meshcheck.Object) func() error {
+func (d *jsonReader) objectOf(o *check.Object) func() error {
 	return func() error {
 		o.Instance, o.Mesh, o.Part, o.Shell = -1, -1, -1, -1
 		return d.object([]field{
@@ -92,7 +93,7 @@ func (d *jsonReader) objectOf(o *meshcheck.Object) func() error {
 	}
 }
 
-func (d *jsonReader) pairResult(p *meshcheck.PairResult) error {
+func (d *jsonReader) pairResult(p *parts.Pair) error {
 	inner, rounding, severe := -1, false, false
 	err := d.object([]field{
 		{"a", true, d.objectOf(&p.A)},
@@ -151,7 +152,7 @@ func (d *jsonReader) verdict(to *check.Rule) func() error {
 	}
 }
 
-func (d *jsonReader) pairSize(p *meshcheck.PairResult) func() error {
+func (d *jsonReader) pairSize(p *parts.Pair) func() error {
 	return func() error {
 		var of int
 		var depth, where bool
@@ -162,14 +163,14 @@ func (d *jsonReader) pairSize(p *meshcheck.PairResult) func() error {
 			{"depth_error", false, d.size(&p.DepthError)},
 			{"depth_of", false, func() error {
 				depth = true
-				return d.oneOf(&of, meshcheck.DepthOfTranslation.String(), meshcheck.DepthOfSurface.String(), meshcheck.DepthOfReach.String())()
+				return d.oneOf(&of, parts.DepthOfTranslation.String(), parts.DepthOfSurface.String(), parts.DepthOfReach.String())()
 			}},
 			{"deepest", false, func() error { where = true; return d.point(&p.Deepest) }},
 		})
 		if err != nil || !depth {
 			return err
 		}
-		p.DepthOf = meshcheck.DepthOfTranslation + meshcheck.DepthOf(of)
+		p.DepthOf = parts.DepthOfTranslation + parts.DepthOf(of)
 		if !where {
 			err = errors.New("a depth has no place")
 		}
@@ -177,7 +178,7 @@ func (d *jsonReader) pairSize(p *meshcheck.PairResult) func() error {
 	}
 }
 
-// checkBetween sees to it that pairs fit the meshes and the counts.
+// parts.Check sees to it that pairs fit the meshes and the counts.
 func checkBetween(r *meshcheck.Result) error {
 	var listed check.Totals
 	byRule := 0
@@ -203,8 +204,8 @@ func checkBetween(r *meshcheck.Result) error {
 	return nil
 }
 
-func checkPair(r *meshcheck.Result, p *meshcheck.PairResult) error {
-	for _, o := range []*meshcheck.Object{&p.A, &p.B} {
+func checkPair(r *meshcheck.Result, p *parts.Pair) error {
+	for _, o := range []*check.Object{&p.A, &p.B} {
 		if o.Mesh < 0 || o.Mesh >= len(r.Meshes) {
 			return errors.New("an object's mesh is missing or out of range")
 		}

@@ -7,6 +7,9 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/check/self"
 )
 
 // What a report may say of the format and the unit of a file.
@@ -23,10 +26,10 @@ func (d *jsonReader) file(f *File) error {
 	var status meshcheck.Status
 	var problem Problem
 	var counts check.Counts
-	var meshes []meshcheck.MeshResult
-	var summary meshcheck.PairSummary
-	var pairs []meshcheck.PairResult
-	var hulls meshcheck.HullSummary
+	var meshes []self.Result
+	var summary parts.Summary
+	var pairs []parts.Pair
+	var hulls hulls.Result
 	has := map[string]bool{}
 	note := func(name string, read func() error) field {
 		return field{name, false, func() error { has[name] = true; return read() }}

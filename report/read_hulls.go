@@ -7,10 +7,11 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-func (d *jsonReader) hulls(s *meshcheck.HullSummary) func() error {
+func (d *jsonReader) hulls(s *hulls.Result) func() error {
 	return func() error {
 		return d.object([]field{
 			{"profile", true, d.text(&s.Profile)},
@@ -23,7 +24,7 @@ func (d *jsonReader) hulls(s *meshcheck.HullSummary) func() error {
 
 // hullOptions reads the options of the check. A profile that is not known here has nothing
 // but its name.
-func (d *jsonReader) hullOptions(o *meshcheck.HullOptions) func() error {
+func (d *jsonReader) hullOptions(o *hulls.Options) func() error {
 	return func() error {
 		var name string
 		err := d.object([]field{
@@ -32,9 +33,9 @@ func (d *jsonReader) hullOptions(o *meshcheck.HullOptions) func() error {
 			{"gap", false, d.length(&o.Gap)},
 			{"excess", false, d.length(&o.Excess)},
 		})
-		p, known := meshcheck.ProfileOf(name)
+		p, known := hulls.ProfileOf(name)
 		if !known {
-			p = meshcheck.HullProfile{Name: name}
+			p = hulls.Profile{Name: name}
 		}
 		o.Profile = &p
 		return err
@@ -57,11 +58,11 @@ func (d *jsonReader) hullCounts(c *check.Totals) func() error {
 	}
 }
 
-func (d *jsonReader) hullGroup(g *meshcheck.HullGroup) error {
+func (d *jsonReader) hullGroup(g *hulls.Group) error {
 	return d.object([]field{
 		{"name", true, d.text(&g.Name)},
 		{"visuals", true, func() error {
-			return list(d, &g.Visuals, func(o *meshcheck.Object) error { return d.objectOf(o)() })
+			return list(d, &g.Visuals, func(o *check.Object) error { return d.objectOf(o)() })
 		}},
 		{"hulls", true, func() error { return list(d, &g.Hulls, d.hull) }},
 		{"findings", true, func() error { return list(d, &g.Findings, d.hullFinding) }},
@@ -78,11 +79,11 @@ func (d *jsonReader) hullGroup(g *meshcheck.HullGroup) error {
 	})
 }
 
-func (d *jsonReader) hull(h *meshcheck.Hull) error {
+func (d *jsonReader) hull(h *hulls.Hull) error {
 	h.Box, h.Volume, h.Rounding = geom.EmptyBox(), math.Inf(1), math.Inf(1)
 	return d.object([]field{
 		{"object", true, d.objectOf(&h.Object)},
-		{"shape", true, enum(d, &h.Shape, meshcheck.HullShapes()...)},
+		{"shape", true, enum(d, &h.Shape, hulls.Shapes()...)},
 		{"scheme", true, d.text(&h.Scheme)},
 		{"vertices", true, d.natural(&h.Vertices)},
 		{"faces", true, d.natural(&h.Faces)},
@@ -92,7 +93,7 @@ func (d *jsonReader) hull(h *meshcheck.Hull) error {
 	})
 }
 
-func (d *jsonReader) hullFinding(f *meshcheck.HullFinding) error {
+func (d *jsonReader) hullFinding(f *hulls.Finding) error {
 	f.Hull, f.Other = -1, -1
 	f.Value, f.Limit = math.Inf(1), math.Inf(1)
 	return d.object([]field{
@@ -105,7 +106,7 @@ func (d *jsonReader) hullFinding(f *meshcheck.HullFinding) error {
 		{"reason", true, d.text(&f.Reason)},
 		{"places", false, d.points(&f.Places, 1, 2)},
 		{"overlap", false, func() error {
-			f.Overlap = &meshcheck.HullOverlap{Depth: math.Inf(1), Translation: nowhere, Volume: math.Inf(1)}
+			f.Overlap = &hulls.Overlap{Depth: math.Inf(1), Translation: nowhere, Volume: math.Inf(1)}
 			return d.object([]field{
 				{"depth", false, d.size(&f.Overlap.Depth)},
 				{"translation", false, func() error { return d.point(&f.Overlap.Translation) }},
@@ -118,9 +119,9 @@ func (d *jsonReader) hullFinding(f *meshcheck.HullFinding) error {
 // nowhere stands for a place that a report leaves out, as a number of it is not finite.
 var nowhere = geom.Vec{math.Inf(1), math.Inf(1), math.Inf(1)}
 
-func (d *jsonReader) coverage(to **meshcheck.Coverage) func() error {
+func (d *jsonReader) coverage(to **hulls.Coverage) func() error {
 	return func() error {
-		c := &meshcheck.Coverage{Greatest: math.Inf(1), Error: math.Inf(1), Percentile95: math.Inf(1)}
+		c := &hulls.Coverage{Greatest: math.Inf(1), Error: math.Inf(1), Percentile95: math.Inf(1)}
 		places := []geom.Vec{nowhere, nowhere}
 		err := d.object([]field{
 			{"greatest", false, d.size(&c.Greatest)},
@@ -136,7 +137,7 @@ func (d *jsonReader) coverage(to **meshcheck.Coverage) func() error {
 	}
 }
 
-// checkHulls sees to it that groups fit the meshes and the counts.
+// Check sees to it that groups fit the meshes and the counts.
 func checkHulls(r *meshcheck.Result) error {
 	var listed check.Totals
 	omitted := 0
@@ -166,7 +167,7 @@ func checkHulls(r *meshcheck.Result) error {
 	return nil
 }
 
-func checkHullGroup(r *meshcheck.Result, g *meshcheck.HullGroup) error {
+func checkHullGroup(r *meshcheck.Result, g *hulls.Group) error {
 	for i := range g.Visuals {
 		if o := &g.Visuals[i]; o.Mesh < 0 || o.Mesh >= len(r.Meshes) {
 			return errors.New("the mesh of a visual is out of range")

@@ -6,12 +6,12 @@ import (
 	"math"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-func (d *jsonReader) mesh(m *meshcheck.MeshResult) error {
+func (d *jsonReader) mesh(m *self.Result) error {
 	m.Box, m.Measured = geom.EmptyBox(), -1
 	err := d.object([]field{
 		{"index", true, d.natural(&m.Index)},
@@ -40,7 +40,7 @@ func (d *jsonReader) mesh(m *meshcheck.MeshResult) error {
 	return checkMesh(m)
 }
 
-func (d *jsonReader) part(p *meshcheck.PartInfo) error {
+func (d *jsonReader) part(p *check.PartInfo) error {
 	return d.object([]field{
 		{"name", true, d.text(&p.Name)},
 		{"first", true, d.natural(&p.First)},
@@ -182,7 +182,7 @@ func (d *jsonReader) face(f *check.Face) func() error {
 }
 
 // checkMesh sees to it that the pieces of a mesh fit together.
-func checkMesh(m *meshcheck.MeshResult) error {
+func checkMesh(m *self.Result) error {
 	if m.Measured > 0 && m.Measured >= len(m.Instances) {
 		return fmt.Errorf("instance %d of %d is out of range", m.Measured, len(m.Instances))
 	}
@@ -209,7 +209,7 @@ func checkMesh(m *meshcheck.MeshResult) error {
 	return checkFindings(m)
 }
 
-func checkFindings(m *meshcheck.MeshResult) error {
+func checkFindings(m *self.Result) error {
 	var listed check.Counts
 	for i := range m.Findings {
 		f := &m.Findings[i]
@@ -236,7 +236,7 @@ func checkFindings(m *meshcheck.MeshResult) error {
 	return nil
 }
 
-func hasFace(m *meshcheck.MeshResult, f *check.Face) bool {
+func hasFace(m *self.Result, f *check.Face) bool {
 	if f.Part >= len(m.Parts) {
 		return false
 	}

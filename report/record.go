@@ -10,6 +10,8 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/internal/codec"
 )
 
@@ -30,7 +32,7 @@ func AppendRecord(b []byte, f *File) []byte {
 	r := record{Format: f.Format, Unit: f.Unit, Warnings: f.Warnings, Problem: f.Problem}
 	if f.Result != nil {
 		result := *f.Result
-		result.Timings = meshcheck.Timings{}
+		result.Timings = check.Timings{}
 		r.Result = &result
 	}
 	return codec.Append(b, r)
@@ -58,14 +60,14 @@ var recordDecoder = sync.OnceValue(func() *codec.Decoder[record] { return codec.
 // recordRules say which numbers the fields of a record may have: those that a report may.
 var recordRules = codec.Rules{
 	Values: map[reflect.Type]int{
-		reflect.TypeFor[check.Rule]():          len(check.Rules()),
-		reflect.TypeFor[check.Facing]():        int(check.Opposite) + 1,
-		reflect.TypeFor[meshcheck.Status]():    len(statuses),
-		reflect.TypeFor[meshcheck.DepthOf]():   int(meshcheck.DepthOfReach) + 1,
-		reflect.TypeFor[meshcheck.HullShape](): len(meshcheck.HullShapes()),
-		reflect.TypeFor[check.Severity]():      len(check.Severities()),
+		reflect.TypeFor[check.Rule]():       len(check.Rules()),
+		reflect.TypeFor[check.Facing]():     int(check.Opposite) + 1,
+		reflect.TypeFor[meshcheck.Status](): len(statuses),
+		reflect.TypeFor[parts.DepthOf]():    int(parts.DepthOfReach) + 1,
+		reflect.TypeFor[hulls.Shape]():      len(hulls.Shapes()),
+		reflect.TypeFor[check.Severity]():   len(check.Severities()),
 	},
-	MinusOne: []string{"Finding.Region", "Object.Instance", "Object.Mesh", "Object.Part", "Object.Shell", "HullFinding.Hull", "HullFinding.Other", "MeshResult.Measured"},
+	MinusOne: []string{"Finding.Region", "Object.Instance", "Object.Mesh", "Object.Part", "Object.Shell", "Finding.Hull", "Finding.Other", "Result.Measured"},
 }
 
 // check sees to it that the pieces of a record fit together.

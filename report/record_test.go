@@ -12,6 +12,8 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -177,8 +179,8 @@ func TestRecordFlipped(t *testing.T) {
 func TestRecordRefuses(t *testing.T) {
 	result := func() *meshcheck.Result {
 		face := check.Face{}
-		return &meshcheck.Result{Meshes: []meshcheck.MeshResult{{
-			Triangles: 2, Parts: []meshcheck.PartInfo{{Triangles: 2}},
+		return &meshcheck.Result{Meshes: []self.Result{{
+			Triangles: 2, Parts: []check.PartInfo{{Triangles: 2}},
 			Counts:   check.Counts{ByRule: [6]int{1}},
 			Findings: []check.Finding{{B: &check.Face{Triangle: 1, InPart: 1}, A: face, Region: -1}},
 		}}, Counts: check.Counts{ByRule: [6]int{1}}}
@@ -196,17 +198,17 @@ func TestRecordRefuses(t *testing.T) {
 		"half a segment":      func(f *File) { f.Result.Meshes[0].Findings[0].Segment = []geom.Vec{{}} },
 		"other sums":          func(f *File) { f.Result.Counts = check.Counts{} },
 		"another mesh":        func(f *File) { f.Result.Meshes[0].Index = 1 },
-		"pairs without a sum": func(f *File) { f.Result.Pairs = make([]meshcheck.PairResult, 1) },
+		"pairs without a sum": func(f *File) { f.Result.Pairs = make([]parts.Pair, 1) },
 		"a rule of others":    func(f *File) { f.Result.Meshes[0].Findings[0].Rule = check.HullGap },
 		"a pair of no pairs": func(f *File) {
-			f.Result.Between, f.Result.Pairs = &meshcheck.PairSummary{}, []meshcheck.PairResult{{Rule: check.Crossing}}
+			f.Result.Between, f.Result.Pairs = &parts.Summary{}, []parts.Pair{{Rule: check.Crossing}}
 		},
 		"a count of no pairs": func(f *File) {
-			f.Result.Between = &meshcheck.PairSummary{Counts: check.Totals{check.HullGap: {1}}}
+			f.Result.Between = &parts.Summary{Counts: check.Totals{check.HullGap: {1}}}
 		},
 		"measured in another": func(f *File) { f.Result.Meshes[0].Measured = 1 },
 		"a pair of no meshes": func(f *File) {
-			f.Result.Between, f.Result.Pairs = &meshcheck.PairSummary{}, []meshcheck.PairResult{{Rule: check.PartsCrossing, A: meshcheck.Object{Mesh: 4}}}
+			f.Result.Between, f.Result.Pairs = &parts.Summary{}, []parts.Pair{{Rule: check.PartsCrossing, A: check.Object{Mesh: 4}}}
 		},
 	} {
 		f := &File{Format: "stl", Result: result()}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -97,7 +98,7 @@ func pointer[T any](x T) *T { return &x }
 
 // checked returns a file with the given meshes, its counts and status added up
 // as a check does.
-func checked(path, format string, meshes ...meshcheck.MeshResult) File {
+func checked(path, format string, meshes ...self.Result) File {
 	r := &meshcheck.Result{Meshes: meshes}
 	for i := range meshes {
 		m := &meshes[i]
@@ -138,9 +139,9 @@ func chair() File {
 	}
 	c := counts(2, 1, 0, 0, 0, 12)
 	c.ThroughEdge = 1
-	return checked("chair.glb", "glb", meshcheck.MeshResult{
+	return checked("chair.glb", "glb", self.Result{
 		Name: "chair", Triangles: 18240, Vertices: 9104, Shells: 3,
-		Parts:     []meshcheck.PartInfo{{Name: "seat", Triangles: 8000}, {Name: "leg_front_left", First: 8000, Triangles: 6988}, {Name: "back", First: 14988, Triangles: 3252}},
+		Parts:     []check.PartInfo{{Name: "seat", Triangles: 8000}, {Name: "leg_front_left", First: 8000, Triangles: 6988}, {Name: "back", First: 14988, Triangles: 3252}},
 		Instances: []string{"/root/chair", "/root/chair.001"}, Measured: 1,
 		Counts: c, RegionCount: 1,
 		Regions: []check.Region{{
@@ -165,9 +166,9 @@ func scene() File {
 		{Rule: check.Degenerate, A: face(1, 11, 1, geom.Vec{}, geom.Vec{1, 1, 1}, geom.Vec{2, 2, 2}), Region: -1},
 	}
 	unit := geom.Box{Max: geom.Vec{1, 1, 0}}
-	body := meshcheck.MeshResult{
+	body := self.Result{
 		Index: 1, Name: "body", Triangles: 20, Vertices: 30, Shells: 2,
-		Parts:     []meshcheck.PartInfo{{Name: "skin", Triangles: 10}, {Name: "part 1", First: 10, Triangles: 10}},
+		Parts:     []check.PartInfo{{Name: "skin", Triangles: 10}, {Name: "part 1", First: 10, Triangles: 10}},
 		Instances: []string{"/root/body"}, Counts: counts(0, 0, 1, 1, 1, 4),
 		RegionCount: 3, Truncated: true,
 		Regions: []check.Region{
@@ -176,8 +177,8 @@ func scene() File {
 		},
 		Findings: findings,
 	}
-	clean := meshcheck.MeshResult{Index: 0, Name: "lamp", Triangles: 12, Vertices: 8, Shells: 1,
-		Parts: []meshcheck.PartInfo{{Name: "part 0", Triangles: 12}}, Instances: []string{"/root/lamp[0]", "/root/lamp[1]"}}
+	clean := self.Result{Index: 0, Name: "lamp", Triangles: 12, Vertices: 8, Shells: 1,
+		Parts: []check.PartInfo{{Name: "part 0", Triangles: 12}}, Instances: []string{"/root/lamp[0]", "/root/lamp[1]"}}
 	f := checked("rooms/scene.gltf", "gltf", clean, body)
 	f.Warnings = []string{"mesh 1 primitive 2: 14 points skipped"}
 	return f
@@ -185,14 +186,14 @@ func scene() File {
 
 // sample is a run over files of every fate.
 func sample() *Report {
-	clean := checked("clean.stl", "stl", meshcheck.MeshResult{Triangles: 1000, Vertices: 502, Shells: 1,
-		Parts: []meshcheck.PartInfo{{Name: "part 0", Triangles: 1000}}})
+	clean := checked("clean.stl", "stl", self.Result{Triangles: 1000, Vertices: 502, Shells: 1,
+		Parts: []check.PartInfo{{Name: "part 0", Triangles: 1000}}})
 	return &Report{
 		Version: "0.1.0",
-		Options: meshcheck.Options{ListTouches: true, Tolerance: meshcheck.Tolerance{Value: 0.0001, Relative: true}, Workers: 7},
+		Options: meshcheck.Options{ListTouches: true, Tolerance: check.Tolerance{Value: 0.0001, Relative: true}, Workers: 7},
 		Files: []File{
 			chair(), scene(), clean,
-			checked("empty.stl", "stl", meshcheck.MeshResult{}),
+			checked("empty.stl", "stl", self.Result{}),
 			{Path: "bad.glb", SHA256: strings.Repeat("a", 64), Format: "glb",
 				Problem: &Problem{Kind: "format", Place: "mesh 3 primitive 0", Message: "index 812 is past the end of 700 vertices"}},
 			{Path: "draco.glb", SHA256: strings.Repeat("b", 64), Format: "glb",
@@ -204,7 +205,7 @@ func sample() *Report {
 
 // many is a report with n crossings in one mesh, in as many regions as given.
 func many(n, regions int) *Report {
-	m := meshcheck.MeshResult{Name: "soup", Triangles: 2 * n, Parts: []meshcheck.PartInfo{{Name: "part 0", Triangles: 2 * n}},
+	m := self.Result{Name: "soup", Triangles: 2 * n, Parts: []check.PartInfo{{Name: "part 0", Triangles: 2 * n}},
 		Counts: counts(n), RegionCount: regions}
 	corners := []geom.Vec{{0.1234567890123, 1.0 / 3, 2.0 / 3}, {1e-7, 0.1, 0.2}, {0.7, 0.8, 0.9}}
 	for id := range regions {

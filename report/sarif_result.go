@@ -5,11 +5,11 @@ import (
 	"path"
 	"slices"
 
-	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
-
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 )
 
 func (at artifacts) result(is *issue) *sarif.Result {
@@ -58,10 +58,10 @@ func (is *issue) sarifProperties() *sarif.PropertyBag {
 }
 
 // sarifPair adds the counts and sizes of a pair of objects.
-func sarifPair(bag *sarif.PropertyBag, p *meshcheck.PairResult) {
+func sarifPair(bag *sarif.PropertyBag, p *parts.Pair) {
 	bag.Add("findings", p.Counts.Failing())
 	bag.Add("regions", p.RegionCount)
-	if p.DepthOf != meshcheck.NoDepth {
+	if p.DepthOf != parts.NoDepth {
 		addFinite(bag, "depth", p.Depth)
 		bag.Add("depthOf", p.DepthOf.String())
 	}
@@ -69,7 +69,7 @@ func sarifPair(bag *sarif.PropertyBag, p *meshcheck.PairResult) {
 }
 
 // sarifHull adds the numbers of a finding about hulls.
-func sarifHull(bag *sarif.PropertyBag, h *meshcheck.HullFinding) {
+func sarifHull(bag *sarif.PropertyBag, h *hulls.Finding) {
 	addFinite(bag, "value", h.Value)
 	addFinite(bag, "limit", h.Limit)
 	if len(h.Places) > 0 && !slices.ContainsFunc(h.Places, func(p geom.Vec) bool { return !p.Finite() }) {
@@ -129,10 +129,10 @@ func (at artifacts) issue(is *issue) *sarif.Location {
 // locateObjects names the objects of a pair or of a finding about hulls: nodes, where the
 // format has them.
 func (is *issue) locateObjects(where *sarif.Location) {
-	var objects []*meshcheck.Object
+	var objects []*check.Object
 	switch {
 	case is.pair != nil:
-		objects = []*meshcheck.Object{&is.pair.A, &is.pair.B}
+		objects = []*check.Object{&is.pair.A, &is.pair.B}
 	case is.hull != nil:
 		objects = is.hull.objects()
 	}

@@ -7,6 +7,8 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/check/self"
 )
 
 // textPairLines is how many pairs of objects of a file the text shows.
@@ -51,7 +53,7 @@ func textBetween(b *bytes.Buffer, f *File, o TextOptions) {
 }
 
 // pairTally returns "2 crossing, 1 contained, 3 allowed", or that there is nothing.
-func pairTally(s *meshcheck.PairSummary) string {
+func pairTally(s *parts.Summary) string {
 	var parts []string
 	for _, k := range check.Between.Rules() {
 		if n := s.Counts.Of(k); n > 0 {
@@ -68,7 +70,7 @@ func pairTally(s *meshcheck.PairSummary) string {
 }
 
 // pairVerdict is the verdict on a pair as a line begins with it.
-func pairVerdict(p *meshcheck.PairResult) string {
+func pairVerdict(p *parts.Pair) string {
 	if allowed(p) {
 		return "allowed " + p.Rule.PairWord()
 	}
@@ -77,7 +79,7 @@ func pairVerdict(p *meshcheck.PairResult) string {
 
 // pairLine says which two objects a pair is of, how deep they are in each other, and
 // where.
-func pairLine(f *File, p *meshcheck.PairResult) string {
+func pairLine(f *File, p *parts.Pair) string {
 	a, b := objectName(f.Result, &p.A), objectName(f.Result, &p.B)
 	if p.Inner == 1 {
 		a, b = b, a
@@ -96,7 +98,7 @@ func pairLine(f *File, p *meshcheck.PairResult) string {
 	if p.Nearest != nil {
 		return text + ", " + apart(f, p.Nearest) + near
 	}
-	if p.DepthOf != meshcheck.NoDepth {
+	if p.DepthOf != parts.NoDepth {
 		text += ", " + length(p.Depth, f.Unit) + " deep"
 	}
 	if p.RegionCount > 1 {
@@ -109,9 +111,9 @@ func pairLine(f *File, p *meshcheck.PairResult) string {
 }
 
 // objectName names an object by its node, else by its mesh, and the piece of it.
-func objectName(r *meshcheck.Result, o *meshcheck.Object) string {
+func objectName(r *meshcheck.Result, o *check.Object) string {
 	name := Printable(o.Path, pathLimit)
-	var m *meshcheck.MeshResult
+	var m *self.Result
 	if o.Mesh >= 0 && o.Mesh < len(r.Meshes) {
 		m = &r.Meshes[o.Mesh]
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 )
 
 // textHullLines is how many lines about meshes with hulls, and findings about these, the
@@ -55,7 +56,7 @@ func textHulls(b *bytes.Buffer, f *File) {
 }
 
 // worstFirst returns the number of errors of a group, which stand first.
-func worstFirst(g *meshcheck.HullGroup) (n int) {
+func worstFirst(g *hulls.Group) (n int) {
 	for n < len(g.Findings) && g.Findings[n].Severity == check.Error {
 		n++
 	}
@@ -64,18 +65,18 @@ func worstFirst(g *meshcheck.HullGroup) (n int) {
 
 // worstGroups returns the groups of hulls by the severity of their worst findings, those
 // that have none last.
-func worstGroups(s *meshcheck.HullSummary) []*meshcheck.HullGroup {
-	groups := make([]*meshcheck.HullGroup, len(s.Groups))
+func worstGroups(s *hulls.Result) []*hulls.Group {
+	groups := make([]*hulls.Group, len(s.Groups))
 	for i := range groups {
 		groups[i] = &s.Groups[i]
 	}
-	slices.SortStableFunc(groups, func(a, b *meshcheck.HullGroup) int { return cmp.Compare(worstSeverity(a, -1), worstSeverity(b, -1)) })
+	slices.SortStableFunc(groups, func(a, b *hulls.Group) int { return cmp.Compare(worstSeverity(a, -1), worstSeverity(b, -1)) })
 	return groups
 }
 
 // worstSeverity returns that of the worst finding about a hull of a group, or about
 // anything in it if the hull is -1; a number after all severities if there is none.
-func worstSeverity(g *meshcheck.HullGroup, hull int) int {
+func worstSeverity(g *hulls.Group, hull int) int {
 	worst := int(check.Off) + 1
 	for k := range g.Findings {
 		if h := &g.Findings[k]; hull < 0 || h.Hull == hull || h.Other == hull {
@@ -86,7 +87,7 @@ func worstSeverity(g *meshcheck.HullGroup, hull int) int {
 }
 
 // hullTally returns "3 collision hulls of 2 meshes, profile unreal".
-func hullTally(s *meshcheck.HullSummary) string {
+func hullTally(s *hulls.Result) string {
 	hulls, visuals := 0, 0
 	for i := range s.Groups {
 		hulls += len(s.Groups[i].Hulls)
@@ -133,7 +134,7 @@ func severityTally(c *check.Totals) string {
 }
 
 // groupLine says what hulls a mesh has and how they fit it.
-func groupLine(f *File, g *meshcheck.HullGroup) string {
+func groupLine(f *File, g *hulls.Group) string {
 	text := fmt.Sprintf("%s  %s", groupName(g), count(len(g.Hulls), "hull"))
 	if c := g.Gap; c != nil {
 		text += ", sticks out by " + length(c.Greatest, f.Unit)
@@ -148,7 +149,7 @@ func groupLine(f *File, g *meshcheck.HullGroup) string {
 }
 
 // groupName names a body.
-func groupName(g *meshcheck.HullGroup) string {
+func groupName(g *hulls.Group) string {
 	if g.Name == "" {
 		return either(len(g.Visuals) == 0, "no mesh", "mesh")
 	}
@@ -157,7 +158,7 @@ func groupName(g *meshcheck.HullGroup) string {
 
 // volumeRatio is how many times the volume of the visuals the hulls have; 0 if that is
 // not known.
-func volumeRatio(g *meshcheck.HullGroup) float64 {
+func volumeRatio(g *hulls.Group) float64 {
 	if !(g.VisualVolume > 0) || !finite(g.HullVolume/g.VisualVolume) {
 		return 0
 	}
@@ -165,7 +166,7 @@ func volumeRatio(g *meshcheck.HullGroup) float64 {
 }
 
 // hullLine says what is wrong with which hull, and where.
-func hullLine(f *File, g *meshcheck.HullGroup, h *meshcheck.HullFinding) string {
+func hullLine(f *File, g *hulls.Group, h *hulls.Finding) string {
 	text := h.Severity.String() + "  " + h.Rule.String()
 	if who := hullNames(f.Result, g, h); who != "" {
 		text += "  " + who
@@ -174,7 +175,7 @@ func hullLine(f *File, g *meshcheck.HullGroup, h *meshcheck.HullFinding) string 
 }
 
 // hullNames names the hulls of a finding, "" if it is about all.
-func hullNames(r *meshcheck.Result, g *meshcheck.HullGroup, h *meshcheck.HullFinding) string {
+func hullNames(r *meshcheck.Result, g *hulls.Group, h *hulls.Finding) string {
 	if h.Hull < 0 {
 		return ""
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 )
 
 // textRegionLines is how many regions of a file the text shows.
@@ -15,7 +16,7 @@ const textRegionLines = 10
 
 // meshRegion is one region of a file.
 type meshRegion struct {
-	mesh *meshcheck.MeshResult
+	mesh *self.Result
 	id   int
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -47,11 +48,11 @@ func TestTextOfTheDocumentation(t *testing.T) {
 }
 
 func TestTextWords(t *testing.T) {
-	one := meshcheck.MeshResult{Triangles: 1, Counts: counts(1), RegionCount: 1}
-	degenerate := meshcheck.MeshResult{Triangles: 5, Counts: counts(0, 0, 0, 0, 2)}
-	mixed := meshcheck.MeshResult{Triangles: 5, Counts: counts(2, 0, 0, 0, 1), RegionCount: 2}
-	nonfinite := meshcheck.MeshResult{Triangles: 5, Counts: counts(0, 0, 0, 1)}
-	touching := meshcheck.MeshResult{Triangles: 5, Counts: counts(0, 0, 0, 0, 0, 4)}
+	one := self.Result{Triangles: 1, Counts: counts(1), RegionCount: 1}
+	degenerate := self.Result{Triangles: 5, Counts: counts(0, 0, 0, 0, 2)}
+	mixed := self.Result{Triangles: 5, Counts: counts(2, 0, 0, 0, 1), RegionCount: 2}
+	nonfinite := self.Result{Triangles: 5, Counts: counts(0, 0, 0, 1)}
+	touching := self.Result{Triangles: 5, Counts: counts(0, 0, 0, 0, 0, 4)}
 	for _, c := range []struct {
 		file File
 		o    meshcheck.Options
@@ -82,7 +83,7 @@ func TestTextPlaces(t *testing.T) {
 	if got := textOf(t, &f, TextOptions{}); !strings.Contains(got, "  2   seat, deepest") {
 		t.Errorf("one part:\n%s", got)
 	}
-	f.Result.Meshes = append(f.Result.Meshes, meshcheck.MeshResult{})
+	f.Result.Meshes = append(f.Result.Meshes, self.Result{})
 	if got := textOf(t, &f, TextOptions{}); !strings.Contains(got, `  2   mesh "chair": seat, deepest`) {
 		t.Errorf("two meshes:\n%s", got)
 	}
@@ -240,11 +241,11 @@ func TestOnlyPart(t *testing.T) {
 	}
 	r := many(2, 2)
 	m := &r.Files[0].Result.Meshes[0]
-	m.Parts = append(m.Parts, meshcheck.PartInfo{Name: "part 1", First: 4})
+	m.Parts = append(m.Parts, check.PartInfo{Name: "part 1", First: 4})
 	if got := textOf(t, &r.Files[0], TextOptions{}); !strings.Contains(got, "  part 0, deepest") {
 		t.Errorf("one part of two is not named:\n%s", got)
 	}
-	lone := meshcheck.MeshResult{Triangles: 5, Counts: counts(0, 0, 0, 1), Parts: []meshcheck.PartInfo{{Name: "part 0", Triangles: 5}},
+	lone := self.Result{Triangles: 5, Counts: counts(0, 0, 0, 1), Parts: []check.PartInfo{{Name: "part 0", Triangles: 5}},
 		Findings: []check.Finding{{Rule: check.Nonfinite, A: face(0, 3, 3, geom.Vec{math.NaN(), 0, 0}, geom.Vec{}, geom.Vec{}), Region: -1}}}
 	if got := textOf(t, pointer(checked("a", "stl", lone)), TextOptions{}); !strings.Contains(got, "  nonfinite   1   triangle 3\n") {
 		t.Errorf("got\n%s", got)

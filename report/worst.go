@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 )
 
 // describe says in one line what is worst among the findings of kind k, of which
@@ -30,12 +31,12 @@ func describeAt(f *File, k check.Rule, o TextOptions, l check.Severity) string {
 
 // worstOf returns the worst listed finding of kind k and its mesh, nil if none is
 // listed: the deepest, or the one with the largest area, or else the first.
-func worstOf(r *meshcheck.Result, k check.Rule) (m *meshcheck.MeshResult, worst *check.Finding) {
+func worstOf(r *meshcheck.Result, k check.Rule) (m *self.Result, worst *check.Finding) {
 	return worstAt(r, k, anySeverity)
 }
 
 // worstAt is worstOf among those at one level, or among all for a level beyond.
-func worstAt(r *meshcheck.Result, k check.Rule, l check.Severity) (m *meshcheck.MeshResult, worst *check.Finding) {
+func worstAt(r *meshcheck.Result, k check.Rule, l check.Severity) (m *self.Result, worst *check.Finding) {
 	for i := range r.Meshes {
 		for j := range r.Meshes[i].Findings {
 			f := &r.Meshes[i].Findings[j]
@@ -54,7 +55,7 @@ func compareSize(f, g *check.Finding) int {
 
 // where names the mesh, if there are several, and the parts, if they tell more; it
 // may have nothing to say.
-func where(r *meshcheck.Result, m *meshcheck.MeshResult, f *check.Finding) string {
+func where(r *meshcheck.Result, m *self.Result, f *check.Finding) string {
 	switch {
 	case len(r.Meshes) == 1:
 		return partNames(m, f)

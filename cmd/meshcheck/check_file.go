@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/limits"
@@ -85,7 +86,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 			c.Result, c.times.Cached = *found, 1
 		} else {
 			o.Workers, o.Progress = s.Threads(), watch.checking()
-			if settings.Checks == 0 && o.Checks != 0 && meshcheck.HasHulls(scene, &o.Hulls) {
+			if settings.Checks == 0 && o.Checks != 0 && hulls.Any(scene, &o.Hulls) {
 				o.Checks |= check.Hulls // a clearance comes on top of the default
 			}
 			err = checkScene(ctx, &c, scene, o)

@@ -61,7 +61,7 @@ func problemWithin(d *batch.Deadline, path string, err error) *report.Problem {
 		return problem(path, err)
 	}
 	progress := "while " + phase
-	var cut *meshcheck.CutError
+	var cut *check.CutError
 	if errors.As(err, &cut) {
 		progress = cut.Progress()
 	}

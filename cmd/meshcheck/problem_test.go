@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/internal/input"
 )
 
@@ -31,9 +32,9 @@ func TestHint(t *testing.T) {
 		{input.ErrNoMatch, meshcheck.Options{}, "**"},
 		{errors.New("nothing matches this glob"), meshcheck.Options{}, ""},
 		{noUnit, meshcheck.Options{Checks: check.Clearance, Clearance: distance, Policy: limit("overlap:area>1mm2")}, "--clearance"},
-		{noUnit, meshcheck.Options{Policy: limit("overlap:area>1mm2"), Hulls: meshcheck.HullOptions{Gap: distance}}, "--fail-on"},
+		{noUnit, meshcheck.Options{Policy: limit("overlap:area>1mm2"), Hulls: hulls.Options{Gap: distance}}, "--fail-on"},
 		{noUnit, meshcheck.Options{Policy: limit("hull_gap:depth>1cm")}, "--fail-on"},
-		{noUnit, meshcheck.Options{Policy: limit("overlap:area>1"), Hulls: meshcheck.HullOptions{Gap: distance}}, "--hull-gap"},
+		{noUnit, meshcheck.Options{Policy: limit("overlap:area>1"), Hulls: hulls.Options{Gap: distance}}, "--hull-gap"},
 	} {
 		if got := hint(c.err, &c.o); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("%v: %q, want %q", c.err, got, c.want)

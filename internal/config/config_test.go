@@ -137,8 +137,8 @@ func TestEffectiveConfigurationReadsBack(t *testing.T) {
 		again := effectiveOf(t, text, path)
 		got, want := fmt.Sprintf("%+v", again.Settings.Options()), fmt.Sprintf("%+v", e.Settings.Options())
 		if e.Settings.Profile.Name != "" {
-			got = strings.ReplaceAll(got, fmt.Sprintf("%p", &again.Settings.Profile.HullProfile), "")
-			want = strings.ReplaceAll(want, fmt.Sprintf("%p", &e.Settings.Profile.HullProfile), "")
+			got = strings.ReplaceAll(got, fmt.Sprintf("%p", &again.Settings.Profile.Profile), "")
+			want = strings.ReplaceAll(want, fmt.Sprintf("%p", &e.Settings.Profile.Profile), "")
 			if a, b := fmt.Sprint(again.Settings.Profile), fmt.Sprint(e.Settings.Profile); a != b {
 				t.Errorf("%s: the profile is %s, want %s", path, a, b)
 			}

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
-
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/internal/input"
 )
 
@@ -61,7 +61,7 @@ var keys = []key{
 	},
 	textKey("parts-of", "What the objects of parts and clearance are: mesh, shell or primitive.",
 		enumSchema([]string{"mesh", "shell", "primitive"}), func(s *Settings) *PartsOf { return &s.PartsOf }),
-	listKey("allow", "Pairs of objects that may cross or be near: A:B.", meshcheck.AllowRule,
+	listKey("allow", "Pairs of objects that may cross or be near: A:B.", parts.ValidateRule,
 		func(s *Settings) *[]string { return (*[]string)(&s.Allow) }),
 	textKey("clearance", "The distance that objects must keep: 0.5mm, or a number in the file's unit.",
 		lengthSchema, func(s *Settings) *Distance { return &s.Clearance }),
@@ -83,9 +83,9 @@ var keys = []key{
 		schema: profileSchema(),
 		read:   readProfile,
 		copy:   func(to, from *Settings) { to.Profile = from.Profile },
-		show:   func(s *Settings) string { return showProfile(&s.Profile.HullProfile) },
+		show:   func(s *Settings) string { return showProfile(&s.Profile.Profile) },
 	},
-	listKey("hull-names", "Nodes that are hulls of the mesh they hang on.", meshcheck.HullName,
+	listKey("hull-names", "Nodes that are hulls of the mesh they hang on.", hulls.ValidatePattern,
 		func(s *Settings) *[]string { return (*[]string)(&s.HullNames) }),
 	textKey("hull-gap", "Fail where a mesh sticks out of its hulls by more.",
 		lengthSchema, func(s *Settings) *Distance { return &s.HullGap }),

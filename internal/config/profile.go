@@ -8,9 +8,8 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
-
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 )
 
 // profileKeys are the members of a hull profile of one's own.
@@ -142,7 +141,7 @@ func shareOf(n ast.Node) (float64, error) {
 }
 
 // showProfile writes a profile by its name if it is one that meshcheck has.
-func showProfile(p *meshcheck.HullProfile) string {
+func showProfile(p *hulls.Profile) string {
 	if p.Name == "" || slices.Contains(ProfileNames(), p.Name) {
 		return p.Name
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 )
 
 // Settings are what a configuration can say of the check of a file. Each value reads itself
@@ -45,18 +46,18 @@ func New() Settings {
 // Options returns what the settings mean to the library.
 func (s *Settings) Options() meshcheck.Options {
 	o := meshcheck.Options{
-		Tolerance:   meshcheck.Tolerance(s.Tolerance),
+		Tolerance:   check.Tolerance(s.Tolerance),
 		ListTouches: bool(s.Touch),
 		Policy:      check.Policy(s.FailOn),
 		MaxFindings: s.MaxFindings.N,
 		Checks:      s.AllChecks(),
 		Clearance:   check.Length(s.Clearance),
-		PartsOf:     meshcheck.PartsOf(s.PartsOf),
+		PartsOf:     check.PartsOf(s.PartsOf),
 		Allow:       s.Allow,
-		Hulls:       meshcheck.HullOptions{Names: s.HullNames, Gap: check.Length(s.HullGap), Excess: check.Length(s.HullExcess)},
+		Hulls:       hulls.Options{Names: s.HullNames, Gap: check.Length(s.HullGap), Excess: check.Length(s.HullExcess)},
 	}
 	if s.Profile.Name != "" {
-		o.Hulls.Profile = &s.Profile.HullProfile
+		o.Hulls.Profile = &s.Profile.Profile
 	}
 	if o.MaxFindings == 0 {
 		o.MaxFindings = -1 // the library's zero is its default

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // The types here are flags as well: String returns what Set reads, and Type names the kind
@@ -30,7 +30,7 @@ func (c *Count) Set(s string) error {
 }
 
 // Tolerance is a length ("0.5") or a percentage of a mesh's size ("0.01%").
-type Tolerance meshcheck.Tolerance
+type Tolerance check.Tolerance
 
 func (t *Tolerance) Type() string { return "LENGTH" }
 

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/parts"
 )
 
 // Checks is a list of checks, "self,parts".
@@ -25,13 +26,13 @@ func (c *Checks) Set(s string) error {
 }
 
 // PartsOf is what the objects are.
-type PartsOf meshcheck.PartsOf
+type PartsOf check.PartsOf
 
 func (p *PartsOf) Type() string   { return "PIECE" }
-func (p *PartsOf) String() string { return meshcheck.PartsOf(*p).String() }
+func (p *PartsOf) String() string { return check.PartsOf(*p).String() }
 
 func (p *PartsOf) Set(s string) error {
-	for _, of := range []meshcheck.PartsOf{meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive} {
+	for _, of := range []check.PartsOf{check.ByMesh, check.ByShell, check.ByPrimitive} {
 		if s == of.String() {
 			*p = PartsOf(of)
 			return nil
@@ -47,7 +48,7 @@ func (a *Allow) Type() string   { return "A:B" }
 func (a *Allow) String() string { return strings.Join(*a, " ") }
 
 func (a *Allow) Set(s string) error {
-	if err := meshcheck.AllowRule(s); err != nil {
+	if err := parts.ValidateRule(s); err != nil {
 		return err
 	}
 	*a = append(*a, s)
@@ -125,24 +126,24 @@ func nearestItem(list string) string {
 }
 
 // Profile is the name of a profile.
-type Profile struct{ meshcheck.HullProfile }
+type Profile struct{ hulls.Profile }
 
 func (p *Profile) Type() string   { return "NAME" }
 func (p *Profile) String() string { return p.Name }
 
 func (p *Profile) Set(s string) error {
-	found, ok := meshcheck.ProfileOf(s)
+	found, ok := hulls.ProfileOf(s)
 	if !ok {
 		return fmt.Errorf("not one of %s", strings.Join(ProfileNames(), ", "))
 	}
-	p.HullProfile = found
+	p.Profile = found
 	return nil
 }
 
 // ProfileNames returns the names of the built-in profiles.
 func ProfileNames() []string {
 	var names []string
-	for _, p := range meshcheck.Profiles() {
+	for _, p := range hulls.Profiles() {
 		names = append(names, p.Name)
 	}
 	return names
@@ -155,7 +156,7 @@ func (n *HullNames) Type() string   { return "GLOB" }
 func (n *HullNames) String() string { return strings.Join(*n, " ") }
 
 func (n *HullNames) Set(s string) error {
-	if err := meshcheck.HullName(s); err != nil {
+	if err := hulls.ValidatePattern(s); err != nil {
 		return err
 	}
 	*n = append(*n, s)

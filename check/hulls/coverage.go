@@ -1,0 +1,104 @@
+package hulls
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/hausdorff"
+	"github.com/meshcheck/meshcheck/internal/world"
+)
+
+// coverage measures how far hulls and visuals of a group are from each other.
+func (c *checker) coverage(ctx context.Context, g *group) error {
+	m := hausdorff.Comparison{Workers: c.options.Workers, GapLimit: c.limits.gap, ExcessLimit: c.limits.excess}
+	visuals := geom.EmptyBox()
+	for _, o := range g.visuals {
+		visuals = visuals.Union(o.Box)
+		m.Meshes = append(m.Meshes, near(o))
+	}
+	for _, h := range g.hulls {
+		switch {
+		case h.set != nil:
+			m.Bodies = append(m.Bodies, hausdorff.NewConvexBody(h.set, h.Box))
+		case g.shows(h.object):
+			return nil
+		default:
+			m.Bodies = append(m.Bodies, hausdorff.Body{Mesh: near(h.object), Box: h.Box})
+		}
+	}
+	d, err := m.Measure(ctx)
+	if err != nil {
+		return err
+	}
+	g.Gap, g.Excess = (*Coverage)(d.Gap), (*Coverage)(d.Excess)
+	g.HullVolume, g.VisualVolume = d.BodyVolume, d.MeshVolume
+	diagonal := visuals.Diagonal()
+	c.warnOfScale(g, diagonal)
+	g.distant(check.HullGap, g.Gap, [2]string{"the mesh sticks out of its hulls", "the mesh may stick out of its hulls"}, c.limits.gap, c.profile.Gap*diagonal, c.profile)
+	g.distant(check.HullExcess, g.Excess, [2]string{"the hulls stand off the mesh", "the hulls may stand off the mesh"}, c.limits.excess, c.profile.Excess*diagonal, c.profile)
+	return nil
+}
+
+// near returns an object to be asked for its distance from places.
+func near(o *world.Object) *hausdorff.Mesh {
+	s := o.Shape
+	return &hausdorff.Mesh{Welded: s.Welded, Proper: s.Proper, Tree: s.Tree, Surface: s.Surface(), World: o.World, Bounds: s.Box, Box: o.Box}
+}
+
+// otherScale is how many times as large as each other hulls and mesh are where they are
+// not likely to be in one unit.
+const otherScale = 20
+
+// warnOfScale says if hulls and mesh do not seem to be in one unit.
+func (c *checker) warnOfScale(g *group, visual float64) {
+	hulls := geom.EmptyBox()
+	for _, h := range g.hulls {
+		hulls = hulls.Union(h.Box)
+	}
+	if ratio := hulls.Diagonal() / visual; visual > 0 && (ratio > otherScale || ratio < 1.0/otherScale) {
+		c.summary.Warnings = append(c.summary.Warnings, fmt.Sprintf("the hulls of %q are %.3g times as large as the mesh: are both in one unit?", g.Name, ratio))
+	}
+}
+
+// shows reports whether o is one of the visuals: a mesh that is its own hull.
+func (g *group) shows(o *world.Object) bool {
+	return slices.ContainsFunc(g.visuals, func(v *world.Object) bool { return v.World == o.World && v.Name.Mesh == o.Name.Mesh })
+}
+
+// distant notes a distance that is more than the limit given, or that may be, or, where none
+// is given, one that is more than what can be seen; what says what is so, or may be.
+func (g *group) distant(rule check.Rule, c *Coverage, what [2]string, limit, visible float64, profile *Profile) {
+	if c == nil {
+		return
+	}
+	f := Finding{Rule: rule, Severity: profile.Severity(rule), Hull: -1, Other: -1, Value: c.Greatest, Limit: visible, Places: c.Places[:]}
+	if limit > 0 {
+		f.Severity, f.Limit = check.Error, limit
+	}
+	switch most := c.Greatest + c.Error; {
+	case f.Limit > 0 && f.Value > f.Limit:
+		value, limit := apartFrom(f.Value, f.Limit)
+		f.Reason = fmt.Sprintf("%s by %s, where %s is the limit; 95 %% of it is within %.3g", what[0], value, limit, c.Percentile95)
+	case limit > 0 && most > limit:
+		f.Value = most
+		value, limit := apartFrom(most, limit)
+		f.Reason = fmt.Sprintf("%s by more than %s, the limit: a distance of %.3g was found, and the search cannot rule out one of up to %s", what[1], limit, c.Greatest, value)
+	default:
+		return
+	}
+	g.Findings = append(g.Findings, f)
+}
+
+// apartFrom writes two numbers in as many digits as tell them apart, three at least.
+func apartFrom(x, y float64) (string, string) {
+	for digits := 3; ; digits++ {
+		a, b := strconv.FormatFloat(x, 'g', digits, 64), strconv.FormatFloat(y, 'g', digits, 64)
+		if a != b || digits == 17 {
+			return a, b
+		}
+	}
+}

@@ -1,0 +1,163 @@
+package hulls
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/convex"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/hullname"
+	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// gather makes the groups of hulls, with the geometry of both sides.
+func (c *checker) gather(ctx context.Context) error {
+	seen := world.NewGatherer(c.scene, check.ByMesh, c.options.Workers)
+	hulls := world.NewGatherer(c.scene, c.partsOf, c.options.Workers)
+	groups := map[*hullname.Body]*group{}
+	var bodies []*hullname.Body
+	for i := range c.search.Hulls {
+		f := &c.search.Hulls[i]
+		g := groups[f.Body]
+		if g == nil {
+			g = &group{Group: Group{Name: mesh.ShortName(f.Body.Name)}}
+			groups[f.Body] = g
+			bodies = append(bodies, f.Body)
+		}
+		if err := c.make(ctx, hulls, g, f); err != nil {
+			return err
+		}
+	}
+	slices.SortStableFunc(bodies, func(a, b *hullname.Body) int { return cmp.Compare(a.First(), b.First()) })
+	for _, b := range bodies {
+		g := groups[b]
+		if len(g.hulls) == 0 {
+			continue
+		}
+		if err := c.show(ctx, seen, g, b); err != nil {
+			return err
+		}
+		c.groups = append(c.groups, g)
+	}
+	c.summary.NotChecked = slices.Concat(c.summary.NotChecked, hulls.NotChecked, seen.NotChecked)
+	return nil
+}
+
+// show makes the objects that a group of hulls stands for.
+func (c *checker) show(ctx context.Context, seen *world.Gatherer, g *group, b *hullname.Body) error {
+	for _, i := range b.Visuals {
+		objects, err := seen.Place(ctx, i, &c.search.Instances[i])
+		if err != nil {
+			return err
+		}
+		if in := &c.search.Instances[i]; len(objects) == 0 && seen.Silent(in.Mesh) {
+			c.summary.NotChecked = append(c.summary.NotChecked, check.ObjectProblem{Object: seen.NameOf(i, in, 0), Reason: "it has hulls, and no triangle with an area"})
+		}
+		for _, o := range objects {
+			g.visuals = append(g.visuals, o)
+			g.Visuals = append(g.Visuals, o.Name)
+		}
+	}
+	return nil
+}
+
+// make makes the hulls of what was found, several where a mesh is taken apart.
+func (c *checker) make(ctx context.Context, hulls *world.Gatherer, g *group, f *hullname.Hull) error {
+	if f.Collider >= 0 && !c.scene.Colliders[f.Collider].Shape.HasMesh() {
+		c.makeShape(g, f)
+		return nil
+	}
+	i, in := f.Instance, mesh.Instance{}
+	if i >= 0 {
+		in = c.search.Instances[i]
+	} else {
+		k := &c.scene.Colliders[f.Collider]
+		in = mesh.Instance{Path: k.Path, Name: k.Name, Mesh: k.Mesh, World: k.World}
+	}
+	noted := func() int { return len(hulls.NotChecked) }
+	before := noted()
+	objects, err := hulls.Place(ctx, i, &in)
+	if err != nil {
+		return err
+	}
+	for _, o := range objects {
+		if err := c.makeSurface(ctx, g, f, o); ctx.Err() != nil {
+			return ctx.Err()
+		} else if err != nil {
+			c.summary.NotChecked = append(c.summary.NotChecked, check.ObjectProblem{Object: o.Name, Reason: err.Error()})
+		}
+	}
+	if len(objects) == 0 && noted() == before {
+		c.summary.NotChecked = append(c.summary.NotChecked, check.ObjectProblem{Object: hulls.NameOf(i, &in, 0), Reason: "it has no triangle with an area"})
+	}
+	return nil
+}
+
+// makeSurface makes the hull of an object.
+func (c *checker) makeSurface(ctx context.Context, g *group, f *hullname.Hull, o *world.Object) error {
+	h := &hull{found: f, object: o, place: o.World}
+	h.Hull = Hull{Object: o.Name, Shape: shapes[f.Shape], Scheme: f.Scheme, Box: o.Box, Rounding: o.Rounding}
+	w := o.Shape.Welded
+	if f.Shape == mesh.ShapeTrimesh {
+		h.Vertices, h.Faces = len(w.Vertices), o.Shape.Count
+	} else {
+		var err error
+		if h.cooked, err = convex.HullOfContext(ctx, w.Vertices); err != nil {
+			return err
+		}
+		h.set = convex.Placed{Set: h.cooked, World: h.place}
+		h.Vertices, h.Faces = len(h.cooked.Vertices), mergedFaces(h.cooked, localRounding(o))
+	}
+	g.hulls = append(g.hulls, h)
+	return nil
+}
+
+// localRounding bounds how far float32 numbers can have moved a point of an object in its
+// stored coordinates.
+func localRounding(o *world.Object) float64 {
+	identity := geom.Identity()
+	stored := world.ExactRounding(&identity)
+	return stored.Within(o.Shape.MaxAbs())
+}
+
+// mergedFaces counts the faces of a hull, those that meet at an edge and are in one plane
+// up to rounding being one face: cooking puts them together, and rounding a file's
+// numbers has taken them apart.
+func mergedFaces(h *convex.Hull, rounding float64) int {
+	if h.Dimension() < 3 {
+		return len(h.Faces)
+	}
+	n := len(h.Faces)
+	joined := mesh.NewUnion(n)
+	faceOf := map[[2]uint32]uint32{}
+	for i, f := range h.Faces {
+		for k, v := range f {
+			w := f[(k+1)%len(f)]
+			j, ok := faceOf[[2]uint32{w, v}]
+			if !ok {
+				faceOf[[2]uint32{v, w}] = uint32(i)
+				continue
+			}
+			if joined.Find(uint32(i)) != joined.Find(j) && (onPlane(h, i, int(j), rounding) || onPlane(h, int(j), i, rounding)) {
+				joined.Join(uint32(i), j)
+				n--
+			}
+		}
+	}
+	return n
+}
+
+// onPlane reports whether the corners of face j are in the plane of face i, up to rounding.
+func onPlane(h *convex.Hull, i, j int, rounding float64) bool {
+	from, normal := h.FaceNormal(i, geom.Identity())
+	for _, v := range h.Faces[j] {
+		if math.Abs(h.Vertices[v].Sub(from).Dot(normal)) > rounding {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,196 @@
+// Package hulls finds what an engine will make of the collision hulls of a scene.
+package hulls
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/convex"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/hullname"
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// checker finds what an engine will make of the collision hulls of a scene.
+type checker struct {
+	scene   *mesh.Scene
+	partsOf check.PartsOf
+	options check.Settings
+	profile *Profile
+	limits  limits
+	// meshes are what the self check found, if it ran.
+	meshes  []self.Result
+	search  *hullname.Search
+	groups  []*group
+	summary *Result
+	room    collect.Budget // for the lists of overlaps
+}
+
+// group is a Group in the making: what coverage measures.
+type group struct {
+	Group
+	// visuals are the objects of Group.Visuals.
+	visuals []*world.Object
+	// hulls are what Group.Hulls is about, in its order.
+	hulls []*hull
+}
+
+// hull is a collision shape with its geometry.
+type hull struct {
+	Hull
+	found *hullname.Hull
+	// object is the surface of the hull, nil for a shape that is given by numbers.
+	object *world.Object
+	// set is the convex body in the world that an engine makes of the hull: the convex
+	// hull of a surface. Nil for a Trimesh.
+	set convex.Set
+	// cooked is the convex hull of the surface in its stored coordinates; of a shape given
+	// by numbers it is that of points on it, in the shape's own. place carries it into the
+	// world. Nil for a Trimesh.
+	cooked *convex.Hull
+	place  geom.Affine
+	// oriented: the surface is closed and faces one way, which is inwards if inverted.
+	oriented, inverted bool
+	// convex: the surface is that of set, up to rounding.
+	convex   bool
+	findings []Finding
+}
+
+// solid reports whether the hull stands for a convex body with an inside.
+func (h *hull) solid() bool { return h.cooked != nil && h.cooked.Dimension() == 3 }
+
+// Check finds what is wrong with collision hulls that Find found in s by the same
+// options, where of says what of a mesh is one hull. If the self check ran, meshes are its
+// results. It calls progress, from any goroutine, with the share of the work that is done, and
+// fails with ctx's error and for distances that mean nothing to the scene.
+func Check(ctx context.Context, s *mesh.Scene, search *hullname.Search, o *Options, of check.PartsOf, settings check.Settings, meshes []self.Result, progress func(share float64)) (*Result, error) {
+	limits, err := o.limitsIn(s)
+	if err != nil {
+		return nil, err
+	}
+	c := &checker{scene: s, partsOf: of, options: settings, profile: o.profile(), limits: limits, meshes: meshes, search: search, room: collect.NewBudget(settings.MaxFindings)}
+	c.summary = &Result{Profile: c.profile.Name, Warnings: c.search.Warnings}
+	if len(c.search.Hulls) == 0 {
+		c.summary.Warnings = append(c.summary.Warnings, "no collision hulls were found")
+	}
+	if err := c.gather(ctx); err != nil {
+		return nil, err
+	}
+	if err := c.run(ctx, progress); err != nil {
+		return nil, err
+	}
+	progress(1)
+	return c.summary, nil
+}
+
+// run checks every hull by itself, and then every group.
+func (c *checker) run(ctx context.Context, share func(float64)) error {
+	var all []*hull
+	for _, g := range c.groups {
+		all = append(all, g.hulls...)
+	}
+	failed := make([]error, len(all))
+	err := parallel.Tasks(ctx, c.options.Workers, len(all), func(_, k int) {
+		failed[k] = c.check(ctx, all[k])
+	})
+	if err := cmp.Or(err, firstError(failed)); err != nil {
+		return err
+	}
+	share(0.5)
+	for k, g := range c.groups {
+		if err := c.overlaps(ctx, g); err != nil {
+			return err
+		}
+		if err := c.coverage(ctx, g); err != nil {
+			return err
+		}
+		c.close(g)
+		share(0.5 + 0.5*float64(k+1)/float64(len(c.groups)))
+	}
+	return ctx.Err()
+}
+
+func firstError(errs []error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// check finds what is wrong with a hull by itself.
+func (c *checker) check(ctx context.Context, h *hull) error {
+	c.orphaned(h)
+	if h.object == nil {
+		c.deformed(h)
+		return nil
+	}
+	if err := c.surface(ctx, h); err != nil {
+		return err
+	}
+	if h.Shape == Trimesh {
+		return c.selfOverlap(ctx, h)
+	}
+	if c.flat(h) {
+		return nil
+	}
+	if err := c.convexity(ctx, h); err != nil {
+		return err
+	}
+	c.budget(h)
+	c.fit(h)
+	return c.selfOverlap(ctx, h)
+}
+
+// orphaned says why an engine will ignore the hull.
+func (c *checker) orphaned(h *hull) {
+	for _, o := range h.found.Orphan {
+		f := Finding{Rule: check.HullOrphan, Reason: o.Text}
+		if o.Doubtful {
+			f.Severity = check.Warning
+		}
+		c.add(h, f)
+	}
+}
+
+// add notes that something is wrong with a hull, as gravely as the policy or else the
+// profile has it and no more gravely than the finding says.
+func (c *checker) add(h *hull, f Finding) {
+	f.Severity = max(f.Severity, f.severityBy(c.options.Judged(), c.profile.Severity(f.Rule)))
+	h.findings = append(h.findings, f)
+}
+
+// close sorts and counts what was found about a group, which so far has what is not about
+// one hull by itself.
+func (c *checker) close(g *group) {
+	for k := range g.Findings {
+		f := &g.Findings[k]
+		f.Severity = f.severityBy(c.options.Judged(), f.Severity)
+	}
+	for k, h := range g.hulls {
+		g.Hulls = append(g.Hulls, h.Hull)
+		for _, f := range h.findings {
+			f.Hull, f.Other = k, -1
+			g.Findings = append(g.Findings, f)
+		}
+	}
+	g.Findings = slices.DeleteFunc(g.Findings, func(f Finding) bool { return f.Severity == check.Off })
+	slices.SortStableFunc(g.Findings, compareFindings)
+	for _, f := range g.Findings {
+		c.summary.Counts[f.Rule][f.Severity]++
+	}
+	c.summary.Groups = append(c.summary.Groups, g.Group)
+}
+
+// compareFindings orders findings by severity, rule and size, then by hull.
+func compareFindings(a, b Finding) int {
+	return cmp.Or(cmp.Compare(a.Severity, b.Severity), cmp.Compare(a.Rule, b.Rule), cmp.Compare(b.Value, a.Value),
+		cmp.Compare(a.Hull, b.Hull), cmp.Compare(a.Other, b.Other))
+}

@@ -1,0 +1,209 @@
+package hulls
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/convex"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/hausdorff"
+	"github.com/meshcheck/meshcheck/internal/hullname"
+	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Model is the geometry of a group of hulls and of what they stand for, in the world
+// and as the check measured it: for those who draw them. It is safe for concurrent use.
+type Model struct {
+	visuals []*world.Object
+	hulls   []*hull
+	union   *hausdorff.Union
+	target  *hausdorff.Meshes
+}
+
+// NewModel finds the hulls and visuals of a group in the scene that was checked, by
+// their instances or, where these are not known, by their paths and boxes. It fails for
+// a group that is not of s, where several nodes could be meant, and with ctx's error.
+func NewModel(ctx context.Context, s *mesh.Scene, g *Group, workers int) (*Model, error) {
+	b := &modeller{checker: checker{scene: s, options: check.Settings{Workers: workers}, summary: &Result{}}}
+	m := &Model{}
+	for i := range g.Visuals {
+		o, err := b.visual(ctx, &g.Visuals[i])
+		if err != nil {
+			return nil, fmt.Errorf("visual %d: %w", i, err)
+		}
+		m.visuals = append(m.visuals, o)
+	}
+	for i := range g.Hulls {
+		h, err := b.hull(ctx, &g.Hulls[i])
+		if err != nil {
+			return nil, fmt.Errorf("hull %d: %w", i, err)
+		}
+		m.hulls = append(m.hulls, h)
+	}
+	m.prepare()
+	return m, nil
+}
+
+// prepare makes what distances are measured from.
+func (m *Model) prepare() {
+	box := geom.EmptyBox()
+	for _, o := range m.visuals {
+		box = box.Union(o.Box)
+	}
+	for _, h := range m.hulls {
+		box = box.Union(h.Box)
+	}
+	var bodies []hausdorff.Body
+	for _, h := range m.hulls {
+		if h.set != nil {
+			bodies = append(bodies, hausdorff.Body{Set: h.set, Box: h.Box})
+		} else {
+			bodies = append(bodies, hausdorff.Body{Mesh: near(h.object).Prepare(box), Box: h.Box})
+		}
+	}
+	var surfaces []*hausdorff.Mesh
+	for _, o := range m.visuals {
+		surfaces = append(surfaces, near(o).Prepare(box))
+	}
+	m.union, m.target = &hausdorff.Union{Bodies: bodies}, &hausdorff.Meshes{Meshes: surfaces}
+}
+
+// Visual returns the triangles of a visual.
+func (m *Model) Visual(i int) []geom.Triangle { return m.visuals[i].Triangles() }
+
+// Surface returns the surface of a hull: that which the file has, and where there is
+// none, or it is that of a visual, the one of the body that an engine makes of it, round
+// ones in facets.
+func (m *Model) Surface(i int) []geom.Triangle {
+	h := m.hulls[i]
+	itself := h.object != nil && slices.ContainsFunc(m.visuals, func(v *world.Object) bool {
+		return v.World == h.object.World && v.Name.Mesh == h.object.Name.Mesh
+	})
+	if h.object == nil || itself && h.set != nil {
+		return convex.Triangulate(h.set, drawnRings)
+	}
+	return h.object.Triangles()
+}
+
+// SurfaceSize returns the number of triangles that a hull has in the file, 0 if it is
+// given by numbers.
+func (m *Model) SurfaceSize(i int) int {
+	if o := m.hulls[i].object; o != nil {
+		return o.Shape.Count
+	}
+	return 0
+}
+
+// drawnRings is how finely round surfaces are drawn: their chords are within 0.5 % of the
+// radius.
+const drawnRings = 8
+
+// OffHulls returns how far p is from the union of the hulls, 0 within it; +Inf if there is
+// none. It is what Coverage says of Group.Gap.
+func (m *Model) OffHulls(p geom.Vec) float64 {
+	return max(0, m.union.Distance(p, 0))
+}
+
+// OffVisuals returns how far p is from the visuals, 0 within one that is closed; +Inf if
+// there is none. It is what Coverage says of Group.Excess.
+func (m *Model) OffVisuals(p geom.Vec) float64 { return max(0, m.target.Distance(p, 0)) }
+
+// modeller makes the geometry of objects that a result names.
+type modeller struct {
+	checker
+	by [3]*world.Gatherer // of whole meshes, parts and shells
+}
+
+// objectAt makes the object that o names, at a place.
+func (b *modeller) objectAt(ctx context.Context, o *check.Object, i int, in *mesh.Instance) (*world.Object, error) {
+	kind := check.ByMesh
+	switch {
+	case o.Part >= 0:
+		kind = check.ByPrimitive
+	case o.Shell >= 0:
+		kind = check.ByShell
+	}
+	if b.by[kind] == nil {
+		b.by[kind] = world.NewGatherer(b.scene, kind, b.options.Workers)
+	}
+	made, err := b.by[kind].Place(ctx, i, in)
+	if err != nil {
+		return nil, err
+	}
+	for _, m := range made {
+		if m.Name.Part == o.Part && m.Name.Shell == o.Shell {
+			return m, nil
+		}
+	}
+	return nil, nil
+}
+
+// visual makes what a visual names.
+func (b *modeller) visual(ctx context.Context, o *check.Object) (*world.Object, error) {
+	places := b.placesOf(o)
+	if len(places) != 1 {
+		return nil, fmt.Errorf("%d nodes could be meant", len(places))
+	}
+	made, err := b.objectAt(ctx, o, places[0], &world.Shown(b.scene)[places[0]])
+	if err == nil && made == nil {
+		err = fmt.Errorf("there is nothing to be seen of mesh %d", o.Mesh)
+	}
+	return made, err
+}
+
+// placesOf returns the instances that an object may be of.
+func (b *modeller) placesOf(o *check.Object) (places []int) {
+	for i, in := range world.Shown(b.scene) {
+		if in.Mesh == o.Mesh && (o.Instance < 0 || o.Instance == i) && mesh.ShortName(in.Path) == o.Path {
+			places = append(places, i)
+		}
+	}
+	return places
+}
+
+// hull makes what a hull names: the first of that name that has its box.
+func (b *modeller) hull(ctx context.Context, h *Hull) (*hull, error) {
+	var g group
+	for i := range b.scene.Colliders {
+		if k := &b.scene.Colliders[i]; k.Extension == h.Scheme && shapes[k.Shape] == h.Shape && k.Mesh == h.Object.Mesh && mesh.ShortName(k.Path) == h.Object.Path {
+			if err := b.collider(ctx, &g, h, i); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if h.Object.Mesh >= 0 {
+		for _, i := range b.placesOf(&h.Object) {
+			if err := b.node(ctx, &g, h, i, &world.Shown(b.scene)[i]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	for _, made := range g.hulls {
+		if made.Box == h.Box {
+			return made, nil
+		}
+	}
+	return nil, fmt.Errorf("of %d that could be meant, none is where it was", len(g.hulls))
+}
+
+// collider adds the hull that a shape of an extension makes.
+func (b *modeller) collider(ctx context.Context, g *group, h *Hull, i int) error {
+	k := &b.scene.Colliders[i]
+	if k.Shape.HasMesh() {
+		return b.node(ctx, g, h, -1, &mesh.Instance{Path: k.Path, Name: k.Name, Mesh: k.Mesh, World: k.World})
+	}
+	b.makeShape(g, &hullname.Hull{Collider: i, Scheme: h.Scheme, Shape: colliderShapes[h.Shape]})
+	return nil
+}
+
+// node adds the hull that the mesh of a node makes.
+func (b *modeller) node(ctx context.Context, g *group, h *Hull, i int, in *mesh.Instance) error {
+	o, err := b.objectAt(ctx, &h.Object, i, in)
+	if err != nil || o == nil {
+		return err
+	}
+	return b.makeSurface(ctx, g, &hullname.Hull{Collider: -1, Scheme: h.Scheme, Shape: colliderShapes[h.Shape]}, o)
+}

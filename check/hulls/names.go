@@ -1,0 +1,34 @@
+package hulls
+
+import (
+	"github.com/meshcheck/meshcheck/internal/hullname"
+	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// hullShapes are the shapes of extensions and names as hulls, and colliderShapes the other
+// way around.
+var (
+	shapes = [...]Shape{
+		mesh.ShapeBox: Box, mesh.ShapeSphere: Sphere, mesh.ShapeCapsule: Capsule,
+		mesh.ShapeCylinder: Cylinder, mesh.ShapeHull: Convex, mesh.ShapeTrimesh: Trimesh,
+	}
+	colliderShapes = [...]mesh.ColliderShape{
+		Box: mesh.ShapeBox, Sphere: mesh.ShapeSphere, Capsule: mesh.ShapeCapsule,
+		Cylinder: mesh.ShapeCylinder, Convex: mesh.ShapeHull, Trimesh: mesh.ShapeTrimesh,
+	}
+)
+
+// Find finds the collision hulls of a scene by names and extensions. Options must be valid.
+func Find(s *mesh.Scene, o *Options) *hullname.Search {
+	profile := o.profile()
+	options := &hullname.Options{Meshes: o.Meshes, Engine: profile.Name, Knows: profile.knows}
+	for _, text := range o.Names {
+		pattern, _ := parsePattern(text)
+		options.Patterns = append(options.Patterns, hullname.Pattern{Text: text, Meets: pattern.MeetsPath})
+	}
+	return hullname.Find(s, world.Shown(s), options)
+}
+
+// Any reports whether a scene has collision hulls by valid options.
+func Any(s *mesh.Scene, o *Options) bool { return len(Find(s, o).Hulls) > 0 }

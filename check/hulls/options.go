@@ -1,0 +1,98 @@
+package hulls
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/selector"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Options say which shapes of a scene are collision hulls, and what they must keep
+// to. The zero value finds them by their names and by physics extensions, and judges them
+// for no engine: all rules, and no budget of vertices and faces.
+type Options struct {
+	// Profile of the engine that is to read the hulls: nil for that of no engine, "none".
+	Profile *Profile
+	// Names are patterns for nodes that are hulls of the mesh they hang on, or else of
+	// the one whose name theirs begins with: globs for paths as in parts.ValidateRule.
+	Names []string
+	// Meshes are indices of Scene.Meshes that are hulls: what shows other meshes, and is
+	// no hull by its name, is what they stand for together.
+	Meshes []int
+	// Gap and Excess are distances that make HullGap and HullExcess an Error where they are
+	// exceeded, or where the search cannot rule out that they are. 0 leaves it at the
+	// profile's, which give a Warning.
+	Gap, Excess check.Length
+}
+
+// profile returns the profile to use.
+func (o *Options) profile() *Profile {
+	if o.Profile == nil {
+		return &profiles[0]
+	}
+	return o.Profile
+}
+
+// Validate fails for options that mean nothing, whatever the scene.
+func (o *Options) Validate() error {
+	if err := o.profile().Validate(); err != nil {
+		return err
+	}
+	for _, text := range o.Names {
+		if _, err := parsePattern(text); err != nil {
+			return fmt.Errorf("hulls %q: %w", text, err)
+		}
+	}
+	for _, l := range []check.Length{o.Gap, o.Excess} {
+		if !(l.Value >= 0 && l.Value <= math.MaxFloat64) {
+			return fmt.Errorf("a distance of hulls of %v is not a finite length of 0 or more", l.Value)
+		}
+	}
+	return nil
+}
+
+// ValidatePattern checks a pattern of Options.Names and fails with the reason why it is none.
+func ValidatePattern(text string) error {
+	_, err := parsePattern(text)
+	return err
+}
+
+// parsePattern reads one of Options.Names.
+func parsePattern(text string) (selector.Selector, error) {
+	s, err := selector.Parse(text)
+	if err == nil && s.Field != "path" {
+		err = fmt.Errorf("a pattern for hulls is for paths of nodes, not for %s", s.Field)
+	}
+	return s, err
+}
+
+// limits are the distances of Options in the unit of a file.
+type limits struct{ gap, excess float64 }
+
+// Fit fails for options that mean nothing to a scene: meshes that it does not have, and
+// distances whose unit means nothing to it.
+func (o *Options) Fit(s *mesh.Scene) error {
+	_, err := o.limitsIn(s)
+	return err
+}
+
+// limitsIn fails for meshes that a scene does not have, and for distances whose unit
+// means nothing to it.
+func (o *Options) limitsIn(s *mesh.Scene) (limits limits, err error) {
+	for _, m := range o.Meshes {
+		if m < 0 || m >= len(s.Meshes) {
+			return limits, fmt.Errorf("hull mesh %d: there %s %d %s", m, agree(len(s.Meshes), "is", "are"), len(s.Meshes), agree(len(s.Meshes), "mesh", "meshes"))
+		}
+	}
+	for _, l := range []struct {
+		length check.Length
+		to     *float64
+	}{{o.Gap, &limits.gap}, {o.Excess, &limits.excess}} {
+		if *l.to, err = l.length.In(s.Unit); err != nil {
+			return limits, fmt.Errorf("a distance of hulls of %s: %w", l.length, err)
+		}
+	}
+	return limits, nil
+}

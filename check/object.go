@@ -1,0 +1,48 @@
+package check
+
+// Object is something in the world that is checked against everything else: a mesh
+// at the place of one instance, or a piece of it.
+type Object struct {
+	// Path of the instance's node, "" in formats without nodes. All names in a Result are as
+	// mesh.ShortName gives them.
+	Path string
+	// Instance is an index into the scene's instances, for those who have the scene at
+	// hand: nodes may have equal paths. It is 0 in formats without nodes, and -1 where
+	// it is not known, as in a report that does not say.
+	Instance int
+	// Mesh is an index into Result.Meshes, Name the mesh's name.
+	Mesh int
+	Name string
+	// Part is an index into self.Result.Parts, -1 unless Options.PartsOf is ByPrimitive;
+	// Shell is the number of the shell, -1 unless it is ByShell.
+	Part, Shell int
+}
+
+// ObjectProblem is an object with what is wrong with it.
+type ObjectProblem struct {
+	Object Object
+	Reason string
+}
+
+// PartInfo describes a part of a mesh.
+type PartInfo struct {
+	// Name is the part's own name, else its material's name, else "part N".
+	Name string
+	// First is the first triangle of the part in the mesh, Triangles their number.
+	First, Triangles int
+}
+
+// PartsOf is what an object of a scene is.
+type PartsOf uint8
+
+const (
+	// ByMesh: a mesh at the place of one instance.
+	ByMesh PartsOf = iota
+	// ByShell: one of its shells.
+	ByShell
+	// ByPrimitive: one of its parts, a glTF primitive or an STL solid.
+	ByPrimitive
+)
+
+// String returns "mesh", "shell" or "primitive".
+func (p PartsOf) String() string { return [...]string{"mesh", "shell", "primitive"}[p] }

@@ -1,0 +1,277 @@
+package parts
+
+import (
+	"context"
+	"math/bits"
+	"sync"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/fan"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// pairCheck decides how the triangles of one object meet those of another.
+type pairCheck struct {
+	a, b    *object
+	options check.Settings
+	pages   []pairPage // of each worker
+	// collector has the findings; made with the first, as are the sets of triangles of each
+	// object that have a point in common with the other's.
+	once      sync.Once
+	collector *collect.Collector
+	met       [2]bitset
+	// spreads are those of the edges of each object, in the world.
+	spreads [2]fan.Spreads
+}
+
+// pairPage is one worker's part of a pair.
+type pairPage struct {
+	contact contact
+	// far has the triangles of leaf J of the block at hand, as they are needed; those in
+	// flat are degenerate in the world.
+	leaf        int
+	ready, flat uint32
+	far         [bvh.Width]geom.Triangle
+	normals     [bvh.Width]geom.Vec
+}
+
+// contact sums up how the triangles of two objects meet.
+type contact struct {
+	// near: some triangles may come within rounding of each other.
+	near bool
+	// meets: they have a point in common.
+	meets bool
+	// crossing is the depth of the deepest of those crossings that rounding cannot explain,
+	// -1 if there is none.
+	crossing float64
+	rounding float64 // of those triangles
+	// crosses: triangles cross, in however small a way.
+	crosses bool
+	// aligned: surfaces lie along each other, with both bodies on one side or one of them open.
+	aligned bool
+	// facing is the first pair of triangles near each other's plane with the bodies, both
+	// closed, on opposite sides; faces tells whether there is one.
+	facing couple
+	faces  bool
+}
+
+func newContact() contact { return contact{crossing: -1} }
+
+func (c contact) with(d contact) contact {
+	if d.crossing > c.crossing || d.crossing == c.crossing && d.rounding > c.rounding {
+		c.crossing, c.rounding = d.crossing, d.rounding
+	}
+	if d.faces {
+		c.face(d.facing)
+	}
+	return contact{
+		facing: c.facing, faces: c.faces,
+		crossing: c.crossing, rounding: c.rounding, near: c.near || d.near, meets: c.meets || d.meets,
+		crosses: c.crosses || d.crosses, aligned: c.aligned || d.aligned,
+	}
+}
+
+// face notes a pair of triangles that face each other.
+func (c *contact) face(p couple) {
+	if !c.faces || compareCouples(p, c.facing) < 0 {
+		c.facing, c.faces = p, true
+	}
+}
+
+// run decides all pairs of triangles that may meet.
+func (c *pairCheck) run(ctx context.Context, workers int) (contact, error) {
+	c.options.Workers = workers
+	c.pages = make([]pairPage, workers)
+	for w := range c.pages {
+		c.pages[w].leaf, c.pages[w].contact = -1, newContact()
+	}
+	err := bvh.CrossPairs(ctx, c.a.Shape.Tree, c.b.Shape.Tree, c.carry().Within(c.margin()), workers, c.decide)
+	all := newContact()
+	for w := range c.pages {
+		all = all.with(c.pages[w].contact)
+	}
+	return all, err
+}
+
+// carry takes boxes from b's coordinates to a's.
+func (c *pairCheck) carry() bvh.Carry {
+	return bvh.Between(c.a.Shape.Box, c.b.Shape.Box, c.a.World, c.b.World)
+}
+
+// margin is the distance up to which triangles are looked at: twice what rounding can have
+// moved them. Where a few numbers are so coarse that this is much against the place where
+// the two may meet, it is cut to a part of that, for otherwise all triangles would be
+// looked at with all.
+func (c *pairCheck) margin() float64 {
+	place := geom.Box{}
+	for k := range place.Min {
+		place.Min[k] = max(c.a.Box.Min[k], c.b.Box.Min[k])
+		place.Max[k] = max(min(c.a.Box.Max[k], c.b.Box.Max[k]), place.Min[k])
+	}
+	rounding := 2 * (c.a.Rounding + c.b.Rounding)
+	coarse := max(place.Diagonal()*0x1p-6, min(c.a.Box.Diagonal(), c.b.Box.Diagonal())*0x1p-10)
+	return min(rounding, coarse)
+}
+
+// decide relates the candidate pairs of a block in world coordinates.
+func (c *pairCheck) decide(worker int, b *bvh.Block) {
+	page := &c.pages[worker]
+	if page.leaf != b.J {
+		page.leaf, page.ready, page.flat = b.J, 0, 0
+	}
+	near, far := c.a.Shape.Tree.Leaf(b.I), c.b.Shape.Tree.Leaf(b.J)
+	for rows := b.Rows; rows != 0; rows &= rows - 1 {
+		x := bits.TrailingZeros32(rows)
+		f := near[x]
+		t := c.a.Triangle(f)
+		if t.Degenerate() {
+			continue
+		}
+		facet, normal := tritri.Prepare(&t), t.Normal()
+		for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
+			y := bits.TrailingZeros16(lanes)
+			g := far[y]
+			u, ok := page.triangle(y, c.b, g)
+			if !ok {
+				continue
+			}
+			page.contact.near = true
+			if r := facet.Relate(u); r.Kind != tritri.Apart {
+				c.enter(worker, f, g, &t, u, r)
+			} else if meetAtVertex(&t, u) {
+				c.meet(page, f, g)
+			}
+			if nearlyParallel(&normal, &page.normals[y]) {
+				c.lieAlong(&page.contact, couple{f, g}, &t, u, normal.Dot(page.normals[y]) > 0)
+			}
+		}
+	}
+}
+
+// triangle returns triangle g, the one in a lane of the far leaf, in the world.
+func (p *pairPage) triangle(lane int, o *object, g uint32) (u *geom.Triangle, ok bool) {
+	u = &p.far[lane]
+	if p.ready&(1<<lane) == 0 {
+		p.ready |= 1 << lane
+		if *u = o.Triangle(g); u.Degenerate() {
+			p.flat |= 1 << lane
+		}
+		p.normals[lane] = u.Normal()
+	}
+	return u, p.flat&(1<<lane) == 0
+}
+
+// meetAtVertex reports whether t and u have a corner in common. Between triangles of one
+// mesh that is no finding; between two objects it is contact all the same.
+func meetAtVertex(t, u *geom.Triangle) bool {
+	for i := range t {
+		for j := range u {
+			if t[i][0] == u[j][0] && t[i] == u[j] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// lieAlong notes what it means if triangle p.a of a and p.b of b, which are nearly parallel,
+// lie along each other.
+func (c *pairCheck) lieAlong(met *contact, p couple, t, u *geom.Triangle, sameFacing bool) {
+	facing := c.a.Closed() && c.b.Closed() && sameFacing != (c.a.Inward() == c.b.Inward())
+	if facing && met.faces && compareCouples(p, met.facing) > 0 || !facing && met.aligned {
+		return
+	}
+	if !within(t, u, c.a.Rounding+c.b.Rounding) {
+		return
+	}
+	if facing {
+		met.face(p)
+	} else if _, ok := commonPiece(t, u, roundingOfPair(c.a, c.b, p.a, p.b), veryWide); ok {
+		met.aligned = true
+	}
+}
+
+// meet notes that triangle f of a and g of b have a point in common.
+func (c *pairCheck) meet(page *pairPage, f, g uint32) {
+	c.once.Do(func() {
+		a, b := c.a.Shape.Welded, c.b.Shape.Welded
+		c.met = [2]bitset{newBitset(len(a.Faces)), newBitset(len(b.Faces))}
+		c.collector = collect.New(c.options.Workers, c.options.MaxFindings, c.options.ListTouches, len(a.Vertices)+len(b.Vertices))
+		c.collector.SetDiagonal(c.a.Box.Union(c.b.Box).Diagonal())
+	})
+	page.contact.meets = true
+	c.met[0].set(f)
+	c.met[1].set(g)
+}
+
+// enter records triangles that are a finding.
+func (c *pairCheck) enter(worker int, f, g uint32, t, u *geom.Triangle, r tritri.Relation) {
+	met := &c.pages[worker].contact
+	c.meet(&c.pages[worker], f, g)
+	e := collect.Entry{Rule: collect.RuleOf[r.Kind], I: f, J: g}
+	if r.Through != tritri.NoEdge && c.through(f, g, t, u, r) {
+		e.Rule, e.ThroughEdge = check.Crossing, true
+	}
+	if e.Rule == check.Touch {
+		e.Fails = collect.Fails(&e, c.options.Judged(), 0)
+		c.collector.Shard(worker).AddTouch(e)
+		return
+	}
+	var length float64
+	switch e.Rule {
+	case check.Crossing:
+		met.crosses = true
+		if !e.ThroughEdge {
+			e.Depth = tritri.Depth(t, u)
+			c.cross(met, f, g, e.Depth)
+		}
+		p, q := tritri.Segment(t, u)
+		length = p.Sub(q).Norm()
+	case check.Overlap:
+		e.Area = tritri.Area(tritri.Polygon(t, u))
+	case check.Duplicate:
+		e.Area = t.Area()
+	}
+	e.Fails = collect.Fails(&e, c.options.Judged(), length)
+	c.collector.Shard(worker).AddPair(e, c.measure(f, g, t, u, length))
+}
+
+// cross notes a crossing of two triangles. If it is deeper than what rounding can have
+// moved the two against each other, they meet wherever their corners have been: no
+// translation by less than the depth parts two convex sets.
+func (c *pairCheck) cross(met *contact, f, g uint32, depth float64) {
+	if depth < met.crossing {
+		return
+	}
+	if r := roundingOfPair(c.a, c.b, f, g); depth > r && (depth > met.crossing || r > met.rounding) {
+		met.crossing, met.rounding = depth, r
+	}
+}
+
+func (c *pairCheck) measure(f, g uint32, t, u *geom.Triangle, length float64) collect.Extent {
+	m := collect.Extent{
+		Vertices: [2][3]uint32{c.a.Shape.Welded.Faces[f], c.b.Shape.Welded.Faces[g]},
+		Box:      t.Box().Union(u.Box()),
+		Length:   length,
+	}
+	for k := range m.Vertices[1] {
+		m.Vertices[1][k] += uint32(len(c.a.Shape.Welded.Vertices))
+	}
+	return m
+}
+
+// through decides whether one surface passes through the other exactly along the edge
+// that r names, as in the self check. The edge's triangles are those of its own object.
+func (c *pairCheck) through(f, g uint32, t, u *geom.Triangle, r tritri.Relation) bool {
+	edged, spreads, number, face := c.a, &c.spreads[0], f, u
+	if r.Through == tritri.EdgeOfU {
+		edged, spreads, number, face = c.b, &c.spreads[1], g, t
+	}
+	corners := edged.Shape.Welded.Faces[number]
+	from, to := corners[r.Edge], corners[(r.Edge+1)%3]
+	plane := geom.PlaneOf(face[0], face[1], face[2])
+	return spreads.BothSides(edged.Shape.Welded, edged.World, edged.Shape.Around(from), from, to, &plane)
+}

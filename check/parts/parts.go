@@ -1,0 +1,276 @@
+package parts
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+	"sync"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// checker finds how the objects of a scene meet each other in the world.
+type checker struct {
+	options Options
+	objects []*object
+	groups  []*group
+	rules   []*rule
+	scenes  sceneSets
+	summary *Summary
+	drawers []drawer
+}
+
+// pass is one walk over pairs of objects: those of groups whose boxes in a tree meet, and
+// those within a group. Of all pairs between two groups that have the smaller number in the
+// same one, a single pair is examined.
+type pass struct {
+	*checker
+	walks []walk
+	// near decides by boxes whether a pair has to be examined, and examine whether there
+	// is anything to tell of it. Both say the same of all pairs of the same couples.
+	near    func(p couple) bool
+	examine func(ctx context.Context, p couple, workers int) (o outcome, related bool)
+	large   []couples // what is worth all workers
+	mu      sync.Mutex
+}
+
+// couple is a candidate pair of objects, by number.
+type couple struct{ a, b uint32 }
+
+// drawer is where one worker puts what it finds.
+type drawer struct {
+	counts  check.Totals
+	allowed int
+	kept    []bundle
+	entries int // of all kept
+	// last is the last of those that were kept when some had to be dropped.
+	last    *outcome
+	dropped bool
+	used    []bool // rules that some pair met
+}
+
+// newPartsCheck makes the objects of a scene and finds which rules they meet.
+func newPartsCheck(ctx context.Context, s *mesh.Scene, o Options) (*checker, error) {
+	c := &checker{options: o, summary: &Summary{}, drawers: make([]drawer, o.Workers)}
+	var err error
+	if c.rules, err = parseRules(o.Allow); err != nil {
+		return nil, err
+	}
+	if c.objects, err = gather(ctx, s, o, c.summary); err != nil {
+		return nil, err
+	}
+	c.summary.Objects = len(c.objects)
+	c.matchRules(s)
+	c.noteScenes(s)
+	c.groups = groupsOf(c.objects)
+	return c, nil
+}
+
+// pass returns the walk over the pairs of objects that may meet.
+//
+// Groups whose world boxes meet are candidates; their oriented boxes sort out more;
+// then the tree of one is walked with that of the other, carried into its coordinates;
+// and triangles whose boxes meet are decided in world coordinates, exactly.
+func (c *checker) pass(ctx context.Context) (*pass, error) {
+	walks, err := c.walksOf(ctx, func(o *object) geom.Box { return o.Box.Grown(o.Rounding) })
+	return &pass{checker: c, walks: walks, near: c.mayMeet, examine: c.examine}, err
+}
+
+// walk is a tree of groups.
+type walk struct {
+	lot
+	tree *bvh.Tree
+}
+
+// walksOf returns trees of all lots of groups by boxes of their objects.
+func (c *checker) walksOf(ctx context.Context, boxOf func(o *object) geom.Box) ([]walk, error) {
+	var walks []walk
+	for _, l := range c.lots() {
+		boxes := make([]bvh.Box, len(l.groups))
+		for i, g := range l.groups {
+			boxes[i] = bvh.Round(boxOf(c.objects[g.first()]))
+		}
+		tree, err := bvh.Build(ctx, boxes, nil, c.options.Workers)
+		if err != nil {
+			return nil, err
+		}
+		walks = append(walks, walk{l, tree})
+	}
+	return walks, nil
+}
+
+// run examines all pairs.
+func (p *pass) run(ctx context.Context, progress func(share float64)) error {
+	err := parallel.Tasks(ctx, p.options.Workers, len(p.groups), func(worker, k int) {
+		p.candidate(ctx, nil, worker, couples{from: p.groups[k], to: p.groups[k]})
+	})
+	if err != nil {
+		return err
+	}
+	for i := range p.walks {
+		w := &p.walks[i]
+		err := w.tree.SelfPairs(ctx, p.options.Workers, func(worker int, b *bvh.Block) { p.candidates(ctx, w, worker, b) },
+			func(done, total int) {
+				progress((float64(i) + float64(done)/float64(total)) / float64(len(p.walks)) / 2)
+			})
+		if err != nil {
+			return err
+		}
+	}
+	return p.checkLarge(ctx, progress)
+}
+
+// alone is the number of triangles up to which a pair is left to one worker.
+const alone = 1 << 15
+
+// candidates checks the pairs of groups of a block.
+func (c *pass) candidates(ctx context.Context, w *walk, worker int, b *bvh.Block) {
+	near, far := w.tree.Leaf(b.I), w.tree.Leaf(b.J)
+	for rows := b.Rows; rows != 0; rows &= rows - 1 {
+		x := bits.TrailingZeros32(rows)
+		for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
+			for _, s := range between(w.groups[near[x]], w.groups[far[bits.TrailingZeros16(lanes)]]) {
+				c.candidate(ctx, &w.lot, worker, s)
+			}
+		}
+	}
+}
+
+// candidate checks couples, if there are any that are near and belong to a lot, and puts large
+// ones off. Those within a group belong to none.
+func (c *pass) candidate(ctx context.Context, l *lot, worker int, s couples) {
+	if s.empty() {
+		return
+	}
+	p, _ := s.first(c.checker)
+	switch {
+	case l != nil && !l.has(c.checker, p) || !c.near(p) || ctx.Err() != nil:
+	case c.objects[p.a].Shape.Count+c.objects[p.b].Shape.Count > alone && c.options.Workers > 1:
+		c.mu.Lock()
+		c.large = append(c.large, s)
+		c.mu.Unlock()
+	default:
+		c.check(ctx, worker, s, 1)
+	}
+}
+
+// mayMeet decides by boxes in the world and by oriented ones, with what rounding has moved
+// the objects around them, whether a pair has to be looked at.
+func (c *checker) mayMeet(p couple) bool {
+	a, b := c.objects[p.a], c.objects[p.b]
+	return a.Box.Grown(a.Rounding).Intersects(b.Box.Grown(b.Rounding)) && !a.Oriented.Apart(&b.Oriented)
+}
+
+// checkLarge checks what was put off, one after the other.
+func (c *pass) checkLarge(ctx context.Context, progress func(share float64)) error {
+	for k, s := range c.large {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		c.check(ctx, 0, s, c.options.Workers)
+		progress(1 - float64(len(c.large)-1-k)/float64(len(c.large))/2)
+	}
+	return ctx.Err()
+}
+
+// check examines the first of couples with a number of workers, counts all of them, and
+// keeps what comes of it. What a cancelled check leaves undone nobody will see.
+func (c *pass) check(ctx context.Context, worker int, s couples, workers int) {
+	p, _ := s.first(c.checker)
+	o, related := c.examine(ctx, p, workers)
+	if !related || ctx.Err() != nil {
+		return
+	}
+	o.pair.Severity = o.pair.severityBy(c.options.Judged())
+	d := &c.drawers[worker]
+	free, allowed := s.count(c.checker, func(rule int) { d.use(rule, len(c.rules)) })
+	count := &d.counts[o.pair.Rule][o.pair.Severity]
+	*count += free
+	if o.pair.Severity == check.Error {
+		d.allowed += allowed
+	} else {
+		*count += allowed
+	}
+	if o.pair.Rule == check.PartsTouch && !c.options.ListTouches && !o.pair.WithinRounding && o.pair.Severity != check.Error {
+		return
+	}
+	c.keep(d, o, s, free, allowed)
+}
+
+func (d *drawer) use(rule, rules int) {
+	if d.used == nil {
+		d.used = make([]bool, rules)
+	}
+	d.used[rule] = true
+}
+
+// keep keeps the worst outcomes, some more than most of them for a while. As many bundles
+// as are listed hold all pairs that are, since each begins with its worst.
+func (d *drawer) keep(b bundle, most int) {
+	if d.last != nil && compareOutcomes(&b.outcome, d.last) > 0 {
+		return
+	}
+	d.kept = append(d.kept, b)
+	d.entries += len(b.entries)
+	if len(d.kept) >= 2*most+64 || d.entries >= 4*most+64 {
+		d.trim(most)
+	}
+}
+
+func (d *drawer) trim(most int) {
+	slices.SortFunc(d.kept, func(x, y bundle) int { return compareOutcomes(&x.outcome, &y.outcome) })
+	if len(d.kept) > most {
+		clear(d.kept[most:])
+		d.kept, d.dropped = d.kept[:most], true
+		if most > 0 {
+			last := d.kept[most-1].outcome
+			d.last = &last
+		}
+	}
+	deal(d.kept, most)
+	d.entries = 0
+	for k := range d.kept {
+		d.entries += len(d.kept[k].entries)
+	}
+}
+
+// results puts together what the workers found.
+func (c *checker) results(ctx context.Context) ([]Pair, error) {
+	var all drawer
+	used := make([]bool, len(c.rules))
+	for w := range c.drawers {
+		d := &c.drawers[w]
+		all.kept = append(all.kept, d.kept...)
+		all.dropped = all.dropped || d.dropped
+		c.summary.Allowed += d.allowed
+		c.summary.Counts.Add(&d.counts)
+		for k, u := range d.used {
+			used[k] = used[k] || u
+		}
+	}
+	all.trim(c.options.MaxFindings)
+	listed, more := c.unbundle(all.kept, c.options.MaxFindings)
+	deal(listed, c.options.MaxFindings)
+	c.summary.Truncated = all.dropped || more
+	c.warnOfRules(used)
+	out := make([]Pair, len(listed))
+	err := parallel.Tasks(ctx, c.options.Workers, len(out), func(_, k int) { out[k] = listed[k].result(c) })
+	return out, err
+}
+
+// deal cuts the findings of all outcomes to as many as are to be listed together, those
+// of the worst pairs first.
+func deal(kept []bundle, room int) {
+	for k := range kept {
+		o := &kept[k]
+		if len(o.entries) > room {
+			// What is cut off is let go of.
+			o.entries, o.regions, o.pair.Truncated = slices.Clone(o.entries[:room]), slices.Clone(o.regions[:room]), true
+		}
+		room -= len(o.entries)
+	}
+}

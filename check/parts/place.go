@@ -1,0 +1,392 @@
+package parts
+
+import (
+	"context"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/solid"
+)
+
+// arrangement finds out how two objects lie to each other where no two of their triangles
+// cross by more than rounding explains, so that their triangles alone do not tell.
+//
+// What it says is certain however far rounding has moved the two: it asks only about
+// places that keep a distance of clearance times the rounding from the surfaces in
+// question, and those lie on the same side of the surfaces as they were meant. The places
+// are those that a ball comes to rest at:
+//
+//   - Some part of a surface lies deep inside a closed one, or outside, if and only if a
+//     triangle has points that keep the distance. Triangles that are no neighbours keep it
+//     everywhere. In a neighbour the points that do not are those near certain triangles
+//     of the other surface, convex sets all of them. What is left has a border on the
+//     sides of the neighbour or along an edge of one of those triangles: lines beside
+//     these, and the sides, come to every piece of it that is not itself narrower than
+//     the distance. Pieces that meet in a side are one.
+//   - If no part of either surface lies deep inside the other, but the bodies have a
+//     common ball, then its way to the nearest triangle ends at a place where both
+//     surfaces are: there they lie along each other, with both bodies on one side.
+type arrangement struct {
+	ctx     context.Context
+	objects [2]*object
+	near    neighbours
+	// closed tells which objects are.
+	closed [2]bool
+	// inner: a shell of object k lies inside the other one, which is closed.
+	inner [2]bool
+	// reason is why object k, which may lie inside the other, cannot be said to.
+	reason [2]string
+	// through: the two are in each other.
+	through bool
+	// along: surfaces of which at least one is open lie along each other, or the bodies
+	// that they bound, both closed, have a common interior there.
+	along bool
+}
+
+// distance is what places have to keep from surfaces.
+func (p *arrangement) distance() float64 { return clearance * p.near.rounding }
+
+// look finds out how the objects of a pair lie to each other.
+func (p *arrangement) look(pc *pairCheck, met contact, workers int) (err error) {
+	if met.near {
+		var parted bool
+		if p.near, parted = pc.contactOf(met); parted {
+			return p.ctx.Err()
+		}
+		if p.near, err = pc.neighbours(p.ctx, workers); err != nil {
+			return err
+		}
+	}
+	return p.find()
+}
+
+// find looks at both objects until it is known how they lie to each other.
+func (p *arrangement) find() error {
+	for k := range p.objects {
+		p.closed[k] = p.objects[k].Closed()
+	}
+	if p.nudgeParts() {
+		if !p.closed[0] || !p.closed[1] {
+			p.alongside()
+		}
+		return p.ctx.Err()
+	}
+	for k := range p.objects {
+		p.sortShells(k)
+	}
+	switch {
+	case p.through:
+	case p.closed[0] && p.closed[1]:
+		p.common()
+	default:
+		p.alongside()
+		if !p.closed[0] && !p.closed[1] && !p.along {
+			p.through = p.passes(0) || p.passes(1)
+		}
+	}
+	return p.ctx.Err()
+}
+
+// shellSides tells for each shell of an object whether some of it lies inside and outside of
+// another object.
+type shellSides struct {
+	shell   []uint32 // of each vertex
+	in, out []bool
+}
+
+// mark notes a place of a shell and reports whether the shell is on both sides.
+func (s *shellSides) mark(shell uint32, inside bool) (both bool) {
+	if inside {
+		s.in[shell] = true
+	} else {
+		s.out[shell] = true
+	}
+	return s.in[shell] && s.out[shell]
+}
+
+// sortShells finds the sides of the other object on which the shells of object k lie. A
+// shell that has places on both sides goes through the other's surface.
+func (p *arrangement) sortShells(k int) {
+	o, other := p.objects[k], p.objects[1-k]
+	if !p.closed[1-k] {
+		p.reason[k] = p.undecidable(o, other)
+		return
+	}
+	surface := o.Shape.Surface()
+	near := p.near.of(k)
+	if len(near) == 0 && !o.startsIn(other) {
+		return
+	}
+	s := shellSides{surface.Shell, make([]bool, len(surface.First)), make([]bool, len(surface.First))}
+	touched := make([]bool, len(surface.First))
+	for _, f := range near {
+		touched[s.shell[o.Shape.Welded.Faces[f][0]]] = true
+	}
+	body := other.Body()
+	isInside := func(at geom.Vec) bool {
+		return other.Box.Intersects(geom.PointBox(at)) && body.Position(at) == solid.Inside
+	}
+	for shell, v := range surface.First {
+		if !touched[shell] {
+			s.mark(uint32(shell), isInside(o.World.Apply(o.Shape.Welded.Vertices[v])))
+		}
+	}
+	p.through = p.through || !p.eachPlace(k, func(shell uint32, at geom.Vec) bool {
+		return !s.mark(shell, isInside(at))
+	}, s.shell)
+	for shell := range s.in {
+		p.inner[k] = p.inner[k] || s.in[shell] && !s.out[shell]
+	}
+}
+
+// eachPlace calls visit for places on the neighbours of object k that keep their distance
+// from the other's surface: one at least of each piece that does. It returns false when
+// visit does.
+func (p *arrangement) eachPlace(k int, visit func(shell uint32, at geom.Vec) bool, shells []uint32) bool {
+	o := p.objects[k]
+	pairs := p.near.by(k)
+	for len(pairs) > 0 {
+		if p.ctx.Err() != nil {
+			return true
+		}
+		f := pairs[0].side(k)
+		end := 1
+		for end < len(pairs) && pairs[end].side(k) == f {
+			end++
+		}
+		shell := shells[o.Shape.Welded.Faces[f][0]]
+		if !p.eachPlaceOf(k, pairs[:end], func(at geom.Vec) bool { return visit(shell, at) }) {
+			return false
+		}
+		pairs = pairs[end:]
+	}
+	return true
+}
+
+// eachPlaceOf is eachPlace for one triangle of object k, given the pairs that it is in. What
+// comes near a place of the triangle is one of its neighbours.
+func (p *arrangement) eachPlaceOf(k int, pairs []couple, visit func(at geom.Vec) bool) bool {
+	o, other := p.objects[k], p.objects[1-k]
+	t := o.Triangle(pairs[0].side(k))
+	clear := func(s geom.Segment) bool { return clearOf(s, p.distance(), []*object{other}, visit) }
+	if len(pairs) <= manyTriangles {
+		around := make([]vicinity, len(pairs))
+		for i, pair := range pairs {
+			u := other.Triangle(pair.side(1 - k))
+			around[i] = newVicinity(&u, p.distance())
+		}
+		var taken []interval
+		clear = func(s geom.Segment) bool {
+			taken = taken[:0]
+			for i := range around {
+				if x, ok := around[i].stretch(&s); ok {
+					taken = append(taken, x)
+				}
+			}
+			return visitRest(s, taken, visit)
+		}
+	}
+	for c := range t {
+		if !clear(geom.Segment{t[c], t[(c+1)%3]}) {
+			return false
+		}
+	}
+	for _, pair := range pairs {
+		u := other.Triangle(pair.side(1 - k))
+		for _, s := range besideEdges(&t, &u, 2*p.distance()) {
+			if !clear(s) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// of returns the number of object k, and that of the other one.
+func (c couple) of(k int) (own, other uint32) {
+	if k == 0 {
+		return c.a, c.b
+	}
+	return c.b, c.a
+}
+
+// side returns the number of object k.
+func (c couple) side(k int) uint32 {
+	own, _ := c.of(k)
+	return own
+}
+
+// besideEdges returns the pieces of the lines in t's plane that run beside those edges
+// of u that come within a distance of it, on both sides at that distance, as far as they
+// are in t.
+func besideEdges(t, u *geom.Triangle, distance float64) (lines []geom.Segment) {
+	n := unitNormal(t)
+	for k := range u {
+		e, ok := inLayer(geom.Segment{u[k], u[(k+1)%3]}, t[0], n, distance)
+		if !ok {
+			continue
+		}
+		for end, q := range e {
+			e[end] = q.Sub(n.Scale(n.Dot(q.Sub(t[0]))))
+		}
+		d := e[1].Sub(e[0])
+		length := d.Norm()
+		if !(length > 2*distance) {
+			continue
+		}
+		across := d.Cross(n).Scale(distance / length)
+		for _, shift := range [2]geom.Vec{across, across.Scale(-1)} {
+			if s, ok := inTriangle(geom.Segment{e[0].Add(shift), e[1].Add(shift)}, t, n); ok {
+				lines = append(lines, s)
+			}
+		}
+	}
+	return lines
+}
+
+// inLayer returns the part of a segment that is within a distance of the plane through a
+// point with a normal of length 1.
+func inLayer(s geom.Segment, at, n geom.Vec, distance float64) (geom.Segment, bool) {
+	if s, ok := below(s, n, n.Dot(at)+distance); ok {
+		return below(s, n.Scale(-1), distance-n.Dot(at))
+	}
+	return s, false
+}
+
+// inTriangle returns the part of a segment in t's plane that is in t, which has the normal n.
+func inTriangle(s geom.Segment, t *geom.Triangle, n geom.Vec) (geom.Segment, bool) {
+	for k := range t {
+		outward := t[(k+1)%3].Sub(t[k]).Cross(n)
+		var ok bool
+		if s, ok = below(s, outward, outward.Dot(t[k])); !ok {
+			return s, false
+		}
+	}
+	return s, true
+}
+
+// below returns the part of a segment whose points p have d·p ≤ most.
+func below(s geom.Segment, d geom.Vec, most float64) (geom.Segment, bool) {
+	a, b := d.Dot(s[0])-most, d.Dot(s[1])-most
+	switch {
+	case a > 0 && b > 0:
+		return s, false
+	case a > 0:
+		s[0] = s[0].Lerp(s[1], a/(a-b))
+	case b > 0:
+		s[1] = s[0].Lerp(s[1], a/(a-b))
+	}
+	return s, true
+}
+
+// common looks for an interior that both bodies have, next to the places where their
+// surfaces lie along each other.
+func (p *arrangement) common() {
+	bodies := [2]solid.Body{p.objects[0].Body(), p.objects[1].Body()}
+	inBoth := func(at geom.Vec) bool {
+		return bodies[0].Position(at) == solid.Inside && bodies[1].Position(at) == solid.Inside
+	}
+	for _, pair := range p.near.pairs {
+		if p.ctx.Err() != nil {
+			return
+		}
+		if piece, n, ok := p.piece(pair); ok && p.besidePiece(piece, n, inBoth) {
+			p.through, p.along = true, true
+			return
+		}
+	}
+}
+
+// piece returns the piece over which two neighbours lie along each other.
+func (p *arrangement) piece(pair couple) (piece []geom.Vec, n geom.Vec, ok bool) {
+	t, u := p.objects[0].Triangle(pair.a), p.objects[1].Triangle(pair.b)
+	a, b := t.Normal(), u.Normal()
+	if !nearlyParallel(&a, &b) {
+		return nil, n, false
+	}
+	piece, ok = commonPiece(&t, &u, roundingOfPair(p.objects[0], p.objects[1], pair.a, pair.b), wide)
+	return piece, unitNormal(&t), ok
+}
+
+// besidePiece reports whether a place beside a piece, on either side, that keeps its
+// distance from both surfaces is as asked. The middle of the piece tells for all of it
+// unless other triangles come near.
+func (p *arrangement) besidePiece(piece []geom.Vec, n geom.Vec, asked func(at geom.Vec) bool) bool {
+	middle := geom.Vec{}
+	for _, q := range piece {
+		middle = middle.Add(q.Scale(1 / float64(len(piece))))
+	}
+	found := false
+	clear := 0
+	visit := func(at geom.Vec) bool {
+		clear++
+		found = found || asked(at)
+		return !found
+	}
+	sides := [2]geom.Vec{n.Scale(2 * p.distance()), n.Scale(-2 * p.distance())}
+	for _, side := range sides {
+		m := middle.Add(side)
+		clearOf(geom.Segment{m, m}, p.distance(), p.objects[:], visit)
+	}
+	if clear == len(sides) || found {
+		return found
+	}
+	for _, q := range piece {
+		for _, side := range sides {
+			if !clearOf(geom.Segment{middle.Add(side), q.Add(side)}, p.distance(), p.objects[:], visit) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// alongside looks for places where the surfaces lie along each other.
+func (p *arrangement) alongside() {
+	p.along = slices.ContainsFunc(p.near.pairs, func(pair couple) bool {
+		_, _, ok := p.piece(pair)
+		return ok
+	})
+}
+
+// undecidable says why it cannot be told whether a shell of o lies inside the other
+// object, which is not closed; "" if none can.
+func (p *arrangement) undecidable(o, other *object) string {
+	if len(p.near.pairs) > 0 || !o.shellLiesIn(other.Box) {
+		return ""
+	}
+	return "not closed: " + other.Shape.Surface().Closure.Reason(other.Shape.Welded)
+}
+
+// startsIn reports whether the first vertex of one of o's shells is in the other's box.
+func (o *object) startsIn(other *object) bool {
+	return slices.ContainsFunc(o.Shape.Surface().First, func(vertex uint32) bool {
+		return other.Box.Intersects(geom.PointBox(o.World.Apply(o.Shape.Welded.Vertices[vertex])))
+	})
+}
+
+// shellLiesIn reports whether all vertices of one of o's shells are in a box that has a
+// volume.
+func (o *object) shellLiesIn(b geom.Box) bool {
+	for k := range 3 {
+		if b.Min[k] == b.Max[k] {
+			return false
+		}
+	}
+	surface := o.Shape.Surface()
+	beyond := make([]bool, len(surface.First))
+	left := len(beyond)
+	for v, shell := range surface.Shell {
+		if int(shell) < len(beyond) && !beyond[shell] && !b.Intersects(geom.PointBox(o.World.Apply(o.Shape.Welded.Vertices[v]))) {
+			beyond[shell] = true
+			if left--; left == 0 {
+				return false
+			}
+		}
+	}
+	return left > 0
+}
+
+// inWorld returns the carry from the coordinates of o's shape to the world.
+func (o *object) inWorld() bvh.Carry { return bvh.Carry{Map: o.World} }

@@ -1,0 +1,104 @@
+package parts
+
+import (
+	"context"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// reachBeyond measures how far two open surfaces that go through each other reach beyond
+// each other, on the lesser side: the greatest such distance of either, at any place where
+// they come together.
+func reachBeyond(ctx context.Context, p *arrangement, pc *pairCheck) (d depth) {
+	if len(p.near.pairs) == 0 {
+		near, err := pc.neighbours(ctx, 1)
+		if err != nil {
+			return d
+		}
+		p.near = near
+	}
+	return p.reach(0).deeper(p.reach(1))
+}
+
+// reach measures object k. Cut along the triangles that come near the other surface, its
+// own falls into pieces, each of which lies on one side of the other's where it is cut.
+func (p *arrangement) reach(k int) (d depth) {
+	o, other := p.objects[k], p.objects[1-k]
+	cut := make(map[uint32]bool, len(p.near.pairs))
+	for _, f := range p.near.of(k) {
+		cut[f] = true
+	}
+	w := o.Shape.Welded
+	pieces := mesh.NewUnion(len(w.Vertices))
+	for i, solid := range o.Shape.Proper {
+		if f := w.Faces[i]; solid && !cut[uint32(i)] {
+			pieces.Join(f[0], f[1])
+			pieces.Join(f[0], f[2])
+		}
+	}
+	farthest := p.farthest(o, other, pieces)
+	for _, pair := range p.near.pairs {
+		f, g := pair.of(k)
+		u := other.Triangle(g)
+		if sides, both := p.beside(o, f, &u, pieces, farthest); both {
+			lesser := sides[0]
+			if sides[1].most < lesser.most {
+				lesser = sides[1]
+			}
+			d = d.deeper(lesser)
+		}
+	}
+	return d
+}
+
+// farthest returns for each piece of o the vertex that is farthest from the other surface.
+func (p *arrangement) farthest(o, other *object, pieces *mesh.Union) map[uint32]depth {
+	s := newSounder(o, other)
+	used := make([]bool, len(o.Shape.Welded.Vertices))
+	for i, solid := range o.Shape.Proper {
+		if solid {
+			for _, v := range o.Shape.Welded.Faces[i] {
+				used[v] = true
+			}
+		}
+	}
+	out := map[uint32]depth{}
+	for v, u := range used {
+		if !u {
+			continue
+		}
+		root := pieces.Find(uint32(v))
+		at := o.World.Apply(o.Shape.Welded.Vertices[v])
+		best := out[root]
+		if far, _ := s.distance(at, best.most); far > best.most || best.of == NoDepth {
+			out[root] = depth{of: DepthOfReach, most: far, at: at}
+		}
+	}
+	return out
+}
+
+// beside returns how far the pieces of o at its triangle f, and at those that share an edge
+// with it, reach above and below triangle u. both reports that there are some on both
+// sides.
+func (p *arrangement) beside(o *object, f uint32, u *geom.Triangle, pieces *mesh.Union, farthest map[uint32]depth) (sides [2]depth, both bool) {
+	n := unitNormal(u)
+	look := func(v uint32) {
+		side := 0
+		switch h := n.Dot(o.World.Apply(o.Shape.Welded.Vertices[v]).Sub(u[0])); {
+		case h < -p.near.rounding:
+			side = 1
+		case h <= p.near.rounding:
+			return
+		}
+		if d := farthest[pieces.Find(v)]; sides[side].of == NoDepth || d.most > sides[side].most {
+			sides[side] = d
+		}
+	}
+	corners := o.Shape.Welded.Faces[f]
+	for k, v := range corners {
+		look(v)
+		o.Shape.Welded.EachApex(o.Shape.Around(v), corners[(k+1)%3], look)
+	}
+	return sides, sides[0].of != NoDepth && sides[1].of != NoDepth
+}

@@ -1,0 +1,120 @@
+package parts
+
+import (
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// DepthOf says what the depth of a pair was measured on.
+type DepthOf uint8
+
+const (
+	// NoDepth: the objects are not in each other.
+	NoDepth DepthOf = iota
+	// DepthOfTranslation: the shortest way that takes one of two convex bodies out of the
+	// other.
+	DepthOfTranslation
+	// DepthOfSurface: the greatest distance of a point on the surface of one, inside the
+	// other, from the other's surface. At least one is closed.
+	DepthOfSurface
+	// DepthOfReach: the distance by which one open surface reaches beyond the other, on the
+	// side on which it reaches less far.
+	DepthOfReach
+)
+
+// String returns "", "translation", "surface" or "reach".
+func (d DepthOf) String() string { return [...]string{"", "translation", "surface", "reach"}[d] }
+
+// Nearest says where two objects come nearest to each other, by their surfaces: what lies
+// inside a closed object may be far from it.
+type Nearest struct {
+	// Distance of the points, computed in float64.
+	Distance float64
+	// Contact: the two have a point in common, which is decided exactly. Without it a
+	// Distance of 0 is one too small for float64 to tell.
+	Contact bool
+	// Points are a nearest point of A and one of B, in the world, Faces the triangles they
+	// are on. Of several places the same one is told, whatever the number of workers.
+	Points [2]geom.Vec
+	Faces  [2]check.Face
+}
+
+// Pair is what one check found between two objects.
+type Pair struct {
+	// A comes before B in the order of the scene's instances.
+	A, B check.Object
+	Rule check.Rule
+	// Severity by the policy. An allowed Error does not fail.
+	Severity check.Severity
+	// Inner is the object that lies inside the other: 0 for A, 1 for B. It counts for
+	// check.Contained and check.PartsNotChecked only.
+	Inner int
+	// Reason is why the pair is not checked, "" for all other kinds.
+	Reason string
+	// Allowed is the rule of Options.Allow that the pair meets, or "". An allowed pair
+	// does not fail.
+	Allowed string
+	// WithinRounding marks a check.PartsTouch whose surfaces do pass through or cover each other,
+	// but no deeper than Rounding.
+	WithinRounding bool
+	// Rounding is how far float32 numbers can have moved the two against each other: half
+	// a unit in the last place of their coordinates, carried into the world.
+	Rounding float64
+	// Depth of the pair, by how much more it may be, what it was measured on, and where: the
+	// point of one that is deepest in the other, or reaches farthest. Float64.
+	Depth      float64
+	DepthError float64
+	DepthOf    DepthOf
+	Deepest    geom.Vec
+	// Nearest is set for check.TooNear, and nothing below.
+	Nearest *Nearest
+	// Counts of the triangle pairs between the two, exact and before any tolerance. A
+	// check.DuplicateInstance has as many duplicates as triangles; it is not looked at further.
+	Counts check.Counts
+	// Truncated reports that Findings or Regions were cut: the worst are listed.
+	Truncated   bool
+	RegionCount int
+	// Regions and Findings as in self.Result. Finding.A is of object A, Finding.B of B;
+	// Region.Parts are not set.
+	Regions  []check.Region
+	Findings []check.Finding
+}
+
+// Fails reports whether the pair fails its file.
+func (p *Pair) Fails() bool { return p.Severity == check.Error && p.Allowed == "" }
+
+// Summary says what was checked between the objects of a scene.
+type Summary struct {
+	// Objects that were checked against each other.
+	Objects int
+	// Hulls is the number of instances that are no objects, being collision hulls and
+	// nothing else: a hull is meant to be in its mesh. 0 without check.Hulls.
+	Hulls int
+	// LeftOut are the instances that are not shown together with the others.
+	LeftOut LeftOut
+	// Counts are exact numbers of pairs by rule and severity, those in Allowed left out. Pairs that
+	// have nothing to do with each other are not counted.
+	Counts check.Totals
+	// Allowed counts the pairs that would fail, and a rule allows.
+	Allowed int
+	// Clearance is Options.Clearance in the file's unit; 0 without check.Clearance.
+	Clearance float64
+	// Truncated reports that Result.Pairs was cut: the worst are listed.
+	Truncated bool
+	// NotChecked are the objects that could not be checked, such as those that their node's
+	// matrix flattens, which take part in no pair, and those of which some triangles could not:
+	// the others are compared.
+	NotChecked []check.ObjectProblem
+	// Warnings name the rules of Options.Allow that no object or no pair met, and say where
+	// rounding is coarse against Options.Clearance.
+	Warnings []string
+}
+
+// severityBy returns how much a pair of objects matters.
+func (p *Pair) severityBy(criteria *check.Criteria) check.Severity {
+	c := &criteria[p.Rule]
+	if c.Of == check.OfDistance {
+		return c.Judge(p.Nearest.Distance)
+	}
+	return c.Judge(p.Depth)
+}

@@ -1,0 +1,150 @@
+package parts
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// LeftOut counts the instances that are no objects because they are not shown together with
+// the others, each once, by the first of these reasons.
+type LeftOut struct {
+	// LowerLevels are lower levels of detail (MSFT_lod), which are shown in place of others.
+	LowerLevels int
+	// NoScene are in none of the file's scenes, OtherScenes in others than the default one.
+	NoScene, OtherScenes int
+}
+
+// Total returns the number of all.
+func (l *LeftOut) Total() int { return l.LowerLevels + l.NoScene + l.OtherScenes }
+
+// leave reports whether an instance of s is left out, and counts it.
+func (l *LeftOut) leave(s *mesh.Scene, in *mesh.Instance) bool {
+	switch {
+	case in.LowerLevel:
+		l.LowerLevels++
+	case s.Shows(in):
+		return false
+	case len(in.Scenes) == 0:
+		l.NoScene++
+	default:
+		l.OtherScenes++
+	}
+	return true
+}
+
+// sceneSets are the different sets of scenes that show objects, where each scene is checked by
+// itself: where a file has several and none of them is the default.
+type sceneSets struct {
+	numbers map[string]int
+	sets    [][]int
+}
+
+// number returns the number of a set; equal ones have the same.
+func (s *sceneSets) number(scenes []int) int {
+	key := make([]byte, 0, 2*len(scenes))
+	for _, n := range scenes {
+		key = binary.AppendUvarint(key, uint64(n))
+	}
+	n, ok := s.numbers[string(key)]
+	if !ok {
+		if s.numbers == nil {
+			s.numbers = map[string]int{}
+		}
+		n = len(s.sets)
+		s.numbers[string(key)] = n
+		s.sets = append(s.sets, scenes)
+	}
+	return n
+}
+
+// common returns the first scene that is in both of two sets; ok is false if there is none.
+func (s *sceneSets) common(i, j int) (scene int, ok bool) {
+	a, b := s.sets[i], s.sets[j]
+	if i == j {
+		return a[0], true
+	}
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	for _, n := range a {
+		if _, ok := slices.BinarySearch(b, n); ok {
+			return n, true
+		}
+	}
+	return 0, false
+}
+
+// noteScenes notes which scenes show each object, where that matters.
+func (c *checker) noteScenes(s *mesh.Scene) {
+	if s.Scenes < 2 || s.Default >= 0 {
+		return
+	}
+	instances := world.Shown(s)
+	for _, o := range c.objects {
+		o.scenes = c.scenes.number(instances[o.Instance].Scenes)
+	}
+}
+
+// lot is a number of groups that one walk looks at: those of a scene, or all.
+type lot struct {
+	scene  int // or everyScene
+	groups []*group
+}
+
+const everyScene = -1
+
+// has reports whether a pair of objects is looked at in the lot: if its scene is the first that
+// shows both, or any scene does.
+func (l *lot) has(c *checker, p couple) bool {
+	if len(c.scenes.sets) == 0 {
+		return true
+	}
+	scene, ok := c.scenes.common(c.objects[p.a].scenes, c.objects[p.b].scenes)
+	return ok && (l.scene == everyScene || l.scene == scene)
+}
+
+// lots returns the groups by scene, or all in one lot if that has fewer pairs: there may be as
+// many scenes as nodes, each with few of them, or each with nearly all. No more pairs are
+// looked at than there are, and no more than the scenes have, each by itself.
+func (c *checker) lots() []lot {
+	all := []lot{{everyScene, c.groups}}
+	if len(c.scenes.sets) == 0 {
+		return all
+	}
+	sizes := map[int]int{}
+	for _, g := range c.groups {
+		for _, scene := range c.scenesOf(g) {
+			sizes[scene]++
+		}
+	}
+	pairs := 0
+	for _, n := range sizes {
+		pairs += n * n
+	}
+	if pairs > len(c.groups)*len(c.groups) {
+		return all
+	}
+	by := map[int]int{}
+	var lots []lot
+	for _, g := range c.groups {
+		for _, scene := range c.scenesOf(g) {
+			if sizes[scene] < 2 {
+				continue
+			}
+			k, ok := by[scene]
+			if !ok {
+				k = len(lots)
+				by[scene] = k
+				lots = append(lots, lot{scene: scene})
+			}
+			lots[k].groups = append(lots[k].groups, g)
+		}
+	}
+	return lots
+}
+
+// scenesOf returns the scenes that show the objects of a group.
+func (c *checker) scenesOf(g *group) []int { return c.scenes.sets[c.objects[g.first()].scenes] }

@@ -1,0 +1,167 @@
+package parts
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// passes reports whether the surface of object k, which is open as the other's is, goes
+// through the other's surface along one of its own edges.
+//
+// It looks for a path on the surface that meets the other surface an odd number of times,
+// whose ends keep their distance from the other surface, and which keeps it from that
+// surface's border. Then the two meet wherever rounding has moved them from: the number of
+// times, modulo two, changes only where an end of the path passes through the surface or
+// the path passes over its border. The same holds if the path is replaced by the straight
+// line between its ends, as long as the triangle between the two keeps its distance from
+// the border.
+//
+// Where surfaces go through each other but no two triangles cross by more than rounding
+// explains, they do so along edges: those of one surface that lie in triangles of the
+// other. Only these are tried.
+func (p *arrangement) passes(k int) bool {
+	o, other := p.objects[k], p.objects[1-k]
+	for i, pair := range p.near.pairs {
+		if i%64 == 0 && p.ctx.Err() != nil {
+			return false
+		}
+		f, g := pair.of(k)
+		u := other.Triangle(g)
+		found := false
+		o.edges(f, func(v, w uint32, s geom.Segment) {
+			if x, ok := stretch(&u, &s, p.distance()); ok && !found {
+				if (x.to-x.from)*s[1].Sub(s[0]).Norm() > 4*p.distance() {
+					found = p.passesAt(o, other, v, w, s[0].Lerp(s[1], (x.from+x.to)/2), &u)
+				}
+			}
+		})
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+// passesAt reports whether the triangles of o at its edge from v to w lead through the
+// other's surface at a place of that edge, which is near triangle u of the other.
+func (p *arrangement) passesAt(o, other *object, v, w uint32, at geom.Vec, u *geom.Triangle) bool {
+	n := unitNormal(u)
+	var ends [2]geom.Vec // the corners farthest above and below u
+	var heights [2]float64
+	o.Shape.Welded.EachApex(o.Shape.Around(v), w, func(apex uint32) {
+		q := o.World.Apply(o.Shape.Welded.Vertices[apex])
+		h, side := n.Dot(q.Sub(u[0])), 0
+		if h < 0 {
+			h, side = -h, 1
+		}
+		if h > heights[side] {
+			ends[side], heights[side] = q, h
+		}
+	})
+	if min(heights[0], heights[1]) <= 2*p.distance() {
+		return false
+	}
+	for h := 2 * p.distance(); h <= 2*max(heights[0], heights[1]); h *= 2 {
+		var path [2]geom.Vec
+		far := 0.0
+		for side := range path {
+			path[side] = at.Lerp(ends[side], min(1, h/heights[side]))
+			far = max(far, path[side].Sub(at).Norm())
+		}
+		if other.borderWithin(at, far+p.distance()) {
+			return false
+		}
+		if p.clear(path[0], other) && p.clear(path[1], other) {
+			if odd, certain := p.meetsOddly(other, path, n); certain {
+				return odd
+			}
+		}
+	}
+	return false
+}
+
+// clear reports whether a place keeps its distance from the surface of an object.
+func (p *arrangement) clear(at geom.Vec, o *object) bool {
+	return !clearOf(geom.Segment{at, at}, p.distance(), []*object{o}, func(geom.Vec) bool { return false })
+}
+
+// borderWithin reports whether an edge of an odd number of triangles comes within a
+// distance of a place.
+func (o *object) borderWithin(at geom.Vec, distance float64) (found bool) {
+	box := bvh.Round(geom.PointBox(at).Grown(distance))
+	o.Shape.Tree.Touching(box, o.inWorld(), func(ids []uint32) {
+		for _, f := range ids {
+			o.edges(f, func(v, w uint32, s geom.Segment) {
+				if !found {
+					_, d := s.Nearest(at)
+					found = d <= distance && o.Shape.OnBorder(v, w)
+				}
+			})
+		}
+	})
+	return found
+}
+
+// meetsOddly reports whether a path, whose ends keep their distance from the surface of an
+// object as the path does from its border, meets the surface an odd number of times.
+//
+// The straight line between the ends meets it in an edge if both surfaces have one where
+// they meet. So it is moved a little along the surface, which has the normal n there, by
+// less than the distance.
+func (p *arrangement) meetsOddly(o *object, path geom.Segment, n geom.Vec) (odd, certain bool) {
+	along := path[1].Sub(path[0]).Cross(n)
+	if length := along.Norm(); length > 0 {
+		along = along.Scale(p.distance() / length)
+	}
+	across := along.Cross(n)
+	for _, shift := range [...]geom.Vec{{}, across.Scale(0.375).Add(along.Scale(0.125)), across.Scale(-0.3125).Add(along.Scale(0.25))} {
+		s := geom.Segment{path[0].Add(shift), path[1].Add(shift)}
+		if odd, certain = o.meetsOddly(s); certain {
+			break
+		}
+	}
+	return odd, certain
+}
+
+// meetsOddly reports whether the segment between two places meets the surface an odd
+// number of times. certain is false where it meets a vertex or an edge, or lies in the
+// plane of a triangle that it meets, so that the number would have no meaning.
+func (o *object) meetsOddly(s geom.Segment) (odd, certain bool) {
+	certain = true
+	o.Shape.Tree.Touching(bvh.Round(geom.BoxOf(s[:])), o.inWorld(), func(ids []uint32) {
+		for _, f := range ids {
+			t := o.Triangle(f)
+			switch meets, clear := pierces(&s, &t); {
+			case !clear:
+				certain = false
+			case meets:
+				odd = !odd
+			}
+		}
+	})
+	return odd, certain
+}
+
+// pierces reports whether a segment meets the interior of a triangle in one point, exactly.
+// clear is false where one of the signs that decide this is 0.
+func pierces(s *geom.Segment, t *geom.Triangle) (meets, clear bool) {
+	from, to := geom.Orient3D(t[0], t[1], t[2], s[0]), geom.Orient3D(t[0], t[1], t[2], s[1])
+	if from*to > 0 {
+		return false, true
+	}
+	turns := [3]int{}
+	least, most := math.MaxInt, math.MinInt
+	for k := range t {
+		turns[k] = geom.Orient3D(s[0], s[1], t[k], t[(k+1)%3])
+		least, most = min(least, turns[k]), max(most, turns[k])
+	}
+	switch {
+	case least < 0 && most > 0:
+		return false, true
+	case least == 0 || most == 0 || from == 0 || to == 0:
+		return false, false
+	}
+	return true, true
+}

@@ -1,0 +1,204 @@
+package self
+
+import (
+	"context"
+	"math/bits"
+	"sort"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// sieves are one worker's sieves of the triangles of the leaf it is at.
+type sieves struct {
+	packet *tritri.Packet
+	box    bvh.Box
+	ready  uint32
+	of     [tritri.Width]tritri.Sieve
+}
+
+// sift takes out of b the pairs that float32 is certain are apart.
+func (c *checker) sift(s *sieves, b *bvh.Block) {
+	near, far := &c.packets[b.I], &c.packets[b.J]
+	if s.packet != near {
+		s.packet, s.box, s.ready = near, c.tree.LeafBox(b.I), 0
+	}
+	box := c.tree.LeafBox(b.J)
+	var extents [3]float32
+	for k := range extents {
+		extents[k] = max(s.box[3+k], box[3+k]) - min(s.box[k], box[k])
+	}
+	for rows := b.Rows; rows != 0; rows &= rows - 1 {
+		x := bits.TrailingZeros32(rows)
+		if s.ready&(1<<x) == 0 {
+			s.ready |= 1 << x
+			near.Sieve(x, &s.of[x])
+		}
+		b.Masks[x] &^= s.of[x].Apart(far, &extents, b.Masks[x])
+	}
+}
+
+// decide relates candidate pairs and records those that are findings.
+func (c *checker) decide(ctx context.Context, worker int, b *bvh.Block) {
+	if c.packets != nil {
+		c.sift(&c.sieves[worker], b)
+	}
+	shard := c.collector.Shard(worker)
+	near, far := c.tree.Leaf(b.I), c.tree.Leaf(b.J)
+	for rows := b.Rows; rows != 0; rows &= rows - 1 {
+		x := bits.TrailingZeros32(rows)
+		if b.Masks[x] == 0 {
+			continue
+		}
+		t := c.triangle(b.I, x)
+		facet := tritri.Prepare(&t)
+		for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
+			y := bits.TrailingZeros16(lanes)
+			u := c.triangle(b.J, y)
+			if r := facet.Relate(&u); r.Kind != tritri.Apart {
+				c.enter(ctx, shard, meeting{near[x], far[y], &t, &u, &facet, r})
+			}
+		}
+	}
+}
+
+// triangle returns a triangle by its place in a leaf.
+func (c *checker) triangle(leaf, lane int) geom.Triangle {
+	if c.packets != nil {
+		return c.packets[leaf].Triangle(lane)
+	}
+	return c.welded.Triangle(int(c.tree.Leaf(leaf)[lane]))
+}
+
+// meeting is a pair of triangles that meet: their numbers, t and u themselves, the
+// facet of t, last related to u, and how they meet.
+type meeting struct {
+	i, j     uint32
+	t, u     *geom.Triangle
+	facet    *tritri.Facet
+	relation tritri.Relation
+}
+
+// enter records a pair that is a finding.
+func (c *checker) enter(ctx context.Context, shard *collect.Shard, m meeting) {
+	e := collect.Entry{Rule: collect.RuleOf[m.relation.Kind]}
+	if m.relation.Through != tritri.NoEdge && c.passesThrough(&m) {
+		e.Rule, e.ThroughEdge = check.Crossing, true
+	}
+	if c.copies.Of(m.i) != nil || c.copies.Of(m.j) != nil {
+		c.enterCopies(ctx, shard, e, &m)
+		return
+	}
+	if e.Rule == check.Touch {
+		e.I, e.J = min(m.i, m.j), max(m.i, m.j)
+		c.touch(shard, e, nil)
+		return
+	}
+	c.record(shard, e, &m, nil)
+}
+
+// touch enters a touch, or all of the pairs, where there are any.
+func (c *checker) touch(shard *collect.Shard, e collect.Entry, of *collect.Pairs) {
+	e.Fails = collect.Fails(&e, c.options.Judged(), 0)
+	shard.AddTouches(e, of)
+}
+
+// record measures a finding in the world and enters it. It stands for all of the pairs
+// where there are any.
+func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *collect.Pairs) {
+	e.I, e.J = min(m.i, m.j), max(m.i, m.j)
+	t, u := m.t, m.u
+	if m.i > m.j {
+		t, u = u, t // measures are of the pair in its order
+	}
+	wt, wu := c.placed(t), c.placed(u)
+	var length float64
+	switch e.Rule {
+	case check.Crossing:
+		if !e.ThroughEdge {
+			e.Depth = c.depth(shard, &e, &wt, &wu)
+		}
+		if c.tolerance > 0 && e.Depth <= c.tolerance {
+			c.touch(shard, collect.Entry{I: e.I, J: e.J, Rule: check.Touch}, of)
+			return
+		}
+		a, b := m.facet.Segment(m.u)
+		length = c.world.Apply(a).Sub(c.world.Apply(b)).Norm()
+	case check.Overlap:
+		e.Area = tritri.Area(c.polygon(t, u))
+	case check.Duplicate:
+		e.Area = wt.Area()
+	}
+	e.Fails = collect.Fails(&e, c.options.Judged(), length)
+	region := shard.AddPairs(e, collect.Extent{
+		Vertices: [2][3]uint32{c.welded.Faces[e.I], c.welded.Faces[e.J]},
+		Parts:    [2]int{c.part(e.I), c.part(e.J)},
+		Box:      wt.Box().Union(wu.Box()),
+		Length:   length,
+	}, of)
+	if of != nil {
+		of.EachMember(func(i uint32) { region.AddPart(c.part(i)) })
+	}
+}
+
+// depth returns the depth of a crossing of the triangles t and u in the world, or 0 where
+// it is not needed: where it neither is its region's greatest so far, nor gets the
+// finding listed, nor decides whether it is one.
+func (c *checker) depth(shard *collect.Shard, e *collect.Entry, t, u *geom.Triangle) float64 {
+	if c.tolerance > 0 {
+		return tritri.Depth(t, u)
+	}
+	judge := &c.options.Judged()[check.Crossing]
+	unneeded := -1.0 // a shallow one that is long comes before deep ones
+	if judge.Of != check.OfLength {
+		unneeded = shard.UnneededDepth(check.Crossing, c.welded.Faces[e.I][0])
+	}
+	if judge.Of == check.OfDepth {
+		unneeded = min(unneeded, judge.Limit)
+	}
+	depth, _ := tritri.DepthAbove(t, u, unneeded)
+	return depth
+}
+
+// placed returns t in the world.
+func (c *checker) placed(t *geom.Triangle) geom.Triangle {
+	if c.world == geom.Identity() {
+		return *t
+	}
+	return c.world.ApplyTriangle(*t)
+}
+
+// part returns the part of triangle i.
+func (c *checker) part(i uint32) int {
+	if len(c.mesh.Parts) == 1 {
+		return 0
+	}
+	return sort.Search(len(c.parts), func(k int) bool { return c.parts[k].First > int(i) }) - 1
+}
+
+// polygon returns the common polygon of two coplanar triangles in the world.
+func (c *checker) polygon(t, u *geom.Triangle) []geom.Vec {
+	p := tritri.Polygon(t, u)
+	for k := range p {
+		p[k] = c.world.Apply(p[k])
+	}
+	return p
+}
+
+// passesThrough decides whether a surface passes through a triangle exactly along
+// the edge that its relation names: whether the triangles at that edge stand strictly on both
+// sides of the plane of the triangle that the edge lies in.
+func (c *checker) passesThrough(m *meeting) bool {
+	r := m.relation
+	edged, face := m.i, m.u
+	if r.Through == tritri.EdgeOfU {
+		edged, face = m.j, m.t
+	}
+	f := c.welded.Faces[edged]
+	from, to := f[r.Edge], f[(r.Edge+1)%3]
+	plane := geom.PlaneOf(face[0], face[1], face[2])
+	return c.spreads.BothSides(c.welded, geom.Identity(), c.fans.Around(from), from, to, &plane)
+}

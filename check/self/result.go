@@ -1,0 +1,141 @@
+package self
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// result closes the collector and measures what is listed.
+func (c *checker) result(ctx context.Context) (*Result, error) {
+	shell, shells, err := c.welded.Shells(ctx, c.options.Workers)
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{
+		Triangles: len(c.welded.Faces),
+		Vertices:  len(c.welded.Vertices),
+		Shells:    shells,
+		Parts:     c.parts,
+		Box:       c.box,
+	}
+	counts, listed, dropped := c.collector.Total()
+	sums, number := c.collector.Regions()
+	r.Counts = counts
+	r.RegionCount = len(sums)
+	cut := min(len(sums), c.options.MaxFindings)
+	r.Truncated = dropped || cut < len(sums)
+	for _, s := range sums[:cut] {
+		r.Regions = append(r.Regions, collect.RegionOf(s))
+	}
+	r.Findings = slices.Grow(r.Findings, len(listed))[:len(listed)]
+	err = parallel.Ranges(ctx, c.options.Workers, len(listed), 256, func(lo, hi int) {
+		for k, e := range listed[lo:hi] {
+			f := c.finding(e, shell)
+			f.Region = -1
+			if e.J != collect.NoTriangle && e.Rule != check.Touch {
+				if n := number(c.welded.Faces[e.I][0]); n < cut {
+					f.Region = n
+				}
+			}
+			r.Findings[lo+k] = f
+		}
+	})
+	sortFindings(r.Findings, cut)
+	return r, err
+}
+
+// sortFindings puts findings, which come the worst first, in the order of their
+// regions; those without a region stand last, single triangles at the very end.
+func sortFindings(fs []check.Finding, regions int) {
+	rank := func(f check.Finding) int {
+		switch {
+		case f.Region >= 0:
+			return f.Region
+		case f.B != nil:
+			return regions
+		}
+		return regions + 1
+	}
+	slices.SortStableFunc(fs, func(a, b check.Finding) int {
+		if a.B == nil && b.B == nil {
+			return cmp.Compare(a.A.Triangle, b.A.Triangle)
+		}
+		return cmp.Compare(rank(a), rank(b))
+	})
+}
+
+// finding measures what an entry stands for.
+func (c *checker) finding(e collect.Entry, shell []uint32) check.Finding {
+	f := check.Finding{Rule: e.Rule, Severity: collect.SeverityOf(&e, c.options.Judged()), A: c.face(e.I), ThroughEdge: e.ThroughEdge, Area: e.Area, Depth: e.Depth}
+	if e.J == collect.NoTriangle {
+		return f
+	}
+	b := c.face(e.J)
+	f.B = &b
+	f.SameShell = shell[c.welded.Faces[e.I][0]] == shell[c.welded.Faces[e.J][0]]
+	t, u := c.welded.Triangle(int(e.I)), c.welded.Triangle(int(e.J))
+	r := tritri.Relate(&t, &u)
+	if r.Coplanar {
+		f.Polygon = c.polygon(&t, &u)
+	} else {
+		p, q := tritri.Segment(&t, &u)
+		f.Segment = append(f.Segment, c.world.Apply(p), c.world.Apply(q))
+	}
+	if f.Rule == check.Overlap || f.Rule == check.Duplicate {
+		f.Facing = check.Opposite
+		if r.SameFacing {
+			f.Facing = check.Same
+		}
+	}
+	return f
+}
+
+func (c *checker) face(i uint32) check.Face {
+	part := c.part(i)
+	in := int(i) - c.parts[part].First
+	return check.Face{
+		Part: part, Triangle: int(i), InPart: in,
+		Corners: c.world.ApplyTriangle(c.mesh.Parts[part].Triangle(in)),
+	}
+}
+
+// Result is what was found in one mesh.
+//
+// Places and sizes in it are in the world of the instance that shows the mesh largest, by
+// the greatest singular value of its matrix, the first of several; instances whose matrix
+// is singular do not count. Without any other they are in the mesh's own model units.
+type Result struct {
+	// Index and Name of the mesh in its scene.
+	Index int
+	Name  string
+	// Triangles counts all triangles, Vertices the distinct positions of finite
+	// triangles, Shells the sets of finite triangles connected through vertices.
+	Triangles, Vertices, Shells int
+	// Parts of the mesh in file order.
+	Parts []check.PartInfo
+	// Instances are the paths of the nodes that show the mesh, as mesh.ShortName gives them.
+	Instances []string
+	// Measured is the index into Instances of the one whose world places and sizes are
+	// in: -1 if all are singular, 0 if there is no instance.
+	Measured int
+	// Box holds all finite triangles; empty if there are none.
+	Box    geom.Box
+	Counts check.Counts
+	// Truncated reports that Findings or Regions were cut at Options.MaxFindings.
+	Truncated bool
+	// RegionCount is the number of regions, those cut from Regions included.
+	RegionCount int
+	// Regions in order of severity: those that fail first, then by worst kind, greatest depth, greatest area,
+	// greatest length, then position. The place in the order is the region's number.
+	Regions []check.Region
+	// Findings by region, within a region the worst first; then those of no region,
+	// the ones of single triangles last, in triangle order.
+	Findings []check.Finding
+}

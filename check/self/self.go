@@ -1,0 +1,293 @@
+// Package self finds how the triangles of one mesh meet each other.
+package self
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"time"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/fan"
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// checker finds how the triangles of one mesh meet each other.
+type checker struct {
+	mesh     *mesh.Mesh
+	world    geom.Affine
+	options  check.Settings
+	progress func(share float64)
+	phase    check.Phase
+
+	welded    *mesh.Welded
+	parts     []check.PartInfo
+	views     []geom.Views // of each triangle
+	single    []bool       // triangles that take no part in the search
+	copies    *mesh.Copies
+	fans      mesh.Fans
+	certified []bool              // vertices whose triangles the search does not compare with each other
+	stars     map[uint32][]uint32 // triangles that meet others, of vertices that are looked at on their own
+	rank      []uint32            // the place of each triangle in the tree; nil without stars
+	spreads   fan.Spreads
+	tree      *bvh.Tree
+	packets   []tritri.Packet // of each leaf; nil for a mesh with float64 positions
+	sieves    []sieves        // of each worker
+	box       geom.Box        // of all vertices in the world
+	tolerance float64
+	collector *collect.Collector
+}
+
+// large is the number of triangles from which memory is worth a collection.
+const large = 1 << 18
+
+// prepared is the share of the time of a check, more or less, after which the tree
+// of a clean mesh stands and pairs are tested.
+const prepared = 0.7
+
+// Check finds how the triangles of m meet each other. Places and sizes are reported in
+// the world that place carries stored coordinates to. It adds the time that it took to
+// timings and calls progress, from any goroutine, with the share of the work that is done.
+// It fails with a *CutError once ctx has ended.
+func Check(ctx context.Context, m *mesh.Mesh, place geom.Affine, s check.Settings, timings *check.Timings, progress func(share float64)) (*Result, error) {
+	c := checker{mesh: m, world: place, options: s, progress: progress}
+	r, err := c.run(ctx, timings)
+	return r, check.Interrupted(ctx, err, c.phase, c.counts())
+}
+
+// run welds, sorts out the triangles that take part in no pair, and decides every
+// pair whose boxes meet.
+func (c *checker) run(ctx context.Context, timings *check.Timings) (*Result, error) {
+	start := time.Now()
+	c.progress(0)
+	var err error
+	if c.welded, err = mesh.Weld(ctx, c.mesh, c.options.Workers); err != nil {
+		return nil, err
+	}
+	if len(c.welded.Faces) > large {
+		// What the weld needed is garbage by now: the next steps can have its pages. On
+		// slices without pointers a collection takes about a millisecond.
+		runtime.GC()
+	}
+	welded := time.Now()
+	c.progress(0.2)
+	timings.Weld += welded.Sub(start)
+	defer func() { timings.Check += time.Since(welded) }()
+
+	c.parts = world.Parts(c.mesh)
+	bounds, err := c.bounds(ctx, geom.Identity())
+	if err != nil {
+		return nil, err
+	}
+	if err := c.measure(ctx, bounds); err != nil {
+		return nil, err
+	}
+	c.collector = collect.New(c.options.Workers, c.options.MaxFindings, c.options.ListTouches, len(c.welded.Vertices))
+	builder := bvh.NewBuilder(len(c.welded.Faces), bounds)
+	if err := c.triage(ctx, builder); err != nil {
+		return nil, err
+	}
+	if c.fans, err = c.welded.Fans(ctx, c.single, c.options.Workers); err != nil {
+		return nil, err
+	}
+	c.certified = make([]bool, len(c.welded.Vertices))
+	if !c.isSoup() {
+		if err := c.welded.Umbrellas(ctx, c.fans, c.views, c.certified, c.options.Workers); err != nil {
+			return nil, err
+		}
+	}
+	if err := c.setCopiesAside(ctx, builder); err != nil {
+		return nil, err
+	}
+	if err := c.lookAtStars(ctx); err != nil {
+		return nil, err
+	}
+	if !slices.Contains(c.certified, true) {
+		c.certified = nil // there is nothing to leave out of the search
+	}
+	if err := c.plant(ctx, builder); err != nil {
+		return nil, err
+	}
+	c.collector.SetDiagonal(c.world.ApplyBox(c.tree.Bounds()).Diagonal())
+	c.progress(prepared)
+	c.sieves = make([]sieves, c.options.Workers)
+	c.phase = check.ComparingTriangles
+	if err := c.enterDuplicates(ctx); err != nil {
+		return nil, err
+	}
+	if err := c.decideStars(ctx); err != nil {
+		return nil, err
+	}
+	decide := func(worker int, b *bvh.Block) { c.decide(ctx, worker, b) }
+	err = c.tree.SelfPairs(ctx, c.options.Workers, decide, func(done, total int) {
+		c.progress(prepared + (1-prepared)*float64(done)/float64(total))
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.progress(1) // also where there was no pair to test
+	c.phase = check.MeasuringFindings
+	return c.result(ctx)
+}
+
+// counts returns the findings counted so far, by a check that is not running.
+func (c *checker) counts() (counts check.Counts) {
+	if c.collector != nil {
+		counts = c.collector.Counts()
+	}
+	return counts
+}
+
+// isSoup reports that the mesh has less than one and a half corners to a vertex, and
+// so no fans to speak of.
+func (c *checker) isSoup() bool { return 2*len(c.welded.Faces) < len(c.welded.Vertices) }
+
+// measure finds how large a mesh with the given local bounds is in the world, and
+// brings the tolerance into the units there.
+func (c *checker) measure(ctx context.Context, bounds geom.Box) (err error) {
+	if c.box = bounds; c.world != geom.Identity() {
+		c.box, err = c.bounds(ctx, c.world)
+	}
+	c.tolerance = c.options.Tolerance.Value
+	if c.options.Tolerance.Relative && c.tolerance > 0 {
+		c.tolerance *= c.box.Diagonal()
+	}
+	return err
+}
+
+// bounds returns the box of all vertices, carried where m does.
+func (c *checker) bounds(ctx context.Context, m geom.Affine) (geom.Box, error) {
+	const chunk = 1 << 14
+	vertices, carried := c.welded.Vertices, m != geom.Identity()
+	boxes := make([]geom.Box, (len(vertices)+chunk-1)/chunk)
+	err := parallel.Tasks(ctx, c.options.Workers, len(boxes), func(_, k int) {
+		some := vertices[k*chunk : min(len(vertices), (k+1)*chunk)]
+		if !carried {
+			boxes[k] = geom.BoxOf(some)
+			return
+		}
+		b := geom.EmptyBox()
+		for _, v := range some {
+			b = b.Include(m.Apply(v))
+		}
+		boxes[k] = b
+	})
+	all := geom.EmptyBox()
+	for _, b := range boxes {
+		all = all.Union(b)
+	}
+	return all, err
+}
+
+// triaged is the number of triangles that are fetched together.
+const triaged = 128
+
+// triage records the triangles that take part in no pair and places the boxes of the
+// others.
+func (c *checker) triage(ctx context.Context, b *bvh.Builder) error {
+	n := len(c.welded.Faces)
+	c.single, c.views = make([]bool, n), make([]geom.Views, n)
+	const chunk = 64 * triaged
+	return parallel.Tasks(ctx, c.options.Workers, (n+chunk-1)/chunk, func(worker, k int) {
+		shard := c.collector.Shard(worker)
+		var ts [triaged]geom.Triangle
+		for lo := k * chunk; lo < min(n, (k+1)*chunk); lo += triaged {
+			c.triageSome(lo, ts[:min(triaged, n-lo)], shard, b)
+		}
+	})
+}
+
+// triageSome does so for the triangles from lo on, as many as ts has room for.
+func (c *checker) triageSome(lo int, ts []geom.Triangle, shard *collect.Shard, b *bvh.Builder) {
+	// Fetching many before the first is looked at lets the processor wait for all of
+	// them at once.
+	for k := range ts {
+		if c.welded.Finite(lo + k) {
+			ts[k] = c.welded.Triangle(lo + k)
+		}
+	}
+	views := c.views[lo : lo+len(ts)]
+	geom.EachViews(ts, views)
+	for k := range ts {
+		t, i := &ts[k], lo+k
+		switch {
+		case !c.welded.Finite(i):
+			c.single[i], views[k] = true, 0
+			c.enterSingle(shard, check.Nonfinite, i)
+		case views[k] == 0 && t.Degenerate():
+			c.single[i] = true
+			c.enterSingle(shard, check.Degenerate, i)
+		default:
+			box := bvh.BoxOf(&t[0], &t[1], &t[2])
+			b.Place(i, &box)
+		}
+	}
+}
+
+// enterSingle enters a triangle that takes part in no pair.
+func (c *checker) enterSingle(shard *collect.Shard, r check.Rule, i int) {
+	e := collect.Entry{Rule: r, I: uint32(i)}
+	e.Fails = collect.Fails(&e, c.options.Judged(), 0)
+	shard.AddSingle(e)
+}
+
+// plant builds the tree and, beside its leaves, the packets of their triangles.
+// Meshes with float64 positions have no packets.
+func (c *checker) plant(ctx context.Context, b *bvh.Builder) (err error) {
+	if !slices.ContainsFunc(c.mesh.Parts, func(p mesh.Part) bool { return p.Positions.F64 != nil }) {
+		c.packets = make([]tritri.Packet, (len(c.welded.Faces)+bvh.Width-1)/bvh.Width)
+	}
+	c.tree, err = b.Build(ctx, c.certified != nil, func(i int) bvh.Box { return boxOf(c.welded, i) }, c.fill, c.options.Workers)
+	return err
+}
+
+// boxOf returns the box of a triangle, which must be finite.
+func boxOf(w *mesh.Welded, triangle int) bvh.Box {
+	t := w.Triangle(triangle)
+	return bvh.BoxOf(&t[0], &t[1], &t[2])
+}
+
+// fill gives the tree the boxes of a leaf and their tags, the certified vertices of its
+// triangles: two triangles that share one are apart. A corner that is not certified
+// gets a tag of its own.
+func (c *checker) fill(leaf int, ids []uint32, out *bvh.Leaf) {
+	var faces [bvh.Width][3]uint32 // many fetched at once, as in triage
+	for lane, i := range ids {
+		faces[lane] = c.welded.Faces[i]
+	}
+	var triangles [bvh.Width]geom.Triangle
+	vertices := c.welded.Vertices
+	for lane := range ids {
+		f := &faces[lane]
+		triangles[lane] = geom.Triangle{vertices[f[0]], vertices[f[1]], vertices[f[2]]}
+	}
+	for lane := range ids {
+		t := &triangles[lane]
+		if c.packets != nil {
+			c.packets[leaf].Set(lane, t)
+		} else {
+			b := bvh.BoxOf(&t[0], &t[1], &t[2])
+			out.Set(lane, &b)
+		}
+	}
+	if c.packets != nil {
+		c.packets[leaf].Boxes(&out.Min, &out.Max)
+	}
+	if c.certified == nil {
+		return
+	}
+	for lane, i := range ids {
+		for k, v := range faces[lane] {
+			if !c.certified[v] {
+				v = uint32(len(c.certified) + 3*int(i) + k)
+			}
+			out.Tags[k][lane] = v
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package self
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/fan"
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// All triangles at a vertex have a point in common, so that no box keeps them from being
+// compared in pairs. Where they are many, mesh.Stars tells which of them meet any other.
+// These alone are compared with the others at the vertex: a pair of which neither is one
+// of them is apart.
+//
+// With d triangles at a vertex and k pairs of them that are findings, that are at most
+// 2k·d pairs. Where d is large, those that have an edge in common are found by sorting
+// them around the edge, in time d log d + k, since they meet only where they are folded
+// onto each other. Of the others, a tree over the directions of the triangles leaves out
+// those that do not come near each other. That is no bound better than 2k·d, but one that
+// needs far edges that run along each other, closer than they are long, to be met.
+
+// lookAtStars certifies more vertices, and finds the triangles at others that meet.
+func (c *checker) lookAtStars(ctx context.Context) (err error) {
+	c.stars, err = c.welded.Stars(ctx, c.fans, c.certified, func(i, j uint32) bool {
+		t, u := c.welded.Triangle(int(i)), c.welded.Triangle(int(j))
+		return tritri.Relate(&t, &u).Kind == tritri.Apart
+	}, c.options.Workers)
+	for v := range c.stars {
+		c.certified[v] = true // as far as the search is concerned
+	}
+	return err
+}
+
+// manyAround is the number of triangles at a vertex from which a tree is worth its while.
+const manyAround = 256
+
+// decideStars compares the triangles at the vertices of stars.
+func (c *checker) decideStars(ctx context.Context) error {
+	if len(c.stars) == 0 {
+		return ctx.Err()
+	}
+	c.rank = make([]uint32, len(c.welded.Faces))
+	for leaf := range c.tree.Leaves() {
+		for lane, i := range c.tree.Leaf(leaf) {
+			c.rank[i] = uint32(leaf*bvh.Width + lane)
+		}
+	}
+	var small, large []uint32
+	for _, v := range slices.Sorted(maps.Keys(c.stars)) {
+		if len(c.fans.Around(v)) < manyAround {
+			small = append(small, v)
+		} else {
+			large = append(large, v)
+		}
+	}
+	err := parallel.Tasks(ctx, c.options.Workers, len(small), func(worker, k int) {
+		s := c.starAt(small[k])
+		for i, j := range s.Pairs() {
+			c.decideAt(ctx, c.collector.Shard(worker), small[k], i, j)
+		}
+	})
+	for _, v := range large {
+		if err == nil {
+			s := c.starAt(v)
+			err = s.Near(ctx, c.welded.Vertices, c.options.Workers, func(worker int, i, j uint32) {
+				c.decideAt(ctx, c.collector.Shard(worker), v, i, j)
+			})
+		}
+	}
+	return err
+}
+
+// decideAt relates two triangles at a vertex, unless another vertex of both has stars of
+// its own and comes first.
+func (c *checker) decideAt(ctx context.Context, shard *collect.Shard, v, i, j uint32) {
+	if c.rank[i] > c.rank[j] {
+		i, j = j, i // measures are rounded as those of pairs from the search are
+	}
+	for _, w := range c.welded.Faces[i] {
+		if w < v && slices.Contains(c.welded.Faces[j][:], w) && c.stars[w] != nil {
+			return
+		}
+	}
+	t, u := c.welded.Triangle(int(i)), c.welded.Triangle(int(j))
+	facet := tritri.Prepare(&t)
+	if r := facet.Relate(&u); r.Kind != tritri.Apart {
+		c.enter(ctx, shard, meeting{i, j, &t, &u, &facet, r})
+	}
+}
+
+// starAt returns the triangles at a vertex of stars.
+func (c *checker) starAt(v uint32) *fan.Star {
+	return fan.NewStar(c.welded, c.fans.Around(v), v, c.stars[v])
+}

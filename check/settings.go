@@ -1,0 +1,46 @@
+package check
+
+import (
+	"time"
+)
+
+// Settings are what all checks are told.
+type Settings struct {
+	// Criteria decide what fails, in the unit of the scene; nil for those of no policy.
+	Criteria *Criteria
+	// Tolerance is the depth up to which findings without area count as touches.
+	Tolerance Tolerance
+	// ListTouches lists touches among the findings.
+	ListTouches bool
+	// MaxFindings is the greatest number of findings, and of regions, that are listed together.
+	MaxFindings int
+	// Workers is the number of goroutines, at least 1.
+	Workers int
+}
+
+// defaultCriteria are those of no policy.
+var defaultCriteria = func() *Criteria {
+	c, _ := Policy(nil).In("") // without a limit there is none to convert
+	return c
+}()
+
+// Judged returns what decides by the policy.
+func (s *Settings) Judged() *Criteria {
+	if s.Criteria == nil {
+		return defaultCriteria
+	}
+	return s.Criteria
+}
+
+// Tolerance is the depth up to which a finding without area counts as a Touch, and a
+// pair of objects as a check.PartsTouch. The zero value turns nothing. It never enters the
+// exact decisions.
+type Tolerance struct {
+	// Value is a length in the file's unit or, if Relative, a fraction of the diagonal
+	// of a bounding box in the world: the mesh's, or that of both objects of a pair.
+	Value    float64
+	Relative bool
+}
+
+// Timings are the wall-clock times of the phases of a check.
+type Timings struct{ Weld, Check time.Duration }

@@ -1,0 +1,337 @@
+package world
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/solid"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Object is a shape at a place.
+type Object struct {
+	Name  check.Object
+	Shape *Shape
+	// instance is the number of its instance.
+	Instance int
+	// world carries the shape's stored coordinates into the world.
+	World geom.Affine
+	// mirrored tells that the world turns windings around.
+	Mirrored bool
+	// box holds all world coordinates of the object.
+	Box geom.Box
+	// oriented holds them as well, with the rounding around them.
+	Oriented geom.OBB
+	// rounding is how far float32 numbers can have moved any point of the object, and
+	// precision tells it of some of its points.
+	Rounding  float64
+	Precision Rounding
+}
+
+// Triangle returns a triangle in the world, its corners in stored order: the float64
+// coordinates that everything is decided on.
+func (o *Object) Triangle(f uint32) geom.Triangle {
+	return o.World.ApplyTriangle(o.Shape.Welded.Triangle(int(f)))
+}
+
+// Gatherer makes the objects of a scene.
+type Gatherer struct {
+	scene   *mesh.Scene
+	partsOf check.PartsOf
+	workers int
+	welded  []bool
+	shapes  [][]*Shape // of each mesh
+	// strays are the numbers of triangles of meshes that are of no shape, being not finite.
+	strays map[int]int
+	// made has all shapes, and flat those that a place has flattened into the world.
+	made    *Index
+	flat    map[flatKey]*Shape
+	objects []*Object
+	// notChecked are the objects that cannot be checked, or not whole.
+	NotChecked []check.ObjectProblem
+	// names are those of meshes as results give them, as far as they were asked for; short is
+	// the path of the instance at hand as they do, path as the scene does.
+	names       map[int]string
+	path, short string
+}
+
+// NoteNonfinite notes the objects of an instance of which some triangles are compared and some
+// cannot be. Those of a mesh that is taken apart into shells are of no shell.
+func (g *Gatherer) NoteNonfinite(i int, in *mesh.Instance, objects []*Object) {
+	const reason = "%s not finite; the others were compared"
+	if n := g.strays[in.Mesh]; n > 0 {
+		whole := g.NameOf(i, in, 0)
+		whole.Shell = -1
+		g.problem(whole, fmt.Sprintf(reason, trianglesAre(n)))
+	}
+	for _, o := range objects {
+		if n := o.Shape.Nonfinite; n > 0 {
+			g.problem(o.Name, fmt.Sprintf(reason, trianglesAre(n)))
+		}
+	}
+}
+
+// trianglesAre returns "1 triangle is" or "12 triangles are".
+func trianglesAre(n int) string {
+	if n == 1 {
+		return "1 triangle is"
+	}
+	return fmt.Sprint(n, " triangles are")
+}
+
+// problem notes that an object is not checked, or not whole.
+func (g *Gatherer) problem(o check.Object, reason string) {
+	g.NotChecked = append(g.NotChecked, check.ObjectProblem{Object: o, Reason: reason})
+}
+
+// NewGatherer returns a gatherer of the objects of s.
+func NewGatherer(s *mesh.Scene, of check.PartsOf, workers int) *Gatherer {
+	return &Gatherer{
+		scene: s, partsOf: of, workers: workers,
+		welded: make([]bool, len(s.Meshes)), shapes: make([][]*Shape, len(s.Meshes)), names: map[int]string{},
+		made: NewIndex(), flat: map[flatKey]*Shape{}, strays: map[int]int{},
+	}
+}
+
+// Place makes the objects of one instance and returns them.
+func (g *Gatherer) Place(ctx context.Context, i int, in *mesh.Instance) ([]*Object, error) {
+	before := len(g.objects)
+	if err := g.shapesOf(ctx, in.Mesh); err != nil {
+		return nil, fmt.Errorf("mesh %d: %w", in.Mesh, err)
+	}
+	for k, sh := range g.shapes[in.Mesh] {
+		if sh.Count == 0 {
+			if sh.Nonfinite > 0 {
+				g.problem(g.NameOf(i, in, k), "it has corners that are not finite, and no triangle that can be checked")
+			}
+			continue
+		}
+		if err := g.add(ctx, i, in, k, sh); err != nil {
+			return nil, err
+		}
+	}
+	return g.objects[before:], nil
+}
+
+// shapesOf makes the shapes of a mesh unless they stand already.
+func (g *Gatherer) shapesOf(ctx context.Context, i int) error {
+	if g.welded[i] {
+		return nil
+	}
+	g.welded[i] = true
+	m := g.scene.Meshes[i]
+	if err := CheckSize(m); err != nil {
+		return err
+	}
+	w, err := mesh.Weld(ctx, m, g.workers)
+	if err != nil {
+		return err
+	}
+	parts, pieces := Parts(m), [][]uint32(nil)
+	switch g.partsOf {
+	case check.ByShell:
+		if pieces, err = shellPieces(ctx, w, g.workers); err != nil {
+			return err
+		}
+	case check.ByPrimitive:
+		pieces = partPieces(parts)
+	}
+	ranges := rangesOf(parts)
+	if len(pieces) <= 1 {
+		s, err := g.made.Shape(ctx, w, nil, ranges, g.workers)
+		g.shapes[i] = []*Shape{s}
+		return err
+	}
+	g.strays[i] = len(w.Faces)
+	c := NewCutter(w)
+	for _, faces := range pieces {
+		g.strays[i] -= len(faces)
+		s, err := g.made.Shape(ctx, c.Piece(faces), faces, ranges, g.workers)
+		if err != nil {
+			return err
+		}
+		g.shapes[i] = append(g.shapes[i], s)
+	}
+	return nil
+}
+
+// rangesOf returns where parts are in their mesh.
+func rangesOf(parts []check.PartInfo) []PartRange {
+	ranges := make([]PartRange, len(parts))
+	for i, p := range parts {
+		ranges[i] = PartRange{First: p.First, Triangles: p.Triangles}
+	}
+	return ranges
+}
+
+// shellPieces returns the triangles of each shell.
+func shellPieces(ctx context.Context, w *mesh.Welded, workers int) ([][]uint32, error) {
+	shell, count, err := w.Shells(ctx, workers)
+	if err != nil {
+		return nil, err
+	}
+	pieces := make([][]uint32, count)
+	for f, v := range w.Faces {
+		if v[0] != mesh.NoVertex {
+			pieces[shell[v[0]]] = append(pieces[shell[v[0]]], uint32(f))
+		}
+	}
+	return pieces, nil
+}
+
+// partPieces returns the triangles of each part.
+func partPieces(parts []check.PartInfo) [][]uint32 {
+	pieces := make([][]uint32, len(parts))
+	for k, p := range parts {
+		pieces[k] = make([]uint32, p.Triangles)
+		for i := range pieces[k] {
+			pieces[k][i] = uint32(p.First + i)
+		}
+	}
+	return pieces
+}
+
+// NameOf names piece k of a mesh at instance i.
+func (g *Gatherer) NameOf(i int, in *mesh.Instance, k int) check.Object {
+	if g.path != in.Path { // which takes no time for all pieces of an instance
+		g.path, g.short = in.Path, mesh.ShortName(in.Path)
+	}
+	name, known := g.names[in.Mesh]
+	if !known {
+		name = mesh.ShortName(g.scene.Meshes[in.Mesh].Name)
+		g.names[in.Mesh] = name
+	}
+	o := check.Object{Path: g.short, Instance: i, Mesh: in.Mesh, Name: name, Part: -1, Shell: -1}
+	switch g.partsOf {
+	case check.ByShell:
+		o.Shell = k
+	case check.ByPrimitive:
+		o.Part = k
+	}
+	return o
+}
+
+// add makes an object of piece k of a mesh at instance i.
+func (g *Gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *Shape) error {
+	o := &Object{
+		Name:  g.NameOf(i, in, k),
+		Shape: s, Instance: i,
+		World: in.World.ScaleInput(cmp.Or(g.scene.Meshes[in.Mesh].Scale, 1)),
+	}
+	o.Box = o.World.ApplyBox(s.Box)
+	o.Precision = RoundingOf(in, g.scene.Meshes[in.Mesh].Scale)
+	o.Rounding = o.Precision.Within(s.MaxAbs())
+	if !(o.Box.Diagonal() < 1e60) || !(o.Box.MaxAbs() < 1e60) {
+		g.problem(o.Name, "its place in the world is out of reach of float64 arithmetic")
+		return nil
+	}
+	if in.World.Singular() {
+		g.problem(o.Name, "the matrix of its node flattens it")
+		return nil
+	}
+	if !walkable(s, &o.World) {
+		key := flatKey{s, PlaceKey(&o.World)}
+		if err := o.flatten(ctx, g.flat[key], g.workers); err != nil {
+			return err
+		}
+		g.flat[key] = o.Shape
+		if o.Shape.Count == 0 {
+			g.problem(o.Name, "its node makes it so small that float64 leaves nothing of its triangles")
+			return nil
+		}
+	}
+	o.Mirrored, o.Oriented = o.World.Mirrors(), geom.OBBOf(o.Shape.Box, o.World)
+	for k := range o.Oriented.Slack {
+		o.Oriented.Slack[k] += o.Rounding
+	}
+	g.objects = append(g.objects, o)
+	return nil
+}
+
+// flatten gives o a shape of its own that has the world coordinates for local ones: no
+// tree can be walked through a matrix that has, or nearly has, no inverse. It is known if
+// another object has the same shape and place.
+func (o *Object) flatten(ctx context.Context, known *Shape, workers int) error {
+	s, place := o.Shape, o.World
+	o.World, o.Precision.Flat = geom.Identity(), o.Rounding
+	if known != nil {
+		o.Shape = known
+		return nil
+	}
+	w := &mesh.Welded{Vertices: make([]geom.Vec, len(s.Welded.Vertices)), Faces: s.Welded.Faces}
+	for v, p := range s.Welded.Vertices {
+		w.Vertices[v] = place.Apply(p)
+	}
+	var err error
+	o.Shape, err = NewShape(ctx, w, s.From, s.Parts, workers)
+	return err
+}
+
+// walkable reports whether boxes carried into the coordinates of a shape at a place
+// stay about as large as they are.
+func walkable(s *Shape, place *geom.Affine) bool {
+	margin := bvh.Between(s.Box, s.Box, *place, place.ScaleInput(1+0x1p-40)).Margin
+	return margin.Norm() < s.Box.Diagonal()*0x1p-10
+}
+
+// flatKey is a shape and the bits of its place.
+type flatKey struct {
+	shape *Shape
+	place [12]uint64
+}
+
+// PlaceKey returns the bits of a place, to compare it by: a zero of another sign may give
+// other bytes in a report.
+func PlaceKey(w *geom.Affine) (bits [12]uint64) {
+	for r, row := range w {
+		for k, x := range row {
+			bits[4*r+k] = math.Float64bits(x)
+		}
+	}
+	return bits
+}
+
+// RoundingOf bounds the rounding of triangle f of an object.
+func (o *Object) RoundingOf(f uint32) float64 {
+	t := o.Shape.Welded.Triangle(int(f))
+	var reach geom.Vec
+	for k := range reach {
+		reach[k] = max(math.Abs(t[0][k]), math.Abs(t[1][k]), math.Abs(t[2][k]))
+	}
+	return o.Precision.Within(reach)
+}
+
+// Silent reports whether nothing was noted about a mesh without objects: it has no
+// triangle that could be checked, and none that is not finite.
+func (g *Gatherer) Silent(mesh int) bool {
+	return !slices.ContainsFunc(g.shapes[mesh], func(s *Shape) bool { return s.Count > 0 || s.Nonfinite > 0 })
+}
+
+// Triangles returns all that have an area, in the world.
+func (o *Object) Triangles() (out []geom.Triangle) {
+	for f, solid := range o.Shape.Proper {
+		if solid {
+			out = append(out, o.Triangle(uint32(f)))
+		}
+	}
+	return out
+}
+
+// Inward reports whether o's normals, by its windings in the world, point into its body;
+// those of a surface without a body or an orientation are taken to point outwards as far
+// as a mirrored world lets them.
+func (o *Object) Inward() bool { return o.Shape.Surface().Inward != o.Mirrored }
+
+// Closed reports whether o bounds a body.
+func (o *Object) Closed() bool { return o.Shape.Surface().Closure.Closed() }
+
+// Body returns o, which must be closed, to be asked what lies inside.
+func (o *Object) Body() solid.Body {
+	return solid.NewBody(o.Shape.Surface(), o.Shape.Tree, bvh.Carry{Map: o.World}, o.Triangle)
+}
