@@ -3,7 +3,7 @@ package meshcheck_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
+	encoding "encoding/json"
 	"errors"
 	"fmt"
 	"log"
@@ -16,6 +16,8 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/json"
+	"github.com/meshcheck/meshcheck/report/text"
 )
 
 // Load a model, check it, and see what was found.
@@ -143,16 +145,16 @@ func Example_report() {
 	}}}
 
 	var file bytes.Buffer // or an *os.File
-	if err := report.JSON(&file, r); err != nil {
+	if err := json.Write(&file, r); err != nil {
 		log.Fatal(err)
 	}
 	var read struct{ Summary struct{ Status string } }
-	if err := json.Unmarshal(file.Bytes(), &read); err != nil {
+	if err := encoding.Unmarshal(file.Bytes(), &read); err != nil {
 		log.Fatal(err)
 	}
 	fmt.Println("summary:", read.Summary.Status)
 
-	if err := report.Text(os.Stdout, &r.Files[0], report.TextOptions{Check: options}); err != nil {
+	if err := text.Write(os.Stdout, &r.Files[0], text.Options{Check: options}); err != nil {
 		log.Fatal(err)
 	}
 	// Output:

@@ -6,16 +6,16 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report/excerpt"
 )
 
 // Attach gives f, which has a Result, what the formats in sight need of its model:
 // the scene s itself, an excerpt of it, both or nothing. The error is ctx's when it
 // is cancelled, or says where the Result is not that of s, as when a file has changed
 // since its report was written; f is as before then.
-func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o ExcerptOptions) error {
+func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o excerpt.Options) error {
 	if !needs.models() {
 		return nil
 	}
@@ -23,7 +23,7 @@ func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o Excerpt
 		return err
 	}
 	if needs.Excerpt {
-		excerpt, err := NewExcerpt(ctx, s, f.Result, o)
+		excerpt, err := excerpt.New(ctx, s, f.Result, o)
 		if err != nil {
 			return err
 		}
@@ -38,7 +38,7 @@ func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o Excerpt
 // sameModel reports where the meshes of s or the corners of the findings are others
 // than those of r.
 func sameModel(s *mesh.Scene, r *meshcheck.Result) error {
-	if err := matchResult(s, r); err != nil {
+	if err := excerpt.MatchResult(s, r); err != nil {
 		return err
 	}
 	for i, world := range world.Transforms(s) {
@@ -48,27 +48,11 @@ func sameModel(s *mesh.Scene, r *meshcheck.Result) error {
 		}
 		for k := range m.Findings {
 			for _, face := range []*check.Face{&m.Findings[k].A, m.Findings[k].B} {
-				if face != nil && !inPlace(s.Meshes[i], world, face) {
+				if face != nil && !excerpt.InPlace(s.Meshes[i], world, face) {
 					return fmt.Errorf("mesh %d: triangle %d is not where it was", i, face.Triangle)
 				}
 			}
 		}
 	}
-	return samePairs(s, r)
-}
-
-// inPlace reports whether a face of a result is that triangle of m. Corners that are
-// not finite have lost their values on the way through JSON.
-func inPlace(m *mesh.Mesh, world geom.Affine, f *check.Face) bool {
-	part, in := m.Locate(f.Triangle)
-	if part != f.Part || in != f.InPart {
-		return false
-	}
-	now := world.ApplyTriangle(m.Parts[part].Triangle(in))
-	for k, p := range now {
-		if p != f.Corners[k] && p.Finite() && f.Corners[k].Finite() {
-			return false
-		}
-	}
-	return true
+	return excerpt.SamePairs(s, r)
 }

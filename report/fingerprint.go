@@ -23,37 +23,37 @@ import (
 
 // fingerprintIssues gives the issues of one file their fingerprints. Issues that nothing
 // but their order tells apart are numbered in the order of their boxes.
-func fingerprintIssues(issues []issue) {
-	alike := map[string][]*issue{}
+func fingerprintIssues(issues []Issue) {
+	alike := map[string][]*Issue{}
 	for i := range issues {
 		key := issues[i].identity()
 		alike[key] = append(alike[key], &issues[i])
 	}
 	for key, group := range alike { // each on its own, so that their order does not matter
-		slices.SortStableFunc(group, func(a, b *issue) int { return compareBoxes(a.box(), b.box()) })
+		slices.SortStableFunc(group, func(a, b *Issue) int { return compareBoxes(a.box(), b.box()) })
 		for n, is := range group {
 			sum := sha256.Sum256([]byte(key + "\x00" + strconv.Itoa(n)))
-			is.fingerprint = hex.EncodeToString(sum[:16])
+			is.Fingerprint = hex.EncodeToString(sum[:16])
 		}
 	}
 }
 
 // identity returns what makes the issue the one that it is.
-func (is *issue) identity() string {
+func (is *Issue) identity() string {
 	cell := "-"
 	switch {
-	case is.pair != nil:
-		cell = pairCell(is.pair)
-	case is.mesh != nil:
-		cell = gridCell(is.box(), is.mesh.Box)
+	case is.Pair != nil:
+		cell = pairCell(is.Pair)
+	case is.Mesh != nil:
+		cell = gridCell(is.box(), is.Mesh.Box)
 	}
-	return is.rule.String() + " " + is.names + " " + cell
+	return is.Rule.String() + " " + is.names + " " + cell
 }
 
-// hashNames returns a short stand-in for the names that an issue of m has a share
+// HashNames returns a short stand-in for the names that an issue of m has a share
 // in, which may be long. Quotes keep one name from passing for two, and bytes that are
 // not UTF-8 count as the JSON report writes them.
-func hashNames(m *self.Result) string {
+func HashNames(m *self.Result) string {
 	node := ""
 	if len(m.Instances) > 0 {
 		node = m.Instances[0]
@@ -91,20 +91,20 @@ func compareBoxes(a, b geom.Box) int {
 }
 
 // box returns the box of the issue's region, or of those of its pair, an empty one for an issue without.
-func (is *issue) box() geom.Box {
-	if r := is.where(); r != nil {
+func (is *Issue) box() geom.Box {
+	if r := is.Where(); r != nil {
 		return r.Box
 	}
-	if is.pair != nil {
-		return pairBox(is.pair)
+	if is.Pair != nil {
+		return PairBox(is.Pair)
 	}
 	return geom.EmptyBox()
 }
 
-// where returns the region of the issue, nil if it has none.
-func (is *issue) where() *check.Region {
-	if is.region < 0 {
+// Where returns the region of the issue, nil if it has none.
+func (is *Issue) Where() *check.Region {
+	if is.Region < 0 {
 		return nil
 	}
-	return &is.mesh.Regions[is.region]
+	return &is.Mesh.Regions[is.Region]
 }

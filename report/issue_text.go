@@ -5,26 +5,27 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// summary says in one line what the issue is, such as "2 crossings in region 0,
+// Summary says in one line what the issue is, such as "2 crossings in region 0,
 // seat ↔ leg, 0.0042 m deep, near (0.121, 0.440, -0.203)". The mesh is named where
 // the file has several.
-func (is *issue) summary() string {
+func (is *Issue) Summary() string {
 	switch {
-	case is.hull != nil:
-		return hullSummary(is.file, is.hull.group, is.hull.finding)
-	case ofPairs(is.rule):
+	case is.Hull != nil:
+		return hullSummary(is.File, is.Hull.group, is.Hull.Finding)
+	case OfPairs(is.Rule):
 		return is.pairSummary()
 	}
-	parts := []string{findingCount(is.count, is.rule) + is.place()}
+	parts := []string{wording.FindingCount(is.Count, is.Rule) + is.place()}
 	for _, part := range []string{is.parts(), is.size()} {
 		if part != "" {
 			parts = append(parts, part)
 		}
 	}
 	if is.worst != nil {
-		if p := place(is.worst); p != "" {
+		if p := wording.Place(is.worst); p != "" {
 			parts = append(parts, "near "+p)
 		}
 	}
@@ -32,57 +33,57 @@ func (is *issue) summary() string {
 }
 
 // place says which region of which mesh it is.
-func (is *issue) place() string {
+func (is *Issue) place() string {
 	text, in := "", " in "
 	switch {
-	case is.region >= 0:
-		text, in = fmt.Sprintf(" in region %d", is.region), " of "
-	case is.rule <= check.Duplicate:
+	case is.Region >= 0:
+		text, in = fmt.Sprintf(" in region %d", is.Region), " of "
+	case is.Rule <= check.Duplicate:
 		text, in = " in regions that are not listed", " of "
 	}
-	if len(is.file.Result.Meshes) > 1 {
-		text += in + meshName(is.mesh)
+	if len(is.File.Result.Meshes) > 1 {
+		text += in + wording.MeshName(is.Mesh)
 	}
 	return text
 }
 
 // parts names the parts that meet in the worst finding.
-func (is *issue) parts() string {
+func (is *Issue) parts() string {
 	if is.worst == nil {
 		return ""
 	}
-	return partNames(is.mesh, is.worst)
+	return wording.PartNames(is.Mesh, is.worst)
 }
 
 // size says how bad the issue is.
-func (is *issue) size() string {
-	r := is.where()
+func (is *Issue) size() string {
+	r := is.Where()
 	if r == nil {
 		if is.worst != nil && is.worst.B == nil {
-			return either(is.count > 1, "first is ", "") + fmt.Sprintf("triangle %d", is.worst.A.Triangle)
+			return wording.Either(is.Count > 1, "first is ", "") + fmt.Sprintf("triangle %d", is.worst.A.Triangle)
 		}
 		return ""
 	}
-	switch is.rule {
+	switch is.Rule {
 	case check.Crossing:
-		text := length(r.Depth, is.file.Unit) + " deep"
+		text := wording.Length(r.Depth, is.File.Unit) + " deep"
 		if n := r.Counts.ThroughEdge; n > 0 {
 			text += fmt.Sprintf(", %d through an edge", n)
 		}
 		return text
 	}
 	if is.worst != nil {
-		return fmt.Sprintf("%s %s, %s facing", either(is.count > 1, "largest area", "area"),
-			area(is.worst.Area, is.file.Unit), is.worst.Facing)
+		return fmt.Sprintf("%s %s, %s facing", wording.Either(is.Count > 1, "largest area", "area"),
+			wording.Area(is.worst.Area, is.File.Unit), is.worst.Facing)
 	}
-	return area(r.Area, is.file.Unit) + " shared"
+	return wording.Area(r.Area, is.File.Unit) + " shared"
 }
 
-// partNames returns the names of the parts that meet in the issue, as far as the file
+// PartNames returns the names of the parts that meet in the issue, as far as the file
 // has any.
-func (is *issue) partNames() []string {
-	if r := is.where(); r != nil {
-		return regionParts(is.mesh, r)
+func (is *Issue) PartNames() []string {
+	if r := is.Where(); r != nil {
+		return wording.RegionParts(is.Mesh, r)
 	}
 	if name := is.parts(); is.worst != nil && is.worst.B == nil && name != "" {
 		return []string{name}
@@ -90,14 +91,14 @@ func (is *issue) partNames() []string {
 	return nil
 }
 
-// firstWarnings returns the loader's warnings, a line each that begins with a prefix, and says if there are more.
-func firstWarnings(f *File, prefix string) []string {
-	lines, more := firstNames(f.Warnings, pathLimit)
+// FirstWarnings returns the loader's warnings, a line each that begins with a prefix, and says if there are more.
+func FirstWarnings(f *File, prefix string) []string {
+	lines, more := wording.FirstNames(f.Warnings, wording.PathLimit)
 	for i := range lines {
 		lines[i] = prefix + lines[i]
 	}
 	if more > 0 {
-		lines = append(lines, "and "+count(more, "more warning"))
+		lines = append(lines, "and "+wording.Count(more, "more warning"))
 	}
 	return lines
 }

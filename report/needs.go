@@ -20,17 +20,6 @@ type Needs struct {
 	Scene, Excerpt bool
 }
 
-// NeedsOf returns what the named format needs. A format that there is not needs
-// nothing.
-func NeedsOf(format string) Needs {
-	for _, f := range formats {
-		if f.name == format {
-			return f.needs
-		}
-	}
-	return Needs{}
-}
-
 // And returns what is needed for either.
 func (n Needs) And(m Needs) Needs {
 	return Needs{n.Files || m.Files, n.Findings || m.Findings, n.Scene || m.Scene, n.Excerpt || m.Excerpt}
@@ -38,7 +27,7 @@ func (n Needs) And(m Needs) Needs {
 
 // At returns what is needed of file number i, from 0: a page shows the first files only.
 func (n Needs) At(i int) Needs {
-	if i >= filesPerPage {
+	if i >= FilesPerPage {
 		n.Excerpt = false
 		n.Findings = n.Findings && n.Scene
 	}
@@ -101,3 +90,6 @@ func copies(findings []check.Finding) []check.Finding {
 	}
 	return out
 }
+
+// FilesPerPage is how many files a page shows.
+const FilesPerPage = 1000

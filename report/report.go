@@ -1,13 +1,13 @@
-// Package report writes what a check found: as text for a terminal; as JSON, SARIF,
-// JUnit XML and code quality issues for machines; as an HTML page, as Markdown and as a
-// marked model for people. It reads the JSON report back, and explains the words that
-// all reports use.
+// Package report holds reports as data: the files of a run with their results, what a
+// baseline says about them, and issues, one for each thing to fix, for formats to write. The
+// packages below it write and read them.
 package report
 
 import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report/excerpt"
 )
 
 // Report is one run over any number of files.
@@ -53,7 +53,7 @@ type File struct {
 	// have it (see NeedsOf).
 	Scene *mesh.Scene
 	// Excerpt is what pages draw of the model; nil where there is nothing to draw.
-	Excerpt *Excerpt
+	Excerpt *excerpt.Excerpt
 	// NoModel is why pages cannot show the model, such as "the file has changed"; "" if
 	// they can, or if nobody tried.
 	NoModel string
@@ -83,7 +83,7 @@ func (f *File) Status() meshcheck.Status {
 	if f.Result == nil {
 		return meshcheck.NotChecked
 	}
-	if f.Result.Status == meshcheck.Fail && f.Baseline != nil && f.failing() <= 0 {
+	if f.Result.Status == meshcheck.Fail && f.Baseline != nil && f.Failing() <= 0 {
 		return meshcheck.Pass // all that fails is accepted
 	}
 	return f.Result.Status

@@ -2,10 +2,9 @@ package report
 
 import "github.com/meshcheck/meshcheck/check"
 
-// ofPairs and ofHulls report whether the rule is one for pairs of objects, or for
+// OfPairs and ofHulls report whether the rule is one for pairs of objects, or for
 // collision hulls.
-func ofPairs(r check.Rule) bool { return check.Between.Has(r.Check()) }
-func ofHulls(r check.Rule) bool { return r.Check() == check.Hulls }
+func OfPairs(r check.Rule) bool { return check.Between.Has(r.Check()) }
 
-// findingCount writes a number of findings of one rule: "1 crossing", "3 touches".
-func findingCount(n int, r check.Rule) string { return count(n, r.Words().Noun) }
+// OfHulls reports whether the rule is one for collision hulls.
+func OfHulls(r check.Rule) bool { return r.Check() == check.Hulls }

@@ -6,10 +6,11 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// optionsOf returns the options that were in force for a file.
-func (r *Report) optionsOf(f *File) *meshcheck.Options {
+// OptionsOf returns the options that were in force for a file.
+func (r *Report) OptionsOf(f *File) *meshcheck.Options {
 	if f.Options != nil {
 		return f.Options
 	}
@@ -19,9 +20,9 @@ func (r *Report) optionsOf(f *File) *meshcheck.Options {
 // anySeverity stands for all severities where one is asked for.
 const anySeverity = check.Off + 1
 
-// counted returns how many findings or pairs of objects of a rule r has, and how many of
+// Counted returns how many findings or pairs of objects of a rule r has, and how many of
 // them fail. Allowed pairs do not count.
-func counted(id check.Rule, r *meshcheck.Result) (all, failed int) {
+func Counted(id check.Rule, r *meshcheck.Result) (all, failed int) {
 	t := totalsOf(id, r)
 	switch {
 	case t != nil:
@@ -36,9 +37,9 @@ func counted(id check.Rule, r *meshcheck.Result) (all, failed int) {
 // check was not made.
 func totalsOf(id check.Rule, r *meshcheck.Result) *check.Totals {
 	switch {
-	case ofHulls(id) && r.Hulls != nil:
+	case OfHulls(id) && r.Hulls != nil:
 		return &r.Hulls.Counts
-	case ofPairs(id) && r.Between != nil:
+	case OfPairs(id) && r.Between != nil:
 		return &r.Between.Counts
 	}
 	return nil
@@ -49,7 +50,7 @@ func foundAt(id check.Rule, r *meshcheck.Result, p check.Policy, l check.Severit
 	if t := totalsOf(id, r); t != nil {
 		return t[id][l]
 	}
-	all, failed := counted(id, r)
+	all, failed := Counted(id, r)
 	switch {
 	case l == check.Error:
 		return failed
@@ -73,31 +74,10 @@ func tells(o *meshcheck.Options, v check.Verdict) bool {
 	return o.ListTouches || v.Severity < check.Info
 }
 
-// remark says how much something matters where that is not what its kind is known for.
-func remark(s, usual check.Severity) string {
-	switch {
-	case s == usual:
-		return ""
-	case s == check.Error:
-		return ", which fails"
-	case s == check.Off:
-		return ", which is off"
-	}
-	return ", " + either(s == check.Warning, "a warning", "for information")
-}
-
-// failShare says how many of several fail where neither all nor none do: "2 fail, ".
-func failShare(all, failed int) string {
-	if failed == 0 || failed == all {
-		return ""
-	}
-	return fmt.Sprintf("%d %s, ", failed, either(failed == 1, "fails", "fail"))
-}
-
-// meaningHere is the meaning of a kind with what a policy makes of it, where that is not
+// MeaningHere is the meaning of a kind with what a policy makes of it, where that is not
 // what the kind is known for.
-func meaningHere(meaning string, all, failed int, fails bool) string {
-	if failed == either(fails, all, 0) {
+func MeaningHere(meaning string, all, failed int, fails bool) string {
+	if failed == wording.Either(fails, all, 0) {
 		return meaning
 	}
 	for _, usual := range []string{" It fails.", " It does not fail.", " A warning; it does not fail."} {
@@ -109,5 +89,5 @@ func meaningHere(meaning string, all, failed int, fails bool) string {
 	case all:
 		return meaning + " By the policy it fails."
 	}
-	return fmt.Sprintf("%s By the policy %s %s.", meaning, grouped(failed), either(failed == 1, "fails", "fail"))
+	return fmt.Sprintf("%s By the policy %s %s.", meaning, wording.Grouped(failed), wording.Either(failed == 1, "fails", "fail"))
 }

@@ -8,30 +8,31 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// describe says in one line what is worst among the findings of kind k, of which
+// Describe says in one line what is worst among the findings of kind k, of which
 // the file has at least one.
-func describe(f *File, k check.Rule, o TextOptions) string {
-	return failShare(counted(k, f.Result)) + describeAt(f, k, o, anySeverity)
+func Describe(f *File, k check.Rule, o *meshcheck.Options) string {
+	return wording.FailShare(Counted(k, f.Result)) + describeAt(f, k, o, anySeverity)
 }
 
 // describeAt says so of those at one level, or of all for a level beyond.
-func describeAt(f *File, k check.Rule, o TextOptions, l check.Severity) string {
+func describeAt(f *File, k check.Rule, o *meshcheck.Options, l check.Severity) string {
 	m, worst := worstAt(f.Result, k, l)
 	switch {
 	case worst != nil:
 		text := where(f.Result, m, worst) + size(worst, f, f.Result.Counts) + near(worst)
 		return strings.TrimLeft(text, ", ") // where there is no name to begin with
-	case k == check.Touch && !o.Check.ListTouches:
+	case k == check.Touch && !o.ListTouches:
 		return "counted, not listed (--touch lists them)"
 	}
 	return "counted, not listed (--max-findings lists more)"
 }
 
-// worstOf returns the worst listed finding of kind k and its mesh, nil if none is
+// WorstOf returns the worst listed finding of kind k and its mesh, nil if none is
 // listed: the deepest, or the one with the largest area, or else the first.
-func worstOf(r *meshcheck.Result, k check.Rule) (m *self.Result, worst *check.Finding) {
+func WorstOf(r *meshcheck.Result, k check.Rule) (m *self.Result, worst *check.Finding) {
 	return worstAt(r, k, anySeverity)
 }
 
@@ -58,11 +59,11 @@ func compareSize(f, g *check.Finding) int {
 func where(r *meshcheck.Result, m *self.Result, f *check.Finding) string {
 	switch {
 	case len(r.Meshes) == 1:
-		return partNames(m, f)
+		return wording.PartNames(m, f)
 	case len(m.Parts) == 1:
-		return meshName(m)
+		return wording.MeshName(m)
 	}
-	return meshName(m) + ": " + partNames(m, f)
+	return wording.MeshName(m) + ": " + wording.PartNames(m, f)
 }
 
 // size says how bad finding f is, the worst of its kind.
@@ -70,35 +71,28 @@ func size(f *check.Finding, file *File, counts check.Counts) string {
 	several := counts.Of(f.Rule) > 1
 	switch f.Rule {
 	case check.Crossing:
-		text := ", " + either(several, "deepest ", "depth ") + length(f.Depth, file.Unit)
+		text := ", " + wording.Either(several, "deepest ", "depth ") + wording.Length(f.Depth, file.Unit)
 		if n := counts.ThroughEdge; n > 0 {
 			text += fmt.Sprintf(", %d through an edge,", n)
 		}
 		return text
 	case check.Overlap, check.Duplicate:
 		return fmt.Sprintf(", %s %s, %s facing,",
-			either(several, "largest area", "area"), area(f.Area, file.Unit), f.Facing)
+			wording.Either(several, "largest area", "area"), wording.Area(f.Area, file.Unit), f.Facing)
 	case check.Nonfinite, check.Degenerate:
-		return fmt.Sprintf(", %s %d", either(several, "first is triangle", "triangle"), f.A.Triangle)
+		return fmt.Sprintf(", %s %d", wording.Either(several, "first is triangle", "triangle"), f.A.Triangle)
 	}
 	return ""
-}
-
-func either[T any](condition bool, yes, no T) T {
-	if condition {
-		return yes
-	}
-	return no
 }
 
 // near says where f is, and how much it matters if that is not plain.
 func near(f *check.Finding) string {
 	text := ""
-	if p := place(f); p != "" {
+	if p := wording.Place(f); p != "" {
 		text = " near " + p
 	}
 	if f.Rule == check.Touch {
-		return text + remark(f.Severity, check.Info)
+		return text + wording.Remark(f.Severity, check.Info)
 	}
-	return text + remark(f.Severity, check.Error)
+	return text + wording.Remark(f.Severity, check.Error)
 }

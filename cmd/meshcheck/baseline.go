@@ -12,13 +12,13 @@ import (
 	"strings"
 	"time"
 
-	"github.com/spf13/cobra"
-
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/internal/atomicfile"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/baseline"
+	"github.com/spf13/cobra"
 )
 
 const baselineHelp = `Keep a file of findings that are accepted, made for version control: a line each,
@@ -83,7 +83,7 @@ type baselineRun struct {
 	flags  *baselineFlags
 	file   string
 	folder string // absolute
-	lines  *report.Baseline
+	lines  *baseline.Baseline
 	out    *output          // where it is written to; nil if it stays as it is
 	judged []*report.Judged // all that it is to accept, for a run that writes it anew
 	now    time.Time
@@ -108,9 +108,9 @@ func openBaseline(s *settings, reads sources) (*baselineRun, error) {
 		b.folder = filepath.Dir(abs) // of the name, not of what it links to
 	}
 	if b.lines, err = readBaseline(file); errors.Is(err, fs.ErrNotExist) && flags.mode == baselineWrite {
-		b.lines, err = report.NewBaseline(), nil
+		b.lines, err = baseline.New(), nil
 	}
-	var bad *report.BaselineError
+	var bad *baseline.Error
 	if errors.As(err, &bad) {
 		return nil, &failure{statusUsage, fmt.Errorf("%s:%d:%d: %w", shown(file), bad.Line, bad.Column, bad.Err), ""}
 	}
@@ -130,13 +130,13 @@ func openBaseline(s *settings, reads sources) (*baselineRun, error) {
 	return b, nil
 }
 
-func readBaseline(path string) (*report.Baseline, error) {
+func readBaseline(path string) (*baseline.Baseline, error) {
 	f, err := input.OpenRegular(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return report.ReadBaseline(f)
+	return baseline.Read(f)
 }
 
 // name returns what the baseline calls a file: its path from the baseline's folder.
@@ -217,7 +217,7 @@ func (r *runner) finishBaseline(verdict meshcheck.Status) meshcheck.Status {
 }
 
 // nameStale names lines that accept nothing any more.
-func (r *runner) nameStale(stale []report.BaselineLine, say func(string, ...any)) {
+func (r *runner) nameStale(stale []baseline.Line, say func(string, ...any)) {
 	for _, line := range stale[:min(len(stale), baselineMessages)] {
 		why := "accepts nothing any more"
 		if line.Gone {

@@ -11,6 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/json"
 )
 
 // resultCache is the cache of a run.
@@ -81,7 +82,7 @@ func (r *runner) look(ctx context.Context, number int, path string) (found *cach
 	case !listed:
 		found.JSON = nil
 	case found.JSON == nil:
-		found.JSON = report.JSONMembers(&found.File)
+		found.JSON = json.Members(&found.File)
 		subject.Complete(found)
 	}
 	needs := r.needs.At(number)
@@ -94,7 +95,7 @@ func (r *runner) remember(subject *cache.Subject, c *checked, err error) {
 		return
 	}
 	if r.listed(&c.File) {
-		c.JSON = report.JSONMembers(&c.File)
+		c.JSON = json.Members(&c.File)
 	}
 	subject.Keep(&c.Result)
 }

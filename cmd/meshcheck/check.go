@@ -14,6 +14,8 @@ import (
 	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/internal/terminal"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/formats"
+	"github.com/meshcheck/meshcheck/report/text"
 )
 
 // checkPaths carries out the root command and returns the exit status of its verdict.
@@ -59,7 +61,7 @@ func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
 	r := &runner{con: con, settings: s, layers: layers, outputs: outputs, inputs: inputs, shard: shard, baseline: baseline}
 	r.json = r.newJSONStream(outputs, s.format.String())
 	r.cache = openCache(s, con)
-	r.needs = outputs.needs().And(report.NeedsOf(s.format.String()))
+	r.needs = outputs.needs().And(formats.NeedsOf(s.format.String()))
 	defer r.json.close()
 	err = r.checkAll(ctx)
 	con.bar.erase()
@@ -195,11 +197,11 @@ func (r *runner) deliver(c checked) {
 	if p := f.Problem; p != nil && !(r.wantsText() && terminal.OneScreen()) {
 		r.con.errorf("%s: %s", shown(f.Path), sentence(p))
 	}
-	r.print(func(w io.Writer, o report.TextOptions) error {
+	r.print(func(w io.Writer, o text.Options) error {
 		if f.Options != nil {
 			o.Check = *f.Options
 		}
-		return report.Text(w, &f, o)
+		return text.Write(w, &f, o)
 	})
 	if c.Hint != "" {
 		r.con.hintf("%s", c.Hint)

@@ -15,6 +15,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/excerpt"
 )
 
 // checked is one file with the times it took.
@@ -130,8 +131,8 @@ func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o meshcheck.
 const pageModels = 8_000_000
 
 // excerptOptions are those for one of the files of a page.
-func excerptOptions(files, threads int) report.ExcerptOptions {
-	o := report.ExcerptShare(files, pageModels)
+func excerptOptions(files, threads int) excerpt.Options {
+	o := excerpt.ExcerptShare(files, pageModels)
 	o.Workers = threads
 	return o
 }

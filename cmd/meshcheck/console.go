@@ -8,7 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/terminal"
-	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // console is what a person sees of a run: results on standard output, messages
@@ -48,7 +48,7 @@ func (c *console) notef(format string, args ...any) {
 func (c *console) say(word, format string, args ...any) {
 	c.bar.erase()
 	// Names in it are fit to print already, but not what a library says of an argument.
-	text := report.Printable(fmt.Sprintf(format, args...), longestMessage)
+	text := wording.Printable(fmt.Sprintf(format, args...), longestMessage)
 	fmt.Fprintf(os.Stderr, "meshcheck: %s: %s\n", word, text)
 }
 
@@ -89,7 +89,7 @@ func (c *console) color() bool {
 
 // shown returns a path or message as it can be printed: without characters that a
 // terminal might act on, and not endless.
-func shown(text string) string { return report.Printable(text, 300) }
+func shown(text string) string { return wording.Printable(text, 300) }
 
 // printer is standard output for what commands print beside the results of checks: help,
 // versions, explanations, completions. It remembers its first error and tells nobody, since

@@ -7,9 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/meshcheck/meshcheck/report/topics"
 	"github.com/spf13/cobra"
-
-	"github.com/meshcheck/meshcheck/report"
 )
 
 const explainHelp = `Explain a word of the reports: what it means exactly, with a drawing, why it
@@ -18,7 +17,7 @@ allow it. Without a topic, list the topics.`
 
 func explainCommand() *cobra.Command {
 	var words []string
-	for _, t := range report.Topics() {
+	for _, t := range topics.Topics() {
 		words = append(words, t.Name+"\t"+t.Meaning)
 	}
 	return &cobra.Command{
@@ -42,7 +41,7 @@ func explainCommand() *cobra.Command {
 // explain returns the texts of the topics, or the list of topics if none is named.
 func explain(names []string) (string, error) {
 	if len(names) == 0 {
-		return report.TopicIndex() + "\n\"meshcheck explain crossing\" says more about one.\n", nil
+		return topics.TopicIndex() + "\n\"meshcheck explain crossing\" says more about one.\n", nil
 	}
 	var texts []string
 	for _, name := range names {
@@ -57,17 +56,17 @@ func explain(names []string) (string, error) {
 
 // findTopic returns the topic of a word, in any letter case, or of another word for
 // the same. Of a case of a JUnit report, "self: crossing", it is that of the kind.
-func findTopic(word string) (report.Topic, bool) {
-	all := report.Topics()
+func findTopic(word string) (topics.Topic, bool) {
+	all := topics.Topics()
 	word = strings.ToLower(word)
-	means := func(t report.Topic) bool { return t.Name == word || slices.Contains(t.Also, word) }
+	means := func(t topics.Topic) bool { return t.Name == word || slices.Contains(t.Also, word) }
 	name, kind, _ := strings.Cut(word, ":")
-	if !slices.ContainsFunc(all, means) && slices.ContainsFunc(all, func(t report.Topic) bool { return t.Group == "check" && t.Name == name }) {
+	if !slices.ContainsFunc(all, means) && slices.ContainsFunc(all, func(t topics.Topic) bool { return t.Group == "check" && t.Name == name }) {
 		word = cmp.Or(strings.TrimSpace(kind), name)
 	}
 	i := slices.IndexFunc(all, means)
 	if i < 0 {
-		return report.Topic{}, false
+		return topics.Topic{}, false
 	}
 	return all[i], true
 }
@@ -77,7 +76,7 @@ func findTopic(word string) (report.Topic, bool) {
 func unknownTopic(word string) error {
 	var names []string
 	similar := &cobra.Command{SuggestionsMinimumDistance: 2}
-	for _, t := range report.Topics() {
+	for _, t := range topics.Topics() {
 		names = append(names, t.Name)
 		similar.AddCommand(&cobra.Command{Use: t.Name, Run: func(*cobra.Command, []string) {}})
 	}

@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/formats"
+	"github.com/meshcheck/meshcheck/report/topics"
 )
 
 // Explanations name no option that the program does not have.
@@ -13,7 +14,7 @@ func TestExplanationsNameOptions(t *testing.T) {
 	status := 0
 	flags := newCommand(&status).Flags()
 	named := 0
-	for _, topic := range report.Topics() {
+	for _, topic := range topics.Topics() {
 		for _, option := range regexp.MustCompile(`--[a-z][a-z-]*`).FindAllString(topic.Text(), -1) {
 			named++
 			if flags.Lookup(option[2:]) == nil {
@@ -28,7 +29,7 @@ func TestExplanationsNameOptions(t *testing.T) {
 
 // The help page names every format and every command.
 func TestHelpIsComplete(t *testing.T) {
-	for _, ending := range report.Endings() {
+	for _, ending := range formats.Endings() {
 		if !strings.Contains(help, "\n    "+ending+" ") {
 			t.Errorf("the help does not explain the ending %s", ending)
 		}

@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"runtime/debug"
 
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
-
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/limits"
-	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/json"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // settings are the flags of the root command as given, and in a run what a configuration
@@ -125,7 +124,7 @@ func schemaCommand() *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := cmd.OutOrStdout().Write(report.Schema())
+			_, err := cmd.OutOrStdout().Write(json.Schema())
 			return err
 		},
 	}

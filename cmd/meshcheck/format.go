@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/markdown"
 )
 
 // stdoutFormats are what standard output can carry: text for people, or a report.
@@ -78,8 +79,8 @@ func summarize(rep *report.Report) (err error) {
 	if info.Size() > 0 {
 		b.WriteByte('\n') // whatever the last line of others is
 	}
-	room := report.MarkdownLimit - info.Size() - int64(b.Len())
-	if err := report.MarkdownWithin(&b, rep, int(room)); err != nil {
+	room := markdown.Limit - info.Size() - int64(b.Len())
+	if err := markdown.WriteWithin(&b, rep, int(room)); err != nil {
 		return err
 	}
 	_, err = f.Write(b.Bytes())

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/json"
 )
 
 // An interrupted run ends at once, even while it waits for input that never
@@ -112,7 +112,7 @@ func TestInterruptKeepsWhatIsDone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := report.ReadJSON(bytes.NewReader(text))
+	r, err := json.Read(bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,14 +9,14 @@ import (
 	"path/filepath"
 
 	"github.com/bmatcuk/doublestar/v4"
-	"github.com/spf13/cobra"
-
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/internal/model"
 	"github.com/meshcheck/meshcheck/internal/pagedfile"
-	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/formats"
+	"github.com/meshcheck/meshcheck/report/json"
+	"github.com/spf13/cobra"
 )
 
 const mergeHelp = `Join the JSON reports of all shards of a run, in any order, to the reports that
@@ -77,7 +77,7 @@ type merger struct {
 	runner runner
 	viewer viewer // finds the models
 	shards []*pagedfile.File
-	merge  *report.Merge
+	merge  *json.Merge
 }
 
 // merge carries out the command merge and returns the exit status of the whole run.
@@ -101,8 +101,8 @@ func merge(ctx context.Context, named []string, s *settings) (int, error) {
 	m.viewer.runner.outputs = r.outputs
 	r.json = r.newJSONStream(r.outputs, s.format.String())
 	defer r.json.close()
-	r.needs = r.outputs.needs().And(report.NeedsOf(s.format.String()))
-	if m.merge, err = report.NewMerge(m.sources()); err != nil {
+	r.needs = r.outputs.needs().And(formats.NeedsOf(s.format.String()))
+	if m.merge, err = json.NewMerge(m.sources()); err != nil {
 		return 0, notMerged(err)
 	}
 	if err := m.addAll(ctx); err != nil {
@@ -148,10 +148,10 @@ func openShards(paths []string) ([]*pagedfile.File, error) {
 	return files, nil
 }
 
-func (m *merger) sources() []report.ShardSource {
-	sources := make([]report.ShardSource, len(m.shards))
+func (m *merger) sources() []json.ShardSource {
+	sources := make([]json.ShardSource, len(m.shards))
 	for i, f := range m.shards {
-		sources[i] = report.ShardSource{Name: f.Path(), JSON: f}
+		sources[i] = json.ShardSource{Name: f.Path(), JSON: f}
 	}
 	return sources
 }
@@ -159,7 +159,7 @@ func (m *merger) sources() []report.ShardSource {
 // notMerged is the failure of a run that writes nothing because of err.
 func notMerged(err error) error {
 	f := &failure{status: statusNotChecked, err: err}
-	var missing *report.MissingShardsError
+	var missing *json.MissingShardsError
 	if errors.As(err, &missing) {
 		n := missing.Missing[0]
 		f.hint = fmt.Sprintf(`"meshcheck --shard %d/%d -o shard-%d.json PATH..." writes shard %d; nothing is merged without it`, n, missing.Of, n, n)
@@ -189,7 +189,7 @@ func (m *merger) addAll(ctx context.Context) error {
 }
 
 // add hands one file to the reports.
-func (m *merger) add(ctx context.Context, f *report.MergedFile) error {
+func (m *merger) add(ctx context.Context, f *json.MergedFile) error {
 	r := &m.runner
 	m.viewer.folder = filepath.Dir(m.shards[f.Source].Path())
 	models := sources{}.with("input", model.Candidates(m.viewer.folder, f.Path)...)
@@ -209,7 +209,7 @@ func (m *merger) add(ctx context.Context, f *report.MergedFile) error {
 }
 
 // attach gives a file its model, as far as the formats need it.
-func (m *merger) attach(ctx context.Context, f *report.MergedFile) error {
+func (m *merger) attach(ctx context.Context, f *json.MergedFile) error {
 	needs := m.runner.needs.At(f.Position)
 	if f.Result == nil || !needs.Scene && !needs.Excerpt {
 		return nil

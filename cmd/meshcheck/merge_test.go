@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/json"
 )
 
 // mergeFormats are the endings of all reports that a merge writes.
@@ -146,14 +146,14 @@ func TestMergeAnInterruptedShard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shard, err := report.ReadJSON(bytes.NewReader(text))
+	shard, err := json.Read(bytes.NewReader(text))
 	if err != nil || len(shard.Files) == 0 {
 		t.Fatal(shard, err)
 	}
 	shard.Files, shard.Shard.Positions = shard.Files[1:], shard.Shard.Positions[1:]
 	shard.Interrupted, shard.Unreached = true, 1
 	var b bytes.Buffer
-	if err := errors.Join(report.JSON(&b, shard), os.WriteFile(paths[0], b.Bytes(), 0o666)); err != nil {
+	if err := errors.Join(json.Write(&b, shard), os.WriteFile(paths[0], b.Bytes(), 0o666)); err != nil {
 		t.Fatal(err)
 	}
 	status, line := meshcheckRun(t, append([]string{"merge"}, paths...)...)

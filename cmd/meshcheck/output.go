@@ -8,6 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/atomicfile"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/formats"
 )
 
 // temporary are the files that are to be gone when the process ends, whatever ends it.
@@ -28,7 +29,7 @@ type outputs []*output
 func (all outputs) needs() report.Needs {
 	var needs report.Needs
 	for _, o := range all {
-		needs = needs.And(report.NeedsOf(o.format))
+		needs = needs.And(formats.NeedsOf(o.format))
 	}
 	return needs
 }
@@ -44,7 +45,7 @@ func prepareOutputs(paths []string, reads sources) (all outputs, err error) {
 	for _, path := range paths {
 		o := &output{path: path}
 		var target string
-		if o.format, err = report.FormatOf(path); err != nil {
+		if o.format, err = formats.FormatOf(path); err != nil {
 			return all, &failure{statusUsage, err, outputHint(path)}
 		}
 		if target, err = atomicfile.Resolve(path); err == nil {
@@ -64,7 +65,7 @@ func prepareOutputs(paths []string, reads sources) (all outputs, err error) {
 // outputEndings are the endings of report files without their dots, for completion.
 func outputEndings() []string {
 	var endings []string
-	for _, e := range report.Endings() {
+	for _, e := range formats.Endings() {
 		endings = append(endings, strings.TrimPrefix(e, "."))
 	}
 	return endings

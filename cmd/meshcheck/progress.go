@@ -7,9 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/meshcheck/meshcheck/report/wording"
 	"github.com/schollz/progressbar/v3"
-
-	"github.com/meshcheck/meshcheck/report"
 )
 
 const (
@@ -123,7 +122,7 @@ func (p *progress) newBar(kind barKind, done, total int64) *progressbar.Progress
 
 // describe names the file shown and what is done to it.
 func (p *progress) describe(phase string) string {
-	text := phase + " " + report.Printable(filepath.Base(p.paths[p.front]), progressName)
+	text := phase + " " + wording.Printable(filepath.Base(p.paths[p.front]), progressName)
 	if len(p.paths) > 1 {
 		return fmt.Sprintf("%d/%d %s", p.front+1, len(p.paths), text)
 	}

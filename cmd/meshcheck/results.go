@@ -13,6 +13,8 @@ import (
 
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/formats"
+	"github.com/meshcheck/meshcheck/report/text"
 )
 
 // stdout is what messages call standard output.
@@ -50,13 +52,13 @@ func (r *runner) wantsText() bool {
 }
 
 // print writes text for people to standard output, if it is wanted there.
-func (r *runner) print(text func(io.Writer, report.TextOptions) error) {
+func (r *runner) print(write func(io.Writer, text.Options) error) {
 	if !r.wantsText() || r.mute || r.con.gone {
 		return
 	}
 	begin := time.Now()
 	var b bytes.Buffer
-	err := text(&b, report.TextOptions{Color: r.con.color(), Check: r.settings.Options()})
+	err := write(&b, text.Options{Color: r.con.color(), Check: r.settings.Options()})
 	if err == nil {
 		err = r.con.result(b.Bytes())
 	}
@@ -110,7 +112,7 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 
 // sayTotal writes the last line of the text.
 func (r *runner) sayTotal() {
-	r.print(func(w io.Writer, o report.TextOptions) error { return report.TextSummary(w, r.sum, o) })
+	r.print(func(w io.Writer, o text.Options) error { return text.WriteSummary(w, r.sum, o) })
 }
 
 // publish writes the reports to their files and to standard output. It fails only when
@@ -134,7 +136,7 @@ func (r *runner) report(w io.Writer, format string, rep *report.Report) error {
 	if format == "json" && r.json != nil {
 		return r.json.write(w, rep, r.sum)
 	}
-	return report.Write(w, format, rep)
+	return formats.Write(w, format, rep)
 }
 
 // interrupted is the end of an interrupted run that has written its reports.

@@ -16,6 +16,9 @@ import (
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/baseline"
+	"github.com/meshcheck/meshcheck/report/json"
+	"github.com/meshcheck/meshcheck/report/text"
 )
 
 // shardFlag is a flag for one of the parts of a run over several machines, "3/16"; its
@@ -35,8 +38,8 @@ func (s *shardFlag) Set(text string) error {
 	first, second, ok := strings.Cut(text, "/")
 	number, err := strconv.Atoi(first)
 	of, errOf := strconv.Atoi(second)
-	if !ok || err != nil || errOf != nil || number < 1 || number > of || of > report.MaxShards {
-		return fmt.Errorf("not a shard such as 3/16, the third of 16 (at most %d)", report.MaxShards)
+	if !ok || err != nil || errOf != nil || number < 1 || number > of || of > json.MaxShards {
+		return fmt.Errorf("not a shard such as 3/16, the third of 16 (at most %d)", json.MaxShards)
 	}
 	s.number, s.of = number, of
 	return nil
@@ -121,7 +124,7 @@ func (r *runner) sayShard() {
 	if s == nil {
 		return
 	}
-	r.print(func(w io.Writer, _ report.TextOptions) error {
+	r.print(func(w io.Writer, _ text.Options) error {
 		_, err := fmt.Fprintln(w, s.Share())
 		return err
 	})
@@ -131,9 +134,9 @@ func (r *runner) sayShard() {
 }
 
 // ownLines drops lines of a baseline that may be about files of other shards.
-func (s *shardRun) ownLines(stale []report.BaselineLine) []report.BaselineLine {
+func (s *shardRun) ownLines(stale []baseline.Line) []baseline.Line {
 	if s == nil {
 		return stale
 	}
-	return slices.DeleteFunc(stale, func(l report.BaselineLine) bool { return l.Pattern })
+	return slices.DeleteFunc(stale, func(l baseline.Line) bool { return l.Pattern })
 }

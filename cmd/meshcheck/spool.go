@@ -8,12 +8,13 @@ import (
 
 	"github.com/meshcheck/meshcheck/internal/atomicfile"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/json"
 )
 
 // jsonStream is the JSON report of a run in the making. All files and standard output
 // that it goes to are written from it.
 type jsonStream struct {
-	*report.JSONSpool
+	*json.Spool
 	store *atomicfile.Spill
 	err   error // why it is not whole
 }
@@ -42,7 +43,7 @@ func (r *runner) newJSONStream(all outputs, format string) *jsonStream {
 			r.con.warningf("%v; the report is kept in memory", err)
 		}
 	}
-	return &jsonStream{JSONSpool: report.NewJSONSpool(store), store: store}
+	return &jsonStream{Spool: json.NewSpool(store), store: store}
 }
 
 // add appends a file, unless an error has ended the report already. What the report has

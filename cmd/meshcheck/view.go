@@ -10,14 +10,14 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/internal/model"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/json"
+	"github.com/spf13/cobra"
 )
 
 const viewHelp = `Write the HTML page of a JSON report without checking anything again: to -o
@@ -117,7 +117,7 @@ func readReport(ctx context.Context, path string) (*report.Report, error) {
 	read := make(chan error, 1)
 	go func() {
 		var err error
-		rep, err = report.ReadJSON(in)
+		rep, err = json.Read(in)
 		read <- err
 	}()
 	// The report may be a pipe that nobody writes to, so an interrupted run does not

@@ -9,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/codec"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/json"
 )
 
 // Subject is one file, or two that are checked together, with what was read of them. A nil
@@ -65,7 +66,7 @@ func (s *Subject) Find(ctx context.Context) *Result {
 	if len(s.paths) > 1 {
 		f.File.Against = &report.Companion{Path: s.paths[1], SHA256: s.hashes[1]}
 	}
-	if report.ReadRecord(e.Record, &f.File) != nil {
+	if json.ReadRecord(e.Record, &f.File) != nil {
 		return nil
 	}
 	return f
@@ -110,7 +111,7 @@ func (s *Subject) Keep(f *Result) {
 }
 
 func (s *Subject) put(f *Result) {
-	s.cache.put(f.key, entry{Named: f.Named, Record: report.AppendRecord(nil, &f.File), JSON: f.JSON, Hint: f.Hint})
+	s.cache.put(f.key, entry{Named: f.Named, Record: json.AppendRecord(nil, &f.File), JSON: f.JSON, Hint: f.Hint})
 }
 
 // lasting reports whether a problem will be there again on any machine. What is wrong with

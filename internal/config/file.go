@@ -12,9 +12,8 @@ import (
 
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/goccy/go-yaml/ast"
-
 	"github.com/meshcheck/meshcheck/internal/input"
-	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // Name is the file that Find looks for.
@@ -167,7 +166,7 @@ func (s *section) add(path, name string, place, n ast.Node) error {
 		return err
 	}
 	line, _ := placeOf(place)
-	s.values = append(s.values, value{k, put, fmt.Sprintf("%s:%d", report.Printable(path, longestText), line)})
+	s.values = append(s.values, value{k, put, fmt.Sprintf("%s:%d", wording.Printable(path, longestText), line)})
 	return nil
 }
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // YAML writes the settings as a configuration, with a comment behind each value that says
@@ -48,7 +48,7 @@ func quoted(s string) string {
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	_ = enc.Encode(s) // no string fails
-	return string(report.EscapeLogCommands([]byte(strings.TrimSuffix(b.String(), "\n"))))
+	return string(wording.EscapeLogCommands([]byte(strings.TrimSuffix(b.String(), "\n"))))
 }
 
 // list writes texts as a YAML list of a line each, "" for none.

@@ -10,8 +10,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
-
-	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // SyntaxError is what is wrong in a configuration, and where: line and column begin at 1.
@@ -205,7 +204,7 @@ func kindOf(n ast.Node) string {
 	case *ast.NullNode:
 		return "nothing"
 	case *ast.StringNode:
-		return fmt.Sprintf("the text %q", report.Printable(n.Value, longestText))
+		return fmt.Sprintf("the text %q", wording.Printable(n.Value, longestText))
 	case *ast.LiteralNode:
 		return "a text of several lines"
 	case *ast.IntegerNode, *ast.FloatNode, *ast.BoolNode:

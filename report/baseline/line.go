@@ -1,0 +1,174 @@
+package baseline
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// entry is one line of a baseline:
+//
+//	models/chair.glb region 0f6ab1d2c3e45678 crossing 26 depth 0.0042 box -1,0,0:1,2,0.5 until 2027-01-31 # why
+//
+// The path, the rule and the key come first. After them stand the measures, the "box" and
+// the middle of the "mesh" it is in, "what" it is about for people, and the last day that
+// it counts, each if there is one.
+type entry struct {
+	path, rule, key string
+	position
+	measures
+	what, until, reason string
+
+	line    int      // in the file, 0 for a new entry
+	remarks []string // the lines above it
+	glob    bool     // the path is a pattern
+
+	// seen: a file of the path was checked for what the entry is about; used: it met something.
+	seen, used bool
+}
+
+// String returns the line.
+func (e *entry) String() string {
+	words := []string{quoteWord(e.path), e.rule, e.key}
+	for m := range measureCount {
+		if x := e.measures[m]; x != 0 {
+			words = append(words, m.String(), measureText(x))
+		}
+	}
+	if !e.box.Empty() {
+		words = append(words, "box", e.placeText())
+	}
+	if e.mesh != nil {
+		words = append(words, "mesh", pointText(*e.mesh))
+	}
+	if e.what != "" {
+		words = append(words, "what", quoteText(e.what))
+	}
+	if e.until != "" {
+		words = append(words, "until", e.until)
+	}
+	if e.reason != "" {
+		words = append(words, "#", e.reason)
+	}
+	return strings.Join(words, " ")
+}
+
+// measureText writes a whole number in full and another to six digits, which is far more
+// than the slack asks for.
+func measureText(x float64) string {
+	if x == math.Trunc(x) && x < 1<<53 {
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return strconv.FormatFloat(min(x, math.MaxFloat64), 'g', 6, 64)
+}
+
+// title names the entry for messages.
+func (e *entry) title() string {
+	text := wording.Printable(e.path, wording.PathLimit) + ": " + e.rule
+	if e.what != "" {
+		text += " " + wording.Printable(e.what, 3*wording.NameLimit)
+	}
+	if e.reason != "" {
+		text += " (" + wording.Printable(e.reason, wording.PathLimit) + ")"
+	}
+	return text
+}
+
+// placeText writes the box, "" if there is none.
+func (p *position) placeText() string {
+	if p.box.Empty() {
+		return ""
+	}
+	return pointText(p.box.Min) + ":" + pointText(p.box.Max)
+}
+
+func pointText(p geom.Vec) string {
+	return baselineNumber(p[0]) + "," + baselineNumber(p[1]) + "," + baselineNumber(p[2])
+}
+
+// baselineNumber writes a number as short as a float32 goes, where it is one that a file
+// can have: last digits of float64 are noise, and every change of a line is to be read by
+// someone.
+func baselineNumber(x float64) string {
+	short := float64(float32(x))
+	if math.IsInf(short, 0) || short == 0 {
+		if x == 0 {
+			return "0" // not -0
+		}
+		return strconv.FormatFloat(min(x, math.MaxFloat64), 'g', -1, 64)
+	}
+	return strconv.FormatFloat(short, 'g', -1, 32)
+}
+
+// plainWord are words that need no quotes.
+var plainWord = regexp.MustCompile(`^[^\s"#][^\s"]*$`)
+
+// quoteWord writes a word, in quotes if it would not be one word without.
+func quoteWord(word string) string {
+	quoted := quoteText(word)
+	if plainWord.MatchString(word) && quoted[1:len(quoted)-1] == strings.ReplaceAll(word, `\`, `\\`) {
+		return word
+	}
+	return quoted
+}
+
+// quoteText writes a text in quotes, in characters that can be seen.
+func quoteText(text string) string {
+	return strings.ReplaceAll(strconv.Quote(text), "\ufffd", `\ufffd`)
+}
+
+// globRunes mean something in a pattern.
+const globRunes = `*?[]{}\`
+
+// globOf returns the pattern that only the path itself meets.
+func globOf(path string) string {
+	var b strings.Builder
+	for _, r := range path {
+		if strings.ContainsRune(globRunes, r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// literalPath returns the only path that meets a pattern; not ok if there may be several.
+func literalPath(glob string) (path string, ok bool) {
+	var b strings.Builder
+	for i := 0; i < len(glob); i++ {
+		if glob[i] == '\\' && i+1 < len(glob) {
+			i++
+		} else if strings.IndexByte(globRunes, glob[i]) >= 0 {
+			return "", false
+		}
+		b.WriteByte(glob[i])
+	}
+	return b.String(), true
+}
+
+// oneLine returns a reason as it can stand in a line.
+func oneLine(reason string) string {
+	reason = strings.Map(func(r rune) rune {
+		if !strconv.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(reason, "\ufffd"))
+	return strings.Join(strings.Fields(reason), " ")
+}
+
+// newEntry returns the line that accepts an offence of the file with the given path.
+func newEntry(path string, s *Offence) *entry {
+	e := &entry{path: globOf(path)}
+	e.accept(s)
+	return e
+}
+
+// accept takes over what an offence is now.
+func (e *entry) accept(s *Offence) {
+	e.rule, e.key, e.position, e.measures, e.what = s.rule, s.key, s.position, s.measures, s.what
+}

@@ -1,0 +1,179 @@
+package baseline
+
+import (
+	"bufio"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// baselineTitle begins a new baseline.
+const baselineTitle = "# Findings that meshcheck accepts"
+
+const baselineHead = baselineTitle + `: a line each, and why behind its #.
+# "meshcheck baseline check PATH..." fails what is new or worse, and names lines that
+# accept nothing any more. "meshcheck explain baseline" says what a line is made of.`
+
+// New returns a baseline that accepts nothing.
+func New() *Baseline {
+	return &Baseline{byPath: map[string][]*entry{}, judged: map[*report.Judged][]*Offence{}, head: append(strings.Split(baselineHead, "\n"), "")}
+}
+
+// Len returns the number of lines that accept something.
+func (b *Baseline) Len() int { return len(b.entries) }
+
+// Line is a line of a baseline in a message.
+type Line struct {
+	Line  int
+	Title string
+	// Gone: the file is not there any more.
+	Gone bool
+	// Pattern: the path of the line is one, and may be about other files as well.
+	Pattern bool
+}
+
+// Stale returns the lines that met nothing in the files that were judged, though these
+// were checked for it, and those of files that are gone: what a path that is no pattern
+// names, and no file that was judged is. A nil function knows of none.
+func (b *Baseline) Stale(gone func(path string) bool) []Line {
+	var out []Line
+	for _, e := range b.entries {
+		if e.stale() {
+			out = append(out, Line{e.line, e.title(), false, e.glob})
+		} else if e.gone(gone) {
+			out = append(out, Line{e.line, e.title(), true, e.glob})
+		}
+	}
+	return out
+}
+
+func (e *entry) stale() bool { return e.seen && !e.used }
+
+func (e *entry) gone(gone func(string) bool) bool {
+	if gone == nil || e.seen || e.used || e.glob {
+		return false
+	}
+	literal, _ := literalPath(e.path)
+	return gone(path.Clean(literal))
+}
+
+// Prune takes out the lines that Stale names and leaves all else as it is. It returns how
+// many they were.
+func (b *Baseline) Prune(gone func(path string) bool) int {
+	n := len(b.entries)
+	b.entries = slices.DeleteFunc(b.entries, func(e *entry) bool { return e.stale() || e.gone(gone) })
+	return n - len(b.entries)
+}
+
+// Change says what Update did.
+type Change struct {
+	New, Updated, Dropped int
+	// Expired lines stay so until someone sets another date.
+	Expired int
+}
+
+// Update makes the baseline accept all that fails in files, of which these are its
+// judgements, with what it is now. Lines that still meet something keep their reason and their date,
+// those with a pattern for a path stay as they are unless something got worse; lines that
+// Stale names without a function go; new ones get the reason and the date given. The
+// order is that of the text.
+func (b *Baseline) Update(files []*report.Judged, reason, until string) Change {
+	var c Change
+	c.Dropped = b.Prune(nil)
+	done := map[string]bool{}
+	updated := map[*entry]bool{}
+	for _, j := range files {
+		if j == nil || done[j.Path] {
+			continue
+		}
+		done[j.Path] = true
+		for _, s := range b.judged[j] {
+			of := j.Judgements[s.Spot]
+			if of.State == report.BaselineExpired {
+				c.Expired++
+			}
+			e := s.entry
+			switch {
+			case e == nil:
+				e = newEntry(j.Path, s)
+				e.reason, e.until = oneLine(reason), until
+				c.New++
+			case e.glob && of.State != report.BaselineWorse:
+				continue
+			case e.glob, updated[e]:
+				own := newEntry(j.Path, s)
+				own.reason, own.until = e.reason, e.until
+				e = own
+				c.New++
+			default:
+				if updated[e] = true; e.accepts(s) {
+					c.Updated++
+				}
+				continue
+			}
+			b.add(e)
+		}
+	}
+	b.sort()
+	return c
+}
+
+// accepts takes over what an offence is now, and reports whether that is anything else.
+func (e *entry) accepts(s *Offence) bool {
+	before := e.bare()
+	e.accept(s)
+	return e.bare() != before
+}
+
+// sort puts the lines in the order of their texts, which two people who add some find
+// the same.
+func (b *Baseline) sort() {
+	texts := make(map[*entry]string, len(b.entries))
+	for _, e := range b.entries {
+		texts[e] = e.String()
+	}
+	slices.SortStableFunc(b.entries, func(d, e *entry) int { return strings.Compare(texts[d], texts[e]) })
+}
+
+// WriteTo writes the baseline as ReadBaseline reads it.
+func (b *Baseline) WriteTo(w io.Writer) (int64, error) {
+	out := bufio.NewWriterSize(w, 1<<16)
+	n := 0
+	put := func(line string) {
+		k, _ := out.WriteString(line + "\n")
+		n += k
+	}
+	for _, line := range b.head {
+		put(line)
+	}
+	for _, e := range b.entries {
+		for _, line := range e.remarks {
+			put(line)
+		}
+		put(e.String())
+	}
+	for _, line := range b.foot {
+		put(line)
+	}
+	return int64(n), out.Flush()
+}
+
+// LineFor returns the line that would accept what is at a spot of f, "" if nothing
+// there fails.
+func LineFor(f *report.File, offences map[report.Spot]*Offence, at report.Spot) string {
+	s := offences[at]
+	if s == nil {
+		return ""
+	}
+	name := wording.PortablePath(f.Path)
+	if f.Baseline != nil && f.Baseline.Path != "" {
+		name = f.Baseline.Path
+	}
+	e := newEntry(name, s)
+	e.reason = "why?"
+	return e.String()
+}

@@ -1,0 +1,200 @@
+// Package excerpt takes out of a model what pages draw of it, and paints pictures of that.
+package excerpt
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"runtime"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Excerpt is what a page draws of one model: the findings and their surroundings
+// in full detail, and of the rest a coarse likeness. It is a few megabytes at most,
+// whatever the model's size.
+type Excerpt struct {
+	// Meshes in the order of the result. A mesh of which nothing can be drawn has none,
+	// and none has one where all that was found is between objects or about hulls.
+	Meshes []*Stage
+	// Pairs of objects in the order of the result, as many as there is room for.
+	Pairs []*Stage
+	// Hulls are groups of collision hulls, as many as there is room for.
+	Hulls []*Stage
+	// Omitted counts the triangles of the meshes that are not embedded in Meshes as they
+	// are.
+	Omitted int
+}
+
+// Stage is what a page draws of one mesh, of a pair of objects or of a group of
+// collision hulls.
+type Stage struct {
+	// Mesh is an index into Result.Meshes, Pair one into Result.Pairs and Group one into
+	// hulls.Result.Groups; two of them are -1.
+	Mesh, Pair, Group int
+	// Box holds all finite triangles, in the world of self.Result or that of both objects.
+	Box geom.Box
+	// Embedded counts the triangles that are embedded as they are and
+	// Omitted the others, among them Nonfinite that no picture can show. StandIns
+	// are triangles made to stand for omitted ones.
+	Embedded, Omitted, Nonfinite, StandIns int
+	// Findings counts the listed findings that are embedded: the first of the list.
+	// OmittedFindings counts the others on it.
+	Findings, OmittedFindings int
+
+	shape    shape
+	found    []excerptFinding
+	Objects  []stageObject
+	anchors  []int
+	spots    []Single // nothing, the deepest place or the two that are nearest
+	Hulls    *hullExcerpt
+	Encoded  []byte
+	up       int // the axis of the world that points upwards
+	locators locators
+}
+
+// Size returns the number of bytes that the excerpt takes in a page.
+func (e *Excerpt) Size() int {
+	n := 0
+	for _, list := range [][]*Stage{e.Meshes, e.Pairs, e.Hulls} {
+		for _, x := range list {
+			n += x.size()
+		}
+	}
+	return n
+}
+
+func (x *Stage) size() int { return base64.StdEncoding.EncodedLen(len(x.Encoded)) }
+
+// Base64 returns the excerpt for viewer/decode.js.
+func (x *Stage) Base64() string { return base64.StdEncoding.EncodeToString(x.Encoded) }
+
+// Options bound an excerpt. The zero value is the default in every field.
+type Options struct {
+	// Triangles is the greatest number of triangles, stand-ins included, over all
+	// meshes and pairs of a file: 0 means 100,000. A model with no more is embedded whole.
+	Triangles int
+	// Findings is the greatest number of findings over all of them: 0 means 20,000.
+	Findings int
+	// Bytes is the greatest Excerpt.Size: 0 means 4,000,000.
+	Bytes int
+	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0). It never
+	// changes an excerpt.
+	Workers int
+}
+
+// ExcerptShare returns the options for each of n files on one page, such that all
+// excerpts together take no more than the given number of bytes in it. Files with
+// much to show and files with little get the same bounds, so that an excerpt
+// depends on its own file only; writers may leave whole excerpts out.
+func ExcerptShare(n, bytes int) Options {
+	o := Options{}.withDefaults()
+	share := min(1, float64(bytes)/float64(max(n, 1))/float64(o.Bytes))
+	scaled := func(x int) int { return max(1, int(share*float64(x))) }
+	return Options{Triangles: scaled(o.Triangles), Findings: scaled(o.Findings), Bytes: scaled(o.Bytes)}
+}
+
+func (o Options) withDefaults() Options {
+	orElse := func(x, otherwise int) int {
+		if x == 0 {
+			return otherwise
+		}
+		return max(x, 0)
+	}
+	o.Triangles = orElse(o.Triangles, 100_000)
+	o.Findings = orElse(o.Findings, 20_000)
+	o.Bytes = orElse(o.Bytes, 4_000_000)
+	o.Workers = orElse(o.Workers, runtime.GOMAXPROCS(0))
+	return o
+}
+
+// cleanShare is the part of its bounds that a model without findings may use.
+const cleanShare = 4
+
+// New selects from a scene and the result of its check what pages draw.
+// Findings go in by their order in the result, with their triangles; then what
+// surrounds them, the worst regions first; then the rest of the model, decimated
+// where it is larger than the bounds. Pairs of objects get as much as they need, the
+// worst first, and no more than half of the bounds where meshes have findings as well; so
+// do groups of collision hulls, which are cut into triangles fine enough to be coloured by
+// distances. It does not change s or r. The error is ctx's when it is cancelled, or says that r is not a result of s.
+func New(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Options) (*Excerpt, error) {
+	if err := MatchResult(s, r); err != nil {
+		return nil, err
+	}
+	o = o.withDefaults()
+	e := &Excerpt{}
+	left, err := e.addPairs(ctx, s, r, o)
+	if err != nil {
+		return nil, err
+	}
+	if left, err = e.addHulls(ctx, s, r, left); err != nil {
+		return nil, err
+	}
+	if r.Counts == (check.Counts{}) {
+		left.Triangles, left.Bytes = left.Triangles/cleanShare, left.Bytes/cleanShare
+	}
+	return e, e.addMeshes(ctx, s, r, left)
+}
+
+// addMeshes adds the excerpts of the meshes, if they show anything of what was found.
+func (e *Excerpt) addMeshes(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Options) error {
+	shares := meshShares(r, o)
+	pool := newWeldPool(ctx, s, o.Workers)
+	for i, world := range world.Transforms(s) {
+		m := &r.Meshes[i]
+		e.Omitted += m.Triangles
+		if shares[i].triangles == 0 || r.Counts == (check.Counts{}) && len(e.Pairs)+len(e.Hulls)+len(r.Pairs) > 0 {
+			continue
+		}
+		d, err := pool.draft(meshStage(i, m, world))
+		if err != nil {
+			return err
+		}
+		x, err := d.fit(shares[i])
+		if err != nil {
+			return err
+		}
+		if x != nil {
+			x.up = upAxis(s)
+			e.Omitted -= x.Embedded
+			e.Meshes = append(e.Meshes, x)
+		}
+	}
+	return ctx.Err()
+}
+
+// upAxis returns the axis that formats take for the upright one: y in glTF, which
+// has a unit, z where the format says nothing.
+func upAxis(s *mesh.Scene) int {
+	if s.Unit != "" {
+		return 1
+	}
+	return 2
+}
+
+// MatchResult reports where r names what s does not have, as when the file has
+// changed since the check.
+func MatchResult(s *mesh.Scene, r *meshcheck.Result) error {
+	if len(s.Meshes) != len(r.Meshes) {
+		return fmt.Errorf("the result is of %d meshes, the model has %d", len(r.Meshes), len(s.Meshes))
+	}
+	for i, m := range s.Meshes {
+		n, found := m.Triangles(), &r.Meshes[i]
+		if found.Triangles != n {
+			return fmt.Errorf("mesh %d: the result is of %d triangles, the model has %d", i, found.Triangles, n)
+		}
+		for k := range found.Findings {
+			f := &found.Findings[k]
+			in := func(t int) bool { return 0 <= t && t < n }
+			if !in(f.A.Triangle) || f.B != nil && !in(f.B.Triangle) || f.Region >= len(found.Regions) {
+				return fmt.Errorf("mesh %d: finding %d names what the model does not have", i, k)
+			}
+		}
+	}
+	return matchPairs(s, r)
+}

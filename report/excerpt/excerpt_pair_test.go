@@ -1,0 +1,244 @@
+package excerpt
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// pairScenes are scenes with pairs of all sorts.
+func pairScenes(t *testing.T) map[string]*mesh.Scene {
+	scenes := map[string]*mesh.Scene{"balls": scenetest.Balls(4, 24, 13)}
+	for _, f := range fixtures.In("scenes") {
+		if len(f.Instances) > 1 {
+			scenes[f.File] = scenetest.Fixture(t, f.Path)
+		}
+	}
+	return scenes
+}
+
+// What the excerpts of pairs claim is so, and they keep the bounds.
+func TestPairExcerptClaims(t *testing.T) {
+	kinds := map[check.Rule]bool{}
+	for name, s := range pairScenes(t) {
+		for _, of := range []check.PartsOf{check.ByMesh, check.ByShell, check.ByPrimitive} {
+			options := scenetest.PairOptions
+			options.PartsOf = of
+			r := scenetest.CheckedPairs(t, s, options)
+			for _, o := range excerptBounds {
+				e, err := New(t.Context(), s, r, o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				name := fmt.Sprintf("%s %v %+v", name, of, o)
+				if o == (Options{}) && len(e.Pairs) != len(r.Pairs) {
+					t.Errorf("%s: %d excerpts of %d pairs", name, len(e.Pairs), len(r.Pairs))
+				}
+				drawn, findings := 0, 0
+				for _, x := range append(e.Pairs, e.Meshes...) {
+					drawn, findings = drawn+x.Embedded+x.StandIns, findings+x.Findings
+				}
+				if o = o.withDefaults(); drawn > o.Triangles || findings > o.Findings || e.Size() > o.Bytes {
+					t.Errorf("%s: %d triangles, %d findings, %d bytes", name, drawn, findings, e.Size())
+				}
+				for _, x := range e.Pairs {
+					kinds[r.Pairs[x.Pair].Rule] = true
+					checkPairClaims(t, name, s, r, x)
+				}
+			}
+		}
+	}
+	if len(kinds) < len(check.Between.Rules()) {
+		t.Errorf("only pairs of the kinds %v", kinds)
+	}
+}
+
+// checkPairClaims compares what is embedded of a pair with its objects in the world.
+func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Result, x *Stage) {
+	t.Helper()
+	p := &r.Pairs[x.Pair]
+	embedded, standIns := map[[2]int]bool{}, 0
+	for _, tri := range x.shape.triangles {
+		if tri.face < 0 {
+			standIns++
+			continue
+		}
+		object := []*check.Object{&p.A, &p.B}[tri.object]
+		m, world := s.Meshes[object.Mesh], worldOf(t, s, object)
+		number := tri.face
+		if tri.object == 1 {
+			number -= s.Meshes[p.A.Mesh].Triangles()
+		}
+		part, in := m.Locate(number)
+		embedded[[2]int{tri.object, number}] = true
+		if tri.part != part || object.Part >= 0 && part != object.Part || object.Shell >= 0 && tri.shell != object.Shell {
+			t.Errorf("%s: triangle %d of %+v is of part %d, shell %d", name, number, *object, tri.part, tri.shell)
+		}
+		corners := world.ApplyTriangle(m.Parts[part].Triangle(in))
+		for k, c := range tri.corners {
+			got := x.shape.at(c).Vec().Scale(x.shape.frame.Scale).Add(x.shape.frame.origin)
+			if off := got.Sub(corners[k]).Norm(); !(off <= 1e-6*x.Box.Diagonal()) {
+				t.Errorf("%s: triangle %d corner %d is at %v, want %v", name, number, k, got, corners[k])
+			}
+		}
+	}
+	if len(embedded) != x.Embedded || standIns != x.StandIns || len(x.found) != x.Findings || x.Findings+x.OmittedFindings != len(p.Findings) {
+		t.Errorf("%s: %d triangles, %d stand-ins, %d findings; claimed are %d, %d, %d", name, len(embedded), standIns, len(x.found), x.Embedded, x.StandIns, x.Findings)
+	}
+	for _, f := range p.Findings[:x.Findings] {
+		if !embedded[[2]int{0, f.A.Triangle}] || !embedded[[2]int{1, f.B.Triangle}] {
+			t.Errorf("%s: triangles %d and %d of a %s are not embedded", name, f.A.Triangle, f.B.Triangle, f.Rule)
+		}
+	}
+	if p.Nearest != nil && len(x.spots) != 2 || p.DepthOf != parts.NoDepth && len(x.spots) != 1 {
+		t.Errorf("%s: a %s of depth of %q with the spots %v", name, p.Rule, p.DepthOf, x.spots)
+	}
+	if p.Nearest == nil {
+		return
+	}
+	for k, spot := range x.spots {
+		got := spot.Vec().Scale(x.shape.frame.Scale).Add(x.shape.frame.origin)
+		if off := got.Sub(p.Nearest.Points[k]).Norm(); off > 1e-6*x.Box.Diagonal() {
+			t.Errorf("%s: a nearest point at %v, want %v", name, got, p.Nearest.Points[k])
+		}
+	}
+}
+
+// worldOf returns the world of an object whose path is its own.
+func worldOf(t *testing.T, s *mesh.Scene, o *check.Object) geom.Affine {
+	t.Helper()
+	for i := range s.Instances {
+		if in := &s.Instances[i]; in.Path == o.Path && in.Mesh == o.Mesh {
+			scale := s.Meshes[in.Mesh].Scale
+			if scale == 0 {
+				scale = 1
+			}
+			return in.World.ScaleInput(scale)
+		}
+	}
+	t.Fatalf("no instance %s", o.Path)
+	return geom.Affine{}
+}
+
+// The decoder has exactly what the encoder was given of pairs.
+func TestPairExcerptRoundTrip(t *testing.T) {
+	var texts []string
+	var excerpts []*Stage
+	for name, s := range pairScenes(t) {
+		r := scenetest.CheckedPairs(t, s, scenetest.PairOptions)
+		for _, o := range []Options{{}, {Triangles: 600}} {
+			e, err := New(t.Context(), s, r, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, x := range e.Pairs {
+				t.Logf("%d: %s %+v pair %d", len(texts), name, o, x.Pair)
+				texts, excerpts = append(texts, x.Base64()), append(excerpts, x)
+			}
+		}
+	}
+	for i, got := range decodeAll(t, texts) {
+		sameDecoded(t, i, got, expectedOf(excerpts[i]))
+	}
+}
+
+// The same excerpts and pictures come out of any number of workers.
+func TestPairExcerptWorkers(t *testing.T) {
+	s := scenetest.Balls(3, 120, 61)
+	r := scenetest.CheckedPairs(t, s, scenetest.PairOptions)
+	for _, o := range []Options{{}, {Triangles: 3000}} {
+		var want []string
+		for _, o.Workers = range []int{1, 2, 7} {
+			e, err := New(t.Context(), s, r, o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, x := range e.Pairs {
+				got = append(got, x.Base64(), string(x.Portrait()))
+			}
+			if want == nil {
+				want = got
+			}
+			if len(got) == 0 || !reflect.DeepEqual(got, want) {
+				t.Errorf("%+v: %d excerpts, other than those of one worker", o, len(got))
+			}
+		}
+	}
+}
+
+// Objects do not grow together where they are decimated.
+func TestPairExcerptApart(t *testing.T) {
+	s := scenetest.Balls(2, 120, 61)
+	e, err := New(t.Context(), s, scenetest.CheckedPairs(t, s, meshcheck.Options{Checks: check.Parts}), Options{Triangles: 2000})
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := e.Pairs[0]
+	owner := map[uint32]int{} // of each vertex, plus one
+	for _, tri := range x.shape.triangles {
+		for _, c := range tri.corners {
+			if owner[c] != 0 && owner[c] != tri.object+1 {
+				t.Fatal("a vertex belongs to both objects")
+			}
+			owner[c] = tri.object + 1
+		}
+	}
+	if x.StandIns < 500 {
+		t.Errorf("%d stand-ins", x.StandIns)
+	}
+}
+
+// A thousand pairs give excerpts in little room.
+func TestPairExcerptMany(t *testing.T) {
+	s := scenetest.Balls(1001, 16, 9)
+	r := scenetest.CheckedPairs(t, s, meshcheck.Options{Checks: check.Parts})
+	if r.Between.Counts.Of(check.PartsCrossing) < 1000 {
+		t.Fatalf("%v", r.Between.Counts)
+	}
+	e, err := New(t.Context(), s, r, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(e.Pairs) < 100 || e.Size() > 4_000_000 {
+		t.Errorf("%d excerpts of %d bytes", len(e.Pairs), e.Size())
+	}
+}
+
+// Where paths are not unique, the numbers of instances tell objects apart, or else places;
+// where nothing does, there is no excerpt rather than one of the wrong objects.
+func TestPairExcerptAmbiguous(t *testing.T) {
+	box := meshgen.Box([3]float64{0, 0, 0}, [3]float64{4, 4, 4}).Mesh("box")
+	small := meshgen.Box([3]float64{1, 1, 1}, [3]float64{2, 2, 2}).Mesh("small")
+	s := scenetest.SceneOf(box, small)
+	s.Instances = []mesh.Instance{
+		scenetest.At(0, "/box", geom.Vec{}), scenetest.At(1, "/small", geom.Vec{}), // inside
+		scenetest.At(0, "/box", geom.Vec{10, 0, 0}), scenetest.At(1, "/small", geom.Vec{12.5, 0, 0}), // through
+	}
+	r := scenetest.CheckedPairs(t, s, meshcheck.Options{Checks: check.Parts})
+	if e, err := New(t.Context(), s, r, Options{}); err != nil || len(e.Pairs) != 2 {
+		t.Fatalf("%v, of %+v", err, r.Pairs)
+	}
+	for k := range r.Pairs {
+		r.Pairs[k].A.Instance, r.Pairs[k].B.Instance = -1, -1
+	}
+	e, err := New(t.Context(), s, r, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Pairs) != 2 || len(e.Pairs) != 1 || r.Pairs[e.Pairs[0].Pair].Rule != check.PartsCrossing {
+		t.Fatalf("%d excerpts of %+v", len(e.Pairs), r.Pairs)
+	}
+	if b := e.Pairs[0].Box; b.Min[0] != 10 || b.Max[0] != 14.5 {
+		t.Errorf("the excerpt has the box %v", b)
+	}
+}

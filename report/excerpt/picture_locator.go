@@ -1,0 +1,100 @@
+package excerpt
+
+import (
+	"math"
+	"sync"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+const (
+	// locatorShare is the part of the mesh's radius that a picture may show without
+	// a locator.
+	locatorShare = 0.3
+	locatorSize  = 128 // samples
+)
+
+// locators are likenesses of a whole mesh from the eight corners of its box, each
+// made when it is first needed.
+type locators [8]struct {
+	once   sync.Once
+	camera camera
+	ink    []ink
+}
+
+// locator draws the whole mesh into a corner of the picture, from about the same
+// side, and marks the region in it.
+func (p *painting) locator(v *subject, c *camera, offending *layer) {
+	octant := 0
+	for k, x := range c.back {
+		if x < 0 {
+			octant |= 1 << k
+		}
+	}
+	at := &v.m.locators[octant]
+	at.once.Do(func() { at.camera, at.ink = v.m.shape.locator(octant, v.m.up) })
+	left, top := offending.freeCorner()
+	for k, color := range at.ink {
+		to := (top+k/locatorSize)*p.w + left + k%locatorSize
+		if color > 0 {
+			p.samples[to] = mix(background, inkColors[color], 0.8)
+		} else {
+			p.samples[to] = mix(background, p.samples[to], 0.15)
+		}
+	}
+	mark := at.camera.project(v.center)
+	mark[0] += float64(left)
+	mark[1] += float64(top)
+	paint := v.paints[v.members[0]]
+	for _, dot := range []struct {
+		color    RGB
+		diameter float64
+	}{{haloColor, 20}, {lineColor, 17}, {inkColors[paint.ink(inkLevels-1)], 12}} {
+		line(p.w, p.h, mark, mark, dot.diameter, func(k int) { p.samples[k] = dot.color })
+	}
+}
+
+// freeCorner returns where a locator hides least: the first of the four corners of
+// which that is true, the one at the lower right before others.
+func (l *layer) freeCorner() (left, top int) {
+	fewest := math.MaxInt
+	for _, y := range []int{l.h - locatorSize, 0} {
+		for _, x := range []int{l.w - locatorSize, 0} {
+			hidden := 0
+			for k := range locatorSize * locatorSize {
+				if l.ink[(y+k/locatorSize)*l.w+x+k%locatorSize] > 0 {
+					hidden++
+				}
+			}
+			if hidden < fewest {
+				fewest, left, top = hidden, x, y
+			}
+		}
+	}
+	return left, top
+}
+
+// locator draws all triangles as seen from a corner of their box.
+func (s *shape) locator(octant, up int) (camera, []ink) {
+	d := geom.Vec{1, 1, 1}
+	d[up] = 0.8
+	for k := range d {
+		if octant>>k&1 == 1 {
+			d[k] = -d[k]
+		}
+	}
+	c := lookFrom(d, up)
+	points := make([]geom.Vec, len(s.vertices)+len(s.clusters))
+	for k := range points {
+		points[k] = s.at(uint32(k)).Vec()
+	}
+	c.frame(points, locatorSize, locatorSize, 0.85)
+	l, light := newLayer(locatorSize, locatorSize), c.light()
+	for _, t := range s.triangles {
+		world := geom.Triangle{points[t.corners[0]], points[t.corners[1]], points[t.corners[2]]}
+		projected := c.projectTriangle(world)
+		ink := grey.ink(litLevel(Unit(world.Normal()), light))
+		l.triangle(&projected, ink, ink)
+	}
+	return c, l.ink
+}

@@ -1,0 +1,172 @@
+package excerpt
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// layer is a depth buffer of samples. Depths grow towards the eye.
+type layer struct {
+	w, h  int
+	depth []float32
+	ink   []ink // 0 where nothing is drawn
+	room  int   // samples that may still be painted, those that are hidden included
+}
+
+// overdraw is how often a layer may be painted over as a whole. What comes after that is
+// left out: ten thousand triangles that fill the picture would take seconds of work for a
+// picture of nothing.
+const overdraw = 48
+
+// ink is a paint and how brightly it is lit: paint·inkLevels + level.
+type ink uint8
+
+const inkLevels = 16
+
+// nothing is farther away than any depth.
+const nothing = -math.MaxFloat32
+
+func newLayer(w, h int) *layer {
+	l := &layer{w: w, h: h, depth: make([]float32, w*h), ink: make([]ink, w*h), room: overdraw * w * h}
+	for k := range l.depth {
+		l.depth[k] = nothing
+	}
+	return l
+}
+
+// rimWidth is how far an outline reaches into a triangle, in samples; triangles of
+// less than rimArea have none, or they would be nothing else.
+const (
+	rimWidth = 0.9
+	rimArea  = 120
+)
+
+// triangle fills t, given in samples: x to the right, y down, z towards the eye,
+// and outlines it with the ink rim. A sample belongs to t if its centre does, the
+// rim included, so that neighbours leave no gap. Products are rounded before they
+// are added, as everywhere. Nothing is painted once there is no room left.
+func (l *layer) triangle(t *geom.Triangle, color, rim ink) {
+	b := t.Box()
+	y0, y1 := span(b.Min[1], b.Max[1], l.h)
+	u, v := t[1].Sub(t[0]), t[2].Sub(t[0])
+	area := float64(u[0]*v[1]) - float64(u[1]*v[0])
+	if y0 >= y1 || !(math.Abs(area) > 1e-12) || l.room <= 0 {
+		return
+	}
+	if math.Abs(area) < 2*rimArea {
+		rim = color
+	}
+	dzdx := (float64(u[2]*v[1]) - float64(u[1]*v[2])) / area
+	dzdy := (float64(u[0]*v[2]) - float64(u[2]*v[0])) / area
+	var e [3]edge
+	for k := range e {
+		e[k] = newEdge(t[k], t[(k+1)%3], math.Copysign(1, area))
+	}
+	for y := y0; y < y1; y++ {
+		cy := float64(y) + 0.5
+		row := [3]float64{e[0].row(cy), e[1].row(cy), e[2].row(cy)}
+		low, high := b.Min[0], b.Max[0]
+		for k := range e {
+			low, high = e[k].cut(row[k], low, high)
+		}
+		z := t[0][2] + float64(dzdy*(cy-t[0][1]))
+		x0, x1 := span(low, high, l.w)
+		l.room -= max(x1-x0, 0)
+		for x := x0; x < x1; x++ {
+			cx := float64(x) + 0.5
+			inside := min(row[0]+float64(e[0].dx*cx), row[1]+float64(e[1].dx*cx), row[2]+float64(e[2].dx*cx))
+			if z := float32(z + float64(dzdx*(cx-t[0][0]))); inside >= 0 && z > l.depth[y*l.w+x] {
+				l.depth[y*l.w+x], l.ink[y*l.w+x] = z, color
+				if inside < rimWidth {
+					l.ink[y*l.w+x] = rim
+				}
+			}
+		}
+	}
+}
+
+// edge is the distance from a line, not negative on the side where a triangle is.
+type edge struct {
+	p      geom.Vec
+	dx, dy float64
+}
+
+func newEdge(p, q geom.Vec, sign float64) edge {
+	d := geom.Vec{p[1] - q[1], q[0] - p[0]}
+	sign /= d.Norm()
+	return edge{p, sign * d[0], sign * d[1]}
+}
+
+// row returns the function at x = 0.
+func (e edge) row(y float64) float64 { return float64(e.dy*(y-e.p[1])) - float64(e.dx*e.p[0]) }
+
+// cut narrows [low, high] to what may lie on the right side of e in a row, with a
+// sample to spare for rounding.
+func (e edge) cut(row, low, high float64) (float64, float64) {
+	switch {
+	case e.dx > 1e-6:
+		low = max(low, -row/e.dx-1)
+	case e.dx < -1e-6:
+		high = min(high, -row/e.dx+1)
+	}
+	return low, high
+}
+
+// span returns the samples with centres in [low, high], cut to [0, n).
+func span(low, high float64, n int) (first, end int) {
+	clamp := func(x float64) int { return int(min(max(x, 0), float64(n))) }
+	return clamp(math.Ceil(low - 0.5)), clamp(math.Floor(high-0.5) + 1)
+}
+
+// line calls plot for the samples within half a width of the segment pq.
+func line(w, h int, p, q geom.Vec, width float64, plot func(k int)) {
+	r := width / 2
+	p, q, ok := clipLine(p, q, -width, float64(max(w, h))+width)
+	if !ok {
+		return
+	}
+	x0, x1 := span(min(p[0], q[0])-r, max(p[0], q[0])+r, w)
+	y0, y1 := span(min(p[1], q[1])-r, max(p[1], q[1])+r, h)
+	d := geom.Vec{q[0] - p[0], q[1] - p[1]}
+	length := d.Dot(d)
+	for y := y0; y < y1; y++ {
+		x0, x1 := x0, x1
+		if d[1] != 0 { // what is near the whole straight line, with a sample to spare for rounding
+			middle, reach := p[0]+(float64(y)+0.5-p[1])*d[0]/d[1], r*math.Sqrt(length)/math.Abs(d[1])+1
+			low, high := span(middle-reach, middle+reach, w)
+			x0, x1 = max(x0, low), min(x1, high)
+		}
+		for x := x0; x < x1; x++ {
+			c := geom.Vec{float64(x) + 0.5 - p[0], float64(y) + 0.5 - p[1]}
+			s := 0.0
+			if length > 0 {
+				s = min(max(c.Dot(d)/length, 0), 1)
+			}
+			if off := c.Sub(d.Scale(s)); off.Dot(off) <= float64(r*r) {
+				plot(y*w + x)
+			}
+		}
+	}
+}
+
+// clipLine cuts pq to low ≤ x, y ≤ high.
+func clipLine(p, q geom.Vec, low, high float64) (geom.Vec, geom.Vec, bool) {
+	for k := range 2 {
+		for range 2 {
+			if p[k] > q[k] {
+				p, q = q, p
+			}
+			if q[k] < low || p[k] > high {
+				return p, q, false
+			}
+			if p[k] < low {
+				p = p.Lerp(q, (low-p[k])/(q[k]-p[k]))
+			}
+			if q[k] > high {
+				q = q.Lerp(p, (q[k]-high)/(q[k]-p[k]))
+			}
+		}
+	}
+	return p, q, true
+}

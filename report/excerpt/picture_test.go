@@ -1,0 +1,189 @@
+package excerpt
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"math"
+	"sync"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
+)
+
+func decodePicture(t *testing.T, b []byte) image.Image {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if img.Bounds() != image.Rect(0, 0, PictureWidth, PictureHeight) {
+		t.Fatalf("a picture of %v", img.Bounds())
+	}
+	return img
+}
+
+// The colour of the kind, and of no other, is where the finding is: in the middle.
+func TestPictureShowsTheKind(t *testing.T) {
+	middle := image.Rect(70, 40, 170, 120)
+	for path, kind := range map[string]check.Rule{
+		"kinds/crossing.stl":           check.Crossing,
+		"kinds/crossing_far_away.stl":  check.Crossing,
+		"kinds/crossing_tiny.stl":      check.Crossing,
+		"kinds/crossing_by_an_ulp.stl": check.Crossing,
+		"kinds/through_edge.stl":       check.Crossing,
+		"kinds/overlap_same.stl":       check.Overlap,
+		"kinds/overlap_star.stl":       check.Overlap,
+		"kinds/duplicate_same.stl":     check.Duplicate,
+	} {
+		e := excerptOf(t, scenetest.Fixture(t, path), Options{})
+		img := decodePicture(t, e.Meshes[0].Picture(0))
+		if n := scenetest.HuePixels(img, middle, KindColors[kind], 0.992); n < 400 {
+			t.Errorf("%s: %d pixels in the middle have the colour of %s", path, n, kind)
+		}
+		for other := range KindColors {
+			if n := scenetest.HuePixels(img, img.Bounds(), KindColors[other], 0.992); other != kind && n > 20 {
+				t.Errorf("%s: %d pixels have the colour of %s", path, n, other)
+			}
+		}
+	}
+}
+
+// White lines are where triangles cut.
+func TestPictureShowsTheCut(t *testing.T) {
+	img := decodePicture(t, excerptOf(t, scenetest.Fixture(t, "kinds/crossing.stl"), Options{}).Meshes[0].Picture(0))
+	white := 0
+	for y := range PictureHeight {
+		for x := range PictureWidth {
+			if r, g, b, _ := img.At(x, y).RGBA(); min(r, g, b) > 0xe000 {
+				white++
+				if x < 80 || x > 160 || y < 50 || y > 110 {
+					t.Fatalf("white at %d,%d", x, y)
+				}
+			}
+		}
+	}
+	if white < 10 {
+		t.Errorf("%d white pixels", white)
+	}
+}
+
+// What is hidden on all sides shines through.
+func TestPictureShinesThrough(t *testing.T) {
+	soup := append(meshgen.Box(geom.Vec{-1, -1, -1}, geom.Vec{2, 2, 2}).Soup(),
+		geom.Triangle{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, geom.Triangle{{0.2, 0.2, -0.5}, {0.3, 0.2, 0.5}, {0.2, 0.4, 0.5}})
+	x := excerptOf(t, scenetest.SceneOf(meshgen.Mesh("", soup)), Options{}).Meshes[0]
+	v := newSubject(x, 0)
+	c := v.choose(240, 160)
+	surroundings, offending := v.draw(&c)
+	if offending.visible(surroundings) > 0 {
+		t.Fatal("the closed box hides nothing")
+	}
+	img := decodePicture(t, x.Picture(0))
+	warm := 0
+	for y := range PictureHeight {
+		for x := range PictureWidth {
+			if r, _, b, _ := img.At(x, y).RGBA(); r > b+b/3 {
+				warm++
+			}
+		}
+	}
+	if warm < 1000 {
+		t.Errorf("%d pixels of the hidden crossing", warm)
+	}
+}
+
+// A locator marks small regions, and only them.
+func TestPictureLocator(t *testing.T) {
+	pin := geom.Triangle{{0.9, 0, -0.1}, {1.3, 0.01, 0.1}, {1.3, 0.03, 0.1}}
+	soup := append(meshgen.Sphere(100, 51, geom.Vec{}).Soup(), pin)
+	small := excerptOf(t, scenetest.SceneOf(meshgen.Mesh("", soup)), Options{}).Meshes[0]
+	v := newSubject(small, 0)
+	if v.meshRadius() < 4 {
+		t.Fatalf("the mesh is only %g times as large as the region", v.meshRadius())
+	}
+	c := v.choose(PictureWidth*oversampling, PictureHeight*oversampling)
+	_, offending := v.draw(&c)
+	left, top := offending.freeCorner()
+	const size = locatorSize / oversampling
+	corner := image.Rect(0, 0, size, size).Add(image.Pt(left/oversampling, top/oversampling))
+	if n := scenetest.HuePixels(decodePicture(t, small.Picture(0)), corner, KindColors[check.Crossing], 0.992); n < 10 || n > 200 {
+		t.Errorf("%d pixels of a mark in the corner", n)
+	}
+	large := excerptOf(t, scenetest.Fixture(t, "kinds/overlap_star.stl"), Options{}).Meshes[0]
+	corner = image.Rect(PictureWidth-size, PictureHeight-size, PictureWidth, PictureHeight)
+	if n := scenetest.HuePixels(decodePicture(t, large.Picture(0)), corner, KindColors[check.Overlap], 0.992); n > 0 {
+		t.Errorf("%d pixels of a mark where the whole mesh is in view", n)
+	}
+}
+
+func TestPictureOfNothing(t *testing.T) {
+	x := excerptOf(t, scenetest.Fixture(t, "kinds/crossing.stl"), Options{}).Meshes[0]
+	for _, region := range []int{-1, 1, math.MaxInt} {
+		if x.Picture(region) != nil {
+			t.Errorf("there is a picture of region %d", region)
+		}
+	}
+	for _, name := range []string{"one", "one line", "one point", "clean"} {
+		if excerptOf(t, scenetest.ExcerptScenes()[name], Options{}).Meshes[0].Picture(0) != nil {
+			t.Errorf("there is a picture of a region of %s", name)
+		}
+	}
+}
+
+// Pictures are small, and the same however many are made at a time.
+func TestPictureAlways(t *testing.T) {
+	for name, s := range scenetest.ExcerptScenes() {
+		for _, o := range []Options{{}, {Triangles: 60}} {
+			for _, x := range excerptOf(t, s, o).Meshes {
+				var made [4][]byte
+				var wait sync.WaitGroup
+				for k := range made {
+					wait.Go(func() { made[k] = x.Picture(0) })
+				}
+				wait.Wait()
+				for _, p := range made {
+					if len(p) > 16_000 || !bytes.Equal(p, made[0]) {
+						t.Errorf("%s: %d bytes, and another time %d", name, len(made[0]), len(p))
+					}
+				}
+			}
+		}
+	}
+}
+
+// A model's size and place change nothing in its pictures.
+func TestPictureScale(t *testing.T) {
+	soup := meshgen.Join(meshgen.Sphere(30, 16, geom.Vec{}), meshgen.Sphere(30, 16, geom.Vec{0.25, 0.25, 0.125})).Soup()
+	want := excerptOf(t, scenetest.SceneOf(meshgen.Mesh("", soup)), Options{}).Meshes[0].Picture(0)
+	for _, scale := range []float64{0x1p-90, 0x1p-40, 0x1p40, 0x1p110} {
+		x := excerptOf(t, scenetest.SceneOf(meshgen.Mesh("", meshgen.Scale(soup, scale))), Options{}).Meshes[0]
+		if !bytes.Equal(x.Picture(0), want) {
+			t.Errorf("at scale %g the picture is another", scale)
+		}
+	}
+}
+
+// No triangle of a finding is seen edge-on, nor is the line end-on.
+func TestBestViews(t *testing.T) {
+	rng := meshgen.Rand(5)
+	for range 300 {
+		direction := func() geom.Vec { return Unit(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}) }
+		c := cut{normals: [2]geom.Vec{direction(), direction()}, weight: 1}
+		c.along = Unit(c.normals[0].Cross(c.normals[1]))
+		for axis := range 3 {
+			best := bestViews([]cut{c}, 3, axis)[0].direction
+			for _, n := range c.normals {
+				if x := math.Abs(n.Dot(best)); x < 0.3 {
+					t.Errorf("%+v is seen from %v: at %g of its width", c, best, x)
+				}
+			}
+			if x := math.Abs(c.along.Dot(best)); x > 0.9 {
+				t.Errorf("%+v is seen from %v, along its line", c, best)
+			}
+		}
+	}
+}

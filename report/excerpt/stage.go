@@ -1,0 +1,127 @@
+package excerpt
+
+import (
+	"cmp"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// stage is what an excerpt is of: objects in one world, with what was found in them or
+// between them. Its triangles are numbered over all objects: those of an object's mesh
+// come after all of the meshes before.
+type stage struct {
+	// mesh, pair or hulls is an index into the result, the others are -1.
+	mesh, pair, hulls int
+	objects           []stageObject
+	// findings of the list. Their A is of the first object and their B of the last.
+	findings []check.Finding
+	// regions have the boxes of the regions of findings, the worst first.
+	regions []geom.Box
+	// spots are what else is to be seen: nothing, one point or the ends of a line.
+	spots []geom.Vec
+	// anchors are triangles that are shown in full whatever else is, by their numbers on the stage.
+	anchors []int
+	// inner is the object that lies inside another one, -1 if none does.
+	inner int
+	// scene is set for a stage of hulls.
+	scene *hullScene
+}
+
+// stageObject is a mesh or a piece of one at a place.
+type stageObject struct {
+	role Role
+	// seeThrough: what is to be seen lies inside it.
+	seeThrough bool
+	Mesh       int
+	// surface is what the object shows instead of that mesh, nil if it is not made anew.
+	surface *mesh.Mesh
+	// part or shell is the number of the piece, -1 if it is not one.
+	part, shell int
+	world       geom.Affine
+	parts       []check.PartInfo
+	// first is the number on the stage of the mesh's first triangle.
+	first int
+}
+
+// Role is what an object is on its stage, which decides how it is drawn. The numbers
+// stand in excerpts.
+type Role uint8
+
+const (
+	roleAlone Role = iota // a mesh by itself
+	RoleFirst             // the objects of a pair
+	RoleSecond
+	roleVisual // what hulls stand for
+	roleHull
+)
+
+// has reports whether a triangle of the mesh belongs to o.
+func (o *stageObject) has(triangle, shell int) bool {
+	if o.part >= 0 {
+		p := &o.parts[o.part]
+		return p.First <= triangle && triangle < p.First+p.Triangles
+	}
+	return o.shell < 0 || o.shell == shell
+}
+
+// numbers returns the numbers on the stage of the triangles of a finding, -1 for none.
+func (st *stage) numbers(f *check.Finding) (a, b int) {
+	if a, b = f.A.Triangle, -1; f.B != nil {
+		b = st.objects[len(st.objects)-1].first + f.B.Triangle
+	}
+	return a, b
+}
+
+// meshStage is a mesh by itself, where Worlds has it.
+func meshStage(i int, m *self.Result, world geom.Affine) *stage {
+	st := &stage{
+		mesh: i, pair: -1, hulls: -1,
+		objects:  []stageObject{{Mesh: i, part: -1, shell: -1, world: world, parts: m.Parts}},
+		findings: m.Findings, inner: -1,
+	}
+	for k := range m.Regions {
+		st.regions = append(st.regions, m.Regions[k].Box)
+	}
+	return st
+}
+
+// pairStage is pair i, its objects at two instances of s.
+func pairStage(s *mesh.Scene, r *meshcheck.Result, i int, at [2]*mesh.Instance) *stage {
+	p := &r.Pairs[i]
+	st := &stage{mesh: -1, pair: i, hulls: -1, findings: p.Findings, inner: -1}
+	first := 0
+	for k, o := range []*check.Object{&p.A, &p.B} {
+		m := &r.Meshes[o.Mesh]
+		st.objects = append(st.objects, stageObject{
+			role: RoleFirst + Role(k), Mesh: o.Mesh, part: o.Part, shell: o.Shell, parts: m.Parts, first: first,
+			world: at[k].World.ScaleInput(cmp.Or(s.Meshes[o.Mesh].Scale, 1)),
+		})
+		first += m.Triangles
+	}
+	for k := range p.Regions {
+		st.regions = append(st.regions, p.Regions[k].Box)
+	}
+	if p.Rule == check.Contained || p.Rule == check.PartsNotChecked {
+		st.inner = p.Inner
+		st.objects[1-p.Inner].seeThrough = true
+	}
+	switch n := p.Nearest; {
+	case n != nil:
+		st.spots = n.Points[:]
+		st.anchors = []int{n.Faces[0].Triangle, st.objects[1].first + n.Faces[1].Triangle}
+	case p.DepthOf != parts.NoDepth:
+		st.spots = []geom.Vec{p.Deepest}
+	}
+	for _, q := range st.spots {
+		if !drawable(q) {
+			st.spots = nil
+			break
+		}
+	}
+	return st
+}

@@ -1,0 +1,88 @@
+// Package formats has the table of all formats that reports can be written in.
+package formats
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/github"
+	"github.com/meshcheck/meshcheck/report/gitlab"
+	"github.com/meshcheck/meshcheck/report/glb"
+	"github.com/meshcheck/meshcheck/report/html"
+	"github.com/meshcheck/meshcheck/report/json"
+	"github.com/meshcheck/meshcheck/report/junit"
+	"github.com/meshcheck/meshcheck/report/markdown"
+	"github.com/meshcheck/meshcheck/report/sarif"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// formats are the reports that can be written, a row for each. Those without an ending
+// are for standard output only.
+var formats = []struct {
+	name, ending string
+	write        func(io.Writer, *report.Report) error
+	needs        report.Needs
+}{
+	{"html", ".html", html.Write, report.Needs{Files: true, Findings: true, Excerpt: true}},
+	{"json", ".json", json.Write, report.Needs{}},
+	{"marked", ".glb", glb.Write, report.Needs{Files: true, Findings: true, Scene: true}},
+	{"sarif", ".sarif", sarif.Write, report.Needs{Files: true}},
+	{"junit", ".xml", junit.Write, report.Needs{Files: true}},
+	{"markdown", ".md", markdown.Write, report.Needs{Files: true}},
+	{"codequality", ".codequality.json", gitlab.Write, report.Needs{Files: true}},
+	{"github", "", github.Write, report.Needs{Files: true}},
+}
+
+// Endings returns the endings of file names that ask for a format, ".html" first.
+func Endings() []string {
+	var endings []string
+	for _, f := range formats {
+		if f.ending != "" {
+			endings = append(endings, f.ending)
+		}
+	}
+	return endings
+}
+
+// Write writes r to w in the named format: one of those that FormatOf returns, or
+// "github".
+// The error is that of w, or says that there is no such format.
+func Write(w io.Writer, format string, r *report.Report) error {
+	for _, f := range formats {
+		if f.name == format {
+			return f.write(w, r)
+		}
+	}
+	return fmt.Errorf("no report format %q", format)
+}
+
+// FormatOf returns the format that the ending of path asks for, in any letter
+// case: "json" for "out/Report.JSON". Of several endings that fit, the longest counts. The
+// error names the endings there are.
+func FormatOf(path string) (string, error) {
+	lower := strings.ToLower(path)
+	name, longest := "", ""
+	for _, f := range formats {
+		if strings.HasSuffix(lower, f.ending) && len(f.ending) > len(longest) {
+			name, longest = f.name, f.ending
+		}
+	}
+	if name != "" {
+		return name, nil
+	}
+	return "", fmt.Errorf("cannot tell the report format of %s: its name must end in %s",
+		wording.Printable(path, wording.PathLimit), wording.Alternatives(Endings()))
+}
+
+// NeedsOf returns what the named format needs. A format that there is not needs
+// nothing.
+func NeedsOf(format string) report.Needs {
+	for _, f := range formats {
+		if f.name == format {
+			return f.needs
+		}
+	}
+	return report.Needs{}
+}

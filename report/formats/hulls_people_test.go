@@ -1,0 +1,141 @@
+package formats
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report/markdown"
+	"github.com/meshcheck/meshcheck/report/reporttest"
+	"github.com/meshcheck/meshcheck/report/text"
+)
+
+func TestHullsText(t *testing.T) {
+	r := reporttest.HullReport()
+	for i, want := range []string{
+		`chair.glb: FAIL  48 triangles, no findings within meshes, 3 errors of collision hulls
+  4 collision hulls of 1 mesh, profile unreal: 3 errors, 2 warnings, 1 worth knowing
+    chair  3 hulls, sticks out by 0.12 m, stand off by 0.5 m (95 % within 0.4 m), volume × 1.25
+      error  hull_not_convex  /UCX_chair_02: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1)
+      error  hull_vertex_budget  /UCX_chair_01: its convex hull has 300 vertices; unreal takes 255
+      warning  hulls_overlap  /UCX_chair_01 ↔ /UCX_chair_02: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5)
+      warning  hull_gap: the mesh sticks out by 0.125, near (2, 0, 0)
+      info  hull_not_closed  /UCX_chair_02: 4 of 18 edges do not belong to two triangles, the first to 1
+    Chiar  1 hull
+      error  hull_orphan  /UBX_Chiar: no mesh is called "Chiar"; one is called "chair"
+`,
+		`lamp.glb: PASS  24 triangles, no findings within meshes
+  1 collision hull of 1 mesh, profile godot: nothing to complain of
+    lamp  1 hull
+`,
+		`far.glb: NOT CHECKED  24 triangles, no findings within meshes
+  1 collision hull of 1 mesh: nothing to complain of
+    not checked  /lamp/far: the matrix of its node flattens it
+    lamp  1 hull
+`,
+	} {
+		if got := textOf(t, &r.Files[i], text.Options{}); got != want {
+			t.Errorf("got\n%s\nwant\n%s", got, want)
+		}
+	}
+	alone := textOf(t, &r.Files[1], text.Options{Check: meshcheck.Options{Checks: check.Hulls}})
+	if !strings.HasPrefix(alone, "lamp.glb: PASS  24 triangles\n") {
+		t.Errorf("without the self check nothing is said of it, not\n%s", alone)
+	}
+}
+
+// The text and the page of a pull request are short however many hulls there are, and
+// have what fails in them.
+func TestHullsCut(t *testing.T) {
+	r := manyHulls(50, 1)
+	said := textOf(t, &r.Files[0], text.Options{})
+	if n := strings.Count(said, "\n"); n != 2+text.MaxHullLines+1 || !strings.HasSuffix(said, "    and 40 more meshes with hulls (--json lists them)\n") {
+		t.Errorf("%d lines:\n%s", n, said)
+	}
+	if strings.Contains(said, "thing0 ") || strings.Count(said, "hull_inverted") != text.MaxHullLines/2 {
+		t.Errorf("the worst are not first:\n%s", said)
+	}
+	r = manyHulls(2, 60)
+	said = textOf(t, &r.Files[0], text.Options{})
+	if !strings.Contains(said, "\n      and 41 more findings (--json lists them)\n    and 1 more mesh with hulls (--json lists them)\n") {
+		t.Errorf("a group that is cut:\n%s", said)
+	}
+	page := string(written(t, "markdown", r))
+	if n := strings.Count(page, "\n| `/thing1/UCX_"); n != markdown.MaxHulls || !strings.Contains(page, "\nand 20 more hulls\n\nand 1 more mesh with hulls\n") {
+		t.Errorf("%d hulls are shown:\n%s", n, page)
+	}
+}
+
+func TestHullsMarkdown(t *testing.T) {
+	page := string(written(t, "markdown", reporttest.HullReport()))
+	want := "# meshcheck: NOT CHECKED\n" + `
+3 files: 1 passed, 1 failed, 1 not checked
+
+| file | verdict | triangles | regions | hull_orphan | hull_not_closed | hull_not_convex | hull_vertex_budget | hulls_overlap | hull_gap |
+|---|---|--:|--:|--:|--:|--:|--:|--:|--:|
+| 'far.glb' | **NOT CHECKED** | 24 | 0 | 0 | 0 | 0 | 0 | 0 | 0 |
+| 'chair.glb' | **FAIL** | 48 | 0 | 1 | 1 | 1 | 1 | 1 | 1 |
+| 'lamp.glb' | pass | 24 | 0 | 0 | 0 | 0 | 0 | 0 | 0 |
+
+## 'far.glb'
+
+Not checked: 1 collision hull could not be checked; /lamp/far: the matrix of its node flattens it
+
+lamp  1 hull
+
+| hull | shape | vertices | faces | volume | found |
+|---|---|--:|--:|--:|---|
+| '/lamp-colonly' | trimesh | 8 | 6 | 1 m³ |  |
+
+## 'chair.glb'
+
+- 1 orphaned hull: /UBX_Chiar: no mesh is called &#34;Chiar&#34;; one is called &#34;chair&#34;
+- 1 concave hull: /UCX_chair_02 of chair: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1)
+- 1 hull over budget: /UCX_chair_01 of chair: its convex hull has 300 vertices; unreal takes 255
+- 1 pair of hulls in each other: /UCX_chair_01 ↔ /UCX_chair_02 of chair: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5)
+- 1 mesh that sticks out: chair: the mesh sticks out by 0.125, near (2, 0, 0)
+- 1 open hull: /UCX_chair_02 of chair: 4 of 18 edges do not belong to two triangles, the first to 1
+
+chair  3 hulls, sticks out by 0.12 m, stand off by 0.5 m (95 &#37; within 0.4 m), volume × 1.25
+
+| hull | shape | vertices | faces | volume | found |
+|---|---|--:|--:|--:|---|
+| '/UCX_chair_01' | convex | 8 | 6 | 1 m³ | error hull_vertex_budget: its convex hull has 300 vertices; unreal takes 255<br>warning hulls_overlap: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5) |
+| '/UCX_chair_02' | convex | 8 | 6 | 1 m³ | error hull_not_convex: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1)<br>warning hulls_overlap: as above, with '/UCX_chair_01'<br>info hull_not_closed: 4 of 18 edges do not belong to two triangles, the first to 1 |
+| '/chair/ball' | sphere |  |  | 4.2 m³ |  |
+
+- warning hull_gap: the mesh sticks out by 0.125, near (2, 0, 0)
+
+Chiar  1 hull
+
+| hull | shape | vertices | faces | volume | found |
+|---|---|--:|--:|--:|---|
+| '/UBX_Chiar' | box | 8 | 6 | 1 m³ | error hull_orphan: no mesh is called &#34;Chiar&#34;; one is called &#34;chair&#34; |
+`
+	if got := strings.ReplaceAll(page, "`", "'"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestHullsHostileNames(t *testing.T) {
+	r := hostileHulls()
+	for format := range machines {
+		got := string(written(t, format, r))
+		if found := wild.FindString(got); found != "" {
+			t.Errorf("%s: %q gets through", format, found)
+		}
+		if limit := 500_000; !utf8.ValidString(got) || len(got) > limit {
+			t.Errorf("%s: long names make %d bytes, or it is not UTF-8", format, len(got))
+		}
+	}
+	for i := range r.Files {
+		if got := textOf(t, &r.Files[i], text.Options{}); wild.MatchString(got) || !utf8.ValidString(got) || len(got) > 10_000 {
+			t.Errorf("the text, of %d bytes, lets a name through", len(got))
+		}
+	}
+	if columns, bad := unevenRow(string(written(t, "markdown", r))); bad != "" {
+		t.Errorf("the head has %d columns: %s", columns, bad)
+	}
+}

@@ -1,0 +1,254 @@
+package formats
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/json"
+	"github.com/meshcheck/meshcheck/report/reporttest"
+)
+
+// pairReports are reports of the scenes with pairs of objects of all kinds, by name.
+func pairReports(t *testing.T) map[string]*report.Report {
+	t.Helper()
+	all := map[string]*report.Report{}
+	for name, o := range map[string]meshcheck.Options{
+		"default": {}, "touches": {ListTouches: true, Checks: check.Self}, "shells": {PartsOf: check.ByShell},
+		"primitives": {PartsOf: check.ByPrimitive}, "unlisted": {MaxFindings: -1}, "allowed": {Allow: []string{"*:*"}},
+	} {
+		all[name] = reporttest.BetweenReport(t, o)
+	}
+	all["unchecked"] = reporttest.BetweenReport(t, meshcheck.Options{})
+	uncheck(&all["unchecked"].Files[0])
+	all["hostile"] = reporttest.BetweenReport(t, meshcheck.Options{Allow: []string{"left:right"}})
+	for i := range all["hostile"].Files {
+		hostilePairs(&all["hostile"].Files[i])
+	}
+	return all
+}
+
+// uncheck makes a file one with an object that could not be checked.
+func uncheck(f *report.File) {
+	f.Result.Status = meshcheck.NotChecked
+	f.Result.Between.NotChecked = []check.ObjectProblem{{Object: check.Object{Path: "/far", Part: -1, Shell: -1}, Reason: "out of reach"}}
+}
+
+// hostilePairs gives all names in pairs of objects to an attacker.
+func hostilePairs(f *report.File) {
+	f.Path = reporttest.HostileName
+	for i := range f.Result.Pairs {
+		p := &f.Result.Pairs[i]
+		p.A.Path, p.B.Path, p.A.Name = reporttest.HostileName, reporttest.HostileName, reporttest.HostileName
+		if p.Reason != "" {
+			p.Reason = reporttest.HostileName
+		}
+		if p.Allowed != "" {
+			p.Allowed = reporttest.HostileName
+		}
+	}
+	o := check.Object{Path: reporttest.HostileName, Part: -1, Shell: -1}
+	f.Result.Between.LeftOut = parts.LeftOut{LowerLevels: 1, NoScene: 2, OtherScenes: 3}
+	f.Result.Between.NotChecked = []check.ObjectProblem{{Object: o, Reason: reporttest.HostileName}}
+	f.Result.Status = meshcheck.NotChecked
+}
+
+func TestPairsGolden(t *testing.T) {
+	for format, name := range machines {
+		reporttest.Golden(t, strings.Replace(name, "sample", "pairs", 1), written(t, format, reporttest.BetweenReport(t, meshcheck.Options{Allow: []string{"one:two"}})))
+	}
+}
+
+func TestPairsMatchSchemas(t *testing.T) {
+	sarif, quality := reporttest.Compile(t, reporttest.SchemaFile(t, "sarif-2.1.0.json")), reporttest.Compile(t, reporttest.SchemaFile(t, "codequality.json"))
+	for name, r := range pairReports(t) {
+		if err := reporttest.Validate(t, sarif, written(t, "sarif", r)); err != nil {
+			t.Errorf("sarif of %s: %v", name, err)
+		}
+		if err := reporttest.Validate(t, quality, written(t, "codequality", r)); err != nil {
+			t.Errorf("codequality of %s: %v", name, err)
+		}
+		if out, err := junitValid(t, written(t, "junit", r)); err != nil {
+			t.Errorf("junit of %s: %v\n%s", name, err, out)
+		}
+	}
+}
+
+// A file that fails by its pairs of objects alone fails in every report, whether the
+// pairs are listed or not, and one whose objects were not all checked passes nowhere.
+func TestPairsNeverLookClean(t *testing.T) {
+	for name, r := range map[string]*report.Report{"listed": reporttest.BetweenReport(t, meshcheck.Options{}), "unlisted": reporttest.BetweenReport(t, meshcheck.Options{MaxFindings: -1})} {
+		for _, f := range r.Files {
+			one := &report.Report{Options: r.Options, Files: []report.File{f}}
+			fails := f.Status() == meshcheck.Fail
+			if f.Status() == meshcheck.NotChecked {
+				continue // which is no pass either, and looked at below
+			}
+			if fails && f.Result.Counts.Failing() > 0 {
+				t.Fatalf("%s fails within its meshes", f.Path)
+			}
+			for format, sign := range map[string]string{"junit": "<failure ", "codequality": `"severity": "critical"`,
+				"github": "::error file=", "markdown": "| **FAIL** |"} {
+				text := string(written(t, format, one))
+				if strings.Contains(text, sign) != fails {
+					t.Errorf("%s, %s of %s: fails is %t in\n%s", name, format, f.Path, fails, text)
+				}
+			}
+			results := sarifOf(t, one).Runs[0].Results // the rules have levels as well
+			if n := len(results); (n > 0 && results[0].Level == "error") != fails {
+				t.Errorf("%s, sarif of %s: fails is %t in %d results", name, f.Path, fails, n)
+			}
+		}
+	}
+	r := reporttest.BetweenReport(t, meshcheck.Options{})
+	r.Files = r.Files[:1]
+	uncheck(&r.Files[0])
+	for format := range machines {
+		if text := string(written(t, format, r)); !strings.Contains(text, "far: out of reach") && !strings.Contains(text, "far&#58; out of reach") {
+			t.Errorf("%s says nothing of an object that was not checked:\n%s", format, text)
+		}
+	}
+}
+
+func TestPairsHostileNames(t *testing.T) {
+	r := pairReports(t)["hostile"]
+	r.Files = r.Files[:8] // each has its path in full somewhere
+	for format := range machines {
+		got := string(written(t, format, r))
+		if found := wild.FindString(got); found != "" {
+			t.Errorf("%s: %q gets through", format, found)
+		}
+		if limit := 500_000; len(got) > limit {
+			t.Errorf("%s: long names make %d bytes", format, len(got))
+		}
+	}
+	if columns, bad := unevenRow(string(written(t, "markdown", r))); bad != "" {
+		t.Errorf("the head has %d columns: %s", columns, bad)
+	}
+}
+
+// unevenRow returns a row of a table that has not as many columns as its head.
+func unevenRow(text string) (columns int, row string) {
+	for line := range strings.Lines(text) {
+		n := len(cellBorder.FindAllString(line, -1))
+		switch {
+		case !strings.HasPrefix(line, "|"):
+			columns = 0
+		case columns == 0:
+			columns = n
+		case n != columns:
+			return columns, line
+		}
+	}
+	return 0, ""
+}
+
+// TestPairsJUnit: cases of a check are there if it was asked for, and skipped where
+// there was nothing for it to do.
+func TestPairsJUnit(t *testing.T) {
+	names := func(r *report.Report) string {
+		var out []string
+		for _, c := range junitOf(t, r).Suites[0].Cases {
+			text := c.Name
+			switch {
+			case c.Skipped != nil:
+				text += " skipped"
+			case c.Failure != nil:
+				text += " failed"
+			}
+			out = append(out, text)
+		}
+		return strings.Join(out, ", ")
+	}
+	r := reporttest.BetweenReport(t, meshcheck.Options{})
+	at := slices.IndexFunc(r.Files, func(f report.File) bool { return f.Path == "boxes_overlap_50mm.glb" })
+	r.Files = r.Files[at : at+1]
+	want := "load, parts: crossing, parts: overlap failed, parts: duplicate_instance, parts: contained, parts: not_checked, parts: touch"
+	if got := names(r); got != want {
+		t.Errorf("cases %s, want %s", got, want)
+	}
+	r.Files[0].Result = &meshcheck.Result{Between: &parts.Summary{Objects: 1}}
+	if got := names(r); strings.Count(got, " skipped") != len(check.Between.Rules())-1 {
+		t.Errorf("a single object: %s", got)
+	}
+	if got := names(reporttest.Sample()); strings.Contains(got, "parts:") {
+		t.Errorf("cases of a check that was not asked for: %s", got)
+	}
+}
+
+// A pair keeps its fingerprint when its objects change places in the scene and when they
+// move a little, and no two pairs have the same.
+func TestPairFingerprints(t *testing.T) {
+	prints := func(change func(p *parts.Pair)) (out []string) {
+		r := reporttest.BetweenReport(t, meshcheck.Options{PartsOf: check.ByShell})
+		for i := range r.Files {
+			r.Files[i].Path = "a.glb"
+			for j := range r.Files[i].Result.Pairs {
+				change(&r.Files[i].Result.Pairs[j])
+			}
+			for _, is := range report.IssuesOf(r, i) {
+				out = append(out, fmt.Sprint(i, " ", is.Fingerprint))
+			}
+		}
+		slices.Sort(out)
+		return out
+	}
+	want := prints(func(*parts.Pair) {})
+	if distinct := slices.Compact(slices.Clone(want)); len(distinct) != len(want) || len(want) < 8 {
+		t.Fatalf("%d of %d fingerprints are different", len(distinct), len(want))
+	}
+	if got := prints(func(p *parts.Pair) {
+		p.A, p.B = p.B, p.A
+		p.A.Shell, p.B.Shell = 7, 9
+		for i := range p.Regions {
+			b := &p.Regions[i].Box
+			b.Max = b.Max.Add(geom.Vec{1e-9, 1e-9, 1e-9})
+		}
+	}); !slices.Equal(got, want) {
+		t.Errorf("%d of %d fingerprints changed", missing(got, want), len(want))
+	}
+	if got := prints(func(p *parts.Pair) { p.A.Path += "x" }); missing(got, want) != len(want) {
+		t.Error("fingerprints do not depend on the names of nodes")
+	}
+}
+
+// The machine reports are the same when made of the JSON report.
+func TestPairsFromJSON(t *testing.T) {
+	r := reporttest.BetweenReport(t, meshcheck.Options{ListTouches: true})
+	back, err := json.Read(bytes.NewReader(written(t, "json", r)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for format := range machines {
+		if !bytes.Equal(written(t, format, back), written(t, format, r)) {
+			t.Errorf("%s is different", format)
+		}
+	}
+}
+
+// TestClearanceReports: objects that are too near fail in every report for programs.
+func TestClearanceReports(t *testing.T) {
+	r := reporttest.BetweenReport(t, meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 0.5}})
+	failed := func(f report.File) bool { return f.Result != nil && f.Result.Between.Counts.Of(check.TooNear) > 0 }
+	at := slices.IndexFunc(r.Files, failed)
+	if at < 0 {
+		t.Fatal("no file has objects that are too near")
+	}
+	r.Files = r.Files[at : at+1]
+	for name, want := range map[string]string{
+		"sarif": `"ruleId": "clearance"`, "junit": `<testcase name="clearance"`, "markdown": "| clearance |",
+		"github": "::error ", "codequality": `"check_name": "clearance"`,
+	} {
+		text := string(reporttest.Render(t, func(w *bytes.Buffer) error { return Write(w, name, r) }))
+		if !strings.Contains(text, want) {
+			t.Errorf("%s has no %q:\n%.2000s", name, want, text)
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package formats
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/report/reporttest"
+	"github.com/meshcheck/meshcheck/report/text"
+)
+
+// Of many regions the worst ten have a line, and the text says where the others are.
+func TestTextRegions(t *testing.T) {
+	for _, c := range []struct {
+		regions, lines int
+		more           string
+	}{
+		{1, 0, ""},
+		{2, 2, ""},
+		{10, 10, ""},
+		{11, 10, "  and 1 more region (-o report.html shows them)\n"},
+		{500, 10, "  and 490 more regions (-o report.html shows them)\n"},
+	} {
+		r := reporttest.Many(1000, c.regions)
+		got := textOf(t, &r.Files[0], text.Options{})
+		if n := strings.Count(got, "\n  region "); n != c.lines {
+			t.Errorf("%d regions: %d lines, want %d:\n%s", c.regions, n, c.lines, got)
+		}
+		if !strings.Contains(got, c.more) || c.more == "" && strings.Contains(got, " more region") {
+			t.Errorf("%d regions: want %q in\n%s", c.regions, c.more, got)
+		}
+	}
+}
+
+// Regions of several meshes are put in one order; those cut from the list are counted.
+func TestTextRegionsOfSeveralMeshes(t *testing.T) {
+	r := reporttest.Many(10, 2)
+	f := &r.Files[0]
+	deep := reporttest.Many(10, 2).Files[0].Result.Meshes[0]
+	deep.Name, deep.Index, deep.RegionCount = "deep", 1, 7
+	deep.Regions[1].Depth = 5
+	f.Result.Meshes = append(f.Result.Meshes, deep)
+	got := textOf(t, f, text.Options{})
+	if first := strings.Index(got, `region 1  5 crossings: mesh "deep", 5 deep`); first < 0 || first > strings.Index(got, "region 0") {
+		t.Errorf("the deepest region is not the first:\n%s", got)
+	}
+	if !strings.Contains(got, "  and 5 more regions\n") {
+		t.Errorf("regions that are not listed are not counted:\n%s", got)
+	}
+	if want := fmt.Sprintf("within %s, near (", "1 × 1 × 1"); !strings.Contains(got, want) {
+		t.Errorf("want %q in\n%s", want, got)
+	}
+}

@@ -1,0 +1,248 @@
+package formats
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/html"
+	"github.com/meshcheck/meshcheck/report/reporttest"
+	"github.com/meshcheck/meshcheck/report/text"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+func textOf(t *testing.T, f *report.File, o text.Options) string {
+	t.Helper()
+	return string(reporttest.Render(t, func(w *bytes.Buffer) error { return text.Write(w, f, o) }))
+}
+
+func TestTextGolden(t *testing.T) {
+	r := reporttest.Sample()
+	got := reporttest.Render(t, func(w *bytes.Buffer) error {
+		for _, o := range []text.Options{{}, {Check: r.Options, Color: true}} {
+			for i := range r.Files {
+				if err := text.Write(w, &r.Files[i], o); err != nil {
+					return err
+				}
+			}
+		}
+		return text.WriteSummary(w, r.Summary(), text.Options{})
+	})
+	reporttest.Golden(t, "sample.txt", got)
+}
+
+func TestTextOfTheDocumentation(t *testing.T) {
+	f := reporttest.Chair()
+	f.Result.Counts.ThroughEdge = 0
+	f.Unit = ""
+	want := `chair.glb: FAIL  18240 triangles, 3 findings in 1 region
+  crossing   2   seat ↔ leg_front_left, deepest 0.0042 near (0.121, 0.440, -0.203)
+  overlap    1   seat ↔ back, area 0.00031, same facing, near (0.000, 0.452, 0.190)
+  touch     12   counted, not listed (--touch lists them)
+`
+	if got := textOf(t, &f, text.Options{}); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestTextWords(t *testing.T) {
+	one := self.Result{Triangles: 1, Counts: reporttest.Counts(1), RegionCount: 1}
+	degenerate := self.Result{Triangles: 5, Counts: reporttest.Counts(0, 0, 0, 0, 2)}
+	mixed := self.Result{Triangles: 5, Counts: reporttest.Counts(2, 0, 0, 0, 1), RegionCount: 2}
+	nonfinite := self.Result{Triangles: 5, Counts: reporttest.Counts(0, 0, 0, 1)}
+	touching := self.Result{Triangles: 5, Counts: reporttest.Counts(0, 0, 0, 0, 0, 4)}
+	for _, c := range []struct {
+		file report.File
+		o    meshcheck.Options
+		want string
+	}{
+		{reporttest.Checked("a", "stl", one), meshcheck.Options{}, "a: FAIL  1 triangle, 1 finding in 1 region\n"},
+		{reporttest.Checked("a", "stl", one), meshcheck.Options{}, "counted, not listed (--max-findings lists more)"},
+		{reporttest.Checked("a", "stl", mixed), meshcheck.Options{}, "3 findings: 2 in 2 regions, 1 single triangle\n"},
+		{reporttest.Checked("a", "stl", nonfinite), meshcheck.Options{}, "a: FAIL  5 triangles, 1 finding\n"},
+		{reporttest.Checked("a", "stl", degenerate), meshcheck.Options{}, "a: PASS  5 triangles, no findings that fail\n"},
+		{reporttest.Checked("a", "stl", touching), meshcheck.Options{}, "a: PASS  5 triangles, no findings\n"},
+		{reporttest.Checked("a", "stl", touching), meshcheck.Options{ListTouches: true}, "a: PASS  5 triangles, no findings that fail\n"},
+		{reporttest.Checked("a", "stl", touching), meshcheck.Options{ListTouches: true}, "(--max-findings lists more)"},
+		{reporttest.Checked("a", "stl"), meshcheck.Options{}, "a: PASS  0 triangles\n"},
+		{report.File{Path: "a"}, meshcheck.Options{}, "a: NOT CHECKED  no result\n"},
+	} {
+		if got := textOf(t, &c.file, text.Options{Check: c.o}); !strings.Contains(got, c.want) {
+			t.Errorf("got\n%s\nwant in it\n%s", got, c.want)
+		}
+	}
+}
+
+// A part is named once, and a mesh only where there are several.
+func TestTextPlaces(t *testing.T) {
+	f := reporttest.Chair()
+	m := &f.Result.Meshes[0]
+	m.Findings[0].B.Part = 0
+	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  2   seat, deepest") {
+		t.Errorf("one part:\n%s", got)
+	}
+	f.Result.Meshes = append(f.Result.Meshes, self.Result{})
+	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, `  2   mesh "chair": seat, deepest`) {
+		t.Errorf("two meshes:\n%s", got)
+	}
+	m = &f.Result.Meshes[0]
+	m.Parts, m.Name, m.Index = m.Parts[:1], "", 4
+	m.Findings = m.Findings[:1]
+	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  2   mesh 4, deepest") {
+		t.Errorf("a mesh without a name:\n%s", got)
+	}
+}
+
+func TestTextPicksTheWorst(t *testing.T) {
+	r := reporttest.Many(10, 1)
+	m := &r.Files[0].Result.Meshes[0]
+	m.Findings[6].Depth = 77
+	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "deepest 77 near") {
+		t.Errorf("not the deepest:\n%s", got)
+	}
+	m.Truncated = true
+	m.Findings = m.Findings[:4]
+	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "the list is cut: 4 of 10 findings (--max-findings lists more)") {
+		t.Errorf("a cut list looks whole:\n%s", got)
+	}
+}
+
+func TestTextHostileNames(t *testing.T) {
+	r := reporttest.Hostile()
+	for i := range r.Files {
+		got := textOf(t, &r.Files[i], text.Options{})
+		if !utf8.ValidString(got) || strings.ContainsAny(got, "\x1b\r\u202e\u2028") {
+			t.Errorf("a name reaches the terminal unescaped:\n%q", got)
+		}
+		for line := range strings.Lines(got) {
+			if n := utf8.RuneCountInString(line); n > 1000 {
+				t.Errorf("a line of %d characters", n)
+			}
+		}
+		if lines := strings.Count(got, "\n"); lines > 12 {
+			t.Errorf("a name breaks lines:\n%s", got)
+		}
+	}
+}
+
+func TestPrintable(t *testing.T) {
+	for _, c := range []struct {
+		in    string
+		limit int
+		want  string
+	}{
+		{"seat", 60, "seat"},
+		{"", 60, ""},
+		{"Stuhl ↔ كرسي 椅子", 60, "Stuhl ↔ كرسي 椅子"},
+		{`C:\models\a.stl`, 60, `C:\models\a.stl`},
+		{"a\x1b[31mb\n\t\x00", 60, `a\x1b[31mb\n\t\x00`},
+		{"\u202eevil\u2066\ufeff", 60, `\u202eevil\u2066\ufeff`},
+		{"\xff\xc3", 60, `\xff\xc3`},
+		{"\ufffd", 60, "\ufffd"},
+		{"0123456789", 10, "0123456789"},
+		{"0123456789X", 10, "01234…789X"},
+		{"ab\n\n\n\n\n", 7, `ab…\n`},
+		{"::error::x", 60, `\x3a:error::x`},
+		{"  ::x", 60, `  \x3a:x`},
+		{"a ::x", 60, `a ::x`},
+		{":a", 60, `:a`},
+		{":", 60, `\x3a`},
+		{"##[x] a##vso[y] C## #[", 60, `#\x23[x] a#\x23vso[y] C## #[`},
+		{"0123456789##[X", 10, `01234…[X`},
+	} {
+		got := wording.Printable(c.in, c.limit)
+		if got != c.want {
+			t.Errorf("Printable(%q, %d) = %q, want %q", c.in, c.limit, got, c.want)
+		}
+		if n := utf8.RuneCountInString(got); n > c.limit {
+			t.Errorf("Printable(%q, %d) has %d characters", c.in, c.limit, n)
+		}
+	}
+}
+
+func TestTextSummary(t *testing.T) {
+	pass, fail, not := report.File{Result: &meshcheck.Result{}}, report.File{Result: &meshcheck.Result{Status: meshcheck.Fail}}, report.File{}
+	for _, c := range []struct {
+		files []report.File
+		want  string
+	}{
+		{nil, ""},
+		{[]report.File{fail}, ""},
+		{[]report.File{pass, fail, not}, "3 files: 1 passed, 1 failed, 1 not checked\n"},
+		{[]report.File{pass, pass}, "2 files: 2 passed\n"},
+	} {
+		got := reporttest.Render(t, func(w *bytes.Buffer) error {
+			return text.WriteSummary(w, (&report.Report{Files: c.files}).Summary(), text.Options{})
+		})
+		if string(got) != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
+
+// A place has the digits that the size of its triangles asks for.
+func TestPlace(t *testing.T) {
+	at := func(p geom.Vec, size float64) *check.Finding {
+		return &check.Finding{A: reporttest.Face(0, 0, 0, p, p.Add(geom.Vec{size, 0, 0}), p.Sub(geom.Vec{size, 0, 0}))}
+	}
+	for _, c := range []struct {
+		p    geom.Vec
+		size float64
+		want string
+	}{
+		{geom.Vec{0.1205, 0.44, -0.203}, 0.02, "(0.120, 0.440, -0.203)"},
+		{geom.Vec{0.0001234, 0.0004, -1e-12}, 0.0001, "(0.00012, 0.00040, 0.00000)"},
+		{geom.Vec{123.456, 0, 0}, 3, "(123.46, 0.00, 0.00)"},
+		{geom.Vec{52340.7, -3, 0}, 500, "(52341, -3, 0)"},
+		{geom.Vec{52340.71, -3, 0}, 0.04, "(52340.710, -3.000, 0.000)"},
+		{geom.Vec{1e-12, 0, 0}, 1e-12, "(1e-12, 0, 0)"},
+		{geom.Vec{1e30, 0, 0}, 1e20, "(1e+30, 0, 0)"},
+		{geom.Vec{math.NaN(), 0, 0}, 1, ""},
+	} {
+		if got := wording.Place(at(c.p, c.size)); got != c.want {
+			t.Errorf("place near %v of size %g: %s, want %s", c.p, c.size, got, c.want)
+		}
+	}
+}
+
+// The made-up name of an only part says nothing, a name from the file does.
+func TestOnlyPart(t *testing.T) {
+	for _, c := range []struct{ name, want string }{
+		{"part 0", "  crossing   2   deepest 0.5 near "},
+		{"part 17", "  crossing   2   deepest 0.5 near "},
+		{"part of it", "  crossing   2   part of it, deepest 0.5 near "},
+		{"part ", "  crossing   2   part , deepest 0.5 near "},
+	} {
+		r := reporttest.Many(2, 2)
+		f := &r.Files[0]
+		f.Unit, f.Result.Meshes[0].Parts[0].Name = "", c.name
+		for i := range f.Result.Meshes[0].Findings {
+			f.Result.Meshes[0].Findings[i].Depth = 0.5
+		}
+		if got := textOf(t, f, text.Options{}); !strings.Contains(got, c.want) {
+			t.Errorf("%q: got\n%s\nwant\n%s", c.name, got, c.want)
+		}
+		page := string(reporttest.Render(t, func(w *bytes.Buffer) error { return html.Write(w, r) }))
+		if shown := strings.Contains(page, "<bdi>"+c.name+"</bdi>"); shown != strings.Contains(c.want, c.name) {
+			t.Errorf("%q: the page shows it: %v", c.name, shown)
+		}
+	}
+	r := reporttest.Many(2, 2)
+	m := &r.Files[0].Result.Meshes[0]
+	m.Parts = append(m.Parts, check.PartInfo{Name: "part 1", First: 4})
+	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "  part 0, deepest") {
+		t.Errorf("one part of two is not named:\n%s", got)
+	}
+	lone := self.Result{Triangles: 5, Counts: reporttest.Counts(0, 0, 0, 1), Parts: []check.PartInfo{{Name: "part 0", Triangles: 5}},
+		Findings: []check.Finding{{Rule: check.Nonfinite, A: reporttest.Face(0, 3, 3, geom.Vec{math.NaN(), 0, 0}, geom.Vec{}, geom.Vec{}), Region: -1}}}
+	if got := textOf(t, reporttest.Pointer(reporttest.Checked("a", "stl", lone)), text.Options{}); !strings.Contains(got, "  nonfinite   1   triangle 3\n") {
+		t.Errorf("got\n%s", got)
+	}
+}

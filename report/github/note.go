@@ -1,0 +1,101 @@
+package github
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// fileNote is what is to be said about one file at one level.
+type fileNote struct {
+	file  *report.File
+	title string
+	lines []string
+	worst *report.Issue // nil where there is none
+}
+
+// fileNotes returns what there is to say about the files, at the level of errors those
+// that were not checked first, then the worst.
+func fileNotes(r *report.Report) (errors, warnings []fileNote) {
+	for i := range r.Files {
+		f := &r.Files[i]
+		remarks := report.FirstWarnings(f, "")
+		if n, bad := errorNote(r, i); bad {
+			errors = append(errors, n)
+		}
+		if f.Result != nil {
+			remarks = append(report.KindNotes(r, f, check.Warning), remarks...)
+		}
+		if len(remarks) > 0 {
+			warnings = append(warnings, fileNote{file: f, title: "warning", lines: remarks})
+		}
+	}
+	slices.SortStableFunc(errors, func(m, n fileNote) int {
+		if m.worst == nil || n.worst == nil {
+			return cmp.Compare(rank(m), rank(n))
+		}
+		return report.CompareIssues(*m.worst, *n.worst)
+	})
+	return errors, warnings
+}
+
+// errorNote returns what is wrong with file number i: that it was not checked, or not
+// wholly, and what was found that fails.
+func errorNote(r *report.Report, i int) (n fileNote, bad bool) {
+	f := &r.Files[i]
+	n = fileNote{file: f}
+	unchecked := f.Status() == meshcheck.NotChecked
+	if unchecked {
+		n.title, n.lines = "not checked", report.NotChecked(f)
+	}
+	if f.Result == nil || f.Failing() == 0 {
+		return n, unchecked
+	}
+	n.lines = append(n.lines, report.KindNotes(r, f, check.Error)...)
+	if unchecked {
+		n.title += ", " + failedWith(f)
+		return n, true
+	}
+	n.title = failedWith(f)
+	if issues := slices.DeleteFunc(report.IssuesOf(r, i), func(is report.Issue) bool { return is.Accepted() }); len(issues) > 0 {
+		n.worst = &issues[0]
+	}
+	return n, true
+}
+
+// rank puts files that were not checked before those that failed.
+func rank(n fileNote) int {
+	if n.worst == nil {
+		return 0
+	}
+	return 1
+}
+
+// failedWith returns "3 findings in 1 region, 2 failing pairs of objects, 1 error of
+// collision hulls".
+func failedWith(f *report.File) string {
+	var parts []string
+	if accepted, _, _ := f.Accepted(); f.Result.Counts.Failing() > accepted {
+		parts = append(parts, failedWithin(f.Result, accepted))
+	}
+	for _, text := range []string{report.FailingPairs(f), report.FailingHulls(f), report.AcceptedText(f)} {
+		if text != "" {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// failedWithin returns "3 findings in 1 region", findings that are accepted left out.
+func failedWithin(r *meshcheck.Result, accepted int) string {
+	text := wording.Count(r.Counts.Failing()-accepted, "finding")
+	if n := report.RegionCount(r); n > 0 && accepted == 0 && r.Counts.Of(check.Nonfinite) == 0 {
+		text += " in " + wording.Count(n, "region")
+	}
+	return text
+}

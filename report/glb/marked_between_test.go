@@ -1,0 +1,219 @@
+package glb
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/reporttest"
+	"github.com/meshcheck/meshcheck/report/wording"
+	"github.com/qmuntal/gltf"
+)
+
+// TestMarkedBetween looks at what is drawn of two boxes that are 50 mm in each other.
+func TestMarkedBetween(t *testing.T) {
+	r := reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", meshcheck.Options{})
+	pair := &r.Files[0].Result.Pairs[0]
+	doc := document(t, markedOf(t, r))
+	n := nodeNamed(t, doc, "meshcheck overlap /left /right")
+	var kinds [2]bool // faces, areas
+	box := geom.EmptyBox()
+	for i, p := range doc.Meshes[*n.Mesh].Primitives {
+		kinds[i] = p.Mode == gltf.PrimitiveTriangles
+		for _, v := range positions(t, doc, p) {
+			box = box.Include(v.Add(geom.Vec(n.Translation)))
+		}
+	}
+	if kinds != [2]bool{true, true} {
+		t.Errorf("primitives %v", doc.Meshes[*n.Mesh].Primitives)
+	}
+	want := geom.EmptyBox()
+	for _, f := range pair.Findings {
+		if f.Rule == check.Overlap {
+			want = want.Union(f.A.Corners.Box()).Union(f.B.Corners.Box())
+		}
+	}
+	if near := 0.01 * want.Diagonal(); box.Min.Sub(want.Min).Norm() > near || box.Max.Sub(want.Max).Norm() > near {
+		t.Errorf("drawn in %v, want %v", box, want)
+	}
+	extras, _ := n.Extras.(map[string]any)
+	if extras["verdict"] != "overlap" || extras["listed"] == 0.0 || extras["a"].(map[string]any)["path"] != "/left" {
+		t.Errorf("extras %v", extras)
+	}
+	if root, _ := doc.Nodes[doc.Scenes[0].Nodes[0]].Extras.(map[string]any); root["pairs"].(map[string]any)["overlap"] != 1.0 {
+		t.Errorf("extras of the file %v", root)
+	}
+}
+
+// Triangles of two objects that have the same number are different triangles.
+func TestMarkedBetweenPaintsBoth(t *testing.T) {
+	floor, pin := reporttest.Face(0, 5, 5, geom.Vec{}, geom.Vec{4}, geom.Vec{0, 4}), reporttest.Face(0, 5, 5, geom.Vec{1, 1, -1}, geom.Vec{1, 1, 1}, geom.Vec{2, 1})
+	f := []check.Finding{{Rule: check.Crossing, A: floor, B: &pin, Segment: []geom.Vec{{1, 1}, {2, 1}}}}
+	if between, within := groupsOf(f, true), groupsOf(f, false); len(between[0].faces) != 2 || len(within[0].faces) != 1 {
+		t.Errorf("painted %d, want 2; within a mesh %d, want 1", len(between[0].faces), len(within[0].faces))
+	}
+	if lines := len(newDrawing(groupsOf(f, true)[0], 0).lines); lines != 8 {
+		t.Errorf("%d ends of lines, want one line in each of four wedges", lines)
+	}
+}
+
+// TestMarkedBetweenValid asks Khronos's validator, about names that do harm as well.
+func TestMarkedBetweenValid(t *testing.T) {
+	all := reporttest.BetweenReport(t, meshcheck.Options{ListTouches: true, PartsOf: check.ByShell})
+	crossings := 0
+	for _, n := range document(t, markedOf(t, all)).Nodes {
+		if strings.HasPrefix(n.Name, "meshcheck crossing /") {
+			crossings++
+		}
+	}
+	if crossings == 0 {
+		t.Error("no crossing between objects is drawn")
+	}
+	near := reporttest.BetweenReport(t, meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 1}})
+	validMarked(t, all, near, reporttest.BetweenReport(t, meshcheck.Options{}), reporttest.BetweenHostile(t, reporttest.HostileName))
+}
+
+// TestMarkedPairs looks at the nodes of pairs of which no finding is listed: triangles
+// that are painted, counted on one side of the surface, lines, and where all of it is.
+func TestMarkedPairs(t *testing.T) {
+	box := func(x0, y0, z0, x1, y1, z1 float64) geom.Box {
+		return geom.Box{Min: geom.Vec{x0, y0, z0}, Max: geom.Vec{x1, y1, z1}}
+	}
+	for _, row := range []struct {
+		scene         string
+		options       meshcheck.Options
+		node          string
+		painted, mark int
+		in            geom.Box
+	}{
+		{"cube_in_sphere_in_cone.glb", meshcheck.Options{}, "contained /cube /sphere", 12, 12 + 3, box(-1, -1, -1, 1, 1, 1)},
+		{"cube_in_sphere_in_cone.glb", meshcheck.Options{}, "contained /sphere /cone", 80, 12 + 3, box(-4, -4, -1.5, 4, 4, 6.5)},
+		{"cube_in_sphere_in_cone.glb", meshcheck.Options{PartsOf: check.ByShell}, "contained /cube shell 0 /sphere shell 0", 12, 12 + 3, box(-1, -1, -1, 1, 1, 1)},
+		{"sheet_in_box.glb", meshcheck.Options{PartsOf: check.ByPrimitive}, "contained /box /sheet", 10, 12 + 3, box(0, 0, 0, 1, 1, 1)},
+		{"instances_same_place.glb", meshcheck.Options{}, "duplicate_instance /one /two", 12, 0, box(0, 0, 0, 1, 1, 1)},
+		{"open_box.glb", meshcheck.Options{}, "not checked /crate /in", 12, 12, box(0, 0, 0, 1, 1, 1)},
+		{"through_common_edges.glb", meshcheck.Options{}, "crossing /upward /downward", 0, 24 + 3, box(-1, -1, -3, 1, 1, 3)},
+		{"two_l.glb", meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 0.5}}, "clearance /one /two", 2, 1 + 6, box(0, 0, 0, 2.125, 2.125, 1)},
+	} {
+		r := reporttest.SceneNamed(t, row.scene, row.options)
+		doc := document(t, markedOf(t, r))
+		n := nodeNamed(t, doc, "meshcheck "+row.node)
+		painted, marks, drawn := 0, 0, geom.EmptyBox()
+		for _, p := range doc.Meshes[*n.Mesh].Primitives {
+			points := positions(t, doc, p)
+			if p.Mode == gltf.PrimitiveTriangles {
+				painted += len(points) / 6
+			} else {
+				marks += len(points) / 2
+			}
+			for _, v := range points {
+				drawn = drawn.Include(v.Add(geom.Vec(n.Translation)))
+			}
+		}
+		if painted != row.painted || marks != row.mark {
+			t.Errorf("%s: %d triangles and %d lines, want %d and %d", row.node, painted, marks, row.painted, row.mark)
+		}
+		if near := 0.03 * row.in.Diagonal(); outside(row.in, drawn.Min) > near || outside(row.in, drawn.Max) > near {
+			t.Errorf("%s is drawn in %v, want in %v", row.node, drawn, row.in)
+		}
+		extras := n.Extras.(map[string]any)
+		if kind, _, _ := strings.Cut(row.node, " /"); extras["verdict"] != kind || extras["kind"] != kind || extras["listed"] != 0.0 || extras["undrawn"] != nil {
+			t.Errorf("%s: extras %v", row.node, extras)
+		}
+	}
+}
+
+// TestMarkedPairsAll: whatever is listed has a node, with the model at hand or without.
+func TestMarkedPairsAll(t *testing.T) {
+	for _, o := range []meshcheck.Options{
+		{ListTouches: true}, {MaxFindings: 5}, {PartsOf: check.ByShell, ListTouches: true},
+		{Checks: check.Clearance, Clearance: check.Length{Value: 1}},
+	} {
+		r := reporttest.BetweenReport(t, o)
+		for _, seen := range []bool{true, false} {
+			for i := range r.Files {
+				f := r.Files[i]
+				if !seen {
+					f.Scene = nil
+				}
+				doc := document(t, markedOf(t, &report.Report{Files: []report.File{f}}))
+				for k := range f.Result.Pairs {
+					pairDrawn(t, doc, f.Result, &f.Result.Pairs[k], seen)
+				}
+			}
+		}
+	}
+}
+
+// pairDrawn looks for the node of a pair.
+func pairDrawn(t *testing.T, doc *gltf.Document, r *meshcheck.Result, p *parts.Pair, seen bool) {
+	t.Helper()
+	names := " " + wording.ObjectName(r, &p.A) + " " + wording.ObjectName(r, &p.B)
+	for _, n := range doc.Nodes {
+		if !strings.HasPrefix(n.Name, "meshcheck ") || !strings.HasSuffix(n.Name, names) {
+			continue
+		}
+		if extras := n.Extras.(map[string]any); (n.Mesh == nil || extras["undrawn"] != nil) && seen {
+			t.Errorf("%s is not drawn: %v", n.Name, extras)
+		} else if n.Mesh == nil && extras["undrawn"] == nil {
+			t.Errorf("%s does not say that it is not drawn", n.Name)
+		}
+		return
+	}
+	t.Errorf("no node for%s, %v", names, p.Rule)
+}
+
+// TestMarkedPairsOfOnePath: nodes may have equal paths. A check knows which it means; what
+// was read back does not, and shows nothing rather than the wrong one.
+func TestMarkedPairsOfOnePath(t *testing.T) {
+	r := reporttest.SceneNamed(t, "sheet_in_box.glb", meshcheck.Options{})
+	f := &r.Files[0]
+	scene := *f.Scene
+	scene.Instances = append([]mesh.Instance{{Path: "/sheet", Mesh: 1, World: geom.Affine{{1, 0, 0, 9}, {0, 1, 0, 9}, {0, 0, 1, 9}}}}, scene.Instances...)
+	p := f.Result.Pairs[0]
+	p.A.Instance, p.B.Instance = 1, 2
+	for _, known := range []bool{true, false} {
+		if !known {
+			p.A.Instance, p.B.Instance = -1, -1
+		}
+		d := newSketched(&scene).pair(&p)
+		undrawn, drawn := 0, geom.EmptyBox()
+		if !known {
+			undrawn = 1 // the box has a path of its own
+		}
+		for _, v := range append(append([]geom.Vec{}, d.faces...), d.lines...) {
+			drawn = drawn.Include(v.Add(d.origin))
+		}
+		if len(d.faces) > 0 != known || d.undrawn != undrawn || drawn.Empty() || drawn.Max[0] > 1.1 {
+			t.Errorf("known %t: %d corners, %d undrawn, in %v", known, len(d.faces), d.undrawn, drawn)
+		}
+	}
+}
+
+// TestMarkedPairsHaveRoom: large objects are boxes, and so are all once there is no room.
+func TestMarkedPairsHaveRoom(t *testing.T) {
+	r := reporttest.SceneNamed(t, "cube_in_sphere_in_cone.glb", meshcheck.Options{})
+	f := &r.Files[0]
+	x := newSketched(f.Scene)
+	x.room = 100
+	var corners []int
+	for k := range f.Result.Pairs { // the sphere, the cube, the cube
+		corners = append(corners, len(x.pair(&f.Result.Pairs[k]).faces))
+	}
+	if want := []int{80 * 6, 12 * 6, 0}; !slices.Equal(corners, want) || x.room != 8 {
+		t.Errorf("%v corners, want %v; room for %d", corners, want, x.room)
+	}
+	many := meshgen.Icosphere(4, geom.Vec{}, 0.25)
+	x = newSketched(&mesh.Scene{Meshes: []*mesh.Mesh{many.Mesh("")}})
+	var s sketch
+	if x.solid(&s, &check.Object{Part: -1, Shell: -1}); len(many.Faces) <= trianglesPerObject || len(s.faces) != 0 || len(s.lines) != 12 {
+		t.Errorf("%d triangles: %d are drawn, and %d edges", len(many.Faces), len(s.faces), len(s.lines))
+	}
+}

@@ -1,0 +1,89 @@
+package glb
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/qmuntal/gltf"
+	"github.com/qmuntal/gltf/ext/unlit"
+)
+
+// material is what a primitive is painted with.
+type material struct {
+	name  string
+	color excerpt.RGB
+	// shade darkens the colour; 1 leaves it as it is.
+	shade float64
+	// flat: the colour itself, without light and shadow.
+	flat bool
+}
+
+// modelMaterial paints the model itself, in light and shadow.
+var modelMaterial = material{name: "model", color: excerpt.RGB{0xb4, 0xb4, 0xb4}, shade: 1}
+
+// tone is what a kind of findings or of pairs of objects is called and painted in.
+type tone struct {
+	name  string
+	color excerpt.RGB
+}
+
+func kindTone(k check.Rule) tone { return tone{k.String(), excerpt.KindColors[k]} }
+
+// pairTone returns the colour of the findings that make a pair what it is, or one of
+// those that Okabe and Ito's set has left.
+func pairTone(k check.Rule) tone {
+	return tone{k.PairWord(), [...]excerpt.RGB{
+		check.PartsCrossing:     excerpt.KindColors[check.Crossing],
+		check.PartsOverlap:      excerpt.KindColors[check.Overlap],
+		check.DuplicateInstance: excerpt.KindColors[check.Duplicate],
+		check.TooNear:           {0xf0, 0xe4, 0x42},
+		check.Contained:         {0x56, 0xb4, 0xe9},
+		check.PartsNotChecked:   {0xe6, 0x9f, 0x00},
+		check.PartsTouch:        excerpt.KindColors[check.Touch],
+	}[k]}
+}
+
+// faceMaterial paints the triangles of a kind, markMaterial what they have in common,
+// which lies on top of them.
+func faceMaterial(t tone) material { return material{"meshcheck " + t.name, t.color, 1, true} }
+
+func markMaterial(t tone) material {
+	return material{"meshcheck " + t.name + " meeting", t.color, 0.15, true}
+}
+
+// material returns the number of a material, which is added when it is first used.
+func (m *markedModel) material(want material) int {
+	if i, ok := m.materials[want]; ok {
+		return i
+	}
+	c := linear(want.color)
+	out := &gltf.Material{
+		Name: want.name, DoubleSided: !want.flat,
+		PBRMetallicRoughness: &gltf.PBRMetallicRoughness{
+			BaseColorFactor: &[4]float64{c[0] * want.shade, c[1] * want.shade, c[2] * want.shade, 1},
+			MetallicFactor:  gltf.Float(0), RoughnessFactor: gltf.Float(0.8),
+		},
+	}
+	if want.flat {
+		out.Extensions = gltf.Extensions{unlit.ExtensionName: unlit.Unlit{}}
+		m.doc.ExtensionsUsed = []string{unlit.ExtensionName}
+	}
+	m.materials[want] = len(m.doc.Materials)
+	m.doc.Materials = append(m.doc.Materials, out)
+	return m.materials[want]
+}
+
+// linear returns a colour in linear light, as glTF has it, after IEC 61966-2-1.
+func linear(color excerpt.RGB) (c [3]float64) {
+	for k := range c {
+		v := float64(color[k]) / 255
+		if v <= 0.04045 {
+			v /= 12.92
+		} else {
+			v = math.Pow((v+0.055)/1.055, 2.4)
+		}
+		c[k] = math.Round(v*1e4) / 1e4 // powers may differ between machines
+	}
+	return c
+}

@@ -1,0 +1,230 @@
+package html
+
+import (
+	"fmt"
+	"html/template"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+type (
+	// betweenView is what was found between the objects of a file.
+	betweenView struct {
+		ID, Line, More string
+		Seen           int // pairs that the 3D view shows
+		Cards          []pairCard
+		Pairs          []pairView
+		LeftOut        string
+		NotChecked     []objectProblemView
+		MoreNotChecked int
+	}
+	// pairCard is a number of pairs of one kind, with what the kind means.
+	pairCard struct {
+		pairKindView
+		N string
+	}
+	// pairKindView is a kind of pairs. Icon names its picture and its class.
+	pairKindView      struct{ Name, Icon, Meaning string }
+	objectProblemView struct{ Name, Reason string }
+	pairView          struct {
+		ID       string
+		Pair     int
+		Seen     bool   // in the 3D view
+		Unseen   bool   // not in it, though others are
+		Kinds    string // of its findings, for the filters
+		InParts  string // words such as "mesh:part"
+		Picture  template.URL
+		Kind     pairKindView
+		Allowed  string // the rule that allows the pair
+		A, B     string
+		RoleA    string // the class of what stands first: A is the first object or the second
+		RoleB    string
+		Relation string // the word between the names
+		Size     string
+		Where    string
+		Notes    []string
+		Facts    []fact
+		Counts   []kindCount
+		Findings findingsView
+		Accept   acceptView
+	}
+)
+
+// pairIcons are the pictures of the kinds of pairs.
+var pairIcons = [...]string{
+	check.PartsCrossing:     "crossing",
+	check.PartsOverlap:      "overlap",
+	check.DuplicateInstance: "duplicate",
+	check.TooNear:           "touch",
+	check.Contained:         "contained",
+	check.PartsNotChecked:   "unknown",
+	check.PartsTouch:        "touch",
+}
+
+func newPairKindView(k check.Rule) pairKindView {
+	return pairKindView{k.PairWord(), pairIcons[k], k.Words().Meaning}
+}
+
+// pairCards returns the kinds of pairs that were found, and the pairs that rules
+// allow.
+func pairCards(s *parts.Summary) []pairCard {
+	if s == nil {
+		return nil
+	}
+	var cards []pairCard
+	for _, k := range check.Between.Rules() {
+		if n := s.Counts.Of(k); n > 0 {
+			view := newPairKindView(k)
+			view.Meaning = report.MeaningHere(view.Meaning, n, s.Counts[k][check.Error], k.Severity() == check.Error)
+			cards = append(cards, pairCard{view, wording.Grouped(n)})
+		}
+	}
+	if s.Allowed > 0 {
+		cards = append(cards, pairCard{pairKindView{"allowed", "allowed", "Pairs that would fail, but a rule allows them."}, wording.Grouped(s.Allowed)})
+	}
+	return cards
+}
+
+// newBetweenView shows what was found between objects; nil if that was not checked. The
+// warnings of rules are among those of the file.
+func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
+	s := f.Result.Between
+	if s == nil {
+		return nil
+	}
+	v := &betweenView{
+		ID:    fileID + "-between",
+		Line:  wording.GroupedCount(s.Objects, "object") + " checked against each other",
+		Cards: pairCards(s),
+	}
+	pairs := f.Result.Pairs
+	shown := take(&free.pairs, len(pairs), excerpt.PairsPerFile)
+	for i := range pairs[:shown] {
+		p := newPairView(fmt.Sprintf("%s-%d", v.ID, i), f, &pairs[i], free)
+		p.Pair = i
+		v.Pairs = append(v.Pairs, p)
+	}
+	if more := len(pairs) - shown; more > 0 {
+		v.More = wording.GroupedCount(more, "more pair") + " not on this page: the JSON report has them."
+	} else if s.Truncated {
+		v.More = "The list of pairs was cut at the limit given; the worst are here, and the counts are exact nevertheless."
+	}
+	v.LeftOut = wording.WithoutPairs(&s.LeftOut)
+	for i := range s.NotChecked[:min(len(s.NotChecked), wording.NamesPerList)] {
+		p := &s.NotChecked[i]
+		v.NotChecked = append(v.NotChecked, objectProblemView{wording.ObjectName(f.Result, &p.Object), wording.Printable(p.Reason, wording.PathLimit)})
+	}
+	v.MoreNotChecked = len(s.NotChecked) - len(v.NotChecked)
+	return v
+}
+
+func newPairView(id string, f *report.File, p *parts.Pair, free *budget) pairView {
+	v := pairView{
+		ID: id, Kind: newPairKindView(p.Rule), Relation: "↔", RoleA: "first", RoleB: "second",
+		A: wording.ObjectName(f.Result, &p.A), B: wording.ObjectName(f.Result, &p.B),
+		Where: wording.PairPlace(p), Counts: kindCounts(p.Counts),
+	}
+	if report.Allowed(p) {
+		v.Allowed = wording.Printable(p.Allowed, wording.NameLimit)
+	}
+	switch p.Rule {
+	case check.Contained:
+		v.Relation = "inside"
+	case check.PartsNotChecked:
+		v.Relation = "perhaps inside"
+		v.Notes = append(v.Notes, wording.Printable(p.Reason, wording.PathLimit))
+	}
+	if p.Inner == 1 && v.Relation != "↔" {
+		v.A, v.B, v.RoleA, v.RoleB = v.B, v.A, v.RoleB, v.RoleA
+	}
+	if p.DepthOf != parts.NoDepth {
+		v.Size = wording.Length(p.Depth, f.Unit) + " deep"
+		v.Facts = append(v.Facts, fact{"Depth is of", depthPhrase(p.DepthOf)})
+		if p.DepthError > p.Depth/1000 {
+			v.Facts = append(v.Facts, fact{"May be deeper by", wording.Length(p.DepthError, f.Unit)})
+		}
+	}
+	if p.Nearest != nil {
+		v.Size = report.Apart(f, p.Nearest)
+	}
+	if p.WithinRounding {
+		v.Notes = append(v.Notes, "within rounding: the surfaces do meet, but no deeper than the numbers of the file are exact")
+	}
+	if p.Rounding > 0 {
+		v.Facts = append(v.Facts, fact{"Rounding of the coordinates", wording.Length(p.Rounding, f.Unit)})
+	}
+	if p.RegionCount > 0 {
+		v.Facts = append(v.Facts, fact{"Regions", wording.Grouped(p.RegionCount)})
+	}
+	v.addFindings(f, p, free)
+	return v
+}
+
+// pairSum adds up what was found between objects in all files; nil if that was not
+// checked in any.
+func pairSum(r *report.Report) *parts.Summary {
+	var sum *parts.Summary
+	for i := range r.Files {
+		f := &r.Files[i]
+		if f.Result == nil || f.Result.Between == nil {
+			continue
+		}
+		if sum == nil {
+			sum = &parts.Summary{}
+		}
+		sum.Counts.Add(&f.Result.Between.Counts)
+		sum.Allowed += f.Result.Between.Allowed
+	}
+	return sum
+}
+
+// depthPhrase says what the depth of a pair was measured on.
+func depthPhrase(d parts.DepthOf) string {
+	return [...]string{
+		parts.NoDepth:            "",
+		parts.DepthOfTranslation: "the shortest move that separates the two convex objects",
+		parts.DepthOfSurface:     "the point of one surface that lies deepest inside the other object",
+		parts.DepthOfReach:       "how far one open surface reaches beyond the other, on the shorter side",
+	}[d]
+}
+
+// addFindings shows the first findings of a pair, each triangle with the names that
+// the mesh of its own object has for it.
+func (v *pairView) addFindings(f *report.File, p *parts.Pair, free *budget) {
+	v.Kinds, v.InParts = pairWords(p)
+	shown := take(&free.findings, len(p.Findings), findingsPerPair)
+	v.Findings.More = len(p.Findings) - shown
+	for i := range p.Findings[:shown] {
+		finding := &p.Findings[i]
+		row := measuresOf(f, finding)
+		row.A = newFaceView(&f.Result.Meshes[p.A.Mesh], &finding.A)
+		row.B = newFaceView(&f.Result.Meshes[p.B.Mesh], finding.B)
+		row.InParts = fmt.Sprintf("%d:%d %d:%d", p.A.Mesh, finding.A.Part, p.B.Mesh, finding.B.Part)
+		v.Findings.Rows = append(v.Findings.Rows, row)
+	}
+}
+
+// pairWords returns what the filters ask of a pair: the kinds of its findings, and the
+// parts that meet in it, with their meshes.
+func pairWords(p *parts.Pair) (kinds, parts string) {
+	seen := map[string]bool{}
+	for i := range p.Findings {
+		f := &p.Findings[i]
+		seen[fmt.Sprintf("%d:%d", p.A.Mesh, f.A.Part)] = true
+		seen[fmt.Sprintf("%d:%d", p.B.Mesh, f.B.Part)] = true
+	}
+	var words []string
+	for _, k := range check.Self.Rules() {
+		if slices.ContainsFunc(p.Findings, func(f check.Finding) bool { return f.Rule == k }) {
+			words = append(words, k.String())
+		}
+	}
+	return strings.Join(words, " "), strings.Join(slices.Sorted(maps.Keys(seen)), " ")
+}

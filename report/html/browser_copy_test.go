@@ -1,0 +1,157 @@
+package html
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"maps"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/report"
+)
+
+// The script for Blender selects the faces of the findings and no others, also where
+// the importer has dropped duplicates and given other numbers to what follows.
+func TestBrowserBlenderScript(t *testing.T) {
+	blender, err := exec.LookPath("blender")
+	if err != nil {
+		if os.Getenv("MESHCHECK_BLENDER") == "required" {
+			t.Fatal("MESHCHECK_BLENDER requires Blender, and it is not installed")
+		}
+		t.Skip("Blender is not installed: the script for it is not tested")
+	}
+	browser := startBrowser(t)
+	for _, name := range []string{"scenes/boxes_overlap.stl", "kinds/duplicate_three.stl", "chair.glb"} {
+		t.Run(name, func(t *testing.T) {
+			format := strings.TrimPrefix(filepath.Ext(name), ".")
+			r := pageOf(t, name, format, scenetest.Fixture(t, name))
+			b := openPage(t, browser, r)
+			b.settle()
+			got, log := selectedInBlender(t, blender, name, b.copied("blender"))
+			want := facesOfFindings(r, format)
+			if !slices.Equal(got, want) {
+				t.Errorf("selected\n%v\nwant\n%v\n%s", got, want, log)
+			}
+		})
+	}
+}
+
+// selectedInBlender imports a fixture into Blender and returns the faces that a
+// script selects, each as its sorted corners.
+func selectedInBlender(t *testing.T, blender, name, script string) (faces []string, log string) {
+	t.Helper()
+	dir := t.TempDir()
+	text, err := fs.ReadFile(fixtures.Files(), name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	model, copied := filepath.Join(dir, filepath.Base(name)), filepath.Join(dir, "script.py")
+	for path, data := range map[string][]byte{model: text, copied: []byte(script)} {
+		if err := os.WriteFile(path, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out, err := exec.CommandContext(t.Context(), blender, "-b", "--factory-startup",
+		"--python", filepath.Join("testdata", "select_in_blender.py"), "--", model, copied).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	_, found, ok := strings.Cut(string(out), "SELECTED ")
+	if !ok {
+		t.Fatalf("no selection: %s", out)
+	}
+	var triangles [][]geom.Vec
+	if err := json.NewDecoder(strings.NewReader(found)).Decode(&triangles); err != nil {
+		t.Fatal(err)
+	}
+	set := map[string]bool{}
+	for _, corners := range triangles {
+		set[cornerText(corners)] = true
+	}
+	return slices.Sorted(maps.Keys(set)), string(out)
+}
+
+// facesOfFindings are the triangles of all findings but touches, where Blender has them.
+func facesOfFindings(r *report.Report, format string) []string {
+	set := map[string]bool{}
+	m := &r.Files[0].Result.Meshes[0]
+	for i := range m.Findings {
+		f := &m.Findings[i]
+		if f.Rule == check.Touch {
+			continue // left out by the filter at first
+		}
+		faces := []geom.Triangle{f.A.Corners}
+		if f.B != nil {
+			faces = append(faces, f.B.Corners)
+		}
+		for _, c := range faces {
+			if format == "glb" {
+				for k, p := range c {
+					c[k] = geom.Vec{p[0], -p[2], p[1]}
+				}
+			}
+			set[cornerText(c[:])] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(set))
+}
+
+// cornerText writes corners in a fixed order, rounded to what float32 keeps.
+func cornerText(corners []geom.Vec) string {
+	words := make([]string, len(corners))
+	for i, p := range corners {
+		for k := range p {
+			p[k] = math.Round(p[k]*1e4)/1e4 + 0
+		}
+		words[i] = fmt.Sprint(p)
+	}
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+// The script for Maya selects faces in runs, by number.
+func TestBrowserMayaScript(t *testing.T) {
+	b := openPage(t, startBrowser(t), pageOf(t, "chair.glb", "glb", scenetest.Fixture(t, "chair.glb")))
+	b.settle()
+	numbers := b.copied("numbers")
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("Python is not installed: the script for Maya is not tested")
+	}
+	const stand = `
+import json, sys, types
+cmds = types.ModuleType('maya.cmds')
+cmds.ls = lambda **k: [] if k.get('selection') else ['|chair|shape', '|lamp|shape']
+cmds.polyEvaluate = lambda m, face: TOTAL if 'chair' in m else 12
+def select(faces):
+    out = []
+    for f in faces:
+        name, _, rest = f.partition('.f[')
+        assert name == '|chair|shape', f
+        first, _, last = rest.rstrip(']').partition(':')
+        out += range(int(first), int(last or first) + 1)
+    print(', '.join(map(str, out)))
+cmds.select = select
+cmds.warning = print
+maya = types.ModuleType('maya')
+maya.cmds = cmds
+sys.modules['maya'], sys.modules['maya.cmds'] = maya, cmds
+`
+	script := b.copied("maya")
+	total := eval[int](b, `JSON.parse(document.getElementById("file-0-facts").textContent).meshes[0].triangles`)
+	program := strings.Replace(stand, "TOTAL", fmt.Sprint(total), 1) + script
+	out, err := exec.CommandContext(t.Context(), python, "-c", program).CombinedOutput()
+	if got := strings.TrimSpace(string(out)); err != nil || got != numbers {
+		t.Errorf("selected %s (%v), want %s", got, err, numbers)
+	}
+}

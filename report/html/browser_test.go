@@ -1,0 +1,246 @@
+package html
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/excerpt"
+)
+
+// browserPath returns the browser that pages are tested in, and skips the test
+// where there is none, unless MESHCHECK_BROWSER says that it is required.
+func browserPath(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome-stable", "google-chrome", "chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	if os.Getenv("MESHCHECK_BROWSER") == "required" {
+		t.Fatal("MESHCHECK_BROWSER requires a browser, and neither Chromium nor Chrome is installed")
+	}
+	t.Skip("neither Chromium nor Chrome is installed: pages are not tested in a browser")
+	return ""
+}
+
+// startBrowser starts one browser for a test; it ends with it.
+func startBrowser(t *testing.T) context.Context {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(browserPath(t)), chromedp.NoSandbox,
+		chromedp.Flag("headless", "new"), chromedp.Flag("use-gl", "angle"), chromedp.Flag("use-angle", "swiftshader"),
+		chromedp.Flag("enable-unsafe-swiftshader", true), chromedp.Flag("hide-scrollbars", true),
+		chromedp.Flag("disable-gpu", false), chromedp.WSURLReadTimeout(time.Minute))
+	ctx, cancel := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(cancel)
+	// The protocol of a browser newer than the client has words that it does not know.
+	ctx, cancel = chromedp.NewContext(ctx, chromedp.WithErrorf(func(string, ...any) {}))
+	t.Cleanup(cancel)
+	if err := chromedp.Run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return ctx
+}
+
+// tab is a page in the browser.
+type tab struct {
+	t   *testing.T
+	ctx context.Context
+
+	mu       sync.Mutex
+	problems []string
+}
+
+// openPage writes the report and opens it from disk, after the given actions. A
+// problem that the page then reports fails the test.
+func openPage(t *testing.T, browser context.Context, r *report.Report, before ...chromedp.Action) *tab {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "report #1.html")
+	if err := os.WriteFile(path, []byte(htmlOf(t, r)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := chromedp.NewContext(browser)
+	t.Cleanup(cancel)
+	ctx, cancel = context.WithTimeout(ctx, 2*time.Minute)
+	t.Cleanup(cancel)
+	b := &tab{t: t, ctx: ctx}
+	chromedp.ListenTarget(ctx, b.listen)
+	t.Cleanup(func() {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		if len(b.problems) > 0 {
+			t.Errorf("the page reports problems: %q", b.problems)
+		}
+	})
+	b.run(log.Enable(), emulation.SetDeviceMetricsOverride(1280, 800, 1, false))
+	b.run(before...)
+	b.run(chromedp.Navigate("file://" + strings.NewReplacer("#", "%23", " ", "%20").Replace(path)))
+	return b
+}
+
+// listen keeps what a console would show in red, dialogs and uncaught errors.
+func (b *tab) listen(event any) {
+	var problem string
+	switch e := event.(type) {
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.APITypeError || e.Type == runtime.APITypeWarning {
+			problem = fmt.Sprint(e.Type, e.Args)
+		}
+	case *runtime.EventExceptionThrown:
+		problem = e.ExceptionDetails.Error()
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.LevelError {
+			problem = e.Entry.Text
+		}
+	case *cdppage.EventJavascriptDialogOpening:
+		problem = "dialog: " + e.Message
+	}
+	if problem != "" {
+		b.mu.Lock()
+		b.problems = append(b.problems, problem)
+		b.mu.Unlock()
+	}
+}
+
+// expectProblem takes a problem off the list that has been provoked.
+func (b *tab) expectProblem(text string) {
+	b.t.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	at := slices.IndexFunc(b.problems, func(p string) bool { return strings.Contains(p, text) })
+	if at < 0 {
+		b.t.Errorf("the page does not report %q: %q", text, b.problems)
+		return
+	}
+	b.problems = slices.Delete(b.problems, at, at+1)
+}
+
+func (b *tab) run(actions ...chromedp.Action) {
+	b.t.Helper()
+	if err := chromedp.Run(b.ctx, actions...); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// eval evaluates a JavaScript expression into a value of type T.
+func eval[T any](b *tab, expression string) (v T) {
+	b.t.Helper()
+	b.run(chromedp.Evaluate(expression, &v, func(p *runtime.EvaluateParams) *runtime.EvaluateParams {
+		return p.WithAwaitPromise(true)
+	}))
+	return v
+}
+
+// wait waits until a JavaScript expression is true.
+func (b *tab) wait(expression string) {
+	b.t.Helper()
+	if err := chromedp.Run(b.ctx, chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(30*time.Second))); err != nil {
+		b.t.Fatalf("waiting for %s: %v; the view has %s", expression, err,
+			eval[string](b, `JSON.stringify({...document.querySelector(".view")?.dataset})`))
+	}
+}
+
+// view returns a data attribute of the view.
+func (b *tab) view(name string) string {
+	b.t.Helper()
+	return eval[string](b, `document.querySelector(".view").dataset.`+name+` ?? ""`)
+}
+
+// settle waits until the view shows a model and the camera stands still.
+func (b *tab) settle() {
+	b.t.Helper()
+	b.wait(`document.querySelector('.view[data-state="ready"][data-flying="false"]') !== null`)
+}
+
+// selectRegion clicks on a region in the list and waits for the camera.
+func (b *tab) selectRegion(id string) {
+	b.t.Helper()
+	b.run(chromedp.Click("#"+id+" .pick", chromedp.ByQuery))
+	b.wait(`document.querySelector("#` + id + `[aria-current]") !== null`)
+	b.settle()
+}
+
+// key presses a key while the canvas has the focus.
+func (b *tab) key(keys string) {
+	b.t.Helper()
+	b.run(chromedp.Focus(".view canvas", chromedp.ByQuery), chromedp.KeyEvent(keys))
+	// What a key does shows in the frame after next at the latest.
+	b.run(chromedp.Evaluate(`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))`, nil,
+		func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	b.settle()
+}
+
+// screenshot returns what an element looks like.
+func (b *tab) screenshot(selector string) image.Image {
+	b.t.Helper()
+	var text []byte
+	b.run(chromedp.Screenshot(selector, &text, chromedp.ByQuery))
+	img, err := png.Decode(bytes.NewReader(text))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return img
+}
+
+// focus returns a square of pixels around where the selection stands on the canvas.
+func (b *tab) focus(radius int) image.Rectangle {
+	b.t.Helper()
+	p := floats(b.t, b.view("focus"))
+	if len(p) != 2 {
+		b.t.Fatalf("the focus is %v", p)
+	}
+	return image.Rect(int(p[0])-radius, int(p[1])-radius, int(p[0])+radius, int(p[1])+radius)
+}
+
+func floats(t *testing.T, words string) (out []float64) {
+	t.Helper()
+	for _, w := range strings.Fields(words) {
+		x, err := strconv.ParseFloat(w, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+// pageOf is the report on one model, with what the page draws of it.
+func pageOf(t *testing.T, path, format string, s *mesh.Scene) *report.Report {
+	t.Helper()
+	f := report.File{Path: path, Format: format, Unit: s.Unit, Result: scenetest.CheckedScene(t, s)}
+	var err error
+	if f.Excerpt, err = excerpt.New(t.Context(), s, f.Result, excerpt.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	return &report.Report{Version: "0.1.0", Files: []report.File{f}}
+}
+
+// quoted writes a text as JavaScript.
+func quoted(s string) string {
+	text, err := json.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return string(text)
+}

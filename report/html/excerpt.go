@@ -1,0 +1,225 @@
+package html
+
+import (
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+type (
+	// excerptView is a stage, "mesh-0" or "pair-7", as the 3D view decodes it. Base64
+	// needs no escape, and an escaped plus sign would not be read back.
+	excerptView struct {
+		Stage  string
+		Base64 template.HTML
+	}
+	// unseenView says what of a model is not in the page, why, and what the page lacks.
+	unseenView struct{ What, Why, Lack string }
+	// factsView is what the 3D view has to know of a file.
+	factsView struct {
+		Upright int         `json:"upright"` // the axis that points up: 1 is y, 2 is z
+		Meshes  []meshFacts `json:"meshes"`
+		Pairs   []pairFacts `json:"pairs"`
+		Hulls   []hullFacts `json:"hulls"`
+	}
+	pairFacts struct {
+		Index int       `json:"index"`
+		Kind  string    `json:"kind"`
+		Names [2]string `json:"names"`
+	}
+	meshFacts struct {
+		Index     int         `json:"index"`
+		Triangles int         `json:"triangles"`
+		Parts     []partFacts `json:"parts"`
+	}
+	partFacts struct {
+		Name  string `json:"name"`
+		First int    `json:"first"`
+	}
+	// choice is one that a filter offers.
+	choice struct{ Value, Name string }
+)
+
+// addExcerpts embeds what there is of the model of a file.
+func (v *fileView) addExcerpts(f *report.File, free *budget) {
+	if f.Excerpt == nil || len(f.Excerpt.Meshes)+len(f.Excerpt.Pairs)+len(f.Excerpt.Hulls) == 0 {
+		v.Unseen = newUnseenView(f)
+		return
+	}
+	v.Facts3D.Meshes, v.Facts3D.Pairs, v.Facts3D.Hulls = []meshFacts{}, []pairFacts{}, []hullFacts{}
+	v.Facts3D.Upright = 2
+	if f.Format != "stl" {
+		v.Facts3D.Upright = 1
+	}
+	for _, x := range f.Excerpt.Meshes {
+		if v.embed(fmt.Sprintf("mesh-%d", x.Mesh), x, free) {
+			v.Facts3D.know(f.Result, x.Mesh)
+		}
+	}
+	v.Unseen = newCrowdedView(len(v.Excerpts), len(f.Excerpt.Meshes))
+	v.addPairExcerpts(f, free)
+	v.addHullExcerpts(f, free)
+}
+
+// embed adds an excerpt if there is room for it.
+func (v *fileView) embed(stage string, x *excerpt.Stage, free *budget) bool {
+	text := x.Base64()
+	if len(text) > free.excerpts {
+		return false
+	}
+	free.excerpts -= len(text)
+	v.Excerpts = append(v.Excerpts, excerptView{stage, template.HTML(text)})
+	return true
+}
+
+// addPairExcerpts embeds the pairs that are on the page, with pictures of the worst.
+func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
+	if v.Between == nil {
+		return
+	}
+	pictures := free.pictures
+	if report.RegionCount(f.Result) > 0 {
+		pictures /= 2 // the other half is for regions
+	}
+	free.pictures -= pictures
+	making := excerpt.NewEasels()
+	for _, x := range f.Excerpt.Pairs {
+		if x.Pair >= len(v.Between.Pairs) {
+			break
+		}
+		p, pair := &f.Result.Pairs[x.Pair], &v.Between.Pairs[x.Pair]
+		if take(&pictures, 1, 1) > 0 {
+			making.Go(func() { pair.Picture = pictureURL(x.Portrait()) })
+		}
+		if !v.embed(fmt.Sprintf("pair-%d", x.Pair), x, free) {
+			continue
+		}
+		pair.Seen = true
+		v.Between.Seen++
+		v.Facts3D.know(f.Result, p.A.Mesh, p.B.Mesh)
+		v.Facts3D.Pairs = append(v.Facts3D.Pairs, pairFacts{
+			x.Pair, p.Rule.PairWord(), [2]string{wording.ObjectName(f.Result, &p.A), wording.ObjectName(f.Result, &p.B)},
+		})
+	}
+	making.Wait()
+	free.pictures += pictures
+	for i := range v.Between.Pairs {
+		pair := &v.Between.Pairs[i]
+		pair.Unseen = !pair.Seen && v.Between.Seen > 0
+	}
+}
+
+// know adds the facts of meshes that are not there yet.
+func (v *factsView) know(r *meshcheck.Result, meshes ...int) {
+	for _, i := range meshes {
+		if !slices.ContainsFunc(v.Meshes, func(m meshFacts) bool { return m.Index == i }) {
+			v.Meshes = append(v.Meshes, newMeshFacts(&r.Meshes[i]))
+		}
+	}
+}
+
+// newUnseenView is of a model of which the page has nothing, nil where nobody misses
+// it.
+func newUnseenView(f *report.File) *unseenView {
+	v := &unseenView{"The model is not in this page", wording.Printable(f.NoModel, wording.PathLimit), "there are no pictures and no 3D view"}
+	switch {
+	case f.NoModel != "":
+	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs) == 0 && !report.HullsToTell(f.Result):
+		return nil
+	case f.Excerpt != nil:
+		v.Why = "nothing of it can be drawn"
+	default:
+		v.Why = "it was not at hand when the page was written"
+	}
+	return v
+}
+
+// newCrowdedView is of a model of which the page has room for so many meshes, nil if
+// it has room for all. Their pictures are there all the same.
+func newCrowdedView(shown, all int) *unseenView {
+	if shown == all {
+		return nil
+	}
+	model := "The model"
+	if shown > 0 {
+		model = fmt.Sprintf("A part of the model, %s of %s,", wording.Grouped(all-shown), wording.GroupedCount(all, "mesh"))
+	}
+	return &unseenView{model + " is not in this page", "models have filled the room that a page has for them", "there is no 3D view of it"}
+}
+
+func newMeshFacts(m *self.Result) meshFacts {
+	facts := meshFacts{Index: m.Index, Triangles: m.Triangles, Parts: []partFacts{}}
+	for i := range m.Parts {
+		facts.Parts = append(facts.Parts, partFacts{wording.PartName(m, i), m.Parts[i].First})
+	}
+	return facts
+}
+
+// scopeWord says of a finding what the filter for shells asks: "same", "between".
+func scopeWord(f *check.Finding) string {
+	switch {
+	case f.B == nil:
+		return ""
+	case f.SameShell:
+		return "same"
+	}
+	return "between"
+}
+
+// scopesOf returns the scopes among findings, "" where the list has none to tell.
+func scopesOf(findings []*check.Finding) string {
+	var same, between bool
+	for _, f := range findings {
+		same = same || f.B != nil && f.SameShell
+		between = between || f.B != nil && !f.SameShell
+	}
+	switch {
+	case same && between:
+		return "same between"
+	case same:
+		return "same"
+	case between:
+		return "between"
+	}
+	return ""
+}
+
+// joined writes numbers with spaces between, as data attributes hold them.
+func joined(numbers ...int) string {
+	words := make([]string, len(numbers))
+	for i, n := range numbers {
+		words[i] = strconv.Itoa(n)
+	}
+	return strings.Join(words, " ")
+}
+
+// regionPicture returns a small picture of a region as a data URL, "" where there
+// is none.
+func regionPicture(e *excerpt.Excerpt, mesh, region int) template.URL {
+	if e == nil {
+		return ""
+	}
+	at := slices.IndexFunc(e.Meshes, func(x *excerpt.Stage) bool { return x.Mesh == mesh })
+	if at < 0 {
+		return ""
+	}
+	return pictureURL(e.Meshes[at].Picture(region))
+}
+
+// pictureURL returns a PNG as a data URL, "" for none.
+func pictureURL(png []byte) template.URL {
+	if png == nil {
+		return ""
+	}
+	return template.URL("data:image/png;base64," + base64.StdEncoding.EncodeToString(png))
+}

@@ -1,0 +1,227 @@
+package html
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+type (
+	fileView struct {
+		ID, Path, Verdict, Class string
+		Facts                    []fact
+		Problem                  string
+		Warnings                 []string
+		MoreWarnings             int
+		Line                     string
+		Counts                   []kindCount
+		None                     string
+		Between                  *betweenView
+		Hulls                    *hullsView
+		Number                   int
+		Regions                  []regionView
+		MoreRegions              int
+		ByMesh                   bool // regions of several meshes
+		Filter                   filterView
+		Excerpts                 []excerptView
+		Unseen                   *unseenView
+		Facts3D                  factsView
+		Meshes                   []meshView
+		MoreMeshes               int
+		Accepted                 string // what a baseline accepts, and does not
+		Clean                    []string
+		MoreClean                int
+	}
+	meshView struct {
+		ID, Name      string
+		Number        int
+		Facts         []fact
+		Counts        []kindCount
+		Parts         []partView
+		MoreParts     int
+		Instances     []string
+		MoreInstances int
+		Truncated     bool
+		Singles       findingsView
+		Loose         findingsView
+		Accepts       []acceptView // of the kinds that belong to no region
+	}
+	partView struct{ Name, First, Triangles string }
+)
+
+func newFileView(i int, f *report.File, checks check.Set, free *budget) fileView {
+	v := fileView{
+		ID:      fmt.Sprintf("file-%d", i),
+		Number:  i,
+		Path:    wording.Printable(f.Path, wording.PathLimit),
+		Verdict: wording.StatusWord(f.Status()),
+		Class:   statusClass(f.Status()),
+		Facts:   fileFacts(f),
+	}
+	v.Warnings, v.MoreWarnings = wording.FirstNames(f.Warnings, wording.PathLimit)
+	if f.Result == nil {
+		v.Problem = report.ProblemText(f.Problem)
+		return v
+	}
+	v.Line = fileLine(f)
+	v.Counts = kindCounts(f.Result.Counts)
+	v.None = noneFound(f.Result, checks)
+	v.Between = newBetweenView(v.ID, f, free)
+	v.Hulls = newHullsView(v.ID, f, free)
+	v.addExcerpts(f, free)
+	v.addMeshes(f, free)
+	v.addBaseline(f)
+	return v
+}
+
+func fileFacts(f *report.File) []fact {
+	var facts []fact
+	if f.Format != "" {
+		facts = append(facts, fact{"Format", map[string]string{
+			"glb": "glTF binary (.glb)", "gltf": "glTF (.gltf)", "stl": "STL"}[f.Format]})
+	}
+	if f.Result != nil {
+		unit := map[string]string{"m": "metres (m)", "": "the file has none"}[f.Unit]
+		facts = append(facts, fact{"Unit of length", unit})
+	}
+	if f.Options != nil {
+		for _, option := range optionFacts(*f.Options) {
+			facts = append(facts, fact{option.Name + " for this file", option.Value})
+		}
+	}
+	if f.SHA256 != "" {
+		facts = append(facts, fact{"SHA-256", f.SHA256})
+	}
+	return facts
+}
+
+func fileLine(f *report.File) string {
+	r := f.Result
+	line := wording.GroupedCount(report.TriangleCount(r), "triangle")
+	if len(r.Meshes) > 1 {
+		line += " in " + wording.GroupedCount(len(r.Meshes), "mesh")
+	}
+	if n := report.RegionCount(r); n > 0 {
+		line += ", " + wording.GroupedCount(n, "region") + " to look at"
+	}
+	if r.Between != nil {
+		_, accepted, _ := f.Accepted()
+		if n := r.Between.Counts.Failing() - accepted; n > 0 {
+			line += ", " + wording.GroupedCount(n, "pair") + " of objects that " + wording.Either(n == 1, "fails", "fail")
+		}
+	}
+	if failing := report.FailingHulls(f); failing != "" {
+		line += ", " + failing
+	}
+	return line
+}
+
+// noneFound says what was looked for in meshes and not found.
+func noneFound(r *meshcheck.Result, checks check.Set) string {
+	within := wording.Either(r.Between != nil || r.Hulls != nil, " within meshes", "")
+	switch {
+	case r.Between != nil && checks == check.Parts:
+		return "Meshes were not checked within themselves."
+	case r.Counts == check.Counts{}:
+		return wording.Either(within != "", "No findings within meshes.", "No findings of any kind.")
+	}
+	if missing := missingKinds(r.Counts); missing != "" {
+		return "None found" + within + ": " + missing + "."
+	}
+	return ""
+}
+
+func missingKinds(c check.Counts) string {
+	var names []string
+	for _, k := range check.Self.Rules() {
+		if c.Of(k) == 0 {
+			names = append(names, k.String())
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// addMeshes shows the meshes with findings, the worst first, and names the others.
+func (v *fileView) addMeshes(f *report.File, free *budget) {
+	var dirty []*self.Result
+	var clean []string
+	for i := range f.Result.Meshes {
+		m := &f.Result.Meshes[i]
+		if m.Counts == (check.Counts{}) {
+			clean = append(clean, wording.MeshName(m))
+		} else {
+			dirty = append(dirty, m)
+		}
+	}
+	v.Clean, v.MoreClean = wording.FirstNames(clean, wording.PathLimit)
+	slices.SortStableFunc(dirty, func(m, n *self.Result) int { return compareMeshes(m, n) })
+	shown := take(&free.meshes, len(dirty), len(dirty))
+	v.MoreMeshes = len(dirty) - shown
+	v.ByMesh = len(f.Result.Meshes) > 1
+	var ranked []rankedRegion
+	for _, m := range dirty[:shown] {
+		mesh, regions := newMeshView(v.ID, f, m, free)
+		v.Meshes = append(v.Meshes, mesh)
+		v.MoreRegions += m.RegionCount - len(regions)
+		ranked = append(ranked, regions...)
+	}
+	v.addRegions(ranked, f, free)
+	v.openOnly()
+	v.Filter = newFilterView(f, v.Regions)
+	if v.Hulls != nil {
+		v.Filter.Severities = v.Hulls.Severities
+	}
+}
+
+// openOnly unfolds the first findings where no region leads to any.
+func (v *fileView) openOnly() {
+	if len(v.Regions) > 0 || len(v.Meshes) == 0 {
+		return
+	}
+	m := &v.Meshes[0]
+	m.Loose.Open, m.Singles.Open = true, true
+}
+
+func newMeshView(fileID string, f *report.File, m *self.Result, free *budget) (meshView, []rankedRegion) {
+	v := meshView{
+		ID:     fmt.Sprintf("%s-mesh-%d", fileID, m.Index),
+		Name:   wording.Printable(m.Name, wording.NameLimit),
+		Number: m.Index,
+		Facts: []fact{
+			{"Triangles", wording.Grouped(m.Triangles)}, {"Vertices", wording.Grouped(m.Vertices)}, {"Shells", wording.Grouped(m.Shells)},
+		},
+		Truncated: m.Truncated,
+	}
+	if len(f.Result.Meshes) > 1 {
+		v.Counts = kindCounts(m.Counts) // of a single mesh they stand above
+	}
+	if n := m.Counts.ThroughEdge; n > 0 {
+		v.Facts = append(v.Facts, fact{"Crossings through an edge", wording.Grouped(n)})
+	}
+	v.Instances, v.MoreInstances = wording.FirstNames(m.Instances, wording.PathLimit)
+	for i := range min(len(m.Parts), wording.NamesPerList) {
+		p := &m.Parts[i]
+		if name := wording.PartName(m, i); name != "" {
+			v.Parts = append(v.Parts, partView{name, fmt.Sprint(p.First), wording.Grouped(p.Triangles)})
+		}
+	}
+	v.MoreParts = max(len(m.Parts)-wording.NamesPerList, 0)
+	return v, v.addFindings(f, m, free)
+}
+
+// compareMeshes orders meshes by their worst region, the worst first; meshes
+// without one stand last.
+func compareMeshes(m, n *self.Result) int {
+	switch {
+	case len(m.Regions) == 0 || len(n.Regions) == 0:
+		return cmp.Compare(len(n.Regions), len(m.Regions))
+	}
+	return report.CompareRegions(&m.Regions[0], &n.Regions[0])
+}

@@ -1,0 +1,54 @@
+// Package html writes the page: one HTML file that needs nothing else.
+package html
+
+import (
+	"bufio"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"html/template"
+	"io"
+	"sync"
+
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+//go:embed page.tmpl
+var pageSource string
+
+//go:embed page.css
+var pageStyle string
+
+// page parses the template once, when it is first needed.
+var page = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("page").Funcs(template.FuncMap{"grouped": wording.Grouped}).Parse(pageSource))
+})
+
+// Write writes r as one self-contained page: nothing loaded from anywhere, no script
+// but its own, and a content security policy that holds it to both. Everything
+// can be read with scripts switched off; with them, files that have an Excerpt are
+// shown in a 3D view. Names from files are Printable and set apart from the
+// direction of the text around them. The page shows the worst places and says what
+// it leaves out; the JSON report has everything. The same report gives the same
+// bytes. The only errors are those of w.
+func Write(w io.Writer, r *report.Report) error {
+	b := bufio.NewWriterSize(w, 1<<16)
+	if err := page().Execute(b, newPageView(r)); err != nil {
+		return err
+	}
+	return b.Flush()
+}
+
+// contentPolicy allows this page's own style and script, and pictures that stand
+// in the page, and nothing else.
+func contentPolicy() string {
+	return "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; " +
+		"style-src " + fingerprint(style()) + "; script-src " + fingerprint(script())
+}
+
+// fingerprint returns text as a source of a content security policy.
+func fingerprint(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}

@@ -1,0 +1,318 @@
+package html
+
+import (
+	"fmt"
+	"html/template"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+const (
+	hullsPerPage   = 2000
+	groupsPerPage  = 500
+	faultsPerPage  = 2000
+	faultsPerGroup = 50
+)
+
+type (
+	// hullsView is what was found about the collision hulls of a file.
+	hullsView struct {
+		ID, Line       string
+		Profile        *profileView
+		Seen           int // groups that the 3D view shows
+		Cards          []hullCard
+		Groups         []hullGroupView
+		More           int
+		Severities     []string // of the findings on the page, for the filter
+		NotChecked     []objectProblemView
+		MoreNotChecked int
+	}
+	// profileView is an engine's limits, and where they are from.
+	profileView struct{ Name, Limits, Source string }
+	// hullCard is a number of findings of one rule and severity.
+	hullCard struct {
+		hullRuleView
+		Severity, N string
+	}
+	hullRuleView  struct{ Name, Meaning string }
+	hullGroupView struct {
+		ID         string
+		Group      int
+		Seen       bool // in the 3D view
+		Unseen     bool // not in it, though others are
+		Picture    template.URL
+		Name, Line string
+		Facts      []fact
+		Hulls      []hullView
+		MoreHulls  int
+		Faults     []faultView
+		MoreFaults int
+		Omitted    int // overlaps that no report lists
+	}
+	hullView struct {
+		Name, Shape, Scheme     string
+		Vertices, Faces, Volume string
+		Faults                  []hullCard
+	}
+	// faultView is one thing that is wrong with hulls.
+	faultView struct {
+		ID              string
+		Group, Number   int
+		Severity        string
+		Rule            hullRuleView
+		Who, Reason     string
+		Size, Limit, At string
+		Facts           []fact
+		Picture         template.URL
+		Accept          acceptView
+	}
+)
+
+func newHullRuleView(r check.Rule) hullRuleView {
+	return hullRuleView{r.String(), r.Words().Meaning}
+}
+
+// hullCards returns what was found about hulls, the gravest first.
+func hullCards(c *check.Totals) (cards []hullCard) {
+	for _, s := range check.Severities() {
+		for _, r := range check.Hulls.Rules() {
+			if n := c[r][s]; n > 0 {
+				cards = append(cards, hullCard{newHullRuleView(r), s.String(), wording.Grouped(n)})
+			}
+		}
+	}
+	return cards
+}
+
+// hullSum adds up what was found about hulls in all files; nil if there were none in any.
+func hullSum(r *report.Report) *check.Totals {
+	var sum *check.Totals
+	for i := range r.Files {
+		f := &r.Files[i]
+		if f.Result == nil || f.Result.Hulls == nil {
+			continue
+		}
+		if sum == nil {
+			sum = &check.Totals{}
+		}
+		sum.Add(&f.Result.Hulls.Counts)
+	}
+	return sum
+}
+
+// newHullsView shows what was found about collision hulls; nil if that was not checked.
+// The warnings of patterns are among those of the file.
+func newHullsView(fileID string, f *report.File, free *budget) *hullsView {
+	s := f.Result.Hulls
+	if s == nil {
+		return nil
+	}
+	v := &hullsView{
+		ID: fileID + "-hulls", Line: report.HullTally(s) + ": " + report.SeverityTally(&s.Counts),
+		Cards: hullCards(&s.Counts), Profile: newProfileView(s.Profile),
+	}
+	shown := take(&free.groups, len(s.Groups), len(s.Groups))
+	seen := map[string]bool{}
+	for i := range s.Groups[:shown] {
+		g := newHullGroupView(fmt.Sprintf("%s-%d", v.ID, i), f, i, free)
+		for k := range g.Faults {
+			seen[g.Faults[k].Severity] = true
+		}
+		v.Groups = append(v.Groups, g)
+	}
+	v.More = len(s.Groups) - shown
+	for _, severity := range check.Severities() {
+		if seen[severity.String()] {
+			v.Severities = append(v.Severities, severity.String())
+		}
+	}
+	for i := range s.NotChecked[:min(len(s.NotChecked), wording.NamesPerList)] {
+		p := &s.NotChecked[i]
+		v.NotChecked = append(v.NotChecked, objectProblemView{wording.ObjectName(f.Result, &p.Object), wording.Printable(p.Reason, wording.PathLimit)})
+	}
+	v.MoreNotChecked = len(s.NotChecked) - len(v.NotChecked)
+	return v
+}
+
+// newProfileView says what limits a profile has, nil for that of no engine.
+func newProfileView(name string) *profileView {
+	if name == "" || name == "none" {
+		return nil
+	}
+	v := &profileView{Name: wording.Printable(name, wording.NameLimit)}
+	if p, ok := hulls.ProfileOf(name); ok {
+		v.Source = p.Source
+		if v.Limits = "it sets no limit to vertices"; p.Vertices > 0 {
+			v.Limits = fmt.Sprintf("a hull may have %d vertices and %d faces", p.Vertices, p.Faces)
+		}
+	}
+	return v
+}
+
+func newHullGroupView(id string, f *report.File, number int, free *budget) hullGroupView {
+	g := &f.Result.Hulls.Groups[number]
+	v := hullGroupView{ID: id, Group: number, Name: wording.GroupName(g), Line: wording.Count(len(g.Hulls), "hull"), Facts: coverageFacts(f, g)}
+	if len(g.Visuals) != 1 {
+		v.Line += wording.Either(len(g.Visuals) == 0, " of no mesh", " of "+wording.Count(len(g.Visuals), "mesh"))
+	}
+	hulls := take(&free.hulls, len(g.Hulls), len(g.Hulls))
+	for k := range g.Hulls[:hulls] {
+		v.Hulls = append(v.Hulls, newHullView(f, g, k))
+	}
+	v.MoreHulls = len(g.Hulls) - hulls
+	faults := take(&free.faults, len(g.Findings), faultsPerGroup)
+	for k := range g.Findings[:faults] {
+		fault := newFaultView(f, g, k)
+		fault.ID, fault.Group = fmt.Sprintf("%s-%d", id, k), number
+		v.Faults = append(v.Faults, fault)
+	}
+	v.MoreFaults = len(g.Findings) - faults
+	v.Omitted = g.Omitted
+	return v
+}
+
+// coverageFacts says how hulls fit what they stand for.
+func coverageFacts(f *report.File, g *hulls.Group) (facts []fact) {
+	for _, c := range []struct {
+		name     string
+		coverage *hulls.Coverage
+	}{{"Mesh sticks out by", g.Gap}, {"Hulls stand off by", g.Excess}} {
+		if c.coverage != nil {
+			facts = append(facts, fact{c.name, fmt.Sprintf("%s (95 %% within %s)", wording.Length(c.coverage.Greatest, f.Unit), wording.Length(c.coverage.Percentile95, f.Unit))})
+		}
+	}
+	if share := wording.VolumeRatio(g); share > 0 {
+		facts = append(facts, fact{"Volume of the hulls", fmt.Sprintf("%s, × %.3g of the mesh", wording.Volume(g.HullVolume, f.Unit), share)})
+	}
+	return facts
+}
+
+func newHullView(f *report.File, g *hulls.Group, number int) hullView {
+	h := &g.Hulls[number]
+	v := hullView{Name: wording.ObjectName(f.Result, &h.Object), Shape: h.Shape.String(), Scheme: wording.Printable(h.Scheme, wording.NameLimit)}
+	if h.Vertices > 0 {
+		v.Vertices, v.Faces = wording.Grouped(h.Vertices), wording.Grouped(h.Faces)
+	}
+	if h.Volume > 0 {
+		v.Volume = wording.Volume(h.Volume, f.Unit)
+	}
+	var counts check.Totals
+	for k := range g.Findings {
+		if w := &g.Findings[k]; w.Hull == number || w.Other == number {
+			counts[w.Rule][w.Severity]++
+		}
+	}
+	v.Faults = hullCards(&counts)
+	return v
+}
+
+func newFaultView(f *report.File, g *hulls.Group, number int) faultView {
+	h := &g.Findings[number]
+	v := faultView{
+		Number: number, Severity: h.Severity.String(), Rule: newHullRuleView(h.Rule),
+		Who: wording.HullNames(f.Result, g, h), Reason: wording.Printable(h.Reason, 2*wording.NameLimit),
+		Size: hullSize(f, h, h.Value),
+	}
+	if h.Limit > 0 {
+		v.Limit = hullSize(f, h, h.Limit)
+	}
+	if len(h.Places) > 0 {
+		v.At = wording.PlaceAt(h.Places[0], wording.Significant)
+	}
+	if o := h.Overlap; o != nil {
+		v.Facts = append(v.Facts, fact{"Moving the second by", wording.PlaceAt(o.Translation.Add(geom.Vec{}), wording.Significant)}, fact{"Volume in common", wording.Volume(o.Volume, f.Unit)})
+	}
+	return v
+}
+
+// hullSize writes the number of a finding about hulls or its limit; "" for rules without
+// one.
+func hullSize(f *report.File, h *hulls.Finding, x float64) string {
+	switch {
+	case h.Rule == check.HullOrphan || x == 0:
+		return ""
+	case h.Rule.Counted() && wording.Finite(x):
+		return wording.Grouped(int(x))
+	}
+	return wording.Length(x, f.Unit)
+}
+
+// addHullExcerpts embeds the groups of hulls that are on the page, with pictures of the
+// first and of what is wrong with them.
+func (v *fileView) addHullExcerpts(f *report.File, free *budget) {
+	if v.Hulls == nil {
+		return
+	}
+	pictures := free.pictures
+	if report.RegionCount(f.Result)+len(f.Result.Pairs) > 0 {
+		pictures /= 2 // the other half is for what was found in meshes
+	}
+	free.pictures -= pictures
+	making := excerpt.NewEasels()
+	for _, x := range f.Excerpt.Hulls {
+		if x.Group >= len(v.Hulls.Groups) {
+			continue
+		}
+		g := &v.Hulls.Groups[x.Group]
+		if take(&pictures, 1, 1) > 0 {
+			making.Go(func() { g.Picture = pictureURL(x.HullPicture(-1)) })
+		}
+		for k := range g.Faults {
+			if x.Hulls.Marks[k].Points != nil && take(&pictures, 1, 1) > 0 {
+				making.Go(func() { g.Faults[k].Picture = pictureURL(x.HullPicture(k)) })
+			}
+		}
+		if v.embed(fmt.Sprintf("hulls-%d", x.Group), x, free) {
+			g.Seen = true
+			v.Hulls.Seen++
+			v.Facts3D.knowHulls(f, x)
+		}
+	}
+	making.Wait()
+	free.pictures += pictures
+	for i := range v.Hulls.Groups {
+		g := &v.Hulls.Groups[i]
+		g.Unseen = !g.Seen && v.Hulls.Seen > 0
+	}
+}
+
+// hullFacts are what the 3D view has to know of a group of hulls: the names of all objects on
+// its stage, the distances at the ends of the scales, and the size of each finding that is a length.
+type hullFacts struct {
+	Index  int      `json:"index"`
+	Names  []string `json:"names"`
+	Unit   string   `json:"unit"`
+	Gap    string   `json:"gap"`
+	Excess string   `json:"excess"`
+	Sizes  []string `json:"sizes"`
+}
+
+// knowHulls adds the facts of a group and of its meshes.
+func (v *factsView) knowHulls(f *report.File, x *excerpt.Stage) {
+	g := &f.Result.Hulls.Groups[x.Group]
+	facts := hullFacts{Index: x.Group, Unit: f.Unit, Sizes: []string{}, Gap: wording.Length(x.Hulls.Gap, f.Unit), Excess: wording.Length(x.Hulls.Excess, f.Unit)}
+	for i := range g.Visuals {
+		facts.Names = append(facts.Names, wording.ObjectName(f.Result, &g.Visuals[i]))
+	}
+	for i := range g.Hulls {
+		facts.Names = append(facts.Names, wording.ObjectName(f.Result, &g.Hulls[i].Object))
+	}
+	for k := range g.Findings {
+		h, size := &g.Findings[k], ""
+		if !h.Rule.Counted() {
+			size = hullSize(f, h, h.Value)
+		}
+		facts.Sizes = append(facts.Sizes, size)
+	}
+	for _, o := range x.Objects {
+		if o.Mesh < len(f.Result.Meshes) { // shapes given by numbers need no mesh
+			v.know(f.Result, o.Mesh)
+		}
+	}
+	v.Hulls = append(v.Hulls, facts)
+}

@@ -1,0 +1,18 @@
+package html
+
+// How much one page shows. A row of a finding takes about 500 bytes, a region
+// about 1000 and its picture some 10,000: beside the models a page has some nine
+// megabytes at most, whatever was found.
+const (
+	findingsPerRegion = 200
+	findingsPerMesh   = 2000
+	regionsPerMesh    = 200
+
+	findingsPerPage = 10_000
+	regionsPerPage  = 2000
+	meshesPerPage   = 500
+	picturesPerPage = 100
+	pairsPerPage    = 1000
+	findingsPerPair = 50
+	excerptsPerPage = 8_000_000 // bytes
+)

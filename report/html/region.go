@@ -1,0 +1,275 @@
+package html
+
+import (
+	"fmt"
+	"html/template"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+type (
+	regionView struct {
+		ID, Name       string
+		Mesh, Region   int
+		MeshName, Node string
+		MoreNodes      int
+		Kinds, Scopes  string // words for the filters
+		InParts        string
+		Counts         []kindCount
+		Parts          []string
+		More           int // parts beyond those named
+		Severity       string
+		Where, Size    string
+		Facts          []fact
+		Findings       findingsView
+		Picture        template.URL
+		Accept         acceptView
+	}
+	// rankedRegion is a region on its way into the list of a file.
+	rankedRegion struct {
+		view   regionView
+		region *check.Region
+	}
+	// findingsView is a table of findings.
+	findingsView struct {
+		Rows []findingView
+		More int
+		Open bool
+	}
+	findingView struct {
+		Kind, Notes       string
+		A, B              faceView
+		Depth, Area, Near string
+		Mesh, Region      int
+		Scope, InParts    string
+	}
+	faceView struct {
+		Part, Triangle, InPart string
+	}
+	// filterView is what the findings of a file can be filtered by.
+	filterView struct {
+		Kinds  []kindChoice
+		Scopes bool
+		Parts  []choice
+		// Severities of findings about hulls.
+		Severities []string
+	}
+	// kindChoice is a kind that a filter lets through from the start, or not: touches
+	// are many, and no fault.
+	kindChoice struct {
+		Name string
+		On   bool
+	}
+)
+
+// scopePhrase says in words what a region's findings are between.
+func scopePhrase(scopes string) string {
+	return map[string]string{
+		"same": "within one shell", "between": "between shells", "same between": "within shells and between them",
+	}[scopes]
+}
+
+// addRegions lists the regions of all meshes, the worst first.
+func (v *fileView) addRegions(ranked []rankedRegion, f *report.File, free *budget) {
+	slices.SortStableFunc(ranked, func(p, q rankedRegion) int { return report.CompareRegions(p.region, q.region) })
+	pictures := take(&free.pictures, len(ranked), len(ranked))
+	making := excerpt.NewEasels()
+	for i := range pictures {
+		r := &ranked[i].view
+		making.Go(func() { r.Picture = regionPicture(f.Excerpt, r.Mesh, r.Region) })
+	}
+	making.Wait()
+	for i := range ranked {
+		v.Regions = append(v.Regions, ranked[i].view)
+	}
+}
+
+// newFilterView offers the kinds and scopes of the findings listed, and the parts
+// that meet in the regions shown.
+func newFilterView(f *report.File, regions []regionView) filterView {
+	var v filterView
+	kinds, scopes := listedIn(f.Result)
+	parts := map[string]bool{}
+	for i := range regions {
+		r := &regions[i]
+		for _, k := range strings.Fields(r.Kinds) {
+			kinds[k] = true
+		}
+		m := &f.Result.Meshes[r.Mesh]
+		for _, word := range strings.Fields(r.InParts) {
+			part, _ := strconv.Atoi(word)
+			name, value := wording.PartName(m, part), fmt.Sprintf("%d:%d", r.Mesh, part)
+			if name == "" || parts[value] || len(v.Parts) == wording.PartsPerFilter {
+				continue
+			}
+			if parts[value] = true; r.MeshName != "" {
+				name = r.MeshName + ": " + name
+			}
+			v.Parts = append(v.Parts, choice{value, name})
+		}
+	}
+	for _, k := range check.Self.Rules() {
+		if kinds[k.String()] {
+			v.Kinds = append(v.Kinds, kindChoice{k.String(), k != check.Touch || len(kinds) == 1})
+		}
+	}
+	v.Scopes = scopes["same"] && scopes["between"]
+	if len(v.Parts) < 2 {
+		v.Parts = nil
+	}
+	return v
+}
+
+// listedIn returns the kinds of all findings that are listed, and the scopes of those
+// within meshes.
+func listedIn(r *meshcheck.Result) (kinds, scopes map[string]bool) {
+	kinds, scopes = map[string]bool{}, map[string]bool{}
+	for i := range r.Meshes {
+		for j := range r.Meshes[i].Findings {
+			f := &r.Meshes[i].Findings[j]
+			kinds[f.Rule.String()] = true
+			scopes[scopeWord(f)] = true
+		}
+	}
+	for i := range r.Pairs {
+		for j := range r.Pairs[i].Findings {
+			kinds[r.Pairs[i].Findings[j].Rule.String()] = true
+		}
+	}
+	return kinds, scopes
+}
+
+// addFindings shows the findings of m that belong to no region, and returns its
+// first regions with theirs.
+func (v *meshView) addFindings(f *report.File, m *self.Result, free *budget) []rankedRegion {
+	rows := take(&free.findings, len(m.Findings), findingsPerMesh)
+	shown := take(&free.regions, len(m.Regions), regionsPerMesh)
+	byRegion, singles, loose := splitFindings(m)
+	var ranked []rankedRegion
+	for id := range shown {
+		ranked = append(ranked, rankedRegion{newRegionView(v.ID, id, f, m, byRegion[id], &rows), &m.Regions[id]})
+	}
+	v.Singles = newFindingsView(f, m, singles, &rows)
+	v.Loose = newFindingsView(f, m, loose, &rows)
+	free.findings += rows
+	return ranked
+}
+
+// splitFindings returns the findings by region, those of single triangles, and
+// the pairs of no region: touches, and those whose region was cut from the list.
+func splitFindings(m *self.Result) (byRegion [][]*check.Finding, singles, loose []*check.Finding) {
+	byRegion = make([][]*check.Finding, len(m.Regions))
+	for i := range m.Findings {
+		f := &m.Findings[i]
+		switch {
+		case f.B == nil:
+			singles = append(singles, f)
+		case f.Region < 0:
+			loose = append(loose, f)
+		default:
+			byRegion[f.Region] = append(byRegion[f.Region], f)
+		}
+	}
+	return byRegion, singles, loose
+}
+
+func newRegionView(meshID string, id int, f *report.File, m *self.Result, findings []*check.Finding, rows *int) regionView {
+	r := &m.Regions[id]
+	v := regionView{
+		ID:       fmt.Sprintf("%s-region-%d", meshID, id),
+		Name:     fmt.Sprintf("Region %d", id),
+		Mesh:     m.Index,
+		Region:   id,
+		Scopes:   scopesOf(findings),
+		InParts:  joined(r.Parts...),
+		Counts:   kindCounts(r.Counts),
+		Parts:    wording.RegionParts(m, r),
+		Severity: wording.RegionSize(r, f.Unit),
+		Findings: newFindingsView(f, m, findings, rows),
+	}
+	v.Where = scopePhrase(v.Scopes)
+	for _, k := range v.Counts {
+		v.Kinds = strings.TrimSpace(v.Kinds + " " + k.Name)
+	}
+	if len(f.Result.Meshes) > 1 {
+		v.MeshName = wording.MeshName(m)
+	}
+	if len(m.Instances) > 0 {
+		v.Node, v.MoreNodes = wording.Printable(m.Instances[min(max(m.Measured, 0), len(m.Instances)-1)], wording.NameLimit), len(m.Instances)-1
+	}
+	v.More = max(len(r.Parts)-wording.PartsPerRegion, 0)
+	if !r.Box.Empty() {
+		v.Size = wording.Extent(r.Box, f.Unit)
+	}
+	if r.Depth > 0 {
+		v.Facts = append(v.Facts, fact{"Greatest depth", wording.Length(r.Depth, f.Unit)})
+	}
+	if r.Area > 0 {
+		v.Facts = append(v.Facts, fact{"Shared area", wording.Area(r.Area, f.Unit)})
+	}
+	if r.Length > 0 {
+		v.Facts = append(v.Facts, fact{"Length of the cuts", wording.Length(r.Length, f.Unit)})
+	}
+	return v
+}
+
+func newFindingsView(f *report.File, m *self.Result, findings []*check.Finding, rows *int) findingsView {
+	shown := take(rows, len(findings), findingsPerRegion)
+	v := findingsView{More: len(findings) - shown}
+	for _, finding := range findings[:shown] {
+		v.Rows = append(v.Rows, newFindingView(f, m, finding))
+	}
+	return v
+}
+
+func newFindingView(file *report.File, m *self.Result, f *check.Finding) findingView {
+	v := measuresOf(file, f)
+	v.A = newFaceView(m, &f.A)
+	v.Mesh, v.Region, v.Scope, v.InParts = m.Index, f.Region, scopeWord(f), joined(f.A.Part)
+	if f.B == nil {
+		return v
+	}
+	if f.B.Part != f.A.Part {
+		v.InParts = joined(f.A.Part, f.B.Part)
+	}
+	v.B = newFaceView(m, f.B)
+	return v
+}
+
+// measuresOf returns the columns of a finding that do not name triangles.
+func measuresOf(file *report.File, f *check.Finding) findingView {
+	v := findingView{Kind: f.Rule.String(), Near: wording.Place(f)}
+	if f.B == nil {
+		return v
+	}
+	if f.Depth > 0 {
+		v.Depth = wording.Length(f.Depth, file.Unit)
+	}
+	if f.Facing != check.NoFacing {
+		v.Area = wording.Area(f.Area, file.Unit)
+		v.Notes = f.Facing.String() + " facing"
+	}
+	if f.ThroughEdge {
+		v.Notes = "through an edge"
+	}
+	return v
+}
+
+func newFaceView(m *self.Result, f *check.Face) faceView {
+	v := faceView{Triangle: fmt.Sprint(f.Triangle)}
+	if len(m.Parts) > 1 {
+		v.Part = wording.PartName(m, f.Part) // else it would say the same in every row
+	}
+	if f.InPart != f.Triangle {
+		v.InPart = fmt.Sprint(f.InPart)
+	}
+	return v
+}

@@ -1,0 +1,93 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// HullTally returns "3 collision hulls of 2 meshes, profile unreal".
+func HullTally(s *hulls.Result) string {
+	hulls, visuals := 0, 0
+	for i := range s.Groups {
+		hulls += len(s.Groups[i].Hulls)
+		visuals += len(s.Groups[i].Visuals)
+	}
+	text := wording.Count(hulls, "collision hull")
+	if visuals > 0 {
+		text += " of " + wording.Count(visuals, "mesh")
+	}
+	if s.Profile != "" && s.Profile != "none" {
+		text += ", profile " + wording.Printable(s.Profile, wording.NameLimit)
+	}
+	return text
+}
+
+// SeverityTally returns "1 error, 2 warnings", or that there is nothing.
+func SeverityTally(c *check.Totals) string {
+	var sums [int(check.Off) + 1]int
+	for _, by := range c {
+		for k, n := range by {
+			sums[k] += n
+		}
+	}
+	var parts []string
+	for _, s := range check.Severities() {
+		if n := sums[s]; n > 0 {
+			parts = append(parts, wording.Either(s == check.Info, fmt.Sprint(n, " worth knowing"), wording.Count(n, s.String())))
+		}
+	}
+	if len(parts) == 0 {
+		return "nothing to complain of"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// WorstGroups returns the groups of hulls by the severity of their worst findings, those
+// that have none last.
+func WorstGroups(s *hulls.Result) []*hulls.Group {
+	groups := make([]*hulls.Group, len(s.Groups))
+	for i := range groups {
+		groups[i] = &s.Groups[i]
+	}
+	slices.SortStableFunc(groups, func(a, b *hulls.Group) int { return cmp.Compare(WorstSeverity(a, -1), WorstSeverity(b, -1)) })
+	return groups
+}
+
+// WorstSeverity returns that of the worst finding about a hull of a group, or about
+// anything in it if the hull is -1; a number after all severities if there is none.
+func WorstSeverity(g *hulls.Group, hull int) int {
+	worst := int(check.Off) + 1
+	for k := range g.Findings {
+		if h := &g.Findings[k]; hull < 0 || h.Hull == hull || h.Other == hull {
+			worst = min(worst, int(h.Severity))
+		}
+	}
+	return worst
+}
+
+// GroupLine says what hulls a mesh has and how they fit it.
+func GroupLine(f *File, g *hulls.Group) string {
+	text := fmt.Sprintf("%s  %s", wording.GroupName(g), wording.Count(len(g.Hulls), "hull"))
+	if c := g.Gap; c != nil {
+		text += ", sticks out by " + wording.Length(c.Greatest, f.Unit)
+	}
+	if c := g.Excess; c != nil {
+		text += fmt.Sprintf(", %s off by %s (95 %% within %s)", wording.Either(len(g.Hulls) == 1, "stands", "stand"), wording.Length(c.Greatest, f.Unit), wording.Length(c.Percentile95, f.Unit))
+	}
+	if share := wording.VolumeRatio(g); share > 0 {
+		text += fmt.Sprintf(", volume × %.3g", share)
+	}
+	return text
+}
+
+// HullsToTell reports whether there is anything to say of collision hulls.
+func HullsToTell(r *meshcheck.Result) bool {
+	return r != nil && r.Hulls != nil && r.Hulls.Counts != (check.Totals{})
+}

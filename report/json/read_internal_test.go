@@ -1,0 +1,43 @@
+package json
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestRangesOf(t *testing.T) {
+	for want, numbers := range map[string][]int{
+		"3": {3}, "1, 3": {1, 3}, "1 to 3": {1, 2, 3}, "2, 4 to 5, 9": {2, 4, 5, 9}, "": nil,
+	} {
+		if got := rangesOf(numbers); got != want {
+			t.Errorf("%v: %q, want %q", numbers, got, want)
+		}
+	}
+	var odd []int
+	for i := range 1000 {
+		odd = append(odd, 2*i+1)
+	}
+	if got := rangesOf(odd); !strings.HasSuffix(got, ", 39 and 980 more") {
+		t.Errorf("a thousand numbers are %q", got)
+	}
+}
+
+// What the schema refuses, ReadJSON refuses, and the other way around for what a
+// schema can say.
+func TestReadJSONKnowsTheSchema(t *testing.T) {
+	var doc struct {
+		Defs struct {
+			File struct {
+				Properties struct{ Format, Unit struct{ Enum []string } }
+			}
+		} `json:"$defs"`
+	}
+	if err := json.Unmarshal(Schema(), &doc); err != nil {
+		t.Fatal(err)
+	}
+	if p := doc.Defs.File.Properties; !slices.Equal(p.Format.Enum, fileFormats) || !slices.Equal(p.Unit.Enum, fileUnits) {
+		t.Errorf("formats %q and units %q are read, the schema has %q and %q", fileFormats, fileUnits, p.Format.Enum, p.Unit.Enum)
+	}
+}

@@ -1,0 +1,75 @@
+package json
+
+import (
+	"fmt"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// checkListed sees to it that a file lists all that it counts, and no more, where it does
+// not say that a list is cut. Touches may be counted only.
+func checkListed(f *report.File) error {
+	if f.Result == nil {
+		return nil
+	}
+	for i := range f.Result.Meshes {
+		m := &f.Result.Meshes[i]
+		if err := fitsCounts(m.Findings, &m.Counts, m.Truncated); err != nil {
+			return fmt.Errorf("mesh %d: %w", i, err)
+		}
+	}
+	for i := range f.Result.Pairs {
+		p := &f.Result.Pairs[i]
+		counted := p.Truncated || p.Rule == check.DuplicateInstance // whose triangles are only counted
+		if err := fitsCounts(p.Findings, &p.Counts, counted); err != nil {
+			return fmt.Errorf("pair %d: %w", i, err)
+		}
+	}
+	if b := f.Result.Between; b != nil && !b.Truncated {
+		return fitsPairCounts(f.Result)
+	}
+	return nil
+}
+
+func fitsCounts(findings []check.Finding, c *check.Counts, truncated bool) error {
+	var listed check.Counts
+	for i := range findings {
+		listed.ByRule[findings[i].Rule]++
+	}
+	for _, k := range check.Self.Rules() {
+		n, all := listed.Of(k), c.Of(k)
+		switch {
+		case n > all:
+			return fmt.Errorf("%s listed, and only %d counted", wording.FindingCount(n, k), all)
+		case n < all && !truncated && k != check.Touch:
+			return fmt.Errorf("%s counted, and only %d listed, though the list is not cut", wording.FindingCount(all, k), n)
+		}
+	}
+	return nil
+}
+
+// fitsPairCounts is fitsCounts for a whole list of pairs; that there are no more than are
+// counted is known.
+func fitsPairCounts(r *meshcheck.Result) error {
+	var listed check.Totals
+	byRule := 0
+	for i := range r.Pairs {
+		if report.Allowed(&r.Pairs[i]) {
+			byRule++
+		} else {
+			listed[r.Pairs[i].Rule][r.Pairs[i].Severity]++
+		}
+	}
+	for _, k := range check.Between.Rules() {
+		if n, all := listed.Of(k), r.Between.Counts.Of(k); n < all && k != check.PartsTouch {
+			return fmt.Errorf("%s counted as %s, and only %d listed, though the list is not cut", wording.Count(all, "pair"), k.PairWord(), n)
+		}
+	}
+	if byRule < r.Between.Allowed {
+		return fmt.Errorf("%s allowed, and only %d listed, though the list is not cut", wording.Count(r.Between.Allowed, "pair"), byRule)
+	}
+	return nil
+}

@@ -1,0 +1,190 @@
+package json
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"sync"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/internal/codec"
+	"github.com/meshcheck/meshcheck/report"
+)
+
+// record is what there is to keep of a file: what does not follow from its path, its hash
+// and the run.
+type record struct {
+	Format, Unit string
+	Warnings     []string
+	Problem      *report.Problem
+	Result       *meshcheck.Result
+}
+
+// AppendRecord appends f to b in a form that gives it back with every bit, for a later
+// run of the same program: there is no promise that another version can read it. Left
+// out are what another file of the same content has not in common with it, and what is of
+// one run: the paths, the hashes, Options, Baseline, the model and Result.Timings.
+func AppendRecord(b []byte, f *report.File) []byte {
+	r := record{Format: f.Format, Unit: f.Unit, Warnings: f.Warnings, Problem: f.Problem}
+	if f.Result != nil {
+		result := *f.Result
+		result.Timings = check.Timings{}
+		r.Result = &result
+	}
+	return codec.Append(b, r)
+}
+
+// ReadRecord sets in f what AppendRecord keeps, which shares no memory with the data.
+//
+// Any bytes may be handed in. What they say fits together as in a report that ReadJSON
+// reads, so that f can be written in any format. The error says where it does not; f is
+// as before then.
+func ReadRecord(data []byte, f *report.File) error {
+	var r record
+	if err := recordDecoder().Decode(data, &r); err != nil {
+		return err
+	}
+	if err := r.check(); err != nil {
+		return err
+	}
+	f.Format, f.Unit, f.Warnings, f.Problem, f.Result = r.Format, r.Unit, r.Warnings, r.Problem, r.Result
+	return nil
+}
+
+var recordDecoder = sync.OnceValue(func() *codec.Decoder[record] { return codec.NewDecoder[record](recordRules) })
+
+// recordRules say which numbers the fields of a record may have: those that a report may.
+var recordRules = codec.Rules{
+	Values: map[reflect.Type]int{
+		reflect.TypeFor[check.Rule]():       len(check.Rules()),
+		reflect.TypeFor[check.Facing]():     int(check.Opposite) + 1,
+		reflect.TypeFor[meshcheck.Status](): len(statuses),
+		reflect.TypeFor[parts.DepthOf]():    int(parts.DepthOfReach) + 1,
+		reflect.TypeFor[hulls.Shape]():      len(hulls.Shapes()),
+		reflect.TypeFor[check.Severity]():   len(check.Severities()),
+	},
+	MinusOne: []string{"Finding.Region", "Object.Instance", "Object.Mesh", "Object.Part", "Object.Shell", "Finding.Hull", "Finding.Other", "Result.Measured"},
+}
+
+// check sees to it that the pieces of a record fit together.
+func (r *record) check() error {
+	if (r.Problem == nil) == (r.Result == nil) {
+		return errors.New("a file has a result or a problem")
+	}
+	if r.Problem != nil {
+		return nil
+	}
+	if !slices.Contains(fileFormats, r.Format) || !slices.Contains(fileUnits, r.Unit) {
+		return fmt.Errorf("there is no format %q with the unit %q", r.Format, r.Unit)
+	}
+	if err := r.checkRules(); err != nil {
+		return err
+	}
+	var sum check.Counts
+	for i := range r.Result.Meshes {
+		m := &r.Result.Meshes[i]
+		if m.Index != i {
+			return fmt.Errorf("mesh %d has the index %d", i, m.Index)
+		}
+		if err := add(&sum, m.Counts); err != nil {
+			return err
+		}
+		if err := cmp.Or(checkMesh(m), checkKinds(m.Findings)); err != nil {
+			return fmt.Errorf("mesh %d: %w", i, err)
+		}
+	}
+	if sum != r.Result.Counts {
+		return errors.New("the counts are not the sums over the meshes")
+	}
+	return r.checkScene()
+}
+
+// checkRules sees to it that everything is of a rule of the check that finds it.
+func (r *record) checkRules() error {
+	for i := range r.Result.Meshes {
+		for k := range r.Result.Meshes[i].Findings {
+			if err := ofCheck(r.Result.Meshes[i].Findings[k].Rule, check.Self); err != nil {
+				return fmt.Errorf("mesh %d: finding %d: %w", i, k, err)
+			}
+		}
+	}
+	if b := r.Result.Between; b != nil {
+		for _, k := range (check.All &^ check.Between).Rules() {
+			if b.Counts.Of(k) > 0 {
+				return fmt.Errorf("pairs are counted as %s", k)
+			}
+		}
+	}
+	for i := range r.Result.Pairs {
+		p := &r.Result.Pairs[i]
+		if err := ofCheck(p.Rule, check.Between); err != nil {
+			return fmt.Errorf("pair %d: %w", i, err)
+		}
+		for k := range p.Findings {
+			if err := ofCheck(p.Findings[k].Rule, check.Self); err != nil {
+				return fmt.Errorf("pair %d: finding %d: %w", i, k, err)
+			}
+		}
+	}
+	if r.Result.Hulls == nil {
+		return nil
+	}
+	for i := range r.Result.Hulls.Groups {
+		g := &r.Result.Hulls.Groups[i]
+		for k := range g.Findings {
+			if err := ofCheck(g.Findings[k].Rule, check.Hulls); err != nil {
+				return fmt.Errorf("group %d of hulls: finding %d: %w", i, k, err)
+			}
+		}
+	}
+	return nil
+}
+
+func ofCheck(r check.Rule, of check.Set) error {
+	if !of.Has(r.Check()) {
+		return fmt.Errorf("%s is not a rule of %s", r, of)
+	}
+	return nil
+}
+
+// checkScene is check of what is between the objects of a scene and about its hulls.
+func (r *record) checkScene() error {
+	if r.Result.Between == nil && len(r.Result.Pairs) > 0 {
+		return errors.New("there are pairs, and no sum of them")
+	}
+	if r.Result.Between != nil {
+		if err := checkBetween(r.Result); err != nil {
+			return err
+		}
+	}
+	for i := range r.Result.Pairs {
+		p := &r.Result.Pairs[i]
+		if p.Inner > 1 || (p.Nearest != nil) != (p.Rule == check.TooNear) {
+			return fmt.Errorf("pair %d is none of the kind %q", i, p.Rule.PairWord())
+		}
+		if err := checkKinds(p.Findings); err != nil {
+			return fmt.Errorf("pair %d: %w", i, err)
+		}
+	}
+	if r.Result.Hulls != nil {
+		return checkHulls(r.Result)
+	}
+	return nil
+}
+
+// checkKinds sees to it that findings are of as many triangles as their kind.
+func checkKinds(findings []check.Finding) error {
+	for i := range findings {
+		f := &findings[i]
+		single := f.Rule == check.Nonfinite || f.Rule == check.Degenerate
+		if single != (f.B == nil) || len(f.Segment) != 0 && len(f.Segment) != 2 {
+			return fmt.Errorf("finding %d is none of the kind %q", i, f.Rule)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,82 @@
+package markdown
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// markdownHulls is how many hulls of one file a Markdown report shows.
+const MaxHulls = 40
+
+// hulls writes, for each mesh that has collision hulls, a table of these and what is
+// wrong with them.
+func (p *markdownPage) hulls(f *report.File) {
+	s := f.Result.Hulls
+	if s == nil {
+		return
+	}
+	room := MaxHulls
+	groups := report.WorstGroups(s)
+	for i, g := range groups {
+		if room <= 0 {
+			p.add("\nand %s with hulls\n", wording.Count(len(groups)-i, "more mesh"))
+			return
+		}
+		room -= p.hullGroup(f, g, room)
+	}
+}
+
+// hullGroup writes the table of a mesh, of at most so many hulls, and returns of how many.
+func (p *markdownPage) hullGroup(f *report.File, g *hulls.Group, room int) int {
+	order := make([]int, len(g.Hulls))
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(report.WorstSeverity(g, a), report.WorstSeverity(g, b)) })
+	shown := order[:min(len(order), room)]
+	p.add("\n%s\n\n| hull | shape | vertices | faces | volume | found |\n|---|---|--:|--:|--:|---|\n", plainText(report.GroupLine(f, g)))
+	for _, k := range shown {
+		p.add("%s\n", hullRow(f, g, k))
+	}
+	if more := len(order) - len(shown); more > 0 {
+		p.add("\nand %s\n", wording.Count(more, "more hull"))
+	}
+	between := "\n"
+	for k := range g.Findings {
+		if h := &g.Findings[k]; h.Hull < 0 {
+			p.add("%s- %s %s: %s\n", between, h.Severity, h.Rule, plainText(wording.HullReason(h)))
+			between = ""
+		}
+	}
+	return len(shown)
+}
+
+// hullRow returns a hull as a row of a table of hulls.
+func hullRow(f *report.File, g *hulls.Group, number int) string {
+	h := &g.Hulls[number]
+	cells := []string{codeSpan(wording.ObjectName(f.Result, &h.Object)), h.Shape.String(), "", "", "", ""}
+	if h.Vertices > 0 {
+		cells[2], cells[3] = fmt.Sprint(h.Vertices), fmt.Sprint(h.Faces)
+	}
+	if h.Volume > 0 {
+		cells[4] = wording.Volume(h.Volume, f.Unit)
+	}
+	var found []string
+	for k := range g.Findings {
+		w := &g.Findings[k]
+		switch number {
+		case w.Hull:
+			found = append(found, plainText(fmt.Sprintf("%s %s: %s", w.Severity, w.Rule, wording.HullReason(w))))
+		case w.Other:
+			found = append(found, plainText(fmt.Sprintf("%s %s: as above, with ", w.Severity, w.Rule))+codeSpan(wording.ObjectName(f.Result, &g.Hulls[w.Hull].Object)))
+		}
+	}
+	cells[5] = strings.Join(found, "<br>")
+	return "| " + strings.Join(cells, " | ") + " |"
+}

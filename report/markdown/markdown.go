@@ -1,0 +1,217 @@
+// Package markdown writes reports as Markdown.
+package markdown
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// MarkdownLimit is the size in bytes of the longest text that GitHub shows as the
+// summary of a step.
+const Limit = 1 << 20
+
+// How much of a run a Markdown report shows.
+const (
+	markdownFiles = 1000 // rows of the table of files
+	MaxRegions    = 20   // of one file
+	markdownPairs = 20   // of one file
+)
+
+// Write writes r as Markdown as GitHub and GitLab read it: a table of the
+// files, then, for each that did not pass, its regions and its pairs of objects in
+// order of severity, and its collision hulls.
+// It never exceeds MarkdownLimit and says what it leaves out. Names are harmless. The
+// only errors are those of w.
+func Write(w io.Writer, r *report.Report) error { return WriteWithin(w, r, Limit) }
+
+// WriteWithin is Markdown with a limit of its own, in bytes. Where there is no
+// room even for a note that nothing fits, it writes nothing.
+func WriteWithin(w io.Writer, r *report.Report, limit int) error {
+	p := &markdownPage{room: limit - len(CutNote)}
+	if p.room < 0 {
+		return nil
+	}
+	p.run(r)
+	if p.full {
+		p.text.WriteString(CutNote)
+	}
+	_, err := w.Write(p.text.Bytes())
+	return err
+}
+
+// CutNote is the last line of a report that does not fit.
+const CutNote = "\n*The rest does not fit in here. The JSON report has everything.*\n"
+
+// markdownPage grows block by block until one does not fit.
+type markdownPage struct {
+	text bytes.Buffer
+	room int
+	full bool
+}
+
+// add appends a block, whole or not at all. Nothing is added behind a block that did
+// not fit.
+func (p *markdownPage) add(format string, args ...any) {
+	block := fmt.Sprintf(format, args...)
+	if p.full = p.full || len(block) > p.room; !p.full {
+		p.room -= len(block)
+		p.text.WriteString(block)
+	}
+}
+
+func (p *markdownPage) run(r *report.Report) {
+	s := r.Summary()
+	p.add("# meshcheck: %s\n\n%s\n", wording.StatusWord(s.Status), report.RunLine(s))
+	order := byVerdict(r)
+	if len(order) > 0 {
+		p.files(r, order)
+	}
+	for _, i := range order {
+		if p.full {
+			return
+		}
+		if f := &r.Files[i]; f.Status() != meshcheck.Pass || len(f.Warnings) > 0 || report.HullsToTell(f.Result) {
+			p.file(r, f)
+		}
+	}
+}
+
+// byVerdict returns the numbers of the files: those not checked, those that failed,
+// those that passed, each in the order given.
+func byVerdict(r *report.Report) []int {
+	order := make([]int, len(r.Files))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		return cmp.Compare(r.Files[j].Status(), r.Files[i].Status())
+	})
+	return order
+}
+
+// files writes the table of files, with a column for each kind that was found.
+func (p *markdownPage) files(r *report.Report, order []int) {
+	var kinds []check.Rule
+	head, rule := "| file | verdict | triangles | regions |", "|---|---|--:|--:|"
+	for _, id := range check.Rules() {
+		if foundAnywhere(r, id) {
+			kinds = append(kinds, id)
+			head += " " + id.String() + " |"
+			rule += "--:|"
+		}
+	}
+	p.add("\n%s\n%s\n", head, rule)
+	for n, i := range order {
+		if n == markdownFiles {
+			p.add("\nand %s\n", wording.Count(len(order)-n, "more file"))
+			return
+		}
+		p.add("%s\n", fileRow(&r.Files[i], kinds))
+	}
+}
+
+// foundAnywhere reports whether any file has something of a rule.
+func foundAnywhere(r *report.Report, id check.Rule) bool {
+	return slices.ContainsFunc(r.Files, func(f report.File) bool { return f.Result != nil && report.Has(f.Result, id) })
+}
+
+func fileRow(f *report.File, kinds []check.Rule) string {
+	row := fmt.Sprintf("| %s | %s |", codeSpan(wording.Printable(f.Path, wording.PathLimit)), verdictCell(f.Status())+wording.When(report.AcceptedText(f) != "", ", "+report.AcceptedText(f)))
+	if f.Result == nil {
+		return row + strings.Repeat(" |", 2+len(kinds))
+	}
+	row += fmt.Sprintf(" %d | %s |", report.TriangleCount(f.Result), regionCell(f.Result))
+	for _, id := range kinds {
+		all, _ := report.Counted(id, f.Result)
+		row += fmt.Sprintf(" %d |", all)
+	}
+	return row
+}
+
+// verdictCell makes those verdicts stand out that need someone.
+func verdictCell(s meshcheck.Status) string {
+	if s == meshcheck.Pass {
+		return "pass"
+	}
+	return "**" + wording.StatusWord(s) + "**"
+}
+
+// file writes what is to be said about one file.
+func (p *markdownPage) file(r *report.Report, f *report.File) {
+	p.add("\n## %s\n", codeSpan(wording.Printable(f.Path, wording.PathLimit)))
+	if lines := report.NotChecked(f); len(lines) > 0 {
+		p.add("\nNot checked: %s\n", plainText(strings.Join(lines, "; ")))
+	}
+	lines := report.FirstWarnings(f, "warning: ")
+	if f.Result != nil {
+		for _, l := range []check.Severity{check.Info, check.Warning, check.Error} {
+			lines = append(report.KindNotes(r, f, l), lines...)
+		}
+	}
+	if tally := report.BaselineTally(f); tally != "" {
+		lines = append(lines, "baseline: "+tally)
+	}
+	for n, line := range lines {
+		p.add("%s- %s\n", wording.Either(n == 0, "\n", ""), plainText(line))
+	}
+	if f.Result != nil {
+		p.regions(f)
+		p.pairs(r, f)
+		p.hulls(f)
+	}
+}
+
+// regions writes the table of a file's worst regions.
+func (p *markdownPage) regions(f *report.File) {
+	all := report.WorstOfFile(f.Result)
+	if len(all) == 0 {
+		return
+	}
+	p.add("\n| region | found | parts | depth | area | size | near |\n|--:|---|---|--:|--:|---|---|\n")
+	shown := all[:min(len(all), MaxRegions)]
+	for _, region := range shown {
+		p.add("%s\n", regionRow(region, f))
+	}
+	if more := report.RegionCount(f.Result) - len(shown); more > 0 {
+		p.add("\nand %s\n", wording.Count(more, "more region"))
+	}
+}
+
+// regionRow returns the region as a row of a table of regions.
+func regionRow(p report.MeshRegion, f *report.File) string {
+	r := p.Region()
+	name := fmt.Sprint(p.Index)
+	if j := f.Judgement(report.Spot{Of: report.SpotRegion, I: p.Mesh.Index, J: p.Index}); j != nil {
+		name += " " + j.State.String()
+	}
+	if len(f.Result.Meshes) > 1 {
+		name += " of " + codeSpan(cmp.Or(wording.Printable(p.Mesh.Name, wording.NameLimit), wording.MeshName(p.Mesh)))
+	}
+	var parts []string
+	for _, part := range wording.RegionParts(p.Mesh, r) {
+		parts = append(parts, codeSpan(part))
+	}
+	if more := len(r.Parts) - wording.PartsPerRegion; more > 0 {
+		parts = append(parts, fmt.Sprintf("%d more", more))
+	}
+	cells := []string{name, p.Found(), strings.Join(parts, ", "), "", "", "", p.Near()}
+	if r.Depth > 0 {
+		cells[3] = wording.Length(r.Depth, f.Unit)
+	}
+	if r.Area > 0 {
+		cells[4] = wording.Area(r.Area, f.Unit)
+	}
+	if !r.Box.Empty() {
+		cells[5] = wording.Extent(r.Box, f.Unit)
+	}
+	return "| " + strings.Join(cells, " | ") + " |"
+}

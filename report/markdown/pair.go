@@ -1,0 +1,90 @@
+package markdown
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// pairs writes the table of a file's worst pairs of objects.
+func (p *markdownPage) pairs(r *report.Report, f *report.File) {
+	if f.Result.Between == nil {
+		return
+	}
+	shown := f.Result.Pairs[:min(len(f.Result.Pairs), markdownPairs)]
+	if len(shown) > 0 {
+		p.add("\n| pair | objects | depth | regions | near |\n|---|---|--:|--:|---|\n")
+	}
+	for i := range shown {
+		p.add("%s\n", pairRow(f, &shown[i], f.Judgement(report.Spot{Of: report.SpotPair, I: i})))
+	}
+	if more := pairsInSight(r, f) - len(shown); more > 0 {
+		p.add("\nand %s\n", wording.Count(more, "more pair"))
+	}
+}
+
+// pairsInSight returns the number of pairs that a list without a cap would have, as far
+// as it is known: how many touches it would have is not, if they were not to be listed.
+func pairsInSight(r *report.Report, f *report.File) int {
+	result := f.Result
+	n := result.Between.Allowed
+	for _, k := range check.Between.Rules() {
+		if k != check.PartsTouch || r.OptionsOf(f).ListTouches {
+			n += result.Between.Counts.Of(k)
+		}
+	}
+	return max(n, len(result.Pairs))
+}
+
+// pairRow returns a pair as a row of a table of pairs.
+func pairRow(f *report.File, p *parts.Pair, j *report.Judgement) string {
+	a, b := codeSpan(wording.ObjectName(f.Result, &p.A)), codeSpan(wording.ObjectName(f.Result, &p.B))
+	if p.Inner == 1 {
+		a, b = b, a
+	}
+	cells := []string{report.PairVerdict(p), a + " ↔ " + b, "", "", wording.PairPlace(p)}
+	switch {
+	case p.Rule == check.Contained:
+		cells[1] = a + " inside " + b
+	case p.Rule == check.PartsNotChecked:
+		cells[1] = "whether " + a + " is inside " + b + ": " + plainText(wording.Printable(p.Reason, 2*wording.NameLimit))
+	case p.WithinRounding:
+		cells[0] += " within rounding"
+	case p.Allowed != "":
+		cells[0] += " by " + codeSpan(wording.Printable(p.Allowed, wording.NameLimit))
+	}
+	if j != nil {
+		cells[0] += ", " + j.State.String()
+	}
+	if p.Nearest != nil {
+		cells[2] = report.Apart(f, p.Nearest)
+	}
+	if p.DepthOf != parts.NoDepth {
+		cells[2] = wording.Length(p.Depth, f.Unit)
+	}
+	if p.RegionCount > 0 {
+		cells[3] = fmt.Sprint(p.RegionCount)
+	}
+	return "| " + strings.Join(cells, " | ") + " |"
+}
+
+// regionCell is the number of regions of a file: those of its meshes, and those of the
+// pairs of objects that fail. How many a pair has that is not listed, nobody knows.
+func regionCell(r *meshcheck.Result) string {
+	n, listed := report.RegionCount(r), 0
+	for i := range r.Pairs {
+		if p := &r.Pairs[i]; p.Fails() {
+			n += p.RegionCount
+			listed++
+		}
+	}
+	if r.Between != nil && listed < r.Between.Counts.Failing() {
+		return fmt.Sprint("at least ", n)
+	}
+	return fmt.Sprint(n)
+}

@@ -1,0 +1,85 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// PairLine says which two objects a pair is of, how deep they are in each other, and
+// where.
+func PairLine(f *File, p *parts.Pair) string {
+	a, b := wording.ObjectName(f.Result, &p.A), wording.ObjectName(f.Result, &p.B)
+	if p.Inner == 1 {
+		a, b = b, a
+	}
+	near := wording.PairPlace(p)
+	if near != "" {
+		near = " near " + near
+	}
+	switch p.Rule {
+	case check.Contained:
+		return a + " inside " + b + near
+	case check.PartsNotChecked:
+		return fmt.Sprintf("whether %s is inside %s: %s", a, b, wording.Printable(p.Reason, 2*wording.NameLimit))
+	}
+	text := a + " ↔ " + b
+	if p.Nearest != nil {
+		return text + ", " + Apart(f, p.Nearest) + near
+	}
+	if p.DepthOf != parts.NoDepth {
+		text += ", " + wording.Length(p.Depth, f.Unit) + " deep"
+	}
+	if p.RegionCount > 1 {
+		text += ", " + wording.Count(p.RegionCount, "region")
+	}
+	if p.WithinRounding {
+		text += ", within the rounding of " + wording.Length(p.Rounding, f.Unit)
+	}
+	return text + near
+}
+
+// PairVerdict is the verdict on a pair as a line begins with it.
+func PairVerdict(p *parts.Pair) string {
+	if Allowed(p) {
+		return "allowed " + p.Rule.PairWord()
+	}
+	return p.Rule.PairWord() + wording.Remark(p.Severity, p.Rule.Severity())
+}
+
+// PairTally returns "2 crossing, 1 contained, 3 allowed", or that there is nothing.
+func PairTally(s *parts.Summary) string {
+	var parts []string
+	for _, k := range check.Between.Rules() {
+		if n := s.Counts.Of(k); n > 0 {
+			parts = append(parts, fmt.Sprint(n, " ", k.PairWord()))
+		}
+	}
+	if s.Allowed > 0 {
+		parts = append(parts, fmt.Sprint(s.Allowed, " allowed"))
+	}
+	if len(parts) == 0 {
+		return wording.Either(s.Clearance > 0, "none too near", "no two meet")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Apart says how far apart two objects are that are too near.
+func Apart(f *File, n *parts.Nearest) string {
+	if n.Contact {
+		return "in contact"
+	}
+	return wording.WithUnit(wording.Below(n.Distance, f.Result.Between.Clearance), f.Unit) + " apart"
+}
+
+// LimitText says what distance objects had to keep, "" if none.
+func LimitText(f *File) string {
+	if limit := f.Result.Between.Clearance; limit > 0 {
+		return ", clearance " + wording.WithUnit(strconv.FormatFloat(limit, 'g', -1, 64), f.Unit)
+	}
+	return ""
+}

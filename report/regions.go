@@ -1,0 +1,73 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// MeshRegion is one region of a file.
+type MeshRegion struct {
+	Mesh  *self.Result
+	Index int
+}
+
+// Region returns the region.
+func (p MeshRegion) Region() *check.Region { return &p.Mesh.Regions[p.Index] }
+
+// WorstOfFile returns the listed regions of all meshes, the worst first.
+func WorstOfFile(r *meshcheck.Result) []MeshRegion {
+	var all []MeshRegion
+	for i := range r.Meshes {
+		for id := range r.Meshes[i].Regions {
+			all = append(all, MeshRegion{&r.Meshes[i], id})
+		}
+	}
+	slices.SortStableFunc(all, func(p, q MeshRegion) int { return CompareRegions(p.Region(), q.Region()) })
+	return all
+}
+
+// Found returns the counts of the region in words: "2 crossings, 1 overlap".
+func (p MeshRegion) Found() string {
+	var found []string
+	for _, k := range check.Self.Rules() {
+		if n := p.Region().Counts.Of(k); n > 0 {
+			found = append(found, wording.FindingCount(n, k))
+		}
+	}
+	return strings.Join(found, ", ")
+}
+
+// Near returns the place of the worst listed finding of the region, or "".
+func (p MeshRegion) Near() string {
+	i := slices.IndexFunc(p.Mesh.Findings, func(f check.Finding) bool { return f.Region == p.Index })
+	if i < 0 {
+		return ""
+	}
+	return wording.Place(&p.Mesh.Findings[i])
+}
+
+// CompareRegions orders regions of different meshes as meshcheck orders those of
+// one: those that fail first, worst kind, greatest depth, greatest area, greatest length.
+func CompareRegions(r, s *check.Region) int {
+	if a, b := r.Counts.Failing() > 0, s.Counts.Failing() > 0; a != b {
+		return wording.Either(a, -1, 1)
+	}
+	return cmp.Or(
+		cmp.Compare(worstKind(r), worstKind(s)),
+		cmp.Compare(s.Depth, r.Depth), cmp.Compare(s.Area, r.Area), cmp.Compare(s.Length, r.Length))
+}
+
+func worstKind(r *check.Region) check.Rule {
+	for _, k := range check.Self.Rules() {
+		if r.Counts.Of(k) > 0 {
+			return k
+		}
+	}
+	return check.Touch
+}

@@ -1,0 +1,37 @@
+package sarif
+
+import (
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+)
+
+// sarifJudgement says of a result what a baseline says. What it accepts is suppressed:
+// the state of a baseline in SARIF's own sense is about an earlier run.
+func sarifJudgement(result *sarif.Result, bag *sarif.PropertyBag, j *report.Judgement) {
+	bag.Add("baseline", j.State.String())
+	if j.State == report.BaselineWorse {
+		bag.Add("worse", j.Worse)
+	}
+	if j.State != report.BaselineAccepted {
+		return
+	}
+	s := sarif.NewSuppression().WithKind("external").WithStatus("accepted")
+	if why := j.Because(""); why != "" {
+		s.WithJustification(why)
+	}
+	result.AddSuppression(s)
+}
+
+// suppressAll gives the results of a log an empty list where they have no suppression: one
+// result with a list asks for one in all.
+func suppressAll(log any) {
+	runs, _ := log.(map[string]any)["runs"].([]any)
+	for _, run := range runs {
+		results, _ := run.(map[string]any)["results"].([]any)
+		for _, result := range results {
+			if r, ok := result.(map[string]any); ok && r["suppressions"] == nil {
+				r["suppressions"] = []any{}
+			}
+		}
+	}
+}

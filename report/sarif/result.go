@@ -1,0 +1,167 @@
+package sarif
+
+import (
+	"cmp"
+	"path"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+)
+
+func (at artifacts) result(is *report.Issue) *sarif.Result {
+	message := is.Summary()
+	if report.OfPairs(is.Rule) || report.OfHulls(is.Rule) {
+		message = is.Rule.Words().Title + ": " + message
+	}
+	if r := is.Where(); r != nil && !r.Box.Empty() {
+		message += ", within " + wording.Extent(r.Box, is.File.Unit)
+	}
+	result := sarif.NewRuleResult(is.Rule.String()).
+		WithRuleIndex(int(is.Rule)).
+		WithLevel(sarifLevels[is.Severity]).
+		WithMessage(sarifMessage(message + ".")).
+		WithLocations([]*sarif.Location{at.issue(is)}).
+		WithPartialFingerprints(map[string]string{
+			"meshcheckRegion/v1": is.Fingerprint,
+			// The only one that GitHub looks at. Without it, the hash of a line of the file
+			// would make one alert of all regions.
+			"primaryLocationLineHash": is.Fingerprint,
+		})
+	bag := propertiesOf(is)
+	if j := is.Judgement(); j != nil {
+		sarifJudgement(result, bag, j)
+	}
+	return result.WithProperties(bag)
+}
+
+func propertiesOf(is *report.Issue) *sarif.PropertyBag {
+	bag := sarif.NewPropertyBag()
+	switch r := is.Where(); {
+	case is.Pair != nil:
+		sarifPair(bag, is.Pair)
+	case is.Hull != nil:
+		sarifHull(bag, is.Hull.Finding)
+	case report.OfPairs(is.Rule):
+		bag.Add("pairs", is.Count)
+	default:
+		bag.Add("findings", is.Count)
+		if r != nil {
+			bag.Add("region", is.Region)
+			sarifSizes(bag, is.Rule, r)
+		}
+	}
+	return bag
+}
+
+// sarifPair adds the counts and sizes of a pair of objects.
+func sarifPair(bag *sarif.PropertyBag, p *parts.Pair) {
+	bag.Add("findings", p.Counts.Failing())
+	bag.Add("regions", p.RegionCount)
+	if p.DepthOf != parts.NoDepth {
+		addFinite(bag, "depth", p.Depth)
+		bag.Add("depthOf", p.DepthOf.String())
+	}
+	sarifBox(bag, report.PairBox(p))
+}
+
+// sarifHull adds the numbers of a finding about hulls.
+func sarifHull(bag *sarif.PropertyBag, h *hulls.Finding) {
+	addFinite(bag, "value", h.Value)
+	addFinite(bag, "limit", h.Limit)
+	if len(h.Places) > 0 && !slices.ContainsFunc(h.Places, func(p geom.Vec) bool { return !p.Finite() }) {
+		bag.Add("places", h.Places)
+	}
+	if o := h.Overlap; o != nil && o.Translation.Finite() {
+		bag.Add("translation", o.Translation)
+	}
+}
+
+func addFinite(bag *sarif.PropertyBag, name string, x float64) {
+	if wording.Finite(x) {
+		bag.Add(name, x)
+	}
+}
+
+func sarifBox(bag *sarif.PropertyBag, b geom.Box) {
+	if !b.Empty() && b.Min.Finite() && b.Max.Finite() {
+		bag.Add("box", [2][3]float64{b.Min, b.Max})
+	}
+}
+
+// sarifSizes adds the sizes of a region that are finite numbers.
+func sarifSizes(bag *sarif.PropertyBag, k check.Rule, r *check.Region) {
+	switch k {
+	case check.Crossing:
+		addFinite(bag, "depth", r.Depth)
+		addFinite(bag, "length", r.Length)
+	default:
+		addFinite(bag, "area", r.Area)
+	}
+	sarifBox(bag, r.Box)
+}
+
+// namedNodes is how many of the nodes that show a mesh a result names.
+const namedNodes = 5
+
+// issue names the file, and in it the nodes that show the mesh, the mesh, and the parts.
+func (at artifacts) issue(is *report.Issue) *sarif.Location {
+	file := at.location(is.File).WithRegion(sarif.NewRegion().WithStartLine(1)) // GitHub shows nothing without a line
+	where := sarif.NewLocation().WithPhysicalLocation(file)
+	if is.Mesh == nil {
+		locateObjects(is, where)
+		return where
+	}
+	for _, node := range distinct(is.Mesh.Instances[:min(len(is.Mesh.Instances), namedNodes)]) {
+		where.AddLogicalLocation(logical("node", path.Base(node), node))
+	}
+	name := cmp.Or(wording.Printable(is.Mesh.Name, wording.NameLimit), wording.MeshName(is.Mesh))
+	where.AddLogicalLocation(logical("mesh", name, name))
+	for _, part := range distinct(is.PartNames()) {
+		where.AddLogicalLocation(logical("part", part, name+"/"+part))
+	}
+	return where
+}
+
+// locateObjects names the objects of a pair or of a finding about hulls: nodes, where the
+// format has them.
+func locateObjects(is *report.Issue, where *sarif.Location) {
+	var objects []*check.Object
+	switch {
+	case is.Pair != nil:
+		objects = []*check.Object{&is.Pair.A, &is.Pair.B}
+	case is.Hull != nil:
+		objects = is.Hull.Objects()
+	}
+	var named []string // the standard lets no two locations be equal
+	for _, o := range objects[:min(len(objects), namedNodes)] {
+		name := wording.ObjectName(is.File.Result, o)
+		if slices.Contains(named, name) {
+			continue
+		}
+		named = append(named, name)
+		where.AddLogicalLocation(logical(wording.Either(o.Path == "", "object", "node"), path.Base(name), name))
+	}
+}
+
+// distinct returns the first of all names that look the same.
+func distinct(names []string) []string {
+	var out []string
+	for _, name := range names {
+		if name = wording.Printable(name, wording.PathLimit); !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
+func logical(kind, name, full string) *sarif.LogicalLocation {
+	return sarif.NewLogicalLocation().WithKind(kind).
+		WithName(wording.Printable(name, wording.NameLimit)).
+		WithFullyQualifiedName(wording.Printable(full, wording.PathLimit))
+}

@@ -1,0 +1,58 @@
+package sarif
+
+import (
+	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
+
+	"github.com/meshcheck/meshcheck/check"
+)
+
+// sarifLevels are the words for levels, in their order.
+var sarifLevels = [...]string{check.Error: "error", check.Warning: "warning", check.Info: "note", check.Off: "none"}
+
+// noteKind is what a notification is about.
+type noteKind int
+
+const (
+	noteNotChecked noteKind = iota
+	noteWarning
+	noteLeftOut
+)
+
+var sarifNotes = [...]struct{ id, name, level, meaning, help string }{
+	noteNotChecked: {"not-checked", "FileNotChecked", "error", "A file could not be checked.",
+		"A file that is not checked never passes. The message says where in the file the cause is."},
+	noteWarning: {"warning", "LoaderWarning", "warning", "Something was noticed while a file was read.",
+		"The file was checked all the same. The message says what was left out or mended."},
+	noteLeftOut: {"results-left-out", "ResultsLeftOut", "warning", "There are more results than are listed.",
+		"Programs that show results keep a limited number. The JSON report has all."},
+}
+
+// sarifRules describes the kinds of finding and of notification, in their order.
+func sarifRules(driver *sarif.ToolComponent, p check.Policy) {
+	for _, id := range check.Rules() {
+		driver.AddRule(sarifRule(id, p))
+	}
+	for _, n := range sarifNotes {
+		driver.AddNotification(sarif.NewRule(n.id).WithName(n.name).
+			WithDescription(n.meaning).
+			WithFullDescription(sarif.NewMultiformatMessageString().WithText(n.meaning)).
+			WithHelp(sarif.NewMultiformatMessageString().WithText(n.help)))
+	}
+}
+
+func sarifRule(id check.Rule, p check.Policy) *sarif.ReportingDescriptor {
+	about, level := id.Words(), p.Of(id).Severity
+	bag := sarif.NewPropertyBag()
+	bag.Add("precision", "very-high") // every decision is exact
+	bag.Add("problem.severity", [...]string{"error", "warning", "recommendation", "recommendation"}[level])
+	bag.AddTag("geometry")
+	text := about.Meaning + " " + about.Why + "\n\n" + about.Fix
+	markdown := about.Meaning + " " + about.Why + "\n\n**What to do.** " + about.Fix
+	return sarif.NewRule(id.String()).
+		WithName(about.Name).
+		WithShortDescription(sarif.NewMultiformatMessageString().WithText(about.Title)).
+		WithFullDescription(sarif.NewMultiformatMessageString().WithText(about.Meaning)).
+		WithHelp(sarif.NewMultiformatMessageString().WithText(text).WithMarkdown(markdown)).
+		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(sarifLevels[level])).
+		WithProperties(bag)
+}

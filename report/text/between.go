@@ -1,0 +1,51 @@
+package text
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// textPairLines is how many pairs of objects of a file the text shows.
+const textPairLines = 10
+
+// textBetween writes what was found between objects: a line with the numbers, then a
+// line for each of the worst pairs.
+func textBetween(b *bytes.Buffer, f *report.File, o Options) {
+	s := f.Result.Between
+	if s == nil {
+		return
+	}
+	fmt.Fprintf(b, "  %s%s: %s\n", wording.Count(s.Objects, "object"), report.LimitText(f), report.PairTally(s))
+	for _, p := range s.NotChecked[:min(len(s.NotChecked), textPairLines)] {
+		fmt.Fprintf(b, "    not checked  %s: %s\n", wording.ObjectName(f.Result, &p.Object), wording.Printable(p.Reason, wording.NameLimit))
+	}
+	if more := len(s.NotChecked) - textPairLines; more > 0 {
+		fmt.Fprintf(b, "    and %s not checked (--json lists them)\n", wording.Count(more, "more object"))
+	}
+	if left := wording.WithoutPairs(&s.LeftOut); left != "" {
+		fmt.Fprintf(b, "    left out  %s\n", left)
+	}
+	pairs := f.Result.Pairs
+	shown := pairs[:min(len(pairs), textPairLines)]
+	width := 0
+	for i := range shown {
+		width = max(width, len(report.PairVerdict(&shown[i])))
+	}
+	for i := range shown {
+		p := &shown[i]
+		fmt.Fprintf(b, "    %-*s  %s\n", width, report.PairVerdict(p), report.PairLine(f, p))
+	}
+	if more := len(pairs) - len(shown); more > 0 {
+		fmt.Fprintf(b, "    and %s (--json lists them)\n", wording.Count(more, "more pair"))
+	}
+	if s.Truncated {
+		fmt.Fprintf(b, "    the list of pairs is cut (--max-findings lists more)\n")
+	}
+	if n := s.Counts.Of(check.PartsTouch); n > 0 && !o.Check.ListTouches {
+		fmt.Fprintf(b, "    touch  %d   counted; listed only where rounding is to blame (--touch lists all)\n", n)
+	}
+}

@@ -1,0 +1,71 @@
+package text
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// textHullLines is how many lines about meshes with hulls, and findings about these, the
+// text has for a file.
+const MaxHullLines = 20
+
+// textHulls writes what was found about collision hulls: a line with the numbers, a line
+// for each visual mesh, the worst first, and below it one for each finding.
+func textHulls(b *bytes.Buffer, f *report.File) {
+	s := f.Result.Hulls
+	if s == nil {
+		return
+	}
+	fmt.Fprintf(b, "  %s: %s\n", report.HullTally(s), report.SeverityTally(&s.Counts))
+	for _, p := range s.NotChecked {
+		fmt.Fprintf(b, "    not checked  %s: %s\n", wording.ObjectName(f.Result, &p.Object), wording.Printable(p.Reason, wording.NameLimit))
+	}
+	room := MaxHullLines
+	groups := report.WorstGroups(s)
+	errors := 0 // about hulls that are still to come, which warnings do not crowd out
+	for _, g := range groups {
+		errors += worstFirst(g)
+	}
+	for i, g := range groups {
+		if room <= 0 {
+			fmt.Fprintf(b, "    and %s with hulls (--json lists them)\n", wording.Count(len(groups)-i, "more mesh"))
+			return
+		}
+		fmt.Fprintf(b, "    %s\n", report.GroupLine(f, g))
+		here := worstFirst(g)
+		errors -= here
+		shown := g.Findings[:min(len(g.Findings), max(room-1-min(errors, MaxHullLines/2), min(here, room-1), 1))]
+		room -= 1 + len(shown)
+		for k := range shown {
+			fmt.Fprintf(b, "      %s\n", hullLine(f, g, &shown[k]))
+		}
+		if more := len(g.Findings) - len(shown); more > 0 {
+			fmt.Fprintf(b, "      and %s (--json lists them)\n", wording.Count(more, "more finding"))
+		}
+		if g.Omitted > 0 {
+			fmt.Fprintf(b, "      and %s of hulls, less deep, that are only counted\n", wording.Count(g.Omitted, "more overlap"))
+		}
+	}
+}
+
+// worstFirst returns the number of errors of a group, which stand first.
+func worstFirst(g *hulls.Group) (n int) {
+	for n < len(g.Findings) && g.Findings[n].Severity == check.Error {
+		n++
+	}
+	return n
+}
+
+// hullLine says what is wrong with which hull, and where.
+func hullLine(f *report.File, g *hulls.Group, h *hulls.Finding) string {
+	text := h.Severity.String() + "  " + h.Rule.String()
+	if who := wording.HullNames(f.Result, g, h); who != "" {
+		text += "  " + who
+	}
+	return text + ": " + wording.HullReason(h)
+}

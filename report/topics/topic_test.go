@@ -1,0 +1,114 @@
+package topics
+
+import (
+	"io/fs"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/check"
+)
+
+func TestTopics(t *testing.T) {
+	seen := map[string]bool{}
+	for i, topic := range Topics() {
+		if i < len(check.Self.Rules()) {
+			if k := check.Self.Rules()[i]; topic.Name != k.String() || topic.Group != "kind" || k.Words().Meaning != topic.Meaning {
+				t.Errorf("topic %d is %s, want %s", i, topic.Name, k)
+			}
+		} else if topicGroups[topic.Group] == "" || topic.Group == "kind" {
+			t.Errorf("%s is a %s", topic.Name, topic.Group)
+		}
+		for _, word := range append(topic.Also, topic.Name) {
+			if seen[word] || word != strings.ToLower(word) {
+				t.Errorf("the word %q of %s is taken, or not in small letters", word, topic.Name)
+			}
+			seen[word] = true
+		}
+		if !strings.HasSuffix(topic.Meaning, ".") && !strings.HasSuffix(topic.Meaning, "?") {
+			t.Errorf("%s: no sentence: %s", topic.Name, topic.Meaning)
+		}
+	}
+	var hulls []string
+	for _, topic := range Topics() {
+		if topic.Group == "hull" {
+			hulls = append(hulls, topic.Name)
+		}
+	}
+	for i, rule := range check.Hulls.Rules() {
+		if i >= len(hulls) || hulls[i] != rule.String() {
+			t.Errorf("the topics of hulls are %q, want the rules", hulls)
+			break
+		}
+	}
+	mine := Topics()
+	mine[0].Name = "x"
+	if Topics()[0].Name != "crossing" {
+		t.Error("a caller can change the topics")
+	}
+}
+
+// Every text has all sections in the same order, and fits into a terminal of 80
+// columns that knows ASCII.
+func TestTopicTexts(t *testing.T) {
+	sections := []string{"Definition", "Why it matters", "How to fix it in Blender", "How to allow it"}
+	for _, topic := range Topics() {
+		text := topic.Text()
+		var got []string
+		for line := range strings.Lines(text) {
+			line = strings.TrimSuffix(line, "\n")
+			if slices.Contains(sections, line) {
+				got = append(got, line)
+			}
+			if len(line) > 80 || strings.TrimRight(line, " ") != line || strings.ContainsFunc(line, func(r rune) bool { return r < ' ' || r > '~' }) {
+				t.Errorf("%s: a line too long, with spaces at its end or not ASCII: %q", topic.Name, line)
+			}
+		}
+		if !slices.Equal(got, sections) {
+			t.Errorf("%s has the sections %q, want %q", topic.Name, got, sections)
+		}
+		if !strings.HasPrefix(text, topic.Name+": ") || !strings.HasSuffix(text, "\n") {
+			t.Errorf("%s: begins or ends oddly", topic.Name)
+		}
+		for _, want := range []string{"In an engine", "In 3D printing"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: nothing is said of %q", topic.Name, want)
+			}
+		}
+	}
+	files, err := fs.ReadDir(topicTexts, "topics")
+	if err != nil || len(files) != len(topics) {
+		t.Errorf("%d texts for %d topics, %v", len(files), len(topics), err)
+	}
+}
+
+func TestTopicIndex(t *testing.T) {
+	index := TopicIndex()
+	for _, topic := range Topics() {
+		if !strings.Contains(index, "\n    "+topic.Name+" ") {
+			t.Errorf("%s is not in the index", topic.Name)
+		}
+	}
+	for line := range strings.Lines(index) {
+		if len(line) > 81 {
+			t.Errorf("too long: %q", line)
+		}
+	}
+}
+
+func TestWrap(t *testing.T) {
+	long := strings.Repeat("x", 90)
+	for _, row := range []struct {
+		line   string
+		indent int
+		want   string
+	}{
+		{"short", 4, "short\n"},
+		{strings.Repeat("12345678 ", 9) + "1", 2, strings.Repeat("12345678 ", 8) + "12345678\n  1\n"},
+		{long, 2, long + "\n"},
+	} {
+		if got := wrap(row.line, row.indent); got != row.want {
+			t.Errorf("%q is wrapped as\n%q, want\n%q", row.line, got, row.want)
+		}
+	}
+}

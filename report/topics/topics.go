@@ -1,0 +1,117 @@
+// Package topics explains the words that reports use.
+package topics
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/check"
+)
+
+// Topic is a word of the reports and what there is to know about it.
+type Topic struct {
+	// Name is the word as reports write it: "crossing", "self".
+	Name string
+	// Group is what the word stands for: "kind" (of finding), "pair" (a kind of pairs of
+	// objects), "hull" (a rule for collision hulls), "check", or "word" for any other.
+	Group string
+	// Meaning is the definition in a sentence or two.
+	Meaning string
+	// Also are other words under which people look for it.
+	Also []string
+}
+
+// topics has a row for each word: the rules that have a topic of their own, in their
+// order, then the checks, then other words. The folder topics has a text for each.
+var topics = append(ruleTopics(), []Topic{
+	{"self", "check", "Every mesh is checked against itself: do its triangles meet anywhere but in the corners and edges they share?",
+		[]string{"check", "checks", "mesh"}},
+	{"load", "check", "The file is read. One that cannot be read whole, or is not understood, is NOT CHECKED.",
+		[]string{"read", "not-checked", "unsupported"}},
+	{"parts", "check", "The objects of a scene are checked against each other, where they stand in the world: do they pass through each other?",
+		[]string{"objects", "pairs", "between", "not_checked", "allow",
+			"parts/crossing", "parts/overlap", "parts/not_checked", "parts/touch"}},
+	{"clearance", "check", "Do the objects of a scene keep a distance from each other? Those that are nearer fail, with the two nearest points.",
+		[]string{"gap", "distance", "minimum-distance"}},
+	{"hulls", "check", "What will an engine make of the collision hulls of a scene, and how do they fit the meshes that they stand for?",
+		[]string{"hull", "collision", "collider", "colliders", "ucx", "ubx", "usp", "ucp", "col", "convcol", "colonly", "convcolonly",
+			"hulls: not_checked"}},
+	{"region", "word", "Findings that hang together through vertices and triangles: one place to fix.",
+		[]string{"regions", "place"}},
+	{"tolerance", "word", "The depth up to which a crossing counts as a touch; none unless --tolerance gives one.",
+		[]string{"depth", "epsilon", "threshold"}},
+	{"profile", "word", "What an engine makes of collision hulls: how it finds them, how much it takes, and how much each rule matters to it.",
+		[]string{"profiles", "engine", "unreal", "unity", "godot", "physx", "bullet"}},
+	{"policy", "word", "What fails a file and from what size on, and how much the rest matters.",
+		[]string{"fail-on", "severity", "severities", "configuration", "config", ".meshcheck.yaml"}},
+	{"baseline", "word", "A file of findings that are accepted: they do not fail their files unless they get worse.",
+		[]string{"accepted", "accept", "worse", "expired", "suppress"}},
+}...)
+
+// ruleTopics returns the topics of rules. A rule without aliases is explained together with
+// its check.
+func ruleTopics() []Topic {
+	groups := map[check.Set]string{check.Self: "kind", check.Parts: "pair", check.Hulls: "hull"}
+	var all []Topic
+	for _, r := range check.Rules() {
+		if w := r.Words(); w.Aliases != nil {
+			all = append(all, Topic{r.Word(), groups[r.Check()], w.Meaning, w.Aliases})
+		}
+	}
+	return all
+}
+
+//go:embed *.txt
+var topicTexts embed.FS
+
+// Topics returns all words that are explained, the rules in their order first.
+func Topics() []Topic { return slices.Clone(topics) }
+
+// Text explains the topic to people: the definition, a drawing in characters, why it
+// matters, how to fix it and how to allow it, in lines of at most 80 columns.
+func (t Topic) Text() string {
+	body, err := topicTexts.ReadFile("" + t.Name + ".txt")
+	if err != nil {
+		panic("report: every topic has a text: " + err.Error())
+	}
+	return wrap(t.Name+": "+t.Meaning, 0) + "\n" + string(body)
+}
+
+// topicGroups are headings for the groups of topics.
+var topicGroups = map[string]string{
+	"kind": "Kinds of finding:", "pair": "Kinds of pairs of objects:", "hull": "Rules for collision hulls:", "check": "Checks:", "word": "Other words:",
+}
+
+// TopicIndex lists the topics with their meanings, in lines of at most 80 columns.
+func TopicIndex() string {
+	var b strings.Builder
+	group := ""
+	for _, t := range topics {
+		if t.Group != group {
+			if group != "" {
+				b.WriteString("\n")
+			}
+			group = t.Group
+			b.WriteString(topicGroups[group] + "\n")
+		}
+		b.WriteString(wrap(fmt.Sprintf("    %-21s %s", t.Name, t.Meaning), 26))
+	}
+	return b.String()
+}
+
+// wrap breaks a line at the last space before column 80, and indents what follows.
+func wrap(line string, indent int) string {
+	const width = 80
+	var b strings.Builder
+	for len(line) > width {
+		cut := strings.LastIndexByte(line[:width+1], ' ')
+		if cut <= indent {
+			break
+		}
+		b.WriteString(line[:cut] + "\n")
+		line = strings.Repeat(" ", indent) + line[cut+1:]
+	}
+	return b.String() + line + "\n"
+}

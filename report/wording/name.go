@@ -1,0 +1,120 @@
+// Package wording writes names, numbers and sentences for people, such that they do no harm on a terminal,
+// in a page or in the log of a pipeline.
+package wording
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
+)
+
+// Longest names and paths in text and HTML, in characters. The JSON report has
+// them in full.
+const (
+	NameLimit = 60
+	PathLimit = 300
+)
+
+// Printable returns s so that it does no harm on a terminal, in a page or in the log of
+// a pipeline: what is not printable (control characters, terminal escapes, changes of the
+// writing direction, bytes that are not UTF-8) is written as \n, \x1b or \u202e, what
+// would make a log command of a line (see logCommand) as \x3a or \x23, and what is longer
+// than limit characters loses its middle to a "…".
+func Printable(s string, limit int) string {
+	if whole, n := printableHead(s, limit); n == len(s) {
+		return whole
+	}
+	head, n := printableHead(s, limit/2)
+	return head + "…" + printableTail(s[n:], limit-1-limit/2)
+}
+
+// printableHead returns as much of the beginning of s as fits into limit
+// characters, and how many bytes of s that is. It never looks beyond them, so
+// that a name of megabytes costs nothing.
+func printableHead(s string, limit int) (head string, n int) {
+	var b strings.Builder
+	begins := true // with nothing but spaces so far
+	for n < len(s) {
+		r, size := utf8.DecodeRuneInString(s[n:])
+		piece := printable(r, s[n:n+size])
+		if begins && beginsCommand(s[n:]) || LogCommand(s, n) {
+			piece = fmt.Sprintf(`\x%02x`, r)
+		}
+		begins = begins && r == ' '
+		if limit -= utf8.RuneCountInString(piece); limit < 0 {
+			break
+		}
+		b.WriteString(piece)
+		n += size
+	}
+	return b.String(), n
+}
+
+func printableTail(s string, limit int) string {
+	tail := ""
+	for n := len(s); n > 0; {
+		r, size := utf8.DecodeLastRuneInString(s[:n])
+		piece := printable(r, s[n-size:n])
+		if LogCommand(s, n-size) {
+			piece = fmt.Sprintf(`\x%02x`, r)
+		}
+		if limit -= utf8.RuneCountInString(piece); limit < 0 {
+			break
+		}
+		tail = piece + tail
+		n -= size
+	}
+	return tail
+}
+
+// printable returns the rune r, which is stored as the given bytes, fit to print.
+func printable(r rune, stored string) string {
+	switch {
+	case r == utf8.RuneError && len(stored) == 1:
+		return fmt.Sprintf(`\x%02x`, stored[0])
+	case strconv.IsPrint(r):
+		return stored
+	}
+	quoted := strconv.QuoteRune(r)
+	return quoted[1 : len(quoted)-1]
+}
+
+// StatusWord returns the verdict as people read it: PASS, FAIL, NOT CHECKED.
+func StatusWord(s meshcheck.Status) string { return strings.ToUpper(s.String()) }
+
+// MeshName returns `mesh "body"`, or `mesh 3` for a mesh without a name.
+func MeshName(m *self.Result) string {
+	if m.Name == "" {
+		return fmt.Sprintf("mesh %d", m.Index)
+	}
+	return `mesh "` + Printable(m.Name, NameLimit) + `"`
+}
+
+// PartName returns the name of part i of m, and "" for the only part of a mesh if
+// the file has no name for it: there is nothing to tell it from.
+func PartName(m *self.Result, i int) string {
+	name := m.Parts[i].Name
+	if number, ok := strings.CutPrefix(name, "part "); ok && len(m.Parts) == 1 && isNumber(number) {
+		return ""
+	}
+	return Printable(name, NameLimit)
+}
+
+func isNumber(s string) bool {
+	_, err := strconv.ParseUint(s, 10, 64)
+	return err == nil
+}
+
+// PartNames returns "seat ↔ leg", or "seat" alone if both triangles are in it.
+func PartNames(m *self.Result, f *check.Finding) string {
+	name := PartName(m, f.A.Part)
+	if f.B != nil && f.B.Part != f.A.Part {
+		name += " ↔ " + PartName(m, f.B.Part)
+	}
+	return name
+}

@@ -1,0 +1,212 @@
+package wording
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// quantity writes a size to two significant digits and whole numbers in full:
+// 0.0042, 3.1, 127, 4.2e-9. That is enough to judge how bad a place is; the JSON
+// report has every digit.
+func quantity(x float64) string {
+	switch {
+	case x == 0:
+		return "0"
+	case !Finite(x):
+		return "beyond measure"
+	case x >= 1e9 || x < 1e-6:
+		return shortExponent(strconv.FormatFloat(x, 'e', 1, 64))
+	case x >= 10:
+		return strconv.FormatFloat(x, 'f', 0, 64)
+	}
+	return trimZeros(strconv.FormatFloat(x, 'f', 1-exponent(x), 64))
+}
+
+// Finite reports whether x is a number and not infinite.
+func Finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
+
+// Length writes a length, area an area, volume a volume, each with the unit if there is
+// one.
+func Length(x float64, unit string) string { return WithUnit(quantity(x), unit) }
+
+// Area writes an area.
+func Area(x float64, unit string) string { return power(x, unit, "²") }
+
+// Volume writes a volume.
+func Volume(x float64, unit string) string { return power(x, unit, "³") }
+
+func power(x float64, unit, exponent string) string {
+	if unit != "" {
+		unit += exponent
+	}
+	return WithUnit(quantity(x), unit)
+}
+
+// WithUnit writes a number with its unit, if there is one.
+func WithUnit(number, unit string) string {
+	if unit == "" {
+		return number
+	}
+	return number + " " + unit
+}
+
+// Extent writes the sizes of a box along the three axes.
+func Extent(b geom.Box, unit string) string {
+	d := b.Max.Sub(b.Min)
+	return WithUnit(quantity(d[0])+" × "+quantity(d[1])+" × "+quantity(d[2]), unit)
+}
+
+// exponent returns the decimal exponent of x > 0 rounded to two digits. It reads
+// it from the decimal form, because logarithms may differ between machines.
+func exponent(x float64) int {
+	_, e, _ := strings.Cut(strconv.FormatFloat(x, 'e', 1, 64), "e")
+	n, _ := strconv.Atoi(e)
+	return n
+}
+
+func trimZeros(s string) string {
+	if !strings.Contains(s, ".") {
+		return s
+	}
+	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".")
+}
+
+func shortExponent(s string) string {
+	mantissa, e, _ := strings.Cut(s, "e")
+	n, _ := strconv.Atoi(e)
+	return trimZeros(mantissa) + "e" + strconv.Itoa(n)
+}
+
+// Place returns a point of the finding, written "(0.121, 0.440, -0.203)", or ""
+// where it has no finite one.
+func Place(f *check.Finding) string {
+	p := middle(f)
+	if !p.Finite() {
+		return ""
+	}
+	return PlaceAt(p, decimals(f, p))
+}
+
+// significant is a number of decimals that stands for six significant digits.
+const Significant = 10
+
+// PlaceAt writes a point. A coordinate that is nothing against the others is 0.
+func PlaceAt(p geom.Vec, digits int) string {
+	parts := make([]string, len(p))
+	far := max(math.Abs(p[0]), math.Abs(p[1]), math.Abs(p[2]))
+	for k, x := range p {
+		if math.Abs(x) < far*1e-12 {
+			x = 0
+		}
+		parts[k] = coordinate(x, digits)
+	}
+	return "(" + strings.Join(parts, ", ") + ")"
+}
+
+// middle returns the mean of the corners of what the triangles have in common,
+// or else of the first triangle.
+func middle(f *check.Finding) geom.Vec {
+	switch {
+	case len(f.Segment) > 0:
+		return mean(f.Segment)
+	case len(f.Polygon) > 0:
+		return mean(f.Polygon)
+	}
+	return mean(f.A.Corners[:])
+}
+
+func mean(points []geom.Vec) geom.Vec {
+	var m geom.Vec
+	for _, p := range points {
+		for k := range m {
+			m[k] += p[k] / float64(len(points)) // divided first: no overflow
+		}
+	}
+	return m
+}
+
+// decimals chooses how many decimals place p of finding f needs: three for a model of some
+// metres, fewer far from the origin, but always enough to tell points within the
+// smaller triangle apart.
+func decimals(f *check.Finding, p geom.Vec) int {
+	digits := 3
+	if far := max(math.Abs(p[0]), math.Abs(p[1]), math.Abs(p[2])); far >= 100 {
+		digits = max(0, 4-exponent(far))
+	}
+	size := width(f.A.Corners.Box())
+	if f.B != nil {
+		size = min(size, width(f.B.Corners.Box()))
+	}
+	if size > 0 && !math.IsInf(size, 0) {
+		digits = max(digits, 1-exponent(size))
+	}
+	return digits
+}
+
+// width returns the greatest side of a box.
+func width(b geom.Box) float64 {
+	d := b.Max.Sub(b.Min)
+	return max(d[0], d[1], d[2])
+}
+
+// coordinate writes one number of a place. Beyond what reads well as decimals it
+// falls back to significant digits.
+func coordinate(x float64, digits int) string {
+	if digits > 9 || math.Abs(x) >= 1e9 {
+		return strconv.FormatFloat(x, 'g', 6, 64)
+	}
+	s := strconv.FormatFloat(x, 'f', digits, 64)
+	if strings.Trim(s, "-0.") == "" {
+		return strings.TrimPrefix(s, "-") // minus nothing is nothing
+	}
+	return s
+}
+
+// Count writes a number of things: "1 finding", "2 findings", "2 meshes".
+func Count(n int, thing string) string { return strconv.Itoa(n) + " " + plural(n, thing) }
+
+func plural(n int, thing string) string {
+	switch {
+	case n == 1:
+		return thing
+	case strings.HasPrefix(thing, "pair "): // that is ..., not ...
+		return strings.Replace("pairs "+thing[len("pair "):], " that is ", " that are ", 1)
+	case strings.HasSuffix(thing, "sh"), strings.HasSuffix(thing, "ch"):
+		return thing + "es"
+	}
+	return thing + "s"
+}
+
+// Grouped writes a number in groups of three digits with narrow spaces between.
+func Grouped(n int) string {
+	digits := []byte(strconv.Itoa(n))
+	var groups []string
+	for len(digits) > 3 {
+		groups = append(groups, string(digits[len(digits)-3:]))
+		digits = digits[:len(digits)-3]
+	}
+	out := string(digits)
+	for _, g := range slices.Backward(groups) {
+		out += "\u202f" + g
+	}
+	return out
+}
+
+// GroupedCount is count with grouped digits.
+func GroupedCount(n int, thing string) string { return Grouped(n) + " " + plural(n, thing) }
+
+// Below writes a size in as many digits as tell it from the limit that it is below.
+func Below(x, limit float64) string {
+	for digits := 3; quantity(x) == quantity(limit) && digits < 17; digits++ {
+		text := strconv.FormatFloat(x, 'g', digits, 64)
+		if short, err := strconv.ParseFloat(text, 64); err == nil && short < limit {
+			return text
+		}
+	}
+	return quantity(x)
+}

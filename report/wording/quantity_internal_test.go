@@ -1,0 +1,18 @@
+package wording
+
+import (
+	"math"
+	"testing"
+)
+
+func TestQuantity(t *testing.T) {
+	for x, want := range map[float64]string{
+		0: "0", 0.0042: "0.0042", 0.00031: "0.00031", 0.5: "0.5", 1: "1", 1.25: "1.2", 9.96: "10", 9.94: "9.9", 12.6: "13",
+		127: "127", 18240.4: "18240", 4.2e-9: "4.2e-9", 1e-300: "1e-300", 9.99e-7: "1e-6", 3e12: "3e12", 0.0996: "0.1",
+		math.Inf(1): "beyond measure",
+	} {
+		if got := quantity(x); got != want {
+			t.Errorf("quantity(%g) = %s, want %s", x, got, want)
+		}
+	}
+}

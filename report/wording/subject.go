@@ -1,0 +1,213 @@
+package wording
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/check/self"
+)
+
+// ObjectName names an object by its node, else by its mesh, and the piece of it.
+func ObjectName(r *meshcheck.Result, o *check.Object) string {
+	name := Printable(o.Path, PathLimit)
+	var m *self.Result
+	if o.Mesh >= 0 && o.Mesh < len(r.Meshes) {
+		m = &r.Meshes[o.Mesh]
+	}
+	if name == "" {
+		name = Either(o.Mesh < 0, "shape", "mesh")
+		if m != nil {
+			name = MeshName(m)
+		}
+	}
+	switch {
+	case o.Part >= 0 && m != nil && o.Part < len(m.Parts):
+		if part := PartName(m, o.Part); part != "" {
+			name += " " + part
+		}
+	case o.Shell >= 0:
+		name += fmt.Sprint(" shell ", o.Shell)
+	}
+	return name
+}
+
+// GroupName names a body.
+func GroupName(g *hulls.Group) string {
+	if g.Name == "" {
+		return Either(len(g.Visuals) == 0, "no mesh", "mesh")
+	}
+	return Printable(g.Name, NameLimit)
+}
+
+// HullNames names the hulls of a finding, "" if it is about all.
+func HullNames(r *meshcheck.Result, g *hulls.Group, h *hulls.Finding) string {
+	if h.Hull < 0 {
+		return ""
+	}
+	name := ObjectName(r, &g.Hulls[h.Hull].Object)
+	if h.Other >= 0 {
+		name += " ↔ " + ObjectName(r, &g.Hulls[h.Other].Object)
+	}
+	return name
+}
+
+// RegionParts returns the names of the parts that meet in a region, the first of them.
+func RegionParts(m *self.Result, r *check.Region) []string {
+	var names []string
+	for _, i := range r.Parts[:min(len(r.Parts), PartsPerRegion)] {
+		if name := PartName(m, i); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// RegionSize says how bad a region is: by depth if anything is deep, else by area.
+func RegionSize(r *check.Region, unit string) string {
+	switch {
+	case r.Depth > 0:
+		return Length(r.Depth, unit) + " deep"
+	case r.Area > 0:
+		return Area(r.Area, unit) + " shared"
+	}
+	return ""
+}
+
+const (
+	PartsPerRegion = 4   // parts that the line of a region names
+	PartsPerFilter = 200 // parts that a filter offers
+)
+
+// FirstNames returns the first names of a list, printable, and how many are left.
+func FirstNames(names []string, limit int) (shown []string, more int) {
+	for _, name := range names[:min(len(names), NamesPerList)] {
+		shown = append(shown, Printable(name, limit))
+	}
+	return shown, len(names) - len(shown)
+}
+
+// PairPlace returns where a pair is nearest or deepest, or else where its worst finding
+// is; "" if there is none of these.
+func PairPlace(p *parts.Pair) string {
+	deep := p.DepthOf != parts.NoDepth
+	switch {
+	case p.Nearest != nil:
+		return nearestPlace(p.Nearest)
+	case len(p.Findings) == 0 && deep:
+		return PlaceAt(p.Deepest, Significant)
+	case len(p.Findings) == 0:
+		return ""
+	case deep && p.Deepest.Finite():
+		return PlaceAt(p.Deepest, decimals(&p.Findings[0], p.Deepest))
+	}
+	return Place(&p.Findings[0])
+}
+
+// nearestPlace is the place in the middle of the nearest points.
+func nearestPlace(n *parts.Nearest) string {
+	return Place(&check.Finding{Rule: check.Touch, A: n.Faces[0], B: &n.Faces[1], Segment: n.Points[:]})
+}
+
+// FindingCount writes a number of findings of one rule: "1 crossing", "3 touches".
+func FindingCount(n int, r check.Rule) string { return Count(n, r.Words().Noun) }
+
+// VolumeRatio is how many times the volume of the visuals the hulls have; 0 if that is
+// not known.
+func VolumeRatio(g *hulls.Group) float64 {
+	if !(g.VisualVolume > 0) || !Finite(g.HullVolume/g.VisualVolume) {
+		return 0
+	}
+	return g.HullVolume / g.VisualVolume
+}
+
+// HullReason says what is wrong, and where it is worst.
+func HullReason(h *hulls.Finding) string {
+	text := Printable(h.Reason, 2*NameLimit)
+	if len(h.Places) > 0 && h.Places[0].Finite() {
+		text += ", near " + PlaceAt(h.Places[0], Significant)
+	}
+	return text
+}
+
+// Remark says how much something matters where that is not what its kind is known for.
+func Remark(s, usual check.Severity) string {
+	switch {
+	case s == usual:
+		return ""
+	case s == check.Error:
+		return ", which fails"
+	case s == check.Off:
+		return ", which is off"
+	}
+	return ", " + Either(s == check.Warning, "a warning", "for information")
+}
+
+// When returns a name where it is needed.
+func When(needed bool, name string) string { return Either(needed, name, "") }
+
+// Either returns one of two values.
+func Either[T any](condition bool, yes, no T) T {
+	if condition {
+		return yes
+	}
+	return no
+}
+
+// WithoutPairs says which instances are not shown together with the objects that were compared, ""
+// if there are none.
+func WithoutPairs(l *parts.LeftOut) string {
+	var parts []string
+	for _, of := range []struct {
+		n          int
+		noun, rest string
+	}{{l.LowerLevels, "lower level", "of detail"}, {l.NoScene, "object", "in no scene"}, {l.OtherScenes, "object", "in other scenes than the default one"}} {
+		if of.n > 0 {
+			parts = append(parts, Count(of.n, of.noun)+" "+of.rest)
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// Alternatives returns ".html, .json or .glb".
+func Alternatives(words []string) string {
+	last := len(words) - 1
+	if last < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// FailShare says how many of several fail where neither all nor none do: "2 fail, ".
+func FailShare(all, failed int) string {
+	if failed == 0 || failed == all {
+		return ""
+	}
+	return fmt.Sprintf("%d %s, ", failed, Either(failed == 1, "fails", "fail"))
+}
+
+// IdentityOf returns the names of an object. The number of a shell is none of them: it
+// changes with the order of the triangles.
+func IdentityOf(r *meshcheck.Result, o *check.Object) string {
+	part := ""
+	if o.Part >= 0 && o.Mesh < len(r.Meshes) && o.Part < len(r.Meshes[o.Mesh].Parts) {
+		part = r.Meshes[o.Mesh].Parts[o.Part].Name
+	}
+	return fmt.Sprintf("%q %q %q", Clipped(o.Path), Clipped(o.Name), Clipped(part))
+}
+
+// Clipped returns a name, without its middle if it is very long: an object may be in
+// very many pairs. Bytes that are not UTF-8 count as the JSON report writes them.
+func Clipped(name string) string {
+	const most = 4096
+	if len(name) > most {
+		name = name[:most/2] + name[len(name)-most/2:]
+	}
+	return string([]rune(name))
+}
+
+// NamesPerList is how many names a list in a sentence has.
+const NamesPerList = 50
