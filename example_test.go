@@ -102,6 +102,26 @@ func ExampleResult() {
 	// 41 overlap of seat and back
 }
 
+// Issues are all that there is to fix, whichever check found it, the worst first.
+func ExampleResult_Issues() {
+	ctx := context.Background()
+	model, err := loader.Open(ctx, "fixtures/chair.glb", loader.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	o := meshcheck.Options{ListTouches: true}
+	result, err := meshcheck.Check(ctx, model.Scene, o)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, issue := range result.Issues(o) {
+		fmt.Printf("%v: %v in %s, %d findings\n", issue.Severity, issue.Rule, issue.Subjects[0].Name, issue.Count)
+	}
+	// Output:
+	// error: crossing in chair, 67 findings
+	// info: touch in chair, 125 findings
+}
+
 // Crossings no deeper than a tolerance count as touches, which do not fail.
 func ExampleTolerance() {
 	ctx := context.Background()

@@ -34,6 +34,17 @@ func (c Counts) Failing() int {
 	return n
 }
 
+// Totals returns the same numbers by severity: those that fail are errors, and a policy says
+// what the others are.
+func (c Counts) Totals(p Policy) Totals {
+	var t Totals
+	for r, n := range c.ByRule {
+		t[r][p.Of(Rule(r)).Within()] += n - c.Failed[r]
+		t[r][Error] += c.Failed[r]
+	}
+	return t
+}
+
 // Totals are exact numbers of what was found in a scene, by rule and severity.
 type Totals [numRules][numSeverities]int
 

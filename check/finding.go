@@ -60,6 +60,25 @@ type Finding struct {
 	Region int
 }
 
+// Place returns the mean of the corners of Segment or Polygon, or else of the first triangle.
+// It is not finite where these are not.
+func (f *Finding) Place() geom.Vec {
+	points := f.A.Corners[:]
+	switch {
+	case len(f.Segment) > 0:
+		points = f.Segment
+	case len(f.Polygon) > 0:
+		points = f.Polygon
+	}
+	var mean geom.Vec
+	for _, p := range points {
+		for k := range mean {
+			mean[k] += p[k] / float64(len(points)) // divided first: no overflow
+		}
+	}
+	return mean
+}
+
 // Face names a triangle and says where it is.
 type Face struct {
 	// Part is an index into the parts of the mesh, Triangle the number of the triangle

@@ -1,0 +1,145 @@
+package self
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// Issues returns an issue for each listed region, and one for each rule with findings that
+// are in none, without fingerprints. What is Off under the policy makes none. Slices in
+// issues are slices of r.
+func (r *Result) Issues(p check.Policy) []check.Issue {
+	l := issueList{mesh: r, policy: p, names: r.names()}
+	findings, rest := r.Findings, r.Counts
+	for i := range r.Regions {
+		region := &r.Regions[i]
+		n := 0
+		for n < len(findings) && findings[n].Region == i {
+			n++
+		}
+		l.add(check.Issue{
+			At:     check.Ref{List: check.Regions, Of: r.Index, Index: i},
+			Counts: region.Counts, Box: region.Box, Regions: r.Regions[i : i+1 : i+1], Findings: findings[:n:n],
+		}, regional...)
+		for _, k := range regional {
+			rest.ByRule[k] -= region.Counts.ByRule[k]
+			rest.Failed[k] -= region.Counts.Failed[k]
+		}
+		rest.ThroughEdge -= region.Counts.ThroughEdge
+		findings = findings[n:]
+	}
+	for _, k := range check.Self.Rules() {
+		is := check.Issue{At: check.Ref{List: check.Singles, Of: r.Index, Index: int(k)}, Box: geom.EmptyBox(), Findings: singles(findings, k)}
+		is.Counts.ByRule[k], is.Counts.Failed[k] = rest.ByRule[k], rest.Failed[k]
+		if k == check.Crossing {
+			is.Counts.ThroughEdge = rest.ThroughEdge
+		}
+		l.add(is, k)
+	}
+	return l.issues
+}
+
+// regional are the rules whose findings are in regions.
+var regional = []check.Rule{check.Crossing, check.Overlap, check.Duplicate}
+
+// singles returns the findings of one rule that are in no region: as they stand if they are
+// next to each other.
+func singles(findings []check.Finding, k check.Rule) []check.Finding {
+	var out []check.Finding
+	end := 0
+	for i := range findings {
+		switch f := &findings[i]; {
+		case f.Rule != k || f.Region >= 0:
+		case out == nil || i == end:
+			out, end = findings[i-len(out):i+1:i+1], i+1
+		default:
+			out = append(out, *f)
+		}
+	}
+	return out
+}
+
+// issueList makes the issues of a mesh.
+type issueList struct {
+	mesh   *Result
+	policy check.Policy
+	names  string
+	issues []check.Issue
+}
+
+// add appends an issue that so far has its place, box, counts and findings, if any of the
+// rules has findings that are not Off.
+func (l *issueList) add(is check.Issue, rules ...check.Rule) {
+	is.Severity = check.Off
+	for _, k := range rules {
+		s := l.policy.Of(k).Within()
+		if is.Counts.Failed[k] > 0 {
+			s = check.Error
+		}
+		if is.Counts.ByRule[k] <= 0 || s == check.Off {
+			continue
+		}
+		is.Count += is.Counts.ByRule[k]
+		if s < is.Severity {
+			is.Rule, is.Severity = k, s
+		}
+	}
+	if is.Severity == check.Off {
+		return
+	}
+	measure(&is)
+	is.Subjects = []check.Object{l.mesh.subject(is.Regions)}
+	is.Identify(l.names, l.mesh.Box)
+	l.issues = append(l.issues, is)
+}
+
+// measure sets the value of an issue and the place of the worst finding that is listed: of its
+// rule if there is one.
+func measure(is *check.Issue) {
+	depth, area := 0.0, 0.0
+	if len(is.Findings) > 0 {
+		worst := slices.IndexFunc(is.Findings, func(f check.Finding) bool { return f.Rule == is.Rule })
+		f := &is.Findings[max(worst, 0)]
+		depth, area = f.Depth, f.Area
+		if p := f.Place(); p.Finite() {
+			is.Places = []geom.Vec{p}
+		}
+	}
+	if len(is.Regions) > 0 {
+		depth, area = is.Regions[0].Depth, is.Regions[0].Area
+	}
+	switch is.Rule {
+	case check.Crossing:
+		is.Value = depth
+	case check.Overlap, check.Duplicate:
+		is.Value = area
+	}
+}
+
+// subject returns the mesh as it stands where it was measured, or its part that a region
+// lies within.
+func (r *Result) subject(regions []check.Region) check.Object {
+	o := check.Object{Instance: -1, Mesh: r.Index, Name: r.Name, Part: -1, Shell: -1}
+	if len(r.Instances) > 0 {
+		o.Path = r.Instances[max(r.Measured, 0)]
+	}
+	if len(regions) > 0 && len(regions[0].Parts) == 1 {
+		o.Part = regions[0].Parts[0]
+	}
+	return o
+}
+
+// names returns a short stand-in for the names of the mesh and of its first node, which may
+// be long and are part of all of its issues.
+func (r *Result) names() string {
+	node := ""
+	if len(r.Instances) > 0 {
+		node = r.Instances[0]
+	}
+	sum := sha256.Sum256([]byte(check.QuoteNames(r.Name, node)))
+	return hex.EncodeToString(sum[:])
+}

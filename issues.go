@@ -1,0 +1,57 @@
+package meshcheck
+
+import (
+	"slices"
+
+	"github.com/meshcheck/meshcheck/check"
+)
+
+// Issues returns what there is to fix, the worst first, for a result of a check with the
+// options o. What is Off is left out, as are pairs that are allowed, and touches
+// unless they are listed or more than an Info. The order and the fingerprints do not depend on
+// Options.Workers. Slices in issues are slices of r.
+func (r *Result) Issues(o Options) []check.Issue {
+	policy := o.Policy
+	for _, touch := range []check.Rule{check.Touch, check.PartsTouch} {
+		if !o.ListTouches && policy.Of(touch).Severity >= check.Info {
+			policy = policy.With(check.Policy{touch: {Severity: check.Off}})
+		}
+	}
+	var issues []check.Issue
+	for i := range r.Meshes {
+		issues = append(issues, r.Meshes[i].Issues(policy)...)
+	}
+	if r.Between != nil {
+		issues = append(issues, r.Between.Issues(r.Pairs, policy, r.identity)...)
+	}
+	if r.Hulls != nil {
+		issues = append(issues, r.Hulls.Issues(r.identity)...)
+	}
+	check.FingerprintAll(issues)
+	slices.SortFunc(issues, func(a, b check.Issue) int { return check.CompareIssues(&a, &b) })
+	return issues
+}
+
+// identity returns the names of an object. The number of a shell is none of them: it
+// changes with the order of the triangles.
+func (r *Result) identity(o *check.Object) string {
+	part := ""
+	if o.Mesh >= 0 && o.Mesh < len(r.Meshes) && o.Part >= 0 && o.Part < len(r.Meshes[o.Mesh].Parts) {
+		part = r.Meshes[o.Mesh].Parts[o.Part].Name
+	}
+	return check.QuoteNames(o.Path, o.Name, part)
+}
+
+// Totals returns the exact numbers of all that was found in meshes, between objects and in
+// hulls, by rule and severity under the policy of the check. Allowed pairs are left out, and
+// checks that were not made count nothing.
+func (r *Result) Totals(p check.Policy) check.Totals {
+	totals := r.Counts.Totals(p)
+	if r.Between != nil {
+		totals.Add(&r.Between.Counts)
+	}
+	if r.Hulls != nil {
+		totals.Add(&r.Hulls.Counts)
+	}
+	return totals
+}
