@@ -76,7 +76,7 @@ func TestTopicTexts(t *testing.T) {
 			}
 		}
 	}
-	files, err := fs.ReadDir(topicTexts, "topics")
+	files, err := fs.ReadDir(topicTexts, ".")
 	if err != nil || len(files) != len(topics) {
 		t.Errorf("%d texts for %d topics, %v", len(files), len(topics), err)
 	}

@@ -72,7 +72,7 @@ func Topics() []Topic { return slices.Clone(topics) }
 // Text explains the topic to people: the definition, a drawing in characters, why it
 // matters, how to fix it and how to allow it, in lines of at most 80 columns.
 func (t Topic) Text() string {
-	body, err := topicTexts.ReadFile("" + t.Name + ".txt")
+	body, err := topicTexts.ReadFile(t.Name + ".txt")
 	if err != nil {
 		panic("report: every topic has a text: " + err.Error())
 	}
