@@ -61,7 +61,7 @@ var arrows = map[string][]string{
 	"report":              {".", "check", "mesh", "geom", "internal/parallel", "internal/codec", gltf, stl, sarif, doublestar, "github.com/go-json-experiment/json/jsontext"},
 	"internal/codec":      {},
 	"internal/fserror":    {},
-	"internal/limits":     {"github.com/KimMachineGun/automemlimit/memlimit"},
+	"internal/limits":     {},
 	"internal/input":      {doublestar, "golang.org/x/text"},
 	"internal/terminal":   {unix, "golang.org/x/term"},
 	"internal/pagedfile":  {"internal/fserror"},

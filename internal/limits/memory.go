@@ -4,25 +4,58 @@ package limits
 import (
 	"math"
 	"os"
+	"path"
 	"runtime/debug"
-
-	"github.com/KimMachineGun/automemlimit/memlimit"
+	"strconv"
+	"strings"
 )
 
 // Memory returns what a run may take unless told otherwise, in bytes: three quarters of what the
 // machine has, the run's control group allows or the limits of the process leave (ulimit
 // -v and -d), whichever is less. Where none can be known there is no limit.
 func Memory() int64 {
-	return min(limitOf(memlimit.FromSystem), limitOf(memlimit.FromCgroup), AddressSpace()) / 4 * 3
+	return min(availableMemory(totalMemory(), "/proc/self/cgroup", "/sys/fs/cgroup"), AddressSpace()) / 4 * 3
 }
 
-// limitOf returns a limit, and unlimited where there is none or none can be known.
-func limitOf(provider memlimit.Provider) int64 {
-	limit, err := provider()
+// availableMemory returns total, or the least limit of the control groups that the
+// process is in, if that is less.
+func availableMemory(total int64, groups, mount string) int64 {
+	text, err := os.ReadFile(groups)
 	if err != nil {
-		return unlimited
+		return total
 	}
-	return int64(min(limit, math.MaxInt64))
+	for line := range strings.SplitSeq(string(text), "\n") {
+		// "4:cpu,memory:/docker/17" in version 1, "0::/user.slice/app.scope" in version 2.
+		fields := strings.SplitN(line, ":", 3)
+		if len(fields) < 3 {
+			continue
+		}
+		root, file := mount, "memory.max"
+		if fields[1] != "" {
+			root, file = path.Join(mount, "memory"), "memory.limit_in_bytes"
+		}
+		if fields[1] == "" || strings.Contains(","+fields[1]+",", ",memory,") {
+			total = min(total, groupLimit(root, fields[2], file))
+		}
+	}
+	return total
+}
+
+// groupLimit returns the least limit of a group and those above it. In a container the
+// group's path may be that of the host, and its own group is the root then.
+func groupLimit(root, group, file string) int64 {
+	limit := int64(math.MaxInt64)
+	for g := path.Clean("/" + group); ; g = path.Dir(g) {
+		if text, err := os.ReadFile(path.Join(root, g, file)); err == nil {
+			// "max" is no number and no limit.
+			if n, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64); err == nil {
+				limit = min(limit, n)
+			}
+		}
+		if g == "/" {
+			return limit
+		}
+	}
 }
 
 // SetHeap makes the garbage collector work harder before more bytes are taken than there may

@@ -1,30 +1,52 @@
 package limits
 
 import (
-	"errors"
-	"math"
+	"os"
+	"path/filepath"
 	"testing"
-
-	"github.com/KimMachineGun/automemlimit/memlimit"
 )
 
-func TestLimitOf(t *testing.T) {
+// The least limit of all groups on the way counts, in both versions of control groups.
+func TestControlGroups(t *testing.T) {
+	const total = 64 << 30
 	for _, c := range []struct {
-		name  string
-		limit uint64
-		err   error
-		want  int64
+		name, groups string
+		files        map[string]string
+		want         int64
 	}{
-		{"a limit", 2e9, nil, 2e9},
-		{"none", 0, memlimit.ErrNoLimit, unlimited},
-		{"what cannot be read", 0, errors.New("broken"), unlimited},
-		{"more than can be addressed", math.MaxUint64, nil, unlimited},
+		{"none", "", nil, total},
+		{"version 2", "0::/user/app\n", map[string]string{"user/app/memory.max": "2000000000\n", "user/memory.max": "max\n"}, 2e9},
+		{"version 2, above", "0::/user/app\n", map[string]string{"user/app/memory.max": "max\n", "user/memory.max": "1000000000\n"}, 1e9},
+		{"version 2, no limit", "0::/a\n", map[string]string{"a/memory.max": "max\n"}, total},
+		{"version 2 in a container", "0::/\n", map[string]string{"memory.max": "3000000000\n"}, 3e9},
+		{"version 1", "12:cpu,memory:/docker/17\n3:pids:/\n", map[string]string{"memory/docker/17/memory.limit_in_bytes": "500000000\n"}, 5e8},
+		{"version 1 in a container", "4:memory:/docker/17\n", map[string]string{"memory/memory.limit_in_bytes": "600000000\n"}, 6e8},
+		{"version 1, no limit", "4:memory:/\n", map[string]string{"memory/memory.limit_in_bytes": "9223372036854771712\n"}, total},
+		{"a name that leads away", "0::/../../x\n", map[string]string{"memory.max": "7000000000\n"}, 7e9},
+		{"nonsense", "hello\n0::\n", map[string]string{"memory.max": "x"}, total},
 	} {
-		if got := limitOf(func() (uint64, error) { return c.limit, c.err }); got != c.want {
+		dir := t.TempDir()
+		if c.files == nil {
+			c.files = map[string]string{}
+		}
+		c.files["groups"] = c.groups
+		for name, text := range c.files {
+			path := filepath.Join(dir, name)
+			if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := availableMemory(total, filepath.Join(dir, "groups"), dir); got != c.want {
 			t.Errorf("%s: %d bytes, want %d", c.name, got, c.want)
 		}
 	}
-	if got := Memory(); got < 1<<28 || got > unlimited/4*3 {
+	if got := availableMemory(total, filepath.Join(t.TempDir(), "gone"), "/"); got != total {
+		t.Errorf("without groups: %d bytes", got)
+	}
+	if got := Memory(); got < 1<<28 {
 		t.Errorf("this machine has %d bytes", got)
 	}
 }
