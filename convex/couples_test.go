@@ -55,7 +55,7 @@ func TestDistanceOfCouples(t *testing.T) {
 			met++
 			return
 		}
-		d := between.Scale(1 / between.Norm())
+		d := between.Unit()
 		// Where the points are near, rounding tilts the plane between them.
 		tilt := rounding * c.size * c.size / q.Distance
 		if low := gap(c.a, c.b, d); !(low >= q.Distance-q.Error-slack-tilt) {
@@ -121,7 +121,7 @@ func otherWays(rng *rand.Rand, d geom.Vec) (ways []geom.Vec) {
 	for range 6 {
 		ways = append(ways, unit(rng))
 		e := d.Add(unit(rng).Scale(math.Ldexp(1, -rng.IntN(20))))
-		ways = append(ways, e.Scale(1/e.Norm()))
+		ways = append(ways, e.Unit())
 	}
 	return ways
 }

@@ -191,7 +191,7 @@ func (h *Hull) fans(visit func(a, b, c *geom.Vec)) {
 // pyramid returns six times the signed volume of the pyramid over the triangle abc with
 // the top o, positive where the triangle's normal points away from o.
 func pyramid(o, a, b, c *geom.Vec) float64 {
-	return b.Sub(*a).Cross(c.Sub(*a)).Dot(a.Sub(*o))
+	return geom.TripleProduct(a.Sub(*o), b.Sub(*a), c.Sub(*a))
 }
 
 // FaceNormal returns a corner of face i in the world of m and the unit normal there,

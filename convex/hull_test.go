@@ -88,7 +88,7 @@ func clouds() []cloud {
 
 func onSphere(rng *rand.Rand) geom.Vec {
 	v := geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}
-	return v.Scale(1 / v.Norm())
+	return v.Unit()
 }
 
 // eachCloud runs a law on every kind of cloud in sizes up to most.

@@ -26,14 +26,14 @@ func gauss(rng *rand.Rand) geom.Vec {
 
 func unit(rng *rand.Rand) geom.Vec {
 	v := gauss(rng)
-	return v.Scale(1 / v.Norm())
+	return v.Unit()
 }
 
 // turned returns a random rotation.
 func turned(rng *rand.Rand) geom.Affine {
 	x := unit(rng)
 	y := x.Cross(unit(rng))
-	y = y.Scale(1 / y.Norm())
+	y = y.Unit()
 	z := x.Cross(y)
 	return geom.Affine{{x[0], y[0], z[0]}, {x[1], y[1], z[1]}, {x[2], y[2], z[2]}}
 }

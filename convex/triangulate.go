@@ -49,7 +49,7 @@ func placedSurface(p *Placed, pieces int) []geom.Triangle {
 }
 
 func boxSurface(b *Box) (out []geom.Triangle) {
-	flip := b.Half[0].Cross(b.Half[1]).Dot(b.Half[2]) < 0
+	flip := geom.TripleProduct(b.Half[2], b.Half[0], b.Half[1]) < 0
 	for k := range 3 {
 		u, v := b.Half[(k+1)%3], b.Half[(k+2)%3]
 		for _, side := range []float64{1, -1} {
@@ -73,7 +73,7 @@ func roundSurface(support func(d geom.Vec) geom.Vec, pieces int) (out []geom.Tri
 				d[k] = -d[k]
 			}
 		}
-		return support(d.Scale(1 / d.Norm()))
+		return support(d.Unit())
 	}
 	add := func(octant int, p, q, r [2]int) {
 		t := geom.Triangle{corner(octant, p[0], p[1]), corner(octant, q[0], q[1]), corner(octant, r[0], r[1])}
@@ -144,20 +144,10 @@ func axisSurface(a, b geom.Vec, radius float64, capsule bool, pieces int) (out [
 // frame returns two directions of unit length that make a right-handed frame with w,
 // that of d.
 func frame(d geom.Vec) (u, v, w geom.Vec) {
-	w = geom.Vec{0, 0, 1}
-	if n := d.Norm(); n > 0 {
-		w = d.Scale(1 / n)
+	if w = d.Unit(); w == (geom.Vec{}) {
+		w = geom.Vec{0, 0, 1}
 	}
-	least := 0
-	for k := range w {
-		if math.Abs(w[k]) < math.Abs(w[least]) {
-			least = k
-		}
-	}
-	var e geom.Vec
-	e[least] = 1
-	u = e.Cross(w)
-	u = u.Scale(1 / u.Norm())
+	u = w.Perpendicular().Scale(-1)
 	return u, w.Cross(u), w
 }
 

@@ -64,7 +64,7 @@ func TestSurfacesOfSets(t *testing.T) {
 // volumeFrom adds up the tetrahedra between a point and triangles.
 func volumeFrom(o geom.Vec, surface []geom.Triangle) (sum float64) {
 	for _, t := range surface {
-		sum += t[0].Sub(o).Dot(t[1].Sub(o).Cross(t[2].Sub(o))) / 6
+		sum += geom.TripleProduct(t[0].Sub(o), t[1].Sub(o), t[2].Sub(o)) / 6
 	}
 	return sum
 }

@@ -96,5 +96,5 @@ func (m Affine) Mirrors() bool {
 // which m scales volumes, negative where it mirrors.
 func (m Affine) Determinant() float64 {
 	row := func(r int) Vec { return Vec(m[r][:3]) }
-	return row(0).Dot(row(1).Cross(row(2)))
+	return TripleProduct(row(0), row(1), row(2))
 }

@@ -50,6 +50,42 @@ func TestFinite(t *testing.T) {
 	}
 }
 
+func TestFiniteTriangles(t *testing.T) {
+	if good := (Triangle{{}, {1, 0, 0}, {0, math.MaxFloat64, 0}}); !good.Finite() {
+		t.Errorf("%v is not finite", good)
+	}
+	for k := range 3 {
+		var bad Triangle
+		if bad[k][k] = math.NaN(); bad.Finite() {
+			t.Errorf("%v is finite", bad)
+		}
+	}
+}
+
+func TestPerpendicular(t *testing.T) {
+	for _, v := range []Vec{{1, 0, 0}, {0, -2, 0}, {0, 0, 3}, {1, 1, 1}, {-1, 2, 1e-9}, {3e200, 4e200, 1e200}, {1e-300, 0, 2e-300}} {
+		w := v.Perpendicular()
+		if math.Abs(w.Norm()-1) > 1e-15 || math.Abs(w.Dot(v.Unit())) > 1e-15 {
+			t.Errorf("%v is not a unit vector perpendicular to %v", w, v)
+		}
+	}
+	if w := (Vec{}).Perpendicular(); w != (Vec{}) {
+		t.Errorf("%v is perpendicular to the zero vector", w)
+	}
+}
+
+func TestTripleProduct(t *testing.T) {
+	u, v, w := Vec{2, 0, 0}, Vec{1, 3, 0}, Vec{5, 7, 4}
+	for _, row := range []struct {
+		u, v, w Vec
+		want    float64
+	}{{u, v, w, 24}, {v, w, u, 24}, {w, u, v, 24}, {v, u, w, -24}, {u, w, v, -24}, {w, v, u, -24}, {u, v, u.Add(v), 0}} {
+		if got := TripleProduct(row.u, row.v, row.w); got != row.want {
+			t.Errorf("%v, %v, %v: %g, want %g", row.u, row.v, row.w, got, row.want)
+		}
+	}
+}
+
 func TestDegenerate(t *testing.T) {
 	for _, row := range []struct {
 		why  string

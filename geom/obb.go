@@ -111,10 +111,7 @@ func (o *OBB) edges() [3]Vec {
 		if e[k] != (Vec{}) {
 			continue
 		}
-		n := PreciseCross(&o.Half[next[k]], &o.Half[next[next[k]]])
-		if length := n.Norm(); length > 0 {
-			e[k] = n.Scale(1 / length)
-		}
+		e[k] = PreciseCross(&o.Half[next[k]], &o.Half[next[next[k]]]).Unit()
 	}
 	return e
 }

@@ -151,7 +151,9 @@ func box(r *rand.Rand, m [3]geom.Vec, spread float64) geom.OBB {
 	return o
 }
 
-func volume(o *geom.OBB) float64 { return math.Abs(o.Half[0].Cross(o.Half[1]).Dot(o.Half[2])) }
+func volume(o *geom.OBB) float64 {
+	return math.Abs(geom.TripleProduct(o.Half[2], o.Half[0], o.Half[1]))
+}
 
 // rotation returns three directions at right angles, up to rounding.
 func rotation(r *rand.Rand) [3]geom.Vec {
@@ -160,7 +162,7 @@ func rotation(r *rand.Rand) [3]geom.Vec {
 		a, c := m[0], m[0].Cross(m[1])
 		b := c.Cross(a)
 		if a.Norm() > 0.1 && c.Norm() > 0.1 {
-			return [3]geom.Vec{a.Scale(1 / a.Norm()), b.Scale(1 / b.Norm()), c.Scale(1 / c.Norm())}
+			return [3]geom.Vec{a.Unit(), b.Unit(), c.Unit()}
 		}
 	}
 }

@@ -63,6 +63,26 @@ func (v Vec) Unit() Vec {
 	return Vec{}
 }
 
+// Perpendicular returns a vector of length 1 at right angles to v, up to rounding, and 0 for
+// 0: the direction of the cross product of v and the axis that v is least along, the first
+// of several.
+func (v Vec) Perpendicular() Vec {
+	least := 0
+	for k := range v {
+		if math.Abs(v[k]) < math.Abs(v[least]) {
+			least = k
+		}
+	}
+	var axis Vec
+	axis[least] = 1
+	return v.Cross(axis).Unit()
+}
+
+// TripleProduct returns u · (v × w) in float64: six times the signed volume of the
+// tetrahedron whose edges from one corner are u, v and w, positive where these are
+// right-handed.
+func TripleProduct(u, v, w Vec) float64 { return u.Dot(v.Cross(w)) }
+
 // Lerp returns the point v + s·(w-v).
 func (v Vec) Lerp(w Vec, s float64) Vec { return v.Add(w.Sub(v).Scale(s)) }
 
@@ -78,6 +98,9 @@ type Triangle [3]Vec
 
 // Normal returns the cross product of two edges: its length is twice the area.
 func (t Triangle) Normal() Vec { return t[1].Sub(t[0]).Cross(t[2].Sub(t[0])) }
+
+// Finite reports whether no coordinate of t is NaN or infinite.
+func (t Triangle) Finite() bool { return t[0].Finite() && t[1].Finite() && t[2].Finite() }
 
 // Centroid returns the mean of the corners, in float64.
 func (t Triangle) Centroid() Vec {

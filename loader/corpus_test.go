@@ -95,7 +95,7 @@ func distinct(m *mesh.Mesh) (vertices, nonfinite int) {
 	for i := range m.Parts {
 		for k := range m.Parts[i].Triangles() {
 			tri := m.Parts[i].Triangle(k)
-			if !tri[0].Finite() || !tri[1].Finite() || !tri[2].Finite() {
+			if !tri.Finite() {
 				nonfinite++
 				continue
 			}

@@ -171,6 +171,15 @@ func (m *Mesh) Triangles() int {
 	return n
 }
 
+// Triangles returns the number of triangles in all meshes, each counted once however often it
+// is shown.
+func (s *Scene) Triangles() (n int) {
+	for _, m := range s.Meshes {
+		n += m.Triangles()
+	}
+	return n
+}
+
 // MaxPoints is the greatest number of stored vertices that a mesh may have to be
 // welded.
 const MaxPoints = 1<<31 - 1

@@ -24,7 +24,7 @@ func weldSlowly(m *mesh.Mesh) *mesh.Welded {
 		part := &m.Parts[p]
 		used := map[int]bool{}
 		for i := range part.Triangles() {
-			if t := part.Triangle(i); t[0].Finite() && t[1].Finite() && t[2].Finite() {
+			if t := part.Triangle(i); t.Finite() {
 				for c := range 3 {
 					used[part.Corner(3*i+c)] = true
 				}
@@ -42,7 +42,7 @@ func weldSlowly(m *mesh.Mesh) *mesh.Welded {
 		for i := range part.Triangles() {
 			t := part.Triangle(i)
 			f := [3]uint32{mesh.NoVertex, mesh.NoVertex, mesh.NoVertex}
-			if t[0].Finite() && t[1].Finite() && t[2].Finite() {
+			if t.Finite() {
 				f = [3]uint32{seen[t[0]], seen[t[1]], seen[t[2]]}
 			}
 			w.Faces = append(w.Faces, f)

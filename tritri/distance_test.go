@@ -98,7 +98,7 @@ func TestDistanceEqualsOracle(t *testing.T) {
 				for i := range soup {
 					for j := range i {
 						tt, uu := soup[j], move(rng, soup[i])
-						if !finite(tt) || !finite(uu) {
+						if !tt.Finite() || !uu.Finite() {
 							continue
 						}
 						pairs++
@@ -154,8 +154,6 @@ func checkDistance(t *testing.T, tt, uu geom.Triangle) (off float64, zero bool) 
 	}
 	return math.Abs(d-want) / allowed, want == 0
 }
-
-func finite(t geom.Triangle) bool { return t[0].Finite() && t[1].Finite() && t[2].Finite() }
 
 // TestDistanceOfHairs: triangles on a common line but for rounding, whose normals say
 // nothing, some beside each other by a little more.

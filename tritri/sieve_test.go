@@ -32,7 +32,7 @@ func extentsOf(b geom.Box) (d [3]float32) {
 // with float32 coordinates, not degenerate.
 func wholeOf(soup []geom.Triangle) (whole []geom.Triangle) {
 	for _, t := range soup {
-		if t[0].Finite() && t[1].Finite() && t[2].Finite() && single(t) && !t.Degenerate() {
+		if t.Finite() && single(t) && !t.Degenerate() {
 			whole = append(whole, t)
 		}
 	}

@@ -67,7 +67,7 @@ func needles() []geom.Triangle {
 	for i := range soup {
 		a := geom.Vec{4 * rng.Float64(), 4 * rng.Float64(), 4 * rng.Float64()}
 		along, across := vec(), vec()
-		b := a.Add(along.Scale(1 / along.Norm()))
+		b := a.Add(along.Unit())
 		soup[i] = geom.Triangle{a, b, b.Add(across.Scale(1e-4 / across.Norm()))}
 	}
 	return float32s(soup)

@@ -27,7 +27,7 @@ func leastRound(a, b *shape) (least float64, best geom.Vec) {
 		e := b.axis(k)
 		tryBoth(e, try)
 		if n := u.Cross(e); n.Norm() > 0 {
-			tryBoth(n.Scale(1/n.Norm()), try)
+			tryBoth(n.Unit(), try)
 		}
 		searchCircle(a, b, e, try)
 	}
@@ -43,7 +43,7 @@ func tryBoth(n geom.Vec, try func(geom.Vec)) {
 // than their neighbours: one in half a degree each, then the best between neighbours.
 func searchCircle(a, b *shape, w geom.Vec, try func(geom.Vec)) {
 	const steps = 720
-	s := across(w)
+	s := w.Perpendicular()
 	t := w.Cross(s)
 	at := func(step float64) geom.Vec {
 		sin, cos := math.Sincos(2 * math.Pi * step / steps)
@@ -59,20 +59,6 @@ func searchCircle(a, b *shape, w geom.Vec, try func(geom.Vec)) {
 			try(at(lowest(value, float64(i-1), float64(i+1))))
 		}
 	}
-}
-
-// across returns a unit vector at right angles to the unit vector w.
-func across(w geom.Vec) geom.Vec {
-	least := 0
-	for k := range w {
-		if math.Abs(w[k]) < math.Abs(w[least]) {
-			least = k
-		}
-	}
-	var e geom.Vec
-	e[least] = 1
-	s := w.Cross(e)
-	return s.Scale(1 / s.Norm())
 }
 
 // lowest returns where a function with one valley between lo and hi is lowest, by

@@ -168,8 +168,7 @@ func pose(rng *rand.Rand) geom.Affine {
 
 // direction returns a uniformly random unit vector.
 func direction(rng *rand.Rand) geom.Vec {
-	v := geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}
-	return v.Scale(1 / v.Norm())
+	return geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}.Unit()
 }
 
 // between returns a random number whose logarithm is uniform.

@@ -74,7 +74,7 @@ func polytopeOf(s *shape) polytope {
 		t := geom.Triangle{p.vertices[f[0]], p.vertices[f[1]], p.vertices[f[2]]}
 		n := t.Normal()
 		p.triangles = append(p.triangles, t)
-		p.normals = append(p.normals, n.Scale(1/n.Norm()))
+		p.normals = append(p.normals, n.Unit())
 		for k, i := range f {
 			if i < f[(k+1)%3] { // each edge once; the other side has it backwards
 				e := geom.Segment{t[k], t[(k+1)%3]}
@@ -136,8 +136,8 @@ func leastFlat(p, q *polytope) (least float64, best geom.Vec) {
 				return least, best
 			}
 			n := geom.PreciseCross(&p.directions[i], &q.directions[j])
-			if length := n.Norm(); length > 0 {
-				try(n.Scale(1 / length))
+			if n != (geom.Vec{}) {
+				try(n.Unit())
 			}
 		}
 	}

@@ -44,12 +44,12 @@ func TestNoDirectionHasLessOverlap(t *testing.T) {
 func descend(a, b *shape, n geom.Vec) float64 {
 	value := overlap(a, b, n)
 	for step := 0.25; step > 1e-7; {
-		s := across(n)
+		s := n.Perpendicular()
 		better := false
 		for k := range 12 {
 			sin, cos := math.Sincos(2 * math.Pi * float64(k) / 12)
 			m := n.Add(s.Scale(step * cos)).Add(n.Cross(s).Scale(step * sin))
-			m = m.Scale(1 / m.Norm())
+			m = m.Unit()
 			if o := overlap(a, b, m); o < value {
 				n, value, better = m, o, true
 				break

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -248,7 +249,7 @@ func (r *runner) rewriteBaseline() {
 	}
 	// An interrupt that comes now comes too late.
 	err := b.out.Write(context.Background(), func(w io.Writer) error { _, err := b.lines.WriteTo(w); return err })
-	if err = firstError(err, b.out.Commit()); err == nil && !r.settings.quiet {
+	if err = cmp.Or(err, b.out.Commit()); err == nil && !r.settings.quiet {
 		r.wrote(stdout, r.con.result([]byte(shown(b.file)+": "+said+"\n")))
 	}
 	r.wrote(shown(b.file), err)

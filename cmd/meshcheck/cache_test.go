@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -173,7 +174,7 @@ func TestCacheOfHulls(t *testing.T) {
 	dir, folder := fixtureTree(t, false), t.TempDir()
 	copyTo := func(from, to string) {
 		data, err := os.ReadFile(filepath.Join(dir, from))
-		if err = firstError(err, os.WriteFile(filepath.Join(dir, to), data, 0o666)); err != nil {
+		if err = cmp.Or(err, os.WriteFile(filepath.Join(dir, to), data, 0o666)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -256,14 +257,14 @@ func TestCacheDamaged(t *testing.T) {
 			return os.WriteFile(path, data, 0o666)
 		},
 		"folder": func(path string, _ []byte) error {
-			return firstError(os.Remove(path), os.MkdirAll(filepath.Join(path, "full"), 0o777))
+			return cmp.Or(os.Remove(path), os.MkdirAll(filepath.Join(path, "full"), 0o777))
 		},
 		"closed": func(path string, _ []byte) error { return os.Chmod(path, 0) },
 		"moved":  func(path string, _ []byte) error { return os.Rename(path, path[:len(path)-1]+"x") },
 		"of another": func(path string, _ []byte) error {
 			all := entries(t, folder)
 			data, err := os.ReadFile(all[random.IntN(len(all))])
-			return firstError(err, os.WriteFile(path, data, 0o666))
+			return cmp.Or(err, os.WriteFile(path, data, 0o666))
 		},
 	}
 	for name, do := range damage {
@@ -273,7 +274,7 @@ func TestCacheDamaged(t *testing.T) {
 		runCached(t, dir, "json", "--cache", folder, "kinds", "gltf")
 		for _, path := range entries(t, folder) {
 			data, err := os.ReadFile(path)
-			if err = firstError(err, do(path, data)); err != nil {
+			if err = cmp.Or(err, do(path, data)); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
 		}

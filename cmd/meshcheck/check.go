@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -28,7 +29,7 @@ func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
 	inForce := *s
 	inForce.Settings = *layers.Base()
 	s = &inForce
-	if err := firstError(s.validHulls(paths, flags.Checks), s.validShard(paths)); err != nil {
+	if err := cmp.Or(s.validHulls(paths, flags.Checks), s.validShard(paths)); err != nil {
 		return 0, err
 	}
 	con := newConsole(s.quiet)

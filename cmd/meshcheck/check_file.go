@@ -80,9 +80,9 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	c.File.Unit, c.File.Warnings = scene.Unit, scene.Warnings
 
 	d.Pause()
-	if err = s.Take(ctx, s.ForTriangles(triangles(scene))); err == nil {
+	if err = s.Take(ctx, s.ForTriangles(scene.Triangles())); err == nil {
 		d.Run("checking")
-		defer limits.LimitGarbage(triangles(scene))()
+		defer limits.LimitGarbage(scene.Triangles())()
 		if subject.Matches(found) {
 			c.Result, c.times.Cached = *found, 1
 		} else {
@@ -135,12 +135,4 @@ func excerptOptions(files, threads int) excerpt.Options {
 	o := excerpt.ExcerptShare(files, pageModels)
 	o.Workers = threads
 	return o
-}
-
-func triangles(scene *mesh.Scene) int {
-	n := 0
-	for _, m := range scene.Meshes {
-		n += m.Triangles()
-	}
-	return n
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -70,7 +71,7 @@ func summarize(rep *report.Report) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = firstError(err, f.Close()) }()
+	defer func() { err = cmp.Or(err, f.Close()) }()
 	info, err := f.Stat()
 	if err != nil {
 		return err

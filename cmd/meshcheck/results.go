@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -123,7 +124,7 @@ func (r *runner) publish(ctx context.Context, rep *report.Report) error {
 	}
 	if format := r.settings.format.String(); format != "text" {
 		w := bufio.NewWriterSize(os.Stdout, 1<<16)
-		r.wrote(stdout, r.con.outputError(firstError(r.report(w, format, rep), w.Flush())))
+		r.wrote(stdout, r.con.outputError(cmp.Or(r.report(w, format, rep), w.Flush())))
 		if format == "github" {
 			r.wrote("$"+stepSummary, summarize(rep))
 		}
@@ -164,15 +165,6 @@ func (r *runner) writeAll(ctx context.Context, rep *report.Report) error {
 	}
 	for _, o := range r.outputs {
 		r.wrote(shown(o.path), o.Commit())
-	}
-	return nil
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
 	}
 	return nil
 }

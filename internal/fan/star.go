@@ -120,7 +120,7 @@ func direction(p, q geom.Vec) geom.Vec {
 	for k := range d {
 		d[k] = math.Ldexp(d[k], -unit) // the length of which has a reciprocal
 	}
-	return d.Scale(1 / d.Norm())
+	return d.Unit()
 }
 
 // boxOfArc returns a box around the shorter arc of a great circle between two directions.

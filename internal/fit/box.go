@@ -87,7 +87,7 @@ func sideNormals(h *convex.Hull, m geom.Affine) []geom.Vec {
 // boxAlong returns the corners of the least box around points with a side across the
 // normal. ok is false for points on a line along it.
 func boxAlong(points []geom.Vec, normal geom.Vec) (corners [8]geom.Vec, ok bool) {
-	e := normal.Cross(axisAcross(normal)).Unit()
+	e := normal.Perpendicular()
 	f := normal.Cross(e)
 	flat := make([]geom.Vec, len(points))
 	for i, p := range points {
@@ -108,18 +108,6 @@ func boxAlong(points []geom.Vec, normal geom.Vec) (corners [8]geom.Vec, ok bool)
 		}
 	}
 	return corners, true
-}
-
-// axisAcross returns the axis that is least along v.
-func axisAcross(v geom.Vec) (axis geom.Vec) {
-	least := 0
-	for k := range v {
-		if math.Abs(v[k]) < math.Abs(v[least]) {
-			least = k
-		}
-	}
-	axis[least] = 1
-	return axis
 }
 
 // extents returns the least and the greatest of the points along each axis.

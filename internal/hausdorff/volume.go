@@ -84,7 +84,7 @@ func (b *Body) scatter(n int, random *rand.Rand) []geom.Vec {
 	sum := 0.0
 	for k := range b.surface {
 		a, p, q := b.surface[k][0].Sub(inner), b.surface[k][1].Sub(inner), b.surface[k][2].Sub(inner)
-		sum += max(a.Dot(p.Cross(q)), 0)
+		sum += max(geom.TripleProduct(a, p, q), 0)
 		upTo[k] = sum
 	}
 	points := make([]geom.Vec, n)

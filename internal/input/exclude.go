@@ -4,6 +4,7 @@ import (
 	"errors"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
@@ -35,7 +36,7 @@ func (e Excludes) match(name string) bool {
 		for _, glob := range e {
 			glob = excludeGlob(glob)
 			subject := p
-			if !strings.Contains(glob, "/") {
+			if !namesFolders(glob) {
 				subject = path.Base(p)
 			}
 			if doublestar.MatchUnvalidated(glob, subject) {
@@ -52,6 +53,15 @@ func (e Excludes) match(name string) bool {
 func (o *Options) excluded(name string) bool {
 	return o.Exclude.match(name) || len(o.ExcludeBelow) > 0 && o.ExcludeBelow.match(RelativePath(o.Folder, name))
 }
+
+// namesFolders reports whether what is left out depends on the folders of a path beyond
+// their own names.
+func (o *Options) namesFolders() bool {
+	return slices.ContainsFunc(slices.Concat(o.Exclude, o.ExcludeBelow), func(glob string) bool { return namesFolders(excludeGlob(glob)) })
+}
+
+// namesFolders reports whether a glob is for the whole path, and not for one name.
+func namesFolders(glob string) bool { return strings.Contains(glob, "/") }
 
 // RelativePath returns a path relative to a folder, with slashes, or if there is none from
 // the root.

@@ -97,16 +97,18 @@ func (g *gatherer) addListed(name string) {
 	g.file(name)
 }
 
-// file adds one file, unless it is excluded or there already.
-func (g *gatherer) file(name string) {
+// file adds one file, unless it is there already, and reports whether it is not excluded.
+func (g *gatherer) file(name string) bool {
 	clean := filepath.Clean(name)
-	switch {
-	case name != "-" && g.options.excluded(clean):
+	if name != "-" && g.options.excluded(clean) {
 		g.excluded = true
-	case !g.seen[clean]:
+		return false
+	}
+	if !g.seen[clean] {
 		g.seen[clean] = true
 		g.files = append(g.files, File{Path: name})
 	}
+	return true
 }
 
 func (g *gatherer) addFolder(name string) {

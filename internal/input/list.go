@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/transform"
@@ -74,20 +75,12 @@ func decode(data []byte) ([]byte, error) {
 		return nil, errUTF32
 	}
 	text, _, err := transform.Bytes(unicode.BOMOverride(transform.Nop), data)
-	if err != nil {
-		return nil, err
-	}
-	for mark, order := range map[string]unicode.Endianness{"\xff\xfe": unicode.LittleEndian, "\xfe\xff": unicode.BigEndian} {
-		if !bytes.HasPrefix(data, []byte(mark)) {
-			continue
-		}
+	utf16 := bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff"))
+	if utf16 && bytes.ContainsRune(text, utf8.RuneError) {
 		// The decoder replaces what is broken, and a path with a replacement is of another file.
-		again, err := unicode.UTF16(order, unicode.UseBOM).NewEncoder().Bytes(text)
-		if err != nil || !bytes.Equal(again, data) {
-			return nil, errUTF16
-		}
+		err = errUTF16
 	}
-	return text, nil
+	return text, err
 }
 
 // splitList takes a list apart at its NUL bytes if it has any, as of find -print0, and

@@ -12,34 +12,32 @@ import (
 // walker goes through one folder and all below it, links to folders included.
 type walker struct {
 	*gatherer
-	globs       *globs
 	enter, take func(rel string) bool
+	byFolders   bool // the folders of a path decide what is taken, beside its last name
 	found       bool
-	open        []spot         // the folders on the way to here
-	linked      map[spot]bool  // what links led to
-	ways        map[string]int // in how many of them a real folder is
-	again       int            // links to them that came later
+	open        []string        // the real folders on the way to here
+	paths       map[string]int  // by how many paths a real folder was reached
+	taken       map[string]bool // files in real folders, if byFolders
+	several     int             // folders that were reached by more than one path
 }
 
-// spot is a real folder and what the globs have matched on the way to it. Two of the
-// same are the same to a walk.
-type spot struct{ real, globs string }
-
-// mostWays bounds how often a folder is read by links, each time with other outcome.
-const mostWays = 256
+// mostPaths bounds how often a folder is read.
+const mostPaths = 256
 
 // walk adds the files below a folder whose path, relative to it and with slashes, take
 // accepts, in the order of their names, and reports whether there was any, or anything
 // that could not be read. Folders that enter does not accept are not read.
 //
 // A link to a folder that it stands in itself, or that was gone through on the way to it,
-// is not followed, with a warning. A folder that several links lead to is read at the
-// first one only, unless glob, which take is about ("" for all models), or what is left
-// out takes other files there at another: links in linked folders could else lead to it
-// in exponentially many ways.
+// is not followed, with a warning. What is in a folder that several paths lead to, by
+// links, is taken once, by the first of them that takes it, also with a warning.
+//
+// Such a folder is read once only, since links in linked folders can lead to it in
+// exponentially many ways, unless glob, which take is about ("" for all models), or what
+// is excluded tells its paths apart.
 func (g *gatherer) walk(root, glob string, enter, take func(rel string) bool) bool {
-	w := &walker{gatherer: g, enter: enter, take: take, linked: map[spot]bool{}, ways: map[string]int{}}
-	w.globs = g.options.globs(glob)
+	w := &walker{gatherer: g, enter: enter, take: take, paths: map[string]int{}, taken: map[string]bool{}}
+	w.byFolders = namesFolders(strings.TrimPrefix(glob, "**/")) || g.options.namesFolders()
 	real, err := realPath(root)
 	if err != nil {
 		g.files = append(g.files, File{root, err})
@@ -50,8 +48,8 @@ func (g *gatherer) walk(root, glob string, enter, take func(rel string) bool) bo
 		return true
 	}
 	w.folder(root, "", real)
-	if w.again > 0 {
-		g.options.Warn(root, fmt.Sprintf("%d of the links in it lead where another one does; what is there is checked once", w.again))
+	if w.several > 0 {
+		g.options.Warn(root, fmt.Sprintf("links give %d of the folders in it several paths; what is there is checked once", w.several))
 	}
 	return w.found
 }
@@ -59,10 +57,10 @@ func (g *gatherer) walk(root, glob string, enter, take func(rel string) bool) bo
 // folder goes through the folder at path, which is rel below the root, "" for itself,
 // and real with all links followed.
 func (w *walker) folder(path, rel, real string) {
-	if w.ctx.Err() != nil {
+	if w.ctx.Err() != nil || !w.reached(path, real) {
 		return
 	}
-	w.open = append(w.open, w.spot(path, rel, real))
+	w.open = append(w.open, real)
 	defer func() { w.open = w.open[:len(w.open)-1] }()
 	// The system follows no more than some tens of links in one path.
 	entries, err := os.ReadDir(real)
@@ -73,6 +71,21 @@ func (w *walker) folder(path, rel, real string) {
 		w.entry(e, filepath.Join(path, e.Name()), strings.TrimPrefix(rel+"/"+e.Name(), "/"), real)
 	}
 }
+
+// reached counts a path to a real folder and reports whether the folder is to be read.
+func (w *walker) reached(path, real string) bool {
+	w.paths[real]++
+	n := w.paths[real]
+	if n == 2 {
+		w.several++
+	}
+	if w.byFolders && n == mostPaths+1 {
+		w.fail(path, errTooManyPaths)
+	}
+	return n == 1 || w.byFolders && n <= mostPaths
+}
+
+var errTooManyPaths = fmt.Errorf("links give this folder more than %d paths, and globs may take other files on each; it is not read again", mostPaths)
 
 // entry goes on with one entry of the folder whose real path is real.
 func (w *walker) entry(e fs.DirEntry, path, rel, real string) {
@@ -98,7 +111,16 @@ func (w *walker) entry(e fs.DirEntry, path, rel, real string) {
 		w.options.Warn(path, "is no file and is left out")
 	default:
 		w.found = true
+		w.once(path, filepath.Join(real, e.Name()))
+	}
+}
+
+// once adds a file unless another path to its real folder has led to it.
+func (w *walker) once(path, real string) {
+	if !w.byFolders {
 		w.file(path)
+	} else if !w.taken[real] {
+		w.taken[real] = w.file(path)
 	}
 }
 
@@ -108,31 +130,14 @@ func (w *walker) link(path, rel, real, name string) {
 		return
 	}
 	target, err := realPath(filepath.Join(real, name))
-	if err != nil {
-		w.fail(path, err)
-		return
-	}
-	there := w.spot(path, rel, target)
 	switch {
-	case within(real, target), slices.Contains(w.open, there):
+	case err != nil:
+		w.fail(path, err)
+	case within(real, target), slices.Contains(w.open, target):
 		w.options.Warn(path, "leads back to a folder that it stands in and is not followed")
-	case w.linked[there]:
-		w.again++
-	case w.ways[target] == mostWays:
-		w.ways[target]++
-		w.fail(path, errTooManyWays)
-	case w.ways[target] < mostWays:
-		w.linked[there] = true
-		w.ways[target]++
+	default:
 		w.folder(path, rel, target)
 	}
-}
-
-var errTooManyWays = fmt.Errorf("more than %d links lead to this folder, each to other files of it by what is named and left out; some are not looked for", mostWays)
-
-// spot returns where the walk is at a path.
-func (w *walker) spot(path, rel, real string) spot {
-	return spot{real, w.globs.state(path, rel)}
 }
 
 // fail notes a folder that cannot be read.

@@ -229,7 +229,7 @@ func edgesOf(m Indexed) (edges, open int) {
 func volume(m Indexed) float64 {
 	sum := 0.0
 	for _, t := range m.Soup() {
-		sum += t[0].Dot(t[1].Cross(t[2])) / 6
+		sum += geom.TripleProduct(t[0], t[1], t[2]) / 6
 	}
 	return sum
 }

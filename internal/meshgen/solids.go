@@ -9,7 +9,7 @@ import (
 // Tetrahedron returns the closed solid with the given corners, wound outwards:
 // 4 vertices, 4 triangles. The corners must not lie in one plane.
 func Tetrahedron(a, b, c, d geom.Vec) Indexed {
-	if b.Sub(a).Cross(c.Sub(a)).Dot(d.Sub(a)) > 0 {
+	if geom.TripleProduct(d.Sub(a), b.Sub(a), c.Sub(a)) > 0 {
 		b, c = c, b
 	}
 	m := Indexed{Vertices: []geom.Vec{round(a), round(b), round(c), round(d)}}
@@ -17,6 +17,18 @@ func Tetrahedron(a, b, c, d geom.Vec) Indexed {
 	m.triangle(0, 2, 3)
 	m.triangle(0, 3, 1)
 	m.triangle(1, 3, 2)
+	return m
+}
+
+// Bipyramid returns the closed solid over and under the square with corners at a distance
+// of 1 on the axes, with an apex above and one below it: 6 vertices, 8 triangles.
+func Bipyramid(above, below float64) Indexed {
+	m := Indexed{Vertices: []geom.Vec{{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}, round(geom.Vec{0, 0, above}), round(geom.Vec{0, 0, below})}}
+	for i := range 4 {
+		j := (i + 1) % 4
+		m.triangle(i, j, 4)
+		m.triangle(j, i, 5)
+	}
 	return m
 }
 

@@ -50,7 +50,7 @@ func Objects(s *mesh.Scene) (objects []Object, singular []string) {
 // degenerate reports whether t is finite and has collinear corners.
 func degenerate(t geom.Triangle) bool {
 	s := newScale([]geom.Triangle{t})
-	return finite(t) && s.face(0, t).normal.zero()
+	return t.Finite() && s.face(0, t).normal.zero()
 }
 
 // determinant returns the sign of the determinant of m's linear part.

@@ -98,7 +98,7 @@ func Check(soup []geom.Triangle) Truth {
 	var all surface
 	s := newScale(soup)
 	for i, t := range soup {
-		if !finite(t) {
+		if !t.Finite() {
 			truth.Nonfinite = append(truth.Nonfinite, i)
 			continue
 		}
@@ -119,5 +119,3 @@ func Check(soup []geom.Triangle) Truth {
 	}
 	return truth
 }
-
-func finite(t geom.Triangle) bool { return t[0].Finite() && t[1].Finite() && t[2].Finite() }

@@ -33,7 +33,7 @@ func NewScene(objects []Object) *Scene {
 		all = append(all, o.Soup...)
 		b := &body{Object: o, bounds: geom.EmptyBox(), box: geom.EmptyBox()}
 		for _, t := range o.Soup {
-			if finite(t) {
+			if t.Finite() {
 				b.bounds = b.bounds.Union(t.Box())
 			}
 		}
@@ -51,7 +51,7 @@ func (s *Scene) body(i int) *body {
 	}
 	b.ready = true
 	for k, t := range b.Soup {
-		if finite(t) {
+		if t.Finite() {
 			b.stored = append(b.stored, s.scale.face(k, t))
 		}
 	}

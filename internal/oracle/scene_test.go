@@ -34,16 +34,6 @@ func turned(m meshgen.Indexed, faces ...int) meshgen.Indexed {
 	return m
 }
 
-// bipyramid is a square of edges with an apex above and one below.
-func bipyramid(above, below float64) meshgen.Indexed {
-	m := meshgen.Indexed{Vertices: []geom.Vec{{1, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {0, -1, 0}, {0, 0, above}, {0, 0, below}}}
-	for i := range uint32(4) {
-		j := (i + 1) % 4
-		m.Faces = append(m.Faces, [3]uint32{i, j, 4}, [3]uint32{j, i, 5})
-	}
-	return m
-}
-
 // sheet is two triangles over a unit square at height z.
 func sheet(z float64) meshgen.Indexed {
 	return meshgen.Grid(1, 1, func(_, _ float64) float64 { return z })
@@ -98,8 +88,8 @@ var meetings = []struct {
 	{"the same twice over", cube, meshgen.Join(cube, cube), "duplicate_instance, 24 duplicate", 0, 0},
 	{"the same turned over", cube, turned(cube), "duplicate_instance, 12 duplicate", 0, 0},
 	{"the same but for a face", cube, opened(cube), "overlap, 11 duplicate", 0, 0},
-	{"in each other through common edges", bipyramid(3, -1), bipyramid(1, -3), "crossing", 0, 2 / math.Sqrt(19)},
-	{"in each other, with a common edge that is none of the rim's", bipyramid(3, -1), bipyramid(2, -0.5), "contained 1", 0, 0.5 / math.Sqrt(3)},
+	{"in each other through common edges", meshgen.Bipyramid(3, -1), meshgen.Bipyramid(1, -3), "crossing", 0, 2 / math.Sqrt(19)},
+	{"in each other, with a common edge that is none of the rim's", meshgen.Bipyramid(3, -1), meshgen.Bipyramid(2, -0.5), "contained 1", 0, 0.5 / math.Sqrt(3)},
 	{"empty", cube, meshgen.Indexed{}, "apart", math.Inf(1), 0},
 }
 

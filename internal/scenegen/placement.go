@@ -1,6 +1,7 @@
 package scenegen
 
 import (
+	"math"
 	"math/big"
 	"math/rand/v2"
 
@@ -44,11 +45,9 @@ type scaling struct {
 // scaling returns that of s.
 func (s *similarity) scaling() scaling {
 	scale := s.scale.Float64()
-	least := min(abs(scale[0]), abs(scale[1]), abs(scale[2]))
-	return scaling{least, least == abs(scale[0]) && least == abs(scale[1]) && least == abs(scale[2])}
+	least := min(math.Abs(scale[0]), math.Abs(scale[1]), math.Abs(scale[2]))
+	return scaling{least, least == math.Abs(scale[0]) && least == math.Abs(scale[1]) && least == math.Abs(scale[2])}
 }
-
-func abs(x float64) float64 { return max(x, -x) }
 
 // anyTurn returns a random quaternion; one in three turns about one axis, by a right
 // angle more often than not.

@@ -2,6 +2,7 @@ package scenegen
 
 import (
 	"bytes"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"testing"
@@ -238,7 +239,7 @@ func TestGridBoxesByCoordinates(t *testing.T) {
 		if p.class != want || want == Contained && !inside[p.inner] {
 			t.Errorf("seed %d: %v, inner %d, want %v", seed, p.class, p.inner, want)
 		}
-		if want == InEachOther && abs(p.radius-width/2) > 0.2*width {
+		if want == InEachOther && math.Abs(p.radius-width/2) > 0.2*width {
 			t.Errorf("seed %d: radius %v, want %v", seed, p.radius, width/2)
 		}
 	}

@@ -74,7 +74,7 @@ func tiles(rng *rand.Rand) pair {
 		p.radius = min(ax, ay, bx, by) - math.Hypot(dx, dy)
 	} else {
 		dx, dy = float64(random(rng, -32, 32))/8, float64(random(rng, -32, 32))/8
-		wide := min(ax+bx-abs(dx), ay+by-abs(dy), 2*ax, 2*bx, 2*ay, 2*by)
+		wide := min(ax+bx-math.Abs(dx), ay+by-math.Abs(dy), 2*ax, 2*bx, 2*ay, 2*by)
 		if p.radius = wide / 2; wide <= 0 {
 			p.class, p.radius = TouchOrNothing, 0
 		}

@@ -112,7 +112,7 @@ func tetrahedron(rng *rand.Rand) meshgen.Indexed {
 	}
 	for {
 		a, b, c, d := corner(), corner(), corner(), corner()
-		if abs(b.Sub(a).Cross(c.Sub(a)).Dot(d.Sub(a))) > 0.5 {
+		if math.Abs(geom.TripleProduct(d.Sub(a), b.Sub(a), c.Sub(a))) > 0.5 {
 			return meshgen.Tetrahedron(a, b, c, d)
 		}
 	}

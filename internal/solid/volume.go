@@ -32,7 +32,7 @@ func sixfold(w *mesh.Welded) (sum, size float64) {
 	for i := range w.Faces {
 		t := w.Triangle(i)
 		a, b, c := t[0].Sub(o), t[1].Sub(o), t[2].Sub(o)
-		sum += tripleProduct(a, b, c)
+		sum += geom.TripleProduct(a, b, c)
 		size += a.Norm() * b.Norm() * c.Norm()
 	}
 	return sum, size
@@ -43,11 +43,7 @@ func sixfold(w *mesh.Welded) (sum, size float64) {
 // rounding whatever the point.
 func VolumeFrom(o geom.Vec, triangles iter.Seq[*geom.Triangle]) (sum float64) {
 	for t := range triangles {
-		sum += tripleProduct(t[0].Sub(o), t[1].Sub(o), t[2].Sub(o)) / 6
+		sum += geom.TripleProduct(t[0].Sub(o), t[1].Sub(o), t[2].Sub(o)) / 6
 	}
 	return sum
 }
-
-// tripleProduct returns six times the signed volume of a tetrahedron with three edges that
-// meet.
-func tripleProduct(a, b, c geom.Vec) float64 { return a.Dot(b.Cross(c)) }
