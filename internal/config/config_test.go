@@ -28,7 +28,7 @@ var brokenConfigurations = []struct {
 	text, want string
 	schema     bool
 }{
-	{"tolerence: 1", `1:1: there is no key "tolerence"; "tolerance"?`, true},
+	{"tolerence: 1", `1:1: there is no key "tolerence"; did you mean "tolerance"?`, true},
 	{"touch: true\n\nxyzzyxyzzy: 1", `3:1: there is no key "xyzzyxyzzy"`, true},
 	{"touch: true\ntouch: false", `2:1: the key "touch" stands in line 1 already`, false},
 	{"touch: 3", "1:8: true or false was expected, not 3", true},
@@ -47,10 +47,10 @@ var brokenConfigurations = []struct {
 	{"allow:\n  - a:b\n  - abc", `3:5: "abc": not two patterns`, false},
 	{"allow:\n  - a:b\n  - [a]", "3:5: a text was expected, not a list", true},
 	{"hull-names: ['material=x']", "1:14: ", false},
-	{"fail-on: [touch, crosing]", `1:18: "crosing": not the name of anything that is found, such as crossing, parts/crossing or hull_gap; "crossing"?`, false},
+	{"fail-on: [touch, crosing]", `1:18: "crosing": not the name of anything that is found, such as crossing, parts/crossing or hull_gap; did you mean "crossing"?`, false},
 	{"fail-on: crossing:depth<1", "1:10: \"crossing:depth<1\": a depth fails", false},
 	{"severities: {crossing: bad}", `1:24: "bad" is not one of error, warning, info, off`, true},
-	{"severities: {hul_gap: error}", `1:14: there is no key "hul_gap"; "hull_gap"?`, true},
+	{"severities: {hul_gap: error}", `1:14: there is no key "hul_gap"; did you mean "hull_gap"?`, true},
 	{"severities: off", `1:13: keys with values were expected, not the text "off"`, true},
 	{"profile: unrael", `1:10: profile "unrael": not one of none, unreal`, true},
 	{"profile: {vertices: 3}", `1:10: a profile needs a "name"`, true},

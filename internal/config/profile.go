@@ -11,6 +11,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/suggest"
 )
 
 // profileKeys are the members of a hull profile of one's own.
@@ -26,7 +27,7 @@ func readProfile(n ast.Node) (func(*Settings), error) {
 			return nil, err
 		}
 		if err := p.Set(text); err != nil {
-			return nil, at(n, fmt.Errorf("profile %q: %w%s", text, err, asked(text, ProfileNames())))
+			return nil, at(n, fmt.Errorf("profile %q: %w%s", text, err, suggest.DidYouMean(text, ProfileNames())))
 		}
 		return func(s *Settings) { s.Profile = p }, nil
 	}

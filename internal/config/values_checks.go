@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/suggest"
 )
 
 // Checks is a list of checks, "self,parts".
@@ -115,10 +116,7 @@ func nearestItem(list string) string {
 	for item := range strings.SplitSeq(list, ",") {
 		name, _, _ := strings.Cut(strings.TrimSpace(item), ":")
 		if _, err := check.ParsePolicy(name); err != nil {
-			if near := nearest(name, check.PolicyNames()); near != "" {
-				return fmt.Sprintf("; %q?", near)
-			}
-			return ""
+			return suggest.DidYouMean(name, check.PolicyNames())
 		}
 	}
 	return ""

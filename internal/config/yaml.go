@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
 	"github.com/goccy/go-yaml/ast"
 	"github.com/goccy/go-yaml/parser"
 	"github.com/goccy/go-yaml/token"
 
+	"github.com/meshcheck/meshcheck/internal/suggest"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -135,7 +135,7 @@ func eachKey(n ast.Node, names []string, visit func(name string, key, n ast.Node
 			return err
 		}
 		if !slices.Contains(names, name) {
-			return at(v.Key, fmt.Errorf("there is no key %q%s", name, asked(name, names)))
+			return at(v.Key, fmt.Errorf("there is no key %q%s", name, suggest.DidYouMean(name, names)))
 		}
 		line, _ := placeOf(v.Key)
 		if before, twice := lines[name]; twice {
@@ -241,31 +241,6 @@ func elementOf(n ast.Node, i int) ast.Node {
 		return seq.Values[i]
 	}
 	return n
-}
-
-// asked asks whether another word was meant.
-func asked(word string, words []string) string {
-	if near := nearest(word, words); near != "" {
-		return fmt.Sprintf("; %q?", near)
-	}
-	return ""
-}
-
-// longWord is the length in bytes beyond which a word is like no other.
-const longWord = 100
-
-// nearest returns the word that is most like another, "" if none is much like it.
-func nearest(word string, words []string) string {
-	if len(word) > longWord {
-		return ""
-	}
-	best, least := "", len(word)/3+2
-	for _, w := range words {
-		if d := levenshtein.ComputeDistance(word, w); d < least {
-			best, least = w, d
-		}
-	}
-	return best
 }
 
 // longestText bounds what is printed of a path or a text of a configuration, in characters.

@@ -21,17 +21,16 @@ const module = "github.com/meshcheck/meshcheck"
 
 // Modules that more than one package may use.
 const (
-	errgroup    = "golang.org/x/sync/errgroup"
-	semaphore   = "golang.org/x/sync/semaphore"
-	cpu         = "golang.org/x/sys/cpu"
-	unix        = "golang.org/x/sys/unix"
-	gltf        = "github.com/qmuntal/gltf"
-	stl         = "github.com/hschendel/stl"
-	sarif       = "github.com/owenrumney/go-sarif/v3"
-	doublestar  = "github.com/bmatcuk/doublestar/v4"
-	levenshtein = "github.com/agnivade/levenshtein"
-	xxhash      = "github.com/cespare/xxhash/v2"
-	json        = "github.com/go-json-experiment/json"
+	errgroup   = "golang.org/x/sync/errgroup"
+	semaphore  = "golang.org/x/sync/semaphore"
+	cpu        = "golang.org/x/sys/cpu"
+	unix       = "golang.org/x/sys/unix"
+	gltf       = "github.com/qmuntal/gltf"
+	stl        = "github.com/hschendel/stl"
+	sarif      = "github.com/owenrumney/go-sarif/v3"
+	doublestar = "github.com/bmatcuk/doublestar/v4"
+	xxhash     = "github.com/cespare/xxhash/v2"
+	json       = "github.com/go-json-experiment/json"
 )
 
 // arrows is what the files of each package, tests aside, may import beyond the
@@ -54,7 +53,8 @@ var arrows = map[string][]string{
 	"internal/fit":       {"geom", "convex"},
 	"internal/hausdorff": {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", "internal/solid"},
 	"internal/world":     {"geom", "mesh", "bvh", "convex", "internal/solid"},
-	"internal/hullname":  {"geom", "mesh", levenshtein},
+	"internal/suggest":   {"github.com/agnivade/levenshtein"},
+	"internal/hullname":  {"geom", "mesh", "internal/suggest"},
 	"internal/collect":   {"check", "geom", "mesh"},
 	".": {"check", "geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", "internal/solid", "internal/fan", "internal/fit",
 		"internal/hausdorff", "internal/hullname", "internal/collect", "internal/world", doublestar},
@@ -68,10 +68,10 @@ var arrows = map[string][]string{
 	"internal/atomicfile": {"internal/fserror"},
 	"internal/batch":      {"loader", "report", semaphore},
 	"internal/model":      {"mesh", "loader", "internal/batch", "internal/fserror", "internal/limits"},
-	"internal/config":     {".", "check", "report", "internal/input", doublestar, levenshtein, "github.com/goccy/go-yaml"},
+	"internal/config":     {".", "check", "report", "internal/input", "internal/suggest", doublestar, "github.com/goccy/go-yaml"},
 	"internal/cache":      {".", "check", "loader", "report", "internal/codec", "internal/atomicfile", xxhash},
 	"cmd/meshcheck": {".", "check", "mesh", "loader", "report", "internal/fserror", "internal/atomicfile", "internal/batch", "internal/cache",
-		"internal/config", "internal/input", "internal/limits", "internal/model", "internal/pagedfile", "internal/terminal", doublestar,
+		"internal/config", "internal/input", "internal/limits", "internal/model", "internal/pagedfile", "internal/suggest", "internal/terminal", doublestar,
 		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"fixtures":          {},
 	"fixtures/generate": {"geom", "mesh", "internal/meshgen", "internal/oracle"},
