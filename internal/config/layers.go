@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"sync"
@@ -19,8 +20,8 @@ type Layers struct {
 }
 
 // NewLayers returns the layers of a configuration, nil for none, and of what the command line
-// gives: of flags it takes the values of the keys for whose name given returns true, what
-// FailOn and Policy say, and a Baseline where there is no other. A nil given is for no flag.
+// gives: of flags it takes the values of the keys for whose name given returns true, and a
+// Baseline where there is no other. A nil given is for no flag.
 func NewLayers(file *File, flags *Settings, given func(name string) bool) *Layers {
 	if given == nil {
 		given = func(string) bool { return false }
@@ -61,53 +62,102 @@ func (l *Layers) effective(name string, overrides []*section) *Effective {
 	if e := l.made[name]; e != nil {
 		return e
 	}
-	sections := overrides
+	var sections []layer
 	if l.file != nil {
-		sections = append([]*section{&l.file.section}, overrides...)
+		sections = append(sections, l.file.values)
 	}
+	for _, s := range overrides {
+		sections = append(sections, s.values)
+	}
+	flags := l.flagLayer()
 	e := &Effective{Settings: New(), origins: map[string]string{}}
-	if p, ok := l.preset(sections); ok {
-		e.usePreset(&p)
-	}
-	for _, s := range sections {
-		e.take(s)
+	e.apply(presetLayer(append(sections, flags)))
+	for _, values := range sections {
+		e.apply(values)
 	}
 	if l.file != nil {
 		l.file.place(&e.Settings)
 	}
-	l.takeFlags(e)
+	e.apply(flags)
+	if e.Settings.Baseline == "" {
+		e.Settings.Baseline = l.flags.Baseline // a default, which is not given
+	}
 	l.made[name] = e
 	return e
 }
 
-// preset returns the built-in policy that the last to name one names, if any does.
-func (l *Layers) preset(sections []*section) (check.Preset, bool) {
-	var named Settings
-	for _, s := range sections {
-		for _, v := range s.values {
-			if v.key.name == "policy" {
-				v.put(&named)
-			}
-		}
-	}
-	if l.flags.Policy != "" {
-		named.Policy = l.flags.Policy
-	}
-	return check.PresetOf(string(named.Policy))
+// layer is what one place gives, by the names of keys.
+type layer map[string]value
+
+// value is what a layer gives for a key, and where it stands.
+type value struct {
+	origin string
+	put    func(s *Settings)
 }
 
-// takeFlags applies the flags that were given.
-func (l *Layers) takeFlags(e *Effective) {
-	e.overrule(l.given, func() {
-		for i := range keys {
-			if k := &keys[i]; k.copy != nil && l.given(k.name) {
-				k.copy(&e.Settings, l.flags)
-				e.origins[k.name] = "--" + k.name
-			}
+// flagLayer is what the command line gives.
+func (l *Layers) flagLayer() layer {
+	flags := layer{}
+	for i := range keys {
+		if k := &keys[i]; k.copy != nil && l.given(k.name) {
+			flags[k.name] = value{"--" + k.name, func(s *Settings) { k.copy(s, l.flags) }}
 		}
-	})
-	e.notePolicy(check.Policy(l.flags.FailOn), "--fail-on")
-	if e.Settings.Baseline == "" {
-		e.Settings.Baseline = l.flags.Baseline // a default, which is not given
+	}
+	return flags
+}
+
+// presetLayer is the built-in policy that the last layer to name one names.
+func presetLayer(layers []layer) layer {
+	var s Settings
+	for _, values := range layers {
+		if v, ok := values["policy"]; ok {
+			v.put(&s)
+		}
+	}
+	p, ok := check.PresetOf(s.Policy)
+	if !ok {
+		return nil
+	}
+	origin := "policy " + p.Name
+	preset := layer{failOn: {origin, func(s *Settings) { s.FailOn = s.FailOn.With(p.Policy()) }}}
+	if p.Checks != 0 {
+		preset["checks"] = value{origin, func(s *Settings) { s.Checks = p.Checks }}
+	}
+	return preset
+}
+
+// Effective are settings that are in force, and where each value of them came from.
+type Effective struct {
+	Settings Settings
+	origins  map[string]string // by key, and by verdictOn and rule
+}
+
+// verdictOn is before the name of a rule in origins.
+const verdictOn = "fail-on:"
+
+// apply applies a layer. Checks that are given without a clearance do away with the clearance
+// of before, unless they have that check.
+func (e *Effective) apply(values layer) {
+	for i := range keys {
+		v, ok := values[keys[i].name]
+		if !ok {
+			continue
+		}
+		v.put(&e.Settings)
+		e.origins[keys[i].name] = v.origin
+		var alone Settings
+		v.put(&alone)
+		for r := range alone.FailOn {
+			e.origins[verdictOn+r.String()] = v.origin
+		}
+	}
+	_, checks := values["checks"]
+	_, clearance := values["clearance"]
+	if checks && !clearance && !e.Settings.Checks.Has(check.Clearance) {
+		e.Settings.Clearance = check.Length{}
+		delete(e.origins, "clearance")
 	}
 }
+
+// origin says where the value of a key came from.
+func (e *Effective) origin(name string) string { return cmp.Or(e.origins[name], "default") }

@@ -1,0 +1,185 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/suggest"
+)
+
+// kind is a kind of value: how it is written in flags and in configurations.
+type kind[V any] struct {
+	name   string // in help: LENGTH
+	schema schema
+	parse  func(text string) (V, error)
+	format func(v V) string // "" for none
+	// literal: it is a number or a truth value, which is written without quotes.
+	literal bool
+	// several: a configuration may have a list for what parse takes with commas between.
+	several bool
+	// sum returns what two layers say together; nil where the later takes the place of the
+	// earlier.
+	sum func(earlier, later V) V
+}
+
+var (
+	anyText   = textKind("NAME", nil)
+	length    = kind[check.Length]{name: "DISTANCE", schema: lengthSchema, parse: parseDistance, format: formatDistance}
+	tolerance = kind[meshcheck.Tolerance]{name: "LENGTH", schema: lengthSchema, parse: parseTolerance, format: formatTolerance}
+	timeout   = kind[time.Duration]{name: "TIME", schema: textSchema, parse: parseTimeout, format: formatTimeout}
+	truth     = kind[bool]{name: "bool", schema: schema{"type": "boolean"}, parse: parseTruth, format: strconv.FormatBool, literal: true}
+	checks    = wordKind("NAME", check.Set.String, check.All.Members()...)
+	checkSet  = kind[check.Set]{name: "LIST", schema: checksSchema, parse: parseChecks, format: check.Set.String, several: true}
+	policy    = kind[check.Policy]{name: "LIST", schema: textsSchema, parse: parsePolicy, format: formatPolicy, several: true, sum: check.Policy.With}
+	pieces    = wordKind("PIECE", meshcheck.PartsOf.String, meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive)
+	presets   = wordKind("NAME", func(name string) string { return name }, check.PresetNames()...)
+	profiles  = wordKind("NAME", func(p meshcheck.HullProfile) string { return p.Name }, meshcheck.Profiles()...)
+)
+
+// textKind is for texts that a function finds right or wrong; nil takes all.
+func textKind(name string, valid func(text string) error) kind[string] {
+	return kind[string]{
+		name: name, schema: textSchema,
+		parse: func(text string) (string, error) {
+			if valid == nil {
+				return text, nil
+			}
+			return text, valid(text)
+		},
+		format: func(text string) string { return text },
+	}
+}
+
+// wordKind is for some values that have names.
+func wordKind[V any](name string, format func(V) string, values ...V) kind[V] {
+	var words []string
+	for _, v := range values {
+		words = append(words, format(v))
+	}
+	return kind[V]{
+		name: name, schema: schema{"enum": words}, format: format,
+		parse: func(text string) (v V, err error) {
+			for i, w := range words {
+				if w == text {
+					return values[i], nil
+				}
+			}
+			return v, fmt.Errorf("not one of %s%s", strings.Join(words, ", "), suggest.DidYouMean(text, words))
+		},
+	}
+}
+
+// whole is for whole numbers between limits, of which one that is less is none.
+func whole(least, most int) kind[int] {
+	return kind[int]{
+		name: "N", schema: schema{"type": "integer", "minimum": least}, literal: true,
+		parse: func(text string) (int, error) {
+			n, err := strconv.Atoi(text)
+			if err != nil || n < least || n > most {
+				return 0, fmt.Errorf("not a whole number from %d to %d", least, most)
+			}
+			return n, nil
+		},
+		format: func(n int) string {
+			if n < least {
+				return ""
+			}
+			return strconv.Itoa(n)
+		},
+	}
+}
+
+func parseDistance(text string) (check.Length, error) {
+	l, err := check.ParseLength(text)
+	if err == nil && l.Value == 0 {
+		err = errors.New("nothing is nearer than 0; --checks parts finds what crosses and touches")
+	}
+	return l, err
+}
+
+func formatDistance(l check.Length) string {
+	if l.Value == 0 {
+		return ""
+	}
+	return l.String()
+}
+
+// parseTolerance reads a length, "0.5", or a percentage of a size, "0.01%".
+func parseTolerance(text string) (t meshcheck.Tolerance, err error) {
+	digits, relative := strings.CutSuffix(text, "%")
+	v, err := strconv.ParseFloat(digits, 64)
+	if err != nil || !(v >= 0) || math.IsInf(v, 0) {
+		return t, errors.New("neither a length such as 0.5 nor a percentage such as 0.01%")
+	}
+	if relative {
+		v /= 100
+	}
+	return meshcheck.Tolerance{Value: v, Relative: relative}, nil
+}
+
+func formatTolerance(t meshcheck.Tolerance) string {
+	if t.Relative {
+		return strconv.FormatFloat(t.Value*100, 'g', -1, 64) + "%"
+	}
+	return strconv.FormatFloat(t.Value, 'g', -1, 64)
+}
+
+func parseTimeout(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return 0, errors.New("not a time such as 30s or 5m")
+	}
+	return d, nil
+}
+
+func formatTimeout(d time.Duration) string {
+	if d == 0 {
+		return ""
+	}
+	return d.String()
+}
+
+func parseTruth(text string) (bool, error) {
+	if text != "true" && text != "false" {
+		return false, errors.New("neither true nor false")
+	}
+	return text == "true", nil
+}
+
+// parseChecks reads names of checks with commas between them.
+func parseChecks(text string) (set check.Set, err error) {
+	for name := range strings.SplitSeq(text, ",") {
+		one, err := checks.parse(name)
+		if err != nil {
+			return 0, err
+		}
+		set |= one
+	}
+	return set, nil
+}
+
+// parsePolicy is check.ParsePolicy with the name that was probably meant by one that is none.
+func parsePolicy(text string) (check.Policy, error) {
+	p, err := check.ParsePolicy(text)
+	if err == nil {
+		return p, nil
+	}
+	if !strings.Contains(text, ",") {
+		err = errors.Unwrap(err) // which need not say which item it is about
+	}
+	for item := range strings.SplitSeq(text, ",") {
+		name, _, _ := strings.Cut(strings.TrimSpace(item), ":")
+		if _, wrong := check.ParsePolicy(name); wrong != nil {
+			return nil, fmt.Errorf("%w%s", err, suggest.DidYouMean(name, check.PolicyNames()))
+		}
+	}
+	return nil, err
+}
+
+func formatPolicy(p check.Policy) string { return strings.Join(p.Items(), ",") }
