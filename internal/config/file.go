@@ -117,9 +117,9 @@ func (f *File) parseOverrides(n ast.Node) error {
 	}
 	for _, n := range list.Values {
 		s := section{values: layer{}}
-		err := eachMember(n, append(names(overrideKeys()), "files"), func(name string, key, value ast.Node) error {
-			if name == "files" {
-				return s.readFiles(value)
+		err := eachMember(n, append(names(overrideKeys()), filesKey.name), func(name string, key, value ast.Node) error {
+			if name == filesKey.name {
+				return filesKey.read(value, &s)
 			}
 			return f.add(s.values, name, key, value)
 		})
@@ -134,19 +134,19 @@ func (f *File) parseOverrides(n ast.Node) error {
 	return nil
 }
 
-// readFiles reads the globs of an override.
-func (s *section) readFiles(n ast.Node) error {
-	err := eachText(n, func(glob string) error {
+// filesKey is for the globs of an override.
+var filesKey = newKey("files", "globs for paths from the folder of the configuration, without a slash for names in any folder",
+	globs(), func(s *section) *[]string { return &s.files })
+
+func globs() kind[[]string] {
+	k := texts("", func(glob string) error {
 		if glob == "" || !doublestar.ValidatePattern(glob) {
-			return fmt.Errorf("%q is not a valid pattern", glob)
+			return errors.New("not a valid pattern")
 		}
-		s.files = append(s.files, glob)
 		return nil
 	})
-	if err == nil && s.files == nil {
-		err = errors.New("there is no glob, and the section would be for no file")
-	}
-	return err
+	k.schema, k.needed = listSchema(textSchema, true), true
+	return k
 }
 
 // add reads the value of a key and adds it to a layer.

@@ -3,7 +3,6 @@ package config
 import (
 	"encoding/json"
 	"fmt"
-	"strings"
 
 	"github.com/goccy/go-yaml/ast"
 )
@@ -25,95 +24,61 @@ type key[T any] struct {
 	run bool
 }
 
-// single is the key of a value.
-func single[T, V any](name, about string, k kind[V], of func(*T) *V) key[T] {
-	put := func(to *T, v V) {
-		if k.sum != nil {
-			v = k.sum(*of(to), v)
+// newKey returns the key of a value.
+func newKey[T, V any](name, about string, k kind[V], of func(*T) *V) key[T] {
+	put := func(to *T, v V, join bool) {
+		if join {
+			v = k.join(*of(to), v)
 		}
 		*of(to) = v
-	}
-	set := func(to *T, text string) error {
-		v, err := k.parse(text)
-		if err == nil {
-			put(to, v)
-		}
-		return err
 	}
 	return key[T]{
 		name: name, about: about, schema: k.schema,
 		read: func(n ast.Node, to *T) error {
-			each := eachText
-			if !k.several {
-				each = onlyText
+			all, items, each := k.empty, 0, onlyText
+			if k.join != nil {
+				each = eachText
 			}
-			var all []string
 			err := each(n, func(text string) error {
-				all = append(all, text)
-				_, err := k.parse(text)
-				return wrong(name, text, err)
-			})
-			if err != nil || len(all) == 0 && k.sum != nil { // nothing to add
-				return err
-			}
-			text := strings.Join(all, ",")
-			return at(n, wrong(name, text, set(to, text)))
-		},
-		show: func(from *T) any {
-			text := k.format(*of(from))
-			switch {
-			case text == "":
+				v, err := k.parse(text)
+				if err != nil {
+					return fmt.Errorf("%s %q: %w", name, text, err)
+				}
+				if items++; items > 1 {
+					v = k.join(all, v)
+				}
+				all = v
 				return nil
-			case k.literal:
-				return json.RawMessage(text)
-			case k.several:
-				return strings.Split(text, ",")
+			})
+			if err == nil && items == 0 && k.needed {
+				err = at(n, fmt.Errorf("%s: the list is empty", name))
 			}
-			return text
-		},
-		copy: func(to, from *T) { put(to, *of(from)) },
-		flag: func(to *T) Flag {
-			return Flag{name, about, k.name, func(text string) error { return set(to, text) }, func() string { return k.format(*of(to)) }}
-		},
-	}
-}
-
-// list is the key of a list of texts. A flag adds one.
-func list[T any](name, about string, k kind[string], of func(*T) *[]string) key[T] {
-	set := func(to *[]string, text string) error {
-		_, err := k.parse(text)
-		if err == nil {
-			*to = append(*to, text)
-		}
-		return err
-	}
-	return key[T]{
-		name: name, about: about, schema: textsSchema,
-		read: func(n ast.Node, to *T) error {
-			texts := []string{}
-			err := eachText(n, func(text string) error { return wrong(name, text, set(&texts, text)) })
-			*of(to) = texts
+			put(to, all, k.sums)
 			return err
 		},
 		show: func(from *T) any {
-			if texts := *of(from); len(texts) > 0 {
-				return texts
+			text := k.text(*of(from))
+			switch {
+			case text == "":
+				return nil
+			case k.items != nil:
+				return k.items(*of(from))
+			case k.literal:
+				return json.RawMessage(text)
 			}
-			return nil
+			return text
 		},
-		copy: func(to, from *T) { *of(to) = *of(from) },
+		copy: func(to, from *T) { put(to, *of(from), k.sums) },
 		flag: func(to *T) Flag {
-			return Flag{name, about, k.name, func(text string) error { return set(of(to), text) }, func() string { return strings.Join(*of(to), " ") }}
+			return Flag{name, about, k.name, func(text string) error {
+				v, err := k.parse(text)
+				if err == nil {
+					put(to, v, k.repeats)
+				}
+				return err
+			}, func() string { return k.text(*of(to)) }}
 		},
 	}
-}
-
-// wrong says what an error is about, unless it is nil.
-func wrong(name, text string, err error) error {
-	if err == nil {
-		return nil
-	}
-	return fmt.Errorf("%s %q: %w", name, text, err)
 }
 
 // Flag reads a setting from the command line. It is a pflag.Value.
@@ -146,6 +111,12 @@ func Flags(s *Settings) []Flag {
 }
 
 // Whole returns a flag for a whole number between limits, which are not less than 0.
-func Whole(to *int, least, most int) Flag {
-	return single("", "", whole(least, most), func(to *int) *int { return to }).flag(to)
+func Whole(to *int, least, most int) Flag { return flag(whole(least, most), to) }
+
+// Excludes returns a flag for globs of what to leave out, one each time it is given.
+func Excludes(to *[]string) Flag { return flag(excludes, to) }
+
+// flag returns a flag that is no setting.
+func flag[V any](k kind[V], to *V) Flag {
+	return newKey("", "", k, func(v *V) *V { return v }).flag(to)
 }

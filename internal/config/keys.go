@@ -1,6 +1,7 @@
 package config
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"time"
@@ -9,36 +10,35 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/internal/input"
 )
 
 // keys are all settings, in the order in which they are applied and shown.
 var keys = []key[Settings]{
-	single("policy", "a set of rules: strict, game, print, collision", presets, func(s *Settings) *string { return &s.Policy }),
-	single("checks", "check these: self, parts, clearance, hulls (default self, and hulls if there are any)", checkSet,
+	newKey("policy", "a set of rules: strict, game, print, collision", presets, func(s *Settings) *string { return &s.Policy }),
+	newKey("checks", "check these: self, parts, clearance, hulls (default self, and hulls if there are any)", checks,
 		func(s *Settings) *check.Set { return &s.Checks }),
-	single("parts-of", "what --checks parts compares: mesh, shell, primitive", pieces, func(s *Settings) *meshcheck.PartsOf { return &s.PartsOf }),
-	list("allow", "let objects cross: 'Sword*:Belt*'", textKind("A:B", meshcheck.AllowRule), func(s *Settings) *[]string { return &s.Allow }),
-	single("clearance", "check that objects keep this distance (0.5mm)", length, func(s *Settings) *check.Length { return &s.Clearance }),
-	single("tolerance", "count findings up to this depth as touches (0.5 or 0.01%)", tolerance,
+	newKey("parts-of", "what --checks parts compares: mesh, shell, primitive", pieces, func(s *Settings) *meshcheck.PartsOf { return &s.PartsOf }),
+	newKey("allow", "let objects cross: 'Sword*:Belt*'", texts("A:B", meshcheck.AllowRule), func(s *Settings) *[]string { return &s.Allow }),
+	newKey("clearance", "check that objects keep this distance (0.5mm)", length, func(s *Settings) *check.Length { return &s.Clearance }),
+	newKey("tolerance", "count findings up to this depth as touches (0.5 or 0.01%)", tolerance,
 		func(s *Settings) *meshcheck.Tolerance { return &s.Tolerance }),
-	single("touch", "list touches as well", truth, func(s *Settings) *bool { return &s.Touch }),
+	newKey("touch", "list touches as well", truth, func(s *Settings) *bool { return &s.Touch }),
 	excludeKey(),
-	forRun(single("baseline", "let pass what this file accepts", textKind("FILE", nil), func(s *Settings) *string { return &s.Baseline })),
-	single("max-triangles", "do not check files of more triangles than this", whole(1, math.MaxInt), func(s *Settings) *int { return &s.MaxTriangles }),
-	single("timeout", "give up on a file after this time (30s, 5m)", timeout, func(s *Settings) *time.Duration { return &s.Timeout }),
-	single("max-findings", "list at most this many findings of a mesh", whole(0, math.MaxInt32), func(s *Settings) *int { return &s.MaxFindings }),
+	forRun(newKey("baseline", "let pass what this file accepts", anyText, func(s *Settings) *string { return &s.Baseline })),
+	newKey("max-triangles", "do not check files of more triangles than this", whole(1, math.MaxInt), func(s *Settings) *int { return &s.MaxTriangles }),
+	newKey("timeout", "give up on a file after this time (30s, 5m)", timeout, func(s *Settings) *time.Duration { return &s.Timeout }),
+	newKey("max-findings", "list at most this many findings of a mesh", whole(0, math.MaxInt32), func(s *Settings) *int { return &s.MaxFindings }),
 	profileKey(),
-	list("hull-names", "nodes that are collision hulls: '*_phys'", textKind("GLOB", meshcheck.HullName), func(s *Settings) *[]string { return &s.HullNames }),
-	single("hull-gap", "fail where a mesh sticks out of its hulls by more (2cm)", length, func(s *Settings) *check.Length { return &s.HullGap }),
-	single("hull-excess", "fail where hulls stand off their mesh by more (2cm)", length, func(s *Settings) *check.Length { return &s.HullExcess }),
+	newKey("hull-names", "nodes that are collision hulls: '*_phys'", texts("GLOB", meshcheck.HullName), func(s *Settings) *[]string { return &s.HullNames }),
+	newKey("hull-gap", "fail where a mesh sticks out of its hulls by more (2cm)", length, func(s *Settings) *check.Length { return &s.HullGap }),
+	newKey("hull-excess", "fail where hulls stand off their mesh by more (2cm)", length, func(s *Settings) *check.Length { return &s.HullExcess }),
 	// Verdicts are shown as those of fail-on, which counts for more.
 	severitiesKey("how much each kind of finding matters: error, warning, info, off", check.Rules(),
-		wordKind("", check.Severity.String, append(check.Severities(), check.Off)...),
+		words("", check.Severity.String, append(check.Severities(), check.Off)...),
 		func(s *Settings, r check.Rule, severity check.Severity) {
 			s.FailOn = s.FailOn.With(check.Policy{r: {Severity: severity}})
 		}),
-	single(failOn, "what fails: 'crossing,overlap:area>1e-4,touch:off'", policy, func(s *Settings) *check.Policy { return &s.FailOn }),
+	newKey(failOn, "what fails: 'crossing,overlap:area>1e-4,touch:off'", policy, func(s *Settings) *check.Policy { return &s.FailOn }),
 }
 
 // failOn is the key whose items may come from several layers.
@@ -66,7 +66,7 @@ func forRun(k key[Settings]) key[Settings] {
 // excludeKey is for globs from the folder of the configuration. Those of --exclude, which are
 // from the working folder, count beside them.
 func excludeKey() key[Settings] {
-	k := list("exclude", "leave out files and folders that match, from the folder of the configuration", textKind("GLOB", input.ValidExclude),
+	k := newKey("exclude", "leave out files and folders that match, from the folder of the configuration", excludes,
 		func(s *Settings) *[]string { return &s.Exclude })
 	k.copy, k.flag = nil, nil
 	return forRun(k)
@@ -86,11 +86,12 @@ func severitiesKey[T any](about string, rules []check.Rule, k kind[check.Severit
 			return eachMember(n, names, func(name string, _, value ast.Node) error {
 				return onlyText(value, func(text string) error {
 					severity, err := k.parse(text)
-					if err == nil {
-						r, _ := check.ParseRule(name)
-						put(to, r, severity)
+					if err != nil {
+						return fmt.Errorf("%s %q: %w", name, text, err)
 					}
-					return wrong(name, text, err)
+					r, _ := check.ParseRule(name)
+					put(to, r, severity)
+					return nil
 				})
 			})
 		},

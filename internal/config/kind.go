@@ -4,12 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/internal/suggest"
 )
 
@@ -18,59 +20,79 @@ type kind[V any] struct {
 	name   string // in help: LENGTH
 	schema schema
 	parse  func(text string) (V, error)
-	format func(v V) string // "" for none
+	// format returns what parse reads, "" for none; nil for what items returns instead.
+	format func(v V) string
+	items  func(v V) []string
 	// literal: it is a number or a truth value, which is written without quotes.
 	literal bool
-	// several: a configuration may have a list for what parse takes with commas between.
-	several bool
-	// sum returns what two layers say together; nil where the later takes the place of the
-	// earlier.
-	sum func(earlier, later V) V
+	// join returns what two items of a list say together; nil where there can be no list.
+	join func(v, w V) V
+	// empty is what a list without items says, if it is not needed to have any.
+	empty  V
+	needed bool
+	// repeats: a flag that is given again joins what was given before.
+	repeats bool
+	// sums: what a layer gives joins what those before gave.
+	sums bool
+}
+
+// text returns a value in one line, "" for none.
+func (k *kind[V]) text(v V) string {
+	if k.items != nil {
+		return strings.Join(k.items(v), ",")
+	}
+	return k.format(v)
 }
 
 var (
-	anyText   = textKind("NAME", nil)
+	anyText   = kind[string]{name: "FILE", schema: textSchema, parse: func(s string) (string, error) { return s, nil }, format: verbatim}
 	length    = kind[check.Length]{name: "DISTANCE", schema: lengthSchema, parse: parseDistance, format: formatDistance}
 	tolerance = kind[meshcheck.Tolerance]{name: "LENGTH", schema: lengthSchema, parse: parseTolerance, format: formatTolerance}
 	timeout   = kind[time.Duration]{name: "TIME", schema: textSchema, parse: parseTimeout, format: formatTimeout}
 	truth     = kind[bool]{name: "bool", schema: schema{"type": "boolean"}, parse: parseTruth, format: strconv.FormatBool, literal: true}
-	checks    = wordKind("NAME", check.Set.String, check.All.Members()...)
-	checkSet  = kind[check.Set]{name: "LIST", schema: checksSchema, parse: parseChecks, format: check.Set.String, several: true}
-	policy    = kind[check.Policy]{name: "LIST", schema: textsSchema, parse: parsePolicy, format: formatPolicy, several: true, sum: check.Policy.With}
-	pieces    = wordKind("PIECE", meshcheck.PartsOf.String, meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive)
-	presets   = wordKind("NAME", func(name string) string { return name }, check.PresetNames()...)
-	profiles  = wordKind("NAME", func(p meshcheck.HullProfile) string { return p.Name }, meshcheck.Profiles()...)
+	pieces    = words("PIECE", meshcheck.PartsOf.String, meshcheck.ByMesh, meshcheck.ByShell, meshcheck.ByPrimitive)
+	presets   = words("NAME", verbatim, check.PresetNames()...)
+	profiles  = words("NAME", func(p meshcheck.HullProfile) string { return p.Name }, meshcheck.Profiles()...)
+	excludes  = texts("GLOB", input.ValidExclude)
+	oneCheck  = words("NAME", check.Set.String, check.All.Members()...)
+	checks    = kind[check.Set]{name: "LIST", schema: listSchema(oneCheck.schema, true), parse: parseChecks, items: checkNames,
+		join: func(s, t check.Set) check.Set { return s | t }, needed: true}
+	policy = kind[check.Policy]{name: "LIST", schema: textsSchema, parse: parsePolicy, items: check.Policy.Items,
+		join: check.Policy.With, repeats: true, sums: true}
 )
 
-// textKind is for texts that a function finds right or wrong; nil takes all.
-func textKind(name string, valid func(text string) error) kind[string] {
-	return kind[string]{
-		name: name, schema: textSchema,
-		parse: func(text string) (string, error) {
+func verbatim(text string) string { return text }
+
+// texts is for lists of texts that a function finds right or wrong; nil takes all.
+func texts(name string, valid func(text string) error) kind[[]string] {
+	return kind[[]string]{
+		name: name, schema: textsSchema, repeats: true, empty: []string{},
+		parse: func(text string) ([]string, error) {
 			if valid == nil {
-				return text, nil
+				return []string{text}, nil
 			}
-			return text, valid(text)
+			return []string{text}, valid(text)
 		},
-		format: func(text string) string { return text },
+		items: func(v []string) []string { return v },
+		join:  func(v, w []string) []string { return slices.Concat(v, w) },
 	}
 }
 
-// wordKind is for some values that have names.
-func wordKind[V any](name string, format func(V) string, values ...V) kind[V] {
-	var words []string
+// words is for some values that have names.
+func words[V any](name string, format func(V) string, values ...V) kind[V] {
+	var list []string
 	for _, v := range values {
-		words = append(words, format(v))
+		list = append(list, format(v))
 	}
 	return kind[V]{
-		name: name, schema: schema{"enum": words}, format: format,
+		name: name, schema: schema{"enum": list}, format: format,
 		parse: func(text string) (v V, err error) {
-			for i, w := range words {
-				if w == text {
+			for i, name := range list {
+				if name == text {
 					return values[i], nil
 				}
 			}
-			return v, fmt.Errorf("not one of %s%s", strings.Join(words, ", "), suggest.DidYouMean(text, words))
+			return v, fmt.Errorf("not one of %s%s", strings.Join(list, ", "), suggest.DidYouMean(text, list))
 		},
 	}
 }
@@ -155,13 +177,17 @@ func parseTruth(text string) (bool, error) {
 // parseChecks reads names of checks with commas between them.
 func parseChecks(text string) (set check.Set, err error) {
 	for name := range strings.SplitSeq(text, ",") {
-		one, err := checks.parse(name)
+		one, err := oneCheck.parse(name)
 		if err != nil {
 			return 0, err
 		}
 		set |= one
 	}
 	return set, nil
+}
+
+func checkNames(set check.Set) []string {
+	return strings.FieldsFunc(set.String(), func(r rune) bool { return r == ',' })
 }
 
 // parsePolicy is check.ParsePolicy with the name that was probably meant by one that is none.
@@ -181,5 +207,3 @@ func parsePolicy(text string) (check.Policy, error) {
 	}
 	return nil, err
 }
-
-func formatPolicy(p check.Policy) string { return strings.Join(p.Items(), ",") }

@@ -2,6 +2,7 @@ package config
 
 import (
 	"errors"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -18,7 +19,7 @@ func ProfileNames() []string { return profiles.schema["enum"].([]string) }
 
 // profileKey is for the name of a hull profile, or for one of the user's own.
 func profileKey() key[Settings] {
-	k := single("profile", "judge collision hulls as this engine does: unreal, unity, godot, ...", profiles,
+	k := newKey("profile", "judge collision hulls as this engine does: unreal, unity, godot, ...", profiles,
 		func(s *Settings) *meshcheck.HullProfile { return &s.Profile })
 	named := k
 	k.schema = schema{"oneOf": []schema{named.schema, mappingSchema(properties(profileKeys), "name")}}
@@ -40,14 +41,14 @@ func profileKey() key[Settings] {
 // profileKeys are those of a hull profile of one's own, in the order in which they are
 // applied: what they do not say is as in the base.
 var profileKeys = []key[meshcheck.HullProfile]{
-	single("base", "", profileBase, func(p *meshcheck.HullProfile) *meshcheck.HullProfile { return p }),
-	single("name", "", textKind("", validProfileName), func(p *meshcheck.HullProfile) *string { return &p.Name }),
-	single("vertices", "", whole(0, math.MaxInt32), func(p *meshcheck.HullProfile) *int { return &p.Vertices }),
-	single("faces", "", whole(0, math.MaxInt32), func(p *meshcheck.HullProfile) *int { return &p.Faces }),
-	single("gap", "", share, func(p *meshcheck.HullProfile) *float64 { return &p.Gap }),
-	single("excess", "", share, func(p *meshcheck.HullProfile) *float64 { return &p.Excess }),
-	single("fit", "", share, func(p *meshcheck.HullProfile) *float64 { return &p.Fit }),
-	list("schemes", "", anyText, func(p *meshcheck.HullProfile) *[]string { return &p.Schemes }),
+	newKey("base", "", profileBase, func(p *meshcheck.HullProfile) *meshcheck.HullProfile { return p }),
+	newKey("name", "", anyText, func(p *meshcheck.HullProfile) *string { return &p.Name }),
+	newKey("vertices", "", whole(0, math.MaxInt32), func(p *meshcheck.HullProfile) *int { return &p.Vertices }),
+	newKey("faces", "", whole(0, math.MaxInt32), func(p *meshcheck.HullProfile) *int { return &p.Faces }),
+	newKey("gap", "", share, func(p *meshcheck.HullProfile) *float64 { return &p.Gap }),
+	newKey("excess", "", share, func(p *meshcheck.HullProfile) *float64 { return &p.Excess }),
+	newKey("fit", "", share, func(p *meshcheck.HullProfile) *float64 { return &p.Fit }),
+	newKey("schemes", "", texts("", nil), func(p *meshcheck.HullProfile) *[]string { return &p.Schemes }),
 	profileSeveritiesKey(),
 }
 
@@ -75,16 +76,9 @@ var share = kind[float64]{
 	format: func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) },
 }
 
-func validProfileName(name string) error {
-	if name == "" || slices.Contains(ProfileNames(), name) {
-		return errors.New("not a name that a profile of your own can have")
-	}
-	return nil
-}
-
 func profileSeveritiesKey() key[meshcheck.HullProfile] {
 	rules := check.Hulls.Rules()
-	k := severitiesKey("", rules, wordKind("", check.Severity.String, check.Severities()...),
+	k := severitiesKey("", rules, words("", check.Severity.String, check.Severities()...),
 		func(p *meshcheck.HullProfile, r check.Rule, s check.Severity) {
 			p.Severities = maps.Clone(p.Severities) // which are the base's
 			if p.Severities == nil {
@@ -127,6 +121,8 @@ func readProfile(n ast.Node, to *meshcheck.HullProfile) error {
 		return err
 	case p.Name == "":
 		return at(n, errors.New(`a profile needs a "name"`))
+	case slices.Contains(ProfileNames(), p.Name):
+		return at(values["name"], fmt.Errorf("name %q: it is the name of a built-in profile", p.Name))
 	}
 	*to = p
 	return at(n, p.Validate())

@@ -10,11 +10,18 @@ type schema map[string]any
 
 var (
 	textSchema   = schema{"type": "string", "minLength": 1}
-	textsSchema  = schema{"oneOf": []schema{{"type": "string"}, {"type": "array", "items": schema{"type": "string"}}}}
+	textsSchema  = listSchema(schema{"type": "string"}, false)
 	lengthSchema = schema{"type": []string{"string", "number"}}
-	checksSchema = schema{"oneOf": []schema{{"type": "string"}, {"type": "array", "minItems": 1, "items": checks.schema}}}
-	globsSchema  = schema{"oneOf": []schema{textSchema, {"type": "array", "minItems": 1, "items": textSchema}}}
 )
+
+// listSchema is that of a list of items, or of one of them that is a text.
+func listSchema(item schema, needed bool) schema {
+	list := schema{"type": "array", "items": item}
+	if needed {
+		list["minItems"] = 1
+	}
+	return schema{"oneOf": []schema{{"type": "string"}, list}}
+}
 
 // mappingSchema is that of an object which has these members alone.
 func mappingSchema(properties schema, required ...string) schema {
@@ -41,8 +48,7 @@ func properties[T any](keys []key[T]) schema {
 // Schema returns the JSON Schema (draft 2020-12) of configurations.
 func Schema() []byte {
 	override := properties(overrideKeys())
-	override["files"] = maps.Clone(globsSchema)
-	override["files"].(schema)["description"] = "Globs for paths, relative to the folder of the configuration; without a slash for names in any folder."
+	maps.Copy(override, properties([]key[section]{filesKey}))
 	all := properties(keys)
 	all["overrides"] = schema{"type": "array", "items": mappingSchema(override, "files"),
 		"description": "Sections for some files. Of several that match a file a later one counts for more."}
