@@ -29,14 +29,13 @@ type File struct {
 	Path string // as it was named
 	Text []byte
 
-	folder    string // absolute, which globs are relative to
-	values    layer
-	overrides []section
+	folder   string // absolute, which globs are relative to
+	sections []section
 }
 
 // section is what a configuration says about the files that a glob matches.
 type section struct {
-	files  []string
+	files  []string // nil for all
 	values layer
 }
 
@@ -101,12 +100,12 @@ func (f *File) parse() error {
 	if root == nil || err != nil {
 		return err
 	}
-	f.values = layer{}
+	f.sections = []section{{values: layer{}}}
 	return eachMember(root, append(names(keys), "overrides"), func(name string, key, value ast.Node) error {
 		if name == "overrides" {
 			return f.parseOverrides(value)
 		}
-		return f.add(f.values, name, key, value)
+		return f.add(f.sections[0].values, name, key, value)
 	})
 }
 
@@ -129,7 +128,7 @@ func (f *File) parseOverrides(n ast.Node) error {
 		if err != nil {
 			return err
 		}
-		f.overrides = append(f.overrides, s)
+		f.sections = append(f.sections, s)
 	}
 	return nil
 }
@@ -164,10 +163,11 @@ func (f *File) add(to layer, name string, place, n ast.Node) error {
 }
 
 // matches reports whether the section is for a file. A glob without a slash is for the
-// name of a file in any folder, another for its path from the folder of the configuration.
+// name of a file in any folder, another for its path from the folder of the configuration;
+// none is for a file without a path.
 func (s *section) matches(folder, path string) bool {
-	if path == "-" {
-		return false
+	if s.files == nil || path == "" || path == "-" {
+		return s.files == nil
 	}
 	near := input.RelativePath(folder, path)
 	for _, glob := range s.files {

@@ -16,7 +16,7 @@ type Layers struct {
 	flags *Settings
 	given func(name string) bool
 	mu    sync.Mutex
-	made  map[string]*Effective // by which overrides match
+	made  map[string]*Effective // by the sections that match
 }
 
 // NewLayers returns the layers of a configuration, nil for none, and of what the command line
@@ -33,7 +33,7 @@ func NewLayers(file *File, flags *Settings, given func(name string) bool) *Layer
 func (l *Layers) File() *File { return l.file }
 
 // Base returns the settings for files that no override is for.
-func (l *Layers) Base() *Settings { return &l.effective("", nil).Settings }
+func (l *Layers) Base() *Settings { return l.Of("") }
 
 // Of returns the settings for a file, the same pointer for all files of the same settings.
 func (l *Layers) Of(path string) *Settings { return &l.Effective(path).Settings }
@@ -41,34 +41,28 @@ func (l *Layers) Of(path string) *Settings { return &l.Effective(path).Settings 
 // Effective returns the settings for a file with their origins; the path "" is that of any
 // file that no override is for.
 func (l *Layers) Effective(path string) *Effective {
-	if path == "" || l.file == nil || len(l.file.overrides) == 0 {
-		return l.effective("", nil)
-	}
-	var matched []*section
-	var name strings.Builder
-	for i := range l.file.overrides {
-		if s := &l.file.overrides[i]; s.matches(l.file.folder, path) {
-			matched = append(matched, s)
-			fmt.Fprint(&name, i, " ")
+	var sections []layer
+	var which strings.Builder
+	if l.file != nil {
+		for i := range l.file.sections {
+			if s := &l.file.sections[i]; s.matches(l.file.folder, path) {
+				sections = append(sections, s.values)
+				fmt.Fprint(&which, i, " ")
+			}
 		}
 	}
-	return l.effective(name.String(), matched)
-}
-
-// effective returns the settings with some overrides, which a name tells apart.
-func (l *Layers) effective(name string, overrides []*section) *Effective {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if e := l.made[name]; e != nil {
-		return e
+	e := l.made[which.String()]
+	if e == nil {
+		e = l.effective(sections)
+		l.made[which.String()] = e
 	}
-	var sections []layer
-	if l.file != nil {
-		sections = append(sections, l.file.values)
-	}
-	for _, s := range overrides {
-		sections = append(sections, s.values)
-	}
+	return e
+}
+
+// effective returns the settings with some sections of the configuration.
+func (l *Layers) effective(sections []layer) *Effective {
 	flags := l.flagLayer()
 	e := &Effective{Settings: New(), origins: map[string]string{}}
 	e.apply(presetLayer(append(sections, flags)))
@@ -82,7 +76,6 @@ func (l *Layers) effective(name string, overrides []*section) *Effective {
 	if e.Settings.Baseline == "" {
 		e.Settings.Baseline = l.flags.Baseline // a default, which is not given
 	}
-	l.made[name] = e
 	return e
 }
 
