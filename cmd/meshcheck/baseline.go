@@ -93,7 +93,7 @@ type baselineRun struct {
 // openBaseline reads the baseline that the settings name, which is none of what else the
 // run reads if it is to be written. What is wrong with it is wrong usage.
 func openBaseline(s *settings, reads sources) (*baselineRun, error) {
-	flags, file := &s.baseline, string(s.Baseline)
+	flags, file := &s.baseline, s.Baseline
 	if file == "" {
 		return nil, nil
 	}

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"sync"
 
-	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
@@ -60,7 +59,7 @@ func (c *resultCache) scope(s *config.Settings, hulls *hullFiles) cache.Scope {
 	if known, ok := c.scopes.Load(s); ok {
 		return known.(cache.Scope)
 	}
-	conditions := cache.Conditions{Options: s.Options(), Checks: check.Set(s.Checks), MaxTriangles: s.MaxTriangles.N}
+	conditions := cache.Conditions{Options: s.Options(), Checks: s.Checks, MaxTriangles: s.MaxTriangles}
 	if hulls.against != "" {
 		conditions.Names = []string{filepath.Base(hulls.hulls), filepath.Base(hulls.against)}
 	}

@@ -113,7 +113,7 @@ type runner struct {
 // as those before it are done. It stops early when nobody is left to read the results, and
 // when the context ends: with its cause if nothing is done then.
 func (r *runner) checkAll(ctx context.Context) error {
-	threads := r.settings.threads.N
+	threads := r.settings.threads
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}

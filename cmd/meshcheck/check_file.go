@@ -52,7 +52,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	subject := r.cache.subject(path, settings, &r.settings.hulls)
 	c := checked{Result: cache.Result{File: report.File{Path: path, Options: settings.Differing(r.layers.Base())}}}
 	o := settings.Options()
-	d := batch.NewDeadline(ctx, time.Duration(settings.Timeout))
+	d := batch.NewDeadline(ctx, settings.Timeout)
 	defer d.End()
 	if err := s.Take(ctx, s.ForFile(path)); err != nil {
 		c.fail(d, err, &o)
@@ -61,7 +61,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	begin := time.Now()
 	ctx = d.Context()
 	d.Run("loading")
-	loaded, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), Progress: watch.loading(), MaxTriangles: settings.MaxTriangles.N, MaxMemory: r.memory, Side: subject.Reading(0), Named: c.naming(0)})
+	loaded, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), Progress: watch.loading(), MaxTriangles: settings.MaxTriangles, MaxMemory: r.memory, Side: subject.Reading(0), Named: c.naming(0)})
 	c.times.Load = time.Since(begin)
 	if loaded != nil {
 		c.File.Format, c.File.SHA256 = string(loaded.Format), loaded.SHA256

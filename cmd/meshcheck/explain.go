@@ -7,8 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck/report/topics"
 	"github.com/spf13/cobra"
+
+	"github.com/meshcheck/meshcheck/internal/suggest"
+	"github.com/meshcheck/meshcheck/report/topics"
 )
 
 const explainHelp = `Explain a word of the reports: what it means exactly, with a drawing, why it
@@ -71,18 +73,16 @@ func findTopic(word string) (topics.Topic, bool) {
 	return all[i], true
 }
 
-// unknownTopic is the wrong usage of a topic that there is not. Its hint names those
-// that are spelt nearly the same.
+// unknownTopic is the wrong usage of a topic that there is not. Its hint names the one that
+// was probably meant.
 func unknownTopic(word string) error {
 	var names []string
-	similar := &cobra.Command{SuggestionsMinimumDistance: 2}
 	for _, t := range topics.Topics() {
 		names = append(names, t.Name)
-		similar.AddCommand(&cobra.Command{Use: t.Name, Run: func(*cobra.Command, []string) {}})
 	}
 	hint := "topics are " + strings.Join(names, ", ")
-	if near := similar.SuggestionsFor(word); word != "" && len(near) > 0 {
-		hint = "did you mean " + strings.Join(near, " or ") + "?"
+	if meant := suggest.Meant(word, names); meant != "" {
+		hint = "did you mean " + meant + "?"
 	}
 	return &failure{statusUsage, fmt.Errorf("there is nothing to explain about %q", shown(word)), hint}
 }

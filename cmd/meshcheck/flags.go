@@ -21,7 +21,7 @@ type settings struct {
 	format   format
 	quiet    bool
 	timings  bool
-	threads  config.Count
+	threads  int // 0, which cannot be given, means all
 	hulls    hullFiles
 	inputs   inputFlags
 	memory   limits.Bytes
@@ -34,10 +34,7 @@ type settings struct {
 
 // newSettings returns the settings of a run without flags.
 func newSettings() settings {
-	return settings{
-		Settings: config.New(),
-		threads:  config.Count{Least: 1, Most: maxThreads}, // 0, which cannot be given, means all
-	}
+	return settings{Settings: config.New()}
 }
 
 // newCommand returns the root command with its flags and subcommands. A check
@@ -85,30 +82,19 @@ func (s *settings) declare(f *pflag.FlagSet) {
 	f.Var(&s.format, "format", "print this on standard output: text, json, github, ...")
 	f.Var(jsonFormat{&s.format}, "json", "print the JSON report on standard output")
 	f.Lookup("json").NoOptDefVal = "true"
-	f.Var(&s.Touch, "touch", "list touches as well")
+	for _, flag := range config.Flags(&s.Settings) {
+		f.Var(flag, flag.Name, flag.About)
+	}
 	f.Lookup("touch").NoOptDefVal = "true"
-	f.Var(&s.MaxFindings, "max-findings", "list at most this many findings of a mesh")
-	f.Var(&s.MaxTriangles, "max-triangles", "do not check files of more triangles than this")
-	f.Var(&s.Checks, "checks", "check these: self, parts, clearance, hulls (default self, and hulls if there are any)")
-	f.Var(&s.PartsOf, "parts-of", "what --checks parts compares: mesh, shell, primitive")
-	f.Var(&s.Allow, "allow", "let objects cross: 'Sword*:Belt*'")
-	f.Var(&s.Clearance, "clearance", "check that objects keep this distance (0.5mm)")
-	f.Var(&s.Profile, "profile", "judge collision hulls as this engine does: unreal, unity, godot, ...")
-	f.Var(&s.HullNames, "hull-names", "nodes that are collision hulls: '*_phys'")
-	f.Var(&s.HullGap, "hull-gap", "fail where a mesh sticks out of its hulls by more (2cm)")
-	f.Var(&s.HullExcess, "hull-excess", "fail where hulls stand off their mesh by more (2cm)")
 	f.StringVar(&s.hulls.hulls, "hulls", "", "check the collision hulls in this file")
 	f.StringVar(&s.hulls.against, "against", "", "the file of what --hulls stands for")
-	f.Var(&s.Baseline, "baseline", "let pass what this file accepts")
 	f.Var(&s.shard, "shard", "check the third of 16 parts of the files: 3/16")
-	f.Var(&s.Tolerance, "tolerance", "count findings up to this depth as touches (0.5 or 0.01%)")
-	f.VarP(&s.threads, "threads", "j", "threads to use (default all)")
+	f.VarP(config.Whole(&s.threads, 1, maxThreads), "threads", "j", "threads to use (default all)")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
 	f.BoolVar(&s.timings, "timings", false, "print the time of each phase on standard error")
 	f.Bool("version", false, "print the version")
 	s.inputs.declare(f)
 	f.Var(&s.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
-	f.Var(&s.Timeout, "timeout", "give up on a file after this time (30s, 5m)")
 	s.declareConfig(f)
 	f.Var(&s.cache, "cache", "keep results in this folder, and take those of unchanged files from there")
 }

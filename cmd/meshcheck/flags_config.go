@@ -19,13 +19,11 @@ type configFlags struct {
 	ignore bool
 }
 
-// declareConfig declares the flags for configuration and policy, and notes which of those
-// that have a key in it were given.
+// declareConfig declares the flags for the configuration, and notes which of those that have
+// a key in it were given.
 func (s *settings) declareConfig(f *pflag.FlagSet) {
 	f.StringVar(&s.config.file, "config", "", "the configuration to use (default .meshcheck.yaml, found upward)")
 	f.BoolVar(&s.config.ignore, "no-config", false, "use no configuration")
-	f.Var(&s.Policy, "policy", "a set of rules: strict, game, print, collision")
-	f.Var(&s.FailOn, "fail-on", "what fails: 'crossing,overlap:area>1e-4,touch:off'")
 	s.given = f.Changed
 }
 
@@ -90,7 +88,7 @@ func validChecks(s *config.Settings, flags *settings) error {
 	objects := s.AllChecks()&(check.Parts|check.Clearance) != 0
 	pieces := objects || s.AllChecks() == 0 || s.AllChecks().Has(check.Hulls) // of hulls as well
 	switch {
-	case check.Set(s.Checks).Has(check.Clearance) && s.Clearance.Value == 0:
+	case s.Checks.Has(check.Clearance) && s.Clearance.Value == 0:
 		return &failure{statusUsage, errors.New("--checks clearance needs a distance"), "--clearance 0.5mm sets it"}
 	case !objects && len(flags.Allow) > 0:
 		return &failure{statusUsage, errors.New("--allow is for pairs of objects, which are not checked"), `add "--checks parts"`}

@@ -9,7 +9,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
-	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/model"
 	"github.com/meshcheck/meshcheck/loader"
@@ -26,7 +25,7 @@ func (s *settings) aboutHulls() bool {
 }
 
 // validHulls reports flags for hulls that go with nothing.
-func (s *settings) validHulls(paths []string, checks config.Checks) error {
+func (s *settings) validHulls(paths []string, checks check.Set) error {
 	h := &s.hulls
 	switch {
 	case (h.hulls == "") != (h.against == ""):
@@ -37,7 +36,7 @@ func (s *settings) validHulls(paths []string, checks config.Checks) error {
 		return &failure{statusUsage, errors.New("--hulls takes no other file: --files-from"), "check them in a run of their own"}
 	case h.hulls == "-" && h.against == "-":
 		return &failure{statusUsage, errors.New("standard input (-) can be read only once"), ""}
-	case s.aboutHulls() && checks != 0 && !check.Set(checks).Has(check.Hulls):
+	case s.aboutHulls() && checks != 0 && !checks.Has(check.Hulls):
 		return &failure{statusUsage, errors.New("there are options for collision hulls, which are not checked"), `add "hulls" to --checks`}
 	}
 	return nil
@@ -58,7 +57,7 @@ func (r *runner) against(ctx context.Context, c *checked, scene *mesh.Scene, s *
 	if path == "" {
 		return scene, nil
 	}
-	visual, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), MaxTriangles: r.settings.MaxTriangles.N, MaxMemory: r.memory, Side: subject.Reading(1), Named: c.naming(1)})
+	visual, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), MaxTriangles: r.settings.MaxTriangles, MaxMemory: r.memory, Side: subject.Reading(1), Named: c.naming(1)})
 	if visual != nil {
 		c.File.Against = &report.Companion{Path: path, SHA256: visual.SHA256}
 		subject.Read(1, visual.SHA256)

@@ -4,37 +4,23 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/pflag"
 
+	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
 )
 
 // inputFlags say what to check beside the arguments, and what not.
 type inputFlags struct {
-	exclude   excludes
+	exclude   []string
 	filesFrom string
 }
 
 func (i *inputFlags) declare(f *pflag.FlagSet) {
-	f.Var(&i.exclude, "exclude", "leave out files and folders that match: '*_old.glb', 'assets/tmp'")
+	f.Var(config.Excludes(&i.exclude), "exclude", "leave out files and folders that match: '*_old.glb', 'assets/tmp'")
 	f.StringVar(&i.filesFrom, "files-from", "", "check the files named in this list, one a line or NUL-separated (- is standard input)")
-}
-
-// excludes is a flag for globs, one each time it is given.
-type excludes input.Excludes
-
-func (e *excludes) Type() string   { return "GLOB" }
-func (e *excludes) String() string { return strings.Join(*e, " ") }
-
-func (e *excludes) Set(s string) error {
-	if err := input.ValidExclude(s); err != nil {
-		return err
-	}
-	*e = append(*e, s)
-	return nil
 }
 
 // valid reports wrong usage that no file needs to be read for.
@@ -77,7 +63,7 @@ func (s *settings) gather(ctx context.Context, con *console, named []string) ([]
 		}
 	}
 	files, err := input.Gather(ctx, named, listed, input.Options{
-		Exclude: input.Excludes(s.inputs.exclude), ExcludeBelow: s.Exclude, Folder: s.Folder,
+		Exclude: s.inputs.exclude, ExcludeBelow: s.Exclude, Folder: s.Folder,
 		Outputs: s.outputs, Warn: func(path, text string) { con.warningf("%s: %s", shown(path), text) },
 	})
 	switch {

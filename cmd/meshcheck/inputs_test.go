@@ -20,8 +20,8 @@ func TestNothingToCheck(t *testing.T) {
 		want   string
 	}{
 		{inputFlags{}, nil, "no file to check"},
-		{inputFlags{exclude: excludes{"*.glb"}}, []string{"a.glb"}, "no file to check: all are excluded"},
-		{inputFlags{exclude: excludes{"*.glb"}, filesFrom: "empty.txt"}, []string{"a.glb"}, "no file to check: all are excluded"},
+		{inputFlags{exclude: []string{"*.glb"}}, []string{"a.glb"}, "no file to check: all are excluded"},
+		{inputFlags{exclude: []string{"*.glb"}, filesFrom: "empty.txt"}, []string{"a.glb"}, "no file to check: all are excluded"},
 		{inputFlags{filesFrom: "odd.txt"}, nil, "--files-from odd.txt: the list begins as UTF-16 and is broken"},
 		{inputFlags{filesFrom: "gone.txt"}, nil, "--files-from gone.txt: no such file or directory"},
 		{inputFlags{filesFrom: "-"}, []string{"-"}, "standard input (-) can be read only once"},

@@ -9,6 +9,9 @@ import (
 	"path/filepath"
 
 	"github.com/bmatcuk/doublestar/v4"
+	"github.com/spf13/cobra"
+
+	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/internal/limits"
@@ -16,7 +19,6 @@ import (
 	"github.com/meshcheck/meshcheck/internal/pagedfile"
 	"github.com/meshcheck/meshcheck/report/formats"
 	"github.com/meshcheck/meshcheck/report/json"
-	"github.com/spf13/cobra"
 )
 
 const mergeHelp = `Join the JSON reports of all shards of a run, in any order, to the reports that
@@ -64,7 +66,7 @@ func mergeCommand(status *int) *cobra.Command {
 	f.Var(&s.format, "format", "print this on standard output: text, json, github, ...")
 	f.Var(jsonFormat{&s.format}, "json", "print the JSON report on standard output")
 	f.Lookup("json").NoOptDefVal = "true"
-	f.VarP(&s.threads, "threads", "j", "threads to use (default all)")
+	f.VarP(config.Whole(&s.threads, 1, maxThreads), "threads", "j", "threads to use (default all)")
 	f.Var(&s.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
 	_ = cmd.MarkFlagFilename("output", outputEndings()...)

@@ -88,11 +88,11 @@ func (s *shardRun) follow(l *config.Layers, base *settings) error {
 		return nil
 	}
 	rules := sha256.New()
-	_, _ = fmt.Fprintf(rules, "%d\x00", base.MaxTriangles.N)
+	_, _ = fmt.Fprintf(rules, "%d\x00", base.MaxTriangles)
 	if c := l.File(); c != nil {
 		_, _ = fmt.Fprintf(rules, "%d\x00%s", len(c.Text), c.Text)
 	}
-	if file := string(base.Baseline); file != "" {
+	if file := base.Baseline; file != "" {
 		accepted, err := os.ReadFile(file)
 		if err != nil {
 			return &failure{statusUsage, fmt.Errorf("%s: %w", shown(file), fserror.Cause(err)), ""}

@@ -32,7 +32,7 @@ func (all sources) with(what string, paths ...string) sources {
 
 // sources returns what a check reads beside the given inputs.
 func (s *settings) sources(l *config.Layers, inputs ...string) sources {
-	all := sources{}.with("input", inputs...).with("list of files", s.inputs.filesFrom).with("baseline", string(s.Baseline))
+	all := sources{}.with("input", inputs...).with("list of files", s.inputs.filesFrom).with("baseline", s.Baseline)
 	if c := l.File(); c != nil {
 		all = all.with("configuration", c.Path)
 	}

@@ -33,7 +33,6 @@ when it could not be.`
 
 func viewCommand(status *int) *cobra.Command {
 	var v viewer
-	v.settings.threads = config.Count{Least: 1, Most: maxThreads}
 	cmd := &cobra.Command{
 		Use:                   "view [OPTIONS] REPORT.json",
 		DisableFlagsInUseLine: true,
@@ -54,7 +53,7 @@ func viewCommand(status *int) *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.StringArrayVarP(&v.settings.outputs, "output", "o", nil, "write to this `PATH` instead; may be repeated")
-	f.VarP(&v.settings.threads, "threads", "j", "threads to use (default all)")
+	f.VarP(config.Whole(&v.settings.threads, 1, maxThreads), "threads", "j", "threads to use (default all)")
 	f.Var(&v.settings.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
 	f.BoolVarP(&v.settings.quiet, "quiet", "q", false, "print errors only")
 	_ = cmd.MarkFlagFilename("output", outputEndings()...)
@@ -174,7 +173,7 @@ func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs,
 	if f.Path == "-" {
 		return errors.New("the model came from standard input")
 	}
-	threads := v.settings.threads.N
+	threads := v.settings.threads
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}

@@ -8,10 +8,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
 	"github.com/goccy/go-yaml/ast"
+
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -27,22 +29,14 @@ type File struct {
 	Path string // as it was named
 	Text []byte
 
-	folder    string // absolute, which globs are relative to
-	section   section
-	overrides []section
+	folder   string // absolute, which globs are relative to
+	sections []section
 }
 
-// section is a list of values for keys, for all files or for those that a glob matches.
+// section is what a configuration says about the files that a glob matches.
 type section struct {
-	files  []string
-	values []value
-}
-
-// value is the value of a key and where it stands.
-type value struct {
-	key    *key
-	put    func(s *Settings)
-	origin string
+	files  []string // nil for all
+	values layer
 }
 
 // Find returns the path of the configuration in the working folder or the nearest one above
@@ -106,28 +100,27 @@ func (f *File) parse() error {
 	if root == nil || err != nil {
 		return err
 	}
-	names := append(keyNames(), "overrides")
-	return eachKey(root, names, func(name string, at, n ast.Node) error {
+	f.sections = []section{{values: layer{}}}
+	return eachMember(root, append(names(keys), "overrides"), func(name string, key, value ast.Node) error {
 		if name == "overrides" {
-			return f.parseOverrides(n)
+			return f.parseOverrides(value)
 		}
-		return f.section.add(f.Path, name, at, n)
+		return f.add(f.sections[0].values, name, key, value)
 	})
 }
 
 func (f *File) parseOverrides(n ast.Node) error {
 	list, ok := n.(*ast.SequenceNode)
 	if !ok {
-		return at(n, fmt.Errorf("a list of sections with files was expected, not %s", kindOf(n)))
+		return fmt.Errorf("a list of sections with files was expected, not %s", kindOf(n))
 	}
-	names := append(fileKeyNames(), "files")
 	for _, n := range list.Values {
-		var s section
-		err := eachKey(n, names, func(name string, at, n ast.Node) error {
-			if name == "files" {
-				return s.readFiles(n)
+		s := section{values: layer{}}
+		err := eachMember(n, append(names(overrideKeys()), filesKey.name), func(name string, key, value ast.Node) error {
+			if name == filesKey.name {
+				return filesKey.read(value, &s)
 			}
-			return s.add(f.Path, name, at, n)
+			return f.add(s.values, name, key, value)
 		})
 		if err == nil && s.files == nil {
 			err = at(n, errors.New(`an override needs "files": a glob, or a list of globs`))
@@ -135,46 +128,46 @@ func (f *File) parseOverrides(n ast.Node) error {
 		if err != nil {
 			return err
 		}
-		f.overrides = append(f.overrides, s)
+		f.sections = append(f.sections, s)
 	}
 	return nil
 }
 
-// readFiles reads the globs of an override.
-func (s *section) readFiles(n ast.Node) error {
-	globs, err := textsOf(n)
-	if err == nil && len(globs) == 0 {
-		err = at(n, errors.New("there is no glob, and the section would be for no file"))
-	}
-	if err != nil {
-		return err
-	}
-	for i, glob := range globs {
+// filesKey is for the globs of an override.
+var filesKey = newKey("files", "globs for paths from the folder of the configuration, without a slash for names in any folder",
+	globs(), func(s *section) *[]string { return &s.files })
+
+func globs() kind[[]string] {
+	k := texts("", func(glob string) error {
 		if glob == "" || !doublestar.ValidatePattern(glob) {
-			return at(elementOf(n, i), fmt.Errorf("%q is not a valid pattern", glob))
+			return errors.New("not a valid pattern")
 		}
-	}
-	s.files = globs
-	return nil
+		return nil
+	})
+	k.schema, k.needed = listSchema(textSchema, true), true
+	return k
 }
 
-// add reads the value of a key of the configuration at path.
-func (s *section) add(path, name string, place, n ast.Node) error {
-	k := keyOf(name)
-	put, err := k.read(n)
-	if err != nil {
+// add reads the value of a key and adds it to a layer.
+func (f *File) add(to layer, name string, place, n ast.Node) error {
+	i := slices.IndexFunc(keys, func(k key[Settings]) bool { return k.name == name })
+	scratch := New()
+	if err := keys[i].read(n, &scratch); err != nil {
 		return err
 	}
-	line, _ := placeOf(place)
-	s.values = append(s.values, value{k, put, fmt.Sprintf("%s:%d", wording.Printable(path, longestText), line)})
+	to[name] = value{
+		fmt.Sprintf("%s:%d", wording.Printable(f.Path, longestText), place.GetToken().Position.Line),
+		func(s *Settings) { _ = keys[i].read(n, s) }, // which did not fail above
+	}
 	return nil
 }
 
 // matches reports whether the section is for a file. A glob without a slash is for the
-// name of a file in any folder, another for its path from the folder of the configuration.
+// name of a file in any folder, another for its path from the folder of the configuration;
+// none is for a file without a path.
 func (s *section) matches(folder, path string) bool {
-	if path == "-" {
-		return false
+	if s.files == nil || path == "" || path == "-" {
+		return s.files == nil
 	}
 	near := input.RelativePath(folder, path)
 	for _, glob := range s.files {
@@ -191,7 +184,7 @@ func (s *section) matches(folder, path string) bool {
 // place tells the settings what their paths are relative to.
 func (f *File) place(s *Settings) {
 	s.Folder = f.folder
-	if path := filepath.FromSlash(string(s.Baseline)); path != "" && !filepath.IsAbs(path) {
-		s.Baseline = Path(filepath.Join(filepath.Dir(f.Path), path))
+	if path := filepath.FromSlash(s.Baseline); path != "" && !filepath.IsAbs(path) {
+		s.Baseline = filepath.Join(filepath.Dir(f.Path), path)
 	}
 }

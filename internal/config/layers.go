@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"sync"
@@ -15,12 +16,12 @@ type Layers struct {
 	flags *Settings
 	given func(name string) bool
 	mu    sync.Mutex
-	made  map[string]*Effective // by which overrides match
+	made  map[string]*Effective // by the sections that match
 }
 
 // NewLayers returns the layers of a configuration, nil for none, and of what the command line
-// gives: of flags it takes the values of the keys for whose name given returns true, what
-// FailOn and Policy say, and a Baseline where there is no other. A nil given is for no flag.
+// gives: of flags it takes the values of the keys for whose name given returns true, and a
+// Baseline where there is no other. A nil given is for no flag.
 func NewLayers(file *File, flags *Settings, given func(name string) bool) *Layers {
 	if given == nil {
 		given = func(string) bool { return false }
@@ -32,7 +33,7 @@ func NewLayers(file *File, flags *Settings, given func(name string) bool) *Layer
 func (l *Layers) File() *File { return l.file }
 
 // Base returns the settings for files that no override is for.
-func (l *Layers) Base() *Settings { return &l.effective("", nil).Settings }
+func (l *Layers) Base() *Settings { return l.Of("") }
 
 // Of returns the settings for a file, the same pointer for all files of the same settings.
 func (l *Layers) Of(path string) *Settings { return &l.Effective(path).Settings }
@@ -40,74 +41,116 @@ func (l *Layers) Of(path string) *Settings { return &l.Effective(path).Settings 
 // Effective returns the settings for a file with their origins; the path "" is that of any
 // file that no override is for.
 func (l *Layers) Effective(path string) *Effective {
-	if path == "" || l.file == nil || len(l.file.overrides) == 0 {
-		return l.effective("", nil)
-	}
-	var matched []*section
-	var name strings.Builder
-	for i := range l.file.overrides {
-		if s := &l.file.overrides[i]; s.matches(l.file.folder, path) {
-			matched = append(matched, s)
-			fmt.Fprint(&name, i, " ")
+	var sections []layer
+	var which strings.Builder
+	if l.file != nil {
+		for i := range l.file.sections {
+			if s := &l.file.sections[i]; s.matches(l.file.folder, path) {
+				sections = append(sections, s.values)
+				fmt.Fprint(&which, i, " ")
+			}
 		}
 	}
-	return l.effective(name.String(), matched)
-}
-
-// effective returns the settings with some overrides, which a name tells apart.
-func (l *Layers) effective(name string, overrides []*section) *Effective {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if e := l.made[name]; e != nil {
-		return e
+	e := l.made[which.String()]
+	if e == nil {
+		e = l.effective(sections)
+		l.made[which.String()] = e
 	}
-	sections := overrides
-	if l.file != nil {
-		sections = append([]*section{&l.file.section}, overrides...)
-	}
+	return e
+}
+
+// effective returns the settings with some sections of the configuration.
+func (l *Layers) effective(sections []layer) *Effective {
+	flags := l.flagLayer()
 	e := &Effective{Settings: New(), origins: map[string]string{}}
-	if p, ok := l.preset(sections); ok {
-		e.usePreset(&p)
-	}
-	for _, s := range sections {
-		e.take(s)
+	e.apply(presetLayer(append(sections, flags)))
+	for _, values := range sections {
+		e.apply(values)
 	}
 	if l.file != nil {
 		l.file.place(&e.Settings)
 	}
-	l.takeFlags(e)
-	l.made[name] = e
-	return e
-}
-
-// preset returns the built-in policy that the last to name one names, if any does.
-func (l *Layers) preset(sections []*section) (check.Preset, bool) {
-	var named Settings
-	for _, s := range sections {
-		for _, v := range s.values {
-			if v.key.name == "policy" {
-				v.put(&named)
-			}
-		}
-	}
-	if l.flags.Policy != "" {
-		named.Policy = l.flags.Policy
-	}
-	return check.PresetOf(string(named.Policy))
-}
-
-// takeFlags applies the flags that were given.
-func (l *Layers) takeFlags(e *Effective) {
-	e.overrule(l.given, func() {
-		for i := range keys {
-			if k := &keys[i]; k.copy != nil && l.given(k.name) {
-				k.copy(&e.Settings, l.flags)
-				e.origins[k.name] = "--" + k.name
-			}
-		}
-	})
-	e.notePolicy(check.Policy(l.flags.FailOn), "--fail-on")
+	e.apply(flags)
 	if e.Settings.Baseline == "" {
 		e.Settings.Baseline = l.flags.Baseline // a default, which is not given
 	}
+	return e
 }
+
+// layer is what one place gives, by the names of keys.
+type layer map[string]value
+
+// value is what a layer gives for a key, and where it stands.
+type value struct {
+	origin string
+	put    func(s *Settings)
+}
+
+// flagLayer is what the command line gives.
+func (l *Layers) flagLayer() layer {
+	flags := layer{}
+	for i := range keys {
+		if k := &keys[i]; k.copy != nil && l.given(k.name) {
+			flags[k.name] = value{"--" + k.name, func(s *Settings) { k.copy(s, l.flags) }}
+		}
+	}
+	return flags
+}
+
+// presetLayer is the built-in policy that the last layer to name one names.
+func presetLayer(layers []layer) layer {
+	var s Settings
+	for _, values := range layers {
+		if v, ok := values["policy"]; ok {
+			v.put(&s)
+		}
+	}
+	p, ok := check.PresetOf(s.Policy)
+	if !ok {
+		return nil
+	}
+	origin := "policy " + p.Name
+	preset := layer{failOn: {origin, func(s *Settings) { s.FailOn = s.FailOn.With(p.Policy()) }}}
+	if p.Checks != 0 {
+		preset["checks"] = value{origin, func(s *Settings) { s.Checks = p.Checks }}
+	}
+	return preset
+}
+
+// Effective are settings that are in force, and where each value of them came from.
+type Effective struct {
+	Settings Settings
+	origins  map[string]string // by key, and by verdictOn and rule
+}
+
+// verdictOn is before the name of a rule in origins.
+const verdictOn = "fail-on:"
+
+// apply applies a layer. Checks that are given without a clearance do away with the clearance
+// of before, unless they have that check.
+func (e *Effective) apply(values layer) {
+	for i := range keys {
+		v, ok := values[keys[i].name]
+		if !ok {
+			continue
+		}
+		v.put(&e.Settings)
+		e.origins[keys[i].name] = v.origin
+		var alone Settings
+		v.put(&alone)
+		for r := range alone.FailOn {
+			e.origins[verdictOn+r.String()] = v.origin
+		}
+	}
+	_, checks := values["checks"]
+	_, clearance := values["clearance"]
+	if checks && !clearance && !e.Settings.Checks.Has(check.Clearance) {
+		e.Settings.Clearance = check.Length{}
+		delete(e.origins, "clearance")
+	}
+}
+
+// origin says where the value of a key came from.
+func (e *Effective) origin(name string) string { return cmp.Or(e.origins[name], "default") }

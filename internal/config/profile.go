@@ -3,167 +3,127 @@ package config
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/goccy/go-yaml/ast"
+
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/hulls"
 )
 
-// profileKeys are the members of a hull profile of one's own.
-var profileKeys = []string{"name", "base", "vertices", "faces", "gap", "excess", "fit", "schemes", "severities"}
+// ProfileNames returns the names of the built-in profiles.
+func ProfileNames() []string { return profiles.schema["enum"].([]string) }
 
-// readProfile reads the name of a hull profile, or one of the user's own: what it does not
-// say is as in its base, which is none by default.
-func readProfile(n ast.Node) (func(*Settings), error) {
-	var p Profile
-	if _, ok := n.(ast.MapNode); !ok {
-		text, err := scalarOf(n, severitySchema)
-		if err != nil {
-			return nil, err
+// profileKey is for the name of a hull profile, or for one of the user's own.
+func profileKey() key[Settings] {
+	k := newKey("profile", "judge collision hulls as this engine does: unreal, unity, godot, ...", profiles,
+		func(s *Settings) *hulls.Profile { return &s.Profile })
+	named := k
+	k.schema = schema{"oneOf": []schema{named.schema, mappingSchema(properties(profileKeys), "name")}}
+	k.read = func(n ast.Node, s *Settings) error {
+		if _, ok := n.(*ast.MappingNode); ok {
+			return readProfile(n, &s.Profile)
 		}
-		if err := p.Set(text); err != nil {
-			return nil, at(n, fmt.Errorf("profile %q: %w%s", text, err, asked(text, ProfileNames())))
+		return named.read(n, s)
+	}
+	k.show = func(s *Settings) any {
+		if s.Profile.Name == "" || slices.Contains(ProfileNames(), s.Profile.Name) {
+			return named.show(s)
 		}
-		return func(s *Settings) { s.Profile = p }, nil
+		return showAll(profileKeys, &s.Profile)
 	}
-	base := "none"
-	err := eachMember(n, profileKeys, func(name string, n ast.Node) (err error) {
-		if name == "base" {
-			base, err = scalarOf(n, severitySchema)
-		}
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	if err := p.Set(base); err != nil {
-		return nil, at(n, fmt.Errorf("base %q: %w", base, err))
-	}
-	p.Name, p.Source = "", ""
-	if err := eachMember(n, profileKeys, func(name string, n ast.Node) error { return p.read(name, n) }); err != nil {
-		return nil, err
-	}
-	if p.Name == "" {
-		return nil, at(n, errors.New(`a profile needs a "name"`))
-	}
-	if err := p.Validate(); err != nil {
-		return nil, at(n, err)
-	}
-	return func(s *Settings) { s.Profile = p }, nil
+	return k
 }
 
-// read reads one member of a profile.
-func (p *Profile) read(name string, n ast.Node) (err error) {
-	switch name {
-	case "name":
-		if p.Name, err = scalarOf(n, severitySchema); err == nil && (p.Name == "" || slices.Contains(ProfileNames(), p.Name)) {
-			err = at(n, fmt.Errorf("%q cannot be the name of a profile of your own", p.Name))
-		}
-	case "vertices":
-		p.Vertices, err = wholeOf(n)
-	case "faces":
-		p.Faces, err = wholeOf(n)
-	case "gap":
-		p.Gap, err = shareOf(n)
-	case "excess":
-		p.Excess, err = shareOf(n)
-	case "fit":
-		p.Fit, err = shareOf(n)
-	case "schemes":
-		p.Schemes, err = textsOf(n)
-	case "severities":
-		err = p.readSeverities(n)
-	}
-	return err
+// profileKeys are those of a hull profile of one's own, in the order in which they are
+// applied: what they do not say is as in the base.
+var profileKeys = []key[hulls.Profile]{
+	newKey("base", "", profileBase, func(p *hulls.Profile) *hulls.Profile { return p }),
+	newKey("name", "", anyText, func(p *hulls.Profile) *string { return &p.Name }),
+	newKey("vertices", "", whole(0, math.MaxInt32), func(p *hulls.Profile) *int { return &p.Vertices }),
+	newKey("faces", "", whole(0, math.MaxInt32), func(p *hulls.Profile) *int { return &p.Faces }),
+	newKey("gap", "", share, func(p *hulls.Profile) *float64 { return &p.Gap }),
+	newKey("excess", "", share, func(p *hulls.Profile) *float64 { return &p.Excess }),
+	newKey("fit", "", share, func(p *hulls.Profile) *float64 { return &p.Fit }),
+	newKey("schemes", "", texts("", nil), func(p *hulls.Profile) *[]string { return &p.Schemes }),
+	profileSeveritiesKey(),
 }
 
-func (p *Profile) readSeverities(n ast.Node) error {
-	severities := map[check.Rule]check.Severity{}
-	for r, s := range p.Severities {
-		severities[r] = s
-	}
-	p.Severities = severities
-	return eachMember(n, hullRuleNames(), func(name string, n ast.Node) error {
-		text, err := scalarOf(n, severitySchema)
+// profileBase is for the name of a profile, for all of it but the name.
+var profileBase = kind[hulls.Profile]{
+	schema: profiles.schema,
+	parse: func(text string) (hulls.Profile, error) {
+		p, err := profiles.parse(text)
+		p.Name, p.Source = "", ""
+		return p, err
+	},
+	format: func(hulls.Profile) string { return "" },
+}
+
+// share is for a share of a size: 0.05 or 5%.
+var share = kind[float64]{
+	schema: lengthSchema, literal: true,
+	parse: func(text string) (float64, error) {
+		t, err := parseTolerance(text)
 		if err != nil {
-			return err
+			err = errors.New("not a share such as 0.05 or 5%")
 		}
-		for _, s := range check.Severities() {
-			if text == s.String() {
-				r, _ := check.ParseRule(name)
-				p.Severities[r] = s
-				return nil
+		return t.Value, err
+	},
+	format: func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) },
+}
+
+func profileSeveritiesKey() key[hulls.Profile] {
+	rules := check.Hulls.Rules()
+	k := severitiesKey("", rules, words("", check.Severity.String, check.Severities()...),
+		func(p *hulls.Profile, r check.Rule, s check.Severity) {
+			p.Severities = maps.Clone(p.Severities) // which are the base's
+			if p.Severities == nil {
+				p.Severities = map[check.Rule]check.Severity{}
 			}
-		}
-		return at(n, fmt.Errorf("%q is not error, warning or info", text))
-	})
-}
-
-func hullRuleNames() []string {
-	var names []string
-	for _, r := range check.Hulls.Rules() {
-		names = append(names, r.String())
-	}
-	return names
-}
-
-// wholeOf reads a whole number from 0 on.
-func wholeOf(n ast.Node) (int, error) {
-	text, err := scalarOf(n, `{"type":"integer"}`)
-	if err != nil {
-		return 0, err
-	}
-	v, err := strconv.ParseInt(text, 10, 32)
-	if err != nil || v < 0 {
-		return 0, at(n, fmt.Errorf("%s is not a whole number from 0 on", text))
-	}
-	return int(v), nil
-}
-
-// shareOf reads a share of a size: 0.05 or 5%.
-func shareOf(n ast.Node) (float64, error) {
-	text, err := scalarOf(n, lengthSchema)
-	if err != nil {
-		return 0, err
-	}
-	var t Tolerance
-	digits, percent := strings.CutSuffix(text, "%")
-	if err := t.Set(digits); err != nil {
-		return 0, at(n, fmt.Errorf("%q is not a share such as 0.05 or 5%%", text))
-	}
-	if percent {
-		t.Value /= 100
-	}
-	return t.Value, nil
-}
-
-// showProfile writes a profile by its name if it is one that meshcheck has.
-func showProfile(p *hulls.Profile) string {
-	if p.Name == "" || slices.Contains(ProfileNames(), p.Name) {
-		return p.Name
-	}
-	lines := []string{
-		"name: " + quoted(p.Name),
-		fmt.Sprintf("vertices: %d", p.Vertices),
-		fmt.Sprintf("faces: %d", p.Faces),
-		"gap: " + strconv.FormatFloat(p.Gap, 'g', -1, 64),
-		"excess: " + strconv.FormatFloat(p.Excess, 'g', -1, 64),
-		"fit: " + strconv.FormatFloat(p.Fit, 'g', -1, 64),
-	}
-	if len(p.Schemes) > 0 {
-		lines = append(lines, "schemes:"+indented(list(p.Schemes)))
-	}
-	if len(p.Severities) > 0 {
-		var by []string
-		for _, r := range check.Hulls.Rules() {
+			p.Severities[r] = s
+		})
+	k.show = func(p *hulls.Profile) any {
+		var members []shown
+		for _, r := range rules {
 			if s, ok := p.Severities[r]; ok {
-				by = append(by, r.String()+": "+s.String())
+				members = append(members, shown{r.String(), s.String()})
 			}
 		}
-		lines = append(lines, "severities:"+indented("\n"+strings.Join(by, "\n")))
+		if members == nil {
+			return nil
+		}
+		return members
 	}
-	return "\n" + strings.Join(lines, "\n")
+	return k
+}
+
+func readProfile(n ast.Node, to *hulls.Profile) error {
+	values := map[string]ast.Node{}
+	err := eachMember(n, names(profileKeys), func(name string, _, value ast.Node) error {
+		values[name] = value
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	p, err := profileBase.parse("none")
+	for i := range profileKeys {
+		if v, ok := values[profileKeys[i].name]; ok && err == nil {
+			err = profileKeys[i].read(v, &p)
+		}
+	}
+	switch {
+	case err != nil:
+		return err
+	case p.Name == "":
+		return at(n, errors.New(`a profile needs a "name"`))
+	case slices.Contains(ProfileNames(), p.Name):
+		return at(values["name"], fmt.Errorf("name %q: it is the name of a built-in profile", p.Name))
+	}
+	*to = p
+	return at(n, p.Validate())
 }

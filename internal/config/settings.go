@@ -5,59 +5,53 @@ package config
 
 import (
 	"cmp"
-	"math"
 	"reflect"
+	"time"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/hulls"
 )
 
-// Settings are what a configuration can say of the check of a file. Each value reads itself
-// from text, as a flag or as the key of a configuration.
+// Settings are what a configuration can say of the check of a file.
 type Settings struct {
-	Policy              PolicyName
-	Checks              Checks
-	PartsOf             PartsOf
-	Allow               Allow
-	Clearance           Distance
-	Tolerance           Tolerance
-	Touch               Switch
-	Baseline            Path
-	MaxTriangles        Count // of one file; 0, which cannot be given, means any number
-	Timeout             Timeout
-	MaxFindings         Count
-	Profile             Profile
-	HullNames           HullNames
-	HullGap, HullExcess Distance
-	FailOn              FailOn
+	Policy              string // "" for none
+	Checks              check.Set
+	PartsOf             check.PartsOf
+	Allow               []string
+	Clearance           check.Length // 0 for none
+	Tolerance           check.Tolerance
+	Touch               bool
+	Baseline            string
+	MaxTriangles        int           // of one file; 0, which cannot be given, means any number
+	Timeout             time.Duration // 0 for none
+	MaxFindings         int
+	Profile             hulls.Profile // without a name for none
+	HullNames           []string
+	HullGap, HullExcess check.Length
+	FailOn              check.Policy
 	Exclude             []string // globs of the configuration alone, relative to its Folder
 	Folder              string   // absolute, "" without a configuration
 }
 
 // New returns the defaults.
-func New() Settings {
-	return Settings{
-		MaxFindings:  Count{N: meshcheck.DefaultMaxFindings, Most: math.MaxInt32},
-		MaxTriangles: Count{Least: 1, Most: math.MaxInt},
-	}
-}
+func New() Settings { return Settings{MaxFindings: meshcheck.DefaultMaxFindings} }
 
 // Options returns what the settings mean to the library.
 func (s *Settings) Options() meshcheck.Options {
 	o := meshcheck.Options{
-		Tolerance:   check.Tolerance(s.Tolerance),
-		ListTouches: bool(s.Touch),
-		Policy:      check.Policy(s.FailOn),
-		MaxFindings: s.MaxFindings.N,
+		Tolerance:   s.Tolerance,
+		ListTouches: s.Touch,
+		Policy:      s.FailOn,
+		MaxFindings: s.MaxFindings,
 		Checks:      s.AllChecks(),
-		Clearance:   check.Length(s.Clearance),
-		PartsOf:     check.PartsOf(s.PartsOf),
+		Clearance:   s.Clearance,
+		PartsOf:     s.PartsOf,
 		Allow:       s.Allow,
-		Hulls:       hulls.Options{Names: s.HullNames, Gap: check.Length(s.HullGap), Excess: check.Length(s.HullExcess)},
+		Hulls:       hulls.Options{Names: s.HullNames, Gap: s.HullGap, Excess: s.HullExcess},
 	}
 	if s.Profile.Name != "" {
-		o.Hulls.Profile = &s.Profile.Profile
+		o.Hulls.Profile = &s.Profile
 	}
 	if o.MaxFindings == 0 {
 		o.MaxFindings = -1 // the library's zero is its default
@@ -68,7 +62,7 @@ func (s *Settings) Options() meshcheck.Options {
 // AllChecks returns the checks to make, 0 for the default: a clearance asks for its check,
 // beside those that are named, or beside the default.
 func (s *Settings) AllChecks() check.Set {
-	checks := check.Set(s.Checks)
+	checks := s.Checks
 	if s.Clearance.Value > 0 {
 		checks = cmp.Or(checks, check.Self) | check.Clearance
 	}

@@ -3,7 +3,21 @@ package config
 import (
 	"testing"
 	"time"
+
+	"github.com/meshcheck/meshcheck/check"
 )
+
+// flagOf returns the flag of a name.
+func flagOf(t *testing.T, s *Settings, name string) Flag {
+	t.Helper()
+	for _, f := range Flags(s) {
+		if f.Name == name {
+			return f
+		}
+	}
+	t.Fatalf("there is no flag %s", name)
+	return Flag{}
+}
 
 func TestTolerance(t *testing.T) {
 	for _, row := range []struct {
@@ -17,32 +31,33 @@ func TestTolerance(t *testing.T) {
 		{"0.01%", 0.0001, true},
 		{"100%", 1, true},
 	} {
-		var f Tolerance
-		if err := f.Set(row.text); err != nil {
+		s := New()
+		if err := flagOf(t, &s, "tolerance").Set(row.text); err != nil {
 			t.Errorf("%s: %v", row.text, err)
 		}
-		if f.Value != row.value || f.Relative != row.relative {
-			t.Errorf("%s: %+v", row.text, f)
+		if s.Tolerance.Value != row.value || s.Tolerance.Relative != row.relative {
+			t.Errorf("%s: %+v", row.text, s.Tolerance)
 		}
 	}
 	for _, text := range []string{"", "%", "-0.5", "-1%", "nan", "inf", "+Inf%", "1e999", "0.5 mm", "0,5", "5%%"} {
-		f := Tolerance{Value: 7}
-		if err := f.Set(text); err == nil {
-			t.Errorf("%q was taken for %+v", text, f)
+		s := Settings{Tolerance: check.Tolerance{Value: 7}}
+		if err := flagOf(t, &s, "tolerance").Set(text); err == nil {
+			t.Errorf("%q was taken for %+v", text, s.Tolerance)
 		}
-		if f.Value != 7 {
-			t.Errorf("%q was refused and changed the value to %v", text, f.Value)
+		if s.Tolerance.Value != 7 {
+			t.Errorf("%q was refused and changed the value to %v", text, s.Tolerance)
 		}
 	}
 }
 
 func TestTimeout(t *testing.T) {
-	var d Timeout
-	if err := d.Set("1m30s"); err != nil || time.Duration(d) != 90*time.Second {
-		t.Errorf("%v, %v", time.Duration(d), err)
+	s := New()
+	f := flagOf(t, &s, "timeout")
+	if err := f.Set("1m30s"); err != nil || s.Timeout != 90*time.Second || f.String() != "1m30s" {
+		t.Errorf("%v, %v", f, err)
 	}
 	for _, text := range []string{"", "30", "0s", "-1s", "soon"} {
-		if err := d.Set(text); err == nil {
+		if err := f.Set(text); err == nil {
 			t.Errorf("%q is taken for a time", text)
 		}
 	}

@@ -5,11 +5,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
+	"github.com/goccy/go-yaml/token"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
+
+// The encoder of package yaml writes control characters as they are, and numbers in texts
+// such as "1e3" without quotes.
 
 // YAML writes the settings as a configuration, with a comment behind each value that says
 // where it came from. A key without a value is a comment itself.
@@ -17,31 +20,69 @@ func (e *Effective) YAML() []byte {
 	var b bytes.Buffer
 	for i := range keys {
 		k := &keys[i]
-		text := k.show(&e.Settings)
+		if k.show == nil {
+			continue
+		}
+		v, comment := k.show(&e.Settings), " # "+e.origin(k.name)
 		switch {
-		case k.name == "severities": // fail-on has them
-		case k.name == "fail-on" && text != "":
-			fmt.Fprintf(&b, "fail-on:\n")
-			for _, item := range strings.Split(e.Settings.FailOn.String(), ",") {
-				name, _, _ := strings.Cut(item, ":")
-				fmt.Fprintf(&b, "  - %s # %s\n", quoted(item), e.origin("fail-on:"+name))
+		case v == nil:
+			fmt.Fprintf(&b, "# %s: none%s\n", k.name, comment)
+		case k.name == failOn:
+			fmt.Fprintf(&b, "%s:\n", k.name)
+			for _, item := range v.([]string) {
+				rule, _, _ := strings.Cut(item, ":")
+				fmt.Fprintf(&b, "  - %s # %s\n", quoted(item), e.origin(verdictOn+rule))
 			}
-		case text == "":
-			fmt.Fprintf(&b, "# %s: none # %s\n", k.name, e.origin(k.name))
-		case strings.HasPrefix(text, "\n"):
-			fmt.Fprintf(&b, "%s: # %s%s\n", k.name, e.origin(k.name), indented(text))
 		default:
-			fmt.Fprintf(&b, "%s: %s # %s\n", k.name, text, e.origin(k.name))
+			write(&b, "", k.name, v, comment)
 		}
 	}
 	return b.Bytes()
+}
+
+// shown is a key with its value, as write takes it.
+type shown struct {
+	name  string
+	value any
+}
+
+// showAll returns the keys that have a value.
+func showAll[T any](keys []key[T], of *T) []shown {
+	var all []shown
+	for i := range keys {
+		if v := keys[i].show(of); v != nil {
+			all = append(all, shown{keys[i].name, v})
+		}
+	}
+	return all
+}
+
+// write writes a key with its value, a string, JSON, a []string or a []shown, and a comment
+// behind the first line.
+func write(b *bytes.Buffer, indent, name string, v any, comment string) {
+	switch v := v.(type) {
+	case string:
+		fmt.Fprintf(b, "%s%s: %s%s\n", indent, name, quoted(v), comment)
+	case json.RawMessage:
+		fmt.Fprintf(b, "%s%s: %s%s\n", indent, name, v, comment)
+	case []string:
+		fmt.Fprintf(b, "%s%s:%s\n", indent, name, comment)
+		for _, text := range v {
+			fmt.Fprintf(b, "%s  - %s\n", indent, quoted(text))
+		}
+	case []shown:
+		fmt.Fprintf(b, "%s%s:%s\n", indent, name, comment)
+		for _, member := range v {
+			write(b, indent+"  ", member.name, member.value, "")
+		}
+	}
 }
 
 var plainWord = regexp.MustCompile(`^[A-Za-z][A-Za-z_-]*$`)
 
 // quoted writes a text as YAML.
 func quoted(s string) string {
-	if plainWord.MatchString(s) && !slices.Contains([]string{"true", "false", "null", "yes", "no", "on", "off", "y", "n"}, strings.ToLower(s)) {
+	if plainWord.MatchString(s) && !token.IsNeedQuoted(s) {
 		return s
 	}
 	var b strings.Builder
@@ -50,23 +91,3 @@ func quoted(s string) string {
 	_ = enc.Encode(s) // no string fails
 	return string(wording.EscapeLogCommands([]byte(strings.TrimSuffix(b.String(), "\n"))))
 }
-
-// list writes texts as a YAML list of a line each, "" for none.
-func list(texts []string) string {
-	var b strings.Builder
-	for _, text := range texts {
-		b.WriteString("\n- " + quoted(text))
-	}
-	return b.String()
-}
-
-// listed writes a list with commas as a YAML list.
-func listed(s string) string {
-	if s == "" {
-		return ""
-	}
-	return list(strings.Split(s, ","))
-}
-
-// indented writes lines two columns further in.
-func indented(lines string) string { return strings.ReplaceAll(lines, "\n", "\n  ") }

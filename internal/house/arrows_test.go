@@ -21,17 +21,16 @@ const module = "github.com/meshcheck/meshcheck"
 
 // Modules that more than one package may use.
 const (
-	errgroup    = "golang.org/x/sync/errgroup"
-	semaphore   = "golang.org/x/sync/semaphore"
-	cpu         = "golang.org/x/sys/cpu"
-	unix        = "golang.org/x/sys/unix"
-	gltf        = "github.com/qmuntal/gltf"
-	stl         = "github.com/hschendel/stl"
-	sarif       = "github.com/owenrumney/go-sarif/v3"
-	doublestar  = "github.com/bmatcuk/doublestar/v4"
-	levenshtein = "github.com/agnivade/levenshtein"
-	xxhash      = "github.com/cespare/xxhash/v2"
-	json        = "github.com/go-json-experiment/json"
+	errgroup   = "golang.org/x/sync/errgroup"
+	semaphore  = "golang.org/x/sync/semaphore"
+	cpu        = "golang.org/x/sys/cpu"
+	unix       = "golang.org/x/sys/unix"
+	gltf       = "github.com/qmuntal/gltf"
+	stl        = "github.com/hschendel/stl"
+	sarif      = "github.com/owenrumney/go-sarif/v3"
+	doublestar = "github.com/bmatcuk/doublestar/v4"
+	xxhash     = "github.com/cespare/xxhash/v2"
+	json       = "github.com/go-json-experiment/json"
 )
 
 // arrows is what the files of each package, tests aside, may import beyond the
@@ -55,7 +54,8 @@ var arrows = map[string][]string{
 	"internal/hausdorff": {"geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", "internal/solid"},
 	"internal/world":     {"check", "geom", "mesh", "bvh", "convex", "internal/solid"},
 	"internal/selector":  {"mesh", doublestar},
-	"internal/hullname":  {"geom", "mesh", levenshtein},
+	"internal/suggest":   {"github.com/agnivade/levenshtein"},
+	"internal/hullname":  {"geom", "mesh", "internal/suggest"},
 	"internal/collect":   {"check", "geom", "mesh", "tritri"},
 	"check/self":         {"check", "geom", "mesh", "bvh", "tritri", "internal/parallel", "internal/fan", "internal/collect", "internal/world"},
 	"check/parts": {"check", "geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", "internal/solid", "internal/fan",
@@ -89,11 +89,11 @@ var arrows = map[string][]string{
 	"internal/atomicfile": {"internal/fserror"},
 	"internal/batch":      {"loader", "report", semaphore},
 	"internal/model":      {"mesh", "loader", "internal/batch", "internal/fserror", "internal/limits"},
-	"internal/config":     {".", "check", "check/parts", "check/hulls", "report/wording", "internal/input", doublestar, levenshtein, "github.com/goccy/go-yaml"},
+	"internal/config":     {".", "check", "check/parts", "check/hulls", "report/wording", "internal/input", "internal/suggest", doublestar, "github.com/goccy/go-yaml"},
 	"internal/cache":      {".", "check", "loader", "report", "report/json", "internal/codec", "internal/atomicfile", xxhash},
 	"cmd/meshcheck": {".", "check", "check/hulls", "mesh", "loader", "report", "report/baseline", "report/excerpt", "report/formats", "report/json", "report/markdown",
 		"report/text", "report/topics", "report/wording", "internal/fserror", "internal/atomicfile", "internal/batch", "internal/cache",
-		"internal/config", "internal/input", "internal/limits", "internal/model", "internal/pagedfile", "internal/terminal", doublestar,
+		"internal/config", "internal/input", "internal/limits", "internal/model", "internal/pagedfile", "internal/suggest", "internal/terminal", doublestar,
 		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"fixtures":          {},
 	"fixtures/generate": {"geom", "mesh", "internal/meshgen", "internal/oracle"},

@@ -5,9 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/agnivade/levenshtein"
-
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/suggest"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -134,34 +133,31 @@ func (h *Search) namesOf(i int) []string {
 // first orphans, and none of the time that a file full of them takes.
 const maxCompared = 1 << 20
 
-// maxNameLength is the length in bytes beyond which names are not compared.
-const maxNameLength = 100
-
 // noMesh says that no mesh has a name, and which one has one like it.
 func (h *Search) noMesh(name string) string {
 	if name == "" {
 		return "its name names no mesh"
 	}
 	text := fmt.Sprintf("no mesh is called %q", mesh.ShortName(name))
-	if h.compared += len(h.Instances); h.compared > maxCompared || len(name) > maxNameLength {
+	if h.compared += len(h.Instances); h.compared > maxCompared {
 		return text
 	}
-	best, least := "", (len(name)+1)/3+1
+	if near := suggest.Nearest(name, (len(name)+1)/3, h.visualNames); near != "" {
+		text += fmt.Sprintf("; one is called %q", near)
+	}
+	return text
+}
+
+// visualNames visits the names of the instances that are not only hulls.
+func (h *Search) visualNames(yield func(string) bool) {
 	for i := range h.Instances {
 		if h.Only[i] {
 			continue
 		}
-		for _, other := range h.namesOf(i) {
-			if other == "" || len(other) > maxNameLength {
-				continue
-			}
-			if d := levenshtein.ComputeDistance(name, other); d < least {
-				best, least = other, d
+		for _, name := range h.namesOf(i) {
+			if !yield(name) {
+				return
 			}
 		}
 	}
-	if best != "" {
-		text += fmt.Sprintf("; one is called %q", best)
-	}
-	return text
 }

@@ -1,0 +1,209 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/internal/input"
+	"github.com/meshcheck/meshcheck/internal/suggest"
+)
+
+// kind is a kind of value: how it is written in flags and in configurations.
+type kind[V any] struct {
+	name   string // in help: LENGTH
+	schema schema
+	parse  func(text string) (V, error)
+	// format returns what parse reads, "" for none; nil for what items returns instead.
+	format func(v V) string
+	items  func(v V) []string
+	// literal: it is a number or a truth value, which is written without quotes.
+	literal bool
+	// join returns what two items of a list say together; nil where there can be no list.
+	join func(v, w V) V
+	// empty is what a list without items says, if it is not needed to have any.
+	empty  V
+	needed bool
+	// repeats: a flag that is given again joins what was given before.
+	repeats bool
+	// sums: what a layer gives joins what those before gave.
+	sums bool
+}
+
+// text returns a value in one line, "" for none.
+func (k *kind[V]) text(v V) string {
+	if k.items != nil {
+		return strings.Join(k.items(v), ",")
+	}
+	return k.format(v)
+}
+
+var (
+	anyText   = kind[string]{name: "FILE", schema: textSchema, parse: func(s string) (string, error) { return s, nil }, format: verbatim}
+	length    = kind[check.Length]{name: "DISTANCE", schema: lengthSchema, parse: parseDistance, format: formatDistance}
+	tolerance = kind[check.Tolerance]{name: "LENGTH", schema: lengthSchema, parse: parseTolerance, format: formatTolerance}
+	timeout   = kind[time.Duration]{name: "TIME", schema: textSchema, parse: parseTimeout, format: formatTimeout}
+	truth     = kind[bool]{name: "bool", schema: schema{"type": "boolean"}, parse: parseTruth, format: strconv.FormatBool, literal: true}
+	pieces    = words("PIECE", check.PartsOf.String, check.ByMesh, check.ByShell, check.ByPrimitive)
+	presets   = words("NAME", verbatim, check.PresetNames()...)
+	profiles  = words("NAME", func(p hulls.Profile) string { return p.Name }, hulls.Profiles()...)
+	excludes  = texts("GLOB", input.ValidExclude)
+	oneCheck  = words("NAME", check.Set.String, check.All.Members()...)
+	checks    = kind[check.Set]{name: "LIST", schema: listSchema(oneCheck.schema, true), parse: parseChecks, items: checkNames,
+		join: func(s, t check.Set) check.Set { return s | t }, needed: true}
+	policy = kind[check.Policy]{name: "LIST", schema: textsSchema, parse: parsePolicy, items: check.Policy.Items,
+		join: check.Policy.With, repeats: true, sums: true}
+)
+
+func verbatim(text string) string { return text }
+
+// texts is for lists of texts that a function finds right or wrong; nil takes all.
+func texts(name string, valid func(text string) error) kind[[]string] {
+	return kind[[]string]{
+		name: name, schema: textsSchema, repeats: true, empty: []string{},
+		parse: func(text string) ([]string, error) {
+			if valid == nil {
+				return []string{text}, nil
+			}
+			return []string{text}, valid(text)
+		},
+		items: func(v []string) []string { return v },
+		join:  func(v, w []string) []string { return slices.Concat(v, w) },
+	}
+}
+
+// words is for some values that have names.
+func words[V any](name string, format func(V) string, values ...V) kind[V] {
+	var list []string
+	for _, v := range values {
+		list = append(list, format(v))
+	}
+	return kind[V]{
+		name: name, schema: schema{"enum": list}, format: format,
+		parse: func(text string) (v V, err error) {
+			for i, name := range list {
+				if name == text {
+					return values[i], nil
+				}
+			}
+			return v, fmt.Errorf("not one of %s%s", strings.Join(list, ", "), suggest.DidYouMean(text, list))
+		},
+	}
+}
+
+// whole is for whole numbers between limits, of which one that is less is none.
+func whole(least, most int) kind[int] {
+	return kind[int]{
+		name: "N", schema: schema{"type": "integer", "minimum": least}, literal: true,
+		parse: func(text string) (int, error) {
+			n, err := strconv.Atoi(text)
+			if err != nil || n < least || n > most {
+				return 0, fmt.Errorf("not a whole number from %d to %d", least, most)
+			}
+			return n, nil
+		},
+		format: func(n int) string {
+			if n < least {
+				return ""
+			}
+			return strconv.Itoa(n)
+		},
+	}
+}
+
+func parseDistance(text string) (check.Length, error) {
+	l, err := check.ParseLength(text)
+	if err == nil && l.Value == 0 {
+		err = errors.New("nothing is nearer than 0; --checks parts finds what crosses and touches")
+	}
+	return l, err
+}
+
+func formatDistance(l check.Length) string {
+	if l.Value == 0 {
+		return ""
+	}
+	return l.String()
+}
+
+// parseTolerance reads a length, "0.5", or a percentage of a size, "0.01%".
+func parseTolerance(text string) (t check.Tolerance, err error) {
+	digits, relative := strings.CutSuffix(text, "%")
+	v, err := strconv.ParseFloat(digits, 64)
+	if err != nil || !(v >= 0) || math.IsInf(v, 0) {
+		return t, errors.New("neither a length such as 0.5 nor a percentage such as 0.01%")
+	}
+	if relative {
+		v /= 100
+	}
+	return check.Tolerance{Value: v, Relative: relative}, nil
+}
+
+func formatTolerance(t check.Tolerance) string {
+	if t.Relative {
+		return strconv.FormatFloat(t.Value*100, 'g', -1, 64) + "%"
+	}
+	return strconv.FormatFloat(t.Value, 'g', -1, 64)
+}
+
+func parseTimeout(text string) (time.Duration, error) {
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 {
+		return 0, errors.New("not a time such as 30s or 5m")
+	}
+	return d, nil
+}
+
+func formatTimeout(d time.Duration) string {
+	if d == 0 {
+		return ""
+	}
+	return d.String()
+}
+
+func parseTruth(text string) (bool, error) {
+	if text != "true" && text != "false" {
+		return false, errors.New("neither true nor false")
+	}
+	return text == "true", nil
+}
+
+// parseChecks reads names of checks with commas between them.
+func parseChecks(text string) (set check.Set, err error) {
+	for name := range strings.SplitSeq(text, ",") {
+		one, err := oneCheck.parse(name)
+		if err != nil {
+			return 0, err
+		}
+		set |= one
+	}
+	return set, nil
+}
+
+func checkNames(set check.Set) []string {
+	return strings.FieldsFunc(set.String(), func(r rune) bool { return r == ',' })
+}
+
+// parsePolicy is check.ParsePolicy with the name that was probably meant by one that is none.
+func parsePolicy(text string) (check.Policy, error) {
+	p, err := check.ParsePolicy(text)
+	if err == nil {
+		return p, nil
+	}
+	if !strings.Contains(text, ",") {
+		err = errors.Unwrap(err) // which need not say which item it is about
+	}
+	for item := range strings.SplitSeq(text, ",") {
+		name, _, _ := strings.Cut(strings.TrimSpace(item), ":")
+		if _, wrong := check.ParsePolicy(name); wrong != nil {
+			return nil, fmt.Errorf("%w%s", err, suggest.DidYouMean(name, check.PolicyNames()))
+		}
+	}
+	return nil, err
+}

@@ -1,0 +1,48 @@
+package suggest
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestMeant(t *testing.T) {
+	words := []string{"", "crossing", "touch", "duplicate", "duplicate_instance", "max-findings", "max-triangles", strings.Repeat("x", longest)}
+	for word, want := range map[string]string{
+		"crosing":                      "crossing",
+		"corssing":                     "crossing",
+		"tou":                          "touch",
+		"tuoch":                        "touch",
+		"dupl":                         "duplicate",
+		"duplicate_instances":          "duplicate_instance",
+		"max-tri":                      "max-triangles",
+		"max":                          "max-findings",
+		"quux":                         "",
+		"":                             "",
+		strings.Repeat("x", longest+1): "",
+	} {
+		if got := Meant(word, words); got != want {
+			t.Errorf("%q: %q, want %q", word, got, want)
+		}
+	}
+	if got := DidYouMean("tou", words); got != `; did you mean "touch"?` {
+		t.Error(got)
+	}
+	if got := DidYouMean("quux", words); got != "" {
+		t.Error(got)
+	}
+}
+
+// The first of the nearest words is returned, and none beyond the greatest number of edits.
+func TestNearest(t *testing.T) {
+	words := slices.Values([]string{"bear", "boar", "beer"})
+	for _, row := range []struct {
+		word string
+		most int
+		want string
+	}{{"bxar", 1, "bear"}, {"bxar", 0, ""}, {"boar", 0, "boar"}, {"bäar", 1, "bear"}, {"deer", 1, "beer"}} {
+		if got := Nearest(row.word, row.most, words); got != row.want {
+			t.Errorf("%s within %d: %q, want %q", row.word, row.most, got, row.want)
+		}
+	}
+}
