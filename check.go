@@ -78,7 +78,7 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 			return nil, err
 		}
 	}
-	c.result.Status = c.result.verdict(o.Policy)
+	c.result.Status = c.result.verdict()
 	return c.result, nil
 }
 
@@ -163,12 +163,11 @@ func (c *checker) hulls(ctx context.Context) (err error) {
 }
 
 // verdict is NotChecked where some object could not be checked at all.
-func (r *Result) verdict(p check.Policy) Status {
-	totals := r.Totals(p)
+func (r *Result) verdict() Status {
 	switch {
 	case r.Between != nil && len(r.Between.NotChecked) > 0, r.Hulls != nil && len(r.Hulls.NotChecked) > 0:
 		return NotChecked
-	case totals.Failing() > 0:
+	case r.Failing() > 0:
 		return Fail
 	}
 	return Pass

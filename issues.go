@@ -28,7 +28,7 @@ func (r *Result) Issues(o Options) []check.Issue {
 		issues = append(issues, r.Hulls.Issues(r.identity)...)
 	}
 	check.FingerprintAll(issues)
-	slices.SortFunc(issues, func(a, b check.Issue) int { return check.CompareIssues(&a, &b) })
+	slices.SortStableFunc(issues, func(a, b check.Issue) int { return check.CompareIssues(&a, &b) })
 	return issues
 }
 
@@ -40,6 +40,19 @@ func (r *Result) identity(o *check.Object) string {
 		part = r.Meshes[o.Mesh].Parts[o.Part].Name
 	}
 	return check.QuoteNames(o.Path, o.Name, part)
+}
+
+// Failing returns the exact number of findings, of pairs of objects and of findings about hulls
+// that fail.
+func (r *Result) Failing() int {
+	n := r.Counts.Failing()
+	if r.Between != nil {
+		n += r.Between.Counts.Failing()
+	}
+	if r.Hulls != nil {
+		n += r.Hulls.Counts.Failing()
+	}
+	return n
 }
 
 // Totals returns the exact numbers of all that was found in meshes, between objects and in

@@ -107,8 +107,8 @@ func (is *Issue) Identify(names string, frame geom.Box) {
 	is.key = hex.EncodeToString(sum[:8])
 }
 
-// CompareIssues orders issues, the worst first: by severity, rule, depth, area and count,
-// then as they stand in the result. It returns 0 only for the same issue of a file.
+// CompareIssues orders issues, the worst first: by severity, rule, depth, area and count. It
+// returns 0 for issues that are as bad as each other.
 func CompareIssues(a, b *Issue) int {
 	depth, area := a.size()
 	otherDepth, otherArea := b.size()
@@ -118,9 +118,6 @@ func CompareIssues(a, b *Issue) int {
 		cmp.Compare(otherDepth, depth),
 		cmp.Compare(otherArea, area),
 		cmp.Compare(b.Count, a.Count),
-		cmp.Compare(uint(a.At.Of), uint(b.At.Of)), // -1 comes last
-		cmp.Compare(a.At.List, b.At.List),
-		cmp.Compare(uint(a.At.Index), uint(b.At.Index)),
 	)
 }
 

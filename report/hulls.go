@@ -91,3 +91,15 @@ func GroupLine(f *File, g *hulls.Group) string {
 func HullsToTell(r *meshcheck.Result) bool {
 	return r != nil && r.Hulls != nil && r.Hulls.Counts != (check.Totals{})
 }
+
+// hullSummary says which hull of which mesh it is, what is wrong with it, and where.
+func hullSummary(f *File, g *hulls.Group, h *hulls.Finding) string {
+	who := wording.HullNames(f.Result, g, h)
+	switch {
+	case who == "":
+		who = wording.GroupName(g)
+	case g.Name != "" && len(g.Visuals) > 0:
+		who += " of " + wording.GroupName(g)
+	}
+	return who + ": " + wording.HullReason(h)
+}

@@ -12,69 +12,93 @@ import (
 // seat ↔ leg, 0.0042 m deep, near (0.121, 0.440, -0.203)". The mesh is named where
 // the file has several.
 func (is *Issue) Summary() string {
-	switch {
-	case is.Hull != nil:
-		return hullSummary(is.File, is.Hull.group, is.Hull.Finding)
-	case OfPairs(is.Rule):
-		return is.pairSummary()
+	if is.At.Index < 0 {
+		return wording.Count(is.Count, is.Rule.Words().Noun) + " not listed"
 	}
-	parts := []string{wording.FindingCount(is.Count, is.Rule) + is.place()}
+	if p := is.Pair(); p != nil {
+		return PairLine(is.File, p)
+	}
+	if g, h := is.HullFinding(); h != nil {
+		return hullSummary(is.File, g, h)
+	}
+	parts := []string{is.found() + is.place()}
 	for _, part := range []string{is.parts(), is.size()} {
 		if part != "" {
 			parts = append(parts, part)
 		}
 	}
-	if is.worst != nil {
-		if p := wording.Place(is.worst); p != "" {
+	if worst := is.worst(); worst != nil {
+		if p := wording.Place(worst); p != "" {
 			parts = append(parts, "near "+p)
 		}
 	}
 	return strings.Join(parts, ", ")
 }
 
+// found says how many findings of which rules there are.
+func (is *Issue) found() string {
+	if is.Region() == nil {
+		return wording.FindingCount(is.Count, is.Rule)
+	}
+	return wording.FindingCounts(is.Counts)
+}
+
 // place says which region of which mesh it is.
 func (is *Issue) place() string {
 	text, in := "", " in "
 	switch {
-	case is.Region >= 0:
-		text, in = fmt.Sprintf(" in region %d", is.Region), " of "
+	case is.Region() != nil:
+		text, in = fmt.Sprintf(" in region %d", is.At.Index), " of "
 	case is.Rule <= check.Duplicate:
 		text, in = " in regions that are not listed", " of "
 	}
 	if len(is.File.Result.Meshes) > 1 {
-		text += in + wording.MeshName(is.Mesh)
+		text += in + wording.MeshName(is.Mesh())
 	}
 	return text
 }
 
+// worst returns the worst listed finding of the rule of the issue, nil if none is listed.
+func (is *Issue) worst() *check.Finding {
+	for i := range is.Findings {
+		if f := &is.Findings[i]; f.Rule == is.Rule {
+			return f
+		}
+	}
+	return nil
+}
+
 // parts names the parts that meet in the worst finding.
 func (is *Issue) parts() string {
-	if is.worst == nil {
-		return ""
+	if worst := is.worst(); worst != nil {
+		return wording.PartNames(is.Mesh(), worst)
 	}
-	return wording.PartNames(is.Mesh, is.worst)
+	return ""
 }
 
 // size says how bad the issue is.
 func (is *Issue) size() string {
-	r := is.Where()
-	if r == nil {
-		if is.worst != nil && is.worst.B == nil {
-			return wording.Either(is.Count > 1, "first is ", "") + fmt.Sprintf("triangle %d", is.worst.A.Triangle)
-		}
-		return ""
+	if r := is.Region(); r != nil {
+		return is.regionSize(r)
 	}
-	switch is.Rule {
-	case check.Crossing:
+	if worst := is.worst(); worst != nil && worst.B == nil {
+		return wording.Either(is.Count > 1, "first is ", "") + fmt.Sprintf("triangle %d", worst.A.Triangle)
+	}
+	return ""
+}
+
+// regionSize says how deep a region is, or else how much area its triangles share.
+func (is *Issue) regionSize(r *check.Region) string {
+	if is.Rule == check.Crossing {
 		text := wording.Length(r.Depth, is.File.Unit) + " deep"
 		if n := r.Counts.ThroughEdge; n > 0 {
 			text += fmt.Sprintf(", %d through an edge", n)
 		}
 		return text
 	}
-	if is.worst != nil {
+	if worst := is.worst(); worst != nil {
 		return fmt.Sprintf("%s %s, %s facing", wording.Either(is.Count > 1, "largest area", "area"),
-			wording.Area(is.worst.Area, is.File.Unit), is.worst.Facing)
+			wording.Area(worst.Area, is.File.Unit), worst.Facing)
 	}
 	return wording.Area(r.Area, is.File.Unit) + " shared"
 }
@@ -82,10 +106,10 @@ func (is *Issue) size() string {
 // PartNames returns the names of the parts that meet in the issue, as far as the file
 // has any.
 func (is *Issue) PartNames() []string {
-	if r := is.Where(); r != nil {
-		return wording.RegionParts(is.Mesh, r)
+	if r := is.Region(); r != nil {
+		return wording.RegionParts(is.Mesh(), r)
 	}
-	if name := is.parts(); is.worst != nil && is.worst.B == nil && name != "" {
+	if name := is.parts(); name != "" && is.worst().B == nil {
 		return []string{name}
 	}
 	return nil

@@ -1,5 +1,7 @@
 package report
 
+import "github.com/meshcheck/meshcheck/check"
+
 // BaselineState is what a baseline says about something that fails.
 type BaselineState uint8
 
@@ -31,32 +33,12 @@ type Judgement struct {
 	Worse string
 }
 
-// Spot names what a judgement is about by its place in a Result.
-type Spot struct {
-	Of SpotKind
-	// I is a place in Result.Meshes, Result.Pairs or hulls.Result.Groups. J is a place in
-	// self.Result.Regions or hulls.Group.Findings, or a rule of check.Self, or 0 for pairs.
-	I, J int
-}
-
-// SpotKind says what a Spot is in.
-type SpotKind uint8
-
-// The kinds of spots.
-const (
-	SpotRegion SpotKind = iota
-	// SpotSingles: the findings of one kind in a mesh that belongs to no region.
-	SpotSingles
-	SpotPair
-	SpotHull
-)
-
 // Judged is what a baseline says about a file.
 type Judged struct {
 	// Path of the file as the baseline has it.
 	Path string
-	// Judgements of all that fails and is listed.
-	Judgements map[Spot]Judgement
+	// Judgements of all issues that fail and are listed.
+	Judgements map[check.Ref]Judgement
 }
 
 // Of returns how many judgements are in a state.
@@ -72,8 +54,8 @@ func (j *Judged) Of(s BaselineState) int {
 	return n
 }
 
-// Judgement returns what the baseline of f says about a spot; nil where it says nothing.
-func (f *File) Judgement(at Spot) *Judgement {
+// Judgement returns what the baseline of f says about an issue; nil where it says nothing.
+func (f *File) Judgement(at check.Ref) *Judgement {
 	if f.Baseline == nil {
 		return nil
 	}
@@ -93,13 +75,13 @@ func (f *File) Accepted() (findings, pairs, hulls int) {
 	for at, j := range f.Baseline.Judgements {
 		switch {
 		case j.State != BaselineAccepted:
-		case at.Of == SpotRegion:
-			findings += f.Result.Meshes[at.I].Regions[at.J].Counts.Failing()
-		case at.Of == SpotSingles:
-			findings += f.Result.Meshes[at.I].Counts.Failed[at.J]
-		case at.Of == SpotPair:
+		case at.List == check.Regions:
+			findings += f.Result.Meshes[at.Of].Regions[at.Index].Counts.Failing()
+		case at.List == check.Singles:
+			findings += f.Result.Meshes[at.Of].Counts.Failed[at.Index]
+		case at.List == check.Pairs:
 			pairs++
-		case at.Of == SpotHull:
+		case at.List == check.HullFindings:
 			hulls++
 		}
 	}
@@ -110,5 +92,5 @@ func (f *File) Accepted() (findings, pairs, hulls int) {
 // that fail f, those that a baseline accepts left out.
 func (f *File) Failing() int {
 	findings, pairs, hulls := f.Accepted()
-	return failingCount(f.Result) - findings - pairs - hulls
+	return f.Result.Failing() - findings - pairs - hulls
 }

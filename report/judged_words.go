@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,26 +11,28 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Spots returns the places of all judgements in their order.
-func (j *Judged) Spots() []Spot {
+// Refs returns the places of all judgements in their order.
+func (j *Judged) Refs() []check.Ref {
 	if j == nil {
 		return nil
 	}
-	all := make([]Spot, 0, len(j.Judgements))
+	all := make([]check.Ref, 0, len(j.Judgements))
 	for at := range j.Judgements {
 		all = append(all, at)
 	}
-	slices.SortFunc(all, compareSpots)
+	slices.SortFunc(all, CompareRefs)
 	return all
 }
 
 // Open returns the places of what the baseline does not accept.
-func (j *Judged) Open() []Spot {
-	return slices.DeleteFunc(j.Spots(), func(at Spot) bool { return j.Judgements[at].State == BaselineAccepted })
+func (j *Judged) Open() []check.Ref {
+	return slices.DeleteFunc(j.Refs(), func(at check.Ref) bool { return j.Judgements[at].State == BaselineAccepted })
 }
 
-func compareSpots(a, b Spot) int {
-	return slices.Compare([]int{int(a.Of), a.I, a.J}, []int{int(b.Of), b.I, b.J})
+// CompareRefs orders places as they stand in a result.
+func CompareRefs(a, b check.Ref) int {
+	class := [...]int{check.Regions: 0, check.Singles: 0, check.Pairs: 1, check.HullFindings: 2}
+	return cmp.Or(cmp.Compare(class[a.List], class[b.List]), cmp.Compare(a.Of, b.Of), cmp.Compare(a.List, b.List), cmp.Compare(a.Index, b.Index))
 }
 
 // Because says after a separator why the state is what it is, "" if there is nothing to say.
@@ -50,28 +53,24 @@ func (j *Judgement) Because(separator string) string {
 	return separator + strings.Join(parts, ", ")
 }
 
-// SpotName names what is at a spot of f.
-func (f *File) SpotName(at Spot) string {
+// Named names the issue at a place in the result of f.
+func (f *File) Named(at check.Ref) string {
 	r := f.Result
-	switch at.Of {
-	case SpotPair:
-		p := &r.Pairs[at.I]
+	switch at.List {
+	case check.Pairs:
+		p := &r.Pairs[at.Index]
 		return p.Rule.PairWord() + " " + wording.ObjectName(r, &p.A) + " ↔ " + wording.ObjectName(r, &p.B)
-	case SpotHull:
-		g := &r.Hulls.Groups[at.I]
-		h := &g.Findings[at.J]
-		name := wording.HullNames(r, g, h)
-		if name == "" {
-			name = wording.GroupName(g)
-		}
-		return h.Rule.String() + " " + name
+	case check.HullFindings:
+		g := &r.Hulls.Groups[at.Of]
+		h := &g.Findings[at.Index]
+		return h.Rule.String() + " " + cmp.Or(wording.HullNames(r, g, h), wording.GroupName(g))
 	}
-	m := &r.Meshes[at.I]
+	m := &r.Meshes[at.Of]
 	of := wording.When(len(r.Meshes) > 1, " of "+wording.MeshName(m))
-	if at.Of == SpotSingles {
-		return wording.FindingCount(m.Counts.Failed[at.J], check.Rule(at.J)) + of
+	if at.List == check.Singles {
+		return wording.FindingCount(m.Counts.Failed[at.Index], check.Rule(at.Index)) + of
 	}
-	return fmt.Sprintf("region %d%s", at.J, of)
+	return fmt.Sprintf("region %d%s", at.Index, of)
 }
 
 // acceptedOf returns how many findings of a rule that fail a baseline accepts in f.
@@ -88,25 +87,26 @@ func (f *File) acceptedOf(id check.Rule) int {
 	return n
 }
 
-// failingIn returns how many findings of the rule fail at a spot.
-func failingIn(id check.Rule, r *meshcheck.Result, at Spot) int {
-	within := !OfPairs(id) && !OfHulls(id)
+// failingIn returns how many findings of the rule fail at a place.
+func failingIn(id check.Rule, r *meshcheck.Result, at check.Ref) int {
+	within := id.Check() == check.Self
 	switch {
-	case at.Of == SpotRegion && within:
-		return r.Meshes[at.I].Regions[at.J].Counts.Failed[id]
-	case at.Of == SpotSingles && within && at.J == int(id):
-		return r.Meshes[at.I].Counts.Failed[id]
-	case at.Of == SpotPair && id == r.Pairs[at.I].Rule,
-		at.Of == SpotHull && id == r.Hulls.Groups[at.I].Findings[at.J].Rule:
+	case at.List == check.Regions && within:
+		return r.Meshes[at.Of].Regions[at.Index].Counts.Failed[id]
+	case at.List == check.Singles && within && at.Index == int(id):
+		return r.Meshes[at.Of].Counts.Failed[id]
+	case at.List == check.Pairs && id == r.Pairs[at.Index].Rule,
+		at.List == check.HullFindings && id == r.Hulls.Groups[at.Of].Findings[at.Index].Rule:
 		return 1
 	}
 	return 0
 }
 
-// FailingOf is foundAt without what a baseline accepts.
-func (f *File) FailingOf(id check.Rule, p check.Policy, l check.Severity) int {
-	n := foundAt(id, f.Result, p, l)
-	if l == check.Error {
+// FailingOf returns how many findings or pairs of a rule are of a severity, without what a
+// baseline accepts.
+func (f *File) FailingOf(id check.Rule, p check.Policy, s check.Severity) int {
+	n := f.Result.Totals(p)[id][s]
+	if s == check.Error {
 		n -= f.acceptedOf(id)
 	}
 	return n
@@ -130,50 +130,6 @@ func BaselineTally(f *File) string {
 		}
 	}
 	return strings.Join(parts, ", ")
-}
-
-// Judgement is what a baseline says about the issue; nil where it says nothing, as of what
-// does not fail.
-func (is *Issue) Judgement() *Judgement {
-	if is.spot == nil || is.Severity != check.Error {
-		return nil
-	}
-	return is.File.Judgement(*is.spot)
-}
-
-// Accepted reports whether a baseline accepts the issue.
-func (is *Issue) Accepted() bool {
-	j := is.Judgement()
-	return j != nil && j.State == BaselineAccepted
-}
-
-// AcceptedNote says that the issue is accepted, and why.
-func (is *Issue) AcceptedNote() string {
-	return "accepted" + is.Judgement().Because(", ") + ": " + is.Summary()
-}
-
-// openNote says which issue of a rule is the worst of those that no baseline accepts.
-func openNote(r *Report, f *File, id check.Rule) string {
-	issues := IssuesOf(&Report{Options: r.Options, Files: []File{*f}}, 0)
-	for i := range issues {
-		if is := &issues[i]; is.Rule == id && is.Severity == check.Error && !is.Accepted() {
-			return is.Summary()
-		}
-	}
-	return "counted, not listed (--max-findings lists more)"
-}
-
-// failingCount returns the number of findings, of pairs of objects and of findings about
-// hulls that fail.
-func failingCount(r *meshcheck.Result) int {
-	n := r.Counts.Failing()
-	if r.Between != nil {
-		n += r.Between.Counts.Failing()
-	}
-	if r.Hulls != nil {
-		n += r.Hulls.Counts.Failing()
-	}
-	return n
 }
 
 // ProblemText returns why a file was not checked, in one line.

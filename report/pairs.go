@@ -83,3 +83,6 @@ func LimitText(f *File) string {
 	}
 	return ""
 }
+
+// Allowed reports whether only a rule keeps a pair from failing.
+func Allowed(p *parts.Pair) bool { return p.Severity == check.Error && p.Allowed != "" }

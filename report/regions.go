@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
@@ -33,15 +32,7 @@ func WorstOfFile(r *meshcheck.Result) []MeshRegion {
 }
 
 // Found returns the counts of the region in words: "2 crossings, 1 overlap".
-func (p MeshRegion) Found() string {
-	var found []string
-	for _, k := range check.Self.Rules() {
-		if n := p.Region().Counts.Of(k); n > 0 {
-			found = append(found, wording.FindingCount(n, k))
-		}
-	}
-	return strings.Join(found, ", ")
-}
+func (p MeshRegion) Found() string { return wording.FindingCounts(p.Region().Counts) }
 
 // Near returns the place of the worst listed finding of the region, or "".
 func (p MeshRegion) Near() string {

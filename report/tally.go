@@ -86,29 +86,39 @@ func FailingPairs(f *File) string {
 	return wording.When(n > 0, wording.Count(n, "failing pair")+" of objects")
 }
 
-// KindNote says in one line how many findings or pairs of objects of a kind file f has at
-// a level, and which is the worst.
-func KindNote(r *Report, f *File, id check.Rule, l check.Severity) string {
-	o := r.OptionsOf(f)
-	text := wording.Count(f.FailingOf(id, o.Policy, l), id.Words().Noun) + ": "
-	switch {
-	case l == check.Error && f.acceptedOf(id) > 0:
-		return text + openNote(r, f, id)
-	case OfPairs(id):
-		return text + pairNote(f, id, l)
-	case OfHulls(id):
-		return text + HullNote(f, id, l)
-	}
-	return text + describeAt(f, id, o, l)
-}
-
-// KindNotes says what was found at one level, a line for each kind.
-func KindNotes(r *Report, f *File, l check.Severity) []string {
+// KindNotes says what was found in file number i at one severity, a line for each rule that
+// found anything which no baseline accepts.
+func KindNotes(r *Report, i int, s check.Severity) []string {
 	var lines []string
+	issues := IssuesOf(r, i)
 	for _, id := range check.Rules() {
-		if f.FailingOf(id, r.OptionsOf(f).Policy, l) > 0 {
-			lines = append(lines, KindNote(r, f, id, l))
+		if note := KindNote(r, i, issues, id, s); note != "" {
+			lines = append(lines, note)
 		}
 	}
 	return lines
+}
+
+// KindNote says in one line how many findings or pairs of objects of a rule file number i,
+// which has these issues, has at a severity, and which is the worst; "" if it has none.
+func KindNote(r *Report, i int, issues []Issue, id check.Rule, s check.Severity) string {
+	f := &r.Files[i]
+	o := r.OptionsOf(f)
+	n := f.FailingOf(id, o.Policy, s)
+	if n == 0 {
+		return ""
+	}
+	text := wording.Count(n, id.Words().Noun) + ": "
+	if id.Check() == check.Self && f.acceptedOf(id) == 0 {
+		return text + describeAt(f, id, o, s)
+	}
+	for k := range issues {
+		if is := &issues[k]; is.At.Index >= 0 && is.Has(id, s) && !is.Accepted() {
+			return text + is.Summary()
+		}
+	}
+	if id == check.PartsTouch {
+		return text + "counted, not listed (--touch lists them)"
+	}
+	return text + "counted, not listed (--max-findings lists more)"
 }

@@ -42,7 +42,7 @@ func (s *Summary) Issues(pairs []Pair, p check.Policy, names func(*check.Object)
 func (p *Pair) issue() check.Issue {
 	is := check.Issue{
 		Rule: p.Rule, Severity: p.Severity, Count: 1, At: check.Ref{List: check.Pairs}, Subjects: []check.Object{p.A, p.B},
-		Value: p.Depth, Counts: p.Counts, Box: p.box(), Reason: p.Reason, Allowed: p.Allowed, Regions: p.Regions, Findings: p.Findings,
+		Value: p.Depth, Counts: p.Counts, Box: p.Box(), Reason: p.Reason, Allowed: p.Allowed, Regions: p.Regions, Findings: p.Findings,
 	}
 	switch {
 	case p.Nearest != nil:
@@ -53,8 +53,8 @@ func (p *Pair) issue() check.Issue {
 	return is
 }
 
-// box holds the listed regions of the pair.
-func (p *Pair) box() geom.Box {
+// Box holds the listed regions of the pair; it is empty if there are none.
+func (p *Pair) Box() geom.Box {
 	b := geom.EmptyBox()
 	for i := range p.Regions {
 		b = b.Union(p.Regions[i].Box)
@@ -65,7 +65,7 @@ func (p *Pair) box() geom.Box {
 // frame returns a box around that of the regions. Names tell nearly all pairs apart, so
 // the place of contact is small in it, and may grow and shrink.
 func (p *Pair) frame() geom.Box {
-	b := p.box()
+	b := p.Box()
 	if b.Empty() {
 		return b
 	}

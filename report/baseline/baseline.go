@@ -25,7 +25,7 @@ type Baseline struct {
 	head    []string // lines of remarks above the first entry
 	foot    []string // those below the last
 	// judged has what was judged, with the entries that it met.
-	judged map[*report.Judged][]*Offence
+	judged map[*report.Judged][]*Failure
 }
 
 // Judge compares what fails in f with the baseline and sets f.Baseline, for a file that
@@ -37,24 +37,24 @@ func (b *Baseline) Judge(f *report.File, path string, o meshcheck.Options, now t
 		return
 	}
 	path = strings.ToValidUTF8(path, "\ufffd")
-	f.Baseline = &report.Judged{Path: path, Judgements: map[report.Spot]report.Judgement{}}
-	offences := OffencesOf(f)
+	f.Baseline = &report.Judged{Path: path, Judgements: map[check.Ref]report.Judgement{}}
+	failures := FailuresOf(f)
 	today := now.UTC().Format(time.DateOnly)
 	entries := b.entriesFor(path)
 	for _, e := range entries {
 		e.seen = e.seen || looked(f.Result, o, e.rule)
 	}
-	for _, group := range candidatesOf(entries, offences) {
+	for _, group := range candidatesOf(entries, failures) {
 		group.match()
 	}
-	for _, s := range offences {
-		f.Baseline.Judgements[s.Spot] = s.judgement(today)
+	for _, s := range failures {
+		f.Baseline.Judgements[s.At] = s.judgement(today)
 	}
-	b.judged[f.Baseline] = offences
+	b.judged[f.Baseline] = failures
 }
 
-// judgement is what the entry of the offence says about it, if it has one.
-func (s *Offence) judgement(today string) report.Judgement {
+// judgement is what the entry of the failure says about it, if it has one.
+func (s *Failure) judgement(today string) report.Judgement {
 	e := s.entry
 	if e == nil {
 		return report.Judgement{}

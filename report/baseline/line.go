@@ -161,14 +161,14 @@ func oneLine(reason string) string {
 	return strings.Join(strings.Fields(reason), " ")
 }
 
-// newEntry returns the line that accepts an offence of the file with the given path.
-func newEntry(path string, s *Offence) *entry {
+// newEntry returns the line that accepts an failure of the file with the given path.
+func newEntry(path string, s *Failure) *entry {
 	e := &entry{path: globOf(path)}
 	e.accept(s)
 	return e
 }
 
-// accept takes over what an offence is now.
-func (e *entry) accept(s *Offence) {
+// accept takes over what an failure is now.
+func (e *entry) accept(s *Failure) {
 	e.rule, e.key, e.position, e.measures, e.what = s.rule, s.key, s.position, s.measures, s.what
 }

@@ -5,25 +5,25 @@ import (
 	"slices"
 )
 
-// candidates are the entries of a baseline and the offences of a file that have a check
+// candidates are the entries of a baseline and the failures of a file that have a check
 // and all names in common.
 type candidates struct {
 	entries  []*entry
-	offences []*Offence
+	failures []*Failure
 }
 
-// candidatesOf sorts offences and entries by their keys.
-func candidatesOf(entries []*entry, offences []*Offence) []*candidates {
+// candidatesOf sorts failures and entries by their keys.
+func candidatesOf(entries []*entry, failures []*Failure) []*candidates {
 	byKey := map[string]*candidates{}
 	var all []*candidates
-	for _, s := range offences {
+	for _, s := range failures {
 		c := byKey[s.key]
 		if c == nil {
 			c = &candidates{}
 			byKey[s.key] = c
 			all = append(all, c)
 		}
-		c.offences = append(c.offences, s)
+		c.failures = append(c.failures, s)
 	}
 	for _, e := range entries {
 		if c := byKey[e.key]; c != nil {
@@ -33,16 +33,16 @@ func candidatesOf(entries []*entry, offences []*Offence) []*candidates {
 	return all
 }
 
-// match gives offences their entries, one each: first those at the very place, then those
+// match gives failures their entries, one each: first those at the very place, then those
 // near by, then those that meet, then what only names tell. Pieces of a region that
 // was partly mended share its entry as far as that goes.
 func (c *candidates) match() {
 	free := slices.Clone(c.entries)
 	free = c.matchSame(free)
 	free = c.matchNear(free)
-	free = c.matchWhere(free, func(s *Offence, e *entry) bool { return s.meets(&e.position, s.reach) })
-	if len(c.offences) == 1 && len(c.entries) == 1 && len(free) == 1 && c.offences[0].named {
-		c.offences[0].entry = free[0]
+	free = c.matchWhere(free, func(s *Failure, e *entry) bool { return s.meets(&e.position, s.reach) })
+	if len(c.failures) == 1 && len(c.entries) == 1 && len(free) == 1 && c.failures[0].named {
+		c.failures[0].entry = free[0]
 	}
 	c.share()
 }
@@ -56,9 +56,9 @@ func (c *candidates) matchSame(free []*entry) []*entry {
 		byPlace[at] = append(byPlace[at], e)
 	}
 	taken := map[*entry]bool{}
-	for _, s := range c.offences {
+	for _, s := range c.failures {
 		at := s.placeText()
-		if e := s.best(byPlace[at], func(*Offence, *entry) bool { return true }); e != nil {
+		if e := s.best(byPlace[at], func(*Failure, *entry) bool { return true }); e != nil {
 			s.entry, taken[e] = e, true
 			byPlace[at] = without(byPlace[at], e)
 		}
@@ -82,7 +82,7 @@ func (c *candidates) matchNear(free []*entry) []*entry {
 	for k, at := range orders {
 		sorted[k] = slices.SortedStableFunc(slices.Values(free), func(d, e *entry) int { return cmp.Compare(at(&d.position), at(&e.position)) })
 	}
-	for _, s := range c.offences {
+	for _, s := range c.failures {
 		if s.entry != nil {
 			continue
 		}
@@ -99,7 +99,7 @@ func (c *candidates) matchNear(free []*entry) []*entry {
 				}
 			}
 		}
-		if e := s.best(some, func(s *Offence, e *entry) bool { return s.near(&e.position, s.reach) }); e != nil {
+		if e := s.best(some, func(s *Failure, e *entry) bool { return s.near(&e.position, s.reach) }); e != nil {
 			s.entry, taken[e] = e, true
 		}
 	}
@@ -108,8 +108,8 @@ func (c *candidates) matchNear(free []*entry) []*entry {
 
 // matchWhere matches what has no entry yet to the best of those that fit. It returns
 // the entries that are left.
-func (c *candidates) matchWhere(free []*entry, fits func(*Offence, *entry) bool) []*entry {
-	for _, s := range c.offences {
+func (c *candidates) matchWhere(free []*entry, fits func(*Failure, *entry) bool) []*entry {
+	for _, s := range c.failures {
 		if s.entry != nil || len(free) == 0 {
 			continue
 		}
@@ -125,9 +125,9 @@ func without(all []*entry, e *entry) []*entry {
 	return slices.DeleteFunc(all, func(f *entry) bool { return f == e })
 }
 
-// best returns that of the entries that fit which accepts the offence, is nearest to it,
+// best returns that of the entries that fit which accepts the failure, is nearest to it,
 // and accepts the least beyond it; nil if none fits.
-func (s *Offence) best(entries []*entry, fits func(*Offence, *entry) bool) *entry {
+func (s *Failure) best(entries []*entry, fits func(*Failure, *entry) bool) *entry {
 	var best *entry
 	for _, e := range entries {
 		if fits(s, e) && (best == nil || s.compare(e, best) < 0) {
@@ -137,7 +137,7 @@ func (s *Offence) best(entries []*entry, fits func(*Offence, *entry) bool) *entr
 	return best
 }
 
-func (s *Offence) compare(a, b *entry) int {
+func (s *Failure) compare(a, b *entry) int {
 	refuses := func(e *entry) int {
 		if s.worseThan(e) != "" {
 			return 1
@@ -155,13 +155,13 @@ func (s *Offence) compare(a, b *entry) int {
 // together are not worse than it has it: whoever mends a part of a region may leave several.
 func (c *candidates) share() {
 	taken := map[*entry]*measures{}
-	for _, s := range c.offences {
+	for _, s := range c.failures {
 		if s.entry != nil && s.rule == regionRule && s.worseThan(s.entry) == "" {
 			sum := s.measures
 			taken[s.entry] = &sum
 		}
 	}
-	for _, s := range c.offences {
+	for _, s := range c.failures {
 		if s.entry != nil || s.rule != regionRule || len(taken) == 0 {
 			continue
 		}
@@ -170,7 +170,7 @@ func (c *candidates) share() {
 			if sum == nil || !s.within(&e.position, s.reach) {
 				continue
 			}
-			all := Offence{rule: s.rule, position: s.position, measures: *sum}
+			all := Failure{rule: s.rule, position: s.position, measures: *sum}
 			all.add(&s.measures)
 			if all.worseThan(e) == "" {
 				s.entry, s.shares = e, true

@@ -64,7 +64,7 @@ const slackShare = 0.01
 const roundings = 4
 
 // slack is how much a measure may be above its limit. Counts have none.
-func (s *Offence) slack(m measure, limit float64) float64 {
+func (s *Failure) slack(m measure, limit float64) float64 {
 	if m < depthMeasure || m == valueMeasure && s.whole {
 		return 0
 	}
@@ -82,7 +82,7 @@ func (s *Offence) slack(m measure, limit float64) float64 {
 }
 
 // worseThan says in words what is worse than the entry has it, "" if nothing is.
-func (s *Offence) worseThan(e *entry) string {
+func (s *Failure) worseThan(e *entry) string {
 	if a, b := pairRank(s.rule), pairRank(e.rule); a < b {
 		return s.rule + ", was " + e.rule
 	}

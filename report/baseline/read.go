@@ -49,7 +49,7 @@ func Read(r io.Reader) (*Baseline, error) {
 	if len(text) > baselineLimit {
 		return nil, &Error{1, 1, fmt.Errorf("the file has more than %d MiB", baselineLimit>>20)}
 	}
-	b := &Baseline{byPath: map[string][]*entry{}, judged: map[*report.Judged][]*Offence{}}
+	b := &Baseline{byPath: map[string][]*entry{}, judged: map[*report.Judged][]*Failure{}}
 	var remarks []string
 	twice := map[string]bool{}
 	number := 0

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -20,7 +21,7 @@ const baselineHead = baselineTitle + `: a line each, and why behind its #.
 
 // New returns a baseline that accepts nothing.
 func New() *Baseline {
-	return &Baseline{byPath: map[string][]*entry{}, judged: map[*report.Judged][]*Offence{}, head: append(strings.Split(baselineHead, "\n"), "")}
+	return &Baseline{byPath: map[string][]*entry{}, judged: map[*report.Judged][]*Failure{}, head: append(strings.Split(baselineHead, "\n"), "")}
 }
 
 // Len returns the number of lines that accept something.
@@ -92,7 +93,7 @@ func (b *Baseline) Update(files []*report.Judged, reason, until string) Change {
 		}
 		done[j.Path] = true
 		for _, s := range b.judged[j] {
-			of := j.Judgements[s.Spot]
+			of := j.Judgements[s.At]
 			if of.State == report.BaselineExpired {
 				c.Expired++
 			}
@@ -122,8 +123,8 @@ func (b *Baseline) Update(files []*report.Judged, reason, until string) Change {
 	return c
 }
 
-// accepts takes over what an offence is now, and reports whether that is anything else.
-func (e *entry) accepts(s *Offence) bool {
+// accepts takes over what an failure is now, and reports whether that is anything else.
+func (e *entry) accepts(s *Failure) bool {
 	before := e.bare()
 	e.accept(s)
 	return e.bare() != before
@@ -164,8 +165,8 @@ func (b *Baseline) WriteTo(w io.Writer) (int64, error) {
 
 // LineFor returns the line that would accept what is at a spot of f, "" if nothing
 // there fails.
-func LineFor(f *report.File, offences map[report.Spot]*Offence, at report.Spot) string {
-	s := offences[at]
+func LineFor(f *report.File, failures map[check.Ref]*Failure, at check.Ref) string {
+	s := failures[at]
 	if s == nil {
 		return ""
 	}

@@ -216,8 +216,8 @@ func TestBaselineWorse(t *testing.T) {
 		if got := tally(b, &f); got != row.want {
 			t.Errorf("%s: %v, want %v", row.why, got, row.want)
 		}
-		if row.word != "" && f.Baseline.Judgements[report.Spot{}].Worse != row.word {
-			t.Errorf("%s: worse is %q, want %q", row.why, f.Baseline.Judgements[report.Spot{}].Worse, row.word)
+		if row.word != "" && f.Baseline.Judgements[check.Ref{}].Worse != row.word {
+			t.Errorf("%s: worse is %q, want %q", row.why, f.Baseline.Judgements[check.Ref{}].Worse, row.word)
 		}
 		if row.want == [4]int{} && len(b.Stale(nil)) != 1 {
 			t.Errorf("%s: the line is not out of date", row.why)
@@ -242,7 +242,7 @@ func TestBaselineExpires(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.Judge(&f, "a.stl", meshcheck.Options{}, now)
-		if got := f.Baseline.Judgements[report.Spot{}]; got.State != want || got.Until != "2027-01-31" {
+		if got := f.Baseline.Judgements[check.Ref{}]; got.State != want || got.Until != "2027-01-31" {
 			t.Errorf("at %s: %+v, want %s", at, got, want)
 		}
 		if (f.Status() == meshcheck.Pass) != (want == report.BaselineAccepted) {

@@ -136,10 +136,11 @@ func TestHullNoteIsTheWorst(t *testing.T) {
 	r := reporttest.HullReport()
 	g := &r.Files[0].Result.Hulls.Groups[1]
 	g.Findings = append(g.Findings, reporttest.About(check.HullNotConvex, check.Error, 0, 0.5, 0, "a vertex is 0.5 outside", geom.Vec{}))
-	if got := report.HullNote(&r.Files[0], check.HullNotConvex, check.Error); !strings.HasPrefix(got, "/UBX_Chiar: a vertex is 0.5 outside") {
+	issues := report.IssuesOf(r, 0)
+	if got := report.KindNote(r, 0, issues, check.HullNotConvex, check.Error); !strings.HasSuffix(got, ": /UBX_Chiar: a vertex is 0.5 outside, near (0, 0, 0)") {
 		t.Error(got)
 	}
-	if got := report.HullNote(&r.Files[0], check.HullNotConvex, check.Warning); got != "counted, not listed" {
+	if got := report.KindNote(r, 0, issues, check.HullNotConvex, check.Warning); got != "" {
 		t.Error(got)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/reporttest"
@@ -140,7 +141,7 @@ func TestMergeRefuses(t *testing.T) {
 		for _, s := range shards {
 			for k := range s.Files {
 				if f := &s.Files[k]; f.Path == "clean.stl" {
-					f.Baseline = &report.Judged{Path: f.Path, Judgements: map[report.Spot]report.Judgement{}}
+					f.Baseline = &report.Judged{Path: f.Path, Judgements: map[check.Ref]report.Judgement{}}
 				}
 			}
 		}

@@ -99,7 +99,7 @@ func TestSARIFResults(t *testing.T) {
 			t.Errorf("fingerprints %v", f)
 		}
 	}
-	want := "[crossing error chair.glb overlap error chair.glb duplicate error rooms/scene.gltf nonfinite error rooms/scene.gltf " +
+	want := "[crossing error chair.glb duplicate error rooms/scene.gltf nonfinite error rooms/scene.gltf " +
 		"degenerate warning rooms/scene.gltf touch note chair.glb touch note rooms/scene.gltf]"
 	if fmt.Sprint(got) != want {
 		t.Errorf("results\n%v\nwant\n%s", got, want)

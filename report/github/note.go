@@ -29,7 +29,7 @@ func fileNotes(r *report.Report) (errors, warnings []fileNote) {
 			errors = append(errors, n)
 		}
 		if f.Result != nil {
-			remarks = append(report.KindNotes(r, f, check.Warning), remarks...)
+			remarks = append(report.KindNotes(r, i, check.Warning), remarks...)
 		}
 		if len(remarks) > 0 {
 			warnings = append(warnings, fileNote{file: f, title: "warning", lines: remarks})
@@ -56,7 +56,7 @@ func errorNote(r *report.Report, i int) (n fileNote, bad bool) {
 	if f.Result == nil || f.Failing() == 0 {
 		return n, unchecked
 	}
-	n.lines = append(n.lines, report.KindNotes(r, f, check.Error)...)
+	n.lines = append(n.lines, report.KindNotes(r, i, check.Error)...)
 	if unchecked {
 		n.title += ", " + failedWith(f)
 		return n, true

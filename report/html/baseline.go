@@ -15,8 +15,8 @@ type acceptView struct {
 }
 
 // newAcceptView returns that of a spot.
-func newAcceptView(f *report.File, offences map[report.Spot]*baseline.Offence, at report.Spot) acceptView {
-	v := acceptView{Line: baseline.LineFor(f, offences, at)}
+func newAcceptView(f *report.File, failures map[check.Ref]*baseline.Failure, at check.Ref) acceptView {
+	v := acceptView{Line: baseline.LineFor(f, failures, at)}
 	if j := f.Judgement(at); j != nil {
 		v.State, v.Note = j.State.String(), j.Because("")
 		if j.State == report.BaselineAccepted {
@@ -26,11 +26,11 @@ func newAcceptView(f *report.File, offences map[report.Spot]*baseline.Offence, a
 	return v
 }
 
-// offencesBySpot returns all that fails in f by where it is.
-func offencesBySpot(f *report.File) map[report.Spot]*baseline.Offence {
-	bySpot := map[report.Spot]*baseline.Offence{}
-	for _, s := range baseline.OffencesOf(f) {
-		bySpot[s.Spot] = s
+// failuresByRef returns all that fails in f by where it is.
+func failuresByRef(f *report.File) map[check.Ref]*baseline.Failure {
+	bySpot := map[check.Ref]*baseline.Failure{}
+	for _, s := range baseline.FailuresOf(f) {
+		bySpot[s.At] = s
 	}
 	return bySpot
 }
@@ -38,15 +38,15 @@ func offencesBySpot(f *report.File) map[report.Spot]*baseline.Offence {
 // addBaseline says of all that fails on a page what a baseline says.
 func (v *fileView) addBaseline(f *report.File) {
 	v.Accepted = report.BaselineTally(f)
-	offences := offencesBySpot(f)
+	failures := failuresByRef(f)
 	for i := range v.Regions {
 		r := &v.Regions[i]
-		r.Accept = newAcceptView(f, offences, report.Spot{Of: report.SpotRegion, I: r.Mesh, J: r.Region})
+		r.Accept = newAcceptView(f, failures, check.Ref{List: check.Regions, Of: r.Mesh, Index: r.Region})
 	}
 	for i := range v.Meshes {
 		m := &v.Meshes[i]
 		for _, k := range check.Self.Rules() {
-			if a := newAcceptView(f, offences, report.Spot{Of: report.SpotSingles, I: m.Number, J: int(k)}); k > check.Duplicate && a != (acceptView{}) {
+			if a := newAcceptView(f, failures, check.Ref{List: check.Singles, Of: m.Number, Index: int(k)}); k > check.Duplicate && a != (acceptView{}) {
 				m.Accepts = append(m.Accepts, a)
 			}
 		}
@@ -54,14 +54,14 @@ func (v *fileView) addBaseline(f *report.File) {
 	if v.Between != nil {
 		for i := range v.Between.Pairs {
 			p := &v.Between.Pairs[i]
-			p.Accept = newAcceptView(f, offences, report.Spot{Of: report.SpotPair, I: p.Pair})
+			p.Accept = newAcceptView(f, failures, check.Ref{List: check.Pairs, Index: p.Pair})
 		}
 	}
 	if v.Hulls != nil {
 		for i := range v.Hulls.Groups {
 			for k := range v.Hulls.Groups[i].Faults {
 				h := &v.Hulls.Groups[i].Faults[k]
-				h.Accept = newAcceptView(f, offences, report.Spot{Of: report.SpotHull, I: h.Group, J: h.Number})
+				h.Accept = newAcceptView(f, failures, check.Ref{List: check.HullFindings, Of: h.Group, Index: h.Number})
 			}
 		}
 	}

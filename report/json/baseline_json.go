@@ -22,29 +22,29 @@ func (j *jsonWriter) baseline(f *report.File) {
 	for s := range report.BaselineState(len(report.BaselineStates)) {
 		j.field(s.String(), f.Baseline.Of(s))
 	}
-	spots := f.Baseline.Spots()
-	lines(j, "findings", spots, func(l *Line, _ int, at *report.Spot) {
+	spots := f.Baseline.Refs()
+	lines(j, "findings", spots, func(l *Line, _ int, at *check.Ref) {
 		of := f.Baseline.Judgements[*at]
 		l.judgement(at, &of)
 	})
 	j.close("}")
 }
 
-func (l *Line) judgement(at *report.Spot, j *report.Judgement) {
+func (l *Line) judgement(at *check.Ref, j *report.Judgement) {
 	l.Open('{')
 	l.string("state", j.State.String())
-	switch at.Of {
-	case report.SpotRegion:
-		l.int("mesh", at.I)
-		l.int("region", at.J)
-	case report.SpotSingles:
-		l.int("mesh", at.I)
-		l.string("kind", check.Rule(at.J).String())
-	case report.SpotPair:
-		l.int("pair", at.I)
-	case report.SpotHull:
-		l.int("group", at.I)
-		l.int("finding", at.J)
+	switch at.List {
+	case check.Regions:
+		l.int("mesh", at.Of)
+		l.int("region", at.Index)
+	case check.Singles:
+		l.int("mesh", at.Of)
+		l.string("kind", check.Rule(at.Index).String())
+	case check.Pairs:
+		l.int("pair", at.Index)
+	case check.HullFindings:
+		l.int("group", at.Of)
+		l.int("finding", at.Index)
 	}
 	for _, part := range []struct{ name, text string }{{"reason", j.Reason}, {"until", j.Until}, {"worse", j.Worse}} {
 		if part.text != "" {
@@ -57,14 +57,14 @@ func (l *Line) judgement(at *report.Spot, j *report.Judgement) {
 // baseline reads what a baseline said about a file.
 func (d *jsonReader) baseline(to **report.Judged) func() error {
 	return func() error {
-		b := &report.Judged{Judgements: map[report.Spot]report.Judgement{}}
+		b := &report.Judged{Judgements: map[check.Ref]report.Judgement{}}
 		*to = b
 		var counts [len(report.BaselineStates)]int
 		members := []field{{"path", true, d.text(&b.Path)}}
 		for s := range counts {
 			members = append(members, field{report.BaselineState(s).String(), true, d.natural(&counts[s])})
 		}
-		var all []judgedSpot
+		var all []judgedAt
 		err := d.object(append(members, field{"findings", true, func() error { return list(d, &all, d.judgement) }}))
 		if err != nil {
 			return err
@@ -84,13 +84,13 @@ func (d *jsonReader) baseline(to **report.Judged) func() error {
 	}
 }
 
-// judgedSpot is one of the findings on its way in.
-type judgedSpot struct {
-	at report.Spot
+// judgedAt is one of the findings on its way in.
+type judgedAt struct {
+	at check.Ref
 	of report.Judgement
 }
 
-func (d *jsonReader) judgement(j *judgedSpot) error {
+func (d *jsonReader) judgement(j *judgedAt) error {
 	mesh, region, pair, group, finding := -1, -1, -1, -1, -1
 	kind := check.Rule(0)
 	hasKind := false
@@ -111,13 +111,13 @@ func (d *jsonReader) judgement(j *judgedSpot) error {
 	case err != nil:
 		return err
 	case has == [...]bool{true, true, false, false, false, false}:
-		j.at = report.Spot{Of: report.SpotRegion, I: mesh, J: region}
+		j.at = check.Ref{List: check.Regions, Of: mesh, Index: region}
 	case has == [...]bool{true, false, true, false, false, false}:
-		j.at = report.Spot{Of: report.SpotSingles, I: mesh, J: int(kind)}
+		j.at = check.Ref{List: check.Singles, Of: mesh, Index: int(kind)}
 	case has == [...]bool{false, false, false, true, false, false}:
-		j.at = report.Spot{Of: report.SpotPair, I: pair}
+		j.at = check.Ref{List: check.Pairs, Index: pair}
 	case has == [...]bool{false, false, false, false, true, true}:
-		j.at = report.Spot{Of: report.SpotHull, I: group, J: finding}
+		j.at = check.Ref{List: check.HullFindings, Of: group, Index: finding}
 	default:
 		return errors.New("is neither of a region nor of a kind in a mesh, nor of a pair, nor of a finding about hulls")
 	}
@@ -146,9 +146,9 @@ func checkBaseline(f *report.File, status meshcheck.Status) error {
 	if f.Result == nil {
 		return nil
 	}
-	there := map[report.Spot]bool{}
-	for _, s := range baseline.OffencesOf(f) {
-		there[s.Spot] = true
+	there := map[check.Ref]bool{}
+	for _, s := range baseline.FailuresOf(f) {
+		there[s.At] = true
 	}
 	for at := range f.Baseline.Judgements {
 		if !there[at] {

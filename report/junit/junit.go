@@ -167,8 +167,8 @@ func newJUnitSuite(r *report.Report, i int) junitSuite {
 	}
 	s.add(load)
 	issues := report.IssuesOf(r, i)
-	for i := range checks {
-		of := &checks[i]
+	for k := range checks {
+		of := &checks[k]
 		if !of.askedFor(r) {
 			continue
 		}
@@ -177,7 +177,7 @@ func newJUnitSuite(r *report.Report, i int) junitSuite {
 			if of.check.String() == id.Word() {
 				c.Name = of.check.String()
 			}
-			c.judge(r, f, of, id, issues)
+			c.judge(r, i, of, id, issues)
 			s.add(c)
 		}
 		if of.unchecked != nil {
@@ -214,8 +214,9 @@ func junitProperties(f *report.File) []junitProperty {
 	return out
 }
 
-// judge decides how the case of a rule ends.
-func (c *junitCase) judge(r *report.Report, f *report.File, of *junitCheck, id check.Rule, issues []report.Issue) {
+// judge decides how the case of a rule ends for file number i, which has these issues.
+func (c *junitCase) judge(r *report.Report, i int, of *junitCheck, id check.Rule, issues []report.Issue) {
+	f := &r.Files[i]
 	if f.Result == nil {
 		c.Skipped = &junitOutcome{Message: "the file was not checked"}
 		return
@@ -229,19 +230,18 @@ func (c *junitCase) judge(r *report.Report, f *report.File, of *junitCheck, id c
 		return
 	}
 	var notes []string
-	for i := range issues {
-		if is := &issues[i]; is.Rule == id && is.Accepted() && len(notes) < MaxRegions {
+	for k := range issues {
+		if is := &issues[k]; is.Has(id, check.Error) && is.Accepted() && len(notes) < MaxRegions {
 			notes = append(notes, is.AcceptedNote())
 		}
 	}
 	for l := range check.Info + 1 {
-		if f.FailingOf(id, r.OptionsOf(f).Policy, l) == 0 {
-			continue
-		}
-		note := report.KindNote(r, f, id, l)
-		if l == check.Error {
+		note := report.KindNote(r, i, issues, id, l)
+		switch {
+		case note == "":
+		case l == check.Error:
 			c.Failure = &junitOutcome{Type: id.String(), Message: note, Text: issueLines(issues, id)}
-		} else {
+		default:
 			notes = append(notes, note)
 		}
 	}
@@ -256,7 +256,7 @@ func issueLines(issues []report.Issue, id check.Rule) string {
 	more := 0
 	for i := range issues {
 		switch is := &issues[i]; {
-		case is.Rule != id || is.Severity != check.Error || is.Accepted():
+		case !is.Has(id, check.Error) || is.Accepted():
 		case len(lines) < MaxRegions:
 			lines = append(lines, is.Summary())
 		default:

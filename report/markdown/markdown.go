@@ -80,7 +80,7 @@ func (p *markdownPage) run(r *report.Report) {
 			return
 		}
 		if f := &r.Files[i]; f.Status() != meshcheck.Pass || len(f.Warnings) > 0 || report.HullsToTell(f.Result) {
-			p.file(r, f)
+			p.file(r, i)
 		}
 	}
 }
@@ -145,8 +145,9 @@ func verdictCell(s meshcheck.Status) string {
 	return "**" + wording.StatusWord(s) + "**"
 }
 
-// file writes what is to be said about one file.
-func (p *markdownPage) file(r *report.Report, f *report.File) {
+// file writes what is to be said about file number i.
+func (p *markdownPage) file(r *report.Report, i int) {
+	f := &r.Files[i]
 	p.add("\n## %s\n", codeSpan(wording.Printable(f.Path, wording.PathLimit)))
 	if lines := report.NotChecked(f); len(lines) > 0 {
 		p.add("\nNot checked: %s\n", plainText(strings.Join(lines, "; ")))
@@ -154,7 +155,7 @@ func (p *markdownPage) file(r *report.Report, f *report.File) {
 	lines := report.FirstWarnings(f, "warning: ")
 	if f.Result != nil {
 		for _, l := range []check.Severity{check.Info, check.Warning, check.Error} {
-			lines = append(report.KindNotes(r, f, l), lines...)
+			lines = append(report.KindNotes(r, i, l), lines...)
 		}
 	}
 	if tally := report.BaselineTally(f); tally != "" {
@@ -190,7 +191,7 @@ func (p *markdownPage) regions(f *report.File) {
 func regionRow(p report.MeshRegion, f *report.File) string {
 	r := p.Region()
 	name := fmt.Sprint(p.Index)
-	if j := f.Judgement(report.Spot{Of: report.SpotRegion, I: p.Mesh.Index, J: p.Index}); j != nil {
+	if j := f.Judgement(check.Ref{List: check.Regions, Of: p.Mesh.Index, Index: p.Index}); j != nil {
 		name += " " + j.State.String()
 	}
 	if len(f.Result.Meshes) > 1 {

@@ -21,7 +21,7 @@ func (p *markdownPage) pairs(r *report.Report, f *report.File) {
 		p.add("\n| pair | objects | depth | regions | near |\n|---|---|--:|--:|---|\n")
 	}
 	for i := range shown {
-		p.add("%s\n", pairRow(f, &shown[i], f.Judgement(report.Spot{Of: report.SpotPair, I: i})))
+		p.add("%s\n", pairRow(f, &shown[i], f.Judgement(check.Ref{List: check.Pairs, Index: i})))
 	}
 	if more := pairsInSight(r, f) - len(shown); more > 0 {
 		p.add("\nand %s\n", wording.Count(more, "more pair"))

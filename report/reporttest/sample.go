@@ -211,7 +211,7 @@ func WithName(r *report.Report, name string) *report.Report {
 		}
 		for j := range f.Result.Meshes {
 			m := &f.Result.Meshes[j]
-			m.Name, m.Instances = name, []string{name}
+			m.Name, m.Instances, m.Measured = name, []string{name}, 0
 			for k := range m.Parts {
 				m.Parts[k].Name = name
 			}

@@ -19,7 +19,7 @@ func (at artifacts) result(is *report.Issue) *sarif.Result {
 	if report.OfPairs(is.Rule) || report.OfHulls(is.Rule) {
 		message = is.Rule.Words().Title + ": " + message
 	}
-	if r := is.Where(); r != nil && !r.Box.Empty() {
+	if r := is.Region(); r != nil && !r.Box.Empty() {
 		message += ", within " + wording.Extent(r.Box, is.File.Unit)
 	}
 	result := sarif.NewRuleResult(is.Rule.String()).
@@ -42,17 +42,18 @@ func (at artifacts) result(is *report.Issue) *sarif.Result {
 
 func propertiesOf(is *report.Issue) *sarif.PropertyBag {
 	bag := sarif.NewPropertyBag()
-	switch r := is.Where(); {
-	case is.Pair != nil:
-		sarifPair(bag, is.Pair)
-	case is.Hull != nil:
-		sarifHull(bag, is.Hull.Finding)
+	switch r := is.Region(); {
+	case is.Pair() != nil:
+		sarifPair(bag, is.Pair())
+	case is.At.List == check.HullFindings && is.At.Index >= 0:
+		_, h := is.HullFinding()
+		sarifHull(bag, h)
 	case report.OfPairs(is.Rule):
 		bag.Add("pairs", is.Count)
 	default:
 		bag.Add("findings", is.Count)
 		if r != nil {
-			bag.Add("region", is.Region)
+			bag.Add("region", is.At.Index)
 			sarifSizes(bag, is.Rule, r)
 		}
 	}
@@ -67,7 +68,7 @@ func sarifPair(bag *sarif.PropertyBag, p *parts.Pair) {
 		addFinite(bag, "depth", p.Depth)
 		bag.Add("depthOf", p.DepthOf.String())
 	}
-	sarifBox(bag, report.PairBox(p))
+	sarifBox(bag, p.Box())
 }
 
 // sarifHull adds the numbers of a finding about hulls.
@@ -113,14 +114,15 @@ const namedNodes = 5
 func (at artifacts) issue(is *report.Issue) *sarif.Location {
 	file := at.location(is.File).WithRegion(sarif.NewRegion().WithStartLine(1)) // GitHub shows nothing without a line
 	where := sarif.NewLocation().WithPhysicalLocation(file)
-	if is.Mesh == nil {
+	m := is.Mesh()
+	if m == nil {
 		locateObjects(is, where)
 		return where
 	}
-	for _, node := range distinct(is.Mesh.Instances[:min(len(is.Mesh.Instances), namedNodes)]) {
+	for _, node := range distinct(m.Instances[:min(len(m.Instances), namedNodes)]) {
 		where.AddLogicalLocation(logical("node", path.Base(node), node))
 	}
-	name := cmp.Or(wording.Printable(is.Mesh.Name, wording.NameLimit), wording.MeshName(is.Mesh))
+	name := cmp.Or(wording.Printable(m.Name, wording.NameLimit), wording.MeshName(m))
 	where.AddLogicalLocation(logical("mesh", name, name))
 	for _, part := range distinct(is.PartNames()) {
 		where.AddLogicalLocation(logical("part", part, name+"/"+part))
@@ -131,16 +133,9 @@ func (at artifacts) issue(is *report.Issue) *sarif.Location {
 // locateObjects names the objects of a pair or of a finding about hulls: nodes, where the
 // format has them.
 func locateObjects(is *report.Issue, where *sarif.Location) {
-	var objects []*check.Object
-	switch {
-	case is.Pair != nil:
-		objects = []*check.Object{&is.Pair.A, &is.Pair.B}
-	case is.Hull != nil:
-		objects = is.Hull.Objects()
-	}
 	var named []string // the standard lets no two locations be equal
-	for _, o := range objects[:min(len(objects), namedNodes)] {
-		name := wording.ObjectName(is.File.Result, o)
+	for _, o := range is.Subjects[:min(len(is.Subjects), namedNodes)] {
+		name := wording.ObjectName(is.File.Result, &o)
 		if slices.Contains(named, name) {
 			continue
 		}

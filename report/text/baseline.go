@@ -23,7 +23,7 @@ func textBaseline(b *bytes.Buffer, f *report.File) {
 	open := f.Baseline.Open()
 	for _, at := range open[:min(len(open), baselineLines)] {
 		j := f.Baseline.Judgements[at]
-		fmt.Fprintf(b, "    %-7s  %s%s\n", j.State, f.SpotName(at), j.Because(": "))
+		fmt.Fprintf(b, "    %-7s  %s%s\n", j.State, f.Named(at), j.Because(": "))
 	}
 	if more := len(open) - baselineLines; more > 0 {
 		fmt.Fprintf(b, "    and %s (--json lists them)\n", wording.Count(more, "more line"))

@@ -211,3 +211,15 @@ func Clipped(name string) string {
 
 // NamesPerList is how many names a list in a sentence has.
 const NamesPerList = 50
+
+// FindingCounts writes the numbers of findings of all rules that have any: "2 crossings, 1
+// overlap".
+func FindingCounts(c check.Counts) string {
+	var found []string
+	for _, r := range check.Self.Rules() {
+		if n := c.Of(r); n > 0 {
+			found = append(found, FindingCount(n, r))
+		}
+	}
+	return strings.Join(found, ", ")
+}

@@ -1,12 +1,12 @@
 package baseline
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"strings"
 
+	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
@@ -14,14 +14,15 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Offence is something that fails, and that a line of a baseline can accept.
-type Offence struct {
-	Spot report.Spot
+// Failure is an issue that fails, and that a line of a baseline can accept.
+type Failure struct {
+	// At is where it is in the result.
+	At   check.Ref
 	rule string // "region", or the name of a rule
 	key  string // of the check and the names
 	position
 	measures
-	// reach is how far from an entry's place the offence still is at that place.
+	// reach is how far from an entry's place the issue still is at that place.
 	reach float64
 	// named: names tell it from all else, wherever it is.
 	named bool
@@ -29,7 +30,7 @@ type Offence struct {
 	whole bool
 	// what names it for people.
 	what string
-	// entry that it met, nil if none; shares says that another offence has the entry too, and
+	// entry that it met, nil if none; shares says that another issue has the entry too, and
 	// that there was enough left of it.
 	entry  *entry
 	shares bool
@@ -38,7 +39,8 @@ type Offence struct {
 // regionRule is the word for all findings of a region.
 const regionRule = "region"
 
-// checkOf of one check can follow each other: a pair that crosses may have overlapped.
+// checkOf returns the name of the check of a rule between objects or for hulls, whose rules can
+// follow each other: a pair that crosses may have overlapped. For all else it returns the rule.
 func checkOf(rule string) string {
 	switch id, ok := check.ParseRule(rule); {
 	case !ok:
@@ -50,14 +52,6 @@ func checkOf(rule string) string {
 	}
 }
 
-// keyRule is what of a rule has a share in the key.
-func keyRule(rule string) string {
-	if name := checkOf(rule); name != "hulls" {
-		return name
-	}
-	return rule
-}
-
 // pairRank orders the kinds of pairs, the worst first; it is 0 for all else.
 func pairRank(rule string) int {
 	if id, ok := check.ParseRule(rule); ok && report.OfPairs(id) {
@@ -66,72 +60,58 @@ func pairRank(rule string) int {
 	return 0
 }
 
-// keyOf returns a short stand-in for a check and names.
-func keyOf(rule, names string) string {
-	sum := sha256.Sum256([]byte("baseline " + keyRule(rule) + " " + names))
-	return hex.EncodeToString(sum[:8])
+// counted leaves it to the counts of a result to say what fails in meshes, whatever the policy
+// of its check was.
+var counted = func() meshcheck.Options {
+	o := meshcheck.Options{ListTouches: true, Policy: check.Policy{}}
+	for _, r := range check.Self.Rules() {
+		o.Policy[r] = check.Verdict{Severity: check.Warning}
+	}
+	return o
+}()
+
+// FailuresOf returns all issues of f that fail and are listed, in the order of the result.
+func FailuresOf(f *report.File) []*Failure {
+	var all []*Failure
+	issues := f.Result.Issues(counted)
+	for i := range issues {
+		if is := &issues[i]; is.Fails() && is.Key() != "" {
+			all = append(all, newFailure(f, is))
+		}
+	}
+	slices.SortFunc(all, func(a, b *Failure) int { return report.CompareRefs(a.At, b.At) })
+	return all
 }
 
-// OffencesOf returns all that fails in f and is listed.
-func OffencesOf(f *report.File) []*Offence {
-	out := allOffences(f)
-	for _, s := range out {
-		s.bound()
+func newFailure(f *report.File, is *check.Issue) *Failure {
+	s := &Failure{At: is.At, rule: is.Rule.String(), key: is.Key()}
+	s.box = geom.EmptyBox()
+	switch is.At.List {
+	case check.Regions:
+		s.ofRegion(&f.Result.Meshes[is.At.Of], &is.Regions[0], nameOfMesh(f, is.At.Of))
+	case check.Singles:
+		s.named, s.what = true, nameOfMesh(f, is.At.Of)
+		s.measures[is.Rule] = float64(is.Counts.Failed[is.Rule])
+	case check.Pairs:
+		s.ofPair(f, &f.Result.Pairs[is.At.Index])
+	case check.HullFindings:
+		g := &f.Result.Hulls.Groups[is.At.Of]
+		s.ofHulls(f, g, &g.Findings[is.At.Index])
 	}
-	return out
+	s.bound()
+	return s
 }
 
-func allOffences(f *report.File) []*Offence {
-	var out []*Offence
-	for i := range f.Result.Meshes {
-		out = appendMesh(out, f, i)
-	}
-	for i := range f.Result.Pairs {
-		if f.Result.Pairs[i].Fails() {
-			out = append(out, pairOffence(f, i))
-		}
-	}
-	if f.Result.Hulls == nil {
-		return out
-	}
-	for i := range f.Result.Hulls.Groups {
-		g := &f.Result.Hulls.Groups[i]
-		for k := range g.Findings {
-			if g.Findings[k].Severity == check.Error {
-				out = append(out, hullOffence(f, i, k))
-			}
-		}
-	}
-	return out
-}
-
-// appendMesh appends the regions of mesh i, and those kinds that belong to none.
-func appendMesh(out []*Offence, f *report.File, i int) []*Offence {
-	m := &f.Result.Meshes[i]
-	names := report.HashNames(m)
-	mesh := wording.When(len(f.Result.Meshes) > 1, wording.MeshName(m))
-	for k := range m.Regions {
-		if m.Regions[k].Counts.Failing() > 0 {
-			out = append(out, regionOffence(m, k, names, mesh))
-		}
-	}
-	for _, k := range check.Self.Rules() {
-		if n := m.Counts.Failed[k]; k > check.Duplicate && n > 0 {
-			s := &Offence{Spot: report.Spot{Of: report.SpotSingles, I: i, J: int(k)}, rule: k.String(), key: keyOf(k.String(), names), named: true, what: mesh}
-			s.box = geom.EmptyBox()
-			s.measures[k] = float64(n)
-			out = append(out, s)
-		}
-	}
-	return out
+// nameOfMesh names a mesh where a file has several.
+func nameOfMesh(f *report.File, mesh int) string {
+	return wording.When(len(f.Result.Meshes) > 1, wording.MeshName(&f.Result.Meshes[mesh]))
 }
 
 // meshShare is the share of a mesh's diagonal by which a region may move within it.
 const meshShare = 1.0 / 256
 
-func regionOffence(m *self.Result, k int, names, mesh string) *Offence {
-	r := &m.Regions[k]
-	s := &Offence{Spot: report.Spot{Of: report.SpotRegion, I: m.Index, J: k}, rule: regionRule, key: keyOf(regionRule, names)}
+func (s *Failure) ofRegion(m *self.Result, r *check.Region, mesh string) {
+	s.rule = regionRule
 	s.setCounts(r.Counts)
 	s.measures[depthMeasure], s.measures[areaMeasure], s.measures[lengthMeasure] = r.Depth, r.Area, r.Length
 	s.box = finiteBox(r.Box)
@@ -141,7 +121,6 @@ func regionOffence(m *self.Result, k int, names, mesh string) *Offence {
 	}
 	s.what = strings.Join(slices.DeleteFunc([]string{mesh, strings.Join(wording.RegionParts(m, r), " ↔ ")},
 		func(text string) bool { return text == "" }), ": ")
-	return s
 }
 
 // finiteBox returns b, or an empty box if it has no finite size.
@@ -156,14 +135,9 @@ func finiteBox(b geom.Box) geom.Box {
 // move, or a hull: names tell nearly all of them apart.
 const contactShare = 1.0 / 4
 
-func pairOffence(f *report.File, i int) *Offence {
-	p := &f.Result.Pairs[i]
-	rule := p.Rule.String()
-	s := &Offence{
-		Spot: report.Spot{Of: report.SpotPair, I: i}, rule: rule, key: keyOf(rule, report.PairNames(f.Result, p)),
-		named: p.A.Shell < 0 && p.B.Shell < 0,
-		what:  wording.ObjectName(f.Result, &p.A) + " ↔ " + wording.ObjectName(f.Result, &p.B),
-	}
+func (s *Failure) ofPair(f *report.File, p *parts.Pair) {
+	s.named = p.A.Shell < 0 && p.B.Shell < 0
+	s.what = wording.ObjectName(f.Result, &p.A) + " ↔ " + wording.ObjectName(f.Result, &p.B)
 	// More pairs of triangles are nothing worse in themselves: an object that is moved away
 	// a little may cut through more of them.
 	if all := len(p.Regions) == p.RegionCount && p.RegionCount > 0; !all {
@@ -177,7 +151,7 @@ func pairOffence(f *report.File, i int) *Offence {
 	if p.DepthOf != parts.NoDepth {
 		s.measures[depthMeasure] = p.Depth
 	}
-	s.box = report.PairBox(p)
+	s.box = p.Box()
 	if p.Nearest != nil {
 		s.measures[distanceMeasure] = p.Nearest.Distance
 		s.box = geom.EmptyBox()
@@ -189,18 +163,13 @@ func pairOffence(f *report.File, i int) *Offence {
 	if !s.box.Empty() {
 		s.reach = contactShare * s.box.Diagonal()
 	}
-	return s
 }
 
-func hullOffence(f *report.File, i, k int) *Offence {
-	g := &f.Result.Hulls.Groups[i]
-	h := &g.Findings[k]
-	rule := h.Rule.String()
-	s := &Offence{Spot: report.Spot{Of: report.SpotHull, I: i, J: k}, rule: rule, key: keyOf(rule, report.HullIdentity(f.Result, g, h)), named: true}
+func (s *Failure) ofHulls(f *report.File, g *hulls.Group, h *hulls.Finding) {
+	s.named = true
 	s.what = wording.When(h.Hull < 0, wording.GroupName(g)) + wording.HullNames(f.Result, g, h)
 	s.measures[valueMeasure] = h.Value
 	s.whole = h.Rule.Counted()
-	s.box = geom.EmptyBox()
 	for n := range g.Hulls {
 		if h.Hull < 0 || n == h.Hull || n == h.Other {
 			s.box = s.box.Union(finiteBox(g.Hulls[n].Box))
@@ -209,5 +178,4 @@ func hullOffence(f *report.File, i, k int) *Offence {
 	if !s.box.Empty() {
 		s.reach = contactShare * s.box.Diagonal()
 	}
-	return s
 }

@@ -1,0 +1,45 @@
+package report
+
+import (
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// NotChecked says why a file is not checked or, if it is, some of its objects are not.
+func NotChecked(f *File) []string {
+	if f.Result == nil {
+		return []string{ProblemText(f.Problem)}
+	}
+	return append(UncheckedObjects(f.Result), UncheckedHulls(f.Result)...)
+}
+
+// UncheckedObjects says which objects could not be checked against others, if any.
+func UncheckedObjects(r *meshcheck.Result) []string {
+	if r.Between == nil {
+		return nil
+	}
+	return problemLines(r, r.Between.NotChecked, "object", " could not be checked against others")
+}
+
+// UncheckedHulls says which collision hulls could not be checked, if any.
+func UncheckedHulls(r *meshcheck.Result) []string {
+	if r.Hulls == nil {
+		return nil
+	}
+	return problemLines(r, r.Hulls.NotChecked, "collision hull", " could not be checked")
+}
+
+func problemLines(r *meshcheck.Result, all []check.ObjectProblem, noun, what string) []string {
+	if len(all) == 0 {
+		return nil
+	}
+	lines := []string{wording.Count(len(all), noun) + what}
+	for _, p := range all[:min(len(all), wording.NamesPerList)] {
+		lines = append(lines, wording.ObjectName(r, &p.Object)+": "+wording.Printable(p.Reason, wording.PathLimit))
+	}
+	if more := len(all) - wording.NamesPerList; more > 0 {
+		lines = append(lines, "and "+wording.Count(more, "more "+noun))
+	}
+	return lines
+}
