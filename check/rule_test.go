@@ -71,25 +71,6 @@ func TestRulesOfChecks(t *testing.T) {
 	}
 }
 
-func TestParseSet(t *testing.T) {
-	for text, want := range map[string]check.Set{
-		"self": check.Self, "hulls,self": check.Self | check.Hulls, "self,parts,clearance,hulls": check.All, "parts,parts": check.Parts,
-	} {
-		got, ok := check.ParseSet(text)
-		if !ok || got != want {
-			t.Errorf("%q: %v, %v", text, got, ok)
-		}
-		if again, ok := check.ParseSet(got.String()); !ok || again != got {
-			t.Errorf("%v is read as %v, %v", got, again, ok)
-		}
-	}
-	for _, text := range []string{"", "self,", "Self", "mesh", "self parts"} {
-		if s, ok := check.ParseSet(text); ok {
-			t.Errorf("%q was taken for %v", text, s)
-		}
-	}
-}
-
 func TestCounts(t *testing.T) {
 	var c, d check.Counts
 	c.ByRule[check.Crossing], c.Failed[check.Crossing], c.ThroughEdge = 3, 2, 1

@@ -59,26 +59,3 @@ func (s Set) String() string {
 	}
 	return strings.Join(names, ",")
 }
-
-// ParseSet reads names of checks with commas between them, in any order. It reports
-// false for a name that no check has.
-func ParseSet(text string) (Set, bool) {
-	var s Set
-	for name := range strings.SplitSeq(text, ",") {
-		t := namedCheck(name)
-		if t == 0 {
-			return 0, false
-		}
-		s |= t
-	}
-	return s, true
-}
-
-func namedCheck(name string) Set {
-	for i, n := range setNames {
-		if n == name {
-			return 1 << i
-		}
-	}
-	return 0
-}

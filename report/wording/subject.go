@@ -189,26 +189,6 @@ func FailShare(all, failed int) string {
 	return fmt.Sprintf("%d %s, ", failed, Either(failed == 1, "fails", "fail"))
 }
 
-// IdentityOf returns the names of an object. The number of a shell is none of them: it
-// changes with the order of the triangles.
-func IdentityOf(r *meshcheck.Result, o *check.Object) string {
-	part := ""
-	if o.Part >= 0 && o.Mesh < len(r.Meshes) && o.Part < len(r.Meshes[o.Mesh].Parts) {
-		part = r.Meshes[o.Mesh].Parts[o.Part].Name
-	}
-	return fmt.Sprintf("%q %q %q", Clipped(o.Path), Clipped(o.Name), Clipped(part))
-}
-
-// Clipped returns a name, without its middle if it is very long: an object may be in
-// very many pairs. Bytes that are not UTF-8 count as the JSON report writes them.
-func Clipped(name string) string {
-	const most = 4096
-	if len(name) > most {
-		name = name[:most/2] + name[len(name)-most/2:]
-	}
-	return string([]rune(name))
-}
-
 // NamesPerList is how many names a list in a sentence has.
 const NamesPerList = 50
 
