@@ -85,6 +85,7 @@ var arrows = map[string][]string{
 	"internal/scenegen": {"geom", "internal/meshgen", "internal/oracle"},
 	"internal/house":    {},
 	"internal/longtest": {},
+	"internal/pollctx":  {},
 	"bench/meshes":      {"geom", "internal/meshgen", "loader", gltf},
 	"bench/pairs":       {"geom", "convex", "internal/meshgen", unix},
 	"bench/table":       {},

@@ -28,6 +28,15 @@ func Rounds(t testing.TB, few, many int) int {
 	return few
 }
 
+// Size returns the size of what a test is done to: small as a rule, large in a long run.
+func Size(t testing.TB, small, large int) int {
+	t.Helper()
+	if On(t) {
+		return large
+	}
+	return small
+}
+
 // Skip skips a test or benchmark unless long tests run.
 func Skip(t testing.TB, why string) {
 	t.Helper()
