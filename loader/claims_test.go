@@ -150,9 +150,12 @@ func TestClaims(t *testing.T) {
 	if !longtest.On(t) {
 		evil = evil[1:3]
 	}
-	for _, d := range documents(t) {
+	for k, d := range documents(t) {
 		_, n := d.changed(t, 0, nil)
 		for field := range n {
+			if !longtest.On(t) && d.path != "rich" && (field+k)%3 != 0 {
+				continue
+			}
 			value := evil[field%len(evil)]
 			if d.path == "rich" {
 				for _, value := range evil {
