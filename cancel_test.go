@@ -85,7 +85,7 @@ func TestCancel(t *testing.T) {
 			if !errors.Is(err, context.Canceled) || r != nil {
 				t.Errorf("%d workers, place %d: %v", workers, k, err)
 			}
-			if after := ctx.PollsAfter(); after > 100 {
+			if after := ctx.PollsAfter(); after > 40 {
 				t.Errorf("%d workers, place %d: %d polls after it was cancelled", workers, k, after)
 			}
 		}

@@ -24,16 +24,25 @@ func CancelAt(parent context.Context, n int64) *Context {
 	return &Context{Context: ctx, cancel: cancel, limit: n}
 }
 
-// Err is that of context.Context.
+// Err returns nil up to the call that cancels the context, and an error from that call on,
+// whichever goroutines make them.
 func (c *Context) Err() error {
-	if n := c.polls.Add(1); n == c.limit {
-		c.cancel()
+	n := c.polls.Add(1)
+	if c.limit == 0 || n < c.limit {
+		return c.Context.Err()
 	}
-	return c.Context.Err()
+	c.cancel()
+	return context.Canceled
 }
 
 // Polls returns the number of calls of Err so far.
 func (c *Context) Polls() int64 { return c.polls.Load() }
 
-// PollsAfter returns the number of calls of Err since the one that cancelled the context.
-func (c *Context) PollsAfter() int64 { return max(0, c.Polls()-c.limit) }
+// PollsAfter returns the number of calls of Err since the one that cancelled the context,
+// which may not come.
+func (c *Context) PollsAfter() int64 {
+	if c.limit == 0 {
+		return 0
+	}
+	return max(0, c.Polls()-c.limit)
+}
