@@ -5,11 +5,12 @@ import (
 	"errors"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/pollctx"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -62,53 +63,46 @@ func TestCancelledBeforehand(t *testing.T) {
 	}
 }
 
-// TestCancel cancels the check of two million triangles in each of its phases. The
-// bound is generous because the machine may be busy; the log tells what it was.
+// TestCancel cancels a check at each of a few places between its begin and its end, and
+// counts what it does afterwards.
 func TestCancel(t *testing.T) {
-	if testing.Short() {
-		t.Skip("makes two million triangles")
-	}
-	s := sceneOf(meshgen.Sphere(1000, 1001, geom.Vec{}).Mesh("sphere"))
-	const bound = 2 * time.Second
-	back := func(when string, ctx context.Context, o meshcheck.Options, cancelled func() time.Time) {
-		r, err := meshcheck.Check(ctx, s, o)
-		at := cancelled()
-		if at.IsZero() {
-			t.Logf("%s: done before it could be cancelled", when)
-			return
+	side := longtest.Size(t, 150, 600)
+	s := sceneOf(meshgen.Sphere(side, side+1, geom.Vec{}).Mesh("sphere"))
+	for _, workers := range []int{1, 4} {
+		whole := pollctx.CancelAt(t.Context(), 0)
+		if _, err := meshcheck.Check(whole, s, meshcheck.Options{Workers: workers}); err != nil {
+			t.Fatal(err)
 		}
-		took := time.Since(at)
-		if !errors.Is(err, context.Canceled) || r != nil {
-			t.Errorf("%s: %v", when, err)
+		// A cancelled check comes back within the work between two polls.
+		const often = 2000
+		if n := whole.Polls(); n < int64(triangles(s)/often) {
+			t.Errorf("%d workers: only %d polls for %d triangles", workers, n, triangles(s))
 		}
-		if took > bound {
-			t.Errorf("%s: back after %v", when, took)
-		}
-		t.Logf("%s: back after %v", when, took)
-	}
-	for _, after := range []time.Duration{10 * time.Millisecond, 100 * time.Millisecond, 300 * time.Millisecond} {
-		ctx, cancel := context.WithCancel(t.Context())
-		var at atomic.Pointer[time.Time]
-		timer := time.AfterFunc(after, func() {
-			now := time.Now()
-			at.Store(&now)
-			cancel()
-		})
-		back("cancelled after "+after.String(), ctx, meshcheck.Options{}, func() time.Time {
-			if timer.Stop() {
-				return time.Time{}
+		const places = 12
+		for k := range int64(places) {
+			ctx := pollctx.CancelAt(t.Context(), 1+k*whole.Polls()/(places+1))
+			r, err := meshcheck.Check(ctx, s, meshcheck.Options{Workers: workers})
+			if !errors.Is(err, context.Canceled) || r != nil {
+				t.Errorf("%d workers, place %d: %v", workers, k, err)
 			}
-			return *at.Load()
-		})
-		cancel()
-	}
-	ctx, cancel := context.WithCancel(t.Context())
-	var at time.Time
-	back("cancelled within the first report of progress", ctx, meshcheck.Options{Progress: func(int64, int64) {
-		if at.IsZero() {
-			at = time.Now()
-			cancel()
+			if after := ctx.PollsAfter(); after > 40 {
+				t.Errorf("%d workers, place %d: %d polls after it was cancelled", workers, k, after)
+			}
 		}
-	}}, func() time.Time { return at })
-	cancel()
+	}
+}
+
+// TestCancelWithinProgress cancels from the first report of progress, which few may follow.
+func TestCancelWithinProgress(t *testing.T) {
+	s := sceneOf(meshgen.Sphere(150, 151, geom.Vec{}).Mesh("sphere"))
+	const workers = 4
+	ctx, cancel := context.WithCancel(t.Context())
+	reports := 0
+	_, err := meshcheck.Check(ctx, s, meshcheck.Options{Workers: workers, Progress: func(int64, int64) {
+		reports++
+		cancel()
+	}})
+	if !errors.Is(err, context.Canceled) || reports > 1+workers {
+		t.Errorf("%d reports: %v", reports, err)
+	}
 }

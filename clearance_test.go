@@ -17,6 +17,7 @@ import (
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/oracle"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -124,11 +125,8 @@ func someWorld(rng *rand.Rand, spread float64) geom.Affine {
 // TestClearanceEqualsOracle compares all pairs of random small scenes with brute force
 // over all pairs of triangles in rational arithmetic.
 func TestClearanceEqualsOracle(t *testing.T) {
-	each, levels := 24, 2
-	if testing.Short() {
-		levels = 1
-		each = 3 // one for each number of workers
-	}
+	each := longtest.Rounds(t, 6, 24)
+	levels := longtest.Size(t, 1, 2)
 	for _, family := range []struct {
 		name string
 		make func(rng *rand.Rand) []geom.Triangle

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/oracle"
 	"github.com/meshcheck/meshcheck/loader"
 )
@@ -62,9 +63,7 @@ func (a *pairAnswers) open(t *testing.T) *loader.Model {
 // TestCorpusPairs holds what is stated of the objects of real files against all pairs
 // of their triangles.
 func TestCorpusPairs(t *testing.T) {
-	if testing.Short() {
-		t.Skip("is about the oracle and the loader alone, and takes long")
-	}
+	longtest.Skip(t, "is about the oracle and the loader alone, and takes long")
 	files := statedPairs(t)
 	for k, want := range files {
 		t.Run(want.File, func(t *testing.T) {

@@ -38,9 +38,6 @@ const fuzzTriangles, fuzzFindings = 2000, 7
 
 // FuzzCheck checks whatever the loader makes of any bytes, with one worker and with two.
 func FuzzCheck(f *testing.F) {
-	if testing.Short() {
-		f.Skip("the inputs that were kept take long")
-	}
 	const every = 4 // fixture is a seed: all have tests of their own, and a round of all of them takes long
 	for k, x := range fixtures.All() {
 		if k%every != 0 {

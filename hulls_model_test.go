@@ -14,10 +14,7 @@ import (
 // instances, and holds distances to what the check found.
 func TestHullModel(t *testing.T) {
 	measured := 0
-	for k, f := range fixtures.In("hulls") {
-		if testing.Short() && k%12 != 0 { // goroutines are the same for all
-			continue
-		}
+	for _, f := range fixtures.In("hulls") {
 		t.Run(f.File, func(t *testing.T) {
 			s := openFixture(t, f.Path)
 			r, err := meshcheck.Check(t.Context(), s, hullOptions(t, f.Hulls))
@@ -43,7 +40,7 @@ func TestHullModel(t *testing.T) {
 			}
 		})
 	}
-	if !testing.Short() && measured < 20 {
+	if measured < 20 {
 		t.Errorf("only %d distances were compared", measured)
 	}
 }

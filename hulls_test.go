@@ -28,10 +28,7 @@ func hullOptions(t testing.TB, h *fixtures.Hulls) meshcheck.Options {
 // to many.
 func TestHullFixtures(t *testing.T) {
 	seen := map[string]bool{}
-	for k, f := range fixtures.In("hulls") {
-		if testing.Short() && k%6 != 0 { // goroutines are the same for all
-			continue
-		}
+	for _, f := range fixtures.In("hulls") {
 		t.Run(f.File, func(t *testing.T) {
 			s, o := openFixture(t, f.Path), hullOptions(t, f.Hulls)
 			r, err := meshcheck.Check(t.Context(), s, o)
@@ -53,7 +50,7 @@ func TestHullFixtures(t *testing.T) {
 		})
 	}
 	for _, rule := range check.Hulls.Rules() {
-		if !testing.Short() && !seen[rule.String()] && rule != check.HullGap && rule != check.HullExcess {
+		if !seen[rule.String()] && rule != check.HullGap && rule != check.HullExcess {
 			t.Errorf("no fixture breaks %s", rule)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/oracle"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -105,10 +106,7 @@ var soups = []struct {
 }
 
 func TestCheckEqualsOracle(t *testing.T) {
-	each := 500
-	if testing.Short() {
-		each = 50
-	}
+	each := longtest.Rounds(t, 60, 500)
 	for _, s := range soups {
 		t.Run(s.name, func(t *testing.T) {
 			t.Parallel()

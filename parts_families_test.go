@@ -5,37 +5,16 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/scenegen"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 )
-
-// longRun is the number of scenes of a family that a long run looks at, by the
-// environment, or 0.
-func longRun(t *testing.T) int {
-	t.Helper()
-	text := os.Getenv("MESHCHECK_LONG")
-	if text == "" {
-		return 0
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		t.Fatal("MESHCHECK_LONG: ", err)
-	}
-	return n
-}
-
-// scenesEach returns how many scenes to make of a family in one placement.
-func scenesEach(t *testing.T, few int) uint64 {
-	placements := len(scenegen.Placements())
-	return uint64(max(few, (longRun(t)+placements-1)/placements))
-}
 
 // loadedScene loads a scene as a file.
 func loadedScene(t testing.TB, data []byte) *mesh.Scene {
@@ -89,14 +68,10 @@ func (c *familyTally) miss(s *scenegen.Scene, why string) {
 // number is rounded: families of pairs of bodies and surfaces, in every placement.
 //
 // Run one family, or one placement of it, by -run 'TestPartsFamilies/beams/turned'. With
-// MESHCHECK_LONG=5000 there are so many scenes of each family; -artifacts keeps the first
+// MESHCHECK_LONG=100 there are hundreds of scenes of each; -artifacts keeps the first
 // wrong ones as files.
 func TestPartsFamilies(t *testing.T) {
-	few := 8
-	if testing.Short() {
-		few = 2
-	}
-	n := scenesEach(t, few)
+	n := uint64(longtest.Rounds(t, 2, 8))
 	for _, family := range scenegen.Families() {
 		t.Run(family, func(t *testing.T) {
 			for _, placement := range scenegen.Placements() {
@@ -133,11 +108,7 @@ func (c *familyTally) verdict(seed uint64, family, placement string) {
 // TestPartsDepthOfConvexBodies: the depth of two convex bodies in each other is the length
 // of the shortest translation that parts them.
 func TestPartsDepthOfConvexBodies(t *testing.T) {
-	few := 4
-	if testing.Short() {
-		few = 1
-	}
-	n := scenesEach(t, few)
+	n := uint64(longtest.Rounds(t, 1, 4))
 	for _, family := range scenegen.Families() {
 		t.Run(family, func(t *testing.T) {
 			t.Parallel()

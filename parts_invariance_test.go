@@ -11,6 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenegen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -162,10 +163,7 @@ func pairsByName(t *testing.T, s *mesh.Scene) map[string]*parts.Pair {
 // scene is turned, scaled and moved, or on which node carries the matrix, unless they are
 // in each other by so little that rounding matters.
 func TestFixturesAnywhere(t *testing.T) {
-	each := uint64(max(10, longRun(t)/50))
-	if testing.Short() {
-		each = 3
-	}
+	each := uint64(longtest.Rounds(t, 3, 10))
 	for _, f := range fixtures.In("scenes") {
 		if len(f.Pairs) == 0 || len(f.Singular) > 0 {
 			continue
@@ -223,10 +221,7 @@ func withinReach(t *testing.T, s *mesh.Scene, distance float64) bool {
 // TestFamiliesAnywhere is the same for scenes made at random, of which is known how far
 // their objects are in each other.
 func TestFamiliesAnywhere(t *testing.T) {
-	each := uint64(max(10, longRun(t)/10))
-	if testing.Short() {
-		each = 3
-	}
+	each := uint64(longtest.Rounds(t, 3, 10))
 	for number, family := range scenegen.Families() {
 		if family == "far vertex" { // coarse by that vertex
 			continue

@@ -9,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/oracle"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -98,10 +99,7 @@ func randomWorld(rng *rand.Rand, snapped bool) geom.Affine {
 // TestPairsEqualOracle holds the check of small scenes to brute force over all pairs of
 // triangles in world coordinates: every finding, and every count.
 func TestPairsEqualOracle(t *testing.T) {
-	each := 60
-	if testing.Short() {
-		each = 10
-	}
+	each := longtest.Rounds(t, 12, 60)
 	for _, family := range []struct {
 		name    string
 		snapped bool

@@ -2,6 +2,7 @@ package meshcheck_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -13,6 +14,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -416,7 +418,7 @@ func TestPairsForAnyWorkers(t *testing.T) {
 	s.show(meshgen.Icosphere(5, geom.Vec{}, 2.5), moved(20, 2, 2), moved(22, 2.5, 2)) // large enough to be given to all workers
 	s.show(cube, moved(18.25, 1.5, 1.5))                                              // in one of the two
 	caps := []int{0, 100, -1}
-	if testing.Short() {
+	if !longtest.On(t) {
 		caps = caps[1:2]
 	}
 	for _, most := range caps {
@@ -465,12 +467,9 @@ func TestPartsCancelled(t *testing.T) {
 			cancel()
 		}
 	}}
-	n := 200
-	if testing.Short() {
-		n = 40
-	}
-	if _, err := meshcheck.Check(ctx, &crowd(n).Scene, o); err == nil {
-		t.Error("no error")
+	_, err := meshcheck.Check(ctx, &crowd(longtest.Size(t, 40, 200)).Scene, o)
+	if cut := (*check.CutError)(nil); !errors.As(err, &cut) || cut.Phase != check.ComparingObjects || !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled half-way: %v", err)
 	}
 }
 

@@ -57,9 +57,6 @@ func (m *meeting) answer() fixtures.Pair {
 // TestSceneAnswersAreTrue loads every scene that has answers about pairs of objects and
 // holds these against all pairs of triangles of the instances as they were loaded.
 func TestSceneAnswersAreTrue(t *testing.T) {
-	if testing.Short() {
-		t.Skip("is about the oracle and the loader alone, and takes long")
-	}
 	n := 0
 	for _, f := range fixtures.All() {
 		if f.Pairs == nil {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
@@ -141,7 +142,7 @@ func randomBox(rng *rand.Rand) (bvh.Box, []geom.Vec) {
 func TestCarriedHoldsTheImage(t *testing.T) {
 	for _, m := range maps {
 		t.Run(m.name, func(t *testing.T) {
-			for seed := range uint64(300) {
+			for seed := range uint64(longtest.Rounds(t, 100, 300)) {
 				rng := meshgen.Rand(seed)
 				carry := bvh.Carry{Map: m.make(rng)}
 				if rng.IntN(2) == 0 {

@@ -51,9 +51,9 @@ func crossPairs(t *testing.T, a, b *bvh.Tree, carry bvh.Carry, n, workers int) *
 func TestCrossPairs(t *testing.T) {
 	inFamilies(t, func(t *testing.T, make func(rng *rand.Rand, n int) []geom.Box) {
 		var must, may int
-		for seed, n := range sizes() {
+		for seed, n := range sizes(t) {
 			rng := meshgen.Rand(uint64(seed))
-			other := sizes()[(7*seed+3)%len(sizes())]
+			other := sizes(t)[(7*seed+3)%len(sizes(t))]
 			if n*other > 400_000 {
 				other = 400_000 / n
 			}

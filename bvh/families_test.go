@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 )
 
 // families are sets of boxes, each difficult in a way of its own.
@@ -145,11 +146,9 @@ func boxAt(p, size geom.Vec) geom.Box { return geom.Box{Min: p, Max: p.Add(size)
 
 // sizes are the numbers of boxes to test: all up to 65, where leaves and nodes fill
 // up, then each a fifth more.
-func sizes() (out []int) {
-	limit := 5000
-	if testing.Short() {
-		limit = 500
-	}
+func sizes(t *testing.T) (out []int) {
+	t.Helper()
+	limit := longtest.Size(t, 1000, 5000)
 	for n := range 66 {
 		out = append(out, n)
 	}

@@ -45,7 +45,7 @@ func TestNearest(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			asked, ties := 0, 0
-			for seed, n := range sizes() {
+			for seed, n := range sizes(t) {
 				boxes := makes[f](uint64(seed), n)
 				members, tree := middles(boxes), build(t, boxes, 2)
 				rng := meshgen.Rand(uint64(seed))
@@ -119,7 +119,7 @@ func TestNearestAsksFewOnly(t *testing.T) {
 
 // TestNearestTo: a place that is a box, and units.
 func TestNearestTo(t *testing.T) {
-	for seed, n := range sizes() {
+	for seed, n := range sizes(t) {
 		rng := meshgen.Rand(uint64(seed))
 		boxes := families[0].make(rng, n)
 		members, tree := middles(boxes), build(t, boxes, 1)
@@ -188,9 +188,9 @@ func TestClosest(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			asked, pairs, ties := int64(0), 0, 0
-			for seed, n := range sizes() {
+			for seed, n := range sizes(t) {
 				rng := meshgen.Rand(uint64(seed))
-				other := min(sizes()[(7*seed+3)%len(sizes())], 200_000/max(n, 1))
+				other := min(sizes(t)[(7*seed+3)%len(sizes(t))], 200_000/max(n, 1))
 				as, bs := makes[f](uint64(seed), n), makes[f](uint64(seed)+1000, other)
 				m := maps[seed%len(maps)]
 				if m.name == "beyond float64" || m.name == "beyond float32" {
@@ -403,7 +403,7 @@ func TestClosestCancelled(t *testing.T) {
 func TestStab(t *testing.T) {
 	inFamilies(t, func(t *testing.T, boxesOf func(rng *rand.Rand, n int) []geom.Box) {
 		var must, may int
-		for seed, n := range sizes() {
+		for seed, n := range sizes(t) {
 			rng := meshgen.Rand(uint64(seed))
 			boxes := boxesOf(rng, n)
 			m := maps[seed%len(maps)]

@@ -115,7 +115,7 @@ func TestSelfPairs(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			t.Parallel()
 			var candidates, meeting int
-			for seed, n := range sizes() {
+			for seed, n := range sizes(t) {
 				boxes := f.make(meshgen.Rand(uint64(seed)), n)
 				workers := []int{1, 2, 5}[seed%3]
 				found := selfPairs(t, build(t, boxes, workers), len(boxes), workers)

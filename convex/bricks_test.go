@@ -15,7 +15,7 @@ func TestBoxesMeet(t *testing.T) {
 	rng := rand.New(rand.NewPCG(pairSeed, 12))
 	t.Logf("seed %d", pairSeed)
 	var meeting, apart, unsure int
-	for i := range rounds(100_000) {
+	for i := range rounds(t, 100_000) {
 		a, b := boxesOf(rng)
 		if away := convex.Distance(a, b); away.Distance > 1e-3 && rng.IntN(2) == 0 {
 			way := away.Points[0].Sub(away.Points[1])
@@ -46,7 +46,7 @@ func TestBoxesMeet(t *testing.T) {
 // TestParallelBoxesMeet: edges that are parallel leave nothing unsure.
 func TestParallelBoxesMeet(t *testing.T) {
 	rng := rand.New(rand.NewPCG(pairSeed, 13))
-	for i := range rounds(20_000) {
+	for i := range rounds(t, 20_000) {
 		a := boxOf(rng, geom.Vec{0.1 + rng.Float64(), 0.1 + rng.Float64(), 0.1 + rng.Float64()})
 		b := a
 		b.Center = gauss(rng)

@@ -7,19 +7,17 @@ import (
 
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 )
 
 // rounding is what certificates may miss by, by the size of a couple.
 const rounding = 0x1p-44
 
 func eachCouple(t *testing.T, law func(rng *rand.Rand, i int, c *couple)) {
-	n := 100_000
-	if testing.Short() {
-		n = 5_000
-	}
+	t.Helper()
 	t.Logf("seed %d", pairSeed)
 	rng := rand.New(rand.NewPCG(pairSeed, 0))
-	for i := range n {
+	for i := range longtest.Rounds(t, 5_000, 100_000) {
 		c := coupleOf(rng)
 		law(rng, i, &c)
 		if t.Failed() {

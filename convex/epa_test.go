@@ -15,7 +15,7 @@ func TestPenetrationOfHulls(t *testing.T) {
 	rng := rand.New(rand.NewPCG(pairSeed, 5))
 	t.Logf("seed %d", pairSeed)
 	var deep int
-	for i := range rounds(3_000) {
+	for i := range rounds(t, 3_000) {
 		reach := []int{1, 2, 100, 1000}[i%4]
 		n := func() int { return 1 + rng.IntN(9) }
 		a, b := gridCloud(rng, n(), reach, geom.Vec{}), gridCloud(rng, n(), reach, geom.Vec{})
@@ -106,7 +106,7 @@ func TestPenetrationOfBoxes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(pairSeed, 11))
 	t.Logf("seed %d", pairSeed)
 	var deep int
-	for i := range rounds(100_000) {
+	for i := range rounds(t, 100_000) {
 		a, b := boxesOf(rng)
 		p, q := convex.Penetrate(a, b), convex.PenetrateByPolytope(a, b)
 		if q.Depth > 0 {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 )
 
 // TestDistanceOfHulls compares with the least distance of all features, and the question
@@ -15,7 +16,7 @@ func TestDistanceOfHulls(t *testing.T) {
 	rng := rand.New(rand.NewPCG(pairSeed, 2))
 	t.Logf("seed %d", pairSeed)
 	var met int
-	for i := range rounds(3_000) {
+	for i := range rounds(t, 3_000) {
 		reach := []int{1, 2, 100}[i%3]
 		at := gauss(rng).Scale(float64(2 * reach))
 		for k := range at {
@@ -44,12 +45,10 @@ func TestDistanceOfHulls(t *testing.T) {
 	t.Logf("%d met", met)
 }
 
-// rounds is how often a test is run over.
-func rounds(n int) int {
-	if testing.Short() {
-		return n / 10
-	}
-	return n
+// rounds is how often a test is run over: n times in a long run, and else a tenth of that.
+func rounds(t *testing.T, n int) int {
+	t.Helper()
+	return longtest.Rounds(t, n/10, n)
 }
 
 // TestDistanceInClosedForm has a reason per row; each is asked for at many scales, places
@@ -114,7 +113,7 @@ func TestDistanceInClosedForm(t *testing.T) {
 // rounding.
 func TestDistanceIsOfTheSets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(pairSeed, 4))
-	for i := range rounds(20_000) {
+	for i := range rounds(t, 20_000) {
 		s, u := shapes[rng.IntN(len(shapes))], shapes[rng.IntN(len(shapes))]
 		a := s.make(rng)
 		var b convex.Set = convex.Placed{Set: u.make(rng), World: moved(geom.Identity(), gauss(rng).Scale(3))}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 )
 
 // cloud is a kind of input for HullOf.
@@ -128,11 +129,7 @@ func TestHullAgainstAllTriples(t *testing.T) {
 }
 
 func TestHullLaws(t *testing.T) {
-	most := 1500
-	if testing.Short() {
-		most = 300
-	}
-	eachCloud(t, 1, most, func(t *testing.T, rng *rand.Rand, points []geom.Vec) {
+	eachCloud(t, 1, longtest.Size(t, 300, 1500), func(t *testing.T, rng *rand.Rand, points []geom.Vec) {
 		h := hullOf(t, points)
 		if err := lawful(h, points); err != nil {
 			t.Error(err)
@@ -143,7 +140,7 @@ func TestHullLaws(t *testing.T) {
 // TestHullOfHubs has bodies with vertices that all others are neighbours of, and large faces
 // opposite each other. A hull that is finished on one side first takes minutes for them.
 func TestHullOfHubs(t *testing.T) {
-	const n = 100_000
+	n := longtest.Size(t, 20_000, 100_000)
 	for _, row := range []struct {
 		name            string
 		at              func(i int) geom.Vec
@@ -161,7 +158,7 @@ func TestHullOfHubs(t *testing.T) {
 			return geom.Vec{cos, sin, float64(i % 2)}
 		}, n, n + 2},
 		{"moment curve", func(i int) geom.Vec {
-			x := float64(i) / n
+			x := float64(i) / float64(n)
 			return geom.Vec{x, x * x, x * x * x}
 		}, n, 2*n - 4},
 	} {
@@ -179,10 +176,7 @@ func TestHullOfHubs(t *testing.T) {
 // TestHullOfManyPoints has the sizes at which lists, free places and rims of thousands of
 // edges come in.
 func TestHullOfManyPoints(t *testing.T) {
-	n := 40000
-	if testing.Short() {
-		n = 4000
-	}
+	n := longtest.Size(t, 4_000, 40_000)
 	for _, c := range clouds()[:4] {
 		rng := rand.New(rand.NewPCG(7, 7))
 		points := c.make(rng, n)

@@ -36,7 +36,7 @@ func TestPortalOfLongShapes(t *testing.T) {
 func TestPortalOfBoxes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(pairSeed, 8))
 	var deep, longer int
-	for range rounds(20_000) {
+	for range rounds(t, 20_000) {
 		half := func() geom.Vec { return geom.Vec{rng.Float64(), rng.Float64(), rng.Float64()} }
 		a, b := boxOf(rng, half()), boxOf(rng, half())
 		b.Center = gauss(rng).Scale(0.4)

@@ -90,7 +90,7 @@ func eachCloud(t *testing.T, f func(t *testing.T, next func() geom.Vec) (worst f
 	for _, c := range clouds {
 		t.Run(c.name, func(t *testing.T) {
 			worst := 0.0
-			for seed := range samples(300) {
+			for seed := range samples(t, 300) {
 				worst = max(worst, f(t, c.make(rand.New(rand.NewPCG(seed, 15)))))
 				if t.Failed() {
 					t.Fatalf("seed %d", seed)
@@ -209,7 +209,7 @@ func TestFoot(t *testing.T) {
 // TestBoxDistance holds the bound against the exact distance to a box's surface: never
 // above it, hardly below it.
 func TestBoxDistance(t *testing.T) {
-	for seed := range samples(2000) {
+	for seed := range samples(t, 2000) {
 		r := rand.New(rand.NewPCG(seed, 16))
 		next := clouds[[]int{0, 1, 6, 7, 8}[seed%5]].make(r)
 		b, p := geom.EmptyBox().Include(next()).Include(next()), next()

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/oracle"
 )
 
@@ -180,11 +181,10 @@ func anyMap(r *rand.Rand) [3]geom.Vec {
 	}
 }
 
-func samples(n int) uint64 {
-	if testing.Short() {
-		return uint64(n / 5)
-	}
-	return uint64(n)
+// samples is how often a test is run over: n times in a long run, and else a fifth of that.
+func samples(t *testing.T, n int) uint64 {
+	t.Helper()
+	return uint64(longtest.Rounds(t, n/5, n))
 }
 
 // margin is by how much boxes may be larger and still be told apart. In the families
@@ -197,7 +197,7 @@ func TestApartEqualsOracle(t *testing.T) {
 	for _, f := range boxFamilies {
 		t.Run(f.name, func(t *testing.T) {
 			var apart, meet, open int
-			for seed := range samples(2000) {
+			for seed := range samples(t, 2000) {
 				o, p := f.make(rand.New(rand.NewPCG(seed, 11)))
 				got := o.Apart(&p)
 				if got != p.Apart(&o) || got != (o.Gap(&p) > 0) || o.Gap(&p) != p.Gap(&o) {
@@ -251,7 +251,7 @@ func faces(o *geom.OBB) (f []geom.Triangle) {
 // corners are nearest, and never less than a third of it.
 func TestGapIsBelowTheDistance(t *testing.T) {
 	tight := 0
-	for seed := range samples(30) {
+	for seed := range samples(t, 30) {
 		r := rand.New(rand.NewPCG(seed, 12))
 		o, p := boxFamilies[6].make(r)
 		p.Center[r.IntN(3)] += 4
@@ -275,7 +275,7 @@ func TestGapIsBelowTheDistance(t *testing.T) {
 			tight++
 		}
 	}
-	if tight < int(samples(30))/6 {
+	if tight < int(samples(t, 30))/6 {
 		t.Errorf("only %d gaps were the distance", tight)
 	}
 }
@@ -283,7 +283,7 @@ func TestGapIsBelowTheDistance(t *testing.T) {
 // TestOBBOfHoldsTheImage: whatever Apply makes of a point in the box is in the
 // oriented box and in its own box, exactly, and both are hardly larger than need be.
 func TestOBBOfHoldsTheImage(t *testing.T) {
-	for seed := range samples(400) {
+	for seed := range samples(t, 400) {
 		r := rand.New(rand.NewPCG(seed, 13))
 		var m geom.Affine
 		for i := range m {
@@ -388,7 +388,7 @@ func TestBoxOfOBB(t *testing.T) {
 		}
 		return s
 	}
-	for seed := range samples(1000) {
+	for seed := range samples(t, 1000) {
 		r := rand.New(rand.NewPCG(seed, 19))
 		o := box(r, anyMap(r), 10*r.Float64())
 		o.Slack = geom.Vec{0, r.Float64(), 1e-9}

@@ -58,7 +58,7 @@ func TestRectanglesApart(t *testing.T) {
 // thick.
 func TestRectanglesEqualOracle(t *testing.T) {
 	var apart, meet, open int
-	for seed := range samples(4000) {
+	for seed := range samples(t, 4000) {
 		r := rand.New(rand.NewPCG(seed, 14))
 		random := func() plane { return plane{r.NormFloat64(), r.NormFloat64()} }
 		a := geom.OBR{Center: random(), Half: [2]plane{random(), random()}}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/qmuntal/gltf"
 
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -147,7 +148,7 @@ func TestNamesInOtherLetterCase(t *testing.T) {
 		}
 		for c, other := range otherCases {
 			for _, behind := range []bool{false, true} {
-				if testing.Short() && d.path != "rich" && (c+k)%len(otherCases) != 0 {
+				if !longtest.On(t) && d.path != "rich" && (c+k)%len(otherCases) != 0 {
 					continue
 				}
 				x := inserter{names: names, other: other, behind: behind, value: values[(k+c)%len(values)]}

@@ -52,7 +52,7 @@ func TestDepthByKind(t *testing.T) {
 func eachPair(t *testing.T, makers []string, f func(rng *rand.Rand, tt, uu geom.Triangle)) {
 	t.Helper()
 	for _, name := range makers {
-		for seed := range soupsOfEach() {
+		for seed := range soupsOfEach(t) {
 			rng := meshgen.Rand(seed)
 			soup := makerOf(t, name)(rng, 10)
 			for i := range soup {

@@ -91,7 +91,7 @@ func TestDistanceEqualsOracle(t *testing.T) {
 	for _, m := range meshgen.Makers() {
 		t.Run(m.Name, func(t *testing.T) {
 			worst, meet, pairs := 0.0, 0, 0
-			for seed := range soupsOfEach() / 5 {
+			for seed := range soupsOfEach(t) / 5 {
 				rng := meshgen.Rand(seed)
 				soup := m.Make(rng, 8)
 				move := moves[seed%uint64(len(moves))]
@@ -173,7 +173,7 @@ func TestDistanceOfHairs(t *testing.T) {
 			-0.15395157701567497, 0.0957802099402989, -0.040512681445029196,
 			1.0614513063084294, -0.6603766608028213, 0.2793231989807791))
 	rng := meshgen.Rand(6)
-	for range 40 * soupsOfEach() {
+	for range 40 * soupsOfEach(t) {
 		line := direction(rng)
 		var tt, uu geom.Triangle
 		for k := range tt {

@@ -20,7 +20,7 @@ func eachFound(t *testing.T, makers []string, f func(t *testing.T, tt, uu geom.T
 	for _, name := range makers {
 		t.Run(name, func(t *testing.T) {
 			n := 0
-			for seed := range soupsOfEach() {
+			for seed := range soupsOfEach(t) {
 				soup := makerOf(t, name)(meshgen.Rand(seed), 14)
 				for _, p := range oracle.Check(soup).Pairs {
 					f(t, soup[p.I], soup[p.J], p)
@@ -234,7 +234,7 @@ func TestMeasuresStayFinite(t *testing.T) {
 func TestFacetSegment(t *testing.T) {
 	crossings := 0
 	for _, m := range meshgen.Makers() {
-		for seed := range soupsOfEach() {
+		for seed := range soupsOfEach(t) {
 			soup := wholeOf(m.Make(meshgen.Rand(seed), 14))
 			for i := range soup {
 				facet := tritri.Prepare(&soup[i])

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/oracle"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -11,11 +12,9 @@ import (
 
 // soupsOfEach is the number of soups drawn from each maker, of 14 triangles and
 // therefore up to 91 pairs each.
-func soupsOfEach() uint64 {
-	if testing.Short() {
-		return 10
-	}
-	return 50
+func soupsOfEach(t *testing.T) uint64 {
+	t.Helper()
+	return uint64(longtest.Rounds(t, 15, 50))
 }
 
 var kindNames = map[tritri.Kind]string{
@@ -42,7 +41,7 @@ func TestRelateEqualsOracle(t *testing.T) {
 	for _, m := range meshgen.Makers() {
 		t.Run(m.Name, func(t *testing.T) {
 			kinds := map[string]int{}
-			for seed := range soupsOfEach() {
+			for seed := range soupsOfEach(t) {
 				soup := m.Make(meshgen.Rand(seed), 14)
 				truth := oracle.Check(soup)
 				want := map[[2]int]answer{}
@@ -94,7 +93,7 @@ func wholeOnes(n int, truth oracle.Truth) (whole []int) {
 // exactly where Relate names the edge.
 func TestThroughEqualsOracle(t *testing.T) {
 	named := 0
-	for seed := range 4 * soupsOfEach() {
+	for seed := range 4 * soupsOfEach(t) {
 		soup := meshgen.Snapped(meshgen.Rand(seed), 10, 10, 3)
 		truth := oracle.Check(soup)
 		for _, p := range truth.Pairs {

@@ -86,7 +86,7 @@ func TestSieveIsSound(t *testing.T) {
 		t.Run(m.Name, func(t *testing.T) {
 			t.Parallel()
 			var out, apart [7]int
-			for seed := range 4 * soupsOfEach() {
+			for seed := range 4 * soupsOfEach(t) {
 				k := int(seed % uint64(len(changes)))
 				soup := wholeOf(changed(m.Make(meshgen.Rand(seed), tritri.Width), k))
 				if len(soup) > tritri.Width {

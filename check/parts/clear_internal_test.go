@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -72,7 +73,7 @@ func clearingOf(t *testing.T, soup []geom.Triangle, place geom.Affine) *object {
 func TestClearOfFindsThePieces(t *testing.T) {
 	const distance, steps = 0.03, 2000
 	pieces := 0
-	for seed := range uint64(30) {
+	for seed := range uint64(longtest.Rounds(t, 8, 30)) {
 		rng := rand.New(rand.NewPCG(seed, 2))
 		var soup []geom.Triangle
 		for range 5 + rng.IntN(300) {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -13,7 +14,7 @@ import (
 // are, triangles included that are flat there.
 func TestCoincident(t *testing.T) {
 	flattened := 0
-	for seed := range uint64(60) {
+	for seed := range uint64(longtest.Rounds(t, 20, 60)) {
 		rng := meshgen.Rand(seed)
 		soup := meshgen.Snapped(rng, 1+rng.IntN(400), 9, 3)
 		if seed%2 == 0 { // slivers that rounding flattens far from the origin

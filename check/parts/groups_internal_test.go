@@ -11,6 +11,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -80,7 +81,7 @@ func examinations(t *testing.T, s *mesh.Scene, o Options, single bool) (summary 
 func TestGroups(t *testing.T) {
 	rules := []string{"sword*:belt*", "cloak*:*", "*1*:*2*", "hand*:hand*", "nobody:*"}
 	kinds, listed, allowed := check.Totals{}, 0, 0
-	for seed := range uint64(120) {
+	for seed := range uint64(longtest.Rounds(t, 40, 120)) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		s := crowd(r, 2+r.IntN(40))
 		o := Options{

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
@@ -40,10 +41,7 @@ func manyModels(t *testing.T, n int) string {
 // Killed at any moment, a run leaves a cache with which the next one says what it would
 // have said without, and so do several processes that use it at once.
 func TestCacheKilled(t *testing.T) {
-	files, kills := 1500, 6
-	if testing.Short() {
-		files, kills = 400, 3
-	}
+	files, kills := longtest.Size(t, 300, 1500), longtest.Rounds(t, 2, 6)
 	dir, folder := manyModels(t, files), t.TempDir()
 	plain := runCached(t, dir, "json", ".")
 	random := rand.New(rand.NewPCG(8, 3)) // seed 8

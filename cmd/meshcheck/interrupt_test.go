@@ -204,7 +204,7 @@ func TestSecondInterrupt(t *testing.T) {
 			}
 			return
 		case <-time.After(300 * time.Millisecond):
-			if i == 40 {
+			if i == 400 {
 				_ = cmd.Process.Kill()
 				t.Fatal("it does not end")
 			}
@@ -235,7 +235,7 @@ func TestTimeoutOfAPipe(t *testing.T) {
 // waitForFiles waits until a folder has n files.
 func waitForFiles(t *testing.T, dir string, n int) {
 	t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
 		entries, err := os.ReadDir(dir)
 		if err != nil {
 			t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/report/json"
 )
 
@@ -114,7 +115,7 @@ func TestMergeIsTheSingleRun(t *testing.T) {
 		"accepted": append([]string{"--baseline", "accepted", "--checks", "self,parts"}, mergeInputs...),
 	} {
 		for _, n := range []int{1, 2, 3, 16} {
-			if testing.Short() && (n != 3 || name != "plain" && name != "accepted") {
+			if n != 3 && !longtest.On(t) {
 				continue
 			}
 			what := fmt.Sprintf("%s in %d shards", name, n)

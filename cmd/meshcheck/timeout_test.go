@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -35,10 +34,9 @@ func TestTimeoutOfABomb(t *testing.T) {
 	}
 	cmd := exec.Command("meshcheck", "--timeout", "1s", "bomb.stl", "cross.stl")
 	cmd.Dir = dir
-	begin := time.Now()
 	out, err := cmd.Output()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 3 || !strings.HasPrefix(string(out), "bomb.stl: NOT CHECKED  timed out after 1s while comparing the triangles of mesh 0") || !strings.Contains(string(out), "\ncross.stl: FAIL") {
-		t.Errorf("%v, %q after %v", err, out, time.Since(begin))
+		t.Errorf("%v, %q", err, out)
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
@@ -93,7 +94,7 @@ func TestSpheresAreFound(t *testing.T) {
 func TestCapsulesAreFound(t *testing.T) {
 	const seed = 3
 	rng := meshgen.Rand(seed)
-	for k := range 60 {
+	for k := range longtest.Rounds(t, 20, 60) {
 		m := turnedBy(rng)
 		radius, length := math.Exp(0.5*rng.NormFloat64()), 4*rng.Float64()
 		var points []geom.Vec

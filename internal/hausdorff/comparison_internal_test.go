@@ -9,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/solid"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -70,7 +71,7 @@ func TestDistanceClosedForms(t *testing.T) {
 	unit := geom.Vec{1, 1, 1}
 	drum := meshgen.Cylinder(64, geom.Vec{}, 1, 2).Mesh("drum")
 	open := meshgen.Grid(2, 2, func(x, y float64) float64 { return 0 }).Mesh("sheet")
-	for k, row := range []struct {
+	for _, row := range []struct {
 		why         string
 		mesh        *mesh.Mesh
 		bodies      []Body
@@ -99,9 +100,6 @@ func TestDistanceClosedForms(t *testing.T) {
 		{"a box around a drum: the edge is off by √2 - 1", drum, []Body{boxBody(geom.Vec{0, 0, 1}, unit)}, 0, math.Sqrt2 - 1, 8},
 		{"an open sheet on the bottom of a box: the top is off by its height", open, []Body{boxBody(geom.Vec{1, 1, 1}, unit)}, 0, 2, 8},
 	} {
-		if testing.Short() && k%4 != 0 { // goroutines are the same for all
-			continue
-		}
 		t.Run(row.why, func(t *testing.T) {
 			g := measured(t, meshesOf(t, row.mesh), row.bodies, 1)
 			for _, c := range []struct {
@@ -159,11 +157,7 @@ func TestDistanceAgainstSamples(t *testing.T) {
 	vector := func(scale float64) geom.Vec {
 		return geom.Vec{random.NormFloat64(), random.NormFloat64(), random.NormFloat64()}.Scale(scale)
 	}
-	rounds := 20
-	if testing.Short() {
-		rounds = 2
-	}
-	for round := range rounds {
+	for round := range longtest.Rounds(t, 3, 20) {
 		shape := []meshgen.Indexed{
 			meshgen.LShape(1, 0.5), meshgen.UChannel(1, 0.7), meshgen.Ring(24, geom.Vec{}, 0.5, 1, 0.5), meshgen.Cone(20, geom.Vec{}, 1, 1.5),
 		}[round%4]

@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -66,11 +67,7 @@ func TestLimitBelowTheGrain(t *testing.T) {
 func TestLimitsAgainstSamples(t *testing.T) {
 	const seed = 62
 	random := rand.New(rand.NewPCG(seed, 0))
-	rounds := 12
-	if testing.Short() {
-		rounds = 3
-	}
-	for round := range rounds {
+	for round := range longtest.Rounds(t, 3, 12) {
 		shape := []meshgen.Indexed{meshgen.LShape(1, 0.5), meshgen.UChannel(1, 0.7), meshgen.Cone(20, geom.Vec{}, 1, 1.5)}[round%3]
 		meshes := meshesOf(t, shape.Mesh("shape"))
 		var bodies []Body
@@ -187,10 +184,7 @@ func TestPercentileOfSamples(t *testing.T) {
 	const seed = 64
 	random := rand.New(rand.NewPCG(seed, 0))
 	cube := meshgen.Box(geom.Vec{-1, -1, -1}, geom.Vec{1, 1, 1})
-	rounds, points := 40, 40_000
-	if testing.Short() {
-		rounds = 10
-	}
+	rounds, points := longtest.Rounds(t, 10, 40), 40_000
 	squares := 0.0
 	for range rounds {
 		vector := func(scale float64) geom.Vec {

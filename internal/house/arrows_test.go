@@ -101,6 +101,8 @@ var arrows = map[string][]string{
 	"internal/meshgen":  {"geom", "mesh"},
 	"internal/scenegen": {"geom", "internal/meshgen", "internal/oracle"},
 	"internal/house":    {},
+	"internal/longtest": {},
+	"internal/pollctx":  {},
 	"bench/meshes":      {"geom", "internal/meshgen", "loader", gltf},
 	"bench/pairs":       {"geom", "convex", "internal/meshgen", unix},
 	"bench/table":       {},

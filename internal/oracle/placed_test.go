@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/oracle"
 )
@@ -19,10 +20,7 @@ func ratios(x, y, z, d int64) oracle.Point {
 // and move both alike, by no number that float64 has: nothing changes but lengths.
 func TestMeetingsPlaced(t *testing.T) {
 	for _, row := range meetings {
-		for seed := range uint64(2) {
-			if testing.Short() && seed > 0 {
-				break
-			}
+		for seed := range uint64(longtest.Rounds(t, 1, 2)) {
 			rng := meshgen.Rand(seed)
 			number := func() int64 { return int64(rng.IntN(19) - 9) }
 			scale := oracle.Stretch(ratios(int64(2*rng.IntN(2)-1), 1, 1, 3))

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/oracle"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -136,7 +137,7 @@ func TestMeetings(t *testing.T) {
 // shuffled, on other axes and at other scales and places.
 func TestMeetingsTurned(t *testing.T) {
 	for _, row := range meetings {
-		for seed := range uint64(4) {
+		for seed := range uint64(longtest.Rounds(t, 1, 4)) {
 			rng := meshgen.Rand(seed)
 			axes := [3]int(rng.Perm(3))
 			sign := func() float64 { return float64(2*rng.IntN(2) - 1) }

@@ -7,18 +7,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/oracle"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 )
-
-// each is the number of scenes of a family that a test looks at.
-func each(few, many int) int {
-	if testing.Short() {
-		return few
-	}
-	return many
-}
 
 // TestFamiliesAreTrue holds what families say of their pairs to exact arithmetic on all
 // triangles, in the frame.
@@ -27,7 +20,7 @@ func TestFamiliesAreTrue(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			t.Parallel()
 			classes := map[Class]int{}
-			for seed := range uint64(each(6, 60)) {
+			for seed := range uint64(longtest.Rounds(t, 6, 60)) {
 				p := f.make(rand.New(rand.NewPCG(seed, uint64(number))))
 				classes[p.class]++
 				if m, s := p.meeting(); !p.agrees(&m, s) {
@@ -91,11 +84,11 @@ func TestPlacementsKeepTheTruth(t *testing.T) {
 	for _, family := range Families() {
 		t.Run(family, func(t *testing.T) {
 			t.Parallel()
-			for seed := range uint64(each(1, 2)) {
+			for seed := range uint64(longtest.Rounds(t, 1, 2)) {
 				frame := Make(family, "none", seed)
 				want := verdict(&frame)
 				for k, placement := range Placements()[1:] {
-					if testing.Short() && k%3 != int(seed+uint64(len(family)))%3 {
+					if !longtest.On(t) && k%3 != int(seed+uint64(len(family)))%3 {
 						continue
 					}
 					s := Make(family, placement, seed)
@@ -124,7 +117,7 @@ func TestStoredScenes(t *testing.T) {
 	worst := new(big.Rat)
 	for _, family := range Families() {
 		for _, placement := range Placements() {
-			for seed := range uint64(each(1, 4)) {
+			for seed := range uint64(longtest.Rounds(t, 1, 4)) {
 				s := Make(family, placement, seed)
 				loaded := decode(t, &s)
 				if len(loaded.Instances) != 2 || len(loaded.Warnings) > 0 {
@@ -211,7 +204,7 @@ func TestSameSeedSameScene(t *testing.T) {
 
 // TestGridBoxesByCoordinates holds the truth about boxes along the axes to their corners.
 func TestGridBoxesByCoordinates(t *testing.T) {
-	for seed := range uint64(each(100, 400)) {
+	for seed := range uint64(longtest.Rounds(t, 100, 400)) {
 		p := gridBoxes(rand.New(rand.NewPCG(seed, 0)))
 		var low, high [2][3]float64
 		for i, b := range p.bodies {

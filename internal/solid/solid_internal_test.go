@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/oracle"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -148,10 +149,7 @@ func probes(rng *rand.Rand, ts []geom.Triangle) []geom.Vec {
 // TestInside compares with rays in directions that graze nothing, in exact
 // integers, in local coordinates and in the world, for rays along each axis.
 func TestInside(t *testing.T) {
-	seeds := 24
-	if testing.Short() {
-		seeds = 2 // one in local coordinates, one in the world
-	}
+	seeds := longtest.Rounds(t, 4, 24) // half in local coordinates, half in the world
 	for _, c := range closedMeshes {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package docs_test
 
 import (
 	"errors"
@@ -123,7 +123,7 @@ func project(t *testing.T, fixtures ...string) string {
 // place copies a fixture, a file or a folder.
 func place(t *testing.T, fixture, path string) {
 	t.Helper()
-	from := filepath.Join("../../fixtures", fixture)
+	from := filepath.Join("../fixtures", fixture)
 	info, err := os.Stat(from)
 	if err != nil {
 		t.Fatal(err)
@@ -140,7 +140,7 @@ func place(t *testing.T, fixture, path string) {
 
 func fixtureText(t *testing.T, fixture string) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("../../fixtures", fixture))
+	text, err := os.ReadFile(filepath.Join("../fixtures", fixture))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +160,7 @@ func writeFile(t *testing.T, path, text string) {
 
 func docPath(t *testing.T, name string) string {
 	t.Helper()
-	path, err := filepath.Abs(filepath.Join("../../docs", name))
+	path, err := filepath.Abs(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,13 +190,10 @@ func shell(t *testing.T, dir, commands string, env ...string) string {
 // else, and returns its exit status and what it prints.
 func runIn(t *testing.T, dir string, env []string, name string, args ...string) (status int, out string) {
 	t.Helper()
-	standins, err := filepath.Abs("testdata/standins")
-	if err != nil {
-		t.Fatal(err)
-	}
+	program(t)
 	cmd := exec.CommandContext(t.Context(), name, args...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "PATH="+standins+":"+os.Getenv("PATH"), "GITHUB_STEP_SUMMARY=", "LC_ALL=C")
+	cmd.Env = append(os.Environ(), "GITHUB_STEP_SUMMARY=", "LC_ALL=C")
 	cmd.Env = append(cmd.Env, env...)
 	text, err := cmd.CombinedOutput()
 	var exit *exec.ExitError

@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package docs_test
 
 import (
 	"bytes"
@@ -156,9 +156,6 @@ func writeContainers(t *testing.T, doc, jobs string, mounts map[string]string) {
 // shardedModels returns a project with fixtures of many kinds, some of which fail.
 func shardedModels(t *testing.T) string {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("starts dozens of processes")
-	}
 	return project(t, "kinds", "clean", "chair.glb")
 }
 

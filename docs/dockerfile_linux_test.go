@@ -1,4 +1,4 @@
-package main
+package docs_test
 
 import (
 	"debug/elf"
@@ -13,15 +13,14 @@ import (
 	"testing"
 
 	"github.com/bmatcuk/doublestar/v4"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 )
 
 // TestDockerfile builds the program with the command of the Dockerfile, from the files that
 // .dockerignore leaves. It needs nothing but itself to run, as nobody.
 func TestDockerfile(t *testing.T) {
-	if testing.Short() {
-		t.Skip("builds the program")
-	}
-	text, err := os.ReadFile("../../Dockerfile")
+	longtest.Skip(t, "builds the program")
+	text, err := os.ReadFile("../Dockerfile")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,12 +60,12 @@ func TestDockerfile(t *testing.T) {
 // buildContext returns a copy of what .dockerignore leaves of the tree.
 func buildContext(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile("../../.dockerignore")
+	text, err := os.ReadFile("../.dockerignore")
 	if err != nil {
 		t.Fatal(err)
 	}
 	patterns := slices.DeleteFunc(strings.Split(string(text), "\n"), func(l string) bool { return l == "" || l[0] == '#' })
-	to, root := t.TempDir(), os.DirFS("../..")
+	to, root := t.TempDir(), os.DirFS("..")
 	err = fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || name == "." {
 			return err

@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package docs_test
 
 import (
 	"fmt"
@@ -93,14 +93,14 @@ func TestDocsGitLab(t *testing.T) {
 // inModule fails unless a path with a version, as "go install" takes it, is a command here.
 func inModule(t *testing.T, versioned string) {
 	t.Helper()
-	text, err := os.ReadFile("../../go.mod")
+	text, err := os.ReadFile("../go.mod")
 	if err != nil {
 		t.Fatal(err)
 	}
 	module := strings.TrimSpace(strings.TrimPrefix(strings.Split(string(text), "\n")[0], "module "))
 	pkg, version, _ := strings.Cut(versioned, "@")
 	folder, inside := strings.CutPrefix(pkg, module+"/")
-	if _, err := os.Stat(path.Join("../..", folder, "main.go")); !inside || version == "" || err != nil {
+	if _, err := os.Stat(path.Join("..", folder, "main.go")); !inside || version == "" || err != nil {
 		t.Errorf("%s is no command of %s", versioned, module)
 	}
 }
@@ -132,7 +132,7 @@ func TestDocsPreCommit(t *testing.T) {
 		ID, Entry, Language, Files string
 		RequireSerial              bool `yaml:"require_serial"`
 	}
-	decode(t, "../../.pre-commit-hooks.yaml", &hooks)
+	decode(t, "../.pre-commit-hooks.yaml", &hooks)
 	if len(hooks) != 1 || hooks[0].Language != "golang" || !hooks[0].RequireSerial {
 		t.Fatalf("the hooks are %+v", hooks)
 	}

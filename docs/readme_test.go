@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package docs_test
 
 import (
 	"os"
@@ -16,7 +16,7 @@ func TestReadme(t *testing.T) {
 	if _, err := exec.LookPath("jq"); err != nil {
 		t.Skip("jq, which the README uses, is not installed")
 	}
-	root, err := filepath.Abs("../..")
+	root, err := filepath.Abs("..")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,6 +54,7 @@ func replay(t *testing.T, dir, session string) string {
 			script += command + "status=$?; printf '\\001'; (exit $status)\n"
 		}
 	}
+	program(t)
 	cmd := exec.Command("sh", "-c", script)
 	cmd.Dir = dir
 	out, _ := cmd.CombinedOutput() // the exit status is that of the last command
