@@ -6,6 +6,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 )
 
 // contrasts returns a line for every text in sight whose contrast with what is
@@ -48,6 +49,7 @@ const nameless = `[...document.querySelectorAll("button, a, input, select, texta
 	.map((e) => e.outerHTML.slice(0, 120))`
 
 func TestBrowserAccess(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	browser := startBrowser(t)
 	for _, scheme := range []string{"light", "dark"} {
 		b := openPage(t, browser, several(t),
@@ -73,6 +75,7 @@ func TestBrowserAccess(t *testing.T) {
 
 // The first tab stop skips to the findings, and every stop can be seen.
 func TestBrowserFocus(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t))
 	b.settle()
 	var stops []string
@@ -90,6 +93,7 @@ func TestBrowserFocus(t *testing.T) {
 
 // The button turns the page dark and light, its picture included.
 func TestBrowserTheme(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t),
 		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: "light"}}))
 	b.settle()
@@ -107,6 +111,7 @@ func TestBrowserTheme(t *testing.T) {
 
 // Nothing flies where motion is unwelcome.
 func TestBrowserReducedMotion(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t),
 		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}))
 	b.settle()

@@ -16,6 +16,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -23,6 +24,7 @@ import (
 // The script for Blender selects the faces of the findings and no others, also where
 // the importer has dropped duplicates and given other numbers to what follows.
 func TestBrowserBlenderScript(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	blender, err := exec.LookPath("blender")
 	if err != nil {
 		if os.Getenv("MESHCHECK_BLENDER") == "required" {
@@ -121,6 +123,7 @@ func cornerText(corners []geom.Vec) string {
 
 // The script for Maya selects faces in runs, by number.
 func TestBrowserMayaScript(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), pageOf(t, "chair.glb", "glb", scenetest.Fixture(t, "chair.glb")))
 	b.settle()
 	numbers := b.copied("numbers")

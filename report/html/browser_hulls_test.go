@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/report/excerpt"
 	"github.com/meshcheck/meshcheck/report/reporttest"
@@ -43,6 +44,7 @@ func bluePixels(img image.Image) (n int) {
 // A finding about hulls is one click away: the mesh that sticks out and the hull that stands
 // off are coloured by that, the legend says how far, and the place is in the picture.
 func TestBrowserHulls(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), reporttest.HullsOf(t, "hulls/implicit_balls.gltf", meshcheck.Options{}))
 	b.settle()
 	if stage := b.view("stage"); stage != "hulls-0" {
@@ -78,6 +80,7 @@ func TestBrowserHulls(t *testing.T) {
 
 // Two hulls in each other are seen through the mesh that hides them, with the way apart.
 func TestBrowserHullsOverlap(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), reporttest.HullsOf(t, "hulls/overlap.glb", meshcheck.Options{}))
 	b.settle()
 	before := bluePixels(b.screenshot(".view canvas"))
@@ -102,6 +105,7 @@ func TestBrowserHullsOverlap(t *testing.T) {
 // Keys step through hulls and findings, an address leads to one, and the filter leaves out
 // severities.
 func TestBrowserHullsSteps(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), reporttest.HullsOf(t, "hulls/convex_two_boxes.glb", meshcheck.Options{}))
 	b.settle()
 	for _, want := range []string{"0", "1", "-1"} {

@@ -10,6 +10,7 @@ import (
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/report"
@@ -27,6 +28,7 @@ func several(t *testing.T) *report.Report {
 
 // With scripts off, verdict, counts, regions, pictures and findings can be read.
 func TestBrowserWithoutScripts(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t), emulation.SetScriptExecutionDisabled(true))
 	text := eval[string](b, `document.body.innerText`)
 	for _, want := range []string{"FAIL", "pins.stl", "crossing", "Two triangles in different planes cut through each other", "Region 0", "deep"} {
@@ -91,6 +93,7 @@ func (b *tab) copied(format string) string {
 
 // The policy stops what a hole in the page might let in.
 func TestBrowserPolicyHolds(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t))
 	b.settle()
 	b.run(chromedp.Evaluate(`{
@@ -115,6 +118,7 @@ func TestBrowserPolicyHolds(t *testing.T) {
 }
 
 func TestBrowserWithoutWebGL(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t), chromedp.ActionFunc(func(ctx context.Context) error {
 		_, err := cdppage.AddScriptToEvaluateOnNewDocument(`HTMLCanvasElement.prototype.getContext = () => null`).Do(ctx)
 		return err
@@ -131,6 +135,7 @@ func TestBrowserWithoutWebGL(t *testing.T) {
 }
 
 func TestBrowserFilters(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), pageOf(t, "soup.stl", "stl", scenetest.ExcerptScenes()["odd"]))
 	b.settle()
 	visible := func() []string {
@@ -154,6 +159,7 @@ func TestBrowserFilters(t *testing.T) {
 
 // What the filters leave is said as a sentence, of one region and of several.
 func TestBrowserMatching(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	browser := startBrowser(t)
 	for want, r := range map[string]*report.Report{
 		"The only region here does not match": pageOf(t, "cross.stl", "stl", scenetest.Fixture(t, "kinds/crossing.stl")),
@@ -170,6 +176,7 @@ func TestBrowserMatching(t *testing.T) {
 
 // Numbers have one separator, in what the program writes and in what the view adds.
 func TestBrowserSeparators(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), pageOf(t, "pins.stl", "stl", scenetest.SceneOf(meshgen.Mesh("", scenetest.Pins(40, 1000)))))
 	b.settle()
 	text := eval[string](b, `document.body.innerText`)
@@ -186,6 +193,7 @@ func TestBrowserSeparators(t *testing.T) {
 // The list is painted before the view starts, which takes a while: at the end of the
 // page there is none yet, and a frame has passed when it comes.
 func TestBrowserPaintsFirst(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t), chromedp.ActionFunc(func(ctx context.Context) error {
 		_, err := cdppage.AddScriptToEvaluateOnNewDocument(`
 			let frames = 0;
@@ -212,6 +220,7 @@ func TestBrowserPaintsFirst(t *testing.T) {
 
 // One view serves all files of a page.
 func TestBrowserSeveralFiles(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), several(t))
 	b.wait(`document.querySelector(".slot:not([hidden]) .start") !== null`)
 	b.selectRegion("file-7-mesh-0-region-1")
@@ -226,6 +235,7 @@ func TestBrowserSeveralFiles(t *testing.T) {
 
 // Findings of single triangles are drawn and copied although they have no region.
 func TestBrowserSingles(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), pageOf(t, "flat.stl", "stl", scenetest.Fixture(t, "kinds/only_degenerate.stl")))
 	b.settle()
 	if got := b.copied("numbers"); got == "" {
@@ -243,6 +253,7 @@ func TestBrowserSingles(t *testing.T) {
 // On a narrow screen the list stands below the view: a step stays with the view, and
 // a region of the list brings it back. Verdicts do not break within a word.
 func TestBrowserNarrow(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	browser := startBrowser(t)
 	b := openPage(t, browser, sheet(t), emulation.SetDeviceMetricsOverride(390, 844, 1, true))
 	b.settle()
@@ -272,6 +283,7 @@ func TestBrowserNarrow(t *testing.T) {
 
 // Without a model, a region opens its findings.
 func TestBrowserWithoutModel(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	r := sheet(t)
 	r.Files[0].Excerpt = nil
 	b := openPage(t, startBrowser(t), r)
@@ -281,6 +293,7 @@ func TestBrowserWithoutModel(t *testing.T) {
 
 // A region is named with its mesh where there are several.
 func TestBrowserNamesMesh(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), pageOf(t, "two.glb", "glb", scenetest.SceneOf(
 		meshgen.Mesh("first", scenetest.Pins(12, 2)), meshgen.Mesh("second", scenetest.Pins(12, 2)))))
 	b.settle()

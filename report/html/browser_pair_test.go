@@ -11,6 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -48,6 +49,7 @@ func (b *tab) selectPair(i string) {
 
 // A pair is drawn in the colours of both objects, with what was found between them.
 func TestBrowserPair(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), pairPage(t, "mirrored_overlap.glb", 0.1))
 	b.settle()
 	b.selectPair("0")
@@ -71,6 +73,7 @@ func TestBrowserPair(t *testing.T) {
 // A row of a pair's table and the keys select its findings; the arrows go from pair to
 // pair.
 func TestBrowserPairFindings(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	r := pairPage(t, "mirrored_overlap.glb", 0.1)
 	b := openPage(t, startBrowser(t), r)
 	b.settle()
@@ -99,6 +102,7 @@ func TestBrowserPairFindings(t *testing.T) {
 
 // The line between the nearest points is drawn, and its length stands beside the view.
 func TestBrowserPairNearest(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), pairPage(t, "ring_and_l.glb", 2))
 	b.settle()
 	b.selectPair("0")
@@ -127,6 +131,7 @@ func TestBrowserPairNearest(t *testing.T) {
 // One sees what lies inside through the object around it; two objects in one place show
 // by turns.
 func TestBrowserPairSeesInside(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	browser := startBrowser(t)
 	for name, least := range map[string][2]int{
 		"cube_in_sphere_in_cone.glb": {5000, 0}, "sheet_in_box.glb": {0, 2000}, "instances_same_place.glb": {3000, 3000},
@@ -159,6 +164,7 @@ func TestBrowserPairAddress(t *testing.T) {
 // Filters leave out pairs of which all findings are of other kinds, and no pair that has
 // none.
 func TestBrowserPairFilter(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	r := pairPageOf(t, "balls.glb", scenetest.Balls(3, 16, 9), meshcheck.Options{
 		Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.1}, ListTouches: true,
 	})
@@ -179,6 +185,7 @@ func TestBrowserPairFilter(t *testing.T) {
 
 // Without its model, a pair opens its measures.
 func TestBrowserPairWithoutModel(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	r := pairPage(t, "mirrored_overlap.glb", 0.1)
 	r.Files[0].Excerpt = nil
 	b := openPage(t, startBrowser(t), r)

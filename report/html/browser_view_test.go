@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/report"
@@ -63,6 +64,7 @@ func colours(img image.Image, r image.Rectangle) int {
 }
 
 func TestBrowserClickFrames(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t))
 	b.settle()
 	whole := b.distance()
@@ -92,6 +94,7 @@ func (b *tab) distance() float64 {
 }
 
 func TestBrowserKeys(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t))
 	b.settle()
 	for i, step := range []struct{ key, region string }{
@@ -126,6 +129,7 @@ func TestBrowserKeys(t *testing.T) {
 
 // Drag, wheel and two fingers move the camera; a click picks what is under it.
 func TestBrowserPointer(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t))
 	b.settle()
 	at := eval[[]float64](b, `(() => { const r = document.querySelector(".view canvas").getBoundingClientRect(); return [r.x, r.y, r.width, r.height]; })()`)
@@ -168,6 +172,7 @@ func TestBrowserPointer(t *testing.T) {
 
 // What has no part in a selection fades, and a toggle brings it back.
 func TestBrowserIsolates(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
 	far := meshgen.Box([3]float64{4, 0, 0}, [3]float64{5, 1, 1}).Soup()
 	near := meshgen.Join(meshgen.Box([3]float64{0, 0, 0}, [3]float64{1, 1, 1}), meshgen.Box([3]float64{0.5, 0.5, 0.5}, [3]float64{1.6, 1.7, 1.8})).Soup()
 	b := openPage(t, startBrowser(t), pageOf(t, "boxes.stl", "stl", scenetest.SceneOf(meshgen.Mesh("", append(near, far...)))))

@@ -82,15 +82,15 @@ func TestHTMLHullsSize(t *testing.T) {
 	f := &r.Files[0]
 	f.Excerpt = nil
 	s := f.Result.Hulls
+	for len(s.Groups) < 3000 {
+		s.Groups = append(s.Groups, s.Groups[0])
+	}
 	g := &s.Groups[0]
 	for len(g.Findings) < 3000 {
 		g.Findings = append(g.Findings, g.Findings[0])
 	}
 	for len(g.Hulls) < 3000 {
 		g.Hulls = append(g.Hulls, g.Hulls[0])
-	}
-	for len(s.Groups) < 3000 {
-		s.Groups = append(s.Groups, s.Groups[0])
 	}
 	page := htmlOf(t, r)
 	if len(page) > 5_000_000 {
