@@ -10,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -30,7 +31,7 @@ func pairScenes(t *testing.T) map[string]*mesh.Scene {
 func TestPairExcerptClaims(t *testing.T) {
 	kinds := map[check.Rule]bool{}
 	for name, s := range pairScenes(t) {
-		for _, of := range []check.PartsOf{check.ByMesh, check.ByShell, check.ByPrimitive} {
+		for _, of := range []check.PartsOf{check.ByMesh, check.ByShell, check.ByPrimitive}[:longtest.Size(t, 1, 3)] {
 			options := scenetest.PairOptions
 			options.PartsOf = of
 			r := scenetest.CheckedPairs(t, s, options)
@@ -200,9 +201,10 @@ func TestPairExcerptApart(t *testing.T) {
 
 // A thousand pairs give excerpts in little room.
 func TestPairExcerptMany(t *testing.T) {
-	s := scenetest.Balls(1001, 16, 9)
+	n := longtest.Size(t, 301, 1001)
+	s := scenetest.Balls(n, 16, 9)
 	r := scenetest.CheckedPairs(t, s, meshcheck.Options{Checks: check.Parts})
-	if r.Between.Counts.Of(check.PartsCrossing) < 1000 {
+	if r.Between.Counts.Of(check.PartsCrossing) < n-1 {
 		t.Fatalf("%v", r.Between.Counts)
 	}
 	e, err := New(t.Context(), s, r, Options{})

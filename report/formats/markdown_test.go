@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/markdown"
 	"github.com/meshcheck/meshcheck/report/reporttest"
@@ -19,7 +20,7 @@ func TestMarkdownLimit(t *testing.T) {
 		r.Files = append(r.Files, reporttest.Sample().Files...)
 	}
 	whole := written(t, "markdown", r)
-	for limit := 0; limit <= len(whole)+500; limit += 97 {
+	for limit := 0; limit <= len(whole)+500; limit += longtest.Size(t, 997, 97) {
 		got := reporttest.Render(t, func(w *bytes.Buffer) error { return markdown.WriteWithin(w, r, limit) })
 		switch text := string(got); {
 		case len(got) > limit:

@@ -16,6 +16,7 @@ import (
 	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/reporttest"
@@ -156,10 +157,7 @@ func writeAnyhow(f *report.File) {
 // written: nothing in it leads out of a list.
 func TestRecordFlipped(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 4)) // seed 8
-	rounds := 20
-	if testing.Short() {
-		rounds = 5
-	}
+	rounds := longtest.Rounds(t, 2, 20)
 	taken := 0
 	for _, f := range recordedFixtures(t) {
 		good := json.AppendRecord(nil, &f)
@@ -175,7 +173,7 @@ func TestRecordFlipped(t *testing.T) {
 			}
 		}
 	}
-	if taken < 100 {
+	if taken < 20*rounds {
 		t.Errorf("%d flipped records were taken, which says little", taken)
 	}
 }

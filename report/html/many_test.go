@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -16,7 +17,7 @@ import (
 
 // A thousand pairs give a page of a few megabytes, which says how many it shows.
 func TestPageOfManyPairs(t *testing.T) {
-	page := drawnPage(t, scenetest.Balls(1001, 16, 9), meshcheck.Options{Checks: check.Parts})
+	page := drawnPage(t, scenetest.Balls(longtest.Size(t, 301, 1001), 16, 9), meshcheck.Options{Checks: check.Parts})
 	if len(page) > 8_000_000 {
 		t.Errorf("%d bytes", len(page))
 	}
