@@ -11,6 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -39,7 +40,7 @@ func TestIssuesOfFixtures(t *testing.T) {
 	t.Parallel()
 	lists := map[check.Ref]bool{}
 	for k, f := range fixtures.All() {
-		if f.Error != "" || testing.Short() && k%8 != 0 {
+		if f.Error != "" || !longtest.On(t) && f.Hulls != nil && k%4 != 0 { // hulls take long
 			continue
 		}
 		scene := openFixture(t, f.Path)
@@ -61,7 +62,7 @@ func TestIssuesOfFixtures(t *testing.T) {
 		}
 	}
 	for _, want := range []check.Ref{{List: check.Regions}, {List: check.Singles}, {List: check.Pairs}, {List: check.Pairs, Index: -1}, {List: check.HullFindings}} {
-		if !lists[want] && !testing.Short() {
+		if !lists[want] {
 			t.Errorf("no fixture has an issue in list %d, index %d", want.List, want.Index)
 		}
 	}
