@@ -1,5 +1,77 @@
 package check
 
+// The rules in the order of reports, within a check the gravest first.
+const (
+	// Crossing: two triangles of a mesh in different planes, whose interiors meet.
+	Crossing Rule = iota
+	// Overlap: two triangles of a mesh in one plane, whose interiors share area.
+	Overlap
+	// Duplicate: two triangles of a mesh with the same three vertices.
+	Duplicate
+	// Nonfinite: one triangle with a NaN or infinite coordinate.
+	Nonfinite
+	// Degenerate: one triangle with exactly collinear corners.
+	Degenerate
+	// Touch: the triangles meet in more than their shared vertices and edge, and
+	// the interiors do not meet.
+	Touch
+
+	// PartsCrossing: the surface of one object passes through that of another, deeper than
+	// the tolerance and the rounding of the file's numbers account for.
+	PartsCrossing
+	// PartsOverlap: the surfaces of two objects share area with both bodies on the same
+	// side of it.
+	PartsOverlap
+	// DuplicateInstance: two objects of equal geometry at the same place.
+	DuplicateInstance
+	// TooNear: two objects are nearer to each other than the clearance. It is called
+	// "clearance" in reports.
+	TooNear
+	// Contained: two objects do not cross, and one lies inside the other, which is closed.
+	Contained
+	// PartsNotChecked: two objects do not cross, and one may lie inside the other, which is
+	// not closed, so that it has no inside.
+	PartsNotChecked
+	// PartsTouch: contact of two objects, and no more than that.
+	PartsTouch
+
+	// HullOrphan: an engine will ignore the hull, for its name or its place in the tree of
+	// nodes.
+	HullOrphan
+	// HullNotClosed: an edge of the surface belongs to one triangle, or to more than two.
+	HullNotClosed
+	// HullInverted: the normals of a closed surface point inwards, or not all one way.
+	HullInverted
+	// HullFlat: all vertices lie in one plane, or nearly: there is no body.
+	HullFlat
+	// HullNotConvex: a vertex lies outside the plane of a face, and the surface deeper under
+	// its convex hull than rounding accounts for.
+	HullNotConvex
+	// HullVertexBudget: the convex hull that an engine cooks has more vertices than the
+	// profile's engine takes, or more faces: one finding for each.
+	HullVertexBudget
+	// HullSelfOverlap: triangles of the hull's own surface cross, overlap or repeat.
+	HullSelfOverlap
+	// BoxNotABox, SphereNotASphere and CapsuleNotACapsule: the surface of a hull that is
+	// to be one departs from the best there is, a sphere's or capsule's by its vertices, or is
+	// far too coarse; or the node of one given by numbers deforms it.
+	BoxNotABox
+	SphereNotASphere
+	CapsuleNotACapsule
+	// HullsOverlap: two hulls of one mesh are in each other.
+	HullsOverlap
+	// HullGap: the mesh sticks out of its hulls.
+	HullGap
+	// HullExcess: hulls stand off the mesh.
+	HullExcess
+
+	// numRules is the number of all rules.
+	numRules = iota
+)
+
+// TriangleRules is the number of rules for the triangles of one mesh, which come first.
+const TriangleRules = int(Touch) + 1
+
 // row is all that is known of a rule.
 type row struct {
 	name     string

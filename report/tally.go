@@ -122,3 +122,9 @@ func KindNote(r *Report, i int, issues []Issue, id check.Rule, s check.Severity)
 	}
 	return text + "counted, not listed (--max-findings lists more)"
 }
+
+// LeftOut says that a list of issues was cut.
+func LeftOut(dropped, kept int) string {
+	return fmt.Sprintf("%s of lesser severity left out, the worst %d are listed; the JSON report has all",
+		wording.Count(dropped, "result"), kept)
+}

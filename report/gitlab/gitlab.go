@@ -10,7 +10,6 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/sarif"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -43,9 +42,9 @@ func Write(w io.Writer, r *report.Report) error {
 	}
 	if len(dropped) > 0 {
 		out = append(out, newCodeQualityIssue(dropped[0].File, "results-left-out", "info",
-			sarif.LeftOut(len(dropped), MaxIssues), ""))
+			report.LeftOut(len(dropped), MaxIssues), ""))
 	}
-	return sarif.WriteIndented(w, out)
+	return wording.WriteIndented(w, out)
 }
 
 // Issue is one issue as GitLab reads it.

@@ -3,24 +3,7 @@ package sarif
 import (
 	"bytes"
 	"encoding/json"
-	"io"
-
-	"github.com/meshcheck/meshcheck/report/wording"
 )
-
-// WriteIndented writes v as JSON that a person can read, without the escapes that
-// only a page needs.
-func WriteIndented(w io.Writer, v any) error {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	if err := e.Encode(v); err != nil {
-		return err
-	}
-	_, err := w.Write(wording.EscapeLogCommands(b.Bytes()))
-	return err
-}
 
 // withoutDefaults returns a SARIF log as plain JSON values, less the members that
 // say nothing: the library writes every empty list, and -1 for every number that is

@@ -2,7 +2,6 @@
 package sarif
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
@@ -55,7 +54,7 @@ func Write(w io.Writer, r *report.Report) error {
 	if err != nil {
 		return err
 	}
-	return WriteIndented(w, plain)
+	return wording.WriteIndented(w, plain)
 }
 
 // countsByKind returns how many issues there are of each kind.
@@ -123,15 +122,9 @@ func (at artifacts) invocation(r *report.Report, dropped []report.Issue) *sarif.
 		}
 	}
 	if len(dropped) > 0 {
-		in.AddToolExecutionNotification(sarifNote(noteLeftOut, LeftOut(len(dropped), MaxResults)))
+		in.AddToolExecutionNotification(sarifNote(noteLeftOut, report.LeftOut(len(dropped), MaxResults)))
 	}
 	return in
-}
-
-// LeftOut says that a list of issues was cut.
-func LeftOut(dropped, kept int) string {
-	return fmt.Sprintf("%s of lesser severity left out, the worst %d are listed; the JSON report has all",
-		wording.Count(dropped, "result"), kept)
 }
 
 // sarifMessage returns a message without links: brackets and backslashes, which may come

@@ -1,0 +1,21 @@
+package wording
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+)
+
+// WriteIndented writes v as JSON that a person can read, without the escapes that
+// only a page needs.
+func WriteIndented(w io.Writer, v any) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(EscapeLogCommands(b.Bytes()))
+	return err
+}
