@@ -10,7 +10,7 @@ import (
 // memory.
 type Needs struct {
 	// Files: the format is written of all files at the end. One that does not need that
-	// can be written file by file: see JSONSpool.
+	// can be written file by file: see json.Spool.
 	Files bool
 	// Findings: it shows more listed findings than the first of each kind and severity in
 	// each region.

@@ -2,8 +2,7 @@ package report
 
 import "github.com/meshcheck/meshcheck/check"
 
-// OfPairs and ofHulls report whether the rule is one for pairs of objects, or for
-// collision hulls.
+// OfPairs reports whether the rule is one for pairs of objects.
 func OfPairs(r check.Rule) bool { return check.Between.Has(r.Check()) }
 
 // OfHulls reports whether the rule is one for collision hulls.

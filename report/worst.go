@@ -36,7 +36,7 @@ func WorstOf(r *meshcheck.Result, k check.Rule) (m *self.Result, worst *check.Fi
 	return worstAt(r, k, anySeverity)
 }
 
-// worstAt is worstOf among those at one level, or among all for a level beyond.
+// worstAt is WorstOf among those at one level, or among all for a level beyond.
 func worstAt(r *meshcheck.Result, k check.Rule, l check.Severity) (m *self.Result, worst *check.Finding) {
 	for i := range r.Meshes {
 		for j := range r.Meshes[i].Findings {

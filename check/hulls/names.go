@@ -6,7 +6,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// hullShapes are the shapes of extensions and names as hulls, and colliderShapes the other
+// shapes are the shapes of extensions and names as hulls, and colliderShapes the other
 // way around.
 var (
 	shapes = [...]Shape{

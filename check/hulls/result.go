@@ -10,7 +10,7 @@ type Shape uint8
 
 // The shapes of collision hulls.
 const (
-	// HullConvex: a convex body, given by its surface.
+	// Convex: a convex body, given by its surface.
 	Convex Shape = iota
 	// Box, Sphere, Capsule and Cylinder: such a body, given by numbers or
 	// by a surface that an engine fits one to.

@@ -47,7 +47,7 @@ func (r *runner) newJSONStream(all outputs, format string) *jsonStream {
 }
 
 // add appends a file, unless an error has ended the report already. What the report has
-// of it may be known, as of report.JSONMembers.
+// of it may be known, as of json.Members.
 func (s *jsonStream) add(f *report.File, members []byte) {
 	switch {
 	case s == nil || s.err != nil:

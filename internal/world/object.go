@@ -53,7 +53,7 @@ type Gatherer struct {
 	made    *Index
 	flat    map[flatKey]*Shape
 	objects []*Object
-	// notChecked are the objects that cannot be checked, or not whole.
+	// NotChecked are the objects that cannot be checked, or not whole.
 	NotChecked []check.ObjectProblem
 	// names are those of meshes as results give them, as far as they were asked for; short is
 	// the path of the instance at hand as they do, path as the scene does.

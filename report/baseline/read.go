@@ -38,7 +38,7 @@ func (e *Error) Unwrap() error { return e.Err }
 const baselineLimit = 64 << 20
 
 // Read reads a baseline. Any bytes may be handed in; the error is that of r or a
-// *BaselineError. Lines that are empty or begin with # are remarks: those above an entry
+// *Error. Lines that are empty or begin with # are remarks: those above an entry
 // stay with it. Of lines that are the same but for what is said about them the first
 // counts.
 func Read(r io.Reader) (*Baseline, error) {

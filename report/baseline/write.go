@@ -140,7 +140,7 @@ func (b *Baseline) sort() {
 	slices.SortStableFunc(b.entries, func(d, e *entry) int { return strings.Compare(texts[d], texts[e]) })
 }
 
-// WriteTo writes the baseline as ReadBaseline reads it.
+// WriteTo writes the baseline as Read reads it.
 func (b *Baseline) WriteTo(w io.Writer) (int64, error) {
 	out := bufio.NewWriterSize(w, 1<<16)
 	n := 0

@@ -22,5 +22,5 @@ func InPlace(m *mesh.Mesh, world geom.Affine, f *check.Face) bool {
 	return true
 }
 
-// pairsPerFile is how many pairs of objects a page shows in three dimensions.
+// PairsPerFile is how many pairs of objects a page shows in three dimensions.
 const PairsPerFile = 200

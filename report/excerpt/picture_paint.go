@@ -32,7 +32,7 @@ func (r Role) body() paint {
 	return grey + paint(r)
 }
 
-// bodyColors are those of the objects of a pair, as in viewer/kinds.js: light yellow and
+// BodyColors are those of the objects of a pair, as in viewer/kinds.js: light yellow and
 // a darker blue can be told apart with any common colour blindness.
 var BodyColors = map[Role]RGB{RoleFirst: {0xe4, 0xd2, 0x7c}, RoleSecond: {0x7d, 0xa6, 0xd9}}
 
@@ -50,7 +50,7 @@ func (p paint) ink(level int) ink { return ink(int(p)*inkLevels + level) }
 // RGB is a colour, red, green and blue.
 type RGB [3]uint8
 
-// kindColors can be told apart with any common colour blindness: M. Okabe and
+// KindColors can be told apart with any common colour blindness: M. Okabe and
 // K. Ito, Color Universal Design, 2008. Nonfinite triangles cannot be drawn.
 var KindColors = map[check.Rule]RGB{
 	check.Crossing:   {0xd5, 0x5e, 0x00},

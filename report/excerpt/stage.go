@@ -77,7 +77,7 @@ func (st *stage) numbers(f *check.Finding) (a, b int) {
 	return a, b
 }
 
-// meshStage is a mesh by itself, where Worlds has it.
+// meshStage is a mesh by itself, where world.Transforms has it.
 func meshStage(i int, m *self.Result, world geom.Affine) *stage {
 	st := &stage{
 		mesh: i, pair: -1, hulls: -1,

@@ -13,7 +13,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// codeQualityIssues is how many issues GitLab's report lists.
+// MaxIssues is how many issues GitLab's report lists.
 const MaxIssues = 5000
 
 // Write writes r as GitLab's code quality report: an issue for each result of

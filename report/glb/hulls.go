@@ -29,7 +29,7 @@ type hullExtras struct {
 	Undrawn  int               `json:"undrawn,omitempty"`
 }
 
-// severityColors are of the set that kindColors are from, and follow
+// severityColors are of the set that excerpt.KindColors are from, and follow
 // check.Severities.
 var severityColors = [...]excerpt.RGB{check.Error: {0xd5, 0x5e, 0x00}, check.Warning: {0xe6, 0x9f, 0x00}, check.Info: {0x56, 0xb4, 0xe9}}
 

@@ -88,7 +88,7 @@ func (c *junitCheck) askedFor(r *report.Report) bool {
 		slices.ContainsFunc(r.Files, func(f report.File) bool { return f.Result != nil && f.Result.Between != nil })
 }
 
-// junitRegions is how many regions the text of a failure describes.
+// MaxRegions is how many regions the text of a failure describes.
 const MaxRegions = 20
 
 type (

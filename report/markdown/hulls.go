@@ -11,7 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// markdownHulls is how many hulls of one file a Markdown report shows.
+// MaxHulls is how many hulls of one file a Markdown report shows.
 const MaxHulls = 40
 
 // hulls writes, for each mesh that has collision hulls, a table of these and what is

@@ -15,7 +15,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// MarkdownLimit is the size in bytes of the longest text that GitHub shows as the
+// Limit is the size in bytes of the longest text that GitHub shows as the
 // summary of a step.
 const Limit = 1 << 20
 
@@ -29,7 +29,7 @@ const (
 // Write writes r as Markdown as GitHub and GitLab read it: a table of the
 // files, then, for each that did not pass, its regions and its pairs of objects in
 // order of severity, and its collision hulls.
-// It never exceeds MarkdownLimit and says what it leaves out. Names are harmless. The
+// It never exceeds Limit and says what it leaves out. Names are harmless. The
 // only errors are those of w.
 func Write(w io.Writer, r *report.Report) error { return WriteWithin(w, r, Limit) }
 

@@ -156,7 +156,7 @@ func Many(n, regions int) *report.Report {
 	return &report.Report{Version: "0.1.0", Files: []report.File{Checked("soup.stl", "stl", m)}}
 }
 
-// hostileName does what it can to break out of a report.
+// HostileName does what it can to break out of a report.
 var HostileName = "</style><script>alert(1)</script>\"'\x1b[31m\r\n\u202egpj.exe\u2028\xff{{.}}" + strings.Repeat("long", 2500)
 
 // Hostile is a report whose every name comes from an attacker.

@@ -11,7 +11,7 @@ import (
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 )
 
-// sarifResults is how many results of a run GitHub keeps.
+// MaxResults is how many results of a run GitHub keeps.
 const MaxResults = 5000
 
 // sarifSchema is where the standard has the schema of its files.

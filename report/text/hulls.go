@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// textHullLines is how many lines about meshes with hulls, and findings about these, the
+// MaxHullLines is how many lines about meshes with hulls, and findings about these, the
 // text has for a file.
 const MaxHullLines = 20
 

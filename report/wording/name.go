@@ -23,7 +23,7 @@ const (
 // Printable returns s so that it does no harm on a terminal, in a page or in the log of
 // a pipeline: what is not printable (control characters, terminal escapes, changes of the
 // writing direction, bytes that are not UTF-8) is written as \n, \x1b or \u202e, what
-// would make a log command of a line (see logCommand) as \x3a or \x23, and what is longer
+// would make a log command of a line (see LogCommand) as \x3a or \x23, and what is longer
 // than limit characters loses its middle to a "…".
 func Printable(s string, limit int) string {
 	if whole, n := printableHead(s, limit); n == len(s) {

@@ -30,5 +30,5 @@ func PortablePath(p string) string {
 	return path.Clean(strings.ToValidUTF8(filepath.ToSlash(p), "\ufffd"))
 }
 
-// longestPath is the length of the longest path that systems know, in bytes.
+// LongestPath is the length of the longest path that systems know, in bytes.
 const LongestPath = 4096
