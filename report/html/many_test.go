@@ -2,7 +2,6 @@ package html
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -35,7 +34,7 @@ func drawnPage(t *testing.T, s *mesh.Scene, o meshcheck.Options) string {
 		t.Fatal(err)
 	}
 	var page bytes.Buffer
-	if err := Write(&page, &report.Report{Files: []report.File{{Path: fmt.Sprint("many.glb"), Result: r, Excerpt: e}}}); err != nil {
+	if err := Write(&page, &report.Report{Files: []report.File{{Path: "many.glb", Result: r, Excerpt: e}}}); err != nil {
 		t.Fatal(err)
 	}
 	return page.String()
