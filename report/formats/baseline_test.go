@@ -475,31 +475,43 @@ func TestBaselineInJSON(t *testing.T) {
 	}
 }
 
-// Ten thousand lines on one mesh are matched in no time, also where all of it moved by a
-// hair, which keeps the quick way from finding any.
+// manyRegions is a file of n regions that are side by side, moved by so much.
+func manyRegions(n int, by float64) report.File {
+	var all []check.Region
+	for i := range n {
+		r := regionAt(float64(i%100)/11+by, 0.01, 0.001, 0, 1)
+		for _, corner := range []*geom.Vec{&r.Box.Min, &r.Box.Max} {
+			corner[1] += float64(i/100) / 11
+		}
+		all = append(all, r)
+	}
+	return regionFile(all...)
+}
+
+// Ten thousand lines on one mesh are matched, also where all of it moved by a hair, which
+// keeps the quick way from finding any.
 func TestBaselineOfThousands(t *testing.T) {
 	const n = 10_000
-	regions := func(by float64) []check.Region {
-		var all []check.Region
-		for i := range n {
-			r := regionAt(float64(i%100)/11+by, 0.01, 0.001, 0, 1)
-			for _, corner := range []*geom.Vec{&r.Box.Min, &r.Box.Max} {
-				corner[1] += float64(i/100) / 11
-			}
-			all = append(all, r)
-		}
-		return all
-	}
-	b := accepting(t, regionFile(regions(0)...))
+	f := manyRegions(n, 0)
+	b := accepting(t, f)
 	for _, by := range []float64{0, 1e-4} {
-		f := regionFile(regions(by)...)
-		begin := time.Now()
-		got := tally(b, &f)
-		took := time.Since(begin)
-		t.Logf("moved by %g: %v in %v", by, got, took)
-		if got != [4]int{0, n, 0, 0} || took > 10*time.Second {
-			t.Errorf("moved by %g: %v in %v", by, got, took)
+		f := manyRegions(n, by)
+		if got := tally(b, &f); got != [4]int{0, n, 0, 0} {
+			t.Errorf("moved by %g: %v", by, got)
 		}
+	}
+}
+
+// BenchmarkBaseline matches lines with regions of one mesh that moved by a hair.
+func BenchmarkBaseline(b *testing.B) {
+	for n := 1000; n <= 16_000; n *= 4 {
+		b.Run(fmt.Sprint("n=", n), func(b *testing.B) {
+			lines := accepting(b, manyRegions(n, 0))
+			for b.Loop() {
+				f := manyRegions(n, 1e-4)
+				tally(lines, &f)
+			}
+		})
 	}
 }
 
