@@ -3,135 +3,111 @@ package json
 import (
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/meshcheck/meshcheck"
-	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/baseline"
 )
 
-// baseline writes what a baseline says about the file, if there was one.
-func (j *jsonWriter) baseline(f *report.File) {
-	if f.Baseline == nil {
-		return
-	}
-	j.key("baseline")
-	j.open("{")
-	j.field("path", f.Baseline.Path)
-	for s := range report.BaselineState(len(report.BaselineStates)) {
-		j.field(s.String(), f.Baseline.Of(s))
-	}
-	spots := f.Baseline.Spots()
-	lines(j, "findings", spots, func(l *Line, _ int, at *report.Spot) {
-		of := f.Baseline.Judgements[*at]
-		l.judgement(at, &of)
-	})
-	j.close("}")
+type wireBaseline struct {
+	Path     string          `json:"path"`
+	New      int             `json:"new"`
+	Accepted int             `json:"accepted"`
+	Worse    int             `json:"worse"`
+	Expired  int             `json:"expired"`
+	Findings []wireJudgement `json:"findings"`
 }
 
-func (l *Line) judgement(at *report.Spot, j *report.Judgement) {
-	l.Open('{')
-	l.string("state", j.State.String())
+type wireJudgement struct {
+	State   report.BaselineState `json:"state"`
+	Mesh    index                `json:"mesh,omitzero"`
+	Region  index                `json:"region,omitzero"`
+	Kind    *kind                `json:"kind,omitzero"`
+	Pair    index                `json:"pair,omitzero"`
+	Group   index                `json:"group,omitzero"`
+	Finding index                `json:"finding,omitzero"`
+	Reason  string               `json:"reason,omitzero"`
+	Until   date                 `json:"until,omitzero"`
+	Worse   string               `json:"worse,omitzero"`
+}
+
+var noJudgement = wireJudgement{Mesh: -1, Region: -1, Pair: -1, Group: -1, Finding: -1}
+
+func baselineEncodings() []encoding {
+	return []encoding{
+		words(report.BaselineState.String, report.BaselineNew, report.BaselineAccepted, report.BaselineWorse, report.BaselineExpired),
+		as(wireBaseline{}, newBaseline, (*wireBaseline).judged),
+		object(noJudgement),
+	}
+}
+
+func newBaseline(b *report.Judged) wireBaseline {
+	w := wireBaseline{Path: b.Path}
+	for s, n := range w.counts() {
+		*n = b.Of(report.BaselineState(s))
+	}
+	for _, at := range b.Spots() {
+		w.Findings = append(w.Findings, newJudgement(at, b.Judgements[at]))
+	}
+	return w
+}
+
+// counts are the numbers by state.
+func (w *wireBaseline) counts() [len(report.BaselineStates)]*int {
+	return [...]*int{report.BaselineNew: &w.New, report.BaselineAccepted: &w.Accepted, report.BaselineWorse: &w.Worse, report.BaselineExpired: &w.Expired}
+}
+
+func (w *wireBaseline) judged() (report.Judged, error) {
+	b := report.Judged{Path: w.Path, Judgements: map[report.Spot]report.Judgement{}}
+	for i := range w.Findings {
+		j := &w.Findings[i]
+		at, err := j.spot()
+		if err != nil {
+			return b, inner{fmt.Sprintf("findings[%d]", i), err}
+		}
+		if _, twice := b.Judgements[at]; twice {
+			return b, errors.New("a finding stands here twice")
+		}
+		b.Judgements[at] = report.Judgement{State: j.State, Reason: j.Reason, Until: string(j.Until), Worse: j.Worse}
+	}
+	for s, n := range w.counts() {
+		if is := b.Of(report.BaselineState(s)); *n != is {
+			return b, fmt.Errorf("%d findings are counted as %s, and %d are", *n, report.BaselineState(s), is)
+		}
+	}
+	return b, nil
+}
+
+func newJudgement(at report.Spot, j report.Judgement) wireJudgement {
+	w := noJudgement
+	w.State, w.Reason, w.Until, w.Worse = j.State, j.Reason, date(j.Until), j.Worse
 	switch at.Of {
 	case report.SpotRegion:
-		l.int("mesh", at.I)
-		l.int("region", at.J)
+		w.Mesh, w.Region = index(at.I), index(at.J)
 	case report.SpotSingles:
-		l.int("mesh", at.I)
-		l.string("kind", check.Rule(at.J).String())
+		of := kind(at.J)
+		w.Mesh, w.Kind = index(at.I), &of
 	case report.SpotPair:
-		l.int("pair", at.I)
+		w.Pair = index(at.I)
 	case report.SpotHull:
-		l.int("group", at.I)
-		l.int("finding", at.J)
+		w.Group, w.Finding = index(at.I), index(at.J)
 	}
-	for _, part := range []struct{ name, text string }{{"reason", j.Reason}, {"until", j.Until}, {"worse", j.Worse}} {
-		if part.text != "" {
-			l.string(part.name, part.text)
-		}
-	}
-	l.Close('}')
+	return w
 }
 
-// baseline reads what a baseline said about a file.
-func (d *jsonReader) baseline(to **report.Judged) func() error {
-	return func() error {
-		b := &report.Judged{Judgements: map[report.Spot]report.Judgement{}}
-		*to = b
-		var counts [len(report.BaselineStates)]int
-		members := []field{{"path", true, d.text(&b.Path)}}
-		for s := range counts {
-			members = append(members, field{report.BaselineState(s).String(), true, d.natural(&counts[s])})
-		}
-		var all []judgedSpot
-		err := d.object(append(members, field{"findings", true, func() error { return list(d, &all, d.judgement) }}))
-		if err != nil {
-			return err
-		}
-		for _, j := range all {
-			if _, twice := b.Judgements[j.at]; twice {
-				return errors.New("a finding stands here twice")
-			}
-			b.Judgements[j.at] = j.of
-		}
-		for s, n := range counts {
-			if n != b.Of(report.BaselineState(s)) {
-				return fmt.Errorf("%d findings are counted as %s, and %d are", n, report.BaselineState(s), b.Of(report.BaselineState(s)))
-			}
-		}
-		return nil
+// spot returns what a judgement is about.
+func (w *wireJudgement) spot() (report.Spot, error) {
+	switch has := [...]bool{w.Mesh >= 0, w.Region >= 0, w.Kind != nil, w.Pair >= 0, w.Group >= 0, w.Finding >= 0}; has {
+	case [...]bool{true, true, false, false, false, false}:
+		return report.Spot{Of: report.SpotRegion, I: int(w.Mesh), J: int(w.Region)}, nil
+	case [...]bool{true, false, true, false, false, false}:
+		return report.Spot{Of: report.SpotSingles, I: int(w.Mesh), J: int(*w.Kind)}, nil
+	case [...]bool{false, false, false, true, false, false}:
+		return report.Spot{Of: report.SpotPair, I: int(w.Pair)}, nil
+	case [...]bool{false, false, false, false, true, true}:
+		return report.Spot{Of: report.SpotHull, I: int(w.Group), J: int(w.Finding)}, nil
 	}
-}
-
-// judgedSpot is one of the findings on its way in.
-type judgedSpot struct {
-	at report.Spot
-	of report.Judgement
-}
-
-func (d *jsonReader) judgement(j *judgedSpot) error {
-	mesh, region, pair, group, finding := -1, -1, -1, -1, -1
-	kind := check.Rule(0)
-	hasKind := false
-	err := d.object([]field{
-		{"state", true, enum(d, &j.of.State, report.BaselineNew, report.BaselineAccepted, report.BaselineWorse, report.BaselineExpired)},
-		{"mesh", false, d.natural(&mesh)},
-		{"region", false, d.natural(&region)},
-		{"kind", false, func() error { hasKind = true; return enum(d, &kind, check.Self.Rules()...)() }},
-		{"pair", false, d.natural(&pair)},
-		{"group", false, d.natural(&group)},
-		{"finding", false, d.natural(&finding)},
-		{"reason", false, d.text(&j.of.Reason)},
-		{"until", false, d.date(&j.of.Until)},
-		{"worse", false, d.text(&j.of.Worse)},
-	})
-	has := [...]bool{mesh >= 0, region >= 0, hasKind, pair >= 0, group >= 0, finding >= 0}
-	switch {
-	case err != nil:
-		return err
-	case has == [...]bool{true, true, false, false, false, false}:
-		j.at = report.Spot{Of: report.SpotRegion, I: mesh, J: region}
-	case has == [...]bool{true, false, true, false, false, false}:
-		j.at = report.Spot{Of: report.SpotSingles, I: mesh, J: int(kind)}
-	case has == [...]bool{false, false, false, true, false, false}:
-		j.at = report.Spot{Of: report.SpotPair, I: pair}
-	case has == [...]bool{false, false, false, false, true, true}:
-		j.at = report.Spot{Of: report.SpotHull, I: group, J: finding}
-	default:
-		return errors.New("is neither of a region nor of a kind in a mesh, nor of a pair, nor of a finding about hulls")
-	}
-	return nil
-}
-
-func (d *jsonReader) date(to *string) func() error {
-	return func() error {
-		err := d.text(to)()
-		if _, bad := time.Parse(time.DateOnly, *to); err == nil && bad != nil {
-			err = errors.New("is no date such as 2027-01-31")
-		}
-		return err
-	}
+	return report.Spot{}, errors.New("is neither of a region nor of a kind in a mesh, nor of a pair, nor of a finding about hulls")
 }
 
 // checkBaseline sees to it that judgements are about what fails, and puts right the status

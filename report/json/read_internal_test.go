@@ -30,7 +30,10 @@ func TestReadJSONKnowsTheSchema(t *testing.T) {
 	var doc struct {
 		Defs struct {
 			File struct {
-				Properties struct{ Format, Unit struct{ Enum []string } }
+				Properties struct {
+					Format struct{ Enum []fileFormat }
+					Unit   struct{ Enum []fileUnit }
+				}
 			}
 		} `json:"$defs"`
 	}

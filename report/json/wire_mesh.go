@@ -1,0 +1,262 @@
+package json
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+type wireMesh struct {
+	Index       int              `json:"index"`
+	Name        string           `json:"name"`
+	Triangles   int              `json:"triangles"`
+	Vertices    int              `json:"vertices"`
+	Shells      int              `json:"shells"`
+	Parts       []check.PartInfo `json:"parts"`
+	Instances   []string         `json:"instances"`
+	Measured    index            `json:"measured,omitzero"`
+	Box         points           `json:"box,omitzero"`
+	Counts      tally            `json:"counts"`
+	Truncated   bool             `json:"truncated"`
+	RegionCount int              `json:"region_count"`
+	Regions     []wireRegion     `json:"regions"`
+	Findings    []check.Finding  `json:"findings"`
+}
+
+type wirePart struct {
+	Name      string `json:"name"`
+	First     int    `json:"first"`
+	Triangles int    `json:"triangles"`
+}
+
+type wireRegion struct {
+	ID          int    `json:"id"`
+	Counts      tally  `json:"counts"`
+	ThroughEdge int    `json:"through_edge,omitzero"`
+	Box         points `json:"box,omitzero"`
+	Depth       size   `json:"depth,omitzero"`
+	Area        size   `json:"area,omitzero"`
+	Length      size   `json:"length,omitzero"`
+	Parts       []int  `json:"parts"`
+}
+
+type wireFinding struct {
+	Kind        kind         `json:"kind"`
+	Severity    *anySeverity `json:"severity,omitzero"` // where it is not the usual one
+	A           check.Face   `json:"a"`
+	B           *check.Face  `json:"b,omitzero"`
+	SameShell   *bool        `json:"same_shell,omitzero"`
+	ThroughEdge *bool        `json:"through_edge,omitzero"`
+	Facing      check.Facing `json:"facing,omitzero"`
+	Segment     points       `json:"segment,omitzero"`
+	Polygon     points       `json:"polygon,omitzero"`
+	Area        size         `json:"area,omitzero"`
+	Depth       size         `json:"depth,omitzero"`
+	Region      index        `json:"region,omitzero"`
+}
+
+type wireFace struct {
+	Part     int    `json:"part"`
+	Triangle int    `json:"triangle"`
+	InPart   int    `json:"in_part"`
+	Corners  points `json:"corners,omitzero"`
+}
+
+type (
+	kind        check.Rule     // of a finding about triangles
+	anySeverity check.Severity // or check.Off
+)
+
+func meshEncodings() []encoding {
+	return []encoding{
+		words(func(k kind) string { return check.Rule(k).String() }, convert[kind](check.Self.Rules())...),
+		words(func(s anySeverity) string { return check.Severity(s).String() }, convert[anySeverity](append(check.Severities(), check.Off))...),
+		words(check.Facing.String, check.Same, check.Opposite),
+		as(wireMesh{Measured: -1, Counts: tally{of: &meshRules}}, newMesh, (*wireMesh).mesh),
+		as(wirePart{}, func(p *check.PartInfo) wirePart { return wirePart(*p) },
+			func(w *wirePart) (check.PartInfo, error) { return check.PartInfo(*w), nil }),
+		object(wireRegion{Counts: tally{of: &selfRules}, Depth: unlimited, Area: unlimited, Length: unlimited}),
+		as(wireFinding{Area: unlimited, Depth: unlimited, Region: -1}, newFinding, (*wireFinding).finding),
+		as(wireFace{}, newFace, (*wireFace).face),
+	}
+}
+
+func convert[T, S ~uint8](s []S) (t []T) {
+	for _, v := range s {
+		t = append(t, T(v))
+	}
+	return t
+}
+
+func newMesh(m *self.Result) wireMesh {
+	w := wireMesh{
+		m.Index, m.Name, m.Triangles, m.Vertices, m.Shells, m.Parts, m.Instances, -1, corners(m.Box),
+		MeshCounts(m.Counts), m.Truncated, m.RegionCount, newRegions(m.Regions), m.Findings,
+	}
+	if len(m.Instances) > 0 {
+		w.Measured = index(m.Measured)
+	}
+	return w
+}
+
+func (w *wireMesh) mesh() (m self.Result, err error) {
+	m = self.Result{
+		Index: w.Index, Name: w.Name, Triangles: w.Triangles, Vertices: w.Vertices, Shells: w.Shells, Parts: orNil(w.Parts),
+		Instances: orNil(w.Instances), Measured: int(w.Measured), Counts: w.Counts.counts(), Truncated: w.Truncated,
+		RegionCount: w.RegionCount, Findings: orNil(w.Findings),
+	}
+	if len(m.Instances) == 0 {
+		m.Measured = max(m.Measured, 0)
+	}
+	if m.Box, err = w.Box.box(); err != nil {
+		return m, err
+	}
+	if m.Regions, err = regionsOf(w.Regions); err != nil {
+		return m, err
+	}
+	return m, checkMesh(&m)
+}
+
+func newRegions(regions []check.Region) (out []wireRegion) {
+	for id, r := range regions {
+		out = append(out, wireRegion{
+			id, Counts(r.Counts), r.Counts.ThroughEdge, points{r.Box.Min, r.Box.Max}, size(r.Depth), size(r.Area), size(r.Length), r.Parts,
+		})
+	}
+	return out
+}
+
+func regionsOf(wire []wireRegion) (out []check.Region, err error) {
+	for i, w := range wire {
+		r := check.Region{Counts: w.Counts.counts(), Depth: float64(w.Depth), Area: float64(w.Area), Length: float64(w.Length), Parts: orNil(w.Parts)}
+		r.Counts.ThroughEdge = w.ThroughEdge
+		r.Box, err = w.Box.box()
+		switch {
+		case err != nil:
+		case w.ID != i:
+			err = fmt.Errorf("region %d has the id %d", i, w.ID)
+		case w.ThroughEdge > r.Counts.Of(check.Crossing):
+			err = fmt.Errorf("region %d has more crossings through an edge than crossings", i)
+		}
+		if err != nil {
+			return nil, inner{fmt.Sprintf("regions[%d]", i), err}
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+func newFace(f *check.Face) wireFace {
+	return wireFace{f.Part, f.Triangle, f.InPart, f.Corners[:]}
+}
+
+func (w *wireFace) face() (check.Face, error) {
+	f := check.Face{Part: w.Part, Triangle: w.Triangle, InPart: w.InPart}
+	if w.Corners == nil {
+		w.Corners = points{unknown, unknown, unknown}
+	}
+	err := w.Corners.exactly(3, "corners")
+	if err == nil {
+		f.Corners = geom.Triangle(w.Corners)
+	}
+	return f, err
+}
+
+// unknown is a corner that a report leaves out.
+var unknown = geom.Vec{math.NaN(), math.NaN(), math.NaN()}
+
+// shape says which members a finding about triangles has by its kind.
+func shape(r check.Rule) (pair, flat bool) {
+	return r != check.Nonfinite && r != check.Degenerate, r == check.Overlap || r == check.Duplicate
+}
+
+func newFinding(f *check.Finding) wireFinding {
+	w := wireFinding{Kind: kind(f.Rule), Severity: unusual(f.Severity, f.Rule), A: f.A, B: f.B, Area: unlimited, Depth: unlimited, Region: -1}
+	pair, flat := shape(f.Rule)
+	if !pair {
+		return w
+	}
+	w.SameShell, w.Depth, w.Region = &f.SameShell, size(f.Depth), index(f.Region)
+	if f.Rule == check.Crossing {
+		w.ThroughEdge = &f.ThroughEdge
+	}
+	if flat {
+		w.Facing, w.Area = f.Facing, size(f.Area)
+	}
+	// Triangles in one plane that only touch have a Polygon of one or two corners, which is
+	// a segment here, so that a polygon always has an inside.
+	switch n := len(f.Polygon); {
+	case n >= 3:
+		w.Polygon = f.Polygon
+	case n > 0 && f.Rule == check.Touch:
+		w.Segment = points{f.Polygon[0], f.Polygon[n-1]}
+	default:
+		w.Segment = f.Segment
+	}
+	return w
+}
+
+// unusual returns how much something matters where a policy makes that another severity than
+// it is without one.
+func unusual(s check.Severity, r check.Rule) *anySeverity {
+	if s == r.Severity() {
+		return nil
+	}
+	return (*anySeverity)(&s)
+}
+
+func (s *anySeverity) of(r check.Rule) check.Severity {
+	if s == nil {
+		return r.Severity()
+	}
+	return check.Severity(*s)
+}
+
+// finding returns the finding, if it has the members of its kind and no others. Its parts,
+// triangles and region are checked when the whole mesh is known.
+func (w *wireFinding) finding() (check.Finding, error) {
+	rule := check.Rule(w.Kind)
+	f := check.Finding{
+		Rule: rule, Severity: w.Severity.of(rule), A: w.A, B: w.B, Facing: w.Facing, Segment: w.Segment, Polygon: w.Polygon, Region: int(w.Region),
+	}
+	pair, flat := shape(rule)
+	for _, member := range []struct {
+		name           string
+		has, may, must bool
+	}{
+		{"b", w.B != nil, pair, pair},
+		{"same_shell", w.SameShell != nil, pair, pair},
+		{"through_edge", w.ThroughEdge != nil, rule == check.Crossing, rule == check.Crossing},
+		{"facing", w.Facing != 0, flat, flat},
+		{"segment", w.Segment != nil, pair && !flat, false},
+		{"polygon", w.Polygon != nil, flat || rule == check.Touch, false},
+		{"area", !w.Area.IsZero(), flat, false},
+		{"depth", !w.Depth.IsZero(), pair, false},
+		{"region", w.Region >= 0, pair, false},
+	} {
+		switch {
+		case member.has && !member.may:
+			return f, fmt.Errorf("a finding of the kind %q has no field %q", rule, member.name)
+		case !member.has && member.must:
+			return f, fmt.Errorf("the field %q is missing", member.name)
+		}
+	}
+	switch {
+	case w.Segment != nil && w.Polygon != nil:
+		return f, errors.New("has a segment and a polygon")
+	case w.Polygon != nil && len(w.Polygon) < 3:
+		return f, w.Polygon.exactly(3, "polygon")
+	}
+	f.SameShell, f.ThroughEdge = w.SameShell != nil && *w.SameShell, w.ThroughEdge != nil && *w.ThroughEdge
+	if pair {
+		f.Depth = float64(w.Depth)
+	}
+	if flat {
+		f.Area = float64(w.Area)
+	}
+	return f, w.Segment.exactly(2, "segment")
+}
