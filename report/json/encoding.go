@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -47,9 +48,12 @@ func object[W any](blank W) encoding {
 // as encodes values of T as objects with the members of W.
 func as[T, W any](blank W, write func(*T) W, read func(*W) (T, error)) encoding {
 	e := object(blank)
+	spare := sync.Pool{New: func() any { return new(W) }}
 	e.marshal = json.MarshalToFunc(func(enc *jsontext.Encoder, v *T) error {
-		w := write(v)
-		return json.MarshalEncode(enc, &w)
+		w := spare.Get().(*W)
+		defer spare.Put(w)
+		*w = write(v)
+		return json.MarshalEncode(enc, w)
 	})
 	e.unmarshal = json.JoinUnmarshalers(e.unmarshal, json.UnmarshalFromFunc(func(dec *jsontext.Decoder, v *T) error {
 		var w W
@@ -65,7 +69,7 @@ func as[T, W any](blank W, write func(*T) W, read func(*W) (T, error)) encoding 
 // words encodes each of the values as a word.
 func words[T comparable](word func(T) string, values ...T) encoding {
 	return encoding{
-		json.MarshalToFunc(func(enc *jsontext.Encoder, v T) error { return writeText(enc, word(v)) }),
+		json.MarshalToFunc(func(enc *jsontext.Encoder, v *T) error { return writeText(enc, word(*v)) }),
 		json.UnmarshalFromFunc(func(dec *jsontext.Decoder, v *T) error {
 			s, err := readText(dec)
 			if err == nil {
@@ -91,7 +95,7 @@ func valueOf[T any](s string, word func(T) string, values ...T) (v T, err error)
 // text encodes strings, and refuses to read those with an error.
 func text[T ~string](check func(string) error) encoding {
 	return encoding{
-		json.MarshalToFunc(func(enc *jsontext.Encoder, s T) error { return writeText(enc, string(s)) }),
+		json.MarshalToFunc(func(enc *jsontext.Encoder, s *T) error { return writeText(enc, string(*s)) }),
 		json.UnmarshalFromFunc(func(dec *jsontext.Decoder, to *T) error {
 			s, err := readText(dec)
 			if err == nil {
@@ -138,19 +142,19 @@ func unexpected(dec *jsontext.Decoder, want string) error {
 // index is a place in a list, left out if it is negative.
 type index int
 
-func (i index) IsZero() bool { return i < 0 }
+func (i *index) IsZero() bool { return *i < 0 }
 
 // size is a length, an area or a volume, left out if it is not finite.
 type size float64
 
-func (s size) IsZero() bool { return !wording.Finite(float64(s)) }
+func (s *size) IsZero() bool { return !wording.Finite(float64(*s)) }
 
 var unlimited = size(math.Inf(1))
 
 // place is a point, left out if it is not finite.
 type place geom.Vec
 
-func (p place) IsZero() bool { return !geom.Vec(p).Finite() }
+func (p *place) IsZero() bool { return !geom.Vec(*p).Finite() }
 
 // nowhere stands for a place that a report leaves out.
 var nowhere = place{math.Inf(1), math.Inf(1), math.Inf(1)}
@@ -158,8 +162,37 @@ var nowhere = place{math.Inf(1), math.Inf(1), math.Inf(1)}
 // points is a list of points, left out if it is empty or has one that is not finite.
 type points []geom.Vec
 
-func (p points) IsZero() bool {
-	return len(p) == 0 || slices.ContainsFunc(p, func(v geom.Vec) bool { return !v.Finite() })
+func (p *points) IsZero() bool {
+	return len(*p) == 0 || slices.ContainsFunc(*p, func(v geom.Vec) bool { return !v.Finite() })
+}
+
+// MarshalJSONTo writes the list. A report may have millions of points, for which reflection
+// takes several times as long.
+func (p *points) MarshalJSONTo(enc *jsontext.Encoder) error {
+	b := enc.AvailableBuffer()
+	for i, v := range *p {
+		b = append(b, "[,"[min(i, 1)], '[')
+		for k, x := range v {
+			if k > 0 {
+				b = append(b, ',')
+			}
+			b = appendNumber(b, x)
+		}
+		b = append(b, ']')
+	}
+	return enc.WriteValue(append(b, ']'))
+}
+
+// appendNumber appends the shortest decimal number that reads back as x.
+func appendNumber(b []byte, x float64) []byte {
+	if a := math.Abs(x); a == 0 || a >= 1e-6 && a < 1e21 {
+		return strconv.AppendFloat(b, x, 'f', -1, 64)
+	}
+	b = strconv.AppendFloat(b, x, 'e', -1, 64)
+	if n := len(b); b[n-4] == 'e' && b[n-3] == '-' && b[n-2] == '0' {
+		b = append(b[:n-2], b[n-1]) // e-09 is e-9
+	}
+	return b
 }
 
 // exactly fails for points that are there, and are not so many.

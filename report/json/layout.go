@@ -29,6 +29,9 @@ var (
 	elementHasLines = map[string]bool{"files": true, "meshes": true, "between": true, "groups": true}
 )
 
+// structural are the signs that matter within a value of one line.
+var structural = [256]bool{'"': true, '{': true, '}': true, '[': true, ']': true}
+
 // Write adds to the text.
 func (l *layout) Write(p []byte) (int, error) {
 	done := 0 // bytes that are written
@@ -39,6 +42,10 @@ func (l *layout) Write(p []byte) (int, error) {
 			continue
 		}
 		if l.inline > 0 {
+			for !structural[c] && i+1 < len(p) {
+				i++
+				c = p[i]
+			}
 			l.skip(c)
 			continue
 		}

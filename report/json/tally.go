@@ -2,6 +2,7 @@ package json
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -41,7 +42,7 @@ func newTally(of *ruleSet, more int) tally {
 }
 
 // IsZero reports whether there are no numbers.
-func (t tally) IsZero() bool { return t.all == nil }
+func (t *tally) IsZero() bool { return t.all == nil }
 
 // Counts returns numbers of findings by rule as the report has them.
 func Counts(c check.Counts) tally { return newCounts(&selfRules, &c) }
@@ -80,33 +81,29 @@ func (t *tally) usual(i int) int {
 }
 
 // MarshalJSONTo writes the object.
-func (t tally) MarshalJSONTo(enc *jsontext.Encoder) error {
-	enc.WriteToken(jsontext.BeginObject)
-	unusual := false
+func (t *tally) MarshalJSONTo(enc *jsontext.Encoder) error {
+	b := append(enc.AvailableBuffer(), '{')
+	var failing []byte
 	for i, r := range t.of.rules {
-		writeNumber(enc, t.of.word(r), t.all[i])
-		unusual = unusual || t.failed[i] != t.usual(i)
+		b = appendMember(b, t.of.word(r), t.all[i])
+		if t.failed[i] != t.usual(i) {
+			failing = appendMember(failing, t.of.word(r), t.failed[i])
+		}
 	}
 	if t.of.more != "" {
-		writeNumber(enc, t.of.more, t.all[len(t.of.rules)])
+		b = appendMember(b, t.of.more, t.all[len(t.of.rules)])
 	}
-	if unusual {
-		enc.WriteToken(jsontext.String("failing"))
-		enc.WriteToken(jsontext.BeginObject)
-		for i, r := range t.of.rules {
-			if t.failed[i] != t.usual(i) {
-				writeNumber(enc, t.of.word(r), t.failed[i])
-			}
-		}
-		enc.WriteToken(jsontext.EndObject)
+	if failing != nil {
+		failing[len(failing)-1] = '}'
+		b = append(append(append(b, `"failing":{`...), failing...), ',')
 	}
-	return enc.WriteToken(jsontext.EndObject)
+	b[len(b)-1] = '}' // for the comma
+	return enc.WriteValue(b)
 }
 
-// writeNumber writes a member. Errors of the encoder stay.
-func writeNumber(enc *jsontext.Encoder, name string, n int) {
-	enc.WriteToken(jsontext.String(name))
-	enc.WriteToken(jsontext.Int(int64(n)))
+// appendMember appends a member and a comma.
+func appendMember(b []byte, name string, n int) []byte {
+	return append(strconv.AppendInt(append(append(append(b, '"'), name...), `":`...), int64(n), 10), ',')
 }
 
 // UnmarshalJSONFrom reads the object, of the rules that t is of.
@@ -143,11 +140,12 @@ func (c *HullCounts) MarshalJSONTo(enc *jsontext.Encoder) error {
 	enc.WriteToken(jsontext.BeginObject)
 	for _, r := range check.Hulls.Rules() {
 		enc.WriteToken(jsontext.String(r.String()))
-		enc.WriteToken(jsontext.BeginObject)
+		b := append(enc.AvailableBuffer(), '{')
 		for _, s := range check.Severities() {
-			writeNumber(enc, s.String(), c[r][s])
+			b = appendMember(b, s.String(), c[r][s])
 		}
-		enc.WriteToken(jsontext.EndObject)
+		b[len(b)-1] = '}' // for the comma
+		enc.WriteValue(b)
 	}
 	return enc.WriteToken(jsontext.EndObject)
 }

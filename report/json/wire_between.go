@@ -66,11 +66,11 @@ type wireSize struct {
 }
 
 type wireNearest struct {
-	Distance float64    `json:"distance"`
-	Contact  bool       `json:"contact"`
-	Points   points     `json:"points"`
-	A        check.Face `json:"a"`
-	B        check.Face `json:"b"`
+	Distance float64  `json:"distance"`
+	Contact  bool     `json:"contact"`
+	Points   points   `json:"points"`
+	A        wireFace `json:"a"`
+	B        wireFace `json:"b"`
 }
 
 type (
@@ -199,7 +199,7 @@ func PairSize(p *parts.Pair) wireSize {
 }
 
 func newNearest(n *parts.Nearest) wireNearest {
-	return wireNearest{n.Distance, n.Contact, n.Points[:], n.Faces[0], n.Faces[1]}
+	return wireNearest{n.Distance, n.Contact, n.Points[:], newFace(&n.Faces[0]), newFace(&n.Faces[1])}
 }
 
 func (w *wireNearest) nearest() (n parts.Nearest, err error) {
@@ -209,5 +209,9 @@ func (w *wireNearest) nearest() (n parts.Nearest, err error) {
 	if w.Contact && w.Distance > 0 {
 		return n, fmt.Errorf("in contact, and %v apart", w.Distance)
 	}
-	return parts.Nearest{Distance: w.Distance, Contact: w.Contact, Points: [2]geom.Vec(w.Points), Faces: [2]check.Face{w.A, w.B}}, nil
+	n = parts.Nearest{Distance: w.Distance, Contact: w.Contact, Points: [2]geom.Vec(w.Points)}
+	if n.Faces[0], err = w.A.face("a"); err == nil {
+		n.Faces[1], err = w.B.face("b")
+	}
+	return n, err
 }

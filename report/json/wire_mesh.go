@@ -47,8 +47,8 @@ type wireRegion struct {
 type wireFinding struct {
 	Kind        kind         `json:"kind"`
 	Severity    *anySeverity `json:"severity,omitzero"` // where it is not the usual one
-	A           check.Face   `json:"a"`
-	B           *check.Face  `json:"b,omitzero"`
+	A           wireFace     `json:"a"`
+	B           wireFace     `json:"b,omitzero"`
 	SameShell   *bool        `json:"same_shell,omitzero"`
 	ThroughEdge *bool        `json:"through_edge,omitzero"`
 	Facing      check.Facing `json:"facing,omitzero"`
@@ -80,8 +80,8 @@ func meshEncodings() []encoding {
 		as(wirePart{}, func(p *check.PartInfo) wirePart { return wirePart(*p) },
 			func(w *wirePart) (check.PartInfo, error) { return check.PartInfo(*w), nil }),
 		object(wireRegion{Counts: tally{of: &selfRules}, Depth: unlimited, Area: unlimited, Length: unlimited}),
-		as(wireFinding{Area: unlimited, Depth: unlimited, Region: -1}, newFinding, (*wireFinding).finding),
-		as(wireFace{}, newFace, (*wireFace).face),
+		as(noFinding, newFinding, (*wireFinding).finding),
+		object(wireFace{}),
 	}
 }
 
@@ -150,17 +150,19 @@ func regionsOf(wire []wireRegion) (out []check.Region, err error) {
 	return out, nil
 }
 
+// noFace is missing.
+var noFace = wireFace{Part: -1}
+
+func (w *wireFace) IsZero() bool { return w.Part < 0 }
+
 func newFace(f *check.Face) wireFace {
 	return wireFace{f.Part, f.Triangle, f.InPart, f.Corners[:]}
 }
 
-func (w *wireFace) face() (check.Face, error) {
-	f := check.Face{Part: w.Part, Triangle: w.Triangle, InPart: w.InPart}
-	if w.Corners == nil {
-		w.Corners = points{unknown, unknown, unknown}
-	}
-	err := w.Corners.exactly(3, "corners")
-	if err == nil {
+func (w *wireFace) face(name string) (check.Face, error) {
+	f := check.Face{Part: w.Part, Triangle: w.Triangle, InPart: w.InPart, Corners: geom.Triangle{unknown, unknown, unknown}}
+	err := w.Corners.exactly(3, name+".corners")
+	if err == nil && w.Corners != nil {
 		f.Corners = geom.Triangle(w.Corners)
 	}
 	return f, err
@@ -175,11 +177,13 @@ func shape(r check.Rule) (pair, flat bool) {
 }
 
 func newFinding(f *check.Finding) wireFinding {
-	w := wireFinding{Kind: kind(f.Rule), Severity: unusual(f.Severity, f.Rule), A: f.A, B: f.B, Area: unlimited, Depth: unlimited, Region: -1}
+	w := noFinding
+	w.Kind, w.Severity, w.A = kind(f.Rule), unusual(f.Severity, f.Rule), newFace(&f.A)
 	pair, flat := shape(f.Rule)
 	if !pair {
 		return w
 	}
+	w.B = newFace(f.B)
 	w.SameShell, w.Depth, w.Region = &f.SameShell, size(f.Depth), index(f.Region)
 	if f.Rule == check.Crossing {
 		w.ThroughEdge = &f.ThroughEdge
@@ -199,6 +203,8 @@ func newFinding(f *check.Finding) wireFinding {
 	}
 	return w
 }
+
+var noFinding = wireFinding{B: noFace, Area: unlimited, Depth: unlimited, Region: -1}
 
 // unusual returns how much something matters where a policy makes that another severity than
 // it is without one.
@@ -221,14 +227,14 @@ func (s *anySeverity) of(r check.Rule) check.Severity {
 func (w *wireFinding) finding() (check.Finding, error) {
 	rule := check.Rule(w.Kind)
 	f := check.Finding{
-		Rule: rule, Severity: w.Severity.of(rule), A: w.A, B: w.B, Facing: w.Facing, Segment: w.Segment, Polygon: w.Polygon, Region: int(w.Region),
+		Rule: rule, Severity: w.Severity.of(rule), Facing: w.Facing, Segment: w.Segment, Polygon: w.Polygon, Region: int(w.Region),
 	}
 	pair, flat := shape(rule)
 	for _, member := range []struct {
 		name           string
 		has, may, must bool
 	}{
-		{"b", w.B != nil, pair, pair},
+		{"b", !w.B.IsZero(), pair, pair},
 		{"same_shell", w.SameShell != nil, pair, pair},
 		{"through_edge", w.ThroughEdge != nil, rule == check.Crossing, rule == check.Crossing},
 		{"facing", w.Facing != 0, flat, flat},
@@ -252,8 +258,16 @@ func (w *wireFinding) finding() (check.Finding, error) {
 		return f, w.Polygon.exactly(3, "polygon")
 	}
 	f.SameShell, f.ThroughEdge = w.SameShell != nil && *w.SameShell, w.ThroughEdge != nil && *w.ThroughEdge
+	var err error
+	if f.A, err = w.A.face("a"); err != nil {
+		return f, err
+	}
 	if pair {
-		f.Depth = float64(w.Depth)
+		b, err := w.B.face("b")
+		if err != nil {
+			return f, err
+		}
+		f.B, f.Depth = &b, float64(w.Depth)
 	}
 	if flat {
 		f.Area = float64(w.Area)
