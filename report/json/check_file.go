@@ -1,7 +1,6 @@
 package json
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 
@@ -13,26 +12,24 @@ import (
 // file returns the file, if it has the members of its status and no others, and its pieces
 // fit together.
 func (w *wireFile) file() (*report.File, error) {
-	f := &report.File{Path: w.Path, SHA256: string(w.SHA256), Format: string(w.Format), Warnings: orNil(w.Warnings), Baseline: w.Baseline}
-	if c := w.Against; c != nil {
-		f.Against = &report.Companion{Path: c.Path, SHA256: string(c.SHA256)}
+	f := &report.File{
+		Path: w.Path, SHA256: string(w.SHA256), Format: string(w.Format), Against: w.Against, Problem: w.Error, Options: w.Options,
+		Warnings: orNil(w.Warnings), Baseline: w.Baseline,
 	}
-	if p := w.Error; p != nil {
-		f.Problem = &report.Problem{Kind: string(p.Kind), Message: p.Message, Place: p.Place}
+	if err := w.members(); err != nil {
+		return f, err
 	}
-	if w.Options != nil {
-		o, err := w.Options.options()
-		if err != nil {
-			return nil, inner{"options", err}
+	if w.Meshes != nil {
+		f.Unit = string(*w.Unit)
+		f.Result = &meshcheck.Result{Status: w.Status, Meshes: orNil(w.Meshes), Between: w.Objects, Pairs: orNil(w.Between), Hulls: w.Hulls}
+		if err := checkScene(f.Result); err != nil {
+			return f, err
 		}
-		f.Options = &o
+		if err := addCounts(f.Result, w.Counts.counts()); err != nil {
+			return f, err
+		}
 	}
-	if err := w.members(); err != nil || w.Meshes == nil {
-		return f, cmp.Or(err, checkBaseline(f, w.Status))
-	}
-	f.Unit = string(*w.Unit)
-	f.Result = &meshcheck.Result{Status: w.Status, Meshes: orNil(w.Meshes), Between: w.Objects, Pairs: orNil(w.Between), Hulls: w.Hulls}
-	return f, cmp.Or(checkScene(f.Result), addCounts(f.Result, w.Counts.counts()), checkBaseline(f, w.Status))
+	return f, checkBaseline(f, w.Status)
 }
 
 // members sees to it that a file has all members of its status.

@@ -59,46 +59,52 @@ type members struct {
 
 // all reads an object with the given members, in any order: each at most once, and no others.
 func (m *members) all(dec *jsontext.Decoder) error {
-	if dec.PeekKind() != '{' {
-		return unexpected(dec, "an object")
-	}
-	_, err := dec.ReadToken()
-	for more := true; more && err == nil; {
-		more, err = m.next(dec)
+	err := open(dec, '{', "an object")
+	for name := "{"; name != "" && err == nil; {
+		name, err = m.next(dec)
 	}
 	return err
 }
 
-// next reads one more member, or the end of the object. It reports whether there was one.
-func (m *members) next(dec *jsontext.Decoder) (bool, error) {
+// open reads a bracket.
+func open(dec *jsontext.Decoder, bracket jsontext.Kind, what string) error {
+	if dec.PeekKind() != bracket {
+		return unexpected(dec, what)
+	}
+	_, err := dec.ReadToken()
+	return err
+}
+
+// next reads one more member and returns its name, or "" at the end of the object.
+func (m *members) next(dec *jsontext.Decoder) (string, error) {
 	if dec.PeekKind() == '}' {
 		if name := m.missing(); name != "" {
-			return false, within(dec, fmt.Errorf("the field %q is missing", name))
+			return "", within(dec, fmt.Errorf("the field %q is missing", name))
 		}
 		_, err := dec.ReadToken()
-		return false, err
+		return "", err
 	}
 	token, err := dec.ReadToken()
 	if err != nil {
-		return false, err
+		return "", err
 	}
 	name := token.String()
 	i := slices.IndexFunc(m.fields, func(f field) bool { return f.name == name })
 	switch {
 	case i < 0:
-		return false, within(dec, fmt.Errorf("there is no field %s", shortQuote(name)))
+		return "", within(dec, fmt.Errorf("there is no field %s", shortQuote(name)))
 	case m.seen&(1<<i) != 0:
-		return false, within(dec, fmt.Errorf("the field %q stands there twice", name))
+		return "", within(dec, fmt.Errorf("the field %q stands there twice", name))
 	}
 	m.seen |= 1 << i
 	into := m.fields[i].into
 	if into == nil { // left to the caller
-		return true, nil
+		return name, nil
 	}
 	if dec.PeekKind() == 'n' { // for the library as good as zero
-		return false, &json.SemanticError{JSONPointer: dec.StackPointer(), GoType: reflect.TypeOf(into).Elem(), JSONKind: 'n'}
+		return "", &json.SemanticError{JSONPointer: dec.StackPointer(), GoType: reflect.TypeOf(into).Elem(), JSONKind: 'n'}
 	}
-	return true, json.UnmarshalDecode(dec, into)
+	return name, json.UnmarshalDecode(dec, into)
 }
 
 // missing returns the name of a field that has to be there and has not been read yet, or "".

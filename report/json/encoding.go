@@ -286,10 +286,7 @@ func readSize(dec *jsontext.Decoder, to *float64) (err error) {
 
 func readPoint(dec *jsontext.Decoder, p *geom.Vec) error {
 	const what = "a point of three numbers"
-	if dec.PeekKind() != '[' {
-		return unexpected(dec, what)
-	}
-	_, err := dec.ReadToken()
+	err := open(dec, '[', what)
 	for k := 0; err == nil && k < len(p); k++ {
 		if dec.PeekKind() == ']' {
 			return within(dec, errors.New("is not "+what))

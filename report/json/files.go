@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -21,7 +20,6 @@ type Files struct {
 	dec    *jsontext.Decoder
 	wire   wireHead
 	head   members
-	report report.Report // without files
 	sum    report.Summary
 	within bool          // the list of files
 	early  []report.File // files that stand before the options, which they are to agree with
@@ -45,14 +43,9 @@ func openJSON(r io.Reader) (*Files, error) {
 	a := &Files{dec: jsontext.NewDecoder(r, reading)}
 	a.head.fields = fieldsOf(&a.wire)
 	a.head.fields[len(a.head.fields)-1].into = nil // the files
-	err := error(nil)
-	if a.dec.PeekKind() != '{' {
-		err = unexpected(a.dec, "an object")
-	} else {
-		_, err = a.dec.ReadToken()
-	}
-	for more := true; more && !a.within && err == nil; {
-		more, err = a.member()
+	err := open(a.dec, '{', "an object")
+	if err == nil {
+		err = a.members()
 	}
 	if err != nil {
 		return nil, located(err)
@@ -60,33 +53,28 @@ func openJSON(r io.Reader) (*Files, error) {
 	return a, nil
 }
 
-// member reads one more member of the report, or the beginning of its files.
-func (a *Files) member() (more bool, err error) {
-	a.within = false
-	if more, err = a.head.next(a.dec); err != nil || !more {
-		return more, err
-	}
-	switch name := path.Base(string(a.dec.StackPointer())); name {
-	case "files":
-		if a.dec.PeekKind() != '[' {
-			return false, &json.SemanticError{JSONPointer: a.dec.StackPointer(), Err: unexpected(a.dec, "an array")}
-		}
-		a.within = true
-		_, err = a.dec.ReadToken()
-	case "options":
-		if a.report.Options, err = a.wire.Options.options(); err != nil {
-			err = &json.SemanticError{JSONPointer: "/options", Err: err}
+// members reads the report up to its files or its end.
+func (a *Files) members() error {
+	for {
+		switch name, err := a.head.next(a.dec); {
+		case err != nil || name == "":
+			return err
+		case name == "files":
+			a.within = true
+			if err := open(a.dec, '[', "an array"); err != nil {
+				return &json.SemanticError{JSONPointer: "/files", Err: err}
+			}
+			return nil
 		}
 	}
-	return true, err
 }
 
 // Report returns the report without its files.
 func (a *Files) Report() *report.Report {
-	r := a.report
-	r.Version, r.Shard = a.wire.Tool.Version, a.wire.Shard
-	r.Interrupted, r.Unreached = a.wire.Summary.Interrupted, a.wire.Summary.Unreached
-	return &r
+	w := &a.wire
+	return &report.Report{
+		Version: w.Tool.Version, Options: w.Options, Shard: w.Shard, Interrupted: w.Summary.Interrupted, Unreached: w.Summary.Unreached,
+	}
 }
 
 // Next returns the next file, or io.EOF at the end of a report that is whole and agrees
@@ -135,7 +123,7 @@ func (a *Files) file() (*report.File, error) {
 	case f.Options == nil && a.head.missing() != "":
 		a.early = append(a.early, *f)
 	default:
-		err = checkAgainst(f, a.report.OptionsOf(f))
+		err = checkAgainst(f, a.Report().OptionsOf(f))
 	}
 	if err != nil {
 		return nil, &json.SemanticError{JSONPointer: a.dec.StackPointer(), Err: err}
@@ -153,14 +141,11 @@ func checkAgainst(f *report.File, o *meshcheck.Options) error {
 
 // end reads what stands behind the files and compares it with them.
 func (a *Files) end() error {
-	for more := true; more; {
-		var err error
-		if more, err = a.member(); err != nil {
-			return err
-		}
+	if err := a.members(); err != nil {
+		return err
 	}
 	for i := range a.early {
-		if err := checkAgainst(&a.early[i], &a.report.Options); err != nil {
+		if err := checkAgainst(&a.early[i], &a.wire.Options); err != nil {
 			return err
 		}
 	}

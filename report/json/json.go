@@ -36,7 +36,7 @@ const filesEnd = "]}"
 
 // writeHead writes all of a report that stands before its files.
 func writeHead(l *layout, r *report.Report, s report.Summary) error {
-	head, err := json.Marshal(wireHead{1, wireTool{"meshcheck", r.Version}, WireOptions(r.Options), r.Shard, s, nil}, writing)
+	head, err := json.Marshal(wireHead{1, wireTool{"meshcheck", r.Version}, r.Options, r.Shard, s, nil}, writing)
 	if err != nil {
 		return err
 	}

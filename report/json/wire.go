@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/check/self"
@@ -21,12 +22,12 @@ import (
 
 // wireHead is a report without its files.
 type wireHead struct {
-	Schema  schemaVersion  `json:"schema"`
-	Tool    wireTool       `json:"tool"`
-	Options wireOptions    `json:"options"`
-	Shard   *report.Shard  `json:"shard,omitzero"`
-	Summary report.Summary `json:"summary"`
-	Files   []struct{}     `json:"files"`
+	Schema  schemaVersion     `json:"schema"`
+	Tool    wireTool          `json:"tool"`
+	Options meshcheck.Options `json:"options"`
+	Shard   *report.Shard     `json:"shard,omitzero"`
+	Summary report.Summary    `json:"summary"`
+	Files   []struct{}        `json:"files"`
 }
 
 type schemaVersion int
@@ -58,21 +59,21 @@ type wireShard struct {
 }
 
 type wireFile struct {
-	Path     string           `json:"path"`
-	SHA256   hash             `json:"sha256,omitzero"`
-	Format   fileFormat       `json:"format,omitzero"`
-	Against  *wireCompanion   `json:"against,omitzero"`
-	Unit     *fileUnit        `json:"unit,omitzero"`
-	Status   meshcheck.Status `json:"status"`
-	Error    *wireProblem     `json:"error,omitzero"`
-	Warnings []string         `json:"warnings"`
-	Options  *wireOptions     `json:"options,omitzero"`
-	Counts   tally            `json:"counts,omitzero"`
-	Meshes   []self.Result    `json:"meshes,omitzero"`
-	Objects  *parts.Summary   `json:"objects,omitzero"`
-	Between  []parts.Pair     `json:"between,omitzero"`
-	Hulls    *hulls.Result    `json:"hulls,omitzero"`
-	Baseline *report.Judged   `json:"baseline,omitzero"`
+	Path     string             `json:"path"`
+	SHA256   hash               `json:"sha256,omitzero"`
+	Format   fileFormat         `json:"format,omitzero"`
+	Against  *report.Companion  `json:"against,omitzero"`
+	Unit     *fileUnit          `json:"unit,omitzero"`
+	Status   meshcheck.Status   `json:"status"`
+	Error    *report.Problem    `json:"error,omitzero"`
+	Warnings []string           `json:"warnings"`
+	Options  *meshcheck.Options `json:"options,omitzero"`
+	Counts   tally              `json:"counts,omitzero"`
+	Meshes   []self.Result      `json:"meshes,omitzero"`
+	Objects  *parts.Summary     `json:"objects,omitzero"`
+	Between  []parts.Pair       `json:"between,omitzero"`
+	Hulls    *hulls.Result      `json:"hulls,omitzero"`
+	Baseline *report.Judged     `json:"baseline,omitzero"`
 }
 
 type wireCompanion struct {
@@ -127,8 +128,18 @@ func headEncodings() []encoding {
 			return nil
 		}),
 		reader(readSchema),
-		object(wireTool{}), object(wireOptions{}), object(wireTolerance{}), object(wireLength{}), object(wireHullOptions{}),
-		object(wireFile{Counts: tally{of: &selfRules}}), object(wireCompanion{}), object(wireProblem{}),
+		object(wireTool{}), object(wireTolerance{}), object(wireHullOptions{}),
+		object(wireFile{Counts: tally{of: &selfRules}}),
+		as(wireOptions{}, func(o *meshcheck.Options) wireOptions { return WireOptions(*o) }, (*wireOptions).options),
+		as(wireLength{}, func(l *check.Length) wireLength { return wireLength{l.Value, lengthUnit(l.Unit)} }, (*wireLength).length),
+		as(wireCompanion{}, func(c *report.Companion) wireCompanion { return wireCompanion{c.Path, hash(c.SHA256)} },
+			func(w *wireCompanion) (report.Companion, error) {
+				return report.Companion{Path: w.Path, SHA256: string(w.SHA256)}, nil
+			}),
+		as(wireProblem{}, func(p *report.Problem) wireProblem { return wireProblem{problemKind(p.Kind), p.Message, p.Place} },
+			func(w *wireProblem) (report.Problem, error) {
+				return report.Problem{Kind: string(w.Kind), Message: w.Message, Place: w.Place}, nil
+			}),
 		as(wireSummary{Counts: tally{of: &selfRules}, Accepted: -1}, newSummary, (*wireSummary).summary),
 		as(wireShard{}, newShard, (*wireShard).shard),
 	}
@@ -139,16 +150,9 @@ func chosen[T ~string](values ...T) encoding {
 }
 
 func newFile(f *report.File) wireFile {
-	w := wireFile{Path: f.Path, SHA256: hash(f.SHA256), Format: fileFormat(f.Format), Status: f.Status(), Warnings: f.Warnings}
-	if c := f.Against; c != nil {
-		w.Against = &wireCompanion{c.Path, hash(c.SHA256)}
-	}
-	if p := f.Problem; p != nil {
-		w.Error = &wireProblem{problemKind(p.Kind), p.Message, p.Place}
-	}
-	if f.Options != nil {
-		o := WireOptions(*f.Options)
-		w.Options = &o
+	w := wireFile{
+		Path: f.Path, SHA256: hash(f.SHA256), Format: fileFormat(f.Format), Against: f.Against, Status: f.Status(), Error: f.Problem,
+		Warnings: f.Warnings, Options: f.Options,
 	}
 	if r := f.Result; r != nil {
 		unit := fileUnit(f.Unit)

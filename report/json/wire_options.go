@@ -20,7 +20,7 @@ type wireOptions struct {
 	PartsOf string   `json:"parts_of,omitzero"`
 	Allow   []string `json:"allow,omitzero"`
 	// Of a check of clearance.
-	Clearance *wireLength `json:"clearance,omitzero"`
+	Clearance *check.Length `json:"clearance,omitzero"`
 	// Of a check of hulls; left out where all is at its default.
 	Hulls *wireHullOptions `json:"hulls,omitzero"`
 }
@@ -36,10 +36,10 @@ type wireLength struct {
 }
 
 type wireHullOptions struct {
-	Profile string      `json:"profile"`
-	Names   []string    `json:"names,omitzero"`
-	Gap     *wireLength `json:"gap,omitzero"`
-	Excess  *wireLength `json:"excess,omitzero"`
+	Profile string        `json:"profile"`
+	Names   []string      `json:"names,omitzero"`
+	Gap     *check.Length `json:"gap,omitzero"`
+	Excess  *check.Length `json:"excess,omitzero"`
 }
 
 // WireOptions returns options as the report has them.
@@ -69,27 +69,35 @@ func WireOptions(o meshcheck.Options) wireOptions {
 	return w
 }
 
-func newLength(l check.Length) *wireLength {
+func newLength(l check.Length) *check.Length {
 	if l.Value == 0 {
 		return nil
 	}
-	return &wireLength{l.Value, lengthUnit(l.Unit)}
+	return &l
 }
 
-// length returns a length above 0, or the zero value if it is missing.
-func (w *wireLength) length(name string) (check.Length, error) {
-	switch {
-	case w == nil:
-		return check.Length{}, nil
-	case w.Value == 0:
-		return check.Length{}, inner{name, errors.New("nothing is nearer than 0")}
+// length returns a length above 0.
+func (w *wireLength) length() (check.Length, error) {
+	if w.Value == 0 {
+		return check.Length{}, errors.New("nothing is nearer than 0")
 	}
 	return check.Length{Value: w.Value, Unit: string(w.Unit)}, nil
 }
 
+// orZero returns a length that may be missing.
+func orZero(l *check.Length) check.Length {
+	if l == nil {
+		return check.Length{}
+	}
+	return *l
+}
+
 // options returns the options, which fit together.
 func (w *wireOptions) options() (o meshcheck.Options, err error) {
-	o = meshcheck.Options{Tolerance: check.Tolerance(w.Tolerance), ListTouches: w.Touch, MaxFindings: w.MaxFindings, Allow: orNil(w.Allow)}
+	o = meshcheck.Options{
+		Tolerance: check.Tolerance(w.Tolerance), ListTouches: w.Touch, MaxFindings: w.MaxFindings,
+		Allow: orNil(w.Allow), Clearance: orZero(w.Clearance),
+	}
 	if o.MaxFindings == 0 {
 		o.MaxFindings = -1 // the options' zero is their default
 	}
@@ -101,13 +109,8 @@ func (w *wireOptions) options() (o meshcheck.Options, err error) {
 			return o, inner{"parts_of", err}
 		}
 	}
-	if o.Clearance, err = w.Clearance.length("clearance"); err != nil {
-		return o, err
-	}
 	if w.Hulls != nil {
-		if o.Hulls, err = w.Hulls.options(); err != nil {
-			return o, err
-		}
+		o.Hulls = w.Hulls.options()
 	}
 	return o, setChecks(&o, w.Checks)
 }
@@ -137,16 +140,12 @@ func setChecks(o *meshcheck.Options, checks []string) error {
 
 // options returns the options of the check of hulls. A profile that is not known here has
 // nothing but its name.
-func (w *wireHullOptions) options() (o hulls.Options, err error) {
+func (w *wireHullOptions) options() hulls.Options {
 	p, known := hulls.ProfileOf(w.Profile)
 	if !known {
 		p = hulls.Profile{Name: w.Profile}
 	}
-	o = hulls.Options{Profile: &p, Names: orNil(w.Names)}
-	if o.Gap, err = w.Gap.length("hulls.gap"); err == nil {
-		o.Excess, err = w.Excess.length("hulls.excess")
-	}
-	return o, err
+	return hulls.Options{Profile: &p, Names: orNil(w.Names), Gap: orZero(w.Gap), Excess: orZero(w.Excess)}
 }
 
 // policyOf returns the policy with the items.
