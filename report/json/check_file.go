@@ -67,17 +67,3 @@ func addCounts(r *meshcheck.Result, counts check.Counts) error {
 	}
 	return nil
 }
-
-// checkScene sees to it that what was found between the objects of a scene and about its
-// hulls fits its meshes.
-func checkScene(r *meshcheck.Result) error {
-	if r.Between != nil {
-		if err := checkBetween(r); err != nil {
-			return err
-		}
-	}
-	if r.Hulls != nil {
-		return checkHulls(r)
-	}
-	return nil
-}
