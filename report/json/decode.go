@@ -176,14 +176,22 @@ func nameOf(t reflect.Type) string {
 		t = t.Elem()
 	}
 	switch t.Kind() {
-	case reflect.Slice:
-		return "an array"
 	case reflect.Bool:
 		return "true or false"
-	case reflect.String:
+	case reflect.Int:
+		return "a whole number from 0 on"
+	case reflect.Float64:
+		return "a number"
+	case reflect.String, reflect.Uint8: // a word for a value
 		return "a text"
-	case reflect.Struct:
-		return "an object"
+	case reflect.Slice:
+		if t != reflect.TypeFor[fields]() {
+			return "an array"
+		}
+	case reflect.Array:
+		if t == reflect.TypeFor[place]() {
+			return "a point of three numbers"
+		}
 	}
-	return "a value of its kind"
+	return "an object"
 }

@@ -20,7 +20,7 @@ type encoding struct {
 }
 
 // writing are the options that reports are written with, and reading those that they are
-// read with: who reads an object looks for duplicate names, and knows where they are.
+// read with. Duplicate names are refused by members, which knows where they are.
 var writing, reading = func() (json.Options, json.Options) {
 	encodings := slices.Concat(basicEncodings(), headEncodings(), meshEncodings(), pairEncodings(), hullEncodings(), baselineEncodings())
 	var m []*json.Marshalers
@@ -51,7 +51,9 @@ func as[T, W any](blank W, write func(*T) W, read func(*W) (T, error)) encoding 
 		w := spare.Get().(*W)
 		defer spare.Put(w)
 		*w = write(v)
-		return json.MarshalEncode(enc, w)
+		err := json.MarshalEncode(enc, w)
+		*w = *new(W) // so that it holds on to nothing
+		return err
 	})
 	e.unmarshal = json.JoinUnmarshalers(e.unmarshal, json.UnmarshalFromFunc(func(dec *jsontext.Decoder, v *T) error {
 		var w W

@@ -43,9 +43,12 @@ func (p *points) IsZero() bool {
 // MarshalJSONTo writes the list. A report may have millions of points, for which reflection
 // takes several times as long.
 func (p *points) MarshalJSONTo(enc *jsontext.Encoder) error {
-	b := enc.AvailableBuffer()
+	b := append(enc.AvailableBuffer(), '[')
 	for i, v := range *p {
-		b = append(b, "[,"[min(i, 1)], '[')
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, '[')
 		for k, x := range v {
 			if k > 0 {
 				b = append(b, ',')

@@ -66,9 +66,9 @@ type wireSize struct {
 }
 
 type wireNearest struct {
-	Distance float64  `json:"distance"`
+	Distance size     `json:"distance,omitzero"`
 	Contact  bool     `json:"contact"`
-	Points   points   `json:"points"`
+	Points   points   `json:"points,omitzero"`
 	A        wireFace `json:"a"`
 	B        wireFace `json:"b"`
 }
@@ -90,7 +90,7 @@ func pairEncodings() []encoding {
 		as(wireObject{Instance: -1, Mesh: -1, Part: -1, Shell: -1}, newObject, (*wireObject).object),
 		as(wirePair{Counts: tally{of: &meshRules}}, newPair, (*wirePair).pair),
 		object(wireSize{Rounding: unlimited, Deepest: nowhere}),
-		as(wireNearest{}, newNearest, (*wireNearest).nearest),
+		as(wireNearest{Distance: unlimited}, newNearest, (*wireNearest).nearest),
 	}
 }
 
@@ -199,17 +199,19 @@ func PairSize(p *parts.Pair) wireSize {
 }
 
 func newNearest(n *parts.Nearest) wireNearest {
-	return wireNearest{n.Distance, n.Contact, n.Points[:], newFace(&n.Faces[0]), newFace(&n.Faces[1])}
+	return wireNearest{size(n.Distance), n.Contact, n.Points[:], newFace(&n.Faces[0]), newFace(&n.Faces[1])}
 }
 
 func (w *wireNearest) nearest() (n parts.Nearest, err error) {
-	if err = w.Points.exactly(2, "points"); err != nil {
-		return n, err
-	}
-	if w.Contact && w.Distance > 0 {
+	switch {
+	case w.Distance.IsZero():
+		return n, errors.New(`the field "distance" is missing`)
+	case len(w.Points) != 2:
+		return n, inner{"points", errors.New("is not a point of each object")}
+	case w.Contact && w.Distance > 0:
 		return n, fmt.Errorf("in contact, and %v apart", w.Distance)
 	}
-	n = parts.Nearest{Distance: w.Distance, Contact: w.Contact, Points: [2]geom.Vec(w.Points)}
+	n = parts.Nearest{Distance: float64(w.Distance), Contact: w.Contact, Points: [2]geom.Vec(w.Points)}
 	if n.Faces[0], err = w.A.face("a"); err == nil {
 		n.Faces[1], err = w.B.face("b")
 	}
