@@ -34,14 +34,7 @@ func extraPairs(s *parts.Summary) json.RawMessage {
 	if s == nil {
 		return nil
 	}
-	return extra(func(l *reportjson.Line) { l.PairCounts(s) })
-}
-
-// extra returns what write writes.
-func extra(write func(l *reportjson.Line)) json.RawMessage {
-	var l reportjson.Line
-	write(&l)
-	return json.RawMessage(l)
+	return reportjson.Marshal(reportjson.PairCounts(s))
 }
 
 // addPairs adds a node for each kind of findings of each pair of objects, or one for
@@ -68,15 +61,15 @@ func (m *markedModel) addPairs(s *mesh.Scene, r *meshcheck.Result) (nodes []int)
 func newPairExtras(p *parts.Pair, kind string, listed, undrawn int) pairExtras {
 	e := pairExtras{
 		Kind:    kind,
-		A:       extra(func(l *reportjson.Line) { l.Object(&p.A) }),
-		B:       extra(func(l *reportjson.Line) { l.Object(&p.B) }),
+		A:       reportjson.Marshal(&p.A),
+		B:       reportjson.Marshal(&p.B),
 		Verdict: p.Rule.PairWord(), Inner: reportjson.InnerOf(p), Reason: p.Reason, Allowed: p.Allowed,
-		Size:   extra(func(l *reportjson.Line) { l.PairSize(p) }),
+		Size:   reportjson.Marshal(reportjson.PairSize(p)),
 		Listed: listed,
-		Counts: extra(func(l *reportjson.Line) { l.MeshCounts(p.Counts) }), Undrawn: undrawn,
+		Counts: reportjson.Marshal(reportjson.MeshCounts(p.Counts)), Undrawn: undrawn,
 	}
 	if p.Nearest != nil {
-		e.Nearest = extra(func(l *reportjson.Line) { l.Nearest(p.Nearest) })
+		e.Nearest = reportjson.Marshal(p.Nearest)
 	}
 	return e
 }

@@ -39,14 +39,7 @@ func extraHulls(s *hulls.Result) json.RawMessage {
 	if s == nil {
 		return nil
 	}
-	return extra(func(l *reportjson.Line) {
-		l.Open('{')
-		for _, rule := range check.Hulls.Rules() {
-			l.Key(rule.String())
-			l.Severities(&s.Counts, rule)
-		}
-		l.Close('}')
-	})
+	return reportjson.Marshal((*reportjson.HullCounts)(&s.Counts))
 }
 
 // addHulls adds a node for each finding about hulls, with lines alone, and returns their
@@ -77,7 +70,7 @@ func newHullExtras(g *hulls.Group, h *hulls.Finding, undrawn int) hullExtras {
 	}
 	for _, k := range []int{h.Hull, h.Other} {
 		if k >= 0 {
-			e.Hulls = append(e.Hulls, extra(func(l *reportjson.Line) { l.Object(&g.Hulls[k].Object) }))
+			e.Hulls = append(e.Hulls, reportjson.Marshal(&g.Hulls[k].Object))
 		}
 	}
 	return e

@@ -93,7 +93,7 @@ type fileExtras struct {
 
 // extraCounts returns counts for the extras of a node, as in the JSON report.
 func extraCounts(c check.Counts) json.RawMessage {
-	return extra(func(l *reportjson.Line) { l.Counts(c) })
+	return reportjson.Marshal(reportjson.Counts(c))
 }
 
 // zUp turns the z axis to glTF's y, a quarter turn about x, by columns. As a matrix it

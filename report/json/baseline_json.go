@@ -3,7 +3,6 @@ package json
 import (
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
@@ -11,127 +10,105 @@ import (
 	"github.com/meshcheck/meshcheck/report/baseline"
 )
 
-// baseline writes what a baseline says about the file, if there was one.
-func (j *jsonWriter) baseline(f *report.File) {
-	if f.Baseline == nil {
-		return
-	}
-	j.key("baseline")
-	j.open("{")
-	j.field("path", f.Baseline.Path)
-	for s := range report.BaselineState(len(report.BaselineStates)) {
-		j.field(s.String(), f.Baseline.Of(s))
-	}
-	spots := f.Baseline.Refs()
-	lines(j, "findings", spots, func(l *Line, _ int, at *check.Ref) {
-		of := f.Baseline.Judgements[*at]
-		l.judgement(at, &of)
-	})
-	j.close("}")
+type wireBaseline struct {
+	Path     string          `json:"path"`
+	New      int             `json:"new"`
+	Accepted int             `json:"accepted"`
+	Worse    int             `json:"worse"`
+	Expired  int             `json:"expired"`
+	Findings []wireJudgement `json:"findings"`
 }
 
-func (l *Line) judgement(at *check.Ref, j *report.Judgement) {
-	l.Open('{')
-	l.string("state", j.State.String())
+type wireJudgement struct {
+	State   report.BaselineState `json:"state"`
+	Mesh    index                `json:"mesh,omitzero"`
+	Region  index                `json:"region,omitzero"`
+	Kind    *kind                `json:"kind,omitzero"`
+	Pair    index                `json:"pair,omitzero"`
+	Group   index                `json:"group,omitzero"`
+	Finding index                `json:"finding,omitzero"`
+	Reason  string               `json:"reason,omitzero"`
+	Until   date                 `json:"until,omitzero"`
+	Worse   string               `json:"worse,omitzero"`
+}
+
+var noJudgement = wireJudgement{Mesh: -1, Region: -1, Pair: -1, Group: -1, Finding: -1}
+
+func baselineEncodings() []encoding {
+	return []encoding{
+		words(report.BaselineState.String, report.BaselineNew, report.BaselineAccepted, report.BaselineWorse, report.BaselineExpired),
+		as(wireBaseline{}, newBaseline, (*wireBaseline).judged),
+		object(noJudgement),
+	}
+}
+
+func newBaseline(b *report.Judged) wireBaseline {
+	w := wireBaseline{Path: b.Path}
+	for s, n := range w.counts() {
+		*n = b.Of(report.BaselineState(s))
+	}
+	for _, at := range b.Refs() {
+		w.Findings = append(w.Findings, newJudgement(at, b.Judgements[at]))
+	}
+	return w
+}
+
+// counts are the numbers by state.
+func (w *wireBaseline) counts() [len(report.BaselineStates)]*int {
+	return [...]*int{report.BaselineNew: &w.New, report.BaselineAccepted: &w.Accepted, report.BaselineWorse: &w.Worse, report.BaselineExpired: &w.Expired}
+}
+
+func (w *wireBaseline) judged() (report.Judged, error) {
+	b := report.Judged{Path: w.Path, Judgements: map[check.Ref]report.Judgement{}}
+	for i := range w.Findings {
+		j := &w.Findings[i]
+		at, err := j.ref()
+		if err != nil {
+			return b, inner{fmt.Sprintf("findings[%d]", i), err}
+		}
+		if _, twice := b.Judgements[at]; twice {
+			return b, errors.New("a finding stands here twice")
+		}
+		b.Judgements[at] = report.Judgement{State: j.State, Reason: j.Reason, Until: string(j.Until), Worse: j.Worse}
+	}
+	for s, n := range w.counts() {
+		if is := b.Of(report.BaselineState(s)); *n != is {
+			return b, fmt.Errorf("%d findings are counted as %s, and %d are", *n, report.BaselineState(s), is)
+		}
+	}
+	return b, nil
+}
+
+func newJudgement(at check.Ref, j report.Judgement) wireJudgement {
+	w := noJudgement
+	w.State, w.Reason, w.Until, w.Worse = j.State, j.Reason, date(j.Until), j.Worse
 	switch at.List {
 	case check.Regions:
-		l.int("mesh", at.Of)
-		l.int("region", at.Index)
+		w.Mesh, w.Region = index(at.Of), index(at.Index)
 	case check.Singles:
-		l.int("mesh", at.Of)
-		l.string("kind", check.Rule(at.Index).String())
+		of := kind(at.Index)
+		w.Mesh, w.Kind = index(at.Of), &of
 	case check.Pairs:
-		l.int("pair", at.Index)
+		w.Pair = index(at.Index)
 	case check.HullFindings:
-		l.int("group", at.Of)
-		l.int("finding", at.Index)
+		w.Group, w.Finding = index(at.Of), index(at.Index)
 	}
-	for _, part := range []struct{ name, text string }{{"reason", j.Reason}, {"until", j.Until}, {"worse", j.Worse}} {
-		if part.text != "" {
-			l.string(part.name, part.text)
-		}
-	}
-	l.Close('}')
+	return w
 }
 
-// baseline reads what a baseline said about a file.
-func (d *jsonReader) baseline(to **report.Judged) func() error {
-	return func() error {
-		b := &report.Judged{Judgements: map[check.Ref]report.Judgement{}}
-		*to = b
-		var counts [len(report.BaselineStates)]int
-		members := []field{{"path", true, d.text(&b.Path)}}
-		for s := range counts {
-			members = append(members, field{report.BaselineState(s).String(), true, d.natural(&counts[s])})
-		}
-		var all []judgedAt
-		err := d.object(append(members, field{"findings", true, func() error { return list(d, &all, d.judgement) }}))
-		if err != nil {
-			return err
-		}
-		for _, j := range all {
-			if _, twice := b.Judgements[j.at]; twice {
-				return errors.New("a finding stands here twice")
-			}
-			b.Judgements[j.at] = j.of
-		}
-		for s, n := range counts {
-			if n != b.Of(report.BaselineState(s)) {
-				return fmt.Errorf("%d findings are counted as %s, and %d are", n, report.BaselineState(s), b.Of(report.BaselineState(s)))
-			}
-		}
-		return nil
+// ref returns what a judgement is about.
+func (w *wireJudgement) ref() (check.Ref, error) {
+	switch has := [...]bool{w.Mesh >= 0, w.Region >= 0, w.Kind != nil, w.Pair >= 0, w.Group >= 0, w.Finding >= 0}; has {
+	case [...]bool{true, true, false, false, false, false}:
+		return check.Ref{List: check.Regions, Of: int(w.Mesh), Index: int(w.Region)}, nil
+	case [...]bool{true, false, true, false, false, false}:
+		return check.Ref{List: check.Singles, Of: int(w.Mesh), Index: int(*w.Kind)}, nil
+	case [...]bool{false, false, false, true, false, false}:
+		return check.Ref{List: check.Pairs, Index: int(w.Pair)}, nil
+	case [...]bool{false, false, false, false, true, true}:
+		return check.Ref{List: check.HullFindings, Of: int(w.Group), Index: int(w.Finding)}, nil
 	}
-}
-
-// judgedAt is one of the findings on its way in.
-type judgedAt struct {
-	at check.Ref
-	of report.Judgement
-}
-
-func (d *jsonReader) judgement(j *judgedAt) error {
-	mesh, region, pair, group, finding := -1, -1, -1, -1, -1
-	kind := check.Rule(0)
-	hasKind := false
-	err := d.object([]field{
-		{"state", true, enum(d, &j.of.State, report.BaselineNew, report.BaselineAccepted, report.BaselineWorse, report.BaselineExpired)},
-		{"mesh", false, d.natural(&mesh)},
-		{"region", false, d.natural(&region)},
-		{"kind", false, func() error { hasKind = true; return enum(d, &kind, check.Self.Rules()...)() }},
-		{"pair", false, d.natural(&pair)},
-		{"group", false, d.natural(&group)},
-		{"finding", false, d.natural(&finding)},
-		{"reason", false, d.text(&j.of.Reason)},
-		{"until", false, d.date(&j.of.Until)},
-		{"worse", false, d.text(&j.of.Worse)},
-	})
-	has := [...]bool{mesh >= 0, region >= 0, hasKind, pair >= 0, group >= 0, finding >= 0}
-	switch {
-	case err != nil:
-		return err
-	case has == [...]bool{true, true, false, false, false, false}:
-		j.at = check.Ref{List: check.Regions, Of: mesh, Index: region}
-	case has == [...]bool{true, false, true, false, false, false}:
-		j.at = check.Ref{List: check.Singles, Of: mesh, Index: int(kind)}
-	case has == [...]bool{false, false, false, true, false, false}:
-		j.at = check.Ref{List: check.Pairs, Index: pair}
-	case has == [...]bool{false, false, false, false, true, true}:
-		j.at = check.Ref{List: check.HullFindings, Of: group, Index: finding}
-	default:
-		return errors.New("is neither of a region nor of a kind in a mesh, nor of a pair, nor of a finding about hulls")
-	}
-	return nil
-}
-
-func (d *jsonReader) date(to *string) func() error {
-	return func() error {
-		err := d.text(to)()
-		if _, bad := time.Parse(time.DateOnly, *to); err == nil && bad != nil {
-			err = errors.New("is no date such as 2027-01-31")
-		}
-		return err
-	}
+	return check.Ref{}, errors.New("is neither of a region nor of a kind in a mesh, nor of a pair, nor of a finding about hulls")
 }
 
 // checkBaseline sees to it that judgements are about what fails, and puts right the status

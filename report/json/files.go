@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // Files reads a report that JSON wrote file by file, so that none of them has to be
@@ -14,14 +17,13 @@ import (
 // a file is known only when that is read: nothing may be believed before Next has
 // returned io.EOF. In the report, the files must stand behind all else.
 type Files struct {
-	d       *jsonReader
-	head    members
-	report  report.Report // without files
-	claimed report.Summary
-	sum     report.Summary
-	within  bool          // the list of files
-	early   []report.File // files that stand before the options, which they are to agree with
-	err     error         // sticks
+	dec    *jsontext.Decoder
+	wire   wireHead
+	head   members
+	sum    report.Summary
+	within bool          // the list of files
+	early  []report.File // files that stand before the options, which they are to agree with
+	err    error         // sticks
 }
 
 // NewFiles reads a report as far as its first file.
@@ -36,33 +38,43 @@ func NewFiles(r io.Reader) (*Files, error) {
 	return a, nil
 }
 
-// openJSON is NewJSONFiles for a report whose fields stand in any order.
+// openJSON is NewFiles for a report whose fields stand in any order.
 func openJSON(r io.Reader) (*Files, error) {
-	a := &Files{d: newJSONReader(r)}
-	d := a.d
-	a.head = members{d: d, fields: []field{
-		{"schema", true, d.schema},
-		{"tool", true, d.tool(&a.report.Version)},
-		{"options", true, d.options(&a.report.Options)},
-		{"shard", false, d.shard(&a.report.Shard)},
-		{"summary", true, d.summary(&a.claimed)},
-		{"files", true, func() error { a.within = true; return d.open('[', "an array") }},
-	}}
-	err := d.open('{', "an object")
-	for more := true; more && !a.within && err == nil; {
-		more, err = a.head.next()
+	a := &Files{dec: jsontext.NewDecoder(r, reading)}
+	a.head.fields = fieldsOf(&a.wire)
+	a.head.fields[len(a.head.fields)-1].into = nil // the files
+	err := open(a.dec, '{', "an object")
+	if err == nil {
+		err = a.members()
 	}
 	if err != nil {
-		return nil, d.located(err)
+		return nil, located(err)
 	}
 	return a, nil
 }
 
+// members reads the report up to its files or its end.
+func (a *Files) members() error {
+	for {
+		switch name, err := a.head.next(a.dec); {
+		case err != nil || name == "":
+			return err
+		case name == "files":
+			a.within = true
+			if err := open(a.dec, '[', "an array"); err != nil {
+				return &json.SemanticError{JSONPointer: "/files", Err: err}
+			}
+			return nil
+		}
+	}
+}
+
 // Report returns the report without its files.
 func (a *Files) Report() *report.Report {
-	r := a.report
-	r.Interrupted, r.Unreached = a.claimed.Interrupted, a.claimed.Unreached
-	return &r
+	w := &a.wire
+	return &report.Report{
+		Version: w.Tool.Version, Options: w.Options, Shard: w.Shard, Interrupted: w.Summary.Interrupted, Unreached: w.Summary.Unreached,
+	}
 }
 
 // Next returns the next file, or io.EOF at the end of a report that is whole and agrees
@@ -75,18 +87,15 @@ func (a *Files) Next() (*report.File, error) {
 	if err == nil && f == nil {
 		a.err = io.EOF
 	} else if err != nil {
-		a.err = a.d.located(err)
+		a.err = located(err)
 	}
 	return f, a.err
 }
 
 // next returns nil at the end.
 func (a *Files) next() (*report.File, error) {
-	if a.within && a.d.dec.More() {
-		f := &report.File{}
-		err := a.d.at(step{name: "files"}, func() error {
-			return a.d.at(step{index: a.sum.Files}, func() error { return a.file(f) })
-		})
+	if a.within && a.dec.PeekKind() != ']' {
+		f, err := a.file()
 		if err != nil {
 			return nil, err
 		}
@@ -95,7 +104,7 @@ func (a *Files) next() (*report.File, error) {
 	}
 	if a.within {
 		a.within = false
-		if _, err := a.d.dec.Token(); err != nil {
+		if _, err := a.dec.ReadToken(); err != nil {
 			return nil, err
 		}
 	}
@@ -103,16 +112,23 @@ func (a *Files) next() (*report.File, error) {
 }
 
 // file reads a file and holds it against its options, as soon as these are known.
-func (a *Files) file(f *report.File) error {
-	err := a.d.file(f)
+func (a *Files) file() (*report.File, error) {
+	var w wireFile
+	if err := json.UnmarshalDecode(a.dec, &w); err != nil {
+		return nil, err
+	}
+	f, err := w.file()
 	switch {
 	case err != nil:
-		return err
-	case f.Options == nil && a.missing() != "":
+	case f.Options == nil && a.head.missing() != "":
 		a.early = append(a.early, *f)
-		return nil
+	default:
+		err = checkAgainst(f, a.Report().OptionsOf(f))
 	}
-	return checkAgainst(f, a.report.OptionsOf(f))
+	if err != nil {
+		return nil, &json.SemanticError{JSONPointer: a.dec.StackPointer(), Err: err}
+	}
+	return f, nil
 }
 
 // checkAgainst sees to it that a file is one of a check with the options.
@@ -125,43 +141,52 @@ func checkAgainst(f *report.File, o *meshcheck.Options) error {
 
 // end reads what stands behind the files and compares it with them.
 func (a *Files) end() error {
-	for more := true; more; {
-		var err error
-		if more, err = a.head.next(); err != nil {
-			return err
-		}
-	}
-	for i := range a.early {
-		if err := checkAgainst(&a.early[i], &a.report.Options); err != nil {
-			return err
-		}
-	}
-	if a.claimed.Interrupted {
-		a.sum.Interrupt(a.claimed.Unreached)
-	}
-	if a.claimed != withoutDetails(a.sum) {
-		return errors.New("the summary does not agree with the files")
-	}
-	if err := checkShard(a.report.Shard, a.sum); err != nil {
+	if err := a.members(); err != nil {
 		return err
 	}
-	return a.d.end()
+	for i := range a.early {
+		if err := checkAgainst(&a.early[i], &a.wire.Options); err != nil {
+			return err
+		}
+	}
+	if a.wire.Summary.Interrupted {
+		a.sum.Interrupt(a.wire.Summary.Unreached)
+	}
+	if a.wire.Summary != withoutDetails(a.sum) {
+		return errors.New("the summary does not agree with the files")
+	}
+	if err := checkShard(a.wire.Shard, a.sum); err != nil {
+		return err
+	}
+	if _, err := a.dec.ReadToken(); err != io.EOF {
+		return errors.New("something follows the report")
+	}
+	return nil
 }
 
 // leading reports an error unless all fields stand before the files.
 func (a *Files) leading() error {
-	if name := a.missing(); name != "" {
+	if name := a.head.missing(); name != "" {
 		return fmt.Errorf("the field %q is missing, or stands behind the files", name)
 	}
 	return nil
 }
 
-// missing returns the name of a field that has to be there and has not been read yet, or "".
-func (a *Files) missing() string {
-	for i, f := range a.head.fields {
-		if f.must && a.head.seen&(1<<i) == 0 {
-			return f.name
-		}
+// checkShard sees to it that a report has the files that its shard speaks of.
+func checkShard(s *report.Shard, sum report.Summary) error {
+	switch {
+	case s == nil:
+		return nil
+	case len(s.Positions) != sum.Files:
+		return fmt.Errorf("the shard has %s for %s", wording.Count(len(s.Positions), "position"), wording.Count(sum.Files, "file"))
+	case sum.Unreached > s.Inputs-sum.Files:
+		return errors.New("the shard has more files than the run has inputs")
 	}
-	return ""
+	return nil
+}
+
+// withoutDetails returns s as the JSON report has it.
+func withoutDetails(s report.Summary) report.Summary {
+	s.Counts.ThroughEdge = 0
+	return s
 }

@@ -227,3 +227,13 @@ func (h *shardHeap) Pop() any {
 	*h = old[:len(old)-1]
 	return last
 }
+
+// readable reports whether what JSON writes of s can be read again.
+func readable(s report.Summary) bool {
+	for _, n := range s.Counts.ByRule {
+		if n > maxNatural {
+			return false
+		}
+	}
+	return true
+}

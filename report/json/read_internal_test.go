@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 func TestRangesOf(t *testing.T) {
@@ -30,7 +32,10 @@ func TestReadJSONKnowsTheSchema(t *testing.T) {
 	var doc struct {
 		Defs struct {
 			File struct {
-				Properties struct{ Format, Unit struct{ Enum []string } }
+				Properties struct {
+					Format struct{ Enum []fileFormat }
+					Unit   struct{ Enum []fileUnit }
+				}
 			}
 		} `json:"$defs"`
 	}
@@ -39,5 +44,30 @@ func TestReadJSONKnowsTheSchema(t *testing.T) {
 	}
 	if p := doc.Defs.File.Properties; !slices.Equal(p.Format.Enum, fileFormats) || !slices.Equal(p.Unit.Enum, fileUnits) {
 		t.Errorf("formats %q and units %q are read, the schema has %q and %q", fileFormats, fileUnits, p.Format.Enum, p.Unit.Enum)
+	}
+}
+
+// No member may be null, and what has no option omitzero must not be missing.
+func TestMembers(t *testing.T) {
+	for _, object := range []any{
+		&wireHead{}, &wireTool{}, &wireSummary{}, &wireShard{}, &wireFile{}, &wireCompanion{}, &wireProblem{}, &wireOptions{},
+		&wireTolerance{}, &wireLength{}, &wireHullOptions{}, &wireMesh{}, &wirePart{}, &wireRegion{}, &wireFinding{}, &wireFace{},
+		&wireObjects{}, &wireLeftOut{}, &wireObjectProblem{}, &wireObject{}, &wirePair{}, &wireSize{}, &wireNearest{}, &wireHulls{},
+		&wireHullGroup{}, &wireVolumes{}, &wireHull{}, &wireHullFinding{}, &wireOverlap{}, &wireCoverage{}, &wireBaseline{}, &wireJudgement{},
+	} {
+		required := 0
+		for _, f := range fieldsOf(object) {
+			err := located((&members{fields: fieldsOf(object)}).all(jsontext.NewDecoder(strings.NewReader(`{"`+f.name+`": null}`), reading)))
+			if err == nil || !strings.HasPrefix(err.Error(), f.name+": is not a") && !strings.HasPrefix(err.Error(), f.name+": is not true or") {
+				t.Errorf("%T: %v", object, err)
+			}
+			if f.required {
+				required++
+			}
+		}
+		err := located((&members{fields: fieldsOf(object)}).all(jsontext.NewDecoder(strings.NewReader(`{}`), reading)))
+		if required > 0 && (err == nil || !strings.HasSuffix(err.Error(), "is missing")) {
+			t.Errorf("%T: %v", object, err)
+		}
 	}
 }

@@ -79,7 +79,7 @@ func (r *record) check() error {
 	if r.Problem != nil {
 		return nil
 	}
-	if !slices.Contains(fileFormats, r.Format) || !slices.Contains(fileUnits, r.Unit) {
+	if !slices.Contains(fileFormats, fileFormat(r.Format)) || !slices.Contains(fileUnits, fileUnit(r.Unit)) {
 		return fmt.Errorf("there is no format %q with the unit %q", r.Format, r.Unit)
 	}
 	if err := r.checkRules(); err != nil {

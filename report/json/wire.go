@@ -1,277 +1,223 @@
 package json
 
 import (
-	"strconv"
+	"errors"
+	"fmt"
+	"regexp"
+	"time"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// The types and methods of this file are the pieces of the JSON report that stand
-// on one line, in the order of the report. What a report has few of is left to
-// encoding/json. Numbers and points that are not finite have no form in JSON and
-// are left out.
+// The wire types are the objects of a report, for writers and readers: their tags name the
+// members, of which those with omitzero may be missing. Numbers and points that are not
+// finite have no form in JSON and are left out. A field of a type of another package is
+// written as the encodings say.
 
-type jsonTool struct {
-	Name    string `json:"name"`
-	Version string `json:"version"`
+// wireHead is a report without its files.
+type wireHead struct {
+	Schema  schemaVersion     `json:"schema"`
+	Tool    wireTool          `json:"tool"`
+	Options meshcheck.Options `json:"options"`
+	Shard   *report.Shard     `json:"shard,omitzero"`
+	Summary report.Summary    `json:"summary"`
+	Files   []struct{}        `json:"files"`
 }
 
-type jsonOptions struct {
-	Tolerance   jsonTolerance `json:"tolerance"`
-	Touch       bool          `json:"touch"`
-	MaxFindings int           `json:"max_findings"`
-	FailOn      []string      `json:"fail_on,omitempty"`
-	// Of a check between objects; left out if there was none.
-	Checks  []string `json:"checks,omitempty"`
-	PartsOf string   `json:"parts_of,omitempty"`
-	Allow   []string `json:"allow,omitempty"`
-	// Of a check of clearance.
-	Clearance *jsonLength `json:"clearance,omitempty"`
-	// Of a check of hulls; left out where all is at its default.
-	Hulls *jsonHulls `json:"hulls,omitempty"`
+type schemaVersion int
+
+type wireTool struct {
+	Name    toolName `json:"name"`
+	Version string   `json:"version"`
 }
 
-type jsonLength struct {
-	Value float64 `json:"value"`
-	Unit  string  `json:"unit"`
+type wireSummary struct {
+	Status      meshcheck.Status `json:"status"`
+	Files       int              `json:"files"`
+	Passed      int              `json:"passed"`
+	Failed      int              `json:"failed"`
+	NotChecked  int              `json:"not_checked"`
+	Counts      tally            `json:"counts"`
+	Interrupted bool             `json:"interrupted,omitzero"`
+	Unreached   index            `json:"unreached,omitzero"`
+	Accepted    index            `json:"accepted,omitzero"`
 }
 
-type jsonHulls struct {
-	Profile string      `json:"profile"`
-	Names   []string    `json:"names,omitempty"`
-	Gap     *jsonLength `json:"gap,omitempty"`
-	Excess  *jsonLength `json:"excess,omitempty"`
+type wireShard struct {
+	Number    int   `json:"number"`
+	Of        int   `json:"of"`
+	Inputs    int   `json:"inputs"`
+	List      hash  `json:"list"`
+	Rules     hash  `json:"rules"`
+	Positions []int `json:"positions"`
 }
 
-func wireLength(l check.Length) *jsonLength {
-	if l.Value == 0 {
-		return nil
-	}
-	return &jsonLength{l.Value, l.Unit}
+type wireFile struct {
+	Path     string             `json:"path"`
+	SHA256   hash               `json:"sha256,omitzero"`
+	Format   fileFormat         `json:"format,omitzero"`
+	Against  *report.Companion  `json:"against,omitzero"`
+	Unit     *fileUnit          `json:"unit,omitzero"`
+	Status   meshcheck.Status   `json:"status"`
+	Error    *report.Problem    `json:"error,omitzero"`
+	Warnings []string           `json:"warnings"`
+	Options  *meshcheck.Options `json:"options,omitzero"`
+	Counts   tally              `json:"counts,omitzero"`
+	Meshes   []self.Result      `json:"meshes,omitzero"`
+	Objects  *parts.Summary     `json:"objects,omitzero"`
+	Between  []parts.Pair       `json:"between,omitzero"`
+	Hulls    *hulls.Result      `json:"hulls,omitzero"`
+	Baseline *report.Judged     `json:"baseline,omitzero"`
 }
 
-func wireHulls(o *hulls.Options) *jsonHulls {
-	if o.Profile == nil && o.Names == nil && o.Gap.Value == 0 && o.Excess.Value == 0 {
-		return nil
-	}
-	wire := &jsonHulls{Profile: "none", Gap: wireLength(o.Gap), Excess: wireLength(o.Excess)}
-	if o.Profile != nil {
-		wire.Profile = toUTF8(o.Profile.Name)
-	}
-	for _, name := range o.Names {
-		wire.Names = append(wire.Names, toUTF8(name))
-	}
-	return wire
-}
-
-type jsonTolerance struct {
-	Value    float64 `json:"value"`
-	Relative bool    `json:"relative"`
-}
-
-type jsonCompanion struct {
+type wireCompanion struct {
 	Path   string `json:"path"`
-	SHA256 string `json:"sha256,omitempty"`
+	SHA256 hash   `json:"sha256,omitzero"`
 }
 
-type jsonProblem struct {
-	Kind    string `json:"kind"`
-	Message string `json:"message"`
-	Place   string `json:"place,omitempty"`
+type wireProblem struct {
+	Kind    problemKind `json:"kind"`
+	Message string      `json:"message"`
+	Place   string      `json:"place,omitzero"`
 }
 
-// WireOptions returns options as the report has them.
-func WireOptions(o meshcheck.Options) jsonOptions {
-	most := o.MaxFindings
-	if most == 0 {
-		most = meshcheck.DefaultMaxFindings
+// Texts of which there are few.
+type (
+	toolName    string
+	fileFormat  string
+	fileUnit    string
+	lengthUnit  string
+	problemKind string
+	hash        string // a SHA-256 in hexadecimal
+	date        string
+)
+
+// What a report may say of the format and the unit of a file.
+var (
+	fileFormats = []fileFormat{"glb", "gltf", "stl"}
+	fileUnits   = []fileUnit{"m", ""}
+)
+
+var sha256Text = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+// statuses are the verdicts there are.
+var statuses = []meshcheck.Status{meshcheck.Pass, meshcheck.Fail, meshcheck.NotChecked}
+
+func headEncodings() []encoding {
+	return []encoding{
+		chosen(toolName("meshcheck")), chosen(fileFormats...), chosen(fileUnits...),
+		chosen[lengthUnit]("mm", "cm", "m", "in", ""),
+		chosen[problemKind]("format", "unsupported", "io", "memory", "timeout"),
+		words(meshcheck.Status.String, statuses...),
+		text[hash](func(s string) error {
+			if !sha256Text.MatchString(s) {
+				return errors.New("is not 64 hexadecimal digits")
+			}
+			return nil
+		}),
+		text[date](func(s string) error {
+			if _, err := time.Parse(time.DateOnly, s); err != nil {
+				return errors.New("is no date such as 2027-01-31")
+			}
+			return nil
+		}),
+		reader(readSchema),
+		object(wireTool{}), object(wireTolerance{}), object(wireHullOptions{}),
+		object(wireFile{Counts: tally{of: &selfRules}}),
+		as(wireOptions{}, func(o *meshcheck.Options) wireOptions { return WireOptions(*o) }, (*wireOptions).options),
+		as(wireLength{}, func(l *check.Length) wireLength { return wireLength{l.Value, lengthUnit(l.Unit)} }, (*wireLength).length),
+		as(wireCompanion{}, func(c *report.Companion) wireCompanion { return wireCompanion{c.Path, hash(c.SHA256)} },
+			func(w *wireCompanion) (report.Companion, error) {
+				return report.Companion{Path: w.Path, SHA256: string(w.SHA256)}, nil
+			}),
+		as(wireProblem{}, func(p *report.Problem) wireProblem { return wireProblem{problemKind(p.Kind), p.Message, p.Place} },
+			func(w *wireProblem) (report.Problem, error) {
+				return report.Problem{Kind: string(w.Kind), Message: w.Message, Place: w.Place}, nil
+			}),
+		as(wireSummary{Counts: tally{of: &selfRules}, Accepted: -1}, newSummary, (*wireSummary).summary),
+		as(wireShard{}, newShard, (*wireShard).shard),
 	}
-	wire := jsonOptions{
-		Tolerance:   jsonTolerance{o.Tolerance.Value, o.Tolerance.Relative},
-		Touch:       o.ListTouches,
-		MaxFindings: max(most, 0),
-		FailOn:      o.Policy.Items(),
+}
+
+func chosen[T ~string](values ...T) encoding {
+	return words(func(v T) string { return string(v) }, values...)
+}
+
+func newFile(f *report.File) wireFile {
+	w := wireFile{
+		Path: f.Path, SHA256: hash(f.SHA256), Format: fileFormat(f.Format), Against: f.Against, Status: f.Status(), Error: f.Problem,
+		Warnings: f.Warnings, Options: f.Options,
 	}
-	if o.Checks&^check.Self != 0 {
-		for _, c := range o.Checks.Members() {
-			wire.Checks = append(wire.Checks, c.String())
+	if r := f.Result; r != nil {
+		unit := fileUnit(f.Unit)
+		w.Unit, w.Counts, w.Meshes = &unit, Counts(r.Counts), listed(r.Meshes)
+		if w.Objects = r.Between; r.Between != nil {
+			w.Between = listed(r.Pairs)
 		}
-		wire.PartsOf = o.PartsOf.String()
-		for _, rule := range o.Allow {
-			wire.Allow = append(wire.Allow, toUTF8(rule))
-		}
+		w.Hulls, w.Baseline = r.Hulls, f.Baseline
 	}
-	if o.Checks.Has(check.Clearance) {
-		wire.Clearance = wireLength(o.Clearance)
-	}
-	wire.Hulls = wireHulls(&o.Hulls)
-	return wire
+	return w
 }
 
-func (l *Line) summary(s report.Summary) {
-	l.Open('{')
-	l.string("status", s.Status.String())
-	l.int("files", s.Files)
-	l.int("passed", s.Passed)
-	l.int("failed", s.Failed)
-	l.int("not_checked", s.NotChecked)
-	l.Key("counts")
-	l.Counts(s.Counts)
+// listed returns a list that is written even if it is empty, and orNil one that is nil then.
+func listed[T any](s []T) []T {
+	if s == nil {
+		s = []T{}
+	}
+	return s
+}
+
+func orNil[T any](s []T) []T {
+	if len(s) == 0 {
+		return nil
+	}
+	return s
+}
+
+func newSummary(s *report.Summary) wireSummary {
+	w := wireSummary{s.Status, s.Files, s.Passed, s.Failed, s.NotChecked, Counts(s.Counts), s.Interrupted, -1, -1}
 	if s.Interrupted {
-		l.bool("interrupted", true)
-		l.int("unreached", s.Unreached)
+		w.Unreached = index(s.Unreached)
 	}
 	if s.Baseline {
-		l.int("accepted", s.Accepted)
+		w.Accepted = index(s.Accepted)
 	}
-	l.Close('}')
+	return w
 }
 
-func (l *Line) part(p *check.PartInfo) {
-	l.Open('{')
-	l.string("name", p.Name)
-	l.int("first", p.First)
-	l.int("triangles", p.Triangles)
-	l.Close('}')
+func (w *wireSummary) summary() (report.Summary, error) {
+	return report.Summary{
+		Status: w.Status, Files: w.Files, Passed: w.Passed, Failed: w.Failed, NotChecked: w.NotChecked, Counts: w.Counts.counts(),
+		Interrupted: w.Interrupted, Unreached: max(int(w.Unreached), 0),
+		Baseline: w.Accepted >= 0, Accepted: max(int(w.Accepted), 0),
+	}, nil
 }
 
-// Counts writes numbers of findings by rule.
-func (l *Line) Counts(c check.Counts) {
-	l.Open('{')
-	l.kinds(c)
-	l.Close('}')
+// MaxShards is the greatest number of shards of a run. Each takes some memory of a merge.
+const MaxShards = 100_000
+
+func newShard(s *report.Shard) wireShard {
+	return wireShard{s.Number, s.Of, s.Inputs, hash(s.List), hash(s.Rules), s.Positions}
 }
 
-// MeshCounts writes those of a mesh.
-func (l *Line) MeshCounts(c check.Counts) {
-	l.Open('{')
-	l.kinds(c)
-	l.int("through_edge", c.ThroughEdge)
-	l.Close('}')
-}
-
-// kinds writes the members that all objects of counts have.
-func (l *Line) kinds(c check.Counts) {
-	l.int("crossing", c.Of(check.Crossing))
-	l.int("overlap", c.Of(check.Overlap))
-	l.int("duplicate", c.Of(check.Duplicate))
-	l.int("touch", c.Of(check.Touch))
-	l.int("degenerate", c.Of(check.Degenerate))
-	l.int("nonfinite", c.Of(check.Nonfinite))
-	l.failing(func(yield func(string, int, int, bool)) {
-		for _, k := range check.Self.Rules() {
-			yield(k.String(), c.Of(k), c.Failed[k], k.Severity() == check.Error)
+func (w *wireShard) shard() (report.Shard, error) {
+	s := report.Shard{Number: w.Number, Of: w.Of, Inputs: w.Inputs, List: string(w.List), Rules: string(w.Rules), Positions: w.Positions}
+	if s.Number < 1 || s.Number > s.Of || s.Of > MaxShards {
+		return s, fmt.Errorf("there is no %s; there may be %d", &s, MaxShards)
+	}
+	for i, at := range s.Positions {
+		if i > 0 && at <= s.Positions[i-1] {
+			return s, inner{fmt.Sprintf("positions[%d]", i), errors.New("does not come after the one before it")}
 		}
-	})
-}
-
-// failing writes how many of each kind fail, of the kinds where a policy makes that another
-// number than it is without one: all or none.
-func (l *Line) failing(each func(yield func(name string, all, failed int, fails bool))) {
-	open := false
-	each(func(name string, all, failed int, fails bool) {
-		if failed == wording.Either(fails, all, 0) {
-			return
-		}
-		if !open {
-			l.Key("failing")
-			l.Open('{')
-			open = true
-		}
-		l.int(name, failed)
-	})
-	if open {
-		l.Close('}')
 	}
-}
-
-// severity writes how much something matters, where a policy makes that another severity
-// than it is without one.
-func (l *Line) severity(s, usual check.Severity) {
-	if s != usual {
-		l.string("severity", s.String())
+	if n := len(s.Positions); n > 0 && s.Positions[n-1] >= s.Inputs {
+		return s, fmt.Errorf("position %d is not one of %s", s.Positions[n-1], wording.Count(s.Inputs, "input"))
 	}
-}
-
-func (l *Line) region(id int, r *check.Region) {
-	l.Open('{')
-	l.int("id", id)
-	l.Key("counts")
-	l.Counts(r.Counts)
-	if r.Counts.ThroughEdge > 0 {
-		l.int("through_edge", r.Counts.ThroughEdge)
-	}
-	l.points("box", r.Box.Min, r.Box.Max)
-	l.finite("depth", r.Depth)
-	l.finite("area", r.Area)
-	l.finite("length", r.Length)
-	l.Key("parts")
-	l.Open('[')
-	for _, p := range r.Parts {
-		l.next()
-		*l = strconv.AppendInt(*l, int64(p), 10)
-	}
-	l.Close(']')
-	l.Close('}')
-}
-
-// finding writes f with the fields that apply to its kind.
-func (l *Line) finding(f *check.Finding) {
-	l.Open('{')
-	l.string("kind", f.Rule.String())
-	l.severity(f.Severity, f.Rule.Severity())
-	l.face("a", &f.A)
-	if f.B != nil {
-		l.pair(f)
-	}
-	l.Close('}')
-}
-
-// pair writes the members that only a finding of two triangles has.
-func (l *Line) pair(f *check.Finding) {
-	l.face("b", f.B)
-	l.bool("same_shell", f.SameShell)
-	flat := f.Rule == check.Overlap || f.Rule == check.Duplicate
-	switch {
-	case f.Rule == check.Crossing:
-		l.bool("through_edge", f.ThroughEdge)
-	case flat:
-		l.string("facing", f.Facing.String())
-	}
-	l.meeting(f)
-	if flat {
-		l.finite("area", f.Area)
-	}
-	l.finite("depth", f.Depth)
-	if f.Region >= 0 {
-		l.int("region", f.Region)
-	}
-}
-
-// meeting writes where the two triangles of f meet, a segment, a polygon or
-// neither. Triangles in one plane that only touch have a "polygon" of one or two
-// corners, which is a segment here, so that a polygon always has an inside.
-func (l *Line) meeting(f *check.Finding) {
-	switch n := len(f.Polygon); {
-	case n >= 3:
-		l.points("polygon", f.Polygon...)
-	case n > 0 && f.Rule == check.Touch:
-		l.points("segment", f.Polygon[0], f.Polygon[n-1])
-	default:
-		l.points("segment", f.Segment...)
-	}
-}
-
-func (l *Line) face(name string, f *check.Face) {
-	l.Key(name)
-	l.Open('{')
-	l.int("part", f.Part)
-	l.int("triangle", f.Triangle)
-	l.int("in_part", f.InPart)
-	l.points("corners", f.Corners[:]...)
-	l.Close('}')
+	return s, nil
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// A line has the bytes that encoding/json writes.
-func TestJSONLineIsEncodingJSON(t *testing.T) {
+// Numbers and texts have the bytes that encoding/json writes.
+func TestMarshalIsEncodingJSON(t *testing.T) {
 	numbers := []float64{
 		0, math.Copysign(0, -1), 1, -1, 0.1, 1e-6, math.Nextafter(1e-6, 0), 1e-7, -1.5e-9, 1e-10, 1e-100, 1e20, 1e21,
 		math.Nextafter(1e21, 0), -1e21, 1e22, 1e100, math.MaxFloat64, math.SmallestNonzeroFloat64, math.MaxFloat32,
@@ -25,10 +25,9 @@ func TestJSONLineIsEncodingJSON(t *testing.T) {
 		}
 	}
 	for _, x := range numbers {
-		var l Line
-		l.number(x)
-		if want, _ := json.Marshal(x); !bytes.Equal(l, want) {
-			t.Fatalf("%s, want %s", l, want)
+		got := Marshal(x)
+		if want, _ := json.Marshal(x); !bytes.Equal(got, want) {
+			t.Fatalf("%s, want %s", got, want)
 		}
 	}
 	for _, s := range []string{"", "leg", "a b~", `"`, `\`, "<&>", "\n\t\x00\x1b\x7f", "é", "\ufffd", "\u2028", "日本"} {
@@ -38,14 +37,13 @@ func TestJSONLineIsEncodingJSON(t *testing.T) {
 		if err := enc.Encode(s); err != nil {
 			t.Fatal(err)
 		}
-		var l Line
-		if l.text(s); string(l)+"\n" != want.String() {
-			t.Errorf("%q: %s, want %s", s, l, &want)
+		if got := Marshal(s); string(got)+"\n" != want.String() {
+			t.Errorf("%q: %s, want %s", s, got, &want)
 		}
 	}
 }
 
-func BenchmarkJSON(b *testing.B) {
+func BenchmarkWriteJSON(b *testing.B) {
 	r := reporttest.Many(100, 100)
 	var size bytes.Buffer
 	if err := Write(&size, r); err != nil {
@@ -55,6 +53,20 @@ func BenchmarkJSON(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		if err := Write(io.Discard, r); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkReadJSON(b *testing.B) {
+	var text bytes.Buffer
+	if err := Write(&text, reporttest.Many(100, 100)); err != nil {
+		b.Fatal(err)
+	}
+	b.SetBytes(int64(text.Len()))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := Read(bytes.NewReader(text.Bytes())); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,0 +1,164 @@
+package json
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// tally is an object with a number for each of some rules. A member "failing" says how many
+// of them fail, for the rules where a policy makes that another number than it is without
+// one: all or none.
+type tally struct {
+	of     *ruleSet
+	all    []int // by rule, then the number of another name
+	failed []int // by rule
+}
+
+type ruleSet struct {
+	rules []check.Rule
+	word  func(check.Rule) string
+	more  string // the name of another number, or ""
+}
+
+var (
+	triangleRules = []check.Rule{check.Crossing, check.Overlap, check.Duplicate, check.Touch, check.Degenerate, check.Nonfinite}
+
+	selfRules = ruleSet{triangleRules, check.Rule.String, ""}
+	meshRules = ruleSet{triangleRules, check.Rule.String, "through_edge"}
+	pairRules = ruleSet{check.Between.Rules(), check.Rule.Word, "allowed"}
+)
+
+func newTally(of *ruleSet, more int) tally {
+	n := len(of.rules)
+	numbers := make([]int, 2*n+1)
+	numbers[n] = more
+	return tally{of, numbers[:n+1], numbers[n+1:]}
+}
+
+// IsZero reports whether there are no numbers.
+func (t *tally) IsZero() bool { return t.all == nil }
+
+// Counts returns numbers of findings by rule as the report has them.
+func Counts(c check.Counts) tally { return newCounts(&selfRules, &c) }
+
+// MeshCounts returns those of a mesh.
+func MeshCounts(c check.Counts) tally { return newCounts(&meshRules, &c) }
+
+func newCounts(of *ruleSet, c *check.Counts) tally {
+	t := newTally(of, c.ThroughEdge)
+	for i, r := range of.rules {
+		t.all[i], t.failed[i] = c.Of(r), c.Failed[r]
+	}
+	return t
+}
+
+func (t *tally) counts() (c check.Counts) {
+	for i, r := range t.of.rules {
+		c.ByRule[r], c.Failed[r] = t.all[i], t.failed[i]
+	}
+	c.ThroughEdge = t.all[len(t.of.rules)]
+	return c
+}
+
+// PairCounts returns numbers of pairs by rule as the report has them.
+func PairCounts(s *parts.Summary) tally {
+	t := newTally(&pairRules, s.Allowed)
+	for i, r := range pairRules.rules {
+		t.all[i], t.failed[i] = s.Counts.Of(r), s.Counts[r][check.Error]
+	}
+	return t
+}
+
+// usual is how many of a rule fail without a policy.
+func (t *tally) usual(i int) int {
+	return wording.Either(t.of.rules[i].Severity() == check.Error, t.all[i], 0)
+}
+
+// MarshalJSONTo writes the object.
+func (t *tally) MarshalJSONTo(enc *jsontext.Encoder) error {
+	b := append(enc.AvailableBuffer(), '{')
+	var failing []byte
+	for i, r := range t.of.rules {
+		b = appendMember(b, t.of.word(r), t.all[i])
+		if t.failed[i] != t.usual(i) {
+			failing = appendMember(failing, t.of.word(r), t.failed[i])
+		}
+	}
+	if t.of.more != "" {
+		b = appendMember(b, t.of.more, t.all[len(t.of.rules)])
+	}
+	if failing != nil {
+		failing[len(failing)-1] = '}'
+		b = append(append(append(b, `"failing":{`...), failing...), ',')
+	}
+	b[len(b)-1] = '}' // for the comma
+	return enc.WriteValue(b)
+}
+
+// appendMember appends a member and a comma.
+func appendMember(b []byte, name string, n int) []byte {
+	return append(strconv.AppendInt(append(append(append(b, '"'), name...), `":`...), int64(n), 10), ',')
+}
+
+// UnmarshalJSONFrom reads the object, of the rules that t is of.
+func (t *tally) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*t = newTally(t.of, 0)
+	var all, failing fields
+	for i, r := range t.of.rules {
+		t.failed[i] = -1
+		all = append(all, field{t.of.word(r), true, &t.all[i]})
+		failing = append(failing, field{t.of.word(r), false, &t.failed[i]})
+	}
+	if t.of.more != "" {
+		all = append(all, field{t.of.more, true, &t.all[len(t.of.rules)]})
+	}
+	if err := (&members{fields: append(all, field{"failing", false, &failing})}).all(dec); err != nil {
+		return err
+	}
+	for i, r := range t.of.rules {
+		switch usual := t.usual(i); {
+		case t.failed[i] < 0:
+			t.failed[i] = usual
+		case t.failed[i] > t.all[i] || t.failed[i] == usual:
+			return fmt.Errorf("%d of %d %s fail, which is too many, or need not be said", t.failed[i], t.all[i], t.of.word(r))
+		}
+	}
+	return nil
+}
+
+// HullCounts are numbers of findings about hulls by rule and severity.
+type HullCounts check.Totals
+
+// MarshalJSONTo writes an object with one for each rule.
+func (c *HullCounts) MarshalJSONTo(enc *jsontext.Encoder) error {
+	enc.WriteToken(jsontext.BeginObject)
+	for _, r := range check.Hulls.Rules() {
+		enc.WriteToken(jsontext.String(r.String()))
+		b := append(enc.AvailableBuffer(), '{')
+		for _, s := range check.Severities() {
+			b = appendMember(b, s.String(), c[r][s])
+		}
+		b[len(b)-1] = '}' // for the comma
+		enc.WriteValue(b)
+	}
+	return enc.WriteToken(jsontext.EndObject)
+}
+
+// UnmarshalJSONFrom reads the object.
+func (c *HullCounts) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	var all fields
+	for _, r := range check.Hulls.Rules() {
+		var by fields
+		for _, s := range check.Severities() {
+			by = append(by, field{s.String(), true, &c[r][s]})
+		}
+		all = append(all, field{r.String(), true, &by})
+	}
+	return json.UnmarshalDecode(dec, &all)
+}

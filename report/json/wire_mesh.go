@@ -1,0 +1,121 @@
+package json
+
+import (
+	"fmt"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
+)
+
+type wireMesh struct {
+	Index       int              `json:"index"`
+	Name        string           `json:"name"`
+	Triangles   int              `json:"triangles"`
+	Vertices    int              `json:"vertices"`
+	Shells      int              `json:"shells"`
+	Parts       []check.PartInfo `json:"parts"`
+	Instances   []string         `json:"instances"`
+	Measured    index            `json:"measured,omitzero"`
+	Box         points           `json:"box,omitzero"`
+	Counts      tally            `json:"counts"`
+	Truncated   bool             `json:"truncated"`
+	RegionCount int              `json:"region_count"`
+	Regions     []wireRegion     `json:"regions"`
+	Findings    []check.Finding  `json:"findings"`
+}
+
+type wirePart struct {
+	Name      string `json:"name"`
+	First     int    `json:"first"`
+	Triangles int    `json:"triangles"`
+}
+
+type wireRegion struct {
+	ID          int    `json:"id"`
+	Counts      tally  `json:"counts"`
+	ThroughEdge int    `json:"through_edge,omitzero"`
+	Box         points `json:"box,omitzero"`
+	Depth       size   `json:"depth,omitzero"`
+	Area        size   `json:"area,omitzero"`
+	Length      size   `json:"length,omitzero"`
+	Parts       []int  `json:"parts"`
+}
+
+func meshEncodings() []encoding {
+	return []encoding{
+		words(func(k kind) string { return check.Rule(k).String() }, convert[kind](check.Self.Rules())...),
+		words(func(s anySeverity) string { return check.Severity(s).String() }, convert[anySeverity](append(check.Severities(), check.Off))...),
+		words(check.Facing.String, check.Same, check.Opposite),
+		as(wireMesh{Measured: -1, Counts: tally{of: &meshRules}}, newMesh, (*wireMesh).mesh),
+		as(wirePart{}, func(p *check.PartInfo) wirePart { return wirePart(*p) },
+			func(w *wirePart) (check.PartInfo, error) { return check.PartInfo(*w), nil }),
+		object(wireRegion{Counts: tally{of: &selfRules}, Depth: unlimited, Area: unlimited, Length: unlimited}),
+		as(noFinding, newFinding, (*wireFinding).finding),
+		object(wireFace{}),
+	}
+}
+
+func convert[T, S ~uint8](s []S) (t []T) {
+	for _, v := range s {
+		t = append(t, T(v))
+	}
+	return t
+}
+
+func newMesh(m *self.Result) wireMesh {
+	w := wireMesh{
+		m.Index, m.Name, m.Triangles, m.Vertices, m.Shells, m.Parts, m.Instances, -1, corners(m.Box),
+		MeshCounts(m.Counts), m.Truncated, m.RegionCount, newRegions(m.Regions), m.Findings,
+	}
+	if len(m.Instances) > 0 {
+		w.Measured = index(m.Measured)
+	}
+	return w
+}
+
+func (w *wireMesh) mesh() (m self.Result, err error) {
+	m = self.Result{
+		Index: w.Index, Name: w.Name, Triangles: w.Triangles, Vertices: w.Vertices, Shells: w.Shells, Parts: orNil(w.Parts),
+		Instances: orNil(w.Instances), Measured: int(w.Measured), Counts: w.Counts.counts(), Truncated: w.Truncated,
+		RegionCount: w.RegionCount, Findings: orNil(w.Findings),
+	}
+	if len(m.Instances) == 0 {
+		m.Measured = max(m.Measured, 0)
+	}
+	if m.Box, err = w.Box.box(); err != nil {
+		return m, err
+	}
+	if m.Regions, err = regionsOf(w.Regions); err != nil {
+		return m, err
+	}
+	return m, checkMesh(&m)
+}
+
+func newRegions(regions []check.Region) (out []wireRegion) {
+	for id, r := range regions {
+		out = append(out, wireRegion{
+			id, Counts(r.Counts), r.Counts.ThroughEdge, points{r.Box.Min, r.Box.Max}, size(r.Depth), size(r.Area), size(r.Length), r.Parts,
+		})
+	}
+	return out
+}
+
+func regionsOf(wire []wireRegion) (out []check.Region, err error) {
+	for i, w := range wire {
+		r := check.Region{Counts: w.Counts.counts(), Depth: float64(w.Depth), Area: float64(w.Area), Length: float64(w.Length), Parts: orNil(w.Parts)}
+		r.Counts.ThroughEdge = w.ThroughEdge
+		r.Box, err = w.Box.box()
+		switch {
+		case err != nil:
+		case w.ID != i:
+			err = fmt.Errorf("region %d has the id %d", i, w.ID)
+		case w.ThroughEdge > r.Counts.Of(check.Crossing):
+			err = fmt.Errorf("region %d has more crossings through an edge than crossings", i)
+		}
+		if err != nil {
+			return nil, inner{fmt.Sprintf("regions[%d]", i), err}
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}

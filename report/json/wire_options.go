@@ -1,0 +1,162 @@
+package json
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
+)
+
+type wireOptions struct {
+	Tolerance   wireTolerance `json:"tolerance"`
+	Touch       bool          `json:"touch"`
+	MaxFindings int           `json:"max_findings"`
+	FailOn      []string      `json:"fail_on,omitzero"`
+	// Of a check between objects; left out if there was none.
+	Checks  []string `json:"checks,omitzero"`
+	PartsOf string   `json:"parts_of,omitzero"`
+	Allow   []string `json:"allow,omitzero"`
+	// Of a check of clearance.
+	Clearance *check.Length `json:"clearance,omitzero"`
+	// Of a check of hulls; left out where all is at its default.
+	Hulls *wireHullOptions `json:"hulls,omitzero"`
+}
+
+type wireTolerance struct {
+	Value    float64 `json:"value"`
+	Relative bool    `json:"relative"`
+}
+
+type wireLength struct {
+	Value float64    `json:"value"`
+	Unit  lengthUnit `json:"unit"`
+}
+
+type wireHullOptions struct {
+	Profile string        `json:"profile"`
+	Names   []string      `json:"names,omitzero"`
+	Gap     *check.Length `json:"gap,omitzero"`
+	Excess  *check.Length `json:"excess,omitzero"`
+}
+
+// WireOptions returns options as the report has them.
+func WireOptions(o meshcheck.Options) wireOptions {
+	most := o.MaxFindings
+	if most == 0 {
+		most = meshcheck.DefaultMaxFindings
+	}
+	w := wireOptions{
+		Tolerance: wireTolerance(o.Tolerance), Touch: o.ListTouches, MaxFindings: max(most, 0), FailOn: orNil(o.Policy.Items()),
+	}
+	if o.Checks&^check.Self != 0 {
+		for _, c := range o.Checks.Members() {
+			w.Checks = append(w.Checks, c.String())
+		}
+		w.PartsOf, w.Allow = o.PartsOf.String(), orNil(o.Allow)
+	}
+	if o.Checks.Has(check.Clearance) {
+		w.Clearance = newLength(o.Clearance)
+	}
+	if h := &o.Hulls; h.Profile != nil || h.Names != nil || h.Gap.Value != 0 || h.Excess.Value != 0 {
+		w.Hulls = &wireHullOptions{"none", orNil(h.Names), newLength(h.Gap), newLength(h.Excess)}
+		if h.Profile != nil {
+			w.Hulls.Profile = h.Profile.Name
+		}
+	}
+	return w
+}
+
+func newLength(l check.Length) *check.Length {
+	if l.Value == 0 {
+		return nil
+	}
+	return &l
+}
+
+// length returns a length above 0.
+func (w *wireLength) length() (check.Length, error) {
+	if w.Value == 0 {
+		return check.Length{}, errors.New("nothing is nearer than 0")
+	}
+	return check.Length{Value: w.Value, Unit: string(w.Unit)}, nil
+}
+
+// orZero returns a length that may be missing.
+func orZero(l *check.Length) check.Length {
+	if l == nil {
+		return check.Length{}
+	}
+	return *l
+}
+
+// options returns the options, which fit together.
+func (w *wireOptions) options() (o meshcheck.Options, err error) {
+	o = meshcheck.Options{
+		Tolerance: check.Tolerance(w.Tolerance), ListTouches: w.Touch, MaxFindings: w.MaxFindings,
+		Allow: orNil(w.Allow), Clearance: orZero(w.Clearance),
+	}
+	if o.MaxFindings == 0 {
+		o.MaxFindings = -1 // the options' zero is their default
+	}
+	if o.Policy, err = policyOf(w.FailOn); err != nil {
+		return o, inner{"fail_on", err}
+	}
+	if w.PartsOf != "" {
+		if o.PartsOf, err = valueOf(w.PartsOf, check.PartsOf.String, check.ByMesh, check.ByShell, check.ByPrimitive); err != nil {
+			return o, inner{"parts_of", err}
+		}
+	}
+	if w.Hulls != nil {
+		o.Hulls = w.Hulls.options()
+	}
+	return o, setChecks(&o, w.Checks)
+}
+
+// setChecks sees to it that the checks stand in their order, and that there are no options
+// of others.
+func setChecks(o *meshcheck.Options, checks []string) error {
+	for i, word := range checks {
+		c, err := valueOf(word, check.Set.String, check.All.Members()...)
+		if err != nil {
+			return inner{fmt.Sprintf("checks[%d]", i), err}
+		}
+		if o.Checks >= c {
+			return errors.New("the checks are not in their order, or one stands there twice")
+		}
+		o.Checks |= c
+	}
+	between := o.Checks&^check.Self != 0
+	switch {
+	case len(checks) > 0 && !between, !between && (o.Allow != nil || o.PartsOf != check.ByMesh):
+		return errors.New("there are options of checks beside self, and no such check")
+	case o.Checks.Has(check.Clearance) != (o.Clearance.Value > 0):
+		return errors.New("the check of clearance and the field \"clearance\" stand together or not at all")
+	}
+	return nil
+}
+
+// options returns the options of the check of hulls. A profile that is not known here has
+// nothing but its name.
+func (w *wireHullOptions) options() hulls.Options {
+	p, known := hulls.ProfileOf(w.Profile)
+	if !known {
+		p = hulls.Profile{Name: w.Profile}
+	}
+	return hulls.Options{Profile: &p, Names: orNil(w.Names), Gap: orZero(w.Gap), Excess: orZero(w.Excess)}
+}
+
+// policyOf returns the policy with the items.
+func policyOf(items []string) (check.Policy, error) {
+	text := strings.Join(items, ",")
+	if len(items) == 0 {
+		return check.Policy{}, nil
+	}
+	p, err := check.ParsePolicy(text)
+	if err == nil && strings.Join(p.Items(), ",") != text {
+		err = errors.New("the items are not in their order and form")
+	}
+	return p, err
+}
