@@ -73,6 +73,8 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 		MaxFindings: c.options.MaxFindings, Workers: c.options.Workers,
 	}
 	c.progress = newProgress(s, c.options)
+	c.world = world.New(s, c.options.Workers)
+	c.expect()
 	for _, run := range []func(context.Context) error{c.self, c.parts, c.hulls} {
 		if err := run(ctx); err != nil {
 			return nil, err
@@ -85,6 +87,7 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 // checker runs the checks on one scene.
 type checker struct {
 	scene     *mesh.Scene
+	world     *world.World
 	options   Options
 	settings  check.Settings
 	clearance float64          // in the unit of the scene
@@ -93,20 +96,36 @@ type checker struct {
 	result    *Result
 }
 
+// expect announces to the world which meshes the checks between objects and of hulls ask for:
+// these are kept from their self check on.
+func (c *checker) expect() {
+	if c.options.Checks&check.Between != 0 {
+		parts.Expect(c.world, c.onlyHulls())
+	}
+	if c.options.Checks.Has(check.Hulls) {
+		hulls.Expect(c.world, c.search)
+	}
+}
+
+// onlyHulls tells of each instance whether it is a collision hull and nothing else; nil where
+// hulls are not looked for.
+func (c *checker) onlyHulls() []bool {
+	if !c.options.Checks.Has(check.Hulls) {
+		return nil
+	}
+	return c.search.Only
+}
+
 // self checks each mesh against itself, and describes those that are not.
 func (c *checker) self(ctx context.Context) error {
 	places, room := world.PlacesOf(c.scene), collect.NewBudget(c.settings.MaxFindings)
 	for i, m := range c.scene.Meshes {
 		found := &self.Result{Triangles: m.Triangles(), Parts: world.Parts(m), Box: geom.EmptyBox()}
 		if c.options.Checks.Has(check.Self) {
-			if err := world.CheckSize(m); err != nil {
-				return fmt.Errorf("mesh %d: %w", i, err)
-			}
 			settings := c.settings
 			settings.MaxFindings = room.Next()
 			var err error
-			found, err = self.Check(ctx, m, places[i].World, settings, &c.result.Timings, c.progress.share(m.Triangles()))
-			if err != nil {
+			if found, err = c.selfOf(ctx, i, places[i].World, settings); err != nil {
 				return c.failed(err, i)
 			}
 			room.Take(max(len(found.Findings), len(found.Regions)))
@@ -116,6 +135,22 @@ func (c *checker) self(ctx context.Context) error {
 		c.result.Counts = c.result.Counts.Add(found.Counts)
 	}
 	return nil
+}
+
+// selfOf checks a mesh against itself.
+func (c *checker) selfOf(ctx context.Context, i int, place geom.Affine, settings check.Settings) (*self.Result, error) {
+	m, start := c.scene.Meshes[i], time.Now()
+	progress := c.progress.share(m.Triangles())
+	progress(0)
+	w, err := c.world.Mesh(ctx, i)
+	if err != nil {
+		return nil, check.Interrupted(ctx, err, check.Preparing, check.Counts{})
+	}
+	welded := time.Now()
+	c.result.Timings.Weld += welded.Sub(start)
+	found, err := self.Check(ctx, m, w, place, settings, progress)
+	c.result.Timings.Check += time.Since(welded)
+	return found, err
 }
 
 // failed returns the error of the self check of a mesh.
@@ -132,16 +167,13 @@ func (c *checker) failed(err error, mesh int) error {
 func (c *checker) parts(ctx context.Context) (err error) {
 	o := parts.Options{
 		Settings: c.settings, Checks: c.options.Checks & check.Between, PartsOf: c.options.PartsOf,
-		Clearance: c.clearance, Allow: c.options.Allow,
+		Clearance: c.clearance, Allow: c.options.Allow, Hulls: c.onlyHulls(),
 	}
 	if o.Checks == 0 {
 		return nil
 	}
-	if c.options.Checks.Has(check.Hulls) {
-		o.Hulls = c.search.Only
-	}
 	start := time.Now()
-	c.result.Between, c.result.Pairs, err = parts.Check(ctx, c.scene, o, func() func(float64) { return c.progress.share(triangles(c.scene)) })
+	c.result.Between, c.result.Pairs, err = parts.Check(ctx, c.world, o, func() func(float64) { return c.progress.share(triangles(c.scene)) })
 	c.result.Timings.Check += time.Since(start)
 	return check.Interrupted(ctx, err, check.ComparingObjects, c.result.Counts)
 }
@@ -157,7 +189,7 @@ func (c *checker) hulls(ctx context.Context) (err error) {
 	}
 	start := time.Now()
 	share := c.progress.share(triangles(c.scene))
-	c.result.Hulls, err = hulls.Check(ctx, c.scene, c.search, &c.options.Hulls, c.options.PartsOf, c.settings, meshes, share)
+	c.result.Hulls, err = hulls.Check(ctx, c.world, c.search, &c.options.Hulls, c.options.PartsOf, c.settings, meshes, share)
 	c.result.Timings.Check += time.Since(start)
 	return check.Interrupted(ctx, err, check.CheckingHulls, c.result.Counts)
 }

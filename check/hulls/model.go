@@ -27,7 +27,7 @@ type Model struct {
 // their instances or, where these are not known, by their paths and boxes. It fails for
 // a group that is not of s, where several nodes could be meant, and with ctx's error.
 func NewModel(ctx context.Context, s *mesh.Scene, g *Group, workers int) (*Model, error) {
-	b := &modeller{checker: checker{scene: s, options: check.Settings{Workers: workers}, summary: &Result{}}}
+	b := &modeller{checker: checker{world: world.New(s, workers), scene: s, options: check.Settings{Workers: workers}, summary: &Result{}}}
 	m := &Model{}
 	for i := range g.Visuals {
 		o, err := b.visual(ctx, &g.Visuals[i])
@@ -127,7 +127,7 @@ func (b *modeller) objectAt(ctx context.Context, o *check.Object, i int, in *mes
 		kind = check.ByShell
 	}
 	if b.by[kind] == nil {
-		b.by[kind] = world.NewGatherer(b.scene, kind, b.options.Workers)
+		b.by[kind] = b.world.Gatherer(kind)
 	}
 	made, err := b.by[kind].Place(ctx, i, in)
 	if err != nil {
