@@ -47,10 +47,27 @@ import (
 // mesh of more than MaxTriangles triangles or mesh.MaxPoints vertices. It does not
 // change s, and is safe for concurrent use.
 func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
+	c := checker{scene: s}
+	return c.run(ctx, o)
+}
+
+// CheckGeometry is Check, and returns as well what it has made of s, which takes memory.
+func CheckGeometry(ctx context.Context, s *mesh.Scene, o Options) (*Result, *Geometry, error) {
+	c := checker{scene: s, keep: true}
+	result, err := c.run(ctx, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	return result, &Geometry{c.world, c.models}, nil
+}
+
+// run makes all checks that are asked for.
+func (c *checker) run(ctx context.Context, o Options) (*Result, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	c := checker{scene: s, result: &Result{Meshes: make([]self.Result, len(s.Meshes))}}
+	s := c.scene
+	c.result = &Result{Meshes: make([]self.Result, len(s.Meshes))}
 	var err error
 	if c.clearance, err = o.clearanceIn(s.Unit); err != nil {
 		return nil, err // before the long work
@@ -87,7 +104,9 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 // checker runs the checks on one scene.
 type checker struct {
 	scene     *mesh.Scene
+	keep      bool // the geometry, for CheckGeometry
 	world     *world.World
+	models    []*hulls.Model
 	options   Options
 	settings  check.Settings
 	clearance float64          // in the unit of the scene
@@ -96,14 +115,18 @@ type checker struct {
 	result    *Result
 }
 
-// expect announces to the world which meshes the checks between objects and of hulls ask for:
-// these are kept from their self check on.
+// expect announces to the world which meshes are asked for after their self check.
 func (c *checker) expect() {
 	if c.options.Checks&check.Between != 0 {
 		parts.Expect(c.world, c.onlyHulls())
 	}
 	if c.options.Checks.Has(check.Hulls) {
 		hulls.Expect(c.world, c.search)
+	}
+	for i := range c.scene.Meshes {
+		if c.keep {
+			c.world.Expect(world.Drawing, i)
+		}
 	}
 }
 
@@ -179,7 +202,7 @@ func (c *checker) parts(ctx context.Context) (err error) {
 }
 
 // hulls checks collision hulls.
-func (c *checker) hulls(ctx context.Context) (err error) {
+func (c *checker) hulls(ctx context.Context) error {
 	if !c.options.Checks.Has(check.Hulls) {
 		return nil
 	}
@@ -189,7 +212,11 @@ func (c *checker) hulls(ctx context.Context) (err error) {
 	}
 	start := time.Now()
 	share := c.progress.share(triangles(c.scene))
-	c.result.Hulls, err = hulls.Check(ctx, c.world, c.search, &c.options.Hulls, c.options.PartsOf, c.settings, meshes, share)
+	found, models, err := hulls.Check(ctx, c.world, c.search, &c.options.Hulls, c.options.PartsOf, c.settings, meshes, share)
+	c.result.Hulls = found
+	if c.keep {
+		c.models = models
+	}
 	c.result.Timings.Check += time.Since(start)
 	return check.Interrupted(ctx, err, check.CheckingHulls, c.result.Counts)
 }

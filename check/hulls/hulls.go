@@ -68,12 +68,12 @@ func (h *hull) solid() bool { return h.cooked != nil && h.cooked.Dimension() == 
 
 // Check finds what is wrong with collision hulls that Find found in w by the same
 // options, where of says what of a mesh is one hull. If the self check ran, meshes are its
-// results. It calls progress, from any goroutine, with the share of the work that is done, and
+// results. It returns the geometry of the groups in their order as well. It calls progress, from any goroutine, with the share of the work that is done, and
 // fails with ctx's error and for distances that mean nothing to the scene.
-func Check(ctx context.Context, w *world.World, search *hullname.Search, o *Options, of check.PartsOf, settings check.Settings, meshes []self.Result, progress func(share float64)) (*Result, error) {
+func Check(ctx context.Context, w *world.World, search *hullname.Search, o *Options, of check.PartsOf, settings check.Settings, meshes []self.Result, progress func(share float64)) (*Result, []*Model, error) {
 	limits, err := o.limitsIn(w.Scene())
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	c := &checker{world: w, scene: w.Scene(), partsOf: of, options: settings, profile: o.profile(), limits: limits, meshes: meshes, search: search, room: collect.NewBudget(settings.MaxFindings)}
 	c.summary = &Result{Profile: c.profile.Name, Warnings: c.search.Warnings}
@@ -81,13 +81,13 @@ func Check(ctx context.Context, w *world.World, search *hullname.Search, o *Opti
 		c.summary.Warnings = append(c.summary.Warnings, "no collision hulls were found")
 	}
 	if err := c.gather(ctx); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := c.run(ctx, progress); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	progress(1)
-	return c.summary, nil
+	return c.summary, c.models(), nil
 }
 
 // run checks every hull by itself, and then every group.
