@@ -47,10 +47,27 @@ import (
 // mesh of more than MaxTriangles triangles or mesh.MaxPoints vertices. It does not
 // change s, and is safe for concurrent use.
 func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
+	c := checker{scene: s}
+	return c.run(ctx, o)
+}
+
+// CheckGeometry is Check, and returns as well what it has made of s, which takes memory.
+func CheckGeometry(ctx context.Context, s *mesh.Scene, o Options) (*Result, *Geometry, error) {
+	c := checker{scene: s, keep: true}
+	result, err := c.run(ctx, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	return result, &Geometry{c.world, c.models}, nil
+}
+
+// run makes all checks that are asked for.
+func (c *checker) run(ctx context.Context, o Options) (*Result, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
 	}
-	c := checker{scene: s, result: &Result{Meshes: make([]self.Result, len(s.Meshes))}}
+	s := c.scene
+	c.result = &Result{Meshes: make([]self.Result, len(s.Meshes))}
 	var err error
 	if c.clearance, err = o.clearanceIn(s.Unit); err != nil {
 		return nil, err // before the long work
@@ -73,6 +90,8 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 		MaxFindings: c.options.MaxFindings, Workers: c.options.Workers,
 	}
 	c.progress = newProgress(s, c.options)
+	c.world = world.New(s, c.options.Workers)
+	c.expect()
 	for _, run := range []func(context.Context) error{c.self, c.parts, c.hulls} {
 		if err := run(ctx); err != nil {
 			return nil, err
@@ -85,6 +104,9 @@ func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 // checker runs the checks on one scene.
 type checker struct {
 	scene     *mesh.Scene
+	keep      bool // the geometry, for CheckGeometry
+	world     *world.World
+	models    []*hulls.Model
 	options   Options
 	settings  check.Settings
 	clearance float64          // in the unit of the scene
@@ -93,20 +115,40 @@ type checker struct {
 	result    *Result
 }
 
+// expect announces to the world which meshes are asked for after their self check.
+func (c *checker) expect() {
+	if c.options.Checks&check.Between != 0 {
+		parts.Expect(c.world, c.onlyHulls())
+	}
+	if c.options.Checks.Has(check.Hulls) {
+		hulls.Expect(c.world, c.search)
+	}
+	for i := range c.scene.Meshes {
+		if c.keep {
+			c.world.Expect(world.Drawing, i)
+		}
+	}
+}
+
+// onlyHulls tells of each instance whether it is a collision hull and nothing else; nil where
+// hulls are not looked for.
+func (c *checker) onlyHulls() []bool {
+	if !c.options.Checks.Has(check.Hulls) {
+		return nil
+	}
+	return c.search.Only
+}
+
 // self checks each mesh against itself, and describes those that are not.
 func (c *checker) self(ctx context.Context) error {
 	places, room := world.PlacesOf(c.scene), collect.NewBudget(c.settings.MaxFindings)
 	for i, m := range c.scene.Meshes {
 		found := &self.Result{Triangles: m.Triangles(), Parts: world.Parts(m), Box: geom.EmptyBox()}
 		if c.options.Checks.Has(check.Self) {
-			if err := world.CheckSize(m); err != nil {
-				return fmt.Errorf("mesh %d: %w", i, err)
-			}
 			settings := c.settings
 			settings.MaxFindings = room.Next()
 			var err error
-			found, err = self.Check(ctx, m, places[i].World, settings, &c.result.Timings, c.progress.share(m.Triangles()))
-			if err != nil {
+			if found, err = c.selfOf(ctx, i, places[i].World, settings); err != nil {
 				return c.failed(err, i)
 			}
 			room.Take(max(len(found.Findings), len(found.Regions)))
@@ -116,6 +158,22 @@ func (c *checker) self(ctx context.Context) error {
 		c.result.Counts = c.result.Counts.Add(found.Counts)
 	}
 	return nil
+}
+
+// selfOf checks a mesh against itself.
+func (c *checker) selfOf(ctx context.Context, i int, place geom.Affine, settings check.Settings) (*self.Result, error) {
+	m, start := c.scene.Meshes[i], time.Now()
+	progress := c.progress.share(m.Triangles())
+	progress(0)
+	w, err := c.world.Mesh(ctx, i)
+	if err != nil {
+		return nil, check.Interrupted(ctx, err, check.Preparing, check.Counts{})
+	}
+	welded := time.Now()
+	c.result.Timings.Weld += welded.Sub(start)
+	found, err := self.Check(ctx, m, w, place, settings, progress)
+	c.result.Timings.Check += time.Since(welded)
+	return found, err
 }
 
 // failed returns the error of the self check of a mesh.
@@ -132,22 +190,19 @@ func (c *checker) failed(err error, mesh int) error {
 func (c *checker) parts(ctx context.Context) (err error) {
 	o := parts.Options{
 		Settings: c.settings, Checks: c.options.Checks & check.Between, PartsOf: c.options.PartsOf,
-		Clearance: c.clearance, Allow: c.options.Allow,
+		Clearance: c.clearance, Allow: c.options.Allow, Hulls: c.onlyHulls(),
 	}
 	if o.Checks == 0 {
 		return nil
 	}
-	if c.options.Checks.Has(check.Hulls) {
-		o.Hulls = c.search.Only
-	}
 	start := time.Now()
-	c.result.Between, c.result.Pairs, err = parts.Check(ctx, c.scene, o, func() func(float64) { return c.progress.share(triangles(c.scene)) })
+	c.result.Between, c.result.Pairs, err = parts.Check(ctx, c.world, o, func() func(float64) { return c.progress.share(triangles(c.scene)) })
 	c.result.Timings.Check += time.Since(start)
 	return check.Interrupted(ctx, err, check.ComparingObjects, c.result.Counts)
 }
 
 // hulls checks collision hulls.
-func (c *checker) hulls(ctx context.Context) (err error) {
+func (c *checker) hulls(ctx context.Context) error {
 	if !c.options.Checks.Has(check.Hulls) {
 		return nil
 	}
@@ -157,7 +212,11 @@ func (c *checker) hulls(ctx context.Context) (err error) {
 	}
 	start := time.Now()
 	share := c.progress.share(triangles(c.scene))
-	c.result.Hulls, err = hulls.Check(ctx, c.scene, c.search, &c.options.Hulls, c.options.PartsOf, c.settings, meshes, share)
+	found, models, err := hulls.Check(ctx, c.world, c.search, &c.options.Hulls, c.options.PartsOf, c.settings, meshes, share)
+	c.result.Hulls = found
+	if c.keep {
+		c.models = models
+	}
 	c.result.Timings.Check += time.Since(start)
 	return check.Interrupted(ctx, err, check.CheckingHulls, c.result.Counts)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/sketch"
 )
 
 // Attach gives f, which has a Result, what the formats in sight need of its model:
@@ -22,6 +23,13 @@ func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o excerpt
 	if err := sameModel(s, f.Result); err != nil {
 		return err
 	}
+	var sketches *sketch.Sketches
+	if needs.Scene && o.Geometry != nil {
+		var err error
+		if sketches, err = sketch.New(ctx, o.Geometry, f.Result); err != nil {
+			return err
+		}
+	}
 	if needs.Excerpt {
 		excerpt, err := excerpt.New(ctx, s, f.Result, o)
 		if err != nil {
@@ -30,7 +38,7 @@ func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o excerpt
 		f.Excerpt = excerpt
 	}
 	if needs.Scene {
-		f.Scene = s
+		f.Scene, f.Sketches = s, sketches
 	}
 	return nil
 }

@@ -16,8 +16,7 @@ import (
 
 // gather makes the groups of hulls, with the geometry of both sides.
 func (c *checker) gather(ctx context.Context) error {
-	seen := world.NewGatherer(c.scene, check.ByMesh, c.options.Workers)
-	hulls := world.NewGatherer(c.scene, c.partsOf, c.options.Workers)
+	seen, hulls := c.world.Gatherer(check.ByMesh), c.world.Gatherer(c.partsOf)
 	groups := map[*hullname.Body]*group{}
 	var bodies []*hullname.Body
 	for i := range c.search.Hulls {
@@ -32,6 +31,7 @@ func (c *checker) gather(ctx context.Context) error {
 			return err
 		}
 	}
+	c.world.AllDone(world.Hulls)
 	slices.SortStableFunc(bodies, func(a, b *hullname.Body) int { return cmp.Compare(a.First(), b.First()) })
 	for _, b := range bodies {
 		g := groups[b]
@@ -43,8 +43,25 @@ func (c *checker) gather(ctx context.Context) error {
 		}
 		c.groups = append(c.groups, g)
 	}
+	c.world.AllDone(world.Visuals)
 	c.summary.NotChecked = slices.Concat(c.summary.NotChecked, hulls.NotChecked, seen.NotChecked)
 	return nil
+}
+
+// Expect announces to w the meshes that Check makes hulls and visuals of.
+func Expect(w *world.World, search *hullname.Search) {
+	for i := range search.Hulls {
+		h := &search.Hulls[i]
+		switch {
+		case h.Instance >= 0:
+			w.Expect(world.Hulls, search.Instances[h.Instance].Mesh)
+		case w.Scene().Colliders[h.Collider].Shape.HasMesh():
+			w.Expect(world.Hulls, w.Scene().Colliders[h.Collider].Mesh)
+		}
+		for _, k := range h.Body.Visuals {
+			w.Expect(world.Visuals, search.Instances[k].Mesh)
+		}
+	}
 }
 
 // show makes the objects that a group of hulls stands for.

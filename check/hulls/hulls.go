@@ -19,6 +19,7 @@ import (
 
 // checker finds what an engine will make of the collision hulls of a scene.
 type checker struct {
+	world   *world.World
 	scene   *mesh.Scene
 	partsOf check.PartsOf
 	options check.Settings
@@ -65,28 +66,28 @@ type hull struct {
 // solid reports whether the hull stands for a convex body with an inside.
 func (h *hull) solid() bool { return h.cooked != nil && h.cooked.Dimension() == 3 }
 
-// Check finds what is wrong with collision hulls that Find found in s by the same
+// Check finds what is wrong with collision hulls that Find found in w by the same
 // options, where of says what of a mesh is one hull. If the self check ran, meshes are its
-// results. It calls progress, from any goroutine, with the share of the work that is done, and
+// results. It returns the geometry of the groups in their order as well. It calls progress, from any goroutine, with the share of the work that is done, and
 // fails with ctx's error and for distances that mean nothing to the scene.
-func Check(ctx context.Context, s *mesh.Scene, search *hullname.Search, o *Options, of check.PartsOf, settings check.Settings, meshes []self.Result, progress func(share float64)) (*Result, error) {
-	limits, err := o.limitsIn(s)
+func Check(ctx context.Context, w *world.World, search *hullname.Search, o *Options, of check.PartsOf, settings check.Settings, meshes []self.Result, progress func(share float64)) (*Result, []*Model, error) {
+	limits, err := o.limitsIn(w.Scene())
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	c := &checker{scene: s, partsOf: of, options: settings, profile: o.profile(), limits: limits, meshes: meshes, search: search, room: collect.NewBudget(settings.MaxFindings)}
+	c := &checker{world: w, scene: w.Scene(), partsOf: of, options: settings, profile: o.profile(), limits: limits, meshes: meshes, search: search, room: collect.NewBudget(settings.MaxFindings)}
 	c.summary = &Result{Profile: c.profile.Name, Warnings: c.search.Warnings}
 	if len(c.search.Hulls) == 0 {
 		c.summary.Warnings = append(c.summary.Warnings, "no collision hulls were found")
 	}
 	if err := c.gather(ctx); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := c.run(ctx, progress); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	progress(1)
-	return c.summary, nil
+	return c.summary, c.models(), nil
 }
 
 // run checks every hull by itself, and then every group.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/convex"
@@ -19,15 +20,26 @@ import (
 type Model struct {
 	visuals []*world.Object
 	hulls   []*hull
-	union   *hausdorff.Union
-	target  *hausdorff.Meshes
+
+	prepared sync.Once
+	union    *hausdorff.Union
+	target   *hausdorff.Meshes
 }
 
-// NewModel finds the hulls and visuals of a group in the scene that was checked, by
+// models returns the models of the groups that were checked, in the order of Result.Groups.
+func (c *checker) models() []*Model {
+	all := make([]*Model, len(c.groups))
+	for i, g := range c.groups {
+		all[i] = &Model{visuals: g.visuals, hulls: g.hulls}
+	}
+	return all
+}
+
+// NewModel finds the hulls and visuals of a group of an earlier check in its scene, by
 // their instances or, where these are not known, by their paths and boxes. It fails for
 // a group that is not of s, where several nodes could be meant, and with ctx's error.
 func NewModel(ctx context.Context, s *mesh.Scene, g *Group, workers int) (*Model, error) {
-	b := &modeller{checker: checker{scene: s, options: check.Settings{Workers: workers}, summary: &Result{}}}
+	b := &modeller{checker: checker{world: world.New(s, workers), scene: s, options: check.Settings{Workers: workers}, summary: &Result{}}}
 	m := &Model{}
 	for i := range g.Visuals {
 		o, err := b.visual(ctx, &g.Visuals[i])
@@ -43,7 +55,6 @@ func NewModel(ctx context.Context, s *mesh.Scene, g *Group, workers int) (*Model
 		}
 		m.hulls = append(m.hulls, h)
 	}
-	m.prepare()
 	return m, nil
 }
 
@@ -104,12 +115,16 @@ const drawnRings = 8
 // OffHulls returns how far p is from the union of the hulls, 0 within it; +Inf if there is
 // none. It is what Coverage says of Group.Gap.
 func (m *Model) OffHulls(p geom.Vec) float64 {
+	m.prepared.Do(m.prepare)
 	return max(0, m.union.Distance(p, 0))
 }
 
 // OffVisuals returns how far p is from the visuals, 0 within one that is closed; +Inf if
 // there is none. It is what Coverage says of Group.Excess.
-func (m *Model) OffVisuals(p geom.Vec) float64 { return max(0, m.target.Distance(p, 0)) }
+func (m *Model) OffVisuals(p geom.Vec) float64 {
+	m.prepared.Do(m.prepare)
+	return max(0, m.target.Distance(p, 0))
+}
 
 // modeller makes the geometry of objects that a result names.
 type modeller struct {
@@ -127,7 +142,7 @@ func (b *modeller) objectAt(ctx context.Context, o *check.Object, i int, in *mes
 		kind = check.ByShell
 	}
 	if b.by[kind] == nil {
-		b.by[kind] = world.NewGatherer(b.scene, kind, b.options.Workers)
+		b.by[kind] = b.world.Gatherer(kind)
 	}
 	made, err := b.by[kind].Place(ctx, i, in)
 	if err != nil {

@@ -22,7 +22,15 @@ func (c *checker) selfOverlap(ctx context.Context, h *hull) error {
 	o := c.options
 	o.Workers, o.MaxFindings, o.ListTouches = 1, min(o.MaxFindings, 1), false
 	o.Criteria = nil // the policy is for the rule
-	r, err := self.Check(ctx, meshOf(h.object.Shape), h.place, o, &check.Timings{}, func(float64) {})
+	m, w := meshOf(h.object.Shape), h.object.Shape.Mesh()
+	if w == nil || h.object.Shape.Nonfinite > 0 {
+		welded, err := mesh.Weld(ctx, m, 1)
+		if err != nil {
+			return err
+		}
+		w = &world.Mesh{Welded: welded}
+	}
+	r, err := self.Check(ctx, m, w, h.place, o, func(float64) {})
 	if err == nil {
 		c.selfOverlaps(h, r, func(f *check.Finding) geom.Triangle { return f.A.Corners })
 	}

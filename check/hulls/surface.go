@@ -13,8 +13,7 @@ import (
 
 // surface finds out whether the surface of a hull is closed, and which way it faces.
 func (c *checker) surface(ctx context.Context, h *hull) error {
-	w := h.object.Shape.Welded
-	edges, err := solid.ClosureOf(ctx, w, 1)
+	edges, err := h.object.Shape.Closure(ctx)
 	if err != nil {
 		return err
 	}

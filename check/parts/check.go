@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/internal/world"
 )
 
 // Options are what the checks between objects are told.
@@ -27,12 +27,12 @@ type Options struct {
 	Hulls []bool
 }
 
-// Check finds how the objects of s meet each other. The objects are made once for both
+// Check finds how the objects of w meet each other. The objects are made once for both
 // checks. At the beginning of each it calls begin, and then what that returns with the share
 // of the check that is done, from any goroutine. It fails with ctx's error, for an Allow that
 // is none, and for a mesh that is too large.
-func Check(ctx context.Context, s *mesh.Scene, o Options, begin func() (progress func(share float64))) (*Summary, []Pair, error) {
-	c, err := newPartsCheck(ctx, s, o)
+func Check(ctx context.Context, w *world.World, o Options, begin func() (progress func(share float64))) (*Summary, []Pair, error) {
+	c, err := newPartsCheck(ctx, w, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -57,7 +57,7 @@ func Check(ctx context.Context, s *mesh.Scene, o Options, begin func() (progress
 		}
 		progress(1)
 	}
-	c.warnOfRounding(s.Unit)
+	c.warnOfRounding(w.Scene().Unit)
 	pairs, err := c.results(ctx)
 	return c.summary, pairs, err
 }

@@ -61,7 +61,7 @@ func clearingOf(t *testing.T, soup []geom.Triangle, place geom.Affine) *object {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := world.NewShape(t.Context(), w, nil, nil, 1)
+	s, err := world.NewShape(t.Context(), &world.Mesh{Welded: w}, nil, nil, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

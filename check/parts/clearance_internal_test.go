@@ -7,6 +7,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -23,15 +24,15 @@ func TestCoincident(t *testing.T) {
 			}
 			soup = append(soup, meshgen.Icosphere(1, geom.Vec{3, 3, 3}, 1).Soup()...)
 		}
-		world := geom.Identity()
-		for r := range world {
-			for k := range world[r] {
-				world[r][k] += rng.Float64() / 4
+		place := geom.Identity()
+		for r := range place {
+			for k := range place[r] {
+				place[r][k] += rng.Float64() / 4
 			}
-			world[r][3] *= float64(int(1) << rng.IntN(10))
+			place[r][3] *= float64(int(1) << rng.IntN(10))
 		}
-		s := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("", soup)}, Instances: []mesh.Instance{{World: world}, {World: world}}}
-		c, err := newPartsCheck(t.Context(), s, Options{Settings: check.Settings{Workers: 1}})
+		s := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("", soup)}, Instances: []mesh.Instance{{World: place}, {World: place}}}
+		c, err := newPartsCheck(t.Context(), world.New(s, 1), Options{Settings: check.Settings{Workers: 1}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -42,7 +43,7 @@ func crowd(r *rand.Rand, n int) *mesh.Scene {
 // object by itself, and how many pairs were examined.
 func examinations(t *testing.T, s *mesh.Scene, o Options, single bool) (summary *Summary, pairs []Pair, examined int64) {
 	t.Helper()
-	c, err := newPartsCheck(t.Context(), s, o)
+	c, err := newPartsCheck(t.Context(), world.New(s, 1), o)
 	if err != nil {
 		t.Fatal(err)
 	}

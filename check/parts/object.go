@@ -18,14 +18,10 @@ type object struct {
 // gather makes the objects of s in the order of its instances. What is a collision hull
 // and nothing else is left out where hulls are looked for, and what is not shown with the
 // others.
-func gather(ctx context.Context, s *mesh.Scene, o Options, summary *Summary) (all []*object, err error) {
-	g := world.NewGatherer(s, o.PartsOf, o.Workers)
-	for i, in := range world.Shown(s) {
-		if o.Hulls != nil && o.Hulls[i] {
-			summary.Hulls++
-			continue
-		}
-		if summary.LeftOut.leave(s, &in) {
+func gather(ctx context.Context, w *world.World, o Options, summary *Summary) (all []*object, err error) {
+	g := w.Gatherer(o.PartsOf)
+	for i, in := range world.Shown(w.Scene()) {
+		if !summary.takes(w.Scene(), i, &in, o.Hulls) {
 			continue
 		}
 		objects, err := g.Place(ctx, i, &in)
@@ -37,8 +33,28 @@ func gather(ctx context.Context, s *mesh.Scene, o Options, summary *Summary) (al
 			all = append(all, &object{Object: o})
 		}
 	}
+	w.AllDone(world.Objects)
 	summary.NotChecked = g.NotChecked
 	return all, nil
+}
+
+// takes reports whether an instance of s is an object, and counts it if it is not.
+func (summary *Summary) takes(s *mesh.Scene, i int, in *mesh.Instance, hulls []bool) bool {
+	if hulls != nil && hulls[i] {
+		summary.Hulls++
+		return false
+	}
+	return !summary.LeftOut.leave(s, in)
+}
+
+// Expect announces to w the meshes that Check makes objects of, where hulls are Options.Hulls.
+func Expect(w *world.World, hulls []bool) {
+	var summary Summary
+	for i, in := range world.Shown(w.Scene()) {
+		if summary.takes(w.Scene(), i, &in, hulls) {
+			w.Expect(world.Objects, in.Mesh)
+		}
+	}
 }
 
 // roundingOfPair bounds how far rounding can have moved triangle f of a and g of b against

@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
-	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/internal/world"
 )
 
 // checker finds how the objects of a scene meet each other in the world.
@@ -54,18 +54,18 @@ type drawer struct {
 }
 
 // newPartsCheck makes the objects of a scene and finds which rules they meet.
-func newPartsCheck(ctx context.Context, s *mesh.Scene, o Options) (*checker, error) {
+func newPartsCheck(ctx context.Context, w *world.World, o Options) (*checker, error) {
 	c := &checker{options: o, summary: &Summary{}, drawers: make([]drawer, o.Workers)}
 	var err error
 	if c.rules, err = parseRules(o.Allow); err != nil {
 		return nil, err
 	}
-	if c.objects, err = gather(ctx, s, o, c.summary); err != nil {
+	if c.objects, err = gather(ctx, w, o, c.summary); err != nil {
 		return nil, err
 	}
 	c.summary.Objects = len(c.objects)
-	c.matchRules(s)
-	c.noteScenes(s)
+	c.matchRules(w.Scene())
+	c.noteScenes(w.Scene())
 	c.groups = groupsOf(c.objects)
 	return c, nil
 }

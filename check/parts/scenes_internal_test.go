@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -43,7 +44,7 @@ func TestScenesTogether(t *testing.T) {
 		} else if got.LeftOut != want || got.Objects+want.Total() > len(s.Instances) {
 			t.Errorf("seed %d: %d objects, left out %+v, want %+v", seed, got.Objects, got.LeftOut, want)
 		}
-		c, err := newPartsCheck(t.Context(), s, o)
+		c, err := newPartsCheck(t.Context(), world.New(s, 1), o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +68,7 @@ type named struct {
 
 func namedPairs(t *testing.T, s *mesh.Scene, o Options) (n named) {
 	t.Helper()
-	summary, pairs, err := Check(t.Context(), s, o, func() func(float64) { return func(float64) {} })
+	summary, pairs, err := Check(t.Context(), world.New(s, 1), o, func() func(float64) { return func(float64) {} })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -52,7 +53,7 @@ func BenchmarkCheck(b *testing.B) {
 				model := m.make(n)
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := Check(b.Context(), model, geom.Identity(), check.Settings{Workers: runtime.GOMAXPROCS(0), MaxFindings: 10_000}, &check.Timings{}, func(float64) {}); err != nil {
+					if _, err := Check(b.Context(), model, welded(b, model, runtime.GOMAXPROCS(0)), geom.Identity(), check.Settings{Workers: runtime.GOMAXPROCS(0), MaxFindings: 10_000}, func(float64) {}); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -67,13 +68,23 @@ func BenchmarkCheck(b *testing.B) {
 	}
 }
 
+func welded(tb testing.TB, m *mesh.Mesh, workers int) *world.Mesh {
+	tb.Helper()
+	w, err := mesh.Weld(tb.Context(), m, workers)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return &world.Mesh{Welded: w}
+}
+
 // work counts the pairs of a check.
 type work struct{ candidates, related, exact int }
 
 // workOf checks a mesh once more and counts.
 func workOf(b *testing.B, m *mesh.Mesh) (w work) {
-	c := checker{mesh: m, world: geom.Identity(), options: check.Settings{Workers: 1, MaxFindings: 10_000}, progress: func(float64) {}}
-	if _, err := c.run(b.Context(), &check.Timings{}); err != nil {
+	whole := welded(b, m, 1)
+	c := checker{mesh: m, whole: whole, welded: whole.Welded, world: geom.Identity(), options: check.Settings{Workers: 1, MaxFindings: 10_000}, progress: func(float64) {}}
+	if _, err := c.run(b.Context()); err != nil {
 		b.Fatal(err)
 	}
 	err := c.tree.SelfPairs(b.Context(), 1, func(_ int, block *bvh.Block) {

@@ -14,7 +14,7 @@ import (
 
 // result closes the collector and measures what is listed.
 func (c *checker) result(ctx context.Context) (*Result, error) {
-	shell, shells, err := c.welded.Shells(ctx, c.options.Workers)
+	shell, shells, err := c.whole.Shells(ctx, c.options.Workers)
 	if err != nil {
 		return nil, err
 	}

@@ -3,9 +3,7 @@ package self
 
 import (
 	"context"
-	"runtime"
 	"slices"
-	"time"
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
@@ -26,7 +24,8 @@ type checker struct {
 	progress func(share float64)
 	phase    check.Phase
 
-	welded    *mesh.Welded
+	whole     *world.Mesh
+	welded    *mesh.Welded // of whole
 	parts     []check.PartInfo
 	views     []geom.Views // of each triangle
 	single    []bool       // triangles that take no part in the search
@@ -44,42 +43,27 @@ type checker struct {
 	collector *collect.Collector
 }
 
-// large is the number of triangles from which memory is worth a collection.
-const large = 1 << 18
+// weldedShare is the share of the time of a check, more or less, that welding the mesh takes.
+const weldedShare = 0.2
 
 // prepared is the share of the time of a check, more or less, after which the tree
 // of a clean mesh stands and pairs are tested.
 const prepared = 0.7
 
-// Check finds how the triangles of m meet each other. Places and sizes are reported in
-// the world that place carries stored coordinates to. It adds the time that it took to
-// timings and calls progress, from any goroutine, with the share of the work that is done.
-// It fails with a *CutError once ctx has ended.
-func Check(ctx context.Context, m *mesh.Mesh, place geom.Affine, s check.Settings, timings *check.Timings, progress func(share float64)) (*Result, error) {
-	c := checker{mesh: m, world: place, options: s, progress: progress}
-	r, err := c.run(ctx, timings)
+// Check finds how the triangles of m, which is w once welded, meet each other. Places and
+// sizes are reported in the world that place carries stored coordinates to. It calls progress,
+// from any goroutine, with the share of the work that is done. It fails with a *CutError once
+// ctx has ended.
+func Check(ctx context.Context, m *mesh.Mesh, w *world.Mesh, place geom.Affine, s check.Settings, progress func(share float64)) (*Result, error) {
+	c := checker{mesh: m, whole: w, welded: w.Welded, world: place, options: s, progress: progress}
+	r, err := c.run(ctx)
 	return r, check.Interrupted(ctx, err, c.phase, c.counts())
 }
 
-// run welds, sorts out the triangles that take part in no pair, and decides every
-// pair whose boxes meet.
-func (c *checker) run(ctx context.Context, timings *check.Timings) (*Result, error) {
-	start := time.Now()
-	c.progress(0)
-	var err error
-	if c.welded, err = mesh.Weld(ctx, c.mesh, c.options.Workers); err != nil {
-		return nil, err
-	}
-	if len(c.welded.Faces) > large {
-		// What the weld needed is garbage by now: the next steps can have its pages. On
-		// slices without pointers a collection takes about a millisecond.
-		runtime.GC()
-	}
-	welded := time.Now()
-	c.progress(0.2)
-	timings.Weld += welded.Sub(start)
-	defer func() { timings.Check += time.Since(welded) }()
-
+// run sorts out the triangles that take part in no pair, and decides every pair whose boxes
+// meet.
+func (c *checker) run(ctx context.Context) (*Result, error) {
+	c.progress(weldedShare)
 	c.parts = world.Parts(c.mesh)
 	bounds, err := c.bounds(ctx, geom.Identity())
 	if err != nil {

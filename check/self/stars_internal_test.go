@@ -15,11 +15,13 @@ import (
 // selfChecked runs a check of one soup and returns it with all that it has found out.
 func selfChecked(t *testing.T, soup []geom.Triangle) *checker {
 	t.Helper()
+	m := meshgen.Mesh("", soup)
+	whole := welded(t, m, 2)
 	c := &checker{
-		mesh: meshgen.Mesh("", soup), world: geom.Identity(),
+		mesh: m, whole: whole, welded: whole.Welded, world: geom.Identity(),
 		options: check.Settings{Workers: 2, MaxFindings: 10_000}, progress: func(float64) {},
 	}
-	if _, err := c.run(t.Context(), &check.Timings{}); err != nil {
+	if _, err := c.run(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return c

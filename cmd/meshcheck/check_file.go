@@ -79,6 +79,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	}
 	c.File.Unit, c.File.Warnings = scene.Unit, scene.Warnings
 
+	var geometry *meshcheck.Geometry
 	d.Pause()
 	if err = s.Take(ctx, s.ForTriangles(scene.Triangles())); err == nil {
 		d.Run("checking")
@@ -90,7 +91,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 			if settings.Checks == 0 && o.Checks != 0 && hulls.Any(scene, &o.Hulls) {
 				o.Checks |= check.Hulls // a clearance comes on top of the default
 			}
-			err = checkScene(ctx, &c, scene, o)
+			geometry, err = checkScene(ctx, &c, scene, o, r.needs.At(number))
 		}
 	}
 	if err != nil {
@@ -104,7 +105,9 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	}
 	begin = time.Now()
 	d.Run("drawing it for a report")
-	if err := c.File.Attach(ctx, scene, r.needs.At(number), excerptOptions(len(r.inputs), s.Threads())); err != nil {
+	drawn := excerptOptions(len(r.inputs), s.Threads())
+	drawn.Geometry = geometry
+	if err := c.File.Attach(ctx, scene, r.needs.At(number), drawn); err != nil {
 		c.fail(d, err, &o)
 		c.File.Result = nil
 	}
@@ -112,10 +115,16 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	return c
 }
 
-// checkScene checks the scene of a file.
-func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o meshcheck.Options) (err error) {
-	if c.File.Result, err = meshcheck.Check(ctx, scene, o); err != nil {
-		return err
+// checkScene checks the scene of a file, and returns its geometry where something is drawn of
+// that, else nil.
+func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o meshcheck.Options, needs report.Needs) (geometry *meshcheck.Geometry, err error) {
+	if needs.Excerpt || needs.Scene && (o.PartsOf == check.ByShell || hulls.Any(scene, &o.Hulls)) {
+		c.File.Result, geometry, err = meshcheck.CheckGeometry(ctx, scene, o)
+	} else {
+		c.File.Result, err = meshcheck.Check(ctx, scene, o)
+	}
+	if err != nil {
+		return nil, err
 	}
 	if b := c.File.Result.Between; b != nil {
 		c.File.Warnings = slices.Concat(c.File.Warnings, b.Warnings)
@@ -124,7 +133,7 @@ func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o meshcheck.
 		c.File.Warnings = slices.Concat(c.File.Warnings, h.Warnings)
 	}
 	c.times.Weld, c.times.Check = c.File.Result.Timings.Weld, c.File.Result.Timings.Check
-	return nil
+	return geometry, nil
 }
 
 // pageModels is how much of a page all models together may take, in bytes.

@@ -45,7 +45,15 @@ func meshesOf(t *testing.T, stored ...*mesh.Mesh) (all []*Mesh) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s, box := solid.Examine(w, proper), geom.BoxOf(w.Vertices)
+		closure, err := solid.ClosureOf(t.Context(), w, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shell, _, err := w.Shells(t.Context(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, box := solid.Examine(w, proper, closure, shell), geom.BoxOf(w.Vertices)
 		all = append(all, &Mesh{Welded: w, Proper: proper, Tree: tree, Surface: &s, World: geom.Identity(), Bounds: box, Box: box})
 	}
 	return all

@@ -1,10 +1,6 @@
 package solid
 
-import (
-	"context"
-
-	"github.com/meshcheck/meshcheck/mesh"
-)
+import "github.com/meshcheck/meshcheck/mesh"
 
 // Surface is what is known of the surface that a mesh has.
 type Surface struct {
@@ -18,11 +14,10 @@ type Surface struct {
 }
 
 // Examine returns the surface of a welded mesh, of which proper marks the triangles that
-// are finite and not degenerate. It takes time linear in the mesh.
-func Examine(w *mesh.Welded, proper []bool) (s Surface) {
-	// Without a context that can be cancelled these cannot fail.
-	s.Closure, _ = ClosureOf(context.Background(), w, 1)
-	s.Shell, _, _ = w.Shells(context.Background(), 1)
+// are finite and not degenerate, from what ClosureOf and Shells tell of it. It takes time
+// linear in the mesh.
+func Examine(w *mesh.Welded, proper []bool, c Closure, shell []uint32) Surface {
+	s := Surface{Closure: c, Shell: shell}
 	for v, shell := range s.Shell {
 		if int(shell) == len(s.First) { // numbered in the order of their first vertices
 			s.First = append(s.First, uint32(v))

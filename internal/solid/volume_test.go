@@ -49,8 +49,22 @@ func TestVolumes(t *testing.T) {
 		if got := solid.VolumeFrom(geom.Vec{-1, 7, 2}, slices.Values(triangles)); math.Abs(got-row.want) > 1e-12 {
 			t.Errorf("%s: volume from a point %v, want %v", row.name, got, row.want)
 		}
-		if s := solid.Examine(w, proper); s.Inward != (row.want < 0) {
+		if s := examined(t, w, proper); s.Inward != (row.want < 0) {
 			t.Errorf("%s: inward %v", row.name, s.Inward)
 		}
 	}
+}
+
+// examined is Examine of a mesh of which nothing is known yet.
+func examined(t *testing.T, w *mesh.Welded, proper []bool) solid.Surface {
+	t.Helper()
+	c, err := solid.ClosureOf(t.Context(), w, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shell, _, err := w.Shells(t.Context(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return solid.Examine(w, proper, c, shell)
 }

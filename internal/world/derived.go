@@ -30,9 +30,17 @@ func (s *Shape) OnBorder(v, w uint32) bool {
 	return n%2 == 1
 }
 
+// Closure tells whether the surface of a shape is closed. It fails only with ctx's error.
+func (s *Shape) Closure(ctx context.Context) (solid.Closure, error) { return s.mesh.Closure(ctx, 1) }
+
 // Surface returns the surface of a shape, which is examined when first asked for.
 func (s *Shape) Surface() *solid.Surface {
-	s.surfaceOnce.Do(func() { s.surface = solid.Examine(s.Welded, s.Proper) })
+	s.surfaceOnce.Do(func() {
+		// Without a context that can be cancelled these cannot fail.
+		closure, _ := s.mesh.Closure(context.Background(), 1)
+		shell, _, _ := s.mesh.Shells(context.Background(), 1)
+		s.surface = solid.Examine(s.Welded, s.Proper, closure, shell)
+	})
 	return &s.surface
 }
 

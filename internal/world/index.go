@@ -7,7 +7,6 @@ import (
 	"unsafe"
 
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // Index finds shapes by their content, so that one that a file stores several times, as
@@ -22,31 +21,42 @@ func NewIndex() *Index {
 	return &Index{maphash.MakeSeed(), map[uint64][]*Shape{}}
 }
 
-// Shape returns the shape of all triangles of w, which is another's if that is the same to
+// Shape returns the shape of all triangles of m, which is another's if that is the same to
 // the last bit.
-func (x *Index) Shape(ctx context.Context, w *mesh.Welded, from []uint32, parts []PartRange, workers int) (*Shape, error) {
+func (x *Index) Shape(ctx context.Context, m *Mesh, from []uint32, parts []PartRange, workers int) (*Shape, error) {
 	var h maphash.Hash
 	h.SetSeed(x.seed)
-	h.Write(bytesOf(w.Vertices))
-	h.Write(bytesOf(w.Faces))
+	h.Write(bytesOf(m.Vertices))
+	h.Write(bytesOf(m.Faces))
 	h.Write(bytesOf(from))
 	sum := h.Sum64()
 	for _, s := range x.known[sum] {
-		if s.isOf(w, from, parts) {
+		if s.isOf(m, from, parts) {
 			return s, nil
 		}
 	}
-	s, err := NewShape(ctx, w, from, parts, workers)
+	s, err := NewShape(ctx, m, from, parts, workers)
 	if err == nil {
 		x.known[sum] = append(x.known[sum], s)
 	}
 	return s, err
 }
 
-// isOf reports whether the shape is that of w, triangles and parts numbered alike.
-func (s *Shape) isOf(w *mesh.Welded, from []uint32, parts []PartRange) bool {
-	return slices.Equal(s.Welded.Faces, w.Faces) && slices.Equal(s.From, from) &&
-		slices.Equal(bytesOf(s.Welded.Vertices), bytesOf(w.Vertices)) &&
+// retain forgets all shapes but those that are kept.
+func (x *Index) retain(kept map[*Shape]bool) {
+	for sum, shapes := range x.known {
+		if shapes = slices.DeleteFunc(shapes, func(s *Shape) bool { return !kept[s] }); len(shapes) > 0 {
+			x.known[sum] = shapes
+		} else {
+			delete(x.known, sum)
+		}
+	}
+}
+
+// isOf reports whether the shape is that of m, triangles and parts numbered alike.
+func (s *Shape) isOf(m *Mesh, from []uint32, parts []PartRange) bool {
+	return slices.Equal(s.Welded.Faces, m.Faces) && slices.Equal(s.From, from) &&
+		slices.Equal(bytesOf(s.Welded.Vertices), bytesOf(m.Vertices)) &&
 		slices.Equal(s.Parts, parts)
 }
 

@@ -42,16 +42,9 @@ func (o *Object) Triangle(f uint32) geom.Triangle {
 
 // Gatherer makes the objects of a scene.
 type Gatherer struct {
-	scene   *mesh.Scene
+	world   *World
 	partsOf check.PartsOf
-	workers int
-	welded  []bool
-	shapes  [][]*Shape // of each mesh
-	// strays are the numbers of triangles of meshes that are of no shape, being not finite.
-	strays map[int]int
-	// made has all shapes, and flat those that a place has flattened into the world.
-	made    *Index
-	flat    map[flatKey]*Shape
+	divided []*division // of each mesh
 	objects []*Object
 	// NotChecked are the objects that cannot be checked, or not whole.
 	NotChecked []check.ObjectProblem
@@ -65,7 +58,7 @@ type Gatherer struct {
 // cannot be. Those of a mesh that is taken apart into shells are of no shell.
 func (g *Gatherer) NoteNonfinite(i int, in *mesh.Instance, objects []*Object) {
 	const reason = "%s not finite; the others were compared"
-	if n := g.strays[in.Mesh]; n > 0 {
+	if n := g.divided[in.Mesh].strays; n > 0 {
 		whole := g.NameOf(i, in, 0)
 		whole.Shell = -1
 		g.problem(whole, fmt.Sprintf(reason, trianglesAre(n)))
@@ -90,22 +83,21 @@ func (g *Gatherer) problem(o check.Object, reason string) {
 	g.NotChecked = append(g.NotChecked, check.ObjectProblem{Object: o, Reason: reason})
 }
 
-// NewGatherer returns a gatherer of the objects of s.
-func NewGatherer(s *mesh.Scene, of check.PartsOf, workers int) *Gatherer {
-	return &Gatherer{
-		scene: s, partsOf: of, workers: workers,
-		welded: make([]bool, len(s.Meshes)), shapes: make([][]*Shape, len(s.Meshes)), names: map[int]string{},
-		made: NewIndex(), flat: map[flatKey]*Shape{}, strays: map[int]int{},
-	}
+// Gatherer returns a gatherer of objects, of which each is what of tells of a mesh.
+func (w *World) Gatherer(of check.PartsOf) *Gatherer {
+	return &Gatherer{world: w, partsOf: of, divided: make([]*division, len(w.meshes)), names: map[int]string{}}
 }
 
 // Place makes the objects of one instance and returns them.
 func (g *Gatherer) Place(ctx context.Context, i int, in *mesh.Instance) ([]*Object, error) {
 	before := len(g.objects)
-	if err := g.shapesOf(ctx, in.Mesh); err != nil {
-		return nil, fmt.Errorf("mesh %d: %w", in.Mesh, err)
+	if g.divided[in.Mesh] == nil {
+		var err error
+		if g.divided[in.Mesh], err = g.world.divide(ctx, in.Mesh, g.partsOf); err != nil {
+			return nil, fmt.Errorf("mesh %d: %w", in.Mesh, err)
+		}
 	}
-	for k, sh := range g.shapes[in.Mesh] {
+	for k, sh := range g.divided[in.Mesh].shapes {
 		if sh.Count == 0 {
 			if sh.Nonfinite > 0 {
 				g.problem(g.NameOf(i, in, k), "it has corners that are not finite, and no triangle that can be checked")
@@ -119,84 +111,6 @@ func (g *Gatherer) Place(ctx context.Context, i int, in *mesh.Instance) ([]*Obje
 	return g.objects[before:], nil
 }
 
-// shapesOf makes the shapes of a mesh unless they stand already.
-func (g *Gatherer) shapesOf(ctx context.Context, i int) error {
-	if g.welded[i] {
-		return nil
-	}
-	g.welded[i] = true
-	m := g.scene.Meshes[i]
-	if err := CheckSize(m); err != nil {
-		return err
-	}
-	w, err := mesh.Weld(ctx, m, g.workers)
-	if err != nil {
-		return err
-	}
-	parts, pieces := Parts(m), [][]uint32(nil)
-	switch g.partsOf {
-	case check.ByShell:
-		if pieces, err = shellPieces(ctx, w, g.workers); err != nil {
-			return err
-		}
-	case check.ByPrimitive:
-		pieces = partPieces(parts)
-	}
-	ranges := rangesOf(parts)
-	if len(pieces) <= 1 {
-		s, err := g.made.Shape(ctx, w, nil, ranges, g.workers)
-		g.shapes[i] = []*Shape{s}
-		return err
-	}
-	g.strays[i] = len(w.Faces)
-	c := NewCutter(w)
-	for _, faces := range pieces {
-		g.strays[i] -= len(faces)
-		s, err := g.made.Shape(ctx, c.Piece(faces), faces, ranges, g.workers)
-		if err != nil {
-			return err
-		}
-		g.shapes[i] = append(g.shapes[i], s)
-	}
-	return nil
-}
-
-// rangesOf returns where parts are in their mesh.
-func rangesOf(parts []check.PartInfo) []PartRange {
-	ranges := make([]PartRange, len(parts))
-	for i, p := range parts {
-		ranges[i] = PartRange{First: p.First, Triangles: p.Triangles}
-	}
-	return ranges
-}
-
-// shellPieces returns the triangles of each shell.
-func shellPieces(ctx context.Context, w *mesh.Welded, workers int) ([][]uint32, error) {
-	shell, count, err := w.Shells(ctx, workers)
-	if err != nil {
-		return nil, err
-	}
-	pieces := make([][]uint32, count)
-	for f, v := range w.Faces {
-		if v[0] != mesh.NoVertex {
-			pieces[shell[v[0]]] = append(pieces[shell[v[0]]], uint32(f))
-		}
-	}
-	return pieces, nil
-}
-
-// partPieces returns the triangles of each part.
-func partPieces(parts []check.PartInfo) [][]uint32 {
-	pieces := make([][]uint32, len(parts))
-	for k, p := range parts {
-		pieces[k] = make([]uint32, p.Triangles)
-		for i := range pieces[k] {
-			pieces[k][i] = uint32(p.First + i)
-		}
-	}
-	return pieces
-}
-
 // NameOf names piece k of a mesh at instance i.
 func (g *Gatherer) NameOf(i int, in *mesh.Instance, k int) check.Object {
 	if g.path != in.Path { // which takes no time for all pieces of an instance
@@ -204,7 +118,7 @@ func (g *Gatherer) NameOf(i int, in *mesh.Instance, k int) check.Object {
 	}
 	name, known := g.names[in.Mesh]
 	if !known {
-		name = mesh.ShortName(g.scene.Meshes[in.Mesh].Name)
+		name = mesh.ShortName(g.world.scene.Meshes[in.Mesh].Name)
 		g.names[in.Mesh] = name
 	}
 	o := check.Object{Path: g.short, Instance: i, Mesh: in.Mesh, Name: name, Part: -1, Shell: -1}
@@ -222,10 +136,10 @@ func (g *Gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *
 	o := &Object{
 		Name:  g.NameOf(i, in, k),
 		Shape: s, Instance: i,
-		World: in.World.ScaleInput(cmp.Or(g.scene.Meshes[in.Mesh].Scale, 1)),
+		World: in.World.ScaleInput(cmp.Or(g.world.scene.Meshes[in.Mesh].Scale, 1)),
 	}
 	o.Box = o.World.ApplyBox(s.Box)
-	o.Precision = RoundingOf(in, g.scene.Meshes[in.Mesh].Scale)
+	o.Precision = RoundingOf(in, g.world.scene.Meshes[in.Mesh].Scale)
 	o.Rounding = o.Precision.Within(s.MaxAbs())
 	if !(o.Box.Diagonal() < 1e60) || !(o.Box.MaxAbs() < 1e60) {
 		g.problem(o.Name, "its place in the world is out of reach of float64 arithmetic")
@@ -237,10 +151,10 @@ func (g *Gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *
 	}
 	if !walkable(s, &o.World) {
 		key := flatKey{s, PlaceKey(&o.World)}
-		if err := o.flatten(ctx, g.flat[key], g.workers); err != nil {
+		if err := o.flatten(ctx, g.world.flat[key], g.world.workers); err != nil {
 			return err
 		}
-		g.flat[key] = o.Shape
+		g.world.flat[key] = o.Shape
 		if o.Shape.Count == 0 {
 			g.problem(o.Name, "its node makes it so small that float64 leaves nothing of its triangles")
 			return nil
@@ -268,9 +182,13 @@ func (o *Object) flatten(ctx context.Context, known *Shape, workers int) error {
 	for v, p := range s.Welded.Vertices {
 		w.Vertices[v] = place.Apply(p)
 	}
-	var err error
-	o.Shape, err = NewShape(ctx, w, s.From, s.Parts, workers)
-	return err
+	flat, err := NewShape(ctx, &Mesh{Welded: w}, s.From, s.Parts, workers)
+	if err != nil {
+		return err
+	}
+	flat.flattened = true
+	o.Shape = flat
+	return nil
 }
 
 // walkable reports whether boxes carried into the coordinates of a shape at a place
@@ -310,7 +228,7 @@ func (o *Object) RoundingOf(f uint32) float64 {
 // Silent reports whether nothing was noted about a mesh without objects: it has no
 // triangle that could be checked, and none that is not finite.
 func (g *Gatherer) Silent(mesh int) bool {
-	return !slices.ContainsFunc(g.shapes[mesh], func(s *Shape) bool { return s.Count > 0 || s.Nonfinite > 0 })
+	return !slices.ContainsFunc(g.divided[mesh].shapes, func(s *Shape) bool { return s.Count > 0 || s.Nonfinite > 0 })
 }
 
 // Triangles returns all that have an area, in the world.

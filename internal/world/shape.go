@@ -30,6 +30,8 @@ type Shape struct {
 	Nonfinite int
 	Tree      *bvh.Tree
 
+	mesh        *Mesh // of Welded
+	flattened   bool
 	fansOnce    sync.Once
 	fans        mesh.Fans
 	surfaceOnce sync.Once
@@ -41,16 +43,16 @@ type Shape struct {
 // PartRange is the triangles of a part: the first in the mesh, and their number.
 type PartRange struct{ First, Triangles int }
 
-// NewShape returns the shape of all triangles of w, which have the numbers from in a mesh
+// NewShape returns the shape of all triangles of m, which have the numbers from in a mesh
 // with such parts. It fails only with ctx's error.
-func NewShape(ctx context.Context, w *mesh.Welded, from []uint32, parts []PartRange, workers int) (*Shape, error) {
-	s := &Shape{Welded: w, From: from, Parts: parts, Proper: make([]bool, len(w.Faces)), Box: geom.EmptyBox()}
+func NewShape(ctx context.Context, m *Mesh, from []uint32, parts []PartRange, workers int) (*Shape, error) {
+	s := &Shape{Welded: m.Welded, mesh: m, From: from, Parts: parts, Proper: make([]bool, len(m.Faces)), Box: geom.EmptyBox()}
 	for i := range s.Proper {
-		if !w.Finite(i) {
+		if !m.Finite(i) {
 			s.Nonfinite++
 			continue
 		}
-		if t := w.Triangle(i); !t.Degenerate() {
+		if t := m.Triangle(i); !t.Degenerate() {
 			s.Proper[i] = true
 			s.Box = s.Box.Union(t.Box())
 			s.Count++
@@ -60,7 +62,7 @@ func NewShape(ctx context.Context, w *mesh.Welded, from []uint32, parts []PartRa
 		s.Tree = &bvh.Tree{}
 		return s, nil
 	}
-	b := bvh.NewBuilder(len(w.Faces), s.Box)
+	b := bvh.NewBuilder(len(m.Faces), s.Box)
 	for i, solid := range s.Proper {
 		if solid {
 			box := s.leafBox(i)
@@ -75,6 +77,15 @@ func NewShape(ctx context.Context, w *mesh.Welded, from []uint32, parts []PartRa
 		}
 	}, workers)
 	return s, err
+}
+
+// Mesh returns the mesh of a shape, nil for one that its place has flattened: that may have
+// several vertices at one point.
+func (s *Shape) Mesh() *Mesh {
+	if s.flattened {
+		return nil
+	}
+	return s.mesh
 }
 
 // leafBox returns the box of a triangle, which must be finite.

@@ -85,6 +85,8 @@ type Options struct {
 	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0). It never
 	// changes an excerpt.
 	Workers int
+	// Geometry is what the check made of the scene; nil if it is not at hand.
+	Geometry *meshcheck.Geometry
 }
 
 // ExcerptShare returns the options for each of n files on one page, such that all
@@ -121,12 +123,15 @@ const cleanShare = 4
 // where it is larger than the bounds. Pairs of objects get as much as they need, the
 // worst first, and no more than half of the bounds where meshes have findings as well; so
 // do groups of collision hulls, which are cut into triangles fine enough to be coloured by
-// distances. It does not change s or r. The error is ctx's when it is cancelled, or says that r is not a result of s.
+// distances. It does not change s or r; o.Geometry it uses up. The error is ctx's when it is cancelled, or says that r is not a result of s.
 func New(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Options) (*Excerpt, error) {
 	if err := MatchResult(s, r); err != nil {
 		return nil, err
 	}
 	o = o.withDefaults()
+	if o.Geometry == nil {
+		o.Geometry = meshcheck.GeometryOf(s, o.Workers)
+	}
 	e := &Excerpt{}
 	left, err := e.addPairs(ctx, s, r, o)
 	if err != nil {
@@ -141,17 +146,22 @@ func New(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Options) (*E
 	return e, e.addMeshes(ctx, s, r, left)
 }
 
+// drafter returns what makes drafts.
+func (o *Options) drafter(ctx context.Context) *drafter { return &drafter{ctx, o.Geometry, o.Workers} }
+
 // addMeshes adds the excerpts of the meshes, if they show anything of what was found.
 func (e *Excerpt) addMeshes(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Options) error {
 	shares := meshShares(r, o)
-	pool := newWeldPool(ctx, s, o.Workers)
-	for i, world := range world.Transforms(s) {
+	drafts, meshes := o.drafter(ctx), o.Geometry.World()
+	for i, place := range world.Transforms(s) {
 		m := &r.Meshes[i]
 		e.Omitted += m.Triangles
 		if shares[i].triangles == 0 || r.Counts == (check.Counts{}) && len(e.Pairs)+len(e.Hulls)+len(r.Pairs) > 0 {
+			meshes.Done(world.Drawing, i)
 			continue
 		}
-		d, err := pool.draft(meshStage(i, m, world))
+		d, err := drafts.draft(meshStage(i, m, place))
+		meshes.Done(world.Drawing, i)
 		if err != nil {
 			return err
 		}

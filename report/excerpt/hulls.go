@@ -33,18 +33,17 @@ func (e *Excerpt) addHulls(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 		bounds.Triangles, bounds.Bytes = o.Triangles/2, o.Bytes/2
 	}
 	groups, triangles, findings := stagedHulls(r, bounds)
-	pool := newWeldPool(ctx, s, o.Workers)
+	drafts := o.drafter(ctx)
 	for k, share := range shareOut(triangles, findings, bounds) {
 		i := groups[k]
-		g := &r.Hulls.Groups[i]
-		model, err := hulls.NewModel(ctx, s, g, o.Workers)
+		model, err := o.Geometry.HullModel(ctx, r, i, o.Workers)
 		if ctx.Err() != nil {
 			return o, ctx.Err()
 		}
 		if err != nil || share.triangles == 0 {
 			continue // the page says of what there is nothing to be seen
 		}
-		x, err := pool.excerpt(hullStage(r, i, model, share.triangles), share, upAxis(s))
+		x, err := drafts.excerpt(hullStage(r, i, model, share.triangles), share, upAxis(s))
 		if err != nil {
 			return o, err
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -29,14 +30,19 @@ func (e *Excerpt) addPairs(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 	}
 	find := newObjectFinder(s)
 	numbers, triangles, findings := staged(r, bounds)
-	pool := newWeldPool(ctx, s, o.Workers)
+	for _, i := range numbers { // a mesh may stand in several pairs
+		p := &r.Pairs[i]
+		o.Geometry.World().Expect(world.Drawing, p.A.Mesh)
+		o.Geometry.World().Expect(world.Drawing, p.B.Mesh)
+	}
+	drafts := o.drafter(ctx)
 	for k, share := range shareOut(triangles, findings, bounds) {
 		i := numbers[k]
 		a, b := find.instances(&r.Pairs[i])
 		if a == nil || share.triangles == 0 {
 			continue
 		}
-		x, err := pool.excerpt(pairStage(s, r, i, [2]*mesh.Instance{a, b}), share, upAxis(s))
+		x, err := drafts.excerpt(pairStage(s, r, i, [2]*mesh.Instance{a, b}), share, upAxis(s))
 		if err != nil {
 			return o, err
 		}

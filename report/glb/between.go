@@ -5,8 +5,8 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check/parts"
-	"github.com/meshcheck/meshcheck/mesh"
 	reportjson "github.com/meshcheck/meshcheck/report/json"
+	"github.com/meshcheck/meshcheck/report/sketch"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -40,8 +40,7 @@ func extraPairs(s *parts.Summary) json.RawMessage {
 // addPairs adds a node for each kind of findings of each pair of objects, or one for
 // the objects of a pair without listed findings, and returns their numbers. Findings are
 // in the world already, whichever objects they are of.
-func (m *markedModel) addPairs(s *mesh.Scene, r *meshcheck.Result) (nodes []int) {
-	model := newSketched(s)
+func (m *markedModel) addPairs(r *meshcheck.Result, sketches []*sketch.Sketch) (nodes []int) {
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
 		add := func(in tone, listed int, d *drawing) {
@@ -52,7 +51,7 @@ func (m *markedModel) addPairs(s *mesh.Scene, r *meshcheck.Result) (nodes []int)
 			add(kindTone(g.kind), len(g.findings), newDrawing(g, 0))
 		}
 		if len(p.Findings) == 0 {
-			add(pairTone(p.Rule), 0, model.pair(p))
+			add(pairTone(p.Rule), 0, drawingOf(sketches[i]))
 		}
 	}
 	return nodes

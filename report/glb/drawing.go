@@ -4,6 +4,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/sketch"
 )
 
 const (
@@ -33,7 +34,7 @@ func newDrawing(g *group, size float64) *drawing {
 	box := geom.EmptyBox()
 	for _, f := range g.findings {
 		for _, face := range []*check.Face{&f.A, f.B} {
-			if face != nil && markable(face.Corners[:]) {
+			if face != nil && sketch.Holdable(face.Corners[:]) {
 				box = box.Union(face.Corners.Box())
 			}
 		}
@@ -112,9 +113,9 @@ func (d *drawing) cross(p geom.Vec) {
 // meeting draws what the two triangles of a finding have in common.
 func (d *drawing) meeting(f *check.Finding) {
 	switch {
-	case !markable(f.A.Corners[:]) || f.B != nil && !markable(f.B.Corners[:]):
+	case !sketch.Holdable(f.A.Corners[:]) || f.B != nil && !sketch.Holdable(f.B.Corners[:]):
 		d.undrawn++
-	case f.B == nil || !markable(f.Segment) || !markable(f.Polygon):
+	case f.B == nil || !sketch.Holdable(f.Segment) || !sketch.Holdable(f.Polygon):
 	case len(f.Polygon) >= 3 && f.Rule == check.Overlap:
 		d.flat(&d.areas, f.Polygon, excerpt.Unit(f.A.Corners.Normal()), 2*d.lift)
 	case len(f.Polygon) > 0 && len(f.Polygon) < 3:

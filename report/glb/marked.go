@@ -115,7 +115,8 @@ func (m *markedModel) addFile(f *report.File) {
 		scene := cmp.Or(f.Scene, &mesh.Scene{})
 		var model []int
 		model, extras.Undrawn = m.addScene(scene, f.Result)
-		root.Children = slices.Concat(model, m.addFindings(f.Result), m.addPairs(f.Scene, f.Result), m.addHulls(f.Scene, f.Result))
+		sketches := sketchesOf(f)
+		root.Children = slices.Concat(model, m.addFindings(f.Result), m.addPairs(f.Result, sketches.Pairs), m.addHulls(f.Result, sketches.Hulls))
 		extras.Hulls = extraHulls(f.Result.Hulls)
 		extras.Pairs = extraPairs(f.Result.Between)
 	}

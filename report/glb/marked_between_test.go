@@ -1,7 +1,6 @@
 package glb
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -9,10 +8,10 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/reporttest"
+	"github.com/meshcheck/meshcheck/report/sketch"
 	"github.com/meshcheck/meshcheck/report/wording"
 	"github.com/qmuntal/gltf"
 )
@@ -183,7 +182,11 @@ func TestMarkedPairsOfOnePath(t *testing.T) {
 		if !known {
 			p.A.Instance, p.B.Instance = -1, -1
 		}
-		d := newSketched(&scene).pair(&p)
+		sketches, err := sketch.New(t.Context(), meshcheck.GeometryOf(&scene, 1), &meshcheck.Result{Pairs: []parts.Pair{p}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := drawingOf(sketches.Pairs[0])
 		undrawn, drawn := 0, geom.EmptyBox()
 		if !known {
 			undrawn = 1 // the box has a path of its own
@@ -194,26 +197,5 @@ func TestMarkedPairsOfOnePath(t *testing.T) {
 		if len(d.faces) > 0 != known || d.undrawn != undrawn || drawn.Empty() || drawn.Max[0] > 1.1 {
 			t.Errorf("known %t: %d corners, %d undrawn, in %v", known, len(d.faces), d.undrawn, drawn)
 		}
-	}
-}
-
-// TestMarkedPairsHaveRoom: large objects are boxes, and so are all once there is no room.
-func TestMarkedPairsHaveRoom(t *testing.T) {
-	r := reporttest.SceneNamed(t, "cube_in_sphere_in_cone.glb", meshcheck.Options{})
-	f := &r.Files[0]
-	x := newSketched(f.Scene)
-	x.room = 100
-	var corners []int
-	for k := range f.Result.Pairs { // the sphere, the cube, the cube
-		corners = append(corners, len(x.pair(&f.Result.Pairs[k]).faces))
-	}
-	if want := []int{80 * 6, 12 * 6, 0}; !slices.Equal(corners, want) || x.room != 8 {
-		t.Errorf("%v corners, want %v; room for %d", corners, want, x.room)
-	}
-	many := meshgen.Icosphere(4, geom.Vec{}, 0.25)
-	x = newSketched(&mesh.Scene{Meshes: []*mesh.Mesh{many.Mesh("")}})
-	var s sketch
-	if x.solid(&s, &check.Object{Part: -1, Shell: -1}); len(many.Faces) <= trianglesPerObject || len(s.faces) != 0 || len(s.lines) != 12 {
-		t.Errorf("%d triangles: %d are drawn, and %d edges", len(many.Faces), len(s.faces), len(s.lines))
 	}
 }

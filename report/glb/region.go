@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report/sketch"
 	"github.com/meshcheck/meshcheck/report/wording"
 	"github.com/qmuntal/gltf"
 )
@@ -93,7 +93,7 @@ type stroke struct {
 func (g *group) paint(painted map[stroke]bool) {
 	for _, f := range g.findings {
 		for side, face := range []*check.Face{&f.A, f.B} {
-			if face == nil || !markable(face.Corners[:]) {
+			if face == nil || !sketch.Holdable(face.Corners[:]) {
 				continue
 			}
 			name := stroke{g.between && side == 1, face.Triangle}
@@ -104,17 +104,6 @@ func (g *group) paint(painted map[stroke]bool) {
 			g.faces = append(g.faces, face.Corners)
 		}
 	}
-}
-
-// markable reports whether float32 can hold the points, with room to move them.
-func markable(points []geom.Vec) bool {
-	const most = math.MaxFloat32 / 4
-	for _, p := range points {
-		if !(math.Abs(p[0]) < most && math.Abs(p[1]) < most && math.Abs(p[2]) < most) {
-			return false
-		}
-	}
-	return true
 }
 
 // addFindings adds a node for each group of findings and returns their numbers.

@@ -9,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report/sketch"
 )
 
 // instanceExtras are the extras of a node that shows a mesh of the model.
@@ -67,7 +68,7 @@ func (m *markedModel) addScene(s *mesh.Scene, r *meshcheck.Result) (nodes []int,
 // is empty for a mesh with nothing to draw.
 func holdable(b geom.Box, world geom.Affine) bool {
 	f := factor(world)
-	return markable([]geom.Vec{f.move, f.scale}) && (b.Empty() || reachable(b, world))
+	return sketch.Holdable([]geom.Vec{f.move, f.scale}) && (b.Empty() || sketch.Reachable(b, world))
 }
 
 // nodeName returns the name of the node that shows an instance.

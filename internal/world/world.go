@@ -1,0 +1,220 @@
+package world
+
+import (
+	"context"
+	"maps"
+	"math/bits"
+	"runtime"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// World holds the meshes of a scene, welded, and the shapes that they are taken apart into,
+// for the steps of a run to share. It keeps of a mesh what steps that were announced by Expect
+// are still to ask for, and nothing else. It is for one goroutine at a time.
+type World struct {
+	scene   *mesh.Scene
+	workers int
+	meshes  []state // of each mesh
+	// made has all shapes that are kept, and flat those that a place has flattened into
+	// the world.
+	made  *Index
+	flat  map[flatKey]*Shape
+	welds int
+}
+
+// state is what is kept of a mesh.
+type state struct {
+	steps   Step
+	mesh    *Mesh
+	divided [check.ByPrimitive + 1]*division
+}
+
+// division is the shapes that a mesh is taken apart into, and the number of its triangles that
+// are of none, being not finite.
+type division struct {
+	shapes []*Shape
+	strays int
+}
+
+// Step is a step of a run, or several, that asks a World for meshes.
+type Step uint8
+
+const (
+	// Objects are made of meshes to be compared with each other.
+	Objects Step = 1 << iota
+	// Hulls are made of meshes that are collision hulls.
+	Hulls
+	// Visuals are made of meshes that hulls stand for.
+	Visuals
+	// Drawing takes meshes as wholes.
+	Drawing
+)
+
+// New returns the world of s, which must not change. The number of workers, goroutines, changes
+// no result.
+func New(s *mesh.Scene, workers int) *World {
+	return &World{scene: s, workers: workers, meshes: make([]state, len(s.Meshes)), made: NewIndex(), flat: map[flatKey]*Shape{}}
+}
+
+// Scene returns the scene that w is of.
+func (w *World) Scene() *mesh.Scene { return w.scene }
+
+// Expect announces that a step will ask for a mesh.
+func (w *World) Expect(step Step, mesh int) { w.meshes[mesh].steps |= step }
+
+// Done tells that a step will not ask for a mesh again.
+func (w *World) Done(step Step, mesh int) {
+	s := &w.meshes[mesh]
+	if s.steps &^= step; s.steps&^Drawing == 0 {
+		s.divided = [len(s.divided)]*division{}
+	}
+	if s.steps == 0 {
+		s.mesh = nil
+	}
+}
+
+// AllDone tells that a step will not ask for any mesh again.
+func (w *World) AllDone(step Step) {
+	kept := map[*Shape]bool{}
+	for i := range w.meshes {
+		w.Done(step, i)
+		for _, d := range w.meshes[i].divided {
+			if d != nil {
+				for _, s := range d.shapes {
+					kept[s] = true
+				}
+			}
+		}
+	}
+	w.made.retain(kept)
+	maps.DeleteFunc(w.flat, func(k flatKey, _ *Shape) bool { return !kept[k.shape] })
+}
+
+// Welds returns how many times a mesh was welded so far.
+func (w *World) Welds() int { return w.welds }
+
+// large is the number of triangles from which memory is worth a collection.
+const large = 1 << 18
+
+// collect lets the next steps have the pages of what is garbage by now, such as what the weld
+// or another check of a large mesh needed. On slices without pointers a collection takes about
+// a millisecond.
+func (m *Mesh) collect() {
+	if len(m.Faces) > large {
+		runtime.GC()
+	}
+}
+
+// Mesh returns a mesh of the scene, welded. It fails with ctx's error and for a mesh that is
+// too large.
+func (w *World) Mesh(ctx context.Context, i int) (*Mesh, error) {
+	s := &w.meshes[i]
+	if s.mesh != nil {
+		return s.mesh, nil
+	}
+	from := w.scene.Meshes[i]
+	if err := CheckSize(from); err != nil {
+		return nil, err
+	}
+	welded, err := mesh.Weld(ctx, from, w.workers)
+	if err != nil {
+		return nil, err
+	}
+	w.welds++
+	m := &Mesh{Welded: welded}
+	m.collect()
+	if s.steps != 0 {
+		s.mesh = m
+	}
+	return m, nil
+}
+
+// divide returns what a mesh is taken apart into.
+func (w *World) divide(ctx context.Context, i int, of check.PartsOf) (*division, error) {
+	s := &w.meshes[i]
+	if d := s.divided[of]; d != nil {
+		return d, nil
+	}
+	m, err := w.Mesh(ctx, i)
+	if err != nil {
+		return nil, err
+	}
+	parts, pieces := Parts(w.scene.Meshes[i]), [][]uint32(nil)
+	switch of {
+	case check.ByShell:
+		if pieces, err = m.pieces(ctx, w.workers); err != nil {
+			return nil, err
+		}
+	case check.ByPrimitive:
+		pieces = partPieces(parts)
+	}
+	var d *division
+	if len(pieces) <= 1 {
+		d, err = w.whole(ctx, i, m, rangesOf(parts))
+	} else {
+		if bits.OnesCount8(uint8(s.steps)) <= 1 {
+			s.mesh = nil // the step that asks has all that it needs in the pieces
+		}
+		d, err = w.cut(ctx, m, pieces, rangesOf(parts))
+	}
+	if err == nil && s.steps != 0 {
+		s.divided[of] = d
+	}
+	return d, err
+}
+
+// whole returns the division of a mesh that is not taken apart.
+func (w *World) whole(ctx context.Context, i int, m *Mesh, ranges []PartRange) (*division, error) {
+	s := &w.meshes[i]
+	if d := s.divided[check.ByMesh]; d != nil {
+		return d, nil
+	}
+	m.collect()
+	shape, err := w.made.Shape(ctx, m, nil, ranges, w.workers)
+	if err != nil {
+		return nil, err
+	}
+	d := &division{shapes: []*Shape{shape}}
+	if s.steps != 0 {
+		s.divided[check.ByMesh] = d
+	}
+	return d, nil
+}
+
+// cut returns the division of a mesh into pieces.
+func (w *World) cut(ctx context.Context, m *Mesh, pieces [][]uint32, ranges []PartRange) (*division, error) {
+	d := &division{strays: len(m.Faces)}
+	c := NewCutter(m.Welded)
+	for _, faces := range pieces {
+		d.strays -= len(faces)
+		s, err := w.made.Shape(ctx, &Mesh{Welded: c.Piece(faces)}, faces, ranges, w.workers)
+		if err != nil {
+			return nil, err
+		}
+		d.shapes = append(d.shapes, s)
+	}
+	return d, nil
+}
+
+// rangesOf returns where parts are in their mesh.
+func rangesOf(parts []check.PartInfo) []PartRange {
+	ranges := make([]PartRange, len(parts))
+	for i, p := range parts {
+		ranges[i] = PartRange{First: p.First, Triangles: p.Triangles}
+	}
+	return ranges
+}
+
+// partPieces returns the triangles of each part.
+func partPieces(parts []check.PartInfo) [][]uint32 {
+	pieces := make([][]uint32, len(parts))
+	for k, p := range parts {
+		pieces[k] = make([]uint32, p.Triangles)
+		for i := range pieces[k] {
+			pieces[k][i] = uint32(p.First + i)
+		}
+	}
+	return pieces
+}

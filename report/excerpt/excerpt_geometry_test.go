@@ -1,0 +1,66 @@
+package excerpt
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// TestWeldedOnce: all checks and the excerpt together weld each mesh once, and the excerpt is
+// that of a scene of which nothing is at hand but the result.
+func TestWeldedOnce(t *testing.T) {
+	for _, folder := range []string{"hulls", "scenes"} {
+		for k, f := range fixtures.In(folder) {
+			if testing.Short() && k%8 != 0 {
+				continue
+			}
+			t.Run(f.File, func(t *testing.T) {
+				s := scenetest.Fixture(t, f.Path)
+				for _, of := range []check.PartsOf{check.ByMesh, check.ByShell, check.ByPrimitive} {
+					weldedOnce(t, s, of)
+				}
+			})
+		}
+	}
+}
+
+func weldedOnce(t *testing.T, s *mesh.Scene, of check.PartsOf) {
+	t.Helper()
+	o := meshcheck.Options{Checks: check.Self | check.Between | check.Hulls, PartsOf: of, Clearance: check.Length{Value: 0.01}}
+	r, g, err := meshcheck.CheckGeometry(t.Context(), s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := g.World().Welds(); n != len(s.Meshes) {
+		t.Errorf("parts of %d: the checks weld %d times, there are %d meshes", of, n, len(s.Meshes))
+	}
+	kept, err := New(t.Context(), s, r, Options{Geometry: g})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := g.World().Welds(); n != len(s.Meshes) {
+		t.Errorf("parts of %d: with the excerpt %d welds, there are %d meshes", of, n, len(s.Meshes))
+	}
+	anew, err := New(t.Context(), s, r, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(encoded(kept), encoded(anew)) {
+		t.Errorf("parts of %d: the excerpt depends on what is at hand", of)
+	}
+}
+
+// encoded returns all that a page has of an excerpt.
+func encoded(e *Excerpt) (all [][]byte) {
+	for _, list := range [][]*Stage{e.Meshes, e.Pairs, e.Hulls} {
+		for _, x := range list {
+			all = append(all, x.Encoded)
+		}
+	}
+	return all
+}

@@ -1,0 +1,55 @@
+package glb
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/excerpt"
+)
+
+// TestMarkedFromGeometry: the model is the same whether it is made from what the check made of
+// the scene or anew, and with the page as well each mesh is welded once.
+func TestMarkedFromGeometry(t *testing.T) {
+	for _, folder := range []string{"hulls", "scenes"} {
+		for k, f := range fixtures.In(folder) {
+			if testing.Short() && k%8 != 0 {
+				continue
+			}
+			t.Run(f.File, func(t *testing.T) {
+				s := scenetest.Fixture(t, f.Path)
+				for _, of := range []check.PartsOf{check.ByMesh, check.ByShell} {
+					markedFromGeometry(t, s, of)
+				}
+			})
+		}
+	}
+}
+
+func markedFromGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) {
+	t.Helper()
+	o := meshcheck.Options{Checks: check.Self | check.Between | check.Hulls, PartsOf: of, Clearance: check.Length{Value: 0.01}}
+	r, g, err := meshcheck.CheckGeometry(t.Context(), s, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var models [2][]byte
+	for k, geometry := range []*meshcheck.Geometry{g, nil} {
+		f := report.File{Result: r}
+		if err := f.Attach(t.Context(), s, report.Needs{Scene: true, Excerpt: true}, excerpt.Options{Geometry: geometry}); err != nil {
+			t.Fatal(err)
+		}
+		models[k] = markedOf(t, &report.Report{Files: []report.File{f}})
+	}
+	if !bytes.Equal(models[0], models[1]) {
+		t.Errorf("parts of %d: the model depends on what is at hand", of)
+	}
+	if n := g.World().Welds(); n != len(s.Meshes) {
+		t.Errorf("parts of %d: %d meshes are welded %d times", of, len(s.Meshes), n)
+	}
+}

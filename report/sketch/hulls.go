@@ -1,0 +1,125 @@
+package sketch
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report/excerpt"
+)
+
+// hullEdges draws hulls by their edges.
+type hullEdges struct {
+	ctx      context.Context
+	geometry *meshcheck.Geometry // nil if the model is not at hand
+	result   *meshcheck.Result
+	room     int // lines that may still be drawn
+	number   int // of group
+	group    *hulls.Group
+	// model is nil as long as nobody asked for it, and where the model of all is not at hand
+	// or the group is lost in it.
+	model *hulls.Model
+	lost  bool
+}
+
+// sketch draws a finding, all of which float32 can hold.
+func (e *hullEdges) sketch(h *hulls.Finding) *Sketch {
+	s := &Sketch{}
+	mark := excerpt.NewHullMark(h, excerpt.Frame{Scale: 1})
+	if points := vectors(mark.Points); Holdable(points) {
+		if len(points) == 2 {
+			s.Lines = append(s.Lines, [2]geom.Vec(points))
+		}
+		s.Points = append(s.Points, points...)
+	} else {
+		s.Undrawn++
+	}
+	for _, k := range []int{h.Hull, h.Other} {
+		if k < 0 {
+			continue
+		}
+		if b := e.group.Hulls[k].Box; b.Empty() || !Holdable([]geom.Vec{b.Min, b.Max}) {
+			s.Undrawn++
+			continue
+		}
+		s.Lines = append(s.Lines, e.of(k)...)
+	}
+	return s
+}
+
+func vectors(points []excerpt.Single) (out []geom.Vec) {
+	for _, p := range points {
+		out = append(out, p.Vec())
+	}
+	return out
+}
+
+// of returns the edges of a hull, or those of its box where they are too many or there
+// are none, and where the model is not at hand.
+func (e *hullEdges) of(k int) [][2]geom.Vec {
+	if e.model == nil && e.geometry != nil && !e.lost {
+		var err error
+		e.model, err = e.geometry.HullModel(e.ctx, e.result, e.number, 1)
+		e.lost = err != nil
+	}
+	var edges [][2]geom.Vec
+	if e.model != nil && e.model.SurfaceSize(k) <= trianglesPerObject {
+		edges = creases(e.model.Surface(k))
+	}
+	if len(edges) == 0 || len(edges) > e.room {
+		return boxEdges(e.group.Hulls[k].Box)
+	}
+	e.room -= len(edges)
+	return edges
+}
+
+// boxEdges returns the twelve edges of a box.
+func boxEdges(b geom.Box) (edges [][2]geom.Vec) {
+	for axis := range 3 {
+		for corner := range 4 {
+			p := b.Min
+			for i, k := range []int{(axis + 1) % 3, (axis + 2) % 3} {
+				if corner>>i&1 == 1 {
+					p[k] = b.Max[k]
+				}
+			}
+			q := p
+			q[axis] = b.Max[axis]
+			edges = append(edges, [2]geom.Vec{p, q})
+		}
+	}
+	return edges
+}
+
+// creaseCosine is that of twelve degrees: edges that bend less are those of round surfaces.
+const creaseCosine = 0.9781
+
+// creases returns the edges at which a surface ends or bends, in the order of their first
+// triangles.
+func creases(surface []geom.Triangle) (edges [][2]geom.Vec) {
+	sides := map[[2]geom.Vec][]geom.Vec{} // normals beside each edge
+	var order [][2]geom.Vec
+	for k := range surface {
+		t := &surface[k]
+		n := excerpt.Unit(t.Normal())
+		for i := range t {
+			e := [2]geom.Vec{t[i], t[(i+1)%3]}
+			if slices.Compare(e[0][:], e[1][:]) > 0 {
+				e[0], e[1] = e[1], e[0]
+			}
+			if sides[e] == nil {
+				order = append(order, e)
+			}
+			sides[e] = append(sides[e], n)
+		}
+	}
+	for _, e := range order {
+		if n := sides[e]; len(n) != 2 || math.Abs(n[0].Dot(n[1])) < creaseCosine {
+			edges = append(edges, e)
+		}
+	}
+	return edges
+}

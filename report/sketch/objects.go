@@ -1,0 +1,206 @@
+package sketch
+
+import (
+	"cmp"
+	"context"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Objects of more triangles are shown by their boxes, and so are all others once those of
+// a file have taken as many as that: 72 bytes each, both sides of the surface.
+const (
+	trianglesPerObject = 2000
+	trianglesPerFile   = 1 << 17
+)
+
+// objects draws the objects of a model as wholes.
+type objects struct {
+	ctx      context.Context
+	geometry *meshcheck.Geometry // nil if the model is not at hand
+	room     int                 // triangles that may still be drawn
+	shells   map[int]*shells     // of meshes
+	pieces   map[pieceKey]piece
+}
+
+// shells are the triangles of each shell of a mesh.
+type shells struct {
+	welded *mesh.Welded
+	faces  [][]int
+}
+
+// pieceKey names what an object shows: a mesh or a piece of it.
+type pieceKey struct{ mesh, part, shell int }
+
+// piece is the size of what an object shows, in stored coordinates.
+type piece struct {
+	triangles int
+	box       geom.Box
+}
+
+func newObjects(ctx context.Context, g *meshcheck.Geometry) *objects {
+	return &objects{ctx: ctx, geometry: g, room: trianglesPerFile, shells: map[int]*shells{}, pieces: map[pieceKey]piece{}}
+}
+
+// pair draws a pair of objects without its findings. What lies inside another object,
+// or may, is shown by its triangles, and the outer one by its box, which hides nothing.
+func (x *objects) pair(p *parts.Pair) *Sketch {
+	s := &Sketch{}
+	objects := [2]*check.Object{&p.A, &p.B}
+	switch {
+	case p.Nearest != nil:
+		s.nearest(p.Nearest)
+	case p.Rule == check.DuplicateInstance:
+		x.solid(s, objects[0])
+	case p.Rule == check.Contained, p.Rule == check.PartsNotChecked:
+		x.solid(s, objects[p.Inner])
+		x.outline(s, objects[1-p.Inner])
+	default:
+		x.outline(s, objects[0])
+		x.outline(s, objects[1])
+	}
+	if p.DepthOf != parts.NoDepth && Holdable([]geom.Vec{p.Deepest}) {
+		s.Points = append(s.Points, p.Deepest)
+	}
+	return s
+}
+
+// nearest adds where two objects come nearest to each other.
+func (s *Sketch) nearest(n *parts.Nearest) {
+	for k := range n.Faces {
+		if !Holdable(n.Faces[k].Corners[:]) {
+			s.Undrawn++
+			continue
+		}
+		s.Faces = append(s.Faces, n.Faces[k].Corners)
+	}
+	if Holdable(n.Points[:]) {
+		s.Lines, s.Points = append(s.Lines, n.Points), append(s.Points, n.Points[:]...)
+	}
+}
+
+// solid adds the triangles of an object, or its box if there is no room for them.
+func (x *objects) solid(s *Sketch, o *check.Object) {
+	size, world, ok := x.find(o)
+	if !ok || size.triangles > min(trianglesPerObject, x.room) {
+		x.outline(s, o)
+		return
+	}
+	x.room -= size.triangles
+	x.each(o, func(t geom.Triangle) { s.Faces = append(s.Faces, world.ApplyTriangle(t)) })
+}
+
+// outline adds the edges of an object's box, which leans as the object does.
+func (x *objects) outline(s *Sketch, o *check.Object) {
+	size, world, ok := x.find(o)
+	if !ok {
+		s.Undrawn++
+		return
+	}
+	b := geom.OBBOf(size.box, world)
+	for k, e := range b.Half {
+		f, g := b.Half[(k+1)%3], b.Half[(k+2)%3]
+		for _, corner := range []geom.Vec{f.Add(g), f.Sub(g), g.Sub(f), f.Add(g).Scale(-1)} {
+			corner = corner.Add(b.Center)
+			s.Lines = append(s.Lines, [2]geom.Vec{corner.Sub(e), corner.Add(e)})
+		}
+	}
+}
+
+// find returns the size of what an object shows and where that is; ok is false if the
+// model is not at hand or float32 cannot hold the place.
+func (x *objects) find(o *check.Object) (size piece, world geom.Affine, ok bool) {
+	if x.geometry == nil || o.Mesh >= len(x.scene().Meshes) {
+		return size, world, false
+	}
+	key := pieceKey{o.Mesh, o.Part, o.Shell}
+	size, known := x.pieces[key]
+	if !known {
+		size.box = geom.EmptyBox()
+		x.each(o, func(t geom.Triangle) { size.triangles, size.box = size.triangles+1, size.box.Union(t.Box()) })
+		x.pieces[key] = size
+	}
+	world, ok = x.world(o)
+	world = world.ScaleInput(cmp.Or(x.scene().Meshes[o.Mesh].Scale, 1))
+	return size, world, ok && size.triangles > 0 && Reachable(size.box, world)
+}
+
+// world returns where the instance of an object is; ok is false if that is not known,
+// and there are several nodes that could be meant.
+func (x *objects) world(o *check.Object) (world geom.Affine, ok bool) {
+	all := x.scene().Instances
+	if len(all) == 0 {
+		return geom.Identity(), true
+	}
+	if o.Instance >= 0 && o.Instance < len(all) {
+		return all[o.Instance].World, true
+	}
+	for i := range all {
+		if all[i].Mesh == o.Mesh && mesh.ShortName(all[i].Path) == o.Path {
+			if ok {
+				return world, false
+			}
+			world, ok = all[i].World, true
+		}
+	}
+	return world, ok
+}
+
+// Reachable reports whether float32 can hold a box at a place.
+func Reachable(b geom.Box, world geom.Affine) bool {
+	placed := world.ApplyBox(b)
+	return Holdable([]geom.Vec{placed.Min, placed.Max})
+}
+
+// each visits the finite triangles that an object shows, in stored coordinates.
+func (x *objects) each(o *check.Object, visit func(t geom.Triangle)) {
+	if o.Shell >= 0 {
+		if of := x.shellsOf(o.Mesh); o.Shell < len(of.faces) {
+			for _, f := range of.faces[o.Shell] {
+				visit(of.welded.Triangle(f))
+			}
+		}
+		return
+	}
+	parts := x.scene().Meshes[o.Mesh].Parts
+	for k := range parts {
+		if o.Part >= 0 && o.Part != k {
+			continue
+		}
+		for i := range parts[k].Triangles() {
+			if t := parts[k].Triangle(i); t[0].Finite() && t[1].Finite() && t[2].Finite() {
+				visit(t)
+			}
+		}
+	}
+}
+
+// shellsOf returns the shells of a mesh as the check numbers them, none once ctx has ended.
+func (x *objects) shellsOf(i int) *shells {
+	if of := x.shells[i]; of != nil {
+		return of
+	}
+	of := &shells{}
+	x.shells[i] = of
+	w, err := x.geometry.World().Mesh(x.ctx, i)
+	if err != nil {
+		return of
+	}
+	shell, count, err := w.Shells(x.ctx, 1)
+	if err != nil {
+		return of
+	}
+	of.welded, of.faces = w.Welded, make([][]int, count)
+	for f, v := range w.Faces {
+		if w.Finite(f) {
+			of.faces[shell[v[0]]] = append(of.faces[shell[v[0]]], f)
+		}
+	}
+	return of
+}
+
+func (x *objects) scene() *mesh.Scene { return x.geometry.World().Scene() }

@@ -1,0 +1,34 @@
+package sketch
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// TestPairsHaveRoom: large objects are boxes, and so are all once there is no room.
+func TestPairsHaveRoom(t *testing.T) {
+	scene := scenetest.Fixture(t, "scenes/cube_in_sphere_in_cone.glb")
+	r := scenetest.CheckedPairs(t, scene, meshcheck.Options{Checks: check.Parts})
+	x := newObjects(t.Context(), meshcheck.GeometryOf(scene, 1))
+	x.room = 100
+	var triangles []int
+	for k := range r.Pairs { // the sphere, the cube, the cube
+		triangles = append(triangles, len(x.pair(&r.Pairs[k]).Faces))
+	}
+	if want := []int{80, 12, 0}; !slices.Equal(triangles, want) || x.room != 8 {
+		t.Errorf("%v triangles, want %v; room for %d", triangles, want, x.room)
+	}
+	many := meshgen.Icosphere(4, geom.Vec{}, 0.25)
+	x = newObjects(t.Context(), meshcheck.GeometryOf(&mesh.Scene{Meshes: []*mesh.Mesh{many.Mesh("")}}, 1))
+	var s Sketch
+	if x.solid(&s, &check.Object{Part: -1, Shell: -1}); len(many.Faces) <= trianglesPerObject || len(s.Faces) != 0 || len(s.Lines) != 12 {
+		t.Errorf("%d triangles: %d are drawn, and %d edges", len(many.Faces), len(s.Faces), len(s.Lines))
+	}
+}
