@@ -124,7 +124,9 @@ func (c *checker) expect() {
 		hulls.Expect(c.world, c.search)
 	}
 	for i := range c.scene.Meshes {
-		if c.keep {
+		// A mesh that only drawing asks for is welded again, rather than kept in memory while
+		// others are checked.
+		if c.keep && (i == len(c.scene.Meshes)-1 || c.world.Expects(i)) {
 			c.world.Expect(world.Drawing, i)
 		}
 	}

@@ -27,8 +27,15 @@ func (g *Geometry) World() *world.World { return g.world }
 // HullModel returns the geometry of group i of the collision hulls in r, which must be the
 // result for the scene. It fails as hulls.NewModel does where it was checked another time.
 func (g *Geometry) HullModel(ctx context.Context, r *Result, i, workers int) (*hulls.Model, error) {
-	if g.models != nil {
+	if g.models != nil && g.models[i] != nil {
 		return g.models[i], ctx.Err()
 	}
 	return hulls.NewModel(ctx, g.world.Scene(), &r.Hulls.Groups[i], workers)
+}
+
+// ReleaseHulls lets go of the geometry of group i of the collision hulls.
+func (g *Geometry) ReleaseHulls(i int) {
+	if g.models != nil {
+		g.models[i] = nil
+	}
 }

@@ -68,8 +68,9 @@ func (h *hull) solid() bool { return h.cooked != nil && h.cooked.Dimension() == 
 
 // Check finds what is wrong with collision hulls that Find found in w by the same
 // options, where of says what of a mesh is one hull. If the self check ran, meshes are its
-// results. It returns the geometry of the groups in their order as well. It calls progress, from any goroutine, with the share of the work that is done, and
-// fails with ctx's error and for distances that mean nothing to the scene.
+// results. It returns the geometry of the groups in their order as well. It calls progress,
+// from any goroutine, with the share of the work that is done, and fails with ctx's error and
+// for distances that mean nothing to the scene.
 func Check(ctx context.Context, w *world.World, search *hullname.Search, o *Options, of check.PartsOf, settings check.Settings, meshes []self.Result, progress func(share float64)) (*Result, []*Model, error) {
 	limits, err := o.limitsIn(w.Scene())
 	if err != nil {

@@ -64,6 +64,9 @@ func (w *World) Scene() *mesh.Scene { return w.scene }
 // Expect announces that a step will ask for a mesh.
 func (w *World) Expect(step Step, mesh int) { w.meshes[mesh].steps |= step }
 
+// Expects reports whether any step is still to ask for a mesh.
+func (w *World) Expects(mesh int) bool { return w.meshes[mesh].steps != 0 }
+
 // Done tells that a step will not ask for a mesh again.
 func (w *World) Done(step Step, mesh int) {
 	s := &w.meshes[mesh]

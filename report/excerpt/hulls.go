@@ -2,6 +2,7 @@ package excerpt
 
 import (
 	"context"
+	"slices"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
@@ -33,10 +34,16 @@ func (e *Excerpt) addHulls(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 		bounds.Triangles, bounds.Bytes = o.Triangles/2, o.Bytes/2
 	}
 	groups, triangles, findings := stagedHulls(r, bounds)
+	for i := range r.Hulls.Groups {
+		if !slices.Contains(groups, i) {
+			o.Geometry.ReleaseHulls(i)
+		}
+	}
 	drafts := o.drafter(ctx)
 	for k, share := range shareOut(triangles, findings, bounds) {
 		i := groups[k]
 		model, err := o.Geometry.HullModel(ctx, r, i, o.Workers)
+		o.Geometry.ReleaseHulls(i)
 		if ctx.Err() != nil {
 			return o, ctx.Err()
 		}
@@ -118,10 +125,12 @@ func hullStage(r *meshcheck.Result, i int, model *hulls.Model, room int) *stage 
 		}
 	}
 	first := 0
-	for k, s := range cutFine(surfaces, box.Diagonal()/cutPieces, room) {
+	surfaces = cutFine(surfaces, box.Diagonal()/cutPieces, room)
+	for k, s := range surfaces {
 		o := &st.objects[k]
 		o.surface, o.world, o.first = soupOf(s), geom.Identity(), first
 		first += len(s)
+		surfaces[k] = nil // the soup has all of it
 	}
 	for k := range g.Findings {
 		if places := g.Findings[k].Places; len(places) > 0 && drawablePoints(places) {

@@ -70,6 +70,7 @@ func (p *drafter) welded(o *stageObject) (*world.Mesh, error) {
 		return p.geometry.World().Mesh(p.ctx, o.Mesh)
 	}
 	w, err := mesh.Weld(p.ctx, o.surface, p.workers)
+	o.surface = nil // which takes more memory than w
 	return &world.Mesh{Welded: w}, err
 }
 
