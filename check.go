@@ -37,21 +37,21 @@ import (
 
 // Check finds how the triangles of each mesh of s meet each other. A mesh is
 // checked once, in its local coordinates, however many nodes show it. With check.Parts
-// it finds how the objects of the scene meet each other in the world, as well or
-// instead, with check.Clearance which of them are too near, and with check.Hulls what an
-// engine will make of its collision hulls, which it does unasked where there are any.
+// it finds how the objects of the scene meet each other in the world, with check.Clearance
+// which of them are too near, and with check.Hulls what an engine will make of its collision
+// hulls; check.Hulls runs by default where the scene has any.
 //
-// Dirty meshes are findings, not errors: Check fails only with a *CutError of ctx's error
-// when it is cancelled (within about a tenth of a second), for impossible options, with
-// ErrNoUnit for a length whose unit means nothing to the scene, and for a
-// mesh of more than MaxTriangles triangles or mesh.MaxPoints vertices. It does not
-// change s, and is safe for concurrent use.
+// Dirty meshes are findings, not errors: Check fails only with a *check.CutError
+// when ctx is cancelled (within about a tenth of a second), for impossible options, with
+// check.ErrNoUnit for a length whose unit means nothing to the scene, and for a mesh of more
+// than 1<<28 triangles or mesh.MaxPoints vertices. It does not change s, and is safe for
+// concurrent use.
 func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
 	c := checker{scene: s}
 	return c.run(ctx, o)
 }
 
-// CheckGeometry is Check, and returns as well what it has made of s, which takes memory.
+// CheckGeometry is Check, and also returns the geometry that it made of s, which takes memory.
 func CheckGeometry(ctx context.Context, s *mesh.Scene, o Options) (*Result, *Geometry, error) {
 	c := checker{scene: s, keep: true}
 	result, err := c.run(ctx, o)
@@ -81,7 +81,7 @@ func (c *checker) run(ctx context.Context, o Options) (*Result, error) {
 	}
 	c.options = o.withDefaults(c.search != nil && len(c.search.Hulls) > 0)
 	if c.options.Checks.Has(check.Hulls) {
-		if err := c.options.Hulls.Fit(s); err != nil {
+		if err := c.options.Hulls.ValidateFor(s); err != nil {
 			return nil, err
 		}
 	}
@@ -141,7 +141,8 @@ func (c *checker) onlyHulls() []bool {
 	return c.search.Only
 }
 
-// self checks each mesh against itself, and describes those that are not.
+// self checks each mesh against itself, and only describes the meshes where check.Self was not
+// asked for.
 func (c *checker) self(ctx context.Context) error {
 	places, room := world.PlacesOf(c.scene), collect.NewBudget(c.settings.MaxFindings)
 	for i, m := range c.scene.Meshes {
@@ -303,8 +304,8 @@ func triangles(s *mesh.Scene) (n int) {
 	return n
 }
 
-// share returns what a piece of the work of n triangles calls with the share of it
-// that is done, from any goroutine.
+// share returns a function for a piece of the work, of n triangles, to call with the share of
+// it that is done, from any goroutine.
 func (p *progress) share(n int) func(share float64) {
 	if p.report == nil {
 		return func(float64) {}

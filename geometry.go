@@ -15,7 +15,7 @@ type Geometry struct {
 	models []*hulls.Model // of the groups of the result, nil if they are not at hand
 }
 
-// GeometryOf returns the geometry of a scene that was checked another time, which is made
+// GeometryOf returns the geometry of a scene that was checked another time. Each piece is made
 // when it is asked for.
 func GeometryOf(s *mesh.Scene, workers int) *Geometry {
 	return &Geometry{world: world.New(s, workers)}
@@ -33,7 +33,7 @@ func (g *Geometry) HullModel(ctx context.Context, r *Result, i, workers int) (*h
 	return hulls.NewModel(ctx, g.world.Scene(), &r.Hulls.Groups[i], workers)
 }
 
-// ReleaseHulls lets go of the geometry of group i of the collision hulls.
+// ReleaseHulls frees the geometry of group i of the collision hulls.
 func (g *Geometry) ReleaseHulls(i int) {
 	if g.models != nil {
 		g.models[i] = nil

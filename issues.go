@@ -7,8 +7,8 @@ import (
 )
 
 // Issues returns what there is to fix, the worst first, for a result of a check with the
-// options o. What is Off is left out, as are pairs that are allowed, and touches
-// unless they are listed or more than an Info. The order and the fingerprints do not depend on
+// options o. What is check.Off is left out, as are pairs that are allowed, and touches
+// unless they are listed or graver than check.Info. The order and the fingerprints do not depend on
 // Options.Workers. Slices in issues are slices of r.
 func (r *Result) Issues(o Options) []check.Issue {
 	policy := o.Policy

@@ -19,12 +19,12 @@ type Options struct {
 	// Clearance is the distance that objects must keep for check.Clearance. It must be
 	// above 0 for that check, and counts for no other.
 	Clearance check.Length
-	// Allow lists pairs of objects that may cross or be near: see parts.ValidateRule. They are counted and
-	// listed, and do not fail.
+	// Allow lists pairs of objects that may cross or be near: see parts.ValidateRule. They are
+	// counted and listed, and do not fail.
 	Allow []string
-	// Policy says what of that which is found fails a file, and from what size on.
+	// Policy says which findings fail a file, and from what size on.
 	Policy check.Policy
-	// Tolerance turns shallow crossings into touches; see Tolerance.
+	// Tolerance turns shallow crossings into touches; see check.Tolerance.
 	Tolerance check.Tolerance
 	// ListTouches lists touches among the findings, which is done as well where they fail.
 	// They are always counted.
@@ -38,7 +38,7 @@ type Options struct {
 	// changes a result.
 	Workers int
 	// Progress, if set, is called now and then with the work done so far and the
-	// work in sight, in units of candidate work. Calls never overlap. It must not
+	// whole work, in triangles. Calls never overlap. It must not
 	// call back into the check.
 	Progress func(done, total int64)
 }

@@ -19,15 +19,15 @@ type CutError struct {
 	Err error
 }
 
-// Error returns "cut short while comparing triangles of mesh 0, with 81000000 findings
-// counted so far: context deadline exceeded".
+// Error returns "cut short while comparing the triangles of mesh 0, with 81000000
+// findings counted so far: context deadline exceeded".
 func (e *CutError) Error() string { return "cut short " + e.Progress() + ": " + e.Err.Error() }
 
 // Unwrap returns the context's error.
 func (e *CutError) Unwrap() error { return e.Err }
 
-// Progress says how far the check had come: "while comparing triangles of mesh 0, with
-// 81000000 findings counted so far".
+// Progress says how far the check had come: "while comparing the triangles of mesh 0,
+// with 81000000 findings counted so far".
 func (e *CutError) Progress() string {
 	text := "while " + e.Phase.String()
 	if e.Mesh >= 0 {
@@ -59,13 +59,13 @@ const (
 	CheckingHulls
 )
 
-// String returns what is done in the phase: "comparing triangles".
+// String returns what is done in the phase: "comparing the triangles".
 func (p Phase) String() string {
 	return [...]string{"preparing the triangles", "comparing the triangles", "measuring the findings", "comparing objects", "checking collision hulls"}[p]
 }
 
-// Interrupted returns a CutError for a phase in the place of err where ctx has ended, and else
-// err.
+// Interrupted returns a *CutError for a phase instead of err if ctx has ended, and err itself
+// otherwise.
 func Interrupted(ctx context.Context, err error, phase Phase, counts Counts) error {
 	if err != nil && ctx.Err() != nil {
 		return &CutError{Phase: phase, Mesh: -1, Counts: counts, Err: ctx.Err()}

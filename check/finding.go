@@ -17,8 +17,8 @@ const (
 // String returns "same", "opposite" or "".
 func (f Facing) String() string { return [...]string{"", "same", "opposite"}[f] }
 
-// Region is a set of findings of the rules Crossing, Overlap and Duplicate, connected through shared
-// vertices or triangles: one place to fix. Touches belong to no region.
+// Region is a set of findings of the rules Crossing, Overlap and Duplicate, connected through
+// shared vertices or triangles: one place to fix. Touches belong to no region.
 type Region struct {
 	Counts Counts
 	// Box holds all triangles of the region's findings.

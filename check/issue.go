@@ -31,8 +31,8 @@ type Issue struct {
 	// Value is the depth of crossings and of pairs, the area of overlaps and duplicates within a
 	// mesh, the distance of TooNear, or the value of a finding about hulls; of singles it
 	// is that of the worst that is listed. It is 0 for rules without a measure. Limit is what
-	// TooNear or a finding about hulls was held against, in the same unit. It is 0 for all
-	// else: limits of a policy have units of their own.
+	// TooNear or a finding about hulls was compared with, in the same unit. It is 0 for all
+	// others: limits of a policy have units of their own.
 	Value, Limit float64
 	// Counts are those of the triangles beneath, all rules included.
 	Counts Counts
@@ -57,7 +57,7 @@ type Issue struct {
 	key, identity string
 }
 
-// Ref says where in a Result the details of an issue are.
+// Ref says where in the result of a file the details of an issue are.
 type Ref struct {
 	List List
 	// Of is the index of a mesh or of a group of hulls, 0 for pairs, -1 if Index is.
@@ -66,7 +66,7 @@ type Ref struct {
 	Index int
 }
 
-// List is a list in a Result.
+// List is a list in the result of a file.
 type List uint8
 
 const (

@@ -76,12 +76,3 @@ func micrometres(unit string) float64 {
 	}
 	return 0
 }
-
-// Units returns the units that a length may have, that of the file first, which is "".
-func Units() []string {
-	names := []string{""}
-	for _, u := range units {
-		names = append(names, u.name)
-	}
-	return names
-}

@@ -3,18 +3,19 @@ package check
 // Object is something in the world that is checked against everything else: a mesh
 // at the place of one instance, or a piece of it.
 type Object struct {
-	// Path of the instance's node, "" in formats without nodes. All names in a Result are as
+	// Path of the instance's node, "" in formats without nodes. All names in a result are as
 	// mesh.ShortName gives them.
 	Path string
 	// Instance is an index into the scene's instances, for those who have the scene at
 	// hand: nodes may have equal paths. It is 0 in formats without nodes, and -1 where
 	// it is not known, as in a report that does not say.
 	Instance int
-	// Mesh is an index into Result.Meshes, Name the mesh's name.
+	// Mesh is an index into the meshes of the scene, -1 for a shape without one; Name is the
+	// mesh's name.
 	Mesh int
 	Name string
-	// Part is an index into self.Result.Parts, -1 unless Options.PartsOf is ByPrimitive;
-	// Shell is the number of the shell, -1 unless it is ByShell.
+	// Part is an index into the parts of the mesh, -1 unless objects are ByPrimitive or the
+	// part is that of a region; Shell is the number of the shell, -1 unless they are ByShell.
 	Part, Shell int
 }
 

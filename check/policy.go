@@ -7,18 +7,18 @@ import (
 	"slices"
 )
 
-// Policy says how much what a check finds matters, where that is not the default. It changes
-// no count and nothing of what is listed beyond its order: only what fails a file, and as
-// what reports present it. The zero value changes nothing.
+// Policy says how much the findings of each rule matter, where that is not the default. It
+// changes no count, and of what is listed only the order: it decides what fails a file, and
+// with which severity reports show it. The zero value changes nothing.
 //
 // Verdicts on the rules of Self do not count for the triangles of a pair of objects, nor for
 // HullSelfOverlap. A pair of objects that is allowed does not fail, whatever its verdict.
 // Verdicts on the rules of Hulls stand above a profile's severities; yet no finding is
-// graver than its shape lets it be: an open trimesh stays an Info. Those of a rule of Hulls
-// that is Off are not told of at all.
+// graver than its shape lets it be: an open trimesh stays an Info. Findings of a
+// rule of Hulls that is Off are left out.
 //
-// It is plain data. ParsePolicy makes one of a text such as
-// "degenerate,overlap:area>1e-4,touch:off", and Items a text of it.
+// It is plain data. ParsePolicy reads one from a text such as
+// "degenerate,overlap:area>1e-4,touch:off", and Items writes it as such.
 type Policy map[Rule]Verdict
 
 // Verdict is how much the findings of a rule matter.

@@ -1,12 +1,10 @@
 package check
 
-import (
-	"time"
-)
+import "time"
 
-// Settings are what all checks are told.
+// Settings are the options that all checks share.
 type Settings struct {
-	// Criteria decide what fails, in the unit of the scene; nil for those of no policy.
+	// Criteria decide what fails, in the unit of the scene; nil for the default severities.
 	Criteria *Criteria
 	// Tolerance is the depth up to which findings without area count as touches.
 	Tolerance Tolerance
@@ -18,13 +16,13 @@ type Settings struct {
 	Workers int
 }
 
-// defaultCriteria are those of no policy.
+// defaultCriteria are the criteria of the zero Policy.
 var defaultCriteria = func() *Criteria {
 	c, _ := Policy(nil).In("") // without a limit there is none to convert
 	return c
 }()
 
-// Judged returns what decides by the policy.
+// Judged returns s.Criteria, or the default criteria where that is nil.
 func (s *Settings) Judged() *Criteria {
 	if s.Criteria == nil {
 		return defaultCriteria
@@ -33,7 +31,7 @@ func (s *Settings) Judged() *Criteria {
 }
 
 // Tolerance is the depth up to which a finding without area counts as a Touch, and a
-// pair of objects as a check.PartsTouch. The zero value turns nothing. It never enters the
+// pair of objects as a PartsTouch. The zero value changes nothing. It never enters the
 // exact decisions.
 type Tolerance struct {
 	// Value is a length in the file's unit or, if Relative, a fraction of the diagonal

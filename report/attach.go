@@ -15,7 +15,7 @@ import (
 // Attach gives f, which has a Result, what the formats in sight need of its model:
 // the scene s itself, an excerpt of it, both or nothing. The error is ctx's when it
 // is cancelled, or says where the Result is not that of s, as when a file has changed
-// since its report was written; f is as before then.
+// since its report was written. f does not change on an error.
 func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o excerpt.Options) error {
 	if !needs.models() {
 		return nil
@@ -43,8 +43,7 @@ func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o excerpt
 	return nil
 }
 
-// sameModel reports where the meshes of s or the corners of the findings are others
-// than those of r.
+// sameModel fails where the meshes of s or the corners of its triangles differ from those in r.
 func sameModel(s *mesh.Scene, r *meshcheck.Result) error {
 	if err := excerpt.MatchResult(s, r); err != nil {
 		return err

@@ -60,8 +60,8 @@ func WorstGroups(s *hulls.Result) []*hulls.Group {
 	return groups
 }
 
-// WorstSeverity returns that of the worst finding about a hull of a group, or about
-// anything in it if the hull is -1; a number after all severities if there is none.
+// WorstSeverity returns the severity of the worst finding about a hull of a group, or of the
+// worst in the group if the hull is -1. It is greater than every severity if there is none.
 func WorstSeverity(g *hulls.Group, hull int) int {
 	worst := int(check.Off) + 1
 	for k := range g.Findings {
@@ -72,7 +72,7 @@ func WorstSeverity(g *hulls.Group, hull int) int {
 	return worst
 }
 
-// GroupLine says what hulls a mesh has and how they fit it.
+// GroupLine says how many hulls a mesh has and how they fit it.
 func GroupLine(f *File, g *hulls.Group) string {
 	text := fmt.Sprintf("%s  %s", wording.GroupName(g), wording.Count(len(g.Hulls), "hull"))
 	if c := g.Gap; c != nil {
@@ -87,7 +87,7 @@ func GroupLine(f *File, g *hulls.Group) string {
 	return text
 }
 
-// HullsToTell reports whether there is anything to say of collision hulls.
+// HullsToTell reports whether there are findings about collision hulls.
 func HullsToTell(r *meshcheck.Result) bool {
 	return r != nil && r.Hulls != nil && r.Hulls.Counts != (check.Totals{})
 }

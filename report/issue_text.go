@@ -103,8 +103,8 @@ func (is *Issue) regionSize(r *check.Region) string {
 	return wording.Area(r.Area, is.File.Unit) + " shared"
 }
 
-// PartNames returns the names of the parts that meet in the issue, as far as the file
-// has any.
+// PartNames returns the names of the parts that meet in the issue, if
+// the file names them.
 func (is *Issue) PartNames() []string {
 	if r := is.Region(); r != nil {
 		return wording.RegionParts(is.Mesh(), r)
@@ -115,7 +115,8 @@ func (is *Issue) PartNames() []string {
 	return nil
 }
 
-// FirstWarnings returns the loader's warnings, a line each that begins with a prefix, and says if there are more.
+// FirstWarnings returns the first warnings of the loader, each a line that begins with a prefix,
+// and a line that counts the others, if any.
 func FirstWarnings(f *File, prefix string) []string {
 	lines, more := wording.FirstNames(f.Warnings, wording.PathLimit)
 	for i := range lines {

@@ -5,7 +5,7 @@ import "github.com/meshcheck/meshcheck/check"
 // BaselineState is what a baseline says about something that fails.
 type BaselineState uint8
 
-// The states. All but Accepted fail.
+// The states. All but BaselineAccepted fail.
 const (
 	// BaselineNew: no line accepts it.
 	BaselineNew BaselineState = iota
@@ -18,7 +18,7 @@ const (
 	BaselineExpired
 )
 
-// BaselineStates are the words for the states, by their numbers.
+// BaselineStates are the names of the states, indexed by state.
 var BaselineStates = [...]string{"new", "accepted", "worse", "expired"}
 
 // String returns the lower-case word for s that all reports use.

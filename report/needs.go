@@ -6,17 +6,15 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// Needs says what a format is to have of the files, so that nothing else is kept in
-// memory.
+// Needs says what a format needs of the files, so that nothing else is kept in memory.
 type Needs struct {
-	// Files: the format is written of all files at the end. One that does not need that
+	// Files: the format is written when all files have been checked. A format without this need
 	// can be written file by file: see json.Spool.
 	Files bool
-	// Findings: it shows more listed findings than the first of each kind and severity in
+	// Findings: it shows more listed findings than the first of each rule and severity in
 	// each region.
 	Findings bool
-	// Scene and Excerpt: it draws of the models, and is to have File.Scene or
-	// File.Excerpt.
+	// Scene and Excerpt: it draws the models, and needs File.Scene or File.Excerpt.
 	Scene, Excerpt bool
 }
 
@@ -34,11 +32,11 @@ func (n Needs) At(i int) Needs {
 	return n
 }
 
-// models reports whether something is drawn of the models.
+// models reports whether the format draws the models.
 func (n Needs) models() bool { return n.Scene || n.Excerpt }
 
-// Forget drops what is not needed of the findings listed in f, whose counts stay. It
-// changes no byte of what the formats in sight write.
+// Forget drops the listed findings of f that are not needed; counts stay. It changes no byte
+// of what the formats with these needs write.
 func (f *File) Forget(n Needs) {
 	if f.Result == nil || n.Findings {
 		return
@@ -53,8 +51,8 @@ func (f *File) Forget(n Needs) {
 	}
 }
 
-// worstOfRegions returns the first finding of each kind and severity in each region, and of
-// each in none.
+// worstOfRegions returns the first finding of each rule and severity in each region, and
+// among those in no region.
 func worstOfRegions(findings []check.Finding) []check.Finding {
 	type place struct {
 		region   int

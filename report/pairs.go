@@ -43,7 +43,7 @@ func PairLine(f *File, p *parts.Pair) string {
 	return text + near
 }
 
-// PairVerdict is the verdict on a pair as a line begins with it.
+// PairVerdict returns the verdict on a pair, which begins its line.
 func PairVerdict(p *parts.Pair) string {
 	if Allowed(p) {
 		return "allowed " + p.Rule.PairWord()
@@ -68,7 +68,7 @@ func PairTally(s *parts.Summary) string {
 	return strings.Join(parts, ", ")
 }
 
-// Apart says how far apart two objects are that are too near.
+// Apart says how far apart two objects are that are too near to each other.
 func Apart(f *File, n *parts.Nearest) string {
 	if n.Contact {
 		return "in contact"
@@ -76,7 +76,7 @@ func Apart(f *File, n *parts.Nearest) string {
 	return wording.WithUnit(wording.Below(n.Distance, f.Result.Between.Clearance), f.Unit) + " apart"
 }
 
-// LimitText says what distance objects had to keep, "" if none.
+// LimitText says what distance objects had to keep, "" if there was no limit.
 func LimitText(f *File) string {
 	if limit := f.Result.Between.Clearance; limit > 0 {
 		return ", clearance " + wording.WithUnit(strconv.FormatFloat(limit, 'g', -1, 64), f.Unit)

@@ -6,7 +6,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// NotChecked says why a file is not checked or, if it is, some of its objects are not.
+// NotChecked says why a file was not checked, or else why some of its objects were not.
 func NotChecked(f *File) []string {
 	if f.Result == nil {
 		return []string{ProblemText(f.Problem)}

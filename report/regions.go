@@ -19,8 +19,8 @@ type MeshRegion struct {
 // Region returns the region.
 func (p MeshRegion) Region() *check.Region { return &p.Mesh.Regions[p.Index] }
 
-// WorstOfFile returns the listed regions of all meshes, the worst first.
-func WorstOfFile(r *meshcheck.Result) []MeshRegion {
+// WorstRegions returns the listed regions of all meshes, the worst first.
+func WorstRegions(r *meshcheck.Result) []MeshRegion {
 	var all []MeshRegion
 	for i := range r.Meshes {
 		for id := range r.Meshes[i].Regions {
@@ -43,8 +43,8 @@ func (p MeshRegion) Near() string {
 	return wording.Place(&p.Mesh.Findings[i])
 }
 
-// CompareRegions orders regions of different meshes as meshcheck orders those of
-// one: those that fail first, worst kind, greatest depth, greatest area, greatest length.
+// CompareRegions orders regions of different meshes as self.Result has those of one:
+// those that fail first, then by worst rule, greatest depth, greatest area, greatest length.
 func CompareRegions(r, s *check.Region) int {
 	if a, b := r.Counts.Failing() > 0, s.Counts.Failing() > 0; a != b {
 		return wording.Either(a, -1, 1)

@@ -51,7 +51,7 @@ type File struct {
 	// Baseline says what of the result a baseline accepts; nil in a run without one.
 	Baseline *Judged
 	// Scene is the model that was checked; nil unless a writer of whole models is to
-	// have it (see NeedsOf).
+	// have it (see formats.NeedsOf).
 	Scene *mesh.Scene
 	// Sketches are what marked models draw of objects and hulls; nil if they are yet to be
 	// made from the Scene.

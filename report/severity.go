@@ -20,7 +20,7 @@ func (r *Report) OptionsOf(f *File) *meshcheck.Options {
 // anySeverity stands for all severities where one is asked for.
 const anySeverity = check.Off + 1
 
-// Counted returns how many findings or pairs of objects of a rule r has, and how many of
+// Counted returns how many findings or pairs of objects of a rule are in r, and how many of
 // them fail. Allowed pairs do not count.
 func Counted(id check.Rule, r *meshcheck.Result) (all, failed int) {
 	if id.Check() == check.Self {
@@ -30,8 +30,8 @@ func Counted(id check.Rule, r *meshcheck.Result) (all, failed int) {
 	return t.Of(id), t[id][check.Error]
 }
 
-// MeaningHere is the meaning of a kind with what a policy makes of it, where that is not
-// what the kind is known for.
+// MeaningHere returns the meaning of a rule with what the policy makes of it, where that is
+// not the default.
 func MeaningHere(meaning string, all, failed int, fails bool) string {
 	if failed == wording.Either(fails, all, 0) {
 		return meaning

@@ -10,8 +10,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Verdicts returns "1 passed, 2 failed", verdicts that nobody got left out, and what
-// became of the others where the run was interrupted.
+// Verdicts returns "1 passed, 2 failed", without the verdicts of no file, and how many files
+// were not reached where the run was interrupted.
 func Verdicts(s Summary) string {
 	var parts []string
 	for _, v := range []struct {
@@ -32,7 +32,7 @@ func Verdicts(s Summary) string {
 	return text
 }
 
-// Interrupted says that a run was stopped before it was through.
+// Interrupted says that a run was stopped before it had checked all files.
 func Interrupted(unreached int) string {
 	return "interrupted before " + wording.Count(unreached, "more file")
 }

@@ -11,13 +11,13 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Describe says in one line what is worst among the findings of kind k, of which
+// Describe says in one line what is worst among the findings of rule k, of which
 // the file has at least one.
 func Describe(f *File, k check.Rule, o *meshcheck.Options) string {
 	return wording.FailShare(Counted(k, f.Result)) + describeAt(f, k, o, anySeverity)
 }
 
-// describeAt says so of those at one level, or of all for a level beyond.
+// describeAt does so for the findings of severity l, or for all if l is anySeverity.
 func describeAt(f *File, k check.Rule, o *meshcheck.Options, l check.Severity) string {
 	m, worst := worstAt(f.Result, k, l)
 	switch {
@@ -30,13 +30,13 @@ func describeAt(f *File, k check.Rule, o *meshcheck.Options, l check.Severity) s
 	return "counted, not listed (--max-findings lists more)"
 }
 
-// WorstOf returns the worst listed finding of kind k and its mesh, nil if none is
+// WorstOf returns the worst listed finding of rule k and its mesh, nil if none is
 // listed: the deepest, or the one with the largest area, or else the first.
 func WorstOf(r *meshcheck.Result, k check.Rule) (m *self.Result, worst *check.Finding) {
 	return worstAt(r, k, anySeverity)
 }
 
-// worstAt is WorstOf among those at one level, or among all for a level beyond.
+// worstAt is WorstOf among the findings of severity l, or among all if l is anySeverity.
 func worstAt(r *meshcheck.Result, k check.Rule, l check.Severity) (m *self.Result, worst *check.Finding) {
 	for i := range r.Meshes {
 		for j := range r.Meshes[i].Findings {
@@ -49,7 +49,7 @@ func worstAt(r *meshcheck.Result, k check.Rule, l check.Severity) (m *self.Resul
 	return m, worst
 }
 
-// compareSize compares two findings of one kind by how bad they are.
+// compareSize compares two findings of one rule by how bad they are.
 func compareSize(f, g *check.Finding) int {
 	return cmp.Or(cmp.Compare(f.Area, g.Area), cmp.Compare(f.Depth, g.Depth))
 }
@@ -66,7 +66,7 @@ func where(r *meshcheck.Result, m *self.Result, f *check.Finding) string {
 	return wording.MeshName(m) + ": " + wording.PartNames(m, f)
 }
 
-// size says how bad finding f is, the worst of its kind.
+// size says how bad finding f is, the worst of its rule.
 func size(f *check.Finding, file *File, counts check.Counts) string {
 	several := counts.Of(f.Rule) > 1
 	switch f.Rule {

@@ -52,7 +52,7 @@ type hull struct {
 	// hull of a surface. Nil for a Trimesh.
 	set convex.Set
 	// cooked is the convex hull of the surface in its stored coordinates; of a shape given
-	// by numbers it is that of points on it, in the shape's own. place carries it into the
+	// by numbers it is that of points on it, in the shape's own. place maps it into the
 	// world. Nil for a Trimesh.
 	cooked *convex.Hull
 	place  geom.Affine
@@ -66,9 +66,9 @@ type hull struct {
 // solid reports whether the hull stands for a convex body with an inside.
 func (h *hull) solid() bool { return h.cooked != nil && h.cooked.Dimension() == 3 }
 
-// Check finds what is wrong with collision hulls that Find found in w by the same
-// options, where of says what of a mesh is one hull. If the self check ran, meshes are its
-// results. It returns the geometry of the groups in their order as well. It calls progress,
+// Check finds what is wrong with the collision hulls that Find found in w with the same
+// options; of says what of a mesh is one hull. If the self check ran, meshes are its
+// results. It also returns the geometry of the groups, in their order. It calls progress,
 // from any goroutine, with the share of the work that is done, and fails with ctx's error and
 // for distances that mean nothing to the scene.
 func Check(ctx context.Context, w *world.World, search *hullname.Search, o *Options, of check.PartsOf, settings check.Settings, meshes []self.Result, progress func(share float64)) (*Result, []*Model, error) {
@@ -127,7 +127,7 @@ func firstError(errs []error) error {
 	return nil
 }
 
-// check finds what is wrong with a hull by itself.
+// check finds what is wrong with one hull, whatever the others are.
 func (c *checker) check(ctx context.Context, h *hull) error {
 	c.orphaned(h)
 	if h.object == nil {

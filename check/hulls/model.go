@@ -15,8 +15,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Model is the geometry of a group of hulls and of what they stand for, in the world
-// and as the check measured it: for those who draw them. It is safe for concurrent use.
+// Model is the geometry of a group of hulls and of the visuals that they stand for, in the
+// world and as the check measured it. It is for drawing them. It is safe for concurrent use.
 type Model struct {
 	visuals []*world.Object
 	hulls   []*hull
@@ -85,8 +85,8 @@ func (m *Model) prepare() {
 // Visual returns the triangles of a visual.
 func (m *Model) Visual(i int) []geom.Triangle { return m.visuals[i].Triangles() }
 
-// Surface returns the surface of a hull: that which the file has, and where there is
-// none, or it is that of a visual, the one of the body that an engine makes of it, round
+// Surface returns the surface of a hull as the file has it. Where the file has none, or it is
+// that of a visual, it is the surface of the body that an engine makes of the hull, round
 // ones in facets.
 func (m *Model) Surface(i int) []geom.Triangle {
 	h := m.hulls[i]
@@ -113,14 +113,14 @@ func (m *Model) SurfaceSize(i int) int {
 const drawnRings = 8
 
 // OffHulls returns how far p is from the union of the hulls, 0 within it; +Inf if there is
-// none. It is what Coverage says of Group.Gap.
+// none. Group.Gap has the greatest such distance of the visuals.
 func (m *Model) OffHulls(p geom.Vec) float64 {
 	m.prepared.Do(m.prepare)
 	return max(0, m.union.Distance(p, 0))
 }
 
 // OffVisuals returns how far p is from the visuals, 0 within one that is closed; +Inf if
-// there is none. It is what Coverage says of Group.Excess.
+// there is none. Group.Excess has the greatest such distance of the hulls.
 func (m *Model) OffVisuals(p geom.Vec) float64 {
 	m.prepared.Do(m.prepare)
 	return max(0, m.target.Distance(p, 0))

@@ -6,8 +6,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// shapes are the shapes of extensions and names as hulls, and colliderShapes the other
-// way around.
+// shapes maps the shapes of extensions and names to those of hulls, and colliderShapes maps
+// them back.
 var (
 	shapes = [...]Shape{
 		mesh.ShapeBox: Box, mesh.ShapeSphere: Sphere, mesh.ShapeCapsule: Capsule,
@@ -30,5 +30,5 @@ func Find(s *mesh.Scene, o *Options) *hullname.Search {
 	return hullname.Find(s, world.Shown(s), options)
 }
 
-// Any reports whether a scene has collision hulls by valid options.
+// Any reports whether Find finds collision hulls in a scene. Options must be valid.
 func Any(s *mesh.Scene, o *Options) bool { return len(Find(s, o).Hulls) > 0 }

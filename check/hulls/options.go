@@ -18,12 +18,12 @@ type Options struct {
 	// Names are patterns for nodes that are hulls of the mesh they hang on, or else of
 	// the one whose name theirs begins with: globs for paths as in parts.ValidateRule.
 	Names []string
-	// Meshes are indices of Scene.Meshes that are hulls: what shows other meshes, and is
-	// no hull by its name, is what they stand for together.
+	// Meshes are indices into the meshes of the scene that are hulls. Together they stand for
+	// all instances of other meshes that are not hulls by their names.
 	Meshes []int
-	// Gap and Excess are distances that make HullGap and HullExcess an Error where they are
-	// exceeded, or where the search cannot rule out that they are. 0 leaves it at the
-	// profile's, which give a Warning.
+	// Gap and Excess are the distances beyond which check.HullGap and check.HullExcess are a
+	// check.Error; one that the search cannot rule out to be beyond counts as beyond. 0 stands
+	// for the distances of the profile, beyond which they are a check.Warning.
 	Gap, Excess check.Length
 }
 
@@ -35,7 +35,7 @@ func (o *Options) profile() *Profile {
 	return o.Profile
 }
 
-// Validate fails for options that mean nothing, whatever the scene.
+// Validate fails for options that are invalid for every scene.
 func (o *Options) Validate() error {
 	if err := o.profile().Validate(); err != nil {
 		return err
@@ -71,15 +71,14 @@ func parsePattern(text string) (selector.Selector, error) {
 // limits are the distances of Options in the unit of a file.
 type limits struct{ gap, excess float64 }
 
-// Fit fails for options that mean nothing to a scene: meshes that it does not have, and
-// distances whose unit means nothing to it.
-func (o *Options) Fit(s *mesh.Scene) error {
+// ValidateFor fails for options that are invalid for a scene: meshes that it does not have,
+// and distances with a unit where the scene has none.
+func (o *Options) ValidateFor(s *mesh.Scene) error {
 	_, err := o.limitsIn(s)
 	return err
 }
 
-// limitsIn fails for meshes that a scene does not have, and for distances whose unit
-// means nothing to it.
+// limitsIn returns the limits in the unit of a scene. It fails as ValidateFor does.
 func (o *Options) limitsIn(s *mesh.Scene) (limits limits, err error) {
 	for _, m := range o.Meshes {
 		if m < 0 || m >= len(s.Meshes) {

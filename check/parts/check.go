@@ -1,4 +1,5 @@
-// Package parts finds how the objects of a scene meet each other in the world, and which are too near.
+// Package parts finds how the objects of a scene meet each other in the world, and which are
+// too near to each other.
 package parts
 
 import (
@@ -10,7 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/world"
 )
 
-// Options are what the checks between objects are told.
+// Options say how to check objects against each other.
 type Options struct {
 	check.Settings
 	// Checks are check.Parts, check.Clearance or both.
@@ -28,11 +29,11 @@ type Options struct {
 }
 
 // Check finds how the objects of w meet each other. The objects are made once for both
-// checks. At the beginning of each it calls begin, and then what that returns with the share
-// of the check that is done, from any goroutine. It fails with ctx's error, for an Allow that
-// is none, and for a mesh that is too large.
+// checks. At the beginning of each check it calls begin, and then calls the function that
+// begin returned with the share of the check that is done, from any goroutine. It fails with
+// ctx's error, for an invalid rule in Options.Allow, and for a mesh that is too large.
 func Check(ctx context.Context, w *world.World, o Options, begin func() (progress func(share float64))) (*Summary, []Pair, error) {
-	c, err := newPartsCheck(ctx, w, o)
+	c, err := newChecker(ctx, w, o)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -62,8 +63,8 @@ func Check(ctx context.Context, w *world.World, o Options, begin func() (progres
 	return c.summary, pairs, err
 }
 
-// warnOfRounding says if the numbers of the file are coarse against the clearance, as they
-// are far from the origin: what is let pass for that is much then.
+// warnOfRounding warns if the numbers of the file are coarse compared with the clearance, as
+// they are far from the origin: objects then pass that miss the clearance by much.
 func (c *checker) warnOfRounding(unit string) {
 	coarse := 0.0
 	for _, o := range c.objects {

@@ -43,7 +43,7 @@ func crowd(r *rand.Rand, n int) *mesh.Scene {
 // object by itself, and how many pairs were examined.
 func examinations(t *testing.T, s *mesh.Scene, o Options, single bool) (summary *Summary, pairs []Pair, examined int64) {
 	t.Helper()
-	c, err := newPartsCheck(t.Context(), world.New(s, 1), o)
+	c, err := newChecker(t.Context(), world.New(s, 1), o)
 	if err != nil {
 		t.Fatal(err)
 	}

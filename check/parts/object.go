@@ -15,9 +15,9 @@ type object struct {
 	scenes int
 }
 
-// gather makes the objects of s in the order of its instances. What is a collision hull
-// and nothing else is left out where hulls are looked for, and what is not shown with the
-// others.
+// gather makes the objects of w in the order of its instances. It leaves out instances that
+// are collision hulls and nothing else, where hulls are looked for, and those that are not
+// shown together with the others.
 func gather(ctx context.Context, w *world.World, o Options, summary *Summary) (all []*object, err error) {
 	g := w.Gatherer(o.PartsOf)
 	for i, in := range world.Shown(w.Scene()) {

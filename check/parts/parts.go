@@ -53,8 +53,8 @@ type drawer struct {
 	used    []bool // rules that some pair met
 }
 
-// newPartsCheck makes the objects of a scene and finds which rules they meet.
-func newPartsCheck(ctx context.Context, w *world.World, o Options) (*checker, error) {
+// newChecker makes the objects of a scene and finds which rules they meet.
+func newChecker(ctx context.Context, w *world.World, o Options) (*checker, error) {
 	c := &checker{options: o, summary: &Summary{}, drawers: make([]drawer, o.Workers)}
 	var err error
 	if c.rules, err = parseRules(o.Allow); err != nil {

@@ -49,7 +49,7 @@ type Pair struct {
 	// Inner is the object that lies inside the other: 0 for A, 1 for B. It counts for
 	// check.Contained and check.PartsNotChecked only.
 	Inner int
-	// Reason is why the pair is not checked, "" for all other kinds.
+	// Reason is why the pair is not checked, "" for all other rules.
 	Reason string
 	// Allowed is the rule of Options.Allow that the pair meets, or "". An allowed pair
 	// does not fail.
@@ -58,7 +58,7 @@ type Pair struct {
 	// but no deeper than Rounding.
 	WithinRounding bool
 	// Rounding is how far float32 numbers can have moved the two against each other: half
-	// a unit in the last place of their coordinates, carried into the world.
+	// a unit in the last place of their coordinates, transformed into the world.
 	Rounding float64
 	// Depth of the pair, by how much more it may be, what it was measured on, and where: the
 	// point of one that is deepest in the other, or reaches farthest. Float64.
@@ -95,22 +95,22 @@ type Summary struct {
 	// Counts are exact numbers of pairs by rule and severity, those in Allowed left out. Pairs that
 	// have nothing to do with each other are not counted.
 	Counts check.Totals
-	// Allowed counts the pairs that would fail, and a rule allows.
+	// Allowed counts the pairs that would fail if no rule allowed them.
 	Allowed int
 	// Clearance is Options.Clearance in the file's unit; 0 without check.Clearance.
 	Clearance float64
-	// Truncated reports that Result.Pairs was cut: the worst are listed.
+	// Truncated reports that the list of pairs was cut: the worst are listed.
 	Truncated bool
 	// NotChecked are the objects that could not be checked, such as those that their node's
 	// matrix flattens, which take part in no pair, and those of which some triangles could not:
 	// the others are compared.
 	NotChecked []check.ObjectProblem
 	// Warnings name the rules of Options.Allow that no object or no pair met, and say where
-	// rounding is coarse against Options.Clearance.
+	// rounding is coarse compared with Options.Clearance.
 	Warnings []string
 }
 
-// severityBy returns how much a pair of objects matters.
+// severityBy returns the severity of a pair under the criteria.
 func (p *Pair) severityBy(criteria *check.Criteria) check.Severity {
 	c := &criteria[p.Rule]
 	if c.Of == check.OfDistance {

@@ -44,7 +44,7 @@ func TestScenesTogether(t *testing.T) {
 		} else if got.LeftOut != want || got.Objects+want.Total() > len(s.Instances) {
 			t.Errorf("seed %d: %d objects, left out %+v, want %+v", seed, got.Objects, got.LeftOut, want)
 		}
-		c, err := newPartsCheck(t.Context(), world.New(s, 1), o)
+		c, err := newChecker(t.Context(), world.New(s, 1), o)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -71,7 +71,7 @@ func sortFindings(fs []check.Finding, regions int) {
 	})
 }
 
-// finding measures what an entry stands for.
+// finding returns the finding of an entry, measured in the world.
 func (c *checker) finding(e collect.Entry, shell []uint32) check.Finding {
 	f := check.Finding{Rule: e.Rule, Severity: collect.SeverityOf(&e, c.options.Judged()), A: c.face(e.I), ThroughEdge: e.ThroughEdge, Area: e.Area, Depth: e.Depth}
 	if e.J == collect.NoTriangle {
@@ -128,12 +128,13 @@ type Result struct {
 	// Box holds all finite triangles; empty if there are none.
 	Box    geom.Box
 	Counts check.Counts
-	// Truncated reports that Findings or Regions were cut at Options.MaxFindings.
+	// Truncated reports that Findings or Regions were cut at check.Settings.MaxFindings.
 	Truncated bool
 	// RegionCount is the number of regions, those cut from Regions included.
 	RegionCount int
-	// Regions in order of severity: those that fail first, then by worst kind, greatest depth, greatest area,
-	// greatest length, then position. The place in the order is the region's number.
+	// Regions in order of severity: those that fail first, then by worst rule, greatest depth,
+	// greatest area, greatest length, then position. The place in the order is the region's
+	// number.
 	Regions []check.Region
 	// Findings by region, within a region the worst first; then those of no region,
 	// the ones of single triangles last, in triangle order.

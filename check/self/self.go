@@ -50,10 +50,10 @@ const weldedShare = 0.2
 // of a clean mesh stands and pairs are tested.
 const prepared = 0.7
 
-// Check finds how the triangles of m, which is w once welded, meet each other. Places and
-// sizes are reported in the world that place carries stored coordinates to. It calls progress,
-// from any goroutine, with the share of the work that is done. It fails with a *CutError once
-// ctx has ended.
+// Check finds how the triangles of m, whose welded form is w, meet each other. Places and
+// sizes are reported in the world, to which place maps stored coordinates. It calls progress,
+// from any goroutine, with the share of the work that is done. It fails with a *check.CutError
+// once ctx has ended.
 func Check(ctx context.Context, m *mesh.Mesh, w *world.Mesh, place geom.Affine, s check.Settings, progress func(share float64)) (*Result, error) {
 	c := checker{mesh: m, whole: w, welded: w.Welded, world: place, options: s, progress: progress}
 	r, err := c.run(ctx)
@@ -95,7 +95,7 @@ func (c *checker) run(ctx context.Context) (*Result, error) {
 	if !slices.Contains(c.certified, true) {
 		c.certified = nil // there is nothing to leave out of the search
 	}
-	if err := c.plant(ctx, builder); err != nil {
+	if err := c.buildTree(ctx, builder); err != nil {
 		return nil, err
 	}
 	c.collector.SetDiagonal(c.world.ApplyBox(c.tree.Bounds()).Diagonal())
@@ -145,14 +145,14 @@ func (c *checker) measure(ctx context.Context, bounds geom.Box) (err error) {
 	return err
 }
 
-// bounds returns the box of all vertices, carried where m does.
+// bounds returns the box of all vertices, transformed by m.
 func (c *checker) bounds(ctx context.Context, m geom.Affine) (geom.Box, error) {
 	const chunk = 1 << 14
-	vertices, carried := c.welded.Vertices, m != geom.Identity()
+	vertices, transformed := c.welded.Vertices, m != geom.Identity()
 	boxes := make([]geom.Box, (len(vertices)+chunk-1)/chunk)
 	err := parallel.Tasks(ctx, c.options.Workers, len(boxes), func(_, k int) {
 		some := vertices[k*chunk : min(len(vertices), (k+1)*chunk)]
-		if !carried {
+		if !transformed {
 			boxes[k] = geom.BoxOf(some)
 			return
 		}
@@ -221,9 +221,9 @@ func (c *checker) enterSingle(shard *collect.Shard, r check.Rule, i int) {
 	shard.AddSingle(e)
 }
 
-// plant builds the tree and, beside its leaves, the packets of their triangles.
+// buildTree builds the tree and, beside its leaves, the packets of their triangles.
 // Meshes with float64 positions have no packets.
-func (c *checker) plant(ctx context.Context, b *bvh.Builder) (err error) {
+func (c *checker) buildTree(ctx context.Context, b *bvh.Builder) (err error) {
 	if !slices.ContainsFunc(c.mesh.Parts, func(p mesh.Part) bool { return p.Positions.F64 != nil }) {
 		c.packets = make([]tritri.Packet, (len(c.welded.Faces)+bvh.Width-1)/bvh.Width)
 	}

@@ -62,8 +62,8 @@ func (c *Cache) Scope(conditions Conditions) Scope {
 type entry struct {
 	Sides  [][]loader.SideFile // nil beside a record
 	Named  [2][]string         // files that the models refer to
-	Record []byte              // as of report.AppendRecord
-	JSON   []byte              // as of report.JSONMembers, nil if no run had a use for them
+	Record []byte              // as json.AppendRecord writes it
+	JSON   []byte              // as json.Members returns it, nil if no run had a use for them
 	Hint   string
 }
 

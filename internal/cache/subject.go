@@ -32,10 +32,10 @@ func (c *Cache) Subject(scope Scope, paths ...string) *Subject {
 
 // Result is what became of a subject.
 type Result struct {
-	// File is what report.AppendRecord keeps of it. One that was found has its path, hash
+	// File is what json.AppendRecord keeps of it. One that was found has its path, hash
 	// and companion as they are now.
 	File  report.File
-	JSON  []byte      // as of report.JSONMembers, nil if it is not known
+	JSON  []byte      // as json.Members returns it, nil if it is not known
 	Named [2][]string // files that the models refer to
 	Hint  string      // what may help with its problem, or ""
 	key   key

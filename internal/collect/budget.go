@@ -1,9 +1,9 @@
 package collect
 
-// A mesh lists no more than budgetShare of what all meshes of a scene together may list
-// beyond those before it, which is listBudget lists as long as Options.MaxFindings allow. So
-// the first 48 meshes of a scene list as much as they may, and a small file that shows one
-// bad soup in a million meshes makes a list that fits in memory.
+// A mesh lists no more than 1/budgetShare of what the meshes before it have left. All meshes of
+// a scene together may list listBudget times as much as one, which is check.Settings.MaxFindings.
+// So the first 48 meshes of a scene list as much as they may, and a small file that shows one bad
+// soup in a million meshes makes a list that fits in memory.
 const (
 	listBudget  = 64
 	budgetShare = 16
@@ -12,7 +12,7 @@ const (
 // Budget is how many more findings and regions the meshes of a scene may list.
 type Budget struct{ most, left int }
 
-// NewBudget returns what the meshes of a scene may list of which one may list most.
+// NewBudget returns the budget of a scene each of whose meshes may list at most most.
 func NewBudget(most int) Budget { return Budget{most, listBudget * most} }
 
 // Next returns how many the next mesh may list: at least one, if any.

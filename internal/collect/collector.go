@@ -103,7 +103,8 @@ func (s *Shard) AddPairs(e Entry, x Extent, pairs *Pairs) *Region {
 	return r
 }
 
-// list keeps an entry if it is among the worst, or the first of the pairs that are. Of equals, those that come after as many as can be listed cannot.
+// list keeps an entry if it is among the worst, or of pairs the first that are. All pairs have
+// equal entries, so that none is listed after as many as can be.
 func (s *Shard) list(e Entry, pairs *Pairs) {
 	w := &s.worst[e.Rule]
 	if pairs == nil {

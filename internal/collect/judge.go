@@ -5,7 +5,8 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// Fails reports whether a finding in a mesh fails, whose segment has that length.
+// Fails reports whether a finding fails by the criteria. The length is that of its segment, 0
+// where it has none.
 func Fails(e *Entry, criteria *check.Criteria, length float64) bool {
 	c, size := &criteria[e.Rule], 0.0
 	switch c.Of {
@@ -35,5 +36,5 @@ func RegionOf(s *Region) check.Region {
 	}
 }
 
-// RuleOf is the rule of two triangles that have a relation: of tritri.Kind by its number.
+// RuleOf maps the tritri.Kind of the relation of two triangles to its rule.
 var RuleOf = [...]check.Rule{tritri.Touch: check.Touch, tritri.Crossing: check.Crossing, tritri.Overlap: check.Overlap, tritri.Duplicate: check.Duplicate}

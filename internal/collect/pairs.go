@@ -6,8 +6,8 @@ import (
 )
 
 // Pairs are the pairs of a triangle of one list and one of a second, both ascending, in
-// which the one of the first list has the smaller number. Triangles that are in both lists make no pair with
-// themselves.
+// which the one of the first list has the smaller number. A triangle that is in both lists
+// makes no pair with itself.
 type Pairs struct {
 	ctx           context.Context
 	first, second []uint32
@@ -22,7 +22,8 @@ func NewPairs(ctx context.Context, first, second []uint32) Pairs {
 // First returns the first triangle of the first list.
 func (p *Pairs) First() uint32 { return p.first[0] }
 
-// After returns the first triangle of the second list that is greater than i, which there must be.
+// After returns the first triangle of the second list that is greater than i. There must be
+// one.
 func (p *Pairs) After(i uint32) uint32 { return p.second[p.beyond(i)] }
 
 // beyond returns how many of second are not greater than i.

@@ -8,8 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Region is what the findings of a region come to: findings are of one if they share a
-// vertex, or if both are of one with a third.
+// Region sums up the findings of a region. Two findings are of one region if they share a
+// vertex, or if both are of one region with a third.
 type Region struct {
 	Counts check.Counts
 	// Box holds all findings, and Depth is the greatest of any.
@@ -56,7 +56,8 @@ func (r *Region) merge(o *Region) {
 	}
 }
 
-// Regions returns the regions in order of severity, and for the first vertex of a pair's first triangle the number of its region.
+// Regions returns the regions in order of severity, and a function that returns the number of
+// the region of a pair from the first vertex of its first triangle.
 func (c *Collector) Regions() (regions []*Region, number func(vertex uint32) int) {
 	joined := c.joined()
 	byRoot := map[uint32]*Region{}
@@ -87,7 +88,7 @@ func (r *Region) Area() float64 { return r.area.value() }
 func (r *Region) Length() float64 { return r.length.value() }
 
 // compareRegions orders regions by severity: those with findings that fail first, then by
-// their worst kind, then the deepest, the largest and the longest, then by place.
+// their worst rule, then the deepest, the largest and the longest, then by place.
 func compareRegions(a, b *Region) int {
 	return cmp.Or(
 		compareBool(b.Counts.Failing() > 0, a.Counts.Failing() > 0),

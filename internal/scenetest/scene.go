@@ -125,7 +125,7 @@ func At(m int, path string, p geom.Vec) mesh.Instance {
 	return mesh.Instance{Mesh: m, Path: path, World: geom.Affine{{1, 0, 0, p[0]}, {0, 1, 0, p[1]}, {0, 0, 1, p[2]}}}
 }
 
-// pairOptions are checks between objects that list all they can.
+// PairOptions are checks between objects that list all they can.
 var PairOptions = meshcheck.Options{
 	Checks: check.Self | check.Parts | check.Clearance, ListTouches: true,
 	Clearance: check.Length{Value: 0.6},

@@ -1,4 +1,4 @@
-// Package world holds the geometry that a scene shows at its places: shapes, each welded
-// once, with its tree built once and what is asked about its surface found once, and how far
-// rounding has moved them.
+// Package world holds the meshes of a scene, each welded once for all steps of a run, and the
+// objects that the scene shows: shapes at places. A shape has a tree over its triangles and the
+// topology of its surface, each made once; an object has a bound on its rounding as well.
 package world

@@ -21,8 +21,8 @@ func NewIndex() *Index {
 	return &Index{maphash.MakeSeed(), map[uint64][]*Shape{}}
 }
 
-// Shape returns the shape of all triangles of m, which is another's if that is the same to
-// the last bit.
+// Shape returns the shape of all triangles of m: one that it returned before if that is equal
+// bit for bit, otherwise a new one.
 func (x *Index) Shape(ctx context.Context, m *Mesh, from []uint32, parts []PartRange, workers int) (*Shape, error) {
 	var h maphash.Hash
 	h.SetSeed(x.seed)

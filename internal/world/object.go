@@ -18,18 +18,18 @@ import (
 type Object struct {
 	Name  check.Object
 	Shape *Shape
-	// instance is the number of its instance.
+	// Instance is the number of its instance.
 	Instance int
-	// world carries the shape's stored coordinates into the world.
+	// World maps the shape's stored coordinates into the world.
 	World geom.Affine
-	// mirrored tells that the world turns windings around.
+	// Mirrored reports that World reverses windings.
 	Mirrored bool
-	// box holds all world coordinates of the object.
+	// Box holds all world coordinates of the object.
 	Box geom.Box
-	// oriented holds them as well, with the rounding around them.
+	// Oriented holds them as well, enlarged by Rounding.
 	Oriented geom.OBB
-	// rounding is how far float32 numbers can have moved any point of the object, and
-	// precision tells it of some of its points.
+	// Rounding is how far float32 numbers can have moved any point of the object, and
+	// Precision bounds it for some of its points.
 	Rounding  float64
 	Precision Rounding
 }
@@ -48,8 +48,8 @@ type Gatherer struct {
 	objects []*Object
 	// NotChecked are the objects that cannot be checked, or not whole.
 	NotChecked []check.ObjectProblem
-	// names are those of meshes as results give them, as far as they were asked for; short is
-	// the path of the instance at hand as they do, path as the scene does.
+	// names has the names of meshes as results have them, so far as they were asked for. path is
+	// the path of the last instance, and short that path as results have it.
 	names       map[int]string
 	path, short string
 }
@@ -83,7 +83,7 @@ func (g *Gatherer) problem(o check.Object, reason string) {
 	g.NotChecked = append(g.NotChecked, check.ObjectProblem{Object: o, Reason: reason})
 }
 
-// Gatherer returns a gatherer of objects, of which each is what of tells of a mesh.
+// Gatherer returns a gatherer of objects; of says what of a mesh is one object.
 func (w *World) Gatherer(of check.PartsOf) *Gatherer {
 	return &Gatherer{world: w, partsOf: of, divided: make([]*division, len(w.meshes)), names: map[int]string{}}
 }
@@ -113,7 +113,7 @@ func (g *Gatherer) Place(ctx context.Context, i int, in *mesh.Instance) ([]*Obje
 
 // NameOf names piece k of a mesh at instance i.
 func (g *Gatherer) NameOf(i int, in *mesh.Instance, k int) check.Object {
-	if g.path != in.Path { // which takes no time for all pieces of an instance
+	if g.path != in.Path { // once for all pieces of an instance
 		g.path, g.short = in.Path, mesh.ShortName(in.Path)
 	}
 	name, known := g.names[in.Mesh]
@@ -191,8 +191,8 @@ func (o *Object) flatten(ctx context.Context, known *Shape, workers int) error {
 	return nil
 }
 
-// walkable reports whether boxes carried into the coordinates of a shape at a place
-// stay about as large as they are.
+// walkable reports whether boxes that are transformed into the coordinates of a shape at a
+// place keep about their size.
 func walkable(s *Shape, place *geom.Affine) bool {
 	margin := bvh.Between(s.Box, s.Box, *place, place.ScaleInput(1+0x1p-40)).Margin
 	return margin.Norm() < s.Box.Diagonal()*0x1p-10
@@ -204,8 +204,8 @@ type flatKey struct {
 	place [12]uint64
 }
 
-// PlaceKey returns the bits of a place, to compare it by: a zero of another sign may give
-// other bytes in a report.
+// PlaceKey returns the bits of a place, by which places are compared: zeros of different signs
+// may give different bytes in a report.
 func PlaceKey(w *geom.Affine) (bits [12]uint64) {
 	for r, row := range w {
 		for k, x := range row {
@@ -225,13 +225,13 @@ func (o *Object) RoundingOf(f uint32) float64 {
 	return o.Precision.Within(reach)
 }
 
-// Silent reports whether nothing was noted about a mesh without objects: it has no
-// triangle that could be checked, and none that is not finite.
+// Silent reports whether g has neither objects nor problems of a mesh: it has no triangle
+// that could be checked, and none that is not finite.
 func (g *Gatherer) Silent(mesh int) bool {
 	return !slices.ContainsFunc(g.divided[mesh].shapes, func(s *Shape) bool { return s.Count > 0 || s.Nonfinite > 0 })
 }
 
-// Triangles returns all that have an area, in the world.
+// Triangles returns all triangles of o that have an area, in the world.
 func (o *Object) Triangles() (out []geom.Triangle) {
 	for f, solid := range o.Shape.Proper {
 		if solid {

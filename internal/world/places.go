@@ -10,8 +10,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Place is where a mesh is shown: the paths of its instances, the map that carries its
-// stored coordinates to where it is reported, and which instance that is of.
+// Place is where a mesh is shown: the paths of its instances, the map from its stored
+// coordinates to the world that it is reported in, and the instance whose world that is.
 type Place struct {
 	Paths    []string
 	World    geom.Affine
@@ -24,7 +24,7 @@ type Place struct {
 const sameStretch = 1 - 0x1p-40
 
 // PlacesOf chooses for each mesh the world of the instance that shows it largest, the
-// first of several, among those that neither flatten it nor carry it where float64 ends,
+// first of several, among those that neither flatten it nor move it out of the range of float64,
 // and the mesh's own units if there is none. So the order of the nodes decides nothing
 // but which of equals is named.
 func PlacesOf(s *mesh.Scene) []Place {
@@ -51,8 +51,8 @@ func PlacesOf(s *mesh.Scene) []Place {
 	return places
 }
 
-// Transforms returns for each mesh of s the map from its stored coordinates to the
-// places that reports have: self.Result.Measured says which instance it is that of.
+// Transforms returns for each mesh of s the map from its stored coordinates to the world of
+// the places in reports; self.Result.Measured says whose world that is.
 func Transforms(s *mesh.Scene) []geom.Affine {
 	worlds := make([]geom.Affine, len(s.Meshes))
 	for i, p := range PlacesOf(s) {
@@ -97,13 +97,13 @@ func Parts(m *mesh.Mesh) []check.PartInfo {
 	return out
 }
 
-// MaxTriangles is the greatest number of triangles that one mesh may have: all
+// maxTriangles is the greatest number of triangles that one mesh may have: all
 // vertices and three tags for each triangle are numbered in 32 bits.
-const MaxTriangles = 1 << 28
+const maxTriangles = 1 << 28
 
-// CheckSize fails for a mesh that is too large.
-func CheckSize(m *mesh.Mesh) error {
-	if n := m.Triangles(); n > MaxTriangles || m.Points() > mesh.MaxPoints {
+// checkSize fails for a mesh that is too large.
+func checkSize(m *mesh.Mesh) error {
+	if n := m.Triangles(); n > maxTriangles || m.Points() > mesh.MaxPoints {
 		return fmt.Errorf("%d triangles of %d vertices are more than can be checked at once", n, m.Points())
 	}
 	return nil

@@ -79,8 +79,8 @@ func NewShape(ctx context.Context, m *Mesh, from []uint32, parts []PartRange, wo
 	return s, err
 }
 
-// Mesh returns the mesh of a shape, nil for one that its place has flattened: that may have
-// several vertices at one point.
+// Mesh returns the mesh of a shape. It is nil for a shape that its place has flattened, which
+// may have several vertices at one point.
 func (s *Shape) Mesh() *Mesh {
 	if s.flattened {
 		return nil

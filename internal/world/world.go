@@ -10,9 +10,9 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// World holds the meshes of a scene, welded, and the shapes that they are taken apart into,
-// for the steps of a run to share. It keeps of a mesh what steps that were announced by Expect
-// are still to ask for, and nothing else. It is for one goroutine at a time.
+// World holds the meshes of a scene, welded, and the shapes that they are divided into, for the
+// steps of a run to share. Of a mesh it keeps only what steps that Expect announced will still
+// ask for. It is for one goroutine at a time.
 type World struct {
 	scene   *mesh.Scene
 	workers int
@@ -101,8 +101,8 @@ func (w *World) Welds() int { return w.welds }
 // large is the number of triangles from which memory is worth a collection.
 const large = 1 << 18
 
-// collect lets the next steps have the pages of what is garbage by now, such as what the weld
-// or another check of a large mesh needed. On slices without pointers a collection takes about
+// collect runs the garbage collector for a large mesh, so that the next steps can use the memory
+// that the weld or another check needed. On slices without pointers a collection takes about
 // a millisecond.
 func (m *Mesh) collect() {
 	if len(m.Faces) > large {
@@ -118,7 +118,7 @@ func (w *World) Mesh(ctx context.Context, i int) (*Mesh, error) {
 		return s.mesh, nil
 	}
 	from := w.scene.Meshes[i]
-	if err := CheckSize(from); err != nil {
+	if err := checkSize(from); err != nil {
 		return nil, err
 	}
 	welded, err := mesh.Weld(ctx, from, w.workers)

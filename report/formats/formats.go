@@ -47,8 +47,7 @@ func Endings() []string {
 }
 
 // Write writes r to w in the named format: one of those that FormatOf returns, or
-// "github".
-// The error is that of w, or says that there is no such format.
+// "github". The error is that of w, or says that there is no such format.
 func Write(w io.Writer, format string, r *report.Report) error {
 	for _, f := range formats {
 		if f.name == format {
@@ -76,7 +75,7 @@ func FormatOf(path string) (string, error) {
 		wording.Printable(path, wording.PathLimit), wording.Alternatives(Endings()))
 }
 
-// NeedsOf returns what the named format needs. A format that there is not needs
+// NeedsOf returns what the named format needs. An unknown format needs
 // nothing.
 func NeedsOf(format string) report.Needs {
 	for _, f := range formats {

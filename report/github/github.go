@@ -11,7 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// annotations is how many annotations of one level GitHub shows of a step.
+// MaxAnnotations is how many annotations of one level GitHub shows for a step.
 const MaxAnnotations = 10
 
 // Write writes r as workflow commands for the log of a GitHub action: an error for

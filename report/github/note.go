@@ -11,7 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// fileNote is what is to be said about one file at one level.
+// fileNote is what there is to say about one file at one level.
 type fileNote struct {
 	file  *report.File
 	title string

@@ -17,18 +17,18 @@ import (
 const MaxIssues = 5000
 
 // Write writes r as GitLab's code quality report: an issue for each result of
-// the SARIF report, and one for each file that was not checked, since nothing else
-// would tell of it. Fingerprints hold the file's path as well, for GitLab looks at nothing
-// else. The only errors are those of w.
+// the SARIF report, and one for each file that was not checked, since GitLab's report has no
+// other place for it. Fingerprints depend on the file's path as well, because GitLab compares
+// nothing else. The only errors are those of w.
 func Write(w io.Writer, r *report.Report) error {
 	out := []Issue{}
 	for i := range r.Files {
 		if f := &r.Files[i]; f.Status() == meshcheck.NotChecked {
-			out = append(out, newCodeQualityIssue(f, "not-checked", "blocker", "Not checked: "+strings.Join(report.NotChecked(f), "; "), ""))
+			out = append(out, newIssue(f, "not-checked", "blocker", "Not checked: "+strings.Join(report.NotChecked(f), "; "), ""))
 		}
 	}
 	if last := len(r.Files) - 1; r.Interrupted && last >= 0 { // an issue must have a file
-		out = append(out, newCodeQualityIssue(&r.Files[last], "interrupted", "blocker", "The run was "+report.Interrupted(r.Unreached), ""))
+		out = append(out, newIssue(&r.Files[last], "interrupted", "blocker", "The run was "+report.Interrupted(r.Unreached), ""))
 	}
 	kept, dropped := report.WorstIssues(r, MaxIssues)
 	for i := range kept {
@@ -38,10 +38,10 @@ func Write(w io.Writer, r *report.Report) error {
 		if is.Accepted() {
 			severity, text = "info", text+", accepted"+is.Judgement().Because(": ")
 		}
-		out = append(out, newCodeQualityIssue(is.File, is.Rule.String(), severity, text, is.Fingerprint))
+		out = append(out, newIssue(is.File, is.Rule.String(), severity, text, is.Fingerprint))
 	}
 	if len(dropped) > 0 {
-		out = append(out, newCodeQualityIssue(dropped[0].File, "results-left-out", "info",
+		out = append(out, newIssue(dropped[0].File, "results-left-out", "info",
 			report.LeftOut(len(dropped), MaxIssues), ""))
 	}
 	return wording.WriteIndented(w, out)
@@ -49,22 +49,22 @@ func Write(w io.Writer, r *report.Report) error {
 
 // Issue is one issue as GitLab reads it.
 type Issue struct {
-	Description string              `json:"description"`
-	CheckName   string              `json:"check_name"`
-	Fingerprint string              `json:"fingerprint"`
-	Severity    string              `json:"severity"`
-	Location    codeQualityLocation `json:"location"`
+	Description string   `json:"description"`
+	CheckName   string   `json:"check_name"`
+	Fingerprint string   `json:"fingerprint"`
+	Severity    string   `json:"severity"`
+	Location    location `json:"location"`
 }
 
-type codeQualityLocation struct {
+type location struct {
 	Path  string `json:"path"`
 	Lines struct {
 		Begin int `json:"begin"`
 	} `json:"lines"`
 }
 
-func newCodeQualityIssue(f *report.File, rule, severity, description, fingerprint string) Issue {
-	at := codeQualityLocation{Path: wording.Printable(wording.PortablePath(f.Path), wording.LongestPath)}
+func newIssue(f *report.File, rule, severity, description, fingerprint string) Issue {
+	at := location{Path: wording.Printable(wording.PortablePath(f.Path), wording.LongestPath)}
 	at.Lines.Begin = 1
 	sum := sha256.Sum256([]byte(rule + "\x00" + at.Path + "\x00" + fingerprint))
 	return Issue{

@@ -116,7 +116,7 @@ func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
 	} else if s.Truncated {
 		v.More = "The list of pairs was cut at the limit given; the worst are here, and the counts are exact nevertheless."
 	}
-	v.LeftOut = wording.WithoutPairs(&s.LeftOut)
+	v.LeftOut = wording.LeftOut(&s.LeftOut)
 	for i := range s.NotChecked[:min(len(s.NotChecked), wording.NamesPerList)] {
 		p := &s.NotChecked[i]
 		v.NotChecked = append(v.NotChecked, objectProblemView{wording.ObjectName(f.Result, &p.Object), wording.Printable(p.Reason, wording.PathLimit)})

@@ -16,18 +16,18 @@ import (
 )
 
 // Write writes r as JUnit XML, as Jenkins' schema has it: a suite for each file, and in
-// it a case for each kind that the checks can find. A case that found something that fails has one failure with
-// the worst regions or pairs of objects in its text; a file that was not checked has an error, and
+// it a case for each rule. A case of a rule with findings that fail has one failure, with the
+// worst regions or pairs of objects in its text; a file that was not checked has an error, and
 // its checks are skipped. There are no times, so that the same report gives the same bytes. The
 // only errors are those of w.
 func Write(w io.Writer, r *report.Report) error {
 	all := Suites{Name: "meshcheck"}
 	for i := range r.Files {
-		all.add(newJUnitSuite(r, i))
+		all.add(newSuite(r, i))
 	}
 	if r.Interrupted {
-		s := junitSuite{Name: "meshcheck"}
-		s.add(junitCase{Name: "run", Class: "meshcheck", Error: &junitOutcome{Type: "not checked", Message: report.Interrupted(r.Unreached)}})
+		s := suite{Name: "meshcheck"}
+		s.add(testCase{Name: "run", Class: "meshcheck", Error: &outcome{Type: "not checked", Message: report.Interrupted(r.Unreached)}})
 		all.add(s)
 	}
 	text, err := xml.MarshalIndent(all, "", "  ")
@@ -38,9 +38,9 @@ func Write(w io.Writer, r *report.Report) error {
 	return err
 }
 
-// junitCheck is a check of a file. Each of its rules is a
-// case of its own, named "self: crossing".
-type junitCheck struct {
+// checkCases makes the cases of a check. Each of its rules is a case of its own, named
+// "self: crossing".
+type checkCases struct {
 	check check.Set
 	// skipped says why there was nothing to check in a file, "" if there was.
 	skipped func(r *meshcheck.Result) string
@@ -49,7 +49,7 @@ type junitCheck struct {
 	unchecked func(r *meshcheck.Result) []string
 }
 
-var checks = []junitCheck{
+var checks = []checkCases{
 	{check.Self, func(r *meshcheck.Result) string {
 		return wording.Either(report.TriangleCount(r) == 0, "the file has no triangles", "")
 	}, nil},
@@ -73,7 +73,7 @@ func noHulls(r *meshcheck.Result) string {
 
 // askedFor reports whether r has the check's results. A report can hold those of
 // objects and of hulls though its options do not say so.
-func (c *junitCheck) askedFor(r *report.Report) bool {
+func (c *checkCases) askedFor(r *report.Report) bool {
 	asked := r.Options.Checks
 	for i := range r.Files {
 		if o := r.Files[i].Options; o != nil {
@@ -92,54 +92,55 @@ func (c *junitCheck) askedFor(r *report.Report) bool {
 const MaxRegions = 20
 
 type (
+	// Suites is the document.
 	Suites struct {
-		XMLName  xml.Name     `xml:"testsuites"`
-		Name     string       `xml:"name,attr"`
-		Tests    int          `xml:"tests,attr"`
-		Failures int          `xml:"failures,attr"`
-		Errors   int          `xml:"errors,attr"`
-		Suites   []junitSuite `xml:"testsuite"`
+		XMLName  xml.Name `xml:"testsuites"`
+		Name     string   `xml:"name,attr"`
+		Tests    int      `xml:"tests,attr"`
+		Failures int      `xml:"failures,attr"`
+		Errors   int      `xml:"errors,attr"`
+		Suites   []suite  `xml:"testsuite"`
 	}
-	junitSuite struct {
-		Name       string          `xml:"name,attr"`
-		Tests      int             `xml:"tests,attr"`
-		Failures   int             `xml:"failures,attr"`
-		Errors     int             `xml:"errors,attr"`
-		Skipped    int             `xml:"skipped,attr"`
-		File       string          `xml:"file,attr"`
-		Properties []junitProperty `xml:"properties>property"`
-		Cases      []junitCase     `xml:"testcase"`
+	suite struct {
+		Name       string     `xml:"name,attr"`
+		Tests      int        `xml:"tests,attr"`
+		Failures   int        `xml:"failures,attr"`
+		Errors     int        `xml:"errors,attr"`
+		Skipped    int        `xml:"skipped,attr"`
+		File       string     `xml:"file,attr"`
+		Properties []property `xml:"properties>property"`
+		Cases      []testCase `xml:"testcase"`
 	}
-	junitProperty struct {
+	property struct {
 		Name  string `xml:"name,attr"`
 		Value string `xml:"value,attr"`
 	}
-	junitCase struct {
-		Name    string        `xml:"name,attr"`
-		Class   string        `xml:"classname,attr"`
-		Skipped *junitOutcome `xml:"skipped"`
-		Error   *junitOutcome `xml:"error"`
-		Failure *junitOutcome `xml:"failure"`
-		Out     *junitOutput  `xml:"system-out"`
+	testCase struct {
+		Name    string   `xml:"name,attr"`
+		Class   string   `xml:"classname,attr"`
+		Skipped *outcome `xml:"skipped"`
+		Error   *outcome `xml:"error"`
+		Failure *outcome `xml:"failure"`
+		Out     *output  `xml:"system-out"`
 	}
-	junitOutcome struct {
+	outcome struct {
 		Type    string `xml:"type,attr,omitempty"`
 		Message string `xml:"message,attr"`
 		Text    string `xml:",cdata"` // with line breaks as they are
 	}
-	junitOutput struct {
+	output struct {
 		Text string `xml:",cdata"`
 	}
 )
 
-func (all *Suites) add(s junitSuite) {
+func (all *Suites) add(s suite) {
 	all.Suites = append(all.Suites, s)
 	all.Tests += s.Tests
 	all.Failures += s.Failures
 	all.Errors += s.Errors
 }
 
-func (s *junitSuite) add(c junitCase) {
+func (s *suite) add(c testCase) {
 	s.Cases = append(s.Cases, c)
 	s.Tests++
 	switch {
@@ -152,18 +153,18 @@ func (s *junitSuite) add(c junitCase) {
 	}
 }
 
-// newJUnitSuite returns the suite of file number i. All suites have the same cases,
+// newSuite returns the suite of file number i. All suites have the same cases,
 // so that one can be followed from run to run.
-func newJUnitSuite(r *report.Report, i int) junitSuite {
+func newSuite(r *report.Report, i int) suite {
 	f := &r.Files[i]
 	name := wording.Printable(wording.PortablePath(f.Path), wording.PathLimit)
-	s := junitSuite{Name: name, File: name, Properties: junitProperties(f)}
-	load := junitCase{Name: "load", Class: name}
+	s := suite{Name: name, File: name, Properties: propertiesOf(f)}
+	load := testCase{Name: "load", Class: name}
 	if f.Result == nil {
-		load.Error = &junitOutcome{Type: "not checked", Message: report.ProblemText(f.Problem)}
+		load.Error = &outcome{Type: "not checked", Message: report.ProblemText(f.Problem)}
 	}
 	if warnings := report.FirstWarnings(f, "warning: "); len(warnings) > 0 {
-		load.Out = &junitOutput{strings.Join(warnings, "\n")}
+		load.Out = &output{strings.Join(warnings, "\n")}
 	}
 	s.add(load)
 	issues := report.IssuesOf(r, i)
@@ -173,7 +174,7 @@ func newJUnitSuite(r *report.Report, i int) junitSuite {
 			continue
 		}
 		for _, id := range of.check.Rules() {
-			c := junitCase{Name: of.check.String() + ": " + id.Word(), Class: name}
+			c := testCase{Name: of.check.String() + ": " + id.Word(), Class: name}
 			if of.check.String() == id.Word() {
 				c.Name = of.check.String()
 			}
@@ -187,46 +188,46 @@ func newJUnitSuite(r *report.Report, i int) junitSuite {
 	return s
 }
 
-// complete is the case that all could be checked.
-func (c *junitCheck) complete(f *report.File, class string) junitCase {
-	out := junitCase{Name: c.check.String() + ": not_checked", Class: class}
+// complete returns the case that says whether everything could be checked.
+func (c *checkCases) complete(f *report.File, class string) testCase {
+	out := testCase{Name: c.check.String() + ": not_checked", Class: class}
 	if f.Result == nil {
-		out.Skipped = &junitOutcome{Message: "the file was not checked"}
+		out.Skipped = &outcome{Message: "the file was not checked"}
 	} else if lines := c.unchecked(f.Result); len(lines) > 0 {
-		out.Error = &junitOutcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
+		out.Error = &outcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
 	}
 	return out
 }
 
-func junitProperties(f *report.File) []junitProperty {
-	out := []junitProperty{{"status", f.Status().String()}}
-	for _, p := range []junitProperty{{"format", f.Format}, {"unit", f.Unit}, {"sha256", f.SHA256}} {
+func propertiesOf(f *report.File) []property {
+	out := []property{{"status", f.Status().String()}}
+	for _, p := range []property{{"format", f.Format}, {"unit", f.Unit}, {"sha256", f.SHA256}} {
 		if p.Value != "" {
 			out = append(out, p)
 		}
 	}
 	if f.Result != nil && f.Result.Between != nil && f.Result.Between.Allowed > 0 {
-		out = append(out, junitProperty{"allowed pairs", fmt.Sprint(f.Result.Between.Allowed)})
+		out = append(out, property{"allowed pairs", fmt.Sprint(f.Result.Between.Allowed)})
 	}
 	if tally := report.BaselineTally(f); tally != "" {
-		out = append(out, junitProperty{"baseline", tally})
+		out = append(out, property{"baseline", tally})
 	}
 	return out
 }
 
 // judge decides how the case of a rule ends for file number i, which has these issues.
-func (c *junitCase) judge(r *report.Report, i int, of *junitCheck, id check.Rule, issues []report.Issue) {
+func (c *testCase) judge(r *report.Report, i int, of *checkCases, id check.Rule, issues []report.Issue) {
 	f := &r.Files[i]
 	if f.Result == nil {
-		c.Skipped = &junitOutcome{Message: "the file was not checked"}
+		c.Skipped = &outcome{Message: "the file was not checked"}
 		return
 	}
 	if lines := report.UncheckedObjects(f.Result); len(lines) > 0 && id == check.PartsNotChecked {
-		c.Error = &junitOutcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
+		c.Error = &outcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
 		return
 	}
 	if skipped := of.skipped(f.Result); !report.Has(f.Result, id) && skipped != "" {
-		c.Skipped = &junitOutcome{Message: skipped}
+		c.Skipped = &outcome{Message: skipped}
 		return
 	}
 	var notes []string
@@ -240,13 +241,13 @@ func (c *junitCase) judge(r *report.Report, i int, of *junitCheck, id check.Rule
 		switch {
 		case note == "":
 		case l == check.Error:
-			c.Failure = &junitOutcome{Type: id.String(), Message: note, Text: issueLines(issues, id)}
+			c.Failure = &outcome{Type: id.String(), Message: note, Text: issueLines(issues, id)}
 		default:
 			notes = append(notes, note)
 		}
 	}
 	if notes != nil {
-		c.Out = &junitOutput{strings.Join(notes, "\n")}
+		c.Out = &output{strings.Join(notes, "\n")}
 	}
 }
 

@@ -16,7 +16,7 @@ const MaxHulls = 40
 
 // hulls writes, for each mesh that has collision hulls, a table of these and what is
 // wrong with them.
-func (p *markdownPage) hulls(f *report.File) {
+func (p *page) hulls(f *report.File) {
 	s := f.Result.Hulls
 	if s == nil {
 		return
@@ -33,7 +33,7 @@ func (p *markdownPage) hulls(f *report.File) {
 }
 
 // hullGroup writes the table of a mesh, of at most so many hulls, and returns of how many.
-func (p *markdownPage) hullGroup(f *report.File, g *hulls.Group, room int) int {
+func (p *page) hullGroup(f *report.File, g *hulls.Group, room int) int {
 	order := make([]int, len(g.Hulls))
 	for k := range order {
 		order[k] = k

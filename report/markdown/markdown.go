@@ -21,9 +21,9 @@ const Limit = 1 << 20
 
 // How much of a run a Markdown report shows.
 const (
-	markdownFiles = 1000 // rows of the table of files
-	MaxRegions    = 20   // of one file
-	markdownPairs = 20   // of one file
+	maxFiles   = 1000 // rows of the table of files
+	MaxRegions = 20   // of one file
+	maxPairs   = 20   // of one file
 )
 
 // Write writes r as Markdown as GitHub and GitLab read it: a table of the
@@ -33,10 +33,10 @@ const (
 // only errors are those of w.
 func Write(w io.Writer, r *report.Report) error { return WriteWithin(w, r, Limit) }
 
-// WriteWithin is Markdown with a limit of its own, in bytes. Where there is no
-// room even for a note that nothing fits, it writes nothing.
+// WriteWithin is Write with another limit, in bytes. Where there is no room even for CutNote,
+// it writes nothing.
 func WriteWithin(w io.Writer, r *report.Report, limit int) error {
-	p := &markdownPage{room: limit - len(CutNote)}
+	p := &page{room: limit - len(CutNote)}
 	if p.room < 0 {
 		return nil
 	}
@@ -51,8 +51,8 @@ func WriteWithin(w io.Writer, r *report.Report, limit int) error {
 // CutNote is the last line of a report that does not fit.
 const CutNote = "\n*The rest does not fit in here. The JSON report has everything.*\n"
 
-// markdownPage grows block by block until one does not fit.
-type markdownPage struct {
+// page grows block by block until one does not fit.
+type page struct {
 	text bytes.Buffer
 	room int
 	full bool
@@ -60,7 +60,7 @@ type markdownPage struct {
 
 // add appends a block, whole or not at all. Nothing is added behind a block that did
 // not fit.
-func (p *markdownPage) add(format string, args ...any) {
+func (p *page) add(format string, args ...any) {
 	block := fmt.Sprintf(format, args...)
 	if p.full = p.full || len(block) > p.room; !p.full {
 		p.room -= len(block)
@@ -68,7 +68,7 @@ func (p *markdownPage) add(format string, args ...any) {
 	}
 }
 
-func (p *markdownPage) run(r *report.Report) {
+func (p *page) run(r *report.Report) {
 	s := r.Summary()
 	p.add("# meshcheck: %s\n\n%s\n", wording.StatusWord(s.Status), report.RunLine(s))
 	order := byVerdict(r)
@@ -98,8 +98,8 @@ func byVerdict(r *report.Report) []int {
 	return order
 }
 
-// files writes the table of files, with a column for each kind that was found.
-func (p *markdownPage) files(r *report.Report, order []int) {
+// files writes the table of files, with a column for each rule that was broken.
+func (p *page) files(r *report.Report, order []int) {
 	var kinds []check.Rule
 	head, rule := "| file | verdict | triangles | regions |", "|---|---|--:|--:|"
 	for _, id := range check.Rules() {
@@ -111,7 +111,7 @@ func (p *markdownPage) files(r *report.Report, order []int) {
 	}
 	p.add("\n%s\n%s\n", head, rule)
 	for n, i := range order {
-		if n == markdownFiles {
+		if n == maxFiles {
 			p.add("\nand %s\n", wording.Count(len(order)-n, "more file"))
 			return
 		}
@@ -137,7 +137,7 @@ func fileRow(f *report.File, kinds []check.Rule) string {
 	return row
 }
 
-// verdictCell makes those verdicts stand out that need someone.
+// verdictCell returns the verdict, in bold unless it is a pass.
 func verdictCell(s meshcheck.Status) string {
 	if s == meshcheck.Pass {
 		return "pass"
@@ -145,8 +145,8 @@ func verdictCell(s meshcheck.Status) string {
 	return "**" + wording.StatusWord(s) + "**"
 }
 
-// file writes what is to be said about file number i.
-func (p *markdownPage) file(r *report.Report, i int) {
+// file writes what there is to say about file number i.
+func (p *page) file(r *report.Report, i int) {
 	f := &r.Files[i]
 	p.add("\n## %s\n", codeSpan(wording.Printable(f.Path, wording.PathLimit)))
 	if lines := report.NotChecked(f); len(lines) > 0 {
@@ -172,8 +172,8 @@ func (p *markdownPage) file(r *report.Report, i int) {
 }
 
 // regions writes the table of a file's worst regions.
-func (p *markdownPage) regions(f *report.File) {
-	all := report.WorstOfFile(f.Result)
+func (p *page) regions(f *report.File) {
+	all := report.WorstRegions(f.Result)
 	if len(all) == 0 {
 		return
 	}

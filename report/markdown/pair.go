@@ -12,11 +12,11 @@ import (
 )
 
 // pairs writes the table of a file's worst pairs of objects.
-func (p *markdownPage) pairs(r *report.Report, f *report.File) {
+func (p *page) pairs(r *report.Report, f *report.File) {
 	if f.Result.Between == nil {
 		return
 	}
-	shown := f.Result.Pairs[:min(len(f.Result.Pairs), markdownPairs)]
+	shown := f.Result.Pairs[:min(len(f.Result.Pairs), maxPairs)]
 	if len(shown) > 0 {
 		p.add("\n| pair | objects | depth | regions | near |\n|---|---|--:|--:|---|\n")
 	}

@@ -105,11 +105,11 @@ func HullsHostile(t *testing.T, name string) *report.Report {
 // scene.
 func HullsOf(t *testing.T, path string, o meshcheck.Options) *report.Report {
 	t.Helper()
-	return HullsOfScene(t, path, scenetest.Fixture(t, path), o)
+	return hullsOfScene(t, path, scenetest.Fixture(t, path), o)
 }
 
-// HullsOfScene is HullsOf for a scene.
-func HullsOfScene(t *testing.T, path string, s *mesh.Scene, o meshcheck.Options) *report.Report {
+// hullsOfScene is HullsOf for a scene.
+func hullsOfScene(t *testing.T, path string, s *mesh.Scene, o meshcheck.Options) *report.Report {
 	t.Helper()
 	f := report.File{Path: path, Format: "glb", Unit: s.Unit, Result: scenetest.CheckedPairs(t, s, o)}
 	if f.Result.Hulls == nil {

@@ -5,9 +5,9 @@ import (
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 )
 
-// sarifJudgement says of a result what a baseline says. What it accepts is suppressed:
+// addJudgement adds what a baseline says to a result. What it accepts is suppressed:
 // the state of a baseline in SARIF's own sense is about an earlier run.
-func sarifJudgement(result *sarif.Result, bag *sarif.PropertyBag, j *report.Judgement) {
+func addJudgement(result *sarif.Result, bag *sarif.PropertyBag, j *report.Judgement) {
 	bag.Add("baseline", j.State.String())
 	if j.State == report.BaselineWorse {
 		bag.Add("worse", j.Worse)

@@ -24,8 +24,8 @@ func (at artifacts) result(is *report.Issue) *sarif.Result {
 	}
 	result := sarif.NewRuleResult(is.Rule.String()).
 		WithRuleIndex(int(is.Rule)).
-		WithLevel(sarifLevels[is.Severity]).
-		WithMessage(sarifMessage(message + ".")).
+		WithLevel(levels[is.Severity]).
+		WithMessage(newMessage(message + ".")).
 		WithLocations([]*sarif.Location{at.issue(is)}).
 		WithPartialFingerprints(map[string]string{
 			"meshcheckRegion/v1": is.Fingerprint,
@@ -35,7 +35,7 @@ func (at artifacts) result(is *report.Issue) *sarif.Result {
 		})
 	bag := propertiesOf(is)
 	if j := is.Judgement(); j != nil {
-		sarifJudgement(result, bag, j)
+		addJudgement(result, bag, j)
 	}
 	return result.WithProperties(bag)
 }
@@ -44,35 +44,35 @@ func propertiesOf(is *report.Issue) *sarif.PropertyBag {
 	bag := sarif.NewPropertyBag()
 	switch r := is.Region(); {
 	case is.Pair() != nil:
-		sarifPair(bag, is.Pair())
+		addPair(bag, is.Pair())
 	case is.At.List == check.HullFindings && is.At.Index >= 0:
 		_, h := is.HullFinding()
-		sarifHull(bag, h)
+		addHullFinding(bag, h)
 	case report.OfPairs(is.Rule):
 		bag.Add("pairs", is.Count)
 	default:
 		bag.Add("findings", is.Count)
 		if r != nil {
 			bag.Add("region", is.At.Index)
-			sarifSizes(bag, is.Rule, r)
+			addSizes(bag, is.Rule, r)
 		}
 	}
 	return bag
 }
 
-// sarifPair adds the counts and sizes of a pair of objects.
-func sarifPair(bag *sarif.PropertyBag, p *parts.Pair) {
+// addPair adds the counts and sizes of a pair of objects.
+func addPair(bag *sarif.PropertyBag, p *parts.Pair) {
 	bag.Add("findings", p.Counts.Failing())
 	bag.Add("regions", p.RegionCount)
 	if p.DepthOf != parts.NoDepth {
 		addFinite(bag, "depth", p.Depth)
 		bag.Add("depthOf", p.DepthOf.String())
 	}
-	sarifBox(bag, p.Box())
+	addBox(bag, p.Box())
 }
 
-// sarifHull adds the numbers of a finding about hulls.
-func sarifHull(bag *sarif.PropertyBag, h *hulls.Finding) {
+// addHullFinding adds the numbers of a finding about hulls.
+func addHullFinding(bag *sarif.PropertyBag, h *hulls.Finding) {
 	addFinite(bag, "value", h.Value)
 	addFinite(bag, "limit", h.Limit)
 	if len(h.Places) > 0 && !slices.ContainsFunc(h.Places, func(p geom.Vec) bool { return !p.Finite() }) {
@@ -89,14 +89,14 @@ func addFinite(bag *sarif.PropertyBag, name string, x float64) {
 	}
 }
 
-func sarifBox(bag *sarif.PropertyBag, b geom.Box) {
+func addBox(bag *sarif.PropertyBag, b geom.Box) {
 	if !b.Empty() && b.Min.Finite() && b.Max.Finite() {
 		bag.Add("box", [2][3]float64{b.Min, b.Max})
 	}
 }
 
-// sarifSizes adds the sizes of a region that are finite numbers.
-func sarifSizes(bag *sarif.PropertyBag, k check.Rule, r *check.Region) {
+// addSizes adds the sizes of a region that are finite numbers.
+func addSizes(bag *sarif.PropertyBag, k check.Rule, r *check.Region) {
 	switch k {
 	case check.Crossing:
 		addFinite(bag, "depth", r.Depth)
@@ -104,7 +104,7 @@ func sarifSizes(bag *sarif.PropertyBag, k check.Rule, r *check.Region) {
 	default:
 		addFinite(bag, "area", r.Area)
 	}
-	sarifBox(bag, r.Box)
+	addBox(bag, r.Box)
 }
 
 // namedNodes is how many of the nodes that show a mesh a result names.

@@ -6,8 +6,8 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// sarifLevels are the words for levels, in their order.
-var sarifLevels = [...]string{check.Error: "error", check.Warning: "warning", check.Info: "note", check.Off: "none"}
+// levels are the words for levels, in their order.
+var levels = [...]string{check.Error: "error", check.Warning: "warning", check.Info: "note", check.Off: "none"}
 
 // noteKind is what a notification is about.
 type noteKind int
@@ -18,7 +18,7 @@ const (
 	noteLeftOut
 )
 
-var sarifNotes = [...]struct{ id, name, level, meaning, help string }{
+var notifications = [...]struct{ id, name, level, meaning, help string }{
 	noteNotChecked: {"not-checked", "FileNotChecked", "error", "A file could not be checked.",
 		"A file that is not checked never passes. The message says where in the file the cause is."},
 	noteWarning: {"warning", "LoaderWarning", "warning", "Something was noticed while a file was read.",
@@ -27,12 +27,12 @@ var sarifNotes = [...]struct{ id, name, level, meaning, help string }{
 		"Programs that show results keep a limited number. The JSON report has all."},
 }
 
-// sarifRules describes the kinds of finding and of notification, in their order.
-func sarifRules(driver *sarif.ToolComponent, p check.Policy) {
+// addRules adds the rules and the kinds of notification to the driver, in their order.
+func addRules(driver *sarif.ToolComponent, p check.Policy) {
 	for _, id := range check.Rules() {
-		driver.AddRule(sarifRule(id, p))
+		driver.AddRule(newRule(id, p))
 	}
-	for _, n := range sarifNotes {
+	for _, n := range notifications {
 		driver.AddNotification(sarif.NewRule(n.id).WithName(n.name).
 			WithDescription(n.meaning).
 			WithFullDescription(sarif.NewMultiformatMessageString().WithText(n.meaning)).
@@ -40,7 +40,7 @@ func sarifRules(driver *sarif.ToolComponent, p check.Policy) {
 	}
 }
 
-func sarifRule(id check.Rule, p check.Policy) *sarif.ReportingDescriptor {
+func newRule(id check.Rule, p check.Policy) *sarif.ReportingDescriptor {
 	about, level := id.Words(), p.Of(id).Severity
 	bag := sarif.NewPropertyBag()
 	bag.Add("precision", "very-high") // every decision is exact
@@ -53,6 +53,6 @@ func sarifRule(id check.Rule, p check.Policy) *sarif.ReportingDescriptor {
 		WithShortDescription(sarif.NewMultiformatMessageString().WithText(about.Title)).
 		WithFullDescription(sarif.NewMultiformatMessageString().WithText(about.Meaning)).
 		WithHelp(sarif.NewMultiformatMessageString().WithText(text).WithMarkdown(markdown)).
-		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(sarifLevels[level])).
+		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(levels[level])).
 		WithProperties(bag)
 }

@@ -14,24 +14,24 @@ import (
 // MaxResults is how many results of a run GitHub keeps.
 const MaxResults = 5000
 
-// sarifSchema is where the standard has the schema of its files.
-const sarifSchema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+// schemaURI is where the standard has the schema of its files.
+const schemaURI = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 // Write writes r in the Static Analysis Results Interchange Format 2.1.0: a result
-// for each kind of finding in each region, one for each kind in a mesh that belongs to no
-// region, and one for each pair of objects. Fingerprints stay the same when a model is exported again with its
-// triangles in another order. Files that were not checked are notifications, and the
-// run then counts as unsuccessful. At most 5,000 results are written, the worst; a
-// notification says what was left out. The only errors are those of w.
+// for each region, one for each rule with findings in a mesh that are in no listed region, and
+// one for each pair of objects and for each finding about hulls. Fingerprints stay the same
+// when a model is exported again with its triangles in another order. Files that were not
+// checked are notifications, and the run then counts as unsuccessful. At most 5,000 results are
+// written, the worst; a notification says what was left out. The only errors are those of w.
 func Write(w io.Writer, r *report.Report) error {
 	kept, dropped := report.WorstIssues(r, MaxResults)
 	run := sarif.NewRunWithInformationURI("meshcheck", "https://github.com/meshcheck/meshcheck")
 	run.Tool.Driver.WithVersion(r.Version).WithFullName("meshcheck " + r.Version)
-	sarifRules(run.Tool.Driver, r.Options.Policy)
+	addRules(run.Tool.Driver, r.Options.Policy)
 	at := artifacts{}
 	for i := range r.Files {
 		if f := &r.Files[i]; at.add(f) {
-			run.AddArtifact(sarifArtifact(f))
+			run.AddArtifact(newArtifact(f))
 		}
 	}
 	for i := range kept {
@@ -40,12 +40,12 @@ func Write(w io.Writer, r *report.Report) error {
 	run.AddInvocation(at.invocation(r, dropped))
 	if len(dropped) > 0 {
 		bag := sarif.NewPropertyBag()
-		bag.Add("resultsLeftOut", countsByKind(dropped))
+		bag.Add("resultsLeftOut", countsByRule(dropped))
 		run.WithProperties(bag)
 	}
 
 	log := sarif.NewReport()
-	log.Schema = sarifSchema
+	log.Schema = schemaURI
 	log.AddRun(run)
 	plain, err := withoutDefaults(log)
 	if r.Summary().Baseline && err == nil {
@@ -57,8 +57,8 @@ func Write(w io.Writer, r *report.Report) error {
 	return wording.WriteIndented(w, plain)
 }
 
-// countsByKind returns how many issues there are of each kind.
-func countsByKind(issues []report.Issue) map[string]int {
+// countsByRule returns how many issues there are of each rule.
+func countsByRule(issues []report.Issue) map[string]int {
 	n := map[string]int{}
 	for i := range issues {
 		n[issues[i].Rule.String()]++
@@ -82,20 +82,20 @@ func (at artifacts) add(f *report.File) bool {
 
 // location says where a file is.
 func (at artifacts) location(f *report.File) *sarif.PhysicalLocation {
-	return sarif.NewPhysicalLocation().WithArtifactLocation(sarifFile(f).WithIndex(at[wording.FileURI(f.Path)]))
+	return sarif.NewPhysicalLocation().WithArtifactLocation(newFileLocation(f).WithIndex(at[wording.FileURI(f.Path)]))
 }
 
-func sarifArtifact(f *report.File) *sarif.Artifact {
-	a := sarif.NewArtifact().WithLocation(sarifFile(f)).WithRoles([]string{"analysisTarget"})
+func newArtifact(f *report.File) *sarif.Artifact {
+	a := sarif.NewArtifact().WithLocation(newFileLocation(f)).WithRoles([]string{"analysisTarget"})
 	if f.SHA256 != "" {
 		a.WithHashes(map[string]string{"sha-256": f.SHA256})
 	}
 	return a
 }
 
-// sarifFile names a file: relative paths are relative to the root of the sources,
+// newFileLocation returns the location of a file: relative paths are relative to the root of the sources,
 // which is where pipelines work.
-func sarifFile(f *report.File) *sarif.ArtifactLocation {
+func newFileLocation(f *report.File) *sarif.ArtifactLocation {
 	uri := wording.FileURI(f.Path)
 	file := sarif.NewSimpleArtifactLocation(uri)
 	if !strings.HasPrefix(uri, "file:") {
@@ -108,36 +108,36 @@ func sarifFile(f *report.File) *sarif.ArtifactLocation {
 func (at artifacts) invocation(r *report.Report, dropped []report.Issue) *sarif.Invocation {
 	in := sarif.NewInvocation().WithExecutionSuccessful(r.Summary().Status != meshcheck.NotChecked)
 	if r.Interrupted {
-		in.AddToolExecutionNotification(sarifNote(noteNotChecked, report.Interrupted(r.Unreached)))
+		in.AddToolExecutionNotification(newNotification(noteNotChecked, report.Interrupted(r.Unreached)))
 	}
 	for i := range r.Files {
 		f := &r.Files[i]
 		file := sarif.NewLocationWithPhysicalLocation(at.location(f))
 		if lines := report.NotChecked(f); len(lines) > 0 {
 			text := "not checked: " + strings.Join(lines, "; ")
-			in.AddToolExecutionNotification(sarifNote(noteNotChecked, text).AddLocation(file))
+			in.AddToolExecutionNotification(newNotification(noteNotChecked, text).AddLocation(file))
 		}
 		for _, text := range report.FirstWarnings(f, "") {
-			in.AddToolExecutionNotification(sarifNote(noteWarning, text).AddLocation(file))
+			in.AddToolExecutionNotification(newNotification(noteWarning, text).AddLocation(file))
 		}
 	}
 	if len(dropped) > 0 {
-		in.AddToolExecutionNotification(sarifNote(noteLeftOut, report.LeftOut(len(dropped), MaxResults)))
+		in.AddToolExecutionNotification(newNotification(noteLeftOut, report.LeftOut(len(dropped), MaxResults)))
 	}
 	return in
 }
 
-// sarifMessage returns a message without links: brackets and backslashes, which may come
+// newMessage returns a message without links: brackets and backslashes, which may come
 // with names, stand for themselves. SARIF 2.1.0, section 3.11.6.
-func sarifMessage(text string) *sarif.Message {
-	return sarif.NewTextMessage(sarifSigns.Replace(text))
+func newMessage(text string) *sarif.Message {
+	return sarif.NewTextMessage(linkSigns.Replace(text))
 }
 
-var sarifSigns = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`)
+var linkSigns = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`)
 
-func sarifNote(n noteKind, text string) *sarif.Notification {
+func newNotification(n noteKind, text string) *sarif.Notification {
 	return sarif.NewNotification().
-		WithLevel(sarifNotes[n].level).
-		WithDescriptor(sarif.NewReportingDescriptorReference().WithID(sarifNotes[n].id).WithIndex(int(n))).
-		WithMessage(sarifMessage(text))
+		WithLevel(notifications[n].level).
+		WithDescriptor(sarif.NewReportingDescriptorReference().WithID(notifications[n].id).WithIndex(int(n))).
+		WithMessage(newMessage(text))
 }

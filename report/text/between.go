@@ -9,28 +9,28 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// textPairLines is how many pairs of objects of a file the text shows.
-const textPairLines = 10
+// maxPairLines is how many pairs of objects of a file the text shows.
+const maxPairLines = 10
 
-// textBetween writes what was found between objects: a line with the numbers, then a
+// writeBetween writes what was found between objects: a line with the numbers, then a
 // line for each of the worst pairs.
-func textBetween(b *bytes.Buffer, f *report.File, o Options) {
+func writeBetween(b *bytes.Buffer, f *report.File, o Options) {
 	s := f.Result.Between
 	if s == nil {
 		return
 	}
 	fmt.Fprintf(b, "  %s%s: %s\n", wording.Count(s.Objects, "object"), report.LimitText(f), report.PairTally(s))
-	for _, p := range s.NotChecked[:min(len(s.NotChecked), textPairLines)] {
+	for _, p := range s.NotChecked[:min(len(s.NotChecked), maxPairLines)] {
 		fmt.Fprintf(b, "    not checked  %s: %s\n", wording.ObjectName(f.Result, &p.Object), wording.Printable(p.Reason, wording.NameLimit))
 	}
-	if more := len(s.NotChecked) - textPairLines; more > 0 {
+	if more := len(s.NotChecked) - maxPairLines; more > 0 {
 		fmt.Fprintf(b, "    and %s not checked (--json lists them)\n", wording.Count(more, "more object"))
 	}
-	if left := wording.WithoutPairs(&s.LeftOut); left != "" {
+	if left := wording.LeftOut(&s.LeftOut); left != "" {
 		fmt.Fprintf(b, "    left out  %s\n", left)
 	}
 	pairs := f.Result.Pairs
-	shown := pairs[:min(len(pairs), textPairLines)]
+	shown := pairs[:min(len(pairs), maxPairLines)]
 	width := 0
 	for i := range shown {
 		width = max(width, len(report.PairVerdict(&shown[i])))

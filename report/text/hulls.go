@@ -14,9 +14,9 @@ import (
 // text has for a file.
 const MaxHullLines = 20
 
-// textHulls writes what was found about collision hulls: a line with the numbers, a line
+// writeHulls writes what was found about collision hulls: a line with the numbers, a line
 // for each visual mesh, the worst first, and below it one for each finding.
-func textHulls(b *bytes.Buffer, f *report.File) {
+func writeHulls(b *bytes.Buffer, f *report.File) {
 	s := f.Result.Hulls
 	if s == nil {
 		return
@@ -29,7 +29,7 @@ func textHulls(b *bytes.Buffer, f *report.File) {
 	groups := report.WorstGroups(s)
 	errors := 0 // about hulls that are still to come, which warnings do not crowd out
 	for _, g := range groups {
-		errors += worstFirst(g)
+		errors += errorCount(g)
 	}
 	for i, g := range groups {
 		if room <= 0 {
@@ -37,7 +37,7 @@ func textHulls(b *bytes.Buffer, f *report.File) {
 			return
 		}
 		fmt.Fprintf(b, "    %s\n", report.GroupLine(f, g))
-		here := worstFirst(g)
+		here := errorCount(g)
 		errors -= here
 		shown := g.Findings[:min(len(g.Findings), max(room-1-min(errors, MaxHullLines/2), min(here, room-1), 1))]
 		room -= 1 + len(shown)
@@ -53,8 +53,8 @@ func textHulls(b *bytes.Buffer, f *report.File) {
 	}
 }
 
-// worstFirst returns the number of errors of a group, which stand first.
-func worstFirst(g *hulls.Group) (n int) {
+// errorCount returns the number of errors of a group, which stand first.
+func errorCount(g *hulls.Group) (n int) {
 	for n < len(g.Findings) && g.Findings[n].Severity == check.Error {
 		n++
 	}

@@ -9,17 +9,17 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// textRegionLines is how many regions of a file the text shows.
-const textRegionLines = 10
+// maxRegionLines is how many regions of a file the text shows.
+const maxRegionLines = 10
 
-// textRegions writes the worst regions, a line each, and where to see the others. A
-// single region has nothing to say beyond the lines of the kinds.
-func textRegions(b *bytes.Buffer, f *report.File) {
-	all := report.WorstOfFile(f.Result)
+// writeRegions writes the worst regions, a line each, and where to see the others. A
+// single region has nothing to say beyond the lines of the rules.
+func writeRegions(b *bytes.Buffer, f *report.File) {
+	all := report.WorstRegions(f.Result)
 	if len(all) < 2 {
 		return
 	}
-	shown := all[:min(len(all), textRegionLines)]
+	shown := all[:min(len(all), maxRegionLines)]
 	names := make([]string, len(shown))
 	width := 0
 	for i, p := range shown {

@@ -21,7 +21,7 @@ type Options struct {
 }
 
 // Write writes what became of one file: a line with the verdict, then a line for
-// each kind that was found, with the worst finding of that kind, then, where there are
+// each rule that was broken, with its worst finding, then, where there are
 // several regions, a line for each of the worst ten; then a line for each of the worst
 // ten pairs of objects, if these were checked against each other, and for the worst
 // meshes with collision hulls, if there are any. Names are made Printable. The only
@@ -40,11 +40,11 @@ func Write(w io.Writer, f *report.File, o Options) error {
 		}
 		fmt.Fprintln(&b)
 		kindLines(&b, f, o)
-		textRegions(&b, f)
+		writeRegions(&b, f)
 		cutLine(&b, f.Result, o)
-		textBetween(&b, f, o)
-		textHulls(&b, f)
-		textBaseline(&b, f)
+		writeBetween(&b, f, o)
+		writeHulls(&b, f)
+		writeBaseline(&b, f)
 	}
 	_, err := w.Write(b.Bytes())
 	return err

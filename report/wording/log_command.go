@@ -14,9 +14,9 @@ import (
 // longestCommand is the length of the longest word of a command between "##" and "[".
 const longestCommand = 16
 
-// LogCommand reports whether the byte at i is the second sign of "##word[", where the word
+// isLogCommand reports whether the byte at i is the second sign of "##word[", where the word
 // may be empty.
-func LogCommand[T string | []byte](s T, i int) bool {
+func isLogCommand[T string | []byte](s T, i int) bool {
 	if s[i] != '#' || i == 0 || s[i-1] != '#' {
 		return false
 	}
@@ -42,7 +42,7 @@ func EscapeLogCommands(text []byte) []byte {
 	done := 0
 	for i := bytes.Index(text, []byte("##")); i >= 0; {
 		i++ // the second of the two
-		if LogCommand(text, i) {
+		if isLogCommand(text, i) {
 			out = append(append(out, text[done:i]...), `\u0023`...)
 			done = i + 1
 		}

@@ -1,5 +1,5 @@
-// Package wording writes names, numbers and sentences for people, such that they do no harm on a terminal,
-// in a page or in the log of a pipeline.
+// Package wording writes names, numbers and sentences for people, so that they do no harm on a
+// terminal, in a page or in the log of a pipeline.
 package wording
 
 import (
@@ -13,8 +13,8 @@ import (
 	"github.com/meshcheck/meshcheck/check/self"
 )
 
-// Longest names and paths in text and HTML, in characters. The JSON report has
-// them in full.
+// The lengths of the longest names and paths in text and HTML, in characters. The JSON report
+// has them in full.
 const (
 	NameLimit = 60
 	PathLimit = 300
@@ -23,7 +23,7 @@ const (
 // Printable returns s so that it does no harm on a terminal, in a page or in the log of
 // a pipeline: what is not printable (control characters, terminal escapes, changes of the
 // writing direction, bytes that are not UTF-8) is written as \n, \x1b or \u202e, what
-// would make a log command of a line (see LogCommand) as \x3a or \x23, and what is longer
+// would make a log command of a line (see isLogCommand) as \x3a or \x23, and what is longer
 // than limit characters loses its middle to a "…".
 func Printable(s string, limit int) string {
 	if whole, n := printableHead(s, limit); n == len(s) {
@@ -42,7 +42,7 @@ func printableHead(s string, limit int) (head string, n int) {
 	for n < len(s) {
 		r, size := utf8.DecodeRuneInString(s[n:])
 		piece := printable(r, s[n:n+size])
-		if begins && beginsCommand(s[n:]) || LogCommand(s, n) {
+		if begins && beginsCommand(s[n:]) || isLogCommand(s, n) {
 			piece = fmt.Sprintf(`\x%02x`, r)
 		}
 		begins = begins && r == ' '
@@ -60,7 +60,7 @@ func printableTail(s string, limit int) string {
 	for n := len(s); n > 0; {
 		r, size := utf8.DecodeLastRuneInString(s[:n])
 		piece := printable(r, s[n-size:n])
-		if LogCommand(s, n-size) {
+		if isLogCommand(s, n-size) {
 			piece = fmt.Sprintf(`\x%02x`, r)
 		}
 		if limit -= utf8.RuneCountInString(piece); limit < 0 {

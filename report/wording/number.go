@@ -30,14 +30,13 @@ func quantity(x float64) string {
 // Finite reports whether x is a number and not infinite.
 func Finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
 
-// Length writes a length, area an area, volume a volume, each with the unit if there is
-// one.
+// Length writes a length, with its unit if there is one.
 func Length(x float64, unit string) string { return WithUnit(quantity(x), unit) }
 
-// Area writes an area.
+// Area writes an area, with the square of the unit if there is one.
 func Area(x float64, unit string) string { return power(x, unit, "²") }
 
-// Volume writes a volume.
+// Volume writes a volume, with the cube of the unit if there is one.
 func Volume(x float64, unit string) string { return power(x, unit, "³") }
 
 func power(x float64, unit, exponent string) string {
@@ -85,17 +84,18 @@ func shortExponent(s string) string {
 // Place returns a point of the finding, written "(0.121, 0.440, -0.203)", or ""
 // where it has no finite one.
 func Place(f *check.Finding) string {
-	p := middle(f)
+	p := f.Place()
 	if !p.Finite() {
 		return ""
 	}
 	return PlaceAt(p, decimals(f, p))
 }
 
-// significant is a number of decimals that stands for six significant digits.
+// Significant is the number of decimals at which PlaceAt writes six significant digits instead.
 const Significant = 10
 
-// PlaceAt writes a point. A coordinate that is nothing against the others is 0.
+// PlaceAt writes a point with a number of decimals, at most 9, or else with six significant
+// digits. A coordinate that is negligible beside the others is 0.
 func PlaceAt(p geom.Vec, digits int) string {
 	parts := make([]string, len(p))
 	far := max(math.Abs(p[0]), math.Abs(p[1]), math.Abs(p[2]))
@@ -106,28 +106,6 @@ func PlaceAt(p geom.Vec, digits int) string {
 		parts[k] = coordinate(x, digits)
 	}
 	return "(" + strings.Join(parts, ", ") + ")"
-}
-
-// middle returns the mean of the corners of what the triangles have in common,
-// or else of the first triangle.
-func middle(f *check.Finding) geom.Vec {
-	switch {
-	case len(f.Segment) > 0:
-		return mean(f.Segment)
-	case len(f.Polygon) > 0:
-		return mean(f.Polygon)
-	}
-	return mean(f.A.Corners[:])
-}
-
-func mean(points []geom.Vec) geom.Vec {
-	var m geom.Vec
-	for _, p := range points {
-		for k := range m {
-			m[k] += p[k] / float64(len(points)) // divided first: no overflow
-		}
-	}
-	return m
 }
 
 // decimals chooses how many decimals place p of finding f needs: three for a model of some
@@ -162,7 +140,7 @@ func coordinate(x float64, digits int) string {
 	}
 	s := strconv.FormatFloat(x, 'f', digits, 64)
 	if strings.Trim(s, "-0.") == "" {
-		return strings.TrimPrefix(s, "-") // minus nothing is nothing
+		return strings.TrimPrefix(s, "-") // no minus zero
 	}
 	return s
 }
@@ -197,10 +175,10 @@ func Grouped(n int) string {
 	return out
 }
 
-// GroupedCount is count with grouped digits.
+// GroupedCount is Count with grouped digits.
 func GroupedCount(n int, thing string) string { return Grouped(n) + " " + plural(n, thing) }
 
-// Below writes a size in as many digits as tell it from the limit that it is below.
+// Below writes a size that is below a limit, in enough digits to tell it from the limit.
 func Below(x, limit float64) string {
 	for digits := 3; quantity(x) == quantity(limit) && digits < 17; digits++ {
 		text := strconv.FormatFloat(x, 'g', digits, 64)

@@ -22,14 +22,14 @@ func TestPluralOfPairs(t *testing.T) {
 	}
 }
 
-func TestWithoutPairs(t *testing.T) {
+func TestLeftOut(t *testing.T) {
 	for left, want := range map[parts.LeftOut]string{
 		{}:                           "",
 		{LowerLevels: 1}:             "1 lower level of detail",
 		{NoScene: 2, OtherScenes: 1}: "2 objects in no scene, 1 object in other scenes than the default one",
 		{LowerLevels: 2, NoScene: 1}: "2 lower levels of detail, 1 object in no scene",
 	} {
-		if got := WithoutPairs(&left); got != want {
+		if got := LeftOut(&left); got != want {
 			t.Errorf("%+v: %q, want %q", left, got, want)
 		}
 	}

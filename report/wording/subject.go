@@ -11,7 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/check/self"
 )
 
-// ObjectName names an object by its node, else by its mesh, and the piece of it.
+// ObjectName names an object by its node, or else by its mesh, and by its part or shell.
 func ObjectName(r *meshcheck.Result, o *check.Object) string {
 	name := Printable(o.Path, PathLimit)
 	var m *self.Result
@@ -35,7 +35,7 @@ func ObjectName(r *meshcheck.Result, o *check.Object) string {
 	return name
 }
 
-// GroupName names a body.
+// GroupName names the body that a group of hulls stands for.
 func GroupName(g *hulls.Group) string {
 	if g.Name == "" {
 		return Either(len(g.Visuals) == 0, "no mesh", "mesh")
@@ -43,7 +43,7 @@ func GroupName(g *hulls.Group) string {
 	return Printable(g.Name, NameLimit)
 }
 
-// HullNames names the hulls of a finding, "" if it is about all.
+// HullNames names the hulls of a finding, "" if it is about all hulls of its group.
 func HullNames(r *meshcheck.Result, g *hulls.Group, h *hulls.Finding) string {
 	if h.Hull < 0 {
 		return ""
@@ -55,7 +55,7 @@ func HullNames(r *meshcheck.Result, g *hulls.Group, h *hulls.Finding) string {
 	return name
 }
 
-// RegionParts returns the names of the parts that meet in a region, the first of them.
+// RegionParts returns the names of the first PartsPerRegion parts that meet in a region.
 func RegionParts(m *self.Result, r *check.Region) []string {
 	var names []string
 	for _, i := range r.Parts[:min(len(r.Parts), PartsPerRegion)] {
@@ -77,9 +77,10 @@ func RegionSize(r *check.Region, unit string) string {
 	return ""
 }
 
+// How many parts are named.
 const (
-	PartsPerRegion = 4   // parts that the line of a region names
-	PartsPerFilter = 200 // parts that a filter offers
+	PartsPerRegion = 4   // in the line of a region
+	PartsPerFilter = 200 // in a filter of a page
 )
 
 // FirstNames returns the first names of a list, printable, and how many are left.
@@ -115,8 +116,8 @@ func nearestPlace(n *parts.Nearest) string {
 // FindingCount writes a number of findings of one rule: "1 crossing", "3 touches".
 func FindingCount(n int, r check.Rule) string { return Count(n, r.Words().Noun) }
 
-// VolumeRatio is how many times the volume of the visuals the hulls have; 0 if that is
-// not known.
+// VolumeRatio returns the volume of the hulls divided by that of the visuals, 0 if it is not
+// known.
 func VolumeRatio(g *hulls.Group) float64 {
 	if !(g.VisualVolume > 0) || !Finite(g.HullVolume/g.VisualVolume) {
 		return 0
@@ -124,7 +125,7 @@ func VolumeRatio(g *hulls.Group) float64 {
 	return g.HullVolume / g.VisualVolume
 }
 
-// HullReason says what is wrong, and where it is worst.
+// HullReason says what is wrong with hulls, and where it is worst.
 func HullReason(h *hulls.Finding) string {
 	text := Printable(h.Reason, 2*NameLimit)
 	if len(h.Places) > 0 && h.Places[0].Finite() {
@@ -133,7 +134,7 @@ func HullReason(h *hulls.Finding) string {
 	return text
 }
 
-// Remark says how much something matters where that is not what its kind is known for.
+// Remark says how much a finding matters where that is not usual for its rule.
 func Remark(s, usual check.Severity) string {
 	switch {
 	case s == usual:
@@ -146,10 +147,10 @@ func Remark(s, usual check.Severity) string {
 	return ", " + Either(s == check.Warning, "a warning", "for information")
 }
 
-// When returns a name where it is needed.
-func When(needed bool, name string) string { return Either(needed, name, "") }
+// When returns a text where it is needed, else "".
+func When(needed bool, text string) string { return Either(needed, text, "") }
 
-// Either returns one of two values.
+// Either returns yes if the condition holds, else no.
 func Either[T any](condition bool, yes, no T) T {
 	if condition {
 		return yes
@@ -157,9 +158,9 @@ func Either[T any](condition bool, yes, no T) T {
 	return no
 }
 
-// WithoutPairs says which instances are not shown together with the objects that were compared, ""
-// if there are none.
-func WithoutPairs(l *parts.LeftOut) string {
+// LeftOut says which instances are not shown together with the objects that were compared,
+// "" if there are none.
+func LeftOut(l *parts.LeftOut) string {
 	var parts []string
 	for _, of := range []struct {
 		n          int
@@ -172,7 +173,7 @@ func WithoutPairs(l *parts.LeftOut) string {
 	return strings.Join(parts, ", ")
 }
 
-// Alternatives returns ".html, .json or .glb".
+// Alternatives joins words: ".html, .json or .glb".
 func Alternatives(words []string) string {
 	last := len(words) - 1
 	if last < 1 {

@@ -6,8 +6,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Shard says which part of a run over several machines a report is of, so that Merge can
-// join the parts.
+// Shard says which part of a run over several machines a report is of, so that
+// json.Merge can join the parts.
 type Shard struct {
 	// Number of this shard, from 1, and how many there are.
 	Number, Of int
