@@ -113,7 +113,7 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 
 // sayTotal writes the last line of the text.
 func (r *runner) sayTotal() {
-	r.print(func(w io.Writer, o text.Options) error { return text.WriteSummary(w, r.sum, o) })
+	r.print(func(w io.Writer, _ text.Options) error { return text.WriteSummary(w, r.sum) })
 }
 
 // publish writes the reports to their files and to standard output. It fails only when

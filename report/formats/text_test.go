@@ -33,7 +33,7 @@ func TestTextGolden(t *testing.T) {
 				}
 			}
 		}
-		return text.WriteSummary(w, r.Summary(), text.Options{})
+		return text.WriteSummary(w, r.Summary())
 	})
 	reporttest.Golden(t, "sample.txt", got)
 }
@@ -179,7 +179,7 @@ func TestTextSummary(t *testing.T) {
 		{[]report.File{pass, pass}, "2 files: 2 passed\n"},
 	} {
 		got := reporttest.Render(t, func(w *bytes.Buffer) error {
-			return text.WriteSummary(w, (&report.Report{Files: c.files}).Summary(), text.Options{})
+			return text.WriteSummary(w, (&report.Report{Files: c.files}).Summary())
 		})
 		if string(got) != c.want {
 			t.Errorf("got %q, want %q", got, c.want)

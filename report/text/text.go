@@ -52,7 +52,7 @@ func Write(w io.Writer, f *report.File, o Options) error {
 
 // WriteSummary writes the last line of a run over several files, such as
 // "3 files: 1 passed, 1 failed, 1 not checked", and nothing for a single file.
-func WriteSummary(w io.Writer, s report.Summary, _ Options) error {
+func WriteSummary(w io.Writer, s report.Summary) error {
 	if s.Files < 2 && !s.Interrupted {
 		return nil
 	}
