@@ -2,6 +2,7 @@ package json
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/go-json-experiment/json"
@@ -27,12 +28,17 @@ type ruleSet struct {
 }
 
 var (
-	triangleRules = []check.Rule{check.Crossing, check.Overlap, check.Duplicate, check.Touch, check.Degenerate, check.Nonfinite}
+	triangleRules = startingWith(check.Self.Rules(), check.Crossing, check.Overlap, check.Duplicate, check.Touch, check.Degenerate, check.Nonfinite)
 
 	selfRules = ruleSet{triangleRules, check.Rule.String, ""}
 	meshRules = ruleSet{triangleRules, check.Rule.String, "through_edge"}
 	pairRules = ruleSet{check.Between.Rules(), check.Rule.Word, "allowed"}
 )
+
+// startingWith returns rules in another order: those given first, then the others.
+func startingWith(rules []check.Rule, first ...check.Rule) []check.Rule {
+	return append(first, slices.DeleteFunc(slices.Clone(rules), func(r check.Rule) bool { return slices.Contains(first, r) })...)
+}
 
 func newTally(of *ruleSet, more int) tally {
 	n := len(of.rules)
