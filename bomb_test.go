@@ -94,7 +94,7 @@ func isCut(t *testing.T, name string, s *mesh.Scene, checks check.Set, last chec
 		t.Errorf("%s: %d polls after it was cancelled", name, after)
 	}
 	// Vertices, faces, tree, packets and the ledger of what is listed; garbage as much again.
-	if most := int64(triangles(s)*2000 + 64<<20); used > most {
+	if most := int64(s.Triangles()*2000 + 64<<20); used > most {
 		t.Errorf("%s: %d bytes, more than %d", name, used, most)
 	}
 	t.Logf("%s: %v after %d polls and %d more, %d kB more in use", name, err, limit, ctx.PollsAfter(), used>>10)

@@ -75,8 +75,8 @@ func TestCancel(t *testing.T) {
 		}
 		// A cancelled check comes back within the work between two polls.
 		const often = 2000
-		if n := whole.Polls(); n < int64(triangles(s)/often) {
-			t.Errorf("%d workers: only %d polls for %d triangles", workers, n, triangles(s))
+		if n := whole.Polls(); n < int64(s.Triangles()/often) {
+			t.Errorf("%d workers: only %d polls for %d triangles", workers, n, s.Triangles())
 		}
 		const places = 12
 		for k := range int64(places) {

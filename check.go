@@ -199,7 +199,7 @@ func (c *checker) parts(ctx context.Context) (err error) {
 		return nil
 	}
 	start := time.Now()
-	c.result.Between, c.result.Pairs, err = parts.Check(ctx, c.world, o, func() func(float64) { return c.progress.share(triangles(c.scene)) })
+	c.result.Between, c.result.Pairs, err = parts.Check(ctx, c.world, o, func() func(float64) { return c.progress.share(c.scene.Triangles()) })
 	c.result.Timings.Check += time.Since(start)
 	return check.Interrupted(ctx, err, check.ComparingObjects, c.result.Counts)
 }
@@ -214,7 +214,7 @@ func (c *checker) hulls(ctx context.Context) error {
 		meshes = c.result.Meshes
 	}
 	start := time.Now()
-	share := c.progress.share(triangles(c.scene))
+	share := c.progress.share(c.scene.Triangles())
 	found, models, err := hulls.Check(ctx, c.world, c.search, &c.options.Hulls, c.options.PartsOf, c.settings, meshes, share)
 	c.result.Hulls = found
 	if c.keep {
@@ -290,18 +290,10 @@ func newProgress(s *mesh.Scene, o Options) *progress {
 	p := &progress{report: o.Progress}
 	for _, c := range []check.Set{check.Self, check.Parts, check.Clearance, check.Hulls} {
 		if o.Checks.Has(c) {
-			p.total += int64(triangles(s))
+			p.total += int64(s.Triangles())
 		}
 	}
 	return p
-}
-
-// triangles returns the number of triangles of all meshes.
-func triangles(s *mesh.Scene) (n int) {
-	for _, m := range s.Meshes {
-		n += m.Triangles()
-	}
-	return n
 }
 
 // share returns a function for a piece of the work, of n triangles, to call with the share of

@@ -53,7 +53,7 @@ func FuzzCheck(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, data []byte, how uint8) {
 		scene, _, err := loader.Decode(t.Context(), data, fstest.MapFS{}, loader.Options{Workers: 1, MaxTriangles: fuzzTriangles, MaxMemory: 1 << 26})
-		if err != nil || len(scene.Instances)*triangles(scene) > 10*fuzzTriangles {
+		if err != nil || len(scene.Instances)*scene.Triangles() > 10*fuzzTriangles {
 			return
 		}
 		o := meshcheck.Options{
@@ -110,13 +110,6 @@ func consistent(t *testing.T, s *mesh.Scene, r *meshcheck.Result) {
 	if r.Counts.Failing() > 0 && r.Status == meshcheck.Pass {
 		t.Errorf("passes with %v", r.Counts)
 	}
-}
-
-func triangles(s *mesh.Scene) (n int) {
-	for _, m := range s.Meshes {
-		n += m.Triangles()
-	}
-	return n
 }
 
 // writeValue writes a value with all that it refers to.

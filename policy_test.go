@@ -11,9 +11,8 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/self"
-	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
-	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -143,20 +142,6 @@ func TestPolicyOfTheDefault(t *testing.T) {
 	}
 }
 
-func loaded(t testing.TB, name string) *mesh.Scene {
-	t.Helper()
-	f, err := fixtures.Files().Open(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	m, err := loader.Read(t.Context(), f, loader.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m.Scene
-}
-
 // Pairs of objects and hulls are judged by verdicts of their own.
 func TestPolicyOfPairsAndHulls(t *testing.T) {
 	parts := meshcheck.Options{Checks: check.Parts}
@@ -185,7 +170,7 @@ func TestPolicyOfPairsAndHulls(t *testing.T) {
 		{"hulls/overlap.glb", hulls, "", meshcheck.Pass},
 		{"hulls/overlap.glb", hulls, "hulls_overlap", meshcheck.Fail},
 	} {
-		s := loaded(t, row.file)
+		s := scenetest.Fixture(t, row.file)
 		plain := checked(t, s, row.options)
 		if row.policy != "" {
 			row.options.Policy = policyOf(t, row.policy)
@@ -203,7 +188,7 @@ func TestPolicyOfPairsAndHulls(t *testing.T) {
 	}
 	off := hulls
 	off.Policy = policyOf(t, "hull_not_closed:off")
-	if r := checked(t, loaded(t, "hulls/closed_not.glb"), off); r.Hulls.Counts[check.HullNotClosed] != [4]int{} {
+	if r := checked(t, scenetest.Fixture(t, "hulls/closed_not.glb"), off); r.Hulls.Counts[check.HullNotClosed] != [4]int{} {
 		t.Errorf("what is off is told: %+v", r.Hulls.Counts)
 	}
 }
@@ -212,7 +197,7 @@ func TestPolicyOfPairsAndHulls(t *testing.T) {
 func TestPolicyOfAllowedPairs(t *testing.T) {
 	for text, allowed := range map[string]int{"parts/overlap": 1, "parts/overlap:warning": 0, "parts/overlap:depth>51mm": 0, "parts/overlap:depth>1mm": 1} {
 		o := meshcheck.Options{Checks: check.Parts, Allow: []string{"left:right"}, Policy: policyOf(t, text)}
-		r := checked(t, loaded(t, "scenes/boxes_overlap_50mm.glb"), o)
+		r := checked(t, scenetest.Fixture(t, "scenes/boxes_overlap_50mm.glb"), o)
 		if r.Status != meshcheck.Pass || r.Between.Allowed != allowed || r.Between.Counts.Of(check.PartsOverlap) != 1-allowed {
 			t.Errorf("%s: %v with %+v", text, r.Status, r.Between)
 		}

@@ -25,6 +25,17 @@ func (c Counts) Add(d Counts) Counts {
 	return c
 }
 
+// Worst returns the first rule, in their order, that there is a finding of, and Touch if there
+// is none.
+func (c *Counts) Worst() Rule {
+	for r, n := range c.ByRule {
+		if n > 0 {
+			return Rule(r)
+		}
+	}
+	return Touch
+}
+
 // Failing returns the number of findings that fail.
 func (c Counts) Failing() int {
 	n := 0

@@ -131,18 +131,3 @@ func BaselineTally(f *File) string {
 	}
 	return strings.Join(parts, ", ")
 }
-
-// ProblemText returns why a file was not checked, in one line.
-func ProblemText(p *Problem) string {
-	if p == nil {
-		return "no result"
-	}
-	text := p.Message
-	if p.Place != "" {
-		text = p.Place + ": " + text
-	}
-	if p.Kind == "unsupported" {
-		text = "not supported: " + text
-	}
-	return wording.Printable(text, 2*wording.PathLimit)
-}

@@ -43,3 +43,23 @@ func problemLines(r *meshcheck.Result, all []check.ObjectProblem, noun, what str
 	}
 	return lines
 }
+
+// Sentence returns the problem in one line, as it stands: it may have characters that do harm.
+func (p *Problem) Sentence() string {
+	text := p.Message
+	if p.Place != "" {
+		text = p.Place + ": " + text
+	}
+	if p.Kind == "unsupported" {
+		text = "not supported: " + text
+	}
+	return text
+}
+
+// ProblemText returns why a file was not checked, in one line that is wording.Printable.
+func ProblemText(p *Problem) string {
+	if p == nil {
+		return "no result"
+	}
+	return wording.Printable(p.Sentence(), 2*wording.PathLimit)
+}

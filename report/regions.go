@@ -50,15 +50,6 @@ func CompareRegions(r, s *check.Region) int {
 		return wording.Either(a, -1, 1)
 	}
 	return cmp.Or(
-		cmp.Compare(worstKind(r), worstKind(s)),
+		cmp.Compare(r.Counts.Worst(), s.Counts.Worst()),
 		cmp.Compare(s.Depth, r.Depth), cmp.Compare(s.Area, r.Area), cmp.Compare(s.Length, r.Length))
-}
-
-func worstKind(r *check.Region) check.Rule {
-	for _, k := range check.Self.Rules() {
-		if r.Counts.Of(k) > 0 {
-			return k
-		}
-	}
-	return check.Touch
 }

@@ -86,11 +86,10 @@ func FailingPairs(f *File) string {
 	return wording.When(n > 0, wording.Count(n, "failing pair")+" of objects")
 }
 
-// KindNotes says what was found in file number i at one severity, a line for each rule that
-// found anything which no baseline accepts.
-func KindNotes(r *Report, i int, s check.Severity) []string {
+// KindNotes says what was found in file number i, which has these issues, at one severity: a
+// line for each rule that found anything which no baseline accepts.
+func KindNotes(r *Report, i int, issues []Issue, s check.Severity) []string {
 	var lines []string
-	issues := IssuesOf(r, i)
 	for _, id := range check.Rules() {
 		if note := KindNote(r, i, issues, id, s); note != "" {
 			lines = append(lines, note)

@@ -101,7 +101,7 @@ func (c *checker) run(ctx context.Context, share func(float64)) error {
 	err := parallel.Tasks(ctx, c.options.Workers, len(all), func(_, k int) {
 		failed[k] = c.check(ctx, all[k])
 	})
-	if err := cmp.Or(err, firstError(failed)); err != nil {
+	if err := cmp.Or(err, cmp.Or(failed...)); err != nil {
 		return err
 	}
 	share(0.5)
@@ -116,15 +116,6 @@ func (c *checker) run(ctx context.Context, share func(float64)) error {
 		share(0.5 + 0.5*float64(k+1)/float64(len(c.groups)))
 	}
 	return ctx.Err()
-}
-
-func firstError(errs []error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // check finds what is wrong with one hull, whatever the others are.

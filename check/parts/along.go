@@ -29,11 +29,7 @@ func within(t, u *geom.Triangle, distance float64) bool {
 // unitNormal returns the normal of t, of length 1; 0 if t has none.
 func unitNormal(t *geom.Triangle) geom.Vec {
 	e, f := t[1].Sub(t[0]), t[2].Sub(t[0])
-	n := geom.PreciseCross(&e, &f)
-	if length := n.Norm(); length > 0 {
-		return n.Scale(1 / length)
-	}
-	return geom.Vec{}
+	return geom.PreciseCross(&e, &f).Unit()
 }
 
 // How many times wider than rounding a piece has to be, in every direction of its plane,

@@ -196,7 +196,7 @@ func (r *runner) deliver(c checked) {
 		r.con.warningf("%s: %s", shown(f.Path), shown(w))
 	}
 	if p := f.Problem; p != nil && !(r.wantsText() && terminal.OneScreen()) {
-		r.con.errorf("%s: %s", shown(f.Path), sentence(p))
+		r.con.errorf("%s: %s", shown(f.Path), shown(p.Sentence()))
 	}
 	r.print(func(w io.Writer, o text.Options) error {
 		if f.Options != nil {

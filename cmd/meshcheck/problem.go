@@ -42,18 +42,6 @@ func problem(path string, err error) *report.Problem {
 	return &report.Problem{Kind: "io", Message: fserror.Cause(err).Error()}
 }
 
-// sentence is a problem as one line of text.
-func sentence(p *report.Problem) string {
-	text := p.Message
-	if p.Place != "" {
-		text = p.Place + ": " + text
-	}
-	if p.Kind == "unsupported" {
-		text = "not supported: " + text
-	}
-	return shown(text)
-}
-
 // problemWithin is problem, or says that the time is up where that is what err came from.
 func problemWithin(d *batch.Deadline, path string, err error) *report.Problem {
 	phase, expired := d.Expired(err)

@@ -92,7 +92,7 @@ func (r *Region) Length() float64 { return r.length.value() }
 func compareRegions(a, b *Region) int {
 	return cmp.Or(
 		compareBool(b.Counts.Failing() > 0, a.Counts.Failing() > 0),
-		cmp.Compare(worstRule(&a.Counts), worstRule(&b.Counts)),
+		cmp.Compare(a.Counts.Worst(), b.Counts.Worst()),
 		cmp.Compare(b.Depth, a.Depth),
 		cmp.Compare(b.area.value(), a.area.value()),
 		cmp.Compare(b.length.value(), a.length.value()),

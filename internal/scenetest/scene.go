@@ -106,7 +106,7 @@ func Scattered(rng *rand.Rand, n int) [][]geom.Triangle {
 }
 
 // Fixture loads a model of package fixtures that has no side files.
-func Fixture(t *testing.T, path string) *mesh.Scene {
+func Fixture(t testing.TB, path string) *mesh.Scene {
 	t.Helper()
 	f, err := fixtures.Files().Open(path)
 	if err != nil {
@@ -139,4 +139,15 @@ func CheckedPairs(t *testing.T, s *mesh.Scene, o meshcheck.Options) *meshcheck.R
 		t.Fatal(err)
 	}
 	return r
+}
+
+// EachObjects runs a test on each fixture of scenes with several objects, those with collision
+// hulls among them.
+func EachObjects(t *testing.T, test func(t *testing.T, s *mesh.Scene)) {
+	t.Helper()
+	for _, folder := range []string{"hulls", "scenes"} {
+		for _, f := range fixtures.In(folder) {
+			t.Run(f.File, func(t *testing.T) { test(t, Fixture(t, f.Path)) })
+		}
+	}
 }

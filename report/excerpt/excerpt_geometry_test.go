@@ -6,7 +6,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -14,19 +13,11 @@ import (
 // TestWeldedOnce: all checks and the excerpt together weld each mesh once, and the excerpt is
 // that of a scene of which nothing is at hand but the result.
 func TestWeldedOnce(t *testing.T) {
-	for _, folder := range []string{"hulls", "scenes"} {
-		for k, f := range fixtures.In(folder) {
-			if testing.Short() && k%8 != 0 {
-				continue
-			}
-			t.Run(f.File, func(t *testing.T) {
-				s := scenetest.Fixture(t, f.Path)
-				for _, of := range []check.PartsOf{check.ByMesh, check.ByShell, check.ByPrimitive} {
-					weldedOnce(t, s, of)
-				}
-			})
+	scenetest.EachObjects(t, func(t *testing.T, s *mesh.Scene) {
+		for _, of := range []check.PartsOf{check.ByMesh, check.ByShell, check.ByPrimitive} {
+			weldedOnce(t, s, of)
 		}
-	}
+	})
 }
 
 func weldedOnce(t *testing.T, s *mesh.Scene, of check.PartsOf) {

@@ -81,27 +81,29 @@ func TestJUnitCounts(t *testing.T) {
 	}
 }
 
+// outcomeOf says how the case of that name in a suite ended.
+func outcomeOf(all junit.Suites, suite int, name string) string {
+	for _, c := range all.Suites[suite].Cases {
+		switch {
+		case c.Name != name:
+		case c.Failure != nil:
+			return "failure: " + c.Failure.Message
+		case c.Error != nil:
+			return "error: " + c.Error.Message + ": " + c.Error.Text
+		case c.Skipped != nil:
+			return "skipped: " + c.Skipped.Message
+		case c.Out != nil:
+			return "passed: " + c.Out.Text
+		default:
+			return "passed"
+		}
+	}
+	return "none"
+}
+
 // TestJUnitOutcomes goes through the fates that a case can have.
 func TestJUnitOutcomes(t *testing.T) {
-	suites := junitOf(t, reporttest.Sample()).Suites
-	outcome := func(suite int, name string) string {
-		for _, c := range suites[suite].Cases {
-			switch {
-			case c.Name != name:
-			case c.Failure != nil:
-				return "failure: " + c.Failure.Message
-			case c.Error != nil:
-				return "error: " + c.Error.Message
-			case c.Skipped != nil:
-				return "skipped: " + c.Skipped.Message
-			case c.Out != nil:
-				return "passed: " + c.Out.Text
-			default:
-				return "passed"
-			}
-		}
-		return "none"
-	}
+	all := junitOf(t, reporttest.Sample())
 	for _, c := range []struct {
 		suite      int
 		name, want string
@@ -117,7 +119,7 @@ func TestJUnitOutcomes(t *testing.T) {
 		{4, "load", "error: mesh 3 primitive 0: index 812"},
 		{4, "self: crossing", "skipped: the file was not checked"},
 	} {
-		if got := outcome(c.suite, c.name); !strings.HasPrefix(got, c.want) {
+		if got := outcomeOf(all, c.suite, c.name); !strings.HasPrefix(got, c.want) {
 			t.Errorf("suite %d, %s: %q, want %q", c.suite, c.name, got, c.want)
 		}
 	}

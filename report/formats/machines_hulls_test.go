@@ -63,25 +63,7 @@ func TestHullsSARIF(t *testing.T) {
 }
 
 func TestHullsJUnit(t *testing.T) {
-	suites := junitOf(t, reporttest.HullReport()).Suites
-	outcome := func(suite int, name string) string {
-		for _, c := range suites[suite].Cases {
-			switch {
-			case c.Name != name:
-			case c.Failure != nil:
-				return "failure: " + c.Failure.Message
-			case c.Error != nil:
-				return "error: " + c.Error.Message + ": " + c.Error.Text
-			case c.Skipped != nil:
-				return "skipped: " + c.Skipped.Message
-			case c.Out != nil:
-				return "passed: " + c.Out.Text
-			default:
-				return "passed"
-			}
-		}
-		return "none"
-	}
+	all := junitOf(t, reporttest.HullReport())
 	for _, c := range []struct {
 		suite      int
 		name, want string
@@ -94,15 +76,14 @@ func TestHullsJUnit(t *testing.T) {
 		{1, "hulls: hull_orphan", "passed"},
 		{2, "hulls: not_checked", "error: 1 collision hull could not be checked: /lamp/far: the matrix of its node flattens it"},
 	} {
-		if got := outcome(c.suite, c.name); !strings.HasPrefix(got, c.want) || c.want == "passed" && got != c.want {
+		if got := outcomeOf(all, c.suite, c.name); !strings.HasPrefix(got, c.want) || c.want == "passed" && got != c.want {
 			t.Errorf("suite %d, %s: %q, want %q", c.suite, c.name, got, c.want)
 		}
 	}
 	if n := strings.Count(string(written(t, "junit", reporttest.HullReport())), `name="hulls: `); n != 3*(len(check.Hulls.Rules())+1) {
 		t.Errorf("%d cases of hulls", n)
 	}
-	suites = junitOf(t, hullReports()["none"]).Suites
-	if got := outcome(0, "hulls: hull_orphan"); got != "skipped: the file has no collision hulls" {
+	if got := outcomeOf(junitOf(t, hullReports()["none"]), 0, "hulls: hull_orphan"); got != "skipped: the file has no collision hulls" {
 		t.Errorf("a file without hulls: %q", got)
 	}
 	if got := string(written(t, "junit", reporttest.Sample())); strings.Contains(got, "hulls") {

@@ -25,11 +25,12 @@ func fileNotes(r *report.Report) (errors, warnings []fileNote) {
 	for i := range r.Files {
 		f := &r.Files[i]
 		remarks := report.FirstWarnings(f, "")
-		if n, bad := errorNote(r, i); bad {
+		issues := report.IssuesOf(r, i)
+		if n, bad := errorNote(r, i, issues); bad {
 			errors = append(errors, n)
 		}
 		if f.Result != nil {
-			remarks = append(report.KindNotes(r, i, check.Warning), remarks...)
+			remarks = append(report.KindNotes(r, i, issues, check.Warning), remarks...)
 		}
 		if len(remarks) > 0 {
 			warnings = append(warnings, fileNote{file: f, title: "warning", lines: remarks})
@@ -44,9 +45,9 @@ func fileNotes(r *report.Report) (errors, warnings []fileNote) {
 	return errors, warnings
 }
 
-// errorNote returns what is wrong with file number i: that it was not checked, or not
-// wholly, and what was found that fails.
-func errorNote(r *report.Report, i int) (n fileNote, bad bool) {
+// errorNote returns what is wrong with file number i, which has these issues: that it was not
+// checked, or not wholly, and what was found that fails.
+func errorNote(r *report.Report, i int, issues []report.Issue) (n fileNote, bad bool) {
 	f := &r.Files[i]
 	n = fileNote{file: f}
 	unchecked := f.Status() == meshcheck.NotChecked
@@ -56,14 +57,15 @@ func errorNote(r *report.Report, i int) (n fileNote, bad bool) {
 	if f.Result == nil || f.Failing() == 0 {
 		return n, unchecked
 	}
-	n.lines = append(n.lines, report.KindNotes(r, i, check.Error)...)
+	n.lines = append(n.lines, report.KindNotes(r, i, issues, check.Error)...)
 	if unchecked {
 		n.title += ", " + failedWith(f)
 		return n, true
 	}
 	n.title = failedWith(f)
-	if issues := slices.DeleteFunc(report.IssuesOf(r, i), func(is report.Issue) bool { return is.Accepted() }); len(issues) > 0 {
-		n.worst = &issues[0]
+	if k := slices.IndexFunc(issues, func(is report.Issue) bool { return !is.Accepted() }); k >= 0 {
+		worst := issues[k] // not the list, which would stay with it
+		n.worst = &worst
 	}
 	return n, true
 }

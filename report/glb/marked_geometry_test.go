@@ -6,7 +6,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -16,19 +15,11 @@ import (
 // TestMarkedFromGeometry: the model is the same whether it is made from what the check made of
 // the scene or anew, and with the page as well each mesh is welded once.
 func TestMarkedFromGeometry(t *testing.T) {
-	for _, folder := range []string{"hulls", "scenes"} {
-		for k, f := range fixtures.In(folder) {
-			if testing.Short() && k%8 != 0 {
-				continue
-			}
-			t.Run(f.File, func(t *testing.T) {
-				s := scenetest.Fixture(t, f.Path)
-				for _, of := range []check.PartsOf{check.ByMesh, check.ByShell} {
-					markedFromGeometry(t, s, of)
-				}
-			})
+	scenetest.EachObjects(t, func(t *testing.T, s *mesh.Scene) {
+		for _, of := range []check.PartsOf{check.ByMesh, check.ByShell} {
+			markedFromGeometry(t, s, of)
 		}
-	}
+	})
 }
 
 func markedFromGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) {

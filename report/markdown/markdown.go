@@ -154,8 +154,9 @@ func (p *page) file(r *report.Report, i int) {
 	}
 	lines := report.FirstWarnings(f, "warning: ")
 	if f.Result != nil {
+		issues := report.IssuesOf(r, i)
 		for _, l := range []check.Severity{check.Info, check.Warning, check.Error} {
-			lines = append(report.KindNotes(r, i, l), lines...)
+			lines = append(report.KindNotes(r, i, issues, l), lines...)
 		}
 	}
 	if tally := report.BaselineTally(f); tally != "" {
