@@ -76,15 +76,15 @@ func BenchmarkCrossPairs(b *testing.B) {
 		for _, turned := range []bool{false, true} {
 			b.Run(fmt.Sprintf("n=%d/turned=%v", n, turned), func(b *testing.B) {
 				tree := build(b, sphereBoxes(n), 2)
-				carry := bvh.Carry{Map: shifted(geom.Identity(), geom.Vec{1.8, 0.1, 0.2})}
+				transform := bvh.Transform{Map: shifted(geom.Identity(), geom.Vec{1.8, 0.1, 0.2})}
 				if turned {
-					carry.Map = shifted(turn(meshgen.Rand(1)), geom.Vec{1.8, 0.1, 0.2})
+					transform.Map = shifted(turn(meshgen.Rand(1)), geom.Vec{1.8, 0.1, 0.2})
 				}
 				b.ReportAllocs()
 				pairs, runs := 0, 0
 				for b.Loop() {
 					runs++
-					err := bvh.CrossPairs(b.Context(), tree, tree, carry, 1, func(_ int, b *bvh.Block) { pairs += count(b) })
+					err := bvh.CrossPairs(b.Context(), tree, tree, transform, 1, func(_ int, b *bvh.Block) { pairs += count(b) })
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -125,14 +125,14 @@ func BenchmarkClosest(b *testing.B) {
 				boxes := sphereBoxes(n)
 				tree := build(b, boxes, 2)
 				members, placed := middles(boxes), middles(boxes)
-				carry := bvh.Carry{Map: shifted(turn(meshgen.Rand(1)), geom.Vec{3, 0, 0}), Unit: 1}
+				transform := bvh.Transform{Map: shifted(turn(meshgen.Rand(1)), geom.Vec{3, 0, 0}), Unit: 1}
 				for j := range placed {
-					placed[j] = carry.Map.Apply(placed[j])
+					placed[j] = transform.Map.Apply(placed[j])
 				}
 				asked, runs := 0, 0
 				for b.Loop() {
 					runs++
-					_, _, err := closest(b.Context(), tree, tree, carry, limit, 1, func(i, j uint32) float64 {
+					_, _, err := closest(b.Context(), tree, tree, transform, limit, 1, func(i, j uint32) float64 {
 						asked++
 						return members[i].Sub(placed[j]).Norm()
 					})
@@ -150,14 +150,14 @@ func BenchmarkStab(b *testing.B) {
 	for _, n := range benchmarkSizes {
 		for _, turned := range []bool{false, true} {
 			b.Run(fmt.Sprintf("n=%d/turned=%v", n, turned), func(b *testing.B) {
-				tree, carry := build(b, sphereBoxes(n), 2), bvh.Unmoved()
+				tree, transform := build(b, sphereBoxes(n), 2), bvh.Identity()
 				if turned {
-					carry.Map = turn(meshgen.Rand(1))
+					transform.Map = turn(meshgen.Rand(1))
 				}
 				rng := meshgen.Rand(1)
 				hits := 0
 				for b.Loop() {
-					tree.Stab(signed(rng, 0.5), 0, carry, func(ids []uint32) { hits += len(ids) })
+					tree.Stab(signed(rng, 0.5), 0, transform, func(ids []uint32) { hits += len(ids) })
 				}
 				b.ReportMetric(float64(hits)/float64(b.N), "hits")
 			})

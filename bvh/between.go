@@ -6,29 +6,29 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Between returns the carry from b's coordinates to a's, where toWorldA and toWorldB
-// carry both to the world, for what lies within the bounds a and b: triangles, say,
-// whose corners Apply has carried to the world and that meet there have carried boxes
-// that meet. Unit is of lengths in the world.
+// Between returns the transform from b's coordinates to a's, given the maps of both to the
+// world, for geometry within the bounds a and b. If two triangles meet in the world, where
+// their corners were mapped by Apply, then the box of the one and the transformed box of
+// the other meet. Unit is for lengths in the world.
 //
 // If toWorldA has no inverse in float64, the margin is infinite.
 //
-// Let A·p + t and B·q + u be the maps to the world, δ and η what Apply adds to them by
-// rounding (for a point of a triangle, a mean of what it adds to the corners), D the
-// place of p less that of q, and X any matrix, near the inverse of A. Then
+// Let A·p + t and B·q + u be the maps to the world, δ and η the rounding errors of Apply
+// (for a point of a triangle, a mean of those of the corners), D the world position of p
+// minus that of q, and X any matrix, near the inverse of A. Then
 //
 //	p - (C·q + c) = (I - X·A)·p + (X·B - C)·q + (X·(u - t) - c) + X·(η - δ) + X·D,
 //
 // and all but the last term are bounded by the bounds of p and q. With D = 0 this is the
-// margin; and it makes |X|·|D| at least the distance of p from C·q + c with the margin
-// around it, so that 1/|X| is the unit. Neither takes X to be an accurate inverse.
-func Between(a, b geom.Box, toWorldA, toWorldB geom.Affine) Carry {
+// margin; and |X|·|D| is at least the distance of p from C·q + c with the margin around it,
+// so that 1/|X| is the unit. Neither requires X to be an accurate inverse.
+func Between(a, b geom.Box, toWorldA, toWorldB geom.Affine) Transform {
 	if toWorldA == geom.Identity() && toWorldB == toWorldA {
-		return Unmoved()
+		return Identity()
 	}
 	x := inverse(&toWorldA)
-	p, q := reach(a), reach(b)
-	var c Carry
+	p, q := maxAbs(a), maxAbs(b)
+	var c Transform
 	if u := (1 - 0x1p-40) / norm(&x); u > 0 {
 		c.Unit = u
 	}
@@ -48,15 +48,16 @@ func Between(a, b geom.Box, toWorldA, toWorldB geom.Affine) Carry {
 		}
 		// A little more for the roundings of the sum itself, and for underflow.
 		if c.Margin[r] = m*(1+0x1p-40) + 0x1p-900; !(c.Margin[r] <= math.MaxFloat64) {
-			return Carry{Margin: geom.Vec{math.Inf(1), math.Inf(1), math.Inf(1)}}
+			return Transform{Margin: geom.Vec{math.Inf(1), math.Inf(1), math.Inf(1)}}
 		}
 	}
 	return c
 }
 
-// Within returns the carry for what may be up to a distance apart in the unit of c.Unit,
-// the world for carries of Between: triangles that are nearer have carried boxes that meet.
-func (c Carry) Within(distance float64) Carry {
+// Within returns the transform with a margin for objects up to a distance apart: the boxes
+// of triangles that are nearer to each other meet. The distance is in the unit of c.Unit,
+// which is that of the world for transforms of Between.
+func (c Transform) Within(distance float64) Transform {
 	if distance > 0 {
 		for r := range c.Margin {
 			c.Margin[r] += distance / c.Unit * (1 + 0x1p-40)
@@ -65,12 +66,12 @@ func (c Carry) Within(distance float64) Carry {
 	return c
 }
 
-// roundings is more than the relative error that the roundings of one coordinate make:
-// at most five to each term.
+// roundings is more than the relative error of one coordinate, with at most five
+// roundings of each term.
 const roundings = 0x1p-50
 
 // reach returns the greatest absolute value in b on each axis.
-func reach(b geom.Box) (v geom.Vec) {
+func maxAbs(b geom.Box) (v geom.Vec) {
 	if !b.Empty() {
 		for k := range v {
 			v[k] = max(math.Abs(b.Min[k]), math.Abs(b.Max[k]))
@@ -79,10 +80,11 @@ func reach(b geom.Box) (v geom.Vec) {
 	return v
 }
 
-// rounding bounds what Apply may be off by on axis k for points within reach.
-func rounding(m *geom.Affine, k int, reach *geom.Vec) float64 {
+// rounding bounds the error of Apply on axis k for points whose coordinates are at most
+// limit in absolute value.
+func rounding(m *geom.Affine, k int, limit *geom.Vec) float64 {
 	row := &m[k]
-	size := math.Abs(row[0])*reach[0] + math.Abs(row[1])*reach[1] + math.Abs(row[2])*reach[2] + math.Abs(row[3])
+	size := math.Abs(row[0])*limit[0] + math.Abs(row[1])*limit[1] + math.Abs(row[2])*limit[2] + math.Abs(row[3])
 	return roundings*size + 0x1p-1070
 }
 
@@ -97,8 +99,8 @@ func column(row *geom.Vec, m *geom.Affine, k int) (product, size float64) {
 	return product, size
 }
 
-// inverse returns the inverse of the linear part of m, as well as float64 does it by
-// cofactors.
+// inverse returns the inverse of the linear part of m, computed from its cofactors in
+// float64.
 func inverse(m *geom.Affine) (x [3]geom.Vec) {
 	var rows [3]geom.Vec
 	for r, row := range m {

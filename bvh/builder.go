@@ -7,14 +7,14 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// Builder makes a tree of boxes that are nowhere stored: they are placed one by one,
-// and asked for again when the leaves are filled.
+// Builder makes a tree without storing all boxes: they are placed one by one, and asked
+// for again when the leaves are filled.
 type Builder struct {
 	grid grid
 	keys []uint64
 }
 
-// Leaf is what a tree has to know of the boxes of one leaf.
+// Leaf is what a tree needs to know about the boxes of one leaf.
 type Leaf struct {
 	// Min and Max are the bounds of each box, axis by axis.
 	Min, Max [3][Width]float32
@@ -40,15 +40,15 @@ func NewBuilder(n int, bounds geom.Box) *Builder {
 	return &Builder{grid: gridOver(bounds), keys: make([]uint64, n)}
 }
 
-// Place takes box i into the tree, unless it is empty. Boxes that are never placed take
-// part in no pair. It may be called for different boxes at once.
+// Place adds box i to the tree, unless it is empty. Boxes that are never placed take part
+// in no pair. Place may be called for different boxes concurrently.
 func (b *Builder) Place(i int, box *Box) {
 	if !box.empty() {
 		b.keys[i] = b.grid.key(box) | uint64(i)
 	}
 }
 
-// Remove takes box i, if it was placed, out of the tree again.
+// Remove removes box i again if it was placed.
 func (b *Builder) Remove(i int) { b.keys[i] = 0 }
 
 // Build makes the tree. It calls fill for each leaf with the numbers of its boxes,

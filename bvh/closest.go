@@ -11,7 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// Approach is how near a member of one tree comes to one of another.
+// Approach is a pair of members, one of each of two trees, and their distance.
 type Approach struct {
 	I, J     uint32
 	Distance float64
@@ -19,10 +19,10 @@ type Approach struct {
 
 // Measure measures the members of two trees for Closest. Each worker has one of its own.
 type Measure interface {
-	// Open turns to leaf I of a and leaf J of b. Along some direction no member x of the
-	// one goes beyond high[x], and no member y of the other begins before low[y]: their
-	// distance is not below the difference, which may be negative. The arrays are read
-	// before the next call; places without a member are not.
+	// Open selects leaf I of a and leaf J of b. Along some direction, high[x] is an upper
+	// bound of member x of the one, and low[y] a lower bound of member y of the other:
+	// their distance is at least low[y] - high[x], which may be negative. The arrays are
+	// read before the next call, except where a leaf has no member.
 	Open(I, J int) (high, low *[Width]float64)
 	// Distance returns the distance between what box x and box y of the two leaves stand
 	// for, or any number above the least that it has returned.
@@ -31,30 +31,30 @@ type Measure interface {
 
 // Closest returns the pair of a member of a and one of b that are nearest to each
 // other among those nearer than limit; ok is false if there is none. b's boxes are
-// carried to a's coordinates; distances and limit are in units of which carry.Unit
-// tells. A distance is not below that of the boxes; one that comes out smaller is
-// taken for it. Of pairs at one distance the one of the smallest i is returned, and of
-// these the one of the smallest j: the answer is that of asking for all pairs, for any
-// number of workers. measure is called once for each of them, before they start.
+// transformed to a's coordinates; distances and limit are in the unit that transform.Unit
+// refers to. A measured distance that is below the distance of the boxes is replaced by
+// the latter. Of pairs at the same distance the one with the smallest i is returned, and of
+// these the one with the smallest j: the result is that of a scan of all pairs, for any
+// number of workers. measure is called once for each worker, before they start.
 //
-// Pairs of boxes that have a point in common are asked for before any that have not, and
-// in an order that depends on the trees alone if there is one worker.
+// Pairs of boxes that have a point in common are measured before all others, and with one
+// worker in an order that depends on the trees alone.
 //
 // Closest stops with ctx's error soon after it is cancelled.
-func Closest(ctx context.Context, a, b *Tree, carry Carry, limit float64, workers int, measure func() Measure) (best Approach, ok bool, err error) {
+func Closest(ctx context.Context, a, b *Tree, transform Transform, limit float64, workers int, measure func() Measure) (best Approach, ok bool, err error) {
 	if len(a.ids) == 0 || len(b.ids) == 0 {
 		return Approach{}, false, ctx.Err()
 	}
 	var f record
 	f.most.Store(math.Float64bits(math.Nextafter(limit, math.Inf(-1))))
-	first := closing{ctx: ctx, record: &f, factor: shrink * carry.Unit}
-	first.look(a, b, &carry)
+	first := closestWalk{ctx: ctx, record: &f, factor: shrink * transform.Unit}
+	first.init(a, b, &transform)
 	tasks := first.tasks(workers)
-	walks := make([]*closing, max(1, min(workers, len(tasks))))
+	walks := make([]*closestWalk, max(1, min(workers, len(tasks))))
 	walks[0] = &first
 	for w := range walks[1:] {
 		other := first
-		other.couple, other.open = first.couple.anew(), nil
+		other.treePair, other.open = first.treePair.clone(), nil
 		walks[1+w] = &other
 	}
 	for _, w := range walks {
@@ -91,43 +91,42 @@ func (r *record) enter(a Approach) {
 	}
 }
 
-// candidate is a step down to two boxes that are at least gap from each other.
+// candidate is a pair of nodes whose boxes are at least gap from each other.
 type candidate struct {
 	step
 	gap float64
 }
 
-// closing walks two trees down together, the nearest boxes first.
-type closing struct {
-	couple
+// closestWalk descends two trees together, the nearest boxes first.
+type closestWalk struct {
+	treePair
 	ctx     context.Context
 	record  *record
 	measure Measure
 	factor  float64
-	// open is a stack: for each pair of nodes on the way down what is to be done there.
-	open []rung
+	// open is a stack of what is left to visit at each pair of nodes on the current path.
+	open []stackEntry
 	// gaps are those between the members of two leaves.
 	gaps    [Width][Width]float64
 	steps   int
 	stopped bool
 }
 
-// rung is a child of each of two nodes, or one child of one, and how far it is to go
-// there: the bits of a lower bound of the distance, the last eight of which give way to
-// the numbers of the children. Rungs are in the order of distance, those at none in that
-// of the children.
-type rung uint64
+// stackEntry is a child of each of two nodes, or one child of one, and a lower bound of
+// their distance: the bits of the bound, the last eight of which are replaced by the
+// numbers of the children. Entries order by distance, those at distance 0 by children.
+type stackEntry uint64
 
-func rungOf(x, y int, gap float64) rung {
-	return rung(math.Float64bits(gap)&^0xff | uint64(x<<4|y))
+func newStackEntry(x, y int, gap float64) stackEntry {
+	return stackEntry(math.Float64bits(gap)&^0xff | uint64(x<<4|y))
 }
 
-func (r rung) children() (x, y int) { return int(r >> 4 & 15), int(r & 15) }
-func (r rung) gap() float64         { return math.Float64frombits(uint64(r &^ 0xff)) }
+func (r stackEntry) children() (x, y int) { return int(r >> 4 & 15), int(r & 15) }
+func (r stackEntry) gap() float64         { return math.Float64frombits(uint64(r &^ 0xff)) }
 
 // tasks splits the work at the roots until there is enough of it to share out, and
 // puts the nearest first.
-func (w *closing) tasks(workers int) []candidate {
+func (w *closestWalk) tasks(workers int) []candidate {
 	out := []candidate{{step: w.roots()}}
 	for workers > 1 && len(out) > 0 && len(out) < minTasks && !out[0].leaves() {
 		var finer []candidate
@@ -149,8 +148,8 @@ func nearestFirst(k, l candidate) int {
 	return cmp.Or(cmp.Compare(k.gap, l.gap), cmp.Compare(k.i, l.i), cmp.Compare(k.j, l.j))
 }
 
-// down returns the step that a rung leads to.
-func (k *step) down(r rung) step {
+// down returns the pair of nodes that an entry stands for.
+func (k *step) down(r stackEntry) step {
 	x, y := r.children()
 	switch {
 	case k.ia > k.jb:
@@ -161,8 +160,8 @@ func (k *step) down(r rung) step {
 	return k.inBoth(x, y)
 }
 
-// children puts the steps down from k to boxes that are near enough onto the stack.
-func (w *closing) children(k step) {
+// children pushes the pairs of children of k that are near enough.
+func (w *closestWalk) children(k step) {
 	var gaps [Width]float64
 	switch {
 	case k.ia > k.jb:
@@ -195,13 +194,13 @@ func (w *closing) children(k step) {
 	}
 }
 
-func (w *closing) push(x, y int, gap float64) {
+func (w *closestWalk) push(x, y int, gap float64) {
 	if !w.record.farther(gap) {
-		w.open = append(w.open, rungOf(x, y, gap))
+		w.open = append(w.open, newStackEntry(x, y, gap))
 	}
 }
 
-func (w *closing) visit(k candidate) {
+func (w *closestWalk) visit(k candidate) {
 	if w.steps++; w.steps%often == 0 && w.ctx.Err() != nil {
 		w.stopped = true
 	}
@@ -222,8 +221,8 @@ func (w *closing) visit(k candidate) {
 	w.open = w.open[:from]
 }
 
-// meet asks for the distances of the members of two leaves, as far as they matter.
-func (w *closing) meet(i, j int) {
+// meet measures the distances of the members of two leaves, as far as they matter.
+func (w *closestWalk) meet(i, j int) {
 	members, others := w.a.tree.Leaf(i), w.b.tree.Leaf(j)
 	high, low := w.measure.Open(i, j)
 	first := slices.Min(low[:len(others)])

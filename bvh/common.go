@@ -2,16 +2,16 @@ package bvh
 
 import "math"
 
-// common are tags that all boxes below a node have: of two nodes with one in common, no
-// pair of boxes is a candidate, and nothing below them need be looked at. Where many boxes
-// around one place have a tag in common, as the triangles at one vertex may, that keeps
+// common are tags that all boxes below a node have. If two nodes share one, no pair of
+// boxes below them is a candidate, and the search need not descend. Where many boxes
+// around one place have a tag in common, as the triangles at one vertex may, this keeps
 // the pairs of nodes from growing with the square of their number.
 type common [3]uint32
 
 // noTag stands for no tag. A tag that is equal to it is not known to be common.
 const noTag = math.MaxUint32
 
-// meets reports that a and b have a tag in common.
+// meets reports whether a and b have a tag in common.
 func (a *common) meets(b *common) bool {
 	for _, tag := range a {
 		if tag != noTag && (tag == b[0] || tag == b[1] || tag == b[2]) {

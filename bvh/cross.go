@@ -7,27 +7,27 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// CrossPairs finds every pair of a box of a and a box of b that have a point in common
-// by their float32 bounds, those of b carried to a's coordinates. Carried bounds are
-// those of carry.Carried, but that they are rounded outward by as much for all boxes of
-// b as for the greatest: pairs that are not found are apart. Tags do not count.
+// CrossPairs finds every pair of a box of a and a box of b whose float32 bounds have a
+// point in common, those of b transformed to a's coordinates. Transformed bounds are those
+// of transform.Apply, except that all boxes of b are rounded outward by as much as the
+// largest: pairs that are not found are apart. Tags do not count.
 //
 // visit is called as by SelfPairs, with the leaf I of a and the leaf J of b; blocks of
 // the same leaf J tend to follow each other. The pairs do not depend on the number of
 // workers. CrossPairs stops with ctx's error soon after it is cancelled.
-func CrossPairs(ctx context.Context, a, b *Tree, carry Carry, workers int, visit func(worker int, b *Block)) error {
+func CrossPairs(ctx context.Context, a, b *Tree, transform Transform, workers int, visit func(worker int, b *Block)) error {
 	if len(a.ids) == 0 || len(b.ids) == 0 {
 		return ctx.Err()
 	}
-	first := crossing{ctx: ctx, visit: visit}
-	first.look(a, b, &carry)
+	first := crossWalk{ctx: ctx, visit: visit}
+	first.init(a, b, &transform)
 	tasks := first.tasks(workers)
-	crossings := make([]*crossing, max(1, min(workers, len(tasks))))
+	crossings := make([]*crossWalk, max(1, min(workers, len(tasks))))
 	crossings[0] = &first
 	err := parallel.Tasks(ctx, workers, len(tasks), func(worker, k int) {
 		if crossings[worker] == nil {
-			c := &crossing{ctx: ctx, worker: worker, visit: visit}
-			c.look(a, b, &carry) // first is in use by another worker
+			c := &crossWalk{ctx: ctx, worker: worker, visit: visit}
+			c.init(a, b, &transform) // first is in use by another worker
 			crossings[worker] = c
 		}
 		crossings[worker].pair(tasks[k])
@@ -38,33 +38,33 @@ func CrossPairs(ctx context.Context, a, b *Tree, carry Carry, workers int, visit
 	return err
 }
 
-// couple is two trees, the second seen from the first.
-type couple struct{ a, b view }
+// treePair is two trees, the second in the coordinates of the first.
+type treePair struct{ a, b view }
 
-func (c *couple) look(a, b *Tree, carry *Carry) {
-	still := Unmoved()
-	c.a.look(a, &still)
-	c.b.look(b, carry)
+func (c *treePair) init(a, b *Tree, transform *Transform) {
+	identity := Identity()
+	c.a.init(a, &identity)
+	c.b.init(b, transform)
 }
 
-// anew returns the same two trees for another walk.
-func (c couple) anew() couple {
+// clone returns the same two trees for another walk.
+func (c treePair) clone() treePair {
 	c.a.restart()
 	c.b.restart()
 	return c
 }
 
-// step is a node of each tree: node i of level ia and node j of level jb.
-// The levels differ only while the lower tree is at its root.
+// step is a pair of nodes, one of each tree: node i of level ia and node j of level jb.
+// The levels differ only while the tree with fewer levels is at its root.
 type step struct{ ia, i, jb, j int }
 
-// roots is the first step down.
-func (c *couple) roots() step { return step{ia: c.a.root(), jb: c.b.root()} }
+// roots returns the pair of the roots.
+func (c *treePair) roots() step { return step{ia: c.a.root(), jb: c.b.root()} }
 
 // leaves reports whether both nodes are leaves.
 func (s *step) leaves() bool { return s.ia == 0 && s.jb == 0 }
 
-// inA, inB and inBoth return the step down to a child in one tree or in both.
+// inA, inB and inBoth return the step to a child in one tree or in both.
 func (s *step) inA(x int) step { return step{s.ia - 1, s.i*Width + x, s.jb, s.j} }
 func (s *step) inB(y int) step { return step{s.ia, s.i, s.jb - 1, s.j*Width + y} }
 func (s *step) inBoth(x, y int) step {
@@ -72,8 +72,8 @@ func (s *step) inBoth(x, y int) step {
 }
 
 // crossing walks two trees down together.
-type crossing struct {
-	couple
+type crossWalk struct {
+	treePair
 	ctx    context.Context
 	worker int
 	visit  func(worker int, b *Block)
@@ -84,7 +84,7 @@ type crossing struct {
 }
 
 // tasks splits the work at the roots until there is enough of it to share out.
-func (c *crossing) tasks(workers int) []step {
+func (c *crossWalk) tasks(workers int) []step {
 	root := c.roots()
 	up, slot := c.b.parent(root.jb, root.j)
 	if near(&c.a.top, up, slot) == 0 {
@@ -101,9 +101,9 @@ func (c *crossing) tasks(workers int) []step {
 	return out
 }
 
-// children calls f with the steps down from k to boxes that meet, those to one child
-// of b after each other: it has to be carried once only.
-func (c *crossing) children(k step, f func(step)) {
+// children calls f with the pairs of children of k whose boxes meet. Those with the same
+// child of b follow each other, so that it is transformed only once.
+func (c *crossWalk) children(k step, f func(step)) {
 	switch {
 	case k.ia > k.jb:
 		up, slot := c.b.parent(k.jb, k.j)
@@ -138,7 +138,7 @@ func meet(v *view, vLevel, vNode int, w *view, wLevel, wNode int, masks *[Width]
 	return overlaps(n, w.node(wLevel, wNode), rows, masks)
 }
 
-func (c *crossing) pair(k step) {
+func (c *crossWalk) pair(k step) {
 	if c.steps++; c.steps%often == 0 && c.ctx.Err() != nil {
 		c.stopped = true
 	}

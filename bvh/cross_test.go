@@ -16,12 +16,12 @@ import (
 
 // crossPairs collects the pairs of two trees and fails on a pair that comes twice, and
 // on visits that overlap within one worker.
-func crossPairs(t *testing.T, a, b *bvh.Tree, carry bvh.Carry, n, workers int) *pairSet {
+func crossPairs(t *testing.T, a, b *bvh.Tree, transform bvh.Transform, n, workers int) *pairSet {
 	t.Helper()
 	found := newPairSet(n)
 	var mu sync.Mutex
 	busy := make([]atomic.Bool, workers)
-	err := bvh.CrossPairs(t.Context(), a, b, carry, workers, func(worker int, block *bvh.Block) {
+	err := bvh.CrossPairs(t.Context(), a, b, transform, workers, func(worker int, block *bvh.Block) {
 		if busy[worker].Swap(true) {
 			t.Errorf("two visits of worker %d at once", worker)
 		}
@@ -46,7 +46,7 @@ func crossPairs(t *testing.T, a, b *bvh.Tree, carry bvh.Carry, n, workers int) *
 	return found
 }
 
-// TestCrossPairs compares the pairs of trees of all sizes and heights, one carried by
+// TestCrossPairs compares the pairs of trees of all sizes and heights, one transformed by
 // all sorts of maps, with a scan of all pairs.
 func TestCrossPairs(t *testing.T) {
 	inFamilies(t, func(t *testing.T, make func(rng *rand.Rand, n int) []geom.Box) {
@@ -62,10 +62,10 @@ func TestCrossPairs(t *testing.T) {
 				as, bs = bs, as
 			}
 			m := maps[seed%len(maps)]
-			carry := bvh.Carry{Map: m.make(rng)}
+			transform := bvh.Transform{Map: m.make(rng)}
 			workers := []int{1, 2, 5}[seed%3]
-			found := crossPairs(t, build(t, as, 2), build(t, bs, 2), carry, max(n, other, 1), workers)
-			inner, outer, wrong := crossScan(rounded(as), rounded(bs), carry, found)
+			found := crossPairs(t, build(t, as, 2), build(t, bs, 2), transform, max(n, other, 1), workers)
+			inner, outer, wrong := crossScan(rounded(as), rounded(bs), transform, found)
 			if must, may = must+inner, may+outer; wrong != "" {
 				t.Fatalf("seed %d, %d and %d boxes, %s, %d workers: %s", seed, len(as), len(bs), m.name, workers, wrong)
 			}
@@ -78,13 +78,13 @@ func TestCrossPairs(t *testing.T) {
 
 // crossScan counts the pairs that must be found and those that may be, and describes
 // the first that found has too many or too few.
-func crossScan(as, bs []bvh.Box, carry bvh.Carry, found *pairSet) (must, may int, wrong string) {
-	wider := inTree(bs, carry)
+func crossScan(as, bs []bvh.Box, transform bvh.Transform, found *pairSet) (must, may int, wrong string) {
+	wider := asInTree(bs, transform)
 	for j := range bs {
 		if isEmpty(&bs[j]) {
 			continue
 		}
-		least, most := carry.Carried(bs[j]), wider.Carried(bs[j])
+		least, most := transform.Apply(bs[j]), wider.Apply(bs[j])
 		for i := range as {
 			inner, outer := meet(&as[i], &least), meet(&as[i], &most)
 			if inner {
@@ -101,11 +101,11 @@ func crossScan(as, bs []bvh.Box, carry bvh.Carry, found *pairSet) (must, may int
 	return must, may, wrong
 }
 
-// inTree returns a carry that makes boxes at least as large as the carry of a tree of
-// these does, where all are rounded outward as the greatest is.
-func inTree(boxes []bvh.Box, carry bvh.Carry) bvh.Carry {
-	if carry.Map == geom.Identity() {
-		return carry
+// asInTree returns a transform that makes boxes at least as large as those of a
+// transformed tree, where all are rounded outward by as much as the largest.
+func asInTree(boxes []bvh.Box, transform bvh.Transform) bvh.Transform {
+	if transform.Map == geom.Identity() {
+		return transform
 	}
 	all := geom.EmptyBox()
 	for j := range boxes {
@@ -113,17 +113,17 @@ func inTree(boxes []bvh.Box, carry bvh.Carry) bvh.Carry {
 			all = all.Union(wide(&boxes[j]))
 		}
 	}
-	wider := carry
+	wider := transform
 	for k := range 3 {
-		wider.Margin[k] += 0x1p-48 * reachOf(carry.Map, bvh.Round(all), k)
+		wider.Margin[k] += 0x1p-48 * sumAbs(transform.Map, bvh.Round(all), k)
 	}
 	if !(wider.Margin[0]+wider.Margin[1]+wider.Margin[2] < 1e290) {
-		return carry // where the greatest has no end each box is for itself
+		return transform // if the largest is unbounded each box is prepared for on its own
 	}
 	return wider
 }
 
-// isEmpty reports that a box takes part in no pair.
+// isEmpty reports whether a box takes part in no pair.
 func isEmpty(b *bvh.Box) bool { return !(b[0] <= b[3] && b[1] <= b[4] && b[2] <= b[5]) }
 
 // meet reports whether boxes have a point in common; one that is empty has none.
@@ -147,10 +147,10 @@ func TestCrossPairsForAnyWorkers(t *testing.T) {
 	a := build(t, families[0].make(rng, 3000), 2)
 	b := build(t, families[0].make(rng, 300), 2)
 	for _, m := range maps {
-		carry := bvh.Carry{Map: m.make(rng)}
-		want := crossPairs(t, a, b, carry, 3000, 1)
+		transform := bvh.Transform{Map: m.make(rng)}
+		want := crossPairs(t, a, b, transform, 3000, 1)
 		for _, workers := range []int{2, 3, 7} {
-			if got := crossPairs(t, a, b, carry, 3000, workers); !equalSets(got, want) {
+			if got := crossPairs(t, a, b, transform, 3000, workers); !equalSets(got, want) {
 				t.Errorf("%s: other pairs by %d workers", m.name, workers)
 			}
 		}
@@ -170,7 +170,7 @@ func equalSets(a, b *pairSet) bool {
 func TestCrossPairsInBlocks(t *testing.T) {
 	a, b := build(t, sphereBoxes(20_000), 2), build(t, sphereBoxes(20_000), 2)
 	blocks, changes, last := 0, 0, -1
-	err := bvh.CrossPairs(t.Context(), a, b, bvh.Carry{Map: turn(meshgen.Rand(1))}, 1, func(_ int, block *bvh.Block) {
+	err := bvh.CrossPairs(t.Context(), a, b, bvh.Transform{Map: turn(meshgen.Rand(1))}, 1, func(_ int, block *bvh.Block) {
 		if blocks++; block.J != last {
 			changes++
 		}
@@ -186,7 +186,7 @@ func TestCrossPairsCancelled(t *testing.T) {
 	for _, workers := range []int{1, 2, 5} {
 		ctx, cancel := context.WithCancel(t.Context())
 		var visits atomic.Int64
-		err := bvh.CrossPairs(ctx, heap, heap, bvh.Carry{Map: scaled(geom.Vec{1, 2, 3})}, workers, func(int, *bvh.Block) {
+		err := bvh.CrossPairs(ctx, heap, heap, bvh.Transform{Map: scaled(geom.Vec{1, 2, 3})}, workers, func(int, *bvh.Block) {
 			visits.Add(1)
 			cancel()
 		})
@@ -194,7 +194,7 @@ func TestCrossPairsCancelled(t *testing.T) {
 			t.Errorf("%d workers: %v after %d of %d visits", workers, err, visits.Load(), heap.Leaves()*heap.Leaves())
 		}
 		for _, n := range []int{0, 1, 300} {
-			err := bvh.CrossPairs(ctx, pile(t, n), heap, bvh.Unmoved(), workers, func(int, *bvh.Block) { t.Error("a visit") })
+			err := bvh.CrossPairs(ctx, pile(t, n), heap, bvh.Identity(), workers, func(int, *bvh.Block) { t.Error("a visit") })
 			if !errors.Is(err, context.Canceled) {
 				t.Errorf("%d workers, %d boxes: %v", workers, n, err)
 			}

@@ -48,7 +48,7 @@ func (b *Box) include(c *Box) {
 	}
 }
 
-// grid carries boxes to cells of the Morton curve.
+// grid maps boxes to cells of the Morton curve.
 type grid struct {
 	origin [3]float32
 	scale  float32
@@ -87,7 +87,7 @@ func (g *grid) key(b *Box) uint64 {
 	code := uint64(0)
 	for k := range 3 {
 		half := b[k]/4 + b[3+k]/4
-		// Of a box without end it may be no number; that has no place in particular.
+		// For an unbounded box half may be NaN; such a box may have any key.
 		if cell := (half - g.origin[k]) * g.scale; cell >= 1 {
 			code |= spread(uint32(min(cell, 1<<axisBits-1))) << k
 		}

@@ -7,21 +7,21 @@ import (
 )
 
 // Nearest returns the box whose member is nearest to p among those nearer than limit,
-// and its distance; ok is false if there is none. distance(i) is the distance to what
-// box i stands for, in any measure in which it is not nearer than its box; one that
-// comes out smaller is taken for the distance to the box. Of members at one distance
-// the one of the smallest number is returned: the answer is that of asking for all.
+// and its distance; ok is false if there is none. distance(i) is the distance to the
+// member of box i; if it is below the distance to the box itself, the latter is used. Of
+// members at the same distance the one with the smallest number is returned: the result is
+// that of a scan of all members.
 //
-// The walk asks for few: it goes into the nearest boxes first and leaves out those
-// that are farther than what it has.
+// The search measures few of them: it descends into the nearest boxes first and leaves out
+// those that are farther than the nearest member so far.
 func (t *Tree) Nearest(p geom.Vec, limit float64, distance func(i uint32) float64) (i uint32, d float64, ok bool) {
 	return t.NearestTo(Round(geom.Box{Min: p, Max: p}), 1, limit, 0, distance)
 }
 
 // NearestTo is Nearest for a point of which only a box that holds it is known in the
-// tree's coordinates, such as one that was carried there. distance and limit may be in
-// other units, in which a length of 1 in the tree's coordinates is at least unit. Any
-// member that is nearer than enough will do: the walk ends with the first one it finds.
+// tree's coordinates, such as one that was transformed there. distance and limit may be in
+// another unit, in which a length of 1 in the tree's coordinates is at least unit. The
+// search ends with the first member that is nearer than enough.
 func (t *Tree) NearestTo(place Box, unit, limit, enough float64, distance func(i uint32) float64) (i uint32, d float64, ok bool) {
 	if len(t.ids) == 0 {
 		return 0, 0, false
@@ -31,14 +31,14 @@ func (t *Tree) NearestTo(place Box, unit, limit, enough float64, distance func(i
 	return w.id, w.most, w.found
 }
 
-// nearest is a walk to the nearest member.
+// nearest is a search for the nearest member.
 type nearest struct {
 	tree     *Tree
 	place    Box
 	factor   float64
 	enough   float64
 	distance func(i uint32) float64
-	// most is the distance found; before, the greatest below the limit.
+	// most is the least distance so far; before there is one, the greatest below the limit.
 	most  float64
 	id    uint32
 	found bool
@@ -69,10 +69,10 @@ func (w *nearest) ask(i uint32, gap float64) {
 	}
 }
 
-// ascending puts the children that are not farther than what there is in order of the
-// distances of their middles, and returns how many they are. What a box stands for is
-// as far away as its middle, more or less, while the gap to the corner of a large box,
-// or of one around a slanting triangle, is much less.
+// ascending sorts the children that are not farther than the nearest member so far by the
+// distances of their centres, and returns their number. A member is about as far away as
+// the centre of its box, while the gap to a large box, or to one around a slanting
+// triangle, is much less.
 func (w *nearest) ascending(n *node, gaps *[Width]float64, order *[Width]int8) (count int) {
 	x, y, z := w.place[0]+w.place[3], w.place[1]+w.place[4], w.place[2]+w.place[5]
 	var far [Width]float32

@@ -126,11 +126,11 @@ func TestNearestTo(t *testing.T) {
 		world := shifted(turn(rng).ScaleInput(math.Pow(10, 6*rng.Float64()-3)), signed(rng, 10))
 		p := world.Apply(point(rng, 1.5))
 		distance := func(i uint32) float64 { return world.Apply(members[i]).Sub(p).Norm() }
-		carry := bvh.Between(tree.Bounds(), geom.EmptyBox().Include(p), world, geom.Identity())
-		place := carry.Carried(bvh.Round(geom.EmptyBox().Include(p)))
+		transform := bvh.Between(tree.Bounds(), geom.EmptyBox().Include(p), world, geom.Identity())
+		place := transform.Apply(bvh.Round(geom.EmptyBox().Include(p)))
 		want, _ := nearestOf(n, math.Inf(1), distance)
 		asked := 0
-		i, d, ok := tree.NearestTo(place, carry.Unit, math.Inf(1), 0, func(i uint32) float64 {
+		i, d, ok := tree.NearestTo(place, transform.Unit, math.Inf(1), 0, func(i uint32) float64 {
 			asked++
 			return distance(i)
 		})
@@ -177,11 +177,11 @@ func (r *ruler) Open(i, j int) (high, low *[bvh.Width]float64) {
 func (r *ruler) Distance(x, y int) float64 { return r.distance(r.a.Leaf(r.i)[x], r.b.Leaf(r.j)[y]) }
 
 // closest is bvh.Closest by the numbers of members.
-func closest(ctx context.Context, a, b *bvh.Tree, carry bvh.Carry, limit float64, workers int, distance func(i, j uint32) float64) (bvh.Approach, bool, error) {
-	return bvh.Closest(ctx, a, b, carry, limit, workers, func() bvh.Measure { return &ruler{a: a, b: b, distance: distance} })
+func closest(ctx context.Context, a, b *bvh.Tree, transform bvh.Transform, limit float64, workers int, distance func(i, j uint32) float64) (bvh.Approach, bool, error) {
+	return bvh.Closest(ctx, a, b, transform, limit, workers, func() bvh.Measure { return &ruler{a: a, b: b, distance: distance} })
 }
 
-// TestClosest compares with a scan of all pairs, carried by all sorts of maps.
+// TestClosest compares with a scan of all pairs, transformed by all sorts of maps.
 func TestClosest(t *testing.T) {
 	names, makes := bounded()
 	for f, name := range names {
@@ -196,10 +196,10 @@ func TestClosest(t *testing.T) {
 				if m.name == "beyond float64" || m.name == "beyond float32" {
 					continue
 				}
-				carry := bvh.Carry{Map: m.make(rng), Unit: 1}
+				transform := bvh.Transform{Map: m.make(rng), Unit: 1}
 				ps, qs := middles(as), middles(bs)
 				for j := range qs {
-					qs[j] = carry.Map.Apply(qs[j])
+					qs[j] = transform.Map.Apply(qs[j])
 				}
 				limit := []float64{math.Inf(1), math.Inf(1), 0.1, 1e-3}[rng.IntN(4)]
 				distance := func(i, j uint32) float64 { return ps[i].Sub(qs[j]).Norm() }
@@ -215,7 +215,7 @@ func TestClosest(t *testing.T) {
 				ties, pairs = ties+same, pairs+len(ps)*len(qs)
 				var count atomic.Int64
 				for _, workers := range []int{1, 2, 5} {
-					got, ok, err := closest(t.Context(), build(t, as, 2), build(t, bs, 2), carry, limit, workers, func(i, j uint32) float64 {
+					got, ok, err := closest(t.Context(), build(t, as, 2), build(t, bs, 2), transform, limit, workers, func(i, j uint32) float64 {
 						count.Add(1)
 						return distance(i, j)
 					})
@@ -240,12 +240,12 @@ func TestClosestByHeights(t *testing.T) {
 		rng := meshgen.Rand(seed)
 		as, bs := families[0].make(rng, 1+rng.IntN(600)), families[0].make(rng, 1+rng.IntN(600))
 		a, b := build(t, as, 1), build(t, bs, 1)
-		carry := bvh.Carry{Map: shifted(turn(rng), signed(rng, 2)), Unit: 1}
+		transform := bvh.Transform{Map: shifted(turn(rng), signed(rng, 2)), Unit: 1}
 		ps, qs := middles(as), middles(bs)
 		for j := range qs {
-			qs[j] = carry.Map.Apply(qs[j])
+			qs[j] = transform.Map.Apply(qs[j])
 		}
-		d := carry.Map.Apply(geom.Vec{}) // from the middle of a to that of b
+		d := transform.Map.Apply(geom.Vec{}) // from the middle of a to that of b
 		d = d.Scale((1 - 0x1p-40) / d.Norm())
 		var found [2]bvh.Approach
 		for k := range found {
@@ -259,7 +259,7 @@ func TestClosestByHeights(t *testing.T) {
 			}
 			var ok bool
 			var err error
-			if found[k], ok, err = bvh.Closest(t.Context(), a, b, carry, math.Inf(1), 1, func() bvh.Measure { return r }); !ok || err != nil {
+			if found[k], ok, err = bvh.Closest(t.Context(), a, b, transform, math.Inf(1), 1, func() bvh.Measure { return r }); !ok || err != nil {
 				t.Fatal(ok, err)
 			}
 		}
@@ -305,7 +305,7 @@ func TestClosestKeepsToTheBoxes(t *testing.T) {
 		return build(t, each(500, func(i int) geom.Box { return boxAt(geom.Vec{float64(i), at, 0}, geom.Vec{}) }), 1)
 	}
 	for _, workers := range []int{1, 2, 5} {
-		got, ok, err := closest(t.Context(), row(0), row(1), bvh.Unmoved(), math.Inf(1), workers, func(i, j uint32) float64 { return 0 })
+		got, ok, err := closest(t.Context(), row(0), row(1), bvh.Identity(), math.Inf(1), workers, func(i, j uint32) float64 { return 0 })
 		if !ok || err != nil || got.I != 0 || got.J != 0 || math.Abs(got.Distance-1) > 1e-14 {
 			t.Errorf("%d workers: %v, %v, %v", workers, got, ok, err)
 		}
@@ -329,7 +329,7 @@ func closestOf(n, m int, limit float64, distance func(i, j uint32) float64) (bes
 }
 
 // TestClosestInTheWorld has distances in the units of a world that both trees are
-// carried to, as far as there is an inverse.
+// mapped to, as far as there is an inverse.
 func TestClosestInTheWorld(t *testing.T) {
 	asked, even := 0, 0
 	for seed := range uint64(200) {
@@ -341,8 +341,8 @@ func TestClosestInTheWorld(t *testing.T) {
 		ps, qs := middles(as), middles(bs)
 		distance := func(i, j uint32) float64 { return toWorldA.Apply(ps[i]).Sub(toWorldB.Apply(qs[j])).Norm() }
 		want, _ := closestOf(len(ps), len(qs), math.Inf(1), distance)
-		carry := bvh.Between(a.Bounds(), b.Bounds(), toWorldA, toWorldB)
-		got, ok, err := closest(t.Context(), a, b, carry, math.Inf(1), 1, func(i, j uint32) float64 {
+		transform := bvh.Between(a.Bounds(), b.Bounds(), toWorldA, toWorldB)
+		got, ok, err := closest(t.Context(), a, b, transform, math.Inf(1), 1, func(i, j uint32) float64 {
 			if kind < 6 {
 				asked++
 			}
@@ -366,11 +366,11 @@ func TestClosestAsksFewOnly(t *testing.T) {
 	boxes := sphereBoxes(50_000)
 	members, tree := middles(boxes), build(t, boxes, 2)
 	for _, limit := range []float64{math.Inf(1), 0.5, 0.1} {
-		carry := bvh.Carry{Map: shifted(turn(meshgen.Rand(3)), geom.Vec{3, 0.5, 0}), Unit: 1}
+		transform := bvh.Transform{Map: shifted(turn(meshgen.Rand(3)), geom.Vec{3, 0.5, 0}), Unit: 1}
 		asked := 0
-		got, ok, err := closest(t.Context(), tree, tree, carry, limit, 1, func(i, j uint32) float64 {
+		got, ok, err := closest(t.Context(), tree, tree, transform, limit, 1, func(i, j uint32) float64 {
 			asked++
-			return members[i].Sub(carry.Map.Apply(members[j])).Norm()
+			return members[i].Sub(transform.Map.Apply(members[j])).Norm()
 		})
 		if t.Log("limit", limit, "-", got, ok, "of", asked, "distances"); err != nil || asked > 20_000 {
 			t.Errorf("limit %v: %d distances, %v", limit, asked, err)
@@ -383,7 +383,7 @@ func TestClosestCancelled(t *testing.T) {
 	for _, workers := range []int{1, 2, 5} {
 		ctx, cancel := context.WithCancel(t.Context())
 		var asked atomic.Int64
-		_, _, err := closest(ctx, heap, heap, bvh.Unmoved(), 1, workers, func(uint32, uint32) float64 {
+		_, _, err := closest(ctx, heap, heap, bvh.Identity(), 1, workers, func(uint32, uint32) float64 {
 			if asked.Add(1) == 1000 {
 				cancel()
 			}
@@ -392,7 +392,7 @@ func TestClosestCancelled(t *testing.T) {
 		if !errors.Is(err, context.Canceled) || asked.Load() > 500_000 {
 			t.Errorf("%d workers: %v after %d distances", workers, err, asked.Load())
 		}
-		if _, ok, err := closest(ctx, pile(t, 0), heap, bvh.Unmoved(), 1, workers, nil); ok || !errors.Is(err, context.Canceled) {
+		if _, ok, err := closest(ctx, pile(t, 0), heap, bvh.Identity(), 1, workers, nil); ok || !errors.Is(err, context.Canceled) {
 			t.Errorf("%d workers: %v, %v", workers, ok, err)
 		}
 	}
@@ -407,19 +407,19 @@ func TestStab(t *testing.T) {
 			rng := meshgen.Rand(uint64(seed))
 			boxes := boxesOf(rng, n)
 			m := maps[seed%len(maps)]
-			carry := bvh.Carry{Map: m.make(rng)}
+			transform := bvh.Transform{Map: m.make(rng)}
 			tree := build(t, boxes, 2)
 			for axis := range 3 {
 				p := signed(rng, 2)
 				if len(boxes) > 0 { // through one of the boxes
 					b := bvh.Round(boxes[rng.IntN(len(boxes))])
-					if b = carry.Carried(b); !isEmpty(&b) {
+					if b = transform.Apply(b); !isEmpty(&b) {
 						p = clamped(wide(&b), p)
 					}
 					p[axis] -= float64(rng.IntN(3)-1) * rng.Float64()
 				}
 				hits := make([]bool, len(boxes))
-				tree.Stab(p, axis, carry, func(ids []uint32) {
+				tree.Stab(p, axis, transform, func(ids []uint32) {
 					for _, i := range ids {
 						if hits[i] {
 							t.Fatalf("seed %d: box %d comes twice", seed, i)
@@ -427,7 +427,7 @@ func TestStab(t *testing.T) {
 						hits[i] = true
 					}
 				})
-				inner, outer, wrong := stabScan(rounded(boxes), p, axis, carry, hits)
+				inner, outer, wrong := stabScan(rounded(boxes), p, axis, transform, hits)
 				if must, may = must+inner, may+outer; wrong >= 0 {
 					t.Fatalf("seed %d, %d boxes, %s, from %v along axis %d: box %d: %v", seed, n, m.name, p, axis, wrong, hits[wrong])
 				}
@@ -450,13 +450,13 @@ func clamped(b geom.Box, p geom.Vec) geom.Vec {
 
 // stabScan counts the boxes that a ray must and that it may hit, and returns one that
 // was wrongly hit or missed, or -1.
-func stabScan(boxes []bvh.Box, p geom.Vec, axis int, carry bvh.Carry, hits []bool) (must, may, wrong int) {
+func stabScan(boxes []bvh.Box, p geom.Vec, axis int, transform bvh.Transform, hits []bool) (must, may, wrong int) {
 	wrong = -1
-	wider := inTree(boxes, carry)
+	wider := asInTree(boxes, transform)
 	ray := bvh.Round(geom.Box{Min: p, Max: p})
 	ray[3+axis] = float32(math.Inf(1))
 	for i := range boxes {
-		least, most := carry.Carried(boxes[i]), wider.Carried(boxes[i])
+		least, most := transform.Apply(boxes[i]), wider.Apply(boxes[i])
 		b := wide(&least)
 		inner := !isEmpty(&least) && b.Max[axis] >= p[axis]
 		for k := range 3 {
@@ -482,8 +482,8 @@ func TestWalksOfNothing(t *testing.T) {
 	if _, _, ok := none.Nearest(geom.Vec{}, math.Inf(1), nil); ok {
 		t.Error("a nearest of none")
 	}
-	none.Stab(geom.Vec{}, 0, bvh.Unmoved(), func(ids []uint32) { t.Error("hits", slices.Clone(ids)) })
-	if _, ok, err := closest(t.Context(), none, none, bvh.Unmoved(), math.Inf(1), 1, nil); ok || err != nil {
+	none.Stab(geom.Vec{}, 0, bvh.Identity(), func(ids []uint32) { t.Error("hits", slices.Clone(ids)) })
+	if _, ok, err := closest(t.Context(), none, none, bvh.Identity(), math.Inf(1), 1, nil); ok || err != nil {
 		t.Error("a closest of none", err)
 	}
 }

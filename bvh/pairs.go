@@ -35,11 +35,11 @@ func (b *Block) Pairs() iter.Seq2[int, int] {
 	}
 }
 
-// SelfPairs finds every pair of different boxes that have a point in common by
-// their float32 bounds and no tag, each pair once. It calls visit with blocks of
-// them: worker, below workers, tells which goroutine calls, and within one worker
-// calls follow each other; visit may change the block, which is reused after the
-// call. Blocks of the same leaf I tend to follow each other. Which worker sees which
+// SelfPairs finds every pair of different boxes whose float32 bounds have a point in
+// common and that have no tag in common, each pair once. It calls visit with blocks of
+// pairs. The worker, a number below workers, identifies the calling goroutine, and the
+// calls of one worker do not overlap; visit may change the block, which is reused after
+// the call. Blocks of the same leaf I tend to follow each other. Which worker sees which
 // block, and when, is not determined.
 //
 // progress, if not nil, is called with the number of tasks done and their total;
@@ -123,8 +123,8 @@ type descent struct {
 	nodes  int // pairs of nodes visited, leaves among them
 }
 
-// often is the number of pairs of nodes after which a descent looks whether it is
-// cancelled: a visit of two full leaves may take a tenth of a millisecond.
+// often is the number of pairs of nodes after which a descent checks for cancellation: a
+// visit of two full leaves may take a tenth of a millisecond.
 const often = 32
 
 func (d *descent) pair(k task) {

@@ -11,12 +11,12 @@ import (
 const crowd = 4 * Width
 
 // refine sorts sorted keys that have a cell in common along the curve of a finer grid,
-// over the centres in that cell, and so on in the cells of that grid. A mesh with one
-// stray triangle far away would else have all others in one cell, in no order, and a
-// tree that tells nothing apart.
+// over the centres in that cell, and so on in the cells of that grid. Otherwise, in a mesh
+// with a single triangle far away, all others would be in one cell, in no order, and the
+// tree would separate nothing.
 //
-// It ends: the outermost centres of a cell come to lie in different cells of the next
-// grid, and centres that are all equal are left as they are.
+// It terminates: the outermost centres of a cell lie in different cells of the next grid,
+// and centres that are all equal are left as they are.
 func refine(ctx context.Context, keys []uint64, box func(i int) Box, workers int) error {
 	var few [][]uint64
 	for _, run := range crowded(keys) {

@@ -8,41 +8,41 @@ import (
 
 // Stab calls visit with the numbers of all boxes that the ray from p along an axis,
 // towards greater coordinates, may hit, some at a time, each once. The tree's boxes are
-// carried to p's coordinates. Every box that has a point in common with the ray, its
-// beginning included, is among them; others are that the ray comes near. The slice is
-// reused after the call.
-func (t *Tree) Stab(p geom.Vec, axis int, carry Carry, visit func(ids []uint32)) {
+// transformed to p's coordinates. Every box that has a point in common with the ray,
+// including its origin, is among them; so may be boxes that the ray comes near. The slice
+// is reused after the call.
+func (t *Tree) Stab(p geom.Vec, axis int, transform Transform, visit func(ids []uint32)) {
 	var ray Box
 	for k, x := range p {
-		// Rounding is monotone: what lies between two float32s does so rounded.
+		// Rounding is monotone: a number between two float32s stays between them.
 		ray[k], ray[3+k] = float32(x), float32(x)
 	}
 	ray[3+axis] = inf
-	t.Touching(ray, carry, visit)
+	t.Touching(ray, transform, visit)
 }
 
-// Touching calls visit with the numbers of all boxes that, carried by their bounds to the
+// Touching calls visit with the numbers of all boxes whose bounds, transformed to the
 // coordinates of b, have a point in common with b, some at a time, each once. The slice is
 // reused after the call.
-func (t *Tree) Touching(b Box, carry Carry, visit func(ids []uint32)) {
+func (t *Tree) Touching(b Box, transform Transform, visit func(ids []uint32)) {
 	if len(t.ids) == 0 || b.empty() {
 		return
 	}
-	s := touching{visit: visit}
+	s := touchWalk{visit: visit}
 	s.place.set(0, b)
-	s.look(t, &carry)
+	s.init(t, &transform)
 	s.walk(len(t.levels)-1, 0)
 }
 
-// touching is a walk to the boxes that meet another one.
-type touching struct {
+// touchWalk finds the boxes that meet another one.
+type touchWalk struct {
 	view
 	place node // its first child
 	hits  [Width]uint32
 	visit func(ids []uint32)
 }
 
-func (s *touching) walk(level, number int) {
+func (s *touchWalk) walk(level, number int) {
 	rows := near(s.node(level, number), &s.place, 0)
 	hits := s.hits[:0]
 	for ; rows != 0; rows &= rows - 1 {

@@ -69,7 +69,7 @@ type interval struct{ from, to float64 }
 func (c clearSearch) taken(s geom.Segment, limited bool) (out []interval, many bool) {
 	box := bvh.Round(geom.BoxOf(s[:]).Grown(2 * c.distance))
 	for _, o := range c.objects {
-		o.Shape.Tree.Touching(box, bvh.Carry{Map: o.World}, func(ids []uint32) {
+		o.Shape.Tree.Touching(box, bvh.Transform{Map: o.World}, func(ids []uint32) {
 			for _, i := range ids {
 				if many {
 					return

@@ -72,8 +72,8 @@ func approach(ctx context.Context, a, b *object, limit float64, workers int) (be
 	walk, stop := context.WithCancel(ctx)
 	defer stop()
 	s := newSearch(a, b, limit, stop)
-	carry := bvh.Between(a.Shape.Box, b.Shape.Box, a.World, b.World)
-	best, near, err := bvh.Closest(walk, a.Shape.Tree, b.Shape.Tree, carry, limit, workers, s.measuring)
+	transform := bvh.Between(a.Shape.Box, b.Shape.Box, a.World, b.World)
+	best, near, err := bvh.Closest(walk, a.Shape.Tree, b.Shape.Tree, transform, limit, workers, s.measuring)
 	return best, near && (err == nil || ctx.Err() == nil)
 }
 

@@ -86,7 +86,7 @@ func surfaceDepth(ctx context.Context, o, other *object, met bitset, tolerance f
 	s := newSounder(o, other)
 	s.best = known
 	var faces []uint32
-	o.Shape.Tree.Touching(bvh.Round(other.Box), o.inWorld(), func(ids []uint32) { faces = append(faces, ids...) })
+	o.Shape.Tree.Touching(bvh.Round(other.Box), o.toWorld(), func(ids []uint32) { faces = append(faces, ids...) })
 	corners := s.soundCorners(faces, met)
 	pieces := &facetHeap{}
 	for _, f := range faces {
@@ -175,7 +175,7 @@ func (h *facetHeap) Pop() any {
 type sounder struct {
 	o, other *object
 	body     solid.Body
-	carry    bvh.Carry
+	transform    bvh.Transform
 	best     depth
 	hint     uint32 // a triangle of other
 }
@@ -183,7 +183,7 @@ type sounder struct {
 func newSounder(o, other *object) *sounder {
 	return &sounder{
 		o: o, other: other, body: other.Body(), hint: other.Shape.Tree.Leaf(0)[0],
-		carry: bvh.Between(other.Shape.Box, o.Box, other.World, geom.Identity()),
+		transform: bvh.Between(other.Shape.Box, o.Box, other.World, geom.Identity()),
 	}
 }
 
@@ -257,8 +257,8 @@ func (s *sounder) away(t *geom.Triangle, from uint32) (away [3]float64) {
 // distance returns the distance of a place from the surface and the nearest triangle, or
 // those of some of its triangles if that is below least.
 func (s *sounder) distance(at geom.Vec, least float64) (float64, uint32) {
-	place := s.carry.Carried(bvh.Round(geom.PointBox(at)))
-	i, d, _ := s.other.Shape.Tree.NearestTo(place, s.carry.Unit, math.Inf(1), least, func(i uint32) float64 {
+	place := s.transform.Apply(bvh.Round(geom.PointBox(at)))
+	i, d, _ := s.other.Shape.Tree.NearestTo(place, s.transform.Unit, math.Inf(1), least, func(i uint32) float64 {
 		t := s.other.Triangle(i)
 		_, d := t.Nearest(at)
 		return d

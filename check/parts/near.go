@@ -49,7 +49,7 @@ const nearby = 2 * clearance
 // neighbours finds the triangles that come near each other.
 func (c *pairCheck) neighbours(ctx context.Context, workers int) (neighbours, error) {
 	found := make([]neighbours, workers)
-	err := bvh.CrossPairs(ctx, c.a.Shape.Tree, c.b.Shape.Tree, c.carry().Within(nearby/2*c.margin()), workers,
+	err := bvh.CrossPairs(ctx, c.a.Shape.Tree, c.b.Shape.Tree, c.fromBToA().Within(nearby/2*c.margin()), workers,
 		func(worker int, b *bvh.Block) { c.approach(&found[worker], b) })
 	var all neighbours
 	for _, n := range found {

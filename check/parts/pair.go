@@ -88,7 +88,7 @@ func (c *pairCheck) run(ctx context.Context, workers int) (contact, error) {
 	for w := range c.pages {
 		c.pages[w].leaf, c.pages[w].contact = -1, newContact()
 	}
-	err := bvh.CrossPairs(ctx, c.a.Shape.Tree, c.b.Shape.Tree, c.carry().Within(c.margin()), workers, c.decide)
+	err := bvh.CrossPairs(ctx, c.a.Shape.Tree, c.b.Shape.Tree, c.fromBToA().Within(c.margin()), workers, c.decide)
 	all := newContact()
 	for w := range c.pages {
 		all = all.with(c.pages[w].contact)
@@ -96,8 +96,8 @@ func (c *pairCheck) run(ctx context.Context, workers int) (contact, error) {
 	return all, err
 }
 
-// carry takes boxes from b's coordinates to a's.
-func (c *pairCheck) carry() bvh.Carry {
+// fromBToA returns the transform from b's coordinates to a's.
+func (c *pairCheck) fromBToA() bvh.Transform {
 	return bvh.Between(c.a.Shape.Box, c.b.Shape.Box, c.a.World, c.b.World)
 }
 

@@ -388,5 +388,5 @@ func (o *object) shellLiesIn(b geom.Box) bool {
 	return left > 0
 }
 
-// inWorld returns the carry from the coordinates of o's shape to the world.
-func (o *object) inWorld() bvh.Carry { return bvh.Carry{Map: o.World} }
+// toWorld returns the transform from the coordinates of o's shape to the world.
+func (o *object) toWorld() bvh.Transform { return bvh.Transform{Map: o.World} }

@@ -91,7 +91,7 @@ func (p *arrangement) clear(at geom.Vec, o *object) bool {
 // distance of a place.
 func (o *object) borderWithin(at geom.Vec, distance float64) (found bool) {
 	box := bvh.Round(geom.PointBox(at).Grown(distance))
-	o.Shape.Tree.Touching(box, o.inWorld(), func(ids []uint32) {
+	o.Shape.Tree.Touching(box, o.toWorld(), func(ids []uint32) {
 		for _, f := range ids {
 			o.edges(f, func(v, w uint32, s geom.Segment) {
 				if !found {
@@ -130,7 +130,7 @@ func (p *arrangement) meetsOddly(o *object, path geom.Segment, n geom.Vec) (odd,
 // plane of a triangle that it meets, so that the number would have no meaning.
 func (o *object) meetsOddly(s geom.Segment) (odd, certain bool) {
 	certain = true
-	o.Shape.Tree.Touching(bvh.Round(geom.BoxOf(s[:])), o.inWorld(), func(ids []uint32) {
+	o.Shape.Tree.Touching(bvh.Round(geom.BoxOf(s[:])), o.toWorld(), func(ids []uint32) {
 		for _, f := range ids {
 			t := o.Triangle(f)
 			switch meets, clear := pierces(&s, &t); {

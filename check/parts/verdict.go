@@ -207,7 +207,7 @@ func hasTriangles(a, b *object, limit float64) bool {
 		t := a.Triangle(uint32(f))
 		own := a.RoundingOf(uint32(f))
 		found := false
-		b.Shape.Tree.Touching(bvh.Round(geom.PointBox(t[0]).Grown(min(limit, own+b.Rounding))), b.inWorld(), func(ids []uint32) {
+		b.Shape.Tree.Touching(bvh.Round(geom.PointBox(t[0]).Grown(min(limit, own+b.Rounding))), b.toWorld(), func(ids []uint32) {
 			for _, g := range ids {
 				if !found {
 					u := b.Triangle(g)

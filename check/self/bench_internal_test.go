@@ -44,7 +44,7 @@ func sphere(n int, center geom.Vec) meshgen.Indexed {
 
 // BenchmarkCheck checks models by size and difficulty. Beside the time for a triangle it
 // reports, for each of them, the candidate pairs that the tree finds and those of them
-// that the sieve leaves to be related; and the share of these for which float64 does not
+// that the filter leaves to be related; and the share of these for which float64 does not
 // tell the side of every corner.
 func BenchmarkCheck(b *testing.B) {
 	for _, m := range models {
@@ -89,7 +89,7 @@ func workOf(b *testing.B, m *mesh.Mesh) (w work) {
 	}
 	err := c.tree.SelfPairs(b.Context(), 1, func(_ int, block *bvh.Block) {
 		w.candidates += pairsIn(block)
-		c.sift(&c.sieves[0], block)
+		c.filterBlock(&c.filters[0], block)
 		w.related += pairsIn(block)
 		for rows := block.Rows; rows != 0; rows &= rows - 1 {
 			x := bits.TrailingZeros32(rows)

@@ -12,39 +12,39 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// sieves are one worker's sieves of the triangles of the leaf it is at.
-type sieves struct {
+// leafFilters holds one worker's filters for the triangles of its current leaf.
+type leafFilters struct {
 	packet *tritri.Packet
 	box    bvh.Box
 	ready  uint32
-	of     [tritri.Width]tritri.Sieve
+	lanes  [tritri.Width]tritri.Filter
 }
 
-// sift takes out of b the pairs that float32 is certain are apart.
-func (c *checker) sift(s *sieves, b *bvh.Block) {
+// filterBlock removes from b the pairs that float32 arithmetic proves to be apart.
+func (c *checker) filterBlock(f *leafFilters, b *bvh.Block) {
 	near, far := &c.packets[b.I], &c.packets[b.J]
-	if s.packet != near {
-		s.packet, s.box, s.ready = near, c.tree.LeafBox(b.I), 0
+	if f.packet != near {
+		f.packet, f.box, f.ready = near, c.tree.LeafBox(b.I), 0
 	}
 	box := c.tree.LeafBox(b.J)
 	var extents [3]float32
 	for k := range extents {
-		extents[k] = max(s.box[3+k], box[3+k]) - min(s.box[k], box[k])
+		extents[k] = max(f.box[3+k], box[3+k]) - min(f.box[k], box[k])
 	}
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
-		if s.ready&(1<<x) == 0 {
-			s.ready |= 1 << x
-			near.Sieve(x, &s.of[x])
+		if f.ready&(1<<x) == 0 {
+			f.ready |= 1 << x
+			near.Filter(x, &f.lanes[x])
 		}
-		b.Masks[x] &^= s.of[x].Apart(far, &extents, b.Masks[x])
+		b.Masks[x] &^= f.lanes[x].Apart(far, &extents, b.Masks[x])
 	}
 }
 
 // decide relates candidate pairs and records those that are findings.
 func (c *checker) decide(ctx context.Context, worker int, b *bvh.Block) {
 	if c.packets != nil {
-		c.sift(&c.sieves[worker], b)
+		c.filterBlock(&c.filters[worker], b)
 	}
 	shard := c.collector.Shard(worker)
 	near, far := c.tree.Leaf(b.I), c.tree.Leaf(b.J)

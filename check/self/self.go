@@ -37,7 +37,7 @@ type checker struct {
 	spreads   fan.Spreads
 	tree      *bvh.Tree
 	packets   []tritri.Packet // of each leaf; nil for a mesh with float64 positions
-	sieves    []sieves        // of each worker
+	filters   []leafFilters   // of each worker
 	box       geom.Box        // of all vertices in the world
 	tolerance float64
 	collector *collect.Collector
@@ -100,7 +100,7 @@ func (c *checker) run(ctx context.Context) (*Result, error) {
 	}
 	c.collector.SetDiagonal(c.world.ApplyBox(c.tree.Bounds()).Diagonal())
 	c.progress(prepared)
-	c.sieves = make([]sieves, c.options.Workers)
+	c.filters = make([]leafFilters, c.options.Workers)
 	c.phase = check.ComparingTriangles
 	if err := c.enterDuplicates(ctx); err != nil {
 		return nil, err

@@ -54,11 +54,11 @@ func TestBoxesAreFound(t *testing.T) {
 
 func hullOf(t *testing.T, points []geom.Vec, m geom.Affine) *convex.Hull {
 	t.Helper()
-	carried := make([]geom.Vec, len(points))
+	moved := make([]geom.Vec, len(points))
 	for i, p := range points {
-		carried[i] = m.Apply(p)
+		moved[i] = m.Apply(p)
 	}
-	h, err := convex.HullOf(carried)
+	h, err := convex.HullOf(moved)
 	if err != nil {
 		t.Fatal(err)
 	}

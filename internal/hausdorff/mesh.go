@@ -25,7 +25,7 @@ type Mesh struct {
 	Bounds geom.Box
 	Box    geom.Box
 
-	toTree bvh.Carry
+	toTree bvh.Transform
 	body   *solid.Body // nil if the mesh is not closed
 }
 
@@ -34,7 +34,7 @@ type Mesh struct {
 func (s *Mesh) Prepare(box geom.Box) *Mesh {
 	s.toTree = bvh.Between(s.Bounds, box, s.World, geom.Identity())
 	if s.Surface.Closure.Closed() {
-		b := solid.NewBody(s.Surface, s.Tree, bvh.Carry{Map: s.World}, s.triangle)
+		b := solid.NewBody(s.Surface, s.Tree, bvh.Transform{Map: s.World}, s.triangle)
 		s.body = &b
 	}
 	return s
@@ -111,7 +111,7 @@ const maxMet = 256
 // say so where more than maxMet triangles are near.
 func (s *Mesh) meets(t *geom.Triangle) bool {
 	met, asked := false, 0
-	place := s.toTree.Carried(bvh.Round(t.Box()))
+	place := s.toTree.Apply(bvh.Round(t.Box()))
 	s.Tree.NearestTo(place, s.toTree.Unit, math.SmallestNonzeroFloat64, math.SmallestNonzeroFloat64, func(i uint32) float64 {
 		asked++
 		u, d := s.triangle(i), 0.0
@@ -127,7 +127,7 @@ func (s *Mesh) meets(t *geom.Triangle) bool {
 // walk goes to the triangles in the order of their distances from what is in a box, until
 // one is nearer than enough.
 func (s *Mesh) walk(box geom.Box, enough float64, distance func(t geom.Triangle) float64) {
-	place := s.toTree.Carried(bvh.Round(box))
+	place := s.toTree.Apply(bvh.Round(box))
 	s.Tree.NearestTo(place, s.toTree.Unit, math.Inf(1), enough, func(i uint32) float64 {
 		return distance(s.triangle(i)) // by value: one by address would be on the heap
 	})

@@ -21,9 +21,9 @@ type Body struct {
 }
 
 // NewBody returns the volume within s, which must be closed, of all triangles in the tree
-// and the degenerate ones. carry and triangle are as for NewLocator.
-func NewBody(s *Surface, tree *bvh.Tree, carry bvh.Carry, triangle func(i uint32) geom.Triangle) Body {
-	return Body{NewLocator(tree, carry, triangle, s.Degenerate), s.Closure.Oriented()}
+// and the degenerate ones. transform and triangle are as for NewLocator.
+func NewBody(s *Surface, tree *bvh.Tree, transform bvh.Transform, triangle func(i uint32) geom.Triangle) Body {
+	return Body{NewLocator(tree, transform, triangle, s.Degenerate), s.Closure.Oriented()}
 }
 
 // Position tells where p lies: inside is where an oriented surface winds around p a

@@ -39,9 +39,9 @@ import (
 // 1990. We perturb the point only, which suffices for one ray.
 type Locator struct {
 	tree *bvh.Tree
-	// carry goes from the tree's coordinates to those of the triangles and points.
-	carry bvh.Carry
-	// triangle returns the corners of a triangle, within its carried box.
+	// transform maps the tree's coordinates to those of the triangles and points.
+	transform bvh.Transform
+	// triangle returns the corners of a triangle, within its transformed box.
 	triangle func(i uint32) geom.Triangle
 	// unindexed are the triangles that are not in the tree. Those that are degenerate as
 	// stored must be among them: rounded to the world they may have an area, without
@@ -51,12 +51,12 @@ type Locator struct {
 }
 
 // NewLocator returns the locator of the surface of all triangles in the tree and of those
-// that are not in it, which must be closed. carry goes from the tree's coordinates to those
-// of points and triangles, and triangle returns the corners of one, within its carried box.
+// that are not in it, which must be closed. transform maps the tree's coordinates to those
+// of points and triangles, and triangle returns the corners of one, within its transformed box.
 // Rays go along the axis on which the surface is shortest.
-func NewLocator(tree *bvh.Tree, carry bvh.Carry, triangle func(i uint32) geom.Triangle, unindexed []uint32) *Locator {
-	s := &Locator{tree: tree, carry: carry, triangle: triangle, unindexed: unindexed}
-	b := carry.Carried(bvh.Round(tree.Bounds()))
+func NewLocator(tree *bvh.Tree, transform bvh.Transform, triangle func(i uint32) geom.Triangle, unindexed []uint32) *Locator {
+	s := &Locator{tree: tree, transform: transform, triangle: triangle, unindexed: unindexed}
+	b := transform.Apply(bvh.Round(tree.Bounds()))
 	for k := range 3 {
 		if b[3+k]-b[k] < b[3+s.axis]-b[s.axis] {
 			s.axis = k
@@ -94,7 +94,7 @@ func (s *Locator) Locate(p geom.Vec) (l Location) {
 		}
 	}
 	cross(s.unindexed)
-	s.tree.Stab(p, s.axis, s.carry, cross)
+	s.tree.Stab(p, s.axis, s.transform, cross)
 	return l
 }
 

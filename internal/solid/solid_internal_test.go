@@ -44,7 +44,7 @@ func solidOf(t testing.TB, in meshgen.Indexed, m geom.Affine) (*Locator, []geom.
 		t.Fatal(err)
 	}
 	triangle := func(i uint32) geom.Triangle { return placed[i] }
-	return NewLocator(tree, bvh.Carry{Map: m}, triangle, loose), placed, c
+	return NewLocator(tree, bvh.Transform{Map: m}, triangle, loose), placed, c
 }
 
 // closedMeshes are closed by construction, the later ones full of coincidences.

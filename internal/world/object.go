@@ -251,5 +251,5 @@ func (o *Object) Closed() bool { return o.Shape.Surface().Closure.Closed() }
 
 // Body returns o, which must be closed, to be asked what lies inside.
 func (o *Object) Body() solid.Body {
-	return solid.NewBody(o.Shape.Surface(), o.Shape.Tree, bvh.Carry{Map: o.World}, o.Triangle)
+	return solid.NewBody(o.Shape.Surface(), o.Shape.Tree, bvh.Transform{Map: o.World}, o.Triangle)
 }

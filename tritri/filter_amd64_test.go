@@ -15,7 +15,7 @@ func TestKernelsEqualGo(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var seen [3]int
 	for n := range 100_000 {
-		p, s := randomPacket(r, n%3), randomSift(r, n%3)
+		p, s := randomPacket(r, n%3), randomKernel(r, n%3)
 		lanes := uint16(r.Uint32())
 		got, want := apartAVX2(&s, &p, uint32(lanes)), uint32(apartGo(&s, &p, lanes))
 		if got != want {
@@ -36,7 +36,7 @@ func TestKernelsEqualGo(t *testing.T) {
 			t.Fatalf("boxes of %v: %v to %v, want %v to %v", p, lo, hi, wantLo, wantHi)
 		}
 	}
-	t.Log("picked out nothing, everything, something:", seen)
+	t.Log("rejected nothing, everything, something:", seen)
 	if min(seen[0], seen[1], seen[2]) < 1000 {
 		t.Error("one of these is hardly tested")
 	}
@@ -69,7 +69,7 @@ func randomPacket(r *rand.Rand, sort int) (p Packet) {
 	return p
 }
 
-func randomSift(r *rand.Rand, sort int) (s sift) {
+func randomKernel(r *rand.Rand, sort int) (s filterKernel) {
 	for k := range 3 {
 		s.origin[k], s.normal[k] = number(r, min(sort, 1)), number(r, sort)
 		s.offset[k] = uint32((k + int(r.Uint32N(3))) % 3 * Width * 4)

@@ -28,8 +28,8 @@ func extentsOf(b geom.Box) (d [3]float32) {
 	return d
 }
 
-// wholeOf returns those triangles of a soup that a sieve may be asked about: finite,
-// with float32 coordinates, not degenerate.
+// wholeOf returns the triangles of a soup that a filter accepts: finite, with float32
+// coordinates, not degenerate.
 func wholeOf(soup []geom.Triangle) (whole []geom.Triangle) {
 	for _, t := range soup {
 		if t.Finite() && single(t) && !t.Degenerate() {
@@ -50,8 +50,8 @@ func single(t geom.Triangle) bool {
 	return true
 }
 
-// changes are what a soup goes through before it is sifted: nothing, scales near the
-// ends of float32, and a distance that leaves few bits to tell triangles apart.
+// changes are applied to a soup before it is filtered: none, scales near the limits of
+// float32, and a shift that leaves few bits to tell triangles apart.
 var changes = []struct {
 	name string
 	do   func(x float64) float64
@@ -80,8 +80,9 @@ func changed(soup []geom.Triangle, k int) []geom.Triangle {
 	})
 }
 
-// TestSieveIsSound: what a sieve picks out is apart, exactly, and shares no vertex.
-func TestSieveIsSound(t *testing.T) {
+// TestFilterIsSound: a triangle that a filter rejects is exactly apart, and shares no
+// vertex.
+func TestFilterIsSound(t *testing.T) {
 	for _, m := range meshgen.Makers() {
 		t.Run(m.Name, func(t *testing.T) {
 			t.Parallel()
@@ -95,11 +96,11 @@ func TestSieveIsSound(t *testing.T) {
 				p, b := packed(soup)
 				extents := extentsOf(b)
 				for x := range soup {
-					var sieve tritri.Sieve
-					p.Sieve(x, &sieve)
-					lanes := sieve.Apart(p, &extents, uint16(1<<len(soup)-1))
+					var filter tritri.Filter
+					p.Filter(x, &filter)
+					lanes := filter.Apart(p, &extents, uint16(1<<len(soup)-1))
 					if lanes>>len(soup) != 0 {
-						t.Fatalf("seed %d: lanes %016b of %d were picked out", seed, lanes, len(soup))
+						t.Fatalf("seed %d: lanes %016b of %d were rejected", seed, lanes, len(soup))
 					}
 					for y := range soup {
 						meet := x == y || shares(&soup[x], &soup[y]) || tritri.Relate(&soup[x], &soup[y]).Kind != tritri.Apart
@@ -111,7 +112,7 @@ func TestSieveIsSound(t *testing.T) {
 						}
 						out[k]++
 						if meet {
-							t.Fatalf("seed %d (%s): picked out, and not apart: %v and %v", seed, changes[k].name, soup[x], soup[y])
+							t.Fatalf("seed %d (%s): rejected, but not apart: %v and %v", seed, changes[k].name, soup[x], soup[y])
 						}
 					}
 				}
@@ -134,10 +135,10 @@ func shares(t, u *geom.Triangle) bool {
 	return false
 }
 
-// TestSieveIsUseful: on a smooth surface a sieve picks out nearly all triangles that
-// it could, also of a small model far from the origin; and some of the lanes asked for
-// only.
-func TestSieveIsUseful(t *testing.T) {
+// TestFilterIsEffective: on a smooth surface a filter rejects nearly all triangles that are
+// apart, also for a small model far from the origin; and it rejects only lanes that it is
+// asked about.
+func TestFilterIsEffective(t *testing.T) {
 	for _, center := range []geom.Vec{{}, {1000, -2000, 500}} {
 		soup := meshgen.Sphere(64, 65, center).Soup()
 		var could, out int
@@ -146,10 +147,10 @@ func TestSieveIsUseful(t *testing.T) {
 			q, c := packed(soup[i+tritri.Width : i+2*tritri.Width])
 			extents := extentsOf(b.Union(c))
 			for x := range tritri.Width {
-				var sieve tritri.Sieve
-				p.Sieve(x, &sieve)
-				lanes := sieve.Apart(q, &extents, math.MaxUint16)
-				if few := sieve.Apart(q, &extents, 0x0f30); few != lanes&0x0f30 {
+				var filter tritri.Filter
+				p.Filter(x, &filter)
+				lanes := filter.Apart(q, &extents, math.MaxUint16)
+				if few := filter.Apart(q, &extents, 0x0f30); few != lanes&0x0f30 {
 					t.Fatalf("lanes %016b of all, %016b of those in 0000111100110000", lanes, few)
 				}
 				for y := range tritri.Width {
@@ -163,7 +164,7 @@ func TestSieveIsUseful(t *testing.T) {
 			}
 		}
 		if could == 0 || float64(out) < 0.97*float64(could) {
-			t.Errorf("at %v: %d picked out of %d", center, out, could)
+			t.Errorf("at %v: %d of %d rejected", center, out, could)
 		}
 	}
 }
@@ -188,24 +189,24 @@ func TestPacket(t *testing.T) {
 	}
 }
 
-// BenchmarkSieve reports the time to prepare a sieve, and to sift one packet.
-func BenchmarkSieve(b *testing.B) {
+// BenchmarkFilter measures the time to prepare a filter, and to filter one packet.
+func BenchmarkFilter(b *testing.B) {
 	soup := meshgen.Random(rand.New(rand.NewPCG(1, 2)), tritri.Width, 1)
 	p, box := packed(soup)
 	extents := extentsOf(box)
-	var sieve tritri.Sieve
+	var filter tritri.Filter
 	b.Run("prepare", func(b *testing.B) {
 		k := 0
 		for b.Loop() {
-			p.Sieve(k%tritri.Width, &sieve)
+			p.Filter(k%tritri.Width, &filter)
 			k++
 		}
 	})
-	p.Sieve(0, &sieve)
+	p.Filter(0, &filter)
 	for name, lanes := range map[string]uint16{"one": 1, "all": math.MaxUint16} {
 		b.Run("lanes="+name, func(b *testing.B) {
 			for b.Loop() {
-				sieve.Apart(p, &extents, lanes)
+				filter.Apart(p, &extents, lanes)
 			}
 		})
 	}

@@ -1,9 +1,9 @@
 #include "textflag.h"
 
-// The AVX2 kernels of packets, eight lanes at a time. In a packet corner k stands at
-// 192·k, in it axis a at 64·a.
+// The AVX2 kernels of packets, eight lanes at a time. In a packet corner k is at
+// byte 192·k, and axis a of it 64·a further on.
 //
-// Fields of a sift by their offset: origin 0, normal 12, e0 24, e2 32, whole 40, bound
+// Fields of a filterKernel by their offset: origin 0, normal 12, e0 24, e2 32, whole 40, bound
 // 44, minusBound 48, minusEdgeBound 52, offset 56. R8, R9 and R10 point to axes u, v
 // and w of the lanes.
 
@@ -21,9 +21,9 @@
 	VADDPS Y14, H, H; \
 	VADDPS Y15, H, H
 
-// BESIDE puts the places of the corners at AT with respect to the three edges into
+// EDGES puts the edge functions of the corners at AT for the three edges into
 // F0, F1 and F2.
-#define BESIDE(AT, F0, F1, F2) \
+#define EDGES(AT, F0, F1, F2) \
 	VMOVUPS AT(R8), Y14; \
 	VSUBPS Y0, Y14, Y14; \
 	VMOVUPS AT(R9), Y15; \
@@ -37,9 +37,9 @@
 	VSUBPS F0, Y6, F1; \
 	VSUBPS F2, F1, F1
 
-// func apartAVX2(s *sift, q *Packet, lanes uint32) (apart uint32)
+// func apartAVX2(f *filterKernel, q *Packet, lanes uint32) (apart uint32)
 TEXT ·apartAVX2(SB), NOSPLIT, $0-28
-	MOVQ s+0(FP), AX
+	MOVQ f+0(FP), AX
 	MOVQ q+8(FP), BX
 	MOVL lanes+16(FP), DX
 	MOVL 56(AX), R8
@@ -82,12 +82,12 @@ half:
 	VBROADCASTSS 32(AX), Y4
 	VBROADCASTSS 36(AX), Y5
 	VBROADCASTSS 40(AX), Y6
-	BESIDE(0, Y7, Y8, Y9)
-	BESIDE(192, Y10, Y11, Y12)
+	EDGES(0, Y7, Y8, Y9)
+	EDGES(192, Y10, Y11, Y12)
 	VMAXPS Y10, Y7, Y7
 	VMAXPS Y11, Y8, Y8
 	VMAXPS Y12, Y9, Y9
-	BESIDE(384, Y10, Y11, Y12)
+	EDGES(384, Y10, Y11, Y12)
 	VMAXPS Y10, Y7, Y7
 	VMAXPS Y11, Y8, Y8
 	VMAXPS Y12, Y9, Y9

@@ -2,6 +2,6 @@
 
 package tritri
 
-func apart(s *sift, q *Packet, lanes uint16) uint16 { return apartGo(s, q, lanes) }
+func apart(f *filterKernel, q *Packet, lanes uint16) uint16 { return apartGo(f, q, lanes) }
 
 func boxes(p *Packet, lo, hi *[3][Width]float32) { boxesGo(p, lo, hi) }

@@ -137,25 +137,25 @@ func randomBox(rng *rand.Rand) (bvh.Box, []geom.Vec) {
 	return bvh.Round(b), points
 }
 
-// TestCarriedHoldsTheImage compares with rational arithmetic: the carried box holds
-// where every point goes, exactly and by Apply, and is hardly larger.
-func TestCarriedHoldsTheImage(t *testing.T) {
+// TestApplyHoldsTheImage compares with rational arithmetic: the transformed box holds the
+// image of every point, exact and by Affine.Apply, and is hardly larger.
+func TestApplyHoldsTheImage(t *testing.T) {
 	for _, m := range maps {
 		t.Run(m.name, func(t *testing.T) {
 			for seed := range uint64(longtest.Rounds(t, 100, 300)) {
 				rng := meshgen.Rand(seed)
-				carry := bvh.Carry{Map: m.make(rng)}
+				transform := bvh.Transform{Map: m.make(rng)}
 				if rng.IntN(2) == 0 {
-					carry.Margin = point(rng, 1e-3)
+					transform.Margin = point(rng, 1e-3)
 				}
 				box, points := randomBox(rng)
-				got := carry.Carried(box)
+				got := transform.Apply(box)
 				exact := geom.EmptyBox()
 				for _, p := range points {
-					apply := carry.Map.Apply(p)
+					apply := transform.Map.Apply(p)
 					exact = exact.Include(apply)
-					for k, x := range image(carry.Map, p) {
-						margin := rat(carry.Margin[k])
+					for k, x := range image(transform.Map, p) {
+						margin := rat(transform.Margin[k])
 						if !within(new(big.Rat).Sub(x, margin), got[k], got[3+k]) || !within(new(big.Rat).Add(x, margin), got[k], got[3+k]) {
 							t.Fatalf("seed %d: %v goes to %v, outside of %v", seed, p, x.FloatString(30), got)
 						}
@@ -167,9 +167,9 @@ func TestCarriedHoldsTheImage(t *testing.T) {
 				if m.name == "beyond float64" {
 					continue
 				}
-				grown := outward(geom.Box{Min: exact.Min.Sub(carry.Margin), Max: exact.Max.Add(carry.Margin)})
+				grown := outward(geom.Box{Min: exact.Min.Sub(transform.Margin), Max: exact.Max.Add(transform.Margin)})
 				for k := range 3 {
-					slack := 0x1p-22*max(math.Abs(grown.Min[k]), math.Abs(grown.Max[k])) + 0x1p-45*reachOf(carry.Map, box, k) + 1e-44
+					slack := 0x1p-22*max(math.Abs(grown.Min[k]), math.Abs(grown.Max[k])) + 0x1p-45*sumAbs(transform.Map, box, k) + 1e-44
 					if float64(got[k]) < grown.Min[k]-slack || float64(got[3+k]) > grown.Max[k]+slack {
 						t.Fatalf("seed %d: %v is much larger than %v", seed, got, grown)
 					}
@@ -179,28 +179,28 @@ func TestCarriedHoldsTheImage(t *testing.T) {
 	}
 }
 
-// TestCarriedWhereTermsCancel: images next to the origin, where no rounding to float32
+// TestApplyWhereTermsCancel: images next to the origin, where no rounding to float32
 // hides those of the map.
-func TestCarriedWhereTermsCancel(t *testing.T) {
+func TestApplyWhereTermsCancel(t *testing.T) {
 	for seed := range uint64(2000) {
 		rng := meshgen.Rand(seed)
-		carry := bvh.Carry{Map: maps[len(maps)-1].make(rng)}
+		transform := bvh.Transform{Map: maps[len(maps)-1].make(rng)}
 		p := signed(rng, 1)
 		for k := range p {
 			p[k] = float64(float32(p[k]))
 		}
-		for k, x := range carry.Map.Apply(p) {
-			carry.Map[k][3] -= x
+		for k, x := range transform.Map.Apply(p) {
+			transform.Map[k][3] -= x
 		}
-		apply := carry.Map.Apply(p)
-		for k, x := range image(carry.Map, p) {
+		apply := transform.Map.Apply(p)
+		for k, x := range image(transform.Map, p) {
 			for side := -1.0; side <= 1; side++ {
 				// p alone, or the corner of a box that goes farthest to one side.
 				q := p
 				for c := range q {
-					q[c] += math.Copysign(p[c], side*carry.Map[k][c]) * math.Abs(side)
+					q[c] += math.Copysign(p[c], side*transform.Map[k][c]) * math.Abs(side)
 				}
-				got := carry.Carried(bvh.Round(geom.EmptyBox().Include(p).Include(q)))
+				got := transform.Apply(bvh.Round(geom.EmptyBox().Include(p).Include(q)))
 				if !within(x, got[k], got[3+k]) || !within(rat(apply[k]), got[k], got[3+k]) {
 					t.Fatalf("seed %d: %v goes to %v, by Apply to %v, outside of %v", seed, p, x.FloatString(30), apply, got)
 				}
@@ -209,9 +209,9 @@ func TestCarriedWhereTermsCancel(t *testing.T) {
 	}
 }
 
-// reachOf returns the sum of the absolute terms of an axis of the map, for what may
-// cancel.
-func reachOf(m geom.Affine, b bvh.Box, axis int) float64 {
+// sumAbs returns the sum of the absolute values of the terms of an axis of the map, since
+// the terms themselves may cancel.
+func sumAbs(m geom.Affine, b bvh.Box, axis int) float64 {
 	s := math.Abs(m[axis][3])
 	for k := range 3 {
 		s += math.Abs(m[axis][k]) * max(math.Abs(float64(b[k])), math.Abs(float64(b[3+k])))
@@ -219,19 +219,19 @@ func reachOf(m geom.Affine, b bvh.Box, axis int) float64 {
 	return s
 }
 
-// TestCarriedKeepsParts: the image of a part of a box lies in that of the box.
-func TestCarriedKeepsParts(t *testing.T) {
+// TestApplyIsMonotone: the image of a part of a box lies in that of the box.
+func TestApplyIsMonotone(t *testing.T) {
 	for _, m := range maps {
 		for seed := range uint64(300) {
 			rng := meshgen.Rand(seed)
-			carry := bvh.Carry{Map: m.make(rng)}
+			transform := bvh.Transform{Map: m.make(rng)}
 			whole, points := randomBox(rng)
 			p, q := points[8], points[9]
 			part := bvh.Round(geom.EmptyBox().Include(p).Include(q))
 			for k := range 3 { // rounding must not leave the whole
 				part[k], part[3+k] = max(part[k], whole[k]), min(part[3+k], whole[3+k])
 			}
-			got, all := carry.Carried(part), carry.Carried(whole)
+			got, all := transform.Apply(part), transform.Apply(whole)
 			for k := range 3 {
 				if got[k] < all[k] || got[3+k] > all[3+k] {
 					t.Fatalf("%s, seed %d: %v goes to %v, outside of %v, where %v goes", m.name, seed, part, got, all, whole)
@@ -241,28 +241,28 @@ func TestCarriedKeepsParts(t *testing.T) {
 	}
 }
 
-func TestCarriedOfOddBoxes(t *testing.T) {
+func TestApplyToSpecialBoxes(t *testing.T) {
 	inf := float32(math.Inf(1))
 	everything := bvh.Box{-inf, -inf, -inf, inf, inf, inf}
 	for _, m := range maps[1:] {
-		carry := bvh.Carry{Map: m.make(meshgen.Rand(1))}
-		if got := carry.Carried(bvh.EmptyBox); got == got { // NaN is not equal to itself
+		transform := bvh.Transform{Map: m.make(meshgen.Rand(1))}
+		if got := transform.Apply(bvh.EmptyBox); got == got { // NaN is not equal to itself
 			t.Errorf("%s: an empty box goes to %v", m.name, got)
 		}
-		if got := carry.Carried(bvh.Box{0, 0, -inf, 1, 1, inf}); got != everything {
+		if got := transform.Apply(bvh.Box{0, 0, -inf, 1, 1, inf}); got != everything {
 			t.Errorf("%s: a box without end goes to %v", m.name, got)
 		}
 	}
-	if got := bvh.Unmoved().Carried(bvh.Box{0, 0, -inf, 1, 1, inf}); got != (bvh.Box{0, 0, -inf, 1, 1, inf}) {
-		t.Errorf("unmoved: %v", got)
+	if got := bvh.Identity().Apply(bvh.Box{0, 0, -inf, 1, 1, inf}); got != (bvh.Box{0, 0, -inf, 1, 1, inf}) {
+		t.Errorf("identity: %v", got)
 	}
 	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		m := geom.Identity()
 		m[1][2] = x
-		if got := (bvh.Carry{Map: m}).Carried(bvh.Box{0, 0, 0, 1, 1, 1}); got != everything {
+		if got := (bvh.Transform{Map: m}).Apply(bvh.Box{0, 0, 0, 1, 1, 1}); got != everything {
 			t.Errorf("a map with %v: %v", x, got)
 		}
-		if got := (bvh.Carry{Map: geom.Identity(), Margin: geom.Vec{x}}).Carried(bvh.Box{0, 0, 0, 1, 1, 1}); got != everything {
+		if got := (bvh.Transform{Map: geom.Identity(), Margin: geom.Vec{x}}).Apply(bvh.Box{0, 0, 0, 1, 1, 1}); got != everything {
 			t.Errorf("a margin of %v: %v", x, got)
 		}
 	}
@@ -295,7 +295,7 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// checkMargin fails if the carry between a and b takes q farther from p than its
+// checkMargin fails if the transform between a and b maps q farther from p than its
 // margin, and returns the share of the margin that was needed.
 func checkMargin(t *testing.T, seed uint64, a, b geom.Affine, p, q geom.Vec) (share float64) {
 	t.Helper()
@@ -316,7 +316,7 @@ func checkMargin(t *testing.T, seed uint64, a, b geom.Affine, p, q geom.Vec) (sh
 
 // TestBetweenFarAway has two worlds that are far from the origin and near each other:
 // what counts is the rounding to the world. Places are equal but for a difference that
-// is carried back in rational arithmetic.
+// is mapped back in rational arithmetic.
 func TestBetweenFarAway(t *testing.T) {
 	widest := 0.0
 	for seed := range uint64(500) {
@@ -390,10 +390,10 @@ func TestBetweenWithoutInverse(t *testing.T) {
 	box := geom.Box{Max: geom.Vec{1, 1, 1}}
 	for _, a := range []geom.Affine{{}, scaled(geom.Vec{1, 0, 1}), scaled(geom.Vec{1e200, 1e200, 1e200}), scaled(geom.Vec{1e-200, 1e-200, 1e-200}), scaled(geom.Vec{math.NaN(), 1, 1})} {
 		c := bvh.Between(box, box, a, geom.Identity())
-		got := c.Carried(bvh.Box{0, 0, 0, 1, 1, 1})
+		got := c.Apply(bvh.Box{0, 0, 0, 1, 1, 1})
 		for k := range 3 {
 			if !math.IsInf(float64(got[k]), -1) || !math.IsInf(float64(got[3+k]), 1) || c.Unit != 0 {
-				t.Errorf("%v: %v, carried to %v", a, c, got)
+				t.Errorf("%v: %v, mapped to %v", a, c, got)
 			}
 		}
 	}
