@@ -6,34 +6,34 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// kind tells the cores of bodies apart.
-type kind uint8
+// coreKind is the kind of the core of a body.
+type coreKind uint8
 
 const (
-	dot     kind = iota // the origin
-	stick               // half[0] and its mirror image
-	brick               // all three half-edges
-	roller              // a cylinder along half[0], whose unit vector is half[1]
-	corners             // a Hull that is not climbed
-	points              // a Cloud
-	other               // whatever a Set says
+	coreOrigin   coreKind = iota // the origin
+	coreSegment                  // half[0] and its mirror image
+	coreBox                      // all three half-edges
+	coreCylinder                 // a cylinder along half[0], whose unit vector is half[1]
+	coreHull                     // a Hull of few vertices
+	coreCloud                    // a Cloud
+	coreSet                      // any other Set
 )
 
-// body is a set as a core around an origin of its own and a radius: all points that
-// near to the core. Round sets have a small core, on which the walks of this package
-// end after a few steps where a surface of no corners would take them many. Places in
-// the core are told from the origin, so that far from the world's they have all digits.
+// body is a set as a core around an origin of its own and a radius: all points within the
+// radius of the core. Round sets have a small core, on which the iterations of this package
+// end after a few steps, where a curved surface would take many. Points of the core are
+// relative to the origin, so that they keep all digits far from the world's origin.
 type body struct {
-	kind    kind
-	mapped  bool // the core is to be carried by m
+	kind    coreKind
+	mapped  bool // m is to be applied to the core
 	radius  float64
 	origin  vec
 	half    [3]vec
-	flat    float64 // radius of a roller
+	flat    float64 // radius of a cylinder
 	start   vec     // origin in the coordinates of packets, cloud and set
 	packets packets
 	cloud   []geom.Vec
-	inside  float64 // of corners, the radius of a ball within them around start
+	inside  float64 // of a hull, the radius of a ball within it around start
 	set     Set
 	m       matrix
 }
@@ -42,49 +42,49 @@ type body struct {
 func (b *body) make(s Set) {
 	switch s := s.(type) {
 	case Box:
-		b.kind, b.origin = brick, vecAt(&s.Center)
+		b.kind, b.origin = coreBox, vecAt(&s.Center)
 		b.half[0], b.half[1], b.half[2] = vecAt(&s.Half[0]), vecAt(&s.Half[1]), vecAt(&s.Half[2])
 	case Cloud:
 		if len(s) > 0 { // else it is the origin, as for Hull
-			b.kind, b.cloud, b.start = points, s, vecOf(s[0])
+			b.kind, b.cloud, b.start = coreCloud, s, vecOf(s[0])
 			b.origin = b.start
 		}
 	case *Hull:
 		if s.climb != nil {
-			b.other(s)
+			b.makeOther(s)
 			break
 		}
 		if len(s.packets) > 0 { // else it is the origin
-			b.kind, b.packets, b.start, b.origin = corners, s.packets, s.inner, s.inner
+			b.kind, b.packets, b.start, b.origin = coreHull, s.packets, s.inner, s.inner
 			b.inside = s.inside
 		}
 	case Sphere:
 		b.origin, b.radius = vecOf(s.Center), max(s.Radius, 0)
 	case Capsule:
-		b.stick(s.A, s.B)
+		b.makeSegment(s.A, s.B)
 		b.radius = max(s.Radius, 0)
 	case Point:
 		b.origin = vecOf(geom.Vec(s))
 	case Cylinder:
-		b.stick(s.A, s.B)
+		b.makeSegment(s.A, s.B)
 		if s.A != s.B {
-			b.kind, b.half[1], b.flat = roller, axisOf(b.half[0]), max(s.Radius, 0)
+			b.kind, b.half[1], b.flat = coreCylinder, axisOf(b.half[0]), max(s.Radius, 0)
 		}
 	case Placed:
 		b.place(&s)
 	default:
-		b.other(s)
+		b.makeOther(s)
 	}
 }
 
-// other makes b of a set of which nothing is known but what it says.
-func (b *body) other(s Set) {
-	*b = body{kind: other, set: s, start: vecOf(s.Inner()), m: b.m}
+// makeOther makes b of a set that is known by its methods only.
+func (b *body) makeOther(s Set) {
+	*b = body{kind: coreSet, set: s, start: vecOf(s.Inner()), m: b.m}
 	b.origin = b.start
 }
 
-func (b *body) stick(from, to geom.Vec) {
-	b.kind = stick
+func (b *body) makeSegment(from, to geom.Vec) {
+	b.kind = coreSegment
 	b.half[0] = vecOf(to.Sub(from)).scale(0.5)
 	b.origin = vecOf(from).add(b.half[0])
 }
@@ -94,23 +94,23 @@ func (b *body) stick(from, to geom.Vec) {
 func (b *body) place(p *Placed) {
 	b.make(p.Set)
 	if b.mapped { // a placed set that is placed again
-		b.other(p.Set)
+		b.makeOther(p.Set)
 	}
 	b.m.x, b.m.y, b.m.z = linear(&p.World)
 	shift := vec{p.World[0][3], p.World[1][3], p.World[2][3]}
-	if b.kind < corners && !b.turn() {
-		b.other(p.Set)
+	if b.kind < coreHull && !b.applyMap() {
+		b.makeOther(p.Set)
 	}
-	if b.mapped = b.kind >= corners; b.mapped {
+	if b.mapped = b.kind >= coreHull; b.mapped {
 		b.origin = b.start
 	}
 	b.origin = b.m.apply(b.origin).add(shift)
 }
 
-// turn carries the core and the radius by the map, unless that would make a ball or a
-// cylinder something else.
-func (b *body) turn() (ok bool) {
-	if b.radius > 0 || b.kind == roller {
+// applyMap applies the map to the core and the radius. It reports false if the image of a
+// ball or a cylinder would not be one.
+func (b *body) applyMap() (ok bool) {
+	if b.radius > 0 || b.kind == coreCylinder {
 		factor, ok := b.m.similarity()
 		if !ok {
 			return false
@@ -121,58 +121,58 @@ func (b *body) turn() (ok bool) {
 	for k := range b.half {
 		b.half[k] = b.m.apply(b.half[k])
 	}
-	if b.kind == roller {
+	if b.kind == coreCylinder {
 		b.half[1] = axisOf(b.half[0])
 	}
 	return true
 }
 
 // axisOf returns v at length 1, whatever length it has.
-func axisOf(v vec) vec { return v.scale(1 / v.reach()).unit() }
+func axisOf(v vec) vec { return v.scale(1 / v.norm1()).unit() }
 
 // support returns a point of the core that is farthest in direction d, from the origin.
 func (b *body) support(d vec) vec {
 	switch b.kind {
-	case brick:
+	case coreBox:
 		return towards(b.half[0], d).add(towards(b.half[1], d)).add(towards(b.half[2], d))
-	case dot:
+	case coreOrigin:
 		return vec{}
-	case stick:
+	case coreSegment:
 		return towards(b.half[0], d)
-	case roller:
+	case coreCylinder:
 		return towards(b.half[0], d).add(rim(b.half[1], d, b.flat))
 	}
 	return b.far(d)
 }
 
-// far is support for the kinds that answer in coordinates of their own.
+// far is support for the kinds of cores with coordinates of their own.
 func (b *body) far(d vec) vec {
 	if b.mapped {
 		d = b.m.transposed(d)
 	}
 	var p vec
 	switch b.kind {
-	case corners:
+	case coreHull:
 		p = b.packets.point(b.packets.farthest(d))
-	case points:
+	case coreCloud:
 		p = vecOf(b.cloud[farthest(b.cloud, d)])
 	default:
 		p = vecOf(b.set.Support(d.point()))
 	}
-	return b.core(p)
+	return b.toCore(p)
 }
 
-// towards returns h or -h, whichever is farther in direction d. Which it is can be
-// foretold by no processor: so there is no branch.
+// towards returns h or -h, whichever is farther in direction d. It is free of branches,
+// which would be unpredictable.
 func towards(h, d vec) vec { return h.scale(math.Copysign(1, h.dot(d))) }
 
 // rim returns the point farthest in direction d of the disc around the origin across the
 // unit vector u.
 func rim(u, d vec, radius float64) vec {
 	e := d.sub(u.scale(u.dot(d)))
-	e = e.sub(u.scale(u.dot(e))) // rounding of the first is large where little is left
+	e = e.sub(u.scale(u.dot(e))) // again, as the first is inaccurate where little is left
 	l := e.length()
-	if !(l > 0x1p-50*d.reach()) {
+	if !(l > 0x1p-50*d.norm1()) {
 		return vec{} // all of the disc is as far
 	}
 	return e.scale(radius / l)
@@ -193,18 +193,18 @@ func (p *pair) make(a, b Set) {
 	p.round = p.a.radius + p.b.radius
 }
 
-// support returns the point w of A - B farthest in direction d, and the point of A it
-// is made of.
+// support returns the point w of A - B farthest in direction d, and the point of A that it
+// is the difference of.
 func (p *pair) support(d vec) (w, a vec) {
-	if p.a.kind == corners && p.b.kind == corners {
-		return p.ofCorners(d)
+	if p.a.kind == coreHull && p.b.kind == coreHull {
+		return p.supportOfHulls(d)
 	}
 	a = p.a.support(d)
 	return a.add(p.delta).sub(p.b.support(d.neg())), a
 }
 
-// ofCorners is support where one look goes over the corners of both.
-func (p *pair) ofCorners(d vec) (w, a vec) {
+// supportOfHulls is support for two hulls, with one pass over the vertices of both.
+func (p *pair) supportOfHulls(d vec) (w, a vec) {
 	e := d.neg()
 	if p.a.mapped {
 		d = p.a.m.transposed(d)
@@ -213,29 +213,29 @@ func (p *pair) ofCorners(d vec) (w, a vec) {
 		e = p.b.m.transposed(e)
 	}
 	i, j := farthestOfBoth(p.a.packets, d, p.b.packets, e)
-	a = p.a.core(p.a.packets.point(i))
-	return a.add(p.delta).sub(p.b.core(p.b.packets.point(j))), a
+	a = p.a.toCore(p.a.packets.point(i))
+	return a.add(p.delta).sub(p.b.toCore(p.b.packets.point(j))), a
 }
 
-// core returns a point of packets, cloud or set as one of the core.
-func (b *body) core(p vec) vec {
+// toCore maps a point of packets, cloud or set to the core.
+func (b *body) toCore(p vec) vec {
 	if p = p.sub(b.start); b.mapped {
 		return b.m.apply(p)
 	}
 	return p
 }
 
-// ballsMeet reports whether balls within hulls, around their origins, are certain to meet:
-// then so do the hulls, without a look at their vertices.
+// ballsMeet reports whether balls within hulls, around their origins, are certain to meet,
+// and so the hulls.
 func (p *pair) ballsMeet() bool {
-	if p.a.kind != corners || p.b.kind != corners {
+	if p.a.kind != coreHull || p.b.kind != coreHull {
 		return false
 	}
-	reach := p.a.ball() + p.b.ball()
-	return p.delta.dot(p.delta) < reach*reach && reach < 0x1p+200
+	radii := p.a.ball() + p.b.ball()
+	return p.delta.dot(p.delta) < radii*radii && radii < 0x1p+200
 }
 
-// ball returns the radius of a ball within corners around the origin, less than it may be.
+// ball returns the radius of a ball within a hull around the origin, not the largest.
 func (b *body) ball() float64 {
 	if b.mapped {
 		return 0.999 * b.inside * b.m.shrinks()

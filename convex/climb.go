@@ -6,24 +6,24 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// climb finds the farthest vertex by walking up along edges. On a convex body a vertex
+// climb finds the farthest vertex by hill climbing along edges. On a convex body a vertex
 // that is not below any of its neighbours is not below any vertex.
 type climb struct {
 	// around[first[v]:first[v+1]] are the neighbours of vertex v.
 	first, around []uint32
-	// start has a vertex to set out from for the directions of each cell. The cells are those
-	// of a cube around the origin whose sides are cut into side × side squares.
+	// start has a vertex to start from for the directions of each cell. The cells are those
+	// of a cube around the origin whose sides are divided into side × side squares.
 	start []uint32
 	side  int
 	// hubs are the vertices of many neighbours.
 	hubs map[uint32]*hub
 }
 
-// fewVertices is the number of vertices up to which looking at all of them is quicker.
+// fewVertices is the number of vertices up to which a scan of all of them is quicker.
 const fewVertices = 64
 
-// mostSquares bounds the cells. There is one for four vertices otherwise; but filling a cell
-// may take as many steps as there are vertices.
+// mostSquares bounds the number of cells, otherwise one for every four vertices: filling a
+// cell may take as many steps as there are vertices.
 const mostSquares = 16
 
 // climbOf returns what h needs for climbing.
@@ -65,8 +65,7 @@ func (c *climb) link(faces [][]uint32) {
 
 func (c *climb) neighbours(v uint32) []uint32 { return c.around[c.first[v]:c.first[v+1]] }
 
-// top walks up from v. It takes a step only if float64 is certain that it leads up, and so
-// comes to an end.
+// top climbs from v. It takes a step only if it certainly leads up, and so terminates.
 func (c *climb) top(vertices []geom.Vec, v uint32, d geom.Vec) uint32 {
 	for {
 		var up uint32
@@ -82,9 +81,8 @@ func (c *climb) top(vertices []geom.Vec, v uint32, d geom.Vec) uint32 {
 	}
 }
 
-// steepest returns which of a vertex's neighbours is the highest in direction d, by how
-// much, if float64 is certain that it is higher than the vertex and by more than most; else up
-// and most.
+// steepest returns the neighbour of v that is highest in direction d, and by how much it is
+// higher than v, if it is certainly higher and by more than most; else it returns up and most.
 func steepest(vertices []geom.Vec, v uint32, around []uint32, d geom.Vec, up uint32, most float64) (uint32, float64) {
 	p := &vertices[v]
 	for _, w := range around {

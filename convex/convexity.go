@@ -34,14 +34,14 @@ func (p *Polyhedron) Convex() Convexity {
 	if base < 0 {
 		return Convexity{}
 	}
-	if p.sheet.closed && p.bulges() && p.single(base) {
+	if p.adjacency.closed && p.bulges() && p.single(base) {
 		return Convexity{Convex: true}
 	}
 	c := p.farthestOutside()
 	// Where no vertex is above a face, all faces lie on the surface of the hull and face
 	// outwards. A closed surface then covers every place of it equally often. If the hull is
 	// flat, single finds the faces that face the other way.
-	c.Convex = p.sheet.closed && !c.Outside && p.single(base)
+	c.Convex = p.adjacency.closed && !c.Outside && p.single(base)
 	return c
 }
 
@@ -49,7 +49,7 @@ func (p *Polyhedron) Convex() Convexity {
 // begins with, about five a face. It may say false of a convex one that has degenerate
 // faces; Convex, which takes longer where it has to say no, tells then.
 func (p *Polyhedron) PlainlyConvex() bool {
-	return len(p.faces) > 0 && p.sheet.closed && p.bulges() && p.single(0)
+	return len(p.faces) > 0 && p.adjacency.closed && p.bulges() && p.single(0)
 }
 
 // bulges reports whether no face is degenerate and no edge of a closed surface bends
@@ -76,7 +76,7 @@ func (p *Polyhedron) bulges() bool {
 		plane := geom.PlaneOf(t[0], t[1], t[2])
 		for k := range f {
 			edge := uint32(3*i + k)
-			back := p.sheet.across[edge]
+			back := p.adjacency.across[edge]
 			if back > edge && plane.Side(p.vertices[p.top(back)]) > 0 {
 				return false
 			}

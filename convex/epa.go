@@ -26,8 +26,8 @@ func Penetrate(a, b Set) Penetration {
 	var p pair
 	var g walk
 	p.make(a, b)
-	if p.a.kind == brick && p.b.kind == brick {
-		if out, ok := p.penetrationOfBricks(); ok {
+	if p.a.kind == coreBox && p.b.kind == coreBox {
+		if out, ok := p.penetrationOfBoxes(); ok {
 			return out
 		}
 	}
@@ -140,7 +140,7 @@ func (g *walk) widen(p *pair, t *polytope, measure func(vec) float64, directions
 	var most float64
 	for _, d := range directions {
 		w, a := p.support(d)
-		t.size = max(t.size, w.reach()+a.reach())
+		t.size = max(t.size, w.norm1()+a.norm1())
 		if m := measure(w); m > most {
 			far, of, most = w, a, m
 		}

@@ -16,9 +16,9 @@ func TestPenetrationOfHulls(t *testing.T) {
 	t.Logf("seed %d", pairSeed)
 	var deep int
 	for i := range rounds(t, 3_000) {
-		reach := []int{1, 2, 100, 1000}[i%4]
+		limit := []int{1, 2, 100, 1000}[i%4]
 		n := func() int { return 1 + rng.IntN(9) }
-		a, b := gridCloud(rng, n(), reach, geom.Vec{}), gridCloud(rng, n(), reach, geom.Vec{})
+		a, b := gridCloud(rng, n(), limit, geom.Vec{}), gridCloud(rng, n(), limit, geom.Vec{})
 		want := slowDepth(a, b)
 		q := convex.Penetrate(a, b)
 		if math.IsInf(want, 1) { // on one line or at one point
@@ -30,7 +30,7 @@ func TestPenetrationOfHulls(t *testing.T) {
 		if want > 0 {
 			deep++
 		}
-		if math.Abs(q.Depth-want) > 1e-13*float64(reach) || !q.Converged || q.Error > 1e-12*float64(reach) {
+		if math.Abs(q.Depth-want) > 1e-13*float64(limit) || !q.Converged || q.Error > 1e-12*float64(limit) {
 			t.Errorf("%d: depth of %v and %v is %g, not %+v", i, a, b, want, q)
 		}
 	}

@@ -12,12 +12,12 @@ import (
 // most 2^10, so that cross products stay below 2^24 and inner products with them below
 // 2^37: float64 makes no error but in the last quotient and root.
 
-// gridCloud returns n integer points of at most reach around a place.
-func gridCloud(rng *rand.Rand, n, reach int, at geom.Vec) convex.Cloud {
+// gridCloud returns n points with integer coordinates of at most limit around a place.
+func gridCloud(rng *rand.Rand, n, limit int, at geom.Vec) convex.Cloud {
 	c := make(convex.Cloud, n)
 	for i := range c {
 		for k := range c[i] {
-			c[i][k] = at[k] + float64(rng.IntN(2*reach+1)-reach)
+			c[i][k] = at[k] + float64(rng.IntN(2*limit+1)-limit)
 		}
 	}
 	return c

@@ -25,5 +25,5 @@ func PenetrateByPolytope(a, b Set) Penetration {
 func BoxesMeet(a, b Box) (meet, sure bool) {
 	var p pair
 	p.make(a, b)
-	return p.bricksMeet()
+	return p.boxesMeet()
 }

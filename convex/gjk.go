@@ -8,19 +8,19 @@ import (
 
 // Distance returns how far apart two sets are, with a nearest point of each.
 //
-// It walks the difference A - B, whose point nearest to the origin is the vector between
+// It searches the difference A - B, whose point nearest to the origin is the vector between
 // nearest points of A and B, by simplices of support points (E. Gilbert, D. Johnson and
 // S. Keerthi, "A Fast Procedure for Computing the Distance Between Complex Objects in
 // Three-Dimensional Space", IEEE Journal on Robotics and Automation 4, 1988). The
-// distance falls with every step, or the walk ends: on polytopes when support names a
-// corner it has, elsewhere when what may be left to win is less than 2^-46 of it. After
-// 512 steps it ends as well, Converged or not. The walk differs from the paper's in how
-// a simplex is reduced, see simplex, and in taking round sets as a core with a radius.
+// distance decreases with every step, or the iteration ends: on polytopes when the support
+// point is a corner of the simplex, elsewhere when the distance can decrease by less than
+// 2^-46 of it. It also ends after 512 steps, Converged or not. It differs from the paper in
+// how a simplex is reduced, see simplex, and in treating round sets as a core with a radius.
 //
-// Error is at most some 2^-47 of the extent of both sets and the way between them, where
-// both are polytopes, and their balls, in good proportions. Exchanging the sets
-// exchanges the points, up to rounding and the choice among points that are as near.
-// Sets must be finite; what is not gives a distance of NaN that has not converged.
+// Error is at most some 2^-47 of the extent of both sets and the distance between them, if
+// both are well-proportioned polytopes or balls around such. Exchanging the sets
+// exchanges the points, up to rounding and the choice among points that are equally near.
+// Sets must be finite; for others the distance is NaN and has not converged.
 func Distance(a, b Set) Proximity {
 	var p pair
 	var g walk
@@ -36,14 +36,13 @@ func Distance(a, b Set) Proximity {
 	return g.proximity(&p).grown(e)
 }
 
-// Intersect reports whether two sets meet; touching counts, and so does being nearer
-// than rounding can tell, see Proximity. It ends its walk at the first plane that
-// separates them. Boxes are mostly answered by the axes of geom.OBB.Apart. Symmetric, up
-// to rounding.
+// Intersect reports whether two sets meet; touching counts, and so does a distance that
+// rounding cannot tell from 0, see Proximity. It ends at the first plane that separates them.
+// Boxes are mostly decided by the axes of geom.OBB.Apart. Symmetric, up to rounding.
 func Intersect(a, b Set) bool {
 	var p pair
 	p.make(a, b)
-	if meet, sure := p.bricksMeet(); sure {
+	if meet, sure := p.boxesMeet(); sure {
 		return meet
 	}
 	var g walk
@@ -51,7 +50,7 @@ func Intersect(a, b Set) bool {
 	if g.end == unended && p.ballsMeet() {
 		return true
 	}
-	g.goOn(&p, p.round, p.round)
+	g.iterate(&p, p.round, p.round)
 	if e := g.exponent(&p); e != 0 {
 		p, g = pair{}, walk{}
 		p.make(shrunk(a, e), shrunk(b, e))
@@ -66,44 +65,44 @@ func Intersect(a, b Set) bool {
 	return g.proximity(&p).Distance == 0
 }
 
-// ending is what a walk has come to.
-type ending uint8
+// status is the state of an iteration.
+type status uint8
 
 const (
-	unended  ending = iota
+	unended  status = iota
 	enclosed        // a tetrahedron holds the origin
-	touching        // the nearest point is nearer than asked for, or than rounding can tell
+	touching        // the nearest point is nearer than asked for, or within rounding of the origin
 	apart           // a plane separates the cores by more than asked for
-	near            // what is left to win is too little to matter
-	final           // support names a corner of the simplex
-	stalled         // rounding leaves nothing to win
+	near            // the distance can decrease by too little to matter
+	final           // the support point is a corner of the simplex
+	stalled         // the distance no longer decreases, because of rounding
 )
 
 const (
-	enough  = 0x1p-46 // of the square of the distance, what may be left to win
-	touch   = 0x1p-48 // of the size, the distance that counts as none
-	rounds  = 0x1p-49 // of the size, what a distance may be off by rounding
-	longest = 512     // steps of a walk
+	enough  = 0x1p-46 // relative to the square of the distance, the decrease that is negligible
+	touch   = 0x1p-48 // relative to the size, the distance that counts as 0
+	rounds  = 0x1p-49 // relative to the size, the rounding error of a distance
+	longest = 512     // steps of an iteration
 )
 
-// accuracy is the relative error of what has converged.
+// accuracy is the relative error of a converged result.
 const accuracy = 1e-10
 
-// walk is a simplex on its way to the point v of a difference nearest to the origin.
+// walk is the state of the iteration for the point v of a difference nearest to the origin.
 type walk struct {
 	simplex
 	v    vec
 	vv   float64 // its square
 	vw   float64 // the least inner product of v with the difference
-	size float64 // what is rounded, by its largest reach
-	end  ending
+	size float64 // a bound of the magnitude of all numbers that are rounded
+	end  status
 }
 
-// run walks until the cores are known to be farther apart than beyond, or no farther
-// than within, or else how far they are apart.
+// run iterates until the cores are known to be farther apart than beyond, or no farther
+// than within, or else until the distance is known.
 func (g *walk) run(p *pair, beyond, within float64) {
 	g.begin(p, beyond)
-	g.goOn(p, beyond, within)
+	g.iterate(p, beyond, within)
 }
 
 // begin takes the first step of run.
@@ -116,21 +115,21 @@ func (g *walk) begin(p *pair, beyond float64) {
 	g.weight[0] = 1
 	g.v = g.w[0]
 	g.vv = g.v.dot(g.v)
-	g.size = p.delta.reach() + g.v.reach() + g.a[0].reach()
+	g.size = p.delta.norm1() + g.v.norm1() + g.a[0].norm1()
 	if g.farther(-g.v.dot(d), d.dot(d), beyond) {
 		g.end = apart
 	}
 }
 
-// goOn takes all others.
-func (g *walk) goOn(p *pair, beyond, within float64) {
+// iterate takes all further steps of run.
+func (g *walk) iterate(p *pair, beyond, within float64) {
 	for step := 0; step < longest && g.end == unended; step++ {
 		if least := max(touch*g.size, within); g.vv <= least*least {
 			g.end = touching
 			return
 		}
 		w, a := p.support(g.v.neg())
-		g.size = max(g.size, w.reach()+a.reach())
+		g.size = max(g.size, w.norm1()+a.norm1())
 		g.vw = g.v.dot(w)
 		if g.farther(g.vw, g.vv, beyond) {
 			g.end = apart
@@ -140,15 +139,15 @@ func (g *walk) goOn(p *pair, beyond, within float64) {
 	}
 }
 
-// farther reports whether a plane is certain to be farther than beyond from the origin:
-// by its height along a normal, times the normal's length, and the square of that.
+// farther reports whether a plane is certain to be farther than beyond from the origin,
+// given its height along a normal, times the normal's length, and the square of that length.
 func (g *walk) farther(height, square, beyond float64) bool {
 	beyond += touch * (g.size + beyond)
 	return height > 0 && height*height > beyond*beyond*square
 }
 
-// step takes a support point in.
-func (g *walk) step(w, a vec) ending {
+// step adds a support point to the simplex and reduces it.
+func (g *walk) step(w, a vec) status {
 	if g.vv-g.vw <= enough*g.vv {
 		return near
 	}
@@ -171,7 +170,7 @@ func (g *walk) step(w, a vec) ending {
 	return unended
 }
 
-// proximity is what the walk has found.
+// proximity returns the result of the iteration.
 func (g *walk) proximity(p *pair) Proximity {
 	slack := rounds * (g.size + p.round)
 	out := Proximity{Error: slack, Converged: true}
@@ -198,10 +197,10 @@ func (g *walk) proximity(p *pair) Proximity {
 	return out
 }
 
-// certainty returns what a distance or depth of the walk's end may be off by, and
-// whether that is little of it or rounding. Where support has named a corner that the
-// simplex has, no other one is nearer: what seems to be left to win is rounding, which
-// tilts v the more the shorter it is, and moves its end no farther than others.
+// certainty returns a bound of the error of a distance or depth, and whether the error is
+// relatively small or due to rounding alone. If the support point is a corner of the simplex,
+// no other point is nearer: the remaining gap is rounding, which tilts v the more the shorter
+// it is, but moves its end no farther than other roundings.
 func (g *walk) certainty(of, slack float64) (off float64, converged bool) {
 	gap := max(g.vv-g.vw, 0)
 	left := gap / math.Sqrt(g.vv)
@@ -212,31 +211,30 @@ func (g *walk) certainty(of, slack float64) (off float64, converged bool) {
 	return left + slack, left <= accuracy*of || g.end == stalled && rounding
 }
 
-// noise is what rounding makes of an inner product, by the square of the size.
+// noise is the rounding error of an inner product, relative to the square of the size.
 const noise = 0x1p-46
 
-// places returns where in the world the point of A is, and the point of B from which
-// the vector v leads to it.
+// places returns in the world the point of A, and the point of B that is v away from it.
 func (p *pair) places(inA, v vec) [2]geom.Vec {
 	inB := inA.add(p.delta).sub(v)
 	return [2]geom.Vec{p.a.origin.add(inA).point(), p.b.origin.add(inB).point()}
 }
 
-// moved takes points of the cores along v, by each one's radius times the share.
+// moved moves points of the cores along v, each by its radius times share.
 func (p *pair) moved(at [2]geom.Vec, v vec, share float64) [2]geom.Vec {
 	at[0] = at[0].Sub(v.scale(share * p.a.radius).point())
 	at[1] = at[1].Add(v.scale(share * p.b.radius).point())
 	return at
 }
 
-// exponent returns the power of two that brings the sets to a size whose products stay
-// in the range of float64, and 0 if they do already.
+// exponent returns e such that the sets, scaled by 2^-e, have a size whose products stay in
+// the range of float64; 0 if they do already.
 func (g *walk) exponent(p *pair) int {
 	size := g.size + p.round
 	if 0x1p-200 < size && size < 0x1p+200 {
 		return 0
 	}
-	size = max(p.delta.reach(), p.a.reach(), p.b.reach())
+	size = max(p.delta.norm1(), p.a.extent(), p.b.extent())
 	if !(size > 0 && size <= math.MaxFloat64) {
 		return 0
 	}
@@ -249,22 +247,22 @@ func shrunk(s Set, e int) Set {
 	return Placed{s, geom.Identity().ScaleInput(math.Ldexp(1, -e))}
 }
 
-// reach returns about how far the body is from its origin.
-func (b *body) reach() float64 {
-	r := max(b.radius, b.flat, b.half[0].reach())
-	if b.kind == brick {
-		r = max(r, b.half[1].reach(), b.half[2].reach())
+// extent returns about how far the body extends from its origin.
+func (b *body) extent() float64 {
+	r := max(b.radius, b.flat, b.half[0].norm1())
+	if b.kind == coreBox {
+		r = max(r, b.half[1].norm1(), b.half[2].norm1())
 	}
-	if b.kind < corners {
+	if b.kind < coreHull {
 		return r
 	}
 	for _, d := range axes {
-		r = max(r, b.support(d).reach())
+		r = max(r, b.support(d).norm1())
 	}
 	return r
 }
 
-// grown takes a proximity back to the scale of what was shrunk.
+// grown scales a proximity by 2^e, to undo shrunk.
 func (q Proximity) grown(e int) Proximity {
 	s := math.Ldexp(1, e)
 	q.Distance *= s
@@ -281,28 +279,28 @@ type Proximity struct {
 	// Points are a nearest point of the first set and one of the second; for sets that
 	// meet, points of them that are near to each other.
 	Points [2]geom.Vec
-	// Error bounds what Distance is off by, rounding included.
+	// Error bounds the error of Distance, rounding included.
 	Error float64
-	// Converged reports that Error is at most 1e-10·Distance, or that rounding alone is
-	// what it consists of. Where it is false, Distance and Error still hold.
+	// Converged reports whether Error is at most 1e-10·Distance, or due to rounding alone.
+	// If it is false, Distance and Error still hold.
 	Converged bool
 }
 
-// Penetration is how deep two sets are in each other.
+// Penetration is how deep two sets penetrate each other.
 type Penetration struct {
-	// Depth is the length of the shortest way that takes the second set out of the
+	// Depth is the length of the shortest translation that takes the second set out of the
 	// first's interior; 0 if they are apart or only touch. Moving the second set by
 	// Depth·Direction separates them, up to touching and rounding, Converged or not.
 	Depth float64
-	// Direction of the way, of length 1, and 0 if the sets are apart.
+	// Direction of the translation, of length 1, and 0 if the sets are apart.
 	Direction geom.Vec
 	// Points are the deepest point of the first set in the second and of the second in
-	// the first: Points[0] - Points[1] is Depth·Direction, up to rounding. They are not
-	// told of sets that are apart.
+	// the first: Points[0] - Points[1] is Depth·Direction, up to rounding. They are not set
+	// for sets that are apart.
 	Points [2]geom.Vec
-	// Error bounds what Depth is off by, rounding included.
+	// Error bounds the error of Depth, rounding included.
 	Error float64
-	// Converged reports that Error is at most 1e-10·Depth, or that rounding alone is
-	// what it consists of. Where it is false, Depth is an upper bound.
+	// Converged reports whether Error is at most 1e-10·Depth, or due to rounding alone. If it
+	// is false, Depth is an upper bound.
 	Converged bool
 }

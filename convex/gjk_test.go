@@ -17,12 +17,12 @@ func TestDistanceOfHulls(t *testing.T) {
 	t.Logf("seed %d", pairSeed)
 	var met int
 	for i := range rounds(t, 3_000) {
-		reach := []int{1, 2, 100}[i%3]
-		at := gauss(rng).Scale(float64(2 * reach))
+		limit := []int{1, 2, 100}[i%3]
+		at := gauss(rng).Scale(float64(2 * limit))
 		for k := range at {
 			at[k] = math.Round(at[k])
 		}
-		a, b := gridCloud(rng, 1+rng.IntN(9), reach, geom.Vec{}), gridCloud(rng, 1+rng.IntN(9), reach, at)
+		a, b := gridCloud(rng, 1+rng.IntN(9), limit, geom.Vec{}), gridCloud(rng, 1+rng.IntN(9), limit, at)
 		q := convex.Distance(a, b)
 		want := 0.0
 		if depth := slowDepth(a, b); depth < 0 || math.IsInf(depth, 1) {

@@ -71,7 +71,7 @@ func TestSignsGrow(t *testing.T) {
 }
 
 // TestHubLooksAtFewNeighbours: the highest neighbour of a vertex that has many is the one
-// that a look at all finds, and few of them are looked at.
+// that a scan of all finds, and few of them are visited.
 func TestHubLooksAtFewNeighbours(t *testing.T) {
 	looked := func(n int) (mean float64) {
 		h, err := HullOf(momentCurve(n, false))
@@ -89,7 +89,7 @@ func TestHubLooksAtFewNeighbours(t *testing.T) {
 				if math.Abs(w.most-want) > 0x1p-48*d.Norm() {
 					t.Fatalf("%d points: in direction %v the highest neighbour of %d is %g higher, not %g", n, d, v, want, w.most)
 				}
-				mean += float64(w.looked) / rounds / float64(len(h.climb.hubs))
+				mean += float64(w.visited) / rounds / float64(len(h.climb.hubs))
 			}
 		}
 		if len(h.climb.hubs) < 2 {

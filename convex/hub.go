@@ -6,13 +6,13 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// fewNeighbours is the number of neighbours up to which looking at all of them is quicker.
+// fewNeighbours is the number of neighbours up to which a scan of all of them is quicker.
 const fewNeighbours = 64
 
-// hub is a vertex of many neighbours: these in the order of the ring around it, and stretches
-// of the ring, each half of another. It finds the highest neighbour by leaving out stretches
-// that do not reach as high as what it has: about log n steps of n neighbours where the ring
-// bends evenly, n at worst.
+// hub is a vertex of many neighbours: these in the order of the ring around it, and a binary
+// tree of stretches of the ring. It finds the highest neighbour by pruning stretches that are
+// below the highest neighbour so far: about log n steps for n neighbours where the ring bends
+// evenly, n at worst.
 type hub struct {
 	ring   []uint32
 	pieces []stretch
@@ -59,7 +59,7 @@ func hubsOf(h *Hull, c *climb) map[uint32]*hub {
 	return hubs
 }
 
-// divide makes stretch k, and below it the stretches that it consists of.
+// divide makes stretch k and the stretches below it.
 func (h *hub) divide(vertices []geom.Vec, k, lo, hi int) {
 	s := stretch{lo: lo, hi: hi}
 	ends := geom.Segment{vertices[h.ring[lo]], vertices[h.ring[hi-1]]}
@@ -78,7 +78,7 @@ func (h *hub) divide(vertices []geom.Vec, k, lo, hi int) {
 	h.pieces[k] = s
 }
 
-// up returns what steepest does for all neighbours of v, up to rounding, v if none is higher.
+// up is steepest for all neighbours of v, up to rounding; it returns v if none is higher.
 func (h *hub) up(vertices []geom.Vec, v uint32, d geom.Vec) uint32 {
 	w := upward{hub: h, vertices: vertices, v: v, up: v, d: d, length: d.Norm()}
 	w.visit(0, math.Inf(1))
@@ -93,18 +93,18 @@ type upward struct {
 	d        geom.Vec
 	length   float64
 	most     float64
-	looked   int
+	visited  int
 }
 
-// visit looks at a stretch that does not reach higher than bound.
+// visit searches a stretch whose vertices are at most bound higher than v.
 func (w *upward) visit(k int, bound float64) {
-	if bound <= w.most { // not a number is looked at
+	if bound <= w.most { // not so for NaN
 		return
 	}
 	s := &w.pieces[k]
-	w.looked++
+	w.visited++
 	if s.next == 0 {
-		w.looked += s.hi - s.lo
+		w.visited += s.hi - s.lo
 		w.up, w.most = steepest(w.vertices, w.v, w.ring[s.lo:s.hi], w.d, w.up, w.most)
 		return
 	}
@@ -118,7 +118,7 @@ func (w *upward) visit(k int, bound float64) {
 	w.visit(s.next+1, b)
 }
 
-// bound returns how much higher than v a stretch reaches at most.
+// bound returns an upper bound of how much higher than v the vertices of a stretch are.
 func (w *upward) bound(k int) float64 {
 	s, p := &w.pieces[k], w.vertices[w.v]
 	a, b := w.vertices[w.ring[s.lo]].Sub(p).Dot(w.d), w.vertices[w.ring[s.hi-1]].Sub(p).Dot(w.d)

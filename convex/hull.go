@@ -113,8 +113,8 @@ func (h *Hull) ball() float64 {
 		e, g := vecOf(h.Vertices[f[1]]).sub(a), vecOf(h.Vertices[f[2]]).sub(a)
 		n, from := e.cross(g), a.sub(h.inner)
 		// The normal of a narrow triangle is turned by rounding.
-		off := 0x1p-40 * e.reach() * g.reach() * from.reach()
-		least, size = min(least, (n.dot(from)-off)/n.length()), max(size, from.reach())
+		off := 0x1p-40 * e.norm1() * g.norm1() * from.norm1()
+		least, size = min(least, (n.dot(from)-off)/n.length()), max(size, from.norm1())
 	}
 	if !(least > 0x1p-10*size) { // not a number, beyond the range of products
 		return 0

@@ -25,7 +25,7 @@ func PortalDepth(a, b Set) Penetration {
 	p.make(a, b)
 	s := portal{pair: &p, upper: math.Inf(1)}
 	center := vecOf(a.Inner().Sub(b.Inner()))
-	s.size = p.delta.reach() + p.round + center.reach()
+	s.size = p.delta.norm1() + p.round + center.norm1()
 	if center != (vec{}) && !s.shoot(center, center.neg()) {
 		return Penetration{Converged: true}
 	}
@@ -72,7 +72,7 @@ func (s *portal) support(d vec) (x, a vec, along float64) {
 		w = w.add(u.scale(s.pair.round))
 		a = a.add(u.scale(s.pair.a.radius))
 	}
-	s.size = max(s.size, w.reach()+a.reach())
+	s.size = max(s.size, w.norm1()+a.norm1())
 	return w.sub(s.start), a, w.dot(d)
 }
 
@@ -109,7 +109,7 @@ func (s *portal) discover(u vec) (found, hit bool) {
 	}
 	s.improve(u.unit(), along/u.length(), s.a[0])
 	n := s.x[0].cross(u)
-	if n.reach() <= level*s.x[0].reach()*u.reach() {
+	if n.norm1() <= level*s.x[0].norm1()*u.norm1() {
 		return false, true
 	}
 	if s.x[1], s.a[1], along = s.support(n); along <= 0 {

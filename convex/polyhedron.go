@@ -12,10 +12,10 @@ import (
 // coordinates are one vertex, whose number is the smallest of their indices; vertices
 // without a face play no part. Its methods may be called from several goroutines.
 type Polyhedron struct {
-	vertices []geom.Vec
-	faces    [][3]uint32 // by the numbers of vertices
-	used     []uint32    // the numbers of the vertices that have faces
-	sheet    sheet
+	vertices  []geom.Vec
+	faces     [][3]uint32 // by the numbers of vertices
+	used      []uint32    // the numbers of the vertices that have faces
+	adjacency adjacency
 }
 
 // PolyhedronOf returns the polyhedron of vertices and the faces with corners at these
@@ -40,7 +40,7 @@ func PolyhedronOf(vertices []geom.Vec, faces [][3]uint32) (*Polyhedron, error) {
 	for i, f := range faces {
 		p.faces[i] = [3]uint32{number[f[0]], number[f[1]], number[f[2]]}
 	}
-	p.sheet = sheetOf(p.faces, len(vertices))
+	p.adjacency = adjacencyOf(p.faces, len(vertices))
 	return p, nil
 }
 
@@ -75,7 +75,7 @@ type Edge struct {
 // not, it returns the first edge that is otherwise, by its vertices: one that is open,
 // passed by two faces in the same direction, or that of three faces or more. Without any
 // edge it returns none.
-func (p *Polyhedron) Closed() (fault Edge, closed bool) { return p.sheet.fault, p.sheet.closed }
+func (p *Polyhedron) Closed() (fault Edge, closed bool) { return p.adjacency.fault, p.adjacency.closed }
 
 // Outward reports whether the surface is closed and its signed volume is positive, exactly.
 func (p *Polyhedron) Outward() bool { return p.VolumeSign() > 0 }
@@ -84,13 +84,13 @@ func (p *Polyhedron) Outward() bool { return p.VolumeSign() > 0 }
 // outwards, -1 for one inside out, 0 for one that bounds nothing or as much the
 // one way as the other. For a surface that is not closed it returns 0.
 func (p *Polyhedron) VolumeSign() int {
-	if !p.sheet.closed {
+	if !p.adjacency.closed {
 		return 0
 	}
-	sum, bound, reach := p.sixVolumes()
+	sum, bound, maxAbs := p.sixVolumes()
 	// As in geom: what underflow takes from products of factors up to 2^300 is far below
 	// bounds from 2^-700.
-	if reach < 0x1p+300 && bound > 0x1p-700 && math.Abs(sum) > bound {
+	if maxAbs < 0x1p+300 && bound > 0x1p-700 && math.Abs(sum) > bound {
 		return sign(sum)
 	}
 	return p.volumeSignExact()
@@ -111,7 +111,7 @@ func (p *Polyhedron) Volume() float64 {
 // a little by J. R. Shewchuk's bound for the determinant (1997, see package geom). n pyramids that
 // are added up one by one lose at most nε of the sum of their absolute values, which the permanents
 // bound, and the bound itself less than half.
-func (p *Polyhedron) sixVolumes() (sum, bound, reach float64) {
+func (p *Polyhedron) sixVolumes() (sum, bound, maxAbs float64) {
 	const epsilon = 0x1p-53
 	var permanents float64
 	for _, f := range p.faces {
@@ -119,9 +119,9 @@ func (p *Polyhedron) sixVolumes() (sum, bound, reach float64) {
 		sum += pyramid(o, &t[0], &t[1], &t[2])
 		u, v, w := positive(t[1].Sub(t[0])), positive(t[2].Sub(t[0])), positive(t[0].Sub(*o))
 		permanents += w[0]*(u[1]*v[2]+u[2]*v[1]) + w[1]*(u[2]*v[0]+u[0]*v[2]) + w[2]*(u[0]*v[1]+u[1]*v[0])
-		reach = max(reach, w[0], w[1], w[2])
+		maxAbs = max(maxAbs, w[0], w[1], w[2])
 	}
-	return sum, 2 * epsilon * float64(len(p.faces)+8) * permanents, reach
+	return sum, 2 * epsilon * float64(len(p.faces)+8) * permanents, maxAbs
 }
 
 // positive returns v with every coordinate made positive.

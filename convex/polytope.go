@@ -16,9 +16,9 @@ type polytope struct {
 
 	visible []int32 // faces to be replaced
 	horizon []side  // the edges around them, one after the other, by the faces that stay
-	ahead   []side  // edges that look has still to pass
-	passed  []int32 // by corner, the last round of look in which the horizon started an edge there
-	round   int32   // of look
+	ahead   []side  // edges that findVisible has yet to pass
+	passed  []int32 // by corner, the last round of findVisible in which the horizon started an edge there
+	round   int32   // of findVisible
 
 	size         float64
 	upper, lower float64  // bounds of the depth
@@ -142,7 +142,7 @@ func (t *polytope) grow(p *pair) (way vec) {
 		}
 		q := &t.faces[f]
 		w, a := p.support(q.n)
-		t.size = max(t.size, w.reach()+a.reach())
+		t.size = max(t.size, w.norm1()+a.norm1())
 		along := q.n.dot(w)
 		if along < t.upper {
 			t.upper, way, t.deepest = along, q.n, q.corner
@@ -176,7 +176,7 @@ func (t *polytope) nearest() int {
 func (t *polytope) add(f int32, w, a vec) bool {
 	// Faces in whose planes the point lies are better replaced, since an edge on a line
 	// with the point would make a face of no area; if that fails, they may stay.
-	if !t.look(f, w, -level*t.size) && !t.look(f, w, level*t.size) {
+	if !t.findVisible(f, w, -level*t.size) && !t.findVisible(f, w, level*t.size) {
 		return false
 	}
 	top := int32(len(t.w))
@@ -201,11 +201,11 @@ func (t *polytope) add(f int32, w, a vec) bool {
 	return true
 }
 
-// look finds the faces from f on that see w more than least above their planes, and the
-// horizon around them. It reports whether that is one closed line that passes no corner
-// twice. It passes the edges of each face in turn from the one it came by, and goes on
-// behind each before it takes the next: so it comes to those of the horizon in their order.
-func (t *polytope) look(f int32, w vec, least float64) bool {
+// findVisible finds the faces, starting at f, of which w is more than least above the plane,
+// and the horizon around them. It reports whether the horizon is one closed line that passes
+// no corner twice. The search is depth-first, over the edges of each face in turn from the one
+// it was entered by, so that the edges of the horizon come in their order.
+func (t *polytope) findVisible(f int32, w vec, least float64) bool {
 	q := &t.faces[f]
 	q.gone = true
 	t.visible, t.horizon = append(t.visible[:0], f), t.horizon[:0]

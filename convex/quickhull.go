@@ -22,11 +22,11 @@ type quick struct {
 	free   []int32 // faces that are no longer part of the surface
 	next   []int32 // for each point the next in its list
 	from   []int32 // for each vertex of the rim the new face whose rim edge starts there
-	open   []int32 // faces to look at for points outside
-	seen   []int32 // the faces seen from the point that is being added
+	open   []int32 // faces that may have points outside
+	seen   []int32 // the faces visible from the point that is being added
 	rim    []rimEdge
 	fresh  []int32 // the new faces
-	signs  int     // how often it was asked on which side of a plane a point is
+	signs  int     // the number of point-plane predicates evaluated
 }
 
 // none ends a list of points, and stands for no face.
@@ -56,8 +56,9 @@ type rimEdge struct {
 func quickhull(ctx context.Context, points []geom.Vec, corners []uint32) (*quick, error) {
 	q := &quick{points: points, next: make([]int32, len(points)), from: make([]int32, len(points))}
 	q.begin(corners)
-	// In rounds, so that the hull grows on all sides alike. One that is finished on one side
-	// first has vertices of many edges there, all of which one point after another sees.
+	// In rounds, so that the hull grows on all sides alike. If one side were finished first,
+	// it would have vertices of many edges, all of which would be visible from one point after
+	// another.
 	for round := []int32(nil); len(q.open) > 0; {
 		round, q.open = q.open, round[:0]
 		for _, f := range round {
@@ -130,7 +131,7 @@ func (q *quick) give(i int32) {
 // seen, the old hull is not, and so neither is anything behind a point of it.
 func (q *quick) add(f int32) {
 	p := q.faces[f].far
-	q.look(f, q.points[p])
+	q.findVisible(f, q.points[p])
 	q.cone(uint32(p))
 	for _, f := range q.seen {
 		for i := q.faces[f].first; i != none; {
@@ -149,8 +150,8 @@ func (q *quick) add(f int32) {
 	}
 }
 
-// look collects the faces seen from p, of which f is one, and their rim.
-func (q *quick) look(f int32, p geom.Vec) {
+// findVisible collects the faces visible from p, of which f is one, and their rim.
+func (q *quick) findVisible(f int32, p geom.Vec) {
 	q.seen, q.rim = append(q.seen[:0], f), q.rim[:0]
 	q.faces[f].gone = true
 	for k := 0; k < len(q.seen); k++ {

@@ -1,8 +1,8 @@
-// Package convex answers questions about convex sets: how far apart two of them are,
-// how deep one is inside of the other, and what the convex hull of points is.
+// Package convex has convex sets, the distance and penetration depth of two of them, and
+// the convex hull of points.
 //
-// Distances and depths are float64 and come with a bound of their error; what is said
-// of hulls and polyhedra is decided by exact signs.
+// Distances and depths are float64 and come with a bound of their error; hulls and
+// polyhedra are decided by exact signs.
 package convex
 
 import (
@@ -116,8 +116,8 @@ func (b Box) Support(d geom.Vec) geom.Vec {
 func (b Box) Inner() geom.Vec { return b.Center }
 
 // Cloud is the convex hull of points, which may be equal, on one line or in one plane.
-// That of no points, which is no compact set, is taken for the origin. Support looks at
-// all points: for more than a hundred, HullOf makes a set that answers sooner.
+// A cloud of no points, which is not a compact set, counts as the origin. Support scans all
+// points: for more than a hundred, HullOf makes a faster set.
 type Cloud []geom.Vec
 
 // Support returns the first of the points that are farthest in direction d.
@@ -158,8 +158,8 @@ type Placed struct {
 	World geom.Affine
 }
 
-// Support returns the image of the point of Set farthest in the direction d carried
-// back by the transposed map: x·Aᵀd = A·x·d.
+// Support returns the image of the point of Set farthest in the direction Aᵀd, where A is
+// the linear part of the map: x·Aᵀd = A·x·d.
 func (p Placed) Support(d geom.Vec) geom.Vec {
 	var m matrix
 	m.x, m.y, m.z = linear(&p.World)

@@ -173,7 +173,7 @@ func (s *simplex) nearestOfTetrahedron() (v vec, weight [4]float64, enclosed boo
 	sign := math.Copysign(1, -volume)
 	outB, outC, outD := nb.dot(a)*sign, nc.dot(a)*sign, nd.dot(a)*sign
 	outA := math.Abs(volume) - outB - outC - outD
-	if !(math.Abs(volume) > thin*ab.reach()*ac.reach()*ad.reach()) {
+	if !(math.Abs(volume) > thin*ab.norm1()*ac.norm1()*ad.norm1()) {
 		outA, outB, outC, outD = -1, -1, -1, -1
 	}
 	best := math.Inf(1)
@@ -211,7 +211,7 @@ func (s *simplex) doubt() float64 {
 		a, b, c := s.w[(i+1)&3], s.w[(i+2)&3], s.w[(i+3)&3]
 		e, f := b.sub(a), c.sub(a)
 		n := e.cross(f)
-		off := thin * e.reach() * f.reach() * a.reach()
+		off := thin * e.norm1() * f.norm1() * a.norm1()
 		far = max(far, (off-math.Abs(n.dot(a)))/n.length())
 	}
 	return far

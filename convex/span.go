@@ -36,7 +36,7 @@ func spanOf(points []geom.Vec) (corners []uint32, dimension int) {
 	return []uint32{a, b, c, d}, 3
 }
 
-// ends returns the points lowest and highest on the axis on which points reach farthest.
+// ends returns the points lowest and highest on the axis of the greatest extent.
 func ends(points []geom.Vec) (low, high uint32) {
 	box := geom.BoxOf(points)
 	axis := 0

@@ -13,8 +13,7 @@ type vec struct{ x, y, z float64 }
 
 func vecOf(v geom.Vec) vec { return vec{v[0], v[1], v[2]} }
 
-// vecAt is vecOf without a copy of the array, for which the processor would have to wait
-// where it was written a moment ago.
+// vecAt is vecOf without a copy of the array, which would stall on a recent store.
 func vecAt(v *geom.Vec) vec { return vec{v[0], v[1], v[2]} }
 
 func (v vec) point() geom.Vec { return geom.Vec{v.x, v.y, v.z} }
@@ -41,12 +40,12 @@ func (v vec) cross(w vec) vec {
 	}
 }
 
-// length is not safe from overflow and underflow: everything is brought within reach
-// before it is measured, see shrunk.
+// length does not guard against overflow and underflow: sets are scaled before they are
+// measured, see shrunk.
 func (v vec) length() float64 { return math.Sqrt(v.dot(v)) }
 
-// reach returns |x| + |y| + |z|, which is at least the length.
-func (v vec) reach() float64 { return math.Abs(v.x) + math.Abs(v.y) + math.Abs(v.z) }
+// norm1 returns |x| + |y| + |z|, which is at least the length.
+func (v vec) norm1() float64 { return math.Abs(v.x) + math.Abs(v.y) + math.Abs(v.z) }
 
 // unit returns v at length 1, and the x axis where v has no length.
 func (v vec) unit() vec {
@@ -71,14 +70,15 @@ func (v vec) across() vec {
 // matrix is a linear map by its rows.
 type matrix struct{ x, y, z vec }
 
-// linear returns the rows of m's linear part. They are three, so as to stay in registers.
+// linear returns the rows of m's linear part, as three values so that they stay in
+// registers.
 func linear(m *geom.Affine) (x, y, z vec) {
 	return vec{m[0][0], m[0][1], m[0][2]}, vec{m[1][0], m[1][1], m[1][2]}, vec{m[2][0], m[2][1], m[2][2]}
 }
 
 func (m *matrix) apply(v vec) vec { return vec{m.x.dot(v), m.y.dot(v), m.z.dot(v)} }
 
-// transposed returns v by the transposed matrix.
+// transposed returns the product of the transposed matrix and v.
 func (m *matrix) transposed(v vec) vec {
 	return m.x.scale(v.x).add(m.y.scale(v.y)).add(m.z.scale(v.z))
 }
@@ -86,7 +86,7 @@ func (m *matrix) transposed(v vec) vec {
 // similarity returns the factor by which m scales all lengths alike, if it does so up
 // to rounding.
 func (m *matrix) similarity() (factor float64, ok bool) {
-	largest := max(m.x.reach(), m.y.reach(), m.z.reach())
+	largest := max(m.x.norm1(), m.y.norm1(), m.z.norm1())
 	if largest == 0 {
 		return 0, true
 	}
@@ -105,9 +105,9 @@ func (m *matrix) keepsAngles() (factor float64, ok bool) {
 	return math.Sqrt(square), off <= 0x1p-49*square
 }
 
-// shrinks returns a factor by which m scales any length at least. Its square is a lower bound
-// of the eigenvalues of m·mᵀ by Gershgorin's circles: it is the factor itself if m keeps
-// angles, and 0 if m is far from it.
+// shrinks returns a lower bound of the factor by which m scales a length. Its square is a
+// lower bound of the eigenvalues of m·mᵀ by Gershgorin's circles: it is the factor itself if m
+// preserves angles, and 0 if m is far from doing so.
 func (m *matrix) shrinks() float64 {
 	xy, yz, zx := math.Abs(m.x.dot(m.y)), math.Abs(m.y.dot(m.z)), math.Abs(m.z.dot(m.x))
 	return math.Sqrt(max(0, min(m.x.dot(m.x)-xy-zx, m.y.dot(m.y)-xy-yz, m.z.dot(m.z)-yz-zx)))

@@ -10,27 +10,27 @@ import (
 // half-edges, each times a number from -1 to 1, around the vector between the centres.
 // Its faces are spanned by two of them, so that 15 normals are all there are, and the
 // depth is the least support along them (S. Gottschalk, M. Lin and D. Manocha,
-// "OBBTree", SIGGRAPH 1996, ask the same axes whether boxes are apart).
+// "OBBTree", SIGGRAPH 1996, test boxes for separation along the same axes).
 type zonotope struct {
 	half   [6]vec
 	center vec
 	size   float64
 
-	i, j   int // what spans the face of the least support
+	i, j   int // the half-edges that span the face of the least support
 	n      vec // its normal, of any length, to the side of the origin
 	nn     float64
-	height float64 // support along n, as told from the origin, times n's length
+	height float64 // support along n, relative to the origin, times n's length
 }
 
-// penetrationOfBricks is Penetrate for two bricks. It reports false where the face nearest
-// to the origin has more edges than two directions, or there is none: Penetrate then goes
-// the usual way. Its twin is that way.
-func (p *pair) penetrationOfBricks() (out Penetration, ok bool) {
-	z := zonotope{center: p.delta, size: p.delta.reach()}
+// penetrationOfBoxes is Penetrate for two boxes. It reports false if the edges of the face
+// nearest to the origin have more than two directions, or there is no such face: Penetrate
+// then expands a polytope, which the tests compare with it.
+func (p *pair) penetrationOfBoxes() (out Penetration, ok bool) {
+	z := zonotope{center: p.delta, size: p.delta.norm1()}
 	copy(z.half[:3], p.a.half[:])
 	copy(z.half[3:], p.b.half[:])
 	for _, h := range z.half {
-		z.size += h.reach()
+		z.size += h.norm1()
 	}
 	if !(0x1p-200 < z.size && z.size < 0x1p+200) {
 		return out, false
@@ -134,5 +134,5 @@ func (z *zonotope) inA(x vec) (a vec, ok bool) {
 		a = a.add(f.scale(t))
 	}
 	missing := r.sub(e.scale(s)).sub(f.scale(t))
-	return a, missing.reach() <= touch*z.size
+	return a, missing.norm1() <= touch*z.size
 }

@@ -10,9 +10,9 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// convexity finds out whether the surface of a hull is convex, which is decided exactly in
-// its stored coordinates, whatever way it faces. A surface that lies no deeper under its
-// convex hull than rounding accounts for is taken for convex.
+// convexity determines whether the surface of a hull is convex, exactly in its stored
+// coordinates and whichever way it faces. A surface that lies no deeper under its convex hull
+// than rounding accounts for counts as convex.
 func (c *checker) convexity(ctx context.Context, h *hull) error {
 	faces := h.outward()
 	p := h.polyhedron(faces)
@@ -21,18 +21,18 @@ func (c *checker) convexity(ctx context.Context, h *hull) error {
 	if h.convex = !found.Outside && (found.Convex || !closed); h.convex {
 		return nil
 	}
-	sags, err := h.sags(ctx, 2*h.Rounding)
-	if h.convex = !sags && found.Outside; err != nil || h.convex {
+	deeper, err := h.isDeeperThan(ctx, 2*h.Rounding)
+	if h.convex = !deeper && found.Outside; err != nil || h.convex {
 		return err
 	}
-	c.add(h, h.bent(faces, found.Outside))
+	c.add(h, h.concavity(faces, found.Outside))
 	return nil
 }
 
-// outward returns the triangles of the surface, turned to face outwards: all of them if
-// it is closed and inside out, and each by itself if it has no inside, as seen from
-// a point inside of its convex hull. A triangle of a convex surface then faces outwards; of
-// another's it does not matter.
+// outward returns the triangles of the surface, turned to face outwards: all of them if it is
+// closed and inverted, and each by itself, away from a point inside of the convex hull, if it
+// bounds no volume. The triangles of a convex surface then face outwards; for others it does
+// not matter.
 func (h *hull) outward() [][3]uint32 {
 	faces, v := h.triangles(), h.object.Shape.Welded.Vertices
 	for i, f := range faces {
@@ -43,33 +43,34 @@ func (h *hull) outward() [][3]uint32 {
 	return faces
 }
 
-// sags reports whether the surface lies deeper under its convex hull than a limit, at a
-// vertex or in the middle of a triangle. The depth of a point in a triangle is a concave
-// function and never negative: nowhere is it more than three times as deep as the middle.
-func (h *hull) sags(ctx context.Context, limit float64) (bool, error) {
+// isDeeperThan reports whether the surface lies deeper under its convex hull than a limit, at
+// a vertex or at the centroid of a triangle. The depth is a concave function on a triangle
+// and never negative: nowhere is it more than three times that of the centroid.
+func (h *hull) isDeeperThan(ctx context.Context, limit float64) (bool, error) {
 	d := newDepths(h.cooked, h.place, limit)
 	s := h.object.Shape
 	for i, v := range s.Welded.Vertices {
 		if i%256 == 0 && ctx.Err() != nil {
 			return false, ctx.Err()
 		}
-		if d.deep(h.place.Apply(v)) {
+		if d.deeperThanLimit(h.place.Apply(v)) {
 			return true, nil
 		}
 	}
-	for i, solid := range s.Proper {
+	for i, proper := range s.Proper {
 		if i%256 == 0 && ctx.Err() != nil {
 			return false, ctx.Err()
 		}
-		if solid && d.deep(h.object.Triangle(uint32(i)).Centroid()) {
+		if proper && d.deeperThanLimit(h.object.Triangle(uint32(i)).Centroid()) {
 			return true, nil
 		}
 	}
 	return false, nil
 }
 
-// bent says where a surface that is not convex is worst, in the world.
-func (h *hull) bent(faces [][3]uint32, outside bool) Finding {
+// concavity returns the finding for a surface that is not convex, with its worst place in
+// the world.
+func (h *hull) concavity(faces [][3]uint32, outside bool) Finding {
 	f := Finding{Rule: check.HullNotConvex, Limit: 2 * h.Rounding, Reason: "its surface goes around the body more than once"}
 	if h.found.Visible {
 		f.Severity = check.Warning // what is seen need not be convex: an engine is asked to make it so

@@ -18,7 +18,7 @@ func (c *checker) coverage(ctx context.Context, g *group) error {
 	visuals := geom.EmptyBox()
 	for _, o := range g.visuals {
 		visuals = visuals.Union(o.Box)
-		m.Meshes = append(m.Meshes, near(o))
+		m.Meshes = append(m.Meshes, hausdorffMesh(o))
 	}
 	for _, h := range g.hulls {
 		switch {
@@ -27,7 +27,7 @@ func (c *checker) coverage(ctx context.Context, g *group) error {
 		case g.shows(h.object):
 			return nil
 		default:
-			m.Bodies = append(m.Bodies, hausdorff.Body{Mesh: near(h.object), Box: h.Box})
+			m.Bodies = append(m.Bodies, hausdorff.Body{Mesh: hausdorffMesh(h.object), Box: h.Box})
 		}
 	}
 	d, err := m.Measure(ctx)
@@ -43,17 +43,17 @@ func (c *checker) coverage(ctx context.Context, g *group) error {
 	return nil
 }
 
-// near returns an object to be asked for its distance from places.
-func near(o *world.Object) *hausdorff.Mesh {
+// hausdorffMesh returns an object as a mesh whose distances are measured.
+func hausdorffMesh(o *world.Object) *hausdorff.Mesh {
 	s := o.Shape
 	return &hausdorff.Mesh{Welded: s.Welded, Proper: s.Proper, Tree: s.Tree, Surface: s.Surface(), World: o.World, Bounds: s.Box, Box: o.Box}
 }
 
-// otherScale is how many times as large as each other hulls and mesh are where they are
-// not likely to be in one unit.
+// otherScale is the ratio of the sizes of hulls and mesh from which they are not likely to
+// be in the same unit.
 const otherScale = 20
 
-// warnOfScale says if hulls and mesh do not seem to be in one unit.
+// warnOfScale warns if hulls and mesh do not seem to be in the same unit.
 func (c *checker) warnOfScale(g *group, visual float64) {
 	hulls := geom.EmptyBox()
 	for _, h := range g.hulls {
@@ -69,8 +69,9 @@ func (g *group) shows(o *world.Object) bool {
 	return slices.ContainsFunc(g.visuals, func(v *world.Object) bool { return v.World == o.World && v.Name.Mesh == o.Name.Mesh })
 }
 
-// distant notes a distance that is more than the limit given, or that may be, or, where none
-// is given, one that is more than what can be seen; what says what is so, or may be.
+// distant adds a finding for a distance that exceeds the given limit, or may exceed it, or, if
+// no limit is given, one that exceeds the visible distance. what has the words for a distance
+// that exceeds its limit, and for one that may.
 func (g *group) distant(rule check.Rule, c *Coverage, what [2]string, limit, visible float64, profile *Profile) {
 	if c == nil {
 		return

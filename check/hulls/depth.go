@@ -9,14 +9,14 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// depths tells whether points of a convex hull are deeper under its surface than a limit.
+// depths decides whether points of a convex hull are deeper under its surface than a limit.
 //
-// A point in a convex body is as deep as it is from the nearest plane of a face: beyond that
-// there is nothing of the body. So it is not deep if the plane of one face is near. The
-// planes are in a tree by their normals, where the faces themselves, which may all be long
-// and narrow and lie over each other, could not be told apart by boxes. A query goes down to
-// the first such plane, nearest planes first: about log n nodes where normals are spread over
-// a surface or along a curve, n at worst.
+// The depth of a point in a convex body is its distance from the nearest plane of a face, as
+// the body is on one side of each plane. So a point is not deeper than the limit if the plane
+// of one face is near. The planes are in a tree by their normals, as boxes could not separate
+// the faces themselves, which may all be long and narrow and close together. A query descends
+// to the first such plane, nearest planes first: about log n nodes where normals are spread
+// over a surface or along a curve, n at worst.
 type depths struct {
 	hull   *convex.Hull
 	place  geom.Affine
@@ -24,26 +24,26 @@ type depths struct {
 	limit  float64
 	planes []facePlane
 	nodes  []planeNode
-	// last is the plane that was near to the last point: the next may be near to it as well.
+	// last is the plane that was near the last point: the next point may be near it as well.
 	last int
-	// visits counts nodes and planes that were looked at.
+	// visits counts the nodes and planes tested.
 	visits int
 }
 
 // facePlane is the plane of a face: all points whose inner product with a normal of length 1,
-// seen from the origin of depths, is the height. For a point of the hull both together are off
-// by less than slack, which is not a number or infinite for a face without a normal.
+// relative to the origin of depths, is the height. For a point of the hull the error of both
+// together is less than slack, which is infinite for a face without a normal.
 type facePlane struct {
 	normal        geom.Vec
 	height, slack float64
 	face          int
-	// corner is that of the face where the fewest faces meet, seen from the origin.
+	// corner is the corner of the face where the fewest faces meet, relative to the origin.
 	corner geom.Vec
 }
 
-// planeNode bounds planes by the box of their normals and by how far the nearest of them, less
-// its slack, is from a center, which is a corner of one of them. Its children are the
-// nodes first and first+1, or, if count is above 0, so many planes from first on.
+// planeNode bounds planes by the box of their normals and by the least distance of any of
+// them, minus its slack, from a center, which is a corner of one of them. Its children are the
+// nodes first and first+1, or, if count is above 0, count planes from first on.
 type planeNode struct {
 	min, max     geom.Vec
 	center       geom.Vec
@@ -51,7 +51,7 @@ type planeNode struct {
 	first, count int
 }
 
-// planesALeaf is how many planes are looked at one by one.
+// planesALeaf is the number of planes in a leaf.
 const planesALeaf = 4
 
 // newDepths prepares the hull at a place, of dimension 3, for points of it.
@@ -78,21 +78,22 @@ func newDepths(hull *convex.Hull, place geom.Affine, limit float64) *depths {
 	return d
 }
 
-// plane returns the plane of a face of a hull that is in the box. A normal is off by what
-// rounding of the corners and of the products makes of it, the more the narrower the face.
+// plane returns the plane of a face of a hull that is in the box. The error of its normal
+// comes from the rounding of the corners and of the products, and is the greater the narrower
+// the face.
 func (d *depths) plane(i int, box *geom.Box) facePlane {
 	face := d.hull.Faces[i]
 	from, normal := d.hull.FaceNormal(i, d.place)
-	reach := max(box.Min.Norm(), box.Max.Norm()) + box.Diagonal()
+	size := max(box.Min.Norm(), box.Max.Norm()) + box.Diagonal()
 	var twice geom.Vec
 	products := 0.0
 	for k := 2; k < len(face); k++ {
 		e, f := d.place.Apply(d.hull.Vertices[face[k-1]]).Sub(from), d.place.Apply(d.hull.Vertices[face[k]]).Sub(from)
 		twice = twice.Add(e.Cross(f))
-		products += (e.Norm() + f.Norm()) * reach
+		products += (e.Norm() + f.Norm()) * size
 	}
 	turned := 0x1p-48 * products / twice.Norm()
-	p := facePlane{normal: normal, face: i, height: normal.Dot(from.Sub(d.origin)), slack: turned*box.Diagonal() + 0x1p-48*reach}
+	p := facePlane{normal: normal, face: i, height: normal.Dot(from.Sub(d.origin)), slack: turned*box.Diagonal() + 0x1p-48*size}
 	if !(p.slack < box.Diagonal()) {
 		p.normal, p.height, p.slack = geom.Vec{}, 0, math.Inf(1)
 	}
@@ -130,13 +131,14 @@ func (d *depths) build(k, lo, hi int) {
 	d.nodes[k] = n
 }
 
-// deep reports whether a point of the hull is deeper under its surface than the limit.
-func (d *depths) deep(p geom.Vec) bool {
+// deeperThanLimit reports whether a point of the hull is deeper under its surface than the
+// limit.
+func (d *depths) deeperThanLimit(p geom.Vec) bool {
 	q := p.Sub(d.origin)
 	return !d.near(d.last, &p, &q) && !d.visit(0, &p, &q)
 }
 
-// visit reports whether a plane of a node is near to p, which is q seen from the origin.
+// visit reports whether a plane of a node is near p. q is p relative to the origin.
 func (d *depths) visit(k int, p, q *geom.Vec) bool {
 	d.visits++
 	n := &d.nodes[k]
@@ -161,7 +163,7 @@ func (d *depths) visit(k int, p, q *geom.Vec) bool {
 	return false
 }
 
-// below returns less than how far any plane of the node is from q.
+// below returns a lower bound of the distance of q from any plane of the node.
 func (n *planeNode) below(q *geom.Vec) float64 {
 	d := n.least
 	for k, x := range q.Sub(n.center) {
@@ -170,8 +172,8 @@ func (n *planeNode) below(q *geom.Vec) float64 {
 	return d
 }
 
-// near reports whether a plane is no farther from p than the limit, or, where its normal does
-// not tell, its face.
+// near reports whether a plane is no farther from p than the limit, or, where its normal is
+// too inaccurate to decide, its face.
 func (d *depths) near(i int, p, q *geom.Vec) bool {
 	d.visits++
 	plane := &d.planes[i]

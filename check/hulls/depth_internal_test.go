@@ -44,7 +44,7 @@ func TestDepthsAgainstAllFaces(t *testing.T) {
 			if math.Abs(least-limit) < 1e-12 {
 				continue
 			}
-			if deep := d.deep(p); deep != (least > limit) {
+			if deep := d.deeperThanLimit(p); deep != (least > limit) {
 				t.Fatalf("seed %d round %d: deep is %v for a point %g below the surface, and %g is the limit", seed, round, deep, least, limit)
 			}
 		}
@@ -66,7 +66,7 @@ func TestDepthsGrow(t *testing.T) {
 		}
 		d := newDepths(h, geom.Identity(), 1e-7)
 		for k := range points {
-			if d.deep(points[k*7919%n]) { // in no order
+			if d.deeperThanLimit(points[k*7919%n]) { // in no order
 				t.Fatalf("point %d is deep", k)
 			}
 		}

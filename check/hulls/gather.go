@@ -38,7 +38,7 @@ func (c *checker) gather(ctx context.Context) error {
 		if len(g.hulls) == 0 {
 			continue
 		}
-		if err := c.show(ctx, seen, g, b); err != nil {
+		if err := c.gatherVisuals(ctx, seen, g, b); err != nil {
 			return err
 		}
 		c.groups = append(c.groups, g)
@@ -64,14 +64,14 @@ func Expect(w *world.World, search *hullname.Search) {
 	}
 }
 
-// show makes the objects that a group of hulls stands for.
-func (c *checker) show(ctx context.Context, seen *world.Gatherer, g *group, b *hullname.Body) error {
+// gatherVisuals makes the objects that a group of hulls stands for.
+func (c *checker) gatherVisuals(ctx context.Context, seen *world.Gatherer, g *group, b *hullname.Body) error {
 	for _, i := range b.Visuals {
 		objects, err := seen.Place(ctx, i, &c.search.Instances[i])
 		if err != nil {
 			return err
 		}
-		if in := &c.search.Instances[i]; len(objects) == 0 && seen.Silent(in.Mesh) {
+		if in := &c.search.Instances[i]; len(objects) == 0 && seen.Empty(in.Mesh) {
 			c.summary.NotChecked = append(c.summary.NotChecked, check.ObjectProblem{Object: seen.NameOf(i, in, 0), Reason: "it has hulls, and no triangle with an area"})
 		}
 		for _, o := range objects {

@@ -30,7 +30,7 @@ type checker struct {
 	search  *hullname.Search
 	groups  []*group
 	summary *Result
-	room    collect.Budget // for the lists of overlaps
+	budget  collect.Budget // for the lists of overlaps
 }
 
 // group is a Group in the making: what coverage measures.
@@ -76,7 +76,7 @@ func Check(ctx context.Context, w *world.World, search *hullname.Search, o *Opti
 	if err != nil {
 		return nil, nil, err
 	}
-	c := &checker{world: w, scene: w.Scene(), partsOf: of, options: settings, profile: o.profile(), limits: limits, meshes: meshes, search: search, room: collect.NewBudget(settings.MaxFindings)}
+	c := &checker{world: w, scene: w.Scene(), partsOf: of, options: settings, profile: o.profile(), limits: limits, meshes: meshes, search: search, budget: collect.NewBudget(settings.MaxFindings)}
 	c.summary = &Result{Profile: c.profile.Name, Warnings: c.search.Warnings}
 	if len(c.search.Hulls) == 0 {
 		c.summary.Warnings = append(c.summary.Warnings, "no collision hulls were found")
@@ -137,7 +137,7 @@ func (c *checker) check(ctx context.Context, h *hull) error {
 	if err := c.convexity(ctx, h); err != nil {
 		return err
 	}
-	c.budget(h)
+	c.checkBudget(h)
 	c.fit(h)
 	return c.selfOverlap(ctx, h)
 }

@@ -72,12 +72,12 @@ func (m *Model) prepare() {
 		if h.set != nil {
 			bodies = append(bodies, hausdorff.Body{Set: h.set, Box: h.Box})
 		} else {
-			bodies = append(bodies, hausdorff.Body{Mesh: near(h.object).Prepare(box), Box: h.Box})
+			bodies = append(bodies, hausdorff.Body{Mesh: hausdorffMesh(h.object).Prepare(box), Box: h.Box})
 		}
 	}
 	var surfaces []*hausdorff.Mesh
 	for _, o := range m.visuals {
-		surfaces = append(surfaces, near(o).Prepare(box))
+		surfaces = append(surfaces, hausdorffMesh(o).Prepare(box))
 	}
 	m.union, m.target = &hausdorff.Union{Bodies: bodies}, &hausdorff.Meshes{Meshes: surfaces}
 }
@@ -134,17 +134,17 @@ type modeller struct {
 
 // objectAt makes the object that o names, at a place.
 func (b *modeller) objectAt(ctx context.Context, o *check.Object, i int, in *mesh.Instance) (*world.Object, error) {
-	kind := check.ByMesh
+	of := check.ByMesh
 	switch {
 	case o.Part >= 0:
-		kind = check.ByPrimitive
+		of = check.ByPrimitive
 	case o.Shell >= 0:
-		kind = check.ByShell
+		of = check.ByShell
 	}
-	if b.by[kind] == nil {
-		b.by[kind] = b.world.Gatherer(kind)
+	if b.by[of] == nil {
+		b.by[of] = b.world.Gatherer(of)
 	}
-	made, err := b.by[kind].Place(ctx, i, in)
+	made, err := b.by[of].Place(ctx, i, in)
 	if err != nil {
 		return nil, err
 	}

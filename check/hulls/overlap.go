@@ -12,12 +12,13 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// overlaps finds the pairs of hulls of a group that are in each other, by the convex
-// bodies that an engine makes of them. A trimesh is none. All are counted, and as many are
-// listed, the deepest, as a mesh may list findings: they can be as many as hulls squared.
+// overlaps finds the pairs of hulls of a group that penetrate each other, as the convex bodies
+// that an engine makes of them; a trimesh is not such a body. All pairs are counted, and the
+// deepest listed, as many as a mesh may list findings: their number can grow with the square
+// of the number of hulls.
 func (c *checker) overlaps(ctx context.Context, g *group) error {
 	lists := make([]deepest, c.options.Workers)
-	most, judged := c.room.Next(), c.options.Judged()
+	most, judged := c.budget.Next(), c.options.Judged()
 	err := parallel.Tasks(ctx, c.options.Workers, len(g.hulls), func(worker, i int) {
 		a := g.hulls[i]
 		for j := i + 1; j < len(g.hulls) && a.solid() && ctx.Err() == nil; j++ {
@@ -39,7 +40,7 @@ func (c *checker) overlaps(ctx context.Context, g *group) error {
 		all.list = append(all.list, lists[k].list...)
 	}
 	all.trim(most)
-	c.room.Take(len(all.list))
+	c.budget.Take(len(all.list))
 	g.Findings = append(g.Findings, all.list...)
 	for s, n := range all.dropped {
 		g.Omitted += n
@@ -48,15 +49,15 @@ func (c *checker) overlaps(ctx context.Context, g *group) error {
 	return err
 }
 
-// deepest keeps the gravest of some overlaps, and of these the deepest, and counts the
+// deepest keeps the most severe of some overlaps, and of these the deepest, and counts the
 // others by severity.
 type deepest struct {
 	list    []Finding
 	dropped [check.Off]int
 }
 
-// add adds f to the list, which holds not many more than most, unless a policy has no use
-// for it.
+// add adds f to the list, which is kept to not many more than most, unless the policy turns
+// its rule off.
 func (d *deepest) add(f Finding, most int) {
 	if f.Severity == check.Off {
 		return
@@ -78,8 +79,8 @@ func (d *deepest) trim(most int) {
 	d.list = d.list[:kept]
 }
 
-// overlapOf finds out how deep two bodies are in each other, if they are deeper than the
-// rounding of both. What it returns once ctx has ended is of no use.
+// overlapOf measures how deep two bodies penetrate each other, if deeper than the rounding of
+// both. Its result is meaningless once ctx has ended.
 func overlapOf(ctx context.Context, a, b *hull) (f Finding, ok bool) {
 	p := convex.Penetrate(a.set, b.set)
 	limit := a.Rounding + b.Rounding
@@ -99,7 +100,7 @@ func overlapOf(ctx context.Context, a, b *hull) (f Finding, ok bool) {
 	return f, true
 }
 
-// cookedWords says which of two hulls are not what they were measured as.
+// cookedWords says which of two hulls were replaced by their convex hulls.
 func cookedWords(a, b *hull) string {
 	switch {
 	case !a.convex && !b.convex:
@@ -112,7 +113,7 @@ func cookedWords(a, b *hull) string {
 	return ""
 }
 
-// called returns what a reader knows the hull by.
+// called returns a name of the hull for the reader.
 func (h *hull) called() string {
 	switch {
 	case h.Object.Path != "":
@@ -163,11 +164,11 @@ func polytopeOf(h *hull) polytope {
 	return b
 }
 
-// cutBy returns the corners of what c leaves of the faces of b, or once ctx has ended
-// anything.
+// cutBy returns the corners of the faces of b clipped by c. Its result is meaningless once
+// ctx has ended.
 func (b *polytope) cutBy(ctx context.Context, c polytope) (points []geom.Vec) {
 	planes := c.through(ctx, b)
-	var rooms [2][]geom.Vec // for a face and what is cut of it, in turns
+	var rooms [2][]geom.Vec // buffers for a face and its clipped polygon, in turns
 	for _, face := range b.faces {
 		if ctx.Err() != nil {
 			return nil
@@ -220,7 +221,7 @@ func (s *halfSpace) height(p *geom.Vec) float64 {
 	return float64((p[0]-s.at[0])*s.normal[0]) + float64((p[1]-s.at[1])*s.normal[1]) + float64((p[2]-s.at[2])*s.normal[2])
 }
 
-// cut appends to out what of a convex polygon is in the half-space, its border included
+// cut appends to out the part of a convex polygon in the closed half-space
 // (I. E. Sutherland and G. W. Hodgman, "Reentrant Polygon Clipping", Communications of the
 // ACM 17, 1974).
 func (s *halfSpace) cut(polygon, out []geom.Vec) []geom.Vec {

@@ -128,8 +128,8 @@ func (h *hull) thickness() (least float64, at [2]geom.Vec) {
 	return least, at
 }
 
-// budget compares the hull that an engine cooks with what it takes.
-func (c *checker) budget(h *hull) {
+// checkBudget compares the hull that an engine cooks with the limits of the engine.
+func (c *checker) checkBudget(h *hull) {
 	for _, of := range []struct {
 		have, most int
 		what       string

@@ -114,7 +114,7 @@ func (o *object) materials(s *mesh.Scene) (names []string) {
 }
 
 // allowing returns the first rule that a pair meets, -1 if there is none.
-func (c *checker) allowing(p couple) int {
+func (c *checker) allowing(p indexPair) int {
 	a, b := c.objects[p.a].rules, c.objects[p.b].rules
 	for k := range a {
 		if a[k]&1 != 0 && b[k]&2 != 0 || a[k]&2 != 0 && b[k]&1 != 0 {

@@ -6,27 +6,27 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// bundle is the outcome of the first of couples, and which others have the same: left more.
+// bundle is the outcome of the first pair of a set, which left more pairs share.
 type bundle struct {
 	outcome
-	all  couples
+	all  pairSet
 	left int
 }
 
-// keep keeps the outcome of couples, of which no rule allows free and some rule the others, as
-// one bundle or as two where some fail and others do not: all couples of a bundle are as bad as
-// each other, and in the order of their numbers.
-func (c *checker) keep(d *drawer, o outcome, s couples, free, allowed int) {
+// keep keeps the outcome of a set of pairs, of which free are allowed by no rule and allowed
+// by some rule, as one bundle, or as two if some fail and others do not: all pairs of a bundle
+// are equally bad, and in the order of their numbers.
+func (c *checker) keep(d *partial, o outcome, s pairSet, free, allowed int) {
 	if o.pair.Severity != check.Error {
-		c.bundle(d, o, s, anyCouple, free+allowed)
+		c.bundle(d, o, s, anyPair, free+allowed)
 		return
 	}
 	c.bundle(d, o, s, notAllowed, free)
 	c.bundle(d, o, s, allowedOnly, allowed)
 }
 
-// bundle keeps the outcome of n couples.
-func (c *checker) bundle(d *drawer, o outcome, s couples, only allowance, n int) {
+// bundle keeps the outcome of n pairs.
+func (c *checker) bundle(d *partial, o outcome, s pairSet, only allowance, n int) {
 	if n > 0 {
 		s.only = only
 		p, _ := s.first(c)
@@ -35,8 +35,8 @@ func (c *checker) bundle(d *drawer, o outcome, s couples, only allowance, n int)
 }
 
 // at returns the same outcome for another pair of objects.
-func (c *checker) at(o outcome, p couple) outcome {
-	o.couple = p
+func (c *checker) at(o outcome, p indexPair) outcome {
+	o.indexPair = p
 	o.pair.A, o.pair.B, o.pair.Allowed = c.objects[p.a].Name, c.objects[p.b].Name, ""
 	if rule := c.allowing(p); rule >= 0 {
 		o.pair.Allowed = c.rules[rule].text
@@ -44,8 +44,8 @@ func (c *checker) at(o outcome, p couple) outcome {
 	return o
 }
 
-// unbundle returns the worst pairs of sorted bundles, each as one of its own, and whether
-// there are more of them.
+// unbundle returns the worst pairs of sorted bundles, each as a bundle of its own, and
+// whether there are more.
 func (c *checker) unbundle(kept []bundle, most int) (listed []bundle, more bool) {
 	open := worstFirst(kept) // a sorted list is a heap
 	for len(open) > 0 && len(listed) < most {
@@ -55,7 +55,7 @@ func (c *checker) unbundle(kept []bundle, most int) (listed []bundle, more bool)
 			heap.Pop(&open)
 			continue
 		}
-		p, _ := b.all.next(c, b.couple)
+		p, _ := b.all.next(c, b.indexPair)
 		b.outcome, b.left = c.at(b.outcome, p), b.left-1
 		heap.Fix(&open, 0)
 	}

@@ -23,8 +23,8 @@ type Options struct {
 	Clearance float64
 	// Allow lists pairs of objects that may cross or be near: see ValidateRule.
 	Allow []string
-	// Hulls tells of each instance whether it is a collision hull and nothing else, which is
-	// no object; nil if none is.
+	// Hulls tells for each instance whether it is a collision hull and nothing else, and so
+	// not an object; nil if none is.
 	Hulls []bool
 }
 

@@ -8,8 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// clearance is how many times farther than rounding a place has to be from a surface for
-// the side on which it lies to be certain, whatever rounding has done to both.
+// clearance is how many times farther than rounding a point has to be from a surface for
+// its side to be certain, however rounding has moved both.
 const clearance = 2
 
 // clearOf finds the pieces of a segment whose points are more than a distance away from
@@ -18,9 +18,9 @@ const clearance = 2
 // distance away.
 //
 // The points within a distance of a convex set are a convex set, so that each triangle
-// takes one interval out of the segment. See stretch for how it is bounded.
+// blocks one interval of the segment. See newVicinity for how it is bounded.
 func clearOf(s geom.Segment, distance float64, objects []*object, visit func(p geom.Vec) bool) bool {
-	return clearSearch{distance: distance, objects: objects, visit: visit}.over(s, maxHalvings)
+	return clearSearch{distance: distance, objects: objects, visit: visit}.search(s, maxHalvings)
 }
 
 // clearSearch is a search for the clear pieces of a segment.
@@ -30,29 +30,29 @@ type clearSearch struct {
 	visit    func(p geom.Vec) bool
 }
 
-// A segment along which more triangles than manyTriangles come near is looked at in halves,
-// whose boxes are smaller, as long as halvings are left.
+// A segment with more than manyTriangles triangles near it is split into halves, whose boxes
+// are smaller, up to maxHalvings times.
 const (
 	manyTriangles = 64
 	maxHalvings   = 12
 )
 
-// over searches a segment and reports whether visit wants more.
-func (c clearSearch) over(s geom.Segment, halvings int) bool {
-	taken, many := c.taken(s, halvings > 0)
+// search searches a segment and reports whether visit wants more.
+func (c clearSearch) search(s geom.Segment, halvings int) bool {
+	blocked, many := c.blocked(s, halvings > 0)
 	if many {
 		m := s[0].Lerp(s[1], 0.5)
-		return c.over(geom.Segment{s[0], m}, halvings-1) && c.over(geom.Segment{m, s[1]}, halvings-1)
+		return c.search(geom.Segment{s[0], m}, halvings-1) && c.search(geom.Segment{m, s[1]}, halvings-1)
 	}
-	return visitRest(s, taken, c.visit)
+	return visitClear(s, blocked, c.visit)
 }
 
-// visitRest calls visit with the middles of the pieces of a segment that no interval takes,
-// until it returns false.
-func visitRest(s geom.Segment, taken []interval, visit func(p geom.Vec) bool) bool {
-	slices.SortFunc(taken, func(x, y interval) int { return cmp.Compare(x.from, y.from) })
+// visitClear calls visit with the midpoints of the pieces of a segment outside the blocked
+// intervals, until it returns false.
+func visitClear(s geom.Segment, blocked []interval, visit func(p geom.Vec) bool) bool {
+	slices.SortFunc(blocked, func(x, y interval) int { return cmp.Compare(x.from, y.from) })
 	at := 0.0
-	for _, x := range append(taken, interval{1, 1}) {
+	for _, x := range append(blocked, interval{1, 1}) {
 		if x.from > at && !visit(s[0].Lerp(s[1], (at+x.from)/2)) {
 			return false
 		}
@@ -64,9 +64,9 @@ func visitRest(s geom.Segment, taken []interval, visit func(p geom.Vec) bool) bo
 // interval is a part of a segment from its start, at 0, to its end, at 1.
 type interval struct{ from, to float64 }
 
-// taken returns the parts of a segment that triangles come near. many reports that it
-// stopped, as it may where limited, because there are too many.
-func (c clearSearch) taken(s geom.Segment, limited bool) (out []interval, many bool) {
+// blocked returns the parts of a segment that are near triangles. many reports that it
+// stopped because there are too many, which it does only if limited.
+func (c clearSearch) blocked(s geom.Segment, limited bool) (out []interval, many bool) {
 	box := bvh.Round(geom.BoxOf(s[:]).Grown(2 * c.distance))
 	for _, o := range c.objects {
 		o.Shape.Tree.Touching(box, bvh.Transform{Map: o.World}, func(ids []uint32) {
@@ -75,7 +75,7 @@ func (c clearSearch) taken(s geom.Segment, limited bool) (out []interval, many b
 					return
 				}
 				t := o.Triangle(i)
-				if x, ok := stretch(&t, &s, c.distance); ok {
+				if x, ok := clipToVicinity(&t, &s, c.distance); ok {
 					out = append(out, x)
 					many = limited && len(out) > manyTriangles
 				}
@@ -85,10 +85,10 @@ func (c clearSearch) taken(s geom.Segment, limited bool) (out []interval, many b
 	return out, many
 }
 
-// stretch returns the part of a segment that is near a triangle: see newVicinity.
-func stretch(t *geom.Triangle, s *geom.Segment, distance float64) (interval, bool) {
+// clipToVicinity returns the part of a segment in the vicinity of a triangle.
+func clipToVicinity(t *geom.Triangle, s *geom.Segment, distance float64) (interval, bool) {
 	v := newVicinity(t, distance)
-	return v.stretch(s)
+	return v.clip(s)
 }
 
 // vicinity is a polyhedron around the points that are within a distance of a triangle, as
@@ -109,9 +109,9 @@ func (v *vicinity) bound(d, through geom.Vec, distance float64) {
 }
 
 // newVicinity returns the vicinity of t: a prism with all edges and corners cut off at the
-// distance. Each of its half-spaces holds t, moved outwards by the distance, and so all of
-// the points; and no point of it is farther away than √3 times the distance. That of a
-// triangle without area is the box around it.
+// distance. Each of its half-spaces holds t, moved outwards by the distance, and so all
+// points within the distance; and no point of it is farther away than √3 times the
+// distance. The vicinity of a triangle without area is the box around it.
 func newVicinity(t *geom.Triangle, distance float64) (v vicinity) {
 	n := unitNormal(t)
 	if n == (geom.Vec{}) {
@@ -141,8 +141,8 @@ func newVicinity(t *geom.Triangle, distance float64) (v vicinity) {
 	return v
 }
 
-// stretch returns the part of a segment that lies in v.
-func (v *vicinity) stretch(s *geom.Segment) (interval, bool) {
+// clip returns the part of a segment that lies in v.
+func (v *vicinity) clip(s *geom.Segment) (interval, bool) {
 	x := interval{0, 1}
 	for k := range v.planes[:v.count] {
 		h := &v.planes[k]

@@ -32,7 +32,7 @@ func TestStretchHoldsWhatIsNear(t *testing.T) {
 			u[2] = u[1]
 		}
 		s := geom.Segment{randomVec(rng), randomVec(rng)}
-		x, ok := stretch(&u, &s, distance)
+		x, ok := clipToVicinity(&u, &s, distance)
 		for k := range steps + 1 {
 			at := float64(k) / steps
 			_, d := u.Nearest(s[0].Lerp(s[1], at))
@@ -103,21 +103,21 @@ func TestClearOfFindsThePieces(t *testing.T) {
 		for k := range distances {
 			distances[k] = nearest(s[0].Lerp(s[1], float64(k)/steps))
 		}
-		// reached tells of each place whether a clear way leads from it to one that was visited.
-		var reached [steps + 1]bool
+		// covered tells for each sample whether it is in the same clear piece as a visited point.
+		var covered [steps + 1]bool
 		for _, p := range visited {
 			k := int(math.Round(p.Sub(s[0]).Norm() / s[1].Sub(s[0]).Norm() * steps))
 			for i := k; i >= 0 && distances[i] > 0.9*distance; i-- {
-				reached[i] = true
+				covered[i] = true
 			}
 			for i := k; i <= steps && distances[i] > 0.9*distance; i++ {
-				reached[i] = true
+				covered[i] = true
 			}
 		}
 		for k, d := range distances {
 			if d > 1.8*distance {
 				pieces++
-				if !reached[k] {
+				if !covered[k] {
 					t.Fatalf("seed %d: at %d the distance is %v, and nothing was visited", seed, k, d)
 				}
 			}
@@ -128,7 +128,7 @@ func TestClearOfFindsThePieces(t *testing.T) {
 	}
 }
 
-// TestClearOfStops: no place is visited once the visitor has had enough.
+// TestClearOfStops: no point is visited after visit has returned false.
 func TestClearOfStops(t *testing.T) {
 	o := clearingOf(t, []geom.Triangle{{{0, 0, 0}, {0, 1, 0}, {0, 0, 1}}}, geom.Identity())
 	n := 0
@@ -137,8 +137,8 @@ func TestClearOfStops(t *testing.T) {
 	}
 }
 
-// TestCommonPiece: over which piece two triangles lie along each other.
-func TestCommonPiece(t *testing.T) {
+// TestCommonPolygon: whether two triangles coincide over a wide enough polygon.
+func TestCommonPolygon(t *testing.T) {
 	base := geom.Triangle{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}
 	const r = 1e-3
 	for _, row := range []struct {
@@ -156,7 +156,7 @@ func TestCommonPiece(t *testing.T) {
 		{"through it at right angles", geom.Triangle{{1, 1, -1}, {2, 1, -1}, {1, 1, 1}}, false},
 		{"through it, flat enough for 20 r", geom.Triangle{{0, 0, -0.1}, {2, 0, 0.1}, {0, 2, -0.1}}, true},
 	} {
-		piece, got := commonPiece(&base, &row.other, r, wide)
+		piece, got := commonPolygon(&base, &row.other, r, wide)
 		if got != row.want {
 			t.Errorf("%s: %v, %v", row.why, got, piece)
 		}

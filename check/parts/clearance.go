@@ -23,8 +23,8 @@ func (c *clearanceCheck) pass(ctx context.Context) (*pass, error) {
 	return &pass{checker: c.checker, walks: walks, near: c.mayBeNear, examine: c.examine}, err
 }
 
-// mayBeNear decides by the boxes in the world whether a pair has to be looked at.
-func (c *clearanceCheck) mayBeNear(p couple) bool {
+// mayBeNear decides by the boxes in the world whether a pair has to be examined.
+func (c *clearanceCheck) mayBeNear(p indexPair) bool {
 	a, b := &c.objects[p.a].Box, &c.objects[p.b].Box
 	var gap geom.Vec
 	for k := range gap {
@@ -35,13 +35,13 @@ func (c *clearanceCheck) mayBeNear(p couple) bool {
 
 // examine measures a pair; near is false if it keeps its distance.
 //
-// Numbers in a file are rounded to float32, which moves two bodies that were drawn just
-// as far apart as the limit a little nearer or farther. That little, at the triangles that
-// are nearest, is let pass; but never more than half the limit, so that nothing is that is
+// Numbers in a file are rounded to float32, which moves two bodies that were modelled exactly
+// as far apart as the limit a little nearer or farther. That rounding, at the nearest
+// triangles, is tolerated, but never more than half the limit, so that no pair passes that is
 // much too near.
-func (c *clearanceCheck) examine(ctx context.Context, p couple, workers int) (o outcome, near bool) {
+func (c *clearanceCheck) examine(ctx context.Context, p indexPair, workers int) (o outcome, near bool) {
 	a, b := c.objects[p.a], c.objects[p.b]
-	o = outcome{couple: p, pair: Pair{A: a.Name, B: b.Name, Rule: check.TooNear}}
+	o = outcome{indexPair: p, pair: Pair{A: a.Name, B: b.Name, Rule: check.TooNear}}
 	best, near := closest(ctx, a, b, c.limit, workers)
 	if near {
 		near = best.Distance < c.limit-min(roundingOfPair(a, b, best.I, best.J), c.limit/2)
@@ -56,18 +56,18 @@ func (c *clearanceCheck) examine(ctx context.Context, p couple, workers int) (o 
 }
 
 // closest finds the triangles that come nearest, if they are nearer than the limit. Of
-// triangles in contact it takes the first that a walk comes to: which one that is depends
-// on what goes on beside it if there are several workers, and on nothing if there is one.
+// triangles in contact it returns the first that the search finds, which is deterministic
+// with one worker only.
 func closest(ctx context.Context, a, b *object, limit float64, workers int) (best bvh.Approach, near bool) {
 	if a.Shape == b.Shape && a.World == b.World {
-		if best, near = coincident(a); near {
+		if best, near = selfPair(a); near {
 			return best, true
 		}
 	}
 	return approach(ctx, a, b, limit, workers)
 }
 
-// approach is closest by a walk down both trees.
+// approach is closest by a descent of both trees.
 func approach(ctx context.Context, a, b *object, limit float64, workers int) (best bvh.Approach, near bool) {
 	walk, stop := context.WithCancel(ctx)
 	defer stop()
@@ -77,9 +77,9 @@ func approach(ctx context.Context, a, b *object, limit float64, workers int) (be
 	return best, near && (err == nil || ctx.Err() == nil)
 }
 
-// coincident returns what a walk comes to first between o and a double of it: the first
-// triangle of the tree that has an area in the world, and itself.
-func coincident(o *object) (best bvh.Approach, near bool) {
+// selfPair returns the pair that the search finds first between o and a copy of it: the
+// first triangle of the tree that has an area in the world, with itself.
+func selfPair(o *object) (best bvh.Approach, near bool) {
 	for leaf := range o.Shape.Tree.Leaves() {
 		for _, f := range o.Shape.Tree.Leaf(leaf) {
 			if t := o.Triangle(f); !t.Degenerate() {
@@ -90,7 +90,7 @@ func coincident(o *object) (best bvh.Approach, near bool) {
 	return best, false
 }
 
-// nearestOf measures the triangles that come nearest once more, for their points.
+// nearestOf measures the nearest triangles again, for their nearest points.
 func nearestOf(a, b *object, best bvh.Approach) *Nearest {
 	t, u := a.Triangle(best.I), b.Triangle(best.J)
 	n := &Nearest{Distance: best.Distance, Faces: [2]check.Face{a.reported(best.I), b.reported(best.J)}}

@@ -40,7 +40,7 @@ func TestCoincident(t *testing.T) {
 			continue
 		}
 		a, b := c.objects[0], c.objects[1]
-		got, ok := coincident(a)
+		got, ok := selfPair(a)
 		want, near := approach(t.Context(), a, b, 0.25, 1)
 		if ok != near || got != want {
 			t.Fatalf("seed %d: %v (%v), a walk finds %v (%v)", seed, got, ok, want, near)

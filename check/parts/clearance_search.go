@@ -9,18 +9,18 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// search is for the nearest triangles of two objects. It knows the least distance so
-// far, because it is quicker to tell that others are farther.
+// search is a search for the nearest triangles of two objects. It keeps the least distance
+// so far, because it is quicker to show that a pair is farther than to measure it.
 type search struct {
 	a, b *object
-	// slack is more than two distances can be off by: triangles that a quick look takes
-	// to be farther than the least by that much are farther when measured, whatever
-	// the order in which workers come to them.
+	// slack is more than the errors of two distances: triangles that the quick test finds
+	// farther than the least distance by that much are farther when measured, in whatever
+	// order workers get to them.
 	slack float64
-	// loose is more than heights along a direction can be off by, and slack.
+	// loose is more than the error of heights along a direction plus slack.
 	loose float64
 	least atomic.Uint64 // bits of the least distance so far, the limit at first
-	// contact tells that triangles have a point in common, and stop ends the walk then.
+	// contact is set once triangles have a point in common; stop then ends the search.
 	contact atomic.Bool
 	stop    func()
 }
@@ -28,17 +28,17 @@ type search struct {
 func newSearch(a, b *object, limit float64, stop func()) *search {
 	whole := a.Box.Union(b.Box)
 	s := &search{a: a, b: b, slack: 0x1p-46 * whole.Diagonal(), stop: stop}
-	s.loose = s.slack + 0x1p-48*(a.extent()+b.extent()) + 0x1p-1000
+	s.loose = s.slack + 0x1p-48*(a.sumAbs()+b.sumAbs()) + 0x1p-1000
 	s.least.Store(math.Float64bits(limit))
 	return s
 }
 
-// extent is the sum of the absolute values of all products and translations that the
-// coordinates of a point of o are made of, at most.
-func (o *object) extent() (sum float64) {
-	reach := o.Shape.MaxAbs()
+// sumAbs bounds the sum of the absolute values of all terms of the world coordinates of a
+// point of o.
+func (o *object) sumAbs() (sum float64) {
+	maxAbs := o.Shape.MaxAbs()
 	for _, row := range o.World {
-		sum += math.Abs(row[0])*reach[0] + math.Abs(row[1])*reach[1] + math.Abs(row[2])*reach[2] + math.Abs(row[3])
+		sum += math.Abs(row[0])*maxAbs[0] + math.Abs(row[1])*maxAbs[1] + math.Abs(row[2])*maxAbs[2] + math.Abs(row[3])
 	}
 	return sum
 }
@@ -46,31 +46,31 @@ func (o *object) extent() (sum float64) {
 // measuring is one worker's part of a search, at a leaf of each object's tree.
 type measuring struct {
 	*search
-	near, far leafPage
-	// high and low are how far along the direction triangles of the near leaf go and where
-	// those of the far leaf begin, all less than they are by what rounding may add.
+	near, far openLeaf
+	// high has upper bounds of triangles of the near leaf along the direction, and low lower
+	// bounds of those of the far leaf, reduced by what rounding may add.
 	high, low [bvh.Width]float64
 }
 
-// measuring returns what a worker measures with. It first looks from the middle of one
-// object to that of the other, and later along the line between the nearest points so far.
+// measuring returns what a worker measures with. The direction is first that between the
+// centres of the objects, and later that between the nearest points so far.
 func (s *search) measuring() bvh.Measure {
-	m := &measuring{search: s, near: leafPage{o: s.a, leaf: -1}, far: leafPage{o: s.b, leaf: -1}}
-	m.look(s.a.Box.Min.Lerp(s.a.Box.Max, 0.5), s.b.Box.Min.Lerp(s.b.Box.Max, 0.5))
+	m := &measuring{search: s, near: openLeaf{o: s.a, leaf: -1}, far: openLeaf{o: s.b, leaf: -1}}
+	m.setDirection(s.a.Box.Min.Lerp(s.a.Box.Max, 0.5), s.b.Box.Min.Lerp(s.b.Box.Max, 0.5))
 	return m
 }
 
-// look makes the direction from p to q the one that is looked along.
-func (m *measuring) look(p, q geom.Vec) {
+// setDirection sets the direction to that from p to q.
+func (m *measuring) setDirection(p, q geom.Vec) {
 	d := q.Sub(p)
 	if length := d.Norm(); length > 0x1p-400 {
 		d = d.Scale((1 - 0x1p-49) / length) // and no longer than 1
-		m.near.look(d)
-		m.far.look(d)
+		m.near.setDirection(d)
+		m.far.setDirection(d)
 	}
 }
 
-// Open turns to a leaf of each object.
+// Open selects a leaf of each object.
 func (m *measuring) Open(i, j int) (high, low *[bvh.Width]float64) {
 	if m.near.open(i) {
 		for x := range m.near.ids {
@@ -86,9 +86,9 @@ func (m *measuring) Open(i, j int) (high, low *[bvh.Width]float64) {
 	return &m.high, &m.low
 }
 
-// Distance returns the distance of two triangles in the world, 0 just where they have a
-// point in common. It returns +Inf if it is not the least, and for a triangle that
-// rounding in the world has flattened, which takes part in no pair.
+// Distance returns the distance of two triangles in the world, which is 0 if and only if they
+// have a point in common. It returns +Inf if it is not the least, and for a triangle that
+// rounding in the world has made degenerate, which takes part in no pair.
 func (m *measuring) Distance(x, y int) float64 {
 	if m.contact.Load() {
 		return math.Inf(1)
@@ -103,7 +103,7 @@ func (m *measuring) Distance(x, y int) float64 {
 	case !below || t.Degenerate() || u.Degenerate():
 		return math.Inf(1)
 	case d > 0:
-		m.look(p, q)
+		m.setDirection(p, q)
 	case tritri.Relate(t, u).Kind == tritri.Apart && !meetAtVertex(t, u):
 		d = apartByNothing
 	default:
@@ -112,15 +112,15 @@ func (m *measuring) Distance(x, y int) float64 {
 			return math.Inf(1)
 		}
 	}
-	lower(&m.least, math.Float64bits(d))
+	storeMin(&m.least, math.Float64bits(d))
 	return d
 }
 
-// farther looks along the line through the middles of two triangles, which settles most
-// pairs: whether it shows that they are farther apart than a limit.
+// farther reports whether the projections of two triangles on the line through their
+// centroids show that they are farther apart than a limit. This decides most pairs.
 //
-// All that is projected is taken from one corner. The projections are then off by a few
-// roundings of the size of both objects, of which slack is more than a hundred.
+// All points are projected relative to one corner. The projections are then off by a few
+// roundings at the size of both objects; slack is more than a hundred of these.
 func farther(t, u *geom.Triangle, limit float64) bool {
 	e, f := t[1].Sub(t[0]), t[2].Sub(t[0])
 	p, q, r := u[0].Sub(t[0]), u[1].Sub(t[0]), u[2].Sub(t[0])
@@ -129,8 +129,8 @@ func farther(t, u *geom.Triangle, limit float64) bool {
 	return gap > limit*d.Norm()
 }
 
-// lower makes x the record unless that is lower.
-func lower(record *atomic.Uint64, x uint64) {
+// storeMin stores x in record if it is lower.
+func storeMin(record *atomic.Uint64, x uint64) {
 	for {
 		old := record.Load()
 		if x >= old || record.CompareAndSwap(old, x) {
@@ -139,30 +139,29 @@ func lower(record *atomic.Uint64, x uint64) {
 	}
 }
 
-// leafPage is an open leaf of an object's tree.
-type leafPage struct {
+// openLeaf is an open leaf of an object's tree.
+type openLeaf struct {
 	o    *object
 	leaf int // -1 for none
 	ids  []uint32
 	// triangles in the world, as they are needed; ready has those that are there.
 	ready     uint32
 	triangles [bvh.Width]geom.Triangle
-	// along and base are what takes a point of o to its height along the direction, which
-	// has turned since the leaf was opened.
+	// The height of a point p of o along the direction is along·p + base. turned is set if the
+	// direction has changed since the leaf was opened.
 	along  geom.Vec
 	base   float64
 	turned bool
 }
 
-// look makes d the direction in which heights are taken.
-func (p *leafPage) look(d geom.Vec) {
+// setDirection makes d the direction in which heights are measured.
+func (p *openLeaf) setDirection(d geom.Vec) {
 	p.along, p.base = p.o.World.Along(d)
 	p.turned = true
 }
 
-// open turns to a leaf, and reports whether that is another one than before or seen from
-// another direction.
-func (p *leafPage) open(leaf int) bool {
+// open selects a leaf, and reports whether the leaf or the direction has changed.
+func (p *openLeaf) open(leaf int) bool {
 	if leaf == p.leaf && !p.turned {
 		return false
 	}
@@ -173,9 +172,9 @@ func (p *leafPage) open(leaf int) bool {
 	return true
 }
 
-// extent returns the least and the greatest height of a triangle: what these are of its
-// corners in the world but for some roundings of what those are made of.
-func (p *leafPage) extent(lane int) (bottom, top float64) {
+// extent returns the least and the greatest height of a triangle: those of its corners in
+// the world but for some roundings of their terms.
+func (p *openLeaf) extent(lane int) (bottom, top float64) {
 	w := p.o.Shape.Welded
 	f := &w.Faces[p.ids[lane]]
 	x, y, z := p.along.Dot(w.Vertices[f[0]]), p.along.Dot(w.Vertices[f[1]]), p.along.Dot(w.Vertices[f[2]])
@@ -183,7 +182,7 @@ func (p *leafPage) extent(lane int) (bottom, top float64) {
 }
 
 // triangle returns the triangle in a lane in the world.
-func (p *leafPage) triangle(lane int) *geom.Triangle {
+func (p *openLeaf) triangle(lane int) *geom.Triangle {
 	if p.ready&(1<<lane) == 0 {
 		p.ready |= 1 << lane
 		p.triangles[lane] = p.o.Triangle(p.ids[lane])

@@ -7,19 +7,19 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// corners are the vertices of some faces of an object, and how deep they are in another.
+// corners are the vertices of some faces of an object, and their depths in another.
 type corners struct {
 	of       *object
 	number   map[uint32]uint32 // of each vertex, in the order of the rest
 	vertices []uint32
 	places   []geom.Vec
-	depths   []sounding // 0 for those outside
+	depths   []pointDepth // 0 for those outside
 }
 
-// soundCorners measures the vertices of some faces of o that are inside the other object. It
-// begins with the one that is nearest to the middle of the other: once a deep one is known,
-// those that are less deep take little time.
-func (s *sounder) soundCorners(faces []uint32, met bitset) *corners {
+// measureCorners measures the vertices of some faces of o that are inside the other object. It
+// begins with the vertex nearest to the centre of the other's box: once a great depth is
+// known, vertices of lesser depth take little time.
+func (s *depthSearch) measureCorners(faces []uint32, met bitset) *corners {
 	c := &corners{of: s.o, number: make(map[uint32]uint32, len(faces))}
 	for _, f := range faces {
 		for _, v := range s.o.Shape.Welded.Faces[f] {
@@ -30,7 +30,7 @@ func (s *sounder) soundCorners(faces []uint32, met bitset) *corners {
 			}
 		}
 	}
-	c.depths = make([]sounding, len(c.vertices))
+	c.depths = make([]pointDepth, len(c.vertices))
 	inside := c.inside(s, faces, met)
 	first, least := 0, math.Inf(1)
 	middle := s.other.Box.Min.Lerp(s.other.Box.Max, 0.5)
@@ -41,15 +41,15 @@ func (s *sounder) soundCorners(faces []uint32, met bitset) *corners {
 	}
 	for k := range c.vertices {
 		if n := (first + k) % len(c.vertices); inside[n] {
-			c.depths[n] = s.measure(c.places[n], s.best.most)
+			c.depths[n] = s.insideDepth(c.places[n], s.best.most)
 		}
 	}
 	return c
 }
 
-// inside tells of each vertex whether it is inside the other object. Faces that have no
-// point in common with its surface join vertices of one side.
-func (c *corners) inside(s *sounder, faces []uint32, met bitset) []bool {
+// inside reports for each vertex whether it is inside the other object. Faces that have no
+// point in common with its surface connect vertices on the same side.
+func (c *corners) inside(s *depthSearch, faces []uint32, met bitset) []bool {
 	joined := mesh.NewUnion(len(c.vertices))
 	for _, f := range faces {
 		if !met.has(f) {
@@ -62,7 +62,7 @@ func (c *corners) inside(s *sounder, faces []uint32, met bitset) []bool {
 	for n := range out {
 		// The root of a set is its smallest member, which comes first.
 		if root := joined.Find(uint32(n)); root == uint32(n) {
-			out[n] = s.holds(c.places[n])
+			out[n] = s.contains(c.places[n])
 		} else {
 			out[n] = out[root]
 		}
@@ -70,10 +70,10 @@ func (c *corners) inside(s *sounder, faces []uint32, met bitset) []bool {
 	return out
 }
 
-// deepest returns the corner of a face that is deepest.
-func (c *corners) deepest(f uint32) (deepest sounding) {
+// deepest returns the depth of the deepest corner of a face.
+func (c *corners) deepest(f uint32) (deepest pointDepth) {
 	for _, v := range c.of.Shape.Welded.Faces[f] {
-		if d := c.depths[c.number[v]]; d.deep >= deepest.deep {
+		if d := c.depths[c.number[v]]; d.depth >= deepest.depth {
 			deepest = d
 		}
 	}

@@ -6,14 +6,13 @@ import (
 	"github.com/meshcheck/meshcheck/internal/world"
 )
 
-// group are the objects of one shape at exactly one place, shown by the same scenes. What one of
-// them has to do with anything else, all of them have. Objects whose places differ by rounding
-// are in different groups: being that near to each other does not carry over from one to the
-// next.
+// group is the objects of one shape at exactly one place, shown by the same scenes. All of
+// them have the same outcome with any other object. Objects whose places differ by rounding
+// are in different groups, as being that near to each other is not transitive.
 type group struct {
 	members []uint32 // by number, ascending; at least one
-	// classes are the members apart by the sides of rules that they meet, in the order of
-	// their first members: one of all members where they meet the same.
+	// classes are the members by the sides of rules that they meet, in the order of their
+	// first members: a single class if all meet the same.
 	classes [][]uint32
 }
 
@@ -46,7 +45,7 @@ func groupsOf(objects []*object) []*group {
 	return all
 }
 
-// classify tells the members apart by the sides of rules that they meet.
+// classify divides the members into classes by the sides of rules that they meet.
 func (g *group) classify(objects []*object) {
 	first := objects[g.members[0]].rules
 	if !slices.ContainsFunc(g.members, func(i uint32) bool { return !slices.Equal(objects[i].rules, first) }) {

@@ -14,7 +14,7 @@ import (
 // neighbours are the triangles of two objects that come within rounding of each other.
 type neighbours struct {
 	// pairs of a triangle of the first object and one of the second, ascending.
-	pairs []couple
+	pairs []indexPair
 	// rounding bounds how far rounding can have moved the triangles of any pair against
 	// each other: it is that of the place where the objects meet.
 	rounding float64
@@ -33,17 +33,17 @@ func (n *neighbours) of(k int) []uint32 {
 }
 
 // by returns the pairs in the order of their triangles of object k.
-func (n *neighbours) by(k int) []couple {
+func (n *neighbours) by(k int) []indexPair {
 	if k == 0 {
 		return n.pairs
 	}
 	pairs := slices.Clone(n.pairs)
-	slices.SortFunc(pairs, func(p, q couple) int { return cmp.Or(cmp.Compare(p.b, q.b), cmp.Compare(p.a, q.a)) })
+	slices.SortFunc(pairs, func(p, q indexPair) int { return cmp.Or(cmp.Compare(p.b, q.b), cmp.Compare(p.a, q.a)) })
 	return pairs
 }
 
 // nearby is how many times farther than rounding triangles may be apart to be neighbours.
-// What is not a neighbour is certain to be beyond the margins of questions about places.
+// Triangles that are not neighbours are outside the margins of all point classifications.
 const nearby = 2 * clearance
 
 // neighbours finds the triangles that come near each other.
@@ -57,7 +57,7 @@ func (c *pairCheck) neighbours(ctx context.Context, workers int) (neighbours, er
 		all.rounding = max(all.rounding, n.rounding)
 		all.touching = all.touching || n.touching
 	}
-	slices.SortFunc(all.pairs, compareCouples)
+	slices.SortFunc(all.pairs, comparePairs)
 	return all, err
 }
 
@@ -77,7 +77,7 @@ func (c *pairCheck) approach(n *neighbours, b *bvh.Block) {
 				continue
 			}
 			if _, _, d, below := tritri.DistanceBelow(&t, &u, nearby*rounding); below {
-				n.pairs = append(n.pairs, couple{f, g})
+				n.pairs = append(n.pairs, indexPair{f, g})
 				n.rounding = max(n.rounding, rounding)
 				n.touching = n.touching || d <= rounding
 			}
@@ -94,7 +94,7 @@ func (o *object) edges(f uint32, visit func(v, w uint32, s geom.Segment)) {
 	}
 }
 
-// compareCouples orders pairs by their first number, then by their second.
-func compareCouples(p, q couple) int {
+// comparePairs orders pairs by the first number, then by the second.
+func comparePairs(p, q indexPair) int {
 	return cmp.Or(cmp.Compare(p.a, q.a), cmp.Compare(p.b, q.b))
 }

@@ -17,7 +17,7 @@ import (
 type pairCheck struct {
 	a, b    *object
 	options check.Settings
-	pages   []pairPage // of each worker
+	workers []pairWorker // of each worker
 	// collector has the findings; made with the first, as are the sets of triangles of each
 	// object that have a point in common with the other's.
 	once      sync.Once
@@ -27,11 +27,11 @@ type pairCheck struct {
 	spreads [2]fan.Spreads
 }
 
-// pairPage is one worker's part of a pair.
-type pairPage struct {
+// pairWorker is one worker's state.
+type pairWorker struct {
 	contact contact
-	// far has the triangles of leaf J of the block at hand, as they are needed; those in
-	// flat are degenerate in the world.
+	// far caches the triangles of leaf J of the current block: ready has those that are set,
+	// and flat those that are degenerate in the world.
 	leaf        int
 	ready, flat uint32
 	far         [bvh.Width]geom.Triangle
@@ -44,17 +44,18 @@ type contact struct {
 	near bool
 	// meets: they have a point in common.
 	meets bool
-	// crossing is the depth of the deepest of those crossings that rounding cannot explain,
-	// -1 if there is none.
+	// crossing is the depth of the deepest crossing that rounding cannot explain, -1 if there
+	// is none.
 	crossing float64
 	rounding float64 // of those triangles
-	// crosses: triangles cross, in however small a way.
+	// crosses: triangles cross, however little.
 	crosses bool
-	// aligned: surfaces lie along each other, with both bodies on one side or one of them open.
-	aligned bool
-	// facing is the first pair of triangles near each other's plane with the bodies, both
-	// closed, on opposite sides; faces tells whether there is one.
-	facing couple
+	// coincident: surfaces coincide over some area, with both bodies on one side or one of the
+	// surfaces open.
+	coincident bool
+	// facing is the first pair of triangles near each other's plane where both objects are
+	// closed and the bodies are on opposite sides; faces tells whether there is one.
+	facing indexPair
 	faces  bool
 }
 
@@ -70,13 +71,13 @@ func (c contact) with(d contact) contact {
 	return contact{
 		facing: c.facing, faces: c.faces,
 		crossing: c.crossing, rounding: c.rounding, near: c.near || d.near, meets: c.meets || d.meets,
-		crosses: c.crosses || d.crosses, aligned: c.aligned || d.aligned,
+		crosses: c.crosses || d.crosses, coincident: c.coincident || d.coincident,
 	}
 }
 
-// face notes a pair of triangles that face each other.
-func (c *contact) face(p couple) {
-	if !c.faces || compareCouples(p, c.facing) < 0 {
+// face records a pair of triangles that face each other.
+func (c *contact) face(p indexPair) {
+	if !c.faces || comparePairs(p, c.facing) < 0 {
 		c.facing, c.faces = p, true
 	}
 }
@@ -84,14 +85,14 @@ func (c *contact) face(p couple) {
 // run decides all pairs of triangles that may meet.
 func (c *pairCheck) run(ctx context.Context, workers int) (contact, error) {
 	c.options.Workers = workers
-	c.pages = make([]pairPage, workers)
-	for w := range c.pages {
-		c.pages[w].leaf, c.pages[w].contact = -1, newContact()
+	c.workers = make([]pairWorker, workers)
+	for w := range c.workers {
+		c.workers[w].leaf, c.workers[w].contact = -1, newContact()
 	}
 	err := bvh.CrossPairs(ctx, c.a.Shape.Tree, c.b.Shape.Tree, c.fromBToA().Within(c.margin()), workers, c.decide)
 	all := newContact()
-	for w := range c.pages {
-		all = all.with(c.pages[w].contact)
+	for w := range c.workers {
+		all = all.with(c.workers[w].contact)
 	}
 	return all, err
 }
@@ -101,10 +102,10 @@ func (c *pairCheck) fromBToA() bvh.Transform {
 	return bvh.Between(c.a.Shape.Box, c.b.Shape.Box, c.a.World, c.b.World)
 }
 
-// margin is the distance up to which triangles are looked at: twice what rounding can have
-// moved them. Where a few numbers are so coarse that this is much against the place where
-// the two may meet, it is cut to a part of that, for otherwise all triangles would be
-// looked at with all.
+// margin is the distance up to which pairs of triangles are tested: twice as far as rounding
+// can have moved them. Where a few numbers are so coarse that this is large compared with the
+// common box of the two, it is cut to a part of that; otherwise all triangles would be tested
+// against all.
 func (c *pairCheck) margin() float64 {
 	place := geom.Box{}
 	for k := range place.Min {
@@ -118,9 +119,9 @@ func (c *pairCheck) margin() float64 {
 
 // decide relates the candidate pairs of a block in world coordinates.
 func (c *pairCheck) decide(worker int, b *bvh.Block) {
-	page := &c.pages[worker]
-	if page.leaf != b.J {
-		page.leaf, page.ready, page.flat = b.J, 0, 0
+	w := &c.workers[worker]
+	if w.leaf != b.J {
+		w.leaf, w.ready, w.flat = b.J, 0, 0
 	}
 	near, far := c.a.Shape.Tree.Leaf(b.I), c.b.Shape.Tree.Leaf(b.J)
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
@@ -134,25 +135,25 @@ func (c *pairCheck) decide(worker int, b *bvh.Block) {
 		for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
 			y := bits.TrailingZeros16(lanes)
 			g := far[y]
-			u, ok := page.triangle(y, c.b, g)
+			u, ok := w.triangle(y, c.b, g)
 			if !ok {
 				continue
 			}
-			page.contact.near = true
+			w.contact.near = true
 			if r := facet.Relate(u); r.Kind != tritri.Apart {
 				c.enter(worker, f, g, &t, u, r)
 			} else if meetAtVertex(&t, u) {
-				c.meet(page, f, g)
+				c.meet(w, f, g)
 			}
-			if nearlyParallel(&normal, &page.normals[y]) {
-				c.lieAlong(&page.contact, couple{f, g}, &t, u, normal.Dot(page.normals[y]) > 0)
+			if nearlyParallel(&normal, &w.normals[y]) {
+				c.noteCoincident(&w.contact, indexPair{f, g}, &t, u, normal.Dot(w.normals[y]) > 0)
 			}
 		}
 	}
 }
 
 // triangle returns triangle g, the one in a lane of the far leaf, in the world.
-func (p *pairPage) triangle(lane int, o *object, g uint32) (u *geom.Triangle, ok bool) {
+func (p *pairWorker) triangle(lane int, o *object, g uint32) (u *geom.Triangle, ok bool) {
 	u = &p.far[lane]
 	if p.ready&(1<<lane) == 0 {
 		p.ready |= 1 << lane
@@ -165,7 +166,7 @@ func (p *pairPage) triangle(lane int, o *object, g uint32) (u *geom.Triangle, ok
 }
 
 // meetAtVertex reports whether t and u have a corner in common. Between triangles of one
-// mesh that is no finding; between two objects it is contact all the same.
+// mesh this is not a finding; between two objects it is contact.
 func meetAtVertex(t, u *geom.Triangle) bool {
 	for i := range t {
 		for j := range u {
@@ -177,11 +178,11 @@ func meetAtVertex(t, u *geom.Triangle) bool {
 	return false
 }
 
-// lieAlong notes what it means if triangle p.a of a and p.b of b, which are nearly parallel,
-// lie along each other.
-func (c *pairCheck) lieAlong(met *contact, p couple, t, u *geom.Triangle, sameFacing bool) {
+// noteCoincident records in met whether triangles p.a of a and p.b of b, which are nearly
+// parallel, coincide or face each other.
+func (c *pairCheck) noteCoincident(met *contact, p indexPair, t, u *geom.Triangle, sameFacing bool) {
 	facing := c.a.Closed() && c.b.Closed() && sameFacing != (c.a.Inward() == c.b.Inward())
-	if facing && met.faces && compareCouples(p, met.facing) > 0 || !facing && met.aligned {
+	if facing && met.faces && comparePairs(p, met.facing) > 0 || !facing && met.coincident {
 		return
 	}
 	if !within(t, u, c.a.Rounding+c.b.Rounding) {
@@ -189,28 +190,28 @@ func (c *pairCheck) lieAlong(met *contact, p couple, t, u *geom.Triangle, sameFa
 	}
 	if facing {
 		met.face(p)
-	} else if _, ok := commonPiece(t, u, roundingOfPair(c.a, c.b, p.a, p.b), veryWide); ok {
-		met.aligned = true
+	} else if _, ok := commonPolygon(t, u, roundingOfPair(c.a, c.b, p.a, p.b), veryWide); ok {
+		met.coincident = true
 	}
 }
 
-// meet notes that triangle f of a and g of b have a point in common.
-func (c *pairCheck) meet(page *pairPage, f, g uint32) {
+// meet records that triangle f of a and g of b have a point in common.
+func (c *pairCheck) meet(w *pairWorker, f, g uint32) {
 	c.once.Do(func() {
 		a, b := c.a.Shape.Welded, c.b.Shape.Welded
 		c.met = [2]bitset{newBitset(len(a.Faces)), newBitset(len(b.Faces))}
 		c.collector = collect.New(c.options.Workers, c.options.MaxFindings, c.options.ListTouches, len(a.Vertices)+len(b.Vertices))
 		c.collector.SetDiagonal(c.a.Box.Union(c.b.Box).Diagonal())
 	})
-	page.contact.meets = true
+	w.contact.meets = true
 	c.met[0].set(f)
 	c.met[1].set(g)
 }
 
-// enter records triangles that are a finding.
+// enter records two triangles that are a finding.
 func (c *pairCheck) enter(worker int, f, g uint32, t, u *geom.Triangle, r tritri.Relation) {
-	met := &c.pages[worker].contact
-	c.meet(&c.pages[worker], f, g)
+	met := &c.workers[worker].contact
+	c.meet(&c.workers[worker], f, g)
 	e := collect.Entry{Rule: collect.RuleOf[r.Kind], I: f, J: g}
 	if r.Through != tritri.NoEdge && c.through(f, g, t, u, r) {
 		e.Rule, e.ThroughEdge = check.Crossing, true
@@ -239,9 +240,9 @@ func (c *pairCheck) enter(worker int, f, g uint32, t, u *geom.Triangle, r tritri
 	c.collector.Shard(worker).AddPair(e, c.measure(f, g, t, u, length))
 }
 
-// cross notes a crossing of two triangles. If it is deeper than what rounding can have
-// moved the two against each other, they meet wherever their corners have been: no
-// translation by less than the depth parts two convex sets.
+// cross records a crossing of two triangles. If it is deeper than rounding can have moved the
+// two against each other, they meet without rounding too: no translation by less than the
+// depth separates two convex sets.
 func (c *pairCheck) cross(met *contact, f, g uint32, depth float64) {
 	if depth < met.crossing {
 		return

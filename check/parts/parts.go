@@ -15,13 +15,13 @@ import (
 
 // checker finds how the objects of a scene meet each other in the world.
 type checker struct {
-	options Options
-	objects []*object
-	groups  []*group
-	rules   []*rule
-	scenes  sceneSets
-	summary *Summary
-	drawers []drawer
+	options  Options
+	objects  []*object
+	groups   []*group
+	rules    []*rule
+	scenes   sceneSets
+	summary  *Summary
+	partials []partial
 }
 
 // pass is one walk over pairs of objects: those of groups whose boxes in a tree meet, and
@@ -30,24 +30,24 @@ type checker struct {
 type pass struct {
 	*checker
 	walks []walk
-	// near decides by boxes whether a pair has to be examined, and examine whether there
-	// is anything to tell of it. Both say the same of all pairs of the same couples.
-	near    func(p couple) bool
-	examine func(ctx context.Context, p couple, workers int) (o outcome, related bool)
-	large   []couples // what is worth all workers
+	// near decides by boxes whether a pair has to be examined, and examine whether the two
+	// objects are related at all. Both give the same result for all pairs of a set.
+	near    func(p indexPair) bool
+	examine func(ctx context.Context, p indexPair, workers int) (o outcome, related bool)
+	large   []pairSet // to be examined by all workers together
 	mu      sync.Mutex
 }
 
-// couple is a candidate pair of objects, by number.
-type couple struct{ a, b uint32 }
+// indexPair is a pair of objects, or of one triangle of each of two objects, by number.
+type indexPair struct{ a, b uint32 }
 
-// drawer is where one worker puts what it finds.
-type drawer struct {
+// partial holds the findings of one worker.
+type partial struct {
 	counts  check.Totals
 	allowed int
 	kept    []bundle
 	entries int // of all kept
-	// last is the last of those that were kept when some had to be dropped.
+	// last is the least severe of those that were kept when some had to be dropped.
 	last    *outcome
 	dropped bool
 	used    []bool // rules that some pair met
@@ -55,7 +55,7 @@ type drawer struct {
 
 // newChecker makes the objects of a scene and finds which rules they meet.
 func newChecker(ctx context.Context, w *world.World, o Options) (*checker, error) {
-	c := &checker{options: o, summary: &Summary{}, drawers: make([]drawer, o.Workers)}
+	c := &checker{options: o, summary: &Summary{}, partials: make([]partial, o.Workers)}
 	var err error
 	if c.rules, err = parseRules(o.Allow); err != nil {
 		return nil, err
@@ -72,9 +72,10 @@ func newChecker(ctx context.Context, w *world.World, o Options) (*checker, error
 
 // pass returns the walk over the pairs of objects that may meet.
 //
-// Groups whose world boxes meet are candidates; their oriented boxes sort out more;
-// then the tree of one is walked with that of the other, carried into its coordinates;
-// and triangles whose boxes meet are decided in world coordinates, exactly.
+// Groups whose world boxes meet are candidates, some of which their oriented boxes reject.
+// The trees of the two objects are then descended together, one transformed to the
+// coordinates of the other, and triangles whose boxes meet are related in world coordinates,
+// exactly.
 func (c *checker) pass(ctx context.Context) (*pass, error) {
 	walks, err := c.walksOf(ctx, func(o *object) geom.Box { return o.Box.Grown(o.Rounding) })
 	return &pass{checker: c, walks: walks, near: c.mayMeet, examine: c.examine}, err
@@ -82,14 +83,14 @@ func (c *checker) pass(ctx context.Context) (*pass, error) {
 
 // walk is a tree of groups.
 type walk struct {
-	lot
+	groupSet
 	tree *bvh.Tree
 }
 
-// walksOf returns trees of all lots of groups by boxes of their objects.
+// walksOf returns the trees of all sets of groups, over boxes of their objects.
 func (c *checker) walksOf(ctx context.Context, boxOf func(o *object) geom.Box) ([]walk, error) {
 	var walks []walk
-	for _, l := range c.lots() {
+	for _, l := range c.groupSets() {
 		boxes := make([]bvh.Box, len(l.groups))
 		for i, g := range l.groups {
 			boxes[i] = bvh.Round(boxOf(c.objects[g.first()]))
@@ -106,7 +107,7 @@ func (c *checker) walksOf(ctx context.Context, boxOf func(o *object) geom.Box) (
 // run examines all pairs.
 func (p *pass) run(ctx context.Context, progress func(share float64)) error {
 	err := parallel.Tasks(ctx, p.options.Workers, len(p.groups), func(worker, k int) {
-		p.candidate(ctx, nil, worker, couples{from: p.groups[k], to: p.groups[k]})
+		p.candidate(ctx, nil, worker, pairSet{from: p.groups[k], to: p.groups[k]})
 	})
 	if err != nil {
 		return err
@@ -134,15 +135,15 @@ func (c *pass) candidates(ctx context.Context, w *walk, worker int, b *bvh.Block
 		x := bits.TrailingZeros32(rows)
 		for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
 			for _, s := range between(w.groups[near[x]], w.groups[far[bits.TrailingZeros16(lanes)]]) {
-				c.candidate(ctx, &w.lot, worker, s)
+				c.candidate(ctx, &w.groupSet, worker, s)
 			}
 		}
 	}
 }
 
-// candidate checks couples, if there are any that are near and belong to a lot, and puts large
-// ones off. Those within a group belong to none.
-func (c *pass) candidate(ctx context.Context, l *lot, worker int, s couples) {
+// candidate checks the pairs of a set if they are near and belong to a set of groups, and
+// defers large ones. Pairs within a group belong to every set of groups.
+func (c *pass) candidate(ctx context.Context, l *groupSet, worker int, s pairSet) {
 	if s.empty() {
 		return
 	}
@@ -158,14 +159,14 @@ func (c *pass) candidate(ctx context.Context, l *lot, worker int, s couples) {
 	}
 }
 
-// mayMeet decides by boxes in the world and by oriented ones, with what rounding has moved
-// the objects around them, whether a pair has to be looked at.
-func (c *checker) mayMeet(p couple) bool {
+// mayMeet decides by axis-aligned and oriented boxes in the world, enlarged by the rounding,
+// whether a pair has to be examined.
+func (c *checker) mayMeet(p indexPair) bool {
 	a, b := c.objects[p.a], c.objects[p.b]
 	return a.Box.Grown(a.Rounding).Intersects(b.Box.Grown(b.Rounding)) && !a.Oriented.Apart(&b.Oriented)
 }
 
-// checkLarge checks what was put off, one after the other.
+// checkLarge checks the deferred pairs, one after the other.
 func (c *pass) checkLarge(ctx context.Context, progress func(share float64)) error {
 	for k, s := range c.large {
 		if err := ctx.Err(); err != nil {
@@ -177,16 +178,16 @@ func (c *pass) checkLarge(ctx context.Context, progress func(share float64)) err
 	return ctx.Err()
 }
 
-// check examines the first of couples with a number of workers, counts all of them, and
-// keeps what comes of it. What a cancelled check leaves undone nobody will see.
-func (c *pass) check(ctx context.Context, worker int, s couples, workers int) {
+// check examines the first pair of a set with a number of workers, counts all pairs of the
+// set, and keeps the outcome. The partial results of a cancelled check are discarded.
+func (c *pass) check(ctx context.Context, worker int, s pairSet, workers int) {
 	p, _ := s.first(c.checker)
 	o, related := c.examine(ctx, p, workers)
 	if !related || ctx.Err() != nil {
 		return
 	}
 	o.pair.Severity = o.pair.severityBy(c.options.Judged())
-	d := &c.drawers[worker]
+	d := &c.partials[worker]
 	free, allowed := s.count(c.checker, func(rule int) { d.use(rule, len(c.rules)) })
 	count := &d.counts[o.pair.Rule][o.pair.Severity]
 	*count += free
@@ -201,16 +202,17 @@ func (c *pass) check(ctx context.Context, worker int, s couples, workers int) {
 	c.keep(d, o, s, free, allowed)
 }
 
-func (d *drawer) use(rule, rules int) {
+func (d *partial) use(rule, rules int) {
 	if d.used == nil {
 		d.used = make([]bool, rules)
 	}
 	d.used[rule] = true
 }
 
-// keep keeps the worst outcomes, some more than most of them for a while. As many bundles
-// as are listed hold all pairs that are, since each begins with its worst.
-func (d *drawer) keep(b bundle, most int) {
+// keep keeps the worst outcomes: at least most of them, and a limited number more until they
+// are trimmed. The worst most bundles hold the worst most pairs, as each begins with its
+// worst.
+func (d *partial) keep(b bundle, most int) {
 	if d.last != nil && compareOutcomes(&b.outcome, d.last) > 0 {
 		return
 	}
@@ -221,7 +223,7 @@ func (d *drawer) keep(b bundle, most int) {
 	}
 }
 
-func (d *drawer) trim(most int) {
+func (d *partial) trim(most int) {
 	slices.SortFunc(d.kept, func(x, y bundle) int { return compareOutcomes(&x.outcome, &y.outcome) })
 	if len(d.kept) > most {
 		clear(d.kept[most:])
@@ -231,19 +233,19 @@ func (d *drawer) trim(most int) {
 			d.last = &last
 		}
 	}
-	deal(d.kept, most)
+	trimFindings(d.kept, most)
 	d.entries = 0
 	for k := range d.kept {
 		d.entries += len(d.kept[k].entries)
 	}
 }
 
-// results puts together what the workers found.
+// results merges the findings of the workers.
 func (c *checker) results(ctx context.Context) ([]Pair, error) {
-	var all drawer
+	var all partial
 	used := make([]bool, len(c.rules))
-	for w := range c.drawers {
-		d := &c.drawers[w]
+	for w := range c.partials {
+		d := &c.partials[w]
 		all.kept = append(all.kept, d.kept...)
 		all.dropped = all.dropped || d.dropped
 		c.summary.Allowed += d.allowed
@@ -254,7 +256,7 @@ func (c *checker) results(ctx context.Context) ([]Pair, error) {
 	}
 	all.trim(c.options.MaxFindings)
 	listed, more := c.unbundle(all.kept, c.options.MaxFindings)
-	deal(listed, c.options.MaxFindings)
+	trimFindings(listed, c.options.MaxFindings)
 	c.summary.Truncated = all.dropped || more
 	c.warnOfRules(used)
 	out := make([]Pair, len(listed))
@@ -262,13 +264,13 @@ func (c *checker) results(ctx context.Context) ([]Pair, error) {
 	return out, err
 }
 
-// deal cuts the findings of all outcomes to as many as are to be listed together, those
-// of the worst pairs first.
-func deal(kept []bundle, room int) {
+// trimFindings cuts the findings of all outcomes to a total of room, those of the worst pairs
+// first.
+func trimFindings(kept []bundle, room int) {
 	for k := range kept {
 		o := &kept[k]
 		if len(o.entries) > room {
-			// What is cut off is let go of.
+			// Clones, so that the rest can be collected.
 			o.entries, o.regions, o.pair.Truncated = slices.Clone(o.entries[:room]), slices.Clone(o.regions[:room]), true
 		}
 		room -= len(o.entries)

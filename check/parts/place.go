@@ -9,93 +9,92 @@ import (
 	"github.com/meshcheck/meshcheck/internal/solid"
 )
 
-// arrangement finds out how two objects lie to each other where no two of their triangles
-// cross by more than rounding explains, so that their triangles alone do not tell.
+// arrangement determines how two objects lie to each other where no two of their triangles
+// cross by more than rounding explains, so that the triangles alone do not decide it.
 //
-// What it says is certain however far rounding has moved the two: it asks only about
-// places that keep a distance of clearance times the rounding from the surfaces in
-// question, and those lie on the same side of the surfaces as they were meant. The places
-// are those that a ball comes to rest at:
+// The result holds however far rounding has moved the two: only points that keep a distance
+// of clearance times the rounding from the surfaces in question are classified, and those are
+// on the same side of the surfaces as without rounding. Enough points are tested:
 //
 //   - Some part of a surface lies deep inside a closed one, or outside, if and only if a
-//     triangle has points that keep the distance. Triangles that are no neighbours keep it
-//     everywhere. In a neighbour the points that do not are those near certain triangles
-//     of the other surface, convex sets all of them. What is left has a border on the
-//     sides of the neighbour or along an edge of one of those triangles: lines beside
-//     these, and the sides, come to every piece of it that is not itself narrower than
+//     triangle has points that keep the distance. Triangles that are not neighbours keep it
+//     everywhere. In a neighbour, the points that do not are near certain triangles of the
+//     other surface, each of which excludes a convex set. The border of the rest is on the
+//     sides of the neighbour or along an edge of one of those triangles: lines beside these
+//     edges, and the sides, meet every piece of the rest that is not itself narrower than
 //     the distance. Pieces that meet in a side are one.
 //   - If no part of either surface lies deep inside the other, but the bodies have a
-//     common ball, then its way to the nearest triangle ends at a place where both
-//     surfaces are: there they lie along each other, with both bodies on one side.
+//     common ball, then moving the ball to the nearest triangle ends at a point of both
+//     surfaces: they coincide there, with both bodies on one side.
 type arrangement struct {
 	ctx     context.Context
 	objects [2]*object
 	near    neighbours
-	// closed tells which objects are.
+	// closed tells which objects are closed.
 	closed [2]bool
 	// inner: a shell of object k lies inside the other one, which is closed.
 	inner [2]bool
-	// reason is why object k, which may lie inside the other, cannot be said to.
+	// reason is why it is undecided whether object k lies inside the other; "" if it is decided.
 	reason [2]string
-	// through: the two are in each other.
+	// through: the two penetrate each other.
 	through bool
-	// along: surfaces of which at least one is open lie along each other, or the bodies
-	// that they bound, both closed, have a common interior there.
-	along bool
+	// coincident: surfaces of which at least one is open coincide over some area; or both are
+	// closed, and the bodies that they bound overlap beside such an area.
+	coincident bool
 }
 
-// distance is what places have to keep from surfaces.
+// distance is the least distance from the surfaces of points that are classified.
 func (p *arrangement) distance() float64 { return clearance * p.near.rounding }
 
-// look finds out how the objects of a pair lie to each other.
-func (p *arrangement) look(pc *pairCheck, met contact, workers int) (err error) {
+// classify determines how the objects of a pair lie to each other.
+func (p *arrangement) classify(pc *pairCheck, met contact, workers int) (err error) {
 	if met.near {
 		var parted bool
-		if p.near, parted = pc.contactOf(met); parted {
+		if p.near, parted = pc.separableContact(met); parted {
 			return p.ctx.Err()
 		}
 		if p.near, err = pc.neighbours(p.ctx, workers); err != nil {
 			return err
 		}
 	}
-	return p.find()
+	return p.classifyObjects()
 }
 
-// find looks at both objects until it is known how they lie to each other.
-func (p *arrangement) find() error {
+// classifyObjects tests both objects until it is decided how they lie to each other.
+func (p *arrangement) classifyObjects() error {
 	for k := range p.objects {
 		p.closed[k] = p.objects[k].Closed()
 	}
-	if p.nudgeParts() {
+	if p.separable() {
 		if !p.closed[0] || !p.closed[1] {
-			p.alongside()
+			p.findCoincident()
 		}
 		return p.ctx.Err()
 	}
 	for k := range p.objects {
-		p.sortShells(k)
+		p.classifyShells(k)
 	}
 	switch {
 	case p.through:
 	case p.closed[0] && p.closed[1]:
-		p.common()
+		p.findCommonInterior()
 	default:
-		p.alongside()
-		if !p.closed[0] && !p.closed[1] && !p.along {
-			p.through = p.passes(0) || p.passes(1)
+		p.findCoincident()
+		if !p.closed[0] && !p.closed[1] && !p.coincident {
+			p.through = p.passesThrough(0) || p.passesThrough(1)
 		}
 	}
 	return p.ctx.Err()
 }
 
-// shellSides tells for each shell of an object whether some of it lies inside and outside of
-// another object.
+// shellSides records for each shell of an object whether parts of it lie inside and outside
+// of another object.
 type shellSides struct {
 	shell   []uint32 // of each vertex
 	in, out []bool
 }
 
-// mark notes a place of a shell and reports whether the shell is on both sides.
+// mark records a point of a shell and reports whether the shell is on both sides.
 func (s *shellSides) mark(shell uint32, inside bool) (both bool) {
 	if inside {
 		s.in[shell] = true
@@ -105,9 +104,9 @@ func (s *shellSides) mark(shell uint32, inside bool) (both bool) {
 	return s.in[shell] && s.out[shell]
 }
 
-// sortShells finds the sides of the other object on which the shells of object k lie. A
-// shell that has places on both sides goes through the other's surface.
-func (p *arrangement) sortShells(k int) {
+// classifyShells finds on which side of the other object the shells of object k lie. A shell
+// with points on both sides passes through the other's surface.
+func (p *arrangement) classifyShells(k int) {
 	o, other := p.objects[k], p.objects[1-k]
 	if !p.closed[1-k] {
 		p.reason[k] = p.undecidable(o, other)
@@ -140,9 +139,9 @@ func (p *arrangement) sortShells(k int) {
 	}
 }
 
-// eachPlace calls visit for places on the neighbours of object k that keep their distance
-// from the other's surface: one at least of each piece that does. It returns false when
-// visit does.
+// eachPlace calls visit for points on the neighbours of object k that keep the distance from
+// the other's surface: at least one of each connected piece of such points. It returns false
+// when visit does.
 func (p *arrangement) eachPlace(k int, visit func(shell uint32, at geom.Vec) bool, shells []uint32) bool {
 	o := p.objects[k]
 	pairs := p.near.by(k)
@@ -164,9 +163,9 @@ func (p *arrangement) eachPlace(k int, visit func(shell uint32, at geom.Vec) boo
 	return true
 }
 
-// eachPlaceOf is eachPlace for one triangle of object k, given the pairs that it is in. What
-// comes near a place of the triangle is one of its neighbours.
-func (p *arrangement) eachPlaceOf(k int, pairs []couple, visit func(at geom.Vec) bool) bool {
+// eachPlaceOf is eachPlace for one triangle of object k, given the pairs that it is in. All
+// triangles near a point of it are among its neighbours.
+func (p *arrangement) eachPlaceOf(k int, pairs []indexPair, visit func(at geom.Vec) bool) bool {
 	o, other := p.objects[k], p.objects[1-k]
 	t := o.Triangle(pairs[0].side(k))
 	clear := func(s geom.Segment) bool { return clearOf(s, p.distance(), []*object{other}, visit) }
@@ -176,15 +175,15 @@ func (p *arrangement) eachPlaceOf(k int, pairs []couple, visit func(at geom.Vec)
 			u := other.Triangle(pair.side(1 - k))
 			around[i] = newVicinity(&u, p.distance())
 		}
-		var taken []interval
+		var blocked []interval
 		clear = func(s geom.Segment) bool {
-			taken = taken[:0]
+			blocked = blocked[:0]
 			for i := range around {
-				if x, ok := around[i].stretch(&s); ok {
-					taken = append(taken, x)
+				if x, ok := around[i].clip(&s); ok {
+					blocked = append(blocked, x)
 				}
 			}
-			return visitRest(s, taken, visit)
+			return visitClear(s, blocked, visit)
 		}
 	}
 	for c := range t {
@@ -204,7 +203,7 @@ func (p *arrangement) eachPlaceOf(k int, pairs []couple, visit func(at geom.Vec)
 }
 
 // of returns the number of object k, and that of the other one.
-func (c couple) of(k int) (own, other uint32) {
+func (c indexPair) of(k int) (own, other uint32) {
 	if k == 0 {
 		return c.a, c.b
 	}
@@ -212,14 +211,13 @@ func (c couple) of(k int) (own, other uint32) {
 }
 
 // side returns the number of object k.
-func (c couple) side(k int) uint32 {
+func (c indexPair) side(k int) uint32 {
 	own, _ := c.of(k)
 	return own
 }
 
-// besideEdges returns the pieces of the lines in t's plane that run beside those edges
-// of u that come within a distance of it, on both sides at that distance, as far as they
-// are in t.
+// besideEdges returns segments in t, parallel to the projections of those edges of u that
+// come within a distance of t's plane, at that distance on both sides.
 func besideEdges(t, u *geom.Triangle, distance float64) (lines []geom.Segment) {
 	n := unitNormal(t)
 	for k := range u {
@@ -254,7 +252,7 @@ func inLayer(s geom.Segment, at, n geom.Vec, distance float64) (geom.Segment, bo
 	return s, false
 }
 
-// inTriangle returns the part of a segment in t's plane that is in t, which has the normal n.
+// inTriangle returns the part in t of a segment in t's plane, whose normal is n.
 func inTriangle(s geom.Segment, t *geom.Triangle, n geom.Vec) (geom.Segment, bool) {
 	for k := range t {
 		outward := t[(k+1)%3].Sub(t[k]).Cross(n)
@@ -280,9 +278,9 @@ func below(s geom.Segment, d geom.Vec, most float64) (geom.Segment, bool) {
 	return s, true
 }
 
-// common looks for an interior that both bodies have, next to the places where their
-// surfaces lie along each other.
-func (p *arrangement) common() {
+// findCommonInterior looks for a point inside both bodies, beside the places where their
+// surfaces coincide.
+func (p *arrangement) findCommonInterior() {
 	bodies := [2]solid.Body{p.objects[0].Body(), p.objects[1].Body()}
 	inBoth := func(at geom.Vec) bool {
 		return bodies[0].Position(at) == solid.Inside && bodies[1].Position(at) == solid.Inside
@@ -292,26 +290,26 @@ func (p *arrangement) common() {
 			return
 		}
 		if piece, n, ok := p.piece(pair); ok && p.besidePiece(piece, n, inBoth) {
-			p.through, p.along = true, true
+			p.through, p.coincident = true, true
 			return
 		}
 	}
 }
 
-// piece returns the piece over which two neighbours lie along each other.
-func (p *arrangement) piece(pair couple) (piece []geom.Vec, n geom.Vec, ok bool) {
+// piece returns the polygon over which two neighbours coincide.
+func (p *arrangement) piece(pair indexPair) (piece []geom.Vec, n geom.Vec, ok bool) {
 	t, u := p.objects[0].Triangle(pair.a), p.objects[1].Triangle(pair.b)
 	a, b := t.Normal(), u.Normal()
 	if !nearlyParallel(&a, &b) {
 		return nil, n, false
 	}
-	piece, ok = commonPiece(&t, &u, roundingOfPair(p.objects[0], p.objects[1], pair.a, pair.b), wide)
+	piece, ok = commonPolygon(&t, &u, roundingOfPair(p.objects[0], p.objects[1], pair.a, pair.b), wide)
 	return piece, unitNormal(&t), ok
 }
 
-// besidePiece reports whether a place beside a piece, on either side, that keeps its
-// distance from both surfaces is as asked. The middle of the piece tells for all of it
-// unless other triangles come near.
+// besidePiece reports whether a point beside a piece, on either side, that keeps the distance
+// from both surfaces is as asked. The centre of the piece stands for all of it unless other
+// triangles come near.
 func (p *arrangement) besidePiece(piece []geom.Vec, n geom.Vec, asked func(at geom.Vec) bool) bool {
 	middle := geom.Vec{}
 	for _, q := range piece {
@@ -342,16 +340,16 @@ func (p *arrangement) besidePiece(piece []geom.Vec, n geom.Vec, asked func(at ge
 	return false
 }
 
-// alongside looks for places where the surfaces lie along each other.
-func (p *arrangement) alongside() {
-	p.along = slices.ContainsFunc(p.near.pairs, func(pair couple) bool {
+// findCoincident looks for places where the surfaces coincide.
+func (p *arrangement) findCoincident() {
+	p.coincident = slices.ContainsFunc(p.near.pairs, func(pair indexPair) bool {
 		_, _, ok := p.piece(pair)
 		return ok
 	})
 }
 
-// undecidable says why it cannot be told whether a shell of o lies inside the other
-// object, which is not closed; "" if none can.
+// undecidable returns why it cannot be decided whether a shell of o lies inside the other
+// object, which is not closed; "" if no shell can.
 func (p *arrangement) undecidable(o, other *object) string {
 	if len(p.near.pairs) > 0 || !o.shellLiesIn(other.Box) {
 		return ""

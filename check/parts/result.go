@@ -11,22 +11,22 @@ type DepthOf uint8
 const (
 	// NoDepth: the objects are not in each other.
 	NoDepth DepthOf = iota
-	// DepthOfTranslation: the shortest way that takes one of two convex bodies out of the
-	// other.
+	// DepthOfTranslation: the length of the shortest translation that separates two convex
+	// bodies.
 	DepthOfTranslation
 	// DepthOfSurface: the greatest distance of a point on the surface of one, inside the
 	// other, from the other's surface. At least one is closed.
 	DepthOfSurface
-	// DepthOfReach: the distance by which one open surface reaches beyond the other, on the
-	// side on which it reaches less far.
+	// DepthOfReach: the distance by which one open surface extends beyond the other, on the
+	// side on which it extends less far.
 	DepthOfReach
 )
 
 // String returns "", "translation", "surface" or "reach".
 func (d DepthOf) String() string { return [...]string{"", "translation", "surface", "reach"}[d] }
 
-// Nearest says where two objects come nearest to each other, by their surfaces: what lies
-// inside a closed object may be far from it.
+// Nearest says where the surfaces of two objects come nearest to each other. An object inside
+// a closed one may be far from its surface.
 type Nearest struct {
 	// Distance of the points, computed in float64.
 	Distance float64
@@ -34,7 +34,7 @@ type Nearest struct {
 	// Distance of 0 is one too small for float64 to tell.
 	Contact bool
 	// Points are a nearest point of A and one of B, in the world, Faces the triangles they
-	// are on. Of several places the same one is told, whatever the number of workers.
+	// are on. If there are several, the choice does not depend on the number of workers.
 	Points [2]geom.Vec
 	Faces  [2]check.Face
 }
@@ -61,15 +61,15 @@ type Pair struct {
 	// a unit in the last place of their coordinates, transformed into the world.
 	Rounding float64
 	// Depth of the pair, by how much more it may be, what it was measured on, and where: the
-	// point of one that is deepest in the other, or reaches farthest. Float64.
+	// point of one that is deepest in the other, or extends farthest beyond it. Float64.
 	Depth      float64
 	DepthError float64
 	DepthOf    DepthOf
 	Deepest    geom.Vec
-	// Nearest is set for check.TooNear, and nothing below.
+	// Nearest is set for check.TooNear, for which all fields below are zero.
 	Nearest *Nearest
 	// Counts of the triangle pairs between the two, exact and before any tolerance. A
-	// check.DuplicateInstance has as many duplicates as triangles; it is not looked at further.
+	// check.DuplicateInstance has as many duplicates as triangles; it is not examined further.
 	Counts check.Counts
 	// Truncated reports that Findings or Regions were cut: the worst are listed.
 	Truncated   bool
@@ -87,13 +87,13 @@ func (p *Pair) Fails() bool { return p.Severity == check.Error && p.Allowed == "
 type Summary struct {
 	// Objects that were checked against each other.
 	Objects int
-	// Hulls is the number of instances that are no objects, being collision hulls and
-	// nothing else: a hull is meant to be in its mesh. 0 without check.Hulls.
+	// Hulls is the number of instances that are not objects because they are collision hulls
+	// and nothing else: a hull is meant to be in its mesh. 0 without check.Hulls.
 	Hulls int
 	// LeftOut are the instances that are not shown together with the others.
 	LeftOut LeftOut
 	// Counts are exact numbers of pairs by rule and severity, those in Allowed left out. Pairs that
-	// have nothing to do with each other are not counted.
+	// do not meet are not counted.
 	Counts check.Totals
 	// Allowed counts the pairs that would fail if no rule allowed them.
 	Allowed int
@@ -101,9 +101,9 @@ type Summary struct {
 	Clearance float64
 	// Truncated reports that the list of pairs was cut: the worst are listed.
 	Truncated bool
-	// NotChecked are the objects that could not be checked, such as those that their node's
-	// matrix flattens, which take part in no pair, and those of which some triangles could not:
-	// the others are compared.
+	// NotChecked are the objects that could not be checked, such as those flattened by their
+	// node's matrix, which take part in no pair, and those with triangles that could not be
+	// checked: the others are compared.
 	NotChecked []check.ObjectProblem
 	// Warnings name the rules of Options.Allow that no object or no pair met, and say where
 	// rounding is coarse compared with Options.Clearance.

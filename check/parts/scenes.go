@@ -88,17 +88,17 @@ func (c *checker) noteScenes(s *mesh.Scene) {
 	}
 }
 
-// lot is a number of groups that one walk looks at: those of a scene, or all.
-type lot struct {
+// groupSet is the groups that one walk covers: those of a scene, or all.
+type groupSet struct {
 	scene  int // or everyScene
 	groups []*group
 }
 
 const everyScene = -1
 
-// has reports whether a pair of objects is looked at in the lot: if its scene is the first that
-// shows both, or any scene does.
-func (l *lot) has(c *checker, p couple) bool {
+// has reports whether a pair of objects is examined in the set: whether its scene is the first
+// that shows both, or it is the set of all and any scene does.
+func (l *groupSet) has(c *checker, p indexPair) bool {
 	if len(c.scenes.sets) == 0 {
 		return true
 	}
@@ -106,11 +106,11 @@ func (l *lot) has(c *checker, p couple) bool {
 	return ok && (l.scene == everyScene || l.scene == scene)
 }
 
-// lots returns the groups by scene, or all in one lot if that has fewer pairs: there may be as
-// many scenes as nodes, each with few of them, or each with nearly all. No more pairs are
-// looked at than there are, and no more than the scenes have, each by itself.
-func (c *checker) lots() []lot {
-	all := []lot{{everyScene, c.groups}}
+// groupSets returns the groups by scene, or all in one set if that has fewer pairs: there may
+// be as many scenes as nodes, each with few of them, or each with nearly all. The number of
+// pairs tested is at most that of all pairs, and at most the sum over the scenes.
+func (c *checker) groupSets() []groupSet {
+	all := []groupSet{{everyScene, c.groups}}
 	if len(c.scenes.sets) == 0 {
 		return all
 	}
@@ -128,7 +128,7 @@ func (c *checker) lots() []lot {
 		return all
 	}
 	by := map[int]int{}
-	var lots []lot
+	var sets []groupSet
 	for _, g := range c.groups {
 		for _, scene := range c.scenesOf(g) {
 			if sizes[scene] < 2 {
@@ -136,14 +136,14 @@ func (c *checker) lots() []lot {
 			}
 			k, ok := by[scene]
 			if !ok {
-				k = len(lots)
+				k = len(sets)
 				by[scene] = k
-				lots = append(lots, lot{scene: scene})
+				sets = append(sets, groupSet{scene: scene})
 			}
-			lots[k].groups = append(lots[k].groups, g)
+			sets[k].groups = append(sets[k].groups, g)
 		}
 	}
-	return lots
+	return sets
 }
 
 // scenesOf returns the scenes that show the objects of a group.

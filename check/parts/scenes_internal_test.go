@@ -48,7 +48,7 @@ func TestScenesTogether(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if lots := c.lots(); len(lots) == 1 && lots[0].scene == everyScene {
+		if sets := c.groupSets(); len(sets) == 1 && sets[0].scene == everyScene {
 			atOnce++
 		} else {
 			byScene++

@@ -7,21 +7,20 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// passes reports whether the surface of object k, which is open as the other's is, goes
-// through the other's surface along one of its own edges.
+// passesThrough reports whether the surface of object k passes through the other's surface
+// along one of its own edges. Both surfaces are open.
 //
 // It looks for a path on the surface that meets the other surface an odd number of times,
-// whose ends keep their distance from the other surface, and which keeps it from that
-// surface's border. Then the two meet wherever rounding has moved them from: the number of
-// times, modulo two, changes only where an end of the path passes through the surface or
-// the path passes over its border. The same holds if the path is replaced by the straight
-// line between its ends, as long as the triangle between the two keeps its distance from
-// the border.
+// whose ends keep the distance from the other surface, and which keeps it from that
+// surface's border. Then the two also meet without rounding: the number of times, modulo
+// two, changes only if an end of the path passes through the surface or the path passes over
+// its border. The same holds if the path is replaced by the straight line between its ends,
+// as long as the triangle between the two keeps the distance from the border.
 //
-// Where surfaces go through each other but no two triangles cross by more than rounding
-// explains, they do so along edges: those of one surface that lie in triangles of the
-// other. Only these are tried.
-func (p *arrangement) passes(k int) bool {
+// Where surfaces pass through each other but no two triangles cross by more than rounding
+// explains, they do so along edges of one surface that lie in triangles of the other. Only
+// these are tested.
+func (p *arrangement) passesThrough(k int) bool {
 	o, other := p.objects[k], p.objects[1-k]
 	for i, pair := range p.near.pairs {
 		if i%64 == 0 && p.ctx.Err() != nil {
@@ -31,9 +30,9 @@ func (p *arrangement) passes(k int) bool {
 		u := other.Triangle(g)
 		found := false
 		o.edges(f, func(v, w uint32, s geom.Segment) {
-			if x, ok := stretch(&u, &s, p.distance()); ok && !found {
+			if x, ok := clipToVicinity(&u, &s, p.distance()); ok && !found {
 				if (x.to-x.from)*s[1].Sub(s[0]).Norm() > 4*p.distance() {
-					found = p.passesAt(o, other, v, w, s[0].Lerp(s[1], (x.from+x.to)/2), &u)
+					found = p.passesThroughAt(o, other, v, w, s[0].Lerp(s[1], (x.from+x.to)/2), &u)
 				}
 			}
 		})
@@ -44,9 +43,9 @@ func (p *arrangement) passes(k int) bool {
 	return false
 }
 
-// passesAt reports whether the triangles of o at its edge from v to w lead through the
-// other's surface at a place of that edge, which is near triangle u of the other.
-func (p *arrangement) passesAt(o, other *object, v, w uint32, at geom.Vec, u *geom.Triangle) bool {
+// passesThroughAt reports whether the triangles of o at its edge from v to w pass through the
+// other's surface at a point of that edge, which is near triangle u of the other.
+func (p *arrangement) passesThroughAt(o, other *object, v, w uint32, at geom.Vec, u *geom.Triangle) bool {
 	n := unitNormal(u)
 	var ends [2]geom.Vec // the corners farthest above and below u
 	var heights [2]float64
@@ -82,13 +81,13 @@ func (p *arrangement) passesAt(o, other *object, v, w uint32, at geom.Vec, u *ge
 	return false
 }
 
-// clear reports whether a place keeps its distance from the surface of an object.
+// clear reports whether a point keeps the distance from the surface of an object.
 func (p *arrangement) clear(at geom.Vec, o *object) bool {
 	return !clearOf(geom.Segment{at, at}, p.distance(), []*object{o}, func(geom.Vec) bool { return false })
 }
 
-// borderWithin reports whether an edge of an odd number of triangles comes within a
-// distance of a place.
+// borderWithin reports whether an edge of an odd number of triangles is within a distance of
+// a point.
 func (o *object) borderWithin(at geom.Vec, distance float64) (found bool) {
 	box := bvh.Round(geom.PointBox(at).Grown(distance))
 	o.Shape.Tree.Touching(box, o.toWorld(), func(ids []uint32) {
@@ -104,12 +103,12 @@ func (o *object) borderWithin(at geom.Vec, distance float64) (found bool) {
 	return found
 }
 
-// meetsOddly reports whether a path, whose ends keep their distance from the surface of an
-// object as the path does from its border, meets the surface an odd number of times.
+// meetsOddly reports whether a path meets the surface of an object an odd number of times. Its
+// ends keep the distance from the surface, and all of it keeps it from the border.
 //
-// The straight line between the ends meets it in an edge if both surfaces have one where
-// they meet. So it is moved a little along the surface, which has the normal n there, by
-// less than the distance.
+// The straight line between the ends meets an edge if both surfaces have one where they
+// meet. So it is also shifted along the surface, which has the normal n there, by less than
+// the distance.
 func (p *arrangement) meetsOddly(o *object, path geom.Segment, n geom.Vec) (odd, certain bool) {
 	along := path[1].Sub(path[0]).Cross(n)
 	if length := along.Norm(); length > 0 {
@@ -125,9 +124,9 @@ func (p *arrangement) meetsOddly(o *object, path geom.Segment, n geom.Vec) (odd,
 	return odd, certain
 }
 
-// meetsOddly reports whether the segment between two places meets the surface an odd
-// number of times. certain is false where it meets a vertex or an edge, or lies in the
-// plane of a triangle that it meets, so that the number would have no meaning.
+// meetsOddly reports whether a segment meets the surface an odd number of times. certain is
+// false if it meets a vertex or an edge, or lies in the plane of a triangle that it meets, so
+// that the number would have no meaning.
 func (o *object) meetsOddly(s geom.Segment) (odd, certain bool) {
 	certain = true
 	o.Shape.Tree.Touching(bvh.Round(geom.BoxOf(s[:])), o.toWorld(), func(ids []uint32) {

@@ -12,9 +12,9 @@ import (
 	"github.com/meshcheck/meshcheck/internal/collect"
 )
 
-// outcome is what came of a pair, its findings without their geometry.
+// outcome is the result for a pair, with its findings but without their geometry.
 type outcome struct {
-	couple
+	indexPair
 	pair    Pair
 	entries []collect.Entry
 	regions []int // of each entry, -1 for none
@@ -35,7 +35,7 @@ func compareOutcomes(x, y *outcome) int {
 		compareNearest(p.Nearest, q.Nearest),
 		cmp.Compare(q.Depth, p.Depth),
 		cmp.Compare(q.Counts.Failing(), p.Counts.Failing()),
-		compareCouples(x.couple, y.couple),
+		comparePairs(x.indexPair, y.indexPair),
 	)
 }
 
@@ -47,18 +47,17 @@ func compareNearest(p, q *Nearest) int {
 	return cmp.Compare(p.Distance, q.Distance)
 }
 
-// What is listed of a single pair at most: the pair is what matters, and there may be
-// very many of them.
+// Limits of the lists of a single pair: the pair itself is what matters, and there may be
+// very many pairs.
 const (
 	listedFindings = 50
 	listedRegions  = 20
 )
 
-// examine finds out what two objects have to do with each other; related is false if
-// that is nothing.
-func (c *checker) examine(ctx context.Context, p couple, workers int) (o outcome, related bool) {
+// examine determines how two objects meet; related is false if they do not.
+func (c *checker) examine(ctx context.Context, p indexPair, workers int) (o outcome, related bool) {
 	a, b := c.objects[p.a], c.objects[p.b]
-	o = outcome{couple: p, pair: Pair{A: a.Name, B: b.Name, Rounding: a.Rounding + b.Rounding}}
+	o = outcome{indexPair: p, pair: Pair{A: a.Name, B: b.Name, Rounding: a.Rounding + b.Rounding}}
 	if samePlace(a, b) {
 		o.pair.Rule = check.DuplicateInstance
 		n := max(a.Shape.Count, b.Shape.Count)
@@ -74,7 +73,7 @@ func (c *checker) examine(ctx context.Context, p couple, workers int) (o outcome
 	}
 	place := arrangement{ctx: ctx, objects: [2]*object{a, b}, through: met.crossing >= 0}
 	if !place.through {
-		if err = place.look(pc, met, workers); err != nil {
+		if err = place.classify(pc, met, workers); err != nil {
 			return o, false
 		}
 	}
@@ -93,11 +92,11 @@ func (c *checker) limit(a, b *object) float64 {
 	return t.Value
 }
 
-// judge gives the pair its kind and depth. It returns false for a pair that has nothing
-// to do with each other.
+// judge sets the rule and the depth of the pair. It returns false if the two objects do not
+// meet.
 //
-// What is in each other no deeper than the tolerance is in contact only. Surfaces of which
-// one is open and that lie along each other share area, whatever their depth.
+// Objects that penetrate each other no deeper than the tolerance are in contact only. Open
+// surfaces that coincide overlap, whatever their depth.
 func (o *outcome) judge(ctx context.Context, met contact, p *arrangement, pc *pairCheck, tolerance float64) bool {
 	o.measure(ctx, met, p, pc, tolerance)
 	switch {
@@ -108,9 +107,9 @@ func (o *outcome) judge(ctx context.Context, met contact, p *arrangement, pc *pa
 	}
 	shallow := tolerance > 0 && o.pair.Depth+o.pair.DepthError <= tolerance
 	switch {
-	case p.along && !p.through:
+	case p.coincident && !p.through:
 		o.pair.Rule = check.PartsOverlap
-	case p.through && !shallow && (p.along || met.aligned):
+	case p.through && !shallow && (p.coincident || met.coincident):
 		o.pair.Rule = check.PartsOverlap
 	case p.through && !shallow:
 		o.pair.Rule = check.PartsCrossing
@@ -132,7 +131,7 @@ func (o *outcome) judge(ctx context.Context, met contact, p *arrangement, pc *pa
 	return true
 }
 
-// list takes counts, regions and the worst findings out of the pair's collector.
+// list takes the counts, the regions and the worst findings from the pair's collector.
 func (o *outcome) list(pc *pairCheck) {
 	if pc.collector == nil {
 		return
@@ -169,9 +168,10 @@ func (o *outcome) list(pc *pairCheck) {
 }
 
 // samePlace reports whether a and b are the same geometry at the same place: each triangle
-// of one is one of the other, all corners no farther apart than rounding has moved them.
-// Where rounding is coarse against the objects themselves it explains contact, but it
-// makes no doubles of neighbours: more than a small part of their size sets them apart.
+// of one is one of the other, with all corners no farther apart than rounding has moved them.
+// Rounding that is coarse compared with the objects explains contact, but does not make
+// duplicates of neighbours: a distance of more than a small part of their size keeps them
+// apart.
 func samePlace(a, b *object) bool {
 	if a.Shape == b.Shape && a.World == b.World {
 		return true
@@ -189,8 +189,8 @@ func samePlace(a, b *object) bool {
 // points, up to rounding.
 func sameVertices(a, b *object, limit float64) bool {
 	for _, v := range a.Shape.Welded.Vertices {
-		reach := geom.Vec{math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2])}
-		if a.World.Apply(v).Sub(b.World.Apply(v)).Norm() > min(limit, a.Precision.Within(reach)+b.Precision.Within(reach)) {
+		maxAbs := geom.Vec{math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2])}
+		if a.World.Apply(v).Sub(b.World.Apply(v)).Norm() > min(limit, a.Precision.Within(maxAbs)+b.Precision.Within(maxAbs)) {
 			return false
 		}
 	}
@@ -200,8 +200,8 @@ func sameVertices(a, b *object, limit float64) bool {
 // hasTriangles reports whether each triangle of a is one of b's, up to rounding, in
 // whatever order of corners.
 func hasTriangles(a, b *object, limit float64) bool {
-	for f, solid := range a.Shape.Proper {
-		if !solid {
+	for f, proper := range a.Shape.Proper {
+		if !proper {
 			continue
 		}
 		t := a.Triangle(uint32(f))

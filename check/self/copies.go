@@ -17,9 +17,9 @@ import (
 // time in the number of copies, not of pairs, which may be its square; what is listed is
 // found pair by pair, at most as many as the cap allows.
 
-// setCopiesAside finds the groups of triangles with the same vertices, and takes all but
+// excludeCopies finds the groups of triangles with the same vertices, and takes all but
 // the first of each out of the search. It certifies anew the vertices that they were at.
-func (c *checker) setCopiesAside(ctx context.Context, b *bvh.Builder) (err error) {
+func (c *checker) excludeCopies(ctx context.Context, b *bvh.Builder) (err error) {
 	if c.copies, err = c.welded.Copies(ctx, c.fans, c.certified, c.options.Workers); err != nil || c.copies.Len() == 0 {
 		return err
 	}

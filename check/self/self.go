@@ -32,7 +32,7 @@ type checker struct {
 	copies    *mesh.Copies
 	fans      mesh.Fans
 	certified []bool              // vertices whose triangles the search does not compare with each other
-	stars     map[uint32][]uint32 // triangles that meet others, of vertices that are looked at on their own
+	stars     map[uint32][]uint32 // triangles that meet others, of vertices that are handled separately
 	rank      []uint32            // the place of each triangle in the tree; nil without stars
 	spreads   fan.Spreads
 	tree      *bvh.Tree
@@ -43,11 +43,11 @@ type checker struct {
 	collector *collect.Collector
 }
 
-// weldedShare is the share of the time of a check, more or less, that welding the mesh takes.
+// weldedShare is about the share of the time of a check that welding the mesh takes.
 const weldedShare = 0.2
 
-// prepared is the share of the time of a check, more or less, after which the tree
-// of a clean mesh stands and pairs are tested.
+// prepared is about the share of the time of a check of a clean mesh after which the tree is
+// built and pairs are tested.
 const prepared = 0.7
 
 // Check finds how the triangles of m, whose welded form is w, meet each other. Places and
@@ -60,7 +60,7 @@ func Check(ctx context.Context, m *mesh.Mesh, w *world.Mesh, place geom.Affine, 
 	return r, check.Interrupted(ctx, err, c.phase, c.counts())
 }
 
-// run sorts out the triangles that take part in no pair, and decides every pair whose boxes
+// run sets aside the triangles that take part in no pair, and decides every pair whose boxes
 // meet.
 func (c *checker) run(ctx context.Context) (*Result, error) {
 	c.progress(weldedShare)
@@ -86,14 +86,14 @@ func (c *checker) run(ctx context.Context) (*Result, error) {
 			return nil, err
 		}
 	}
-	if err := c.setCopiesAside(ctx, builder); err != nil {
+	if err := c.excludeCopies(ctx, builder); err != nil {
 		return nil, err
 	}
-	if err := c.lookAtStars(ctx); err != nil {
+	if err := c.certifyStars(ctx); err != nil {
 		return nil, err
 	}
 	if !slices.Contains(c.certified, true) {
-		c.certified = nil // there is nothing to leave out of the search
+		c.certified = nil // the search cannot leave out any pair
 	}
 	if err := c.buildTree(ctx, builder); err != nil {
 		return nil, err
@@ -128,8 +128,8 @@ func (c *checker) counts() (counts check.Counts) {
 	return counts
 }
 
-// isSoup reports that the mesh has less than one and a half corners to a vertex, and
-// so no fans to speak of.
+// isSoup reports whether the mesh has less than one and a half corners to a vertex, and so
+// hardly any fans.
 func (c *checker) isSoup() bool { return 2*len(c.welded.Faces) < len(c.welded.Vertices) }
 
 // measure finds how large a mesh with the given local bounds is in the world, and
@@ -187,10 +187,9 @@ func (c *checker) triage(ctx context.Context, b *bvh.Builder) error {
 	})
 }
 
-// triageSome does so for the triangles from lo on, as many as ts has room for.
+// triageSome is triage for len(ts) triangles from lo on.
 func (c *checker) triageSome(lo int, ts []geom.Triangle, shard *collect.Shard, b *bvh.Builder) {
-	// Fetching many before the first is looked at lets the processor wait for all of
-	// them at once.
+	// Fetching many before the first is used overlaps the cache misses.
 	for k := range ts {
 		if c.welded.Finite(lo + k) {
 			ts[k] = c.welded.Triangle(lo + k)

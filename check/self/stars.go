@@ -12,20 +12,19 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// All triangles at a vertex have a point in common, so that no box keeps them from being
-// compared in pairs. Where they are many, mesh.Stars tells which of them meet any other.
-// These alone are compared with the others at the vertex: a pair of which neither is one
-// of them is apart.
+// All triangles at a vertex have a point in common, so that boxes cannot separate them. Where
+// they are many, mesh.Stars finds those that meet any other. Only these are compared with the
+// others at the vertex: a pair without any of them is apart.
 //
-// With d triangles at a vertex and k pairs of them that are findings, that are at most
-// 2k·d pairs. Where d is large, those that have an edge in common are found by sorting
-// them around the edge, in time d log d + k, since they meet only where they are folded
-// onto each other. Of the others, a tree over the directions of the triangles leaves out
-// those that do not come near each other. That is no bound better than 2k·d, but one that
-// needs far edges that run along each other, closer than they are long, to be met.
+// With d triangles at a vertex and k pairs of them that are findings, these are at most
+// 2k·d pairs. Where d is large, pairs with an edge in common are found by sorting the
+// triangles around the edge, in time d log d + k, since they meet only where they are folded
+// onto each other. Of the others, a tree over the directions of the triangles prunes pairs
+// that are not near each other. The worst case is still 2k·d, but only if far edges run along
+// each other, closer together than they are long.
 
-// lookAtStars certifies more vertices, and finds the triangles at others that meet.
-func (c *checker) lookAtStars(ctx context.Context) (err error) {
+// certifyStars certifies more vertices, and finds the triangles that meet at the others.
+func (c *checker) certifyStars(ctx context.Context) (err error) {
 	c.stars, err = c.welded.Stars(ctx, c.fans, c.certified, func(i, j uint32) bool {
 		t, u := c.welded.Triangle(int(i)), c.welded.Triangle(int(j))
 		return tritri.Relate(&t, &u).Kind == tritri.Apart
@@ -36,7 +35,7 @@ func (c *checker) lookAtStars(ctx context.Context) (err error) {
 	return err
 }
 
-// manyAround is the number of triangles at a vertex from which a tree is worth its while.
+// manyAround is the number of triangles at a vertex from which a tree pays off.
 const manyAround = 256
 
 // decideStars compares the triangles at the vertices of stars.
@@ -75,8 +74,8 @@ func (c *checker) decideStars(ctx context.Context) error {
 	return err
 }
 
-// decideAt relates two triangles at a vertex, unless another vertex of both has stars of
-// its own and comes first.
+// decideAt relates two triangles at a vertex, unless they share a vertex with a smaller number
+// that has stars too.
 func (c *checker) decideAt(ctx context.Context, shard *collect.Shard, v, i, j uint32) {
 	if c.rank[i] > c.rank[j] {
 		i, j = j, i // measures are rounded as those of pairs from the search are

@@ -157,38 +157,38 @@ func (c *Collector) Counts() (counts check.Counts) {
 // The kinds share the cap: none that has fewer than its share is cut, so that ten
 // thousand crossings do not hide the one overlap. Of each kind the worst are listed.
 func (c *Collector) Total() (counts check.Counts, listed []Entry, dropped bool) {
-	var kinds [check.TriangleRules]worst
+	var byRule [check.TriangleRules]worst
 	for w := range c.shards {
 		s := &c.shards[w]
 		counts = counts.Add(s.counts)
-		for k := range kinds {
-			kinds[k].max = s.worst[k].max
-			kinds[k].entries = append(kinds[k].entries, s.worst[k].entries...)
+		for k := range byRule {
+			byRule[k].max = s.worst[k].max
+			byRule[k].entries = append(byRule[k].entries, s.worst[k].entries...)
 			dropped = dropped || s.worst[k].dropped
 		}
 	}
-	for k := range kinds {
-		kinds[k].trim()
-		dropped = dropped || kinds[k].dropped
+	for k := range byRule {
+		byRule[k].trim()
+		dropped = dropped || byRule[k].dropped
 	}
-	for k, n := range shares(kinds[0].max, &kinds) {
-		if n < len(kinds[k].entries) {
-			kinds[k].entries, dropped = kinds[k].entries[:n], true
+	for k, n := range divideCap(byRule[0].max, &byRule) {
+		if n < len(byRule[k].entries) {
+			byRule[k].entries, dropped = byRule[k].entries[:n], true
 		}
 	}
-	for k := range kinds {
-		listed = append(listed, kinds[k].entries...)
+	for k := range byRule {
+		listed = append(listed, byRule[k].entries...)
 	}
 	return counts, listed, dropped
 }
 
-// shares deals out room among the kinds, one entry after the other to each that has
+// divideCap deals out room among the kinds, one entry after the other to each that has
 // any left, the most severe kind first.
-func shares(room int, kinds *[check.TriangleRules]worst) (share [check.TriangleRules]int) {
+func divideCap(room int, byRule *[check.TriangleRules]worst) (share [check.TriangleRules]int) {
 	for dealt := true; dealt; {
 		dealt = false
-		for k := range kinds {
-			if room > 0 && share[k] < len(kinds[k].entries) {
+		for k := range byRule {
+			if room > 0 && share[k] < len(byRule[k].entries) {
 				share[k]++
 				room--
 				dealt = true

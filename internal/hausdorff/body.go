@@ -16,7 +16,7 @@ type Body struct {
 // NewConvexBody returns a convex set, whose box is given, and which is to be measured from
 // its own surface as well.
 func NewConvexBody(set convex.Set, box geom.Box) Body {
-	return Body{Set: set, surface: convex.Triangulate(set, roundRings), Box: box}
+	return Body{Set: set, surface: convex.Triangulate(set, quarterSegments), Box: box}
 }
 
 // distance returns how far p is from the body, 0 or less within it.
@@ -34,21 +34,21 @@ func (b *Body) nearest(p geom.Vec) geom.Vec {
 	return convex.Distance(convex.Point(p), b.Set).Points[1]
 }
 
-// holds reports whether p is in the body.
-func (b *Body) holds(p geom.Vec) bool {
+// contains reports whether p is in the body.
+func (b *Body) contains(p geom.Vec) bool {
 	switch {
 	case !b.Box.Intersects(geom.PointBox(p)):
 		return false
 	case b.Set == nil:
-		return b.Mesh.holds(p)
+		return b.Mesh.contains(p)
 	}
 	return convex.Distance(convex.Point(p), b.Set).Distance == 0
 }
 
-// roundRings is into how many pieces a quarter of a circle is cut where distances of round
+// quarterSegments is into how many pieces a quarter of a circle is cut where distances of round
 // sets are measured: its chords are then within 0.03 % of the radius of it, and the facets of
 // a sphere within 0.1 %.
-const roundRings = 32
+const quarterSegments = 32
 
 // liftShare is the share of the size of all there is by which points are lifted off a surface
 // to be looked at from just outside.

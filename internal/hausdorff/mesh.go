@@ -63,8 +63,8 @@ func (s *Mesh) volume() float64 {
 	return math.Abs(solid.VolumeFrom(s.Box.Min, triangles))
 }
 
-// holds reports whether p is within a closed mesh, or on it.
-func (s *Mesh) holds(p geom.Vec) bool {
+// contains reports whether p is within a closed mesh, or on it.
+func (s *Mesh) contains(p geom.Vec) bool {
 	return s.body != nil && s.Box.Intersects(geom.PointBox(p)) && s.body.Position(p) != solid.Outside
 }
 
@@ -77,7 +77,7 @@ func (s *Mesh) distance(p geom.Vec, enough float64) float64 {
 		d = min(d, e)
 		return e
 	})
-	if d > enough && s.holds(p) {
+	if d > enough && s.contains(p) {
 		return -d
 	}
 	return d

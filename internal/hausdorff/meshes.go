@@ -63,13 +63,13 @@ func (v *Meshes) majorant(t *geom.Triangle, c geom.Vec) (values [3]float64) {
 		return values
 	}
 	_, radius := middle(t)
-	down := t.Normal().Unit().Scale(-v.lift)
-	var sunk geom.Triangle
-	for k := range sunk {
-		sunk[k] = t[k].Lerp(c, v.lift/radius).Add(down) // moved by less than 2·lift
+	inward := t.Normal().Unit().Scale(-v.lift)
+	var inset geom.Triangle
+	for k := range inset {
+		inset[k] = t[k].Lerp(c, v.lift/radius).Add(inward) // moved by less than 2·lift
 	}
 	for _, s := range v.Meshes {
-		if s.holds(c.Add(down)) && !s.meets(&sunk) {
+		if s.contains(c.Add(inward)) && !s.meets(&inset) {
 			return [3]float64{2 * v.lift, 2 * v.lift, 2 * v.lift}
 		}
 	}
@@ -83,7 +83,7 @@ func (v *Meshes) splitPlane(t *geom.Triangle, _ geom.Vec, owner int) (at, normal
 		if k == owner || b.Set == nil || !b.Box.Intersects(t.Box()) {
 			continue
 		}
-		if b.holds(t[0]) || b.holds(t[1]) || b.holds(t[2]) {
+		if b.contains(t[0]) || b.contains(t[1]) || b.contains(t[2]) {
 			if at, normal = b.splitPlane(t); normal != (geom.Vec{}) {
 				return at, normal
 			}
@@ -107,7 +107,7 @@ func (v *Meshes) hides(t *geom.Triangle, points []geom.Vec, owner int) bool {
 		if k == owner || b.Set == nil && len(points) > 1 {
 			continue
 		}
-		if !slices.ContainsFunc(points, func(p geom.Vec) bool { return !b.holds(p.Add(normal)) }) {
+		if !slices.ContainsFunc(points, func(p geom.Vec) bool { return !b.contains(p.Add(normal)) }) {
 			return true
 		}
 	}

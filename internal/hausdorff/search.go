@@ -30,8 +30,8 @@ type search struct {
 	// found is the greatest distance so far, and at its place; negative before there is one.
 	found float64
 	at    geom.Vec
-	// left is the greatest bound of what is not looked at further.
-	left float64
+	// pruned is the greatest bound of what is not looked at further.
+	pruned float64
 }
 
 const (
@@ -107,8 +107,8 @@ func (r *search) enough() float64 {
 	return enough
 }
 
-// note takes down the distances of the corners of a patch that count.
-func (r *search) note(p *patch) {
+// update takes down the distances of the corners of a patch that count.
+func (r *search) update(p *patch) {
 	for k, corner := range p.t {
 		if d := r.target.Distance(corner, r.found); d > r.found && !r.target.hides(&p.t, p.t[k:k+1], p.owner) {
 			r.found, r.at = d, corner
@@ -164,23 +164,23 @@ func (r *search) candidates(ctx context.Context, workers int) (patches, error) {
 		var buffer [16]geom.Triangle
 		for k := lo; k < hi; k++ {
 			triangles, owner := r.surface.leaf(k, buffer[:0])
-			if own.outOfReach(triangles) {
+			if own.pruneLeaf(triangles) {
 				continue
 			}
 			for i := range triangles {
 				p, keep := own.newPatch(&triangles[i], owner, 0)
 				if keep {
 					kept[task] = append(kept[task], p)
-					own.note(&p)
+					own.update(&p)
 				} else {
-					own.left = max(own.left, p.bound)
+					own.pruned = max(own.pruned, p.bound)
 				}
 			}
 		}
 		tasks[task] = own
 	})
 	for k := range tasks {
-		r.left = max(r.left, tasks[k].left)
+		r.pruned = max(r.pruned, tasks[k].pruned)
 		if tasks[k].found > r.found {
 			r.found, r.at = tasks[k].found, tasks[k].at
 		}
@@ -190,8 +190,8 @@ func (r *search) candidates(ctx context.Context, workers int) (patches, error) {
 	return queue, err
 }
 
-// outOfReach bounds all triangles of a leaf together.
-func (r *search) outOfReach(triangles []geom.Triangle) bool {
+// pruneLeaf bounds all triangles of a leaf together.
+func (r *search) pruneLeaf(triangles []geom.Triangle) bool {
 	b := geom.EmptyBox()
 	for i := range triangles {
 		b = b.Union(triangles[i].Box())
@@ -202,20 +202,20 @@ func (r *search) outOfReach(triangles []geom.Triangle) bool {
 	if bound > enough {
 		return false
 	}
-	r.left = max(r.left, bound)
+	r.pruned = max(r.pruned, bound)
 	return true
 }
 
 // refine splits the triangles whose bounds are greatest until all bounds are met, and
 // returns the bound of the distance over all.
 func (r *search) refine(ctx context.Context, queue *patches) (float64, error) {
-	for splits := 0; len(*queue) > 0 && r.open((*queue)[0].bound, splits); splits++ {
+	for splits := 0; len(*queue) > 0 && r.unresolved((*queue)[0].bound, splits); splits++ {
 		if splits%leavesATask == 0 && ctx.Err() != nil {
 			return 0, ctx.Err()
 		}
 		p := heap.Pop(queue).(patch)
-		if r.note(&p); p.bound <= r.enough() {
-			r.left = max(r.left, p.bound)
+		if r.update(&p); p.bound <= r.enough() {
+			r.pruned = max(r.pruned, p.bound)
 			continue
 		}
 		pieces, cuts := r.pieces(&p)
@@ -223,18 +223,18 @@ func (r *search) refine(ctx context.Context, queue *patches) (float64, error) {
 			if q, keep := r.newPatch(&pieces[i], p.owner, cuts); keep {
 				heap.Push(queue, q)
 			} else {
-				r.left = max(r.left, q.bound)
+				r.pruned = max(r.pruned, q.bound)
 			}
 		}
 	}
 	if len(*queue) > 0 {
-		r.left = max(r.left, (*queue)[0].bound)
+		r.pruned = max(r.pruned, (*queue)[0].bound)
 	}
-	return max(r.left, r.found), ctx.Err()
+	return max(r.pruned, r.found), ctx.Err()
 }
 
-// open reports whether a bound is to be made less after a number of splits.
-func (r *search) open(bound float64, splits int) bool {
+// unresolved reports whether a bound is to be made less after a number of splits.
+func (r *search) unresolved(bound float64, splits int) bool {
 	found := max(r.found, 0)
 	if bound <= r.enough() || bound-found <= r.scale*roundoff {
 		return false

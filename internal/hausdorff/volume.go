@@ -35,7 +35,7 @@ func (c *Comparison) bodyVolume() (sum float64) {
 		if b.Set == nil {
 			return b.Mesh.volume()
 		}
-		sum += b.volume() * c.shareBeyond(k, random)
+		sum += b.volume() * c.shareOutside(k, random)
 	}
 	return sum
 }
@@ -52,8 +52,8 @@ func (b *Body) volume() float64 {
 	})
 }
 
-// shareBeyond returns the share of body k that is in no body before it.
-func (c *Comparison) shareBeyond(k int, random *rand.Rand) float64 {
+// shareOutside returns the share of body k that is in no body before it.
+func (c *Comparison) shareOutside(k int, random *rand.Rand) float64 {
 	var near []*Body
 	for j := range c.Bodies[:k] {
 		if c.Bodies[j].Box.Intersects(c.Bodies[k].Box) {
@@ -63,17 +63,17 @@ func (c *Comparison) shareBeyond(k int, random *rand.Rand) float64 {
 	if len(near) == 0 {
 		return 1
 	}
-	beyond := 0
+	outside := 0
 	for _, p := range c.Bodies[k].scatter(volumeSamples, random) {
-		held := false
-		for j := 0; j < len(near) && !held; j++ {
-			held = near[j].holds(p)
+		inside := false
+		for j := 0; j < len(near) && !inside; j++ {
+			inside = near[j].contains(p)
 		}
-		if !held {
-			beyond++
+		if !inside {
+			outside++
 		}
 	}
-	return float64(beyond) / volumeSamples
+	return float64(outside) / volumeSamples
 }
 
 // scatter returns points that are spread evenly over a convex body: in the tetrahedra

@@ -46,19 +46,20 @@ type Gatherer struct {
 	partsOf check.PartsOf
 	divided []*division // of each mesh
 	objects []*Object
-	// NotChecked are the objects that cannot be checked, or not whole.
+	// NotChecked are the objects that cannot be checked, or not completely.
 	NotChecked []check.ObjectProblem
-	// names has the names of meshes as results have them, so far as they were asked for. path is
-	// the path of the last instance, and short that path as results have it.
+	// names caches the names of meshes in results. path is the path of the last instance, and
+	// short that path in results.
 	names       map[int]string
 	path, short string
 }
 
-// NoteNonfinite notes the objects of an instance of which some triangles are compared and some
-// cannot be. Those of a mesh that is taken apart into shells are of no shell.
+// NoteNonfinite records the objects of an instance with triangles that are not finite and
+// others that are compared. In a mesh divided into shells, triangles that are not finite are
+// in no shell.
 func (g *Gatherer) NoteNonfinite(i int, in *mesh.Instance, objects []*Object) {
 	const reason = "%s not finite; the others were compared"
-	if n := g.divided[in.Mesh].strays; n > 0 {
+	if n := g.divided[in.Mesh].unassigned; n > 0 {
 		whole := g.NameOf(i, in, 0)
 		whole.Shell = -1
 		g.problem(whole, fmt.Sprintf(reason, trianglesAre(n)))
@@ -78,12 +79,12 @@ func trianglesAre(n int) string {
 	return fmt.Sprint(n, " triangles are")
 }
 
-// problem notes that an object is not checked, or not whole.
+// problem records that an object is not checked, or not completely.
 func (g *Gatherer) problem(o check.Object, reason string) {
 	g.NotChecked = append(g.NotChecked, check.ObjectProblem{Object: o, Reason: reason})
 }
 
-// Gatherer returns a gatherer of objects; of says what of a mesh is one object.
+// Gatherer returns a gatherer of objects; of says what each mesh is divided into.
 func (w *World) Gatherer(of check.PartsOf) *Gatherer {
 	return &Gatherer{world: w, partsOf: of, divided: make([]*division, len(w.meshes)), names: map[int]string{}}
 }
@@ -168,9 +169,9 @@ func (g *Gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *
 	return nil
 }
 
-// flatten gives o a shape of its own that has the world coordinates for local ones: no
-// tree can be walked through a matrix that has, or nearly has, no inverse. It is known if
-// another object has the same shape and place.
+// flatten gives o a shape of its own whose local coordinates are the world coordinates: a
+// tree cannot be searched through a matrix that is singular or nearly so. known is that shape
+// if another object has the same shape and place.
 func (o *Object) flatten(ctx context.Context, known *Shape, workers int) error {
 	s, place := o.Shape, o.World
 	o.World, o.Precision.Flat = geom.Identity(), o.Rounding
@@ -191,8 +192,8 @@ func (o *Object) flatten(ctx context.Context, known *Shape, workers int) error {
 	return nil
 }
 
-// walkable reports whether boxes that are transformed into the coordinates of a shape at a
-// place keep about their size.
+// walkable reports whether boxes keep about their size when they are transformed into the
+// coordinates of a shape at a place.
 func walkable(s *Shape, place *geom.Affine) bool {
 	margin := bvh.Between(s.Box, s.Box, *place, place.ScaleInput(1+0x1p-40)).Margin
 	return margin.Norm() < s.Box.Diagonal()*0x1p-10
@@ -218,16 +219,16 @@ func PlaceKey(w *geom.Affine) (bits [12]uint64) {
 // RoundingOf bounds the rounding of triangle f of an object.
 func (o *Object) RoundingOf(f uint32) float64 {
 	t := o.Shape.Welded.Triangle(int(f))
-	var reach geom.Vec
-	for k := range reach {
-		reach[k] = max(math.Abs(t[0][k]), math.Abs(t[1][k]), math.Abs(t[2][k]))
+	var maxAbs geom.Vec
+	for k := range maxAbs {
+		maxAbs[k] = max(math.Abs(t[0][k]), math.Abs(t[1][k]), math.Abs(t[2][k]))
 	}
-	return o.Precision.Within(reach)
+	return o.Precision.Within(maxAbs)
 }
 
-// Silent reports whether g has neither objects nor problems of a mesh: it has no triangle
-// that could be checked, and none that is not finite.
-func (g *Gatherer) Silent(mesh int) bool {
+// Empty reports whether a mesh, of which an instance was placed, has neither triangles that
+// can be checked nor triangles that are not finite.
+func (g *Gatherer) Empty(mesh int) bool {
 	return !slices.ContainsFunc(g.divided[mesh].shapes, func(s *Shape) bool { return s.Count > 0 || s.Nonfinite > 0 })
 }
 
@@ -241,15 +242,14 @@ func (o *Object) Triangles() (out []geom.Triangle) {
 	return out
 }
 
-// Inward reports whether o's normals, by its windings in the world, point into its body;
-// those of a surface without a body or an orientation are taken to point outwards as far
-// as a mirrored world lets them.
+// Inward reports whether o's normals, by its windings in the world, point into its body. The
+// stored normals of a surface that is not closed or not oriented count as pointing outwards.
 func (o *Object) Inward() bool { return o.Shape.Surface().Inward != o.Mirrored }
 
 // Closed reports whether o bounds a body.
 func (o *Object) Closed() bool { return o.Shape.Surface().Closure.Closed() }
 
-// Body returns o, which must be closed, to be asked what lies inside.
+// Body returns the volume within o, which must be closed.
 func (o *Object) Body() solid.Body {
 	return solid.NewBody(o.Shape.Surface(), o.Shape.Tree, bvh.Transform{Map: o.World}, o.Triangle)
 }

@@ -14,16 +14,16 @@ import (
 // A point p = A·x + t is computed from coordinates x, each of which is off by at most half
 // a unit in the last place, and from a matrix whose entries are off by δA and δt. So p is
 // off by at most |A|·δx + δA·(|x| + δx) + δt, row by row. Rounding to float64 is smaller
-// by a factor of 2^28 and is contained in the margins of those who compare with the bound.
+// by a factor of 2^28 and is within the margins of all comparisons with the bound.
 type Rounding struct {
 	size  [3]geom.Vec // |A|
 	entry geom.Affine // δA and δt
-	// Flat stands for all points if it is not 0: the object has world coordinates for
-	// local ones, and what they were made of is no longer known point by point.
+	// Flat, if not 0, is the bound for all points: the object is stored in world coordinates,
+	// and the coordinates that these were computed from are not known.
 	Flat float64
 }
 
-// RoundingOf returns the rounding of a mesh of a scale, 0 for 1, shown by an instance.
+// RoundingOf returns the rounding of a mesh shown by an instance. A scale of 0 counts as 1.
 func RoundingOf(in *mesh.Instance, scale float64) Rounding {
 	world := in.World.ScaleInput(cmp.Or(scale, 1))
 	off := in.Rounding
@@ -42,7 +42,7 @@ func RoundingOf(in *mesh.Instance, scale float64) Rounding {
 	return r
 }
 
-// ExactRounding returns the rounding of coordinates alone, in a place that is exact.
+// ExactRounding returns the rounding of the coordinates alone, for a matrix that is exact.
 func ExactRounding(world *geom.Affine) (r Rounding) {
 	for i := range r.size {
 		for k := range 3 {
@@ -52,20 +52,20 @@ func ExactRounding(world *geom.Affine) (r Rounding) {
 	return r
 }
 
-// Within bounds the rounding of all points whose coordinates are at most reach in
+// Within bounds the rounding of all points whose coordinates are at most maxAbs in
 // absolute value.
-func (r *Rounding) Within(reach geom.Vec) float64 {
+func (r *Rounding) Within(maxAbs geom.Vec) float64 {
 	if r.Flat > 0 {
 		return r.Flat
 	}
 	var half, off geom.Vec
-	for k := range reach {
-		half[k] = geom.HalfUlp32(reach[k])
+	for k := range maxAbs {
+		half[k] = geom.HalfUlp32(maxAbs[k])
 	}
 	for i := range off {
 		off[i] = r.entry[i][3]
-		for k := range reach {
-			off[i] += r.size[i][k]*half[k] + r.entry[i][k]*(reach[k]+half[k])
+		for k := range maxAbs {
+			off[i] += r.size[i][k]*half[k] + r.entry[i][k]*(maxAbs[k]+half[k])
 		}
 	}
 	return off.Norm()

@@ -10,15 +10,15 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// World holds the meshes of a scene, welded, and the shapes that they are divided into, for the
-// steps of a run to share. Of a mesh it keeps only what steps that Expect announced will still
-// ask for. It is for one goroutine at a time.
+// World holds the meshes of a scene, welded, and the shapes that they are divided into, shared
+// by the steps of a run. Of a mesh it keeps only what the steps announced by Expect have yet
+// to ask for. It is for one goroutine at a time.
 type World struct {
 	scene   *mesh.Scene
 	workers int
 	meshes  []state // of each mesh
-	// made has all shapes that are kept, and flat those that a place has flattened into
-	// the world.
+	// made has all shapes that are kept, and flat those in world coordinates; see
+	// Object.flatten.
 	made  *Index
 	flat  map[flatKey]*Shape
 	welds int
@@ -31,14 +31,14 @@ type state struct {
 	divided [check.ByPrimitive + 1]*division
 }
 
-// division is the shapes that a mesh is taken apart into, and the number of its triangles that
-// are of none, being not finite.
+// division is the shapes that a mesh is divided into, and the number of triangles that are in
+// none of them because they are not finite.
 type division struct {
-	shapes []*Shape
-	strays int
+	shapes     []*Shape
+	unassigned int
 }
 
-// Step is a step of a run, or several, that asks a World for meshes.
+// Step is a set of steps of a run that ask a World for meshes.
 type Step uint8
 
 const (
@@ -58,16 +58,16 @@ func New(s *mesh.Scene, workers int) *World {
 	return &World{scene: s, workers: workers, meshes: make([]state, len(s.Meshes)), made: NewIndex(), flat: map[flatKey]*Shape{}}
 }
 
-// Scene returns the scene that w is of.
+// Scene returns the scene of w.
 func (w *World) Scene() *mesh.Scene { return w.scene }
 
 // Expect announces that a step will ask for a mesh.
 func (w *World) Expect(step Step, mesh int) { w.meshes[mesh].steps |= step }
 
-// Expects reports whether any step is still to ask for a mesh.
+// Expects reports whether any step has yet to ask for a mesh.
 func (w *World) Expects(mesh int) bool { return w.meshes[mesh].steps != 0 }
 
-// Done tells that a step will not ask for a mesh again.
+// Done announces that a step will not ask for a mesh again.
 func (w *World) Done(step Step, mesh int) {
 	s := &w.meshes[mesh]
 	if s.steps &^= step; s.steps&^Drawing == 0 {
@@ -78,7 +78,7 @@ func (w *World) Done(step Step, mesh int) {
 	}
 }
 
-// AllDone tells that a step will not ask for any mesh again.
+// AllDone announces that a step will not ask for any mesh again.
 func (w *World) AllDone(step Step) {
 	kept := map[*Shape]bool{}
 	for i := range w.meshes {
@@ -98,7 +98,7 @@ func (w *World) AllDone(step Step) {
 // Welds returns how many times a mesh was welded so far.
 func (w *World) Welds() int { return w.welds }
 
-// large is the number of triangles from which memory is worth a collection.
+// large is the number of triangles above which the garbage collector is run.
 const large = 1 << 18
 
 // collect runs the garbage collector for a large mesh, so that the next steps can use the memory
@@ -134,7 +134,7 @@ func (w *World) Mesh(ctx context.Context, i int) (*Mesh, error) {
 	return m, nil
 }
 
-// divide returns what a mesh is taken apart into.
+// divide returns the division of a mesh.
 func (w *World) divide(ctx context.Context, i int, of check.PartsOf) (*division, error) {
 	s := &w.meshes[i]
 	if d := s.divided[of]; d != nil {
@@ -168,7 +168,7 @@ func (w *World) divide(ctx context.Context, i int, of check.PartsOf) (*division,
 	return d, err
 }
 
-// whole returns the division of a mesh that is not taken apart.
+// whole returns the division of a mesh into a single shape.
 func (w *World) whole(ctx context.Context, i int, m *Mesh, ranges []PartRange) (*division, error) {
 	s := &w.meshes[i]
 	if d := s.divided[check.ByMesh]; d != nil {
@@ -188,10 +188,10 @@ func (w *World) whole(ctx context.Context, i int, m *Mesh, ranges []PartRange) (
 
 // cut returns the division of a mesh into pieces.
 func (w *World) cut(ctx context.Context, m *Mesh, pieces [][]uint32, ranges []PartRange) (*division, error) {
-	d := &division{strays: len(m.Faces)}
+	d := &division{unassigned: len(m.Faces)}
 	c := NewCutter(m.Welded)
 	for _, faces := range pieces {
-		d.strays -= len(faces)
+		d.unassigned -= len(faces)
 		s, err := w.made.Shape(ctx, &Mesh{Welded: c.Piece(faces)}, faces, ranges, w.workers)
 		if err != nil {
 			return nil, err

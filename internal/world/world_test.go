@@ -130,14 +130,14 @@ func TestRounding(t *testing.T) {
 			}
 		}
 		p := geom.Vec{100 * rng.NormFloat64(), rng.NormFloat64(), 0.01 * rng.NormFloat64()}
-		var stored, reach geom.Vec
+		var stored, maxAbs geom.Vec
 		for i, x := range p {
 			stored[i] = float64(float32(x))
-			reach[i] = math.Abs(stored[i])
+			maxAbs[i] = math.Abs(stored[i])
 		}
 		r := world.RoundingOf(&in, 0)
-		if off := in.World.Apply(stored).Sub(exact.Apply(p)).Norm(); off > r.Within(reach)*(1+1e-6) {
-			t.Fatalf("point %d: off by %g, said to be within %g", k, off, r.Within(reach))
+		if off := in.World.Apply(stored).Sub(exact.Apply(p)).Norm(); off > r.Within(maxAbs)*(1+1e-6) {
+			t.Fatalf("point %d: off by %g, said to be within %g", k, off, r.Within(maxAbs))
 		}
 	}
 	if r := (world.Rounding{Flat: 3}); r.Within(geom.Vec{}) != 3 {

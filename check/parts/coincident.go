@@ -7,15 +7,14 @@ import (
 )
 
 // nearlyParallel reports whether planes with these normals are so nearly parallel that
-// they may lie within a distance of each other over a width of eight times that: the
-// angle between them is at most about 14 degrees.
+// they may lie within a distance of each other over eight times that distance: the angle
+// between them is at most about 14 degrees.
 func nearlyParallel(n, m *geom.Vec) bool {
 	d := n.Dot(*m)
 	return d*d >= 15.0/16*n.Dot(*n)*m.Dot(*m)
 }
 
-// within reports whether u reaches into the layer of points that are at most a distance
-// away from the plane of t.
+// within reports whether u has a point that is at most a distance away from the plane of t.
 func within(t, u *geom.Triangle, distance float64) bool {
 	low, high := math.Inf(1), math.Inf(-1)
 	n := unitNormal(t)
@@ -32,18 +31,18 @@ func unitNormal(t *geom.Triangle) geom.Vec {
 	return geom.PreciseCross(&e, &f).Unit()
 }
 
-// How many times wider than rounding a piece has to be, in every direction of its plane,
-// for surfaces to lie along each other there: wide decides where triangles do not cross by
-// more than rounding explains; where they do, only what lies in one plane but for rounding
-// is told apart from surfaces that cross at a small angle.
+// Two surfaces coincide where they are within rounding of each other over a polygon that is
+// this many times wider than rounding in every direction of its plane. wide is for triangles
+// that cross by no more than rounding explains. For those that do cross, veryWide tells
+// coplanar surfaces from surfaces that cross at a small angle.
 const (
 	wide     = 8
 	veryWide = 1024
 )
 
-// commonPiece returns the piece of t's plane over which t and u lie within r of each
-// other, a convex polygon. ok is false if it is not widths·r wide in every direction.
-func commonPiece(t, u *geom.Triangle, r, widths float64) (piece []geom.Vec, ok bool) {
+// commonPolygon returns the convex polygon in t's plane over which t and u are within r of
+// each other. ok is false if it is less than widths·r wide in some direction.
+func commonPolygon(t, u *geom.Triangle, r, widths float64) (piece []geom.Vec, ok bool) {
 	n := unitNormal(t)
 	// u cut by the sides of t and by the layer around its plane.
 	piece = u[:]

@@ -7,10 +7,10 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// reachBeyond measures how far two open surfaces that go through each other reach beyond
-// each other, on the lesser side: the greatest such distance of either, at any place where
-// they come together.
-func reachBeyond(ctx context.Context, p *arrangement, pc *pairCheck) (d depth) {
+// protrusion measures how far two open surfaces that pass through each other extend beyond
+// each other, on the side where they extend less: the greatest such distance of either, over
+// all places where they meet.
+func protrusion(ctx context.Context, p *arrangement, pc *pairCheck) (d depth) {
 	if len(p.near.pairs) == 0 {
 		near, err := pc.neighbours(ctx, 1)
 		if err != nil {
@@ -18,12 +18,12 @@ func reachBeyond(ctx context.Context, p *arrangement, pc *pairCheck) (d depth) {
 		}
 		p.near = near
 	}
-	return p.reach(0).deeper(p.reach(1))
+	return p.protrusionOf(0).deeper(p.protrusionOf(1))
 }
 
-// reach measures object k. Cut along the triangles that come near the other surface, its
-// own falls into pieces, each of which lies on one side of the other's where it is cut.
-func (p *arrangement) reach(k int) (d depth) {
+// protrusionOf measures object k. Without the triangles near the other surface, its own
+// surface falls into pieces, each of which lies on one side of the other where it is cut.
+func (p *arrangement) protrusionOf(k int) (d depth) {
 	o, other := p.objects[k], p.objects[1-k]
 	cut := make(map[uint32]bool, len(p.near.pairs))
 	for _, f := range p.near.of(k) {
@@ -31,8 +31,8 @@ func (p *arrangement) reach(k int) (d depth) {
 	}
 	w := o.Shape.Welded
 	pieces := mesh.NewUnion(len(w.Vertices))
-	for i, solid := range o.Shape.Proper {
-		if f := w.Faces[i]; solid && !cut[uint32(i)] {
+	for i, proper := range o.Shape.Proper {
+		if f := w.Faces[i]; proper && !cut[uint32(i)] {
 			pieces.Join(f[0], f[1])
 			pieces.Join(f[0], f[2])
 		}
@@ -41,7 +41,7 @@ func (p *arrangement) reach(k int) (d depth) {
 	for _, pair := range p.near.pairs {
 		f, g := pair.of(k)
 		u := other.Triangle(g)
-		if sides, both := p.beside(o, f, &u, pieces, farthest); both {
+		if sides, both := p.sidesAt(o, f, &u, pieces, farthest); both {
 			lesser := sides[0]
 			if sides[1].most < lesser.most {
 				lesser = sides[1]
@@ -54,10 +54,10 @@ func (p *arrangement) reach(k int) (d depth) {
 
 // farthest returns for each piece of o the vertex that is farthest from the other surface.
 func (p *arrangement) farthest(o, other *object, pieces *mesh.Union) map[uint32]depth {
-	s := newSounder(o, other)
+	s := newDepthSearch(o, other)
 	used := make([]bool, len(o.Shape.Welded.Vertices))
-	for i, solid := range o.Shape.Proper {
-		if solid {
+	for i, proper := range o.Shape.Proper {
+		if proper {
 			for _, v := range o.Shape.Welded.Faces[i] {
 				used[v] = true
 			}
@@ -78,12 +78,12 @@ func (p *arrangement) farthest(o, other *object, pieces *mesh.Union) map[uint32]
 	return out
 }
 
-// beside returns how far the pieces of o at its triangle f, and at those that share an edge
-// with it, reach above and below triangle u. both reports that there are some on both
+// sidesAt returns how far the pieces of o at its triangle f, and at those that share an edge
+// with it, extend above and below triangle u. both reports whether there are pieces on both
 // sides.
-func (p *arrangement) beside(o *object, f uint32, u *geom.Triangle, pieces *mesh.Union, farthest map[uint32]depth) (sides [2]depth, both bool) {
+func (p *arrangement) sidesAt(o *object, f uint32, u *geom.Triangle, pieces *mesh.Union, farthest map[uint32]depth) (sides [2]depth, both bool) {
 	n := unitNormal(u)
-	look := func(v uint32) {
+	visit := func(v uint32) {
 		side := 0
 		switch h := n.Dot(o.World.Apply(o.Shape.Welded.Vertices[v]).Sub(u[0])); {
 		case h < -p.near.rounding:
@@ -97,8 +97,8 @@ func (p *arrangement) beside(o *object, f uint32, u *geom.Triangle, pieces *mesh
 	}
 	corners := o.Shape.Welded.Faces[f]
 	for k, v := range corners {
-		look(v)
-		o.Shape.Welded.EachApex(o.Shape.Around(v), corners[(k+1)%3], look)
+		visit(v)
+		o.Shape.Welded.EachApex(o.Shape.Around(v), corners[(k+1)%3], visit)
 	}
 	return sides, sides[0].of != NoDepth && sides[1].of != NoDepth
 }
