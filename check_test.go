@@ -91,8 +91,8 @@ func TestNothingToCheck(t *testing.T) {
 	}
 }
 
-// TestKinds has the smallest mesh for each kind of finding.
-func TestKinds(t *testing.T) {
+// TestRules has the smallest mesh for each rule.
+func TestRules(t *testing.T) {
 	// Two walls on one edge in the floor, one up and one down, and one up but slanting.
 	up, down, slant := tri(2, 2, 0, 4, 2, 0, 3, 2, 4), tri(2, 2, 0, 4, 2, 0, 3, 3, -4), tri(2, 2, 0, 4, 2, 0, 3, 5, 4)
 	nan := float64(float32(math.NaN()))
@@ -126,7 +126,7 @@ func TestKinds(t *testing.T) {
 			total := 0
 			for _, k := range check.Self.Rules() {
 				if m.Counts.Of(k) != row.want[k] {
-					t.Errorf("%d of kind %v, want %d", m.Counts.Of(k), k, row.want[k])
+					t.Errorf("%d of rule %v, want %d", m.Counts.Of(k), k, row.want[k])
 				}
 				total += row.want[k]
 			}

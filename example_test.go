@@ -32,16 +32,16 @@ func Example() {
 		log.Fatal(err)
 	}
 	fmt.Println(result.Status)
-	for _, kind := range check.Self.Rules() {
-		if n := result.Counts.Of(kind); n > 0 {
-			fmt.Printf("%d of kind %v, which fails: %v\n", n, kind, kind.Severity() == check.Error)
+	for _, rule := range check.Self.Rules() {
+		if n := result.Counts.Of(rule); n > 0 {
+			fmt.Printf("%d of rule %v, which fails: %v\n", n, rule, rule.Severity() == check.Error)
 		}
 	}
 	// Output:
 	// fail
-	// 26 of kind crossing, which fails: true
-	// 41 of kind overlap, which fails: true
-	// 125 of kind touch, which fails: false
+	// 26 of rule crossing, which fails: true
+	// 41 of rule overlap, which fails: true
+	// 125 of rule touch, which fails: false
 }
 
 // A scene need not come from a file: any triangles can be checked.

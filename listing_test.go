@@ -13,7 +13,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
 
-// dirty has findings of all kinds that are finite, so that results can be compared,
+// dirty has findings of all rules except check.Nonfinite, so that results can be compared,
 // in several regions.
 func dirty() []geom.Triangle {
 	rng := meshgen.Rand(7)
@@ -29,7 +29,7 @@ func dirty() []geom.Triangle {
 // everything are the options to list all that is found.
 var everything = meshcheck.Options{ListTouches: true, MaxFindings: 1 << 30}
 
-// bySeverity is the documented order of severity: by kind, and within a kind the
+// bySeverity is the documented order of severity: by rule, and within a rule the
 // deepest, then the largest.
 func bySeverity(a, b check.Finding) int {
 	second := func(f check.Finding) int {
@@ -44,8 +44,8 @@ func bySeverity(a, b check.Finding) int {
 	)
 }
 
-// byKind sorts findings into kinds, the worst of each first.
-func byKind(fs []check.Finding) map[check.Rule][]check.Finding {
+// byRule groups findings by rule, the worst of each first.
+func byRule(fs []check.Finding) map[check.Rule][]check.Finding {
 	out := map[check.Rule][]check.Finding{}
 	for _, f := range slices.SortedFunc(slices.Values(fs), bySeverity) {
 		out[f.Rule] = append(out[f.Rule], f)
@@ -54,19 +54,19 @@ func byKind(fs []check.Finding) map[check.Rule][]check.Finding {
 }
 
 // TestMaxFindings: a cap changes no count, and lists the worst regions and the
-// worst findings of each kind.
+// worst findings of each rule.
 func TestMaxFindings(t *testing.T) {
 	full := checkedSoup(t, everything, dirty()...)
 	for _, k := range check.Self.Rules() {
 		if k != check.Nonfinite && full.Counts.Of(k) == 0 {
-			t.Fatalf("nothing of kind %v to list: %+v", k, full.Counts)
+			t.Fatalf("nothing of rule %v to list: %+v", k, full.Counts)
 		}
 	}
 	if full.Truncated || len(full.Regions) != full.RegionCount || full.RegionCount < 12 {
 		t.Fatalf("truncated %v, %d of %d regions", full.Truncated, len(full.Regions), full.RegionCount)
 	}
 	n := len(full.Findings)
-	worst := byKind(full.Findings)
+	worst := byRule(full.Findings)
 	for _, limit := range []int{-1, 1, 2, 7, full.RegionCount - 1, full.RegionCount, 50, n - 1, n, n + 1} {
 		o := everything
 		o.MaxFindings = limit
@@ -84,7 +84,7 @@ func TestMaxFindings(t *testing.T) {
 		if len(m.Findings) != listed {
 			t.Errorf("at most %d of %d: %d listed", limit, n, len(m.Findings))
 		}
-		got := byKind(m.Findings)
+		got := byRule(m.Findings)
 		for _, k := range check.Self.Rules() {
 			want := slices.Clone(worst[k][:min(len(got[k]), len(worst[k]))])
 			for i := range want {
@@ -93,12 +93,12 @@ func TestMaxFindings(t *testing.T) {
 				}
 			}
 			if len(got[k]) > 0 && !reflect.DeepEqual(got[k], want) {
-				t.Errorf("at most %d: the %d of kind %v are not the worst", limit, len(got[k]), k)
+				t.Errorf("at most %d: the %d of rule %v are not the worst", limit, len(got[k]), k)
 			}
-			// A kind that is cut has its share: no other has more, but for what does not divide.
+			// A rule that is cut has its share: no other has more, but for what does not divide.
 			for _, other := range check.Self.Rules() {
 				if len(got[k]) < len(worst[k]) && len(got[other]) > len(got[k])+1 {
-					t.Errorf("at most %d: %d of kind %v are listed, but of kind %v only %d", limit, len(got[other]), other, k, len(got[k]))
+					t.Errorf("at most %d: %d of rule %v are listed, but of rule %v only %d", limit, len(got[other]), other, k, len(got[k]))
 				}
 			}
 		}
@@ -131,7 +131,7 @@ func TestTruncated(t *testing.T) {
 		{"a single triangle, none listed", -1, true, []geom.Triangle{point}, true},
 		{"a single triangle", 1, true, []geom.Triangle{point}, false},
 		{"one too many", 1, true, []geom.Triangle{point, point}, true},
-		{"one of each of two kinds", 1, true, []geom.Triangle{floor, standing, point}, true},
+		{"one of each of two rules", 1, true, []geom.Triangle{floor, standing, point}, true},
 	} {
 		m := checkedSoup(t, meshcheck.Options{MaxFindings: row.max, ListTouches: row.list}, row.soup...)
 		if m.Truncated != row.want {

@@ -37,7 +37,7 @@ func BenchmarkNear(b *testing.B) {
 		scene func() *sceneBuilder
 		check check.Set
 		limit float64
-		kind  check.Rule
+		rule  check.Rule
 		want  int
 	}{
 		{"clearance of 10000 balls", func() *sceneBuilder { return grid(100, 2) }, clearance, 1.5, check.TooNear, 19059},
@@ -51,7 +51,7 @@ func BenchmarkNear(b *testing.B) {
 			s := &row.scene().Scene
 			for b.Loop() {
 				r, err := meshcheck.Check(b.Context(), s, meshcheck.Options{Checks: row.check, Clearance: check.Length{Value: row.limit}})
-				if err != nil || row.want >= 0 && r.Between.Counts.Of(row.kind) != row.want {
+				if err != nil || row.want >= 0 && r.Between.Counts.Of(row.rule) != row.want {
 					b.Fatal(err, r.Between.Counts)
 				}
 			}

@@ -31,7 +31,7 @@ type Options struct {
 	ListTouches bool
 	// MaxFindings is the greatest number of findings, and of regions, listed for
 	// one mesh: 0 means 10,000, a negative number none. Counts are exact regardless.
-	// Of each kind the worst are listed; a kind with few findings is not crowded out
+	// Of each rule the worst are listed; a rule with few findings is not crowded out
 	// by one with many. From the 49th mesh on that has as many, a mesh may list fewer.
 	MaxFindings int
 	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0). It never

@@ -431,7 +431,7 @@ func TestPairsForAnyWorkers(t *testing.T) {
 				t.Logf("%d pairs: %v, %d listed", len(r.Pairs), r.Between.Counts, len(r.Pairs))
 				for _, k := range check.Parts.Rules() {
 					if r.Between.Counts.Of(k) == 0 {
-						t.Errorf("no pair of kind %v", k)
+						t.Errorf("no pair of rule %v", k)
 					}
 				}
 			} else if !reflect.DeepEqual(r, want) {
@@ -448,7 +448,7 @@ func TestPairsForAnyWorkers(t *testing.T) {
 	}
 }
 
-// TestPairOrder: those that fail come first, then by kind, then the deepest.
+// TestPairOrder: those that fail come first, then by rule, then the deepest.
 func TestPairOrder(t *testing.T) {
 	r := checkedPairs(t, &crowd(40).Scene, meshcheck.Options{})
 	for k := 1; k < len(r.Pairs); k++ {

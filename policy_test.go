@@ -52,12 +52,12 @@ func TestPolicyLimits(t *testing.T) {
 		},
 	}
 	for _, row := range []struct {
-		kind    check.Rule
+		rule    check.Rule
 		measure string
 	}{{check.Crossing, "depth"}, {check.Crossing, "length"}, {check.Overlap, "area"}, {check.Duplicate, "area"}} {
 		var all []float64
 		for i := range full.Findings {
-			if f := &full.Findings[i]; f.Rule == row.kind {
+			if f := &full.Findings[i]; f.Rule == row.rule {
 				all = append(all, sizes[row.measure](f))
 			}
 		}
@@ -69,16 +69,16 @@ func TestPolicyLimits(t *testing.T) {
 					failing++
 				}
 			}
-			p := policyOf(t, fmt.Sprintf("none,%s:%s>%v", row.kind, row.measure, limit))
+			p := policyOf(t, fmt.Sprintf("none,%s:%s>%v", row.rule, row.measure, limit))
 			for _, most := range []int{-1, 1, 5, 40, 1 << 30} {
 				for _, workers := range []int{1, 3} {
-					name := fmt.Sprintf("%v, at most %d, %d workers", p.Items()[row.kind], most, workers)
+					name := fmt.Sprintf("%v, at most %d, %d workers", p.Items()[row.rule], most, workers)
 					r := checked(t, dirtyScene(), meshcheck.Options{Policy: p, MaxFindings: most, Workers: workers})
-					if m := &r.Meshes[0]; m.Counts.ByRule != full.Counts.ByRule || m.Counts.Failed[row.kind] != failing || m.Counts.Failing() != failing ||
+					if m := &r.Meshes[0]; m.Counts.ByRule != full.Counts.ByRule || m.Counts.Failed[row.rule] != failing || m.Counts.Failing() != failing ||
 						(r.Status == meshcheck.Fail) != (failing > 0) || m.RegionCount != full.RegionCount {
 						t.Fatalf("%s: %v with %+v in %d regions, want %d of %+v to fail", name, r.Status, m.Counts, m.RegionCount, failing, full.Counts)
 					}
-					failsFirst(t, name, &r.Meshes[0], row.kind, failing)
+					failsFirst(t, name, &r.Meshes[0], row.rule, failing)
 				}
 			}
 		}

@@ -45,7 +45,7 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// TestRegionInDetail adds up a region of all kinds by hand.
+// TestRegionInDetail adds up a region of all rules by hand.
 func TestRegionInDetail(t *testing.T) {
 	patch := tri(1, 1, 0, 3, 1, 0, 1, 3, 0)
 	standing := tri(1, 5, 0, 2, 5, 3, 1, 6, 3)
@@ -181,7 +181,7 @@ func addUp(t *testing.T, m *self.Result) {
 	}
 }
 
-// byRegionSeverity is the documented order of regions: worst kind, greatest depth,
+// byRegionSeverity is the documented order of regions: worst rule, greatest depth,
 // greatest area, greatest length, then position.
 func byRegionSeverity(a, b check.Region) int {
 	worst := func(r check.Region) int {

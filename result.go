@@ -31,7 +31,7 @@ type Result struct {
 	// Meshes as in the scene, one each, also those that no node shows.
 	Meshes []self.Result
 	// Pairs of objects that have to do with each other, the worst first: those that
-	// fail, then the others, by kind and depth or distance. Each check between objects has
+	// fail, then the others, by rule and depth or distance. Each check between objects has
 	// a result of its own for a pair. Empty unless Options.Checks has such a check.
 	Pairs []parts.Pair
 	// Between sums up what was checked between objects; nil unless Options.Checks has

@@ -74,29 +74,29 @@ func (f *File) Named(at check.Ref) string {
 }
 
 // acceptedOf returns how many findings of a rule that fail a baseline accepts in f.
-func (f *File) acceptedOf(id check.Rule) int {
+func (f *File) acceptedOf(rule check.Rule) int {
 	if f.Baseline == nil {
 		return 0
 	}
 	n := 0
 	for at, j := range f.Baseline.Judgements {
 		if j.State == BaselineAccepted {
-			n += failingIn(id, f.Result, at)
+			n += failingIn(rule, f.Result, at)
 		}
 	}
 	return n
 }
 
 // failingIn returns how many findings of the rule fail at a place.
-func failingIn(id check.Rule, r *meshcheck.Result, at check.Ref) int {
-	within := id.Check() == check.Self
+func failingIn(rule check.Rule, r *meshcheck.Result, at check.Ref) int {
+	within := rule.Check() == check.Self
 	switch {
 	case at.List == check.Regions && within:
-		return r.Meshes[at.Of].Regions[at.Index].Counts.Failed[id]
-	case at.List == check.Singles && within && at.Index == int(id):
-		return r.Meshes[at.Of].Counts.Failed[id]
-	case at.List == check.Pairs && id == r.Pairs[at.Index].Rule,
-		at.List == check.HullFindings && id == r.Hulls.Groups[at.Of].Findings[at.Index].Rule:
+		return r.Meshes[at.Of].Regions[at.Index].Counts.Failed[rule]
+	case at.List == check.Singles && within && at.Index == int(rule):
+		return r.Meshes[at.Of].Counts.Failed[rule]
+	case at.List == check.Pairs && rule == r.Pairs[at.Index].Rule,
+		at.List == check.HullFindings && rule == r.Hulls.Groups[at.Of].Findings[at.Index].Rule:
 		return 1
 	}
 	return 0
@@ -104,10 +104,10 @@ func failingIn(id check.Rule, r *meshcheck.Result, at check.Ref) int {
 
 // FailingOf returns how many findings or pairs of a rule are of a severity, without what a
 // baseline accepts.
-func (f *File) FailingOf(id check.Rule, p check.Policy, s check.Severity) int {
-	n := f.Result.Totals(p)[id][s]
+func (f *File) FailingOf(rule check.Rule, p check.Policy, s check.Severity) int {
+	n := f.Result.Totals(p)[rule][s]
 	if s == check.Error {
-		n -= f.acceptedOf(id)
+		n -= f.acceptedOf(rule)
 	}
 	return n
 }

@@ -56,7 +56,7 @@ func (f *File) Forget(n Needs) {
 func worstOfRegions(findings []check.Finding) []check.Finding {
 	type place struct {
 		region   int
-		kind     check.Rule
+		rule     check.Rule
 		severity check.Severity
 	}
 	seen := map[place]bool{}

@@ -23,8 +23,8 @@ func (p MeshRegion) Region() *check.Region { return &p.Mesh.Regions[p.Index] }
 func WorstRegions(r *meshcheck.Result) []MeshRegion {
 	var all []MeshRegion
 	for i := range r.Meshes {
-		for id := range r.Meshes[i].Regions {
-			all = append(all, MeshRegion{&r.Meshes[i], id})
+		for number := range r.Meshes[i].Regions {
+			all = append(all, MeshRegion{&r.Meshes[i], number})
 		}
 	}
 	slices.SortStableFunc(all, func(p, q MeshRegion) int { return CompareRegions(p.Region(), q.Region()) })

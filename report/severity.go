@@ -22,12 +22,12 @@ const anySeverity = check.Off + 1
 
 // Counted returns how many findings or pairs of objects of a rule are in r, and how many of
 // them fail. Allowed pairs do not count.
-func Counted(id check.Rule, r *meshcheck.Result) (all, failed int) {
-	if id.Check() == check.Self {
-		return r.Counts.Of(id), r.Counts.Failed[id]
+func Counted(rule check.Rule, r *meshcheck.Result) (all, failed int) {
+	if rule.Check() == check.Self {
+		return r.Counts.Of(rule), r.Counts.Failed[rule]
 	}
 	t := r.Totals(nil)
-	return t.Of(id), t[id][check.Error]
+	return t.Of(rule), t[rule][check.Error]
 }
 
 // MeaningHere returns the meaning of a rule with what the policy makes of it, where that is

@@ -61,8 +61,8 @@ func RunLine(s Summary) string {
 }
 
 // Has reports whether r has anything of a rule.
-func Has(r *meshcheck.Result, id check.Rule) bool {
-	all, _ := Counted(id, r)
+func Has(r *meshcheck.Result, rule check.Rule) bool {
+	all, _ := Counted(rule, r)
 	return all > 0
 }
 
@@ -86,37 +86,37 @@ func FailingPairs(f *File) string {
 	return wording.When(n > 0, wording.Count(n, "failing pair")+" of objects")
 }
 
-// KindNotes says what was found in file number i, which has these issues, at one severity: a
-// line for each rule that found anything which no baseline accepts.
-func KindNotes(r *Report, i int, issues []Issue, s check.Severity) []string {
+// RuleNotes says what was found in file number i, which has these issues, at one severity: a
+// line for each rule with findings that no baseline accepts.
+func RuleNotes(r *Report, i int, issues []Issue, s check.Severity) []string {
 	var lines []string
-	for _, id := range check.Rules() {
-		if note := KindNote(r, i, issues, id, s); note != "" {
+	for _, rule := range check.Rules() {
+		if note := RuleNote(r, i, issues, rule, s); note != "" {
 			lines = append(lines, note)
 		}
 	}
 	return lines
 }
 
-// KindNote says in one line how many findings or pairs of objects of a rule file number i,
+// RuleNote says in one line how many findings or pairs of objects of a rule file number i,
 // which has these issues, has at a severity, and which is the worst; "" if it has none.
-func KindNote(r *Report, i int, issues []Issue, id check.Rule, s check.Severity) string {
+func RuleNote(r *Report, i int, issues []Issue, rule check.Rule, s check.Severity) string {
 	f := &r.Files[i]
 	o := r.OptionsOf(f)
-	n := f.FailingOf(id, o.Policy, s)
+	n := f.FailingOf(rule, o.Policy, s)
 	if n == 0 {
 		return ""
 	}
-	text := wording.Count(n, id.Words().Noun) + ": "
-	if id.Check() == check.Self && f.acceptedOf(id) == 0 {
-		return text + describeAt(f, id, o, s)
+	text := wording.Count(n, rule.Words().Noun) + ": "
+	if rule.Check() == check.Self && f.acceptedOf(rule) == 0 {
+		return text + describeAt(f, rule, o, s)
 	}
 	for k := range issues {
-		if is := &issues[k]; is.At.Index >= 0 && is.Has(id, s) && !is.Accepted() {
+		if is := &issues[k]; is.At.Index >= 0 && is.Has(rule, s) && !is.Accepted() {
 			return text + is.Summary()
 		}
 	}
-	if id == check.PartsTouch {
+	if rule == check.PartsTouch {
 		return text + "counted, not listed (--touch lists them)"
 	}
 	return text + "counted, not listed (--max-findings lists more)"

@@ -62,9 +62,9 @@ func findTopic(word string) (topics.Topic, bool) {
 	all := topics.Topics()
 	word = strings.ToLower(word)
 	means := func(t topics.Topic) bool { return t.Name == word || slices.Contains(t.Also, word) }
-	name, kind, _ := strings.Cut(word, ":")
+	name, rule, _ := strings.Cut(word, ":")
 	if !slices.ContainsFunc(all, means) && slices.ContainsFunc(all, func(t topics.Topic) bool { return t.Group == "check" && t.Name == name }) {
-		word = cmp.Or(strings.TrimSpace(kind), name)
+		word = cmp.Or(strings.TrimSpace(rule), name)
 	}
 	i := slices.IndexFunc(all, means)
 	if i < 0 {

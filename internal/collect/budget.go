@@ -1,9 +1,10 @@
 package collect
 
-// A mesh lists no more than 1/budgetShare of what the meshes before it have left. All meshes of
-// a scene together may list listBudget times as much as one, which is check.Settings.MaxFindings.
-// So the first 48 meshes of a scene list as much as they may, and a small file that shows one bad
-// soup in a million meshes makes a list that fits in memory.
+// All meshes of a scene together may list listBudget times as many findings as one, for which
+// the limit is check.Settings.MaxFindings, and each mesh at most 1/budgetShare of what the
+// meshes before it have left. So the first 48 meshes of a scene can list as many as a single
+// mesh, and a small file that shows one bad soup in a million meshes makes a list that fits in
+// memory.
 const (
 	listBudget  = 64
 	budgetShare = 16

@@ -10,14 +10,14 @@ import (
 )
 
 // Collector takes the findings about one mesh, or one pair of meshes, from several workers.
-// It counts all, gathers those of two triangles that do more than touch into regions, and
-// keeps only the worst to be listed, so that its size depends on the cap and on the
+// It counts all, groups those of two triangles that do more than touch into regions, and
+// keeps only the worst for the list, so that its size depends on the cap and on the
 // triangles involved, not on the number of findings.
 type Collector struct {
 	shards      []Shard
 	listTouches bool
 	unit        int // lengths are below 2^unit
-	// joined has the vertices of each finding in one set; made with the first pair.
+	// joined unites the vertices of each finding; made with the first pair.
 	joined func() *mesh.Union
 }
 
@@ -25,12 +25,12 @@ type Collector struct {
 type Shard struct {
 	collector *Collector
 	counts    check.Counts
-	worst     [check.TriangleRules]worst // by kind
+	worst     [check.TriangleRules]worst // by rule
 	regions   map[uint32]*Region         // by vertex
 }
 
-// New returns a collector for a number of workers that lists at most so many findings,
-// touches among them if so wished, of triangles with vertices below a number.
+// New returns a collector for a number of workers that lists at most most findings,
+// touches among them if listTouches is set. The vertices of triangles are below vertices.
 func New(workers, most int, listTouches bool, vertices int) *Collector {
 	c := &Collector{
 		shards:      make([]Shard, workers),
@@ -56,7 +56,7 @@ func (c *Collector) SetDiagonal(diagonal float64) {
 	c.unit++ // for what rounding adds
 }
 
-// AddSingle enters triangle e.I, which takes part in no pair; e.J means nothing.
+// AddSingle enters triangle e.I, which takes part in no pair; e.J is ignored.
 func (s *Shard) AddSingle(e Entry) {
 	e.J = NoTriangle
 	count(&s.counts, e, 1)
@@ -65,16 +65,17 @@ func (s *Shard) AddSingle(e Entry) {
 
 // Extent is what a finding of two triangles adds to its region beyond what its entry says.
 type Extent struct {
-	Vertices [2][3]uint32 // of both triangles: findings that share one are of one region
+	Vertices [2][3]uint32 // of both triangles: findings that share one are in one region
 	Parts    [2]int       // of both triangles
 	Box      geom.Box
 	Length   float64
 }
 
-// AddTouch enters a touch, which belongs to no region; it is listed if so wished.
+// AddTouch enters a touch, which belongs to no region; it is listed if the collector lists
+// touches.
 func (s *Shard) AddTouch(e Entry) { s.AddTouches(e, nil) }
 
-// AddTouches does as AddTouch for all of pairs, or for e itself where that is nil.
+// AddTouches is AddTouch for all of pairs, or for e itself if pairs is nil.
 func (s *Shard) AddTouches(e Entry, pairs *Pairs) {
 	count(&s.counts, e, pairs.times())
 	if s.collector.listTouches {
@@ -85,8 +86,8 @@ func (s *Shard) AddTouches(e Entry, pairs *Pairs) {
 // AddPair enters a finding of two triangles that belongs to a region.
 func (s *Shard) AddPair(e Entry, x Extent) { s.AddPairs(e, x, nil) }
 
-// AddPairs does as AddPair for all of pairs, or for e itself where that is nil, and returns
-// the shard's part of the region that they went to.
+// AddPairs is AddPair for all of pairs, or for e itself if pairs is nil. It returns the
+// shard's part of their region.
 func (s *Shard) AddPairs(e Entry, x Extent, pairs *Pairs) *Region {
 	times := pairs.times()
 	count(&s.counts, e, times)
@@ -103,8 +104,8 @@ func (s *Shard) AddPairs(e Entry, x Extent, pairs *Pairs) *Region {
 	return r
 }
 
-// list keeps an entry if it is among the worst, or of pairs the first that are. All pairs have
-// equal entries, so that none is listed after as many as can be.
+// list keeps an entry, or one for each of pairs, as far as they are among the worst. The
+// entries of pairs compare equal, so that it stops after as many as can be listed.
 func (s *Shard) list(e Entry, pairs *Pairs) {
 	w := &s.worst[e.Rule]
 	if pairs == nil {
@@ -119,7 +120,7 @@ func (s *Shard) list(e Entry, pairs *Pairs) {
 	})
 }
 
-// region returns the region that the findings of triangles with the first vertex v go to.
+// region returns the region for findings whose first triangle has the first vertex v.
 func (s *Shard) region(v uint32) *Region {
 	r := s.regions[v]
 	if r == nil {
@@ -132,9 +133,9 @@ func (s *Shard) region(v uint32) *Region {
 	return r
 }
 
-// UnneededDepth returns a depth at and below which the depth of a finding of a rule changes
-// nothing, unless it changes whether the finding fails: neither the region at vertex v, nor
-// which findings are listed. It is negative where every depth is needed.
+// UnneededDepth returns the greatest depth that changes neither the region at vertex v nor
+// which findings of a rule are listed; it may change whether a finding fails. It is negative
+// if every depth is needed.
 func (s *Shard) UnneededDepth(rule check.Rule, v uint32) float64 {
 	least, full := s.worst[rule].least()
 	if !full {
@@ -143,7 +144,7 @@ func (s *Shard) UnneededDepth(rule check.Rule, v uint32) float64 {
 	return min(math.Nextafter(least, -1), s.region(v).Depth)
 }
 
-// Counts returns the counts of what was entered so far.
+// Counts returns the counts of the findings entered so far.
 func (c *Collector) Counts() (counts check.Counts) {
 	for w := range c.shards {
 		counts = counts.Add(c.shards[w].counts)
@@ -154,8 +155,8 @@ func (c *Collector) Counts() (counts check.Counts) {
 // Total returns the counts and the entries to be listed, at most as many as the
 // cap allows, and whether any were left out.
 //
-// The kinds share the cap: none that has fewer than its share is cut, so that ten
-// thousand crossings do not hide the one overlap. Of each kind the worst are listed.
+// The rules share the cap: none with fewer findings than its share is cut, so that ten
+// thousand crossings do not hide a single overlap. Of each rule the worst are listed.
 func (c *Collector) Total() (counts check.Counts, listed []Entry, dropped bool) {
 	var byRule [check.TriangleRules]worst
 	for w := range c.shards {
@@ -182,8 +183,8 @@ func (c *Collector) Total() (counts check.Counts, listed []Entry, dropped bool) 
 	return counts, listed, dropped
 }
 
-// divideCap deals out room among the kinds, one entry after the other to each that has
-// any left, the most severe kind first.
+// divideCap divides room among the rules, one entry at a time to each that has any left,
+// the most severe rule first.
 func divideCap(room int, byRule *[check.TriangleRules]worst) (share [check.TriangleRules]int) {
 	for dealt := true; dealt; {
 		dealt = false

@@ -100,7 +100,7 @@ func TestRegions(t *testing.T) {
 	}
 }
 
-// TestCap: kinds share the room that there is, and nothing is left out of the counts.
+// TestCap: rules share the cap, and the counts include findings that are not listed.
 func TestCap(t *testing.T) {
 	c := collect.New(1, 4, true, 100)
 	for i := range uint32(50) {

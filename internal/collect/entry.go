@@ -19,7 +19,7 @@ type Entry struct {
 // NoTriangle is Entry.J of a finding about a single triangle.
 const NoTriangle = math.MaxUint32
 
-// compareEntries orders findings of one kind by severity: those that fail first, then the
+// compareEntries orders findings of one rule by severity: those that fail first, then the
 // deepest, then the largest, then by triangle.
 func compareEntries(a, b Entry) int {
 	if a.Fails != b.Fails {

@@ -6,7 +6,7 @@ import (
 )
 
 // exactSum adds numbers in [0, 2^unit) as integers, so that the order of additions
-// does not matter; a number beyond either end counts as that end. Of each number it keeps
+// does not matter; a number out of range counts as the nearest end. Of each number it keeps
 // the bits down to 2^(unit-sumBits): all 53 of those above 2^(unit-75).
 type exactSum struct {
 	words [3]uint64 // least significant first, in units of 2^(unit-sumBits)

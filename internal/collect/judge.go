@@ -6,7 +6,7 @@ import (
 )
 
 // Fails reports whether a finding fails by the criteria. The length is that of its segment, 0
-// where it has none.
+// if it has none.
 func Fails(e *Entry, criteria *check.Criteria, length float64) bool {
 	c, size := &criteria[e.Rule], 0.0
 	switch c.Of {
@@ -20,7 +20,7 @@ func Fails(e *Entry, criteria *check.Criteria, length float64) bool {
 	return c.Judge(size) == check.Error
 }
 
-// SeverityOf returns the severity of a finding that was entered.
+// SeverityOf returns the severity of an entered finding.
 func SeverityOf(e *Entry, criteria *check.Criteria) check.Severity {
 	if e.Fails {
 		return check.Error
@@ -28,7 +28,7 @@ func SeverityOf(e *Entry, criteria *check.Criteria) check.Severity {
 	return criteria[e.Rule].Within
 }
 
-// RegionOf returns a region as results have it.
+// RegionOf returns a region in the form used in results.
 func RegionOf(s *Region) check.Region {
 	return check.Region{
 		Counts: s.Counts, Box: s.Box, Depth: s.Depth,

@@ -5,15 +5,14 @@ import (
 	"slices"
 )
 
-// Pairs are the pairs of a triangle of one list and one of a second, both ascending, in
-// which the one of the first list has the smaller number. A triangle that is in both lists
-// makes no pair with itself.
+// Pairs is the set of pairs of a triangle of a first list and one of a second, both
+// ascending, in which the triangle of the first list has the smaller number.
 type Pairs struct {
 	ctx           context.Context
 	first, second []uint32
 }
 
-// NewPairs returns the pairs of two lists, which are ascending and not empty. Walks over
+// NewPairs returns the pairs of two lists, which are ascending and not empty. Iterations over
 // them end when ctx does.
 func NewPairs(ctx context.Context, first, second []uint32) Pairs {
 	return Pairs{ctx, first, second}
@@ -47,7 +46,7 @@ func (p *Pairs) Count() (n int) {
 	return n
 }
 
-// times returns the number of pairs, and 1 where there are none but a single finding.
+// times returns the number of pairs, and 1 for nil, which stands for a single finding.
 func (p *Pairs) times() int {
 	if p == nil {
 		return 1

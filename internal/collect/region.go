@@ -8,21 +8,21 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Region sums up the findings of a region. Two findings are of one region if they share a
-// vertex, or if both are of one region with a third.
+// Region sums up the findings of a region. Two findings are in the same region if they share
+// a vertex, or if both are in the same region as a third.
 type Region struct {
 	Counts check.Counts
 	// Box holds all findings, and Depth is the greatest of any.
 	Box   geom.Box
 	Depth float64
-	// Parts are those of all triangles, ascending.
+	// Parts are the parts of all triangles, ascending.
 	Parts []int
 
 	root         uint32 // the smallest vertex of the region's findings
 	area, length exactSum
 }
 
-// newRegion returns the region of no findings in a mesh with lengths below 2^unit.
+// newRegion returns a region without findings, in a mesh with lengths below 2^unit.
 func newRegion(unit int) *Region {
 	return &Region{Box: geom.EmptyBox(), area: exactSum{unit: 2 * unit}, length: exactSum{unit: unit}}
 }
@@ -38,7 +38,7 @@ func (r *Region) add(e Entry, x Extent, times int) {
 	}
 }
 
-// AddPart adds a part, unless it is there already.
+// AddPart adds a part unless the region has it.
 func (r *Region) AddPart(p int) {
 	if k, found := slices.BinarySearch(r.Parts, p); !found {
 		r.Parts = slices.Insert(r.Parts, k, p)
@@ -88,7 +88,7 @@ func (r *Region) Area() float64 { return r.area.value() }
 func (r *Region) Length() float64 { return r.length.value() }
 
 // compareRegions orders regions by severity: those with findings that fail first, then by
-// their worst rule, then the deepest, the largest and the longest, then by place.
+// their worst rule, then the deepest, the largest and the longest, then by position.
 func compareRegions(a, b *Region) int {
 	return cmp.Or(
 		compareBool(b.Counts.Failing() > 0, a.Counts.Failing() > 0),

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// worst keeps the max worst entries of one kind of those added to it.
+// worst keeps the max worst of the entries of one rule that are added to it.
 type worst struct {
 	max     int
 	dropped bool
-	cut     bool // the last of entries is the best that is kept
+	cut     bool // entries was cut: entries[max-1] is the least severe that is kept
 	entries []Entry
 }
 
@@ -26,8 +26,8 @@ func (w *worst) add(e Entry) bool {
 	return true
 }
 
-// least returns the depth below which no further entry is kept. full is false as
-// long as there is none.
+// least returns the depth below which no further entry is kept. full is false as long as
+// entries of any depth are kept.
 func (w *worst) least() (depth float64, full bool) {
 	switch {
 	case w.max == 0:

@@ -12,7 +12,7 @@ import (
 
 // Baseline is a file of findings that somebody has accepted, a line each. They do not
 // fail their files any more unless they get worse, or their date is over. What a line
-// accepts is a region, the single triangles of one kind in a mesh, a pair of objects or a
+// accepts is a region, the single triangles of one rule in a mesh, a pair of objects or a
 // finding about collision hulls.
 //
 // A line finds what it is about by the file's path, which may be a pattern, by the names

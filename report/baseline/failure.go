@@ -42,20 +42,20 @@ const regionRule = "region"
 // checkOf returns the name of the check of a rule between objects or for hulls, whose rules can
 // follow each other: a pair that crosses may have overlapped. For all else it returns the rule.
 func checkOf(rule string) string {
-	switch id, ok := check.ParseRule(rule); {
+	switch r, ok := check.ParseRule(rule); {
 	case !ok:
 		return rule
-	case id.Check() == check.Self:
+	case r.Check() == check.Self:
 		return rule
 	default:
-		return id.Check().String()
+		return r.Check().String()
 	}
 }
 
-// pairRank orders the kinds of pairs, the worst first; it is 0 for all else.
+// pairRank orders the rules of pairs, the worst first; it is 0 for all other rules.
 func pairRank(rule string) int {
-	if id, ok := check.ParseRule(rule); ok && report.OfPairs(id) {
-		return int(id - check.PartsCrossing)
+	if r, ok := check.ParseRule(rule); ok && report.OfPairs(r) {
+		return int(r - check.PartsCrossing)
 	}
 	return 0
 }

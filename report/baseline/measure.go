@@ -12,7 +12,7 @@ import (
 // measure is one of the numbers of a line of a baseline.
 type measure int
 
-// The measures: a count of findings for each kind, then sizes.
+// The measures: a count of findings for each rule, then sizes.
 const (
 	depthMeasure = measure(check.Touch) + 1 + iota
 	areaMeasure
@@ -37,7 +37,7 @@ func (m measure) String() string {
 // measures are the numbers of a line; a number that is not there is 0.
 type measures [measureCount]float64
 
-// setCounts takes over how many of each kind fail.
+// setCounts sets the number of findings of each rule that fail.
 func (m *measures) setCounts(c check.Counts) {
 	for k, failed := range c.Failed {
 		m[k] = float64(failed)

@@ -184,8 +184,8 @@ func regionFile(regions ...check.Region) report.File {
 	return f
 }
 
-func regionAt(x, size, depth, area float64, byKind ...int) check.Region {
-	return check.Region{Counts: reporttest.Counts(byKind...), Depth: depth, Area: area, Length: size,
+func regionAt(x, size, depth, area float64, byRule ...int) check.Region {
+	return check.Region{Counts: reporttest.Counts(byRule...), Depth: depth, Area: area, Length: size,
 		Box: geom.Box{Min: geom.Vec{x, 1, 1}, Max: geom.Vec{x + size, 1 + size, 1 + size}}}
 }
 

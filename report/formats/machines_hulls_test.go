@@ -118,10 +118,10 @@ func TestHullNoteIsTheWorst(t *testing.T) {
 	g := &r.Files[0].Result.Hulls.Groups[1]
 	g.Findings = append(g.Findings, reporttest.About(check.HullNotConvex, check.Error, 0, 0.5, 0, "a vertex is 0.5 outside", geom.Vec{}))
 	issues := report.IssuesOf(r, 0)
-	if got := report.KindNote(r, 0, issues, check.HullNotConvex, check.Error); !strings.HasSuffix(got, ": /UBX_Chiar: a vertex is 0.5 outside, near (0, 0, 0)") {
+	if got := report.RuleNote(r, 0, issues, check.HullNotConvex, check.Error); !strings.HasSuffix(got, ": /UBX_Chiar: a vertex is 0.5 outside, near (0, 0, 0)") {
 		t.Error(got)
 	}
-	if got := report.KindNote(r, 0, issues, check.HullNotConvex, check.Warning); got != "" {
+	if got := report.RuleNote(r, 0, issues, check.HullNotConvex, check.Warning); got != "" {
 		t.Error(got)
 	}
 }

@@ -30,7 +30,7 @@ func fileNotes(r *report.Report) (errors, warnings []fileNote) {
 			errors = append(errors, n)
 		}
 		if f.Result != nil {
-			remarks = append(report.KindNotes(r, i, issues, check.Warning), remarks...)
+			remarks = append(report.RuleNotes(r, i, issues, check.Warning), remarks...)
 		}
 		if len(remarks) > 0 {
 			warnings = append(warnings, fileNote{file: f, title: "warning", lines: remarks})
@@ -57,7 +57,7 @@ func errorNote(r *report.Report, i int, issues []report.Issue) (n fileNote, bad 
 	if f.Result == nil || f.Failing() == 0 {
 		return n, unchecked
 	}
-	n.lines = append(n.lines, report.KindNotes(r, i, issues, check.Error)...)
+	n.lines = append(n.lines, report.RuleNotes(r, i, issues, check.Error)...)
 	if unchecked {
 		n.title += ", " + failedWith(f)
 		return n, true

@@ -94,7 +94,7 @@ func (r *record) check() error {
 		if err := add(&sum, m.Counts); err != nil {
 			return err
 		}
-		if err := cmp.Or(checkMesh(m), checkKinds(m.Findings)); err != nil {
+		if err := cmp.Or(checkMesh(m), checkArity(m.Findings)); err != nil {
 			return fmt.Errorf("mesh %d: %w", i, err)
 		}
 	}
@@ -167,7 +167,7 @@ func (r *record) checkScene() error {
 		if p.Inner > 1 || (p.Nearest != nil) != (p.Rule == check.TooNear) {
 			return fmt.Errorf("pair %d is none of the kind %q", i, p.Rule.PairWord())
 		}
-		if err := checkKinds(p.Findings); err != nil {
+		if err := checkArity(p.Findings); err != nil {
 			return fmt.Errorf("pair %d: %w", i, err)
 		}
 	}
@@ -177,8 +177,8 @@ func (r *record) checkScene() error {
 	return nil
 }
 
-// checkKinds sees to it that findings are of as many triangles as their kind.
-func checkKinds(findings []check.Finding) error {
+// checkArity checks that each finding has as many triangles as its rule requires.
+func checkArity(findings []check.Finding) error {
 	for i := range findings {
 		f := &findings[i]
 		single := f.Rule == check.Nonfinite || f.Rule == check.Degenerate

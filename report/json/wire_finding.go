@@ -57,7 +57,7 @@ func (w *wireFace) face(name string) (check.Face, error) {
 // unknown is a corner that a report leaves out.
 var unknown = geom.Vec{math.NaN(), math.NaN(), math.NaN()}
 
-// shape says which members a finding about triangles has by its kind.
+// shape says which members a finding about triangles has by its rule.
 func shape(r check.Rule) (pair, flat bool) {
 	return r != check.Nonfinite && r != check.Degenerate, r == check.Overlap || r == check.Duplicate
 }

@@ -173,12 +173,12 @@ func newSuite(r *report.Report, i int) suite {
 		if !of.askedFor(r) {
 			continue
 		}
-		for _, id := range of.check.Rules() {
-			c := testCase{Name: of.check.String() + ": " + id.Word(), Class: name}
-			if of.check.String() == id.Word() {
+		for _, rule := range of.check.Rules() {
+			c := testCase{Name: of.check.String() + ": " + rule.Word(), Class: name}
+			if of.check.String() == rule.Word() {
 				c.Name = of.check.String()
 			}
-			c.judge(r, i, of, id, issues)
+			c.judge(r, i, of, rule, issues)
 			s.add(c)
 		}
 		if of.unchecked != nil {
@@ -216,32 +216,32 @@ func propertiesOf(f *report.File) []property {
 }
 
 // judge decides how the case of a rule ends for file number i, which has these issues.
-func (c *testCase) judge(r *report.Report, i int, of *checkCases, id check.Rule, issues []report.Issue) {
+func (c *testCase) judge(r *report.Report, i int, of *checkCases, rule check.Rule, issues []report.Issue) {
 	f := &r.Files[i]
 	if f.Result == nil {
 		c.Skipped = &outcome{Message: "the file was not checked"}
 		return
 	}
-	if lines := report.UncheckedObjects(f.Result); len(lines) > 0 && id == check.PartsNotChecked {
+	if lines := report.UncheckedObjects(f.Result); len(lines) > 0 && rule == check.PartsNotChecked {
 		c.Error = &outcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
 		return
 	}
-	if skipped := of.skipped(f.Result); !report.Has(f.Result, id) && skipped != "" {
+	if skipped := of.skipped(f.Result); !report.Has(f.Result, rule) && skipped != "" {
 		c.Skipped = &outcome{Message: skipped}
 		return
 	}
 	var notes []string
 	for k := range issues {
-		if is := &issues[k]; is.Has(id, check.Error) && is.Accepted() && len(notes) < MaxRegions {
+		if is := &issues[k]; is.Has(rule, check.Error) && is.Accepted() && len(notes) < MaxRegions {
 			notes = append(notes, is.AcceptedNote())
 		}
 	}
 	for l := range check.Info + 1 {
-		note := report.KindNote(r, i, issues, id, l)
+		note := report.RuleNote(r, i, issues, rule, l)
 		switch {
 		case note == "":
 		case l == check.Error:
-			c.Failure = &outcome{Type: id.String(), Message: note, Text: issueLines(issues, id)}
+			c.Failure = &outcome{Type: rule.String(), Message: note, Text: issueLines(issues, rule)}
 		default:
 			notes = append(notes, note)
 		}
@@ -252,12 +252,12 @@ func (c *testCase) judge(r *report.Report, i int, of *checkCases, id check.Rule,
 }
 
 // issueLines describes the worst issues of a rule that fail, a line each.
-func issueLines(issues []report.Issue, id check.Rule) string {
+func issueLines(issues []report.Issue, rule check.Rule) string {
 	var lines []string
 	more := 0
 	for i := range issues {
 		switch is := &issues[i]; {
-		case !is.Has(id, check.Error) || is.Accepted():
+		case !is.Has(rule, check.Error) || is.Accepted():
 		case len(lines) < MaxRegions:
 			lines = append(lines, is.Summary())
 		default:

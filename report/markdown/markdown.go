@@ -100,38 +100,38 @@ func byVerdict(r *report.Report) []int {
 
 // files writes the table of files, with a column for each rule that was broken.
 func (p *page) files(r *report.Report, order []int) {
-	var kinds []check.Rule
-	head, rule := "| file | verdict | triangles | regions |", "|---|---|--:|--:|"
-	for _, id := range check.Rules() {
-		if foundAnywhere(r, id) {
-			kinds = append(kinds, id)
-			head += " " + id.String() + " |"
-			rule += "--:|"
+	var rules []check.Rule
+	head, separator := "| file | verdict | triangles | regions |", "|---|---|--:|--:|"
+	for _, rule := range check.Rules() {
+		if foundAnywhere(r, rule) {
+			rules = append(rules, rule)
+			head += " " + rule.String() + " |"
+			separator += "--:|"
 		}
 	}
-	p.add("\n%s\n%s\n", head, rule)
+	p.add("\n%s\n%s\n", head, separator)
 	for n, i := range order {
 		if n == maxFiles {
 			p.add("\nand %s\n", wording.Count(len(order)-n, "more file"))
 			return
 		}
-		p.add("%s\n", fileRow(&r.Files[i], kinds))
+		p.add("%s\n", fileRow(&r.Files[i], rules))
 	}
 }
 
 // foundAnywhere reports whether any file has something of a rule.
-func foundAnywhere(r *report.Report, id check.Rule) bool {
-	return slices.ContainsFunc(r.Files, func(f report.File) bool { return f.Result != nil && report.Has(f.Result, id) })
+func foundAnywhere(r *report.Report, rule check.Rule) bool {
+	return slices.ContainsFunc(r.Files, func(f report.File) bool { return f.Result != nil && report.Has(f.Result, rule) })
 }
 
-func fileRow(f *report.File, kinds []check.Rule) string {
+func fileRow(f *report.File, rules []check.Rule) string {
 	row := fmt.Sprintf("| %s | %s |", codeSpan(wording.Printable(f.Path, wording.PathLimit)), verdictCell(f.Status())+wording.When(report.AcceptedText(f) != "", ", "+report.AcceptedText(f)))
 	if f.Result == nil {
-		return row + strings.Repeat(" |", 2+len(kinds))
+		return row + strings.Repeat(" |", 2+len(rules))
 	}
 	row += fmt.Sprintf(" %d | %s |", report.TriangleCount(f.Result), regionCell(f.Result))
-	for _, id := range kinds {
-		all, _ := report.Counted(id, f.Result)
+	for _, rule := range rules {
+		all, _ := report.Counted(rule, f.Result)
 		row += fmt.Sprintf(" %d |", all)
 	}
 	return row
@@ -156,7 +156,7 @@ func (p *page) file(r *report.Report, i int) {
 	if f.Result != nil {
 		issues := report.IssuesOf(r, i)
 		for _, l := range []check.Severity{check.Info, check.Warning, check.Error} {
-			lines = append(report.KindNotes(r, i, issues, l), lines...)
+			lines = append(report.RuleNotes(r, i, issues, l), lines...)
 		}
 	}
 	if tally := report.BaselineTally(f); tally != "" {

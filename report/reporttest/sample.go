@@ -12,10 +12,10 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// Counts returns counts of the kinds in the order of the rules of check.Self.
-func Counts(byKind ...int) check.Counts {
+// Counts returns counts by rule, in the order of the rules of check.Self.
+func Counts(byRule ...int) check.Counts {
 	var c check.Counts
-	copy(c.ByRule[:], byKind)
+	copy(c.ByRule[:], byRule)
 	for _, k := range check.Self.Rules() {
 		if k.Severity() == check.Error {
 			c.Failed[k] = c.Of(k)
@@ -88,7 +88,7 @@ func Chair() report.File {
 	})
 }
 
-// scene has several meshes and every kind of finding.
+// scene has several meshes and findings of every rule.
 func scene() report.File {
 	a := Face(0, 3, 3, geom.Vec{}, geom.Vec{1, 0, 0}, geom.Vec{0, 1, 0})
 	b := Face(1, 17, 7, geom.Vec{0, 0, 0}, geom.Vec{1, 0, 0}, geom.Vec{0, 1, 0})

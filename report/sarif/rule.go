@@ -27,10 +27,10 @@ var notifications = [...]struct{ id, name, level, meaning, help string }{
 		"Programs that show results keep a limited number. The JSON report has all."},
 }
 
-// addRules adds the rules and the kinds of notification to the driver, in their order.
+// addRules adds the rules and the notifications to the driver, in their order.
 func addRules(driver *sarif.ToolComponent, p check.Policy) {
-	for _, id := range check.Rules() {
-		driver.AddRule(newRule(id, p))
+	for _, rule := range check.Rules() {
+		driver.AddRule(newRule(rule, p))
 	}
 	for _, n := range notifications {
 		driver.AddNotification(sarif.NewRule(n.id).WithName(n.name).
@@ -40,15 +40,15 @@ func addRules(driver *sarif.ToolComponent, p check.Policy) {
 	}
 }
 
-func newRule(id check.Rule, p check.Policy) *sarif.ReportingDescriptor {
-	about, level := id.Words(), p.Of(id).Severity
+func newRule(rule check.Rule, p check.Policy) *sarif.ReportingDescriptor {
+	about, level := rule.Words(), p.Of(rule).Severity
 	bag := sarif.NewPropertyBag()
 	bag.Add("precision", "very-high") // every decision is exact
 	bag.Add("problem.severity", [...]string{"error", "warning", "recommendation", "recommendation"}[level])
 	bag.AddTag("geometry")
 	text := about.Meaning + " " + about.Why + "\n\n" + about.Fix
 	markdown := about.Meaning + " " + about.Why + "\n\n**What to do.** " + about.Fix
-	return sarif.NewRule(id.String()).
+	return sarif.NewRule(rule.String()).
 		WithName(about.Name).
 		WithShortDescription(sarif.NewMultiformatMessageString().WithText(about.Title)).
 		WithFullDescription(sarif.NewMultiformatMessageString().WithText(about.Meaning)).
