@@ -13,13 +13,13 @@ type Body struct {
 	Box     geom.Box
 }
 
-// NewConvexBody returns a convex set, whose box is given, and which is to be measured from
-// its own surface as well.
+// NewConvexBody returns the body of a convex set with the given box. Its surface is
+// triangulated, so that distances from it can be measured too.
 func NewConvexBody(set convex.Set, box geom.Box) Body {
 	return Body{Set: set, surface: convex.Triangulate(set, quarterSegments), Box: box}
 }
 
-// distance returns how far p is from the body, 0 or less within it.
+// distance returns the distance of p from the body, 0 or less within it.
 func (b *Body) distance(p geom.Vec, enough float64) float64 {
 	if b.Set == nil {
 		return b.Mesh.distance(p, enough)
@@ -34,7 +34,7 @@ func (b *Body) nearest(p geom.Vec) geom.Vec {
 	return convex.Distance(convex.Point(p), b.Set).Points[1]
 }
 
-// contains reports whether p is in the body.
+// contains reports whether p is in the body, which is closed.
 func (b *Body) contains(p geom.Vec) bool {
 	switch {
 	case !b.Box.Intersects(geom.PointBox(p)):
@@ -45,13 +45,13 @@ func (b *Body) contains(p geom.Vec) bool {
 	return convex.Distance(convex.Point(p), b.Set).Distance == 0
 }
 
-// quarterSegments is into how many pieces a quarter of a circle is cut where distances of round
-// sets are measured: its chords are then within 0.03 % of the radius of it, and the facets of
-// a sphere within 0.1 %.
+// quarterSegments is the number of chords for a quarter of a circle in the triangulation of
+// round sets: chords are then within 0.03 % of the radius of the circle, and the facets of a
+// sphere within 0.1 %.
 const quarterSegments = 32
 
-// liftShare is the share of the size of all there is by which points are lifted off a surface
-// to be looked at from just outside.
+// liftShare is the offset, relative to the size of the whole comparison, by which points are
+// lifted off a surface to classify them just outside of it.
 const liftShare = 0x1p-24
 
 // splitPlane returns a plane that separates a convex body from the corner of a triangle that is

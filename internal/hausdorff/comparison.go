@@ -6,28 +6,28 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Comparison is meshes and the bodies that are to stand for them, in the world.
+// Comparison is meshes and the bodies that stand for them, in the world.
 type Comparison struct {
 	Meshes  []*Mesh
 	Bodies  []Body
 	Workers int
-	// GapLimit and ExcessLimit are what the distances are to be compared with, 0 for nothing.
+	// GapLimit and ExcessLimit are limits for the distances, 0 for none.
 	GapLimit, ExcessLimit float64
 }
 
 // Deviation is how far meshes and the bodies that stand for them are from each other.
 type Deviation struct {
 	// Gap is the distance of the meshes from the union of the bodies, and Excess that of the
-	// surface of that union from what the meshes are around, and from their surfaces. Both are
-	// nil where one side is empty, and each where nothing of its surface counts.
+	// surface of that union from the meshes and the volumes that closed meshes bound. Both are
+	// nil if there are no meshes or no bodies, and each if all of its surface is hidden.
 	Gap, Excess *Distance
-	// BodyVolume is the volume of the union of the bodies, and MeshVolume the sum of those of
-	// the meshes; 0 where one has none.
+	// BodyVolume is the volume of the union of the bodies, and MeshVolume the sum of the
+	// volumes of the meshes; 0 if one of them has no volume.
 	BodyVolume, MeshVolume float64
 }
 
-// Measure measures both ways. It fails only with ctx's error. The result does not depend on
-// the number of workers.
+// Measure measures both distances and the volumes. It fails only with ctx's error. The result
+// does not depend on the number of workers.
 func (c *Comparison) Measure(ctx context.Context) (d Deviation, err error) {
 	d.BodyVolume = c.bodyVolume()
 	d.MeshVolume = c.meshVolume()
@@ -59,7 +59,7 @@ func (c *Comparison) searches() (gap, excess search) {
 	return gap, excess
 }
 
-// meshBox holds all meshes, box all bodies as well.
+// meshBox returns the box of all meshes, and box that of all meshes and bodies.
 func (c *Comparison) meshBox() geom.Box {
 	b := geom.EmptyBox()
 	for _, o := range c.Meshes {
@@ -78,12 +78,13 @@ func (c *Comparison) box() geom.Box {
 
 // Distance is the one-sided Hausdorff distance of a surface from a set.
 type Distance struct {
-	// Greatest distance found: what there is lies between it and Greatest + Error. Places are
-	// where it is, and the place of the set that is nearest to that.
+	// Greatest distance found: the exact value is between it and Greatest + Error. Places are
+	// a point of the surface at that distance, and the point of the set nearest to it.
 	Greatest, Error float64
 	Places          [2]geom.Vec
-	// Percentile95 is the distance that 95 % of the surface does not exceed, by Samples
-	// spread by area with a fixed seed. Without any it is what bounds all.
+	// Percentile95 is the distance that 95 % of the surface does not exceed, estimated from
+	// Samples points spread by area with a fixed seed. Without samples it is the upper bound of
+	// all distances.
 	Percentile95 float64
 	Samples      int
 }

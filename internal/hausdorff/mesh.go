@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// Mesh is a mesh at its place in the world. Its fields are to be set before it is prepared,
+// Mesh is a mesh at its place in the world. Its fields must be set before it is prepared,
 // and not changed after that.
 type Mesh struct {
 	Welded *mesh.Welded
@@ -19,8 +19,8 @@ type Mesh struct {
 	Tree   *bvh.Tree
 	// Surface is that of the mesh.
 	Surface *solid.Surface
-	// World carries stored coordinates into the world, from Bounds, which hold those of the
-	// tree, to Box.
+	// World maps stored coordinates to the world. Bounds holds the triangles of the tree in
+	// stored coordinates, and Box in the world.
 	World  geom.Affine
 	Bounds geom.Box
 	Box    geom.Box
@@ -29,8 +29,8 @@ type Mesh struct {
 	body   *solid.Body // nil if the mesh is not closed
 }
 
-// Prepare makes the mesh ready to be asked for the distances of points in a box, which
-// Comparison.Measure does by itself, and returns it.
+// Prepare prepares the mesh for distance queries of points in a box, and returns it.
+// Comparison.Measure calls it.
 func (s *Mesh) Prepare(box geom.Box) *Mesh {
 	s.toTree = bvh.Between(s.Bounds, box, s.World, geom.Identity())
 	if s.Surface.Closure.Closed() {
@@ -45,8 +45,8 @@ func (s *Mesh) triangle(i uint32) geom.Triangle {
 	return s.World.ApplyTriangle(s.Welded.Triangle(int(i)))
 }
 
-// volume returns the volume that a closed and oriented mesh has around it by its windings,
-// 0 for any other.
+// volume returns the volume that a closed and oriented mesh bounds, each region counted as
+// often as the mesh winds around it; 0 for any other mesh.
 func (s *Mesh) volume() float64 {
 	if !s.Surface.Closure.Oriented() {
 		return 0
@@ -63,13 +63,13 @@ func (s *Mesh) volume() float64 {
 	return math.Abs(solid.VolumeFrom(s.Box.Min, triangles))
 }
 
-// contains reports whether p is within a closed mesh, or on it.
+// contains reports whether p is inside or on a closed mesh.
 func (s *Mesh) contains(p geom.Vec) bool {
 	return s.body != nil && s.Box.Intersects(geom.PointBox(p)) && s.body.Position(p) != solid.Outside
 }
 
-// distance returns how far p is from the surface, with a minus where p is in what a
-// closed one is around.
+// distance returns the distance of p from the surface, negative if p is inside a closed
+// surface. A distance of enough or less may be too great, but not more than enough.
 func (s *Mesh) distance(p geom.Vec, enough float64) float64 {
 	d := math.Inf(1)
 	s.walk(geom.PointBox(p), enough, func(t geom.Triangle) float64 {
@@ -103,12 +103,12 @@ func (s *Mesh) nearestTriangle(p geom.Vec) (nearest geom.Triangle, least float64
 	return nearest, least
 }
 
-// maxMet is the number of triangles that are asked whether they meet one. Where there are
-// more near it, it is halved before it is known.
+// maxMet is the greatest number of triangles that meets tests exactly. Where more are near a
+// triangle, the search splits it first.
 const maxMet = 256
 
-// meets reports whether a triangle has a point in common with the surface; it may as well
-// say so where more than maxMet triangles are near.
+// meets reports whether a triangle has a point in common with the surface. It may also report
+// true if more than maxMet triangles are near.
 func (s *Mesh) meets(t *geom.Triangle) bool {
 	met, asked := false, 0
 	place := s.toTree.Apply(bvh.Round(t.Box()))
@@ -124,8 +124,8 @@ func (s *Mesh) meets(t *geom.Triangle) bool {
 	return met
 }
 
-// walk goes to the triangles in the order of their distances from what is in a box, until
-// one is nearer than enough.
+// walk visits triangles about in the order of their distances from the contents of a box,
+// until one is nearer than enough.
 func (s *Mesh) walk(box geom.Box, enough float64, distance func(t geom.Triangle) float64) {
 	place := s.toTree.Apply(bvh.Round(box))
 	s.Tree.NearestTo(place, s.toTree.Unit, math.Inf(1), enough, func(i uint32) float64 {

@@ -7,17 +7,17 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Meshes are what closed meshes are around, and the surfaces of all, as seen from the
-// surface of the union of bodies.
+// Meshes is the union of the surfaces of meshes and the volumes that closed meshes bound, as
+// the target for the surface of a union of bodies.
 type Meshes struct {
 	Meshes []*Mesh
 	bodies []Body
-	// lift is a length that is next to nothing: liftShare of the size of all there is.
+	// lift is a negligible length: liftShare times the size of the whole comparison.
 	lift float64
 }
 
-// Distance returns how far p is from the meshes, 0 or less within one that is closed. Where
-// it is enough or less it may come out too great, but not above enough.
+// Distance returns the distance of p from the meshes, 0 or less within one that is closed. A
+// distance of enough or less may be too great, but not more than enough.
 func (v *Meshes) Distance(p geom.Vec, enough float64) float64 {
 	d := math.Inf(1)
 	for _, s := range v.Meshes {
@@ -41,9 +41,9 @@ func (v *Meshes) nearest(p geom.Vec) (q geom.Vec) {
 	return q
 }
 
-// majorant takes the distance from the triangle that is nearest to the centroid; and for
-// what lies in a closed surface once it is moved a little inwards and made a little smaller,
-// so that it may be on the surface, how far that moves it.
+// majorant uses the distance from the triangle nearest to the centroid. For a triangle on or
+// in a closed surface, which lies inside it once moved a little inwards and shrunk a little,
+// it uses a bound of that displacement instead.
 func (v *Meshes) majorant(t *geom.Triangle, c geom.Vec) (values [3]float64) {
 	values, least := unbounded, math.Inf(1)
 	for _, s := range v.Meshes {
@@ -76,7 +76,7 @@ func (v *Meshes) majorant(t *geom.Triangle, c geom.Vec) (values [3]float64) {
 	return values
 }
 
-// splitPlane takes a plane between a body that hides a corner and another corner.
+// splitPlane returns a plane that separates a body that hides a corner from another corner.
 func (v *Meshes) splitPlane(t *geom.Triangle, _ geom.Vec, owner int) (at, normal geom.Vec) {
 	for k := range v.bodies {
 		b := &v.bodies[k]
@@ -94,8 +94,8 @@ func (v *Meshes) splitPlane(t *geom.Triangle, _ geom.Vec, owner int) (at, normal
 
 func (v *Meshes) hiding() bool { return len(v.bodies) > 1 }
 
-// hides reports that what lies just outside of the points is in one other body: it is no
-// surface of the union.
+// hides reports whether the points, lifted just off the triangle, are all in one other body:
+// they are not on the surface of the union then.
 func (v *Meshes) hides(t *geom.Triangle, points []geom.Vec, owner int) bool {
 	normal := t[1].Sub(t[0]).Cross(t[2].Sub(t[0]))
 	if n := normal.Norm(); n > 0 {
@@ -103,7 +103,7 @@ func (v *Meshes) hides(t *geom.Triangle, points []geom.Vec, owner int) bool {
 	}
 	for k := range v.bodies {
 		b := &v.bodies[k]
-		// All of a triangle is in a body that holds its corners only if that is convex.
+		// A body that holds the corners of a triangle holds all of it only if it is convex.
 		if k == owner || b.Set == nil && len(points) > 1 {
 			continue
 		}

@@ -12,34 +12,34 @@ import (
 
 const (
 	maxSamples = 10_000
-	// samplesPerRoot times the cube root of the number of triangles is how many samples there
-	// are of fewer. Of n samples on T triangles, each in a cell of its own, no more than about
-	// 1.5·√(nT) cells lie on both sides of the line along which the distance is the percentile: the
-	// others add nothing to the variance of its rank, these at most 1/6 each. So one
-	// standard deviation, (nT)^(1/4)/(2n), is as much as that of 10,000 points of which each
-	// lies anywhere, 0.22 %.
+	// samplesPerRoot times the cube root of the number of triangles is the number of samples,
+	// up to maxSamples. Of n samples on T triangles, each in a cell of its own, no more than
+	// about 1.5·√(nT) cells lie on both sides of the line along which the distance is the
+	// percentile: the others add nothing to the variance of its rank, these at most 1/6 each.
+	// So one standard deviation, (nT)^(1/4)/(2n), equals that of 10,000 independent points,
+	// 0.22 %.
 	samplesPerRoot = 1400
-	// samplesATime is how many samples are measured before it is asked whether the others
-	// can change anything.
+	// samplesATime is how many samples are measured between tests of whether the others can
+	// change the result.
 	samplesATime = 256
-	// cellSamples is how many samples a piece has at most, about, and fewSamples how many are
-	// measured without a bound, which costs as much as four.
+	// cellSamples is about the greatest number of samples of a piece, and fewSamples the number
+	// below which they are measured without a bound, which costs as much as four samples.
 	cellSamples = 64
 	fewSamples  = 8
-	// cellHalvings makes parts of a piece that are well below the area of a sample.
+	// cellHalvings is how often the cell of a sample within its piece is halved.
 	cellHalvings = 8
 )
 
 // piece is a triangle of a surface, or a part of one, that has samples, with the values of a
 // majorant at its corners.
 type piece struct {
-	t, of geom.Triangle // the piece, and what it is a part of
+	t, of geom.Triangle // the piece, and the triangle that it is a part of
 	owner int
 	count int
 	most  [3]float64
 }
 
-// sample is a sample: a point of a piece, by how far along it is and by random numbers.
+// sample is a random point of a piece, by its position along the curve and random numbers.
 type sample struct {
 	piece       int32
 	share, u, v float64
@@ -47,7 +47,7 @@ type sample struct {
 	most float64
 }
 
-// weights returns those of the corners of its piece for the point of a sample.
+// weights returns the barycentric coordinates of a sample in its piece.
 func (d *sample) weights() [3]float64 {
 	a, b, c := [3]float64{1}, [3]float64{0, 1}, [3]float64{0, 0, 1}
 	share := d.share
@@ -85,8 +85,8 @@ func (d *sample) at(pieces []piece) geom.Vec {
 	return t[0].Scale(w[0]).Add(t[1].Scale(w[1])).Add(t[2].Scale(w[2]))
 }
 
-// sample finds the distance that 95 % of the surface does not exceed, by points spread over
-// it, as many on each piece as its area has a share.
+// sample estimates the distance that 95 % of the surface does not exceed, by points spread
+// over it in proportion to the area.
 func (r *search) sample(ctx context.Context, workers int, c *Distance) error {
 	r.found = -1
 	pieces, samples, err := r.spread(ctx, workers)
@@ -108,8 +108,8 @@ func (r *search) sample(ctx context.Context, workers int, c *Distance) error {
 	return err
 }
 
-// preferCorners takes a corner of the triangle of the farthest sample instead, if it is as far
-// up to rounding: a face may be as far all over, and corners have few digits.
+// preferCorners replaces the farthest sample by a corner of its triangle if that is equally
+// far up to rounding: all of a face may be equally far, and corners have few digits.
 func (r *search) preferCorners(p *piece) {
 	for k, corner := range p.of {
 		d := r.target.Distance(corner, -1)
@@ -119,7 +119,7 @@ func (r *search) preferCorners(p *piece) {
 	}
 }
 
-// counted leaves out the samples that are hidden.
+// counted returns the samples that are not hidden.
 func (r *search) counted(ctx context.Context, workers int, pieces []piece, samples []sample) ([]sample, error) {
 	if !r.target.hiding() {
 		return samples, nil
@@ -135,8 +135,8 @@ func (r *search) counted(ctx context.Context, workers int, pieces []piece, sampl
 	return slices.DeleteFunc(samples, func(sample) bool { k++; return hidden[k] }), err
 }
 
-// bounded bounds the distances of samples, where there are many in one triangle, by a
-// majorant, and sorts them, the greatest bound first. A bound of next to nothing is 0.
+// bounded bounds the distances of samples, if there are many in one piece, by a majorant, and
+// sorts them, the greatest bound first. A negligible bound is taken as 0.
 func (r *search) bounded(ctx context.Context, workers int, pieces []piece, samples []sample) error {
 	err := parallel.Ranges(ctx, workers, len(pieces), leavesATask, func(lo, hi int) {
 		for k := lo; k < hi; k++ {
@@ -163,12 +163,12 @@ func (r *search) bounded(ctx context.Context, workers int, pieces []piece, sampl
 	return err
 }
 
-// unbounded is a majorant of nothing.
+// unbounded is the majorant that bounds nothing.
 var unbounded = [3]float64{math.Inf(1), math.Inf(1), math.Inf(1)}
 
-// greatest sets a distance to that of the sample of a rank, the greatest being 1, and returns
-// the piece of the farthest sample. Samples are measured by their bounds, until those that are
-// left cannot be of a lower rank.
+// greatest sets distance to that of the sample with the given rank, where the farthest has
+// rank 1, and returns the piece of the farthest sample. Samples are measured in the order of
+// their bounds, until the others cannot have a lower rank.
 func (r *search) greatest(ctx context.Context, workers int, pieces []piece, samples []sample, rank int, distance *float64) (farthest int32, err error) {
 	r.found, r.at, farthest = 0, samples[0].at(pieces), samples[0].piece
 	top := make([]float64, rank, rank+samplesATime) // no distance is below 0

@@ -13,44 +13,43 @@ import (
 
 // search finds the one-sided Hausdorff distance of a surface from a target.
 //
-// The distance from a set changes no more than one moves. So over a triangle it exceeds
-// that of the centroid by no more than the distance to the farthest corner; and where it is
-// at most a convex function, such as the distance from one convex body, it is at most the
-// greatest value of that at a corner. The triangle whose bound is greatest is split
-// until what bounds it is no more than what was found, or what was found and the
-// bound are on one side of a limit. Such a search needs no assumption of where the farthest
-// point is: it need not be near a vertex.
+// The distance from a set is Lipschitz continuous with constant 1. So over a triangle it
+// exceeds that of the centroid by no more than the distance to the farthest corner; and if a
+// convex function, such as the distance from one convex body, is an upper bound of it, so is
+// the greatest value of that function at a corner. The triangle with the greatest bound is
+// split until the bound is close to the greatest distance found, or both are on the same side
+// of a limit. The farthest point need not be near a vertex.
 type search struct {
 	surface surface
 	target  target
-	// scale is the size of all there is.
+	// scale is the size of the whole comparison.
 	scale float64
-	// limit is what the distance is to be compared with, 0 for nothing.
+	// limit is the limit for the distance, 0 for none.
 	limit float64
-	// found is the greatest distance so far, and at its place; negative before there is one.
+	// found is the greatest distance so far, negative before there is one, and at its place.
 	found float64
 	at    geom.Vec
-	// pruned is the greatest bound of what is not looked at further.
+	// pruned is the greatest bound of the triangles that were pruned.
 	pruned float64
 }
 
 const (
-	// relativeAccuracy is how much greater the distance may be than what was found, as a share
-	// of it, and absoluteAccuracy as a share of the size of all there is.
+	// relativeAccuracy is how much greater the distance may be than the greatest found,
+	// relative to it, and absoluteAccuracy relative to the size of the whole comparison.
 	relativeAccuracy = 1e-3
 	absoluteAccuracy = 0x1p-12
-	// roundoff is the share of the size of all that float64 does not tell from 0.
+	// roundoff is the distance, relative to that size, that float64 does not tell from 0.
 	roundoff = 0x1p-44
-	// maxSplits is the number of triangles that are split at most, and maxLimitSplits that
-	// until it is known on which side of a limit the distance is. One takes as long as
-	// about ten queries of the target, so both bound the time of a search.
+	// maxSplits is the greatest number of triangles that are split, and maxLimitSplits while it
+	// is unknown on which side of a limit the distance is. A split takes as long as about ten
+	// queries of the target, so both bound the time of a search.
 	maxSplits      = 30_000
 	maxLimitSplits = 150_000
 	leavesATask    = 64
 )
 
-// measure measures with a number of workers. It returns nil for a surface of which nothing
-// counts, and fails only with ctx's error.
+// measure returns the distance, or nil if all of the surface is hidden. It fails only with
+// ctx's error.
 func (r *search) measure(ctx context.Context, workers int) (*Distance, error) {
 	c := &Distance{}
 	if err := r.sample(ctx, workers, c); err != nil {
@@ -68,7 +67,7 @@ func (r *search) measure(ctx context.Context, workers int) (*Distance, error) {
 		if len(queue) == 0 {
 			return nil, nil
 		}
-		r.found, r.at = 0, queue[0].t.Centroid() // whether that counts remains open
+		r.found, r.at = 0, queue[0].t.Centroid() // which may be hidden
 	}
 	c.Greatest, c.Error = r.found, r.errorOf(bound)
 	if c.Samples == 0 {
@@ -81,8 +80,8 @@ func (r *search) measure(ctx context.Context, workers int) (*Distance, error) {
 	return c, nil
 }
 
-// errorOf returns how much greater than what was found the distance may be by its bound: so
-// that the sum of both in float64 is beyond the limit where, and only where, the bound is.
+// errorOf returns how much greater than the greatest distance found the bound is, rounded so
+// that their sum in float64 exceeds the limit if and only if the bound does.
 func (r *search) errorOf(bound float64) float64 {
 	e := max(bound-r.found, 0)
 	if bound <= r.limit {
@@ -97,7 +96,7 @@ func (r *search) errorOf(bound float64) float64 {
 	return e
 }
 
-// enough is the bound up to which a triangle need not be looked at further.
+// enough is the bound up to which triangles are pruned.
 func (r *search) enough() float64 {
 	found := max(r.found, 0)
 	enough := max(found*(1+relativeAccuracy), found+r.scale*absoluteAccuracy)
@@ -107,7 +106,8 @@ func (r *search) enough() float64 {
 	return enough
 }
 
-// update takes down the distances of the corners of a patch that count.
+// update updates the greatest distance found with those corners of a patch that are not
+// hidden.
 func (r *search) update(p *patch) {
 	for k, corner := range p.t {
 		if d := r.target.Distance(corner, r.found); d > r.found && !r.target.hides(&p.t, p.t[k:k+1], p.owner) {
@@ -121,15 +121,16 @@ type patch struct {
 	t     geom.Triangle
 	bound float64
 	owner int
-	// cuts is how often what it is part of was cut at planes since it was last halved.
+	// cuts is how many splits at planes in a row led to the patch.
 	cuts int
 }
 
-// maxCuts in a row: halving makes triangles small for certain, planes need not.
+// maxCuts is the greatest number of splits at planes in a row: unlike halving, these need not
+// make triangles small.
 const maxCuts = 4
 
-// newPatch bounds a triangle; keep is false if it is out of the question, and the bound
-// then 0 if it does not count.
+// newPatch bounds a triangle. keep is false if the triangle can be pruned; the bound is then 0
+// if it is hidden.
 func (r *search) newPatch(t *geom.Triangle, owner, cuts int) (p patch, keep bool) {
 	c, radius := middle(t)
 	enough := r.enough()
@@ -153,14 +154,14 @@ func middle(t *geom.Triangle) (c geom.Vec, radius float64) {
 	return c, radius * (1 + 0x1p-40)
 }
 
-// candidates returns the triangles whose bounds exceed what the samples found, and takes
-// down the distances of their corners.
+// candidates returns the triangles whose bounds exceed the greatest distance of the samples,
+// and updates that with the distances of their corners.
 func (r *search) candidates(ctx context.Context, workers int) (patches, error) {
 	n := r.surface.leaves()
 	tasks := make([]search, (n+leavesATask-1)/leavesATask)
 	kept := make([]patches, len(tasks))
 	err := parallel.Ranges(ctx, workers, n, leavesATask, func(lo, hi int) {
-		task, own := lo/leavesATask, *r // each with what it finds itself, so that the order of tasks does not matter
+		task, own := lo/leavesATask, *r // independent, so that the order of tasks does not matter
 		var buffer [16]geom.Triangle
 		for k := lo; k < hi; k++ {
 			triangles, owner := r.surface.leaf(k, buffer[:0])
@@ -190,7 +191,7 @@ func (r *search) candidates(ctx context.Context, workers int) (patches, error) {
 	return queue, err
 }
 
-// pruneLeaf bounds all triangles of a leaf together.
+// pruneLeaf bounds all triangles of a leaf together, and reports whether they can be pruned.
 func (r *search) pruneLeaf(triangles []geom.Triangle) bool {
 	b := geom.EmptyBox()
 	for i := range triangles {
@@ -206,8 +207,8 @@ func (r *search) pruneLeaf(triangles []geom.Triangle) bool {
 	return true
 }
 
-// refine splits the triangles whose bounds are greatest until all bounds are met, and
-// returns the bound of the distance over all.
+// refine splits the triangles with the greatest bounds until none is unresolved, and returns
+// the upper bound of the distance.
 func (r *search) refine(ctx context.Context, queue *patches) (float64, error) {
 	for splits := 0; len(*queue) > 0 && r.unresolved((*queue)[0].bound, splits); splits++ {
 		if splits%leavesATask == 0 && ctx.Err() != nil {
@@ -233,7 +234,8 @@ func (r *search) refine(ctx context.Context, queue *patches) (float64, error) {
 	return max(r.pruned, r.found), ctx.Err()
 }
 
-// unresolved reports whether a bound is to be made less after a number of splits.
+// unresolved reports whether the triangle with the given bound is to be split after the given
+// number of splits.
 func (r *search) unresolved(bound float64, splits int) bool {
 	found := max(r.found, 0)
 	if bound <= r.enough() || bound-found <= r.scale*roundoff {
@@ -243,8 +245,8 @@ func (r *search) unresolved(bound float64, splits int) bool {
 	return splits < maxSplits || undecided && splits < maxLimitSplits
 }
 
-// patches is a heap, the greatest bound first; of equal ones in the order of places, so
-// that there is one order.
+// patches is a heap, the greatest bound first; patches with equal bounds are ordered by
+// coordinates, so that the order is unique.
 type patches []patch
 
 func (q patches) Len() int { return len(q) }

@@ -19,8 +19,8 @@ func (r *search) pieces(p *patch) (pieces []geom.Triangle, cuts int) {
 	return halves[:], 0
 }
 
-// halves splits a triangle at the middle of its longest edge, which makes even a needle
-// round in the end.
+// halves splits a triangle at the middle of its longest edge, which improves the shape of
+// even a needle in the end.
 func halves(t *geom.Triangle) [2]geom.Triangle {
 	longest, at := -1.0, 0
 	for k := range t {
@@ -45,7 +45,7 @@ func cutAt(t *geom.Triangle, at, normal geom.Vec, radius float64) []geom.Triangl
 			above++
 		}
 	}
-	least := radius * 0x1p-36 // what is beyond the plane by less may be so by rounding
+	least := radius * 0x1p-36 // smaller heights may be due to rounding
 	if !(min(height[0], height[1], height[2]) < -least && max(height[0], height[1], height[2]) > least) {
 		return nil
 	}

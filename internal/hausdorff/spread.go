@@ -40,13 +40,13 @@ func (r *search) spread(ctx context.Context, workers int) (pieces []piece, sampl
 	return s.pieces, s.samples, nil
 }
 
-// sampler is what spread has so far.
+// sampler is the state of spread.
 type sampler struct {
 	pieces  []piece
 	samples []sample
 	whole   float64
 	n       int
-	next    float64 // where the next sample is, by the area before it
+	next    float64 // the position of the next sample, as the area before it
 	random  *rand.Rand
 }
 
@@ -54,7 +54,7 @@ func (s *sampler) draw() {
 	s.next = min(s.whole*(float64(len(s.samples))+s.random.Float64())/float64(s.n), math.Nextafter(s.whole, 0))
 }
 
-// on draws the samples on a triangle that lies between two areas.
+// on draws the samples on a triangle that covers the positions from below to end.
 func (s *sampler) on(t *geom.Triangle, owner int, below, end float64) {
 	halvings := 0 // an even number, as each turns a triangle over
 	for m := (end - below) / s.whole * float64(s.n); m > cellSamples; m /= 4 {
@@ -75,7 +75,7 @@ func (s *sampler) on(t *geom.Triangle, owner int, below, end float64) {
 	}
 }
 
-// cellOf returns the part of a triangle of that number along the curve.
+// cellOf returns the part of a triangle with that number along the curve.
 func cellOf(t geom.Triangle, cell, halvings int) geom.Triangle {
 	for k := halvings - 1; k >= 0; k-- {
 		m := t[0].Lerp(t[2], 0.5)
@@ -88,7 +88,7 @@ func cellOf(t geom.Triangle, cell, halvings int) geom.Triangle {
 	return t
 }
 
-// areas returns the area of the leaves up to and with each, and the number of triangles.
+// areas returns the cumulative areas of the leaves, and the number of triangles.
 func (r *search) areas(ctx context.Context, workers int) (upTo []float64, triangles int, err error) {
 	upTo = make([]float64, r.surface.leaves())
 	counts := make([]int, len(upTo))

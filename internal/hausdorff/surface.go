@@ -32,7 +32,7 @@ func (s *meshSurface) leaf(i int, out []geom.Triangle) ([]geom.Triangle, int) {
 	return out, k
 }
 
-// bodySurface is the surfaces of bodies.
+// bodySurface is the surfaces of all bodies.
 type bodySurface struct {
 	pieces [][]geom.Triangle
 	owners []int

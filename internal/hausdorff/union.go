@@ -9,14 +9,14 @@ import (
 // Union is the union of bodies.
 type Union struct{ Bodies []Body }
 
-// Distance returns how far p is from the union, 0 or less within it. Where it is enough or
-// less it may come out too great, but not above enough.
+// Distance returns the distance of p from the union, 0 or less within it. A distance of
+// enough or less may be too great, but not more than enough.
 func (u *Union) Distance(p geom.Vec, enough float64) float64 {
 	_, d := u.nearestBody(p, enough)
 	return d
 }
 
-// nearestBody returns the body that is nearest to p, or one that is near enough.
+// nearestBody returns the body nearest to p, or any at a distance of enough or less.
 func (u *Union) nearestBody(p geom.Vec, enough float64) (nearest *Body, d float64) {
 	d = math.Inf(1)
 	for k := range u.Bodies {
@@ -39,7 +39,7 @@ func (u *Union) nearest(p geom.Vec) geom.Vec {
 	return b.nearest(p)
 }
 
-// majorant takes the distance from one convex body.
+// majorant uses the distance from one convex body.
 func (u *Union) majorant(t *geom.Triangle, _ geom.Vec) [3]float64 {
 	best, bound := unbounded, math.Inf(1)
 	for k := range u.Bodies {
@@ -65,9 +65,9 @@ func (u *Union) majorant(t *geom.Triangle, _ geom.Vec) [3]float64 {
 	return best
 }
 
-// splitPlane takes the plane between a convex body that holds a corner and another corner; and
-// where none holds one, that between the points of two bodies that are nearest to the
-// middle, if these are nearest to different corners.
+// splitPlane returns a plane that separates a convex body that holds a corner from another
+// corner. If no body holds a corner, it returns the plane midway between the points nearest to
+// the centroid of two bodies that are nearest to different corners.
 func (u *Union) splitPlane(t *geom.Triangle, c geom.Vec, _ int) (at, normal geom.Vec) {
 	var nearest [3]*Body
 	var off [3]float64

@@ -20,11 +20,11 @@ func (c *Comparison) meshVolume() (sum float64) {
 	return sum
 }
 
-// volumeSamples is the number of points that tell how much of a body lies in others.
+// volumeSamples is the number of points that estimate how much of a body lies in others.
 const volumeSamples = 10_000
 
-// bodyVolume returns the volume of the union of the bodies: of each what is not in one
-// before it. It is 0 where one of several is no convex set.
+// bodyVolume returns the volume of the union of the bodies, as the sum of the volumes of each
+// outside the bodies before it. It is 0 if one of several is not a convex set.
 func (c *Comparison) bodyVolume() (sum float64) {
 	random := rand.New(rand.NewPCG(0x6d65736863686563, 0x6b))
 	for k := range c.Bodies {
@@ -52,7 +52,7 @@ func (b *Body) volume() float64 {
 	})
 }
 
-// shareOutside returns the share of body k that is in no body before it.
+// shareOutside returns the share of body k that is outside the bodies before it.
 func (c *Comparison) shareOutside(k int, random *rand.Rand) float64 {
 	var near []*Body
 	for j := range c.Bodies[:k] {
@@ -76,8 +76,8 @@ func (c *Comparison) shareOutside(k int, random *rand.Rand) float64 {
 	return float64(outside) / volumeSamples
 }
 
-// scatter returns points that are spread evenly over a convex body: in the tetrahedra
-// between its surface and a point inside, as many in each as its volume has a share.
+// scatter returns points spread evenly over a convex body: in the tetrahedra between its
+// surface and a point inside, in proportion to their volumes.
 func (b *Body) scatter(n int, random *rand.Rand) []geom.Vec {
 	inner := b.Set.Inner()
 	upTo := make([]float64, len(b.surface))

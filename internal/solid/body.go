@@ -5,7 +5,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Position tells where a point lies of the volume that a closed surface bounds.
+// Position is where a point lies with respect to the volume that a closed surface bounds.
 type Position uint8
 
 const (
@@ -26,9 +26,9 @@ func NewBody(s *Surface, tree *bvh.Tree, transform bvh.Transform, triangle func(
 	return Body{NewLocator(tree, transform, triangle, s.Degenerate), s.Closure.Oriented()}
 }
 
-// Position tells where p lies: inside is where an oriented surface winds around p a
-// number of times other than zero, and where any other one separates p from infinity an
-// odd number of times. It is exact, and safe for concurrent use if triangle is.
+// Position classifies p. Inside means that an oriented surface has a winding number other
+// than zero around p, and that any other surface separates p from infinity an odd number of
+// times. It is exact, and safe for concurrent use if triangle is.
 func (b *Body) Position(p geom.Vec) Position {
 	l := b.Locate(p)
 	switch {

@@ -16,12 +16,13 @@ import (
 // nothing and has none.
 type Closure struct {
 	Triangles, Nonfinite int
-	// Edges is the number of all, Open of those that an odd number of triangles have, and
-	// Misoriented of those that an even number have but not as many one way as the other.
+	// Edges is the number of all edges, Open of those with an odd number of triangles, and
+	// Misoriented of those with an even number of triangles that do not pass them equally often
+	// in both directions.
 	Edges, Open, Misoriented int
 	// FirstOpen and FirstMisoriented are the first of these by their vertices.
 	FirstOpen, FirstMisoriented Edge
-	// NonManifold is the number of edges that one triangle has, or more than two, and
+	// NonManifold is the number of edges with one triangle or more than two, and
 	// FirstNonManifold the first of them.
 	NonManifold      int
 	FirstNonManifold Edge
@@ -33,17 +34,17 @@ type Edge struct {
 	Forward, Backward int
 }
 
-// Closed reports whether every edge belongs to an even number of triangles: a ray
-// through no edge then meets the surface an even number of times from every point
-// outside and an odd number of times from every point inside, which this defines.
+// Closed reports whether every edge belongs to an even number of triangles. Inside and outside
+// are then defined by the parity of the intersections of the surface with a ray that meets no
+// edge: odd from points inside, even from points outside.
 func (c *Closure) Closed() bool { return c.Nonfinite == 0 && c.Edges > 0 && c.Open == 0 }
 
-// Oriented reports whether the mesh is closed and its triangles pass every edge as
-// often one way as the other, so that it has winding numbers.
+// Oriented reports whether the mesh is closed and its triangles pass every edge equally often
+// in both directions, so that it has winding numbers.
 func (c *Closure) Oriented() bool { return c.Closed() && c.Misoriented == 0 }
 
-// Reason says why the mesh, of which w are the vertices, is not closed, or else not
-// oriented, "" if it is both.
+// Reason returns why the mesh, whose vertices are those of w, is not closed, or else not
+// oriented; "" if it is both.
 func (c *Closure) Reason(w *mesh.Welded) string {
 	edge := func(e *Edge) string { return fmt.Sprintf("%v-%v", w.Vertices[e.V], w.Vertices[e.W]) }
 	switch {
@@ -61,8 +62,8 @@ func (c *Closure) Reason(w *mesh.Welded) string {
 	return ""
 }
 
-// ClosureOf finds out whether w is closed. It fails only with ctx's error. The result
-// does not depend on the number of workers.
+// ClosureOf determines whether w is closed. It fails only with ctx's error. The result does
+// not depend on the number of workers.
 func ClosureOf(ctx context.Context, w *mesh.Welded, workers int) (Closure, error) {
 	all := Closure{Triangles: len(w.Faces)}
 	for i := range w.Faces {
@@ -89,8 +90,8 @@ func ClosureOf(ctx context.Context, w *mesh.Welded, workers int) (Closure, error
 	return all, err
 }
 
-// edgesFrom appends to uses the edges from v to vertices of higher numbers, one for
-// each triangle that has it.
+// edgesFrom appends to uses the edges from v to vertices with higher numbers, one for each
+// triangle that has it.
 func edgesFrom(v uint32, w *mesh.Welded, fan []mesh.Corner, uses []Edge) []Edge {
 	for _, c := range fan {
 		f, k := &w.Faces[c.Triangle()], c.Index()
@@ -130,7 +131,7 @@ func (c *Closure) count(uses []Edge) {
 	}
 }
 
-// add adds up the edges of different vertices.
+// add adds the counts of other vertices.
 func (c *Closure) add(d *Closure) {
 	c.Edges += d.Edges
 	note(&c.Open, &c.FirstOpen, d.Open, d.FirstOpen)
@@ -138,7 +139,7 @@ func (c *Closure) add(d *Closure) {
 	note(&c.NonManifold, &c.FirstNonManifold, d.NonManifold, d.FirstNonManifold)
 }
 
-// note adds n edges, of which e is the first, to a number of edges and their first.
+// note adds n edges, the first of which is e, to a count of edges and its first edge.
 func note(count *int, first *Edge, n int, e Edge) {
 	if n > 0 && (*count == 0 || cmp.Or(cmp.Compare(e.V, first.V), cmp.Compare(e.W, first.W)) < 0) {
 		*first = e

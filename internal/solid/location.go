@@ -5,34 +5,33 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Locator tells where points lie of a closed surface, exactly.
+// Locator classifies points with respect to a closed surface, exactly.
 //
 // A point p is inside if a ray from it meets the surface an odd number of times. Rays
-// along an axis make that a matter of coordinates and of Orient2D, but they graze: they
-// pass through vertices and edges and lie in faces. So the ray is not taken from p but
-// from p' = p + (ε, ε²), seen along the axis, ε being positive and smaller than
-// whatever it is compared with (simulation of simplicity).
+// along an axis need only comparisons of coordinates and Orient2D, but may be degenerate:
+// they pass through vertices and edges and lie in faces. So the ray does not start at p but
+// at p' = p + (ε, ε²), in the projection along the axis, with a positive ε that is smaller
+// than any number it is compared with (simulation of simplicity).
 //
-// Why this is right where p is not on the surface:
+// Proof of correctness for p not on the surface:
 //
-// Seen along the axis, p' lies on no line through two different vertices a and b: what
-// Orient2D(a, b, p') is the sign of is a polynomial in ε, D - ε·(b-a)v + ε²·(b-a)u, and
-// not all of its coefficients are zero. Its sign is that of the first that is not zero.
-// So the ray meets no edge, and meets a triangle that is not seen edge-on at one place
-// in its interior or not at all; one seen edge-on it does not meet. In a surface every
-// edge of which belongs to an even number of triangles the number of meetings is then
-// even or odd with the region of space that p' lies in: the surface, counted modulo
-// two, is the boundary of a volume, and the ray leaves or enters it at each meeting. If
-// triangles pass each edge as often one way as the other, the sum of the signs with
-// which the ray passes through them is the winding number, likewise.
+// In the projection, p' lies on no line through two different vertices a and b:
+// Orient2D(a, b, p') is the sign of a polynomial in ε, D - ε·(b-a)v + ε²·(b-a)u, and not all
+// of its coefficients are zero. Its sign is that of the first that is not zero. So the ray
+// meets no edge. It meets a triangle whose projection has an area at one point in its interior
+// or not at all, and no triangle that is parallel to the axis. If every edge of the surface
+// belongs to an even number of triangles, the surface, counted modulo two, is the boundary of
+// a volume, which the ray leaves or enters at each intersection: the parity of their number
+// tells whether p' is in it. If triangles pass each edge as often one way as the other, the
+// sum of the signs with which the ray passes through them is the winding number, likewise.
 //
-// p and p' lie in one region: the surface is closed as a set, p is not on it, and ε is
+// p and p' lie in the same region: the surface is a closed set, p is not on it, and ε is
 // smaller than the distance.
 //
-// A meeting is ahead of p' if it is ahead of p. A triangle that p' is seen within is
-// one that p is seen within or on the border of. If p were in its plane as well, p would
-// be on the triangle. So p is strictly on one side of the plane, p' on the same, and
-// Plane.Side tells which.
+// An intersection is ahead of p' if it is ahead of p. If the projection of p' lies within a
+// triangle, that of p lies within it or on its border. If p were in the triangle's plane as
+// well, it would be on the triangle. So p is strictly on one side of the plane, p' on the same
+// side, and Plane.Side tells which.
 //
 // Reference: H. Edelsbrunner and E. P. Mücke, "Simulation of Simplicity: A Technique to
 // Cope with Degenerate Cases in Geometric Algorithms", ACM Transactions on Graphics 9,
@@ -43,9 +42,9 @@ type Locator struct {
 	transform bvh.Transform
 	// triangle returns the corners of a triangle, within its transformed box.
 	triangle func(i uint32) geom.Triangle
-	// unindexed are the triangles that are not in the tree. Those that are degenerate as
-	// stored must be among them: rounded to the world they may have an area, without
-	// which the surface is not closed.
+	// unindexed are the triangles that are not in the tree. Triangles that are degenerate as
+	// stored must be among them: rounded to the world they may have an area, without which the
+	// surface is not closed.
 	unindexed []uint32
 	axis      int
 }
@@ -65,9 +64,9 @@ func NewLocator(tree *bvh.Tree, transform bvh.Transform, triangle func(i uint32)
 	return s
 }
 
-// Location is where a point lies of a surface.
+// Location is where a point lies with respect to a surface.
 type Location struct {
-	// On: the point lies on a triangle, exactly; then the rest means nothing.
+	// On: the point lies on a triangle, exactly. The other fields are then meaningless.
 	On bool
 	// Crossings of a ray from the point, and the sum of their signs, the winding number: in an
 	// oriented surface, how often it goes around the point, positive where triangles are
@@ -78,7 +77,7 @@ type Location struct {
 // Inside reports whether the surface, counted modulo two, encloses the point.
 func (l *Location) Inside() bool { return !l.On && l.Crossings%2 == 1 }
 
-// Locate finds where p lies. It is safe for concurrent use if triangle is.
+// Locate classifies p. It is safe for concurrent use if triangle is.
 func (s *Locator) Locate(p geom.Vec) (l Location) {
 	cross := func(ids []uint32) {
 		for _, i := range ids {
@@ -98,12 +97,12 @@ func (s *Locator) Locate(p geom.Vec) (l Location) {
 	return l
 }
 
-// point2 is a point seen along an axis.
+// point2 is a point projected along an axis.
 type point2 = [2]float64
 
 func project(p *geom.Vec, axis int) point2 { return point2{p[(axis+1)%3], p[(axis+2)%3]} }
 
-// crossRay tells whether p is on t. If it is not, sign is that of the inner product of
+// crossRay reports whether p is on t. If it is not, sign is the sign of the inner product of
 // t's normal and the axis if the ray from p' along the axis meets t, and 0 otherwise.
 func crossRay(t *geom.Triangle, p *geom.Vec, axis int) (on bool, sign int) {
 	q := project(p, axis)
@@ -124,8 +123,8 @@ func crossRay(t *geom.Triangle, p *geom.Vec, axis int) (on bool, sign int) {
 	if side == 0 {
 		return true, 0
 	}
-	// The normal points along the axis if turn is positive: then the plane is ahead of
-	// what lies below it.
+	// The normal points along the axis if turn is positive: the plane is then ahead of points
+	// below it.
 	ahead := side == -turn
 	if ahead && perturbed(ab, a, b) == turn && perturbed(bc, b, c) == turn && perturbed(ca, c, a) == turn {
 		return false, turn
@@ -136,7 +135,8 @@ func crossRay(t *geom.Triangle, p *geom.Vec, axis int) (on bool, sign int) {
 // outOfRange reports whether x is outside of the range of three coordinates.
 func outOfRange(x, a, b, c float64) bool { return x < min(a, b, c) || x > max(a, b, c) }
 
-// perturbed returns Orient2D(a, b, q') where Orient2D(a, b, q) is s. a and b must differ.
+// perturbed returns Orient2D(a, b, q'), given that Orient2D(a, b, q) is s. a and b must
+// differ.
 func perturbed(s int, a, b point2) int {
 	switch {
 	case s != 0:
@@ -155,8 +155,8 @@ func sign(holds bool, s int) int {
 	return -s
 }
 
-// onEdgeOn reports whether p is on a triangle that is seen edge-on, or is degenerate,
-// by looking along other axes.
+// onEdgeOn reports whether p is on a triangle that is parallel to the axis or degenerate, by
+// the projections along all axes.
 func onEdgeOn(t *geom.Triangle, p *geom.Vec) bool {
 	inLine := true
 	for axis := range 3 {

@@ -2,10 +2,10 @@ package solid
 
 import "github.com/meshcheck/meshcheck/mesh"
 
-// Surface is what is known of the surface that a mesh has.
+// Surface has the topological properties of the surface of a mesh.
 type Surface struct {
 	Closure Closure
-	// Inward tells of a closed and oriented surface that its normals point inwards.
+	// Inward reports whether the surface is closed and oriented and its normals point inwards.
 	Inward bool
 	// Shell has the shell of each vertex, and First the first vertex of each shell.
 	Shell, First []uint32
@@ -13,9 +13,9 @@ type Surface struct {
 	Degenerate []uint32
 }
 
-// Examine returns the surface of a welded mesh, of which proper marks the triangles that
-// are finite and not degenerate, from what ClosureOf and Shells tell of it. It takes time
-// linear in the mesh.
+// Examine returns the surface of a welded mesh. proper marks the triangles that are finite and
+// not degenerate; c and shell are the results of ClosureOf and Shells. It takes time linear in
+// the size of the mesh.
 func Examine(w *mesh.Welded, proper []bool, c Closure, shell []uint32) Surface {
 	s := Surface{Closure: c, Shell: shell}
 	for v, shell := range s.Shell {

@@ -7,16 +7,15 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// SignedVolume returns the signed volume that a closed and oriented surface has around it,
-// in its own coordinates: positive where normals point outwards, and each region as often
-// as the surface winds around it.
+// SignedVolume returns the signed volume within a closed and oriented surface, in its own
+// coordinates: the integral of the winding number, positive if normals point outwards.
 func SignedVolume(w *mesh.Welded) float64 {
 	sum, _ := sixfold(w)
 	return sum / 6
 }
 
-// inward reports whether the volume that a closed and oriented surface has around it is
-// negative beyond rounding: its normals point inwards.
+// inward reports whether the signed volume within a closed and oriented surface is negative
+// beyond rounding: its normals point inwards.
 func inward(w *mesh.Welded) bool {
 	sum, size := sixfold(w)
 	return sum < -size*0x1p-50*float64(len(w.Faces)+16)
