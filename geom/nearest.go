@@ -21,11 +21,11 @@ import "math"
 // adds s²/2D to a distance D, which is below ε·L/2 for all h. Ericson's quotients have
 // h² in the place of h, and shift them by all of h when it is √ε·L.
 
-// Squares beyond reach could overflow in a product of two of them; below vanishing they
-// have lost digits, or all of them.
+// Products of two squares above maxSquare could overflow; squares below minSquare have lost
+// digits to underflow.
 const (
-	reach     = 0x1p+500
-	vanishing = 0x1p-960
+	maxSquare = 0x1p+500
+	minSquare = 0x1p-960
 )
 
 // Segment is the closed segment between two points, which may be equal.
@@ -35,7 +35,7 @@ type Segment [2]Vec
 func (s *Segment) Nearest(p Vec) (q Vec, distance float64) {
 	e, w := s[1].Sub(s[0]), p.Sub(s[0])
 	square := e.Dot(e)
-	if !(square+w.Dot(w) < reach) {
+	if !(square+w.Dot(w) < maxSquare) {
 		m := shrink(s[0], s[1], p)
 		q, distance = (&Segment{m.in(s[0]), m.in(s[1])}).Nearest(m.in(p))
 		return m.out(q), m.length(distance)
@@ -54,7 +54,7 @@ func (s *Segment) at(x float64) Vec {
 
 // clampedRatio returns a/b in 0…1, and 0 where b has vanished.
 func clampedRatio(a, b float64) float64 {
-	if b < vanishing {
+	if b < minSquare {
 		return 0
 	}
 	return max(0, min(a/b, 1))
@@ -67,7 +67,7 @@ func (s *Segment) NearestTo(r *Segment) (p, q Vec, distance float64) {
 	// The vector from s at x to r at y is w + y·e - x·d.
 	d, e, w := s[1].Sub(s[0]), r[1].Sub(r[0]), r[0].Sub(s[0])
 	dd, ee := d.Dot(d), e.Dot(e)
-	if !(dd+ee+w.Dot(w) < reach) {
+	if !(dd+ee+w.Dot(w) < maxSquare) {
 		m := shrink(s[0], s[1], r[0], r[1])
 		p, q, distance = (&Segment{m.in(s[0]), m.in(s[1])}).NearestTo(&Segment{m.in(r[0]), m.in(r[1])})
 		return m.out(p), m.out(q), m.length(distance)
@@ -97,7 +97,7 @@ func (t *Triangle) Foot(p Vec) (q Vec, distance float64, ok bool) {
 	}
 	a := t[base]
 	e, g, w := t[next[base]].Sub(a), t[next[next[base]]].Sub(a), p.Sub(a)
-	if !(longest+w.Dot(w) < reach) {
+	if !(longest+w.Dot(w) < maxSquare) {
 		m := shrink(t[0], t[1], t[2], p)
 		q, distance, ok = (&Triangle{m.in(t[0]), m.in(t[1]), m.in(t[2])}).Foot(m.in(p))
 		return m.out(q), m.length(distance), ok

@@ -39,15 +39,15 @@ func colliderBox(scene *mesh.Scene, c *mesh.Collider) geom.Box {
 	// include adds the image of what reaches from p by d along the axes (a box) or, with
 	// round, by the ellipsoid with these half axes.
 	include := func(p, d geom.Vec, round bool) {
-		p, reach := c.World.Apply(p), geom.Vec{}
+		p, extent := c.World.Apply(p), geom.Vec{}
 		for k, row := range c.World {
 			x, y, z := row[0]*d[0], row[1]*d[1], row[2]*d[2]
-			reach[k] = math.Abs(x) + math.Abs(y) + math.Abs(z)
+			extent[k] = math.Abs(x) + math.Abs(y) + math.Abs(z)
 			if round {
-				reach[k] = math.Sqrt(x*x + y*y + z*z)
+				extent[k] = math.Sqrt(x*x + y*y + z*z)
 			}
 		}
-		b = b.Include(p.Sub(reach)).Include(p.Add(reach))
+		b = b.Include(p.Sub(extent)).Include(p.Add(extent))
 	}
 	switch c.Shape {
 	case mesh.ShapeBox:

@@ -14,8 +14,8 @@ type Collider struct {
 	// trimesh that is spread over several nodes.
 	Path, Name string
 	// Body is the path of the node whose rigid body the shape belongs to: the nearest with
-	// a body among the node itself and its ancestors; "" where there is none, and the shape
-	// stands still on its own.
+	// a body among the node itself and its ancestors; "" if there is none, and the shape is
+	// static.
 	Body string
 	// Extension names the extension by which the node has the shape, such as
 	// "KHR_physics_rigid_bodies".
@@ -33,9 +33,9 @@ type Collider struct {
 	// Mesh of a hull or trimesh is an index into Scene.Meshes, of a mesh with at least one
 	// triangle; otherwise -1. A hull is the convex hull of the corners of the triangles.
 	Mesh int
-	// Trigger marks a shape that notices others and is no obstacle to them.
+	// Trigger marks a shape that detects others and is no obstacle to them.
 	Trigger bool
-	// World carries the shape to the world; the stored position p of a hull or trimesh is
+	// World maps the shape to the world; the stored position p of a hull or trimesh is
 	// at World·(Mesh.Scale·p). It is finite, and may be singular or mirror.
 	World geom.Affine
 }

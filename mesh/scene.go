@@ -37,7 +37,7 @@ type Instance struct {
 	Name string
 	// Mesh is an index into Scene.Meshes.
 	Mesh int
-	// World carries model units to the world: the stored position p is shown at
+	// World maps model units to the world: the stored position p is shown at
 	// World·(Mesh.Scale·p).
 	World geom.Affine
 	// Rounding bounds, entry by entry, how far World may be from the matrix that was meant:

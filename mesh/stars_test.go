@@ -64,9 +64,9 @@ var spiky = []struct {
 }{
 	{"on a grid", func(r *rand.Rand, n int) []geom.Triangle { return meshgen.Star(r, 2*n) }},
 	{"around an edge", func(r *rand.Rand, n int) (soup []geom.Triangle) {
-		reach := []int{4, 10_000}[r.IntN(2)]
+		limit := []int{4, 10_000}[r.IntN(2)]
 		for range n {
-			y, z := r.IntN(2*reach+1)-reach, r.IntN(2*reach+1)-reach
+			y, z := r.IntN(2*limit+1)-limit, r.IntN(2*limit+1)-limit
 			soup = append(soup, geom.Triangle{{}, {4, 0, 1}, {float64(r.IntN(9)), float64(y), float64(z)}})
 		}
 		return soup

@@ -8,9 +8,9 @@ import (
 	"github.com/meshcheck/meshcheck/internal/fit"
 )
 
-// fit compares a hull that an engine replaces by a box, a sphere or a capsule with the best
-// one there is.
-func (c *checker) fit(h *hull) {
+// checkFit compares a hull that an engine replaces by a box, a sphere or a capsule with the
+// one that fits it best.
+func (c *checker) checkFit(h *hull) {
 	limit := float64(c.profile.Fit*h.Box.Diagonal()) + h.Rounding
 	switch h.Shape {
 	case Box:

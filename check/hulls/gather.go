@@ -27,7 +27,7 @@ func (c *checker) gather(ctx context.Context) error {
 			groups[f.Body] = g
 			bodies = append(bodies, f.Body)
 		}
-		if err := c.make(ctx, hulls, g, f); err != nil {
+		if err := c.makeHulls(ctx, hulls, g, f); err != nil {
 			return err
 		}
 	}
@@ -82,8 +82,8 @@ func (c *checker) gatherVisuals(ctx context.Context, seen *world.Gatherer, g *gr
 	return nil
 }
 
-// make makes the hulls of what was found, several where a mesh is taken apart.
-func (c *checker) make(ctx context.Context, hulls *world.Gatherer, g *group, f *hullname.Hull) error {
+// makeHulls makes the hulls of a match, several if its mesh is divided.
+func (c *checker) makeHulls(ctx context.Context, hulls *world.Gatherer, g *group, f *hullname.Hull) error {
 	if f.Collider >= 0 && !c.scene.Colliders[f.Collider].Shape.HasMesh() {
 		c.makeShape(g, f)
 		return nil
@@ -141,9 +141,9 @@ func localRounding(o *world.Object) float64 {
 	return stored.Within(o.Shape.MaxAbs())
 }
 
-// mergedFaces counts the faces of a hull, those that meet at an edge and are in one plane
-// up to rounding being one face: cooking puts them together, and rounding a file's
-// numbers has taken them apart.
+// mergedFaces counts the faces of a hull, where faces that share an edge and are in one plane
+// up to rounding count as one: they are one face before the rounding of the file's numbers,
+// and cooking merges them.
 func mergedFaces(h *convex.Hull, rounding float64) int {
 	if h.Dimension() < 3 {
 		return len(h.Faces)

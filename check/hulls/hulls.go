@@ -25,7 +25,7 @@ type checker struct {
 	options check.Settings
 	profile *Profile
 	limits  limits
-	// meshes are what the self check found, if it ran.
+	// meshes are the results of the self check, if it ran.
 	meshes  []self.Result
 	search  *hullname.Search
 	groups  []*group
@@ -33,12 +33,12 @@ type checker struct {
 	budget  collect.Budget // for the lists of overlaps
 }
 
-// group is a Group in the making: what coverage measures.
+// group is a Group with its geometry.
 type group struct {
 	Group
 	// visuals are the objects of Group.Visuals.
 	visuals []*world.Object
-	// hulls are what Group.Hulls is about, in its order.
+	// hulls are the hulls of Group.Hulls, in its order.
 	hulls []*hull
 }
 
@@ -51,26 +51,27 @@ type hull struct {
 	// set is the convex body in the world that an engine makes of the hull: the convex
 	// hull of a surface. Nil for a Trimesh.
 	set convex.Set
-	// cooked is the convex hull of the surface in its stored coordinates; of a shape given
-	// by numbers it is that of points on it, in the shape's own. place maps it into the
-	// world. Nil for a Trimesh.
+	// cooked is the convex hull of the surface in its stored coordinates; for a shape given
+	// by numbers the convex hull of points on it, in the shape's own coordinates. place maps
+	// it to the world. Nil for a Trimesh.
 	cooked *convex.Hull
 	place  geom.Affine
-	// oriented: the surface is closed and faces one way, which is inwards if inverted.
+	// oriented: the surface is closed and consistently oriented, with its normals inwards if
+	// inverted.
 	oriented, inverted bool
 	// convex: the surface is that of set, up to rounding.
 	convex   bool
 	findings []Finding
 }
 
-// solid reports whether the hull stands for a convex body with an inside.
-func (h *hull) solid() bool { return h.cooked != nil && h.cooked.Dimension() == 3 }
+// hasVolume reports whether the hull stands for a convex body with a volume.
+func (h *hull) hasVolume() bool { return h.cooked != nil && h.cooked.Dimension() == 3 }
 
-// Check finds what is wrong with the collision hulls that Find found in w with the same
-// options; of says what of a mesh is one hull. If the self check ran, meshes are its
-// results. It also returns the geometry of the groups, in their order. It calls progress,
-// from any goroutine, with the share of the work that is done, and fails with ctx's error and
-// for distances that mean nothing to the scene.
+// Check checks the collision hulls that Find found in w with the same options; of says what
+// each mesh is divided into. If the self check ran, meshes are its results. It also returns
+// the geometry of the groups, in their order. It calls progress, from any goroutine, with the
+// share of the work that is done, and fails with ctx's error and for distances in a unit where
+// the scene has none.
 func Check(ctx context.Context, w *world.World, search *hullname.Search, o *Options, of check.PartsOf, settings check.Settings, meshes []self.Result, progress func(share float64)) (*Result, []*Model, error) {
 	limits, err := o.limitsIn(w.Scene())
 	if err != nil {
@@ -112,38 +113,38 @@ func (c *checker) run(ctx context.Context, share func(float64)) error {
 		if err := c.coverage(ctx, g); err != nil {
 			return err
 		}
-		c.close(g)
+		c.finish(g)
 		share(0.5 + 0.5*float64(k+1)/float64(len(c.groups)))
 	}
 	return ctx.Err()
 }
 
-// check finds what is wrong with one hull, whatever the others are.
+// check checks one hull by itself.
 func (c *checker) check(ctx context.Context, h *hull) error {
-	c.orphaned(h)
+	c.checkOrphan(h)
 	if h.object == nil {
-		c.deformed(h)
+		c.checkDeformed(h)
 		return nil
 	}
-	if err := c.surface(ctx, h); err != nil {
+	if err := c.checkSurface(ctx, h); err != nil {
 		return err
 	}
 	if h.Shape == Trimesh {
 		return c.selfOverlap(ctx, h)
 	}
-	if c.flat(h) {
+	if c.isFlat(h) {
 		return nil
 	}
 	if err := c.convexity(ctx, h); err != nil {
 		return err
 	}
 	c.checkBudget(h)
-	c.fit(h)
+	c.checkFit(h)
 	return c.selfOverlap(ctx, h)
 }
 
-// orphaned says why an engine will ignore the hull.
-func (c *checker) orphaned(h *hull) {
+// checkOrphan adds the reasons why an engine will ignore the hull.
+func (c *checker) checkOrphan(h *hull) {
 	for _, o := range h.found.Orphan {
 		f := Finding{Rule: check.HullOrphan, Reason: o.Text}
 		if o.Doubtful {
@@ -153,16 +154,16 @@ func (c *checker) orphaned(h *hull) {
 	}
 }
 
-// add notes that something is wrong with a hull, as gravely as the policy or else the
-// profile has it and no more gravely than the finding says.
+// add adds a finding about a hull, with the severity of the policy or else the profile, but
+// no more severe than the finding is already.
 func (c *checker) add(h *hull, f Finding) {
 	f.Severity = max(f.Severity, f.severityBy(c.options.Judged(), c.profile.Severity(f.Rule)))
 	h.findings = append(h.findings, f)
 }
 
-// close sorts and counts what was found about a group, which so far has what is not about
-// one hull by itself.
-func (c *checker) close(g *group) {
+// finish adds the findings about single hulls to those about the group, and sorts and counts
+// them.
+func (c *checker) finish(g *group) {
 	for k := range g.Findings {
 		f := &g.Findings[k]
 		f.Severity = f.severityBy(c.options.Judged(), f.Severity)

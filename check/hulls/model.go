@@ -16,7 +16,7 @@ import (
 )
 
 // Model is the geometry of a group of hulls and of the visuals that they stand for, in the
-// world and as the check measured it. It is for drawing them. It is safe for concurrent use.
+// world, as the check measured it, for drawing. It is safe for concurrent use.
 type Model struct {
 	visuals []*world.Object
 	hulls   []*hull
@@ -58,7 +58,7 @@ func NewModel(ctx context.Context, s *mesh.Scene, g *Group, workers int) (*Model
 	return m, nil
 }
 
-// prepare makes what distances are measured from.
+// prepare makes the sets that distances are measured from.
 func (m *Model) prepare() {
 	box := geom.EmptyBox()
 	for _, o := range m.visuals {
@@ -85,9 +85,9 @@ func (m *Model) prepare() {
 // Visual returns the triangles of a visual.
 func (m *Model) Visual(i int) []geom.Triangle { return m.visuals[i].Triangles() }
 
-// Surface returns the surface of a hull as the file has it. Where the file has none, or it is
-// that of a visual, it is the surface of the body that an engine makes of the hull, round
-// ones in facets.
+// Surface returns the surface of a hull in the file. If the file has none, or it is that of a
+// visual, it returns the surface of the body that an engine makes of the hull, with round
+// surfaces as facets.
 func (m *Model) Surface(i int) []geom.Triangle {
 	h := m.hulls[i]
 	itself := h.object != nil && slices.ContainsFunc(m.visuals, func(v *world.Object) bool {
@@ -99,8 +99,8 @@ func (m *Model) Surface(i int) []geom.Triangle {
 	return h.object.Triangles()
 }
 
-// SurfaceSize returns the number of triangles that a hull has in the file, 0 if it is
-// given by numbers.
+// SurfaceSize returns the number of triangles of a hull in the file, 0 if it is given by
+// numbers.
 func (m *Model) SurfaceSize(i int) int {
 	if o := m.hulls[i].object; o != nil {
 		return o.Shape.Count
@@ -108,19 +108,19 @@ func (m *Model) SurfaceSize(i int) int {
 	return 0
 }
 
-// drawnRings is how finely round surfaces are drawn: their chords are within 0.5 % of the
-// radius.
+// drawnRings is the number of chords for a quarter of a circle in drawings: chords are within
+// 0.5 % of the radius.
 const drawnRings = 8
 
-// OffHulls returns how far p is from the union of the hulls, 0 within it; +Inf if there is
-// none. Group.Gap has the greatest such distance of the visuals.
+// OffHulls returns the distance of p from the union of the hulls, 0 within it; +Inf if there
+// are no hulls. Group.Gap has the greatest such distance of the visuals.
 func (m *Model) OffHulls(p geom.Vec) float64 {
 	m.prepared.Do(m.prepare)
 	return max(0, m.union.Distance(p, 0))
 }
 
-// OffVisuals returns how far p is from the visuals, 0 within one that is closed; +Inf if
-// there is none. Group.Excess has the greatest such distance of the hulls.
+// OffVisuals returns the distance of p from the visuals, 0 within one that is closed; +Inf if
+// there are none. Group.Excess has the greatest such distance of the hulls.
 func (m *Model) OffVisuals(p geom.Vec) float64 {
 	m.prepared.Do(m.prepare)
 	return max(0, m.target.Distance(p, 0))
@@ -132,7 +132,7 @@ type modeller struct {
 	by [3]*world.Gatherer // of whole meshes, parts and shells
 }
 
-// objectAt makes the object that o names, at a place.
+// objectAt makes the object that o names at an instance.
 func (b *modeller) objectAt(ctx context.Context, o *check.Object, i int, in *mesh.Instance) (*world.Object, error) {
 	of := check.ByMesh
 	switch {
@@ -156,7 +156,7 @@ func (b *modeller) objectAt(ctx context.Context, o *check.Object, i int, in *mes
 	return nil, nil
 }
 
-// visual makes what a visual names.
+// visual makes the object that a visual names.
 func (b *modeller) visual(ctx context.Context, o *check.Object) (*world.Object, error) {
 	places := b.placesOf(o)
 	if len(places) != 1 {
@@ -169,7 +169,7 @@ func (b *modeller) visual(ctx context.Context, o *check.Object) (*world.Object, 
 	return made, err
 }
 
-// placesOf returns the instances that an object may be of.
+// placesOf returns the instances that an object may belong to.
 func (b *modeller) placesOf(o *check.Object) (places []int) {
 	for i, in := range world.Shown(b.scene) {
 		if in.Mesh == o.Mesh && (o.Instance < 0 || o.Instance == i) && mesh.ShortName(in.Path) == o.Path {
@@ -179,7 +179,7 @@ func (b *modeller) placesOf(o *check.Object) (places []int) {
 	return places
 }
 
-// hull makes what a hull names: the first of that name that has its box.
+// hull makes the hull that h names: the first of that name with its box.
 func (b *modeller) hull(ctx context.Context, h *Hull) (*hull, error) {
 	var g group
 	for i := range b.scene.Colliders {
@@ -204,7 +204,7 @@ func (b *modeller) hull(ctx context.Context, h *Hull) (*hull, error) {
 	return nil, fmt.Errorf("of %d that could be meant, none is where it was", len(g.hulls))
 }
 
-// collider adds the hull that a shape of an extension makes.
+// collider adds the hull of a shape of an extension.
 func (b *modeller) collider(ctx context.Context, g *group, h *Hull, i int) error {
 	k := &b.scene.Colliders[i]
 	if k.Shape.HasMesh() {
@@ -214,7 +214,7 @@ func (b *modeller) collider(ctx context.Context, g *group, h *Hull, i int) error
 	return nil
 }
 
-// node adds the hull that the mesh of a node makes.
+// node adds the hull of the mesh of a node.
 func (b *modeller) node(ctx context.Context, g *group, h *Hull, i int, in *mesh.Instance) error {
 	o, err := b.objectAt(ctx, &h.Object, i, in)
 	if err != nil || o == nil {

@@ -21,9 +21,9 @@ func (c *checker) overlaps(ctx context.Context, g *group) error {
 	most, judged := c.budget.Next(), c.options.Judged()
 	err := parallel.Tasks(ctx, c.options.Workers, len(g.hulls), func(worker, i int) {
 		a := g.hulls[i]
-		for j := i + 1; j < len(g.hulls) && a.solid() && ctx.Err() == nil; j++ {
+		for j := i + 1; j < len(g.hulls) && a.hasVolume() && ctx.Err() == nil; j++ {
 			b := g.hulls[j]
-			if !b.solid() || !a.Box.Intersects(b.Box) {
+			if !b.hasVolume() || !a.Box.Intersects(b.Box) {
 				continue
 			}
 			if f, ok := overlapOf(ctx, a, b); ok {

@@ -10,9 +10,9 @@ import (
 	"github.com/meshcheck/meshcheck/internal/hullname"
 )
 
-// Profile is what an engine makes of collision hulls: its limits, the names it
-// knows, and how much each rule matters to it. It is plain data, so that one can be
-// written down for any engine.
+// Profile describes how an engine treats collision hulls: its limits, the names it knows,
+// and how much each rule matters to it. It is plain data, so that one can be written for any
+// engine.
 type Profile struct {
 	// Name of the profile, lower case.
 	Name string
@@ -47,7 +47,7 @@ func (p *Profile) knows(scheme string) bool {
 	return p.Schemes == nil || slices.Contains(p.Schemes, scheme) || scheme == hullname.SchemeGiven || scheme == hullname.SchemePattern
 }
 
-// Validate fails for a profile with a limit that is none.
+// Validate fails for a profile with an invalid limit.
 func (p *Profile) Validate() error {
 	if p.Vertices < 0 || p.Faces < 0 {
 		return fmt.Errorf("profile %q: a hull cannot have %d vertices or %d faces", p.Name, p.Vertices, p.Faces)
@@ -65,8 +65,7 @@ func (p *Profile) Validate() error {
 	return nil
 }
 
-// Profiles returns the profiles that meshcheck has, that of no engine first. They are the
-// caller's own.
+// Profiles returns the built-in profiles, "none" first. The caller owns them.
 func Profiles() []Profile {
 	list := slices.Clone(profiles)
 	for i := range list {

@@ -48,8 +48,7 @@ type Result struct {
 	Warnings []string
 }
 
-// Group is what stands for one body in an engine: hulls, and the visual meshes that
-// they are for.
+// Group is one body in an engine: hulls, and the visual meshes that they are for.
 type Group struct {
 	// Name of the body: that of the node that is seen, or of its mesh if it has none; of a
 	// rigid body that of its node; and of a mesh that is not there what hulls call it.
@@ -114,7 +113,7 @@ type Finding struct {
 	Overlap *Overlap
 }
 
-// Overlap is how two convex hulls are in each other.
+// Overlap is how two convex hulls penetrate each other.
 type Overlap struct {
 	// Depth of the penetration: the length of the shortest translation that separates
 	// them. Translation, applied to the second, does that.
@@ -127,22 +126,22 @@ type Overlap struct {
 
 // Coverage is how far one surface is from another.
 type Coverage struct {
-	// Greatest distance found: what there is lies between it and Greatest + Error. Error is at
-	// most a thousandth of it or a quarter of a thousandth of the size of all, unless the
-	// shapes are very intricate; and where Options give a limit, both numbers are on
-	// one side of it if the search can get there. Places are where it is, and the place of
-	// the other that is nearest to that.
+	// Greatest distance found: the exact value is between it and Greatest + Error. Error is at
+	// most a thousandth of it or a quarter of a thousandth of the size of the group, unless the
+	// shapes are very intricate; and if Options give a limit, both bounds are on the same side
+	// of it if the search can get there. Places are a point of the surface at that distance,
+	// and the nearest point of the other.
 	Greatest, Error float64
 	Places          [2]geom.Vec
 	// Percentile95 is the distance that 95 % of the surface does not exceed, by Samples
-	// spread by area with a fixed seed: 10,000, fewer for a surface of less than 365 triangles. Without
-	// any it is what bounds all.
+	// spread by area with a fixed seed: 10,000, fewer for a surface of less than 365 triangles.
+	// Without samples it is the upper bound of all distances.
 	Percentile95 float64
 	Samples      int
 }
 
-// severityBy returns how much a finding about hulls matters, which is other unless the
-// policy has a verdict on its rule.
+// severityBy returns the severity of a finding about hulls: other, unless the policy has a
+// verdict on its rule.
 func (f *Finding) severityBy(criteria *check.Criteria, other check.Severity) check.Severity {
 	if c := &criteria[f.Rule]; c.Given {
 		return c.Judge(f.Value)

@@ -11,8 +11,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// selfOverlap tells what the self check finds on the surface of the hull. That of a whole
-// mesh is taken over if it ran.
+// selfOverlap adds the findings of the self check on the surface of the hull. For a whole
+// mesh it uses the results of the self check if it ran.
 func (c *checker) selfOverlap(ctx context.Context, h *hull) error {
 	if h.Object.Part < 0 && h.Object.Shell < 0 && c.meshes != nil {
 		r := &c.meshes[h.Object.Mesh]
@@ -37,8 +37,8 @@ func (c *checker) selfOverlap(ctx context.Context, h *hull) error {
 	return err
 }
 
-// selfOverlaps notes what was found; place returns the first triangle of a finding in the
-// world of the hull.
+// selfOverlaps adds the finding for the results of a self check. place returns the first
+// triangle of a finding in the world of the hull.
 func (c *checker) selfOverlaps(h *hull, r *self.Result, place func(*check.Finding) geom.Triangle) {
 	pairs := 0
 	for _, k := range []check.Rule{check.Crossing, check.Overlap, check.Duplicate} {

@@ -95,7 +95,7 @@ func (k disc) Support(d geom.Vec) geom.Vec {
 func (k disc) Inner() geom.Vec { return k.center }
 
 // roundSamples is the number of points that stand for a round surface where volumes are
-// measured: what is lost is about 1 % of a ball.
+// measured, which loses about 1 % of a ball.
 const roundSamples = 1200
 
 // polyhedronOf returns a polyhedron with its corners on the surface of a shape: the shape
@@ -153,9 +153,9 @@ func frustum(r, s, height float64) float64 {
 	return math.Pi * height * (float64(r*r) + float64(r*s) + float64(s*s)) / 3
 }
 
-// deformed finds spheres and capsules given by numbers whose node makes ellipsoids of
-// them. Engines keep them round, or refuse.
-func (c *checker) deformed(h *hull) {
+// checkDeformed finds spheres and capsules given by numbers whose node scales them to
+// ellipsoids. Engines keep them round, or refuse them.
+func (c *checker) checkDeformed(h *hull) {
 	rule := check.SphereNotASphere
 	switch h.Shape {
 	case Sphere:

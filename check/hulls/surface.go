@@ -11,8 +11,8 @@ import (
 	"github.com/meshcheck/meshcheck/internal/solid"
 )
 
-// surface finds out whether the surface of a hull is closed, and which way it faces.
-func (c *checker) surface(ctx context.Context, h *hull) error {
+// checkSurface checks whether the surface of a hull is closed and consistently oriented.
+func (c *checker) checkSurface(ctx context.Context, h *hull) error {
 	edges, err := h.object.Shape.Closure(ctx)
 	if err != nil {
 		return err
@@ -22,20 +22,21 @@ func (c *checker) surface(ctx context.Context, h *hull) error {
 		c.add(h, Finding{Rule: check.HullNotClosed, Value: float64(edges.Nonfinite),
 			Reason: fmt.Sprintf("%d of %d triangles %s a corner that is not finite", edges.Nonfinite, edges.Triangles, agree(edges.Nonfinite, "has", "have"))})
 	case edges.NonManifold > 0:
-		c.open(h, &edges)
+		c.notClosed(h, &edges)
 	case edges.Misoriented > 0:
 		e := &edges.FirstMisoriented
 		c.add(h, Finding{Rule: check.HullInverted, Value: float64(edges.Misoriented), Places: h.ends(e),
 			Reason: fmt.Sprintf("at %d of %d edges the triangles on both sides face opposite ways", edges.Misoriented, edges.Edges)})
 	}
 	if edges.Oriented() {
-		c.facing(h)
+		c.checkWinding(h)
 	}
 	return nil
 }
 
-// open says which edges have no two sides. A trimesh is a surface and needs no inside.
-func (c *checker) open(h *hull, edges *solid.Closure) {
+// notClosed adds the finding for edges that do not belong to two triangles. A trimesh is a
+// surface and need not be closed.
+func (c *checker) notClosed(h *hull, edges *solid.Closure) {
 	e := &edges.FirstNonManifold
 	f := Finding{Rule: check.HullNotClosed, Value: float64(edges.NonManifold), Places: h.ends(e),
 		Reason: fmt.Sprintf("%d of %d edges %s not belong to two triangles, the first to %d", edges.NonManifold, edges.Edges, agree(edges.NonManifold, "does", "do"), e.Forward+e.Backward)}
@@ -59,15 +60,15 @@ func (h *hull) ends(e *solid.Edge) []geom.Vec {
 	return []geom.Vec{h.place.Apply(vertices[e.V]), h.place.Apply(vertices[e.W])}
 }
 
-// facing measures the volume within a closed surface and finds those whose normals point
-// inwards. A node that mirrors turns a surface inside out and its windings around, which is
-// no fault.
-func (c *checker) facing(h *hull) {
+// checkWinding measures the volume within a closed surface and checks that its normals do not
+// point inwards. A node that mirrors the surface reverses its windings too, which is not a
+// fault.
+func (c *checker) checkWinding(h *hull) {
 	volume := solid.SignedVolume(h.object.Shape.Welded)
 	h.Volume = math.Abs(volume * h.place.Determinant())
 	h.inverted = volume < 0
 	if size := h.object.Shape.Box.Diagonal(); math.Abs(volume) < 1e-9*size*size*size {
-		h.inverted = h.polyhedron(h.triangles()).VolumeSign() < 0 // rounding may have the say
+		h.inverted = h.polyhedron(h.triangles()).VolumeSign() < 0 // too small to decide in float64
 	}
 	h.oriented = true
 	if h.inverted {
@@ -86,7 +87,7 @@ func (h *hull) triangles() (faces [][3]uint32) {
 	return faces
 }
 
-// polyhedron returns the surface with triangles that may have been turned.
+// polyhedron returns the surface with the given faces.
 func (h *hull) polyhedron(faces [][3]uint32) *convex.Polyhedron {
 	p, err := convex.PolyhedronOf(h.object.Shape.Welded.Vertices, faces)
 	if err != nil {
@@ -95,8 +96,8 @@ func (h *hull) polyhedron(faces [][3]uint32) *convex.Polyhedron {
 	return p
 }
 
-// flat finds out whether the hull has no inside to speak of.
-func (c *checker) flat(h *hull) bool {
+// isFlat reports whether the hull is flat up to rounding, and adds the finding if it is.
+func (c *checker) isFlat(h *hull) bool {
 	if d := h.cooked.Dimension(); d < 3 {
 		c.add(h, Finding{Rule: check.HullFlat, Limit: 2 * h.Rounding, Reason: fmt.Sprintf("all its vertices lie %s", [...]string{"in one point", "on one line", "in one plane"}[max(d, 0)])})
 		return true
@@ -110,9 +111,9 @@ func (c *checker) flat(h *hull) bool {
 	return true
 }
 
-// thickness returns the least extent of the hull across one of its faces, and the two
-// places that are apart by it: at least the width of the hull, which may be across two
-// edges.
+// thickness returns the least extent of the hull along the normal of one of its faces, and
+// two points at that distance. It is an upper bound of the width of the hull, which may be
+// along the common normal of two edges.
 func (h *hull) thickness() (least float64, at [2]geom.Vec) {
 	least = math.Inf(1)
 	for i := range h.cooked.Faces {

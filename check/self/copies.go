@@ -11,14 +11,14 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// Triangles with the same three vertices meet every other triangle alike. So only the
-// first of each group takes part in the search, and stands for the others: what it is to
-// another triangle is decided once, and counted as often as there are pairs. That takes
-// time in the number of copies, not of pairs, which may be its square; what is listed is
-// found pair by pair, at most as many as the cap allows.
+// Triangles with the same three vertices have the same relation to any other triangle. So
+// only the first of each group takes part in the search, and stands for the others: its
+// relation to another triangle is decided once, and counted for all pairs. The time is linear
+// in the number of copies, not of pairs, which may be its square; pairs are enumerated only
+// for the list, up to the cap.
 
-// excludeCopies finds the groups of triangles with the same vertices, and takes all but
-// the first of each out of the search. It certifies anew the vertices that they were at.
+// excludeCopies finds the groups of triangles with the same vertices, and excludes all but
+// the first of each from the search. It then certifies their vertices again.
 func (c *checker) excludeCopies(ctx context.Context, b *bvh.Builder) (err error) {
 	if c.copies, err = c.welded.Copies(ctx, c.fans, c.certified, c.options.Workers); err != nil || c.copies.Len() == 0 {
 		return err
@@ -50,11 +50,11 @@ func (c *checker) enterDuplicates(ctx context.Context) error {
 	})
 }
 
-// enterCopies is enter for a pair that stands for several: all of a triangle of one group
-// and one of another.
+// enterCopies is enter for a pair that stands for all pairs of a triangle of one group and
+// one of another.
 //
-// Their relation is the same, but how corners are ordered has its part in the rounding
-// of measures. So pairs are entered by class, and by which of them comes first.
+// Their relation is the same, but the rounding of measures depends on the order of corners.
+// So pairs are entered by class, and by which triangle comes first.
 func (c *checker) enterCopies(ctx context.Context, shard *collect.Shard, e collect.Entry, m *meeting) {
 	for _, near := range c.classes(m.i) {
 		t := c.welded.Triangle(int(near[0]))

@@ -10,8 +10,8 @@ import (
 )
 
 // Issues returns an issue for each listed region, and one for each rule with findings that
-// are in none, without fingerprints. What is Off under the policy makes none. Slices in
-// issues are slices of r.
+// are in no listed region, without fingerprints. Findings that are Off under the policy make
+// no issue. Slices in issues are slices of r.
 func (r *Result) Issues(p check.Policy) []check.Issue {
 	l := issueList{mesh: r, policy: p, names: r.names()}
 	findings, rest := r.Findings, r.Counts
@@ -46,8 +46,8 @@ func (r *Result) Issues(p check.Policy) []check.Issue {
 // regional are the rules whose findings are in regions.
 var regional = []check.Rule{check.Crossing, check.Overlap, check.Duplicate}
 
-// singles returns the findings of one rule that are in no region: as they stand if they are
-// next to each other.
+// singles returns the findings of one rule that are in no region, without a copy if they are
+// adjacent.
 func singles(findings []check.Finding, k check.Rule) []check.Finding {
 	var out []check.Finding
 	end := 0
@@ -71,8 +71,8 @@ type issueList struct {
 	issues []check.Issue
 }
 
-// add appends an issue that so far has its place, box, counts and findings, if any of the
-// rules has findings that are not Off.
+// add completes and appends an issue, which has its reference, box, counts and findings, if
+// any of the rules has findings that are not Off.
 func (l *issueList) add(is check.Issue, rules ...check.Rule) {
 	is.Severity = check.Off
 	for _, k := range rules {
@@ -97,8 +97,8 @@ func (l *issueList) add(is check.Issue, rules ...check.Rule) {
 	l.issues = append(l.issues, is)
 }
 
-// measure sets the value of an issue and the place of the worst finding that is listed: of its
-// rule if there is one.
+// measure sets the value of an issue, and its place to that of the worst listed finding of its
+// rule, or else of any rule.
 func measure(is *check.Issue) {
 	depth, area := 0.0, 0.0
 	if len(is.Findings) > 0 {
@@ -120,8 +120,8 @@ func measure(is *check.Issue) {
 	}
 }
 
-// subject returns the mesh as it stands where it was measured, or its part that a region
-// lies within.
+// subject returns the mesh at the instance where it was measured, or the part of it that all
+// of a region is in.
 func (r *Result) subject(regions []check.Region) check.Object {
 	o := check.Object{Instance: -1, Mesh: r.Index, Name: r.Name, Part: -1, Shell: -1}
 	if len(r.Instances) > 0 {
@@ -133,8 +133,8 @@ func (r *Result) subject(regions []check.Region) check.Object {
 	return o
 }
 
-// names returns a short stand-in for the names of the mesh and of its first node, which may
-// be long and are part of all of its issues.
+// names returns a digest of the names of the mesh and of its first node, which may be long
+// and are part of the fingerprints of all of its issues.
 func (r *Result) names() string {
 	node := ""
 	if len(r.Instances) > 0 {

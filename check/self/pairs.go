@@ -100,14 +100,14 @@ func (c *checker) enter(ctx context.Context, shard *collect.Shard, m meeting) {
 	c.record(shard, e, &m, nil)
 }
 
-// touch enters a touch, or all of the pairs, where there are any.
+// touch enters a touch, or all pairs of of if that is not nil.
 func (c *checker) touch(shard *collect.Shard, e collect.Entry, of *collect.Pairs) {
 	e.Fails = collect.Fails(&e, c.options.Judged(), 0)
 	shard.AddTouches(e, of)
 }
 
-// record measures a finding in the world and enters it. It stands for all of the pairs
-// where there are any.
+// record measures a finding in the world and enters it, or all pairs of of if that is not
+// nil.
 func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *collect.Pairs) {
 	e.I, e.J = min(m.i, m.j), max(m.i, m.j)
 	t, u := m.t, m.u
@@ -144,15 +144,15 @@ func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *
 	}
 }
 
-// depth returns the depth of a crossing of the triangles t and u in the world, or 0 where
-// it is not needed: where it neither is its region's greatest so far, nor gets the
-// finding listed, nor decides whether it is one.
+// depth returns the depth of a crossing of the triangles t and u in the world, or 0 if it is
+// not needed: if it is not the greatest of its region so far, does not get the finding
+// listed, and does not decide whether it is a finding or fails.
 func (c *checker) depth(shard *collect.Shard, e *collect.Entry, t, u *geom.Triangle) float64 {
 	if c.tolerance > 0 {
 		return tritri.Depth(t, u)
 	}
 	judge := &c.options.Judged()[check.Crossing]
-	unneeded := -1.0 // a shallow one that is long comes before deep ones
+	unneeded := -1.0 // every depth: a long shallow crossing that fails precedes deep ones
 	if judge.Of != check.OfLength {
 		unneeded = shard.UnneededDepth(check.Crossing, c.welded.Faces[e.I][0])
 	}
@@ -188,9 +188,9 @@ func (c *checker) polygon(t, u *geom.Triangle) []geom.Vec {
 	return p
 }
 
-// passesThrough decides whether a surface passes through a triangle exactly along
-// the edge that its relation names: whether the triangles at that edge stand strictly on both
-// sides of the plane of the triangle that the edge lies in.
+// passesThrough decides whether a surface passes through a triangle exactly along the edge
+// that its relation names: whether there are triangles at that edge strictly on both sides of
+// the plane of the triangle that the edge lies in.
 func (c *checker) passesThrough(m *meeting) bool {
 	r := m.relation
 	edged, face := m.i, m.u

@@ -32,11 +32,11 @@ func Holds(o *geom.OBB, p geom.Vec) bool {
 	for i, g := range generators {
 		for _, h := range generators[:i] {
 			axis := g.cross(h)
-			reach := new(big.Int)
+			radius := new(big.Int)
 			for _, other := range generators {
-				reach.Add(reach, absolute(axis.dot(other)))
+				radius.Add(radius, absolute(axis.dot(other)))
 			}
-			if axis.dot(w).CmpAbs(reach) > 0 {
+			if axis.dot(w).CmpAbs(radius) > 0 {
 				return false
 			}
 		}

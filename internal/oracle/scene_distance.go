@@ -158,15 +158,15 @@ type candidate struct {
 // nearest returns those pairs of faces that may be the ones closest to each other,
 // by the gap between their boxes.
 func nearest(as, bs []*face) []candidate {
-	reach := math.Inf(1) // no less than the least distance
+	bound := math.Inf(1) // no less than the least distance
 	var all []candidate
 	for _, a := range as {
 		for _, b := range bs {
 			least, greatest := gaps(a.box, b.box)
-			if least <= reach {
+			if least <= bound {
 				all = append(all, candidate{a, b, least})
 			}
-			reach = min(reach, greatest)
+			bound = min(bound, greatest)
 		}
 	}
 	slices.SortStableFunc(all, func(p, q candidate) int {

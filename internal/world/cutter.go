@@ -8,7 +8,7 @@ import (
 // Cutter cuts pieces out of a welded mesh. It is for one goroutine at a time.
 type Cutter struct {
 	whole *mesh.Welded
-	local []uint32 // of each vertex its number in the piece at hand
+	local []uint32 // of each vertex its number in the current piece
 }
 
 // NewCutter returns a cutter for a mesh.

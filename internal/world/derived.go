@@ -30,10 +30,10 @@ func (s *Shape) OnBorder(v, w uint32) bool {
 	return n%2 == 1
 }
 
-// Closure tells whether the surface of a shape is closed. It fails only with ctx's error.
+// Closure returns whether the surface of a shape is closed. It fails only with ctx's error.
 func (s *Shape) Closure(ctx context.Context) (solid.Closure, error) { return s.mesh.Closure(ctx, 1) }
 
-// Surface returns the surface of a shape, which is examined when first asked for.
+// Surface returns the surface of a shape, which is computed on the first call.
 func (s *Shape) Surface() *solid.Surface {
 	s.surfaceOnce.Do(func() {
 		// Without a context that can be cancelled these cannot fail.

@@ -9,14 +9,14 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Index finds shapes by their content, so that one that a file stores several times, as
-// many meshes of the same triangles, is made once. It is for one goroutine at a time.
+// Index finds shapes by their content, so that a shape that a file stores as several meshes
+// with the same triangles is made once. It is for one goroutine at a time.
 type Index struct {
 	seed  maphash.Seed
 	known map[uint64][]*Shape
 }
 
-// NewIndex returns an index of no shapes.
+// NewIndex returns an empty index.
 func NewIndex() *Index {
 	return &Index{maphash.MakeSeed(), map[uint64][]*Shape{}}
 }
@@ -53,7 +53,7 @@ func (x *Index) retain(kept map[*Shape]bool) {
 	}
 }
 
-// isOf reports whether the shape is that of m, triangles and parts numbered alike.
+// isOf reports whether the shape is that of m, with the same numbers of triangles and parts.
 func (s *Shape) isOf(m *Mesh, from []uint32, parts []PartRange) bool {
 	return slices.Equal(s.Welded.Faces, m.Faces) && slices.Equal(s.From, from) &&
 		slices.Equal(bytesOf(s.Welded.Vertices), bytesOf(m.Vertices)) &&

@@ -8,8 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Mesh is a welded mesh, or a piece of one, with what is known of its topology, each found
-// when first asked for. Its fields must not be written to. It is safe for concurrent use.
+// Mesh is a welded mesh, or a piece of one, with its topology, which is computed on the first
+// call of each method. Its fields must not be written to. It is safe for concurrent use.
 type Mesh struct {
 	*mesh.Welded
 
@@ -33,7 +33,7 @@ func (m *Mesh) Shells(ctx context.Context, workers int) (shell []uint32, count i
 	return m.shell, m.shells, nil
 }
 
-// Closure tells whether the mesh is closed. It fails only with ctx's error.
+// Closure returns whether the mesh is closed. It fails only with ctx's error.
 func (m *Mesh) Closure(ctx context.Context, workers int) (solid.Closure, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -15,18 +15,18 @@ import (
 type Place struct {
 	Paths    []string
 	World    geom.Affine
-	Measured int // among paths; -1 if they all flatten the mesh, 0 if there is none
+	Measured int // an index into Paths; -1 if all instances flatten the mesh, 0 if there are none
 }
 
-// sameStretch is the share of the greatest stretch from which an instance shows its mesh
-// as large as any: far more than rounding makes of a matrix that is turned, and far less
-// than any difference in size that is meant.
+// sameStretch is the share of the greatest stretch above which an instance counts as showing
+// its mesh as large as any other. The tolerance is far more than the rounding of a rotated
+// matrix, and far less than any intended difference in size.
 const sameStretch = 1 - 0x1p-40
 
 // PlacesOf chooses for each mesh the world of the instance that shows it largest, the
 // first of several, among those that neither flatten it nor move it out of the range of float64,
-// and the mesh's own units if there is none. So the order of the nodes decides nothing
-// but which of equals is named.
+// and the mesh's own units if there is none. So the order of the nodes only decides between
+// instances of equal size.
 func PlacesOf(s *mesh.Scene) []Place {
 	places, stretches := make([]Place, len(s.Meshes)), make([]float64, len(s.Instances))
 	largest := make([]float64, len(s.Meshes))

@@ -19,7 +19,7 @@ type Shape struct {
 	Welded *mesh.Welded
 	// From are the numbers of its triangles in the mesh; nil if they are the same.
 	From []uint32
-	// Parts of the mesh that it is of.
+	// Parts of that mesh.
 	Parts []PartRange
 	// Proper marks the triangles that are finite and not degenerate, which are in Tree; Count
 	// is their number, and Box is around them.
@@ -79,8 +79,8 @@ func NewShape(ctx context.Context, m *Mesh, from []uint32, parts []PartRange, wo
 	return s, err
 }
 
-// Mesh returns the mesh of a shape. It is nil for a shape that its place has flattened, which
-// may have several vertices at one point.
+// Mesh returns the mesh of a shape. It is nil for a shape in world coordinates, see
+// Object.flatten, which may have several vertices at one point.
 func (s *Shape) Mesh() *Mesh {
 	if s.flattened {
 		return nil
