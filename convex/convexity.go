@@ -21,14 +21,14 @@ type Convexity struct {
 }
 
 // Convex reports whether p is the surface of a convex body, exactly: closed, facing
-// outwards, no vertex above the plane of a face, and passed once, not as the sides of a
-// pentagram are, twice around. Vertices within faces and edges and degenerate faces
-// take nothing from that. If not, it finds the vertex that is farthest outside of a face, of open
-// surfaces too; there may be none.
+// outwards, no vertex above the plane of a face, and covering the body once, unlike the sides
+// of a pentagram, which go around twice. Vertices within faces and edges and degenerate faces
+// are allowed. If p is not convex, it finds the vertex that is farthest outside of a face, of
+// open surfaces too; there may be none.
 //
-// For a convex surface without degenerate faces it takes about five signs a face: edges that
-// bulge, and one face that is the whole of the surface in its direction; see bulges. For all
-// others it makes the convex hull.
+// For a convex surface without degenerate faces it takes about five signs a face: all edges
+// are convex, and one face is all of the surface in its direction; see bulges. For all other
+// surfaces it makes the convex hull.
 func (p *Polyhedron) Convex() Convexity {
 	base := slices.IndexFunc(p.faces, func(f [3]uint32) bool { t := p.triangle(f); return !t.Degenerate() })
 	if base < 0 {
@@ -46,14 +46,14 @@ func (p *Polyhedron) Convex() Convexity {
 }
 
 // PlainlyConvex reports whether p is the surface of a convex body by the signs that Convex
-// begins with, about five a face. It may say false of a convex one that has degenerate
-// faces; Convex, which takes longer where it has to say no, tells then.
+// begins with, about five a face. It may return false for a convex surface with degenerate
+// faces, for which Convex takes longer.
 func (p *Polyhedron) PlainlyConvex() bool {
 	return len(p.faces) > 0 && p.adjacency.closed && p.bulges() && p.single(0)
 }
 
-// bulges reports whether no face is degenerate and no edge of a closed surface bends
-// inwards. This and single make it the surface of a convex body.
+// bulges reports whether no face is degenerate and no edge of a closed surface is reflex.
+// Together with single it implies that the surface is that of a convex body.
 //
 // For then every face is beneath a place O just under the middle m of the base: its corners
 // would have to be above the plane of that face, or are all in it, and the two face the same
@@ -63,7 +63,7 @@ func (p *Polyhedron) PlainlyConvex() bool {
 // and O, that plane would cut the surface in a polygon around O, once around and nowhere bent
 // inwards, so a convex one, but with x above the side that holds y.
 //
-// That edges that bulge are not enough and one ray from within is what is missing: K. Mehlhorn,
+// That convex edges are not sufficient, and that one ray from within suffices in addition: K. Mehlhorn,
 // S. Näher, M. Seel, R. Seidel, T. Schilz, S. Schirra and C. Uhrig, "Checking Geometric
 // Programs or Verification of Geometric Structures", Computational Geometry 12, 1999. Here the ray
 // starts within an infinitely thin layer, so that no point inside has to be computed.

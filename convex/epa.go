@@ -5,23 +5,25 @@ import (
 	"sync"
 )
 
-// Penetrate returns how deep two sets are in each other: the shortest way out.
+// Penetrate returns the penetration depth of two sets: the length of the shortest
+// translation that separates them.
 //
 // It is the distance of the origin from the border of the difference A - B, found by a
-// polytope of support points that holds the origin and grows where its border is
-// nearest to it, until the difference goes no farther there (G. van den Bergen,
+// polytope of support points that holds the origin and is expanded where its border is
+// nearest to the origin, until that is the border of the difference (G. van den Bergen,
 // "Proximity Queries and Penetration Depth Computation on 3D Game Objects", Game
-// Developers Conference 2001). The nearest face is a lower bound of the depth, and the
-// support along its normal an upper bound, and a way out: Depth is the least of those,
-// and Error the gap, whatever the polytope has come to. On polytopes the gap closes; on
-// curved sets that are nearest all around, as in concentric ellipsoids, the polytope
-// may reach its 512 points before, and Converged is false. Round sets are a core and a
-// radius, and where the cores are apart the way out is known from their distance. Boxes
-// are mostly answered by the 15 normals that their difference can have, see zonotope.
+// Developers Conference 2001). The distance of the nearest face is a lower bound of the
+// depth, and the support along its normal an upper bound and a separating translation:
+// Depth is the least upper bound found, and Error the gap between the bounds. On polytopes
+// the gap closes; on curved sets with many nearly shortest directions, such as concentric
+// ellipsoids, the polytope may reach its limit of 512 points first, and Converged is false.
+// Round sets are a core and a radius, and where the cores are apart the depth follows from
+// their distance. Boxes are mostly decided by the 15 normals that their difference can have,
+// see zonotope.
 //
 // Penetrate of exchanged sets has the same depth up to rounding, and the opposite
-// direction or another one that is as short. Sets must be finite; what is not gives a
-// depth of NaN that has not converged.
+// direction or another one of the same length. Sets must be finite; for others the depth is
+// NaN and has not converged.
 func Penetrate(a, b Set) Penetration {
 	var p pair
 	var g walk
@@ -69,7 +71,7 @@ func (g *walk) shallow(p *pair) Penetration {
 	return out
 }
 
-// polytopes are kept between calls, which allocate nothing for them.
+// polytopes are reused, so that calls do not allocate.
 var polytopes = sync.Pool{New: func() any { return new(polytope) }}
 
 // expand is the penetration of sets whose cores hold the origin.
@@ -95,9 +97,9 @@ func (g *walk) expand(p *pair) Penetration {
 	return out
 }
 
-// flat makes a first polytope of the simplex, which holds the origin up to rounding. If
-// the difference has no volume, it returns the normal of a plane that holds all of it,
-// which leads out at once.
+// flat makes the first polytope from the simplex, which holds the origin up to rounding. If
+// the difference has no volume, it returns the normal of a plane that holds all of it, which
+// is a separating direction.
 func (g *walk) flat(p *pair, t *polytope) (normal vec, flat bool) {
 	if g.n == 4 {
 		t.tetrahedron(&g.simplex)
@@ -121,7 +123,7 @@ func (g *walk) flat(p *pair, t *polytope) (normal vec, flat bool) {
 		return n, true
 	}
 	t.tetrahedron(&g.simplex)
-	// The origin is in the face opposite to the new point, and the difference may go on
+	// The origin is in the face opposite to the new point, and the difference may extend
 	// behind it.
 	outward := t.faces[0].n
 	if w, a := p.support(outward); outward.dot(w)-t.faces[0].h > even*t.size {
@@ -133,8 +135,8 @@ func (g *walk) flat(p *pair, t *polytope) (normal vec, flat bool) {
 // axes are the directions along and against the coordinates.
 var axes = [...]vec{{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}, {0, 0, 1}, {0, 0, -1}}
 
-// widen adds to the simplex the support point, in one of the directions, that is
-// farthest from it by the measure. It reports false if there is none but for rounding.
+// widen adds to the simplex the support point in one of the directions with the greatest
+// measure. It reports false if all measures are 0 up to rounding.
 func (g *walk) widen(p *pair, t *polytope, measure func(vec) float64, directions ...vec) bool {
 	var far, of vec
 	var most float64
@@ -153,7 +155,7 @@ func (g *walk) widen(p *pair, t *polytope, measure func(vec) float64, directions
 	return true
 }
 
-// grown takes a penetration back to the scale of what was shrunk.
+// grown scales a penetration by 2^e, to undo shrunk.
 func (q Penetration) grown(e int) Penetration {
 	s := math.Ldexp(1, e)
 	q.Depth *= s

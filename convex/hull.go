@@ -28,8 +28,8 @@ type Hull struct {
 
 	inner   vec
 	inside  float64 // the radius of a ball around inner that is in the hull, less than it may be
-	packets packets // the vertices again, if looking at all of them is the quickest
-	climb   *climb  // else
+	packets packets // the vertices again, if a scan of all of them is the fastest
+	climb   *climb  // otherwise
 }
 
 // HullOf returns the convex hull of points. Every decision is the exact sign of an

@@ -6,20 +6,20 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// PortalDepth returns an upper bound of how deep two sets are in each other, and a way
-// out that is as long.
+// PortalDepth returns an upper bound of the penetration depth of two sets, and a separating
+// translation of that length.
 //
 // It sends a ray from a point inside the difference A - B through the origin, finds a
 // portal, a triangle of support points that the ray goes through, and moves it outwards
 // to the border (G. Snethen, "XenoCollide: Complex Collision Made Simple", Game
-// Programming Gems 7, 2008). The support along the portal's normal is a way out, but that
-// of where the ray went: on long sets it may be many times the shortest. So further rays
-// are sent from the origin, along the six directions of the coordinates and then along
-// the normal of each portal found, as long as the way becomes shorter. Penetrate tells
-// the depth itself; in which of the two there is less work depends on the sets.
+// Programming Gems 7, 2008). The support along the portal's normal is a separating
+// translation, but depends on the ray: on long sets it may be many times the shortest. So
+// further rays are sent from the origin, along the coordinate axes in both directions and
+// then along the normal of each portal found, as long as the translation becomes shorter.
+// Penetrate computes the depth itself; which of the two is faster depends on the sets.
 //
-// Error is Depth, there being no lower bound but 0, and Converged is false unless the
-// sets are apart or only touch. What is not finite gives a depth of NaN or 0.
+// Error equals Depth, as the only lower bound is 0, and Converged is false unless the
+// sets are apart or only touch. For sets that are not finite the depth is NaN or 0.
 func PortalDepth(a, b Set) Penetration {
 	var p pair
 	p.make(a, b)
@@ -47,24 +47,24 @@ func PortalDepth(a, b Set) Penetration {
 	}
 }
 
-// portal is a triangle of support points, told from the point where its ray starts, that
-// the ray goes through. It is counter-clockwise as seen from where the ray leads.
+// portal is a triangle of support points, relative to the start of a ray, that the ray goes
+// through. It is counter-clockwise as seen against the ray.
 type portal struct {
 	pair    *pair
 	start   vec
 	x, a    [3]vec
 	size    float64
-	upper   float64 // the shortest way out so far
+	upper   float64 // the length of the shortest separating translation so far
 	way     vec     // its direction
-	deepest vec     // the point of A that takes it
+	deepest vec     // the point of A that it is for
 }
 
-// attempts bounds the steps of one ray, which rounding may take in a circle.
+// attempts bounds the steps of one ray, which may cycle because of rounding.
 const attempts = 256
 
 // support returns the point of the difference farthest in direction d, radii included,
-// as told from the start of the ray; the point of A; and how far the former is along d,
-// as told from the origin, times d's length.
+// relative to the start of the ray; the point of A; and how far the former is along d,
+// relative to the origin, times d's length.
 func (s *portal) support(d vec) (x, a vec, along float64) {
 	w, a := s.pair.support(d)
 	if s.pair.round > 0 {
@@ -179,7 +179,7 @@ func (s *portal) between() vec {
 	return s.a[0].scale(x).add(s.a[1].scale(y)).add(s.a[2].scale(z))
 }
 
-// improve takes a way out along n, if it is shorter.
+// improve updates the shortest translation with one along n.
 func (s *portal) improve(n vec, along float64, a vec) {
 	if along < s.upper {
 		s.upper, s.way, s.deepest = along, n, a

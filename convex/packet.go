@@ -34,8 +34,7 @@ func (ps packets) farthest(d vec) int {
 	return at
 }
 
-// farthestGo is farthest on any processor, and farthestOfBoth for one of both: plain
-// loop.
+// farthestGo is the portable kernel of farthest and, for one hull, of farthestOfBoth.
 func (ps packets) farthestGo(d vec) int {
 	best, at := math.Inf(-1), 0
 	for i := range ps {

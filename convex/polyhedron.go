@@ -7,10 +7,10 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Polyhedron is a triangle mesh of whatever origin, to be asked exactly whether it is
-// closed, faces outwards and is convex. PolyhedronOf makes it. Corners at equal
-// coordinates are one vertex, whose number is the smallest of their indices; vertices
-// without a face play no part. Its methods may be called from several goroutines.
+// Polyhedron is any triangle mesh, with exact tests of whether it is closed, faces outwards
+// and is convex. PolyhedronOf makes it. Corners at equal coordinates are one vertex, whose
+// number is the smallest of their indices; vertices without a face are ignored. Its methods
+// may be called from several goroutines.
 type Polyhedron struct {
 	vertices  []geom.Vec
 	faces     [][3]uint32 // by the numbers of vertices
@@ -70,26 +70,26 @@ type Edge struct {
 	Out, Back int
 }
 
-// Closed reports whether the surface has faces and each of its edges belongs to two that
+// Closed reports whether the surface has faces and each of its edges belongs to two faces that
 // pass it in opposite directions; a face with two corners at one place has no edges. If
-// not, it returns the first edge that is otherwise, by its vertices: one that is open,
-// passed by two faces in the same direction, or that of three faces or more. Without any
-// edge it returns none.
+// not, it returns the first other edge, by its vertices: an edge of one face, of two faces
+// that pass it in the same direction, or of three faces or more. Without any edge it returns
+// the zero Edge.
 func (p *Polyhedron) Closed() (fault Edge, closed bool) { return p.adjacency.fault, p.adjacency.closed }
 
 // Outward reports whether the surface is closed and its signed volume is positive, exactly.
 func (p *Polyhedron) Outward() bool { return p.VolumeSign() > 0 }
 
 // VolumeSign returns the sign of the signed volume, exactly: +1 for a surface that faces
-// outwards, -1 for one inside out, 0 for one that bounds nothing or as much the
-// one way as the other. For a surface that is not closed it returns 0.
+// outwards, -1 for an inverted one, 0 if the volume is 0. For a surface that is not closed it
+// returns 0.
 func (p *Polyhedron) VolumeSign() int {
 	if !p.adjacency.closed {
 		return 0
 	}
 	sum, bound, maxAbs := p.sixVolumes()
-	// As in geom: what underflow takes from products of factors up to 2^300 is far below
-	// bounds from 2^-700.
+	// As in geom: the underflow of products of factors up to 2^300 is far below a bound above
+	// 2^-700.
 	if maxAbs < 0x1p+300 && bound > 0x1p-700 && math.Abs(sum) > bound {
 		return sign(sum)
 	}
@@ -97,15 +97,15 @@ func (p *Polyhedron) VolumeSign() int {
 }
 
 // Volume returns the signed volume in float64: the integral of the winding number over
-// space. It means nothing for a surface that is not closed.
+// space. It is meaningless for a surface that is not closed.
 func (p *Polyhedron) Volume() float64 {
 	sum, _, _ := p.sixVolumes()
 	return sum / 6
 }
 
-// sixVolumes returns six times the signed volume, as the sum of pyramids over all faces
-// with one top, a bound of what it is off by, and the greatest difference that is a factor
-// of it.
+// sixVolumes returns six times the signed volume, as the sum of the pyramids over all faces
+// with a common apex, a bound of its error, and the greatest absolute coordinate of the
+// differences that are its factors.
 //
 // A pyramid is off by 8ε of its permanent, the sum of the products made positive: 7ε and
 // a little by J. R. Shewchuk's bound for the determinant (1997, see package geom). n pyramids that

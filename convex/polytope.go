@@ -6,12 +6,12 @@ import (
 )
 
 // polytope is a closed surface of triangles between points of a difference A - B, with
-// the origin inside of it. It is convex but for rounding, on which nothing relies: what
-// is inside of a closed surface within a convex set is within the set.
+// the origin inside of it. It is convex up to rounding. Nothing relies on that: the inside
+// of a closed surface in a convex set is in the set.
 type polytope struct {
 	w, a   []vec
 	faces  []face
-	keys   []float64 // by face, how far it is from the origin: +Inf for those to be left alone
+	keys   []float64 // by face, its distance from the origin; +Inf for faces to be ignored
 	unused []int32   // faces that may be overwritten
 
 	visible []int32 // faces to be replaced
@@ -30,7 +30,7 @@ type face struct {
 	n      vec // normal of length 1, and 0 if it has none
 	h      float64
 	corner [3]int32
-	twin   [3]side // what is behind the edge from corner k to the next
+	twin   [3]side // the opposite side of the edge from corner k to the next
 	gone   bool
 }
 
@@ -44,14 +44,14 @@ func (e side) face() int32 { return int32(e >> 2) }
 
 func (e side) corner() int { return int(e & 3) }
 
-// after has the number of the corner that follows; the fourth spares the processor a check.
+// after has the number of the next corner. The fourth entry avoids a bounds check.
 var after = [4]int{1, 2, 0}
 
 const (
-	even     = 0x1p-44 // of the size, the extent that counts as none
-	level    = 0x1p-50 // of the size, how far a point may be off a plane by rounding
-	small    = 0x1p-20 // of the size, how far above a face a corner may seem to be
-	tight    = 0x1p-36 // of the depth, the gap of its bounds that is small enough
+	even     = 0x1p-44 // relative to the size, the extent that counts as 0
+	level    = 0x1p-50 // relative to the size, the rounding error of a distance from a plane
+	small    = 0x1p-20 // relative to the size, how far above a face a corner may seem to be
+	tight    = 0x1p-36 // relative to the depth, the gap of its bounds that is small enough
 	mostEver = 512     // points of a polytope
 )
 
@@ -79,7 +79,8 @@ func (t *polytope) tetrahedron(s *simplex) {
 	t.face(0, 2, 3, sideOf(0, 2), sideOf(2, 2), sideOf(1, 1))
 }
 
-// touch makes do with a simplex of a difference that is thinner than rounding can tell.
+// touch makes a degenerate polytope of the simplex of a difference that is flat up to
+// rounding.
 func (t *polytope) touch(s *simplex, thickness float64) {
 	t.reset(t.size)
 	for i := range s.n {
@@ -89,7 +90,7 @@ func (t *polytope) touch(s *simplex, thickness float64) {
 	t.deepest = [3]int32{0, int32(s.n-1) / 2, int32(s.n - 1)}
 }
 
-// face adds a face, with what is behind its edges, and returns its number.
+// face adds a face with the opposite sides of its edges, and returns its number.
 func (t *polytope) face(a, b, c int32, ab, bc, ca side) int32 {
 	f := t.vacant()
 	q := &t.faces[f]
@@ -111,9 +112,9 @@ func (t *polytope) vacant() int32 {
 	return int32(len(t.faces) - 1)
 }
 
-// planeOf returns the plane of a face, and its distance from the origin. The
-// plane of a sliver is as uncertain as it is narrow, so that the distance of the sliver
-// itself is taken. One without a normal lies between faces no farther away.
+// planeOf returns the plane of a face, and its distance from the origin. The plane of a
+// sliver is the less accurate the narrower the sliver, so that the distance of the sliver
+// itself is used. A face without a normal lies between faces that are no farther away.
 func planeOf(a, b, c vec, size float64) (n vec, h, key float64) {
 	e, g := b.sub(a), c.sub(a)
 	n = e.cross(g)
@@ -130,8 +131,8 @@ func planeOf(a, b, c vec, size float64) (n vec, h, key float64) {
 	return n, h, v.length()
 }
 
-// grow adds support points until the bounds of the depth meet, or cannot be brought
-// nearer to each other, and returns the direction of the upper bound.
+// grow adds support points until the bounds of the depth meet, or can no longer be improved,
+// and returns the direction of the upper bound.
 func (t *polytope) grow(p *pair) (way vec) {
 	floor := math.Inf(1) // the least key of the faces left alone
 	for len(t.w) < mostEver {
@@ -261,8 +262,9 @@ func (t *polytope) ends(e side) (from, to int32) {
 	return c[after[e.corner()]], c[e.corner()]
 }
 
-// inA returns the point of A on the face nearest to the end of the way out. That is not
-// always the face that told the way: triangles in one plane share it.
+// inA returns the point of A on the face nearest to the end of the separating translation.
+// That is not always the face that the direction is from: several triangles may be in one
+// plane.
 func (t *polytope) inA(way vec) vec {
 	end := way.scale(t.upper)
 	least := math.Inf(1)

@@ -29,10 +29,10 @@ func (s *simplex) has(w vec) bool {
 // nearest returns the point v of the simplex that is nearest to the origin, and its
 // weights. It reports whether the simplex is a tetrahedron that holds the origin.
 //
-// Corners, edges and faces are looked at where the origin is on their outer side: the
-// point nearest to what is outside lies on a side that sees it. Of several the least is
-// taken, as measured, so that a wrong sign of a weight near zero changes nothing that
-// could be noticed (compare M. Montanari, N. Petrinic and E. Barbieri, "Improving the
+// Corners, edges and faces are tested if the origin is on their outer side: the point
+// nearest to a point outside lies on a side that faces it. Of several candidates the one
+// with the least distance is chosen, so that a wrong sign of a weight near zero has no
+// noticeable effect (compare M. Montanari, N. Petrinic and E. Barbieri, "Improving the
 // GJK Algorithm for Faster and More Reliable Distance Queries Between Convex Objects",
 // ACM Transactions on Graphics 36, 2017, who compare signed volumes).
 func (s *simplex) nearest() (v vec, weight [4]float64, enclosed bool) {
@@ -106,8 +106,7 @@ func nearestOfTriangle(a, b, c vec) (v vec, x, y, z float64) {
 	return nearestOfEdges(a, b, c, x < 0, y < 0, z < 0)
 }
 
-// nearestOfEdges is nearestOfTriangle for the edges opposite to those of a, b, c that
-// are named.
+// nearestOfEdges is nearestOfTriangle for the edges opposite to the given ones of a, b, c.
 func nearestOfEdges(a, b, c vec, ofA, ofB, ofC bool) (v vec, x, y, z float64) {
 	best := math.Inf(1)
 	if ofC {
@@ -127,11 +126,10 @@ func nearestOfEdges(a, b, c vec, ofA, ofB, ofC bool) (v vec, x, y, z float64) {
 	return v, x, y, z
 }
 
-// nearestOfSliver is nearestOfTriangle where the edges are near-parallel. The normal is
-// then as good as the edges are apart, and a point of its plane may be none of the
-// triangle's: so the point is found in the triangle, by its height above the longest
-// edge and its place along it, which are right to within rounding of the edges (as
-// geom.Triangle.Foot, where the proof is).
+// nearestOfSliver is nearestOfTriangle where the edges are nearly parallel. The normal is
+// then inaccurate, and a point of its plane may not be in the triangle: so the point is found
+// in the triangle, by its height above the longest edge and its position along it, which are
+// correct to within rounding of the edges (as in geom.Triangle.Foot, where the proof is).
 func nearestOfSliver(a, b, c vec) (v vec, x, y, z float64) {
 	ab, bc, ca := b.sub(a), c.sub(b), a.sub(c)
 	switch l := max(ab.dot(ab), bc.dot(bc), ca.dot(ca)); l {
@@ -150,7 +148,7 @@ func nearestOfSliver(a, b, c vec) (v vec, x, y, z float64) {
 }
 
 // nearestAboveBase returns the foot x·a + y·b + z·c of the origin in the plane of a
-// triangle whose longest edge is ab: weights of no meaning where it is flat.
+// triangle whose longest edge is ab. The weights are meaningless for a degenerate triangle.
 func nearestAboveBase(a, b, c vec) (v vec, x, y, z float64) {
 	e, g := b.sub(a), c.sub(a)
 	n := e.cross(g)
@@ -159,8 +157,8 @@ func nearestAboveBase(a, b, c vec) (v vec, x, y, z float64) {
 	return a.add(e.scale(y)).add(g.scale(z)), 1 - y - z, y, z
 }
 
-// thin is how small a volume may be, by the product of its edges, before its sign means
-// nothing.
+// thin is the volume, relative to the product of the edges, below which its sign is not
+// reliable.
 const thin = 0x1p-49
 
 // nearestOfTetrahedron is nearest for four points.
@@ -169,7 +167,7 @@ func (s *simplex) nearestOfTetrahedron() (v vec, weight [4]float64, enclosed boo
 	ab, ac, ad := b.sub(a), c.sub(a), d.sub(a)
 	nd, nb, nc := ab.cross(ac), ac.cross(ad), ad.cross(ab)
 	volume := nd.dot(ad)
-	// Each outside is a weight by the volume: negative where the face sees the origin.
+	// Each outside is a weight times the volume: negative if the origin is beyond the face.
 	sign := math.Copysign(1, -volume)
 	outB, outC, outD := nb.dot(a)*sign, nc.dot(a)*sign, nd.dot(a)*sign
 	outA := math.Abs(volume) - outB - outC - outD
@@ -203,8 +201,8 @@ func (s *simplex) nearestOfTetrahedron() (v vec, weight [4]float64, enclosed boo
 	return v, weight, false
 }
 
-// doubt returns how far outside of an enclosing tetrahedron the origin may be, for
-// rounding: the height above each face is as uncertain as the face is narrow.
+// doubt returns how far outside of an enclosing tetrahedron the origin may be because of
+// rounding: the height above a face is the less accurate the narrower the face.
 func (s *simplex) doubt() float64 {
 	var far float64
 	for i := range 4 {

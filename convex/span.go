@@ -8,9 +8,9 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// spanOf returns the dimension of what points span, -1 for no points, and one point more
-// than that which span it: far from each other as float64 sees it, independent exactly.
-// Those of a segment are its ends.
+// spanOf returns the dimension of the affine hull of points, -1 for no points, and dimension+1
+// points that span it: about as far from each other as possible, and exactly independent.
+// For points on a line they are the ends of the segment.
 func spanOf(points []geom.Vec) (corners []uint32, dimension int) {
 	if len(points) == 0 {
 		return nil, -1
@@ -56,7 +56,7 @@ func ends(points []geom.Vec) (low, high uint32) {
 	return low, high
 }
 
-// mostApart returns the point with the greatest measure, or if that is not independent the
+// mostApart returns the point with the greatest measure if it is independent, or else the
 // first that is.
 func mostApart(points []geom.Vec, measure func(geom.Vec) float64, independent func(geom.Vec) bool) (at uint32, ok bool) {
 	var greatest float64
