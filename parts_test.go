@@ -303,7 +303,7 @@ func TestFineMeshesAreDeep(t *testing.T) {
 	}
 }
 
-// TestDepthOfPair: the depth of convex bodies is the shortest way out; else that of the
+// TestDepthOfPair: the depth of convex bodies is the shortest translation; else that of the
 // deepest place of either surface in the other, or how far open surfaces reach beyond each
 // other; in the world, whatever the two worlds do to distances.
 func TestDepthOfPair(t *testing.T) {

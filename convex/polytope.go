@@ -134,7 +134,7 @@ func planeOf(a, b, c vec, size float64) (n vec, h, key float64) {
 // grow adds support points until the bounds of the depth meet, or can no longer be improved,
 // and returns the direction of the upper bound.
 func (t *polytope) grow(p *pair) (way vec) {
-	floor := math.Inf(1) // the least key of the faces left alone
+	floor := math.Inf(1) // the least key of the ignored faces
 	for len(t.w) < mostEver {
 		f := t.nearest()
 		t.lower = min(floor, t.keys[f])
@@ -171,9 +171,8 @@ func (t *polytope) nearest() int {
 	return at
 }
 
-// add takes in a point above face f: the faces that it sees give way to those between
-// it and the edges around them. Where rounding makes that impossible, it changes
-// nothing and reports false.
+// add adds a point above face f: the faces visible from it are replaced by those between it
+// and the horizon. If rounding makes that impossible, add changes nothing and reports false.
 func (t *polytope) add(f int32, w, a vec) bool {
 	// Faces in whose planes the point lies are better replaced, since an edge on a line
 	// with the point would make a face of no area; if that fails, they may stay.

@@ -122,8 +122,8 @@ func (q *quick) give(i int32) {
 	}
 }
 
-// add adds the point farthest outside of face f: the faces that it sees give way to a cone
-// from it to their rim.
+// add adds the point farthest outside of face f: the faces visible from it are replaced by a
+// cone from it to their rim.
 //
 // A point outside of a face that was seen, but of no new one, is inside the new hull. For
 // it lies in the cone of all rays from the added point p through the old hull, which the

@@ -9,9 +9,9 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Options say which shapes of a scene are collision hulls, and what they must keep
-// to. The zero value finds them by their names and by physics extensions, and judges them
-// for no engine: all rules, and no budget of vertices and faces.
+// Options say which shapes of a scene are collision hulls, and their limits. The zero value
+// finds them by their names and by physics extensions, and checks them for no particular
+// engine: all rules, and no limits on vertices and faces.
 type Options struct {
 	// Profile of the engine that is to read the hulls: nil for that of no engine, "none".
 	Profile *Profile
@@ -53,7 +53,8 @@ func (o *Options) Validate() error {
 	return nil
 }
 
-// ValidatePattern checks a pattern of Options.Names and fails with the reason why it is none.
+// ValidatePattern checks a pattern of Options.Names. Its error says why the pattern is
+// invalid.
 func ValidatePattern(text string) error {
 	_, err := parsePattern(text)
 	return err

@@ -20,7 +20,7 @@ type rule struct {
 // sides are the sides of a rule that an object meets.
 type sides uint8
 
-// ValidateRule checks a rule of Options.Allow and fails with the reason why it is none.
+// ValidateRule checks a rule of Options.Allow. Its error says why the rule is invalid.
 //
 // A rule is two patterns with a colon between them, in any order: "Sword*:Belt*". A
 // pattern is a glob with *, **, ?, [classes] and {alternatives}, for the path of a node:
@@ -83,7 +83,7 @@ func splitRule(text string) []string {
 	return append(pieces, text[from:])
 }
 
-// matchRules notes which sides of which rules each object meets.
+// matchRules records which sides of which rules each object meets.
 func (c *checker) matchRules(s *mesh.Scene) {
 	if len(c.rules) == 0 {
 		return
@@ -124,7 +124,7 @@ func (c *checker) allowing(p indexPair) int {
 	return -1
 }
 
-// warnOfRules names the rules that are of no use.
+// warnOfRules warns of the rules that have no effect.
 func (c *checker) warnOfRules(used []bool) {
 	for k, r := range c.rules {
 		why := ""

@@ -77,7 +77,7 @@ func (s *sceneSets) common(i, j int) (scene int, ok bool) {
 	return 0, false
 }
 
-// noteScenes notes which scenes show each object, where that matters.
+// noteScenes records which scenes show each object, if the scenes are checked separately.
 func (c *checker) noteScenes(s *mesh.Scene) {
 	if s.Scenes < 2 || s.Default >= 0 {
 		return

@@ -132,8 +132,8 @@ func (c *checker) counts() (counts check.Counts) {
 // hardly any fans.
 func (c *checker) isSoup() bool { return 2*len(c.welded.Faces) < len(c.welded.Vertices) }
 
-// measure finds how large a mesh with the given local bounds is in the world, and
-// brings the tolerance into the units there.
+// measure computes the size in the world of a mesh with the given local bounds, and converts
+// the tolerance to the world's units.
 func (c *checker) measure(ctx context.Context, bounds geom.Box) (err error) {
 	if c.box = bounds; c.world != geom.Identity() {
 		c.box, err = c.bounds(ctx, c.world)

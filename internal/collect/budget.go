@@ -19,5 +19,5 @@ func NewBudget(most int) Budget { return Budget{most, listBudget * most} }
 // Next returns how many the next mesh may list: at least one, if any.
 func (r *Budget) Next() int { return min(r.most, max(1, r.left/budgetShare)) }
 
-// Take notes that a mesh listed n.
+// Take records that a mesh listed n.
 func (r *Budget) Take(n int) { r.left = max(0, r.left-n) }

@@ -7,15 +7,14 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// longFan is the number of triangles at a vertex from which it is worth the memory to know
-// for each of its edges how the triangles at it are spread. A shorter fan is gone through
-// each time.
+// longFan is the number of triangles at a vertex from which the spreads of its edges are
+// cached. A shorter fan is scanned each time.
 const longFan = 32
 
 // Spreads tells how the triangles at edges of one mesh, at one place, are spread around them.
-// What it needs for vertices with long fans is made when it is first asked for, all of a
-// vertex in time linear in its fan, so that a question takes constant time however many
-// triangles are at the edge. The zero value is ready, and safe for concurrent use.
+// For vertices with long fans it caches the spreads of all edges on the first query, in time
+// linear in the fan, so that a query takes constant time however many triangles are at the
+// edge. The zero value is ready to use, and safe for concurrent use.
 type Spreads struct {
 	mu sync.Mutex
 	at map[uint32]map[uint32]*spread
@@ -84,7 +83,7 @@ type spread struct {
 type width uint8
 
 const (
-	noWidth     width = iota // nothing was added
+	noWidth     width = iota // no triangle was added
 	flatWidth                // 0 degrees
 	acuteWidth               // between 0 and 180 degrees
 	planeWidth               // 180 degrees, with nothing in between
@@ -145,8 +144,8 @@ func (s *spread) widen(p geom.Vec, fromFirst, toLast int) {
 }
 
 // bothSides reports whether there are triangles strictly on both sides of a plane through
-// the edge: what a plane does not divide within the wedge is all on one of its sides, and
-// where no wedge holds all, there is something on each side of every plane.
+// the edge: if the plane does not divide the wedge, all triangles are on one of its sides,
+// and if no wedge holds all triangles, some are on each side of every plane.
 func (s *spread) bothSides(plane *geom.Plane) bool {
 	return s.width == aroundWidth || s.width != noWidth && plane.Side(s.first)*plane.Side(s.last) < 0
 }

@@ -9,25 +9,25 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// BoxFit is how far the best box is off a body, and between which places: a corner of the
-// box, and the nearest point of the body.
+// BoxFit is the distance of the best box from a body, and where it is: a corner of the box,
+// and the nearest point of the body.
 type BoxFit struct {
 	Distance float64
 	Places   [2]geom.Vec
 }
 
-// maxSides is the number of faces of a hull that a side of the best box is tried on: the
-// largest. A box has six.
+// maxSides is the number of faces of a hull, the largest first, that are tried as a side of
+// the best box. A box has six.
 const maxSides = 48
 
-// Box returns how far the best box around a hull in the world of m is off it.
+// Box returns the distance of the best box around a hull, in the world of m, from the hull.
 //
-// A box around a body is off it by its farthest corner: the distance from a convex set is a
-// convex function, greatest at a corner. Of the boxes with a side in the plane of a face of
+// The distance of a box around a body is that of its farthest corner: the distance from a
+// convex set is a convex function, greatest at a corner. Of the boxes with a side in the plane of a face of
 // the hull, and of these with the least rectangle around the rest (H. Freeman and R. Shapira,
 // "Determining the Minimum-Area Encasing Rectangle for an Arbitrary Closed Curve",
-// Communications of the ACM 18, 1975), the least distance is taken. For a box that finds the box itself; for
-// another body there may be a better box, with sides that touch edges alone (J. O'Rourke,
+// Communications of the ACM 18, 1975), the least distance is taken. For a box this finds the
+// box itself; for another body there may be a better box whose sides touch only edges (J. O'Rourke,
 // "Finding Minimal Enclosing Boxes", International Journal of Computer and Information
 // Sciences 14, 1985).
 func Box(h *convex.Hull, m geom.Affine) BoxFit {

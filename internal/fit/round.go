@@ -11,7 +11,7 @@ import (
 type RoundFit struct {
 	Core   geom.Segment
 	Radius float64
-	// Residual is how far the points are off it at most, and Worst a point that is.
+	// Residual is the greatest distance of a point from its surface, and Worst that point.
 	Residual float64
 	Worst    geom.Vec
 }
@@ -30,10 +30,9 @@ func (r *RoundFit) measure(points []geom.Vec) {
 	r.Radius, r.Residual = (least+most)/2, (most-least)/2
 }
 
-// Sphere returns the sphere from which the points are off by the least, greatest
-// distance that was found: from the sphere of least squares (I. D. Coope, "Circle fitting by
-// linear and nonlinear least squares", Journal of Optimization Theory and Applications 76,
-// 1993) downhill.
+// Sphere returns the sphere with the least residual found: by descent from the sphere of
+// least squares (I. D. Coope, "Circle fitting by linear and nonlinear least squares",
+// Journal of Optimization Theory and Applications 76, 1993).
 func Sphere(points []geom.Vec) RoundFit {
 	box := geom.BoxOf(points)
 	size, center := box.Diagonal(), box.Min.Lerp(box.Max, 0.5)
@@ -45,8 +44,8 @@ func Sphere(points []geom.Vec) RoundFit {
 }
 
 // leastSquares returns the centre of the sphere of least squares, from an origin near it:
-// |p|² = 2·c·p + (r² - |c|²) is linear in c and in the last term. It returns 0 where the
-// points tell of no centre.
+// |p|² = 2·c·p + (r² - |c|²) is linear in c and in the last term. It returns 0 if the points
+// do not determine a centre.
 func leastSquares(points []geom.Vec, origin geom.Vec, size float64) geom.Vec {
 	mean, weight := geom.Vec{}, 0.0
 	n := 1 / float64(len(points))
@@ -76,10 +75,9 @@ func leastSquares(points []geom.Vec, origin geom.Vec, size float64) geom.Vec {
 	return c
 }
 
-// Capsule returns the capsule from which the points are off by the least that was found:
-// downhill from the three whose axis is a principal one of the points. Of several from
-// which none is off by more than a limit it is the thinnest: a sphere holds the corners of
-// a drum as well.
+// Capsule returns the capsule with the least residual found: by descent from the three whose
+// axis is a principal axis of the points. Of several with residuals within a limit it returns
+// the thinnest, since a sphere may fit the corners of a drum as well.
 func Capsule(points []geom.Vec, limit float64) RoundFit {
 	box := geom.BoxOf(points)
 	center := box.Min.Lerp(box.Max, 0.5)
@@ -128,14 +126,14 @@ func coreAlong(points []geom.Vec, center, axis geom.Vec) geom.Segment {
 	return geom.Segment{center.Add(axis.Scale(low)), center.Add(axis.Scale(high))}
 }
 
-// maxFitted is the number of points that a descent looks at: of more, every so many. The
-// result is measured on all.
+// maxFitted is the greatest number of points that a descent uses, a regular selection if there
+// are more. The result is measured on all points.
 const maxFitted = 1000
 
-// descend makes the residual of a core smaller, which the numbers x say, by steps along
-// each of them that are halved when none helps (R. Hooke and T. A. Jeeves, "'Direct
-// Search' Solution of Numerical and Statistical Problems", Journal of the ACM 8, 1961). A minimum
-// of a greatest distance has edges, on which gradients are of no use.
+// descend reduces the residual of a core given by the parameters x, by steps along each
+// parameter that are halved when none helps (R. Hooke and T. A. Jeeves, "'Direct Search'
+// Solution of Numerical and Statistical Problems", Journal of the ACM 8, 1961). A greatest
+// distance is not smooth, so that gradients do not help.
 func descend(points []geom.Vec, x []float64, size float64, core func([]float64) geom.Segment) RoundFit {
 	stride := (len(points) + maxFitted - 1) / maxFitted
 	var some []geom.Vec

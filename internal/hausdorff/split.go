@@ -6,7 +6,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// pieces splits a patch at a plane of the target, or halves it where there is none.
+// pieces splits a patch at a plane of the target, or halves it if the target has none.
 func (r *search) pieces(p *patch) (pieces []geom.Triangle, cuts int) {
 	if p.cuts < maxCuts {
 		c, radius := middle(&p.t)

@@ -9,8 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Options say which shapes are hulls beside those that go by a scheme, and for which
-// engine.
+// Options say which shapes are hulls besides those found by a scheme, and for which engine.
 type Options struct {
 	// Meshes are indices of Scene.Meshes whose instances are hulls.
 	Meshes []int
@@ -47,7 +46,7 @@ type Search struct {
 	byName   map[string][]int
 	byPath   map[string]int
 	rigid    map[string]bool // paths of nodes with bodies
-	compared int             // names looked at for likeness
+	compared int             // number of names compared for similarity
 }
 
 // Find finds the hulls of a scene of which instances are shown.
@@ -63,8 +62,8 @@ func Find(s *mesh.Scene, instances []mesh.Instance, o *Options) *Search {
 	return h
 }
 
-// recognize finds the instances that are hulls: those that are given, then those that a
-// pattern names, then those that go by a scheme.
+// recognize finds the instances that are hulls: given ones, then those that a pattern
+// matches, then those named by a scheme.
 func (h *Search) recognize(o *Options) {
 	met := make([]bool, len(o.Patterns))
 	for i := range h.Instances {
@@ -111,8 +110,8 @@ func (h *Search) names(n *parsedName) bool {
 	})
 }
 
-// readNames reads the name of a node, and that of its mesh where it says nothing.
-// Godot looks at nodes alone, which are called after their mesh if they have no name.
+// readNames parses the name of a node, or that of its mesh if the former is not a hull's.
+// Godot considers only nodes, which are named after their mesh if they have no name.
 func (h *Search) readNames(in *mesh.Instance) (parsedName, bool) {
 	if n, ok := readName(in.Name); ok {
 		return n, true

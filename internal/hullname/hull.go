@@ -7,8 +7,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Hull is a collision shape as names and extensions tell of it, before its geometry
-// is looked at.
+// Hull is a collision shape as described by names and extensions, without its geometry.
 type Hull struct {
 	// Instance is an index of the instances that were searched, -1 for a shape of an
 	// extension, and Collider one of the scene's colliders, -1 for any other.

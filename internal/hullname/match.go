@@ -129,11 +129,12 @@ func (h *Search) namesOf(i int) []string {
 	return []string{in.Name, h.scene.Meshes[in.Mesh].Name}
 }
 
-// maxCompared is the number of names that are looked at for likeness: a help for the
-// first orphans, and none of the time that a file full of them takes.
+// maxCompared is the number of names that are compared for similarity: enough to help with
+// the first orphans, without taking long for a file full of them.
 const maxCompared = 1 << 20
 
-// noMesh says that no mesh has a name, and which one has one like it.
+// noMesh returns the reason that no mesh has the given name, with a similar name if a mesh
+// has one.
 func (h *Search) noMesh(name string) string {
 	if name == "" {
 		return "its name names no mesh"

@@ -12,8 +12,7 @@ import (
 )
 
 // Closure tells whether a mesh bounds a volume, and if not, why. Edges are pairs of
-// different vertices of the welded mesh; a triangle with two equal corners bounds
-// nothing and has none.
+// different vertices of the welded mesh; a triangle with two equal corners has no edges.
 type Closure struct {
 	Triangles, Nonfinite int
 	// Edges is the number of all edges, Open of those with an odd number of triangles, and
