@@ -70,7 +70,7 @@ func (c Transform) Within(distance float64) Transform {
 // roundings of each term.
 const roundings = 0x1p-50
 
-// reach returns the greatest absolute value in b on each axis.
+// maxAbs returns the greatest absolute value in b on each axis.
 func maxAbs(b geom.Box) (v geom.Vec) {
 	if !b.Empty() {
 		for k := range v {

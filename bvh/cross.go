@@ -71,7 +71,7 @@ func (s *step) inBoth(x, y int) step {
 	return step{s.ia - 1, s.i*Width + x, s.jb - 1, s.j*Width + y}
 }
 
-// crossing walks two trees down together.
+// crossWalk descends two trees together.
 type crossWalk struct {
 	treePair
 	ctx    context.Context
