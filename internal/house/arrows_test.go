@@ -67,7 +67,7 @@ var arrows = map[string][]string{
 	"report/wording": {".", "check", "check/self", "check/parts", "check/hulls", "geom"},
 	"report/excerpt": {".", "check", "check/self", "check/parts", "check/hulls", "geom", "mesh", "internal/parallel", "internal/world", "report/wording"},
 	"report":         {".", "check", "check/self", "check/parts", "check/hulls", "geom", "mesh", "internal/world", "report/excerpt", "report/sketch", "report/wording"},
-	"report/sketch":  {".", "check", "check/hulls", "check/parts", "geom", "mesh", "report/excerpt"},
+	"report/sketch":  {".", "check", "check/hulls", "check/parts", "geom", "internal/world", "mesh", "report/excerpt"},
 	// What other formats may import, one package each.
 	"report/*":            {".", "check", "check/parts", "check/hulls", "geom", "report", "report/wording", sarif},
 	"report/baseline":     {".", "check", "check/self", "check/parts", "check/hulls", "geom", "report", "report/wording", doublestar},

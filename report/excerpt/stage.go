@@ -1,8 +1,6 @@
 package excerpt
 
 import (
-	"cmp"
-
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/parts"
@@ -90,8 +88,8 @@ func meshStage(i int, m *self.Result, world geom.Affine) *stage {
 	return st
 }
 
-// pairStage is pair i, its objects at two instances of s.
-func pairStage(s *mesh.Scene, r *meshcheck.Result, i int, at [2]*mesh.Instance) *stage {
+// pairStage is pair i, its objects at two places.
+func pairStage(r *meshcheck.Result, i int, at [2]geom.Affine) *stage {
 	p := &r.Pairs[i]
 	st := &stage{mesh: -1, pair: i, hulls: -1, findings: p.Findings, inner: -1}
 	first := 0
@@ -99,7 +97,7 @@ func pairStage(s *mesh.Scene, r *meshcheck.Result, i int, at [2]*mesh.Instance) 
 		m := &r.Meshes[o.Mesh]
 		st.objects = append(st.objects, stageObject{
 			role: RoleFirst + Role(k), Mesh: o.Mesh, part: o.Part, shell: o.Shell, parts: m.Parts, first: first,
-			world: at[k].World.ScaleInput(cmp.Or(s.Meshes[o.Mesh].Scale, 1)),
+			world: at[k],
 		})
 		first += m.Triangles
 	}

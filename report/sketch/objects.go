@@ -8,6 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -113,9 +114,13 @@ func (x *objects) outline(s *Sketch, o *check.Object) {
 
 // find returns the size of what an object shows and where that is; ok is false if the
 // model is not at hand or float32 cannot hold the place.
-func (x *objects) find(o *check.Object) (size piece, world geom.Affine, ok bool) {
-	if x.geometry == nil || o.Mesh >= len(x.scene().Meshes) {
-		return size, world, false
+func (x *objects) find(o *check.Object) (size piece, place geom.Affine, ok bool) {
+	if x.geometry == nil {
+		return size, place, false
+	}
+	in, err := world.Locate(x.scene(), o)
+	if err != nil {
+		return size, place, false
 	}
 	key := pieceKey{o.Mesh, o.Part, o.Shell}
 	size, known := x.pieces[key]
@@ -124,30 +129,8 @@ func (x *objects) find(o *check.Object) (size piece, world geom.Affine, ok bool)
 		x.each(o, func(t geom.Triangle) { size.triangles, size.box = size.triangles+1, size.box.Union(t.Box()) })
 		x.pieces[key] = size
 	}
-	world, ok = x.world(o)
-	world = world.ScaleInput(cmp.Or(x.scene().Meshes[o.Mesh].Scale, 1))
-	return size, world, ok && size.triangles > 0 && Reachable(size.box, world)
-}
-
-// world returns where the instance of an object is; ok is false if that is not known,
-// and there are several nodes that could be meant.
-func (x *objects) world(o *check.Object) (world geom.Affine, ok bool) {
-	all := x.scene().Instances
-	if len(all) == 0 {
-		return geom.Identity(), true
-	}
-	if o.Instance >= 0 && o.Instance < len(all) {
-		return all[o.Instance].World, true
-	}
-	for i := range all {
-		if all[i].Mesh == o.Mesh && mesh.ShortName(all[i].Path) == o.Path {
-			if ok {
-				return world, false
-			}
-			world, ok = all[i].World, true
-		}
-	}
-	return world, ok
+	place = in.World.ScaleInput(cmp.Or(x.scene().Meshes[o.Mesh].Scale, 1))
+	return size, place, size.triangles > 0 && Reachable(size.box, place)
 }
 
 // Reachable reports whether float32 can hold a box at a place.

@@ -28,7 +28,7 @@ func TestPairsHaveRoom(t *testing.T) {
 	many := meshgen.Icosphere(4, geom.Vec{}, 0.25)
 	x = newObjects(t.Context(), meshcheck.GeometryOf(&mesh.Scene{Meshes: []*mesh.Mesh{many.Mesh("")}}, 1))
 	var s Sketch
-	if x.solid(&s, &check.Object{Part: -1, Shell: -1}); len(many.Faces) <= trianglesPerObject || len(s.Faces) != 0 || len(s.Lines) != 12 {
+	if x.solid(&s, &check.Object{Collider: -1, Part: -1, Shell: -1}); len(many.Faces) <= trianglesPerObject || len(s.Faces) != 0 || len(s.Lines) != 12 {
 		t.Errorf("%d triangles: %d are drawn, and %d edges", len(many.Faces), len(s.Faces), len(s.Lines))
 	}
 }
