@@ -256,7 +256,7 @@ func TestExcerptPrecision(t *testing.T) {
 		f := x.found[0]
 		for _, face := range []int{f.a, f.b} {
 			u := corners[face]
-			n := Unit(u.Normal())
+			n := unit(u.Normal())
 			for _, p := range f.points {
 				if off := math.Abs(n.Dot(p.Vec().Sub(u[0]))); off > 1e-4*0.01 {
 					t.Errorf("moved by %v: an end of the line is %g off triangle %d", move, off, face)

@@ -66,21 +66,21 @@ const measuredCuts = 64
 func (v *subject) cuts() []cut {
 	normals := map[int]geom.Vec{}
 	for _, k := range v.members {
-		normals[v.m.shape.triangles[k].face] = Unit(v.triangle(k).Normal())
+		normals[v.m.shape.triangles[k].face] = unit(v.triangle(k).Normal())
 	}
 	var cuts []cut
 	for _, f := range v.found[:min(len(v.found), measuredCuts)] {
 		c := cut{normals: [2]geom.Vec{normals[f.a], normals[f.b]}, weight: 0.05}
 		if len(f.points) == 2 {
 			d := v.local(f.points[1]).Sub(v.local(f.points[0]))
-			c.along, c.weight = Unit(d), 0.05+d.Norm()
+			c.along, c.weight = unit(d), 0.05+d.Norm()
 		}
 		cuts = append(cuts, c)
 	}
 	if len(cuts) == 0 { // a pair: across the gap, if there is one
 		c := cut{weight: 1}
 		if len(v.spots) == 2 {
-			c.along = Unit(v.spots[1].Sub(v.spots[0]))
+			c.along = unit(v.spots[1].Sub(v.spots[0]))
 		}
 		cuts = append(cuts, c)
 	}
@@ -162,7 +162,7 @@ func (v *subject) draw(c *camera) (surroundings, offending *layer) {
 
 // light returns the direction to the lamp: from behind the eye, above its left.
 func (c *camera) light() geom.Vec {
-	return Unit(c.back.Add(c.up.Scale(0.5)).Sub(c.right.Scale(0.35)))
+	return unit(c.back.Add(c.up.Scale(0.5)).Sub(c.right.Scale(0.35)))
 }
 
 // litLevel returns how bright a surface with a unit normal is; both sides are lit,

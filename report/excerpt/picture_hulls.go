@@ -143,7 +143,7 @@ func (m *Stage) farness(t *shapeTriangle) float64 {
 func (v *subject) chooseHull(w, h int) camera {
 	along := geom.Vec{}
 	if len(v.spots) == 2 {
-		along = Unit(v.spots[1].Sub(v.spots[0]))
+		along = unit(v.spots[1].Sub(v.spots[0]))
 	}
 	const coarse = 5
 	var best camera

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report/palette"
 )
 
 const (
@@ -47,7 +48,7 @@ func (p *painting) locator(v *subject, c *camera, offending *layer) {
 	mark[1] += float64(top)
 	paint := v.paints[v.members[0]]
 	for _, dot := range []struct {
-		color    RGB
+		color    palette.RGB
 		diameter float64
 	}{{haloColor, 20}, {lineColor, 17}, {inkColors[paint.ink(inkLevels-1)], 12}} {
 		line(p.w, p.h, mark, mark, dot.diameter, func(k int) { p.samples[k] = dot.color })
@@ -93,7 +94,7 @@ func (s *shape) locator(octant, up int) (camera, []ink) {
 	for _, t := range s.triangles {
 		world := geom.Triangle{points[t.corners[0]], points[t.corners[1]], points[t.corners[2]]}
 		projected := c.projectTriangle(world)
-		ink := grey.ink(litLevel(Unit(world.Normal()), light))
+		ink := grey.ink(litLevel(unit(world.Normal()), light))
 		l.triangle(&projected, ink, ink)
 	}
 	return c, l.ink

@@ -6,6 +6,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/report/palette"
 )
 
 // portraitOf draws the pair of a scene that has a kind.
@@ -41,12 +42,12 @@ func TestPortraitShowsBoth(t *testing.T) {
 		{"mirrored_overlap.glb", check.PartsCrossing, check.Crossing},
 	} {
 		img := portraitOf(t, row.scene, row.kind)
-		for _, r := range []Role{RoleFirst, RoleSecond} {
-			if n := scenetest.HuePixels(img, img.Bounds(), BodyColors[r], 0.996); n < 100 {
-				t.Errorf("%s: %d pixels in the colour of object %d", row.scene, n, r)
+		for k, color := range palette.Objects {
+			if n := scenetest.HuePixels(img, img.Bounds(), color, 0.996); n < 100 {
+				t.Errorf("%s: %d pixels in the colour of object %d", row.scene, n, k)
 			}
 		}
-		if n := scenetest.HuePixels(img, img.Bounds(), KindColors[row.found], 0.992); row.found == check.Crossing && n < 100 {
+		if n := scenetest.HuePixels(img, img.Bounds(), palette.Of(row.found, check.Error), 0.992); row.found == check.Crossing && n < 100 {
 			t.Errorf("%s: %d pixels in the colour of a %s", row.scene, n, row.found)
 		}
 	}
@@ -55,7 +56,7 @@ func TestPortraitShowsBoth(t *testing.T) {
 // What lies inside another object is seen, in its own colour.
 func TestPortraitLooksInside(t *testing.T) {
 	img := portraitOf(t, "cube_in_sphere_in_cone.glb", check.Contained)
-	if n := scenetest.HuePixels(img, image.Rect(70, 40, 170, 120), BodyColors[RoleFirst], 0.996); n < 1000 {
+	if n := scenetest.HuePixels(img, image.Rect(70, 40, 170, 120), palette.Objects[0], 0.996); n < 1000 {
 		t.Errorf("%d pixels in the middle have the colour of what lies inside", n)
 	}
 }

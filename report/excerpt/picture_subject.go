@@ -155,7 +155,7 @@ func (v *subject) decorate() {
 		if !t.Box().Intersects(reach) {
 			continue
 		}
-		out := sceneryTriangle{normal: Unit(t.Normal()), paint: v.m.bodyPaint(&s.triangles[k])}
+		out := sceneryTriangle{normal: unit(t.Normal()), paint: v.m.bodyPaint(&s.triangles[k])}
 		if p, ok := v.paints[k]; ok {
 			out.paint, out.member = p, true
 		}

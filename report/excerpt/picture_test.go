@@ -12,6 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/report/palette"
 )
 
 func decodePicture(t *testing.T, b []byte) image.Image {
@@ -41,11 +42,14 @@ func TestPictureShowsTheKind(t *testing.T) {
 	} {
 		e := excerptOf(t, scenetest.Fixture(t, path), Options{})
 		img := decodePicture(t, e.Meshes[0].Picture(0))
-		if n := scenetest.HuePixels(img, middle, KindColors[kind], 0.992); n < 400 {
+		if n := scenetest.HuePixels(img, middle, palette.Of(kind, check.Error), 0.992); n < 400 {
 			t.Errorf("%s: %d pixels in the middle have the colour of %s", path, n, kind)
 		}
-		for other := range KindColors {
-			if n := scenetest.HuePixels(img, img.Bounds(), KindColors[other], 0.992); other != kind && n > 20 {
+		for _, other := range check.Self.Rules() {
+			if other == check.Nonfinite {
+				continue
+			}
+			if n := scenetest.HuePixels(img, img.Bounds(), palette.Of(other, check.Error), 0.992); other != kind && n > 20 {
 				t.Errorf("%s: %d pixels have the colour of %s", path, n, other)
 			}
 		}
@@ -110,12 +114,12 @@ func TestPictureLocator(t *testing.T) {
 	left, top := offending.freeCorner()
 	const size = locatorSize / oversampling
 	corner := image.Rect(0, 0, size, size).Add(image.Pt(left/oversampling, top/oversampling))
-	if n := scenetest.HuePixels(decodePicture(t, small.Picture(0)), corner, KindColors[check.Crossing], 0.992); n < 10 || n > 200 {
+	if n := scenetest.HuePixels(decodePicture(t, small.Picture(0)), corner, palette.Of(check.Crossing, check.Error), 0.992); n < 10 || n > 200 {
 		t.Errorf("%d pixels of a mark in the corner", n)
 	}
 	large := excerptOf(t, scenetest.Fixture(t, "kinds/overlap_star.stl"), Options{}).Meshes[0]
 	corner = image.Rect(PictureWidth-size, PictureHeight-size, PictureWidth, PictureHeight)
-	if n := scenetest.HuePixels(decodePicture(t, large.Picture(0)), corner, KindColors[check.Overlap], 0.992); n > 0 {
+	if n := scenetest.HuePixels(decodePicture(t, large.Picture(0)), corner, palette.Of(check.Overlap, check.Error), 0.992); n > 0 {
 		t.Errorf("%d pixels of a mark where the whole mesh is in view", n)
 	}
 }
@@ -171,9 +175,9 @@ func TestPictureScale(t *testing.T) {
 func TestBestViews(t *testing.T) {
 	rng := meshgen.Rand(5)
 	for range 300 {
-		direction := func() geom.Vec { return Unit(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}) }
+		direction := func() geom.Vec { return unit(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}) }
 		c := cut{normals: [2]geom.Vec{direction(), direction()}, weight: 1}
-		c.along = Unit(c.normals[0].Cross(c.normals[1]))
+		c.along = unit(c.normals[0].Cross(c.normals[1]))
 		for axis := range 3 {
 			best := bestViews([]cut{c}, 3, axis)[0].direction
 			for _, n := range c.normals {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // shape is what an excerpt has of a stage, with places as a graphics card takes them.
@@ -144,29 +145,10 @@ func (s *shape) finding(st *stage, f *check.Finding) excerptFinding {
 		kind: f.Rule, a: a, b: b, region: max(f.Region, -1),
 		sameShell: f.SameShell, throughEdge: f.ThroughEdge, depth: f.Depth, area: f.Area,
 	}
-	points := append(f.Segment[:len(f.Segment):len(f.Segment)], f.Polygon...)
-	if f.Rule == check.Degenerate {
-		points = longestEdge(f.A.Corners)
-	}
-	if len(points) == 1 {
-		points = []geom.Vec{points[0], points[0]}
-	}
-	for _, p := range points {
-		if !drawable(p) {
-			m.points = nil
-			break
+	if points := drawing.PointsOf(f); drawablePoints(points) {
+		for _, p := range points {
+			m.points = append(m.points, s.frame.single(p))
 		}
-		m.points = append(m.points, s.frame.single(p))
 	}
 	return m
-}
-
-func longestEdge(t geom.Triangle) []geom.Vec {
-	best, length := 0, -1.0
-	for k := range t {
-		if l := t[k].Sub(t[(k+1)%3]).Norm(); l > length {
-			best, length = k, l
-		}
-	}
-	return []geom.Vec{t[best], t[(best+1)%3]}
 }

@@ -3,10 +3,10 @@ package excerpt
 import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // stage is what an excerpt is of: objects in one world, with what was found in them or
@@ -91,7 +91,7 @@ func meshStage(i int, m *self.Result, world geom.Affine) *stage {
 // pairStage is pair i, its objects at two places.
 func pairStage(r *meshcheck.Result, i int, at [2]geom.Affine) *stage {
 	p := &r.Pairs[i]
-	st := &stage{mesh: -1, pair: i, hulls: -1, findings: p.Findings, inner: -1}
+	st := &stage{mesh: -1, pair: i, hulls: -1, findings: p.Findings}
 	first := 0
 	for k, o := range []*check.Object{&p.A, &p.B} {
 		m := &r.Meshes[o.Mesh]
@@ -104,22 +104,14 @@ func pairStage(r *meshcheck.Result, i int, at [2]geom.Affine) *stage {
 	for k := range p.Regions {
 		st.regions = append(st.regions, p.Regions[k].Box)
 	}
-	if p.Rule == check.Contained || p.Rule == check.PartsNotChecked {
-		st.inner = p.Inner
-		st.objects[1-p.Inner].seeThrough = true
+	if st.inner = drawing.Enclosed(p); st.inner >= 0 {
+		st.objects[1-st.inner].seeThrough = true
 	}
-	switch n := p.Nearest; {
-	case n != nil:
-		st.spots = n.Points[:]
+	if n := p.Nearest; n != nil {
 		st.anchors = []int{n.Faces[0].Triangle, st.objects[1].first + n.Faces[1].Triangle}
-	case p.DepthOf != parts.NoDepth:
-		st.spots = []geom.Vec{p.Deepest}
 	}
-	for _, q := range st.spots {
-		if !drawable(q) {
-			st.spots = nil
-			break
-		}
+	if places := drawing.PairPlaces(p); drawablePoints(places) {
+		st.spots = places
 	}
 	return st
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
-	"github.com/meshcheck/meshcheck/report/sketch"
+	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // instanceExtras are the extras of a node that shows a mesh of the model.
@@ -68,7 +68,7 @@ func (m *markedModel) addScene(s *mesh.Scene, r *meshcheck.Result) (nodes []int,
 // is empty for a mesh with nothing to draw.
 func holdable(b geom.Box, world geom.Affine) bool {
 	f := factor(world)
-	return sketch.Holdable([]geom.Vec{f.move, f.scale}) && (b.Empty() || sketch.Reachable(b, world))
+	return drawing.Holdable([]geom.Vec{f.move, f.scale}) && (b.Empty() || drawing.Reachable(b, world))
 }
 
 // nodeName returns the name of the node that shows an instance.
