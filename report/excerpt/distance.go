@@ -13,7 +13,7 @@ const (
 	// distanceSteps is how many steps the greatest distance of a scale has.
 	distanceSteps = 1000
 	// leastScale is the least that the end of a scale stands for, as a share of all that is
-	// on the stage: less is not to be seen, and most of it is rounding.
+	// in the view: less is not to be seen, and most of it is rounding.
 	leastScale = 1.0 / 200
 )
 
@@ -36,7 +36,7 @@ type hullMark struct {
 	Points []Single
 }
 
-// excerpt measures the vertices of a stage and marks the findings.
+// excerpt measures the vertices of a view and marks the findings.
 func (h *hullScene) excerpt(d *draft, s *shape) (*hullExcerpt, error) {
 	x := &hullExcerpt{Gap: h.scale(h.group.Gap), Excess: h.scale(h.group.Excess)}
 	for k := range h.group.Findings {

@@ -65,7 +65,7 @@ func TestPairExcerptClaims(t *testing.T) {
 }
 
 // checkPairClaims compares what is embedded of a pair with its objects in the world.
-func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Result, x *Stage) {
+func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Result, x *View) {
 	t.Helper()
 	p := &r.Pairs[x.Pair]
 	embedded, standIns := map[[2]int]bool{}, 0
@@ -101,14 +101,14 @@ func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Resu
 			t.Errorf("%s: triangles %d and %d of a %s are not embedded", name, f.A.Triangle, f.B.Triangle, f.Rule)
 		}
 	}
-	if p.Nearest != nil && len(x.spots) != 2 || p.DepthOf != parts.NoDepth && len(x.spots) != 1 {
-		t.Errorf("%s: a %s of depth of %q with the spots %v", name, p.Rule, p.DepthOf, x.spots)
+	if p.Nearest != nil && len(x.places) != 2 || p.DepthOf != parts.NoDepth && len(x.places) != 1 {
+		t.Errorf("%s: a %s of depth of %q with the places %v", name, p.Rule, p.DepthOf, x.places)
 	}
 	if p.Nearest == nil {
 		return
 	}
-	for k, spot := range x.spots {
-		got := spot.Vec().Scale(x.shape.frame.Scale).Add(x.shape.frame.origin)
+	for k, place := range x.places {
+		got := place.Vec().Scale(x.shape.frame.Scale).Add(x.shape.frame.origin)
 		if off := got.Sub(p.Nearest.Points[k]).Norm(); off > 1e-6*x.Box.Diagonal() {
 			t.Errorf("%s: a nearest point at %v, want %v", name, got, p.Nearest.Points[k])
 		}
@@ -134,7 +134,7 @@ func worldOf(t *testing.T, s *mesh.Scene, o *check.Object) geom.Affine {
 // The decoder has exactly what the encoder was given of pairs.
 func TestPairExcerptRoundTrip(t *testing.T) {
 	var texts []string
-	var excerpts []*Stage
+	var excerpts []*View
 	for name, s := range pairScenes(t) {
 		r := scenetest.CheckedPairs(t, s, scenetest.PairOptions)
 		for _, o := range []Options{{}, {Triangles: 600}} {
@@ -166,7 +166,7 @@ func TestPairExcerptWorkers(t *testing.T) {
 			}
 			var got []string
 			for _, x := range e.Pairs {
-				got = append(got, x.Base64(), string(x.Portrait()))
+				got = append(got, x.Base64(), string(x.PairPicture()))
 			}
 			if want == nil {
 				want = got

@@ -66,7 +66,7 @@ func checkClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Result, 
 }
 
 // checkTriangles compares what is embedded with the mesh.
-func checkTriangles(t *testing.T, name string, m *mesh.Mesh, world geom.Affine, r *self.Result, x *Stage) {
+func checkTriangles(t *testing.T, name string, m *mesh.Mesh, world geom.Affine, r *self.Result, x *View) {
 	t.Helper()
 	embedded, standIns, last := map[int]bool{}, map[[3]uint32]bool{}, -1
 	for _, tri := range x.shape.triangles {

@@ -13,13 +13,13 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// leastStage is how many triangles show what a pair of objects is: with fewer, rather
+// leastTriangles is how many triangles show what a pair of objects is: with fewer, rather
 // fewer pairs.
-const leastStage = 500
+const leastTriangles = 500
 
-// stageWork bounds the triangles of all pairs that are looked at for excerpts of a
+// mostExamined bounds the triangles of all pairs that are looked at for excerpts of a
 // file, those that are left out or decimated among them: some seconds.
-const stageWork = 20_000_000
+const mostExamined = 20_000_000
 
 // addPairs adds the excerpts of the pairs, the worst first, and returns what they leave
 // of the bounds.
@@ -28,7 +28,7 @@ func (e *Excerpt) addPairs(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 	if !onlyPairs(r) {
 		bounds.Triangles, bounds.Findings, bounds.Bytes = o.Triangles/2, o.Findings/2, o.Bytes/2
 	}
-	numbers, triangles, findings := staged(r, bounds)
+	numbers, triangles, findings := choosePairs(r, bounds)
 	for _, i := range numbers { // a mesh may stand in several pairs
 		p := &r.Pairs[i]
 		o.Geometry.World().Expect(world.Drawing, p.A.Mesh)
@@ -41,7 +41,7 @@ func (e *Excerpt) addPairs(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 		if err != nil || share.triangles == 0 {
 			continue // the page says of what there is nothing to be seen
 		}
-		x, err := drafts.excerpt(pairStage(r, i, at), share, upAxis(s))
+		x, err := drafts.excerpt(pairSubject(r, i, at), share, upAxis(s))
 		if err != nil {
 			return o, err
 		}
@@ -61,15 +61,15 @@ func onlyPairs(r *meshcheck.Result) bool {
 	return len(r.Pairs) > 0 && r.Counts == (check.Counts{}) && (r.Hulls == nil || len(r.Hulls.Groups) == 0)
 }
 
-// staged returns the numbers of the pairs for which there is room, the worst first, and
+// choosePairs returns the numbers of the pairs for which there is room, the worst first, and
 // what each wants.
-func staged(r *meshcheck.Result, o Options) (numbers []int, triangles, findings []demand) {
-	room, work := o.Triangles, stageWork
+func choosePairs(r *meshcheck.Result, o Options) (numbers []int, triangles, findings []demand) {
+	room, work := o.Triangles, mostExamined
 	for i := range r.Pairs[:min(len(r.Pairs), PairsPerFile)] {
 		p := &r.Pairs[i]
 		looked := r.Meshes[p.A.Mesh].Triangles + r.Meshes[p.B.Mesh].Triangles
 		want := objectTriangles(r, &p.A) + objectTriangles(r, &p.B)
-		least := min(want, leastStage)
+		least := min(want, leastTriangles)
 		if least > room || looked > work {
 			continue
 		}

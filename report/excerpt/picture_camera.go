@@ -120,14 +120,14 @@ func (c *cut) score(d geom.Vec) float64 {
 }
 
 // view is a direction and what it is worth.
-type view struct {
+type scoredDirection struct {
 	direction geom.Vec
 	score     float64
 }
 
-// bestViews returns the n directions that show the cuts best, the best first. The
+// bestDirections returns the n directions that show the cuts best, the best first. The
 // axis says what is up: views from below are worth less.
-func bestViews(cuts []cut, n, axis int) []view {
+func bestDirections(cuts []cut, n, axis int) []scoredDirection {
 	candidates := allRound()
 	if len(cuts) > 0 {
 		a, b := cuts[0].normals[0], cuts[0].normals[1]
@@ -137,7 +137,7 @@ func bestViews(cuts []cut, n, axis int) []view {
 			}
 		}
 	}
-	list := make([]view, len(candidates))
+	list := make([]scoredDirection, len(candidates))
 	for k, d := range candidates {
 		list[k].direction = d
 		for i := range cuts {
@@ -145,6 +145,6 @@ func bestViews(cuts []cut, n, axis int) []view {
 		}
 		list[k].score *= 1 + float64(0.15*d[axis])
 	}
-	slices.SortStableFunc(list, func(a, b view) int { return cmp.Compare(b.score, a.score) })
+	slices.SortStableFunc(list, func(a, b scoredDirection) int { return cmp.Compare(b.score, a.score) })
 	return list[:min(n, len(list))]
 }

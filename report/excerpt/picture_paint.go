@@ -13,36 +13,36 @@ import (
 	"github.com/meshcheck/meshcheck/report/palette"
 )
 
-// paint is a colour for triangles: nothing, then the kinds in their order, each in
+// hue is a colour for triangles: nothing, then the rules in their order, each in
 // a light version as well, then grey and the objects of a pair.
-type paint uint8
+type hue uint8
 
 const (
-	lightPaints = paint(6)
-	grey        = paint(13)
+	lightHues = hue(6)
+	grey      = hue(13)
 )
 
-// body returns the paint of an object of a stage.
-func (r Role) body() paint {
+// body returns the hue of an object of a view.
+func (r Role) body() hue {
 	switch r {
 	case roleVisual:
 		return grey
 	case roleHull:
 		return RoleSecond.body()
 	}
-	return grey + paint(r)
+	return grey + hue(r)
 }
 
-func paintOf(k check.Rule) paint { return paint(k) + 1 }
+func hueOf(k check.Rule) hue { return hue(k) + 1 }
 
-func (p paint) light() paint {
-	if p <= lightPaints {
-		p += lightPaints
+func (h hue) light() hue {
+	if h <= lightHues {
+		h += lightHues
 	}
-	return p
+	return h
 }
 
-func (p paint) ink(level int) ink { return ink(int(p)*inkLevels + level) }
+func (h hue) shade(level int) shade { return shade(int(h)*shadeLevels + level) }
 
 var (
 	background = palette.RGB{0x2b, 0x30, 0x38}
@@ -50,18 +50,18 @@ var (
 	haloColor  = palette.RGB{0x12, 0x14, 0x18}
 )
 
-// inkColors are the colours of all inks.
-var inkColors = func() (all [256]palette.RGB) {
-	set := func(p paint, c palette.RGB, dark float64) {
-		for level := range inkLevels {
-			lit := dark + float64((1-dark)*float64(level)/(inkLevels-1))
-			all[p.ink(level)] = mix(palette.RGB{}, c, lit)
+// shadeColors are the colours of all shades.
+var shadeColors = func() (all [256]palette.RGB) {
+	set := func(h hue, c palette.RGB, dark float64) {
+		for level := range shadeLevels {
+			lit := dark + float64((1-dark)*float64(level)/(shadeLevels-1))
+			all[h.shade(level)] = mix(palette.RGB{}, c, lit)
 		}
 	}
 	for _, rule := range check.Self.Rules() {
 		c := palette.Of(rule, rule.Severity())
-		set(paintOf(rule), c, 0.55)
-		set(paintOf(rule).light(), mix(c, palette.RGB{255, 255, 255}, 0.5), 0.65)
+		set(hueOf(rule), c, 0.55)
+		set(hueOf(rule).light(), mix(c, palette.RGB{255, 255, 255}, 0.5), 0.65)
 	}
 	set(grey, palette.RGB{0xc8, 0xc8, 0xc8}, 0.3)
 	for k, c := range palette.Objects {
@@ -78,14 +78,14 @@ func mix(c, d palette.RGB, s float64) palette.RGB {
 	return c
 }
 
-// painting is a picture in samples.
-type painting struct {
+// canvas is a picture in samples.
+type canvas struct {
 	w, h    int
 	samples []palette.RGB
 }
 
-func newPainting(w, h int) *painting {
-	p := &painting{w, h, make([]palette.RGB, w*h)}
+func newCanvas(w, h int) *canvas {
+	p := &canvas{w, h, make([]palette.RGB, w*h)}
 	for k := range p.samples {
 		p.samples[k] = background
 	}
@@ -94,26 +94,26 @@ func newPainting(w, h int) *painting {
 
 // layers paints what surrounds a region and the region, which shines through what
 // hides it.
-func (p *painting) layers(surroundings, offending *layer) {
+func (p *canvas) layers(surroundings, offending *layer) {
 	for k := range p.samples {
-		if surroundings.ink[k] > 0 {
-			p.samples[k] = inkColors[surroundings.ink[k]]
+		if surroundings.shade[k] > 0 {
+			p.samples[k] = shadeColors[surroundings.shade[k]]
 		}
 		switch {
-		case offending.ink[k] == 0:
+		case offending.shade[k] == 0:
 		case offending.depth[k] >= surroundings.depth[k]:
-			p.samples[k] = inkColors[offending.ink[k]]
+			p.samples[k] = shadeColors[offending.shade[k]]
 		default:
-			p.samples[k] = mix(p.samples[k], inkColors[offending.ink[k]], 0.5)
+			p.samples[k] = mix(p.samples[k], shadeColors[offending.shade[k]], 0.5)
 		}
 	}
 }
 
-// veil paints l as something that is looked through.
-func (l *layer) veil(p *painting) {
-	for k, color := range l.ink {
+// fade paints l as something that is looked through.
+func (l *layer) fade(p *canvas) {
+	for k, color := range l.shade {
 		if color > 0 {
-			p.samples[k] = mix(background, inkColors[color], 0.4)
+			p.samples[k] = mix(background, shadeColors[color], 0.4)
 		}
 	}
 }
@@ -123,7 +123,7 @@ const manyLines = 300
 
 // drawCuts draws the lines in which triangles meet, and outlines the areas unless
 // there are many.
-func (v *subject) drawCuts(p *painting, c *camera) {
+func (v *focus) drawCuts(p *canvas, c *camera) {
 	var lines, rims [][2]geom.Vec
 	for _, f := range v.found {
 		n := len(f.points)
@@ -137,8 +137,8 @@ func (v *subject) drawCuts(p *painting, c *camera) {
 			}
 		}
 	}
-	for k := range v.spots {
-		lines = append(lines, [2]geom.Vec{c.project(v.spots[0]), c.project(v.spots[k])})
+	for k := range v.places {
+		lines = append(lines, [2]geom.Vec{c.project(v.places[0]), c.project(v.places[k])})
 	}
 	if len(lines)+len(rims) > manyLines {
 		p.lines(lines, lineColor, 1.6)
@@ -149,14 +149,14 @@ func (v *subject) drawCuts(p *painting, c *camera) {
 	p.lines(lines, lineColor, 3.2)
 }
 
-func (p *painting) lines(lines [][2]geom.Vec, color palette.RGB, width float64) {
+func (p *canvas) lines(lines [][2]geom.Vec, color palette.RGB, width float64) {
 	for _, l := range lines {
 		line(p.w, p.h, l[0], l[1], width, func(k int) { p.samples[k] = color })
 	}
 }
 
 // png averages the samples to pixels and encodes them with at most 256 colours.
-func (p *painting) png() []byte {
+func (p *canvas) png() []byte {
 	pixels := make([]palette.RGB, 0, len(p.samples)/oversampling/oversampling)
 	for y := 0; y < p.h; y += oversampling {
 		for x := 0; x < p.w; x += oversampling {
@@ -176,7 +176,7 @@ func (p *painting) png() []byte {
 }
 
 // pixel returns the mean of the samples of one, in steps of eight.
-func (p *painting) pixel(x, y int) palette.RGB {
+func (p *canvas) pixel(x, y int) palette.RGB {
 	var sum [3]int
 	for dy := range oversampling {
 		for dx := range oversampling {

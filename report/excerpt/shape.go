@@ -8,9 +8,9 @@ import (
 	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
-// shape is what an excerpt has of a stage, with places as a graphics card takes them.
+// shape is what an excerpt has of a subject, with places as a graphics card takes them.
 type shape struct {
-	// frame carries the places here to the world: p is at origin + scale·p.
+	// frame maps the places here into the world: p is at origin + scale·p.
 	frame Frame
 	// vertices of the meshes themselves, numbered by their first use.
 	vertices []Single
@@ -131,7 +131,7 @@ func (s *shape) at(v uint32) Single {
 
 // excerptFinding is a finding as pages draw it.
 type excerptFinding struct {
-	kind                   check.Rule
+	rule                   check.Rule
 	a, b, region           int
 	sameShell, throughEdge bool
 	depth, area            float64
@@ -139,10 +139,10 @@ type excerptFinding struct {
 	points []Single
 }
 
-func (s *shape) finding(st *stage, f *check.Finding) excerptFinding {
-	a, b := st.numbers(f)
+func (s *shape) finding(of *subject, f *check.Finding) excerptFinding {
+	a, b := of.numbers(f)
 	m := excerptFinding{
-		kind: f.Rule, a: a, b: b, region: max(f.Region, -1),
+		rule: f.Rule, a: a, b: b, region: max(f.Region, -1),
 		sameShell: f.SameShell, throughEdge: f.ThroughEdge, depth: f.Depth, area: f.Area,
 	}
 	if points := drawing.PointsOf(f); drawablePoints(points) {
