@@ -90,6 +90,11 @@ func passed(f *report.File, d *drawing.Drawing) report.Issue {
 	is := report.Issue{Issue: check.Issue{Rule: d.Rule, Severity: check.Off, At: d.At, Box: geom.EmptyBox()}, File: f}
 	if p := is.Pair(); p != nil {
 		is.Rule, is.Severity, is.Allowed, is.Subjects = p.Rule, p.Severity, p.Allowed, []check.Object{p.A, p.B}
+		is.Value, is.Counts, is.Box = p.Depth, p.Counts, p.Box()
+	}
+	if is.At.List == check.Regions {
+		region := &is.Mesh().Regions[is.At.Index]
+		is.Counts, is.Box = region.Counts, region.Box
 	}
 	return is
 }
@@ -163,7 +168,7 @@ func newExtras(d *drawing.Drawing, is *report.Issue) extras {
 	switch is.At.List {
 	case check.Regions:
 		e.Region = &is.At.Index
-		region := &is.File.Result.Meshes[is.At.Of].Regions[is.At.Index]
+		region := &is.Mesh().Regions[is.At.Index]
 		e.Depth, e.Area, e.Length = orNil(region.Depth), orNil(region.Area), orNil(region.Length)
 		for _, p := range region.Parts {
 			e.Parts = append(e.Parts, is.Mesh().Parts[p].Name)

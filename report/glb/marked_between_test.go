@@ -9,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -208,5 +209,24 @@ func TestMarkedPairsOfOnePath(t *testing.T) {
 		if len(d.faces) > 0 != known || all[0].Undrawn != undrawn || drawn.Empty() == known || known && drawn.Max[0] > 1.1 {
 			t.Errorf("known %t: %d corners, %d undrawn, in %v", known, len(d.faces), all[0].Undrawn, drawn)
 		}
+	}
+}
+
+// TestMarkedPassed: what is listed and is no issue, a pair that is allowed and a rule that is
+// off, is drawn all the same, with its numbers.
+func TestMarkedPassed(t *testing.T) {
+	r := reporttest.SceneNamed(t, "mirrored_overlap.glb", meshcheck.Options{
+		Allow: []string{"*:*"},
+	})
+	p := &r.Files[0].Result.Pairs[0]
+	extras, _ := nodeNamed(t, document(t, markedOf(t, r)), "meshcheck crossing "+p.A.Path+" "+p.B.Path).Extras.(map[string]any)
+	if extras["allowed"] != "*:*" || extras["depth"] != p.Depth || extras["counts"] == nil || extras["fingerprint"] != nil {
+		t.Errorf("extras of an allowed pair %v", extras)
+	}
+	off := &report.Report{Options: meshcheck.Options{Policy: check.Policy{check.Crossing: {Severity: check.Off}, check.Overlap: {Severity: check.Off}}}}
+	off.Files = []report.File{reporttest.CheckModel(t, fixtures.Files(), "chair.glb", off.Options)}
+	extras, _ = nodeNamed(t, document(t, markedOf(t, off)), "meshcheck crossing region 0").Extras.(map[string]any)
+	if extras["severity"] != "off" || extras["listed"] != 26.0 || extras["depth"] == nil || extras["counts"] == nil {
+		t.Errorf("extras of a region that is off %v", extras)
 	}
 }
