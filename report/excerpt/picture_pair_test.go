@@ -31,7 +31,7 @@ func pairPictureOf(t *testing.T, name string, rule check.Rule) image.Image {
 
 // Both objects are in the picture in their colours, and what was found in that of its
 // rule.
-func TestPortraitShowsBoth(t *testing.T) {
+func TestPairPictureShowsBoth(t *testing.T) {
 	for _, row := range []struct {
 		scene string
 		rule  check.Rule
@@ -54,7 +54,7 @@ func TestPortraitShowsBoth(t *testing.T) {
 }
 
 // What lies inside another object is seen, in its own colour.
-func TestPortraitLooksInside(t *testing.T) {
+func TestPairPictureLooksInside(t *testing.T) {
 	img := pairPictureOf(t, "cube_in_sphere_in_cone.glb", check.Contained)
 	if n := scenetest.HuePixels(img, image.Rect(70, 40, 170, 120), palette.Objects[0], 0.996); n < 1000 {
 		t.Errorf("%d pixels in the middle have the colour of what lies inside", n)
@@ -62,7 +62,7 @@ func TestPortraitLooksInside(t *testing.T) {
 }
 
 // The line between the nearest points is drawn.
-func TestPortraitShowsTheGap(t *testing.T) {
+func TestPairPictureShowsTheGap(t *testing.T) {
 	img := pairPictureOf(t, "ring_and_l.glb", check.TooNear)
 	white := 0
 	for y := 30; y < 130; y++ {
@@ -78,9 +78,9 @@ func TestPortraitShowsTheGap(t *testing.T) {
 }
 
 // A mesh has pictures of its regions and none of a pair.
-func TestPortraitOfAMesh(t *testing.T) {
+func TestPairPictureOfAMesh(t *testing.T) {
 	x := excerptOf(t, scenetest.Fixture(t, "kinds/crossing.stl"), Options{}).Meshes[0]
 	if x.PairPicture() != nil {
-		t.Error("a mesh has a portrait")
+		t.Error("a mesh has a picture of a pair")
 	}
 }
