@@ -7,9 +7,12 @@ type Object struct {
 	// mesh.ShortName gives them.
 	Path string
 	// Instance is an index into the scene's instances, for those who have the scene at
-	// hand: nodes may have equal paths. It is 0 in formats without nodes, and -1 where
-	// it is not known, as in a report that does not say.
+	// hand: nodes may have equal paths. It is 0 in formats without nodes, and -1 for a Collider,
+	// for the mesh that an issue within one is about, and where a report leaves it out.
 	Instance int
+	// Collider is an index into the scene's colliders for a collision shape of an extension,
+	// -1 for all else.
+	Collider int
 	// Mesh is an index into the meshes of the scene, -1 for a shape without one; Name is the
 	// mesh's name.
 	Mesh int

@@ -8,8 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/excerpt"
-	"github.com/meshcheck/meshcheck/report/sketch"
 )
 
 // Attach gives f, which has a Result, what the formats in sight need of its model:
@@ -23,10 +23,10 @@ func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o excerpt
 	if err := sameModel(s, f.Result); err != nil {
 		return err
 	}
-	var sketches *sketch.Sketches
+	var drawings []drawing.Drawing
 	if needs.Scene && o.Geometry != nil {
 		var err error
-		if sketches, err = sketch.New(ctx, o.Geometry, f.Result); err != nil {
+		if drawings, err = drawing.New(ctx, o.Geometry, f.Result); err != nil {
 			return err
 		}
 	}
@@ -38,7 +38,7 @@ func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o excerpt
 		f.Excerpt = excerpt
 	}
 	if needs.Scene {
-		f.Scene, f.Sketches = s, sketches
+		f.Scene, f.Drawings = s, drawings
 	}
 	return nil
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/excerpt"
-	"github.com/meshcheck/meshcheck/report/sketch"
 )
 
 // Report is one run over any number of files.
@@ -53,9 +53,9 @@ type File struct {
 	// Scene is the model that was checked; nil unless a writer of whole models is to
 	// have it (see formats.NeedsOf).
 	Scene *mesh.Scene
-	// Sketches are what marked models draw of objects and hulls; nil if they are yet to be
-	// made from the Scene.
-	Sketches *sketch.Sketches
+	// Drawings are what marked models draw of the Result; nil if they are yet to be made from
+	// the Scene.
+	Drawings []drawing.Drawing
 	// Excerpt is what pages draw of the model; nil where there is nothing to draw.
 	Excerpt *excerpt.Excerpt
 	// NoModel is why pages cannot show the model, such as "the file has changed"; "" if

@@ -92,24 +92,28 @@ func (c *checker) makeHulls(ctx context.Context, hulls *world.Gatherer, g *group
 	if i >= 0 {
 		in = c.search.Instances[i]
 	} else {
-		k := &c.scene.Colliders[f.Collider]
-		in = mesh.Instance{Path: k.Path, Name: k.Name, Mesh: k.Mesh, World: k.World}
+		in = world.InstanceOf(&c.scene.Colliders[f.Collider])
 	}
-	noted := func() int { return len(hulls.NotChecked) }
-	before := noted()
+	before := len(hulls.NotChecked)
 	objects, err := hulls.Place(ctx, i, &in)
 	if err != nil {
 		return err
 	}
+	for k := range hulls.NotChecked[before:] {
+		hulls.NotChecked[before+k].Object.Collider = f.Collider
+	}
 	for _, o := range objects {
+		o.Name.Collider = f.Collider
 		if err := c.makeSurface(ctx, g, f, o); ctx.Err() != nil {
 			return ctx.Err()
 		} else if err != nil {
 			c.summary.NotChecked = append(c.summary.NotChecked, check.ObjectProblem{Object: o.Name, Reason: err.Error()})
 		}
 	}
-	if len(objects) == 0 && noted() == before {
-		c.summary.NotChecked = append(c.summary.NotChecked, check.ObjectProblem{Object: hulls.NameOf(i, &in, 0), Reason: "it has no triangle with an area"})
+	if len(objects) == 0 && len(hulls.NotChecked) == before {
+		o := hulls.NameOf(i, &in, 0)
+		o.Collider = f.Collider
+		c.summary.NotChecked = append(c.summary.NotChecked, check.ObjectProblem{Object: o, Reason: "it has no triangle with an area"})
 	}
 	return nil
 }

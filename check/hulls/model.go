@@ -2,6 +2,7 @@ package hulls
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -35,9 +36,9 @@ func (c *checker) models() []*Model {
 	return all
 }
 
-// NewModel finds the hulls and visuals of a group of an earlier check in its scene, by
-// their instances or, where these are not known, by their paths and boxes. It fails for
-// a group that is not of s, where several nodes could be meant, and with ctx's error.
+// NewModel makes the hulls and visuals of a group of an earlier check from its scene. It fails
+// for a group that is not of s, as world.Locate does and where a hull has another box, and with
+// ctx's error.
 func NewModel(ctx context.Context, s *mesh.Scene, g *Group, workers int) (*Model, error) {
 	b := &modeller{checker: checker{world: world.New(s, workers), scene: s, options: check.Settings{Workers: workers}, summary: &Result{}}}
 	m := &Model{}
@@ -132,8 +133,8 @@ type modeller struct {
 	by [3]*world.Gatherer // of whole meshes, parts and shells
 }
 
-// objectAt makes the object that o names at an instance.
-func (b *modeller) objectAt(ctx context.Context, o *check.Object, i int, in *mesh.Instance) (*world.Object, error) {
+// objectAt makes the object that o names, which is at an instance.
+func (b *modeller) objectAt(ctx context.Context, o *check.Object, in *mesh.Instance) (*world.Object, error) {
 	of := check.ByMesh
 	switch {
 	case o.Part >= 0:
@@ -144,7 +145,7 @@ func (b *modeller) objectAt(ctx context.Context, o *check.Object, i int, in *mes
 	if b.by[of] == nil {
 		b.by[of] = b.world.Gatherer(of)
 	}
-	made, err := b.by[of].Place(ctx, i, in)
+	made, err := b.by[of].Place(ctx, o.Instance, in)
 	if err != nil {
 		return nil, err
 	}
@@ -153,72 +154,42 @@ func (b *modeller) objectAt(ctx context.Context, o *check.Object, i int, in *mes
 			return m, nil
 		}
 	}
-	return nil, nil
+	return nil, fmt.Errorf("there is nothing to be seen of mesh %d", o.Mesh)
 }
 
 // visual makes the object that a visual names.
 func (b *modeller) visual(ctx context.Context, o *check.Object) (*world.Object, error) {
-	places := b.placesOf(o)
-	if len(places) != 1 {
-		return nil, fmt.Errorf("%d nodes could be meant", len(places))
+	in, err := world.Locate(b.scene, o)
+	if err != nil {
+		return nil, err
 	}
-	made, err := b.objectAt(ctx, o, places[0], &world.Shown(b.scene)[places[0]])
-	if err == nil && made == nil {
-		err = fmt.Errorf("there is nothing to be seen of mesh %d", o.Mesh)
-	}
-	return made, err
+	return b.objectAt(ctx, o, &in)
 }
 
-// placesOf returns the instances that an object may belong to.
-func (b *modeller) placesOf(o *check.Object) (places []int) {
-	for i, in := range world.Shown(b.scene) {
-		if in.Mesh == o.Mesh && (o.Instance < 0 || o.Instance == i) && mesh.ShortName(in.Path) == o.Path {
-			places = append(places, i)
-		}
-	}
-	return places
-}
-
-// hull makes the hull that h names: the first of that name with its box.
+// hull makes what a hull names, which must have its box.
 func (b *modeller) hull(ctx context.Context, h *Hull) (*hull, error) {
+	in, err := world.Locate(b.scene, &h.Object)
+	if err != nil {
+		return nil, err
+	}
 	var g group
-	for i := range b.scene.Colliders {
-		if k := &b.scene.Colliders[i]; k.Extension == h.Scheme && shapes[k.Shape] == h.Shape && k.Mesh == h.Object.Mesh && mesh.ShortName(k.Path) == h.Object.Path {
-			if err := b.collider(ctx, &g, h, i); err != nil {
-				return nil, err
-			}
+	f := &hullname.Hull{Collider: h.Object.Collider, Scheme: h.Scheme, Shape: colliderShapes[h.Shape]}
+	switch {
+	case f.Collider >= 0 && (b.scene.Colliders[f.Collider].Extension != f.Scheme || b.scene.Colliders[f.Collider].Shape != f.Shape):
+		return nil, errors.New("the collision shape is not the one that was checked")
+	case in.Mesh < 0:
+		b.makeShape(&g, f)
+	default:
+		o, err := b.objectAt(ctx, &h.Object, &in)
+		if err != nil {
+			return nil, err
+		}
+		if err := b.makeSurface(ctx, &g, f, o); err != nil {
+			return nil, err
 		}
 	}
-	if h.Object.Mesh >= 0 {
-		for _, i := range b.placesOf(&h.Object) {
-			if err := b.node(ctx, &g, h, i, &world.Shown(b.scene)[i]); err != nil {
-				return nil, err
-			}
-		}
+	if len(g.hulls) == 0 || g.hulls[0].Box != h.Box {
+		return nil, errors.New("it is not where it was")
 	}
-	for _, made := range g.hulls {
-		if made.Box == h.Box {
-			return made, nil
-		}
-	}
-	return nil, fmt.Errorf("of %d that could be meant, none is where it was", len(g.hulls))
-}
-
-// collider adds the hull of a shape of an extension.
-func (b *modeller) collider(ctx context.Context, g *group, h *Hull, i int) error {
-	k := &b.scene.Colliders[i]
-	if k.Shape.HasMesh() {
-		return b.node(ctx, g, h, -1, &mesh.Instance{Path: k.Path, Name: k.Name, Mesh: k.Mesh, World: k.World})
-	}
-	b.makeShape(g, &hullname.Hull{Collider: i, Scheme: h.Scheme, Shape: colliderShapes[h.Shape]})
-	return nil
-}
-
-// node adds the hull of the mesh of a node.
-func (b *modeller) node(ctx context.Context, g *group, h *Hull, i int, in *mesh.Instance) error {
-	o, err := b.objectAt(ctx, &h.Object, i, in)
-	if err != nil || o == nil {
-		return err
-	}
-	return b.makeSurface(ctx, g, &hullname.Hull{Collider: -1, Scheme: h.Scheme, Shape: colliderShapes[h.Shape]}, o)
+	return g.hulls[0], nil
 }

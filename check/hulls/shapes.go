@@ -16,7 +16,7 @@ import (
 func (c *checker) makeShape(g *group, f *hullname.Hull) {
 	k := &c.scene.Colliders[f.Collider]
 	h := &hull{found: f, place: k.World, convex: true}
-	h.Hull = Hull{Object: check.Object{Path: mesh.ShortName(k.Path), Instance: -1, Mesh: -1, Name: mesh.ShortName(k.Name), Part: -1, Shell: -1}, Shape: shapes[f.Shape], Scheme: f.Scheme}
+	h.Hull = Hull{Object: check.Object{Path: mesh.ShortName(k.Path), Instance: -1, Collider: f.Collider, Mesh: -1, Name: mesh.ShortName(k.Name), Part: -1, Shell: -1}, Shape: shapes[f.Shape], Scheme: f.Scheme}
 	set := setOf(k)
 	local := convex.Bounds(set)
 	h.Box = k.World.ApplyBox(local)

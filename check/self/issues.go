@@ -123,7 +123,7 @@ func measure(is *check.Issue) {
 // subject returns the mesh at the instance where it was measured, or the part of it that all
 // of a region is in.
 func (r *Result) subject(regions []check.Region) check.Object {
-	o := check.Object{Instance: -1, Mesh: r.Index, Name: r.Name, Part: -1, Shell: -1}
+	o := check.Object{Instance: -1, Collider: -1, Mesh: r.Index, Name: r.Name, Part: -1, Shell: -1}
 	if len(r.Instances) > 0 {
 		o.Path = r.Instances[max(r.Measured, 0)]
 	}

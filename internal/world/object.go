@@ -122,7 +122,7 @@ func (g *Gatherer) NameOf(i int, in *mesh.Instance, k int) check.Object {
 		name = mesh.ShortName(g.world.scene.Meshes[in.Mesh].Name)
 		g.names[in.Mesh] = name
 	}
-	o := check.Object{Path: g.short, Instance: i, Mesh: in.Mesh, Name: name, Part: -1, Shell: -1}
+	o := check.Object{Path: g.short, Instance: i, Collider: -1, Mesh: in.Mesh, Name: name, Part: -1, Shell: -1}
 	switch g.partsOf {
 	case check.ByShell:
 		o.Shell = k

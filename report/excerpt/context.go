@@ -9,17 +9,17 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// picked are the triangles of an excerpt, in the order of the stage.
+// picked are the triangles of an excerpt, in the order of the subject.
 type picked struct {
 	triangles []pick
-	// lattice carries the vertices of stand-ins.
+	// lattice has the vertices of stand-ins.
 	lattice lattice
 	// clusters are the vertices of stand-ins, numbered after those of the mesh.
 	clusters []point
 }
 
 type pick struct {
-	face    int // of the stage; of a stand-in, the one it is made from
+	face    int // of the subject; of a stand-in, the one it is made from
 	corners [3]uint32
 	standIn bool
 	detail  bool

@@ -5,6 +5,7 @@ import (
 	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -12,7 +13,7 @@ const (
 	// distanceSteps is how many steps the greatest distance of a scale has.
 	distanceSteps = 1000
 	// leastScale is the least that the end of a scale stands for, as a share of all that is
-	// on the stage: less is not to be seen, and most of it is rounding.
+	// in the view: less is not to be seen, and most of it is rounding.
 	leastScale = 1.0 / 200
 )
 
@@ -35,11 +36,11 @@ type hullMark struct {
 	Points []Single
 }
 
-// excerpt measures the vertices of a stage and marks the findings.
+// excerpt measures the vertices of a view and marks the findings.
 func (h *hullScene) excerpt(d *draft, s *shape) (*hullExcerpt, error) {
 	x := &hullExcerpt{Gap: h.scale(h.group.Gap), Excess: h.scale(h.group.Excess)}
 	for k := range h.group.Findings {
-		x.Marks = append(x.Marks, NewHullMark(&h.group.Findings[k], s.frame))
+		x.Marks = append(x.Marks, s.mark(&h.group.Findings[k]))
 	}
 	x.steps = make([]int, len(s.vertices)+len(s.clusters))
 	owners := s.owners()
@@ -84,19 +85,14 @@ func (s *shape) owners() []int {
 // world returns where p is in the world.
 func (f Frame) world(p Single) geom.Vec { return f.origin.Add(p.Vec().Scale(f.Scale)) }
 
-// NewHullMark marks a finding. An overlap is marked by the translation that ends it.
-func NewHullMark(f *hulls.Finding, in Frame) hullMark {
+// mark marks a finding about hulls.
+func (s *shape) mark(f *hulls.Finding) hullMark {
 	m := hullMark{severity: f.Severity, hull: f.Hull, other: f.Other}
-	places := f.Places
-	if f.Overlap != nil && len(places) > 1 {
-		places, m.arrow = []geom.Vec{places[1], places[1].Add(f.Overlap.Translation)}, true
-	}
-	if !drawablePoints(places) {
-		m.arrow = false
-		return m
-	}
-	for _, p := range places[:min(len(places), 2)] {
-		m.Points = append(m.Points, in.single(p))
+	if places, arrow := drawing.HullPlaces(f); drawablePoints(places) {
+		m.arrow = arrow
+		for _, p := range places {
+			m.Points = append(m.Points, s.frame.single(p))
+		}
 	}
 	return m
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// draft is a stage on its way to an excerpt.
+// draft is a subject on its way to an excerpt.
 type draft struct {
-	*stage
+	*subject
 	ctx     context.Context
 	workers int
 	faces   [][3]uint32 // mesh.NoVertex where a triangle cannot be drawn
@@ -22,7 +22,7 @@ type draft struct {
 	boxes    []geom.Box // of each object
 	box      geom.Box
 	finite   int
-	strange  int // triangles of the meshes that are of no object on the stage
+	excluded int // triangles of the meshes that are of no object of the subject
 }
 
 // excerptChunk is the number of vertices or triangles that a worker takes at a time.
@@ -39,10 +39,10 @@ func (d *draft) objectOf(v int) int {
 
 // placeBox returns the box around what else than findings is to be seen, if anything.
 func (d *draft) placeBox() []geom.Box {
-	if len(d.spots) == 0 && d.inner < 0 {
+	if len(d.places) == 0 && d.inner < 0 {
 		return nil
 	}
-	if len(d.spots) == 0 {
+	if len(d.places) == 0 {
 		return d.boxes[d.inner : d.inner+1]
 	}
 	smallest := math.Inf(1)
@@ -51,14 +51,14 @@ func (d *draft) placeBox() []geom.Box {
 	}
 	const around = 1.0 / 16 // of the smaller object
 	b := geom.EmptyBox()
-	for _, p := range d.spots {
+	for _, p := range d.places {
 		b = b.Include(p)
 	}
 	return []geom.Box{enlarged(b, smallest*around)}
 }
 
-// carry brings the vertices from a number on to the world and finds their box.
-func (d *draft) carry(from int, world geom.Affine) (geom.Box, error) {
+// transform maps the vertices from a number on into the world and finds their box.
+func (d *draft) transform(from int, world geom.Affine) (geom.Box, error) {
 	at := d.at[from:]
 	boxes := make([]geom.Box, (len(at)+excerptChunk-1)/excerptChunk)
 	err := parallel.Tasks(d.ctx, d.workers, len(boxes), func(_, k int) {
@@ -108,7 +108,7 @@ func (d *draft) dropInfinite() error {
 }
 
 // fit returns the best excerpt within the portion, nil if there is none.
-func (d *draft) fit(s portion) (*Stage, error) {
+func (d *draft) fit(s portion) (*View, error) {
 	for s.triangles > 0 && d.finite > 0 {
 		x, err := d.cut(s)
 		if err != nil {
@@ -134,7 +134,7 @@ func (d *draft) fit(s portion) (*Stage, error) {
 }
 
 // cut selects at most as many triangles and findings as the portion has.
-func (d *draft) cut(s portion) (*Stage, error) {
+func (d *draft) cut(s portion) (*View, error) {
 	sel := newSelection(d)
 	room := s.triangles
 	if room < d.finite {
@@ -151,11 +151,11 @@ func (d *draft) cut(s portion) (*Stage, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &Stage{
+	x := &View{
 		Mesh: d.mesh, Pair: d.pair, Group: d.hulls,
-		Box: d.box, Nonfinite: len(d.faces) - d.strange - d.finite,
+		Box: d.box, Nonfinite: len(d.faces) - d.excluded - d.finite,
 		Findings: findings, OmittedFindings: len(d.findings) - findings,
-		Objects: d.objects, anchors: d.anchors,
+		Objects: d.objects, keep: d.keep,
 	}
 	x.shape = d.shape(picked)
 	for _, t := range x.shape.triangles {
@@ -165,12 +165,12 @@ func (d *draft) cut(s portion) (*Stage, error) {
 			x.Embedded++
 		}
 	}
-	x.Omitted = len(d.faces) - d.strange - x.Embedded
+	x.Omitted = len(d.faces) - d.excluded - x.Embedded
 	for k := range d.findings[:findings] {
-		x.found = append(x.found, x.shape.finding(d.stage, &d.findings[k]))
+		x.found = append(x.found, x.shape.finding(d.subject, &d.findings[k]))
 	}
-	for _, p := range d.spots {
-		x.spots = append(x.spots, x.shape.frame.single(p))
+	for _, p := range d.places {
+		x.places = append(x.places, x.shape.frame.single(p))
 	}
 	if d.scene != nil {
 		x.Hulls, err = d.scene.excerpt(d, &x.shape)

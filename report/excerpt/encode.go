@@ -17,7 +17,7 @@ const excerptMagic = "mcx3"
 type weights struct{ triangles, findings int }
 
 // encode sets x.encoded.
-func (x *Stage) encode() (w weights) {
+func (x *View) encode() (w weights) {
 	var b stream
 	b = append(b, excerptMagic...)
 	b.head(x)
@@ -26,7 +26,7 @@ func (x *Stage) encode() (w weights) {
 	w.triangles, at = len(b)-at, len(b)
 	b.marks(x.found)
 	for k := range 3 {
-		differences(&b, x.spots, func(p Single) int { return order(p[k]) })
+		differences(&b, x.places, func(p Single) int { return order(p[k]) })
 	}
 	w.findings = len(b) - at
 	if x.Hulls != nil {
@@ -47,18 +47,18 @@ func (b *stream) unsigned(n int)  { *b = binary.AppendUvarint(*b, uint64(n)) }
 func (b *stream) signed(n int)    { *b = binary.AppendVarint(*b, int64(n)) }
 func (b *stream) float(x float64) { *b = binary.LittleEndian.AppendUint64(*b, math.Float64bits(x)) }
 
-func (b *stream) head(x *Stage) {
+func (b *stream) head(x *View) {
 	s := &x.shape
 	b.signed(x.Mesh)
 	b.signed(x.Pair)
 	b.signed(x.Group)
 	b.unsigned(len(x.Objects))
 	for _, o := range x.Objects {
-		look := int(o.role) << 1
+		flags := int(o.role) << 1
 		if o.seeThrough {
-			look |= 1
+			flags |= 1
 		}
-		b.unsigned(look)
+		b.unsigned(flags)
 		b.unsigned(o.Mesh)
 		b.unsigned(o.first)
 	}
@@ -71,7 +71,7 @@ func (b *stream) head(x *Stage) {
 	}
 	b.float(s.frame.Scale)
 	for _, n := range []int{x.Omitted, x.Nonfinite, x.OmittedFindings,
-		len(s.vertices), len(s.clusters), len(s.triangles), len(x.found), len(x.spots)} {
+		len(s.vertices), len(s.clusters), len(s.triangles), len(x.found), len(x.places)} {
 		b.unsigned(n)
 	}
 }
@@ -134,7 +134,7 @@ func order(x float32) int {
 
 func (b *stream) marks(found []excerptFinding) {
 	for _, m := range found {
-		flags := int(m.kind) << 2
+		flags := int(m.rule) << 2
 		if m.sameShell {
 			flags |= 1
 		}
@@ -174,11 +174,11 @@ func (b *stream) hulls(x *hullExcerpt) {
 	differences(b, x.steps, func(step int) int { return step })
 	b.unsigned(len(x.Marks))
 	for _, m := range x.Marks {
-		look := int(m.severity) << 1
+		flags := int(m.severity) << 1
 		if m.arrow {
-			look |= 1
+			flags |= 1
 		}
-		b.unsigned(look)
+		b.unsigned(flags)
 		b.unsigned(m.hull + 1)
 		b.unsigned(m.other + 1)
 		b.unsigned(len(m.Points))

@@ -20,19 +20,19 @@ import (
 type Excerpt struct {
 	// Meshes in the order of the result. A mesh of which nothing can be drawn has none,
 	// and none has one where all that was found is between objects or about hulls.
-	Meshes []*Stage
+	Meshes []*View
 	// Pairs of objects in the order of the result, as many as there is room for.
-	Pairs []*Stage
+	Pairs []*View
 	// Hulls are groups of collision hulls, as many as there is room for.
-	Hulls []*Stage
+	Hulls []*View
 	// Omitted counts the triangles of the meshes that are not embedded in Meshes as they
 	// are.
 	Omitted int
 }
 
-// Stage is what a page draws of one mesh, of a pair of objects or of a group of
+// View is what a page draws of one mesh, of a pair of objects or of a group of
 // collision hulls.
-type Stage struct {
+type View struct {
 	// Mesh is an index into Result.Meshes, Pair one into Result.Pairs and Group one into
 	// hulls.Result.Groups; two of them are -1.
 	Mesh, Pair, Group int
@@ -48,9 +48,9 @@ type Stage struct {
 
 	shape    shape
 	found    []excerptFinding
-	Objects  []stageObject
-	anchors  []int
-	spots    []Single // nothing, the deepest place or the two that are nearest
+	Objects  []object
+	keep     []int
+	places   []Single // nothing, the deepest place or the two that are nearest
 	Hulls    *hullExcerpt
 	Encoded  []byte
 	up       int // the axis of the world that points upwards
@@ -60,7 +60,7 @@ type Stage struct {
 // Size returns the number of bytes that the excerpt takes in a page.
 func (e *Excerpt) Size() int {
 	n := 0
-	for _, list := range [][]*Stage{e.Meshes, e.Pairs, e.Hulls} {
+	for _, list := range [][]*View{e.Meshes, e.Pairs, e.Hulls} {
 		for _, x := range list {
 			n += x.size()
 		}
@@ -68,10 +68,10 @@ func (e *Excerpt) Size() int {
 	return n
 }
 
-func (x *Stage) size() int { return base64.StdEncoding.EncodedLen(len(x.Encoded)) }
+func (x *View) size() int { return base64.StdEncoding.EncodedLen(len(x.Encoded)) }
 
 // Base64 returns the excerpt for viewer/decode.js.
-func (x *Stage) Base64() string { return base64.StdEncoding.EncodeToString(x.Encoded) }
+func (x *View) Base64() string { return base64.StdEncoding.EncodeToString(x.Encoded) }
 
 // Options bound an excerpt. The zero value is the default in every field.
 type Options struct {
@@ -160,7 +160,7 @@ func (e *Excerpt) addMeshes(ctx context.Context, s *mesh.Scene, r *meshcheck.Res
 			meshes.Done(world.Drawing, i)
 			continue
 		}
-		d, err := drafts.draft(meshStage(i, m, place))
+		d, err := drafts.draft(meshSubject(i, m, place))
 		meshes.Done(world.Drawing, i)
 		if err != nil {
 			return err

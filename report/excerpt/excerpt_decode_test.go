@@ -121,7 +121,7 @@ func decodeAll(t *testing.T, texts []string) []decoded {
 }
 
 // expectedOf is what a decoder must make of x.
-func expectedOf(x *Stage) decoded {
+func expectedOf(x *View) decoded {
 	s := &x.shape
 	d := decoded{
 		Mesh: x.Mesh, Pair: x.Pair, Group: x.Group, Origin: s.frame.origin, Scale: s.frame.Scale, AllTypedAsStated: true,
@@ -131,7 +131,7 @@ func expectedOf(x *Stage) decoded {
 	for _, o := range x.Objects {
 		d.Objects = append(d.Objects, decodedObject{[]string{"alone", "first", "second", "visual", "hull"}[o.role], o.seeThrough, o.Mesh, o.first})
 	}
-	for _, p := range x.spots {
+	for _, p := range x.places {
 		d.Spots = append(d.Spots, p[:]...)
 	}
 	d.Box.Min, d.Box.Max = x.Box.Min, x.Box.Max
@@ -153,7 +153,7 @@ func expectedOf(x *Stage) decoded {
 	}
 	for _, m := range x.found {
 		f := decodedFinding{
-			Kind: m.kind.String(), A: m.a, B: m.b, Region: m.region, SameShell: m.sameShell,
+			Kind: m.rule.String(), A: m.a, B: m.b, Region: m.region, SameShell: m.sameShell,
 			ThroughEdge: m.throughEdge, Depth: m.depth, Area: m.area, Points: []float32{},
 		}
 		for _, p := range m.points {
@@ -194,7 +194,7 @@ func excerptOf(t *testing.T, s *mesh.Scene, o Options) *Excerpt {
 // The decoder has exactly what the encoder was given.
 func TestExcerptRoundTrip(t *testing.T) {
 	var texts []string
-	var excerpts []*Stage
+	var excerpts []*View
 	for name, s := range scenetest.ExcerptScenes() {
 		for _, o := range []Options{{}, {Triangles: 300}, {Triangles: 40, Findings: 3}} {
 			for _, m := range excerptOf(t, s, o).Meshes {

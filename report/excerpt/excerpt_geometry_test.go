@@ -48,7 +48,7 @@ func weldedOnce(t *testing.T, s *mesh.Scene, of check.PartsOf) {
 
 // encoded returns all that a page has of an excerpt.
 func encoded(e *Excerpt) (all [][]byte) {
-	for _, list := range [][]*Stage{e.Meshes, e.Pairs, e.Hulls} {
+	for _, list := range [][]*View{e.Meshes, e.Pairs, e.Hulls} {
 		for _, x := range list {
 			all = append(all, x.Encoded)
 		}

@@ -37,14 +37,14 @@ func excerptOfHulls(t *testing.T, s *mesh.Scene) (e *Excerpt, groups int) {
 	return e, len(r.Hulls.Groups)
 }
 
-// Every group has a stage, and the decoder has exactly what the encoder was given.
+// Every group has a view, and the decoder has exactly what the encoder was given.
 func TestHullExcerptRoundTrip(t *testing.T) {
 	var texts []string
-	var excerpts []*Stage
+	var excerpts []*View
 	for _, path := range hullFixtures() {
 		e, groups := excerptOfHulls(t, scenetest.Fixture(t, path))
 		if len(e.Hulls) != groups {
-			t.Errorf("%s: %d stages for %d groups", path, len(e.Hulls), groups)
+			t.Errorf("%s: %d views for %d groups", path, len(e.Hulls), groups)
 		}
 		for _, x := range e.Hulls {
 			t.Logf("%d: %s group %d, %d bytes", len(texts), path, x.Group, len(x.Encoded))
@@ -196,9 +196,9 @@ func TestHullExcerptBounds(t *testing.T) {
 			triangles += x.Embedded + x.StandIns
 		}
 		o = o.withDefaults()
-		t.Logf("%d stages of %d triangles and %d bytes", len(e.Hulls), triangles, e.Size())
-		if triangles > o.Triangles || e.Size() > o.Bytes || len(e.Hulls) == 0 || len(e.Hulls) > hullStages {
-			t.Errorf("%d stages of %d triangles and %d bytes, beyond %+v", len(e.Hulls), triangles, e.Size(), o)
+		t.Logf("%d views of %d triangles and %d bytes", len(e.Hulls), triangles, e.Size())
+		if triangles > o.Triangles || e.Size() > o.Bytes || len(e.Hulls) == 0 || len(e.Hulls) > hullViews {
+			t.Errorf("%d views of %d triangles and %d bytes, beyond %+v", len(e.Hulls), triangles, e.Size(), o)
 		}
 	}
 }

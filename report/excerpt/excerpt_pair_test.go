@@ -3,6 +3,7 @@ package excerpt
 import (
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
@@ -64,7 +65,7 @@ func TestPairExcerptClaims(t *testing.T) {
 }
 
 // checkPairClaims compares what is embedded of a pair with its objects in the world.
-func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Result, x *Stage) {
+func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Result, x *View) {
 	t.Helper()
 	p := &r.Pairs[x.Pair]
 	embedded, standIns := map[[2]int]bool{}, 0
@@ -100,14 +101,14 @@ func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Resu
 			t.Errorf("%s: triangles %d and %d of a %s are not embedded", name, f.A.Triangle, f.B.Triangle, f.Rule)
 		}
 	}
-	if p.Nearest != nil && len(x.spots) != 2 || p.DepthOf != parts.NoDepth && len(x.spots) != 1 {
-		t.Errorf("%s: a %s of depth of %q with the spots %v", name, p.Rule, p.DepthOf, x.spots)
+	if p.Nearest != nil && len(x.places) != 2 || p.DepthOf != parts.NoDepth && len(x.places) != 1 {
+		t.Errorf("%s: a %s of depth of %q with the places %v", name, p.Rule, p.DepthOf, x.places)
 	}
 	if p.Nearest == nil {
 		return
 	}
-	for k, spot := range x.spots {
-		got := spot.Vec().Scale(x.shape.frame.Scale).Add(x.shape.frame.origin)
+	for k, place := range x.places {
+		got := place.Vec().Scale(x.shape.frame.Scale).Add(x.shape.frame.origin)
 		if off := got.Sub(p.Nearest.Points[k]).Norm(); off > 1e-6*x.Box.Diagonal() {
 			t.Errorf("%s: a nearest point at %v, want %v", name, got, p.Nearest.Points[k])
 		}
@@ -133,7 +134,7 @@ func worldOf(t *testing.T, s *mesh.Scene, o *check.Object) geom.Affine {
 // The decoder has exactly what the encoder was given of pairs.
 func TestPairExcerptRoundTrip(t *testing.T) {
 	var texts []string
-	var excerpts []*Stage
+	var excerpts []*View
 	for name, s := range pairScenes(t) {
 		r := scenetest.CheckedPairs(t, s, scenetest.PairOptions)
 		for _, o := range []Options{{}, {Triangles: 600}} {
@@ -165,7 +166,7 @@ func TestPairExcerptWorkers(t *testing.T) {
 			}
 			var got []string
 			for _, x := range e.Pairs {
-				got = append(got, x.Base64(), string(x.Portrait()))
+				got = append(got, x.Base64(), string(x.PairPicture()))
 			}
 			if want == nil {
 				want = got
@@ -216,8 +217,8 @@ func TestPairExcerptMany(t *testing.T) {
 	}
 }
 
-// Where paths are not unique, the numbers of instances tell objects apart, or else places;
-// where nothing does, there is no excerpt rather than one of the wrong objects.
+// Where paths are not unique, the numbers of instances tell objects apart; without them there
+// is no excerpt rather than one of the wrong objects, and the model is refused.
 func TestPairExcerptAmbiguous(t *testing.T) {
 	box := meshgen.Box([3]float64{0, 0, 0}, [3]float64{4, 4, 4}).Mesh("box")
 	small := meshgen.Box([3]float64{1, 1, 1}, [3]float64{2, 2, 2}).Mesh("small")
@@ -227,20 +228,28 @@ func TestPairExcerptAmbiguous(t *testing.T) {
 		scenetest.At(0, "/box", geom.Vec{10, 0, 0}), scenetest.At(1, "/small", geom.Vec{12.5, 0, 0}), // through
 	}
 	r := scenetest.CheckedPairs(t, s, meshcheck.Options{Checks: check.Parts})
-	if e, err := New(t.Context(), s, r, Options{}); err != nil || len(e.Pairs) != 2 {
+	e, err := New(t.Context(), s, r, Options{})
+	if err != nil || len(e.Pairs) != 2 {
 		t.Fatalf("%v, of %+v", err, r.Pairs)
+	}
+	for _, x := range e.Pairs {
+		if b := x.Box; r.Pairs[x.Pair].Rule == check.PartsCrossing && (b.Min[0] != 10 || b.Max[0] != 14.5) {
+			t.Errorf("the excerpt has the box %v", b)
+		}
+	}
+	if err := SamePairs(s, r); err != nil {
+		t.Error(err)
 	}
 	for k := range r.Pairs {
 		r.Pairs[k].A.Instance, r.Pairs[k].B.Instance = -1, -1
 	}
-	e, err := New(t.Context(), s, r, Options{})
-	if err != nil {
+	if e, err = New(t.Context(), s, r, Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Pairs) != 2 || len(e.Pairs) != 1 || r.Pairs[e.Pairs[0].Pair].Rule != check.PartsCrossing {
-		t.Fatalf("%d excerpts of %+v", len(e.Pairs), r.Pairs)
+	if len(e.Pairs) != 0 {
+		t.Errorf("%d excerpts of %+v", len(e.Pairs), r.Pairs)
 	}
-	if b := e.Pairs[0].Box; b.Min[0] != 10 || b.Max[0] != 14.5 {
-		t.Errorf("the excerpt has the box %v", b)
+	if err := SamePairs(s, r); err == nil || !strings.Contains(err.Error(), "does not say which node it is") {
+		t.Errorf("the model is taken: %v", err)
 	}
 }

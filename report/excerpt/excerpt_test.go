@@ -66,7 +66,7 @@ func checkClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Result, 
 }
 
 // checkTriangles compares what is embedded with the mesh.
-func checkTriangles(t *testing.T, name string, m *mesh.Mesh, world geom.Affine, r *self.Result, x *Stage) {
+func checkTriangles(t *testing.T, name string, m *mesh.Mesh, world geom.Affine, r *self.Result, x *View) {
 	t.Helper()
 	embedded, standIns, last := map[int]bool{}, map[[3]uint32]bool{}, -1
 	for _, tri := range x.shape.triangles {
@@ -256,7 +256,7 @@ func TestExcerptPrecision(t *testing.T) {
 		f := x.found[0]
 		for _, face := range []int{f.a, f.b} {
 			u := corners[face]
-			n := Unit(u.Normal())
+			n := unit(u.Normal())
 			for _, p := range f.points {
 				if off := math.Abs(n.Dot(p.Vec().Sub(u[0]))); off > 1e-4*0.01 {
 					t.Errorf("moved by %v: an end of the line is %g off triangle %d", move, off, face)

@@ -12,12 +12,12 @@ import (
 )
 
 const (
-	// hullStages is how many groups of hulls of a file have a stage at most.
-	hullStages = 50
-	// hullTriangles is into how many triangles the surfaces on a stage of hulls are cut at
+	// hullViews is how many groups of hulls of a file have a view at most.
+	hullViews = 50
+	// hullTriangles is into how many triangles the surfaces in a view of hulls are cut at
 	// least, so that colours between vertices are those of distances there.
 	hullTriangles = 8000
-	// hullObjects is how many visuals and hulls a group may have to be on a stage.
+	// hullObjects is how many visuals and hulls a group may have to be in a view.
 	hullObjects = 2000
 	// cutPieces is how many edges of triangles that are cut go into the size of all.
 	cutPieces = 40
@@ -33,7 +33,7 @@ func (e *Excerpt) addHulls(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 	if r.Counts != (check.Counts{}) || len(r.Pairs) > 0 {
 		bounds.Triangles, bounds.Bytes = o.Triangles/2, o.Bytes/2
 	}
-	groups, triangles, findings := stagedHulls(r, bounds)
+	groups, triangles, findings := chooseGroups(r, bounds)
 	for i := range r.Hulls.Groups {
 		if !slices.Contains(groups, i) {
 			o.Geometry.ReleaseHulls(i)
@@ -50,7 +50,7 @@ func (e *Excerpt) addHulls(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 		if err != nil || share.triangles == 0 {
 			continue // the page says of what there is nothing to be seen
 		}
-		x, err := drafts.excerpt(hullStage(r, i, model, share.triangles), share, upAxis(s))
+		x, err := drafts.excerpt(hullSubject(r, i, model, share.triangles), share, upAxis(s))
 		if err != nil {
 			return o, err
 		}
@@ -63,18 +63,18 @@ func (e *Excerpt) addHulls(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 	return o, nil
 }
 
-// stagedHulls returns the numbers of the groups for which there is room, those with
+// chooseGroups returns the numbers of the groups for which there is room, those with
 // findings first, and what each wants.
-func stagedHulls(r *meshcheck.Result, o Options) (numbers []int, triangles, findings []demand) {
-	room, work := o.Triangles, stageWork
+func chooseGroups(r *meshcheck.Result, o Options) (numbers []int, triangles, findings []demand) {
+	room, work := o.Triangles, mostExamined
 	for _, found := range []bool{true, false} {
 		for i := range r.Hulls.Groups {
 			g := &r.Hulls.Groups[i]
 			looked := hullTrianglesOf(r, g)
-			if len(g.Findings) > 0 != found || len(numbers) == hullStages || len(g.Visuals)+len(g.Hulls) > hullObjects || leastStage > room || looked > work {
+			if len(g.Findings) > 0 != found || len(numbers) == hullViews || len(g.Visuals)+len(g.Hulls) > hullObjects || leastTriangles > room || looked > work {
 				continue
 			}
-			room, work = room-leastStage, work-looked
+			room, work = room-leastTriangles, work-looked
 			numbers = append(numbers, i)
 			triangles = append(triangles, demand{max(looked, hullTriangles), 1})
 			findings = append(findings, demand{0, 1})
@@ -96,28 +96,28 @@ func hullTrianglesOf(r *meshcheck.Result, g *hulls.Group) (n int) {
 	return n
 }
 
-// hullScene is what a stage of hulls shows beside its triangles.
+// hullScene is what a view of hulls shows beside its triangles.
 type hullScene struct {
 	group *hulls.Group
 	model *hulls.Model
-	// size of all that is on the stage.
+	// size of all that is in the view.
 	size float64
 }
 
-// hullStage is group i: its visuals and then its hulls, cut into no more triangles than
+// hullSubject is group i: its visuals and then its hulls, cut into no more triangles than
 // there is room for.
-func hullStage(r *meshcheck.Result, i int, model *hulls.Model, room int) *stage {
+func hullSubject(r *meshcheck.Result, i int, model *hulls.Model, room int) *subject {
 	g := &r.Hulls.Groups[i]
-	st := &stage{mesh: -1, pair: -1, hulls: i, inner: -1}
+	of := &subject{mesh: -1, pair: -1, hulls: i, inner: -1}
 	box := geom.EmptyBox()
 	var surfaces [][]geom.Triangle
 	for k := range g.Visuals {
 		surfaces = append(surfaces, model.Visual(k))
-		st.objects = append(st.objects, stageObject{role: roleVisual, Mesh: g.Visuals[k].Mesh, part: -1, shell: -1})
+		of.objects = append(of.objects, object{role: roleVisual, Mesh: g.Visuals[k].Mesh, part: -1, shell: -1})
 	}
 	for k := range g.Hulls {
 		surfaces = append(surfaces, model.Surface(k))
-		st.objects = append(st.objects, stageObject{role: roleHull, Mesh: max(g.Hulls[k].Object.Mesh, 0), part: -1, shell: -1})
+		of.objects = append(of.objects, object{role: roleHull, Mesh: max(g.Hulls[k].Object.Mesh, 0), part: -1, shell: -1})
 	}
 	for _, s := range surfaces {
 		for k := range s {
@@ -127,18 +127,18 @@ func hullStage(r *meshcheck.Result, i int, model *hulls.Model, room int) *stage 
 	first := 0
 	surfaces = cutFine(surfaces, box.Diagonal()/cutPieces, room)
 	for k, s := range surfaces {
-		o := &st.objects[k]
+		o := &of.objects[k]
 		o.surface, o.world, o.first = soupOf(s), geom.Identity(), first
 		first += len(s)
 		surfaces[k] = nil // the soup has all of it
 	}
 	for k := range g.Findings {
 		if places := g.Findings[k].Places; len(places) > 0 && drawablePoints(places) {
-			st.regions = append(st.regions, geom.BoxOf(places))
+			of.regions = append(of.regions, geom.BoxOf(places))
 		}
 	}
-	st.scene = &hullScene{g, model, box.Diagonal()}
-	return st
+	of.scene = &hullScene{g, model, box.Diagonal()}
+	return of
 }
 
 // soupOf returns triangles as a mesh.

@@ -13,13 +13,13 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// leastStage is how many triangles show what a pair of objects is: with fewer, rather
+// leastTriangles is how many triangles show what a pair of objects is: with fewer, rather
 // fewer pairs.
-const leastStage = 500
+const leastTriangles = 500
 
-// stageWork bounds the triangles of all pairs that are looked at for excerpts of a
+// mostExamined bounds the triangles of all pairs that are looked at for excerpts of a
 // file, those that are left out or decimated among them: some seconds.
-const stageWork = 20_000_000
+const mostExamined = 20_000_000
 
 // addPairs adds the excerpts of the pairs, the worst first, and returns what they leave
 // of the bounds.
@@ -28,8 +28,7 @@ func (e *Excerpt) addPairs(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 	if !onlyPairs(r) {
 		bounds.Triangles, bounds.Findings, bounds.Bytes = o.Triangles/2, o.Findings/2, o.Bytes/2
 	}
-	find := newObjectFinder(s)
-	numbers, triangles, findings := staged(r, bounds)
+	numbers, triangles, findings := choosePairs(r, bounds)
 	for _, i := range numbers { // a mesh may stand in several pairs
 		p := &r.Pairs[i]
 		o.Geometry.World().Expect(world.Drawing, p.A.Mesh)
@@ -38,11 +37,11 @@ func (e *Excerpt) addPairs(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 	drafts := o.drafter(ctx)
 	for k, share := range shareOut(triangles, findings, bounds) {
 		i := numbers[k]
-		a, b := find.instances(&r.Pairs[i])
-		if a == nil || share.triangles == 0 {
-			continue
+		at, err := locatePair(s, &r.Pairs[i])
+		if err != nil || share.triangles == 0 {
+			continue // the page says of what there is nothing to be seen
 		}
-		x, err := drafts.excerpt(pairStage(s, r, i, [2]*mesh.Instance{a, b}), share, upAxis(s))
+		x, err := drafts.excerpt(pairSubject(r, i, at), share, upAxis(s))
 		if err != nil {
 			return o, err
 		}
@@ -62,15 +61,15 @@ func onlyPairs(r *meshcheck.Result) bool {
 	return len(r.Pairs) > 0 && r.Counts == (check.Counts{}) && (r.Hulls == nil || len(r.Hulls.Groups) == 0)
 }
 
-// staged returns the numbers of the pairs for which there is room, the worst first, and
+// choosePairs returns the numbers of the pairs for which there is room, the worst first, and
 // what each wants.
-func staged(r *meshcheck.Result, o Options) (numbers []int, triangles, findings []demand) {
-	room, work := o.Triangles, stageWork
+func choosePairs(r *meshcheck.Result, o Options) (numbers []int, triangles, findings []demand) {
+	room, work := o.Triangles, mostExamined
 	for i := range r.Pairs[:min(len(r.Pairs), PairsPerFile)] {
 		p := &r.Pairs[i]
 		looked := r.Meshes[p.A.Mesh].Triangles + r.Meshes[p.B.Mesh].Triangles
 		want := objectTriangles(r, &p.A) + objectTriangles(r, &p.B)
-		least := min(want, leastStage)
+		least := min(want, leastTriangles)
 		if least > room || looked > work {
 			continue
 		}
@@ -88,88 +87,6 @@ func objectTriangles(r *meshcheck.Result, o *check.Object) int {
 		return r.Meshes[o.Mesh].Parts[o.Part].Triangles
 	}
 	return r.Meshes[o.Mesh].Triangles
-}
-
-// objectFinder finds the instances that objects of a result are at.
-type objectFinder struct {
-	scene *mesh.Scene
-	at    map[objectKey][]int
-}
-
-type objectKey struct {
-	path string
-	mesh int
-}
-
-func newObjectFinder(s *mesh.Scene) *objectFinder {
-	f := &objectFinder{s, map[objectKey][]int{}}
-	for i := range s.Instances {
-		key := objectKey{mesh.ShortName(s.Instances[i].Path), s.Instances[i].Mesh}
-		f.at[key] = append(f.at[key], i)
-	}
-	return f
-}
-
-// instances returns the instances of a pair. Paths need not be unique: the number of the
-// instance tells, or else the places of its triangles; without either, where it could be
-// several, it is none.
-func (f *objectFinder) instances(p *parts.Pair) (a, b *mesh.Instance) {
-	s := f.scene
-	if len(s.Instances) == 0 {
-		if len(s.Meshes) != 1 {
-			return nil, nil
-		}
-		in := &mesh.Instance{World: geom.Identity()}
-		return in, in
-	}
-	known := false
-	var fits [2][]int
-	for k, o := range []*check.Object{&p.A, &p.B} {
-		face := witness(p, k)
-		known = face != nil
-		for _, i := range f.at[objectKey{o.Path, o.Mesh}] {
-			if o.Instance >= 0 && o.Instance != i {
-				continue
-			}
-			if face == nil || f.inPlace(i, face) {
-				fits[k] = append(fits[k], i)
-			}
-		}
-	}
-	for _, i := range fits[0] {
-		for _, j := range fits[1] {
-			if i > j || i == j && p.A.Part < 0 && p.A.Shell < 0 {
-				continue
-			}
-			if a != nil {
-				return nil, nil
-			}
-			if a, b = &s.Instances[i], &s.Instances[j]; known {
-				return a, b
-			}
-		}
-	}
-	return a, b
-}
-
-// inPlace reports whether a face of a result is where instance i has it.
-func (f *objectFinder) inPlace(i int, face *check.Face) bool {
-	in := &f.scene.Instances[i]
-	m := f.scene.Meshes[in.Mesh]
-	return InPlace(m, in.World.ScaleInput(cmp.Or(m.Scale, 1)), face)
-}
-
-// witness returns a triangle of one object of a pair whose place is known, or nil.
-func witness(p *parts.Pair, k int) *check.Face {
-	switch {
-	case p.Nearest != nil:
-		return &p.Nearest.Faces[k]
-	case len(p.Findings) == 0:
-		return nil
-	case k == 0:
-		return &p.Findings[0].A
-	}
-	return p.Findings[0].B
 }
 
 // matchPairs reports where the pairs of r name what s does not have.
@@ -198,17 +115,44 @@ func matchPairs(s *mesh.Scene, r *meshcheck.Result) error {
 
 func among(t, n int) bool { return 0 <= t && t < n }
 
-// SamePairs reports where triangles that pairs of r name are not where s has them.
+// SamePairs reports where objects or triangles that pairs of r name are not where s has them.
 func SamePairs(s *mesh.Scene, r *meshcheck.Result) error {
-	if len(s.Instances) == 0 {
-		return nil // each mesh stands for itself, and has been compared
-	}
-	find := newObjectFinder(s)
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
-		if a, _ := find.instances(p); a == nil && witness(p, 0) != nil {
-			return fmt.Errorf("pair %d: its triangles are not where they were", i)
+		at, err := locatePair(s, p)
+		if err != nil {
+			return fmt.Errorf("pair %d: %w", i, err)
+		}
+		for k, o := range []*check.Object{&p.A, &p.B} {
+			for _, face := range facesOf(p, k) {
+				if !InPlace(s.Meshes[o.Mesh], at[k], face) {
+					return fmt.Errorf("pair %d: its triangles are not where they were", i)
+				}
+			}
 		}
 	}
 	return nil
+}
+
+// locatePair returns the maps from the stored coordinates of both objects of a pair to the world.
+func locatePair(s *mesh.Scene, p *parts.Pair) (at [2]geom.Affine, err error) {
+	for k, o := range []*check.Object{&p.A, &p.B} {
+		in, err := world.Locate(s, o)
+		if err != nil {
+			return at, err
+		}
+		at[k] = in.World.ScaleInput(cmp.Or(s.Meshes[o.Mesh].Scale, 1))
+	}
+	return at, nil
+}
+
+// facesOf returns the triangles of one object of a pair whose places are known.
+func facesOf(p *parts.Pair, k int) (faces []*check.Face) {
+	for i := range p.Findings {
+		faces = append(faces, []*check.Face{&p.Findings[i].A, p.Findings[i].B}[k])
+	}
+	if p.Nearest != nil {
+		faces = append(faces, &p.Nearest.Faces[k])
+	}
+	return faces
 }

@@ -17,37 +17,37 @@ const (
 // oversampling is the number of samples along a side of a pixel.
 const oversampling = 2
 
-// Picture returns a PNG of a region: its triangles in the colours of their kinds,
+// Picture returns a PNG of a region: its triangles in the colours of their rules,
 // the lines and areas in which they meet, and what surrounds them in grey; where the
 // region is small, with a mark on a likeness of the whole mesh. What is hidden from
 // every side shines through. It is a few kilobytes, opaque, and the same for the
 // same excerpt. It is nil where no finding of the region is embedded or has an
 // extent to be seen. Safe for concurrent use.
-func (m *Stage) Picture(region int) []byte { return newSubject(m, region).picture() }
+func (m *View) Picture(region int) []byte { return newRegionFocus(m, region).picture() }
 
-// Portrait returns a PNG of a pair as Picture does of a region: the objects in the
-// colours that the 3D view has for them, what was found in those of their kinds, the
+// PairPicture returns a PNG of a pair as Picture does of a region: the objects in the
+// colours that the 3D view has for them, what was found in those of their rules, the
 // deepest place or the nearest points marked. Without findings it shows the triangles
 // that are nearest, or the object that lies inside the other, or all if both are in the
 // same place. It is nil for a mesh, and where nothing has an extent to be seen.
-func (m *Stage) Portrait() []byte {
+func (m *View) PairPicture() []byte {
 	if m.Pair < 0 {
 		return nil
 	}
-	return newPairSubject(m).picture()
+	return newPairFocus(m).picture()
 }
 
-// picture returns nil for no subject.
-func (v *subject) picture() []byte {
+// picture returns nil for no focus.
+func (v *focus) picture() []byte {
 	if v == nil {
 		return nil
 	}
 	const w, h = PictureWidth * oversampling, PictureHeight * oversampling
 	c := v.choose(w, h)
 	surroundings, offending := v.draw(&c)
-	p := newPainting(w, h)
+	p := newCanvas(w, h)
 	if v.m.seeThrough() {
-		surroundings.veil(p)
+		surroundings.fade(p)
 		p.layers(newLayer(w, h), offending)
 	} else {
 		p.layers(surroundings, offending)
@@ -63,24 +63,24 @@ func (v *subject) picture() []byte {
 const measuredCuts = 64
 
 // cuts returns what the camera should show.
-func (v *subject) cuts() []cut {
+func (v *focus) cuts() []cut {
 	normals := map[int]geom.Vec{}
 	for _, k := range v.members {
-		normals[v.m.shape.triangles[k].face] = Unit(v.triangle(k).Normal())
+		normals[v.m.shape.triangles[k].face] = unit(v.triangle(k).Normal())
 	}
 	var cuts []cut
 	for _, f := range v.found[:min(len(v.found), measuredCuts)] {
 		c := cut{normals: [2]geom.Vec{normals[f.a], normals[f.b]}, weight: 0.05}
 		if len(f.points) == 2 {
 			d := v.local(f.points[1]).Sub(v.local(f.points[0]))
-			c.along, c.weight = Unit(d), 0.05+d.Norm()
+			c.along, c.weight = unit(d), 0.05+d.Norm()
 		}
 		cuts = append(cuts, c)
 	}
 	if len(cuts) == 0 { // a pair: across the gap, if there is one
 		c := cut{weight: 1}
-		if len(v.spots) == 2 {
-			c.along = Unit(v.spots[1].Sub(v.spots[0]))
+		if len(v.places) == 2 {
+			c.along = unit(v.places[1].Sub(v.places[0]))
 		}
 		cuts = append(cuts, c)
 	}
@@ -89,11 +89,11 @@ func (v *subject) cuts() []cut {
 
 // choose returns the camera that shows the cuts best, with regard to what hides
 // them.
-func (v *subject) choose(w, h int) camera {
+func (v *focus) choose(w, h int) camera {
 	const tried, coarse = 5, 5 // views, and how much coarser they are looked at
 	var best camera
 	most := -1.0
-	for _, s := range bestViews(v.cuts(), tried, v.m.up) {
+	for _, s := range bestDirections(v.cuts(), tried, v.m.up) {
 		c := lookFrom(s.direction, v.m.up)
 		v.aim(&c, w/coarse, h/coarse)
 		surroundings, offending := v.draw(&c)
@@ -111,7 +111,7 @@ func (v *subject) choose(w, h int) camera {
 
 // aim frames the cuts, and the triangles that meet in them as far as they are not
 // much larger.
-func (v *subject) aim(c *camera, w, h int) {
+func (v *focus) aim(c *camera, w, h int) {
 	c.frame(v.corners, w, h, 0.75)
 	wide := *c
 	if len(v.lines) == 0 {
@@ -129,15 +129,15 @@ func (v *subject) aim(c *camera, w, h int) {
 }
 
 // draw returns what surrounds the region, and the region.
-func (v *subject) draw(c *camera) (surroundings, offending *layer) {
+func (v *focus) draw(c *camera) (surroundings, offending *layer) {
 	surroundings, offending = newLayer(c.w, c.h), newLayer(c.w, c.h)
 	at := make([]geom.Vec, len(v.vertices))
 	for k, p := range v.vertices {
 		at[k] = c.project(p)
 	}
 	light := c.light()
-	for k := range v.scenery {
-		t := &v.scenery[k]
+	for k := range v.nearby {
+		t := &v.nearby[k]
 		p, q, r := &at[t.corners[0]], &at[t.corners[1]], &at[t.corners[2]]
 		if max(p[0], q[0], r[0]) < 0 || min(p[0], q[0], r[0]) > float64(c.w) ||
 			max(p[1], q[1], r[1]) < 0 || min(p[1], q[1], r[1]) > float64(c.h) {
@@ -150,11 +150,11 @@ func (v *subject) draw(c *camera) (surroundings, offending *layer) {
 			if t.member {
 				l = offending
 			}
-			l.triangle(&projected, t.paint.ink(level), t.paint.ink(level))
+			l.triangle(&projected, t.hue.shade(level), t.hue.shade(level))
 		} else if !t.member {
-			surroundings.triangle(&projected, t.paint.ink(level), t.paint.ink(max(level-3, 0)))
+			surroundings.triangle(&projected, t.hue.shade(level), t.hue.shade(max(level-3, 0)))
 		} else {
-			offending.triangle(&projected, t.paint.ink(level), t.paint.ink(0))
+			offending.triangle(&projected, t.hue.shade(level), t.hue.shade(0))
 		}
 	}
 	return surroundings, offending
@@ -162,7 +162,7 @@ func (v *subject) draw(c *camera) (surroundings, offending *layer) {
 
 // light returns the direction to the lamp: from behind the eye, above its left.
 func (c *camera) light() geom.Vec {
-	return Unit(c.back.Add(c.up.Scale(0.5)).Sub(c.right.Scale(0.35)))
+	return unit(c.back.Add(c.up.Scale(0.5)).Sub(c.right.Scale(0.35)))
 }
 
 // litLevel returns how bright a surface with a unit normal is; both sides are lit,
@@ -172,7 +172,7 @@ func litLevel(normal, light geom.Vec) int {
 	if x < 0 {
 		x *= -0.75
 	}
-	return min(1+int(float64(x*inkLevels)), inkLevels-1)
+	return min(1+int(float64(x*shadeLevels)), shadeLevels-1)
 }
 
 // visible returns the share of the samples of l that other does not hide.
@@ -189,21 +189,21 @@ func (l *layer) visible(other *layer) float64 {
 	return float64(seen) / math.Max(float64(all), 1)
 }
 
-// easels are as many as there are processors: so many pictures are made side by side. Each
+// Pool makes as many pictures side by side as there are processors, and no more. Each
 // holds all that it shows, so that a hundred at once would take much memory.
-type easels struct {
+type Pool struct {
 	sync.WaitGroup
 	free chan struct{}
 }
 
-// NewEasels returns a pool of canvases for pictures.
-func NewEasels() *easels { return &easels{free: make(chan struct{}, runtime.GOMAXPROCS(0))} }
+// NewPool returns a pool that makes pictures.
+func NewPool() *Pool { return &Pool{free: make(chan struct{}, runtime.GOMAXPROCS(0))} }
 
-// Go makes a picture as soon as there is an easel for it.
-func (e *easels) Go(draw func()) {
-	e.free <- struct{}{}
-	e.WaitGroup.Go(func() {
-		defer func() { <-e.free }()
+// Go makes a picture as soon as a place in the pool is free.
+func (p *Pool) Go(draw func()) {
+	p.free <- struct{}{}
+	p.WaitGroup.Go(func() {
+		defer func() { <-p.free }()
 		draw()
 	})
 }

@@ -19,10 +19,10 @@ type camera struct {
 // lookFrom returns a camera that looks at the origin from direction back, with the
 // given axis of the world upwards.
 func lookFrom(back geom.Vec, axis int) camera {
-	c := camera{back: Unit(back), zoom: 1}
+	c := camera{back: unit(back), zoom: 1}
 	var up geom.Vec
 	up[axis] = 1
-	c.right = Unit(up.Cross(c.back))
+	c.right = unit(up.Cross(c.back))
 	if c.right == (geom.Vec{}) { // straight from above or below
 		c.right = geom.Vec{1, 0, 0}
 	}
@@ -30,8 +30,9 @@ func lookFrom(back geom.Vec, axis int) camera {
 	return c
 }
 
-// Unit returns v at length 1, or zero for what has no direction to speak of.
-func Unit(v geom.Vec) geom.Vec {
+// unit returns v at length 1, or zero for what has no direction to speak of. It is
+// geom.Vec.Unit but for the last bits, on which the choice among equal views depends.
+func unit(v geom.Vec) geom.Vec {
 	largest := max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2]))
 	if !(largest > 1e-200) {
 		return geom.Vec{}
@@ -81,7 +82,7 @@ func allRound() []geom.Vec {
 		for _, y := range []float64{1, 0, -1} {
 			for _, z := range []float64{1, 0, -1} {
 				if x != 0 || y != 0 || z != 0 {
-					all = append(all, Unit(geom.Vec{x + 0.21, y + 0.17, z + 0.13}))
+					all = append(all, unit(geom.Vec{x + 0.21, y + 0.17, z + 0.13}))
 				}
 			}
 		}
@@ -119,24 +120,24 @@ func (c *cut) score(d geom.Vec) float64 {
 }
 
 // view is a direction and what it is worth.
-type view struct {
+type scoredDirection struct {
 	direction geom.Vec
 	score     float64
 }
 
-// bestViews returns the n directions that show the cuts best, the best first. The
+// bestDirections returns the n directions that show the cuts best, the best first. The
 // axis says what is up: views from below are worth less.
-func bestViews(cuts []cut, n, axis int) []view {
+func bestDirections(cuts []cut, n, axis int) []scoredDirection {
 	candidates := allRound()
 	if len(cuts) > 0 {
 		a, b := cuts[0].normals[0], cuts[0].normals[1]
 		for _, d := range []geom.Vec{a.Add(b), a.Sub(b), b.Sub(a), a.Add(b).Scale(-1)} {
-			if d = Unit(d); d != (geom.Vec{}) {
+			if d = unit(d); d != (geom.Vec{}) {
 				candidates = append(candidates, d)
 			}
 		}
 	}
-	list := make([]view, len(candidates))
+	list := make([]scoredDirection, len(candidates))
 	for k, d := range candidates {
 		list[k].direction = d
 		for i := range cuts {
@@ -144,6 +145,6 @@ func bestViews(cuts []cut, n, axis int) []view {
 		}
 		list[k].score *= 1 + float64(0.15*d[axis])
 	}
-	slices.SortStableFunc(list, func(a, b view) int { return cmp.Compare(b.score, a.score) })
+	slices.SortStableFunc(list, func(a, b scoredDirection) int { return cmp.Compare(b.score, a.score) })
 	return list[:min(n, len(list))]
 }

@@ -13,25 +13,25 @@ import (
 // crossings where it sticks out far; the hulls translucent in the colours of the objects
 // of a pair, those of the finding where it has two; and its places. It is nil for what is
 // no group of hulls, and where nothing has an extent to be seen.
-func (m *Stage) HullPicture(finding int) []byte {
+func (m *View) HullPicture(finding int) []byte {
 	if m.Hulls == nil || finding >= len(m.Hulls.Marks) {
 		return nil
 	}
-	v := newHullSubject(m, finding)
+	v := newHullFocus(m, finding)
 	if v == nil {
 		return nil
 	}
 	const w, h = PictureWidth * oversampling, PictureHeight * oversampling
 	c := v.chooseHull(w, h)
 	visuals, hulls := v.draw(&c)
-	p := newPainting(w, h)
+	p := newCanvas(w, h)
 	if finding >= 0 && m.Hulls.Marks[finding].hull >= 0 { // it is about hulls alone
-		visuals.veil(p)
+		visuals.fade(p)
 		visuals = newLayer(w, h)
 	} else {
 		p.layers(visuals, newLayer(w, h))
 	}
-	p.glaze(hulls, visuals)
+	p.overlay(hulls, visuals)
 	v.drawCuts(p, &c)
 	if half := float64(w) / 2 / c.zoom; half < locatorShare*v.meshRadius() {
 		p.locator(v, &c, hulls)
@@ -39,25 +39,25 @@ func (m *Stage) HullPicture(finding int) []byte {
 	return p.png()
 }
 
-// glaze paints hulls as something that is looked through, less of it where it is hidden,
+// overlay paints hulls as something that is looked through, less of it where it is hidden,
 // and more where there is nothing behind it.
-func (p *painting) glaze(hulls, visuals *layer) {
-	for k, color := range hulls.ink {
+func (p *canvas) overlay(hulls, visuals *layer) {
+	for k, color := range hulls.shade {
 		switch {
 		case color == 0:
-		case visuals.ink[k] == 0:
-			p.samples[k] = mix(p.samples[k], inkColors[color], 0.8)
+		case visuals.shade[k] == 0:
+			p.samples[k] = mix(p.samples[k], shadeColors[color], 0.8)
 		case hulls.depth[k] >= visuals.depth[k]:
-			p.samples[k] = mix(p.samples[k], inkColors[color], 0.5)
+			p.samples[k] = mix(p.samples[k], shadeColors[color], 0.5)
 		default:
-			p.samples[k] = mix(p.samples[k], inkColors[color], 0.12)
+			p.samples[k] = mix(p.samples[k], shadeColors[color], 0.12)
 		}
 	}
 }
 
-// newHullSubject returns nil where there is nothing to see.
-func newHullSubject(m *Stage, finding int) *subject {
-	v := &subject{m: m, paints: map[int]paint{}, smooth: true}
+// newHullFocus returns nil where there is nothing to see.
+func newHullFocus(m *View, finding int) *focus {
+	v := &focus{m: m, hues: map[int]hue{}, smooth: true}
 	mark := hullMark{hull: -1, other: -1}
 	if finding >= 0 {
 		mark = m.Hulls.Marks[finding]
@@ -67,7 +67,7 @@ func newHullSubject(m *Stage, finding int) *subject {
 		t := &m.shape.triangles[k]
 		if m.Objects[t.object].role == roleHull && (mark.hull < 0 || t.object == first+mark.hull || t.object == first+mark.other) {
 			v.members = append(v.members, k)
-			v.paints[k] = m.hullPaint(t, t.object == first+mark.other)
+			v.hues[k] = m.hullHue(t, t.object == first+mark.other)
 		}
 	}
 	if len(v.members) == 0 {
@@ -78,23 +78,23 @@ func newHullSubject(m *Stage, finding int) *subject {
 		return nil
 	}
 	for _, p := range mark.Points {
-		v.spots = append(v.spots, v.local(p))
+		v.places = append(v.places, v.local(p))
 	}
 	for k := range m.shape.triangles {
-		if _, member := v.paints[k]; member || mark.hull < 0 {
+		if _, member := v.hues[k]; member || mark.hull < 0 {
 			t := v.triangle(k)
 			v.corners = append(v.corners, t[:]...)
 		}
 	}
-	v.decorate()
-	v.scenery = slices.DeleteFunc(v.scenery, func(t sceneryTriangle) bool { // other hulls
-		return !t.member && t.paint == roleHull.body()
+	v.findNearby()
+	v.nearby = slices.DeleteFunc(v.nearby, func(t nearbyTriangle) bool { // other hulls
+		return !t.member && t.hue == roleHull.body()
 	})
 	return v
 }
 
 // firstHull returns the number of the first object that is a hull.
-func (m *Stage) firstHull() int {
+func (m *View) firstHull() int {
 	for k, o := range m.Objects {
 		if o.role == roleHull {
 			return k
@@ -103,35 +103,35 @@ func (m *Stage) firstHull() int {
 	return len(m.Objects)
 }
 
-// hullPaint is the paint of a triangle of a hull: darker where it is far off.
-func (m *Stage) hullPaint(t *shapeTriangle, other bool) paint {
+// hullHue is the hue of a triangle of a hull: darker where it is far off.
+func (m *View) hullHue(t *shapeTriangle, other bool) hue {
 	switch far := m.farness(t); {
 	case other:
 		return RoleFirst.body()
 	case far > 0.6:
-		return paintOf(check.Overlap)
+		return hueOf(check.Overlap)
 	}
 	return RoleSecond.body()
 }
 
-// bodyPaint is the paint of a triangle that nothing was found about: that of its object,
+// bodyHue is the hue of a triangle that nothing was found about: that of its object,
 // and of what hulls stand for where it sticks out.
-func (m *Stage) bodyPaint(t *shapeTriangle) paint {
+func (m *View) bodyHue(t *shapeTriangle) hue {
 	if m.Objects[t.object].role != roleVisual {
 		return m.Objects[t.object].role.body()
 	}
 	switch far := m.farness(t); {
 	case far > 0.6:
-		return paintOf(check.Crossing)
+		return hueOf(check.Crossing)
 	case far > 0.25:
-		return paintOf(check.Crossing).light()
+		return hueOf(check.Crossing).light()
 	}
 	return grey
 }
 
 // farness returns how far the corners of a triangle are on the scale of its object, from 0 to
 // 1, on average.
-func (m *Stage) farness(t *shapeTriangle) float64 {
+func (m *View) farness(t *shapeTriangle) float64 {
 	sum := 0
 	for _, c := range t.corners {
 		sum += m.Hulls.steps[c]
@@ -140,18 +140,18 @@ func (m *Stage) farness(t *shapeTriangle) float64 {
 }
 
 // chooseHull returns the camera that shows the places of a finding, or all of the hulls.
-func (v *subject) chooseHull(w, h int) camera {
+func (v *focus) chooseHull(w, h int) camera {
 	along := geom.Vec{}
-	if len(v.spots) == 2 {
-		along = Unit(v.spots[1].Sub(v.spots[0]))
+	if len(v.places) == 2 {
+		along = unit(v.places[1].Sub(v.places[0]))
 	}
 	const coarse = 5
 	var best camera
 	most := math.Inf(-1)
-	for _, s := range bestViews([]cut{{along: along, weight: 1}}, 8, v.m.up) {
+	for _, s := range bestDirections([]cut{{along: along, weight: 1}}, 8, v.m.up) {
 		c := lookFrom(s.direction, v.m.up)
 		v.aimHull(&c, w/coarse, h/coarse)
-		if worth := s.score * (0.1 + v.spotsShown(&c)); worth > most {
+		if worth := s.score * (0.1 + v.placesShown(&c)); worth > most {
 			most, best = worth, c
 		}
 	}
@@ -160,30 +160,30 @@ func (v *subject) chooseHull(w, h int) camera {
 }
 
 // aimHull frames the hulls, nearer if the finding has a place.
-func (v *subject) aimHull(c *camera, w, h int) {
+func (v *focus) aimHull(c *camera, w, h int) {
 	c.frame(v.corners, w, h, 0.8)
-	if len(v.spots) == 0 {
+	if len(v.places) == 0 {
 		return
 	}
 	const larger = 2.5 // times as large as all of the hulls
 	wide := c.zoom
-	c.frame(v.spots, w, h, 0.4)
+	c.frame(v.places, w, h, 0.4)
 	c.zoom = min(c.zoom, larger*wide)
 }
 
-// spotsShown returns the share of the places that nothing opaque hides.
-func (v *subject) spotsShown(c *camera) float64 {
-	if len(v.spots) == 0 {
+// placesShown returns the share of the places that nothing opaque hides.
+func (v *focus) placesShown(c *camera) float64 {
+	if len(v.places) == 0 {
 		return 1
 	}
 	visuals, _ := v.draw(c)
 	clear := 0
-	for _, p := range v.spots {
+	for _, p := range v.places {
 		q := c.project(p)
 		x, y := int(q[0]), int(q[1])
 		if x >= 0 && x < c.w && y >= 0 && y < c.h && float64(visuals.depth[y*c.w+x]) <= q[2]+1 {
 			clear++
 		}
 	}
-	return float64(clear) / float64(len(v.spots))
+	return float64(clear) / float64(len(v.places))
 }

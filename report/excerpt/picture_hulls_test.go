@@ -5,6 +5,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/report/palette"
 )
 
 // What hulls stand for is in the picture of a group, as far as it sticks out in the colour
@@ -13,10 +14,10 @@ func TestHullPicture(t *testing.T) {
 	e, _ := excerptOfHulls(t, scenetest.Fixture(t, "hulls/implicit_balls.gltf"))
 	x := e.Hulls[0]
 	img := decodePicture(t, x.HullPicture(-1))
-	if n := scenetest.HuePixels(img, img.Bounds(), KindColors[check.Crossing], 0.996); n < 100 {
+	if n := scenetest.HuePixels(img, img.Bounds(), palette.Of(check.Crossing, check.Error), 0.996); n < 100 {
 		t.Errorf("%d pixels of a mesh that sticks out", n)
 	}
-	if n := scenetest.HuePixels(img, img.Bounds(), RGB{0x7d, 0xa6, 0xd9}, 0.996) + scenetest.HuePixels(img, img.Bounds(), KindColors[check.Overlap], 0.996); n < 100 {
+	if n := scenetest.HuePixels(img, img.Bounds(), palette.RGB{0x7d, 0xa6, 0xd9}, 0.996) + scenetest.HuePixels(img, img.Bounds(), palette.Of(check.Overlap, check.Error), 0.996); n < 100 {
 		t.Errorf("%d pixels of hulls", n)
 	}
 	for k, m := range x.Hulls.Marks {
@@ -34,12 +35,12 @@ func TestHullPictureOverlap(t *testing.T) {
 	e, _ := excerptOfHulls(t, scenetest.Fixture(t, "hulls/overlap.glb"))
 	x := e.Hulls[0]
 	img := decodePicture(t, x.HullPicture(0))
-	for _, r := range []Role{RoleFirst, RoleSecond} {
-		if n := scenetest.HuePixels(img, img.Bounds(), BodyColors[r], 0.996); n < 300 {
-			t.Errorf("%d pixels in the colour of hull %d", n, r)
+	for k, color := range palette.Objects {
+		if n := scenetest.HuePixels(img, img.Bounds(), color, 0.996); n < 300 {
+			t.Errorf("%d pixels in the colour of hull %d", n, k)
 		}
 	}
-	if n := scenetest.HuePixels(img, img.Bounds(), RGB{0xff, 0xff, 0xff}, 0.996); n < 20 {
+	if n := scenetest.HuePixels(img, img.Bounds(), palette.RGB{0xff, 0xff, 0xff}, 0.996); n < 20 {
 		t.Errorf("%d white pixels", n)
 	}
 }

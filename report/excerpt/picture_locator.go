@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report/palette"
 )
 
 const (
@@ -19,12 +20,12 @@ const (
 type locators [8]struct {
 	once   sync.Once
 	camera camera
-	ink    []ink
+	shade  []shade
 }
 
 // locator draws the whole mesh into a corner of the picture, from about the same
 // side, and marks the region in it.
-func (p *painting) locator(v *subject, c *camera, offending *layer) {
+func (p *canvas) locator(v *focus, c *camera, offending *layer) {
 	octant := 0
 	for k, x := range c.back {
 		if x < 0 {
@@ -32,12 +33,12 @@ func (p *painting) locator(v *subject, c *camera, offending *layer) {
 		}
 	}
 	at := &v.m.locators[octant]
-	at.once.Do(func() { at.camera, at.ink = v.m.shape.locator(octant, v.m.up) })
+	at.once.Do(func() { at.camera, at.shade = v.m.shape.locator(octant, v.m.up) })
 	left, top := offending.freeCorner()
-	for k, color := range at.ink {
+	for k, color := range at.shade {
 		to := (top+k/locatorSize)*p.w + left + k%locatorSize
 		if color > 0 {
-			p.samples[to] = mix(background, inkColors[color], 0.8)
+			p.samples[to] = mix(background, shadeColors[color], 0.8)
 		} else {
 			p.samples[to] = mix(background, p.samples[to], 0.15)
 		}
@@ -45,11 +46,11 @@ func (p *painting) locator(v *subject, c *camera, offending *layer) {
 	mark := at.camera.project(v.center)
 	mark[0] += float64(left)
 	mark[1] += float64(top)
-	paint := v.paints[v.members[0]]
+	hue := v.hues[v.members[0]]
 	for _, dot := range []struct {
-		color    RGB
+		color    palette.RGB
 		diameter float64
-	}{{haloColor, 20}, {lineColor, 17}, {inkColors[paint.ink(inkLevels-1)], 12}} {
+	}{{haloColor, 20}, {lineColor, 17}, {shadeColors[hue.shade(shadeLevels-1)], 12}} {
 		line(p.w, p.h, mark, mark, dot.diameter, func(k int) { p.samples[k] = dot.color })
 	}
 }
@@ -62,7 +63,7 @@ func (l *layer) freeCorner() (left, top int) {
 		for _, x := range []int{l.w - locatorSize, 0} {
 			hidden := 0
 			for k := range locatorSize * locatorSize {
-				if l.ink[(y+k/locatorSize)*l.w+x+k%locatorSize] > 0 {
+				if l.shade[(y+k/locatorSize)*l.w+x+k%locatorSize] > 0 {
 					hidden++
 				}
 			}
@@ -75,7 +76,7 @@ func (l *layer) freeCorner() (left, top int) {
 }
 
 // locator draws all triangles as seen from a corner of their box.
-func (s *shape) locator(octant, up int) (camera, []ink) {
+func (s *shape) locator(octant, up int) (camera, []shade) {
 	d := geom.Vec{1, 1, 1}
 	d[up] = 0.8
 	for k := range d {
@@ -93,8 +94,8 @@ func (s *shape) locator(octant, up int) (camera, []ink) {
 	for _, t := range s.triangles {
 		world := geom.Triangle{points[t.corners[0]], points[t.corners[1]], points[t.corners[2]]}
 		projected := c.projectTriangle(world)
-		ink := grey.ink(litLevel(Unit(world.Normal()), light))
-		l.triangle(&projected, ink, ink)
+		shade := grey.shade(litLevel(unit(world.Normal()), light))
+		l.triangle(&projected, shade, shade)
 	}
-	return c, l.ink
+	return c, l.shade
 }

@@ -10,97 +10,82 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report/palette"
 )
 
-// paint is a colour for triangles: nothing, then the kinds in their order, each in
+// hue is a colour for triangles: nothing, then the rules in their order, each in
 // a light version as well, then grey and the objects of a pair.
-type paint uint8
+type hue uint8
 
 const (
-	lightPaints = paint(6)
-	grey        = paint(13)
+	lightHues = hue(6)
+	grey      = hue(13)
 )
 
-// body returns the paint of an object of a stage.
-func (r Role) body() paint {
+// body returns the hue of an object of a view.
+func (r Role) body() hue {
 	switch r {
 	case roleVisual:
 		return grey
 	case roleHull:
 		return RoleSecond.body()
 	}
-	return grey + paint(r)
+	return grey + hue(r)
 }
 
-// BodyColors are those of the objects of a pair, as in viewer/kinds.js: light yellow and
-// a darker blue can be told apart with any common colour blindness.
-var BodyColors = map[Role]RGB{RoleFirst: {0xe4, 0xd2, 0x7c}, RoleSecond: {0x7d, 0xa6, 0xd9}}
+func hueOf(k check.Rule) hue { return hue(k) + 1 }
 
-func paintOf(k check.Rule) paint { return paint(k) + 1 }
-
-func (p paint) light() paint {
-	if p <= lightPaints {
-		p += lightPaints
+func (h hue) light() hue {
+	if h <= lightHues {
+		h += lightHues
 	}
-	return p
+	return h
 }
 
-func (p paint) ink(level int) ink { return ink(int(p)*inkLevels + level) }
-
-// RGB is a colour, red, green and blue.
-type RGB [3]uint8
-
-// KindColors can be told apart with any common colour blindness: M. Okabe and
-// K. Ito, Color Universal Design, 2008. Nonfinite triangles cannot be drawn.
-var KindColors = map[check.Rule]RGB{
-	check.Crossing:   {0xd5, 0x5e, 0x00},
-	check.Overlap:    {0x00, 0x72, 0xb2},
-	check.Duplicate:  {0xcc, 0x79, 0xa7},
-	check.Degenerate: {0xe6, 0x9f, 0x00},
-	check.Touch:      {0x00, 0x9e, 0x73},
-}
+func (h hue) shade(level int) shade { return shade(int(h)*shadeLevels + level) }
 
 var (
-	background = RGB{0x2b, 0x30, 0x38}
-	lineColor  = RGB{0xff, 0xff, 0xff}
-	haloColor  = RGB{0x12, 0x14, 0x18}
+	background = palette.RGB{0x2b, 0x30, 0x38}
+	lineColor  = palette.RGB{0xff, 0xff, 0xff}
+	haloColor  = palette.RGB{0x12, 0x14, 0x18}
 )
 
-// inkColors are the colours of all inks.
-var inkColors = func() (all [256]RGB) {
-	set := func(p paint, c RGB, dark float64) {
-		for level := range inkLevels {
-			lit := dark + float64((1-dark)*float64(level)/(inkLevels-1))
-			all[p.ink(level)] = mix(RGB{}, c, lit)
+// shadeColors are the colours of all shades.
+var shadeColors = func() (all [256]palette.RGB) {
+	set := func(h hue, c palette.RGB, dark float64) {
+		for level := range shadeLevels {
+			lit := dark + float64((1-dark)*float64(level)/(shadeLevels-1))
+			all[h.shade(level)] = mix(palette.RGB{}, c, lit)
 		}
 	}
-	for k, c := range KindColors {
-		set(paintOf(k), c, 0.55)
-		set(paintOf(k).light(), mix(c, RGB{255, 255, 255}, 0.5), 0.65)
+	for _, rule := range check.Self.Rules() {
+		c := palette.Of(rule, rule.Severity())
+		set(hueOf(rule), c, 0.55)
+		set(hueOf(rule).light(), mix(c, palette.RGB{255, 255, 255}, 0.5), 0.65)
 	}
-	set(grey, RGB{0xc8, 0xc8, 0xc8}, 0.3)
-	for r, c := range BodyColors {
-		set(r.body(), c, 0.3)
+	set(grey, palette.RGB{0xc8, 0xc8, 0xc8}, 0.3)
+	for k, c := range palette.Objects {
+		set((RoleFirst + Role(k)).body(), c, 0.3)
 	}
 	return all
 }()
 
 // mix returns c and d in the proportion 1-s to s.
-func mix(c, d RGB, s float64) RGB {
+func mix(c, d palette.RGB, s float64) palette.RGB {
 	for k := range c {
 		c[k] = uint8(float64((1-s)*float64(c[k])) + float64(s*float64(d[k])) + 0.5)
 	}
 	return c
 }
 
-// painting is a picture in samples.
-type painting struct {
+// canvas is a picture in samples.
+type canvas struct {
 	w, h    int
-	samples []RGB
+	samples []palette.RGB
 }
 
-func newPainting(w, h int) *painting {
-	p := &painting{w, h, make([]RGB, w*h)}
+func newCanvas(w, h int) *canvas {
+	p := &canvas{w, h, make([]palette.RGB, w*h)}
 	for k := range p.samples {
 		p.samples[k] = background
 	}
@@ -109,26 +94,26 @@ func newPainting(w, h int) *painting {
 
 // layers paints what surrounds a region and the region, which shines through what
 // hides it.
-func (p *painting) layers(surroundings, offending *layer) {
+func (p *canvas) layers(surroundings, offending *layer) {
 	for k := range p.samples {
-		if surroundings.ink[k] > 0 {
-			p.samples[k] = inkColors[surroundings.ink[k]]
+		if surroundings.shade[k] > 0 {
+			p.samples[k] = shadeColors[surroundings.shade[k]]
 		}
 		switch {
-		case offending.ink[k] == 0:
+		case offending.shade[k] == 0:
 		case offending.depth[k] >= surroundings.depth[k]:
-			p.samples[k] = inkColors[offending.ink[k]]
+			p.samples[k] = shadeColors[offending.shade[k]]
 		default:
-			p.samples[k] = mix(p.samples[k], inkColors[offending.ink[k]], 0.5)
+			p.samples[k] = mix(p.samples[k], shadeColors[offending.shade[k]], 0.5)
 		}
 	}
 }
 
-// veil paints l as something that is looked through.
-func (l *layer) veil(p *painting) {
-	for k, color := range l.ink {
+// fade paints l as something that is looked through.
+func (l *layer) fade(p *canvas) {
+	for k, color := range l.shade {
 		if color > 0 {
-			p.samples[k] = mix(background, inkColors[color], 0.4)
+			p.samples[k] = mix(background, shadeColors[color], 0.4)
 		}
 	}
 }
@@ -138,7 +123,7 @@ const manyLines = 300
 
 // drawCuts draws the lines in which triangles meet, and outlines the areas unless
 // there are many.
-func (v *subject) drawCuts(p *painting, c *camera) {
+func (v *focus) drawCuts(p *canvas, c *camera) {
 	var lines, rims [][2]geom.Vec
 	for _, f := range v.found {
 		n := len(f.points)
@@ -152,8 +137,8 @@ func (v *subject) drawCuts(p *painting, c *camera) {
 			}
 		}
 	}
-	for k := range v.spots {
-		lines = append(lines, [2]geom.Vec{c.project(v.spots[0]), c.project(v.spots[k])})
+	for k := range v.places {
+		lines = append(lines, [2]geom.Vec{c.project(v.places[0]), c.project(v.places[k])})
 	}
 	if len(lines)+len(rims) > manyLines {
 		p.lines(lines, lineColor, 1.6)
@@ -164,22 +149,22 @@ func (v *subject) drawCuts(p *painting, c *camera) {
 	p.lines(lines, lineColor, 3.2)
 }
 
-func (p *painting) lines(lines [][2]geom.Vec, color RGB, width float64) {
+func (p *canvas) lines(lines [][2]geom.Vec, color palette.RGB, width float64) {
 	for _, l := range lines {
 		line(p.w, p.h, l[0], l[1], width, func(k int) { p.samples[k] = color })
 	}
 }
 
 // png averages the samples to pixels and encodes them with at most 256 colours.
-func (p *painting) png() []byte {
-	pixels := make([]RGB, 0, len(p.samples)/oversampling/oversampling)
+func (p *canvas) png() []byte {
+	pixels := make([]palette.RGB, 0, len(p.samples)/oversampling/oversampling)
 	for y := 0; y < p.h; y += oversampling {
 		for x := 0; x < p.w; x += oversampling {
 			pixels = append(pixels, p.pixel(x, y))
 		}
 	}
-	palette, number := paletteOf(pixels)
-	out := image.NewPaletted(image.Rect(0, 0, p.w/oversampling, p.h/oversampling), palette)
+	colors, number := paletteOf(pixels)
+	out := image.NewPaletted(image.Rect(0, 0, p.w/oversampling, p.h/oversampling), colors)
 	for k, c := range pixels {
 		out.Pix[k] = number[c]
 	}
@@ -191,7 +176,7 @@ func (p *painting) png() []byte {
 }
 
 // pixel returns the mean of the samples of one, in steps of eight.
-func (p *painting) pixel(x, y int) RGB {
+func (p *canvas) pixel(x, y int) palette.RGB {
 	var sum [3]int
 	for dy := range oversampling {
 		for dx := range oversampling {
@@ -200,7 +185,7 @@ func (p *painting) pixel(x, y int) RGB {
 			}
 		}
 	}
-	var c RGB
+	var c palette.RGB
 	for k, s := range sum {
 		c[k] = uint8(min(s/(oversampling*oversampling)+4, 255)) &^ 7
 	}
@@ -209,28 +194,28 @@ func (p *painting) pixel(x, y int) RGB {
 
 // paletteOf returns the most frequent colours, at most 256, and for each colour the
 // number of the one nearest to it.
-func paletteOf(pixels []RGB) (color.Palette, map[RGB]uint8) {
-	counts := map[RGB]int{}
+func paletteOf(pixels []palette.RGB) (color.Palette, map[palette.RGB]uint8) {
+	counts := map[palette.RGB]int{}
 	for _, c := range pixels {
 		counts[c]++
 	}
-	all := make([]RGB, 0, len(counts))
+	all := make([]palette.RGB, 0, len(counts))
 	for c := range counts {
 		all = append(all, c)
 	}
-	slices.SortFunc(all, func(c, d RGB) int {
+	slices.SortFunc(all, func(c, d palette.RGB) int {
 		return cmp.Or(cmp.Compare(counts[d], counts[c]), slices.Compare(c[:], d[:]))
 	})
-	var palette color.Palette
+	var colors color.Palette
 	for _, c := range all[:min(len(all), 256)] {
-		palette = append(palette, color.RGBA{c[0], c[1], c[2], 255})
+		colors = append(colors, color.RGBA{c[0], c[1], c[2], 255})
 	}
-	number := make(map[RGB]uint8, len(all))
+	number := make(map[palette.RGB]uint8, len(all))
 	for k, c := range all {
-		if k >= len(palette) {
-			k = palette.Index(color.RGBA{c[0], c[1], c[2], 255})
+		if k >= len(colors) {
+			k = colors.Index(color.RGBA{c[0], c[1], c[2], 255})
 		}
 		number[c] = uint8(k)
 	}
-	return palette, number
+	return colors, number
 }

@@ -6,10 +6,11 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/report/palette"
 )
 
-// portraitOf draws the pair of a scene that has a kind.
-func portraitOf(t *testing.T, name string, kind check.Rule) image.Image {
+// pairPictureOf draws the pair of a scene that has a rule.
+func pairPictureOf(t *testing.T, name string, rule check.Rule) image.Image {
 	t.Helper()
 	o := scenetest.PairOptions
 	o.Clearance.Value = 2
@@ -20,49 +21,49 @@ func portraitOf(t *testing.T, name string, kind check.Rule) image.Image {
 		t.Fatal(err)
 	}
 	for _, x := range e.Pairs {
-		if r.Pairs[x.Pair].Rule == kind {
-			return decodePicture(t, x.Portrait())
+		if r.Pairs[x.Pair].Rule == rule {
+			return decodePicture(t, x.PairPicture())
 		}
 	}
-	t.Fatalf("%s has no %s", name, kind)
+	t.Fatalf("%s has no %s", name, rule)
 	return nil
 }
 
 // Both objects are in the picture in their colours, and what was found in that of its
-// kind.
-func TestPortraitShowsBoth(t *testing.T) {
+// rule.
+func TestPairPictureShowsBoth(t *testing.T) {
 	for _, row := range []struct {
 		scene string
-		kind  check.Rule
+		rule  check.Rule
 		found check.Rule
 	}{
 		{"ring_and_l.glb", check.TooNear, check.Nonfinite},
 		{"bar_in_channel.glb", check.TooNear, check.Nonfinite},
 		{"mirrored_overlap.glb", check.PartsCrossing, check.Crossing},
 	} {
-		img := portraitOf(t, row.scene, row.kind)
-		for _, r := range []Role{RoleFirst, RoleSecond} {
-			if n := scenetest.HuePixels(img, img.Bounds(), BodyColors[r], 0.996); n < 100 {
-				t.Errorf("%s: %d pixels in the colour of object %d", row.scene, n, r)
+		img := pairPictureOf(t, row.scene, row.rule)
+		for k, color := range palette.Objects {
+			if n := scenetest.HuePixels(img, img.Bounds(), color, 0.996); n < 100 {
+				t.Errorf("%s: %d pixels in the colour of object %d", row.scene, n, k)
 			}
 		}
-		if n := scenetest.HuePixels(img, img.Bounds(), KindColors[row.found], 0.992); row.found == check.Crossing && n < 100 {
+		if n := scenetest.HuePixels(img, img.Bounds(), palette.Of(row.found, check.Error), 0.992); row.found == check.Crossing && n < 100 {
 			t.Errorf("%s: %d pixels in the colour of a %s", row.scene, n, row.found)
 		}
 	}
 }
 
 // What lies inside another object is seen, in its own colour.
-func TestPortraitLooksInside(t *testing.T) {
-	img := portraitOf(t, "cube_in_sphere_in_cone.glb", check.Contained)
-	if n := scenetest.HuePixels(img, image.Rect(70, 40, 170, 120), BodyColors[RoleFirst], 0.996); n < 1000 {
+func TestPairPictureLooksInside(t *testing.T) {
+	img := pairPictureOf(t, "cube_in_sphere_in_cone.glb", check.Contained)
+	if n := scenetest.HuePixels(img, image.Rect(70, 40, 170, 120), palette.Objects[0], 0.996); n < 1000 {
 		t.Errorf("%d pixels in the middle have the colour of what lies inside", n)
 	}
 }
 
 // The line between the nearest points is drawn.
-func TestPortraitShowsTheGap(t *testing.T) {
-	img := portraitOf(t, "ring_and_l.glb", check.TooNear)
+func TestPairPictureShowsTheGap(t *testing.T) {
+	img := pairPictureOf(t, "ring_and_l.glb", check.TooNear)
 	white := 0
 	for y := 30; y < 130; y++ {
 		for x := 40; x < 200; x++ {
@@ -77,9 +78,9 @@ func TestPortraitShowsTheGap(t *testing.T) {
 }
 
 // A mesh has pictures of its regions and none of a pair.
-func TestPortraitOfAMesh(t *testing.T) {
+func TestPairPictureOfAMesh(t *testing.T) {
 	x := excerptOf(t, scenetest.Fixture(t, "kinds/crossing.stl"), Options{}).Meshes[0]
-	if x.Portrait() != nil {
-		t.Error("a mesh has a portrait")
+	if x.PairPicture() != nil {
+		t.Error("a mesh has a picture of a pair")
 	}
 }

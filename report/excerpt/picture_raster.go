@@ -10,8 +10,8 @@ import (
 type layer struct {
 	w, h  int
 	depth []float32
-	ink   []ink // 0 where nothing is drawn
-	room  int   // samples that may still be painted, those that are hidden included
+	shade []shade // 0 where nothing is drawn
+	room  int     // samples that may still be painted, those that are hidden included
 }
 
 // overdraw is how often a layer may be painted over as a whole. What comes after that is
@@ -19,16 +19,16 @@ type layer struct {
 // picture of nothing.
 const overdraw = 48
 
-// ink is a paint and how brightly it is lit: paint·inkLevels + level.
-type ink uint8
+// shade is a hue and how brightly it is lit: hue·shadeLevels + level.
+type shade uint8
 
-const inkLevels = 16
+const shadeLevels = 16
 
 // nothing is farther away than any depth.
 const nothing = -math.MaxFloat32
 
 func newLayer(w, h int) *layer {
-	l := &layer{w: w, h: h, depth: make([]float32, w*h), ink: make([]ink, w*h), room: overdraw * w * h}
+	l := &layer{w: w, h: h, depth: make([]float32, w*h), shade: make([]shade, w*h), room: overdraw * w * h}
 	for k := range l.depth {
 		l.depth[k] = nothing
 	}
@@ -43,10 +43,10 @@ const (
 )
 
 // triangle fills t, given in samples: x to the right, y down, z towards the eye,
-// and outlines it with the ink rim. A sample belongs to t if its centre does, the
+// and outlines it with the shade rim. A sample belongs to t if its centre does, the
 // rim included, so that neighbours leave no gap. Products are rounded before they
 // are added, as everywhere. Nothing is painted once there is no room left.
-func (l *layer) triangle(t *geom.Triangle, color, rim ink) {
+func (l *layer) triangle(t *geom.Triangle, color, rim shade) {
 	b := t.Box()
 	y0, y1 := span(b.Min[1], b.Max[1], l.h)
 	u, v := t[1].Sub(t[0]), t[2].Sub(t[0])
@@ -77,9 +77,9 @@ func (l *layer) triangle(t *geom.Triangle, color, rim ink) {
 			cx := float64(x) + 0.5
 			inside := min(row[0]+float64(e[0].dx*cx), row[1]+float64(e[1].dx*cx), row[2]+float64(e[2].dx*cx))
 			if z := float32(z + float64(dzdx*(cx-t[0][0]))); inside >= 0 && z > l.depth[y*l.w+x] {
-				l.depth[y*l.w+x], l.ink[y*l.w+x] = z, color
+				l.depth[y*l.w+x], l.shade[y*l.w+x] = z, color
 				if inside < rimWidth {
-					l.ink[y*l.w+x] = rim
+					l.shade[y*l.w+x] = rim
 				}
 			}
 		}

@@ -20,7 +20,7 @@ func TestLayerAgainstSamples(t *testing.T) {
 		l := newLayer(40, 30)
 		l.triangle(&tri, 77, 78)
 		area := math.Abs(tri[1].Sub(tri[0]).Cross(tri[2].Sub(tri[0]))[2])
-		for k, got := range l.ink {
+		for k, got := range l.shade {
 			p := geom.Vec{float64(k%l.w) + 0.5, float64(k/l.w) + 0.5}
 			inside := math.Inf(1) // the least of the distances from the edges
 			sum := 0.0
@@ -36,7 +36,7 @@ func TestLayerAgainstSamples(t *testing.T) {
 			if math.Abs(inside) < 1e-6 || math.Abs(inside-rimWidth) < 1e-6 {
 				continue // too near to call
 			}
-			want := ink(0)
+			want := shade(0)
 			switch {
 			case inside < 0:
 			case inside < rimWidth && area >= 2*rimArea:
@@ -45,7 +45,7 @@ func TestLayerAgainstSamples(t *testing.T) {
 				want = 77
 			}
 			if got != want {
-				t.Fatalf("round %d: %v: sample %v has ink %d, want %d", round, tri, p, got, want)
+				t.Fatalf("round %d: %v: sample %v has shade %d, want %d", round, tri, p, got, want)
 			}
 			if want > 0 {
 				if z, on := float64(l.depth[k]), depthAt(tri, p); math.Abs(z-on) > 1e-4*(1+size*size/area) {
@@ -69,11 +69,11 @@ func TestLayerDepth(t *testing.T) {
 	for _, order := range [][2]int{{0, 1}, {1, 0}} {
 		l := newLayer(8, 8)
 		for _, k := range order {
-			l.triangle([]*geom.Triangle{&near, &far}[k], ink(5+k), ink(5+k))
+			l.triangle([]*geom.Triangle{&near, &far}[k], shade(5+k), shade(5+k))
 		}
-		for k, got := range l.ink {
+		for k, got := range l.shade {
 			if got != 5 {
-				t.Fatalf("sample %d has ink %d", k, got)
+				t.Fatalf("sample %d has shade %d", k, got)
 			}
 		}
 	}
@@ -88,7 +88,7 @@ func TestLayerOddTriangles(t *testing.T) {
 	} {
 		l := newLayer(16, 16)
 		l.triangle(&tri, 1, 1)
-		for k, got := range l.ink {
+		for k, got := range l.shade {
 			if got != 0 {
 				t.Fatalf("%v: sample %d is drawn", tri, k)
 			}
@@ -143,7 +143,7 @@ func TestFreeCorner(t *testing.T) {
 			t.Errorf("after %d corners: %d,%d, want %d,%d", k, left, top, c.left, c.top)
 		}
 		for i := range c.marks {
-			l.ink[(c.top+5)*w+c.left+5+i] = 1
+			l.shade[(c.top+5)*w+c.left+5+i] = 1
 		}
 	}
 }

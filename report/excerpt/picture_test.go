@@ -12,6 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/report/palette"
 )
 
 func decodePicture(t *testing.T, b []byte) image.Image {
@@ -26,10 +27,10 @@ func decodePicture(t *testing.T, b []byte) image.Image {
 	return img
 }
 
-// The colour of the kind, and of no other, is where the finding is: in the middle.
+// The colour of the rule, and of no other, is where the finding is: in the middle.
 func TestPictureShowsTheKind(t *testing.T) {
 	middle := image.Rect(70, 40, 170, 120)
-	for path, kind := range map[string]check.Rule{
+	for path, rule := range map[string]check.Rule{
 		"kinds/crossing.stl":           check.Crossing,
 		"kinds/crossing_far_away.stl":  check.Crossing,
 		"kinds/crossing_tiny.stl":      check.Crossing,
@@ -41,11 +42,14 @@ func TestPictureShowsTheKind(t *testing.T) {
 	} {
 		e := excerptOf(t, scenetest.Fixture(t, path), Options{})
 		img := decodePicture(t, e.Meshes[0].Picture(0))
-		if n := scenetest.HuePixels(img, middle, KindColors[kind], 0.992); n < 400 {
-			t.Errorf("%s: %d pixels in the middle have the colour of %s", path, n, kind)
+		if n := scenetest.HuePixels(img, middle, palette.Of(rule, check.Error), 0.992); n < 400 {
+			t.Errorf("%s: %d pixels in the middle have the colour of %s", path, n, rule)
 		}
-		for other := range KindColors {
-			if n := scenetest.HuePixels(img, img.Bounds(), KindColors[other], 0.992); other != kind && n > 20 {
+		for _, other := range check.Self.Rules() {
+			if other == check.Nonfinite {
+				continue
+			}
+			if n := scenetest.HuePixels(img, img.Bounds(), palette.Of(other, check.Error), 0.992); other != rule && n > 20 {
 				t.Errorf("%s: %d pixels have the colour of %s", path, n, other)
 			}
 		}
@@ -76,7 +80,7 @@ func TestPictureShinesThrough(t *testing.T) {
 	soup := append(meshgen.Box(geom.Vec{-1, -1, -1}, geom.Vec{2, 2, 2}).Soup(),
 		geom.Triangle{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, geom.Triangle{{0.2, 0.2, -0.5}, {0.3, 0.2, 0.5}, {0.2, 0.4, 0.5}})
 	x := excerptOf(t, scenetest.SceneOf(meshgen.Mesh("", soup)), Options{}).Meshes[0]
-	v := newSubject(x, 0)
+	v := newRegionFocus(x, 0)
 	c := v.choose(240, 160)
 	surroundings, offending := v.draw(&c)
 	if offending.visible(surroundings) > 0 {
@@ -101,7 +105,7 @@ func TestPictureLocator(t *testing.T) {
 	pin := geom.Triangle{{0.9, 0, -0.1}, {1.3, 0.01, 0.1}, {1.3, 0.03, 0.1}}
 	soup := append(meshgen.Sphere(100, 51, geom.Vec{}).Soup(), pin)
 	small := excerptOf(t, scenetest.SceneOf(meshgen.Mesh("", soup)), Options{}).Meshes[0]
-	v := newSubject(small, 0)
+	v := newRegionFocus(small, 0)
 	if v.meshRadius() < 4 {
 		t.Fatalf("the mesh is only %g times as large as the region", v.meshRadius())
 	}
@@ -110,12 +114,12 @@ func TestPictureLocator(t *testing.T) {
 	left, top := offending.freeCorner()
 	const size = locatorSize / oversampling
 	corner := image.Rect(0, 0, size, size).Add(image.Pt(left/oversampling, top/oversampling))
-	if n := scenetest.HuePixels(decodePicture(t, small.Picture(0)), corner, KindColors[check.Crossing], 0.992); n < 10 || n > 200 {
+	if n := scenetest.HuePixels(decodePicture(t, small.Picture(0)), corner, palette.Of(check.Crossing, check.Error), 0.992); n < 10 || n > 200 {
 		t.Errorf("%d pixels of a mark in the corner", n)
 	}
 	large := excerptOf(t, scenetest.Fixture(t, "kinds/overlap_star.stl"), Options{}).Meshes[0]
 	corner = image.Rect(PictureWidth-size, PictureHeight-size, PictureWidth, PictureHeight)
-	if n := scenetest.HuePixels(decodePicture(t, large.Picture(0)), corner, KindColors[check.Overlap], 0.992); n > 0 {
+	if n := scenetest.HuePixels(decodePicture(t, large.Picture(0)), corner, palette.Of(check.Overlap, check.Error), 0.992); n > 0 {
 		t.Errorf("%d pixels of a mark where the whole mesh is in view", n)
 	}
 }
@@ -168,14 +172,14 @@ func TestPictureScale(t *testing.T) {
 }
 
 // No triangle of a finding is seen edge-on, nor is the line end-on.
-func TestBestViews(t *testing.T) {
+func TestBestDirections(t *testing.T) {
 	rng := meshgen.Rand(5)
 	for range 300 {
-		direction := func() geom.Vec { return Unit(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}) }
+		direction := func() geom.Vec { return unit(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}) }
 		c := cut{normals: [2]geom.Vec{direction(), direction()}, weight: 1}
-		c.along = Unit(c.normals[0].Cross(c.normals[1]))
+		c.along = unit(c.normals[0].Cross(c.normals[1]))
 		for axis := range 3 {
-			best := bestViews([]cut{c}, 3, axis)[0].direction
+			best := bestDirections([]cut{c}, 3, axis)[0].direction
 			for _, n := range c.normals {
 				if x := math.Abs(n.Dot(best)); x < 0.3 {
 					t.Errorf("%+v is seen from %v: at %g of its width", c, best, x)

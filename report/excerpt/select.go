@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// selection is the part of a stage that goes in at full detail. Regions are ranked
+// selection is the part of a subject that goes in at full detail. Regions are ranked
 // by their number; findings of no region come after them.
 type selection struct {
 	*draft
@@ -39,8 +39,8 @@ func (s *selection) take(face int, rank uint32) {
 // first findings of the list, until there are as many findings as the limit or no room
 // for more triangles. It returns the number of findings.
 func (s *selection) first(limit, room int) int {
-	if len(s.anchors) <= room {
-		s.enlist(s.anchors, 0)
+	if len(s.keep) <= room {
+		s.enlist(s.keep, 0)
 	}
 	list := s.findings[:min(limit, len(s.findings))]
 	for k := range list {

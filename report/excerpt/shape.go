@@ -5,11 +5,12 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
-// shape is what an excerpt has of a stage, with places as a graphics card takes them.
+// shape is what an excerpt has of a subject, with places as a graphics card takes them.
 type shape struct {
-	// frame carries the places here to the world: p is at origin + scale·p.
+	// frame maps the places here into the world: p is at origin + scale·p.
 	frame Frame
 	// vertices of the meshes themselves, numbered by their first use.
 	vertices []Single
@@ -130,7 +131,7 @@ func (s *shape) at(v uint32) Single {
 
 // excerptFinding is a finding as pages draw it.
 type excerptFinding struct {
-	kind                   check.Rule
+	rule                   check.Rule
 	a, b, region           int
 	sameShell, throughEdge bool
 	depth, area            float64
@@ -138,35 +139,16 @@ type excerptFinding struct {
 	points []Single
 }
 
-func (s *shape) finding(st *stage, f *check.Finding) excerptFinding {
-	a, b := st.numbers(f)
+func (s *shape) finding(of *subject, f *check.Finding) excerptFinding {
+	a, b := of.numbers(f)
 	m := excerptFinding{
-		kind: f.Rule, a: a, b: b, region: max(f.Region, -1),
+		rule: f.Rule, a: a, b: b, region: max(f.Region, -1),
 		sameShell: f.SameShell, throughEdge: f.ThroughEdge, depth: f.Depth, area: f.Area,
 	}
-	points := append(f.Segment[:len(f.Segment):len(f.Segment)], f.Polygon...)
-	if f.Rule == check.Degenerate {
-		points = longestEdge(f.A.Corners)
-	}
-	if len(points) == 1 {
-		points = []geom.Vec{points[0], points[0]}
-	}
-	for _, p := range points {
-		if !drawable(p) {
-			m.points = nil
-			break
+	if points := drawing.PointsOf(f); drawablePoints(points) {
+		for _, p := range points {
+			m.points = append(m.points, s.frame.single(p))
 		}
-		m.points = append(m.points, s.frame.single(p))
 	}
 	return m
-}
-
-func longestEdge(t geom.Triangle) []geom.Vec {
-	best, length := 0, -1.0
-	for k := range t {
-		if l := t[k].Sub(t[(k+1)%3]).Norm(); l > length {
-			best, length = k, l
-		}
-	}
-	return []geom.Vec{t[best], t[(best+1)%3]}
 }

@@ -6,7 +6,7 @@ import (
 	"github.com/meshcheck/meshcheck"
 )
 
-// portion is what one stage may take of the bounds of a file.
+// portion is what one view may take of the bounds of a file.
 type portion struct{ triangles, findings, bytes int }
 
 // meshShares divides the bounds among the meshes: small ones get what they need, the
@@ -24,14 +24,14 @@ func meshShares(r *meshcheck.Result, o Options) []portion {
 	return shareOut(triangles, findings, o)
 }
 
-// shareOut divides the bounds among stages that want so many triangles and findings.
+// shareOut divides the bounds among views that want so many triangles and findings.
 func shareOut(triangles, findings []demand, o Options) []portion {
 	shares, cost := make([]portion, len(triangles)), make([]float64, len(triangles))
 	total := 0.0
 	listed := divideUp(findings, o.Findings)
 	for i, n := range divideUp(triangles, o.Triangles) {
 		shares[i].triangles, shares[i].findings = n, listed[i]
-		cost[i] = stageCost + 30*float64(n) + 60*float64(listed[i])
+		cost[i] = viewCost + 30*float64(n) + 60*float64(listed[i])
 		total += cost[i]
 	}
 	for i := range shares {
@@ -40,8 +40,8 @@ func shareOut(triangles, findings []demand, o Options) []portion {
 	return shares
 }
 
-// stageCost is what a stage takes beyond its triangles and findings, in bytes.
-const stageCost = 250
+// viewCost is what a view takes beyond its triangles and findings, in bytes.
+const viewCost = 250
 
 type demand struct{ want, weight int }
 

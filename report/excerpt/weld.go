@@ -17,10 +17,10 @@ type drafter struct {
 	workers  int
 }
 
-func (p *drafter) draft(st *stage) (*draft, error) {
-	d := &draft{stage: st, ctx: p.ctx, workers: p.workers, box: geom.EmptyBox()}
-	for k := range st.objects {
-		if err := p.add(d, &st.objects[k]); err != nil {
+func (p *drafter) draft(of *subject) (*draft, error) {
+	d := &draft{subject: of, ctx: p.ctx, workers: p.workers, box: geom.EmptyBox()}
+	for k := range of.objects {
+		if err := p.add(d, &of.objects[k]); err != nil {
 			return nil, err
 		}
 	}
@@ -28,9 +28,9 @@ func (p *drafter) draft(st *stage) (*draft, error) {
 	return d, d.dropInfinite()
 }
 
-// excerpt returns what of a stage fits into its share, nil if there is nothing to see.
-func (p *drafter) excerpt(st *stage, share portion, up int) (*Stage, error) {
-	d, err := p.draft(st)
+// excerpt returns what of a subject fits into its share, nil if there is nothing to see.
+func (p *drafter) excerpt(of *subject, share portion, up int) (*View, error) {
+	d, err := p.draft(of)
 	if err != nil {
 		return nil, err
 	}
@@ -41,8 +41,8 @@ func (p *drafter) excerpt(st *stage, share portion, up int) (*Stage, error) {
 	return x, err
 }
 
-// add brings an object onto the stage.
-func (p *drafter) add(d *draft, o *stageObject) error {
+// add adds an object to the draft.
+func (p *drafter) add(d *draft, o *object) error {
 	from := len(d.at)
 	d.vertices = append(d.vertices, from)
 	w, err := p.welded(o)
@@ -58,14 +58,14 @@ func (p *drafter) add(d *draft, o *stageObject) error {
 	} else {
 		d.copy(o, w.Welded, shell)
 	}
-	box, err := d.carry(from, o.world)
+	box, err := d.transform(from, o.world)
 	d.boxes = append(d.boxes, box)
 	d.box = d.box.Union(box)
 	return err
 }
 
 // welded returns what an object shows.
-func (p *drafter) welded(o *stageObject) (*world.Mesh, error) {
+func (p *drafter) welded(o *object) (*world.Mesh, error) {
 	if o.surface == nil {
 		return p.geometry.World().Mesh(p.ctx, o.Mesh)
 	}
@@ -75,14 +75,14 @@ func (p *drafter) welded(o *stageObject) (*world.Mesh, error) {
 }
 
 // copy appends an object of a mesh, vertices in the order of their first use.
-func (d *draft) copy(o *stageObject, w *mesh.Welded, shell []uint32) {
+func (d *draft) copy(o *object, w *mesh.Welded, shell []uint32) {
 	number := make([]uint32, len(w.Vertices)) // plus one
 	for i, f := range w.Faces {
 		switch {
 		case f[0] == mesh.NoVertex && o.shell < 0 && o.has(i, -1):
 		case f[0] == mesh.NoVertex || !o.has(i, int(shell[f[0]])):
 			f = [3]uint32{mesh.NoVertex, mesh.NoVertex, mesh.NoVertex}
-			d.strange++
+			d.excluded++
 		default:
 			for k, v := range f {
 				if number[v] == 0 {

@@ -29,7 +29,7 @@ func hostileHulls() *report.Report {
 		s := f.Result.Hulls
 		s.Profile = reporttest.HostileName
 		for k := range s.NotChecked {
-			s.NotChecked[k] = check.ObjectProblem{Object: check.Object{Path: reporttest.HostileName, Mesh: -1, Part: -1, Shell: -1}, Reason: reporttest.HostileName}
+			s.NotChecked[k] = check.ObjectProblem{Object: check.Object{Path: reporttest.HostileName, Collider: -1, Mesh: -1, Part: -1, Shell: -1}, Reason: reporttest.HostileName}
 		}
 		for j := range s.Groups {
 			g := &s.Groups[j]

@@ -38,7 +38,7 @@ func pairReports(t *testing.T) map[string]*report.Report {
 // uncheck makes a file one with an object that could not be checked.
 func uncheck(f *report.File) {
 	f.Result.Status = meshcheck.NotChecked
-	f.Result.Between.NotChecked = []check.ObjectProblem{{Object: check.Object{Path: "/far", Part: -1, Shell: -1}, Reason: "out of reach"}}
+	f.Result.Between.NotChecked = []check.ObjectProblem{{Object: check.Object{Path: "/far", Collider: -1, Part: -1, Shell: -1}, Reason: "out of reach"}}
 }
 
 // hostilePairs gives all names in pairs of objects to an attacker.
@@ -54,7 +54,7 @@ func hostilePairs(f *report.File) {
 			p.Allowed = reporttest.HostileName
 		}
 	}
-	o := check.Object{Path: reporttest.HostileName, Part: -1, Shell: -1}
+	o := check.Object{Path: reporttest.HostileName, Collider: -1, Part: -1, Shell: -1}
 	f.Result.Between.LeftOut = parts.LeftOut{LowerLevels: 1, NoScene: 2, OtherScenes: 3}
 	f.Result.Between.NotChecked = []check.ObjectProblem{{Object: o, Reason: reporttest.HostileName}}
 	f.Result.Status = meshcheck.NotChecked

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
 	reportjson "github.com/meshcheck/meshcheck/report/json"
@@ -20,25 +19,26 @@ import (
 //
 // Each file is a root node that is named for its path. Below it stand the model's own
 // instances in neutral grey and, as nodes named "meshcheck crossing region 3", the
-// offending triangles in the colour of their kind, lifted off the surface a little on
+// offending triangles in the colour of their rule, lifted off the surface a little on
 // both sides, the segments of crossings as lines and the areas of overlaps, in a dark
-// shade of it. The extras of a node hold the numbers of its region. What was found
-// between two objects hangs in nodes such as "meshcheck crossing /table /chair". A pair of
-// which no finding is listed has such a node as well, with the objects themselves: the
-// triangles of the one that lies inside the other, or of one of two doubles, and else
-// the edges of boxes; or with the nearest points of two that are too near. What was found about collision hulls
-// hangs in nodes such as "meshcheck hulls_overlap /UCX_Wall_00 ↔ /UCX_Wall_01": lines for
-// the edges of hulls and for places. A file
-// without a Scene has its findings only, one without a Result nothing. Lengths are those
-// of the file; STL, where z is up, is turned to glTF's y.
+// shade of it. What was found between two objects hangs in nodes such as "meshcheck crossing
+// /table /chair". A pair of which no finding is listed has such a node as well, with the
+// objects themselves: the triangles of the one that lies inside the other, or of one of two
+// doubles, and else the edges of boxes; or with the nearest points of two that are too near.
+// What was found about collision hulls hangs in nodes such as "meshcheck hulls_overlap
+// /UCX_Wall_00 ↔ /UCX_Wall_01": lines for the edges of hulls and for places. The extras of a
+// node hold the numbers of the issue that it is of, with the fingerprint that it has in other
+// reports. A file without a Scene has its findings only, one without a Result nothing. Lengths
+// are those of the file; STL, where z is up, is turned to glTF's y.
 //
 // Triangles of the model that are not finite are left out, and so are findings and whole
-// instances too far away for float32, whose number the extras of the file say. The same report gives the same bytes. The errors are those of
-// w, or say that the model is too large for a GLB, which ends at 4 GB.
+// instances too far away for float32, whose number the extras say. The same report gives the
+// same bytes. The errors are those of w, or say that the model is too large for a GLB, which
+// ends at 4 GB.
 func Write(w io.Writer, r *report.Report) error {
 	m := newMarkedModel(r.Version)
 	for i := range r.Files {
-		m.addFile(&r.Files[i])
+		m.addFile(r, i)
 	}
 	return m.write(w)
 }
@@ -91,17 +91,13 @@ type fileExtras struct {
 	Undrawn int `json:"undrawn,omitempty"`
 }
 
-// extraCounts returns counts for the extras of a node, as in the JSON report.
-func extraCounts(c check.Counts) json.RawMessage {
-	return reportjson.Marshal(reportjson.Counts(c))
-}
-
 // zUp turns the z axis to glTF's y, a quarter turn about x, by columns. As a matrix it
 // is exact.
 var zUp = [16]float64{1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1}
 
-func (m *markedModel) addFile(f *report.File) {
-	extras := fileExtras{Path: f.Path, SHA256: f.SHA256, Unit: f.Unit, Status: f.Status().String()}
+func (m *markedModel) addFile(r *report.Report, i int) {
+	f := &r.Files[i]
+	numbers := fileExtras{Path: f.Path, SHA256: f.SHA256, Unit: f.Unit, Status: f.Status().String()}
 	root := &gltf.Node{Name: cmp.Or(f.Path, "model")}
 	if f.Format == "stl" {
 		root.Matrix = zUp
@@ -109,18 +105,21 @@ func (m *markedModel) addFile(f *report.File) {
 	id := m.node(root)
 	m.doc.Scenes[0].Nodes = append(m.doc.Scenes[0].Nodes, id)
 	if f.Result == nil {
-		extras.Error = report.ProblemText(f.Problem)
+		numbers.Error = report.ProblemText(f.Problem)
 	} else {
-		extras.Counts = extraCounts(f.Result.Counts)
+		numbers.Counts = reportjson.Marshal(reportjson.Counts(f.Result.Counts))
 		scene := cmp.Or(f.Scene, &mesh.Scene{})
 		var model []int
-		model, extras.Undrawn = m.addScene(scene, f.Result)
-		sketches := sketchesOf(f)
-		root.Children = slices.Concat(model, m.addFindings(f.Result), m.addPairs(f.Result, sketches.Pairs), m.addHulls(f.Result, sketches.Hulls))
-		extras.Hulls = extraHulls(f.Result.Hulls)
-		extras.Pairs = extraPairs(f.Result.Between)
+		model, numbers.Undrawn = m.addScene(scene, f.Result)
+		root.Children = slices.Concat(model, m.addDrawings(r, i))
+		if f.Result.Between != nil {
+			numbers.Pairs = reportjson.Marshal(reportjson.PairCounts(f.Result.Between))
+		}
+		if f.Result.Hulls != nil {
+			numbers.Hulls = reportjson.Marshal((*reportjson.HullCounts)(&f.Result.Hulls.Counts))
+		}
 	}
-	root.Extras = extras
+	root.Extras = numbers
 }
 
 // write writes the document and its buffer.

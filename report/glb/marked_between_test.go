@@ -1,17 +1,20 @@
 package glb
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/reporttest"
-	"github.com/meshcheck/meshcheck/report/sketch"
 	"github.com/meshcheck/meshcheck/report/wording"
 	"github.com/qmuntal/gltf"
 )
@@ -43,7 +46,7 @@ func TestMarkedBetween(t *testing.T) {
 		t.Errorf("drawn in %v, want %v", box, want)
 	}
 	extras, _ := n.Extras.(map[string]any)
-	if extras["verdict"] != "overlap" || extras["listed"] == 0.0 || extras["a"].(map[string]any)["path"] != "/left" {
+	if extras["rule"] != "parts/overlap" || extras["listed"] == 0.0 || extras["subjects"].([]any)[0].(map[string]any)["path"] != "/left" {
 		t.Errorf("extras %v", extras)
 	}
 	if root, _ := doc.Nodes[doc.Scenes[0].Nodes[0]].Extras.(map[string]any); root["pairs"].(map[string]any)["overlap"] != 1.0 {
@@ -55,12 +58,24 @@ func TestMarkedBetween(t *testing.T) {
 func TestMarkedBetweenPaintsBoth(t *testing.T) {
 	floor, pin := reporttest.Face(0, 5, 5, geom.Vec{}, geom.Vec{4}, geom.Vec{0, 4}), reporttest.Face(0, 5, 5, geom.Vec{1, 1, -1}, geom.Vec{1, 1, 1}, geom.Vec{2, 1})
 	f := []check.Finding{{Rule: check.Crossing, A: floor, B: &pin, Segment: []geom.Vec{{1, 1}, {2, 1}}}}
-	if between, within := groupsOf(f, true), groupsOf(f, false); len(between[0].faces) != 2 || len(within[0].faces) != 1 {
-		t.Errorf("painted %d, want 2; within a mesh %d, want 1", len(between[0].faces), len(within[0].faces))
+	between := drawings(t, nil, &meshcheck.Result{Pairs: []parts.Pair{{Findings: f}}})[0]
+	within := drawings(t, nil, &meshcheck.Result{Meshes: []self.Result{{Findings: f}}})[0]
+	if len(between.Triangles) != 2 || len(within.Triangles) != 1 {
+		t.Errorf("painted %d, want 2; within a mesh %d, want 1", len(between.Triangles), len(within.Triangles))
 	}
-	if lines := len(newDrawing(groupsOf(f, true)[0], 0).lines); lines != 8 {
+	if lines := len(lift(&between, 0).lines); lines != 8 {
 		t.Errorf("%d ends of lines, want one line in each of four wedges", lines)
 	}
+}
+
+// drawings returns those of a result.
+func drawings(t *testing.T, g *meshcheck.Geometry, r *meshcheck.Result) []drawing.Drawing {
+	t.Helper()
+	all, err := drawing.New(t.Context(), g, r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }
 
 // TestMarkedBetweenValid asks Khronos's validator, about names that do harm as well.
@@ -123,7 +138,7 @@ func TestMarkedPairs(t *testing.T) {
 			t.Errorf("%s is drawn in %v, want in %v", row.node, drawn, row.in)
 		}
 		extras := n.Extras.(map[string]any)
-		if kind, _, _ := strings.Cut(row.node, " /"); extras["verdict"] != kind || extras["kind"] != kind || extras["listed"] != 0.0 || extras["undrawn"] != nil {
+		if kind, _, _ := strings.Cut(row.node, " /"); !strings.HasSuffix(fmt.Sprint(extras["rule"]), strings.ReplaceAll(kind, " ", "_")) || extras["kind"] != kind || extras["listed"] != 0.0 || extras["undrawn"] != nil {
 			t.Errorf("%s: extras %v", row.node, extras)
 		}
 	}
@@ -169,8 +184,8 @@ func pairDrawn(t *testing.T, doc *gltf.Document, r *meshcheck.Result, p *parts.P
 	t.Errorf("no node for%s, %v", names, p.Rule)
 }
 
-// TestMarkedPairsOfOnePath: nodes may have equal paths. A check knows which it means; what
-// was read back does not, and shows nothing rather than the wrong one.
+// TestMarkedPairsOfOnePath: nodes may have equal paths. A result says which it means; one that
+// does not shows nothing rather than the wrong one.
 func TestMarkedPairsOfOnePath(t *testing.T) {
 	r := reporttest.SceneNamed(t, "sheet_in_box.glb", meshcheck.Options{})
 	f := &r.Files[0]
@@ -182,20 +197,36 @@ func TestMarkedPairsOfOnePath(t *testing.T) {
 		if !known {
 			p.A.Instance, p.B.Instance = -1, -1
 		}
-		sketches, err := sketch.New(t.Context(), meshcheck.GeometryOf(&scene, 1), &meshcheck.Result{Pairs: []parts.Pair{p}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		d := drawingOf(sketches.Pairs[0])
+		all := drawings(t, meshcheck.GeometryOf(&scene, 1), &meshcheck.Result{Pairs: []parts.Pair{p}})
+		d := lift(&all[0], 0)
 		undrawn, drawn := 0, geom.EmptyBox()
 		if !known {
-			undrawn = 1 // the box has a path of its own
+			undrawn = 2
 		}
 		for _, v := range append(append([]geom.Vec{}, d.faces...), d.lines...) {
 			drawn = drawn.Include(v.Add(d.origin))
 		}
-		if len(d.faces) > 0 != known || d.undrawn != undrawn || drawn.Empty() || drawn.Max[0] > 1.1 {
-			t.Errorf("known %t: %d corners, %d undrawn, in %v", known, len(d.faces), d.undrawn, drawn)
+		if len(d.faces) > 0 != known || all[0].Undrawn != undrawn || drawn.Empty() == known || known && drawn.Max[0] > 1.1 {
+			t.Errorf("known %t: %d corners, %d undrawn, in %v", known, len(d.faces), all[0].Undrawn, drawn)
 		}
+	}
+}
+
+// TestMarkedPassed: what is listed and is no issue, a pair that is allowed and a rule that is
+// off, is drawn all the same, with its numbers.
+func TestMarkedPassed(t *testing.T) {
+	r := reporttest.SceneNamed(t, "mirrored_overlap.glb", meshcheck.Options{
+		Allow: []string{"*:*"},
+	})
+	p := &r.Files[0].Result.Pairs[0]
+	extras, _ := nodeNamed(t, document(t, markedOf(t, r)), "meshcheck crossing "+p.A.Path+" "+p.B.Path).Extras.(map[string]any)
+	if extras["allowed"] != "*:*" || extras["depth"] != p.Depth || extras["counts"] == nil || extras["fingerprint"] != nil {
+		t.Errorf("extras of an allowed pair %v", extras)
+	}
+	off := &report.Report{Options: meshcheck.Options{Policy: check.Policy{check.Crossing: {Severity: check.Off}, check.Overlap: {Severity: check.Off}}}}
+	off.Files = []report.File{reporttest.CheckModel(t, fixtures.Files(), "chair.glb", off.Options)}
+	extras, _ = nodeNamed(t, document(t, markedOf(t, off)), "meshcheck crossing region 0").Extras.(map[string]any)
+	if extras["severity"] != "off" || extras["listed"] != 26.0 || extras["depth"] == nil || extras["counts"] == nil {
+		t.Errorf("extras of a region that is off %v", extras)
 	}
 }

@@ -46,7 +46,7 @@ func TestMarkedHulls(t *testing.T) {
 		t.Errorf("drawn in %v, want %v", box, want)
 	}
 	extras, _ := nodeNamed(t, doc, "meshcheck hull_gap Crate").Extras.(map[string]any)
-	if extras["severity"] != "warning" || extras["name"] != "Crate" || math.Abs(extras["value"].(float64)-6.34) > 0.01 {
+	if extras["severity"] != "warning" || extras["group"] != "Crate" || math.Abs(extras["value"].(float64)-6.34) > 0.01 {
 		t.Errorf("extras %v", extras)
 	}
 	root, _ := doc.Nodes[doc.Scenes[0].Nodes[0]].Extras.(map[string]any)

@@ -17,7 +17,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/palette"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
@@ -214,7 +214,7 @@ func TestMarkedFindings(t *testing.T) {
 			}
 		}
 	}
-	var extras regionExtras
+	var extras extras
 	text, _ := json.Marshal(nodeNamed(t, doc, "meshcheck crossing region 0").Extras)
 	if err := json.Unmarshal(text, &extras); err != nil {
 		t.Fatal(err)
@@ -226,13 +226,13 @@ func TestMarkedFindings(t *testing.T) {
 }
 
 func rgba(k check.Rule) [4]float64 {
-	c := linear(excerpt.KindColors[k])
+	c := linear(palette.Of(k, check.Error))
 	return [4]float64{c[0], c[1], c[2], 1}
 }
 
 // The middle of the scale that pictures have is a fifth of the light.
 func TestLinear(t *testing.T) {
-	if got, want := linear(excerpt.RGB{255, 128, 0}), [3]float64{1, 0.2159, 0}; got != want {
+	if got, want := linear(palette.RGB{255, 128, 0}), [3]float64{1, 0.2159, 0}; got != want {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
@@ -251,14 +251,14 @@ func TestMarkedLift(t *testing.T) {
 	floor := geom.Triangle{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}}
 	pin := geom.Triangle{{1, 1, -1}, {1, 1, 1}, {2, 1, 0}}
 	f := reporttest.CheckSoup(t, floor, pin)
-	d := newDrawing(groupsOf(f.Result.Meshes[0].Findings, false)[0], 1)
+	d := lift(&drawings(t, nil, f.Result)[0], 1)
 	if len(d.faces) != 12 || len(d.lines) != 8 {
 		t.Fatalf("%d corners and %d ends of lines", len(d.faces), len(d.lines))
 	}
 	for i, s := range []geom.Triangle{floor, floor, pin, pin} {
 		u := geom.Triangle(d.faces[3*i : 3*i+3])
-		n := excerpt.Unit(u.Normal())
-		want := excerpt.Unit(s.Normal())
+		n := u.Normal().Unit()
+		want := s.Normal().Unit()
 		side := n.Dot(want)
 		height := u[0].Add(d.origin).Sub(s[0]).Dot(want)
 		if math.Abs(math.Abs(side)-1) > 1e-9 || math.Abs(height-side*d.lift) > 1e-6 {

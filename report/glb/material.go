@@ -3,8 +3,7 @@ package glb
 import (
 	"math"
 
-	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/palette"
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/ext/unlit"
 )
@@ -12,7 +11,7 @@ import (
 // material is what a primitive is painted with.
 type material struct {
 	name  string
-	color excerpt.RGB
+	color palette.RGB
 	// shade darkens the colour; 1 leaves it as it is.
 	shade float64
 	// flat: the colour itself, without light and shadow.
@@ -20,36 +19,16 @@ type material struct {
 }
 
 // modelMaterial paints the model itself, in light and shadow.
-var modelMaterial = material{name: "model", color: excerpt.RGB{0xb4, 0xb4, 0xb4}, shade: 1}
+var modelMaterial = material{name: "model", color: palette.RGB{0xb4, 0xb4, 0xb4}, shade: 1}
 
-// tone is what a kind of findings or of pairs of objects is called and painted in.
-type tone struct {
-	name  string
-	color excerpt.RGB
-}
-
-func kindTone(k check.Rule) tone { return tone{k.String(), excerpt.KindColors[k]} }
-
-// pairTone returns the colour of the findings that make a pair what it is, or one of
-// those that Okabe and Ito's set has left.
-func pairTone(k check.Rule) tone {
-	return tone{k.PairWord(), [...]excerpt.RGB{
-		check.PartsCrossing:     excerpt.KindColors[check.Crossing],
-		check.PartsOverlap:      excerpt.KindColors[check.Overlap],
-		check.DuplicateInstance: excerpt.KindColors[check.Duplicate],
-		check.TooNear:           {0xf0, 0xe4, 0x42},
-		check.Contained:         {0x56, 0xb4, 0xe9},
-		check.PartsNotChecked:   {0xe6, 0x9f, 0x00},
-		check.PartsTouch:        excerpt.KindColors[check.Touch],
-	}[k]}
-}
-
-// faceMaterial paints the triangles of a kind, markMaterial what they have in common,
+// faceMaterial paints the triangles of a rule, markMaterial what they have in common,
 // which lies on top of them.
-func faceMaterial(t tone) material { return material{"meshcheck " + t.name, t.color, 1, true} }
+func faceMaterial(word string, color palette.RGB) material {
+	return material{"meshcheck " + word, color, 1, true}
+}
 
-func markMaterial(t tone) material {
-	return material{"meshcheck " + t.name + " meeting", t.color, 0.15, true}
+func markMaterial(word string, color palette.RGB) material {
+	return material{"meshcheck " + word + " meeting", color, 0.15, true}
 }
 
 // material returns the number of a material, which is added when it is first used.
@@ -75,7 +54,7 @@ func (m *markedModel) material(want material) int {
 }
 
 // linear returns a colour in linear light, as glTF has it, after IEC 61966-2-1.
-func linear(color excerpt.RGB) (c [3]float64) {
+func linear(color palette.RGB) (c [3]float64) {
 	for k := range c {
 		v := float64(color[k]) / 255
 		if v <= 0.04045 {

@@ -9,7 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
-	"github.com/meshcheck/meshcheck/report/sketch"
+	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // instanceExtras are the extras of a node that shows a mesh of the model.
@@ -68,7 +68,7 @@ func (m *markedModel) addScene(s *mesh.Scene, r *meshcheck.Result) (nodes []int,
 // is empty for a mesh with nothing to draw.
 func holdable(b geom.Box, world geom.Affine) bool {
 	f := factor(world)
-	return sketch.Holdable([]geom.Vec{f.move, f.scale}) && (b.Empty() || sketch.Reachable(b, world))
+	return drawing.Holdable([]geom.Vec{f.move, f.scale}) && (b.Empty() || drawing.Reachable(b, world))
 }
 
 // nodeName returns the name of the node that shows an instance.
@@ -87,7 +87,7 @@ func (m *markedModel) addMesh(from *mesh.Mesh, known map[*float32]*storedPoints)
 		}
 		stored := m.storedPoints(&p.Positions, known)
 		triangles := finiteTriangles(p, stored)
-		if stored.strays && len(triangles) == 0 {
+		if stored.nonfinite && len(triangles) == 0 {
 			continue
 		}
 		if stored.accessor < 0 {
@@ -97,7 +97,7 @@ func (m *markedModel) addMesh(from *mesh.Mesh, known map[*float32]*storedPoints)
 			Attributes: gltf.PrimitiveAttributes{gltf.POSITION: stored.accessor},
 			Material:   gltf.Index(m.material(modelMaterial)),
 		}
-		if p.Indices.U16 != nil || p.Indices.U32 != nil || stored.strays || stored.count%3 != 0 {
+		if p.Indices.U16 != nil || p.Indices.U32 != nil || stored.nonfinite || stored.count%3 != 0 {
 			out.Indices = gltf.Index(m.indices(p, triangles, stored.count))
 		}
 		primitives = append(primitives, out)
@@ -112,7 +112,7 @@ type storedPoints struct {
 	count     int
 	accessor  int      // -1 as long as no part is drawn with them
 	box       geom.Box // of the finite ones
-	strays    bool     // some are not finite
+	nonfinite bool     // some are not finite
 	finite    geom.Vec // stands in for those
 }
 
@@ -130,7 +130,7 @@ func (m *markedModel) storedPoints(p *mesh.Positions, known map[*float32]*stored
 		if v := toFloat32(p.At(i)); v.Finite() {
 			s.box, s.finite = s.box.Include(v), v
 		} else {
-			s.strays = true
+			s.nonfinite = true
 		}
 	}
 	if key != nil {
@@ -142,7 +142,7 @@ func (m *markedModel) storedPoints(p *mesh.Positions, known map[*float32]*stored
 // at returns vertex i, and a finite one in the place of one that is not: a GLB may
 // not hold such numbers, even where no triangle uses them.
 func (s *storedPoints) at(i int) geom.Vec {
-	if v := toFloat32(s.positions.At(i)); v.Finite() || !s.strays {
+	if v := toFloat32(s.positions.At(i)); v.Finite() || !s.nonfinite {
 		return v
 	}
 	return s.finite
@@ -151,7 +151,7 @@ func (s *storedPoints) at(i int) geom.Vec {
 // finiteTriangles returns the triangles of p whose corners are all finite, nil if
 // all are.
 func finiteTriangles(p *mesh.Part, stored *storedPoints) []int {
-	if !stored.strays {
+	if !stored.nonfinite {
 		return nil
 	}
 	triangles := []int{}

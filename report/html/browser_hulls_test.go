@@ -10,14 +10,14 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/palette"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
 // Colours of the ends of the scales, as in viewer/kinds.js.
 var (
-	farMesh = excerpt.RGB{0xd5, 0x5e, 0x00}
-	farHull = excerpt.RGB{0x08, 0x51, 0x9c}
+	farMesh = palette.RGB{0xd5, 0x5e, 0x00}
+	farHull = palette.RGB{0x08, 0x51, 0x9c}
 )
 
 // selectFault clicks on a finding about hulls and waits for the camera.

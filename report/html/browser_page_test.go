@@ -14,7 +14,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/palette"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
@@ -245,7 +245,7 @@ func TestBrowserSingles(t *testing.T) {
 	b.wait(`document.querySelector(".view").dataset.finding !== ""`)
 	b.settle()
 	img := b.screenshot(".view canvas")
-	if n := scenetest.HuePixels(img, b.focus(60), excerpt.KindColors[check.Degenerate], 0.992); n < 20 {
+	if n := scenetest.HuePixels(img, b.focus(60), palette.Of(check.Degenerate, check.Error), 0.992); n < 20 {
 		t.Errorf("%d pixels of the kind's colour where the triangle is", n)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/palette"
 )
 
 // pairPage is the report on the pairs of a scene among the fixtures.
@@ -54,12 +55,12 @@ func TestBrowserPair(t *testing.T) {
 	b.settle()
 	b.selectPair("0")
 	img := b.screenshot(".view canvas")
-	for _, r := range []excerpt.Role{excerpt.RoleFirst, excerpt.RoleSecond} {
-		if n := scenetest.HuePixels(img, img.Bounds(), excerpt.BodyColors[r], 0.996); n < 500 {
-			t.Errorf("%d pixels in the colour of object %d", n, r)
+	for k, color := range palette.Objects {
+		if n := scenetest.HuePixels(img, img.Bounds(), color, 0.996); n < 500 {
+			t.Errorf("%d pixels in the colour of object %d", n, k)
 		}
 	}
-	if n := scenetest.HuePixels(img, img.Bounds(), excerpt.KindColors[check.Crossing], 0.992); n < 500 {
+	if n := scenetest.HuePixels(img, img.Bounds(), palette.Of(check.Crossing, check.Error), 0.992); n < 500 {
 		t.Errorf("%d pixels in the colour of a crossing", n)
 	}
 	if text := eval[string](b, `document.querySelector(".view .legend").innerText`); !strings.Contains(text, "/left") || !strings.Contains(text, "/right") {
@@ -118,9 +119,9 @@ func TestBrowserPairNearest(t *testing.T) {
 	if dark < 40 {
 		t.Errorf("%d pixels of the line", dark)
 	}
-	for _, r := range []excerpt.Role{excerpt.RoleFirst, excerpt.RoleSecond} {
-		if n := scenetest.HuePixels(img, img.Bounds(), excerpt.BodyColors[r], 0.996); n < 500 {
-			t.Errorf("%d pixels in the colour of object %d", n, r)
+	for k, color := range palette.Objects {
+		if n := scenetest.HuePixels(img, img.Bounds(), color, 0.996); n < 500 {
+			t.Errorf("%d pixels in the colour of object %d", n, k)
 		}
 	}
 	if text := eval[string](b, `document.querySelector(".view .now").textContent`); !strings.Contains(text, "0.92 m apart") {
@@ -141,9 +142,9 @@ func TestBrowserPairSeesInside(t *testing.T) {
 		b.selectPair("0")
 		img := b.screenshot(".view canvas")
 		middle := image.Rect(img.Bounds().Dx()/4, img.Bounds().Dy()/4, img.Bounds().Dx()*3/4, img.Bounds().Dy()*3/4)
-		for k, r := range []excerpt.Role{excerpt.RoleFirst, excerpt.RoleSecond} {
-			if n := scenetest.HuePixels(img, middle, excerpt.BodyColors[r], 0.996); n < least[k] {
-				t.Errorf("%s: %d pixels in the colour of object %d", name, n, r)
+		for k, color := range palette.Objects {
+			if n := scenetest.HuePixels(img, middle, color, 0.996); n < least[k] {
+				t.Errorf("%s: %d pixels in the colour of object %d", name, n, k)
 			}
 		}
 	}

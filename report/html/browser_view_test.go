@@ -13,7 +13,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/palette"
 )
 
 // sheet is a report on a sheet with four pins through it, a region for each.
@@ -31,7 +31,7 @@ func TestBrowserShowsFindings(t *testing.T) {
 		b.settle()
 		b.selectRegion("file-0-mesh-0-region-0")
 		img := b.screenshot(".view canvas")
-		if n := scenetest.HuePixels(img, b.focus(40), excerpt.KindColors[kind], 0.992); n < 100 {
+		if n := scenetest.HuePixels(img, b.focus(40), palette.Of(kind, check.Error), 0.992); n < 100 {
 			t.Errorf("%s: %d pixels of the kind's colour where the finding is", path, n)
 		}
 		if n := colours(img, img.Bounds()); n < 10 {
@@ -45,7 +45,7 @@ func TestBrowserShowsFindings(t *testing.T) {
 		t.Errorf("a clean model: a canvas of %d colours", n)
 	}
 	for _, k := range check.Self.Rules() {
-		if n := scenetest.HuePixels(img, img.Bounds(), excerpt.KindColors[k], 0.992); n > 0 {
+		if n := scenetest.HuePixels(img, img.Bounds(), palette.Of(k, check.Error), 0.992); n > 0 {
 			t.Errorf("a clean model has %d pixels in the colour of %s", n, k)
 		}
 	}

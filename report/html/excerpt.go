@@ -72,7 +72,7 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 }
 
 // embed adds an excerpt if there is room for it.
-func (v *fileView) embed(stage string, x *excerpt.Stage, free *budget) bool {
+func (v *fileView) embed(stage string, x *excerpt.View, free *budget) bool {
 	text := x.Base64()
 	if len(text) > free.excerpts {
 		return false
@@ -92,14 +92,14 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 		pictures /= 2 // the other half is for regions
 	}
 	free.pictures -= pictures
-	making := excerpt.NewEasels()
+	making := excerpt.NewPool()
 	for _, x := range f.Excerpt.Pairs {
 		if x.Pair >= len(v.Between.Pairs) {
 			break
 		}
 		p, pair := &f.Result.Pairs[x.Pair], &v.Between.Pairs[x.Pair]
 		if take(&pictures, 1, 1) > 0 {
-			making.Go(func() { pair.Picture = pictureURL(x.Portrait()) })
+			making.Go(func() { pair.Picture = pictureURL(x.PairPicture()) })
 		}
 		if !v.embed(fmt.Sprintf("pair-%d", x.Pair), x, free) {
 			continue
@@ -209,7 +209,7 @@ func regionPicture(e *excerpt.Excerpt, mesh, region int) template.URL {
 	if e == nil {
 		return ""
 	}
-	at := slices.IndexFunc(e.Meshes, func(x *excerpt.Stage) bool { return x.Mesh == mesh })
+	at := slices.IndexFunc(e.Meshes, func(x *excerpt.View) bool { return x.Mesh == mesh })
 	if at < 0 {
 		return ""
 	}

@@ -245,7 +245,7 @@ func TestHTMLUnseenModel(t *testing.T) {
 		x.Encoded = make([]byte, excerptsPerPage)
 	}
 	two := crowd.Files[2].Excerpt
-	two.Meshes = append(two.Meshes, &excerpt.Stage{Encoded: make([]byte, excerptsPerPage)})
+	two.Meshes = append(two.Meshes, &excerpt.View{Encoded: make([]byte, excerptsPerPage)})
 	empty, changed, clean := reporttest.Chair(), reporttest.Chair(), report.File{Path: "x", Result: &meshcheck.Result{}}
 	empty.Excerpt = &excerpt.Excerpt{}
 	changed.NoModel = `the file "<b>" has changed`

@@ -253,7 +253,7 @@ func (v *fileView) addHullExcerpts(f *report.File, free *budget) {
 		pictures /= 2 // the other half is for what was found in meshes
 	}
 	free.pictures -= pictures
-	making := excerpt.NewEasels()
+	making := excerpt.NewPool()
 	for _, x := range f.Excerpt.Hulls {
 		if x.Group >= len(v.Hulls.Groups) {
 			continue
@@ -293,7 +293,7 @@ type hullFacts struct {
 }
 
 // knowHulls adds the facts of a group and of its meshes.
-func (v *factsView) knowHulls(f *report.File, x *excerpt.Stage) {
+func (v *factsView) knowHulls(f *report.File, x *excerpt.View) {
 	g := &f.Result.Hulls.Groups[x.Group]
 	facts := hullFacts{Index: x.Group, Unit: f.Unit, Sizes: []string{}, Gap: wording.Length(x.Hulls.Gap, f.Unit), Excess: wording.Length(x.Hulls.Excess, f.Unit)}
 	for i := range g.Visuals {

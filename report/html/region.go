@@ -81,7 +81,7 @@ func scopePhrase(scopes string) string {
 func (v *fileView) addRegions(ranked []rankedRegion, f *report.File, free *budget) {
 	slices.SortStableFunc(ranked, func(p, q rankedRegion) int { return report.CompareRegions(p.region, q.region) })
 	pictures := take(&free.pictures, len(ranked), len(ranked))
-	making := excerpt.NewEasels()
+	making := excerpt.NewPool()
 	for i := range pictures {
 		r := &ranked[i].view
 		making.Go(func() { r.Picture = regionPicture(f.Excerpt, r.Mesh, r.Region) })

@@ -68,7 +68,7 @@ var recordRules = codec.Rules{
 		reflect.TypeFor[hulls.Shape]():      len(hulls.Shapes()),
 		reflect.TypeFor[check.Severity]():   len(check.Severities()),
 	},
-	MinusOne: []string{"Finding.Region", "Object.Instance", "Object.Mesh", "Object.Part", "Object.Shell", "Finding.Hull", "Finding.Other", "Result.Measured"},
+	MinusOne: []string{"Finding.Region", "Object.Instance", "Object.Collider", "Object.Mesh", "Object.Part", "Object.Shell", "Finding.Hull", "Finding.Other", "Result.Measured"},
 }
 
 // check sees to it that the pieces of a record fit together.

@@ -32,6 +32,7 @@ type wireObjectProblem struct {
 type wireObject struct {
 	Path     string `json:"path"`
 	Instance index  `json:"instance,omitzero"`
+	Collider index  `json:"collider,omitzero"`
 	Mesh     index  `json:"mesh,omitzero"`
 	Name     string `json:"name"`
 	Part     index  `json:"part,omitzero"`
@@ -87,7 +88,7 @@ func pairEncodings() []encoding {
 		object(wireLeftOut{}),
 		as(wireObjectProblem{}, func(p *check.ObjectProblem) wireObjectProblem { return wireObjectProblem(*p) },
 			func(w *wireObjectProblem) (check.ObjectProblem, error) { return check.ObjectProblem(*w), nil }),
-		as(wireObject{Instance: -1, Mesh: -1, Part: -1, Shell: -1}, newObject, (*wireObject).object),
+		as(wireObject{Instance: -1, Collider: -1, Mesh: -1, Part: -1, Shell: -1}, newObject, (*wireObject).object),
 		as(wirePair{Counts: tally{of: &meshRules}}, newPair, (*wirePair).pair),
 		object(wireSize{Rounding: unlimited, Deepest: nowhere}),
 		as(wireNearest{Distance: unlimited}, newNearest, (*wireNearest).nearest),
@@ -123,7 +124,7 @@ func (w *wireObjects) summary() (parts.Summary, error) {
 }
 
 func newObject(o *check.Object) wireObject {
-	w := wireObject{o.Path, index(o.Instance), index(o.Mesh), o.Name, index(o.Part), index(o.Shell)}
+	w := wireObject{o.Path, index(o.Instance), index(o.Collider), index(o.Mesh), o.Name, index(o.Part), index(o.Shell)}
 	if o.Path == "" {
 		w.Instance = -1
 	}
@@ -131,7 +132,10 @@ func newObject(o *check.Object) wireObject {
 }
 
 func (w *wireObject) object() (check.Object, error) {
-	return check.Object{Path: w.Path, Instance: int(w.Instance), Mesh: int(w.Mesh), Name: w.Name, Part: int(w.Part), Shell: int(w.Shell)}, nil
+	if w.Path == "" && w.Collider < 0 {
+		w.Instance = 0
+	}
+	return check.Object{Path: w.Path, Instance: int(w.Instance), Collider: int(w.Collider), Mesh: int(w.Mesh), Name: w.Name, Part: int(w.Part), Shell: int(w.Shell)}, nil
 }
 
 func newPair(p *parts.Pair) wirePair {

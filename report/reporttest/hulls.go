@@ -62,9 +62,13 @@ func chairGroup() hulls.Group {
 	}
 }
 
-// node returns the object that a node shows.
+// node returns the object that a node shows, or a collision shape without a mesh.
 func node(path string, mesh int) check.Object {
-	return check.Object{Path: path, Mesh: mesh, Name: path[strings.LastIndexByte(path, '/')+1:], Part: -1, Shell: -1}
+	o := check.Object{Path: path, Collider: -1, Mesh: mesh, Name: path[strings.LastIndexByte(path, '/')+1:], Part: -1, Shell: -1}
+	if mesh < 0 {
+		o.Instance, o.Collider = -1, 0
+	}
+	return o
 }
 
 // Surface returns a hull with the numbers of a box.

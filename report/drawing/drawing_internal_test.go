@@ -1,4 +1,4 @@
-package sketch
+package drawing
 
 import (
 	"slices"
@@ -20,15 +20,15 @@ func TestPairsHaveRoom(t *testing.T) {
 	x.room = 100
 	var triangles []int
 	for k := range r.Pairs { // the sphere, the cube, the cube
-		triangles = append(triangles, len(x.pair(&r.Pairs[k]).Faces))
+		triangles = append(triangles, len(x.pair(&r.Pairs[k]).Triangles))
 	}
 	if want := []int{80, 12, 0}; !slices.Equal(triangles, want) || x.room != 8 {
 		t.Errorf("%v triangles, want %v; room for %d", triangles, want, x.room)
 	}
 	many := meshgen.Icosphere(4, geom.Vec{}, 0.25)
 	x = newObjects(t.Context(), meshcheck.GeometryOf(&mesh.Scene{Meshes: []*mesh.Mesh{many.Mesh("")}}, 1))
-	var s Sketch
-	if x.solid(&s, &check.Object{Part: -1, Shell: -1}); len(many.Faces) <= trianglesPerObject || len(s.Faces) != 0 || len(s.Lines) != 12 {
-		t.Errorf("%d triangles: %d are drawn, and %d edges", len(many.Faces), len(s.Faces), len(s.Lines))
+	var d Drawing
+	if x.solid(&d, &check.Object{Collider: -1, Part: -1, Shell: -1}); len(many.Faces) <= trianglesPerObject || len(d.Triangles) != 0 || len(d.Lines) != 12 {
+		t.Errorf("%d triangles: %d are drawn, and %d edges", len(many.Faces), len(d.Triangles), len(d.Lines))
 	}
 }

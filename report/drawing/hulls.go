@@ -1,4 +1,4 @@
-package sketch
+package drawing
 
 import (
 	"context"
@@ -8,16 +8,25 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/report/excerpt"
 )
 
-// hullEdges draws hulls by their edges.
+// HullPlaces returns where a finding about hulls is: no place, one, or two of which the second
+// is what a distance is measured to. An overlap is at one place, and arrow reports that the
+// other is where the translation that ends it takes that.
+func HullPlaces(h *hulls.Finding) (places []geom.Vec, arrow bool) {
+	if h.Overlap != nil && len(h.Places) > 1 {
+		return []geom.Vec{h.Places[1], h.Places[1].Add(h.Overlap.Translation)}, true
+	}
+	return h.Places[:min(len(h.Places), 2)], false
+}
+
+// hullEdges draws the hulls of a group by their edges.
 type hullEdges struct {
 	ctx      context.Context
 	geometry *meshcheck.Geometry // nil if the model is not at hand
 	result   *meshcheck.Result
-	room     int // lines that may still be drawn
-	number   int // of group
+	room     *int // lines that may still be drawn
+	number   int  // of group
 	group    *hulls.Group
 	// model is nil as long as nobody asked for it, and where the model of all is not at hand
 	// or the group is lost in it.
@@ -25,34 +34,38 @@ type hullEdges struct {
 	lost  bool
 }
 
-// sketch draws a finding, all of which float32 can hold.
-func (e *hullEdges) sketch(h *hulls.Finding) *Sketch {
-	s := &Sketch{}
-	mark := excerpt.NewHullMark(h, excerpt.Frame{Scale: 1})
-	if points := vectors(mark.Points); Holdable(points) {
+// drawing draws a finding by lines alone: the edges of the hulls that it is about, and its
+// places with the way from one to the other.
+func (e *hullEdges) drawing(h *hulls.Finding) (d Drawing) {
+	places, _ := HullPlaces(h)
+	if points := singles(places); Holdable(points) {
 		if len(points) == 2 {
-			s.Lines = append(s.Lines, [2]geom.Vec(points))
+			d.Lines = append(d.Lines, [2]geom.Vec(points))
 		}
-		s.Points = append(s.Points, points...)
+		d.Points = points
 	} else {
-		s.Undrawn++
+		d.Undrawn++
 	}
 	for _, k := range []int{h.Hull, h.Other} {
 		if k < 0 {
 			continue
 		}
 		if b := e.group.Hulls[k].Box; b.Empty() || !Holdable([]geom.Vec{b.Min, b.Max}) {
-			s.Undrawn++
+			d.Undrawn++
 			continue
 		}
-		s.Lines = append(s.Lines, e.of(k)...)
+		d.Lines = append(d.Lines, e.of(k)...)
 	}
-	return s
+	return d
 }
 
-func vectors(points []excerpt.Single) (out []geom.Vec) {
-	for _, p := range points {
-		out = append(out, p.Vec())
+// singles rounds points to float32.
+func singles(points []geom.Vec) []geom.Vec {
+	out := make([]geom.Vec, len(points))
+	for i, p := range points {
+		for k, x := range p {
+			out[i][k] = float64(float32(x)) + 0 // no -0
+		}
 	}
 	return out
 }
@@ -69,10 +82,10 @@ func (e *hullEdges) of(k int) [][2]geom.Vec {
 	if e.model != nil && e.model.SurfaceSize(k) <= trianglesPerObject {
 		edges = creases(e.model.Surface(k))
 	}
-	if len(edges) == 0 || len(edges) > e.room {
+	if len(edges) == 0 || len(edges) > *e.room {
 		return boxEdges(e.group.Hulls[k].Box)
 	}
-	e.room -= len(edges)
+	*e.room -= len(edges)
 	return edges
 }
 
@@ -104,7 +117,7 @@ func creases(surface []geom.Triangle) (edges [][2]geom.Vec) {
 	var order [][2]geom.Vec
 	for k := range surface {
 		t := &surface[k]
-		n := excerpt.Unit(t.Normal())
+		n := t.Normal().Unit()
 		for i := range t {
 			e := [2]geom.Vec{t[i], t[(i+1)%3]}
 			if slices.Compare(e[0][:], e[1][:]) > 0 {

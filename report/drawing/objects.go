@@ -1,4 +1,4 @@
-package sketch
+package drawing
 
 import (
 	"cmp"
@@ -8,6 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -46,59 +47,73 @@ func newObjects(ctx context.Context, g *meshcheck.Geometry) *objects {
 	return &objects{ctx: ctx, geometry: g, room: trianglesPerFile, shells: map[int]*shells{}, pieces: map[pieceKey]piece{}}
 }
 
-// pair draws a pair of objects without its findings. What lies inside another object,
-// or may, is shown by its triangles, and the outer one by its box, which hides nothing.
-func (x *objects) pair(p *parts.Pair) *Sketch {
-	s := &Sketch{}
-	objects := [2]*check.Object{&p.A, &p.B}
+// PairPlaces returns where two objects come nearest to each other, one place of each, or where
+// they are deepest in each other, if that is known.
+func PairPlaces(p *parts.Pair) []geom.Vec {
 	switch {
 	case p.Nearest != nil:
-		s.nearest(p.Nearest)
-	case p.Rule == check.DuplicateInstance:
-		x.solid(s, objects[0])
-	case p.Rule == check.Contained, p.Rule == check.PartsNotChecked:
-		x.solid(s, objects[p.Inner])
-		x.outline(s, objects[1-p.Inner])
-	default:
-		x.outline(s, objects[0])
-		x.outline(s, objects[1])
+		return p.Nearest.Points[:]
+	case p.DepthOf != parts.NoDepth:
+		return []geom.Vec{p.Deepest}
 	}
-	if p.DepthOf != parts.NoDepth && Holdable([]geom.Vec{p.Deepest}) {
-		s.Points = append(s.Points, p.Deepest)
-	}
-	return s
+	return nil
 }
 
-// nearest adds where two objects come nearest to each other.
-func (s *Sketch) nearest(n *parts.Nearest) {
-	for k := range n.Faces {
-		if !Holdable(n.Faces[k].Corners[:]) {
-			s.Undrawn++
-			continue
+// Enclosed returns which object of a pair lies inside the other, or may, -1 if neither does.
+func Enclosed(p *parts.Pair) int {
+	if p.Rule == check.Contained || p.Rule == check.PartsNotChecked {
+		return p.Inner
+	}
+	return -1
+}
+
+// pair draws a pair of objects without its findings. What lies inside another object,
+// or may, is shown by its triangles, and the outer one by its box, which hides nothing.
+func (x *objects) pair(p *parts.Pair) (d Drawing) {
+	objects := [2]*check.Object{&p.A, &p.B}
+	switch inner := Enclosed(p); {
+	case p.Nearest != nil:
+		for k := range p.Nearest.Faces {
+			if face := &p.Nearest.Faces[k]; Holdable(face.Corners[:]) {
+				d.Triangles = append(d.Triangles, face.Corners)
+			} else {
+				d.Undrawn++
+			}
 		}
-		s.Faces = append(s.Faces, n.Faces[k].Corners)
+	case p.Rule == check.DuplicateInstance:
+		x.solid(&d, objects[0])
+	case inner >= 0:
+		x.solid(&d, objects[inner])
+		x.outline(&d, objects[1-inner])
+	default:
+		x.outline(&d, objects[0])
+		x.outline(&d, objects[1])
 	}
-	if Holdable(n.Points[:]) {
-		s.Lines, s.Points = append(s.Lines, n.Points), append(s.Points, n.Points[:]...)
+	if places := PairPlaces(p); Holdable(places) {
+		if len(places) == 2 {
+			d.Lines = append(d.Lines, [2]geom.Vec(places))
+		}
+		d.Points = places
 	}
+	return d
 }
 
 // solid adds the triangles of an object, or its box if there is no room for them.
-func (x *objects) solid(s *Sketch, o *check.Object) {
+func (x *objects) solid(d *Drawing, o *check.Object) {
 	size, world, ok := x.find(o)
 	if !ok || size.triangles > min(trianglesPerObject, x.room) {
-		x.outline(s, o)
+		x.outline(d, o)
 		return
 	}
 	x.room -= size.triangles
-	x.each(o, func(t geom.Triangle) { s.Faces = append(s.Faces, world.ApplyTriangle(t)) })
+	x.each(o, func(t geom.Triangle) { d.Triangles = append(d.Triangles, world.ApplyTriangle(t)) })
 }
 
 // outline adds the edges of an object's box, which leans as the object does.
-func (x *objects) outline(s *Sketch, o *check.Object) {
+func (x *objects) outline(d *Drawing, o *check.Object) {
 	size, world, ok := x.find(o)
 	if !ok {
-		s.Undrawn++
+		d.Undrawn++
 		return
 	}
 	b := geom.OBBOf(size.box, world)
@@ -106,16 +121,20 @@ func (x *objects) outline(s *Sketch, o *check.Object) {
 		f, g := b.Half[(k+1)%3], b.Half[(k+2)%3]
 		for _, corner := range []geom.Vec{f.Add(g), f.Sub(g), g.Sub(f), f.Add(g).Scale(-1)} {
 			corner = corner.Add(b.Center)
-			s.Lines = append(s.Lines, [2]geom.Vec{corner.Sub(e), corner.Add(e)})
+			d.Lines = append(d.Lines, [2]geom.Vec{corner.Sub(e), corner.Add(e)})
 		}
 	}
 }
 
 // find returns the size of what an object shows and where that is; ok is false if the
 // model is not at hand or float32 cannot hold the place.
-func (x *objects) find(o *check.Object) (size piece, world geom.Affine, ok bool) {
-	if x.geometry == nil || o.Mesh >= len(x.scene().Meshes) {
-		return size, world, false
+func (x *objects) find(o *check.Object) (size piece, place geom.Affine, ok bool) {
+	if x.geometry == nil {
+		return size, place, false
+	}
+	in, err := world.Locate(x.scene(), o)
+	if err != nil {
+		return size, place, false
 	}
 	key := pieceKey{o.Mesh, o.Part, o.Shell}
 	size, known := x.pieces[key]
@@ -124,36 +143,8 @@ func (x *objects) find(o *check.Object) (size piece, world geom.Affine, ok bool)
 		x.each(o, func(t geom.Triangle) { size.triangles, size.box = size.triangles+1, size.box.Union(t.Box()) })
 		x.pieces[key] = size
 	}
-	world, ok = x.world(o)
-	world = world.ScaleInput(cmp.Or(x.scene().Meshes[o.Mesh].Scale, 1))
-	return size, world, ok && size.triangles > 0 && Reachable(size.box, world)
-}
-
-// world returns where the instance of an object is; ok is false if that is not known,
-// and there are several nodes that could be meant.
-func (x *objects) world(o *check.Object) (world geom.Affine, ok bool) {
-	all := x.scene().Instances
-	if len(all) == 0 {
-		return geom.Identity(), true
-	}
-	if o.Instance >= 0 && o.Instance < len(all) {
-		return all[o.Instance].World, true
-	}
-	for i := range all {
-		if all[i].Mesh == o.Mesh && mesh.ShortName(all[i].Path) == o.Path {
-			if ok {
-				return world, false
-			}
-			world, ok = all[i].World, true
-		}
-	}
-	return world, ok
-}
-
-// Reachable reports whether float32 can hold a box at a place.
-func Reachable(b geom.Box, world geom.Affine) bool {
-	placed := world.ApplyBox(b)
-	return Holdable([]geom.Vec{placed.Min, placed.Max})
+	place = in.World.ScaleInput(cmp.Or(x.scene().Meshes[o.Mesh].Scale, 1))
+	return size, place, size.triangles > 0 && Reachable(size.box, place)
 }
 
 // each visits the finite triangles that an object shows, in stored coordinates.

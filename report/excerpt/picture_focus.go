@@ -6,43 +6,43 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 )
 
-// subject is what a picture shows, in coordinates where the region is at the
+// focus is what a picture shows, in coordinates where the region is at the
 // origin and about as large as 1.
-type subject struct {
-	m     *Stage
+type focus struct {
+	m     *View
 	found []*excerptFinding
-	// members are the region's triangles, that of the worst finding first; paints are
+	// members are the region's triangles, that of the worst finding first; hues are
 	// theirs, by triangle.
 	members []int
-	paints  map[int]paint
+	hues    map[int]hue
 	center  geom.Vec
 	unit    float64
 	// lines and corners are the points that findings have, and their triangles'.
 	lines, corners []geom.Vec
-	// spots are the deepest place, or the two that are nearest.
-	spots []geom.Vec
+	// places are the deepest place, or the two that are nearest.
+	places []geom.Vec
 	// smooth leaves out the edges of triangles, which are not the model's.
 	smooth bool
-	// scenery are the triangles that are near, on vertices of their own.
-	scenery  []sceneryTriangle
+	// nearby are the triangles that are near, on vertices of their own.
+	nearby   []nearbyTriangle
 	vertices []geom.Vec
 }
 
-type sceneryTriangle struct {
+type nearbyTriangle struct {
 	corners [3]uint32
 	normal  geom.Vec
-	paint   paint
+	hue     hue
 	member  bool
 }
 
-// newSubject returns nil where there is nothing to see.
-func newSubject(m *Stage, region int) *subject {
-	return newFoundSubject(m, func(f *excerptFinding) bool { return f.region == region && region >= 0 })
+// newRegionFocus returns nil where there is nothing to see.
+func newRegionFocus(m *View, region int) *focus {
+	return newFindingsFocus(m, func(f *excerptFinding) bool { return f.region == region && region >= 0 })
 }
 
-// newFoundSubject shows the findings that are wanted.
-func newFoundSubject(m *Stage, wanted func(*excerptFinding) bool) *subject {
-	v := &subject{m: m}
+// newFindingsFocus shows the findings that are wanted.
+func newFindingsFocus(m *View, wanted func(*excerptFinding) bool) *focus {
+	v := &focus{m: m}
 	worst := map[int]check.Rule{} // of each triangle of the findings
 	for k := range m.found {
 		f := &m.found[k]
@@ -51,8 +51,8 @@ func newFoundSubject(m *Stage, wanted func(*excerptFinding) bool) *subject {
 		}
 		v.found = append(v.found, f)
 		for _, face := range []int{f.a, f.b} {
-			if kind, ok := worst[face]; !ok || f.kind < kind {
-				worst[face] = f.kind
+			if rule, ok := worst[face]; !ok || f.rule < rule {
+				worst[face] = f.rule
 			}
 		}
 	}
@@ -64,16 +64,16 @@ func newFoundSubject(m *Stage, wanted func(*excerptFinding) bool) *subject {
 }
 
 // measured completes v from its findings and members; nil where there is nothing to see.
-func (v *subject) measured() *subject {
+func (v *focus) measured() *focus {
 	v.center, v.unit = v.m.shape.ball(v.members)
 	if v.unit == 0 {
 		return nil
 	}
-	for _, p := range v.m.spots {
-		v.spots = append(v.spots, v.local(p))
+	for _, p := range v.m.places {
+		v.places = append(v.places, v.local(p))
 	}
-	if len(v.found) > 0 || len(v.spots) == 2 && v.spots[0] != v.spots[1] {
-		v.lines = append(v.lines, v.spots...)
+	if len(v.found) > 0 || len(v.places) == 2 && v.places[0] != v.places[1] {
+		v.lines = append(v.lines, v.places...)
 	}
 	for _, f := range v.found {
 		for _, p := range f.points {
@@ -84,20 +84,20 @@ func (v *subject) measured() *subject {
 		t := v.triangle(k)
 		v.corners = append(v.corners, t[:]...)
 	}
-	v.decorate()
+	v.findNearby()
 	return v
 }
 
-// enlist finds the region's triangles and gives them the paint of their worst
+// enlist finds the region's triangles and gives them the hue of their worst
 // finding; those of other shells and parts than the first are set apart, so that
 // one can see what meets what.
-func (v *subject) enlist(worst map[int]check.Rule) {
+func (v *focus) enlist(worst map[int]check.Rule) {
 	triangles := v.m.shape.triangles
-	v.paints = map[int]paint{}
+	v.hues = map[int]hue{}
 	for k := range triangles {
 		if t := &triangles[k]; t.detail && t.face >= 0 {
-			if kind, ok := worst[t.face]; ok {
-				v.paints[k] = paintOf(kind)
+			if rule, ok := worst[t.face]; ok {
+				v.hues[k] = hueOf(rule)
 				v.members = append(v.members, k)
 			}
 		}
@@ -109,7 +109,7 @@ func (v *subject) enlist(worst map[int]check.Rule) {
 	}
 	for _, k := range v.members {
 		if t, first := &triangles[k], &triangles[v.members[0]]; t.object != first.object || t.part != first.part || t.shell != first.shell {
-			v.paints[k] = v.paints[k].light()
+			v.hues[k] = v.hues[k].light()
 		}
 	}
 }
@@ -125,9 +125,9 @@ func (s *shape) ball(members []int) (center geom.Vec, radius float64) {
 	return box.Min.Lerp(box.Max, 0.5), box.Diagonal() / 2
 }
 
-func (v *subject) local(p Single) geom.Vec { return p.Vec().Sub(v.center).Scale(1 / v.unit) }
+func (v *focus) local(p Single) geom.Vec { return p.Vec().Sub(v.center).Scale(1 / v.unit) }
 
-func (v *subject) triangle(k int) geom.Triangle {
+func (v *focus) triangle(k int) geom.Triangle {
 	var t geom.Triangle
 	for i, c := range v.m.shape.triangles[k].corners {
 		t[i] = v.local(v.m.shape.at(c))
@@ -135,14 +135,14 @@ func (v *subject) triangle(k int) geom.Triangle {
 	return t
 }
 
-// sceneryReach is how far around a region a picture looks, in radii of the region: what is
+// nearbyReach is how far around a region a picture looks, in radii of the region: what is
 // beyond stays out of the frame but for what would hide the region.
-const sceneryReach = 6
+const nearbyReach = 6
 
-// decorate gathers the scenery.
-func (v *subject) decorate() {
+// findNearby collects the triangles that are near.
+func (v *focus) findNearby() {
 	s := &v.m.shape
-	const most = sceneryReach
+	const most = nearbyReach
 	reach := geom.Box{Min: geom.Vec{-most, -most, -most}, Max: geom.Vec{most, most, most}}
 	all := make([]geom.Vec, len(s.vertices)+len(s.clusters))
 	for k := range all {
@@ -155,9 +155,9 @@ func (v *subject) decorate() {
 		if !t.Box().Intersects(reach) {
 			continue
 		}
-		out := sceneryTriangle{normal: Unit(t.Normal()), paint: v.m.bodyPaint(&s.triangles[k])}
-		if p, ok := v.paints[k]; ok {
-			out.paint, out.member = p, true
+		out := nearbyTriangle{normal: unit(t.Normal()), hue: v.m.bodyHue(&s.triangles[k])}
+		if p, ok := v.hues[k]; ok {
+			out.hue, out.member = p, true
 		}
 		for i, vertex := range c {
 			if number[vertex] == 0 {
@@ -166,11 +166,11 @@ func (v *subject) decorate() {
 			}
 			out.corners[i] = number[vertex] - 1
 		}
-		v.scenery = append(v.scenery, out)
+		v.nearby = append(v.nearby, out)
 	}
 }
 
 // meshRadius returns half the diagonal of the mesh's box.
-func (v *subject) meshRadius() float64 {
+func (v *focus) meshRadius() float64 {
 	return v.m.Box.Diagonal() / 2 / v.m.shape.frame.Scale / v.unit
 }

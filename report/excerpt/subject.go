@@ -1,0 +1,117 @@
+package excerpt
+
+import (
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report/drawing"
+)
+
+// subject is what an excerpt is of: objects in one world, with what was found in them or
+// between them. Its triangles are numbered over all objects: those of an object's mesh
+// come after all of the meshes before.
+type subject struct {
+	// mesh, pair or hulls is an index into the result, the others are -1.
+	mesh, pair, hulls int
+	objects           []object
+	// findings of the list. Their A is of the first object and their B of the last.
+	findings []check.Finding
+	// regions have the boxes of the regions of findings, the worst first.
+	regions []geom.Box
+	// places are what else is to be seen: nothing, one point or the ends of a line.
+	places []geom.Vec
+	// keep are triangles that are shown in full whatever else is, by their numbers in the subject.
+	keep []int
+	// inner is the object that lies inside another one, -1 if none does.
+	inner int
+	// scene is set for a subject of hulls.
+	scene *hullScene
+}
+
+// object is a mesh or a piece of one at a place.
+type object struct {
+	role Role
+	// seeThrough: what is to be seen lies inside it.
+	seeThrough bool
+	Mesh       int
+	// surface is what the object shows instead of that mesh, nil if it is not made anew.
+	surface *mesh.Mesh
+	// part or shell is the number of the piece, -1 if it is not one.
+	part, shell int
+	world       geom.Affine
+	parts       []check.PartInfo
+	// first is the number in the subject of the mesh's first triangle.
+	first int
+}
+
+// Role is what an object is in its view, which decides how it is drawn. The numbers
+// stand in excerpts.
+type Role uint8
+
+const (
+	roleAlone Role = iota // a mesh by itself
+	RoleFirst             // the objects of a pair
+	RoleSecond
+	roleVisual // what hulls stand for
+	roleHull
+)
+
+// has reports whether a triangle of the mesh belongs to o.
+func (o *object) has(triangle, shell int) bool {
+	if o.part >= 0 {
+		p := &o.parts[o.part]
+		return p.First <= triangle && triangle < p.First+p.Triangles
+	}
+	return o.shell < 0 || o.shell == shell
+}
+
+// numbers returns the numbers in the subject of the triangles of a finding, -1 for none.
+func (of *subject) numbers(f *check.Finding) (a, b int) {
+	if a, b = f.A.Triangle, -1; f.B != nil {
+		b = of.objects[len(of.objects)-1].first + f.B.Triangle
+	}
+	return a, b
+}
+
+// meshSubject is a mesh by itself, where world.Transforms has it.
+func meshSubject(i int, m *self.Result, world geom.Affine) *subject {
+	of := &subject{
+		mesh: i, pair: -1, hulls: -1,
+		objects:  []object{{Mesh: i, part: -1, shell: -1, world: world, parts: m.Parts}},
+		findings: m.Findings, inner: -1,
+	}
+	for k := range m.Regions {
+		of.regions = append(of.regions, m.Regions[k].Box)
+	}
+	return of
+}
+
+// pairSubject is pair i, its objects at two places.
+func pairSubject(r *meshcheck.Result, i int, at [2]geom.Affine) *subject {
+	p := &r.Pairs[i]
+	of := &subject{mesh: -1, pair: i, hulls: -1, findings: p.Findings}
+	first := 0
+	for k, o := range []*check.Object{&p.A, &p.B} {
+		m := &r.Meshes[o.Mesh]
+		of.objects = append(of.objects, object{
+			role: RoleFirst + Role(k), Mesh: o.Mesh, part: o.Part, shell: o.Shell, parts: m.Parts, first: first,
+			world: at[k],
+		})
+		first += m.Triangles
+	}
+	for k := range p.Regions {
+		of.regions = append(of.regions, p.Regions[k].Box)
+	}
+	if of.inner = drawing.Enclosed(p); of.inner >= 0 {
+		of.objects[1-of.inner].seeThrough = true
+	}
+	if n := p.Nearest; n != nil {
+		of.keep = []int{n.Faces[0].Triangle, of.objects[1].first + n.Faces[1].Triangle}
+	}
+	if places := drawing.PairPlaces(p); drawablePoints(places) {
+		of.places = places
+	}
+	return of
+}

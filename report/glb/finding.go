@@ -1,0 +1,190 @@
+package glb
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/drawing"
+	reportjson "github.com/meshcheck/meshcheck/report/json"
+	"github.com/meshcheck/meshcheck/report/palette"
+	"github.com/meshcheck/meshcheck/report/wording"
+	"github.com/qmuntal/gltf"
+)
+
+// extras are the extras of a node of findings: the numbers of their issue.
+type extras struct {
+	// Kind is the rule of what is drawn, Rule the gravest of the issue.
+	Kind     string `json:"kind"`
+	Rule     string `json:"rule"`
+	Severity string `json:"severity"`
+	// Subjects are objects as the JSON report has them.
+	Subjects []json.RawMessage `json:"subjects,omitempty"`
+	Group    string            `json:"group,omitempty"`
+	Region   *int              `json:"region,omitempty"`
+	// Listed is the number of the findings of triangles, and Counts those of the whole issue.
+	Listed int             `json:"listed"`
+	Counts json.RawMessage `json:"counts,omitempty"`
+	Value  *float64        `json:"value,omitempty"`
+	Limit  *float64        `json:"limit,omitempty"`
+	Depth  *float64        `json:"depth,omitempty"`
+	Area   *float64        `json:"area,omitempty"`
+	Length *float64        `json:"length,omitempty"`
+	Parts  []string        `json:"parts,omitempty"`
+	Box    *extraBox       `json:"box,omitempty"`
+	// Places are where it is worst.
+	Places      []geom.Vec `json:"places,omitempty"`
+	Reason      string     `json:"reason,omitempty"`
+	Allowed     string     `json:"allowed,omitempty"`
+	Fingerprint string     `json:"fingerprint,omitempty"`
+	// Undrawn is the number of findings that are listed, or of objects, hulls and places, that
+	// are not to be seen, because they are not finite or too far away, or cannot be found.
+	Undrawn int `json:"undrawn,omitempty"`
+}
+
+type extraBox struct {
+	Min geom.Vec `json:"min"`
+	Max geom.Vec `json:"max"`
+}
+
+// drawingsOf returns the drawings of a file with a Result, those that it has or else those
+// that its Scene allows.
+func drawingsOf(f *report.File) []drawing.Drawing {
+	if f.Drawings != nil {
+		return f.Drawings
+	}
+	var g *meshcheck.Geometry
+	if f.Scene != nil {
+		g = meshcheck.GeometryOf(f.Scene, 1)
+	}
+	all, _ := drawing.New(context.Background(), g, f.Result) // without an end there is no error
+	return all
+}
+
+// addDrawings adds a node for each drawing of a file and returns their numbers.
+func (m *markedModel) addDrawings(r *report.Report, i int) (nodes []int) {
+	issues := map[check.Ref]report.Issue{}
+	for _, is := range report.IssuesOf(r, i) {
+		issues[is.At] = is
+	}
+	all := drawingsOf(&r.Files[i])
+	for k := range all {
+		d := &all[k]
+		is, ok := issues[d.At]
+		if !ok {
+			is = passed(&r.Files[i], d)
+		}
+		nodes = append(nodes, m.addDrawing(d, &is))
+	}
+	return nodes
+}
+
+// passed returns a stand-in for the issue of what is listed and is none: a pair that is
+// allowed, or what is check.Off.
+func passed(f *report.File, d *drawing.Drawing) report.Issue {
+	is := report.Issue{Issue: check.Issue{Rule: d.Rule, Severity: check.Off, At: d.At, Box: geom.EmptyBox()}, File: f}
+	if p := is.Pair(); p != nil {
+		is.Rule, is.Severity, is.Allowed, is.Subjects = p.Rule, p.Severity, p.Allowed, []check.Object{p.A, p.B}
+		is.Value, is.Counts, is.Box = p.Depth, p.Counts, p.Box()
+	}
+	if is.At.List == check.Regions {
+		region := &is.Mesh().Regions[is.At.Index]
+		is.Counts, is.Box = region.Counts, region.Box
+	}
+	return is
+}
+
+// addDrawing adds a node with a drawing of an issue.
+func (m *markedModel) addDrawing(d *drawing.Drawing, is *report.Issue) int {
+	size := 0.0
+	if of := is.Mesh(); of != nil {
+		size = of.Box.Diagonal()
+	}
+	l := lift(d, size)
+	var primitives []*gltf.Primitive
+	add := func(points []geom.Vec, mode gltf.PrimitiveMode, paint material) {
+		if len(points) > 0 {
+			primitives = append(primitives, &gltf.Primitive{
+				Attributes: gltf.PrimitiveAttributes{gltf.POSITION: m.soup(points)},
+				Mode:       mode, Material: gltf.Index(m.material(paint)),
+			})
+		}
+	}
+	word, color := d.Rule.PairWord(), palette.Of(d.Rule, is.Severity)
+	faces, marks := faceMaterial(word, color), markMaterial(word, color)
+	add(l.faces, gltf.PrimitiveTriangles, faces)
+	add(l.areas, gltf.PrimitiveTriangles, marks)
+	if len(l.faces) > 0 {
+		add(l.lines, gltf.PrimitiveLines, marks)
+	} else {
+		add(l.lines, gltf.PrimitiveLines, faces)
+	}
+	name := "meshcheck " + word + subjectName(is)
+	return m.node(&gltf.Node{Name: name, Mesh: m.mesh(name, primitives), Translation: l.origin, Extras: newExtras(d, is)})
+}
+
+// subjectName returns what the name of a node says after the rule: " region 3 of seat",
+// " /table /chair".
+func subjectName(is *report.Issue) (name string) {
+	r := is.File.Result
+	if p := is.Pair(); p != nil {
+		return " " + wording.ObjectName(r, &p.A) + " " + wording.ObjectName(r, &p.B)
+	}
+	if g, h := is.HullFinding(); h != nil {
+		return " " + cmp.Or(wording.HullNames(r, g, h), wording.GroupName(g))
+	}
+	if is.At.List == check.Regions {
+		name = fmt.Sprint(" region ", is.At.Index)
+	}
+	if len(r.Meshes) > 1 {
+		name += " of " + cmp.Or(is.Mesh().Name, fmt.Sprint("mesh ", is.At.Of))
+	}
+	return name
+}
+
+func newExtras(d *drawing.Drawing, is *report.Issue) extras {
+	e := extras{
+		Kind: d.Rule.PairWord(), Rule: is.Rule.String(), Severity: is.Severity.String(), Group: is.Group,
+		Listed: d.Listed, Value: orNil(is.Value), Limit: orNil(is.Limit), Reason: is.Reason, Allowed: is.Allowed,
+		Fingerprint: is.Fingerprint, Undrawn: d.Undrawn,
+	}
+	for i := range is.Subjects {
+		e.Subjects = append(e.Subjects, reportjson.Marshal(&is.Subjects[i]))
+	}
+	if is.Counts != (check.Counts{}) {
+		e.Counts = reportjson.Marshal(reportjson.MeshCounts(is.Counts))
+	}
+	if b := is.Box; b.Min.Finite() && b.Max.Finite() {
+		e.Box = &extraBox{b.Min, b.Max}
+	}
+	if drawing.Holdable(is.Places) {
+		e.Places = is.Places
+	}
+	switch is.At.List {
+	case check.Regions:
+		e.Region = &is.At.Index
+		region := &is.Mesh().Regions[is.At.Index]
+		e.Depth, e.Area, e.Length = orNil(region.Depth), orNil(region.Area), orNil(region.Length)
+		for _, p := range region.Parts {
+			e.Parts = append(e.Parts, is.Mesh().Parts[p].Name)
+		}
+	case check.Pairs:
+		if is.Rule != check.TooNear {
+			e.Depth = e.Value
+		}
+	}
+	return e
+}
+
+// orNil returns x, or nil for 0 and for a number that JSON has no form for.
+func orNil(x float64) *float64 {
+	if x == 0 || !wording.Finite(x) {
+		return nil
+	}
+	return &x
+}

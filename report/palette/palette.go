@@ -1,0 +1,51 @@
+// Package palette has the colours in which pages, pictures and marked models show what was found.
+package palette
+
+import "github.com/meshcheck/meshcheck/check"
+
+// RGB is a colour, red, green and blue.
+type RGB [3]uint8
+
+// These colours can be told apart with any common colour blindness: M. Okabe and K. Ito,
+// Color Universal Design, 2008.
+var (
+	vermilion = RGB{0xd5, 0x5e, 0x00}
+	orange    = RGB{0xe6, 0x9f, 0x00}
+	yellow    = RGB{0xf0, 0xe4, 0x42}
+	green     = RGB{0x00, 0x9e, 0x73}
+	skyBlue   = RGB{0x56, 0xb4, 0xe9}
+	blue      = RGB{0x00, 0x72, 0xb2}
+	purple    = RGB{0xcc, 0x79, 0xa7}
+)
+
+var ofRules = map[check.Rule]RGB{
+	check.Crossing:   vermilion,
+	check.Overlap:    blue,
+	check.Duplicate:  purple,
+	check.Degenerate: orange,
+	check.Touch:      green,
+
+	check.PartsCrossing:     vermilion,
+	check.PartsOverlap:      blue,
+	check.DuplicateInstance: purple,
+	check.TooNear:           yellow,
+	check.Contained:         skyBlue,
+	check.PartsNotChecked:   orange,
+	check.PartsTouch:        green,
+}
+
+var ofSeverities = map[check.Severity]RGB{check.Error: vermilion, check.Warning: orange, check.Info: skyBlue}
+
+// Of returns the colour of what was found of a rule. A pair of objects has that of the findings
+// that make it what it is, and a finding about hulls that of its severity. It is black for
+// Nonfinite, of which nothing can be drawn.
+func Of(r check.Rule, s check.Severity) RGB {
+	if r.Check() == check.Hulls {
+		return ofSeverities[s]
+	}
+	return ofRules[r]
+}
+
+// Objects are the colours of the two objects of a pair, as in viewer/kinds.js of report/html:
+// light yellow and a darker blue can be told apart with any common colour blindness.
+var Objects = [2]RGB{{0xe4, 0xd2, 0x7c}, {0x7d, 0xa6, 0xd9}}
