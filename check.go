@@ -39,7 +39,8 @@ import (
 // checked once, in its local coordinates, however many nodes show it. With check.Parts
 // it finds how the objects of the scene meet each other in the world, with check.Clearance
 // which of them are too near, and with check.Hulls what an engine will make of its collision
-// hulls; check.Hulls runs by default where the scene has any.
+// hulls; check.Hulls runs by default where the scene has any. Collision hulls are no objects of
+// check.Parts and check.Clearance.
 //
 // Dirty meshes are findings, not errors: Check fails only with a *check.CutError
 // when ctx is cancelled (within about a tenth of a second), for impossible options, with
@@ -76,7 +77,11 @@ func (c *checker) run(ctx context.Context, o Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Checks == 0 || o.Checks.Has(check.Hulls) {
+	tolerance, err := o.Tolerance.In(s.Unit)
+	if err != nil {
+		return nil, err
+	}
+	if o.Checks == 0 || o.Checks&(check.Hulls|check.Between) != 0 {
 		c.search = hulls.Find(s, &o.Hulls)
 	}
 	c.options = o.withDefaults(c.search != nil && len(c.search.Hulls) > 0)
@@ -86,7 +91,7 @@ func (c *checker) run(ctx context.Context, o Options) (*Result, error) {
 		}
 	}
 	c.settings = check.Settings{
-		Criteria: criteria, Tolerance: o.Tolerance, ListTouches: o.ListTouches || criteria[check.Touch].Severity == check.Error,
+		Criteria: criteria, Tolerance: tolerance, ListTouches: o.ListTouches || criteria[check.Touch].Severity == check.Error,
 		MaxFindings: c.options.MaxFindings, Workers: c.options.Workers,
 	}
 	c.progress = newProgress(s, c.options)
@@ -135,7 +140,7 @@ func (c *checker) expect() {
 // onlyHulls tells of each instance whether it is a collision hull and nothing else; nil where
 // hulls are not looked for.
 func (c *checker) onlyHulls() []bool {
-	if !c.options.Checks.Has(check.Hulls) {
+	if c.search == nil {
 		return nil
 	}
 	return c.search.Only
@@ -160,6 +165,7 @@ func (c *checker) self(ctx context.Context) error {
 		c.result.Meshes[i] = *found
 		c.result.Counts = c.result.Counts.Add(found.Counts)
 	}
+	check.NumberRegions(self.Regions(c.result.Meshes))
 	return nil
 }
 
@@ -241,6 +247,9 @@ func (o Options) validate() error {
 	}
 	if o.Checks&^(check.Self|check.Between|check.Hulls) != 0 || o.PartsOf > check.ByPrimitive {
 		return fmt.Errorf("checks %b of parts %d are not known", o.Checks, o.PartsOf)
+	}
+	if o.Checks.Has(check.Hulls) && o.Hulls.Off() {
+		return errors.New("finding collision hulls is switched off, and they are to be checked")
 	}
 	for _, text := range o.Allow {
 		if err := parts.ValidateRule(text); err != nil {

@@ -147,7 +147,7 @@ func TestRules(t *testing.T) {
 func wellFormed(t *testing.T, m *self.Result, f check.Finding) {
 	t.Helper()
 	single := f.Rule == check.Nonfinite || f.Rule == check.Degenerate
-	flat := f.Rule == check.Overlap || f.Rule == check.Duplicate
+	flat := f.Rule.Kind() == check.Overlap || f.Rule == check.Duplicate
 	switch {
 	case single != (f.B == nil):
 		t.Errorf("%v with a second triangle: %v", f.Rule, f.B != nil)
@@ -157,11 +157,11 @@ func wellFormed(t *testing.T, m *self.Result, f check.Finding) {
 		t.Errorf("%v of %d and %d: not in order", f.Rule, f.A.Triangle, f.B.Triangle)
 	case !single && (f.Segment != nil) == (f.Polygon != nil):
 		t.Errorf("%v of %d and %d: segment %v, polygon %v", f.Rule, f.A.Triangle, f.B.Triangle, f.Segment, f.Polygon)
-	case f.Segment != nil && len(f.Segment) != 2, flat && len(f.Polygon) < 3, f.Rule == check.Crossing && f.Segment == nil:
+	case f.Segment != nil && len(f.Segment) != 2, flat && len(f.Polygon) < 3, f.Rule.Kind() == check.Crossing && f.Segment == nil:
 		t.Errorf("%v of %d and %d: segment %v, polygon %v", f.Rule, f.A.Triangle, f.B.Triangle, f.Segment, f.Polygon)
 	case flat != (f.Area > 0), flat != (f.Facing != check.NoFacing):
 		t.Errorf("%v of %d and %d: area %v, facing %v", f.Rule, f.A.Triangle, f.B.Triangle, f.Area, f.Facing)
-	case f.Rule != check.Crossing && (f.Depth != 0 || f.ThroughEdge):
+	case f.Rule.Kind() != check.Crossing && (f.Depth != 0 || f.ThroughEdge):
 		t.Errorf("%v of %d and %d: depth %v, through an edge: %v", f.Rule, f.A.Triangle, f.B.Triangle, f.Depth, f.ThroughEdge)
 	case f.Region >= len(m.Regions), f.Rule == check.Touch && f.Region != -1,
 		!single && f.Rule != check.Touch && f.Region < 0 && !m.Truncated:
@@ -203,7 +203,7 @@ func TestThroughEdge(t *testing.T) {
 		t.Fatalf("%+v", m.Counts)
 	}
 	for _, f := range m.Findings {
-		if !f.ThroughEdge || f.Depth != 0 || f.Segment[0].Sub(f.Segment[1]).Norm() != 2 {
+		if !f.ThroughEdge || f.Depth != 4 || f.Segment[0].Sub(f.Segment[1]).Norm() != 2 {
 			t.Errorf("%+v", f)
 		}
 	}

@@ -137,7 +137,7 @@ func TestFixtures(t *testing.T) {
 func findingsOf(m self.Result) []string {
 	var out []string
 	for _, f := range m.Findings {
-		s := fmt.Sprint(f.Rule, " ", f.A.Triangle)
+		s := fmt.Sprint(f.Rule.Kind(), " ", f.A.Triangle)
 		if f.B != nil {
 			s += fmt.Sprint(" ", f.B.Triangle)
 		}
@@ -155,7 +155,7 @@ func findingsOf(m self.Result) []string {
 
 func countsOf(c check.Counts) fixtures.Counts {
 	return fixtures.Counts{
-		Crossing: c.Of(check.Crossing), Overlap: c.Of(check.Overlap), Duplicate: c.Of(check.Duplicate),
+		Crossing: c.OfKind(check.Crossing), Overlap: c.OfKind(check.Overlap), Duplicate: c.Of(check.Duplicate),
 		Touch: c.Of(check.Touch), Degenerate: c.Of(check.Degenerate), Nonfinite: c.Of(check.Nonfinite),
 		ThroughEdge: c.ThroughEdge,
 	}

@@ -83,8 +83,8 @@ func ExampleResult() {
 		log.Fatal(err)
 	}
 	for _, m := range result.Meshes {
-		for i, r := range m.Regions {
-			fmt.Printf("%s, region %d: %.4f m deep, cuts of %.3f m, overlaps of %.3f m²\n", m.Name, i, r.Depth, r.Length, r.Area)
+		for _, r := range m.Regions {
+			fmt.Printf("%s, region %d: %.4f m deep, cuts of %.3f m, overlaps of %.3f m²\n", m.Name, r.Number, r.Depth, r.Length, r.Area)
 		}
 		between := map[string]int{}
 		for _, f := range m.Findings {
@@ -97,7 +97,8 @@ func ExampleResult() {
 		}
 	}
 	// Output:
-	// chair, region 0: 0.0042 m deep, cuts of 0.116 m, overlaps of 0.028 m²
+	// chair, region 1: 0.0042 m deep, cuts of 0.116 m, overlaps of 0.000 m²
+	// chair, region 2: 0.0000 m deep, cuts of 0.000 m, overlaps of 0.028 m²
 	// 26 crossing of seat and leg_front_left
 	// 41 overlap of seat and back
 }
@@ -118,7 +119,8 @@ func ExampleResult_Issues() {
 		fmt.Printf("%v: %v in %s, %d findings\n", issue.Severity, issue.Rule, issue.Subjects[0].Name, issue.Count)
 	}
 	// Output:
-	// error: crossing in chair, 67 findings
+	// error: crossing in chair, 26 findings
+	// error: overlap in chair, 41 findings
 	// info: touch in chair, 125 findings
 }
 
@@ -179,10 +181,12 @@ func Example_report() {
 	}
 	// Output:
 	// summary: fail
-	// fixtures/chair.glb: FAIL  306 triangles, 67 findings in 1 region
-	//   crossing   26   seat ↔ leg_front_left, deepest 0.0042 m near (0.169, 0.420, 0.132)
+	// fixtures/chair.glb: FAIL  306 triangles, 67 findings in 2 regions
+	//   crossing   26   seat ↔ leg_front_left, deepest 0.0042 m near (0.171, 0.420, 0.139)
 	//   overlap    41   seat ↔ back, largest area 0.0018 m², same facing, near (-0.023, 0.450, -0.163)
 	//   touch     125   counted, not listed (--touch lists them)
+	//   region 1  26 crossings: seat ↔ leg_front_left, 0.0042 m deep, within 0.038 × 0 × 0.038 m, near (0.171, 0.420, 0.139)
+	//   region 2  41 overlaps: seat ↔ back, 0.028 m² shared, within 0.42 × 0.012 × 0.07 m, near (-0.023, 0.450, -0.163)
 }
 
 // Errors tell malformed files from features that are not supported, and both from

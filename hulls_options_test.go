@@ -76,17 +76,19 @@ func TestVerdictOnHulls(t *testing.T) {
 	}
 }
 
-// TestHullsAreNoObjects: a hull is meant to be in its mesh, and one made of what is seen
-// stays an object.
+// TestHullsAreNoObjects: a hull is meant to be in its mesh, whether hulls are checked or not, and
+// one made of what is seen stays an object.
 func TestHullsAreNoObjects(t *testing.T) {
 	w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate_00", unitCube, moved(0.25, 0, 0)).name("Lid-convcol", unitCube, moved(4, 0, 0))
-	r := Check(t, w, meshcheck.Options{Checks: check.Parts | check.Hulls})
-	if r.Between.Objects != 2 || r.Between.Hulls != 1 || len(r.Pairs) != 0 {
-		t.Errorf("%+v", r.Between)
+	for _, checks := range []check.Set{check.Parts, check.Parts | check.Hulls, check.Self | check.Between} {
+		r := Check(t, w, meshcheck.Options{Checks: checks, Clearance: check.Length{Value: 0.1}})
+		if r.Between.Objects != 2 || r.Between.Hulls != 1 || len(r.Pairs) != 0 {
+			t.Errorf("%v: %+v", checks, r.Between)
+		}
 	}
-	r = Check(t, w, meshcheck.Options{Checks: check.Parts})
+	r := Check(t, w, meshcheck.Options{Checks: check.Parts, Hulls: hulls.Options{Names: []string{hulls.NoNames}}})
 	if r.Between.Objects != 3 || r.Between.Hulls != 0 || len(r.Pairs) != 1 {
-		t.Errorf("without the check of hulls: %+v", r.Between)
+		t.Errorf("with finding hulls switched off: %+v", r.Between)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -16,11 +17,14 @@ import (
 func pairsOf(t *testing.T, s *mesh.Scene) map[string]parts.Pair {
 	t.Helper()
 	found := map[string]parts.Pair{}
-	for _, p := range checkedPairs(t, s, meshcheck.Options{Workers: 2}).Pairs {
+	for _, p := range checkedPairs(t, s, meshcheck.Options{Workers: 2, Hulls: noHulls}).Pairs {
 		found[p.A.Path+" "+p.B.Path] = p
 	}
 	return found
 }
+
+// noHulls makes objects of collision hulls.
+var noHulls = hulls.Options{Names: []string{hulls.NoNames}}
 
 // TestScenesHaveTheirAnswers holds the check of parts to the answers beside the scenes:
 // kinds, counts, depths, and no pair beyond them.

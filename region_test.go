@@ -2,6 +2,7 @@ package meshcheck_test
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -12,15 +13,22 @@ import (
 	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/oracle"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// TestRegions: findings that share a vertex or a triangle are one region.
+// TestRegions: what hangs together by an end or a side, and contacts of the same two shells
+// near each other, are one region.
 func TestRegions(t *testing.T) {
 	far := geom.Vec{100, 0, 0}
 	pinned := []geom.Triangle{floor, pin}
-	also := tri(1, 1, -1, 1, 4, 1, 1, 1, 1)         // pierces floor elsewhere
-	beside := tri(0, 0, 0, -8, 0, 0, 0, -8, 0)      // a neighbour at one vertex
-	itsPin := tri(-2, -2, -1, -3, -2, 1, -2, -2, 1) // that is pierced as well
+	// Tents of two triangles each stand through a floor of two, with a ridge of length 2.
+	ground := []geom.Triangle{tri(0, 0, 0, 60, 0, 0, 60, 60, 0), tri(0, 0, 0, 60, 60, 0, 0, 60, 0)}
+	tent := func(x, y float64) []geom.Triangle {
+		a, b := geom.Vec{x, y, 1}, geom.Vec{x, y + 2, 1}
+		return []geom.Triangle{{a, b, {x + 1, y + 1, -1}}, {b, a, {x - 1, y + 1, -1}}}
+	}
+	join := func(soups ...[]geom.Triangle) []geom.Triangle { return slices.Concat(soups...) }
 	for _, row := range []struct {
 		why  string
 		soup []geom.Triangle
@@ -29,10 +37,13 @@ func TestRegions(t *testing.T) {
 		{"none", []geom.Triangle{floor}, nil},
 		{"one finding", pinned, []int{1}},
 		{"two far apart", append(meshgen.Translate(pinned, far), pinned...), []int{1, 1}},
-		{"one triangle pierced twice", []geom.Triangle{floor, pin, also}, []int{2}},
-		{"pierced neighbours with a vertex in common", []geom.Triangle{floor, pin, beside, itsPin}, []int{2}},
-		{"pierced triangles whose edges only meet", []geom.Triangle{floor, pin, tri(4, 0, 0, 3, -9, 0, 5, -9, 0), tri(4, -5, -1, 4.5, -5, 1, 4, -5, 1)}, []int{1, 1}},
-		{"a chain", []geom.Triangle{floor, pin, tri(3, 1, 0.5, 3, 4, 0.5, 9, 2, 0.5)}, []int{2}},
+		{"one tent", join(ground, tent(30, 10)), []int{2}},
+		{"a tent across the diagonal of the ground", join(ground, tent(30, 28.75)), []int{3}},
+		{"two tents far from each other, through the same triangle", join(ground, tent(30, 10), tent(50, 10)), []int{2, 2}},
+		{"two tents next to each other are two shells", join(ground, tent(30, 10), tent(30, 13)), []int{2, 2}},
+		{"two tents that are one shell, next to each other", join(ground, tent(30, 10), tent(30, 12)), []int{4}},
+		{"two tents that are one shell by a third triangle", join(ground, tent(30, 10), tent(30, 40), []geom.Triangle{tri(30, 12, 1, 30, 40, 1, 30, 30, 5)}), []int{2, 2}},
+		{"a tent twice, whose duplicates are of one shell with itself", join(ground, tent(30, 10), tent(30, 10)), []int{4, 2}},
 	} {
 		m := checkedSoup(t, meshcheck.Options{}, row.soup...)
 		var got []int
@@ -59,9 +70,6 @@ func TestRegionInDetail(t *testing.T) {
 	// corner, where the way out is across its hypotenuse.
 	want := check.Region{Counts: m.Counts, Box: soup[0].Box(), Parts: []int{0}}
 	want.Counts.ByRule[check.Touch] = 0 // touches belong to no region
-	for _, t := range soup[:4] {
-		want.Box = want.Box.Union(t.Box())
-	}
 	want.Area = 2 + 2 + 32
 	for _, f := range m.Findings {
 		want.Depth = max(want.Depth, f.Depth)
@@ -77,12 +85,16 @@ func TestRegionInDetail(t *testing.T) {
 	}
 }
 
-// TestRegionsOfSoups holds regions to their definition: findings hang together
-// where their triangles have a vertex in common, and regions add their findings up.
+// TestRegionsOfSoups holds regions to their definition, and to the sums of their findings.
 func TestRegionsOfSoups(t *testing.T) {
 	for seed := range uint64(30) {
 		rng := meshgen.Rand(seed)
 		soup := meshgen.Snapped(rng, 30, 60, 9)
+		if seed%2 == 0 { // surfaces rather than loose triangles
+			soup = append(meshgen.Join(meshgen.Icosphere(1, geom.Vec{}, 3), meshgen.Icosphere(2, geom.Vec{1, 0.5, 0}, 2.5)).Soup(),
+				meshgen.Join(meshgen.Box(geom.Vec{-20, 0, 0}, geom.Vec{9, 9, 1}), meshgen.Box(geom.Vec{-19, 1, -3}, geom.Vec{1, 1, 6}),
+					meshgen.Box(geom.Vec{-13, 7, -3}, geom.Vec{1, 1, 6}), meshgen.Box(geom.Vec{-17, 5, 1}, geom.Vec{2, 2, 2})).Soup()...)
+		}
 		soup = append(soup, meshgen.Translate(meshgen.Random(rng, 20, 0.3), geom.Vec{30, 0, 0})...)
 		soup = append(soup, meshgen.Translate(meshgen.Coplanar(rng, 8), geom.Vec{100, 0, 0})...)
 		for _, list := range []bool{true, false} {
@@ -91,7 +103,7 @@ func TestRegionsOfSoups(t *testing.T) {
 			if m.Truncated || len(m.Regions) != m.RegionCount {
 				t.Fatalf("seed %d: truncated", seed)
 			}
-			hangTogether(t, m)
+			hangTogether(t, m, soup)
 			addUp(t, m)
 			if !slices.IsSortedFunc(m.Regions, byRegionSeverity) {
 				t.Errorf("seed %d: regions are not in order of severity", seed)
@@ -100,45 +112,119 @@ func TestRegionsOfSoups(t *testing.T) {
 	}
 }
 
-// hangTogether compares the regions of findings with those that spread slowly from
-// vertex to vertex.
-func hangTogether(t *testing.T, m *self.Result) {
+// hangTogether compares the regions with those that rational arithmetic and all pairs of
+// contacts make: see semantics of contacts and regions in docs/findings.md.
+func hangTogether(t *testing.T, m *self.Result, soup []geom.Triangle) {
 	t.Helper()
-	least := map[geom.Vec]int{} // the least finding that hangs together with a vertex
 	var pairs []check.Finding
 	for _, f := range m.Findings {
 		if f.B != nil && f.Rule != check.Touch {
 			pairs = append(pairs, f)
 		}
 	}
-	corners := func(f check.Finding) []geom.Vec { return append(f.A.Corners[:], f.B.Corners[:]...) }
-	for changed := true; changed; {
-		changed = false
-		for k, f := range pairs {
-			n := k
-			for _, v := range corners(f) {
-				if l, ok := least[v]; ok {
-					n = min(n, l)
-				}
-			}
-			for _, v := range corners(f) {
-				if l, ok := least[v]; !ok || l != n {
-					least[v], changed = n, true
-				}
+	shellOf := shellsOf(m, soup)
+	shells := func(f *check.Finding) [2]int {
+		a, b := shellOf[f.A.Triangle], shellOf[f.B.Triangle]
+		return [2]int{min(a, b), max(a, b)}
+	}
+	contacts := mesh.NewUnion(len(pairs))
+	first := map[string]int{}
+	for k := range pairs {
+		for _, p := range placesOf(&pairs[k]) {
+			key := fmt.Sprint(p, shells(&pairs[k]))
+			if other, known := first[key]; known {
+				contacts.Join(uint32(k), uint32(other))
+			} else {
+				first[key] = k
 			}
 		}
 	}
-	region := map[int]int{}
-	for _, f := range pairs {
-		l := least[f.A.Corners[0]]
-		if r, ok := region[l]; ok && r != f.Region {
+	boxes := map[uint32]geom.Box{}
+	for k := range pairs {
+		root := contacts.Find(uint32(k))
+		if _, known := boxes[root]; !known {
+			boxes[root] = geom.EmptyBox()
+		}
+		boxes[root] = boxes[root].Union(geom.BoxOf(append(pairs[k].Segment, pairs[k].Polygon...)))
+	}
+	regions := mesh.NewUnion(len(pairs))
+	for a, x := range boxes {
+		for b, y := range boxes {
+			if shells(&pairs[a]) == shells(&pairs[b]) && x.Grown(x.Diagonal()/2).Intersects(y.Grown(y.Diagonal()/2)) {
+				regions.Join(a, b)
+			}
+		}
+	}
+	number, beyond := map[uint32]int{}, map[uint32]bool{}
+	for k, f := range pairs {
+		root := regions.Find(contacts.Find(uint32(k)))
+		beyond[root] = beyond[root] || !f.Rule.WithinPrecision()
+		if r, known := number[root]; known && r != f.Region {
 			t.Fatalf("%v of %d and %d is in region %d, and hangs together with region %d", f.Rule, f.A.Triangle, f.B.Triangle, f.Region, r)
 		}
-		region[l] = f.Region
+		number[root] = f.Region
 	}
-	if len(region) != m.RegionCount {
-		t.Fatalf("%d regions, want %d", m.RegionCount, len(region))
+	count := 0
+	for root, r := range number {
+		if beyond[root] {
+			count++
+		}
+		if beyond[root] != (r >= 0) {
+			t.Fatalf("region %d has findings beyond precision: %v", r, beyond[root])
+		}
 	}
+	if count != m.RegionCount {
+		t.Fatalf("%d regions, want %d", m.RegionCount, count)
+	}
+}
+
+// shellsOf returns the shell of each triangle, or 0 for all of a soup of loose triangles.
+func shellsOf(m *self.Result, soup []geom.Triangle) []int {
+	joined := mesh.NewUnion(len(soup))
+	at := map[geom.Vec]uint32{}
+	for i, t := range soup {
+		for _, v := range t {
+			if j, known := at[v]; known {
+				joined.Join(uint32(i), j)
+			}
+			at[v] = uint32(i)
+		}
+	}
+	out := make([]int, len(soup))
+	if len(soup) >= 2*m.Shells {
+		for i := range soup {
+			out[i] = int(joined.Find(uint32(i)))
+		}
+	}
+	return out
+}
+
+// placesOf names the ends of the segment or the sides of the polygon of a finding by the corners
+// of the features that meet there.
+func placesOf(f *check.Finding) (places []string) {
+	t, u := f.A.Corners, f.B.Corners
+	features, what := oracle.Ends, "end"
+	if f.Rule.Kind() != check.Crossing {
+		features, what = oracle.Sides, "side"
+	}
+	for _, p := range features(t, u) {
+		a, b := fmt.Sprint(cornersOf(t, p[0])), fmt.Sprint(cornersOf(u, p[1]))
+		places = append(places, what+min(a, b)+max(a, b))
+	}
+	return places
+}
+
+// cornersOf returns the corners of a feature, sorted.
+func cornersOf(t geom.Triangle, f oracle.Feature) []geom.Vec {
+	out := t[:]
+	switch {
+	case f < 3:
+		out = []geom.Vec{t[f]}
+	case f < 6:
+		out = []geom.Vec{t[f-3], t[(f-2)%3]}
+	}
+	slices.SortFunc(out, func(p, q geom.Vec) int { return slices.Compare(p[:], q[:]) })
+	return out
 }
 
 // addUp compares regions with the sums over their findings.
@@ -146,10 +232,10 @@ func addUp(t *testing.T, m *self.Result) {
 	t.Helper()
 	sums := make([]check.Region, len(m.Regions))
 	for k := range sums {
-		sums[k].Box = geom.EmptyBox()
+		sums[k].Number, sums[k].Box = k+1, geom.EmptyBox()
 	}
 	for _, f := range m.Findings {
-		if f.B == nil || f.Rule == check.Touch {
+		if f.Region < 0 {
 			continue
 		}
 		s := &sums[f.Region]
@@ -160,10 +246,12 @@ func addUp(t *testing.T, m *self.Result) {
 		if f.ThroughEdge {
 			s.Counts.ThroughEdge++
 		}
-		s.Box = s.Box.Union(f.A.Corners.Box()).Union(f.B.Corners.Box())
-		s.Depth = max(s.Depth, f.Depth)
+		s.Box = s.Box.Union(geom.BoxOf(append(f.Segment, f.Polygon...)))
+		if f.Rule != check.ZFighting {
+			s.Depth = max(s.Depth, f.Depth)
+		}
 		s.Area += f.Area
-		if f.Rule == check.Crossing {
+		if f.Rule.Kind() == check.Crossing {
 			s.Length += f.Segment[0].Sub(f.Segment[1]).Norm()
 		}
 		s.Parts = []int{0}

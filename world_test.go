@@ -84,12 +84,12 @@ func TestWorld(t *testing.T) {
 			if m.Counts != local.Counts || len(m.Findings) != len(local.Findings) {
 				t.Fatalf("counts %+v, want %+v as in local coordinates", m.Counts, local.Counts)
 			}
+			box := geom.EmptyBox()
 			for k, f := range m.Findings {
 				sameInWorld(t, f, local.Findings[k], row.world, row.factor)
-			}
-			box := geom.EmptyBox()
-			for _, s := range soup {
-				box = box.Union(row.world.ApplyTriangle(s).Box())
+				if f.Region >= 0 {
+					box = box.Union(geom.BoxOf(append(f.Segment, f.Polygon...)))
+				}
 			}
 			if got := m.Regions[0]; got.Box != box || got.Depth != m.Findings[0].Depth {
 				t.Errorf("region %+v, want the box %v", got, box)

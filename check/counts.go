@@ -6,10 +6,21 @@ package check
 type Counts struct {
 	ByRule [TriangleRules]int
 	// ThroughEdge counts the crossings where a surface passes through the other
-	// exactly along one of its edges. They are in ByRule[Crossing] as well.
+	// exactly along one of its edges. They are counted by their rules as well.
 	ThroughEdge int
 	// Failed are those that fail by the policy.
 	Failed [TriangleRules]int
+}
+
+// OfKind returns the count of one kind of findings: that of its rule, with those of all rules
+// that are counted under it.
+func (c *Counts) OfKind(kind Rule) (n int) {
+	for r, of := range c.ByRule {
+		if Rule(r).Kind() == kind {
+			n += of
+		}
+	}
+	return n
 }
 
 // Of returns the count of one rule.

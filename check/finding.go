@@ -1,6 +1,11 @@
 package check
 
-import "github.com/meshcheck/meshcheck/geom"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
 
 // Facing tells how the windings of two coplanar triangles compare.
 type Facing uint8
@@ -17,18 +22,50 @@ const (
 // String returns "same", "opposite" or "".
 func (f Facing) String() string { return [...]string{"", "same", "opposite"}[f] }
 
-// Region is a set of findings of the rules Crossing, Overlap and Duplicate, connected through
-// shared vertices or triangles: one place to fix. Touches belong to no region.
+// Region is one place to fix: findings of two triangles whose contacts lie near each other. A
+// contact is a set of findings that hang together, each by an end of its segment or a side of its
+// polygon: the same feature of one surface meets the same feature of the other there. Contacts
+// of the same two shells belong to one region if their boxes meet, each grown on all sides by half
+// its diagonal, or if both belong to one region with a third. In a soup, of fewer than two
+// triangles a shell on average, parts stand for shells. Touches belong to no region, nor do
+// findings within precision, unless one that is beyond it is in their region.
 type Region struct {
+	// Number is from 1 on over all meshes of the file, the worst first: see CompareRegions. It is 0
+	// for a region of a pair of objects.
+	Number int
 	Counts Counts
-	// Box holds all triangles of the region's findings.
+	// Box holds what the triangles of the region's findings have in common.
 	Box geom.Box
-	// Depth is the greatest depth, Area the sum of overlap and duplicate areas,
-	// Length the sum of the lengths of crossing segments.
+	// Depth is the greatest depth of a crossing, Area the sum of the areas of overlaps, duplicates
+	// and z-fighting, Length the sum of the lengths of crossing segments.
 	Depth, Area, Length float64
 	// Parts are the parts that meet in the region, as indices into
 	// the parts of the mesh, ascending.
 	Parts []int
+}
+
+// CompareRegions orders regions, the worst first: those that fail before others, then by their
+// worst rule, the greatest depth, area and length, then by the lower corners of their boxes.
+func CompareRegions(r, s *Region) int {
+	if a, b := r.Counts.Failing() > 0, s.Counts.Failing() > 0; a != b {
+		if a {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(
+		cmp.Compare(r.Counts.Worst(), s.Counts.Worst()),
+		cmp.Compare(s.Depth, r.Depth), cmp.Compare(s.Area, r.Area), cmp.Compare(s.Length, r.Length),
+		slices.Compare(r.Box.Min[:], s.Box.Min[:]),
+	)
+}
+
+// NumberRegions numbers the regions of a file, the worst first.
+func NumberRegions(all []*Region) {
+	slices.SortStableFunc(all, CompareRegions)
+	for k, r := range all {
+		r.Number = k + 1
+	}
 }
 
 // Finding is one pair of triangles, or one triangle that takes part in no pair.
@@ -55,8 +92,8 @@ type Finding struct {
 	Area float64
 	// Depth is the length of the shortest translation that separates the two.
 	Depth float64
-	// Region is an index into the mesh's regions, -1 for single triangles, for touches
-	// and for findings whose region was cut from the list.
+	// Region is an index into the mesh's regions, -1 for what belongs to none and for findings
+	// whose region was cut from the list.
 	Region int
 }
 

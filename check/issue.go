@@ -96,7 +96,7 @@ func (is *Issue) Identify(names string, frame geom.Box) {
 	is.identity = is.Rule.String() + " " + names + " " + gridCell(is.Box, frame)
 	rule := is.Rule.String()
 	switch {
-	case is.At.Index < 0, is.At.List == Singles && is.Rule <= Duplicate:
+	case is.At.Index < 0, is.At.List == Singles && is.Rule.Regional() && !is.Rule.WithinPrecision():
 		return // the second are of regions that are not listed
 	case is.At.List == Regions:
 		rule = "region"

@@ -12,7 +12,7 @@ type Measure uint8
 const (
 	// NoMeasure: there is no limit.
 	NoMeasure Measure = iota
-	// OfDepth: of a Crossing, which is 0 through an edge; of a pair of objects; or how far a
+	// OfDepth: of a Crossing; of a pair of objects; or how far a
 	// hull departs from what it should be.
 	OfDepth
 	// OfArea: of an Overlap or Duplicate.

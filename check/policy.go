@@ -32,6 +32,7 @@ type Verdict struct {
 // Of returns the verdict on findings of the rule, which is its default severity where p
 // has none.
 func (p Policy) Of(r Rule) Verdict {
+	r = r.JudgedAs()
 	if v, ok := p[r]; ok {
 		return v
 	}
@@ -64,6 +65,9 @@ func (p Policy) Validate() error {
 	for _, r := range slices.Sorted(maps.Keys(p)) {
 		if int(r) >= numRules {
 			return fmt.Errorf("policy: there is no rule %d", uint8(r))
+		}
+		if as := r.JudgedAs(); as != r {
+			return fmt.Errorf("policy: %s is judged by the rule %s", r, as)
 		}
 		if err := p[r].validate(r.Measures()); err != nil {
 			return fmt.Errorf("policy: %s: %w", r, err)
@@ -107,7 +111,7 @@ func noMeasure(measures []Measure) error {
 func nothingFails() Policy {
 	p := Policy{}
 	for _, r := range Rules() {
-		p[r] = Verdict{Severity: max(r.Severity(), Warning)}
+		p[r.JudgedAs()] = Verdict{Severity: max(r.Severity(), Warning)}
 	}
 	return p
 }

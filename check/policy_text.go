@@ -13,7 +13,9 @@ import (
 func PolicyNames() []string {
 	var names []string
 	for _, r := range Rules() {
-		names = append(names, r.String())
+		if r.JudgedAs() == r {
+			names = append(names, r.String())
+		}
 	}
 	return names
 }
@@ -48,6 +50,9 @@ func parsePolicyItem(item string) (Policy, error) {
 	r, ok := ParseRule(name)
 	if !ok {
 		return nil, errors.New("not the name of anything that is found, such as crossing, parts/crossing or hull_gap")
+	}
+	if as := r.JudgedAs(); as != r {
+		return nil, fmt.Errorf("it is judged by the rule %s", as)
 	}
 	var v Verdict
 	if given {

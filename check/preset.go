@@ -20,7 +20,7 @@ var presets = []Preset{
 		Name: "strict", Checks: Self | Parts | Hulls,
 		Why: "Nothing that can be found is let pass: for libraries of parts, and for those who write exporters. A model without collision " +
 			"hulls gets a warning.",
-		FailOn: "crossing,overlap,duplicate,nonfinite,degenerate,touch," +
+		FailOn: "crossing,overlap,duplicate,nonfinite,degenerate,crossing_within_precision,overlap_within_precision,touch," +
 			"parts/crossing,parts/overlap,parts/duplicate_instance,clearance,parts/contained,parts/not_checked," +
 			"hull_self_overlap,hulls_overlap,hull_gap,hull_excess",
 	},

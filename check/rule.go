@@ -60,6 +60,37 @@ func (r Rule) Severity() Severity { return table[r].severity }
 // must not change it.
 func (r Rule) Measures() []Measure { return table[r].measures }
 
+// Kind returns the kind of findings that those of the rule are counted under: Crossing for
+// ZFighting and CrossingWithinPrecision, Overlap for OverlapWithinPrecision, and the rule itself
+// for all others.
+func (r Rule) Kind() Rule {
+	if table[r].part {
+		return table[r].kind
+	}
+	return r
+}
+
+// JudgedAs returns the rule whose verdict decides about the rule: Overlap for ZFighting, and the
+// rule itself for all others.
+func (r Rule) JudgedAs() Rule {
+	if table[r].part {
+		return table[r].judgedAs
+	}
+	return r
+}
+
+// Regional reports whether findings of the rule are of two triangles, and belong to regions.
+func (r Rule) Regional() bool {
+	k := r.Kind()
+	return k == Crossing || k == Overlap || k == Duplicate
+}
+
+// WithinPrecision reports whether findings of the rule are no deeper than the precision of the
+// file.
+func (r Rule) WithinPrecision() bool {
+	return r == CrossingWithinPrecision || r == OverlapWithinPrecision
+}
+
 // Counted reports whether the value of a finding about hulls is a number of things.
 func (r Rule) Counted() bool { return table[r].counted }
 

@@ -1,12 +1,16 @@
 package check
 
-import "time"
+import (
+	"fmt"
+	"time"
+)
 
 // Settings are the options that all checks share.
 type Settings struct {
 	// Criteria decide what fails, in the unit of the scene; nil for the default severities.
 	Criteria *Criteria
-	// Tolerance is the depth up to which findings without area count as touches.
+	// Tolerance is the depth up to which findings without area count as touches, in the unit of the
+	// scene.
 	Tolerance Tolerance
 	// ListTouches lists touches among the findings.
 	ListTouches bool
@@ -34,10 +38,23 @@ func (s *Settings) Judged() *Criteria {
 // pair of objects as a PartsTouch. The zero value changes nothing. It never enters the
 // exact decisions.
 type Tolerance struct {
-	// Value is a length in the file's unit or, if Relative, a fraction of the diagonal
-	// of a bounding box in the world: the mesh's, or that of both objects of a pair.
+	// Value is a length in the Unit, one that a Length may have, or, if Relative, a fraction of the
+	// diagonal of a bounding box in the world: the mesh's, or that of both objects of a pair.
 	Value    float64
+	Unit     string
 	Relative bool
+}
+
+// In returns the tolerance with its length in a unit, as Length.In does.
+func (t Tolerance) In(unit string) (Tolerance, error) {
+	if t.Relative || t.Unit == "" {
+		return t, nil
+	}
+	v, err := Length{t.Value, t.Unit}.In(unit)
+	if err != nil {
+		return t, fmt.Errorf("a tolerance of %s: %w", Length{t.Value, t.Unit}, err)
+	}
+	return Tolerance{Value: v}, nil
 }
 
 // Timings are the wall-clock times of the phases of a check.

@@ -8,10 +8,18 @@ const (
 	Overlap
 	// Duplicate: two triangles of a mesh with the same three vertices.
 	Duplicate
+	// ZFighting: a Crossing of two triangles that run along each other, no farther apart than
+	// rounding has moved them. It is judged by the rule Overlap.
+	ZFighting
 	// Nonfinite: one triangle with a NaN or infinite coordinate.
 	Nonfinite
 	// Degenerate: one triangle with exactly collinear corners.
 	Degenerate
+	// CrossingWithinPrecision: a Crossing no deeper than the distance of neighbouring numbers in
+	// the file.
+	CrossingWithinPrecision
+	// OverlapWithinPrecision: an Overlap no deeper than that.
+	OverlapWithinPrecision
 	// Touch: the triangles meet in more than their shared vertices and edge, and
 	// the interiors do not meet.
 	Touch
@@ -81,7 +89,10 @@ type row struct {
 	measures []Measure
 	// counted: the value of a finding is a number of things.
 	counted bool
-	words   Words
+	// part: findings are counted under kind as well, and judgedAs is the rule of policies.
+	part           bool
+	kind, judgedAs Rule
+	words          Words
 }
 
 // table has a row for each rule.
@@ -109,7 +120,7 @@ var table = [numRules]row{
 			Meaning: "Two triangles lie in one plane and cover some of the same area: they flicker, or the surface folds back on itself.",
 			Why:     "Facing the same way they flicker (z-fighting); facing opposite ways the surface folds back on itself.",
 			Fix:     "Delete one of the two faces, or move one off the plane of the other.",
-			Aliases: []string{"coplanar", "fold", "z-fighting", "zfighting", "flicker"},
+			Aliases: []string{"coplanar", "fold", "flicker"},
 		},
 	},
 	Duplicate: {
@@ -122,6 +133,18 @@ var table = [numRules]row{
 			Why:     "A doubled face flickers, is lit and simulated twice, and leaves edges with more than two faces.",
 			Fix:     "Delete one of the two: merging vertices by distance and deleting duplicate faces does it in most programs.",
 			Aliases: []string{"double", "copy"},
+		},
+	},
+	ZFighting: {
+		name: "z_fighting", check: Self, severity: Error, part: true, kind: Crossing, judgedAs: Overlap,
+		words: Words{
+			Name:    "ZFightingTriangles",
+			Title:   "Surfaces lie in one place",
+			Noun:    "z-fighting crossing",
+			Meaning: "Two triangles cross at so small an angle that they lie along each other, no farther apart than rounding has moved them.",
+			Why:     "Two surfaces in one place flicker, as exact overlaps do: rounding alone decides which one is in front.",
+			Fix:     "Delete one of the two faces, or move one off the other by more than a rounding error.",
+			Aliases: []string{"z-fighting", "zfighting", "coincident"},
 		},
 	},
 	Nonfinite: {
@@ -146,6 +169,28 @@ var table = [numRules]row{
 			Why:     "It has no normal, which shows as black specks and upsets tangents, subdivision and physics.",
 			Fix:     "Dissolve degenerate faces, or merge the vertices that coincide.",
 			Aliases: []string{"zero-area", "sliver", "collinear"},
+		},
+	},
+	CrossingWithinPrecision: {
+		name: "crossing_within_precision", check: Self, severity: Warning, part: true, kind: Crossing, judgedAs: CrossingWithinPrecision,
+		words: Words{
+			Name:    "CrossingWithinPrecision",
+			Title:   "Triangles cut through each other by a rounding error",
+			Noun:    "crossing within precision",
+			Meaning: "Two triangles cut through each other by no more than the distance between neighbouring numbers in the file.",
+			Why:     "Nobody can see it or model it away: the next export may remove it or make it again.",
+			Fix:     "Nothing needs to be done. The policy strict fails it.",
+		},
+	},
+	OverlapWithinPrecision: {
+		name: "overlap_within_precision", check: Self, severity: Warning, part: true, kind: Overlap, judgedAs: OverlapWithinPrecision,
+		words: Words{
+			Name:    "OverlapWithinPrecision",
+			Title:   "Triangles in one plane overlap by a rounding error",
+			Noun:    "overlap within precision",
+			Meaning: "Two triangles in one plane overlap by a strip no wider than the distance between neighbouring numbers in the file.",
+			Why:     "Nobody can see it or model it away: the next export may remove it or make it again.",
+			Fix:     "Nothing needs to be done. The policy strict fails it.",
 		},
 	},
 	Touch: {

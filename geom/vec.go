@@ -99,6 +99,13 @@ type Triangle [3]Vec
 // Normal returns the cross product of two edges: its length is twice the area.
 func (t Triangle) Normal() Vec { return t[1].Sub(t[0]).Cross(t[2].Sub(t[0])) }
 
+// UnitNormal returns the normal of t at length 1, 0 if it has none, computed so that slivers
+// lose nothing to cancellation.
+func (t *Triangle) UnitNormal() Vec {
+	d, e := t[1].Sub(t[0]), t[2].Sub(t[0])
+	return PreciseCross(&d, &e).Unit()
+}
+
 // Finite reports whether no coordinate of t is NaN or infinite.
 func (t Triangle) Finite() bool { return t[0].Finite() && t[1].Finite() && t[2].Finite() }
 

@@ -252,8 +252,13 @@ func TestMixedNormalization(t *testing.T) {
 		{0, 0, 0, 2. / 65535, 0, 0, 2. / 65535, 2. / 65535, 0},
 	} {
 		p := s.Meshes[m].Parts[i].Positions
-		if p.F32 != nil || !slices.Equal(p.F64, want) {
-			t.Errorf("primitive %d: %v, want %v", i, p.F64, want)
+		var got []float64
+		for k := range p.Len() {
+			v := p.At(k)
+			got = append(got, v[:]...)
+		}
+		if !slices.Equal(got, want) || p.Step != []float64{1. / 127, 0, 1, 1. / 65535}[i] {
+			t.Errorf("primitive %d: %v with steps of %v, want %v", i, got, p.Step, want)
 		}
 	}
 	for i, p := range s.Meshes[1].Parts {

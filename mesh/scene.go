@@ -3,7 +3,11 @@
 // shells and fans.
 package mesh
 
-import "github.com/meshcheck/meshcheck/geom"
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
 
 // Scene is everything that one model file holds.
 type Scene struct {
@@ -88,6 +92,21 @@ type Positions struct {
 	F32    []float32
 	Stride int // floats from one vertex of F32 to the next: 3 or more, 0 for 3
 	F64    []float64
+	// Step is the distance between neighbouring numbers of the format that the file stores, if it
+	// is the same for all, as of quantized integers; 0 for numbers that are as the slice has them.
+	Step float64
+}
+
+// Gap returns the distance from a number of the magnitude of x to the next larger one of the
+// format that the file stores.
+func (p *Positions) Gap(x float64) float64 {
+	switch {
+	case p.Step > 0:
+		return p.Step
+	case p.F64 != nil:
+		return math.Nextafter(math.Abs(x), math.Inf(1)) - math.Abs(x)
+	}
+	return max(2*geom.HalfUlp32(x), math.SmallestNonzeroFloat32)
 }
 
 // Tight returns positions whose vertices follow each other without gaps.

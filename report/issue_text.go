@@ -48,8 +48,8 @@ func (is *Issue) place() string {
 	text, in := "", " in "
 	switch {
 	case is.Region() != nil:
-		text, in = fmt.Sprintf(" in region %d", is.At.Index), " of "
-	case is.Rule <= check.Duplicate:
+		text, in = fmt.Sprintf(" in region %d", is.Region().Number), " of "
+	case is.Rule.Regional() && !is.Rule.WithinPrecision():
 		text, in = " in regions that are not listed", " of "
 	}
 	if len(is.File.Result.Meshes) > 1 {
@@ -89,7 +89,7 @@ func (is *Issue) size() string {
 
 // regionSize says how deep a region is, or else how much area its triangles share.
 func (is *Issue) regionSize(r *check.Region) string {
-	if is.Rule == check.Crossing {
+	if is.Rule.Kind() == check.Crossing && is.Rule != check.ZFighting {
 		text := wording.Length(r.Depth, is.File.Unit) + " deep"
 		if n := r.Counts.ThroughEdge; n > 0 {
 			text += fmt.Sprintf(", %d through an edge", n)

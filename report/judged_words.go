@@ -70,7 +70,7 @@ func (f *File) Named(at check.Ref) string {
 	if at.List == check.Singles {
 		return wording.FindingCount(m.Counts.Failed[at.Index], check.Rule(at.Index)) + of
 	}
-	return fmt.Sprintf("region %d%s", at.Index, of)
+	return fmt.Sprintf("region %d%s", m.Regions[at.Index].Number, of)
 }
 
 // acceptedOf returns how many findings of a rule that fail a baseline accepts in f.

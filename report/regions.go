@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/meshcheck/meshcheck"
@@ -27,7 +26,7 @@ func WorstRegions(r *meshcheck.Result) []MeshRegion {
 			all = append(all, MeshRegion{&r.Meshes[i], number})
 		}
 	}
-	slices.SortStableFunc(all, func(p, q MeshRegion) int { return CompareRegions(p.Region(), q.Region()) })
+	slices.SortStableFunc(all, func(p, q MeshRegion) int { return check.CompareRegions(p.Region(), q.Region()) })
 	return all
 }
 
@@ -41,15 +40,4 @@ func (p MeshRegion) Near() string {
 		return ""
 	}
 	return wording.Place(&p.Mesh.Findings[i])
-}
-
-// CompareRegions orders regions of different meshes as self.Result has those of one:
-// those that fail first, then by worst rule, greatest depth, greatest area, greatest length.
-func CompareRegions(r, s *check.Region) int {
-	if a, b := r.Counts.Failing() > 0, s.Counts.Failing() > 0; a != b {
-		return wording.Either(a, -1, 1)
-	}
-	return cmp.Or(
-		cmp.Compare(r.Counts.Worst(), s.Counts.Worst()),
-		cmp.Compare(s.Depth, r.Depth), cmp.Compare(s.Area, r.Area), cmp.Compare(s.Length, r.Length))
 }

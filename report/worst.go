@@ -70,13 +70,15 @@ func where(r *meshcheck.Result, m *self.Result, f *check.Finding) string {
 func size(f *check.Finding, file *File, counts check.Counts) string {
 	several := counts.Of(f.Rule) > 1
 	switch f.Rule {
-	case check.Crossing:
+	case check.Crossing, check.CrossingWithinPrecision:
 		text := ", " + wording.Either(several, "deepest ", "depth ") + wording.Length(f.Depth, file.Unit)
-		if n := counts.ThroughEdge; n > 0 {
+		if n := counts.ThroughEdge; n > 0 && f.Rule == check.Crossing {
 			text += fmt.Sprintf(", %d through an edge,", n)
 		}
 		return text
-	case check.Overlap, check.Duplicate:
+	case check.ZFighting:
+		return fmt.Sprintf(", %s %s,", wording.Either(several, "largest area", "area"), wording.Area(f.Area, file.Unit))
+	case check.Overlap, check.Duplicate, check.OverlapWithinPrecision:
 		return fmt.Sprintf(", %s %s, %s facing,",
 			wording.Either(several, "largest area", "area"), wording.Area(f.Area, file.Unit), f.Facing)
 	case check.Nonfinite, check.Degenerate:

@@ -160,35 +160,55 @@ func Area(polygon []geom.Vec) float64 {
 // The cross product of edges within 1e-8 of parallel is mostly rounding and is left
 // out: it could only make the depth too small by accident.
 func Depth(t, u *geom.Triangle) float64 {
-	depth, _ := DepthAbove(t, u, -1)
-	return depth
-}
-
-// DepthAbove reports whether Depth is above least, and if it is, returns it. It is
-// quicker than Depth where the two normals alone show that it is not.
-func DepthAbove(t, u *geom.Triangle, least float64) (depth float64, above bool) {
 	a, b, unit := centred(t, u)
 	ea := [3]geom.Vec{a[1].Sub(a[0]), a[2].Sub(a[1]), a[0].Sub(a[2])}
 	eb := [3]geom.Vec{b[1].Sub(b[0]), b[2].Sub(b[1]), b[0].Sub(b[2])}
-	depth = min(overlapAlong(ea[0].Cross(ea[1]), 0, &a, &b), overlapAlong(eb[0].Cross(eb[1]), 0, &a, &b))
-	if math.Ldexp(depth, unit) <= least {
-		return 0, false
+	na, nb := ea[0].Cross(ea[1]), eb[0].Cross(eb[1])
+	least := leastOverlap{math.Inf(1)}
+	// Along its own normal a triangle is one number, that of its first corner.
+	least.add(&na, 0, 0, 0, na.Dot(b[0]), na.Dot(b[1]), na.Dot(b[2]))
+	at := nb.Dot(b[0])
+	least.add(&nb, 0, nb.Dot(a[1]), nb.Dot(a[2]), at, at, at)
+	// Along the cross product of an edge of a and one of b, each is two numbers: that of the edge
+	// and, by triple products, that of its third corner, relative to the edge of a.
+	var thirdA, thirdB, lengths [3]float64
+	for k := range 3 {
+		thirdA[k], thirdB[k] = -eb[k].Dot(na), ea[k].Dot(nb)
+		lengths[k] = eb[k].Dot(eb[k])
 	}
-	var lengths [3]float64
-	for j, f := range eb {
-		lengths[j] = f.Dot(f)
-	}
-	for _, e := range ea {
-		length := e.Dot(e)
-		for j, f := range eb {
-			depth = min(depth, overlapAlong(e.Cross(f), 1e-16*length*lengths[j], &a, &b))
+	for i, e := range ea {
+		limit := 1e-16 * e.Dot(e)
+		for j := range eb {
+			axis := e.Cross(eb[j])
+			if square := axis.Dot(axis); square > limit*lengths[j] {
+				x := axis.Dot(b[j].Sub(a[i]))
+				y := x + thirdB[i]
+				least.note(min(max(0, thirdA[j])-min(x, y), max(x, y)-min(0, thirdA[j])), square)
+			}
 		}
 	}
-	if math.IsInf(depth, 1) {
-		depth = 0
+	if math.IsInf(least.square, 1) {
+		return 0
 	}
-	depth = math.Ldexp(depth, unit)
-	return depth, depth > least
+	return math.Ldexp(math.Sqrt(least.square), unit)
+}
+
+// leastOverlap is the least of the overlaps of two intervals along several axes, squared.
+type leastOverlap struct{ square float64 }
+
+// add takes the overlap of the projections of two triangles onto an axis, unless that is 0.
+func (l *leastOverlap) add(axis *geom.Vec, a0, a1, a2, b0, b1, b2 float64) {
+	if square := axis.Dot(*axis); square > 0 {
+		l.note(min(max(a0, a1, a2)-min(b0, b1, b2), max(b0, b1, b2)-min(a0, a1, a2)), square)
+	}
+}
+
+// note takes an overlap along an axis whose length has the given square, in units of that length.
+func (l *leastOverlap) note(overlap, square float64) {
+	overlap = max(0, overlap)
+	if d := overlap * overlap; d < l.square*square {
+		l.square = d / square
+	}
 }
 
 // centred returns t and u moved so that t's first corner is the origin, and scaled

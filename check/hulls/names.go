@@ -19,8 +19,12 @@ var (
 	}
 )
 
-// Find finds the collision hulls of a scene by names and extensions. Options must be valid.
+// Find finds the collision hulls of a scene by names and extensions: nil where that is switched
+// off. Options must be valid.
 func Find(s *mesh.Scene, o *Options) *hullname.Search {
+	if o.Off() {
+		return nil
+	}
 	profile := o.profile()
 	options := &hullname.Options{Meshes: o.Meshes, Engine: profile.Name, Knows: profile.knows}
 	for _, text := range o.Names {
@@ -31,4 +35,7 @@ func Find(s *mesh.Scene, o *Options) *hullname.Search {
 }
 
 // Any reports whether Find finds collision hulls in a scene. Options must be valid.
-func Any(s *mesh.Scene, o *Options) bool { return len(Find(s, o).Hulls) > 0 }
+func Any(s *mesh.Scene, o *Options) bool {
+	search := Find(s, o)
+	return search != nil && len(search.Hulls) > 0
+}

@@ -16,7 +16,8 @@ type Options struct {
 	// Profile of the engine that is to read the hulls: nil for that of no engine, "none".
 	Profile *Profile
 	// Names are patterns for nodes that are hulls of the mesh they hang on, or else of
-	// the one whose name theirs begins with: globs for paths as in parts.ValidateRule.
+	// the one whose name theirs begins with: globs for paths as in parts.ValidateRule. A single
+	// NoNames switches finding hulls off: nothing is a hull.
 	Names []string
 	// Meshes are indices into the meshes of the scene that are hulls. Together they stand for
 	// all instances of other meshes that are not hulls by their names.
@@ -26,6 +27,12 @@ type Options struct {
 	// for the distances of the profile, beyond which they are a check.Warning.
 	Gap, Excess check.Length
 }
+
+// NoNames is the item of Options.Names that switches finding hulls off.
+const NoNames = "none"
+
+// Off reports whether finding hulls is switched off.
+func (o *Options) Off() bool { return len(o.Names) == 1 && o.Names[0] == NoNames }
 
 // profile returns the profile to use.
 func (o *Options) profile() *Profile {
@@ -44,6 +51,12 @@ func (o *Options) Validate() error {
 		if _, err := parsePattern(text); err != nil {
 			return fmt.Errorf("hulls %q: %w", text, err)
 		}
+		if text == NoNames && !o.Off() {
+			return fmt.Errorf("hulls %q goes with no other name", text)
+		}
+	}
+	if o.Off() && len(o.Meshes) > 0 {
+		return fmt.Errorf("hulls %q goes with no meshes that are hulls", NoNames)
 	}
 	for _, l := range []check.Length{o.Gap, o.Excess} {
 		if !(l.Value >= 0 && l.Value <= math.MaxFloat64) {

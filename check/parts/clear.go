@@ -113,7 +113,7 @@ func (v *vicinity) bound(d, through geom.Vec, distance float64) {
 // points within the distance; and no point of it is farther away than √3 times the
 // distance. The vicinity of a triangle without area is the box around it.
 func newVicinity(t *geom.Triangle, distance float64) (v vicinity) {
-	n := unitNormal(t)
+	n := t.UnitNormal()
 	if n == (geom.Vec{}) {
 		b := t.Box()
 		for k := range 3 {

@@ -23,6 +23,7 @@ type pairCheck struct {
 	once      sync.Once
 	collector *collect.Collector
 	met       [2]bitset
+	shells    [2][]uint32 // of the vertices of each object
 	// spreads are those of the edges of each object, in the world.
 	spreads [2]fan.Spreads
 }
@@ -141,7 +142,7 @@ func (c *pairCheck) decide(worker int, b *bvh.Block) {
 			}
 			w.contact.near = true
 			if r := facet.Relate(u); r.Kind != tritri.Apart {
-				c.enter(worker, f, g, &t, u, r)
+				c.enter(worker, f, g, &facet, &t, u, r)
 			} else if meetAtVertex(&t, u) {
 				c.meet(w, f, g)
 			}
@@ -199,8 +200,9 @@ func (c *pairCheck) noteCoincident(met *contact, p indexPair, t, u *geom.Triangl
 func (c *pairCheck) meet(w *pairWorker, f, g uint32) {
 	c.once.Do(func() {
 		a, b := c.a.Shape.Welded, c.b.Shape.Welded
+		c.shells = [2][]uint32{c.a.Shape.ShellOfVertices(), c.b.Shape.ShellOfVertices()}
 		c.met = [2]bitset{newBitset(len(a.Faces)), newBitset(len(b.Faces))}
-		c.collector = collect.New(c.options.Workers, c.options.MaxFindings, c.options.ListTouches, len(a.Vertices)+len(b.Vertices))
+		c.collector = collect.New(c.options.Workers, c.options.MaxFindings, c.options.ListTouches)
 		c.collector.SetDiagonal(c.a.Box.Union(c.b.Box).Diagonal())
 	})
 	w.contact.meets = true
@@ -208,8 +210,8 @@ func (c *pairCheck) meet(w *pairWorker, f, g uint32) {
 	c.met[1].set(g)
 }
 
-// enter records two triangles that are a finding.
-func (c *pairCheck) enter(worker int, f, g uint32, t, u *geom.Triangle, r tritri.Relation) {
+// enter records triangles that are a finding. The facet is that of t, last related to u.
+func (c *pairCheck) enter(worker int, f, g uint32, facet *tritri.Facet, t, u *geom.Triangle, r tritri.Relation) {
 	met := &c.workers[worker].contact
 	c.meet(&c.workers[worker], f, g)
 	e := collect.Entry{Rule: collect.RuleOf[r.Kind], I: f, J: g}
@@ -221,7 +223,7 @@ func (c *pairCheck) enter(worker int, f, g uint32, t, u *geom.Triangle, r tritri
 		c.collector.Shard(worker).AddTouch(e)
 		return
 	}
-	var length float64
+	x := c.extent(f, g)
 	switch e.Rule {
 	case check.Crossing:
 		met.crosses = true
@@ -229,15 +231,21 @@ func (c *pairCheck) enter(worker int, f, g uint32, t, u *geom.Triangle, r tritri
 			e.Depth = tritri.Depth(t, u)
 			c.cross(met, f, g, e.Depth)
 		}
-		p, q := tritri.Segment(t, u)
-		length = p.Sub(q).Norm()
+		p, q := facet.Segment(u)
+		x.Box, x.Length = geom.PointBox(p).Include(q), p.Sub(q).Norm()
+		x.AddEnds(facet.Ends(u))
 	case check.Overlap:
-		e.Area = tritri.Area(tritri.Polygon(t, u))
+		polygon := tritri.Polygon(t, u)
+		e.Area = tritri.Area(polygon)
+		x.Box = geom.BoxOf(polygon)
+		tritri.EachSide(t, u, x.AddSide)
 	case check.Duplicate:
 		e.Area = t.Area()
+		x.Box = t.Box()
+		tritri.EachSide(t, u, x.AddSide)
 	}
-	e.Fails = collect.Fails(&e, c.options.Judged(), length)
-	c.collector.Shard(worker).AddPair(e, c.measure(f, g, t, u, length))
+	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length)
+	c.collector.Shard(worker).AddPair(e, &x)
 }
 
 // cross records a crossing of two triangles. If it is deeper than rounding can have moved the
@@ -252,16 +260,19 @@ func (c *pairCheck) cross(met *contact, f, g uint32, depth float64) {
 	}
 }
 
-func (c *pairCheck) measure(f, g uint32, t, u *geom.Triangle, length float64) collect.Extent {
-	m := collect.Extent{
-		Vertices: [2][3]uint32{c.a.Shape.Welded.Faces[f], c.b.Shape.Welded.Faces[g]},
-		Box:      t.Box().Union(u.Box()),
-		Length:   length,
+// extent returns what triangle f of a and g of b are, without what they have in common.
+// Numbers of vertices, triangles and shells of b follow those of a.
+func (c *pairCheck) extent(f, g uint32) collect.Extent {
+	a, b := c.a.Shape, c.b.Shape
+	x := collect.Extent{
+		Vertices: [2][3]uint32{a.Welded.Faces[f], b.Welded.Faces[g]},
+		Faces:    [2]uint32{f, uint32(len(a.Welded.Faces)) + g},
 	}
-	for k := range m.Vertices[1] {
-		m.Vertices[1][k] += uint32(len(c.a.Shape.Welded.Vertices))
+	x.Shells = [2]uint32{c.shells[0][x.Vertices[0][0]], uint32(len(a.Welded.Faces)) + c.shells[1][x.Vertices[1][0]]}
+	for k := range x.Vertices[1] {
+		x.Vertices[1][k] += uint32(len(a.Welded.Vertices))
 	}
-	return m
+	return x
 }
 
 // through decides whether one surface passes through the other exactly along the edge

@@ -219,7 +219,7 @@ func (c indexPair) side(k int) uint32 {
 // besideEdges returns segments in t, parallel to the projections of those edges of u that
 // come within a distance of t's plane, at that distance on both sides.
 func besideEdges(t, u *geom.Triangle, distance float64) (lines []geom.Segment) {
-	n := unitNormal(t)
+	n := t.UnitNormal()
 	for k := range u {
 		e, ok := inLayer(geom.Segment{u[k], u[(k+1)%3]}, t[0], n, distance)
 		if !ok {
@@ -304,7 +304,7 @@ func (p *arrangement) piece(pair indexPair) (piece []geom.Vec, n geom.Vec, ok bo
 		return nil, n, false
 	}
 	piece, ok = commonPolygon(&t, &u, roundingOfPair(p.objects[0], p.objects[1], pair.a, pair.b), wide)
-	return piece, unitNormal(&t), ok
+	return piece, t.UnitNormal(), ok
 }
 
 // besidePiece reports whether a point beside a piece, on either side, that keeps the distance

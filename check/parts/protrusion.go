@@ -82,7 +82,7 @@ func (p *arrangement) farthest(o, other *object, pieces *mesh.Union) map[uint32]
 // with it, extend above and below triangle u. both reports whether there are pieces on both
 // sides.
 func (p *arrangement) sidesAt(o *object, f uint32, u *geom.Triangle, pieces *mesh.Union, farthest map[uint32]depth) (sides [2]depth, both bool) {
-	n := unitNormal(u)
+	n := u.UnitNormal()
 	visit := func(v uint32) {
 		side := 0
 		switch h := n.Dot(o.World.Apply(o.Shape.Welded.Vertices[v]).Sub(u[0])); {

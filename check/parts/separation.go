@@ -20,7 +20,7 @@ func (p *arrangement) separable() bool {
 	for _, pair := range p.near.pairs {
 		for k := range p.objects {
 			t := p.objects[k].Triangle(pair.side(k))
-			n := unitNormal(&t)
+			n := t.UnitNormal()
 			if n == (geom.Vec{}) || isAmong(n, tried) {
 				continue
 			}
@@ -44,7 +44,7 @@ func (c *pairCheck) separableContact(met contact) (neighbours, bool) {
 	}
 	t, u := c.a.Triangle(met.facing.a), c.b.Triangle(met.facing.b)
 	r := roundingOfPair(c.a, c.b, met.facing.a, met.facing.b)
-	if _, _, d, below := tritri.DistanceBelow(&t, &u, nearby*r); !below || d > r || separatingDistance(unitNormal(&t), c.a, c.b) > r {
+	if _, _, d, below := tritri.DistanceBelow(&t, &u, nearby*r); !below || d > r || separatingDistance(t.UnitNormal(), c.a, c.b) > r {
 		return neighbours{}, false
 	}
 	return neighbours{pairs: []indexPair{met.facing}, rounding: r, touching: true}, true

@@ -46,7 +46,7 @@ func (p *arrangement) passesThrough(k int) bool {
 // passesThroughAt reports whether the triangles of o at its edge from v to w pass through the
 // other's surface at a point of that edge, which is near triangle u of the other.
 func (p *arrangement) passesThroughAt(o, other *object, v, w uint32, at geom.Vec, u *geom.Triangle) bool {
-	n := unitNormal(u)
+	n := u.UnitNormal()
 	var ends [2]geom.Vec // the corners farthest above and below u
 	var heights [2]float64
 	o.Shape.Welded.EachApex(o.Shape.Around(v), w, func(apex uint32) {

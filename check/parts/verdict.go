@@ -78,7 +78,9 @@ func (c *checker) examine(ctx context.Context, p indexPair, workers int) (o outc
 		}
 	}
 	if related = o.judge(ctx, met, &place, pc, c.limit(a, b)); related {
-		o.list(pc)
+		if err := o.list(ctx, pc); err != nil {
+			return o, false
+		}
 	}
 	return o, related
 }
@@ -131,23 +133,25 @@ func (o *outcome) judge(ctx context.Context, met contact, p *arrangement, pc *pa
 	return true
 }
 
-// list takes the counts, the regions and the worst findings from the pair's collector.
-func (o *outcome) list(pc *pairCheck) {
+// list takes counts, regions and the worst findings out of the pair's collector.
+func (o *outcome) list(ctx context.Context, pc *pairCheck) (err error) {
 	if pc.collector == nil {
-		return
+		return nil
 	}
 	counts, listed, dropped := pc.collector.Total()
 	o.pair.Counts, o.entries = counts, slices.Clone(listed)
 	o.regions = make([]int, len(listed))
-	number := func(uint32) int { return math.MaxInt }
+	number := func(collect.Entry) int { return math.MaxInt }
 	cut := 0
 	if o.pair.Counts.Failing() > 0 {
 		var sums []*collect.Region
-		sums, number = pc.collector.Regions()
+		if sums, number, err = pc.collector.Regions(ctx); err != nil {
+			return err
+		}
 		o.pair.RegionCount = len(sums)
 		cut = min(len(sums), listedRegions, pc.options.MaxFindings)
 		for _, s := range sums[:cut] {
-			r := collect.RegionOf(s)
+			r := s.Region
 			r.Parts = nil
 			o.pair.Regions = append(o.pair.Regions, r)
 		}
@@ -157,7 +161,7 @@ func (o *outcome) list(pc *pairCheck) {
 		if e.Rule == check.Touch {
 			return math.MaxInt
 		}
-		return number(pc.a.Shape.Welded.Faces[e.I][0])
+		return number(e)
 	}
 	slices.SortStableFunc(o.entries, func(e, f collect.Entry) int { return cmp.Compare(min(region(e), cut), min(region(f), cut)) })
 	for k, e := range o.entries {
@@ -165,6 +169,7 @@ func (o *outcome) list(pc *pairCheck) {
 			o.regions[k] = -1
 		}
 	}
+	return nil
 }
 
 // samePlace reports whether a and b are the same geometry at the same place: each triangle

@@ -44,7 +44,7 @@ func (r *Result) Issues(p check.Policy) []check.Issue {
 }
 
 // regional are the rules whose findings are in regions.
-var regional = []check.Rule{check.Crossing, check.Overlap, check.Duplicate}
+var regional = slices.DeleteFunc(check.Self.Rules(), func(r check.Rule) bool { return !r.Regional() })
 
 // singles returns the findings of one rule that are in no region, without a copy if they are
 // adjacent.
@@ -112,11 +112,11 @@ func measure(is *check.Issue) {
 	if len(is.Regions) > 0 {
 		depth, area = is.Regions[0].Depth, is.Regions[0].Area
 	}
-	switch is.Rule {
-	case check.Crossing:
-		is.Value = depth
-	case check.Overlap, check.Duplicate:
+	switch {
+	case is.Rule == check.ZFighting, is.Rule.Kind() == check.Overlap, is.Rule == check.Duplicate:
 		is.Value = area
+	case is.Rule.Kind() == check.Crossing:
+		is.Value = depth
 	}
 }
 

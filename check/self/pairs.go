@@ -115,52 +115,63 @@ func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *
 		t, u = u, t // measures are of the pair in its order
 	}
 	wt, wu := c.placed(t), c.placed(u)
-	var length float64
+	x := c.extent(m)
 	switch e.Rule {
 	case check.Crossing:
-		if !e.ThroughEdge {
-			e.Depth = c.depth(shard, &e, &wt, &wu)
+		if e.ThroughEdge {
+			e.Depth = c.depthThrough(m)
+		} else {
+			e.Depth = tritri.Depth(&wt, &wu)
+		}
+		if e.Depth <= c.resolution(m) {
+			c.judgeShallow(&e, m, &wt, &wu)
 		}
 		if c.tolerance > 0 && e.Depth <= c.tolerance {
 			c.touch(shard, collect.Entry{I: e.I, J: e.J, Rule: check.Touch}, of)
 			return
 		}
 		a, b := m.facet.Segment(m.u)
-		length = c.world.Apply(a).Sub(c.world.Apply(b)).Norm()
+		a, b = c.world.Apply(a), c.world.Apply(b)
+		x.Box, x.Length = geom.PointBox(a).Include(b), a.Sub(b).Norm()
+		if shard.NeedsPlaces() {
+			x.AddEnds(m.facet.Ends(m.u))
+		}
 	case check.Overlap:
-		e.Area = tritri.Area(c.polygon(t, u))
+		if tritri.FlatDepth(&wt, &wu) <= c.resolution(m) {
+			e.Rule = check.OverlapWithinPrecision
+		}
+		polygon := c.polygon(t, u)
+		e.Area = tritri.Area(polygon)
+		x.Box = geom.BoxOf(polygon)
+		tritri.EachSide(m.t, m.u, x.AddSide)
 	case check.Duplicate:
 		e.Area = wt.Area()
+		x.Box = wt.Box()
+		x.Vertices[1] = x.Vertices[0] // in whatever order the copy has them
+		for k := range t {
+			x.AddSide(tritri.FeaturePair{T: tritri.Edge(k), U: tritri.Edge(k)})
+		}
 	}
-	e.Fails = collect.Fails(&e, c.options.Judged(), length)
-	region := shard.AddPairs(e, collect.Extent{
-		Vertices: [2][3]uint32{c.welded.Faces[e.I], c.welded.Faces[e.J]},
-		Parts:    [2]int{c.part(e.I), c.part(e.J)},
-		Box:      wt.Box().Union(wu.Box()),
-		Length:   length,
-	}, of)
-	if of != nil {
-		of.EachMember(func(i uint32) { region.AddPart(c.part(i)) })
-	}
+	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length)
+	shard.AddPairs(e, &x, of, c.part)
 }
 
-// depth returns the depth of a crossing of the triangles t and u in the world, or 0 if it is
-// not needed: if it is not the greatest of its region so far, does not get the finding
-// listed, and does not decide whether it is a finding or fails.
-func (c *checker) depth(shard *collect.Shard, e *collect.Entry, t, u *geom.Triangle) float64 {
-	if c.tolerance > 0 {
-		return tritri.Depth(t, u)
+// extent returns what the triangles of a meeting are, without what they have in common.
+func (c *checker) extent(m *meeting) collect.Extent {
+	x := collect.Extent{
+		Vertices: [2][3]uint32{c.welded.Faces[m.i], c.welded.Faces[m.j]},
+		Faces:    [2]uint32{m.i, m.j},
+		Parts:    [2]int{c.part(m.i), c.part(m.j)},
 	}
-	judge := &c.options.Judged()[check.Crossing]
-	unneeded := -1.0 // every depth: a long shallow crossing that fails precedes deep ones
-	if judge.Of != check.OfLength {
-		unneeded = shard.UnneededDepth(check.Crossing, c.welded.Faces[e.I][0])
+	for k := range x.Faces {
+		if group := c.copies.Of(x.Faces[k]); group != nil {
+			x.Faces[k] = group[0]
+		}
+		if x.Shells[k] = uint32(x.Parts[k]); !c.loose {
+			x.Shells[k] = c.shell[x.Vertices[k][0]]
+		}
 	}
-	if judge.Of == check.OfDepth {
-		unneeded = min(unneeded, judge.Limit)
-	}
-	depth, _ := tritri.DepthAbove(t, u, unneeded)
-	return depth
+	return x
 }
 
 // placed returns t in the world.
@@ -192,13 +203,26 @@ func (c *checker) polygon(t, u *geom.Triangle) []geom.Vec {
 // that its relation names: whether there are triangles at that edge strictly on both sides of
 // the plane of the triangle that the edge lies in.
 func (c *checker) passesThrough(m *meeting) bool {
-	r := m.relation
-	edged, face := m.i, m.u
-	if r.Through == tritri.EdgeOfU {
-		edged, face = m.j, m.t
-	}
-	f := c.welded.Faces[edged]
-	from, to := f[r.Edge], f[(r.Edge+1)%3]
+	from, to, _, face := c.edgeThrough(m)
 	plane := geom.PlaneOf(face[0], face[1], face[2])
 	return c.spreads.BothSides(c.welded, geom.Identity(), c.fans.Around(from), from, to, &plane)
+}
+
+// depthThrough returns how far in the world a surface passes through a triangle along an edge.
+func (c *checker) depthThrough(m *meeting) float64 {
+	from, to, number, face := c.edgeThrough(m)
+	t := c.placed(face)
+	return c.spreads.Depth(c.welded, c.world, c.fans.Around(from), from, to, number, &t)
+}
+
+// edgeThrough returns the vertices of the edge that a relation names, and the triangle that it
+// lies in.
+func (c *checker) edgeThrough(m *meeting) (from, to, number uint32, face *geom.Triangle) {
+	r := m.relation
+	edged, number, face := m.i, m.j, m.u
+	if r.Through == tritri.EdgeOfU {
+		edged, number, face = m.j, m.i, m.t
+	}
+	f := c.welded.Faces[edged]
+	return f[r.Edge], f[(r.Edge+1)%3], number, face
 }

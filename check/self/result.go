@@ -14,33 +14,32 @@ import (
 
 // result closes the collector and measures what is listed.
 func (c *checker) result(ctx context.Context) (*Result, error) {
-	shell, shells, err := c.whole.Shells(ctx, c.options.Workers)
-	if err != nil {
-		return nil, err
-	}
 	r := &Result{
 		Triangles: len(c.welded.Faces),
 		Vertices:  len(c.welded.Vertices),
-		Shells:    shells,
+		Shells:    c.shells,
 		Parts:     c.parts,
 		Box:       c.box,
 	}
 	counts, listed, dropped := c.collector.Total()
-	sums, number := c.collector.Regions()
+	sums, number, err := c.collector.Regions(ctx)
+	if err != nil {
+		return nil, err
+	}
 	r.Counts = counts
 	r.RegionCount = len(sums)
 	cut := min(len(sums), c.options.MaxFindings)
 	r.Truncated = dropped || cut < len(sums)
 	for _, s := range sums[:cut] {
-		r.Regions = append(r.Regions, collect.RegionOf(s))
+		r.Regions = append(r.Regions, s.Region)
 	}
 	r.Findings = slices.Grow(r.Findings, len(listed))[:len(listed)]
 	err = parallel.Ranges(ctx, c.options.Workers, len(listed), 256, func(lo, hi int) {
 		for k, e := range listed[lo:hi] {
-			f := c.finding(e, shell)
+			f := c.finding(e)
 			f.Region = -1
-			if e.J != collect.NoTriangle && e.Rule != check.Touch {
-				if n := number(c.welded.Faces[e.I][0]); n < cut {
+			if e.Rule.Regional() {
+				if n := number(e); n < cut {
 					f.Region = n
 				}
 			}
@@ -72,14 +71,14 @@ func sortFindings(fs []check.Finding, regions int) {
 }
 
 // finding returns the finding of an entry, measured in the world.
-func (c *checker) finding(e collect.Entry, shell []uint32) check.Finding {
+func (c *checker) finding(e collect.Entry) check.Finding {
 	f := check.Finding{Rule: e.Rule, Severity: collect.SeverityOf(&e, c.options.Judged()), A: c.face(e.I), ThroughEdge: e.ThroughEdge, Area: e.Area, Depth: e.Depth}
 	if e.J == collect.NoTriangle {
 		return f
 	}
 	b := c.face(e.J)
 	f.B = &b
-	f.SameShell = shell[c.welded.Faces[e.I][0]] == shell[c.welded.Faces[e.J][0]]
+	f.SameShell = c.shell[c.welded.Faces[e.I][0]] == c.shell[c.welded.Faces[e.J][0]]
 	t, u := c.welded.Triangle(int(e.I)), c.welded.Triangle(int(e.J))
 	r := tritri.Relate(&t, &u)
 	if r.Coplanar {
@@ -88,7 +87,7 @@ func (c *checker) finding(e collect.Entry, shell []uint32) check.Finding {
 		p, q := tritri.Segment(&t, &u)
 		f.Segment = append(f.Segment, c.world.Apply(p), c.world.Apply(q))
 	}
-	if f.Rule == check.Overlap || f.Rule == check.Duplicate {
+	if f.Rule.Kind() == check.Overlap || f.Rule == check.Duplicate {
 		f.Facing = check.Opposite
 		if r.SameFacing {
 			f.Facing = check.Same
@@ -139,4 +138,14 @@ type Result struct {
 	// Findings by region, within a region the worst first; then those of no region,
 	// the ones of single triangles last, in triangle order.
 	Findings []check.Finding
+}
+
+// Regions returns the regions of all meshes.
+func Regions(meshes []Result) (all []*check.Region) {
+	for i := range meshes {
+		for k := range meshes[i].Regions {
+			all = append(all, &meshes[i].Regions[k])
+		}
+	}
+	return all
 }

@@ -37,8 +37,12 @@ type checker struct {
 	spreads   fan.Spreads
 	tree      *bvh.Tree
 	packets   []tritri.Packet // of each leaf; nil for a mesh with float64 positions
-	filters   []leafFilters   // of each worker
-	box       geom.Box        // of all vertices in the world
+	shell     []uint32        // of each vertex
+	shells    int
+	loose     bool          // a shell is fewer than two triangles on average, so that parts stand for shells
+	filters   []leafFilters // of each worker
+	box       geom.Box      // of all vertices in the world
+	stretch   float64       // the greatest factor by which world stretches lengths
 	tolerance float64
 	collector *collect.Collector
 }
@@ -72,7 +76,11 @@ func (c *checker) run(ctx context.Context) (*Result, error) {
 	if err := c.measure(ctx, bounds); err != nil {
 		return nil, err
 	}
-	c.collector = collect.New(c.options.Workers, c.options.MaxFindings, c.options.ListTouches, len(c.welded.Vertices))
+	if c.shell, c.shells, err = c.whole.Shells(ctx, c.options.Workers); err != nil {
+		return nil, err
+	}
+	c.loose = len(c.welded.Faces) < 2*c.shells
+	c.collector = collect.New(c.options.Workers, c.options.MaxFindings, c.options.ListTouches)
 	builder := bvh.NewBuilder(len(c.welded.Faces), bounds)
 	if err := c.triage(ctx, builder); err != nil {
 		return nil, err
@@ -138,6 +146,7 @@ func (c *checker) measure(ctx context.Context, bounds geom.Box) (err error) {
 	if c.box = bounds; c.world != geom.Identity() {
 		c.box, err = c.bounds(ctx, c.world)
 	}
+	c.stretch = c.world.SpectralNorm()
 	c.tolerance = c.options.Tolerance.Value
 	if c.options.Tolerance.Relative && c.tolerance > 0 {
 		c.tolerance *= c.box.Diagonal()

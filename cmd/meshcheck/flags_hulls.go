@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/fserror"
@@ -19,9 +21,9 @@ import (
 // hullFiles are two files that are checked together: hulls, and what they stand for.
 type hullFiles struct{ hulls, against string }
 
-// aboutHulls reports whether any of the settings is for collision hulls.
-func (s *settings) aboutHulls() bool {
-	return s.Profile.Name != "" || len(s.HullNames) > 0 || s.HullGap.Value > 0 || s.HullExcess.Value > 0 || s.hulls.hulls != ""
+// judgesHulls reports whether any of the settings says what collision hulls must be like.
+func (s *settings) judgesHulls() bool {
+	return s.Profile.Name != "" || s.HullGap.Value > 0 || s.HullExcess.Value > 0 || s.hulls.hulls != ""
 }
 
 // validHulls reports flags for hulls that go with nothing.
@@ -36,8 +38,11 @@ func (s *settings) validHulls(paths []string, checks check.Set) error {
 		return &failure{statusUsage, errors.New("--hulls takes no other file: --files-from"), "check them in a run of their own"}
 	case h.hulls == "-" && h.against == "-":
 		return &failure{statusUsage, errors.New("standard input (-) can be read only once"), ""}
-	case s.aboutHulls() && checks != 0 && !checks.Has(check.Hulls):
+	case s.judgesHulls() && checks != 0 && !checks.Has(check.Hulls),
+		len(s.HullNames) > 0 && checks != 0 && checks&(check.Hulls|check.Between) == 0:
 		return &failure{statusUsage, errors.New("there are options for collision hulls, which are not checked"), `add "hulls" to --checks`}
+	case slices.Contains(s.HullNames, hulls.NoNames) && (len(s.HullNames) > 1 || s.judgesHulls() || checks.Has(check.Hulls)):
+		return &failure{statusUsage, errors.New(`--hull-names none switches collision hulls off, and other options ask for them`), ""}
 	}
 	return nil
 }

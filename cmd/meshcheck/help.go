@@ -38,7 +38,7 @@ Options:
     --profile NAME       Judge collision hulls as an engine does: unreal, unity,
                          godot, physx, bullet, or none (the default).
     --hull-names GLOB    Nodes that are hulls of the mesh they hang on; may be
-                         repeated.
+                         repeated. "none" switches finding hulls off.
     --hull-gap DISTANCE      Fail where a mesh sticks out of its hulls by more,
     --hull-excess DISTANCE   and where hulls stand off their mesh by more.
     --hulls PATH --against PATH    Check the hulls in one file against the mesh

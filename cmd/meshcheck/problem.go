@@ -68,6 +68,8 @@ func hint(err error, o *meshcheck.Options) string {
 		return ""
 	case o.Checks.Has(check.Clearance) && o.Clearance.Unit != "": // in the order in which they are looked at
 		return "give --clearance as a plain number, which is in the file's own unit"
+	case o.Tolerance.Unit != "":
+		return "give --tolerance as a plain number, which is in the file's own unit, or as a percentage"
 	case anyUnit(o.Policy):
 		return "give the limit of --fail-on as a plain number, which is in the file's own unit"
 	}

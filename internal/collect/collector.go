@@ -2,11 +2,9 @@ package collect
 
 import (
 	"math"
-	"sync"
+	"sync/atomic"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // Collector takes the findings about one mesh, or one pair of meshes, from several workers.
@@ -16,9 +14,8 @@ import (
 type Collector struct {
 	shards      []Shard
 	listTouches bool
-	unit        int // lengths are below 2^unit
-	// joined unites the vertices of each finding; made with the first pair.
-	joined func() *mesh.Union
+	unit        int          // lengths are below 2^unit
+	recorded    atomic.Int64 // pairs of all shards, as far as these have told
 }
 
 // Shard is one worker's part of a collector. It is for one goroutine at a time.
@@ -26,20 +23,21 @@ type Shard struct {
 	collector *Collector
 	counts    check.Counts
 	worst     [check.TriangleRules]worst // by rule
-	regions   map[uint32]*Region         // by vertex
+	number    uint16
+	pairs     int // entered
+	records   records
+	// byShells has the sums of all findings between two shells, once there are too many for
+	// records.
+	byShells map[[2]uint32]*Region
 }
 
-// New returns a collector for a number of workers that lists at most most findings,
-// touches among them if listTouches is set. The vertices of triangles are below vertices.
-func New(workers, most int, listTouches bool, vertices int) *Collector {
-	c := &Collector{
-		shards:      make([]Shard, workers),
-		listTouches: listTouches,
-		joined:      sync.OnceValue(func() *mesh.Union { return mesh.NewUnion(vertices) }),
-	}
+// New returns a collector for a number of workers that lists at most so many findings,
+// touches among them if so wished.
+func New(workers, most int, listTouches bool) *Collector {
+	c := &Collector{shards: make([]Shard, workers), listTouches: listTouches}
 	for w := range c.shards {
 		s := &c.shards[w]
-		s.collector = c
+		s.collector, s.number = c, uint16(w)
 		for k := range s.worst {
 			s.worst[k].max = most
 		}
@@ -63,16 +61,7 @@ func (s *Shard) AddSingle(e Entry) {
 	s.worst[e.Rule].add(e)
 }
 
-// Extent is what a finding of two triangles adds to its region beyond what its entry says.
-type Extent struct {
-	Vertices [2][3]uint32 // of both triangles: findings that share one are in one region
-	Parts    [2]int       // of both triangles
-	Box      geom.Box
-	Length   float64
-}
-
-// AddTouch enters a touch, which belongs to no region; it is listed if the collector lists
-// touches.
+// AddTouch enters a touch, which belongs to no region; it is listed if so wished.
 func (s *Shard) AddTouch(e Entry) { s.AddTouches(e, nil) }
 
 // AddTouches is AddTouch for all of pairs, or for e itself if pairs is nil.
@@ -84,25 +73,38 @@ func (s *Shard) AddTouches(e Entry, pairs *Pairs) {
 }
 
 // AddPair enters a finding of two triangles that belongs to a region.
-func (s *Shard) AddPair(e Entry, x Extent) { s.AddPairs(e, x, nil) }
+func (s *Shard) AddPair(e Entry, x *Extent) { s.AddPairs(e, x, nil, nil) }
 
-// AddPairs is AddPair for all of pairs, or for e itself if pairs is nil. It returns the
-// shard's part of their region.
-func (s *Shard) AddPairs(e Entry, x Extent, pairs *Pairs) *Region {
+// AddPairs does as AddPair for all of pairs, or for e itself where that is nil. part returns
+// the part of a triangle of pairs.
+func (s *Shard) AddPairs(e Entry, x *Extent, pairs *Pairs, part func(i uint32) int) {
 	times := pairs.times()
 	count(&s.counts, e, times)
-	s.list(e, pairs)
-	joined := s.collector.joined()
-	key := x.Vertices[0][0]
-	for _, f := range x.Vertices {
-		for _, v := range f {
-			joined.Join(key, v)
+	r := newRecord(&e, x, times)
+	e.shells, e.shard = r.shells, s.number
+	s.pairs++
+	if s.byShells != nil {
+		region := s.between(r.shells)
+		region.add(&r)
+		if pairs != nil {
+			pairs.EachMember(func(i uint32) { region.addPart(part(i)) })
 		}
+		s.list(e, pairs)
+		return
 	}
-	r := s.region(key)
-	r.add(e, x, times)
-	return r
+	e.record = uint32(s.records.add(r, x.places[:x.n]))
+	if pairs != nil {
+		pairs.EachMember(func(i uint32) { s.records.addMember(part(i)) })
+	}
+	s.list(e, pairs)
+	if s.pairs%recordsPerChunk == 0 && s.collector.recorded.Add(recordsPerChunk) > maxRecords {
+		s.sumShells()
+	}
 }
+
+// NeedsPlaces reports whether the places of findings still matter: not once there are too many
+// findings to be divided into contacts.
+func (s *Shard) NeedsPlaces() bool { return s.byShells == nil }
 
 // list keeps an entry, or one for each of pairs, as far as they are among the worst. The
 // entries of pairs compare equal, so that it stops after as many as can be listed.
@@ -118,30 +120,6 @@ func (s *Shard) list(e Entry, pairs *Pairs) {
 		n++
 		return w.add(e) && n <= w.max
 	})
-}
-
-// region returns the region for findings whose first triangle has the first vertex v.
-func (s *Shard) region(v uint32) *Region {
-	r := s.regions[v]
-	if r == nil {
-		if s.regions == nil {
-			s.regions = make(map[uint32]*Region)
-		}
-		r = newRegion(s.collector.unit)
-		s.regions[v] = r
-	}
-	return r
-}
-
-// UnneededDepth returns the greatest depth that changes neither the region at vertex v nor
-// which findings of a rule are listed; it may change whether a finding fails. It is negative
-// if every depth is needed.
-func (s *Shard) UnneededDepth(rule check.Rule, v uint32) float64 {
-	least, full := s.worst[rule].least()
-	if !full {
-		return -1
-	}
-	return min(math.Nextafter(least, -1), s.region(v).Depth)
 }
 
 // Counts returns the counts of the findings entered so far.

@@ -1,6 +1,7 @@
 package collect_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/tritri"
 )
 
 // finding is an entry with its extent, as a worker would find it.
@@ -17,17 +19,18 @@ type finding struct {
 	extent collect.Extent
 }
 
-// strip returns a finding of triangles i and i+1 of a strip, which share two vertices.
+// strip returns a finding of triangles i and i+1 of a strip, which ends on the edges of the first
+// triangle that are between it and its neighbours.
 func strip(i uint32, rule check.Rule, depth float64) finding {
-	return finding{
-		collect.Entry{I: i, J: i + 1, Rule: rule, Depth: depth},
-		collect.Extent{
-			Vertices: [2][3]uint32{{i, i + 1, i + 2}, {i + 1, i + 2, i + 3}},
-			Parts:    [2]int{int(i % 3), 0},
-			Box:      geom.PointBox(geom.Vec{float64(i), 0, 0}),
-			Length:   0.1 * float64(i),
-		},
+	x := collect.Extent{
+		Vertices: [2][3]uint32{{i, i + 1, i + 2}, {100, 101, 102}},
+		Faces:    [2]uint32{i, 200},
+		Parts:    [2]int{int(i % 3), 0},
+		Box:      geom.PointBox(geom.Vec{float64(i), 0, 0}),
+		Length:   0.1 * float64(i),
 	}
+	x.AddEnds([2]tritri.FeaturePair{{T: tritri.Edge(0), U: tritri.Interior}, {T: tritri.Edge(1), U: tritri.Interior}})
+	return finding{collect.Entry{I: i, J: 200, Rule: rule, Depth: depth}, x}
 }
 
 // TestOrderOfEntries: what a collector holds does not depend on which worker enters what,
@@ -43,12 +46,12 @@ func TestOrderOfEntries(t *testing.T) {
 	var want string
 	for seed := range uint64(20) {
 		rng := rand.New(rand.NewPCG(seed, 1))
-		c := collect.New(workers, most, false, 50)
+		c := collect.New(workers, most, false)
 		c.SetDiagonal(100)
 		shuffled := slices.Clone(all)
 		rng.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
 		for _, f := range shuffled {
-			c.Shard(rng.IntN(workers)).AddPair(f.entry, f.extent)
+			c.Shard(rng.IntN(workers)).AddPair(f.entry, &f.extent)
 		}
 		got := describe(c)
 		if seed == 0 {
@@ -62,62 +65,116 @@ func TestOrderOfEntries(t *testing.T) {
 // describe writes down all that a collector tells.
 func describe(c *collect.Collector) string {
 	counts, listed, dropped := c.Total()
-	regions, number := c.Regions()
-	text := fmt.Sprintln(counts, listed, dropped)
+	regions, number, err := c.Regions(context.Background())
+	text := fmt.Sprintln(counts, len(listed), dropped, err)
 	for _, e := range listed {
-		text += fmt.Sprint(number(e.I), " ")
+		text += fmt.Sprint(e.I, " in ", number(e), " ")
 	}
 	for _, r := range regions {
-		text += fmt.Sprintln(r.Counts, r.Box, r.Depth, r.Parts, r.Area(), r.Length())
+		text += fmt.Sprintln(r.Counts, r.Box, r.Depth, r.Parts, r.Area, r.Length)
 	}
 	return text
 }
 
-// TestRegions: findings that share a vertex are of one region, and the worst comes first.
+// TestRegions: findings with an end in common are of one contact, contacts near each other of
+// one region, and those of other shells of another one. The worst region comes first.
 func TestRegions(t *testing.T) {
-	c := collect.New(1, 10, false, 100)
+	c := collect.New(1, 10, false)
 	c.SetDiagonal(100)
-	for _, f := range []finding{strip(0, 0, 1), strip(2, 0, 2), strip(10, 0, 5), strip(20, 1, 9)} {
-		c.Shard(0).AddPair(f.entry, f.extent)
-	}
-	failing := strip(30, 1, 0)
+	// Triangles 0 and 1 have an edge in common, and so do 10 and 11; 15 has none with 11 and lies
+	// next to it, and so does 13, which is of another shell.
+	apart, far, failing := strip(13, 0, 9), strip(20, 1, 9), strip(30, 1, 0)
+	apart.extent.Shells[0] = 7
 	failing.entry.Fails = true
-	c.Shard(0).AddPair(failing.entry, failing.extent)
-	regions, number := c.Regions()
-	if len(regions) != 4 {
-		t.Fatalf("%d regions, want 4", len(regions))
+	next := strip(15, 0, 3)
+	next.extent.Box = geom.PointBox(geom.Vec{12, 0, 0})
+	for _, f := range []finding{strip(0, 0, 1), strip(1, 0, 2), strip(10, 0, 5), strip(11, 0, 4), next, apart, far, failing} {
+		c.Shard(0).AddPair(f.entry, &f.extent)
 	}
-	for _, row := range []struct {
-		vertex uint32
-		want   int
-	}{{30, 0}, {10, 1}, {0, 2}, {2, 2}, {20, 3}} {
-		if got := number(row.vertex); got != row.want {
-			t.Errorf("vertex %d is in region %d, want %d", row.vertex, got, row.want)
+	regions, number, err := c.Regions(t.Context())
+	if err != nil || len(regions) != 6 {
+		t.Fatalf("%d regions, want 6; %v", len(regions), err)
+	}
+	_, listed, _ := c.Total()
+	want := map[uint32]int{30: 0, 13: 1, 10: 2, 11: 2, 15: 3, 0: 4, 1: 4, 20: 5}
+	for _, e := range listed {
+		if got := number(e); got != want[e.I] {
+			t.Errorf("triangle %d is in region %d, want %d", e.I, got, want[e.I])
 		}
 	}
-	if r := regions[2]; r.Depth != 2 || r.Counts.ByRule[0] != 2 || !slices.Equal(r.Parts, []int{0, 2}) {
+	if r := regions[4]; r.Depth != 2 || r.Counts.ByRule[0] != 2 || !slices.Equal(r.Parts, []int{0, 1}) || r.Box.Max[0] != 1 {
 		t.Errorf("%+v", r)
+	}
+	if r := regions[1]; r.Region.Counts.ByRule[0] != 1 {
+		t.Errorf("%+v", r)
+	}
+}
+
+// TestRegionsOfNearContacts: contacts are of one region if their boxes, each grown by half its
+// diagonal, meet, or if a third one is between.
+func TestRegionsOfNearContacts(t *testing.T) {
+	for _, row := range []struct {
+		starts []float64 // of contacts of length 1 along an axis
+		want   int
+	}{
+		{[]float64{0, 1.5}, 1}, {[]float64{0, 2}, 1}, {[]float64{0, 2.125}, 2}, {[]float64{0, 4, 2}, 1}, {[]float64{0, 4, 8, 2}, 2},
+	} {
+		c := collect.New(1, 10, false)
+		c.SetDiagonal(100)
+		for k, start := range row.starts {
+			f := strip(uint32(5*k), 0, 1)
+			f.extent.Box = geom.Box{Min: geom.Vec{start, 0, 0}, Max: geom.Vec{start + 1, 0, 0}}
+			c.Shard(0).AddPair(f.entry, &f.extent)
+		}
+		if regions, _, err := c.Regions(t.Context()); err != nil || len(regions) != row.want {
+			t.Errorf("contacts at %v are %d regions, want %d; %v", row.starts, len(regions), row.want, err)
+		}
+	}
+}
+
+// TestTooManyForContacts: where there are more findings than are divided into contacts, two
+// shells have one region, whichever worker found what.
+func TestTooManyForContacts(t *testing.T) {
+	const n = 1<<19 + 5
+	var want string
+	for _, workers := range []int{1, 3} {
+		c := collect.New(workers, 9, false)
+		c.SetDiagonal(1e9)
+		for i := range uint32(n) {
+			f := strip(i, 0, float64(i))
+			f.extent.Shells[0] = i % 4
+			f.extent.Parts[0] = int(i % 16)
+			c.Shard(int(i)%workers).AddPair(f.entry, &f.extent)
+		}
+		if regions, _, _ := c.Regions(t.Context()); len(regions) != 4 || !slices.Equal(regions[0].Parts, []int{0, 4, 8, 12}) {
+			t.Fatalf("%d regions, the first %+v", len(regions), regions[0])
+		}
+		if got := describe(c); want == "" {
+			want = got
+		} else if got != want {
+			t.Errorf("%d workers give\n%s\nnot\n%s", workers, got, want)
+		}
 	}
 }
 
 // TestCap: rules share the cap, and the counts include findings that are not listed.
 func TestCap(t *testing.T) {
-	c := collect.New(1, 4, true, 100)
+	c := collect.New(1, 4, true)
 	for i := range uint32(50) {
 		f := strip(i, 0, float64(i))
-		c.Shard(0).AddPair(f.entry, f.extent)
+		c.Shard(0).AddPair(f.entry, &f.extent)
 	}
 	c.Shard(0).AddTouch(collect.Entry{I: 7, J: 9, Rule: check.Touch})
-	c.Shard(0).AddSingle(collect.Entry{I: 3, Rule: 3})
+	c.Shard(0).AddSingle(collect.Entry{I: 3, Rule: check.Nonfinite})
 	counts, listed, dropped := c.Total()
-	if counts.ByRule != [check.TriangleRules]int{0: 50, 3: 1, check.TriangleRules - 1: 1} || counts != c.Counts() {
+	if counts.ByRule != [check.TriangleRules]int{check.Crossing: 50, check.Nonfinite: 1, check.Touch: 1} || counts != c.Counts() {
 		t.Errorf("counted %v", counts)
 	}
 	var got []string
 	for _, e := range listed {
-		got = append(got, fmt.Sprint(int(e.Rule), ":", e.I))
+		got = append(got, fmt.Sprint(e.Rule, ":", e.I))
 	}
-	if want := []string{"0:49", "0:48", "3:3", "5:7"}; !slices.Equal(got, want) || !dropped {
+	if want := []string{"crossing:49", "crossing:48", "nonfinite:3", "touch:7"}; !slices.Equal(got, want) || !dropped {
 		t.Errorf("listed %v, want %v; dropped %v", got, want, dropped)
 	}
 	if listed[2].J != collect.NoTriangle {

@@ -14,6 +14,12 @@ type Entry struct {
 	ThroughEdge bool
 	Fails       bool // by the policy
 	Depth, Area float64
+
+	// Set for findings that belong to a region: the shard and its record, and the shells that
+	// meet.
+	shard  uint16
+	record uint32
+	shells [2]uint32
 }
 
 // NoTriangle is Entry.J of a finding about a single triangle.

@@ -28,13 +28,5 @@ func SeverityOf(e *Entry, criteria *check.Criteria) check.Severity {
 	return criteria[e.Rule].Within
 }
 
-// RegionOf returns a region in the form used in results.
-func RegionOf(s *Region) check.Region {
-	return check.Region{
-		Counts: s.Counts, Box: s.Box, Depth: s.Depth,
-		Area: s.Area(), Length: s.Length(), Parts: s.Parts,
-	}
-}
-
 // RuleOf maps the tritri.Kind of the relation of two triangles to its rule.
 var RuleOf = [...]check.Rule{tritri.Touch: check.Touch, tritri.Crossing: check.Crossing, tritri.Overlap: check.Overlap, tritri.Duplicate: check.Duplicate}

@@ -8,38 +8,40 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Region sums up the findings of a region. Two findings are in the same region if they share
-// a vertex, or if both are in the same region as a third.
+// Region is a region with the sums that it is made from. Its Area and Length are set in the
+// end.
 type Region struct {
-	Counts check.Counts
-	// Box holds all findings, and Depth is the greatest of any.
-	Box   geom.Box
-	Depth float64
-	// Parts are the parts of all triangles, ascending.
-	Parts []int
-
-	root         uint32 // the smallest vertex of the region's findings
+	check.Region
+	shells       [2]uint32 // the smaller number first
+	first        [2]uint32 // the triangles of the first finding
 	area, length exactSum
 }
 
-// newRegion returns a region without findings, in a mesh with lengths below 2^unit.
-func newRegion(unit int) *Region {
-	return &Region{Box: geom.EmptyBox(), area: exactSum{unit: 2 * unit}, length: exactSum{unit: unit}}
-}
-
-func (r *Region) add(e Entry, x Extent, times int) {
-	count(&r.Counts, e, times)
-	r.Box = r.Box.Union(x.Box)
-	r.Depth = max(r.Depth, e.Depth)
-	r.area.addTimes(e.Area, times)
-	r.length.addTimes(x.Length, times)
-	for _, p := range x.Parts {
-		r.AddPart(p)
+// newRegion returns the region of no findings between two shells in a mesh with lengths below
+// 2^unit.
+func newRegion(unit int, shells [2]uint32) *Region {
+	return &Region{
+		Region: check.Region{Box: geom.EmptyBox()}, shells: shells, first: [2]uint32{NoTriangle, NoTriangle},
+		area: exactSum{unit: 2 * unit}, length: exactSum{unit: unit},
 	}
 }
 
-// AddPart adds a part unless the region has it.
-func (r *Region) AddPart(p int) {
+func (r *Region) add(f *record) {
+	count(&r.Counts, Entry{Rule: f.rule, Fails: f.fails, ThroughEdge: f.throughEdge}, f.times)
+	r.Box = r.Box.Union(f.box)
+	r.Depth = max(r.Depth, f.depth)
+	r.length.addTimes(f.length, f.times)
+	r.area.addTimes(f.area, f.times)
+	for _, p := range f.parts {
+		r.addPart(int(p))
+	}
+	if at := [2]uint32{f.i, f.j}; slices.Compare(at[:], r.first[:]) < 0 {
+		r.first = at
+	}
+}
+
+// addPart adds a part, unless it is there already.
+func (r *Region) addPart(p int) {
 	if k, found := slices.BinarySearch(r.Parts, p); !found {
 		r.Parts = slices.Insert(r.Parts, k, p)
 	}
@@ -52,51 +54,21 @@ func (r *Region) merge(o *Region) {
 	r.area.merge(o.area)
 	r.length.merge(o.length)
 	for _, p := range o.Parts {
-		r.AddPart(p)
+		r.addPart(p)
+	}
+	if slices.Compare(o.first[:], r.first[:]) < 0 {
+		r.first = o.first
 	}
 }
 
-// Regions returns the regions in order of severity, and a function that returns the number of
-// the region of a pair from the first vertex of its first triangle.
-func (c *Collector) Regions() (regions []*Region, number func(vertex uint32) int) {
-	joined := c.joined()
-	byRoot := map[uint32]*Region{}
-	for w := range c.shards {
-		for v, r := range c.shards[w].regions {
-			root := joined.Find(v)
-			if all := byRoot[root]; all != nil {
-				all.merge(r)
-			} else {
-				r.root = root
-				byRoot[root] = r
-				regions = append(regions, r)
-			}
-		}
+// finished returns the regions that have a finding beyond precision, the worst first.
+func finished(regions []*Region) []*Region {
+	regions = slices.DeleteFunc(regions, func(r *Region) bool { return r.Counts.Worst().WithinPrecision() })
+	for _, r := range regions {
+		r.Area, r.Length = r.area.value(), r.length.value()
 	}
-	slices.SortFunc(regions, compareRegions)
-	numbers := make(map[uint32]int, len(regions))
-	for k, r := range regions {
-		numbers[r.root] = k
-	}
-	return regions, func(v uint32) int { return numbers[joined.Find(v)] }
-}
-
-// Area returns the sum of the areas of all findings.
-func (r *Region) Area() float64 { return r.area.value() }
-
-// Length returns the sum of the lengths of all findings.
-func (r *Region) Length() float64 { return r.length.value() }
-
-// compareRegions orders regions by severity: those with findings that fail first, then by
-// their worst rule, then the deepest, the largest and the longest, then by position.
-func compareRegions(a, b *Region) int {
-	return cmp.Or(
-		compareBool(b.Counts.Failing() > 0, a.Counts.Failing() > 0),
-		cmp.Compare(a.Counts.Worst(), b.Counts.Worst()),
-		cmp.Compare(b.Depth, a.Depth),
-		cmp.Compare(b.area.value(), a.area.value()),
-		cmp.Compare(b.length.value(), a.length.value()),
-		slices.Compare(a.Box.Min[:], b.Box.Min[:]),
-		cmp.Compare(a.root, b.root),
-	)
+	slices.SortFunc(regions, func(a, b *Region) int {
+		return cmp.Or(check.CompareRegions(&a.Region, &b.Region), slices.Compare(a.first[:], b.first[:]))
+	})
+	return regions
 }

@@ -1,7 +1,6 @@
 package collect
 
 import (
-	"math"
 	"slices"
 )
 
@@ -24,18 +23,6 @@ func (w *worst) add(e Entry) bool {
 		w.trim()
 	}
 	return true
-}
-
-// least returns the depth below which no further entry is kept. full is false as long as
-// entries of any depth are kept.
-func (w *worst) least() (depth float64, full bool) {
-	switch {
-	case w.max == 0:
-		return math.Inf(1), true
-	case w.cut:
-		return w.entries[w.max-1].Depth, true
-	}
-	return 0, false
 }
 
 // trim sorts the entries and drops those beyond max.

@@ -132,24 +132,30 @@ func formatDistance(l check.Length) string {
 	return l.String()
 }
 
-// parseTolerance reads a length, "0.5", or a percentage of a size, "0.01%".
-func parseTolerance(text string) (t check.Tolerance, err error) {
-	digits, relative := strings.CutSuffix(text, "%")
+// parseTolerance reads a length, "0.1mm", or a percentage of a size, "0.01%".
+func parseTolerance(text string) (check.Tolerance, error) {
+	if v, ok := parsePercentage(text); ok {
+		return check.Tolerance{Value: v, Relative: true}, nil
+	}
+	l, err := check.ParseLength(text)
+	if err != nil {
+		return check.Tolerance{}, errors.New("neither a length such as 0.1mm or 0.5, which is in the file's own unit, nor a percentage such as 0.01%")
+	}
+	return check.Tolerance{Value: l.Value, Unit: l.Unit}, nil
+}
+
+// parsePercentage reads a percentage such as "5%" and returns the share, 0.05.
+func parsePercentage(text string) (share float64, ok bool) {
+	digits, ok := strings.CutSuffix(text, "%")
 	v, err := strconv.ParseFloat(digits, 64)
-	if err != nil || !(v >= 0) || math.IsInf(v, 0) {
-		return t, errors.New("neither a length such as 0.5 nor a percentage such as 0.01%")
-	}
-	if relative {
-		v /= 100
-	}
-	return check.Tolerance{Value: v, Relative: relative}, nil
+	return v / 100, ok && err == nil && v >= 0 && !math.IsInf(v, 0)
 }
 
 func formatTolerance(t check.Tolerance) string {
 	if t.Relative {
 		return strconv.FormatFloat(t.Value*100, 'g', -1, 64) + "%"
 	}
-	return strconv.FormatFloat(t.Value, 'g', -1, 64)
+	return check.Length{Value: t.Value, Unit: t.Unit}.String()
 }
 
 func parseTimeout(text string) (time.Duration, error) {

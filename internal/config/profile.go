@@ -67,11 +67,14 @@ var profileBase = kind[hulls.Profile]{
 var share = kind[float64]{
 	schema: lengthSchema, literal: true,
 	parse: func(text string) (float64, error) {
-		t, err := parseTolerance(text)
-		if err != nil {
-			err = errors.New("not a share such as 0.05 or 5%")
+		if v, ok := parsePercentage(text); ok {
+			return v, nil
 		}
-		return t.Value, err
+		v, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(v >= 0) || math.IsInf(v, 0) {
+			return 0, errors.New("not a share such as 0.05 or 5%")
+		}
+		return v, nil
 	},
 	format: func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) },
 }

@@ -28,6 +28,7 @@ func TestTolerance(t *testing.T) {
 		{"0", 0, false},
 		{"0.5", 0.5, false},
 		{"1e-4", 1e-4, false},
+		{"0.5 mm", 0.5, false},
 		{"0.01%", 0.0001, true},
 		{"100%", 1, true},
 	} {
@@ -39,7 +40,7 @@ func TestTolerance(t *testing.T) {
 			t.Errorf("%s: %+v", row.text, s.Tolerance)
 		}
 	}
-	for _, text := range []string{"", "%", "-0.5", "-1%", "nan", "inf", "+Inf%", "1e999", "0.5 mm", "0,5", "5%%"} {
+	for _, text := range []string{"", "%", "-0.5", "-1%", "nan", "inf", "+Inf%", "1e999", "0.5 furlongs", "5mm%", "0,5", "5%%"} {
 		s := Settings{Tolerance: check.Tolerance{Value: 7}}
 		if err := flagOf(t, &s, "tolerance").Set(text); err == nil {
 			t.Errorf("%q was taken for %+v", text, s.Tolerance)

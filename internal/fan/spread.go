@@ -18,6 +18,8 @@ const longFan = 32
 type Spreads struct {
 	mu sync.Mutex
 	at map[uint32]map[uint32]*spread
+	// depths are those that were asked for at vertices with long fans.
+	depths map[depthKey]float64
 }
 
 // BothSides reports whether the triangles at the edge between two vertices of a mesh, placed

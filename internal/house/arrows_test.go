@@ -57,7 +57,7 @@ var arrows = map[string][]string{
 	"internal/selector":  {"mesh", doublestar},
 	"internal/suggest":   {"github.com/agnivade/levenshtein"},
 	"internal/hullname":  {"geom", "mesh", "internal/suggest"},
-	"internal/collect":   {"check", "geom", "mesh", "tritri"},
+	"internal/collect":   {"check", "geom", "mesh", "bvh", "tritri"},
 	"check/self":         {"check", "geom", "mesh", "bvh", "tritri", "internal/parallel", "internal/fan", "internal/collect", "internal/world"},
 	"check/parts": {"check", "geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", "internal/solid", "internal/fan",
 		"internal/collect", "internal/world", "internal/selector"},

@@ -30,16 +30,22 @@ func (s *Shape) OnBorder(v, w uint32) bool {
 	return n%2 == 1
 }
 
+// ShellOfVertices returns the number of the shell of each vertex. The slice must not be written to.
+func (s *Shape) ShellOfVertices() []uint32 {
+	// Without a context that can be cancelled this cannot fail.
+	shell, _, _ := s.mesh.Shells(context.Background(), 1)
+	return shell
+}
+
 // Closure returns whether the surface of a shape is closed. It fails only with ctx's error.
 func (s *Shape) Closure(ctx context.Context) (solid.Closure, error) { return s.mesh.Closure(ctx, 1) }
 
 // Surface returns the surface of a shape, which is computed on the first call.
 func (s *Shape) Surface() *solid.Surface {
 	s.surfaceOnce.Do(func() {
-		// Without a context that can be cancelled these cannot fail.
+		// Without a context that can be cancelled this cannot fail.
 		closure, _ := s.mesh.Closure(context.Background(), 1)
-		shell, _, _ := s.mesh.Shells(context.Background(), 1)
-		s.surface = solid.Examine(s.Welded, s.Proper, closure, shell)
+		s.surface = solid.Examine(s.Welded, s.Proper, closure, s.ShellOfVertices())
 	})
 	return &s.surface
 }

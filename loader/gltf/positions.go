@@ -91,13 +91,13 @@ func (r *reader) readPositions(place string, prim *primitiveJSON, divide bool) (
 }
 
 func (r *reader) decodePositions(a *accessor, divide bool) (mesh.Positions, error) {
-	if a.ComponentType == gltf.ComponentFloat && a.Sparse == nil && a.stride%4 == 0 && !divide {
+	if a.ComponentType == gltf.ComponentFloat && a.Sparse == nil && a.stride%4 == 0 {
 		if f, ok := viewOf[float32](a.bytes); ok {
 			return mesh.Positions{F32: f, Stride: a.stride / 4}, nil
 		}
 	}
 	size := 3 * 4
-	if divide {
+	if divide && a.ComponentType != gltf.ComponentFloat {
 		size = 3 * 8
 	}
 	if err := r.Charge(a.place, a.Count, size); err != nil {
@@ -118,20 +118,13 @@ func (r *reader) decodePositions(a *accessor, divide bool) (mesh.Positions, erro
 	case [][3]uint16:
 		return integers(v, one, divide), nil
 	case [][3]float32:
-		if !divide {
-			return mesh.Tight(flat(v)), nil
-		}
-		wide := make([]float64, 0, 3*len(v))
-		for _, x := range flat(v) {
-			wide = append(wide, float64(x))
-		}
-		return mesh.Positions{F64: wide}, nil
+		return mesh.Tight(flat(v)), nil
 	}
 	panic("gltf: positions of an unchecked type")
 }
 
 // integers returns quantized positions: the integers themselves, which are exact
-// in float32; or all as float64 and the normalized ones divided by one. Of a
+// in float32; or, to be divided, all as float64 and the normalized ones divided by one. Of a
 // normalized type the least integer stands for -1 as its neighbour does.
 func integers[T int8 | uint8 | int16 | uint16](v [][3]T, one int, divide bool) mesh.Positions {
 	low := -1 << 15
@@ -145,7 +138,7 @@ func integers[T int8 | uint8 | int16 | uint16](v [][3]T, one int, divide bool) m
 				out = append(out, float32(max(int(x), low)))
 			}
 		}
-		return mesh.Tight(out)
+		return mesh.Positions{F32: out, Stride: 3, Step: 1}
 	}
 	unit := 1.0
 	if one > 0 {
@@ -157,5 +150,5 @@ func integers[T int8 | uint8 | int16 | uint16](v [][3]T, one int, divide bool) m
 			out = append(out, float64(max(int(x), low))/unit)
 		}
 	}
-	return mesh.Positions{F64: out}
+	return mesh.Positions{F64: out, Step: 1 / unit}
 }

@@ -23,7 +23,7 @@ const (
 func newRegionGrid(box geom.Box, regions []geom.Box) *regionGrid {
 	g := &regionGrid{box: box, cells: make([][]uint32, gridSide*gridSide*gridSide), near: make([]geom.Box, len(regions))}
 	for k := range regions {
-		b := enlarged(regions[k], regions[k].Diagonal()/2)
+		b := enlarged(regions[k], regions[k].Diagonal())
 		g.near[k] = b
 		g.each(b, cellsPerRegion, func(cell int) bool {
 			if len(g.cells[cell]) < regionsPerCell {

@@ -82,9 +82,7 @@ func meshSubject(i int, m *self.Result, world geom.Affine) *subject {
 		objects:  []object{{Mesh: i, part: -1, shell: -1, world: world, parts: m.Parts}},
 		findings: m.Findings, inner: -1,
 	}
-	for k := range m.Regions {
-		of.regions = append(of.regions, m.Regions[k].Box)
-	}
+	of.regions = regionBoxes(m.Regions, m.Findings)
 	return of
 }
 
@@ -101,9 +99,7 @@ func pairSubject(r *meshcheck.Result, i int, at [2]geom.Affine) *subject {
 		})
 		first += m.Triangles
 	}
-	for k := range p.Regions {
-		of.regions = append(of.regions, p.Regions[k].Box)
-	}
+	of.regions = regionBoxes(p.Regions, p.Findings)
 	if of.inner = drawing.Enclosed(p); of.inner >= 0 {
 		of.objects[1-of.inner].seeThrough = true
 	}
@@ -114,4 +110,23 @@ func pairSubject(r *meshcheck.Result, i int, at [2]geom.Affine) *subject {
 		of.places = places
 	}
 	return of
+}
+
+// regionBoxes returns for each region the box of what its findings have in common and of the
+// smaller triangle of each that is listed: a small one shows what goes through a large one.
+func regionBoxes(regions []check.Region, findings []check.Finding) []geom.Box {
+	boxes := make([]geom.Box, len(regions))
+	for k := range regions {
+		boxes[k] = regions[k].Box
+	}
+	for i := range findings {
+		if f := &findings[i]; f.Region >= 0 {
+			a, b := f.A.Corners.Box(), f.B.Corners.Box()
+			if b.Diagonal() < a.Diagonal() {
+				a = b
+			}
+			boxes[f.Region] = boxes[f.Region].Union(a)
+		}
+	}
+	return boxes
 }

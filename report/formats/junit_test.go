@@ -132,7 +132,7 @@ func TestJUnitFailureText(t *testing.T) {
 			continue
 		}
 		lines := strings.Split(c.Failure.Text, "\n")
-		if len(lines) != junit.MaxRegions+1 || lines[junit.MaxRegions] != "and 80 more" || !strings.HasPrefix(lines[0], "10 crossings in region 0, ") {
+		if len(lines) != junit.MaxRegions+1 || lines[junit.MaxRegions] != "and 80 more" || !strings.HasPrefix(lines[0], "10 crossings in region 1, ") {
 			t.Errorf("the failure says\n%s", c.Failure.Text)
 		}
 		return

@@ -183,9 +183,9 @@ func TestRecordRefuses(t *testing.T) {
 		face := check.Face{}
 		return &meshcheck.Result{Meshes: []self.Result{{
 			Triangles: 2, Parts: []check.PartInfo{{Triangles: 2}},
-			Counts:   check.Counts{ByRule: [6]int{1}},
+			Counts:   check.Counts{ByRule: [check.TriangleRules]int{1}},
 			Findings: []check.Finding{{B: &check.Face{Triangle: 1, InPart: 1}, A: face, Region: -1}},
-		}}, Counts: check.Counts{ByRule: [6]int{1}}}
+		}}, Counts: check.Counts{ByRule: [check.TriangleRules]int{1}}}
 	}
 	if err := json.ReadRecord(json.AppendRecord(nil, &report.File{Format: "stl", Result: result()}), &report.File{}); err != nil {
 		t.Fatalf("what the others are changes of: %v", err)

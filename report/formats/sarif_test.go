@@ -166,7 +166,7 @@ func TestSARIFLimit(t *testing.T) {
 	if got := last.Locations[0].PhysicalLocation.ArtifactLocation.URI; got != "shallow.stl" {
 		t.Errorf("the least result is in %s", got)
 	}
-	if got := run.Results[sarif.MaxResults-2].Message.Text; !strings.Contains(got, "in region 4998,") {
+	if got := run.Results[sarif.MaxResults-2].Message.Text; !strings.Contains(got, "in region 4999,") {
 		t.Errorf("the worst are not kept: %s", got)
 	}
 	notes := run.Invocations[0].ToolExecutionNotifications

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 	"github.com/meshcheck/meshcheck/report/text"
 )
@@ -40,8 +42,9 @@ func TestTextRegionsOfSeveralMeshes(t *testing.T) {
 	deep.Name, deep.Index, deep.RegionCount = "deep", 1, 7
 	deep.Regions[1].Depth = 5
 	f.Result.Meshes = append(f.Result.Meshes, deep)
+	check.NumberRegions(self.Regions(f.Result.Meshes))
 	got := textOf(t, f, text.Options{})
-	if first := strings.Index(got, `region 1  5 crossings: mesh "deep", 5 deep`); first < 0 || first > strings.Index(got, "region 0") {
+	if first := strings.Index(got, `region 1  5 crossings: mesh "deep", 5 deep`); first < 0 || first > strings.Index(got, "region 2") {
 		t.Errorf("the deepest region is not the first:\n%s", got)
 	}
 	if !strings.Contains(got, "  and 5 more regions\n") {

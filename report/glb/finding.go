@@ -93,8 +93,8 @@ func passed(f *report.File, d *drawing.Drawing) report.Issue {
 		is.Value, is.Counts, is.Box = p.Depth, p.Counts, p.Box()
 	}
 	if is.At.List == check.Regions {
-		region := &is.Mesh().Regions[is.At.Index]
-		is.Counts, is.Box = region.Counts, region.Box
+		is.Regions = is.Mesh().Regions[is.At.Index : is.At.Index+1]
+		is.Counts, is.Box = is.Region().Counts, is.Region().Box
 	}
 	return is
 }
@@ -139,7 +139,7 @@ func subjectName(is *report.Issue) (name string) {
 		return " " + cmp.Or(wording.HullNames(r, g, h), wording.GroupName(g))
 	}
 	if is.At.List == check.Regions {
-		name = fmt.Sprint(" region ", is.At.Index)
+		name = fmt.Sprint(" region ", is.Region().Number)
 	}
 	if len(r.Meshes) > 1 {
 		name += " of " + cmp.Or(is.Mesh().Name, fmt.Sprint("mesh ", is.At.Of))

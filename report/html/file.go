@@ -223,5 +223,5 @@ func compareMeshes(m, n *self.Result) int {
 	case len(m.Regions) == 0 || len(n.Regions) == 0:
 		return cmp.Compare(len(n.Regions), len(m.Regions))
 	}
-	return report.CompareRegions(&m.Regions[0], &n.Regions[0])
+	return check.CompareRegions(&m.Regions[0], &n.Regions[0])
 }

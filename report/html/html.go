@@ -8,6 +8,7 @@ import (
 	"encoding/base64"
 	"html/template"
 	"io"
+	"strings"
 	"sync"
 
 	"github.com/meshcheck/meshcheck/report"
@@ -22,8 +23,11 @@ var pageStyle string
 
 // page parses the template once, when it is first needed.
 var page = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Funcs(template.FuncMap{"grouped": wording.Grouped}).Parse(pageSource))
+	return template.Must(template.New("page").Funcs(template.FuncMap{"grouped": wording.Grouped, "words": inWords}).Parse(pageSource))
 })
+
+// inWords returns the name of a rule in words: "crossing within precision".
+func inWords(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // Write writes r as one self-contained page: nothing loaded from anywhere, no script
 // but its own, and a content security policy that holds it to both. Everything

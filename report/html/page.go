@@ -141,9 +141,14 @@ func optionFacts(o meshcheck.Options) []fact {
 	w := json.WireOptions(o)
 	tolerance := "none: every decision is exact"
 	if v := w.Tolerance.Value; v != 0 {
-		tolerance = strconv.FormatFloat(v, 'g', -1, 64) + " in the file's unit"
-		if w.Tolerance.Relative {
-			tolerance = strconv.FormatFloat(v, 'g', -1, 64) + " of the mesh's diagonal"
+		tolerance = strconv.FormatFloat(v, 'g', -1, 64)
+		switch unit := string(w.Tolerance.Unit); {
+		case w.Tolerance.Relative:
+			tolerance += " of the mesh's diagonal"
+		case unit != "":
+			tolerance += " " + unit
+		default:
+			tolerance += " in the file's unit"
 		}
 	}
 	touches := "counted, not listed"

@@ -79,7 +79,7 @@ func scopePhrase(scopes string) string {
 
 // addRegions lists the regions of all meshes, the worst first.
 func (v *fileView) addRegions(ranked []rankedRegion, f *report.File, free *budget) {
-	slices.SortStableFunc(ranked, func(p, q rankedRegion) int { return report.CompareRegions(p.region, q.region) })
+	slices.SortStableFunc(ranked, func(p, q rankedRegion) int { return check.CompareRegions(p.region, q.region) })
 	pictures := take(&free.pictures, len(ranked), len(ranked))
 	making := excerpt.NewPool()
 	for i := range pictures {
@@ -185,7 +185,7 @@ func newRegionView(meshID string, id int, f *report.File, m *self.Result, findin
 	r := &m.Regions[id]
 	v := regionView{
 		ID:       fmt.Sprintf("%s-region-%d", meshID, id),
-		Name:     fmt.Sprintf("Region %d", id),
+		Name:     fmt.Sprintf("Region %d", r.Number),
 		Mesh:     m.Index,
 		Region:   id,
 		Scopes:   scopesOf(findings),

@@ -57,7 +57,7 @@ func checkFindings(m *self.Result) error {
 			return fmt.Errorf("finding %d: triangle %d does not come before %d", i, f.A.Triangle, f.B.Triangle)
 		}
 	}
-	if m.Counts.ThroughEdge > m.Counts.Of(check.Crossing) {
+	if m.Counts.ThroughEdge > m.Counts.OfKind(check.Crossing) {
 		return errors.New("more crossings through an edge than crossings")
 	}
 	return nil

@@ -12,9 +12,10 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// tally is an object with a number for each of some rules. A member "failing" says how many
-// of them fail, for the rules where a policy makes that another number than it is without
-// one: all or none.
+// tally is an object with a number for each of some rules. That of a kind has those of all rules
+// that are counted under it, which have numbers of their own where there are any. A member
+// "failing" says how many of them fail, for the rules where a policy makes that another number
+// than it is without one: all or none.
 type tally struct {
 	of     *ruleSet
 	all    []int // by rule, then the number of another name
@@ -91,9 +92,15 @@ func (t *tally) MarshalJSONTo(enc *jsontext.Encoder) error {
 	b := append(enc.AvailableBuffer(), '{')
 	var failing []byte
 	for i, r := range t.of.rules {
-		b = appendMember(b, t.of.word(r), t.all[i])
-		if t.failed[i] != t.usual(i) {
-			failing = appendMember(failing, t.of.word(r), t.failed[i])
+		all, failed, usual := t.all[i], t.failed[i], t.usual(i)
+		for _, k := range t.parts(i) {
+			all, failed, usual = all+t.all[k], failed+t.failed[k], usual+t.usual(k)
+		}
+		if all > 0 || r.Kind() == r {
+			b = appendMember(b, t.of.word(r), all)
+		}
+		if failed != usual {
+			failing = appendMember(failing, t.of.word(r), failed)
 		}
 	}
 	if t.of.more != "" {
@@ -107,6 +114,16 @@ func (t *tally) MarshalJSONTo(enc *jsontext.Encoder) error {
 	return enc.WriteValue(b)
 }
 
+// parts returns the numbers of the rules that are counted under rule number i.
+func (t *tally) parts(i int) (parts []int) {
+	for k, r := range t.of.rules {
+		if k != i && r.Kind() == t.of.rules[i] {
+			parts = append(parts, k)
+		}
+	}
+	return parts
+}
+
 // appendMember appends a member and a comma.
 func appendMember(b []byte, name string, n int) []byte {
 	return append(strconv.AppendInt(append(append(append(b, '"'), name...), `":`...), int64(n), 10), ',')
@@ -118,7 +135,7 @@ func (t *tally) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	var all, failing fields
 	for i, r := range t.of.rules {
 		t.failed[i] = -1
-		all = append(all, field{t.of.word(r), true, &t.all[i]})
+		all = append(all, field{t.of.word(r), r.Kind() == r, &t.all[i]})
 		failing = append(failing, field{t.of.word(r), false, &t.failed[i]})
 	}
 	if t.of.more != "" {
@@ -128,12 +145,45 @@ func (t *tally) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		return err
 	}
 	for i, r := range t.of.rules {
-		switch usual := t.usual(i); {
-		case t.failed[i] < 0:
-			t.failed[i] = usual
-		case t.failed[i] > t.all[i] || t.failed[i] == usual:
-			return fmt.Errorf("%d of %d %s fail, which is too many, or need not be said", t.failed[i], t.all[i], t.of.word(r))
+		if r.Kind() != r {
+			if err := t.settle(i, t.usual(i)); err != nil {
+				return err
+			}
 		}
+	}
+	for i, r := range t.of.rules {
+		if r.Kind() != r {
+			continue
+		}
+		all, failed, usual := 0, 0, 0
+		for _, k := range t.parts(i) {
+			all, failed, usual = all+t.all[k], failed+t.failed[k], usual+t.usual(k)
+		}
+		if all > t.all[i] {
+			return fmt.Errorf("%d %s, and %d that are counted among them", t.all[i], t.of.word(r), all)
+		}
+		t.all[i] -= all
+		if err := t.settle(i, usual+t.usual(i)); err != nil {
+			return err
+		}
+		if t.failed[i] -= failed; t.failed[i] < 0 || t.failed[i] > t.all[i] {
+			return fmt.Errorf("the numbers of %s that fail do not add up", t.of.word(r))
+		}
+	}
+	return nil
+}
+
+// settle gives rule number i the usual number of those that fail where none was read.
+func (t *tally) settle(i, usual int) error {
+	all := t.all[i]
+	for _, k := range t.parts(i) {
+		all += t.all[k]
+	}
+	switch {
+	case t.failed[i] < 0:
+		t.failed[i] = usual
+	case t.failed[i] > all || t.failed[i] == usual:
+		return fmt.Errorf("%d of %d %s fail, which is too many, or need not be said", t.failed[i], all, t.of.word(t.of.rules[i]))
 	}
 	return nil
 }

@@ -16,6 +16,8 @@ type wireFinding struct {
 	B           wireFace     `json:"b,omitzero"`
 	SameShell   *bool        `json:"same_shell,omitzero"`
 	ThroughEdge *bool        `json:"through_edge,omitzero"`
+	ZFighting   bool         `json:"z_fighting,omitzero"`
+	Precision   bool         `json:"within_precision,omitzero"`
 	Facing      check.Facing `json:"facing,omitzero"`
 	Segment     points       `json:"segment,omitzero"`
 	Polygon     points       `json:"polygon,omitzero"`
@@ -59,23 +61,27 @@ var unknown = geom.Vec{math.NaN(), math.NaN(), math.NaN()}
 
 // shape says which members a finding about triangles has by its rule.
 func shape(r check.Rule) (pair, flat bool) {
-	return r != check.Nonfinite && r != check.Degenerate, r == check.Overlap || r == check.Duplicate
+	return r != check.Nonfinite && r != check.Degenerate, r.Kind() == check.Overlap || r == check.Duplicate
 }
 
 func newFinding(f *check.Finding) wireFinding {
 	w := noFinding
-	w.Kind, w.Severity, w.A = kind(f.Rule), unusual(f.Severity, f.Rule), newFace(&f.A)
+	w.Kind, w.ZFighting, w.Precision = kind(f.Rule.Kind()), f.Rule == check.ZFighting, f.Rule.WithinPrecision()
+	w.Severity, w.A = unusual(f.Severity, f.Rule), newFace(&f.A)
 	pair, flat := shape(f.Rule)
 	if !pair {
 		return w
 	}
 	w.B = newFace(f.B)
 	w.SameShell, w.Depth, w.Region = &f.SameShell, size(f.Depth), index(f.Region)
-	if f.Rule == check.Crossing {
+	if f.Rule.Kind() == check.Crossing {
 		w.ThroughEdge = &f.ThroughEdge
 	}
 	if flat {
-		w.Facing, w.Area = f.Facing, size(f.Area)
+		w.Facing = f.Facing
+	}
+	if flat || w.ZFighting {
+		w.Area = size(f.Area)
 	}
 	// Triangles in one plane that only touch have a Polygon of one or two corners, which is
 	// a segment here, so that a polygon always has an inside.
@@ -108,10 +114,31 @@ func (s *anySeverity) of(r check.Rule) check.Severity {
 	return check.Severity(*s)
 }
 
+// rule returns the rule that the finding breaks.
+func (w *wireFinding) rule() (check.Rule, error) {
+	switch kind := check.Rule(w.Kind); {
+	case w.ZFighting && w.Precision:
+		return kind, errors.New("has z_fighting and within_precision")
+	case w.ZFighting && kind == check.Crossing:
+		return check.ZFighting, nil
+	case w.Precision && kind == check.Crossing:
+		return check.CrossingWithinPrecision, nil
+	case w.Precision && kind == check.Overlap:
+		return check.OverlapWithinPrecision, nil
+	case w.ZFighting || w.Precision:
+		return kind, fmt.Errorf("a finding of the kind %q has neither z_fighting nor within_precision", kind)
+	default:
+		return kind, nil
+	}
+}
+
 // finding returns the finding, if it has the members of its kind and no others. Its parts,
 // triangles and region are checked when the whole mesh is known.
 func (w *wireFinding) finding() (check.Finding, error) {
-	rule := check.Rule(w.Kind)
+	rule, err := w.rule()
+	if err != nil {
+		return check.Finding{}, err
+	}
 	f := check.Finding{
 		Rule: rule, Severity: w.Severity.of(rule), Facing: w.Facing, Segment: w.Segment, Polygon: w.Polygon, Region: int(w.Region),
 	}
@@ -122,11 +149,11 @@ func (w *wireFinding) finding() (check.Finding, error) {
 	}{
 		{"b", !w.B.IsZero(), pair, pair},
 		{"same_shell", w.SameShell != nil, pair, pair},
-		{"through_edge", w.ThroughEdge != nil, rule == check.Crossing, rule == check.Crossing},
+		{"through_edge", w.ThroughEdge != nil, rule.Kind() == check.Crossing, rule.Kind() == check.Crossing},
 		{"facing", w.Facing != 0, flat, flat},
 		{"segment", w.Segment != nil, pair && !flat, false},
 		{"polygon", w.Polygon != nil, flat || rule == check.Touch, false},
-		{"area", !w.Area.IsZero(), flat, false},
+		{"area", !w.Area.IsZero(), flat || w.ZFighting, false},
 		{"depth", !w.Depth.IsZero(), pair, false},
 		{"region", w.Region >= 0, pair, false},
 	} {
@@ -144,7 +171,6 @@ func (w *wireFinding) finding() (check.Finding, error) {
 		return f, w.Polygon.exactly(3, "polygon")
 	}
 	f.SameShell, f.ThroughEdge = w.SameShell != nil && *w.SameShell, w.ThroughEdge != nil && *w.ThroughEdge
-	var err error
 	if f.A, err = w.A.face("a"); err != nil {
 		return f, err
 	}
@@ -155,7 +181,7 @@ func (w *wireFinding) finding() (check.Finding, error) {
 		}
 		f.B, f.Depth = &b, float64(w.Depth)
 	}
-	if flat {
+	if flat || w.ZFighting {
 		f.Area = float64(w.Area)
 	}
 	return f, w.Segment.exactly(2, "segment")

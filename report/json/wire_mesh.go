@@ -2,6 +2,7 @@ package json
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/self"
@@ -32,6 +33,7 @@ type wirePart struct {
 
 type wireRegion struct {
 	ID          int    `json:"id"`
+	Number      int    `json:"number,omitzero"` // none of a pair's
 	Counts      tally  `json:"counts"`
 	ThroughEdge int    `json:"through_edge,omitzero"`
 	Box         points `json:"box,omitzero"`
@@ -41,9 +43,14 @@ type wireRegion struct {
 	Parts       []int  `json:"parts"`
 }
 
+// kinds returns the kinds of findings about triangles.
+func kinds() []check.Rule {
+	return slices.DeleteFunc(check.Self.Rules(), func(r check.Rule) bool { return r.Kind() != r })
+}
+
 func meshEncodings() []encoding {
 	return []encoding{
-		words(func(k kind) string { return check.Rule(k).String() }, convert[kind](check.Self.Rules())...),
+		words(func(k kind) string { return check.Rule(k).String() }, convert[kind](kinds())...),
 		words(func(s anySeverity) string { return check.Severity(s).String() }, convert[anySeverity](append(check.Severities(), check.Off))...),
 		words(check.Facing.String, check.Same, check.Opposite),
 		as(wireMesh{Measured: -1, Counts: tally{of: &meshRules}}, newMesh, (*wireMesh).mesh),
@@ -94,7 +101,7 @@ func (w *wireMesh) mesh() (m self.Result, err error) {
 func newRegions(regions []check.Region) (out []wireRegion) {
 	for id, r := range regions {
 		out = append(out, wireRegion{
-			id, Counts(r.Counts), r.Counts.ThroughEdge, points{r.Box.Min, r.Box.Max}, size(r.Depth), size(r.Area), size(r.Length), r.Parts,
+			id, r.Number, Counts(r.Counts), r.Counts.ThroughEdge, points{r.Box.Min, r.Box.Max}, size(r.Depth), size(r.Area), size(r.Length), r.Parts,
 		})
 	}
 	return out
@@ -102,14 +109,14 @@ func newRegions(regions []check.Region) (out []wireRegion) {
 
 func regionsOf(wire []wireRegion) (out []check.Region, err error) {
 	for i, w := range wire {
-		r := check.Region{Counts: w.Counts.counts(), Depth: float64(w.Depth), Area: float64(w.Area), Length: float64(w.Length), Parts: orNil(w.Parts)}
+		r := check.Region{Number: w.Number, Counts: w.Counts.counts(), Depth: float64(w.Depth), Area: float64(w.Area), Length: float64(w.Length), Parts: orNil(w.Parts)}
 		r.Counts.ThroughEdge = w.ThroughEdge
 		r.Box, err = w.Box.box()
 		switch {
 		case err != nil:
 		case w.ID != i:
 			err = fmt.Errorf("region %d has the id %d", i, w.ID)
-		case w.ThroughEdge > r.Counts.Of(check.Crossing):
+		case w.ThroughEdge > r.Counts.OfKind(check.Crossing):
 			err = fmt.Errorf("region %d has more crossings through an edge than crossings", i)
 		}
 		if err != nil {

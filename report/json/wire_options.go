@@ -26,8 +26,9 @@ type wireOptions struct {
 }
 
 type wireTolerance struct {
-	Value    float64 `json:"value"`
-	Relative bool    `json:"relative"`
+	Value    float64    `json:"value"`
+	Unit     lengthUnit `json:"unit,omitzero"` // none for the file's own
+	Relative bool       `json:"relative"`
 }
 
 type wireLength struct {
@@ -49,7 +50,7 @@ func WireOptions(o meshcheck.Options) wireOptions {
 		most = meshcheck.DefaultMaxFindings
 	}
 	w := wireOptions{
-		Tolerance: wireTolerance(o.Tolerance), Touch: o.ListTouches, MaxFindings: max(most, 0), FailOn: orNil(o.Policy.Items()),
+		Tolerance: wireTolerance{o.Tolerance.Value, lengthUnit(o.Tolerance.Unit), o.Tolerance.Relative}, Touch: o.ListTouches, MaxFindings: max(most, 0), FailOn: orNil(o.Policy.Items()),
 	}
 	if o.Checks&^check.Self != 0 {
 		for _, c := range o.Checks.Members() {
@@ -95,7 +96,7 @@ func orZero(l *check.Length) check.Length {
 // options returns the options, which fit together.
 func (w *wireOptions) options() (o meshcheck.Options, err error) {
 	o = meshcheck.Options{
-		Tolerance: check.Tolerance(w.Tolerance), ListTouches: w.Touch, MaxFindings: w.MaxFindings,
+		Tolerance: check.Tolerance{Value: w.Tolerance.Value, Unit: string(w.Tolerance.Unit), Relative: w.Tolerance.Relative}, ListTouches: w.Touch, MaxFindings: w.MaxFindings,
 		Allow: orNil(w.Allow), Clearance: orZero(w.Clearance),
 	}
 	if o.MaxFindings == 0 {

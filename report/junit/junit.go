@@ -174,6 +174,9 @@ func newSuite(r *report.Report, i int) suite {
 			continue
 		}
 		for _, rule := range of.check.Rules() {
+			if rule.Kind() != rule && (f.Result == nil || !report.Has(f.Result, rule)) {
+				continue // it is counted under a kind, which has a case
+			}
 			c := testCase{Name: of.check.String() + ": " + rule.Word(), Class: name}
 			if of.check.String() == rule.Word() {
 				c.Name = of.check.String()

@@ -22,8 +22,12 @@ var ofRules = map[check.Rule]RGB{
 	check.Crossing:   vermilion,
 	check.Overlap:    blue,
 	check.Duplicate:  purple,
+	check.ZFighting:  blue,
 	check.Degenerate: orange,
 	check.Touch:      green,
+
+	check.CrossingWithinPrecision: vermilion,
+	check.OverlapWithinPrecision:  blue,
 
 	check.PartsCrossing:     vermilion,
 	check.PartsOverlap:      blue,

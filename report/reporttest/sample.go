@@ -12,10 +12,15 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// Counts returns counts by rule, in the order of the rules of check.Self.
-func Counts(byRule ...int) check.Counts {
+// Counts returns counts by kind of findings, in the order of the rules of check.Self, none of them
+// within precision or z-fighting.
+func Counts(byKind ...int) check.Counts {
 	var c check.Counts
-	copy(c.ByRule[:], byRule)
+	for _, k := range check.Self.Rules() {
+		if k.Kind() == k && len(byKind) > 0 {
+			c.ByRule[k], byKind = byKind[0], byKind[1:]
+		}
+	}
 	for _, k := range check.Self.Rules() {
 		if k.Severity() == check.Error {
 			c.Failed[k] = c.Of(k)
@@ -47,6 +52,7 @@ func Checked(path, format string, meshes ...self.Result) report.File {
 			m.Box = m.Box.Union(region.Box)
 		}
 	}
+	check.NumberRegions(self.Regions(meshes))
 	if r.Counts.Failing() > 0 {
 		r.Status = meshcheck.Fail
 	}

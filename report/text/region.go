@@ -23,7 +23,7 @@ func writeRegions(b *bytes.Buffer, f *report.File) {
 	names := make([]string, len(shown))
 	width := 0
 	for i, p := range shown {
-		names[i] = fmt.Sprintf("region %d", p.Index)
+		names[i] = fmt.Sprintf("region %d", p.Region().Number)
 		width = max(width, len(names[i]))
 	}
 	for i, p := range shown {

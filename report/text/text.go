@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
@@ -77,7 +78,7 @@ func headline(r *meshcheck.Result, o Options) string {
 	if regions := report.RegionCount(r); regions > 0 {
 		where = " in " + wording.Count(regions, "region")
 		if singles > 0 {
-			where = fmt.Sprintf(": %d%s, %s", all-singles, where, wording.Count(singles, "single triangle"))
+			where = fmt.Sprintf(": %d%s, %s", all-within(r)-singles, where, wording.Count(singles, "single triangle"))
 		}
 	}
 	text := wording.Count(report.TriangleCount(r), "triangle")
@@ -88,7 +89,7 @@ func headline(r *meshcheck.Result, o Options) string {
 	text += ", "
 	switch {
 	case r.Counts.Failing() > 0:
-		return text + wording.Count(all, "finding") + where
+		return text + wording.Count(all-within(r), "finding") + where
 	case all > 0:
 		return text + "no findings that fail"
 	}
@@ -100,18 +101,32 @@ func headline(r *meshcheck.Result, o Options) string {
 
 func kindLines(b *bytes.Buffer, f *report.File, o Options) {
 	counts := f.Result.Counts
+	type line struct {
+		name, text string
+		n          int
+	}
+	var lines []line
+	for _, k := range check.Self.Rules() {
+		if n := counts.Of(k); n > 0 && !k.WithinPrecision() {
+			lines = append(lines, line{strings.ReplaceAll(k.String(), "_", "-"), report.Describe(f, k, &o.Check), n})
+		}
+	}
+	if n, text := report.WithinPrecision(&counts); n > 0 {
+		lines = append(lines, line{"precision", text, n})
+	}
 	nameWidth, countWidth := len("crossing"), 2
-	for _, k := range check.Self.Rules() {
-		if n := counts.Of(k); n > 0 {
-			nameWidth = max(nameWidth, len(k.String()))
-			countWidth = max(countWidth, len(fmt.Sprint(n)))
-		}
+	for _, l := range lines {
+		nameWidth, countWidth = max(nameWidth, len(l.name)), max(countWidth, len(fmt.Sprint(l.n)))
 	}
-	for _, k := range check.Self.Rules() {
-		if n := counts.Of(k); n > 0 {
-			fmt.Fprintf(b, "  %-*s  %*d   %s\n", nameWidth, k, countWidth, n, report.Describe(f, k, &o.Check))
-		}
+	for _, l := range lines {
+		fmt.Fprintf(b, "  %-*s  %*d   %s\n", nameWidth, l.name, countWidth, l.n, l.text)
 	}
+}
+
+// within returns the number of findings within precision.
+func within(r *meshcheck.Result) int {
+	n, _ := report.WithinPrecision(&r.Counts)
+	return n
 }
 
 // cutLine says that a list was cut, because a cut list must never look whole.

@@ -154,6 +154,8 @@ func plural(n int, thing string) string {
 		return thing
 	case strings.HasPrefix(thing, "pair "): // that is ..., not ...
 		return strings.Replace("pairs "+thing[len("pair "):], " that is ", " that are ", 1)
+	case strings.HasSuffix(thing, " within precision"):
+		return strings.TrimSuffix(thing, " within precision") + "s within precision"
 	case strings.HasSuffix(thing, "sh"), strings.HasSuffix(thing, "ch"):
 		return thing + "es"
 	}

@@ -194,11 +194,11 @@ func FailShare(all, failed int) string {
 const NamesPerList = 50
 
 // FindingCounts writes the numbers of findings of all rules that have any: "2 crossings, 1
-// overlap".
+// overlap". It leaves out those within precision.
 func FindingCounts(c check.Counts) string {
 	var found []string
 	for _, r := range check.Self.Rules() {
-		if n := c.Of(r); n > 0 {
+		if n := c.Of(r); n > 0 && !r.WithinPrecision() {
 			found = append(found, FindingCount(n, r))
 		}
 	}

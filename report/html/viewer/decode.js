@@ -193,7 +193,10 @@ function excerptFloats(r, list) {
 }
 
 function excerptFindings(r, n) {
-  const kinds = ["crossing", "overlap", "duplicate", "nonfinite", "degenerate", "touch"];
+  const kinds = [
+    "crossing", "overlap", "duplicate", "z_fighting", "nonfinite", "degenerate",
+    "crossing_within_precision", "overlap_within_precision", "touch",
+  ];
   const findings = [];
   for (let i = 0; i < n; i++) {
     const flags = r.unsigned();

@@ -1,10 +1,16 @@
 // Kinds in the order of the report, the worst first. A triangle or a line is
 // drawn in the class of its kind, a number from 1; 0 is plain surface.
-export const KINDS = ["crossing", "overlap", "duplicate", "nonfinite", "degenerate", "touch"];
+export const KINDS = [
+  "crossing", "overlap", "duplicate", "z_fighting", "nonfinite", "degenerate",
+  "crossing_within_precision", "overlap_within_precision", "touch",
+];
 
 // Colours of Okabe and Ito, "Color Universal Design" (2008), which people with any
 // common colour blindness can tell apart.
-const HEX = ["#d55e00", "#0072b2", "#cc79a7", "#56b4e9", "#e69f00", "#009e73"];
+const HEX = [
+  "#d55e00", "#0072b2", "#cc79a7", "#0072b2", "#56b4e9", "#e69f00",
+  "#d55e00", "#0072b2", "#009e73",
+];
 
 // Colours of the two objects of a pair: pale against the kinds, one yellow and light, the
 // other blue and darker, which are told apart with any common colour blindness too.

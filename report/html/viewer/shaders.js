@@ -36,7 +36,7 @@ in vec3 eye;
 in vec3 corner;
 in float away;
 flat in uvec4 mark;
-uniform vec3 colours[7];
+uniform vec3 colours[10];
 uniform vec3 bodies[5];
 uniform vec3 far[2]; // of what hulls stand for, and of hulls
 uniform vec3 wire;
@@ -118,7 +118,7 @@ in vec2 place;
 flat in float length_;
 flat in float wide;
 flat in uvec4 mark;
-uniform vec3 colours[7];
+uniform vec3 colours[10];
 uniform vec3 ink, halo;
 uniform float radius, core, strength;
 out vec4 pixel;
@@ -145,7 +145,7 @@ void main() {
 
 export const areaFragment = `${HEAD}
 flat in uvec4 mark;
-uniform vec3 colours[7];
+uniform vec3 colours[10];
 uniform float strength;
 out vec4 pixel;
 void main() { pixel = vec4(colours[mark.x], strength * (mark.y == 2u ? 1.0 : 0.5)); }`;

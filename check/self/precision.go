@@ -1,0 +1,54 @@
+package self
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// Triangles of two surfaces that are one surface, moved apart by rounding, run within
+// surfaceGap resolutions of each other over a polygon that is wider than surfaceWidth
+// resolutions in every direction.
+const (
+	surfaceGap   = 2
+	surfaceWidth = 64
+)
+
+// rounding is more than depths are off by: what is as deep as the resolution is within it,
+// however its corners are ordered.
+const rounding = 0x1p-40
+
+// resolution returns the distance in the world between neighbouring numbers of the formats in
+// which the corners of two triangles are stored, at the greatest coordinate of both.
+func (c *checker) resolution(m *meeting) float64 {
+	largest := 0.0
+	for k := range m.t {
+		for i := range m.t[k] {
+			largest = max(largest, math.Abs(m.t[k][i]), math.Abs(m.u[k][i]))
+		}
+	}
+	a, b := &c.mesh.Parts[c.part(m.i)].Positions, &c.mesh.Parts[c.part(m.j)].Positions
+	return max(a.Gap(largest), b.Gap(largest)) * c.stretch * (1 + rounding)
+}
+
+// judgeShallow gives a crossing no deeper than the resolution its rule. If the triangles lie
+// along each other it is z-fighting: it has the area over which they do, and the width of that
+// stands for its depth.
+func (c *checker) judgeShallow(e *collect.Entry, m *meeting, t, u *geom.Triangle) {
+	e.Rule = check.CrossingWithinPrecision
+	n, o := t.Normal(), u.Normal()
+	if d := n.Dot(o); d*d < 0.99*n.Dot(n)*o.Dot(o) {
+		return // at more than 5 degrees the gap is soon too wide
+	}
+	r := c.resolution(m)
+	polygon, width := tritri.CommonPolygon(t, u, surfaceGap*r)
+	if other, w := tritri.CommonPolygon(u, t, surfaceGap*r); w > width {
+		polygon, width = other, w
+	}
+	if width > surfaceWidth*r {
+		e.Rule, e.Area, e.Depth = check.ZFighting, tritri.Area(polygon), width
+	}
+}

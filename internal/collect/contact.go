@@ -1,0 +1,146 @@
+package collect
+
+import (
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// Extent is what a finding of two triangles adds to its region beyond what its entry says.
+type Extent struct {
+	// Vertices are the corners of both triangles. Faces are their numbers, the same for triangles
+	// of the same three vertices.
+	Vertices [2][3]uint32
+	Faces    [2]uint32
+	// Shells are those of both triangles.
+	Shells [2]uint32
+	Parts  [2]int
+	// Box holds what the triangles have in common.
+	Box    geom.Box
+	Length float64
+
+	places [6]place
+	n      int
+}
+
+// place is an end of a segment or a side of a polygon, named by the features of the mesh that
+// hold it: a vertex, an edge or a face on either side. The smaller number comes first.
+type place [2]uint64
+
+// Tags of the numbers of features, which leave 61 bits for vertices and faces.
+const (
+	ofEdge = uint64(1) << 61
+	ofFace = uint64(2) << 61
+	ofSide = uint64(1) << 63 // set in the first number of a side
+)
+
+// AddEnds adds the ends of the segment in which the triangles meet.
+func (x *Extent) AddEnds(ends [2]tritri.FeaturePair) {
+	for _, p := range ends {
+		x.add(p, 0)
+	}
+}
+
+// AddSide adds a side of the polygon that the triangles have in common.
+func (x *Extent) AddSide(p tritri.FeaturePair) { x.add(p, ofSide) }
+
+func (x *Extent) add(p tritri.FeaturePair, tag uint64) {
+	a, b := x.feature(0, p.T), x.feature(1, p.U)
+	x.places[x.n] = place{min(a, b) | tag, max(a, b)}
+	x.n++
+}
+
+// feature numbers a feature of a triangle: triangles that share it have the same number for it.
+func (x *Extent) feature(side int, f tritri.Feature) uint64 {
+	v := &x.Vertices[side]
+	if k, ok := f.Corner(); ok {
+		return uint64(v[k])
+	}
+	if from, to, ok := f.Ends(); ok {
+		low, high := min(v[from], v[to]), max(v[from], v[to])
+		return ofEdge | uint64(low)<<30 | uint64(high)
+	}
+	return ofFace | uint64(x.Faces[side])
+}
+
+// record is a finding of two triangles as regions are made of it.
+type record struct {
+	i, j        uint32
+	times       int
+	rule        check.Rule
+	throughEdge bool
+	fails       bool
+	shells      [2]uint32
+	parts       [2]int32
+	depth       float64 // of crossings
+	area        float64
+	length      float64
+	box         geom.Box
+}
+
+// newRecord returns the record of an entry that stands for so many pairs.
+func newRecord(e *Entry, x *Extent, times int) record {
+	r := record{
+		i: e.I, j: e.J, times: times, rule: e.Rule, throughEdge: e.ThroughEdge, fails: e.Fails,
+		shells: [2]uint32{min(x.Shells[0], x.Shells[1]), max(x.Shells[0], x.Shells[1])},
+		parts:  [2]int32{int32(x.Parts[0]), int32(x.Parts[1])},
+		area:   e.Area, length: x.Length, box: x.Box,
+	}
+	if e.Rule != check.ZFighting { // which has a width in the place of a depth
+		r.depth = e.Depth
+	}
+	return r
+}
+
+// recordsPerChunk is how many records a shard allocates at once, after the first ones.
+const recordsPerChunk = 1 << 10
+
+// records are those of one shard.
+type records struct {
+	chunks [][]record
+	places []recordedPlace
+	n      int
+	// members are the parts of further triangles that findings stand for.
+	members []member
+}
+
+// recordedPlace is a place of the finding of a record.
+type recordedPlace struct {
+	place
+	record uint32
+}
+
+// member is a part of a triangle that the finding of a record stands for.
+type member struct {
+	record uint32
+	part   int32
+}
+
+// add appends a record with its places and returns its number.
+func (r *records) add(of record, places []place) int {
+	last := len(r.chunks) - 1
+	if last < 0 || len(r.chunks[last]) == recordsPerChunk {
+		room := recordsPerChunk
+		if last < 0 {
+			room = 0 // most meshes have few findings
+		}
+		r.chunks = append(r.chunks, make([]record, 0, room))
+		last++
+	}
+	r.chunks[last] = append(r.chunks[last], of)
+	for _, p := range places {
+		r.places = append(r.places, recordedPlace{p, uint32(r.n)})
+	}
+	r.n++
+	return r.n - 1
+}
+
+// addMember adds a part to the last record, unless it was added just before.
+func (r *records) addMember(part int) {
+	m := member{uint32(r.n - 1), int32(part)}
+	if n := len(r.members); n == 0 || r.members[n-1] != m {
+		r.members = append(r.members, m)
+	}
+}
+
+func (r *records) at(k int) *record { return &r.chunks[k/recordsPerChunk][k%recordsPerChunk] }

@@ -1,0 +1,247 @@
+package collect
+
+import (
+	"context"
+	"math/bits"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// maxRecords is the greatest number of findings of pairs that are divided into contacts. Where
+// there are more, all findings between the same two shells are one region, so that memory does
+// not grow with the number of findings.
+const maxRecords = 1 << 19
+
+// Regions returns the regions in order of severity, and a function that returns the index of
+// the region of a pair that was entered, -1 if it belongs to none: a region is more than findings
+// within precision.
+//
+// Findings with an end of their segments or a side of their polygons in common are of one
+// contact. Contacts of the same two shells are of one region if their boxes meet, each grown on
+// all sides by half its diagonal, or if both are of one region with a third. The only error is
+// ctx's.
+func (c *Collector) Regions(ctx context.Context) (regions []*Region, number func(Entry) int, err error) {
+	if c.tooMany() {
+		regions, number = c.regionsOfShells()
+		return regions, number, nil
+	}
+	g := c.grouping()
+	g.joinPlaces()
+	if err := g.joinContacts(ctx); err != nil {
+		return nil, nil, err
+	}
+	regions, of := g.sum(c.unit)
+	return regions, func(e Entry) int { return of[g.first[e.shard]+int(e.record)] }, nil
+}
+
+// grouping divides the records of all shards into regions.
+type grouping struct {
+	shards  []*records
+	first   []int     // of each shard: the number of its first record
+	all     []*record // by number
+	union   *mesh.Union
+	regions []int // of each record, by its root in union
+}
+
+func (c *Collector) grouping() *grouping {
+	g := &grouping{}
+	for w := range c.shards {
+		s := &c.shards[w].records
+		g.shards, g.first = append(g.shards, s), append(g.first, len(g.all))
+		for k := range s.chunks {
+			for i := range s.chunks[k] {
+				g.all = append(g.all, &s.chunks[k][i])
+			}
+		}
+	}
+	g.union = mesh.NewUnion(len(g.all))
+	return g
+}
+
+// joinPlaces makes one set of the records between two shells that have a place in common.
+func (g *grouping) joinPlaces() {
+	n := 0
+	for _, s := range g.shards {
+		n += len(s.places)
+	}
+	// A hash table with linear probing, at most half full, of the numbers of places plus one.
+	size := bits.Len(uint(2*n + 1))
+	slots := make([]uint32, 1<<size)
+	var from []int // the number of the first place of each shard
+	next := 0
+	for w, s := range g.shards {
+		from = append(from, next)
+		for k := range s.places {
+			p, record := &s.places[k].place, g.first[w]+int(s.places[k].record)
+			next++
+			for slot := p.hash() >> (64 - size); ; slot = (slot + 1) & uint64(len(slots)-1) {
+				if slots[slot] == 0 {
+					slots[slot] = uint32(next)
+					break
+				}
+				at := int(slots[slot] - 1)
+				of := w
+				for at < from[of] {
+					of--
+				}
+				q := &g.shards[of].places[at-from[of]]
+				if other := g.first[of] + int(q.record); q.place == *p && g.all[other].shells == g.all[record].shells {
+					g.union.Join(uint32(other), uint32(record))
+					break
+				}
+			}
+		}
+	}
+}
+
+// hash returns 64 bits of which the highest are well mixed.
+func (p *place) hash() uint64 {
+	const odd = 0x9e3779b97f4a7c15 // 2^64 over the golden ratio
+	return (p[0]*odd ^ bits.RotateLeft64(p[1]*odd, 31)) * odd
+}
+
+// contact is a set of records that hang together by their places.
+type contact struct {
+	root uint32
+	box  geom.Box
+}
+
+// joinContacts numbers the regions that contacts belong to.
+func (g *grouping) joinContacts(ctx context.Context) error {
+	number := make([]int, len(g.all)) // of the contact of each root, plus one
+	between := map[[2]uint32]int{}    // the number of a pair of shells
+	var contacts [][]contact          // of each pair of shells
+	pairOf := make([]int, len(g.all)) // of each root
+	for at, r := range g.all {
+		root := g.union.Find(uint32(at))
+		if number[root] == 0 {
+			pair, known := between[r.shells]
+			if !known {
+				pair = len(contacts)
+				between[r.shells] = pair
+				contacts = append(contacts, nil)
+			}
+			contacts[pair] = append(contacts[pair], contact{root, geom.EmptyBox()})
+			number[root], pairOf[root] = len(contacts[pair]), pair
+		}
+		box := &contacts[pairOf[root]][number[root]-1].box
+		*box = box.Union(r.box)
+	}
+	regions := 0
+	g.regions = number
+	for _, of := range contacts {
+		grown := make([]geom.Box, len(of))
+		for k := range of {
+			grown[k] = of[k].box.Grown(of[k].box.Diagonal() / 2)
+		}
+		set, sets, err := bvh.Components(ctx, grown)
+		if err != nil {
+			return err
+		}
+		for k := range of {
+			g.regions[of[k].root] = regions + set[k]
+		}
+		regions += sets
+	}
+	return nil
+}
+
+// sum adds up the regions and sorts them. It returns for each record the number of its region.
+func (g *grouping) sum(unit int) (regions []*Region, of []int) {
+	of = make([]int, len(g.all))
+	byNumber := map[int]*Region{}
+	for at, r := range g.all {
+		of[at] = g.regions[g.union.Find(uint32(at))]
+		region := byNumber[of[at]]
+		if region == nil {
+			region = newRegion(unit, r.shells)
+			byNumber[of[at]] = region
+			regions = append(regions, region)
+		}
+		region.add(r)
+	}
+	for w, s := range g.shards {
+		for _, m := range s.members {
+			byNumber[of[g.first[w]+int(m.record)]].addPart(int(m.part))
+		}
+	}
+	regions = finished(regions)
+	rank := make(map[*Region]int, len(regions))
+	for k, r := range regions {
+		rank[r] = k
+	}
+	for at := range of {
+		k, listed := rank[byNumber[of[at]]]
+		if of[at] = k; !listed {
+			of[at] = -1
+		}
+	}
+	return regions, of
+}
+
+// tooMany reports whether there are more findings of pairs than are divided into contacts.
+func (c *Collector) tooMany() bool {
+	n := 0
+	for w := range c.shards {
+		n += c.shards[w].pairs
+	}
+	return n > maxRecords
+}
+
+// regionsOfShells returns a region for each two shells that meet.
+func (c *Collector) regionsOfShells() (regions []*Region, number func(Entry) int) {
+	byShells := map[[2]uint32]*Region{}
+	for w := range c.shards {
+		s := &c.shards[w]
+		s.sumShells()
+		for shells, r := range s.byShells {
+			all := byShells[shells]
+			if all == nil {
+				all = newRegion(c.unit, shells)
+				byShells[shells] = all
+				regions = append(regions, all)
+			}
+			all.merge(r)
+		}
+	}
+	regions = finished(regions)
+	rank := make(map[[2]uint32]int, len(regions))
+	for k, r := range regions {
+		rank[r.shells] = k
+	}
+	return regions, func(e Entry) int {
+		if k, listed := rank[e.shells]; listed {
+			return k
+		}
+		return -1
+	}
+}
+
+// sumShells adds the records of a shard up by pairs of shells and drops them.
+func (s *Shard) sumShells() {
+	if s.byShells == nil {
+		s.byShells = map[[2]uint32]*Region{}
+	}
+	for k := range s.records.chunks {
+		for i := range s.records.chunks[k] {
+			r := &s.records.chunks[k][i]
+			s.between(r.shells).add(r)
+		}
+	}
+	for _, m := range s.records.members {
+		s.between(s.records.at(int(m.record)).shells).addPart(int(m.part))
+	}
+	s.records = records{}
+}
+
+// between returns the region of all findings between two shells.
+func (s *Shard) between(shells [2]uint32) *Region {
+	r := s.byShells[shells]
+	if r == nil {
+		r = newRegion(s.collector.unit, shells)
+		s.byShells[shells] = r
+	}
+	return r
+}

@@ -1,0 +1,50 @@
+package fan
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// maxDepths is how many depths at vertices with long fans are kept.
+const maxDepths = 1 << 14
+
+// depthKey names an edge that lies in a triangle.
+type depthKey struct{ from, to, triangle uint32 }
+
+// Depth returns how far the triangles at an edge between two vertices of a mesh, placed in the
+// world, reach through the plane of a triangle in which the edge lies: the smaller of the
+// heights of their free corners above and below it. The fan is that of the vertex from. The
+// triangle with its number is in the world; it need not be of the mesh. Float64.
+func (s *Spreads) Depth(w *mesh.Welded, world geom.Affine, fan []mesh.Corner, from, to uint32, number uint32, t *geom.Triangle) float64 {
+	if len(fan) <= longFan {
+		return depth(w, world, fan, to, t)
+	}
+	// The triangles at an edge may be many, and are asked for once for each of them.
+	key := depthKey{from, to, number}
+	s.mu.Lock()
+	d, known := s.depths[key]
+	s.mu.Unlock()
+	if known {
+		return d
+	}
+	d = depth(w, world, fan, to, t)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.depths == nil || len(s.depths) == maxDepths {
+		s.depths = map[depthKey]float64{}
+	}
+	s.depths[key] = d
+	return d
+}
+
+func depth(w *mesh.Welded, world geom.Affine, fan []mesh.Corner, to uint32, t *geom.Triangle) float64 {
+	n := t.UnitNormal()
+	above, below := 0.0, 0.0
+	w.EachApex(fan, to, func(apex uint32) {
+		h := n.Dot(world.Apply(w.Vertices[apex]).Sub(t[0]))
+		above, below = math.Max(above, h), math.Max(below, -h)
+	})
+	return min(above, below)
+}

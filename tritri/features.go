@@ -1,0 +1,144 @@
+package tritri
+
+import "github.com/meshcheck/meshcheck/geom"
+
+// Feature is the smallest face of a triangle that holds a point: a corner, the relative
+// interior of an edge, or the interior of the triangle. Corner k is Feature k, the edge from
+// corner k to the next is Feature 3+k.
+type Feature uint8
+
+// Interior is the Feature of points in the interior of a triangle.
+const Interior Feature = 6
+
+// Edge returns the Feature of the edge from corner k to the next.
+func Edge(k int) Feature { return Feature(3 + k) }
+
+// Corner returns the corner that f is.
+func (f Feature) Corner() (k int, ok bool) { return int(f), f < 3 }
+
+// Ends returns the corners between which the edge f runs.
+func (f Feature) Ends() (from, to int, ok bool) {
+	if f < 3 || f >= Interior {
+		return 0, 0, false
+	}
+	return int(f) - 3, next[f-3], true
+}
+
+// edgeBetween returns the Feature of the edge between two corners.
+func edgeBetween(i, j int) Feature {
+	if next[i] == j {
+		return Edge(i)
+	}
+	return Edge(j)
+}
+
+// FeaturePair names a place where two triangles meet by the features of both that hold it.
+type FeaturePair struct{ T, U Feature }
+
+// Ends returns the features of the facet's triangle t and of u, the triangle that it was last
+// related to, that hold the ends of the segment in which they meet. The relation must be a
+// Crossing, or a Touch that names an edge. The features are decided exactly; triangles that
+// share a feature and both meet the other triangle there have that end in common.
+func (f *Facet) Ends(u *geom.Triangle) [2]FeaturePair {
+	t := &f.t
+	// As in intervals: along a direction of the common line, t runs from its edge pr to pq, u
+	// from pq to pr.
+	i, keepU := f.st.apex()
+	j, keepT := f.su.apex()
+	q1, r1 := next[i], next[next[i]]
+	q2, r2 := next[j], next[next[j]]
+	if !keepT {
+		q1, r1 = r1, q1
+	}
+	if !keepU {
+		q2, r2 = r2, q2
+	}
+	insideT, insideU := f.st.inside(), f.su.inside()
+	end := func(x, y, order int) FeaturePair {
+		p := FeaturePair{insideT, insideU}
+		if order <= 0 {
+			p.T = f.st.crossed(i, x)
+		}
+		if order >= 0 {
+			p.U = f.su.crossed(j, y)
+		}
+		return p
+	}
+	// The later of both first ends, and the earlier of both last ones.
+	first := geom.Orient3D(t[i], t[r1], u[j], u[q2])
+	last := geom.Orient3D(t[i], t[q1], u[j], u[r2])
+	return [2]FeaturePair{end(r1, q2, first), end(q1, r2, -last)}
+}
+
+// inside returns the feature that holds the triangle's part of the plane, its ends left out.
+func (s sides) inside() Feature {
+	if e, ok := s.edgeInPlane(); ok {
+		return Edge(e)
+	}
+	return Interior
+}
+
+// crossed returns where the edge from corner i, which is not in the plane, to corner k meets it.
+func (s sides) crossed(i, k int) Feature {
+	if s[k] == 0 {
+		return Feature(k)
+	}
+	return edgeBetween(i, k)
+}
+
+// EachSide calls visit for each side of the polygon that two triangles have in common, which
+// Relate says are a Duplicate or an Overlap, with the features that hold it: at least one of
+// them is an edge. The features are decided exactly.
+func EachSide(t, u *geom.Triangle, visit func(FeaturePair)) {
+	axis, ot := projection(t)
+	a, b := flatCorners(t, axis), flatCorners(u, axis)
+	ou := geom.Orient2D(b[0], b[1], b[2])
+	var shared [3]bool // edges of u that lie on edges of t
+	for k := range a {
+		p, q := a[k], a[next[k]]
+		inU, along := Interior, false
+		for j := range b {
+			r, s := b[j], b[next[j]]
+			if geom.Orient2D(p, q, r) == 0 && geom.Orient2D(p, q, s) == 0 {
+				inU, along = Edge(j), true
+				// Both triangles are on one side, and the edges share more than a point.
+				shared[j] = geom.Orient2D(p, q, b[next[next[j]]]) == ot && overlapOnLine(p, q, r, s)
+				along = shared[j]
+			}
+		}
+		switch {
+		case inU != Interior && along:
+			visit(FeaturePair{Edge(k), inU})
+		case inU == Interior && segmentInside(b, ou, p, q):
+			visit(FeaturePair{Edge(k), Interior})
+		}
+	}
+	for j := range b {
+		if !shared[j] && segmentInside(a, ot, b[j], b[next[j]]) {
+			visit(FeaturePair{Interior, Edge(j)})
+		}
+	}
+}
+
+// flatCorners lays t flat with its winding.
+func flatCorners(t *geom.Triangle, axis int) [3]point {
+	return [3]point{flat(t[0], axis), flat(t[1], axis), flat(t[2], axis)}
+}
+
+// segmentInside reports whether the segment pq meets the interior of a flat triangle with the
+// given orientation.
+func segmentInside(t [3]point, orientation int, p, q point) bool {
+	if orientation < 0 {
+		t[1], t[2] = t[2], t[1]
+	}
+	return gap(t[:], polygon{p, q}) < 0
+}
+
+// overlapOnLine reports whether two segments of one line have more than a point in common.
+func overlapOnLine(p, q, r, s point) bool {
+	axis := 0
+	if p[0] == q[0] {
+		axis = 1
+	}
+	return max(min(p[axis], q[axis]), min(r[axis], s[axis])) < min(max(p[axis], q[axis]), max(r[axis], s[axis]))
+}
