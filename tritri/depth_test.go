@@ -159,3 +159,58 @@ func TestDepthLaws(t *testing.T) {
 		}
 	})
 }
+
+// TestDepthEqualsTwin compares with projections of all corners onto all axes, for edges that are
+// nearly parallel among others: what an axis has lost to rounding must not make a depth too small.
+func TestDepthEqualsTwin(t *testing.T) {
+	compared := 0
+	for seed := range uint64(3000) {
+		rng := meshgen.Rand(seed)
+		vector := func(size float64) geom.Vec {
+			return geom.Vec{size * rng.NormFloat64(), size * rng.NormFloat64(), size * rng.NormFloat64()}
+		}
+		a := geom.Triangle{vector(1), vector(1), vector(1)}
+		b := geom.Triangle{vector(1), vector(1), vector(1)}
+		if seed%2 == 0 { // an edge along one of a's, turned by next to nothing
+			b[0] = a[0].Add(a[1].Sub(a[0]).Scale(0.2)).Add(vector(math.Pow(10, -12*rng.Float64())))
+			b[1] = b[0].Add(a[1].Sub(a[0]).Scale(rng.Float64())).Add(vector(math.Pow(10, -16*rng.Float64())))
+		}
+		if a.Degenerate() || b.Degenerate() {
+			continue
+		}
+		compared++
+		size := max(a.Box().Diagonal(), b.Box().Diagonal())
+		if got, want := tritri.Depth(&a, &b), slowDepth(&a, &b); math.Abs(got-want) > 1e-11*size {
+			t.Fatalf("seed %d: %v and %v: %v, want %v", seed, a, b, got, want)
+		}
+	}
+	if compared < 2900 {
+		t.Errorf("only %d pairs were compared", compared)
+	}
+}
+
+// slowDepth is the least overlap of all corners' projections.
+func slowDepth(a, b *geom.Triangle) float64 {
+	least := math.Inf(1)
+	project := func(axis geom.Vec) {
+		low, high := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
+		for k, t := range []*geom.Triangle{a, b} {
+			for _, p := range t {
+				x := axis.Dot(p.Sub(a[0])) / axis.Norm()
+				low[k], high[k] = min(low[k], x), max(high[k], x)
+			}
+		}
+		least = min(least, max(0, min(high[0]-low[1], high[1]-low[0])))
+	}
+	project(a.Normal())
+	project(b.Normal())
+	for i := range a {
+		for j := range b {
+			e, f := a[(i+1)%3].Sub(a[i]), b[(j+1)%3].Sub(b[j])
+			if axis := e.Cross(f); axis.Norm() > 1e-8*e.Norm()*f.Norm() {
+				project(axis)
+			}
+		}
+	}
+	return least
+}

@@ -177,13 +177,17 @@ func Depth(t, u *geom.Triangle) float64 {
 		lengths[k] = eb[k].Dot(eb[k])
 	}
 	for i, e := range ea {
-		limit := 1e-16 * e.Dot(e)
+		length := e.Dot(e)
 		for j := range eb {
 			axis := e.Cross(eb[j])
-			if square := axis.Dot(axis); square > limit*lengths[j] {
+			switch square := axis.Dot(axis); {
+			case square > 1e-8*length*lengths[j]:
 				x := axis.Dot(b[j].Sub(a[i]))
 				y := x + thirdB[i]
 				least.note(min(max(0, thirdA[j])-min(x, y), max(x, y)-min(0, thirdA[j])), square)
+			case square > 1e-16*length*lengths[j]:
+				// Rounding has turned the axis. Any axis will do, if all corners are projected onto it.
+				least.add(&axis, axis.Dot(a[0]), axis.Dot(a[1]), axis.Dot(a[2]), axis.Dot(b[0]), axis.Dot(b[1]), axis.Dot(b[2]))
 			}
 		}
 	}

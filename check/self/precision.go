@@ -17,9 +17,9 @@ const (
 	surfaceWidth = 64
 )
 
-// rounding is more than depths are off by: what is as deep as the resolution is within it,
-// however its corners are ordered.
-const rounding = 0x1p-40
+// rounding is more than depths of the size of the resolution of float32 are off by, relatively:
+// what is as deep as the resolution is within it, however its corners are ordered.
+const rounding = 0x1p-20
 
 // resolution returns the distance in the world between neighbouring numbers of the formats in
 // which the corners of two triangles are stored, at the greatest coordinate of both.
