@@ -157,6 +157,27 @@ func TestTooManyForContacts(t *testing.T) {
 	}
 }
 
+// TestTooManyShells: where there are too many pairs of shells besides, all findings are one region.
+func TestTooManyShells(t *testing.T) {
+	const n = 1<<19 + 5
+	for _, workers := range []int{1, 3} {
+		c := collect.New(workers, 9, false)
+		c.SetDiagonal(1e9)
+		for i := range uint32(n) {
+			f := strip(i, 0, float64(i))
+			f.extent.Shells = [2]uint32{i % 20_000, 30_000}
+			c.Shard(int(i)%workers).AddPair(f.entry, &f.extent)
+		}
+		regions, number, err := c.Regions(t.Context())
+		if err != nil || len(regions) != 1 || regions[0].Counts.ByRule[0] != n || regions[0].Depth != n-1 {
+			t.Fatalf("%d regions, %v", len(regions), err)
+		}
+		if _, listed, _ := c.Total(); number(listed[0]) != 0 {
+			t.Errorf("the worst finding is in region %d", number(listed[0]))
+		}
+	}
+}
+
 // TestCap: rules share the cap, and the counts include findings that are not listed.
 func TestCap(t *testing.T) {
 	c := collect.New(1, 4, true)

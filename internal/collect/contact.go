@@ -70,6 +70,8 @@ type record struct {
 	rule        check.Rule
 	throughEdge bool
 	fails       bool
+	n           uint8 // of places
+	places      [2]place
 	shells      [2]uint32
 	parts       [2]int32
 	depth       float64 // of crossings
@@ -86,6 +88,7 @@ func newRecord(e *Entry, x *Extent, times int) record {
 		parts:  [2]int32{int32(x.Parts[0]), int32(x.Parts[1])},
 		area:   e.Area, length: x.Length, box: x.Box,
 	}
+	r.n = uint8(copy(r.places[:], x.places[:x.n]))
 	if e.Rule != check.ZFighting { // which has a width in the place of a depth
 		r.depth = e.Depth
 	}
@@ -98,8 +101,9 @@ const recordsPerChunk = 1 << 10
 // records are those of one shard.
 type records struct {
 	chunks [][]record
-	places []recordedPlace
-	n      int
+	// more are the places of findings that have more than two.
+	more []recordedPlace
+	n    int
 	// members are the parts of further triangles that findings stand for.
 	members []member
 }
@@ -128,8 +132,8 @@ func (r *records) add(of record, places []place) int {
 		last++
 	}
 	r.chunks[last] = append(r.chunks[last], of)
-	for _, p := range places {
-		r.places = append(r.places, recordedPlace{p, uint32(r.n)})
+	for _, p := range places[of.n:] {
+		r.more = append(r.more, recordedPlace{p, uint32(r.n)})
 	}
 	r.n++
 	return r.n - 1

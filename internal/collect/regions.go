@@ -14,6 +14,13 @@ import (
 // not grow with the number of findings.
 const maxRecords = 1 << 19
 
+// maxShellPairs is the greatest number of pairs of shells that have a region each where there are
+// too many findings for contacts. Where there are more, all findings are one region.
+const maxShellPairs = 1 << 14
+
+// anyShells stands for all pairs of shells.
+var anyShells = [2]uint32{NoTriangle, NoTriangle}
+
 // Regions returns the regions in order of severity, and a function that returns the index of
 // the region of a pair that was entered, -1 if it belongs to none: a region is more than findings
 // within precision.
@@ -62,38 +69,69 @@ func (c *Collector) grouping() *grouping {
 
 // joinPlaces makes one set of the records between two shells that have a place in common.
 func (g *grouping) joinPlaces() {
-	n := 0
+	n := 2 * len(g.all)
 	for _, s := range g.shards {
-		n += len(s.places)
+		n += len(s.more)
 	}
-	// A hash table with linear probing, at most half full, of the numbers of places plus one.
-	size := bits.Len(uint(2*n + 1))
-	slots := make([]uint32, 1<<size)
-	var from []int // the number of the first place of each shard
-	next := 0
-	for w, s := range g.shards {
-		from = append(from, next)
-		for k := range s.places {
-			p, record := &s.places[k].place, g.first[w]+int(s.places[k].record)
-			next++
-			for slot := p.hash() >> (64 - size); ; slot = (slot + 1) & uint64(len(slots)-1) {
-				if slots[slot] == 0 {
-					slots[slot] = uint32(next)
-					break
-				}
-				at := int(slots[slot] - 1)
-				of := w
-				for at < from[of] {
-					of--
-				}
-				q := &g.shards[of].places[at-from[of]]
-				if other := g.first[of] + int(q.record); q.place == *p && g.all[other].shells == g.all[record].shells {
-					g.union.Join(uint32(other), uint32(record))
-					break
-				}
-			}
+	t := newPlaceTable(g, n)
+	for at, r := range g.all {
+		for k := range r.places[:r.n] {
+			t.join(uint32(at), placeID(2*at+k))
 		}
 	}
+	next := placeID(2 * len(g.all))
+	for w, s := range g.shards {
+		for k := range s.more {
+			t.join(uint32(g.first[w])+s.more[k].record, next)
+			next++
+		}
+	}
+}
+
+// placeID numbers the places of all records: two for each, then those of findings with more.
+type placeID int
+
+// placeTable finds the first record with a place: a hash table with linear probing, at most half
+// full, of the numbers of places plus one.
+type placeTable struct {
+	*grouping
+	slots []uint32
+	shift int
+}
+
+func newPlaceTable(g *grouping, n int) *placeTable {
+	size := bits.Len(uint(2*n + 1))
+	return &placeTable{g, make([]uint32, 1<<size), 64 - size}
+}
+
+// join enters the place of a record, or joins the record with the one that has it.
+func (t *placeTable) join(record uint32, id placeID) {
+	p, _ := t.place(id)
+	for slot := p.hash() >> t.shift; ; slot = (slot + 1) & uint64(len(t.slots)-1) {
+		if t.slots[slot] == 0 {
+			t.slots[slot] = uint32(id) + 1
+			return
+		}
+		if q, other := t.place(placeID(t.slots[slot] - 1)); *q == *p && t.all[other].shells == t.all[record].shells {
+			t.union.Join(other, record)
+			return
+		}
+	}
+}
+
+// place returns a place and its record.
+func (g *grouping) place(id placeID) (p *place, record uint32) {
+	if n := int(id) / 2; n < len(g.all) {
+		return &g.all[n].places[id%2], uint32(n)
+	}
+	k := int(id) - 2*len(g.all)
+	for w, s := range g.shards {
+		if k < len(s.more) {
+			return &s.more[k].place, uint32(g.first[w]) + s.more[k].record
+		}
+		k -= len(s.more)
+	}
+	panic("collect: there is no such place")
 }
 
 // hash returns 64 bits of which the highest are well mixed.
@@ -201,10 +239,15 @@ func (c *Collector) regionsOfShells() (regions []*Region, number func(Entry) int
 			if all == nil {
 				all = newRegion(c.unit, shells)
 				byShells[shells] = all
-				regions = append(regions, all)
 			}
 			all.merge(r)
 		}
+	}
+	if len(byShells) > maxShellPairs || byShells[anyShells] != nil {
+		byShells = merged(byShells, c.unit)
+	}
+	for _, r := range byShells {
+		regions = append(regions, r)
 	}
 	regions = finished(regions)
 	rank := make(map[[2]uint32]int, len(regions))
@@ -212,11 +255,22 @@ func (c *Collector) regionsOfShells() (regions []*Region, number func(Entry) int
 		rank[r.shells] = k
 	}
 	return regions, func(e Entry) int {
-		if k, listed := rank[e.shells]; listed {
-			return k
+		for _, shells := range [2][2]uint32{e.shells, anyShells} {
+			if k, listed := rank[shells]; listed {
+				return k
+			}
 		}
 		return -1
 	}
+}
+
+// merged returns one region for all pairs of shells.
+func merged(byShells map[[2]uint32]*Region, unit int) map[[2]uint32]*Region {
+	all := newRegion(unit, anyShells)
+	for _, r := range byShells {
+		all.merge(r)
+	}
+	return map[[2]uint32]*Region{anyShells: all}
 }
 
 // sumShells adds the records of a shard up by pairs of shells and drops them.
@@ -238,7 +292,14 @@ func (s *Shard) sumShells() {
 
 // between returns the region of all findings between two shells.
 func (s *Shard) between(shells [2]uint32) *Region {
-	r := s.byShells[shells]
+	r := s.byShells[anyShells]
+	if r == nil {
+		r = s.byShells[shells]
+	}
+	if r == nil && len(s.byShells) == maxShellPairs {
+		s.byShells = merged(s.byShells, s.collector.unit)
+		return s.byShells[anyShells]
+	}
 	if r == nil {
 		r = newRegion(s.collector.unit, shells)
 		s.byShells[shells] = r
