@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -93,7 +94,8 @@ func helpCommand() *cobra.Command {
 			}
 			text, err := explain(args)
 			if err != nil {
-				return &failure{statusUsage, fmt.Errorf("there is no command or topic %q", shown(strings.Join(args, " "))), meantCommand(cmd.Root(), args[0])}
+				return &failure{statusUsage, fmt.Errorf("there is no command or topic %q", shown(strings.Join(args, " "))),
+					cmp.Or(meantCommand(cmd.Root(), args[0]), `"meshcheck help" lists the commands, "meshcheck explain" the topics`)}
 			}
 			_, err = io.WriteString(cmd.OutOrStdout(), text)
 			return err

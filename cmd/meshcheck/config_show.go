@@ -45,7 +45,6 @@ func configCommand() *cobra.Command {
 		_ = cmd.Flags().MarkHidden(idle)
 	}
 	cmd.Flags().BoolVar(&schema, "schema", false, "print the JSON Schema of configurations")
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	return cmd
 }
 

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"runtime/debug"
 	"time"
 
@@ -53,7 +52,7 @@ func newCommand(status *int) *cobra.Command {
 		},
 	}
 	s.declare(root.Flags())
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
+	root.SetFlagErrorFunc(flagError)
 	root.SetVersionTemplate("meshcheck {{.Version}}\n")
 	declareHelp(root.Flags())
 	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { printHelp(cmd) })
@@ -91,15 +90,6 @@ func (s *settings) declare(f *pflag.FlagSet) {
 	f.Var(&s.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what there is)")
 	s.declareConfig(f)
 	f.Var(&s.cache, "cache", "store results in this folder and reuse those of unchanged files")
-}
-
-// flagError rewords the parser's message where a flag's value is wrong.
-func flagError(err error) error {
-	var bad *pflag.InvalidValueError
-	if errors.As(err, &bad) {
-		return fmt.Errorf("--%s %q: %w", bad.GetFlag().Name, bad.GetValue(), bad.Unwrap())
-	}
-	return err
 }
 
 // maxThreads is far beyond use and keeps a slip of the finger from costing memory.

@@ -151,6 +151,9 @@ func (m *merger) sources() []json.ShardSource {
 // notMerged is the failure of a run that writes nothing because of err.
 func notMerged(err error) error {
 	f := &failure{status: statusNotChecked, err: err}
+	if errors.Is(err, json.ErrMarkup) {
+		f.hint = "merge takes the .json reports of shards, which -o shard-1.json writes"
+	}
 	var missing *json.MissingShardsError
 	if errors.As(err, &missing) {
 		n := missing.Missing[0]

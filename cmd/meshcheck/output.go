@@ -71,11 +71,12 @@ func outputEndings() []string {
 	return endings
 }
 
+// outputHint returns what may help with a path whose ending is that of no format.
 func outputHint(path string) string {
 	if path == "-" {
 		return "--json prints the JSON report on standard output"
 	}
-	return ""
+	return meantLong("o", path, []string{"output"})
 }
 
 // distinct reports an error if a report at target would overwrite what the run reads or

@@ -1,0 +1,102 @@
+package loader
+
+import "bytes"
+
+// foreign has a row for each format that is recognized only to be named.
+var foreign = []struct {
+	name    string // with its article
+	matches func(data []byte) bool
+}{
+	{"an FBX file", begins("Kaydara FBX Binary", "; FBX ")},
+	{"an OBJ file", isOBJ},
+	{"a PLY file", begins("ply\n", "ply\r")},
+	{"an OFF file", begins("OFF\n", "OFF\r", "OFF ", "COFF", "NOFF", "CNOFF")},
+	{"a USD file", func(data []byte) bool { return begins("#usda", "PXR-USDC")(data) || isUSDZ(data) }},
+	{"a 3MF file", func(data []byte) bool { return isZIP(data) && has(data, "3dmodel.model") }},
+	{"a Blender file", begins("BLENDER")},
+	{"a Collada file", func(data []byte) bool { return has(data, "<COLLADA") }},
+	{"an X3D file", func(data []byte) bool { return has(data, "<X3D") }},
+	{"a VRML file", begins("#VRML ")},
+	{"a STEP file", begins("ISO-10303-21;")},
+	{"a Maya file", begins("//Maya ASCII")},
+	{"a Rhino file", begins("3D Geometry File Format")},
+	{"an Alembic file", begins("Ogawa")},
+}
+
+// foreignError is ErrUnknownFormat for a file whose format has a name.
+type foreignError struct{ name string }
+
+func (e *foreignError) Error() string { return "this is " + e.name + ": export glTF or STL" }
+func (e *foreignError) Unwrap() error { return ErrUnknownFormat }
+
+// unknown returns the error for a file in none of the formats that are read. It goes by the
+// content alone, like the format of other files.
+func unknown(data []byte) error {
+	for i := range foreign {
+		if foreign[i].matches(data) {
+			return &foreignError{foreign[i].name}
+		}
+	}
+	return ErrUnknownFormat
+}
+
+// begins returns a function that reports whether a file begins with one of the texts.
+func begins(texts ...string) func(data []byte) bool {
+	return func(data []byte) bool {
+		for _, text := range texts {
+			if bytes.HasPrefix(data, []byte(text)) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// foreignEnds is how much of the beginning and the end of a file is searched for words: a
+// ZIP file lists its members at the end.
+const foreignEnds = 1 << 12
+
+// has reports whether the beginning or the end of a file contains a word.
+func has(data []byte, word string) bool {
+	n := min(len(data), foreignEnds)
+	return bytes.Contains(data[:n], []byte(word)) || bytes.Contains(data[len(data)-n:], []byte(word))
+}
+
+func isZIP(data []byte) bool { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
+
+// isUSDZ reports whether a file is a ZIP file whose first member is a USD file.
+func isUSDZ(data []byte) bool {
+	const header, nameLength = 30, 26
+	if !isZIP(data) || len(data) < header {
+		return false
+	}
+	n := int(data[nameLength]) | int(data[nameLength+1])<<8
+	name := data[header:min(len(data), header+n)]
+	for _, ending := range []string{".usd", ".usdc", ".usda"} {
+		if bytes.HasSuffix(name, []byte(ending)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOBJ reports whether the first line that says something is one of an OBJ file.
+func isOBJ(data []byte) bool {
+	for line := range bytes.Lines(data[:min(len(data), foreignEnds)]) {
+		words := bytes.Fields(line)
+		if len(words) == 0 || words[0][0] == '#' {
+			continue
+		}
+		switch string(words[0]) {
+		case "mtllib", "usemtl", "o", "g":
+			return len(words) == 2 || len(words) == 1 && words[0][0] == 'g'
+		case "v", "vn":
+			return len(words) >= 4 && number(words[1]) && number(words[2]) && number(words[3])
+		}
+		return false
+	}
+	return false
+}
+
+// number reports whether a word looks like a number.
+func number(word []byte) bool { return len(bytes.Trim(word, "+-.0123456789eE")) == 0 }
