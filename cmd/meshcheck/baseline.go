@@ -219,20 +219,20 @@ func (r *runner) finishBaseline(verdict meshcheck.Status) meshcheck.Status {
 	return verdict
 }
 
-// nameStale names lines that accept nothing any more.
+// nameStale names lines that no longer match anything.
 func (r *runner) nameStale(stale []baseline.Line, say func(string, ...any)) {
 	for _, line := range stale[:min(len(stale), baselineMessages)] {
-		why := "accepts nothing any more"
+		why := "no longer matches anything"
 		if line.Gone {
 			why = "the file is gone"
 		}
 		say("%s:%d: %s: %s", shown(r.baseline.file), line.Line, why, line.Title)
 	}
 	if more := len(stale) - baselineMessages; more > 0 {
-		say("%s: and %d more lines that accept nothing any more", shown(r.baseline.file), more)
+		say("%s: and %d more lines that no longer match anything", shown(r.baseline.file), more)
 	}
 	if len(stale) > 0 {
-		r.con.hintf("%s", `"meshcheck baseline prune PATH..." takes them out`)
+		r.con.hintf("%s", `"meshcheck baseline prune PATH..." deletes them`)
 	}
 }
 
