@@ -1,26 +1,49 @@
 package loader
 
-import "bytes"
+import (
+	"bytes"
+	"path/filepath"
+	"slices"
+	"strings"
+)
 
-// foreign has a row for each format that is recognized only to be named.
+// foreign has a row for each format that is recognized only to be named: by its content, or
+// else by the ending of the file's name.
 var foreign = []struct {
 	name    string // with its article
-	matches func(data []byte) bool
+	endings []string
+	matches func(data []byte) bool // nil for a format that is known by endings alone
 }{
-	{"an FBX file", begins("Kaydara FBX Binary", "; FBX ")},
-	{"an OBJ file", isOBJ},
-	{"a PLY file", begins("ply\n", "ply\r")},
-	{"an OFF file", begins("OFF\n", "OFF\r", "OFF ", "COFF", "NOFF", "CNOFF")},
-	{"a USD file", func(data []byte) bool { return begins("#usda", "PXR-USDC")(data) || isUSDZ(data) }},
-	{"a 3MF file", func(data []byte) bool { return isZIP(data) && has(data, "3dmodel.model") }},
-	{"a Blender file", begins("BLENDER")},
-	{"a Collada file", func(data []byte) bool { return has(data, "<COLLADA") }},
-	{"an X3D file", func(data []byte) bool { return has(data, "<X3D") }},
-	{"a VRML file", begins("#VRML ")},
-	{"a STEP file", begins("ISO-10303-21;")},
-	{"a Maya file", begins("//Maya ASCII")},
-	{"a Rhino file", begins("3D Geometry File Format")},
-	{"an Alembic file", begins("Ogawa")},
+	{"an FBX file", []string{".fbx"}, begins("Kaydara FBX Binary", "; FBX ")},
+	{"an OBJ file", []string{".obj"}, isOBJ},
+	{"a PLY file", []string{".ply"}, begins("ply\n", "ply\r")},
+	{"an OFF file", []string{".off"}, begins("OFF\n", "OFF\r", "OFF ", "COFF", "NOFF", "CNOFF")},
+	{"a USD file", []string{".usd", ".usda", ".usdc", ".usdz"}, isUSD},
+	{"a 3MF file", []string{".3mf"}, func(data []byte) bool { return isZIP(data) && has(data, "3dmodel.model") }},
+	{"a Blender file", []string{".blend"}, begins("BLENDER")},
+	{"a Collada file", []string{".dae"}, func(data []byte) bool { return has(data, "<COLLADA") }},
+	{"an X3D file", []string{".x3d"}, func(data []byte) bool { return has(data, "<X3D") }},
+	{"a VRML file", []string{".wrl"}, begins("#VRML ")},
+	{"a STEP file", []string{".step", ".stp"}, begins("ISO-10303-21;")},
+	{"a Maya file", []string{".ma", ".mb"}, begins("//Maya ASCII")},
+	{"a Rhino file", []string{".3dm"}, begins("3D Geometry File Format")},
+	{"an Alembic file", []string{".abc"}, begins("Ogawa")},
+	{"a 3ds Max file", []string{".max"}, nil},
+	{"a 3DS file", []string{".3ds"}, nil},
+	{"a Cinema 4D file", []string{".c4d"}, nil},
+	{"an IGES file", []string{".iges", ".igs"}, nil},
+}
+
+// ForeignFormat returns what a file that is not read is by the ending of its name, such as
+// "an FBX file", or "" if nothing is known of the ending.
+func ForeignFormat(path string) string {
+	ending := strings.ToLower(filepath.Ext(path))
+	for i := range foreign {
+		if slices.Contains(foreign[i].endings, ending) {
+			return foreign[i].name
+		}
+	}
+	return ""
 }
 
 // foreignError is ErrUnknownFormat for a file whose format has a name.
@@ -33,7 +56,7 @@ func (e *foreignError) Unwrap() error { return ErrUnknownFormat }
 // content alone, like the format of other files.
 func unknown(data []byte) error {
 	for i := range foreign {
-		if foreign[i].matches(data) {
+		if matches := foreign[i].matches; matches != nil && matches(data) {
 			return &foreignError{foreign[i].name}
 		}
 	}
@@ -64,8 +87,11 @@ func has(data []byte, word string) bool {
 
 func isZIP(data []byte) bool { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
 
-// isUSDZ reports whether a file is a ZIP file whose first member is a USD file.
-func isUSDZ(data []byte) bool {
+// isUSD reports whether a file is a USD file, or a ZIP file whose first member is one.
+func isUSD(data []byte) bool {
+	if begins("#usda", "PXR-USDC")(data) {
+		return true
+	}
 	const header, nameLength = 30, 26
 	if !isZIP(data) || len(data) < header {
 		return false

@@ -37,3 +37,11 @@ func TestForeignFormats(t *testing.T) {
 		}
 	}
 }
+
+func TestForeignFormat(t *testing.T) {
+	for path, want := range map[string]string{"a/b.MAX": "a 3ds Max file", "x.usdz": "a USD file", "fbx": "", "chair.glb": "", "": ""} {
+		if got := loader.ForeignFormat(path); got != want {
+			t.Errorf("%s: %q, want %q", path, got, want)
+		}
+	}
+}

@@ -205,7 +205,7 @@ func (r *runner) deliver(c checked) {
 		}
 		return text.Write(w, &f, o)
 	})
-	if hint := cmp.Or(c.Hint, r.missing(&f)); hint != "" {
+	if hint := cmp.Or(c.Hint, r.missing(&f), foreign(&f)); hint != "" {
 		r.con.hintf("%s", hint)
 	}
 	r.keep(f)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/meshcheck/meshcheck/internal/suggest"
+	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -122,6 +123,20 @@ func (r *runner) missing(f *report.File) string {
 		return fmt.Sprintf("did you mean %s?", shown(folder+meant))
 	}
 	return ""
+}
+
+// foreign returns a hint on a file that has the ending of a format which is not read, and a
+// content that tells nothing; else "". What the ending says is no part of a result, which goes
+// by the content alone.
+func foreign(f *report.File) string {
+	if f.Problem == nil || f.Problem.Message != loader.ErrUnknownFormat.Error() {
+		return ""
+	}
+	name := loader.ForeignFormat(f.Path)
+	if name == "" {
+		return ""
+	}
+	return fmt.Sprintf("by its name this is %s: export glTF or STL", name)
 }
 
 // namesIn returns names of what is in a folder, sorted.
