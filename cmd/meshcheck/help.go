@@ -160,7 +160,7 @@ func listCommands(b *strings.Builder, cmd *cobra.Command) {
 	b.WriteString("\nCommands:\n")
 	for _, sub := range cmd.Commands() {
 		use := strings.Replace(sub.Use, " [OPTIONS]", "", 1)
-		fmt.Fprintf(b, "  %-35s %s\n", use, sub.Short)
+		fmt.Fprintf(b, "  %-37s %s\n", use, sub.Short)
 	}
 }
 
