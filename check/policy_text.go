@@ -48,6 +48,9 @@ func parsePolicyItem(item string) (Policy, error) {
 	}
 	name, about, given := strings.Cut(item, ":")
 	r, ok := ParseRule(name)
+	if better := withMeasure(name); !ok && better != "" {
+		return nil, fmt.Errorf("the limit does not say what it is for: write %s", better)
+	}
 	if !ok {
 		return nil, errors.New("not the name of anything that is found, such as crossing, parts/crossing or hull_gap")
 	}
@@ -65,6 +68,25 @@ func parsePolicyItem(item string) (Policy, error) {
 		return nil, err
 	}
 	return Policy{r: v}, nil
+}
+
+// withMeasure returns how to write an item such as "crossing>0.5mm", "" if it is none.
+func withMeasure(item string) string {
+	at := strings.IndexAny(item, "<>")
+	if at < 0 {
+		return ""
+	}
+	name, size := strings.TrimSpace(item[:at]), strings.TrimSpace(strings.TrimLeft(item[at:], "<>="))
+	r, ok := ParseRule(name)
+	if !ok {
+		return ""
+	}
+	for _, of := range r.Measures() {
+		if _, err := parseSize(size, of); err == nil {
+			return name + ":" + of.String() + Limit{Of: of}.sign() + size
+		}
+	}
+	return ""
 }
 
 var errVerdict = errors.New("after the colon stands error, warning, info, off, or a limit such as depth>0.5mm, area>1e-4 or distance<0.1mm")

@@ -6,36 +6,58 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
 
-// TestReadme runs the terminal sessions of the README and compares what they
-// print, so that the README shows what the program does.
-func TestReadme(t *testing.T) {
+// TestSessions runs the terminal sessions of the README and of pages beside it and compares
+// what they print, so that they show what the program does.
+func TestSessions(t *testing.T) {
 	if _, err := exec.LookPath("jq"); err != nil {
-		t.Skip("jq, which the README uses, is not installed")
+		t.Skip("jq, which the sessions use, is not installed")
 	}
-	root, err := filepath.Abs("..")
+	for _, page := range []string{"../README.md", "baseline.md", "reports.md", "runs.md"} {
+		t.Run(filepath.Base(page), func(t *testing.T) {
+			dir := t.TempDir() // sessions may write reports
+			if err := os.Symlink(docPath(t, "../fixtures"), filepath.Join(dir, "fixtures")); err != nil {
+				t.Fatal(err)
+			}
+			sessions := 0
+			for _, b := range blocks(t, page) {
+				if b.language != "console" {
+					continue
+				}
+				sessions++
+				if got := replay(t, dir, b.text); got != b.text {
+					t.Errorf("the page shows\n%s\nand the program prints\n%s", b.text, got)
+				}
+			}
+			if sessions == 0 {
+				t.Error("the page has no terminal session")
+			}
+		})
+	}
+}
+
+// link is a link to a file of the repository.
+var link = regexp.MustCompile(`\]\(([^)#:\s]+)(?:#[^)]*)?\)`)
+
+// TestLinks: no page links to a file that does not exist, and the index has all pages.
+func TestLinks(t *testing.T) {
+	pages, err := filepath.Glob("*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := os.ReadFile(filepath.Join(root, "README.md"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir() // sessions may write reports
-	if err := os.Symlink(filepath.Join(root, "fixtures"), filepath.Join(dir, "fixtures")); err != nil {
-		t.Fatal(err)
-	}
-	sessions := strings.Split(string(text), "```console\n")[1:]
-	if len(sessions) == 0 {
-		t.Fatal("the README has no terminal session")
-	}
-	for _, s := range sessions {
-		s, _, _ = strings.Cut(s, "```")
-		if got := replay(t, dir, s); got != s {
-			t.Errorf("the README shows\n%s\nand the program prints\n%s", s, got)
+	index := readDoc(t, "README.md")
+	for _, page := range append(pages, "../README.md") {
+		for _, m := range link.FindAllStringSubmatch(readDoc(t, page), -1) {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(page), m[1])); err != nil {
+				t.Errorf("%s links to %s: %v", page, m[1], err)
+			}
+		}
+		if filepath.Base(page) != "README.md" && !strings.Contains(index, "]("+page+")") {
+			t.Errorf("the index has no %s", page)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // ErrUnknownFormat is returned, perhaps wrapped, for bytes that are no model in
-// a format of this package.
+// a format of this package. Of some other formats, the error says which it is.
 var ErrUnknownFormat = errors.New("unknown format: neither glTF, GLB nor STL")
 
 // ErrChanged is returned, perhaps wrapped, for a file that another program wrote to while

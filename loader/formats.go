@@ -65,7 +65,7 @@ func formatOf(head []byte, size int64) (*decoder, Format, error) {
 	}
 	d, format, _ := recognize(head, size)
 	if d == nil {
-		return nil, "", ErrUnknownFormat
+		return nil, "", unknown(head)
 	}
 	return d, format, nil
 }

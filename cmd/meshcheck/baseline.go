@@ -22,22 +22,24 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const baselineHelp = `Keep a file of findings that are accepted, made for version control: a line each,
-sorted, with a reason and if you like a last day. "meshcheck --baseline FILE
-PATH..." lets pass what it accepts, unless it is worse than it was then.
+const baselineHelp = `Keep a list of accepted findings in a file for version control: a line each,
+with a reason and, if you like, a last day. "meshcheck --baseline FILE PATH..."
+ignores what it accepts, unless that gets worse. The file is .meshcheck-baseline
+unless --baseline FILE names another. "meshcheck explain baseline" says more.
 
-    check    Check the files, and fail lines that accept nothing any more too.
-    write    Accept all that fails in the files now. Lines that still meet
-             something keep their reason and day.
-    prune    Take out the lines that accept nothing any more.
+  check    check the files, and also fail stale lines: those that no longer
+           match anything
+  write    accept all that fails now; lines that still match keep their reason
+           and day
+  prune    delete stale lines
 
-The options of a check are those of "meshcheck --help": give the same ones.`
+The options are those of a check: give the same ones.`
 
 func baselineCommand(status *int) *cobra.Command {
 	root := &cobra.Command{
 		Use:                   "baseline check|write|prune [OPTIONS] PATH...",
 		DisableFlagsInUseLine: true,
-		Short:                 "Keep a file of findings that are accepted",
+		Short:                 "keep a list of accepted findings",
 		Long:                  baselineHelp,
 		Example:               "  meshcheck baseline write --reason 'before the clean-up' models/*.glb\n  meshcheck baseline check models/*.glb",
 		RunE: func(*cobra.Command, []string) error {
@@ -48,9 +50,9 @@ func baselineCommand(status *int) *cobra.Command {
 		name, short string
 		mode        baselineMode
 	}{
-		{"check", "Check files, and that each line of the baseline is of use", baselineCheck},
-		{"write", "Accept all that fails in files now", baselineWrite},
-		{"prune", "Take out lines that accept nothing any more", baselinePrune},
+		{"check", "check, and fail stale lines too", baselineCheck},
+		{"write", "accept all that fails now", baselineWrite},
+		{"prune", "delete stale lines", baselinePrune},
 	} {
 		root.AddCommand(baselineModeCommand(c.name, c.short, c.mode, status))
 	}
@@ -73,8 +75,8 @@ func baselineModeCommand(name, short string, mode baselineMode, status *int) *co
 	s.declare(cmd.Flags())
 	_ = cmd.Flags().MarkHidden("version")
 	if mode == baselineWrite {
-		cmd.Flags().StringVar(&s.baseline.reason, "reason", "", "why what is new is accepted")
-		cmd.Flags().Var(&s.baseline.until, "until", "the last day that what is new is accepted (2027-01-31)")
+		cmd.Flags().StringVar(&s.baseline.reason, "reason", "", "why new lines are accepted, as `TEXT`")
+		cmd.Flags().Var(&s.baseline.until, "until", "the last day that new lines count, such as 2027-01-31")
 	}
 	return cmd
 }
@@ -217,20 +219,20 @@ func (r *runner) finishBaseline(verdict meshcheck.Status) meshcheck.Status {
 	return verdict
 }
 
-// nameStale names lines that accept nothing any more.
+// nameStale names lines that no longer match anything.
 func (r *runner) nameStale(stale []baseline.Line, say func(string, ...any)) {
 	for _, line := range stale[:min(len(stale), baselineMessages)] {
-		why := "accepts nothing any more"
+		why := "no longer matches anything"
 		if line.Gone {
 			why = "the file is gone"
 		}
 		say("%s:%d: %s: %s", shown(r.baseline.file), line.Line, why, line.Title)
 	}
 	if more := len(stale) - baselineMessages; more > 0 {
-		say("%s: and %d more lines that accept nothing any more", shown(r.baseline.file), more)
+		say("%s: and %d more lines that no longer match anything", shown(r.baseline.file), more)
 	}
 	if len(stale) > 0 {
-		r.con.hintf("%s", `"meshcheck baseline prune PATH..." takes them out`)
+		r.con.hintf("%s", `"meshcheck baseline prune PATH..." deletes them`)
 	}
 }
 

@@ -107,6 +107,7 @@ type runner struct {
 	times    timings
 	broken   bool // some result could not be written
 	mute     bool // standard output could not be written
+	hinted   int  // number of missing files that hints were looked for
 }
 
 // checkAll checks the files side by side and delivers them in the order given, each as soon
@@ -204,8 +205,8 @@ func (r *runner) deliver(c checked) {
 		}
 		return text.Write(w, &f, o)
 	})
-	if c.Hint != "" {
-		r.con.hintf("%s", c.Hint)
+	if hint := cmp.Or(c.Hint, r.missing(&f), foreign(&f)); hint != "" {
+		r.con.hintf("%s", hint)
 	}
 	r.keep(f)
 }

@@ -9,19 +9,17 @@ import (
 )
 
 const configHelp = `Print the configuration that is in force, for all files or for the one at PATH,
-which need not exist, as YAML that is a configuration itself. Behind each value
-stands where it came from: a flag, a line of the configuration, a policy, or the
-default. The options are those of a check.
-
-"meshcheck config --schema" prints the JSON Schema of configurations, for editors.`
+which need not exist. The output is YAML, and a configuration itself. A comment
+behind each value says where it comes from: a flag, a line of the configuration,
+a policy, or the default. The options are those of a check.`
 
 func configCommand() *cobra.Command {
 	s := newSettings()
 	schema := false
 	cmd := &cobra.Command{
-		Use:                   "config [--schema] [OPTIONS] [PATH]",
+		Use:                   "config [OPTIONS] [PATH]",
 		DisableFlagsInUseLine: true,
-		Short:                 "Print the configuration in force, and where it came from",
+		Short:                 "print what is in force, and why",
 		Long:                  configHelp,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 || schema && len(args) > 0 {
@@ -47,7 +45,6 @@ func configCommand() *cobra.Command {
 		_ = cmd.Flags().MarkHidden(idle)
 	}
 	cmd.Flags().BoolVar(&schema, "schema", false, "print the JSON Schema of configurations")
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
 	return cmd
 }
 

@@ -25,7 +25,7 @@ func explainCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:                   "explain [TOPIC...]",
 		DisableFlagsInUseLine: true,
-		Short:                 "Explain a kind of finding, a check, or another word of the reports",
+		Short:                 "explain a word, and how to fix it",
 		Long:                  explainHelp,
 		Example:               "  meshcheck explain crossing",
 		ValidArgs:             words,

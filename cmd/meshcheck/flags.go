@@ -2,13 +2,12 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"runtime/debug"
+	"time"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/limits"
-	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -53,16 +52,10 @@ func newCommand(status *int) *cobra.Command {
 		},
 	}
 	s.declare(root.Flags())
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagError(err) })
+	root.SetFlagErrorFunc(flagError)
 	root.SetVersionTemplate("meshcheck {{.Version}}\n")
-	subcommandHelp := root.HelpFunc()
-	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
-		if cmd == root {
-			fmt.Fprint(cmd.OutOrStdout(), help)
-			return
-		}
-		subcommandHelp(cmd, args)
-	})
+	declareHelp(root.Flags())
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { printHelp(cmd) })
 	_ = root.MarkFlagFilename("output", outputEndings()...)
 	_ = root.MarkFlagFilename("files-from")
 	_ = root.MarkFlagFilename("hulls")
@@ -73,56 +66,30 @@ func newCommand(status *int) *cobra.Command {
 	_ = root.MarkFlagFilename("config", "yaml", "yml")
 	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
 	cobra.MousetrapHelpText = "" // a model dropped on the program's icon is a fair call
-	root.AddCommand(explainCommand(), viewCommand(status), mergeCommand(status), baselineCommand(status), schemaCommand(), configCommand())
+	addCommands(root, status)
 	return root
 }
 
 func (s *settings) declare(f *pflag.FlagSet) {
-	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this file, in the format of its ending")
-	f.Var(&s.format, "format", "print this on standard output: text, json, github, ...")
-	f.Var(jsonFormat{&s.format}, "json", "print the JSON report on standard output")
+	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this `PATH`; the ending picks the format: .html .glb .json .sarif .xml .md .codequality.json; may be repeated")
+	f.Var(&s.format, "format", "print on standard output: text (default), json, sarif, junit, markdown, codequality or github")
+	f.Var(jsonFormat{&s.format}, "json", "the same as --format json; the last one wins")
 	f.Lookup("json").NoOptDefVal = "true"
 	for _, flag := range config.Flags(&s.Settings) {
 		f.Var(flag, flag.Name, flag.About)
 	}
 	f.Lookup("touch").NoOptDefVal = "true"
-	f.StringVar(&s.hulls.hulls, "hulls", "", "check the collision hulls in this file")
-	f.StringVar(&s.hulls.against, "against", "", "the file of what --hulls stands for")
-	f.Var(&s.shard, "shard", "check the third of 16 parts of the files: 3/16")
-	f.VarP(config.Whole(&s.threads, 1, maxThreads), "threads", "j", "threads to use (default all)")
+	f.StringVar(&s.hulls.hulls, "hulls", "", "check the collision hulls in the file at `PATH`")
+	f.StringVar(&s.hulls.against, "against", "", "against the meshes in the file at `PATH`")
+	f.Var(&s.shard, "shard", "check part I of N of the files on one of N machines, such as 3/16; \"merge\" joins the reports")
+	f.VarP(config.Whole(&s.threads, 1, maxThreads), "threads", "j", "use this many threads (default: all); results are the same")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
-	f.BoolVar(&s.timings, "timings", false, "print the time of each phase on standard error")
+	f.BoolVar(&s.timings, "timings", false, "print the times of the phases on standard error (JSON)")
 	f.Bool("version", false, "print the version")
 	s.inputs.declare(f)
-	f.Var(&s.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
+	f.Var(&s.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what there is)")
 	s.declareConfig(f)
-	f.Var(&s.cache, "cache", "keep results in this folder, and take those of unchanged files from there")
-}
-
-func schemaCommand() *cobra.Command {
-	return &cobra.Command{
-		Use:   "schema",
-		Short: "Print the JSON Schema of the JSON report",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return fmt.Errorf("schema takes no argument: %q (a file of that name is ./schema)", args[0])
-			}
-			return nil
-		},
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			_, err := cmd.OutOrStdout().Write(json.Schema())
-			return err
-		},
-	}
-}
-
-// flagError rewords the parser's message where a flag's value is wrong.
-func flagError(err error) error {
-	var bad *pflag.InvalidValueError
-	if errors.As(err, &bad) {
-		return fmt.Errorf("--%s %q: %w", bad.GetFlag().Name, bad.GetValue(), bad.Unwrap())
-	}
-	return err
+	f.Var(&s.cache, "cache", "store results in this folder and reuse those of unchanged files")
 }
 
 // maxThreads is far beyond use and keeps a slip of the finger from costing memory.
@@ -145,4 +112,41 @@ func memoryFor(most limits.Bytes) int64 {
 		return limits.Memory()
 	}
 	return min(int64(most), limits.AddressSpace()/4*3)
+}
+
+// baselineFile is the baseline of the commands for it, if none is named.
+const baselineFile = ".meshcheck-baseline"
+
+// baselineMode is what a run is to do about a baseline.
+type baselineMode uint8
+
+const (
+	baselineUse   baselineMode = iota // what it accepts does not fail
+	baselineCheck                     // and lines that are out of date fail
+	baselineWrite                     // accept all that fails now
+	baselinePrune                     // take out lines that are out of date
+)
+
+// rewrites reports whether the run changes the baseline, and says nothing else.
+func (m baselineMode) rewrites() bool { return m >= baselineWrite }
+
+// baselineFlags are the flags for a baseline.
+type baselineFlags struct {
+	reason string
+	until  date
+	mode   baselineMode
+}
+
+// date is a flag for a day.
+type date string
+
+func (d *date) Type() string   { return "DATE" }
+func (d *date) String() string { return string(*d) }
+
+func (d *date) Set(s string) error {
+	if _, err := time.Parse(time.DateOnly, s); err != nil {
+		return errors.New("not a date such as 2027-01-31")
+	}
+	*d = date(s)
+	return nil
 }

@@ -22,7 +22,7 @@ type configFlags struct {
 // declareConfig declares the flags for the configuration, and notes which of those that have
 // a key in it were given.
 func (s *settings) declareConfig(f *pflag.FlagSet) {
-	f.StringVar(&s.config.file, "config", "", "the configuration to use (default .meshcheck.yaml, found upward)")
+	f.StringVar(&s.config.file, "config", "", "use the configuration at `PATH` (default: .meshcheck.yaml in the working folder or above)")
 	f.BoolVar(&s.config.ignore, "no-config", false, "use no configuration")
 	s.given = f.Changed
 }

@@ -19,8 +19,8 @@ type inputFlags struct {
 }
 
 func (i *inputFlags) declare(f *pflag.FlagSet) {
-	f.Var(config.Excludes(&i.exclude), "exclude", "leave out files and folders that match: '*_old.glb', 'assets/tmp'")
-	f.StringVar(&i.filesFrom, "files-from", "", "check the files named in this list, one a line or NUL-separated (- is standard input)")
+	f.Var(config.Excludes(&i.exclude), "exclude", "skip files and folders that match, such as '*_old.glb' or tmp; may be repeated")
+	f.StringVar(&i.filesFrom, "files-from", "", "check the files named in this `FILE`, one a line or NUL-separated; - is standard input")
 }
 
 // valid reports wrong usage that no file needs to be read for.

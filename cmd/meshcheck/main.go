@@ -68,7 +68,7 @@ func run(args []string) int {
 // complain says on standard error why the run ended and returns its exit status.
 // Errors that carry none come from the flag parser.
 func complain(err error) int {
-	f := &failure{status: statusUsage, err: err, hint: `"meshcheck --help" lists all options`}
+	f := &failure{status: statusUsage, err: err, hint: helpHint}
 	errors.As(err, &f)
 	if f.status == statusUnread {
 		return f.status // nobody reads on, which is their choice

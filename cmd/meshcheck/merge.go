@@ -21,34 +21,24 @@ import (
 	"github.com/meshcheck/meshcheck/report/json"
 )
 
-const mergeHelp = `Join the JSON reports of all shards of a run, in any order, to the reports that
-one run over all files would have written, byte for byte:
+const mergeHelp = `Join the JSON reports of all shards of a run, in any order, into the reports
+that one run over all files would have written, byte for byte. If a shard is
+missing, duplicated or from a different run, nothing is written.
 
-    meshcheck -q --shard 3/16 -o shard-3.json PATH...     on each machine
-    meshcheck merge shard-*.json -o all.json -o all.html  when all are done
+Pages and marked models need the models, which are searched for from the folder
+of the report and from the working folder. The exit status is that of the one
+run (0, 1 or 3), and 3 if the reports cannot be merged.
 
-The ending of a name asks for the format, as in a check. Pages and marked models
-need the models, which are looked for as seen from the folder of a report or the
-working folder; one that is not there or has changed (SHA-256) is a warning.
-
-A file is in shard I of N if h modulo N is I - 1, where h are the first 8 bytes
-of the SHA-256 of its path as a number, the most significant first. The path is
-as it was named, with slashes and without "." and "..": name the same paths on
-all machines, from the same folder.
-
-Nothing is written if a shard is missing or there twice, or if reports are not
-of the same run: the same paths, options, configuration, baseline and version.
-The exit status is that of the one run (0, 1 or 3), and 3 if the reports cannot
-be merged.`
+"meshcheck explain shards" says more.`
 
 func mergeCommand(status *int) *cobra.Command {
 	s := newSettings()
 	cmd := &cobra.Command{
 		Use:                   "merge [OPTIONS] REPORT.json...",
 		DisableFlagsInUseLine: true,
-		Short:                 "Join the JSON reports of the shards of a run",
+		Short:                 "join the JSON reports of shards",
 		Long:                  mergeHelp,
-		Example:               "  meshcheck merge shard-*.json -o all.json -o all.html",
+		Example:               "  meshcheck -q --shard 3/16 -o shard-3.json assets      on each machine\n  meshcheck merge shard-*.json -o all.json -o all.html  at the end",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return &failure{statusUsage, errors.New("merge takes the reports of shards"), `"meshcheck merge shard-*.json -o all.json" joins them`}
@@ -62,12 +52,12 @@ func mergeCommand(status *int) *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this `PATH`; may be repeated")
-	f.Var(&s.format, "format", "print this on standard output: text, json, github, ...")
-	f.Var(jsonFormat{&s.format}, "json", "print the JSON report on standard output")
+	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this `PATH`; the ending picks the format; may be repeated")
+	f.Var(&s.format, "format", "print on standard output: text (default), json, sarif, junit, markdown, codequality or github")
+	f.Var(jsonFormat{&s.format}, "json", "the same as --format json; the last one wins")
 	f.Lookup("json").NoOptDefVal = "true"
-	f.VarP(config.Whole(&s.threads, 1, maxThreads), "threads", "j", "threads to use (default all)")
-	f.Var(&s.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
+	f.VarP(config.Whole(&s.threads, 1, maxThreads), "threads", "j", "use this many threads (default: all); results are the same")
+	f.Var(&s.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what there is)")
 	f.BoolVarP(&s.quiet, "quiet", "q", false, "print errors only")
 	_ = cmd.MarkFlagFilename("output", outputEndings()...)
 	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
@@ -161,6 +151,9 @@ func (m *merger) sources() []json.ShardSource {
 // notMerged is the failure of a run that writes nothing because of err.
 func notMerged(err error) error {
 	f := &failure{status: statusNotChecked, err: err}
+	if errors.Is(err, json.ErrMarkup) {
+		f.hint = "merge takes the .json reports of shards, which -o shard-1.json writes"
+	}
 	var missing *json.MissingShardsError
 	if errors.As(err, &missing) {
 		n := missing.Missing[0]

@@ -3,6 +3,9 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/internal/atomicfile"
@@ -55,7 +58,7 @@ func prepareOutputs(paths []string, reads sources) (all outputs, err error) {
 			o.File, err = temporary.Claim(target)
 		}
 		if err != nil {
-			return all, &failure{statusUsage, fmt.Errorf("-o %s: %w", shown(path), fserror.Cause(err)), ""}
+			return all, &failure{statusUsage, fmt.Errorf("-o %s: %w", shown(path), fserror.Cause(err)), folderHint(path)}
 		}
 		all = append(all, o)
 	}
@@ -71,11 +74,21 @@ func outputEndings() []string {
 	return endings
 }
 
+// outputHint returns what may help with a path whose ending is that of no format.
 func outputHint(path string) string {
 	if path == "-" {
 		return "--json prints the JSON report on standard output"
 	}
-	return ""
+	return meantLong("o", path, []string{"output"})
+}
+
+// folderHint returns a hint for a path in a folder that does not exist.
+func folderHint(path string) string {
+	folder := filepath.Dir(path)
+	if _, err := os.Stat(folder); !errors.Is(err, fs.ErrNotExist) {
+		return ""
+	}
+	return fmt.Sprintf("there is no folder %s", shown(folder))
 }
 
 // distinct reports an error if a report at target would overwrite what the run reads or

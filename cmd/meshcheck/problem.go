@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
@@ -59,7 +60,12 @@ func problemWithin(d *batch.Deadline, path string, err error) *report.Problem {
 // hint returns what may help with a file that could not be checked with some options, nil
 // if it was not even looked for, or "".
 func hint(err error, o *meshcheck.Options) string {
+	var unsupported *loader.UnsupportedError
 	switch {
+	case errors.As(err, &unsupported) && strings.Contains(unsupported.Feature, "draco"):
+		return "export without compression: File > Export > glTF 2.0 in Blender, Data > Compression off"
+	case errors.As(err, &unsupported) && strings.Contains(unsupported.Feature, "meshopt"):
+		return "export without compression: gltfpack without -c and -cc; in gltf-transform, leave out meshopt"
 	case errors.Is(err, input.ErrNoModels):
 		return "a file with another ending is checked where it is named itself"
 	case errors.Is(err, input.ErrNoMatch):

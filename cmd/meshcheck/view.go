@@ -20,23 +20,23 @@ import (
 	"github.com/spf13/cobra"
 )
 
-const viewHelp = `Write the HTML page of a JSON report without checking anything again: to -o
-PATH, or else beside the report (report.json gives report.html). The ending of
-PATH may also ask for another format. "-" reads the report from standard input.
+const viewHelp = `Make the HTML page of a JSON report without checking anything again. It is
+written beside the report (report.html for report.json) unless -o names another
+path, whose ending picks the format. "-" reads the report from standard input.
 
-The models are found by the paths in the report, as seen from the report's
-folder or else from the working folder. A model that is not there or is not the
-same any more (SHA-256) is a warning, and the page then does without it.
+The models are searched for by the paths in the report, from the folder of the
+report and then from the working folder. If a model is missing or has changed
+(SHA-256), that is a warning, and the page goes without it.
 
-The exit status is 0 when the page was written, whatever the report says, and 3
-when it could not be.`
+The exit status is 0 if the page was written, whatever the report says, and 3 if
+it could not be written.`
 
 func viewCommand(status *int) *cobra.Command {
 	var v viewer
 	cmd := &cobra.Command{
 		Use:                   "view [OPTIONS] REPORT.json",
 		DisableFlagsInUseLine: true,
-		Short:                 "Write the HTML page of a JSON report",
+		Short:                 "make a page of a JSON report",
 		Long:                  viewHelp,
 		Example:               "  meshcheck --json chair.glb > chair.json\n  meshcheck view chair.json",
 		Args: func(_ *cobra.Command, args []string) error {
@@ -52,9 +52,9 @@ func viewCommand(status *int) *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.StringArrayVarP(&v.settings.outputs, "output", "o", nil, "write to this `PATH` instead; may be repeated")
-	f.VarP(config.Whole(&v.settings.threads, 1, maxThreads), "threads", "j", "threads to use (default all)")
-	f.Var(&v.settings.memory, "memory", "take no more memory than this (4GB; default three quarters of what there is)")
+	f.StringArrayVarP(&v.settings.outputs, "output", "o", nil, "write to this `PATH`; the ending picks the format; may be repeated")
+	f.VarP(config.Whole(&v.settings.threads, 1, maxThreads), "threads", "j", "use this many threads (default: all); results are the same")
+	f.Var(&v.settings.memory, "memory", "use no more memory than this, such as 4GB (default: three quarters of what there is)")
 	f.BoolVarP(&v.settings.quiet, "quiet", "q", false, "print errors only")
 	_ = cmd.MarkFlagFilename("output", outputEndings()...)
 	return cmd

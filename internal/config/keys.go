@@ -15,31 +15,31 @@ import (
 
 // keys are all settings, in the order in which they are applied and shown.
 var keys = []key[Settings]{
-	newKey("policy", "a set of rules: strict, game, print, collision", presets, func(s *Settings) *string { return &s.Policy }),
-	newKey("checks", "check these: self, parts, clearance, hulls (default self, and hulls if there are any)", checks,
+	newKey("policy", "use a set of rules: strict, game, print or collision", presets, func(s *Settings) *string { return &s.Policy }),
+	newKey("checks", "check these: self (each mesh), parts (objects against each other), clearance, hulls (default: self, and hulls if there are any)", checks,
 		func(s *Settings) *check.Set { return &s.Checks }),
-	newKey("parts-of", "what --checks parts compares: mesh, shell, primitive", pieces, func(s *Settings) *check.PartsOf { return &s.PartsOf }),
-	newKey("allow", "let objects cross: 'Sword*:Belt*'", texts("A:B", parts.ValidateRule), func(s *Settings) *[]string { return &s.Allow }),
-	newKey("clearance", "check that objects keep this distance (0.5mm)", length, func(s *Settings) *check.Length { return &s.Clearance }),
-	newKey("tolerance", "count findings up to this depth as touches (0.5 or 0.01%)", tolerance,
+	newKey("parts-of", "what counts as an object: mesh, shell or primitive (default: mesh, one for each node that shows it)", pieces, func(s *Settings) *check.PartsOf { return &s.PartsOf }),
+	newKey("allow", "let objects that match A cross those that match B, such as 'Sword*:Belt*'; may be repeated", texts("A:B", parts.ValidateRule), func(s *Settings) *[]string { return &s.Allow }),
+	newKey("clearance", "also check that objects stay at least this far apart, such as 0.5mm", length, func(s *Settings) *check.Length { return &s.Clearance }),
+	newKey("tolerance", "count crossings up to this depth as touches, such as 0.1mm or 0.01% of the size of the mesh", tolerance,
 		func(s *Settings) *check.Tolerance { return &s.Tolerance }),
-	newKey("touch", "list touches as well", truth, func(s *Settings) *bool { return &s.Touch }),
+	newKey("touch", "list touches too; without it they are only counted", truth, func(s *Settings) *bool { return &s.Touch }),
 	excludeKey(),
-	forRun(newKey("baseline", "let pass what this file accepts", anyText, func(s *Settings) *string { return &s.Baseline })),
-	newKey("max-triangles", "do not check files of more triangles than this", whole(1, math.MaxInt), func(s *Settings) *int { return &s.MaxTriangles }),
-	newKey("timeout", "give up on a file after this time (30s, 5m)", timeout, func(s *Settings) *time.Duration { return &s.Timeout }),
-	newKey("max-findings", "list at most this many findings of a mesh", whole(0, math.MaxInt32), func(s *Settings) *int { return &s.MaxFindings }),
+	forRun(newKey("baseline", "ignore findings that this file accepts", anyText, func(s *Settings) *string { return &s.Baseline })),
+	newKey("max-triangles", "do not check files whose meshes have more triangles", whole(1, math.MaxInt), func(s *Settings) *int { return &s.MaxTriangles }),
+	newKey("timeout", "give up on a file after this time, such as 30s or 5m", timeout, func(s *Settings) *time.Duration { return &s.Timeout }),
+	newKey("max-findings", "list at most this many findings of a mesh; counts stay exact (default: 10000)", whole(0, math.MaxInt32), func(s *Settings) *int { return &s.MaxFindings }),
 	profileKey(),
-	newKey("hull-names", "nodes that are collision hulls: '*_phys'", texts("GLOB", hulls.ValidatePattern), func(s *Settings) *[]string { return &s.HullNames }),
-	newKey("hull-gap", "fail where a mesh sticks out of its hulls by more (2cm)", length, func(s *Settings) *check.Length { return &s.HullGap }),
-	newKey("hull-excess", "fail where hulls stand off their mesh by more (2cm)", length, func(s *Settings) *check.Length { return &s.HullExcess }),
+	newKey("hull-names", "nodes that are collision hulls of the mesh they hang on, such as '*_phys'; none finds no hulls; may be repeated", texts("GLOB", hulls.ValidatePattern), func(s *Settings) *[]string { return &s.HullNames }),
+	newKey("hull-gap", "fail if a mesh pokes out of its hulls by more than this, such as 2cm", length, func(s *Settings) *check.Length { return &s.HullGap }),
+	newKey("hull-excess", "fail if hulls stand off their mesh by more than this, such as 2cm", length, func(s *Settings) *check.Length { return &s.HullExcess }),
 	// Verdicts are shown as those of fail-on, which counts for more.
 	severitiesKey("how much each kind of finding matters: error, warning, info, off", check.Rules(),
 		words("", check.Severity.String, append(check.Severities(), check.Off)...),
 		func(s *Settings, r check.Rule, severity check.Severity) {
 			s.FailOn = s.FailOn.With(check.Policy{r: {Severity: severity}})
 		}),
-	newKey(failOn, "what fails: 'crossing,overlap:area>1e-4,touch:off'", policy, func(s *Settings) *check.Policy { return &s.FailOn }),
+	newKey(failOn, "what fails, and from what size on, such as 'crossing:depth>0.5mm,degenerate,touch:off'", policy, func(s *Settings) *check.Policy { return &s.FailOn }),
 }
 
 // failOn is the key whose items may come from several layers.
@@ -67,7 +67,7 @@ func forRun(k key[Settings]) key[Settings] {
 // excludeKey is for globs from the folder of the configuration. Those of --exclude, which are
 // from the working folder, count beside them.
 func excludeKey() key[Settings] {
-	k := newKey("exclude", "leave out files and folders that match, from the folder of the configuration", excludes,
+	k := newKey("exclude", "skip files and folders that match, from the folder of the configuration", excludes,
 		func(s *Settings) *[]string { return &s.Exclude })
 	k.copy, k.flag = nil, nil
 	return forRun(k)

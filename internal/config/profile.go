@@ -19,7 +19,7 @@ func ProfileNames() []string { return profiles.schema["enum"].([]string) }
 
 // profileKey is for the name of a hull profile, or for one of the user's own.
 func profileKey() key[Settings] {
-	k := newKey("profile", "judge collision hulls as this engine does: unreal, unity, godot, ...", profiles,
+	k := newKey("profile", "judge collision hulls as this engine does: unreal, unity, godot, physx, bullet or none (default)", profiles,
 		func(s *Settings) *hulls.Profile { return &s.Profile })
 	named := k
 	k.schema = schema{"oneOf": []schema{named.schema, mappingSchema(properties(profileKeys), "name")}}

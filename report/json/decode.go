@@ -137,6 +137,9 @@ func (e inner) Error() string { return e.place + ": " + e.err.Error() }
 // shortQuote quotes a text that may be long.
 func shortQuote(s string) string { return `"` + wording.Printable(s, wording.NameLimit) + `"` }
 
+// ErrMarkup is returned, perhaps wrapped, for a page in the place of a report.
+var ErrMarkup = errors.New("this is an HTML or XML file, not a JSON report")
+
 // located says where an error of the decoder is, such as "files[0].meshes[2]: ...".
 func located(err error) error {
 	var broken *jsontext.SyntacticError
@@ -144,6 +147,8 @@ func located(err error) error {
 	switch {
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
 		return errors.New("the JSON text ends too early")
+	case errors.As(err, &broken) && strings.Contains(broken.Err.Error(), "'<' at start of value"):
+		return ErrMarkup
 	case errors.As(err, &broken):
 		return fmt.Errorf("not JSON at byte %d: %v", broken.ByteOffset+1, broken.Err)
 	case !errors.As(err, &semantic):

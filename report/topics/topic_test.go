@@ -83,6 +83,20 @@ func TestTopicTexts(t *testing.T) {
 	}
 }
 
+// The topic of policies says of every rule what becomes of it by default.
+func TestPolicyTopicNamesRules(t *testing.T) {
+	text, err := topicTexts.ReadFile("policy.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words := strings.FieldsFunc(string(text), func(r rune) bool { return r != '_' && (r < 'a' || r > 'z') })
+	for _, r := range check.Rules() {
+		if !slices.Contains(words, strings.TrimPrefix(r.String(), "parts/")) {
+			t.Errorf("it does not name %s", r)
+		}
+	}
+}
+
 func TestTopicIndex(t *testing.T) {
 	index := TopicIndex()
 	for _, topic := range Topics() {

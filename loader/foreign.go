@@ -1,0 +1,128 @@
+package loader
+
+import (
+	"bytes"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// foreign has a row for each format that is recognized only to be named: by its content, or
+// else by the ending of the file's name.
+var foreign = []struct {
+	name    string // with its article
+	endings []string
+	matches func(data []byte) bool // nil for a format that is known by endings alone
+}{
+	{"an FBX file", []string{".fbx"}, begins("Kaydara FBX Binary", "; FBX ")},
+	{"an OBJ file", []string{".obj"}, isOBJ},
+	{"a PLY file", []string{".ply"}, begins("ply\n", "ply\r")},
+	{"an OFF file", []string{".off"}, begins("OFF\n", "OFF\r", "OFF ", "COFF", "NOFF", "CNOFF")},
+	{"a USD file", []string{".usd", ".usda", ".usdc", ".usdz"}, isUSD},
+	{"a 3MF file", []string{".3mf"}, func(data []byte) bool { return isZIP(data) && has(data, "3dmodel.model") }},
+	{"a Blender file", []string{".blend"}, begins("BLENDER")},
+	{"a Collada file", []string{".dae"}, func(data []byte) bool { return has(data, "<COLLADA") }},
+	{"an X3D file", []string{".x3d"}, func(data []byte) bool { return has(data, "<X3D") }},
+	{"a VRML file", []string{".wrl"}, begins("#VRML ")},
+	{"a STEP file", []string{".step", ".stp"}, begins("ISO-10303-21;")},
+	{"a Maya file", []string{".ma", ".mb"}, begins("//Maya ASCII")},
+	{"a Rhino file", []string{".3dm"}, begins("3D Geometry File Format")},
+	{"an Alembic file", []string{".abc"}, begins("Ogawa")},
+	{"a 3ds Max file", []string{".max"}, nil},
+	{"a 3DS file", []string{".3ds"}, nil},
+	{"a Cinema 4D file", []string{".c4d"}, nil},
+	{"an IGES file", []string{".iges", ".igs"}, nil},
+}
+
+// ForeignFormat returns what a file that is not read is by the ending of its name, such as
+// "an FBX file", or "" if nothing is known of the ending.
+func ForeignFormat(path string) string {
+	ending := strings.ToLower(filepath.Ext(path))
+	for i := range foreign {
+		if slices.Contains(foreign[i].endings, ending) {
+			return foreign[i].name
+		}
+	}
+	return ""
+}
+
+// foreignError is ErrUnknownFormat for a file whose format has a name.
+type foreignError struct{ name string }
+
+func (e *foreignError) Error() string { return "this is " + e.name + ": export glTF or STL" }
+func (e *foreignError) Unwrap() error { return ErrUnknownFormat }
+
+// unknown returns the error for a file in none of the formats that are read. It goes by the
+// content alone, like the format of other files.
+func unknown(data []byte) error {
+	for i := range foreign {
+		if matches := foreign[i].matches; matches != nil && matches(data) {
+			return &foreignError{foreign[i].name}
+		}
+	}
+	return ErrUnknownFormat
+}
+
+// begins returns a function that reports whether a file begins with one of the texts.
+func begins(texts ...string) func(data []byte) bool {
+	return func(data []byte) bool {
+		for _, text := range texts {
+			if bytes.HasPrefix(data, []byte(text)) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// foreignEnds is how much of the beginning and the end of a file is searched for words: a
+// ZIP file lists its members at the end.
+const foreignEnds = 1 << 12
+
+// has reports whether the beginning or the end of a file contains a word.
+func has(data []byte, word string) bool {
+	n := min(len(data), foreignEnds)
+	return bytes.Contains(data[:n], []byte(word)) || bytes.Contains(data[len(data)-n:], []byte(word))
+}
+
+func isZIP(data []byte) bool { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
+
+// isUSD reports whether a file is a USD file, or a ZIP file whose first member is one.
+func isUSD(data []byte) bool {
+	if begins("#usda", "PXR-USDC")(data) {
+		return true
+	}
+	const header, nameLength = 30, 26
+	if !isZIP(data) || len(data) < header {
+		return false
+	}
+	n := int(data[nameLength]) | int(data[nameLength+1])<<8
+	name := data[header:min(len(data), header+n)]
+	for _, ending := range []string{".usd", ".usdc", ".usda"} {
+		if bytes.HasSuffix(name, []byte(ending)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOBJ reports whether the first line that says something is one of an OBJ file.
+func isOBJ(data []byte) bool {
+	for line := range bytes.Lines(data[:min(len(data), foreignEnds)]) {
+		words := bytes.Fields(line)
+		if len(words) == 0 || words[0][0] == '#' {
+			continue
+		}
+		switch string(words[0]) {
+		case "mtllib", "usemtl", "o", "g":
+			return len(words) == 2 || len(words) == 1 && words[0][0] == 'g'
+		case "v", "vn":
+			return len(words) >= 4 && number(words[1]) && number(words[2]) && number(words[3])
+		}
+		return false
+	}
+	return false
+}
+
+// number reports whether a word looks like a number.
+func number(word []byte) bool { return len(bytes.Trim(word, "+-.0123456789eE")) == 0 }
