@@ -35,8 +35,8 @@ func tallyOf(m self.Result) tally {
 	return tally{
 		Name: m.Name, Triangles: m.Triangles, Vertices: m.Vertices,
 		Nonfinite: c.Of(check.Nonfinite), Degenerate: c.Of(check.Degenerate),
-		Duplicate: c.Of(check.Duplicate), Overlap: c.Of(check.Overlap),
-		Crossing: c.Of(check.Crossing), Touch: c.Of(check.Touch), Through: c.ThroughEdge,
+		Duplicate: c.Of(check.Duplicate), Overlap: c.OfKind(check.Overlap),
+		Crossing: c.OfKind(check.Crossing), Touch: c.Of(check.Touch), Through: c.ThroughEdge,
 	}
 }
 
