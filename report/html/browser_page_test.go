@@ -31,7 +31,7 @@ func TestBrowserWithoutScripts(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t), emulation.SetScriptExecutionDisabled(true))
 	text := eval[string](b, `document.body.innerText`)
-	for _, want := range []string{"FAIL", "pins.stl", "crossing", "Two triangles in different planes cut through each other", "Region 0", "deep"} {
+	for _, want := range []string{"FAIL", "pins.stl", "crossing", "Two triangles in different planes cut through each other", "Region 1", "deep"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page does not show %q", want)
 		}

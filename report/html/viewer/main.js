@@ -175,7 +175,7 @@ class Page {
 // named returns what a place is called, and of a pair how deep or how near it is.
 function named(place) {
   const size = place.matches(".pair, .fault") ? place.querySelector(".size")?.textContent : "";
-  return place.querySelector(".pick").textContent + (size && ", " + size);
+  return place.querySelector(".pick").textContent + (size ? ", " + size : "");
 }
 
 // afterPaint calls what takes long once the page has been painted: the list is there
