@@ -126,8 +126,14 @@ class Page {
     }
     const finding = pair && this.view.model.between(pair.a, pair.b);
     this.choose(region, finding);
-    const box = this.view.element.getBoundingClientRect();
-    if (box.bottom < 80 || box.top > innerHeight - 80) this.view.element.scrollIntoView({ block: "start" });
+    this.bringIntoSight();
+  }
+
+  // bringIntoSight scrolls to the picture where less than two thirds of it are in sight.
+  bringIntoSight() {
+    const { top, bottom } = this.view.element.querySelector(".screen").getBoundingClientRect();
+    const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    if (seen < (Math.min(bottom - top, innerHeight) * 2) / 3) this.view.element.scrollIntoView({ block: "start" });
   }
 
   choose(region, finding) {
