@@ -128,7 +128,7 @@ func TestBrowserWithoutWebGL(t *testing.T) {
 		t.Errorf("the page says %q", text)
 	}
 	b.run(chromedp.Click("#file-0-mesh-0-region-1 .pick", chromedp.ByQuery))
-	b.wait(`document.querySelector(".view .what").textContent.includes("region 1")`)
+	b.wait(`document.querySelector(".view .what").textContent.includes("Region 2")`)
 	if text := b.copied("numbers"); !strings.Contains(text, ", ") {
 		t.Errorf("copied %q", text)
 	}

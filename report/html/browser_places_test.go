@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/internal/longtest"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
@@ -38,4 +39,35 @@ func TestBrowserPhoneShowsPicture(t *testing.T) {
 	b.wait(`document.querySelector(".view canvas").getBoundingClientRect().bottom < 0 && document.querySelector(".view").getBoundingClientRect().bottom > 90`)
 	b.run(chromedp.Evaluate(`document.querySelector(".region .pick").click()`, nil))
 	b.wait(`(() => { const r = document.querySelector(".view canvas").getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight; })()`)
+}
+
+// A filter that hides the selected region leaves the whole model in the picture, and a
+// button takes it back.
+func TestBrowserFilterHidesSelection(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	b := openPage(t, startBrowser(t), pageOf(t, "soup.stl", "stl", scenetest.ExcerptScenes()["odd"]))
+	b.settle()
+	whole := b.distance()
+	before := eval[string](b, `document.querySelector(".view .now").textContent`)
+	b.selectRegion("file-0-mesh-0-region-0")
+	b.run(chromedp.Evaluate(`for (const box of document.querySelectorAll("[name=kind]")) { box.checked = false; box.dispatchEvent(new Event("change", { bubbles: true })); }`, nil))
+	b.wait(`document.querySelector(".view").dataset.region === "-1"`)
+	b.settle()
+	if d := b.distance(); d < 0.9*whole {
+		t.Errorf("the camera is %g away, of the whole model %g", d, whole)
+	}
+	if now := eval[string](b, `document.querySelector(".view .now").textContent`); now != "Nothing matches the filters" {
+		t.Errorf("the caption is %q", now)
+	}
+	if eval[bool](b, `document.querySelector(".view .copy").checkVisibility()`) {
+		t.Error("numbers of no triangles are offered")
+	}
+	if n := eval[int](b, `document.querySelectorAll(".region[aria-current]").length`); n != 0 {
+		t.Error("a region is marked that nobody sees")
+	}
+	b.run(chromedp.Click(".reset", chromedp.ByQuery))
+	b.wait(`document.querySelectorAll(".region[hidden]").length === 0 && document.querySelector(".reset").hidden`)
+	if now := eval[string](b, `document.querySelector(".view .now").textContent`); now != before {
+		t.Errorf("the caption is %q", now)
+	}
 }

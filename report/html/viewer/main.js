@@ -146,12 +146,10 @@ class Page {
     const { model } = this.view;
     list.mark(model.stage, region, finding && { a: model.own(finding.a), b: model.own(finding.b) });
     if (reveal && list.chosen && !this.inSight(list.chosen)) list.reveal();
-    const at = list.visible().indexOf(list.chosen) + 1;
-    const all = list.visible().length;
     this.view.element.querySelector(".now").textContent = finding
       ? `${finding.kind}: triangle ${model.own(finding.a)}` + (finding.b >= 0 ? ` with ${model.own(finding.b)}` : "")
-      : at > 0 ? `${named(list.chosen)}, ${grouped(at)} of ${grouped(all)}` : `${grouped(all)} ${list.word(all)}`;
-    this.copier.update();
+      : caption(list);
+    this.copier.update(region >= 0 ? list.chosen?.querySelector(".pick").textContent : "");
   }
 
   inSight(element) {
@@ -161,8 +159,15 @@ class Page {
 
   filter(filter) {
     if (!this.view?.model) return;
-    this.view.filterBy(filter);
-    this.mark(this.view.region, this.view.finding, false);
+    const { view } = this;
+    view.filterBy(filter);
+    const list = this.lists.get(this.file);
+    const gone = view.finding && !view.shown.includes(view.finding);
+    if (list.chosen?.hidden || (gone && view.region < 0)) {
+      view.select(-1, null);
+      view.command("whole");
+    } else if (gone) view.select(view.region, null);
+    this.mark(view.region, view.finding, false);
   }
 
   // key steps through the places wherever the focus is, except where arrows have a
@@ -176,6 +181,14 @@ class Page {
     event.preventDefault();
     this.lists.get(file).step(by);
   }
+}
+
+// caption says which place is selected, or how many there are.
+function caption(list) {
+  const all = list.visible().length;
+  const at = list.visible().indexOf(list.chosen) + 1;
+  if (at > 0) return `${named(list.chosen)}, ${grouped(at)} of ${grouped(all)}`;
+  return all === 0 && list.places.length ? "Nothing matches the filters" : `${grouped(all)} ${list.word(all)}`;
 }
 
 // named returns what a place is called, and of a pair how deep or how near it is.
