@@ -62,11 +62,11 @@ type (
 		// Severities of findings about hulls.
 		Severities []string
 	}
-	// kindChoice is a kind that a filter lets through from the start, or not: touches
-	// are many, and no fault.
+	// kindChoice is a kind of findings or pairs that a filter lets through from the start, or
+	// not: touches within a mesh are many, and no fault.
 	kindChoice struct {
-		Name string
-		On   bool
+		Name, Icon string
+		On         bool
 	}
 )
 
@@ -92,8 +92,8 @@ func (v *fileView) addRegions(ranked []rankedRegion, f *report.File, free *budge
 	}
 }
 
-// newFilterView offers the kinds and scopes of the findings listed, and the parts
-// that meet in the regions shown.
+// newFilterView offers the kinds and scopes of the findings listed, the verdicts on pairs,
+// and the parts that meet in the regions shown.
 func newFilterView(f *report.File, regions []regionView) filterView {
 	var v filterView
 	kinds, scopes := listedIn(f.Result)
@@ -116,9 +116,17 @@ func newFilterView(f *report.File, regions []regionView) filterView {
 			v.Parts = append(v.Parts, choice{value, name})
 		}
 	}
+	verdicts := verdictsIn(f.Result)
 	for _, k := range check.Self.Rules() {
-		if kinds[k.String()] {
-			v.Kinds = append(v.Kinds, kindChoice{k.String(), k != check.Touch || len(kinds) == 1})
+		name := k.String()
+		if kinds[name] || verdicts[name] {
+			v.Kinds = append(v.Kinds, kindChoice{name, name, k != check.Touch || len(kinds) == 1 || verdicts[name]})
+			delete(verdicts, name)
+		}
+	}
+	for _, k := range check.Between.Rules() {
+		if name := k.PairWord(); verdicts[name] {
+			v.Kinds = append(v.Kinds, kindChoice{name, pairIcons[k], true})
 		}
 	}
 	v.Scopes = scopes["same"] && scopes["between"]
@@ -145,6 +153,15 @@ func listedIn(r *meshcheck.Result) (kinds, scopes map[string]bool) {
 		}
 	}
 	return kinds, scopes
+}
+
+// verdictsIn returns the verdicts on the pairs that are listed.
+func verdictsIn(r *meshcheck.Result) map[string]bool {
+	verdicts := map[string]bool{}
+	for i := range r.Pairs {
+		verdicts[r.Pairs[i].Rule.PairWord()] = true
+	}
+	return verdicts
 }
 
 // addFindings shows the findings of m that belong to no region, and returns its
