@@ -54,7 +54,7 @@ func TestBrowserAccess(t *testing.T) {
 	for _, scheme := range []string{"light", "dark"} {
 		b := openPage(t, browser, several(t),
 			emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
-		b.selectRegion("file-0-mesh-0-region-0")
+		b.selectRegion(0, 0, 0)
 		b.run(chromedp.Evaluate(`document.querySelectorAll("details").forEach((d) => d.open = true)`, nil))
 		b.run(chromedp.Sleep(300e6))
 		for _, text := range eval[[]string](b, contrasts) {

@@ -43,7 +43,7 @@ func pairPageOf(t *testing.T, name string, s *mesh.Scene, o meshcheck.Options) *
 // selectPair clicks on a pair in the list and waits for the camera.
 func (b *tab) selectPair(i string) {
 	b.t.Helper()
-	b.run(chromedp.Click("#file-0-between-"+i+" .pick", chromedp.ByQuery))
+	b.run(chromedp.Click(".pair[data-pair='"+i+"'] .pick", chromedp.ByQuery))
 	b.wait(`document.querySelector(".view")?.dataset.stage === "pair-` + i + `"`)
 	b.settle()
 }
@@ -80,10 +80,10 @@ func TestBrowserPairFindings(t *testing.T) {
 	b.settle()
 	b.selectPair("0")
 	far := b.distance()
-	b.run(chromedp.Click("#file-0-between-0 summary", chromedp.ByQuery), chromedp.Click("#file-0-between-0 tbody .show", chromedp.ByQuery))
+	b.run(chromedp.Click(".pair[data-pair='0'] summary", chromedp.ByQuery), chromedp.Click(".pair[data-pair='0'] tbody .show", chromedp.ByQuery))
 	b.wait(`document.querySelector(".view").dataset.finding !== ""`)
 	b.settle()
-	row := eval[string](b, `(({ a, b }) => a + " " + b)(document.querySelector("#file-0-between-0 tbody tr[aria-current]").dataset)`)
+	row := eval[string](b, `(({ a, b }) => a + " " + b)(document.querySelector(".pair[data-pair='0'] tbody tr[aria-current]").dataset)`)
 	if got := b.view("finding"); got != row {
 		t.Errorf("the finding is %s, the row %s", got, row)
 	}
@@ -98,7 +98,7 @@ func TestBrowserPairFindings(t *testing.T) {
 	}
 	b.key(kb.ArrowRight)
 	b.wait(`document.querySelector(".view").dataset.stage === "pair-1"`)
-	b.wait(`document.querySelector("#file-0-between-1[aria-current]") !== null`)
+	b.wait(`document.querySelector(".pair[data-pair='1'][aria-current]") !== null`)
 }
 
 // The line between the nearest points is drawn, and its length stands beside the view.
@@ -154,11 +154,10 @@ func TestBrowserPairSeesInside(t *testing.T) {
 func TestBrowserPairAddress(t *testing.T) {
 	b := openPage(t, startBrowser(t), pairPage(t, "cube_in_sphere_in_cone.glb", 1e-6))
 	b.settle()
-	for _, hash := range []string{"#file-0-between-2", "#file-0-between-1-findings"} {
-		b.run(chromedp.Evaluate(`location.hash = `+quoted(hash), nil))
-		stage := strings.TrimSuffix(strings.TrimPrefix(hash, "#file-0-between-"), "-findings")
+	for stage, rest := range map[string]string{"2": "", "1": "-findings"} {
+		b.run(chromedp.Evaluate(`location.hash = document.querySelector(".pair[data-pair='`+stage+`']").id + `+quoted(rest), nil))
 		b.wait(`document.querySelector(".view").dataset.stage === "pair-` + stage + `"`)
-		b.wait(`document.querySelector("#file-0-between-` + stage + `[aria-current]") !== null`)
+		b.wait(`document.querySelector(".pair[data-pair='` + stage + `'][aria-current]") !== null`)
 	}
 }
 
@@ -203,6 +202,6 @@ func TestBrowserPairWithoutModel(t *testing.T) {
 	r := pairPage(t, "mirrored_overlap.glb", 0.1)
 	r.Files[0].Excerpt = nil
 	b := openPage(t, startBrowser(t), r)
-	b.run(chromedp.Click("#file-0-between-0 .pick", chromedp.ByQuery))
-	b.wait(`document.querySelector("#file-0-between-0 details").open`)
+	b.run(chromedp.Click(".pair[data-pair='0'] .pick", chromedp.ByQuery))
+	b.wait(`document.querySelector(".pair[data-pair='0'] details").open`)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
@@ -49,7 +50,7 @@ func TestBrowserFilterHidesSelection(t *testing.T) {
 	b.settle()
 	whole := b.distance()
 	before := eval[string](b, `document.querySelector(".view .now").textContent`)
-	b.selectRegion("file-0-mesh-0-region-0")
+	b.selectRegion(0, 0, 0)
 	b.run(chromedp.Evaluate(`for (const box of document.querySelectorAll("[name=kind]")) { box.checked = false; box.dispatchEvent(new Event("change", { bubbles: true })); }`, nil))
 	b.wait(`document.querySelector(".view").dataset.region === "-1"`)
 	b.settle()
@@ -69,5 +70,33 @@ func TestBrowserFilterHidesSelection(t *testing.T) {
 	b.wait(`document.querySelectorAll(".region[hidden]").length === 0 && document.querySelector(".reset").hidden`)
 	if now := eval[string](b, `document.querySelector(".view .now").textContent`); now != before {
 		t.Errorf("the caption is %q", now)
+	}
+}
+
+// Choosing a place makes its name the address, and that address opens the page with the
+// place chosen.
+func TestBrowserAddress(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	browser := startBrowser(t)
+	b := openPage(t, browser, sheet(t))
+	b.settle()
+	if hash := eval[string](b, `location.hash`); hash != "" {
+		t.Errorf("the address is %s although nothing was chosen", hash)
+	}
+	entries := eval[int](b, `history.length`)
+	b.run(chromedp.Click(regionAt(0, 0, 2)+" .pick", chromedp.ByQuery))
+	b.settle()
+	address := eval[string](b, `location.href`)
+	if id := eval[string](b, `document.querySelector("`+regionAt(0, 0, 2)+`").id`); !strings.HasSuffix(address, "#"+id) || !strings.HasPrefix(id, "region-") {
+		t.Errorf("the address is %s, of the region %s", address, id)
+	}
+	if n := eval[int](b, `history.length`); n != entries {
+		t.Errorf("%d entries in the history, before %d", n, entries)
+	}
+	b.run(chromedp.Navigate("about:blank"), chromedp.Navigate(address), chromedp.WaitVisible(".view canvas", chromedp.ByQuery))
+	b.wait(`document.querySelector(".view")?.dataset.region === "2"`)
+	b.key(kb.Escape)
+	if hash := eval[string](b, `location.hash`); hash != "" {
+		t.Errorf("the address is %s although nothing is chosen", hash)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -143,7 +144,7 @@ func TestHTMLIdsAndLinks(t *testing.T) {
 		}
 		ids[m[1]] = true
 	}
-	for _, want := range []string{"file-0", "file-1-mesh-1", "file-1-mesh-1-region-0", "file-1-mesh-1-singles", "file-1-mesh-1-loose", "kinds", "options"} {
+	for _, want := range []string{"file-0", "file-1-mesh-1", "file-1-mesh-1-singles", "file-1-mesh-1-loose", "kinds", "options"} {
 		if !ids[want] {
 			t.Errorf("no id %s", want)
 		}
@@ -291,8 +292,8 @@ func TestHTMLWorstFirst(t *testing.T) {
 	meshes[1].Regions[0].Depth = 9
 	meshes[2].Regions[0].Depth = 5
 	page := htmlOf(t, r)
-	regions := regexp.MustCompile(`<li class="region" id="([^"]*)"`).FindAllStringSubmatch(page, -1)
-	if len(regions) != 300 || regions[0][1] != "file-0-mesh-1-region-0" || regions[1][1] != "file-0-mesh-2-region-0" {
+	regions := regexp.MustCompile(`<li class="region" id="[^"]*" data-mesh="(\d+)" data-region="(\d+)"`).FindAllStringSubmatch(page, -1)
+	if len(regions) != 300 || !slices.Equal(regions[0][1:], []string{"1", "0"}) || !slices.Equal(regions[1][1:], []string{"2", "0"}) {
 		t.Errorf("%d regions, the first are %v", len(regions), regions[:min(2, len(regions))])
 	}
 	if first := regexp.MustCompile(`<section class="mesh" id="([^"]*)"`).FindStringSubmatch(page)[1]; first != "file-0-mesh-1" {

@@ -104,6 +104,7 @@ func newPageView(r *report.Report) *pageView {
 			break
 		}
 		p.Files = append(p.Files, newFileView(i, &r.Files[i], r.OptionsOf(&r.Files[i]).Checks, free))
+		newPlaceIDs(r, i).nameAll(&p.Files[i])
 		p.View = p.View || len(p.Files[i].Excerpts) > 0
 	}
 	return p

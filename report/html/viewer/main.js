@@ -122,6 +122,7 @@ class Page {
   async select(file, stage, region, pair) {
     if (!(await this.open(file, stage))) {
       this.lists.get(file).unfold(stage, region, pair);
+      address(this.lists.get(file).chosen);
       return;
     }
     const finding = pair && this.view.model.between(pair.a, pair.b);
@@ -139,6 +140,7 @@ class Page {
   choose(region, finding) {
     this.view.select(region, finding);
     this.mark(region, finding);
+    address(this.lists.get(this.file).chosen);
   }
 
   mark(region, finding, reveal = true) {
@@ -195,6 +197,14 @@ function caption(list) {
 function named(place) {
   const size = place.matches(".pair, .fault") ? place.querySelector(".size")?.textContent : "";
   return place.querySelector(".pick").textContent + (size ? ", " + size : "");
+}
+
+// address makes the address of the page that of a place, or of the page alone for null.
+// Browsers may refuse it, as where it changes very often.
+function address(place) {
+  try {
+    history.replaceState(history.state, "", place ? "#" + place.id : location.pathname + location.search);
+  } catch {}
 }
 
 // afterPaint calls what takes long once the page has been painted: the list is there
