@@ -100,3 +100,40 @@ func TestBrowserAddress(t *testing.T) {
 		t.Errorf("the address is %s although nothing is chosen", hash)
 	}
 }
+
+// Keys steer the view wherever the focus is, except in a field that is written into, and a
+// question mark shows the list of them.
+func TestBrowserKeysAnywhere(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	b := openPage(t, startBrowser(t), sheet(t))
+	b.settle()
+	b.selectRegion(0, 0, 1)
+	b.run(chromedp.Evaluate(`document.activeElement.blur()`, nil), chromedp.KeyEvent("."))
+	b.wait(`document.querySelector(".view").dataset.finding !== ""`)
+	b.settle()
+	b.run(chromedp.KeyEvent("x"))
+	b.wait(`document.querySelector("[data-do=xray]").getAttribute("aria-pressed") === "true"`)
+	eye := b.view("eye")
+	b.run(chromedp.KeyEvent("d"))
+	b.wait(`document.querySelector(".view").dataset.eye !== ` + quoted(eye))
+	b.run(chromedp.Evaluate(`{
+		const field = document.createElement("input");
+		document.querySelector(".places").append(field);
+		field.focus({ preventScroll: true });
+	}`, nil), chromedp.KeyEvent("x"), chromedp.KeyEvent(kb.Escape), chromedp.KeyEvent("?"))
+	if eval[string](b, `document.querySelector("[data-do=xray]").getAttribute("aria-pressed")`) != "true" || b.view("region") != "1" {
+		t.Error("a letter in a field steers the view")
+	}
+	if eval[bool](b, `document.querySelector(".keys").open`) {
+		t.Error("a question mark in a field shows the keys")
+	}
+	b.run(chromedp.Evaluate(`document.activeElement.remove()`, nil), chromedp.KeyEvent("?"))
+	b.wait(`document.querySelector(".keys").open`)
+	for _, word := range []string{"?", "Esc", "isolate"} {
+		if list := eval[string](b, `document.querySelector(".keys").innerText`); !strings.Contains(list, word) {
+			t.Errorf("the list of keys has no %q: %s", word, list)
+		}
+	}
+	b.run(chromedp.KeyEvent(kb.Escape))
+	b.wait(`document.querySelector(".view").dataset.region === "-1"`)
+}

@@ -172,16 +172,22 @@ class Page {
     this.mark(view.region, view.finding, false);
   }
 
-  // key steps through the places wherever the focus is, except where arrows have a
-  // meaning of their own.
+  // key steps through the places and steers the view wherever the focus is, except where
+  // keys have a meaning of their own: letters in fields to write into, arrows in
+  // whatever scrolls or is chosen by them.
   key(event) {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const own = event.target.closest?.("input, select, textarea, .scroll");
-    if (!by || own || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const file = event.target.closest?.(".work")?.dataset.file ?? this.file;
-    if (file === null || !this.lists.has(file)) return;
-    event.preventDefault();
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest?.("select, textarea, input:not([type=checkbox])")) return;
+    if (this.step(event) || this.view?.press(event)) event.preventDefault();
+  }
+
+  step({ key, shiftKey, target }) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (!by || shiftKey || target.closest?.("input, .scroll")) return false;
+    const file = target.closest?.(".work")?.dataset.file ?? this.file;
+    if (file === null || !this.lists.has(file)) return false;
     this.lists.get(file).step(by);
+    return true;
   }
 }
 
