@@ -234,15 +234,27 @@ function dark() {
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
+const THEME = "meshcheck-theme"; // what is kept by the browser, "light" or "dark"
+
+// theme lets the button turn the page dark or light, whichever it is not, and remembers
+// that. Browsers may keep nothing for pages that were opened from disk.
 function theme(page) {
   const button = document.querySelector(".theme");
+  const { dataset } = document.documentElement;
   const follow = () => {
-    button.setAttribute("aria-pressed", String(dark()));
+    button.textContent = dark() ? "Light" : "Dark";
     page.view?.redraw();
   };
+  try {
+    const kept = localStorage.getItem(THEME);
+    if (kept === "light" || kept === "dark") dataset.theme = kept;
+  } catch {}
   button.hidden = false;
   button.addEventListener("click", () => {
-    document.documentElement.dataset.theme = dark() ? "light" : "dark";
+    dataset.theme = dark() ? "light" : "dark";
+    try {
+      localStorage.setItem(THEME, dataset.theme);
+    } catch {}
     follow();
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", follow);
