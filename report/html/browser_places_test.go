@@ -137,3 +137,21 @@ func TestBrowserKeysAnywhere(t *testing.T) {
 	b.run(chromedp.KeyEvent(kb.Escape))
 	b.wait(`document.querySelector(".view").dataset.region === "-1"`)
 }
+
+// Beside a clean model stand no controls for what was found, and beside one with damage that is
+// no region only those that do something.
+func TestBrowserCleanModel(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	browser := startBrowser(t)
+	seen := func(path string) string {
+		b := openPage(t, browser, pageOf(t, path, "stl", scenetest.Fixture(t, path)))
+		b.settle()
+		return eval[string](b, `[...document.querySelectorAll(".view :is(.stepper, .copy, .tools) button, .view .now")].filter((e) => e.checkVisibility()).map((e) => e.dataset.do ?? e.dataset.copy ?? e.className).join(" ")`)
+	}
+	if got := seen("clean/torus.stl"); got != "xray whole" {
+		t.Errorf("beside a clean model stand %q", got)
+	}
+	if got := seen("kinds/only_degenerate.stl"); got != "isolate xray frame whole numbers blender maya" {
+		t.Errorf("beside a model with damaged triangles stand %q", got)
+	}
+}

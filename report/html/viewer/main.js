@@ -148,6 +148,8 @@ class Page {
     const { model } = this.view;
     list.mark(model.stage, region, finding && { a: model.own(finding.a), b: model.own(finding.b) });
     if (reveal && list.chosen && !this.inSight(list.chosen)) list.reveal();
+    this.view.element.querySelector(".stepper").hidden = !list.places.length && !finding;
+    for (const button of this.view.element.querySelectorAll(".stepper button")) button.hidden = !list.places.length;
     this.view.element.querySelector(".now").textContent = finding
       ? `${finding.kind}: triangle ${model.own(finding.a)}` + (finding.b >= 0 ? ` with ${model.own(finding.b)}` : "")
       : caption(list);

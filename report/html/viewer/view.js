@@ -134,8 +134,9 @@ export class View {
   // explain names the objects of a pair in their colours, and the distances that the
   // colours of hulls stand for.
   explain() {
-    const { isPair, objects } = this.model;
-    this.element.querySelector("[data-do=isolate]").hidden = isPair;
+    const { isPair, objects, findings } = this.model;
+    this.element.querySelector("[data-do=isolate]").hidden = isPair || !findings.length;
+    this.element.querySelector("[data-do=frame]").hidden = !findings.length && !isPair;
     const legend = this.element.querySelector(".legend");
     legend.hidden = !isPair;
     if (isPair) legend.querySelectorAll("bdi").forEach((name, i) => (name.textContent = objects[i].name));
