@@ -184,9 +184,9 @@ func TestHTMLIsWellFormed(t *testing.T) {
 
 func TestHTMLTitle(t *testing.T) {
 	for want, r := range map[string]*report.Report{
-		"<title>NOT CHECKED: 3 of 7 files · meshcheck</title>": reporttest.Sample(),
-		"<title>FAIL: chair.glb · meshcheck</title>":           {Files: []report.File{reporttest.Chair()}},
-		"<title>PASS: 0 files · meshcheck</title>":             {},
+		"<title>2 failed, 3 not checked, 2 passed · meshcheck</title>": reporttest.Sample(),
+		"<title>FAIL: chair.glb · meshcheck</title>":                   {Files: []report.File{reporttest.Chair()}},
+		"<title>PASS: 0 files · meshcheck</title>":                     {},
 	} {
 		if !strings.Contains(htmlOf(t, r), want) {
 			t.Errorf("no %s", want)
