@@ -107,13 +107,13 @@ func newPageView(r *report.Report) *pageView {
 			p.HullRules = append(p.HullRules, newHullRuleView(rule))
 		}
 	}
-	free := &budget{report.FilesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, picturesPerPage, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage}
-	for i := range r.Files {
-		if take(&free.files, 1, 1) == 0 {
-			p.MoreFiles = len(r.Files) - i
-			break
-		}
-		p.Files = append(p.Files, newFileView(i, &r.Files[i], r.OptionsOf(&r.Files[i]).Checks, free))
+	free := &budget{report.FilesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage}
+	files := r.Files[:take(&free.files, len(r.Files), len(r.Files))]
+	p.Files, p.MoreFiles = make([]fileView, len(files)), len(r.Files)-len(files)
+	pictures := pictureShares(files, picturesPerPage)
+	for _, i := range failingFirst(files) {
+		free.pictures += pictures[i] // beside what those before it have left
+		p.Files[i] = newFileView(i, &r.Files[i], r.OptionsOf(&r.Files[i]).Checks, free)
 		newPlaceIDs(r, i).nameAll(&p.Files[i])
 		p.View = p.View || len(p.Files[i].Excerpts) > 0
 	}

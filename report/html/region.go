@@ -11,7 +11,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -80,13 +79,12 @@ func scopePhrase(scopes string) string {
 // addRegions lists the regions of all meshes, the worst first.
 func (v *fileView) addRegions(ranked []rankedRegion, f *report.File, free *budget) {
 	slices.SortStableFunc(ranked, func(p, q rankedRegion) int { return check.CompareRegions(p.region, q.region) })
-	pictures := take(&free.pictures, len(ranked), len(ranked))
-	making := excerpt.NewPool()
-	for i := range pictures {
+	jobs := make([]pictureJob, len(ranked))
+	for i := range ranked {
 		r := &ranked[i].view
-		making.Go(func() { r.Picture = regionPicture(f.Excerpt, r.Mesh, r.Region) })
+		jobs[i] = pictureJob{&r.Picture, func() template.URL { return regionPicture(f.Excerpt, r.Mesh, r.Region) }}
 	}
-	making.Wait()
+	drawPictures(jobs, &free.pictures)
 	for i := range ranked {
 		v.Regions = append(v.Regions, ranked[i].view)
 	}
