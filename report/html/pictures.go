@@ -1,6 +1,7 @@
 package html
 
 import (
+	"cmp"
 	"html/template"
 	"slices"
 
@@ -71,7 +72,7 @@ func placesToDraw(f *report.File) int {
 }
 
 // failingFirst returns the numbers of files in the order in which they take from what a page
-// has room for.
+// has room for: those that fail, the small ones first, so that as many as possible are there.
 func failingFirst(files []report.File) []int {
 	order := make([]int, len(files))
 	for i := range order {
@@ -83,6 +84,12 @@ func failingFirst(files []report.File) []int {
 		}
 		return 1
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return rank(i) - rank(j) })
+	size := func(i int) int {
+		if files[i].Excerpt == nil {
+			return 0
+		}
+		return files[i].Excerpt.Size()
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Or(cmp.Compare(rank(i), rank(j)), cmp.Compare(size(i), size(j))) })
 	return order
 }
