@@ -8,8 +8,12 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/report/palette"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
@@ -153,5 +157,33 @@ func TestBrowserCleanModel(t *testing.T) {
 	}
 	if got := seen("kinds/only_degenerate.stl"); got != "isolate xray frame whole numbers blender maya" {
 		t.Errorf("beside a model with damaged triangles stand %q", got)
+	}
+}
+
+// What is wrong has the full colour of its kind: the cut and the common area. The triangles
+// that meet there, which may be far larger, are only tinted.
+func TestBrowserPaintsWhatIsWrong(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	big := geom.Triangle{{0, 0, 0}, {8, 0, 0}, {0, 8, 0}}
+	for name, c := range map[string]struct {
+		other geom.Triangle
+		kind  check.Rule
+	}{
+		"cut":         {geom.Triangle{{1, 1, -0.1}, {1.3, 1, -0.1}, {1.1, 1.2, 0.5}}, check.Crossing},
+		"common area": {geom.Triangle{{-4, 3, 0}, {0.2, 3, 0}, {-4, 3.4, 0}}, check.Overlap},
+	} {
+		soup := []geom.Triangle{big, c.other}
+		b := openPage(t, startBrowser(t), pageOf(t, name+".stl", "stl", scenetest.SceneOf(meshgen.Mesh("", soup))))
+		b.settle()
+		b.selectRegion(0, 0, 0)
+		if n := scenetest.HuePixels(b.screenshot(".view canvas"), b.focus(60), palette.Of(c.kind, check.Error), 0.992); n < 100 {
+			t.Errorf("%s: %d pixels in the colour of the kind where it is", name, n)
+		}
+		b.key("0")
+		img := b.screenshot(".view canvas")
+		all := img.Bounds().Dx() * img.Bounds().Dy()
+		if n := scenetest.HuePixels(img, img.Bounds(), palette.Of(c.kind, check.Error), 0.992); n > all/25 {
+			t.Errorf("%s: %d of %d pixels in the colour of the kind", name, n, all)
+		}
 	}
 }
