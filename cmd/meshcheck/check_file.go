@@ -136,7 +136,7 @@ func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o meshcheck.
 	return geometry, nil
 }
 
-// pageModels is how much of a page all models together may take, in bytes.
+// pageModels is how much of a page all models together take, in bytes.
 const pageModels = 8_000_000
 
 // excerptOptions are those for one of the files of a page.

@@ -89,13 +89,23 @@ type Options struct {
 	Geometry *meshcheck.Geometry
 }
 
-// ExcerptShare returns the options for each of n files on one page, such that all
-// excerpts together take no more than the given number of bytes in it. Files with
-// much to show and files with little get the same bounds, so that an excerpt
-// depends on its own file only; writers may leave whole excerpts out.
+// What each of many files may take beyond an equal share of the page, as most of them need
+// less than theirs: enough to show a model of so many triangles as it is, but all together no
+// more than so many times the page.
+const (
+	trianglesPerFile = 30_000
+	mostPages        = 8
+)
+
+// ExcerptShare returns the options for each of n files on one page, whose excerpts have the
+// given number of bytes in it. All files get the same bounds, so that an excerpt depends on
+// its own file and n only. They are an equal share, or as much as a model of 30,000 triangles
+// takes: together the excerpts may then be up to eight times as large as the page allows, and
+// writers leave whole ones out.
 func ExcerptShare(n, bytes int) Options {
 	o := Options{}.withDefaults()
-	share := min(1, float64(bytes)/float64(max(n, 1))/float64(o.Bytes))
+	equal := float64(bytes) / float64(max(n, 1)) / float64(o.Bytes)
+	share := min(1, max(equal, min(mostPages*equal, trianglesPerFile/float64(o.Triangles))))
 	scaled := func(x int) int { return max(1, int(share*float64(x))) }
 	return Options{Triangles: scaled(o.Triangles), Findings: scaled(o.Findings), Bytes: scaled(o.Bytes)}
 }

@@ -65,7 +65,8 @@ func TestExcerptCancelled(t *testing.T) {
 	}
 }
 
-// The excerpts of many files fit a page.
+// Small models fit a page with many others, and middling ones are whole on it as long as all
+// together take no more than eight times the page.
 func TestExcerptShare(t *testing.T) {
 	s := scenetest.ExcerptScenes()["crossing"]
 	r := scenetest.CheckedScene(t, s)
@@ -74,11 +75,27 @@ func TestExcerptShare(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n*e.Size() > 1_000_000 {
+		if n*e.Size() > 8_000_000 || n <= 10 && n*e.Size() > 1_000_000 {
 			t.Errorf("%d files: %d bytes each", n, e.Size())
 		}
 		if n <= 10 && e.Meshes[0].OmittedFindings > 0 {
 			t.Errorf("%d files: findings are omitted", n)
+		}
+	}
+}
+
+func TestExcerptShareBounds(t *testing.T) {
+	for _, row := range []struct {
+		n, bytes int
+		want     Options
+	}{
+		{1, 8_000_000, Options{Triangles: 100_000, Findings: 20_000, Bytes: 4_000_000}},
+		{4, 8_000_000, Options{Triangles: 50_000, Findings: 10_000, Bytes: 2_000_000}},
+		{42, 8_000_000, Options{Triangles: 30_000, Findings: 6_000, Bytes: 1_200_000}},
+		{1000, 8_000_000, Options{Triangles: 1_600, Findings: 320, Bytes: 64_000}},
+	} {
+		if got := ExcerptShare(row.n, row.bytes); got != row.want {
+			t.Errorf("%d files: %+v, want %+v", row.n, got, row.want)
 		}
 	}
 }

@@ -38,7 +38,6 @@ type (
 		Pair     int
 		Seen     bool   // in the 3D view
 		Unseen   bool   // not in it, though others are
-		Kinds    string // of its findings, for the filters
 		InParts  string // words such as "mesh:part"
 		Picture  template.URL
 		Kind     pairKindView
@@ -198,7 +197,7 @@ func depthPhrase(d parts.DepthOf) string {
 // addFindings shows the first findings of a pair, each triangle with the names that
 // the mesh of its own object has for it.
 func (v *pairView) addFindings(f *report.File, p *parts.Pair, free *budget) {
-	v.Kinds, v.InParts = pairWords(p)
+	v.InParts = pairParts(p)
 	shown := take(&free.findings, len(p.Findings), findingsPerPair)
 	v.Findings.More = len(p.Findings) - shown
 	for i := range p.Findings[:shown] {
@@ -211,20 +210,14 @@ func (v *pairView) addFindings(f *report.File, p *parts.Pair, free *budget) {
 	}
 }
 
-// pairWords returns what the filters ask of a pair: the kinds of its findings, and the
-// parts that meet in it, with their meshes.
-func pairWords(p *parts.Pair) (kinds, parts string) {
+// pairParts returns what the filters ask of a pair: the parts that meet in it, with their
+// meshes.
+func pairParts(p *parts.Pair) string {
 	seen := map[string]bool{}
 	for i := range p.Findings {
 		f := &p.Findings[i]
 		seen[fmt.Sprintf("%d:%d", p.A.Mesh, f.A.Part)] = true
 		seen[fmt.Sprintf("%d:%d", p.B.Mesh, f.B.Part)] = true
 	}
-	var words []string
-	for _, k := range check.Self.Rules() {
-		if slices.ContainsFunc(p.Findings, func(f check.Finding) bool { return f.Rule == k }) {
-			words = append(words, k.String())
-		}
-	}
-	return strings.Join(words, " "), strings.Join(slices.Sorted(maps.Keys(seen)), " ")
+	return strings.Join(slices.Sorted(maps.Keys(seen)), " ")
 }

@@ -1,9 +1,11 @@
 package html
 
 import (
+	"context"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/meshcheck/meshcheck/internal/longtest"
@@ -54,7 +56,7 @@ func TestBrowserAccess(t *testing.T) {
 	for _, scheme := range []string{"light", "dark"} {
 		b := openPage(t, browser, several(t),
 			emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
-		b.selectRegion("file-0-mesh-0-region-0")
+		b.selectRegion(0, 0, 0)
 		b.run(chromedp.Evaluate(`document.querySelectorAll("details").forEach((d) => d.open = true)`, nil))
 		b.run(chromedp.Sleep(300e6))
 		for _, text := range eval[[]string](b, contrasts) {
@@ -104,8 +106,28 @@ func TestBrowserTheme(t *testing.T) {
 	if l, d := corner(light.At(5, 480)), corner(dark.At(5, 480)); l < 200 || d > 60 {
 		t.Errorf("the ground is %d in light and %d in dark", l, d)
 	}
-	if pressed := eval[string](b, `document.querySelector(".theme").getAttribute("aria-pressed")`); pressed != "true" {
-		t.Errorf("the button says %s", pressed)
+	if name := eval[string](b, `document.querySelector(".theme").textContent`); name != "Light" {
+		t.Errorf("the button of a dark page says %s", name)
+	}
+	b.run(chromedp.Reload(), chromedp.WaitVisible(".view canvas", chromedp.ByQuery))
+	b.settle()
+	if theme := eval[string](b, `document.documentElement.dataset.theme + " " + document.querySelector(".theme").textContent`); theme != "dark Light" {
+		t.Errorf("the page that is opened again is %s", theme)
+	}
+}
+
+// A browser that keeps nothing for pages turns them dark all the same.
+func TestBrowserThemeUnkept(t *testing.T) {
+	longtest.Skip(t, "drives a browser")
+	b := openPage(t, startBrowser(t), sheet(t), chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := cdppage.AddScriptToEvaluateOnNewDocument(`Object.defineProperty(window, "localStorage", { get() { throw new Error("kept from pages"); } })`).Do(ctx)
+		return err
+	}))
+	b.settle()
+	before := eval[string](b, `document.querySelector(".theme").textContent`)
+	b.run(chromedp.Click(".theme", chromedp.ByQuery))
+	if after := eval[string](b, `document.querySelector(".theme").textContent`); after == before {
+		t.Errorf("the button still says %s", after)
 	}
 }
 

@@ -23,7 +23,7 @@ var (
 // selectFault clicks on a finding about hulls and waits for the camera.
 func (b *tab) selectFault(group, number string) {
 	b.t.Helper()
-	b.run(chromedp.Click("#file-0-hulls-"+group+"-"+number+" .pick", chromedp.ByQuery))
+	b.run(chromedp.Click(".fault[data-group='"+group+"'][data-region='"+number+"'] .pick", chromedp.ByQuery))
 	b.wait(`document.querySelector(".view")?.dataset.stage === "hulls-` + group + `" && document.querySelector(".view").dataset.region === "` + number + `"`)
 	b.settle()
 }
@@ -112,8 +112,8 @@ func TestBrowserHullsSteps(t *testing.T) {
 		b.key(kb.ArrowRight)
 		b.wait(`document.querySelector(".view").dataset.region === "` + want + `"`)
 	}
-	b.run(chromedp.Evaluate(`location.hash = "#file-0-hulls-0-1"`, nil))
-	b.wait(`document.querySelector("#file-0-hulls-0-1[aria-current]") !== null && document.querySelector(".view").dataset.region === "1"`)
+	b.run(chromedp.Evaluate(`location.hash = document.querySelector(".fault[data-region='1']").id`, nil))
+	b.wait(`document.querySelector(".fault[data-region='1'][aria-current]") !== null && document.querySelector(".view").dataset.region === "1"`)
 	b.run(chromedp.Click(`[name=severity][value=warning]`, chromedp.ByQuery))
 	left := eval[string](b, `[...document.querySelectorAll(".fault:not([hidden])")].map((e) => e.dataset.severity).join()`)
 	if left != "error" {

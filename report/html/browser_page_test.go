@@ -31,7 +31,7 @@ func TestBrowserWithoutScripts(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), sheet(t), emulation.SetScriptExecutionDisabled(true))
 	text := eval[string](b, `document.body.innerText`)
-	for _, want := range []string{"FAIL", "pins.stl", "crossing", "Two triangles in different planes cut through each other", "Region 0", "deep"} {
+	for _, want := range []string{"FAIL", "pins.stl", "crossing", "Two triangles in different planes cut through each other", "Region 1", "deep"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the page does not show %q", want)
 		}
@@ -66,7 +66,7 @@ func TestBrowserHostileNames(t *testing.T) {
 	}
 	b := openPage(t, startBrowser(t), pageOf(t, reporttest.HostileName, "glb", s))
 	b.settle()
-	b.selectRegion("file-0-mesh-0-region-0")
+	b.selectRegion(0, 0, 0)
 	box := eval[[]float64](b, `(() => { const r = document.querySelector(".view canvas").getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`)
 	b.run(chromedp.MouseEvent("mouseMoved", box[0], box[1]))
 	b.wait(`document.querySelector(".view .tip bdi").textContent.includes("<script>")`)
@@ -127,8 +127,8 @@ func TestBrowserWithoutWebGL(t *testing.T) {
 	if text := eval[string](b, `document.querySelector(".view .trouble").innerText`); !strings.Contains(text, "no 3D view") {
 		t.Errorf("the page says %q", text)
 	}
-	b.run(chromedp.Click("#file-0-mesh-0-region-1 .pick", chromedp.ByQuery))
-	b.wait(`document.querySelector(".view .what").textContent.includes("region 1")`)
+	b.run(chromedp.Click(regionAt(0, 0, 1)+" .pick", chromedp.ByQuery))
+	b.wait(`document.querySelector(".view .what").textContent.includes("Region 2")`)
 	if text := b.copied("numbers"); !strings.Contains(text, ", ") {
 		t.Errorf("copied %q", text)
 	}
@@ -223,8 +223,8 @@ func TestBrowserSeveralFiles(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	b := openPage(t, startBrowser(t), several(t))
 	b.wait(`document.querySelector(".slot:not([hidden]) .start") !== null`)
-	b.selectRegion("file-7-mesh-0-region-1")
-	b.selectRegion("file-0-mesh-0-region-0")
+	b.selectRegion(7, 0, 1)
+	b.selectRegion(0, 0, 0)
 	if where := eval[string](b, `document.querySelector(".view").closest(".work").dataset.file`); where != "0" {
 		t.Errorf("the view is with file %s", where)
 	}
@@ -267,7 +267,7 @@ func TestBrowserNarrow(t *testing.T) {
 			t.Errorf("step %d takes the view out of sight", i)
 		}
 	}
-	b.selectRegion("file-0-mesh-0-region-3")
+	b.selectRegion(0, 0, 3)
 	b.wait(inSight)
 
 	b = openPage(t, browser, several(t), emulation.SetDeviceMetricsOverride(390, 844, 1, true))
@@ -287,8 +287,8 @@ func TestBrowserWithoutModel(t *testing.T) {
 	r := sheet(t)
 	r.Files[0].Excerpt = nil
 	b := openPage(t, startBrowser(t), r)
-	b.run(chromedp.Click("#file-0-mesh-0-region-1 .pick", chromedp.ByQuery))
-	b.wait(`document.querySelector("#file-0-mesh-0-region-1 details").open`)
+	b.run(chromedp.Click(regionAt(0, 0, 1)+" .pick", chromedp.ByQuery))
+	b.wait(`document.querySelector(regionAt(0, 0, 1)+" details").open`)
 }
 
 // A region is named with its mesh where there are several.
@@ -297,7 +297,7 @@ func TestBrowserNamesMesh(t *testing.T) {
 	b := openPage(t, startBrowser(t), pageOf(t, "two.glb", "glb", scenetest.SceneOf(
 		meshgen.Mesh("first", scenetest.Pins(12, 2)), meshgen.Mesh("second", scenetest.Pins(12, 2)))))
 	b.settle()
-	b.selectRegion("file-0-mesh-1-region-0")
+	b.selectRegion(0, 1, 0)
 	if now := eval[string](b, `document.querySelector(".view .now").textContent`); !strings.Contains(now, "second") {
 		t.Errorf("the view shows %q", now)
 	}

@@ -41,25 +41,25 @@ func corpusPage(t *testing.T, name string) *report.Report {
 // -update the pictures of the documentation are taken on the way.
 func TestBrowserRealFiles(t *testing.T) {
 	browser := startBrowser(t)
-	for _, c := range []struct{ file, scheme, region, key, picture string }{
-		{"crates_stacked.glb", "light", "file-0-mesh-0-region-1", "f", "report.png"},
-		{"barkour_body.stl", "dark", "file-0-mesh-0-region-1", "x", "report-dark.png"},
+	for _, c := range []struct{ file, scheme, key, picture string }{
+		{"crates_stacked.glb", "light", "f", "report.png"},
+		{"barkour_body.stl", "dark", "x", "report-dark.png"},
 	} {
 		r := corpusPage(t, c.file)
 		b := openPage(t, browser, r, emulation.SetDeviceMetricsOverride(1360, 830, 1, false),
 			emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: c.scheme}}))
 		b.settle()
-		b.selectRegion("file-0-mesh-0-region-0")
-		b.run(chromedp.Click("#file-0-mesh-0-region-0 summary", chromedp.ByQuery),
-			chromedp.Click("#file-0-mesh-0-region-0 tbody .show", chromedp.ByQuery))
+		b.selectRegion(0, 0, 0)
+		b.run(chromedp.Click(regionAt(0, 0, 0)+" summary", chromedp.ByQuery),
+			chromedp.Click(regionAt(0, 0, 0)+" tbody .show", chromedp.ByQuery))
 		b.wait(`document.querySelector(".view").dataset.finding !== ""`)
 		b.settle()
 		worst := r.Files[0].Result.Meshes[0].Findings[0]
 		if got, want := b.view("finding"), fmt.Sprint(worst.A.Triangle, worst.B.Triangle); got != want {
 			t.Errorf("%s: two clicks lead to triangles %s, want %s", c.file, got, want)
 		}
-		b.run(chromedp.Click("#file-0-mesh-0-region-0 summary", chromedp.ByQuery))
-		b.selectRegion(c.region)
+		b.run(chromedp.Click(regionAt(0, 0, 0)+" summary", chromedp.ByQuery))
+		b.selectRegion(0, 0, 1)
 		b.key(c.key)
 		b.run(chromedp.Evaluate(`document.activeElement.blur()`, nil), chromedp.Evaluate(`scrollTo(0, 0)`, nil), chromedp.Sleep(300e6))
 		if *reporttest.Update {

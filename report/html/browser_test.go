@@ -173,11 +173,17 @@ func (b *tab) settle() {
 	b.wait(`document.querySelector('.view[data-state="ready"][data-flying="false"]') !== null`)
 }
 
+// regionAt selects a region of a mesh of a file.
+func regionAt(file, mesh, region int) string {
+	return fmt.Sprintf(".work[data-file='%d'] .region[data-mesh='%d'][data-region='%d']", file, mesh, region)
+}
+
 // selectRegion clicks on a region in the list and waits for the camera.
-func (b *tab) selectRegion(id string) {
+func (b *tab) selectRegion(file, mesh, region int) {
 	b.t.Helper()
-	b.run(chromedp.Click("#"+id+" .pick", chromedp.ByQuery))
-	b.wait(`document.querySelector("#` + id + `[aria-current]") !== null`)
+	at := regionAt(file, mesh, region)
+	b.run(chromedp.Click(at+" .pick", chromedp.ByQuery))
+	b.wait(`document.querySelector("` + at + `[aria-current]") !== null`)
 	b.settle()
 }
 

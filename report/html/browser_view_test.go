@@ -29,7 +29,7 @@ func TestBrowserShowsFindings(t *testing.T) {
 	} {
 		b := openPage(t, browser, pageOf(t, path, "stl", scenetest.Fixture(t, path)))
 		b.settle()
-		b.selectRegion("file-0-mesh-0-region-0")
+		b.selectRegion(0, 0, 0)
 		img := b.screenshot(".view canvas")
 		if n := scenetest.HuePixels(img, b.focus(40), palette.Of(kind, check.Error), 0.992); n < 100 {
 			t.Errorf("%s: %d pixels of the kind's colour where the finding is", path, n)
@@ -69,19 +69,19 @@ func TestBrowserClickFrames(t *testing.T) {
 	b.settle()
 	whole := b.distance()
 	targets := map[string]bool{b.view("target"): true}
-	for _, id := range []string{"file-0-mesh-0-region-0", "file-0-mesh-0-region-1", "file-0-mesh-0-region-2"} {
-		b.selectRegion(id)
+	for id := range 3 {
+		b.selectRegion(0, 0, id)
 		target := b.view("target")
 		if targets[target] {
-			t.Errorf("%s: the camera looks at %s again", id, target)
+			t.Errorf("region %d: the camera looks at %s again", id, target)
 		}
 		targets[target] = true
 		if d := b.distance(); d > whole/2 {
-			t.Errorf("%s: the camera is %g away, before %g", id, d, whole)
+			t.Errorf("region %d: the camera is %g away, before %g", id, d, whole)
 		}
 		box := eval[[]float64](b, `[document.querySelector(".view canvas").clientWidth, document.querySelector(".view canvas").clientHeight]`)
 		if p := floats(t, b.view("focus")); math.Abs(p[0]-box[0]/2) > 5 || math.Abs(p[1]-box[1]/2) > 5 {
-			t.Errorf("%s: it stands at %v of %v", id, p, box)
+			t.Errorf("region %d: it stands at %v of %v", id, p, box)
 		}
 	}
 }
@@ -114,7 +114,7 @@ func TestBrowserKeys(t *testing.T) {
 	}
 	b.key("0")
 	far := b.distance()
-	b.selectRegion("file-0-mesh-0-region-2")
+	b.selectRegion(0, 0, 2)
 	b.key(".")
 	if b.view("finding") == "" {
 		t.Error("a full stop selects no finding")
@@ -162,7 +162,7 @@ func TestBrowserPointer(t *testing.T) {
 	if d := b.distance(); d > 0.8*before {
 		t.Errorf("spread fingers zoom from %g to %g", before, d)
 	}
-	b.selectRegion("file-0-mesh-0-region-0")
+	b.selectRegion(0, 0, 0)
 	b.key(kb.Escape)
 	b.run(input.DispatchMouseEvent(input.MouseMoved, x, y).WithPointerType("mouse"))
 	b.wait(`!document.querySelector(".view .tip").hidden && /^triangle \d+/.test(document.querySelector(".view .tip b").textContent)`)
@@ -177,7 +177,7 @@ func TestBrowserIsolates(t *testing.T) {
 	near := meshgen.Join(meshgen.Box([3]float64{0, 0, 0}, [3]float64{1, 1, 1}), meshgen.Box([3]float64{0.5, 0.5, 0.5}, [3]float64{1.6, 1.7, 1.8})).Soup()
 	b := openPage(t, startBrowser(t), pageOf(t, "boxes.stl", "stl", scenetest.SceneOf(meshgen.Mesh("", append(near, far...)))))
 	b.settle()
-	b.selectRegion("file-0-mesh-0-region-0")
+	b.selectRegion(0, 0, 0)
 	b.key("0")
 	alone := b.screenshot(".view canvas")
 	b.key("i")

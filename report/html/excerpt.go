@@ -92,15 +92,13 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 		pictures /= 2 // the other half is for regions
 	}
 	free.pictures -= pictures
-	making := excerpt.NewPool()
+	var jobs []pictureJob
 	for _, x := range f.Excerpt.Pairs {
 		if x.Pair >= len(v.Between.Pairs) {
 			break
 		}
 		p, pair := &f.Result.Pairs[x.Pair], &v.Between.Pairs[x.Pair]
-		if take(&pictures, 1, 1) > 0 {
-			making.Go(func() { pair.Picture = pictureURL(x.PairPicture()) })
-		}
+		jobs = append(jobs, pictureJob{&pair.Picture, func() template.URL { return pictureURL(x.PairPicture()) }})
 		if !v.embed(fmt.Sprintf("pair-%d", x.Pair), x, free) {
 			continue
 		}
@@ -111,7 +109,7 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 			x.Pair, p.Rule.PairWord(), [2]string{wording.ObjectName(f.Result, &p.A), wording.ObjectName(f.Result, &p.B)},
 		})
 	}
-	making.Wait()
+	drawPictures(jobs, &pictures)
 	free.pictures += pictures
 	for i := range v.Between.Pairs {
 		pair := &v.Between.Pairs[i]

@@ -253,18 +253,16 @@ func (v *fileView) addHullExcerpts(f *report.File, free *budget) {
 		pictures /= 2 // the other half is for what was found in meshes
 	}
 	free.pictures -= pictures
-	making := excerpt.NewPool()
+	var jobs []pictureJob
 	for _, x := range f.Excerpt.Hulls {
 		if x.Group >= len(v.Hulls.Groups) {
 			continue
 		}
 		g := &v.Hulls.Groups[x.Group]
-		if take(&pictures, 1, 1) > 0 {
-			making.Go(func() { g.Picture = pictureURL(x.HullPicture(-1)) })
-		}
+		jobs = append(jobs, pictureJob{&g.Picture, func() template.URL { return pictureURL(x.HullPicture(-1)) }})
 		for k := range g.Faults {
-			if x.Hulls.Marks[k].Points != nil && take(&pictures, 1, 1) > 0 {
-				making.Go(func() { g.Faults[k].Picture = pictureURL(x.HullPicture(k)) })
+			if x.Hulls.Marks[k].Points != nil {
+				jobs = append(jobs, pictureJob{&g.Faults[k].Picture, func() template.URL { return pictureURL(x.HullPicture(k)) }})
 			}
 		}
 		if v.embed(fmt.Sprintf("hulls-%d", x.Group), x, free) {
@@ -273,7 +271,7 @@ func (v *fileView) addHullExcerpts(f *report.File, free *budget) {
 			v.Facts3D.knowHulls(f, x)
 		}
 	}
-	making.Wait()
+	drawPictures(jobs, &pictures)
 	free.pictures += pictures
 	for i := range v.Hulls.Groups {
 		g := &v.Hulls.Groups[i]

@@ -27,7 +27,8 @@ func take(free *int, want, limit int) int {
 type (
 	pageView struct {
 		Title, Version, Verdict, Class string
-		Policy, Heading, Share, Shard  string
+		Policy, Heading, Shard         string
+		Tally                          []verdictCount // of several files
 		Style                          template.CSS
 		Script                         template.JS
 		View                           bool // some model is embedded
@@ -42,8 +43,10 @@ type (
 		HullRules                      []hullRuleView
 		Options                        []fact
 	}
-	kindView  struct{ Name, Meaning string }
-	kindCount struct {
+	// verdictCount is a number of files with a verdict.
+	verdictCount struct{ N, Word, Class string }
+	kindView     struct{ Name, Meaning string }
+	kindCount    struct {
 		kindView
 		N string
 	}
@@ -65,18 +68,25 @@ func newPageView(r *report.Report) *pageView {
 	s := r.Summary()
 	verdict := wording.StatusWord(s.Status)
 	p := &pageView{
-		Title:   verdict + ": " + share(s),
-		Share:   share(s),
+		Title:   verdict + ": 0 files",
+		Tally:   verdictCounts(s),
 		Version: r.Version,
 		Verdict: verdict,
 		Class:   statusClass(s.Status),
 		Policy:  contentPolicy(),
 		Style:   template.CSS(style()),
 		Script:  template.JS(script()),
-		Summary: report.Verdicts(s),
+		Summary: wording.GroupedCount(s.Files, "file") + besides(s),
 		Counts:  kindCounts(s.Counts),
 		Kinds:   kindViews(),
 		Options: optionFacts(r.Options),
+	}
+	if len(p.Tally) > 0 {
+		var words []string
+		for _, v := range p.Tally {
+			words = append(words, v.N+" "+v.Word)
+		}
+		p.Title = strings.Join(words, ", ")
 	}
 	if r.Shard != nil {
 		p.Shard = r.Shard.Share()
@@ -97,26 +107,44 @@ func newPageView(r *report.Report) *pageView {
 			p.HullRules = append(p.HullRules, newHullRuleView(rule))
 		}
 	}
-	free := &budget{report.FilesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, picturesPerPage, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage}
-	for i := range r.Files {
-		if take(&free.files, 1, 1) == 0 {
-			p.MoreFiles = len(r.Files) - i
-			break
-		}
-		p.Files = append(p.Files, newFileView(i, &r.Files[i], r.OptionsOf(&r.Files[i]).Checks, free))
+	free := &budget{report.FilesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage}
+	files := r.Files[:take(&free.files, len(r.Files), len(r.Files))]
+	p.Files, p.MoreFiles = make([]fileView, len(files)), len(r.Files)-len(files)
+	pictures := pictureShares(files, picturesPerPage)
+	for _, i := range failingFirst(files) {
+		free.pictures += pictures[i] // beside what those before it have left
+		p.Files[i] = newFileView(i, &r.Files[i], r.OptionsOf(&r.Files[i]).Checks, free)
+		newPlaceIDs(r, i).nameAll(&p.Files[i])
 		p.View = p.View || len(p.Files[i].Excerpts) > 0
 	}
 	return p
 }
 
-// share returns how many of the files the verdict on a run is about, such as
-// "2 of 7 files".
-func share(s report.Summary) string {
-	n := map[meshcheck.Status]int{meshcheck.Fail: s.Failed, meshcheck.NotChecked: s.NotChecked}[s.Status]
-	if n == 0 || n == s.Files {
-		return wording.GroupedCount(s.Files, "file")
+// verdictCounts returns how many files have each verdict, those that ask for work first.
+func verdictCounts(s report.Summary) (counts []verdictCount) {
+	for _, c := range []struct {
+		n      int
+		word   string
+		status meshcheck.Status
+	}{{s.Failed, "failed", meshcheck.Fail}, {s.NotChecked, "not checked", meshcheck.NotChecked}, {s.Passed, "passed", meshcheck.Pass}} {
+		if c.n > 0 {
+			counts = append(counts, verdictCount{wording.Grouped(c.n), c.word, statusClass(c.status)})
+		}
 	}
-	return wording.Grouped(n) + " of " + wording.GroupedCount(s.Files, "file")
+	return counts
+}
+
+// besides says what the verdicts do not: that the run was interrupted, and how much a
+// baseline accepts.
+func besides(s report.Summary) string {
+	text := ""
+	if s.Interrupted {
+		text += ", " + report.Interrupted(s.Unreached)
+	}
+	if s.Accepted > 0 {
+		text += fmt.Sprintf("; %s accepted by the baseline", wording.Grouped(s.Accepted))
+	}
+	return text
 }
 
 // statusClass returns the verdict as a class of the style sheet.

@@ -11,7 +11,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -62,11 +61,11 @@ type (
 		// Severities of findings about hulls.
 		Severities []string
 	}
-	// kindChoice is a kind that a filter lets through from the start, or not: touches
-	// are many, and no fault.
+	// kindChoice is a kind of findings or pairs that a filter lets through from the start, or
+	// not: touches within a mesh are many, and no fault.
 	kindChoice struct {
-		Name string
-		On   bool
+		Name, Icon string
+		On         bool
 	}
 )
 
@@ -80,20 +79,19 @@ func scopePhrase(scopes string) string {
 // addRegions lists the regions of all meshes, the worst first.
 func (v *fileView) addRegions(ranked []rankedRegion, f *report.File, free *budget) {
 	slices.SortStableFunc(ranked, func(p, q rankedRegion) int { return check.CompareRegions(p.region, q.region) })
-	pictures := take(&free.pictures, len(ranked), len(ranked))
-	making := excerpt.NewPool()
-	for i := range pictures {
+	jobs := make([]pictureJob, len(ranked))
+	for i := range ranked {
 		r := &ranked[i].view
-		making.Go(func() { r.Picture = regionPicture(f.Excerpt, r.Mesh, r.Region) })
+		jobs[i] = pictureJob{&r.Picture, func() template.URL { return regionPicture(f.Excerpt, r.Mesh, r.Region) }}
 	}
-	making.Wait()
+	drawPictures(jobs, &free.pictures)
 	for i := range ranked {
 		v.Regions = append(v.Regions, ranked[i].view)
 	}
 }
 
-// newFilterView offers the kinds and scopes of the findings listed, and the parts
-// that meet in the regions shown.
+// newFilterView offers the kinds and scopes of the findings listed, the verdicts on pairs,
+// and the parts that meet in the regions shown.
 func newFilterView(f *report.File, regions []regionView) filterView {
 	var v filterView
 	kinds, scopes := listedIn(f.Result)
@@ -116,9 +114,17 @@ func newFilterView(f *report.File, regions []regionView) filterView {
 			v.Parts = append(v.Parts, choice{value, name})
 		}
 	}
+	verdicts := verdictsIn(f.Result)
 	for _, k := range check.Self.Rules() {
-		if kinds[k.String()] {
-			v.Kinds = append(v.Kinds, kindChoice{k.String(), k != check.Touch || len(kinds) == 1})
+		name := k.String()
+		if kinds[name] || verdicts[name] {
+			v.Kinds = append(v.Kinds, kindChoice{name, name, k != check.Touch || len(kinds) == 1 || verdicts[name]})
+			delete(verdicts, name)
+		}
+	}
+	for _, k := range check.Between.Rules() {
+		if name := k.PairWord(); verdicts[name] {
+			v.Kinds = append(v.Kinds, kindChoice{name, pairIcons[k], true})
 		}
 	}
 	v.Scopes = scopes["same"] && scopes["between"]
@@ -145,6 +151,15 @@ func listedIn(r *meshcheck.Result) (kinds, scopes map[string]bool) {
 		}
 	}
 	return kinds, scopes
+}
+
+// verdictsIn returns the verdicts on the pairs that are listed.
+func verdictsIn(r *meshcheck.Result) map[string]bool {
+	verdicts := map[string]bool{}
+	for i := range r.Pairs {
+		verdicts[r.Pairs[i].Rule.PairWord()] = true
+	}
+	return verdicts
 }
 
 // addFindings shows the findings of m that belong to no region, and returns its

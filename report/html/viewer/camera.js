@@ -48,6 +48,8 @@ export class Camera {
     return (radius * 1.04) / Math.sin(Math.atan(Math.tan(ANGLE / 2) * narrow));
   }
 
+  // matrices has nearer as well: so much less depth in the picture, times a part of its
+  // distance, brings a point nearer by that part, wherever it is.
   matrices() {
     const eye = this.eye();
     const { distance } = this.state;
@@ -56,7 +58,7 @@ export class Camera {
     const far = Math.max(near * 1.01, away + this.world.radius * 1.05);
     const view = lookAt(eye, this.state.target, this.stand(0, 0, 1));
     const projection = perspective(ANGLE, this.aspect, near, far);
-    return { eye, view, projection, all: product(projection, view) };
+    return { eye, view, projection, all: product(projection, view), nearer: -projection[14] };
   }
 
   // ray returns the ray through a place of the picture, both coordinates from -1

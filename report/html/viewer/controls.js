@@ -88,7 +88,7 @@ export function steer(canvas, camera, act) {
 }
 
 // move carries out the keys that only concern the camera.
-function move(camera, { key, shiftKey }) {
+export function move(camera, { key, shiftKey }) {
   const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
   const turns = { a: [-1, 0], d: [1, 0], w: [0, 1], s: [0, -1], ArrowUp: [0, 1], ArrowDown: [0, -1] };
   if (shiftKey && ways[key]) camera.pan(-0.06 * ways[key][0], -0.06 * ways[key][1]);

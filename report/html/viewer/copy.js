@@ -19,15 +19,14 @@ export class Copier {
     return trianglesOf(this.view.chosen() || this.view.shown);
   }
 
-  // update says what would be copied.
-  update() {
-    this.element.hidden = this.view.model.isPair || this.view.model.isHulls; // numbers are of one mesh
+  // update says what would be copied: of a place by its name, "" for none.
+  update(name) {
     const n = this.numbers().length;
-    const what = this.view.finding ? "this finding" : this.view.region >= 0 ? `region ${this.view.region}` : "all findings shown";
+    this.element.hidden = n === 0 || this.view.model.isPair || this.view.model.isHulls; // numbers are of one mesh
+    const what = this.view.finding ? "this finding" : name || "all findings shown";
     this.element.querySelector(".what").textContent =
       `${grouped(n)} ${n === 1 ? "triangle" : "triangles"} of ${what}`;
-    for (const button of this.element.querySelectorAll("[data-copy]")) button.disabled = n === 0;
-    this.element.querySelector("[data-copy=blender]").disabled ||= n > MOST;
+    this.element.querySelector("[data-copy=blender]").disabled = n > MOST;
     this.report("");
   }
 

@@ -1,4 +1,4 @@
-// A filter is { kinds: Set of kinds, scope: 'same', 'between' or '', part: 'mesh:part'
+// A filter is { kinds: Set of kinds and of verdicts on pairs, scope: 'same', 'between' or '', part: 'mesh:part'
 // or '', severities: Set of those of findings about hulls }. It is asked about findings, and about the rows and regions of the page,
 // which say the same of themselves in data attributes.
 
@@ -14,16 +14,16 @@ export function passes(filter, finding) {
 }
 
 // passesElement is passes for what stands on the page: it may hold several kinds,
-// scopes and parts, and passes if it has one of each that is asked for. A pair of objects
-// without findings is of no kind of finding, and passes any choice of kinds. Hulls are
+// scopes and parts, and passes if it has one of each that is asked for. The kind of a pair
+// of objects is the verdict on it, whatever was found between its triangles. Hulls are
 // asked for the severity of what is wrong with them only.
 export function passesElement(filter, element) {
-  const { mesh, pair, group, severity, kinds, scopes, parts } = element.dataset;
+  const { mesh, pair, group, severity, verdict, kinds, scopes, parts } = element.dataset;
   if (group !== undefined) return severity === undefined || filter.severities.has(severity);
   const list = (words) => (words ? words.split(" ") : []);
   const inMesh = (part) => (pair === undefined ? `${mesh}:${part}` : part);
   return (
-    ((pair !== undefined && !kinds) || list(kinds).some((kind) => filter.kinds.has(kind))) &&
+    (verdict !== undefined ? filter.kinds.has(verdict) : list(kinds).some((kind) => filter.kinds.has(kind))) &&
     (filter.scope === "" || !scopes || list(scopes).includes(filter.scope)) &&
     (filter.part === "" || list(parts).some((part) => filter.part === inMesh(part)))
   );

@@ -32,7 +32,7 @@ export function paintHulls(model, chosen, isolate) {
 // markHulls is Model.marks for hulls: of findings, and then of the edges of each object.
 export function markHulls(model, shown, chosen, isolate) {
   const tags = new Uint8Array(2 * (model.findings.length + model.objects.length));
-  for (const f of chosen || shown) tags.set([1, 2], 2 * f.index);
+  for (const f of chosen || shown) tags.set([0, 2], 2 * f.index);
   emphasisOf(model, chosen, isolate).forEach((emphasis, k) => tags.set([2, emphasis], 2 * (model.findings.length + k)));
   return tags;
 }

@@ -37,7 +37,16 @@ export class List {
     if (filters) {
       filters.hidden = false;
       filters.addEventListener("change", () => this.refilter(filters));
+      filters.querySelector(".reset").addEventListener("click", () => this.reset(filters));
     }
+  }
+
+  // reset puts the filters back to what they were when the page was opened.
+  reset(filters) {
+    for (const box of filters.querySelectorAll("input")) box.checked = box.defaultChecked;
+    for (const choice of filters.querySelectorAll("select")) choice.selectedIndex = 0;
+    this.refilter(filters);
+    filters.querySelector("input:not([hidden]), select")?.focus();
   }
 
   choose(place) {
@@ -118,6 +127,10 @@ export class List {
     for (const e of [...this.places, ...this.work.querySelectorAll(":is(.regions, .pairs) tr[data-a]")]) {
       e.hidden = !passesElement(this.filter, e);
     }
+    const altered =
+      [...filters.querySelectorAll("input")].some((box) => box.checked !== box.defaultChecked) ||
+      [...filters.querySelectorAll("select")].some((choice) => choice.selectedIndex > 0);
+    filters.querySelector(".reset").hidden = !altered;
     this.work.querySelector(".matching").textContent = matching(this.visible().length, this.places.length, this.word(1), this.word(2));
     this.events.filtered(this.filter);
   }

@@ -122,17 +122,25 @@ class Page {
   async select(file, stage, region, pair) {
     if (!(await this.open(file, stage))) {
       this.lists.get(file).unfold(stage, region, pair);
+      address(this.lists.get(file).chosen);
       return;
     }
     const finding = pair && this.view.model.between(pair.a, pair.b);
     this.choose(region, finding);
-    const box = this.view.element.getBoundingClientRect();
-    if (box.bottom < 80 || box.top > innerHeight - 80) this.view.element.scrollIntoView({ block: "start" });
+    this.bringIntoSight();
+  }
+
+  // bringIntoSight scrolls to the picture where less than two thirds of it are in sight.
+  bringIntoSight() {
+    const { top, bottom } = this.view.element.querySelector(".screen").getBoundingClientRect();
+    const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
+    if (seen < (Math.min(bottom - top, innerHeight) * 2) / 3) this.view.element.scrollIntoView({ block: "start" });
   }
 
   choose(region, finding) {
     this.view.select(region, finding);
     this.mark(region, finding);
+    address(this.lists.get(this.file).chosen);
   }
 
   mark(region, finding, reveal = true) {
@@ -140,12 +148,12 @@ class Page {
     const { model } = this.view;
     list.mark(model.stage, region, finding && { a: model.own(finding.a), b: model.own(finding.b) });
     if (reveal && list.chosen && !this.inSight(list.chosen)) list.reveal();
-    const at = list.visible().indexOf(list.chosen) + 1;
-    const all = list.visible().length;
+    this.view.element.querySelector(".stepper").hidden = !list.places.length && !finding;
+    for (const button of this.view.element.querySelectorAll(".stepper button")) button.hidden = !list.places.length;
     this.view.element.querySelector(".now").textContent = finding
       ? `${finding.kind}: triangle ${model.own(finding.a)}` + (finding.b >= 0 ? ` with ${model.own(finding.b)}` : "")
-      : at > 0 ? `${named(list.chosen)}, ${grouped(at)} of ${grouped(all)}` : `${grouped(all)} ${list.word(all)}`;
-    this.copier.update();
+      : caption(list);
+    this.copier.update(region >= 0 ? list.chosen?.querySelector(".pick").textContent : "");
   }
 
   inSight(element) {
@@ -155,27 +163,56 @@ class Page {
 
   filter(filter) {
     if (!this.view?.model) return;
-    this.view.filterBy(filter);
-    this.mark(this.view.region, this.view.finding, false);
+    const { view } = this;
+    view.filterBy(filter);
+    const list = this.lists.get(this.file);
+    const gone = view.finding && !view.shown.includes(view.finding);
+    if (list.chosen?.hidden || (gone && view.region < 0)) {
+      view.select(-1, null);
+      view.command("whole");
+    } else if (gone) view.select(view.region, null);
+    this.mark(view.region, view.finding, false);
   }
 
-  // key steps through the places wherever the focus is, except where arrows have a
-  // meaning of their own.
+  // key steps through the places and steers the view wherever the focus is, except where
+  // keys have a meaning of their own: letters in fields to write into, arrows in
+  // whatever scrolls or is chosen by them.
   key(event) {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    const own = event.target.closest?.("input, select, textarea, .scroll");
-    if (!by || own || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const file = event.target.closest?.(".work")?.dataset.file ?? this.file;
-    if (file === null || !this.lists.has(file)) return;
-    event.preventDefault();
-    this.lists.get(file).step(by);
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest?.("select, textarea, input:not([type=checkbox])")) return;
+    if (this.step(event) || this.view?.press(event)) event.preventDefault();
   }
+
+  step({ key, shiftKey, target }) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (!by || shiftKey || target.closest?.("input, .scroll")) return false;
+    const file = target.closest?.(".work")?.dataset.file ?? this.file;
+    if (file === null || !this.lists.has(file)) return false;
+    this.lists.get(file).step(by);
+    return true;
+  }
+}
+
+// caption says which place is selected, or how many there are.
+function caption(list) {
+  const all = list.visible().length;
+  const at = list.visible().indexOf(list.chosen) + 1;
+  if (at > 0) return `${named(list.chosen)}, ${grouped(at)} of ${grouped(all)}`;
+  return all === 0 && list.places.length ? "Nothing matches the filters" : `${grouped(all)} ${list.word(all)}`;
 }
 
 // named returns what a place is called, and of a pair how deep or how near it is.
 function named(place) {
   const size = place.matches(".pair, .fault") ? place.querySelector(".size")?.textContent : "";
-  return place.querySelector(".pick").textContent + (size && ", " + size);
+  return place.querySelector(".pick").textContent + (size ? ", " + size : "");
+}
+
+// address makes the address of the page that of a place, or of the page alone for null.
+// Browsers may refuse it, as where it changes very often.
+function address(place) {
+  try {
+    history.replaceState(history.state, "", place ? "#" + place.id : location.pathname + location.search);
+  } catch {}
 }
 
 // afterPaint calls what takes long once the page has been painted: the list is there
@@ -199,15 +236,27 @@ function dark() {
   return chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
+const THEME = "meshcheck-theme"; // what is kept by the browser, "light" or "dark"
+
+// theme lets the button turn the page dark or light, whichever it is not, and remembers
+// that. Browsers may keep nothing for pages that were opened from disk.
 function theme(page) {
   const button = document.querySelector(".theme");
+  const { dataset } = document.documentElement;
   const follow = () => {
-    button.setAttribute("aria-pressed", String(dark()));
+    button.textContent = dark() ? "Light" : "Dark";
     page.view?.redraw();
   };
+  try {
+    const kept = localStorage.getItem(THEME);
+    if (kept === "light" || kept === "dark") dataset.theme = kept;
+  } catch {}
   button.hidden = false;
   button.addEventListener("click", () => {
-    document.documentElement.dataset.theme = dark() ? "light" : "dark";
+    dataset.theme = dark() ? "light" : "dark";
+    try {
+      localStorage.setItem(THEME, dataset.theme);
+    } catch {}
     follow();
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", follow);

@@ -235,7 +235,7 @@ export class Model {
   marks(shown, chosen, isolate) {
     if (this.isHulls) return markHulls(this, shown, chosen, isolate);
     const tags = new Uint8Array(2 * this.findings.length + 2);
-    tags.set([classOf("crossing"), 2], 2 * this.findings.length);
+    tags.set([0, 2], 2 * this.findings.length);
     const bright = new Set(chosen || shown);
     for (const f of shown) {
       tags[2 * f.index] = classOf(f.kind);

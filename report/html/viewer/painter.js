@@ -3,9 +3,9 @@ import {
   areaFragment, areaVertex, lineFragment, lineVertex, surfaceFragment, surfaceVertex,
 } from "./shaders.js";
 
-// What light and dark pages draw with. The few lines of a small selection have the
-// ink of the page on a halo of its ground and stand out on any colour; where there
-// may be ten thousand they are thin and in the colour of their kind.
+// What light and dark pages draw with. Lines have the colour of their kind, a stronger one
+// for cuts, and what is no finding has the ink of the page. The few lines of a small
+// selection have a halo of its ground; where there may be ten thousand they are thin.
 const LOOKS = {
   light: { ground: "#eceef1", plain: "#c3c7cd", wire: "#2a2e35", ink: "#111318", halo: "#ffffff", cut: "#b54c00" },
   dark: { ground: "#15171b", plain: "#8b9099", wire: "#0b0c0e", ink: "#ffffff", halo: "#101216", cut: "#ff7a1a" },
@@ -88,15 +88,16 @@ export class Painter {
     const surface = { ...common, bodies: bodyPalette(look.plain), far: FAR.flatMap(rgb), striped: this.model.striped, xray };
 
     this.paintSurface({ ...surface, wire: rgb(look.wire) }, false);
-    this.see(gl.LEQUAL, () => this.paint("area", { ...common, strength: 0.85, lift: 2e-5 }));
+    this.see(gl.LEQUAL, () => this.paint("area", { ...common, strength: 0.92, lift: 5e-4 * matrices.nearer }));
     this.paintSurface({ ...surface, wire: rgb(dark ? "#aab2c0" : "#3a4250") }, true);
     const lines = {
       ...common,
       screen: [canvas.width / 2, canvas.height / 2],
-      ink: rgb(bold ? look.ink : look.cut),
+      ink: rgb(look.ink),
+      cut: rgb(look.cut),
       halo: rgb(look.halo),
-      radius: (bold ? 2.6 : 0.9) * ratio,
-      core: (bold ? 1.4 : 0.9) * ratio,
+      radius: (bold ? 3.2 : 0.9) * ratio,
+      core: (bold ? 2 : 0.9) * ratio,
       thin: 0.8 * ratio,
     };
     // First through everything that hides them, then plainly where they are in sight.
@@ -104,7 +105,7 @@ export class Painter {
       this.paint("area", { ...common, strength: bold ? 0.18 : 0.1, lift: 0 });
       this.paint("line", { ...lines, strength: bold ? 0.4 : 0.25, lift: 0 });
     });
-    this.see(gl.LEQUAL, () => this.paint("line", { ...lines, strength: 1, lift: 6e-5 }));
+    this.see(gl.LEQUAL, () => this.paint("line", { ...lines, strength: 1, lift: 2.5e-3 * matrices.nearer }));
   }
 
   paintSurface(uniforms, faded) {

@@ -61,20 +61,24 @@ void main() {
     pixel = vec4(mark.x == 0u ? veil : colours[mark.x], plain ? 0.025 + 0.16 * rim * rim : 0.13 + 0.4 * rim * rim);
     return;
   }
-  vec3 base = mark.x == 0u ? body : colours[mark.x];
-  if (mark.x > 0u && mark.w == 2u) base = mix(base, vec3(1.0), 0.4);
+  // A triangle that is damaged as a whole has the colour of its kind; of others the cut or the
+  // common area has, and they are only tinted: a large one may meet in a tiny place.
+  bool whole = mark.x == 3u || mark.x == 5u || mark.x == 6u;
+  vec3 base = body;
+  if (whole && mark.w == 2u) base = mix(colours[mark.x], vec3(1.0), 0.4);
+  else if (mark.x > 0u) base = mix(body, colours[mark.x], whole ? 1.0 : 0.25);
   if (mark.x > 0u && mark.y == 1u) base = mix(body, base, 0.38);
-  if (mark.x == 0u && !gl_FrontFacing) base *= vec3(0.80, 0.84, 0.90); // seen from inside
+  if (!whole && !gl_FrontFacing) base *= vec3(0.80, 0.84, 0.90); // seen from inside
   float key = max(dot(normal, normalize(vec3(-0.45, 0.65, 0.62))), 0.0);
   float fill = max(dot(normal, normalize(vec3(0.7, -0.1, 0.7))), 0.0);
   float soft = 0.42 + 0.52 * key + 0.14 * fill, bright = 0.66 + 0.32 * key + 0.08 * fill;
-  float light = mark.x > 0u || mark.w == 1u || mark.w == 2u ? bright : mix(soft, bright, mark.w == 3u ? away : 0.0);
+  float light = whole || mark.w == 1u || mark.w == 2u ? bright : mix(soft, bright, mark.w == 3u ? away : 0.0);
   vec3 colour = base * light;
   vec3 change = fwidth(corner);
   vec3 edge = corner / max(change, vec3(1e-9));
   float line = 1.0 - smoothstep(0.4, 1.4, min(edge.x, min(edge.y, edge.z)));
   float wide = 1.0 - smoothstep(0.1, 0.3, max(change.x, max(change.y, change.z))); // tiny ones would be all edge
-  float weight = wide * (mark.x == 0u ? (mark.z > 0u ? 0.16 : 0.0) : (mark.y == 2u ? 0.55 : 0.2));
+  float weight = wide * (mark.x == 0u ? (mark.z > 0u ? 0.16 : 0.0) : (mark.y == 2u ? whole ? 0.55 : 0.38 : 0.2));
   pixel = vec4(mix(colour, wire, line * weight), 1.0);
 }`;
 
@@ -110,7 +114,7 @@ void main() {
   vec4 own = end ? q : p;
   vec2 spot = (end ? b : a) + along * (end ? reach : -reach) + across * side * reach;
   mark = tag;
-  gl_Position = vec4(spot / screen * own.w, own.z - lift * own.w, own.w);
+  gl_Position = vec4(spot / screen * own.w, own.z - lift, own.w);
 }`;
 
 export const lineFragment = `${HEAD}
@@ -119,14 +123,14 @@ flat in float length_;
 flat in float wide;
 flat in uvec4 mark;
 uniform vec3 colours[10];
-uniform vec3 ink, halo;
+uniform vec3 ink, cut, halo;
 uniform float radius, core, strength;
 out vec4 pixel;
 void main() {
   float away = length(vec2(place.x - clamp(place.x, 0.0, length_), place.y));
   float cover = clamp(wide + 0.5 - away, 0.0, 1.0);
   if (cover <= 0.0) discard;
-  vec3 middle = mark.x == 1u ? ink : colours[mark.x];
+  vec3 middle = mark.x == 0u ? ink : mark.x == 1u ? cut : colours[mark.x];
   vec3 colour = mix(middle, halo, clamp(away - (mark.z == 1u ? wide : core + wide - radius) + 0.5, 0.0, 1.0));
   pixel = vec4(colour, cover * strength * (mark.y == 2u ? 1.0 : 0.55));
 }`;
@@ -140,7 +144,7 @@ flat out uvec4 mark;
 void main() {
   mark = tag;
   vec4 p = all * vec4(position, 1.0);
-  gl_Position = tag.y == 0u ? vec4(0.0, 0.0, 2.0, 1.0) : vec4(p.xy, p.z - lift * p.w, p.w);
+  gl_Position = tag.y == 0u ? vec4(0.0, 0.0, 2.0, 1.0) : vec4(p.xy, p.z - lift, p.w);
 }`;
 
 export const areaFragment = `${HEAD}

@@ -1,5 +1,5 @@
 import { Camera } from "./camera.js";
-import { steer } from "./controls.js";
+import { move, steer } from "./controls.js";
 import { passes } from "./filter.js";
 import { describeHulls, frameOfHulls, hullObjects } from "./hulls.js";
 import { ballAround, grouped } from "./math.js";
@@ -62,9 +62,18 @@ export class View {
     new ResizeObserver(() => this.resize()).observe(this.canvas);
   }
 
+  // press carries out a key that was pressed while the focus is elsewhere, and reports
+  // whether it knew it. Arrows and Home scroll the page then.
+  press(event) {
+    if (!this.painter || !this.model || event.key.startsWith("Arrow") || event.key === "Home") return false;
+    if (!move(this.camera, event) && !this.key(event.key)) return false;
+    this.redraw();
+    return true;
+  }
+
   key(key) {
     const commands = {
-      f: "frame", x: "xray", i: "isolate", Home: "whole", 0: "whole", ",": "earlier", ".": "later", Escape: "clear",
+      f: "frame", x: "xray", i: "isolate", Home: "whole", 0: "whole", ",": "earlier", ".": "later", Escape: "clear", "?": "help",
     };
     const command = commands[key] || commands[key.toLowerCase()];
     if (command) this.command(command);
@@ -82,8 +91,16 @@ export class View {
       earlier: () => this.stepFinding(-1),
       later: () => this.stepFinding(1),
       clear: () => this.events.selected(-1, null),
+      help: () => this.help(),
     };
     if (this.model) commands[name]?.();
+  }
+
+  // help shows the list of keys, or folds it away.
+  help() {
+    const keys = this.element.querySelector(".keys");
+    keys.open = !keys.open;
+    if (keys.open) keys.scrollIntoView({ block: "nearest" });
   }
 
   toggle(name) {
@@ -117,8 +134,9 @@ export class View {
   // explain names the objects of a pair in their colours, and the distances that the
   // colours of hulls stand for.
   explain() {
-    const { isPair, objects } = this.model;
-    this.element.querySelector("[data-do=isolate]").hidden = isPair;
+    const { isPair, objects, findings } = this.model;
+    this.element.querySelector("[data-do=isolate]").hidden = isPair || !findings.length;
+    this.element.querySelector("[data-do=frame]").hidden = !findings.length && !isPair;
     const legend = this.element.querySelector(".legend");
     legend.hidden = !isPair;
     if (isPair) legend.querySelectorAll("bdi").forEach((name, i) => (name.textContent = objects[i].name));

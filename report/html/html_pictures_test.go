@@ -1,0 +1,55 @@
+package html
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/excerpt"
+)
+
+// picturesOf returns the number of pictures in each section of a page.
+func picturesOf(page string) (counts []int) {
+	for _, section := range strings.Split(page, `<article class="file"`)[1:] {
+		counts = append(counts, strings.Count(section, `<img class="picture"`))
+	}
+	return counts
+}
+
+// Every file that fails has a picture, though the first alone has places for all of them.
+func TestHTMLFirstPictures(t *testing.T) {
+	r := pageOf(t, "many.stl", "stl", scenetest.SceneOf(meshgen.Mesh("", scenetest.Pins(40, 150))))
+	for i := range 3 {
+		few := pageOf(t, fmt.Sprintf("few-%d.stl", i), "stl", scenetest.SceneOf(meshgen.Mesh("", scenetest.Pins(12, 2))))
+		r.Files = append(r.Files, pageOf(t, "clean.stl", "stl", scenetest.Fixture(t, "clean/torus.stl")).Files[0], few.Files[0])
+	}
+	if got := fmt.Sprint(picturesOf(htmlOf(t, r))); got != "[94 0 2 0 2 0 2]" {
+		t.Errorf("the files have %s pictures", got)
+	}
+}
+
+// A picture that shows nothing leaves its room to others.
+func TestHTMLEmptyPictures(t *testing.T) {
+	r := pageOf(t, "hidden.stl", "stl", scenetest.SceneOf(meshgen.Mesh("", scenetest.Pins(40, 150))))
+	r.Files[0].Excerpt = &excerpt.Excerpt{}
+	r.Files = append(r.Files, pageOf(t, "shown.stl", "stl", scenetest.SceneOf(meshgen.Mesh("", scenetest.Pins(40, 150)))).Files[0])
+	if got := fmt.Sprint(picturesOf(htmlOf(t, r))); got != "[0 100]" {
+		t.Errorf("the files have %s pictures", got)
+	}
+}
+
+// Models of files that fail have room before those of others.
+func TestHTMLFailingModelsFirst(t *testing.T) {
+	clean := pageOf(t, "clean.stl", "stl", scenetest.Fixture(t, "clean/torus.stl"))
+	clean.Files[0].Excerpt.Meshes[0].Encoded = make([]byte, excerptsPerPage/4*3-10)
+	r := &report.Report{Files: append(clean.Files, sheet(t).Files...)}
+	page := htmlOf(t, r)
+	files := regexp.MustCompile(`class="excerpt" id="file-(\d)`).FindAllStringSubmatch(page, -1)
+	if len(files) != 1 || files[0][1] != "1" {
+		t.Errorf("the page has the models of %v", files)
+	}
+}

@@ -1,0 +1,95 @@
+package html
+
+import (
+	"cmp"
+	"html/template"
+	"slices"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/excerpt"
+)
+
+// pictureJob is a picture that the page has room for if others leave it.
+type pictureJob struct {
+	at   *template.URL
+	draw func() template.URL // "" for nothing that could be seen
+}
+
+// drawPictures draws the first pictures as far as the budget allows. Empty ones take nothing
+// of it.
+func drawPictures(jobs []pictureJob, free *int) {
+	for len(jobs) > 0 && *free > 0 {
+		batch := jobs[:min(len(jobs), *free)]
+		jobs = jobs[len(batch):]
+		making := excerpt.NewPool()
+		for _, job := range batch {
+			making.Go(func() { *job.at = job.draw() })
+		}
+		making.Wait()
+		for _, job := range batch {
+			if *job.at != "" {
+				*free--
+			}
+		}
+	}
+}
+
+// pictureShares divides total pictures among files: those that fail get one after another a
+// first one, then a second one and so on, as far as they have places for them, and what
+// they leave goes to the others in the same way.
+func pictureShares(files []report.File, total int) []int {
+	shares := make([]int, len(files))
+	for _, fails := range []bool{true, false} {
+		for given := true; given && total > 0; {
+			given = false
+			for i := range files {
+				f := &files[i]
+				if total > 0 && (f.Status() == meshcheck.Fail) == fails && shares[i] < min(placesToDraw(f), picturesPerPage) {
+					shares[i]++
+					total--
+					given = true
+				}
+			}
+		}
+	}
+	return shares
+}
+
+// placesToDraw returns how many pictures of a file there may be at most.
+func placesToDraw(f *report.File) int {
+	if f.Result == nil || f.Excerpt == nil {
+		return 0
+	}
+	n := len(f.Excerpt.Pairs)
+	for i := range f.Result.Meshes {
+		n += len(f.Result.Meshes[i].Regions)
+	}
+	for _, x := range f.Excerpt.Hulls {
+		n += 1 + len(f.Result.Hulls.Groups[x.Group].Findings)
+	}
+	return n
+}
+
+// failingFirst returns the numbers of files in the order in which they take from what a page
+// has room for: those that fail, the small ones first, so that as many as possible are there.
+func failingFirst(files []report.File) []int {
+	order := make([]int, len(files))
+	for i := range order {
+		order[i] = i
+	}
+	rank := func(i int) int {
+		if files[i].Status() == meshcheck.Fail {
+			return 0
+		}
+		return 1
+	}
+	size := func(i int) int {
+		if files[i].Excerpt == nil {
+			return 0
+		}
+		return files[i].Excerpt.Size()
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Or(cmp.Compare(rank(i), rank(j)), cmp.Compare(size(i), size(j))) })
+	return order
+}
