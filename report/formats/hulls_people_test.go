@@ -15,8 +15,8 @@ import (
 func TestHullsText(t *testing.T) {
 	r := reporttest.HullReport()
 	for i, want := range []string{
-		`chair.glb: FAIL  48 triangles, no findings within meshes, 3 errors of collision hulls
-  4 collision hulls of 1 mesh, profile unreal: 3 errors, 2 warnings, 1 worth knowing
+		`chair.glb: FAIL  48 triangles, no findings within meshes, 3 collision hull errors
+  4 collision hulls of 1 mesh, profile unreal: 3 errors, 2 warnings, 1 info
     chair  3 hulls, sticks out by 0.12 m, stand off by 0.5 m (95 % within 0.4 m), volume × 1.25
       error  hull_not_convex  /UCX_chair_02: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1)
       error  hull_vertex_budget  /UCX_chair_01: its convex hull has 300 vertices; unreal takes 255
@@ -27,11 +27,11 @@ func TestHullsText(t *testing.T) {
       error  hull_orphan  /UBX_Chiar: no mesh is called "Chiar"; one is called "chair"
 `,
 		`lamp.glb: PASS  24 triangles, no findings within meshes
-  1 collision hull of 1 mesh, profile godot: nothing to complain of
+  1 collision hull of 1 mesh, profile godot: no problems found
     lamp  1 hull
 `,
 		`far.glb: NOT CHECKED  24 triangles, no findings within meshes
-  1 collision hull of 1 mesh: nothing to complain of
+  1 collision hull of 1 mesh: no problems found
     not checked  /lamp/far: the matrix of its node flattens it
     lamp  1 hull
 `,

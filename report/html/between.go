@@ -68,8 +68,9 @@ var pairIcons = [...]string{
 	check.PartsTouch:        "touch",
 }
 
-func newPairKindView(k check.Rule) pairKindView {
-	return pairKindView{k.PairWord(), pairIcons[k], k.Words().Meaning}
+// newPairKindView explains a kind of pairs, with what the policy makes of those that were found.
+func newPairKindView(k check.Rule, s *parts.Summary, p check.Policy) pairKindView {
+	return pairKindView{k.PairWord(), pairIcons[k], report.MeaningHere(k, s.Counts.Of(k), s.Counts[k][check.Error], p)}
 }
 
 // pairCards returns the kinds of pairs that were found, and the pairs that rules
@@ -81,9 +82,7 @@ func pairCards(s *parts.Summary) []pairCard {
 	var cards []pairCard
 	for _, k := range check.Between.Rules() {
 		if n := s.Counts.Of(k); n > 0 {
-			view := newPairKindView(k)
-			view.Meaning = report.MeaningHere(view.Meaning, n, s.Counts[k][check.Error], k.Severity() == check.Error)
-			cards = append(cards, pairCard{view, wording.Grouped(n)})
+			cards = append(cards, pairCard{newPairKindView(k, s, nil), wording.Grouped(n)})
 		}
 	}
 	if s.Allowed > 0 {
@@ -101,7 +100,7 @@ func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
 	}
 	v := &betweenView{
 		ID:    fileID + "-between",
-		Line:  wording.GroupedCount(s.Objects, "object") + " checked against each other",
+		Line:  wording.GroupedCount(s.Objects, "object") + wording.When(s.Objects != 1, " checked against each other"),
 		Cards: pairCards(s),
 	}
 	pairs := f.Result.Pairs
@@ -127,7 +126,7 @@ func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
 
 func newPairView(id string, f *report.File, p *parts.Pair, free *budget) pairView {
 	v := pairView{
-		ID: id, Kind: newPairKindView(p.Rule), Relation: "↔", RoleA: "first", RoleB: "second",
+		ID: id, Kind: newPairKindView(p.Rule, f.Result.Between, nil), Relation: "↔", RoleA: "first", RoleB: "second",
 		A: wording.ObjectName(f.Result, &p.A), B: wording.ObjectName(f.Result, &p.B),
 		Where: wording.PairPlace(p), Counts: kindCounts(p.Counts),
 	}
