@@ -19,12 +19,12 @@ func TestHullsText(t *testing.T) {
   4 collision hulls of 1 mesh, profile unreal: 3 errors, 2 warnings, 1 info
     chair  3 hulls, sticks out by 0.12 m, stand off by 0.5 m (95 % within 0.4 m), volume × 1.25
       error  hull_not_convex  /UCX_chair_02: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1)
-      error  hull_vertex_budget  /UCX_chair_01: its convex hull has 300 vertices; unreal takes 255
+      error  hull_vertex_budget  /UCX_chair_01: its convex hull has 300 vertices; unreal allows 255
       warning  hulls_overlap  /UCX_chair_01 ↔ /UCX_chair_02: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5)
       warning  hull_gap: the mesh sticks out by 0.125, near (2, 0, 0)
-      info  hull_not_closed  /UCX_chair_02: 4 of 18 edges do not belong to two triangles, the first to 1
+      info  hull_not_closed  /UCX_chair_02: 4 of 18 edges do not belong to two triangles (the first belongs to 1)
     Chiar  1 hull
-      error  hull_orphan  /UBX_Chiar: no mesh is called "Chiar"; one is called "chair"
+      error  hull_orphan  /UBX_Chiar: no mesh is named "Chiar"; one is named "chair"
 `,
 		`lamp.glb: PASS  24 triangles, no findings within meshes
   1 collision hull of 1 mesh, profile godot: no problems found

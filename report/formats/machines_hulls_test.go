@@ -47,12 +47,12 @@ func TestHullsSARIF(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s %s: %s | %s", result.Level, result.RuleID, result.Message.Text, strings.Join(nodes, ", ")))
 	}
 	want := []string{
-		`error hull_orphan: Collision hull will be ignored: /UBX_Chiar: no mesh is called "Chiar"; one is called "chair". | node /UBX_Chiar`,
+		`error hull_orphan: Collision hull will be ignored: /UBX_Chiar: no mesh is named "Chiar"; one is named "chair". | node /UBX_Chiar`,
 		`error hull_not_convex: Collision hull is not convex: /UCX_chair_02 of chair: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1). | node /UCX_chair_02`,
-		`error hull_vertex_budget: Collision hull has too many vertices: /UCX_chair_01 of chair: its convex hull has 300 vertices; unreal takes 255. | node /UCX_chair_01`,
+		`error hull_vertex_budget: Collision hull has too many vertices: /UCX_chair_01 of chair: its convex hull has 300 vertices; unreal allows 255. | node /UCX_chair_01`,
 		`warning hulls_overlap: Hulls of the same mesh overlap: /UCX_chair_01 ↔ /UCX_chair_02 of chair: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5). | node /UCX_chair_01, node /UCX_chair_02`,
 		`warning hull_gap: Mesh sticks out of its hulls: chair: the mesh sticks out by 0.125, near (2, 0, 0). | node /chair`,
-		`note hull_not_closed: Collision hull is not closed: /UCX_chair_02 of chair: 4 of 18 edges do not belong to two triangles, the first to 1. | node /UCX_chair_02`,
+		`note hull_not_closed: Collision hull is not closed: /UCX_chair_02 of chair: 4 of 18 edges do not belong to two triangles (the first belongs to 1). | node /UCX_chair_02`,
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -100,7 +100,7 @@ func TestHullsGitHub(t *testing.T) {
 	}
 	for _, want := range []string{
 		"error far.glb, meshcheck: not checked: 1 collision hull could not be checked",
-		`error chair.glb, meshcheck: 3 collision hull errors: 1 orphaned hull: /UBX_Chiar: no mesh is called "Chiar"; one is called "chair"`,
+		`error chair.glb, meshcheck: 3 collision hull errors: 1 orphaned hull: /UBX_Chiar: no mesh is named "Chiar"; one is named "chair"`,
 		"warning chair.glb, meshcheck: warning: 1 pair of overlapping hulls: /UCX_chair_01 ↔ /UCX_chair_02 of chair: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5)",
 	} {
 		if !slices.Contains(got, want) {

@@ -101,7 +101,7 @@ func TestPolicyJSON(t *testing.T) {
 func TestPolicyJSONRefuses(t *testing.T) {
 	said := string(jsonOf(t, policyReports(t)["crossing:warning,overlap:info"]))
 	for _, row := range []struct{ from, to, want string }{
-		{`"fail_on":["crossing:warning",`, `"fail_on":["crossing:error",`, "of 1 fail, which is not what the options say"},
+		{`"fail_on":["crossing:warning",`, `"fail_on":["crossing:error",`, "of 1 fail, which contradicts the options"},
 		{`"fail_on":["crossing:warning",`, `"fail_on":["crossing:bad",`, "after the colon stands"},
 		{`"fail_on":["crossing:warning",`, `"fail_on":["crossing",`, "not in their order and form"},
 		{`"failing":{"crossing":0}`, `"failing":{"crossing":1}`, "too many, or need not be said"},
