@@ -86,7 +86,7 @@ func pairCards(s *parts.Summary) []pairCard {
 		}
 	}
 	if s.Allowed > 0 {
-		cards = append(cards, pairCard{pairKindView{"allowed", "allowed", "Pairs that would fail, but a rule allows them."}, wording.Grouped(s.Allowed)})
+		cards = append(cards, pairCard{pairKindView{"allowed", "allowed", "Pairs that would fail, but are allowed by a rule."}, wording.Grouped(s.Allowed)})
 	}
 	return cards
 }
@@ -113,7 +113,7 @@ func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
 	if more := len(pairs) - shown; more > 0 {
 		v.More = wording.GroupedCount(more, "more pair") + " not on this page: the JSON report has them."
 	} else if s.Truncated {
-		v.More = "The list of pairs was cut at the limit given; the worst are here, and the counts are exact nevertheless."
+		v.More = "Only the worst pairs are listed; the counts are complete."
 	}
 	v.LeftOut = wording.LeftOut(&s.LeftOut)
 	for i := range s.NotChecked[:min(len(s.NotChecked), wording.NamesPerList)] {
@@ -137,7 +137,7 @@ func newPairView(id string, f *report.File, p *parts.Pair, free *budget) pairVie
 	case check.Contained:
 		v.Relation = "inside"
 	case check.PartsNotChecked:
-		v.Relation = "perhaps inside"
+		v.Relation = "may be inside"
 		v.Notes = append(v.Notes, wording.Printable(p.Reason, wording.PathLimit))
 	}
 	if p.Inner == 1 && v.Relation != "↔" {
@@ -145,7 +145,7 @@ func newPairView(id string, f *report.File, p *parts.Pair, free *budget) pairVie
 	}
 	if p.DepthOf != parts.NoDepth {
 		v.Size = wording.Length(p.Depth, f.Unit) + " deep"
-		v.Facts = append(v.Facts, fact{"Depth is of", depthPhrase(p.DepthOf)})
+		v.Facts = append(v.Facts, fact{"Depth measured as", depthPhrase(p.DepthOf)})
 		if p.DepthError > p.Depth/1000 {
 			v.Facts = append(v.Facts, fact{"May be deeper by", wording.Length(p.DepthError, f.Unit)})
 		}
@@ -154,7 +154,7 @@ func newPairView(id string, f *report.File, p *parts.Pair, free *budget) pairVie
 		v.Size = report.Apart(f, p.Nearest)
 	}
 	if p.WithinRounding {
-		v.Notes = append(v.Notes, "within rounding: the surfaces do meet, but no deeper than the numbers of the file are exact")
+		v.Notes = append(v.Notes, "within rounding: the surfaces meet, but no deeper than the precision of the file's numbers")
 	}
 	if p.Rounding > 0 {
 		v.Facts = append(v.Facts, fact{"Rounding of the coordinates", wording.Length(p.Rounding, f.Unit)})
@@ -189,7 +189,7 @@ func depthPhrase(d parts.DepthOf) string {
 	return [...]string{
 		parts.NoDepth:            "",
 		parts.DepthOfTranslation: "the shortest move that separates the two convex objects",
-		parts.DepthOfSurface:     "the point of one surface that lies deepest inside the other object",
+		parts.DepthOfSurface:     "the deepest point of one surface inside the other object",
 		parts.DepthOfReach:       "how far one open surface reaches beyond the other, on the shorter side",
 	}[d]
 }

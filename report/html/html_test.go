@@ -253,12 +253,12 @@ func TestHTMLUnseenModel(t *testing.T) {
 		f    report.File
 		want string
 	}{
-		"API":          {reporttest.Chair(), fmt.Sprintf(nothing, "it was not at hand when the page was written")},
+		"API":          {reporttest.Chair(), fmt.Sprintf(nothing, "it was not available when the page was written")},
 		"changed":      {changed, fmt.Sprintf(nothing, "the file &#34;&lt;b&gt;&#34; has changed")},
 		"undrawable":   {empty, fmt.Sprintf(nothing, "nothing of it can be drawn")},
 		"clean":        {clean, ""},
 		"there":        {crowd.Files[0], ""},
-		"too large":    {crowd.Files[1], "The model is not in this page: <bdi>models have filled the room that a page has for them</bdi>; so there is no 3D view of it."},
+		"too large":    {crowd.Files[1], "The model is not in this page: <bdi>the page has no room for more models</bdi>; so there is no 3D view of it."},
 		"half of them": {crowd.Files[2], "A part of the model, 1 of 2 meshes, is not in this page: <bdi>"},
 	} {
 		page := htmlOf(t, &report.Report{Files: []report.File{c.f}})
