@@ -51,7 +51,7 @@ func TestHullsAreOnByThemselves(t *testing.T) {
 		t.Error("hulls are checked where there are none")
 	}
 	r := Check(t, without, meshcheck.Options{Checks: check.Hulls})
-	if r.Hulls == nil || len(r.Hulls.Groups) > 0 || len(r.Hulls.Warnings) != 1 || r.Status != meshcheck.Pass {
+	if r.Hulls == nil || len(r.Hulls.Groups) > 0 || len(r.Hulls.Warnings) > 0 || r.Status != meshcheck.Pass {
 		t.Errorf("no hulls where they were asked for: %+v", r.Hulls)
 	}
 }

@@ -18,29 +18,29 @@ type Preset struct {
 var presets = []Preset{
 	{
 		Name: "strict", Checks: Self | Parts | Hulls,
-		Why: "Nothing that can be found is let pass: for libraries of parts, and for those who write exporters. A model without collision " +
-			"hulls gets a warning.",
+		Why: "Almost everything that can be found fails: for part libraries, and for developers of exporters. A run in which no file " +
+			"has collision hulls gets a warning.",
 		FailOn: "crossing,overlap,duplicate,nonfinite,degenerate,crossing_within_precision,overlap_within_precision,touch," +
 			"parts/crossing,parts/overlap,parts/duplicate_instance,clearance,parts/contained,parts/not_checked," +
 			"hull_self_overlap,hulls_overlap,hull_gap,hull_excess",
 	},
 	{
 		Name: "game",
-		Why: "Assets for real-time engines: what flickers or breaks an importer fails. Surfaces that cut through each other are how such " +
-			"models are built, and a warning.",
+		Why: "Assets for real-time engines: anything that flickers or breaks an importer fails. Crossing surfaces are only a " +
+			"warning, since such models are built that way.",
 		FailOn: "crossing:warning,overlap,duplicate,nonfinite,degenerate,touch:off",
 	},
 	{
 		Name: "print", Checks: Self | Parts,
-		Why: "Solids for slicers: what has no clear inside fails, be it within a mesh or between two. Slicers mend faces without area, and " +
-			"bodies that stand on each other are glued.",
+		Why: "Solids for slicers: anything without a clear inside fails, within a mesh or between two. Faces without area are a " +
+			"warning, since slicers repair them, and bodies may stand on each other.",
 		FailOn: "crossing,overlap,duplicate,nonfinite,degenerate:warning,touch:info," +
 			"parts/crossing,parts/overlap,parts/duplicate_instance,parts/contained:warning,parts/not_checked:warning",
 	},
 	{
 		Name: "collision", Checks: Hulls,
-		Why: "Files of collision hulls: what an engine refuses or changes fails, and so does a hull that does not fit its mesh. Hulls in " +
-			"each other are often meant, and a warning. What is seen is not looked at by itself.",
+		Why: "Files of collision hulls: a hull fails if an engine refuses or changes it, or if it does not fit its mesh. Overlapping " +
+			"hulls are often intended, and a warning. Visible meshes are not checked by themselves.",
 		FailOn: "hull_orphan,hull_not_closed,hull_inverted,hull_flat,hull_not_convex,hull_vertex_budget,hull_self_overlap," +
 			"box_not_a_box,sphere_not_a_sphere,capsule_not_a_capsule,hulls_overlap:warning,hull_gap,hull_excess",
 	},

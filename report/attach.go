@@ -51,12 +51,12 @@ func sameModel(s *mesh.Scene, r *meshcheck.Result) error {
 	for i, world := range world.Transforms(s) {
 		m := &r.Meshes[i]
 		if len(m.Parts) != len(s.Meshes[i].Parts) {
-			return fmt.Errorf("mesh %d: the result is of %d parts, the model has %d", i, len(m.Parts), len(s.Meshes[i].Parts))
+			return fmt.Errorf("mesh %d: the result has %d parts, the model has %d", i, len(m.Parts), len(s.Meshes[i].Parts))
 		}
 		for k := range m.Findings {
 			for _, face := range []*check.Face{&m.Findings[k].A, m.Findings[k].B} {
 				if face != nil && !excerpt.InPlace(s.Meshes[i], world, face) {
-					return fmt.Errorf("mesh %d: triangle %d is not where it was", i, face.Triangle)
+					return fmt.Errorf("mesh %d: triangle %d has moved", i, face.Triangle)
 				}
 			}
 		}

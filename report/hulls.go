@@ -12,8 +12,17 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// HullTally returns "3 collision hulls of 2 meshes, profile unreal".
-func HullTally(s *hulls.Result) string {
+// HullLine returns "3 collision hulls of 2 meshes, profile unreal: 1 error", or that there are no
+// hulls.
+func HullLine(s *hulls.Result) string {
+	if len(s.Groups) == 0 && len(s.NotChecked) == 0 {
+		return "no collision hulls found"
+	}
+	return hullTally(s) + ": " + severityTally(&s.Counts)
+}
+
+// hullTally returns "3 collision hulls of 2 meshes, profile unreal".
+func hullTally(s *hulls.Result) string {
 	hulls, visuals := 0, 0
 	for i := range s.Groups {
 		hulls += len(s.Groups[i].Hulls)
@@ -29,8 +38,8 @@ func HullTally(s *hulls.Result) string {
 	return text
 }
 
-// SeverityTally returns "1 error, 2 warnings", or that there is nothing.
-func SeverityTally(c *check.Totals) string {
+// severityTally returns "1 error, 2 warnings", or that there is nothing.
+func severityTally(c *check.Totals) string {
 	var sums [int(check.Off) + 1]int
 	for _, by := range c {
 		for k, n := range by {
@@ -40,11 +49,11 @@ func SeverityTally(c *check.Totals) string {
 	var parts []string
 	for _, s := range check.Severities() {
 		if n := sums[s]; n > 0 {
-			parts = append(parts, wording.Either(s == check.Info, fmt.Sprint(n, " worth knowing"), wording.Count(n, s.String())))
+			parts = append(parts, wording.Either(s == check.Info, fmt.Sprint(n, " info"), wording.Count(n, s.String())))
 		}
 	}
 	if len(parts) == 0 {
-		return "nothing to complain of"
+		return "no problems found"
 	}
 	return strings.Join(parts, ", ")
 }

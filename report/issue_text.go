@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Summary says in one line what the issue is, such as "2 crossings in region 0,
+// Summary says in one line what the issue is, such as "2 crossings in region 1,
 // seat ↔ leg, 0.0042 m deep, near (0.121, 0.440, -0.203)". The mesh is named where
 // the file has several.
 func (is *Issue) Summary() string {

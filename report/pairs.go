@@ -63,7 +63,7 @@ func PairTally(s *parts.Summary) string {
 		parts = append(parts, fmt.Sprint(s.Allowed, " allowed"))
 	}
 	if len(parts) == 0 {
-		return wording.Either(s.Clearance > 0, "none too near", "no two meet")
+		return wording.Either(s.Clearance > 0, "none too close", "no objects overlap")
 	}
 	return strings.Join(parts, ", ")
 }

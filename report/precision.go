@@ -15,5 +15,5 @@ func WithinPrecision(c *check.Counts) (n int, text string) {
 		}
 	}
 	text = "no deeper than the precision of the file's own numbers"
-	return n, text + wording.Either(failed > 0, ", failing by the policy", ": nothing needs to be done")
+	return n, text + wording.Either(failed > 0, ", which fails by the policy", ": nothing needs to be done")
 }

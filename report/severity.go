@@ -31,19 +31,35 @@ func Counted(rule check.Rule, r *meshcheck.Result) (all, failed int) {
 }
 
 // MeaningHere returns the meaning of a rule with what the policy makes of it, where that is
-// not the default.
-func MeaningHere(meaning string, all, failed int, fails bool) string {
-	if failed == wording.Either(fails, all, 0) {
+// not the default: of its findings, so many of which fail, or of any if there is none.
+func MeaningHere(rule check.Rule, all, failed int, p check.Policy) string {
+	meaning, usual := rule.Words().Meaning, rule.Severity() == check.Error
+	if all == 0 {
+		switch v := p.Of(rule); {
+		case v.Severity != check.Error:
+			all = 1
+		case v.Limit.Of == check.NoMeasure:
+			all, failed = 1, 1
+		default:
+			return bareMeaning(meaning) + " By the policy it fails if " + v.Limit.String() + "."
+		}
+	}
+	if failed == wording.Either(usual, all, 0) {
 		return meaning
 	}
-	for _, usual := range []string{" It fails.", " It does not fail.", " A warning; it does not fail."} {
-		meaning = strings.TrimSuffix(meaning, usual)
-	}
-	switch failed {
+	switch meaning = bareMeaning(meaning); failed {
 	case 0:
 		return meaning + " By the policy it does not fail."
 	case all:
 		return meaning + " By the policy it fails."
 	}
 	return fmt.Sprintf("%s By the policy %s %s.", meaning, wording.Grouped(failed), wording.Either(failed == 1, "fails", "fail"))
+}
+
+// bareMeaning returns a meaning without what it says of the default severity.
+func bareMeaning(meaning string) string {
+	for _, usual := range []string{" A warning by default.", " For information by default."} {
+		meaning = strings.TrimSuffix(meaning, usual)
+	}
+	return meaning
 }

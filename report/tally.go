@@ -66,14 +66,14 @@ func Has(r *meshcheck.Result, rule check.Rule) bool {
 	return all > 0
 }
 
-// FailingHulls returns "2 errors of collision hulls", "" if there are none that fail.
+// FailingHulls returns "2 collision hull errors", "" if there are none.
 func FailingHulls(f *File) string {
 	if f.Result.Hulls == nil {
 		return ""
 	}
 	_, _, accepted := f.Accepted()
 	n := f.Result.Hulls.Counts.Failing() - accepted
-	return wording.When(n > 0, wording.Count(n, "error")+" of collision hulls")
+	return wording.When(n > 0, wording.Count(n, "collision hull error"))
 }
 
 // FailingPairs returns "2 failing pairs of objects", "" if there are none.
@@ -124,6 +124,6 @@ func RuleNote(r *Report, i int, issues []Issue, rule check.Rule, s check.Severit
 
 // LeftOut says that a list of issues was cut.
 func LeftOut(dropped, kept int) string {
-	return fmt.Sprintf("%s of lesser severity left out, the worst %d are listed; the JSON report has all",
+	return fmt.Sprintf("%s of lesser severity left out: only the worst %d are listed; the JSON report has all",
 		wording.Count(dropped, "result"), kept)
 }

@@ -71,7 +71,7 @@ func (h *hull) isDeeperThan(ctx context.Context, limit float64) (bool, error) {
 // concavity returns the finding for a surface that is not convex, with its worst place in
 // the world.
 func (h *hull) concavity(faces [][3]uint32, outside bool) Finding {
-	f := Finding{Rule: check.HullNotConvex, Limit: 2 * h.Rounding, Reason: "its surface goes around the body more than once"}
+	f := Finding{Rule: check.HullNotConvex, Limit: 2 * h.Rounding, Reason: "its surface winds around the body more than once"}
 	if h.found.Visible {
 		f.Severity = check.Warning // what is seen need not be convex: an engine is asked to make it so
 	}

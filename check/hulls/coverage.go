@@ -60,7 +60,7 @@ func (c *checker) warnOfScale(g *group, visual float64) {
 		hulls = hulls.Union(h.Box)
 	}
 	if ratio := hulls.Diagonal() / visual; visual > 0 && (ratio > otherScale || ratio < 1.0/otherScale) {
-		c.summary.Warnings = append(c.summary.Warnings, fmt.Sprintf("the hulls of %q are %.3g times as large as the mesh: are both in one unit?", g.Name, ratio))
+		c.summary.Warnings = append(c.summary.Warnings, fmt.Sprintf("the hulls of %q are %.3g times as large as the mesh: are both in the same unit?", g.Name, ratio))
 	}
 }
 
@@ -83,11 +83,11 @@ func (g *group) distant(rule check.Rule, c *Coverage, what [2]string, limit, vis
 	switch most := c.Greatest + c.Error; {
 	case f.Limit > 0 && f.Value > f.Limit:
 		value, limit := apartFrom(f.Value, f.Limit)
-		f.Reason = fmt.Sprintf("%s by %s, where %s is the limit; 95 %% of it is within %.3g", what[0], value, limit, c.Percentile95)
+		f.Reason = fmt.Sprintf("%s by %s (limit %s); 95 %% of it is within %.3g", what[0], value, limit, c.Percentile95)
 	case limit > 0 && most > limit:
 		f.Value = most
 		value, limit := apartFrom(most, limit)
-		f.Reason = fmt.Sprintf("%s by more than %s, the limit: a distance of %.3g was found, and the search cannot rule out one of up to %s", what[1], limit, c.Greatest, value)
+		f.Reason = fmt.Sprintf("%s by more than the limit of %s: the search found a distance of %.3g and cannot rule out one of up to %s", what[1], limit, c.Greatest, value)
 	default:
 		return
 	}

@@ -15,9 +15,9 @@ func TestWhatMayExceedFails(t *testing.T) {
 		limit, value float64
 		says         string
 	}{
-		{0.0999, 0.1, "the mesh sticks out of its hulls by 0.1,"},
-		{0.1, 0.15, "the mesh may stick out of its hulls by more than 0.1,"},
-		{0.12, 0.15, "a distance of 0.1 was found, and the search cannot rule out one of up to 0.15"},
+		{0.0999, 0.1, "the mesh sticks out of its hulls by 0.1 (limit 0.0999)"},
+		{0.1, 0.15, "the mesh may stick out of its hulls by more than the limit of 0.1:"},
+		{0.12, 0.15, "the search found a distance of 0.1 and cannot rule out one of up to 0.15"},
 		{0.15, 0, ""},
 		{0, 0, ""},
 	} {

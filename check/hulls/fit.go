@@ -16,7 +16,7 @@ func (c *checker) checkFit(h *hull) {
 	case Box:
 		if off := fit.Box(h.cooked, h.place); off.Distance > limit {
 			c.add(h, Finding{Rule: check.BoxNotABox, Value: off.Distance, Limit: limit, Places: off.Places[:],
-				Reason: fmt.Sprintf("a corner of the best box around it is %.3g away from it", off.Distance)})
+				Reason: fmt.Sprintf("a corner of the best-fitting box is %.3g away from the hull", off.Distance)})
 		}
 	case Sphere:
 		c.fitRound(h, check.SphereNotASphere, limit, fit.Sphere(h.corners()))
@@ -45,7 +45,7 @@ func (c *checker) fitRound(h *hull, rule check.Rule, limit float64, r fit.RoundF
 	name := map[check.Rule]string{check.SphereNotASphere: "sphere", check.CapsuleNotACapsule: "capsule"}[rule]
 	if r.Residual > limit {
 		c.add(h, Finding{Rule: rule, Value: r.Residual, Limit: limit, Places: []geom.Vec{r.Worst},
-			Reason: fmt.Sprintf("a vertex is %.3g off the best %s, of radius %.3g", r.Residual, name, r.Radius)})
+			Reason: fmt.Sprintf("a vertex is %.3g off the best-fitting %s, whose radius is %.3g", r.Residual, name, r.Radius)})
 		return
 	}
 	f := Finding{Rule: rule, Limit: coarse * r.Radius}
@@ -56,7 +56,7 @@ func (c *checker) fitRound(h *hull, rule check.Rule, limit float64, r fit.RoundF
 		}
 	}
 	if f.Value > f.Limit {
-		f.Reason = fmt.Sprintf("its corners lie on a %s of radius %.3g, and a face cuts %.3g into that", name, r.Radius, f.Value)
+		f.Reason = fmt.Sprintf("its corners lie on a %s of radius %.3g, but a face cuts %.3g into it", name, r.Radius, f.Value)
 		c.add(h, f)
 	}
 }

@@ -72,7 +72,7 @@ func (c *checker) gatherVisuals(ctx context.Context, seen *world.Gatherer, g *gr
 			return err
 		}
 		if in := &c.search.Instances[i]; len(objects) == 0 && seen.Empty(in.Mesh) {
-			c.summary.NotChecked = append(c.summary.NotChecked, check.ObjectProblem{Object: seen.NameOf(i, in, 0), Reason: "it has hulls, and no triangle with an area"})
+			c.summary.NotChecked = append(c.summary.NotChecked, check.ObjectProblem{Object: seen.NameOf(i, in, 0), Reason: "it has hulls, but no triangle with an area"})
 		}
 		for _, o := range objects {
 			g.visuals = append(g.visuals, o)

@@ -79,9 +79,6 @@ func Check(ctx context.Context, w *world.World, search *hullname.Search, o *Opti
 	}
 	c := &checker{world: w, scene: w.Scene(), partsOf: of, options: settings, profile: o.profile(), limits: limits, meshes: meshes, search: search, budget: collect.NewBudget(settings.MaxFindings)}
 	c.summary = &Result{Profile: c.profile.Name, Warnings: c.search.Warnings}
-	if len(c.search.Hulls) == 0 {
-		c.summary.Warnings = append(c.summary.Warnings, "no collision hulls were found")
-	}
 	if err := c.gather(ctx); err != nil {
 		return nil, nil, err
 	}

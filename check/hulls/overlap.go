@@ -93,7 +93,7 @@ func overlapOf(ctx context.Context, a, b *hull) (f Finding, ok bool) {
 	}
 	f = Finding{
 		Rule: check.HullsOverlap, Value: p.Depth, Limit: limit,
-		Reason:  fmt.Sprintf("the first is %s%.3g deep in %s; they have a volume of %.3g in common%s", most, p.Depth, b.called(), common, cookedWords(a, b)),
+		Reason:  fmt.Sprintf("the first is %s%.3g deep in %s; they share a volume of %.3g%s", most, p.Depth, b.called(), common, cookedWords(a, b)),
 		Places:  p.Points[:],
 		Overlap: &Overlap{Depth: p.Depth, Translation: p.Direction.Scale(p.Depth), Volume: common},
 	}
@@ -104,11 +104,11 @@ func overlapOf(ctx context.Context, a, b *hull) (f Finding, ok bool) {
 func cookedWords(a, b *hull) string {
 	switch {
 	case !a.convex && !b.convex:
-		return ", both taken for their convex hulls"
+		return ", measured on the convex hulls of both"
 	case !a.convex:
-		return ", the first taken for its convex hull"
+		return ", measured on the convex hull of the first"
 	case !b.convex:
-		return ", the second taken for its convex hull"
+		return ", measured on the convex hull of the second"
 	}
 	return ""
 }

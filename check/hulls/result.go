@@ -43,8 +43,8 @@ type Result struct {
 	// NotChecked are hulls that could not be checked, and meshes that hulls stand for which
 	// could not.
 	NotChecked []check.ObjectProblem
-	// Warnings name patterns of Options.Hulls that no node met, or say that there are no
-	// hulls, or that some do not seem to be in the unit of their mesh.
+	// Warnings name patterns of Options.Hulls that match no node, or say that some hulls do not
+	// seem to be in the unit of their mesh.
 	Warnings []string
 }
 

@@ -48,7 +48,7 @@ func (c *checker) selfOverlaps(h *hull, r *self.Result, place func(*check.Findin
 		return
 	}
 	f := Finding{Rule: check.HullSelfOverlap, Value: float64(pairs),
-		Reason: fmt.Sprintf("%d %s of its triangles cross, cover or repeat each other", pairs, agree(pairs, "pair", "pairs"))}
+		Reason: fmt.Sprintf("%d %s of its triangles cross, overlap or duplicate each other", pairs, agree(pairs, "pair", "pairs"))}
 	for k := range r.Findings {
 		if worst := &r.Findings[k]; worst.B != nil && worst.Rule.Severity() == check.Error {
 			f.Places = []geom.Vec{place(worst).Centroid()}

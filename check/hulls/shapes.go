@@ -170,6 +170,6 @@ func (c *checker) checkDeformed(h *hull) {
 	limit := float64(c.profile.Fit*h.Box.Diagonal()) + h.Rounding
 	if off > limit {
 		c.add(h, Finding{Rule: rule, Severity: check.Warning, Value: off, Limit: limit,
-			Reason: fmt.Sprintf("its node scales it by %.3g to %.3g: what is round becomes an ellipsoid", scales[0], scales[2])})
+			Reason: fmt.Sprintf("its node scales it unevenly, by %.3g to %.3g, so it is no longer round", scales[0], scales[2])})
 	}
 }

@@ -26,7 +26,7 @@ func (c *checker) checkSurface(ctx context.Context, h *hull) error {
 	case edges.Misoriented > 0:
 		e := &edges.FirstMisoriented
 		c.add(h, Finding{Rule: check.HullInverted, Value: float64(edges.Misoriented), Places: h.ends(e),
-			Reason: fmt.Sprintf("at %d of %d edges the triangles on both sides face opposite ways", edges.Misoriented, edges.Edges)})
+			Reason: fmt.Sprintf("at %d of %d edges the two triangles face opposite ways", edges.Misoriented, edges.Edges)})
 	}
 	if edges.Oriented() {
 		c.checkWinding(h)
@@ -39,7 +39,7 @@ func (c *checker) checkSurface(ctx context.Context, h *hull) error {
 func (c *checker) notClosed(h *hull, edges *solid.Closure) {
 	e := &edges.FirstNonManifold
 	f := Finding{Rule: check.HullNotClosed, Value: float64(edges.NonManifold), Places: h.ends(e),
-		Reason: fmt.Sprintf("%d of %d edges %s not belong to two triangles, the first to %d", edges.NonManifold, edges.Edges, agree(edges.NonManifold, "does", "do"), e.Forward+e.Backward)}
+		Reason: fmt.Sprintf("%d of %d edges %s not belong to two triangles (the first belongs to %d)", edges.NonManifold, edges.Edges, agree(edges.NonManifold, "does", "do"), e.Forward+e.Backward)}
 	if h.Shape == Trimesh {
 		f.Severity = check.Info
 	}
@@ -107,7 +107,7 @@ func (c *checker) isFlat(h *hull) bool {
 		return false
 	}
 	c.add(h, Finding{Rule: check.HullFlat, Value: thickness, Limit: 2 * h.Rounding, Places: at[:],
-		Reason: fmt.Sprintf("it is %.3g thick, which rounding to float32 alone could make of nothing", thickness)})
+		Reason: fmt.Sprintf("it is %.3g thick, which may be nothing but rounding to float32", thickness)})
 	return true
 }
 
@@ -137,7 +137,7 @@ func (c *checker) checkBudget(h *hull) {
 	}{{h.Vertices, c.profile.Vertices, "vertices"}, {h.Faces, c.profile.Faces, "faces"}} {
 		if of.most > 0 && of.have > of.most {
 			c.add(h, Finding{Rule: check.HullVertexBudget, Value: float64(of.have), Limit: float64(of.most),
-				Reason: fmt.Sprintf("its convex hull has %d %s; %s takes %d", of.have, of.what, c.profile.Name, of.most)})
+				Reason: fmt.Sprintf("its convex hull has %d %s; %s allows %d", of.have, of.what, c.profile.Name, of.most)})
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 
+	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/config"
@@ -105,6 +106,7 @@ type runner struct {
 	sum      report.Summary
 	json     *jsonStream // nil if none is wanted
 	times    timings
+	hulls    hullSearch
 	broken   bool // some result could not be written
 	mute     bool // standard output could not be written
 	hinted   int  // number of missing files that hints were looked for
@@ -190,6 +192,7 @@ func (r *runner) deliver(c checked) {
 	r.spare(&c)
 	r.baseline.judge(&f, r.layers.Of(f.Path).Options())
 	r.sum.Add(&f)
+	r.hulls.add(f.Result)
 	r.json.add(&f, c.JSON)
 	r.times.add(c.times)
 	r.con.bar.next()
@@ -209,6 +212,18 @@ func (r *runner) deliver(c checked) {
 		r.con.hintf("%s", hint)
 	}
 	r.keep(f)
+}
+
+// hullSearch says whether collision hulls were asked for, and whether any file has some.
+type hullSearch struct{ asked, found bool }
+
+// add counts one more file.
+func (s *hullSearch) add(r *meshcheck.Result) {
+	if r == nil || r.Hulls == nil {
+		return
+	}
+	s.asked = true
+	s.found = s.found || len(r.Hulls.Groups) > 0 || len(r.Hulls.NotChecked) > 0
 }
 
 // keep keeps what the reports need at the end of the file that was added last.

@@ -83,6 +83,9 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 	rep := &report.Report{Version: version(), Options: r.settings.Options(), Files: r.files,
 		Interrupted: r.sum.Interrupted, Unreached: r.sum.Unreached, Shard: r.shard.head()}
 	rep.Options.Workers = 0 // the same bytes for any number of threads
+	if r.hulls.asked && !r.hulls.found && !r.sum.Interrupted {
+		r.con.warningf("no collision hulls were found")
+	}
 	r.sayShard()
 	r.sayTotal()
 	begin := time.Now()

@@ -94,7 +94,7 @@ func (h *Search) recognize(o *Options) {
 	}
 	for k := range o.Patterns {
 		if !met[k] {
-			h.Warnings = append(h.Warnings, fmt.Sprintf("hulls %q matches no node", o.Patterns[k].Text))
+			h.Warnings = append(h.Warnings, fmt.Sprintf("the hull pattern %q matches no node", o.Patterns[k].Text))
 		}
 	}
 }
@@ -126,7 +126,7 @@ func (h *Search) readNames(in *mesh.Instance) (parsedName, bool) {
 // match finds what a hull stands for, and whether an engine does.
 func (h *Search) match(f *Hull) {
 	if !h.options.Knows(f.Scheme) {
-		f.Orphan = append(f.Orphan, Reason{Text: fmt.Sprintf("%s finds no hulls by %s", h.options.Engine, schemeWords(f.Scheme))})
+		f.Orphan = append(f.Orphan, Reason{Text: fmt.Sprintf("%s does not recognise %s", h.options.Engine, schemeWords(f.Scheme))})
 	}
 	switch {
 	case f.Collider >= 0:
@@ -147,9 +147,9 @@ func (h *Search) match(f *Hull) {
 func schemeWords(scheme string) string {
 	switch scheme {
 	case SchemeUnreal:
-		return "the prefixes of Unreal"
+		return "Unreal's prefixes"
 	case SchemeGodot:
-		return "the suffixes of Godot"
+		return "Godot's suffixes"
 	case SchemeCollider:
 		return "the word collider"
 	}
@@ -184,7 +184,7 @@ func (h *Search) matchPattern(f *Hull) {
 			return
 		}
 	}
-	f.Orphan = append(f.Orphan, Reason{"it hangs on no mesh, and its name begins with that of none", true})
+	f.Orphan = append(f.Orphan, Reason{"it is not below a mesh, and its name does not begin with the name of one", true})
 	h.join(f, h.nameOf(f.Instance))
 }
 
@@ -213,13 +213,13 @@ func (h *Search) matchSuffix(f *Hull) {
 func (h *Search) matchUnreal(f *Hull) {
 	base := f.named.base
 	if f.named.wrongCase {
-		f.Orphan = append(f.Orphan, Reason{Text: fmt.Sprintf("its name begins with %q and not with %q: the prefix has to be in capitals", h.ownName(f)[:len(f.named.text)], f.named.text)})
+		f.Orphan = append(f.Orphan, Reason{Text: fmt.Sprintf("its name begins with %q instead of %q: the prefix must be in capitals", h.ownName(f)[:len(f.named.text)], f.named.text)})
 	}
 	front, number, cut := cutNumber(base)
 	switch {
 	case cut && numeric(number) && h.joinNamed(f, front), h.joinNamed(f, base):
 	case cut && h.joinNamed(f, front):
-		f.Orphan = append(f.Orphan, Reason{fmt.Sprintf("%q at the end of its name is no number", mesh.ShortName(number)), true})
+		f.Orphan = append(f.Orphan, Reason{fmt.Sprintf("%q at the end of its name is not a number", mesh.ShortName(number)), true})
 	default:
 		if cut && numeric(number) {
 			base = front
@@ -244,7 +244,7 @@ func (h *Search) nested(f *Hull) {
 			return
 		}
 	}
-	f.Orphan = append(f.Orphan, Reason{fmt.Sprintf("it hangs on the node %q, which is not above its mesh", mesh.ShortName(above)), h.options.Engine != SchemeUnreal})
+	f.Orphan = append(f.Orphan, Reason{fmt.Sprintf("its parent node %q is not above its mesh", mesh.ShortName(above)), h.options.Engine != SchemeUnreal})
 }
 
 // ownName returns the name that speaks of a hull: that of its node, unless only the one of

@@ -137,14 +137,14 @@ const maxCompared = 1 << 20
 // has one.
 func (h *Search) noMesh(name string) string {
 	if name == "" {
-		return "its name names no mesh"
+		return "its name contains no mesh name"
 	}
-	text := fmt.Sprintf("no mesh is called %q", mesh.ShortName(name))
+	text := fmt.Sprintf("no mesh is named %q", mesh.ShortName(name))
 	if h.compared += len(h.Instances); h.compared > maxCompared {
 		return text
 	}
 	if near := suggest.Nearest(name, (len(name)+1)/3, h.visualNames); near != "" {
-		text += fmt.Sprintf("; one is called %q", near)
+		text += fmt.Sprintf("; one is named %q", near)
 	}
 	return text
 }

@@ -15,9 +15,9 @@ import (
 // baselineTitle begins a new baseline.
 const baselineTitle = "# Findings that meshcheck accepts"
 
-const baselineHead = baselineTitle + `: a line each, and why behind its #.
-# "meshcheck baseline check PATH..." fails what is new or worse, and names lines that
-# accept nothing any more. "meshcheck explain baseline" says what a line is made of.`
+const baselineHead = baselineTitle + `: one per line, with the reason after its #.
+# "meshcheck baseline check PATH..." fails for new and worse findings, and for lines that no
+# longer match anything. "meshcheck explain baseline" explains the fields of a line.`
 
 // New returns a baseline that accepts nothing.
 func New() *Baseline {

@@ -201,18 +201,18 @@ func upAxis(s *mesh.Scene) int {
 // changed since the check.
 func MatchResult(s *mesh.Scene, r *meshcheck.Result) error {
 	if len(s.Meshes) != len(r.Meshes) {
-		return fmt.Errorf("the result is of %d meshes, the model has %d", len(r.Meshes), len(s.Meshes))
+		return fmt.Errorf("the result has %d meshes, the model has %d", len(r.Meshes), len(s.Meshes))
 	}
 	for i, m := range s.Meshes {
 		n, found := m.Triangles(), &r.Meshes[i]
 		if found.Triangles != n {
-			return fmt.Errorf("mesh %d: the result is of %d triangles, the model has %d", i, found.Triangles, n)
+			return fmt.Errorf("mesh %d: the result has %d triangles, the model has %d", i, found.Triangles, n)
 		}
 		for k := range found.Findings {
 			f := &found.Findings[k]
 			in := func(t int) bool { return 0 <= t && t < n }
 			if !in(f.A.Triangle) || f.B != nil && !in(f.B.Triangle) || f.Region >= len(found.Regions) {
-				return fmt.Errorf("mesh %d: finding %d names what the model does not have", i, k)
+				return fmt.Errorf("mesh %d: finding %d names triangles that the model does not have", i, k)
 			}
 		}
 	}

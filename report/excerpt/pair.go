@@ -95,17 +95,17 @@ func matchPairs(s *mesh.Scene, r *meshcheck.Result) error {
 		p := &r.Pairs[i]
 		for k, o := range []*check.Object{&p.A, &p.B} {
 			if o.Mesh < 0 || o.Mesh >= len(s.Meshes) || o.Part >= len(r.Meshes[o.Mesh].Parts) {
-				return fmt.Errorf("pair %d: an object is of what the model does not have", i)
+				return fmt.Errorf("pair %d: the model does not have one of the objects", i)
 			}
 			n := s.Meshes[o.Mesh].Triangles()
 			if p.Nearest != nil && !among(p.Nearest.Faces[k].Triangle, n) {
-				return fmt.Errorf("pair %d: its nearest triangle is one that the model does not have", i)
+				return fmt.Errorf("pair %d: the model does not have its nearest triangle", i)
 			}
 			for j := range p.Findings {
 				f := &p.Findings[j]
 				face := []*check.Face{&f.A, f.B}[k]
 				if face == nil || !among(face.Triangle, n) || f.Region >= len(p.Regions) {
-					return fmt.Errorf("pair %d: finding %d names what the model does not have", i, j)
+					return fmt.Errorf("pair %d: finding %d names triangles that the model does not have", i, j)
 				}
 			}
 		}
@@ -126,7 +126,7 @@ func SamePairs(s *mesh.Scene, r *meshcheck.Result) error {
 		for k, o := range []*check.Object{&p.A, &p.B} {
 			for _, face := range facesOf(p, k) {
 				if !InPlace(s.Meshes[o.Mesh], at[k], face) {
-					return fmt.Errorf("pair %d: its triangles are not where they were", i)
+					return fmt.Errorf("pair %d: its triangles have moved", i)
 				}
 			}
 		}

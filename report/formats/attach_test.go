@@ -59,9 +59,9 @@ func TestAttachChanged(t *testing.T) {
 	}{
 		{"no mesh", "1 meshes, the model has 0", scene()},
 		{"another mesh", "the model has 2", scene([]geom.Triangle{floor, pin}, nil)},
-		{"a triangle less", "of 2 triangles, the model has 1", scene([]geom.Triangle{floor})},
-		{"another corner", "triangle 1 is not where it was", scene([]geom.Triangle{floor, moved})},
-		{"another part", "of 1 parts, the model has 2", two},
+		{"a triangle less", "has 2 triangles, the model has 1", scene([]geom.Triangle{floor})},
+		{"another corner", "triangle 1 has moved", scene([]geom.Triangle{floor, moved})},
+		{"another part", "has 1 parts, the model has 2", two},
 	} {
 		f := reporttest.CheckSoup(t, floor, pin)
 		f.Scene = nil
@@ -81,7 +81,7 @@ func TestAttachMovedNode(t *testing.T) {
 	}
 	s.Instances[1].World[2][3] = 0.5
 	err := f.Attach(t.Context(), s, report.Needs{Excerpt: true}, excerpt.Options{})
-	if err == nil || !strings.Contains(err.Error(), "are not where they were") {
+	if err == nil || !strings.Contains(err.Error(), "have moved") {
 		t.Errorf("%v", err)
 	}
 	f.Result.Pairs[0].Findings[0].B.Triangle = 1 << 20

@@ -460,6 +460,9 @@ func TestBaselineInJSON(t *testing.T) {
 				t.Errorf("%s: %s has %d things that fail, %d accepted", name, r.Files[i].Path, n, r.Files[i].Baseline.Of(report.BaselineAccepted))
 			}
 		}
+		if page := htmlPage(t, &report.Report{Files: r.Files[:1]}); strings.Contains(page, "region to look at") || strings.Contains(page, "regions to look at") {
+			t.Errorf("%s: the page asks to look at what is accepted", name)
+		}
 		text := jsonOf(t, r)
 		if err := reporttest.Validate(t, s, text); err != nil {
 			t.Errorf("%s: %v", name, err)

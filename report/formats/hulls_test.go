@@ -131,15 +131,15 @@ func TestHullsOmitted(t *testing.T) {
 	}
 	for _, wrong := range []string{`"omitted": 2`, `"omitted": 4`} {
 		bad := strings.Replace(string(good), `"omitted": 3`, wrong, 1)
-		if _, err := json.Read(strings.NewReader(bad)); err == nil || !strings.Contains(err.Error(), "counts of findings about hulls") {
+		if _, err := json.Read(strings.NewReader(bad)); err == nil || !strings.Contains(err.Error(), "counts of hull findings") {
 			t.Errorf("%s: %v", wrong, err)
 		}
 	}
 	var said, page bytes.Buffer
-	if err := text.Write(&said, &r.Files[0], text.Options{}); err != nil || !strings.Contains(said.String(), "and 3 more overlaps of hulls, less deep, that are only counted\n") {
+	if err := text.Write(&said, &r.Files[0], text.Options{}); err != nil || !strings.Contains(said.String(), "and 3 more overlaps of hulls, all of them shallower, only counted\n") {
 		t.Errorf("%v: %s", err, said.String())
 	}
-	if err := html.Write(&page, r); err != nil || !strings.Contains(page.String(), ">3 more overlaps of hulls, less deep, are only counted.<") {
+	if err := html.Write(&page, r); err != nil || !strings.Contains(page.String(), ">3 more overlaps of hulls, all of them shallower, are only counted.<") {
 		t.Errorf("the page does not tell: %v", err)
 	}
 }
@@ -157,18 +157,18 @@ func TestHullsJSONRefuses(t *testing.T) {
 		{`"value":300`, `"value":-300`, ""},
 		{`"samples":10000`, `"samples":0.5`, ""},
 		{`"translation":[0.25,0,0]`, `"translation":[0.25,0]`, ""},
-		{`"hull":1,"value":0.03`, `"hull":3,"value":0.03`, "finding 0 is of a hull that there is not"},
-		{`"hull":0,"other":1`, `"hull":0,"other":3`, "of a hull that there is not"},
-		{`"hull":0,"other":1`, `"hull":0`, `its fields "other" and "overlap" do not agree`},
-		{`"hull":0,"other":1`, `"hull":1,"other":1`, "finding 2 is not of two hulls"},
-		{`"hull":0,"other":1`, `"other":1`, "finding 2 is not of two hulls"},
-		{`"rule":"hull_gap"`, `"rule":"hulls_overlap"`, "do not agree"},
-		{`"rule":"hull_gap"`, `"rule":"hull_excess"`, "the counts of findings about hulls are not their numbers"},
-		{`"severity":"info"`, `"severity":"error"`, "the counts of findings about hulls are not their numbers"},
+		{`"hull":1,"value":0.03`, `"hull":3,"value":0.03`, "finding 0 names a hull that does not exist"},
+		{`"hull":0,"other":1`, `"hull":0,"other":3`, "names a hull that does not exist"},
+		{`"hull":0,"other":1`, `"hull":0`, `the fields "other" and "overlap" do not match`},
+		{`"hull":0,"other":1`, `"hull":1,"other":1`, "finding 2 is not between two hulls"},
+		{`"hull":0,"other":1`, `"other":1`, "finding 2 is not between two hulls"},
+		{`"rule":"hull_gap"`, `"rule":"hulls_overlap"`, "do not match"},
+		{`"rule":"hull_gap"`, `"rule":"hull_excess"`, "the counts of hull findings do not match the findings"},
+		{`"severity":"info"`, `"severity":"error"`, "the counts of hull findings do not match the findings"},
 		{`{"object":{"path":"/UCX_chair_01","instance":0,"mesh":1`, `{"object":{"path":"/UCX_chair_01","instance":0,"mesh":4`, "the mesh of a hull is out of range"},
 		{`{"path":"/chair","instance":0,"mesh":0`, `{"path":"/chair","instance":0,"mesh":4`, "the mesh of a visual is out of range"},
 		{`{"path":"/chair","instance":0,"mesh":0`, `{"path":"/chair","instance":0`, "the mesh of a visual is out of range"},
-		{`{"object":{"path":"/lamp/far"`, `{"object":{"path":"/lamp/far","mesh":2`, "a hull that is not checked has a mesh that is out of range"},
+		{`{"object":{"path":"/lamp/far"`, `{"object":{"path":"/lamp/far","mesh":2`, "the mesh of a hull that was not checked is out of range"},
 	} {
 		bad := strings.Replace(good, edit.old, edit.new, 1)
 		if bad == good {
@@ -185,7 +185,7 @@ func TestHullsJSONRefuses(t *testing.T) {
 	}
 	unchecked := `{"path": "a", "status": "not checked", "warnings": [], "hulls": ` + good[strings.Index(good, `"hulls": {`)+len(`"hulls": `):]
 	head := good[:strings.Index(good, `"files": [`)+len(`"files": [`)]
-	if _, err := json.Read(bytes.NewReader([]byte(head + unchecked))); err == nil || !strings.Contains(err.Error(), `"hulls" stands beside "meshes"`) {
+	if _, err := json.Read(bytes.NewReader([]byte(head + unchecked))); err == nil || !strings.Contains(err.Error(), `"hulls" needs the field "meshes"`) {
 		t.Errorf("hulls of a file without meshes: %v", err)
 	}
 }

@@ -47,12 +47,12 @@ func TestHullsSARIF(t *testing.T) {
 		got = append(got, fmt.Sprintf("%s %s: %s | %s", result.Level, result.RuleID, result.Message.Text, strings.Join(nodes, ", ")))
 	}
 	want := []string{
-		`error hull_orphan: Collision hull will be ignored: /UBX_Chiar: no mesh is called "Chiar"; one is called "chair". | node /UBX_Chiar`,
+		`error hull_orphan: Collision hull will be ignored: /UBX_Chiar: no mesh is named "Chiar"; one is named "chair". | node /UBX_Chiar`,
 		`error hull_not_convex: Collision hull is not convex: /UCX_chair_02 of chair: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1). | node /UCX_chair_02`,
-		`error hull_vertex_budget: Collision hull has too many vertices: /UCX_chair_01 of chair: its convex hull has 300 vertices; unreal takes 255. | node /UCX_chair_01`,
-		`warning hulls_overlap: Hulls of one mesh overlap: /UCX_chair_01 ↔ /UCX_chair_02 of chair: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5). | node /UCX_chair_01, node /UCX_chair_02`,
+		`error hull_vertex_budget: Collision hull has too many vertices: /UCX_chair_01 of chair: its convex hull has 300 vertices; unreal allows 255. | node /UCX_chair_01`,
+		`warning hulls_overlap: Hulls of the same mesh overlap: /UCX_chair_01 ↔ /UCX_chair_02 of chair: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5). | node /UCX_chair_01, node /UCX_chair_02`,
 		`warning hull_gap: Mesh sticks out of its hulls: chair: the mesh sticks out by 0.125, near (2, 0, 0). | node /chair`,
-		`note hull_not_closed: Collision hull is not closed: /UCX_chair_02 of chair: 4 of 18 edges do not belong to two triangles, the first to 1. | node /UCX_chair_02`,
+		`note hull_not_closed: Collision hull is not closed: /UCX_chair_02 of chair: 4 of 18 edges do not belong to two triangles (the first belongs to 1). | node /UCX_chair_02`,
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -70,7 +70,7 @@ func TestHullsJUnit(t *testing.T) {
 	}{
 		{0, "hulls: hull_orphan", "failure: 1 orphaned hull: /UBX_Chiar: no mesh"},
 		{0, "hulls: hull_flat", "passed"},
-		{0, "hulls: hull_gap", "passed: 1 mesh that sticks out: chair: the mesh sticks out by 0.125"},
+		{0, "hulls: hull_gap", "passed: 1 protruding mesh: chair: the mesh sticks out by 0.125"},
 		{0, "hulls: hull_not_closed", "passed: 1 open hull: /UCX_chair_02 of chair: 4 of 18 edges"},
 		{0, "hulls: not_checked", "passed"},
 		{1, "hulls: hull_orphan", "passed"},
@@ -83,7 +83,7 @@ func TestHullsJUnit(t *testing.T) {
 	if n := strings.Count(string(written(t, "junit", reporttest.HullReport())), `name="hulls: `); n != 3*(len(check.Hulls.Rules())+1) {
 		t.Errorf("%d cases of hulls", n)
 	}
-	if got := outcomeOf(junitOf(t, hullReports()["none"]), 0, "hulls: hull_orphan"); got != "skipped: the file has no collision hulls" {
+	if got := outcomeOf(junitOf(t, hullReports()["none"]), 0, "hulls: hull_orphan"); got != "none" {
 		t.Errorf("a file without hulls: %q", got)
 	}
 	if got := string(written(t, "junit", reporttest.Sample())); strings.Contains(got, "hulls") {
@@ -100,8 +100,8 @@ func TestHullsGitHub(t *testing.T) {
 	}
 	for _, want := range []string{
 		"error far.glb, meshcheck: not checked: 1 collision hull could not be checked",
-		`error chair.glb, meshcheck: 3 errors of collision hulls: 1 orphaned hull: /UBX_Chiar: no mesh is called "Chiar"; one is called "chair"`,
-		"warning chair.glb, meshcheck: warning: 1 pair of hulls in each other: /UCX_chair_01 ↔ /UCX_chair_02 of chair: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5)",
+		`error chair.glb, meshcheck: 3 collision hull errors: 1 orphaned hull: /UBX_Chiar: no mesh is named "Chiar"; one is named "chair"`,
+		"warning chair.glb, meshcheck: warning: 1 pair of overlapping hulls: /UCX_chair_01 ↔ /UCX_chair_02 of chair: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5)",
 	} {
 		if !slices.Contains(got, want) {
 			t.Errorf("no annotation\n%s\nin\n%s", want, strings.Join(got, "\n"))
@@ -199,7 +199,7 @@ func TestHullsNeverLookClean(t *testing.T) {
 		one := &report.Report{Files: []report.File{f}}
 		for format, signs := range map[string][2]string{
 			"junit": {"<failure ", "<error "}, "codequality": {`"severity": "critical"`, `"severity": "blocker"`},
-			"github": {"title=meshcheck%3A 3 errors", "title=meshcheck%3A not checked"}, "markdown": {"| **FAIL** |", "| **NOT CHECKED** |"},
+			"github": {"title=meshcheck%3A 3 collision hull errors", "title=meshcheck%3A not checked"}, "markdown": {"| **FAIL** |", "| **NOT CHECKED** |"},
 		} {
 			text := string(written(t, format, one))
 			fails, unchecked := strings.Contains(text, signs[0]), strings.Contains(text, signs[1])

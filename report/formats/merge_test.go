@@ -151,7 +151,7 @@ func TestMergeRefuses(t *testing.T) {
 		shards [][]byte
 		want   string
 	}{
-		{"none", nil, "there is no report to merge"},
+		{"none", nil, "there are no reports to merge"},
 		{"one missing", good[1:], "shard 1 of 3 is missing"},
 		{"two missing", good[1:2], "shards 1, 3 of 3 are missing"},
 		{"one twice", append(slices.Clone(good), good[1]), "b.json and d.json are both shard 2 of 3"},
@@ -159,11 +159,11 @@ func TestMergeRefuses(t *testing.T) {
 		{"nothing", [][]byte{good[0], nil, good[2]}, "b.json: the JSON text ends too early"},
 		{"cut", [][]byte{good[0], good[1], good[2][:len(good[2])-9]}, "c.json: the JSON text ends too early"},
 		{"a whole run", [][]byte{good[0], jsonOf(t, reporttest.Sample()), good[2]}, "b.json: is the report of a whole run, not of a shard"},
-		{"another number", [][]byte{good[0], texts(t, split(reporttest.Sample(), 4, rand.New(rand.NewPCG(5, 5))))[1]}, "b.json: is a shard of another run than a.json: shard 2 of 4, and that one is shard 1 of 3"},
-		{"another list", changed(1, "c0ffee", "decaff"), "b.json: is a shard of another run than a.json: the list of inputs is another one"},
-		{"another version", changed(1, `"version":"0.1.0"`, `"version":"0.2.0"`), "meshcheck 0.2.0 wrote it, and that one 0.1.0"},
-		{"other rules", changed(1, `"rules":"5ca1ab1e`, `"rules":"5ca1ab1f`), "b.json: is a shard of another run than a.json: it had another baseline"},
-		{"other options", changed(1, `"touch":true`, `"touch":false`), "b.json: is a shard of another run than a.json: the options are others"},
+		{"another number", [][]byte{good[0], texts(t, split(reporttest.Sample(), 4, rand.New(rand.NewPCG(5, 5))))[1]}, "b.json: is a shard of another run than a.json: it is shard 2 of 4, the other is shard 1 of 3"},
+		{"another list", changed(1, "c0ffee", "decaff"), "b.json: is a shard of another run than a.json: the lists of inputs differ"},
+		{"another version", changed(1, `"version":"0.1.0"`, `"version":"0.2.0"`), "the versions differ (meshcheck 0.2.0 here, 0.1.0 there)"},
+		{"other rules", changed(1, `"rules":"5ca1ab1e`, `"rules":"5ca1ab1f`), "b.json: is a shard of another run than a.json: the baseline, configuration or --max-triangles differ"},
+		{"other options", changed(1, `"touch":true`, `"touch":false`), "b.json: is a shard of another run than a.json: the options differ"},
 		{"a shard of none", changed(1, `"number":2`, `"number":4`), "b.json: shard: there is no shard 4 of 3"},
 		{"shard 0", changed(1, `"number":2`, `"number":0`), "there is no shard 0 of 3"},
 		{"too many shards", changed(1, `"of":3`, `"of":100001`), "there is no shard 2 of 100001"},
@@ -171,16 +171,16 @@ func TestMergeRefuses(t *testing.T) {
 			for _, s := range s {
 				s.Shard.Inputs++
 			}
-		}), "the shards have 7 inputs together, and the run has 8"},
+		}), "the shards have 7 inputs in total, but the run has 8"},
 		{"a position beyond", three(func(s []*report.Report) { s[0].Shard.Positions[0] = 7; s[0].Shard.Positions = s[0].Shard.Positions[:1] }), "a.json: shard: position 7 is not one of 7 inputs"},
 		{"positions in disorder", three(func(s []*report.Report) { p := s[0].Shard.Positions; p[0], p[1] = p[1], p[0] }), "a.json: shard.positions[1]: does not come after"},
 		{"a position twice", three(func(s []*report.Report) { s[0].Shard.Positions[0] = s[1].Shard.Positions[0] }), "both have position"},
 		{"too few positions", three(func(s []*report.Report) { p := &s[0].Shard.Positions; *p = (*p)[:len(*p)-1] }), "a.json: the shard has only"},
 		{"too many positions", three(func(s []*report.Report) { s[0].Files = s[0].Files[:len(s[0].Files)-1] }), "a.json: the shard has"},
 		{"too many unreached", three(func(s []*report.Report) { s[0].Interrupted, s[0].Unreached = true, 8 }), "the shard has more files than the run has inputs"},
-		{"a summary that was changed", changed(2, `"passed":`, `"passed":1`), "c.json: the summary does not agree"},
-		{"a baseline for one", judged, "was checked with a baseline, and "},
-		{"files first", [][]byte{[]byte(`{"schema":1,"files":[`)}, `a.json: the field "tool" is missing, or stands behind the files`},
+		{"a summary that was changed", changed(2, `"passed":`, `"passed":1`), "c.json: the summary does not match"},
+		{"a baseline for one", judged, "was checked with a baseline, but "},
+		{"files first", [][]byte{[]byte(`{"schema":1,"files":[`)}, `a.json: the field "tool" is missing, or comes after the files`},
 	} {
 		r, err := merged(row.shards...)
 		if err == nil || !strings.Contains(err.Error(), row.want) {

@@ -101,7 +101,7 @@ func TestPolicyJSON(t *testing.T) {
 func TestPolicyJSONRefuses(t *testing.T) {
 	said := string(jsonOf(t, policyReports(t)["crossing:warning,overlap:info"]))
 	for _, row := range []struct{ from, to, want string }{
-		{`"fail_on":["crossing:warning",`, `"fail_on":["crossing:error",`, "of 1 fail, which is not what the options say"},
+		{`"fail_on":["crossing:warning",`, `"fail_on":["crossing:error",`, "of 1 fail, which contradicts the options"},
 		{`"fail_on":["crossing:warning",`, `"fail_on":["crossing:bad",`, "after the colon stands"},
 		{`"fail_on":["crossing:warning",`, `"fail_on":["crossing",`, "not in their order and form"},
 		{`"failing":{"crossing":0}`, `"failing":{"crossing":1}`, "too many, or need not be said"},
@@ -210,8 +210,24 @@ func TestPolicyPage(t *testing.T) {
 			t.Errorf("%s: the page does not say %q, or something else", said, want)
 		}
 	}
-	if got := report.MeaningHere("They lie. It fails.", 3, 2, true); got != "They lie. By the policy 2 fail." {
-		t.Error(got)
+	for _, c := range []struct {
+		rule        check.Rule
+		all, failed int
+		policy      check.Policy
+		want        string
+	}{
+		{check.Duplicate, 3, 2, nil, ". By the policy 2 fail."},
+		{check.Duplicate, 3, 3, nil, "lies exactly on the other."},
+		{check.Degenerate, 3, 0, nil, "no area. A warning by default."},
+		{check.Degenerate, 3, 3, nil, "no area. By the policy it fails."},
+		{check.Touch, 0, 0, nil, "For information by default."},
+		{check.Touch, 0, 0, check.Policy{check.Touch: {Severity: check.Error}}, "the other. By the policy it fails."},
+		{check.Crossing, 0, 0, check.Policy{check.Crossing: {Severity: check.Warning}}, "each other. By the policy it does not fail."},
+		{check.Overlap, 0, 0, check.Policy{check.Overlap: {Limit: check.Limit{Of: check.OfArea, Size: check.Length{Value: 2, Unit: "mm"}}}}, ". By the policy it fails if area>2mm2."},
+	} {
+		if got := report.MeaningHere(c.rule, c.all, c.failed, c.policy); !strings.HasSuffix(got, c.want) {
+			t.Errorf("%s, %d of %d: %q does not end in %q", c.rule, c.failed, c.all, got, c.want)
+		}
 	}
 }
 

@@ -78,8 +78,8 @@ func rank(n fileNote) int {
 	return 1
 }
 
-// failedWith returns "3 findings in 1 region, 2 failing pairs of objects, 1 error of
-// collision hulls".
+// failedWith returns "3 findings in 1 region, 2 failing pairs of objects, 1 collision
+// hull error".
 func failedWith(f *report.File) string {
 	var parts []string
 	if accepted, _, _ := f.Accepted(); f.Result.Counts.Failing() > accepted {

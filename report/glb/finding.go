@@ -167,8 +167,8 @@ func newExtras(d *drawing.Drawing, is *report.Issue) extras {
 	}
 	switch is.At.List {
 	case check.Regions:
-		e.Region = &is.At.Index
-		region := &is.Mesh().Regions[is.At.Index]
+		region := is.Region()
+		e.Region = &region.Number
 		e.Depth, e.Area, e.Length = orNil(region.Depth), orNil(region.Area), orNil(region.Length)
 		for _, p := range region.Parts {
 			e.Parts = append(e.Parts, is.Mesh().Parts[p].Name)

@@ -230,7 +230,7 @@ func TestMarkedFindings(t *testing.T) {
 	if err := json.Unmarshal(text, &extras); err != nil {
 		t.Fatal(err)
 	}
-	if extras.Kind != "crossing" || *extras.Region != 0 || !bytes.Contains(extras.Counts, []byte(`"crossing":26`)) || *extras.Depth != region.Depth ||
+	if extras.Kind != "crossing" || *extras.Region != region.Number || !bytes.Contains(extras.Counts, []byte(`"crossing":26`)) || *extras.Depth != region.Depth ||
 		extras.Area != nil || *extras.Length != region.Length || extras.Parts[0] != "seat" || extras.Box.Max != region.Box.Max {
 		t.Errorf("the extras are %s", text)
 	}

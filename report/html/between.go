@@ -67,8 +67,9 @@ var pairIcons = [...]string{
 	check.PartsTouch:        "touch",
 }
 
-func newPairKindView(k check.Rule) pairKindView {
-	return pairKindView{k.PairWord(), pairIcons[k], k.Words().Meaning}
+// newPairKindView explains a kind of pairs, with what the policy makes of those that were found.
+func newPairKindView(k check.Rule, s *parts.Summary, p check.Policy) pairKindView {
+	return pairKindView{k.PairWord(), pairIcons[k], report.MeaningHere(k, s.Counts.Of(k), s.Counts[k][check.Error], p)}
 }
 
 // pairCards returns the kinds of pairs that were found, and the pairs that rules
@@ -80,13 +81,11 @@ func pairCards(s *parts.Summary) []pairCard {
 	var cards []pairCard
 	for _, k := range check.Between.Rules() {
 		if n := s.Counts.Of(k); n > 0 {
-			view := newPairKindView(k)
-			view.Meaning = report.MeaningHere(view.Meaning, n, s.Counts[k][check.Error], k.Severity() == check.Error)
-			cards = append(cards, pairCard{view, wording.Grouped(n)})
+			cards = append(cards, pairCard{newPairKindView(k, s, nil), wording.Grouped(n)})
 		}
 	}
 	if s.Allowed > 0 {
-		cards = append(cards, pairCard{pairKindView{"allowed", "allowed", "Pairs that would fail, but a rule allows them."}, wording.Grouped(s.Allowed)})
+		cards = append(cards, pairCard{pairKindView{"allowed", "allowed", "Pairs that would fail, but are allowed by a rule."}, wording.Grouped(s.Allowed)})
 	}
 	return cards
 }
@@ -100,7 +99,7 @@ func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
 	}
 	v := &betweenView{
 		ID:    fileID + "-between",
-		Line:  wording.GroupedCount(s.Objects, "object") + " checked against each other",
+		Line:  wording.GroupedCount(s.Objects, "object") + wording.When(s.Objects != 1, " checked against each other"),
 		Cards: pairCards(s),
 	}
 	pairs := f.Result.Pairs
@@ -113,7 +112,7 @@ func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
 	if more := len(pairs) - shown; more > 0 {
 		v.More = wording.GroupedCount(more, "more pair") + " not on this page: the JSON report has them."
 	} else if s.Truncated {
-		v.More = "The list of pairs was cut at the limit given; the worst are here, and the counts are exact nevertheless."
+		v.More = "Only the worst pairs are listed; the counts are complete."
 	}
 	v.LeftOut = wording.LeftOut(&s.LeftOut)
 	for i := range s.NotChecked[:min(len(s.NotChecked), wording.NamesPerList)] {
@@ -126,7 +125,7 @@ func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
 
 func newPairView(id string, f *report.File, p *parts.Pair, free *budget) pairView {
 	v := pairView{
-		ID: id, Kind: newPairKindView(p.Rule), Relation: "↔", RoleA: "first", RoleB: "second",
+		ID: id, Kind: newPairKindView(p.Rule, f.Result.Between, nil), Relation: "↔", RoleA: "first", RoleB: "second",
 		A: wording.ObjectName(f.Result, &p.A), B: wording.ObjectName(f.Result, &p.B),
 		Where: wording.PairPlace(p), Counts: kindCounts(p.Counts),
 	}
@@ -137,7 +136,7 @@ func newPairView(id string, f *report.File, p *parts.Pair, free *budget) pairVie
 	case check.Contained:
 		v.Relation = "inside"
 	case check.PartsNotChecked:
-		v.Relation = "perhaps inside"
+		v.Relation = "may be inside"
 		v.Notes = append(v.Notes, wording.Printable(p.Reason, wording.PathLimit))
 	}
 	if p.Inner == 1 && v.Relation != "↔" {
@@ -145,7 +144,7 @@ func newPairView(id string, f *report.File, p *parts.Pair, free *budget) pairVie
 	}
 	if p.DepthOf != parts.NoDepth {
 		v.Size = wording.Length(p.Depth, f.Unit) + " deep"
-		v.Facts = append(v.Facts, fact{"Depth is of", depthPhrase(p.DepthOf)})
+		v.Facts = append(v.Facts, fact{"Depth measured as", depthPhrase(p.DepthOf)})
 		if p.DepthError > p.Depth/1000 {
 			v.Facts = append(v.Facts, fact{"May be deeper by", wording.Length(p.DepthError, f.Unit)})
 		}
@@ -154,7 +153,7 @@ func newPairView(id string, f *report.File, p *parts.Pair, free *budget) pairVie
 		v.Size = report.Apart(f, p.Nearest)
 	}
 	if p.WithinRounding {
-		v.Notes = append(v.Notes, "within rounding: the surfaces do meet, but no deeper than the numbers of the file are exact")
+		v.Notes = append(v.Notes, "within rounding: the surfaces meet, but no deeper than the precision of the file's numbers")
 	}
 	if p.Rounding > 0 {
 		v.Facts = append(v.Facts, fact{"Rounding of the coordinates", wording.Length(p.Rounding, f.Unit)})
@@ -189,7 +188,7 @@ func depthPhrase(d parts.DepthOf) string {
 	return [...]string{
 		parts.NoDepth:            "",
 		parts.DepthOfTranslation: "the shortest move that separates the two convex objects",
-		parts.DepthOfSurface:     "the point of one surface that lies deepest inside the other object",
+		parts.DepthOfSurface:     "the deepest point of one surface inside the other object",
 		parts.DepthOfReach:       "how far one open surface reaches beyond the other, on the shorter side",
 	}[d]
 }

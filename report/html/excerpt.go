@@ -137,7 +137,7 @@ func newUnseenView(f *report.File) *unseenView {
 	case f.Excerpt != nil:
 		v.Why = "nothing of it can be drawn"
 	default:
-		v.Why = "it was not at hand when the page was written"
+		v.Why = "it was not available when the page was written"
 	}
 	return v
 }
@@ -152,7 +152,7 @@ func newCrowdedView(shown, all int) *unseenView {
 	if shown > 0 {
 		model = fmt.Sprintf("A part of the model, %s of %s,", wording.Grouped(all-shown), wording.GroupedCount(all, "mesh"))
 	}
-	return &unseenView{model + " is not in this page", "models have filled the room that a page has for them", "there is no 3D view of it"}
+	return &unseenView{model + " is not in this page", "the page has no room for more models", "there is no 3D view of it"}
 }
 
 func newMeshFacts(m *self.Result) meshFacts {

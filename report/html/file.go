@@ -108,7 +108,7 @@ func fileLine(f *report.File) string {
 	if len(r.Meshes) > 1 {
 		line += " in " + wording.GroupedCount(len(r.Meshes), "mesh")
 	}
-	if n := report.RegionCount(r); n > 0 {
+	if n := report.RegionCount(r) - acceptedRegions(f); n > 0 {
 		line += ", " + wording.GroupedCount(n, "region") + " to look at"
 	}
 	if r.Between != nil {
@@ -121,6 +121,17 @@ func fileLine(f *report.File) string {
 		line += ", " + failing
 	}
 	return line
+}
+
+// acceptedRegions returns how many regions of f a baseline accepts.
+func acceptedRegions(f *report.File) int {
+	n := 0
+	for _, at := range f.Baseline.Refs() {
+		if j := f.Judgement(at); at.List == check.Regions && j.State == report.BaselineAccepted {
+			n++
+		}
+	}
+	return n
 }
 
 // noneFound says what was looked for in meshes and not found.

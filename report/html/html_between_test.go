@@ -56,13 +56,13 @@ func TestHTMLBetweenSays(t *testing.T) {
 		want  []string
 	}{
 		{"boxes_overlap_50mm.glb", meshcheck.Options{}, []string{
-			"/left ↔ /right 0.05 m deep", "overlap near (", "Depth is of", "the shortest move that separates the two convex objects",
-			"Findings, the worst first: between a triangle of /left and one of /right", "To see pairs where they are, write a marked model with -o marked.glb."}},
+			"/left ↔ /right 0.05 m deep", "overlap near (", "Depth measured as", "the shortest move that separates the two convex objects",
+			"Findings, the worst first: between a triangle of /left and one of /right", "To see the pairs in place, write a marked model with -o marked.glb."}},
 		{"boxes_overlap_50mm.glb", meshcheck.Options{Allow: []string{"left:right", "no*:body"}}, []string{
 			"PASS boxes", "1 allowed between objects", "allowed overlap by the rule left:right", "left:right, no*:body"}},
 		{"cube_in_sphere_in_cone.glb", meshcheck.Options{}, []string{"/sphere inside /cone", "/cube inside /sphere", "3 contained between objects"}},
 		{"boxes_stacked_equal.glb", meshcheck.Options{}, []string{"1 touch between objects"}},
-		{"ring_and_l.glb", meshcheck.Options{}, []string{"0 pairs between objects", "2 objects checked against each other: no two meet"}},
+		{"ring_and_l.glb", meshcheck.Options{}, []string{"0 pairs between objects", "2 objects checked against each other: no objects overlap"}},
 		{"instances_same_place.glb", meshcheck.Options{}, []string{"/one ↔ /two", "1 duplicate_instance between objects"}},
 	} {
 		text := words(htmlOf(t, reporttest.SceneNamed(t, row.scene, row.o)))
@@ -120,7 +120,7 @@ func TestHTMLBetweenSeen(t *testing.T) {
 	}
 	for seen, want := range map[int]string{
 		0: "write a marked model with -o marked.glb",
-		2: "The 3D view shows 2 of them; there was no room for the models of the others, which say so.",
+		2: "The 3D view shows 2 of them; there was no room for the others.",
 		9: "The 3D view shows each of them.",
 	} {
 		page := htmlOf(t, &report.Report{Files: []report.File{{Path: "balls.glb", Result: r, Excerpt: &excerpt.Excerpt{Pairs: drawn.Pairs[:seen]}}}})

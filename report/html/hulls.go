@@ -113,7 +113,7 @@ func newHullsView(fileID string, f *report.File, free *budget) *hullsView {
 		return nil
 	}
 	v := &hullsView{
-		ID: fileID + "-hulls", Line: report.HullTally(s) + ": " + report.SeverityTally(&s.Counts),
+		ID: fileID + "-hulls", Line: report.HullLine(s),
 		Cards: hullCards(&s.Counts), Profile: newProfileView(s.Profile),
 	}
 	shown := take(&free.groups, len(s.Groups), len(s.Groups))

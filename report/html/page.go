@@ -53,16 +53,15 @@ type (
 	fact struct{ Name, Value string }
 )
 
-// kindViews explain the kinds in the order of the rules of check.Self.
-func kindViews() []kindView {
+// kindViews explain the kinds in the order of the rules of check.Self, with what the policy
+// makes of the findings of a run.
+func kindViews(c check.Counts, p check.Policy) []kindView {
 	var views []kindView
 	for _, k := range check.Self.Rules() {
-		views = append(views, newKindView(k))
+		views = append(views, kindView{k.String(), report.MeaningHere(k, c.Of(k), c.Failed[k], p)})
 	}
 	return views
 }
-
-func newKindView(k check.Rule) kindView { return kindView{k.String(), k.Words().Meaning} }
 
 func newPageView(r *report.Report) *pageView {
 	s := r.Summary()
@@ -78,7 +77,7 @@ func newPageView(r *report.Report) *pageView {
 		Script:  template.JS(script()),
 		Summary: wording.GroupedCount(s.Files, "file") + besides(s),
 		Counts:  kindCounts(s.Counts),
-		Kinds:   kindViews(),
+		Kinds:   kindViews(s.Counts, r.Options.Policy),
 		Options: optionFacts(r.Options),
 	}
 	if len(p.Tally) > 0 {
@@ -98,13 +97,13 @@ func newPageView(r *report.Report) *pageView {
 	if sum := pairSum(r); sum != nil {
 		p.PairCards = pairCards(sum)
 		for _, k := range check.Between.Rules() {
-			p.PairKinds = append(p.PairKinds, newPairKindView(k))
+			p.PairKinds = append(p.PairKinds, newPairKindView(k, sum, r.Options.Policy))
 		}
 	}
 	if sum := hullSum(r); sum != nil {
 		p.HullCards = hullCards(sum)
 		for _, rule := range check.Hulls.Rules() {
-			p.HullRules = append(p.HullRules, newHullRuleView(rule))
+			p.HullRules = append(p.HullRules, hullRuleView{rule.String(), report.MeaningHere(rule, 0, 0, r.Options.Policy)})
 		}
 	}
 	free := &budget{report.FilesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage}
@@ -157,9 +156,7 @@ func kindCounts(c check.Counts) []kindCount {
 	var out []kindCount
 	for _, k := range check.Self.Rules() {
 		if n := c.Of(k); n > 0 {
-			view := newKindView(k)
-			view.Meaning = report.MeaningHere(view.Meaning, n, c.Failed[k], k.Severity() == check.Error)
-			out = append(out, kindCount{view, wording.Grouped(n)})
+			out = append(out, kindCount{kindView{k.String(), report.MeaningHere(k, n, c.Failed[k], nil)}, wording.Grouped(n)})
 		}
 	}
 	return out

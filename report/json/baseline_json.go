@@ -67,13 +67,13 @@ func (w *wireBaseline) judged() (report.Judged, error) {
 			return b, inner{fmt.Sprintf("findings[%d]", i), err}
 		}
 		if _, twice := b.Judgements[at]; twice {
-			return b, errors.New("a finding stands here twice")
+			return b, errors.New("the same finding is listed twice")
 		}
 		b.Judgements[at] = report.Judgement{State: j.State, Reason: j.Reason, Until: string(j.Until), Worse: j.Worse}
 	}
 	for s, n := range w.counts() {
 		if is := b.Of(report.BaselineState(s)); *n != is {
-			return b, fmt.Errorf("%d findings are counted as %s, and %d are", *n, report.BaselineState(s), is)
+			return b, fmt.Errorf("%d findings are counted as %s, but there are %d", *n, report.BaselineState(s), is)
 		}
 	}
 	return b, nil
@@ -108,7 +108,7 @@ func (w *wireJudgement) ref() (check.Ref, error) {
 	case [...]bool{false, false, false, false, true, true}:
 		return check.Ref{List: check.HullFindings, Of: int(w.Group), Index: int(w.Finding)}, nil
 	}
-	return check.Ref{}, errors.New("is neither of a region nor of a kind in a mesh, nor of a pair, nor of a finding about hulls")
+	return check.Ref{}, errors.New("names no region, no kind in a mesh, no pair and no hull finding")
 }
 
 // checkBaseline sees to it that judgements are about what fails, and puts right the status
@@ -118,7 +118,7 @@ func checkBaseline(f *report.File, status meshcheck.Status) error {
 		return nil
 	}
 	if f.Result == nil && len(f.Baseline.Judgements) > 0 {
-		return errors.New("a baseline has findings of a file that was not checked")
+		return errors.New("the baseline has findings for a file that was not checked")
 	}
 	if f.Result == nil {
 		return nil
@@ -129,14 +129,14 @@ func checkBaseline(f *report.File, status meshcheck.Status) error {
 	}
 	for at := range f.Baseline.Judgements {
 		if !there[at] {
-			return errors.New("a baseline has findings that do not fail, or are not listed")
+			return errors.New("the baseline has findings that do not fail or are not listed")
 		}
 	}
 	if status == meshcheck.Pass && f.Baseline.Of(report.BaselineAccepted) > 0 {
 		f.Result.Status = meshcheck.Fail
 	}
 	if f.Status() != status {
-		return errors.New("the status does not agree with what the baseline accepts")
+		return errors.New("the status does not match what the baseline accepts")
 	}
 	return nil
 }

@@ -37,15 +37,15 @@ func (w *wireFile) members() error {
 	checked := w.Meshes != nil
 	switch {
 	case (w.Objects != nil) != (w.Between != nil) || w.Between != nil && !checked:
-		return errors.New("the fields \"objects\" and \"between\" stand together, beside \"meshes\", or not at all")
+		return errors.New("the fields \"objects\" and \"between\" must both be present, together with \"meshes\", or both be missing")
 	case w.Hulls != nil && !checked:
-		return errors.New("the field \"hulls\" stands beside \"meshes\" or not at all")
+		return errors.New("the field \"hulls\" needs the field \"meshes\"")
 	case !checked && w.Status != meshcheck.NotChecked:
-		return fmt.Errorf("a file with the status %q has meshes", w.Status)
+		return fmt.Errorf("a file with the status %q cannot have meshes", w.Status)
 	case (w.Unit != nil) != checked || w.Counts.IsZero() == checked:
-		return errors.New("the fields \"unit\", \"counts\" and \"meshes\" stand together or not at all")
+		return errors.New("the fields \"unit\", \"counts\" and \"meshes\" must all be present or all be missing")
 	case checked && (w.Error != nil || w.SHA256 == "" || w.Format == ""):
-		return errors.New("a file with meshes has a hash and a format, and no error")
+		return errors.New("a file with meshes needs a hash and a format, and cannot have an error")
 	}
 	return nil
 }

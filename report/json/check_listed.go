@@ -43,9 +43,9 @@ func fitsCounts(findings []check.Finding, c *check.Counts, truncated bool) error
 		n, all := listed.Of(k), c.Of(k)
 		switch {
 		case n > all:
-			return fmt.Errorf("%s listed, and only %d counted", wording.FindingCount(n, k), all)
+			return fmt.Errorf("%s listed, but only %d counted", wording.FindingCount(n, k), all)
 		case n < all && !truncated && k != check.Touch:
-			return fmt.Errorf("%s counted, and only %d listed, though the list is not cut", wording.FindingCount(all, k), n)
+			return fmt.Errorf("%s counted, but only %d listed, although the list is complete", wording.FindingCount(all, k), n)
 		}
 	}
 	return nil
@@ -65,11 +65,11 @@ func fitsPairCounts(r *meshcheck.Result) error {
 	}
 	for _, k := range check.Between.Rules() {
 		if n, all := listed.Of(k), r.Between.Counts.Of(k); n < all && k != check.PartsTouch {
-			return fmt.Errorf("%s counted as %s, and only %d listed, though the list is not cut", wording.Count(all, "pair"), k.PairWord(), n)
+			return fmt.Errorf("%s counted as %s, but only %d listed, although the list is complete", wording.Count(all, "pair"), k.PairWord(), n)
 		}
 	}
 	if byRule < r.Between.Allowed {
-		return fmt.Errorf("%s allowed, and only %d listed, though the list is not cut", wording.Count(r.Between.Allowed, "pair"), byRule)
+		return fmt.Errorf("%s allowed, but only %d listed, although the list is complete", wording.Count(r.Between.Allowed, "pair"), byRule)
 	}
 	return nil
 }

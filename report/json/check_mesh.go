@@ -16,12 +16,12 @@ func checkMesh(m *self.Result) error {
 	first := 0
 	for i, p := range m.Parts {
 		if p.First != first || p.Triangles > m.Triangles-first {
-			return fmt.Errorf("part %d does not begin where the one before it ends, or is longer than the mesh", i)
+			return fmt.Errorf("part %d does not start at the end of the part before it, or is longer than the mesh", i)
 		}
 		first += p.Triangles
 	}
 	if first != m.Triangles {
-		return fmt.Errorf("the parts have %d triangles and the mesh has %d", first, m.Triangles)
+		return fmt.Errorf("the parts have %d triangles, but the mesh has %d", first, m.Triangles)
 	}
 	if len(m.Regions) > m.RegionCount || len(m.Regions) < m.RegionCount && !m.Truncated {
 		return fmt.Errorf("%d of %d regions are listed", len(m.Regions), m.RegionCount)
@@ -42,14 +42,14 @@ func checkFindings(m *self.Result) error {
 		f := &m.Findings[i]
 		listed.ByRule[f.Rule]++
 		if listed.Of(f.Rule) > m.Counts.Of(f.Rule) {
-			return fmt.Errorf("finding %d is one %s more than are counted", i, f.Rule)
+			return fmt.Errorf("finding %d: more findings of the kind %s than are counted", i, f.Rule)
 		}
 		if f.Region >= len(m.Regions) {
 			return fmt.Errorf("finding %d: region %d is not one of the %d listed", i, f.Region, len(m.Regions))
 		}
 		for _, face := range []*check.Face{&f.A, f.B} {
 			if face != nil && !hasFace(m, face) {
-				return fmt.Errorf("finding %d: the mesh has no triangle %d that is number %d of part %d",
+				return fmt.Errorf("finding %d: triangle %d of the mesh is not number %d of part %d",
 					i, face.Triangle, face.InPart, face.Part)
 			}
 		}

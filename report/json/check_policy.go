@@ -58,7 +58,7 @@ func checkFailed(c *check.Counts, p check.Policy) error {
 // agrees fails where a verdict makes all fail, or none, and a count says otherwise.
 func agrees(all, failed int, v check.Verdict) error {
 	if v.Limit.Of == check.NoMeasure && failed != wording.Either(v.Severity == check.Error, all, 0) {
-		return fmt.Errorf("%d of %d fail, which is not what the options say", failed, all)
+		return fmt.Errorf("%d of %d fail, which contradicts the options", failed, all)
 	}
 	return nil
 }

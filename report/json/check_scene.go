@@ -42,11 +42,11 @@ func checkBetween(r *meshcheck.Result) error {
 	}
 	for _, k := range check.Between.Rules() {
 		if listed.Of(k) > r.Between.Counts.Of(k) {
-			return fmt.Errorf("more pairs are %s than are counted", k.PairWord())
+			return fmt.Errorf("more pairs are %s than counted", k.PairWord())
 		}
 	}
 	if byRule > r.Between.Allowed {
-		return errors.New("more pairs are allowed than are counted")
+		return errors.New("more pairs are allowed than counted")
 	}
 	return nil
 }
@@ -54,19 +54,19 @@ func checkBetween(r *meshcheck.Result) error {
 func checkPair(r *meshcheck.Result, p *parts.Pair) error {
 	for _, o := range []*check.Object{&p.A, &p.B} {
 		if o.Mesh < 0 || o.Mesh >= len(r.Meshes) {
-			return errors.New("an object's mesh is missing or out of range")
+			return errors.New("the mesh of an object is missing or out of range")
 		}
 	}
 	if len(p.Regions) > p.RegionCount {
 		return fmt.Errorf("%d of %d regions are listed", len(p.Regions), p.RegionCount)
 	}
 	if n := p.Nearest; n != nil && (!hasFace(&r.Meshes[p.A.Mesh], &n.Faces[0]) || !hasFace(&r.Meshes[p.B.Mesh], &n.Faces[1])) {
-		return errors.New("the nearest triangles are not of the objects")
+		return errors.New("the nearest triangles do not belong to the objects")
 	}
 	for i := range p.Findings {
 		f := &p.Findings[i]
 		if f.B == nil || !hasFace(&r.Meshes[p.A.Mesh], &f.A) || !hasFace(&r.Meshes[p.B.Mesh], f.B) || f.Region >= len(p.Regions) {
-			return fmt.Errorf("finding %d is not of a triangle of each object", i)
+			return fmt.Errorf("finding %d is not between a triangle of each object", i)
 		}
 	}
 	return nil
@@ -88,7 +88,7 @@ func checkHulls(r *meshcheck.Result) error {
 	}
 	for i := range r.Hulls.NotChecked {
 		if o := &r.Hulls.NotChecked[i].Object; o.Mesh >= len(r.Meshes) {
-			return errors.New("a hull that is not checked has a mesh that is out of range")
+			return errors.New("the mesh of a hull that was not checked is out of range")
 		}
 	}
 	for s, n := range r.Hulls.Counts[check.HullsOverlap] {
@@ -97,7 +97,7 @@ func checkHulls(r *meshcheck.Result) error {
 		omitted -= more
 	}
 	if listed != r.Hulls.Counts || omitted > 0 {
-		return errors.New("the counts of findings about hulls are not their numbers")
+		return errors.New("the counts of hull findings do not match the findings")
 	}
 	return nil
 }
@@ -116,13 +116,13 @@ func checkHullGroup(r *meshcheck.Result, g *hulls.Group) error {
 	for i := range g.Findings {
 		f := &g.Findings[i]
 		if f.Hull >= len(g.Hulls) || f.Other >= len(g.Hulls) {
-			return fmt.Errorf("finding %d is of a hull that there is not", i)
+			return fmt.Errorf("finding %d names a hull that does not exist", i)
 		}
 		if (f.Overlap != nil) != (f.Rule == check.HullsOverlap) || (f.Other >= 0) != (f.Overlap != nil) {
-			return fmt.Errorf("finding %d of %s and its fields \"other\" and \"overlap\" do not agree", i, f.Rule)
+			return fmt.Errorf("finding %d: the rule %s and the fields \"other\" and \"overlap\" do not match", i, f.Rule)
 		}
 		if f.Other >= 0 && (f.Hull < 0 || f.Hull == f.Other) {
-			return fmt.Errorf("finding %d is not of two hulls", i)
+			return fmt.Errorf("finding %d is not between two hulls", i)
 		}
 	}
 	return nil

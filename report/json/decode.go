@@ -92,9 +92,9 @@ func (m *members) next(dec *jsontext.Decoder) (string, error) {
 	i := slices.IndexFunc(m.fields, func(f field) bool { return f.name == name })
 	switch {
 	case i < 0:
-		return "", within(dec, fmt.Errorf("there is no field %s", shortQuote(name)))
+		return "", within(dec, fmt.Errorf("unknown field %s", shortQuote(name)))
 	case m.seen&(1<<i) != 0:
-		return "", within(dec, fmt.Errorf("the field %q stands there twice", name))
+		return "", within(dec, fmt.Errorf("the field %q is repeated", name))
 	}
 	m.seen |= 1 << i
 	into := m.fields[i].into

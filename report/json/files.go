@@ -153,13 +153,13 @@ func (a *Files) end() error {
 		a.sum.Interrupt(a.wire.Summary.Unreached)
 	}
 	if a.wire.Summary != withoutDetails(a.sum) {
-		return errors.New("the summary does not agree with the files")
+		return errors.New("the summary does not match the files")
 	}
 	if err := checkShard(a.wire.Shard, a.sum); err != nil {
 		return err
 	}
 	if _, err := a.dec.ReadToken(); err != io.EOF {
-		return errors.New("something follows the report")
+		return errors.New("there is data after the report")
 	}
 	return nil
 }
@@ -167,7 +167,7 @@ func (a *Files) end() error {
 // leading reports an error unless all fields stand before the files.
 func (a *Files) leading() error {
 	if name := a.head.missing(); name != "" {
-		return fmt.Errorf("the field %q is missing, or stands behind the files", name)
+		return fmt.Errorf("the field %q is missing, or comes after the files", name)
 	}
 	return nil
 }

@@ -47,7 +47,7 @@ type MergedFile struct {
 // names those that are not there.
 func NewMerge(sources []ShardSource) (*Merge, error) {
 	if len(sources) == 0 {
-		return nil, errors.New("there is no report to merge")
+		return nil, errors.New("there are no reports to merge")
 	}
 	m := &Merge{}
 	for i, s := range sources {
@@ -95,7 +95,7 @@ func (m *Merge) Next() (*MergedFile, error) {
 		return nil, err
 	}
 	if m.sum.Add(s.file); !readable(m.sum) {
-		return nil, fmt.Errorf("%s: the counts are beyond reason", s)
+		return nil, fmt.Errorf("%s: the counts are too large", s)
 	}
 	heap.Pop(&m.waiting)
 	if err := m.advance(s); err != nil {
@@ -138,7 +138,7 @@ func (m *Merge) endShard(s *mergedShard) {
 // end compares the whole with what the shards have said of it.
 func (m *Merge) end() error {
 	if n := m.sum.Files + m.head.Unreached; n != m.Inputs() {
-		return fmt.Errorf("the shards have %s together, and the run has %d", wording.Count(n, "input"), m.Inputs())
+		return fmt.Errorf("the shards have %s in total, but the run has %d", wording.Count(n, "input"), m.Inputs())
 	}
 	return io.EOF
 }
@@ -159,7 +159,7 @@ func (m *Merge) sameBaseline(s *mergedShard) error {
 	if m.judged {
 		with, without = without, with
 	}
-	return fmt.Errorf("%s was checked with a baseline, and %s without", with, without)
+	return fmt.Errorf("%s was checked with a baseline, but %s was not", with, without)
 }
 
 // mergedShard is one of the shards on its way in.
@@ -200,15 +200,15 @@ func (s *mergedShard) sameRun(t *mergedShard) error {
 	a, b := s.report, t.report
 	switch {
 	case a.Shard.Of != b.Shard.Of:
-		return fmt.Errorf("is a shard of another run than %s: %s, and that one is %s", t, a.Shard, b.Shard)
+		return fmt.Errorf("is a shard of another run than %s: it is %s, the other is %s", t, a.Shard, b.Shard)
 	case a.Shard.List != b.Shard.List || a.Shard.Inputs != b.Shard.Inputs:
-		return fmt.Errorf("is a shard of another run than %s: the list of inputs is another one (%d, and there %d)", t, a.Shard.Inputs, b.Shard.Inputs)
+		return fmt.Errorf("is a shard of another run than %s: the lists of inputs differ (%d and %d)", t, a.Shard.Inputs, b.Shard.Inputs)
 	case a.Version != b.Version:
-		return fmt.Errorf("is a shard of another run than %s: meshcheck %s wrote it, and that one %s", t, wording.Printable(a.Version, wording.NameLimit), wording.Printable(b.Version, wording.NameLimit))
+		return fmt.Errorf("is a shard of another run than %s: the versions differ (meshcheck %s here, %s there)", t, wording.Printable(a.Version, wording.NameLimit), wording.Printable(b.Version, wording.NameLimit))
 	case !bytes.Equal(s.head, t.head):
-		return fmt.Errorf("is a shard of another run than %s: the options are others", t)
+		return fmt.Errorf("is a shard of another run than %s: the options differ", t)
 	case a.Shard.Rules != b.Shard.Rules:
-		return fmt.Errorf("is a shard of another run than %s: it had another baseline, configuration or --max-triangles", t)
+		return fmt.Errorf("is a shard of another run than %s: the baseline, configuration or --max-triangles differ", t)
 	}
 	return nil
 }

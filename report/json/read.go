@@ -43,7 +43,7 @@ func Read(r io.Reader) (*report.Report, error) {
 func readSchema(dec *jsontext.Decoder, v *schemaVersion) error {
 	n, err := readNatural(dec)
 	if err == nil && n != 1 {
-		err = fmt.Errorf("is %d, and this meshcheck reads schema 1", n)
+		err = fmt.Errorf("is %d, but this version of meshcheck reads schema 1", n)
 	}
 	*v = schemaVersion(n)
 	return err
@@ -54,7 +54,7 @@ func add(c *check.Counts, d check.Counts) error {
 	*c = c.Add(d)
 	for _, n := range append(c.ByRule[:], c.ThroughEdge) { // of which those that fail are a part
 		if n > math.MaxInt/2 {
-			return errors.New("the counts are beyond reason")
+			return errors.New("the counts are too large")
 		}
 	}
 	return nil

@@ -74,7 +74,7 @@ var recordRules = codec.Rules{
 // check sees to it that the pieces of a record fit together.
 func (r *record) check() error {
 	if (r.Problem == nil) == (r.Result == nil) {
-		return errors.New("a file has a result or a problem")
+		return errors.New("a file needs either a result or a problem")
 	}
 	if r.Problem != nil {
 		return nil
@@ -155,7 +155,7 @@ func ofCheck(r check.Rule, of check.Set) error {
 // checkScene is check of what is between the objects of a scene and about its hulls.
 func (r *record) checkScene() error {
 	if r.Result.Between == nil && len(r.Result.Pairs) > 0 {
-		return errors.New("there are pairs, and no sum of them")
+		return errors.New("there are pairs, but no totals")
 	}
 	if r.Result.Between != nil {
 		if err := checkBetween(r.Result); err != nil {
@@ -165,7 +165,7 @@ func (r *record) checkScene() error {
 	for i := range r.Result.Pairs {
 		p := &r.Result.Pairs[i]
 		if p.Inner > 1 || (p.Nearest != nil) != (p.Rule == check.TooNear) {
-			return fmt.Errorf("pair %d is none of the kind %q", i, p.Rule.PairWord())
+			return fmt.Errorf("pair %d cannot be of the kind %q", i, p.Rule.PairWord())
 		}
 		if err := checkArity(p.Findings); err != nil {
 			return fmt.Errorf("pair %d: %w", i, err)
@@ -183,7 +183,7 @@ func checkArity(findings []check.Finding) error {
 		f := &findings[i]
 		single := f.Rule == check.Nonfinite || f.Rule == check.Degenerate
 		if single != (f.B == nil) || len(f.Segment) != 0 && len(f.Segment) != 2 {
-			return fmt.Errorf("finding %d is none of the kind %q", i, f.Rule)
+			return fmt.Errorf("finding %d cannot be of the kind %q", i, f.Rule)
 		}
 	}
 	return nil

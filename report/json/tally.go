@@ -167,7 +167,7 @@ func (t *tally) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 			return err
 		}
 		if t.failed[i] -= failed; t.failed[i] < 0 || t.failed[i] > t.all[i] {
-			return fmt.Errorf("the numbers of %s that fail do not add up", t.of.word(r))
+			return fmt.Errorf("the numbers of failing %s do not add up", t.of.word(r))
 		}
 	}
 	return nil

@@ -123,7 +123,7 @@ func headEncodings() []encoding {
 		}),
 		text[date](func(s string) error {
 			if _, err := time.Parse(time.DateOnly, s); err != nil {
-				return errors.New("is no date such as 2027-01-31")
+				return errors.New("is not a date such as 2027-01-31")
 			}
 			return nil
 		}),

@@ -134,7 +134,7 @@ func setChecks(o *meshcheck.Options, checks []string) error {
 	case len(checks) > 0 && !between, !between && (o.Allow != nil || o.PartsOf != check.ByMesh):
 		return errors.New("there are options of checks beside self, and no such check")
 	case o.Checks.Has(check.Clearance) != (o.Clearance.Value > 0):
-		return errors.New("the check of clearance and the field \"clearance\" stand together or not at all")
+		return errors.New("the check of clearance and the field \"clearance\" must all be present or all be missing")
 	}
 	return nil
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
@@ -16,10 +15,10 @@ import (
 )
 
 // Write writes r as JUnit XML, as Jenkins' schema has it: a suite for each file, and in
-// it a case for each rule. A case of a rule with findings that fail has one failure, with the
-// worst regions or pairs of objects in its text; a file that was not checked has an error, and
-// its checks are skipped. There are no times, so that the same report gives the same bytes. The
-// only errors are those of w.
+// it a case for each rule of the checks that were made on the file. A case of a rule with findings
+// that fail has one failure, with the worst regions or pairs of objects in its text; a file that
+// was not checked has an error, and one skipped case for its checks. There are no times, so that
+// the same report gives the same bytes. The only errors are those of w.
 func Write(w io.Writer, r *report.Report) error {
 	all := Suites{Name: "meshcheck"}
 	for i := range r.Files {
@@ -38,54 +37,20 @@ func Write(w io.Writer, r *report.Report) error {
 	return err
 }
 
-// checkCases makes the cases of a check. Each of its rules is a case of its own, named
-// "self: crossing".
-type checkCases struct {
-	check check.Set
-	// skipped says why there was nothing to check in a file, "" if there was.
-	skipped func(r *meshcheck.Result) string
-	// unchecked says what of a file could not be checked, for a check that has no rule of
-	// its own for that.
-	unchecked func(r *meshcheck.Result) []string
-}
-
-var checks = []checkCases{
-	{check.Self, func(r *meshcheck.Result) string {
-		return wording.Either(report.TriangleCount(r) == 0, "the file has no triangles", "")
-	}, nil},
-	{check.Parts, noPairs, nil},
-	{check.Clearance, noPairs, nil},
-	{check.Hulls, noHulls, report.UncheckedHulls},
-}
-
-// noPairs says why there were no pairs of objects to check, "" if there were.
-func noPairs(r *meshcheck.Result) string {
-	if r.Between == nil {
-		return "objects were not checked against each other"
-	}
-	return wording.Either(r.Between.Objects < 2, "the file has fewer than two objects", "")
-}
-
-// noHulls says why there were no hulls to check, "" if there were.
-func noHulls(r *meshcheck.Result) string {
-	return wording.Either(r.Hulls == nil || len(r.Hulls.Groups) == 0, "the file has no collision hulls", "")
-}
-
-// askedFor reports whether r has the check's results. A report can hold those of
-// objects and of hulls though its options do not say so.
-func (c *checkCases) askedFor(r *report.Report) bool {
-	asked := r.Options.Checks
-	for i := range r.Files {
-		if o := r.Files[i].Options; o != nil {
-			asked |= cmp.Or(o.Checks, check.Self)
-		}
-	}
+// made reports whether a check was made on a file and had anything to look at. A result
+// can hold that of objects and of hulls though the options do not say so.
+func made(of check.Set, r *meshcheck.Result, asked check.Set) bool {
 	asked = cmp.Or(asked, check.Self)
-	if c.check == check.Hulls && slices.ContainsFunc(r.Files, func(f report.File) bool { return f.Result != nil && f.Result.Hulls != nil }) {
-		return true
+	pairs := r.Between != nil && r.Between.Objects > 1
+	switch of {
+	case check.Self:
+		return asked.Has(check.Self) && report.TriangleCount(r) > 0
+	case check.Parts:
+		return pairs && (asked.Has(check.Parts) || !asked.Has(check.Clearance))
+	case check.Clearance:
+		return pairs && asked.Has(check.Clearance)
 	}
-	return asked.Has(c.check) || c.check == check.Parts && !asked.Has(check.Clearance) &&
-		slices.ContainsFunc(r.Files, func(f report.File) bool { return f.Result != nil && f.Result.Between != nil })
+	return r.Hulls != nil && len(r.Hulls.Groups) > 0
 }
 
 // MaxRegions is how many regions the text of a failure describes.
@@ -153,8 +118,7 @@ func (s *suite) add(c testCase) {
 	}
 }
 
-// newSuite returns the suite of file number i. All suites have the same cases,
-// so that one can be followed from run to run.
+// newSuite returns the suite of file number i.
 func newSuite(r *report.Report, i int) suite {
 	f := &r.Files[i]
 	name := wording.Printable(wording.PortablePath(f.Path), wording.PathLimit)
@@ -167,39 +131,48 @@ func newSuite(r *report.Report, i int) suite {
 		load.Out = &output{strings.Join(warnings, "\n")}
 	}
 	s.add(load)
+	if f.Result == nil {
+		s.add(testCase{Name: "checks", Class: name, Skipped: &outcome{Message: "the file was not checked"}})
+		return s
+	}
 	issues := report.IssuesOf(r, i)
-	for k := range checks {
-		of := &checks[k]
-		if !of.askedFor(r) {
-			continue
-		}
-		for _, rule := range of.check.Rules() {
-			if rule.Kind() != rule && (f.Result == nil || !report.Has(f.Result, rule)) {
-				continue // it is counted under a kind, which has a case
+	for _, of := range check.All.Members() {
+		for _, rule := range of.Rules() {
+			if !applies(rule, f.Result, r.OptionsOf(f)) {
+				continue
 			}
-			c := testCase{Name: of.check.String() + ": " + rule.Word(), Class: name}
-			if of.check.String() == rule.Word() {
-				c.Name = of.check.String()
+			c := testCase{Name: of.String() + ": " + rule.Word(), Class: name}
+			if of.String() == rule.Word() {
+				c.Name = of.String()
 			}
-			c.judge(r, i, of, rule, issues)
+			c.judge(r, i, rule, issues)
 			s.add(c)
 		}
-		if of.unchecked != nil {
-			s.add(of.complete(f, name))
+		if lines := report.UncheckedHulls(f.Result); of == check.Hulls && (len(lines) > 0 || made(of, f.Result, r.OptionsOf(f).Checks)) {
+			s.add(testCase{Name: "hulls: not_checked", Class: name, Error: notChecked(lines)})
 		}
 	}
 	return s
 }
 
-// complete returns the case that says whether everything could be checked.
-func (c *checkCases) complete(f *report.File, class string) testCase {
-	out := testCase{Name: c.check.String() + ": not_checked", Class: class}
-	if f.Result == nil {
-		out.Skipped = &outcome{Message: "the file was not checked"}
-	} else if lines := c.unchecked(f.Result); len(lines) > 0 {
-		out.Error = &outcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
+// applies reports whether a rule has a case: there is something to tell, or its check was made
+// and no policy turns it off. A rule that is counted under a kind has a case only if it was broken.
+func applies(rule check.Rule, r *meshcheck.Result, o *meshcheck.Options) bool {
+	if rule == check.PartsNotChecked && len(report.UncheckedObjects(r)) > 0 {
+		return true
 	}
-	return out
+	if o.Policy.Of(rule).Severity == check.Off {
+		return false
+	}
+	return report.Has(r, rule) || rule.Kind() == rule && made(rule.Check(), r, o.Checks)
+}
+
+// notChecked says what could not be checked, the number first; nil if everything was.
+func notChecked(lines []string) *outcome {
+	if len(lines) == 0 {
+		return nil
+	}
+	return &outcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
 }
 
 func propertiesOf(f *report.File) []property {
@@ -219,18 +192,9 @@ func propertiesOf(f *report.File) []property {
 }
 
 // judge decides how the case of a rule ends for file number i, which has these issues.
-func (c *testCase) judge(r *report.Report, i int, of *checkCases, rule check.Rule, issues []report.Issue) {
-	f := &r.Files[i]
-	if f.Result == nil {
-		c.Skipped = &outcome{Message: "the file was not checked"}
-		return
-	}
-	if lines := report.UncheckedObjects(f.Result); len(lines) > 0 && rule == check.PartsNotChecked {
-		c.Error = &outcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
-		return
-	}
-	if skipped := of.skipped(f.Result); !report.Has(f.Result, rule) && skipped != "" {
-		c.Skipped = &outcome{Message: skipped}
+func (c *testCase) judge(r *report.Report, i int, rule check.Rule, issues []report.Issue) {
+	if lines := report.UncheckedObjects(r.Files[i].Result); len(lines) > 0 && rule == check.PartsNotChecked {
+		c.Error = notChecked(lines)
 		return
 	}
 	var notes []string

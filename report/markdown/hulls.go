@@ -40,10 +40,12 @@ func (p *page) hullGroup(f *report.File, g *hulls.Group, room int) int {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(report.WorstSeverity(g, a), report.WorstSeverity(g, b)) })
 	shown := order[:min(len(order), room)]
-	p.add("\n%s\n\n| hull | shape | vertices | faces | volume | found |\n|---|---|--:|--:|--:|---|\n", plainText(report.GroupLine(f, g)))
-	for _, k := range shown {
-		p.add("%s\n", hullRow(f, g, k))
+	rows := make([][]string, len(shown))
+	for i, k := range shown {
+		rows[i] = hullRow(f, g, k)
 	}
+	p.add("\n%s\n", plainText(report.GroupLine(f, g)))
+	p.table([]column{{"hull", false}, {"shape", false}, {"vertices", true}, {"faces", true}, {"volume", true}, {"found", false}}, rows)
 	if more := len(order) - len(shown); more > 0 {
 		p.add("\nand %s\n", wording.Count(more, "more hull"))
 	}
@@ -58,7 +60,7 @@ func (p *page) hullGroup(f *report.File, g *hulls.Group, room int) int {
 }
 
 // hullRow returns a hull as a row of a table of hulls.
-func hullRow(f *report.File, g *hulls.Group, number int) string {
+func hullRow(f *report.File, g *hulls.Group, number int) []string {
 	h := &g.Hulls[number]
 	cells := []string{codeSpan(wording.ObjectName(f.Result, &h.Object)), h.Shape.String(), "", "", "", ""}
 	if h.Vertices > 0 {
@@ -78,5 +80,5 @@ func hullRow(f *report.File, g *hulls.Group, number int) string {
 		}
 	}
 	cells[5] = strings.Join(found, "<br>")
-	return "| " + strings.Join(cells, " | ") + " |"
+	return cells
 }

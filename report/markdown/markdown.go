@@ -101,21 +101,27 @@ func byVerdict(r *report.Report) []int {
 // files writes the table of files, with a column for each rule that was broken.
 func (p *page) files(r *report.Report, order []int) {
 	var rules []check.Rule
-	head, separator := "| file | verdict | triangles | regions |", "|---|---|--:|--:|"
+	columns := []column{{"file", false}, {"verdict", false}, {"triangles", true}, {"regions", true}}
 	for _, rule := range check.Rules() {
 		if foundAnywhere(r, rule) {
 			rules = append(rules, rule)
-			head += " " + rule.String() + " |"
-			separator += "--:|"
+			columns = append(columns, column{rule.String(), true})
 		}
 	}
-	p.add("\n%s\n%s\n", head, separator)
-	for n, i := range order {
-		if n == maxFiles {
-			p.add("\nand %s\n", wording.Count(len(order)-n, "more file"))
-			return
+	shown := order[:min(len(order), maxFiles)]
+	rows := make([][]string, len(shown))
+	for n, i := range shown {
+		rows[n] = fileRow(&r.Files[i], rules)
+	}
+	const regions = 3
+	if !slices.ContainsFunc(rows, func(row []string) bool { return row[regions] != "" && row[regions] != "0" }) {
+		for _, row := range rows {
+			row[regions] = ""
 		}
-		p.add("%s\n", fileRow(&r.Files[i], rules))
+	}
+	p.table(columns, rows)
+	if more := len(order) - len(shown); more > 0 {
+		p.add("\nand %s\n", wording.Count(more, "more file"))
 	}
 }
 
@@ -124,15 +130,17 @@ func foundAnywhere(r *report.Report, rule check.Rule) bool {
 	return slices.ContainsFunc(r.Files, func(f report.File) bool { return f.Result != nil && report.Has(f.Result, rule) })
 }
 
-func fileRow(f *report.File, rules []check.Rule) string {
-	row := fmt.Sprintf("| %s | %s |", codeSpan(wording.Printable(f.Path, wording.PathLimit)), verdictCell(f.Status())+wording.When(report.AcceptedText(f) != "", ", "+report.AcceptedText(f)))
+func fileRow(f *report.File, rules []check.Rule) []string {
+	row := make([]string, 4+len(rules))
+	row[0] = codeSpan(wording.Printable(f.Path, wording.PathLimit))
+	row[1] = verdictCell(f.Status()) + wording.When(report.AcceptedText(f) != "", ", "+report.AcceptedText(f))
 	if f.Result == nil {
-		return row + strings.Repeat(" |", 2+len(rules))
+		return row
 	}
-	row += fmt.Sprintf(" %d | %s |", report.TriangleCount(f.Result), regionCell(f.Result))
-	for _, rule := range rules {
+	row[2], row[3] = fmt.Sprint(report.TriangleCount(f.Result)), regionCell(f.Result)
+	for k, rule := range rules {
 		all, _ := report.Counted(rule, f.Result)
-		row += fmt.Sprintf(" %d |", all)
+		row[4+k] = fmt.Sprint(all)
 	}
 	return row
 }
@@ -178,20 +186,21 @@ func (p *page) regions(f *report.File) {
 	if len(all) == 0 {
 		return
 	}
-	p.add("\n| region | found | parts | depth | area | size | near |\n|--:|---|---|--:|--:|---|---|\n")
 	shown := all[:min(len(all), MaxRegions)]
-	for _, region := range shown {
-		p.add("%s\n", regionRow(region, f))
+	rows := make([][]string, len(shown))
+	for k, region := range shown {
+		rows[k] = regionRow(region, f)
 	}
+	p.table([]column{{"region", true}, {"found", false}, {"parts", false}, {"depth", true}, {"area", true}, {"size", false}, {"near", false}}, rows)
 	if more := report.RegionCount(f.Result) - len(shown); more > 0 {
 		p.add("\nand %s\n", wording.Count(more, "more region"))
 	}
 }
 
 // regionRow returns the region as a row of a table of regions.
-func regionRow(p report.MeshRegion, f *report.File) string {
+func regionRow(p report.MeshRegion, f *report.File) []string {
 	r := p.Region()
-	name := fmt.Sprint(p.Index)
+	name := fmt.Sprint(r.Number)
 	if j := f.Judgement(check.Ref{List: check.Regions, Of: p.Mesh.Index, Index: p.Index}); j != nil {
 		name += " " + j.State.String()
 	}
@@ -215,5 +224,5 @@ func regionRow(p report.MeshRegion, f *report.File) string {
 	if !r.Box.Empty() {
 		cells[5] = wording.Extent(r.Box, f.Unit)
 	}
-	return "| " + strings.Join(cells, " | ") + " |"
+	return cells
 }

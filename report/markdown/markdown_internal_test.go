@@ -15,23 +15,32 @@ func TestMarkdownText(t *testing.T) {
 	for in, want := range map[string]string{
 		"seat":                 "seat",
 		"leg_front_left 2.5":   "leg_front_left 2.5",
-		"_a_":                  "&#95;a&#95;",
-		"<script>":             "&#60;script&#62;",
-		"@octocat #12":         "<code>&#64;octocat</code> <code>&#35;12</code>",
-		"http://x.y www.a.de":  "<code>http&#58;//x.y</code> <code>www&#46;a.de</code>",
+		"_a_ __b__":            `\_a\_ \_\_b\_\_`,
+		"<script> a < b > c":   `\<script> a < b > c`,
+		"</b> <!-- <?":         `\</b> \<!-- \<?`,
+		"@octocat #12":         "`@octocat` `#12`",
+		"http://x.y www.a.de":  "`http://x.y` `www.a.de`",
 		"2 crossings: a ↔ b":   "2 crossings: a ↔ b",
-		"*a* `b` |c| \\d ~~e":  "&#42;a&#42; &#96;b&#96; &#124;c&#124; &#92;d <code>&#126;&#126;e</code>",
-		"[a](b) ![c](d) &amp":  "&#91;a&#93;(b) &#33;&#91;c&#93;(d) <code>&#38;amp</code>",
-		"me@a.de, 95 % & x: y": "<code>me&#64;a.de,</code> 95 &#37; &#38; x: y",
-		":smile: ~\"a b\" !1":  "<code>&#58;smile:</code> <code>&#126;&#34;a</code> b&#34; <code>&#33;1</code>",
+		"*a* `b` |c| \\d ~~e":  "\\*a\\* \\`b\\` \\|c\\| \\\\d `~~e`",
+		"[a](b) ![c](d) &amp":  "\\[a](b) !\\[c](d) `&amp`",
+		"&#38; x&#38;":         "`&#38;` `x&#38;`",
+		"me@a.de, 95 % & x: y": "`me@a.de,` 95 % & x: y",
+		`:smile: ~"a b" !1`:    "`:smile:` `~\"a` b\" `!1`",
+		`"Bench", it's 1/2=3;`: `"Bench", it's 1/2=3;`,
+		"$x$ $(x)$ @a|b`":      "`$x$` `$(x)$` <code>\\@a\\|b\\`</code>",
+		"- a - b":              `\- a - b`,
+		"# a #":                `\# a #`,
+		"1. a 2. b":            `1\. a 2. b`,
+		"> a > b":              `\> a > b`,
+		"  a  b ":              "  a  b ",
 	} {
 		if got := plainText(in); got != want {
 			t.Errorf("plainText(%q) = %s, want %s", in, got, want)
 		}
 	}
 	for in, want := range map[string]string{
-		"a b.glb": "`a b.glb`", "<b>@x": "`<b>@x`", "a`b": "<code>a&#96;b</code>", "a|b": "<code>a&#124;b</code>",
-		" a": "<code> a</code>", "": "<code></code>", `C:\x`: "<code>C&#58;&#92;x</code>",
+		"a b.glb": "`a b.glb`", "<b>@x": "`<b>@x`", "a`b": "<code>a\\`b</code>", "a|b": `<code>a\|b</code>`,
+		" a": "<code> a</code>", "": "<code></code>", `C:\x`: "`C:\\x`", `</code>|é\|`: `<code>\<\/code\>\|é\\\|</code>`,
 	} {
 		if got := codeSpan(in); got != want {
 			t.Errorf("codeSpan(%q) = %s, want %s", in, got, want)

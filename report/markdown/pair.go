@@ -2,7 +2,6 @@ package markdown
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
@@ -17,11 +16,12 @@ func (p *page) pairs(r *report.Report, f *report.File) {
 		return
 	}
 	shown := f.Result.Pairs[:min(len(f.Result.Pairs), maxPairs)]
-	if len(shown) > 0 {
-		p.add("\n| pair | objects | depth | regions | near |\n|---|---|--:|--:|---|\n")
-	}
+	rows := make([][]string, len(shown))
 	for i := range shown {
-		p.add("%s\n", pairRow(f, &shown[i], f.Judgement(check.Ref{List: check.Pairs, Index: i})))
+		rows[i] = pairRow(f, &shown[i], f.Judgement(check.Ref{List: check.Pairs, Index: i}))
+	}
+	if len(rows) > 0 {
+		p.table([]column{{"pair", false}, {"objects", false}, {"depth", true}, {"regions", true}, {"near", false}}, rows)
 	}
 	if more := pairsInSight(r, f) - len(shown); more > 0 {
 		p.add("\nand %s\n", wording.Count(more, "more pair"))
@@ -42,7 +42,7 @@ func pairsInSight(r *report.Report, f *report.File) int {
 }
 
 // pairRow returns a pair as a row of a table of pairs.
-func pairRow(f *report.File, p *parts.Pair, j *report.Judgement) string {
+func pairRow(f *report.File, p *parts.Pair, j *report.Judgement) []string {
 	a, b := codeSpan(wording.ObjectName(f.Result, &p.A)), codeSpan(wording.ObjectName(f.Result, &p.B))
 	if p.Inner == 1 {
 		a, b = b, a
@@ -70,7 +70,7 @@ func pairRow(f *report.File, p *parts.Pair, j *report.Judgement) string {
 	if p.RegionCount > 0 {
 		cells[3] = fmt.Sprint(p.RegionCount)
 	}
-	return "| " + strings.Join(cells, " | ") + " |"
+	return cells
 }
 
 // regionCell is the number of regions of a file: those of its meshes, and those of the

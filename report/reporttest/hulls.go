@@ -22,7 +22,7 @@ func HullReport() *report.Report {
 		return all
 	}
 	lost := hulls.Group{Name: "Chiar", Hulls: []hulls.Hull{Surface("/UBX_Chiar", 3, hulls.Box, "unreal")},
-		Findings: []hulls.Finding{About(check.HullOrphan, check.Error, 0, 0, 0, `no mesh is called "Chiar"; one is called "chair"`)}}
+		Findings: []hulls.Finding{About(check.HullOrphan, check.Error, 0, 0, 0, `no mesh is named "Chiar"; one is named "chair"`)}}
 	lamp := hulls.Group{Name: "lamp", Visuals: []check.Object{node("/lamp", 0)},
 		Hulls: []hulls.Hull{Surface("/lamp-colonly", 1, hulls.Trimesh, "godot")}}
 	fine := WithHulls(Checked("lamp.glb", "glb", meshes("lamp", "lamp-colonly")...), "godot", lamp)
@@ -51,10 +51,10 @@ func chairGroup() hulls.Group {
 		Hulls: []hulls.Hull{Surface("/UCX_chair_01", 1, hulls.Convex, "unreal"), Surface("/UCX_chair_02", 2, hulls.Convex, "unreal"), ball},
 		Findings: []hulls.Finding{
 			About(check.HullNotConvex, check.Error, 1, 0.03, 2e-7, "a vertex is 0.03 outside the plane of a face", geom.Vec{0.5, 0.25, 1}, geom.Vec{0.5, 0.25, 0.97}),
-			About(check.HullVertexBudget, check.Error, 0, 300, 255, "its convex hull has 300 vertices; unreal takes 255"),
+			About(check.HullVertexBudget, check.Error, 0, 300, 255, "its convex hull has 300 vertices; unreal allows 255"),
 			overlap,
 			About(check.HullGap, check.Warning, -1, 0.125, 0.05, "the mesh sticks out by 0.125", geom.Vec{2, 0, 0}, geom.Vec{1.875, 0, 0}),
-			About(check.HullNotClosed, check.Info, 1, 4, 0, "4 of 18 edges do not belong to two triangles, the first to 1"),
+			About(check.HullNotClosed, check.Info, 1, 4, 0, "4 of 18 edges do not belong to two triangles (the first belongs to 1)"),
 		},
 		Gap:          &hulls.Coverage{Greatest: 0.125, Error: 1e-4, Places: [2]geom.Vec{{2, 0, 0}, {1.875, 0, 0}}, Percentile95: 0.1, Samples: 10000},
 		Excess:       &hulls.Coverage{Greatest: 0.5, Places: [2]geom.Vec{{0, 3, 0}, {0, 2.5, 0}}, Percentile95: 0.4, Samples: 9000},

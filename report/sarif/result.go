@@ -53,7 +53,7 @@ func propertiesOf(is *report.Issue) *sarif.PropertyBag {
 	default:
 		bag.Add("findings", is.Count)
 		if r != nil {
-			bag.Add("region", is.At.Index)
+			bag.Add("region", r.Number)
 			addSizes(bag, is.Rule, r)
 		}
 	}

@@ -1,10 +1,20 @@
 package sarif
 
 import (
+	"strings"
+
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 
 	"github.com/meshcheck/meshcheck/check"
 )
+
+// rulesPage is the page that explains the rules, docs/rules.md of the project.
+const rulesPage = "https://github.com/meshcheck/meshcheck/blob/main/docs/rules.md"
+
+// helpURI returns the address of the section on a rule: a heading without its slash.
+func helpURI(rule check.Rule) string {
+	return rulesPage + "#" + strings.ReplaceAll(rule.String(), "/", "")
+}
 
 // levels are the words for levels, in their order.
 var levels = [...]string{check.Error: "error", check.Warning: "warning", check.Info: "note", check.Off: "none"}
@@ -53,6 +63,7 @@ func newRule(rule check.Rule, p check.Policy) *sarif.ReportingDescriptor {
 		WithShortDescription(sarif.NewMultiformatMessageString().WithText(about.Title)).
 		WithFullDescription(sarif.NewMultiformatMessageString().WithText(about.Meaning)).
 		WithHelp(sarif.NewMultiformatMessageString().WithText(text).WithMarkdown(markdown)).
+		WithHelpURI(helpURI(rule)).
 		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithLevel(levels[level])).
 		WithProperties(bag)
 }

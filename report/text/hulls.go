@@ -21,7 +21,7 @@ func writeHulls(b *bytes.Buffer, f *report.File) {
 	if s == nil {
 		return
 	}
-	fmt.Fprintf(b, "  %s: %s\n", report.HullTally(s), report.SeverityTally(&s.Counts))
+	fmt.Fprintf(b, "  %s\n", report.HullLine(s))
 	for _, p := range s.NotChecked {
 		fmt.Fprintf(b, "    not checked  %s: %s\n", wording.ObjectName(f.Result, &p.Object), wording.Printable(p.Reason, wording.NameLimit))
 	}
@@ -48,7 +48,7 @@ func writeHulls(b *bytes.Buffer, f *report.File) {
 			fmt.Fprintf(b, "      and %s (--json lists them)\n", wording.Count(more, "more finding"))
 		}
 		if g.Omitted > 0 {
-			fmt.Fprintf(b, "      and %s of hulls, less deep, that are only counted\n", wording.Count(g.Omitted, "more overlap"))
+			fmt.Fprintf(b, "      and %s of hulls, all of them shallower, only counted\n", wording.Count(g.Omitted, "more overlap"))
 		}
 	}
 }

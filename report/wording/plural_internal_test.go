@@ -26,7 +26,7 @@ func TestLeftOut(t *testing.T) {
 	for left, want := range map[parts.LeftOut]string{
 		{}:                           "",
 		{LowerLevels: 1}:             "1 lower level of detail",
-		{NoScene: 2, OtherScenes: 1}: "2 objects in no scene, 1 object in other scenes than the default one",
+		{NoScene: 2, OtherScenes: 1}: "2 objects in no scene, 1 object in scenes other than the default",
 		{LowerLevels: 2, NoScene: 1}: "2 lower levels of detail, 1 object in no scene",
 	} {
 		if got := LeftOut(&left); got != want {

@@ -165,7 +165,7 @@ func LeftOut(l *parts.LeftOut) string {
 	for _, of := range []struct {
 		n          int
 		noun, rest string
-	}{{l.LowerLevels, "lower level", "of detail"}, {l.NoScene, "object", "in no scene"}, {l.OtherScenes, "object", "in other scenes than the default one"}} {
+	}{{l.LowerLevels, "lower level", "of detail"}, {l.NoScene, "object", "in no scene"}, {l.OtherScenes, "object", "in scenes other than the default"}} {
 		if of.n > 0 {
 			parts = append(parts, Count(of.n, of.noun)+" "+of.rest)
 		}
