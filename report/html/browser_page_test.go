@@ -288,7 +288,7 @@ func TestBrowserWithoutModel(t *testing.T) {
 	r.Files[0].Excerpt = nil
 	b := openPage(t, startBrowser(t), r)
 	b.run(chromedp.Click(regionAt(0, 0, 1)+" .pick", chromedp.ByQuery))
-	b.wait(`document.querySelector(regionAt(0, 0, 1)+" details").open`)
+	b.wait(`document.querySelector("` + regionAt(0, 0, 1) + ` details").open`)
 }
 
 // A region is named with its mesh where there are several.
