@@ -182,11 +182,11 @@ func Example_report() {
 	// Output:
 	// summary: fail
 	// fixtures/chair.glb: FAIL  306 triangles, 67 findings in 2 regions
-	//   crossing   26   seat ↔ leg_front_left, deepest 0.0042 m near (0.171, 0.420, 0.139)
-	//   overlap    41   seat ↔ back, largest area 0.0018 m², same facing, near (-0.023, 0.450, -0.163)
+	//   crossing   26   deepest 4.2 mm
+	//   overlap    41   largest area 18 cm², same facing
 	//   touch     125   counted, not listed (--touch lists them)
-	//   region 1  26 crossings: seat ↔ leg_front_left, 0.0042 m deep, within 0.038 × 0 × 0.038 m, near (0.171, 0.420, 0.139)
-	//   region 2  41 overlaps: seat ↔ back, 0.028 m² shared, within 0.42 × 0.012 × 0.07 m, near (-0.023, 0.450, -0.163)
+	//   region 1  seat ↔ leg_front_left: 26 crossings, 4.2 mm deep, within 38 × 0 × 38 mm, near (0.171, 0.420, 0.139)
+	//   region 2  seat ↔ back: 41 overlaps, 277 cm² shared, within 420 × 12 × 70 mm, near (-0.023, 0.450, -0.163)
 }
 
 // Errors tell malformed files from features that are not supported, and both from

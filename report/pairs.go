@@ -2,7 +2,6 @@ package report
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -73,13 +72,13 @@ func Apart(f *File, n *parts.Nearest) string {
 	if n.Contact {
 		return "in contact"
 	}
-	return wording.WithUnit(wording.Below(n.Distance, f.Result.Between.Clearance), f.Unit) + " apart"
+	return wording.LengthBelow(n.Distance, f.Result.Between.Clearance, f.Unit) + " apart"
 }
 
 // LimitText says what distance objects had to keep, "" if there was no limit.
 func LimitText(f *File) string {
 	if limit := f.Result.Between.Clearance; limit > 0 {
-		return ", clearance " + wording.WithUnit(strconv.FormatFloat(limit, 'g', -1, 64), f.Unit)
+		return ", clearance " + wording.Limit(limit, f.Unit)
 	}
 	return ""
 }

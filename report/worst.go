@@ -17,6 +17,17 @@ func Describe(f *File, k check.Rule, o *meshcheck.Options) string {
 	return wording.FailShare(Counted(k, f.Result)) + describeAt(f, k, o, anySeverity)
 }
 
+// WorstSize says how bad the worst listed finding of rule k is, and how many fail where that is
+// neither all nor none.
+func WorstSize(f *File, k check.Rule) string {
+	share := wording.FailShare(Counted(k, f.Result))
+	_, worst := WorstOf(f.Result, k)
+	if worst == nil {
+		return share + "counted, not listed (--max-findings lists more)"
+	}
+	return share + strings.Trim(size(worst, f, f.Result.Counts), ", ") + wording.Remark(worst.Severity, check.Error)
+}
+
 // describeAt does so for the findings of severity l, or for all if l is anySeverity.
 func describeAt(f *File, k check.Rule, o *meshcheck.Options, l check.Severity) string {
 	m, worst := worstAt(f.Result, k, l)

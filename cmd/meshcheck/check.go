@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"time"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/internal/batch"
@@ -60,7 +61,7 @@ func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
 	if !s.quiet && terminal.Smart(os.Stderr) {
 		con.bar = newProgress(os.Stderr, pathsOf(inputs))
 	}
-	r := &runner{con: con, settings: s, layers: layers, outputs: outputs, inputs: inputs, shard: shard, baseline: baseline}
+	r := &runner{con: con, settings: s, layers: layers, outputs: outputs, inputs: inputs, shard: shard, baseline: baseline, begin: time.Now()}
 	r.json = r.newJSONStream(outputs, s.format.String())
 	r.cache = openCache(s, con)
 	r.needs = outputs.needs().And(formats.NeedsOf(s.format.String()))
@@ -104,6 +105,8 @@ type runner struct {
 	cache    *resultCache  // nil if there is none
 	files    []report.File // what the reports need of them, if any
 	sum      report.Summary
+	unclean  []string    // the files that did not pass
+	begin    time.Time   // of the run
 	json     *jsonStream // nil if none is wanted
 	times    timings
 	hulls    hullSearch
@@ -192,6 +195,9 @@ func (r *runner) deliver(c checked) {
 	r.spare(&c)
 	r.baseline.judge(&f, r.layers.Of(f.Path).Options())
 	r.sum.Add(&f)
+	if f.Status() != meshcheck.Pass {
+		r.unclean = append(r.unclean, f.Path)
+	}
 	r.hulls.add(f.Result)
 	r.json.add(&f, c.JSON)
 	r.times.add(c.times)

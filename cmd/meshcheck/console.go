@@ -87,6 +87,14 @@ func (c *console) color() bool {
 	return os.Getenv("NO_COLOR") == "" && terminal.Smart(os.Stdout)
 }
 
+// columns returns the width of a terminal on standard output, 0 if it is none.
+func (c *console) columns() int {
+	if !terminal.Smart(os.Stdout) {
+		return 0
+	}
+	return terminal.Columns(os.Stdout)
+}
+
 // shown returns a path or message as it can be printed: without characters that a
 // terminal might act on, and not endless.
 func shown(text string) string { return wording.Printable(text, 300) }

@@ -59,7 +59,7 @@ func (r *runner) print(write func(io.Writer, text.Options) error) {
 	}
 	begin := time.Now()
 	var b bytes.Buffer
-	err := write(&b, text.Options{Color: r.con.color(), Check: r.settings.Options()})
+	err := write(&b, text.Options{Color: r.con.color(), Width: r.con.columns(), Check: r.settings.Options()})
 	if err == nil {
 		err = r.con.result(b.Bytes())
 	}
@@ -116,7 +116,9 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 
 // sayTotal writes the last line of the text.
 func (r *runner) sayTotal() {
-	r.print(func(w io.Writer, _ text.Options) error { return text.WriteSummary(w, r.sum) })
+	r.print(func(w io.Writer, o text.Options) error {
+		return text.WriteSummary(w, r.sum, r.unclean, time.Since(r.begin), o)
+	})
 }
 
 // publish writes the reports to their files and to standard output. It fails only when

@@ -12,6 +12,15 @@ func Smart(f *os.File) bool {
 	return os.Getenv("TERM") != "dumb" && term.IsTerminal(int(f.Fd()))
 }
 
+// Columns returns the width of a terminal, 0 if f is none or does not say.
+func Columns(f *os.File) int {
+	width, _, err := term.GetSize(int(f.Fd()))
+	if err != nil {
+		return 0
+	}
+	return width
+}
+
 // OneScreen reports whether a person sees standard output and standard error in one place.
 func OneScreen() bool {
 	return term.IsTerminal(int(os.Stdout.Fd())) && term.IsTerminal(int(os.Stderr.Fd()))

@@ -93,7 +93,7 @@ func TestBetweenText(t *testing.T) {
 		}
 	}
 	for _, want := range []string{
-		"boxes_overlap_50mm.glb: FAIL  12 triangles, 1 failing pair of objects\n  2 objects: 1 overlap\n    overlap  /left ↔ /right, 0.05 m deep near ",
+		"boxes_overlap_50mm.glb: FAIL  12 triangles, 1 failing pair of objects\n  2 objects: 1 overlap\n    overlap  /left ↔ /right, 50 mm deep near ",
 		"cube_in_sphere_in_cone.glb: PASS  114 triangles\n  3 objects: 3 contained\n    contained  /sphere inside /cone near (0, 0, 1)\n    contained  /cube inside /cone near (0, 0, 0.25)\n    contained  /cube inside /sphere near (0, 0, 0.25)\n",
 		"boxes_stacked_equal.glb: PASS  12 triangles\n  2 objects: 1 touch\n    touch  1   counted; ",
 		"ring_and_l.glb: PASS  148 triangles\n  2 objects: no objects overlap\n",

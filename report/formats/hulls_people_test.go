@@ -17,7 +17,7 @@ func TestHullsText(t *testing.T) {
 	for i, want := range []string{
 		`chair.glb: FAIL  48 triangles, no findings within meshes, 3 collision hull errors
   4 collision hulls of 1 mesh, profile unreal: 3 errors, 2 warnings, 1 info
-    chair  3 hulls, sticks out by 0.12 m, stand off by 0.5 m (95 % within 0.4 m), volume × 1.25
+    chair  3 hulls, sticks out by 125 mm, stand off by 500 mm (95 % within 400 mm), volume × 1.25
       error  hull_not_convex  /UCX_chair_02: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1)
       error  hull_vertex_budget  /UCX_chair_01: its convex hull has 300 vertices; unreal allows 255
       warning  hulls_overlap  /UCX_chair_01 ↔ /UCX_chair_02: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5)

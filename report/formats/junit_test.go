@@ -109,7 +109,7 @@ func TestJUnitOutcomes(t *testing.T) {
 		name, want string
 	}{
 		{0, "load", "passed"},
-		{0, "self: crossing", "failure: 2 crossings: seat ↔ leg_front_left, deepest 0.0042 m"},
+		{0, "self: crossing", "failure: 2 crossings: seat ↔ leg_front_left, deepest 4.2 mm"},
 		{0, "self: duplicate", "passed"},
 		{0, "self: touch", "passed: 12 touches: "},
 		{1, "load", "passed: warning: mesh 1 primitive 2: 14 points skipped"},

@@ -2,9 +2,12 @@ package formats
 
 import (
 	"bytes"
+	"fmt"
 	"math"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/meshcheck/meshcheck"
@@ -33,7 +36,7 @@ func TestTextGolden(t *testing.T) {
 				}
 			}
 		}
-		return text.WriteSummary(w, r.Summary())
+		return text.WriteSummary(w, r.Summary(), nil, 0, text.Options{})
 	})
 	reporttest.Golden(t, "sample.txt", got)
 }
@@ -43,9 +46,10 @@ func TestTextOfTheDocumentation(t *testing.T) {
 	f.Result.Counts.ThroughEdge = 0
 	f.Unit = ""
 	want := `chair.glb: FAIL  18240 triangles, 3 findings in 1 region
-  crossing   2   seat ↔ leg_front_left, deepest 0.0042 near (0.121, 0.440, -0.203)
-  overlap    1   seat ↔ back, area 0.00031, same facing, near (0.000, 0.452, 0.190)
+  crossing   2   deepest 0.0042
+  overlap    1   area 0.00031, same facing
   touch     12   counted, not listed (--touch lists them)
+  region 1  seat ↔ leg_front_left ↔ back: 2 crossings, 1 overlap, 0.0042 deep, within 0.16 × 0.15 × 0.46, near (0.121, 0.440, -0.203)
 `
 	if got := textOf(t, &f, text.Options{}); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -80,23 +84,67 @@ func TestTextWords(t *testing.T) {
 	}
 }
 
-// A part is named once, and a mesh only where there are several.
+// A region is named by its parts, and by its mesh where there are several.
 func TestTextPlaces(t *testing.T) {
 	f := reporttest.Chair()
 	m := &f.Result.Meshes[0]
-	m.Findings[0].B.Part = 0
-	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  2   seat, deepest") {
+	m.Regions[0].Parts = []int{0}
+	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  region 1  seat: 2 crossings") {
 		t.Errorf("one part:\n%s", got)
 	}
 	f.Result.Meshes = append(f.Result.Meshes, self.Result{})
-	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, `  2   mesh "chair": seat, deepest`) {
+	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, `  region 1  mesh "chair", seat: 2 crossings`) {
 		t.Errorf("two meshes:\n%s", got)
 	}
 	m = &f.Result.Meshes[0]
 	m.Parts, m.Name, m.Index = m.Parts[:1], "", 4
 	m.Findings = m.Findings[:1]
-	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  2   mesh 4, deepest") {
+	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  region 1  mesh 4, seat: 2 crossings") {
 		t.Errorf("a mesh without a name:\n%s", got)
+	}
+}
+
+// On a terminal no line is longer than it is wide, lines that go on are indented, no place is torn
+// apart, and numbers are in groups; what was found of a rule has its colour.
+func TestTextOnATerminal(t *testing.T) {
+	f := reporttest.Chair()
+	plain := textOf(t, &f, text.Options{})
+	for _, width := range []int{40, 60, 80, 160} {
+		got := textOf(t, &f, text.Options{Width: width, Color: true})
+		if !strings.Contains(got, "18\u202f240 triangles") || !strings.Contains(got, "(0.121, 0.440, -0.203)") || !strings.Contains(got, "160 × 152 × 460 mm") {
+			t.Errorf("%d columns:\n%s", width, got)
+		}
+		if !strings.Contains(got, "\x1b[38;5;166mcrossing") {
+			t.Errorf("a crossing without its colour: %q", got)
+		}
+		bare := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(got, "")
+		for line := range strings.Lines(bare) {
+			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > width {
+				t.Errorf("%d columns: a line of %d: %s", width, n, line)
+			}
+		}
+		if words := strings.Join(strings.Fields(strings.ReplaceAll(bare, "\u202f", "")), " "); words != strings.Join(strings.Fields(plain), " ") {
+			t.Errorf("%d columns: got\n%s\nwant the words of\n%s", width, bare, plain)
+		}
+	}
+}
+
+// After many files the text names those that did not pass.
+func TestTextNamesFailedFiles(t *testing.T) {
+	s := report.Summary{Files: 40, Passed: 10, Failed: 30}
+	var paths []string
+	for i := range 30 {
+		paths = append(paths, fmt.Sprintf("a/%d.glb", i))
+	}
+	got := string(reporttest.Render(t, func(w *bytes.Buffer) error { return text.WriteSummary(w, s, paths, 0, text.Options{}) }))
+	if !strings.HasPrefix(got, "\nThese files did not pass:\n  a/0.glb\n") || !strings.HasSuffix(got, "  a/19.glb\n  and 10 more files\n40 files: 10 passed, 30 failed\n") {
+		t.Errorf("got\n%s", got)
+	}
+	got = string(reporttest.Render(t, func(w *bytes.Buffer) error {
+		return text.WriteSummary(w, s, nil, 200*time.Second, text.Options{Width: 80})
+	}))
+	if got != "40 files in 3 min 20 s: 10 passed, 30 failed\n" {
+		t.Errorf("got %q", got)
 	}
 }
 
@@ -104,7 +152,7 @@ func TestTextPicksTheWorst(t *testing.T) {
 	r := reporttest.Many(10, 1)
 	m := &r.Files[0].Result.Meshes[0]
 	m.Findings[6].Depth = 77
-	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "deepest 77 near") {
+	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "deepest 77\n") {
 		t.Errorf("not the deepest:\n%s", got)
 	}
 	m.Truncated = true
@@ -179,7 +227,7 @@ func TestTextSummary(t *testing.T) {
 		{[]report.File{pass, pass}, "2 files: 2 passed\n"},
 	} {
 		got := reporttest.Render(t, func(w *bytes.Buffer) error {
-			return text.WriteSummary(w, (&report.Report{Files: c.files}).Summary())
+			return text.WriteSummary(w, (&report.Report{Files: c.files}).Summary(), nil, 0, text.Options{})
 		})
 		if string(got) != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
@@ -215,10 +263,10 @@ func TestPlace(t *testing.T) {
 // The made-up name of an only part says nothing, a name from the file does.
 func TestOnlyPart(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
-		{"part 0", "  crossing   2   deepest 0.5 near "},
-		{"part 17", "  crossing   2   deepest 0.5 near "},
-		{"part of it", "  crossing   2   part of it, deepest 0.5 near "},
-		{"part ", "  crossing   2   part , deepest 0.5 near "},
+		{"part 0", "  region 1  1 crossing, "},
+		{"part 17", "  region 1  1 crossing, "},
+		{"part of it", "  region 1  part of it: 1 crossing, "},
+		{"part ", "  region 1  part : 1 crossing, "},
 	} {
 		r := reporttest.Many(2, 2)
 		f := &r.Files[0]
@@ -237,7 +285,7 @@ func TestOnlyPart(t *testing.T) {
 	r := reporttest.Many(2, 2)
 	m := &r.Files[0].Result.Meshes[0]
 	m.Parts = append(m.Parts, check.PartInfo{Name: "part 1", First: 4})
-	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "  part 0, deepest") {
+	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "  region 1  part 0: ") {
 		t.Errorf("one part of two is not named:\n%s", got)
 	}
 	lone := self.Result{Triangles: 5, Counts: reporttest.Counts(0, 0, 0, 1), Parts: []check.PartInfo{{Name: "part 0", Triangles: 5}},

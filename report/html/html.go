@@ -27,7 +27,9 @@ var page = sync.OnceValue(func() *template.Template {
 })
 
 // inWords returns the name of a rule in words: "crossing within precision".
-func inWords(name string) string { return strings.ReplaceAll(name, "_", " ") }
+func inWords(name string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(name, "z_f", "z-f"), "_", " ")
+}
 
 // Write writes r as one self-contained page: nothing loaded from anywhere, no script
 // but its own, and a content security policy that holds it to both. Everything

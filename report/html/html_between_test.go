@@ -56,7 +56,7 @@ func TestHTMLBetweenSays(t *testing.T) {
 		want  []string
 	}{
 		{"boxes_overlap_50mm.glb", meshcheck.Options{}, []string{
-			"/left ↔ /right 0.05 m deep", "overlap near (", "Depth measured as", "the shortest move that separates the two convex objects",
+			"/left ↔ /right 50 mm deep", "overlap near (", "Depth measured as", "the shortest move that separates the two convex objects",
 			"Findings, the worst first: between a triangle of /left and one of /right", "To see the pairs in place, write a marked model with -o marked.glb."}},
 		{"boxes_overlap_50mm.glb", meshcheck.Options{Allow: []string{"left:right", "no*:body"}}, []string{
 			"PASS boxes", "1 allowed between objects", "allowed overlap by the rule left:right", "left:right, no*:body"}},

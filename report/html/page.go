@@ -151,13 +151,16 @@ func statusClass(s meshcheck.Status) string {
 	return [...]string{meshcheck.Pass: "pass", meshcheck.Fail: "fail", meshcheck.NotChecked: "unchecked"}[s]
 }
 
-// kindCounts returns the kinds that were found.
+// kindCounts returns the rules of which something was found, all that is within precision as one.
 func kindCounts(c check.Counts) []kindCount {
 	var out []kindCount
 	for _, k := range check.Self.Rules() {
-		if n := c.Of(k); n > 0 {
+		if n := c.Of(k); n > 0 && !k.WithinPrecision() {
 			out = append(out, kindCount{kindView{k.String(), report.MeaningHere(k, n, c.Failed[k], nil)}, wording.Grouped(n)})
 		}
+	}
+	if n, text := report.WithinPrecision(&c); n > 0 {
+		out = append(out, kindCount{kindView{"precision", strings.ToUpper(text[:1]) + text[1:] + "."}, wording.Grouped(n)})
 	}
 	return out
 }

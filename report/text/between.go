@@ -10,7 +10,7 @@ import (
 )
 
 // maxPairLines is how many pairs of objects of a file the text shows.
-const maxPairLines = 10
+const maxPairLines = 5
 
 // writeBetween writes what was found between objects: a line with the numbers, then a
 // line for each of the worst pairs.
@@ -21,7 +21,7 @@ func writeBetween(b *bytes.Buffer, f *report.File, o Options) {
 	}
 	fmt.Fprintf(b, "  %s%s: %s\n", wording.Count(s.Objects, "object"), report.LimitText(f), report.PairTally(s))
 	for _, p := range s.NotChecked[:min(len(s.NotChecked), maxPairLines)] {
-		fmt.Fprintf(b, "    not checked  %s: %s\n", wording.ObjectName(f.Result, &p.Object), wording.Printable(p.Reason, wording.NameLimit))
+		fmt.Fprintf(b, "    not checked  \v%s: %s\n", wording.ObjectName(f.Result, &p.Object), wording.Printable(p.Reason, wording.NameLimit))
 	}
 	if more := len(s.NotChecked) - maxPairLines; more > 0 {
 		fmt.Fprintf(b, "    and %s not checked (--json lists them)\n", wording.Count(more, "more object"))
@@ -37,7 +37,11 @@ func writeBetween(b *bytes.Buffer, f *report.File, o Options) {
 	}
 	for i := range shown {
 		p := &shown[i]
-		fmt.Fprintf(b, "    %-*s  %s\n", width, report.PairVerdict(p), report.PairLine(f, p))
+		line := fmt.Sprintf("%-*s  \v%s", width, report.PairVerdict(p), report.PairLine(f, p))
+		if !p.Fails() {
+			line = o.dim(line)
+		}
+		fmt.Fprintf(b, "    %s\n", line)
 	}
 	if more := len(pairs) - len(shown); more > 0 {
 		fmt.Fprintf(b, "    and %s (--json lists them)\n", wording.Count(more, "more pair"))

@@ -23,7 +23,7 @@ func writeHulls(b *bytes.Buffer, f *report.File) {
 	}
 	fmt.Fprintf(b, "  %s\n", report.HullLine(s))
 	for _, p := range s.NotChecked {
-		fmt.Fprintf(b, "    not checked  %s: %s\n", wording.ObjectName(f.Result, &p.Object), wording.Printable(p.Reason, wording.NameLimit))
+		fmt.Fprintf(b, "    not checked  \v%s: %s\n", wording.ObjectName(f.Result, &p.Object), wording.Printable(p.Reason, wording.NameLimit))
 	}
 	room := MaxHullLines
 	groups := report.WorstGroups(s)

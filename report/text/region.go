@@ -10,47 +10,45 @@ import (
 )
 
 // maxRegionLines is how many regions of a file the text shows.
-const maxRegionLines = 10
+const maxRegionLines = 3
 
-// writeRegions writes the worst regions, a line each, and where to see the others. A
-// single region has nothing to say beyond the lines of the rules.
-func writeRegions(b *bytes.Buffer, f *report.File) {
+// writeRegions writes the worst regions, a line each, and where to see the others.
+func writeRegions(b *bytes.Buffer, f *report.File, o Options) {
 	all := report.WorstRegions(f.Result)
-	if len(all) < 2 {
-		return
-	}
 	shown := all[:min(len(all), maxRegionLines)]
-	names := make([]string, len(shown))
-	width := 0
 	for i, p := range shown {
-		names[i] = fmt.Sprintf("region %d", p.Region().Number)
-		width = max(width, len(names[i]))
-	}
-	for i, p := range shown {
-		fmt.Fprintf(b, "  %-*s  %s\n", width, names[i], regionLine(f, p))
+		line := regionLine(f, p, o, i == 0)
+		if p.Region().Counts.Failing() == 0 {
+			line = o.dim(line)
+		}
+		fmt.Fprintf(b, "  region %d  %c%s\n", p.Region().Number, hang, line)
 	}
 	if more := report.RegionCount(f.Result) - len(shown); more > 0 {
 		hint := wording.Either(len(shown) < len(all), " (-o report.html shows them)", "") // those cut from the list it does not
-		fmt.Fprintf(b, "  and %s%s\n", wording.Count(more, "more region"), hint)
+		fmt.Fprintf(b, "  and %s%s\n", o.count(more, "more region"), hint)
 	}
 }
 
-// regionLine says what is in a region, between which parts, how bad and how large it
-// is, and where.
-func regionLine(f *report.File, p report.MeshRegion) string {
+// regionLine says between which parts a region is, what is in it, how bad and how large it
+// is, and where. The size of the worst of all is bold.
+func regionLine(f *report.File, p report.MeshRegion, o Options, worst bool) string {
 	r := p.Region()
-	var about []string
+	name := ""
 	if len(f.Result.Meshes) > 1 {
-		about = append(about, wording.MeshName(p.Mesh))
+		name = wording.MeshName(p.Mesh)
 	}
 	if names := wording.RegionParts(p.Mesh, r); len(names) > 0 {
 		text := strings.Join(names, " ↔ ")
 		if more := len(r.Parts) - wording.PartsPerRegion; more > 0 {
 			text += fmt.Sprintf(" and %d more", more)
 		}
-		about = append(about, text)
+		name += wording.When(name != "", ", ") + text
 	}
+	about := []string{p.Found()}
 	if size := wording.RegionSize(r, f.Unit); size != "" {
+		if worst {
+			size = o.bold(size)
+		}
 		about = append(about, size)
 	}
 	if !r.Box.Empty() {
@@ -59,5 +57,5 @@ func regionLine(f *report.File, p report.MeshRegion) string {
 	if near := p.Near(); near != "" {
 		about = append(about, "near "+near)
 	}
-	return p.Found() + ": " + strings.Join(about, ", ")
+	return name + wording.When(name != "", ": ") + strings.Join(about, ", ")
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
@@ -15,17 +16,20 @@ import (
 
 // Options say how the text for a terminal looks.
 type Options struct {
-	// Color paints the verdict with ANSI escapes: green, red or yellow.
+	// Color paints the text with ANSI escapes: the verdict green, red or yellow, rules in the
+	// colours of the page, what matters most in bold and what matters least dim.
 	Color bool
+	// Width is the number of columns that lines may have; 0 for any number, as where the text is
+	// no terminal's. Lines that go on are indented, and numbers are in groups of three digits.
+	Width int
 	// Check holds the options of the check, which decide what hints are of use.
 	Check meshcheck.Options
 }
 
 // Write writes what became of one file: a line with the verdict, then a line for
-// each rule that was broken, with its worst finding, then, where there are
-// several regions, a line for each of the worst ten; then a line for each of the worst
-// ten pairs of objects, if these were checked against each other, and for the worst
-// meshes with collision hulls, if there are any. Names are made Printable. The only
+// each rule that was broken, then a line for each of the worst three regions; then a line for
+// each of the worst pairs of objects, if these were checked against each other, and for the
+// worst meshes with collision hulls, if there are any. Names are made Printable. The only
 // errors are those of w.
 func Write(w io.Writer, f *report.File, o Options) error {
 	var b bytes.Buffer
@@ -41,32 +45,63 @@ func Write(w io.Writer, f *report.File, o Options) error {
 		}
 		fmt.Fprintln(&b)
 		kindLines(&b, f, o)
-		writeRegions(&b, f)
+		writeRegions(&b, f, o)
 		cutLine(&b, f.Result, o)
 		writeBetween(&b, f, o)
 		writeHulls(&b, f)
 		writeBaseline(&b, f)
 	}
-	_, err := w.Write(b.Bytes())
+	_, err := io.WriteString(w, o.laidOut(b.String()))
 	return err
 }
 
-// WriteSummary writes the last line of a run over several files, such as
-// "3 files: 1 passed, 1 failed, 1 not checked", and nothing for a single file.
-func WriteSummary(w io.Writer, s report.Summary) error {
+// The files that did not pass are named once more at the end of a run over so many files, and at
+// most so many of them.
+const (
+	manyFiles  = 10
+	maxUnclean = 20
+)
+
+// WriteSummary writes the end of a run over several files, such as
+// "3 files: 1 passed, 1 failed, 1 not checked", and nothing for a single file. After many files it
+// names those that did not pass. On a terminal it says how long the run took.
+func WriteSummary(w io.Writer, s report.Summary, unclean []string, took time.Duration, o Options) error {
 	if s.Files < 2 && !s.Interrupted {
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "%s: %s\n", wording.Count(s.Files, "file"), report.Verdicts(s))
+	var b bytes.Buffer
+	if s.Files >= manyFiles && len(unclean) > 0 {
+		fmt.Fprintln(&b, "\nThese files did not pass:")
+		for _, path := range unclean[:min(len(unclean), maxUnclean)] {
+			fmt.Fprintf(&b, "  %s\n", wording.Printable(path, wording.PathLimit))
+		}
+		if more := len(unclean) - maxUnclean; more > 0 {
+			fmt.Fprintf(&b, "  and %s\n", o.count(more, "more file"))
+		}
+	}
+	time := ""
+	if o.Width > 0 {
+		time = " in " + spoken(took)
+	}
+	fmt.Fprintf(&b, "%s%s: %s\n", o.count(s.Files, "file"), time, report.Verdicts(s))
+	_, err := io.WriteString(w, o.laidOut(b.String()))
 	return err
 }
 
-func (o Options) paint(s meshcheck.Status) string {
-	if !o.Color {
-		return wording.StatusWord(s)
+// spoken writes a time as people say it: "0.4 s", "12 s", "3 min 20 s".
+func spoken(d time.Duration) string {
+	switch {
+	case d < 10*time.Second:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	case d < time.Minute:
+		return fmt.Sprintf("%.0f s", d.Seconds())
 	}
+	return fmt.Sprintf("%d min %d s", int(d.Minutes()), int(d.Seconds())%60)
+}
+
+func (o Options) paint(s meshcheck.Status) string {
 	code := [...]string{meshcheck.Pass: "32", meshcheck.Fail: "31", meshcheck.NotChecked: "33"}[s]
-	return "\x1b[1;" + code + "m" + wording.StatusWord(s) + "\x1b[0m"
+	return o.painted("1;"+code, wording.StatusWord(s))
 }
 
 // headline returns "18240 triangles, 3 findings in 1 region". Touches are findings
@@ -76,12 +111,12 @@ func headline(r *meshcheck.Result, o Options) string {
 	all := listable(r, o.Check)
 	where := ""
 	if regions := report.RegionCount(r); regions > 0 {
-		where = " in " + wording.Count(regions, "region")
+		where = " in " + o.count(regions, "region")
 		if singles > 0 {
-			where = fmt.Sprintf(": %d%s, %s", all-within(r)-singles, where, wording.Count(singles, "single triangle"))
+			where = fmt.Sprintf(": %d%s, %s", all-within(r)-singles, where, o.count(singles, "single triangle"))
 		}
 	}
-	text := wording.Count(report.TriangleCount(r), "triangle")
+	text := o.count(report.TriangleCount(r), "triangle")
 	asked := o.Check.Checks != 0 || r.Between != nil // for checks by name
 	if report.TriangleCount(r) == 0 && all == 0 || asked && !o.Check.Checks.Has(check.Self) {
 		return text
@@ -89,7 +124,7 @@ func headline(r *meshcheck.Result, o Options) string {
 	text += ", "
 	switch {
 	case r.Counts.Failing() > 0:
-		return text + wording.Count(all-within(r), "finding") + where
+		return text + o.count(all-within(r), "finding") + where
 	case all > 0:
 		return text + "no findings that fail"
 	}
@@ -99,28 +134,57 @@ func headline(r *meshcheck.Result, o Options) string {
 	return text + "no findings"
 }
 
+// kindLines writes a line for each rule that was broken, and one for all that is within
+// precision.
 func kindLines(b *bytes.Buffer, f *report.File, o Options) {
 	counts := f.Result.Counts
 	type line struct {
+		rule       check.Rule
 		name, text string
 		n          int
+		fails      bool
 	}
 	var lines []line
 	for _, k := range check.Self.Rules() {
 		if n := counts.Of(k); n > 0 && !k.WithinPrecision() {
-			lines = append(lines, line{strings.ReplaceAll(k.String(), "_", "-"), report.Describe(f, k, &o.Check), n})
+			text := report.Describe(f, k, &o.Check)
+			if k.Regional() && report.RegionCount(f.Result) > 0 { // which have the places
+				text = report.WorstSize(f, k)
+			}
+			lines = append(lines, line{k, strings.ReplaceAll(k.String(), "_", "-"), text, n, counts.Failed[k] > 0})
 		}
 	}
 	if n, text := report.WithinPrecision(&counts); n > 0 {
-		lines = append(lines, line{"precision", text, n})
+		lines = append(lines, line{check.CrossingWithinPrecision, "precision", text, n, strings.Contains(text, "fail")})
 	}
 	nameWidth, countWidth := len("crossing"), 2
 	for _, l := range lines {
-		nameWidth, countWidth = max(nameWidth, len(l.name)), max(countWidth, len(fmt.Sprint(l.n)))
+		nameWidth, countWidth = max(nameWidth, len(l.name)), max(countWidth, columns(o.number(l.n)))
 	}
 	for _, l := range lines {
-		fmt.Fprintf(b, "  %-*s  %*d   %s\n", nameWidth, l.name, countWidth, l.n, l.text)
+		name := l.name + strings.Repeat(" ", nameWidth-len(l.name))
+		rest := fmt.Sprintf("%s%s   %c%s", strings.Repeat(" ", countWidth-columns(o.number(l.n))), o.number(l.n), hang, l.text)
+		if !l.fails {
+			rest = o.dim(rest)
+		}
+		fmt.Fprintf(b, "  %s  %s\n", o.rule(l.rule, name), rest)
 	}
+}
+
+// number writes a number, in groups of digits on a terminal.
+func (o Options) number(n int) string {
+	if o.Width > 0 {
+		return wording.Grouped(n)
+	}
+	return fmt.Sprint(n)
+}
+
+// count writes a number of things.
+func (o Options) count(n int, thing string) string {
+	if o.Width > 0 {
+		return wording.GroupedCount(n, thing)
+	}
+	return wording.Count(n, thing)
 }
 
 // within returns the number of findings within precision.

@@ -30,34 +30,82 @@ func quantity(x float64) string {
 // Finite reports whether x is a number and not infinite.
 func Finite(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) }
 
-// Length writes a length, with its unit if there is one.
-func Length(x float64, unit string) string { return WithUnit(quantity(x), unit) }
+// Length writes a length, with its unit if there is one. Metres become mm or µm where these
+// make a handier number.
+func Length(x float64, unit string) string { return power(x, unit, 1) }
 
-// Area writes an area, with the square of the unit if there is one.
-func Area(x float64, unit string) string { return power(x, unit, "²") }
+// Area writes an area, with the square of the unit if there is one; square metres become cm² or
+// mm² where these make a handier number.
+func Area(x float64, unit string) string { return power(x, unit, 2) }
 
-// Volume writes a volume, with the cube of the unit if there is one.
-func Volume(x float64, unit string) string { return power(x, unit, "³") }
+// Volume writes a volume, with the cube of the unit if there is one; cubic metres become cm³ or
+// mm³ where these make a handier number.
+func Volume(x float64, unit string) string { return power(x, unit, 3) }
 
-func power(x float64, unit, exponent string) string {
-	if unit != "" {
-		unit += exponent
-	}
-	return WithUnit(quantity(x), unit)
+func power(x float64, unit string, exponent int) string {
+	u := handy(x, unit, exponent)
+	return withUnit(quantity(x*u.factor), u.name)
 }
 
-// WithUnit writes a number with its unit, if there is one.
-func WithUnit(number, unit string) string {
+// scaled is a unit, and how many of it one of the file's unit is.
+type scaled struct {
+	name   string
+	factor float64
+}
+
+// metric has for lengths, areas and volumes the units that a number in metres may have, from the
+// largest on, each down to the least number that it is for.
+var metric = [...][]struct {
+	scaled
+	least float64
+}{
+	1: {{scaled{"m", 1}, 1}, {scaled{"mm", 1e3}, 1e-3}, {scaled{"µm", 1e6}, 0}},
+	2: {{scaled{"m²", 1}, 1}, {scaled{"cm²", 1e4}, 1e-4}, {scaled{"mm²", 1e6}, 0}},
+	3: {{scaled{"m³", 1}, 1}, {scaled{"cm³", 1e6}, 1e-6}, {scaled{"mm³", 1e9}, 0}},
+}
+
+// handy returns the unit for a number in a unit, metres or another one, raised to a power.
+func handy(x float64, unit string, exponent int) scaled {
+	if unit != "m" {
+		return scaled{unit + When(unit != "", []string{1: "", 2: "²", 3: "³"}[exponent]), 1}
+	}
+	units := metric[exponent]
+	if x == 0 {
+		return units[1].scaled
+	}
+	for _, u := range units {
+		if x >= u.least {
+			return u.scaled
+		}
+	}
+	return units[0].scaled // what is not a number
+}
+
+// withUnit writes a number with its unit, if there is one.
+func withUnit(number, unit string) string {
 	if unit == "" {
 		return number
 	}
 	return number + " " + unit
 }
 
-// Extent writes the sizes of a box along the three axes.
+// Extent writes the sizes of a box along the three axes, in the unit that suits the largest.
 func Extent(b geom.Box, unit string) string {
 	d := b.Max.Sub(b.Min)
-	return WithUnit(quantity(d[0])+" × "+quantity(d[1])+" × "+quantity(d[2]), unit)
+	u := handy(max(d[0], d[1], d[2]), unit, 1)
+	size := func(k int) string {
+		if x := d[k] * u.factor; x >= 0.01 || unit != "m" {
+			return quantity(x)
+		}
+		return "0" // beside the largest
+	}
+	return withUnit(size(0)+" × "+size(1)+" × "+size(2), u.name)
+}
+
+// Limit writes a length that somebody gave, in full.
+func Limit(x float64, unit string) string {
+	u := handy(x, unit, 1)
+	return withUnit(strconv.FormatFloat(x*u.factor, 'g', 15, 64), u.name)
 }
 
 // exponent returns the decimal exponent of x > 0 rounded to two digits. It reads
@@ -180,8 +228,13 @@ func Grouped(n int) string {
 // GroupedCount is Count with grouped digits.
 func GroupedCount(n int, thing string) string { return Grouped(n) + " " + plural(n, thing) }
 
-// Below writes a size that is below a limit, in enough digits to tell it from the limit.
-func Below(x, limit float64) string {
+// LengthBelow writes a length that is below a limit, in enough digits to tell it from the limit.
+func LengthBelow(x, limit float64, unit string) string {
+	u := handy(limit, unit, 1)
+	return withUnit(below(x*u.factor, limit*u.factor), u.name)
+}
+
+func below(x, limit float64) string {
 	for digits := 3; quantity(x) == quantity(limit) && digits < 17; digits++ {
 		text := strconv.FormatFloat(x, 'g', digits, 64)
 		if short, err := strconv.ParseFloat(text, 64); err == nil && short < limit {
