@@ -152,7 +152,7 @@ func noneFound(r *meshcheck.Result, checks check.Set) string {
 func missingKinds(c check.Counts) string {
 	var names []string
 	for _, k := range check.Self.Rules() {
-		if c.Of(k) == 0 {
+		if k.Kind() == k && c.OfKind(k) == 0 {
 			names = append(names, k.String())
 		}
 	}
