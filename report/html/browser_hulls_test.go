@@ -58,7 +58,7 @@ func TestBrowserHulls(t *testing.T) {
 		t.Errorf("%d pixels of hulls", n)
 	}
 	legend := eval[string](b, `[...document.querySelectorAll(".view .scale")].filter((e) => e.checkVisibility()).map((e) => e.textContent).join("; ")`)
-	if legend != "mesh out of its hulls 00.73 m; hulls off the mesh 01 m" {
+	if legend != "mesh out of its hulls 0732 mm; hulls off the mesh 01 m" {
 		t.Errorf("the legend says %q", legend)
 	}
 	whole := b.distance()
