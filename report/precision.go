@@ -5,15 +5,20 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// WithinPrecision returns the number of findings within the precision of the file, and a line
-// that says what they are.
-func WithinPrecision(c *check.Counts) (n int, text string) {
-	failed := 0
-	for r, found := range c.ByRule {
+// WithinPrecision returns the number of findings within the precision of the file, and how many
+// of them fail.
+func WithinPrecision(c *check.Counts) (found, failed int) {
+	for r, n := range c.ByRule {
 		if check.Rule(r).WithinPrecision() {
-			n, failed = n+found, failed+c.Failed[r]
+			found, failed = found+n, failed+c.Failed[r]
 		}
 	}
-	text = "no deeper than the precision of the file's own numbers"
-	return n, text + wording.Either(failed > 0, ", which fails by the policy", ": nothing needs to be done")
+	return found, failed
+}
+
+// DescribeWithinPrecision says what findings within the precision of the file are, of which so
+// many fail.
+func DescribeWithinPrecision(failed int) string {
+	return "no deeper than the precision of the file's own numbers" +
+		wording.Either(failed > 0, ", which fails by the policy", ": nothing needs to be done")
 }

@@ -123,8 +123,8 @@ func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *
 		} else {
 			e.Depth = tritri.Depth(&wt, &wu)
 		}
-		if e.Depth <= c.resolution(m) {
-			c.judgeShallow(&e, m, &wt, &wu)
+		if r := c.resolution(m, x.Parts); e.Depth <= r {
+			judgeShallow(&e, &wt, &wu, r)
 		}
 		if c.tolerance > 0 && e.Depth <= c.tolerance {
 			c.touch(shard, collect.Entry{I: e.I, J: e.J, Rule: check.Touch}, of)
@@ -137,7 +137,7 @@ func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *
 			x.AddEnds(m.facet.Ends(m.u))
 		}
 	case check.Overlap:
-		if tritri.FlatDepth(&wt, &wu) <= c.resolution(m) {
+		if tritri.FlatDepth(&wt, &wu) <= c.resolution(m, x.Parts) {
 			e.Rule = check.OverlapWithinPrecision
 		}
 		polygon := c.polygon(t, u)

@@ -22,33 +22,33 @@ const (
 const rounding = 0x1p-20
 
 // resolution returns the distance in the world between neighbouring numbers of the formats in
-// which the corners of two triangles are stored, at the greatest coordinate of both.
-func (c *checker) resolution(m *meeting) float64 {
+// which the corners of two triangles of these parts are stored, at the greatest coordinate of
+// both.
+func (c *checker) resolution(m *meeting, parts [2]int) float64 {
 	largest := 0.0
 	for k := range m.t {
 		for i := range m.t[k] {
 			largest = max(largest, math.Abs(m.t[k][i]), math.Abs(m.u[k][i]))
 		}
 	}
-	a, b := &c.mesh.Parts[c.part(m.i)].Positions, &c.mesh.Parts[c.part(m.j)].Positions
+	a, b := &c.mesh.Parts[parts[0]].Positions, &c.mesh.Parts[parts[1]].Positions
 	return max(a.Gap(largest), b.Gap(largest)) * c.stretch * (1 + rounding)
 }
 
-// judgeShallow gives a crossing no deeper than the resolution its rule. If the triangles lie
-// along each other it is z-fighting: it has the area over which they do, and the width of that
-// stands for its depth.
-func (c *checker) judgeShallow(e *collect.Entry, m *meeting, t, u *geom.Triangle) {
+// judgeShallow gives a crossing of t and u in the world, no deeper than the resolution, its
+// rule. If the triangles lie along each other it is z-fighting: it has the area over which they
+// do, and the width of that stands for its depth.
+func judgeShallow(e *collect.Entry, t, u *geom.Triangle, resolution float64) {
 	e.Rule = check.CrossingWithinPrecision
 	n, o := t.Normal(), u.Normal()
 	if d := n.Dot(o); d*d < 0.99*n.Dot(n)*o.Dot(o) {
 		return // at more than 5 degrees the gap is soon too wide
 	}
-	r := c.resolution(m)
-	polygon, width := tritri.CommonPolygon(t, u, surfaceGap*r)
-	if other, w := tritri.CommonPolygon(u, t, surfaceGap*r); w > width {
+	polygon, width := tritri.CommonPolygon(t, u, surfaceGap*resolution)
+	if other, w := tritri.CommonPolygon(u, t, surfaceGap*resolution); w > width {
 		polygon, width = other, w
 	}
-	if width > surfaceWidth*r {
+	if width > surfaceWidth*resolution {
 		e.Rule, e.Area, e.Depth = check.ZFighting, tritri.Area(polygon), width
 	}
 }

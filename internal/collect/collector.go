@@ -9,8 +9,8 @@ import (
 
 // Collector takes the findings about one mesh, or one pair of meshes, from several workers.
 // It counts all, groups those of two triangles that do more than touch into regions, and
-// keeps only the worst for the list, so that its size depends on the cap and on the
-// triangles involved, not on the number of findings.
+// keeps only the worst for the list. Beyond a number of findings it keeps sums in place of
+// records, so that its size is bounded.
 type Collector struct {
 	shards      []Shard
 	listTouches bool

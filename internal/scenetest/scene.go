@@ -141,6 +141,20 @@ func CheckedPairs(t *testing.T, s *mesh.Scene, o meshcheck.Options) *meshcheck.R
 	return r
 }
 
+// CheckedGeometry returns the result of all checks with these parts, and what they made of the
+// scene.
+func CheckedGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) (*meshcheck.Result, *meshcheck.Geometry) {
+	t.Helper()
+	r, g, err := meshcheck.CheckGeometry(t.Context(), s, meshcheck.Options{
+		Checks: check.Self | check.Between | check.Hulls, PartsOf: of,
+		Clearance: check.Length{Value: 0.01},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, g
+}
+
 // EachObjects runs a test on each fixture of scenes with several objects, those with collision
 // hulls among them.
 func EachObjects(t *testing.T, test func(t *testing.T, s *mesh.Scene)) {

@@ -4,7 +4,6 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -22,11 +21,7 @@ func TestWeldedOnce(t *testing.T) {
 
 func weldedOnce(t *testing.T, s *mesh.Scene, of check.PartsOf) {
 	t.Helper()
-	o := meshcheck.Options{Checks: check.Self | check.Between | check.Hulls, PartsOf: of, Clearance: check.Length{Value: 0.01}}
-	r, g, err := meshcheck.CheckGeometry(t.Context(), s, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, g := scenetest.CheckedGeometry(t, s, of)
 	if n := g.World().Welds(); n != len(s.Meshes) {
 		t.Errorf("parts of %d: the checks weld %d times, there are %d meshes", of, n, len(s.Meshes))
 	}

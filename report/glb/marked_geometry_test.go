@@ -24,11 +24,7 @@ func TestMarkedFromGeometry(t *testing.T) {
 
 func markedFromGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) {
 	t.Helper()
-	o := meshcheck.Options{Checks: check.Self | check.Between | check.Hulls, PartsOf: of, Clearance: check.Length{Value: 0.01}}
-	r, g, err := meshcheck.CheckGeometry(t.Context(), s, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r, g := scenetest.CheckedGeometry(t, s, of)
 	var models [2][]byte
 	for k, geometry := range []*meshcheck.Geometry{g, nil} {
 		f := report.File{Result: r}

@@ -159,7 +159,8 @@ func kindCounts(c check.Counts) []kindCount {
 			out = append(out, kindCount{kindView{k.String(), report.MeaningHere(k, n, c.Failed[k], nil)}, wording.Grouped(n)})
 		}
 	}
-	if n, text := report.WithinPrecision(&c); n > 0 {
+	if n, failed := report.WithinPrecision(&c); n > 0 {
+		text := report.DescribeWithinPrecision(failed)
 		out = append(out, kindCount{kindView{"precision", strings.ToUpper(text[:1]) + text[1:] + "."}, wording.Grouped(n)})
 	}
 	return out

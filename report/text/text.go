@@ -79,11 +79,11 @@ func WriteSummary(w io.Writer, s report.Summary, unclean []string, took time.Dur
 			fmt.Fprintf(&b, "  and %s\n", o.count(more, "more file"))
 		}
 	}
-	time := ""
+	duration := ""
 	if o.Width > 0 {
-		time = " in " + spoken(took)
+		duration = " in " + spoken(took)
 	}
-	fmt.Fprintf(&b, "%s%s: %s\n", o.count(s.Files, "file"), time, report.Verdicts(s))
+	fmt.Fprintf(&b, "%s%s: %s\n", o.count(s.Files, "file"), duration, report.Verdicts(s))
 	_, err := io.WriteString(w, o.laidOut(b.String()))
 	return err
 }
@@ -154,8 +154,8 @@ func kindLines(b *bytes.Buffer, f *report.File, o Options) {
 			lines = append(lines, line{k, strings.ReplaceAll(k.String(), "_", "-"), text, n, counts.Failed[k] > 0})
 		}
 	}
-	if n, text := report.WithinPrecision(&counts); n > 0 {
-		lines = append(lines, line{check.CrossingWithinPrecision, "precision", text, n, strings.Contains(text, "fail")})
+	if n, failed := report.WithinPrecision(&counts); n > 0 {
+		lines = append(lines, line{check.CrossingWithinPrecision, "precision", report.DescribeWithinPrecision(failed), n, failed > 0})
 	}
 	nameWidth, countWidth := len("crossing"), 2
 	for _, l := range lines {
