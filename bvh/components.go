@@ -7,12 +7,11 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Components divides boxes into sets that hang together: two boxes that meet are in one set,
-// and so are those that are connected through others. Boxes that touch meet; an empty box
-// meets none. It returns for each box the number of its set, in the order of the sets' first
-// boxes, and the number of sets. The time grows with n log n for boxes of similar sizes, however
-// many pairs of them meet: each is looked up once, and taken out of the search when it is
-// found. The only error is ctx's.
+// Components returns the connected components of boxes: two boxes that meet are in the same
+// component, directly or through others. Boxes that touch meet; an empty box meets none. It
+// returns the component of each box, numbered in the order of their first boxes, and the
+// number of components. The time is O(n log n) for boxes of similar sizes, however many pairs
+// meet: each box is removed from the search when it is found. The only error is that of ctx.
 func Components(ctx context.Context, boxes []geom.Box) (set []int, sets int, err error) {
 	s := newShrinking(boxes)
 	set = make([]int, len(boxes))

@@ -149,7 +149,7 @@ func (p Policy) Items() []string {
 	return items
 }
 
-// String returns what stands behind the colon of an item: "error", "depth>0.5mm".
+// String returns the text after the colon of an item: "error", "depth>0.5mm".
 func (v Verdict) String() string {
 	if v.Limit.Of == NoMeasure {
 		return v.Severity.String()

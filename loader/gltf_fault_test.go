@@ -154,7 +154,7 @@ func TestGLTFFaults(t *testing.T) {
 		{"data URI without comma", dataBuffer("data:application/octet-stream;base64"), "buffer 0", "has no comma"},
 		{"data URI that is no base64", dataBuffer("data:application/octet-stream;base64,@@@@"), "buffer 0", "is not base64"},
 		{"data URI that is short", dataBuffer("data:;base64,AAAA"), "buffer 0", "byteLength is 60, but there are 3 bytes"},
-		{"side file without a folder", dataBuffer("side.bin"), "buffer 0", `the side file "side.bin" is out of reach`},
+		{"side file without a folder", dataBuffer("side.bin"), "buffer 0", `the side file "side.bin" cannot be read`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := squareModel()
@@ -182,8 +182,8 @@ func TestContainerFaults(t *testing.T) {
 	}{
 		{"magic alone", []byte("glTF"), "header", "the file ends at byte 4, inside the header"},
 		{"no chunks", container(2), "chunk 0", "there is no JSON chunk"},
-		{"cut in a chunk", good[:30], "header", "the file claims 48 bytes and has 30"},
-		{"chunk longer than the file", longChunk, "chunk 0 (byte 12)", "the chunk claims 2147483648 bytes and has 28"},
+		{"cut in a chunk", good[:30], "header", "the header claims 48 bytes, but the file has 30"},
+		{"chunk longer than the file", longChunk, "chunk 0 (byte 12)", "the chunk claims 2147483648 bytes, but has 28"},
 		{"file ends in a chunk header", shortFile, "chunk 0 (byte 12)", "ends inside the chunk's header"},
 		{"binary chunk first", container(2, chunkOf("BIN\x00", text)), "chunk 0", "the first chunk is not JSON"},
 		{"cut second chunk header", container(2, chunkOf("JSON", text), []byte{1, 2, 3}), "chunk 1 (byte 48)", "ends inside the chunk's header"},

@@ -250,9 +250,9 @@ func TestNamesTwice(t *testing.T) {
 	b := squareModel()
 	text := string(b.json(t, ""))
 	for _, c := range []struct{ old, with, err string }{
-		{`"meshes":`, `"meshes":[],"meshes":`, `the name "meshes" stands twice in one object`},
-		{`"primitives":`, `"primitives":[],"primitives":`, `the name "primitives" stands twice`},
-		{`"indices":`, `"\u0069ndices":0,"indices":`, `the name "indices" stands twice`},
+		{`"meshes":`, `"meshes":[],"meshes":`, `the name "meshes" occurs twice in one object`},
+		{`"primitives":`, `"primitives":[],"primitives":`, `the name "primitives" occurs twice`},
+		{`"indices":`, `"\u0069ndices":0,"indices":`, `the name "indices" occurs twice`},
 	} {
 		changed := strings.Replace(text, c.old, c.with, 1)
 		at := strings.Index(changed, c.with) + strings.LastIndex(c.with, c.old)
@@ -267,6 +267,6 @@ func TestNamesTwice(t *testing.T) {
 			t.Errorf("extras %s: %v", extras, err)
 		}
 		behind := strings.Replace(changed, `"extras":`+extras, `"extras":`+extras+`,"mesh":0`, 1)
-		wantFormatError(t, glb([]byte(behind), b.bin), loader.GLB, fmt.Sprintf("JSON byte %d", strings.LastIndex(behind, `"mesh":`)), "stands twice")
+		wantFormatError(t, glb([]byte(behind), b.bin), loader.GLB, fmt.Sprintf("JSON byte %d", strings.LastIndex(behind, `"mesh":`)), "occurs twice")
 	}
 }

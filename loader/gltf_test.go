@@ -409,7 +409,7 @@ func TestSingularNodes(t *testing.T) {
 	b.node(object{"mesh": 0, "rotation": []float64{0, 0, 0, 0}})
 	s := mustDecode(t, b.glb(t))
 	want := []string{
-		`node 2: the rotation is zero, read as none`,
+		`node 2: the rotation is zero and is ignored`,
 		`node 1: the world matrix of "/flat" is singular and flattens mesh 0 "chair"`,
 	}
 	if !slices.Equal(s.Warnings, want) || len(s.Instances) != 3 {
@@ -511,7 +511,7 @@ func TestTextAndContainerLeniency(t *testing.T) {
 		}
 	}
 	s := mustDecode(t, append(b.glb(t), "stray"...))
-	if len(s.Warnings) != 1 || s.Warnings[0] != "5 stray bytes behind the end of the GLB" {
+	if len(s.Warnings) != 1 || s.Warnings[0] != "5 stray bytes after the end of the GLB" {
 		t.Errorf("warnings %q", s.Warnings)
 	}
 }

@@ -103,7 +103,7 @@ func TestRead(t *testing.T) {
 	b := squareModel()
 	_, err = loader.Read(t.Context(), bytes.NewReader(b.json(t, "side.bin")), loader.Options{})
 	var fe *loader.FormatError
-	if !errors.As(err, &fe) || fe.Place != "buffer 0" || !strings.Contains(err.Error(), `"side.bin" is out of reach`) {
+	if !errors.As(err, &fe) || fe.Place != "buffer 0" || !strings.Contains(err.Error(), `"side.bin" cannot be read`) {
 		t.Errorf("a side file without a folder: %v", err)
 	}
 }

@@ -81,9 +81,9 @@ func TestBinarySTLStrayBytes(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%d stray bytes: %v", stray, err)
 			}
-			want := fmt.Sprintf("%d stray bytes behind the last facet", stray)
+			want := fmt.Sprintf("%d stray bytes after the last facet", stray)
 			if stray == 1 {
-				want = "1 stray byte behind the last facet"
+				want = "1 stray byte after the last facet"
 			}
 			if !slices.Equal(s.Warnings, []string{want}) || !sameBits(soupOf(s.Meshes[0]), xyz) {
 				t.Errorf("%d stray bytes: %d triangles, warnings %q", stray, s.Meshes[0].Triangles(), s.Warnings)
@@ -110,8 +110,8 @@ func TestBinarySTLFaults(t *testing.T) {
 		{"cut, and begins with solid", append([]byte("solid"), whole[5:300]...), "facet 4 (byte 300)", "claims 10 facets"},
 		{"impossible count", claim(math.MaxUint32), "facet 10 (byte 584)", "claims 4294967295 facets"},
 		{"count never filled in", claim(0), "facet 0 (byte 84)", "500 bytes follow the 0 facets"},
-		{"count of a part", claim(3), "facet 3 (byte 234)", "350 bytes follow the 3 facets that the header claims, room for 7 more"},
-		{"count of all but one", claim(9), "facet 9 (byte 534)", "50 bytes follow the 9 facets that the header claims, room for 1 more"},
+		{"count of a part", claim(3), "facet 3 (byte 234)", "350 bytes follow the 3 facets that the header claims, enough for 7 more"},
+		{"count of all but one", claim(9), "facet 9 (byte 534)", "50 bytes follow the 9 facets that the header claims, enough for 1 more"},
 		{"more than a facet behind them", append(bytes.Clone(whole), make([]byte, 99)...), "facet 10 (byte 584)", "99 bytes follow the 10 facets"},
 	} {
 		t.Run(c.name, func(t *testing.T) { wantFormatError(t, c.data, loader.STL, c.place, c.err) })

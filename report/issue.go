@@ -18,7 +18,7 @@ type Issue struct {
 }
 
 // IssuesOf returns the issues of file number i of r, the worst first: see
-// meshcheck.Result.Issues. Each call makes them anew.
+// meshcheck.Result.Issues. Each call returns new values.
 func IssuesOf(r *Report, i int) []Issue {
 	f := &r.Files[i]
 	if f.Result == nil {

@@ -29,7 +29,7 @@ func (j *Judged) Open() []check.Ref {
 	return slices.DeleteFunc(j.Refs(), func(at check.Ref) bool { return j.Judgements[at].State == BaselineAccepted })
 }
 
-// CompareRefs orders places as they stand in a result.
+// CompareRefs orders places in the order of a result.
 func CompareRefs(a, b check.Ref) int {
 	class := [...]int{check.Regions: 0, check.Singles: 0, check.Pairs: 1, check.HullFindings: 2}
 	return cmp.Or(cmp.Compare(class[a.List], class[b.List]), cmp.Compare(a.Of, b.Of), cmp.Compare(a.List, b.List), cmp.Compare(a.Index, b.Index))

@@ -242,12 +242,12 @@ func (r *runner) rewriteBaseline() {
 	var said string
 	if b.flags.mode == baselineWrite {
 		c := b.lines.Update(b.judged, b.flags.reason, string(b.flags.until))
-		said = fmt.Sprintf("%d accepted, %d of them new, %d changed; %d taken out", b.lines.Len(), c.New, c.Updated, c.Dropped)
+		said = fmt.Sprintf("%d accepted, %d of them new, %d changed; %d removed", b.lines.Len(), c.New, c.Updated, c.Dropped)
 		if c.Expired > 0 {
 			r.con.warningf("%s: what was accepted up to a day that is over still fails (%d); set another day", shown(b.file), c.Expired)
 		}
 	} else {
-		said = fmt.Sprintf("%d taken out, %d left", b.lines.Prune(b.gone), b.lines.Len())
+		said = fmt.Sprintf("%d removed, %d left", b.lines.Prune(b.gone), b.lines.Len())
 	}
 	// An interrupt that comes now comes too late.
 	err := b.out.Write(context.Background(), func(w io.Writer) error { _, err := b.lines.WriteTo(w); return err })

@@ -69,7 +69,7 @@ func (c *console) result(b []byte) error {
 // expectReader warns where a report is to go to a standard output that leads nowhere.
 func (c *console) expectReader(format string) {
 	if format != "text" && terminal.Discarded(os.Stdout) {
-		c.warningf("%s is closed or discarded, and the %s report with it", stdout, format)
+		c.warningf("%s is closed or discarded, so the %s report is lost", stdout, format)
 	}
 }
 

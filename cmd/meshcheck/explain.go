@@ -84,5 +84,5 @@ func unknownTopic(word string) error {
 	if meant := suggest.Meant(word, names); meant != "" {
 		hint = "did you mean " + meant + "?"
 	}
-	return &failure{statusUsage, fmt.Errorf("there is nothing to explain about %q", shown(word)), hint}
+	return &failure{statusUsage, fmt.Errorf("there is no topic %q", shown(word)), hint}
 }

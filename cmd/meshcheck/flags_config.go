@@ -40,7 +40,7 @@ func (c *configFlags) find() (string, error) {
 	path, err := config.Find()
 	var at *fs.PathError
 	if errors.As(err, &at) {
-		return "", &failure{statusUsage, fmt.Errorf("%s: %w", shown(at.Path), at.Err), "--no-config does without it"}
+		return "", &failure{statusUsage, fmt.Errorf("%s: %w", shown(at.Path), at.Err), "--no-config ignores it"}
 	}
 	return path, err
 }
@@ -91,9 +91,9 @@ func validChecks(s *config.Settings, flags *settings) error {
 	case s.Checks.Has(check.Clearance) && s.Clearance.Value == 0:
 		return &failure{statusUsage, errors.New("--checks clearance needs a distance"), "--clearance 0.5mm sets it"}
 	case !objects && len(flags.Allow) > 0:
-		return &failure{statusUsage, errors.New("--allow is for pairs of objects, which are not checked"), `add "--checks parts"`}
+		return &failure{statusUsage, errors.New("--allow is for pairs of objects, but objects are not checked"), `add "--checks parts"`}
 	case !pieces && flags.PartsOf != 0:
-		return &failure{statusUsage, errors.New("--parts-of is for objects, which are not checked"), `add "--checks parts"`}
+		return &failure{statusUsage, errors.New("--parts-of is for objects, but objects are not checked"), `add "--checks parts"`}
 	}
 	return nil
 }

@@ -33,16 +33,16 @@ func (s *settings) validHulls(paths []string, checks check.Set) error {
 	case (h.hulls == "") != (h.against == ""):
 		return &failure{statusUsage, errors.New("--hulls and --against go together"), "meshcheck --hulls collision.stl --against visual.stl"}
 	case h.hulls != "" && len(paths) > 0:
-		return &failure{statusUsage, fmt.Errorf("--hulls takes no other file: %s", shown(paths[0])), "check it in a run of its own"}
+		return &failure{statusUsage, fmt.Errorf("--hulls cannot be combined with other files: %s", shown(paths[0])), "check it in a run of its own"}
 	case h.hulls != "" && s.inputs.filesFrom != "":
-		return &failure{statusUsage, errors.New("--hulls takes no other file: --files-from"), "check them in a run of their own"}
+		return &failure{statusUsage, errors.New("--hulls cannot be combined with other files: --files-from"), "check them in a run of their own"}
 	case h.hulls == "-" && h.against == "-":
 		return &failure{statusUsage, errors.New("standard input (-) can be read only once"), ""}
 	case s.judgesHulls() && checks != 0 && !checks.Has(check.Hulls),
 		len(s.HullNames) > 0 && checks != 0 && checks&(check.Hulls|check.Between) == 0:
-		return &failure{statusUsage, errors.New("there are options for collision hulls, which are not checked"), `add "hulls" to --checks`}
+		return &failure{statusUsage, errors.New("options for collision hulls are given, but hulls are not checked"), `add "hulls" to --checks`}
 	case slices.Contains(s.HullNames, hulls.NoNames) && (len(s.HullNames) > 1 || s.judgesHulls() || checks.Has(check.Hulls)):
-		return &failure{statusUsage, errors.New(`--hull-names none switches collision hulls off, and other options ask for them`), ""}
+		return &failure{statusUsage, errors.New(`--hull-names none switches collision hulls off, but other options ask for them`), ""}
 	}
 	return nil
 }

@@ -149,7 +149,7 @@ func (r *runner) report(w io.Writer, format string, rep *report.Report) error {
 func (r *runner) interrupted(ctx context.Context) error {
 	f := &failure{}
 	errors.As(context.Cause(ctx), &f)
-	text := fmt.Sprintf("interrupted; %d of %d files were checked, and what is written says so", r.sum.Files, len(r.inputs))
+	text := fmt.Sprintf("interrupted; %d of %d files were checked, and the reports say so", r.sum.Files, len(r.inputs))
 	if r.settings.baseline.mode.rewrites() {
 		text = fmt.Sprintf("interrupted; %d of %d files were checked, and the baseline stays as it was", r.sum.Files, len(r.inputs))
 	}

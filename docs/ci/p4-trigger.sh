@@ -1,6 +1,6 @@
 #!/bin/bash
 # p4-trigger.sh CHANGELIST SERVER PROJECT rejects a changelist with models below PROJECT that
-# fail or cannot be checked. What it prints is shown to whoever submits.
+# fail or cannot be checked. Perforce shows its output to the user who submits.
 set -euo pipefail
 exec 2>&1
 change=$1 project=$3
@@ -12,8 +12,8 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/project"
 cd "$work/project"
 
-# ask ARGS... runs p4. Its exit status is often 0 when it has failed, and not always when
-# there are no such files: what counts is what it says on standard error.
+# ask ARGS... runs p4. Its exit status is often 0 even if it failed, and not always 0 if
+# there are no such files, so standard error decides.
 ask() {
   local status=0
   p4 "$@" </dev/null 2>"$work/said" || status=$?
@@ -58,8 +58,8 @@ changed=$(sed -E "\\#$gone#d; s/^[^ ]+ //" <<<"$opened")
 deleted=$(sed -nE "s#$gone##p" <<<"$opened")
 models=$(matching '\.(glb|gltf|stl)$' <<<"$changed")
 
-# A buffer is the concern of the .gltf files beside it and above it that have its name, or
-# a name with escapes, which may be any.
+# A buffer may belong to the .gltf files beside it or above it that contain its name, or a
+# name with escapes, which may stand for any name.
 printf '%%\n\\\n' >../names
 folders=
 while IFS= read -r file; do
@@ -82,7 +82,7 @@ done < <(sort -u <<<"$folders")
 models=$(comm -23 <(sort -u <<<"$models") <(sort -u <<<$'\n'"$deleted"))
 [ -n "$models" ] || exit 0
 
-# What the models need comes from the depot, and then from the changelist.
+# Fetch what the models need from the depot, then from the changelist.
 needed=$(submitted "$project/.meshcheck*" .)
 while IFS= read -r folder; do
   [ -n "$folder" ] || continue

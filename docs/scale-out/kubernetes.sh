@@ -1,5 +1,5 @@
 #!/bin/bash
-# kubernetes.sh runs the shards, then the merge, prints what it says, and ends as it does.
+# kubernetes.sh runs the shards, then the merge, prints its output, and exits with its status.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 
@@ -19,7 +19,7 @@ run() {
 }
 
 run kubernetes-shards.yaml meshcheck || {
-  echo "no report from indexes $(kubectl get job meshcheck -o 'jsonpath={.status.failedIndexes}'), which are shards of one more" >&2
+  echo "no report from indexes $(kubectl get job meshcheck -o 'jsonpath={.status.failedIndexes}'), whose shards have numbers one higher" >&2
   exit 3
 }
 run kubernetes-merge.yaml meshcheck-merge || true # its exit status follows

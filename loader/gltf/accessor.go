@@ -34,7 +34,7 @@ func (r *reader) accessor(place string, i int, want gltf.AccessorType, component
 	}
 	a := r.checked[i]
 	if a.Type != want || !slices.Contains(components, a.ComponentType) {
-		return nil, r.Fail(place, "accessor %d has elements of type %s of %s, which do not serve here", i, typeName(a.Type), componentName(a.ComponentType))
+		return nil, r.Fail(place, "accessor %d has elements of type %s of %s, which are not allowed here", i, typeName(a.Type), componentName(a.ComponentType))
 	}
 	return a, nil
 }

@@ -129,7 +129,7 @@ func (r *reader) sideFile(place, uri string, size int) ([]byte, error) {
 		return nil, r.Malformed(place, err)
 	}
 	if r.Folder == nil {
-		return nil, r.Fail(place, "the side file %q is out of reach, because the model came without its folder", name)
+		return nil, r.Fail(place, "the side file %q cannot be read, because the model came without its folder", name)
 	}
 	data, err := r.ReadSide(r.ctx, name, size)
 	if err := r.ctx.Err(); err != nil {

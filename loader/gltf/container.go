@@ -30,10 +30,10 @@ func (r *reader) container(data []byte) (text []byte, err error) {
 	length := binary.LittleEndian.Uint32(data[8:])
 	switch {
 	case int64(length) > int64(len(data)):
-		return nil, r.Fail("header", "the file claims %d bytes and has %d", length, len(data))
+		return nil, r.Fail("header", "the header claims %d bytes, but the file has %d", length, len(data))
 	case int64(length) < int64(len(data)):
 		stray := len(data) - int(length)
-		r.warn("%d stray %s behind the end of the GLB", stray, source.Plural(stray, "byte"))
+		r.warn("%d stray %s after the end of the GLB", stray, source.Plural(stray, "byte"))
 	}
 	rest, at := data[:max(length, glbHeader)], glbHeader
 	for n := 0; at < len(rest); n++ {
@@ -66,7 +66,7 @@ func (r *reader) chunk(data []byte, at, n int) (kind uint32, body []byte, err er
 	length := binary.LittleEndian.Uint32(data[at:])
 	body = data[at+chunkHeader:]
 	if int64(length) > int64(len(body)) {
-		return 0, nil, r.Fail(place, "the chunk claims %d bytes and has %d", length, len(body))
+		return 0, nil, r.Fail(place, "the chunk claims %d bytes, but has %d", length, len(body))
 	}
 	return binary.LittleEndian.Uint32(data[at+4:]), body[:length:length], nil
 }

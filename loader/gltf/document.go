@@ -67,7 +67,7 @@ func (r *reader) parse(text []byte) error {
 	}
 	if i := scan.duplicate; i >= 0 {
 		// Readers differ in which of the two they take.
-		return r.Fail(fmt.Sprintf("JSON byte %d", i), "the name %s stands twice in one object", text[i:textEnd(text, i)])
+		return r.Fail(fmt.Sprintf("JSON byte %d", i), "the name %s occurs twice in one object", text[i:textEnd(text, i)])
 	}
 	r.checked = make([]*accessor, len(r.outline.Accessors))
 	r.doc.BufferViews = make([]*gltf.BufferView, len(r.outline.BufferViews))

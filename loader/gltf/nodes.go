@@ -102,10 +102,10 @@ func (r *reader) localMatrix(i int, n *nodeJSON) (transform, error) {
 	m := orElse(n.Matrix, gltf.DefaultMatrix)
 	if m == gltf.DefaultMatrix {
 		if q == [4]float64{} {
-			r.warn("%s: the rotation is zero, read as none", label("node", i, n.Name))
+			r.warn("%s: the rotation is zero and is ignored", label("node", i, n.Name))
 		}
 		if n.Matrix != nil && (t != [3]float64{} || q != gltf.DefaultRotation || s != gltf.DefaultScale) {
-			r.warn("%s: has an identity matrix and also a translation, rotation or scale, which is taken", label("node", i, n.Name))
+			r.warn("%s: has an identity matrix and also a translation, rotation or scale, which is used", label("node", i, n.Name))
 		}
 		return transformOf(t, q, s), nil
 	}

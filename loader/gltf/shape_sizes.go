@@ -88,7 +88,7 @@ func (r *reader) measureRound(s *shape, l shapeList, place string, p *parameters
 // measureOlder measures a capsule or a cylinder of the older form.
 func (r *reader) measureOlder(s *shape, place string, p *parameters) (err error) {
 	if p.RadiusBottom != nil || p.RadiusTop != nil {
-		return r.Fail(place, "has a radiusBottom or radiusTop where one radius is for both ends")
+		return r.Fail(place, "has a radiusBottom or radiusTop, but one radius is for both ends")
 	}
 	radius, err := r.positive(place, "radius", p.Radius, 0.5)
 	if err != nil {

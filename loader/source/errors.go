@@ -52,12 +52,12 @@ type LimitError struct {
 	Needs, Most int64
 }
 
-// Error returns "format: needs 20000 triangles, where 10000 are the most".
+// Error returns "format: needs 20000 triangles, and the limit is 10000".
 func (e *LimitError) Error() string { return join(string(e.Format), e.Text()) }
 
 // Text returns the error without the format in front.
 func (e *LimitError) Text() string {
-	return fmt.Sprintf("needs %d %s, where %d are the most", e.Needs, e.What, e.Most)
+	return fmt.Sprintf("needs %d %s, and the limit is %d", e.Needs, e.What, e.Most)
 }
 
 // join puts ": " between the parts that are not empty.

@@ -56,7 +56,7 @@ func limitFacets(in *source.Input, facets uint32, held int64) error {
 }
 
 // checkSize refuses a binary file of another size than its header claims.
-// Fewer bytes behind the last facet than a facet has give a warning only: with more, the
+// Fewer bytes after the last facet than a facet has give a warning only: with more, the
 // count may be wrong, and a part of the model would be missed.
 func checkSize(have int64, claimed uint32) (warnings []string, err error) {
 	size := binarySize(claimed)
@@ -65,16 +65,16 @@ func checkSize(have int64, claimed uint32) (warnings []string, err error) {
 		return nil, &source.FormatError{
 			Format: STL,
 			Place:  fmt.Sprintf("facet %d (byte %d)", (have-headerSize)/facetSize, have),
-			Err:    fmt.Errorf("the file ends here, and its header claims %d facets", claimed),
+			Err:    fmt.Errorf("the file ends here, but its header claims %d facets", claimed),
 		}
 	case stray >= facetSize:
 		return nil, &source.FormatError{
 			Format: STL,
 			Place:  fmt.Sprintf("facet %d (byte %d)", claimed, size),
-			Err:    fmt.Errorf("%d bytes follow the %d facets that the header claims, room for %d more", stray, claimed, stray/facetSize),
+			Err:    fmt.Errorf("%d bytes follow the %d facets that the header claims, enough for %d more", stray, claimed, stray/facetSize),
 		}
 	case stray > 0:
-		warnings = append(warnings, fmt.Sprintf("%d stray %s behind the last facet", stray, source.Plural(int(stray), "byte")))
+		warnings = append(warnings, fmt.Sprintf("%d stray %s after the last facet", stray, source.Plural(int(stray), "byte")))
 	}
 	return warnings, nil
 }

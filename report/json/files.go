@@ -12,10 +12,9 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Files reads a report that JSON wrote file by file, so that none of them has to be
-// kept. What it refuses, and how it says so, is as with ReadJSON, but what is wrong behind
-// a file is known only when that is read: nothing may be believed before Next has
-// returned io.EOF. In the report, the files must stand behind all else.
+// Files reads a JSON report file by file, so that no file has to be kept. It returns the same
+// errors as Read, but finds an error only when it reads that far: do not trust any result
+// before Next has returned io.EOF. In the report, the files must come after all other fields.
 type Files struct {
 	dec    *jsontext.Decoder
 	wire   wireHead
