@@ -161,7 +161,7 @@ func wellFormed(t *testing.T, m *self.Result, f check.Finding) {
 		t.Errorf("%v of %d and %d: segment %v, polygon %v", f.Rule, f.A.Triangle, f.B.Triangle, f.Segment, f.Polygon)
 	case flat != (f.Area > 0), flat != (f.Facing != check.NoFacing):
 		t.Errorf("%v of %d and %d: area %v, facing %v", f.Rule, f.A.Triangle, f.B.Triangle, f.Area, f.Facing)
-	case f.Rule.Kind() != check.Crossing && (f.Depth != 0 || f.ThroughEdge):
+	case f.Rule == check.Touch && f.Depth != 0, flat && !(f.Depth >= 0), f.Rule.Kind() != check.Crossing && f.ThroughEdge:
 		t.Errorf("%v of %d and %d: depth %v, through an edge: %v", f.Rule, f.A.Triangle, f.B.Triangle, f.Depth, f.ThroughEdge)
 	case f.Region >= len(m.Regions), f.Rule == check.Touch && f.Region != -1,
 		!single && f.Rule != check.Touch && f.Region < 0 && !m.Truncated:

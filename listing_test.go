@@ -29,8 +29,8 @@ func dirty() []geom.Triangle {
 // everything are the options to list all that is found.
 var everything = meshcheck.Options{ListTouches: true, MaxFindings: 1 << 30}
 
-// bySeverity is the documented order of severity: by rule, and within a rule the
-// deepest, then the largest.
+// bySeverity is the order of severity: by rule, and within a rule the deepest crossings, then
+// the largest areas.
 func bySeverity(a, b check.Finding) int {
 	second := func(f check.Finding) int {
 		if f.B == nil {
@@ -38,8 +38,14 @@ func bySeverity(a, b check.Finding) int {
 		}
 		return f.B.Triangle
 	}
+	depth := func(f check.Finding) float64 {
+		if f.Rule.Kind() != check.Crossing {
+			return 0 // what has an area goes by that
+		}
+		return f.Depth
+	}
 	return cmp.Or(
-		cmp.Compare(a.Rule, b.Rule), cmp.Compare(b.Depth, a.Depth), cmp.Compare(b.Area, a.Area),
+		cmp.Compare(a.Rule, b.Rule), cmp.Compare(depth(b), depth(a)), cmp.Compare(b.Area, a.Area),
 		cmp.Compare(a.A.Triangle, b.A.Triangle), cmp.Compare(second(a), second(b)),
 	)
 }
@@ -199,8 +205,8 @@ func TestSameForAnyWorkers(t *testing.T) {
 	}
 }
 
-// TestTolerance: crossings up to a depth of the tolerance count as touches; what
-// has area stays.
+// TestTolerance: crossings, overlaps and duplicates up to a depth of the tolerance count as
+// touches.
 func TestTolerance(t *testing.T) {
 	up, down := tri(20, 2, 0, 22, 2, 0, 21, 2, 4), tri(22, 2, 0, 20, 2, 0, 21, 2, -4)
 	ground := meshgen.Translate([]geom.Triangle{floor}, geom.Vec{18, 0, 0})[0]
@@ -210,32 +216,40 @@ func TestTolerance(t *testing.T) {
 	for _, t := range soup {
 		diagonal = diagonal.Union(t.Box())
 	}
-	const through, pierced, flat = 2, 2, 2 // crossings through an edge, other crossings, pairs with area
+	// Two crossings through an edge are 4 deep, two others 1; the overlap is 2/√5 deep, along
+	// (1, 2, 0), and the duplicate has the least height of the floor, 8/√2.
+	const through, pierced = 2, 2
 	for _, row := range []struct {
 		tolerance         check.Tolerance
 		crossing, through int
+		overlap, copies   int
 	}{
-		{check.Tolerance{}, pierced + through, through},
-		{check.Tolerance{Relative: true}, pierced + through, through},
-		{check.Tolerance{Value: 5e-324}, pierced + through, through},
-		{check.Tolerance{Value: 0.999}, pierced + through, through},
-		{check.Tolerance{Value: 1.001}, through, through},
-		{check.Tolerance{Value: 3.999}, through, through},
-		{check.Tolerance{Value: 4}, 0, 0},
-		{check.Tolerance{Value: 1e300}, 0, 0},
-		{check.Tolerance{Value: 0.999 / diagonal.Diagonal(), Relative: true}, pierced + through, through},
-		{check.Tolerance{Value: 1.001 / diagonal.Diagonal(), Relative: true}, through, through},
+		{check.Tolerance{}, pierced + through, through, 1, 1},
+		{check.Tolerance{Relative: true}, pierced + through, through, 1, 1},
+		{check.Tolerance{Value: 5e-324}, pierced + through, through, 1, 1},
+		{check.Tolerance{Value: 0.894}, pierced + through, through, 1, 1},
+		{check.Tolerance{Value: 0.895}, pierced + through, through, 0, 1},
+		{check.Tolerance{Value: 0.999}, pierced + through, through, 0, 1},
+		{check.Tolerance{Value: 1.001}, through, through, 0, 1},
+		{check.Tolerance{Value: 3.999}, through, through, 0, 1},
+		{check.Tolerance{Value: 4}, 0, 0, 0, 1},
+		{check.Tolerance{Value: 5.656}, 0, 0, 0, 1},
+		{check.Tolerance{Value: 5.657}, 0, 0, 0, 0},
+		{check.Tolerance{Value: 1e300}, 0, 0, 0, 0},
+		{check.Tolerance{Value: 0.999 / diagonal.Diagonal(), Relative: true}, pierced + through, through, 0, 1},
+		{check.Tolerance{Value: 1.001 / diagonal.Diagonal(), Relative: true}, through, through, 0, 1},
 	} {
 		for _, list := range []bool{true, false} {
 			m := checkedSoup(t, meshcheck.Options{Tolerance: row.tolerance, ListTouches: list}, soup...)
-			touches := exact.Counts.Of(check.Touch) + pierced + through - row.crossing
+			found := row.crossing + row.overlap + row.copies
+			touches := exact.Counts.Of(check.Touch) + pierced + through + 2 - found
 			if m.Counts.Of(check.Crossing) != row.crossing || m.Counts.ThroughEdge != row.through || m.Counts.Of(check.Touch) != touches {
 				t.Errorf("%+v: %+v, want %d crossings, %d through an edge, %d touches", row.tolerance, m.Counts, row.crossing, row.through, touches)
 			}
-			if m.Counts.Of(check.Overlap)+m.Counts.Of(check.Duplicate) != flat {
-				t.Errorf("%+v turns pairs that have area: %+v", row.tolerance, m.Counts)
+			if m.Counts.Of(check.Overlap) != row.overlap || m.Counts.Of(check.Duplicate) != row.copies {
+				t.Errorf("%+v: %+v, want %d overlaps, %d duplicates", row.tolerance, m.Counts, row.overlap, row.copies)
 			}
-			listed := row.crossing + flat
+			listed := found
 			if list {
 				listed += touches
 			}

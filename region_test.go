@@ -72,7 +72,9 @@ func TestRegionInDetail(t *testing.T) {
 	want.Counts.ByRule[check.Touch] = 0 // touches belong to no region
 	want.Area = 2 + 2 + 32
 	for _, f := range m.Findings {
-		want.Depth = max(want.Depth, f.Depth)
+		if f.Rule == check.Crossing {
+			want.Depth = max(want.Depth, f.Depth)
+		}
 	}
 	if math.Abs(want.Depth-1) > 1e-14 || got.Depth != want.Depth {
 		t.Errorf("depth %v, want 1", got.Depth)
@@ -248,7 +250,9 @@ func addUp(t *testing.T, m *self.Result) {
 		}
 		s.Box = s.Box.Union(geom.BoxOf(append(f.Segment, f.Polygon...)))
 		if f.Rule != check.ZFighting {
-			s.Depth = max(s.Depth, f.Depth)
+			if f.Rule == check.Crossing {
+				s.Depth = max(s.Depth, f.Depth)
+			}
 		}
 		s.Area += f.Area
 		if f.Rule.Kind() == check.Crossing {

@@ -85,12 +85,14 @@ type Finding struct {
 	// Segment is where two triangles in different planes meet; its ends are equal
 	// where they meet in a point. Polygon is the common area of two coplanar ones,
 	// counter-clockwise as seen against A's normal; it has fewer than three corners
-	// where they only touch. At most one of the two is set. Float64, not exact.
+	// where they only meet. At most one of the two is set. Float64, not exact.
 	Segment []geom.Vec
 	Polygon []geom.Vec
 	// Area is the area of Polygon; 0 unless the rule is Overlap or Duplicate.
 	Area float64
-	// Depth is the length of the shortest translation that separates the two.
+	// Depth is the length of the shortest translation that separates the two, in their plane if
+	// that is the same. That of ThroughEdge is how far the surface passes through, and the
+	// width of ZFighting stands for its depth.
 	Depth float64
 	// Region is an index into the mesh's regions, -1 for what belongs to none and for findings
 	// whose region was cut from the list.

@@ -50,6 +50,15 @@ func (r Rule) PairWord() string {
 	return r.Word()
 }
 
+// Label returns Word for people: "crossing within precision", "hull not convex",
+// "z-fighting", "not checked".
+func (r Rule) Label() string {
+	if r == ZFighting {
+		return "z-fighting"
+	}
+	return strings.ReplaceAll(r.Word(), "_", " ")
+}
+
 // Check returns the check that finds it, a Set of one.
 func (r Rule) Check() Set { return table[r].check }
 

@@ -112,3 +112,20 @@ func TestPresets(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 }
+
+func TestLabel(t *testing.T) {
+	for r, want := range map[check.Rule]string{
+		check.Crossing: "crossing", check.CrossingWithinPrecision: "crossing within precision", check.ZFighting: "z-fighting",
+		check.PartsCrossing: "crossing", check.PartsNotChecked: "not checked", check.DuplicateInstance: "duplicate instance",
+		check.TooNear: "clearance", check.HullNotConvex: "hull not convex",
+	} {
+		if got := r.Label(); got != want {
+			t.Errorf("the label of %v is %q, want %q", r, got, want)
+		}
+	}
+	for _, r := range check.Rules() {
+		if strings.Contains(r.Label(), "_") {
+			t.Errorf("%v has the label %q", r, r.Label())
+		}
+	}
+}

@@ -9,8 +9,7 @@ import (
 type Settings struct {
 	// Criteria decide what fails, in the unit of the scene; nil for the default severities.
 	Criteria *Criteria
-	// Tolerance is the depth up to which findings without area count as touches, in the unit of the
-	// scene.
+	// Tolerance is the depth up to which findings count as touches, in the unit of the scene.
 	Tolerance Tolerance
 	// ListTouches lists touches among the findings.
 	ListTouches bool
@@ -34,9 +33,10 @@ func (s *Settings) Judged() *Criteria {
 	return s.Criteria
 }
 
-// Tolerance is the depth up to which a finding without area counts as a Touch, and a
-// pair of objects as a PartsTouch. The zero value changes nothing. It never enters the
-// exact decisions.
+// Tolerance is the depth up to which a Crossing, an Overlap or a Duplicate counts as a Touch,
+// and a pair of objects as a PartsTouch. The depth of two triangles in one plane is the length
+// of the shortest translation in that plane that separates them; the width of ZFighting stands
+// for its depth. The zero value changes nothing. It never enters the exact decisions.
 type Tolerance struct {
 	// Value is a length in the Unit, one that a Length may have, or, if Relative, a fraction of the
 	// diagonal of a bounding box in the world: the mesh's, or that of both objects of a pair.

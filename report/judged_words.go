@@ -59,11 +59,11 @@ func (f *File) Named(at check.Ref) string {
 	switch at.List {
 	case check.Pairs:
 		p := &r.Pairs[at.Index]
-		return p.Rule.PairWord() + " " + wording.ObjectName(r, &p.A) + " ↔ " + wording.ObjectName(r, &p.B)
+		return p.Rule.Label() + " " + wording.ObjectName(r, &p.A) + " ↔ " + wording.ObjectName(r, &p.B)
 	case check.HullFindings:
 		g := &r.Hulls.Groups[at.Of]
 		h := &g.Findings[at.Index]
-		return h.Rule.String() + " " + cmp.Or(wording.HullNames(r, g, h), wording.GroupName(g))
+		return h.Rule.Label() + " " + cmp.Or(wording.HullNames(r, g, h), wording.GroupName(g))
 	}
 	m := &r.Meshes[at.Of]
 	of := wording.When(len(r.Meshes) > 1, " of "+wording.MeshName(m))

@@ -45,9 +45,9 @@ func PairLine(f *File, p *parts.Pair) string {
 // PairVerdict returns the verdict on a pair, which begins its line.
 func PairVerdict(p *parts.Pair) string {
 	if Allowed(p) {
-		return "allowed " + p.Rule.PairWord()
+		return "allowed " + p.Rule.Label()
 	}
-	return p.Rule.PairWord() + wording.Remark(p.Severity, p.Rule.Severity())
+	return p.Rule.Label() + wording.Remark(p.Severity, p.Rule.Severity())
 }
 
 // PairTally returns "2 crossing, 1 contained, 3 allowed", or that there is nothing.
@@ -55,7 +55,7 @@ func PairTally(s *parts.Summary) string {
 	var parts []string
 	for _, k := range check.Between.Rules() {
 		if n := s.Counts.Of(k); n > 0 {
-			parts = append(parts, fmt.Sprint(n, " ", k.PairWord()))
+			parts = append(parts, fmt.Sprint(n, " ", k.Label()))
 		}
 	}
 	if s.Allowed > 0 {

@@ -18,6 +18,11 @@ type MeshRegion struct {
 // Region returns the region.
 func (p MeshRegion) Region() *check.Region { return &p.Mesh.Regions[p.Index] }
 
+// At says where in the result of the file the region is.
+func (p MeshRegion) At() check.Ref {
+	return check.Ref{List: check.Regions, Of: p.Mesh.Index, Index: p.Index}
+}
+
 // WorstRegions returns the listed regions of all meshes, the worst first.
 func WorstRegions(r *meshcheck.Result) []MeshRegion {
 	var all []MeshRegion
@@ -29,9 +34,6 @@ func WorstRegions(r *meshcheck.Result) []MeshRegion {
 	slices.SortStableFunc(all, func(p, q MeshRegion) int { return check.CompareRegions(p.Region(), q.Region()) })
 	return all
 }
-
-// Found returns the counts of the region in words: "2 crossings, 1 overlap".
-func (p MeshRegion) Found() string { return wording.FindingCounts(p.Region().Counts) }
 
 // Near returns the place of the worst listed finding of the region, or "".
 func (p MeshRegion) Near() string {

@@ -116,10 +116,7 @@ func RuleNote(r *Report, i int, issues []Issue, rule check.Rule, s check.Severit
 			return text + is.Summary()
 		}
 	}
-	if rule == check.PartsTouch {
-		return text + "counted, not listed (--touch lists them)"
-	}
-	return text + "counted, not listed (--max-findings lists more)"
+	return text + notListed(rule, o)
 }
 
 // LeftOut says that a list of issues was cut.

@@ -19,11 +19,11 @@ func Describe(f *File, k check.Rule, o *meshcheck.Options) string {
 
 // WorstSize says how bad the worst listed finding of rule k is, and how many fail where that is
 // neither all nor none.
-func WorstSize(f *File, k check.Rule) string {
+func WorstSize(f *File, k check.Rule, o *meshcheck.Options) string {
 	share := wording.FailShare(Counted(k, f.Result))
 	_, worst := WorstOf(f.Result, k)
 	if worst == nil {
-		return share + "counted, not listed (--max-findings lists more)"
+		return share + notListed(k, o)
 	}
 	return share + strings.Trim(size(worst, f, f.Result.Counts), ", ") + wording.Remark(worst.Severity, check.Error)
 }
@@ -31,14 +31,17 @@ func WorstSize(f *File, k check.Rule) string {
 // describeAt does so for the findings of severity l, or for all if l is anySeverity.
 func describeAt(f *File, k check.Rule, o *meshcheck.Options, l check.Severity) string {
 	m, worst := worstAt(f.Result, k, l)
-	switch {
-	case worst != nil:
-		text := where(f.Result, m, worst) + size(worst, f, f.Result.Counts) + near(worst)
-		return strings.TrimLeft(text, ", ") // where there is no name to begin with
-	case k == check.Touch && !o.ListTouches:
-		return "counted, not listed (--touch lists them)"
+	if worst == nil {
+		return notListed(k, o)
 	}
-	return "counted, not listed (--max-findings lists more)"
+	text := where(f.Result, m, worst) + size(worst, f, f.Result.Counts) + near(worst)
+	return strings.TrimLeft(text, ", ") // where there is no name to begin with
+}
+
+// notListed says that what was found of a rule is counted only, and which option lists it.
+func notListed(k check.Rule, o *meshcheck.Options) string {
+	touches := k == check.Touch || k == check.PartsTouch
+	return "counted, not listed (" + wording.Either(touches && !o.ListTouches, "--touch lists them", "--max-findings lists more") + ")"
 }
 
 // WorstOf returns the worst listed finding of rule k and its mesh, nil if none is

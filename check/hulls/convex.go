@@ -25,7 +25,7 @@ func (c *checker) convexity(ctx context.Context, h *hull) error {
 	if h.convex = !deeper && found.Outside; err != nil || h.convex {
 		return err
 	}
-	c.add(h, h.concavity(faces, found.Outside))
+	c.add(h, c.concavity(h, faces, found.Outside))
 	return nil
 }
 
@@ -70,7 +70,7 @@ func (h *hull) isDeeperThan(ctx context.Context, limit float64) (bool, error) {
 
 // concavity returns the finding for a surface that is not convex, with its worst place in
 // the world.
-func (h *hull) concavity(faces [][3]uint32, outside bool) Finding {
+func (c *checker) concavity(h *hull, faces [][3]uint32, outside bool) Finding {
 	f := Finding{Rule: check.HullNotConvex, Limit: 2 * h.Rounding, Reason: "its surface winds around the body more than once"}
 	if h.found.Visible {
 		f.Severity = check.Warning // what is seen need not be convex: an engine is asked to make it so
@@ -95,6 +95,6 @@ func (h *hull) concavity(faces [][3]uint32, outside bool) Finding {
 	v, t := vertices[worst.Vertex], faces[worst.Face]
 	normal := geom.Triangle{vertices[t[0]], vertices[t[1]], vertices[t[2]]}.Normal().Unit()
 	f.Value, f.Places = worst.Distance, []geom.Vec{v, v.Sub(normal.Scale(worst.Distance))}
-	f.Reason = fmt.Sprintf("a vertex is %.3g outside the plane of a face", math.Abs(worst.Distance))
+	f.Reason = fmt.Sprintf("a vertex is %s outside the plane of a face", c.length(math.Abs(worst.Distance)))
 	return f
 }

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/hausdorff"
+	"github.com/meshcheck/meshcheck/internal/quantity"
 	"github.com/meshcheck/meshcheck/internal/world"
 )
 
@@ -38,8 +38,8 @@ func (c *checker) coverage(ctx context.Context, g *group) error {
 	g.HullVolume, g.VisualVolume = d.BodyVolume, d.MeshVolume
 	diagonal := visuals.Diagonal()
 	c.warnOfScale(g, diagonal)
-	g.distant(check.HullGap, g.Gap, [2]string{"the mesh sticks out of its hulls", "the mesh may stick out of its hulls"}, c.limits.gap, c.profile.Gap*diagonal, c.profile)
-	g.distant(check.HullExcess, g.Excess, [2]string{"the hulls stand off the mesh", "the hulls may stand off the mesh"}, c.limits.excess, c.profile.Excess*diagonal, c.profile)
+	c.distant(g, check.HullGap, g.Gap, [2]string{"the mesh sticks out of its hulls", "the mesh may stick out of its hulls"}, c.limits.gap, c.profile.Gap*diagonal)
+	c.distant(g, check.HullExcess, g.Excess, [2]string{"the hulls stand off the mesh", "the hulls may stand off the mesh"}, c.limits.excess, c.profile.Excess*diagonal)
 	return nil
 }
 
@@ -72,34 +72,27 @@ func (g *group) shows(o *world.Object) bool {
 // distant adds a finding for a distance that exceeds the given limit, or may exceed it, or, if
 // no limit is given, one that exceeds the visible distance. what has the words for a distance
 // that exceeds its limit, and for one that may.
-func (g *group) distant(rule check.Rule, c *Coverage, what [2]string, limit, visible float64, profile *Profile) {
-	if c == nil {
+func (c *checker) distant(g *group, rule check.Rule, d *Coverage, what [2]string, limit, visible float64) {
+	if d == nil {
 		return
 	}
-	f := Finding{Rule: rule, Severity: profile.Severity(rule), Hull: -1, Other: -1, Value: c.Greatest, Limit: visible, Places: c.Places[:]}
+	f := Finding{Rule: rule, Severity: c.profile.Severity(rule), Hull: -1, Other: -1, Value: d.Greatest, Limit: visible, Places: d.Places[:]}
 	if limit > 0 {
 		f.Severity, f.Limit = check.Error, limit
 	}
-	switch most := c.Greatest + c.Error; {
+	switch most := d.Greatest + d.Error; {
 	case f.Limit > 0 && f.Value > f.Limit:
-		value, limit := apartFrom(f.Value, f.Limit)
-		f.Reason = fmt.Sprintf("%s by %s (limit %s); 95 %% of it is within %.3g", what[0], value, limit, c.Percentile95)
+		value, limit := quantity.Apart(f.Value, f.Limit, c.scene.Unit)
+		f.Reason = fmt.Sprintf("%s by %s, limit %s; 95 %% of it is within %s", what[0], value, limit, c.length(d.Percentile95))
 	case limit > 0 && most > limit:
 		f.Value = most
-		value, limit := apartFrom(most, limit)
-		f.Reason = fmt.Sprintf("%s by more than the limit of %s: the search found a distance of %.3g and cannot rule out one of up to %s", what[1], limit, c.Greatest, value)
+		value, limit := quantity.Apart(most, limit, c.scene.Unit)
+		f.Reason = fmt.Sprintf("%s by more than the limit of %s: the search found a distance of %s and cannot rule out one of up to %s", what[1], limit, c.length(d.Greatest), value)
 	default:
 		return
 	}
 	g.Findings = append(g.Findings, f)
 }
 
-// apartFrom writes two numbers in as many digits as tell them apart, three at least.
-func apartFrom(x, y float64) (string, string) {
-	for digits := 3; ; digits++ {
-		a, b := strconv.FormatFloat(x, 'g', digits, 64), strconv.FormatFloat(y, 'g', digits, 64)
-		if a != b || digits == 17 {
-			return a, b
-		}
-	}
-}
+// length writes a length for people.
+func (c *checker) length(x float64) string { return quantity.Length(x, c.scene.Unit) }

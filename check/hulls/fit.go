@@ -16,7 +16,7 @@ func (c *checker) checkFit(h *hull) {
 	case Box:
 		if off := fit.Box(h.cooked, h.place); off.Distance > limit {
 			c.add(h, Finding{Rule: check.BoxNotABox, Value: off.Distance, Limit: limit, Places: off.Places[:],
-				Reason: fmt.Sprintf("a corner of the best-fitting box is %.3g away from the hull", off.Distance)})
+				Reason: fmt.Sprintf("a corner of the best-fitting box is %s away from the hull", c.length(off.Distance))})
 		}
 	case Sphere:
 		c.fitRound(h, check.SphereNotASphere, limit, fit.Sphere(h.corners()))
@@ -45,7 +45,7 @@ func (c *checker) fitRound(h *hull, rule check.Rule, limit float64, r fit.RoundF
 	name := map[check.Rule]string{check.SphereNotASphere: "sphere", check.CapsuleNotACapsule: "capsule"}[rule]
 	if r.Residual > limit {
 		c.add(h, Finding{Rule: rule, Value: r.Residual, Limit: limit, Places: []geom.Vec{r.Worst},
-			Reason: fmt.Sprintf("a vertex is %.3g off the best-fitting %s, whose radius is %.3g", r.Residual, name, r.Radius)})
+			Reason: fmt.Sprintf("a vertex is %s off the best-fitting %s, whose radius is %s", c.length(r.Residual), name, c.length(r.Radius))})
 		return
 	}
 	f := Finding{Rule: rule, Limit: coarse * r.Radius}
@@ -56,7 +56,7 @@ func (c *checker) fitRound(h *hull, rule check.Rule, limit float64, r fit.RoundF
 		}
 	}
 	if f.Value > f.Limit {
-		f.Reason = fmt.Sprintf("its corners lie on a %s of radius %.3g, but a face cuts %.3g into it", name, r.Radius, f.Value)
+		f.Reason = fmt.Sprintf("its corners lie on a %s with a radius of %s, but a face cuts %s into it", name, c.length(r.Radius), c.length(f.Value))
 		c.add(h, f)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/internal/quantity"
 )
 
 // overlaps finds the pairs of hulls of a group that penetrate each other, as the convex bodies
@@ -26,7 +27,7 @@ func (c *checker) overlaps(ctx context.Context, g *group) error {
 			if !b.hasVolume() || !a.Box.Intersects(b.Box) {
 				continue
 			}
-			if f, ok := overlapOf(ctx, a, b); ok {
+			if f, ok := c.overlapOf(ctx, a, b); ok {
 				f.Hull, f.Other, f.Severity = i, j, f.severityBy(judged, c.profile.Severity(check.HullsOverlap))
 				lists[worker].add(f, most)
 			}
@@ -81,7 +82,7 @@ func (d *deepest) trim(most int) {
 
 // overlapOf measures how deep two bodies penetrate each other, if deeper than the rounding of
 // both. Its result is meaningless once ctx has ended.
-func overlapOf(ctx context.Context, a, b *hull) (f Finding, ok bool) {
+func (c *checker) overlapOf(ctx context.Context, a, b *hull) (f Finding, ok bool) {
 	p := convex.Penetrate(a.set, b.set)
 	limit := a.Rounding + b.Rounding
 	if !(p.Depth > limit) {
@@ -93,7 +94,7 @@ func overlapOf(ctx context.Context, a, b *hull) (f Finding, ok bool) {
 	}
 	f = Finding{
 		Rule: check.HullsOverlap, Value: p.Depth, Limit: limit,
-		Reason:  fmt.Sprintf("the first is %s%.3g deep in %s; they share a volume of %.3g%s", most, p.Depth, b.called(), common, cookedWords(a, b)),
+		Reason:  fmt.Sprintf("the first is %s%s deep in %s; they share a volume of %s%s", most, c.length(p.Depth), b.called(), quantity.Volume(common, c.scene.Unit), cookedWords(a, b)),
 		Places:  p.Points[:],
 		Overlap: &Overlap{Depth: p.Depth, Translation: p.Direction.Scale(p.Depth), Volume: common},
 	}

@@ -33,6 +33,7 @@ func pairFinding(a, b *object, e collect.Entry) check.Finding {
 		f.Segment = []geom.Vec{p, q}
 	}
 	if f.Rule == check.Overlap || f.Rule == check.Duplicate {
+		f.Depth = tritri.FlatDepth(&t, &u)
 		f.Facing = check.Opposite
 		if r.SameFacing == (a.Mirrored == b.Mirrored) {
 			f.Facing = check.Same

@@ -107,7 +107,7 @@ func (c *checker) touch(shard *collect.Shard, e collect.Entry, of *collect.Pairs
 }
 
 // record measures a finding in the world and enters it, or all pairs of of if that is not
-// nil.
+// nil. One that is no deeper than the tolerance is entered as a touch.
 func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *collect.Pairs) {
 	e.I, e.J = min(m.i, m.j), max(m.i, m.j)
 	t, u := m.t, m.u
@@ -116,20 +116,12 @@ func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *
 	}
 	wt, wu := c.placed(t), c.placed(u)
 	x := c.extent(m)
-	switch e.Rule {
+	if depth := c.depthOf(&e, m, &wt, &wu, c.resolution(m, x.Parts)); c.tolerance > 0 && depth <= c.tolerance {
+		c.touch(shard, collect.Entry{I: e.I, J: e.J, Rule: check.Touch}, of)
+		return
+	}
+	switch e.Rule.Kind() {
 	case check.Crossing:
-		if e.ThroughEdge {
-			e.Depth = c.depthThrough(m)
-		} else {
-			e.Depth = tritri.Depth(&wt, &wu)
-		}
-		if r := c.resolution(m, x.Parts); e.Depth <= r {
-			judgeShallow(&e, &wt, &wu, r)
-		}
-		if c.tolerance > 0 && e.Depth <= c.tolerance {
-			c.touch(shard, collect.Entry{I: e.I, J: e.J, Rule: check.Touch}, of)
-			return
-		}
 		a, b := m.facet.Segment(m.u)
 		a, b = c.world.Apply(a), c.world.Apply(b)
 		x.Box, x.Length = geom.PointBox(a).Include(b), a.Sub(b).Norm()
@@ -137,9 +129,6 @@ func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *
 			x.AddEnds(m.facet.Ends(m.u))
 		}
 	case check.Overlap:
-		if tritri.FlatDepth(&wt, &wu) <= c.resolution(m, x.Parts) {
-			e.Rule = check.OverlapWithinPrecision
-		}
 		polygon := c.polygon(t, u)
 		e.Area = tritri.Area(polygon)
 		x.Box = geom.BoxOf(polygon)
@@ -154,6 +143,28 @@ func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *
 	}
 	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length)
 	shard.AddPairs(e, &x, of, c.part)
+}
+
+// depthOf returns the length of the shortest translation that separates t and u in the world,
+// for two in one plane within that plane, and gives the finding the rule that it has at that
+// depth. That of a crossing is also what its entry is sorted by; others are by their areas.
+func (c *checker) depthOf(e *collect.Entry, m *meeting, t, u *geom.Triangle, resolution float64) float64 {
+	if e.Rule != check.Crossing {
+		depth := tritri.FlatDepth(t, u)
+		if e.Rule == check.Overlap && depth <= resolution {
+			e.Rule = check.OverlapWithinPrecision
+		}
+		return depth
+	}
+	if e.ThroughEdge {
+		e.Depth = c.depthThrough(m)
+	} else {
+		e.Depth = tritri.Depth(t, u)
+	}
+	if e.Depth <= resolution {
+		judgeShallow(e, t, u, resolution)
+	}
+	return e.Depth
 }
 
 // extent returns what the triangles of a meeting are, without what they have in common.

@@ -88,6 +88,8 @@ func (c *checker) finding(e collect.Entry) check.Finding {
 		f.Segment = append(f.Segment, c.world.Apply(p), c.world.Apply(q))
 	}
 	if f.Rule.Kind() == check.Overlap || f.Rule == check.Duplicate {
+		wt, wu := c.placed(&t), c.placed(&u)
+		f.Depth = tritri.FlatDepth(&wt, &wu)
 		f.Facing = check.Opposite
 		if r.SameFacing {
 			f.Facing = check.Same

@@ -205,7 +205,7 @@ func (r *runner) deliver(c checked) {
 	for _, w := range f.Warnings {
 		r.con.warningf("%s: %s", shown(f.Path), shown(w))
 	}
-	if p := f.Problem; p != nil && !(r.wantsText() && terminal.OneScreen()) {
+	if p := f.Problem; p != nil && !(r.wantsText() && terminal.OneStream()) {
 		r.con.errorf("%s: %s", shown(f.Path), shown(p.Sentence()))
 	}
 	r.print(func(w io.Writer, o text.Options) error {

@@ -3,11 +3,13 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"syscall"
 
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/terminal"
+	"github.com/meshcheck/meshcheck/report/text"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -16,8 +18,9 @@ import (
 // "meshcheck:" and have no full stop.
 type console struct {
 	quiet bool
-	bar   *progress // nil if none is wanted
-	gone  bool      // the reader of standard output has left
+	bar   *progress       // nil if none is wanted
+	gone  bool            // the reader of standard output has left
+	hints map[string]bool // that were given
 }
 
 // newConsole returns the console of a run. A quiet one shows errors and nothing else.
@@ -33,9 +36,14 @@ func (c *console) warningf(format string, args ...any) {
 	}
 }
 
+// hintf gives a hint, once in a run: what helps with one file of a kind helps with all.
 func (c *console) hintf(format string, args ...any) {
-	if !c.quiet {
-		c.say("hint", format, args...)
+	if hint := fmt.Sprintf(format, args...); !c.quiet && !c.hints[hint] {
+		if c.hints == nil {
+			c.hints = map[string]bool{}
+		}
+		c.hints[hint] = true
+		c.say("hint", "%s", hint)
 	}
 }
 
@@ -48,8 +56,11 @@ func (c *console) notef(format string, args ...any) {
 func (c *console) say(word, format string, args ...any) {
 	c.bar.erase()
 	// Names in it are fit to print already, but not what a library says of an argument.
-	text := wording.Printable(fmt.Sprintf(format, args...), longestMessage)
-	fmt.Fprintf(os.Stderr, "meshcheck: %s: %s\n", word, text)
+	line, width := "meshcheck: "+word+": "+wording.Printable(fmt.Sprintf(format, args...), longestMessage), 0
+	if terminal.Smart(os.Stderr) {
+		width = terminal.Columns(os.Stderr)
+	}
+	io.WriteString(os.Stderr, text.Wrap(line, width))
 }
 
 // longestMessage is far beyond the length of any message that is not about an argument of

@@ -45,6 +45,11 @@ func explain(names []string) (string, error) {
 	if len(names) == 0 {
 		return topics.TopicIndex() + "\n\"meshcheck explain crossing\" says more about one.\n", nil
 	}
+	if phrase := strings.Join(names, " "); !strings.Contains(phrase, ":") {
+		if t, ok := findTopic(phrase); ok {
+			return t.Text(), nil // "explain hull not convex", as texts call it
+		}
+	}
 	var texts []string
 	for _, name := range names {
 		t, ok := findTopic(name)
@@ -56,12 +61,17 @@ func explain(names []string) (string, error) {
 	return strings.Join(texts, "\n\n"), nil
 }
 
+// oneWord makes a name of the words for it: "z-fighting", "hull not convex".
+var oneWord = strings.NewReplacer(" ", "_", "-", "_")
+
 // findTopic returns the topic of a word, in any letter case, or of another word for
 // the same. Of a case of a JUnit report, "self: crossing", it is that of the kind.
 func findTopic(word string) (topics.Topic, bool) {
 	all := topics.Topics()
 	word = strings.ToLower(word)
-	means := func(t topics.Topic) bool { return t.Name == word || slices.Contains(t.Also, word) }
+	means := func(t topics.Topic) bool {
+		return t.Name == word || t.Name == oneWord.Replace(word) || slices.Contains(t.Also, word)
+	}
 	name, rule, _ := strings.Cut(word, ":")
 	if !slices.ContainsFunc(all, means) && slices.ContainsFunc(all, func(t topics.Topic) bool { return t.Group == "check" && t.Name == name }) {
 		word = cmp.Or(strings.TrimSpace(rule), name)

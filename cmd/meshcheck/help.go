@@ -40,7 +40,7 @@ What to check:
 What fails:
   --fail-on LIST        such as 'crossing:depth>0.5mm,degenerate,touch:off'
   --policy NAME         a set of rules: strict, game, print, collision
-  --tolerance LENGTH    crossings up to this depth pass, such as 0.1mm or 0.01%
+  --tolerance LENGTH    findings up to this depth pass, such as 0.1mm or 0.01%
   --baseline FILE       ignore findings that this file accepts
 Reports:
   -o, --output PATH     .html, .glb, .json, .sarif, .xml, .md; may be repeated

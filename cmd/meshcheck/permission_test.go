@@ -77,9 +77,9 @@ func TestNoPermission(t *testing.T) {
 		status int
 		says   []string
 	}{
-		{"closed.stl open.stl", statusNotChecked, []string{"error: closed.stl: permission denied", "open.stl: PASS"}},
-		{"folder/m.stl open.stl", statusNotChecked, []string{"error: folder/m.stl: permission denied", "open.stl: PASS"}},
-		{"folder open.stl", statusNotChecked, []string{"error: folder: permission denied", "open.stl: PASS"}},
+		{"closed.stl open.stl", statusNotChecked, []string{"closed.stl: NOT CHECKED  permission denied", "open.stl: PASS"}},
+		{"folder/m.stl open.stl", statusNotChecked, []string{"folder/m.stl: NOT CHECKED  permission denied", "open.stl: PASS"}},
+		{"folder open.stl", statusNotChecked, []string{"folder: NOT CHECKED  permission denied", "open.stl: PASS"}},
 		{"--files-from closed.stl open.stl", statusUsage, []string{"error: --files-from closed.stl: permission denied"}},
 		{"--baseline closed.stl open.stl", statusUsage, []string{"error: closed.stl: permission denied"}},
 		{"baseline write open.stl", statusUsage, []string{"error: .meshcheck-baseline: permission denied"}},

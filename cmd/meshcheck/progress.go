@@ -17,6 +17,9 @@ const (
 	progressDelay = 200 * time.Millisecond
 	// progressEvery is the time from one drawing to the next.
 	progressEvery = 100 * time.Millisecond
+	// progressTime is how long a phase takes at least before the line says for how long it
+	// goes on.
+	progressTime = 2 * time.Second
 	// progressName and progressWidth are the greatest length of a file's name and
 	// the length of the bar, in columns: together with the longest counts, rates and
 	// times the line stays below 80.
@@ -33,6 +36,7 @@ type progress struct {
 	front   int                      // the file that is shown
 	bar     *progressbar.ProgressBar // nil between phases
 	kind    barKind                  // of bar
+	begun   time.Time                // when bar was made
 	quiet   time.Time                // nothing is drawn before
 	visible bool                     // something is drawn now
 }
@@ -87,7 +91,7 @@ func (p *progress) draw(file int, phase string, done, total int64) {
 	}
 	if kind := (barKind{phase, total > 0}); p.bar == nil || p.kind != kind {
 		p.clear()
-		p.kind, p.bar = kind, p.newBar(kind, done, total)
+		p.kind, p.bar, p.begun = kind, p.newBar(kind, done, total), time.Now()
 	}
 	if p.kind.known {
 		// A bar that is full counts as finished for good, but the work in sight may
@@ -96,6 +100,9 @@ func (p *progress) draw(file int, phase string, done, total int64) {
 		if p.bar.GetMax64() != total {
 			p.bar.ChangeMax64(total)
 		}
+	}
+	if elapsed := time.Since(p.begun); elapsed >= progressTime {
+		p.bar.Describe(p.describe(phase) + ", " + inWords(elapsed))
 	}
 	_ = p.bar.Set64(done)
 }
@@ -110,6 +117,7 @@ func (p *progress) newBar(kind barKind, done, total int64) *progressbar.Progress
 		progressbar.OptionThrottle(progressEvery),
 		progressbar.OptionUseANSICodes(true),
 		progressbar.OptionSetElapsedTime(false),
+		progressbar.OptionSetPredictTime(false), // the work in sight may still grow
 		progressbar.OptionShowBytes(rate || !kind.known),
 	}
 	if !kind.known {
@@ -118,6 +126,15 @@ func (p *progress) newBar(kind barKind, done, total int64) *progressbar.Progress
 		options = append(options, progressbar.OptionShowCount(), progressbar.OptionSetSpinnerChangeInterval(0))
 	}
 	return progressbar.NewOptions64(total, options...)
+}
+
+// inWords writes a time: "12 s", "2 min 5 s".
+func inWords(d time.Duration) string {
+	s := int(d.Seconds())
+	if s < 60 {
+		return fmt.Sprintf("%d s", s)
+	}
+	return fmt.Sprintf("%d min %d s", s/60, s%60)
 }
 
 // describe names the file shown and what is done to it.

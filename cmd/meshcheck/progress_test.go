@@ -150,3 +150,24 @@ func TestNoProgressIsNoCallback(t *testing.T) {
 
 // endsErased reports whether the last thing written takes the line away.
 func endsErased(s string) bool { return strings.HasSuffix(s, "\x1b[2K\r") }
+
+// What takes long says for how long, in words.
+func TestProgressSaysForHowLong(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var b bytes.Buffer
+		p := newProgress(&b, []string{"a.stl"})
+		time.Sleep(progressDelay)
+		check := p.watch(0).checking()
+		check(10, 100)
+		if got := drawn(&b); strings.ContainsAny(got, ",:") {
+			t.Errorf("at once: %q", got)
+		}
+		for after, want := range []string{"checking a.stl, 12 s ", "checking a.stl, 1 min 5 s "} {
+			time.Sleep([]time.Duration{12 * time.Second, 53 * time.Second}[after])
+			check(int64(50+after), 100)
+			if got := drawn(&b); !strings.Contains(got, want) {
+				t.Errorf("%q, want %q", got, want)
+			}
+		}
+	})
+}

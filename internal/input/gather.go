@@ -16,7 +16,7 @@ import (
 
 // modelEndings are the endings of the files that are taken from folders. What a file
 // is says its content all the same, and a file of any name is checked if it is named.
-var modelEndings = []string{".glb", ".gltf", ".stl"}
+var modelEndings = []string{".gltf", ".glb", ".stl"}
 
 // File is one file to check.
 type File struct {
@@ -43,7 +43,7 @@ type Options struct {
 // Why there is no file.
 var (
 	ErrAllExcluded = errors.New("no file to check: all are excluded")
-	ErrNoModels    = errors.New("there is no " + strings.Join(modelEndings[:2], ", ") + " or " + modelEndings[2] + " file in this folder")
+	ErrNoModels    = errors.New("no " + strings.Join(modelEndings[:2], ", ") + " or " + modelEndings[2] + " files in this folder")
 	ErrNoMatch     = errors.New("nothing matches this glob")
 )
 
@@ -112,9 +112,10 @@ func (g *gatherer) file(name string) bool {
 }
 
 func (g *gatherer) addFolder(name string) {
-	found := g.walk(name, "", func(string) bool { return true }, isModel)
+	others := otherFiles{}
+	found := g.walk(name, "", func(string) bool { return true }, func(rel string) bool { return isModel(rel) || others.count(rel) })
 	if !found && g.ctx.Err() == nil {
-		g.files = append(g.files, File{name, ErrNoModels})
+		g.files = append(g.files, File{name, others.explain(ErrNoModels)})
 	}
 }
 

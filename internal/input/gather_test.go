@@ -1,6 +1,7 @@
 package input
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -167,6 +168,25 @@ func TestExcludeRefuses(t *testing.T) {
 	for _, glob := range []string{"", "/", "[a", "{a"} {
 		if err := ValidExclude(glob); err == nil {
 			t.Errorf("%q is taken for a glob", glob)
+		}
+	}
+}
+
+// TestNoModels: a folder without models says what else is in it.
+func TestNoModels(t *testing.T) {
+	plant(t, "empty/x/y", "fbx/a.fbx", "fbx/b.FBX", "fbx/c/d.obj", "many/a.a", "many/b.b", "many/c.c", "many/d.d", "many/e", "many/f.d",
+		"odd/a.b c", "odd/b.txt", "one/readme.md")
+	const none = "no .gltf, .glb or .stl files in this folder"
+	for folder, want := range map[string]string{
+		"empty": none,
+		"fbx":   none + "; it has 2 .fbx and 1 .obj file",
+		"many":  none + "; it has 2 .d, 1 .a, 1 .b and 2 other files",
+		"odd":   none + "; it has 1 .txt and 1 other file",
+		"one":   none + "; it has 1 .md file",
+	} {
+		files, err := Gather(t.Context(), []string{folder}, nil, Options{})
+		if err != nil || len(files) != 1 || !errors.Is(files[0].Err, ErrNoModels) || files[0].Err.Error() != want {
+			t.Errorf("%s: %v, %v, want %q", folder, files, err, want)
 		}
 	}
 }

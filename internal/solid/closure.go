@@ -45,7 +45,11 @@ func (c *Closure) Oriented() bool { return c.Closed() && c.Misoriented == 0 }
 // Reason returns why the mesh, whose vertices are those of w, is not closed, or else not
 // oriented; "" if it is both.
 func (c *Closure) Reason(w *mesh.Welded) string {
-	edge := func(e *Edge) string { return fmt.Sprintf("%v-%v", w.Vertices[e.V], w.Vertices[e.W]) }
+	point := func(v uint32) string {
+		p := w.Vertices[v]
+		return fmt.Sprintf("(%v, %v, %v)", p[0], p[1], p[2])
+	}
+	edge := func(e *Edge) string { return "from " + point(e.V) + " to " + point(e.W) }
 	switch {
 	case c.Nonfinite > 0:
 		return fmt.Sprintf("%d of %d triangles have a coordinate that is not finite", c.Nonfinite, c.Triangles)
@@ -53,10 +57,10 @@ func (c *Closure) Reason(w *mesh.Welded) string {
 		return "no triangle has edges"
 	case c.Open > 0:
 		e := &c.FirstOpen
-		return fmt.Sprintf("%d of %d edges belong to an odd number of triangles, the first, %s, to %d", c.Open, c.Edges, edge(e), e.Forward+e.Backward)
+		return fmt.Sprintf("%d of %d edges belong to an odd number of triangles; the first, %s, belongs to %d", c.Open, c.Edges, edge(e), e.Forward+e.Backward)
 	case c.Misoriented > 0:
 		e := &c.FirstMisoriented
-		return fmt.Sprintf("%d of %d edges are passed more often one way than the other, the first, %s, %d and %d times", c.Misoriented, c.Edges, edge(e), e.Forward, e.Backward)
+		return fmt.Sprintf("%d of %d edges are passed more often one way than the other; the first, %s, %d and %d times", c.Misoriented, c.Edges, edge(e), e.Forward, e.Backward)
 	}
 	return ""
 }

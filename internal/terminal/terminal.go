@@ -21,7 +21,16 @@ func Columns(f *os.File) int {
 	return width
 }
 
-// OneScreen reports whether a person sees standard output and standard error in one place.
-func OneScreen() bool {
-	return term.IsTerminal(int(os.Stdout.Fd())) && term.IsTerminal(int(os.Stderr.Fd()))
+// OneStream reports whether standard output and standard error are read in one place: on
+// terminals, or in the same file or pipe.
+func OneStream() bool {
+	if term.IsTerminal(int(os.Stdout.Fd())) && term.IsTerminal(int(os.Stderr.Fd())) {
+		return true
+	}
+	out, err := os.Stdout.Stat()
+	if err != nil {
+		return false
+	}
+	other, err := os.Stderr.Stat()
+	return err == nil && os.SameFile(out, other)
 }

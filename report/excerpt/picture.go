@@ -3,6 +3,7 @@ package excerpt
 import (
 	"math"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -17,8 +18,8 @@ const (
 // oversampling is the number of samples along a side of a pixel.
 const oversampling = 2
 
-// Picture returns a PNG of a region: its triangles in the colours of their rules,
-// the lines and areas in which they meet, and what surrounds them in grey; where the
+// Picture returns a PNG of a region: the lines and areas in which its triangles meet in the
+// colours of their rules, the triangles tinted with these, and what surrounds them in grey; where the
 // region is small, with a mark on a likeness of the whole mesh. What is hidden from
 // every side shines through. It is a few kilobytes, opaque, and the same for the
 // same excerpt. It is nil where no finding of the region is embedded or has an
@@ -154,10 +155,26 @@ func (v *focus) draw(c *camera) (surroundings, offending *layer) {
 		} else if !t.member {
 			surroundings.triangle(&projected, t.hue.shade(level), t.hue.shade(max(level-3, 0)))
 		} else {
-			offending.triangle(&projected, t.hue.shade(level), t.hue.shade(0))
+			offending.triangle(&projected, t.hue.shade(level), t.hue.shade(max(level-5, 0)))
 		}
 	}
+	v.drawAreas(c, offending)
 	return surroundings, offending
+}
+
+// drawAreas paints the areas that triangles have in common, in front of these.
+func (v *focus) drawAreas(c *camera, l *layer) {
+	const lift, level = 1, shadeLevels - 3
+	for _, f := range slices.Backward(v.found) {
+		color := hueOf(f.rule).shade(level)
+		corners := make([]geom.Vec, len(f.points))
+		for k, p := range f.points {
+			corners[k] = c.project(v.local(p)).Add(geom.Vec{0, 0, lift})
+		}
+		for k := 2; k < len(corners); k++ { // the area is convex
+			l.triangle(&geom.Triangle{corners[0], corners[k-1], corners[k]}, color, color)
+		}
+	}
 }
 
 // light returns the direction to the lamp: from behind the eye, above its left.

@@ -88,16 +88,16 @@ func (v *focus) measured() *focus {
 	return v
 }
 
-// enlist finds the region's triangles and gives them the hue of their worst
-// finding; those of other shells and parts than the first are set apart, so that
-// one can see what meets what.
+// enlist finds the region's triangles and gives them a tint of their worst finding, or its full
+// colour if it is of whole triangles: a large triangle may meet another in a tiny place. Those of
+// other shells and parts than the first are set apart, so that one can see what meets what.
 func (v *focus) enlist(worst map[int]check.Rule) {
 	triangles := v.m.shape.triangles
 	v.hues = map[int]hue{}
 	for k := range triangles {
 		if t := &triangles[k]; t.detail && t.face >= 0 {
 			if rule, ok := worst[t.face]; ok {
-				v.hues[k] = hueOf(rule)
+				v.hues[k] = v.memberHue(t, rule)
 				v.members = append(v.members, k)
 			}
 		}
@@ -109,9 +109,18 @@ func (v *focus) enlist(worst map[int]check.Rule) {
 	}
 	for _, k := range v.members {
 		if t, first := &triangles[k], &triangles[v.members[0]]; t.object != first.object || t.part != first.part || t.shell != first.shell {
-			v.hues[k] = v.hues[k].light()
+			v.hues[k] = v.hues[k].apart()
 		}
 	}
+}
+
+// memberHue is the hue of a triangle of the region.
+func (v *focus) memberHue(t *shapeTriangle, rule check.Rule) hue {
+	switch rule {
+	case check.Duplicate, check.Nonfinite, check.Degenerate:
+		return hueOf(rule)
+	}
+	return v.m.Objects[t.object].role.body().tinted(rule)
 }
 
 // ball returns the centre and half the diagonal of the box of some triangles.

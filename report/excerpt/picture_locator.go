@@ -47,6 +47,9 @@ func (p *canvas) locator(v *focus, c *camera, offending *layer) {
 	mark[0] += float64(left)
 	mark[1] += float64(top)
 	hue := v.hues[v.members[0]]
+	if len(v.found) > 0 {
+		hue = hueOf(v.found[0].rule)
+	}
 	for _, dot := range []struct {
 		color    palette.RGB
 		diameter float64

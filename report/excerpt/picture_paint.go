@@ -9,17 +9,19 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report/palette"
 )
 
-// hue is a colour for triangles: nothing, then the rules in their order, each in
-// a light version as well, then grey and the objects of a pair.
+// hue is a colour for triangles: nothing, then the rules in their order, their light versions,
+// then grey, the objects of a pair and pale grey, and each of these with a tint of each rule.
 type hue uint8
 
 const (
-	lightHues = hue(6)
-	grey      = hue(13)
+	ruleHues = hue(check.TriangleRules)
+	grey     = 1 + 2*ruleHues
+	pale     = grey + 3
+	tints    = pale + 1
+	allHues  = tints + (tints-grey)*ruleHues
 )
 
 // body returns the hue of an object of a view.
@@ -35,12 +37,23 @@ func (r Role) body() hue {
 
 func hueOf(k check.Rule) hue { return hue(k) + 1 }
 
-func (h hue) light() hue {
-	if h <= lightHues {
-		h += lightHues
+// light returns the light version of the hue of a rule.
+func (h hue) light() hue { return h + ruleHues }
+
+// apart returns the hue for what meets triangles of this hue. The objects of a pair are told
+// apart by their own.
+func (h hue) apart() hue {
+	switch {
+	case h <= ruleHues:
+		return h.light()
+	case h >= tints && h < tints+ruleHues:
+		return h + (pale-grey)*ruleHues
 	}
 	return h
 }
+
+// tinted returns a hue from grey to pale with a tint of a rule.
+func (h hue) tinted(k check.Rule) hue { return tints + (h-grey)*ruleHues + hue(k) }
 
 func (h hue) shade(level int) shade { return shade(int(h)*shadeLevels + level) }
 
@@ -50,8 +63,11 @@ var (
 	haloColor  = palette.RGB{0x12, 0x14, 0x18}
 )
 
+// tintStrength is how much of the colour of a rule a tinted hue has.
+const tintStrength = 0.3
+
 // shadeColors are the colours of all shades.
-var shadeColors = func() (all [256]palette.RGB) {
+var shadeColors = func() (all [int(allHues) * shadeLevels]palette.RGB) {
 	set := func(h hue, c palette.RGB, dark float64) {
 		for level := range shadeLevels {
 			lit := dark + float64((1-dark)*float64(level)/(shadeLevels-1))
@@ -63,9 +79,12 @@ var shadeColors = func() (all [256]palette.RGB) {
 		set(hueOf(rule), c, 0.55)
 		set(hueOf(rule).light(), mix(c, palette.RGB{255, 255, 255}, 0.5), 0.65)
 	}
-	set(grey, palette.RGB{0xc8, 0xc8, 0xc8}, 0.3)
-	for k, c := range palette.Objects {
-		set((RoleFirst + Role(k)).body(), c, 0.3)
+	for k, body := range []palette.RGB{{0xc8, 0xc8, 0xc8}, palette.Objects[0], palette.Objects[1], {0xe8, 0xe8, 0xe8}} {
+		h := grey + hue(k)
+		set(h, body, 0.3)
+		for _, rule := range check.Self.Rules() {
+			set(h.tinted(rule), mix(body, palette.Of(rule, rule.Severity()), tintStrength), 0.3)
+		}
 	}
 	return all
 }()
@@ -115,43 +134,6 @@ func (l *layer) fade(p *canvas) {
 		if color > 0 {
 			p.samples[k] = mix(background, shadeColors[color], 0.4)
 		}
-	}
-}
-
-// manyLines are so many that with their outlines there would be nothing but lines.
-const manyLines = 300
-
-// drawCuts draws the lines in which triangles meet, and outlines the areas unless
-// there are many.
-func (v *focus) drawCuts(p *canvas, c *camera) {
-	var lines, rims [][2]geom.Vec
-	for _, f := range v.found {
-		n := len(f.points)
-		for k := range f.points {
-			l := [2]geom.Vec{c.project(v.local(f.points[k])), c.project(v.local(f.points[(k+1)%n]))}
-			switch {
-			case n > 2:
-				rims = append(rims, l)
-			case k > 0:
-				lines = append(lines, l)
-			}
-		}
-	}
-	for k := range v.places {
-		lines = append(lines, [2]geom.Vec{c.project(v.places[0]), c.project(v.places[k])})
-	}
-	if len(lines)+len(rims) > manyLines {
-		p.lines(lines, lineColor, 1.6)
-		return
-	}
-	lines = append(lines, rims...)
-	p.lines(lines, haloColor, 6)
-	p.lines(lines, lineColor, 3.2)
-}
-
-func (p *canvas) lines(lines [][2]geom.Vec, color palette.RGB, width float64) {
-	for _, l := range lines {
-		line(p.w, p.h, l[0], l[1], width, func(k int) { p.samples[k] = color })
 	}
 }
 

@@ -20,7 +20,7 @@ type layer struct {
 const overdraw = 48
 
 // shade is a hue and how brightly it is lit: hue·shadeLevels + level.
-type shade uint8
+type shade uint16
 
 const shadeLevels = 16
 

@@ -27,9 +27,8 @@ func decodePicture(t *testing.T, b []byte) image.Image {
 	return img
 }
 
-// The colour of the rule, and of no other, is where the finding is: in the middle.
+// The colour of the rule, and of no other, is where the finding is: a line or an area.
 func TestPictureShowsTheKind(t *testing.T) {
-	middle := image.Rect(70, 40, 170, 120)
 	for path, rule := range map[string]check.Rule{
 		"kinds/crossing.stl":          check.Crossing,
 		"kinds/crossing_far_away.stl": check.Crossing,
@@ -41,8 +40,12 @@ func TestPictureShowsTheKind(t *testing.T) {
 	} {
 		e := excerptOf(t, scenetest.Fixture(t, path), Options{})
 		img := decodePicture(t, e.Meshes[0].Picture(0))
-		if n := scenetest.HuePixels(img, middle, palette.Of(rule, check.Error), 0.992); n < 400 {
-			t.Errorf("%s: %d pixels in the middle have the colour of %s", path, n, rule)
+		least := 400
+		if rule == check.Crossing {
+			least = 30
+		}
+		if n := scenetest.HuePixels(img, img.Bounds(), palette.Of(rule, check.Error), 0.992); n < least {
+			t.Errorf("%s: %d pixels have the colour of %s", path, n, rule)
 		}
 		for _, other := range check.Self.Rules() {
 			if other == check.Nonfinite || palette.Of(other, check.Error) == palette.Of(rule, check.Error) {
@@ -55,22 +58,45 @@ func TestPictureShowsTheKind(t *testing.T) {
 	}
 }
 
-// White lines are where triangles cut.
+// The colour of crossings is where triangles cut, and the triangles are only tinted.
 func TestPictureShowsTheCut(t *testing.T) {
 	img := decodePicture(t, excerptOf(t, scenetest.Fixture(t, "kinds/crossing.stl"), Options{}).Meshes[0].Picture(0))
-	white := 0
+	cut, tinted := 0, 0
 	for y := range PictureHeight {
 		for x := range PictureWidth {
-			if r, g, b, _ := img.At(x, y).RGBA(); min(r, g, b) > 0xe000 {
-				white++
+			if r, g, b, _ := img.At(x, y).RGBA(); r > 3*b {
+				cut++
 				if x < 80 || x > 160 || y < 50 || y > 110 {
-					t.Fatalf("white at %d,%d", x, y)
+					t.Fatalf("the colour of crossings at %d,%d", x, y)
 				}
+			} else if r > g+g/8 && r > b+b/8 {
+				tinted++
 			}
 		}
 	}
-	if white < 10 {
-		t.Errorf("%d white pixels", white)
+	if cut < 20 || tinted < 4000 {
+		t.Errorf("%d pixels of the cut, %d of its triangles", cut, tinted)
+	}
+}
+
+// Large triangles that have little in common do not have the colour of the rule as a whole: what
+// they have in common has it.
+func TestPictureShowsTheCommonArea(t *testing.T) {
+	for name, c := range map[string]struct {
+		other geom.Triangle
+		rule  check.Rule
+		most  int
+	}{
+		"a tiny area":  {geom.Triangle{{-4, 3, 0}, {0.01, 3, 0}, {-4, 3.01, 0}}, check.Overlap, 300},
+		"a large area": {geom.Triangle{{0, 0, 0}, {7, 0, 0}, {0, 7, 0}}, check.Overlap, PictureWidth * PictureHeight},
+		"a tiny cut":   {geom.Triangle{{1, 1, -0.1}, {1.02, 1, -0.1}, {1.01, 1.02, 0.5}}, check.Crossing, 300},
+	} {
+		soup := []geom.Triangle{{{0, 0, 0}, {8, 0, 0}, {0, 8, 0}}, c.other}
+		img := decodePicture(t, excerptOf(t, scenetest.SceneOf(meshgen.Mesh("", soup)), Options{}).Meshes[0].Picture(0))
+		n := scenetest.HuePixels(img, img.Bounds(), palette.Of(c.rule, check.Error), 0.992)
+		if n < 5 || n > c.most || c.most > 300 && n < 3000 {
+			t.Errorf("%s: %d pixels in the colour of the rule", name, n)
+		}
 	}
 }
 
@@ -86,16 +112,17 @@ func TestPictureShinesThrough(t *testing.T) {
 		t.Fatal("the closed box hides nothing")
 	}
 	img := decodePicture(t, x.Picture(0))
-	warm := 0
+	tinted := 0
 	for y := range PictureHeight {
 		for x := range PictureWidth {
-			if r, _, b, _ := img.At(x, y).RGBA(); r > b+b/3 {
-				warm++
+			if r, _, b, _ := img.At(x, y).RGBA(); r > b+b/12 {
+				tinted++
 			}
 		}
 	}
-	if warm < 1000 {
-		t.Errorf("%d pixels of the hidden crossing", warm)
+	cut := scenetest.HuePixels(img, img.Bounds(), palette.Of(check.Crossing, check.Error), 0.992)
+	if cut < 30 || tinted < 1000 {
+		t.Errorf("%d pixels of the hidden crossing, %d of its triangles", cut, tinted)
 	}
 }
 

@@ -98,7 +98,7 @@ func TestBetweenText(t *testing.T) {
 		"boxes_stacked_equal.glb: PASS  12 triangles\n  2 objects: 1 touch\n    touch  1   counted; ",
 		"ring_and_l.glb: PASS  148 triangles\n  2 objects: no objects overlap\n",
 		"through_common_edges.glb: FAIL  16 triangles, 1 failing pair of objects\n  2 objects: 1 crossing\n    crossing  /upward ↔ /downward, 1.2 m deep near (0.333333, -0.333333, -0.333333)\n",
-		"instances_same_place.glb: FAIL  12 triangles, 1 failing pair of objects\n  2 objects: 1 duplicate_instance\n    duplicate_instance  /one ↔ /two\n",
+		"instances_same_place.glb: FAIL  12 triangles, 1 failing pair of objects\n  2 objects: 1 duplicate instance\n    duplicate instance  /one ↔ /two\n",
 	} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no %q in\n%s", want, b.String())

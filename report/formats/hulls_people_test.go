@@ -18,13 +18,13 @@ func TestHullsText(t *testing.T) {
 		`chair.glb: FAIL  48 triangles, no findings within meshes, 3 collision hull errors
   4 collision hulls of 1 mesh, profile unreal: 3 errors, 2 warnings, 1 info
     chair  3 hulls, sticks out by 125 mm, stand off by 500 mm (95 % within 400 mm), volume × 1.25
-      error  hull_not_convex  /UCX_chair_02: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1)
-      error  hull_vertex_budget  /UCX_chair_01: its convex hull has 300 vertices; unreal allows 255
-      warning  hulls_overlap  /UCX_chair_01 ↔ /UCX_chair_02: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5)
-      warning  hull_gap: the mesh sticks out by 0.125, near (2, 0, 0)
-      info  hull_not_closed  /UCX_chair_02: 4 of 18 edges do not belong to two triangles (the first belongs to 1)
+      error  hull not convex  /UCX_chair_02: a vertex is 0.03 outside the plane of a face, near (0.5, 0.25, 1)
+      error  hull vertex budget  /UCX_chair_01: its convex hull has 300 vertices; unreal allows 255
+      warning  hulls overlap  /UCX_chair_01 ↔ /UCX_chair_02: it is 0.25 deep in /UCX_chair_02, near (1, 0.5, 0.5)
+      warning  hull gap: the mesh sticks out by 0.125, near (2, 0, 0)
+      info  hull not closed  /UCX_chair_02: 4 of 18 edges do not belong to two triangles (the first belongs to 1)
     Chiar  1 hull
-      error  hull_orphan  /UBX_Chiar: no mesh is named "Chiar"; one is named "chair"
+      error  hull orphan  /UBX_Chiar: no mesh is named "Chiar"; one is named "chair"
 `,
 		`lamp.glb: PASS  24 triangles, no findings within meshes
   1 collision hull of 1 mesh, profile godot: no problems found
@@ -54,7 +54,7 @@ func TestHullsCut(t *testing.T) {
 	if n := strings.Count(said, "\n"); n != 2+text.MaxHullLines+1 || !strings.HasSuffix(said, "    and 40 more meshes with hulls (--json lists them)\n") {
 		t.Errorf("%d lines:\n%s", n, said)
 	}
-	if strings.Contains(said, "thing0 ") || strings.Count(said, "hull_inverted") != text.MaxHullLines/2 {
+	if strings.Contains(said, "thing0 ") || strings.Count(said, "hull inverted") != text.MaxHullLines/2 {
 		t.Errorf("the worst are not first:\n%s", said)
 	}
 	r = manyHulls(2, 60)

@@ -47,9 +47,18 @@ func TestMarkdownLimit(t *testing.T) {
 
 // The worst regions of a file are shown, and the number of the others.
 func TestMarkdownRegions(t *testing.T) {
-	got := string(written(t, "markdown", reporttest.Many(1000, 100)))
-	if n := strings.Count(got, " | 10 crossings |"); n != markdown.MaxRegions || !strings.Contains(got, "\nand 80 more regions\n") {
+	got := string(written(t, "markdown", reporttest.Many(1000, 50)))
+	if n := strings.Count(got, " | 20 crossings |"); n != markdown.MaxRegions || !strings.Contains(got, "\nand 30 more regions\n") {
 		t.Errorf("%d rows:\n%s", n, got)
+	}
+}
+
+// Many regions of the same parts have one row, and the worst three have rows below it.
+func TestMarkdownFoldsRegions(t *testing.T) {
+	got := string(written(t, "markdown", reporttest.Many(1000, 100)))
+	want := "| **100 regions, numbered 1–100**; the worst: | 1000 crossings | 1 | 1 × 1 × 1 |  |\n| 1 | 10 crossings | "
+	if n := strings.Count(got, " | 10 crossings |"); n != 3 || !strings.Contains(got, want) || strings.Contains(got, "more region") {
+		t.Errorf("%d rows of regions:\n%s", n, got)
 	}
 }
 

@@ -21,7 +21,7 @@ func TestTextRegions(t *testing.T) {
 		{2, 2, ""},
 		{3, 3, ""},
 		{4, 3, "  and 1 more region (-o report.html shows them)\n"},
-		{500, 3, "  and 497 more regions (-o report.html shows them)\n"},
+		{50, 3, "  and 47 more regions (-o report.html shows them)\n"},
 	} {
 		r := reporttest.Many(1000, c.regions)
 		got := textOf(t, &r.Files[0], text.Options{})
@@ -30,6 +30,21 @@ func TestTextRegions(t *testing.T) {
 		}
 		if !strings.Contains(got, c.more) || c.more == "" && strings.Contains(got, " more region") {
 			t.Errorf("%d regions: want %q in\n%s", c.regions, c.more, got)
+		}
+	}
+}
+
+// Many regions of the same parts have a line together, and the worst three have lines below it. The
+// text knows how many of them a page shows.
+func TestTextFoldsRegions(t *testing.T) {
+	for regions, more := range map[int]string{
+		100: "    and 97 more regions of these (-o report.html shows them)\n",
+		500: "    and 497 more regions of these (-o report.html shows the worst 200, -o report.json lists them)\n",
+	} {
+		got := textOf(t, &reporttest.Many(1000, regions).Files[0], text.Options{})
+		fold := fmt.Sprintf("\n  %d regions, numbered 1–%d  1000 crossings, up to 1 deep, within 1 × 1 × 1; the worst:\n    region 1  ", regions, regions)
+		if n := strings.Count(got, "\n    region "); n != 3 || !strings.Contains(got, fold) || !strings.Contains(got, more) {
+			t.Errorf("%d lines of regions, want %q and %q in\n%s", n, fold, more, got)
 		}
 	}
 }

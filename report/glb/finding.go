@@ -115,7 +115,7 @@ func (m *markedModel) addDrawing(d *drawing.Drawing, is *report.Issue) int {
 			})
 		}
 	}
-	word, color := d.Rule.PairWord(), palette.Of(d.Rule, is.Severity)
+	word, color := d.Rule.Label(), palette.Of(d.Rule, is.Severity)
 	faces, marks := faceMaterial(word, color), markMaterial(word, color)
 	add(l.faces, gltf.PrimitiveTriangles, faces)
 	add(l.areas, gltf.PrimitiveTriangles, marks)

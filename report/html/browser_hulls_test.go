@@ -66,7 +66,7 @@ func TestBrowserHulls(t *testing.T) {
 	if b.distance() >= whole {
 		t.Error("the place is not framed")
 	}
-	if text := eval[string](b, `document.querySelector(".view .measure").textContent + " " + document.querySelector(".view .now").textContent`); text != "1 m hull_excess, 1 m, 4 of 4" {
+	if text := eval[string](b, `document.querySelector(".view .measure").textContent + " " + document.querySelector(".view .now").textContent`); text != "1 m hull excess, 1 m, 4 of 4" {
 		t.Errorf("beside the place stands %q", text)
 	}
 	img = b.screenshot(".view canvas")

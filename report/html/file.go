@@ -26,7 +26,9 @@ type (
 		Between                  *betweenView
 		Hulls                    *hullsView
 		Number                   int
-		Regions                  []regionView
+		Regions                  []regionView // in the order of Entries
+		Entries                  []entryView
+		Folds                    int // how many regions of the same parts are not folded, 0 if none are
 		MoreRegions              int
 		ByMesh                   bool // regions of several meshes
 		Filter                   filterView

@@ -3,14 +3,15 @@ package html
 
 import (
 	"bufio"
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
 	"html/template"
 	"io"
-	"strings"
 	"sync"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -23,13 +24,20 @@ var pageStyle string
 
 // page parses the template once, when it is first needed.
 var page = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Funcs(template.FuncMap{"grouped": wording.Grouped, "words": inWords}).Parse(pageSource))
+	return template.Must(template.New("page").Funcs(template.FuncMap{"grouped": wording.Grouped, "label": label}).Parse(pageSource))
 })
 
-// inWords returns the name of a rule in words: "crossing within precision".
-func inWords(name string) string {
-	return strings.ReplaceAll(strings.ReplaceAll(name, "z_f", "z-f"), "_", " ")
-}
+// labels are those of all rules, by their names and by their names as verdicts on pairs.
+var labels = func() map[string]string {
+	all := map[string]string{}
+	for _, r := range check.Rules() {
+		all[r.String()], all[r.PairWord()] = r.Label(), r.Label()
+	}
+	return all
+}()
+
+// label returns the label of the rule of that name, or what is no rule as it is.
+func label(name string) string { return cmp.Or(labels[name], name) }
 
 // Write writes r as one self-contained page: nothing loaded from anywhere, no script
 // but its own, and a content security policy that holds it to both. Everything

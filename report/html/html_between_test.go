@@ -63,7 +63,7 @@ func TestHTMLBetweenSays(t *testing.T) {
 		{"cube_in_sphere_in_cone.glb", meshcheck.Options{}, []string{"/sphere inside /cone", "/cube inside /sphere", "3 contained between objects"}},
 		{"boxes_stacked_equal.glb", meshcheck.Options{}, []string{"1 touch between objects"}},
 		{"ring_and_l.glb", meshcheck.Options{}, []string{"0 pairs between objects", "2 objects checked against each other: no objects overlap"}},
-		{"instances_same_place.glb", meshcheck.Options{}, []string{"/one ↔ /two", "1 duplicate_instance between objects"}},
+		{"instances_same_place.glb", meshcheck.Options{}, []string{"/one ↔ /two", "1 duplicate instance between objects"}},
 	} {
 		text := words(htmlOf(t, reporttest.SceneNamed(t, row.scene, row.o)))
 		for _, want := range row.want {

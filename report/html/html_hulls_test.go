@@ -37,14 +37,14 @@ func TestHTMLHullsSays(t *testing.T) {
 	}{
 		{"hulls/convex_two_boxes.glb", meshcheck.Options{}, []string{
 			"FAIL hulls/convex_two_boxes.glb", "1 collision hull error", "No findings within meshes.",
-			"error hull_not_convex 2 m /UCX_Crate_00 a vertex is 2 outside the plane of a face", "meshcheck explain hull_not_convex",
-			"Mesh sticks out by 7.7 m (95 % within 6.5 m)", "× 0.0156 of the mesh", "/UCX_Crate_00 convex, unreal 8 6 2 m³ error hull_not_convex",
+			"error hull not convex 2 m /UCX_Crate_00 a vertex is 2 m outside the plane of a face", "meshcheck explain hull_not_convex",
+			"Mesh sticks out by 7.7 m (95 % within 6.5 m)", "× 0.0156 of the mesh", "/UCX_Crate_00 convex, unreal 8 6 2 m³ error hull not convex",
 			"limit 539 mm near (8, 4, 6)"}},
 		{"hulls/overlap.glb", meshcheck.Options{Hulls: hulls.Options{Profile: &unreal}}, []string{
-			"PASS hulls/overlap.glb", "warning hulls_overlap 500 mm /UCX_Crate_00 ↔ /UCX_Crate_01", "Moving the second by (0.5, 0, 0)", "Volume in common 2 m³",
+			"PASS hulls/overlap.glb", "warning hulls overlap 500 mm /UCX_Crate_00 ↔ /UCX_Crate_01", "Moving the second by (0.5, 0, 0)", "Volume in common 2 m³",
 			"unreal : a hull may have 255 vertices and 256 faces; meshcheck explain profile says more.", "Limits: Unreal Engine, FBX"}},
 		{"gltf/khr_physics_scaled.gltf", meshcheck.Options{}, []string{
-			"Not checked: /flat , the matrix of its node flattens it", "1 hull of no mesh", "warning capsule_not_a_capsule"}},
+			"Not checked: /flat , the matrix of its node flattens it", "1 hull of no mesh", "warning capsule not a capsule"}},
 		{"gltf/omi_physics.gltf", meshcheck.Options{}, []string{"0 findings about collision hulls", "7 collision hulls: no problems found"}},
 	} {
 		text := words(htmlOf(t, reporttest.HullsOf(t, row.path, row.o)))

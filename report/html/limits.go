@@ -6,7 +6,6 @@ package html
 const (
 	findingsPerRegion = 200
 	findingsPerMesh   = 2000
-	regionsPerMesh    = 200
 
 	findingsPerPage = 10_000
 	regionsPerPage  = 2000

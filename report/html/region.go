@@ -4,10 +4,8 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/report"
@@ -53,20 +51,6 @@ type (
 	faceView struct {
 		Part, Triangle, InPart string
 	}
-	// filterView is what the findings of a file can be filtered by.
-	filterView struct {
-		Kinds  []kindChoice
-		Scopes bool
-		Parts  []choice
-		// Severities of findings about hulls.
-		Severities []string
-	}
-	// kindChoice is a kind of findings or pairs that a filter lets through from the start, or
-	// not: touches within a mesh are many, and no fault.
-	kindChoice struct {
-		Name, Icon string
-		On         bool
-	}
 )
 
 // scopePhrase says in words what a region's findings are between.
@@ -76,7 +60,7 @@ func scopePhrase(scopes string) string {
 	}[scopes]
 }
 
-// addRegions lists the regions of all meshes, the worst first.
+// addRegions lists the regions of all meshes, the worst first, and folds those that are many.
 func (v *fileView) addRegions(ranked []rankedRegion, f *report.File, free *budget) {
 	slices.SortStableFunc(ranked, func(p, q rankedRegion) int { return check.CompareRegions(p.region, q.region) })
 	jobs := make([]pictureJob, len(ranked))
@@ -85,88 +69,14 @@ func (v *fileView) addRegions(ranked []rankedRegion, f *report.File, free *budge
 		jobs[i] = pictureJob{&r.Picture, func() template.URL { return regionPicture(f.Excerpt, r.Mesh, r.Region) }}
 	}
 	drawPictures(jobs, &free.pictures)
-	for i := range ranked {
-		v.Regions = append(v.Regions, ranked[i].view)
-	}
-}
-
-// newFilterView offers the kinds and scopes of the findings listed, the verdicts on pairs,
-// and the parts that meet in the regions shown.
-func newFilterView(f *report.File, regions []regionView) filterView {
-	var v filterView
-	kinds, scopes := listedIn(f.Result)
-	parts := map[string]bool{}
-	for i := range regions {
-		r := &regions[i]
-		for _, k := range strings.Fields(r.Kinds) {
-			kinds[k] = true
-		}
-		m := &f.Result.Meshes[r.Mesh]
-		for _, word := range strings.Fields(r.InParts) {
-			part, _ := strconv.Atoi(word)
-			name, value := wording.PartName(m, part), fmt.Sprintf("%d:%d", r.Mesh, part)
-			if name == "" || parts[value] || len(v.Parts) == wording.PartsPerFilter {
-				continue
-			}
-			if parts[value] = true; r.MeshName != "" {
-				name = r.MeshName + ": " + name
-			}
-			v.Parts = append(v.Parts, choice{value, name})
-		}
-	}
-	verdicts := verdictsIn(f.Result)
-	for _, k := range check.Self.Rules() {
-		name := k.String()
-		if kinds[name] || verdicts[name] {
-			v.Kinds = append(v.Kinds, kindChoice{name, name, k != check.Touch || len(kinds) == 1 || verdicts[name]})
-			delete(verdicts, name)
-		}
-	}
-	for _, k := range check.Between.Rules() {
-		if name := k.PairWord(); verdicts[name] {
-			v.Kinds = append(v.Kinds, kindChoice{name, pairIcons[k], true})
-		}
-	}
-	v.Scopes = scopes["same"] && scopes["between"]
-	if len(v.Parts) < 2 {
-		v.Parts = nil
-	}
-	return v
-}
-
-// listedIn returns the kinds of all findings that are listed, and the scopes of those
-// within meshes.
-func listedIn(r *meshcheck.Result) (kinds, scopes map[string]bool) {
-	kinds, scopes = map[string]bool{}, map[string]bool{}
-	for i := range r.Meshes {
-		for j := range r.Meshes[i].Findings {
-			f := &r.Meshes[i].Findings[j]
-			kinds[f.Rule.String()] = true
-			scopes[scopeWord(f)] = true
-		}
-	}
-	for i := range r.Pairs {
-		for j := range r.Pairs[i].Findings {
-			kinds[r.Pairs[i].Findings[j].Rule.String()] = true
-		}
-	}
-	return kinds, scopes
-}
-
-// verdictsIn returns the verdicts on the pairs that are listed.
-func verdictsIn(r *meshcheck.Result) map[string]bool {
-	verdicts := map[string]bool{}
-	for i := range r.Pairs {
-		verdicts[r.Pairs[i].Rule.PairWord()] = true
-	}
-	return verdicts
+	v.fold(ranked, f)
 }
 
 // addFindings shows the findings of m that belong to no region, and returns its
 // first regions with theirs.
 func (v *meshView) addFindings(f *report.File, m *self.Result, free *budget) []rankedRegion {
 	rows := take(&free.findings, len(m.Findings), findingsPerMesh)
-	shown := take(&free.regions, len(m.Regions), regionsPerMesh)
+	shown := take(&free.regions, len(m.Regions), report.RegionsPerMesh)
 	byRegion, singles, loose := splitFindings(m)
 	var ranked []rankedRegion
 	for id := range shown {

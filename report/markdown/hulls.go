@@ -52,7 +52,7 @@ func (p *page) hullGroup(f *report.File, g *hulls.Group, room int) int {
 	between := "\n"
 	for k := range g.Findings {
 		if h := &g.Findings[k]; h.Hull < 0 {
-			p.add("%s- %s %s: %s\n", between, h.Severity, h.Rule, plainText(wording.HullReason(h)))
+			p.add("%s- %s %s: %s\n", between, h.Severity, h.Rule.Label(), plainText(wording.HullReason(h)))
 			between = ""
 		}
 	}
@@ -74,9 +74,9 @@ func hullRow(f *report.File, g *hulls.Group, number int) []string {
 		w := &g.Findings[k]
 		switch number {
 		case w.Hull:
-			found = append(found, plainText(fmt.Sprintf("%s %s: %s", w.Severity, w.Rule, wording.HullReason(w))))
+			found = append(found, plainText(fmt.Sprintf("%s %s: %s", w.Severity, w.Rule.Label(), wording.HullReason(w))))
 		case w.Other:
-			found = append(found, plainText(fmt.Sprintf("%s %s: as above, with ", w.Severity, w.Rule))+codeSpan(wording.ObjectName(f.Result, &g.Hulls[w.Hull].Object)))
+			found = append(found, plainText(fmt.Sprintf("%s %s: as above, with ", w.Severity, w.Rule.Label()))+codeSpan(wording.ObjectName(f.Result, &g.Hulls[w.Hull].Object)))
 		}
 	}
 	cells[5] = strings.Join(found, "<br>")

@@ -105,7 +105,7 @@ func (p *page) files(r *report.Report, order []int) {
 	for _, rule := range check.Rules() {
 		if foundAnywhere(r, rule) {
 			rules = append(rules, rule)
-			columns = append(columns, column{rule.String(), true})
+			columns = append(columns, column{wording.When(report.OfPairs(rule), "objects: ") + rule.Label(), true})
 		}
 	}
 	shown := order[:min(len(order), maxFiles)]
@@ -178,51 +178,4 @@ func (p *page) file(r *report.Report, i int) {
 		p.pairs(r, f)
 		p.hulls(f)
 	}
-}
-
-// regions writes the table of a file's worst regions.
-func (p *page) regions(f *report.File) {
-	all := report.WorstRegions(f.Result)
-	if len(all) == 0 {
-		return
-	}
-	shown := all[:min(len(all), MaxRegions)]
-	rows := make([][]string, len(shown))
-	for k, region := range shown {
-		rows[k] = regionRow(region, f)
-	}
-	p.table([]column{{"region", true}, {"found", false}, {"parts", false}, {"depth", true}, {"area", true}, {"size", false}, {"near", false}}, rows)
-	if more := report.RegionCount(f.Result) - len(shown); more > 0 {
-		p.add("\nand %s\n", wording.Count(more, "more region"))
-	}
-}
-
-// regionRow returns the region as a row of a table of regions.
-func regionRow(p report.MeshRegion, f *report.File) []string {
-	r := p.Region()
-	name := fmt.Sprint(r.Number)
-	if j := f.Judgement(check.Ref{List: check.Regions, Of: p.Mesh.Index, Index: p.Index}); j != nil {
-		name += " " + j.State.String()
-	}
-	if len(f.Result.Meshes) > 1 {
-		name += " of " + codeSpan(cmp.Or(wording.Printable(p.Mesh.Name, wording.NameLimit), wording.MeshName(p.Mesh)))
-	}
-	var parts []string
-	for _, part := range wording.RegionParts(p.Mesh, r) {
-		parts = append(parts, codeSpan(part))
-	}
-	if more := len(r.Parts) - wording.PartsPerRegion; more > 0 {
-		parts = append(parts, fmt.Sprintf("%d more", more))
-	}
-	cells := []string{name, p.Found(), strings.Join(parts, ", "), "", "", "", p.Near()}
-	if r.Depth > 0 {
-		cells[3] = wording.Length(r.Depth, f.Unit)
-	}
-	if r.Area > 0 {
-		cells[4] = wording.Area(r.Area, f.Unit)
-	}
-	if !r.Box.Empty() {
-		cells[5] = wording.Extent(r.Box, f.Unit)
-	}
-	return cells
 }

@@ -50,6 +50,6 @@ func writeBetween(b *bytes.Buffer, f *report.File, o Options) {
 		fmt.Fprintf(b, "    the list of pairs is cut (--max-findings lists more)\n")
 	}
 	if n := s.Counts.Of(check.PartsTouch); n > 0 && !o.Check.ListTouches {
-		fmt.Fprintf(b, "    touch  %d   counted; listed only where rounding is to blame (--touch lists all)\n", n)
+		fmt.Fprintf(b, "    touch  %d   \vcounted; listed only where rounding is to blame (--touch lists all)\n", n)
 	}
 }

@@ -63,7 +63,7 @@ func errorCount(g *hulls.Group) (n int) {
 
 // hullLine says what is wrong with which hull, and where.
 func hullLine(f *report.File, g *hulls.Group, h *hulls.Finding) string {
-	text := h.Severity.String() + "  " + h.Rule.String()
+	text := h.Severity.String() + "  " + h.Rule.Label()
 	if who := wording.HullNames(f.Result, g, h); who != "" {
 		text += "  " + who
 	}

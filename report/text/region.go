@@ -5,34 +5,69 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// maxRegionLines is how many regions of a file the text shows.
-const maxRegionLines = 3
+// maxRegionEntries is how many entries of the list of a file's regions the text shows.
+const maxRegionEntries = 3
 
-// writeRegions writes the worst regions, a line each, and where to see the others.
+// writeRegions writes the worst regions, a line each, and where to see the others. Many regions of
+// the same parts have a line together, and below it lines of the worst.
 func writeRegions(b *bytes.Buffer, f *report.File, o Options) {
-	all := report.WorstRegions(f.Result)
-	shown := all[:min(len(all), maxRegionLines)]
-	for i, p := range shown {
-		line := regionLine(f, p, o, i == 0)
-		if p.Region().Counts.Failing() == 0 {
-			line = o.dim(line)
-		}
-		fmt.Fprintf(b, "  region %d  %c%s\n", p.Region().Number, hang, line)
+	all := report.RegionEntries(f.Result)
+	shown := all[:min(len(all), maxRegionEntries)]
+	left := report.RegionCount(f.Result)
+	for i, e := range shown {
+		left -= len(e.Regions)
+		writeEntry(b, f, e, o, i == 0)
 	}
-	if more := report.RegionCount(f.Result) - len(shown); more > 0 {
-		hint := wording.Either(len(shown) < len(all), " (-o report.html shows them)", "") // those cut from the list it does not
-		fmt.Fprintf(b, "  and %s%s\n", o.count(more, "more region"), hint)
+	if left > 0 {
+		hint := wording.When(len(shown) < len(all), pageHint(f)) // those cut from the list it does not show
+		fmt.Fprintf(b, "  and %s%s\n", o.count(left, "more region"), hint)
 	}
 }
 
-// regionLine says between which parts a region is, what is in it, how bad and how large it
-// is, and where. The size of the worst of all is bold.
-func regionLine(f *report.File, p report.MeshRegion, o Options, worst bool) string {
-	r := p.Region()
+// writeEntry writes one entry. The size of the worst of all is bold.
+func writeEntry(b *bytes.Buffer, f *report.File, e report.RegionEntry, o Options, worst bool) {
+	indent := "  "
+	if e.Folded() {
+		total := e.Total()
+		about := regionLine(f, e.Regions[0], &total, e.Size(f.Unit), "")
+		fmt.Fprintf(b, "  %s  %c%s; the worst:\n", e.Name(o.number), hang, o.dimUnless(total.Counts.Failing() > 0, about))
+		indent = "    "
+	}
+	for i, p := range e.Worst() {
+		r := p.Region()
+		size := wording.RegionSize(r, f.Unit)
+		if worst && i == 0 {
+			size = o.bold(size)
+		}
+		line := regionLine(f, p, r, size, p.Near())
+		if e.Folded() {
+			line = regionFacts(f, r, size, p.Near())
+		}
+		fmt.Fprintf(b, "%sregion %d  %c%s\n", indent, r.Number, hang, o.dimUnless(r.Counts.Failing() > 0, line))
+	}
+	if more := len(e.Regions) - len(e.Worst()); more > 0 {
+		fmt.Fprintf(b, "    and %s of these%s\n", o.count(more, "more region"), pageHint(f))
+	}
+}
+
+// pageHint says that a page shows regions, and that it does not show all where this is so.
+func pageHint(f *report.File) string {
+	for i := range f.Result.Meshes {
+		if n := len(f.Result.Meshes[i].Regions); n > report.RegionsPerMesh {
+			return fmt.Sprintf(" (-o report.html shows the worst %d, -o report.json lists them)", report.RegionsPerMesh)
+		}
+	}
+	return " (-o report.html shows them)"
+}
+
+// regionLine says of which mesh and between which parts a region is, which are those of p, and its
+// facts.
+func regionLine(f *report.File, p report.MeshRegion, r *check.Region, size, near string) string {
 	name := ""
 	if len(f.Result.Meshes) > 1 {
 		name = wording.MeshName(p.Mesh)
@@ -44,18 +79,20 @@ func regionLine(f *report.File, p report.MeshRegion, o Options, worst bool) stri
 		}
 		name += wording.When(name != "", ", ") + text
 	}
-	about := []string{p.Found()}
-	if size := wording.RegionSize(r, f.Unit); size != "" {
-		if worst {
-			size = o.bold(size)
-		}
+	return name + wording.When(name != "", ": ") + regionFacts(f, r, size, near)
+}
+
+// regionFacts says what is in a region, how bad and how large it is, and where.
+func regionFacts(f *report.File, r *check.Region, size, near string) string {
+	about := []string{wording.FindingCounts(r.Counts)}
+	if size != "" {
 		about = append(about, size)
 	}
 	if !r.Box.Empty() {
 		about = append(about, "within "+wording.Extent(r.Box, f.Unit))
 	}
-	if near := p.Near(); near != "" {
+	if near != "" {
 		about = append(about, "near "+near)
 	}
-	return name + wording.When(name != "", ": ") + strings.Join(about, ", ")
+	return strings.Join(about, ", ")
 }

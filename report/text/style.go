@@ -17,7 +17,7 @@ const noBreak = '\u00a0'
 
 // together matches what must not be torn apart: a place, the sizes of a box, a number and what it
 // is of.
-var together = regexp.MustCompile(`\([-0-9., e+]+\)|[0-9.e+-]+( × [0-9.e+-]+)+( (m|mm|µm))?|[0-9.]+ (m|mm|µm|cm|m²|cm²|mm²|m³|cm³|mm³)\b|triangle [0-9]+|\(-[^()]+\)`)
+var together = regexp.MustCompile(`\([-0-9., e+]+\)|[0-9.e+-]+( × [0-9.e+-]+)+( (m|mm|µm))?|[0-9.]+ (m|mm|µm|cm|m²|cm²|mm²|m³|cm³|mm³)\b|(accessor|buffer|bufferView|byte|chunk|corner|facet|line|mesh|node|primitive|region|scene|shape|triangle) [0-9]+|\(-[^()]+\)`)
 
 // laidOut returns text with lines of at most o.Width columns, those that go on indented; as it is
 // where there is no width.
@@ -30,6 +30,12 @@ func (o Options) laidOut(text string) string {
 		o.wrap(&b, strings.TrimSuffix(line, "\n"))
 	}
 	return b.String()
+}
+
+// Wrap returns a line as lines of at most so many columns, as those of a report; as it is if
+// columns is 0. It ends in a newline.
+func Wrap(line string, columns int) string {
+	return Options{Width: columns}.laidOut(strings.ReplaceAll(line, string(hang), "") + "\n")
 }
 
 // wrap writes a line.
@@ -88,6 +94,14 @@ func (o Options) rule(r check.Rule, word string) string {
 // bold and dim write a text as what matters most and what matters least.
 func (o Options) bold(text string) string { return o.painted("1", text) }
 func (o Options) dim(text string) string  { return o.painted("2", text) }
+
+// dimUnless dims a text unless what it says matters.
+func (o Options) dimUnless(matters bool, text string) string {
+	if matters {
+		return text
+	}
+	return o.dim(text)
+}
 
 func (o Options) painted(code, text string) string {
 	if !o.Color || text == "" {

@@ -149,9 +149,9 @@ func kindLines(b *bytes.Buffer, f *report.File, o Options) {
 		if n := counts.Of(k); n > 0 && !k.WithinPrecision() {
 			text := report.Describe(f, k, &o.Check)
 			if k.Regional() && report.RegionCount(f.Result) > 0 { // which have the places
-				text = report.WorstSize(f, k)
+				text = report.WorstSize(f, k, &o.Check)
 			}
-			lines = append(lines, line{k, strings.ReplaceAll(k.String(), "_", "-"), text, n, counts.Failed[k] > 0})
+			lines = append(lines, line{k, k.Label(), text, n, counts.Failed[k] > 0})
 		}
 	}
 	if n, failed := report.WithinPrecision(&counts); n > 0 {
@@ -201,8 +201,8 @@ func cutLine(b *bytes.Buffer, r *meshcheck.Result, o Options) {
 		truncated = truncated || r.Meshes[i].Truncated
 	}
 	if truncated {
-		fmt.Fprintf(b, "  the list is cut: %d of %s (--max-findings lists more)\n",
-			listed, wording.Count(listable(r, o.Check), "finding"))
+		fmt.Fprintf(b, "  the list is cut: %s of %s (--max-findings lists more)\n",
+			o.number(listed), o.count(listable(r, o.Check), "finding"))
 	}
 }
 

@@ -42,7 +42,7 @@ var topics = append(ruleTopics(), []Topic{
 		[]string{"regions", "place"}},
 	{"precision", "word", "Crossings and overlaps no deeper than the distance between neighbouring numbers in the file. A warning by default.",
 		[]string{"crossing_within_precision", "overlap_within_precision", "within-precision", "resolution", "rounding"}},
-	{"tolerance", "word", "The depth up to which a crossing counts as a touch; 0 unless --tolerance is given.",
+	{"tolerance", "word", "The depth up to which a finding counts as a touch; 0 unless --tolerance is given.",
 		[]string{"depth", "epsilon", "threshold"}},
 	{"profile", "word", "How an engine treats collision hulls: the names it knows, its limits, and the severity of each rule.",
 		[]string{"profiles", "engine", "unreal", "unity", "godot", "physx", "bullet"}},

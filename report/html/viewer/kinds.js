@@ -5,6 +5,9 @@ export const KINDS = [
   "crossing_within_precision", "overlap_within_precision", "touch",
 ];
 
+// labelOf returns a kind in words for people.
+export const labelOf = (kind) => (kind === "z_fighting" ? "z-fighting" : kind.replaceAll("_", " "));
+
 // Colours of Okabe and Ito, "Color Universal Design" (2008), which people with any
 // common colour blindness can tell apart.
 const HEX = [

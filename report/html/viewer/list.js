@@ -15,7 +15,7 @@ export class List {
     this.events = events;
     this.places = [...work.querySelectorAll(PLACES)];
     this.chosen = null;
-    this.filter = openFilter([...work.querySelectorAll("[name=kind]:checked")].map((box) => box.value));
+    this.filter = openFilter(kindsOf(work));
     this.listen();
   }
 
@@ -66,6 +66,8 @@ export class List {
       if (r === this.chosen) r.setAttribute("aria-current", "true");
       else r.removeAttribute("aria-current");
     }
+    const others = this.chosen?.closest(".others");
+    if (others) others.open = true;
     for (const row of this.work.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
     if (!finding) return;
     const rows = this.work.querySelectorAll(`tr[data-a="${finding.a}"][data-b="${finding.b}"]`);
@@ -115,18 +117,23 @@ export class List {
     return n === 1 ? word : word + "s";
   }
 
+  // hide hides what the filter leaves out, and folded regions of which it leaves none.
+  hide() {
+    for (const e of [...this.places, ...this.work.querySelectorAll(":is(.regions, .pairs) tr[data-a]")]) {
+      e.hidden = !passesElement(this.filter, e);
+    }
+    for (const e of this.work.querySelectorAll(".fold, .others")) e.hidden = !e.querySelector(".region:not([hidden])");
+  }
+
   refilter(filters) {
-    const boxes = [...filters.querySelectorAll("[name=kind]")];
     const value = (name) => filters.querySelector(`[name=${name}]`)?.value || "";
     this.filter = {
-      kinds: new Set(boxes.filter((box) => box.checked).map((box) => box.value)),
+      kinds: new Set(kindsOf(filters)),
       scope: value("scope"),
       part: value("part"),
       severities: new Set([...filters.querySelectorAll("[name=severity]")].filter((box) => box.checked).map((box) => box.value)),
     };
-    for (const e of [...this.places, ...this.work.querySelectorAll(":is(.regions, .pairs) tr[data-a]")]) {
-      e.hidden = !passesElement(this.filter, e);
-    }
+    this.hide();
     const altered =
       [...filters.querySelectorAll("input")].some((box) => box.checked !== box.defaultChecked) ||
       [...filters.querySelectorAll("select")].some((choice) => choice.selectedIndex > 0);
@@ -135,6 +142,9 @@ export class List {
     this.events.filtered(this.filter);
   }
 }
+
+// kindsOf returns the kinds and verdicts that the boxes let through; a box may be for several.
+const kindsOf = (element) => [...element.querySelectorAll("[name=kind]:checked")].flatMap((box) => box.value.split(" "));
 
 // stageOf returns which stage shows a place or a row of the page.
 const stageOf = ({ dataset: { mesh, pair, group } }) =>

@@ -1,5 +1,6 @@
 import { Copier } from "./copy.js";
 import { decode } from "./decode.js";
+import { labelOf } from "./kinds.js";
 import { copyLines } from "./lines.js";
 import { List } from "./list.js";
 import { grouped } from "./math.js";
@@ -151,7 +152,7 @@ class Page {
     this.view.element.querySelector(".stepper").hidden = !list.places.length && !finding;
     for (const button of this.view.element.querySelectorAll(".stepper button")) button.hidden = !list.places.length;
     this.view.element.querySelector(".now").textContent = finding
-      ? `${finding.kind}: triangle ${model.own(finding.a)}` + (finding.b >= 0 ? ` with ${model.own(finding.b)}` : "")
+      ? `${labelOf(finding.kind)}: triangle ${model.own(finding.a)}` + (finding.b >= 0 ? ` with ${model.own(finding.b)}` : "")
       : caption(list);
     this.copier.update(region >= 0 ? list.chosen?.querySelector(".pick").textContent : "");
   }

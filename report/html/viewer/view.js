@@ -2,6 +2,7 @@ import { Camera } from "./camera.js";
 import { move, steer } from "./controls.js";
 import { passes } from "./filter.js";
 import { describeHulls, frameOfHulls, hullObjects } from "./hulls.js";
+import { labelOf } from "./kinds.js";
 import { ballAround, grouped } from "./math.js";
 import { Model } from "./model.js";
 import { Painter } from "./painter.js";
@@ -329,7 +330,7 @@ export class View {
     const found = this.model.of(place).filter((f) => this.shown.includes(f));
     const other = found[0] && (found[0].a === face ? found[0].b : found[0].a);
     const notes = found.length
-      ? found[0].kind + (other >= 0 ? ` with triangle ${model.own(other)}` : "") + (found.length > 1 ? `, and ${grouped(found.length - 1)} more` : "")
+      ? labelOf(found[0].kind) + (other >= 0 ? ` with triangle ${model.own(other)}` : "") + (found.length > 1 ? `, and ${grouped(found.length - 1)} more` : "")
       : "";
     return { part: name, number: `triangle ${own}${inPart}`, notes };
   }

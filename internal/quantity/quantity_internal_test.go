@@ -1,0 +1,35 @@
+package quantity
+
+import (
+	"math"
+	"testing"
+)
+
+func TestQuantity(t *testing.T) {
+	for x, want := range map[float64]string{
+		0: "0", 0.0042: "0.0042", 0.00031: "0.00031", 0.5: "0.5", 1: "1", 1.25: "1.2", 9.96: "10", 9.94: "9.9", 12.6: "13",
+		127: "127", 18240.4: "18240", 4.2e-9: "4.2e-9", 1e-300: "1e-300", 9.99e-7: "1e-6", 3e12: "3e12", 0.0996: "0.1",
+		math.Inf(1): "beyond measure",
+	} {
+		if got := quantity(x); got != want {
+			t.Errorf("quantity(%g) = %s, want %s", x, got, want)
+		}
+	}
+}
+
+func TestApart(t *testing.T) {
+	for _, row := range []struct {
+		x, y       float64
+		unit, a, b string
+	}{
+		{0.012, 0.005, "m", "12 mm", "5 mm"},
+		{1.2, 0.5, "m", "1.2 m", "500 mm"},
+		{0.0050001, 0.005, "m", "5.0001 mm", "5 mm"},
+		{0.0042, 0.001, "", "0.0042", "0.001"},
+		{2, 2, "m", "2 m", "2 m"},
+	} {
+		if a, b := Apart(row.x, row.y, row.unit); a != row.a || b != row.b {
+			t.Errorf("%g and %g %s are written %q and %q, want %q and %q", row.x, row.y, row.unit, a, b, row.a, row.b)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package markdown
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// regions writes the table of a file's worst regions. Many regions of the same parts have a row
+// together, and the worst of them have rows below it.
+func (p *page) regions(f *report.File) {
+	all := report.RegionEntries(f.Result)
+	if len(all) == 0 {
+		return
+	}
+	shown := all[:min(len(all), MaxRegions)]
+	left := report.RegionCount(f.Result)
+	var rows [][]string
+	for _, e := range shown {
+		left -= len(e.Regions)
+		if e.Folded() {
+			rows = append(rows, foldRow(e, f))
+		}
+		for _, region := range e.Worst() {
+			rows = append(rows, regionRow(region, f))
+		}
+	}
+	p.table([]column{{"region", true}, {"found", false}, {"parts", false}, {"depth", true}, {"area", true}, {"size", false}, {"near", false}}, rows)
+	if left > 0 {
+		p.add("\nand %s\n", wording.Count(left, "more region"))
+	}
+}
+
+// foldRow returns many regions of the same parts as a row of a table of regions.
+func foldRow(e report.RegionEntry, f *report.File) []string {
+	name := e.Name(strconv.Itoa)
+	if n := e.Accepted(f); n > 0 {
+		name += fmt.Sprintf(", %d accepted", n)
+	}
+	total := e.Total()
+	return regionCells("**"+name+"**"+ofMesh(e.Regions[0], f)+"; the worst:", e.Regions[0], &total, f)
+}
+
+// regionRow returns the region as a row of a table of regions.
+func regionRow(p report.MeshRegion, f *report.File) []string {
+	name := fmt.Sprint(p.Region().Number)
+	if j := f.Judgement(p.At()); j != nil {
+		name += " " + j.State.String()
+	}
+	cells := regionCells(name+ofMesh(p, f), p, p.Region(), f)
+	cells[6] = p.Near()
+	return cells
+}
+
+// ofMesh names the mesh where the file has several.
+func ofMesh(p report.MeshRegion, f *report.File) string {
+	if len(f.Result.Meshes) < 2 {
+		return ""
+	}
+	return " of " + codeSpan(cmp.Or(wording.Printable(p.Mesh.Name, wording.NameLimit), wording.MeshName(p.Mesh)))
+}
+
+// regionCells returns the cells of a row of a region between the parts of p: all but the place.
+func regionCells(name string, p report.MeshRegion, r *check.Region, f *report.File) []string {
+	var parts []string
+	for _, part := range wording.RegionParts(p.Mesh, r) {
+		parts = append(parts, codeSpan(part))
+	}
+	if more := len(r.Parts) - wording.PartsPerRegion; more > 0 {
+		parts = append(parts, fmt.Sprintf("%d more", more))
+	}
+	cells := []string{name, wording.FindingCounts(r.Counts), strings.Join(parts, ", "), "", "", "", ""}
+	if r.Depth > 0 {
+		cells[3] = wording.Length(r.Depth, f.Unit)
+	}
+	if r.Area > 0 {
+		cells[4] = wording.Area(r.Area, f.Unit)
+	}
+	if !r.Box.Empty() {
+		cells[5] = wording.Extent(r.Box, f.Unit)
+	}
+	return cells
+}
