@@ -115,7 +115,7 @@ func TestRegionsOfSoups(t *testing.T) {
 }
 
 // hangTogether compares the regions with those that rational arithmetic and all pairs of
-// contacts make: see semantics of contacts and regions in docs/findings.md.
+// contacts make: "meshcheck explain region" defines contacts and regions.
 func hangTogether(t *testing.T, m *self.Result, soup []geom.Triangle) {
 	t.Helper()
 	var pairs []check.Finding

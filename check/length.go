@@ -28,10 +28,15 @@ var units = []struct {
 }{{"mm", 1e3}, {"cm", 1e4}, {"m", 1e6}, {"in", 25400}}
 
 // ParseLength reads a length such as "0.5mm", "0.5 mm" or "0.0005". It must be a finite
-// number that is not negative, in decimal digits.
+// number that is not negative, in decimal digits. Micrometres (um, µm) become millimetres.
 func ParseLength(s string) (Length, error) {
 	var l Length
-	digits := s
+	digits, scale := s, 1.0
+	for _, micro := range []string{"um", "µm", "μm"} { // the last with the Greek letter
+		if number, ok := strings.CutSuffix(s, micro); ok {
+			digits, s, scale = number, number+"mm", 1e3
+		}
+	}
 	for _, u := range units {
 		if number, ok := strings.CutSuffix(s, u.name); ok {
 			digits, l.Unit = strings.TrimRight(number, " "), u.name
@@ -39,8 +44,9 @@ func ParseLength(s string) (Length, error) {
 		}
 	}
 	v, err := strconv.ParseFloat(digits, 64)
+	v /= scale
 	if err != nil || !(v >= 0) || math.IsInf(v, 0) || math.Signbit(v) || strings.ContainsAny(digits, "xX_") {
-		return Length{}, errors.New("not a length such as 0.5mm, 0.05cm, 0.0005m, 0.02in or 0.5, which is in the file's own unit")
+		return Length{}, errors.New("not a length such as 500um, 0.5mm, 0.05cm, 0.0005m, 0.02in or 0.5, which is in the file's own unit")
 	}
 	l.Value = v
 	return l, nil

@@ -21,6 +21,9 @@ func TestParseLength(t *testing.T) {
 		{"2in", check.Length{Value: 2, Unit: "in"}, 0.0508},
 		{"0mm", check.Length{Unit: "mm"}, 0},
 		{".1in", check.Length{Value: 0.1, Unit: "in"}, 0.00254},
+		{"5um", check.Length{Value: 0.005, Unit: "mm"}, 5e-6},
+		{"5 µm", check.Length{Value: 0.005, Unit: "mm"}, 5e-6},
+		{"5μm", check.Length{Value: 0.005, Unit: "mm"}, 5e-6},
 		{"0.3mm", check.Length{Value: 0.3, Unit: "mm"}, 0.0003},
 	} {
 		got, err := check.ParseLength(row.text)
@@ -34,7 +37,7 @@ func TestParseLength(t *testing.T) {
 			t.Errorf("%q is written %q and read as %+v, %v", row.text, got, again, err)
 		}
 	}
-	for _, text := range []string{"", "mm", "-1mm", "-0", "nan", "inf", "Inf mm", "1e999", "0,5mm", "5%", "1ft", "1MM", "1 m m", "0x1p3m", "1_0", "½mm", "0.5\tmm", "5min", "1mm "} {
+	for _, text := range []string{"", "mm", "-1mm", "-0", "nan", "inf", "Inf mm", "1e999", "0,5mm", "5%", "1ft", "1MM", "1 m m", "1umm", "µm", "0x1p3m", "1_0", "½mm", "0.5\tmm", "5min", "1mm "} {
 		if got, err := check.ParseLength(text); err == nil {
 			t.Errorf("%q was taken for %+v", text, got)
 		}

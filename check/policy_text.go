@@ -89,7 +89,7 @@ func withMeasure(item string) string {
 	return ""
 }
 
-var errVerdict = errors.New("after the colon stands error, warning, info, off, or a limit such as depth>0.5mm, area>1e-4 or distance<0.1mm")
+var errVerdict = errors.New("write error, warning, info, off or a limit after the colon, such as depth>0.5mm, area>1e-4 or distance<0.1mm")
 
 func parseVerdict(text string) (v Verdict, err error) {
 	if s, ok := parseSeverity(text); ok {

@@ -40,7 +40,7 @@ func (is *Issue) found() string {
 	if is.Region() == nil {
 		return wording.FindingCount(is.Count, is.Rule)
 	}
-	return wording.FindingCounts(is.Counts)
+	return wording.FindingCounts(is.Counts, wording.Count)
 }
 
 // place says which region of which mesh it is.

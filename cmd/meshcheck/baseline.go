@@ -42,8 +42,12 @@ func baselineCommand(status *int) *cobra.Command {
 		Short:                 "keep a list of accepted findings",
 		Long:                  baselineHelp,
 		Example:               "  meshcheck baseline write --reason 'before the clean-up' models/*.glb\n  meshcheck baseline check models/*.glb",
-		RunE: func(*cobra.Command, []string) error {
-			return &failure{statusUsage, errors.New("baseline needs one of check, write, prune"), `"meshcheck baseline check models/*.glb" is the gate`}
+		RunE: func(cmd *cobra.Command, args []string) error {
+			hint := `"meshcheck baseline check models/*.glb" is the gate`
+			if len(args) > 0 {
+				hint = cmp.Or(meantCommand(cmd, args[0]), hint)
+			}
+			return &failure{statusUsage, errors.New("baseline needs one of check, write, prune"), hint}
 		},
 	}
 	for _, c := range []struct {

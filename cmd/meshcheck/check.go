@@ -105,14 +105,15 @@ type runner struct {
 	cache    *resultCache  // nil if there is none
 	files    []report.File // what the reports need of them, if any
 	sum      report.Summary
-	unclean  []string    // the files that did not pass
-	begin    time.Time   // of the run
-	json     *jsonStream // nil if none is wanted
-	times    timings
-	hulls    hullSearch
-	broken   bool // some result could not be written
-	mute     bool // standard output could not be written
-	hinted   int  // number of missing files that hints were looked for
+	// The files that did not pass, by verdict.
+	failed, unchecked []string
+	begin             time.Time   // of the run
+	json              *jsonStream // nil if none is wanted
+	times             timings
+	hulls             hullSearch
+	broken            bool // some result could not be written
+	mute              bool // standard output could not be written
+	hinted            int  // number of missing files that hints were looked for
 }
 
 // checkAll checks the files side by side and delivers them in the order given, each as soon
@@ -195,8 +196,11 @@ func (r *runner) deliver(c checked) {
 	r.spare(&c)
 	r.baseline.judge(&f, r.layers.Of(f.Path).Options())
 	r.sum.Add(&f)
-	if f.Status() != meshcheck.Pass {
-		r.unclean = append(r.unclean, f.Path)
+	switch f.Status() {
+	case meshcheck.Fail:
+		r.failed = append(r.failed, f.Path)
+	case meshcheck.NotChecked:
+		r.unchecked = append(r.unchecked, f.Path)
 	}
 	r.hulls.add(f.Result)
 	r.json.add(&f, c.JSON)

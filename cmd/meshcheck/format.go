@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/meshcheck/meshcheck/internal/suggest"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/markdown"
 )
@@ -31,7 +32,7 @@ func (f *format) String() string {
 
 func (f *format) Set(s string) error {
 	if !slices.Contains(stdoutFormats, s) {
-		return fmt.Errorf("none of %s", strings.Join(stdoutFormats, ", "))
+		return fmt.Errorf("none of %s%s", strings.Join(stdoutFormats, ", "), suggest.DidYouMean(s, stdoutFormats))
 	}
 	*f = format(s)
 	return nil

@@ -67,7 +67,7 @@ func hint(err error, o *meshcheck.Options) string {
 	case errors.As(err, &unsupported) && strings.Contains(unsupported.Feature, "meshopt"):
 		return "export without compression: gltfpack without -c and -cc; in gltf-transform, leave out meshopt"
 	case errors.Is(err, input.ErrNoModels):
-		return "name a file with another ending directly to check it"
+		return "export glTF or STL; to check a glTF or STL file with another ending, give its name"
 	case errors.Is(err, input.ErrNoMatch):
 		return "** stands for any number of folders; a glob without an ending of its own finds models only"
 	case !errors.Is(err, check.ErrNoUnit):

@@ -117,7 +117,7 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 // sayTotal writes the last line of the text.
 func (r *runner) sayTotal() {
 	r.print(func(w io.Writer, o text.Options) error {
-		return text.WriteSummary(w, r.sum, r.unclean, time.Since(r.begin), o)
+		return text.WriteSummary(w, r.sum, r.failed, r.unchecked, time.Since(r.begin), o)
 	})
 }
 

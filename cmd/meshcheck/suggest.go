@@ -117,12 +117,26 @@ func (r *runner) missing(f *report.File) string {
 	}
 	names, err := namesIn(folder)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Sprintf("there is no folder %s", shown(folder))
+		return noFolder(folder, name)
 	}
 	if meant := suggest.Meant(name, names); meant != "" {
 		return fmt.Sprintf("did you mean %s?", shown(folder+meant))
 	}
 	return ""
+}
+
+// noFolder says that the folder of a missing file does not exist, or names the same file in one
+// with nearly the same name.
+func noFolder(folder, name string) string {
+	parent, wrong := filepath.Split(filepath.Clean(folder))
+	names, _ := namesIn(parent)
+	if meant := suggest.Meant(wrong, names); meant != "" {
+		path := filepath.Join(parent, meant, name)
+		if _, err := os.Stat(path); err == nil {
+			return fmt.Sprintf("did you mean %s?", shown(path))
+		}
+	}
+	return fmt.Sprintf("there is no folder %s", shown(folder))
 }
 
 // foreign returns a hint on a file that has the ending of a format which is not read, and a

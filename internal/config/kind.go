@@ -139,7 +139,7 @@ func parseTolerance(text string) (check.Tolerance, error) {
 	}
 	l, err := check.ParseLength(text)
 	if err != nil {
-		return check.Tolerance{}, errors.New("neither a length such as 0.1mm or 0.5, which is in the file's own unit, nor a percentage such as 0.01%")
+		return check.Tolerance{}, errors.New("neither a length such as 0.1mm or 0.5, which is in the file's own unit, nor a percentage such as 0.01%; units are um, mm, cm, m and in")
 	}
 	return check.Tolerance{Value: l.Value, Unit: l.Unit}, nil
 }

@@ -91,9 +91,14 @@ func withUnit(number, unit string) string {
 // Extent writes the sizes of a box along the three axes, in the unit that suits the largest.
 func Extent(b geom.Box, unit string) string {
 	d := b.Max.Sub(b.Min)
-	u := handy(max(d[0], d[1], d[2]), unit, 1)
+	largest := max(d[0], d[1], d[2])
+	u := handy(largest, unit, 1)
+	least := 1e-6 * largest
+	if unit == "m" {
+		least = 0.01
+	}
 	size := func(k int) string {
-		if x := d[k] * u.factor; x >= 0.01 || unit != "m" {
+		if x := d[k] * u.factor; x >= least {
 			return quantity(x)
 		}
 		return "0" // beside the largest

@@ -3,6 +3,8 @@ package quantity
 import (
 	"math"
 	"testing"
+
+	"github.com/meshcheck/meshcheck/geom"
 )
 
 func TestQuantity(t *testing.T) {
@@ -30,6 +32,24 @@ func TestApart(t *testing.T) {
 	} {
 		if a, b := Apart(row.x, row.y, row.unit); a != row.a || b != row.b {
 			t.Errorf("%g and %g %s are written %q and %q, want %q and %q", row.x, row.y, row.unit, a, b, row.a, row.b)
+		}
+	}
+}
+
+// A side that is nothing beside the longest is 0.
+func TestExtent(t *testing.T) {
+	for _, row := range []struct {
+		max  geom.Vec
+		unit string
+		want string
+	}{
+		{geom.Vec{187, 4.4e-16, 187}, "", "187 × 0 × 187"},
+		{geom.Vec{0.5, 1e-5, 0}, "", "0.5 × 0.00001 × 0"},
+		{geom.Vec{0.038, 1e-7, 0.038}, "m", "38 × 0 × 38 mm"},
+		{geom.Vec{}, "", "0 × 0 × 0"},
+	} {
+		if got := Extent(geom.Box{Max: row.max}, row.unit); got != row.want {
+			t.Errorf("%v: %s, want %s", row.max, got, row.want)
 		}
 	}
 }

@@ -102,7 +102,7 @@ func TestPolicyJSONRefuses(t *testing.T) {
 	said := string(jsonOf(t, policyReports(t)["crossing:warning,overlap:info"]))
 	for _, row := range []struct{ from, to, want string }{
 		{`"fail_on":["crossing:warning",`, `"fail_on":["crossing:error",`, "of 1 fail, which contradicts the options"},
-		{`"fail_on":["crossing:warning",`, `"fail_on":["crossing:bad",`, "after the colon stands"},
+		{`"fail_on":["crossing:warning",`, `"fail_on":["crossing:bad",`, "after the colon"},
 		{`"fail_on":["crossing:warning",`, `"fail_on":["crossing",`, "not in their order and form"},
 		{`"failing":{"crossing":0}`, `"failing":{"crossing":1}`, "too many, or need not be said"},
 		{`"failing":{"crossing":0}`, `"failing":{"crossing":-1}`, "whole number"},

@@ -20,7 +20,7 @@ func TestTextRegions(t *testing.T) {
 		{1, 1, ""},
 		{2, 2, ""},
 		{3, 3, ""},
-		{4, 3, "  and 1 more region (-o report.html shows them)\n"},
+		{4, 3, "  and 1 more region (-o report.html shows it)\n"},
 		{50, 3, "  and 47 more regions (-o report.html shows them)\n"},
 	} {
 		r := reporttest.Many(1000, c.regions)

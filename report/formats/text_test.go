@@ -36,7 +36,7 @@ func TestTextGolden(t *testing.T) {
 				}
 			}
 		}
-		return text.WriteSummary(w, r.Summary(), nil, 0, text.Options{})
+		return text.WriteSummary(w, r.Summary(), nil, nil, 0, text.Options{})
 	})
 	reporttest.Golden(t, "sample.txt", got)
 }
@@ -99,8 +99,12 @@ func TestTextPlaces(t *testing.T) {
 	m = &f.Result.Meshes[0]
 	m.Parts, m.Name, m.Index = m.Parts[:1], "", 4
 	m.Findings = m.Findings[:1]
-	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  region 1  mesh 4, seat: 2 crossings") {
+	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  region 1  mesh 4 (chair.001), seat: 2 crossings") {
 		t.Errorf("a mesh without a name:\n%s", got)
+	}
+	m.Instances, m.Measured = nil, -1
+	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  region 1  mesh 4, seat: 2 crossings") {
+		t.Errorf("a mesh that no node shows:\n%s", got)
 	}
 }
 
@@ -129,19 +133,21 @@ func TestTextOnATerminal(t *testing.T) {
 	}
 }
 
-// After many files the text names those that did not pass.
+// After many files the text names those that failed and those that were not checked.
 func TestTextNamesFailedFiles(t *testing.T) {
 	s := report.Summary{Files: 40, Passed: 10, Failed: 30}
 	var paths []string
 	for i := range 30 {
 		paths = append(paths, fmt.Sprintf("a/%d.glb", i))
 	}
-	got := string(reporttest.Render(t, func(w *bytes.Buffer) error { return text.WriteSummary(w, s, paths, 0, text.Options{}) }))
-	if !strings.HasPrefix(got, "\nThese files did not pass:\n  a/0.glb\n") || !strings.HasSuffix(got, "  a/19.glb\n  and 10 more files\n40 files: 10 passed, 30 failed\n") {
+	got := string(reporttest.Render(t, func(w *bytes.Buffer) error {
+		return text.WriteSummary(w, s, paths, []string{"b.glb"}, 0, text.Options{})
+	}))
+	if !strings.HasPrefix(got, "\nThese files failed:\n  a/0.glb\n") || !strings.HasSuffix(got, "  a/19.glb\n  and 10 more files\n\nThese files were not checked:\n  b.glb\n40 files: 10 passed, 30 failed\n") {
 		t.Errorf("got\n%s", got)
 	}
 	got = string(reporttest.Render(t, func(w *bytes.Buffer) error {
-		return text.WriteSummary(w, s, nil, 200*time.Second, text.Options{Width: 80})
+		return text.WriteSummary(w, s, nil, nil, 200*time.Second, text.Options{Width: 80})
 	}))
 	if got != "40 files in 3 min 20 s: 10 passed, 30 failed\n" {
 		t.Errorf("got %q", got)
@@ -227,7 +233,7 @@ func TestTextSummary(t *testing.T) {
 		{[]report.File{pass, pass}, "2 files: 2 passed\n"},
 	} {
 		got := reporttest.Render(t, func(w *bytes.Buffer) error {
-			return text.WriteSummary(w, (&report.Report{Files: c.files}).Summary(), nil, 0, text.Options{})
+			return text.WriteSummary(w, (&report.Report{Files: c.files}).Summary(), nil, nil, 0, text.Options{})
 		})
 		if string(got) != c.want {
 			t.Errorf("got %q, want %q", got, c.want)
@@ -291,6 +297,29 @@ func TestOnlyPart(t *testing.T) {
 	lone := self.Result{Triangles: 5, Counts: reporttest.Counts(0, 0, 0, 1), Parts: []check.PartInfo{{Name: "part 0", Triangles: 5}},
 		Findings: []check.Finding{{Rule: check.Nonfinite, A: reporttest.Face(0, 3, 3, geom.Vec{math.NaN(), 0, 0}, geom.Vec{}, geom.Vec{}), Region: -1}}}
 	if got := textOf(t, reporttest.Pointer(reporttest.Checked("a", "stl", lone)), text.Options{}); !strings.Contains(got, "  nonfinite   1   triangle 3\n") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
+// A region that a baseline accepts is dim and says so; it has no size in bold.
+func TestTextAcceptedRegion(t *testing.T) {
+	f := reporttest.Chair()
+	f.Baseline = &report.Judged{Judgements: map[check.Ref]report.Judgement{{List: check.Regions}: {State: report.BaselineAccepted}}}
+	got := textOf(t, &f, text.Options{Color: true})
+	if !strings.Contains(got, "region 1  \x1b[2mseat ↔ leg") || !strings.Contains(got, "4.2 mm deep, within 160") || !strings.Contains(got, ", accepted\x1b[0m\n") {
+		t.Errorf("got\n%q", got)
+	}
+}
+
+// Findings within precision are counted in the headline if they fail.
+func TestTextFailingPrecision(t *testing.T) {
+	f := reporttest.Chair()
+	m := &f.Result.Meshes[0]
+	m.Regions, m.Findings, m.RegionCount = nil, nil, 0
+	counts := check.Counts{}
+	counts.ByRule[check.CrossingWithinPrecision], counts.Failed[check.CrossingWithinPrecision] = 3, 3
+	m.Counts, f.Result.Counts = counts, counts
+	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "FAIL  18240 triangles, 3 findings\n") {
 		t.Errorf("got\n%s", got)
 	}
 }

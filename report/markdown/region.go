@@ -74,7 +74,7 @@ func regionCells(name string, p report.MeshRegion, r *check.Region, f *report.Fi
 	if more := len(r.Parts) - wording.PartsPerRegion; more > 0 {
 		parts = append(parts, fmt.Sprintf("%d more", more))
 	}
-	cells := []string{name, wording.FindingCounts(r.Counts), strings.Join(parts, ", "), "", "", "", ""}
+	cells := []string{name, wording.FindingCounts(r.Counts, wording.Count), strings.Join(parts, ", "), "", "", "", ""}
 	if r.Depth > 0 {
 		cells[3] = wording.Length(r.Depth, f.Unit)
 	}

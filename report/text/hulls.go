@@ -16,9 +16,10 @@ const MaxHullLines = 20
 
 // writeHulls writes what was found about collision hulls: a line with the numbers, a line
 // for each visual mesh, the worst first, and below it one for each finding.
-func writeHulls(b *bytes.Buffer, f *report.File) {
+// If there are none, it says so only where nothing else was checked.
+func writeHulls(b *bytes.Buffer, f *report.File, o Options) {
 	s := f.Result.Hulls
-	if s == nil {
+	if s == nil || len(s.Groups)+len(s.NotChecked) == 0 && o.Check.Checks != check.Hulls {
 		return
 	}
 	fmt.Fprintf(b, "  %s\n", report.HullLine(s))

@@ -24,7 +24,7 @@ func writeRegions(b *bytes.Buffer, f *report.File, o Options) {
 		writeEntry(b, f, e, o, i == 0)
 	}
 	if left > 0 {
-		hint := wording.When(len(shown) < len(all), pageHint(f)) // those cut from the list it does not show
+		hint := wording.When(len(shown) < len(all), pageHint(f, left)) // those cut from the list it does not show
 		fmt.Fprintf(b, "  and %s%s\n", o.count(left, "more region"), hint)
 	}
 }
@@ -34,40 +34,48 @@ func writeEntry(b *bytes.Buffer, f *report.File, e report.RegionEntry, o Options
 	indent := "  "
 	if e.Folded() {
 		total := e.Total()
-		about := regionLine(f, e.Regions[0], &total, e.Size(f.Unit), "")
-		fmt.Fprintf(b, "  %s  %c%s; the worst:\n", e.Name(o.number), hang, o.dimUnless(total.Counts.Failing() > 0, about))
+		about := regionLine(f, e.Regions[0], &total, e.Size(f.Unit), "", o)
+		fmt.Fprintf(b, "  %s  %c%s; the worst:\n", e.Name(o.number), hang, o.dimUnless(total.Counts.Failing() > 0 && e.Accepted(f) < len(e.Regions), about))
 		indent = "    "
 	}
 	for i, p := range e.Worst() {
 		r := p.Region()
 		size := wording.RegionSize(r, f.Unit)
-		if worst && i == 0 {
+		fails := r.Counts.Failing() > 0 && !accepted(f, p)
+		if worst && i == 0 && fails {
 			size = o.bold(size)
 		}
-		line := regionLine(f, p, r, size, p.Near())
+		line := regionLine(f, p, r, size, p.Near(), o)
 		if e.Folded() {
-			line = regionFacts(f, r, size, p.Near())
+			line = regionFacts(f, r, size, p.Near(), o)
 		}
-		fmt.Fprintf(b, "%sregion %d  %c%s\n", indent, r.Number, hang, o.dimUnless(r.Counts.Failing() > 0, line))
+		fmt.Fprintf(b, "%sregion %d  %c%s\n", indent, r.Number, hang, o.dimUnless(fails, line+wording.When(accepted(f, p), ", accepted")))
 	}
 	if more := len(e.Regions) - len(e.Worst()); more > 0 {
-		fmt.Fprintf(b, "    and %s of these%s\n", o.count(more, "more region"), pageHint(f))
+		fmt.Fprintf(b, "    and %s of these%s\n", o.count(more, "more region"), pageHint(f, more))
 	}
 }
 
-// pageHint says that a page shows regions, and that it does not show all where this is so.
-func pageHint(f *report.File) string {
+// accepted reports whether a baseline accepts a region.
+func accepted(f *report.File, p report.MeshRegion) bool {
+	j := f.Judgement(p.At())
+	return j != nil && j.State == report.BaselineAccepted
+}
+
+// pageHint says that a page shows so many more regions, and that it does not show all where this
+// is so.
+func pageHint(f *report.File, more int) string {
 	for i := range f.Result.Meshes {
 		if n := len(f.Result.Meshes[i].Regions); n > report.RegionsPerMesh {
 			return fmt.Sprintf(" (-o report.html shows the worst %d, -o report.json lists them)", report.RegionsPerMesh)
 		}
 	}
-	return " (-o report.html shows them)"
+	return " (-o report.html shows " + wording.Either(more == 1, "it", "them") + ")"
 }
 
 // regionLine says of which mesh and between which parts a region is, which are those of p, and its
 // facts.
-func regionLine(f *report.File, p report.MeshRegion, r *check.Region, size, near string) string {
+func regionLine(f *report.File, p report.MeshRegion, r *check.Region, size, near string, o Options) string {
 	name := ""
 	if len(f.Result.Meshes) > 1 {
 		name = wording.MeshName(p.Mesh)
@@ -79,12 +87,12 @@ func regionLine(f *report.File, p report.MeshRegion, r *check.Region, size, near
 		}
 		name += wording.When(name != "", ", ") + text
 	}
-	return name + wording.When(name != "", ": ") + regionFacts(f, r, size, near)
+	return name + wording.When(name != "", ": ") + regionFacts(f, r, size, near, o)
 }
 
 // regionFacts says what is in a region, how bad and how large it is, and where.
-func regionFacts(f *report.File, r *check.Region, size, near string) string {
-	about := []string{wording.FindingCounts(r.Counts)}
+func regionFacts(f *report.File, r *check.Region, size, near string, o Options) string {
+	about := []string{wording.FindingCounts(r.Counts, o.count)}
 	if size != "" {
 		about = append(about, size)
 	}

@@ -48,15 +48,15 @@ func Write(w io.Writer, f *report.File, o Options) error {
 		writeRegions(&b, f, o)
 		cutLine(&b, f.Result, o)
 		writeBetween(&b, f, o)
-		writeHulls(&b, f)
+		writeHulls(&b, f, o)
 		writeBaseline(&b, f)
 	}
 	_, err := io.WriteString(w, o.laidOut(b.String()))
 	return err
 }
 
-// The files that did not pass are named once more at the end of a run over so many files, and at
-// most so many of them.
+// The files that did not pass are named once more at the end of a run over so many files, and of
+// each verdict at most so many.
 const (
 	manyFiles  = 10
 	maxUnclean = 20
@@ -64,20 +64,15 @@ const (
 
 // WriteSummary writes the end of a run over several files, such as
 // "3 files: 1 passed, 1 failed, 1 not checked", and nothing for a single file. After many files it
-// names those that did not pass. On a terminal it says how long the run took.
-func WriteSummary(w io.Writer, s report.Summary, unclean []string, took time.Duration, o Options) error {
+// names those that failed and those that were not checked. On a terminal it says how long the run took.
+func WriteSummary(w io.Writer, s report.Summary, failed, unchecked []string, took time.Duration, o Options) error {
 	if s.Files < 2 && !s.Interrupted {
 		return nil
 	}
 	var b bytes.Buffer
-	if s.Files >= manyFiles && len(unclean) > 0 {
-		fmt.Fprintln(&b, "\nThese files did not pass:")
-		for _, path := range unclean[:min(len(unclean), maxUnclean)] {
-			fmt.Fprintf(&b, "  %s\n", wording.Printable(path, wording.PathLimit))
-		}
-		if more := len(unclean) - maxUnclean; more > 0 {
-			fmt.Fprintf(&b, "  and %s\n", o.count(more, "more file"))
-		}
+	if s.Files >= manyFiles {
+		writePaths(&b, "These files failed:", failed, o)
+		writePaths(&b, "These files were not checked:", unchecked, o)
 	}
 	duration := ""
 	if o.Width > 0 {
@@ -86,6 +81,20 @@ func WriteSummary(w io.Writer, s report.Summary, unclean []string, took time.Dur
 	fmt.Fprintf(&b, "%s%s: %s\n", o.count(s.Files, "file"), duration, report.Verdicts(s))
 	_, err := io.WriteString(w, o.laidOut(b.String()))
 	return err
+}
+
+// writePaths writes a list of files, or nothing if there are none.
+func writePaths(b *bytes.Buffer, title string, paths []string, o Options) {
+	if len(paths) == 0 {
+		return
+	}
+	fmt.Fprintf(b, "\n%s\n", title)
+	for _, path := range paths[:min(len(paths), maxUnclean)] {
+		fmt.Fprintf(b, "  %s\n", wording.Printable(path, wording.PathLimit))
+	}
+	if more := len(paths) - maxUnclean; more > 0 {
+		fmt.Fprintf(b, "  and %s\n", o.count(more, "more file"))
+	}
 }
 
 // spoken writes a time as people say it: "0.4 s", "12 s", "3 min 20 s".
@@ -113,7 +122,7 @@ func headline(r *meshcheck.Result, o Options) string {
 	if regions := report.RegionCount(r); regions > 0 {
 		where = " in " + o.count(regions, "region")
 		if singles > 0 {
-			where = fmt.Sprintf(": %d%s, %s", all-within(r)-singles, where, o.count(singles, "single triangle"))
+			where = fmt.Sprintf(": %s%s, %s", o.number(all-within(r)-singles), where, o.count(singles, "single triangle"))
 		}
 	}
 	text := o.count(report.TriangleCount(r), "triangle")
@@ -187,10 +196,10 @@ func (o Options) count(n int, thing string) string {
 	return wording.Count(n, thing)
 }
 
-// within returns the number of findings within precision.
+// within returns the number of findings within precision that do not fail.
 func within(r *meshcheck.Result) int {
-	n, _ := report.WithinPrecision(&r.Counts)
-	return n
+	n, failed := report.WithinPrecision(&r.Counts)
+	return n - failed
 }
 
 // cutLine says that a list was cut, because a cut list must never look whole.

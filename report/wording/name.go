@@ -87,10 +87,16 @@ func printable(r rune, stored string) string {
 // StatusWord returns the verdict as people read it: PASS, FAIL, NOT CHECKED.
 func StatusWord(s meshcheck.Status) string { return strings.ToUpper(s.String()) }
 
-// MeshName returns `mesh "body"`, or `mesh 3` for a mesh without a name.
+// MeshName returns `mesh "body"`, or `mesh 3 (floor)` for a mesh without a name, with the name of
+// the node that shows it and is measured.
 func MeshName(m *self.Result) string {
 	if m.Name == "" {
-		return fmt.Sprintf("mesh %d", m.Index)
+		name := fmt.Sprintf("mesh %d", m.Index)
+		if k := max(m.Measured, 0); k < len(m.Instances) {
+			path := m.Instances[k]
+			name += " (" + Printable(path[strings.LastIndexByte(path, '/')+1:], NameLimit) + ")"
+		}
+		return name
 	}
 	return `mesh "` + Printable(m.Name, NameLimit) + `"`
 }

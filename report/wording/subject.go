@@ -195,11 +195,11 @@ const NamesPerList = 50
 
 // FindingCounts writes the numbers of findings of all rules that have any: "2 crossings, 1
 // overlap". It leaves out those within precision.
-func FindingCounts(c check.Counts) string {
+func FindingCounts(c check.Counts, count func(n int, thing string) string) string {
 	var found []string
 	for _, r := range check.Self.Rules() {
 		if n := c.Of(r); n > 0 && !r.WithinPrecision() {
-			found = append(found, FindingCount(n, r))
+			found = append(found, count(n, r.Words().Noun))
 		}
 	}
 	return strings.Join(found, ", ")

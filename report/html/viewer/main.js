@@ -226,7 +226,7 @@ function afterPaint(call) {
 function omitted({ omitted: triangles, omittedFindings: findings }) {
   const count = (n, thing) => `${grouped(n)} ${thing}${n === 1 ? "" : "s"}`;
   const notes = [];
-  if (triangles) notes.push(`${count(triangles, "triangle")} away from the findings ${triangles === 1 ? "is" : "are"} simplified or left out`);
+  if (triangles) notes.push(`${count(triangles, "triangle")} of the model, away from any findings, ${triangles === 1 ? "is" : "are"} simplified or left out`);
   if (findings) notes.push(`${count(findings, "finding")} of the list not drawn`);
   return notes.join("; ");
 }
