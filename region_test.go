@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
@@ -14,6 +16,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/oracle"
+	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -82,7 +85,7 @@ func TestRegionInDetail(t *testing.T) {
 	if math.Abs(got.Area-want.Area) > 1e-12 {
 		t.Errorf("area %v, want %v", got.Area, want.Area)
 	}
-	if got.Box != want.Box || !reflect.DeepEqual(got.Parts, want.Parts) || got.Counts != want.Counts {
+	if got.Box != want.Box || !reflect.DeepEqual(got.Parts, want.Parts) || got.Shells != nil || got.Counts != want.Counts {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
@@ -128,6 +131,15 @@ func hangTogether(t *testing.T, m *self.Result, soup []geom.Triangle) {
 	shells := func(f *check.Finding) [2]int {
 		a, b := shellOf[f.A.Triangle], shellOf[f.B.Triangle]
 		return [2]int{min(a, b), max(a, b)}
+	}
+	for k, f := range pairs {
+		if f.Region < 0 {
+			continue
+		}
+		want := shells(&pairs[k])
+		if got := m.Regions[f.Region].Shells; len(soup) < 2*m.Shells && got != nil || len(soup) >= 2*m.Shells && !slices.Equal(got, slices.Compact(want[:])) {
+			t.Fatalf("region %d has the shells %v, and a finding between %v", f.Region, got, want)
+		}
 	}
 	contacts := mesh.NewUnion(len(pairs))
 	first := map[string]int{}
@@ -180,7 +192,35 @@ func hangTogether(t *testing.T, m *self.Result, soup []geom.Triangle) {
 	}
 }
 
-// shellsOf returns the shell of each triangle, or 0 for all of a soup of loose triangles.
+// TestRegionShells: the regions of a stack of crates are of 23 pairs of its 18 shells.
+func TestRegionShells(t *testing.T) {
+	dir := os.Getenv("MESHCHECK_CORPUS")
+	if dir == "" {
+		t.Skip("MESHCHECK_CORPUS does not name the folder of the corpus")
+	}
+	model, err := loader.Open(t.Context(), filepath.Join(dir, "crates_stacked.glb"), loader.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := meshcheck.Check(t.Context(), model.Scene, meshcheck.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pairs := map[[2]int]bool{}
+	for _, region := range r.Meshes[0].Regions {
+		if s := region.Shells; len(s) != 2 {
+			t.Errorf("region %d has the shells %v", region.Number, s)
+		} else {
+			pairs[[2]int(s)] = true
+		}
+	}
+	if r.Meshes[0].Shells != 18 || len(r.Meshes[0].Regions) != 27 || len(pairs) != 23 {
+		t.Errorf("%d regions of %d pairs of %d shells", len(r.Meshes[0].Regions), len(pairs), r.Meshes[0].Shells)
+	}
+}
+
+// shellsOf returns the shell of each triangle, or 0 for all of a soup of loose triangles. Shells are
+// numbered in the order of their first triangles.
 func shellsOf(m *self.Result, soup []geom.Triangle) []int {
 	joined := mesh.NewUnion(len(soup))
 	at := map[geom.Vec]uint32{}
@@ -194,8 +234,13 @@ func shellsOf(m *self.Result, soup []geom.Triangle) []int {
 	}
 	out := make([]int, len(soup))
 	if len(soup) >= 2*m.Shells {
+		number := map[uint32]int{}
 		for i := range soup {
-			out[i] = int(joined.Find(uint32(i)))
+			root := joined.Find(uint32(i))
+			if _, known := number[root]; !known {
+				number[root] = len(number)
+			}
+			out[i] = number[root]
 		}
 	}
 	return out
@@ -266,7 +311,7 @@ func addUp(t *testing.T, m *self.Result) {
 		if !near(got.Area, want.Area) || !near(got.Length, want.Length) {
 			t.Errorf("region %d: area %v and length %v, want %v and %v", k, got.Area, got.Length, want.Area, want.Length)
 		}
-		got.Area, got.Length = want.Area, want.Length
+		got.Area, got.Length, got.Shells = want.Area, want.Length, nil
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("region %d: %+v, want %+v", k, got, want)
 		}

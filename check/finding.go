@@ -42,6 +42,11 @@ type Region struct {
 	// Parts are the parts that meet in the region, as indices into
 	// the parts of the mesh, ascending.
 	Parts []int
+	// Shells are the two shells that meet in the region, ascending, or the one that meets
+	// itself. They are numbered from 0 in the order of their first triangles. It is nil in a
+	// soup, where Parts stand for shells, in a mesh with too many findings and pairs of shells
+	// for more than one region, and for a region of a pair of objects.
+	Shells []int
 }
 
 // CompareRegions orders regions, the worst first: those that fail before others, then by their

@@ -6,10 +6,14 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// NotChecked says why a file was not checked, or else why some of its objects were not.
+// NotChecked says why a file was not checked and what may help, or else why some of its objects were not.
 func NotChecked(f *File) []string {
 	if f.Result == nil {
-		return []string{ProblemText(f.Problem)}
+		lines := []string{ProblemText(f.Problem)}
+		if hint := HintText(f.Problem); hint != "" {
+			lines = append(lines, "hint: "+hint)
+		}
+		return lines
 	}
 	return append(UncheckedObjects(f.Result), UncheckedHulls(f.Result)...)
 }
@@ -62,4 +66,13 @@ func ProblemText(p *Problem) string {
 		return "no result"
 	}
 	return wording.Printable(p.Sentence(), 2*wording.PathLimit)
+}
+
+// HintText returns what may help with a file that was not checked, in one line that is
+// wording.Printable, or "".
+func HintText(p *Problem) string {
+	if p == nil {
+		return ""
+	}
+	return wording.Printable(p.Hint, 2*wording.PathLimit)
 }

@@ -80,6 +80,8 @@ type Problem struct {
 	// Message names the cause. Place is where in the file, such as
 	// "mesh 3 primitive 0" or "facet 12", or "".
 	Message, Place string
+	// Hint is a sentence on what may help, or "".
+	Hint string
 }
 
 // Status of the file: that of its result, and Pass where all that fails is accepted.

@@ -75,7 +75,7 @@ type Pair struct {
 	Truncated   bool
 	RegionCount int
 	// Regions and Findings as in self.Result. Finding.A is of object A, Finding.B of B;
-	// Region.Parts are not set.
+	// Region.Parts and Shells are not set.
 	Regions  []check.Region
 	Findings []check.Finding
 }

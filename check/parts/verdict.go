@@ -152,7 +152,7 @@ func (o *outcome) list(ctx context.Context, pc *pairCheck) (err error) {
 		cut = min(len(sums), listedRegions, pc.options.MaxFindings)
 		for _, s := range sums[:cut] {
 			r := s.Region
-			r.Parts = nil
+			r.Parts, r.Shells = nil, nil
 			o.pair.Regions = append(o.pair.Regions, r)
 		}
 	}

@@ -31,6 +31,9 @@ func (c *checker) result(ctx context.Context) (*Result, error) {
 	cut := min(len(sums), c.options.MaxFindings)
 	r.Truncated = dropped || cut < len(sums)
 	for _, s := range sums[:cut] {
+		if c.loose {
+			s.Shells = nil
+		}
 		r.Regions = append(r.Regions, s.Region)
 	}
 	r.Findings = slices.Grow(r.Findings, len(listed))[:len(listed)]

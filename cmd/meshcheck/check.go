@@ -153,7 +153,7 @@ func (r *runner) unread() bool { return r.con.gone && len(r.outputs) == 0 }
 func (r *runner) plan(ctx context.Context, number int) batch.Task[checked] {
 	in := r.inputs[number]
 	if in.Err != nil {
-		c := checked{Result: cache.Result{File: report.File{Path: in.Path, Problem: problem(in.Path, in.Err)}, Hint: hint(in.Err, nil)}}
+		c := checked{Result: cache.Result{File: report.File{Path: in.Path, Problem: problem(in.Path, in.Err, nil)}}}
 		return batch.Done(c, 0)
 	}
 	var found *cache.Result
@@ -195,6 +195,9 @@ func (r *runner) deliver(c checked) {
 	f := c.File
 	r.spare(&c)
 	r.baseline.judge(&f, r.layers.Of(f.Path).Options())
+	if hint := foreign(&f); hint != "" { // what is kept for any file of this content does not go by a name
+		f.Problem.Hint, c.JSON = hint, nil
+	}
 	r.sum.Add(&f)
 	switch f.Status() {
 	case meshcheck.Fail:
@@ -218,7 +221,7 @@ func (r *runner) deliver(c checked) {
 		}
 		return text.Write(w, &f, o)
 	})
-	if hint := cmp.Or(c.Hint, r.missing(&f), foreign(&f)); hint != "" {
+	if hint := cmp.Or(report.HintText(f.Problem), r.missing(&f)); hint != "" {
 		r.con.hintf("%s", hint)
 	}
 	r.keep(f)

@@ -41,7 +41,7 @@ func (c checked) size() int64 {
 
 // fail notes why the file could not be checked with some options.
 func (c *checked) fail(d *batch.Deadline, err error, o *meshcheck.Options) {
-	c.File.Problem, c.Hint = problemWithin(d, c.File.Path, err), hint(err, o)
+	c.File.Problem = problemWithin(d, c.File.Path, err, o)
 }
 
 // checkFile loads and checks one file, of which the cache may have the result already. It may

@@ -14,12 +14,20 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// problem says for a report why a file could not be checked. The text names no
-// path, since the report does: reports of the same files are the same anywhere.
-func problem(path string, err error) *report.Problem {
+// problem says for a report why a file could not be checked with some options, nil if it was
+// not even looked for, and what may help. The text names no path, since the report does:
+// reports of the same files are the same anywhere.
+func problem(path string, err error, o *meshcheck.Options) *report.Problem {
+	p := cause(path, err)
+	p.Hint = hint(err, o)
+	return p
+}
+
+// cause is problem without a hint.
+func cause(path string, err error) *report.Problem {
 	var against *againstError
 	if errors.As(err, &against) {
-		p := problem(against.path, against.err)
+		p := cause(against.path, against.err)
 		p.Message = shown(against.path) + ": " + p.Message
 		return p
 	}
@@ -44,10 +52,10 @@ func problem(path string, err error) *report.Problem {
 }
 
 // problemWithin is problem, or says that the time is up where that is what err came from.
-func problemWithin(d *batch.Deadline, path string, err error) *report.Problem {
+func problemWithin(d *batch.Deadline, path string, err error, o *meshcheck.Options) *report.Problem {
 	phase, expired := d.Expired(err)
 	if !expired {
-		return problem(path, err)
+		return problem(path, err, o)
 	}
 	progress := "while " + phase
 	var cut *check.CutError
@@ -57,15 +65,32 @@ func problemWithin(d *batch.Deadline, path string, err error) *report.Problem {
 	return &report.Problem{Kind: "timeout", Message: fmt.Sprintf("timed out after %s %s", d.Limit(), progress)}
 }
 
+// featureHints says what to do about a feature of a format that is not read.
+var featureHints = map[string]string{
+	"KHR_draco_mesh_compression": "export without compression: File > Export > glTF 2.0 in Blender, Data > Compression off",
+	"EXT_meshopt_compression":    meshoptHint,
+	"KHR_meshopt_compression":    meshoptHint,
+}
+
+const meshoptHint = "export without compression: gltfpack without -c and -cc; in gltf-transform, leave out meshopt"
+
+// featureHint returns the hint on the first of the features that there is one for, or "".
+func featureHint(err *loader.UnsupportedError) string {
+	for name := range strings.SplitSeq(err.Feature, ", ") {
+		if hint := featureHints[name]; hint != "" {
+			return hint
+		}
+	}
+	return ""
+}
+
 // hint returns what may help with a file that could not be checked with some options, nil
 // if it was not even looked for, or "".
 func hint(err error, o *meshcheck.Options) string {
 	var unsupported *loader.UnsupportedError
 	switch {
-	case errors.As(err, &unsupported) && strings.Contains(unsupported.Feature, "draco"):
-		return "export without compression: File > Export > glTF 2.0 in Blender, Data > Compression off"
-	case errors.As(err, &unsupported) && strings.Contains(unsupported.Feature, "meshopt"):
-		return "export without compression: gltfpack without -c and -cc; in gltf-transform, leave out meshopt"
+	case errors.As(err, &unsupported):
+		return featureHint(unsupported)
 	case errors.Is(err, input.ErrNoModels):
 		return "export glTF or STL; to check a glTF or STL file with another ending, give its name"
 	case errors.Is(err, input.ErrNoMatch):

@@ -10,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/internal/input"
+	"github.com/meshcheck/meshcheck/loader"
 )
 
 // A hint names the option that an error is about, by the type of the error and the options.
@@ -30,13 +31,15 @@ func TestHint(t *testing.T) {
 	}{
 		{input.ErrNoModels, meshcheck.Options{}, "another ending"},
 		{input.ErrNoMatch, meshcheck.Options{}, "**"},
+		{&loader.UnsupportedError{Feature: "EXT_other, EXT_meshopt_compression"}, meshcheck.Options{}, "gltfpack"},
+		{&loader.UnsupportedError{Feature: "glTF 1.0"}, meshcheck.Options{}, ""},
 		{errors.New("nothing matches this glob"), meshcheck.Options{}, ""},
 		{noUnit, meshcheck.Options{Checks: check.Clearance, Clearance: distance, Policy: limit("overlap:area>1mm2")}, "--clearance"},
 		{noUnit, meshcheck.Options{Policy: limit("overlap:area>1mm2"), Hulls: hulls.Options{Gap: distance}}, "--fail-on"},
 		{noUnit, meshcheck.Options{Policy: limit("hull_gap:depth>1cm")}, "--fail-on"},
 		{noUnit, meshcheck.Options{Policy: limit("overlap:area>1"), Hulls: hulls.Options{Gap: distance}}, "--hull-gap"},
 	} {
-		if got := hint(c.err, &c.o); !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
+		if got := problem("a.glb", c.err, &c.o).Hint; !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("%v: %q, want %q", c.err, got, c.want)
 		}
 	}

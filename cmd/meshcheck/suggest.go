@@ -119,7 +119,7 @@ func (r *runner) missing(f *report.File) string {
 	if errors.Is(err, fs.ErrNotExist) {
 		return noFolder(folder, name)
 	}
-	if meant := suggest.Meant(name, names); meant != "" {
+	if meant := suggest.MeantFile(name, names); meant != "" {
 		return fmt.Sprintf("did you mean %s?", shown(folder+meant))
 	}
 	return ""

@@ -64,7 +64,6 @@ type entry struct {
 	Named  [2][]string         // files that the models refer to
 	Record []byte              // as json.AppendRecord writes it
 	JSON   []byte              // as json.Members returns it, nil if no run had a use for them
-	Hint   string
 }
 
 var entries = codec.NewDecoder[entry](codec.Rules{})

@@ -37,7 +37,6 @@ type Result struct {
 	File  report.File
 	JSON  []byte      // as json.Members returns it, nil if it is not known
 	Named [2][]string // files that the models refer to
-	Hint  string      // what may help with its problem, or ""
 	key   key
 }
 
@@ -62,7 +61,7 @@ func (s *Subject) Find(ctx context.Context) *Result {
 	if !ok {
 		return nil
 	}
-	f := &Result{File: report.File{Path: s.paths[0], SHA256: s.hashes[0]}, JSON: e.JSON, Named: e.Named, Hint: e.Hint, key: k}
+	f := &Result{File: report.File{Path: s.paths[0], SHA256: s.hashes[0]}, JSON: e.JSON, Named: e.Named, key: k}
 	if len(s.paths) > 1 {
 		f.File.Against = &report.Companion{Path: s.paths[1], SHA256: s.hashes[1]}
 	}
@@ -111,7 +110,7 @@ func (s *Subject) Keep(f *Result) {
 }
 
 func (s *Subject) put(f *Result) {
-	s.cache.put(f.key, entry{Named: f.Named, Record: json.AppendRecord(nil, &f.File), JSON: f.JSON, Hint: f.Hint})
+	s.cache.put(f.key, entry{Named: f.Named, Record: json.AppendRecord(nil, &f.File), JSON: f.JSON})
 }
 
 // lasting reports whether a problem will be there again on any machine. What is wrong with

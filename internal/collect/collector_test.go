@@ -71,7 +71,7 @@ func describe(c *collect.Collector) string {
 		text += fmt.Sprint(e.I, " in ", number(e), " ")
 	}
 	for _, r := range regions {
-		text += fmt.Sprintln(r.Counts, r.Box, r.Depth, r.Parts, r.Area, r.Length)
+		text += fmt.Sprintln(r.Counts, r.Box, r.Depth, r.Parts, r.Shells, r.Area, r.Length)
 	}
 	return text
 }
@@ -102,10 +102,10 @@ func TestRegions(t *testing.T) {
 			t.Errorf("triangle %d is in region %d, want %d", e.I, got, want[e.I])
 		}
 	}
-	if r := regions[4]; r.Depth != 2 || r.Counts.ByRule[0] != 2 || !slices.Equal(r.Parts, []int{0, 1}) || r.Box.Max[0] != 1 {
+	if r := regions[4]; r.Depth != 2 || r.Counts.ByRule[0] != 2 || !slices.Equal(r.Parts, []int{0, 1}) || !slices.Equal(r.Shells, []int{0}) || r.Box.Max[0] != 1 {
 		t.Errorf("%+v", r)
 	}
-	if r := regions[1]; r.Region.Counts.ByRule[0] != 1 {
+	if r := regions[1]; r.Region.Counts.ByRule[0] != 1 || !slices.Equal(r.Shells, []int{0, 7}) {
 		t.Errorf("%+v", r)
 	}
 }
@@ -169,7 +169,7 @@ func TestTooManyShells(t *testing.T) {
 			c.Shard(int(i)%workers).AddPair(f.entry, &f.extent)
 		}
 		regions, number, err := c.Regions(t.Context())
-		if err != nil || len(regions) != 1 || regions[0].Counts.ByRule[0] != n || regions[0].Depth != n-1 {
+		if err != nil || len(regions) != 1 || regions[0].Counts.ByRule[0] != n || regions[0].Depth != n-1 || regions[0].Shells != nil {
 			t.Fatalf("%d regions, %v", len(regions), err)
 		}
 		if _, listed, _ := c.Total(); number(listed[0]) != 0 {

@@ -8,8 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Region is a region with the sums that it is made from. Its Area and Length are set in the
-// end.
+// Region is a region with the sums that it is made from. Its Area, Length and Shells are set
+// in the end.
 type Region struct {
 	check.Region
 	shells       [2]uint32 // the smaller number first
@@ -66,6 +66,9 @@ func finished(regions []*Region) []*Region {
 	regions = slices.DeleteFunc(regions, func(r *Region) bool { return r.Counts.Worst().WithinPrecision() })
 	for _, r := range regions {
 		r.Area, r.Length = r.area.value(), r.length.value()
+		if r.shells != anyShells {
+			r.Shells = slices.Compact([]int{int(r.shells[0]), int(r.shells[1])})
+		}
 	}
 	slices.SortFunc(regions, func(a, b *Region) int {
 		return cmp.Or(check.CompareRegions(&a.Region, &b.Region), slices.Compare(a.first[:], b.first[:]))

@@ -4,6 +4,7 @@ package suggest
 import (
 	"fmt"
 	"iter"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -33,11 +34,15 @@ func Nearest(word string, most int, words iter.Seq[string]) string {
 	return best
 }
 
+// mostEdits is how many edits may be between a word and the one that was meant by it: one for
+// each three bytes and one more, but never more than half of the bytes.
+func mostEdits(word string) int { return min(len(word)/2, len(word)/3+1) }
+
 // Meant returns the word that was probably meant by one that is none of them, "" if there is
-// none: the nearest by edits, of which there may be one for each three bytes and one more,
-// or else the first that begins with what was written.
+// none: the nearest by edits, of which there may be one for each three bytes and one more, but
+// not more than half of the bytes, or else the first that begins with what was written.
 func Meant(word string, words []string) string {
-	if near := Nearest(word, len(word)/3+1, slices.Values(words)); near != "" || word == "" {
+	if near := Nearest(word, mostEdits(word), slices.Values(words)); near != "" || word == "" {
 		return near
 	}
 	if i := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(w, word) }); i >= 0 {
@@ -45,6 +50,22 @@ func Meant(word string, words []string) string {
 	}
 	return ""
 }
+
+// MeantFile is Meant for the name of a file. Names without their endings have to be near each
+// other as well, but for upper and lower case: a common ending makes no names alike.
+func MeantFile(name string, names []string) string {
+	stem := stemOf(name)
+	return Meant(name, slices.DeleteFunc(slices.Clone(names), func(n string) bool {
+		return !strings.HasPrefix(n, name) && stemOf(n) != stem && Nearest(stem, mostEdits(stem), one(stemOf(n))) == ""
+	}))
+}
+
+// stemOf returns a name in lower case and without its ending.
+func stemOf(name string) string {
+	return strings.ToLower(strings.TrimSuffix(name, filepath.Ext(name)))
+}
+
+func one(word string) iter.Seq[string] { return slices.Values([]string{word}) }
 
 // DidYouMean returns the question to put behind a message about an unknown word, such as
 // `; did you mean "tolerance"?`, or "" if no word was probably meant.

@@ -17,6 +17,7 @@ func TestMeant(t *testing.T) {
 		"duplicate_instances":          "duplicate_instance",
 		"max-tri":                      "max-triangles",
 		"max":                          "max-findings",
+		"abc":                          "",
 		"quux":                         "",
 		"":                             "",
 		strings.Repeat("x", longest+1): "",
@@ -24,6 +25,9 @@ func TestMeant(t *testing.T) {
 		if got := Meant(word, words); got != want {
 			t.Errorf("%q: %q, want %q", word, got, want)
 		}
+	}
+	if got := Meant("abx", []string{"fbx", "bxa"}); got != "fbx" {
+		t.Errorf("abx: %q", got)
 	}
 	if got := DidYouMean("tou", words); got != `; did you mean "touch"?` {
 		t.Error(got)
@@ -43,6 +47,29 @@ func TestNearest(t *testing.T) {
 	}{{"bxar", 1, "bear"}, {"bxar", 0, ""}, {"boar", 0, "boar"}, {"bäar", 1, "bear"}, {"deer", 1, "beer"}} {
 		if got := Nearest(row.word, row.most, words); got != row.want {
 			t.Errorf("%s within %d: %q, want %q", row.word, row.most, got, row.want)
+		}
+	}
+}
+
+// Endings make no names of files alike.
+func TestMeantFile(t *testing.T) {
+	names := []string{"b.glb", "cube.glb", "fbx.glb", "House.stl", "town.glb"}
+	for name, want := range map[string]string{
+		"a b.glb":   "",
+		"a.glb":     "",
+		"B.glb":     "b.glb",
+		"fbc.glb":   "fbx.glb",
+		"b":         "b.glb",
+		"cube":      "cube.glb",
+		"cub.glb":   "cube.glb",
+		"cube.gbl":  "cube.glb",
+		"house.stl": "House.stl",
+		"towm.glb":  "town.glb",
+		"tree.glb":  "",
+		"":          "",
+	} {
+		if got := MeantFile(name, names); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}
 }

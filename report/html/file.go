@@ -17,7 +17,7 @@ type (
 	fileView struct {
 		ID, Path, Verdict, Class string
 		Facts                    []fact
-		Problem                  string
+		Problem, Hint            string
 		Warnings                 []string
 		MoreWarnings             int
 		Line                     string
@@ -69,7 +69,7 @@ func newFileView(i int, f *report.File, checks check.Set, free *budget) fileView
 	}
 	v.Warnings, v.MoreWarnings = wording.FirstNames(f.Warnings, wording.PathLimit)
 	if f.Result == nil {
-		v.Problem = report.ProblemText(f.Problem)
+		v.Problem, v.Hint = report.ProblemText(f.Problem), report.HintText(f.Problem)
 		return v
 	}
 	v.Line = fileLine(f)

@@ -1,6 +1,7 @@
 package json
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -27,13 +28,24 @@ func checkMesh(m *self.Result) error {
 		return fmt.Errorf("%d of %d regions are listed", len(m.Regions), m.RegionCount)
 	}
 	for i, r := range m.Regions {
-		for k, p := range r.Parts {
-			if p >= len(m.Parts) || k > 0 && p <= r.Parts[k-1] {
-				return fmt.Errorf("region %d: part %d of %d is out of range or out of order", i, p, len(m.Parts))
-			}
+		if err := cmp.Or(checkNumbers("part", r.Parts, len(m.Parts)), checkNumbers("shell", r.Shells, m.Shells)); err != nil {
+			return fmt.Errorf("region %d: %w", i, err)
+		}
+		if len(r.Shells) > 2 {
+			return fmt.Errorf("region %d has %d shells", i, len(r.Shells))
 		}
 	}
 	return checkFindings(m)
+}
+
+// checkNumbers sees to it that numbers are below n and ascend.
+func checkNumbers(what string, numbers []int, n int) error {
+	for k, p := range numbers {
+		if p >= n || k > 0 && p <= numbers[k-1] {
+			return fmt.Errorf("%s %d of %d is out of range or out of order", what, p, n)
+		}
+	}
+	return nil
 }
 
 func checkFindings(m *self.Result) error {

@@ -85,6 +85,7 @@ type wireProblem struct {
 	Kind    problemKind `json:"kind"`
 	Message string      `json:"message"`
 	Place   string      `json:"place,omitzero"`
+	Hint    string      `json:"hint,omitzero"`
 }
 
 // Texts of which there are few.
@@ -136,9 +137,11 @@ func headEncodings() []encoding {
 			func(w *wireCompanion) (report.Companion, error) {
 				return report.Companion{Path: w.Path, SHA256: string(w.SHA256)}, nil
 			}),
-		as(wireProblem{}, func(p *report.Problem) wireProblem { return wireProblem{problemKind(p.Kind), p.Message, p.Place} },
+		as(wireProblem{}, func(p *report.Problem) wireProblem {
+			return wireProblem{problemKind(p.Kind), p.Message, p.Place, p.Hint}
+		},
 			func(w *wireProblem) (report.Problem, error) {
-				return report.Problem{Kind: string(w.Kind), Message: w.Message, Place: w.Place}, nil
+				return report.Problem{Kind: string(w.Kind), Message: w.Message, Place: w.Place, Hint: w.Hint}, nil
 			}),
 		as(wireSummary{Counts: tally{of: &selfRules}, Accepted: -1}, newSummary, (*wireSummary).summary),
 		as(wireShard{}, newShard, (*wireShard).shard),

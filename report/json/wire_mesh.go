@@ -41,6 +41,7 @@ type wireRegion struct {
 	Area        size   `json:"area,omitzero"`
 	Length      size   `json:"length,omitzero"`
 	Parts       []int  `json:"parts"`
+	Shells      []int  `json:"shells,omitzero"`
 }
 
 // kinds returns the kinds of findings about triangles.
@@ -101,7 +102,7 @@ func (w *wireMesh) mesh() (m self.Result, err error) {
 func newRegions(regions []check.Region) (out []wireRegion) {
 	for id, r := range regions {
 		out = append(out, wireRegion{
-			id, r.Number, Counts(r.Counts), r.Counts.ThroughEdge, points{r.Box.Min, r.Box.Max}, size(r.Depth), size(r.Area), size(r.Length), r.Parts,
+			id, r.Number, Counts(r.Counts), r.Counts.ThroughEdge, points{r.Box.Min, r.Box.Max}, size(r.Depth), size(r.Area), size(r.Length), r.Parts, r.Shells,
 		})
 	}
 	return out
@@ -109,7 +110,10 @@ func newRegions(regions []check.Region) (out []wireRegion) {
 
 func regionsOf(wire []wireRegion) (out []check.Region, err error) {
 	for i, w := range wire {
-		r := check.Region{Number: w.Number, Counts: w.Counts.counts(), Depth: float64(w.Depth), Area: float64(w.Area), Length: float64(w.Length), Parts: orNil(w.Parts)}
+		r := check.Region{
+			Number: w.Number, Counts: w.Counts.counts(), Depth: float64(w.Depth), Area: float64(w.Area), Length: float64(w.Length),
+			Parts: orNil(w.Parts), Shells: orNil(w.Shells),
+		}
 		r.Counts.ThroughEdge = w.ThroughEdge
 		r.Box, err = w.Box.box()
 		switch {

@@ -125,7 +125,7 @@ func newSuite(r *report.Report, i int) suite {
 	s := suite{Name: name, File: name, Properties: propertiesOf(f)}
 	load := testCase{Name: "load", Class: name}
 	if f.Result == nil {
-		load.Error = &outcome{Type: "not checked", Message: report.ProblemText(f.Problem)}
+		load.Error = &outcome{Type: "not checked", Message: strings.Join(report.NotChecked(f), "; ")}
 	}
 	if warnings := report.FirstWarnings(f, "warning: "); len(warnings) > 0 {
 		load.Out = &output{strings.Join(warnings, "\n")}
