@@ -28,6 +28,7 @@ import (
 	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/check/uv"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/hullname"
@@ -38,7 +39,8 @@ import (
 // Check finds how the triangles of each mesh of s meet each other. A mesh is
 // checked once, in its local coordinates, however many nodes show it. With check.Parts
 // it finds how the objects of the scene meet each other in the world, with check.Clearance
-// which of them are too near, and with check.Hulls what an engine will make of its collision
+// which of them are too near, with check.UV what overlaps in its UV sets, which s must have been
+// loaded with, and with check.Hulls what an engine will make of its collision
 // hulls; check.Hulls runs by default where the scene has any. Collision hulls are no objects of
 // check.Parts and check.Clearance.
 //
@@ -97,7 +99,7 @@ func (c *checker) run(ctx context.Context, o Options) (*Result, error) {
 	c.progress = newProgress(s, c.options)
 	c.world = world.New(s, c.options.Workers)
 	c.expect()
-	for _, run := range []func(context.Context) error{c.self, c.parts, c.hulls} {
+	for _, run := range []func(context.Context) error{c.self, c.parts, c.hulls, c.uvs} {
 		if err := run(ctx); err != nil {
 			return nil, err
 		}
@@ -127,6 +129,9 @@ func (c *checker) expect() {
 	}
 	if c.options.Checks.Has(check.Hulls) {
 		hulls.Expect(c.world, c.search)
+	}
+	if c.options.Checks.Has(check.UV) {
+		uv.Expect(c.world)
 	}
 	for i := range c.scene.Meshes {
 		// A mesh that only drawing asks for is welded again, rather than kept in memory while
@@ -230,6 +235,17 @@ func (c *checker) hulls(ctx context.Context) error {
 	return check.Interrupted(ctx, err, check.CheckingHulls, c.result.Counts)
 }
 
+// uvs checks UV sets.
+func (c *checker) uvs(ctx context.Context) (err error) {
+	if !c.options.Checks.Has(check.UV) {
+		return nil
+	}
+	start := time.Now()
+	c.result.UV, err = uv.Check(ctx, c.world, &c.options.UV, c.settings, c.progress.share(c.scene.Triangles()))
+	c.result.Timings.Check += time.Since(start)
+	return check.Interrupted(ctx, err, check.CheckingUVs, c.result.Counts)
+}
+
 // verdict is NotChecked where some object could not be checked at all.
 func (r *Result) verdict() Status {
 	switch {
@@ -245,7 +261,7 @@ func (o Options) validate() error {
 	if v := o.Tolerance.Value; !(v >= 0) || math.IsInf(v, 0) {
 		return fmt.Errorf("tolerance %v is not a finite length of 0 or more", v)
 	}
-	if o.Checks&^(check.Self|check.Between|check.Hulls) != 0 || o.PartsOf > check.ByPrimitive {
+	if o.Checks&^check.All != 0 || o.PartsOf > check.ByPrimitive {
 		return fmt.Errorf("checks %b of parts %d are not known", o.Checks, o.PartsOf)
 	}
 	if o.Checks.Has(check.Hulls) && o.Hulls.Off() {
@@ -259,7 +275,7 @@ func (o Options) validate() error {
 	if v := o.Clearance.Value; o.Checks.Has(check.Clearance) && !(v > 0 && v <= math.MaxFloat64) {
 		return fmt.Errorf("clearance %v is not a finite length above 0", v)
 	}
-	if err := cmp.Or(o.Hulls.Validate(), o.Policy.Validate()); err != nil {
+	if err := cmp.Or(o.Hulls.Validate(), o.UV.Validate(), o.Policy.Validate()); err != nil {
 		return err
 	}
 	if o.Workers < 0 {
@@ -297,7 +313,7 @@ type progress struct {
 
 func newProgress(s *mesh.Scene, o Options) *progress {
 	p := &progress{report: o.Progress}
-	for _, c := range []check.Set{check.Self, check.Parts, check.Clearance, check.Hulls} {
+	for _, c := range check.All.Members() {
 		if o.Checks.Has(c) {
 			p.total += int64(s.Triangles())
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/uv"
 )
 
 // Issues returns what there is to fix, the worst first, for a result of a check with the
@@ -27,6 +28,9 @@ func (r *Result) Issues(o Options) []check.Issue {
 	if r.Hulls != nil {
 		issues = append(issues, r.Hulls.Issues(r.identity)...)
 	}
+	if r.UV != nil {
+		issues = append(issues, r.UV.Issues(r.objectOf, r.identity)...)
+	}
 	check.FingerprintAll(issues)
 	slices.SortStableFunc(issues, func(a, b check.Issue) int { return check.CompareIssues(&a, &b) })
 	return issues
@@ -42,8 +46,21 @@ func (r *Result) identity(o *check.Object) string {
 	return check.QuoteNames(o.Path, o.Name, part)
 }
 
-// Failing returns the exact number of findings, of pairs of objects and of findings about hulls
-// that fail.
+// objectOf returns a part of a mesh at the instance where the mesh was measured.
+func (r *Result) objectOf(ref uv.PartRef) check.Object {
+	m := &r.Meshes[ref.Mesh]
+	o := check.Object{Instance: -1, Collider: -1, Mesh: ref.Mesh, Name: m.Name, Part: -1, Shell: -1}
+	if len(m.Instances) > 0 {
+		o.Path = m.Instances[max(m.Measured, 0)]
+	}
+	if len(m.Parts) > 1 {
+		o.Part = ref.Part
+	}
+	return o
+}
+
+// Failing returns the exact number of findings, of pairs of objects, of findings about hulls and of
+// triangles and islands of UV sets that fail.
 func (r *Result) Failing() int {
 	n := r.Counts.Failing()
 	if r.Between != nil {
@@ -51,6 +68,9 @@ func (r *Result) Failing() int {
 	}
 	if r.Hulls != nil {
 		n += r.Hulls.Counts.Failing()
+	}
+	if r.UV != nil {
+		n += r.UV.Counts.Failing()
 	}
 	return n
 }
@@ -65,6 +85,9 @@ func (r *Result) Totals(p check.Policy) check.Totals {
 	}
 	if r.Hulls != nil {
 		totals.Add(&r.Hulls.Counts)
+	}
+	if r.UV != nil {
+		totals.Add(&r.UV.Counts)
 	}
 	return totals
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/uv"
 )
 
 // Options say how to check. The zero value is the default in every field.
@@ -16,6 +17,8 @@ type Options struct {
 	PartsOf check.PartsOf
 	// Hulls says what check.Hulls looks for, and counts for no other check.
 	Hulls hulls.Options
+	// UV says what check.UV looks for, and counts for no other check.
+	UV uv.Options
 	// Clearance is the distance that objects must keep for check.Clearance. It must be
 	// above 0 for that check, and counts for no other.
 	Clearance check.Length

@@ -5,6 +5,7 @@ import (
 	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/check/uv"
 )
 
 // Status is the verdict on a mesh, a file or a whole run.
@@ -40,6 +41,8 @@ type Result struct {
 	// Hulls says what was found about collision hulls; nil unless Options.Checks has
 	// check.Hulls, or is 0 and the scene has collision shapes.
 	Hulls *hulls.Result
+	// UV says what was found in UV sets; nil unless Options.Checks has check.UV.
+	UV *uv.Result
 	// Timings are wall-clock times and therefore not part of any report.
 	Timings check.Timings
 }

@@ -57,11 +57,14 @@ const (
 	ComparingObjects
 	// CheckingHulls of the scene.
 	CheckingHulls
+	// CheckingUVs of the scene.
+	CheckingUVs
 )
 
 // String returns what is done in the phase: "comparing the triangles".
 func (p Phase) String() string {
-	return [...]string{"preparing the triangles", "comparing the triangles", "measuring the findings", "comparing objects", "checking collision hulls"}[p]
+	return [...]string{"preparing the triangles", "comparing the triangles", "measuring the findings", "comparing objects", "checking collision hulls",
+		"checking UV sets"}[p]
 }
 
 // Interrupted returns a *CutError for a phase instead of err if ctx has ended, and err itself

@@ -26,7 +26,8 @@ type Issue struct {
 	// Part if the region lies within one; both objects of a pair; one or two hulls, or the
 	// meshes that a group of hulls stands for. Empty if At.Index is -1.
 	Subjects []Object
-	// Group is the name of the body of a group of hulls, "" for all else.
+	// Group is the name of the body of a group of hulls, or of a sheet of a UV set; "" for all
+	// else.
 	Group string
 	// Value is the depth of crossings and of pairs, the area of overlaps and duplicates within a
 	// mesh, the distance of TooNear, or the value of a finding about hulls; of singles it
@@ -78,6 +79,10 @@ const (
 	Pairs
 	// HullFindings of a group of hulls.
 	HullFindings
+	// Sheets are the findings of a sheet of a UV set, Of being its index.
+	Sheets
+	// MissingSets are the parts that lack a UV set, the first of those that lack the same one.
+	MissingSets
 )
 
 // Fails reports whether the issue fails its file.

@@ -22,7 +22,8 @@ var presets = []Preset{
 			"has collision hulls gets a warning.",
 		FailOn: "crossing,overlap,duplicate,nonfinite,degenerate,crossing_within_precision,overlap_within_precision,touch," +
 			"parts/crossing,parts/overlap,parts/duplicate_instance,clearance,parts/contained,parts/not_checked," +
-			"hull_self_overlap,hulls_overlap,hull_gap,hull_excess",
+			"hull_self_overlap,hulls_overlap,hull_gap,hull_excess," +
+			"uv_overlap,uv_fold,uv_flipped,uv_padding,uv_border,uv_nonfinite,uv_missing,uv_singular_transform",
 	},
 	{
 		Name: "game",

@@ -15,14 +15,17 @@ const (
 	// Hulls: what an engine will make of the collision hulls of the scene. What is a
 	// hull and nothing else then takes no part in Parts and Clearance.
 	Hulls
+	// UV: what overlaps, folds or lies too near in the UV sets of the scene's meshes. The scene
+	// must have been loaded with them.
+	UV
 
 	// Between are the checks between the objects of a scene.
 	Between = Parts | Clearance
 	// All are all checks.
-	All = Self | Parts | Clearance | Hulls
+	All = Self | Parts | Clearance | Hulls | UV
 )
 
-var setNames = [...]string{"self", "parts", "clearance", "hulls"}
+var setNames = [...]string{"self", "parts", "clearance", "hulls", "uv"}
 
 // Has reports whether all checks of t are in s.
 func (s Set) Has(t Set) bool { return s&t == t }

@@ -73,6 +73,35 @@ const (
 	// HullExcess: hulls stand off the mesh.
 	HullExcess
 
+	// UVOverlap: a triangle shares area in UV with one of another island, without having the same
+	// corners. Findings of UVOverlap to UVCrossesTile but UVMirrored are counted by triangle.
+	UVOverlap
+	// UVFold: a triangle shares area in UV with one of its own island.
+	UVFold
+	// UVStacked: a triangle has the same corners in UV as another.
+	UVStacked
+	// UVFlipped: a triangle is wound against the greater part of its island.
+	UVFlipped
+	// UVPadding: two islands are nearer to each other than the limit.
+	UVPadding
+	// UVBorder: an island is nearer to the border of its tile than half the limit.
+	UVBorder
+	// UVNonfinite: one of the triangle's texture coordinates is NaN or infinite.
+	UVNonfinite
+	// UVMissing: a part lacks a UV set that its material or an option asks for.
+	UVMissing
+	// UVSingularTransform: a KHR_texture_transform with a scale of 0 takes the area of all
+	// triangles.
+	UVSingularTransform
+	// UVDegenerate: a triangle has no area in UV, but in space.
+	UVDegenerate
+	// UVMirrored: the greater part of an island is mirrored.
+	UVMirrored
+	// UVOutOfRange: a corner lies outside of the tile at the origin.
+	UVOutOfRange
+	// UVCrossesTile: a triangle reaches into two tiles.
+	UVCrossesTile
+
 	// numRules is the number of all rules.
 	numRules = iota
 )
@@ -448,6 +477,163 @@ var table = [numRules]row{
 			Why:     "Objects float above the visible surface, and players bump into air.",
 			Fix:     "Move the vertices of the hull to the surface, or split the hull around the hollows of the mesh.",
 			Aliases: []string{"excess", "stands-off"},
+		},
+	},
+	UVOverlap: {
+		name: "uv_overlap", check: UV, severity: Error,
+		words: Words{
+			Name:  "OverlappingUVs",
+			Title: "UV islands overlap",
+			Noun:  "overlapping UV triangle",
+			Meaning: "The triangle shares texture area with a triangle of another island. It fails on sheets that must be unique, " +
+				"such as light maps, and is a warning on others.",
+			Why: "What is baked or painted for one island also appears on the other: shadows and dirt show up in the wrong place.",
+			Fix: "Pack the islands again with a margin. In Blender: UV > Select Overlap shows them, UV > Pack Islands separates them. " +
+				"Copies that share texels on purpose can be moved by one whole tile for the bake.",
+			Aliases: []string{"uv-overlap", "overlapping-uvs", "islands", "island"},
+		},
+	},
+	UVFold: {
+		name: "uv_fold", check: UV, severity: Error,
+		words: Words{
+			Name:  "FoldedUVs",
+			Title: "UV island folds over itself",
+			Noun:  "folded UV triangle",
+			Meaning: "The triangle shares texture area with another triangle of its own island. It fails on sheets that must be unique, and " +
+				"is a warning on others.",
+			Why:     "Two places of the same surface get the same texels, and baked normals and light are wrong in both.",
+			Fix:     "Unwrap the place again, or relax it: in Blender, UV > Minimize Stretch. Add a seam where the surface cannot lie flat.",
+			Aliases: []string{"uv-fold", "folded-uvs"},
+		},
+	},
+	UVStacked: {
+		name: "uv_stacked", check: UV, severity: Error,
+		words: Words{
+			Name:  "StackedUVs",
+			Title: "UV triangles are stacked",
+			Noun:  "stacked UV triangle",
+			Meaning: "Another triangle has exactly the same three UV corners. It fails on sheets that must be unique; on others it is " +
+				"information, since artists stack copies on purpose.",
+			Why:     "A bake writes the same texels several times, and the last copy wins.",
+			Fix:     "For a bake, move all copies but one by a whole tile, or give the mesh a second UV set without stacks.",
+			Aliases: []string{"uv-stacked", "stack", "stacked-uvs"},
+		},
+	},
+	UVFlipped: {
+		name: "uv_flipped", check: UV, severity: Error,
+		words: Words{
+			Name:  "FlippedUVs",
+			Title: "UV triangle is flipped",
+			Noun:  "flipped UV triangle",
+			Meaning: "The triangle is wound the other way round in UV than the greater part of its island. It fails on sheets that must be " +
+				"unique, and is a warning on others.",
+			Why:     "Text and normal maps are mirrored there, and where the winding changes the island folds.",
+			Fix:     "Unwrap the place again, or pull the flipped corner back across its opposite edge.",
+			Aliases: []string{"uv-flipped", "flipped-uvs"},
+		},
+	},
+	UVPadding: {
+		name: "uv_padding", check: UV, severity: Error,
+		words: Words{
+			Name:  "TightUVPadding",
+			Title: "UV islands are too close",
+			Noun:  "pair of UV islands too close",
+			Meaning: "Two islands are closer to each other than --uv-padding allows, in texels. It fails on sheets that must be unique, and " +
+				"is a warning on others.",
+			Why: "Filtering and mip maps mix the colors of neighbouring islands: each mip level halves the distance, and seams and dark " +
+				"edges appear on light maps.",
+			Fix:     "Pack the islands again with a larger margin: in Blender, UV > Pack Islands > Margin.",
+			Aliases: []string{"uv-padding", "padding", "bleeding", "margin"},
+		},
+	},
+	UVBorder: {
+		name: "uv_border", check: UV, severity: Warning,
+		words: Words{
+			Name:    "UVNearBorder",
+			Title:   "UV island is too close to the border",
+			Noun:    "crowded UV border",
+			Meaning: "An island is closer to the border of its tile than half of --uv-padding. A warning by default.",
+			Why:     "The texture repeats at its border, so that filtering mixes in colors from the opposite side.",
+			Fix:     "Pack the islands again with a margin, or set the texture to clamp at its edge.",
+		},
+	},
+	UVNonfinite: {
+		name: "uv_nonfinite", check: UV, severity: Error,
+		words: Words{
+			Name:  "NonfiniteUV",
+			Title: "Texture coordinate is NaN or infinite",
+			Noun:  "nonfinite UV triangle",
+			Meaning: "A texture coordinate of the triangle is infinite or not a number (NaN). It fails on sheets that must be unique, and is a " +
+				"warning on others.",
+			Why: "The triangle shows one arbitrary color, and tools that pack or bake can fail on the whole mesh.",
+			Fix: "Unwrap the triangle again, and look for the division by zero that caused it.",
+		},
+	},
+	UVMissing: {
+		name: "uv_missing", check: UV, severity: Warning,
+		words: Words{
+			Name:    "MissingUVSet",
+			Title:   "UV set is missing",
+			Noun:    "missing UV set",
+			Meaning: "A part lacks the UV set that a texture of its material uses, or that is named as the light map's. A warning by default.",
+			Why:     "The texture shows a single color on the part, and a light map cannot be baked for it.",
+			Fix:     "Add the UV set to the mesh, or let the texture use a set that the mesh has.",
+		},
+	},
+	UVSingularTransform: {
+		name: "uv_singular_transform", check: UV, severity: Warning,
+		words: Words{
+			Name:    "SingularTextureTransform",
+			Title:   "Texture transform has a scale of 0",
+			Noun:    "singular texture transform",
+			Meaning: "A texture transform (KHR_texture_transform) has a scale of 0, so that all triangles lose their area. A warning by default.",
+			Why:     "The whole surface shows a single line or point of the image.",
+			Fix:     "Give the transform a scale other than 0, or remove it.",
+		},
+	},
+	UVDegenerate: {
+		name: "uv_degenerate", check: UV, severity: Info,
+		words: Words{
+			Name:  "DegenerateUV",
+			Title: "Triangle has no area in UV",
+			Noun:  "degenerate UV triangle",
+			Meaning: "The triangle has area in space, but its three UV corners lie on one line. For information by default: palettes are " +
+				"used that way.",
+			Why: "The triangle shows a single line or point of the image, and it has no tangent, so that normal maps fail on it.",
+			Fix: "Usually nothing if the texture is a palette; otherwise unwrap the triangle.",
+		},
+	},
+	UVMirrored: {
+		name: "uv_mirrored", check: UV, severity: Info,
+		words: Words{
+			Name:    "MirroredUVIsland",
+			Title:   "UV island is mirrored",
+			Noun:    "mirrored UV island",
+			Meaning: "The greater part of the island is mirrored. For information by default: symmetric models are painted that way.",
+			Why:     "Text appears reversed there, and normal maps need tangents that allow for it.",
+			Fix:     "Usually nothing; to change it, mirror the island in UV.",
+		},
+	},
+	UVOutOfRange: {
+		name: "uv_out_of_range", check: UV, severity: Info,
+		words: Words{
+			Name:    "UVOutOfRange",
+			Title:   "UV corner is outside of 0 to 1",
+			Noun:    "out-of-range UV triangle",
+			Meaning: "A UV corner of the triangle lies outside of 0 to 1. For information by default: textures that repeat are used that way.",
+			Why:     "In an atlas or a light map there is nothing outside: the triangle shows texels of other islands.",
+			Fix:     "Usually nothing if the texture repeats; otherwise move the island into the tile from 0 to 1.",
+		},
+	},
+	UVCrossesTile: {
+		name: "uv_crosses_tile", check: UV, severity: Info,
+		words: Words{
+			Name:    "UVCrossesTile",
+			Title:   "UV triangle reaches into two tiles",
+			Noun:    "tile-crossing UV triangle",
+			Meaning: "The triangle reaches into two tiles of the UV plane. For information by default: textures that repeat are used that way.",
+			Why:     "With UDIM tiles the triangle is painted by two images, and in an atlas a part of it lies outside.",
+			Fix:     "Usually nothing if the texture repeats; otherwise cut or move the island so that it lies in one tile.",
 		},
 	},
 }

@@ -56,6 +56,29 @@ func BenchmarkGLB(b *testing.B) {
 	b.Run("embedded", func(b *testing.B) { benchmarkDecode(b, benchModel(true).gltf(b), benchTriangles, 0) })
 }
 
+// BenchmarkUVs loads the same file without and with texture coordinates: two sets of which one is a
+// view of the file and the other is made.
+func BenchmarkUVs(b *testing.B) {
+	m := benchModel(true)
+	const vertices = benchTriangles / 2
+	a := m.accessor("VEC2", make([]float32, 2*vertices), nil)
+	n := m.accessor("VEC2", make([]uint16, 2*vertices), object{"normalized": true})
+	p := m.doc["meshes"].([]any)[0].(object)["primitives"].([]object)[0]
+	p["attributes"].(object)["TEXCOORD_0"], p["attributes"].(object)["TEXCOORD_1"] = a, n
+	data := m.glb(b)
+	for name, uvs := range map[string]bool{"without": false, "with": true} {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(data)))
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, _, err := loader.Decode(b.Context(), data, nil, loader.Options{UVs: uvs}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
 // A document that is nothing but structure: 10,000 nodes with extras, and as many meshes.
 func BenchmarkDocument(b *testing.B) {
 	const n = 10_000

@@ -70,7 +70,7 @@ func component(data any) int {
 
 // accessor adds an accessor of its own view.
 func (b *builder) accessor(typ string, data any, with object) int {
-	size := map[string]int{"SCALAR": 1, "VEC3": 3, "VEC4": 4}[typ]
+	size := map[string]int{"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4}[typ]
 	a := object{"bufferView": b.view(data, nil), "componentType": component(data), "type": typ, "count": length(data) / size}
 	maps.Copy(a, with)
 	return b.add("accessors", a)

@@ -31,8 +31,8 @@ type document struct {
 
 // documents are the rich model and the fixtures that load.
 func documents(t testing.TB) []document {
-	b := richModel()
-	all := []document{{path: "rich", text: b.json(t, ""), bin: b.bin, glb: true}}
+	b, p := richModel(), paintedModel()
+	all := []document{{path: "rich", text: b.json(t, ""), bin: b.bin, glb: true}, {path: "painted", text: p.json(t, ""), bin: p.bin, glb: true}}
 	for _, f := range fixtures.All() {
 		data, err := fs.ReadFile(fixtures.Files(), f.Path)
 		if err != nil {
@@ -101,9 +101,17 @@ func (d *document) changed(t testing.TB, field int, value any) (data []byte, n i
 // file is worth.
 func (d *document) claim(t *testing.T, data []byte) {
 	t.Helper()
+	d.claimWith(t, data, loader.Options{Workers: 1})
+	if bytes.Contains(data, []byte("TEXCOORD_")) || bytes.Contains(data, []byte("materials")) {
+		d.claimWith(t, data, loader.Options{Workers: 1, UVs: true})
+	}
+}
+
+func (d *document) claimWith(t *testing.T, data []byte, o loader.Options) {
+	t.Helper()
 	var err error
 	used := allocated(func() {
-		s, _, e := loader.Decode(t.Context(), data, d.side, loader.Options{Workers: 1})
+		s, _, e := loader.Decode(t.Context(), data, d.side, o)
 		if err = e; e == nil {
 			defer checkScene(t, s)
 		}
@@ -134,7 +142,7 @@ func (d *document) sideSize() (n int) {
 	if d.side == nil {
 		return 0
 	}
-	names, _ := fs.Glob(d.side, "*.bin")
+	names, _ := fs.Glob(d.side, "*.*")
 	for _, name := range names {
 		if info, err := fs.Stat(d.side, name); err == nil {
 			n += int(info.Size())
@@ -153,11 +161,11 @@ func TestClaims(t *testing.T) {
 	for k, d := range documents(t) {
 		_, n := d.changed(t, 0, nil)
 		for field := range n {
-			if !longtest.On(t) && d.path != "rich" && (field+k)%3 != 0 {
+			if !longtest.On(t) && d.path != "rich" && d.path != "painted" && (field+k)%3 != 0 {
 				continue
 			}
 			value := evil[field%len(evil)]
-			if d.path == "rich" {
+			if d.path == "rich" || d.path == "painted" {
 				for _, value := range evil {
 					data, _ := d.changed(t, field, value)
 					d.claim(t, data)

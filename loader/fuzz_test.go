@@ -33,13 +33,18 @@ func seedFiles(f *testing.F, endings ...string) {
 	}
 }
 
-// decodeFuzzed decodes data and asserts what holds for any bytes: an error of a
-// known kind or a scene that can be walked, and no more memory than allowed.
+// decodeFuzzed decodes data, without and with texture coordinates, and asserts what holds for any
+// bytes: an error of a known kind or a scene that can be walked, and no more memory than allowed.
 func decodeFuzzed(t *testing.T, data []byte) {
-	side := fstest.MapFS{"side.bin": {Data: make([]byte, 64)}}
+	decodeFuzzedWith(t, data, loader.Options{Workers: 1})
+	decodeFuzzedWith(t, data, loader.Options{Workers: 1, UVs: true})
+}
+
+func decodeFuzzedWith(t *testing.T, data []byte, o loader.Options) {
+	side := fstest.MapFS{"side.bin": {Data: make([]byte, 64)}, "side.png": {Data: []byte("\x89PNG\r\n\x1a\n\x00\x00\x00\x0dIHDR")}}
 	var err error
 	used := allocated(func() {
-		s, format, e := loader.Decode(t.Context(), data, side, loader.Options{Workers: 1})
+		s, format, e := loader.Decode(t.Context(), data, side, o)
 		if err = e; e == nil {
 			if format == "" {
 				t.Error("a scene of no format")
@@ -55,6 +60,30 @@ func decodeFuzzed(t *testing.T, data []byte) {
 	if limit := allocationLimit(len(data)); used > limit {
 		t.Errorf("%d bytes allocated for %d, more than %d", used, len(data), limit)
 	}
+}
+
+// paintedModel is the rich model with texture coordinates and what paints them.
+func paintedModel() *builder {
+	b := richModel()
+	uv := b.accessor("VEC2", square[:8], nil)
+	bytes := b.accessor("VEC2", []uint16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, object{"normalized": true})
+	sparse := b.add("accessors", object{"componentType": 5122, "type": "VEC2", "count": 4, "sparse": sparse(1, b.view([]uint8{2}, nil), 5121, b.view([]int16{3, 4}, nil))})
+	image := b.view([]byte("\xabKTX 20\xbb\r\n\x1a\n\x00\x00\x00\x00\x01\x00\x00\x00\x04\x00\x00\x00\x04\x00\x00\x00"), nil)
+	b.add("images", object{"bufferView": image, "name": "a", "mimeType": "image/ktx2"})
+	b.add("images", object{"uri": "side.png"})
+	b.add("images", object{"uri": "data:;base64,/9j/wAALCAAFAAUBAREA"})
+	b.add("samplers", object{"wrapS": 33071})
+	b.add("textures", object{"source": 1, "sampler": 0})
+	b.add("textures", object{"extensions": object{"KHR_texture_basisu": object{"source": 0}}})
+	b.add("textures", object{"source": 2})
+	transform := object{"KHR_texture_transform": object{"offset": []float64{1, 2}, "rotation": 3, "scale": []float64{4, 5}, "texCoord": 1}}
+	m := b.add("materials", object{
+		"pbrMetallicRoughness": object{"baseColorTexture": object{"index": 0, "extensions": transform}, "metallicRoughnessTexture": object{"index": 2}},
+		"normalTexture":        object{"index": 1, "texCoord": 2},
+		"extensions":           object{"KHR_materials_sheen": object{"sheenColorTexture": object{"index": 1}, "x": object{"yTexture": object{"index": 0}}}},
+	})
+	b.mesh("painted", object{"attributes": object{"POSITION": 0, "TEXCOORD_0": uv, "TEXCOORD_1": bytes, "TEXCOORD_2": sparse}, "indices": 1, "material": m})
+	return b
 }
 
 // richModel has something of everything that places and shapes triangles, and collides.
@@ -74,9 +103,10 @@ func FuzzDecodeGLTF(f *testing.F) {
 	f.Add(b.glb(f))
 	f.Add(b.gltf(f))
 	f.Add(b.json(f, "side.bin"))
-	b = richModel()
-	f.Add(b.glb(f))
-	f.Add(b.gltf(f))
+	for _, b := range []*builder{richModel(), paintedModel()} {
+		f.Add(b.glb(f))
+		f.Add(b.gltf(f))
+	}
 	seedFiles(f, ".gltf", ".glb")
 	f.Fuzz(decodeFuzzed)
 }

@@ -34,9 +34,13 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Options say how to load. The zero value is the default in every field. They
+// Options say how to load. The zero value is the default in every field. But for UVs they
 // never change what is loaded, only whether it is.
 type Options struct {
+	// UVs asks for the texture coordinates of parts, and for the materials and images of the
+	// scene. It makes faults of these errors, which are not looked at otherwise; an image that
+	// cannot be read is a warning.
+	UVs bool
 	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0).
 	Workers int
 	// Progress, if set, is called from time to time with the bytes processed and their
@@ -50,8 +54,8 @@ type Options struct {
 	// MaxMemory is the greatest number of bytes that a file may take with its side files
 	// and what is made of them, while it is loaded: 0 means DefaultMaxMemory.
 	MaxMemory int64
-	// Side, if set, is called for each side file that the scene needs, in the order of the
-	// document, whether it could be read or not.
+	// Side, if set, is called for each side file that the scene needs, in the order in which they
+	// are needed, whether it could be read or not. Of images only the headers are read.
 	Side func(SideFile)
 	// Named, if set, is called with the name of each file that a glTF document
 	// refers to, a buffer or an image, whether it is read or not. Names are paths
@@ -66,7 +70,7 @@ const DefaultMaxMemory = 16 << 30
 // input returns the input of a load of a model in a folder, which may be nil.
 func (o Options) input(folder fs.FS) *source.Input {
 	in := &source.Input{
-		Folder: folder, Workers: o.Workers, MaxTriangles: o.MaxTriangles, MaxMemory: DefaultMaxMemory,
+		Folder: folder, Workers: o.Workers, UVs: o.UVs, MaxTriangles: o.MaxTriangles, MaxMemory: DefaultMaxMemory,
 		Progress: source.NewProgress(o.Progress), OnSideFile: o.Side, OnReference: o.Named,
 	}
 	if in.Workers <= 0 {

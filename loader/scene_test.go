@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/loader/imageinfo"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -19,6 +20,7 @@ func checkScene(t *testing.T, s *mesh.Scene) {
 		}
 		for k := range m.Parts {
 			checkPart(t, &m.Parts[k])
+			checkUVs(t, s, &m.Parts[k])
 		}
 	}
 	for _, in := range s.Instances {
@@ -80,5 +82,39 @@ func checkPart(t *testing.T, p *mesh.Part) {
 			}
 		}
 		_ = p.Triangle(i)
+	}
+}
+
+// checkUVs holds the sets of a part and its material to the promises of their types.
+func checkUVs(t *testing.T, s *mesh.Scene, p *mesh.Part) {
+	t.Helper()
+	last := -1
+	for i := range p.UVs {
+		set := &p.UVs[i]
+		if set.Set <= last || set.Len() < p.Positions.Len() || p.UV(set.Set) != set {
+			t.Errorf("set %d after %d of %d pairs for %d vertices", set.Set, last, set.Len(), p.Positions.Len())
+		}
+		last = set.Set
+		for k := range set.Len() {
+			for _, x := range set.At(k) {
+				if one := set.Format.One; one > 0 && math.Abs(x) > float64(one) {
+					t.Errorf("set %d: %v of %v", set.Set, x, set.Format)
+				}
+			}
+		}
+	}
+	m := s.MaterialOf(p)
+	if m == nil {
+		return
+	}
+	for _, u := range m.Textures {
+		if u.Image < 0 || u.Image >= len(s.Images) || u.Set < 0 || u.Slot == "" {
+			t.Errorf("%+v of %d images", u, len(s.Images))
+			continue
+		}
+		i := &s.Images[u.Image]
+		if (i.Width > 0) != (i.Height > 0) || i.Width < 0 || i.Width > imageinfo.MaxSide || i.Height > imageinfo.MaxSide || i.Open != nil && i.File != "" {
+			t.Errorf("image %d: %+v", u.Image, i)
+		}
 	}
 }

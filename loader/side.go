@@ -11,7 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader/source"
 )
 
-// SideFile is a file beside a model that holds a buffer of it.
+// SideFile is a file beside a model that holds a buffer or an image of it.
 type SideFile = source.SideFile
 
 // HashSides hashes the side files of the given names and sizes as they are now beside the

@@ -23,7 +23,7 @@ func TestSidesAreTold(t *testing.T) {
 	for _, f := range fixtures.All() {
 		path := filepath.Join(dir, filepath.FromSlash(f.Path))
 		var sides []loader.SideFile
-		_, _ = loader.Open(t.Context(), path, loader.Options{Side: func(s loader.SideFile) { sides = append(sides, s) }})
+		_, _ = loader.Open(t.Context(), path, loader.Options{UVs: true, Side: func(s loader.SideFile) { sides = append(sides, s) }})
 		for _, s := range sides {
 			told++
 			if s.SHA256 == "" {

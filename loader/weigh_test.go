@@ -116,3 +116,26 @@ func TestWeighNames(t *testing.T) {
 		t.Errorf("%+v, %v", w, err)
 	}
 }
+
+// Texture coordinates that are made weigh something, once for each accessor; floats of the file do not.
+func TestWeighUVs(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "uv.gltf")
+	text := `{"asset":{"version":"2.0"},"accessors":[{"componentType":5126,"count":90,"bufferView":0},{"componentType":5123,"count":100,"bufferView":0},` +
+		`{"componentType":5126,"count":10,"bufferView":0,"sparse":{}},{"componentType":5126,"count":1},{"componentType":5121,"count":1000000000000000,"bufferView":0}],"meshes":[{"primitives":[` +
+		`{"attributes":{"POSITION":0,"TEXCOORD_0":0,"TEXCOORD_1":1}},{"attributes":{"POSITION":0,"TEXCOORD_0":1,"TEXCOORD_1":2,"TEXCOORD_2":3}}%s]}]}`
+	for more, want := range map[string]int64{"": 16 * 111, `,{"attributes":{"TEXCOORD_0":99,"TEXCOORD_1":-1}}`: 16 * 111} {
+		if err := os.WriteFile(path, []byte(strings.Replace(text, "%s", more, 1)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if w, err := Weigh(path); err != nil || w.UVs != want {
+			t.Errorf("%+v, %v, want %d", w, err, want)
+		}
+	}
+	// A count is believed as far as the file is large enough.
+	if err := os.WriteFile(path, []byte(strings.Replace(text, "%s", `,{"attributes":{"TEXCOORD_0":4}}`, 1)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if w, err := Weigh(path); err != nil || w.UVs > 16*(111+w.Bytes) {
+		t.Errorf("%+v, %v", w, err)
+	}
+}

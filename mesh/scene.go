@@ -27,6 +27,11 @@ type Scene struct {
 	// Colliders are the collision shapes that nodes have by physics extensions, in
 	// depth-first node order.
 	Colliders []Collider
+	// Materials and Images are those of the file, at their indices, with what textures need
+	// of them. Those that no triangle uses are empty but for the names of materials. Both are
+	// nil unless the loader was asked for UVs.
+	Materials []Material
+	Images    []Image
 	// Warnings are what the loader noticed and could live with, in file order.
 	Warnings []string
 }
@@ -83,6 +88,12 @@ type Part struct {
 	Index     int
 	Positions Positions
 	Indices   Indices
+	// UVs are the texture coordinates by ascending Set; nil unless the loader was asked for
+	// them.
+	UVs []UVSet
+	// MaterialIndex is an index into Scene.Materials, -1 for none. It means nothing in a scene
+	// without materials; see Scene.MaterialOf.
+	MaterialIndex int
 }
 
 // Positions are stored vertices: X, Y, Z of vertex i stand at F32[i·Stride] or,

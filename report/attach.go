@@ -10,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/layout"
 )
 
 // Attach gives f, which has a Result, what the formats in sight need of its model:
@@ -30,6 +31,10 @@ func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o excerpt
 			return err
 		}
 	}
+	layouts, err := layoutsOf(ctx, s, f.Result, needs, &o)
+	if err != nil {
+		return err
+	}
 	if needs.Excerpt {
 		excerpt, err := excerpt.New(ctx, s, f.Result, o)
 		if err != nil {
@@ -40,7 +45,24 @@ func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o excerpt
 	if needs.Scene {
 		f.Scene, f.Drawings = s, drawings
 	}
+	f.Layouts = layouts
 	return nil
+}
+
+// layoutsOf draws the UV sheets of a result, if that is needed, as large as o allows for a page or
+// sixteen times as large.
+func layoutsOf(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, needs Needs, o *excerpt.Options) ([]*layout.Layout, error) {
+	if r.UV == nil || !needs.Excerpt && !needs.Layouts {
+		return nil, nil
+	}
+	if o.Geometry == nil {
+		o.Geometry = meshcheck.GeometryOf(s, o.Workers)
+	}
+	of := layout.Options{Bytes: o.LayoutBytes(), Workers: o.Workers}
+	if needs.Layouts {
+		of.Bytes *= 16
+	}
+	return layout.New(ctx, o.Geometry, r.UV, of)
 }
 
 // sameModel fails where the meshes of s or the corners of its triangles differ from those in r.

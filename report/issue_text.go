@@ -21,6 +21,9 @@ func (is *Issue) Summary() string {
 	if g, h := is.HullFinding(); h != nil {
 		return hullSummary(is.File, g, h)
 	}
+	if OfUVs(is.Rule) {
+		return is.uvSummary()
+	}
 	parts := []string{is.found() + is.place()}
 	for _, part := range []string{is.parts(), is.size()} {
 		if part != "" {

@@ -1,6 +1,11 @@
 package report
 
-import "github.com/meshcheck/meshcheck/check"
+import (
+	"slices"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+)
 
 // BaselineState is what a baseline says about something that fails.
 type BaselineState uint8
@@ -66,31 +71,35 @@ func (f *File) Judgement(at check.Ref) *Judgement {
 	return &j
 }
 
-// Accepted returns how many findings, pairs and findings about hulls of f a baseline
-// accepts.
-func (f *File) Accepted() (findings, pairs, hulls int) {
+// Accepted returns how many of the findings in the issues of some lists, or of all if none is
+// given, fail f and are accepted by a baseline.
+func (f *File) Accepted(lists ...check.List) (n int) {
 	if f.Baseline == nil || f.Result == nil {
-		return 0, 0, 0
+		return 0
 	}
 	for at, j := range f.Baseline.Judgements {
-		switch {
-		case j.State != BaselineAccepted:
-		case at.List == check.Regions:
-			findings += f.Result.Meshes[at.Of].Regions[at.Index].Counts.Failing()
-		case at.List == check.Singles:
-			findings += f.Result.Meshes[at.Of].Counts.Failed[at.Index]
-		case at.List == check.Pairs:
-			pairs++
-		case at.List == check.HullFindings:
-			hulls++
+		if j.State == BaselineAccepted && (len(lists) == 0 || slices.Contains(lists, at.List)) {
+			n += failingAt(f.Result, at)
 		}
 	}
-	return findings, pairs, hulls
+	return n
 }
 
-// Failing returns the number of findings, of pairs of objects and of findings about hulls
-// that fail f, those that a baseline accepts left out.
-func (f *File) Failing() int {
-	findings, pairs, hulls := f.Accepted()
-	return f.Result.Failing() - findings - pairs - hulls
+// failingAt returns how many findings fail at a place in a result.
+func failingAt(r *meshcheck.Result, at check.Ref) int {
+	switch at.List {
+	case check.Regions:
+		return r.Meshes[at.Of].Regions[at.Index].Counts.Failing()
+	case check.Singles:
+		return r.Meshes[at.Of].Counts.Failed[at.Index]
+	case check.Sheets:
+		return r.UV.Sheets[at.Of].Findings[at.Index].Count
+	case check.MissingSets:
+		return r.UV.MissingWith(at.Index)
+	}
+	return 1
 }
+
+// Failing returns the number of findings that fail f, those that a baseline accepts left out:
+// of pairs of triangles, of pairs of objects, about hulls and in UV sets.
+func (f *File) Failing() int { return f.Result.Failing() - f.Accepted() }

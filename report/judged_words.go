@@ -31,7 +31,7 @@ func (j *Judged) Open() []check.Ref {
 
 // CompareRefs orders places in the order of a result.
 func CompareRefs(a, b check.Ref) int {
-	class := [...]int{check.Regions: 0, check.Singles: 0, check.Pairs: 1, check.HullFindings: 2}
+	class := [...]int{check.Regions: 0, check.Singles: 0, check.Pairs: 1, check.HullFindings: 2, check.Sheets: 3, check.MissingSets: 4}
 	return cmp.Or(cmp.Compare(class[a.List], class[b.List]), cmp.Compare(a.Of, b.Of), cmp.Compare(a.List, b.List), cmp.Compare(a.Index, b.Index))
 }
 
@@ -64,6 +64,11 @@ func (f *File) Named(at check.Ref) string {
 		g := &r.Hulls.Groups[at.Of]
 		h := &g.Findings[at.Index]
 		return h.Rule.Label() + " " + cmp.Or(wording.HullNames(r, g, h), wording.GroupName(g))
+	case check.Sheets:
+		sheet := &r.UV.Sheets[at.Of]
+		return sheet.Findings[at.Index].Rule.Label() + " " + wording.Printable(sheet.Name, wording.NameLimit)
+	case check.MissingSets:
+		return check.UVMissing.Label() + " " + wording.Printable(r.UV.Missing[at.Index].Name, wording.NameLimit)
 	}
 	m := &r.Meshes[at.Of]
 	of := wording.When(len(r.Meshes) > 1, " of "+wording.MeshName(m))
@@ -96,8 +101,10 @@ func failingIn(rule check.Rule, r *meshcheck.Result, at check.Ref) int {
 	case at.List == check.Singles && within && at.Index == int(rule):
 		return r.Meshes[at.Of].Counts.Failed[rule]
 	case at.List == check.Pairs && rule == r.Pairs[at.Index].Rule,
-		at.List == check.HullFindings && rule == r.Hulls.Groups[at.Of].Findings[at.Index].Rule:
-		return 1
+		at.List == check.HullFindings && rule == r.Hulls.Groups[at.Of].Findings[at.Index].Rule,
+		at.List == check.Sheets && rule == r.UV.Sheets[at.Of].Findings[at.Index].Rule,
+		at.List == check.MissingSets && rule == check.UVMissing:
+		return failingAt(r, at)
 	}
 	return 0
 }

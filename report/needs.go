@@ -16,11 +16,13 @@ type Needs struct {
 	Findings bool
 	// Scene and Excerpt: it draws the models, and needs File.Scene or File.Excerpt.
 	Scene, Excerpt bool
+	// Layouts: it draws UV sheets in more detail than a page, and needs File.Layouts.
+	Layouts bool
 }
 
 // And returns what is needed for either.
 func (n Needs) And(m Needs) Needs {
-	return Needs{n.Files || m.Files, n.Findings || m.Findings, n.Scene || m.Scene, n.Excerpt || m.Excerpt}
+	return Needs{n.Files || m.Files, n.Findings || m.Findings, n.Scene || m.Scene, n.Excerpt || m.Excerpt, n.Layouts || m.Layouts}
 }
 
 // At returns what is needed of file number i, from 0: a page shows the first files only.
@@ -33,7 +35,7 @@ func (n Needs) At(i int) Needs {
 }
 
 // models reports whether the format draws the models.
-func (n Needs) models() bool { return n.Scene || n.Excerpt }
+func (n Needs) models() bool { return n.Scene || n.Excerpt || n.Layouts }
 
 // Forget drops the listed findings of f that are not needed; counts stay. It changes no byte
 // of what the formats with these needs write.

@@ -9,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/layout"
 )
 
 // Report is one run over any number of files.
@@ -58,6 +59,8 @@ type File struct {
 	Drawings []drawing.Drawing
 	// Excerpt is what pages draw of the model; nil where there is nothing to draw.
 	Excerpt *excerpt.Excerpt
+	// Layouts are pictures of the UV sheets in which something was found; nil where there are none.
+	Layouts []*layout.Layout
 	// NoModel is why pages cannot show the model, such as "the file has changed"; "" if
 	// they can, or if nobody tried.
 	NoModel string

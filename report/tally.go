@@ -71,8 +71,7 @@ func FailingHulls(f *File) string {
 	if f.Result.Hulls == nil {
 		return ""
 	}
-	_, _, accepted := f.Accepted()
-	n := f.Result.Hulls.Counts.Failing() - accepted
+	n := f.Result.Hulls.Counts.Failing() - f.Accepted(check.HullFindings)
 	return wording.When(n > 0, wording.Count(n, "collision hull error"))
 }
 
@@ -81,8 +80,7 @@ func FailingPairs(f *File) string {
 	if f.Result.Between == nil {
 		return ""
 	}
-	_, accepted, _ := f.Accepted()
-	n := f.Result.Between.Counts.Failing() - accepted
+	n := f.Result.Between.Counts.Failing() - f.Accepted(check.Pairs)
 	return wording.When(n > 0, wording.Count(n, "failing pair")+" of objects")
 }
 

@@ -5,7 +5,8 @@
 //	go run ./bench/meshes FOLDER NAME...
 //
 // The same name gives the same bytes. foot and cloth are made from files of the
-// corpus in the folder that MESHCHECK_CORPUS names.
+// corpus in the folder that MESHCHECK_CORPUS names. Atlases of texture coordinates, uv_...,
+// are written as GLB alone.
 package main
 
 import (
@@ -46,9 +47,12 @@ func write(folder, name string) error {
 	if name == "many" {
 		return writeMany(filepath.Join(folder, name))
 	}
+	if a, ok := atlases[name]; ok {
+		return gltf.SaveBinary(atlas(a.charts, a.mess), filepath.Join(folder, name)+".glb")
+	}
 	recipe, ok := recipes()[name]
 	if !ok {
-		return fmt.Errorf("not scene or one of %q", slices.Sorted(maps.Keys(recipes())))
+		return fmt.Errorf("not scene, many or one of %q", append(slices.Sorted(maps.Keys(recipes())), slices.Sorted(maps.Keys(atlases))...))
 	}
 	soup, err := recipe()
 	if err != nil {

@@ -112,6 +112,7 @@ func TestCacheChangesNothing(t *testing.T) {
 	for i, c := range []struct{ endings, args string }{
 		{"json", ""},
 		{"json html glb sarif xml md", "--checks self,parts,hulls --touch"},
+		{"json sarif xml md", "--checks uv --uv-padding 4px,8px@1024 --lightmap 1"},
 		{"json", "-q --clearance 0.01 --fail-on touch"},
 		{"", "--json --max-findings 3 --tolerance 0.1%"},
 		{"xml", "--max-triangles 100 -j 1"},
@@ -144,7 +145,7 @@ func TestCacheOptions(t *testing.T) {
 	for range 2 {
 		for _, args := range []string{
 			"chair.glb", "--touch chair.glb", "--tolerance 1 chair.glb", "--max-findings 2 chair.glb", "--max-triangles 9 chair.glb",
-			"--checks parts chair.glb", "--fail-on crossing:off,overlap:off chair.glb", "--profile unity gltf", "--clearance 1m scenes", "--clearance 1m --checks self,clearance scenes",
+			"--checks parts chair.glb", "--checks uv uv", "--checks uv --uv-unique * uv", "--checks uv --uv-padding 4px uv", "--checks uv --lightmap 1 uv", "--fail-on crossing:off,overlap:off chair.glb", "--profile unity gltf", "--clearance 1m scenes", "--clearance 1m --checks self,clearance scenes",
 		} {
 			plain := runCached(t, dir, "json", strings.Fields(args)...)
 			plain.same(t, args, runCached(t, dir, "json", append([]string{"--cache", folder}, strings.Fields(args)...)...))
@@ -186,6 +187,30 @@ func TestCacheOfHulls(t *testing.T) {
 	}
 	if again := runCached(t, dir, "", "--cache", folder, "--hulls", "one.stl", "--against", "three.stl"); again.cached != 1 {
 		t.Errorf("%d files came from the cache", again.cached)
+	}
+}
+
+// A result stands for the images that it depends on: one of another size gives another.
+func TestCacheOfImages(t *testing.T) {
+	dir, folder := fixtureTree(t, false), t.TempDir()
+	args := []string{"--checks", "uv", "--uv-padding", "4px", "uv/images.gltf"}
+	with := append([]string{"--cache", folder}, args...)
+	cold, warm := runCached(t, dir, "json", with...), runCached(t, dir, "json", with...)
+	if cold.same(t, "warm", warm); cold.cached != 0 || warm.cached != 1 {
+		t.Fatalf("%d and %d files came from the cache", cold.cached, warm.cached)
+	}
+	image := filepath.Join(dir, "uv", "textures", "stone.png")
+	data, err := os.ReadFile(image)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[19]++ // the width
+	if err := os.WriteFile(image, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	plain, other := runCached(t, dir, "json", args...), runCached(t, dir, "json", with...)
+	if plain.same(t, "another image", other); other.cached != 0 || other.reports["json"] == warm.reports["json"] {
+		t.Error("the result with another image came from the cache")
 	}
 }
 

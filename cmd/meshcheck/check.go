@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/config"
@@ -178,9 +179,10 @@ func (r *runner) plan(ctx context.Context, number int) batch.Task[checked] {
 // need is about what it takes to load and check a file, with the one that it is checked
 // against, -1 if that cannot be known.
 func (r *runner) need(path string) int64 {
-	need := batch.Need(path)
+	uvs := r.layers.Of(path).AllChecks().Has(check.UV)
+	need := batch.Need(path, uvs)
 	if against := r.settings.hulls.against; need >= 0 && against != "" && path != against {
-		beside := batch.Need(against)
+		beside := batch.Need(against, uvs)
 		if beside < 0 {
 			return -1
 		}

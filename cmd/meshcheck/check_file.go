@@ -61,7 +61,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	begin := time.Now()
 	ctx = d.Context()
 	d.Run("loading")
-	loaded, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), Progress: watch.loading(), MaxTriangles: settings.MaxTriangles, MaxMemory: r.memory, Side: subject.Reading(0), Named: c.naming(0)})
+	loaded, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), UVs: o.Checks.Has(check.UV), Progress: watch.loading(), MaxTriangles: settings.MaxTriangles, MaxMemory: r.memory, Side: subject.Reading(0), Named: c.naming(0)})
 	c.times.Load = time.Since(begin)
 	if loaded != nil {
 		c.File.Format, c.File.SHA256 = string(loaded.Format), loaded.SHA256
@@ -118,7 +118,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 // checkScene checks the scene of a file, and returns its geometry where something is drawn of
 // that, else nil.
 func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o meshcheck.Options, needs report.Needs) (geometry *meshcheck.Geometry, err error) {
-	if needs.Excerpt || needs.Scene && (o.PartsOf == check.ByShell || hulls.Any(scene, &o.Hulls)) {
+	if needs.Excerpt || needs.Layouts || needs.Scene && (o.Checks.Has(check.UV) || o.PartsOf == check.ByShell || hulls.Any(scene, &o.Hulls)) {
 		c.File.Result, geometry, err = meshcheck.CheckGeometry(ctx, scene, o)
 	} else {
 		c.File.Result, err = meshcheck.Check(ctx, scene, o)
@@ -131,6 +131,9 @@ func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o meshcheck.
 	}
 	if h := c.File.Result.Hulls; h != nil {
 		c.File.Warnings = slices.Concat(c.File.Warnings, h.Warnings)
+	}
+	if u := c.File.Result.UV; u != nil {
+		c.File.Warnings = slices.Concat(c.File.Warnings, u.Warnings)
 	}
 	c.times.Weld, c.times.Check = c.File.Result.Timings.Weld, c.File.Result.Timings.Check
 	return geometry, nil

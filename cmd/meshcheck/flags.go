@@ -71,7 +71,7 @@ func newCommand(status *int) *cobra.Command {
 }
 
 func (s *settings) declare(f *pflag.FlagSet) {
-	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this `PATH`; the ending picks the format: .html .glb .json .sarif .xml .md .codequality.json; may be repeated")
+	f.StringArrayVarP(&s.outputs, "output", "o", nil, "write a report to this `PATH`; the ending picks the format: .html .glb .svg .json .sarif .xml .md .codequality.json; may be repeated")
 	f.Var(&s.format, "format", "print on standard output: text (default), json, sarif, junit, markdown, codequality or github")
 	f.Var(jsonFormat{&s.format}, "json", "the same as --format json; the last one wins")
 	f.Lookup("json").NoOptDefVal = "true"

@@ -94,6 +94,8 @@ func validChecks(s *config.Settings, flags *settings) error {
 		return &failure{statusUsage, errors.New("--allow is for pairs of objects, but objects are not checked"), `add "--checks parts"`}
 	case !pieces && flags.PartsOf != 0:
 		return &failure{statusUsage, errors.New("--parts-of is for objects, but objects are not checked"), `add "--checks parts"`}
+	case !s.AllChecks().Has(check.UV) && (len(flags.UVUnique) > 0 || len(flags.UVPadding) > 0 || flags.Lightmap > 0 || flags.UVProfile.Name != ""):
+		return &failure{statusUsage, errors.New("there are options for UV sets, but UV sets are not checked"), `add "uv" to --checks`}
 	}
 	return nil
 }

@@ -74,9 +74,9 @@ var optionGroups = []struct {
 	title   string
 	options []string
 }{
-	{"What to check", []string{"checks", "parts-of", "clearance", "profile", "hull-names", "hulls", "against"}},
+	{"What to check", []string{"checks", "parts-of", "clearance", "profile", "hull-names", "hulls", "against", "uv-profile", "lightmap"}},
 	{"What fails", []string{"fail-on", "policy", "tolerance", "allow", "hull-gap", "hull-excess",
-		"baseline", "reason", "until", "config", "no-config"}},
+		"uv-unique", "uv-padding", "baseline", "reason", "until", "config", "no-config"}},
 	{"Reports", []string{"output", "format", "json", "touch", "max-findings", "quiet", "timings"}},
 	{"Many files", []string{"exclude", "files-from", "shard", "cache", "threads", "memory", "timeout", "max-triangles"}},
 	{"Other options", []string{"schema", "no-descriptions", "help", "version"}},

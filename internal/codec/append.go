@@ -33,6 +33,8 @@ func appendValue(b []byte, v reflect.Value) []byte {
 		return binary.AppendVarint(b, v.Int())
 	case reflect.Uint8:
 		return append(b, byte(v.Uint()))
+	case reflect.Uint32:
+		return binary.AppendUvarint(b, v.Uint())
 	case reflect.Float64:
 		return binary.LittleEndian.AppendUint64(b, math.Float64bits(v.Float()))
 	case reflect.String:

@@ -27,9 +27,11 @@ type tree struct {
 	Best   *leaf
 	Lists  [][]string
 	Raw    []byte
+	Ids    [2]uint32
+	Tile   int
 }
 
-var rules = codec.Rules{Values: map[reflect.Type]int{reflect.TypeFor[colour](): 3}, MinusOne: []string{"leaf.Region"}}
+var rules = codec.Rules{Values: map[reflect.Type]int{reflect.TypeFor[colour](): 3}, MinusOne: []string{"leaf.Region"}, Negative: []string{"tree.Tile"}}
 
 func decoder() *codec.Decoder[tree] { return codec.NewDecoder[tree](rules) }
 
@@ -38,7 +40,7 @@ func samples() []tree {
 	return []tree{
 		{},
 		{Done: true, Count: math.MaxInt, Leaves: []leaf{}, Lists: [][]string{nil, {}, {""}, {"a\xffb", "日"}}, Raw: []byte{}},
-		{Leaves: []leaf{{Region: -1, Colour: 2, At: [3]float64{math.Inf(-1), math.Copysign(0, -1), 5e-324}}, {Name: "x"}}, Best: &leaf{Name: "y"}, Raw: []byte{0, 255}},
+		{Leaves: []leaf{{Region: -1, Colour: 2, At: [3]float64{math.Inf(-1), math.Copysign(0, -1), 5e-324}}, {Name: "x"}}, Best: &leaf{Name: "y"}, Raw: []byte{0, 255}, Ids: [2]uint32{7, math.MaxUint32}, Tile: math.MinInt},
 	}
 }
 

@@ -16,6 +16,8 @@ type Rules struct {
 	// MinusOne lists the fields of structures, "Finding.Region", that are whole numbers and
 	// may be -1. No other whole number is negative.
 	MinusOne []string
+	// Negative lists those that may have any value.
+	Negative []string
 }
 
 // Decoder reads values of one type. It is safe for concurrent use.
@@ -25,9 +27,12 @@ type Decoder[T any] struct{ plan plan }
 // structures, arrays, slices and pointers to such, all of whose fields are exported. It
 // panics for other types, and for an enumeration that the rules do not list.
 func NewDecoder[T any](rules Rules) *Decoder[T] {
-	c := &compiler{rules: rules, minusOne: map[string]bool{}}
+	c := &compiler{rules: rules, least: map[string]int64{}}
 	for _, field := range rules.MinusOne {
-		c.minusOne[field] = true
+		c.least[field] = -1
+	}
+	for _, field := range rules.Negative {
+		c.least[field] = math.MinInt64
 	}
 	return &Decoder[T]{c.plan(reflect.TypeFor[T](), 0)}
 }
@@ -101,10 +106,10 @@ type plan struct {
 	read  func(*input, reflect.Value)
 }
 
-// compiler makes plans. Its minusOne has Rules.MinusOne.
+// compiler makes plans. Its least has the least values of the fields that may be negative.
 type compiler struct {
-	rules    Rules
-	minusOne map[string]bool
+	rules Rules
+	least map[string]int64
 }
 
 // plan returns that of t, for whole numbers from a least one on.
@@ -116,6 +121,8 @@ func (c *compiler) plan(t reflect.Type, least int64) plan {
 		return plan{1, func(in *input, v reflect.Value) { readInt(in, v, least) }}
 	case reflect.Uint8:
 		return c.enumeration(t)
+	case reflect.Uint32:
+		return plan{1, readUint}
 	case reflect.Float64:
 		return plan{8, readFloat}
 	case reflect.String:
@@ -153,14 +160,11 @@ func (c *compiler) structure(t reflect.Type) plan {
 	all := plan{}
 	fields := make([]plan, t.NumField())
 	for i := range fields {
-		f, least := t.Field(i), int64(0)
+		f := t.Field(i)
 		if !f.IsExported() {
 			panic(fmt.Sprintf("codec: %s.%s is not exported", t, f.Name))
 		}
-		if c.minusOne[t.Name()+"."+f.Name] {
-			least = -1
-		}
-		fields[i] = c.plan(f.Type, least)
+		fields[i] = c.plan(f.Type, c.least[t.Name()+"."+f.Name])
 		all.least += fields[i].least
 	}
 	all.read = func(in *input, v reflect.Value) {
@@ -211,6 +215,15 @@ func readInt(in *input, v reflect.Value, least int64) {
 		return
 	}
 	v.SetInt(n)
+}
+
+func readUint(in *input, v reflect.Value) {
+	n := number(in, binary.Uvarint)
+	if v.OverflowUint(n) {
+		in.fail("a number is out of range")
+		return
+	}
+	v.SetUint(n)
 }
 
 func readFloat(in *input, v reflect.Value) {

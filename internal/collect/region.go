@@ -6,6 +6,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/exactsum"
 )
 
 // Region is a region with the sums that it is made from. Its Area, Length and Shells are set
@@ -14,7 +15,7 @@ type Region struct {
 	check.Region
 	shells       [2]uint32 // the smaller number first
 	first        [2]uint32 // the triangles of the first finding
-	area, length exactSum
+	area, length exactsum.Sum
 }
 
 // newRegion returns the region of no findings between two shells in a mesh with lengths below
@@ -22,7 +23,7 @@ type Region struct {
 func newRegion(unit int, shells [2]uint32) *Region {
 	return &Region{
 		Region: check.Region{Box: geom.EmptyBox()}, shells: shells, first: [2]uint32{NoTriangle, NoTriangle},
-		area: exactSum{unit: 2 * unit}, length: exactSum{unit: unit},
+		area: exactsum.New(2 * unit), length: exactsum.New(unit),
 	}
 }
 
@@ -30,8 +31,8 @@ func (r *Region) add(f *record) {
 	count(&r.Counts, Entry{Rule: f.rule, Fails: f.fails, ThroughEdge: f.throughEdge}, f.times)
 	r.Box = r.Box.Union(f.box)
 	r.Depth = max(r.Depth, f.depth)
-	r.length.addTimes(f.length, f.times)
-	r.area.addTimes(f.area, f.times)
+	r.length.AddTimes(f.length, f.times)
+	r.area.AddTimes(f.area, f.times)
 	for _, p := range f.parts {
 		r.addPart(int(p))
 	}
@@ -51,8 +52,8 @@ func (r *Region) merge(o *Region) {
 	r.Counts = r.Counts.Add(o.Counts)
 	r.Box = r.Box.Union(o.Box)
 	r.Depth = max(r.Depth, o.Depth)
-	r.area.merge(o.area)
-	r.length.merge(o.length)
+	r.area.Merge(o.area)
+	r.length.Merge(o.length)
 	for _, p := range o.Parts {
 		r.addPart(p)
 	}
@@ -65,7 +66,7 @@ func (r *Region) merge(o *Region) {
 func finished(regions []*Region) []*Region {
 	regions = slices.DeleteFunc(regions, func(r *Region) bool { return r.Counts.Worst().WithinPrecision() })
 	for _, r := range regions {
-		r.Area, r.Length = r.area.value(), r.length.value()
+		r.Area, r.Length = r.area.Value(), r.length.Value()
 		if r.shells != anyShells {
 			r.Shells = slices.Compact([]int{int(r.shells[0]), int(r.shells[1])})
 		}

@@ -11,12 +11,13 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/check/uv"
 )
 
 // keys are all settings, in the order in which they are applied and shown.
 var keys = []key[Settings]{
 	newKey("policy", "use a set of rules: strict, game, print or collision", presets, func(s *Settings) *string { return &s.Policy }),
-	newKey("checks", "check these: self (each mesh), parts (objects against each other), clearance, hulls (default: self, and hulls if there are any)", checks,
+	newKey("checks", "check these: self (each mesh), parts (objects against each other), clearance, hulls, uv (default: self, and hulls if there are any)", checks,
 		func(s *Settings) *check.Set { return &s.Checks }),
 	newKey("parts-of", "what counts as an object: mesh, shell or primitive (default: mesh, one for each node that shows it)", pieces, func(s *Settings) *check.PartsOf { return &s.PartsOf }),
 	newKey("allow", "let objects that match A cross those that match B, such as 'Sword*:Belt*'; may be repeated", texts("A:B", parts.ValidateRule), func(s *Settings) *[]string { return &s.Allow }),
@@ -33,6 +34,13 @@ var keys = []key[Settings]{
 	newKey("hull-names", "nodes that are collision hulls of the mesh they hang on, such as '*_phys'; none finds no hulls; may be repeated", texts("GLOB", hulls.ValidatePattern), func(s *Settings) *[]string { return &s.HullNames }),
 	newKey("hull-gap", "fail if a mesh pokes out of its hulls by more than this, such as 2cm", length, func(s *Settings) *check.Length { return &s.HullGap }),
 	newKey("hull-excess", "fail if hulls stand off their mesh by more than this, such as 2cm", length, func(s *Settings) *check.Length { return &s.HullExcess }),
+	newKey("uv-unique", "UV sheets in which nothing may overlap, by material, image or set such as 'TEXCOORD_1'; sheets for baking always are; may be repeated",
+		texts("GLOB", uv.ValidatePattern), func(s *Settings) *[]string { return &s.UVUnique }),
+	newKey("uv-padding", "distance that UV islands must keep in texels, such as 4px@1024, or 4px for the size of each image; several with commas",
+		padding, func(s *Settings) *[]uv.PaddingLimit { return &s.UVPadding }),
+	newKey("lightmap", "number of the UV set for light maps, such as 1: every mesh must have it, and nothing may overlap in it", whole(1, 255), func(s *Settings) *int { return &s.Lightmap }),
+	newKey("uv-profile", "check UV sets as for unity, unreal or web: light map set and padding; --lightmap and --uv-padding win", uvProfiles,
+		func(s *Settings) *uv.Profile { return &s.UVProfile }),
 	// Verdicts are shown as those of fail-on, which counts for more.
 	severitiesKey("how much each kind of finding matters: error, warning, info, off", check.Rules(),
 		words("", check.Severity.String, append(check.Severities(), check.Off)...),

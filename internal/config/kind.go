@@ -11,6 +11,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/uv"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/internal/suggest"
 )
@@ -45,21 +46,44 @@ func (k *kind[V]) text(v V) string {
 }
 
 var (
-	anyText   = kind[string]{name: "FILE", schema: textSchema, parse: func(s string) (string, error) { return s, nil }, format: verbatim}
-	length    = kind[check.Length]{name: "DISTANCE", schema: lengthSchema, parse: parseDistance, format: formatDistance}
-	tolerance = kind[check.Tolerance]{name: "LENGTH", schema: lengthSchema, parse: parseTolerance, format: formatTolerance}
-	timeout   = kind[time.Duration]{name: "TIME", schema: textSchema, parse: parseTimeout, format: formatTimeout}
-	truth     = kind[bool]{name: "bool", schema: schema{"type": "boolean"}, parse: parseTruth, format: strconv.FormatBool, literal: true}
-	pieces    = words("PIECE", check.PartsOf.String, check.ByMesh, check.ByShell, check.ByPrimitive)
-	presets   = words("NAME", verbatim, check.PresetNames()...)
-	profiles  = words("NAME", func(p hulls.Profile) string { return p.Name }, hulls.Profiles()...)
-	excludes  = texts("GLOB", input.ValidExclude)
-	oneCheck  = words("NAME", check.Set.String, check.All.Members()...)
-	checks    = kind[check.Set]{name: "LIST", schema: listSchema(oneCheck.schema, true), parse: parseChecks, items: checkNames,
+	anyText    = kind[string]{name: "FILE", schema: textSchema, parse: func(s string) (string, error) { return s, nil }, format: verbatim}
+	length     = kind[check.Length]{name: "DISTANCE", schema: lengthSchema, parse: parseDistance, format: formatDistance}
+	tolerance  = kind[check.Tolerance]{name: "LENGTH", schema: lengthSchema, parse: parseTolerance, format: formatTolerance}
+	timeout    = kind[time.Duration]{name: "TIME", schema: textSchema, parse: parseTimeout, format: formatTimeout}
+	truth      = kind[bool]{name: "bool", schema: schema{"type": "boolean"}, parse: parseTruth, format: strconv.FormatBool, literal: true}
+	pieces     = words("PIECE", check.PartsOf.String, check.ByMesh, check.ByShell, check.ByPrimitive)
+	presets    = words("NAME", verbatim, check.PresetNames()...)
+	profiles   = words("NAME", func(p hulls.Profile) string { return p.Name }, hulls.Profiles()...)
+	uvProfiles = words("NAME", func(p uv.Profile) string { return p.Name }, uv.Profiles()...)
+	excludes   = texts("GLOB", input.ValidExclude)
+	oneCheck   = words("NAME", check.Set.String, check.All.Members()...)
+	checks     = kind[check.Set]{name: "LIST", schema: listSchema(oneCheck.schema, true), parse: parseChecks, items: checkNames,
 		join: func(s, t check.Set) check.Set { return s | t }, needed: true}
+	padding = kind[[]uv.PaddingLimit]{
+		name: "LIST", schema: textsSchema, repeats: true, empty: []uv.PaddingLimit{},
+		parse: parsePadding,
+		items: func(v []uv.PaddingLimit) (items []string) {
+			for _, p := range v {
+				items = append(items, p.String())
+			}
+			return items
+		},
+		join: func(v, w []uv.PaddingLimit) []uv.PaddingLimit { return slices.Concat(v, w) },
+	}
 	policy = kind[check.Policy]{name: "LIST", schema: textsSchema, parse: parsePolicy, items: check.Policy.Items,
 		join: check.Policy.With, repeats: true, sums: true}
 )
+
+func parsePadding(text string) (all []uv.PaddingLimit, err error) {
+	for item := range strings.SplitSeq(text, ",") {
+		p, err := uv.ParsePadding(item)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, p)
+	}
+	return all, nil
+}
 
 func verbatim(text string) string { return text }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/uv"
 )
 
 // Settings are what a configuration can say of the check of a file.
@@ -29,6 +30,10 @@ type Settings struct {
 	Profile             hulls.Profile // without a name for none
 	HullNames           []string
 	HullGap, HullExcess check.Length
+	UVUnique            []string
+	UVPadding           []uv.PaddingLimit
+	Lightmap            int // the number of a UV set, 0 for none
+	UVProfile           uv.Profile
 	FailOn              check.Policy
 	Exclude             []string // globs of the configuration alone, relative to its Folder
 	Folder              string   // absolute, "" without a configuration
@@ -49,6 +54,10 @@ func (s *Settings) Options() meshcheck.Options {
 		PartsOf:     s.PartsOf,
 		Allow:       s.Allow,
 		Hulls:       hulls.Options{Names: s.HullNames, Gap: s.HullGap, Excess: s.HullExcess},
+		UV:          uv.Options{Unique: s.UVUnique, Padding: s.UVPadding, Lightmap: cmp.Or(s.Lightmap, s.UVProfile.Lightmap)},
+	}
+	if len(s.UVPadding) == 0 {
+		o.UV.Padding = s.UVProfile.Padding
 	}
 	if s.Profile.Name != "" {
 		o.Hulls.Profile = &s.Profile

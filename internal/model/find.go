@@ -32,6 +32,8 @@ type Finder struct {
 	Folder  string
 	Threads int
 	Memory  int64 // that a model may need, in bytes
+	// UVs: the scenes are to have their UV sets.
+	UVs bool
 	// Named is told of the files that a model at a path refers to.
 	Named func(path string, names []string)
 }
@@ -65,11 +67,11 @@ func (f *Finder) Find(ctx context.Context, name, sha256 string, take func(*mesh.
 // open returns the scene of a file that is the same as it was.
 func (f *Finder) open(ctx context.Context, path, sha256 string) (*mesh.Scene, error) {
 	// The name may as well be that of a file for which a check would need too much.
-	if need := batch.Need(path); need > f.Memory {
+	if need := batch.Need(path, false); need > f.Memory {
 		return nil, fmt.Errorf("needs about %s of memory, and %s are the most", limits.FormatBytes(need), limits.FormatBytes(f.Memory))
 	}
 	var named []string
-	model, err := loader.Open(ctx, path, loader.Options{Workers: f.Threads, MaxMemory: f.Memory,
+	model, err := loader.Open(ctx, path, loader.Options{Workers: f.Threads, UVs: f.UVs, MaxMemory: f.Memory,
 		Named: func(name string) { named = append(named, name) }})
 	f.Named(path, named)
 	if model.SHA256 != "" && model.SHA256 != sha256 {

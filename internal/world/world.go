@@ -48,6 +48,8 @@ const (
 	Hulls
 	// Visuals are made of meshes that hulls stand for.
 	Visuals
+	// UVs are laid out of meshes.
+	UVs
 	// Drawing takes meshes as wholes.
 	Drawing
 )

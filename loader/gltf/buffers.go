@@ -48,11 +48,27 @@ func (r *reader) view(place string, i int) (*gltf.BufferView, []byte, error) {
 	return v, data[v.ByteOffset:end:end], nil
 }
 
-// buffer returns the bytes of a buffer, as many as its byteLength says.
+// buffer returns the bytes of a buffer, as many as its byteLength says. A buffer that cannot be
+// read is an error for triangles, and a warning for each image that it has.
 func (r *reader) buffer(i int) ([]byte, error) {
 	if b := r.doc.Buffers[i]; b != nil {
 		return b.Data, nil
 	}
+	if err := r.badBuffers[i]; err != nil {
+		return nil, err
+	}
+	data, err := r.readBuffer(i)
+	if err != nil {
+		if r.badBuffers == nil {
+			r.badBuffers = map[int]error{}
+		}
+		r.badBuffers[i] = err
+	}
+	return data, err
+}
+
+// readBuffer reads a buffer into the document.
+func (r *reader) readBuffer(i int) ([]byte, error) {
 	place := fmt.Sprintf("buffer %d", i)
 	parsed := r.outline.Buffers[i]
 	if parsed == nil || parsed.ByteLength < 1 {
@@ -88,7 +104,7 @@ func (r *reader) bufferData(place string, i int, b *gltf.Buffer) ([]byte, error)
 		return nil, r.Unsupported(place, fallback)
 	case b.URI == "":
 		return nil, r.Fail(place, "has no uri, and the file has no binary chunk for it")
-	case len(b.URI) >= 5 && strings.EqualFold(b.URI[:5], "data:"):
+	case isDataURI(b.URI):
 		data, err := dataURI(b.URI[5:])
 		if err != nil {
 			return nil, r.Malformed(place, err)

@@ -69,6 +69,11 @@ func (r *reader) parse(text []byte) error {
 		// Readers differ in which of the two they take.
 		return r.Fail(fmt.Sprintf("JSON byte %d", i), "the name %s occurs twice in one object", text[i:textEnd(text, i)])
 	}
+	if r.UVs {
+		if err := r.parseTextures(text); err != nil {
+			return err
+		}
+	}
 	r.checked = make([]*accessor, len(r.outline.Accessors))
 	r.doc.BufferViews = make([]*gltf.BufferView, len(r.outline.BufferViews))
 	r.doc.Buffers = make([]*gltf.Buffer, len(r.outline.Buffers))

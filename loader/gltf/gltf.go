@@ -64,17 +64,20 @@ type reader struct {
 	outline outline
 	// doc is what the library reads from: it has the buffer views and buffers that were
 	// needed so far, at their indices.
-	doc       gltf.Document
-	checked   []*accessor // those that were needed so far
-	positions map[positionKey]mesh.Positions
-	indices   map[indexKey]indices
-	shapes    [shapeLists][]shape
-	nodes     []node
-	scenes    sceneSets
-	levels    []lowerLevel
-	triangles int64 // of the meshes so far
-	scene     *mesh.Scene
-	warnings  int
+	doc        gltf.Document
+	checked    []*accessor   // those that were needed so far
+	badBuffers map[int]error // those that could not be read
+	positions  map[positionKey]mesh.Positions
+	indices    map[indexKey]indices
+	uvs        map[int]mesh.UVSet // by accessor
+	textures   textures
+	shapes     [shapeLists][]shape
+	nodes      []node
+	scenes     sceneSets
+	levels     []lowerLevel
+	triangles  int64 // of the meshes so far
+	scene      *mesh.Scene
+	warnings   int
 }
 
 // maxWarnings is how many warnings are written out for one file.

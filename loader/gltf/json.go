@@ -2,9 +2,17 @@ package gltf
 
 import (
 	"bytes"
+	jsonv1 "encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/meshcheck/meshcheck/loader/source"
 )
 
 // jsonOptions say how documents are read. Names match in every letter, case included,
@@ -17,6 +25,12 @@ var jsonOptions = json.JoinOptions(jsontext.AllowInvalidUTF8(true), jsontext.All
 // leave no object to encoding/json, which would match names in any letter case: a document
 // may have "COUNT" beside "count", and only the second is meant.
 func unmarshal(text []byte, v any) error { return json.Unmarshal(text, v, jsonOptions) }
+
+// unmarshalUnique is unmarshal that refuses a name which an object has twice. It is for objects
+// whose names scanDocument does not know.
+func unmarshalUnique(text []byte, v any) error { return json.Unmarshal(text, v, uniqueOptions) }
+
+var uniqueOptions = json.JoinOptions(jsonOptions, jsontext.AllowDuplicateNames(false))
 
 // elements calls decode for each element of a JSON array, so that an error has its place
 // and only one element at a time is held in a decoded form.
@@ -55,3 +69,135 @@ type ignored struct{}
 func (*ignored) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return dec.SkipValue() }
 
 var _ json.UnmarshalerFrom = (*ignored)(nil)
+
+// jsonError returns the error for JSON that could not be read.
+func (r *reader) jsonError(place string, err error) error {
+	var syntax *jsontext.SyntacticError
+	if errors.As(err, &syntax) && place == "" {
+		place = fmt.Sprintf("JSON byte %d", syntax.ByteOffset)
+	}
+	return r.Malformed(place, libraryError{err})
+}
+
+// libraryError is an error of a library in words that mean something to the owner of a file:
+// without the name of the library, and of types of Go.
+type libraryError struct{ error }
+
+func (e libraryError) Error() string {
+	var syntax *jsontext.SyntacticError
+	var semantic *json.SemanticError
+	switch {
+	case errors.As(e.error, &semantic):
+		return valueError(semantic)
+	case errors.Is(e.error, io.ErrUnexpectedEOF):
+		return "unexpected end of JSON input"
+	case errors.As(e.error, &syntax):
+		return syntax.Err.Error()
+	}
+	return trimLibrary(e.error)
+}
+
+func (e libraryError) Unwrap() error { return e.error }
+
+func trimLibrary(err error) string { return strings.TrimPrefix(err.Error(), "gltf: ") }
+
+// valueError says which value of a document cannot be used.
+func valueError(e *json.SemanticError) string {
+	at := strings.Trim(string(e.JSONPointer), "/")
+	if at != "" {
+		at = strconv.Quote(source.Shorten(strings.ReplaceAll(at, "/", ".")))
+	}
+	what := ""
+	var wrongType *jsonv1.UnmarshalTypeError // the glTF library reads its enumerations by encoding/json
+	switch {
+	case e.Err == nil || errors.As(e.Err, &wrongType):
+		what = "cannot use a JSON " + kindName(e.JSONKind)
+	case e.JSONValue != nil:
+		what = "cannot use the JSON " + kindName(e.JSONKind) + " " + source.Shorten(string(e.JSONValue))
+	case at != "":
+		return at + ": " + trimLibrary(e.Err)
+	default:
+		return trimLibrary(e.Err)
+	}
+	if at != "" {
+		what += " as " + at
+	}
+	return what + " here"
+}
+
+// kindName is the common name of a kind of JSON value.
+func kindName(k jsontext.Kind) string {
+	switch k {
+	case '[':
+		return "array"
+	case '{':
+		return "object"
+	case 't', 'f':
+		return "bool"
+	}
+	return k.String()
+}
+
+// nodeExtras are the members of a node's extras that are text, numbers, true or
+// false, by which rules can name nodes. The rest, which can be large, is not kept.
+type nodeExtras map[string]string
+
+const (
+	// mostExtras is how many members are kept, longestExtra how many bytes each may have.
+	mostExtras, longestExtra = 64, 256
+	// extraSize is what keeping one costs beside its text.
+	extraSize = 64
+)
+
+// UnmarshalJSONFrom takes any JSON value. Of a long object the first members are kept, in
+// the order of the file.
+func (e *nodeExtras) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*e = nil
+	if dec.PeekKind() != '{' {
+		return dec.SkipValue()
+	}
+	if _, err := dec.ReadToken(); err != nil {
+		return err
+	}
+	for dec.PeekKind() != '}' {
+		name, err := dec.ReadToken()
+		if err != nil {
+			return err
+		}
+		key := name.String()
+		value, err := dec.ReadValue()
+		if err != nil {
+			return err
+		}
+		if len(*e) < mostExtras {
+			e.keep(key, value)
+		}
+	}
+	_, err := dec.ReadToken()
+	return err
+}
+
+func (e *nodeExtras) keep(key string, value jsontext.Value) {
+	text := string(value)
+	switch {
+	case len(key)+len(text) > longestExtra, text[0] == '{', text[0] == '[', text == "null":
+		return
+	case text[0] == '"':
+		if unmarshal(value, &text) != nil {
+			return
+		}
+	}
+	if *e == nil {
+		*e = nodeExtras{}
+	}
+	(*e)[key] = text
+}
+
+// presentMember takes any JSON value and tells that it was there.
+type presentMember bool
+
+// UnmarshalJSONFrom keeps nothing of the value.
+func (p *presentMember) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	*p = dec.PeekKind() != 'n'
+	return dec.SkipValue()
+}

@@ -29,6 +29,7 @@ type primitiveJSON struct {
 func (r *reader) readMeshes() error {
 	r.positions = make(map[positionKey]mesh.Positions)
 	r.indices = make(map[indexKey]indices)
+	r.uvs = make(map[int]mesh.UVSet)
 	err := r.elements("meshes", r.outline.Meshes, func(i int, text jsontext.Value) error {
 		var m meshJSON
 		if err := unmarshal(text, &m); err != nil {
@@ -37,7 +38,7 @@ func (r *reader) readMeshes() error {
 		return r.readMesh(i, &m)
 	})
 	// Frees what the scene does not hold.
-	r.positions, r.indices = nil, nil
+	r.positions, r.indices, r.uvs, r.textures = nil, nil, nil, textures{}
 	return err
 }
 
@@ -104,7 +105,7 @@ func (r *reader) trianglePrimitives(index int, m *meshJSON) ([]int, error) {
 
 // readPrimitive reads a primitive of triangles.
 func (r *reader) readPrimitive(place string, prim *primitiveJSON, divide bool) (mesh.Part, error) {
-	var part mesh.Part
+	part := mesh.Part{MaterialIndex: -1}
 	if err := r.ctx.Err(); err != nil {
 		return part, err
 	}
@@ -112,7 +113,7 @@ func (r *reader) readPrimitive(place string, prim *primitiveJSON, divide bool) (
 		if *i < 0 || *i >= len(r.outline.Materials) {
 			return part, r.Fail(place, "material %d is not one of %d", *i, len(r.outline.Materials))
 		}
-		part.Material = r.outline.Materials[*i].Name
+		part.Material, part.MaterialIndex = r.outline.Materials[*i].Name, *i
 	}
 	var err error
 	if part.Positions, err = r.readPositions(place, prim, divide); err != nil {
@@ -122,5 +123,11 @@ func (r *reader) readPrimitive(place string, prim *primitiveJSON, divide bool) (
 		return part, err
 	}
 	r.triangles += int64(part.Triangles())
-	return part, r.LimitTriangles(r.triangles)
+	if err := r.LimitTriangles(r.triangles); err != nil || !r.UVs {
+		return part, err
+	}
+	if part.UVs, err = r.readUVs(place, prim, part.Positions.Len()); err != nil {
+		return part, err
+	}
+	return part, r.readMaterial(part.MaterialIndex)
 }

@@ -10,6 +10,9 @@ type Estimate struct {
 	// Places is how many bytes the places of meshes take, with the paths of their nodes: one
 	// long name can be part of very many paths.
 	Places int64
+	// UVs is how many bytes texture coordinates take beside the file where they are asked for: those
+	// that are no floats of the file itself.
+	UVs int64
 	// Triangles is how many the file has, or the most that it can have, in all meshes together.
 	Triangles int64
 }

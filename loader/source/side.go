@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"hash"
 	"io"
 	"io/fs"
 	"net/url"
@@ -16,11 +17,11 @@ import (
 // Chunk is how many bytes are read between two checks of the context.
 const Chunk = 4 << 20
 
-// SideFile is a file beside a model that holds a buffer of it.
+// SideFile is a file beside a model that holds a buffer or an image of it.
 type SideFile struct {
 	// Name is the path below the model's folder, with slashes.
 	Name string
-	// Size is the number of its first bytes that are the buffer.
+	// Size is the number of its first bytes that are the buffer, or were read of the image.
 	Size int64
 	// SHA256 is the hash of these bytes in hexadecimal, "" where they could not be read.
 	SHA256 string
@@ -64,11 +65,62 @@ func (in *Input) ReadSide(ctx context.Context, name string, size int) ([]byte, e
 		}
 		in.OnSideFile(s)
 	}
+	return data, withoutPath(err)
+}
+
+// ReadSideHead calls read with the content of a side file, and OnSideFile with the number of bytes
+// that it took of it, whether they could be read or not. The error is that of read, or one that
+// does not name the file. Nothing is counted: read is not to keep the bytes.
+func (in *Input) ReadSideHead(name string, read func(io.Reader) error) error {
+	s := SideFile{Name: name}
+	told := func(err error) error {
+		if in.OnSideFile != nil {
+			in.OnSideFile(s)
+		}
+		return withoutPath(err)
+	}
+	f, before, err := OpenSide(in.Folder, name, 0)
+	if err != nil {
+		return told(err)
+	}
+	defer f.Close()
+	head := &countingReader{r: f, hash: sha256.New()}
+	err = read(head)
+	s.Size = head.n
+	if changed := before.Check(f); changed != nil {
+		return told(changed)
+	}
+	if head.err == nil {
+		s.SHA256 = hex.EncodeToString(head.hash.Sum(nil))
+	}
+	return told(err)
+}
+
+// countingReader counts and hashes what is read, and keeps the error of a failed read.
+type countingReader struct {
+	r    io.Reader
+	hash hash.Hash
+	n    int64
+	err  error
+}
+
+func (c *countingReader) Read(p []byte) (int, error) {
+	n, err := c.r.Read(p)
+	c.hash.Write(p[:n])
+	c.n += int64(n)
+	if err != nil && !errors.Is(err, io.EOF) {
+		c.err = err
+	}
+	return n, err
+}
+
+// withoutPath returns the cause of an error that names a file.
+func withoutPath(err error) error {
 	var p *fs.PathError
 	if errors.As(err, &p) {
-		err = p.Err
+		return p.Err
 	}
-	return data, err
+	return err
 }
 
 func (in *Input) readSide(ctx context.Context, name string, size int) ([]byte, error) {

@@ -36,6 +36,8 @@ type Input struct {
 	Folder fs.FS
 	// Workers is the number of goroutines, at least 1.
 	Workers int
+	// UVs asks for texture coordinates and what they are painted with.
+	UVs bool
 	// MaxTriangles is the greatest number of triangles that all meshes may have together, 0
 	// for any number. MaxMemory is the greatest number of bytes that the file may take.
 	MaxTriangles int

@@ -13,7 +13,7 @@ import (
 // Baseline is a file of findings that somebody has accepted, a line each. They do not
 // fail their files any more unless they get worse, or their date is over. What a line
 // accepts is a region, the single triangles of one rule in a mesh, a pair of objects or a
-// finding about collision hulls.
+// finding about collision hulls or UV sets.
 //
 // A line finds what it is about by the file's path, which may be a pattern, by the names
 // of the mesh, nodes and objects, and by the place, never by numbers of triangles, parts or
@@ -77,6 +77,8 @@ func looked(r *meshcheck.Result, o meshcheck.Options, rule string) bool {
 		return r.Between != nil && o.Checks.Has(check.Parts) && !r.Between.Truncated
 	case "clearance":
 		return r.Between != nil && o.Checks.Has(check.Clearance) && !r.Between.Truncated
+	case "uv":
+		return r.UV != nil
 	case "hulls":
 		return r.Hulls != nil || o.Checks == 0 || o.Checks.Has(check.Hulls)
 	}

@@ -97,6 +97,8 @@ func newFailure(f *report.File, is *check.Issue) *Failure {
 	case check.HullFindings:
 		g := &f.Result.Hulls.Groups[is.At.Of]
 		s.ofHulls(f, g, &g.Findings[is.At.Index])
+	case check.Sheets, check.MissingSets:
+		s.ofUV(is)
 	}
 	s.bound()
 	return s
@@ -162,6 +164,19 @@ func (s *Failure) ofPair(f *report.File, p *parts.Pair) {
 	s.box = finiteBox(s.box)
 	if !s.box.Empty() {
 		s.reach = contactShare * s.box.Diagonal()
+	}
+}
+
+// ofUV takes over what is wrong in a sheet of a UV set, which has no place: names tell it. What
+// islands share, or how far apart they are, is not in units of the world.
+func (s *Failure) ofUV(is *check.Issue) {
+	s.named, s.whole, s.what = true, true, is.Group
+	s.measures[valueMeasure] = float64(is.Count)
+	switch is.Rule {
+	case check.UVOverlap:
+		s.measures[areaMeasure] = is.Value
+	case check.UVPadding:
+		s.measures[distanceMeasure] = is.Value
 	}
 }
 

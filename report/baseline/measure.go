@@ -19,7 +19,7 @@ const (
 	lengthMeasure
 	// distanceMeasure is how near to each other objects are: less of it is worse.
 	distanceMeasure
-	// valueMeasure is the number of a rule for hulls.
+	// valueMeasure is the number of a rule for hulls, or how many things of a UV set break one.
 	valueMeasure
 	measureCount
 )

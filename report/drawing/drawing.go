@@ -3,6 +3,7 @@
 package drawing
 
 import (
+	"cmp"
 	"context"
 	"math"
 
@@ -45,7 +46,7 @@ type Meeting struct {
 }
 
 // New draws all that r lists of a model, whatever its severity: mesh by mesh the regions and
-// then what is in none, pairs of objects, and hulls. Without its geometry, g being nil, hulls
+// then what is in none, pairs of objects, UV sheets, and hulls. Without its geometry, g being nil, hulls
 // are drawn by their boxes, and objects not at all. It fails only with ctx's error.
 func New(ctx context.Context, g *meshcheck.Geometry, r *meshcheck.Result) ([]Drawing, error) {
 	var all []Drawing
@@ -70,8 +71,9 @@ func New(ctx context.Context, g *meshcheck.Geometry, r *meshcheck.Result) ([]Dra
 			all = append(all, d.boxed())
 		}
 	}
-	if r.Hulls == nil {
-		return all, ctx.Err()
+	uvs, err := drawSheets(ctx, g, r.UV)
+	if all = append(all, uvs...); r.Hulls == nil || err != nil {
+		return all, cmp.Or(err, ctx.Err())
 	}
 	room := trianglesPerFile
 	for i := range r.Hulls.Groups {

@@ -110,6 +110,9 @@ func ExcerptShare(n, bytes int) Options {
 	return Options{Triangles: scaled(o.Triangles), Findings: scaled(o.Findings), Bytes: scaled(o.Bytes)}
 }
 
+// LayoutBytes is how large the pictures of UV sheets may be that stand beside an excerpt.
+func (o Options) LayoutBytes() int { return o.withDefaults().Bytes / 4 }
+
 func (o Options) withDefaults() Options {
 	orElse := func(x, otherwise int) int {
 		if x == 0 {
@@ -150,7 +153,7 @@ func New(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Options) (*E
 	if left, err = e.addHulls(ctx, s, r, left); err != nil {
 		return nil, err
 	}
-	if r.Counts == (check.Counts{}) {
+	if r.Counts == (check.Counts{}) && !uvTells(r) {
 		left.Triangles, left.Bytes = left.Triangles/cleanShare, left.Bytes/cleanShare
 	}
 	return e, e.addMeshes(ctx, s, r, left)
@@ -166,11 +169,11 @@ func (e *Excerpt) addMeshes(ctx context.Context, s *mesh.Scene, r *meshcheck.Res
 	for i, place := range world.Transforms(s) {
 		m := &r.Meshes[i]
 		e.Omitted += m.Triangles
-		if shares[i].triangles == 0 || r.Counts == (check.Counts{}) && len(e.Pairs)+len(e.Hulls)+len(r.Pairs) > 0 {
+		if shares[i].triangles == 0 || r.Counts == (check.Counts{}) && !uvTells(r) && len(e.Pairs)+len(e.Hulls)+len(r.Pairs) > 0 {
 			meshes.Done(world.Drawing, i)
 			continue
 		}
-		d, err := drafts.draft(meshSubject(i, m, place))
+		d, err := drafts.draft(meshSubject(i, m, place, keptFor(r.UV, i)))
 		meshes.Done(world.Drawing, i)
 		if err != nil {
 			return err

@@ -75,12 +75,12 @@ func (of *subject) numbers(f *check.Finding) (a, b int) {
 	return a, b
 }
 
-// meshSubject is a mesh by itself, where world.Transforms has it.
-func meshSubject(i int, m *self.Result, world geom.Affine) *subject {
+// meshSubject is a mesh by itself, where world.Transforms has it, with the triangles to keep.
+func meshSubject(i int, m *self.Result, world geom.Affine, keep []int) *subject {
 	of := &subject{
 		mesh: i, pair: -1, hulls: -1,
 		objects:  []object{{Mesh: i, part: -1, shell: -1, world: world, parts: m.Parts}},
-		findings: m.Findings, inner: -1,
+		findings: m.Findings, inner: -1, keep: keep,
 	}
 	of.regions = regionBoxes(m.Regions, m.Findings)
 	return of

@@ -18,7 +18,7 @@ func TestFormatOf(t *testing.T) {
 		if got != want || (err == nil) != (want != "") {
 			t.Errorf("FormatOf(%q) = %q, %v", path, got, err)
 		}
-		if err != nil && (!strings.Contains(err.Error(), ".html, .json, .glb, .sarif, .xml, .md or .codequality.json") || strings.Contains(err.Error(), "\x1b")) {
+		if err != nil && (!strings.Contains(err.Error(), ".html, .json, .glb, .svg, .sarif, .xml, .md or .codequality.json") || strings.Contains(err.Error(), "\x1b")) {
 			t.Errorf("FormatOf(%q) says %q", path, err)
 		}
 	}

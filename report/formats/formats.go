@@ -15,6 +15,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/junit"
 	"github.com/meshcheck/meshcheck/report/markdown"
 	"github.com/meshcheck/meshcheck/report/sarif"
+	"github.com/meshcheck/meshcheck/report/svg"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -28,6 +29,7 @@ var formats = []struct {
 	{"html", ".html", html.Write, report.Needs{Files: true, Findings: true, Excerpt: true}},
 	{"json", ".json", json.Write, report.Needs{}},
 	{"marked", ".glb", glb.Write, report.Needs{Files: true, Findings: true, Scene: true}},
+	{"svg", ".svg", svg.Write, report.Needs{Files: true, Layouts: true}},
 	{"sarif", ".sarif", sarif.Write, report.Needs{Files: true}},
 	{"junit", ".xml", junit.Write, report.Needs{Files: true}},
 	{"markdown", ".md", markdown.Write, report.Needs{Files: true}},

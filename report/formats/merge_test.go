@@ -209,7 +209,7 @@ func TestShardPage(t *testing.T) {
 // schema that reads back the same, the same one in either order.
 func FuzzMerge(f *testing.F) {
 	random := rand.New(rand.NewPCG(3, 3))
-	for _, r := range []*report.Report{reporttest.Sample(), reporttest.Many(4, 2), {}} {
+	for _, r := range []*report.Report{reporttest.Sample(), reporttest.Many(4, 2), {}, reporttest.UVReport(f)} {
 		var pair [][]byte
 		for _, s := range split(r, 2, random) {
 			var b bytes.Buffer

@@ -191,7 +191,7 @@ func TestReadJSONErrorIsPrintable(t *testing.T) {
 // FuzzReadJSON: whatever can be read is a report by the schema, and reads back the
 // same.
 func FuzzReadJSON(f *testing.F) {
-	for _, r := range []*report.Report{reporttest.Sample(), reporttest.Many(4, 2), beyond(), {}} {
+	for _, r := range []*report.Report{reporttest.Sample(), reporttest.Many(4, 2), beyond(), {}, reporttest.UVReport(f)} {
 		var b bytes.Buffer
 		if err := json.Write(&b, r); err != nil {
 			f.Fatal(err)

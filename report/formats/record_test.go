@@ -38,7 +38,7 @@ var (
 func checkAllFixtures(t *testing.T) []report.File {
 	t.Helper()
 	var files []report.File
-	o := meshcheck.Options{ListTouches: true, Checks: check.Self | check.Parts | check.Hulls}
+	o := meshcheck.Options{ListTouches: true, Checks: check.Self | check.Parts | check.Hulls | check.UV, UV: reporttest.UVOptions()}
 	for _, x := range fixtures.All() {
 		if strings.HasPrefix(x.Path, "hulls/") && x.Hulls == nil {
 			continue // takes long
@@ -224,6 +224,7 @@ func TestRecordRefuses(t *testing.T) {
 
 func FuzzReadRecord(f *testing.F) {
 	f.Add(json.AppendRecord(nil, &reporttest.Sample().Files[0]))
+	f.Add(json.AppendRecord(nil, &reporttest.UVReport(f).Files[0]))
 	f.Add(json.AppendRecord(nil, &report.File{Format: "stl", Problem: &report.Problem{Kind: "format", Message: "facet 5 is missing"}}))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var file report.File

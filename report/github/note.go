@@ -82,7 +82,7 @@ func rank(n fileNote) int {
 // hull error".
 func failedWith(f *report.File) string {
 	var parts []string
-	if accepted, _, _ := f.Accepted(); f.Result.Counts.Failing() > accepted {
+	if accepted := f.Accepted(check.Regions, check.Singles); f.Result.Counts.Failing() > accepted {
 		parts = append(parts, failedWithin(f.Result, accepted))
 	}
 	for _, text := range []string{report.FailingPairs(f), report.FailingHulls(f), report.AcceptedText(f)} {

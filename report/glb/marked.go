@@ -25,7 +25,8 @@ import (
 // /table /chair". A pair of which no finding is listed has such a node as well, with the
 // objects themselves: the triangles of the one that lies inside the other, or of one of two
 // doubles, and else the edges of boxes; or with the nearest points of two that are too near.
-// What was found about collision hulls hangs in nodes such as "meshcheck hulls_overlap
+// The triangles that overlap, fold, are stacked or flipped in a UV sheet hang in nodes such as
+// "meshcheck uv_overlap brick.png, UV 0". What was found about collision hulls hangs in nodes such as "meshcheck hulls_overlap
 // /UCX_Wall_00 ↔ /UCX_Wall_01": lines for the edges of hulls and for places. The extras of a
 // node hold the numbers of the issue that it is of, with the fingerprint that it has in other
 // reports. A file without a Scene has its findings only, one without a Result nothing. Lengths

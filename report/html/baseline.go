@@ -57,6 +57,14 @@ func (v *fileView) addBaseline(f *report.File) {
 			p.Accept = newAcceptView(f, failures, check.Ref{List: check.Pairs, Index: p.Pair})
 		}
 	}
+	if v.UV != nil {
+		for i := range v.UV.Sheets {
+			s := &v.UV.Sheets[i]
+			for k := range s.Breaches {
+				s.Breaches[k].Accept = newAcceptView(f, failures, check.Ref{List: check.Sheets, Of: s.Sheet, Index: s.Breaches[k].Index})
+			}
+		}
+	}
 	if v.Hulls != nil {
 		for i := range v.Hulls.Groups {
 			for k := range v.Hulls.Groups[i].Faults {

@@ -27,10 +27,11 @@ type (
 	unseenView struct{ What, Why, Lack string }
 	// factsView is what the 3D view has to know of a file.
 	factsView struct {
-		Upright int         `json:"upright"` // the axis that points up: 1 is y, 2 is z
-		Meshes  []meshFacts `json:"meshes"`
-		Pairs   []pairFacts `json:"pairs"`
-		Hulls   []hullFacts `json:"hulls"`
+		Upright int          `json:"upright"` // the axis that points up: 1 is y, 2 is z
+		Meshes  []meshFacts  `json:"meshes"`
+		Pairs   []pairFacts  `json:"pairs"`
+		Hulls   []hullFacts  `json:"hulls"`
+		Sheets  []sheetFacts `json:"sheets"`
 	}
 	pairFacts struct {
 		Index int       `json:"index"`
@@ -69,6 +70,7 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 	v.Unseen = newCrowdedView(len(v.Excerpts), len(f.Excerpt.Meshes))
 	v.addPairExcerpts(f, free)
 	v.addHullExcerpts(f, free)
+	v.knowSheets(f)
 }
 
 // embed adds an excerpt if there is room for it.
@@ -132,7 +134,7 @@ func newUnseenView(f *report.File) *unseenView {
 	v := &unseenView{"The model is not in this page", wording.Printable(f.NoModel, wording.PathLimit), "there are no pictures and no 3D view"}
 	switch {
 	case f.NoModel != "":
-	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs) == 0 && !report.HullsToTell(f.Result):
+	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs) == 0 && !report.HullsToTell(f.Result) && !sheetsToTell(f.Result.UV):
 		return nil
 	case f.Excerpt != nil:
 		v.Why = "nothing of it can be drawn"

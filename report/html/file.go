@@ -25,6 +25,7 @@ type (
 		None                     string
 		Between                  *betweenView
 		Hulls                    *hullsView
+		UV                       *uvView
 		Number                   int
 		Regions                  []regionView // in the order of Entries
 		Entries                  []entryView
@@ -77,6 +78,7 @@ func newFileView(i int, f *report.File, checks check.Set, free *budget) fileView
 	v.None = noneFound(f.Result, checks)
 	v.Between = newBetweenView(v.ID, f, free)
 	v.Hulls = newHullsView(v.ID, f, free)
+	v.UV = newUVView(v.ID, f, free)
 	v.addExcerpts(f, free)
 	v.addMeshes(f, free)
 	v.addBaseline(f)
@@ -114,13 +116,18 @@ func fileLine(f *report.File) string {
 		line += ", " + wording.GroupedCount(n, "region") + " to look at"
 	}
 	if r.Between != nil {
-		_, accepted, _ := f.Accepted()
+		accepted := f.Accepted(check.Pairs)
 		if n := r.Between.Counts.Failing() - accepted; n > 0 {
 			line += ", " + wording.GroupedCount(n, "pair") + " of objects that " + wording.Either(n == 1, "fails", "fail")
 		}
 	}
 	if failing := report.FailingHulls(f); failing != "" {
 		line += ", " + failing
+	}
+	if r.UV != nil {
+		if n := failingSheets(r.UV); n > 0 {
+			line += ", " + wording.GroupedCount(n, "UV sheet") + " that " + wording.Either(n == 1, "fails", "fail")
+		}
 	}
 	return line
 }
@@ -138,9 +145,9 @@ func acceptedRegions(f *report.File) int {
 
 // noneFound says what was looked for in meshes and not found.
 func noneFound(r *meshcheck.Result, checks check.Set) string {
-	within := wording.Either(r.Between != nil || r.Hulls != nil, " within meshes", "")
+	within := wording.Either(r.Between != nil || r.Hulls != nil || r.UV != nil, " within meshes", "")
 	switch {
-	case r.Between != nil && checks == check.Parts:
+	case checks != 0 && !checks.Has(check.Self) && (r.UV != nil || r.Between != nil && checks == check.Parts):
 		return "Meshes were not checked within themselves."
 	case r.Counts == check.Counts{}:
 		return wording.Either(within != "", "No findings within meshes.", "No findings of any kind.")
@@ -191,6 +198,17 @@ func (v *fileView) addMeshes(f *report.File, free *budget) {
 	if v.Hulls != nil {
 		v.Filter.Severities = v.Hulls.Severities
 	}
+	if v.UV != nil {
+		v.Filter.Severities = slices.Concat(v.Filter.Severities, v.UV.Severities)
+		order := func(a, b string) int { return cmp.Compare(severityRank(a), severityRank(b)) }
+		slices.SortFunc(v.Filter.Severities, order)
+		v.Filter.Severities = slices.Compact(v.Filter.Severities)
+	}
+}
+
+// severityRank orders severities by their names, the gravest first.
+func severityRank(name string) int {
+	return slices.IndexFunc(check.Severities(), func(s check.Severity) bool { return s.String() == name })
 }
 
 // openOnly unfolds the first findings where no region leads to any.

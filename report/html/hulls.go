@@ -78,9 +78,12 @@ func newHullRuleView(r check.Rule) hullRuleView {
 }
 
 // hullCards returns what was found about hulls, the gravest first.
-func hullCards(c *check.Totals) (cards []hullCard) {
+func hullCards(c *check.Totals) []hullCard { return cardsOf(c, check.Hulls) }
+
+// cardsOf returns what was found by a check, the gravest first.
+func cardsOf(c *check.Totals, by check.Set) (cards []hullCard) {
 	for _, s := range check.Severities() {
-		for _, r := range check.Hulls.Rules() {
+		for _, r := range by.Rules() {
 			if n := c[r][s]; n > 0 {
 				cards = append(cards, hullCard{newHullRuleView(r), s.String(), wording.Grouped(n)})
 			}

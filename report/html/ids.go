@@ -57,6 +57,14 @@ func (ids placeIDs) nameAll(v *fileView) {
 			ids.set(&p.ID, "pair", check.Ref{List: check.Pairs, Index: p.Pair})
 		}
 	}
+	if v.UV != nil {
+		for i := range v.UV.Sheets {
+			s := &v.UV.Sheets[i]
+			for k := range s.Breaches {
+				ids.set(&s.Breaches[k].ID, "uv", check.Ref{List: check.Sheets, Of: s.Sheet, Index: s.Breaches[k].Index})
+			}
+		}
+	}
 	if v.Hulls != nil {
 		for i := range v.Hulls.Groups {
 			for k := range v.Hulls.Groups[i].Faults {

@@ -14,7 +14,7 @@ import (
 )
 
 // budget is what is still free on the page.
-type budget struct{ files, meshes, regions, findings, pictures, excerpts, pairs, groups, hulls, faults int }
+type budget struct{ files, meshes, regions, findings, pictures, excerpts, pairs, groups, hulls, faults, sheets, layouts int }
 
 // take returns how much of want may be shown, at most limit, and deducts it.
 func take(free *int, want, limit int) int {
@@ -41,6 +41,8 @@ type (
 		PairKinds                      []pairKindView
 		HullCards                      []hullCard
 		HullRules                      []hullRuleView
+		UVCards                        []hullCard
+		UVRules                        []hullRuleView
 		Options                        []fact
 	}
 	// verdictCount is a number of files with a verdict.
@@ -106,7 +108,13 @@ func newPageView(r *report.Report) *pageView {
 			p.HullRules = append(p.HullRules, hullRuleView{rule.String(), report.MeaningHere(rule, 0, 0, r.Options.Policy)})
 		}
 	}
-	free := &budget{report.FilesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage}
+	if sum := uvSum(r); sum != nil {
+		p.UVCards = cardsOf(sum, check.UV)
+		for _, rule := range check.UV.Rules() {
+			p.UVRules = append(p.UVRules, hullRuleView{rule.String(), report.MeaningHere(rule, 0, 0, r.Options.Policy)})
+		}
+	}
+	free := &budget{report.FilesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage, sheetsPerPage, layoutsPerPage}
 	files := r.Files[:take(&free.files, len(r.Files), len(r.Files))]
 	p.Files, p.MoreFiles = make([]fileView, len(files)), len(r.Files)-len(files)
 	pictures := pictureShares(files, picturesPerPage)

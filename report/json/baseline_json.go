@@ -26,13 +26,15 @@ type wireJudgement struct {
 	Kind    *kind                `json:"kind,omitzero"`
 	Pair    index                `json:"pair,omitzero"`
 	Group   index                `json:"group,omitzero"`
+	Sheet   index                `json:"sheet,omitzero"`
 	Finding index                `json:"finding,omitzero"`
+	Missing index                `json:"missing,omitzero"`
 	Reason  string               `json:"reason,omitzero"`
 	Until   date                 `json:"until,omitzero"`
 	Worse   string               `json:"worse,omitzero"`
 }
 
-var noJudgement = wireJudgement{Mesh: -1, Region: -1, Pair: -1, Group: -1, Finding: -1}
+var noJudgement = wireJudgement{Mesh: -1, Region: -1, Pair: -1, Group: -1, Sheet: -1, Finding: -1, Missing: -1}
 
 func baselineEncodings() []encoding {
 	return []encoding{
@@ -92,23 +94,38 @@ func newJudgement(at check.Ref, j report.Judgement) wireJudgement {
 		w.Pair = index(at.Index)
 	case check.HullFindings:
 		w.Group, w.Finding = index(at.Of), index(at.Index)
+	case check.Sheets:
+		w.Sheet, w.Finding = index(at.Of), index(at.Index)
+	case check.MissingSets:
+		w.Missing = index(at.Index)
 	}
 	return w
 }
 
 // ref returns what a judgement is about.
 func (w *wireJudgement) ref() (check.Ref, error) {
-	switch has := [...]bool{w.Mesh >= 0, w.Region >= 0, w.Kind != nil, w.Pair >= 0, w.Group >= 0, w.Finding >= 0}; has {
-	case [...]bool{true, true, false, false, false, false}:
-		return check.Ref{List: check.Regions, Of: int(w.Mesh), Index: int(w.Region)}, nil
-	case [...]bool{true, false, true, false, false, false}:
-		return check.Ref{List: check.Singles, Of: int(w.Mesh), Index: int(*w.Kind)}, nil
-	case [...]bool{false, false, false, true, false, false}:
-		return check.Ref{List: check.Pairs, Index: int(w.Pair)}, nil
-	case [...]bool{false, false, false, false, true, true}:
-		return check.Ref{List: check.HullFindings, Of: int(w.Group), Index: int(w.Finding)}, nil
+	kind, given := index(-1), 0
+	if w.Kind != nil {
+		kind = index(*w.Kind)
 	}
-	return check.Ref{}, errors.New("names no region, no kind in a mesh, no pair and no hull finding")
+	for _, i := range [...]index{w.Mesh, w.Region, kind, w.Pair, w.Group, w.Sheet, w.Finding, w.Missing} {
+		if i >= 0 {
+			given++
+		}
+	}
+	for _, form := range [...]struct {
+		list    check.List
+		of, at  index
+		members int
+	}{
+		{check.Regions, w.Mesh, w.Region, 2}, {check.Singles, w.Mesh, kind, 2}, {check.Pairs, 0, w.Pair, 1},
+		{check.HullFindings, w.Group, w.Finding, 2}, {check.Sheets, w.Sheet, w.Finding, 2}, {check.MissingSets, 0, w.Missing, 1},
+	} {
+		if form.of >= 0 && form.at >= 0 && given == form.members {
+			return check.Ref{List: form.list, Of: int(form.of), Index: int(form.at)}, nil
+		}
+	}
+	return check.Ref{}, errors.New("names no region, no kind in a mesh, no pair, no finding about hulls or UV sets and no missing set")
 }
 
 // checkBaseline sees to it that judgements are about what fails, and puts right the status

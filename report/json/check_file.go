@@ -22,6 +22,12 @@ func (w *wireFile) file() (*report.File, error) {
 	if w.Meshes != nil {
 		f.Unit = string(*w.Unit)
 		f.Result = &meshcheck.Result{Status: w.Status, Meshes: orNil(w.Meshes), Between: w.Objects, Pairs: orNil(w.Between), Hulls: w.Hulls}
+		if w.UV != nil {
+			f.Result.UV = w.UV.result()
+			if err := w.UV.sameMeshes(f.Result.Meshes); err != nil {
+				return f, inner{"uv", err}
+			}
+		}
 		if err := checkScene(f.Result); err != nil {
 			return f, err
 		}
@@ -40,6 +46,8 @@ func (w *wireFile) members() error {
 		return errors.New("the fields \"objects\" and \"between\" must both be present, together with \"meshes\", or both be missing")
 	case w.Hulls != nil && !checked:
 		return errors.New("the field \"hulls\" needs the field \"meshes\"")
+	case w.UV != nil && !checked:
+		return errors.New("the field \"uv\" needs the field \"meshes\"")
 	case !checked && w.Status != meshcheck.NotChecked:
 		return fmt.Errorf("a file with the status %q cannot have meshes", w.Status)
 	case (w.Unit != nil) != checked || w.Counts.IsZero() == checked:

@@ -11,8 +11,8 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
-// checkScene sees to it that what was found between the objects of a scene and about its
-// hulls fits its meshes.
+// checkScene sees to it that what was found between the objects of a scene, about its hulls and
+// in its UV sets fits its meshes.
 func checkScene(r *meshcheck.Result) error {
 	if r.Between != nil {
 		if err := checkBetween(r); err != nil {
@@ -20,7 +20,12 @@ func checkScene(r *meshcheck.Result) error {
 		}
 	}
 	if r.Hulls != nil {
-		return checkHulls(r)
+		if err := checkHulls(r); err != nil {
+			return err
+		}
+	}
+	if r.UV != nil {
+		return checkUV(r)
 	}
 	return nil
 }

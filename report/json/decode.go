@@ -21,6 +21,11 @@ type field struct {
 	into     any // a pointer
 }
 
+// nullable reports whether null may stand for a value that there is not.
+func (f *field) nullable() bool {
+	return f.required && reflect.TypeOf(f.into).Elem().Kind() == reflect.Pointer
+}
+
 // fields are those of an object that is no struct, as its members depend on the rules.
 type fields []field
 
@@ -101,7 +106,7 @@ func (m *members) next(dec *jsontext.Decoder) (string, error) {
 	if into == nil { // left to the caller
 		return name, nil
 	}
-	if dec.PeekKind() == 'n' { // for the library as good as zero
+	if dec.PeekKind() == 'n' && !m.fields[i].nullable() { // for the library as good as zero
 		return "", &json.SemanticError{JSONPointer: dec.StackPointer(), GoType: reflect.TypeOf(into).Elem(), JSONKind: 'n'}
 	}
 	return name, json.UnmarshalDecode(dec, into)
@@ -184,6 +189,9 @@ func nameOf(t reflect.Type) string {
 	case reflect.Bool:
 		return "true or false"
 	case reflect.Int:
+		if t == reflect.TypeFor[integer]() {
+			return "a whole number"
+		}
 		return "a whole number from 0 on"
 	case reflect.Float64:
 		return "a number"
@@ -197,6 +205,7 @@ func nameOf(t reflect.Type) string {
 		if t == reflect.TypeFor[place]() {
 			return "a point of three numbers"
 		}
+		return "an array"
 	}
 	return "an object"
 }

@@ -22,7 +22,7 @@ type encoding struct {
 // writing are the options that reports are written with, and reading those that they are
 // read with. Duplicate names are refused by members, which knows where they are.
 var writing, reading = func() (json.Options, json.Options) {
-	encodings := slices.Concat(basicEncodings(), headEncodings(), meshEncodings(), pairEncodings(), hullEncodings(), baselineEncodings())
+	encodings := slices.Concat(basicEncodings(), headEncodings(), meshEncodings(), pairEncodings(), hullEncodings(), uvEncodings(), baselineEncodings())
 	var m []*json.Marshalers
 	var u []*json.Unmarshalers
 	for _, e := range encodings {
@@ -147,6 +147,8 @@ func basicEncodings() []encoding {
 		reader(func(dec *jsontext.Decoder, n *index) error { return json.UnmarshalDecode(dec, (*int)(n)) }),
 		reader(readSize),
 		reader(func(dec *jsontext.Decoder, x *size) error { return readSize(dec, (*float64)(x)) }),
+		reader(func(dec *jsontext.Decoder, x *number) (err error) { *(*float64)(x), err = readNumber(dec); return err }),
+		reader(readInteger),
 		reader(readPoint),
 		reader(func(dec *jsontext.Decoder, p *place) error { return readPoint(dec, (*geom.Vec)(p)) }),
 	}

@@ -25,8 +25,9 @@ var (
 	hasLines = map[string]bool{
 		"files": true, "meshes": true, "parts": true, "regions": true, "findings": true, "objects": true, "not_checked": true,
 		"between": true, "hulls": true, "groups": true, "visuals": true, "baseline": true,
+		"uv": true, "sheets": true, "missing": true, "tiles": true, "island_pairs": true, "padding": true, "worst": true,
 	}
-	elementHasLines = map[string]bool{"files": true, "meshes": true, "between": true, "groups": true}
+	elementHasLines = map[string]bool{"files": true, "meshes": true, "between": true, "groups": true, "sheets": true, "of sheet: padding": true}
 )
 
 // structural are the signs that matter within a value of one line.
@@ -112,7 +113,11 @@ func (l *layout) enter(array bool) {
 	if n := len(l.open); n > 0 && l.open[n-1].array {
 		lines, name = elementHasLines[l.open[n-1].name], ""
 	} else if n > 0 {
-		lines = hasLines[name] || name == "counts" && l.open[n-1].name == "hulls"
+		parent := l.open[n-1].name
+		lines = hasLines[name] || name == "counts" && (parent == "hulls" || parent == "uv")
+		if n > 1 && l.open[n-2].name == "sheets" {
+			name = "of sheet: " + name // so that its meshes are not as those of a file
+		}
 	}
 	if !lines {
 		l.inline++

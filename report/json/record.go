@@ -13,6 +13,7 @@ import (
 	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/internal/codec"
+	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -66,9 +67,11 @@ var recordRules = codec.Rules{
 		reflect.TypeFor[meshcheck.Status](): len(statuses),
 		reflect.TypeFor[parts.DepthOf]():    int(parts.DepthOfReach) + 1,
 		reflect.TypeFor[hulls.Shape]():      len(hulls.Shapes()),
-		reflect.TypeFor[check.Severity]():   len(check.Severities()),
+		reflect.TypeFor[check.Severity]():   len(check.Severities()) + 1, // and check.Off
+		reflect.TypeFor[mesh.Component]():   int(mesh.Int16) + 1,
 	},
-	MinusOne: []string{"Finding.Region", "Object.Instance", "Object.Collider", "Object.Mesh", "Object.Part", "Object.Shell", "Finding.Hull", "Finding.Other", "Result.Measured"},
+	MinusOne: []string{"Finding.Region", "Object.Instance", "Object.Collider", "Object.Mesh", "Object.Part", "Object.Shell", "Finding.Hull", "Finding.Other", "Result.Measured", "Missing.Image"},
+	Negative: []string{"Tile.I", "Tile.J"},
 }
 
 // check sees to it that the pieces of a record fit together.
@@ -137,8 +140,12 @@ func (r *record) checkRules() error {
 	for i := range r.Result.Hulls.Groups {
 		g := &r.Result.Hulls.Groups[i]
 		for k := range g.Findings {
-			if err := ofCheck(g.Findings[k].Rule, check.Hulls); err != nil {
+			f := &g.Findings[k]
+			if err := ofCheck(f.Rule, check.Hulls); err != nil {
 				return fmt.Errorf("group %d of hulls: finding %d: %w", i, k, err)
+			}
+			if f.Severity == check.Off {
+				return fmt.Errorf("group %d of hulls: finding %d is off", i, k)
 			}
 		}
 	}
@@ -152,15 +159,10 @@ func ofCheck(r check.Rule, of check.Set) error {
 	return nil
 }
 
-// checkScene is check of what is between the objects of a scene and about its hulls.
+// checkScene is check of what is between the objects of a scene, about its hulls and in its UV sets.
 func (r *record) checkScene() error {
 	if r.Result.Between == nil && len(r.Result.Pairs) > 0 {
 		return errors.New("there are pairs, but no totals")
-	}
-	if r.Result.Between != nil {
-		if err := checkBetween(r.Result); err != nil {
-			return err
-		}
 	}
 	for i := range r.Result.Pairs {
 		p := &r.Result.Pairs[i]
@@ -171,10 +173,7 @@ func (r *record) checkScene() error {
 			return fmt.Errorf("pair %d: %w", i, err)
 		}
 	}
-	if r.Result.Hulls != nil {
-		return checkHulls(r.Result)
-	}
-	return nil
+	return checkScene(r.Result)
 }
 
 // checkArity checks that each finding has as many triangles as its rule requires.

@@ -193,8 +193,31 @@ type HullCounts check.Totals
 
 // MarshalJSONTo writes an object with one for each rule.
 func (c *HullCounts) MarshalJSONTo(enc *jsontext.Encoder) error {
+	return writeTotals(enc, (*check.Totals)(c), check.Hulls.Rules())
+}
+
+// UnmarshalJSONFrom reads the object.
+func (c *HullCounts) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return readTotals(dec, (*check.Totals)(c), check.Hulls.Rules())
+}
+
+// UVCounts are numbers of triangles, islands and parts in UV sets by rule and severity.
+type UVCounts check.Totals
+
+// MarshalJSONTo writes an object with one for each rule.
+func (c *UVCounts) MarshalJSONTo(enc *jsontext.Encoder) error {
+	return writeTotals(enc, (*check.Totals)(c), check.UV.Rules())
+}
+
+// UnmarshalJSONFrom reads the object.
+func (c *UVCounts) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return readTotals(dec, (*check.Totals)(c), check.UV.Rules())
+}
+
+// writeTotals writes an object with the numbers of each rule by severity.
+func writeTotals(enc *jsontext.Encoder, c *check.Totals, rules []check.Rule) error {
 	enc.WriteToken(jsontext.BeginObject)
-	for _, r := range check.Hulls.Rules() {
+	for _, r := range rules {
 		enc.WriteToken(jsontext.String(r.String()))
 		b := append(enc.AvailableBuffer(), '{')
 		for _, s := range check.Severities() {
@@ -206,10 +229,10 @@ func (c *HullCounts) MarshalJSONTo(enc *jsontext.Encoder) error {
 	return enc.WriteToken(jsontext.EndObject)
 }
 
-// UnmarshalJSONFrom reads the object.
-func (c *HullCounts) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+// readTotals reads what writeTotals writes.
+func readTotals(dec *jsontext.Decoder, c *check.Totals, rules []check.Rule) error {
 	var all fields
-	for _, r := range check.Hulls.Rules() {
+	for _, r := range rules {
 		var by fields
 		for _, s := range check.Severities() {
 			by = append(by, field{s.String(), true, &c[r][s]})

@@ -25,6 +25,14 @@ func (s *size) IsZero() bool { return !wording.Finite(float64(*s)) }
 
 var unlimited = size(math.Inf(1))
 
+// number is any finite number, and numbers are those of a pair.
+type number float64
+
+func numbers(p [2]float64) [2]number { return [2]number{number(p[0]), number(p[1])} }
+
+// integer is a whole number that may be negative.
+type integer int
+
 // place is a point, left out if it is not finite.
 type place geom.Vec
 
@@ -135,6 +143,23 @@ func readNumber(dec *jsontext.Decoder) (float64, error) {
 		return 0, errors.New("is beyond float64")
 	}
 	return x, nil
+}
+
+// readInteger reads a whole number that may be negative.
+func readInteger(dec *jsontext.Decoder, to *integer) error {
+	if dec.PeekKind() != '0' {
+		return unexpected(dec, "a whole number")
+	}
+	text, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	n, err := strconv.ParseInt(string(text), 10, 64)
+	if err != nil || n > maxNatural || n < -maxNatural {
+		return errors.New("is not a whole number within reason")
+	}
+	*to = integer(n)
+	return nil
 }
 
 func readSize(dec *jsontext.Decoder, to *float64) (err error) {

@@ -73,6 +73,7 @@ type wireFile struct {
 	Objects  *parts.Summary     `json:"objects,omitzero"`
 	Between  []parts.Pair       `json:"between,omitzero"`
 	Hulls    *hulls.Result      `json:"hulls,omitzero"`
+	UV       *wireUV            `json:"uv,omitzero"`
 	Baseline *report.Judged     `json:"baseline,omitzero"`
 }
 
@@ -129,7 +130,7 @@ func headEncodings() []encoding {
 			return nil
 		}),
 		reader(readSchema),
-		object(wireTool{}), object(wireTolerance{}), object(wireHullOptions{}),
+		object(wireTool{}), object(wireTolerance{}), object(wireHullOptions{}), object(wireUVOptions{}), object(wirePaddingLimit{}),
 		object(wireFile{Counts: tally{of: &selfRules}}),
 		as(wireOptions{}, func(o *meshcheck.Options) wireOptions { return WireOptions(*o) }, (*wireOptions).options),
 		as(wireLength{}, func(l *check.Length) wireLength { return wireLength{l.Value, lengthUnit(l.Unit)} }, (*wireLength).length),
@@ -163,7 +164,7 @@ func newFile(f *report.File) wireFile {
 		if w.Objects = r.Between; r.Between != nil {
 			w.Between = listed(r.Pairs)
 		}
-		w.Hulls, w.Baseline = r.Hulls, f.Baseline
+		w.Hulls, w.UV, w.Baseline = r.Hulls, newUV(r), f.Baseline
 	}
 	return w
 }

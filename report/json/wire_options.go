@@ -8,6 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check/uv"
 )
 
 type wireOptions struct {
@@ -23,6 +24,8 @@ type wireOptions struct {
 	Clearance *check.Length `json:"clearance,omitzero"`
 	// Of a check of hulls; left out where all is at its default.
 	Hulls *wireHullOptions `json:"hulls,omitzero"`
+	// Of a check of UV sets; left out where all is at its default.
+	UV *wireUVOptions `json:"uv,omitzero"`
 }
 
 type wireTolerance struct {
@@ -41,6 +44,18 @@ type wireHullOptions struct {
 	Names   []string      `json:"names,omitzero"`
 	Gap     *check.Length `json:"gap,omitzero"`
 	Excess  *check.Length `json:"excess,omitzero"`
+}
+
+type wireUVOptions struct {
+	Unique   []string           `json:"unique,omitzero"`
+	Padding  []wirePaddingLimit `json:"padding,omitzero"`
+	Lightmap int                `json:"lightmap,omitzero"`
+}
+
+// wirePaddingLimit has no size where the images' own is meant.
+type wirePaddingLimit struct {
+	Limit size    `json:"limit"`
+	Size  *[2]int `json:"size,omitzero"`
 }
 
 // WireOptions returns options as the report has them.
@@ -67,7 +82,35 @@ func WireOptions(o meshcheck.Options) wireOptions {
 			w.Hulls.Profile = h.Profile.Name
 		}
 	}
+	if u := &o.UV; u.Unique != nil || u.Padding != nil || u.Lightmap > 0 {
+		w.UV = newUVOptions(u)
+	}
 	return w
+}
+
+func newUVOptions(u *uv.Options) *wireUVOptions {
+	w := &wireUVOptions{Unique: orNil(u.Unique), Lightmap: u.Lightmap}
+	for _, p := range u.Padding {
+		limit := wirePaddingLimit{Limit: size(p.Texels)}
+		if p.Width > 0 {
+			limit.Size = &[2]int{p.Width, p.Height}
+		}
+		w.Padding = append(w.Padding, limit)
+	}
+	return w
+}
+
+// options returns the options of the check of UV sets.
+func (w *wireUVOptions) options() (uv.Options, error) {
+	o := uv.Options{Unique: orNil(w.Unique), Lightmap: w.Lightmap}
+	for _, p := range w.Padding {
+		limit := uv.PaddingLimit{Texels: float64(p.Limit)}
+		if p.Size != nil {
+			limit.Width, limit.Height = p.Size[0], p.Size[1]
+		}
+		o.Padding = append(o.Padding, limit)
+	}
+	return o, o.Validate()
 }
 
 func newLength(l check.Length) *check.Length {
@@ -112,6 +155,11 @@ func (w *wireOptions) options() (o meshcheck.Options, err error) {
 	}
 	if w.Hulls != nil {
 		o.Hulls = w.Hulls.options()
+	}
+	if w.UV != nil {
+		if o.UV, err = w.UV.options(); err != nil {
+			return o, inner{"uv", err}
+		}
 	}
 	return o, setChecks(&o, w.Checks)
 }

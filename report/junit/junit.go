@@ -49,6 +49,8 @@ func made(of check.Set, r *meshcheck.Result, asked check.Set) bool {
 		return pairs && (asked.Has(check.Parts) || !asked.Has(check.Clearance))
 	case check.Clearance:
 		return pairs && asked.Has(check.Clearance)
+	case check.UV:
+		return r.UV != nil && len(r.UV.Sheets)+len(r.UV.Missing) > 0
 	}
 	return r.Hulls != nil && len(r.Hulls.Groups) > 0
 }

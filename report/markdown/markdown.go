@@ -28,7 +28,7 @@ const (
 
 // Write writes r as Markdown as GitHub and GitLab read it: a table of the
 // files, then, for each that did not pass, its regions and its pairs of objects in
-// order of severity, and its collision hulls.
+// order of severity, its collision hulls, and its UV sets.
 // It never exceeds Limit and says what it leaves out. Names are harmless. The
 // only errors are those of w.
 func Write(w io.Writer, r *report.Report) error { return WriteWithin(w, r, Limit) }
@@ -79,7 +79,7 @@ func (p *page) run(r *report.Report) {
 		if p.full {
 			return
 		}
-		if f := &r.Files[i]; f.Status() != meshcheck.Pass || len(f.Warnings) > 0 || report.HullsToTell(f.Result) {
+		if f := &r.Files[i]; f.Status() != meshcheck.Pass || len(f.Warnings) > 0 || report.HullsToTell(f.Result) || report.UVsToTell(f.Result) {
 			p.file(r, i)
 		}
 	}
@@ -177,5 +177,6 @@ func (p *page) file(r *report.Report, i int) {
 		p.regions(f)
 		p.pairs(r, f)
 		p.hulls(f)
+		p.uvs(f)
 	}
 }

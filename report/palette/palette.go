@@ -1,7 +1,11 @@
 // Package palette has the colours in which pages, pictures and marked models show what was found.
 package palette
 
-import "github.com/meshcheck/meshcheck/check"
+import (
+	"fmt"
+
+	"github.com/meshcheck/meshcheck/check"
+)
 
 // RGB is a colour, red, green and blue.
 type RGB [3]uint8
@@ -36,19 +40,31 @@ var ofRules = map[check.Rule]RGB{
 	check.Contained:         skyBlue,
 	check.PartsNotChecked:   orange,
 	check.PartsTouch:        green,
+
+	check.UVOverlap:     vermilion,
+	check.UVFold:        blue,
+	check.UVStacked:     purple,
+	check.UVFlipped:     orange,
+	check.UVPadding:     green,
+	check.UVBorder:      green,
+	check.UVOutOfRange:  skyBlue,
+	check.UVCrossesTile: skyBlue,
 }
 
 var ofSeverities = map[check.Severity]RGB{check.Error: vermilion, check.Warning: orange, check.Info: skyBlue}
 
 // Of returns the colour of what was found of a rule. A pair of objects has that of the findings
 // that make it what it is, and a finding about hulls that of its severity. It is black for
-// Nonfinite, of which nothing can be drawn.
+// rules such as Nonfinite, of which nothing can be drawn.
 func Of(r check.Rule, s check.Severity) RGB {
 	if r.Check() == check.Hulls {
 		return ofSeverities[s]
 	}
 	return ofRules[r]
 }
+
+// Hex returns the colour as in "#d55e00".
+func (c RGB) Hex() string { return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]) }
 
 // Objects are the colours of the two objects of a pair, as in viewer/kinds.js of report/html:
 // light yellow and a darker blue can be told apart with any common colour blindness.

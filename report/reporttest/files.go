@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -25,7 +26,7 @@ func CheckModel(t *testing.T, fsys fs.FS, name string, o meshcheck.Options) repo
 	if err != nil {
 		t.Fatal(err)
 	}
-	scene, format, err := loader.Decode(t.Context(), data, folder, loader.Options{})
+	scene, format, err := loader.Decode(t.Context(), data, folder, loader.Options{UVs: o.Checks.Has(check.UV)})
 	f.Format, f.SHA256 = string(format), strings.Repeat("0", 64)
 	if err != nil {
 		f.Problem = &report.Problem{Kind: "format", Message: err.Error()}

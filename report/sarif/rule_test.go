@@ -47,7 +47,7 @@ table in ` + "`check/table.go`" + `; ` + "`meshcheck explain NAME`" + ` says mor
 		title  string
 		checks check.Set
 	}{
-		{"Triangles of a mesh", check.Self}, {"Objects of a scene", check.Between}, {"Collision hulls", check.Hulls},
+		{"Triangles of a mesh", check.Self}, {"Objects of a scene", check.Between}, {"Collision hulls", check.Hulls}, {"UV sets", check.UV},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n", group.title)
 		for _, rule := range group.checks.Rules() {

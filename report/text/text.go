@@ -29,7 +29,7 @@ type Options struct {
 // Write writes what became of one file: a line with the verdict, then a line for
 // each rule that was broken, then a line for each of the worst three regions; then a line for
 // each of the worst pairs of objects, if these were checked against each other, and for the
-// worst meshes with collision hulls, if there are any. Names are made Printable. The only
+// worst meshes with collision hulls and sheets of UV sets, if there are any. Names are made Printable. The only
 // errors are those of w.
 func Write(w io.Writer, f *report.File, o Options) error {
 	var b bytes.Buffer
@@ -38,7 +38,7 @@ func Write(w io.Writer, f *report.File, o Options) error {
 		fmt.Fprintln(&b, report.ProblemText(f.Problem))
 	} else {
 		fmt.Fprint(&b, headline(f.Result, o))
-		for _, text := range []string{report.FailingPairs(f), report.FailingHulls(f), report.AcceptedText(f)} {
+		for _, text := range []string{report.FailingPairs(f), report.FailingHulls(f), report.FailingUVs(f), report.AcceptedText(f)} {
 			if text != "" {
 				fmt.Fprint(&b, ", ", text)
 			}
@@ -49,6 +49,7 @@ func Write(w io.Writer, f *report.File, o Options) error {
 		cutLine(&b, f.Result, o)
 		writeBetween(&b, f, o)
 		writeHulls(&b, f, o)
+		writeUVs(&b, f, o)
 		writeBaseline(&b, f)
 	}
 	_, err := io.WriteString(w, o.laidOut(b.String()))
@@ -137,7 +138,7 @@ func headline(r *meshcheck.Result, o Options) string {
 	case all > 0:
 		return text + "no findings that fail"
 	}
-	if r.Between != nil || r.Hulls != nil {
+	if r.Between != nil || r.Hulls != nil || r.UV != nil {
 		return text + "no findings within meshes"
 	}
 	return text + "no findings"

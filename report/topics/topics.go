@@ -38,6 +38,10 @@ var topics = append(ruleTopics(), []Topic{
 	{"hulls", "check", "How will an engine treat the collision hulls of a scene, and how well do they fit their meshes?",
 		[]string{"hull", "collision", "collider", "colliders", "ucx", "ubx", "usp", "ucp", "col", "convcol", "colonly", "convcolonly",
 			"hulls: not_checked"}},
+	{"uv", "check", "Do the UV islands of textures and light maps overlap, fold, or lie too close to each other?",
+		[]string{"uvs", "uv-set", "uv-sets", "lightmap", "light-map", "texcoord", "unique", "uv-unique", "sheet", "sheets",
+			"uv-border", "uv-nonfinite", "uv-missing", "uv-singular-transform", "texture-transform", "uv-degenerate", "uv-mirrored", "mirrored",
+			"uv-out-of-range", "uv-crosses-tile", "tile", "udim"}},
 	{"region", "word", "Findings between the same two shells that lie near each other: one place to fix.",
 		[]string{"regions", "place"}},
 	{"precision", "word", "Crossings and overlaps no deeper than the distance between neighbouring numbers in the file. A warning by default.",
@@ -65,7 +69,7 @@ var topics = append(ruleTopics(), []Topic{
 // ruleTopics returns the topics of rules. A rule without aliases is explained together with
 // its check.
 func ruleTopics() []Topic {
-	groups := map[check.Set]string{check.Self: "kind", check.Parts: "pair", check.Hulls: "hull"}
+	groups := map[check.Set]string{check.Self: "kind", check.Parts: "pair", check.Hulls: "hull", check.UV: "uv"}
 	var all []Topic
 	for _, r := range check.Rules() {
 		if w := r.Words(); w.Aliases != nil {
@@ -93,7 +97,7 @@ func (t Topic) Text() string {
 
 // topicGroups are headings for the groups of topics.
 var topicGroups = map[string]string{
-	"kind": "Kinds of finding:", "pair": "Kinds of pairs of objects:", "hull": "Rules for collision hulls:", "check": "Checks:", "word": "Other words:",
+	"kind": "Kinds of finding:", "pair": "Kinds of pairs of objects:", "hull": "Rules for collision hulls:", "uv": "Rules for UV sets:", "check": "Checks:", "word": "Other words:",
 }
 
 // TopicIndex lists the topics with their meanings, in lines of at most 80 columns.

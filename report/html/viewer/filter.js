@@ -15,11 +15,11 @@ export function passes(filter, finding) {
 
 // passesElement is passes for what stands on the page: it may hold several kinds,
 // scopes and parts, and passes if it has one of each that is asked for. The kind of a pair
-// of objects is the verdict on it, whatever was found between its triangles. Hulls are
-// asked for the severity of what is wrong with them only.
+// of objects is the verdict on it, whatever was found between its triangles. Hulls and
+// UV sheets are asked for the severity of what is wrong with them only.
 export function passesElement(filter, element) {
   const { mesh, pair, group, severity, verdict, kinds, scopes, parts } = element.dataset;
-  if (group !== undefined) return severity === undefined || filter.severities.has(severity);
+  if (group !== undefined || element.matches(".breach, .islandpair")) return severity === undefined || filter.severities.has(severity);
   const list = (words) => (words ? words.split(" ") : []);
   const inMesh = (part) => (pair === undefined ? `${mesh}:${part}` : part);
   return (

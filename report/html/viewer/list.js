@@ -1,15 +1,16 @@
 import { openFilter, passesElement } from "./filter.js";
 import { grouped } from "./math.js";
 
-// Elements that are selected: of a group of hulls itself and what is wrong with them.
-const PLACES = ".region, .pair, .body, .fault";
+// Elements that are selected: of a group of hulls itself and what is wrong with them, of UV sheets
+// pairs of islands.
+const PLACES = ".region, .pair, .body, .fault, .islandpair";
 
 // List is what the page says of one file: its regions, pairs of objects and collision hulls, the rows of
 // their findings and the filters above them. All of it stands in the page already; List brings it
 // to life.
 export class List {
-  // events has select(stage, region, pair) with pair {a, b} or null, and
-  // filtered(filter).
+  // events has select(stage, region, pair) with pair {a, b} or null, islands(element) for a pair
+  // of islands, and filtered(filter).
   constructor(work, events) {
     this.work = work;
     this.events = events;
@@ -50,6 +51,7 @@ export class List {
   }
 
   choose(place) {
+    if (place.matches(".islandpair")) return this.events.islands(place);
     this.events.select(stageOf(place), regionOf(place), null);
   }
 
@@ -61,7 +63,16 @@ export class List {
   // mark shows which place is selected, and which row if there is one for the numbers
   // {a, b} of a finding.
   mark(stage, region, finding) {
-    this.chosen = this.places.find((e) => stageOf(e) === stage && regionOf(e) === region) || null;
+    this.point(this.places.find((e) => stageOf(e) === stage && regionOf(e) === region) || null);
+    if (!finding) return;
+    const rows = this.work.querySelectorAll(`tr[data-a="${finding.a}"][data-b="${finding.b}"]`);
+    const row = [...rows].find((r) => stageOf(r) === stage);
+    row?.setAttribute("aria-current", "true");
+  }
+
+  // point shows that a place is selected, or none.
+  point(place) {
+    this.chosen = place;
     for (const r of this.places) {
       if (r === this.chosen) r.setAttribute("aria-current", "true");
       else r.removeAttribute("aria-current");
@@ -69,10 +80,6 @@ export class List {
     const others = this.chosen?.closest(".others");
     if (others) others.open = true;
     for (const row of this.work.querySelectorAll("tr[aria-current]")) row.removeAttribute("aria-current");
-    if (!finding) return;
-    const rows = this.work.querySelectorAll(`tr[data-a="${finding.a}"][data-b="${finding.b}"]`);
-    const row = [...rows].find((r) => stageOf(r) === stage);
-    row?.setAttribute("aria-current", "true");
   }
 
   // unfold opens a place's findings where there is no model to show it on.
@@ -119,7 +126,7 @@ export class List {
 
   // hide hides what the filter leaves out, and folded regions of which it leaves none.
   hide() {
-    for (const e of [...this.places, ...this.work.querySelectorAll(":is(.regions, .pairs) tr[data-a]")]) {
+    for (const e of [...this.places, ...this.work.querySelectorAll(":is(.regions, .pairs) tr[data-a], .breach")]) {
       e.hidden = !passesElement(this.filter, e);
     }
     for (const e of this.work.querySelectorAll(".fold, .others")) e.hidden = !e.querySelector(".region:not([hidden])");

@@ -1,6 +1,7 @@
 import { Copier } from "./copy.js";
 import { decode } from "./decode.js";
 import { labelOf } from "./kinds.js";
+import { IslandMap, Layouts, placesIn } from "./layouts.js";
 import { copyLines } from "./lines.js";
 import { List } from "./list.js";
 import { grouped } from "./math.js";
@@ -14,7 +15,12 @@ class Page {
     this.excerpts = new Map(); // id of an excerpt -> its decoded stage, once it is asked for
     this.works = new Map([...document.querySelectorAll(".work")].map((work) => [work.dataset.file, work]));
     this.lists = new Map();
-    for (const [file, work] of this.works) this.lists.set(file, this.listOf(file, work));
+    this.layouts = new Map(); // of each file
+    this.maps = new Map(); // where the islands of a file are in its model, once that is asked for
+    for (const [file, work] of this.works) {
+      this.lists.set(file, this.listOf(file, work));
+      this.layouts.set(file, new Layouts(work, { selected: (sheet, islands) => this.island(file, sheet, islands) }));
+    }
     this.file = null;
     this.turn = 0;
     addEventListener("keydown", (event) => this.key(event));
@@ -32,6 +38,7 @@ class Page {
     }
     return new List(work, {
       select: (stage, region, pair) => this.select(file, stage, region, pair),
+      islands: (place) => this.islands(file, place),
       filtered: (filter) => this.file === file && this.filter(filter),
     });
   }
@@ -61,7 +68,7 @@ class Page {
   async follow() {
     const id = location.hash.slice(1).replace(/-findings$/, "");
     const place = document.getElementById(id);
-    if (!place?.matches(".region, .pair, .body, .fault")) return false;
+    if (!place?.matches(".region, .pair, .body, .fault, .islandpair")) return false;
     this.lists.get(place.closest(".work").dataset.file).choose(place);
     return true;
   }
@@ -113,6 +120,7 @@ class Page {
     document.body.append(element); // shaders want a canvas that is laid out
     const view = new View(element, {
       selected: (region, finding) => this.choose(region, finding),
+      touched: (mesh, triangle) => this.touched(mesh, triangle),
       step: (by) => this.lists.get(this.file).step(by),
       dark,
     });
@@ -131,6 +139,82 @@ class Page {
     this.bringIntoSight();
   }
 
+  mapOf(file) {
+    if (!this.maps.has(file)) {
+      const facts = document.getElementById(`file-${file}-facts`);
+      this.maps.set(file, new IslandMap(facts ? this.factsOf(file).sheets : []));
+    }
+    return this.maps.get(file);
+  }
+
+  // islands selects a pair of islands: in the layout, and in the model the triangles at
+  // which they meet there. Of islands of two meshes the first is in the view, and the other
+  // when the pair is selected once more.
+  async islands(file, element) {
+    const list = this.lists.get(file);
+    const sheet = Number(element.closest(".sheet").dataset.sheet);
+    const islands = element.dataset.islands.split(" ").map(Number);
+    const places = placesIn(element.dataset.places);
+    const meshes = [...new Set(places.map((p) => p.mesh))].filter((m) => document.getElementById(`file-${file}-mesh-${m}-excerpt`));
+    const again = list.chosen === element && this.file === file && this.view.model.mesh === meshes[0];
+    const mesh = meshes[again ? meshes.length - 1 : 0] ?? -1;
+    await this.light(file, sheet, islands, mesh, places.filter((p) => p.mesh === mesh));
+    list.point(element);
+    address(element);
+    if (!list.stacked()) this.layouts.get(file).reveal(sheet);
+    if (this.file !== file || mesh < 0) return;
+    this.say(file, meshes.length > 1 ? "; the other one is in another mesh: select the pair again to see it" : "");
+    this.bringIntoSight();
+  }
+
+  // island selects an island that was chosen in a layout, or nothing.
+  async island(file, sheet, islands) {
+    const mesh = islands.length ? this.mapOf(file).meshOf(sheet, islands[0]) : -1;
+    this.lists.get(file).point(null);
+    address(null);
+    if (islands.length) await this.light(file, sheet, islands, mesh, []);
+    else this.unlight(file);
+    if (this.file === file) this.say(file);
+  }
+
+  // touched selects the island of a triangle in the layout.
+  touched(mesh, triangle) {
+    const { file } = this;
+    const layouts = this.layouts.get(file);
+    const found = this.mapOf(file).at(mesh, triangle, layouts.current);
+    if (!found) return;
+    this.island(file, found.sheet, [found.island]);
+    layouts.reveal(found.sheet);
+  }
+
+  // light selects islands in their layout and, of one mesh, in the 3D view.
+  async light(file, sheet, islands, mesh, places) {
+    this.layouts.get(file).light(sheet, islands);
+    if (mesh < 0 || !(await this.open(file, `mesh-${mesh}`))) return;
+    this.view.select(-1, null);
+    this.view.light(this.mapOf(file).members(sheet, islands, mesh), places);
+    this.view.element.dataset.islands = islands.join(" ");
+  }
+
+  unlight(file) {
+    this.layouts.get(file).clear();
+    if (this.file !== file || !this.view?.lit) return;
+    this.view.light(new Map(), []);
+    this.view.element.dataset.islands = "";
+  }
+
+  // say writes below the view what is selected.
+  say(file, more = "") {
+    const list = this.lists.get(file);
+    const { element } = this.view;
+    const { current } = this.layouts.get(file);
+    const lit = current === null || current === undefined ? "" : element.dataset.islands;
+    element.querySelector(".stepper").hidden = !list.places.length && !lit;
+    for (const button of element.querySelectorAll(".stepper button")) button.hidden = !list.places.length;
+    element.querySelector(".now").textContent = list.chosen || !lit ? caption(list) + more : `Island ${lit.replace(" ", " and ")}`;
+    this.copier.update("");
+  }
+
   // bringIntoSight scrolls to the picture where less than two thirds of it are in sight.
   bringIntoSight() {
     const { top, bottom } = this.view.element.querySelector(".screen").getBoundingClientRect();
@@ -139,6 +223,7 @@ class Page {
   }
 
   choose(region, finding) {
+    this.unlight(this.file);
     this.view.select(region, finding);
     this.mark(region, finding);
     address(this.lists.get(this.file).chosen);
@@ -204,7 +289,7 @@ function caption(list) {
 
 // named returns what a place is called, and of a pair how deep or how near it is.
 function named(place) {
-  const size = place.matches(".pair, .fault") ? place.querySelector(".size")?.textContent : "";
+  const size = place.matches(".pair, .fault, .islandpair") ? place.querySelector(".size")?.textContent : "";
   return place.querySelector(".pick").textContent + (size ? ", " + size : "");
 }
 

@@ -33,6 +33,23 @@ export class Model {
     if (this.isPair) this.smallest = Math.min(...this.objects.map((_, k) => ballAround(this.cornersOfObject(k)).radius));
   }
 
+  // light gives triangles of a mesh the colours of the first and the second object of a pair:
+  // members is a Map of their numbers to 1 or 2. It returns their places.
+  light(members) {
+    const lit = [];
+    this.faces.forEach((face, place) => {
+      const which = face < 0 ? 0 : members.get(this.own(face)) || 0;
+      this.bodies[place] = which ? bodyOf(["first", "second"][which - 1]) : bodyOf(this.objects[this.owners[place]].role);
+      if (which) lit.push(place);
+    });
+    return lit;
+  }
+
+  // here is the inverse of world for a point.
+  here(point) {
+    return point.map((x, axis) => (x - this.origin[axis]) / this.scale);
+  }
+
   // expand gives every triangle corners of its own: the graphics card tells
   // triangles apart by them.
   expand() {

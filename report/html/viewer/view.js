@@ -17,7 +17,8 @@ const FEW = 300; // findings that are drawn with bold lines
 // data attributes of its element: state, stage, region, finding, eye, target, focus
 // (where the selection stands in the picture, in CSS pixels), hover.
 export class View {
-  // events has selected(region, finding), step(by) and dark().
+  // events has selected(region, finding), touched(mesh, triangle) for a triangle without
+  // findings, step(by) and dark().
   constructor(element, events) {
     this.element = element;
     this.events = events;
@@ -122,6 +123,7 @@ export class View {
     this.camera.setWorld(this.model.ball);
     this.region = -1;
     this.finding = null;
+    this.lit = null;
     this.shown = this.model.findings;
     this.element.dataset.stage = this.model.stage;
     this.explain();
@@ -167,10 +169,37 @@ export class View {
   // nothing and leave the camera alone.
   select(region, finding) {
     if (!this.model) return;
+    if (this.lit) this.light(new Map(), []);
     this.region = region;
     this.finding = finding;
     this.repaint();
     if (region >= 0 || finding || this.model.isPair || this.model.isHulls) this.frame();
+  }
+
+  // light gives triangles of the mesh the colours of the members of a pair, and flies to
+  // places of them: their corners, or where they are in the world. An empty Map ends that.
+  light(members, places) {
+    if (!this.model) return;
+    const all = this.model.light(members);
+    const corners = (list) => list.flatMap((place) => this.model.cornersOf(place));
+    const points = places.flatMap(({ triangle, at }) => {
+      const place = this.model.places.get(triangle);
+      return place === undefined ? this.model.here(at) : this.model.cornersOf(place);
+    });
+    this.lit = all.length || points.length ? { points: points.length ? points : corners(all), all: new Set(all) } : null;
+    if (this.lit) this.lit.around = all.length ? ballAround(corners(all)).radius : this.model.ball.radius / 4;
+    this.element.querySelector("[data-do=frame]").hidden = !this.lit && !this.model.findings.length && !this.model.isPair;
+    this.repaint();
+    if (this.lit) this.frame();
+  }
+
+  // frameLit flies to the triangles that are lit.
+  frameLit() {
+    const { points, all, around } = this.lit;
+    const ball = ballAround(points);
+    ball.radius = Math.max(1.3 * ball.radius, Math.min(around, 3 * ball.radius), around / 12, this.model.ball.radius * 1e-3);
+    const hides = (place) => this.tags[3 * place + 1] > 0 && !all.has(place);
+    this.fly(ball, bestSide(this.camera, this.rays, [], points, hides));
   }
 
   stepFinding(by) {
@@ -185,6 +214,7 @@ export class View {
   // frame flies to what is selected. A cut may be short on triangles that are long:
   // the ball is that of the cuts, with some of what surrounds them.
   frame() {
+    if (this.lit && this.painter) return this.frameLit();
     const chosen = this.chosen();
     const points = this.focusPoints();
     if (!points.length || (this.model.isHulls && this.region < 0)) return this.fly(this.model.ball, null);
@@ -203,6 +233,7 @@ export class View {
   // focusPoints are where the selection is, or everything that is shown.
   focusPoints() {
     const { model } = this;
+    if (this.lit) return this.lit.points;
     return model.isPair && !this.finding ? model.heart(this.shown) : model.pointsOf(this.chosen() || this.shown);
   }
 
@@ -341,9 +372,15 @@ export class View {
     if (this.model?.isHulls) return this.pickHull(place);
     const found = place === null ? [] : this.model.of(place).filter((f) => this.shown.includes(f));
     const f = found.find((g) => g.region === this.region) || found.find((g) => g.region >= 0) || found[0];
-    if (!f) return;
+    if (!f) return this.touch(place);
     if (this.model.isPair) return this.events.selected(-1, f);
     this.events.selected(f.region, f.region < 0 || f.region === this.region ? f : null);
+  }
+
+  // touch tells which triangle of a mesh was clicked on that nothing was found about.
+  touch(place) {
+    const { model } = this;
+    if (place !== null && !model.isPair && model.faces[place] >= 0) this.events.touched(model.mesh, model.own(model.faces[place]));
   }
 
   // pickHull selects the first finding about the hull at a place.

@@ -1,0 +1,145 @@
+package uv
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/plane"
+)
+
+// coordinates say how the stored coordinates of a sheet's parts are read.
+type coordinates struct {
+	// divide normalized integers by the one that stands for 1, because the parts are stored
+	// differently or have different transforms.
+	divide bool
+	// transform each part's coordinates by its own transform, because they differ. The results
+	// are then what is checked.
+	transform bool
+	// tile is the length of a tile's side in the coordinates that are checked: 1, or the
+	// integer that stands for it.
+	tile float64
+	// shown is the transform that all parts have, which range, tiles, padding and borders are
+	// judged after; nil if there is none.
+	shown *rotation
+}
+
+// coordinatesOf decides how the coordinates of a sheet are read.
+func coordinatesOf(s *mesh.Scene, sh *sheet) coordinates {
+	first := sh.setOf(s, 0).Format
+	c := coordinates{tile: 1}
+	for i := range sh.parts {
+		c.divide = c.divide || sh.setOf(s, i).Format != first
+		c.transform = c.transform || sh.transforms[i] != sh.transforms[0]
+	}
+	c.divide = c.divide || c.transform
+	if !c.divide && first.One > 0 {
+		c.tile = float64(first.One)
+	}
+	if !c.transform && sh.transforms[0] != mesh.IdentityUV {
+		r := rotationOf(&sh.transforms[0])
+		c.shown = &r
+	}
+	return c
+}
+
+// setOf returns the UV set of part i of the sheet.
+func (sh *sheet) setOf(s *mesh.Scene, i int) *mesh.UVSet {
+	ref := sh.parts[i]
+	return s.Meshes[ref.Mesh].Parts[ref.Part].UV(sh.set)
+}
+
+// rotation is a texture transform with its sine and cosine.
+type rotation struct{ uu, uv, vu, vv, ou, ov float64 }
+
+// rotationOf returns the transform in the sense of the example of KHR_texture_transform, of
+// three.js and of Blender; the shader in the text of the extension turns the other way.
+func rotationOf(t *mesh.UVTransform) rotation {
+	s, c := math.Sincos(t.Rotation)
+	return rotation{
+		uu: c * t.Scale[0], uv: s * t.Scale[1], vu: -s * t.Scale[0], vv: c * t.Scale[1],
+		ou: t.Offset[0], ov: t.Offset[1],
+	}
+}
+
+// apply returns p transformed. The conversions keep compilers from fusing a product with the
+// sum, so that the result is the same on all machines.
+func (r *rotation) apply(p plane.Point) plane.Point {
+	return plane.Point{
+		float64(r.uu*p[0]) + float64(r.uv*p[1]) + r.ou + 0,
+		float64(r.vu*p[0]) + float64(r.vv*p[1]) + r.ov + 0,
+	}
+}
+
+// reader reads the coordinates of one part of a sheet.
+type reader struct {
+	set      *mesh.UVSet
+	one      float64   // to divide by; 1 where nothing is
+	rotation *rotation // nil where nothing is transformed
+	// stretch is how far a step of the stored format is taken: 1, or the greater scale of the transform.
+	stretch float64
+}
+
+func (c *coordinates) reader(s *mesh.Scene, sh *sheet, i int) reader {
+	r := reader{set: sh.setOf(s, i), one: 1, stretch: 1}
+	if c.divide && r.set.Format.One > 0 {
+		r.one = float64(r.set.Format.One)
+	}
+	if c.transform {
+		t := rotationOf(&sh.transforms[i])
+		r.rotation = &t
+		r.stretch = max(math.Abs(sh.transforms[i].Scale[0]), math.Abs(sh.transforms[i].Scale[1]))
+	}
+	return r
+}
+
+// at returns the coordinates of a stored vertex.
+func (r *reader) at(vertex int) plane.Point {
+	p := r.set.At(vertex)
+	if r.one != 1 {
+		p[0], p[1] = p[0]/r.one, p[1]/r.one
+	}
+	if r.rotation != nil {
+		p = r.rotation.apply(p)
+	}
+	return p
+}
+
+// resolution returns the resolution of a triangle: the gap between neighbouring numbers of the
+// stored format at the greatest magnitude of its components, in the coordinates that are checked.
+func (r *reader) resolution(vertices [3]int) float64 {
+	gap := 1.0
+	if r.set.Format.Component == mesh.Float32 {
+		most := 0.0
+		for _, v := range vertices {
+			p := r.set.At(v)
+			most = max(most, math.Abs(p[0]), math.Abs(p[1]))
+		}
+		gap = gap32(most)
+	}
+	return gap / r.one * r.stretch
+}
+
+// gap32 returns the distance from x, a float32 of 0 or more, to the next greater one: 2^-23 of the
+// power of two in x, and 2^-149 at least.
+func gap32(x float64) float64 {
+	const bits, bias, least = 52, 1023, -149
+	exponent := int(math.Float64bits(x) >> bits)
+	return math.Float64frombits(uint64(max(exponent-23, bias+least)) << bits)
+}
+
+// toShown returns p, of the coordinates that are checked, as range, tiles, padding and borders
+// take it, with tiles of side 1 if the sheet has a transform, and else of side tile.
+func (c *coordinates) toShown(p plane.Point) plane.Point {
+	if c.shown == nil {
+		return p
+	}
+	return c.shown.apply(plane.Point{p[0] / c.tile, p[1] / c.tile})
+}
+
+// shownTile is the side of a tile in the coordinates of toShown.
+func (c *coordinates) shownTile() float64 {
+	if c.shown == nil {
+		return c.tile
+	}
+	return 1
+}

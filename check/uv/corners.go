@@ -1,0 +1,121 @@
+package uv
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sort"
+
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/plane"
+)
+
+// cornerTable numbers the corners of the triangles of one mesh in a sheet: corners of the same
+// vertex with the same coordinates have one number. Files store a vertex once for each set of
+// attributes, so that several stored vertices may be one corner.
+type cornerTable struct {
+	welded   *world.Mesh
+	parts    []partFaces
+	vertices int // stored, of all parts
+}
+
+func newCornerTable(welded *world.Mesh) *cornerTable { return &cornerTable{welded: welded} }
+
+// number sets the corners of the triangles from first on, which are stored vertices, to the
+// numbers of corners: the least stored vertex of those that are one corner, plus the number of
+// corners that the meshes before may have.
+func (c *cornerTable) number(ctx context.Context, l *layout, first, workers int) error {
+	stored, start := c.byVertex(l, first)
+	same := make([]uint32, c.vertices)
+	err := parallel.Ranges(ctx, workers, len(start)-1, chunk, func(lo, hi int) {
+		for v := lo; v < hi; v++ {
+			c.join(stored[start[v]:start[v+1]], same)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	offset := uint32(l.numberOfCorners)
+	return parallel.Ranges(ctx, workers, len(l.corners)-first, chunk, func(lo, hi int) {
+		for t := first + lo; t < first+hi; t++ {
+			for k, v := range l.corners[t] {
+				l.corners[t][k] = offset + same[v]
+			}
+		}
+	})
+}
+
+// unused marks stored vertices that no triangle in the checks uses.
+const unused = ^uint32(0)
+
+// byVertex returns the stored vertices in use, those of one vertex of the mesh after the other,
+// and where those of each vertex begin.
+func (c *cornerTable) byVertex(l *layout, first int) (stored, start []uint32) {
+	vertexOf := make([]uint32, c.vertices)
+	for v := range vertexOf {
+		vertexOf[v] = unused
+	}
+	for t := first; t < len(l.corners); t++ {
+		of := c.welded.Faces[l.faces[t].Triangle]
+		if !l.mirrored[t] {
+			of[1], of[2] = of[2], of[1] // as addTriangle has done
+		}
+		for k, v := range l.corners[t] {
+			vertexOf[v] = of[k]
+		}
+	}
+	start = make([]uint32, len(c.welded.Vertices)+1)
+	for _, v := range vertexOf {
+		if v != unused {
+			start[v+1]++
+		}
+	}
+	for v := range c.welded.Vertices {
+		start[v+1] += start[v]
+	}
+	stored = make([]uint32, start[len(start)-1])
+	next := slices.Clone(start)
+	for s, v := range vertexOf {
+		if v != unused {
+			stored[next[v]] = uint32(s)
+			next[v]++
+		}
+	}
+	return stored, start
+}
+
+// join sets for each of the stored vertices, ascending and of one vertex, the least of those with
+// its coordinates.
+func (c *cornerTable) join(stored, same []uint32) {
+	const few = 8
+	if len(stored) <= few {
+		for i, s := range stored {
+			same[s] = s
+			at := c.at(s)
+			for _, before := range stored[:i] {
+				if c.at(before) == at {
+					same[s] = same[before]
+					break
+				}
+			}
+		}
+		return
+	}
+	slices.SortFunc(stored, func(a, b uint32) int {
+		p, q := c.at(a), c.at(b)
+		return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]), cmp.Compare(a, b))
+	})
+	for i, s := range stored {
+		same[s] = s
+		if i > 0 && c.at(stored[i-1]) == c.at(s) {
+			same[s] = same[stored[i-1]]
+		}
+	}
+}
+
+// at returns the coordinates of a stored vertex.
+func (c *cornerTable) at(stored uint32) plane.Point {
+	p := &c.parts[sort.Search(len(c.parts), func(k int) bool { return c.parts[k].vertex0 > int(stored) })-1]
+	return p.reader.at(int(stored) - p.vertex0)
+}

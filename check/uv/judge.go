@@ -1,0 +1,208 @@
+package uv
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/check"
+)
+
+// Finding is what breaks one rule in a sheet.
+type Finding struct {
+	Rule     check.Rule
+	Severity check.Severity
+	// Count is the number of triangles; of islands for UVMirrored and UVBorder, of pairs of islands
+	// for UVPadding, of parts for UVMissing and UVSingularTransform.
+	Count int
+	// Value is, for UVOverlap, the greatest area that two islands share, 1 for a tile; for UVPadding
+	// the least distance in texels, and Limit what it must be at least. 0 for other rules.
+	Value, Limit float64
+	// Reason says in words what is wrong.
+	Reason string
+}
+
+// judge decides how much everything that was found in a sheet matters.
+type judge struct {
+	criteria *check.Criteria
+	sheet    *Sheet
+	findings []Finding
+}
+
+// findingsOf returns the findings of a sheet, the gravest first.
+func findingsOf(s *Sheet, criteria *check.Criteria) []Finding {
+	j := judge{criteria: criteria, sheet: s}
+	j.overlaps()
+	j.folds()
+	j.stacks()
+	j.add(check.UVFlipped, s.Flipped, "%s wound against the greater part of %s island", j.areIs(s.Flipped, "triangle"), itsTheir(s.Flipped))
+	j.padding()
+	j.add(check.UVNonfinite, s.Nonfinite, "%s a texture coordinate that is NaN or infinite", j.haveHas(s.Nonfinite, "triangle"))
+	j.singular()
+	j.add(check.UVDegenerate, s.Degenerate, "%s no area in UV", j.haveHas(s.Degenerate, "triangle"))
+	j.add(check.UVMirrored, s.Mirrored, "%s mirrored", j.areIs(s.Mirrored, "island"))
+	j.add(check.UVOutOfRange, s.OutOfRange, "%s a corner outside of 0 to 1", j.haveHas(s.OutOfRange, "triangle"))
+	j.add(check.UVCrossesTile, s.CrossingTile, "%s into two tiles", count(s.CrossingTile, "triangle reaches", "triangles reach"))
+	slices.SortStableFunc(j.findings, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Severity, b.Severity), cmp.Compare(a.Rule, b.Rule))
+	})
+	return j.findings
+}
+
+// severity returns how much a rule matters in the sheet. What fails in sheets that must be unique is
+// a warning in others, where stacks are information, unless the policy has a verdict on the rule.
+func (j *judge) severity(r check.Rule) check.Severity {
+	c := &j.criteria[r]
+	switch {
+	case c.Given || j.sheet.Unique:
+		return c.Severity
+	case r == check.UVStacked:
+		return max(c.Severity, check.Info)
+	}
+	return max(c.Severity, check.Warning)
+}
+
+// add adds a finding of the severity that its rule has in the sheet.
+func (j *judge) add(r check.Rule, n int, reason string, args ...any) {
+	j.enter(Finding{Rule: r, Severity: j.severity(r), Count: n, Reason: fmt.Sprintf(reason, args...)})
+}
+
+// enter adds a finding, unless it is of nothing or off.
+func (j *judge) enter(f Finding) {
+	if f.Count > 0 && f.Severity != check.Off {
+		j.findings = append(j.findings, f)
+	}
+}
+
+// overlaps enters what overlaps: beyond precision, in sheets that need not be unique outside of
+// stacks; and the rest, for information.
+func (j *judge) overlaps() {
+	s, f := j.sheet, Finding{Rule: check.UVOverlap, Severity: j.severity(check.UVOverlap)}
+	counts, rest := s.Beyond.Overlap, "by no more than the precision of the file"
+	if !s.Unique && !j.criteria[check.UVOverlap].Given {
+		counts, rest = s.Beyond.OutsideStacks, "only in stacks, or by no more than the precision of the file"
+	}
+	f.Count = counts
+	f.Reason = fmt.Sprintf("%s area with other islands, in %s", count(counts, "triangle shares", "triangles share"),
+		count(int(s.Beyond.IslandPairs), "pair of islands", "pairs of islands"))
+	if worst := s.worst(); worst != nil {
+		f.Value = worst.Area
+		f.Reason += fmt.Sprintf("; the worst pair shares %s of a tile", percent(worst.Area))
+	}
+	j.enter(f)
+	shallow := s.Overlap - counts
+	j.enter(Finding{
+		Rule: check.UVOverlap, Severity: max(f.Severity, check.Info), Count: shallow,
+		Reason: fmt.Sprintf("%s area with other islands %s", count(shallow, "triangle shares", "triangles share"), rest),
+	})
+}
+
+// worst returns the listed pair of islands that shares most and counts as an overlap in the sheet, nil
+// if there is none.
+func (s *Sheet) worst() *IslandPair {
+	for i := range s.IslandPairs.Listed {
+		if p := &s.IslandPairs.Listed[i]; p.Deep && (s.Unique || !p.Stack) {
+			return p
+		}
+	}
+	return nil
+}
+
+func (j *judge) folds() {
+	s := j.sheet
+	of := func(n int) string { return count(n, "triangle shares", "triangles share") }
+	j.add(check.UVFold, s.Beyond.Fold, "%s area with other triangles of the same island", of(s.Beyond.Fold))
+	shallow := s.Fold - s.Beyond.Fold
+	j.enter(Finding{
+		Rule: check.UVFold, Severity: max(j.severity(check.UVFold), check.Info), Count: shallow,
+		Reason: of(shallow) + " area with other triangles of the same island by no more than the precision of the file",
+	})
+}
+
+func (j *judge) stacks() {
+	s := j.sheet
+	j.add(check.UVStacked, s.Stacked, "%s the UV corners of another triangle; %s of islands %s on one another",
+		j.haveHas(s.Stacked, "triangle"), count(int(s.IslandPairs.Stacks), "pair", "pairs"), verb(int(s.IslandPairs.Stacks), "lies", "lie"))
+}
+
+// padding enters the distances that are below their limit. Each image size is judged, and the
+// least distance reported.
+func (j *judge) padding() {
+	for i := range j.sheet.Padding {
+		p := &j.sheet.Padding[i]
+		at := fmt.Sprintf("at %d × %d texels", p.Width, p.Height)
+		j.enter(Finding{
+			Rule: check.UVPadding, Severity: j.severity(check.UVPadding), Count: int(p.Pairs), Value: p.Least, Limit: p.Limit,
+			Reason: fmt.Sprintf("%s closer than %s %s; the closest %s", j.areIs(int(p.Pairs), "pair of islands"), texels(p.Limit), at, p.closest()),
+		})
+		j.add(check.UVBorder, p.Border, "%s closer than %s to the border of the tile %s", j.areIs(p.Border, "island"), texels(p.Limit/2), at)
+	}
+}
+
+// singular enters the transforms that take the area of all triangles.
+func (j *judge) singular() {
+	s := j.sheet
+	if t := s.Transform.Scale; !s.TransformsDiffer && (t[0] == 0 || t[1] == 0) {
+		j.add(check.UVSingularTransform, len(s.Parts), "the texture transform has a scale of %g × %g", t[0], t[1])
+	}
+}
+
+// SafeMip returns the last mip level at which the nearest islands are still a texel apart, -1 if they
+// are not at full size.
+func (p *Padding) SafeMip() int {
+	level := -1
+	for d := p.Least; d >= 1; d /= 2 {
+		level++
+	}
+	return level
+}
+
+// closest says how near the nearest islands are.
+func (p *Padding) closest() string {
+	switch level := p.SafeMip(); {
+	case p.Least == 0:
+		return "touch"
+	case level < 0:
+		return fmt.Sprintf("are %s apart, less than one at full size", texels(p.Least))
+	default:
+		return fmt.Sprintf("are %s apart, safe down to mip level %d", texels(p.Least), level)
+	}
+}
+
+// texels writes a distance.
+func texels(d float64) string {
+	if d == 1 {
+		return "1 texel"
+	}
+	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.3f", d), "0"), ".") + " texels"
+}
+
+// percent writes a share.
+func percent(x float64) string { return fmt.Sprintf("%.3g %%", 100*x) }
+
+// count writes a number with the noun, and perhaps the verb, that agrees with it.
+func count(n int, one, many string) string { return fmt.Sprintf("%d %s", n, verb(n, one, many)) }
+
+func verb(n int, one, many string) string {
+	if n == 1 {
+		return one
+	}
+	return many
+}
+
+func (j *judge) areIs(n int, noun string) string { return count(n, noun+" is", plural(noun)+" are") }
+
+func (j *judge) haveHas(n int, noun string) string {
+	return count(n, noun+" has", plural(noun)+" have")
+}
+
+func itsTheir(n int) string { return verb(n, "its", "their") }
+
+// plural returns the plural of a noun, which may have words behind it.
+func plural(noun string) string {
+	if head, rest, ok := strings.Cut(noun, " "); ok {
+		return head + "s " + rest
+	}
+	return noun + "s"
+}

@@ -1,0 +1,129 @@
+package uv
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+	"sync"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/plane"
+)
+
+// paddingClass is the islands of one class in texels.
+type paddingClass struct {
+	edges     []plane.Segment // of the outline
+	triangles []uint32        // of each edge
+	rectangle geom.OBR        // that holds them
+	box       geom.Box        // in the plane z = 0
+	stacked   []uint32        // the groups of triangles that are stacked, ascending
+
+	once sync.Once
+	tree *bvh.Tree // over edges
+}
+
+// outline sets the outline of an island of a class. It uses and returns a list of points.
+func (p *paddingSearch) outline(c *paddingClass, members []uint32, points []plane.Point) []plane.Point {
+	edges, stacked := p.countEdges(members)
+	c.box, points = geom.EmptyBox(), points[:0]
+	c.edges, c.triangles, c.stacked = make([]plane.Segment, 0, edges), make([]uint32, 0, edges), make([]uint32, 0, stacked)
+	for _, i := range members {
+		if p.stacks.stacked(i) {
+			c.stacked = append(c.stacked, p.stacks.group[i])
+		}
+		for k := range 3 {
+			if p.islands.outline[i]>>k&1 == 0 {
+				continue
+			}
+			a, b := p.texels(p.layout.shown[i][k]), p.texels(p.layout.shown[i][nextCorner[k]])
+			c.edges, c.triangles = append(c.edges, plane.Segment{a, b}), append(c.triangles, i)
+			points = append(points, a, b)
+			c.box = c.box.Include(geom.Vec{a[0], a[1]}).Include(geom.Vec{b[0], b[1]})
+		}
+	}
+	slices.Sort(c.stacked)
+	c.rectangle = plane.MinRectangle(plane.Hull(points))
+	return points
+}
+
+// countEdges returns how many edges of an island's triangles are part of its outline, and how many of
+// the triangles are stacked.
+func (p *paddingSearch) countEdges(members []uint32) (edges, stacked int) {
+	for _, i := range members {
+		edges += bits.OnesCount8(p.islands.outline[i])
+		if p.stacks.stacked(i) {
+			stacked++
+		}
+	}
+	return edges, stacked
+}
+
+// texels returns a point of the coordinates shown in texels.
+func (p *paddingSearch) texels(q plane.Point) plane.Point {
+	return plane.Point{q[0] * p.scale[0], q[1] * p.scale[1]}
+}
+
+// few is the number of pairs of edges up to which all are measured.
+const few = 512
+
+// closest returns the edges of two outlines that are nearest to each other, if they are nearer
+// than limit: of several the first of c, and then of d.
+func (c *paddingClass) closest(ctx context.Context, d *paddingClass, limit float64) (i, j int, ok bool) {
+	if len(c.edges)*len(d.edges) > few {
+		best, ok, _ := bvh.Closest(ctx, c.edgeTree(), d.edgeTree(), bvh.Identity(), limit, 1, func() bvh.Measure {
+			return &edgeDistance{c: c, d: d}
+		})
+		return int(best.I), int(best.J), ok
+	}
+	for x := range c.edges {
+		for y := range d.edges {
+			if boxGap(&c.edges[x], &d.edges[y]) > limit {
+				continue
+			}
+			if distance := c.edges[x].Distance(&d.edges[y]); distance < limit {
+				i, j, ok, limit = x, y, true, distance
+			}
+		}
+	}
+	return i, j, ok
+}
+
+// boxGap returns a lower bound of the distance of two edges, even after rounding: the gap between
+// their boxes along one axis.
+func boxGap(e, f *plane.Segment) float64 {
+	gap := 0.0
+	for k := range 2 {
+		gap = max(gap, min(e[0][k], e[1][k])-max(f[0][k], f[1][k]), min(f[0][k], f[1][k])-max(e[0][k], e[1][k]))
+	}
+	return gap * (1 - 0x1p-40)
+}
+
+// edgeTree returns the tree over the outline.
+func (c *paddingClass) edgeTree() *bvh.Tree {
+	c.once.Do(func() {
+		boxes := make([]bvh.Box, len(c.edges))
+		for i, e := range c.edges {
+			p, q := geom.Vec{e[0][0], e[0][1]}, geom.Vec{e[1][0], e[1][1]}
+			boxes[i] = bvh.BoxOf(&p, &q, &q)
+		}
+		c.tree, _ = bvh.Build(context.Background(), boxes, nil, 1) // fails only with the context
+	})
+	return c.tree
+}
+
+// edgeDistance measures the distance of edges for bvh.Closest.
+type edgeDistance struct {
+	c, d      *paddingClass
+	i, j      []uint32
+	high, low [bvh.Width]float64 // zero: nothing is known before an edge is measured
+}
+
+func (m *edgeDistance) Open(i, j int) (high, low *[bvh.Width]float64) {
+	m.i, m.j = m.c.edgeTree().Leaf(i), m.d.edgeTree().Leaf(j)
+	return &m.high, &m.low
+}
+
+func (m *edgeDistance) Distance(x, y int) float64 {
+	return m.c.edges[m.i[x]].Distance(&m.d.edges[m.j[y]])
+}

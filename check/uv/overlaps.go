@@ -1,0 +1,163 @@
+package uv
+
+import (
+	"context"
+	"math"
+	"sync/atomic"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/exactsum"
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/plane"
+)
+
+// Marks of an entry say what its triangles do.
+const (
+	overlaps = 1 << iota
+	overlapsDeep
+	folds
+	foldsDeep
+	// outsideStacks: overlaps deep with an island that it is not stacked with.
+	outsideStacks
+)
+
+// overlapSearch finds the triangles of a layout that share area, and the pairs of islands
+// they belong to. Equal triangles are compared once, and so are equal islands.
+type overlapSearch struct {
+	layout *layout
+	stacks *stacks
+	unit   int // areas are below 2^unit
+	tree   *bvh.Tree
+	marks  []atomic.Uint32 // of each entry
+	sums   overlapSums
+}
+
+// overlapSums are sums over pairs of triangles that overlap. Those of several workers can be
+// merged, and do not depend on who found what.
+type overlapSums struct {
+	pairs     map[classPair]*shared
+	pairCount int64 // pairs of triangles of different islands
+	foldCount int64 // pairs of triangles of one island
+	foldArea  exactsum.Sum
+}
+
+// newOverlapSearch builds a tree over one triangle of each group.
+func newOverlapSearch(ctx context.Context, l *layout, s *stacks, workers int) (*overlapSearch, error) {
+	o := &overlapSearch{layout: l, stacks: s, marks: make([]atomic.Uint32, len(s.entries)), unit: l.unitOfAreas()}
+	boxes := make([]bvh.Box, len(l.triangles))
+	err := parallel.Ranges(ctx, workers, len(boxes), chunk, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			if boxes[i] = bvh.EmptyBox; s.group[i] == uint32(i) {
+				boxes[i] = openBox(&l.triangles[i])
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	o.tree, err = bvh.Build(ctx, boxes, nil, workers)
+	return o, err
+}
+
+// unitOfAreas returns an exponent of two that no area of a triangle reaches.
+func (l *layout) unitOfAreas() int {
+	most := 0.0
+	for i := range l.triangles {
+		for _, p := range &l.triangles[i] {
+			most = max(most, math.Abs(p[0]), math.Abs(p[1]))
+		}
+	}
+	_, exponent := math.Frexp(most)
+	return 2 * (exponent + 1)
+}
+
+// openBox returns a box such that those of two triangles have a point in common if the
+// interiors of their bounding boxes do, and hardly ever otherwise: its upper sides are
+// the float32 numbers just below. Neighbours in a grid thus are no candidates.
+func openBox(t *plane.Triangle) bvh.Box {
+	p, q, r := geom.Vec{t[0][0], t[0][1]}, geom.Vec{t[1][0], t[1][1]}, geom.Vec{t[2][0], t[2][1]}
+	b := bvh.BoxOf(&p, &q, &r)
+	b[3] = math.Nextafter32(b[3], float32(math.Inf(-1)))
+	b[4] = math.Nextafter32(b[4], float32(math.Inf(-1)))
+	return b
+}
+
+// run finds all pairs.
+func (o *overlapSearch) run(ctx context.Context, workers int, progress func(share float64)) error {
+	sums := make([]overlapSums, workers)
+	for w := range sums {
+		sums[w] = overlapSums{pairs: map[classPair]*shared{}, foldArea: exactsum.New(o.unit)}
+	}
+	err := o.visit(ctx, workers, func(worker int, i, j uint32) { o.enter(&sums[worker], i, j) }, progress)
+	o.sums = sums[0]
+	for w := range sums[1:] {
+		o.sums.merge(&sums[1+w])
+	}
+	return err
+}
+
+// visit calls f with all pairs of groups, i < j, whose triangles share area.
+func (o *overlapSearch) visit(ctx context.Context, workers int, f func(worker int, i, j uint32), progress func(share float64)) error {
+	triangles := o.layout.triangles
+	return o.tree.SelfPairs(ctx, workers, func(worker int, b *bvh.Block) {
+		is, js := o.tree.Leaf(b.I), o.tree.Leaf(b.J)
+		for x, y := range b.Pairs() {
+			i, j := is[x], js[y]
+			if plane.Overlap(&triangles[i], &triangles[j]) {
+				f(worker, min(i, j), max(i, j))
+			}
+		}
+	}, func(done, total int) { progress(float64(done) / float64(total)) })
+}
+
+// enter records that the triangles of groups i and j overlap.
+func (o *overlapSearch) enter(sums *overlapSums, i, j uint32) {
+	t, u := &o.layout.triangles[i], &o.layout.triangles[j]
+	area, deep := plane.SharedArea(t, u), depthTest{t: t, u: u}
+	for a, x := range o.stacks.of(i) {
+		for b, y := range o.stacks.of(j) {
+			beyond := deep.beyond(max(x.resolution, y.resolution))
+			within, between := uint32(folds), uint32(overlaps)
+			if beyond {
+				within, between = folds|foldsDeep, overlaps|overlapsDeep
+			}
+			times, marks := int64(x.times)*int64(y.times), between
+			size := int64(o.stacks.classSize(x.class))
+			if x.class == y.class {
+				sums.foldCount += times * size
+				sums.foldArea.AddTimes(area, int(times*size))
+				if marks = within; size > 1 {
+					marks |= between
+				}
+			}
+			o.mark(i, a, marks)
+			o.mark(j, b, marks)
+			if x.class != y.class || size > 1 {
+				sums.add(o, x, y, sharing{area, [2]uint32{i, j}, times, beyond})
+			}
+		}
+	}
+}
+
+func (o *overlapSearch) mark(group uint32, entry int, marks uint32) {
+	m := &o.marks[o.stacks.start[group]+uint32(entry)]
+	if m.Load()&marks != marks {
+		m.Or(marks)
+	}
+}
+
+// depthTest tells whether two triangles overlap deeper than a limit. It remembers the last answer.
+type depthTest struct {
+	t, u   *plane.Triangle
+	limit  float64
+	known  bool
+	answer bool
+}
+
+func (d *depthTest) beyond(limit float64) bool {
+	if !d.known || d.limit != limit {
+		d.known, d.limit, d.answer = true, limit, plane.DeeperThan(d.t, d.u, limit)
+	}
+	return d.answer
+}

@@ -1,0 +1,167 @@
+package uv
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"sync/atomic"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/plane"
+)
+
+// paddingSearch finds the pairs of islands of a sheet that are nearer to each other than a
+// limit, in texels of one image size. Equal islands are looked at once. Pairs that share an
+// overlap, a stacked triangle or a corner are no pairs.
+type paddingSearch struct {
+	layout  *layout
+	islands *islands
+	stacks  *stacks
+	scale   plane.Point // texels for each unit of the coordinates shown
+	classes []*paddingClass
+	corners *sharedCorners
+	// overlaps are the pairs of classes that share area.
+	overlaps map[classPair]*shared
+}
+
+// near is a pair of classes that are nearer to each other than the limit.
+type near struct {
+	key      classPair
+	distance float64
+	edges    [2]uint32 // of the outlines of the classes, that are so near
+	count    int64     // pairs of islands
+}
+
+// newPaddingSearch prepares the outlines of all classes for an image size.
+func newPaddingSearch(ctx context.Context, l *layout, is *islands, o *overlapSearch, size [2]int, workers int) (*paddingSearch, error) {
+	p := &paddingSearch{
+		layout: l, islands: is, stacks: o.stacks, classes: make([]*paddingClass, len(o.stacks.islands)),
+		scale:    plane.Point{float64(size[0]) / l.shownTile(), float64(size[1]) / l.shownTile()},
+		overlaps: o.sums.pairs, corners: sharedCornersOf(l, is),
+	}
+	err := parallel.Ranges(ctx, workers, len(p.classes), 64, func(lo, hi int) {
+		var points []plane.Point
+		all := make([]paddingClass, hi-lo)
+		for c := lo; c < hi; c++ {
+			p.classes[c] = &all[c-lo]
+			points = p.outline(p.classes[c], is.members(o.stacks.first(uint32(c))), points)
+		}
+	})
+	return p, err
+}
+
+// islandPairs returns the number of pairs of islands of two classes that count as pairs: that
+// have no triangles that overlap or are stacked, and no corner in common.
+func (p *paddingSearch) islandPairs(k classPair) int64 {
+	if k.a == k.b || p.overlaps[k] != nil || intersect(p.classes[k.a].stacked, p.classes[k.b].stacked) {
+		return 0
+	}
+	return k.islandPairs(p.stacks) - p.corners.pairs(p.stacks, k)
+}
+
+// intersect reports whether two ascending lists have a member in common.
+func intersect(a, b []uint32) bool {
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case a[0] < b[0]:
+			a = a[1:]
+		case a[0] > b[0]:
+			b = b[1:]
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// errTooMany says that a search was given up.
+var errTooMany = errors.New("too many pairs of islands are near to each other")
+
+// find returns the pairs of classes that are nearer to each other than limit, by their numbers. It
+// gives up if the boxes of more than so many pairs are.
+func (p *paddingSearch) find(ctx context.Context, limit float64, most int64, workers int) ([]near, error) {
+	boxes := make([]bvh.Box, len(p.classes))
+	for i, c := range p.classes {
+		b := c.box
+		for k := range 2 {
+			// A little more than half of the limit on each side, for rounding.
+			b.Min[k], b.Max[k] = b.Min[k]-limit*0.5000001, b.Max[k]+limit*0.5000001
+		}
+		boxes[i] = bvh.Round(b)
+	}
+	tree, err := bvh.Build(ctx, boxes, nil, workers)
+	if err != nil {
+		return nil, err
+	}
+	found, seen := make([][]near, workers), atomic.Int64{}
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	err = tree.SelfPairs(inner, workers, func(worker int, b *bvh.Block) {
+		is, js, n := tree.Leaf(b.I), tree.Leaf(b.J), int64(0)
+		for x, y := range b.Pairs() {
+			k := classPair{min(is[x], js[y]), max(is[x], js[y])}
+			if n, ok := p.measure(ctx, k, limit); ok {
+				found[worker] = append(found[worker], n)
+			}
+			n++
+		}
+		if seen.Add(n) > most {
+			cancel()
+		}
+	}, nil)
+	if seen.Load() > most && ctx.Err() == nil {
+		return nil, errTooMany
+	}
+	all := slices.Concat(found...)
+	slices.SortFunc(all, func(m, n near) int {
+		return cmp.Or(cmp.Compare(m.distance, n.distance), cmp.Compare(m.key.a, n.key.a), cmp.Compare(m.key.b, n.key.b))
+	})
+	return all, err
+}
+
+// findBeyond looks for pairs farther and farther from each other until there are some. It gives up
+// beyond a distance, and where the pairs that are near and do not count are too many: islands that
+// overlap one another, or that all meet at a corner.
+func (p *paddingSearch) findBeyond(ctx context.Context, limit, farthest float64, workers int) (found []near, err error) {
+	if len(p.classes) < 2 || limit <= 0 {
+		return nil, nil
+	}
+	most := 1<<22 + 256*int64(len(p.classes))
+	for len(found) == 0 && limit < farthest {
+		limit *= 4
+		if found, err = p.find(ctx, limit, most, workers); errors.Is(err, errTooMany) {
+			return nil, nil
+		} else if err != nil {
+			return nil, err
+		}
+	}
+	return found, nil
+}
+
+// measure returns the distance of the islands of two classes if it is below limit.
+func (p *paddingSearch) measure(ctx context.Context, k classPair, limit float64) (n near, ok bool) {
+	a, b := p.classes[k.a], p.classes[k.b]
+	if p.corners.joinClasses(p.stacks, k) || a.rectangle.Gap(&b.rectangle) >= limit {
+		return n, false
+	}
+	n = near{key: k, distance: math.Inf(1), count: p.islandPairs(k)}
+	if n.count <= 0 {
+		return n, false
+	}
+	i, j, ok := a.closest(ctx, b, limit)
+	if ok {
+		n.edges, n.distance = [2]uint32{uint32(i), uint32(j)}, a.edges[i].Distance(&b.edges[j])
+	}
+	return n, ok
+}
+
+// nearest returns the points in texels at which two classes are so near, and the triangles that
+// they lie on.
+func (p *paddingSearch) nearest(n *near) (at [2]plane.Point, triangles [2]uint32) {
+	a, b := p.classes[n.key.a], p.classes[n.key.b]
+	at[0], at[1], _ = a.edges[n.edges[0]].Nearest(&b.edges[n.edges[1]])
+	return at, [2]uint32{a.triangles[n.edges[0]], b.triangles[n.edges[1]]}
+}

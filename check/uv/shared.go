@@ -1,0 +1,98 @@
+package uv
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/internal/exactsum"
+)
+
+// classPair is two classes of islands, the smaller number first; one class twice for its own
+// islands.
+type classPair struct{ a, b uint32 }
+
+// islandPairs returns the number of pairs of an island of one class and one of the other.
+func (k classPair) islandPairs(s *stacks) int64 {
+	n, m := int64(s.classSize(k.a)), int64(s.classSize(k.b))
+	if k.a == k.b {
+		return n * (n - 1) / 2
+	}
+	return n * m
+}
+
+// shared is what each island of one class shares with each of another.
+type shared struct {
+	pairs int64 // of triangles
+	area  exactsum.Sum
+	// deep: some triangles overlap deeper than their resolution.
+	deep bool
+	// worst are the groups of the two triangles that share most, and most is how much.
+	worst [2]uint32
+	most  float64
+	// stack: the islands lie on one another.
+	stack bool
+}
+
+// sharing is an area that triangles of two groups have in common, so many times in each pair of
+// islands.
+type sharing struct {
+	area   float64
+	groups [2]uint32
+	times  int64
+	deep   bool
+}
+
+// add adds what two entries share to their pair of classes.
+func (s *overlapSums) add(o *overlapSearch, x, y entry, of sharing) {
+	k := classPair{min(x.class, y.class), max(x.class, y.class)}
+	s.pairCount += of.times * k.islandPairs(o.stacks)
+	if x.class == y.class {
+		// Of two islands each has a triangle of the one group and one of the other.
+		s.pairCount += of.times * k.islandPairs(o.stacks)
+		of.times *= 2
+	}
+	p := s.pairs[k]
+	if p == nil {
+		p = &shared{area: exactsum.New(o.unit), most: -1}
+		s.pairs[k] = p
+	}
+	p.pairs += of.times
+	p.area.AddTimes(of.area, int(of.times))
+	p.deep = p.deep || of.deep
+	p.consider(of.groups, of.area)
+}
+
+// consider keeps the pair of groups that shares most, of equal ones the first.
+func (p *shared) consider(groups [2]uint32, area float64) {
+	if area > p.most || area == p.most && slices.Compare(groups[:], p.worst[:]) < 0 {
+		p.worst, p.most = groups, area
+	}
+}
+
+func (s *overlapSums) merge(t *overlapSums) {
+	s.pairCount, s.foldCount = s.pairCount+t.pairCount, s.foldCount+t.foldCount
+	s.foldArea.Merge(t.foldArea)
+	for k, q := range t.pairs {
+		p := s.pairs[k]
+		if p == nil {
+			s.pairs[k] = q
+			continue
+		}
+		p.pairs += q.pairs
+		p.area.Merge(q.area)
+		p.deep = p.deep || q.deep
+		p.consider(q.worst, q.most)
+	}
+}
+
+// sortedPairs returns the keys of all pairs of classes, those that share most first.
+func (s *overlapSums) sortedPairs() []classPair {
+	keys, area := make([]classPair, 0, len(s.pairs)), map[classPair]float64{}
+	for k, p := range s.pairs {
+		keys, area[k] = append(keys, k), p.area.Value()
+	}
+	slices.SortFunc(keys, func(k, m classPair) int {
+		return cmp.Or(cmp.Compare(area[m], area[k]), cmp.Compare(k.a, m.a), cmp.Compare(k.b, m.b))
+	})
+	return keys
+}

@@ -1,0 +1,142 @@
+package uv
+
+import (
+	"cmp"
+	"context"
+	"slices"
+)
+
+// stackTolerance is the share of the area of two islands that what they have in common may
+// differ from it for them to be a stack.
+const stackTolerance = 1e-6
+
+// stackPairs are the pairs of classes whose islands lie on one another: their triangles together
+// share the area of each, however they are cut. The sum is over pairs of triangles, so that an
+// island that folds onto itself is no stack with its copy.
+type stackPairs map[classPair]bool
+
+// findStacks finds the stacks among all pairs of islands.
+func (o *overlapSearch) findStacks(is *islands) stackPairs {
+	area := o.areasOfClasses(is)
+	stacked := o.stackedAreas(area)
+	found := stackPairs{}
+	consider := func(k classPair) {
+		both := stacked[k]
+		if p := o.sums.pairs[k]; p != nil {
+			both += p.area.Value()
+		}
+		if isShare(both, area[k.a]) && isShare(both, area[k.b]) {
+			found[k] = true
+		}
+	}
+	for k := range stacked {
+		consider(k)
+	}
+	for k := range o.sums.pairs {
+		consider(k)
+	}
+	for k, p := range o.sums.pairs {
+		p.stack = found[k]
+	}
+	return found
+}
+
+// isShare reports whether an area is all of an island.
+func isShare(both, area float64) bool {
+	return both-area <= stackTolerance*area && area-both <= stackTolerance*area
+}
+
+// areasOfClasses returns the area of an island of each class, the sum of its triangles.
+func (o *overlapSearch) areasOfClasses(is *islands) []float64 {
+	area := make([]float64, len(o.stacks.islands))
+	for class := range area {
+		for _, i := range is.members(o.stacks.first(uint32(class))) {
+			area[class] += o.layout.triangles[i].Area()
+		}
+	}
+	return area
+}
+
+// stackedAreas returns the area of the triangles that two islands have in common, for the pairs
+// of classes whose islands have areas that are equal enough for stacks.
+func (o *overlapSearch) stackedAreas(area []float64) map[classPair]float64 {
+	sums := map[classPair]float64{}
+	for g := range o.stacks.group {
+		entries := o.stacks.of(uint32(g))
+		if o.stacks.size[g] < 2 {
+			continue
+		}
+		bySize := slices.Clone(entries)
+		slices.SortFunc(bySize, func(a, b entry) int {
+			return cmp.Or(cmp.Compare(area[a.class], area[b.class]), cmp.Compare(a.class, b.class), cmp.Compare(a.resolution, b.resolution))
+		})
+		each := o.layout.triangles[g].Area()
+		add := func(a, b entry, times float64) {
+			sums[classPair{min(a.class, b.class), max(a.class, b.class)}] += times * each * float64(a.times) * float64(b.times)
+		}
+		for i, a := range bySize {
+			if o.stacks.classSize(a.class) > 1 {
+				add(a, a, 1)
+			}
+			for _, b := range bySize[i+1:] {
+				if area[b.class]-area[a.class] > 2*stackTolerance*area[b.class] {
+					break
+				}
+				switch {
+				case a.class != b.class:
+					add(a, b, 1)
+				case o.stacks.classSize(a.class) > 1:
+					add(a, b, 2)
+				}
+			}
+		}
+	}
+	return sums
+}
+
+// markOutside marks the triangles that overlap deep with an island that is no stack with theirs.
+func (o *overlapSearch) markOutside(ctx context.Context, stacks stackPairs, workers int) error {
+	if !o.stacksOverlap() {
+		for e := range o.marks {
+			if o.marks[e].Load()&overlapsDeep != 0 {
+				o.marks[e].Or(outsideStacks)
+			}
+		}
+		return ctx.Err()
+	}
+	return o.visit(ctx, workers, func(_ int, i, j uint32) {
+		deep := depthTest{t: &o.layout.triangles[i], u: &o.layout.triangles[j]}
+		for a, x := range o.stacks.of(i) {
+			for b, y := range o.stacks.of(j) {
+				k := classPair{min(x.class, y.class), max(x.class, y.class)}
+				if !stacks[k] && k.islandPairs(o.stacks) > 0 && deep.beyond(max(x.resolution, y.resolution)) {
+					o.mark(i, a, outsideStacks)
+					o.mark(j, b, outsideStacks)
+				}
+			}
+		}
+	}, func(float64) {})
+}
+
+// stacksOverlap reports whether triangles of a stack overlap, so that not all that overlap do so
+// outside of stacks.
+func (o *overlapSearch) stacksOverlap() bool {
+	for _, p := range o.sums.pairs {
+		if p.stack {
+			return true
+		}
+	}
+	return false
+}
+
+// count returns how many triangles have each of the marks.
+func (o *overlapSearch) count(mark uint32) (n int) {
+	for g := range o.stacks.group {
+		for e, x := range o.stacks.of(uint32(g)) {
+			if o.marks[int(o.stacks.start[g])+e].Load()&mark != 0 {
+				n += int(x.times) * o.stacks.classSize(x.class)
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,256 @@
+package uv
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"hash/maphash"
+	"math"
+	"math/bits"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/plane"
+)
+
+// stacks groups what is equal in UV, so that it is looked at once: triangles with the same three
+// corners, and islands of the same triangles.
+type stacks struct {
+	// group is the least triangle that has the same corners as each triangle, and size is how
+	// many have, for the least of them.
+	group, size []uint32
+	// class is the class of each island: islands made of the same triangles of the same
+	// resolutions. Classes are numbered in the order of their first island.
+	class []uint32
+	// islands of each class, ascending.
+	islands [][]uint32
+	// start and entries list what each group's triangles are part of.
+	start   []uint32
+	entries []entry
+}
+
+// entry says that each island of a class has so many triangles of a group, of one resolution.
+type entry struct {
+	class, times uint32
+	resolution   float64
+}
+
+// of returns the entries of a group, by class.
+func (s *stacks) of(group uint32) []entry { return s.entries[s.start[group]:s.start[group+1]] }
+
+// classSize returns the number of islands of a class.
+func (s *stacks) classSize(class uint32) int { return len(s.islands[class]) }
+
+// first returns the first island of a class.
+func (s *stacks) first(class uint32) uint32 { return s.islands[class][0] }
+
+// stacksOf groups the triangles and islands of a layout.
+func stacksOf(ctx context.Context, l *layout, is *islands, workers int) (*stacks, error) {
+	s := &stacks{}
+	if err := s.groupTriangles(ctx, l.triangles, workers); err != nil {
+		return nil, err
+	}
+	s.classify(l, is)
+	s.list(l, is)
+	return s, ctx.Err()
+}
+
+// sorted returns the corners of a triangle in an order that does not depend on theirs.
+func sorted(t *plane.Triangle) plane.Triangle {
+	u := *t
+	before := func(p, q *plane.Point) bool { return p[0] < q[0] || p[0] == q[0] && p[1] < q[1] }
+	if before(&u[1], &u[0]) {
+		u[0], u[1] = u[1], u[0]
+	}
+	if before(&u[2], &u[1]) {
+		u[1], u[2] = u[2], u[1]
+		if before(&u[1], &u[0]) {
+			u[0], u[1] = u[1], u[0]
+		}
+	}
+	return u
+}
+
+// hashOf returns a hash of a triangle's corners in any order.
+func hashOf(t *plane.Triangle) uint64 {
+	u := sorted(t)
+	h := uint64(0x9e3779b97f4a7c15)
+	for _, p := range u {
+		for _, x := range p {
+			high, low := bits.Mul64(h^math.Float64bits(x), 0xd6e8feb86659fd93)
+			h = high ^ low ^ h<<5
+		}
+	}
+	return h
+}
+
+// buckets is the number of parts that triangles are split into by their hash, each of which is
+// grouped by one worker.
+const buckets = 1 << 8
+
+// groupTriangles finds the triangles with the same corners.
+func (s *stacks) groupTriangles(ctx context.Context, triangles []plane.Triangle, workers int) error {
+	n := len(triangles)
+	hashes := make([]uint64, n)
+	err := parallel.Ranges(ctx, workers, n, chunk, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			hashes[i] = hashOf(&triangles[i])
+		}
+	})
+	if err != nil {
+		return err
+	}
+	var start [buckets + 1]uint32
+	for _, h := range hashes {
+		start[h>>56+1]++
+	}
+	for b := range buckets {
+		start[b+1] += start[b]
+	}
+	order, next := make([]uint32, n), start
+	for i, h := range hashes {
+		order[next[h>>56]] = uint32(i)
+		next[h>>56]++
+	}
+	s.group, s.size = make([]uint32, n), make([]uint32, n)
+	return parallel.Tasks(ctx, workers, buckets, func(_, b int) {
+		s.groupBucket(order[start[b]:start[b+1]], hashes, triangles)
+	})
+}
+
+// groupBucket groups the triangles of one bucket, which ascend, by a hash table with open
+// addressing.
+func (s *stacks) groupBucket(bucket []uint32, hashes []uint64, triangles []plane.Triangle) {
+	if len(bucket) == 0 {
+		return
+	}
+	table := make([]uint32, 1<<bits.Len(uint(2*len(bucket)))) // the triangle plus one, 0 for none
+	mask := uint64(len(table) - 1)
+	for _, i := range bucket {
+		at := hashes[i] & mask
+		for ; table[at] != 0; at = (at + 1) & mask {
+			k := table[at] - 1
+			if hashes[k] == hashes[i] && sorted(&triangles[k]) == sorted(&triangles[i]) {
+				break
+			}
+		}
+		if table[at] == 0 {
+			table[at] = i + 1
+		}
+		first := table[at] - 1
+		s.group[i] = first
+		s.size[first]++
+	}
+}
+
+// stacked reports whether another triangle has the same corners as triangle i.
+func (s *stacks) stacked(i uint32) bool { return s.size[s.group[i]] > 1 }
+
+// classify finds the islands that are made of the same triangles. Only those can be whose
+// triangles are all stacked.
+func (s *stacks) classify(l *layout, is *islands) {
+	s.class = make([]uint32, is.count())
+	known := map[uint64][]uint32{} // classes by the hash of their triangles
+	seed := maphash.MakeSeed()
+	for island := range s.class {
+		class := uint32(len(s.islands))
+		if members := is.members(uint32(island)); s.allStacked(members) {
+			s.sortByGroup(l, members)
+			h := s.hash(seed, l, members)
+			same := slices.IndexFunc(known[h], func(c uint32) bool { return s.equal(l, is.members(s.first(c)), members) })
+			if same >= 0 {
+				class = known[h][same]
+			} else {
+				known[h] = append(known[h], class)
+			}
+		}
+		if s.class[island] = class; int(class) == len(s.islands) {
+			s.islands = append(s.islands, nil)
+		}
+		s.islands[class] = append(s.islands[class], uint32(island))
+	}
+}
+
+func (s *stacks) allStacked(members []uint32) bool {
+	return !slices.ContainsFunc(members, func(i uint32) bool { return !s.stacked(i) })
+}
+
+// sortByGroup orders the triangles of an island by their group and resolution.
+func (s *stacks) sortByGroup(l *layout, members []uint32) {
+	slices.SortFunc(members, func(a, b uint32) int {
+		return cmp.Or(cmp.Compare(s.group[a], s.group[b]), cmp.Compare(l.resolution[a], l.resolution[b]), cmp.Compare(a, b))
+	})
+}
+
+func (s *stacks) hash(seed maphash.Seed, l *layout, members []uint32) uint64 {
+	var b []byte
+	for _, i := range members {
+		b = binary.LittleEndian.AppendUint32(b, s.group[i])
+		b = binary.LittleEndian.AppendUint64(b, math.Float64bits(l.resolution[i]))
+	}
+	return maphash.Bytes(seed, b)
+}
+
+// equal reports whether two islands, sorted by group, are made of the same triangles.
+func (s *stacks) equal(l *layout, a, b []uint32) bool {
+	return slices.EqualFunc(a, b, func(i, j uint32) bool {
+		return s.group[i] == s.group[j] && l.resolution[i] == l.resolution[j]
+	})
+}
+
+// list lists the entries of each group.
+func (s *stacks) list(l *layout, is *islands) {
+	s.start = make([]uint32, len(s.group)+1)
+	for _, members := range s.islands {
+		for _, i := range is.members(members[0]) {
+			s.start[s.group[i]+1]++
+		}
+	}
+	for g := range s.group {
+		s.start[g+1] += s.start[g]
+	}
+	all, end := make([]entry, s.start[len(s.group)]), slices.Clone(s.start)
+	for class, members := range s.islands {
+		for _, i := range is.members(members[0]) {
+			g := s.group[i]
+			end[g] = s.enter(all[s.start[g]:], s.start[g], end[g], entry{uint32(class), 1, l.resolution[i]})
+		}
+	}
+	s.compact(all, end)
+}
+
+// enter adds an entry behind those of its group, or to the one that it is equal to. The end of the
+// group's entries is returned.
+func (s *stacks) enter(group []entry, start, end uint32, e entry) uint32 {
+	for k := int(end-start) - 1; k >= 0 && group[k].class == e.class; k-- {
+		if group[k].resolution == e.resolution {
+			group[k].times++
+			return end
+		}
+	}
+	group[end-start] = e
+	return end + 1
+}
+
+// compact closes the gaps that equal entries leave between the groups.
+func (s *stacks) compact(all []entry, end []uint32) {
+	n := uint32(0)
+	for g := range s.group {
+		from := s.start[g]
+		s.start[g] = n
+		n += uint32(copy(all[n:], all[from:end[g]]))
+	}
+	s.start[len(s.group)] = n
+	s.entries = all[:n]
+}
+
+// entryOf returns the entry of a triangle, as an index.
+func (s *stacks) entryOf(l *layout, is *islands, triangle uint32) int {
+	g, class := s.group[triangle], s.class[is.of[triangle]]
+	list := s.of(g)
+	k, _ := slices.BinarySearchFunc(list, class, func(e entry, c uint32) int { return cmp.Compare(e.class, c) })
+	for list[k].resolution != l.resolution[triangle] {
+		k++
+	}
+	return int(s.start[g]) + k
+}

@@ -1,0 +1,77 @@
+// Package exactsum adds float64 numbers so that the order of additions does not matter.
+package exactsum
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Sum adds numbers in [0, 2^unit) as integers, so that the order of additions
+// does not matter; a number out of range counts as the nearest end. Of each number it keeps
+// the bits down to 2^(unit-sumBits): all 53 of those above 2^(unit-75).
+type Sum struct {
+	words [3]uint64 // least significant first, in units of 2^(unit-sumBits)
+	unit  int
+}
+
+const sumBits = 128
+
+// New returns the sum of no numbers, for numbers in [0, 2^unit).
+func New(unit int) Sum { return Sum{unit: unit} }
+
+// AddTimes adds x so many times.
+func (s *Sum) AddTimes(x float64, times int) {
+	if !(x > 0) {
+		return
+	}
+	fraction, exponent := math.Frexp(min(x, math.MaxFloat64))
+	if exponent > s.unit {
+		fraction, exponent = 1-0x1p-53, s.unit
+	}
+	m := uint64(fraction * (1 << 53))
+	shift := exponent - 53 - (s.unit - sumBits)
+	if shift < 0 {
+		m >>= min(-shift, 63)
+		shift = 0
+	}
+	var y [3]uint64
+	k, r := shift/64, shift%64
+	y[k] = m << r
+	if k+1 < len(y) {
+		y[k+1] = m >> (64 - r)
+	}
+	if times > 1 {
+		y = multiplied(y, uint64(times))
+	}
+	s.addWords(y)
+}
+
+// multiplied returns y times n.
+func multiplied(y [3]uint64, n uint64) (z [3]uint64) {
+	var above, carry uint64
+	for k := range y {
+		high, low := bits.Mul64(y[k], n)
+		z[k], carry = bits.Add64(low, above, 0)
+		above = high + carry
+	}
+	return z
+}
+
+// Merge adds what o has added; both must be for the same unit.
+func (s *Sum) Merge(o Sum) { s.addWords(o.words) }
+
+func (s *Sum) addWords(y [3]uint64) {
+	var carry uint64
+	for k := range s.words {
+		s.words[k], carry = bits.Add64(s.words[k], y[k], carry)
+	}
+}
+
+// Value returns the sum, rounded.
+func (s *Sum) Value() float64 {
+	var v float64
+	for k := len(s.words) - 1; k >= 0; k-- {
+		v += math.Ldexp(float64(s.words[k]), 64*k+s.unit-sumBits)
+	}
+	return v
+}

@@ -1,0 +1,209 @@
+package oracle
+
+import (
+	"math/big"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// uvSheet is the triangles of a sheet that take part in its checks. Coordinates are integers:
+// those given times scale.
+type uvSheet struct {
+	scale           *big.Rat
+	tile, shownTile float64
+	faces           []*uvFace
+	islands         [][]int // of indices into faces
+}
+
+// uvFace is a triangle of a sheet.
+type uvFace struct {
+	number, mesh int
+	corners      [3]uvCorner // as listed
+	uv, shown    uvPolygon   // uv is counter-clockwise
+	area         *big.Rat    // twice the area, as listed
+	low, high    uvPoint
+	resolution   float64
+	island       int
+}
+
+// uvCorner is a vertex with its coordinates, the one in space and the other in UV.
+type uvCorner struct {
+	vertex geom.Vec
+	uv     [2]float64
+}
+
+func (s *uvSheet) face(i int, t *UVTriangle) *uvFace {
+	f := &uvFace{number: i, mesh: t.Mesh, resolution: t.Resolution}
+	listed := s.polygon(&t.UV)
+	f.uv, f.shown, f.area = listed.counterClockwise(), s.polygon(&t.Shown), listed.doubleArea()
+	f.low, f.high = bounds(f.uv)
+	for k := range 3 {
+		f.corners[k] = uvCorner{t.Space[k], t.UV[k]} // 0 and -0 are equal
+	}
+	return f
+}
+
+func (s *uvSheet) add(f *uvFace) { s.faces = append(s.faces, f) }
+
+func (s *uvSheet) polygon(t *[3][2]float64) uvPolygon {
+	g := make(uvPolygon, 3)
+	for k, p := range t {
+		for axis, x := range p {
+			g[k][axis] = s.scaled(x)
+		}
+	}
+	return g
+}
+
+func (s *uvSheet) scaled(x float64) *big.Rat {
+	r := new(big.Rat).SetFloat64(x)
+	return r.Mul(r, s.scale)
+}
+
+// limit returns how deep two triangles may overlap within precision.
+func (s *uvSheet) limit(f, g *uvFace) *big.Rat { return s.scaled(max(f.resolution, g.resolution)) }
+
+// inTiles returns half of a double area in units of a tile.
+func (s *uvSheet) inTiles(double *big.Rat) float64 {
+	side := s.scaled(s.tile)
+	side.Mul(side, side)
+	return float(side.Quo(double, side.Add(side, side)))
+}
+
+// sharedArea returns twice the area that two triangles share, nil for none, and whether they are
+// stacked.
+func (f *uvFace) sharedArea(g *uvFace) (stacked bool, area *big.Rat) {
+	for k := range 2 {
+		if f.high[k].Cmp(g.low[k]) <= 0 || g.high[k].Cmp(f.low[k]) <= 0 {
+			return false, nil
+		}
+	}
+	if f.uv.sameCorners(g.uv) {
+		return true, f.uv.doubleArea()
+	}
+	if area = f.uv.common(g.uv).doubleArea(); area.Sign() > 0 {
+		return false, area
+	}
+	return false, nil
+}
+
+// commonCorners returns how many corners two triangles of one mesh have in common.
+func (f *uvFace) commonCorners(g *uvFace) (n int) {
+	if f.mesh != g.mesh {
+		return 0
+	}
+	for _, c := range f.corners {
+		if slices.Contains(g.corners[:], c) {
+			n++
+		}
+	}
+	return n
+}
+
+// findIslands spreads the lesser number of two connected triangles until nothing changes.
+func (s *uvSheet) findIslands() {
+	for i, f := range s.faces {
+		f.island = i
+	}
+	for changed := true; changed; {
+		changed = false
+		for i, f := range s.faces {
+			for _, g := range s.faces[i+1:] {
+				if f.island != g.island && f.commonCorners(g) >= 2 {
+					least := min(f.island, g.island)
+					f.island, g.island, changed = least, least, true
+				}
+			}
+		}
+	}
+	number := map[int]int{}
+	for i, f := range s.faces {
+		if f.island == i {
+			number[i] = len(s.islands)
+			s.islands = append(s.islands, nil)
+		}
+		f.island = number[f.island]
+		s.islands[f.island] = append(s.islands[f.island], i)
+	}
+}
+
+// isWhole reports whether a double area is all of an island but for a millionth.
+func (s *uvSheet) isWhole(both *big.Rat, island int) bool {
+	whole := new(big.Rat)
+	for _, m := range s.islands[island] {
+		whole.Add(whole, new(big.Rat).Abs(s.faces[m].area))
+	}
+	off := new(big.Rat).Sub(both, whole)
+	return off.Abs(off).Cmp(whole.Mul(whole, big.NewRat(1, 1e6))) <= 0
+}
+
+// rangeOf reports whether a triangle leaves the tile at the origin, and whether its interior
+// reaches into two tiles.
+func (s *uvSheet) rangeOf(f *uvFace) (out, crosses bool) {
+	side := s.scaled(s.shownTile)
+	low, high := bounds(f.shown)
+	for k := range 2 {
+		out = out || low[k].Sign() < 0 || high[k].Cmp(side) > 0
+		border := new(big.Rat).Quo(low[k], side)
+		border.SetInt64(int64(lowest(border)) + 1)
+		crosses = crosses || border.Mul(border, side).Cmp(high[k]) < 0
+	}
+	return out, crosses
+}
+
+// tileOf returns the tile that holds an island, if one does.
+func (s *uvSheet) tileOf(island int) (tile [2]int, whole bool) {
+	side := s.scaled(s.shownTile)
+	low, high := s.boundsOf(island)
+	whole = true
+	for k := range 2 {
+		tile[k] = lowest(new(big.Rat).Quo(low[k], side))
+		end := big.NewRat(int64(tile[k])+1, 1)
+		whole = whole && high[k].Cmp(end.Mul(end, side)) <= 0
+	}
+	return tile, whole
+}
+
+// boundsOf returns the bounds of an island as shown.
+func (s *uvSheet) boundsOf(island int) (low, high uvPoint) {
+	var points uvPolygon
+	for _, m := range s.islands[island] {
+		points = append(points, s.faces[m].shown...)
+	}
+	return bounds(points)
+}
+
+// uvShared is what two islands share: double areas, and the pairs of triangles that overlap deep.
+type uvShared struct {
+	pairs            int
+	overlap, stacked *big.Rat
+	deep             [][2]int
+}
+
+// uvMark has a flag for each triangle.
+type uvMark []bool
+
+func (m uvMark) set(i, j int) { m[i], m[j] = true, true }
+
+func (m uvMark) setIf(condition bool, i, j int) {
+	if condition {
+		m.set(i, j)
+	}
+}
+
+// list returns the numbers of the marked triangles.
+func (m uvMark) list(s *uvSheet) (out []int) {
+	for i, f := range s.faces {
+		if m[i] {
+			out = append(out, f.number)
+		}
+	}
+	return out
+}
+
+type uvMarks struct{ overlap, fold, stacked, deepOverlap, deepFold, outside uvMark }
+
+func newUVMarks(n int) uvMarks {
+	return uvMarks{make(uvMark, n), make(uvMark, n), make(uvMark, n), make(uvMark, n), make(uvMark, n), make(uvMark, n)}
+}

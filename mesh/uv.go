@@ -1,0 +1,150 @@
+package mesh
+
+import "io"
+
+// UVSet is the texture coordinates of a part's vertices by one TEXCOORD_n of glTF, as stored:
+// U and V of vertex i stand at F32[i·Stride]. Integers, of 16 bits at most, are exact in float32;
+// of a signed normalized type the least one stands for -1 as its neighbour does, and is
+// stored as that. The slice may be a view of the file's own bytes and must not be written to.
+type UVSet struct {
+	// Set is the n of TEXCOORD_n.
+	Set    int
+	Format UVFormat
+	F32    []float32
+	Stride int // floats from one vertex to the next: 2 or more, 0 for 2
+}
+
+// Len returns the number of vertices, which is at least that of the part's positions.
+func (s *UVSet) Len() int {
+	if len(s.F32) < 2 {
+		return 0
+	}
+	return (len(s.F32)-2)/s.stride() + 1
+}
+
+// At returns U and V of vertex i as they are stored: normalized integers are not divided. A zero
+// has no sign.
+func (s *UVSet) At(i int) [2]float64 {
+	at := i * s.stride()
+	v := s.F32[at : at+2]
+	return [2]float64{float64(v[0]) + 0, float64(v[1]) + 0} // -0 + 0 is 0
+}
+
+func (s *UVSet) stride() int {
+	if s.Stride == 0 {
+		return 2
+	}
+	return s.Stride
+}
+
+// UVFormat is how a file stores texture coordinates. Formats can be compared.
+type UVFormat struct {
+	Component Component
+	// One is the integer that stands for 1: 127, 255, 32767 or 65535, 0 where values are as
+	// stored.
+	One int
+}
+
+// Component is the type of a stored number.
+type Component uint8
+
+// The types of stored texture coordinates.
+const (
+	Float32 Component = iota
+	Uint8
+	Int8
+	Uint16
+	Int16
+)
+
+// String returns "f32", "u8", "i8", "u16" or "i16".
+func (c Component) String() string {
+	return [...]string{"f32", "u8", "i8", "u16", "i16"}[c]
+}
+
+// String returns the component, followed by "n" where it is normalized, as in "u16n".
+func (f UVFormat) String() string {
+	if f.One > 0 {
+		return f.Component.String() + "n"
+	}
+	return f.Component.String()
+}
+
+// Material is what paints a part.
+type Material struct {
+	Name string
+	// Textures in the order of slots: base color, metallic-roughness, normal, occlusion,
+	// emissive, then those of the material's extensions, sorted by name. Textures without an
+	// image are left out.
+	Textures []TextureUse
+}
+
+// TextureUse is an image that a material uses.
+type TextureUse struct {
+	// Slot is the member of the material, such as "baseColorTexture"; in extensions with the
+	// names above it, as in "KHR_materials_clearcoat.clearcoatTexture".
+	Slot string
+	// Image is an index into Scene.Images.
+	Image int
+	// Set is the n of the TEXCOORD_n that places the image. The part need not have it.
+	Set       int
+	Transform UVTransform
+	// Wrap is what becomes of coordinates outside of the image, along U and V.
+	Wrap [2]Wrap
+}
+
+// UVTransform is a KHR_texture_transform: coordinates are scaled, rotated by an angle in radians,
+// and moved, in this order. Transforms can be compared; IdentityUV is that of textures without one.
+type UVTransform struct {
+	Offset   [2]float64
+	Rotation float64
+	Scale    [2]float64
+}
+
+// IdentityUV is the transform that changes nothing.
+var IdentityUV = UVTransform{Scale: [2]float64{1, 1}}
+
+// Wrap is how a texture continues outside of its image.
+type Wrap uint8
+
+// The ways to continue. Repeat is the default of glTF.
+const (
+	Repeat Wrap = iota
+	ClampToEdge
+	MirroredRepeat
+)
+
+// Image is an image that textures show. It is not decoded.
+type Image struct {
+	Name string
+	// File is the path of the image below the model's folder, with slashes; "" for an embedded
+	// image, and for one that is elsewhere and is not read.
+	File string
+	// MIME is the type that was found in the image's header, such as "image/png"; where none
+	// was, the one that the document states, or "".
+	MIME string
+	// Width and Height in pixels, both 0 where they could not be read.
+	Width, Height int
+	// Open, nil unless the image is embedded, opens its bytes. Until then they take no memory of
+	// their own.
+	Open func() (io.ReadCloser, error)
+}
+
+// MaterialOf returns the material of a part, nil where it has none or the scene was loaded
+// without materials.
+func (s *Scene) MaterialOf(p *Part) *Material {
+	if p.MaterialIndex < 0 || p.MaterialIndex >= len(s.Materials) {
+		return nil
+	}
+	return &s.Materials[p.MaterialIndex]
+}
+
+// UV returns the set n of a part, nil if it has none.
+func (p *Part) UV(n int) *UVSet {
+	for i := range p.UVs {
+		if p.UVs[i].Set == n {
+			return &p.UVs[i]
+		}
+	}
+	return nil
+}

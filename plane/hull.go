@@ -1,0 +1,45 @@
+package plane
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// Hull returns the corners of the convex hull of the points, exactly: counter-clockwise from
+// the least by x, then y, each once, none in line with its neighbours. Points in one line give
+// its two ends, equal points one, and points that are not finite are left out. This is A. M.
+// Andrew's monotone chain ("Another Efficient Algorithm for Convex Hulls in Two Dimensions",
+// Information Processing Letters 9, 1979).
+func Hull(points []Point) []Point {
+	sorted := make([]Point, 0, len(points))
+	for _, p := range points {
+		if finite(p) {
+			sorted = append(sorted, p)
+		}
+	}
+	slices.SortFunc(sorted, func(p, q Point) int {
+		return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]))
+	})
+	sorted = slices.Compact(sorted)
+	if len(sorted) < 3 {
+		return sorted
+	}
+	hull := chain(make([]Point, 0, 16), sorted)
+	slices.Reverse(sorted)
+	return chain(hull, sorted)
+}
+
+// chain appends those points between the first and the last at which the boundary from the
+// one to the other turns left, and the first; the last is left out.
+func chain(hull, sorted []Point) []Point {
+	start := len(hull)
+	for _, p := range sorted {
+		for n := len(hull); n >= start+2 && geom.Orient2D(hull[n-2], hull[n-1], p) <= 0; n-- {
+			hull = hull[:n-1]
+		}
+		hull = append(hull, p)
+	}
+	return hull[:len(hull)-1]
+}

@@ -1,0 +1,96 @@
+package plane
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// Segment is the closed segment between two points, which may be equal.
+type Segment [2]Point
+
+// Distance returns the distance of s and o: 0 where they have a point in common, which is
+// decided exactly, the float64 distance of an end of one from the other elsewhere.
+// Coordinates must be finite. Symmetric.
+func (s *Segment) Distance(o *Segment) float64 {
+	if s.meets(o) {
+		return 0
+	}
+	return min(s.distanceTo(o[0]), s.distanceTo(o[1]), o.distanceTo(s[0]), o.distanceTo(s[1]))
+}
+
+// Nearest returns a point p of s and a point q of o that are as near to each other as any,
+// up to rounding, and their Distance. Where the segments meet, p and q are one point.
+func (s *Segment) Nearest(o *Segment) (p, q Point, d float64) {
+	d = math.Inf(1)
+	for _, end := range o {
+		if e := s.distanceTo(end); e < d {
+			p, q, d = s.foot(end), end, e
+		}
+	}
+	for _, end := range s {
+		if e := o.distanceTo(end); e < d {
+			p, q, d = end, o.foot(end), e
+		}
+	}
+	if !s.meets(o) {
+		return p, q, d
+	}
+	// The crossing of segments that hardly turn from each other may come out far along
+	// them. An end is then as good.
+	if crossing := s.crossing(o); o.distanceTo(crossing) < d {
+		return crossing, crossing, 0
+	}
+	return q, q, 0
+}
+
+// meets reports whether s and o have a point in common, exactly: their boxes meet, and
+// neither lies strictly on one side of the other's line. If all four orientations are zero,
+// the segments lie in one line, on which the boxes are as good as the segments.
+func (s *Segment) meets(o *Segment) bool {
+	for k := range 2 {
+		if max(s[0][k], s[1][k]) < min(o[0][k], o[1][k]) || max(o[0][k], o[1][k]) < min(s[0][k], s[1][k]) {
+			return false
+		}
+	}
+	return geom.Orient2D(s[0], s[1], o[0])*geom.Orient2D(s[0], s[1], o[1]) <= 0 &&
+		geom.Orient2D(o[0], o[1], s[0])*geom.Orient2D(o[0], o[1], s[1]) <= 0
+}
+
+// crossing returns the point of s in the line of o.
+func (s *Segment) crossing(o *Segment) Point {
+	along, other := minus(s[1], s[0]), minus(o[1], o[0])
+	return s.at(cross(minus(o[0], s[0]), other) / cross(along, other))
+}
+
+// at returns the point s[0] + t·(s[1]-s[0]), with t brought into [0, 1].
+func (s *Segment) at(t float64) Point {
+	switch {
+	case !(t > 0):
+		return s[0]
+	case t >= 1:
+		return s[1]
+	}
+	return plus(s[0], scaled(minus(s[1], s[0]), t))
+}
+
+// foot returns the point of s that is nearest to p.
+func (s *Segment) foot(p Point) Point {
+	d := minus(s[1], s[0])
+	return s.at(dot(minus(p, s[0]), d) / dot(d, d))
+}
+
+// distanceTo returns the distance of s and p. Where the foot of the perpendicular lies within
+// s it keeps its relative precision however near p is, as long as the differences of
+// coordinates are exact.
+func (s *Segment) distanceTo(p Point) float64 {
+	d, w := minus(s[1], s[0]), minus(p, s[0])
+	switch along := dot(w, d); {
+	case !(along > 0):
+		return length(w)
+	case along >= dot(d, d):
+		return length(minus(p, s[1]))
+	}
+	n := geom.PreciseCross(&geom.Vec{d[0], d[1]}, &geom.Vec{w[0], w[1]})
+	return math.Abs(n[2]) / length(d)
+}

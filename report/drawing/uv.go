@@ -1,0 +1,110 @@
+package drawing
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/uv"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/world"
+)
+
+// UVMarks are the rules of UV sheets that triangles are painted for, with their marks.
+var UVMarks = map[check.Rule]uv.Mark{
+	check.UVOverlap: uv.Overlapping, check.UVFold: uv.Folding, check.UVStacked: uv.Stacked, check.UVFlipped: uv.Flipped,
+}
+
+// trianglesOfSheets is the greatest number of triangles that are painted for all sheets of a
+// file.
+const trianglesOfSheets = 2_000_000
+
+// sheets draws UV sheets by the triangles in the world that break their rules.
+type sheets struct {
+	ctx      context.Context
+	geometry *meshcheck.Geometry
+	result   *uv.Result
+	places   []geom.Affine
+	room     int
+}
+
+// drawSheets draws the sheets of a result, if the model is at hand.
+func drawSheets(ctx context.Context, g *meshcheck.Geometry, r *uv.Result) (all []Drawing, err error) {
+	if g == nil || r == nil {
+		return nil, ctx.Err()
+	}
+	x := sheets{ctx, g, r, world.Transforms(g.World().Scene()), trianglesOfSheets}
+	for i := range r.Sheets {
+		drawn, err := x.sheet(i)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, drawn...)
+	}
+	return all, nil
+}
+
+// UVRules returns the rules that triangles of a sheet are painted for, the gravest first, and of
+// those that matter as much the ones that say most: what is flipped mostly folds, and what folds
+// mostly overlaps. Overlaps that are information are mostly those of stacks, which then come first.
+func UVRules(s *uv.Sheet) (rules []check.Rule) {
+	gravest := map[check.Rule]check.Severity{}
+	for _, f := range s.Findings {
+		if _, known := gravest[f.Rule]; !known && UVMarks[f.Rule] != 0 {
+			gravest[f.Rule] = f.Severity
+			rules = append(rules, f.Rule)
+		}
+	}
+	order := []check.Rule{check.UVFlipped, check.UVFold, check.UVOverlap, check.UVStacked}
+	if gravest[check.UVOverlap] == check.Info {
+		order[2], order[3] = order[3], order[2]
+	}
+	slices.SortFunc(rules, func(a, b check.Rule) int {
+		return cmp.Or(cmp.Compare(gravest[a], gravest[b]), cmp.Compare(slices.Index(order, a), slices.Index(order, b)))
+	})
+	return rules
+}
+
+// sheet returns a drawing for the first finding of each rule. A triangle is painted for the
+// first rule that it breaks.
+func (x *sheets) sheet(number int) (all []Drawing, err error) {
+	s := &x.result.Sheets[number]
+	for _, r := range UVRules(s) {
+		k := slices.IndexFunc(s.Findings, func(f uv.Finding) bool { return f.Rule == r })
+		all = append(all, Drawing{At: check.Ref{List: check.Sheets, Of: number, Index: k}, Rule: r})
+	}
+	if len(all) == 0 {
+		return nil, x.ctx.Err()
+	}
+	drawn, err := uv.Draw(x.ctx, x.geometry.World(), number, 1)
+	if err != nil {
+		return nil, err
+	}
+	for i, m := range drawn.Marks {
+		if k := slices.IndexFunc(all, func(d Drawing) bool { return m&UVMarks[d.Rule] != 0 }); k >= 0 {
+			x.add(&all[k], &drawn.Faces[i])
+		}
+	}
+	for k := range all {
+		all[k] = all[k].boxed()
+	}
+	return all, nil
+}
+
+// add paints a triangle in its place, or counts it.
+func (x *sheets) add(d *Drawing, f *uv.Face) {
+	m, first := x.geometry.World().Scene().Meshes[f.Mesh], 0
+	for k := range f.Part {
+		first += m.Parts[k].Triangles()
+	}
+	t := x.places[f.Mesh].ApplyTriangle(m.Parts[f.Part].Triangle(int(f.Triangle) - first))
+	d.Listed++
+	if x.room == 0 || !Holdable(t[:]) {
+		d.Undrawn++
+		return
+	}
+	x.room--
+	d.Triangles = append(d.Triangles, t)
+}

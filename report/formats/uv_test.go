@@ -1,0 +1,324 @@
+package formats
+
+import (
+	"bytes"
+	encoding "encoding/json"
+	"errors"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/uv"
+	"github.com/meshcheck/meshcheck/fixtures"
+	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/baseline"
+	"github.com/meshcheck/meshcheck/report/json"
+	"github.com/meshcheck/meshcheck/report/reporttest"
+)
+
+// sameUV fails unless what was found in UV sets came back. Warnings go to those of the file.
+func sameUV(t *testing.T, back, r *report.Report) {
+	t.Helper()
+	for i := range r.Files {
+		if r.Files[i].Result == nil {
+			continue
+		}
+		want := *r.Files[i].Result.UV
+		if want.Warnings = nil; len(want.Sheets) == 0 {
+			want.Sheets = nil
+		}
+		if got := back.Files[i].Result.UV; !reflect.DeepEqual(got, &want) {
+			t.Errorf("%s reads back as\n%+v\nwant\n%+v", r.Files[i].Path, got, &want)
+		}
+	}
+}
+
+func TestUVJSON(t *testing.T) {
+	r := reporttest.UVReport(t)
+	for _, rule := range check.UV.Rules() {
+		if n := r.Files[0].Result.UV.Counts; n.Of(rule) == 0 && rule != check.UVNonfinite && rule != check.UVSingularTransform {
+			t.Errorf("no %s", rule)
+		}
+	}
+	for _, file := range fixtures.In("uv") {
+		r.Files = append(r.Files, reporttest.CheckModel(t, fixtures.Files(), file.Path, r.Options))
+	}
+	text := jsonOf(t, r)
+	if err := reporttest.Validate(t, compiled(t), text); err != nil {
+		t.Error(err)
+	}
+	back := readBack(t, text)
+	sameUV(t, back, r)
+	if !reflect.DeepEqual(back.Options.UV, r.Options.UV) || back.Options.Checks != r.Options.Checks {
+		t.Errorf("options %+v", back.Options)
+	}
+	off := reporttest.UVReport(t).Options
+	off.Policy = check.Policy{check.UVMissing: {Severity: check.Off}, check.UVOverlap: {Severity: check.Off}}
+	off.MaxFindings = -1
+	result, err := meshcheck.Check(t.Context(), reporttest.UVScene(), off)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Options, r.Files = off, r.Files[:1]
+	r.Files[0].Result = result
+	sameUV(t, readBack(t, jsonOf(t, r)), r)
+}
+
+// TestUVBaseline: a baseline accepts all that fails in UV sets, also a second finding of a rule in a
+// sheet, and the report tells it.
+func TestUVBaseline(t *testing.T) {
+	r := reporttest.UVReport(t)
+	f := &r.Files[0]
+	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+	b := baseline.New()
+	b.Judge(f, f.Path, r.Options, now)
+	failing := f.Baseline.Of(report.BaselineNew)
+	b.Update([]*report.Judged{f.Baseline}, "baked", "")
+	var lines bytes.Buffer
+	if _, err := b.WriteTo(&lines); err != nil {
+		t.Fatal(err)
+	}
+	b, err := baseline.Read(&lines)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Judge(f, f.Path, r.Options, now)
+	if n := f.Baseline.Of(report.BaselineAccepted); n != failing || n < 8 || f.Status() != meshcheck.Pass || len(b.Stale(nil)) > 0 {
+		t.Errorf("%d of %d are accepted, %s, stale %v", n, failing, f.Status(), b.Stale(nil))
+	}
+	text := jsonOf(t, r)
+	if err := reporttest.Validate(t, compiled(t), text); err != nil {
+		t.Error(err)
+	}
+	if back := readBack(t, text).Files[0]; !reflect.DeepEqual(back.Baseline.Judgements, f.Baseline.Judgements) {
+		t.Errorf("%+v reads back as %+v", f.Baseline, back.Baseline)
+	}
+	f.Result.UV.Sheets[2].Findings[0].Count++ // of overlaps
+	if b.Judge(f, f.Path, r.Options, now); f.Baseline.Of(report.BaselineWorse) != 1 {
+		t.Errorf("one more triangle overlaps, and %d findings are worse", f.Baseline.Of(report.BaselineWorse))
+	}
+}
+
+// TestUVNull: what may be null must be there all the same.
+func TestUVNull(t *testing.T) {
+	good := string(jsonOf(t, reporttest.UVReport(t)))
+	for _, member := range []string{`"transform": null,`, `"image": null,`} {
+		if bad := strings.Replace(good, member, "", 1); bad == good || refusal(bad) == nil {
+			t.Errorf("%s is not missed", member)
+		}
+	}
+}
+
+// TestUVRecord: a record gives all of it back, warnings as well.
+func TestUVRecord(t *testing.T) {
+	r := reporttest.UVReport(t)
+	for _, file := range fixtures.In("uv") {
+		r.Files = append(r.Files, reporttest.CheckModel(t, fixtures.Files(), file.Path, r.Options))
+	}
+	for i := range r.Files {
+		f := &r.Files[i]
+		data := json.AppendRecord(nil, f)
+		if back := unrecord(t, data, f.Path, f.SHA256); f.Result != nil && !reflect.DeepEqual(back.Result.UV, f.Result.UV) {
+			t.Errorf("%s comes back as\n%+v\nwant\n%+v", f.Path, back.Result.UV, f.Result.UV)
+		}
+	}
+	for name, spoil := range map[string]func(*uv.Result){
+		"another rule":       func(u *uv.Result) { u.Sheets[0].Findings[0].Rule = check.Crossing },
+		"off":                func(u *uv.Result) { u.Sheets[0].Findings[0].Severity = check.Off },
+		"a transform":        func(u *uv.Result) { u.Sheets[0].Transform.Rotation = math.NaN() },
+		"a format":           func(u *uv.Result) { u.Sheets[0].Formats = []mesh.UVFormat{{One: 3}} },
+		"a limit":            func(u *uv.Result) { u.Sheets[0].Padding[0].Limit = math.Inf(1) },
+		"no size":            func(u *uv.Result) { u.Sheets[0].Padding[0].Width = 0 },
+		"a worst pair":       func(u *uv.Result) { u.Sheets[0].IslandPairs.Listed = nil },
+		"a distance":         func(u *uv.Result) { u.Sheets[0].Padding[0].Listed[0].Distance = 9 },
+		"no parts":           func(u *uv.Result) { u.Sheets[0].Parts, u.Sheets[0].Triangles = nil, 0 },
+		"too many in a tile": func(u *uv.Result) { u.Sheets[0].Tiles[0].Islands = math.MaxInt },
+	} {
+		r := reporttest.UVReport(t)
+		spoil(r.Files[0].Result.UV)
+		if err := json.ReadRecord(json.AppendRecord(nil, &r.Files[0]), &report.File{}); err == nil || !strings.HasPrefix(err.Error(), "uv.sheets[0]") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func refusal(text string) error {
+	_, err := json.Read(strings.NewReader(text))
+	return err
+}
+
+// Each of these edits of a good report is refused, those without a reason by the schema as well.
+func TestUVJSONRefuses(t *testing.T) {
+	s := compiled(t)
+	good := string(jsonOf(t, reporttest.UVReport(t)))
+	for _, edit := range []struct{ old, new, reason string }{
+		{`"ties": `, `"tied": `, ""},
+		{`"uv_fold": {"error":2,`, `"uv_fold": {`, ""},
+		{`"transform": "differs"`, `"transform": "same"`, ""},
+		{`"transform": null`, `"transform": 3`, ""},
+		{`"offset":[0.25,-0.5]`, `"offset":[0.25]`, ""},
+		{`"stored": ["u16n"]`, `"stored": ["u32"]`, ""},
+		{`"rule":"uv_fold"`, `"rule":"fold"`, ""},
+		{`"lightmap":1`, `"lightmap":-1`, ""},
+		{`"islands":[0,1]`, `"islands":[0,1,2]`, ""},
+		{`"islands":[0,1]`, `"islands":[0]`, ""},
+		{`"limit":8,"size":[1024,1024]`, `"limit":8,"size":[1024,0]`, "options.uv: padding of 8 texels"},
+		{`"unique":["TEXCOORD_1"]`, `"unique":["[a"]`, "options.uv:"},
+		{`"islands":[0,1]`, `"islands":[1,0]`, "uv.sheets[0].island_pairs.worst[1].islands: are not two of"},
+		{`"islands":[0,1]`, `"islands":[0,99]`, ".islands: are not two of"},
+		{`"islands":[0,1]`, `"islands":[0,9999999999]`, ".islands: is more islands"},
+		{`"triangles":[{"mesh":0,"part":0,"triangle":0}`, `"triangles":[{"mesh":7,"part":0,"triangle":0}`, ".triangles[0]: is in no part of the sheet"},
+		{`"triangles":[{"mesh":0,"part":0,"triangle":0}`, `"triangles":[{"mesh":0,"part":0,"triangle":100}`, "triangle 100 of the mesh is not in part 0"},
+		{`{"mesh":0,"name":"house","parts":[0,1]}`, `{"mesh":0,"name":"house","parts":[1,0]}`, "part 0 of mesh 0 is out of order"},
+		{`{"mesh":0,"name":"house","parts":[0,1]}`, `{"mesh":0,"name":"house","parts":[0,2]}`, "part 2 of mesh 0 does not exist"},
+		{`{"mesh":0,"name":"house","parts":[0,1]}`, `{"mesh":0,"name":"house","parts":[0]}`, "the parts have 18 triangles, but the sheet has 22"},
+		{`{"mesh":0,"name":"house","parts":[0,1]}`, `{"mesh":2,"name":"house","parts":[0,1]}`, "meshes[0]: is out of range"},
+		{`{"mesh":0,"name":"house","parts":[0,1]}`, `{"mesh":0,"name":"roof","parts":[0,1]}`, "meshes[0].name: is not that of mesh 0"},
+		{`"image": 1,`, `"image": 0,`, "image: is not the first of the images"},
+		{`"udim":1012`, `"udim":1013`, "udim: is not the number of the tile"},
+		{`"taking_part": 20,`, `"taking_part": 25,`, "more triangles are counted than there are"},
+		{`"uv_overlap": 15,`, `"uv_overlap": 99,`, "sheets[0].uv_overlap: is 99, of 20"},
+		{`"uv_fold": 2,`, `"uv_fold": 3,`, "findings: uv_fold is found 2 times, but counted 3 times"},
+		{`"ties": 0,`, `"ties": 99,`, "ties: is 99, of"},
+		{`"rule":"uv_fold","severity":"warning","count":2`, `"rule":"uv_fold","severity":"warning","count":0`, "findings[1].count: cannot be 0"},
+		{`"uv_mirrored": {"error":0`, `"uv_mirrored": {"error":1`, "uv.counts: are not the sums"},
+		{`{"mesh":0,"part":1,"image":1`, `{"mesh":0,"part":2,"image":1`, "uv.missing[0]: names a part that does not exist"},
+	} {
+		bad := strings.Replace(good, edit.old, edit.new, 1)
+		if bad == good {
+			t.Errorf("%s: the edit changes nothing", edit.new)
+			continue
+		}
+		if err := refusal(bad); err == nil || !strings.Contains(err.Error(), edit.reason) {
+			t.Errorf("%s: read with %v, want %q", edit.new, err, edit.reason)
+		}
+		if edit.reason == "" && reporttest.Validate(t, s, []byte(bad)) == nil {
+			t.Errorf("%s: the schema lets it pass", edit.new)
+		}
+	}
+}
+
+// TestUVCorpus compares the report on real files with the answers of an independent program, member
+// by member, and reads it back.
+func TestUVCorpus(t *testing.T) {
+	fsys, _ := corpus(t)
+	text, err := os.ReadFile(filepath.Join(os.Getenv("MESHCHECK_CORPUS"), "expected_uv.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files map[string]map[string]any
+	if err := encoding.Unmarshal(text, &files); err != nil {
+		t.Fatal(err)
+	}
+	o := meshcheck.Options{Checks: check.UV, MaxFindings: 100, UV: uv.Options{Padding: []uv.PaddingLimit{
+		{Texels: 8, Width: 1024, Height: 1024}, {Texels: 4, Width: 512, Height: 1024},
+	}}}
+	compared := 0
+	for name, want := range files {
+		if want["error"] != nil || !loads(t, fsys, name) {
+			continue
+		}
+		compared++
+		r := &report.Report{Options: o, Files: []report.File{reporttest.CheckModel(t, fsys, name, o)}}
+		text := jsonOf(t, r)
+		if err := reporttest.Validate(t, compiled(t), text); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		sameUV(t, readBack(t, text), r)
+		var got struct{ Files []struct{ UV map[string]any } }
+		if err := encoding.Unmarshal(text, &got); err != nil {
+			t.Fatal(err)
+		}
+		includes(t, name+": sheets", got.Files[0].UV["sheets"], want["sheets"])
+		var missing []any
+		for _, m := range got.Files[0].UV["missing"].([]any) {
+			m := m.(map[string]any)
+			missing = append(missing, []any{m["mesh"], m["part"], m["image"], m["texcoord"]})
+		}
+		includes(t, name+": missing", append([]any{}, missing...), want["missing"])
+	}
+	if compared < 15 {
+		t.Errorf("%d files were compared", compared)
+	}
+}
+
+// loads reports whether a file of the corpus can be loaded. Others are in other tests.
+func loads(t *testing.T, fsys fs.FS, name string) bool {
+	t.Helper()
+	_, err := loader.Open(t.Context(), filepath.Join(os.Getenv("MESHCHECK_CORPUS"), name), loader.Options{UVs: true})
+	var unsupported *loader.UnsupportedError
+	if err != nil && !errors.As(err, &unsupported) {
+		t.Errorf("%s: %v", name, err)
+	}
+	return err == nil
+}
+
+// includes fails unless a value has all that is expected of it: what is expected has fewer members and
+// shorter lists of the worst, and fewer digits.
+func includes(t *testing.T, at string, got, want any) {
+	t.Helper()
+	switch want := want.(type) {
+	case map[string]any:
+		for name, w := range want {
+			if name == "near_limit" {
+				continue // of the other program
+			}
+			g, ok := got.(map[string]any)[name]
+			if !ok {
+				t.Errorf("%s.%s is missing", at, name)
+			}
+			includes(t, at+"."+name, g, w)
+		}
+	case []any:
+		got := got.([]any)
+		if strings.HasSuffix(at, ".worst") {
+			worst(t, at, got, want)
+			return
+		}
+		if len(got) != len(want) {
+			t.Errorf("%s has %d elements, want %d", at, len(got), len(want))
+			return
+		}
+		for i := range want {
+			includes(t, at, got[i], want[i])
+		}
+	case float64:
+		g, ok := got.(float64)
+		// Whether outlines touch is decided exactly here; the other program's distances of outlines
+		// that touch may be a little above 0.
+		if more := strings.HasSuffix(at, ".touching") && g >= want; !ok || !more && !(math.Abs(g-want) <= 1e-8*math.Abs(want)) {
+			t.Errorf("%s: %v, want %v", at, got, want)
+		}
+	default:
+		if got != want {
+			t.Errorf("%s: %v, want %v", at, got, want)
+		}
+	}
+}
+
+// worst compares what the first of two lists have in common that are equally bad, which may stand in
+// any order.
+func worst(t *testing.T, at string, got, want []any) {
+	t.Helper()
+	if len(got) < len(want) {
+		t.Errorf("%s has %d elements, want %d", at, len(got), len(want))
+		return
+	}
+	for i, w := range want {
+		for name, w := range w.(map[string]any) {
+			if slices.Contains([]string{"area", "distance"}, name) {
+				includes(t, at+"."+name, got[i].(map[string]any)[name], w)
+			}
+		}
+	}
+}

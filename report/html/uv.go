@@ -1,0 +1,361 @@
+package html
+
+import (
+	"fmt"
+	"html/template"
+	"slices"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/uv"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/layout"
+	"github.com/meshcheck/meshcheck/report/palette"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+const (
+	sheetsPerPage    = 200
+	layoutsPerPage   = 3_000_000 // bytes
+	overlapsPerSheet = 30
+	nearPerSheet     = 15
+)
+
+type (
+	// uvView is what was found in the UV sets of a file.
+	uvView struct {
+		ID, Line   string
+		Cards      []hullCard
+		Sheets     []sheetView
+		More       int
+		Missing    []missingView
+		Severities []string // of the findings on the page, for the filter
+	}
+	sheetView struct {
+		ID         string
+		Sheet      int
+		Name, Line string
+		Breaches   []breachView
+		Layout     template.HTML
+		LeftOut    string
+		Picked     string // what the model does not lead to
+		Overlaps   []islandPairView
+		More       string
+		Near       []islandPairView
+		MoreNear   string
+	}
+	// breachView is a rule that a sheet breaks.
+	breachView struct {
+		ID, Severity string
+		Rule         hullRuleView
+		Fix, Reason  string
+		Painted      bool // in the picture, in the colour of the rule
+		Index        int
+		Accept       acceptView
+	}
+	// islandPairView is two islands that share area or are too close.
+	islandPairView struct {
+		ID, Severity string
+		Islands      string // for the picture
+		Places       string // mesh, triangle, x, y and z of both, for the 3D view
+		Size, Note   string
+		A, B         string
+	}
+	missingView struct{ Severity, Name, Reason string }
+	// sheetFacts are the triangles of the islands of a sheet: of each run its mesh, its first
+	// triangle, their number and the island.
+	sheetFacts struct {
+		Index int   `json:"index"`
+		Runs  []int `json:"runs"`
+	}
+)
+
+// newUVView shows what was found in UV sets; nil if they were not checked.
+func newUVView(fileID string, f *report.File, free *budget) *uvView {
+	r := f.Result.UV
+	if r == nil {
+		return nil
+	}
+	v := &uvView{ID: fileID + "-uv", Cards: uvCards(&r.Counts)}
+	islands, tell := 0, 0
+	seen := map[string]bool{}
+	for i := range r.Sheets {
+		islands += r.Sheets[i].Islands
+		if len(r.Sheets[i].Findings) == 0 {
+			continue
+		}
+		if tell++; take(&free.sheets, 1, 1) == 0 {
+			v.More++
+			continue
+		}
+		s := newSheetView(fmt.Sprintf("%s-%d", v.ID, i), f, i, free)
+		for k := range s.Breaches {
+			seen[s.Breaches[k].Severity] = true
+		}
+		v.Sheets = append(v.Sheets, s)
+	}
+	v.Line = wording.GroupedCount(len(r.Sheets), "sheet") + " with " + wording.GroupedCount(islands, "island")
+	if v.Missing = missingSets(f.Result); tell == 0 && v.Missing == nil {
+		v.Line += ": nothing was found"
+	}
+	for _, severity := range check.Severities() {
+		if seen[severity.String()] {
+			v.Severities = append(v.Severities, severity.String())
+		}
+	}
+	return v
+}
+
+// uvCards returns what was found in UV sets, with the meaning of a rule once.
+func uvCards(c *check.Totals) []hullCard {
+	cards, told := cardsOf(c, check.UV), map[string]bool{}
+	for i := range cards {
+		if told[cards[i].Name] {
+			cards[i].Meaning = ""
+		}
+		told[cards[i].Name] = true
+	}
+	return cards
+}
+
+// newSheetView shows one sheet.
+func newSheetView(id string, f *report.File, number int, free *budget) sheetView {
+	s := &f.Result.UV.Sheets[number]
+	v := sheetView{ID: id, Sheet: number, Name: wording.Printable(s.Name, wording.PathLimit), Line: sheetLine(s)}
+	told := map[check.Rule]bool{}
+	for k := range s.Findings {
+		found := &s.Findings[k]
+		v.Breaches = append(v.Breaches, breachView{
+			ID: fmt.Sprintf("%s-%d", id, k), Severity: found.Severity.String(), Rule: newHullRuleView(found.Rule), Index: k,
+			Reason: wording.Printable(found.Reason, wording.PathLimit), Painted: palette.Of(found.Rule, found.Severity) != palette.RGB{},
+		})
+		if found.Severity != check.Info && !told[found.Rule] {
+			v.Breaches[k].Fix, told[found.Rule] = found.Rule.Words().Fix, true
+		}
+	}
+	l := layoutOf(f, number)
+	v.draw(s, l, free)
+	v.addOverlaps(f.Result, s, l)
+	v.addNear(f.Result, s)
+	return v
+}
+
+// sheetLine says what a sheet is.
+func sheetLine(s *uv.Sheet) string {
+	line := wording.GroupedCount(s.Islands, "island") + ", " + wording.GroupedCount(s.Triangles, "triangle")
+	if names, more := wording.FirstNames(s.Materials, wording.NameLimit); len(names) > 0 {
+		line += ", of " + wording.Either(len(s.Materials) == 1, "material ", "materials ") + joinNames(names, more)
+	}
+	if s.Unique {
+		line += "; nothing in it may overlap"
+	}
+	return line
+}
+
+func joinNames(names []string, more int) (text string) {
+	for i, name := range names {
+		if i > 0 {
+			text += ", "
+		}
+		text += name
+	}
+	if more > 0 {
+		text += fmt.Sprintf(" and %d more", more)
+	}
+	return text
+}
+
+// layoutOf returns the layout of a sheet, nil if there is none.
+func layoutOf(f *report.File, number int) *layout.Layout {
+	for _, l := range f.Layouts {
+		if l.Sheet == number {
+			return l
+		}
+	}
+	return nil
+}
+
+// draw draws the layout as far as there is room on the page.
+func (v *sheetView) draw(s *uv.Sheet, l *layout.Layout, free *budget) {
+	if l == nil {
+		return
+	}
+	p := l.Picture(free.layouts)
+	free.layouts = max(free.layouts-len(p.Body), 0)
+	v.LeftOut = p.LeftOut
+	label := "Layout of " + v.Name + ": " + wording.GroupedCount(s.Islands, "island")
+	v.Layout = template.HTML(fmt.Sprintf(`<svg class="layout" viewBox="%s" font-size="%s" role="img" aria-label="%s">`+"\n%s</svg>",
+		p.ViewBox(), p.TextSize(), layout.Escape(label), p.Body))
+	if l.RunsCut {
+		v.Picked = "A click in the 3D view finds the islands of some of the triangles only: they are too many for a page."
+	}
+}
+
+// addOverlaps lists the pairs of islands that share most.
+func (v *sheetView) addOverlaps(r *meshcheck.Result, s *uv.Sheet, l *layout.Layout) {
+	listed := s.IslandPairs.Listed
+	for k := range listed[:min(len(listed), overlapsPerSheet)] {
+		p := &listed[k]
+		rule := check.UVOverlap
+		if p.Stack && !s.Unique {
+			rule = check.UVStacked
+		}
+		pair := newIslandPair(r, p.Islands, p.Worst, p.Places)
+		pair.ID, pair.Severity = fmt.Sprintf("%s-pair-%d", v.ID, k), severityOf(s, rule)
+		pair.Size = fmt.Sprintf("%.3g %% of the tile", 100*p.Area)
+		if l != nil && l.Width > 0 {
+			pair.Size += ", " + texelsOf(p.Area*float64(l.Width)*float64(l.Height))
+		}
+		if p.Stack {
+			pair.Note = "a stack"
+		} else if !p.Deep {
+			pair.Note = "no deeper than the precision of the file"
+		}
+		v.Overlaps = append(v.Overlaps, pair)
+	}
+	if more := int(s.IslandPairs.Overlapping) - len(v.Overlaps); more > 0 && len(v.Overlaps) > 0 {
+		v.More = wording.Grouped(more) + " more: the JSON report lists what this page leaves out."
+	}
+}
+
+// texelsOf writes a number of texels.
+func texelsOf(n float64) string {
+	if n < 10 {
+		return fmt.Sprintf("%.2g texels", n)
+	}
+	return wording.GroupedCount(int(n+0.5), "texel")
+}
+
+// addNear lists the islands that are closest to each other.
+func (v *sheetView) addNear(r *meshcheck.Result, s *uv.Sheet) {
+	more := int64(0)
+	for i := range s.Padding {
+		p := &s.Padding[i]
+		room := nearPerSheet - len(v.Near)
+		more += p.Pairs - int64(min(len(p.Listed), room))
+		for k := range p.Listed[:min(len(p.Listed), room)] {
+			n := &p.Listed[k]
+			pair := newIslandPair(r, n.Islands, n.Faces, n.Places)
+			pair.ID, pair.Severity = fmt.Sprintf("%s-near-%d", v.ID, len(v.Near)), severityOf(s, check.UVPadding)
+			pair.Size = layout.Texels(n.Distance)
+			if len(s.Padding) > 1 {
+				pair.Note = fmt.Sprintf("at %d × %d", p.Width, p.Height)
+			}
+			v.Near = append(v.Near, pair)
+		}
+	}
+	if more > 0 && len(v.Near) > 0 {
+		v.MoreNear = wording.Grouped(int(more)) + " more: the JSON report lists what this page leaves out."
+	}
+}
+
+// severityOf returns the severity of what a sheet breaks a rule by, info if it does not.
+func severityOf(s *uv.Sheet, r check.Rule) string {
+	for i := range s.Findings {
+		if s.Findings[i].Rule == r {
+			return s.Findings[i].Severity.String()
+		}
+	}
+	return check.Info.String()
+}
+
+func newIslandPair(r *meshcheck.Result, islands [2]uint32, faces [2]uv.Face, places [2]geom.Vec) islandPairView {
+	v := islandPairView{
+		Islands: fmt.Sprint(islands[0], " ", islands[1]),
+		A:       fmt.Sprintf("island %d", islands[0]), B: fmt.Sprintf("island %d", islands[1]),
+	}
+	for k, name := range []*string{&v.A, &v.B} {
+		f, p := &faces[k], places[k]
+		*name += faceName(r, f)
+		if k > 0 {
+			v.Places += " "
+		}
+		v.Places += fmt.Sprintf("%d %d %.7g %.7g %.7g", f.Mesh, f.Triangle, p[0], p[1], p[2])
+	}
+	return v
+}
+
+// faceName says what a triangle is of where there are several meshes or parts.
+func faceName(r *meshcheck.Result, f *uv.Face) string {
+	if int(f.Mesh) >= len(r.Meshes) {
+		return ""
+	}
+	m, name := &r.Meshes[f.Mesh], ""
+	if len(r.Meshes) > 1 {
+		name = " of " + wording.MeshName(m)
+	}
+	if len(m.Parts) > 1 {
+		name += wording.Either(name == "", " of ", ", ") + wording.PartName(m, int(f.Part))
+	}
+	return name
+}
+
+// missingSets says which parts lack which sets, in order of first use.
+func missingSets(r *meshcheck.Result) (out []missingView) {
+	if r.UV.MissingSeverity == check.Off {
+		return nil
+	}
+	type key struct{ image, set int }
+	parts, at := []int{}, map[key]int{}
+	for _, m := range r.UV.Missing {
+		k := key{m.Image, m.Set}
+		n, known := at[k]
+		if !known {
+			n = len(out)
+			at[k], parts = n, append(parts, 0)
+			out = append(out, missingView{Severity: r.UV.MissingSeverity.String(), Name: wording.Printable(m.Name, wording.PathLimit)})
+		}
+		parts[n]++
+		out[n].Reason = wording.GroupedCount(parts[n], "part") + wording.Either(parts[n] == 1, " lacks the set", " lack the set")
+	}
+	return out
+}
+
+// knowSheets adds where the islands of the sheets on the page are in the model.
+func (v *fileView) knowSheets(f *report.File) {
+	v.Facts3D.Sheets = []sheetFacts{}
+	if v.UV == nil {
+		return
+	}
+	for i := range v.UV.Sheets {
+		s := sheetFacts{Index: v.UV.Sheets[i].Sheet, Runs: []int{}}
+		if l := layoutOf(f, s.Index); l != nil {
+			for _, run := range l.Runs {
+				s.Runs = append(s.Runs, run.Mesh, run.First, run.Count, int(run.Island))
+			}
+		}
+		v.Facts3D.Sheets = append(v.Facts3D.Sheets, s)
+	}
+}
+
+// failingSheets returns how many sheets fail.
+func failingSheets(r *uv.Result) (n int) {
+	for i := range r.Sheets {
+		if slices.ContainsFunc(r.Sheets[i].Findings, func(f uv.Finding) bool { return f.Severity == check.Error }) {
+			n++
+		}
+	}
+	return n
+}
+
+// uvSum adds up what was found in the UV sets of all files; nil if they were checked in none.
+func uvSum(r *report.Report) *check.Totals {
+	var sum *check.Totals
+	for i := range r.Files {
+		f := &r.Files[i]
+		if f.Result == nil || f.Result.UV == nil {
+			continue
+		}
+		if sum == nil {
+			sum = &check.Totals{}
+		}
+		sum.Add(&f.Result.UV.Counts)
+	}
+	return sum
+}
+
+// sheetsToTell reports whether something was found in a sheet.
+func sheetsToTell(r *uv.Result) bool {
+	return r != nil && slices.ContainsFunc(r.Sheets, func(s uv.Sheet) bool { return len(s.Findings) > 0 })
+}

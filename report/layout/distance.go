@@ -1,0 +1,83 @@
+package layout
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/meshcheck/meshcheck/check/uv"
+	"github.com/meshcheck/meshcheck/plane"
+)
+
+// distance is a place where two islands are too close.
+type distance struct {
+	at    [2]point
+	label string
+}
+
+// How many distances a picture shows, and how many of them by a number.
+const (
+	mostDistances = 200
+	mostLabels    = 12
+)
+
+// addDistances adds the nearest pairs of islands. Numbers stand where they are legible: not
+// where another one is.
+func (l *Layout) addDistances(s *uv.Sheet) {
+	var labelled []plane.Point
+	known := map[[2]point]bool{}
+	for i := range s.Padding {
+		for k := range s.Padding[i].Listed {
+			n := &s.Padding[i].Listed[k]
+			if len(l.distances) >= mostDistances {
+				return
+			}
+			if !within(n.At) {
+				continue
+			}
+			d := distance{at: [2]point{pointOf(n.At[0]), pointOf(n.At[1])}}
+			if known[d.at] {
+				continue // of stacked islands
+			}
+			known[d.at] = true
+			if p := plane.Point(n.At[0]); len(labelled) < mostLabels && !l.nearAny(labelled, p) {
+				labelled = append(labelled, p)
+				d.label = Texels(n.Distance)
+			}
+			l.distances = append(l.distances, d)
+		}
+	}
+}
+
+// nearAny reports whether a point is so near to others that numbers at both would overlap.
+func (l *Layout) nearAny(others []plane.Point, p plane.Point) bool {
+	const wide, high = 0.16, 0.04
+	extent := max(l.high[0]-l.low[0], l.high[1]-l.low[1])
+	for _, q := range others {
+		if math.Abs(p[0]-q[0]) < wide*extent && math.Abs(p[1]-q[1]) < high*extent {
+			return true
+		}
+	}
+	return false
+}
+
+func within(at [2][2]float64) bool {
+	for _, p := range at {
+		if !(math.Abs(p[0]) <= reach && math.Abs(p[1]) <= reach) {
+			return false
+		}
+	}
+	return true
+}
+
+// Texels writes a distance in texels, such as "2.4 px".
+func Texels(d float64) string {
+	digits := 1
+	if d > 0 && d < 0.1 {
+		digits = 3
+	}
+	text := strconv.FormatFloat(d, 'f', digits, 64)
+	if d == math.Trunc(d) {
+		text = strconv.FormatFloat(d, 'f', 0, 64)
+	}
+	return text + " px"
+}

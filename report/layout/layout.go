@@ -1,0 +1,154 @@
+// Package layout draws UV sheets as vector pictures: islands, what was found in them, and places
+// where islands are too close.
+package layout
+
+import (
+	"context"
+	"slices"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check/uv"
+	"github.com/meshcheck/meshcheck/report/drawing"
+)
+
+// Layout is what pictures show of one sheet.
+type Layout struct {
+	// Sheet is an index into uv.Result.Sheets.
+	Sheet int
+	// Width and Height of the first image whose size is known, in texels, else 0.
+	Width, Height int
+	// Runs are the triangles of the islands, mesh by mesh. RunsCut tells that they are not all.
+	Runs    []Run
+	RunsCut bool
+
+	name      string
+	low, high [2]float64 // what is drawn, in tiles
+	tiles     []uv.Tile  // with islands in them
+	shapes    []shape    // what matters most comes first
+	distances []distance
+	// islands and triangles that are not in shapes: those of marked triangles only.
+	leftIslands, leftTriangles int
+}
+
+// Run is triangles of a mesh with consecutive numbers that are of one island.
+type Run struct {
+	Mesh, First, Count int
+	Island             uint32
+}
+
+// Options bound layouts. The zero value is the default in every field.
+type Options struct {
+	// Bytes is about the greatest size of the pictures of a file: 0 means 1,000,000.
+	Bytes int
+	// Runs is the greatest number of runs over all sheets: 0 means 20,000.
+	Runs int
+	// Workers is the number of goroutines: 0 means 1. It never changes a layout.
+	Workers int
+}
+
+// New returns layouts of the sheets in which something was found. g is the geometry of the scene that
+// r is the result of. The error is ctx's when it is cancelled, or says that r is not a result of it.
+func New(ctx context.Context, g *meshcheck.Geometry, r *uv.Result, o Options) ([]*Layout, error) {
+	if o.Bytes == 0 {
+		o.Bytes = 1_000_000
+	}
+	if o.Runs == 0 {
+		o.Runs = 20_000
+	}
+	var tell []int
+	for i := range r.Sheets {
+		if len(r.Sheets[i].Findings) > 0 {
+			tell = append(tell, i)
+		}
+	}
+	var all []*Layout
+	for n, i := range tell {
+		drawn, err := uv.Draw(ctx, g.World(), i, max(o.Workers, 1))
+		if err != nil {
+			return nil, err
+		}
+		l := newLayout(i, &r.Sheets[i], drawn, o.Bytes/(len(tell)-n))
+		l.addRuns(drawn, o.Runs)
+		l.addSize(g, &r.Sheets[i])
+		o.Bytes, o.Runs = max(o.Bytes-l.size(), 0), o.Runs-len(l.Runs)
+		all = append(all, l)
+	}
+	return all, ctx.Err()
+}
+
+// newLayout draws a sheet in about so many bytes.
+func newLayout(number int, s *uv.Sheet, d *uv.Drawing, bytes int) *Layout {
+	l := &Layout{Sheet: number, name: s.Name, high: [2]float64{1, 1}, tiles: s.Tiles}
+	p := painter{layout: l, drawing: d, bytes: bytes, rules: drawing.UVRules(s)}
+	p.paint(priority(s, d))
+	l.addDistances(s)
+	return l
+}
+
+// size is the number of bytes of the shapes.
+func (l *Layout) size() (n int) {
+	for i := range l.shapes {
+		n += l.shapes[i].size()
+	}
+	return n
+}
+
+// addRuns sets the runs, at most so many.
+func (l *Layout) addRuns(d *uv.Drawing, most int) {
+	for i, f := range d.Faces {
+		if n := len(l.Runs); n > 0 {
+			if last := &l.Runs[n-1]; last.Mesh == int(f.Mesh) && last.First+last.Count == int(f.Triangle) && last.Island == d.Island[i] {
+				last.Count++
+				continue
+			}
+		}
+		if len(l.Runs) >= most {
+			l.RunsCut = true
+			return
+		}
+		l.Runs = append(l.Runs, Run{int(f.Mesh), int(f.Triangle), 1, d.Island[i]})
+	}
+}
+
+// addSize sets the size of the image.
+func (l *Layout) addSize(g *meshcheck.Geometry, s *uv.Sheet) {
+	images := g.World().Scene().Images
+	for _, i := range s.Images {
+		if i < len(images) && images[i].Width > 0 {
+			l.Width, l.Height = images[i].Width, images[i].Height
+			return
+		}
+	}
+}
+
+// priority returns the islands, those that findings name first, then the large ones.
+func priority(s *uv.Sheet, d *uv.Drawing) []uint32 {
+	first := make([]int, d.Islands)
+	rank := 1
+	name := func(pair [2]uint32) {
+		for _, island := range pair {
+			if int(island) < len(first) && first[island] == 0 {
+				first[island] = rank
+				rank++
+			}
+		}
+	}
+	for i := range s.IslandPairs.Listed {
+		name(s.IslandPairs.Listed[i].Islands)
+	}
+	for i := range s.Padding {
+		for k := range s.Padding[i].Listed {
+			name(s.Padding[i].Listed[k].Islands)
+		}
+	}
+	area := make([]float64, d.Islands)
+	for i := range d.Triangles {
+		area[d.Island[i]] += areaOf(&d.Triangles[i])
+	}
+	order := make([]uint32, d.Islands)
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	slices.SortStableFunc(order, func(a, b uint32) int { return compareIslands(first[a], first[b], area[a], area[b]) })
+	return order
+}

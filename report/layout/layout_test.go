@@ -1,0 +1,111 @@
+package layout_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report/layout"
+	"github.com/meshcheck/meshcheck/report/reporttest"
+)
+
+func layoutsOf(t *testing.T, s *mesh.Scene, o layout.Options) []*layout.Layout {
+	t.Helper()
+	r, g, err := meshcheck.CheckGeometry(t.Context(), s, reporttest.LayoutOptions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := layout.New(t.Context(), g, r.UV, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// The picture of the sample has all its islands, and what is wrong with them.
+func TestPicture(t *testing.T) {
+	all := layoutsOf(t, reporttest.LayoutScene(), layout.Options{})
+	if len(all) != 1 || all[0].Width != 1024 || len(all[0].Runs) != 8 || all[0].RunsCut {
+		t.Fatalf("%+v", all)
+	}
+	p := all[0].Picture(1 << 20)
+	body := string(p.Body)
+	for i := range 8 {
+		if !strings.Contains(body, fmt.Sprintf(`data-island="%d"`, i)) {
+			t.Errorf("there is no island %d", i)
+		}
+	}
+	for _, want := range []string{`class="uv_overlap"`, `class="uv_fold"`, `class="uv_stacked"`, `class="uv_flipped"`, ">2.0 px<", ">1001<", ">1002<"} {
+		if !strings.Contains(body, want) {
+			t.Errorf("%s is missing in\n%s", want, body)
+		}
+	}
+	// The square of the first island, its diagonal left out.
+	if !strings.Contains(body, `<path data-island="0" fill="none" d="M400 100l0 300-300 0 0-300z"/>`) {
+		t.Errorf("the first island is not drawn as a square:\n%s", body)
+	}
+	if p.LeftOut != "" || p.X+p.Width < 1500 || p.Y > 0 {
+		t.Errorf("%+v", p)
+	}
+}
+
+// Islands that findings name come first where there is no room for all.
+func TestBudget(t *testing.T) {
+	const bytes = 400
+	all := layoutsOf(t, reporttest.LayoutScene(), layout.Options{Bytes: bytes, Runs: 3})
+	p := all[0].Picture(1 << 20)
+	if !strings.Contains(p.LeftOut, "islands and") || !strings.Contains(p.LeftOut, "left out of the picture") {
+		t.Errorf("%q", p.LeftOut)
+	}
+	if !strings.Contains(string(p.Body), `data-island="0"`) || strings.Contains(string(p.Body), `data-island="6"`) {
+		t.Errorf("other islands are in the picture:\n%s", p.Body)
+	}
+	if len(all[0].Runs) != 3 || !all[0].RunsCut {
+		t.Errorf("%+v", all[0].Runs)
+	}
+	if q := layoutsOf(t, reporttest.LayoutScene(), layout.Options{})[0].Picture(bytes); q.LeftOut != p.LeftOut {
+		t.Errorf("a picture leaves out %q, a layout %q", q.LeftOut, p.LeftOut)
+	}
+}
+
+// Coordinates beyond reason neither break a picture nor widen it.
+func TestFarAway(t *testing.T) {
+	s := reporttest.LayoutScene()
+	uv := s.Meshes[1].Parts[0].UVs[0].F32
+	for i := range uv {
+		uv[i] *= 1e30
+	}
+	p := layoutsOf(t, s, layout.Options{})[0].Picture(1 << 20)
+	if p.Width > 3000 || p.LeftOut != "1 island left out of the picture" {
+		t.Errorf("%v wide, %q", p.Width, p.LeftOut)
+	}
+	if found := regexp.MustCompile(`(?i)nan|inf|e\+`).FindString(strings.ReplaceAll(string(p.Body), "font", "")); found != "" {
+		t.Errorf("%s in\n%s", found, p.Body)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	s := reporttest.LayoutScene()
+	r, g, err := meshcheck.CheckGeometry(t.Context(), s, reporttest.LayoutOptions)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := layout.New(ctx, g, r.UV, layout.Options{}); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+func TestTexels(t *testing.T) {
+	for d, want := range map[float64]string{0: "0 px", 2.4: "2.4 px", 2.049: "2.0 px", 3: "3 px", 0.0123: "0.012 px"} {
+		if got := layout.Texels(d); got != want {
+			t.Errorf("%v: %q, want %q", d, got, want)
+		}
+	}
+}

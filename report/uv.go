@@ -1,0 +1,114 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/uv"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// OfUVs reports whether a rule is for UV sets.
+func OfUVs(r check.Rule) bool { return r.Check() == check.UV }
+
+// UVFinding returns the finding about a sheet that the issue is, and the sheet; nil for all else.
+func (is *Issue) UVFinding() (*uv.Sheet, *uv.Finding) {
+	if is.At.List != check.Sheets {
+		return nil, nil
+	}
+	s := &is.File.Result.UV.Sheets[is.At.Of]
+	return s, &s.Findings[is.At.Index]
+}
+
+// uvSummary says which sheet it is, what is wrong, and between which parts it is worst.
+func (is *Issue) uvSummary() string {
+	text := wording.Printable(is.Group, wording.NameLimit) + ": " + is.Reason
+	const few = 2
+	var names []string
+	for i := range is.Subjects {
+		names = append(names, wording.ObjectName(is.File.Result, &is.Subjects[i]))
+	}
+	names = slices.Compact(names)
+	if more := len(names) - few; more > 0 {
+		names = append(names[:few], wording.Count(more, "more"))
+	}
+	if len(names) > 0 && len(is.File.Result.Meshes) > 1 {
+		text += " (" + strings.Join(names, ", ") + ")"
+	}
+	return text
+}
+
+// UVLine returns "3 UV sheets: 1 error, 2 warnings", or that no mesh has texture coordinates.
+func UVLine(r *uv.Result) string {
+	if len(r.Sheets) == 0 && len(r.Missing) == 0 {
+		return "no UV sets found"
+	}
+	var by check.Totals
+	for i := range r.Sheets {
+		for _, f := range r.Sheets[i].Findings {
+			by[f.Rule][f.Severity]++
+		}
+	}
+	if len(r.Missing) > 0 && r.MissingSeverity != check.Off {
+		by[check.UVMissing][r.MissingSeverity]++
+	}
+	return wording.Count(len(r.Sheets), "UV sheet") + ": " + severityTally(&by)
+}
+
+// SheetLine says what a sheet is, and how many triangles and islands it has.
+func SheetLine(s *uv.Sheet) string {
+	text := fmt.Sprintf("%s  %s, %s", wording.Printable(s.Name, wording.NameLimit), wording.Count(s.Triangles, "triangle"), wording.Count(s.Islands, "island"))
+	if s.Unique {
+		text += ", must be unique"
+	}
+	return text
+}
+
+// WorstSheets returns the sheets that there is something to say of, by the severity of their
+// worst findings.
+func WorstSheets(r *uv.Result) (sheets []*uv.Sheet) {
+	for i := range r.Sheets {
+		if len(r.Sheets[i].Findings) > 0 {
+			sheets = append(sheets, &r.Sheets[i])
+		}
+	}
+	slices.SortStableFunc(sheets, func(a, b *uv.Sheet) int { return cmp.Compare(a.Findings[0].Severity, b.Findings[0].Severity) })
+	return sheets
+}
+
+// FailingUVs returns "2 UV errors", each of a rule in a sheet; "" if there are none.
+func FailingUVs(f *File) string {
+	if f.Result.UV == nil {
+		return ""
+	}
+	n := 0
+	for i := range f.Result.UV.Sheets {
+		for k, found := range f.Result.UV.Sheets[i].Findings {
+			j := f.Judgement(check.Ref{List: check.Sheets, Of: i, Index: k})
+			if found.Severity == check.Error && (j == nil || j.State != BaselineAccepted) {
+				n++
+			}
+		}
+	}
+	if len(f.Result.UV.Missing) > 0 && f.Result.UV.MissingSeverity == check.Error {
+		n++
+	}
+	return wording.When(n > 0, wording.Count(n, "UV error"))
+}
+
+// UVsToTell reports whether there are findings about UV sets that are warnings at least.
+func UVsToTell(r *meshcheck.Result) bool {
+	if r == nil || r.UV == nil {
+		return false
+	}
+	for _, by := range r.UV.Counts {
+		if by[check.Error]+by[check.Warning] > 0 {
+			return true
+		}
+	}
+	return false
+}
