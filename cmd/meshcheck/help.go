@@ -34,7 +34,7 @@ Examples:
 `
 	shortOptions = `
 What to check:
-  --checks LIST         self, parts, clearance, hulls; several with commas
+  --checks LIST         self, parts, clearance, hulls, uv; several with commas
   --clearance DISTANCE  how far apart objects have to stay, such as 0.5mm
   --profile NAME        engine for hulls: unreal, unity, godot, physx, bullet
 What fails:
@@ -43,7 +43,7 @@ What fails:
   --tolerance LENGTH    findings up to this depth pass, such as 0.1mm or 0.01%
   --baseline FILE       ignore findings that this file accepts
 Reports:
-  -o, --output PATH     .html, .glb, .json, .sarif, .xml, .md; may be repeated
+  -o, --output PATH     .html, .glb, .svg, .json, .sarif, .xml, .md; repeatable
   --json                print the JSON report
   -q, --quiet           print errors only
 Many files:
