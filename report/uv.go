@@ -112,3 +112,29 @@ func UVsToTell(r *meshcheck.Result) bool {
 	}
 	return false
 }
+
+// MissingLine names the parts that lack a UV set, "" if there are none or the rule is off.
+func MissingLine(r *meshcheck.Result) string {
+	missing := r.UV.Missing
+	if len(missing) == 0 || r.UV.MissingSeverity == check.Off {
+		return ""
+	}
+	const few = 3
+	var names []string
+	for _, m := range missing[:min(len(missing), few)] {
+		of := &r.Meshes[m.Part.Mesh]
+		name := wording.MeshName(of)
+		if len(of.Parts) > 1 {
+			name += ", part " + of.Parts[m.Part.Part].Name
+		}
+		set := fmt.Sprintf("UV %d", m.Set)
+		if names = append(names, name+" lacks "+set); m.Image >= 0 {
+			names[len(names)-1] += " for " + wording.Printable(strings.TrimSuffix(m.Name, ", "+set), wording.NameLimit)
+		}
+	}
+	text := strings.Join(names, "; ")
+	if more := len(missing) - few; more > 0 {
+		text += "; and " + wording.Count(more, "more part")
+	}
+	return text
+}

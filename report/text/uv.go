@@ -38,7 +38,7 @@ func writeUVs(b *bytes.Buffer, f *report.File, o Options) {
 		}
 		room -= 1 + len(s.Findings)
 	}
-	if n := len(r.Missing); n > 0 && r.MissingSeverity != check.Off {
-		fmt.Fprintf(b, "    %s  %s: %s\n", r.MissingSeverity, check.UVMissing.Label(), wording.Count(n, "part")+" without a UV set that is used")
+	if missing := report.MissingLine(f.Result); missing != "" {
+		fmt.Fprintf(b, "    %s  %s: %c%s\n", r.MissingSeverity, check.UVMissing.Label(), hang, missing)
 	}
 }
