@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
@@ -46,57 +47,94 @@ func TestCorpus(t *testing.T) {
 	if dir == "" {
 		t.Skip("MESHCHECK_CORPUS does not name the folder of the corpus")
 	}
-	text, err := os.ReadFile(filepath.Join(dir, "expected.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var files map[string]struct {
-		Meshes []tally
-		Error  string
-	}
-	if err := json.Unmarshal(text, &files); err != nil {
-		t.Fatal(err)
-	}
+	files := expectedFiles(t, filepath.Join(dir, "expected.json"))
 	// These need a decoder for compressed geometry.
 	unsupported := map[string]string{
-		"bridge_garden_meshopt.glb":         "EXT_meshopt_compression",
-		"littlest_tokyo_draco.glb":          "KHR_draco_mesh_compression",
-		"draco_sparse/DracoSparseMesh.gltf": "KHR_draco_mesh_compression",
+		"bridge_garden_meshopt.glb": "EXT_meshopt_compression",
 	}
 	for name, want := range files {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			model, err := loader.Open(t.Context(), filepath.Join(dir, filepath.FromSlash(name)), loader.Options{})
+			path := filepath.Join(dir, filepath.FromSlash(name))
 			if feature := unsupported[name]; feature != "" {
+				_, err := loader.Open(t.Context(), path, loader.Options{})
 				var u *loader.UnsupportedError
 				if !errors.As(err, &u) || u.Feature != feature {
 					t.Fatalf("%v, want a refusal that names %s", err, feature)
 				}
 				return
 			}
-			if want.Error != "" {
-				if err == nil {
-					t.Fatalf("loaded, want an error: %s", want.Error)
-				}
-				return
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			r, err := meshcheck.Check(t.Context(), model.Scene, meshcheck.Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got []tally
-			for k, m := range r.Meshes {
-				w := tallyOf(m)
-				w.Name = want.Meshes[min(k, len(want.Meshes)-1)].Name // STL answers have no names
-				got = append(got, w)
-			}
-			if !slices.Equal(got, want.Meshes) {
-				t.Errorf("got\n%+v, want\n%+v", got, want.Meshes)
-			}
+			checkCorpusFile(t, path, want)
 		})
+	}
+}
+
+// TestFormatsCorpus is TestCorpus for files of which another program has decoded the geometry.
+func TestFormatsCorpus(t *testing.T) {
+	dir := os.Getenv("MESHCHECK_CORPUS")
+	if dir == "" {
+		t.Skip("MESHCHECK_CORPUS does not name the folder of the corpus")
+	}
+	checked := 0
+	for name, want := range expectedFiles(t, filepath.Join(dir, "expected_formats.json")) {
+		if base := filepath.Base(name); !strings.Contains(name, "draco_") && !strings.HasPrefix(base, "quantized_") {
+			continue
+		}
+		checked++
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			checkCorpusFile(t, filepath.Join(dir, filepath.FromSlash(name)), want)
+		})
+	}
+	if checked < 14 {
+		t.Errorf("only %d files", checked)
+	}
+}
+
+// expectedFile has the answers of one file of the corpus.
+type expectedFile struct {
+	Meshes []tally
+	Error  string
+}
+
+func expectedFiles(t *testing.T, path string) (files map[string]expectedFile) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, &files); err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+func checkCorpusFile(t *testing.T, path string, want expectedFile) {
+	t.Helper()
+	model, err := loader.Open(t.Context(), path, loader.Options{})
+	if want.Error != "" {
+		var format *loader.FormatError
+		var unsupported *loader.UnsupportedError
+		if !errors.As(err, &format) && !errors.As(err, &unsupported) {
+			t.Fatalf("%v, want a refusal: %s", err, want.Error)
+		}
+		return
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := meshcheck.Check(t.Context(), model.Scene, meshcheck.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []tally
+	for k, m := range r.Meshes {
+		w := tallyOf(m)
+		w.Name = want.Meshes[min(k, len(want.Meshes)-1)].Name // STL answers have no names
+		got = append(got, w)
+	}
+	if !slices.Equal(got, want.Meshes) {
+		t.Errorf("got\n%+v, want\n%+v", got, want.Meshes)
 	}
 }
 

@@ -192,7 +192,7 @@ func Example_report() {
 // Errors tell malformed files from features that are not supported, and both from
 // files that are no model.
 func Example_errors() {
-	for _, name := range []string{"binary_truncated.stl", "extension_draco.gltf", "zip.stl"} {
+	for _, name := range []string{"binary_truncated.stl", "extension_unknown.gltf", "zip.stl"} {
 		_, err := loader.Open(context.Background(), "fixtures/faults/"+name, loader.Options{})
 		var malformed *loader.FormatError
 		var unsupported *loader.UnsupportedError
@@ -207,6 +207,6 @@ func Example_errors() {
 	}
 	// Output:
 	// malformed stl file at facet 5 (byte 354)
-	// not supported: KHR_draco_mesh_compression
+	// not supported: VENDOR_geometry_magic
 	// not a model
 }

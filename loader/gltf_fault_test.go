@@ -204,7 +204,6 @@ func TestUnsupported(t *testing.T) {
 		place   string
 		feature string
 	}{
-		{"draco", func(b *builder) { b.doc["extensionsRequired"] = []string{"KHR_draco_mesh_compression"} }, "extensionsRequired", "KHR_draco_mesh_compression"},
 		{"several, each once", func(b *builder) {
 			b.doc["extensionsRequired"] = []string{"EXT_meshopt_compression", "KHR_materials_unlit", "ACME_gravity", "EXT_meshopt_compression", "KHR_meshopt_compression"}
 		}, "extensionsRequired", "EXT_meshopt_compression, ACME_gravity, KHR_meshopt_compression"},
@@ -219,14 +218,6 @@ func TestUnsupported(t *testing.T) {
 		{"no version and objects for arrays", func(b *builder) { b.doc["asset"], b.doc["meshes"] = object{}, object{} }, "asset", "glTF 1.0"},
 		{"version 3", func(b *builder) { b.doc["asset"] = object{"version": "3.0"} }, "asset", "glTF 3.0"},
 		{"least version 2.1", func(b *builder) { b.doc["asset"] = object{"version": "2.1", "minVersion": "2.1"} }, "asset", "glTF 2.1"},
-		{"draco without a fallback", func(b *builder) {
-			dracoOnPrimitive(b)
-			delete(b.doc["accessors"].([]any)[0].(object), "bufferView")
-		}, "mesh 0 primitive 0", "KHR_draco_mesh_compression"},
-		{"draco without fallback indices", func(b *builder) {
-			dracoOnPrimitive(b)
-			delete(b.doc["accessors"].([]any)[1].(object), "bufferView")
-		}, "mesh 0 primitive 0", "KHR_draco_mesh_compression"},
 		{"meshopt without a fallback", func(b *builder) {
 			idleBuffer(b, object{"byteLength": 60, "extensions": object{"EXT_meshopt_compression": object{"fallback": true}}})
 			b.set("bufferViews", 0, "buffer", 1)

@@ -67,9 +67,8 @@ func problemWithin(d *batch.Deadline, path string, err error, o *meshcheck.Optio
 
 // featureHints says what to do about a feature of a format that is not read.
 var featureHints = map[string]string{
-	"KHR_draco_mesh_compression": "export without compression: File > Export > glTF 2.0 in Blender, Data > Compression off",
-	"EXT_meshopt_compression":    meshoptHint,
-	"KHR_meshopt_compression":    meshoptHint,
+	"EXT_meshopt_compression": meshoptHint,
+	"KHR_meshopt_compression": meshoptHint,
 }
 
 const meshoptHint = "export without compression: gltfpack without -c and -cc; in gltf-transform, leave out meshopt"

@@ -75,6 +75,7 @@ type estimatePrimitive struct {
 	Attributes map[string]int `json:"attributes"`
 	Indices    *int           `json:"indices"`
 	Mode       *int           `json:"mode"`
+	Extensions extensions     `json:"extensions"`
 }
 
 // estimateDocument adds what the document of the given length at an offset of the file
@@ -100,14 +101,21 @@ func estimateDocument(e *source.Estimate, f io.ReaderAt, at, length int64, folde
 	}
 	e.UVs = d.uvBytes(e.Held)
 	e.Places = placesSize(d.Nodes, source.Budget(e.Held))
+	held := e.Held
 	for i := range d.Meshes {
 		for j := range d.Meshes[i].Primitives {
-			e.Triangles += min(d.triangles(&d.Meshes[i].Primitives[j], e.Held), math.MaxInt64/2-e.Triangles)
+			p := &d.Meshes[i].Primitives[j]
+			n := d.triangles(p, held)
+			e.Triangles += min(n, math.MaxInt64/2-e.Triangles)
+			if _, ok := p.Extensions[draco]; ok {
+				e.Held = min(e.Held+dracoTriangle*n, math.MaxInt64/4)
+			}
 		}
 	}
 }
 
-// triangles returns how many triangles a primitive declares, no more than there are bytes.
+// triangles returns how many triangles a primitive declares, no more than there are bytes, or
+// than Draco data of so many bytes may have.
 func (d *estimateJSON) triangles(p *estimatePrimitive, bytes int64) int64 {
 	corners := p.Indices
 	if at, ok := p.Attributes[gltf.POSITION]; ok && corners == nil {
@@ -115,6 +123,9 @@ func (d *estimateJSON) triangles(p *estimatePrimitive, bytes int64) int64 {
 	}
 	if corners == nil || *corners < 0 || *corners >= len(d.Accessors) {
 		return 0
+	}
+	if _, ok := p.Extensions[draco]; ok {
+		bytes *= 3 * dracoGrant / dracoTriangle
 	}
 	n := min(max(d.Accessors[*corners].Count, 0), bytes)
 	if p.Mode == nil || *p.Mode == separateTriangles {

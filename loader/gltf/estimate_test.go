@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/meshcheck/meshcheck/loader/source"
 )
 
 // allWays is placesSize by walking every way from a root to a node with a mesh.
@@ -78,6 +80,25 @@ func TestPlacesSize(t *testing.T) {
 	} {
 		if got := placesSize(nodes, most); got != 0 {
 			t.Errorf("%s: %d bytes", name, got)
+		}
+	}
+}
+
+// Triangles of Draco data may be more than there are bytes, and take memory while they are
+// decoded.
+func TestEstimateDraco(t *testing.T) {
+	text := `{"accessors":[{"count":30000}],"meshes":[{"primitives":[{"attributes":{},"indices":0%s}]}]}`
+	for extension, want := range map[string]int64{"": 33, `,"extensions":{"KHR_draco_mesh_compression":{}}`: 10000} {
+		document := strings.Replace(text, "%s", extension, 1)
+		document += strings.Repeat(" ", max(0, 100-len(document)))
+		if extension != "" {
+			document += strings.Repeat(" ", 1000-len(document))
+		}
+		size := int64(len(document))
+		e := source.Estimate{Bytes: size, Held: size}
+		estimateDocument(&e, strings.NewReader(document), 0, size, nil)
+		if e.Triangles != want || (extension != "") != (e.Held == size+dracoTriangle*want) {
+			t.Errorf("with %q: %+v, want %d triangles", extension, e, want)
 		}
 	}
 }

@@ -69,7 +69,9 @@ type reader struct {
 	badBuffers map[int]error // those that could not be read
 	positions  map[positionKey]mesh.Positions
 	indices    map[indexKey]indices
-	uvs        map[int]mesh.UVSet // by accessor
+	uvs        map[int]mesh.UVSet    // by accessor
+	draco      map[string]*dracoMesh // of one mesh, by what its primitives say of it
+	granted    map[int]bool          // buffer views of Draco data
 	textures   textures
 	shapes     [shapeLists][]shape
 	nodes      []node

@@ -24,6 +24,11 @@ type indices struct {
 // readIndices returns the corners of a primitive's triangles, each of which is
 // one of the given number of vertices.
 func (r *reader) readIndices(place string, prim *primitiveJSON, vertices int) (mesh.Indices, error) {
+	if d, err := r.dracoMesh(place, prim); err != nil {
+		return mesh.Indices{}, err
+	} else if d != nil {
+		return r.dracoIndices(place, d, prim, vertices)
+	}
 	key := indexKey{accessor: -1, vertices: vertices, mode: prim.Mode}
 	var listed indices
 	if prim.Indices != nil {
@@ -53,6 +58,9 @@ func (r *reader) readIndices(place string, prim *primitiveJSON, vertices int) (m
 // warnLeftOver warns of indices, or vertices where there are none, that are too few for
 // another triangle. The specification has them ignored (section 3.7.2.1).
 func (r *reader) warnLeftOver(name string, prim *primitiveJSON, vertices int) {
+	if _, ok := prim.Extensions[draco]; ok {
+		return
+	}
 	n, what := vertices, "vertices"
 	if prim.Indices != nil {
 		n, what = r.checked[*prim.Indices].Count, "indices"
@@ -73,9 +81,6 @@ func (r *reader) warnLeftOver(name string, prim *primitiveJSON, vertices int) {
 func (r *reader) listedIndices(place string, prim *primitiveJSON) (indices, error) {
 	a, err := r.accessor(place, *prim.Indices, gltf.AccessorScalar, gltf.ComponentUbyte, gltf.ComponentUshort, gltf.ComponentUint)
 	if err != nil {
-		return indices{}, err
-	}
-	if err := r.checkFallback(place, prim, a); err != nil {
 		return indices{}, err
 	}
 	key := indexKey{accessor: *prim.Indices, mode: gltf.PrimitiveTriangles}

@@ -30,6 +30,7 @@ func (r *reader) readMeshes() error {
 	r.positions = make(map[positionKey]mesh.Positions)
 	r.indices = make(map[indexKey]indices)
 	r.uvs = make(map[int]mesh.UVSet)
+	r.draco = make(map[string]*dracoMesh)
 	err := r.elements("meshes", r.outline.Meshes, func(i int, text jsontext.Value) error {
 		var m meshJSON
 		if err := unmarshal(text, &m); err != nil {
@@ -56,6 +57,7 @@ func (r *reader) readMesh(index int, m *meshJSON) error {
 	if one > 0 && !divide {
 		out.Scale = 1 / float64(one)
 	}
+	defer clear(r.draco)
 	for _, p := range triangles {
 		place := fmt.Sprintf("mesh %d primitive %d", index, p)
 		part, err := r.readPrimitive(place, m.Primitives[p], divide)

@@ -14,11 +14,10 @@ import (
 func (r *reader) normalization(index int, m *meshJSON, triangles []int) (one int, divide bool, err error) {
 	for k, p := range triangles {
 		place := fmt.Sprintf("mesh %d primitive %d", index, p)
-		a, err := r.positionAccessor(place, m.Primitives[p])
+		unit, err := r.positionOne(place, m.Primitives[p])
 		if err != nil {
 			return 0, false, err
 		}
-		unit := integerOne(a.Accessor)
 		if k > 0 && unit != one {
 			divide = true
 		}
@@ -52,28 +51,41 @@ type positionKey struct {
 	divide   bool
 }
 
-func (r *reader) positionAccessor(place string, prim *primitiveJSON) (*accessor, error) {
-	a, err := r.accessor(place, prim.Attributes[gltf.POSITION], gltf.AccessorVec3,
-		gltf.ComponentFloat, gltf.ComponentByte, gltf.ComponentUbyte, gltf.ComponentShort, gltf.ComponentUshort)
+// positionOne returns the integer that stands for 1 in the positions of a primitive, or 0.
+func (r *reader) positionOne(place string, prim *primitiveJSON) (int, error) {
+	d, err := r.dracoMesh(place, prim)
 	if err != nil {
-		return nil, err
+		return 0, err
 	}
-	return a, r.checkFallback(place, prim, a)
+	if a := d.attribute(gltf.POSITION); a != nil {
+		acr, err := r.dracoAccessor(place, prim.Attributes[gltf.POSITION], gltf.AccessorVec3)
+		if err != nil {
+			return 0, err
+		}
+		format, err := r.dracoFormat(place, a, 3, acr)
+		return format.One, err
+	}
+	a, err := r.positionAccessor(place, prim)
+	if err != nil {
+		return 0, err
+	}
+	return integerOne(a.Accessor), nil
 }
 
-const draco = "KHR_draco_mesh_compression"
-
-// checkFallback refuses an accessor of a Draco primitive that has no data of its
-// own: elsewhere, such an accessor stands for zeros.
-func (r *reader) checkFallback(place string, prim *primitiveJSON, a *accessor) error {
-	if _, ok := prim.Extensions[draco]; ok && a.BufferView == nil && a.Sparse == nil {
-		return r.Unsupported(place, draco)
-	}
-	return nil
+func (r *reader) positionAccessor(place string, prim *primitiveJSON) (*accessor, error) {
+	return r.accessor(place, prim.Attributes[gltf.POSITION], gltf.AccessorVec3,
+		gltf.ComponentFloat, gltf.ComponentByte, gltf.ComponentUbyte, gltf.ComponentShort, gltf.ComponentUshort)
 }
 
 // readPositions reads the positions of a primitive, each accessor once.
 func (r *reader) readPositions(place string, prim *primitiveJSON, divide bool) (mesh.Positions, error) {
+	d, err := r.dracoMesh(place, prim)
+	if err != nil {
+		return mesh.Positions{}, err
+	}
+	if a := d.attribute(gltf.POSITION); a != nil {
+		return r.dracoPositions(place, d, a, prim.Attributes[gltf.POSITION], divide)
+	}
 	key := positionKey{prim.Attributes[gltf.POSITION], divide}
 	if p, ok := r.positions[key]; ok {
 		return p, nil

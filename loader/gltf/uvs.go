@@ -26,7 +26,7 @@ func (r *reader) readUVs(place string, prim *primitiveJSON, vertices int) ([]mes
 	var sets []mesh.UVSet
 	for _, n := range numbers {
 		name := texCoord + strconv.Itoa(n)
-		set, err := r.readUVSet(place+" "+name, prim, prim.Attributes[name], vertices)
+		set, err := r.readUVSet(place, prim, name, vertices)
 		if err != nil {
 			return nil, err
 		}
@@ -50,13 +50,19 @@ func uvNumbers(prim *primitiveJSON) []int {
 }
 
 // readUVSet reads one set, of any number, each accessor once.
-func (r *reader) readUVSet(place string, prim *primitiveJSON, i, vertices int) (mesh.UVSet, error) {
-	a, err := r.accessor(place, i, gltf.AccessorVec2,
-		gltf.ComponentFloat, gltf.ComponentByte, gltf.ComponentUbyte, gltf.ComponentShort, gltf.ComponentUshort)
+func (r *reader) readUVSet(place string, prim *primitiveJSON, name string, vertices int) (mesh.UVSet, error) {
+	i := prim.Attributes[name]
+	d, err := r.dracoMesh(place, prim)
+	place += " " + name
 	if err != nil {
 		return mesh.UVSet{}, err
 	}
-	if err := r.checkFallback(place, prim, a); err != nil {
+	if a := d.attribute(name); a != nil {
+		return r.dracoUVs(place, d, a, i)
+	}
+	a, err := r.accessor(place, i, gltf.AccessorVec2,
+		gltf.ComponentFloat, gltf.ComponentByte, gltf.ComponentUbyte, gltf.ComponentShort, gltf.ComponentUshort)
+	if err != nil {
 		return mesh.UVSet{}, err
 	}
 	if a.Count < vertices {

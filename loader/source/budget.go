@@ -43,6 +43,9 @@ func (in *Input) Reserve(n int64) error {
 	return nil
 }
 
+// Grant allows n bytes more to be charged, for input that is compressed.
+func (in *Input) Grant(n int64) { in.budget.granted += n }
+
 // Charge takes count elements of size bytes each from the budget. It fails, without
 // overflow, with a FormatError if the input does not grant that many, and with a LimitError if
 // they do not fit into the memory.

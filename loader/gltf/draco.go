@@ -1,0 +1,269 @@
+package gltf
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/qmuntal/gltf"
+
+	dracomesh "github.com/meshcheck/meshcheck/loader/draco"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// draco is the name of the extension that compresses primitives. What it has counts, also
+// where plain data stands beside it.
+// https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Khronos/KHR_draco_mesh_compression
+const draco = "KHR_draco_mesh_compression"
+
+const (
+	// dracoGrant is how many bytes may be charged for a byte of Draco data. Of a flat regular
+	// grid, whose edges and vertices are all predicted, a triangle takes a ninth of a byte.
+	dracoGrant = 2048
+	// dracoTriangle is about how many bytes a triangle takes while it is decoded.
+	dracoTriangle = 150
+)
+
+type dracoJSON struct {
+	BufferView *int           `json:"bufferView"`
+	Attributes map[string]int `json:"attributes"` // ids of the Draco data
+}
+
+// dracoMesh is the decoded data of a primitive.
+type dracoMesh struct {
+	*dracomesh.Mesh
+	ids map[string]int
+}
+
+// attribute returns what the data has as an attribute of the primitive, nil for nothing.
+func (d *dracoMesh) attribute(name string) *dracomesh.Attribute {
+	if d == nil {
+		return nil
+	}
+	id, ok := d.ids[name]
+	if !ok {
+		return nil
+	}
+	return d.Attribute(uint32(id))
+}
+
+// dracoMesh decodes the Draco data of a primitive, nil if it has none.
+func (r *reader) dracoMesh(place string, prim *primitiveJSON) (*dracoMesh, error) {
+	text, ok := prim.Extensions[draco]
+	if !ok {
+		return nil, nil
+	}
+	switch prim.Mode {
+	case gltf.PrimitiveTriangles:
+	case gltf.PrimitiveTriangleStrip:
+		return nil, r.Unsupported(place, draco+" of a TRIANGLE_STRIP")
+	default:
+		return nil, r.Fail(place, "%s is only allowed for triangles", draco)
+	}
+	key := string(text)
+	if d := r.draco[key]; d != nil {
+		return d, nil
+	}
+	var x dracoJSON
+	if err := unmarshalUnique(text, &x); err != nil {
+		return nil, r.jsonError(place+" "+draco, err)
+	}
+	if x.BufferView == nil || len(x.Attributes) == 0 {
+		return nil, r.Fail(place+" "+draco, "has no bufferView or no attributes")
+	}
+	d, err := r.decodeDraco(place, &x)
+	if err == nil {
+		r.draco[key] = d
+	}
+	return d, err
+}
+
+func (r *reader) decodeDraco(place string, x *dracoJSON) (*dracoMesh, error) {
+	_, data, err := r.view(place, *x.BufferView)
+	if err != nil {
+		return nil, err
+	}
+	place = fmt.Sprintf("%s bufferView %d", place, *x.BufferView)
+	if !r.granted[*x.BufferView] {
+		if r.granted == nil {
+			r.granted = map[int]bool{}
+		}
+		r.granted[*x.BufferView] = true
+		r.Grant(dracoGrant * int64(len(data)))
+	}
+	wanted := map[uint32]bool{}
+	for name, id := range x.Attributes {
+		if name == gltf.POSITION || r.UVs && strings.HasPrefix(name, texCoord) {
+			wanted[uint32(id)] = true
+		}
+	}
+	m, err := dracomesh.Decode(data, dracomesh.Options{
+		Want:   func(a *dracomesh.Attribute) bool { return wanted[a.ID] },
+		Charge: func(count, size int) error { return r.Charge(place, count, size) },
+	})
+	if err != nil {
+		return nil, r.dracoError(place, err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(x.Attributes)) {
+		if id := x.Attributes[name]; id < 0 || int64(id) != int64(uint32(id)) || m.Attribute(uint32(id)) == nil {
+			return nil, r.Fail(place, "%s: the Draco data has no attribute %d", name, id)
+		}
+	}
+	return &dracoMesh{m, x.Attributes}, nil
+}
+
+// dracoError returns the error for Draco data that could not be decoded.
+func (r *reader) dracoError(place string, err error) error {
+	var format *dracomesh.FormatError
+	var unsupported *dracomesh.UnsupportedError
+	switch {
+	case errors.As(err, &format):
+		return r.Malformed(place, err)
+	case errors.As(err, &unsupported):
+		return r.Unsupported(place, draco+" with "+unsupported.Feature)
+	}
+	return err
+}
+
+// dracoAccessor returns the accessor of what the Draco data has. It only describes it: data of
+// its own is not read.
+func (r *reader) dracoAccessor(place string, i int, want gltf.AccessorType) (*gltf.Accessor, error) {
+	if i < 0 || i >= len(r.outline.Accessors) {
+		return nil, r.Fail(place, "accessor %d is not one of %d", i, len(r.outline.Accessors))
+	}
+	a, err := r.parseAccessor(fmt.Sprintf("%s accessor %d", place, i), r.outline.Accessors[i])
+	if err != nil {
+		return nil, err
+	}
+	if a.Type != want {
+		return nil, r.Fail(place, "accessor %d has elements of type %s, which are not allowed here", i, typeName(a.Type))
+	}
+	return a, nil
+}
+
+// compareCount warns of an accessor with another count than the Draco data, whose count stands.
+func (r *reader) compareCount(place string, i, count, decoded int) {
+	if count != decoded {
+		r.warn("%s: accessor %d has the count %d, but the Draco data has %d", place, i, count, decoded)
+	}
+}
+
+// dracoComponents are the types of components of positions and texture coordinates.
+var dracoComponents = map[dracomesh.Type]gltf.ComponentType{
+	dracomesh.Int8: gltf.ComponentByte, dracomesh.Uint8: gltf.ComponentUbyte,
+	dracomesh.Int16: gltf.ComponentShort, dracomesh.Uint16: gltf.ComponentUshort,
+	dracomesh.Float32: gltf.ComponentFloat,
+}
+
+// dracoFormat returns how the values of an attribute with n components are stored.
+func (r *reader) dracoFormat(place string, a *dracomesh.Attribute, n int, acr *gltf.Accessor) (mesh.UVFormat, error) {
+	c, ok := dracoComponents[a.Type]
+	switch {
+	case a.Components != n:
+		return mesh.UVFormat{}, r.Fail(place, "attribute %d of the Draco data has %d components", a.ID, a.Components)
+	case !ok:
+		return mesh.UVFormat{}, r.Unsupported(place, draco+" with components that are neither float32 nor integers of 8 or 16 bits")
+	}
+	one := integerOne(&gltf.Accessor{ComponentType: c, Normalized: acr.Normalized})
+	return mesh.UVFormat{Component: uvComponent(c), One: one}, nil
+}
+
+// dracoPositions returns the positions of all points. Integers stay integers.
+func (r *reader) dracoPositions(place string, d *dracoMesh, a *dracomesh.Attribute, i int, divide bool) (mesh.Positions, error) {
+	acr, err := r.dracoAccessor(place, i, gltf.AccessorVec3)
+	if err != nil {
+		return mesh.Positions{}, err
+	}
+	format, err := r.dracoFormat(place, a, 3, acr)
+	if err != nil {
+		return mesh.Positions{}, err
+	}
+	r.compareCount(place, i, acr.Count, d.Points)
+	if err := r.Charge(place, d.Points, 3*8); err != nil {
+		return mesh.Positions{}, err
+	}
+	switch unit := float64(max(format.One, 1)); {
+	case a.Floats != nil:
+		return mesh.Tight(dracoFloats(d, a)), nil
+	case divide:
+		number := func(x int32) float64 { return float64(clampNormalized(x, format.One)) / unit }
+		return mesh.Positions{F64: dracoValues(d, a, number), Step: 1 / unit}, nil
+	}
+	number := func(x int32) float32 { return float32(clampNormalized(x, format.One)) }
+	return mesh.Positions{F32: dracoValues(d, a, number), Stride: 3, Step: 1}, nil
+}
+
+// dracoUVs returns the texture coordinates of all points.
+func (r *reader) dracoUVs(place string, d *dracoMesh, a *dracomesh.Attribute, i int) (mesh.UVSet, error) {
+	acr, err := r.dracoAccessor(place, i, gltf.AccessorVec2)
+	if err != nil {
+		return mesh.UVSet{}, err
+	}
+	set := mesh.UVSet{Stride: 2}
+	if set.Format, err = r.dracoFormat(place, a, 2, acr); err != nil {
+		return mesh.UVSet{}, err
+	}
+	r.compareCount(place, i, acr.Count, d.Points)
+	if err := r.Charge(place, d.Points, 2*4); err != nil {
+		return mesh.UVSet{}, err
+	}
+	if a.Floats != nil {
+		set.F32 = dracoFloats(d, a)
+		return set, nil
+	}
+	set.F32 = dracoValues(d, a, func(x int32) float32 { return float32(clampNormalized(x, set.Format.One)) })
+	return set, nil
+}
+
+// clampNormalized returns an integer, of a normalized type the least as its neighbor, which
+// stands for -1 too.
+func clampNormalized(x int32, one int) int32 {
+	if one > 0 {
+		return max(x, int32(-one))
+	}
+	return x
+}
+
+// dracoFloats returns the values of all points.
+func dracoFloats(d *dracoMesh, a *dracomesh.Attribute) []float32 {
+	if a.Index == nil {
+		return a.Floats
+	}
+	n := a.Components
+	out := make([]float32, n*d.Points)
+	for p, v := range a.Index {
+		copy(out[n*p:n*p+n], a.Floats[n*int(v):])
+	}
+	return out
+}
+
+// dracoValues returns the integers of all points as numbers.
+func dracoValues[T float32 | float64](d *dracoMesh, a *dracomesh.Attribute, number func(x int32) T) []T {
+	n := a.Components
+	out := make([]T, 0, n*d.Points)
+	for p := range d.Points {
+		at := n * a.Value(p)
+		for _, x := range a.Integers[at : at+n] {
+			out = append(out, number(x))
+		}
+	}
+	return out
+}
+
+// dracoIndices returns the corners of the triangles, which are points of the Draco data; so they
+// are vertices of attributes that it does not have.
+func (r *reader) dracoIndices(place string, d *dracoMesh, prim *primitiveJSON, vertices int) (mesh.Indices, error) {
+	if vertices < d.Points {
+		return mesh.Indices{}, r.Fail(place, "there are %d positions for %d points of the Draco data", vertices, d.Points)
+	}
+	if i := prim.Indices; i != nil {
+		acr, err := r.dracoAccessor(place, *i, gltf.AccessorScalar)
+		if err != nil {
+			return mesh.Indices{}, err
+		}
+		r.compareCount(place, *i, acr.Count, len(d.Faces))
+	}
+	return mesh.Indices{U32: d.Faces}, nil
+}
