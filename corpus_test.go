@@ -69,8 +69,8 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-// TestFormatsCorpus is TestCorpus for files of which another program has decoded the geometry.
-func TestFormatsCorpus(t *testing.T) {
+// TestCompressedCorpus is TestCorpus for files of which another program has decoded the geometry.
+func TestCompressedCorpus(t *testing.T) {
 	dir := os.Getenv("MESHCHECK_CORPUS")
 	if dir == "" {
 		t.Skip("MESHCHECK_CORPUS does not name the folder of the corpus")

@@ -128,6 +128,9 @@ type Face struct {
 	// Part is an index into the parts of the mesh, Triangle the number of the triangle
 	// in the mesh, InPart its number within the part.
 	Part, Triangle, InPart int
+	// CutFrom is the number, from 1, of the face of the part that the triangle was cut from,
+	// where faces of the file have more than three corners; 0 where they are the triangles.
+	CutFrom int
 	// Corners in world coordinates, in stored order. Not finite for Nonfinite.
 	Corners geom.Triangle
 }

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -55,10 +56,13 @@ func ParseLength(s string) (Length, error) {
 // String writes l as ParseLength reads it.
 func (l Length) String() string { return strconv.FormatFloat(l.Value, 'g', -1, 64) + l.Unit }
 
-// In returns the length in a unit, one that Length may have. It fails with ErrNoUnit if
+// fileUnits are further units that a file may have, with the micrometres in each.
+var fileUnits = map[string]float64{"um": 1, "ft": 304800}
+
+// In returns the length in a unit, one that Length or a file may have. It fails with ErrNoUnit if
 // that is "" and l has a unit, and for units that are not known.
 func (l Length) In(unit string) (float64, error) {
-	from, to := micrometres(l.Unit), micrometres(unit)
+	from, to := micrometres(l.Unit), cmp.Or(micrometres(unit), fileUnits[unit])
 	switch {
 	case l.Unit == "" || l.Unit == unit:
 		return l.Value, nil

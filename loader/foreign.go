@@ -15,11 +15,7 @@ var foreign = []struct {
 	matches func(data []byte) bool // nil for a format that is known by endings alone
 }{
 	{"an FBX file", []string{".fbx"}, begins("Kaydara FBX Binary", "; FBX ")},
-	{"an OBJ file", []string{".obj"}, isOBJ},
-	{"a PLY file", []string{".ply"}, begins("ply\n", "ply\r")},
-	{"an OFF file", []string{".off"}, begins("OFF\n", "OFF\r", "OFF ", "COFF", "NOFF", "CNOFF")},
 	{"a USD file", []string{".usd", ".usda", ".usdc", ".usdz"}, isUSD},
-	{"a 3MF file", []string{".3mf"}, func(data []byte) bool { return isZIP(data) && has(data, "3dmodel.model") }},
 	{"a Blender file", []string{".blend"}, begins("BLENDER")},
 	{"a Collada file", []string{".dae"}, func(data []byte) bool { return has(data, "<COLLADA") }},
 	{"an X3D file", []string{".x3d"}, func(data []byte) bool { return has(data, "<X3D") }},
@@ -49,7 +45,7 @@ func ForeignFormat(path string) string {
 // foreignError is ErrUnknownFormat for a file whose format has a name.
 type foreignError struct{ name string }
 
-func (e *foreignError) Error() string { return "this is " + e.name + ": export glTF or STL" }
+func (e *foreignError) Error() string { return "this is " + e.name + ": export glTF, OBJ or STL" }
 func (e *foreignError) Unwrap() error { return ErrUnknownFormat }
 
 // unknown returns the error for a file in none of the formats that are read. It goes by the
@@ -105,24 +101,3 @@ func isUSD(data []byte) bool {
 	}
 	return false
 }
-
-// isOBJ reports whether the first line that says something is one of an OBJ file.
-func isOBJ(data []byte) bool {
-	for line := range bytes.Lines(data[:min(len(data), foreignEnds)]) {
-		words := bytes.Fields(line)
-		if len(words) == 0 || words[0][0] == '#' {
-			continue
-		}
-		switch string(words[0]) {
-		case "mtllib", "usemtl", "o", "g":
-			return len(words) == 2 || len(words) == 1 && words[0][0] == 'g'
-		case "v", "vn":
-			return len(words) >= 4 && number(words[1]) && number(words[2]) && number(words[3])
-		}
-		return false
-	}
-	return false
-}
-
-// number reports whether a word looks like a number.
-func number(word []byte) bool { return len(bytes.Trim(word, "+-.0123456789eE")) == 0 }

@@ -7,8 +7,12 @@ import (
 	"io/fs"
 
 	"github.com/meshcheck/meshcheck/loader/gltf"
+	"github.com/meshcheck/meshcheck/loader/obj"
+	"github.com/meshcheck/meshcheck/loader/off"
+	"github.com/meshcheck/meshcheck/loader/ply"
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/loader/stl"
+	"github.com/meshcheck/meshcheck/loader/threemf"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -18,9 +22,13 @@ type Format = source.Format
 // The formats that are read. glTF as text and glTF as one binary file have names of their
 // own, as their users call them.
 const (
-	STL  = stl.STL
-	GLTF = gltf.GLTF
-	GLB  = gltf.GLB
+	STL     = stl.STL
+	GLTF    = gltf.GLTF
+	GLB     = gltf.GLB
+	OBJ     = obj.OBJ
+	PLY     = ply.PLY
+	OFF     = off.OFF
+	ThreeMF = threemf.ThreeMF
 )
 
 // decoder is what the package of a format does.
@@ -42,6 +50,10 @@ type decoder struct {
 var decoders = []decoder{
 	{recognize: gltf.Recognize, decode: gltf.Decode, estimate: gltf.Estimate},
 	{recognize: stl.Recognize, decode: stl.Decode, stream: stl.Stream, estimate: stl.Estimate},
+	{recognize: ply.Recognize, decode: ply.Decode, estimate: ply.Estimate},
+	{recognize: off.Recognize, decode: off.Decode, estimate: off.Estimate},
+	{recognize: threemf.Recognize, decode: threemf.Decode, estimate: threemf.Estimate},
+	{recognize: obj.Recognize, decode: obj.Decode, estimate: obj.Estimate},
 }
 
 // recognize returns the decoder that is the most certain of a file of the given size that

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
 	"github.com/meshcheck/meshcheck/loader"
 )
 
@@ -27,6 +28,11 @@ func TestMaxTriangles(t *testing.T) {
 		"binary STL": {binarySTL("", randomSoup(7)), 7},
 		"stream":     {large, 40_000},
 		"text STL":   {textSTL("a", "%g", randomSoup(7)), 7},
+		"OBJ":        {gridOBJ(4, true, false), 32},
+		"ASCII PLY":  {gridPLY(4, "ascii"), 32},
+		"binary PLY": {gridPLY(4, "binary_little_endian"), 32},
+		"OFF":        {[]byte("OFF 4 1\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3"), 2},
+		"3MF":        {encode.ThreeMF(encode.Model("", cubeObject(1), cubeItem)), 12},
 	} {
 		path := write(t, filepath.Join(t.TempDir(), "m"), c.data)
 		m, err := loader.Open(t.Context(), path, loader.Options{})
@@ -65,6 +71,8 @@ func TestMaxMemory(t *testing.T) {
 	}{
 		"stream":   {binarySTL("", soup), 36 * 50_000, 36*50_000 - 1},
 		"text STL": {textSTL("a", "%g", soup), 16 << 20, 1 << 20},
+		"OBJ":      {gridOBJ(200, true, false), 12 << 20, 4 << 20},
+		"PLY":      {gridPLY(200, "binary_little_endian"), 4 << 20, 2 << 20},
 		"glTF":     {strip.glb(t), 36*50_000 + 12*150_000 + 10_000, 36*50_000 + 12*100_000},
 	} {
 		path := write(t, filepath.Join(t.TempDir(), "m"), c.data)

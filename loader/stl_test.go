@@ -262,8 +262,6 @@ func TestUnknownFormat(t *testing.T) {
 	for name, data := range map[string]string{
 		"empty":                "",
 		"blank":                " \n\n",
-		"OBJ":                  "# a cube\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n" + strings.Repeat("v 0 0 0\n", 99),
-		"PLY":                  "ply\nformat binary_little_endian 1.0\nend_header\n" + strings.Repeat("\x00\x01", 99),
 		"ZIP":                  "PK\x03\x04" + strings.Repeat("\x00", 200),
 		"PNG":                  "\x89PNG\r\n\x1a\n" + strings.Repeat("\x00", 200),
 		"HTML":                 "<!doctype html><title>Not found</title>" + strings.Repeat("<p>no</p>", 30),

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"slices"
-
-	"github.com/meshcheck/meshcheck/geom"
 )
 
 // Join returns a scene that holds all of s and then all of t, whose meshes keep their
@@ -19,6 +17,7 @@ func Join(s, t *Scene) (*Scene, error) {
 	}
 	out := &Scene{
 		Unit:      cmp.Or(s.Unit, t.Unit),
+		YUp:       s.YUp,
 		Meshes:    slices.Concat(s.Meshes, t.Meshes),
 		Colliders: slices.Clone(s.Colliders),
 		Warnings:  slices.Concat(s.Warnings, t.Warnings),
@@ -30,7 +29,7 @@ func Join(s, t *Scene) (*Scene, error) {
 		*Scene
 		first int
 	}{{s, 0}, {t, len(s.Meshes)}} {
-		for _, in := range from.placed() {
+		for _, in := range from.Scene.Shown() {
 			in.Mesh += from.first
 			switch {
 			case out.Scenes == 0:
@@ -49,14 +48,6 @@ func Join(s, t *Scene) (*Scene, error) {
 		out.Colliders = append(out.Colliders, c)
 	}
 	return out, nil
-}
-
-// placed returns the instances, one where it is of the only mesh of a format without nodes.
-func (s *Scene) placed() []Instance {
-	if len(s.Instances) == 0 && len(s.Meshes) == 1 {
-		return []Instance{{World: geom.Identity()}}
-	}
-	return s.Instances
 }
 
 // Shows reports whether an instance of s is shown unless another scene is asked for: by the

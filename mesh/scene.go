@@ -4,6 +4,8 @@
 package mesh
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -12,9 +14,11 @@ import (
 // Scene is everything that one model file holds.
 type Scene struct {
 	// Unit is the length unit that the format prescribes: "m" for glTF, "" where
-	// the format has none (STL).
+	// the format has none (STL, OBJ, PLY, OFF).
 	Unit string
-	// Meshes in file order. An STL file is one mesh.
+	// YUp tells that the format takes y for the upright axis (glTF, and OBJ by custom), not z.
+	YUp bool
+	// Meshes in file order. An STL, OBJ, PLY or OFF file is one mesh.
 	Meshes []*Mesh
 	// Instances are the places where nodes show meshes, in depth-first node order.
 	// Formats without nodes have none, and neither has a glTF root outside of all scenes
@@ -46,6 +50,8 @@ type Instance struct {
 	Name string
 	// Mesh is an index into Scene.Meshes.
 	Mesh int
+	// Object is the number, from 1, of the object of the mesh that is shown, 0 for all of it.
+	Object int
 	// World maps model units to the world: the stored position p is shown at
 	// World·(Mesh.Scale·p).
 	World geom.Affine
@@ -64,13 +70,39 @@ type Instance struct {
 	LowerLevel bool
 }
 
+// Shown returns the instances of a scene. A lone mesh of a format without nodes is shown where it
+// is, each of its objects by an instance of its own if it has several.
+func (s *Scene) Shown() []Instance {
+	if len(s.Instances) > 0 || len(s.Meshes) != 1 {
+		return s.Instances
+	}
+	objects := s.Meshes[0].Objects
+	if len(objects) == 0 {
+		return []Instance{{World: geom.Identity()}}
+	}
+	shown := make([]Instance, len(objects))
+	for i, name := range objects {
+		name = cmp.Or(name, fmt.Sprint("object ", i))
+		shown[i] = Instance{Path: "/" + name, Name: name, Object: i + 1, World: geom.Identity()}
+	}
+	return shown
+}
+
+// Shows reports whether part k of m belongs to what an instance of it shows.
+func (in *Instance) Shows(m *Mesh, k int) bool {
+	return in.Object == 0 || m.Parts[k].Object == in.Object-1
+}
+
 // Mesh is a triangle soup in parts, in local coordinates.
 type Mesh struct {
 	// Name as the file has it, which may be empty.
 	Name string
-	// Parts in file order: glTF primitives that hold triangles, STL solids. Their
+	// Parts in file order: glTF primitives that hold triangles, STL solids, OBJ groups. Their
 	// triangles, one part after the other, number the triangles of the mesh.
 	Parts []Part
+	// Objects are the names of the objects that the parts belong to, of a format in which one mesh
+	// holds several (OBJ); nil where the mesh is one object.
+	Objects []string
 	// Scale is the length in model units of one stored unit: 1, or the factor of
 	// normalized integers (1/127, 1/255, 1/32767, 1/65535), which are kept as integers.
 	// 0 stands for 1.
@@ -79,7 +111,7 @@ type Mesh struct {
 
 // Part is a run of triangles with a name of its own.
 type Part struct {
-	// Name of an STL solid; "" for glTF, whose primitives have no name.
+	// Name of an STL solid or an OBJ group; "" for glTF, whose primitives have no name.
 	Name string
 	// Material is the name of the primitive's material, or "".
 	Material string
@@ -88,6 +120,11 @@ type Part struct {
 	Index     int
 	Positions Positions
 	Indices   Indices
+	// Object is an index into Mesh.Objects, unless that is nil.
+	Object int
+	// Faces are for each triangle the number of the face of the file that it is cut from, nil where
+	// the faces of the file are the triangles.
+	Faces []uint32
 	// UVs are the texture coordinates by ascending Set; nil unless the loader was asked for
 	// them.
 	UVs []UVSet
@@ -104,20 +141,61 @@ type Positions struct {
 	Stride int // floats from one vertex of F32 to the next: 3 or more, 0 for 3
 	F64    []float64
 	// Step is the distance between neighbouring numbers of the format that the file stores, if it
-	// is the same for all, as of quantized integers; 0 for numbers that are as the slice has them.
+	// is the same for all, as of integers; 0 for numbers that are as the slice has them. If only
+	// some coordinates are integers, it is 1.
 	Step float64
+	// Single tells that some coordinates are stored as float32 in the file, where F64 or a Step speaks
+	// of others.
+	Single bool
+	// Text counts the digits of numbers that are stored as decimal text, nil for others. The
+	// parts of a mesh may share it.
+	Text *Digits
+}
+
+// Digits are the greatest numbers of digits that any coordinate of a mesh is written with:
+// Decimals behind the point, once an exponent is applied, and Significant ones, from the first that
+// is not zero to the last, zero or not.
+type Digits struct{ Decimals, Significant int16 }
+
+// step returns the distance between neighbouring numbers of the magnitude of x that have
+// so many digits.
+func (d *Digits) step(x float64) float64 {
+	places := -int(d.Decimals)
+	if x > 0 && !math.IsInf(x, 0) {
+		places = max(places, floorLog10(x)+1-int(d.Significant))
+	}
+	return math.Pow10(places)
+}
+
+// floorLog10 returns the greatest integer that is at most the logarithm of x, which is finite and
+// positive.
+func floorLog10(x float64) int {
+	n := int(math.Floor(math.Log10(x)))
+	switch { // the logarithm may be off by a rounding error
+	case x < math.Pow10(n):
+		return n - 1
+	case x >= math.Pow10(n+1):
+		return n + 1
+	}
+	return n
 }
 
 // Gap returns the distance from a number of the magnitude of x to the next larger one of the
-// format that the file stores.
+// format that the file stores: the greatest of the type's gap, and of text the place of the last
+// digit by the decimals and by the significant digits.
 func (p *Positions) Gap(x float64) float64 {
+	x = math.Abs(x)
+	gap := p.Step
 	switch {
-	case p.Step > 0:
-		return p.Step
-	case p.F64 != nil:
-		return math.Nextafter(math.Abs(x), math.Inf(1)) - math.Abs(x)
+	case p.Single || p.Step == 0 && p.F64 == nil:
+		gap = max(gap, 2*geom.HalfUlp32(x), math.SmallestNonzeroFloat32)
+	case p.Step == 0:
+		gap = math.Nextafter(x, math.Inf(1)) - x
 	}
-	return max(2*geom.HalfUlp32(x), math.SmallestNonzeroFloat32)
+	if p.Text != nil {
+		gap = max(gap, p.Text.step(x))
+	}
+	return gap
 }
 
 // Tight returns positions whose vertices follow each other without gaps.
@@ -181,6 +259,15 @@ func (p *Part) Corner(c int) int {
 		return int(p.Indices.U16[c])
 	}
 	return c
+}
+
+// CutFrom returns the number, from 1, of the face that triangle i of the part was cut from, 0 where
+// the faces of the file are the triangles.
+func (p *Part) CutFrom(i int) int {
+	if p.Faces == nil {
+		return 0
+	}
+	return int(p.Faces[i]) + 1
 }
 
 // Triangle returns the corners of triangle i of the part, exactly as stored.

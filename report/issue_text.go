@@ -85,7 +85,7 @@ func (is *Issue) size() string {
 		return is.regionSize(r)
 	}
 	if worst := is.worst(); worst != nil && worst.B == nil {
-		return wording.Either(is.Count > 1, "first is ", "") + fmt.Sprintf("triangle %d", worst.A.Triangle)
+		return wording.Either(is.Count > 1, "first is ", "") + triangleText(&worst.A)
 	}
 	return ""
 }
@@ -129,4 +129,12 @@ func FirstWarnings(f *File, prefix string) []string {
 		lines = append(lines, "and "+wording.Count(more, "more warning"))
 	}
 	return lines
+}
+
+// triangleText names a triangle, and the face of the file that it was cut from.
+func triangleText(f *check.Face) string {
+	if f.CutFrom > 0 {
+		return fmt.Sprintf("triangle %d of face %d", f.Triangle, f.CutFrom-1)
+	}
+	return fmt.Sprintf("triangle %d", f.Triangle)
 }

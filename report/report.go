@@ -4,6 +4,8 @@
 package report
 
 import (
+	"slices"
+
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -37,9 +39,9 @@ type File struct {
 	// Against is the file of what the collision hulls in this one stand for, whose meshes
 	// follow those of this one in Result and Scene; nil for a file that was checked alone.
 	Against *Companion
-	// Format is "stl", "gltf" or "glb", "" if it was not recognised.
+	// Format is "stl", "gltf", "glb", "obj", "ply", "off" or "3mf", "" if it was not recognised.
 	Format string
-	// Unit of lengths: "m" for glTF, "" where the format has none.
+	// Unit of lengths: "m" for glTF, that of the file for 3MF, "" where the format has none.
 	Unit string
 	// Options that were in force for this file; nil where they are the report's.
 	Options *meshcheck.Options
@@ -152,3 +154,6 @@ func (s *Summary) Add(f *File) {
 func (s *Summary) Interrupt(unreached int) {
 	s.Interrupted, s.Unreached, s.Status = true, unreached, meshcheck.NotChecked
 }
+
+// ZUp reports whether the format takes z for the upright axis.
+func (f *File) ZUp() bool { return slices.Contains([]string{"stl", "ply", "off", "3mf"}, f.Format) }

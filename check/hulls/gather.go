@@ -71,7 +71,7 @@ func (c *checker) gatherVisuals(ctx context.Context, seen *world.Gatherer, g *gr
 		if err != nil {
 			return err
 		}
-		if in := &c.search.Instances[i]; len(objects) == 0 && seen.Empty(in.Mesh) {
+		if in := &c.search.Instances[i]; len(objects) == 0 && seen.Empty(in) {
 			c.summary.NotChecked = append(c.summary.NotChecked, check.ObjectProblem{Object: seen.NameOf(i, in, 0), Reason: "it has hulls, but no triangle with an area"})
 		}
 		for _, o := range objects {

@@ -92,7 +92,7 @@ func (m *Model) Visual(i int) []geom.Triangle { return m.visuals[i].Triangles() 
 func (m *Model) Surface(i int) []geom.Triangle {
 	h := m.hulls[i]
 	itself := h.object != nil && slices.ContainsFunc(m.visuals, func(v *world.Object) bool {
-		return v.World == h.object.World && v.Name.Mesh == h.object.Name.Mesh
+		return v.World == h.object.World && v.Name.Mesh == h.object.Name.Mesh && v.Of == h.object.Of
 	})
 	if h.object == nil || itself && h.set != nil {
 		return convex.Triangulate(h.set, drawnRings)

@@ -2,7 +2,6 @@ package hulls
 
 import (
 	"github.com/meshcheck/meshcheck/internal/hullname"
-	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -31,7 +30,7 @@ func Find(s *mesh.Scene, o *Options) *hullname.Search {
 		pattern, _ := parsePattern(text)
 		options.Patterns = append(options.Patterns, hullname.Pattern{Text: text, Meets: pattern.MeetsPath})
 	}
-	return hullname.Find(s, world.Shown(s), options)
+	return hullname.Find(s, s.Shown(), options)
 }
 
 // Any reports whether Find finds collision hulls in a scene. Options must be valid.

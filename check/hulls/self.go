@@ -14,7 +14,7 @@ import (
 // selfOverlap adds the findings of the self check on the surface of the hull. For a whole
 // mesh it uses the results of the self check if it ran.
 func (c *checker) selfOverlap(ctx context.Context, h *hull) error {
-	if h.Object.Part < 0 && h.Object.Shell < 0 && c.meshes != nil {
+	if h.Object.Part < 0 && h.Object.Shell < 0 && h.object.Of == 0 && c.meshes != nil {
 		r := &c.meshes[h.Object.Mesh]
 		c.selfOverlaps(h, r, func(f *check.Finding) geom.Triangle { return h.object.Triangle(uint32(f.A.Triangle)) })
 		return nil

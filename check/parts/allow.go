@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck/internal/selector"
-	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -88,7 +87,7 @@ func (c *checker) matchRules(s *mesh.Scene) {
 	if len(c.rules) == 0 {
 		return
 	}
-	instances := world.Shown(s)
+	instances := s.Shown()
 	for _, o := range c.objects {
 		o.rules = make([]sides, len(c.rules))
 		materials := o.materials(s)
@@ -106,7 +105,7 @@ func (c *checker) matchRules(s *mesh.Scene) {
 // materials returns the names of the object's materials.
 func (o *object) materials(s *mesh.Scene) (names []string) {
 	for k, p := range s.Meshes[o.Name.Mesh].Parts {
-		if o.Name.Part < 0 || o.Name.Part == k {
+		if (o.Name.Part < 0 || o.Name.Part == k) && (o.Of == 0 || p.Object == o.Of-1) {
 			names = append(names, p.Material)
 		}
 	}

@@ -46,5 +46,6 @@ func pairFinding(a, b *object, e collect.Entry) check.Finding {
 func (o *object) reported(f uint32) check.Face {
 	n, parts := int(o.Shape.Number(f)), o.Shape.Parts
 	part := sort.Search(len(parts), func(k int) bool { return parts[k].First > n }) - 1
-	return check.Face{Part: part, Triangle: n, InPart: n - parts[part].First, Corners: o.Triangle(f)}
+	in := n - parts[part].First
+	return check.Face{Part: part, Triangle: n, InPart: in, CutFrom: o.mesh.Parts[part].CutFrom(in), Corners: o.Triangle(f)}
 }

@@ -10,6 +10,7 @@ import (
 // object is a shape at a place, which rules may allow to meet others.
 type object struct {
 	*world.Object
+	mesh  *mesh.Mesh // that it is of
 	rules []sides
 	// scenes is the number of the set of scenes that show it; 0 where that does not matter.
 	scenes int
@@ -20,7 +21,7 @@ type object struct {
 // shown together with the others.
 func gather(ctx context.Context, w *world.World, o Options, summary *Summary) (all []*object, err error) {
 	g := w.Gatherer(o.PartsOf)
-	for i, in := range world.Shown(w.Scene()) {
+	for i, in := range w.Scene().Shown() {
 		if !summary.takes(w.Scene(), i, &in, o.Hulls) {
 			continue
 		}
@@ -30,7 +31,7 @@ func gather(ctx context.Context, w *world.World, o Options, summary *Summary) (a
 		}
 		g.NoteNonfinite(i, &in, objects)
 		for _, o := range objects {
-			all = append(all, &object{Object: o})
+			all = append(all, &object{Object: o, mesh: w.Scene().Meshes[in.Mesh]})
 		}
 	}
 	w.AllDone(world.Objects)
@@ -50,7 +51,7 @@ func (summary *Summary) takes(s *mesh.Scene, i int, in *mesh.Instance, hulls []b
 // Expect announces to w the meshes that Check makes objects of, where hulls are Options.Hulls.
 func Expect(w *world.World, hulls []bool) {
 	var summary Summary
-	for i, in := range world.Shown(w.Scene()) {
+	for i, in := range w.Scene().Shown() {
 		if summary.takes(w.Scene(), i, &in, hulls) {
 			w.Expect(world.Objects, in.Mesh)
 		}

@@ -4,7 +4,6 @@ import (
 	"encoding/binary"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -82,7 +81,7 @@ func (c *checker) noteScenes(s *mesh.Scene) {
 	if s.Scenes < 2 || s.Default >= 0 {
 		return
 	}
-	instances := world.Shown(s)
+	instances := s.Shown()
 	for _, o := range c.objects {
 		o.scenes = c.scenes.number(instances[o.Instance].Scenes)
 	}

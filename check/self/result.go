@@ -105,7 +105,7 @@ func (c *checker) face(i uint32) check.Face {
 	part := c.part(i)
 	in := int(i) - c.parts[part].First
 	return check.Face{
-		Part: part, Triangle: int(i), InPart: in,
+		Part: part, Triangle: int(i), InPart: in, CutFrom: c.mesh.Parts[part].CutFrom(in),
 		Corners: c.world.ApplyTriangle(c.mesh.Parts[part].Triangle(in)),
 	}
 }

@@ -22,7 +22,7 @@ no false alarm, no missed pair.
 
 // shortHelp is what -h prints around the list of commands.
 const (
-	shortHelp = `Usage: meshcheck [OPTIONS] PATH...     (files, folders or globs; glTF or STL)
+	shortHelp = `Usage: meshcheck [OPTIONS] PATH...     (files, folders or globs of models)
 
 Examples:
   meshcheck -o report.html chair.glb         a page with all places to fix

@@ -150,7 +150,7 @@ func foreign(f *report.File) string {
 	if name == "" {
 		return ""
 	}
-	return fmt.Sprintf("by its name this is %s: export glTF or STL", name)
+	return fmt.Sprintf("by its name this is %s: export glTF, OBJ or STL", name)
 }
 
 // namesIn returns names of what is in a folder, sorted.

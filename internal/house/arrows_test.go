@@ -27,6 +27,7 @@ const (
 	unix       = "golang.org/x/sys/unix"
 	gltf       = "github.com/qmuntal/gltf"
 	stl        = "github.com/hschendel/stl"
+	go3mf      = "github.com/hpinc/go3mf"
 	sarif      = "github.com/owenrumney/go-sarif/v3"
 	doublestar = "github.com/bmatcuk/doublestar/v4"
 	xxhash     = "github.com/cespare/xxhash/v2"
@@ -44,13 +45,19 @@ var arrows = map[string][]string{
 	"tritri":               {"geom", cpu},
 	"convex":               {"geom", cpu},
 	"plane":                {"geom"},
-	"loader":               {"mesh", "loader/source", "loader/gltf", "loader/stl"},
+	"loader":               {"mesh", "loader/source", "loader/gltf", "loader/stl", "loader/obj", "loader/ply", "loader/off", "loader/threemf"},
 	"loader/source":        {},
+	"loader/text":          {"mesh", "loader/source"},
+	"loader/polygon":       {"geom", "mesh"},
+	"loader/obj":           {"mesh", "loader/source", "loader/text", "loader/polygon"},
+	"loader/ply":           {"mesh", "loader/source", "loader/text", "loader/polygon"},
+	"loader/off":           {"mesh", "loader/source", "loader/text", "loader/polygon"},
+	"loader/threemf":       {"geom", "mesh", "loader/source", "loader/text", go3mf},
 	"loader/draco":         {},
 	"loader/gltf":          {"geom", "mesh", "loader/draco", "loader/gltf/material", "loader/imageinfo", "loader/source", gltf, json},
 	"loader/gltf/material": {"mesh", json},
 	"loader/imageinfo":     {"golang.org/x/image/webp"},
-	"loader/stl":           {"mesh", "loader/source", errgroup, stl},
+	"loader/stl":           {"mesh", "loader/source", "loader/text", errgroup, stl},
 	"check":                {"geom"},
 	"internal/parallel":    {errgroup},
 	"internal/quantity":    {"geom"},
@@ -103,17 +110,18 @@ var arrows = map[string][]string{
 		"report/text", "report/topics", "report/wording", "internal/fserror", "internal/atomicfile", "internal/batch", "internal/cache",
 		"internal/config", "internal/input", "internal/limits", "internal/model", "internal/pagedfile", "internal/suggest", "internal/terminal", doublestar,
 		"github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"fixtures":          {},
-	"fixtures/generate": {"geom", "mesh", "internal/meshgen", "internal/oracle"},
-	"internal/oracle":   {"geom", "mesh"},
-	"internal/meshgen":  {"geom", "mesh"},
-	"internal/scenegen": {"geom", "internal/meshgen", "internal/oracle"},
-	"internal/house":    {},
-	"internal/longtest": {},
-	"internal/pollctx":  {},
-	"bench/meshes":      {"geom", "internal/meshgen", "loader", gltf},
-	"bench/pairs":       {"geom", "convex", "internal/meshgen", unix},
-	"bench/table":       {},
+	"fixtures":                 {},
+	"fixtures/generate":        {"geom", "mesh", "internal/meshgen", "internal/oracle", "fixtures/generate/encode"},
+	"fixtures/generate/encode": {"internal/meshgen"},
+	"internal/oracle":          {"geom", "mesh"},
+	"internal/meshgen":         {"geom", "mesh"},
+	"internal/scenegen":        {"geom", "internal/meshgen", "internal/oracle"},
+	"internal/house":           {},
+	"internal/longtest":        {},
+	"internal/pollctx":         {},
+	"bench/meshes":             {"geom", "internal/meshgen", "loader", gltf},
+	"bench/pairs":              {"geom", "convex", "internal/meshgen", unix},
+	"bench/table":              {},
 }
 
 // TestArrows fails on an import that its package may not have. It reads all

@@ -16,7 +16,7 @@ import (
 
 // modelEndings are the endings of the files that are taken from folders. What a file
 // is says its content all the same, and a file of any name is checked if it is named.
-var modelEndings = []string{".gltf", ".glb", ".stl"}
+var modelEndings = []string{".gltf", ".glb", ".stl", ".obj", ".ply", ".off", ".3mf"}
 
 // File is one file to check.
 type File struct {
@@ -43,7 +43,7 @@ type Options struct {
 // Why there is no file.
 var (
 	ErrAllExcluded = errors.New("no file to check: all are excluded")
-	ErrNoModels    = errors.New("no " + strings.Join(modelEndings[:2], ", ") + " or " + modelEndings[2] + " files in this folder")
+	ErrNoModels    = errors.New("no " + strings.Join(modelEndings[:len(modelEndings)-1], ", ") + " or " + modelEndings[len(modelEndings)-1] + " files in this folder")
 	ErrNoMatch     = errors.New("nothing matches this glob")
 )
 

@@ -174,12 +174,12 @@ func TestExcludeRefuses(t *testing.T) {
 
 // TestNoModels: a folder without models says what else is in it.
 func TestNoModels(t *testing.T) {
-	plant(t, "empty/x/y", "fbx/a.fbx", "fbx/b.FBX", "fbx/c/d.obj", "many/a.a", "many/b.b", "many/c.c", "many/d.d", "many/e", "many/f.d",
+	plant(t, "empty/x/y", "fbx/a.fbx", "fbx/b.FBX", "fbx/c/d.dae", "many/a.a", "many/b.b", "many/c.c", "many/d.d", "many/e", "many/f.d",
 		"odd/a.b c", "odd/b.txt", "one/readme.md")
-	const none = "no .gltf, .glb or .stl files in this folder"
+	const none = "no .gltf, .glb, .stl, .obj, .ply, .off or .3mf files in this folder"
 	for folder, want := range map[string]string{
 		"empty": none,
-		"fbx":   none + "; it has 2 .fbx and 1 .obj file",
+		"fbx":   none + "; it has 2 .fbx and 1 .dae file",
 		"many":  none + "; it has 2 .d, 1 .a, 1 .b and 2 other files",
 		"odd":   none + "; it has 1 .txt and 1 other file",
 		"one":   none + "; it has 1 .md file",

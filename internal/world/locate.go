@@ -17,7 +17,7 @@ var errOtherNode = errors.New("the node is not the one that was checked")
 // is another.
 func Locate(s *mesh.Scene, o *check.Object) (mesh.Instance, error) {
 	var in mesh.Instance
-	switch shown := Shown(s); {
+	switch shown := s.Shown(); {
 	case o.Collider >= len(s.Colliders):
 		return in, fmt.Errorf("the model has %d collision shapes, and collision shape %d is not one of them", len(s.Colliders), o.Collider)
 	case o.Collider >= 0:

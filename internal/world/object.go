@@ -18,8 +18,8 @@ import (
 type Object struct {
 	Name  check.Object
 	Shape *Shape
-	// Instance is the number of its instance.
-	Instance int
+	// Instance is the number of its instance, and Of what that shows: see mesh.Instance.Object.
+	Instance, Of int
 	// World maps the shape's stored coordinates into the world.
 	World geom.Affine
 	// Mirrored reports that World reverses windings.
@@ -44,7 +44,7 @@ func (o *Object) Triangle(f uint32) geom.Triangle {
 type Gatherer struct {
 	world   *World
 	partsOf check.PartsOf
-	divided []*division // of each mesh
+	divided map[shown]*division
 	objects []*Object
 	// NotChecked are the objects that cannot be checked, or not completely.
 	NotChecked []check.ObjectProblem
@@ -54,12 +54,17 @@ type Gatherer struct {
 	path, short string
 }
 
+// shown is what an instance shows: a mesh, or an object of it.
+type shown struct{ mesh, object int }
+
+func showing(in *mesh.Instance) shown { return shown{in.Mesh, in.Object} }
+
 // NoteNonfinite records the objects of an instance with triangles that are not finite and
 // others that are compared. In a mesh divided into shells, triangles that are not finite are
 // in no shell.
 func (g *Gatherer) NoteNonfinite(i int, in *mesh.Instance, objects []*Object) {
 	const reason = "%s not finite; the others were compared"
-	if n := g.divided[in.Mesh].unassigned; n > 0 {
+	if n := g.divided[showing(in)].unassigned; n > 0 {
 		whole := g.NameOf(i, in, 0)
 		whole.Shell = -1
 		g.problem(whole, fmt.Sprintf(reason, trianglesAre(n)))
@@ -86,19 +91,22 @@ func (g *Gatherer) problem(o check.Object, reason string) {
 
 // Gatherer returns a gatherer of objects; of says what each mesh is divided into.
 func (w *World) Gatherer(of check.PartsOf) *Gatherer {
-	return &Gatherer{world: w, partsOf: of, divided: make([]*division, len(w.meshes)), names: map[int]string{}}
+	return &Gatherer{world: w, partsOf: of, divided: map[shown]*division{}, names: map[int]string{}}
 }
 
 // Place makes the objects of one instance and returns them.
 func (g *Gatherer) Place(ctx context.Context, i int, in *mesh.Instance) ([]*Object, error) {
 	before := len(g.objects)
-	if g.divided[in.Mesh] == nil {
+	d := g.divided[showing(in)]
+	if d == nil {
 		var err error
-		if g.divided[in.Mesh], err = g.world.divide(ctx, in.Mesh, g.partsOf); err != nil {
+		if d, err = g.world.divideFor(ctx, in, g.partsOf); err != nil {
 			return nil, fmt.Errorf("mesh %d: %w", in.Mesh, err)
 		}
+		g.divided[showing(in)] = d
 	}
-	for k, sh := range g.divided[in.Mesh].shapes {
+	for k, sh := range d.shapes {
+		k = d.number(k)
 		if sh.Count == 0 {
 			if sh.Nonfinite > 0 {
 				g.problem(g.NameOf(i, in, k), "it has corners that are not finite, and no triangle that can be checked")
@@ -136,7 +144,7 @@ func (g *Gatherer) NameOf(i int, in *mesh.Instance, k int) check.Object {
 func (g *Gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *Shape) error {
 	o := &Object{
 		Name:  g.NameOf(i, in, k),
-		Shape: s, Instance: i,
+		Shape: s, Instance: i, Of: in.Object,
 		World: in.World.ScaleInput(cmp.Or(g.world.scene.Meshes[in.Mesh].Scale, 1)),
 	}
 	o.Box = o.World.ApplyBox(s.Box)
@@ -226,10 +234,10 @@ func (o *Object) RoundingOf(f uint32) float64 {
 	return o.Precision.Within(maxAbs)
 }
 
-// Empty reports whether a mesh, of which an instance was placed, has neither triangles that
-// can be checked nor triangles that are not finite.
-func (g *Gatherer) Empty(mesh int) bool {
-	return !slices.ContainsFunc(g.divided[mesh].shapes, func(s *Shape) bool { return s.Count > 0 || s.Nonfinite > 0 })
+// Empty reports whether an instance that was placed has neither triangles that can be checked nor
+// triangles that are not finite.
+func (g *Gatherer) Empty(in *mesh.Instance) bool {
+	return !slices.ContainsFunc(g.divided[showing(in)].shapes, func(s *Shape) bool { return s.Count > 0 || s.Nonfinite > 0 })
 }
 
 // Triangles returns all triangles of o that have an area, in the world.

@@ -75,15 +75,6 @@ func measurable(m geom.Affine) bool {
 	return !m.Singular()
 }
 
-// Shown returns the instances of a scene. A lone mesh of a format without nodes is
-// shown where it is.
-func Shown(s *mesh.Scene) []mesh.Instance {
-	if len(s.Instances) == 0 && len(s.Meshes) == 1 {
-		return []mesh.Instance{{World: geom.Identity()}}
-	}
-	return s.Instances
-}
-
 // Parts describes the parts of m.
 func Parts(m *mesh.Mesh) []check.PartInfo {
 	out := make([]check.PartInfo, len(m.Parts))

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"math/bits"
 	"runtime"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -29,13 +30,25 @@ type state struct {
 	steps   Step
 	mesh    *Mesh
 	divided [check.ByPrimitive + 1]*division
+	// objects are the divisions of each object of the mesh.
+	objects [check.ByPrimitive + 1][]*division
 }
 
-// division is the shapes that a mesh is divided into, and the number of triangles that are in
-// none of them because they are not finite.
+// division is the shapes that a mesh, or an object of it, is divided into, and the number of
+// triangles that are in none of them because they are not finite.
 type division struct {
-	shapes     []*Shape
+	shapes []*Shape
+	// numbers are those of the shapes among the pieces of the mesh, nil if it is all of them.
+	numbers    []int
 	unassigned int
+}
+
+// number returns the number of shape k among the pieces of the mesh.
+func (d *division) number(k int) int {
+	if d.numbers == nil {
+		return k
+	}
+	return d.numbers[k]
 }
 
 // Step is a set of steps of a run that ask a World for meshes.
@@ -73,7 +86,7 @@ func (w *World) Expects(mesh int) bool { return w.meshes[mesh].steps != 0 }
 func (w *World) Done(step Step, mesh int) {
 	s := &w.meshes[mesh]
 	if s.steps &^= step; s.steps&^Drawing == 0 {
-		s.divided = [len(s.divided)]*division{}
+		s.divided, s.objects = [len(s.divided)]*division{}, [len(s.objects)][]*division{}
 	}
 	if s.steps == 0 {
 		s.mesh = nil
@@ -85,16 +98,24 @@ func (w *World) AllDone(step Step) {
 	kept := map[*Shape]bool{}
 	for i := range w.meshes {
 		w.Done(step, i)
-		for _, d := range w.meshes[i].divided {
-			if d != nil {
-				for _, s := range d.shapes {
-					kept[s] = true
-				}
+		for _, d := range w.meshes[i].divisions() {
+			for _, s := range d.shapes {
+				kept[s] = true
 			}
 		}
 	}
 	w.made.retain(kept)
 	maps.DeleteFunc(w.flat, func(k flatKey, _ *Shape) bool { return !kept[k.shape] })
+}
+
+// divisions returns all divisions that are kept.
+func (s *state) divisions() (all []*division) {
+	for _, d := range s.divided {
+		if d != nil {
+			all = append(all, d)
+		}
+	}
+	return append(all, slices.Concat(s.objects[:]...)...)
 }
 
 // Welds returns how many times a mesh was welded so far.

@@ -29,7 +29,7 @@ const (
 // needs it, and checked against the bytes that it refers to before the
 // library gets it.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
-	r := &reader{Input: in, ctx: ctx, scene: &mesh.Scene{Unit: "m"}}
+	r := &reader{Input: in, ctx: ctx, scene: &mesh.Scene{Unit: "m", YUp: true}}
 	if isUTF16(data) {
 		return nil, r.Fail("", "the file is UTF-16; glTF must be UTF-8")
 	}

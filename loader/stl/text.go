@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/loader/source"
+	"github.com/meshcheck/meshcheck/loader/text"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -64,6 +65,7 @@ type scanner struct {
 	reported int // bytes reported to progress
 	xyz      []float32
 	facet    int // facets read, over all solids
+	digits   mesh.Digits
 }
 
 // facets reads the facets of a solid and its endsolid.
@@ -162,7 +164,8 @@ func (s *scanner) reserve() error {
 // number reads one coordinate.
 func (s *scanner) number() (float32, error) {
 	s.skipSpace()
-	if v, end, ok := parseFloat32(s.data, s.pos); ok {
+	v, end, err := text.Float32(s.data, s.pos, &s.digits)
+	if err == nil {
 		s.pos = end
 		return v, nil
 	}
@@ -170,11 +173,10 @@ func (s *scanner) number() (float32, error) {
 	if len(word) == 0 {
 		return 0, s.fail(word, "the file ends inside the facet")
 	}
-	v, err := scanNumber(word)
-	if err != nil {
-		return 0, s.fail(word, "%w", err)
+	if v, ok := specialNumber(word); ok {
+		return v, nil
 	}
-	return v, nil
+	return 0, s.fail(word, "%w", err)
 }
 
 func (s *scanner) skipSpace() {

@@ -35,7 +35,7 @@ type shells struct {
 }
 
 // pieceKey names what an object shows: a mesh or a piece of it.
-type pieceKey struct{ mesh, part, shell int }
+type pieceKey struct{ mesh, object, part, shell int }
 
 // piece is the size of what an object shows, in stored coordinates.
 type piece struct {
@@ -100,18 +100,18 @@ func (x *objects) pair(p *parts.Pair) (d Drawing) {
 
 // solid adds the triangles of an object, or its box if there is no room for them.
 func (x *objects) solid(d *Drawing, o *check.Object) {
-	size, world, ok := x.find(o)
+	size, in, world, ok := x.find(o)
 	if !ok || size.triangles > min(trianglesPerObject, x.room) {
 		x.outline(d, o)
 		return
 	}
 	x.room -= size.triangles
-	x.each(o, func(t geom.Triangle) { d.Triangles = append(d.Triangles, world.ApplyTriangle(t)) })
+	x.each(o, &in, func(t geom.Triangle) { d.Triangles = append(d.Triangles, world.ApplyTriangle(t)) })
 }
 
 // outline adds the edges of an object's box, which leans as the object does.
 func (x *objects) outline(d *Drawing, o *check.Object) {
-	size, world, ok := x.find(o)
+	size, _, world, ok := x.find(o)
 	if !ok {
 		d.Undrawn++
 		return
@@ -126,40 +126,43 @@ func (x *objects) outline(d *Drawing, o *check.Object) {
 	}
 }
 
-// find returns the size of what an object shows and where that is; ok is false if the
-// model is not at hand or float32 cannot hold the place.
-func (x *objects) find(o *check.Object) (size piece, place geom.Affine, ok bool) {
+// find returns the size of what an object shows, its instance, and where that is; ok is false if
+// the model is not at hand or float32 cannot hold the place.
+func (x *objects) find(o *check.Object) (size piece, in mesh.Instance, place geom.Affine, ok bool) {
 	if x.geometry == nil {
-		return size, place, false
+		return size, in, place, false
 	}
 	in, err := world.Locate(x.scene(), o)
 	if err != nil {
-		return size, place, false
+		return size, in, place, false
 	}
-	key := pieceKey{o.Mesh, o.Part, o.Shell}
+	key := pieceKey{o.Mesh, in.Object, o.Part, o.Shell}
 	size, known := x.pieces[key]
 	if !known {
 		size.box = geom.EmptyBox()
-		x.each(o, func(t geom.Triangle) { size.triangles, size.box = size.triangles+1, size.box.Union(t.Box()) })
+		x.each(o, &in, func(t geom.Triangle) { size.triangles, size.box = size.triangles+1, size.box.Union(t.Box()) })
 		x.pieces[key] = size
 	}
 	place = in.World.ScaleInput(cmp.Or(x.scene().Meshes[o.Mesh].Scale, 1))
-	return size, place, size.triangles > 0 && Reachable(size.box, place)
+	return size, in, place, size.triangles > 0 && Reachable(size.box, place)
 }
 
-// each visits the finite triangles that an object shows, in stored coordinates.
-func (x *objects) each(o *check.Object, visit func(t geom.Triangle)) {
+// each visits the finite triangles that an object at an instance shows, in stored coordinates.
+func (x *objects) each(o *check.Object, in *mesh.Instance, visit func(t geom.Triangle)) {
+	m := x.scene().Meshes[o.Mesh]
 	if o.Shell >= 0 {
 		if of := x.shellsOf(o.Mesh); o.Shell < len(of.faces) {
 			for _, f := range of.faces[o.Shell] {
-				visit(of.welded.Triangle(f))
+				if part, _ := m.Locate(f); in.Shows(m, part) {
+					visit(of.welded.Triangle(f))
+				}
 			}
 		}
 		return
 	}
-	parts := x.scene().Meshes[o.Mesh].Parts
+	parts := m.Parts
 	for k := range parts {
-		if o.Part >= 0 && o.Part != k {
+		if o.Part >= 0 && o.Part != k || !in.Shows(m, k) {
 			continue
 		}
 		for i := range parts[k].Triangles() {

@@ -191,10 +191,9 @@ func (e *Excerpt) addMeshes(ctx context.Context, s *mesh.Scene, r *meshcheck.Res
 	return ctx.Err()
 }
 
-// upAxis returns the axis that formats take for the upright one: y in glTF, which
-// has a unit, z where the format says nothing.
+// upAxis returns the axis that the format takes for the upright one.
 func upAxis(s *mesh.Scene) int {
-	if s.Unit != "" {
+	if s.YUp {
 		return 1
 	}
 	return 2

@@ -125,7 +125,7 @@ func SamePairs(s *mesh.Scene, r *meshcheck.Result) error {
 		}
 		for k, o := range []*check.Object{&p.A, &p.B} {
 			for _, face := range facesOf(p, k) {
-				if !InPlace(s.Meshes[o.Mesh], at[k], face) {
+				if !InPlace(s.Meshes[o.Mesh], at[k].world, face) {
 					return fmt.Errorf("pair %d: its triangles have moved", i)
 				}
 			}
@@ -134,14 +134,28 @@ func SamePairs(s *mesh.Scene, r *meshcheck.Result) error {
 	return nil
 }
 
-// locatePair returns the maps from the stored coordinates of both objects of a pair to the world.
-func locatePair(s *mesh.Scene, p *parts.Pair) (at [2]geom.Affine, err error) {
+// placed is where an object is: the map from its stored coordinates to the world, and the parts of
+// its mesh that it shows, nil for all.
+type placed struct {
+	world geom.Affine
+	shows []bool
+}
+
+// locatePair returns where both objects of a pair are.
+func locatePair(s *mesh.Scene, p *parts.Pair) (at [2]placed, err error) {
 	for k, o := range []*check.Object{&p.A, &p.B} {
 		in, err := world.Locate(s, o)
 		if err != nil {
 			return at, err
 		}
-		at[k] = in.World.ScaleInput(cmp.Or(s.Meshes[o.Mesh].Scale, 1))
+		m := s.Meshes[o.Mesh]
+		at[k].world = in.World.ScaleInput(cmp.Or(m.Scale, 1))
+		if in.Object > 0 {
+			at[k].shows = make([]bool, len(m.Parts))
+			for i := range m.Parts {
+				at[k].shows[i] = in.Shows(m, i)
+			}
+		}
 	}
 	return at, nil
 }

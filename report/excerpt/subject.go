@@ -1,6 +1,9 @@
 package excerpt
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/self"
@@ -40,8 +43,10 @@ type object struct {
 	surface *mesh.Mesh
 	// part or shell is the number of the piece, -1 if it is not one.
 	part, shell int
-	world       geom.Affine
-	parts       []check.PartInfo
+	// shows has the parts that belong to the object of a mesh of several, nil if all do.
+	shows []bool
+	world geom.Affine
+	parts []check.PartInfo
 	// first is the number in the subject of the mesh's first triangle.
 	first int
 }
@@ -60,11 +65,23 @@ const (
 
 // has reports whether a triangle of the mesh belongs to o.
 func (o *object) has(triangle, shell int) bool {
+	if o.shows != nil && !o.shows[o.partOf(triangle)] {
+		return false
+	}
 	if o.part >= 0 {
 		p := &o.parts[o.part]
 		return p.First <= triangle && triangle < p.First+p.Triangles
 	}
 	return o.shell < 0 || o.shell == shell
+}
+
+// partOf returns the part of a triangle of the mesh.
+func (o *object) partOf(triangle int) int {
+	k, found := slices.BinarySearchFunc(o.parts, triangle, func(p check.PartInfo, t int) int { return cmp.Compare(p.First, t) })
+	if !found {
+		k--
+	}
+	return k
 }
 
 // numbers returns the numbers in the subject of the triangles of a finding, -1 for none.
@@ -87,7 +104,7 @@ func meshSubject(i int, m *self.Result, world geom.Affine, keep []int) *subject 
 }
 
 // pairSubject is pair i, its objects at two places.
-func pairSubject(r *meshcheck.Result, i int, at [2]geom.Affine) *subject {
+func pairSubject(r *meshcheck.Result, i int, at [2]placed) *subject {
 	p := &r.Pairs[i]
 	of := &subject{mesh: -1, pair: i, hulls: -1, findings: p.Findings}
 	first := 0
@@ -95,7 +112,7 @@ func pairSubject(r *meshcheck.Result, i int, at [2]geom.Affine) *subject {
 		m := &r.Meshes[o.Mesh]
 		of.objects = append(of.objects, object{
 			role: RoleFirst + Role(k), Mesh: o.Mesh, part: o.Part, shell: o.Shell, parts: m.Parts, first: first,
-			world: at[k],
+			world: at[k].world, shows: at[k].shows,
 		})
 		first += m.Triangles
 	}

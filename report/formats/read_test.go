@@ -146,7 +146,7 @@ func TestReadJSONRefuses(t *testing.T) {
 		{"a region of three shells", `"shells":[0,2]`, `"shells":[0,1,2]`, "has 3 shells"},
 		{"a region of unknown parts", `"parts":[0,1,2]`, `"parts":[0,1,3]`, "part 3 of 3 is out of range"},
 		{"a bad hash", `"sha256": "0123`, `"sha256": "xyz3`, "sha256: is not 64 hexadecimal digits"},
-		{"an unknown format", `"format": "glb"`, `"format": "dwg"`, `"dwg" is not glb, gltf or stl`},
+		{"an unknown format", `"format": "glb"`, `"format": "dwg"`, `"dwg" is not glb, gltf, stl, obj, ply, off or 3mf`},
 		{"an error on a checked file", `"status": "fail",`, `"status": "fail", "error": {"kind":"io","message":"x"},`, "cannot have an error"},
 		{"a pass without meshes", `"status": "not checked",`, `"status": "pass",`, `a file with the status "pass" cannot have meshes`},
 		{"a summary that was changed", `"passed":2`, `"passed":3`, "the summary does not match"},

@@ -30,7 +30,7 @@ import (
 // /UCX_Wall_00 ↔ /UCX_Wall_01": lines for the edges of hulls and for places. The extras of a
 // node hold the numbers of the issue that it is of, with the fingerprint that it has in other
 // reports. A file without a Scene has its findings only, one without a Result nothing. Lengths
-// are those of the file; STL, where z is up, is turned to glTF's y.
+// are those of the file; STL, PLY, OFF and 3MF, where z is up, are turned to glTF's y.
 //
 // Triangles of the model that are not finite are left out, and so are findings and whole
 // instances too far away for float32, whose number the extras say. The same report gives the
@@ -100,7 +100,7 @@ func (m *markedModel) addFile(r *report.Report, i int) {
 	f := &r.Files[i]
 	numbers := fileExtras{Path: f.Path, SHA256: f.SHA256, Unit: f.Unit, Status: f.Status().String()}
 	root := &gltf.Node{Name: cmp.Or(f.Path, "model")}
-	if f.Format == "stl" {
+	if f.ZUp() {
 		root.Matrix = zUp
 	}
 	id := m.node(root)

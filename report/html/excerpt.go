@@ -59,7 +59,7 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 	}
 	v.Facts3D.Meshes, v.Facts3D.Pairs, v.Facts3D.Hulls = []meshFacts{}, []pairFacts{}, []hullFacts{}
 	v.Facts3D.Upright = 2
-	if f.Format != "stl" {
+	if !f.ZUp() {
 		v.Facts3D.Upright = 1
 	}
 	for _, x := range f.Excerpt.Meshes {

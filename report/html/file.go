@@ -89,10 +89,11 @@ func fileFacts(f *report.File) []fact {
 	var facts []fact
 	if f.Format != "" {
 		facts = append(facts, fact{"Format", map[string]string{
-			"glb": "glTF binary (.glb)", "gltf": "glTF (.gltf)", "stl": "STL"}[f.Format]})
+			"glb": "glTF binary (.glb)", "gltf": "glTF (.gltf)", "stl": "STL", "obj": "OBJ", "ply": "PLY", "off": "OFF", "3mf": "3MF"}[f.Format]})
 	}
 	if f.Result != nil {
-		unit := map[string]string{"m": "metres (m)", "": "the file has none"}[f.Unit]
+		unit := map[string]string{
+			"m": "metres (m)", "cm": "centimetres (cm)", "mm": "millimetres (mm)", "um": "micrometres (um)", "in": "inches (in)", "ft": "feet (ft)", "": "the file has none"}[f.Unit]
 		facts = append(facts, fact{"Unit of length", unit})
 	}
 	if f.Options != nil {

@@ -50,6 +50,7 @@ type (
 	}
 	faceView struct {
 		Part, Triangle, InPart string
+		Face                   string // of the file, "" where that is the triangle
 	}
 )
 
@@ -195,6 +196,9 @@ func newFaceView(m *self.Result, f *check.Face) faceView {
 	}
 	if f.InPart != f.Triangle {
 		v.InPart = fmt.Sprint(f.InPart)
+	}
+	if f.CutFrom > 0 {
+		v.Face = fmt.Sprint(f.CutFrom - 1)
 	}
 	return v
 }

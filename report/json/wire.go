@@ -102,8 +102,8 @@ type (
 
 // What a report may say of the format and the unit of a file.
 var (
-	fileFormats = []fileFormat{"glb", "gltf", "stl"}
-	fileUnits   = []fileUnit{"m", ""}
+	fileFormats = []fileFormat{"glb", "gltf", "stl", "obj", "ply", "off", "3mf"}
+	fileUnits   = []fileUnit{"m", "mm", "cm", "um", "in", "ft", ""}
 )
 
 var sha256Text = regexp.MustCompile(`^[0-9a-f]{64}$`)

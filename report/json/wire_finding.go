@@ -30,6 +30,7 @@ type wireFace struct {
 	Part     int    `json:"part"`
 	Triangle int    `json:"triangle"`
 	InPart   int    `json:"in_part"`
+	Face     *int   `json:"face,omitzero"`
 	Corners  points `json:"corners,omitzero"`
 }
 
@@ -44,11 +45,19 @@ var noFace = wireFace{Part: -1}
 func (w *wireFace) IsZero() bool { return w.Part < 0 }
 
 func newFace(f *check.Face) wireFace {
-	return wireFace{f.Part, f.Triangle, f.InPart, f.Corners[:]}
+	w := wireFace{Part: f.Part, Triangle: f.Triangle, InPart: f.InPart, Corners: f.Corners[:]}
+	if f.CutFrom > 0 {
+		face := f.CutFrom - 1
+		w.Face = &face
+	}
+	return w
 }
 
 func (w *wireFace) face(name string) (check.Face, error) {
 	f := check.Face{Part: w.Part, Triangle: w.Triangle, InPart: w.InPart, Corners: geom.Triangle{unknown, unknown, unknown}}
+	if w.Face != nil {
+		f.CutFrom = *w.Face + 1
+	}
 	err := w.Corners.exactly(3, name+".corners")
 	if err == nil && w.Corners != nil {
 		f.Corners = geom.Triangle(w.Corners)

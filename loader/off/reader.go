@@ -1,0 +1,268 @@
+package off
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/loader/polygon"
+	"github.com/meshcheck/meshcheck/loader/source"
+	"github.com/meshcheck/meshcheck/loader/text"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// reader reads a file.
+type reader struct {
+	ctx      context.Context
+	input    *source.Input
+	data     []byte
+	pos      int // of the next byte
+	line     int // in which it is
+	reported int
+
+	vertices, faces int // that the header claims
+	xyz             []float64
+	digits          mesh.Digits
+	positions       mesh.Positions
+	cut             polygon.Faces
+	corners         []uint32
+	room            int // triangles that have been charged
+}
+
+var errFew = errors.New("too few numbers")
+
+// header reads the keyword and the counts, of which that of edges may be missing, of a file of the
+// given size.
+func (r *reader) header(size int64) error {
+	found := keywordOf(r.data)
+	if found == nil {
+		return r.fail("", errors.New("the file has no keyword OFF"))
+	}
+	r.advance(start(r.data))
+	r.pos = found[1]
+	if word := r.data[found[0]:found[1]]; found[8] >= 0 || found[10] >= 0 {
+		return r.input.Unsupported("", string(word))
+	}
+	if r.onLine() && string(text.Word(r.data, r.pos)) == "BINARY" {
+		return r.input.Unsupported("", "binary OFF")
+	}
+	for _, count := range []*int{&r.vertices, &r.faces} {
+		if count == &r.faces && !r.onLine() {
+			return r.fail("", errors.New("the number of faces is missing"))
+		}
+		r.nextLine()
+		n, err := r.integer()
+		if err == nil && n < 0 {
+			err = fmt.Errorf("%d is no number of elements", n)
+		}
+		// Each takes a digit and the end of its line at least.
+		if rest := size - int64(r.pos); err == nil && n > rest/2+1 {
+			err = fmt.Errorf("the header claims %d, more than %d bytes have", n, rest)
+		}
+		if err != nil {
+			return r.fail("", err)
+		}
+		*count = int(n)
+	}
+	r.endLine()
+	return nil
+}
+
+// read reads the vertices and the faces.
+func (r *reader) read() (*mesh.Scene, error) {
+	if r.vertices > mesh.MaxPoints {
+		return nil, r.fail("", fmt.Errorf("more than %d vertices", mesh.MaxPoints))
+	}
+	if err := r.input.Charge("", r.vertices, 24); err != nil {
+		return nil, err
+	}
+	r.xyz = make([]float64, 0, 3*r.vertices)
+	for i := range r.vertices {
+		if err := r.begin(i); err != nil {
+			return nil, err
+		}
+		if err := r.vertex(); err != nil {
+			return nil, r.fail(fmt.Sprint("vertex ", i), err)
+		}
+	}
+	r.positions = mesh.Positions{F64: r.xyz, Text: &r.digits}
+	cutter := polygon.NewMeshCutter(&r.positions)
+	for i := range r.faces {
+		if err := r.begin(i); err != nil {
+			return nil, err
+		}
+		if err := r.face(); err != nil {
+			return nil, r.fail(fmt.Sprint("face ", i), err)
+		}
+		if err := r.grow(); err != nil {
+			return nil, err
+		}
+		if err := cutter.Add(r.ctx, &r.cut, r.corners); err != nil {
+			return nil, err
+		}
+	}
+	return r.scene(), nil
+}
+
+func (r *reader) scene() *mesh.Scene {
+	m := &mesh.Mesh{Scale: 1}
+	if len(r.cut.Triangles) > 0 {
+		m.Parts = []mesh.Part{{Positions: r.positions, Indices: mesh.Indices{U32: r.cut.Triangles}, Faces: r.cut.Faces, MaterialIndex: -1}}
+	}
+	s := &mesh.Scene{Meshes: []*mesh.Mesh{m}}
+	if r.cut.Short > 0 {
+		s.Warnings = append(s.Warnings, polygon.ShortFaces(r.cut.Short))
+	}
+	return s
+}
+
+// grow makes room for the triangles of the corners that were read.
+func (r *reader) grow() error {
+	n := len(r.cut.Triangles)/3 + max(0, len(r.corners)-2)
+	if err := r.input.LimitTriangles(int64(n)); err != nil {
+		return err
+	}
+	if n <= r.room {
+		return nil
+	}
+	room := max(n+n/2, min(r.faces, 1<<16))
+	if err := r.input.Charge("", room-r.room, 16); err != nil {
+		return err
+	}
+	r.room = room
+	r.cut.Triangles = slices.Grow(r.cut.Triangles, 3*room-len(r.cut.Triangles))
+	if r.cut.Faces != nil {
+		r.cut.Faces = slices.Grow(r.cut.Faces, room-len(r.cut.Faces))
+	}
+	return nil
+}
+
+// begin moves to the line of element i, and polls the context and reports progress now and then.
+func (r *reader) begin(i int) error {
+	if i&0xfff == 0 {
+		if err := r.ctx.Err(); err != nil {
+			return err
+		}
+		r.input.Progress.Add(int64(r.pos - r.reported))
+		r.reported = r.pos
+	}
+	r.nextLine()
+	return nil
+}
+
+// vertex reads the coordinates of a vertex. What is behind them is ignored.
+func (r *reader) vertex() error {
+	for range 3 {
+		if !r.onLine() {
+			return r.missing()
+		}
+		v, end, err := text.Float64(r.data, r.pos, &r.digits)
+		if err != nil {
+			// A comment may follow without a space.
+			word, _, _ := bytes.Cut(text.Word(r.data, r.pos), []byte("#"))
+			if v, end, err = text.Float64(word, 0, &r.digits); err != nil {
+				return err
+			}
+			end += r.pos
+		}
+		r.pos = end
+		r.xyz = append(r.xyz, v)
+	}
+	r.endLine()
+	return nil
+}
+
+// face reads the corners of a face. What is behind them is ignored.
+func (r *reader) face() error {
+	r.corners = r.corners[:0]
+	n, err := r.integer()
+	switch {
+	case err != nil:
+		return err
+	case n < 0:
+		return fmt.Errorf("%d corners", n)
+	case n > polygon.MaxCorners:
+		return fmt.Errorf("has %d corners, more than %d", n, polygon.MaxCorners)
+	}
+	for range n {
+		v, err := r.integer()
+		if err != nil {
+			return err
+		}
+		if v < 0 || v >= int64(r.vertices) {
+			return fmt.Errorf("vertex %d is not there: the file has %d", v, r.vertices)
+		}
+		r.corners = append(r.corners, uint32(v))
+	}
+	r.endLine()
+	return nil
+}
+
+// integer reads an integer on the line.
+func (r *reader) integer() (int64, error) {
+	if !r.onLine() {
+		return 0, r.missing()
+	}
+	word := text.Word(r.data, r.pos)
+	v, n := text.Int(word)
+	if n == 0 || n < len(word) && word[n] != '#' {
+		return 0, fmt.Errorf("%s is no integer", source.Quote(word))
+	}
+	r.pos += n
+	return v, nil
+}
+
+// missing returns the error for a number that the line does not have.
+func (r *reader) missing() error {
+	if r.pos == len(r.data) {
+		return errors.New("the file ends here")
+	}
+	return errFew
+}
+
+// onLine moves to the next word of the line, and reports whether there is one.
+func (r *reader) onLine() bool {
+	i := r.pos
+	for i < len(r.data) && r.data[i] != '\n' && r.data[i] != '\r' && text.IsSpace(r.data[i]) {
+		i++
+	}
+	r.pos = i
+	return i < len(r.data) && r.data[i] != '\n' && r.data[i] != '\r' && r.data[i] != '#'
+}
+
+// nextLine moves to the next line that has a word, which may be this one.
+func (r *reader) nextLine() {
+	for !r.onLine() && r.pos < len(r.data) {
+		r.endLine()
+		r.advance(min(r.pos+1, len(r.data)))
+	}
+}
+
+// endLine moves to the end of the line.
+func (r *reader) endLine() {
+	i := r.pos
+	for i < len(r.data) && r.data[i] != '\n' && r.data[i] != '\r' {
+		i++
+	}
+	r.pos = i
+}
+
+// advance moves to an offset and counts the lines up to there.
+func (r *reader) advance(to int) {
+	for ; r.pos < to; r.pos++ {
+		if c := r.data[r.pos]; c == '\n' || c == '\r' && (r.pos+1 == len(r.data) || r.data[r.pos+1] != '\n') {
+			r.line++
+		}
+	}
+}
+
+// fail returns an error with the element and the line.
+func (r *reader) fail(element string, err error) error {
+	place := fmt.Sprintf("line %d", r.line)
+	if element != "" {
+		place = fmt.Sprintf("%s (%s)", element, place)
+	}
+	return r.input.Malformed(place, err)
+}

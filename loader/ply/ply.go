@@ -1,0 +1,91 @@
+// Package ply decodes PLY files, text and binary, for the package loader.
+package ply
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"io"
+	"io/fs"
+
+	"github.com/meshcheck/meshcheck/loader/source"
+	"github.com/meshcheck/meshcheck/loader/text"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// PLY is the format's name.
+const PLY source.Format = "ply"
+
+// Recognize returns how certain it is that a file is a PLY file: its first line is ply.
+func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
+	if isUTF16(head) {
+		return PLY, source.Likely
+	}
+	if begins(bytes.TrimPrefix(head, []byte("\ufeff"))) {
+		return PLY, source.Certain
+	}
+	return PLY, source.NoMatch
+}
+
+// begins reports whether the first word of a line that may be followed by others is ply.
+func begins(data []byte) bool {
+	return len(data) > 3 && string(data[:3]) == "ply" && text.IsSpace(data[3])
+}
+
+func isUTF16(data []byte) bool {
+	for _, h := range source.UTF16Heads(data) {
+		if begins(h) {
+			return true
+		}
+	}
+	return false
+}
+
+// Decode decodes a file into one mesh of one part.
+func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
+	if isUTF16(data) {
+		return nil, in.Fail("", "the file is UTF-16; the header of PLY must be ASCII or UTF-8")
+	}
+	if err := in.Hold(int64(len(data))); err != nil {
+		return nil, err
+	}
+	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	h, err := readHeader(in, data)
+	if err != nil {
+		return nil, err
+	}
+	r := &reader{ctx: ctx, input: in, data: data, pos: h.data, line: h.lines + 1, reported: h.data}
+	switch h.format {
+	case "binary_little_endian":
+		r.order = binary.LittleEndian
+	case "binary_big_endian":
+		r.order = binary.BigEndian
+	default:
+		r.digits = &mesh.Digits{}
+	}
+	return r.read(h)
+}
+
+// Estimate estimates what a file takes by its header.
+func Estimate(f io.ReaderAt, _ []byte, size int64, _ fs.FS) source.Estimate {
+	e := source.Estimate{Bytes: size, Held: size}
+	head := make([]byte, min(size, maxHeader))
+	n, _ := f.ReadAt(head, 0)
+	h, err := readHeader(&source.Input{}, bytes.TrimPrefix(head[:n], []byte("\ufeff")))
+	if err != nil {
+		return e
+	}
+	for i := range h.elements {
+		if el := &h.elements[i]; el.name == "face" {
+			e.Triangles = min(el.count*trianglesOfFace, size/leastFace)
+		}
+	}
+	return e
+}
+
+// trianglesOfFace is about how many triangles a face of a mesh of quads makes, leastFace the least
+// size of a triangle in a file.
+const (
+	trianglesOfFace = 2
+	leastFace       = 6
+)

@@ -1,0 +1,74 @@
+package polygon
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Faces are faces that have been cut.
+type Faces struct {
+	// Triangles are the corners of the triangles, three vertices for each.
+	Triangles []uint32
+	// Faces are for each triangle the number of its face among those that were added, nil as long
+	// as each of them is a triangle.
+	Faces []uint32
+	// Count is how many faces were added, Short how many of them have fewer than three corners.
+	Count, Short int
+}
+
+// MeshCutter cuts the faces of a mesh.
+type MeshCutter struct {
+	positions *mesh.Positions
+	cutter    Cutter
+	corners   []geom.Vec
+}
+
+// NewMeshCutter returns a cutter of faces with vertices at the given positions.
+func NewMeshCutter(positions *mesh.Positions) *MeshCutter { return &MeshCutter{positions: positions} }
+
+// Add adds a face to f. One of fewer than three corners has no triangles. The error is that of ctx.
+func (m *MeshCutter) Add(ctx context.Context, f *Faces, corners []uint32) error {
+	face := uint32(f.Count)
+	f.Count++
+	if len(corners) == 3 {
+		f.Triangles = append(f.Triangles, corners[0], corners[1], corners[2])
+		if f.Faces != nil {
+			f.Faces = append(f.Faces, face)
+		}
+		return nil
+	}
+	if f.Faces == nil {
+		f.Faces = make([]uint32, face, cap(f.Triangles)/3)
+		for i := range f.Faces {
+			f.Faces[i] = uint32(i)
+		}
+	}
+	if len(corners) < 3 {
+		f.Short++
+		return nil
+	}
+	m.corners = m.corners[:0]
+	for _, v := range corners {
+		m.corners = append(m.corners, m.positions.At(int(v)))
+	}
+	triangles, err := m.cutter.Cut(ctx, m.corners)
+	if err != nil {
+		return err
+	}
+	for _, t := range triangles {
+		f.Triangles = append(f.Triangles, corners[t[0]], corners[t[1]], corners[t[2]])
+		f.Faces = append(f.Faces, face)
+	}
+	return nil
+}
+
+// ShortFaces returns the warning about n faces of fewer than three corners.
+func ShortFaces(n int) string {
+	if n == 1 {
+		return "1 face has fewer than 3 corners and is left out"
+	}
+	return fmt.Sprintf("%d faces have fewer than 3 corners and are left out", n)
+}

@@ -1,0 +1,141 @@
+package threemf
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"io"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/loader/source"
+)
+
+const (
+	rootRelationships = "_rels/.rels"
+	// startPart is the type of relationships that name model parts.
+	startPart = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"
+)
+
+// A part that is larger than bombSize and unpacks to more than bombFactor times its size is refused.
+const (
+	bombSize   = 100 << 20
+	bombFactor = 200
+)
+
+func bomb(f *zip.File) bool {
+	return f.UncompressedSize64 > bombSize && f.UncompressedSize64/bombFactor > f.CompressedSize64
+}
+
+// open reads the directory of the archive and finds the model parts.
+func (r *reader) open(data []byte) error {
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return r.Fail("", "the archive cannot be read: %w", err)
+	}
+	r.entries = make(map[string]*zip.File, len(z.File))
+	for _, f := range z.File {
+		key := strings.ToLower(f.Name)
+		if r.entries[key] != nil {
+			return r.Fail("", "two entries are called %s", source.Quote([]byte(f.Name)))
+		}
+		r.entries[key] = f
+	}
+	roots, err := r.models(rootRelationships, "")
+	if err != nil {
+		return err
+	}
+	if len(roots) != 1 {
+		return r.Fail(rootRelationships, "%d start parts, not one", len(roots))
+	}
+	root := roots[0]
+	others, err := r.models(path.Join(path.Dir(root), "_rels", path.Base(root)+".rels"), path.Dir(root))
+	if err != nil {
+		return err
+	}
+	slices.Sort(others)
+	r.order = []string{root}
+	for _, name := range slices.Compact(others) {
+		if name != root {
+			r.order = append(r.order, name)
+		}
+	}
+	return nil
+}
+
+// models returns the names of the model parts that relationships name, in small letters. Targets
+// are relative to a folder.
+func (r *reader) models(name, folder string) ([]string, error) {
+	f := r.entries[strings.ToLower(name)]
+	if f == nil {
+		return nil, nil
+	}
+	data, err := r.read(f)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	err = r.eachElement(f.Name, data, func(e *element) error {
+		if e.depth != 2 || e.name.Local != "Relationship" || e.attribute("Type") != startPart {
+			return nil
+		}
+		target := e.attribute("Target")
+		if e.attribute("TargetMode") == "External" {
+			return r.Fail(f.Name, "the model part %s is external", source.Quote([]byte(target)))
+		}
+		part, err := r.find(target, folder)
+		names = append(names, part)
+		return err
+	})
+	return names, err
+}
+
+// find returns the name of a part in small letters, which must be there.
+func (r *reader) find(target, folder string) (string, error) {
+	name := target
+	if !strings.HasPrefix(name, "/") {
+		name = path.Join("/", folder, name)
+	}
+	name = strings.ToLower(strings.TrimPrefix(path.Clean(name), "/"))
+	if r.entries[name] == nil {
+		return "", r.Fail("", "the part %s is not there", source.Quote([]byte(target)))
+	}
+	return name, nil
+}
+
+// read unpacks an entry of the archive.
+func (r *reader) read(f *zip.File) ([]byte, error) {
+	if bomb(f) {
+		return nil, r.Fail(f.Name, "unpacks to %d bytes, more than %d times its size", f.UncompressedSize64, bombFactor)
+	}
+	size := int64(min(f.UncompressedSize64, 1<<62))
+	if err := r.Hold(size); err != nil {
+		return nil, err
+	}
+	in, err := f.Open()
+	if err != nil {
+		return nil, r.Fail(f.Name, "cannot be unpacked: %w", err)
+	}
+	defer in.Close()
+	data := make([]byte, 0, min(size, 1<<20))
+	for {
+		if err := r.ctx.Err(); err != nil {
+			return nil, err
+		}
+		data = slices.Grow(data, 1)
+		n, err := in.Read(data[len(data):min(cap(data), len(data)+source.Chunk)])
+		data = data[:len(data)+n]
+		switch {
+		case errors.Is(err, io.EOF):
+			if int64(len(data)) != size {
+				return nil, r.Fail(f.Name, "unpacks to %d bytes, not to %d", len(data), size)
+			}
+			return data, nil
+		case err != nil:
+			return nil, r.Fail(f.Name, "cannot be unpacked: %w", err)
+		case int64(len(data)) > size:
+			return nil, r.Fail(f.Name, "unpacks to more than %d bytes", size)
+		}
+	}
+}

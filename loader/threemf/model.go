@@ -1,0 +1,232 @@
+package threemf
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	"github.com/hpinc/go3mf"
+	"github.com/hpinc/go3mf/spec"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/loader/source"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// part is a model part that was read.
+type part struct {
+	objects map[uint32]*object
+	items   []reference
+}
+
+// object is an object: a mesh, or other objects at places.
+type object struct {
+	part       string
+	id         uint32
+	name       string
+	mesh       int // an index of the scene's meshes, -1 for none
+	references []reference
+	// count is the number of meshes that it shows, bytes the length of their paths below it.
+	count, bytes int64
+	state        state
+}
+
+// state is how far a search for circles has come.
+type state uint8
+
+const (
+	unseen state = iota
+	open
+	done
+)
+
+// reference is an object at a place.
+type reference struct {
+	part  string // in which the object is, as the file has it; "" for the same
+	id    uint32
+	place geom.Affine
+	// of is the object, once it is known, and number which one it is of those of the same object that
+	// stand beside it, -1 if it is alone.
+	of     *object
+	number int
+}
+
+// readParts reads the model parts.
+func (r *reader) readParts() error {
+	for i, name := range r.order {
+		data, err := r.read(r.entries[name])
+		if err != nil {
+			return err
+		}
+		s, err := r.scanPart(r.entries[name].Name, data)
+		if err != nil {
+			return err
+		}
+		if i == 0 {
+			r.scene.Unit = s.unit
+		} else if s.unit != r.scene.Unit {
+			return r.Unsupported(s.part, fmt.Sprintf("a unit (%s) other than that of the root model (%s)", s.unit, r.scene.Unit))
+		}
+		if err := r.readModel(s, name, data); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readModel reads a part that was scanned.
+func (r *reader) readModel(s *scan, name string, data []byte) error {
+	var model go3mf.Model
+	// Its errors are about what is not read here: all else was scanned, and is compared.
+	_ = go3mf.UnmarshalModel(data, &model)
+	objects := model.Resources.Objects
+	if len(objects) != len(s.objects) || len(model.Build.Items) != s.items {
+		return s.fail("the model cannot be read: %d objects of %d", len(objects), len(s.objects))
+	}
+	p := &part{objects: make(map[uint32]*object, len(objects))}
+	r.parts[name] = p
+	for i, o := range objects {
+		made, err := r.readObject(s, &s.objects[i], o)
+		if err != nil {
+			return err
+		}
+		if p.objects[o.ID] != nil {
+			return s.fail("object %d is there twice", o.ID)
+		}
+		p.objects[o.ID] = made
+		r.objects = append(r.objects, made)
+	}
+	for _, item := range model.Build.Items {
+		p.items = append(p.items, newReference(item.ObjectID, &item.Transform, item.AnyAttr))
+	}
+	return nil
+}
+
+// readObject reads an object of a part.
+func (r *reader) readObject(s *scan, want *scanned, o *go3mf.Object) (*object, error) {
+	made := &object{part: strings.ToLower(s.part), id: o.ID, name: strings.ToValidUTF8(o.Name, "\ufffd"), mesh: -1}
+	if (o.Mesh != nil) != want.mesh || (o.Components != nil) != want.components || o.ID != want.id {
+		return nil, s.fail("object %d cannot be read", want.id)
+	}
+	if o.Components != nil {
+		for _, c := range o.Components.Component {
+			made.references = append(made.references, newReference(c.ObjectID, &c.Transform, c.AnyAttr))
+		}
+	}
+	if len(made.references) != want.references {
+		return nil, s.fail("object %d cannot be read", want.id)
+	}
+	if o.Mesh == nil {
+		return made, nil
+	}
+	if len(o.Mesh.Vertices.Vertex) != want.vertices || len(o.Mesh.Triangles.Triangle) != want.triangles {
+		return nil, s.fail("the mesh of object %d cannot be read", want.id)
+	}
+	if err := r.Charge(s.part, want.vertices, 12); err != nil {
+		return nil, err
+	}
+	if err := r.Charge(s.part, want.triangles, 12); err != nil {
+		return nil, err
+	}
+	made.mesh = len(r.scene.Meshes)
+	r.scene.Meshes = append(r.scene.Meshes, newMesh(made.name, o.Mesh, want.digits))
+	return made, nil
+}
+
+// newMesh returns a mesh of the library.
+func newMesh(name string, from *go3mf.Mesh, digits mesh.Digits) *mesh.Mesh {
+	xyz := make([]float32, 0, 3*len(from.Vertices.Vertex))
+	for _, v := range from.Vertices.Vertex {
+		xyz = append(xyz, v[0], v[1], v[2])
+	}
+	corners := make([]uint32, 0, 3*len(from.Triangles.Triangle))
+	for i := range from.Triangles.Triangle {
+		t := &from.Triangles.Triangle[i]
+		corners = append(corners, t.V1, t.V2, t.V3)
+	}
+	m := &mesh.Mesh{Name: name, Scale: 1}
+	if len(corners) > 0 {
+		positions := mesh.Tight(xyz)
+		positions.Text = &digits
+		m.Parts = []mesh.Part{{Positions: positions, Indices: mesh.Indices{U32: corners}, MaterialIndex: -1}}
+	}
+	return m
+}
+
+// newReference returns a component or an item of the library. Its matrix is for row vectors.
+func newReference(id uint32, m *go3mf.Matrix, attrs spec.AnyAttr) reference {
+	ref := reference{id: id, place: geom.Identity(), number: -1}
+	if *m != (go3mf.Matrix{}) {
+		for i := range ref.place {
+			for k := range ref.place[i] {
+				ref.place[i][k] = float64(m[4*k+i])
+			}
+		}
+	}
+	if a, ok := attrs.Get(production).(*spec.UnknownAttrs); ok {
+		for i := range a.Attr {
+			if a.Attr[i].Name.Local == "path" {
+				ref.part = a.Attr[i].Value
+			}
+		}
+	}
+	return ref
+}
+
+// link finds the objects that references name, counts what each shows, and refuses circles.
+func (r *reader) link() error {
+	root := r.order[0]
+	if err := r.linkAll(root, "build", r.parts[root].items); err != nil {
+		return err
+	}
+	for _, o := range r.objects {
+		if err := r.linkAll(o.part, fmt.Sprintf("object %d", o.id), o.references); err != nil {
+			return err
+		}
+	}
+	for _, o := range r.objects {
+		if err := r.count(o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// linkAll links the references of an object or of the build, and numbers those of the same object.
+func (r *reader) linkAll(part, where string, refs []reference) error {
+	times := map[*object]int{}
+	for i := range refs {
+		ref := &refs[i]
+		name := part
+		if ref.part != "" {
+			var err error
+			if name, err = r.find(ref.part, ""); err != nil {
+				return err
+			}
+		}
+		if r.parts[name] == nil {
+			return r.Fail(r.entries[part].Name, "%s: the part %s is not one of the model", where, source.Quote([]byte(ref.part)))
+		}
+		if ref.of = r.parts[name].objects[ref.id]; ref.of == nil {
+			return r.Fail(r.entries[part].Name, "%s: object %d is not there", where, ref.id)
+		}
+		times[ref.of]++
+	}
+	seen := map[*object]int{}
+	for i := range refs {
+		if of := refs[i].of; times[of] > 1 {
+			refs[i].number = seen[of]
+			seen[of]++
+		}
+	}
+	return nil
+}
+
+// called returns what an object is called in paths.
+func (ref *reference) called() string {
+	name := cmp.Or(ref.of.name, fmt.Sprint("object ", ref.of.id))
+	if ref.number >= 0 {
+		name += fmt.Sprintf("[%d]", ref.number)
+	}
+	return name
+}

@@ -1,0 +1,242 @@
+package threemf
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/meshcheck/meshcheck/loader/source"
+	"github.com/meshcheck/meshcheck/loader/text"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// core is the namespace of what every 3MF file has.
+const core = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
+
+// production is the namespace of the attribute that names another part.
+const production = "http://schemas.microsoft.com/3dmanufacturing/production/2015/06"
+
+// known are the extensions that a file may require.
+var known = map[string]bool{
+	core:       true,
+	production: true,
+	"http://schemas.microsoft.com/3dmanufacturing/material/2015/02":     true,
+	"http://schemas.microsoft.com/3dmanufacturing/trianglesets/2021/07": true,
+}
+
+// unitOf are the units of length by their names in the file.
+var unitOf = map[string]string{
+	"": "mm", "micron": "um", "millimeter": "mm", "centimeter": "cm", "inch": "in", "foot": "ft", "meter": "m",
+}
+
+// scan is what is known of a model part before the library reads it: all that the library
+// would take without a word, and how large what it makes will be.
+//
+// The library takes for 0 what is no number, does not miss attributes, and understands numbers
+// that the format does not have.
+type scan struct {
+	r       *reader
+	part    string
+	unit    string
+	objects []scanned
+	items   int
+}
+
+// scanned is what is known of an object.
+type scanned struct {
+	id                              uint32
+	name                            string
+	mesh, components                bool
+	vertices, triangles, references int
+	digits                          mesh.Digits
+	highest                         int64 // vertex of a triangle, and which
+	highestOf                       int
+}
+
+// Sizes of what the library makes, in bytes: of elements of unknown extensions it keeps the tokens.
+const (
+	vertexSize   = 2 * 12 // while the slice grows
+	triangleUse  = 2 * 56
+	objectSize   = 512
+	componentUse = 320
+	unknownUse   = 400
+)
+
+// scanPart scans a model part.
+func (r *reader) scanPart(part string, data []byte) (*scan, error) {
+	s := &scan{r: r, part: part}
+	err := r.eachElement(part, data, s.element)
+	if err == nil && len(s.objects) > 0 {
+		err = s.endObject()
+	}
+	return s, err
+}
+
+func (s *scan) fail(format string, args ...any) error { return s.r.Fail(s.part, format, args...) }
+
+// element takes an element.
+func (s *scan) element(e *element) error {
+	if e.depth == 1 {
+		return s.model(e)
+	}
+	switch strings.Join(e.path, "/") {
+	case "model/resources/object":
+		return s.object(e)
+	case "model/resources/object/mesh":
+		return s.once(&s.last().mesh, "mesh")
+	case "model/resources/object/components":
+		return s.once(&s.last().components, "components")
+	case "model/resources/object/mesh/vertices/vertex":
+		return s.vertex(e)
+	case "model/resources/object/mesh/triangles/triangle":
+		return s.triangle(e)
+	case "model/resources/object/components/component":
+		s.last().references++
+		return s.reference(e)
+	case "model/build/item":
+		s.items++
+		return s.reference(e)
+	}
+	return s.charge(unknownUse)
+}
+
+func (s *scan) charge(size int) error { return s.r.Charge(s.part, 1, size) }
+
+func (s *scan) last() *scanned { return &s.objects[len(s.objects)-1] }
+
+// model takes the root of the document.
+func (s *scan) model(e *element) error {
+	if e.path[0] != "model" {
+		return s.fail("expected a model, found %s", source.Quote([]byte(e.name.Local)))
+	}
+	unit, ok := unitOf[e.attribute("unit")]
+	if !ok {
+		return s.fail("%s is no unit", source.Quote([]byte(e.attribute("unit"))))
+	}
+	s.unit = unit
+	for prefix := range strings.FieldsSeq(e.attribute("requiredextensions")) {
+		space, ok := e.lookup("xmlns", prefix)
+		if !ok {
+			return s.fail("the required extension %s has no namespace", source.Quote([]byte(prefix)))
+		}
+		if !known[space] {
+			return s.r.Unsupported(s.part, "required extension "+source.Shorten(space))
+		}
+	}
+	return nil
+}
+
+// object begins an object.
+func (s *scan) object(e *element) error {
+	if len(s.objects) > 0 {
+		if err := s.endObject(); err != nil {
+			return err
+		}
+	}
+	id, err := number(e, "id")
+	if err != nil {
+		return s.fail("object %d: %w", len(s.objects), err)
+	}
+	s.objects = append(s.objects, scanned{id: id, name: e.attribute("name")})
+	return s.charge(objectSize + 2*len(e.attribute("name")))
+}
+
+// endObject checks what can be checked once an object is whole.
+func (s *scan) endObject() error {
+	o := s.last()
+	switch {
+	case o.mesh && o.components:
+		return s.fail("object %d has a mesh and components", o.id)
+	case o.highest >= int64(o.vertices) && o.triangles > 0:
+		return s.fail("object %d triangle %d: vertex %d is not there: the mesh has %d", o.id, o.highestOf, o.highest, o.vertices)
+	}
+	return nil
+}
+
+// once notes a part of an object, of which there may be one.
+func (s *scan) once(has *bool, what string) error {
+	if *has {
+		return s.fail("object %d has %s twice", s.last().id, what)
+	}
+	*has = true
+	return nil
+}
+
+// vertex takes a vertex of a mesh.
+func (s *scan) vertex(e *element) error {
+	o := s.last()
+	for _, axis := range [3]string{"x", "y", "z"} {
+		word, ok := e.lookup("", axis)
+		if !ok {
+			return s.fail("object %d vertex %d has no %s", o.id, o.vertices, axis)
+		}
+		b := []byte(word)
+		_, end, err := text.Float32(b, 0, &o.digits)
+		if err == nil && end != len(b) {
+			err = fmt.Errorf("%s is not a number", source.Quote(b))
+		}
+		if err != nil {
+			return s.fail("object %d vertex %d: %w", o.id, o.vertices, err)
+		}
+	}
+	o.vertices++
+	return s.charge(vertexSize)
+}
+
+// triangle takes a triangle of a mesh.
+func (s *scan) triangle(e *element) error {
+	o := s.last()
+	for _, corner := range [3]string{"v1", "v2", "v3"} {
+		v, err := number(e, corner)
+		if err != nil {
+			return s.fail("object %d triangle %d: %w", o.id, o.triangles, err)
+		}
+		if int64(v) > o.highest {
+			o.highest, o.highestOf = int64(v), o.triangles
+		}
+	}
+	o.triangles++
+	s.r.triangles++
+	if err := s.r.LimitTriangles(s.r.triangles); err != nil {
+		return err
+	}
+	return s.charge(triangleUse)
+}
+
+// reference takes a component of an object, or an item of the build.
+func (s *scan) reference(e *element) error {
+	where := fmt.Sprintf("item %d", s.items-1)
+	if e.name.Local == "component" {
+		where = fmt.Sprintf("object %d component %d", s.last().id, s.last().references-1)
+	}
+	if _, err := number(e, "objectid"); err != nil {
+		return s.fail("%s: %w", where, err)
+	}
+	words := strings.Fields(e.attribute("transform"))
+	if _, ok := e.lookup("", "transform"); ok && len(words) != 12 {
+		return s.fail("%s: the transform has %d numbers, not 12", where, len(words))
+	}
+	for _, word := range words {
+		v, end, err := text.Float32([]byte(word), 0, &mesh.Digits{})
+		if err == nil && (end != len(word) || v-v != 0) {
+			err = fmt.Errorf("%s is no number for a transform", source.Quote([]byte(word)))
+		}
+		if err != nil {
+			return s.fail("%s: %w", where, err)
+		}
+	}
+	return s.charge(componentUse)
+}
+
+// number reads an attribute that is the number of something.
+func number(e *element, name string) (uint32, error) {
+	word, ok := e.lookup("", name)
+	if !ok {
+		return 0, fmt.Errorf("has no %s", name)
+	}
+	v, err := strconv.ParseUint(word, 10, 32)
+	if err != nil {
+		return 0, fmt.Errorf("%s %s is no number", name, source.Quote([]byte(word)))
+	}
+	return uint32(v), nil
+}
