@@ -36,7 +36,7 @@ type Region struct {
 	Counts Counts
 	// Box holds what the triangles of the region's findings have in common.
 	Box geom.Box
-	// Depth is the greatest depth of a crossing, Area the sum of the areas of overlaps, duplicates
+	// Depth is the greatest depth of its findings, Area the sum of the areas of overlaps, duplicates
 	// and z-fighting, Length the sum of the lengths of crossing segments.
 	Depth, Area, Length float64
 	// Parts are the parts that meet in the region, as indices into

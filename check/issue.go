@@ -29,9 +29,10 @@ type Issue struct {
 	// Group is the name of the body of a group of hulls, or of a sheet of a UV set; "" for all
 	// else.
 	Group string
-	// Value is the depth of crossings and of pairs, the area of overlaps and duplicates within a
-	// mesh, the distance of TooNear, or the value of a finding about hulls; of singles it
-	// is that of the worst that is listed. It is 0 for rules without a measure. Limit is what
+	// Value is the greatest depth of a region of crossings, the depth of pairs, the area of
+	// overlaps and duplicates within a mesh, the distance of TooNear, or the value of a finding
+	// about hulls; of singles it is that of the worst that is listed. It is 0 for rules without a
+	// measure. Limit is what
 	// TooNear or a finding about hulls was compared with, in the same unit. It is 0 for all
 	// others: limits of a policy have units of their own.
 	Value, Limit float64
@@ -127,13 +128,16 @@ func CompareIssues(a, b *Issue) int {
 }
 
 // size returns the depth and the area of a region, the depth of a pair and the value of a
-// finding about hulls. Pairs that are too near have none: in a result the nearest come first.
+// finding about hulls or UV sets, where it is less the nearer islands are. Pairs that are too near have
+// none: in a result the nearest come first.
 func (is *Issue) size() (depth, area float64) {
 	switch {
 	case is.At.List == Regions:
 		return is.Regions[0].Depth, is.Regions[0].Area
 	case is.At.List == Singles, is.Rule == TooNear:
 		return 0, 0
+	case is.Rule == UVPadding:
+		return -is.Value, 0
 	}
 	return is.Value, 0
 }

@@ -69,7 +69,7 @@ func (l Length) In(unit string) (float64, error) {
 	case unit == "":
 		return 0, ErrNoUnit
 	case from == 0 || to == 0:
-		return 0, fmt.Errorf("no unit of length is called %q or %q", l.Unit, unit)
+		return 0, fmt.Errorf("neither %q nor %q is a unit of length", l.Unit, unit)
 	}
 	if from > to { // 0.5mm is 0.5/1000 metres, and 0.0005 to the last digit
 		return l.Value * (from / to), nil

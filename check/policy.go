@@ -100,11 +100,11 @@ func (v Verdict) validate(measures []Measure) error {
 func noMeasure(measures []Measure) error {
 	switch len(measures) {
 	case 0:
-		return fmt.Errorf("it has no size that a limit could be for")
+		return fmt.Errorf("it has no size that can be limited")
 	case 1:
-		return fmt.Errorf("a limit of it is one of %s", measures[0])
+		return fmt.Errorf("its limit must be of %s", measures[0])
 	}
-	return fmt.Errorf("a limit of it is one of %s or %s", measures[0], measures[1])
+	return fmt.Errorf("its limit must be of %s or %s", measures[0], measures[1])
 }
 
 // nothingFails is the policy that makes warnings of errors.

@@ -40,22 +40,22 @@ func TestParsePolicy(t *testing.T) {
 		}
 	}
 	for _, row := range []struct{ text, want string }{
-		{"", "not the name of anything"},
-		{"crossing,", "not the name of anything"},
-		{"Crossing", "not the name of anything"},
-		{"parts/clearance", "not the name of anything"},
+		{"", "not the name of a rule"},
+		{"crossing,", "not the name of a rule"},
+		{"Crossing", "not the name of a rule"},
+		{"parts/clearance", "not the name of a rule"},
 		{"crossing>0.5mm", "write crossing:depth>0.5mm"},
 		{"overlap>=2mm2", "write overlap:area>2mm2"},
 		{"clearance>1", "write clearance:distance<1"},
-		{"touch>1", "not the name of anything"},
-		{"quux>1", "not the name of anything"},
-		{"crossing>much", "not the name of anything"},
+		{"touch>1", "not the name of a rule"},
+		{"quux>1", "not the name of a rule"},
+		{"crossing>much", "not the name of a rule"},
 		{"crossing:", "after the colon"},
 		{"crossing:bad", "after the colon"},
 		{"crossing:size>1", "after the colon"},
-		{"crossing:area>1", "one of depth or length"},
-		{"touch:depth>1", "no size that a limit could be for"},
-		{"overlap:depth>1", "one of area"},
+		{"crossing:area>1", "limit must be of depth or length"},
+		{"touch:depth>1", "no size that can be limited"},
+		{"overlap:depth>1", "limit must be of area"},
 		{"crossing:depth<1", "write >"},
 		{"clearance:distance>1", "write <"},
 		{"crossing:depth>-1", "not a length"},
@@ -63,7 +63,7 @@ func TestParsePolicy(t *testing.T) {
 		{"crossing:depth>1furlong", "not a length"},
 		{"overlap:area>1mm3", "not an area"},
 		{"hull_not_closed:count>1.5", "whole number"},
-		{"none:off", "not the name of anything"},
+		{"none:off", "not the name of a rule"},
 	} {
 		if p, err := check.ParsePolicy(row.text); err == nil || !strings.Contains(err.Error(), row.want) {
 			t.Errorf("%q: %+v, %v, want %q", row.text, p, err, row.want)

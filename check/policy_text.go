@@ -49,10 +49,10 @@ func parsePolicyItem(item string) (Policy, error) {
 	name, about, given := strings.Cut(item, ":")
 	r, ok := ParseRule(name)
 	if better := withMeasure(name); !ok && better != "" {
-		return nil, fmt.Errorf("the limit does not say what it is for: write %s", better)
+		return nil, fmt.Errorf("the limit does not say what it limits: write %s", better)
 	}
 	if !ok {
-		return nil, errors.New("not the name of anything that is found, such as crossing, parts/crossing or hull_gap")
+		return nil, errors.New("not the name of a rule such as crossing, parts/crossing or hull_gap")
 	}
 	if as := r.JudgedAs(); as != r {
 		return nil, fmt.Errorf("it is judged by the rule %s", as)

@@ -186,14 +186,14 @@ func TestColliderFaults(t *testing.T) {
 	}{
 		{"infinite", khr("collider", object{"geometry": object{"shape": 0}}), infinite, "node 1 KHR_physics_rigid_bodies collider", `the world matrix of "/node2/wall" is not finite`},
 		{"infinite mesh", khr("trigger", object{"geometry": object{"mesh": 0}}), infinite, "node 1 KHR_physics_rigid_bodies trigger", "is not finite"},
-		{"node below zero", khr("collider", object{"geometry": object{"node": -1}}), nil, "node 1 KHR_physics_rigid_bodies collider", "node -1 is not one of 2"},
-		{"shape below zero", khr("collider", object{"geometry": object{"shape": -1}}), nil, "node 1 KHR_physics_rigid_bodies collider", "KHR_implicit_shapes shape -1 is not one of 1"},
-		{"mesh below zero", khr("trigger", object{"geometry": object{"mesh": -1}}), nil, "node 1 KHR_physics_rigid_bodies trigger", "mesh -1 is not one of 1"},
+		{"node below zero", khr("collider", object{"geometry": object{"node": -1}}), nil, "node 1 KHR_physics_rigid_bodies collider", "node -1 does not exist: the file has 2"},
+		{"shape below zero", khr("collider", object{"geometry": object{"shape": -1}}), nil, "node 1 KHR_physics_rigid_bodies collider", "KHR_implicit_shapes shape -1 does not exist: the file has 1"},
+		{"mesh below zero", khr("trigger", object{"geometry": object{"mesh": -1}}), nil, "node 1 KHR_physics_rigid_bodies trigger", "mesh -1 does not exist: the file has 1"},
 		{"collider of a wrong type", khr("collider", 3), nil, "node 1 KHR_physics_rigid_bodies", `cannot use a JSON number as "collider" here`},
 		{"type of a wrong type", object{"OMI_physics_body": object{"type": 1}}, nil, "node 1 OMI_physics_body", `cannot use a JSON number as "type" here`},
-		{"OMI shape below -1", object{"OMI_physics_body": object{"collider": object{"shape": -2}}}, nil, "node 1 OMI_physics_body collider", "OMI_physics_shape shape -2 is not one of 1"},
-		{"OMI member", object{"OMI_physics_body": object{"trigger": object{"nodes": []int{-1}}}}, nil, "node 1 trigger", "node -1 is not one of 2"},
-		{"no extension of shapes", khr("collider", object{"geometry": object{"shape": 0}}), func(b *builder) { delete(b.doc, "extensions") }, "node 1 KHR_physics_rigid_bodies collider", "shape 0 is not one of 0"},
+		{"OMI shape below -1", object{"OMI_physics_body": object{"collider": object{"shape": -2}}}, nil, "node 1 OMI_physics_body collider", "OMI_physics_shape shape -2 does not exist: the file has 1"},
+		{"OMI member", object{"OMI_physics_body": object{"trigger": object{"nodes": []int{-1}}}}, nil, "node 1 trigger", "node -1 does not exist: the file has 2"},
+		{"no extension of shapes", khr("collider", object{"geometry": object{"shape": 0}}), func(b *builder) { delete(b.doc, "extensions") }, "node 1 KHR_physics_rigid_bodies collider", "shape 0 does not exist: the file has 0"},
 		{"shape that is null", nil, func(b *builder) {
 			b.doc["extensions"] = object{"KHR_implicit_shapes": object{"shapes": []any{nil}}}
 		}, "KHR_implicit_shapes shape 0", "has no type"},
@@ -202,7 +202,7 @@ func TestColliderFaults(t *testing.T) {
 		}, "KHR_implicit_shapes shape 0", "cannot use a JSON number"},
 		{"type that is a number", nil, list("OMI_physics_shape", "shapes", object{"type": 1}), "OMI_physics_shape shape 0 type", "cannot use a JSON number"},
 		{"radius and radii", nil, list("OMI_physics_shape", "shapes", object{"type": "capsule", "capsule": object{"radius": 1, "radiusTop": 1}}), "OMI_physics_shape shape 0", "has a radiusBottom or radiusTop"},
-		{"mesh of a shape", nil, list("OMI_physics_shape", "shapes", object{"type": "trimesh", "trimesh": object{"mesh": 1}}), "OMI_physics_shape shape 0", "mesh 1 is not one of 1"},
+		{"mesh of a shape", nil, list("OMI_physics_shape", "shapes", object{"type": "trimesh", "trimesh": object{"mesh": 1}}), "OMI_physics_shape shape 0", "mesh 1 does not exist: the file has 1"},
 		{"radius of a sphere", nil, list("OMI_collider", "colliders", object{"type": "sphere", "radius": -0.5}), "OMI_collider collider 0", "the radius -0.5 is not positive"},
 		{"height", nil, list("OMI_collider", "colliders", object{"type": "cylinder", "height": -1}), "OMI_collider collider 0", "the height -1 is not positive"},
 	} {

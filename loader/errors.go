@@ -8,7 +8,7 @@ import (
 
 // ErrUnknownFormat is returned, perhaps wrapped, for bytes that are no model in
 // a format of this package. Of some other formats, the error says which it is.
-var ErrUnknownFormat = errors.New("unknown format: none of glTF, GLB, STL, OBJ, PLY, OFF and 3MF")
+var ErrUnknownFormat = errors.New("unknown format: not glTF, GLB, STL, OBJ, PLY, OFF or 3MF")
 
 // ErrChanged is returned, perhaps wrapped, for a file that another program wrote to while
 // it was read: the bytes that were read may be neither its old contents nor its new ones.

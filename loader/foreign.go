@@ -24,6 +24,7 @@ var foreign = []struct {
 	{"a Maya file", []string{".ma", ".mb"}, begins("//Maya ASCII")},
 	{"a Rhino file", []string{".3dm"}, begins("3D Geometry File Format")},
 	{"an Alembic file", []string{".abc"}, begins("Ogawa")},
+	{"a ZIP file, but not a 3MF file", nil, isZIP},
 	{"a 3ds Max file", []string{".max"}, nil},
 	{"a 3DS file", []string{".3ds"}, nil},
 	{"a Cinema 4D file", []string{".c4d"}, nil},

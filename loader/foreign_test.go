@@ -17,6 +17,7 @@ func TestForeignFormats(t *testing.T) {
 		"#usda 1.0\n":                                    "a USD file",
 		"PXR-USDC\x00\x08":                               "a USD file",
 		zip + "\x06\x00\x00\x00a.usdc...":                "a USD file",
+		zip + "\x05\x00\x00\x00a.txt...":                 "a ZIP file, but not a 3MF file",
 		"BLENDER-v402":                                   "a Blender file",
 		"<?xml version=\"1.0\"?>\n<COLLADA xmlns=\"a\">": "a Collada file",
 		"ISO-10303-21;\nHEADER;":                         "a STEP file",
@@ -26,7 +27,7 @@ func TestForeignFormats(t *testing.T) {
 			t.Errorf("%.20q: %q, %v, want %s", text, format, err, want)
 		}
 	}
-	for _, text := range []string{"PK\x03\x04", "PK", "v", "v 1 2", "v one two three\n", "# nothing\n", "o my god\n", strings.Repeat("#\n", 1<<14)} {
+	for _, text := range []string{"PK", "v", "v 1 2", "v one two three\n", "# nothing\n", "o my god\n", strings.Repeat("#\n", 1<<14)} {
 		if _, _, err := decode(t, []byte(text)); !errors.Is(err, loader.ErrUnknownFormat) {
 			t.Errorf("%.20q: %v", text, err)
 		}

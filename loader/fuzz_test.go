@@ -62,6 +62,9 @@ func decodeFuzzedWith(t *testing.T, data []byte, o loader.Options) {
 	if bytes.Contains(data, []byte("KHR_draco_mesh_compression")) {
 		limit += 4096 * int64(len(data)) // what Draco data may cost, and slices that grow
 	}
+	if bytes.Contains(data, []byte("_meshopt_compression")) {
+		limit += 8192 * int64(len(data)) // what compressed views may cost
+	}
 	if used > limit {
 		t.Errorf("%d bytes allocated for %d, more than %d", used, len(data), limit)
 	}

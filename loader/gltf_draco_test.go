@@ -186,10 +186,10 @@ func TestDracoFaults(t *testing.T) {
 		{"too few plain positions", func(b *builder) {
 			compress(b, dracoStream(squareCorners, 5, slices.Concat(square, square[:3])), object{"NORMAL": 0})
 		}, "mesh 0 primitive 0", "there are 4 positions for 5 points of the Draco data"},
-		{"an index past the end", func(b *builder) { compress(b, dracoStream([]uint8{0, 1, 4}, 4, square), object{"POSITION": 0}) }, "mesh 0 primitive 0 bufferView 2", "face 0: index 4 is not one of 4 points"},
+		{"an index past the end", func(b *builder) { compress(b, dracoStream([]uint8{0, 1, 4}, 4, square), object{"POSITION": 0}) }, "mesh 0 primitive 0 bufferView 2", "face 0: index 4 is out of range: there are 4 points"},
 		{"an accessor past the end", func(b *builder) {
 			compress(b, whole, object{"POSITION": 0})["attributes"] = object{"POSITION": 9}
-		}, "mesh 0 primitive 0", "accessor 9 is not one of 2"},
+		}, "mesh 0 primitive 0", "accessor 9 does not exist: the file has 2"},
 		{"an accessor of pairs", func(b *builder) {
 			compress(b, whole, object{"POSITION": 0})
 			b.set("accessors", 0, "type", "VEC2")

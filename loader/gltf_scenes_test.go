@@ -57,7 +57,7 @@ func TestScenes(t *testing.T) {
 		},
 		"a default that there is not": {
 			nodes: []object{{"name": "a", "mesh": 0}}, scenes: []object{{"nodes": []int{0}}}, byDefault: 1,
-			want: "/a [0]", scenesWant: 1, defaultWant: -1, warning: "the default scene 1 is not one of 1",
+			want: "/a [0]", scenesWant: 1, defaultWant: -1, warning: "the default scene 1 does not exist (the file has 1), so there is no default scene",
 		},
 		"levels of detail": {
 			nodes: []object{
@@ -92,7 +92,7 @@ func TestScenes(t *testing.T) {
 
 // TestLevelsFault: a level of detail that there is not is an error with its place.
 func TestLevelsFault(t *testing.T) {
-	for ids, want := range map[any]string{7: "node 0 MSFT_lod: node 7 is not one of 1", -1: "node 0 MSFT_lod: node -1 is not one of 1", "x": "node 0 MSFT_lod: "} {
+	for ids, want := range map[any]string{7: "node 0 MSFT_lod: node 7 does not exist: the file has 1", -1: "node 0 MSFT_lod: node -1 does not exist: the file has 1", "x": "node 0 MSFT_lod: "} {
 		b := squareModel()
 		b.set("nodes", 0, "extensions", object{"MSFT_lod": object{"ids": []any{ids}}})
 		if _, _, err := decode(t, b.glb(t)); err == nil || !strings.Contains(err.Error(), want) {

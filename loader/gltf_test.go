@@ -469,8 +469,8 @@ func TestHarmlessDocuments(t *testing.T) {
 		"accessor nobody needs":       func(b *builder) { b.add("accessors", object{"componentType": 1, "count": -5}) },
 		"view nobody needs":           func(b *builder) { b.add("bufferViews", object{"buffer": 77, "byteLength": -1}) },
 		"draco required by nothing":   func(b *builder) { b.doc["extensionsRequired"] = []string{"KHR_draco_mesh_compression"} },
-		"meshopt beside a fallback": func(b *builder) {
-			b.set("bufferViews", 0, "extensions", object{"EXT_meshopt_compression": object{"buffer": 5}})
+		"meshopt required by nothing": func(b *builder) {
+			b.doc["extensionsRequired"] = []string{"EXT_meshopt_compression", "KHR_meshopt_compression"}
 		},
 		"index buffer with its stride": func(b *builder) { b.set("accessors", 1, "normalized", true) },
 		"scene that does not exist":    func(b *builder) { b.doc["scene"] = 12 },

@@ -24,7 +24,8 @@ func checkScene(t *testing.T, s *mesh.Scene) {
 		}
 	}
 	for _, in := range s.Instances {
-		if in.Mesh < 0 || in.Mesh >= len(s.Meshes) || in.Name == "" || !strings.HasSuffix(in.Path, in.Name) || in.Path[0] != '/' {
+		named := strings.HasSuffix(in.Path, "/"+in.Name) || strings.HasSuffix(in.Path, "]") && strings.Contains(in.Path, "/"+in.Name+"[")
+		if in.Mesh < 0 || in.Mesh >= len(s.Meshes) || in.Name == "" || !named || in.Path[0] != '/' {
 			t.Errorf("instance %+v of %d meshes", in, len(s.Meshes))
 		}
 	}

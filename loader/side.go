@@ -15,7 +15,7 @@ import (
 type SideFile = source.SideFile
 
 // HashSides hashes the side files of the given names and sizes as they are now beside the
-// model at path. One that Open would not read, because it is no regular file or is outside
+// model at path. One that Open would not read, because it is not a regular file or is outside
 // of the folder, has no hash. The error is that of ctx.
 func HashSides(ctx context.Context, path string, sides []SideFile) ([]SideFile, error) {
 	dir := &folder{dir: filepath.Dir(path)}

@@ -43,10 +43,12 @@ type Scene struct {
 // Instance is one mesh shown at one place.
 type Instance struct {
 	// Path names the node from its root, "/root/seat"; an instance that comes from
-	// EXT_mesh_gpu_instancing adds its number, "/root/seat[7]".
+	// EXT_mesh_gpu_instancing, or from one of several objects of the same name in 3MF, adds its
+	// number, "/root/seat[7]".
 	Path string
 	// Name is the node's own, the last of Path, which alone does not tell where it
-	// begins: names may hold slashes. "" for a scene that has only paths.
+	// begins: names may hold slashes. In 3MF it is without the number. "" for a scene that has only
+	// paths.
 	Name string
 	// Mesh is an index into Scene.Meshes.
 	Mesh int

@@ -13,7 +13,7 @@ type Segment [2]Point
 // decided exactly, the float64 distance of an end of one from the other elsewhere.
 // Coordinates must be finite. Symmetric.
 func (s *Segment) Distance(o *Segment) float64 {
-	if s.meets(o) {
+	if s.Meets(o) {
 		return 0
 	}
 	return min(s.distanceTo(o[0]), s.distanceTo(o[1]), o.distanceTo(s[0]), o.distanceTo(s[1]))
@@ -33,7 +33,7 @@ func (s *Segment) Nearest(o *Segment) (p, q Point, d float64) {
 			p, q, d = end, o.foot(end), e
 		}
 	}
-	if !s.meets(o) {
+	if !s.Meets(o) {
 		return p, q, d
 	}
 	// The crossing of segments that hardly turn from each other may come out far along
@@ -44,10 +44,11 @@ func (s *Segment) Nearest(o *Segment) (p, q Point, d float64) {
 	return q, q, 0
 }
 
-// meets reports whether s and o have a point in common, exactly: their boxes meet, and
+// Meets reports whether s and o have a point in common, exactly: their boxes meet, and
 // neither lies strictly on one side of the other's line. If all four orientations are zero,
-// the segments lie in one line, on which the boxes are as good as the segments.
-func (s *Segment) meets(o *Segment) bool {
+// the segments lie in one line, on which the boxes are as good as the segments. Coordinates must
+// be finite.
+func (s *Segment) Meets(o *Segment) bool {
 	for k := range 2 {
 		if max(s[0][k], s[1][k]) < min(o[0][k], o[1][k]) || max(o[0][k], o[1][k]) < min(s[0][k], s[1][k]) {
 			return false

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
@@ -25,19 +24,19 @@ const (
 // RegionEntry is an entry in the list of the regions of a file: one region, or all listed
 // regions of a mesh in which the same parts meet if these are more than UnfoldedRegions.
 type RegionEntry struct {
-	// Regions are in order of severity, the worst first; there is at least one.
+	// Regions are in the order of WorstRegions; there is at least one.
 	Regions []MeshRegion
 }
 
-// RegionEntries returns the entries for the listed regions of all meshes, in the order of the
-// worst region of each. Every listed region is in one of them.
-func RegionEntries(r *meshcheck.Result) []RegionEntry {
+// RegionEntries returns the entries for the listed regions of all meshes of a file, in the order of
+// the worst region of each. Every listed region is in one of them.
+func RegionEntries(f *File) []RegionEntry {
 	type subject struct {
 		mesh  *self.Result
 		parts string
 	}
 	subjectOf := func(p MeshRegion) subject { return subject{p.Mesh, fmt.Sprint(p.Region().Parts)} }
-	all := WorstRegions(r)
+	all := WorstRegions(f)
 	count := map[subject]int{}
 	for _, p := range all {
 		count[subjectOf(p)]++
@@ -88,7 +87,10 @@ func (e RegionEntry) Total() check.Region {
 // have numbers in between.
 func (e RegionEntry) Name(number func(int) string) string {
 	n := len(e.Regions)
-	first, last := e.Regions[0].Region().Number, e.Regions[n-1].Region().Number
+	first, last := e.Regions[0].Region().Number, 0
+	for _, p := range e.Regions {
+		first, last = min(first, p.Region().Number), max(last, p.Region().Number)
+	}
 	text := number(n) + " regions, numbered "
 	if last-first == n-1 {
 		return text + number(first) + "–" + number(last)
@@ -101,7 +103,7 @@ func (e RegionEntry) Name(number func(int) string) string {
 func (e RegionEntry) Size(unit string) string {
 	total := e.Total()
 	var sizes []string
-	if total.Depth > 0 {
+	if total.Depth > 0 && wording.Deep(&total) {
 		sizes = append(sizes, "up to "+wording.Length(total.Depth, unit)+" deep")
 	}
 	if total.Area > 0 {
@@ -113,7 +115,7 @@ func (e RegionEntry) Size(unit string) string {
 // Accepted returns the number of regions that a baseline of the file accepts.
 func (e RegionEntry) Accepted(f *File) (n int) {
 	for _, p := range e.Regions {
-		if j := f.Judgement(p.At()); j != nil && j.State == BaselineAccepted {
+		if f.Accepts(p.At()) {
 			n++
 		}
 	}

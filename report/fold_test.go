@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
@@ -31,7 +32,7 @@ func placed(index, n int, depth float64, parts ...int) self.Result {
 // entriesOf returns the entries for some meshes in words: their meshes and their names.
 func entriesOf(meshes ...self.Result) (entries []report.RegionEntry, words []string) {
 	f := reporttest.Checked("a.glb", "glb", meshes...)
-	entries = report.RegionEntries(f.Result)
+	entries = report.RegionEntries(&f)
 	for _, e := range entries {
 		name := fmt.Sprint("region ", e.Regions[0].Region().Number)
 		if e.Folded() {
@@ -95,15 +96,48 @@ func TestRegionEntriesOfSeveralSubjects(t *testing.T) {
 	if len(numbers) != 113 {
 		t.Errorf("%d of 113 regions are in entries", len(numbers))
 	}
-	if none := report.RegionEntries(&meshcheck.Result{}); len(none) != 0 {
+	if none := report.RegionEntries(&report.File{Result: &meshcheck.Result{}}); len(none) != 0 {
 		t.Errorf("%d entries of nothing", len(none))
+	}
+}
+
+// Regions that a baseline accepts stand behind all others, in a folded entry as well.
+func TestAcceptedRegionsLast(t *testing.T) {
+	for _, n := range []int{3, 60} {
+		f := reporttest.Checked("a.glb", "glb", placed(0, n, 1, 0))
+		f.Baseline = &report.Judged{Judgements: map[check.Ref]report.Judgement{
+			{List: check.Regions, Index: 0}:     {State: report.BaselineAccepted},
+			{List: check.Regions, Index: n - 1}: {State: report.BaselineWorse},
+		}}
+		var numbers []int
+		entries := report.RegionEntries(&f)
+		for _, e := range entries {
+			for _, p := range e.Regions {
+				numbers = append(numbers, p.Region().Number)
+			}
+		}
+		if len(numbers) != n || numbers[0] != 2 || numbers[n-1] != 1 {
+			t.Errorf("the regions are in the order %v", numbers)
+		}
+		if e := entries[0]; e.Folded() && e.Name(strconv.Itoa) != "60 regions, numbered 1–60" {
+			t.Errorf("the entry is %s", e.Name(strconv.Itoa))
+		}
+	}
+}
+
+// Pairs that a baseline accepts or a rule allows stand behind all others.
+func TestAcceptedPairsLast(t *testing.T) {
+	f := report.File{Result: &meshcheck.Result{Pairs: []parts.Pair{{Severity: check.Error}, {Severity: check.Error, Allowed: "a ↔ b"}, {}, {}}}}
+	f.Baseline = &report.Judged{Judgements: map[check.Ref]report.Judgement{{List: check.Pairs, Index: 0}: {State: report.BaselineAccepted}}}
+	if got := report.WorstPairs(&f); !slices.Equal(got, []int{2, 3, 0, 1}) {
+		t.Errorf("the order is %v", got)
 	}
 }
 
 // A folded entry counts what a baseline accepts.
 func TestRegionEntriesAccepted(t *testing.T) {
 	f := reporttest.Checked("a.glb", "glb", placed(0, 60, 1, 0))
-	e := report.RegionEntries(f.Result)[0]
+	e := report.RegionEntries(&f)[0]
 	if n := e.Accepted(&f); n != 0 {
 		t.Errorf("%d regions are accepted without a baseline", n)
 	}

@@ -81,14 +81,24 @@ func WorstSeverity(g *hulls.Group, hull int) int {
 	return worst
 }
 
-// GroupLine says how many hulls a mesh has and how they fit it.
+// GroupLine says how many hulls a mesh has and how they fit it. Of surfaces that are level with each
+// other it says so, not that the distance is 0.
 func GroupLine(f *File, g *hulls.Group) string {
 	text := fmt.Sprintf("%s  %s", wording.GroupName(g), wording.Count(len(g.Hulls), "hull"))
-	if c := g.Gap; c != nil {
+	switch c := g.Gap; {
+	case c == nil:
+	case c.Greatest == 0:
+		text += ", does not stick out"
+	default:
 		text += ", sticks out by " + wording.Length(c.Greatest, f.Unit)
 	}
-	if c := g.Excess; c != nil {
-		text += fmt.Sprintf(", %s off by %s (95 %% within %s)", wording.Either(len(g.Hulls) == 1, "stands", "stand"), wording.Length(c.Greatest, f.Unit), wording.Length(c.Percentile95, f.Unit))
+	one := len(g.Hulls) == 1
+	switch c := g.Excess; {
+	case c == nil:
+	case c.Greatest == 0:
+		text += wording.Either(one, ", does not stand off", ", do not stand off")
+	default:
+		text += fmt.Sprintf(", %s off by %s (95 %% within %s)", wording.Either(one, "stands", "stand"), wording.Length(c.Greatest, f.Unit), wording.Length(c.Percentile95, f.Unit))
 	}
 	if share := wording.VolumeRatio(g); share > 0 {
 		text += fmt.Sprintf(", volume × %.3g", share)

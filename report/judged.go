@@ -1,10 +1,12 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // BaselineState is what a baseline says about something that fails.
@@ -69,6 +71,17 @@ func (f *File) Judgement(at check.Ref) *Judgement {
 		return nil
 	}
 	return &j
+}
+
+// Accepts reports whether a baseline of f accepts an issue.
+func (f *File) Accepts(at check.Ref) bool {
+	j := f.Judgement(at)
+	return j != nil && j.State == BaselineAccepted
+}
+
+// AcceptedLast compares two things by whether they are accepted: what is accepted comes last.
+func AcceptedLast(a, b bool) int {
+	return cmp.Compare(wording.Either(a, 1, 0), wording.Either(b, 1, 0))
 }
 
 // Accepted returns how many of the findings in the issues of some lists, or of all if none is

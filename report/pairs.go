@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -40,6 +41,20 @@ func PairLine(f *File, p *parts.Pair) string {
 		text += ", within the rounding of " + wording.Length(p.Rounding, f.Unit)
 	}
 	return text + near
+}
+
+// WorstPairs returns the indices of the listed pairs of objects, the worst first, and behind all
+// others those that a baseline or a rule accepts.
+func WorstPairs(f *File) []int {
+	order := make([]int, len(f.Result.Pairs))
+	for i := range order {
+		order[i] = i
+	}
+	accepted := func(i int) bool {
+		return Allowed(&f.Result.Pairs[i]) || f.Accepts(check.Ref{List: check.Pairs, Index: i})
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return AcceptedLast(accepted(i), accepted(j)) })
+	return order
 }
 
 // PairVerdict returns the verdict on a pair, which begins its line.

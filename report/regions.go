@@ -1,9 +1,9 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -23,16 +23,22 @@ func (p MeshRegion) At() check.Ref {
 	return check.Ref{List: check.Regions, Of: p.Mesh.Index, Index: p.Index}
 }
 
-// WorstRegions returns the listed regions of all meshes, the worst first.
-func WorstRegions(r *meshcheck.Result) []MeshRegion {
+// WorstRegions returns the listed regions of all meshes of a file, the worst first, and behind all
+// others those that a baseline accepts.
+func WorstRegions(f *File) []MeshRegion {
 	var all []MeshRegion
-	for i := range r.Meshes {
-		for number := range r.Meshes[i].Regions {
-			all = append(all, MeshRegion{&r.Meshes[i], number})
+	for i := range f.Result.Meshes {
+		for number := range f.Result.Meshes[i].Regions {
+			all = append(all, MeshRegion{&f.Result.Meshes[i], number})
 		}
 	}
-	slices.SortStableFunc(all, func(p, q MeshRegion) int { return check.CompareRegions(p.Region(), q.Region()) })
+	slices.SortStableFunc(all, func(p, q MeshRegion) int { return CompareRegions(f, p, q) })
 	return all
+}
+
+// CompareRegions orders the regions of a file as WorstRegions does.
+func CompareRegions(f *File, p, q MeshRegion) int {
+	return cmp.Or(AcceptedLast(f.Accepts(p.At()), f.Accepts(q.At())), check.CompareRegions(p.Region(), q.Region()))
 }
 
 // Near returns the place of the worst listed finding of the region, or "".

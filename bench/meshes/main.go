@@ -6,7 +6,7 @@
 //
 // The same name gives the same bytes. foot and cloth are made from files of the
 // corpus in the folder that MESHCHECK_CORPUS names. Atlases of texture coordinates, uv_...,
-// are written as GLB alone.
+// are written as GLB alone, and formats_... in the other formats as well.
 package main
 
 import (
@@ -62,6 +62,11 @@ func write(folder, name string) error {
 	if err := gltf.SaveBinary(document(soup), path+".glb"); err != nil {
 		return err
 	}
+	if _, ok := formats[name]; ok {
+		if err := writeFormats(path, soup); err != nil {
+			return err
+		}
+	}
 	return writeSTL(path+".stl", soup)
 }
 
@@ -112,19 +117,14 @@ func middle(v, w geom.Vec) geom.Vec {
 // Its buffer is the positions, then the indices, which is all that the drivers of
 // peers can read.
 func document(soup []geom.Triangle) *gltf.Document {
+	m := welded(soup)
 	var positions [][3]float32
 	var indices []uint32
-	index := map[geom.Vec]uint32{}
-	for _, t := range soup {
-		for _, v := range t {
-			i, ok := index[v]
-			if !ok {
-				i = uint32(len(positions))
-				index[v] = i
-				positions = append(positions, [3]float32{float32(v[0]), float32(v[1]), float32(v[2])})
-			}
-			indices = append(indices, i)
-		}
+	for _, v := range m.Vertices {
+		positions = append(positions, [3]float32{float32(v[0]), float32(v[1]), float32(v[2])})
+	}
+	for _, f := range m.Faces {
+		indices = append(indices, f[:]...)
 	}
 	doc := gltf.NewDocument()
 	attributes := gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(doc, positions)}

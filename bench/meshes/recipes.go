@@ -28,6 +28,9 @@ func recipes() map[string]recipe {
 		all["clean_"+name] = sure(func() []geom.Triangle { return meshgen.Sphere(nu, nv, geom.Vec{}).Soup() })
 		all["two_"+name] = sure(func() []geom.Triangle { return two(nu, nv) })
 	}
+	for name, size := range formats {
+		all[name] = sure(func() []geom.Triangle { return two(size[0], size[1]) })
+	}
 	return all
 }
 

@@ -3,7 +3,7 @@
 Each peer is a function that yields after each phase and returns its version and
 findings. Where a phase is part of another it takes no time here.
 
-trimesh with python-fcl is not here: its CollisionManager tests objects against
+trimesh only reads: its CollisionManager, with python-fcl, tests objects against
 one another and has no test of a mesh against itself.
 """
 
@@ -18,7 +18,13 @@ def meshlib(path):
     from meshlib import mrmeshpy
 
     yield "start"
-    mesh = mrmeshpy.loadMesh(path)  # welds as it reads
+    if path.endswith((".glb", ".3mf")):  # scenes, which have one mesh here
+        thing = mrmeshpy.loadSceneFromAnySupportedFormat(path).obj
+        while not isinstance(thing, mrmeshpy.ObjectMesh):
+            thing = thing.children()[0]
+        mesh = thing.meshPtr()
+    else:
+        mesh = mrmeshpy.loadMesh(path)  # welds as it reads
     yield "load_s"
     mesh.getAABBTree()
     yield "build_s"
@@ -58,9 +64,19 @@ def open3d(path):
     return version("open3d"), found
 
 
+def trimesh(path):
+    """Reads only: see above."""
+    import trimesh
+
+    yield "start"
+    trimesh.load(path, process=False)
+    yield "load_s"
+    return version("trimesh"), 0
+
+
 def main(name, path):
     line = {"peer": name, "version": "", "load_s": 0.0, "weld_s": 0.0, "build_s": 0.0, "check_s": 0.0}
-    run = {"meshlib": meshlib, "pymeshlab": pymeshlab, "open3d": open3d}[name](path)
+    run = {"meshlib": meshlib, "pymeshlab": pymeshlab, "open3d": open3d, "trimesh": trimesh}[name](path)
     next(run)  # imports
     last = time.perf_counter()
     while True:

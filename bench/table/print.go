@@ -21,6 +21,10 @@ func (g *group) print() {
 		g.printConvex()
 		return
 	}
+	if g.head.Group == "formats" {
+		g.printFormats()
+		return
+	}
 	g.printRuns()
 	if g.head.Group == "targets" {
 		g.printTargets()
@@ -59,6 +63,11 @@ func (g *group) printRuns() {
 		fmt.Printf("%s %s | %s | %s | %s | %.0f | %d |\n", row, g.seconds(k, detect), g.ratio(k, detect),
 			g.seconds(k, wall), g.ratio(k, wall), megabytes/1e6, first.Result.Findings)
 	}
+	g.printNotes()
+}
+
+// printNotes prints the notes about the tools of the group.
+func (g *group) printNotes() {
 	fmt.Println()
 	for _, note := range notes {
 		if slices.ContainsFunc(g.keys, func(k key) bool { return k.tool == note.tool }) {
@@ -76,6 +85,8 @@ var notes = []struct{ tool, text string }{
 	{"meshlib", "not exact; skips pairs that share an edge, and touches. It welds as it reads, so that welding is not in the first time."},
 	{"pymeshlab", "not exact; findings are triangles, not pairs; one thread."},
 	{"fcl", "not exact; pairs of bodies whose surfaces meet, where it stops at the first pair of triangles; one thread, and a file that needs no parsing."},
+	{"trimesh", "only reads."},
+	{"blender_formats", "not exact; skips pairs that share an edge. Reading is that of its importers, of which it has none for OFF and 3MF."},
 	{"open3d", "not exact; skips pairs that share a vertex. It tests each triangle with each, so that it is run on the small mesh only."},
 }
 

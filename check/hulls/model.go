@@ -154,7 +154,7 @@ func (b *modeller) objectAt(ctx context.Context, o *check.Object, in *mesh.Insta
 			return m, nil
 		}
 	}
-	return nil, fmt.Errorf("there is nothing to be seen of mesh %d", o.Mesh)
+	return nil, fmt.Errorf("mesh %d is not shown anywhere", o.Mesh)
 }
 
 // visual makes the object that a visual names.

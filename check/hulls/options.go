@@ -52,11 +52,11 @@ func (o *Options) Validate() error {
 			return fmt.Errorf("hulls %q: %w", text, err)
 		}
 		if text == NoNames && !o.Off() {
-			return fmt.Errorf("hulls %q goes with no other name", text)
+			return fmt.Errorf("hulls %q cannot be combined with another name", text)
 		}
 	}
 	if o.Off() && len(o.Meshes) > 0 {
-		return fmt.Errorf("hulls %q goes with no meshes that are hulls", NoNames)
+		return fmt.Errorf("hulls %q cannot be combined with meshes that are hulls", NoNames)
 	}
 	for _, l := range []check.Length{o.Gap, o.Excess} {
 		if !(l.Value >= 0 && l.Value <= math.MaxFloat64) {

@@ -107,7 +107,7 @@ func (c *checker) isFlat(h *hull) bool {
 		return false
 	}
 	c.add(h, Finding{Rule: check.HullFlat, Value: thickness, Limit: 2 * h.Rounding, Places: at[:],
-		Reason: fmt.Sprintf("it is %s thick, which may be nothing but rounding to float32", c.length(thickness))})
+		Reason: fmt.Sprintf("it is %s thick, which may be only rounding to float32", c.length(thickness))})
 	return true
 }
 

@@ -81,6 +81,23 @@ func quads(n int, stacked bool) *mesh.Scene {
 	return &mesh.Scene{Meshes: []*mesh.Mesh{{Parts: []mesh.Part{part}}}}
 }
 
+// fan returns a scene of n triangles that are islands each and meet at one corner.
+func fan(n int) *mesh.Scene {
+	xyz, uvs := []float32{0, 0, 0}, []float32{0.5, 0.5}
+	var part mesh.Part
+	for c := range 2 * n {
+		sin, cos := math.Sincos(float64(c) * math.Pi / float64(n))
+		xyz = append(xyz, float32(cos), float32(sin), float32(c))
+		uvs = append(uvs, float32(0.5+0.4*cos), float32(0.5+0.4*sin))
+		if c%2 == 0 {
+			part.Indices.U32 = append(part.Indices.U32, 0, uint32(c+1), uint32(c+2))
+		}
+	}
+	part.Positions, part.MaterialIndex = mesh.Tight(xyz), -1
+	part.UVs = []mesh.UVSet{{F32: uvs}}
+	return &mesh.Scene{Meshes: []*mesh.Mesh{{Parts: []mesh.Part{part}}}}
+}
+
 func BenchmarkCheck(b *testing.B) {
 	for _, charts := range []int{7, 22, 71} {
 		grid := func(c int) (u, v float64) {
@@ -97,6 +114,7 @@ func BenchmarkCheck(b *testing.B) {
 		benchmark(b, "quads padded", quads(n, false), padding)
 		benchmark(b, "quads stacked", quads(n, true), padding)
 	}
+	benchmark(b, "fan padded", fan(1e4), padding)
 }
 
 func benchmark(b *testing.B, name string, s *mesh.Scene, o uv.Options) {

@@ -8,8 +8,10 @@ import (
 // sharedCorners are the corners at which several islands meet. Their pairs are not listed: at the tip
 // of a cone there may be as many as the square of its triangles.
 type sharedCorners struct {
-	// uses are by corner, those of a corner by island.
+	// uses are by corner, those of a corner by island. The corners are numbered from 0.
 	uses []cornerUse
+	// first are where the uses of each corner begin, and their end.
+	first []uint32
 	// of are places in uses, those of each island one after the other from start, ascending.
 	start, of []uint32
 }
@@ -48,15 +50,25 @@ func sharedCornersOf(l *layout, is *islands) *sharedCorners {
 	return s
 }
 
-// keep takes those uses whose corner has several islands.
+// keep takes those uses whose corner has several islands, and numbers these corners.
 func (s *sharedCorners) keep(uses []cornerUse) {
 	for len(uses) > 0 {
 		n := atCorner(uses)
 		if n > 1 {
-			s.uses = append(s.uses, uses[:n]...)
+			corner := uint32(len(s.first))
+			s.first = append(s.first, uint32(len(s.uses)))
+			for _, u := range uses[:n] {
+				s.uses = append(s.uses, cornerUse{corner, u.island})
+			}
 		}
 		uses = uses[n:]
 	}
+	s.first = append(s.first, uint32(len(s.uses)))
+}
+
+// at returns the uses of a corner.
+func (s *sharedCorners) at(corner uint32) []cornerUse {
+	return s.uses[s.first[corner]:s.first[corner+1]]
 }
 
 // atCorner returns how many of the uses are of the corner of the first.
@@ -89,6 +101,34 @@ func (s *sharedCorners) joinClasses(st *stacks, k classPair) bool {
 	return st.classSize(k.a) == 1 && st.classSize(k.b) == 1 && s.join(st.first(k.a), st.first(k.b))
 }
 
+// tags returns three numbers of a class, which may be equal. Classes that have a number in common are of
+// one island each, and these have a corner in common: the numbers are the corners of the island at
+// which most islands meet. Where there is none, they are a number that no other class has.
+//
+// No number reaches 2^32: of t triangles at most 3t/2 corners are shared, there are at most t classes,
+// and 3t is below 2^32.
+func (s *sharedCorners) tags(st *stacks, class uint32) [3]uint32 {
+	own := uint32(len(s.first)-1) + class
+	tags := [3]uint32{own, own, own}
+	if st.classSize(class) > 1 {
+		return tags
+	}
+	island := st.first(class)
+	for _, i := range s.of[s.start[island]:s.start[island+1]] {
+		corner := s.uses[i].corner
+		for k := range tags {
+			if tags[k] == own {
+				tags[k] = corner
+				break
+			}
+			if len(s.at(corner)) > len(s.at(tags[k])) {
+				tags[k], corner = corner, tags[k]
+			}
+		}
+	}
+	return tags
+}
+
 // pairs returns the number of pairs of an island of one class and one of the other that have a corner
 // in common.
 func (s *sharedCorners) pairs(st *stacks, k classPair) (n int64) {
@@ -109,15 +149,7 @@ func (s *sharedCorners) pairs(st *stacks, k classPair) (n int64) {
 
 // appendAt appends the islands of a class that have the corner of a use.
 func (s *sharedCorners) appendAt(islands []uint32, use uint32, st *stacks, class uint32) []uint32 {
-	corner := s.uses[use].corner
-	from := int(use)
-	for from > 0 && s.uses[from-1].corner == corner {
-		from--
-	}
-	for _, u := range s.uses[from:] {
-		if u.corner != corner {
-			break
-		}
+	for _, u := range s.at(s.uses[use].corner) {
 		if st.class[u.island] == class {
 			islands = append(islands, u.island)
 		}

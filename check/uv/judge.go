@@ -27,12 +27,14 @@ type Finding struct {
 type judge struct {
 	criteria *check.Criteria
 	sheet    *Sheet
+	outside  int64 // pairs of islands that overlap beyond precision and are no stacks
 	findings []Finding
 }
 
-// findingsOf returns the findings of a sheet, the gravest first.
-func findingsOf(s *Sheet, criteria *check.Criteria) []Finding {
-	j := judge{criteria: criteria, sheet: s}
+// findingsOf returns the findings of a sheet, the gravest first. Outside is the number of its pairs of
+// islands that overlap beyond precision and are no stacks.
+func findingsOf(s *Sheet, outside int64, criteria *check.Criteria) []Finding {
+	j := judge{criteria: criteria, sheet: s, outside: outside}
 	j.overlaps()
 	j.folds()
 	j.stacks()
@@ -79,13 +81,13 @@ func (j *judge) enter(f Finding) {
 // stacks; and the rest, for information.
 func (j *judge) overlaps() {
 	s, f := j.sheet, Finding{Rule: check.UVOverlap, Severity: j.severity(check.UVOverlap)}
-	counts, rest := s.Beyond.Overlap, "by no more than the precision of the file"
+	counts, pairs, rest := s.Beyond.Overlap, s.Beyond.IslandPairs, "by no more than the precision of the file"
 	if !s.Unique && !j.criteria[check.UVOverlap].Given {
-		counts, rest = s.Beyond.OutsideStacks, "only in stacks, or by no more than the precision of the file"
+		counts, pairs, rest = s.Beyond.OutsideStacks, j.outside, "only in stacks, or by no more than the precision of the file"
 	}
 	f.Count = counts
 	f.Reason = fmt.Sprintf("%s area with other islands, in %s", count(counts, "triangle shares", "triangles share"),
-		count(int(s.Beyond.IslandPairs), "pair of islands", "pairs of islands"))
+		count(int(pairs), "pair of islands", "pairs of islands"))
 	if worst := s.worst(); worst != nil {
 		f.Value = worst.Area
 		f.Reason += fmt.Sprintf("; the worst pair shares %s of a tile", percent(worst.Area))
@@ -122,8 +124,11 @@ func (j *judge) folds() {
 
 func (j *judge) stacks() {
 	s := j.sheet
-	j.add(check.UVStacked, s.Stacked, "%s the UV corners of another triangle; %s of islands %s on one another",
-		j.haveHas(s.Stacked, "triangle"), count(int(s.IslandPairs.Stacks), "pair", "pairs"), verb(int(s.IslandPairs.Stacks), "lies", "lie"))
+	islands := ""
+	if n := int(s.IslandPairs.Stacks); n > 0 {
+		islands = fmt.Sprintf("; %s on one another", count(n, "pair of islands lies", "pairs of islands lie"))
+	}
+	j.add(check.UVStacked, s.Stacked, "%s the UV corners of another triangle%s", j.haveHas(s.Stacked, "triangle"), islands)
 }
 
 // padding enters the distances that are below their limit. Each image size is judged, and the
@@ -164,18 +169,32 @@ func (p *Padding) closest() string {
 	case p.Least == 0:
 		return "touch"
 	case level < 0:
-		return fmt.Sprintf("are %s apart, less than one at full size", texels(p.Least))
+		return fmt.Sprintf("are %s apart, less than one at full size", p.apart())
 	default:
-		return fmt.Sprintf("are %s apart, safe down to mip level %d", texels(p.Least), level)
+		return fmt.Sprintf("are %s apart, safe down to mip level %d", p.apart(), level)
+	}
+}
+
+// apart writes the least distance so that it does not look like 0, the limit or a whole texel where it
+// is less than a texel.
+func (p *Padding) apart() string {
+	switch text := texels(p.Least); {
+	case p.Least < 0.001:
+		return "less than 0.001 texels"
+	case p.Least < p.Limit && text == texels(p.Limit), p.Least < 1 && text == texels(1):
+		return "just under " + text
+	default:
+		return text
 	}
 }
 
 // texels writes a distance.
 func texels(d float64) string {
-	if d == 1 {
+	number := strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.3f", d), "0"), ".")
+	if number == "1" {
 		return "1 texel"
 	}
-	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.3f", d), "0"), ".") + " texels"
+	return number + " texels"
 }
 
 // percent writes a share.

@@ -14,7 +14,7 @@ import (
 // paddingClass is the islands of one class in texels.
 type paddingClass struct {
 	edges     []plane.Segment // of the outline
-	triangles []uint32        // of each edge
+	of        []edge          // the edge of a triangle that each is
 	rectangle geom.OBR        // that holds them
 	box       geom.Box        // in the plane z = 0
 	stacked   []uint32        // the groups of triangles that are stacked, ascending
@@ -27,7 +27,7 @@ type paddingClass struct {
 func (p *paddingSearch) outline(c *paddingClass, members []uint32, points []plane.Point) []plane.Point {
 	edges, stacked := p.countEdges(members)
 	c.box, points = geom.EmptyBox(), points[:0]
-	c.edges, c.triangles, c.stacked = make([]plane.Segment, 0, edges), make([]uint32, 0, edges), make([]uint32, 0, stacked)
+	c.edges, c.of, c.stacked = make([]plane.Segment, 0, edges), make([]edge, 0, edges), make([]uint32, 0, stacked)
 	for _, i := range members {
 		if p.stacks.stacked(i) {
 			c.stacked = append(c.stacked, p.stacks.group[i])
@@ -36,8 +36,10 @@ func (p *paddingSearch) outline(c *paddingClass, members []uint32, points []plan
 			if p.islands.outline[i]>>k&1 == 0 {
 				continue
 			}
-			a, b := p.texels(p.layout.shown[i][k]), p.texels(p.layout.shown[i][nextCorner[k]])
-			c.edges, c.triangles = append(c.edges, plane.Segment{a, b}), append(c.triangles, i)
+			e := edge(3*i + uint32(k))
+			s := p.shown(e)
+			a, b := p.texels(s[0]), p.texels(s[1])
+			c.edges, c.of = append(c.edges, plane.Segment{a, b}), append(c.of, e)
 			points = append(points, a, b)
 			c.box = c.box.Include(geom.Vec{a[0], a[1]}).Include(geom.Vec{b[0], b[1]})
 		}
@@ -59,6 +61,12 @@ func (p *paddingSearch) countEdges(members []uint32) (edges, stacked int) {
 	return edges, stacked
 }
 
+// shown returns an edge in the coordinates shown.
+func (p *paddingSearch) shown(e edge) plane.Segment {
+	t := &p.layout.shown[e/3]
+	return plane.Segment{t[e%3], t[nextCorner[e%3]]}
+}
+
 // texels returns a point of the coordinates shown in texels.
 func (p *paddingSearch) texels(q plane.Point) plane.Point {
 	return plane.Point{q[0] * p.scale[0], q[1] * p.scale[1]}
@@ -69,10 +77,10 @@ const few = 512
 
 // closest returns the edges of two outlines that are nearest to each other, if they are nearer
 // than limit: of several the first of c, and then of d.
-func (c *paddingClass) closest(ctx context.Context, d *paddingClass, limit float64) (i, j int, ok bool) {
+func (p *paddingSearch) closest(ctx context.Context, c, d *paddingClass, limit float64) (i, j int, ok bool) {
 	if len(c.edges)*len(d.edges) > few {
 		best, ok, _ := bvh.Closest(ctx, c.edgeTree(), d.edgeTree(), bvh.Identity(), limit, 1, func() bvh.Measure {
-			return &edgeDistance{c: c, d: d}
+			return &edgeDistance{search: p, c: c, d: d}
 		})
 		return int(best.I), int(best.J), ok
 	}
@@ -81,12 +89,29 @@ func (c *paddingClass) closest(ctx context.Context, d *paddingClass, limit float
 			if boxGap(&c.edges[x], &d.edges[y]) > limit {
 				continue
 			}
-			if distance := c.edges[x].Distance(&d.edges[y]); distance < limit {
+			if distance := p.distance(c, d, x, y); distance < limit {
 				i, j, ok, limit = x, y, true, distance
 			}
 		}
 	}
 	return i, j, ok
+}
+
+// leastDistance is that of edges which do not meet and come to meet when they are rounded to texels.
+const leastDistance = 0x1p-1022
+
+// distance returns the distance in texels of edge i of c and edge j of d: 0 if they have a point in
+// common, which is decided exactly, before they are rounded to texels. Rounding keeps the order
+// of coordinates, so that only edges whose boxes meet in texels can.
+func (p *paddingSearch) distance(c, d *paddingClass, i, j int) float64 {
+	e, f := &c.edges[i], &d.edges[j]
+	if boxGap(e, f) == 0 {
+		s, t := p.shown(c.of[i]), p.shown(d.of[j])
+		if s.Meets(&t) {
+			return 0
+		}
+	}
+	return max(e.Distance(f), leastDistance)
 }
 
 // boxGap returns a lower bound of the distance of two edges, even after rounding: the gap between
@@ -114,6 +139,7 @@ func (c *paddingClass) edgeTree() *bvh.Tree {
 
 // edgeDistance measures the distance of edges for bvh.Closest.
 type edgeDistance struct {
+	search    *paddingSearch
 	c, d      *paddingClass
 	i, j      []uint32
 	high, low [bvh.Width]float64 // zero: nothing is known before an edge is measured
@@ -125,5 +151,5 @@ func (m *edgeDistance) Open(i, j int) (high, low *[bvh.Width]float64) {
 }
 
 func (m *edgeDistance) Distance(x, y int) float64 {
-	return m.c.edges[m.i[x]].Distance(&m.d.edges[m.j[y]])
+	return m.search.distance(m.c, m.d, int(m.i[x]), int(m.j[y]))
 }

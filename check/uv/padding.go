@@ -78,7 +78,7 @@ func intersect(a, b []uint32) bool {
 }
 
 // errTooMany says that a search was given up.
-var errTooMany = errors.New("too many pairs of islands are near to each other")
+var errTooMany = errors.New("too many pairs of islands are near each other")
 
 // find returns the pairs of classes that are nearer to each other than limit, by their numbers. It
 // gives up if the boxes of more than so many pairs are.
@@ -92,7 +92,8 @@ func (p *paddingSearch) find(ctx context.Context, limit float64, most int64, wor
 		}
 		boxes[i] = bvh.Round(b)
 	}
-	tree, err := bvh.Build(ctx, boxes, nil, workers)
+	// Islands that meet at a corner are no pairs: where many do, the tree need not look at them.
+	tree, err := bvh.Build(ctx, boxes, func(i int) [3]uint32 { return p.corners.tags(p.stacks, uint32(i)) }, workers)
 	if err != nil {
 		return nil, err
 	}
@@ -100,15 +101,15 @@ func (p *paddingSearch) find(ctx context.Context, limit float64, most int64, wor
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	err = tree.SelfPairs(inner, workers, func(worker int, b *bvh.Block) {
-		is, js, n := tree.Leaf(b.I), tree.Leaf(b.J), int64(0)
+		is, js, pairs := tree.Leaf(b.I), tree.Leaf(b.J), int64(0)
 		for x, y := range b.Pairs() {
 			k := classPair{min(is[x], js[y]), max(is[x], js[y])}
 			if n, ok := p.measure(ctx, k, limit); ok {
 				found[worker] = append(found[worker], n)
 			}
-			n++
+			pairs++
 		}
-		if seen.Add(n) > most {
+		if seen.Add(pairs) > most {
 			cancel()
 		}
 	}, nil)
@@ -124,7 +125,7 @@ func (p *paddingSearch) find(ctx context.Context, limit float64, most int64, wor
 
 // findBeyond looks for pairs farther and farther from each other until there are some. It gives up
 // beyond a distance, and where the pairs that are near and do not count are too many: islands that
-// overlap one another, or that all meet at a corner.
+// overlap one another, or that meet at many corners.
 func (p *paddingSearch) findBeyond(ctx context.Context, limit, farthest float64, workers int) (found []near, err error) {
 	if len(p.classes) < 2 || limit <= 0 {
 		return nil, nil
@@ -151,9 +152,9 @@ func (p *paddingSearch) measure(ctx context.Context, k classPair, limit float64)
 	if n.count <= 0 {
 		return n, false
 	}
-	i, j, ok := a.closest(ctx, b, limit)
+	i, j, ok := p.closest(ctx, a, b, limit)
 	if ok {
-		n.edges, n.distance = [2]uint32{uint32(i), uint32(j)}, a.edges[i].Distance(&b.edges[j])
+		n.edges, n.distance = [2]uint32{uint32(i), uint32(j)}, p.distance(a, b, i, j)
 	}
 	return n, ok
 }
@@ -163,5 +164,5 @@ func (p *paddingSearch) measure(ctx context.Context, k classPair, limit float64)
 func (p *paddingSearch) nearest(n *near) (at [2]plane.Point, triangles [2]uint32) {
 	a, b := p.classes[n.key.a], p.classes[n.key.b]
 	at[0], at[1], _ = a.edges[n.edges[0]].Nearest(&b.edges[n.edges[1]])
-	return at, [2]uint32{a.triangles[n.edges[0]], b.triangles[n.edges[1]]}
+	return at, [2]uint32{uint32(a.of[n.edges[0]] / 3), uint32(b.of[n.edges[1]] / 3)}
 }

@@ -104,7 +104,11 @@ func (r *Result) add(c *checker) {
 		r.Counts[f.Rule][f.Severity] += f.Count
 	}
 	if c.unsized {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("%s: padding not measured, since the size of its image is not known: give one, as in 4px@1024", c.out.Name))
+		why := "the size of its image is not known"
+		if len(c.out.Images) == 0 {
+			why = "it has no image"
+		}
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%s: padding not measured, since %s: give a size, as in 4px@1024", c.out.Name, why))
 	}
 }
 
@@ -136,12 +140,12 @@ func (c *checker) run(ctx context.Context, w *world.World, progress func(share f
 		return err
 	}
 	c.describe(w.Scene())
-	c.count(stacks)
+	outside := c.count(stacks)
 	c.list(stacks)
 	if err := c.measurePadding(ctx, w.Scene()); err != nil {
 		return err
 	}
-	c.out.Findings = findingsOf(c.out, c.settings.Judged())
+	c.out.Findings = findingsOf(c.out, outside, c.settings.Judged())
 	return nil
 }
 
@@ -186,8 +190,9 @@ func (c *checker) describe(s *mesh.Scene) {
 	r.Triangles, r.Nonfinite, r.Degenerate, r.Dropped, r.TakingPart = l.total, l.nonfinite, l.degenerate, l.dropped, len(l.triangles)
 }
 
-// count sets the numbers of all that was found.
-func (c *checker) count(stacks stackPairs) {
+// count sets the numbers of all that was found. It returns the number of pairs of islands that overlap
+// beyond precision and are no stacks.
+func (c *checker) count(stacks stackPairs) (outside int64) {
 	r, o := c.out, c.overlaps
 	r.Islands = c.islands.count()
 	r.Overlap, r.Fold = o.count(overlaps), o.count(folds)
@@ -206,19 +211,23 @@ func (c *checker) count(stacks stackPairs) {
 	r.Mirrored, r.Ties = countTrue(c.windings.mirrored), c.windings.ties
 	r.OutOfRange, r.CrossingTile, r.Tiles = countTrue(c.ranges.outOfRange), countTrue(c.ranges.crossing), c.ranges.tiles()
 	r.Pairs.Overlap, r.Pairs.Fold = o.sums.pairCount, o.sums.foldCount
-	c.countIslandPairs(stacks)
+	return c.countIslandPairs(stacks)
 }
 
-// countIslandPairs counts the pairs of islands that share area and those that are stacks.
-func (c *checker) countIslandPairs(stacks stackPairs) {
+// countIslandPairs counts the pairs of islands that share area and those that are stacks. It returns the
+// number of those that overlap beyond precision and are no stacks.
+func (c *checker) countIslandPairs(stacks stackPairs) (outside int64) {
 	p, o, tile := &c.out.IslandPairs, c.overlaps, c.layout.tile*c.layout.tile
 	area := exactsum.New(o.unit)
 	for k, s := range o.sums.pairs {
 		n := k.islandPairs(c.stacks)
 		p.Overlapping += n
-		area.AddTimes(s.area.Value(), int(n))
+		area.MergeTimes(s.area, int(n))
 		if s.deep {
 			c.out.Beyond.IslandPairs += n
+		}
+		if s.deep && !s.stack {
+			outside += n
 		}
 	}
 	for k := range stacks {
@@ -229,4 +238,5 @@ func (c *checker) countIslandPairs(stacks stackPairs) {
 		}
 	}
 	p.Area, p.FoldArea = area.Value()/tile, o.sums.foldArea.Value()/tile
+	return outside
 }

@@ -248,7 +248,7 @@ func (r *runner) rewriteBaseline() {
 		c := b.lines.Update(b.judged, b.flags.reason, string(b.flags.until))
 		said = fmt.Sprintf("%d accepted, %d of them new, %d changed; %d removed", b.lines.Len(), c.New, c.Updated, c.Dropped)
 		if c.Expired > 0 {
-			r.con.warningf("%s: what was accepted up to a day that is over still fails (%d); set another day", shown(b.file), c.Expired)
+			r.con.warningf("%s: findings whose last day has passed still fail (%d); set another day", shown(b.file), c.Expired)
 		}
 	} else {
 		said = fmt.Sprintf("%d removed, %d left", b.lines.Prune(b.gone), b.lines.Len())

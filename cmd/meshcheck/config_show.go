@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/config"
 )
 
-const configHelp = `Print the configuration that is in force, for all files or for the one at PATH,
+const configHelp = `Print the configuration in effect, for all files or for the one at PATH,
 which need not exist. The output is YAML, and a configuration itself. A comment
 behind each value says where it comes from: a flag, a line of the configuration,
 a policy, or the default. The options are those of a check.`
@@ -19,11 +19,11 @@ func configCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:                   "config [OPTIONS] [PATH]",
 		DisableFlagsInUseLine: true,
-		Short:                 "print what is in force, and why",
+		Short:                 "print the configuration in effect",
 		Long:                  configHelp,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 || schema && len(args) > 0 {
-				return &failure{statusUsage, errors.New("config takes at most one path, and none with --schema"), `"meshcheck config chair.glb"`}
+				return &failure{statusUsage, errors.New("config takes at most one path, or no path with --schema"), `"meshcheck config chair.glb"`}
 			}
 			return nil
 		},
@@ -48,7 +48,7 @@ func configCommand() *cobra.Command {
 	return cmd
 }
 
-// effectiveYAML writes the configuration that is in force for a path, or for all others.
+// effectiveYAML writes the configuration in effect for a path, or for all others.
 func (s *settings) effectiveYAML(path []string) ([]byte, error) {
 	l, err := s.layers()
 	if err != nil {

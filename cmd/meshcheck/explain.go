@@ -69,14 +69,17 @@ var oneWord = strings.NewReplacer(" ", "_", "-", "_")
 func findTopic(word string) (topics.Topic, bool) {
 	all := topics.Topics()
 	word = strings.ToLower(word)
-	means := func(t topics.Topic) bool {
-		return t.Name == word || t.Name == oneWord.Replace(word) || slices.Contains(t.Also, word)
-	}
+	exactly := func(t topics.Topic) bool { return t.Name == word || slices.Contains(t.Also, word) }
+	same := func(also string) bool { return oneWord.Replace(also) == oneWord.Replace(word) }
+	means := func(t topics.Topic) bool { return same(t.Name) || slices.ContainsFunc(t.Also, same) }
 	name, rule, _ := strings.Cut(word, ":")
 	if !slices.ContainsFunc(all, means) && slices.ContainsFunc(all, func(t topics.Topic) bool { return t.Group == "check" && t.Name == name }) {
 		word = cmp.Or(strings.TrimSpace(rule), name)
 	}
-	i := slices.IndexFunc(all, means)
+	i := slices.IndexFunc(all, exactly)
+	if i < 0 {
+		i = slices.IndexFunc(all, means)
+	}
 	if i < 0 {
 		return topics.Topic{}, false
 	}

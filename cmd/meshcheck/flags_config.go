@@ -31,7 +31,7 @@ func (s *settings) declareConfig(f *pflag.FlagSet) {
 func (c *configFlags) find() (string, error) {
 	switch {
 	case c.ignore && c.file != "" && c.file != "none":
-		return "", &failure{statusUsage, errors.New("--config and --no-config do not go together"), ""}
+		return "", &failure{statusUsage, errors.New("--config and --no-config cannot be combined"), ""}
 	case c.ignore || c.file == "none":
 		return "", nil
 	case c.file != "":

@@ -31,7 +31,7 @@ func (s *settings) validHulls(paths []string, checks check.Set) error {
 	h := &s.hulls
 	switch {
 	case (h.hulls == "") != (h.against == ""):
-		return &failure{statusUsage, errors.New("--hulls and --against go together"), "meshcheck --hulls collision.stl --against visual.stl"}
+		return &failure{statusUsage, errors.New("--hulls and --against must be used together"), "meshcheck --hulls collision.stl --against visual.stl"}
 	case h.hulls != "" && len(paths) > 0:
 		return &failure{statusUsage, fmt.Errorf("--hulls cannot be combined with other files: %s", shown(paths[0])), "check it in a run of its own"}
 	case h.hulls != "" && s.inputs.filesFrom != "":

@@ -32,7 +32,7 @@ func (f *format) String() string {
 
 func (f *format) Set(s string) error {
 	if !slices.Contains(stdoutFormats, s) {
-		return fmt.Errorf("none of %s%s", strings.Join(stdoutFormats, ", "), suggest.DidYouMean(s, stdoutFormats))
+		return fmt.Errorf("not one of %s%s", strings.Join(stdoutFormats, ", "), suggest.DidYouMean(s, stdoutFormats))
 	}
 	*f = format(s)
 	return nil

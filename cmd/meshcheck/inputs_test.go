@@ -22,7 +22,7 @@ func TestNothingToCheck(t *testing.T) {
 		{inputFlags{}, nil, "no file to check"},
 		{inputFlags{exclude: []string{"*.glb"}}, []string{"a.glb"}, "no file to check: all are excluded"},
 		{inputFlags{exclude: []string{"*.glb"}, filesFrom: "empty.txt"}, []string{"a.glb"}, "no file to check: all are excluded"},
-		{inputFlags{filesFrom: "odd.txt"}, nil, "--files-from odd.txt: the list begins as UTF-16 and is broken"},
+		{inputFlags{filesFrom: "odd.txt"}, nil, "--files-from odd.txt: the list begins as UTF-16, but is not valid UTF-16"},
 		{inputFlags{filesFrom: "gone.txt"}, nil, "--files-from gone.txt: no such file or directory"},
 		{inputFlags{filesFrom: "-"}, []string{"-"}, "standard input (-) can be read only once"},
 	} {

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
@@ -65,33 +64,12 @@ func problemWithin(d *batch.Deadline, path string, err error, o *meshcheck.Optio
 	return &report.Problem{Kind: "timeout", Message: fmt.Sprintf("timed out after %s %s", d.Limit(), progress)}
 }
 
-// featureHints says what to do about a feature of a format that is not read.
-var featureHints = map[string]string{
-	"EXT_meshopt_compression": meshoptHint,
-	"KHR_meshopt_compression": meshoptHint,
-}
-
-const meshoptHint = "export without compression: gltfpack without -c and -cc; in gltf-transform, leave out meshopt"
-
-// featureHint returns the hint on the first of the features that there is one for, or "".
-func featureHint(err *loader.UnsupportedError) string {
-	for name := range strings.SplitSeq(err.Feature, ", ") {
-		if hint := featureHints[name]; hint != "" {
-			return hint
-		}
-	}
-	return ""
-}
-
 // hint returns what may help with a file that could not be checked with some options, nil
 // if it was not even looked for, or "".
 func hint(err error, o *meshcheck.Options) string {
-	var unsupported *loader.UnsupportedError
 	switch {
-	case errors.As(err, &unsupported):
-		return featureHint(unsupported)
 	case errors.Is(err, input.ErrNoModels):
-		return "export glTF or STL; to check a glTF or STL file with another ending, give its name"
+		return "export glTF, OBJ or STL; to check a model with another ending, give its name"
 	case errors.Is(err, input.ErrNoMatch):
 		return "** stands for any number of folders; a glob without an ending of its own finds models only"
 	case !errors.Is(err, check.ErrNoUnit):

@@ -31,7 +31,6 @@ func TestHint(t *testing.T) {
 	}{
 		{input.ErrNoModels, meshcheck.Options{}, "another ending"},
 		{input.ErrNoMatch, meshcheck.Options{}, "**"},
-		{&loader.UnsupportedError{Feature: "EXT_other, EXT_meshopt_compression"}, meshcheck.Options{}, "gltfpack"},
 		{&loader.UnsupportedError{Feature: "glTF 1.0"}, meshcheck.Options{}, ""},
 		{errors.New("nothing matches this glob"), meshcheck.Options{}, ""},
 		{noUnit, meshcheck.Options{Checks: check.Clearance, Clearance: distance, Policy: limit("overlap:area>1mm2")}, "--clearance"},

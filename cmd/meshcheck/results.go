@@ -154,7 +154,7 @@ func (r *runner) interrupted(ctx context.Context) error {
 		text = fmt.Sprintf("interrupted; %d of %d files were checked, and the baseline stays as it was", r.sum.Files, len(r.inputs))
 	}
 	if r.sum.Unreached == 0 {
-		text = "interrupted when all files were checked; what is written is whole"
+		text = "interrupted after all files were checked; the reports are complete"
 	}
 	return &failure{status: f.status, err: errors.New(text)}
 }

@@ -16,7 +16,7 @@ var hashBuffers = sync.Pool{New: func() any { return new([256 << 10]byte) }}
 // hashFile returns the SHA-256 of a regular file in hexadecimal.
 func hashFile(ctx context.Context, path string) (string, error) {
 	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
-		return "", errors.New("no regular file")
+		return "", errors.New("not a regular file")
 	}
 	f, err := os.Open(path)
 	if err != nil {

@@ -47,7 +47,7 @@ var brokenConfigurations = []struct {
 	{"allow:\n  - a:b\n  - abc", `3:5: allow "abc": not two patterns`, false},
 	{"allow:\n  - a:b\n  - [a]", "3:5: a single value was expected, not a list", true},
 	{"hull-names: ['material=x']", "1:14: ", false},
-	{"fail-on: [touch, crosing]", `1:18: fail-on "crosing": not the name of anything that is found, such as crossing, parts/crossing or hull_gap; did you mean "crossing"?`, false},
+	{"fail-on: [touch, crosing]", `1:18: fail-on "crosing": not the name of a rule such as crossing, parts/crossing or hull_gap; did you mean "crossing"?`, false},
 	{"fail-on: crossing:depth<1", `1:10: fail-on "crossing:depth<1": a depth fails`, false},
 	{"severities: {crossing: bad}", `1:24: crossing "bad": not one of error, warning, info, off`, true},
 	{"severities: {hul_gap: error}", `1:14: there is no key "hul_gap"; did you mean "hull_gap"?`, true},

@@ -90,7 +90,7 @@ func readText(path string) ([]byte, error) {
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, largest+1))
 	if err == nil && len(text) > largest {
-		err = fmt.Errorf("it is larger than %d bytes, and no configuration", largest)
+		err = fmt.Errorf("it is larger than %d bytes, too large for a configuration", largest)
 	}
 	return bytes.TrimPrefix(text, []byte("\ufeff")), err
 }

@@ -144,7 +144,7 @@ func whole(least, most int) kind[int] {
 func parseDistance(text string) (check.Length, error) {
 	l, err := check.ParseLength(text)
 	if err == nil && l.Value == 0 {
-		err = errors.New("nothing is nearer than 0; --checks parts finds what crosses and touches")
+		err = errors.New("no distance is less than 0; --checks parts finds what crosses and touches")
 	}
 	return l, err
 }

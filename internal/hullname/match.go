@@ -78,7 +78,7 @@ func (h *Search) above(i int) string {
 	in := &h.Instances[i]
 	path := in.Path
 	if at := strings.LastIndex(path, "/"+in.Name+"["); at >= 0 && strings.HasSuffix(path, "]") {
-		return path[:at] // an instance of EXT_mesh_gpu_instancing
+		return path[:at] // one of several, with its number
 	}
 	if above, ok := strings.CutSuffix(path, "/"+in.Name); ok && in.Name != "" {
 		return above

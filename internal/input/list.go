@@ -64,8 +64,8 @@ func readLimited(r io.Reader) ([]byte, error) {
 }
 
 var (
-	errUTF16 = errors.New("the list begins as UTF-16 and is broken")
-	errUTF32 = errors.New("the list is UTF-32, and may be UTF-8 or UTF-16")
+	errUTF16 = errors.New("the list begins as UTF-16, but is not valid UTF-16")
+	errUTF32 = errors.New("the list is UTF-32; it must be UTF-8 or UTF-16")
 )
 
 // decode returns a list in UTF-8 without a byte order mark. One that begins with the mark

@@ -108,7 +108,7 @@ func (w *walker) entry(e fs.DirEntry, path, rel, real string) {
 	case !w.take(rel):
 	case w.marked.has(path):
 	case !mode.IsRegular():
-		w.options.Warn(path, "is no file and is left out")
+		w.options.Warn(path, "is not a file and is skipped")
 	default:
 		w.found = true
 		w.once(path, filepath.Join(real, e.Name()))
@@ -134,7 +134,7 @@ func (w *walker) link(path, rel, real, name string) {
 	case err != nil:
 		w.fail(path, err)
 	case within(real, target), slices.Contains(w.open, target):
-		w.options.Warn(path, "leads back to a folder that it stands in and is not followed")
+		w.options.Warn(path, "leads back to a folder that contains it and is not followed")
 	default:
 		w.folder(path, rel, target)
 	}

@@ -68,7 +68,7 @@ func (f *Finder) Find(ctx context.Context, name, sha256 string, take func(*mesh.
 func (f *Finder) open(ctx context.Context, path, sha256 string) (*mesh.Scene, error) {
 	// The name may as well be that of a file for which a check would need too much.
 	if need := batch.Need(path, false); need > f.Memory {
-		return nil, fmt.Errorf("needs about %s of memory, and %s are the most", limits.FormatBytes(need), limits.FormatBytes(f.Memory))
+		return nil, fmt.Errorf("needs about %s of memory, more than the limit of %s", limits.FormatBytes(need), limits.FormatBytes(f.Memory))
 	}
 	var named []string
 	model, err := loader.Open(ctx, path, loader.Options{Workers: f.Threads, UVs: f.UVs, MaxMemory: f.Memory,

@@ -16,7 +16,7 @@ func Join(hulls, visual *mesh.Scene, hullsPath, visualPath string) (*mesh.Scene,
 		return nil, err
 	}
 	if hulls.Unit != visual.Unit {
-		joined.Warnings = append(joined.Warnings, fmt.Sprintf("only one of %s and %s has a unit of length: the numbers of the other are taken for %s as well",
+		joined.Warnings = append(joined.Warnings, fmt.Sprintf("only one of %s and %s has a unit of length: the numbers of the other are read as %s as well",
 			filepath.Base(hullsPath), filepath.Base(visualPath), joined.Unit))
 	}
 	for i, m := range joined.Meshes {

@@ -28,14 +28,8 @@ func RoundingOf(in *mesh.Instance, scale float64) Rounding {
 	world := in.World.ScaleInput(cmp.Or(scale, 1))
 	off := in.Rounding
 	if off == nil {
-		off = new(geom.Affine)
-		for i, row := range in.World {
-			for k, x := range row {
-				if x != 1 && x != -1 {
-					off[i][k] = geom.HalfUlp32(x)
-				}
-			}
-		}
+		stored := geom.StoredMatrix(in.World)
+		off = &stored.Rounding
 	}
 	r := ExactRounding(&world)
 	r.entry = off.ScaleInput(cmp.Or(scale, 1))

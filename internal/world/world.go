@@ -6,6 +6,7 @@ import (
 	"math/bits"
 	"runtime"
 	"slices"
+	"sync/atomic"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -13,7 +14,7 @@ import (
 
 // World holds the meshes of a scene, welded, and the shapes that they are divided into, shared
 // by the steps of a run. Of a mesh it keeps only what the steps announced by Expect have yet
-// to ask for. It is for one goroutine at a time.
+// to ask for. It is for one goroutine at a time, but Mesh may be called for several meshes at once.
 type World struct {
 	scene   *mesh.Scene
 	workers int
@@ -22,7 +23,7 @@ type World struct {
 	// Object.flatten.
 	made  *Index
 	flat  map[flatKey]*Shape
-	welds int
+	welds atomic.Int64
 }
 
 // state is what is kept of a mesh.
@@ -119,7 +120,7 @@ func (s *state) divisions() (all []*division) {
 }
 
 // Welds returns how many times a mesh was welded so far.
-func (w *World) Welds() int { return w.welds }
+func (w *World) Welds() int { return int(w.welds.Load()) }
 
 // large is the number of triangles above which the garbage collector is run.
 const large = 1 << 18
@@ -148,7 +149,7 @@ func (w *World) Mesh(ctx context.Context, i int) (*Mesh, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.welds++
+	w.welds.Add(1)
 	m := &Mesh{Welded: welded}
 	m.collect()
 	if s.steps != 0 {

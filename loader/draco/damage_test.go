@@ -79,7 +79,7 @@ func TestHeader(t *testing.T) {
 		{"another file", "GLTF\x02\x00\x00\x00\x00\x00\x00\x00\x00", `the data does not begin with "DRACO"`},
 		{"an older version", "DRACO\x01\x03\x01\x01\x00\x00", "the bitstream has version 1.3 instead of 2.0 to 2.2"},
 		{"a later version", "DRACO\x02\x03\x01\x01\x00\x00", "the bitstream has version 2.3 instead of 2.0 to 2.2"},
-		{"a point cloud", "DRACO\x02\x03\x00\x01\x00\x00", "the data is a point cloud and no mesh"},
+		{"a point cloud", "DRACO\x02\x03\x00\x01\x00\x00", "the data is a point cloud, not a mesh"},
 		{"another geometry", "DRACO\x02\x02\x02\x01\x00\x00", "the geometry type 2 is unknown"},
 		{"another method", "DRACO\x02\x02\x01\x02\x00\x00", "the encoding method 2 is unknown"},
 		{"another traversal", "DRACO\x02\x02\x01\x01\x00\x00\x01\x03\x01\x00\x01\x00\x00", "the edgebreaker traversal 1 is unknown"},

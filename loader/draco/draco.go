@@ -172,7 +172,7 @@ func (d *decoder) header() (byte, error) {
 	case string(head) != magic:
 		return 0, fail("the data does not begin with %q", magic)
 	case geometry == 0:
-		return 0, fail("the data is a point cloud and no mesh")
+		return 0, fail("the data is a point cloud, not a mesh")
 	case geometry != 1:
 		return 0, fail("the geometry type %d is unknown", geometry)
 	case major != 2 || minor > 2:

@@ -6,10 +6,9 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"testing"
+
+	"github.com/meshcheck/meshcheck/internal/nodetest"
 )
 
 // soup is a mesh to encode: triangles, and of each corner the values of attributes.
@@ -179,33 +178,12 @@ func appendNumber(b []byte, typ string, x float64) []byte {
 // a package of Node, which "npm ci" in testdata/official installs; without it the test is
 // skipped, unless MESHCHECK_NODE says that it is there.
 func TestOfficial(t *testing.T) {
-	node, err := exec.LookPath("node")
-	if err == nil {
-		_, err = os.Stat("testdata/official/node_modules/draco3dgltf")
-	}
-	if err != nil {
-		if os.Getenv("MESHCHECK_NODE") != "" {
-			t.Fatal(err)
-		}
-		t.Skipf("Google's encoder is not installed (npm ci in loader/draco/testdata/official): %v", err)
-	}
 	cases := officialCases(600)
 	text, err := json.Marshal(cases)
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder := t.TempDir()
-	input, output := filepath.Join(folder, "cases.json"), filepath.Join(folder, "answers.json")
-	if err := os.WriteFile(input, text, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	if out, err := exec.CommandContext(t.Context(), node, "testdata/official/encode.cjs", input, output).CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	text, err = os.ReadFile(output)
-	if err != nil {
-		t.Fatal(err)
-	}
+	text = nodetest.Answers(t, "testdata/official", "draco3dgltf", "encode.cjs", text)
 	var answers []officialAnswer
 	if err := json.Unmarshal(text, &answers); err != nil {
 		t.Fatal(err)

@@ -67,7 +67,7 @@ func (d *decoder) prediction(a *attribute) (*prediction, error) {
 		p.scheme = schemeDifference
 	}
 	if p.scheme == schemeNormals && !p.octahedral() {
-		return p, fail("attribute %d: what is predicted as normals is none", a.ID)
+		return p, fail("attribute %d: a prediction for normals is used for an attribute that is not normals", a.ID)
 	}
 	return p, d.err
 }

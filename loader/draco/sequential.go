@@ -79,7 +79,7 @@ func (d *decoder) checkIndices() error {
 	}
 	for i, x := range d.mesh.Faces {
 		if int64(x) >= int64(d.mesh.Points) {
-			return fail("face %d: index %d is not one of %d points", i/3, x, d.mesh.Points)
+			return fail("face %d: index %d is out of range: there are %d points", i/3, x, d.mesh.Points)
 		}
 	}
 	return nil

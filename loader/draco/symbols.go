@@ -50,6 +50,10 @@ func (d *decoder) skipSymbols(n, components int) error {
 	if err != nil || scheme == schemeDirect {
 		return err
 	}
+	// They take no memory, but time.
+	if err := d.charge(n, 1); err != nil {
+		return err
+	}
 	sum := 0
 	for ; n > 0; n -= components {
 		sum += int(s.next()) * components
@@ -100,6 +104,10 @@ func (d *decoder) frequencies(s *symbols) error {
 	}
 	s.table = make([]frequency, n)
 	whole := uint32(1) << s.precision
+	// To fill the table takes time, whether it is a new one or not.
+	if err := d.charge(int(whole), 1); err != nil {
+		return err
+	}
 	if cap(d.slots) < int(whole) {
 		if err := d.charge(int(whole), 4); err != nil {
 			return err

@@ -12,7 +12,7 @@ type positions struct {
 func (d *decoder) positionsOf(g *group) (positions, error) {
 	p := d.position
 	if p == nil || p.values == nil || p.width != 3 {
-		return positions{}, fail("what values are predicted from is not there")
+		return positions{}, fail("the attribute that the values are predicted from is missing")
 	}
 	from := p.group.sequence
 	if err := d.charge(g.count, 4); err != nil {

@@ -13,39 +13,83 @@ import (
 	"github.com/meshcheck/meshcheck/loader/source"
 )
 
-// meshoptExtensions are the names of the extension that compresses buffer views. Where it
-// is not required, a fallback buffer has the views uncompressed.
-var meshoptExtensions = [...]string{"EXT_meshopt_compression", "KHR_meshopt_compression"}
+// viewJSON is the library's buffer view, of which the library never gets the extensions, without
+// the extras.
+type viewJSON struct {
+	viewFields
+	Extensions extensions `json:"extensions"`
+	Extras     ignored    `json:"extras"`
+}
 
-// view returns a buffer view and its bytes, which are all there.
+type viewFields gltf.BufferView
+
+// view returns a buffer view and its bytes, which are all there. Those of a compressed one are
+// in a buffer of their own.
 func (r *reader) view(place string, i int) (*gltf.BufferView, []byte, error) {
 	if i < 0 || i >= len(r.doc.BufferViews) {
-		return nil, nil, r.Fail(place, "bufferView %d is not one of %d", i, len(r.doc.BufferViews))
+		return nil, nil, r.Fail(place, "bufferView %d does not exist: the file has %d", i, len(r.doc.BufferViews))
+	}
+	if v := r.doc.BufferViews[i]; v != nil {
+		end := v.ByteOffset + v.ByteLength
+		return v, r.doc.Buffers[v.Buffer].Data[v.ByteOffset:end:end], nil
 	}
 	place = fmt.Sprintf("%s bufferView %d", place, i)
-	v := r.doc.BufferViews[i]
-	if v == nil {
-		v = new(gltf.BufferView)
-		if err := unmarshal(r.outline.BufferViews[i], v); err != nil {
-			return nil, nil, r.jsonError(place, err)
-		}
+	var parsed viewJSON
+	if err := unmarshal(r.outline.BufferViews[i], &parsed); err != nil {
+		return nil, nil, r.jsonError(place, err)
 	}
-	if v.Buffer < 0 || v.Buffer >= len(r.doc.Buffers) {
-		return nil, nil, r.Fail(place, "buffer %d is not one of %d", v.Buffer, len(r.doc.Buffers))
-	}
-	data, err := r.buffer(v.Buffer)
-	if err != nil {
-		return nil, nil, err
-	}
-	if v.ByteOffset < 0 || v.ByteLength < 1 || v.ByteOffset > len(data) || v.ByteLength > len(data)-v.ByteOffset {
-		return nil, nil, r.Fail(place, "byteOffset %d and byteLength %d do not fit into the %d bytes of buffer %d", v.ByteOffset, v.ByteLength, len(data), v.Buffer)
-	}
+	v := (*gltf.BufferView)(&parsed.viewFields)
 	if s := v.ByteStride; s != 0 && (s < 4 || s > 252 || s%4 != 0) {
 		return nil, nil, r.Fail(place, "byteStride %d is not a multiple of 4 from 4 to 252", s)
 	}
+	var data []byte
+	var err error
+	if name := meshoptName(parsed.Extensions); name != "" {
+		data, err = r.decompress(place, name, parsed.Extensions[name], v)
+	} else {
+		data, err = r.plainBytes(place, v)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
 	r.doc.BufferViews[i] = v
-	end := v.ByteOffset + v.ByteLength
-	return v, data[v.ByteOffset:end:end], nil
+	return v, data, nil
+}
+
+// plainBytes returns the bytes of a buffer view that is not compressed.
+func (r *reader) plainBytes(place string, v *gltf.BufferView) ([]byte, error) {
+	if err := r.checkBuffer(place, v.Buffer); err != nil {
+		return nil, err
+	}
+	return r.bufferBytes(place, v.Buffer, v.ByteOffset, v.ByteLength)
+}
+
+// checkBuffer checks that there is a buffer.
+func (r *reader) checkBuffer(place string, i int) error {
+	if i < 0 || i >= len(r.outline.Buffers) {
+		return r.Fail(place, "buffer %d does not exist: the file has %d", i, len(r.outline.Buffers))
+	}
+	return nil
+}
+
+// bufferBytes returns bytes of a buffer that is there, and fails if it has not that many.
+func (r *reader) bufferBytes(place string, i, offset, length int) ([]byte, error) {
+	name, err := r.fallback(i)
+	if err != nil {
+		return nil, err
+	}
+	if name != "" {
+		return nil, r.Fail(place, "buffer %d is a fallback buffer of %s, which only compressed buffer views may refer to", i, name)
+	}
+	data, err := r.buffer(i)
+	if err != nil {
+		return nil, err
+	}
+	if offset < 0 || length < 1 || offset > len(data) || length > len(data)-offset {
+		return nil, r.Fail(place, "byteOffset %d and byteLength %d do not fit into the %d bytes of buffer %d", offset, length, len(data), i)
+	}
+	end := offset + length
+	return data[offset:end:end], nil
 }
 
 // buffer returns the bytes of a buffer, as many as its byteLength says. A buffer that cannot be
@@ -91,17 +135,9 @@ func (r *reader) readBuffer(i int) ([]byte, error) {
 // bufferData returns the bytes that a buffer refers to, which may be more or fewer
 // than it claims.
 func (r *reader) bufferData(place string, i int, b *gltf.Buffer) ([]byte, error) {
-	fallback := ""
-	for _, name := range meshoptExtensions {
-		if _, ok := b.Extensions[name]; ok {
-			fallback = name
-		}
-	}
 	switch {
-	case b.URI == "" && i == 0 && r.bin != nil && fallback == "":
+	case b.URI == "" && i == 0 && r.bin != nil:
 		return r.bin, nil
-	case b.URI == "" && fallback != "":
-		return nil, r.Unsupported(place, fallback)
 	case b.URI == "":
 		return nil, r.Fail(place, "has no uri, and the file has no binary chunk for it")
 	case isDataURI(b.URI):

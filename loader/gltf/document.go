@@ -40,10 +40,12 @@ type asset struct {
 	MinVersion string `json:"minVersion"`
 }
 
-// bufferJSON is the library's buffer without the extras, which can be large.
+// bufferJSON is the library's buffer, of which the library never gets the extensions, without the
+// extras, which can be large.
 type bufferJSON struct {
 	bufferFields
-	Extras ignored `json:"extras"`
+	Extensions extensions `json:"extensions"`
+	Extras     ignored    `json:"extras"`
 }
 
 type bufferFields gltf.Buffer
@@ -138,7 +140,7 @@ func version(s string) (major, minor int, ok bool) {
 // knownExtensions are the extensions that a document may require: they are read, or change no
 // triangle. A name that ends in an underscore stands for all that begin with it.
 var knownExtensions = []string{
-	"KHR_mesh_quantization", "EXT_mesh_gpu_instancing", draco,
+	"KHR_mesh_quantization", "EXT_mesh_gpu_instancing", draco, meshoptExtensions[0], meshoptExtensions[1],
 	"KHR_implicit_shapes", "KHR_physics_rigid_bodies", "OMI_physics_shape", "OMI_physics_body", "OMI_collider",
 	"KHR_materials_", "EXT_materials_", "ADOBE_materials_", "KHR_techniques_webgl",
 	"KHR_texture_", "EXT_texture_", "MSFT_texture_dds", "MSFT_packing_",

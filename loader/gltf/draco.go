@@ -131,7 +131,7 @@ func (r *reader) dracoError(place string, err error) error {
 // its own is not read.
 func (r *reader) dracoAccessor(place string, i int, want gltf.AccessorType) (*gltf.Accessor, error) {
 	if i < 0 || i >= len(r.outline.Accessors) {
-		return nil, r.Fail(place, "accessor %d is not one of %d", i, len(r.outline.Accessors))
+		return nil, r.Fail(place, "accessor %d does not exist: the file has %d", i, len(r.outline.Accessors))
 	}
 	a, err := r.parseAccessor(fmt.Sprintf("%s accessor %d", place, i), r.outline.Accessors[i])
 	if err != nil {

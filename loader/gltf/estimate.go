@@ -59,6 +59,11 @@ type estimateJSON struct {
 		URI        string `json:"uri"`
 		ByteLength int64  `json:"byteLength"`
 	} `json:"buffers"`
+	BufferViews []struct {
+		Buffer     int        `json:"buffer"`
+		ByteLength int64      `json:"byteLength"`
+		Extensions extensions `json:"extensions"`
+	} `json:"bufferViews"`
 	Accessors []struct {
 		Count         int64         `json:"count"`
 		ComponentType int64         `json:"componentType"`
@@ -95,10 +100,14 @@ func estimateDocument(e *source.Estimate, f io.ReaderAt, at, length int64, folde
 		return
 	}
 	if folder != nil {
-		for _, b := range d.Buffers {
-			e.Held += sideSize(folder, b.URI)
+		unread := d.fallbacks()
+		for i, b := range d.Buffers {
+			if !unread[i] {
+				e.Held += sideSize(folder, b.URI)
+			}
 		}
 	}
+	e.Held += d.decodedBytes(e.Held)
 	e.UVs = d.uvBytes(e.Held)
 	e.Places = placesSize(d.Nodes, source.Budget(e.Held))
 	held := e.Held
@@ -132,6 +141,44 @@ func (d *estimateJSON) triangles(p *estimatePrimitive, bytes int64) int64 {
 		n /= 3
 	}
 	return n
+}
+
+// fallbacks returns the buffers of which all views are compressed, so that they are not read.
+func (d *estimateJSON) fallbacks() map[int]bool {
+	unread := map[int]bool{}
+	for _, v := range d.BufferViews {
+		unread[v.Buffer] = true
+	}
+	for _, v := range d.BufferViews {
+		if x := meshoptOf(v.Extensions); x == nil {
+			delete(unread, v.Buffer)
+		} else if x.Buffer != nil {
+			delete(unread, *x.Buffer)
+		}
+	}
+	return unread
+}
+
+// decodedBytes returns how many bytes compressed buffer views have when they are decoded, no more than
+// a file of so many bytes may have.
+func (d *estimateJSON) decodedBytes(bytes int64) (sum int64) {
+	most := meshoptRatio * min(bytes, math.MaxInt64/4/meshoptRatio)
+	for _, v := range d.BufferViews {
+		if x := meshoptOf(v.Extensions); x != nil {
+			n := meshoptRatio * min(max(int64(x.ByteLength), 0), most/meshoptRatio)
+			sum = min(sum+min(max(v.ByteLength, 0), n), most)
+		}
+	}
+	return sum
+}
+
+// meshoptOf returns what the extension says of a buffer view, nil for nothing that can be read.
+func meshoptOf(e extensions) *meshoptJSON {
+	var x meshoptJSON
+	if name := meshoptName(e); name == "" || unmarshal(e[name], &x) != nil {
+		return nil
+	}
+	return &x
 }
 
 // uvBytes returns how many bytes the texture coordinates of all primitives take that have to be

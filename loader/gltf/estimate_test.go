@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/meshcheck/meshcheck/loader/source"
 )
@@ -100,5 +101,21 @@ func TestEstimateDraco(t *testing.T) {
 		if e.Triangles != want || (extension != "") != (e.Held == size+dracoTriangle*want) {
 			t.Errorf("with %q: %+v, want %d triangles", extension, e, want)
 		}
+	}
+}
+
+// Compressed views are held as decoded, but no more of them than their data can stand for, and what
+// only they would be without compression is not read.
+func TestEstimateMeshopt(t *testing.T) {
+	const text = `{"buffers":[{"uri":"data.bin"},{"uri":"plain.bin"},{"uri":"both.bin"}],"bufferViews":[
+		{"buffer":1,"byteLength":48000,"extensions":{"EXT_meshopt_compression":{"buffer":0,"byteLength":100}}},
+		{"buffer":1,"byteLength":1000000000,"extensions":{"KHR_meshopt_compression":{"buffer":0,"byteLength":10}}},
+		{"buffer":2,"byteLength":600,"extensions":{"KHR_meshopt_compression":{"buffer":2,"byteLength":10}}},
+		{"buffer":2,"byteLength":600}]}`
+	folder := fstest.MapFS{"data.bin": {Data: make([]byte, 1000)}, "plain.bin": {Data: make([]byte, 50000)}, "both.bin": {Data: make([]byte, 700)}}
+	e := source.Estimate{Bytes: int64(len(text)), Held: int64(len(text))}
+	estimateDocument(&e, strings.NewReader(text), 0, e.Bytes, folder)
+	if want := e.Bytes + 1000 + 700 + 48000 + 10*meshoptRatio + 600; e.Held != want {
+		t.Errorf("%d bytes held, want %d", e.Held, want)
 	}
 }

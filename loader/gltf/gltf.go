@@ -72,6 +72,7 @@ type reader struct {
 	uvs        map[int]mesh.UVSet    // by accessor
 	draco      map[string]*dracoMesh // of one mesh, by what its primitives say of it
 	granted    map[int]bool          // buffer views of Draco data
+	unpacked   map[int]int           // compressed bytes of buffers that memory was granted for
 	textures   textures
 	shapes     [shapeLists][]shape
 	nodes      []node

@@ -141,7 +141,7 @@ func (r *reader) badIndex(place string, x mesh.Indices, vertices int) error {
 	n := len(x.U16) + len(x.U32)
 	for c := range n {
 		if v := part.Corner(c); v >= vertices {
-			return r.Fail(fmt.Sprintf("%s corner %d", place, c), "index %d is not one of %d vertices", v, vertices)
+			return r.Fail(fmt.Sprintf("%s corner %d", place, c), "index %d is out of range: there are %d vertices", v, vertices)
 		}
 	}
 	panic("gltf: no index out of range")

@@ -113,7 +113,7 @@ func (r *reader) instancesOfNode(v *visit, world geom.Affine, rounding *geom.Aff
 			return r.ctx.Err()
 		}
 		local := trs.at(k)
-		at, off := local.compose(world, rounding)
+		at, off := local.Under(world, rounding)
 		if err := r.addInstance(v, path+"["+strconv.Itoa(k)+"]", at, off); err != nil {
 			return err
 		}
@@ -129,7 +129,7 @@ type transforms struct {
 }
 
 // at returns the transform of instance k.
-func (x *transforms) at(k int) transform {
+func (x *transforms) at(k int) geom.Stored {
 	t, q, s := [3]float64{}, gltf.DefaultRotation, gltf.DefaultScale
 	if x.t != nil {
 		t = [3]float64(x.t[3*k:])

@@ -113,7 +113,7 @@ func (r *reader) readPrimitive(place string, prim *primitiveJSON, divide bool) (
 	}
 	if i := prim.Material; i != nil {
 		if *i < 0 || *i >= len(r.outline.Materials) {
-			return part, r.Fail(place, "material %d is not one of %d", *i, len(r.outline.Materials))
+			return part, r.Fail(place, "material %d does not exist: the file has %d", *i, len(r.outline.Materials))
 		}
 		part.Material, part.MaterialIndex = r.outline.Materials[*i].Name, *i
 	}

@@ -19,7 +19,7 @@ type node struct {
 	scenes       int32          // the set of scenes that name it
 	lower        bool           // a lower level of detail of another node
 	colliderOnly bool           // a root that only serves as the collision shape of another node
-	local        *transform     // nil for the identity
+	local        *geom.Stored   // nil for the identity
 	instancing   jsontext.Value // EXT_mesh_gpu_instancing, or nil
 	physics      *physics       // nil for none
 	extras       nodeExtras
@@ -69,7 +69,7 @@ func (r *reader) addNode(i int, n *nodeJSON) error {
 	out := node{name: n.Name, children: n.Children, mesh: -1, skinned: n.Skin != nil}
 	if n.Mesh != nil {
 		if *n.Mesh < 0 || *n.Mesh >= len(r.scene.Meshes) {
-			return r.Fail(nodePlace(i), "mesh %d is not one of %d", *n.Mesh, len(r.scene.Meshes))
+			return r.Fail(nodePlace(i), "mesh %d does not exist: the file has %d", *n.Mesh, len(r.scene.Meshes))
 		}
 		out.mesh = int32(*n.Mesh)
 		out.extras = n.Extras
@@ -81,7 +81,7 @@ func (r *reader) addNode(i int, n *nodeJSON) error {
 	if err != nil {
 		return err
 	}
-	if local.matrix != geom.Identity() {
+	if local.Matrix != geom.Identity() {
 		kept := local // allocated only where it is kept
 		out.local = &kept
 	}
@@ -97,7 +97,7 @@ func (r *reader) addNode(i int, n *nodeJSON) error {
 }
 
 // localMatrix returns the node's own transform.
-func (r *reader) localMatrix(i int, n *nodeJSON) (transform, error) {
+func (r *reader) localMatrix(i int, n *nodeJSON) (geom.Stored, error) {
 	t, q, s := orElse(n.Translation, [3]float64{}), orElse(n.Rotation, gltf.DefaultRotation), orElse(n.Scale, gltf.DefaultScale)
 	m := orElse(n.Matrix, gltf.DefaultMatrix)
 	if m == gltf.DefaultMatrix {
@@ -110,16 +110,16 @@ func (r *reader) localMatrix(i int, n *nodeJSON) (transform, error) {
 		return transformOf(t, q, s), nil
 	}
 	if t != [3]float64{} || q != gltf.DefaultRotation || s != gltf.DefaultScale {
-		return transform{}, r.Fail(nodePlace(i), "has a matrix and also a translation, rotation or scale")
+		return geom.Stored{}, r.Fail(nodePlace(i), "has a matrix and also a translation, rotation or scale")
 	}
 	if m[3] != 0 || m[7] != 0 || m[11] != 0 || m[15] != 1 {
-		return transform{}, r.Fail(nodePlace(i), "the last row of the matrix is not 0 0 0 1")
+		return geom.Stored{}, r.Fail(nodePlace(i), "the last row of the matrix is not 0 0 0 1")
 	}
 	var a geom.Affine
 	for row := range a {
 		a[row] = [4]float64{m[row], m[4+row], m[8+row], m[12+row]}
 	}
-	return storedMatrix(a), nil
+	return geom.StoredMatrix(a), nil
 }
 
 // orElse returns the value that a file gives, or else its default.
@@ -137,7 +137,7 @@ func (r *reader) linkNodes() error {
 	for i := range r.nodes {
 		for _, c := range r.nodes[i].children {
 			if c < 0 || c >= len(r.nodes) {
-				return r.Fail(nodePlace(i), "child %d is not one of %d nodes", c, len(r.nodes))
+				return r.Fail(nodePlace(i), "the child node %d does not exist: the file has %d", c, len(r.nodes))
 			}
 			r.nodes[c].parents++
 		}

@@ -151,7 +151,7 @@ func (r *reader) readGeometry(place, what string, s *rigidShape, p *physics) err
 
 func (r *reader) checkShape(place string, l shapeList, i int) error {
 	if i < 0 || i >= len(r.shapes[l]) {
-		return r.Fail(place, "%v %d is not one of %d", l, i, len(r.shapes[l]))
+		return r.Fail(place, "%v %d does not exist: the file has %d", l, i, len(r.shapes[l]))
 	}
 	return nil
 }
@@ -161,7 +161,7 @@ func (r *reader) checkShape(place string, l shapeList, i int) error {
 func (r *reader) checkPhysics() error {
 	check := func(place string, n int) error {
 		if n < 0 || n >= len(r.nodes) {
-			return r.Fail(place, "node %d is not one of %d", n, len(r.nodes))
+			return r.Fail(place, "node %d does not exist: the file has %d", n, len(r.nodes))
 		}
 		return nil
 	}

@@ -122,7 +122,7 @@ var knownNames = func() map[string]uint {
 		}
 	}
 	for _, v := range []any{
-		outline{}, meshJSON{}, primitiveJSON{}, nodeJSON{}, accessorJSON{}, gltf.BufferView{}, rigidBody{}, physicsBody{}, parameters{}, sceneJSON{}, levelsJSON{}, estimateNode{},
+		outline{}, meshJSON{}, primitiveJSON{}, nodeJSON{}, accessorJSON{}, viewJSON{}, rigidBody{}, physicsBody{}, parameters{}, sceneJSON{}, levelsJSON{}, estimateNode{},
 	} {
 		eachName(reflect.TypeOf(v), put)
 	}
@@ -132,7 +132,7 @@ var knownNames = func() map[string]uint {
 	for kind := mesh.ShapeBox; kind <= mesh.ShapeTrimesh; kind++ {
 		put(kind.String())
 	}
-	for _, name := range []string{gltf.POSITION, texCoord + "0", texCoord + "1", texCoord + "2", texCoord + "3", "textures", "samplers", "TRANSLATION", "ROTATION", "SCALE", gpuInstancing, lodExtension, meshoptExtensions[0], meshoptExtensions[1], draco, "type", "convex"} {
+	for _, name := range []string{gltf.POSITION, texCoord + "0", texCoord + "1", texCoord + "2", texCoord + "3", "textures", "samplers", "TRANSLATION", "ROTATION", "SCALE", gpuInstancing, lodExtension, draco, meshoptExtensions[0], meshoptExtensions[1], "fallback", "type", "convex"} {
 		put(name)
 	}
 	if len(names) > 64*len(nameSet{}) {

@@ -60,7 +60,7 @@ func (r *reader) readScenes() error {
 		r.scene.Scenes++
 		for _, n := range scene.Nodes {
 			if n < 0 || n >= len(r.nodes) {
-				return r.Fail(place, "node %d is not one of %d", n, len(r.nodes))
+				return r.Fail(place, "node %d does not exist: the file has %d", n, len(r.nodes))
 			}
 			r.nodes[n].scenes = r.scenes.add(r.nodes[n].scenes, i)
 		}
@@ -70,7 +70,7 @@ func (r *reader) readScenes() error {
 	switch d := r.outline.Scene; {
 	case err != nil || d == nil || r.scene.Scenes == 0:
 	case *d < 0 || *d >= r.scene.Scenes:
-		r.warn("the default scene %d is not one of %d, read as none", *d, r.scene.Scenes)
+		r.warn("the default scene %d does not exist (the file has %d), so there is no default scene", *d, r.scene.Scenes)
 	default:
 		r.scene.Default = *d
 	}
@@ -146,7 +146,7 @@ type lowerLevel struct {
 func (r *reader) markLevels() error {
 	for _, l := range r.levels {
 		if l.node < 0 || l.node >= len(r.nodes) {
-			return r.Fail(l.place, "node %d is not one of %d", l.node, len(r.nodes))
+			return r.Fail(l.place, "node %d does not exist: the file has %d", l.node, len(r.nodes))
 		}
 		r.nodes[l.node].lower = true
 	}

@@ -250,7 +250,7 @@ func (r *reader) positive(place, what string, given *float64, otherwise float64)
 
 func (r *reader) checkMesh(place string, i int) error {
 	if i < 0 || i >= len(r.scene.Meshes) {
-		return r.Fail(place, "mesh %d is not one of %d", i, len(r.scene.Meshes))
+		return r.Fail(place, "mesh %d does not exist: the file has %d", i, len(r.scene.Meshes))
 	}
 	return nil
 }

@@ -151,7 +151,7 @@ func (r *reader) textureUse(place string, slot material.Slot) (mesh.TextureUse, 
 // texture returns texture i with its image read, each once.
 func (r *reader) texture(place string, i int) (parsedTexture, error) {
 	if i < 0 || i >= len(r.textures.textures) {
-		return parsedTexture{}, r.Fail(place, "texture %d is not one of %d", i, len(r.textures.textures))
+		return parsedTexture{}, r.Fail(place, "texture %d does not exist: the file has %d", i, len(r.textures.textures))
 	}
 	if t, ok := r.textures.parsed[i]; ok {
 		return t, nil
@@ -169,7 +169,7 @@ func (r *reader) texture(place string, i int) (parsedTexture, error) {
 	if image := doc.Image(); image != nil {
 		t.image = *image
 		if t.image < 0 || t.image >= len(r.textures.images) {
-			return t, r.Fail(place, "image %d is not one of %d", t.image, len(r.textures.images))
+			return t, r.Fail(place, "image %d does not exist: the file has %d", t.image, len(r.textures.images))
 		}
 		if err := r.readImage(t.image); err != nil {
 			return t, err
@@ -188,7 +188,7 @@ func (r *reader) wrap(place string, i *int) (wrap [2]mesh.Wrap, err error) {
 		return wrap, nil
 	}
 	if *i < 0 || *i >= len(r.textures.samplers) {
-		return wrap, r.Fail(place, "sampler %d is not one of %d", *i, len(r.textures.samplers))
+		return wrap, r.Fail(place, "sampler %d does not exist: the file has %d", *i, len(r.textures.samplers))
 	}
 	place = fmt.Sprintf("sampler %d", *i)
 	var s material.Sampler
@@ -197,7 +197,7 @@ func (r *reader) wrap(place string, i *int) (wrap [2]mesh.Wrap, err error) {
 	}
 	wrap, known := s.Wrap()
 	if !known {
-		r.warn("%s: wrapS or wrapT is no wrapping mode, read as REPEAT", place)
+		r.warn("%s: wrapS or wrapT is not a wrapping mode; REPEAT is used", place)
 	}
 	return wrap, nil
 }

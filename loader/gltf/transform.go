@@ -6,32 +6,6 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// transform is the map of a node. Its numbers were rounded when they were stored.
-type transform struct {
-	matrix geom.Affine
-	// rounding bounds the error of each entry of the matrix.
-	rounding geom.Affine
-}
-
-// storedMatrix returns the transform of a matrix whose entries were stored.
-func storedMatrix(m geom.Affine) transform {
-	t := transform{matrix: m}
-	for r, row := range m {
-		for c, x := range row {
-			t.rounding[r][c] = halfUlp(x)
-		}
-	}
-	return t
-}
-
-// halfUlp bounds the rounding of a stored number. 0, 1 and -1 are taken to be exact.
-func halfUlp(x float64) float64 {
-	if x == 1 || x == -1 {
-		return 0
-	}
-	return geom.HalfUlp32(x)
-}
-
 // transformOf returns the map that scales, then rotates by the quaternion (x, y, z, w), then
 // translates.
 //
@@ -40,12 +14,12 @@ func halfUlp(x float64) float64 {
 // and d components of q. But for terms of second order the product is off by at most
 // 2·(|a|·δb + |b|·δa + |c|·δd + |d|·δc), and the division by |q|² changes the quotient, which is
 // the entry less e, by at most its size times 2·(|x|·δx + |y|·δy + |z|·δz + |w|·δw).
-func transformOf(t [3]float64, q [4]float64, s [3]float64) transform {
-	out := transform{matrix: fromTRS(t, q, s)}
+func transformOf(t [3]float64, q [4]float64, s [3]float64) geom.Stored {
+	out := geom.Stored{Matrix: fromTRS(t, q, s)}
 	var d [4]float64
 	along := 0.0
 	for k := range q {
-		d[k] = halfUlp(q[k])
+		d[k] = geom.HalfUlpStored(q[k])
 		along += 2 * math.Abs(q[k]) * d[k]
 	}
 	product := func(a, b int) float64 { return math.Abs(q[a])*d[b] + math.Abs(q[b])*d[a] }
@@ -63,31 +37,11 @@ func transformOf(t [3]float64, q [4]float64, s [3]float64) transform {
 				quotient -= 1
 			}
 			errors[c] += math.Abs(quotient) * along
-			out.rounding[r][c] = errors[c]*math.Abs(s[c]) + math.Abs(rotation[r][c])*halfUlp(s[c])
+			out.Rounding[r][c] = errors[c]*math.Abs(s[c]) + math.Abs(rotation[r][c])*geom.HalfUlpStored(s[c])
 		}
-		out.rounding[r][3] = halfUlp(t[r])
+		out.Rounding[r][3] = geom.HalfUlpStored(t[r])
 	}
 	return out
-}
-
-// compose returns the map that applies t first and then outer, with the bounds of its
-// rounding; outerRounding is that of outer, nil for none.
-func (t *transform) compose(outer geom.Affine, outerRounding *geom.Affine) (geom.Affine, *geom.Affine) {
-	var off geom.Affine
-	for r := range off {
-		for c := range off[r] {
-			for k := range 3 {
-				off[r][c] += math.Abs(outer[r][k]) * t.rounding[k][c]
-				if outerRounding != nil {
-					off[r][c] += outerRounding[r][k] * (math.Abs(t.matrix[k][c]) + t.rounding[k][c])
-				}
-			}
-		}
-		if outerRounding != nil {
-			off[r][3] += outerRounding[r][3]
-		}
-	}
-	return outer.Mul(t.matrix), &off
 }
 
 // fromTRS returns the map that scales, then rotates by the quaternion (x, y, z,

@@ -32,7 +32,7 @@ func newMeant(rng *rand.Rand) meant {
 }
 
 // stored returns the transform as a file has it.
-func (x *meant) stored() transform {
+func (x *meant) stored() geom.Stored {
 	if x.matrix {
 		var m geom.Affine
 		for r, row := range x.m {
@@ -40,7 +40,7 @@ func (x *meant) stored() transform {
 				m[r][c] = float64(float32(v))
 			}
 		}
-		return storedMatrix(m)
+		return geom.StoredMatrix(m)
 	}
 	var t, s [3]float64
 	var q [4]float64
@@ -65,7 +65,7 @@ func TestRoundingHoldsWhatWasMeant(t *testing.T) {
 		for range 1 + rng.IntN(4) {
 			x := newMeant(rng)
 			local := x.stored()
-			world, rounding = local.compose(world, rounding)
+			world, rounding = local.Under(world, rounding)
 			truth = truth.Mul(x.m)
 		}
 		for r := range world {

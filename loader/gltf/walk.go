@@ -28,7 +28,7 @@ func (r *reader) enter(parent *visit, i int) (*visit, error) {
 	}
 	n := &r.nodes[i]
 	if n.local != nil {
-		v.world, v.rounding = n.local.compose(v.world, v.rounding)
+		v.world, v.rounding = n.local.Under(v.world, v.rounding)
 	}
 	v.pathLen += len(n.part(i))
 	if n.physics != nil && n.physics.body != noBody {

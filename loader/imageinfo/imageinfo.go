@@ -68,7 +68,7 @@ func Read(r io.Reader) (Info, error) {
 		}
 		return Info{k.mime, w, h}, nil
 	}
-	return Info{}, errors.New("it begins as no PNG, JPEG, WebP, KTX2 or DDS image")
+	return Info{}, errors.New("it does not begin like a PNG, JPEG, WebP, KTX2 or DDS image")
 }
 
 func begins(signature string) func([]byte) bool {

@@ -56,7 +56,7 @@ func (s *scanner) statements() error {
 		s.skipLine()
 	}
 	if s.highest > int64(s.vertices()) {
-		return s.failAt(s.highestOf, s.highestAt, "vertex %d is not there: the file has %d", s.highest, s.vertices())
+		return s.failAt(s.highestOf, s.highestAt, "vertex %d does not exist: the file has %d", s.highest, s.vertices())
 	}
 	return nil
 }
@@ -90,6 +90,9 @@ func (s *scanner) oneStatement() error {
 		return s.face()
 	case "usemtl":
 		return s.name('m')
+	case "vt":
+		s.statement = true
+		return s.input.RefuseUVs(s.where())
 	case "surf", "call", "csh", "bsp", "bzp", "cdp", "res":
 		s.statement = true
 		return s.input.Unsupported(fmt.Sprintf("line %d", s.line), "statement "+string(word))
@@ -103,7 +106,7 @@ const maxKeyword = 10
 
 // others are the statements that are not read.
 var others = []string{
-	"vt", "vn", "vp", "mtllib", "mg", "deg", "bmat", "step", "cstype", "curv", "curv2", "parm", "trim", "hole", "scrv", "sp", "end", "con",
+	"vn", "vp", "mtllib", "mg", "deg", "bmat", "step", "cstype", "curv", "curv2", "parm", "trim", "hole", "scrv", "sp", "end", "con",
 	"bevel", "c_interp", "d_interp", "lod", "maplib", "usemap", "shadow_obj", "trace_obj", "ctech", "stech",
 }
 
@@ -224,10 +227,10 @@ func (s *scanner) vertex() error {
 		v, end, err := text.Float64(s.data, s.pos, &s.digits)
 		if err != nil {
 			if !s.nextToken() {
-				return s.fail("vertex %d has too few numbers", s.vertices())
+				return s.fail("vertex %d has too few numbers", s.vertices()+1)
 			}
 			if v, end, err = s.slowNumber(); err != nil {
-				return s.fail("vertex %d: %w", s.vertices(), err)
+				return s.fail("vertex %d: %w", s.vertices()+1, err)
 			}
 		}
 		xyz[k], s.pos = v, end
@@ -261,6 +264,9 @@ func (s *scanner) face() error {
 		if err := s.corner(); err != nil {
 			return err
 		}
+		if len(s.corners)-first > polygon.MaxCorners {
+			return s.failFace("has more than %d corners", polygon.MaxCorners)
+		}
 	}
 	return s.endFace(len(s.corners) - first)
 }
@@ -274,9 +280,9 @@ func (s *scanner) corner() error {
 	}
 	switch end := s.pos + n; {
 	case n == 0, end < len(s.data) && s.data[end] != '/' && !text.IsSpace(s.data[end]) && s.data[end] != '\\':
-		return s.failFace("%s is no corner", source.Quote(s.word()))
+		return s.failFace("%s is not a corner", source.Quote(s.word()))
 	case v <= 0 || v > mesh.MaxPoints:
-		return s.failFace("vertex %s is not there", source.Quote(s.data[s.pos:end]))
+		return s.noVertex(s.data[s.pos:end])
 	case v > vertices && v > s.highest:
 		s.highest, s.highestAt, s.highestOf = v, s.line, s.faces
 	}
@@ -293,11 +299,20 @@ func (s *scanner) corner() error {
 	return nil
 }
 
+// noVertex returns the error for a corner that cannot be a vertex, whatever else the file has.
+func (s *scanner) noVertex(word []byte) error {
+	v, _ := text.Int(word)
+	switch {
+	case v == 0:
+		return s.failFace("vertex 0 does not exist: the first one is 1")
+	case v < 0:
+		return s.failFace("vertex %s does not exist: there are %d before this line", source.Shorten(string(word)), s.vertices())
+	}
+	return s.failFace("vertex %s does not exist", source.Shorten(string(word)))
+}
+
 // endFace takes the last corners for a face.
 func (s *scanner) endFace(corners int) error {
-	if corners > polygon.MaxCorners {
-		return s.failFace("has %d corners, more than %d", corners, polygon.MaxCorners)
-	}
 	if corners != 3 && s.ends == nil {
 		if err := s.startEnds(); err != nil {
 			return err

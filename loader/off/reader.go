@@ -31,7 +31,10 @@ type reader struct {
 	room            int // triangles that have been charged
 }
 
-var errFew = errors.New("too few numbers")
+var (
+	errEnd = errors.New("the file ends here")
+	errFew = errors.New("too few numbers")
+)
 
 // header reads the keyword and the counts, of which that of edges may be missing, of a file of the
 // given size.
@@ -45,26 +48,34 @@ func (r *reader) header(size int64) error {
 	if word := r.data[found[0]:found[1]]; found[8] >= 0 || found[10] >= 0 {
 		return r.input.Unsupported("", string(word))
 	}
+	if found[2] >= 0 {
+		if err := r.input.RefuseUVs(fmt.Sprintf("line %d", r.line)); err != nil {
+			return err
+		}
+	}
 	if r.onLine() && string(text.Word(r.data, r.pos)) == "BINARY" {
 		return r.input.Unsupported("", "binary OFF")
 	}
-	for _, count := range []*int{&r.vertices, &r.faces} {
-		if count == &r.faces && !r.onLine() {
+	for _, c := range []struct {
+		count *int
+		what  string
+	}{{&r.vertices, "vertices"}, {&r.faces, "faces"}} {
+		if c.count == &r.faces && !r.onLine() {
 			return r.fail("", errors.New("the number of faces is missing"))
 		}
 		r.nextLine()
 		n, err := r.integer()
 		if err == nil && n < 0 {
-			err = fmt.Errorf("%d is no number of elements", n)
+			err = fmt.Errorf("%d is not a number of %s", n, c.what)
 		}
 		// Each takes a digit and the end of its line at least.
 		if rest := size - int64(r.pos); err == nil && n > rest/2+1 {
-			err = fmt.Errorf("the header claims %d, more than %d bytes have", n, rest)
+			err = fmt.Errorf("the header claims %d %s, more than the remaining %d bytes can hold", n, c.what, rest)
 		}
 		if err != nil {
 			return r.fail("", err)
 		}
-		*count = int(n)
+		*c.count = int(n)
 	}
 	r.endLine()
 	return nil
@@ -84,7 +95,7 @@ func (r *reader) read() (*mesh.Scene, error) {
 			return nil, err
 		}
 		if err := r.vertex(); err != nil {
-			return nil, r.fail(fmt.Sprint("vertex ", i), err)
+			return nil, r.failElement("vertex", i, r.vertices, err)
 		}
 	}
 	r.positions = mesh.Positions{F64: r.xyz, Text: &r.digits}
@@ -94,7 +105,7 @@ func (r *reader) read() (*mesh.Scene, error) {
 			return nil, err
 		}
 		if err := r.face(); err != nil {
-			return nil, r.fail(fmt.Sprint("face ", i), err)
+			return nil, r.failElement("face", i, r.faces, err)
 		}
 		if err := r.grow(); err != nil {
 			return nil, err
@@ -192,7 +203,7 @@ func (r *reader) face() error {
 			return err
 		}
 		if v < 0 || v >= int64(r.vertices) {
-			return fmt.Errorf("vertex %d is not there: the file has %d", v, r.vertices)
+			return fmt.Errorf("vertex %d does not exist: the file has %d, the first of which is 0", v, r.vertices)
 		}
 		r.corners = append(r.corners, uint32(v))
 	}
@@ -208,7 +219,7 @@ func (r *reader) integer() (int64, error) {
 	word := text.Word(r.data, r.pos)
 	v, n := text.Int(word)
 	if n == 0 || n < len(word) && word[n] != '#' {
-		return 0, fmt.Errorf("%s is no integer", source.Quote(word))
+		return 0, fmt.Errorf("%s is not an integer", source.Quote(word))
 	}
 	r.pos += n
 	return v, nil
@@ -217,7 +228,7 @@ func (r *reader) integer() (int64, error) {
 // missing returns the error for a number that the line does not have.
 func (r *reader) missing() error {
 	if r.pos == len(r.data) {
-		return errors.New("the file ends here")
+		return errEnd
 	}
 	return errFew
 }
@@ -256,6 +267,14 @@ func (r *reader) advance(to int) {
 			r.line++
 		}
 	}
+}
+
+// failElement returns an error with the element, of which the header claims a number, and the line.
+func (r *reader) failElement(what string, i, claimed int, err error) error {
+	if errors.Is(err, errEnd) {
+		err = fmt.Errorf("%w, but its header claims %d of them", err, claimed)
+	}
+	return r.fail(fmt.Sprintf("%s %d", what, i), err)
 }
 
 // fail returns an error with the element and the line.

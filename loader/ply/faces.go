@@ -25,6 +25,9 @@ func (r *reader) faces(e *element) error {
 	if list < 0 || !e.properties[list].list || !e.properties[list].typ.integer() {
 		return r.input.Unsupported("", "faces without a list of integers vertex_indices")
 	}
+	if err := r.refuseUVs(e); err != nil {
+		return err
+	}
 	if err := r.input.Charge("", int(e.count), 4); err != nil {
 		return err
 	}
@@ -79,7 +82,7 @@ func (r *reader) corner(p *property, i int) error {
 			return err
 		}
 		if v < 0 || v >= mesh.MaxPoints {
-			return fmt.Errorf("vertex %.0f is not there", v)
+			return fmt.Errorf("vertex %.0f does not exist", v)
 		}
 		if int64(v) >= r.highest {
 			r.highest, r.highestOf = int64(v)+1, i

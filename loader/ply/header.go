@@ -13,8 +13,9 @@ import (
 type header struct {
 	format   string // "ascii", "binary_little_endian" or "binary_big_endian"
 	elements []element
-	data     int // where the data begins
-	lines    int // of the header
+	names    map[string]bool // of the elements
+	data     int             // where the data begins
+	lines    int             // of the header
 }
 
 // element is a list of things that have the same properties.
@@ -66,11 +67,14 @@ func ending(data []byte) []byte {
 
 // readHeader reads a header. Its lines end as the first one does.
 func readHeader(in *source.Input, data []byte) (*header, error) {
-	h := &header{}
+	h := &header{names: map[string]bool{}}
 	end := ending(data)
 	rest := data[:min(len(data), maxHeader)]
 	for {
 		n := bytes.Index(rest, end)
+		if n < 0 && len(data) > maxHeader {
+			return nil, in.Fail(h.place(), "the header is longer than %d bytes", maxHeader)
+		}
 		if end == nil || n < 0 {
 			return nil, in.Fail(h.place(), "the header has no end_header")
 		}
@@ -136,13 +140,12 @@ func (h *header) readElement(in *source.Input, words []string) error {
 	}
 	n, end := text.Int([]byte(words[2]))
 	if end != len(words[2]) || n < 0 {
-		return in.Fail(h.place(), "%s is no number of elements", source.Quote([]byte(words[2])))
+		return in.Fail(h.place(), "%s is not a number of elements", source.Quote([]byte(words[2])))
 	}
-	for i := range h.elements {
-		if h.elements[i].name == words[1] {
-			return in.Fail(h.place(), "a second element %s", source.Quote([]byte(words[1])))
-		}
+	if h.names[words[1]] {
+		return in.Fail(h.place(), "the element %s is declared twice", source.Quote([]byte(words[1])))
 	}
+	h.names[words[1]] = true
 	h.elements = append(h.elements, element{name: words[1], count: n})
 	return nil
 }
@@ -164,16 +167,16 @@ func (h *header) readProperty(in *source.Input, words []string) error {
 	for i, to := range types {
 		t, ok := numberTypes[words[i]]
 		if !ok {
-			return in.Fail(h.place(), "%s is no type", source.Quote([]byte(words[i])))
+			return in.Fail(h.place(), "%s is not a type", source.Quote([]byte(words[i])))
 		}
 		*to = t
 	}
 	p.name = words[len(words)-1]
 	switch {
 	case p.list && !p.length.integer():
-		return in.Fail(h.place(), "the length of a list is no integer")
+		return in.Fail(h.place(), "the length of a list is not an integer")
 	case e.find(p.name) >= 0:
-		return in.Fail(h.place(), "a second property %s", source.Quote([]byte(p.name)))
+		return in.Fail(h.place(), "the property %s is declared twice", source.Quote([]byte(p.name)))
 	case len(e.properties) == maxProperties:
 		return in.Fail(h.place(), "more than %d properties", maxProperties)
 	}

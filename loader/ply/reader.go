@@ -3,6 +3,7 @@ package ply
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -41,7 +42,7 @@ func (r *reader) read(h *header) (*mesh.Scene, error) {
 	}
 	vertices := r.positions.Len()
 	if r.highest > int64(vertices) {
-		return nil, r.input.Fail(fmt.Sprintf("face %d", r.highestOf), "vertex %d is not there: the file has %d", r.highest-1, vertices)
+		return nil, r.input.Fail(fmt.Sprintf("face %d", r.highestOf), "vertex %d does not exist: the file has %d, the first of which is 0", r.highest-1, vertices)
 	}
 	part := mesh.Part{Positions: r.positions, MaterialIndex: -1}
 	faces, err := r.cut()
@@ -131,7 +132,7 @@ func (r *reader) checkCount(e *element) error {
 	}
 	// The last line of a text need not have an end.
 	if rest := int64(len(r.data) - r.pos); len(e.properties) > 0 && e.count > (rest+1)/least {
-		return r.input.Fail("", "the header claims %d elements %s, more than %d bytes have", e.count, source.Quote([]byte(e.name)), rest)
+		return r.input.Fail("", "the header claims %d elements %s, more than the remaining %d bytes can hold", e.count, source.Quote([]byte(e.name)), rest)
 	}
 	return nil
 }
@@ -140,6 +141,9 @@ func (r *reader) checkCount(e *element) error {
 func (r *reader) vertices(e *element) error {
 	axes, err := r.axes(e)
 	if err != nil {
+		return err
+	}
+	if err := r.refuseUVs(e); err != nil {
 		return err
 	}
 	p := &r.positions
@@ -171,12 +175,25 @@ func (r *reader) vertices(e *element) error {
 	return r.coordinates(e, axes, func(i int, v float64) { p.F64[i] = v })
 }
 
+// uvNames are the properties by which programs write texture coordinates of vertices and faces.
+var uvNames = []string{"s", "u", "texture_s", "texture_u", "texcoord"}
+
+// refuseUVs refuses elements with texture coordinates if the load is to have them.
+func (r *reader) refuseUVs(e *element) error {
+	for _, name := range uvNames {
+		if e.find(name) >= 0 {
+			return r.input.RefuseUVs("element " + e.name)
+		}
+	}
+	return nil
+}
+
 // axes returns the properties x, y and z.
 func (r *reader) axes(e *element) (axes [3]int, err error) {
 	for k, name := range [3]string{"x", "y", "z"} {
 		axes[k] = e.find(name)
 		if axes[k] < 0 || e.properties[axes[k]].list {
-			return axes, r.input.Fail("", "the vertices have no number %s", name)
+			return axes, r.input.Fail("", "the vertices have no property %s that is a number", name)
 		}
 	}
 	return axes, nil
@@ -261,8 +278,8 @@ func (r *reader) fixed(e *element, axes [3]int, stride int, offsets [3]int, set 
 
 // skip reads elements that mean nothing here.
 func (r *reader) skip(e *element) error {
-	if len(e.properties) == 0 && r.order != nil {
-		return nil
+	if len(e.properties) == 0 {
+		return nil // however many there are
 	}
 	if r.order != nil {
 		if stride, _ := layout(e, [3]int{-1, -1, -1}); stride > 0 {
@@ -308,6 +325,9 @@ func (r *reader) fail(e *element, i int, err error) error {
 	place := fmt.Sprintf("%s %d (byte %d)", source.Shorten(e.name), i, r.pos)
 	if r.order == nil {
 		place = fmt.Sprintf("%s %d (line %d)", source.Shorten(e.name), i, r.line)
+	}
+	if errors.Is(err, errEnd) {
+		err = fmt.Errorf("%w, but its header claims %d of them", err, e.count)
 	}
 	return r.input.Malformed(place, err)
 }

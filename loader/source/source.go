@@ -65,3 +65,12 @@ func (in *Input) Malformed(place string, cause error) error {
 func (in *Input) Unsupported(place, feature string) error {
 	return &UnsupportedError{Format: in.Format, Place: place, Feature: feature}
 }
+
+// RefuseUVs returns an UnsupportedError if the load is to have texture coordinates: the file has some
+// at place, and they are not read.
+func (in *Input) RefuseUVs(place string) error {
+	if !in.UVs {
+		return nil
+	}
+	return in.Unsupported(place, "reading texture coordinates")
+}

@@ -3,6 +3,7 @@ package threemf
 import (
 	"archive/zip"
 	"bytes"
+	"compress/flate"
 	"errors"
 	"io"
 	"path"
@@ -24,6 +25,22 @@ const (
 	bombFactor = 200
 )
 
+// plain returns an error of the library for archives in plain words.
+func plain(err error) error {
+	var corrupt flate.CorruptInputError
+	switch {
+	case errors.Is(err, zip.ErrFormat):
+		return errors.New("it is cut off or damaged")
+	case errors.Is(err, zip.ErrAlgorithm):
+		return errors.New("the method of compression is not known")
+	case errors.Is(err, zip.ErrChecksum):
+		return errors.New("the checksum is wrong")
+	case errors.As(err, &corrupt), errors.Is(err, io.ErrUnexpectedEOF):
+		return errors.New("the compressed data is damaged")
+	}
+	return err
+}
+
 func bomb(f *zip.File) bool {
 	return f.UncompressedSize64 > bombSize && f.UncompressedSize64/bombFactor > f.CompressedSize64
 }
@@ -32,7 +49,7 @@ func bomb(f *zip.File) bool {
 func (r *reader) open(data []byte) error {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
-		return r.Fail("", "the archive cannot be read: %w", err)
+		return r.Fail("", "the archive cannot be read: %w", plain(err))
 	}
 	r.entries = make(map[string]*zip.File, len(z.File))
 	for _, f := range z.File {
@@ -76,7 +93,7 @@ func (r *reader) models(name, folder string) ([]string, error) {
 		return nil, err
 	}
 	var names []string
-	err = r.eachElement(f.Name, data, func(e *element) error {
+	err = r.eachElement(f.Name, data, visitor{element: func(e *element) error {
 		if e.depth != 2 || e.name.Local != "Relationship" || e.attribute("Type") != startPart {
 			return nil
 		}
@@ -84,22 +101,22 @@ func (r *reader) models(name, folder string) ([]string, error) {
 		if e.attribute("TargetMode") == "External" {
 			return r.Fail(f.Name, "the model part %s is external", source.Quote([]byte(target)))
 		}
-		part, err := r.find(target, folder)
+		part, err := r.find(f.Name, target, folder)
 		names = append(names, part)
 		return err
-	})
+	}})
 	return names, err
 }
 
-// find returns the name of a part in small letters, which must be there.
-func (r *reader) find(target, folder string) (string, error) {
+// find returns the name of a part in small letters, which must be there. It is named in the entry from.
+func (r *reader) find(from, target, folder string) (string, error) {
 	name := target
 	if !strings.HasPrefix(name, "/") {
 		name = path.Join("/", folder, name)
 	}
 	name = strings.ToLower(strings.TrimPrefix(path.Clean(name), "/"))
 	if r.entries[name] == nil {
-		return "", r.Fail("", "the part %s is not there", source.Quote([]byte(target)))
+		return "", r.Fail(from, "the part %s is missing", source.Quote([]byte(target)))
 	}
 	return name, nil
 }
@@ -115,7 +132,7 @@ func (r *reader) read(f *zip.File) ([]byte, error) {
 	}
 	in, err := f.Open()
 	if err != nil {
-		return nil, r.Fail(f.Name, "cannot be unpacked: %w", err)
+		return nil, r.Fail(f.Name, "cannot be unpacked: %w", plain(err))
 	}
 	defer in.Close()
 	data := make([]byte, 0, min(size, 1<<20))
@@ -133,7 +150,7 @@ func (r *reader) read(f *zip.File) ([]byte, error) {
 			}
 			return data, nil
 		case err != nil:
-			return nil, r.Fail(f.Name, "cannot be unpacked: %w", err)
+			return nil, r.Fail(f.Name, "cannot be unpacked: %w", plain(err))
 		case int64(len(data)) > size:
 			return nil, r.Fail(f.Name, "unpacks to more than %d bytes", size)
 		}

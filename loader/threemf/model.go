@@ -45,7 +45,7 @@ type reference struct {
 	part  string // in which the object is, as the file has it; "" for the same
 	id    uint32
 	place geom.Affine
-	// of is the object, once it is known, and number which one it is of those of the same object that
+	// of is the object, once it is known, and number which one it is of those of the same name that
 	// stand beside it, -1 if it is alone.
 	of     *object
 	number int
@@ -67,7 +67,7 @@ func (r *reader) readParts() error {
 		} else if s.unit != r.scene.Unit {
 			return r.Unsupported(s.part, fmt.Sprintf("a unit (%s) other than that of the root model (%s)", s.unit, r.scene.Unit))
 		}
-		if err := r.readModel(s, name, data); err != nil {
+		if err := r.readModel(s, name); err != nil {
 			return err
 		}
 	}
@@ -75,10 +75,10 @@ func (r *reader) readParts() error {
 }
 
 // readModel reads a part that was scanned.
-func (r *reader) readModel(s *scan, name string, data []byte) error {
+func (r *reader) readModel(s *scan, name string) error {
 	var model go3mf.Model
 	// Its errors are about what is not read here: all else was scanned, and is compared.
-	_ = go3mf.UnmarshalModel(data, &model)
+	_ = go3mf.UnmarshalModel(s.remaining(), &model)
 	objects := model.Resources.Objects
 	if len(objects) != len(s.objects) || len(model.Build.Items) != s.items {
 		return s.fail("the model cannot be read: %d objects of %d", len(objects), len(s.objects))
@@ -91,7 +91,7 @@ func (r *reader) readModel(s *scan, name string, data []byte) error {
 			return err
 		}
 		if p.objects[o.ID] != nil {
-			return s.fail("object %d is there twice", o.ID)
+			return s.fail("object %d is defined twice", o.ID)
 		}
 		p.objects[o.ID] = made
 		r.objects = append(r.objects, made)
@@ -119,36 +119,18 @@ func (r *reader) readObject(s *scan, want *scanned, o *go3mf.Object) (*object, e
 	if o.Mesh == nil {
 		return made, nil
 	}
-	if len(o.Mesh.Vertices.Vertex) != want.vertices || len(o.Mesh.Triangles.Triangle) != want.triangles {
-		return nil, s.fail("the mesh of object %d cannot be read", want.id)
-	}
-	if err := r.Charge(s.part, want.vertices, 12); err != nil {
-		return nil, err
-	}
-	if err := r.Charge(s.part, want.triangles, 12); err != nil {
-		return nil, err
-	}
 	made.mesh = len(r.scene.Meshes)
-	r.scene.Meshes = append(r.scene.Meshes, newMesh(made.name, o.Mesh, want.digits))
+	r.scene.Meshes = append(r.scene.Meshes, newMesh(made.name, want))
 	return made, nil
 }
 
-// newMesh returns a mesh of the library.
-func newMesh(name string, from *go3mf.Mesh, digits mesh.Digits) *mesh.Mesh {
-	xyz := make([]float32, 0, 3*len(from.Vertices.Vertex))
-	for _, v := range from.Vertices.Vertex {
-		xyz = append(xyz, v[0], v[1], v[2])
-	}
-	corners := make([]uint32, 0, 3*len(from.Triangles.Triangle))
-	for i := range from.Triangles.Triangle {
-		t := &from.Triangles.Triangle[i]
-		corners = append(corners, t.V1, t.V2, t.V3)
-	}
+// newMesh returns the mesh of an object that was scanned.
+func newMesh(name string, s *scanned) *mesh.Mesh {
 	m := &mesh.Mesh{Name: name, Scale: 1}
-	if len(corners) > 0 {
-		positions := mesh.Tight(xyz)
-		positions.Text = &digits
-		m.Parts = []mesh.Part{{Positions: positions, Indices: mesh.Indices{U32: corners}, MaterialIndex: -1}}
+	if len(s.corners) > 0 {
+		positions := mesh.Tight(s.xyz)
+		positions.Text = &s.digits
+		m.Parts = []mesh.Part{{Positions: positions, Indices: mesh.Indices{U32: s.corners}, MaterialIndex: -1}}
 	}
 	return m
 }
@@ -192,39 +174,42 @@ func (r *reader) link() error {
 	return nil
 }
 
-// linkAll links the references of an object or of the build, and numbers those of the same object.
+// linkAll links the references of an object or of the build, and numbers those of the same name.
 func (r *reader) linkAll(part, where string, refs []reference) error {
-	times := map[*object]int{}
+	times := map[string]int{}
 	for i := range refs {
 		ref := &refs[i]
 		name := part
 		if ref.part != "" {
 			var err error
-			if name, err = r.find(ref.part, ""); err != nil {
+			if name, err = r.find(r.entries[part].Name, ref.part, ""); err != nil {
 				return err
 			}
 		}
 		if r.parts[name] == nil {
-			return r.Fail(r.entries[part].Name, "%s: the part %s is not one of the model", where, source.Quote([]byte(ref.part)))
+			return r.Fail(r.entries[part].Name, "%s: the part %s does not belong to the model", where, source.Quote([]byte(ref.part)))
 		}
 		if ref.of = r.parts[name].objects[ref.id]; ref.of == nil {
-			return r.Fail(r.entries[part].Name, "%s: object %d is not there", where, ref.id)
+			return r.Fail(r.entries[part].Name, "%s: object %d does not exist", where, ref.id)
 		}
-		times[ref.of]++
+		times[ref.of.called()]++
 	}
-	seen := map[*object]int{}
+	seen := map[string]int{}
 	for i := range refs {
-		if of := refs[i].of; times[of] > 1 {
-			refs[i].number = seen[of]
-			seen[of]++
+		if name := refs[i].of.called(); times[name] > 1 {
+			refs[i].number = seen[name]
+			seen[name]++
 		}
 	}
 	return nil
 }
 
-// called returns what an object is called in paths.
+// called returns what an object is called.
+func (o *object) called() string { return cmp.Or(o.name, fmt.Sprint("object ", o.id)) }
+
+// called returns what an object at a place is called in paths.
 func (ref *reference) called() string {
-	name := cmp.Or(ref.of.name, fmt.Sprint("object ", ref.of.id))
+	name := ref.of.called()
 	if ref.number >= 0 {
 		name += fmt.Sprintf("[%d]", ref.number)
 	}

@@ -1,9 +1,11 @@
 package threemf
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -21,7 +23,7 @@ func (r *reader) count(o *object) error {
 				case unseen:
 					stack = append(stack, of)
 				case open:
-					return r.Fail("", "object %d is a component of itself", of.id)
+					return r.Fail(r.entries[of.part].Name, "object %d is a component of itself", of.id)
 				}
 			}
 			continue
@@ -48,7 +50,7 @@ func (o *object) sum() {
 }
 
 // instanceSize is what an instance takes but for its path.
-const instanceSize = 256
+const instanceSize = 304
 
 // place makes the instances of the build. They are counted before one is made.
 func (r *reader) place() error {
@@ -64,33 +66,69 @@ func (r *reader) place() error {
 	// What is still to be shown, the next one last, with the length of the path to it: the path is
 	// that of the one before up to there, since the order is depth first.
 	type pending struct {
-		ref  *reference
-		path int
-		base geom.Affine
+		ref      *reference
+		path     int
+		base     geom.Affine
+		rounding *geom.Affine // of base, nil for none
 	}
 	var path []byte
 	stack := make([]pending, 0, len(build.references))
-	push := func(refs []reference, path int, base geom.Affine) {
+	push := func(refs []reference, path int, base geom.Affine, rounding *geom.Affine) {
 		for i := len(refs) - 1; i >= 0; i-- {
 			if refs[i].of.count > 0 {
-				stack = append(stack, pending{&refs[i], path, base})
+				stack = append(stack, pending{&refs[i], path, base, rounding})
 			}
 		}
 	}
-	push(build.references, 0, geom.Identity())
+	push(build.references, 0, geom.Identity(), nil)
 	for n := 0; len(stack) > 0; n++ {
 		if n&0xfff == 0 && r.ctx.Err() != nil {
 			return r.ctx.Err()
 		}
 		p := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
-		name := p.ref.called()
-		path = append(append(path[:p.path], '/'), name...)
-		world := p.base.Mul(p.ref.place)
-		if of := p.ref.of; of.mesh >= 0 {
-			r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: string(path), Name: name, Mesh: of.mesh, World: world})
+		path = append(append(path[:p.path], '/'), p.ref.called()...)
+		local := geom.StoredMatrix(p.ref.place)
+		world, rounding := local.Under(p.base, p.rounding)
+		if !finite(&world) {
+			return r.Fail("build", "the transform of %s is not finite", source.Quote(path))
 		}
-		push(p.ref.of.references, len(path), world)
+		if p.ref.of.mesh >= 0 {
+			r.show(p.ref.of, string(path), &world, rounding)
+		}
+		push(p.ref.of.references, len(path), world, rounding)
 	}
+	r.warnFlat()
 	return nil
+}
+
+// show makes an instance of an object with a mesh.
+func (r *reader) show(o *object, path string, world, rounding *geom.Affine) {
+	if world.Singular() {
+		if r.flat++; r.flat == 1 {
+			r.firstFlat = path
+		}
+	}
+	r.scene.Instances = append(r.scene.Instances, mesh.Instance{Path: path, Name: o.called(), Mesh: o.mesh, World: *world, Rounding: rounding})
+}
+
+// warnFlat warns about transforms that flatten what they place.
+func (r *reader) warnFlat() {
+	switch first := source.Quote([]byte(r.firstFlat)); {
+	case r.flat == 1:
+		r.scene.Warnings = append(r.scene.Warnings, fmt.Sprintf("the transform of %s is singular and flattens it", first))
+	case r.flat > 1:
+		r.scene.Warnings = append(r.scene.Warnings, fmt.Sprintf("%d transforms are singular and flatten what they place, the first that of %s", r.flat, first))
+	}
+}
+
+func finite(m *geom.Affine) bool {
+	for _, row := range m {
+		for _, x := range row {
+			if x-x != 0 {
+				return false
+			}
+		}
+	}
+	return true
 }

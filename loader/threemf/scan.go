@@ -16,11 +16,14 @@ const core = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 // production is the namespace of the attribute that names another part.
 const production = "http://schemas.microsoft.com/3dmanufacturing/production/2015/06"
 
+// materials is the namespace of texture coordinates.
+const materials = "http://schemas.microsoft.com/3dmanufacturing/material/2015/02"
+
 // known are the extensions that a file may require.
 var known = map[string]bool{
 	core:       true,
 	production: true,
-	"http://schemas.microsoft.com/3dmanufacturing/material/2015/02":     true,
+	materials:  true,
 	"http://schemas.microsoft.com/3dmanufacturing/trianglesets/2021/07": true,
 }
 
@@ -40,23 +43,36 @@ type scan struct {
 	unit    string
 	objects []scanned
 	items   int
+
+	// form is that of what the innermost element of the depth containerDepth has, if it is read in runs.
+	form *form
+	// data is the part, and left what the library is to read of it: of what stands before the offset
+	// kept, and in the end of all. With kept 0, it is data.
+	data, left []byte
+	kept       int
 }
 
 // scanned is what is known of an object.
 type scanned struct {
-	id                              uint32
-	name                            string
-	mesh, components                bool
-	vertices, triangles, references int
-	digits                          mesh.Digits
-	highest                         int64 // vertex of a triangle, and which
-	highestOf                       int
+	id               uint32
+	name             string
+	mesh, components bool
+	references       int
+	xyz              []float32
+	corners          []uint32
+	digits           mesh.Digits
+	highest          int64 // vertex of a triangle, and which
+	highestOf        int
 }
+
+func (o *scanned) vertices() int  { return len(o.xyz) / 3 }
+func (o *scanned) triangles() int { return len(o.corners) / 3 }
 
 // Sizes of what the library makes, in bytes: of elements of unknown extensions it keeps the tokens.
 const (
-	vertexSize   = 2 * 12 // while the slice grows
-	triangleUse  = 2 * 56
+	runSize      = 2 * 12         // while the slice grows
+	vertexSize   = runSize + 2*12 // here, and in what the library makes
+	triangleUse  = runSize + 2*56
 	objectSize   = 512
 	componentUse = 320
 	unknownUse   = 400
@@ -64,20 +80,37 @@ const (
 
 // scanPart scans a model part.
 func (r *reader) scanPart(part string, data []byte) (*scan, error) {
-	s := &scan{r: r, part: part}
-	err := r.eachElement(part, data, s.element)
+	s := &scan{r: r, part: part, data: data}
+	err := r.eachElement(part, data, visitor{s.element, s.run, s.cut})
 	if err == nil && len(s.objects) > 0 {
 		err = s.endObject()
+	}
+	if err == nil && s.kept > 0 {
+		err = s.cut(len(data), len(data))
 	}
 	return s, err
 }
 
 func (s *scan) fail(format string, args ...any) error { return s.r.Fail(s.part, format, args...) }
 
+// deepest is how deep the elements are nested that are read.
+const deepest = 6
+
 // element takes an element.
 func (s *scan) element(e *element) error {
 	if e.depth == 1 {
 		return s.model(e)
+	}
+	if e.name.Local == "texture2dgroup" && e.name.Space == materials {
+		if err := s.r.RefuseUVs(s.part); err != nil {
+			return err
+		}
+	}
+	if e.depth <= containerDepth {
+		s.form = nil
+	}
+	if e.depth > deepest {
+		return s.charge(unknownUse)
 	}
 	switch strings.Join(e.path, "/") {
 	case "model/resources/object":
@@ -86,6 +119,10 @@ func (s *scan) element(e *element) error {
 		return s.once(&s.last().mesh, "mesh")
 	case "model/resources/object/components":
 		return s.once(&s.last().components, "components")
+	case "model/resources/object/mesh/vertices":
+		s.contain(e, &vertexForm)
+	case "model/resources/object/mesh/triangles":
+		s.contain(e, &triangleForm)
 	case "model/resources/object/mesh/vertices/vertex":
 		return s.vertex(e)
 	case "model/resources/object/mesh/triangles/triangle":
@@ -106,12 +143,15 @@ func (s *scan) last() *scanned { return &s.objects[len(s.objects)-1] }
 
 // model takes the root of the document.
 func (s *scan) model(e *element) error {
-	if e.path[0] != "model" {
+	switch {
+	case e.name.Local != "model":
 		return s.fail("expected a model, found %s", source.Quote([]byte(e.name.Local)))
+	case e.name.Space != core:
+		return s.fail("the model is not of the namespace %s", core)
 	}
 	unit, ok := unitOf[e.attribute("unit")]
 	if !ok {
-		return s.fail("%s is no unit", source.Quote([]byte(e.attribute("unit"))))
+		return s.fail("%s is not a unit", source.Quote([]byte(e.attribute("unit"))))
 	}
 	s.unit = unit
 	for prefix := range strings.FieldsSeq(e.attribute("requiredextensions")) {
@@ -147,8 +187,8 @@ func (s *scan) endObject() error {
 	switch {
 	case o.mesh && o.components:
 		return s.fail("object %d has a mesh and components", o.id)
-	case o.highest >= int64(o.vertices) && o.triangles > 0:
-		return s.fail("object %d triangle %d: vertex %d is not there: the mesh has %d", o.id, o.highestOf, o.highest, o.vertices)
+	case o.highest >= int64(o.vertices()) && o.triangles() > 0:
+		return s.fail("object %d triangle %d: vertex %d does not exist: the mesh has %d, the first of which is 0", o.id, o.highestOf, o.highest, o.vertices())
 	}
 	return nil
 }
@@ -165,42 +205,53 @@ func (s *scan) once(has *bool, what string) error {
 // vertex takes a vertex of a mesh.
 func (s *scan) vertex(e *element) error {
 	o := s.last()
-	for _, axis := range [3]string{"x", "y", "z"} {
+	var v [3]float32
+	for k, axis := range [3]string{"x", "y", "z"} {
 		word, ok := e.lookup("", axis)
 		if !ok {
-			return s.fail("object %d vertex %d has no %s", o.id, o.vertices, axis)
+			return s.fail("object %d vertex %d: the attribute %s is missing", o.id, o.vertices(), axis)
 		}
 		b := []byte(word)
-		_, end, err := text.Float32(b, 0, &o.digits)
+		x, end, err := text.Float32(b, 0, &o.digits)
 		if err == nil && end != len(b) {
 			err = fmt.Errorf("%s is not a number", source.Quote(b))
 		}
 		if err != nil {
-			return s.fail("object %d vertex %d: %w", o.id, o.vertices, err)
+			return s.fail("object %d vertex %d: %w", o.id, o.vertices(), err)
 		}
+		v[k] = x
 	}
-	o.vertices++
+	o.xyz = append(o.xyz, v[:]...)
 	return s.charge(vertexSize)
 }
 
 // triangle takes a triangle of a mesh.
 func (s *scan) triangle(e *element) error {
 	o := s.last()
-	for _, corner := range [3]string{"v1", "v2", "v3"} {
+	var corners [3]uint32
+	for k, corner := range [3]string{"v1", "v2", "v3"} {
 		v, err := number(e, corner)
 		if err != nil {
-			return s.fail("object %d triangle %d: %w", o.id, o.triangles, err)
+			return s.fail("object %d triangle %d: %w", o.id, o.triangles(), err)
 		}
-		if int64(v) > o.highest {
-			o.highest, o.highestOf = int64(v), o.triangles
-		}
+		corners[k] = v
 	}
-	o.triangles++
-	s.r.triangles++
-	if err := s.r.LimitTriangles(s.r.triangles); err != nil {
+	if err := s.r.LimitTriangles(s.r.triangles + 1); err != nil {
 		return err
 	}
+	s.addTriangle(corners)
 	return s.charge(triangleUse)
+}
+
+func (s *scan) addTriangle(corners [3]uint32) {
+	o := s.last()
+	for _, v := range corners {
+		if int64(v) > o.highest {
+			o.highest, o.highestOf = int64(v), o.triangles()
+		}
+	}
+	o.corners = append(o.corners, corners[:]...)
+	s.r.triangles++
 }
 
 // reference takes a component of an object, or an item of the build.
@@ -219,7 +270,7 @@ func (s *scan) reference(e *element) error {
 	for _, word := range words {
 		v, end, err := text.Float32([]byte(word), 0, &mesh.Digits{})
 		if err == nil && (end != len(word) || v-v != 0) {
-			err = fmt.Errorf("%s is no number for a transform", source.Quote([]byte(word)))
+			err = fmt.Errorf("%s is not a number for a transform", source.Quote([]byte(word)))
 		}
 		if err != nil {
 			return s.fail("%s: %w", where, err)
@@ -232,11 +283,11 @@ func (s *scan) reference(e *element) error {
 func number(e *element, name string) (uint32, error) {
 	word, ok := e.lookup("", name)
 	if !ok {
-		return 0, fmt.Errorf("has no %s", name)
+		return 0, fmt.Errorf("the attribute %s is missing", name)
 	}
 	v, err := strconv.ParseUint(word, 10, 32)
 	if err != nil {
-		return 0, fmt.Errorf("%s %s is no number", name, source.Quote([]byte(word)))
+		return 0, fmt.Errorf("%s %s is not a number", name, source.Quote([]byte(word)))
 	}
 	return uint32(v), nil
 }

@@ -1,5 +1,6 @@
 // Package threemf decodes 3MF files for the package loader, with github.com/hpinc/go3mf. What the
-// library lets pass is refused before it reads a part: see scan.
+// library lets pass is refused before it reads a part, and vertices and triangles are read then: see
+// scan.
 package threemf
 
 import (
@@ -86,6 +87,9 @@ type reader struct {
 	parts     map[string]*part
 	objects   []*object // of all parts
 	triangles int64
+	// flat is how many instances have a singular transform, firstFlat the path of the first.
+	flat      int
+	firstFlat string
 }
 
 // Estimate estimates what a file takes by the sizes of its model parts.

@@ -151,13 +151,13 @@ func (w *lineWords) next() (word string, ok bool, err error) {
 	if rest[0] == '"' {
 		quoted, err := strconv.QuotedPrefix(rest)
 		if err != nil {
-			return "", false, errors.New("a quoted text has no end, or an escape that there is not")
+			return "", false, errors.New("a quoted text has no end, or contains an unknown escape")
 		}
 		word, _ = strconv.Unquote(quoted)
 		if n = len(quoted); n < len(rest) && rest[n] != ' ' && rest[n] != '\t' {
 			w.skip(n)
 			w.at = w.column
-			return "", false, errors.New("there is no space behind a quoted text")
+			return "", false, errors.New("a quoted text is not followed by a space")
 		}
 	}
 	w.skip(n)
@@ -197,7 +197,7 @@ func parseEntry(line string) (*entry, *Error) {
 			break
 		}
 		if has[word] {
-			err = fmt.Errorf("%s stands here twice", word)
+			err = fmt.Errorf("%s occurs twice", word)
 			break
 		}
 		has[word] = true
@@ -253,7 +253,7 @@ func (e *entry) parseHead(w *lineWords) (err error) {
 		return fmt.Errorf(`%q is neither "region" nor a rule, such as parts/crossing`, wording.Printable(e.rule, wording.NameLimit))
 	}
 	if e.key, err = w.want("the key"); err == nil && !baselineKey.MatchString(e.key) {
-		err = fmt.Errorf("%q is no key of 16 hexadecimal digits", wording.Printable(e.key, wording.NameLimit))
+		err = fmt.Errorf("%q is not a key of 16 hexadecimal digits", wording.Printable(e.key, wording.NameLimit))
 	}
 	return err
 }
@@ -272,7 +272,7 @@ func (e *entry) parseField(word string, w *lineWords) error {
 	switch {
 	case isMeasure, word == "box", word == "mesh", word == "what", word == "until":
 	default:
-		return fmt.Errorf("%q is none of the fields: a measure such as depth, box, mesh, what, until, or # and a reason", wording.Printable(word, wording.NameLimit))
+		return fmt.Errorf("%q is not a field: a field is a measure such as depth, box, mesh, what, until, or # and a reason", wording.Printable(word, wording.NameLimit))
 	}
 	value, err := w.want("what belongs behind " + word)
 	if err != nil {
@@ -291,13 +291,13 @@ func (e *entry) parseField(word string, w *lineWords) error {
 	case "until":
 		e.until = value
 		if _, err := time.Parse(time.DateOnly, value); err != nil {
-			return fmt.Errorf("%q is no date such as 2027-01-31", wording.Printable(value, wording.NameLimit))
+			return fmt.Errorf("%q is not a date such as 2027-01-31", wording.Printable(value, wording.NameLimit))
 		}
 		return nil
 	}
 	x, err := parseNumber(value)
 	if err == nil && (x < 0 || m < depthMeasure && x != math.Trunc(x)) {
-		err = fmt.Errorf("%q is no %s", wording.Printable(value, wording.NameLimit), wording.Either(m < depthMeasure, "whole number", "size"))
+		err = fmt.Errorf("%q is not a %s", wording.Printable(value, wording.NameLimit), wording.Either(m < depthMeasure, "whole number", "size"))
 	}
 	e.measures[m] = x
 	return err
@@ -306,7 +306,7 @@ func (e *entry) parseField(word string, w *lineWords) error {
 func (e *entry) parseBox(text string) error {
 	from, to, ok := strings.Cut(text, ":")
 	if !ok {
-		return fmt.Errorf("%q is no box such as 0,0,0:1,1,1", wording.Printable(text, wording.NameLimit))
+		return fmt.Errorf("%q is not a box such as 0,0,0:1,1,1", wording.Printable(text, wording.NameLimit))
 	}
 	low, err := parsePoint(from)
 	if err != nil {
@@ -326,7 +326,7 @@ func (e *entry) parseBox(text string) error {
 func parsePoint(text string) (p geom.Vec, err error) {
 	numbers := strings.Split(text, ",")
 	if len(numbers) != len(p) {
-		return p, fmt.Errorf("%q is no point such as 1,2.5,-3", wording.Printable(text, wording.NameLimit))
+		return p, fmt.Errorf("%q is not a point such as 1,2.5,-3", wording.Printable(text, wording.NameLimit))
 	}
 	for k := range p {
 		if p[k], err = parseNumber(numbers[k]); err != nil {
@@ -339,7 +339,7 @@ func parsePoint(text string) (p geom.Vec, err error) {
 func parseNumber(text string) (float64, error) {
 	x, err := strconv.ParseFloat(text, 64)
 	if err != nil || !wording.Finite(x) {
-		return 0, fmt.Errorf("%q is no number", wording.Printable(text, wording.NameLimit))
+		return 0, fmt.Errorf("%q is not a number", wording.Printable(text, wording.NameLimit))
 	}
 	return x, nil
 }

@@ -3,6 +3,7 @@ package excerpt
 import (
 	"context"
 	"math"
+	"sync"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -158,6 +159,7 @@ func (d *draft) cut(s portion) (*View, error) {
 		Objects: d.objects, keep: d.keep,
 	}
 	x.shape = d.shape(picked)
+	x.vertices = sync.OnceValue(x.shape.points)
 	for _, t := range x.shape.triangles {
 		if t.face < 0 {
 			x.StandIns++

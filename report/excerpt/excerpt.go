@@ -47,6 +47,7 @@ type View struct {
 	Findings, OmittedFindings int
 
 	shape    shape
+	vertices func() []geom.Vec // of the shape, stand-ins included
 	found    []excerptFinding
 	Objects  []object
 	keep     []int

@@ -151,32 +151,39 @@ const nearbyReach = 6
 // findNearby collects the triangles that are near.
 func (v *focus) findNearby() {
 	s := &v.m.shape
-	const most = nearbyReach
-	reach := geom.Box{Min: geom.Vec{-most, -most, -most}, Max: geom.Vec{most, most, most}}
-	all := make([]geom.Vec, len(s.vertices)+len(s.clusters))
-	for k := range all {
-		all[k] = v.local(s.at(uint32(k)))
-	}
+	all := v.m.vertices()
+	reach := geom.PointBox(v.center).Grown(nearbyReach * v.unit)
 	number := make([]uint32, len(all)) // plus one
 	for k := range s.triangles {
-		c := s.triangles[k].corners
-		t := geom.Triangle{all[c[0]], all[c[1]], all[c[2]]}
-		if !t.Box().Intersects(reach) {
+		c := &s.triangles[k].corners
+		if p, q, r := &all[c[0]], &all[c[1]], &all[c[2]]; outside(p, q, r, &reach) {
 			continue
 		}
-		out := nearbyTriangle{normal: unit(t.Normal()), hue: v.m.bodyHue(&s.triangles[k])}
+		out := nearbyTriangle{hue: v.m.bodyHue(&s.triangles[k])}
 		if p, ok := v.hues[k]; ok {
 			out.hue, out.member = p, true
 		}
 		for i, vertex := range c {
 			if number[vertex] == 0 {
-				v.vertices = append(v.vertices, all[vertex])
+				v.vertices = append(v.vertices, v.local(s.at(vertex)))
 				number[vertex] = uint32(len(v.vertices))
 			}
 			out.corners[i] = number[vertex] - 1
 		}
+		t := geom.Triangle{v.vertices[out.corners[0]], v.vertices[out.corners[1]], v.vertices[out.corners[2]]}
+		out.normal = unit(t.Normal())
 		v.nearby = append(v.nearby, out)
 	}
+}
+
+// outside reports whether a triangle lies beyond one side of a box.
+func outside(p, q, r *geom.Vec, b *geom.Box) bool {
+	for k := range p {
+		if max(p[k], q[k], r[k]) < b.Min[k] || min(p[k], q[k], r[k]) > b.Max[k] {
+			return true
+		}
+	}
+	return false
 }
 
 // meshRadius returns half the diagonal of the mesh's box.

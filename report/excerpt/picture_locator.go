@@ -88,10 +88,7 @@ func (s *shape) locator(octant, up int) (camera, []shade) {
 		}
 	}
 	c := lookFrom(d, up)
-	points := make([]geom.Vec, len(s.vertices)+len(s.clusters))
-	for k := range points {
-		points[k] = s.at(uint32(k)).Vec()
-	}
+	points := s.points()
 	c.frame(points, locatorSize, locatorSize, 0.85)
 	l, light := newLayer(locatorSize, locatorSize), c.light()
 	for _, t := range s.triangles {

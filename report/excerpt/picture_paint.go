@@ -13,26 +13,27 @@ import (
 )
 
 // hue is a colour for triangles: nothing, then the rules in their order, their light versions,
-// then grey, the objects of a pair and pale grey, and each of these with a tint of each rule.
+// then grey and pale grey, the objects of a pair, and both greys with a tint of each rule.
 type hue uint8
 
 const (
 	ruleHues = hue(check.TriangleRules)
 	grey     = 1 + 2*ruleHues
-	pale     = grey + 3
-	tints    = pale + 1
-	allHues  = tints + (tints-grey)*ruleHues
+	pale     = grey + 1
+	objects  = pale + 1
+	tints    = objects + hue(len(palette.Objects))
+	allHues  = tints + 2*ruleHues
 )
 
 // body returns the hue of an object of a view.
 func (r Role) body() hue {
 	switch r {
-	case roleVisual:
-		return grey
-	case roleHull:
-		return RoleSecond.body()
+	case RoleFirst:
+		return objects
+	case RoleSecond, roleHull:
+		return objects + 1
 	}
-	return grey + hue(r)
+	return grey
 }
 
 func hueOf(k check.Rule) hue { return hue(k) + 1 }
@@ -47,13 +48,19 @@ func (h hue) apart() hue {
 	case h <= ruleHues:
 		return h.light()
 	case h >= tints && h < tints+ruleHues:
-		return h + (pale-grey)*ruleHues
+		return h + ruleHues // on pale grey
 	}
 	return h
 }
 
-// tinted returns a hue from grey to pale with a tint of a rule.
-func (h hue) tinted(k check.Rule) hue { return tints + (h-grey)*ruleHues + hue(k) }
+// tinted returns grey with a tint of a rule. The objects of a pair keep their colours, by which they
+// are told apart.
+func (h hue) tinted(k check.Rule) hue {
+	if h != grey {
+		return h
+	}
+	return tints + hue(k)
+}
 
 func (h hue) shade(level int) shade { return shade(int(h)*shadeLevels + level) }
 
@@ -79,12 +86,14 @@ var shadeColors = func() (all [int(allHues) * shadeLevels]palette.RGB) {
 		set(hueOf(rule), c, 0.55)
 		set(hueOf(rule).light(), mix(c, palette.RGB{255, 255, 255}, 0.5), 0.65)
 	}
-	for k, body := range []palette.RGB{{0xc8, 0xc8, 0xc8}, palette.Objects[0], palette.Objects[1], {0xe8, 0xe8, 0xe8}} {
-		h := grey + hue(k)
-		set(h, body, 0.3)
+	for k, body := range []palette.RGB{{0xc8, 0xc8, 0xc8}, {0xe8, 0xe8, 0xe8}} {
+		set(grey+hue(k), body, 0.3)
 		for _, rule := range check.Self.Rules() {
-			set(h.tinted(rule), mix(body, palette.Of(rule, rule.Severity()), tintStrength), 0.3)
+			set(tints+hue(k)*ruleHues+hue(rule), mix(body, palette.Of(rule, rule.Severity()), tintStrength), 0.3)
 		}
+	}
+	for k, c := range palette.Objects {
+		set(objects+hue(k), c, 0.3)
 	}
 	return all
 }()

@@ -48,10 +48,14 @@ const (
 // are added, as everywhere. Nothing is painted once there is no room left.
 func (l *layer) triangle(t *geom.Triangle, color, rim shade) {
 	b := t.Box()
+	left, right := span(b.Min[0], b.Max[0], l.w)
 	y0, y1 := span(b.Min[1], b.Max[1], l.h)
+	if left >= right || y0 >= y1 || l.room <= 0 {
+		return // as most do that are smaller than a sample
+	}
 	u, v := t[1].Sub(t[0]), t[2].Sub(t[0])
 	area := float64(u[0]*v[1]) - float64(u[1]*v[0])
-	if y0 >= y1 || !(math.Abs(area) > 1e-12) || l.room <= 0 {
+	if !(math.Abs(area) > 1e-12) {
 		return
 	}
 	if math.Abs(area) < 2*rimArea {

@@ -129,6 +129,15 @@ func (s *shape) at(v uint32) Single {
 	return p
 }
 
+// points returns all vertices by number.
+func (s *shape) points() []geom.Vec {
+	points := make([]geom.Vec, len(s.vertices)+len(s.clusters))
+	for k := range points {
+		points[k] = s.at(uint32(k)).Vec()
+	}
+	return points
+}
+
 // excerptFinding is a finding as pages draw it.
 type excerptFinding struct {
 	rule                   check.Rule

@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/report/markdown"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 	"github.com/meshcheck/meshcheck/report/text"
@@ -43,6 +44,19 @@ func TestHullsText(t *testing.T) {
 	alone := textOf(t, &r.Files[1], text.Options{Check: meshcheck.Options{Checks: check.Hulls}})
 	if !strings.HasPrefix(alone, "lamp.glb: PASS  24 triangles\n") {
 		t.Errorf("without the self check nothing is said of it, not\n%s", alone)
+	}
+}
+
+// Where surfaces are level, the text says so in words.
+func TestHullsTextLevel(t *testing.T) {
+	r := reporttest.HullReport()
+	g := &r.Files[0].Result.Hulls.Groups[0]
+	g.Gap, g.Excess = &hulls.Coverage{}, &hulls.Coverage{}
+	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "    chair  3 hulls, does not stick out, do not stand off, volume × 1.25\n") {
+		t.Errorf("got\n%s", got)
+	}
+	if page := string(written(t, "html", r)); !strings.Contains(page, "<dt>Hulls stand off by</dt><dd>nothing: the surfaces are level</dd>") {
+		t.Error("the page does not say that the surfaces are level")
 	}
 }
 

@@ -172,7 +172,7 @@ func TestMergeRefuses(t *testing.T) {
 				s.Shard.Inputs++
 			}
 		}), "the shards have 7 inputs in total, but the run has 8"},
-		{"a position beyond", three(func(s []*report.Report) { s[0].Shard.Positions[0] = 7; s[0].Shard.Positions = s[0].Shard.Positions[:1] }), "a.json: shard: position 7 is not one of 7 inputs"},
+		{"a position beyond", three(func(s []*report.Report) { s[0].Shard.Positions[0] = 7; s[0].Shard.Positions = s[0].Shard.Positions[:1] }), "a.json: shard: position 7 is out of range: the run has 7 inputs"},
 		{"positions in disorder", three(func(s []*report.Report) { p := s[0].Shard.Positions; p[0], p[1] = p[1], p[0] }), "a.json: shard.positions[1]: does not come after"},
 		{"a position twice", three(func(s []*report.Report) { s[0].Shard.Positions[0] = s[1].Shard.Positions[0] }), "both have position"},
 		{"too few positions", three(func(s []*report.Report) { p := &s[0].Shard.Positions; *p = (*p)[:len(*p)-1] }), "a.json: the shard has only"},

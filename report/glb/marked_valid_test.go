@@ -6,15 +6,16 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
+	"github.com/qmuntal/gltf"
+
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/nodetest"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/reporttest"
-	"github.com/qmuntal/gltf"
 )
 
 // odd are files that are hard to draw.
@@ -153,17 +154,7 @@ func validMarked(t *testing.T, reports ...*report.Report) {
 // is skipped, unless MESHCHECK_NODE says that it is there.
 func validatorIssues(t *testing.T, file string) []string {
 	t.Helper()
-	node, err := exec.LookPath("node")
-	if err == nil {
-		_, err = os.Stat("testdata/validator/node_modules/gltf-validator")
-	}
-	if err != nil {
-		if os.Getenv("MESHCHECK_NODE") != "" {
-			t.Fatal(err)
-		}
-		t.Skipf("the glTF-Validator is not installed (npm ci in report/glb/testdata/validator): %v", err)
-	}
-	out, err := exec.CommandContext(t.Context(), node, "testdata/validator/validate.js", file).CombinedOutput()
+	out, err := nodetest.Command(t, "testdata/validator", "gltf-validator", "validate.js", file).CombinedOutput()
 	var verdict struct{ Issues []string }
 	if err == nil {
 		err = json.Unmarshal(out, &verdict)

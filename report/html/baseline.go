@@ -14,12 +14,15 @@ type acceptView struct {
 	Line  string // "" for what does not fail, or is accepted
 }
 
+// Accepted reports whether a baseline accepts it.
+func (v acceptView) Accepted() bool { return v.State == report.BaselineAccepted.String() }
+
 // newAcceptView returns that of a spot.
 func newAcceptView(f *report.File, failures map[check.Ref]*baseline.Failure, at check.Ref) acceptView {
 	v := acceptView{Line: baseline.LineFor(f, failures, at)}
 	if j := f.Judgement(at); j != nil {
 		v.State, v.Note = j.State.String(), j.Because("")
-		if j.State == report.BaselineAccepted {
+		if v.Accepted() {
 			v.Line = ""
 		}
 	}

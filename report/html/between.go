@@ -61,7 +61,7 @@ var pairIcons = [...]string{
 	check.PartsCrossing:     "crossing",
 	check.PartsOverlap:      "overlap",
 	check.DuplicateInstance: "duplicate",
-	check.TooNear:           "touch",
+	check.TooNear:           "near",
 	check.Contained:         "contained",
 	check.PartsNotChecked:   "unknown",
 	check.PartsTouch:        "touch",
@@ -164,6 +164,9 @@ func newPairView(id string, f *report.File, p *parts.Pair, free *budget) pairVie
 	v.addFindings(f, p, free)
 	return v
 }
+
+// Accepted reports whether a baseline accepts a pair, or a rule allows it.
+func (v *pairView) Accepted() bool { return v.Allowed != "" || v.Accept.Accepted() }
 
 // pairSum adds up what was found between objects in all files; nil if that was not
 // checked in any.

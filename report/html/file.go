@@ -82,6 +82,9 @@ func newFileView(i int, f *report.File, checks check.Set, free *budget) fileView
 	v.addExcerpts(f, free)
 	v.addMeshes(f, free)
 	v.addBaseline(f)
+	if v.Between != nil { // the view and the baseline know pairs by their places in the result
+		slices.SortStableFunc(v.Between.Pairs, func(p, q pairView) int { return report.AcceptedLast(p.Accepted(), q.Accepted()) })
+	}
 	return v
 }
 

@@ -34,7 +34,7 @@ func (v *fileView) fold(ranked []rankedRegion, f *report.File) {
 		view[check.Ref{List: check.Regions, Of: r.Mesh, Index: r.Region}] = r
 	}
 	v.Regions = make([]regionView, 0, len(ranked)) // what entries are parts of, which never moves
-	for _, e := range report.RegionEntries(f.Result) {
+	for _, e := range report.RegionEntries(f) {
 		first := len(v.Regions)
 		for _, p := range e.Regions {
 			if r := view[p.At()]; r != nil {

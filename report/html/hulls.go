@@ -185,7 +185,11 @@ func coverageFacts(f *report.File, g *hulls.Group) (facts []fact) {
 		name     string
 		coverage *hulls.Coverage
 	}{{"Mesh sticks out by", g.Gap}, {"Hulls stand off by", g.Excess}} {
-		if c.coverage != nil {
+		switch {
+		case c.coverage == nil:
+		case c.coverage.Greatest == 0:
+			facts = append(facts, fact{c.name, "nothing: the surfaces are level"})
+		default:
 			facts = append(facts, fact{c.name, fmt.Sprintf("%s (95 %% within %s)", wording.Length(c.coverage.Greatest, f.Unit), wording.Length(c.coverage.Percentile95, f.Unit))})
 		}
 	}

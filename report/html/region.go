@@ -33,7 +33,7 @@ type (
 	// rankedRegion is a region on its way into the list of a file.
 	rankedRegion struct {
 		view   regionView
-		region *check.Region
+		region report.MeshRegion
 	}
 	// findingsView is a table of findings.
 	findingsView struct {
@@ -63,7 +63,7 @@ func scopePhrase(scopes string) string {
 
 // addRegions lists the regions of all meshes, the worst first, and folds those that are many.
 func (v *fileView) addRegions(ranked []rankedRegion, f *report.File, free *budget) {
-	slices.SortStableFunc(ranked, func(p, q rankedRegion) int { return check.CompareRegions(p.region, q.region) })
+	slices.SortStableFunc(ranked, func(p, q rankedRegion) int { return report.CompareRegions(f, p.region, q.region) })
 	jobs := make([]pictureJob, len(ranked))
 	for i := range ranked {
 		r := &ranked[i].view
@@ -81,7 +81,7 @@ func (v *meshView) addFindings(f *report.File, m *self.Result, free *budget) []r
 	byRegion, singles, loose := splitFindings(m)
 	var ranked []rankedRegion
 	for id := range shown {
-		ranked = append(ranked, rankedRegion{newRegionView(v.ID, id, f, m, byRegion[id], &rows), &m.Regions[id]})
+		ranked = append(ranked, rankedRegion{newRegionView(v.ID, id, f, m, byRegion[id], &rows), report.MeshRegion{Mesh: m, Index: id}})
 	}
 	v.Singles = newFindingsView(f, m, singles, &rows)
 	v.Loose = newFindingsView(f, m, loose, &rows)

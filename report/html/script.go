@@ -25,6 +25,7 @@ var (
 // cannot import anything, so what they import from each other shares one scope.
 var script = sync.OnceValue(func() string {
 	var b strings.Builder
+	b.WriteString(colorScript())
 	for _, name := range viewerModules {
 		source := importStatement.ReplaceAllString(viewerFile(name+".js"), "")
 		b.WriteString(exportWord.ReplaceAllString(source, ""))
@@ -33,7 +34,7 @@ var script = sync.OnceValue(func() string {
 })
 
 // style returns the style sheets of the page and its 3D view.
-var style = sync.OnceValue(func() string { return pageStyle + viewerFile("viewer.css") })
+var style = sync.OnceValue(func() string { return colorStyle() + pageStyle + viewerFile("viewer.css") })
 
 // viewerFile returns an embedded file, line ends as in Unix: the fingerprint in the
 // policy is of what a browser reads, and it reads no carriage returns.

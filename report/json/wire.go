@@ -221,7 +221,7 @@ func (w *wireShard) shard() (report.Shard, error) {
 		}
 	}
 	if n := len(s.Positions); n > 0 && s.Positions[n-1] >= s.Inputs {
-		return s, fmt.Errorf("position %d is not one of %s", s.Positions[n-1], wording.Count(s.Inputs, "input"))
+		return s, fmt.Errorf("position %d is out of range: the run has %s", s.Positions[n-1], wording.Count(s.Inputs, "input"))
 	}
 	return s, nil
 }

@@ -117,7 +117,7 @@ func (w *wireObjects) summary() (parts.Summary, error) {
 	}
 	if w.Clearance != nil {
 		if s.Clearance = *w.Clearance; s.Clearance == 0 {
-			return s, inner{"clearance", errors.New("nothing is nearer than 0")}
+			return s, inner{"clearance", errors.New("no distance is less than 0")}
 		}
 	}
 	return s, nil

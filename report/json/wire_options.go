@@ -123,7 +123,7 @@ func newLength(l check.Length) *check.Length {
 // length returns a length above 0.
 func (w *wireLength) length() (check.Length, error) {
 	if w.Value == 0 {
-		return check.Length{}, errors.New("nothing is nearer than 0")
+		return check.Length{}, errors.New("no distance is less than 0")
 	}
 	return check.Length{Value: w.Value, Unit: string(w.Unit)}, nil
 }
@@ -173,14 +173,14 @@ func setChecks(o *meshcheck.Options, checks []string) error {
 			return inner{fmt.Sprintf("checks[%d]", i), err}
 		}
 		if o.Checks >= c {
-			return errors.New("the checks are not in their order, or one stands there twice")
+			return errors.New("the checks are out of order, or one occurs twice")
 		}
 		o.Checks |= c
 	}
 	between := o.Checks&^check.Self != 0
 	switch {
 	case len(checks) > 0 && !between, !between && (o.Allow != nil || o.PartsOf != check.ByMesh):
-		return errors.New("there are options of checks beside self, and no such check")
+		return errors.New("there are options of checks other than self, but no such check")
 	case o.Checks.Has(check.Clearance) != (o.Clearance.Value > 0):
 		return errors.New("the check of clearance and the field \"clearance\" must all be present or all be missing")
 	}

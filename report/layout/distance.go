@@ -71,6 +71,9 @@ func within(at [2][2]float64) bool {
 
 // Texels writes a distance in texels, such as "2.4 px".
 func Texels(d float64) string {
+	if d > 0 && d < 0.001 {
+		return "under 0.001 px"
+	}
 	digits := 1
 	if d > 0 && d < 0.1 {
 		digits = 3

@@ -103,7 +103,7 @@ func TestCancelled(t *testing.T) {
 }
 
 func TestTexels(t *testing.T) {
-	for d, want := range map[float64]string{0: "0 px", 2.4: "2.4 px", 2.049: "2.0 px", 3: "3 px", 0.0123: "0.012 px"} {
+	for d, want := range map[float64]string{0: "0 px", 2.4: "2.4 px", 2.049: "2.0 px", 3: "3 px", 0.0123: "0.012 px", 1e-9: "under 0.001 px"} {
 		if got := layout.Texels(d); got != want {
 			t.Errorf("%v: %q, want %q", d, got, want)
 		}

@@ -15,10 +15,10 @@ func (p *page) pairs(r *report.Report, f *report.File) {
 	if f.Result.Between == nil {
 		return
 	}
-	shown := f.Result.Pairs[:min(len(f.Result.Pairs), maxPairs)]
+	shown := report.WorstPairs(f)[:min(len(f.Result.Pairs), maxPairs)]
 	rows := make([][]string, len(shown))
-	for i := range shown {
-		rows[i] = pairRow(f, &shown[i], f.Judgement(check.Ref{List: check.Pairs, Index: i}))
+	for k, i := range shown {
+		rows[k] = pairRow(f, &f.Result.Pairs[i], f.Judgement(check.Ref{List: check.Pairs, Index: i}))
 	}
 	if len(rows) > 0 {
 		p.table([]column{{"pair", false}, {"objects", false}, {"depth", true}, {"regions", true}, {"near", false}}, rows)

@@ -14,7 +14,7 @@ import (
 // regions writes the table of a file's worst regions. Many regions of the same parts have a row
 // together, and the worst of them have rows below it.
 func (p *page) regions(f *report.File) {
-	all := report.RegionEntries(f.Result)
+	all := report.RegionEntries(f)
 	if len(all) == 0 {
 		return
 	}

@@ -22,11 +22,16 @@ var (
 	purple    = RGB{0xcc, 0x79, 0xa7}
 )
 
+// terminals has the numbers of these colours among the 256 of terminals: of those near by, the one
+// that can be read on black and on white.
+var terminals = map[RGB]int{vermilion: 166, orange: 178, yellow: 142, green: 36, skyBlue: 74, blue: 32, purple: 175}
+
 var ofRules = map[check.Rule]RGB{
 	check.Crossing:   vermilion,
 	check.Overlap:    blue,
 	check.Duplicate:  purple,
-	check.ZFighting:  blue,
+	check.ZFighting:  yellow,
+	check.Nonfinite:  skyBlue,
 	check.Degenerate: orange,
 	check.Touch:      green,
 
@@ -55,7 +60,7 @@ var ofSeverities = map[check.Severity]RGB{check.Error: vermilion, check.Warning:
 
 // Of returns the colour of what was found of a rule. A pair of objects has that of the findings
 // that make it what it is, and a finding about hulls that of its severity. It is black for
-// rules such as Nonfinite, of which nothing can be drawn.
+// rules of which nothing can be drawn, such as a missing UV set.
 func Of(r check.Rule, s check.Severity) RGB {
 	if r.Check() == check.Hulls {
 		return ofSeverities[s]
@@ -66,6 +71,23 @@ func Of(r check.Rule, s check.Severity) RGB {
 // Hex returns the colour as in "#d55e00".
 func (c RGB) Hex() string { return fmt.Sprintf("#%02x%02x%02x", c[0], c[1], c[2]) }
 
-// Objects are the colours of the two objects of a pair, as in viewer/kinds.js of report/html:
-// light yellow and a darker blue can be told apart with any common colour blindness.
+// Terminal returns the number of the colour of a rule among the 256 of terminals, and whether there
+// is one.
+func Terminal(r check.Rule, s check.Severity) (number int, ok bool) {
+	number, ok = terminals[Of(r, s)]
+	return number, ok
+}
+
+// Severity returns the colour of findings of which only the severity is shown.
+func Severity(s check.Severity) RGB { return ofSeverities[s] }
+
+// Objects are the colours of the two objects of a pair: light yellow and a darker blue can be told
+// apart with any common colour blindness, and both are pale beside the colours of rules.
 var Objects = [2]RGB{{0xe4, 0xd2, 0x7c}, {0x7d, 0xa6, 0xd9}}
+
+// Hull is the colour of collision hulls.
+var Hull = RGB{0x9c, 0xc4, 0xe4}
+
+// Far are the colours of the greatest distances of a mesh from its hulls, and of hulls from their
+// mesh: orange and blue can be told apart with any common colour blindness.
+var Far = [2]RGB{vermilion, {0x08, 0x51, 0x9c}}

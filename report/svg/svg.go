@@ -144,7 +144,7 @@ func (p *page) finding(f *uv.Finding) {
 	if color != (palette.RGB{}) {
 		fmt.Fprintf(&p.body, `<rect x="%d" y="%d" width="13" height="13" fill="%s"/>`+"\n", margin, p.y+3, color.Hex())
 	}
-	text := fmt.Sprintf("%s %s: %s", f.Severity, f.Rule, wording.Printable(f.Reason, wording.PathLimit))
+	text := fmt.Sprintf("%s %s: %s", f.Severity, f.Rule.Label(), wording.Printable(f.Reason, wording.PathLimit))
 	for _, l := range lines(text) {
 		fmt.Fprintf(&p.body, `<text class="ink" x="%d" y="%d" font-size="15" fill="#1b1d21">%s</text>`+"\n", margin+22, p.y+15, layout.Escape(l))
 		p.y += line - 3

@@ -30,18 +30,15 @@ func writeBetween(b *bytes.Buffer, f *report.File, o Options) {
 		fmt.Fprintf(b, "    left out  %s\n", left)
 	}
 	pairs := f.Result.Pairs
-	shown := pairs[:min(len(pairs), maxPairLines)]
+	shown := report.WorstPairs(f)[:min(len(pairs), maxPairLines)]
 	width := 0
-	for i := range shown {
-		width = max(width, len(report.PairVerdict(&shown[i])))
+	for _, i := range shown {
+		width = max(width, len(report.PairVerdict(&pairs[i])))
 	}
-	for i := range shown {
-		p := &shown[i]
-		line := fmt.Sprintf("%-*s  \v%s", width, report.PairVerdict(p), report.PairLine(f, p))
-		if !p.Fails() {
-			line = o.dim(line)
-		}
-		fmt.Fprintf(b, "    %s\n", line)
+	for _, i := range shown {
+		p, accepted := &pairs[i], f.Accepts(check.Ref{List: check.Pairs, Index: i})
+		line := fmt.Sprintf("%-*s  \v%s%s", width, report.PairVerdict(p), report.PairLine(f, p), wording.When(accepted, ", accepted"))
+		fmt.Fprintf(b, "    %s\n", o.dimUnless(p.Fails() && !accepted, line))
 	}
 	if more := len(pairs) - len(shown); more > 0 {
 		fmt.Fprintf(b, "    and %s (--json lists them)\n", wording.Count(more, "more pair"))

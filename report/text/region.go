@@ -16,7 +16,7 @@ const maxRegionEntries = 3
 // writeRegions writes the worst regions, a line each, and where to see the others. Many regions of
 // the same parts have a line together, and below it lines of the worst.
 func writeRegions(b *bytes.Buffer, f *report.File, o Options) {
-	all := report.RegionEntries(f.Result)
+	all := report.RegionEntries(f)
 	shown := all[:min(len(all), maxRegionEntries)]
 	left := report.RegionCount(f.Result)
 	for i, e := range shown {
@@ -40,8 +40,8 @@ func writeEntry(b *bytes.Buffer, f *report.File, e report.RegionEntry, o Options
 	}
 	for i, p := range e.Worst() {
 		r := p.Region()
-		size := wording.RegionSize(r, f.Unit)
-		fails := r.Counts.Failing() > 0 && !accepted(f, p)
+		size, accepted := wording.RegionSize(r, f.Unit), f.Accepts(p.At())
+		fails := r.Counts.Failing() > 0 && !accepted
 		if worst && i == 0 && fails {
 			size = o.bold(size)
 		}
@@ -49,17 +49,11 @@ func writeEntry(b *bytes.Buffer, f *report.File, e report.RegionEntry, o Options
 		if e.Folded() {
 			line = regionFacts(f, r, size, p.Near(), o)
 		}
-		fmt.Fprintf(b, "%sregion %d  %c%s\n", indent, r.Number, hang, o.dimUnless(fails, line+wording.When(accepted(f, p), ", accepted")))
+		fmt.Fprintf(b, "%sregion %d  %c%s\n", indent, r.Number, hang, o.dimUnless(fails, line+wording.When(accepted, ", accepted")))
 	}
 	if more := len(e.Regions) - len(e.Worst()); more > 0 {
 		fmt.Fprintf(b, "    and %s of these%s\n", o.count(more, "more region"), pageHint(f, more))
 	}
-}
-
-// accepted reports whether a baseline accepts a region.
-func accepted(f *report.File, p report.MeshRegion) bool {
-	j := f.Judgement(p.At())
-	return j != nil && j.State == report.BaselineAccepted
 }
 
 // pageHint says that a page shows so many more regions, and that it does not show all where this

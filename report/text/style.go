@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report/palette"
 )
 
 // hang marks in a line where the lines that it is wrapped into begin.
@@ -78,14 +79,9 @@ func columns(s string) int {
 	return utf8.RuneCountInString(escapes.ReplaceAllString(s, ""))
 }
 
-// ruleColors are those of the page, as the 256 colours of terminals have them.
-var ruleColors = map[check.Rule]int{
-	check.Crossing: 166, check.Overlap: 32, check.Duplicate: 175, check.ZFighting: 32, check.Nonfinite: 74, check.Degenerate: 178, check.Touch: 36,
-}
-
-// rule writes a word in the colour of a rule.
+// rule writes a word in the colour of a rule. What is within precision has none.
 func (o Options) rule(r check.Rule, word string) string {
-	if c, ok := ruleColors[r]; ok {
+	if c, ok := palette.Terminal(r, r.Severity()); ok && !r.WithinPrecision() {
 		return o.painted(fmt.Sprintf("38;5;%d", c), word)
 	}
 	return word

@@ -66,16 +66,20 @@ func RegionParts(m *self.Result, r *check.Region) []string {
 	return names
 }
 
-// RegionSize says how bad a region is: by depth if anything is deep, else by area.
+// RegionSize says how bad a region is: by depth if triangles cross in it, else by area.
 func RegionSize(r *check.Region, unit string) string {
 	switch {
-	case r.Depth > 0:
+	case r.Depth > 0 && Deep(r):
 		return Length(r.Depth, unit) + " deep"
 	case r.Area > 0:
 		return Area(r.Area, unit) + " shared"
 	}
 	return ""
 }
+
+// Deep reports whether the depth of a region says how bad it is: not if its triangles only lie on
+// each other.
+func Deep(r *check.Region) bool { return r.Counts.Worst() == check.Crossing }
 
 // How many parts are named.
 const (

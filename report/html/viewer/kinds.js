@@ -8,21 +8,13 @@ export const KINDS = [
 // labelOf returns a kind in words for people.
 export const labelOf = (kind) => (kind === "z_fighting" ? "z-fighting" : kind.replaceAll("_", " "));
 
-// Colours of Okabe and Ito, "Color Universal Design" (2008), which people with any
-// common colour blindness can tell apart.
-const HEX = [
-  "#d55e00", "#0072b2", "#cc79a7", "#0072b2", "#56b4e9", "#e69f00",
-  "#d55e00", "#0072b2", "#009e73",
-];
+// Colours of the kinds and of the objects of a pair. PALETTE is of package palette. What hulls
+// stand for has the colour of plain surface.
+const HEX = KINDS.map((kind) => PALETTE.kinds[kind]);
+const BODIES = { first: PALETTE.first, second: PALETTE.second, visual: "", hull: PALETTE.hull };
 
-// Colours of the two objects of a pair: pale against the kinds, one yellow and light, the
-// other blue and darker, which are told apart with any common colour blindness too.
-// What hulls stand for has the colour of plain surface, and hulls a pale blue.
-const BODIES = { first: "#e4d27c", second: "#7da6d9", visual: "", hull: "#9cc4e4" };
-
-// Colours of the greatest distances, of what hulls stand for and of hulls: orange and blue
-// are told apart with any common colour blindness.
-export const FAR = ["#d55e00", "#08519c"];
+// Colours of the greatest distances, of what hulls stand for and of hulls.
+export const FAR = PALETTE.far;
 
 // bodyOf numbers the colours of objects: 0 is plain surface.
 export const bodyOf = (role) => Object.keys(BODIES).indexOf(role) + 1;

@@ -58,21 +58,24 @@ void main() {
     }
     bool plain = mark.w == 0u || mark.w == 3u;
     vec3 veil = plain ? wire : body;
-    pixel = vec4(mark.x == 0u ? veil : colours[mark.x], plain ? 0.025 + 0.16 * rim * rim : 0.13 + 0.4 * rim * rim);
+    pixel = vec4(plain && mark.x > 0u ? colours[mark.x] : veil, plain ? 0.025 + 0.16 * rim * rim : 0.13 + 0.4 * rim * rim);
     return;
   }
   // A triangle that is damaged as a whole has the colour of its kind; of others the cut or the
-  // common area has, and they are only tinted: a large one may meet in a tiny place.
+  // common area has, and they are only tinted: a large one may meet in a tiny place. The objects
+  // of a pair are told apart by their own colours, which a tint would change.
   bool whole = mark.x == 3u || mark.x == 5u || mark.x == 6u;
+  bool object = mark.w == 1u || mark.w == 2u;
   vec3 base = body;
   if (whole && mark.w == 2u) base = mix(colours[mark.x], vec3(1.0), 0.4);
-  else if (mark.x > 0u) base = mix(body, colours[mark.x], whole ? 1.0 : 0.25);
+  else if (whole) base = colours[mark.x];
+  else if (mark.x > 0u && !object) base = mix(body, colours[mark.x], 0.25);
   if (mark.x > 0u && mark.y == 1u) base = mix(body, base, 0.38);
   if (!whole && !gl_FrontFacing) base *= vec3(0.80, 0.84, 0.90); // seen from inside
   float key = max(dot(normal, normalize(vec3(-0.45, 0.65, 0.62))), 0.0);
   float fill = max(dot(normal, normalize(vec3(0.7, -0.1, 0.7))), 0.0);
   float soft = 0.42 + 0.52 * key + 0.14 * fill, bright = 0.66 + 0.32 * key + 0.08 * fill;
-  float light = whole || mark.w == 1u || mark.w == 2u ? bright : mix(soft, bright, mark.w == 3u ? away : 0.0);
+  float light = whole || object ? bright : mix(soft, bright, mark.w == 3u ? away : 0.0);
   vec3 colour = base * light;
   vec3 change = fwidth(corner);
   vec3 edge = corner / max(change, vec3(1e-9));

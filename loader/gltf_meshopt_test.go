@@ -1,0 +1,274 @@
+package loader_test
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"maps"
+	"slices"
+	"testing"
+	"testing/fstest"
+
+	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
+	"github.com/meshcheck/meshcheck/loader"
+)
+
+const khrMeshopt = "KHR_meshopt_compression"
+
+// pack makes a buffer view a compressed one: it is of buffer 1 then, which nothing has, and the data is
+// in buffer 0.
+func (b *builder) pack(view int, data []byte, stride int, says object) {
+	at := b.view(data, nil)
+	source := b.doc["bufferViews"].([]any)[at].(object)
+	v := b.doc["bufferViews"].([]any)[view].(object)
+	length := v["byteLength"].(int)
+	x := object{"buffer": 0, "byteOffset": source["byteOffset"], "byteLength": len(data), "byteStride": stride, "count": length / stride, "mode": "ATTRIBUTES"}
+	maps.Copy(x, says)
+	v["buffer"], v["byteOffset"], v["extensions"] = 1, 0, object{khrMeshopt: x}
+}
+
+// packed returns the document as a GLB whose buffer 1 is a fallback buffer.
+func (b *builder) packed(t testing.TB) []byte {
+	b.doc["buffers"] = []any{object{"byteLength": len(b.bin)}, object{"byteLength": 1 << 20, "extensions": object{khrMeshopt: object{"fallback": true}}}}
+	return b.glb(t)
+}
+
+func raw(data any) []byte {
+	b, err := binary.Append(nil, binary.LittleEndian, data)
+	if err != nil {
+		panic(err)
+	}
+	return b
+}
+
+// packedSquare is the square model with compressed positions.
+func packedSquare(says object) *builder {
+	b := squareModel()
+	b.pack(0, encode.MeshoptAttributes(raw(square), 12), 12, says)
+	return b
+}
+
+func TestMeshopt(t *testing.T) {
+	moved := []float32{5, 0, 0, 6, 0, 0, 6, 1, 0, 5, 1, 0}
+	for _, c := range []struct {
+		name  string
+		build func() *builder
+		want  []float32
+	}{
+		{"positions", func() *builder { return packedSquare(nil) }, squareSoup},
+		{"no filter, by name", func() *builder { return packedSquare(object{"filter": "NONE"}) }, squareSoup},
+		{"powers of two", func() *builder {
+			// 0 and 1 as mantissas of floats.
+			b := squareModel()
+			numbers := make([]uint32, len(square))
+			for i, x := range square {
+				numbers[i] = uint32(x)
+			}
+			b.pack(0, encode.MeshoptAttributes(raw(numbers), 12), 12, object{"filter": "EXPONENTIAL"})
+			return b
+		}, squareSoup},
+		{"triangles", func() *builder {
+			b := squareModel()
+			b.pack(1, encode.MeshoptTriangles([]uint32{0, 1, 2, 0, 2, 3}), 2, object{"mode": "TRIANGLES"})
+			return b
+		}, squareSoup},
+		{"indices", func() *builder {
+			b := squareModel()
+			b.pack(1, encode.MeshoptIndices([]uint32{0, 1, 2, 0, 2, 3}), 2, object{"mode": "INDICES"})
+			return b
+		}, squareSoup},
+		{"indices of 8 bits", func() *builder {
+			// Bytes are not a layout of indices, but of attributes.
+			b := newBuilder()
+			p := b.accessor("VEC3", square, nil)
+			x := b.accessor("SCALAR", []uint8{0, 1, 2, 0, 2, 3, 0, 0}, object{"count": 6})
+			b.node(object{"mesh": b.mesh("chair", primitive(p, x, nil))})
+			b.pack(1, encode.MeshoptAttributes([]byte{0, 1, 2, 0, 2, 3, 0, 0}, 4), 4, nil)
+			return b
+		}, squareSoup},
+		{"another stride", func() *builder {
+			// The layout of the data is not that of the accessor: the extension of Khronos allows it.
+			b := squareModel()
+			b.set("bufferViews", 0, "byteStride", 12)
+			b.pack(0, encode.MeshoptAttributes(raw(square), 4), 4, nil)
+			return b
+		}, squareSoup},
+		{"sparse", func() *builder {
+			b := squareModel()
+			indices, values := b.view([]uint16{0, 1, 2, 3}, nil), b.view(moved, nil)
+			b.set("accessors", 0, "sparse", sparse(4, indices, 5123, values))
+			b.pack(indices, encode.MeshoptIndices([]uint32{0, 1, 2, 3}), 2, object{"mode": "INDICES"})
+			b.pack(values, encode.MeshoptAttributes(raw(moved), 12), 12, nil)
+			return b
+		}, []float32{5, 0, 0, 6, 0, 0, 6, 1, 0, 5, 0, 0, 6, 1, 0, 5, 1, 0}},
+		{"plain bytes of a buffer that is there", func() *builder {
+			b := packedSquare(nil)
+			v := b.doc["bufferViews"].([]any)[0].(object)
+			v["buffer"], v["byteOffset"] = 0, 0
+			clear(b.bin[:48])
+			return b
+		}, squareSoup},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := c.build()
+			b.doc["extensionsRequired"] = []string{khrMeshopt}
+			s := mustDecode(t, b.packed(t))
+			if got := soupOf(s.Meshes[0]); !slices.Equal(got, c.want) || len(s.Warnings) > 0 {
+				t.Errorf("corners %v, want %v; warnings %q", got, c.want, s.Warnings)
+			}
+		})
+	}
+}
+
+func TestMeshoptUVsAndInstances(t *testing.T) {
+	b := packedSquare(nil)
+	uvs, places := raw(square[:8]), []float32{0, 0, 0, 7, 0, 0}
+	uv := b.accessor("VEC2", square[:8], nil)
+	b.pack(b.doc["accessors"].([]any)[uv].(object)["bufferView"].(int), encode.MeshoptAttributes(uvs, 8), 8, nil)
+	b.doc["meshes"].([]any)[0].(object)["primitives"].([]object)[0]["attributes"].(object)["TEXCOORD_0"] = uv
+	at := b.accessor("VEC3", places, nil)
+	b.pack(b.doc["accessors"].([]any)[at].(object)["bufferView"].(int), encode.MeshoptAttributes(raw(places), 12), 12, nil)
+	b.set("nodes", 0, "extensions", object{"EXT_mesh_gpu_instancing": object{"attributes": object{"TRANSLATION": at}}})
+	s, _, err := loader.Decode(t.Context(), b.packed(t), nil, loader.Options{UVs: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if set := s.Meshes[0].Parts[0].UVs[0]; !slices.Equal(set.F32, square[:8]) {
+		t.Errorf("texture coordinates %v", set.F32)
+	}
+	if len(s.Instances) != 2 || s.Instances[1].World[0][3] != 7 {
+		t.Errorf("instances %+v", s.Instances)
+	}
+}
+
+// Of a file with a fallback only the data is read, and no fallback buffer needs to be there.
+func TestMeshoptSideFiles(t *testing.T) {
+	for _, marked := range []bool{true, false} {
+		b := packedSquare(nil)
+		plain := object{"byteLength": 48, "uri": "plain.bin"}
+		if marked {
+			plain["extensions"] = object{khrMeshopt: object{"fallback": true}}
+		}
+		b.doc["buffers"] = []any{object{"byteLength": len(b.bin), "uri": "data.bin"}, plain}
+		var read []string
+		o := loader.Options{Side: func(f loader.SideFile) { read = append(read, f.Name) }}
+		s, _, err := loader.Decode(t.Context(), b.json(t, ""), fstest.MapFS{"data.bin": {Data: b.bin}}, o)
+		if err != nil || !slices.Equal(soupOf(s.Meshes[0]), squareSoup) || !slices.Equal(read, []string{"data.bin"}) {
+			t.Errorf("marked %v: %v, read %q", marked, err, read)
+		}
+	}
+}
+
+func TestMeshoptFaults(t *testing.T) {
+	const view, extension = "mesh 0 primitive 0 accessor 0 bufferView 0", "mesh 0 primitive 0 accessor 0 bufferView 0 " + khrMeshopt
+	zero := slices.Concat([]byte{0xa1}, []byte{0xaa, 0xaa, 0xaa}, make([]byte, 24))
+	for _, c := range []struct {
+		name       string
+		build      func() *builder
+		place, why string
+	}{
+		{"no object", func() *builder {
+			b := packedSquare(nil)
+			b.set("bufferViews", 0, "extensions", object{khrMeshopt: 1})
+			return b
+		}, extension, "cannot use a JSON number"},
+		{"no buffer", func() *builder { return packedSquare(object{"buffer": nil}) }, extension, "has no buffer"},
+		{"another buffer", func() *builder { return packedSquare(object{"buffer": 2}) }, extension, "buffer 2 does not exist: the file has 2"},
+		{"the fallback buffer", func() *builder { return packedSquare(object{"buffer": 1}) }, extension, "buffer 1 is a fallback buffer of " + khrMeshopt},
+		{"past the buffer", func() *builder { return packedSquare(object{"byteOffset": 1 << 40}) }, extension, "do not fit"},
+		{"no mode", func() *builder { return packedSquare(object{"mode": nil}) }, extension, `mode "" is unknown`},
+		{"another mode", func() *builder { return packedSquare(object{"mode": "attributes"}) }, extension, `mode "attributes" is unknown`},
+		{"another filter", func() *builder { return packedSquare(object{"filter": "LINEAR"}) }, extension, `filter "LINEAR" is unknown`},
+		{"a filter of another stride", func() *builder { return packedSquare(object{"filter": "COLOR"}) }, extension, "byteStride 12 does not fit the filter COLOR"},
+		{"no count", func() *builder { return packedSquare(object{"count": nil}) }, extension, "count is 0"},
+		{"a huge count", func() *builder { return packedSquare(object{"count": 1 << 60}) }, extension, "is not the byteLength 48"},
+		{"a count that fits a huge view", func() *builder {
+			b := packedSquare(object{"count": 1 << 40})
+			b.set("bufferViews", 0, "byteLength", 12<<40)
+			return b
+		}, view, "do not fit into the 1048576 bytes of buffer 1"},
+		{"many elements of few bytes", func() *builder {
+			b := squareModel()
+			b.set("bufferViews", 0, "byteLength", 12*257)
+			b.pack(0, zero, 12, nil)
+			return b
+		}, extension, "the meshopt data ends too early"},
+		{"triangles of four indices", func() *builder { return packedSquare(object{"mode": "TRIANGLES", "byteStride": 4, "count": 4}) }, extension, "count 4 is not a multiple of 3"},
+		{"no fallback buffer", func() *builder { b := packedSquare(nil); b.set("bufferViews", 0, "buffer", 2); return b }, view, "buffer 2 does not exist: the file has 2"},
+		{"past the fallback buffer", func() *builder { b := packedSquare(nil); b.set("bufferViews", 0, "byteOffset", 1<<20-47); return b }, view, "do not fit into the 1048576 bytes of buffer 1"},
+		{"a plain view of a fallback buffer", func() *builder {
+			b := packedSquare(nil)
+			delete(b.doc["bufferViews"].([]any)[0].(object), "extensions")
+			return b
+		}, view, "buffer 1 is a fallback buffer of " + khrMeshopt + ", which only compressed buffer views may refer to"},
+		{"a member twice", func() *builder {
+			b := packedSquare(nil)
+			b.set("bufferViews", 0, "extensions", object{khrMeshopt: twice{}})
+			return b
+		}, extension, "duplicate"},
+	} {
+		t.Run(c.name, func(t *testing.T) { wantFormatError(t, c.build().packed(t), loader.GLB, c.place, c.why) })
+	}
+}
+
+// twice is JSON with two filters.
+type twice struct{}
+
+func (twice) MarshalJSON() ([]byte, error) { return []byte(`{"filter":"NONE","filter":"COLOR"}`), nil }
+
+// The older extension has no filter of colors, and the strides of view and data are the same.
+func TestMeshoptOlder(t *testing.T) {
+	const older = "EXT_meshopt_compression"
+	rename := func(b *builder) *builder {
+		x := b.doc["bufferViews"].([]any)[0].(object)["extensions"].(object)
+		x[older] = x[khrMeshopt]
+		delete(x, khrMeshopt)
+		return b
+	}
+	if s := mustDecode(t, rename(packedSquare(nil)).packed(t)); !slices.Equal(soupOf(s.Meshes[0]), squareSoup) {
+		t.Errorf("corners %v", soupOf(s.Meshes[0]))
+	}
+	const place = "mesh 0 primitive 0 accessor 0 bufferView 0 " + older
+	wantFormatError(t, rename(packedSquare(object{"filter": "COLOR"})).packed(t), loader.GLB, place, `filter "COLOR" is unknown`)
+	b := packedSquare(object{"byteStride": 4, "count": 12})
+	b.set("bufferViews", 0, "byteStride", 12)
+	wantFormatError(t, rename(b).packed(t), loader.GLB, place, "byteStride is 4, but that of the buffer view is 12")
+}
+
+// What is made of decoded bytes may not cost more than the budget allows.
+func TestMeshoptBudget(t *testing.T) {
+	const n = 1 << 20
+	b := squareModel()
+	zero := slices.Concat([]byte{0xa1}, bytes.Repeat([]byte{0xaa, 0xaa}, n/256), make([]byte, 24))
+	b.set("bufferViews", 0, "byteLength", 8*n)
+	b.pack(0, zero, 8, nil)
+	b.doc["accessors"].([]any)[0] = object{"bufferView": 0, "componentType": 5123, "type": "VEC3", "count": n}
+	b.set("bufferViews", 0, "byteStride", 8)
+	b.doc["buffers"] = []any{object{"byteLength": len(b.bin)}, object{"byteLength": 8 * n}}
+	data := b.glb(t)
+	if s := mustDecode(t, data); len(s.Meshes) != 1 {
+		t.Error("no mesh")
+	}
+	_, _, err := loader.Decode(t.Context(), data, nil, loader.Options{MaxMemory: 8 * n})
+	var limit *loader.LimitError
+	if !errors.As(err, &limit) || limit.What != "bytes" {
+		t.Errorf("with less memory than the decoded bytes take: %v", err)
+	}
+}
+
+// Views of the same few bytes may not claim more together than one of all bytes.
+func TestMeshoptOverlapping(t *testing.T) {
+	const n, count = 1 << 16, 100
+	b := newBuilder()
+	zero := slices.Concat([]byte{0xa1}, bytes.Repeat([]byte{0xaa, 0xaa, 0xaa}, n/256), make([]byte, 24))
+	b.bin = zero
+	for range count {
+		view := b.add("bufferViews", object{"buffer": 1, "byteLength": 12 * n, "extensions": object{khrMeshopt: object{
+			"buffer": 0, "byteLength": len(zero), "byteStride": 12, "count": n, "mode": "ATTRIBUTES",
+		}}})
+		p := b.add("accessors", object{"bufferView": view, "componentType": 5126, "type": "VEC3", "count": n})
+		b.mesh("", object{"attributes": object{"POSITION": p}})
+	}
+	const place = "mesh 7 primitive 0 accessor 7 bufferView 7 " + khrMeshopt
+	wantFormatError(t, b.packed(t), loader.GLB, place, "needs more memory than a file of this size can justify")
+}

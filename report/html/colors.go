@@ -1,0 +1,53 @@
+package html
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"sync"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report/palette"
+)
+
+// colorStyle returns a style sheet that gives the class of each kind of findings, each severity and
+// each object of a pair its colour, as the property --kind.
+var colorStyle = sync.OnceValue(func() string {
+	var b strings.Builder
+	set := func(class string, c palette.RGB) {
+		if c != (palette.RGB{}) {
+			fmt.Fprintf(&b, ".%s { --kind: %s; }\n", class, c.Hex())
+		}
+	}
+	for _, r := range (check.Self | check.UV).Rules() {
+		set(r.String(), palette.Of(r, r.Severity()))
+	}
+	for _, r := range check.Between.Rules() {
+		if _, ok := check.ParseRule(pairIcons[r]); !ok { // others are drawn as a kind of triangles is
+			set(pairIcons[r], palette.Of(r, r.Severity()))
+		}
+	}
+	for _, s := range check.Severities() {
+		set(s.String(), palette.Severity(s))
+	}
+	set("first", palette.Objects[0])
+	set("second", palette.Objects[1])
+	fmt.Fprintf(&b, ":root { --hull: %s; --far-mesh: %s; --far-hull: %s; }\n", palette.Hull.Hex(), palette.Far[0].Hex(), palette.Far[1].Hex())
+	return b.String()
+})
+
+// colorScript returns the colours of the 3D view as the constant PALETTE.
+func colorScript() string {
+	kinds := map[string]string{}
+	for _, r := range check.Self.Rules() {
+		kinds[r.String()] = palette.Of(r, r.Severity()).Hex()
+	}
+	text, err := json.Marshal(map[string]any{
+		"kinds": kinds, "first": palette.Objects[0].Hex(), "second": palette.Objects[1].Hex(),
+		"hull": palette.Hull.Hex(), "far": []string{palette.Far[0].Hex(), palette.Far[1].Hex()},
+	})
+	if err != nil {
+		panic("report: strings are always JSON: " + err.Error())
+	}
+	return "const PALETTE = " + string(text) + ";\n"
+}

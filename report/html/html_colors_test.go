@@ -1,0 +1,48 @@
+package html
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report/palette"
+)
+
+// A pair that is drawn as a kind of triangles has its colour too, and every other a picture and a
+// colour of its own.
+func TestPairColors(t *testing.T) {
+	for _, r := range check.Between.Rules() {
+		want := palette.Of(r, r.Severity())
+		if k, ok := check.ParseRule(pairIcons[r]); ok {
+			if got := palette.Of(k, k.Severity()); got != want {
+				t.Errorf("%v has the colour %s, and its picture %s", r, want.Hex(), got.Hex())
+			}
+		} else if !strings.Contains(style(), "."+pairIcons[r]+" { --kind: "+want.Hex()) {
+			t.Errorf("%v has no colour", r)
+		}
+		if !strings.Contains(pageSource, `id="icon-`+pairIcons[r]+`"`) {
+			t.Errorf("%v has no picture", r)
+		}
+	}
+}
+
+// Kinds of triangles that are judged on their own look different without their colours, and in
+// their colours.
+func TestKindsLookDifferent(t *testing.T) {
+	pictures, colors := map[string]check.Rule{}, map[palette.RGB]check.Rule{}
+	for _, r := range check.Self.Rules() {
+		if r.WithinPrecision() {
+			continue
+		}
+		_, rest, _ := strings.Cut(pageSource, `id="icon-`+r.String()+`"`)
+		picture, _, _ := strings.Cut(rest, "</symbol>")
+		if other, ok := pictures[picture]; ok || picture == "" {
+			t.Errorf("%v has the picture of %v, or none", r, other)
+		}
+		c := palette.Of(r, r.Severity())
+		if other, ok := colors[c]; ok {
+			t.Errorf("%v has the colour of %v", r, other)
+		}
+		pictures[picture], colors[c] = r, r
+	}
+}
