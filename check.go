@@ -29,8 +29,6 @@ import (
 	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/check/uv"
-	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/hullname"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -149,55 +147,6 @@ func (c *checker) onlyHulls() []bool {
 		return nil
 	}
 	return c.search.Only
-}
-
-// self checks each mesh against itself, and only describes the meshes where check.Self was not
-// asked for.
-func (c *checker) self(ctx context.Context) error {
-	places, room := world.PlacesOf(c.scene), collect.NewBudget(c.settings.MaxFindings)
-	for i, m := range c.scene.Meshes {
-		found := &self.Result{Triangles: m.Triangles(), Parts: world.Parts(m), Box: geom.EmptyBox()}
-		if c.options.Checks.Has(check.Self) {
-			settings := c.settings
-			settings.MaxFindings = room.Next()
-			var err error
-			if found, err = c.selfOf(ctx, i, places[i].World, settings); err != nil {
-				return c.failed(err, i)
-			}
-			room.Take(max(len(found.Findings), len(found.Regions)))
-		}
-		found.Index, found.Name, found.Instances, found.Measured = i, mesh.ShortName(m.Name), places[i].Paths, places[i].Measured
-		c.result.Meshes[i] = *found
-		c.result.Counts = c.result.Counts.Add(found.Counts)
-	}
-	check.NumberRegions(self.Regions(c.result.Meshes))
-	return nil
-}
-
-// selfOf checks a mesh against itself.
-func (c *checker) selfOf(ctx context.Context, i int, place geom.Affine, settings check.Settings) (*self.Result, error) {
-	m, start := c.scene.Meshes[i], time.Now()
-	progress := c.progress.share(m.Triangles())
-	progress(0)
-	w, err := c.world.Mesh(ctx, i)
-	if err != nil {
-		return nil, check.Interrupted(ctx, err, check.Preparing, check.Counts{})
-	}
-	welded := time.Now()
-	c.result.Timings.Weld += welded.Sub(start)
-	found, err := self.Check(ctx, m, w, place, settings, progress)
-	c.result.Timings.Check += time.Since(welded)
-	return found, err
-}
-
-// failed returns the error of the self check of a mesh.
-func (c *checker) failed(err error, mesh int) error {
-	var cut *check.CutError
-	if !errors.As(err, &cut) {
-		return fmt.Errorf("mesh %d: %w", mesh, err)
-	}
-	cut.Mesh, cut.Counts = mesh, c.result.Counts.Add(cut.Counts)
-	return cut
 }
 
 // parts checks objects against each other.

@@ -98,7 +98,7 @@ func ExampleResult() {
 	}
 	// Output:
 	// chair, region 1: 0.0042 m deep, cuts of 0.116 m, overlaps of 0.000 m²
-	// chair, region 2: 0.0000 m deep, cuts of 0.000 m, overlaps of 0.028 m²
+	// chair, region 2: 0.0700 m deep, cuts of 0.000 m, overlaps of 0.028 m²
 	// 26 crossing of seat and leg_front_left
 	// 41 overlap of seat and back
 }

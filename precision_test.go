@@ -80,7 +80,7 @@ func TestZFighting(t *testing.T) {
 	if f.Rule != check.ZFighting || math.Abs(f.Area-0.25*0.25/2) > 1e-6 || math.Abs(f.Depth-width) > 1e-6 || len(f.Segment) != 2 || f.Severity != check.Error {
 		t.Errorf("%+v", f)
 	}
-	if r := m.Regions[0]; r.Area != f.Area || r.Depth != 0 || r.Length == 0 {
+	if r := m.Regions[0]; r.Area != f.Area || r.Depth != f.Depth || r.Length == 0 {
 		t.Errorf("region %+v", r)
 	}
 	for _, row := range []struct {

@@ -84,15 +84,16 @@ func TestWorld(t *testing.T) {
 			if m.Counts != local.Counts || len(m.Findings) != len(local.Findings) {
 				t.Fatalf("counts %+v, want %+v as in local coordinates", m.Counts, local.Counts)
 			}
-			box := geom.EmptyBox()
+			box, depth := geom.EmptyBox(), 0.0
 			for k, f := range m.Findings {
 				sameInWorld(t, f, local.Findings[k], row.world, row.factor)
 				if f.Region >= 0 {
 					box = box.Union(geom.BoxOf(append(f.Segment, f.Polygon...)))
+					depth = max(depth, f.Depth)
 				}
 			}
-			if got := m.Regions[0]; got.Box != box || got.Depth != m.Findings[0].Depth {
-				t.Errorf("region %+v, want the box %v", got, box)
+			if got := m.Regions[0]; got.Box != box || got.Depth != depth {
+				t.Errorf("region %+v, want the box %v and the depth %v", got, box, depth)
 			}
 		})
 	}

@@ -40,34 +40,22 @@ type FeaturePair struct{ T, U Feature }
 // Crossing, or a Touch that names an edge. The features are decided exactly; triangles that
 // share a feature and both meet the other triangle there have that end in common.
 func (f *Facet) Ends(u *geom.Triangle) [2]FeaturePair {
-	t := &f.t
-	// As in intervals: along a direction of the common line, t runs from its edge pr to pq, u
-	// from pq to pr.
-	i, keepU := f.st.apex()
-	j, keepT := f.su.apex()
-	q1, r1 := next[i], next[next[i]]
-	q2, r2 := next[j], next[next[j]]
-	if !keepT {
-		q1, r1 = r1, q1
-	}
-	if !keepU {
-		q2, r2 = r2, q2
-	}
+	a, b := f.ends()
 	insideT, insideU := f.st.inside(), f.su.inside()
 	end := func(x, y, order int) FeaturePair {
 		p := FeaturePair{insideT, insideU}
 		if order <= 0 {
-			p.T = f.st.crossed(i, x)
+			p.T = f.st.crossed(a.corner, x)
 		}
 		if order >= 0 {
-			p.U = f.su.crossed(j, y)
+			p.U = f.su.crossed(b.corner, y)
 		}
 		return p
 	}
 	// The later of both first ends, and the earlier of both last ones.
-	first := geom.Orient3D(t[i], t[r1], u[j], u[q2])
-	last := geom.Orient3D(t[i], t[q1], u[j], u[r2])
-	return [2]FeaturePair{end(r1, q2, first), end(q1, r2, -last)}
+	first := f.orient(u, a.corner, a.first, b.corner, b.first)
+	last := f.orient(u, a.corner, a.last, b.corner, b.last)
+	return [2]FeaturePair{end(a.first, b.first, first), end(a.last, b.last, -last)}
 }
 
 // inside returns the feature that holds the triangle's part of the plane, its ends left out.

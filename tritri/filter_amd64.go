@@ -4,16 +4,28 @@ import "golang.org/x/sys/cpu"
 
 // hasAVX2 is determined once. The cpu package reports an extension only if the operating
 // system saves its registers too.
-var hasAVX2 = cpu.X86.HasAVX2
+var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2
 
 //go:noescape
-func apartAVX2(f *filterKernel, q *Packet, lanes uint32) (apart uint32)
+func prepareAVX2(p *Packet, f *Filter)
 
-func apart(f *filterKernel, q *Packet, lanes uint16) uint16 {
+func prepare(p *Packet, f *Filter) {
 	if hasAVX2 {
-		return uint16(apartAVX2(f, q, uint32(lanes)))
+		prepareAVX2(p, f)
+		return
 	}
-	return apartGo(f, q, lanes)
+	prepareGo(p, f)
+}
+
+//go:noescape
+func apartAVX2(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16)
+
+func apart(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) {
+	if hasAVX2 {
+		apartAVX2(f, q, d, rows, masks)
+		return
+	}
+	apartGo(f, q, d, rows, masks)
 }
 
 //go:noescape
@@ -25,4 +37,15 @@ func boxes(p *Packet, lo, hi *[3][Width]float32) {
 		return
 	}
 	boxesGo(p, lo, hi)
+}
+
+//go:noescape
+func compareAVX2(t *Probe, q *Packet, lanes uint32, out *comparison) (apart, unmeasured uint32)
+
+func compare(t *Probe, q *Packet, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+	if hasAVX2 {
+		apart, unmeasured := compareAVX2(t, q, uint32(lanes), out)
+		return uint16(apart), uint16(unmeasured)
+	}
+	return compareGo(t, q, lanes, out)
 }

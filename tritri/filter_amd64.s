@@ -3,9 +3,158 @@
 // The AVX2 kernels of packets, eight lanes at a time. In a packet corner k is at
 // byte 192·k, and axis a of it 64·a further on.
 //
-// Fields of a filterKernel by their offset: origin 0, normal 12, e0 24, e2 32, whole 40, bound
-// 44, minusBound 48, minusEdgeBound 52, offset 56. R8, R9 and R10 point to axes u, v
-// and w of the lanes.
+// Fields of a Filter by their offset: origin 0, normal 192, e0 384, e2 512, whole 640, offset
+// 704, heightSlack 896, edgeSlack 1088, bound 1280, minusBound 1344, minusEdgeBound 1408.
+
+DATA magnitude32<>+0(SB)/4, $0x7fffffff
+GLOBL magnitude32<>(SB), RODATA|NOPTR, $4
+DATA sign32<>+0(SB)/4, $0x80000000
+GLOBL sign32<>(SB), RODATA|NOPTR, $4
+DATA normal32<>+0(SB)/4, $0x00800000 // 2^-126
+GLOBL normal32<>(SB), RODATA|NOPTR, $4
+DATA factor32<>+0(SB)/4, $0x35800000 // 2^-20
+GLOBL factor32<>(SB), RODATA|NOPTR, $4
+DATA underflow32<>+0(SB)/4, $0x00000200 // 2^-140
+GLOBL underflow32<>(SB), RODATA|NOPTR, $4
+DATA axis1<>+0(SB)/4, $64
+GLOBL axis1<>(SB), RODATA|NOPTR, $4
+DATA axis2<>+0(SB)/4, $128
+GLOBL axis2<>(SB), RODATA|NOPTR, $4
+
+// CROSS puts A·B - C·D into N, and into memory the sum of the magnitudes of both terms and
+// 2^-126. Y15 has the mask of magnitudes.
+#define CROSS(A, B, C, D, N, OUT) \
+	VMULPS B, A, Y14; \
+	VMULPS D, C, N; \
+	VANDPS Y15, N, Y10; \
+	VSUBPS N, Y14, N; \
+	VANDPS Y15, Y14, Y14; \
+	VADDPS Y10, Y14, Y14; \
+	VBROADCASTSS normal32<>(SB), Y10; \
+	VADDPS Y10, Y14, Y14; \
+	VMOVUPS Y14, OUT(BX)
+
+// SELECT puts into OUT the one of X0, X1 and X2 that the masks in Y14, for the second, and Y15,
+// for the third and before that, choose.
+#define SELECT(X0, X1, X2, OUT) \
+	VBLENDVPS Y14, X1, X0, OUT; \
+	VBLENDVPS Y15, X2, OUT, OUT
+
+// func prepareAVX2(p *Packet, f *Filter)
+TEXT ·prepareAVX2(SB), NOSPLIT, $0-16
+	MOVQ p+0(FP), AX
+	MOVQ f+8(FP), BX
+	MOVL $2, CX
+eight:
+	VBROADCASTSS magnitude32<>(SB), Y15
+	VMOVUPS 0(AX), Y0
+	VMOVUPS 64(AX), Y1
+	VMOVUPS 128(AX), Y2
+	VMOVUPS 192(AX), Y3
+	VMOVUPS 256(AX), Y4
+	VMOVUPS 320(AX), Y5
+	VMOVUPS 384(AX), Y6
+	VMOVUPS 448(AX), Y7
+	VMOVUPS 512(AX), Y8
+	VSUBPS Y0, Y3, Y3
+	VSUBPS Y1, Y4, Y4
+	VSUBPS Y2, Y5, Y5
+	VSUBPS Y0, Y6, Y6
+	VSUBPS Y1, Y7, Y7
+	VSUBPS Y2, Y8, Y8
+	CROSS(Y4, Y8, Y5, Y7, Y11, 896)
+	CROSS(Y5, Y6, Y3, Y8, Y12, 960)
+	CROSS(Y3, Y7, Y4, Y6, Y13, 1024)
+	// The slack of edges.
+	VANDPS Y15, Y3, Y9
+	VANDPS Y15, Y6, Y14
+	VADDPS Y14, Y9, Y9
+	VANDPS Y15, Y4, Y10
+	VANDPS Y15, Y7, Y14
+	VADDPS Y14, Y10, Y10
+	VADDPS Y9, Y10, Y14
+	VMOVUPS Y14, 1216(BX)
+	VANDPS Y15, Y8, Y14
+	VANDPS Y15, Y5, Y15
+	VADDPS Y14, Y15, Y14
+	VADDPS Y14, Y10, Y10
+	VMOVUPS Y10, 1088(BX)
+	VADDPS Y9, Y14, Y14
+	VMOVUPS Y14, 1152(BX)
+	// The longest axis of the normal.
+	VBROADCASTSS magnitude32<>(SB), Y15
+	VANDPS Y15, Y11, Y9
+	VANDPS Y15, Y12, Y10
+	VCMPPS $0x1E, Y9, Y10, Y14
+	VBLENDVPS Y14, Y10, Y9, Y9
+	VANDPS Y15, Y13, Y10
+	VCMPPS $0x1E, Y9, Y10, Y15
+	SELECT(Y1, Y2, Y0, Y9)
+	VMOVUPS Y9, 0(BX)
+	SELECT(Y2, Y0, Y1, Y9)
+	VMOVUPS Y9, 64(BX)
+	SELECT(Y0, Y1, Y2, Y9)
+	VMOVUPS Y9, 128(BX)
+	SELECT(Y12, Y13, Y11, Y9)
+	VMOVUPS Y9, 192(BX)
+	SELECT(Y13, Y11, Y12, Y9)
+	VMOVUPS Y9, 256(BX)
+	SELECT(Y11, Y12, Y13, Y9)
+	VMOVUPS Y9, 320(BX)
+	VBROADCASTSS sign32<>(SB), Y10
+	VANDPS Y10, Y9, Y0
+	VXORPS Y0, Y9, Y9
+	VMOVUPS Y9, 640(BX)
+	VXORPS Y10, Y0, Y1
+	SELECT(Y4, Y5, Y3, Y9)
+	VXORPS Y0, Y9, Y9
+	VMOVUPS Y9, 384(BX)
+	SELECT(Y5, Y3, Y4, Y9)
+	VXORPS Y0, Y9, Y9
+	VMOVUPS Y9, 448(BX)
+	SELECT(Y7, Y8, Y6, Y9)
+	VXORPS Y1, Y9, Y9
+	VMOVUPS Y9, 512(BX)
+	SELECT(Y8, Y6, Y7, Y9)
+	VXORPS Y1, Y9, Y9
+	VMOVUPS Y9, 576(BX)
+	VXORPS Y0, Y0, Y0
+	VBROADCASTSS axis1<>(SB), Y1
+	VBROADCASTSS axis2<>(SB), Y2
+	SELECT(Y1, Y2, Y0, Y9)
+	VMOVUPS Y9, 704(BX)
+	SELECT(Y2, Y0, Y1, Y9)
+	VMOVUPS Y9, 768(BX)
+	SELECT(Y0, Y1, Y2, Y9)
+	VMOVUPS Y9, 832(BX)
+	ADDQ $32, AX
+	ADDQ $32, BX
+	DECL CX
+	JNZ eight
+	VZEROUPPER
+	RET
+
+// SLACK adds up the slack at AT, times the extents in Y0 to Y2, in Y3, as a bound.
+#define SLACK(AT) \
+	VMULPS AT(AX), Y0, Y3; \
+	VMULPS AT+64(AX), Y1, Y4; \
+	VADDPS Y4, Y3, Y3; \
+	VMULPS AT+128(AX), Y2, Y4; \
+	VADDPS Y4, Y3, Y3; \
+	VMULPS Y5, Y3, Y3; \
+	VADDPS Y6, Y3, Y3
+
+// BOUNDS puts the bounds of eight rows into memory. Y7 is 0.
+#define BOUNDS(HALF) \
+	SLACK(896+HALF); \
+	VMOVUPS Y3, 1280+HALF(AX); \
+	VSUBPS Y3, Y7, Y3; \
+	VMOVUPS Y3, 1344+HALF(AX); \
+	SLACK(1088+HALF); \
+	VSUBPS Y3, Y7, Y3; \
+	VMOVUPS Y3, 1408+HALF(AX)
+
+// In what follows R8, R9 and R10 point to axes u, v and w of the lanes.
 
 // HEIGHT puts the heights of the corners at AT over the plane into H.
 #define HEIGHT(AT, H) \
@@ -37,14 +186,34 @@
 	VSUBPS F0, Y6, F1; \
 	VSUBPS F2, F1, F1
 
-// func apartAVX2(f *filterKernel, q *Packet, lanes uint32) (apart uint32)
-TEXT ·apartAVX2(SB), NOSPLIT, $0-28
+// func apartAVX2(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[16]uint16)
+TEXT ·apartAVX2(SB), NOSPLIT, $0-40
 	MOVQ f+0(FP), AX
 	MOVQ q+8(FP), BX
-	MOVL lanes+16(FP), DX
-	MOVL 56(AX), R8
-	MOVL 60(AX), R9
-	MOVL 64(AX), R10
+	MOVQ d+16(FP), SI
+	MOVL rows+24(FP), R14
+	MOVQ masks+32(FP), DI
+	VBROADCASTSS 0(SI), Y0
+	VBROADCASTSS 4(SI), Y1
+	VBROADCASTSS 8(SI), Y2
+	VBROADCASTSS factor32<>(SB), Y5
+	VBROADCASTSS underflow32<>(SB), Y6
+	VXORPS Y7, Y7, Y7
+	BOUNDS(0)
+	BOUNDS(32)
+row:
+	TESTL R14, R14
+	JZ done
+	BSFL R14, R12
+	BLSRL R14, R14
+	MOVWLZX (DI)(R12*2), DX
+	TESTL DX, DX
+	JZ row
+	MOVQ f+0(FP), AX
+	LEAQ (AX)(R12*4), AX
+	MOVL 704(AX), R8
+	MOVL 768(AX), R9
+	MOVL 832(AX), R10
 	ADDQ BX, R8
 	ADDQ BX, R9
 	ADDQ BX, R10
@@ -56,11 +225,11 @@ half:
 	ANDL $0xff, SI
 	JZ next
 	VBROADCASTSS 0(AX), Y0
-	VBROADCASTSS 4(AX), Y1
-	VBROADCASTSS 8(AX), Y2
-	VBROADCASTSS 12(AX), Y3
-	VBROADCASTSS 16(AX), Y4
-	VBROADCASTSS 20(AX), Y5
+	VBROADCASTSS 64(AX), Y1
+	VBROADCASTSS 128(AX), Y2
+	VBROADCASTSS 192(AX), Y3
+	VBROADCASTSS 256(AX), Y4
+	VBROADCASTSS 320(AX), Y5
 	HEIGHT(0, Y6)
 	HEIGHT(192, Y7)
 	VMINPS Y7, Y6, Y8
@@ -68,20 +237,20 @@ half:
 	HEIGHT(384, Y6)
 	VMINPS Y6, Y8, Y8
 	VMAXPS Y6, Y9, Y9
-	VBROADCASTSS 44(AX), Y6
-	VBROADCASTSS 48(AX), Y7
+	VBROADCASTSS 1280(AX), Y6
+	VBROADCASTSS 1344(AX), Y7
 	VCMPPS $0x1E, Y6, Y8, Y8 // least > bound
 	VCMPPS $0x11, Y7, Y9, Y9 // greatest < -bound
 	VORPS Y9, Y8, Y8
-	VMOVMSKPS Y8, R12
-	ANDL SI, R12
-	CMPL R12, SI
+	VMOVMSKPS Y8, R13
+	ANDL SI, R13
+	CMPL R13, SI
 	JEQ found
-	VBROADCASTSS 24(AX), Y2
-	VBROADCASTSS 28(AX), Y3
-	VBROADCASTSS 32(AX), Y4
-	VBROADCASTSS 36(AX), Y5
-	VBROADCASTSS 40(AX), Y6
+	VBROADCASTSS 384(AX), Y2
+	VBROADCASTSS 448(AX), Y3
+	VBROADCASTSS 512(AX), Y4
+	VBROADCASTSS 576(AX), Y5
+	VBROADCASTSS 640(AX), Y6
 	EDGES(0, Y7, Y8, Y9)
 	EDGES(192, Y10, Y11, Y12)
 	VMAXPS Y10, Y7, Y7
@@ -93,14 +262,14 @@ half:
 	VMAXPS Y12, Y9, Y9
 	VMINPS Y8, Y7, Y7
 	VMINPS Y9, Y7, Y7
-	VBROADCASTSS 52(AX), Y8
+	VBROADCASTSS 1408(AX), Y8
 	VCMPPS $0x11, Y8, Y7, Y7
-	VMOVMSKPS Y7, R13
-	ANDL SI, R13
-	ORL R13, R12
+	VMOVMSKPS Y7, R12
+	ANDL SI, R12
+	ORL R12, R13
 found:
-	SHLL CX, R12
-	ORL R12, R11
+	SHLL CX, R13
+	ORL R13, R11
 next:
 	ADDQ $32, R8
 	ADDQ $32, R9
@@ -108,7 +277,14 @@ next:
 	ADDL $8, CX
 	CMPL CX, $16
 	JNE half
-	MOVL R11, apart+24(FP)
+	NOTL R11
+	ANDL R11, DX
+	MOVQ f+0(FP), R12
+	SUBQ R12, AX // four times the row
+	SHRQ $1, AX
+	MOVW DX, (DI)(AX*1)
+	JMP row
+done:
 	VZEROUPPER
 	RET
 

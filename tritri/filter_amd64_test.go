@@ -7,27 +7,42 @@ import (
 )
 
 // TestKernelsEqualGo compares the assembly with its Go twins bit for bit, on values and
-// bounds of every size, infinities and ties among them.
+// extents of every size, infinities and ties among them.
 func TestKernelsEqualGo(t *testing.T) {
 	if !hasAVX2 {
 		t.Skip("this machine does not have AVX2")
 	}
 	r := rand.New(rand.NewPCG(1, 2))
 	var seen [3]int
-	for n := range 100_000 {
-		p, s := randomPacket(r, n%3), randomKernel(r, n%3)
-		lanes := uint16(r.Uint32())
-		got, want := apartAVX2(&s, &p, uint32(lanes)), uint32(apartGo(&s, &p, lanes))
-		if got != want {
-			t.Fatalf("apart: %016b, want %016b of %016b, by %+v from %v", got, want, lanes, s, p)
+	for n := range 20_000 {
+		p, q := randomPacket(r, n%3), randomPacket(r, n%3)
+		var got, want Filter
+		prepareAVX2(&p, &got)
+		prepareGo(&p, &want)
+		if bitsOf(&got) != bitsOf(&want) {
+			t.Fatalf("filters %+v, want %+v, of %v", got, want, p)
 		}
-		switch want {
-		case 0:
-			seen[0]++
-		case uint32(lanes):
-			seen[1]++
-		default:
-			seen[2]++
+		d := [3]float32{abs(number(r, n%3)), abs(number(r, n%3)), abs(number(r, n%3))}
+		rows := r.Uint32() & (1<<Width - 1)
+		var masks, left, twin [Width]uint16
+		for row := range masks {
+			masks[row] = uint16(r.Uint32())
+		}
+		left, twin = masks, masks
+		apartAVX2(&got, &q, &d, rows, &left)
+		apartGo(&want, &q, &d, rows, &twin)
+		if left != twin || bitsOf(&got) != bitsOf(&want) {
+			t.Fatalf("left %016b, want %016b of %016b, by %+v from %v", left, twin, masks, got, q)
+		}
+		for row := range masks {
+			switch left[row] {
+			case masks[row]:
+				seen[0]++
+			case 0:
+				seen[1]++
+			default:
+				seen[2]++
+			}
 		}
 		var lo, hi, wantLo, wantHi [3][Width]float32
 		boxesAVX2(&p, &lo, &hi)
@@ -40,6 +55,27 @@ func TestKernelsEqualGo(t *testing.T) {
 	if min(seen[0], seen[1], seen[2]) < 1000 {
 		t.Error("one of these is hardly tested")
 	}
+}
+
+// bitsOf returns all numbers of a filter, with one NaN for all and without the sign of zeros.
+func bitsOf(f *Filter) (x [23 * Width]uint32) {
+	n := 0
+	for _, of := range [][][Width]float32{
+		f.origin[:], f.normal[:], f.e0[:], f.e2[:], {f.whole}, f.heightSlack[:], f.edgeSlack[:], {f.bound, f.minusBound, f.minusEdgeBound},
+	} {
+		for _, lanes := range of {
+			for _, v := range lanes {
+				if x[n] = math.Float32bits(v + 0); v != v {
+					x[n] = math.Float32bits(float32(math.NaN()))
+				}
+				n++
+			}
+		}
+	}
+	for _, lanes := range f.offset {
+		n += copy(x[n:], lanes[:])
+	}
+	return x
 }
 
 // number returns one from a small grid, from all of float32, or one like it with an
@@ -67,18 +103,4 @@ func randomPacket(r *rand.Rand, sort int) (p Packet) {
 		}
 	}
 	return p
-}
-
-func randomKernel(r *rand.Rand, sort int) (s filterKernel) {
-	for k := range 3 {
-		s.origin[k], s.normal[k] = number(r, min(sort, 1)), number(r, sort)
-		s.offset[k] = uint32((k + int(r.Uint32N(3))) % 3 * Width * 4)
-	}
-	for k := range 2 {
-		s.e0[k], s.e2[k] = number(r, sort), number(r, sort)
-	}
-	s.whole = number(r, sort)
-	s.bound = abs(number(r, sort))
-	s.minusBound, s.minusEdgeBound = -s.bound, -abs(number(r, sort))
-	return s
 }

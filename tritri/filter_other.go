@@ -2,6 +2,14 @@
 
 package tritri
 
-func apart(f *filterKernel, q *Packet, lanes uint16) uint16 { return apartGo(f, q, lanes) }
+func prepare(p *Packet, f *Filter) { prepareGo(p, f) }
+
+func apart(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) {
+	apartGo(f, q, d, rows, masks)
+}
 
 func boxes(p *Packet, lo, hi *[3][Width]float32) { boxesGo(p, lo, hi) }
+
+func compare(t *Probe, q *Packet, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+	return compareGo(t, q, lanes, out)
+}

@@ -95,19 +95,23 @@ func TestFilterIsSound(t *testing.T) {
 				}
 				p, b := packed(soup)
 				extents := extentsOf(b)
+				var filter tritri.Filter
+				p.Filter(&filter)
+				masks, all := [tritri.Width]uint16{}, uint16(1<<len(soup)-1)
 				for x := range soup {
-					var filter tritri.Filter
-					p.Filter(x, &filter)
-					lanes := filter.Apart(p, &extents, uint16(1<<len(soup)-1))
-					if lanes>>len(soup) != 0 {
-						t.Fatalf("seed %d: lanes %016b of %d were rejected", seed, lanes, len(soup))
+					masks[x] = all
+				}
+				filter.Apart(p, &extents, uint32(all), &masks)
+				for x := range soup {
+					if masks[x]&^all != 0 {
+						t.Fatalf("seed %d: lanes %016b of %d are left", seed, masks[x], len(soup))
 					}
 					for y := range soup {
 						meet := x == y || shares(&soup[x], &soup[y]) || tritri.Relate(&soup[x], &soup[y]).Kind != tritri.Apart
 						if !meet {
 							apart[k]++
 						}
-						if lanes>>y&1 == 0 {
+						if masks[x]>>y&1 == 1 {
 							continue
 						}
 						out[k]++
@@ -146,12 +150,20 @@ func TestFilterIsEffective(t *testing.T) {
 			p, b := packed(soup[i : i+tritri.Width])
 			q, c := packed(soup[i+tritri.Width : i+2*tritri.Width])
 			extents := extentsOf(b.Union(c))
+			var filter tritri.Filter
+			p.Filter(&filter)
+			var masks, few [tritri.Width]uint16
+			for x := range masks {
+				masks[x], few[x] = math.MaxUint16, 0x0f30
+			}
+			filter.Apart(q, &extents, 0xffff, &masks)
+			filter.Apart(q, &extents, 0xfffe, &few)
+			if few[0] != 0x0f30 {
+				t.Fatalf("a row was filtered that was not asked for")
+			}
 			for x := range tritri.Width {
-				var filter tritri.Filter
-				p.Filter(x, &filter)
-				lanes := filter.Apart(q, &extents, math.MaxUint16)
-				if few := filter.Apart(q, &extents, 0x0f30); few != lanes&0x0f30 {
-					t.Fatalf("lanes %016b of all, %016b of those in 0000111100110000", lanes, few)
+				if x > 0 && few[x] != masks[x]&0x0f30 {
+					t.Fatalf("lanes %016b of all are left, %016b of those in 0000111100110000", masks[x], few[x])
 				}
 				for y := range tritri.Width {
 					t, u := &soup[i+x], &soup[i+tritri.Width+y]
@@ -159,7 +171,7 @@ func TestFilterIsEffective(t *testing.T) {
 						continue
 					}
 					could++
-					out += int(lanes >> y & 1)
+					out += int(^masks[x] >> y & 1)
 				}
 			}
 		}
@@ -189,24 +201,27 @@ func TestPacket(t *testing.T) {
 	}
 }
 
-// BenchmarkFilter measures the time to prepare a filter, and to filter one packet.
+// BenchmarkFilter measures the time to prepare the filter of a packet, and to filter another one
+// by one of its triangles or by all.
 func BenchmarkFilter(b *testing.B) {
 	soup := meshgen.Random(rand.New(rand.NewPCG(1, 2)), tritri.Width, 1)
 	p, box := packed(soup)
 	extents := extentsOf(box)
 	var filter tritri.Filter
 	b.Run("prepare", func(b *testing.B) {
-		k := 0
 		for b.Loop() {
-			p.Filter(k%tritri.Width, &filter)
-			k++
+			p.Filter(&filter)
 		}
 	})
-	p.Filter(0, &filter)
-	for name, lanes := range map[string]uint16{"one": 1, "all": math.MaxUint16} {
-		b.Run("lanes="+name, func(b *testing.B) {
+	p.Filter(&filter)
+	for name, rows := range map[string]uint32{"one": 1, "all": math.MaxUint16} {
+		b.Run("rows="+name, func(b *testing.B) {
 			for b.Loop() {
-				filter.Apart(p, &extents, lanes)
+				var masks [tritri.Width]uint16
+				for row := range masks {
+					masks[row] = math.MaxUint16
+				}
+				filter.Apart(p, &extents, rows, &masks)
 			}
 		})
 	}

@@ -11,14 +11,11 @@ import (
 // they meet in a point.
 //
 // This is Möller's interval overlap in float64: what a report draws, not what
-// decides. Rounding may move the ends; it never makes them other than finite.
+// decides. Which edges hold the ends is exact. Rounding may move the ends; it never makes
+// them other than finite.
 func Segment(t, u *geom.Triangle) (p, q geom.Vec) {
 	f := Prepare(t)
-	f.other = geom.PlaneOf(u[0], u[1], u[2])
-	f.su, f.hu = glance(u, &f.plane)
-	f.st, f.ht = glance(t, &f.other)
-	f.su.settle(u, &f.plane)
-	f.st.settle(t, &f.other)
+	f.Relate(u)
 	return f.Segment(u)
 }
 
@@ -26,56 +23,33 @@ func Segment(t, u *geom.Triangle) (p, q geom.Vec) {
 // was last related to, with the result that they meet in different planes. It is the
 // quicker of the two.
 func (f *Facet) Segment(u *geom.Triangle) (p, q geom.Vec) {
-	d := f.plane.Normal().Cross(f.other.Normal())
-	first, last := cut(&f.t, f.st, &f.ht, &d, &f.t[0])
-	from, to := cut(u, f.su, &f.hu, &d, &f.t[0])
-	if from.at > first.at {
-		first = from
+	a, b := f.ends()
+	if f.orient(u, a.corner, a.first, b.corner, b.first) <= 0 {
+		p = cut(&f.t, &f.st, &f.ht, a.corner, a.first)
+	} else {
+		p = cut(u, &f.su, &f.hu, b.corner, b.first)
 	}
-	if to.at < last.at {
-		last = to
+	if f.orient(u, a.corner, a.last, b.corner, b.first) == 0 || f.orient(u, a.corner, a.first, b.corner, b.last) == 0 {
+		return p, p
 	}
-	if first.at > last.at {
-		// They meet in a point, and rounding has pushed the ends past each other.
-		m := first.p.Lerp(last.p, 0.5)
-		return m, m
+	if f.orient(u, a.corner, a.last, b.corner, b.last) >= 0 {
+		q = cut(&f.t, &f.st, &f.ht, a.corner, a.last)
+	} else {
+		q = cut(u, &f.su, &f.hu, b.corner, b.last)
 	}
-	return first.p, last.p
+	return p, q
 }
 
-// stop is a point on the line where two planes meet, and its place along it.
-type stop struct {
-	p  geom.Vec
-	at float64
-}
-
-// cut returns the first and the last point, along a line in a plane with direction d,
-// in which t, with its corners on these sides of the plane and at these heights, meets
-// it; t must do so. Places are relative to o: they lose nothing to what is common to all
-// points' distance from the origin.
-func cut(t *geom.Triangle, side sides, height *[3]float64, d, o *geom.Vec) (first, last stop) {
-	found := false
-	for k := range t {
-		m := next[k]
-		var s stop
-		switch {
-		case side[k] == 0:
-			s.p = t[k]
-		case side[k]*side[m] < 0:
-			s.p = t[k].Lerp(t[m], fraction(height[k], height[m]))
-		default:
-			continue
-		}
-		s.at = d.Dot(s.p.Sub(*o))
-		if !found || s.at < first.at {
-			first = s
-		}
-		if !found || s.at > last.at {
-			last = s
-		}
-		found = true
+// cut returns the point in which the edge of t from corner i to corner k meets a plane. The
+// corners have these sides and heights.
+func cut(t *geom.Triangle, side *sides, height *[3]float64, i, k int) geom.Vec {
+	switch {
+	case side[i] == 0:
+		return t[i]
+	case side[k] == 0:
+		return t[k]
 	}
-	return first, last
+	return t[i].Lerp(t[k], fraction(height[i], height[k]))
 }
 
 // fraction returns where between two points of heights h and l on strictly
@@ -160,78 +134,48 @@ func Area(polygon []geom.Vec) float64 {
 // The cross product of edges within 1e-8 of parallel is mostly rounding and is left
 // out: it could only make the depth too small by accident.
 func Depth(t, u *geom.Triangle) float64 {
-	a, b, unit := centred(t, u)
-	ea := [3]geom.Vec{a[1].Sub(a[0]), a[2].Sub(a[1]), a[0].Sub(a[2])}
-	eb := [3]geom.Vec{b[1].Sub(b[0]), b[2].Sub(b[1]), b[0].Sub(b[2])}
-	na, nb := ea[0].Cross(ea[1]), eb[0].Cross(eb[1])
-	least := leastOverlap{math.Inf(1)}
-	// Along its own normal a triangle is one number, that of its first corner.
-	least.add(&na, 0, 0, 0, na.Dot(b[0]), na.Dot(b[1]), na.Dot(b[2]))
-	at := nb.Dot(b[0])
-	least.add(&nb, 0, nb.Dot(a[1]), nb.Dot(a[2]), at, at, at)
-	// Along the cross product of an edge of a and one of b, each is two numbers: that of the edge
-	// and, by triple products, that of its third corner, relative to the edge of a.
-	var thirdA, thirdB, lengths [3]float64
-	for k := range 3 {
-		thirdA[k], thirdB[k] = -eb[k].Dot(na), ea[k].Dot(nb)
-		lengths[k] = eb[k].Dot(eb[k])
-	}
-	for i, e := range ea {
-		length := e.Dot(e)
-		for j := range eb {
-			axis := e.Cross(eb[j])
-			switch square := axis.Dot(axis); {
-			case square > 1e-8*length*lengths[j]:
-				x := axis.Dot(b[j].Sub(a[i]))
-				y := x + thirdB[i]
-				least.note(min(max(0, thirdA[j])-min(x, y), max(x, y)-min(0, thirdA[j])), square)
-			case square > 1e-16*length*lengths[j]:
-				// Rounding has turned the axis. Any axis will do, if all corners are projected onto it.
-				least.add(&axis, axis.Dot(a[0]), axis.Dot(a[1]), axis.Dot(a[2]), axis.Dot(b[0]), axis.Dot(b[1]), axis.Dot(b[2]))
-			}
-		}
-	}
-	if math.IsInf(least.square, 1) {
+	a, b, unit := inRange(t, u)
+	c := newProbe(a)
+	m := c.with(b)
+	if m.apart || math.IsInf(m.square, 1) {
 		return 0
 	}
-	return math.Ldexp(math.Sqrt(least.square), unit)
+	return math.Ldexp(math.Sqrt(m.square), unit)
 }
 
-// leastOverlap is the least of the overlaps of two intervals along several axes, squared.
-type leastOverlap struct{ square float64 }
-
-// add takes the overlap of the projections of two triangles onto an axis, unless that is 0.
-func (l *leastOverlap) add(axis *geom.Vec, a0, a1, a2, b0, b1, b2 float64) {
-	if square := axis.Dot(*axis); square > 0 {
-		l.note(min(max(a0, a1, a2)-min(b0, b1, b2), max(b0, b1, b2)-min(a0, a1, a2)), square)
+// inRange returns t and u, or if squares of their lengths could overflow or all vanish, both
+// moved so that t's first corner is the origin, and scaled by 2^-unit.
+func inRange(t, u *geom.Triangle) (a, b *geom.Triangle, unit int) {
+	// Products of three lengths, and their squares, are in range for all float32 numbers.
+	if largest := largestDifference(t, u); 0x1p-140 < largest && largest < 0x1p130 {
+		return t, u, 0
 	}
+	x, y, unit := centred(t, u)
+	return &x, &y, unit
 }
 
-// note takes an overlap along an axis whose length has the given square, in units of that length.
-func (l *leastOverlap) note(overlap, square float64) {
-	overlap = max(0, overlap)
-	if d := overlap * overlap; d < l.square*square {
-		l.square = d / square
+// largestDifference returns the greatest coordinate of a corner relative to the first one of t.
+func largestDifference(t, u *geom.Triangle) (largest float64) {
+	o := &t[0]
+	for k := range t {
+		for i := range 3 {
+			largest = max(largest, math.Abs(t[k][i]-o[i]), math.Abs(u[k][i]-o[i]))
+		}
 	}
+	return largest
 }
 
 // centred returns t and u moved so that t's first corner is the origin, and scaled
 // by 2^-unit so that squares of their lengths neither overflow nor all vanish.
 func centred(t, u *geom.Triangle) (a, b geom.Triangle, unit int) {
-	o := t[0]
-	var largest float64
-	for k := range t {
-		a[k], b[k] = t[k].Sub(o), u[k].Sub(o)
-		for i := range 3 {
-			largest = max(largest, math.Abs(a[k][i]), math.Abs(b[k][i]))
-		}
-	}
-	if 0x1p-60 < largest && largest < 0x1p60 {
-		return a, b, 0
-	}
+	largest := largestDifference(t, u)
 	if math.IsInf(largest, 1) {
 		a, b, unit = centred(scaled(t, -2), scaled(u, -2))
 		return a, b, unit + 2
+	}
+	a, b = moved(t, t[0]), moved(u, t[0])
+	if 0x1p-60 < largest && largest < 0x1p60 {
+		return a, b, 0
 	}
 	_, unit = math.Frexp(largest)
 	return *scaled(&a, -unit), *scaled(&b, -unit), unit

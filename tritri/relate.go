@@ -74,11 +74,18 @@ func Relate(t, u *geom.Triangle) Relation {
 // relation to the last of them.
 type Facet struct {
 	t     geom.Triangle
-	plane geom.Plane
-	other geom.Plane // of the last triangle u
+	plane geom.Plane // not of a Probe's
 	// st and ht are the sides and heights of t over u's plane, su and hu those of u.
 	st, su sides
 	ht, hu [3]float64
+	// compared has, in a lane, what float64 tells of the volumes of edges; nil where nothing is
+	// known.
+	compared *Comparison
+	lane     int
+	// at are the corners of t and of u by the intervals that both have on the common line, if
+	// ordered.
+	at      [2]ends
+	ordered bool
 }
 
 // Prepare returns t with its plane.
@@ -89,35 +96,53 @@ func Prepare(t *geom.Triangle) Facet {
 // Relate is the function Relate of the facet's triangle and u.
 func (f *Facet) Relate(u *geom.Triangle) Relation {
 	// Most candidates are apart by what float64 is certain of.
-	t := &f.t
+	f.compared = nil
 	f.su, f.hu = glance(u, &f.plane)
 	if f.su.apart(0) {
 		return Relation{}
 	}
-	m := match(t, u)
-	switch {
-	case m.n == 3:
+	m := match(&f.t, u)
+	if m.n == 1 && f.su.apart(1) {
+		return Relation{}
+	}
+	if m.n < 2 {
+		other := geom.PlaneOf(u[0], u[1], u[2])
+		f.st, f.ht = glance(&f.t, &other)
+	}
+	return f.relate(u, m)
+}
+
+// RelateLane is Relate for the triangle u in a lane that c, a comparison of the facet's
+// triangle, did not find to be apart.
+func (f *Facet) RelateLane(u *geom.Triangle, c *Comparison, lane int) Relation {
+	f.compared, f.lane = c, lane
+	c.sides(lane, f)
+	return f.relate(u, match(&f.t, u))
+}
+
+// relate decides the relation by what is certain already: sides that are not are 0.
+func (f *Facet) relate(u *geom.Triangle, m shared) Relation {
+	t := &f.t
+	f.ordered = false
+	switch m.n {
+	case 3:
 		return Relation{Kind: Duplicate, Coplanar: true, SameFacing: next[m.u[0]] == m.u[1]}
-	case m.n == 2:
+	case 2:
 		return f.relateEdge(u, m)
-	case m.n == 1 && f.su.apart(1):
+	}
+	if f.st.apart(m.n) || f.su.apart(m.n) {
 		return Relation{}
 	}
-	f.other = geom.PlaneOf(u[0], u[1], u[2])
-	f.st, f.ht = glance(t, &f.other)
-	if f.st.apart(m.n) {
-		return Relation{}
-	}
-	if f.su.settle(u, &f.plane); f.su.apart(m.n) {
+	if f.su.settle(u, &f.t); f.su.apart(m.n) {
 		return Relation{}
 	}
 	if f.su == (sides{}) {
 		return relateCoplanar(t, u, m)
 	}
-	if f.st.settle(t, &f.other); f.st.apart(m.n) {
+	if f.st.settle(t, u); f.st.apart(m.n) {
 		return Relation{}
 	}
-	return relateAcross(t, u, m, f.st, f.su)
+	return f.relateAcross(u, m)
 }
 
 // shared lists n corners of t and the corners of u at the same places.
@@ -146,7 +171,7 @@ func match(t, u *geom.Triangle) shared {
 func (f *Facet) relateEdge(u *geom.Triangle, m shared) Relation {
 	t := &f.t
 	p, q := 3-m.t[0]-m.t[1], 3-m.u[0]-m.u[1] // the free corners
-	if f.su[q] != 0 || f.plane.Side(u[q]) != 0 {
+	if f.su[q] != 0 || geom.Orient3D(t[0], t[1], t[2], u[q]) != 0 {
 		return Relation{}
 	}
 	axis, _ := projection(t)
@@ -170,11 +195,15 @@ func glance(t *geom.Triangle, p *geom.Plane) (sides, [3]float64) {
 	return side, height
 }
 
-// settle decides the sides that a glance has left open.
-func (s *sides) settle(t *geom.Triangle, p *geom.Plane) {
+// settle decides the sides of t's corners to the plane of u that have been left open.
+func (s *sides) settle(t, u *geom.Triangle) {
+	if s[0] != 0 && s[1] != 0 && s[2] != 0 {
+		return
+	}
+	plane := geom.PlaneOf(u[0], u[1], u[2])
 	for k := range s {
 		if s[k] == 0 {
-			s[k] = p.Side(t[k])
+			s[k] = plane.Side(t[k])
 		}
 	}
 }
@@ -234,10 +263,11 @@ func (s sides) apex() (corner int, positive bool) {
 
 // relateAcross relates triangles in different planes that each meet the other's
 // plane in more than their shared vertex.
-func relateAcross(t, u *geom.Triangle, m shared, st, su sides) Relation {
-	interiors := st.mixed() && su.mixed()
+func (f *Facet) relateAcross(u *geom.Triangle, m shared) Relation {
+	t := &f.t
+	interiors := f.st.mixed() && f.su.mixed()
 	if interiors || m.n == 0 {
-		meet, overlap := intervals(t, u, st, su)
+		meet, overlap := f.intervals(u)
 		switch {
 		case interiors && overlap:
 			return Relation{Kind: Crossing}
@@ -249,9 +279,9 @@ func relateAcross(t, u *geom.Triangle, m shared, st, su sides) Relation {
 		return Relation{}
 	}
 	r := Relation{Kind: Touch}
-	if e, ok := st.edgeInPlane(); ok && edgeInside(t, e, u) {
+	if e, ok := f.st.edgeInPlane(); ok && edgeInside(t, e, u) {
 		r.Through, r.Edge = EdgeOfT, e
-	} else if e, ok := su.edgeInPlane(); ok && edgeInside(u, e, t) {
+	} else if e, ok := f.su.edgeInPlane(); ok && edgeInside(u, e, t) {
 		r.Through, r.Edge = EdgeOfU, e
 	}
 	return r
@@ -259,29 +289,66 @@ func relateAcross(t, u *geom.Triangle, m shared, st, su sides) Relation {
 
 // intervals compares the closed intervals in which t and u meet the line common to
 // their planes: whether they meet, and whether they do in more than a point.
+func (f *Facet) intervals(u *geom.Triangle) (meet, overlap bool) {
+	a, b := f.ends()
+	// The last end of t beside the first of u, and the first of t beside the last of u.
+	before := f.orient(u, a.corner, a.last, b.corner, b.first)
+	if before > 0 {
+		return false, false
+	}
+	after := f.orient(u, a.corner, a.first, b.corner, b.last)
+	return after >= 0, before < 0 && after > 0
+}
+
+// ends are the corners of a triangle whose edges to its apex hold the ends of the interval in
+// which it meets the line common to two planes, in the order of one direction of that line.
+type ends struct{ corner, first, last int }
+
+// ends returns the corners of t and of u by the interval that each has on the common line.
 //
 // Turn each triangle so that its apex p is first, and flip it so that the other's
 // apex is on its positive side. Then t's edges p₁q₁ and p₁r₁ cut the line in that
 // order against the direction n₁×n₂, u's edges p₂q₂ and p₂r₂ along it, and the
 // place of one end relative to another is the sign of the tetrahedron of the two
 // edges they lie on.
-func intervals(t, u *geom.Triangle, st, su sides) (meet, overlap bool) {
-	i, keepU := st.apex()
-	j, keepT := su.apex()
-	p1, q1, r1 := t[i], t[next[i]], t[next[next[i]]]
-	p2, q2, r2 := u[j], u[next[j]], u[next[next[j]]]
+func (f *Facet) ends() (t, u *ends) {
+	t, u = &f.at[0], &f.at[1]
+	if f.ordered {
+		return t, u
+	}
+	f.ordered = true
+	i, keepU := f.st.apex()
+	j, keepT := f.su.apex()
+	*t, *u = ends{i, next[next[i]], next[i]}, ends{j, next[j], next[next[j]]}
 	if !keepT {
-		q1, r1 = r1, q1
+		t.first, t.last = t.last, t.first
 	}
 	if !keepU {
-		q2, r2 = r2, q2
+		u.first, u.last = u.last, u.first
 	}
-	a := geom.Orient3D(p1, q1, p2, q2)
-	if a > 0 {
-		return false, false
+	return t, u
+}
+
+// orient returns Orient3D of two edges: corners i and k of t, and j and l of u.
+func (f *Facet) orient(u *geom.Triangle, i, k, j, l int) int {
+	// The tetrahedron has the volume of the vectors of both edges, which may run the other way.
+	e, g := i, j
+	negative := true
+	if next[i] != k {
+		e, negative = k, !negative
 	}
-	b := geom.Orient3D(p1, r1, p2, r2)
-	return b >= 0, a < 0 && b > 0
+	if next[j] != l {
+		g, negative = l, !negative
+	}
+	if f.compared != nil {
+		if sign := beyond(f.compared.volumes[3*e+g][f.lane], f.compared.bounds[f.lane]); sign != 0 {
+			if negative {
+				return -sign
+			}
+			return sign
+		}
+	}
+	return geom.Orient3D(f.t[i], f.t[k], u[j], u[l])
 }
 
 // oppositeEdgesMeet decides for triangles with one shared vertex whether the edge

@@ -41,3 +41,20 @@ func commonPolygon(t, u *geom.Triangle, r, widths float64) (polygon []geom.Vec, 
 	polygon, width := tritri.CommonPolygon(t, u, r)
 	return polygon, width > widths*r
 }
+
+// noteCoincident records in met whether triangles p.a of a and p.b of b, which are nearly
+// parallel, coincide or face each other.
+func (c *pairCheck) noteCoincident(met *contact, p indexPair, t, u *geom.Triangle, sameFacing bool) {
+	facing := c.a.Closed() && c.b.Closed() && sameFacing != (c.a.Inward() == c.b.Inward())
+	if facing && met.faces && comparePairs(p, met.facing) > 0 || !facing && met.coincident {
+		return
+	}
+	if !within(t, u, c.a.Rounding+c.b.Rounding) {
+		return
+	}
+	if facing {
+		met.face(p)
+	} else if _, ok := commonPolygon(t, u, roundingOfPair(c.a, c.b, p.a, p.b), veryWide); ok {
+		met.coincident = true
+	}
+}

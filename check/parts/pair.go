@@ -179,23 +179,6 @@ func meetAtVertex(t, u *geom.Triangle) bool {
 	return false
 }
 
-// noteCoincident records in met whether triangles p.a of a and p.b of b, which are nearly
-// parallel, coincide or face each other.
-func (c *pairCheck) noteCoincident(met *contact, p indexPair, t, u *geom.Triangle, sameFacing bool) {
-	facing := c.a.Closed() && c.b.Closed() && sameFacing != (c.a.Inward() == c.b.Inward())
-	if facing && met.faces && comparePairs(p, met.facing) > 0 || !facing && met.coincident {
-		return
-	}
-	if !within(t, u, c.a.Rounding+c.b.Rounding) {
-		return
-	}
-	if facing {
-		met.face(p)
-	} else if _, ok := commonPolygon(t, u, roundingOfPair(c.a, c.b, p.a, p.b), veryWide); ok {
-		met.coincident = true
-	}
-}
-
 // meet records that triangle f of a and g of b have a point in common.
 func (c *pairCheck) meet(w *pairWorker, f, g uint32) {
 	c.once.Do(func() {
@@ -227,25 +210,30 @@ func (c *pairCheck) enter(worker int, f, g uint32, facet *tritri.Facet, t, u *ge
 	switch e.Rule {
 	case check.Crossing:
 		met.crosses = true
-		if !e.ThroughEdge {
+		if e.ThroughEdge {
+			e.Depth = c.depthThrough(f, g, t, u, r)
+		} else {
 			e.Depth = tritri.Depth(t, u)
 			c.cross(met, f, g, e.Depth)
 		}
+		x.Depth = e.Depth
 		p, q := facet.Segment(u)
 		x.Box, x.Length = geom.PointBox(p).Include(q), p.Sub(q).Norm()
 		x.AddEnds(facet.Ends(u))
 	case check.Overlap:
+		x.Depth = tritri.FlatDepth(t, u)
 		polygon := tritri.Polygon(t, u)
 		e.Area = tritri.Area(polygon)
 		x.Box = geom.BoxOf(polygon)
 		tritri.EachSide(t, u, x.AddSide)
 	case check.Duplicate:
+		x.Depth = tritri.FlatDepth(t, u)
 		e.Area = t.Area()
 		x.Box = t.Box()
 		tritri.EachSide(t, u, x.AddSide)
 	}
 	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length)
-	c.collector.Shard(worker).AddPair(e, &x)
+	c.collector.Shard(worker).AddPair(&e, &x)
 }
 
 // cross records a crossing of two triangles. If it is deeper than rounding can have moved the
@@ -278,12 +266,36 @@ func (c *pairCheck) extent(f, g uint32) collect.Extent {
 // through decides whether one surface passes through the other exactly along the edge
 // that r names, as in the self check. The edge's triangles are those of its own object.
 func (c *pairCheck) through(f, g uint32, t, u *geom.Triangle, r tritri.Relation) bool {
-	edged, spreads, number, face := c.a, &c.spreads[0], f, u
+	x := c.edgeThrough(f, g, t, u, r)
+	plane := geom.PlaneOf(x.face[0], x.face[1], x.face[2])
+	return x.spreads.BothSides(x.edged.Shape.Welded, x.edged.World, x.edged.Shape.Around(x.from), x.from, x.to, &plane)
+}
+
+// depthThrough returns how far one surface passes through the other along the edge that r names.
+func (c *pairCheck) depthThrough(f, g uint32, t, u *geom.Triangle, r tritri.Relation) float64 {
+	x := c.edgeThrough(f, g, t, u, r)
+	return x.spreads.Depth(x.edged.Shape.Welded, x.edged.World, x.edged.Shape.Around(x.from), x.from, x.to, x.number, x.face)
+}
+
+// throughEdge is an edge of one object, between two of its vertices, that lies in a triangle of the
+// other.
+type throughEdge struct {
+	edged    *object
+	spreads  *fan.Spreads // of the edges of the object
+	from, to uint32
+	number   uint32 // of the triangle of the other object
+	face     *geom.Triangle
+}
+
+// edgeThrough returns the edge that r names.
+func (c *pairCheck) edgeThrough(f, g uint32, t, u *geom.Triangle, r tritri.Relation) throughEdge {
+	x := throughEdge{edged: c.a, spreads: &c.spreads[0], number: g, face: u}
+	edge := f
 	if r.Through == tritri.EdgeOfU {
-		edged, spreads, number, face = c.b, &c.spreads[1], g, t
+		x.edged, x.spreads, x.number, x.face = c.b, &c.spreads[1], f, t
+		edge = g
 	}
-	corners := edged.Shape.Welded.Faces[number]
-	from, to := corners[r.Edge], corners[(r.Edge+1)%3]
-	plane := geom.PlaneOf(face[0], face[1], face[2])
-	return spreads.BothSides(edged.Shape.Welded, edged.World, edged.Shape.Around(from), from, to, &plane)
+	corners := x.edged.Shape.Welded.Faces[edge]
+	x.from, x.to = corners[r.Edge], corners[(r.Edge+1)%3]
+	return x
 }

@@ -12,65 +12,81 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// leafFilters holds one worker's filters for the triangles of its current leaf.
-type leafFilters struct {
+// leafFilter holds one worker's filter for the triangles of its current leaf.
+type leafFilter struct {
 	packet *tritri.Packet
 	box    bvh.Box
-	ready  uint32
-	lanes  [tritri.Width]tritri.Filter
+	filter tritri.Filter
+	probed uint32
+	probes [tritri.Width]tritri.Probe
+	row    tritri.Comparison
 }
 
 // filterBlock removes from b the pairs that float32 arithmetic proves to be apart.
-func (c *checker) filterBlock(f *leafFilters, b *bvh.Block) {
-	near, far := &c.packets[b.I], &c.packets[b.J]
-	if f.packet != near {
-		f.packet, f.box, f.ready = near, c.tree.LeafBox(b.I), 0
+func (c *checker) filterBlock(f *leafFilter, b *bvh.Block) {
+	if near := &c.packets[b.I]; f.packet != near {
+		f.packet, f.box, f.probed = near, c.tree.LeafBox(b.I), 0
+		near.Filter(&f.filter)
 	}
 	box := c.tree.LeafBox(b.J)
 	var extents [3]float32
 	for k := range extents {
 		extents[k] = max(f.box[3+k], box[3+k]) - min(f.box[k], box[k])
 	}
-	for rows := b.Rows; rows != 0; rows &= rows - 1 {
-		x := bits.TrailingZeros32(rows)
-		if f.ready&(1<<x) == 0 {
-			f.ready |= 1 << x
-			near.Filter(x, &f.lanes[x])
-		}
-		b.Masks[x] &^= f.lanes[x].Apart(far, &extents, b.Masks[x])
-	}
+	f.filter.Apart(&c.packets[b.J], &extents, b.Rows, &b.Masks)
 }
 
 // decide relates candidate pairs and records those that are findings.
 func (c *checker) decide(ctx context.Context, worker int, b *bvh.Block) {
 	if c.packets != nil {
-		c.filterBlock(&c.filters[worker], b)
+		c.decideLanes(ctx, worker, b)
+		return
 	}
 	shard := c.collector.Shard(worker)
 	near, far := c.tree.Leaf(b.I), c.tree.Leaf(b.J)
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
-		if b.Masks[x] == 0 {
-			continue
-		}
-		t := c.triangle(b.I, x)
+		t := c.welded.Triangle(int(near[x]))
 		facet := tritri.Prepare(&t)
 		for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
 			y := bits.TrailingZeros16(lanes)
-			u := c.triangle(b.J, y)
+			u := c.welded.Triangle(int(far[y]))
 			if r := facet.Relate(&u); r.Kind != tritri.Apart {
-				c.enter(ctx, shard, meeting{near[x], far[y], &t, &u, &facet, r})
+				c.enter(ctx, shard, meeting{i: near[x], j: far[y], t: &t, u: &u, facet: &facet, relation: r})
 			}
 		}
 	}
 }
 
-// triangle returns a triangle by its place in a leaf.
-func (c *checker) triangle(leaf, lane int) geom.Triangle {
-	if c.packets != nil {
-		return c.packets[leaf].Triangle(lane)
+// decideLanes is decide for the triangles of packets: what many lanes at a time do not prove to
+// be apart is related.
+func (c *checker) decideLanes(ctx context.Context, worker int, b *bvh.Block) {
+	f := &c.filters[worker]
+	c.filterBlock(f, b)
+	packet := &c.packets[b.J]
+	for rows := b.Rows; rows != 0; rows &= rows - 1 {
+		x := bits.TrailingZeros32(rows)
+		lanes := b.Masks[x]
+		if lanes == 0 {
+			continue
+		}
+		if f.probed&(1<<x) == 0 {
+			f.probed |= 1 << x
+			f.probes[x] = f.packet.Probe(x)
+		}
+		if lanes &^= f.row.Compare(&f.probes[x], packet, lanes); lanes == 0 {
+			continue
+		}
+		i, far, t := c.tree.Leaf(b.I)[x], c.tree.Leaf(b.J), f.probes[x].Triangle()
+		facet := f.probes[x].Facet()
+		for ; lanes != 0; lanes &= lanes - 1 {
+			y := bits.TrailingZeros16(lanes)
+			u := packet.Triangle(y)
+			if r := facet.RelateLane(&u, &f.row, y); r.Kind != tritri.Apart {
+				c.enter(ctx, c.collector.Shard(worker), meeting{i: i, j: far[y], t: t, u: &u, facet: &facet, relation: r, row: &f.row, lane: y})
+			}
+		}
 	}
-	return c.welded.Triangle(int(c.tree.Leaf(leaf)[lane]))
 }
 
 // meeting is a pair of triangles that meet: their numbers, t and u themselves, the
@@ -80,6 +96,9 @@ type meeting struct {
 	t, u     *geom.Triangle
 	facet    *tritri.Facet
 	relation tritri.Relation
+	// row is the comparison of t with u, in a lane, and others; nil if there is none.
+	row  *tritri.Comparison
+	lane int
 }
 
 // enter records a pair that is a finding.
@@ -110,48 +129,57 @@ func (c *checker) touch(shard *collect.Shard, e collect.Entry, of *collect.Pairs
 // nil. One that is no deeper than the tolerance is entered as a touch.
 func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *collect.Pairs) {
 	e.I, e.J = min(m.i, m.j), max(m.i, m.j)
-	t, u := m.t, m.u
-	if m.i > m.j {
-		t, u = u, t // measures are of the pair in its order
-	}
-	wt, wu := c.placed(t), c.placed(u)
-	x := c.extent(m)
-	if depth := c.depthOf(&e, m, &wt, &wu, c.resolution(m, x.Parts)); c.tolerance > 0 && depth <= c.tolerance {
+	var x collect.Extent
+	c.describe(m, &x)
+	x.Depth = c.depthOf(&e, m, x.Parts)
+	if c.tolerance > 0 && x.Depth <= c.tolerance {
 		c.touch(shard, collect.Entry{I: e.I, J: e.J, Rule: check.Touch}, of)
 		return
 	}
 	switch e.Rule.Kind() {
 	case check.Crossing:
 		a, b := m.facet.Segment(m.u)
-		a, b = c.world.Apply(a), c.world.Apply(b)
+		a, b = c.place(a), c.place(b)
 		x.Box, x.Length = geom.PointBox(a).Include(b), a.Sub(b).Norm()
 		if shard.NeedsPlaces() {
 			x.AddEnds(m.facet.Ends(m.u))
 		}
 	case check.Overlap:
+		t, u := m.inOrder()
 		polygon := c.polygon(t, u)
 		e.Area = tritri.Area(polygon)
 		x.Box = geom.BoxOf(polygon)
 		tritri.EachSide(m.t, m.u, x.AddSide)
 	case check.Duplicate:
-		e.Area = wt.Area()
-		x.Box = wt.Box()
+		t, _ := m.inOrder()
+		placed := c.placed(t)
+		e.Area = placed.Area()
+		x.Box = placed.Box()
 		x.Vertices[1] = x.Vertices[0] // in whatever order the copy has them
 		for k := range t {
 			x.AddSide(tritri.FeaturePair{T: tritri.Edge(k), U: tritri.Edge(k)})
 		}
 	}
 	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length)
-	shard.AddPairs(e, &x, of, c.part)
+	shard.AddPairs(&e, &x, of, c.part)
+}
+
+// inOrder returns the triangles in the order of their numbers, in which pairs are measured.
+func (m *meeting) inOrder() (t, u *geom.Triangle) {
+	if m.i > m.j {
+		return m.u, m.t
+	}
+	return m.t, m.u
 }
 
 // depthOf returns the length of the shortest translation that separates t and u in the world,
 // for two in one plane within that plane, and gives the finding the rule that it has at that
 // depth. That of a crossing is also what its entry is sorted by; others are by their areas.
-func (c *checker) depthOf(e *collect.Entry, m *meeting, t, u *geom.Triangle, resolution float64) float64 {
+func (c *checker) depthOf(e *collect.Entry, m *meeting, parts [2]int) float64 {
 	if e.Rule != check.Crossing {
-		depth := tritri.FlatDepth(t, u)
-		if e.Rule == check.Overlap && depth <= resolution {
+		t, u := c.placedInOrder(m)
+		depth := tritri.FlatDepth(&t, &u)
+		if _, within := c.withinPrecision(depth, m, parts); within && e.Rule == check.Overlap {
 			e.Rule = check.OverlapWithinPrecision
 		}
 		return depth
@@ -159,21 +187,37 @@ func (c *checker) depthOf(e *collect.Entry, m *meeting, t, u *geom.Triangle, res
 	if e.ThroughEdge {
 		e.Depth = c.depthThrough(m)
 	} else {
-		e.Depth = tritri.Depth(t, u)
+		e.Depth = c.depth(m)
 	}
-	if e.Depth <= resolution {
-		judgeShallow(e, t, u, resolution)
+	if resolution, within := c.withinPrecision(e.Depth, m, parts); within {
+		t, u := c.placedInOrder(m)
+		judgeShallow(e, &t, &u, resolution)
 	}
 	return e.Depth
 }
 
-// extent returns what the triangles of a meeting are, without what they have in common.
-func (c *checker) extent(m *meeting) collect.Extent {
-	x := collect.Extent{
-		Vertices: [2][3]uint32{c.welded.Faces[m.i], c.welded.Faces[m.j]},
-		Faces:    [2]uint32{m.i, m.j},
-		Parts:    [2]int{c.part(m.i), c.part(m.j)},
+// depth returns the depth of a crossing in the world.
+func (c *checker) depth(m *meeting) float64 {
+	if m.row != nil && !c.moved {
+		if depth, ok := m.row.Depth(m.lane); ok {
+			return depth
+		}
 	}
+	t, u := c.placedInOrder(m)
+	return tritri.Depth(&t, &u)
+}
+
+// placedInOrder returns the triangles in the world, in the order of their numbers.
+func (c *checker) placedInOrder(m *meeting) (t, u geom.Triangle) {
+	a, b := m.inOrder()
+	return c.placed(a), c.placed(b)
+}
+
+// describe fills in what the triangles of a meeting are.
+func (c *checker) describe(m *meeting, x *collect.Extent) {
+	x.Vertices = [2][3]uint32{c.welded.Faces[m.i], c.welded.Faces[m.j]}
+	x.Faces = [2]uint32{m.i, m.j}
+	x.Parts = [2]int{c.part(m.i), c.part(m.j)}
 	for k := range x.Faces {
 		if group := c.copies.Of(x.Faces[k]); group != nil {
 			x.Faces[k] = group[0]
@@ -182,15 +226,22 @@ func (c *checker) extent(m *meeting) collect.Extent {
 			x.Shells[k] = c.shell[x.Vertices[k][0]]
 		}
 	}
-	return x
 }
 
 // placed returns t in the world.
 func (c *checker) placed(t *geom.Triangle) geom.Triangle {
-	if c.world == geom.Identity() {
-		return *t
+	if c.moved {
+		return c.world.ApplyTriangle(*t)
 	}
-	return c.world.ApplyTriangle(*t)
+	return *t
+}
+
+// place returns p in the world.
+func (c *checker) place(p geom.Vec) geom.Vec {
+	if c.moved {
+		return c.world.Apply(p)
+	}
+	return p
 }
 
 // part returns the part of triangle i.

@@ -35,6 +35,29 @@ func (c *checker) resolution(m *meeting, parts [2]int) float64 {
 	return max(a.Gap(largest), b.Gap(largest)) * c.stretch * (1 + rounding)
 }
 
+// coarsestResolution returns a bound of the resolutions of all pairs: that at the greatest
+// coordinate of all.
+func (c *checker) coarsestResolution(bounds geom.Box) float64 {
+	largest, gap := 0.0, 0.0
+	for i := range bounds.Min {
+		largest = max(largest, -bounds.Min[i], bounds.Max[i])
+	}
+	for k := range c.mesh.Parts {
+		gap = max(gap, c.mesh.Parts[k].Positions.Gap(largest))
+	}
+	return gap * c.stretch * (1 + rounding)
+}
+
+// withinPrecision reports whether a depth is no greater than the resolution of a pair, which it
+// returns if so. Few are small enough for the resolution to matter.
+func (c *checker) withinPrecision(depth float64, m *meeting, parts [2]int) (resolution float64, within bool) {
+	if !(depth <= c.coarsest) {
+		return 0, false
+	}
+	resolution = c.resolution(m, parts)
+	return resolution, depth <= resolution
+}
+
 // judgeShallow gives a crossing of t and u in the world, no deeper than the resolution, its
 // rule. If the triangles lie along each other it is z-fighting: it has the area over which they
 // do, and the width of that stands for its depth.

@@ -3,6 +3,7 @@ package self
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -21,12 +22,23 @@ func (c *checker) result(ctx context.Context) (*Result, error) {
 		Parts:     c.parts,
 		Box:       c.box,
 	}
-	counts, listed, dropped := c.collector.Total()
-	sums, number, err := c.collector.Regions(ctx)
-	if err != nil {
+	var (
+		listed  []collect.Entry
+		dropped bool
+		sums    []*collect.Region
+		number  func(collect.Entry) int
+		err     error
+	)
+	cancelled := parallel.Tasks(ctx, c.options.Workers, 2, func(_, task int) {
+		if task == 0 {
+			sums, number, err = c.collector.Regions(ctx)
+		} else {
+			r.Counts, listed, dropped = c.collector.Total()
+		}
+	})
+	if err = cmp.Or(err, cancelled); err != nil {
 		return nil, err
 	}
-	r.Counts = counts
 	r.RegionCount = len(sums)
 	cut := min(len(sums), c.options.MaxFindings)
 	r.Truncated = dropped || cut < len(sums)
@@ -36,41 +48,56 @@ func (c *checker) result(ctx context.Context) (*Result, error) {
 		}
 		r.Regions = append(r.Regions, s.Region)
 	}
+	sorted := sortEntries(listed, func(e collect.Entry) int {
+		if n := number(e); n < cut {
+			return n
+		}
+		return -1
+	})
 	r.Findings = slices.Grow(r.Findings, len(listed))[:len(listed)]
 	err = parallel.Ranges(ctx, c.options.Workers, len(listed), 256, func(lo, hi int) {
-		for k, e := range listed[lo:hi] {
-			f := c.finding(e)
-			f.Region = -1
-			if e.Rule.Regional() {
-				if n := number(e); n < cut {
-					f.Region = n
-				}
-			}
+		for k, s := range sorted[lo:hi] {
+			f := c.finding(s.Entry)
+			f.Region = s.region
 			r.Findings[lo+k] = f
 		}
 	})
-	sortFindings(r.Findings, cut)
 	return r, err
 }
 
-// sortFindings puts findings, which come the worst first, in the order of their
-// regions; those without a region stand last, single triangles at the very end.
-func sortFindings(fs []check.Finding, regions int) {
-	rank := func(f check.Finding) int {
-		switch {
-		case f.Region >= 0:
-			return f.Region
-		case f.B != nil:
-			return regions
+// regionEntry is an entry and its region, -1 for none.
+type regionEntry struct {
+	collect.Entry
+	region int
+}
+
+// sortEntries puts entries, which come the worst first, in the order of their regions, which
+// number tells of those that can have one; those without a region stand last, single triangles
+// at the very end.
+func sortEntries(entries []collect.Entry, number func(collect.Entry) int) []regionEntry {
+	sorted := make([]regionEntry, len(entries))
+	for k, e := range entries {
+		sorted[k] = regionEntry{e, -1}
+		if e.Rule.Regional() {
+			sorted[k].region = number(e)
 		}
-		return regions + 1
 	}
-	slices.SortStableFunc(fs, func(a, b check.Finding) int {
-		if a.B == nil && b.B == nil {
-			return cmp.Compare(a.A.Triangle, b.A.Triangle)
+	rank := func(e *regionEntry) int {
+		switch {
+		case e.region >= 0:
+			return e.region
+		case e.J != collect.NoTriangle:
+			return math.MaxInt - 1
 		}
-		return cmp.Compare(rank(a), rank(b))
+		return math.MaxInt
+	}
+	slices.SortStableFunc(sorted, func(a, b regionEntry) int {
+		if a.J == collect.NoTriangle && b.J == collect.NoTriangle {
+			return cmp.Compare(a.I, b.I)
+		}
+		return cmp.Compare(rank(&a), rank(&b))
 	})
+	return sorted
 }
 
 // finding returns the finding of an entry, measured in the world.

@@ -39,10 +39,12 @@ type checker struct {
 	packets   []tritri.Packet // of each leaf; nil for a mesh with float64 positions
 	shell     []uint32        // of each vertex
 	shells    int
-	loose     bool          // a shell is fewer than two triangles on average, so that parts stand for shells
-	filters   []leafFilters // of each worker
-	box       geom.Box      // of all vertices in the world
-	stretch   float64       // the greatest factor by which world stretches lengths
+	loose     bool         // a shell is fewer than two triangles on average, so that parts stand for shells
+	filters   []leafFilter // of each worker
+	box       geom.Box     // of all vertices in the world
+	moved     bool         // world is not the identity
+	stretch   float64      // the greatest factor by which world stretches lengths
+	coarsest  float64      // no pair has a greater resolution
 	tolerance float64
 	collector *collect.Collector
 }
@@ -108,7 +110,7 @@ func (c *checker) run(ctx context.Context) (*Result, error) {
 	}
 	c.collector.SetDiagonal(c.world.ApplyBox(c.tree.Bounds()).Diagonal())
 	c.progress(prepared)
-	c.filters = make([]leafFilters, c.options.Workers)
+	c.filters = make([]leafFilter, c.options.Workers)
 	c.phase = check.ComparingTriangles
 	if err := c.enterDuplicates(ctx); err != nil {
 		return nil, err
@@ -143,10 +145,12 @@ func (c *checker) isSoup() bool { return 2*len(c.welded.Faces) < len(c.welded.Ve
 // measure computes the size in the world of a mesh with the given local bounds, and converts
 // the tolerance to the world's units.
 func (c *checker) measure(ctx context.Context, bounds geom.Box) (err error) {
-	if c.box = bounds; c.world != geom.Identity() {
+	c.moved = c.world != geom.Identity()
+	if c.box = bounds; c.moved {
 		c.box, err = c.bounds(ctx, c.world)
 	}
 	c.stretch = c.world.SpectralNorm()
+	c.coarsest = c.coarsestResolution(bounds)
 	c.tolerance = c.options.Tolerance.Value
 	if c.options.Tolerance.Relative && c.tolerance > 0 {
 		c.tolerance *= c.box.Diagonal()

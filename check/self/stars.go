@@ -88,7 +88,7 @@ func (c *checker) decideAt(ctx context.Context, shard *collect.Shard, v, i, j ui
 	t, u := c.welded.Triangle(int(i)), c.welded.Triangle(int(j))
 	facet := tritri.Prepare(&t)
 	if r := facet.Relate(&u); r.Kind != tritri.Apart {
-		c.enter(ctx, shard, meeting{i, j, &t, &u, &facet, r})
+		c.enter(ctx, shard, meeting{i: i, j: j, t: &t, u: &u, facet: &facet, relation: r})
 	}
 }
 

@@ -29,6 +29,7 @@ type Shard struct {
 	// byShells has the sums of all findings between two shells, once there are too many for
 	// records.
 	byShells map[[2]uint32]*Region
+	last     record // that was added to byShells
 }
 
 // New returns a collector for a number of workers that lists at most so many findings,
@@ -57,8 +58,8 @@ func (c *Collector) SetDiagonal(diagonal float64) {
 // AddSingle enters triangle e.I, which takes part in no pair; e.J is ignored.
 func (s *Shard) AddSingle(e Entry) {
 	e.J = NoTriangle
-	count(&s.counts, e, 1)
-	s.worst[e.Rule].add(e)
+	count(&s.counts, &e, 1)
+	s.worst[e.Rule].add(&e)
 }
 
 // AddTouch enters a touch, which belongs to no region; it is listed if so wished.
@@ -66,39 +67,47 @@ func (s *Shard) AddTouch(e Entry) { s.AddTouches(e, nil) }
 
 // AddTouches is AddTouch for all of pairs, or for e itself if pairs is nil.
 func (s *Shard) AddTouches(e Entry, pairs *Pairs) {
-	count(&s.counts, e, pairs.times())
+	count(&s.counts, &e, pairs.times())
 	if s.collector.listTouches {
-		s.list(e, pairs)
+		s.list(&e, pairs)
 	}
 }
 
 // AddPair enters a finding of two triangles that belongs to a region.
-func (s *Shard) AddPair(e Entry, x *Extent) { s.AddPairs(e, x, nil, nil) }
+func (s *Shard) AddPair(e *Entry, x *Extent) { s.AddPairs(e, x, nil, nil) }
 
 // AddPairs does as AddPair for all of pairs, or for e itself where that is nil. part returns
 // the part of a triangle of pairs.
-func (s *Shard) AddPairs(e Entry, x *Extent, pairs *Pairs, part func(i uint32) int) {
+func (s *Shard) AddPairs(e *Entry, x *Extent, pairs *Pairs, part func(i uint32) int) {
 	times := pairs.times()
 	count(&s.counts, e, times)
-	r := newRecord(&e, x, times)
-	e.shells, e.shard = r.shells, s.number
 	s.pairs++
-	if s.byShells != nil {
+	if s.byShells == nil {
+		s.addRecord(e, x, pairs, part)
+	} else {
+		r := &s.last
+		r.set(e, x, times)
+		e.shells, e.shard = r.shells, s.number
 		region := s.between(r.shells)
-		region.add(&r)
+		region.add(r)
 		if pairs != nil {
 			pairs.EachMember(func(i uint32) { region.addPart(part(i)) })
 		}
-		s.list(e, pairs)
-		return
-	}
-	e.record = uint32(s.records.add(r, x.places[:x.n]))
-	if pairs != nil {
-		pairs.EachMember(func(i uint32) { s.records.addMember(part(i)) })
 	}
 	s.list(e, pairs)
-	if s.pairs%recordsPerChunk == 0 && s.collector.recorded.Add(recordsPerChunk) > maxRecords {
+	if s.byShells == nil && s.pairs%recordsPerChunk == 0 && s.collector.recorded.Add(recordsPerChunk) > maxRecords {
 		s.sumShells()
+	}
+}
+
+// addRecord keeps a record of a finding.
+func (s *Shard) addRecord(e *Entry, x *Extent, pairs *Pairs, part func(i uint32) int) {
+	r, number := s.records.next()
+	r.set(e, x, pairs.times())
+	s.records.addPlaces(number, x.places[r.n:x.n])
+	e.shells, e.shard, e.record = r.shells, s.number, number
+	if pairs != nil {
+		pairs.EachMember(func(i uint32) { s.records.addMember(part(i)) })
 	}
 }
 
@@ -108,17 +117,17 @@ func (s *Shard) NeedsPlaces() bool { return s.byShells == nil }
 
 // list keeps an entry, or one for each of pairs, as far as they are among the worst. The
 // entries of pairs compare equal, so that it stops after as many as can be listed.
-func (s *Shard) list(e Entry, pairs *Pairs) {
+func (s *Shard) list(e *Entry, pairs *Pairs) {
 	w := &s.worst[e.Rule]
 	if pairs == nil {
 		w.add(e)
 		return
 	}
-	n := 0
+	n, each := 0, *e
 	pairs.each(func(i, j uint32) bool {
-		e.I, e.J = i, j
+		each.I, each.J = i, j
 		n++
-		return w.add(e) && n <= w.max
+		return w.add(&each) && n <= w.max
 	})
 }
 
@@ -147,7 +156,7 @@ func (c *Collector) Total() (counts check.Counts, listed []Entry, dropped bool) 
 		}
 	}
 	for k := range byRule {
-		byRule[k].trim()
+		byRule[k].sort()
 		dropped = dropped || byRule[k].dropped
 	}
 	for k, n := range divideCap(byRule[0].max, &byRule) {

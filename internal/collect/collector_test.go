@@ -27,6 +27,7 @@ func strip(i uint32, rule check.Rule, depth float64) finding {
 		Faces:    [2]uint32{i, 200},
 		Parts:    [2]int{int(i % 3), 0},
 		Box:      geom.PointBox(geom.Vec{float64(i), 0, 0}),
+		Depth:    depth,
 		Length:   0.1 * float64(i),
 	}
 	x.AddEnds([2]tritri.FeaturePair{{T: tritri.Edge(0), U: tritri.Interior}, {T: tritri.Edge(1), U: tritri.Interior}})
@@ -51,7 +52,7 @@ func TestOrderOfEntries(t *testing.T) {
 		shuffled := slices.Clone(all)
 		rng.Shuffle(len(shuffled), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
 		for _, f := range shuffled {
-			c.Shard(rng.IntN(workers)).AddPair(f.entry, &f.extent)
+			c.Shard(rng.IntN(workers)).AddPair(&f.entry, &f.extent)
 		}
 		got := describe(c)
 		if seed == 0 {
@@ -89,7 +90,7 @@ func TestRegions(t *testing.T) {
 	next := strip(15, 0, 3)
 	next.extent.Box = geom.PointBox(geom.Vec{12, 0, 0})
 	for _, f := range []finding{strip(0, 0, 1), strip(1, 0, 2), strip(10, 0, 5), strip(11, 0, 4), next, apart, far, failing} {
-		c.Shard(0).AddPair(f.entry, &f.extent)
+		c.Shard(0).AddPair(&f.entry, &f.extent)
 	}
 	regions, number, err := c.Regions(t.Context())
 	if err != nil || len(regions) != 6 {
@@ -104,6 +105,9 @@ func TestRegions(t *testing.T) {
 	}
 	if r := regions[4]; r.Depth != 2 || r.Counts.ByRule[0] != 2 || !slices.Equal(r.Parts, []int{0, 1}) || !slices.Equal(r.Shells, []int{0}) || r.Box.Max[0] != 1 {
 		t.Errorf("%+v", r)
+	}
+	if r := regions[5]; r.Depth != 9 {
+		t.Errorf("the depth of an overlap is %v", r.Depth)
 	}
 	if r := regions[1]; r.Region.Counts.ByRule[0] != 1 || !slices.Equal(r.Shells, []int{0, 7}) {
 		t.Errorf("%+v", r)
@@ -124,7 +128,7 @@ func TestRegionsOfNearContacts(t *testing.T) {
 		for k, start := range row.starts {
 			f := strip(uint32(5*k), 0, 1)
 			f.extent.Box = geom.Box{Min: geom.Vec{start, 0, 0}, Max: geom.Vec{start + 1, 0, 0}}
-			c.Shard(0).AddPair(f.entry, &f.extent)
+			c.Shard(0).AddPair(&f.entry, &f.extent)
 		}
 		if regions, _, err := c.Regions(t.Context()); err != nil || len(regions) != row.want {
 			t.Errorf("contacts at %v are %d regions, want %d; %v", row.starts, len(regions), row.want, err)
@@ -144,7 +148,7 @@ func TestTooManyForContacts(t *testing.T) {
 			f := strip(i, 0, float64(i))
 			f.extent.Shells[0] = i % 4
 			f.extent.Parts[0] = int(i % 16)
-			c.Shard(int(i)%workers).AddPair(f.entry, &f.extent)
+			c.Shard(int(i)%workers).AddPair(&f.entry, &f.extent)
 		}
 		if regions, _, _ := c.Regions(t.Context()); len(regions) != 4 || !slices.Equal(regions[0].Parts, []int{0, 4, 8, 12}) {
 			t.Fatalf("%d regions, the first %+v", len(regions), regions[0])
@@ -166,7 +170,7 @@ func TestTooManyShells(t *testing.T) {
 		for i := range uint32(n) {
 			f := strip(i, 0, float64(i))
 			f.extent.Shells = [2]uint32{i % 20_000, 30_000}
-			c.Shard(int(i)%workers).AddPair(f.entry, &f.extent)
+			c.Shard(int(i)%workers).AddPair(&f.entry, &f.extent)
 		}
 		regions, number, err := c.Regions(t.Context())
 		if err != nil || len(regions) != 1 || regions[0].Counts.ByRule[0] != n || regions[0].Depth != n-1 || regions[0].Shells != nil {
@@ -183,7 +187,7 @@ func TestCap(t *testing.T) {
 	c := collect.New(1, 4, true)
 	for i := range uint32(50) {
 		f := strip(i, 0, float64(i))
-		c.Shard(0).AddPair(f.entry, &f.extent)
+		c.Shard(0).AddPair(&f.entry, &f.extent)
 	}
 	c.Shard(0).AddTouch(collect.Entry{I: 7, J: 9, Rule: check.Touch})
 	c.Shard(0).AddSingle(collect.Entry{I: 3, Rule: check.Nonfinite})

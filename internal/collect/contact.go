@@ -16,8 +16,11 @@ type Extent struct {
 	Shells [2]uint32
 	Parts  [2]int
 	// Box holds what the triangles have in common.
-	Box    geom.Box
-	Length float64
+	Box geom.Box
+	// Depth is the length of the shortest translation that separates the triangles, within their
+	// plane if they have one in common. Entry.Depth has it only for crossings: others are sorted by
+	// their areas.
+	Depth, Length float64
 
 	places [6]place
 	n      int
@@ -74,25 +77,21 @@ type record struct {
 	places      [2]place
 	shells      [2]uint32
 	parts       [2]int32
-	depth       float64 // of crossings
+	depth       float64
 	area        float64
 	length      float64
 	box         geom.Box
 }
 
-// newRecord returns the record of an entry that stands for so many pairs.
-func newRecord(e *Entry, x *Extent, times int) record {
-	r := record{
+// set makes r the record of an entry that stands for so many pairs.
+func (r *record) set(e *Entry, x *Extent, times int) {
+	*r = record{
 		i: e.I, j: e.J, times: times, rule: e.Rule, throughEdge: e.ThroughEdge, fails: e.Fails,
 		shells: [2]uint32{min(x.Shells[0], x.Shells[1]), max(x.Shells[0], x.Shells[1])},
 		parts:  [2]int32{int32(x.Parts[0]), int32(x.Parts[1])},
-		area:   e.Area, length: x.Length, box: x.Box,
+		depth:  x.Depth, area: e.Area, length: x.Length, box: x.Box,
 	}
 	r.n = uint8(copy(r.places[:], x.places[:x.n]))
-	if e.Rule != check.ZFighting { // which has a width in the place of a depth
-		r.depth = e.Depth
-	}
-	return r
 }
 
 // recordsPerChunk is how many records a shard allocates at once, after the first ones.
@@ -120,8 +119,8 @@ type member struct {
 	part   int32
 }
 
-// add appends a record with its places and returns its number.
-func (r *records) add(of record, places []place) int {
+// next returns a new record and its number.
+func (r *records) next() (*record, uint32) {
 	last := len(r.chunks) - 1
 	if last < 0 || len(r.chunks[last]) == recordsPerChunk {
 		room := recordsPerChunk
@@ -131,12 +130,17 @@ func (r *records) add(of record, places []place) int {
 		r.chunks = append(r.chunks, make([]record, 0, room))
 		last++
 	}
-	r.chunks[last] = append(r.chunks[last], of)
-	for _, p := range places[of.n:] {
-		r.more = append(r.more, recordedPlace{p, uint32(r.n)})
-	}
+	chunk := append(r.chunks[last], record{})
+	r.chunks[last] = chunk
 	r.n++
-	return r.n - 1
+	return &chunk[len(chunk)-1], uint32(r.n - 1)
+}
+
+// addPlaces adds places of a record beyond those that it holds.
+func (r *records) addPlaces(record uint32, places []place) {
+	for _, p := range places {
+		r.more = append(r.more, recordedPlace{p, record})
+	}
 }
 
 // addMember adds a part to the last record, unless it was added just before.

@@ -27,16 +27,19 @@ const NoTriangle = math.MaxUint32
 
 // compareEntries orders findings of one rule by severity: those that fail first, then the
 // deepest, then the largest, then by triangle.
-func compareEntries(a, b Entry) int {
+func compareEntries(a, b *Entry) int {
 	if a.Fails != b.Fails {
 		return compareBool(b.Fails, a.Fails)
 	}
-	return cmp.Or(
-		cmp.Compare(b.Depth, a.Depth),
-		cmp.Compare(b.Area, a.Area),
-		cmp.Compare(a.I, b.I),
-		cmp.Compare(a.J, b.J),
-	)
+	switch {
+	case a.Depth != b.Depth:
+		return cmp.Compare(b.Depth, a.Depth)
+	case a.Area != b.Area:
+		return cmp.Compare(b.Area, a.Area)
+	case a.I != b.I:
+		return cmp.Compare(a.I, b.I)
+	}
+	return cmp.Compare(a.J, b.J)
 }
 
 // compareBool puts false before true.

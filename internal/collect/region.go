@@ -15,6 +15,7 @@ type Region struct {
 	check.Region
 	shells       [2]uint32 // the smaller number first
 	first        [2]uint32 // the triangles of the first finding
+	number       int       // before regions are sorted
 	area, length exactsum.Sum
 }
 
@@ -28,7 +29,7 @@ func newRegion(unit int, shells [2]uint32) *Region {
 }
 
 func (r *Region) add(f *record) {
-	count(&r.Counts, Entry{Rule: f.rule, Fails: f.fails, ThroughEdge: f.throughEdge}, f.times)
+	count(&r.Counts, &Entry{Rule: f.rule, Fails: f.fails, ThroughEdge: f.throughEdge}, f.times)
 	r.Box = r.Box.Union(f.box)
 	r.Depth = max(r.Depth, f.depth)
 	r.length.AddTimes(f.length, f.times)
@@ -43,6 +44,9 @@ func (r *Region) add(f *record) {
 
 // addPart adds a part, unless it is there already.
 func (r *Region) addPart(p int) {
+	if len(r.Parts) == 1 && r.Parts[0] == p {
+		return
+	}
 	if k, found := slices.BinarySearch(r.Parts, p); !found {
 		r.Parts = slices.Insert(r.Parts, k, p)
 	}

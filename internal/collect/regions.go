@@ -49,7 +49,8 @@ type grouping struct {
 	first   []int     // of each shard: the number of its first record
 	all     []*record // by number
 	union   *mesh.Union
-	regions []int // of each record, by its root in union
+	of      []int // the region of each record
+	regions int
 }
 
 func (c *Collector) grouping() *grouping {
@@ -140,83 +141,87 @@ func (p *place) hash() uint64 {
 	return (p[0]*odd ^ bits.RotateLeft64(p[1]*odd, 31)) * odd
 }
 
-// contact is a set of records that hang together by their places.
-type contact struct {
-	root uint32
-	box  geom.Box
-}
-
-// joinContacts numbers the regions that contacts belong to.
+// joinContacts numbers the regions that records belong to: those of the same shells whose
+// contacts lie near each other.
 func (g *grouping) joinContacts(ctx context.Context) error {
-	number := make([]int, len(g.all)) // of the contact of each root, plus one
-	between := map[[2]uint32]int{}    // the number of a pair of shells
-	var contacts [][]contact          // of each pair of shells
-	pairOf := make([]int, len(g.all)) // of each root
-	for at, r := range g.all {
-		root := g.union.Find(uint32(at))
-		if number[root] == 0 {
-			pair, known := between[r.shells]
-			if !known {
-				pair = len(contacts)
-				between[r.shells] = pair
-				contacts = append(contacts, nil)
-			}
-			contacts[pair] = append(contacts[pair], contact{root, geom.EmptyBox()})
-			number[root], pairOf[root] = len(contacts[pair]), pair
+	root, boxes := g.contacts()
+	between := map[[2]uint32][]int{} // the contacts between two shells
+	var pairs [][2]uint32            // of shells, in the order of records
+	for k, r := range root {
+		shells := g.all[r].shells
+		if between[shells] == nil {
+			pairs = append(pairs, shells)
 		}
-		box := &contacts[pairOf[root]][number[root]-1].box
-		*box = box.Union(r.box)
+		between[shells] = append(between[shells], k)
 	}
-	regions := 0
-	g.regions = number
-	for _, of := range contacts {
+	region := make([]int, len(root)) // of each contact
+	for _, shells := range pairs {
+		of := between[shells]
 		grown := make([]geom.Box, len(of))
-		for k := range of {
-			grown[k] = of[k].box.Grown(of[k].box.Diagonal() / 2)
+		for n, k := range of {
+			grown[n] = boxes[k].Grown(boxes[k].Diagonal() / 2)
 		}
 		set, sets, err := bvh.Components(ctx, grown)
 		if err != nil {
 			return err
 		}
-		for k := range of {
-			g.regions[of[k].root] = regions + set[k]
+		for n, k := range of {
+			region[k] = g.regions + set[n]
 		}
-		regions += sets
+		g.regions += sets
+	}
+	for at, contact := range g.of {
+		g.of[at] = region[contact]
 	}
 	return nil
 }
 
+// contacts numbers the sets of records that hang together by their places, and returns a record
+// and the box of each.
+func (g *grouping) contacts() (root []uint32, boxes []geom.Box) {
+	number := make([]int, len(g.all)) // of the contact of each root, plus one
+	g.of = make([]int, len(g.all))
+	for at, r := range g.all {
+		n := &number[g.union.Find(uint32(at))]
+		if *n == 0 {
+			root, boxes = append(root, uint32(at)), append(boxes, geom.EmptyBox())
+			*n = len(root)
+		}
+		g.of[at] = *n - 1
+		boxes[*n-1] = boxes[*n-1].Union(r.box)
+	}
+	return root, boxes
+}
+
 // sum adds up the regions and sorts them. It returns for each record the number of its region.
 func (g *grouping) sum(unit int) (regions []*Region, of []int) {
-	of = make([]int, len(g.all))
-	byNumber := map[int]*Region{}
+	all := make([]Region, g.regions)
 	for at, r := range g.all {
-		of[at] = g.regions[g.union.Find(uint32(at))]
-		region := byNumber[of[at]]
-		if region == nil {
-			region = newRegion(unit, r.shells)
-			byNumber[of[at]] = region
-			regions = append(regions, region)
+		region := &all[g.of[at]]
+		if region.first == ([2]uint32{}) { // which no finding has: a triangle does not meet itself
+			*region = *newRegion(unit, r.shells)
 		}
 		region.add(r)
 	}
 	for w, s := range g.shards {
 		for _, m := range s.members {
-			byNumber[of[g.first[w]+int(m.record)]].addPart(int(m.part))
+			all[g.of[g.first[w]+int(m.record)]].addPart(int(m.part))
 		}
+	}
+	regions = make([]*Region, len(all))
+	for k := range all {
+		all[k].number = k
+		regions[k] = &all[k]
 	}
 	regions = finished(regions)
-	rank := make(map[*Region]int, len(regions))
+	rank := make([]int, len(all)) // in the order of severity, plus one
 	for k, r := range regions {
-		rank[r] = k
+		rank[r.number] = k + 1
 	}
-	for at := range of {
-		k, listed := rank[byNumber[of[at]]]
-		if of[at] = k; !listed {
-			of[at] = -1
-		}
+	for at, k := range g.of {
+		g.of[at] = rank[k] - 1
 	}
-	return regions, of
+	return regions, g.of
 }
 
 // tooMany reports whether there are more findings of pairs than are divided into contacts.

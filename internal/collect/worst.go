@@ -8,27 +8,80 @@ import (
 type worst struct {
 	max     int
 	dropped bool
-	cut     bool // entries was cut: entries[max-1] is the least severe that is kept
+	cut     bool  // entries was cut
+	least   Entry // if cut: the least severe of those that were kept
 	entries []Entry
 }
 
 // add reports whether the entry was kept, at least for now.
-func (w *worst) add(e Entry) bool {
-	if w.max == 0 || w.cut && compareEntries(e, w.entries[w.max-1]) > 0 {
+func (w *worst) add(e *Entry) bool {
+	if w.max == 0 || w.cut && compareEntries(e, &w.least) > 0 {
 		w.dropped = true
 		return false
 	}
-	w.entries = append(w.entries, e)
+	w.entries = append(w.entries, *e)
 	if len(w.entries) >= 2*w.max+64 {
 		w.trim()
 	}
 	return true
 }
 
-// trim sorts the entries and drops those beyond max.
+// trim drops the entries beyond max.
 func (w *worst) trim() {
-	slices.SortFunc(w.entries, compareEntries)
-	if len(w.entries) > w.max {
-		w.entries, w.dropped, w.cut = w.entries[:w.max], true, true
+	if len(w.entries) <= w.max {
+		return
 	}
+	selectWorst(w.entries, w.max)
+	w.entries, w.dropped, w.cut = w.entries[:w.max], true, true
+	w.least = slices.MaxFunc(w.entries, bySeverity)
+}
+
+// sort trims the entries and sorts those that are left.
+func (w *worst) sort() {
+	w.trim()
+	slices.SortFunc(w.entries, bySeverity)
+}
+
+func bySeverity(a, b Entry) int { return compareEntries(&a, &b) }
+
+// selectWorst moves the n most severe entries to the front (C. A. R. Hoare, "Algorithm 65:
+// Find", CACM 4(7), 1961).
+func selectWorst(entries []Entry, n int) {
+	for lo, hi := 0, len(entries); hi-lo > 1; {
+		pivot := medianOfThree(&entries[lo], &entries[(lo+hi)/2], &entries[hi-1])
+		i, j := lo, hi-1
+		for i <= j {
+			for compareEntries(&entries[i], &pivot) < 0 {
+				i++
+			}
+			for compareEntries(&entries[j], &pivot) > 0 {
+				j--
+			}
+			if i <= j {
+				entries[i], entries[j] = entries[j], entries[i]
+				i, j = i+1, j-1
+			}
+		}
+		switch {
+		case n <= j:
+			hi = j + 1
+		case n >= i:
+			lo = i
+		default:
+			return
+		}
+	}
+}
+
+func medianOfThree(a, b, c *Entry) Entry {
+	if compareEntries(a, b) > 0 {
+		a, b = b, a
+	}
+	if compareEntries(b, c) > 0 {
+		b = c
+	}
+	if compareEntries(a, b) > 0 {
+		b = a
+	}
+	return *b
 }

@@ -1,0 +1,54 @@
+package meshcheck
+
+import (
+	"fmt"
+	"reflect"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// TestGroupsEqualSingle: small meshes that are checked beside each other have the same findings
+// as if each were checked after the other, also where they list fewer and fewer because the
+// room for them runs out.
+func TestGroupsEqualSingle(t *testing.T) {
+	scene := &mesh.Scene{Unit: "m"}
+	for k := range 150 {
+		soup := meshgen.Random(meshgen.Rand(uint64(k)), 10+k%20, 1)
+		scene.Meshes = append(scene.Meshes, meshgen.Mesh(fmt.Sprint("soup ", k), soup))
+	}
+	for _, most := range []int{1, 3, 20, 1000} {
+		c := checker{scene: scene}
+		if _, err := c.run(t.Context(), Options{Checks: check.Self, MaxFindings: most, Workers: 2}); err != nil {
+			t.Fatal(err)
+		}
+		together := *c.result
+		c.result = &Result{Meshes: make([]self.Result, len(scene.Meshes))}
+		s := selfCheck{checker: &c, places: world.PlacesOf(scene), room: collect.NewBudget(c.settings.MaxFindings)}
+		if err := s.groups(t.Context(), func(first int) int { return first + 1 }); err != nil {
+			t.Fatal(err)
+		}
+		if together.Counts != c.result.Counts {
+			t.Errorf("at most %d findings: %v in groups, %v alone", most, together.Counts, c.result.Counts)
+		}
+		full := 0
+		for i := range scene.Meshes {
+			grouped, alone := &together.Meshes[i], &c.result.Meshes[i]
+			if !reflect.DeepEqual(grouped.Findings, alone.Findings) || grouped.Truncated != alone.Truncated || grouped.RegionCount != alone.RegionCount {
+				t.Errorf("at most %d findings: mesh %d has others in a group", most, i)
+			}
+			if len(alone.Findings) == most {
+				full++
+			}
+		}
+		t.Logf("at most %d findings: %d of %d meshes list as many", most, full, len(scene.Meshes))
+		if most == 20 && (full < 10 || full > len(scene.Meshes)-10) {
+			t.Error("the room hardly matters")
+		}
+	}
+}

@@ -1,0 +1,241 @@
+package tritri
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// Comparison is what float64 tells of a triangle t and of the triangles u of a packet.
+//
+// Two triangles in different planes are apart if and only if one of eleven axes separates
+// them: the two normals, and the nine cross products of an edge of t and an edge of u, which
+// are the face normals of their Minkowski difference. The least overlap of the projections
+// onto these axes is their depth (S. Gottschalk, M. Lin and D. Manocha, "OBBTree: A
+// Hierarchical Structure for Rapid Interference Detection", SIGGRAPH 1996). All of it is made
+// of fifteen determinants: the height of each corner over the plane of the other triangle, and
+// for each two edges, as vectors e and f, the volume (e×f)·d, where d leads from a point of
+// the first to one of the second. Möller's intervals on the common line are ordered by the
+// signs of the same determinants.
+//
+// # Bounds
+//
+// Let ε = 2^-53, E and F be the greatest coordinates of the edges of t and of u in magnitude,
+// and D ≥ the greatest coordinate of the difference of two corners. A determinant is a sum of
+// six products of three differences. Three differences, two products and three sums are
+// rounded, so that it is off by less than 9ε times the sum of the absolute values, at most
+// 54ε·EFD (EED for heights over the plane of t, FFD for those over that of u). An overlap of
+// projections is a sum of at most three determinants, off by less than 3·54ε + 4·18ε of that.
+// The bound used for all of them is 2^-45 = 256ε. Coordinates are float32 numbers, so that
+// nothing overflows or underflows.
+type Comparison struct {
+	comparison
+	unmeasured uint16 // lanes without a depth
+}
+
+// comparison is the part of a Comparison that the assembly kernels write. They rely on the
+// order of its fields.
+type comparison struct {
+	hu      [3][Width]float64 // heights of the corners of u over the plane of t
+	ht      [3][Width]float64 // heights of the corners of t over the plane of u
+	volumes [9][Width]float64 // of edge i of t and edge j of u at 3i+j
+	boundsU [Width]float64    // of hu
+	boundsT [Width]float64    // of ht
+	bounds  [Width]float64    // of volumes
+	squares [Width]float64    // of depths
+}
+
+// Probe is a triangle t prepared to be compared with others. The assembly kernels rely on the
+// order of the fields.
+type Probe struct {
+	corners, edges geom.Triangle
+	normal         geom.Vec
+	squares        [3]float64 // of the lengths of the edges
+	size           float64    // E
+	square         float64    // of the length of the normal
+	planeFactor    float64    // 2^-45·E²
+	factor         float64    // 2^-45·E
+}
+
+// relativeBound is the bound of a determinant in units of the product of its sizes.
+const relativeBound = 0x1p-45
+
+// Cross products of edges whose squared length is below parallel are mostly rounding, and are
+// left out of the depth, which they could only make too small by accident. Between that and
+// nearlyParallel rounding has turned the axis, and the depth along it takes more care than a
+// Comparison does. Both in units of the product of the squared lengths of the edges.
+const (
+	parallel       = 1e-16
+	nearlyParallel = 1e-8
+)
+
+// Probe returns the triangle in a lane of p, prepared.
+func (p *Packet) Probe(lane int) Probe {
+	t := p.Triangle(lane)
+	return newProbe(&t)
+}
+
+func newProbe(t *geom.Triangle) (p Probe) {
+	p.corners = *t
+	for k := range t {
+		e := t[next[k]].Sub(t[k])
+		p.edges[k] = e
+		p.squares[k] = e.Dot(e)
+		p.size = max(p.size, math.Abs(e[0]), math.Abs(e[1]), math.Abs(e[2]))
+	}
+	p.normal = p.edges[2].Cross(p.edges[0]) // rounded as that of a geom.Plane
+	p.square = p.normal.Dot(p.normal)
+	p.factor = relativeBound * p.size
+	p.planeFactor = p.factor * p.size
+	return p
+}
+
+// Triangle returns the triangle.
+func (p *Probe) Triangle() *geom.Triangle { return &p.corners }
+
+// Facet returns the triangle to be related to those that it was compared with, by
+// Facet.RelateLane alone.
+func (p *Probe) Facet() Facet { return Facet{t: p.corners} }
+
+// Compare compares t with the triangles in some lanes of q, and returns those lanes whose
+// triangles are certainly apart from it: the two have no point in common, not even a vertex.
+// Both are of packets.
+func (c *Comparison) Compare(t *Probe, q *Packet, lanes uint16) (apart uint16) {
+	apart, c.unmeasured = compare(t, q, lanes, &c.comparison)
+	return apart
+}
+
+// sides puts the heights of the triangle in a lane into f, and the sides that they are certain of.
+func (c *Comparison) sides(lane int, f *Facet) {
+	boundU, boundT := c.boundsU[lane], c.boundsT[lane]
+	for k := range 3 {
+		f.hu[k], f.ht[k] = c.hu[k][lane], c.ht[k][lane]
+		f.su[k], f.st[k] = beyond(f.hu[k], boundU), beyond(f.ht[k], boundT)
+	}
+}
+
+// beyond returns the sign of x, and 0 if the bound of its error leaves it open.
+func beyond(x, bound float64) int {
+	if x > bound {
+		return 1
+	}
+	if x < -bound {
+		return -1
+	}
+	return 0
+}
+
+// Depth returns the function Depth of t and the triangle in a lane. It is not known of all
+// triangles.
+func (c *Comparison) Depth(lane int) (depth float64, known bool) {
+	if c.unmeasured&(1<<lane) != 0 {
+		return 0, false
+	}
+	return math.Sqrt(c.squares[lane]), true
+}
+
+// compareGo is the portable kernel of Compare. It returns the lanes that are apart and those
+// whose depth is not measured.
+func compareGo(t *Probe, q *Packet, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+	for lane := range Width {
+		if lanes&(1<<lane) == 0 {
+			continue
+		}
+		u := q.Triangle(lane)
+		m := t.with(&u)
+		if m.apart {
+			apart |= 1 << lane
+			continue
+		}
+		if m.nearlyParallel {
+			unmeasured |= 1 << lane
+		}
+		for k := range 3 {
+			out.hu[k][lane], out.ht[k][lane] = m.hu[k], m.ht[k]
+		}
+		for k, v := range m.volumes {
+			out.volumes[k][lane] = v
+		}
+		out.boundsU[lane], out.boundsT[lane], out.bounds[lane] = m.boundU, m.boundT, m.bound
+		out.squares[lane] = m.square
+	}
+	return apart, unmeasured
+}
+
+// measures are what a Comparison holds for one triangle u.
+type measures struct {
+	hu, ht                [3]float64
+	volumes               [9]float64
+	boundU, boundT, bound float64
+	square                float64
+	nearlyParallel        bool // an edge of t and one of u
+	apart                 bool // certainly, and nothing else is known
+}
+
+// with compares t and u. If t is not apart from u by one of the normals, the cross products of
+// edges are tried.
+func (t *Probe) with(u *geom.Triangle) (m measures) {
+	o := newProbe(u)
+	d := u[0].Sub(t.corners[0])
+	extent := max(math.Abs(d[0]), math.Abs(d[1]), math.Abs(d[2])) + t.size + o.size
+	m.boundU, m.boundT, m.bound = t.planeFactor*extent, o.planeFactor*extent, t.factor*o.size*extent
+	for k := range 3 {
+		m.hu[k] = t.normal.Dot(u[k].Sub(t.corners[0]))
+		m.ht[k] = o.normal.Dot(t.corners[k].Sub(u[0]))
+	}
+	overU := min(-min(m.hu[0], m.hu[1], m.hu[2]), max(m.hu[0], m.hu[1], m.hu[2]))
+	overT := min(-min(m.ht[0], m.ht[1], m.ht[2]), max(m.ht[0], m.ht[1], m.ht[2]))
+	if overU < -m.boundU || overT < -m.boundT {
+		m.apart = true
+		return m
+	}
+	m.square = min(squareAlong(overU, t.square), squareAlong(overT, o.square))
+	t.withEdges(&o, &m)
+	return m
+}
+
+// withEdges compares the edges of t with those of o.
+//
+// Along the cross product of an edge of t and one of u each triangle is two numbers: that of the
+// edge and, by a triple product, that of its third corner.
+func (t *Probe) withEdges(o *Probe, m *measures) {
+	var thirdT, thirdU [3]float64
+	for k := range 3 {
+		thirdT[k], thirdU[k] = -o.edges[k].Dot(t.normal), t.edges[k].Dot(o.normal)
+	}
+	for i := range 3 {
+		for j := range 3 {
+			axis := t.edges[i].Cross(o.edges[j])
+			d := o.corners[j].Sub(t.corners[i])
+			v := axis.Dot(d)
+			m.volumes[3*i+j] = v
+			overlap := min(max(0, thirdT[j])+max(0, -thirdU[i])-v, v+(max(0, thirdU[i])+max(0, -thirdT[j])))
+			if overlap < -m.bound {
+				m.apart = true
+				return
+			}
+			length, lengths := axis.Dot(axis), float64(t.squares[i]*o.squares[j])
+			switch {
+			case length > nearlyParallel*lengths:
+			case length > parallel*lengths:
+				// Rounding has turned the axis. Any axis will do if all corners are projected onto it.
+				m.nearlyParallel = true
+				a, b := moved(&t.corners, t.corners[0]), moved(&o.corners, t.corners[0])
+				overlap, length = overlapAlong(axis, 0, &a, &b), 1
+			default:
+				continue
+			}
+			m.square = min(m.square, squareAlong(overlap, length))
+		}
+	}
+}
+
+// squareAlong returns the square of an overlap in units of an axis with the given squared
+// length, and infinity for an axis without length.
+func squareAlong(overlap, length float64) float64 {
+	if !(length > 0) {
+		return math.Inf(1)
+	}
+	overlap = max(0, overlap)
+	return float64(overlap*overlap) / length
+}
