@@ -115,12 +115,12 @@ func (c *Comparison) sides(lane int, f *Facet) {
 }
 
 // beyond returns the sign of x, and 0 if the bound of its error leaves it open.
-func beyond(x, bound float64) int {
-	if x > bound {
+func beyond(x, bound float64) int { return bit(x > bound) - bit(x < -bound) }
+
+// bit returns 1 for true, without a branch.
+func bit(b bool) int {
+	if b {
 		return 1
-	}
-	if x < -bound {
-		return -1
 	}
 	return 0
 }

@@ -24,20 +24,23 @@ func Segment(t, u *geom.Triangle) (p, q geom.Vec) {
 // quicker of the two.
 func (f *Facet) Segment(u *geom.Triangle) (p, q geom.Vec) {
 	a, b := f.ends()
-	if f.orient(u, a.corner, a.first, b.corner, b.first) <= 0 {
-		p = cut(&f.t, &f.st, &f.ht, a.corner, a.first)
-	} else {
-		p = cut(u, &f.su, &f.hu, b.corner, b.first)
-	}
-	if f.orient(u, a.corner, a.last, b.corner, b.first) == 0 || f.orient(u, a.corner, a.first, b.corner, b.last) == 0 {
+	first := f.orient(u, a.corner, a.first, b.corner, b.first)
+	p = f.cut(u, first > 0, a.first, b.first)
+	if !f.lasting && (f.orient(u, a.corner, a.last, b.corner, b.first) == 0 || f.orient(u, a.corner, a.first, b.corner, b.last) == 0) {
 		return p, p
 	}
-	if f.orient(u, a.corner, a.last, b.corner, b.last) >= 0 {
-		q = cut(&f.t, &f.st, &f.ht, a.corner, a.last)
-	} else {
-		q = cut(u, &f.su, &f.hu, b.corner, b.last)
-	}
-	return p, q
+	last := f.orient(u, a.corner, a.last, b.corner, b.last)
+	return p, f.cut(u, last < 0, a.last, b.last)
+}
+
+// cut returns the end of the interval of t, or of u, on the edge that runs from the apex to corner
+// i of t, or j of u.
+func (f *Facet) cut(u *geom.Triangle, ofU bool, i, j int) geom.Vec {
+	// Which it is is as good as random: pointers are chosen without a branch.
+	k := bit(ofU)
+	t := [2]*geom.Triangle{&f.t, u}[k]
+	side, height := [2]*sides{&f.st, &f.su}[k], [2]*[3]float64{&f.ht, &f.hu}[k]
+	return cut(t, side, height, f.at[k].corner, [2]int{i, j}[k])
 }
 
 // cut returns the point in which the edge of t from corner i to corner k meets a plane. The

@@ -86,6 +86,8 @@ type Facet struct {
 	// ordered.
 	at      [2]ends
 	ordered bool
+	// lasting: the intervals have more than a point in common. It is not set for all that do.
+	lasting bool
 }
 
 // Prepare returns t with its plane.
@@ -123,7 +125,7 @@ func (f *Facet) RelateLane(u *geom.Triangle, c *Comparison, lane int) Relation {
 // relate decides the relation by what is certain already: sides that are not are 0.
 func (f *Facet) relate(u *geom.Triangle, m shared) Relation {
 	t := &f.t
-	f.ordered = false
+	f.ordered, f.lasting = false, false
 	switch m.n {
 	case 3:
 		return Relation{Kind: Duplicate, Coplanar: true, SameFacing: next[m.u[0]] == m.u[1]}
@@ -215,51 +217,51 @@ func (s sides) apart(shared int) bool {
 	return sum == 3-shared || sum == shared-3
 }
 
-func (s sides) count() (pos, neg int) {
-	for _, v := range s {
-		if v > 0 {
-			pos++
-		} else if v < 0 {
-			neg++
-		}
-	}
-	return pos, neg
-}
-
 // mixed reports that the interior of the triangle meets the plane.
-func (s sides) mixed() bool {
-	pos, neg := s.count()
-	return pos > 0 && neg > 0
-}
+func (s sides) mixed() bool { return min(s[0], s[1], s[2]) < 0 && max(s[0], s[1], s[2]) > 0 }
 
 // edgeInPlane returns the corner at which the one edge in the plane begins.
 func (s sides) edgeInPlane() (edge int, ok bool) {
-	pos, neg := s.count()
-	if pos+neg != 1 {
-		return 0, false
-	}
-	for k, v := range s {
-		if v != 0 {
-			edge = next[k]
+	for k := range s {
+		if s[k] != 0 && s[next[k]] == 0 && s[next[next[k]]] == 0 {
+			return next[k], true
 		}
 	}
-	return edge, true
+	return 0, false
 }
 
-// apex returns a corner whose two edges both meet the line in which the planes
-// meet, and whether that corner has to be taken as lying on the positive side.
-func (s sides) apex() (corner int, positive bool) {
-	for k := range s {
-		a, b, c := s[k], s[next[k]], s[next[next[k]]]
-		switch {
-		case a > 0 && b <= 0 && c <= 0, a == 0 && b < 0 && c < 0:
-			return k, true
-		case a < 0 && b >= 0 && c >= 0, a == 0 && b > 0 && c > 0:
-			return k, false
+// apex is a corner whose two edges both meet the line in which the planes meet, and whether that
+// corner has to be taken as lying on the positive side.
+type apex struct {
+	corner   int
+	positive bool
+}
+
+// apexes are those of all sides, by their index. Tables take the place of branches, which no
+// processor could foresee: the sides of one pair say nothing about those of the next.
+var apexes = apexTable()
+
+func apexTable() (table [27]apex) {
+	for n := range table {
+		s := sides{n/9 - 1, n/3%3 - 1, n%3 - 1}
+		for k := range s {
+			a, b, c := s[k], s[next[k]], s[next[next[k]]]
+			switch {
+			case a > 0 && b <= 0 && c <= 0, a == 0 && b < 0 && c < 0:
+				table[n] = apex{k, true}
+			case a < 0 && b >= 0 && c >= 0, a == 0 && b > 0 && c > 0:
+				table[n] = apex{k, false}
+			default:
+				continue
+			}
+			break
 		}
 	}
-	panic("tritri: no apex: the triangle does not meet the plane")
+	return table
 }
+
+// apex returns the apex of a triangle that meets the plane.
+func (s sides) apex() apex { return apexes[9*s[0]+3*s[1]+s[2]+13] }
 
 // relateAcross relates triangles in different planes that each meet the other's
 // plane in more than their shared vertex.
@@ -297,12 +299,22 @@ func (f *Facet) intervals(u *geom.Triangle) (meet, overlap bool) {
 		return false, false
 	}
 	after := f.orient(u, a.corner, a.first, b.corner, b.last)
-	return after >= 0, before < 0 && after > 0
+	f.lasting = before < 0 && after > 0
+	return after >= 0, f.lasting
 }
 
 // ends are the corners of a triangle whose edges to its apex hold the ends of the interval in
 // which it meets the line common to two planes, in the order of one direction of that line.
 type ends struct{ corner, first, last int }
+
+// endsOf returns the ends of a triangle with the given apex, along its winding or against it.
+func endsOf(corner int, along bool) ends {
+	k := bit(along)
+	return ends{corner, around[corner][1-k], around[corner][k]}
+}
+
+// around are the corners after and before a corner.
+var around = [3][2]int{{1, 2}, {2, 0}, {0, 1}}
 
 // ends returns the corners of t and of u by the interval that each has on the common line.
 //
@@ -317,38 +329,29 @@ func (f *Facet) ends() (t, u *ends) {
 		return t, u
 	}
 	f.ordered = true
-	i, keepU := f.st.apex()
-	j, keepT := f.su.apex()
-	*t, *u = ends{i, next[next[i]], next[i]}, ends{j, next[j], next[next[j]]}
-	if !keepT {
-		t.first, t.last = t.last, t.first
-	}
-	if !keepU {
-		u.first, u.last = u.last, u.first
-	}
+	i, j := f.st.apex(), f.su.apex()
+	*t, *u = endsOf(i.corner, !j.positive), endsOf(j.corner, i.positive)
 	return t, u
 }
 
 // orient returns Orient3D of two edges: corners i and k of t, and j and l of u.
 func (f *Facet) orient(u *geom.Triangle, i, k, j, l int) int {
-	// The tetrahedron has the volume of the vectors of both edges, which may run the other way.
-	e, g := i, j
-	negative := true
-	if next[i] != k {
-		e, negative = k, !negative
-	}
-	if next[j] != l {
-		g, negative = l, !negative
-	}
 	if f.compared != nil {
-		if sign := beyond(f.compared.volumes[3*e+g][f.lane], f.compared.bounds[f.lane]); sign != 0 {
-			if negative {
-				return -sign
-			}
-			return sign
+		// The tetrahedron has the volume of the vectors of both edges, which may run the other way.
+		e, g := &directed[i][k], &directed[j][l]
+		if sign := beyond(f.compared.volumes[3*e.edge+g.edge][f.lane], f.compared.bounds[f.lane]); sign != 0 {
+			return -sign * e.sign * g.sign
 		}
 	}
 	return geom.Orient3D(f.t[i], f.t[k], u[j], u[l])
+}
+
+// directed has, for two corners, the edge between them by the corner at which it begins, and
+// whether it runs from the first to the second: 1, or -1.
+var directed = [3][3]struct{ edge, sign int }{
+	{{}, {0, 1}, {2, -1}},
+	{{0, -1}, {}, {1, 1}},
+	{{2, 1}, {1, -1}, {}},
 }
 
 // oppositeEdgesMeet decides for triangles with one shared vertex whether the edge
