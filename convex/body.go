@@ -24,18 +24,17 @@ const (
 // end after a few steps, where a curved surface would take many. Points of the core are
 // relative to the origin, so that they keep all digits far from the world's origin.
 type body struct {
-	kind    coreKind
-	mapped  bool // m is to be applied to the core
-	radius  float64
-	origin  vec
-	half    [3]vec
-	flat    float64 // radius of a cylinder
-	start   vec     // origin in the coordinates of packets, cloud and set
-	packets packets
-	cloud   []geom.Vec
-	inside  float64 // of a hull, the radius of a ball within it around start
-	set     Set
-	m       matrix
+	kind   coreKind
+	mapped bool // m is to be applied to the core
+	radius float64
+	origin vec
+	half   [3]vec
+	flat   float64 // radius of a cylinder
+	start  vec     // origin in the coordinates of hull, cloud and set
+	hull   *Hull   // of vertices; nil for other sets
+	cloud  []geom.Vec
+	set    Set
+	m      matrix
 }
 
 // make makes b of a set.
@@ -50,23 +49,21 @@ func (b *body) make(s Set) {
 			b.origin = b.start
 		}
 	case *Hull:
-		if s.climb != nil {
-			b.makeOther(s)
-			break
+		if len(s.Vertices) > 0 { // else it is the origin
+			b.kind, b.hull, b.start, b.origin = coreHull, s, s.inner, s.inner
 		}
-		if len(s.packets) > 0 { // else it is the origin
-			b.kind, b.packets, b.start, b.origin = coreHull, s.packets, s.inner, s.inner
-			b.inside = s.inside
+		if s.climb != nil {
+			b.kind, b.set = coreSet, s
 		}
 	case Sphere:
-		b.origin, b.radius = vecOf(s.Center), max(s.Radius, 0)
+		b.origin, b.radius = vecAt(&s.Center), max(s.Radius, 0)
 	case Capsule:
-		b.makeSegment(s.A, s.B)
+		b.makeSegment(vecAt(&s.A), vecAt(&s.B))
 		b.radius = max(s.Radius, 0)
 	case Point:
 		b.origin = vecOf(geom.Vec(s))
 	case Cylinder:
-		b.makeSegment(s.A, s.B)
+		b.makeSegment(vecAt(&s.A), vecAt(&s.B))
 		if s.A != s.B {
 			b.kind, b.half[1], b.flat = coreCylinder, axisOf(b.half[0]), max(s.Radius, 0)
 		}
@@ -83,10 +80,10 @@ func (b *body) makeOther(s Set) {
 	b.origin = b.start
 }
 
-func (b *body) makeSegment(from, to geom.Vec) {
+func (b *body) makeSegment(from, to vec) {
 	b.kind = coreSegment
-	b.half[0] = vecOf(to.Sub(from)).scale(0.5)
-	b.origin = vecOf(from).add(b.half[0])
+	b.half[0] = to.sub(from).scale(0.5)
+	b.origin = from.add(b.half[0])
 }
 
 // place makes b of a set under a map. The image of a box is one, and so is that of a
@@ -128,7 +125,12 @@ func (b *body) applyMap() (ok bool) {
 }
 
 // axisOf returns v at length 1, whatever length it has.
-func axisOf(v vec) vec { return v.scale(1 / v.norm1()).unit() }
+func axisOf(v vec) vec {
+	if vv := v.dot(v); 0x1p-900 < vv && vv < 0x1p+900 {
+		return v.scale(1 / math.Sqrt(vv))
+	}
+	return v.scale(1 / v.norm1()).unit()
+}
 
 // support returns a point of the core that is farthest in direction d, from the origin.
 func (b *body) support(d vec) vec {
@@ -153,7 +155,7 @@ func (b *body) far(d vec) vec {
 	var p vec
 	switch b.kind {
 	case coreHull:
-		p = b.packets.point(b.packets.farthest(d))
+		p = b.hull.packets.point(b.hull.packets.farthest(d))
 	case coreCloud:
 		p = vecOf(b.cloud[farthest(b.cloud, d)])
 	default:
@@ -170,12 +172,14 @@ func towards(h, d vec) vec { return h.scale(math.Copysign(1, h.dot(d))) }
 // unit vector u.
 func rim(u, d vec, radius float64) vec {
 	e := d.sub(u.scale(u.dot(d)))
-	e = e.sub(u.scale(u.dot(e))) // again, as the first is inaccurate where little is left
-	l := e.length()
-	if !(l > 0x1p-50*d.norm1()) {
-		return vec{} // all of the disc is as far
+	ee, dd := e.dot(e), d.dot(d)
+	if !(ee > dd/16) { // where little is left of d, that is inaccurate
+		e = e.sub(u.scale(u.dot(e)))
+		if ee = e.dot(e); !(ee > 0x1p-100*dd) {
+			return vec{} // all of the disc is as far
+		}
 	}
-	return e.scale(radius / l)
+	return e.scale(radius / math.Sqrt(ee))
 }
 
 // pair is two bodies and the difference A - B of their cores, which meet where the
@@ -212,33 +216,16 @@ func (p *pair) supportOfHulls(d vec) (w, a vec) {
 	if p.b.mapped {
 		e = p.b.m.transposed(e)
 	}
-	i, j := farthestOfBoth(p.a.packets, d, p.b.packets, e)
-	a = p.a.toCore(p.a.packets.point(i))
-	return a.add(p.delta).sub(p.b.toCore(p.b.packets.point(j))), a
+	inA, inB := p.a.hull.packets, p.b.hull.packets
+	i, j := farthestOfBoth(inA, d, inB, e)
+	a = p.a.toCore(inA.point(i))
+	return a.add(p.delta).sub(p.b.toCore(inB.point(j))), a
 }
 
-// toCore maps a point of packets, cloud or set to the core.
+// toCore maps a point of hull, cloud or set to the core.
 func (b *body) toCore(p vec) vec {
 	if p = p.sub(b.start); b.mapped {
 		return b.m.apply(p)
 	}
 	return p
-}
-
-// ballsMeet reports whether balls within hulls, around their origins, are certain to meet,
-// and so the hulls.
-func (p *pair) ballsMeet() bool {
-	if p.a.kind != coreHull || p.b.kind != coreHull {
-		return false
-	}
-	radii := p.a.ball() + p.b.ball()
-	return p.delta.dot(p.delta) < radii*radii && radii < 0x1p+200
-}
-
-// ball returns the radius of a ball within a hull around the origin, not the largest.
-func (b *body) ball() float64 {
-	if b.mapped {
-		return 0.999 * b.inside * b.m.shrinks()
-	}
-	return 0.999 * b.inside
 }

@@ -28,6 +28,9 @@ func Penetrate(a, b Set) Penetration {
 	var p pair
 	var g walk
 	p.make(a, b)
+	if p.apart() {
+		return Penetration{Converged: true}
+	}
 	if p.a.kind == coreBox && p.b.kind == coreBox {
 		if out, ok := p.penetrationOfBoxes(); ok {
 			return out

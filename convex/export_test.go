@@ -27,3 +27,10 @@ func BoxesMeet(a, b Box) (meet, sure bool) {
 	p.make(a, b)
 	return p.boxesMeet()
 }
+
+// Glance is what the plane between the origins of two sets and the balls within them say.
+func Glance(a, b Set) (apart, meet bool) {
+	var p pair
+	p.make(a, b)
+	return p.apart(), p.ballsMeet()
+}

@@ -37,20 +37,24 @@ func Distance(a, b Set) Proximity {
 }
 
 // Intersect reports whether two sets meet; touching counts, and so does a distance that
-// rounding cannot tell from 0, see Proximity. It ends at the first plane that separates them.
-// Boxes are mostly decided by the axes of geom.OBB.Apart. Symmetric, up to rounding.
+// rounding cannot tell from 0, see Proximity. Most pairs that are far apart or deep in each
+// other are decided by the plane across the line between them and by balls within them, and
+// boxes by the axes of geom.OBB.Apart. The others are iterated to the first plane that
+// separates them. Symmetric, up to rounding.
 func Intersect(a, b Set) bool {
 	var p pair
 	p.make(a, b)
+	if p.apart() {
+		return false
+	}
 	if meet, sure := p.boxesMeet(); sure {
 		return meet
 	}
-	var g walk
-	g.begin(&p, p.round)
-	if g.end == unended && p.ballsMeet() {
+	if p.ballsMeet() {
 		return true
 	}
-	g.iterate(&p, p.round, p.round)
+	var g walk
+	g.run(&p, p.round, p.round)
 	if e := g.exponent(&p); e != 0 {
 		p, g = pair{}, walk{}
 		p.make(shrunk(a, e), shrunk(b, e))
@@ -124,12 +128,14 @@ func (g *walk) begin(p *pair, beyond float64) {
 // iterate takes all further steps of run.
 func (g *walk) iterate(p *pair, beyond, within float64) {
 	for step := 0; step < longest && g.end == unended; step++ {
-		if least := max(touch*g.size, within); g.vv <= least*least {
+		if least := touch * g.size; g.vv <= least*least || g.vv <= within*within {
 			g.end = touching
 			return
 		}
 		w, a := p.support(g.v.neg())
-		g.size = max(g.size, w.norm1()+a.norm1())
+		if size := w.norm1() + a.norm1(); !(size <= g.size) {
+			g.size = size
+		}
 		g.vw = g.v.dot(w)
 		if g.farther(g.vw, g.vv, beyond) {
 			g.end = apart
@@ -155,9 +161,9 @@ func (g *walk) step(w, a vec) status {
 		return final
 	}
 	g.push(w, a)
-	v, weight, inside := g.nearest()
+	v, inside := g.nearest()
 	if inside {
-		g.weight = weight
+		g.weight = g.found
 		return enclosed
 	}
 	vv := v.dot(v)
@@ -165,7 +171,7 @@ func (g *walk) step(w, a vec) status {
 		g.n--
 		return stalled
 	}
-	g.keep(&weight)
+	g.keep()
 	g.v, g.vv = v, vv
 	return unended
 }

@@ -28,6 +28,7 @@ type Hull struct {
 
 	inner   vec
 	inside  float64 // the radius of a ball around inner that is in the hull, less than it may be
+	around  surround
 	packets packets // the vertices again, if a scan of all of them is the fastest
 	climb   *climb  // otherwise
 }
@@ -93,6 +94,7 @@ func numbered(points []geom.Vec, faces [][]uint32) *Hull {
 	slices.SortFunc(faces, slices.Compare)
 	h.inner = vecOf(Cloud(h.Vertices).Inner())
 	h.inside = h.ball()
+	h.around = surroundOf(geom.BoxOf(h.Vertices), h.inner)
 	if len(h.Vertices) > fewVertices && h.Dimension() == 3 {
 		h.climb = climbOf(h)
 	} else {

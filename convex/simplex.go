@@ -7,6 +7,7 @@ import "math"
 type simplex struct {
 	w, a   [4]vec
 	weight [4]float64
+	found  [4]float64 // the weights that nearest has found
 	n      int
 }
 
@@ -26,8 +27,8 @@ func (s *simplex) has(w vec) bool {
 	return false
 }
 
-// nearest returns the point v of the simplex that is nearest to the origin, and its
-// weights. It reports whether the simplex is a tetrahedron that holds the origin.
+// nearest finds the point v of the simplex that is nearest to the origin, and its weights.
+// It reports whether the simplex is a tetrahedron that holds the origin.
 //
 // Corners, edges and faces are tested if the origin is on their outer side: the point
 // nearest to a point outside lies on a side that faces it. Of several candidates the one
@@ -35,28 +36,37 @@ func (s *simplex) has(w vec) bool {
 // noticeable effect (compare M. Montanari, N. Petrinic and E. Barbieri, "Improving the
 // GJK Algorithm for Faster and More Reliable Distance Queries Between Convex Objects",
 // ACM Transactions on Graphics 36, 2017, who compare signed volumes).
-func (s *simplex) nearest() (v vec, weight [4]float64, enclosed bool) {
+func (s *simplex) nearest() (v vec, enclosed bool) {
+	f := &s.found
 	switch s.n {
 	case 1:
-		return s.w[0], [4]float64{1}, false
+		f[0] = 1
+		return s.w[0], false
 	case 2:
 		v, t := nearestOfSegment(s.w[0], s.w[1])
-		return v, [4]float64{1 - t, t}, false
+		f[0], f[1] = 1-t, t
+		return v, false
 	case 3:
 		v, x, y, z := nearestOfTriangle(s.w[0], s.w[1], s.w[2])
-		return v, [4]float64{x, y, z}, false
+		f[0], f[1], f[2] = x, y, z
+		return v, false
 	}
 	return s.nearestOfTetrahedron()
 }
 
-// keep drops the corners without weight.
-func (s *simplex) keep(weight *[4]float64) {
+// keep takes on the weights found, and drops the corners without weight.
+func (s *simplex) keep() {
 	n := 0
 	for i := range s.n {
-		if weight[i] > 0 {
-			s.w[n], s.a[n], s.weight[n] = s.w[i], s.a[i], weight[i]
-			n++
+		x := s.found[i]
+		if !(x > 0) {
+			continue
 		}
+		if i > n {
+			s.w[n], s.a[n] = s.w[i], s.a[i]
+		}
+		s.weight[n] = x
+		n++
 	}
 	s.n = n
 }
@@ -162,8 +172,9 @@ func nearestAboveBase(a, b, c vec) (v vec, x, y, z float64) {
 const thin = 0x1p-49
 
 // nearestOfTetrahedron is nearest for four points.
-func (s *simplex) nearestOfTetrahedron() (v vec, weight [4]float64, enclosed bool) {
+func (s *simplex) nearestOfTetrahedron() (v vec, enclosed bool) {
 	a, b, c, d := s.w[3], s.w[0], s.w[1], s.w[2]
+	f := &s.found
 	ab, ac, ad := b.sub(a), c.sub(a), d.sub(a)
 	nd, nb, nc := ab.cross(ac), ac.cross(ad), ad.cross(ab)
 	volume := nd.dot(ad)
@@ -177,28 +188,33 @@ func (s *simplex) nearestOfTetrahedron() (v vec, weight [4]float64, enclosed boo
 	best := math.Inf(1)
 	if outD < 0 {
 		q, x, y, z := nearestOfTriangle(a, b, c)
-		v, weight, best = q, [4]float64{y, z, 0, x}, q.dot(q)
+		v, best = q, q.dot(q)
+		f[0], f[1], f[2], f[3] = y, z, 0, x
 	}
 	if outB < 0 {
 		if q, x, y, z := nearestOfTriangle(a, c, d); q.dot(q) < best {
-			v, weight, best = q, [4]float64{0, y, z, x}, q.dot(q)
+			v, best = q, q.dot(q)
+			f[0], f[1], f[2], f[3] = 0, y, z, x
 		}
 	}
 	if outC < 0 {
 		if q, x, y, z := nearestOfTriangle(a, d, b); q.dot(q) < best {
-			v, weight, best = q, [4]float64{z, 0, y, x}, q.dot(q)
+			v, best = q, q.dot(q)
+			f[0], f[1], f[2], f[3] = z, 0, y, x
 		}
 	}
 	if outA < 0 {
 		if q, x, y, z := nearestOfTriangle(b, c, d); q.dot(q) < best {
-			v, weight, best = q, [4]float64{x, y, z, 0}, q.dot(q)
+			v, best = q, q.dot(q)
+			f[0], f[1], f[2], f[3] = x, y, z, 0
 		}
 	}
 	if math.IsInf(best, 1) {
 		share := 1 / math.Abs(volume)
-		return vec{}, [4]float64{outB * share, outC * share, outD * share, outA * share}, true
+		f[0], f[1], f[2], f[3] = outB*share, outC*share, outD*share, outA*share
+		return vec{}, true
 	}
-	return v, weight, false
+	return v, false
 }
 
 // doubt returns how far outside of an enclosing tetrahedron the origin may be because of

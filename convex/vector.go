@@ -109,6 +109,8 @@ func (m *matrix) keepsAngles() (factor float64, ok bool) {
 // lower bound of the eigenvalues of m·mᵀ by Gershgorin's circles: it is the factor itself if m
 // preserves angles, and 0 if m is far from doing so.
 func (m *matrix) shrinks() float64 {
+	xx, yy, zz := m.x.dot(m.x), m.y.dot(m.y), m.z.dot(m.z)
 	xy, yz, zx := math.Abs(m.x.dot(m.y)), math.Abs(m.y.dot(m.z)), math.Abs(m.z.dot(m.x))
-	return math.Sqrt(max(0, min(m.x.dot(m.x)-xy-zx, m.y.dot(m.y)-xy-yz, m.z.dot(m.z)-yz-zx)))
+	rounding := 0x1p-50 * (xx + yy + zz)
+	return math.Sqrt(max(0, min(xx-xy-zx, yy-xy-yz, zz-yz-zx)-rounding))
 }

@@ -72,3 +72,39 @@ func boxesOf(rng *rand.Rand) (a, b convex.Box) {
 	b.Center = gauss(rng).Scale(rng.Float64() / 2)
 	return a, b
 }
+
+// TestGlance compares what is decided without GJK with the distance, which GJK finds: any
+// pairs of sets, half of them moved along the line between their nearest points until they
+// nearly touch.
+func TestGlance(t *testing.T) {
+	rng := rand.New(rand.NewPCG(pairSeed, 14))
+	t.Logf("seed %d", pairSeed)
+	var apart, meeting, unsure int
+	for i := range rounds(t, 200_000) {
+		c := coupleOf(rng)
+		q := convex.Distance(c.a, c.b)
+		if rng.IntN(2) == 0 {
+			by := q.Points[0].Sub(q.Points[1]).Scale(1 - math.Ldexp(rng.Float64(), -rng.IntN(60)))
+			c.b = convex.Placed{Set: c.b, World: moved(geom.Identity(), by)}
+			q = convex.Distance(c.a, c.b)
+		}
+		isApart, meet := convex.Glance(c.a, c.b)
+		switch {
+		case isApart && (meet || q.Distance == 0), meet && q.Distance > 0:
+			t.Fatalf("%d: %s: apart %v, meet %v, by their distance %+v", i, c.name, isApart, meet, q)
+		case isApart:
+			apart++
+		case meet:
+			meeting++
+		default:
+			unsure++
+		}
+		if convex.Intersect(c.a, c.b) != (q.Distance == 0) && q.Distance > 1e-13*c.size {
+			t.Fatalf("%d: %s: Intersect is not as %+v", i, c.name, q)
+		}
+	}
+	t.Logf("%d apart, %d meet, %d unsure", apart, meeting, unsure)
+	if min(apart, meeting)*20 < unsure {
+		t.Error("one of these is hardly tested")
+	}
+}
