@@ -19,7 +19,7 @@ import (
 // ellipsoids, the polytope may reach its limit of 512 points first, and Converged is false.
 // Round sets are a core and a radius, and where the cores are apart the depth follows from
 // their distance. Boxes are mostly decided by the 15 normals that their difference can have,
-// see zonotope.
+// see zonotope, and a cylinder and a box by the few where theirs can be nearest, see barrel.
 //
 // Penetrate of exchanged sets has the same depth up to rounding, and the opposite
 // direction or another one of the same length. Sets must be finite; for others the depth is
@@ -35,6 +35,9 @@ func Penetrate(a, b Set) Penetration {
 		if out, ok := p.penetrationOfBoxes(); ok {
 			return out
 		}
+	}
+	if out, ok := p.penetrationOfCylinder(); ok {
+		return out
 	}
 	g.run(&p, p.round, 0)
 	e := g.exponent(&p)
@@ -89,7 +92,7 @@ func (g *walk) expand(p *pair) Penetration {
 	slack := rounds * (t.size + p.round)
 	out := Penetration{
 		Depth:     t.upper + p.round,
-		Error:     t.upper - max(t.lower, 0) + slack,
+		Error:     max(t.upper-max(t.lower, 0), 0) + slack,
 		Direction: way.point(),
 	}
 	out.Converged = way != (vec{}) && out.Error <= accuracy*out.Depth+2*slack

@@ -125,3 +125,62 @@ func TestPenetrationOfBoxes(t *testing.T) {
 	}
 	t.Logf("%d deep", deep)
 }
+
+// TestPenetrationOfCylinders compares the normals of a cylinder and a box with the polytope that
+// grows: turned, nearly parallel, slender and flat, and moved until they only touch.
+func TestPenetrationOfCylinders(t *testing.T) {
+	rng := rand.New(rand.NewPCG(pairSeed, 15))
+	t.Logf("seed %d", pairSeed)
+	var deep, special, loose int
+	for i := range rounds(t, 100_000) {
+		a, b := cylinderAndBox(rng)
+		q := convex.PenetrateByPolytope(a, b)
+		p, ok := convex.PenetrateByNormals(a, b)
+		if !ok {
+			if q.Depth > 0 {
+				special++
+			}
+			continue
+		}
+		if q.Depth > 0 {
+			deep++
+		}
+		const slack = 1e-13
+		// What separates is deep enough, and the polytope bounds it from above.
+		if p.Depth > q.Depth+slack || p.Depth < -gap(a, b, p.Direction)-slack || !p.Converged {
+			t.Fatalf("%d: %+v and %+v: %+v, by polytope %+v", i, a, b, p, q)
+		}
+		if !q.Converged {
+			loose++
+		}
+		if d := p.Points[0].Sub(p.Points[1]).Sub(p.Direction.Scale(p.Depth)).Norm(); d > slack {
+			t.Fatalf("%d: points are off by %g: %+v", i, d, p)
+		}
+		if d := max(outside(rng, a, p.Points[0]), outside(rng, b, p.Points[1])); p.Depth > 0 && d > slack {
+			t.Fatalf("%d: a point is outside by %g: %+v", i, d, p)
+		}
+	}
+	t.Logf("%d deep, %d in special positions, %d polytopes that did not converge", deep, special, loose)
+	if deep < special {
+		t.Error("too many special positions")
+	}
+}
+
+// cylinderAndBox returns both, near each other, in either order.
+func cylinderAndBox(rng *rand.Rand) (a, b convex.Set) {
+	length := func() float64 { return []float64{0.01, 0.5, 1, rng.Float64(), 3}[rng.IntN(5)] }
+	box := boxOf(rng, geom.Vec{length(), length(), length()})
+	axis := unit(rng).Scale(length())
+	if rng.IntN(4) == 0 {
+		axis = box.Half[0].Add(gauss(rng).Scale(math.Ldexp(1, -rng.IntN(20)))).Scale(length())
+	}
+	at := gauss(rng).Scale(rng.Float64())
+	c := convex.Cylinder{A: at.Sub(axis), B: at.Add(axis), Radius: length()}
+	if q := convex.Penetrate(c, box); rng.IntN(2) == 0 {
+		box.Center = box.Center.Add(q.Direction.Scale(q.Depth * (1 - math.Ldexp(rng.Float64()-0.1, -rng.IntN(40)))))
+	}
+	if rng.IntN(2) == 0 {
+		return box, c
+	}
+	return c, box
+}

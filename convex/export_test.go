@@ -34,3 +34,10 @@ func Glance(a, b Set) (apart, meet bool) {
 	p.make(a, b)
 	return p.apart(), p.ballsMeet()
 }
+
+// PenetrateByNormals is what the normals of a cylinder and a box say, and whether they say it.
+func PenetrateByNormals(a, b Set) (Penetration, bool) {
+	var p pair
+	p.make(a, b)
+	return p.penetrationOfCylinder()
+}

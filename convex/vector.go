@@ -40,6 +40,11 @@ func (v vec) cross(w vec) vec {
 	}
 }
 
+// dot2 and det2 are the inner product and the determinant of (a, b) and (c, d).
+func dot2(a, b, c, d float64) float64 { return float64(a*c) + float64(b*d) }
+
+func det2(a, b, c, d float64) float64 { return float64(a*d) - float64(b*c) }
+
 // length does not guard against overflow and underflow: sets are scaled before they are
 // measured, see shrunk.
 func (v vec) length() float64 { return math.Sqrt(v.dot(v)) }
