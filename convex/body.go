@@ -142,7 +142,8 @@ func (b *body) support(d vec) vec {
 	case coreSegment:
 		return towards(b.half[0], d)
 	case coreCylinder:
-		return towards(b.half[0], d).add(rim(b.half[1], d, b.flat))
+		h := b.half[1].dot(d)
+		return b.half[0].scale(math.Copysign(1, h)).add(rim(b.half[1], d, h, b.flat))
 	}
 	return b.far(d)
 }
@@ -169,9 +170,9 @@ func (b *body) far(d vec) vec {
 func towards(h, d vec) vec { return h.scale(math.Copysign(1, h.dot(d))) }
 
 // rim returns the point farthest in direction d of the disc around the origin across the
-// unit vector u.
-func rim(u, d vec, radius float64) vec {
-	e := d.sub(u.scale(u.dot(d)))
+// unit vector u, whose product with d is along.
+func rim(u, d vec, along, radius float64) vec {
+	e := d.sub(u.scale(along))
 	ee, dd := e.dot(e), d.dot(d)
 	if !(ee > dd/16) { // where little is left of d, that is inaccurate
 		e = e.sub(u.scale(u.dot(e)))

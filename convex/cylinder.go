@@ -56,11 +56,8 @@ const (
 // in special positions, or if it finds no point that is in both: Penetrate then expands a
 // polytope, which the tests compare with it.
 func (p *pair) penetrationOfCylinder() (out Penetration, ok bool) {
-	cylinder, box, sign := &p.a, &p.b, -1.0
-	if cylinder.kind == coreBox {
-		cylinder, box, sign = box, cylinder, 1
-	}
-	if cylinder.kind != coreCylinder || box.kind != coreBox {
+	cylinder, box, sign, ok := p.cylinderAndBox()
+	if !ok {
 		return out, false
 	}
 	var s barrel
@@ -76,12 +73,12 @@ func (p *pair) penetrationOfCylinder() (out Penetration, ok bool) {
 	}
 	s.depth = max(s.depth, 0)
 	of, on, ok := s.points()
-	if !ok || !s.common(of, on) && !p.ballsMeet() {
+	if !ok || !s.common(of, on, touch*s.size) && !p.ballsMeet() {
 		return out, false
 	}
 	out = Penetration{Depth: s.depth, Error: 4 * rounds * s.size, Converged: true}
-	out.Points[0] = cylinder.origin.add(s.frame.transposed(vecOf(of))).point()
-	out.Points[1] = box.origin.add(s.frame.transposed(vecOf(on))).point()
+	out.Points[0] = cylinder.origin.add(s.frame.transposed(of)).point()
+	out.Points[1] = box.origin.add(s.frame.transposed(on)).point()
 	if sign > 0 {
 		out.Points[0], out.Points[1] = out.Points[1], out.Points[0]
 	}
@@ -89,15 +86,46 @@ func (p *pair) penetrationOfCylinder() (out Penetration, ok bool) {
 		out.Depth = 0
 		return out, true
 	}
-	out.Direction = s.frame.transposed(vecOf(s.n)).scale(-sign).point()
+	out.Direction = s.frame.transposed(vecAt(&s.n)).scale(-sign).point()
 	return out, true
+}
+
+// cylinderAndBox returns which is which, and the sign by which delta leads from the cylinder to
+// the box. It reports false for others.
+func (p *pair) cylinderAndBox() (cylinder, box *body, sign float64, ok bool) {
+	switch {
+	case p.a.kind == coreCylinder && p.b.kind == coreBox:
+		return &p.a, &p.b, -1, true
+	case p.a.kind == coreBox && p.b.kind == coreCylinder:
+		return &p.b, &p.a, 1, true
+	}
+	return nil, nil, 0, false
+}
+
+// cylinderMeets reports whether a cylinder and a box meet, and whether that is certain: the normal
+// of a face separates them, or the deepest point along one is in both.
+func (p *pair) cylinderMeets() (meet, sure bool) {
+	cylinder, box, sign, ok := p.cylinderAndBox()
+	if !ok {
+		return false, false
+	}
+	var s barrel
+	if !s.make(cylinder, box, p.delta.scale(sign)) {
+		return false, false
+	}
+	s.faces()
+	if s.depth < -wide*s.size {
+		return false, true
+	}
+	of, on, _ := s.points()
+	return true, s.common(of, on, -wide*s.size)
 }
 
 // make sets what is given of s: q is the vector from the centre of the cylinder to that of the
 // box. It reports false for special positions.
 func (s *barrel) make(c, b *body, q vec) bool {
 	x, y, z := b.half[0], b.half[1], b.half[2]
-	s.half = geom.Vec{x.length(), y.length(), z.length()}
+	s.half[0], s.half[1], s.half[2] = x.length(), y.length(), z.length()
 	s.long, s.radius = c.half[0].dot(c.half[1]), c.flat
 	s.size = q.norm1() + s.half[0] + s.half[1] + s.half[2] + s.long + s.radius
 	least := stocky * s.size
@@ -107,11 +135,14 @@ func (s *barrel) make(c, b *body, q vec) bool {
 	}
 	s.frame = matrix{x.scale(1 / s.half[0]), y.scale(1 / s.half[1]), z.scale(1 / s.half[2])}
 	off := max(math.Abs(s.frame.x.dot(s.frame.y)), math.Abs(s.frame.y.dot(s.frame.z)), math.Abs(s.frame.z.dot(s.frame.x)))
-	s.u, s.q = s.frame.apply(c.half[1]).point(), s.frame.apply(q).point()
-	for k, u := range s.u {
-		i, j := after[k], after[after[k]]
-		s.across[k] = math.Sqrt(dot2(s.u[i], s.u[j], s.u[i], s.u[j]))
-		if !(s.across[k] > askew && math.Abs(u) > askew) {
+	u, q := s.frame.apply(c.half[1]), s.frame.apply(q)
+	s.u[0], s.u[1], s.u[2] = u.x, u.y, u.z
+	s.q[0], s.q[1], s.q[2] = q.x, q.y, q.z
+	s.across[0] = math.Sqrt(dot2(u.y, u.z, u.y, u.z))
+	s.across[1] = math.Sqrt(dot2(u.z, u.x, u.z, u.x))
+	s.across[2] = math.Sqrt(dot2(u.x, u.y, u.x, u.y))
+	for k := range 3 {
+		if !(s.across[k] > askew && math.Abs(s.u[k]) > askew) {
 			return false
 		}
 	}
@@ -121,9 +152,10 @@ func (s *barrel) make(c, b *body, q vec) bool {
 // faces tries the normals of faces, and those across the axis alone.
 func (s *barrel) faces() {
 	u, q := &s.u, &s.q
+	reach := [3]float64{math.Abs(u[0]), math.Abs(u[1]), math.Abs(u[2])}
 	s.depth = math.Inf(1)
-	reach := geom.Vec{math.Abs(u[0]), math.Abs(u[1]), math.Abs(u[2])}
-	s.take(s.half.Dot(reach)+s.long-math.Abs(u.Dot(*q)), looseDisc, 0)
+	end := vecAt(&s.half).dot(vec{reach[0], reach[1], reach[2]}) + s.long
+	s.take(end-math.Abs(vecAt(u).dot(vecAt(q))), looseDisc, 0)
 	beside := math.Inf(1)
 	for k := range 3 {
 		i, j := after[k], after[after[k]]
@@ -132,7 +164,7 @@ func (s *barrel) faces() {
 		s.take(side+s.radius, looseAxisEdge, k)
 		beside = min(beside, side)
 	}
-	s.n = s.normal()
+	s.setNormal()
 	if beside < 0 && s.depth > 0 { // the origin is outside of the shadow of the box along the axis
 		s.corners()
 	}
@@ -144,28 +176,25 @@ func (s *barrel) take(depth float64, l loose, edge int) {
 	}
 }
 
-// normal returns the normal of the face taken, towards the origin.
-func (s *barrel) normal() (n geom.Vec) {
-	k := s.edge
+// setNormal sets the normal of the face taken, towards the origin.
+func (s *barrel) setNormal() {
+	k, i, j := s.edge, after[s.edge], after[after[s.edge]]
 	switch s.loose {
 	case looseEdges:
-		n[k] = 1
+		s.n[k], s.n[i], s.n[j] = math.Copysign(1, s.q[k]), 0, 0
 	case looseDisc:
-		n = s.u
+		sign := math.Copysign(1, vecAt(&s.u).dot(vecAt(&s.q)))
+		s.n[0], s.n[1], s.n[2] = sign*s.u[0], sign*s.u[1], sign*s.u[2]
 	default:
-		i, j := after[k], after[after[k]]
-		n[i], n[j] = s.u[j]/s.across[k], -s.u[i]/s.across[k]
+		scale := math.Copysign(1, det2(s.q[i], s.q[j], s.u[i], s.u[j])) / s.across[k]
+		s.n[k], s.n[i], s.n[j] = 0, scale*s.u[j], -scale*s.u[i]
 	}
-	if n.Dot(s.q) < 0 {
-		return n.Scale(-1)
-	}
-	return n
 }
 
 // corners tries the normals across the axis that lead from a corner of the shadow of the box
 // along the axis to the origin.
 func (s *barrel) corners() {
-	u, q := vecOf(s.u), vecOf(s.q)
+	u, q := vecAt(&s.u), vecAt(&s.q)
 	for corner := range 8 {
 		x, y, z := s.half[0], s.half[1], s.half[2]
 		if corner&1 != 0 {
@@ -184,7 +213,7 @@ func (s *barrel) corners() {
 		}
 		if far := v.length(); s.radius-far < s.depth {
 			s.take(s.radius-far, looseAxis, 0)
-			s.n = v.scale(1 / far).point()
+			s.n[0], s.n[1], s.n[2] = v.x/far, v.y/far, v.z/far
 		}
 	}
 }
@@ -192,58 +221,58 @@ func (s *barrel) corners() {
 // points returns the points of the cylinder and of the box, from their centres, whose
 // difference is the point of the boundary nearest to the origin. It reports false if there are
 // none.
-func (s *barrel) points() (of, on geom.Vec, ok bool) {
-	target := s.q.Add(s.n.Scale(s.depth))
-	for k, h := range s.half {
-		on[k] = -math.Copysign(h, s.n[k])
+func (s *barrel) points() (of, on vec, ok bool) {
+	u, q, n := vecAt(&s.u), vecAt(&s.q), vecAt(&s.n)
+	target := q.add(n.scale(s.depth))
+	on = vec{-math.Copysign(s.half[0], n.x), -math.Copysign(s.half[1], n.y), -math.Copysign(s.half[2], n.z)}
+	along := u.dot(n)
+	end := u.scale(math.Copysign(s.long, along))
+	rim := n.sub(u.scale(along))
+	k := s.edge
+	if s.loose == looseDisc {
+		rim = target.add(on).sub(end)
+		rim = rim.scale(min(1, s.radius/rim.length()))
+	} else {
+		rim = rim.scale(s.radius / rim.length())
 	}
-	along := s.u.Dot(s.n)
-	end, rim := s.u.Scale(math.Copysign(s.long, along)), geom.Vec{}
-	if s.loose != looseDisc {
-		rim = s.n.Sub(s.u.Scale(along))
-		rim = rim.Scale(s.radius / rim.Norm())
-	}
-	of = end.Add(rim)
-	k, i, j := s.edge, after[s.edge], after[after[s.edge]]
-	switch s.loose {
+	switch of = end.add(rim); s.loose {
 	case looseEdges:
-		on[i], on[j] = s.within(of, target, i), s.within(of, target, j)
-	case looseDisc:
-		rim = target.Add(on).Sub(end)
-		if far := rim.Norm(); far > s.radius {
-			rim = rim.Scale(s.radius / far)
-		}
-		of = end.Add(rim)
-	case looseAxisEdge:
-		r := target.Add(on).Sub(rim)
-		at := dot2(s.u[i], s.u[j], r[i], r[j]) / (s.across[k] * s.across[k])
-		of = s.u.Scale(max(-s.long, min(at, s.long))).Add(rim)
-		on[k] = s.within(of, target, k)
-	case looseAxis:
-		at := s.u.Dot(target.Add(on))
-		of = s.u.Scale(max(-s.long, min(at, s.long))).Add(rim)
+		on = s.within(of.sub(target)).except(k, on)
 	case looseEdge:
-		on[k] = s.within(of, target, k)
+		on = on.except(k, s.within(of.sub(target)))
+	case looseAxis:
+		of = s.onAxis(u.dot(target.add(on))).add(rim)
+	case looseAxisEdge:
+		square := s.across[k] * s.across[k]
+		of = s.onAxis(u.except(k, vec{}).dot(target.add(on).sub(rim)) / square).add(rim)
+		on = on.except(k, s.within(of.sub(target)))
 	}
-	missing := of.Sub(on).Sub(target)
-	return of, on, vecOf(missing).norm1() <= touch*s.size
+	return of, on, of.sub(on).sub(target).norm1() <= touch*s.size
 }
 
-// within returns the coordinate k of the point of the box that is target away from a point of
-// the cylinder.
-func (s *barrel) within(of, target geom.Vec, k int) float64 {
-	return max(-s.half[k], min(of[k]-target[k], s.half[k]))
+// within returns the point of the box nearest to v.
+func (s *barrel) within(v vec) vec {
+	return vec{
+		max(-s.half[0], min(v.x, s.half[0])),
+		max(-s.half[1], min(v.y, s.half[1])),
+		max(-s.half[2], min(v.z, s.half[2])),
+	}
 }
 
-// common reports whether one of these points is in both sets, which proves that they meet. On
-// sets that are apart the least support says nothing, but it changes by no more than they move.
-func (s *barrel) common(of, on geom.Vec) bool {
-	slack := touch * s.size
-	v := of.Sub(s.q)
-	if math.Abs(v[0]) <= s.half[0]+slack && math.Abs(v[1]) <= s.half[1]+slack && math.Abs(v[2]) <= s.half[2]+slack {
+// onAxis returns the point of the axis nearest to the one that is along ahead of its middle.
+func (s *barrel) onAxis(along float64) vec {
+	return vecAt(&s.u).scale(max(-s.long, min(along, s.long)))
+}
+
+// common reports whether one of these points is in both sets, or off by slack, which proves that
+// they meet. Otherwise the least support says nothing; but it changes by no more than they move.
+func (s *barrel) common(of, on vec, slack float64) bool {
+	q, u := vecAt(&s.q), vecAt(&s.u)
+	v := of.sub(q)
+	if math.Abs(v.x) <= s.half[0]+slack && math.Abs(v.y) <= s.half[1]+slack && math.Abs(v.z) <= s.half[2]+slack {
 		return true
 	}
-	v = on.Add(s.q)
-	along := s.u.Dot(v)
-	return math.Abs(along) <= s.long+slack && v.Sub(s.u.Scale(along)).Norm() <= s.radius+slack
+	v = on.add(q)
+	along := u.dot(v)
+	return math.Abs(along) <= s.long+slack && v.sub(u.scale(along)).length() <= s.radius+slack
 }

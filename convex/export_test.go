@@ -41,3 +41,10 @@ func PenetrateByNormals(a, b Set) (Penetration, bool) {
 	p.make(a, b)
 	return p.penetrationOfCylinder()
 }
+
+// CylinderMeets is what the faces of a cylinder and a box say, and whether they are sure of it.
+func CylinderMeets(a, b Set) (meet, sure bool) {
+	var p pair
+	p.make(a, b)
+	return p.cylinderMeets()
+}

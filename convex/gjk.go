@@ -38,9 +38,9 @@ func Distance(a, b Set) Proximity {
 
 // Intersect reports whether two sets meet; touching counts, and so does a distance that
 // rounding cannot tell from 0, see Proximity. Most pairs that are far apart or deep in each
-// other are decided by the plane across the line between them and by balls within them, and
-// boxes by the axes of geom.OBB.Apart. The others are iterated to the first plane that
-// separates them. Symmetric, up to rounding.
+// other are decided by the plane across the line between them and by balls within them, boxes
+// by the axes of geom.OBB.Apart, and a cylinder and a box by the faces of their difference. The
+// others are iterated to the first plane that separates them. Symmetric, up to rounding.
 func Intersect(a, b Set) bool {
 	var p pair
 	p.make(a, b)
@@ -52,6 +52,9 @@ func Intersect(a, b Set) bool {
 	}
 	if p.ballsMeet() {
 		return true
+	}
+	if meet, sure := p.cylinderMeets(); sure {
+		return meet
 	}
 	var g walk
 	g.run(&p, p.round, p.round)
@@ -133,8 +136,8 @@ func (g *walk) iterate(p *pair, beyond, within float64) {
 			return
 		}
 		w, a := p.support(g.v.neg())
-		if size := w.norm1() + a.norm1(); !(size <= g.size) {
-			g.size = size
+		if !(6*(w.dot(w)+a.dot(a)) < g.size*g.size) { // else the next would not be more
+			g.size = max(g.size, w.norm1()+a.norm1())
 		}
 		g.vw = g.v.dot(w)
 		if g.farther(g.vw, g.vv, beyond) {
@@ -163,7 +166,7 @@ func (g *walk) step(w, a vec) status {
 	g.push(w, a)
 	v, inside := g.nearest()
 	if inside {
-		g.weight = g.found
+		g.weight[0], g.weight[1], g.weight[2], g.weight[3] = g.found[0], g.found[1], g.found[2], g.found[3]
 		return enclosed
 	}
 	vv := v.dot(v)

@@ -73,6 +73,39 @@ func boxesOf(rng *rand.Rand) (a, b convex.Box) {
 	return a, b
 }
 
+// TestCylinderMeets compares the faces of a cylinder and a box with the distance, for pairs of
+// which many are a hair from touching.
+func TestCylinderMeets(t *testing.T) {
+	rng := rand.New(rand.NewPCG(pairSeed, 16))
+	t.Logf("seed %d", pairSeed)
+	var meeting, apart, unsure int
+	for i := range rounds(t, 100_000) {
+		a, b := cylinderAndBox(rng)
+		q := convex.Distance(a, b)
+		want := q.Distance == 0
+		meet, sure := convex.CylinderMeets(a, b)
+		switch {
+		case !sure:
+			unsure++
+		case q.Distance <= q.Error && q.Error > 1e-13: // GJK cannot tell
+			continue
+		case meet != want:
+			t.Fatalf("%d: %+v and %+v meet: %v, by their distance %+v", i, a, b, meet, q)
+		case meet:
+			meeting++
+		default:
+			apart++
+		}
+		if sure && convex.Intersect(a, b) != meet {
+			t.Fatalf("%d: %+v and %+v meet: %v", i, a, b, meet)
+		}
+	}
+	t.Logf("%d meet, %d apart, %d unsure", meeting, apart, unsure)
+	if meeting < unsure || apart*20 < unsure {
+		t.Error("too many unsure")
+	}
+}
+
 // TestGlance compares what is decided without GJK with the distance, which GJK finds: any
 // pairs of sets, half of them moved along the line between their nearest points until they
 // nearly touch.
@@ -90,7 +123,7 @@ func TestGlance(t *testing.T) {
 		}
 		isApart, meet := convex.Glance(c.a, c.b)
 		switch {
-		case isApart && (meet || q.Distance == 0), meet && q.Distance > 0:
+		case isApart && (meet || q.Distance == 0), meet && q.Distance > q.Error:
 			t.Fatalf("%d: %s: apart %v, meet %v, by their distance %+v", i, c.name, isApart, meet, q)
 		case isApart:
 			apart++
@@ -99,7 +132,7 @@ func TestGlance(t *testing.T) {
 		default:
 			unsure++
 		}
-		if convex.Intersect(c.a, c.b) != (q.Distance == 0) && q.Distance > 1e-13*c.size {
+		if convex.Intersect(c.a, c.b) != (q.Distance == 0) && q.Distance > max(q.Error, 1e-13*c.size) {
 			t.Fatalf("%d: %s: Intersect is not as %+v", i, c.name, q)
 		}
 	}

@@ -83,8 +83,8 @@ func (c Cylinder) Support(d geom.Vec) geom.Vec {
 	if axis.Dot(d) > 0 {
 		end = c.B
 	}
-	u := vecOf(axis.Scale(1 / length))
-	return end.Add(rim(u, vecOf(d.Scale(1/norm)), max(c.Radius, 0)).point())
+	u, e := vecOf(axis.Scale(1/length)), vecOf(d.Scale(1/norm))
+	return end.Add(rim(u, e, u.dot(e), max(c.Radius, 0)).point())
 }
 
 // Inner returns the middle of the axis.

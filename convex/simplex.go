@@ -182,7 +182,7 @@ func (s *simplex) nearestOfTetrahedron() (v vec, enclosed bool) {
 	sign := math.Copysign(1, -volume)
 	outB, outC, outD := nb.dot(a)*sign, nc.dot(a)*sign, nd.dot(a)*sign
 	outA := math.Abs(volume) - outB - outC - outD
-	if !(math.Abs(volume) > thin*ab.norm1()*ac.norm1()*ad.norm1()) {
+	if !(volume*volume > 27*thin*thin*ab.dot(ab)*ac.dot(ac)*ad.dot(ad)) {
 		outA, outB, outC, outD = -1, -1, -1, -1
 	}
 	best := math.Inf(1)

@@ -72,6 +72,19 @@ func (v vec) across() vec {
 	return v.cross(vec{0, 0, 1})
 }
 
+// except returns v with the coordinate k of w.
+func (v vec) except(k int, w vec) vec {
+	switch k {
+	case 0:
+		v.x = w.x
+	case 1:
+		v.y = w.y
+	default:
+		v.z = w.z
+	}
+	return v
+}
+
 // matrix is a linear map by its rows.
 type matrix struct{ x, y, z vec }
 
