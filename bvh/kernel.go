@@ -3,7 +3,7 @@ package bvh
 import "math"
 
 // The kernels in plain Go: what every machine can run, and what the faster ones in
-// assembly must equal bit for bit. One is for building, four for the descent.
+// assembly must equal bit for bit. One is for building, five for the descent.
 
 // aroundGo returns the box around the children of n; those that are missing do not
 // count.
@@ -90,5 +90,24 @@ func gapsGo(n *node, b *Box, factor float64, out *[Width]float64) {
 		y := max(float64(n.min[1][c])-y1, y0-float64(n.max[1][c]), 0)
 		z := max(float64(n.min[2][c])-z1, z0-float64(n.max[2][c]), 0)
 		out[c] = math.Sqrt(float64(x*x)+float64(y*y)+float64(z*z)) * factor
+	}
+}
+
+// applyGo maps the first few boxes of a node.
+func (t *bounding) applyGo(in, out *node, children int) {
+	for r, row := range &t.linear {
+		var lower, upper [3]*[Width]float32
+		for k, a := range row {
+			lower[k], upper[k] = &in.min[k], &in.max[k]
+			if a < 0 {
+				lower[k], upper[k] = upper[k], lower[k]
+			}
+		}
+		for i := range children {
+			out.min[r][i] = down(float64(row[0]*float64(lower[0][i])) + float64(row[1]*float64(lower[1][i])) +
+				float64(row[2]*float64(lower[2][i])) + t.low[r])
+			out.max[r][i] = up(float64(row[0]*float64(upper[0][i])) + float64(row[1]*float64(upper[1][i])) +
+				float64(row[2]*float64(upper[2][i])) + t.high[r])
+		}
 	}
 }

@@ -32,6 +32,9 @@ func aroundAVX2(n *node, b *Box)
 func gapsAVX2(n *node, b *Box, factor float64, out *[Width]float64)
 
 //go:noescape
+func applyAVX2(t *bounding, in, out *node)
+
+//go:noescape
 func nearAVX2(a, up *node, slot int) (rows uint32)
 
 //go:noescape
@@ -65,6 +68,15 @@ func gapsTo(n *node, b *Box, factor float64, out *[Width]float64) {
 		return
 	}
 	gapsAVX2(n, b, factor, out)
+}
+
+// applyTo is applyGo for all boxes of a node.
+func (t *bounding) applyTo(in, out *node) {
+	if widest < avx2 {
+		t.applyGo(in, out, Width)
+		return
+	}
+	applyAVX2(t, in, out)
 }
 
 // A switch, not a table of functions: through a function value the masks would

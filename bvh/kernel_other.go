@@ -15,3 +15,5 @@ func untagged(a, b *Tags, rows uint32, masks *[Width]uint16) uint32 {
 func around(n *node) Box { return aroundGo(n) }
 
 func gapsTo(n *node, b *Box, factor float64, out *[Width]float64) { gapsGo(n, b, factor, out) }
+
+func (t *bounding) applyTo(in, out *node) { t.applyGo(in, out, Width) }

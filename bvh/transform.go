@@ -42,8 +42,13 @@ type prepared struct {
 	// unbounded: a bound is infinite, or its image may be; each box is then prepared for
 	// on its own.
 	unbounded bool
-	// The map for lower bounds is linear and low, for upper bounds linear and high: the
-	// translations are rounded outward.
+	bounding
+}
+
+// bounding maps the bounds of boxes: linear and low the lower ones, linear and high the upper
+// ones. The translations are rounded outward. The assembly kernel relies on the order of the
+// fields.
+type bounding struct {
 	linear    [3][3]float64
 	low, high [3]float64
 }
@@ -93,38 +98,19 @@ func (t *prepared) applyBox(b *Box) (out Box) {
 	}
 	var n, image node
 	n.set(0, *b)
-	t.applyRows(&n, &image, 1)
+	t.applyGo(&n, &image, 1)
 	return image.box(0)
 }
 
 // applyNode maps the boxes of a node, which lie within the bounds.
 func (t *prepared) applyNode(in, out *node) {
 	if !t.unbounded {
-		t.applyRows(in, out, Width)
+		t.applyTo(in, out)
 		return
 	}
 	for child := range Width {
 		b := in.box(child)
 		out.set(child, t.applyBox(&b))
-	}
-}
-
-// applyRows maps the first few boxes of a node.
-func (t *prepared) applyRows(in, out *node, children int) {
-	for r, row := range &t.linear {
-		var lower, upper [3]*[Width]float32
-		for k, a := range row {
-			lower[k], upper[k] = &in.min[k], &in.max[k]
-			if a < 0 {
-				lower[k], upper[k] = upper[k], lower[k]
-			}
-		}
-		for i := range children {
-			out.min[r][i] = down(float64(row[0]*float64(lower[0][i])) + float64(row[1]*float64(lower[1][i])) +
-				float64(row[2]*float64(lower[2][i])) + t.low[r])
-			out.max[r][i] = up(float64(row[0]*float64(upper[0][i])) + float64(row[1]*float64(upper[1][i])) +
-				float64(row[2]*float64(upper[2][i])) + t.high[r])
-		}
 	}
 }
 
