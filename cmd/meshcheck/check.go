@@ -123,14 +123,10 @@ type runner struct {
 // as those before it are done. It stops early when nobody is left to read the results, and
 // when the context ends: with its cause if nothing is done then.
 func (r *runner) checkAll(ctx context.Context) error {
-	threads := r.settings.threads
-	if threads == 0 {
-		threads = runtime.GOMAXPROCS(0)
-	}
 	r.memory = memoryFor(r.settings.memory)
 	limits.SetHeap(r.memory)
 	files := batch.Run[checked]{
-		Items: len(r.inputs), Threads: threads, Memory: r.memory,
+		Items: len(r.inputs), Threads: r.threads(), Memory: r.memory,
 		Plan: r.plan, Size: checked.size,
 		Deliver: func(i int, c checked) bool {
 			r.shard.reached(i)
@@ -148,6 +144,9 @@ func (r *runner) checkAll(ctx context.Context) error {
 	}
 	return nil
 }
+
+// threads returns how many threads the run has.
+func (r *runner) threads() int { return cmp.Or(r.settings.threads, runtime.GOMAXPROCS(0)) }
 
 // unread reports whether nobody is left to read what the run finds.
 func (r *runner) unread() bool { return r.con.gone && len(r.outputs) == 0 }

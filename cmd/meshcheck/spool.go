@@ -43,7 +43,11 @@ func (r *runner) newJSONStream(all outputs, format string) *jsonStream {
 			r.con.warningf("%v; the report is kept in memory", err)
 		}
 	}
-	return &jsonStream{Spool: json.NewSpool(store), store: store}
+	workers := 1 // beside those that check
+	if len(r.inputs) == 1 {
+		workers = r.threads()
+	}
+	return &jsonStream{Spool: json.NewSpool(store, workers), store: store}
 }
 
 // add appends a file, unless an error has ended the report already. What the report has

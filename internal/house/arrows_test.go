@@ -88,7 +88,7 @@ var arrows = map[string][]string{
 	// What other formats may import, one package each.
 	"report/*":            {".", "check", "check/parts", "check/hulls", "check/uv", "geom", "report", "report/wording", sarif},
 	"report/baseline":     {".", "check", "check/self", "check/parts", "check/hulls", "geom", "report", "report/wording", doublestar},
-	"report/json":         {".", "check", "check/self", "check/parts", "check/hulls", "check/uv", "geom", "mesh", "internal/codec", "report", "report/baseline", "report/wording", json},
+	"report/json":         {".", "check", "check/self", "check/parts", "check/hulls", "check/uv", "geom", "mesh", "internal/codec", "internal/parallel", "report", "report/baseline", "report/wording", json},
 	"report/html":         {".", "check", "check/self", "check/parts", "check/hulls", "geom", "check/uv", "report", "report/baseline", "report/excerpt", "report/json", "report/layout", "report/palette", "report/wording"},
 	"report/text":         {".", "check", "check/hulls", "report", "report/palette", "report/wording"},
 	"report/svg":          {".", "check/uv", "report", "report/layout", "report/palette", "report/wording"},

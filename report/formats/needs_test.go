@@ -136,7 +136,7 @@ func TestJSONSpool(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer store.Close()
-		spool := json.NewSpool(store)
+		spool := json.NewSpool(store, 2)
 		var sum report.Summary
 		for i := range r.Files {
 			if err := spool.Add(&r.Files[i]); err != nil {
@@ -162,7 +162,7 @@ type full struct{ io.ReadWriteSeeker }
 func (full) Write([]byte) (int, error) { return 0, reporttest.ErrFull }
 
 func TestJSONSpoolOnAFullDisk(t *testing.T) {
-	spool := json.NewSpool(full{})
+	spool := json.NewSpool(full{}, 1)
 	r := reporttest.Many(2000, 3)
 	var err error
 	for i := range r.Files {

@@ -94,7 +94,7 @@ func TestRecord(t *testing.T) {
 func TestJSONMembers(t *testing.T) {
 	files := recordedFixtures(t)
 	var want, got spoolStore
-	a, b := json.NewSpool(&want), json.NewSpool(&got)
+	a, b := json.NewSpool(&want, 1), json.NewSpool(&got, 2)
 	var sum report.Summary
 	for i := range files {
 		sum.Add(&files[i])

@@ -3,7 +3,9 @@ package json
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -17,12 +19,15 @@ import (
 type encoding struct {
 	marshal   *json.Marshalers
 	unmarshal *json.Unmarshalers
+	word      reflect.Type // that of words, or nil
+	append    appender     // of the words
 }
+
+var encodings = slices.Concat(basicEncodings(), headEncodings(), meshEncodings(), pairEncodings(), hullEncodings(), uvEncodings(), baselineEncodings())
 
 // writing are the options that reports are written with, and reading those that they are
 // read with. Duplicate names are refused by members, which knows where they are.
 var writing, reading = func() (json.Options, json.Options) {
-	encodings := slices.Concat(basicEncodings(), headEncodings(), meshEncodings(), pairEncodings(), hullEncodings(), uvEncodings(), baselineEncodings())
 	var m []*json.Marshalers
 	var u []*json.Unmarshalers
 	for _, e := range encodings {
@@ -69,14 +74,18 @@ func as[T, W any](blank W, write func(*T) W, read func(*W) (T, error)) encoding 
 // words encodes each of the values as a word.
 func words[T comparable](word func(T) string, values ...T) encoding {
 	return encoding{
-		json.MarshalToFunc(func(enc *jsontext.Encoder, v *T) error { return writeText(enc, word(*v)) }),
-		json.UnmarshalFromFunc(func(dec *jsontext.Decoder, v *T) error {
+		marshal: json.MarshalToFunc(func(enc *jsontext.Encoder, v *T) error { return writeText(enc, word(*v)) }),
+		unmarshal: json.UnmarshalFromFunc(func(dec *jsontext.Decoder, v *T) error {
 			s, err := readText(dec)
 			if err == nil {
 				*v, err = valueOf(s, word, values...)
 			}
 			return err
 		}),
+		word: reflect.TypeFor[T](),
+		append: func(b []byte, v reflect.Value) []byte {
+			return append(append(append(b, '"'), word(*v.Addr().Interface().(*T))...), '"')
+		},
 	}
 }
 
@@ -95,8 +104,8 @@ func valueOf[T any](s string, word func(T) string, values ...T) (v T, err error)
 // text encodes strings, and refuses to read those with an error.
 func text[T ~string](check func(string) error) encoding {
 	return encoding{
-		json.MarshalToFunc(func(enc *jsontext.Encoder, s *T) error { return writeText(enc, string(*s)) }),
-		json.UnmarshalFromFunc(func(dec *jsontext.Decoder, to *T) error {
+		marshal: json.MarshalToFunc(func(enc *jsontext.Encoder, s *T) error { return writeText(enc, string(*s)) }),
+		unmarshal: json.UnmarshalFromFunc(func(dec *jsontext.Decoder, to *T) error {
 			s, err := readText(dec)
 			if err == nil {
 				*to, err = T(s), check(s)
@@ -156,4 +165,84 @@ func basicEncodings() []encoding {
 
 func reader[T any](read func(*jsontext.Decoder, *T) error) encoding {
 	return encoding{unmarshal: json.UnmarshalFromFunc(read)}
+}
+
+// An appender appends the JSON of a value that can be addressed, with the bytes that the
+// library writes for it. There are appenders for what a report may have by the ten thousands,
+// for which the library takes several times as long.
+type appender func(b []byte, v reflect.Value) []byte
+
+// appenderOf returns the appender of a type, which is made of structs by their tags, of
+// pointers, and of those that are known.
+func appenderOf(t reflect.Type, known map[reflect.Type]appender) appender {
+	if a := known[t]; a != nil {
+		return a
+	}
+	switch t.Kind() {
+	case reflect.Bool:
+		return func(b []byte, v reflect.Value) []byte { return strconv.AppendBool(b, v.Bool()) }
+	case reflect.Int:
+		return func(b []byte, v reflect.Value) []byte { return strconv.AppendInt(b, v.Int(), 10) }
+	case reflect.Float64:
+		return func(b []byte, v reflect.Value) []byte { return appendNumber(b, v.Float()) }
+	case reflect.Pointer:
+		a := appenderOf(t.Elem(), known)
+		return func(b []byte, v reflect.Value) []byte { return a(b, v.Elem()) }
+	case reflect.Slice:
+		return appendElements(appenderOf(t.Elem(), known))
+	case reflect.Struct:
+		return appendMembers(t, known)
+	}
+	panic("json: no appender for " + t.String())
+}
+
+func appendElements(a appender) appender {
+	return func(b []byte, v reflect.Value) []byte {
+		b = append(b, '[')
+		for i := range v.Len() {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = a(b, v.Index(i))
+		}
+		return append(b, ']')
+	}
+}
+
+// zeroer is a type that says itself when it is left out.
+type zeroer interface{ IsZero() bool }
+
+// appendMembers returns the appender of a struct, the first of whose members is always there.
+func appendMembers(t reflect.Type, known map[reflect.Type]appender) appender {
+	type member struct {
+		start  string                   // what stands before the value
+		isZero func(reflect.Value) bool // nil for one that is always there
+		value  appender
+	}
+	var all []member
+	for i := range t.NumField() {
+		f := t.Field(i)
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		m := member{start: `,"` + name + `":`, value: appenderOf(f.Type, known)}
+		if i == 0 {
+			m.start = m.start[1:]
+		}
+		if options == "omitzero" {
+			m.isZero = reflect.Value.IsZero
+			if reflect.PointerTo(f.Type).Implements(reflect.TypeFor[zeroer]()) {
+				m.isZero = func(v reflect.Value) bool { return v.Addr().Interface().(zeroer).IsZero() }
+			}
+		}
+		all = append(all, m)
+	}
+	return func(b []byte, v reflect.Value) []byte {
+		b = append(b, '{')
+		for i := range all {
+			m, f := &all[i], v.Field(i)
+			if m.isZero == nil || !m.isZero(f) {
+				b = m.value(append(b, m.start...), f)
+			}
+		}
+		return append(b, '}')
+	}
 }

@@ -24,7 +24,7 @@ import (
 // memory. Bytes of names that are not UTF-8 become U+FFFD. The error is that of w,
 // or says that the tolerance is not a finite number.
 func Write(w io.Writer, r *report.Report) error {
-	l := newLayout(w)
+	l := newLayout(w, 1)
 	if err := writeHead(l, r, r.Summary()); err != nil {
 		return err
 	}
@@ -36,7 +36,9 @@ func Write(w io.Writer, r *report.Report) error {
 	return writeEnd(l)
 }
 
-func newLayout(w io.Writer) *layout { return &layout{w: bufio.NewWriterSize(w, 1<<16)} }
+func newLayout(w io.Writer, workers int) *layout {
+	return &layout{w: bufio.NewWriterSize(w, 1<<16), workers: workers}
+}
 
 // filesEnd stands behind the files of a report.
 const filesEnd = "]}"
@@ -54,7 +56,7 @@ func writeHead(l *layout, r *report.Report, s report.Summary) error {
 func writeFile(l *layout, f *report.File) error {
 	l.separate()
 	w := newFile(f)
-	return json.MarshalWrite(l, &w, writing)
+	return w.write(l)
 }
 
 func writeEnd(l *layout) error {

@@ -6,6 +6,8 @@ import "bufio"
 // has a line for each member, and one finding is one line.
 type layout struct {
 	w       *bufio.Writer
+	workers int
+	chunks  [][]byte    // of a list, for the next one as well
 	open    []container // those that have a line for each member
 	inline  int         // depth within a value on one line
 	began   bool        // nothing stands in the innermost container yet

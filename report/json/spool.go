@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"io"
 
-	"github.com/go-json-experiment/json"
-
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -20,9 +18,10 @@ type Spool struct {
 	err   error // the first one stays
 }
 
-// NewSpool returns a spool that writes to an empty store.
-func NewSpool(store io.ReadWriteSeeker) *Spool {
-	l := newLayout(store)
+// NewSpool returns a spool that writes to an empty store. What is long it prepares on up to so many
+// goroutines.
+func NewSpool(store io.ReadWriteSeeker, workers int) *Spool {
+	l := newLayout(store, workers)
 	l.open, l.began = []container{{}, {"files", true}}, true
 	return &Spool{store: store, l: l}
 }
@@ -43,11 +42,11 @@ const beforeMembers = `{"path":""`
 func Members(f *report.File) []byte {
 	w := newFile(f)
 	w.Path = ""
-	b, err := json.Marshal(&w, writing)
-	if err != nil {
+	var c compact
+	if w.write(&c) != nil {
 		return nil
 	}
-	return b[len(beforeMembers):]
+	return c[len(beforeMembers):]
 }
 
 // AddMembers is Add of a file whose members behind the path are known.
@@ -71,7 +70,7 @@ func (s *Spool) WriteReport(w io.Writer, r *report.Report, sum report.Summary) e
 	if _, err := s.store.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
-	l := newLayout(w)
+	l := newLayout(w, 1)
 	if err := writeHead(l, r, sum); err != nil {
 		return err
 	}

@@ -89,7 +89,11 @@ func (t *tally) usual(i int) int {
 
 // MarshalJSONTo writes the object.
 func (t *tally) MarshalJSONTo(enc *jsontext.Encoder) error {
-	b := append(enc.AvailableBuffer(), '{')
+	return enc.WriteValue(t.append(enc.AvailableBuffer()))
+}
+
+func (t *tally) append(b []byte) []byte {
+	b = append(b, '{')
 	var failing []byte
 	for i, r := range t.of.rules {
 		all, failed, usual := t.all[i], t.failed[i], t.usual(i)
@@ -111,7 +115,7 @@ func (t *tally) MarshalJSONTo(enc *jsontext.Encoder) error {
 		b = append(append(append(b, `"failing":{`...), failing...), ',')
 	}
 	b[len(b)-1] = '}' // for the comma
-	return enc.WriteValue(b)
+	return b
 }
 
 // parts returns the numbers of the rules that are counted under rule number i.

@@ -51,21 +51,29 @@ func (p *points) IsZero() bool {
 // MarshalJSONTo writes the list. A report may have millions of points, for which reflection
 // takes several times as long.
 func (p *points) MarshalJSONTo(enc *jsontext.Encoder) error {
-	b := append(enc.AvailableBuffer(), '[')
-	for i, v := range *p {
+	return enc.WriteValue(appendPoints(enc.AvailableBuffer(), *p, appendPoint))
+}
+
+func appendPoints(b []byte, all points, appendPoint func([]byte, geom.Vec) []byte) []byte {
+	b = append(b, '[')
+	for i, p := range all {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = append(b, '[')
-		for k, x := range v {
-			if k > 0 {
-				b = append(b, ',')
-			}
-			b = appendNumber(b, x)
-		}
-		b = append(b, ']')
+		b = appendPoint(b, p)
 	}
-	return enc.WriteValue(append(b, ']'))
+	return append(b, ']')
+}
+
+func appendPoint(b []byte, p geom.Vec) []byte {
+	b = append(b, '[')
+	for k, x := range p {
+		if k > 0 {
+			b = append(b, ',')
+		}
+		b = appendNumber(b, x)
+	}
+	return append(b, ']')
 }
 
 // appendNumber appends the shortest decimal number that reads back as x.

@@ -40,21 +40,21 @@ type wireObject struct {
 }
 
 type wirePair struct {
-	A              check.Object    `json:"a"`
-	B              check.Object    `json:"b"`
-	Verdict        verdict         `json:"verdict"`
-	Severity       *anySeverity    `json:"severity,omitzero"` // where it is not the usual one
-	Inner          side            `json:"inner,omitzero"`
-	Reason         string          `json:"reason,omitzero"`
-	Allowed        string          `json:"allowed,omitzero"`
-	WithinRounding *bool           `json:"within_rounding,omitzero"`
-	Size           wireSize        `json:"size"`
-	Nearest        *parts.Nearest  `json:"nearest,omitzero"`
-	Counts         tally           `json:"counts"`
-	Truncated      bool            `json:"truncated"`
-	RegionCount    int             `json:"region_count"`
-	Regions        []wireRegion    `json:"regions"`
-	Findings       []check.Finding `json:"findings"`
+	A              check.Object         `json:"a"`
+	B              check.Object         `json:"b"`
+	Verdict        verdict              `json:"verdict"`
+	Severity       *anySeverity         `json:"severity,omitzero"` // where it is not the usual one
+	Inner          side                 `json:"inner,omitzero"`
+	Reason         string               `json:"reason,omitzero"`
+	Allowed        string               `json:"allowed,omitzero"`
+	WithinRounding *bool                `json:"within_rounding,omitzero"`
+	Size           wireSize             `json:"size"`
+	Nearest        *parts.Nearest       `json:"nearest,omitzero"`
+	Counts         tally                `json:"counts"`
+	Truncated      bool                 `json:"truncated"`
+	RegionCount    int                  `json:"region_count"`
+	Regions        apart[wireRegion]    `json:"regions"`
+	Findings       apart[check.Finding] `json:"findings"`
 }
 
 // wireSize says how deep a pair is and where, or how near.
@@ -142,7 +142,7 @@ func newPair(p *parts.Pair) wirePair {
 	w := wirePair{
 		A: p.A, B: p.B, Verdict: verdict(p.Rule), Severity: unusual(p.Severity, p.Rule), Inner: side(InnerOf(p)), Reason: p.Reason, Allowed: p.Allowed,
 		Size: PairSize(p), Nearest: p.Nearest, Counts: MeshCounts(p.Counts), Truncated: p.Truncated,
-		RegionCount: p.RegionCount, Regions: newRegions(p.Regions), Findings: p.Findings,
+		RegionCount: p.RegionCount, Regions: apartFrom[wireRegion](len(p.Regions)), Findings: p.Findings,
 	}
 	if p.Rule == check.PartsTouch {
 		w.WithinRounding = &p.WithinRounding

@@ -9,20 +9,20 @@ import (
 )
 
 type wireMesh struct {
-	Index       int              `json:"index"`
-	Name        string           `json:"name"`
-	Triangles   int              `json:"triangles"`
-	Vertices    int              `json:"vertices"`
-	Shells      int              `json:"shells"`
-	Parts       []check.PartInfo `json:"parts"`
-	Instances   []string         `json:"instances"`
-	Measured    index            `json:"measured,omitzero"`
-	Box         points           `json:"box,omitzero"`
-	Counts      tally            `json:"counts"`
-	Truncated   bool             `json:"truncated"`
-	RegionCount int              `json:"region_count"`
-	Regions     []wireRegion     `json:"regions"`
-	Findings    []check.Finding  `json:"findings"`
+	Index       int                  `json:"index"`
+	Name        string               `json:"name"`
+	Triangles   int                  `json:"triangles"`
+	Vertices    int                  `json:"vertices"`
+	Shells      int                  `json:"shells"`
+	Parts       []check.PartInfo     `json:"parts"`
+	Instances   []string             `json:"instances"`
+	Measured    index                `json:"measured,omitzero"`
+	Box         points               `json:"box,omitzero"`
+	Counts      tally                `json:"counts"`
+	Truncated   bool                 `json:"truncated"`
+	RegionCount int                  `json:"region_count"`
+	Regions     apart[wireRegion]    `json:"regions"`
+	Findings    apart[check.Finding] `json:"findings"`
 }
 
 type wirePart struct {
@@ -73,7 +73,7 @@ func convert[T, S ~uint8](s []S) (t []T) {
 func newMesh(m *self.Result) wireMesh {
 	w := wireMesh{
 		m.Index, m.Name, m.Triangles, m.Vertices, m.Shells, m.Parts, m.Instances, -1, corners(m.Box),
-		MeshCounts(m.Counts), m.Truncated, m.RegionCount, newRegions(m.Regions), m.Findings,
+		MeshCounts(m.Counts), m.Truncated, m.RegionCount, apartFrom[wireRegion](len(m.Regions)), m.Findings,
 	}
 	if len(m.Instances) > 0 {
 		w.Measured = index(m.Measured)
@@ -99,13 +99,10 @@ func (w *wireMesh) mesh() (m self.Result, err error) {
 	return m, checkMesh(&m)
 }
 
-func newRegions(regions []check.Region) (out []wireRegion) {
-	for id, r := range regions {
-		out = append(out, wireRegion{
-			id, r.Number, Counts(r.Counts), r.Counts.ThroughEdge, points{r.Box.Min, r.Box.Max}, size(r.Depth), size(r.Area), size(r.Length), r.Parts, r.Shells,
-		})
+func newRegion(id int, r *check.Region) wireRegion {
+	return wireRegion{
+		id, r.Number, Counts(r.Counts), r.Counts.ThroughEdge, points{r.Box.Min, r.Box.Max}, size(r.Depth), size(r.Area), size(r.Length), r.Parts, r.Shells,
 	}
-	return out
 }
 
 func regionsOf(wire []wireRegion) (out []check.Region, err error) {
