@@ -16,11 +16,16 @@ import (
 type Spill struct {
 	temporaries *Temporaries
 	dir         string
-	most        int // bytes in memory
-	data        []byte
-	at          int      // where data is read
+	most        int      // bytes in memory
+	chunks      [][]byte // all but the last of chunkSize
+	size        int      // of all chunks
+	at          int      // where they are read
 	file        *os.File // nil while it is in memory
 }
+
+// chunkSize is the capacity of a piece of memory. One that grows would be copied again and
+// again.
+const chunkSize = 256 << 10
 
 // NewSpill returns an empty file that goes to a folder when it has more than most bytes.
 func (t *Temporaries) NewSpill(dir string, most int) *Spill {
@@ -33,8 +38,8 @@ func (s *Spill) KeepInMemory(most int) { s.most = most }
 // Write appends. An error of the folder names it, and what sets it if it is the folder for
 // temporary files.
 func (s *Spill) Write(b []byte) (int, error) {
-	if s.file == nil && len(s.data)+len(b) <= s.most {
-		s.data = append(s.data, b...)
+	if s.file == nil && s.size+len(b) <= s.most {
+		s.keep(b)
 		return len(b), nil
 	}
 	if s.file == nil {
@@ -44,13 +49,30 @@ func (s *Spill) Write(b []byte) (int, error) {
 			return 0, s.failed(err)
 		}
 		s.file = f
-		if _, err := f.Write(s.data); err != nil {
-			return 0, s.failed(err)
+		for _, c := range s.chunks {
+			if _, err := f.Write(c); err != nil {
+				return 0, s.failed(err)
+			}
 		}
-		s.data = nil
+		s.chunks, s.size = nil, 0
 	}
 	n, err := s.file.Write(b)
 	return n, s.failed(err)
+}
+
+// keep appends to the chunks.
+func (s *Spill) keep(b []byte) {
+	s.size += len(b)
+	for len(b) > 0 {
+		last := len(s.chunks) - 1
+		if last < 0 || len(s.chunks[last]) == chunkSize {
+			s.chunks = append(s.chunks, make([]byte, 0, chunkSize))
+			last++
+		}
+		n := min(len(b), chunkSize-len(s.chunks[last]))
+		s.chunks[last] = append(s.chunks[last], b[:n]...)
+		b = b[n:]
+	}
 }
 
 // create creates a file in the folder.
@@ -100,12 +122,34 @@ func (s *Spill) Read(b []byte) (int, error) {
 	if s.file != nil {
 		return s.file.Read(b)
 	}
-	n := copy(b, s.data[s.at:])
-	s.at += n
-	if n == 0 && len(b) > 0 {
+	if s.at == s.size && len(b) > 0 {
 		return 0, io.EOF
 	}
+	n := copy(b, s.unread())
+	s.at += n
 	return n, nil
+}
+
+// unread returns what is left to read of a chunk.
+func (s *Spill) unread() []byte {
+	if s.at == s.size {
+		return nil
+	}
+	return s.chunks[s.at/chunkSize][s.at%chunkSize:]
+}
+
+// WriteTo writes what is left to read.
+func (s *Spill) WriteTo(w io.Writer) (n int64, err error) {
+	if s.file != nil {
+		return io.Copy(w, s.file)
+	}
+	for s.at < s.size && err == nil {
+		var some int
+		some, err = w.Write(s.unread())
+		s.at += some
+		n += int64(some)
+	}
+	return n, err
 }
 
 // Seek goes to the beginning or the end, and fails for any other place.
@@ -118,7 +162,7 @@ func (s *Spill) Seek(offset int64, whence int) (int64, error) {
 	}
 	s.at = 0
 	if whence == io.SeekEnd {
-		s.at = len(s.data)
+		s.at = s.size
 	}
 	return int64(s.at), nil
 }

@@ -23,8 +23,8 @@ func TestSpillFile(t *testing.T) {
 				t.Fatal(n, err)
 			}
 		}
-		if spilled := pieces > 10; (s.file != nil) != spilled || spilled && s.data != nil {
-			t.Errorf("%d pieces: on disk %v, in memory %d bytes", pieces, s.file != nil, len(s.data))
+		if spilled := pieces > 10; (s.file != nil) != spilled || spilled && s.chunks != nil {
+			t.Errorf("%d pieces: on disk %v, in memory %d bytes", pieces, s.file != nil, s.size)
 		}
 		for range 2 {
 			if _, err := s.Seek(0, io.SeekStart); err != nil {
@@ -32,6 +32,13 @@ func TestSpillFile(t *testing.T) {
 			}
 			if got, err := io.ReadAll(s); err != nil || !bytes.Equal(got, want.Bytes()) {
 				t.Errorf("%d pieces: %d bytes, want %d: %v", pieces, len(got), want.Len(), err)
+			}
+			if _, err := s.Seek(0, io.SeekStart); err != nil {
+				t.Fatal(err)
+			}
+			var got bytes.Buffer
+			if n, err := io.Copy(&got, s); err != nil || n != int64(want.Len()) || !bytes.Equal(got.Bytes(), want.Bytes()) {
+				t.Errorf("%d pieces: %d bytes copied, want %d: %v", pieces, n, want.Len(), err)
 			}
 		}
 		s.Close()
