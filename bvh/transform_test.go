@@ -326,11 +326,13 @@ func TestBetweenFarAway(t *testing.T) {
 		a, b := shifted(turnA.Mul(scaled(scale)), away), shifted(turnB, away)
 		p := signed(rng, 1e-3)
 		far := a.Apply(p)
-		q := transposed(turnB).Apply(far.Sub(away))
+		backB := transposed(turnB)
+		q := backB.Apply(far.Sub(away))
 		bounds := func(v geom.Vec) geom.Box { return geom.EmptyBox().Include(v) }
 		c := bvh.Between(bounds(p), bounds(q), a, b)
 		apart := far.Sub(b.Apply(q)) // exact, for two that are so close
-		back := transposed(turnA).Apply(apart)
+		backA := transposed(turnA)
+		back := backA.Apply(apart)
 		for k, x := range image(c.Map, q) {
 			off, _ := x.Sub(rat(p[k]), x).Float64()
 			share := math.Abs(off-back[k]/scale[k]) / c.Margin[k]

@@ -9,12 +9,13 @@ func Identity() Affine { return Affine{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}
 // Apply returns A·p + t. Each coordinate is ((a0·x + a1·y) + a2·z) + t, every
 // product and every sum rounded to float64 on its own: the one order of
 // operations that defines world coordinates, the same on every machine.
-func (m Affine) Apply(p Vec) Vec {
-	var q Vec
-	for r, row := range m {
-		q[r] = float64(row[0]*p[0]) + float64(row[1]*p[1]) + float64(row[2]*p[2]) + row[3]
+func (m *Affine) Apply(p Vec) Vec {
+	x, y, z := p[0], p[1], p[2]
+	return Vec{
+		float64(m[0][0]*x) + float64(m[0][1]*y) + float64(m[0][2]*z) + m[0][3],
+		float64(m[1][0]*x) + float64(m[1][1]*y) + float64(m[1][2]*z) + m[1][3],
+		float64(m[2][0]*x) + float64(m[2][1]*y) + float64(m[2][2]*z) + m[2][3],
 	}
-	return q
 }
 
 // Along returns what takes a point p to the coordinate along d of where m maps it: that is
@@ -30,13 +31,13 @@ func (m *Affine) Along(d Vec) (along Vec, base float64) {
 }
 
 // ApplyTriangle maps the three corners of t.
-func (m Affine) ApplyTriangle(t Triangle) Triangle {
+func (m *Affine) ApplyTriangle(t Triangle) Triangle {
 	return Triangle{m.Apply(t[0]), m.Apply(t[1]), m.Apply(t[2])}
 }
 
 // ApplyBox returns the smallest box that holds the images of b's corners, and so,
 // but for rounding, the image of b.
-func (m Affine) ApplyBox(b Box) Box {
+func (m *Affine) ApplyBox(b Box) Box {
 	out := EmptyBox()
 	if b.Empty() {
 		return out

@@ -111,10 +111,12 @@ func TestAffine(t *testing.T) {
 		t.Errorf("Apply: %v, want %v", got, want)
 	}
 	p := Vec{1, -2, 0.5}
-	if got, want := m.Mul(m).Apply(p), m.Apply(m.Apply(p)); got != want {
+	twice := m.Mul(m)
+	if got, want := twice.Apply(p), m.Apply(m.Apply(p)); got != want {
 		t.Errorf("Mul: %v, want %v", got, want)
 	}
-	if got, want := m.ScaleInput(4).Apply(p), m.Apply(p.Scale(4)); got != want {
+	scaled := m.ScaleInput(4)
+	if got, want := scaled.Apply(p), m.Apply(p.Scale(4)); got != want {
 		t.Errorf("ScaleInput: %v, want %v", got, want)
 	}
 	if m.Singular() || Identity().Singular() {

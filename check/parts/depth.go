@@ -1,14 +1,12 @@
 package parts
 
 import (
-	"container/heap"
 	"context"
 	"math"
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/internal/solid"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -86,29 +84,29 @@ const (
 // corner.
 func surfaceDepth(ctx context.Context, o, other *object, met bitset, tolerance float64, known depth) depth {
 	s := newDepthSearch(o, other)
+	defer s.release()
 	s.best = known
-	var faces []uint32
-	o.Shape.Tree.Touching(bvh.Round(other.Box), o.toWorld(), func(ids []uint32) { faces = append(faces, ids...) })
-	corners := s.measureCorners(faces, met)
-	pieces := &facetHeap{}
-	for _, f := range faces {
+	o.Shape.Tree.Touching(bvh.Round(other.Box), o.toWorld(), func(ids []uint32) { s.faces = append(s.faces, ids...) })
+	s.measureCorners(met)
+	corners, pieces := &s.corners, &s.pieces
+	for _, f := range s.faces {
 		if deepest := corners.deepest(f); deepest.depth > 0 || met.has(f) {
 			t := o.Triangle(f)
 			longest := max(t[0].Sub(t[1]).Norm(), t[1].Sub(t[2]).Norm(), t[2].Sub(t[0]).Norm())
 			if limit := deepest.depth + longest/math.Sqrt(3)*(1+0x1p-40); limit > s.enough() {
-				s.push(pieces, &t, limit, s.distancesFrom(&t, deepest.nearest))
+				s.push(&t, limit, s.distancesFrom(&t, deepest.nearest))
 			}
 		}
 	}
 	limit := known.most + known.error // no point is deeper
-	for splits := 0; pieces.Len() > 0; splits++ {
-		worst := heap.Pop(pieces).(facet)
+	for splits := 0; len(*pieces) > 0; splits++ {
+		worst := pieces.pop()
 		undecided := s.best.most <= tolerance && worst.deepest > tolerance && splits < manyPieces
 		if !undecided && (worst.deepest <= s.enough() || splits >= fewPieces) || ctx.Err() != nil {
 			limit = max(limit, worst.deepest)
 			break
 		}
-		s.split(pieces, &worst)
+		s.split(&worst)
 	}
 	s.best.error = max(limit, s.enough()) - s.best.most
 	return s.best
@@ -116,7 +114,7 @@ func surfaceDepth(ctx context.Context, o, other *object, met bitset, tolerance f
 
 // split measures the centroid of a piece and replaces the piece by those of its quarters that
 // may be deeper than the depth found so far.
-func (s *depthSearch) split(pieces *facetHeap, p *facet) {
+func (s *depthSearch) split(p *facet) {
 	t := &p.Triangle
 	centre := t[0].Add(t[1]).Add(t[2]).Scale(1.0 / 3)
 	radius := farthestFrom(centre, t)
@@ -130,9 +128,9 @@ func (s *depthSearch) split(pieces *facetHeap, p *facet) {
 	for k := range t {
 		before := (k + 2) % 3
 		quarter := geom.Triangle{t[k], m[k], m[before]}
-		s.push(pieces, &quarter, at.depth+farthestFrom(centre, &quarter), [3]float64{corners[k], middles[k], middles[before]})
+		s.push(&quarter, at.depth+farthestFrom(centre, &quarter), [3]float64{corners[k], middles[k], middles[before]})
 	}
-	s.push(pieces, &m, at.depth+farthestFrom(centre, &m), middles)
+	s.push(&m, at.depth+farthestFrom(centre, &m), middles)
 }
 
 // farthestFrom returns the greatest distance of a corner of t from a point.
@@ -147,125 +145,10 @@ func (s *depthSearch) enough() float64 { return s.best.most * (1 + depthToleranc
 // depth is at most deepest. It is also at most the distance from any triangle of the other
 // surface, a convex function that is greatest at a corner; away has that distance at the
 // corners.
-func (s *depthSearch) push(pieces *facetHeap, t *geom.Triangle, deepest float64, away [3]float64) {
+func (s *depthSearch) push(t *geom.Triangle, deepest float64, away [3]float64) {
 	if deepest = min(deepest, max(away[0], away[1], away[2])); deepest > s.enough() {
-		heap.Push(pieces, facet{*t, deepest})
+		s.pieces.push(facet{*t, deepest})
 	}
-}
-
-// facet is a part of a surface whose depth is at most deepest.
-type facet struct {
-	geom.Triangle
-	deepest float64
-}
-
-// facetHeap has the piece that may be deepest on top.
-type facetHeap []facet
-
-func (h facetHeap) Len() int           { return len(h) }
-func (h facetHeap) Less(i, j int) bool { return h[i].deepest > h[j].deepest }
-func (h facetHeap) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *facetHeap) Push(x any)        { *h = append(*h, x.(facet)) }
-func (h *facetHeap) Pop() any {
-	last := len(*h) - 1
-	x := (*h)[last]
-	*h = (*h)[:last]
-	return x
-}
-
-// depthSearch measures how deep points of o lie in the other object.
-type depthSearch struct {
-	o, other  *object
-	body      solid.Body
-	transform bvh.Transform
-	best      depth
-	hint      uint32 // the triangle of other that was nearest to the last point
-}
-
-func newDepthSearch(o, other *object) *depthSearch {
-	return &depthSearch{
-		o: o, other: other, body: other.Body(), hint: other.Shape.Tree.Leaf(0)[0],
-		transform: bvh.Between(other.Shape.Box, o.Box, other.World, geom.Identity()),
-	}
-}
-
-// pointDepth is the depth of a point, negative outside, and the triangle nearest to it.
-type pointDepth struct {
-	depth   float64
-	nearest uint32
-}
-
-// signedDepth measures a point, and records the deepest. Where the depth is no more than
-// least, or than the greatest depth so far, it may return any greater number up to that,
-// which saves it from classifying the point.
-func (s *depthSearch) signedDepth(at geom.Vec, least float64) pointDepth {
-	if d, known := s.boundByHint(at, least); known {
-		return d
-	}
-	least = max(least, s.best.most)
-	d, nearest := s.distance(at, least)
-	s.hint = nearest
-	switch {
-	case d <= least:
-	case s.contains(at):
-		s.update(d, at)
-	default:
-		d = -d
-	}
-	return pointDepth{d, nearest}
-}
-
-// insideDepth is signedDepth for a point inside the other object.
-func (s *depthSearch) insideDepth(at geom.Vec, least float64) pointDepth {
-	if d, known := s.boundByHint(at, least); known {
-		return d
-	}
-	d, nearest := s.distance(at, max(least, s.best.most))
-	s.hint = nearest
-	s.update(d, at)
-	return pointDepth{d, nearest}
-}
-
-// update records the depth of a point if it is the greatest.
-func (s *depthSearch) update(d float64, at geom.Vec) {
-	if d > s.best.most {
-		s.best.of, s.best.most, s.best.at = DepthOfSurface, d, at
-	}
-}
-
-// boundByHint bounds the depth of a point by its distance from the triangle nearest to the
-// last point. known reports whether that bound is small enough.
-func (s *depthSearch) boundByHint(at geom.Vec, least float64) (d pointDepth, known bool) {
-	u := s.other.Triangle(s.hint)
-	_, away := u.Nearest(at)
-	return pointDepth{away, s.hint}, away <= max(least, s.best.most)
-}
-
-// contains reports whether a point is inside the other object.
-func (s *depthSearch) contains(at geom.Vec) bool {
-	return s.other.Box.Intersects(geom.PointBox(at)) && s.body.Position(at) == solid.Inside
-}
-
-// distancesFrom returns the distances of the corners of t from a triangle of the other
-// surface.
-func (s *depthSearch) distancesFrom(t *geom.Triangle, from uint32) (away [3]float64) {
-	u := s.other.Triangle(from)
-	for k, q := range t {
-		_, away[k] = u.Nearest(q)
-	}
-	return away
-}
-
-// distance returns the distance of a point from the other surface and the nearest triangle. If
-// the distance is below least, any triangle nearer than least may be returned.
-func (s *depthSearch) distance(at geom.Vec, least float64) (float64, uint32) {
-	place := s.transform.Apply(bvh.Round(geom.PointBox(at)))
-	i, d, _ := s.other.Shape.Tree.NearestTo(place, s.transform.Unit, math.Inf(1), least, func(i uint32) float64 {
-		t := s.other.Triangle(i)
-		_, d := t.Nearest(at)
-		return d
-	})
-	return d, i
 }
 
 // meetingPoint returns a point where the surfaces cross.
@@ -278,4 +161,53 @@ func (p *arrangement) meetingPoint() geom.Vec {
 		}
 	}
 	return p.objects[0].Box.Min
+}
+
+// facet is a part of a surface whose depth is at most deepest.
+type facet struct {
+	geom.Triangle
+	deepest float64
+}
+
+// facetHeap is a binary heap with the piece that may be deepest on top.
+type facetHeap []facet
+
+func (h *facetHeap) push(x facet) {
+	*h = append(*h, x)
+	list := *h
+	k := len(list) - 1
+	for k > 0 {
+		up := (k - 1) / 2
+		if list[up].deepest >= x.deepest {
+			break
+		}
+		list[k], k = list[up], up
+	}
+	list[k] = x
+}
+
+func (h *facetHeap) pop() facet {
+	list := *h
+	top, last := list[0], len(list)-1
+	x := list[last]
+	list = list[:last]
+	*h = list
+	k := 0
+	for {
+		below := 2*k + 1
+		if below >= last {
+			break
+		}
+		if below+1 < last && list[below+1].deepest > list[below].deepest {
+			below++
+		}
+		if list[below].deepest <= x.deepest {
+			break
+		}
+		list[k], k = list[below], below
+	}
+	if last > 0 {
+		list[k] = x
+	}
+	return top
 }

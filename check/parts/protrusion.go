@@ -55,6 +55,7 @@ func (p *arrangement) protrusionOf(k int) (d depth) {
 // farthest returns for each piece of o the vertex that is farthest from the other surface.
 func (p *arrangement) farthest(o, other *object, pieces *mesh.Union) map[uint32]depth {
 	s := newDepthSearch(o, other)
+	defer s.release()
 	used := make([]bool, len(o.Shape.Welded.Vertices))
 	for i, proper := range o.Shape.Proper {
 		if proper {

@@ -310,8 +310,9 @@ func TestObjects(t *testing.T) {
 		if o.Path != path || o.Mirrored != (path == "/mirror") || len(singular) != 0 {
 			t.Errorf("%s: %q, mirrored %v, singular %q", path, o.Path, o.Mirrored, singular)
 		}
+		shrunk := world.ScaleInput(1.0 / 127)
 		for i, u := range cube.Soup() {
-			if want := world.ScaleInput(1.0 / 127).ApplyTriangle(u); o.Soup[i] != want {
+			if want := shrunk.ApplyTriangle(u); o.Soup[i] != want {
 				t.Fatalf("%s: triangle %d is %v, want %v", path, i, o.Soup[i], want)
 			}
 		}
