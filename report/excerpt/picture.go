@@ -92,13 +92,17 @@ func (v *focus) cuts() []cut {
 // them.
 func (v *focus) choose(w, h int) camera {
 	const tried, coarse = 5, 5 // views, and how much coarser they are looked at
+	const leastWorth = 0.25    // of a view that something hides altogether
 	var best camera
 	most := -1.0
 	for _, s := range bestDirections(v.cuts(), tried, v.m.up) {
+		if len(v.found) > 0 && s.score*(leastWorth+1) <= most {
+			continue // it would not be better if nothing hid the cuts
+		}
 		c := lookFrom(s.direction, v.m.up)
 		v.aim(&c, w/coarse, h/coarse)
 		surroundings, offending := v.draw(&c)
-		worth := s.score * (0.25 + offending.visible(surroundings))
+		worth := s.score * (leastWorth + offending.visible(surroundings))
 		if len(v.found) == 0 {
 			worth *= v.gapShown(&c, surroundings, offending)
 		}
@@ -140,9 +144,8 @@ func (v *focus) draw(c *camera) (surroundings, offending *layer) {
 	for k := range v.nearby {
 		t := &v.nearby[k]
 		p, q, r := &at[t.corners[0]], &at[t.corners[1]], &at[t.corners[2]]
-		if max(p[0], q[0], r[0]) < 0 || min(p[0], q[0], r[0]) > float64(c.w) ||
-			max(p[1], q[1], r[1]) < 0 || min(p[1], q[1], r[1]) > float64(c.h) {
-			continue // as most are where a region is small
+		if surroundings.misses(p, q, r) {
+			continue // as most do where a region is small
 		}
 		projected := geom.Triangle{*p, *q, *r}
 		level := litLevel(t.normal, light)

@@ -33,7 +33,7 @@ func (p *canvas) locator(v *focus, c *camera, offending *layer) {
 		}
 	}
 	at := &v.m.locators[octant]
-	at.once.Do(func() { at.camera, at.shade = v.m.shape.locator(octant, v.m.up) })
+	at.once.Do(func() { at.camera, at.shade = v.m.shape.locator(v.m.vertices(), octant, v.m.up) })
 	left, top := offending.freeCorner()
 	for k, color := range at.shade {
 		to := (top+k/locatorSize)*p.w + left + k%locatorSize
@@ -78,8 +78,8 @@ func (l *layer) freeCorner() (left, top int) {
 	return left, top
 }
 
-// locator draws all triangles as seen from a corner of their box.
-func (s *shape) locator(octant, up int) (camera, []shade) {
+// locator draws all triangles, whose vertices are at points, as seen from a corner of their box.
+func (s *shape) locator(points []geom.Vec, octant, up int) (camera, []shade) {
 	d := geom.Vec{1, 1, 1}
 	d[up] = 0.8
 	for k := range d {
@@ -88,12 +88,18 @@ func (s *shape) locator(octant, up int) (camera, []shade) {
 		}
 	}
 	c := lookFrom(d, up)
-	points := s.points()
 	c.frame(points, locatorSize, locatorSize, 0.85)
 	l, light := newLayer(locatorSize, locatorSize), c.light()
+	at := make([]geom.Vec, len(points))
+	for k, p := range points {
+		at[k] = c.project(p)
+	}
 	for _, t := range s.triangles {
+		projected := geom.Triangle{at[t.corners[0]], at[t.corners[1]], at[t.corners[2]]}
+		if l.misses(&projected[0], &projected[1], &projected[2]) {
+			continue
+		}
 		world := geom.Triangle{points[t.corners[0]], points[t.corners[1]], points[t.corners[2]]}
-		projected := c.projectTriangle(world)
 		shade := grey.shade(litLevel(unit(world.Normal()), light))
 		l.triangle(&projected, shade, shade)
 	}

@@ -74,17 +74,26 @@ func (l *layer) triangle(t *geom.Triangle, color, rim shade) {
 		for k := range e {
 			low, high = e[k].cut(row[k], low, high)
 		}
-		z := t[0][2] + float64(dzdy*(cy-t[0][1]))
 		x0, x1 := span(low, high, l.w)
-		l.room -= max(x1-x0, 0)
-		for x := x0; x < x1; x++ {
-			cx := float64(x) + 0.5
-			inside := min(row[0]+float64(e[0].dx*cx), row[1]+float64(e[1].dx*cx), row[2]+float64(e[2].dx*cx))
-			if z := float32(z + float64(dzdx*(cx-t[0][0]))); inside >= 0 && z > l.depth[y*l.w+x] {
-				l.depth[y*l.w+x], l.shade[y*l.w+x] = z, color
-				if inside < rimWidth {
-					l.shade[y*l.w+x] = rim
-				}
+		if x0 >= x1 {
+			continue
+		}
+		l.room -= x1 - x0
+		z := t[0][2] + float64(dzdy*(cy-t[0][1]))
+		depths, shades := l.depth[y*l.w+x0:y*l.w+x1], l.shade[y*l.w+x0:y*l.w+x1]
+		for k := range depths {
+			cx := float64(x0+k) + 0.5
+			z := float32(z + float64(dzdx*(cx-t[0][0])))
+			if !(z > depths[k]) { // before the edges, as most of what is painted over is hidden
+				continue
+			}
+			p, q, r := row[0]+float64(e[0].dx*cx), row[1]+float64(e[1].dx*cx), row[2]+float64(e[2].dx*cx)
+			if !(p >= 0 && q >= 0 && r >= 0) {
+				continue
+			}
+			depths[k], shades[k] = z, color
+			if p < rimWidth || q < rimWidth || r < rimWidth {
+				shades[k] = rim
 			}
 		}
 	}
@@ -119,8 +128,26 @@ func (e edge) cut(row, low, high float64) (float64, float64) {
 
 // span returns the samples with centres in [low, high], cut to [0, n).
 func span(low, high float64, n int) (first, end int) {
-	clamp := func(x float64) int { return int(min(max(x, 0), float64(n))) }
-	return clamp(math.Ceil(low - 0.5)), clamp(math.Floor(high-0.5) + 1)
+	if x := low - 0.5; x >= float64(n) {
+		first = n
+	} else if x > 0 {
+		if first = int(x); float64(first) < x {
+			first++
+		}
+	}
+	if x := high - 0.5; x >= float64(n) {
+		end = n
+	} else if x >= 0 {
+		end = int(x) + 1
+	}
+	return first, end
+}
+
+// misses reports whether a triangle has no sample of the layer in its box.
+func (l *layer) misses(p, q, r *geom.Vec) bool {
+	left, right := span(min(p[0], q[0], r[0]), max(p[0], q[0], r[0]), l.w)
+	top, bottom := span(min(p[1], q[1], r[1]), max(p[1], q[1], r[1]), l.h)
+	return left >= right || top >= bottom
 }
 
 // line calls plot for the samples within half a width of the segment pq.
