@@ -3,7 +3,6 @@ package excerpt
 import (
 	"context"
 	"math"
-	"sync"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -159,7 +158,7 @@ func (d *draft) cut(s portion) (*View, error) {
 		Objects: d.objects, keep: d.keep,
 	}
 	x.shape = d.shape(picked)
-	x.vertices = sync.OnceValue(x.shape.points)
+	x.index = x.newIndex()
 	for _, t := range x.shape.triangles {
 		if t.face < 0 {
 			x.StandIns++

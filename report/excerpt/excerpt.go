@@ -47,7 +47,7 @@ type View struct {
 	Findings, OmittedFindings int
 
 	shape    shape
-	vertices func() []geom.Vec // of the shape, stand-ins included
+	index    func() *pictureIndex
 	found    []excerptFinding
 	Objects  []object
 	keep     []int

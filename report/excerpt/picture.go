@@ -1,6 +1,7 @@
 package excerpt
 
 import (
+	"iter"
 	"math"
 	"runtime"
 	"slices"
@@ -101,7 +102,7 @@ func (v *focus) choose(w, h int) camera {
 		}
 		c := lookFrom(s.direction, v.m.up)
 		v.aim(&c, w/coarse, h/coarse)
-		surroundings, offending := v.draw(&c)
+		surroundings, offending := v.drawHiding(&c)
 		worth := s.score * (leastWorth + offending.visible(surroundings))
 		if len(v.found) == 0 {
 			worth *= v.gapShown(&c, surroundings, offending)
@@ -135,34 +136,110 @@ func (v *focus) aim(c *camera, w, h int) {
 
 // draw returns what surrounds the region, and the region.
 func (v *focus) draw(c *camera) (surroundings, offending *layer) {
-	surroundings, offending = newLayer(c.w, c.h), newLayer(c.w, c.h)
-	at := make([]geom.Vec, len(v.vertices))
-	for k, p := range v.vertices {
-		at[k] = c.project(p)
+	p := v.newPainting(c)
+	for k := range v.visible(p) {
+		p.triangle(k)
 	}
-	light := c.light()
-	for k := range v.nearby {
-		t := &v.nearby[k]
-		p, q, r := &at[t.corners[0]], &at[t.corners[1]], &at[t.corners[2]]
-		if surroundings.misses(p, q, r) {
-			continue // as most do where a region is small
-		}
-		projected := geom.Triangle{*p, *q, *r}
-		level := litLevel(t.normal, light)
-		if v.smooth {
-			l := surroundings
-			if t.member {
-				l = offending
+	v.drawAreas(c, p.offending)
+	return p.surroundings, p.offending
+}
+
+// painting is a picture of a focus in the making.
+type painting struct {
+	*focus
+	camera                  *camera
+	light                   geom.Vec
+	at                      []geom.Vec // vertices in the picture
+	projected               []bool
+	surroundings, offending *layer
+}
+
+func (v *focus) newPainting(c *camera) *painting {
+	return &painting{
+		v, c, c.light(), make([]geom.Vec, len(v.vertices)), make([]bool, len(v.vertices)),
+		newLayer(c.w, c.h), newLayer(c.w, c.h),
+	}
+}
+
+// visible yields the triangles nearby that have samples in their boxes, in order.
+func (v *focus) visible(p *painting) iter.Seq[*nearbyTriangle] {
+	return func(yield func(*nearbyTriangle) bool) {
+		for i := range v.blocks {
+			if p.camera.misses(&v.blocks[i].box) {
+				continue
 			}
-			l.triangle(&projected, t.hue.shade(level), t.hue.shade(level))
-		} else if !t.member {
-			surroundings.triangle(&projected, t.hue.shade(level), t.hue.shade(max(level-3, 0)))
-		} else {
-			offending.triangle(&projected, t.hue.shade(level), t.hue.shade(max(level-5, 0)))
+			block := v.nearby[v.blocks[i].from:v.blocks[i].to]
+			for k := range block {
+				t := &block[k]
+				p.project(t)
+				if !p.surroundings.misses(&p.at[t.corners[0]], &p.at[t.corners[1]], &p.at[t.corners[2]]) && !yield(t) {
+					return
+				}
+			}
 		}
 	}
-	v.drawAreas(c, offending)
-	return surroundings, offending
+}
+
+func (p *painting) project(t *nearbyTriangle) {
+	for _, vertex := range t.corners {
+		if !p.projected[vertex] {
+			p.at[vertex], p.projected[vertex] = p.camera.project(p.vertices[vertex]), true
+		}
+	}
+}
+
+// triangle draws a triangle.
+func (p *painting) triangle(t *nearbyTriangle) {
+	l, darker := p.surroundings, 3
+	if t.member {
+		l, darker = p.offending, 5
+	}
+	level := litLevel(p.normal(t), p.light)
+	if p.smooth {
+		darker = 0
+	}
+	projected := geom.Triangle{p.at[t.corners[0]], p.at[t.corners[1]], p.at[t.corners[2]]}
+	l.triangle(&projected, t.hue.shade(level), t.hue.shade(max(level-darker, 0)))
+}
+
+// drawHiding is draw, but where there are findings leaves out of the surroundings what can hide
+// nothing of the region.
+func (v *focus) drawHiding(c *camera) (surroundings, offending *layer) {
+	if len(v.found) == 0 {
+		return v.draw(c)
+	}
+	p := v.newPainting(c)
+	var others []*nearbyTriangle
+	for t := range v.visible(p) {
+		if t.member {
+			p.triangle(t)
+		} else {
+			others = append(others, t)
+		}
+	}
+	v.drawAreas(c, p.offending)
+	painted := p.offending.painted()
+	left := 0 // samples, at most, of what is left out
+	for _, t := range others {
+		x, y := p.spans(t)
+		if x[0] < painted.x[1] && painted.x[0] < x[1] && y[0] < painted.y[1] && painted.y[0] < y[1] {
+			p.triangle(t)
+		} else {
+			left += (x[1] - x[0]) * (y[1] - y[0])
+		}
+	}
+	if p.surroundings.room <= left { // it might have been used up before the last triangle
+		return v.draw(c)
+	}
+	return p.surroundings, p.offending
+}
+
+// spans returns the samples in the box of a triangle.
+func (p *painting) spans(t *nearbyTriangle) (x, y [2]int) {
+	a, b, c := &p.at[t.corners[0]], &p.at[t.corners[1]], &p.at[t.corners[2]]
+	x[0], x[1] = span(min(a[0], b[0], c[0]), max(a[0], b[0], c[0]), p.camera.w)
+	y[0], y[1] = span(min(a[1], b[1], c[1]), max(a[1], b[1], c[1]), p.camera.h)
+	return x, y
 }
 
 // drawAreas paints the areas that triangles have in common, in front of these.
@@ -178,21 +255,6 @@ func (v *focus) drawAreas(c *camera, l *layer) {
 			l.triangle(&geom.Triangle{corners[0], corners[k-1], corners[k]}, color, color)
 		}
 	}
-}
-
-// light returns the direction to the lamp: from behind the eye, above its left.
-func (c *camera) light() geom.Vec {
-	return unit(c.back.Add(c.up.Scale(0.5)).Sub(c.right.Scale(0.35)))
-}
-
-// litLevel returns how bright a surface with a unit normal is; both sides are lit,
-// the back less.
-func litLevel(normal, light geom.Vec) int {
-	x := normal.Dot(light)
-	if x < 0 {
-		x *= -0.75
-	}
-	return min(1+int(float64(x*shadeLevels)), shadeLevels-1)
 }
 
 // visible returns the share of the samples of l that other does not hide.

@@ -55,8 +55,31 @@ func (c *camera) project(p geom.Vec) geom.Vec {
 	}
 }
 
-func (c *camera) projectTriangle(t geom.Triangle) geom.Triangle {
-	return geom.Triangle{c.project(t[0]), c.project(t[1]), c.project(t[2])}
+// misses reports whether the picture of a box lies beyond one side of the frame, by more than
+// what rounding may move its points.
+func (c *camera) misses(b *geom.Box) bool {
+	const spare = 1 // sample
+	m, half := c.project(b.Min.Lerp(b.Max, 0.5)), b.Max.Sub(b.Min).Scale(0.5)
+	reach := func(axis *geom.Vec) float64 {
+		return spare + c.zoom*(math.Abs(axis[0])*half[0]+math.Abs(axis[1])*half[1]+math.Abs(axis[2])*half[2])
+	}
+	x, y := reach(&c.right), reach(&c.up)
+	return m[0]+x < 0 || m[0]-x > float64(c.w) || m[1]+y < 0 || m[1]-y > float64(c.h)
+}
+
+// light returns the direction to the lamp: from behind the eye, above its left.
+func (c *camera) light() geom.Vec {
+	return unit(c.back.Add(c.up.Scale(0.5)).Sub(c.right.Scale(0.35)))
+}
+
+// litLevel returns how bright a surface with a unit normal is; both sides are lit,
+// the back less.
+func litLevel(normal, light geom.Vec) int {
+	x := normal.Dot(light)
+	if x < 0 {
+		x *= -0.75
+	}
+	return min(1+int(float64(x*shadeLevels)), shadeLevels-1)
 }
 
 // frame centres the camera on the box that points have in its plane, such that it

@@ -1,9 +1,11 @@
 package excerpt
 
 import (
-	"github.com/meshcheck/meshcheck/geom"
+	"slices"
+	"sync"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
 )
 
 // focus is what a picture shows, in coordinates where the region is at the
@@ -26,38 +28,44 @@ type focus struct {
 	// nearby are the triangles that are near, on vertices of their own.
 	nearby   []nearbyTriangle
 	vertices []geom.Vec
+	blocks   []nearbyBlock
+}
+
+// nearbyBlock is a range of the triangles nearby, in a box.
+type nearbyBlock struct {
+	box      geom.Box
+	from, to int
 }
 
 type nearbyTriangle struct {
-	corners [3]uint32
-	normal  geom.Vec
-	hue     hue
-	member  bool
+	corners    [3]uint32
+	unitNormal geom.Vec // zero until it is directed
+	directed   bool
+	hue        hue
+	member     bool
 }
 
 // newRegionFocus returns nil where there is nothing to see.
 func newRegionFocus(m *View, region int) *focus {
-	return newFindingsFocus(m, func(f *excerptFinding) bool { return f.region == region && region >= 0 })
+	if region < 0 {
+		return nil
+	}
+	return newFindingsFocus(m, m.index().regions[region])
 }
 
-// newFindingsFocus shows the findings that are wanted.
-func newFindingsFocus(m *View, wanted func(*excerptFinding) bool) *focus {
-	v := &focus{m: m}
+// newFindingsFocus shows findings, in the order of the view.
+func newFindingsFocus(m *View, found []*excerptFinding) *focus {
+	if len(found) == 0 {
+		return nil
+	}
+	v := &focus{m: m, found: found}
 	worst := map[int]check.Rule{} // of each triangle of the findings
-	for k := range m.found {
-		f := &m.found[k]
-		if !wanted(f) {
-			continue
-		}
-		v.found = append(v.found, f)
+	for _, f := range found {
 		for _, face := range []int{f.a, f.b} {
 			if rule, ok := worst[face]; !ok || f.rule < rule {
 				worst[face] = f.rule
 			}
 		}
-	}
-	if len(v.found) == 0 {
-		return nil
 	}
 	v.enlist(worst)
 	return v.measured()
@@ -94,13 +102,9 @@ func (v *focus) measured() *focus {
 func (v *focus) enlist(worst map[int]check.Rule) {
 	triangles := v.m.shape.triangles
 	v.hues = map[int]hue{}
-	for k := range triangles {
-		if t := &triangles[k]; t.detail && t.face >= 0 {
-			if rule, ok := worst[t.face]; ok {
-				v.hues[k] = v.memberHue(t, rule)
-				v.members = append(v.members, k)
-			}
-		}
+	v.members = v.m.index().members(worst, triangles)
+	for _, k := range v.members {
+		v.hues[k] = v.memberHue(&triangles[k], worst[triangles[k].face])
 	}
 	for i, k := range v.members {
 		if triangles[k].face == v.found[0].a {
@@ -134,7 +138,7 @@ func (s *shape) ball(members []int) (center geom.Vec, radius float64) {
 	return box.Min.Lerp(box.Max, 0.5), box.Diagonal() / 2
 }
 
-func (v *focus) local(p Single) geom.Vec { return p.Vec().Sub(v.center).Scale(1 / v.unit) }
+func (v *focus) local(p Single) geom.Vec { return v.place(p.Vec()) }
 
 func (v *focus) triangle(k int) geom.Triangle {
 	var t geom.Triangle
@@ -150,30 +154,66 @@ const nearbyReach = 6
 
 // findNearby collects the triangles that are near.
 func (v *focus) findNearby() {
-	s := &v.m.shape
-	all := v.m.vertices()
+	s, x := &v.m.shape, v.m.index()
 	reach := geom.PointBox(v.center).Grown(nearbyReach * v.unit)
-	number := make([]uint32, len(all)) // plus one
-	for k := range s.triangles {
-		c := &s.triangles[k].corners
-		if p, q, r := &all[c[0]], &all[c[1]], &all[c[2]]; outside(p, q, r, &reach) {
+	number := make([]uint32, len(x.points)) // plus one
+	var near []int
+	for i, b := range x.blocks {
+		if outside(&b.Min, &b.Max, &b.Max, &reach) {
 			continue
 		}
-		out := nearbyTriangle{hue: v.m.bodyHue(&s.triangles[k])}
-		if p, ok := v.hues[k]; ok {
-			out.hue, out.member = p, true
-		}
-		for i, vertex := range c {
-			if number[vertex] == 0 {
-				v.vertices = append(v.vertices, v.local(s.at(vertex)))
-				number[vertex] = uint32(len(v.vertices))
+		from := len(near)
+		for k := i * pictureBlock; k < min(len(s.triangles), (i+1)*pictureBlock); k++ {
+			c := &s.triangles[k].corners
+			if !outside(&x.points[c[0]], &x.points[c[1]], &x.points[c[2]], &reach) && !v.isOtherHull(k) {
+				near = append(near, k)
 			}
-			out.corners[i] = number[vertex] - 1
 		}
-		t := geom.Triangle{v.vertices[out.corners[0]], v.vertices[out.corners[1]], v.vertices[out.corners[2]]}
-		out.normal = unit(t.Normal())
-		v.nearby = append(v.nearby, out)
+		if len(near) > from {
+			box := geom.Box{Min: v.place(b.Min), Max: v.place(b.Max)} // as the points in it are rounded
+			v.blocks = append(v.blocks, nearbyBlock{box, from, len(near)})
+		}
 	}
+	v.nearby = make([]nearbyTriangle, len(near))
+	for i, k := range near {
+		v.setNearby(&v.nearby[i], k, x.points, number)
+	}
+}
+
+// isOtherHull reports whether a triangle is of a hull that a picture of hulls is not about.
+func (v *focus) isOtherHull(k int) bool {
+	if !v.smooth {
+		return false
+	}
+	_, member := v.hues[k]
+	return !member && v.m.bodyHue(&v.m.shape.triangles[k]) == roleHull.body()
+}
+
+func (v *focus) place(p geom.Vec) geom.Vec { return p.Sub(v.center).Scale(1 / v.unit) }
+
+// setNearby makes t of triangle k. A number is one more than that of a vertex in v.
+func (v *focus) setNearby(t *nearbyTriangle, k int, points []geom.Vec, number []uint32) {
+	if hue, ok := v.hues[k]; ok {
+		t.hue, t.member = hue, true
+	} else {
+		t.hue = v.m.bodyHue(&v.m.shape.triangles[k])
+	}
+	for i, vertex := range v.m.shape.triangles[k].corners {
+		if number[vertex] == 0 {
+			v.vertices = append(v.vertices, v.place(points[vertex]))
+			number[vertex] = uint32(len(v.vertices))
+		}
+		t.corners[i] = number[vertex] - 1
+	}
+}
+
+// normal returns the unit normal of a triangle nearby, which most never need.
+func (v *focus) normal(t *nearbyTriangle) geom.Vec {
+	if !t.directed {
+		corners := geom.Triangle{v.vertices[t.corners[0]], v.vertices[t.corners[1]], v.vertices[t.corners[2]]}
+		t.unitNormal, t.directed = unit(corners.Normal()), true
+	}
+	return t.unitNormal
 }
 
 // outside reports whether a triangle lies beyond one side of a box.
@@ -189,4 +229,61 @@ func outside(p, q, r *geom.Vec, b *geom.Box) bool {
 // meshRadius returns half the diagonal of the mesh's box.
 func (v *focus) meshRadius() float64 {
 	return v.m.Box.Diagonal() / 2 / v.m.shape.frame.Scale / v.unit
+}
+
+// pictureIndex is what the pictures of a view share, so that none looks at all of its triangles.
+type pictureIndex struct {
+	points  []geom.Vec // all vertices, those of clusters last
+	blocks  []geom.Box // of pictureBlock triangles each, in order
+	details []int      // triangles in full detail, by their faces
+	regions map[int][]*excerptFinding
+}
+
+// pictureBlock is the number of triangles that are left out of a picture at once.
+const pictureBlock = 32
+
+// newIndex returns what makes the index when it is first needed.
+func (m *View) newIndex() func() *pictureIndex {
+	return sync.OnceValue(func() *pictureIndex {
+		x := &pictureIndex{points: m.shape.points(), regions: map[int][]*excerptFinding{}}
+		x.blocks = blockBoxes(m.shape.triangles, x.points)
+		for k := range m.shape.triangles {
+			if t := &m.shape.triangles[k]; t.detail && t.face >= 0 {
+				x.details = append(x.details, k)
+			}
+		}
+		for k := range m.found {
+			f := &m.found[k]
+			x.regions[f.region] = append(x.regions[f.region], f)
+		}
+		return x
+	})
+}
+
+// blockBoxes returns the boxes of blocks of triangles.
+func blockBoxes(triangles []shapeTriangle, points []geom.Vec) []geom.Box {
+	boxes := make([]geom.Box, 0, (len(triangles)+pictureBlock-1)/pictureBlock)
+	for block := range slices.Chunk(triangles, pictureBlock) {
+		b := geom.EmptyBox()
+		for k := range block {
+			for _, c := range block[k].corners {
+				b = b.Include(points[c])
+			}
+		}
+		boxes = append(boxes, b)
+	}
+	return boxes
+}
+
+// members returns the triangles of some faces that are there in full detail, in order.
+func (x *pictureIndex) members(faces map[int]check.Rule, triangles []shapeTriangle) []int {
+	var members []int
+	for face := range faces {
+		at, found := slices.BinarySearchFunc(x.details, face, func(k, face int) int { return triangles[k].face - face })
+		if found {
+			members = append(members, x.details[at])
+		}
+	}
+	slices.Sort(members)
+	return members
 }

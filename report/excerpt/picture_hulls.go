@@ -2,7 +2,6 @@ package excerpt
 
 import (
 	"math"
-	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
@@ -87,9 +86,6 @@ func newHullFocus(m *View, finding int) *focus {
 		}
 	}
 	v.findNearby()
-	v.nearby = slices.DeleteFunc(v.nearby, func(t nearbyTriangle) bool { // other hulls
-		return !t.member && t.hue == roleHull.body()
-	})
 	return v
 }
 

@@ -33,7 +33,7 @@ func (p *canvas) locator(v *focus, c *camera, offending *layer) {
 		}
 	}
 	at := &v.m.locators[octant]
-	at.once.Do(func() { at.camera, at.shade = v.m.shape.locator(v.m.vertices(), octant, v.m.up) })
+	at.once.Do(func() { at.camera, at.shade = v.m.shape.locator(v.m.index().points, octant, v.m.up) })
 	left, top := offending.freeCorner()
 	for k, color := range at.shade {
 		to := (top+k/locatorSize)*p.w + left + k%locatorSize

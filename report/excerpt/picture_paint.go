@@ -7,6 +7,7 @@ import (
 	"image/color"
 	"image/png"
 	"slices"
+	"sync"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report/palette"
@@ -154,17 +155,30 @@ func (p *canvas) png() []byte {
 			pixels = append(pixels, p.pixel(x, y))
 		}
 	}
-	colors, number := paletteOf(pixels)
+	colors, nearest := paletteOf(pixels)
 	out := image.NewPaletted(image.Rect(0, 0, p.w/oversampling, p.h/oversampling), colors)
 	for k, c := range pixels {
-		out.Pix[k] = number[c]
+		out.Pix[k] = nearest[number(c)]
 	}
 	var b bytes.Buffer
-	if err := png.Encode(&b, out); err != nil {
+	encoder := png.Encoder{BufferPool: pngBuffers{}}
+	if err := encoder.Encode(&b, out); err != nil {
 		panic("picture: a buffer takes everything: " + err.Error())
 	}
 	return b.Bytes()
 }
+
+// pngBuffers keeps what encoders work with, which is much larger than a picture.
+type pngBuffers struct{}
+
+var freePNGBuffers sync.Pool
+
+func (pngBuffers) Get() *png.EncoderBuffer {
+	b, _ := freePNGBuffers.Get().(*png.EncoderBuffer)
+	return b
+}
+
+func (pngBuffers) Put(b *png.EncoderBuffer) { freePNGBuffers.Put(b) }
 
 // pixel returns the mean of the samples of one, in steps of eight.
 func (p *canvas) pixel(x, y int) palette.RGB {
@@ -183,30 +197,36 @@ func (p *canvas) pixel(x, y int) palette.RGB {
 	return c
 }
 
-// paletteOf returns the most frequent colours, at most 256, and for each colour the
+// pixelColors are the colours that pixels may have.
+const pixelColors = 1 << 15
+
+// number numbers the colours of pixels.
+func number(c palette.RGB) int { return int(c[0])>>3<<10 | int(c[1])>>3<<5 | int(c[2])>>3 }
+
+// paletteOf returns the most frequent colours, at most 256, and for each colour of a pixel the
 // number of the one nearest to it.
-func paletteOf(pixels []palette.RGB) (color.Palette, map[palette.RGB]uint8) {
-	counts := map[palette.RGB]int{}
+func paletteOf(pixels []palette.RGB) (color.Palette, *[pixelColors]uint8) {
+	var counts [pixelColors]int
+	var all []palette.RGB
 	for _, c := range pixels {
-		counts[c]++
-	}
-	all := make([]palette.RGB, 0, len(counts))
-	for c := range counts {
-		all = append(all, c)
+		if counts[number(c)] == 0 {
+			all = append(all, c)
+		}
+		counts[number(c)]++
 	}
 	slices.SortFunc(all, func(c, d palette.RGB) int {
-		return cmp.Or(cmp.Compare(counts[d], counts[c]), slices.Compare(c[:], d[:]))
+		return cmp.Or(cmp.Compare(counts[number(d)], counts[number(c)]), slices.Compare(c[:], d[:]))
 	})
 	var colors color.Palette
 	for _, c := range all[:min(len(all), 256)] {
 		colors = append(colors, color.RGBA{c[0], c[1], c[2], 255})
 	}
-	number := make(map[palette.RGB]uint8, len(all))
+	var nearest [pixelColors]uint8
 	for k, c := range all {
 		if k >= len(colors) {
 			k = colors.Index(color.RGBA{c[0], c[1], c[2], 255})
 		}
-		number[c] = uint8(k)
+		nearest[number(c)] = uint8(k)
 	}
-	return colors, number
+	return colors, &nearest
 }

@@ -5,13 +5,15 @@ import "math"
 // newPairFocus shows the worst region of a pair, or else all of its findings; and
 // without any, what the pair is about. It returns nil where there is nothing to see.
 func newPairFocus(m *View) *focus {
-	for _, wanted := range []func(*excerptFinding) bool{
-		func(f *excerptFinding) bool { return f.region == 0 },
-		func(*excerptFinding) bool { return true },
-	} {
-		if v := newFindingsFocus(m, wanted); v != nil {
-			return v
-		}
+	if v := newRegionFocus(m, 0); v != nil {
+		return v
+	}
+	all := make([]*excerptFinding, len(m.found))
+	for k := range m.found {
+		all[k] = &m.found[k]
+	}
+	if v := newFindingsFocus(m, all); v != nil {
+		return v
 	}
 	v := &focus{m: m, hues: map[int]hue{}}
 	for k := range m.shape.triangles {

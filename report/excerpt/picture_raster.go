@@ -99,6 +99,23 @@ func (l *layer) triangle(t *geom.Triangle, color, rim shade) {
 	}
 }
 
+// rectangle has the samples from the first to before the second number in each direction.
+type rectangle struct{ x, y [2]int }
+
+// painted returns the least rectangle around what is painted.
+func (l *layer) painted() rectangle {
+	r := rectangle{[2]int{l.w, 0}, [2]int{l.h, 0}}
+	for y := range l.h {
+		for x, z := range l.depth[y*l.w : (y+1)*l.w] {
+			if z > nothing {
+				r.x[0], r.x[1] = min(r.x[0], x), max(r.x[1], x+1)
+				r.y[0], r.y[1] = min(r.y[0], y), y+1
+			}
+		}
+	}
+	return r
+}
+
 // edge is the distance from a line, not negative on the side where a triangle is.
 type edge struct {
 	p      geom.Vec

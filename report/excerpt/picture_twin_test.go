@@ -1,0 +1,216 @@
+package excerpt
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/report/palette"
+)
+
+// plainTriangle is layer.triangle without shortcuts.
+func (l *layer) plainTriangle(t *geom.Triangle, color, rim shade) {
+	b := t.Box()
+	left, right := plainSpan(b.Min[0], b.Max[0], l.w)
+	y0, y1 := plainSpan(b.Min[1], b.Max[1], l.h)
+	u, v := t[1].Sub(t[0]), t[2].Sub(t[0])
+	area := float64(u[0]*v[1]) - float64(u[1]*v[0])
+	if left >= right || y0 >= y1 || l.room <= 0 || !(math.Abs(area) > 1e-12) {
+		return
+	}
+	if math.Abs(area) < 2*rimArea {
+		rim = color
+	}
+	dzdx := (float64(u[2]*v[1]) - float64(u[1]*v[2])) / area
+	dzdy := (float64(u[0]*v[2]) - float64(u[2]*v[0])) / area
+	for y := y0; y < y1; y++ {
+		cy := float64(y) + 0.5
+		var e [3]edge
+		low, high := b.Min[0], b.Max[0]
+		for k := range e {
+			e[k] = newEdge(t[k], t[(k+1)%3], math.Copysign(1, area))
+			low, high = e[k].cut(e[k].row(cy), low, high)
+		}
+		x0, x1 := plainSpan(low, high, l.w)
+		l.room -= max(x1-x0, 0)
+		for x := x0; x < x1; x++ {
+			cx, k := float64(x)+0.5, y*l.w+x
+			inside := math.Inf(1)
+			for i := range e {
+				inside = min(inside, e[i].row(cy)+float64(e[i].dx*cx))
+			}
+			z := float32(t[0][2] + float64(dzdy*(cy-t[0][1])) + float64(dzdx*(cx-t[0][0])))
+			if inside >= 0 && z > l.depth[k] {
+				l.depth[k], l.shade[k] = z, color
+				if inside < rimWidth {
+					l.shade[k] = rim
+				}
+			}
+		}
+	}
+}
+
+func plainSpan(low, high float64, n int) (first, end int) {
+	clamp := func(x float64) int { return int(min(max(x, 0), float64(n))) }
+	return clamp(math.Ceil(low - 0.5)), clamp(math.Floor(high-0.5) + 1)
+}
+
+func TestTriangleTwin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for _, size := range []float64{0.3, 3, 30, 300} {
+		fast, plain := newLayer(50, 40), newLayer(50, 40)
+		for k := range 2000 {
+			at := geom.Vec{60*rng.Float64() - 5, 50*rng.Float64() - 5, 100 * rng.Float64()}
+			var corners geom.Triangle
+			for i := range corners {
+				corners[i] = at.Add(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}.Scale(size))
+				if k%3 == 0 { // centres and borders of samples
+					corners[i] = geom.Vec{math.Floor(2*corners[i][0]) / 2, math.Floor(2*corners[i][1]) / 2, math.Floor(corners[i][2])}
+				}
+			}
+			was := plain.room
+			plain.plainTriangle(&corners, shade(1+k), shade(5000+k))
+			fast.triangle(&corners, shade(1+k), shade(5000+k))
+			if fast.misses(&corners[0], &corners[1], &corners[2]) && plain.room != was {
+				t.Fatalf("%v has samples", corners)
+			}
+		}
+		sameLayers(t, fast, plain)
+		if size == 300 && plain.room > 0 {
+			t.Error("there was room for all triangles")
+		}
+	}
+}
+
+func sameLayers(t *testing.T, a, b *layer) {
+	t.Helper()
+	if !slices.Equal(a.depth, b.depth) || !slices.Equal(a.shade, b.shade) || a.room != b.room {
+		t.Errorf("layers of %d by %d differ", a.w, a.h)
+	}
+}
+
+// plainDraw draws all triangles that are near.
+func (v *focus) plainDraw(c *camera) (surroundings, offending *layer) {
+	surroundings, offending = newLayer(c.w, c.h), newLayer(c.w, c.h)
+	reach := geom.PointBox(v.center).Grown(nearbyReach * v.unit)
+	s, points := &v.m.shape, v.m.shape.points()
+	for k := range s.triangles {
+		corners := s.triangles[k].corners
+		if outside(&points[corners[0]], &points[corners[1]], &points[corners[2]], &reach) {
+			continue
+		}
+		t := v.triangle(k)
+		projected := geom.Triangle{c.project(t[0]), c.project(t[1]), c.project(t[2])}
+		level := litLevel(unit(t.Normal()), c.light())
+		if hue, member := v.hues[k]; member {
+			offending.plainTriangle(&projected, hue.shade(level), hue.shade(max(level-5, 0)))
+		} else {
+			hue := v.m.bodyHue(&s.triangles[k])
+			surroundings.plainTriangle(&projected, hue.shade(level), hue.shade(max(level-3, 0)))
+		}
+	}
+	v.drawAreas(c, offending)
+	return surroundings, offending
+}
+
+// plainChoose looks at all directions in full.
+func (v *focus) plainChoose(w, h int) camera {
+	var best camera
+	most := -1.0
+	for _, s := range bestDirections(v.cuts(), 5, v.m.up) {
+		c := lookFrom(s.direction, v.m.up)
+		v.aim(&c, w/5, h/5)
+		surroundings, offending := v.plainDraw(&c)
+		if worth := s.score * (0.25 + offending.visible(surroundings)); worth > most {
+			most, best = worth, c
+		}
+	}
+	v.aim(&best, w, h)
+	return best
+}
+
+func TestDrawTwin(t *testing.T) {
+	soup := meshgen.Sphere(60, 31, geom.Vec{}).Soup()
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range 40 {
+		at := geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}
+		at = at.Scale(1 / at.Norm())
+		for range 3 {
+			jitter := func() geom.Vec {
+				return at.Add(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}.Scale(0.05))
+			}
+			soup = append(soup, geom.Triangle{jitter(), jitter(), jitter()})
+		}
+	}
+	dense := slices.Clone(soup)
+	for k := range 400 { // sheets before all, on which the room for samples is used up
+		z := 1.5 + float64(k)/1000
+		dense = append(dense, geom.Triangle{{-9, -9, z}, {9, -9, z}, {0, 9, z}})
+	}
+	for _, soup := range [][]geom.Triangle{soup, dense} {
+		x := excerptOf(t, scenetest.SceneOf(meshgen.Mesh("", soup)), Options{}).Meshes[0]
+		regions := 0
+		for region := range 12 {
+			v := newRegionFocus(x, region)
+			if v == nil {
+				continue
+			}
+			regions++
+			const w, h = PictureWidth * oversampling, PictureHeight * oversampling
+			c, want := v.choose(w, h), v.plainChoose(w, h)
+			if c != want {
+				t.Errorf("region %d is seen from %v, not %v", region, c.back, want.back)
+			}
+			surroundings, offending := v.draw(&c)
+			plainSurroundings, plainOffending := v.plainDraw(&c)
+			sameLayers(t, surroundings, plainSurroundings)
+			sameLayers(t, offending, plainOffending)
+		}
+		if regions < 5 {
+			t.Errorf("only %d regions", regions)
+		}
+	}
+}
+
+func TestPaletteTwin(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, steps := range []int{2, 6, 32} {
+		var pixels []palette.RGB
+		for range 5000 {
+			pixels = append(pixels, palette.RGB{uint8(rng.IntN(steps) * 8), uint8(rng.IntN(steps) * 8), uint8(rng.IntN(steps) * 8)})
+		}
+		colors, nearest := paletteOf(pixels)
+		counts := map[palette.RGB]int{}
+		for _, c := range pixels {
+			counts[c]++
+		}
+		if len(colors) != min(len(counts), 256) {
+			t.Fatalf("%d colours of %d", len(colors), len(counts))
+		}
+		last := math.MaxInt
+		for _, c := range colors {
+			r, g, b, _ := c.RGBA()
+			n := counts[palette.RGB{uint8(r), uint8(g), uint8(b)}]
+			if n == 0 || n > last {
+				t.Errorf("%v, found %d times, comes after one found %d times", c, n, last)
+			}
+			last = n
+		}
+		for c := range counts {
+			if got := colors.Convert(rgba{c}); got != colors[nearest[number(c)]] {
+				t.Errorf("%v becomes %v, not %v", c, colors[nearest[number(c)]], got)
+			}
+		}
+	}
+}
+
+// rgba is a colour as images have it.
+type rgba struct{ palette.RGB }
+
+func (c rgba) RGBA() (r, g, b, a uint32) {
+	return uint32(c.RGB[0]) * 0x101, uint32(c.RGB[1]) * 0x101, uint32(c.RGB[2]) * 0x101, 0xffff
+}
