@@ -20,9 +20,9 @@ import (
 
 // Write writes r as JSON, schema 1: see Schema. The order of the keys is fixed,
 // numbers read back to the same float64, and the same report gives the same
-// bytes. One finding is one line, and no more than a buffer is held in
-// memory. Bytes of names that are not UTF-8 become U+FFFD. The error is that of w,
-// or says that the tolerance is not a finite number.
+// bytes. One finding is one line, and no more is held in memory than a file
+// without its findings and regions. Bytes of names that are not UTF-8 become U+FFFD.
+// The error is that of w, or says that the tolerance is not a finite number.
 func Write(w io.Writer, r *report.Report) error {
 	l := newLayout(w, 1)
 	if err := writeHead(l, r, r.Summary()); err != nil {
