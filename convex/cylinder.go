@@ -77,16 +77,17 @@ func (p *pair) penetrationOfCylinder() (out Penetration, ok bool) {
 		return out, false
 	}
 	out = Penetration{Depth: s.depth, Error: 4 * rounds * s.size, Converged: true}
-	out.Points[0] = cylinder.origin.add(s.frame.transposed(of)).point()
-	out.Points[1] = box.origin.add(s.frame.transposed(on)).point()
+	first, second := cylinder.origin.add(s.frame.transposed(of)), box.origin.add(s.frame.transposed(on))
 	if sign > 0 {
-		out.Points[0], out.Points[1] = out.Points[1], out.Points[0]
+		first, second = second, first
 	}
+	first.put(&out.Points[0])
+	second.put(&out.Points[1])
 	if out.Depth <= touch*s.size {
 		out.Depth = 0
 		return out, true
 	}
-	out.Direction = s.frame.transposed(vecAt(&s.n)).scale(-sign).point()
+	s.frame.transposed(vecAt(&s.n)).scale(-sign).put(&out.Direction)
 	return out, true
 }
 

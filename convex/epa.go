@@ -3,6 +3,8 @@ package convex
 import (
 	"math"
 	"sync"
+
+	"github.com/meshcheck/meshcheck/geom"
 )
 
 // Penetrate returns the penetration depth of two sets: the length of the shortest
@@ -72,8 +74,8 @@ func (g *walk) shallow(p *pair) Penetration {
 		out.Converged = !math.IsNaN(length)
 		return out
 	}
-	out.Direction = g.v.scale(-1 / length).point()
-	out.Points = p.moved(p.places(g.inA(), g.v), g.v, 1/length)
+	g.v.scale(-1 / length).put(&out.Direction)
+	p.places(&out.Points, g.inA(), g.v, g.v.scale(1/length))
 	return out
 }
 
@@ -91,15 +93,15 @@ func (g *walk) expand(p *pair) Penetration {
 	}
 	slack := rounds * (t.size + p.round)
 	out := Penetration{
-		Depth:     t.upper + p.round,
-		Error:     max(t.upper-max(t.lower, 0), 0) + slack,
-		Direction: way.point(),
+		Depth: t.upper + p.round,
+		Error: max(t.upper-max(t.lower, 0), 0) + slack,
 	}
+	way.put(&out.Direction)
 	out.Converged = way != (vec{}) && out.Error <= accuracy*out.Depth+2*slack
 	if out.Depth <= touch*(t.size+p.round) {
-		out.Depth, out.Direction = 0, vec{}.point()
+		out.Depth, out.Direction = 0, geom.Vec{}
 	}
-	out.Points = p.moved(p.places(t.inA(way), way.scale(t.upper)), way, -1)
+	p.places(&out.Points, t.inA(way), way.scale(t.upper), way.neg())
 	return out
 }
 

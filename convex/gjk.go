@@ -186,22 +186,16 @@ func (g *walk) proximity(p *pair) Proximity {
 	inA := g.inA()
 	if g.end == enclosed {
 		out.Error += g.doubt()
-		out.Points = p.places(inA, vec{})
+		p.places(&out.Points, inA, vec{}, vec{})
 		return out
 	}
 	length := math.Sqrt(g.vv)
 	if length <= p.round+touch*(g.size+p.round) || g.end == stalled && p.sureToMeet() {
-		out.Points = p.places(inA, g.v)
-		if p.round > 0 {
-			out.Points = p.moved(out.Points, g.v, 1/p.round)
-		}
+		p.places(&out.Points, inA, g.v, g.v.scale(1/p.round))
 		return out
 	}
 	out.Distance = length - p.round
-	out.Points = p.places(inA, g.v)
-	if p.round > 0 {
-		out.Points = p.moved(out.Points, g.v, 1/length)
-	}
+	p.places(&out.Points, inA, g.v, g.v.scale(1/length))
 	out.Error, out.Converged = g.certainty(out.Distance, slack)
 	return out
 }
@@ -223,17 +217,16 @@ func (g *walk) certainty(of, slack float64) (off float64, converged bool) {
 // noise is the rounding error of an inner product, relative to the square of the size.
 const noise = 0x1p-46
 
-// places returns in the world the point of A, and the point of B that is v away from it.
-func (p *pair) places(inA, v vec) [2]geom.Vec {
+// places sets at, in the world, to the point of A's core and the point of B's that is v away from
+// it, A's moved by its radius against n and B's along it.
+func (p *pair) places(at *[2]geom.Vec, inA, v, n vec) {
 	inB := inA.add(p.delta).sub(v)
-	return [2]geom.Vec{p.a.origin.add(inA).point(), p.b.origin.add(inB).point()}
-}
-
-// moved moves points of the cores along v, each by its radius times share.
-func (p *pair) moved(at [2]geom.Vec, v vec, share float64) [2]geom.Vec {
-	at[0] = at[0].Sub(v.scale(share * p.a.radius).point())
-	at[1] = at[1].Add(v.scale(share * p.b.radius).point())
-	return at
+	a, b := p.a.origin.add(inA), p.b.origin.add(inB)
+	if p.round > 0 {
+		a, b = a.sub(n.scale(p.a.radius)), b.add(n.scale(p.b.radius))
+	}
+	a.put(&at[0])
+	b.put(&at[1])
 }
 
 // exponent returns e such that the sets, scaled by 2^-e, have a size whose products stay in

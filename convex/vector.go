@@ -18,6 +18,9 @@ func vecAt(v *geom.Vec) vec { return vec{v[0], v[1], v[2]} }
 
 func (v vec) point() geom.Vec { return geom.Vec{v.x, v.y, v.z} }
 
+// put is point without a copy of the array, for the same reason.
+func (v vec) put(at *geom.Vec) { at[0], at[1], at[2] = v.x, v.y, v.z }
+
 func (v vec) add(w vec) vec { return vec{v.x + w.x, v.y + w.y, v.z + w.z} }
 
 func (v vec) sub(w vec) vec { return vec{v.x - w.x, v.y - w.y, v.z - w.z} }

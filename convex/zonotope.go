@@ -49,12 +49,12 @@ func (p *pair) penetrationOfBoxes() (out Penetration, ok bool) {
 	if !ok {
 		return out, false
 	}
-	out.Points = p.places(inA, x)
+	p.places(&out.Points, inA, x, vec{})
 	if out.Depth <= touch*z.size {
 		out.Depth = 0
 		return out, true
 	}
-	out.Direction = n.point()
+	n.put(&out.Direction)
 	return out, true
 }
 
