@@ -65,7 +65,7 @@ func (b *body) make(s Set) {
 	case Cylinder:
 		b.makeSegment(vecAt(&s.A), vecAt(&s.B))
 		if s.A != s.B {
-			b.kind, b.half[1], b.flat = coreCylinder, axisOf(b.half[0]), max(s.Radius, 0)
+			b.kind, b.flat = coreCylinder, max(s.Radius, 0)
 		}
 	case Placed:
 		b.place(&s)
@@ -117,9 +117,6 @@ func (b *body) applyMap() (ok bool) {
 	}
 	for k := range b.half {
 		b.half[k] = b.m.apply(b.half[k])
-	}
-	if b.kind == coreCylinder {
-		b.half[1] = axisOf(b.half[0])
 	}
 	return true
 }
@@ -192,10 +189,26 @@ type pair struct {
 }
 
 func (p *pair) make(a, b Set) {
+	p.outline(a, b)
+	p.directAxes()
+}
+
+// outline is make without the directions of axes, which apart does not need.
+func (p *pair) outline(a, b Set) {
 	p.a.make(a)
 	p.b.make(b)
 	p.delta = p.a.origin.sub(p.b.origin)
 	p.round = p.a.radius + p.b.radius
+}
+
+// directAxes sets the directions of the axes of cylinders.
+func (p *pair) directAxes() {
+	if p.a.kind == coreCylinder {
+		p.a.half[1] = axisOf(p.a.half[0])
+	}
+	if p.b.kind == coreCylinder {
+		p.b.half[1] = axisOf(p.b.half[0])
+	}
 }
 
 // support returns the point w of A - B farthest in direction d, and the point of A that it

@@ -29,10 +29,11 @@ import (
 func Penetrate(a, b Set) Penetration {
 	var p pair
 	var g walk
-	p.make(a, b)
+	p.outline(a, b)
 	if p.apart() {
 		return Penetration{Converged: true}
 	}
+	p.directAxes()
 	if p.a.kind == coreBox && p.b.kind == coreBox {
 		if out, ok := p.penetrationOfBoxes(); ok {
 			return out

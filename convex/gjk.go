@@ -43,10 +43,11 @@ func Distance(a, b Set) Proximity {
 // others are iterated to the first plane that separates them. Symmetric, up to rounding.
 func Intersect(a, b Set) bool {
 	var p pair
-	p.make(a, b)
+	p.outline(a, b)
 	if p.apart() {
 		return false
 	}
+	p.directAxes()
 	if meet, sure := p.boxesMeet(); sure {
 		return meet
 	}

@@ -35,9 +35,9 @@ func (b *body) reach(d vec, dd float64) (along, square float64) {
 		x, y, z := b.half[0], b.half[1], b.half[2]
 		return math.Abs(x.dot(d)) + math.Abs(y.dot(d)) + math.Abs(z.dot(d)), x.dot(x) + y.dot(y) + z.dot(z)
 	case coreCylinder:
-		h := b.half[1].dot(d)
-		across := math.Sqrt(max(dd-h*h, 0) + 0x1p-48*dd) // no less, however it is rounded
-		return math.Abs(b.half[0].dot(d)) + b.flat*across, b.half[0].dot(b.half[0]) + b.flat*b.flat
+		h, hh := b.half[0].dot(d), b.half[0].dot(b.half[0])
+		across := math.Sqrt(max(dd-h*h/hh, 0) + 0x1p-46*dd) // no less, however it is rounded
+		return math.Abs(h) + b.flat*across, hh + b.flat*b.flat
 	}
 	if b.hull == nil {
 		return math.Inf(1), 0
