@@ -234,7 +234,7 @@ func (p *pair) places(at *[2]geom.Vec, inA, v, n vec) {
 // the range of float64; 0 if they do already.
 func (g *walk) exponent(p *pair) int {
 	size := g.size + p.round
-	if 0x1p-200 < size && size < 0x1p+200 {
+	if 0x1p-100 < size && size < 0x1p+100 {
 		return 0
 	}
 	size = max(p.delta.norm1(), p.a.extent(), p.b.extent())

@@ -70,7 +70,7 @@ func (s *surround) reach(d vec) float64 {
 // and so the sets.
 func (p *pair) ballsMeet() bool {
 	radii := 0.999 * (p.a.ball() + p.b.ball() + p.round)
-	return p.delta.dot(p.delta) < radii*radii && radii < 0x1p+200
+	return p.delta.dot(p.delta) < radii*radii && 0x1p-200 < radii && radii < 0x1p+200
 }
 
 // ball returns, up to rounding, the radius of a ball within the core around the origin, not
