@@ -27,7 +27,7 @@ import (
 // 54ε·EFD (EED for heights over the plane of t, FFD for those over that of u). An overlap of
 // projections is a sum of at most three determinants, off by less than 3·54ε + 4·18ε of that.
 // The bound used for all of them is 2^-45 = 256ε. Coordinates are float32 numbers, so that
-// nothing overflows or underflows.
+// nothing overflows or underflows, or those of triangles in range (see InRange).
 type Comparison struct {
 	comparison
 	unmeasured uint16 // lanes without a depth
@@ -136,7 +136,7 @@ func (c *Comparison) Depth(lane int) (depth float64, known bool) {
 
 // compareGo is the portable kernel of Compare. It returns the lanes that are apart and those
 // whose depth is not measured.
-func compareGo(t *Probe, q *Packet, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+func compareGo(t *Probe, q interface{ Triangle(lane int) geom.Triangle }, lanes uint16, out *comparison) (apart, unmeasured uint16) {
 	for lane := range Width {
 		if lanes&(1<<lane) == 0 {
 			continue

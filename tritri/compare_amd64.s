@@ -5,7 +5,7 @@
 // Fields of a Probe by their offset: corners 0, edges 72, normal 144, squares 168, size 192,
 // square 200, planeFactor 208, factor 216. Those of a comparison: hu 0, ht 384, volumes 768,
 // boundsU 1920, boundsT 2048, bounds 2176, squares 2304. In a packet corner k is at byte 192·k,
-// and axis a of it 64·a further on.
+// and axis a of it 64·a further on; in a wide one at 384·k and 128·a. One of the two is nil.
 //
 // On the stack, in vectors of 32 bytes: corners of u at 0, its edges at 288, its normal at 576.
 // Of the projections of the third corners onto cross products of edges, those of t by edge of u,
@@ -177,12 +177,13 @@ GLOBL parallel<>(SB), RODATA|NOPTR, $32
 	VORPD Y7, Y4, Y4; \
 	VMINPD Y12, Y4, Y12
 
-// func compareAVX2(t *Probe, q *Packet, lanes uint32, out *comparison) (apart, unmeasured uint32)
-TEXT ·compareAVX2(SB), 0, $1184-40
+// func compareAVX2(t *Probe, q *Packet, wide *WidePacket, lanes uint32, out *comparison) (apart, unmeasured uint32)
+TEXT ·compareAVX2(SB), 0, $1184-48
 	MOVQ t+0(FP), AX
 	MOVQ q+8(FP), BX
-	MOVL lanes+16(FP), DX
-	MOVQ out+24(FP), CX
+	MOVQ wide+16(FP), DI
+	MOVL lanes+24(FP), DX
+	MOVQ out+32(FP), CX
 	XORL R11, R11 // apart
 	XORL R12, R12 // unmeasured
 	XORL R8, R8   // first lane of the four
@@ -191,23 +192,37 @@ four:
 	ANDL $0xf, SI
 	JZ next
 
+	TESTQ BX, BX
+	JZ wide
 	VCVTPS2PD 0(BX), Y0
-	VMOVUPD Y0, 0(SP)
 	VCVTPS2PD 64(BX), Y1
-	VMOVUPD Y1, 32(SP)
 	VCVTPS2PD 128(BX), Y2
-	VMOVUPD Y2, 64(SP)
 	VCVTPS2PD 192(BX), Y3
-	VMOVUPD Y3, 96(SP)
 	VCVTPS2PD 256(BX), Y4
-	VMOVUPD Y4, 128(SP)
 	VCVTPS2PD 320(BX), Y5
-	VMOVUPD Y5, 160(SP)
 	VCVTPS2PD 384(BX), Y6
-	VMOVUPD Y6, 192(SP)
 	VCVTPS2PD 448(BX), Y7
-	VMOVUPD Y7, 224(SP)
 	VCVTPS2PD 512(BX), Y8
+	JMP loaded
+wide:
+	VMOVUPD 0(DI), Y0
+	VMOVUPD 128(DI), Y1
+	VMOVUPD 256(DI), Y2
+	VMOVUPD 384(DI), Y3
+	VMOVUPD 512(DI), Y4
+	VMOVUPD 640(DI), Y5
+	VMOVUPD 768(DI), Y6
+	VMOVUPD 896(DI), Y7
+	VMOVUPD 1024(DI), Y8
+loaded:
+	VMOVUPD Y0, 0(SP)
+	VMOVUPD Y1, 32(SP)
+	VMOVUPD Y2, 64(SP)
+	VMOVUPD Y3, 96(SP)
+	VMOVUPD Y4, 128(SP)
+	VMOVUPD Y5, 160(SP)
+	VMOVUPD Y6, 192(SP)
+	VMOVUPD Y7, 224(SP)
 	VMOVUPD Y8, 256(SP)
 	VBROADCASTSD magnitude<>(SB), Y14
 	VXORPD Y15, Y15, Y15
@@ -372,13 +387,17 @@ found:
 	SHLXL R8, R9, R9
 	ORL R9, R11
 next:
-	ADDQ $16, BX
+	MOVQ BX, R10
+	ADDQ $16, R10
+	TESTQ BX, BX
+	CMOVQNE R10, BX // nil remains nil
+	ADDQ $32, DI
 	ADDQ $32, CX
 	ADDL $4, R8
 	CMPL R8, $16
 	JNE four
 	ANDNL R12, R11, R12 // what is apart is not said to be unmeasured
-	MOVL R11, apart+32(FP)
-	MOVL R12, unmeasured+36(FP)
+	MOVL R11, apart+40(FP)
+	MOVL R12, unmeasured+44(FP)
 	VZEROUPPER
 	RET

@@ -24,17 +24,26 @@ func TestCompareEqualsGo(t *testing.T) {
 		u := p.Triangle(0)
 		k, lanes := newProbe(&u), uint16(r.Uint32())
 		var got, want comparison
-		apart, open := compareAVX2(&k, &q, uint32(lanes), &got)
+		apart, open := compareAVX2(&k, &q, nil, uint32(lanes), &got)
 		wantApart, wantOpen := compareGo(&k, &q, lanes, &want)
 		if uint16(apart) != wantApart || uint16(open) != wantOpen {
 			t.Fatalf("apart %016b, unmeasured %016b, want %016b and %016b: %v and %v", apart, open, wantApart, wantOpen, u, q)
 		}
+		var wide WidePacket
+		for lane := range Width {
+			v := q.Triangle(lane)
+			wide.Set(lane, &v)
+		}
+		var same comparison
+		if apart, open := compareAVX2(&k, nil, &wide, uint32(lanes), &same); uint16(apart) != wantApart || uint16(open) != wantOpen {
+			t.Fatalf("wide: apart %016b, unmeasured %016b, want %016b and %016b", apart, open, wantApart, wantOpen)
+		}
 		for rest := lanes &^ wantApart; rest != 0; rest &= rest - 1 {
 			lane := bits.TrailingZeros16(rest)
 			if wantOpen&(1<<lane) != 0 {
-				got.squares[lane], want.squares[lane] = 0, 0
+				got.squares[lane], want.squares[lane], same.squares[lane] = 0, 0, 0
 			}
-			if g, w := numbersOf(&got, lane), numbersOf(&want, lane); g != w {
+			if g, w := numbersOf(&got, lane), numbersOf(&want, lane); g != w || numbersOf(&same, lane) != w {
 				t.Fatalf("lane %d: %v, want %v: %v and %v", lane, g, w, u, q.Triangle(lane))
 			}
 		}

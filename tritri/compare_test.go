@@ -1,8 +1,10 @@
 package tritri_test
 
 import (
+	"math"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -46,6 +48,71 @@ func TestCompare(t *testing.T) {
 						t.Fatalf("%s, seed %d: the segment from %v to %v, want %v to %v: %v and %v", m.Name, seed, p, q, r, s, tt, uu)
 					}
 					if depth, ok := c.Depth(y); ok && depth != tritri.Depth(tt, uu) {
+						t.Fatalf("%s, seed %d: depth %v, want %v: %v and %v", m.Name, seed, depth, tritri.Depth(tt, uu), tt, uu)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d rejected, %d related, %d of these cross", apart, related, measured)
+	if min(apart, related, measured) < 100 {
+		t.Error("one of these is hardly tested")
+	}
+}
+
+// TestCompareWide: so does a comparison with a wide packet of triangles in range, turned so that
+// their coordinates need all digits of float64.
+func TestCompareWide(t *testing.T) {
+	turn := geom.Affine{{0.36, 0.48, -0.8, 0.1}, {-0.8, 0.6, 0, 1.0 / 3}, {0.48, 0.64, 0.6, 1e-7}}
+	var apart, related, measured int
+	for _, m := range meshgen.Makers() {
+		for seed := range 4 * soupsOfEach(t) {
+			soup := wholeOf(changed(m.Make(meshgen.Rand(seed), tritri.Width), int(seed%uint64(len(changes)))))
+			soup = soup[:min(len(soup), tritri.Width)]
+			var p tritri.WidePacket
+			lanes := uint16(0)
+			for k := range soup {
+				if seed%3 > 0 {
+					soup[k] = turn.ApplyTriangle(soup[k])
+				}
+				if p.Set(k, &soup[k]); tritri.InRange(&soup[k]) && !soup[k].Degenerate() {
+					lanes |= 1 << k
+				}
+			}
+			for x := range soup {
+				if lanes>>x&1 == 0 {
+					continue
+				}
+				probe, c := tritri.ProbeOf(&soup[x]), tritri.Comparison{}
+				rejected := c.CompareWide(&probe, &p, lanes)
+				facet := probe.Facet()
+				for y := range soup {
+					if lanes>>y&1 == 0 {
+						continue
+					}
+					tt, uu := &soup[x], &soup[y]
+					plain := tritri.Prepare(tt)
+					want := plain.Relate(uu)
+					if rejected>>y&1 == 1 {
+						apart++
+						if want.Kind != tritri.Apart || shares(tt, uu) {
+							t.Fatalf("%s, seed %d: rejected, but not apart: %v and %v", m.Name, seed, tt, uu)
+						}
+						continue
+					}
+					related++
+					if got := facet.RelateLane(uu, &c, y); got != want {
+						t.Fatalf("%s, seed %d: %+v, want %+v: %v and %v", m.Name, seed, got, want, tt, uu)
+					}
+					if want.Kind != tritri.Crossing {
+						continue
+					}
+					measured++
+					p, q := facet.Segment(uu)
+					if r, s := plain.Segment(uu); p != r || q != s || facet.Ends(uu) != plain.Ends(uu) {
+						t.Fatalf("%s, seed %d: the segment from %v to %v, want %v to %v: %v and %v", m.Name, seed, p, q, r, s, tt, uu)
+					}
+					if depth, ok := c.Depth(y); ok && !math.IsInf(depth, 1) && depth != tritri.Depth(tt, uu) {
 						t.Fatalf("%s, seed %d: depth %v, want %v: %v and %v", m.Name, seed, depth, tritri.Depth(tt, uu), tt, uu)
 					}
 				}

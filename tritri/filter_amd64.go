@@ -39,12 +39,22 @@ func boxes(p *Packet, lo, hi *[3][Width]float32) {
 	boxesGo(p, lo, hi)
 }
 
+// compareAVX2 takes a packet of either kind, and nil for the other.
+//
 //go:noescape
-func compareAVX2(t *Probe, q *Packet, lanes uint32, out *comparison) (apart, unmeasured uint32)
+func compareAVX2(t *Probe, q *Packet, wide *WidePacket, lanes uint32, out *comparison) (apart, unmeasured uint32)
 
 func compare(t *Probe, q *Packet, lanes uint16, out *comparison) (apart, unmeasured uint16) {
 	if hasAVX2 {
-		apart, unmeasured := compareAVX2(t, q, uint32(lanes), out)
+		apart, unmeasured := compareAVX2(t, q, nil, uint32(lanes), out)
+		return uint16(apart), uint16(unmeasured)
+	}
+	return compareGo(t, q, lanes, out)
+}
+
+func compareWide(t *Probe, q *WidePacket, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+	if hasAVX2 {
+		apart, unmeasured := compareAVX2(t, nil, q, uint32(lanes), out)
 		return uint16(apart), uint16(unmeasured)
 	}
 	return compareGo(t, q, lanes, out)

@@ -13,3 +13,7 @@ func boxes(p *Packet, lo, hi *[3][Width]float32) { boxesGo(p, lo, hi) }
 func compare(t *Probe, q *Packet, lanes uint16, out *comparison) (apart, unmeasured uint16) {
 	return compareGo(t, q, lanes, out)
 }
+
+func compareWide(t *Probe, q *WidePacket, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+	return compareGo(t, q, lanes, out)
+}

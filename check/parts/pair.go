@@ -2,7 +2,6 @@ package parts
 
 import (
 	"context"
-	"math/bits"
 	"sync"
 
 	"github.com/meshcheck/meshcheck/bvh"
@@ -17,7 +16,7 @@ import (
 type pairCheck struct {
 	a, b    *object
 	options check.Settings
-	workers []pairWorker // of each worker
+	workers []*pairWorker // of each worker
 	// collector has the findings; made with the first, as are the sets of triangles of each
 	// object that have a point in common with the other's.
 	once      sync.Once
@@ -26,17 +25,6 @@ type pairCheck struct {
 	shells    [2][]uint32 // of the vertices of each object
 	// spreads are those of the edges of each object, in the world.
 	spreads [2]fan.Spreads
-}
-
-// pairWorker is one worker's state.
-type pairWorker struct {
-	contact contact
-	// far caches the triangles of leaf J of the current block: ready has those that are set,
-	// and flat those that are degenerate in the world.
-	leaf        int
-	ready, flat uint32
-	far         [bvh.Width]geom.Triangle
-	normals     [bvh.Width]geom.Vec
 }
 
 // contact sums up how the triangles of two objects meet.
@@ -86,14 +74,15 @@ func (c *contact) face(p indexPair) {
 // run decides all pairs of triangles that may meet.
 func (c *pairCheck) run(ctx context.Context, workers int) (contact, error) {
 	c.options.Workers = workers
-	c.workers = make([]pairWorker, workers)
+	c.workers = make([]*pairWorker, workers)
 	for w := range c.workers {
-		c.workers[w].leaf, c.workers[w].contact = -1, newContact()
+		c.workers[w] = newPairWorker()
 	}
 	err := bvh.CrossPairs(ctx, c.a.Shape.Tree, c.b.Shape.Tree, c.fromBToA().Within(c.margin()), workers, c.decide)
 	all := newContact()
 	for w := range c.workers {
 		all = all.with(c.workers[w].contact)
+		pairWorkers.Put(c.workers[w])
 	}
 	return all, err
 }
@@ -116,54 +105,6 @@ func (c *pairCheck) margin() float64 {
 	rounding := 2 * (c.a.Rounding + c.b.Rounding)
 	coarse := max(place.Diagonal()*0x1p-6, min(c.a.Box.Diagonal(), c.b.Box.Diagonal())*0x1p-10)
 	return min(rounding, coarse)
-}
-
-// decide relates the candidate pairs of a block in world coordinates.
-func (c *pairCheck) decide(worker int, b *bvh.Block) {
-	w := &c.workers[worker]
-	if w.leaf != b.J {
-		w.leaf, w.ready, w.flat = b.J, 0, 0
-	}
-	near, far := c.a.Shape.Tree.Leaf(b.I), c.b.Shape.Tree.Leaf(b.J)
-	for rows := b.Rows; rows != 0; rows &= rows - 1 {
-		x := bits.TrailingZeros32(rows)
-		f := near[x]
-		t := c.a.Triangle(f)
-		if t.Degenerate() {
-			continue
-		}
-		facet, normal := tritri.Prepare(&t), t.Normal()
-		for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
-			y := bits.TrailingZeros16(lanes)
-			g := far[y]
-			u, ok := w.triangle(y, c.b, g)
-			if !ok {
-				continue
-			}
-			w.contact.near = true
-			if r := facet.Relate(u); r.Kind != tritri.Apart {
-				c.enter(worker, f, g, &facet, &t, u, r)
-			} else if meetAtVertex(&t, u) {
-				c.meet(w, f, g)
-			}
-			if nearlyParallel(&normal, &w.normals[y]) {
-				c.noteCoincident(&w.contact, indexPair{f, g}, &t, u, normal.Dot(w.normals[y]) > 0)
-			}
-		}
-	}
-}
-
-// triangle returns triangle g, the one in a lane of the far leaf, in the world.
-func (p *pairWorker) triangle(lane int, o *object, g uint32) (u *geom.Triangle, ok bool) {
-	u = &p.far[lane]
-	if p.ready&(1<<lane) == 0 {
-		p.ready |= 1 << lane
-		if *u = o.Triangle(g); u.Degenerate() {
-			p.flat |= 1 << lane
-		}
-		p.normals[lane] = u.Normal()
-	}
-	return u, p.flat&(1<<lane) == 0
 }
 
 // meetAtVertex reports whether t and u have a corner in common. Between triangles of one
@@ -193,10 +134,12 @@ func (c *pairCheck) meet(w *pairWorker, f, g uint32) {
 	c.met[1].set(g)
 }
 
-// enter records triangles that are a finding. The facet is that of t, last related to u.
-func (c *pairCheck) enter(worker int, f, g uint32, facet *tritri.Facet, t, u *geom.Triangle, r tritri.Relation) {
-	met := &c.workers[worker].contact
-	c.meet(&c.workers[worker], f, g)
+// enter records triangles that are a finding. The facet is that of t, last related to u, which
+// is in a lane; compared tells whether the worker's row has that.
+func (c *pairCheck) enter(worker int, f, g uint32, facet *tritri.Facet, t *geom.Triangle, lane int, compared bool, r tritri.Relation) {
+	w := c.workers[worker]
+	met, u := &w.contact, &w.far[lane]
+	c.meet(w, f, g)
 	e := collect.Entry{Rule: collect.RuleOf[r.Kind], I: f, J: g}
 	if r.Through != tritri.NoEdge && c.through(f, g, t, u, r) {
 		e.Rule, e.ThroughEdge = check.Crossing, true
@@ -213,7 +156,7 @@ func (c *pairCheck) enter(worker int, f, g uint32, facet *tritri.Facet, t, u *ge
 		if e.ThroughEdge {
 			e.Depth = c.depthThrough(f, g, t, u, r)
 		} else {
-			e.Depth = tritri.Depth(t, u)
+			e.Depth = w.depth(t, lane, compared)
 			c.cross(met, f, g, e.Depth)
 		}
 		x.Depth = e.Depth

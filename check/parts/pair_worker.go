@@ -1,0 +1,138 @@
+package parts
+
+import (
+	"math"
+	"math/bits"
+	"sync"
+	"sync/atomic"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// pairWorker is one worker's state.
+type pairWorker struct {
+	contact contact
+	// far caches the triangles of leaf J of the current block: ready has those that are set,
+	// flat those that are degenerate in the world, and inRange those that the packet has.
+	leaf                 int
+	ready, flat, inRange uint16
+	far                  [bvh.Width]geom.Triangle
+	normals              [bvh.Width]geom.Vec
+	packet               tritri.WidePacket
+	row                  tritri.Comparison // of the current triangle of leaf I with the packet
+}
+
+// pairWorkers are workers that are done, whose memory others use.
+var pairWorkers = sync.Pool{New: func() any { return new(pairWorker) }}
+
+func newPairWorker() *pairWorker {
+	w := pairWorkers.Get().(*pairWorker)
+	w.leaf, w.contact = -1, newContact()
+	return w
+}
+
+// decide relates the candidate pairs of a block in world coordinates.
+func (c *pairCheck) decide(worker int, b *bvh.Block) {
+	w := c.workers[worker]
+	if w.leaf != b.J {
+		w.leaf, w.ready, w.flat, w.inRange = b.J, 0, 0, 0
+	}
+	near, far := c.a.Shape.Tree.Leaf(b.I), c.b.Shape.Tree.Leaf(b.J)
+	for rows := b.Rows; rows != 0; rows &= rows - 1 {
+		x := bits.TrailingZeros32(rows)
+		t := c.a.Triangle(near[x])
+		if t.Degenerate() {
+			continue
+		}
+		w.prepare(c.b, far, b.Masks[x])
+		if lanes := b.Masks[x] &^ w.flat; lanes != 0 {
+			w.contact.near = true
+			c.decideRow(worker, near[x], far, &t, lanes)
+		}
+	}
+}
+
+// prepare sets triangles of the far leaf.
+func (w *pairWorker) prepare(o *object, far []uint32, lanes uint16) {
+	for lanes &^= w.ready; lanes != 0; lanes &= lanes - 1 {
+		lane := bits.TrailingZeros16(lanes)
+		w.ready |= 1 << lane
+		u := &w.far[lane]
+		if *u = o.Triangle(far[lane]); u.Degenerate() {
+			w.flat |= 1 << lane
+			continue
+		}
+		w.normals[lane] = u.Normal()
+		if tritri.InRange(u) {
+			w.inRange |= 1 << lane
+			w.packet.Set(lane, u)
+		}
+	}
+}
+
+// decideRow relates triangle f of a, t in the world, to some of the far leaf. Those in range of
+// float64 are compared with it many at once, which most of them prove to be apart.
+func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, t *geom.Triangle, lanes uint16) {
+	w := c.workers[worker]
+	compared, apart := uint16(0), uint16(0)
+	var facet tritri.Facet
+	if tritri.InRange(t) {
+		compared = lanes & w.inRange
+		probe := tritri.ProbeOf(t)
+		apart = w.row.CompareWide(&probe, &w.packet, compared)
+		facet = probe.Facet()
+	}
+	plain := tritri.Facet{}
+	if lanes&^compared != 0 {
+		plain = tritri.Prepare(t)
+	}
+	normal := t.Normal()
+	for ; lanes != 0; lanes &= lanes - 1 {
+		y := bits.TrailingZeros16(lanes)
+		u, g, lane := &w.far[y], far[y], uint16(1)<<y
+		if apart&lane == 0 {
+			var r tritri.Relation
+			of := &facet
+			if compared&lane != 0 {
+				r = facet.RelateLane(u, &w.row, y)
+			} else {
+				of, r = &plain, plain.Relate(u)
+			}
+			if r.Kind != tritri.Apart {
+				c.enter(worker, f, g, of, t, y, compared&lane != 0, r)
+			} else if meetAtVertex(t, u) {
+				c.meet(w, f, g)
+			}
+		}
+		if nearlyParallel(&normal, &w.normals[y]) {
+			c.noteCoincident(&w.contact, indexPair{f, g}, t, u, normal.Dot(w.normals[y]) > 0)
+		}
+	}
+}
+
+// depth returns the depth of t and the triangle in a lane of the far leaf; compared tells
+// whether the row has it.
+func (w *pairWorker) depth(t *geom.Triangle, lane int, compared bool) float64 {
+	if compared {
+		if depth, known := w.row.Depth(lane); known && !math.IsInf(depth, 1) {
+			return depth
+		}
+	}
+	return tritri.Depth(t, &w.far[lane])
+}
+
+// bitset is a set of small numbers that several goroutines may add to.
+type bitset []uint32
+
+func newBitset(n int) bitset { return make(bitset, (n+31)/32) }
+
+func (b bitset) set(i uint32) {
+	if word := &b[i/32]; atomic.LoadUint32(word)&(1<<(i%32)) == 0 {
+		atomic.OrUint32(word, 1<<(i%32))
+	}
+}
+
+// has reports whether i is in the set; nothing is in a nil set.
+func (b bitset) has(i uint32) bool { return b != nil && b[i/32]&(1<<(i%32)) != 0 }
