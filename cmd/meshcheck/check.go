@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"sync"
 	"time"
 
 	"github.com/meshcheck/meshcheck"
@@ -102,7 +101,6 @@ type runner struct {
 	needs    report.Needs // of the outputs and of standard output
 	inputs   []input.File
 	memory   int64         // to make do with, in bytes
-	pages    sync.Once     // asks for large pages for the first file that needs much
 	shard    *shardRun     // nil if the inputs are all that there are
 	baseline *baselineRun  // nil if there is none
 	cache    *resultCache  // nil if there is none
@@ -172,21 +170,10 @@ func (r *runner) plan(ctx context.Context, number int) batch.Task[checked] {
 		return batch.Done(checked{Result: cache.Result{File: report.File{Path: in.Path, Problem: p}}}, 0)
 	}
 	return batch.Task[checked]{Need: need, Do: func(ctx context.Context, s *batch.Share) (checked, bool) {
-		if need >= muchMemory {
-			r.pages.Do(func() { limits.LargePages(min(needWithGarbage*need, r.memory/2)) })
-		}
 		c := r.checkFile(ctx, number, found, s, r.con.bar.watch(number))
 		return c, c.File.Result != nil || ctx.Err() == nil // else nobody knows what would have become of it
 	}}
 }
-
-const (
-	// muchMemory is the need of a file, in bytes, from which large pages save more time than
-	// it takes to ask for them.
-	muchMemory = 16 << 20
-	// needWithGarbage times its need is what a file with many findings takes.
-	needWithGarbage = 2
-)
 
 // need is about what it takes to load and check a file, with the one that it is checked
 // against, -1 if that cannot be known.
