@@ -128,8 +128,8 @@ func bit(b bool) int {
 // Depth returns the function Depth of t and the triangle in a lane. It is not known of all
 // triangles.
 func (c *Comparison) Depth(lane int) (depth float64, known bool) {
-	if c.unmeasured&(1<<lane) != 0 {
-		return 0, false
+	if c.unmeasured&(1<<lane) != 0 || math.IsInf(c.squares[lane], 1) {
+		return 0, false // nearly parallel edges, or no axis with a length
 	}
 	return math.Sqrt(c.squares[lane]), true
 }

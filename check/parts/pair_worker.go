@@ -1,7 +1,6 @@
 package parts
 
 import (
-	"math"
 	"math/bits"
 	"sync"
 	"sync/atomic"
@@ -116,7 +115,7 @@ func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, t *geom.Triang
 // whether the row has it.
 func (w *pairWorker) depth(t *geom.Triangle, lane int, compared bool) float64 {
 	if compared {
-		if depth, known := w.row.Depth(lane); known && !math.IsInf(depth, 1) {
+		if depth, known := w.row.Depth(lane); known {
 			return depth
 		}
 	}
