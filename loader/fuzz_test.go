@@ -136,7 +136,7 @@ func FuzzDecodeSTL(f *testing.F) {
 			t.Fatal(err)
 		}
 		s, _, err := decode(t, binarySTL(header, xyz))
-		if err != nil || !sameBits(s.Meshes[0].Parts[0].Positions.F32, xyz) {
+		if err != nil || !sameBits(soupOf(s.Meshes[0]), xyz) {
 			t.Errorf("a binary file of %d facets does not come back: %v", len(xyz)/9, err)
 		}
 	})

@@ -69,7 +69,7 @@ func TestMaxMemory(t *testing.T) {
 		needs   int64
 		refuses int64
 	}{
-		"stream":   {binarySTL("", soup), 36 * 50_000, 36*50_000 - 1},
+		"stream":   {binarySTL("", soup), 84 * 50_000, 84*50_000 - 1},
 		"text STL": {textSTL("a", "%g", soup), 16 << 20, 1 << 20},
 		"OBJ":      {gridOBJ(200, true, false), 12 << 20, 4 << 20},
 		"PLY":      {gridPLY(200, "binary_little_endian"), 4 << 20, 2 << 20},

@@ -238,6 +238,9 @@ func (p Positions) At(i int) geom.Vec {
 type Indices struct {
 	U16 []uint16
 	U32 []uint32
+	// Complete tells that every vertex is a corner of a finite triangle. It may be false wherever
+	// that is not known.
+	Complete bool
 }
 
 // Triangles returns the number of triangles in the part; corners left over at

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -79,7 +80,9 @@ const (
 
 func weld[W word](ctx context.Context, m *Mesh, workers int) (*Welded, error) {
 	w := &welder[W]{ctx: ctx, workers: max(1, workers)}
-	w.chunks, w.points = chunksOf(m)
+	if err := w.chunksOf(m); err != nil {
+		return nil, err
+	}
 	w.same = make([]uint32, w.points)
 	b, err := w.split()
 	if err != nil {
@@ -114,7 +117,11 @@ func (w *welder[W]) split() (*buckets[W], error) {
 		for _, r := range w.chunks[c] {
 			s.points = read(r, s.points, w.same)
 		}
-		s.leaveOutRepeated(w.same)
+		if slices.ContainsFunc(w.chunks[c], run.soup) {
+			s.leaveOutRepeated(w.same)
+		} else {
+			s.hash()
+		}
 		b.ends[c] = s.sort(b.places, uint32(w.chunks[c][0].first), bits)
 	})
 	return b, err
@@ -125,6 +132,14 @@ type chunk[W word] struct {
 	points []place[W]
 	hashes []uint32
 	slots  []uint32
+}
+
+// hash computes the hashes of all points.
+func (c *chunk[W]) hash() {
+	c.hashes = c.hashes[:0]
+	for k := range c.points {
+		c.hashes = append(c.hashes, hash(&c.points[k].xyz))
+	}
 }
 
 // leaveOutRepeated leaves out, and marks, the points at the place of an earlier one of

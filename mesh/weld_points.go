@@ -3,68 +3,138 @@ package mesh
 import (
 	"math"
 	"slices"
+	"sync/atomic"
+
+	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
 // run is a few stored positions of one part that follow each other.
 type run struct {
 	part        *Part
-	firstOfPart int // number of the part's first point
-	first, n    int // the run's points
-	used        []bool
+	firstOfPart int    // number of the part's first point
+	first, n    int    // the run's points
+	used        bitset // of the run's points, nil where the part itself tells
 }
+
+// soup reports whether each triangle stores its own corners.
+func (r run) soup() bool { return r.part.Indices.U16 == nil && r.part.Indices.U32 == nil }
 
 const (
 	// runLength is a multiple of 3, so that no triangle of a part without indices
-	// straddles two runs.
+	// straddles two runs, and of 64, so that the used points of each begin with a word.
 	runLength = 384
 	// chunkLength is the number of points, or triangles, that a worker takes at once.
 	chunkLength = 1 << 14
 )
 
 // chunksOf splits the points of m, the stored positions of all its parts, into
-// chunks of runs, and returns their number.
-func chunksOf(m *Mesh) (chunks [][]run, points int) {
+// chunks of runs.
+func (w *welder[W]) chunksOf(m *Mesh) error {
 	size := chunkLength
 	for k := range m.Parts {
 		p := &m.Parts[k]
 		n := p.Positions.Len()
-		used := usedPoints(p)
+		used, err := w.usedPoints(p)
+		if err != nil {
+			return err
+		}
 		for i := 0; i < n; i += runLength {
 			if size >= chunkLength {
-				chunks, size = append(chunks, nil), 0
+				w.chunks, size = append(w.chunks, nil), 0
 			}
-			r := run{part: p, firstOfPart: points, first: points + i, n: min(runLength, n-i), used: used}
-			chunks[len(chunks)-1] = append(chunks[len(chunks)-1], r)
+			r := run{part: p, firstOfPart: w.points, first: w.points + i, n: min(runLength, n-i)}
+			if used != nil {
+				r.used = used[i/64:]
+			}
+			last := &w.chunks[len(w.chunks)-1]
+			*last = append(*last, r)
 			size += r.n
 		}
-		points += n
+		w.points += n
 	}
-	return chunks, points
+	return nil
 }
 
-// usedPoints marks the positions that finite triangles of an indexed part use. For
-// a part without indices it returns nil: read finds out by itself.
-func usedPoints(p *Part) []bool {
-	if p.Indices.U16 == nil && p.Indices.U32 == nil {
-		return nil
+// bitset is a set of the numbers of points.
+type bitset []uint64
+
+func (b bitset) add(i int)      { b[i/64] |= 1 << (i % 64) }
+func (b bitset) has(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
+
+// usedPoints marks the positions that finite triangles of an indexed part use. It returns nil for
+// a part that uses all, and for one without indices: read finds out by itself.
+func (w *welder[W]) usedPoints(p *Part) (bitset, error) {
+	if p.Indices.U16 == nil && p.Indices.U32 == nil || p.Indices.Complete {
+		return nil, nil
 	}
-	finite := make([]bool, p.Positions.Len())
-	for i := range finite {
-		finite[i] = p.Positions.At(i).Finite()
+	finite, err := w.allFinite(&p.Positions)
+	if err != nil {
+		return nil, err
 	}
-	used := make([]bool, len(finite))
-	for c := 0; c+2 < 3*p.Triangles(); c += 3 {
-		i, j, k := p.Corner(c), p.Corner(c+1), p.Corner(c+2)
-		if finite[i] && finite[j] && finite[k] {
-			used[i], used[j], used[k] = true, true, true
+	// Each worker marks points in a set of its own.
+	sets := make([]bitset, w.workers)
+	words := (p.Positions.Len() + 63) / 64
+	triangles := p.Triangles()
+	err = parallel.Tasks(w.ctx, w.workers, (triangles+chunkLength-1)/chunkLength, func(worker, c int) {
+		if sets[worker] == nil {
+			sets[worker] = make(bitset, words)
+		}
+		first, last := c*chunkLength, min(triangles, (c+1)*chunkLength)
+		switch used := sets[worker]; {
+		case !finite:
+			markFinite(used, p, first, last)
+		case p.Indices.U16 != nil:
+			mark(used, p.Indices.U16[3*first:3*last])
+		default:
+			mark(used, p.Indices.U32[3*first:3*last])
+		}
+	})
+	all := make(bitset, words)
+	for _, used := range sets {
+		for k, bits := range used {
+			all[k] |= bits
 		}
 	}
-	return used
+	return all, err
 }
 
-// read appends the used points of r to places, and marks the others in same. It
-// leaves out, and marks, corners of a triangle that the triangle before has as well:
-// files tend to list neighbours one after the other.
+// mark adds points to a set.
+func mark[I uint16 | uint32](used bitset, points []I) {
+	for _, i := range points {
+		if !used.has(int(i)) {
+			used.add(int(i))
+		}
+	}
+}
+
+// markFinite adds the corners of those triangles from first to before last that are finite.
+func markFinite(used bitset, p *Part, first, last int) {
+	for t := first; t < last; t++ {
+		if p.Triangle(t).Finite() {
+			for c := 3 * t; c < 3*t+3; c++ {
+				used.add(p.Corner(c))
+			}
+		}
+	}
+}
+
+// allFinite reports whether all positions are finite.
+func (w *welder[W]) allFinite(p *Positions) (bool, error) {
+	var nonfinite atomic.Bool
+	err := parallel.Ranges(w.ctx, w.workers, p.Len(), chunkLength, func(lo, hi int) {
+		zero := 0.0 // unless a number that is not finite is added
+		for i := lo; i < hi; i++ {
+			v := p.At(i)
+			zero += (v[0] + v[1] + v[2]) * 0
+		}
+		if zero != 0 {
+			nonfinite.Store(true)
+		}
+	})
+	return !nonfinite.Load(), err
+}
+
+// read appends the used points of r to places, and marks the others in same.
 func read[W word](r run, places []place[W], same []uint32) []place[W] {
 	places = slices.Grow(places, r.n)
 	all := places[len(places) : len(places)+r.n]
@@ -79,16 +149,19 @@ func read[W word](r run, places []place[W], same []uint32) []place[W] {
 			all[k].point = uint32(r.first + k)
 		}
 	}
-	if r.used != nil {
-		return appendUsed(places, all, same, r.used[r.first-r.firstOfPart:])
+	switch {
+	case r.used != nil:
+		return appendUsed(places, all, same, r.used)
+	case r.part.Indices.Complete:
+		return places[:len(places)+r.n]
 	}
 	return appendTriangles(places, all, same)
 }
 
 // appendUsed appends the points of an indexed part that are marked as used.
-func appendUsed[W word](places, points []place[W], same []uint32, used []bool) []place[W] {
+func appendUsed[W word](places, points []place[W], same []uint32, used bitset) []place[W] {
 	for k, p := range points {
-		if used[k] {
+		if used.has(k) {
 			places = append(places, p)
 		} else {
 			same[p.point] = unused

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 
 	"github.com/hschendel/stl"
 	"golang.org/x/sync/errgroup"
@@ -19,8 +20,7 @@ import (
 const sectionFacets = 1 << 13
 
 // decodeBinary reads a binary STL file into one part. The body is cut into
-// sections that are read concurrently, each into its own range of the one
-// array of positions.
+// sections that are read concurrently, each a run of the soup.
 func decodeBinary(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
 	claimed, _ := facetCount(data)
 	warnings, err := checkSize(int64(len(data)), claimed)
@@ -30,29 +30,44 @@ func decodeBinary(ctx context.Context, in *source.Input, data []byte) (*mesh.Sce
 	if err := limitFacets(in, claimed, int64(len(data))); err != nil {
 		return nil, err
 	}
-	facets := int(claimed)
-	body, xyz := data[headerSize:binarySize(claimed)], make([]float32, facets*floats)
-	g, ctx := errgroup.WithContext(ctx)
+	body, soup := data[headerSize:binarySize(claimed)], mesh.NewSoup(int(claimed), sectionFacets)
+	indexers := sync.Pool{New: func() any { return new(mesh.Indexer) }}
+	g, group := errgroup.WithContext(ctx)
 	g.SetLimit(in.Workers)
-	for first := 0; first < facets; first += sectionFacets {
-		last := min(facets, first+sectionFacets)
+	for k := 0; k*sectionFacets < int(claimed); k++ {
+		section := body[k*sectionFacets*facetSize : min(len(body), (k+1)*sectionFacets*facetSize)]
 		g.Go(func() error {
-			defer in.Progress.Add(int64(last-first) * facetSize)
-			return newSection(ctx, body[first*facetSize:last*facetSize]).copyTo(xyz[first*floats : last*floats])
+			x := indexers.Get().(*mesh.Indexer)
+			defer indexers.Put(x)
+			defer in.Progress.Add(int64(len(section)))
+			return newSection(group, section).index(soup, k, x)
 		})
 	}
 	if err := g.Wait(); err != nil {
 		return nil, err
 	}
-	return newScene("", []mesh.Part{{Positions: mesh.Tight(xyz)}}, warnings...), nil
+	return sceneOf(ctx, soup, in.Workers, warnings)
 }
+
+// sceneOf returns the scene of a binary file.
+func sceneOf(ctx context.Context, soup *mesh.Soup, workers int, warnings []string) (*mesh.Scene, error) {
+	part, err := soup.Part(ctx, workers)
+	if err != nil {
+		return nil, err
+	}
+	return newScene("", []mesh.Part{part}, warnings...), nil
+}
+
+// facetMemory is the greatest number of bytes that a facet takes while it is loaded: three indices,
+// and three vertices in a run and again in the soup.
+const facetMemory = 3*4 + 2*4*floats
 
 // limitFacets fails for more facets than the limits allow beside held bytes.
 func limitFacets(in *source.Input, facets uint32, held int64) error {
 	if err := in.LimitTriangles(int64(facets)); err != nil {
 		return err
 	}
-	return in.LimitMemory(held, 4*floats*int64(facets))
+	return in.LimitMemory(held, facetMemory*int64(facets))
 }
 
 // checkSize refuses a binary file of another size than its header claims.
@@ -95,14 +110,14 @@ func newSection(ctx context.Context, body []byte) *section {
 	return s
 }
 
-// copyTo reads the section into xyz, 9 coordinates a facet.
-func (s *section) copyTo(xyz []float32) error {
-	soup := &soup{xyz: xyz}
-	err := stl.CopyAll(s, soup)
+// index reads the section as a run of a soup.
+func (s *section) index(soup *mesh.Soup, run int, x *mesh.Indexer) error {
+	soup.Index(run, x)
+	err := stl.CopyAll(s, facets{x})
 	if err := s.ctx.Err(); err != nil {
 		return err // the library keeps only the text of what Read returned
 	}
-	if err == nil && soup.n != len(xyz) {
+	if complete := soup.Keep(run, x); err == nil && !complete {
 		err = io.ErrUnexpectedEOF
 	}
 	if err != nil {
@@ -148,25 +163,18 @@ func (s *section) Seek(offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-// soup collects the corners of the library's facets.
-type soup struct {
-	xyz []float32
-	n   int
-}
+// facets takes the library's facets.
+type facets struct{ *mesh.Indexer }
 
-var _ stl.Writer = (*soup)(nil)
+var _ stl.Writer = facets{}
 
-func (*soup) SetName(string)          {}
-func (*soup) SetBinaryHeader([]byte)  {}
-func (*soup) SetASCII(bool)           {}
-func (*soup) SetTriangleCount(uint32) {}
+func (facets) SetName(string)          {}
+func (facets) SetBinaryHeader([]byte)  {}
+func (facets) SetASCII(bool)           {}
+func (facets) SetTriangleCount(uint32) {}
 
 // AppendTriangle keeps the corners of t as they are.
-func (s *soup) AppendTriangle(t stl.Triangle) {
-	f := (*[floats]float32)(s.xyz[s.n:])
+func (f facets) AppendTriangle(t stl.Triangle) {
 	v := &t.Vertices
-	f[0], f[1], f[2] = v[0][0], v[0][1], v[0][2]
-	f[3], f[4], f[5] = v[1][0], v[1][1], v[1][2]
-	f[6], f[7], f[8] = v[2][0], v[2][1], v[2][2]
-	s.n += floats
+	f.Add(v[0], v[1], v[2])
 }

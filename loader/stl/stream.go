@@ -26,7 +26,7 @@ func Stream(ctx context.Context, in *source.Input, r io.Reader) (*mesh.Scene, er
 	}
 	s := &stream{
 		ctx: ctx, progress: in.Progress, r: r, size: headerSize,
-		xyz:  make([]float32, int(claimed)*floats),
+		facets: int(claimed), soup: mesh.NewSoup(int(claimed), sectionFacets),
 		jobs: make(chan job, in.Workers), free: make(chan []byte, 2*in.Workers),
 	}
 	in.Progress.Add(headerSize)
@@ -37,7 +37,7 @@ func Stream(ctx context.Context, in *source.Input, r io.Reader) (*mesh.Scene, er
 	if err != nil {
 		return nil, err
 	}
-	return newScene("", []mesh.Part{{Positions: mesh.Tight(s.xyz)}}, warnings...), nil
+	return sceneOf(ctx, s.soup, in.Workers, warnings)
 }
 
 // stream is a binary STL file that is being decoded into a soup.
@@ -46,15 +46,16 @@ type stream struct {
 	progress *source.Progress
 	r        io.Reader
 	size     int64 // of what was read
-	xyz      []float32
+	facets   int
+	soup     *mesh.Soup
 	jobs     chan job
 	free     chan []byte // buffers of sections that are decoded
 }
 
 // job is a section that was read.
 type job struct {
+	run  int
 	body []byte
-	xyz  []float32
 }
 
 // run reads all sections and decodes them, on as many goroutines as there are
@@ -62,12 +63,13 @@ type job struct {
 func (s *stream) run(workers int) error {
 	g, ctx := errgroup.WithContext(s.ctx)
 	for range workers - 1 {
-		g.Go(func() error { return s.work(ctx) })
+		g.Go(func() error { return s.work(ctx, new(mesh.Indexer)) })
 	}
-	err := s.read(ctx, workers > 1)
+	var x mesh.Indexer
+	err := s.read(ctx, workers > 1, &x)
 	close(s.jobs)
 	if err == nil {
-		err = s.work(ctx)
+		err = s.work(ctx, &x)
 	}
 	if failed := g.Wait(); failed != nil {
 		return failed
@@ -76,17 +78,17 @@ func (s *stream) run(workers int) error {
 }
 
 // work decodes sections until there are no more.
-func (s *stream) work(ctx context.Context) error {
+func (s *stream) work(ctx context.Context, x *mesh.Indexer) error {
 	for j := range s.jobs {
-		if err := s.decode(ctx, j); err != nil {
+		if err := s.decode(ctx, j, x); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *stream) decode(ctx context.Context, j job) error {
-	if err := newSection(ctx, j.body).copyTo(j.xyz); err != nil {
+func (s *stream) decode(ctx context.Context, j job, x *mesh.Indexer) error {
+	if err := newSection(ctx, j.body).index(s.soup, j.run, x); err != nil {
 		return err
 	}
 	s.progress.Add(int64(len(j.body)))
@@ -96,11 +98,10 @@ func (s *stream) decode(ctx context.Context, j job) error {
 
 // read reads the file to its end, passes the whole sections to the other workers, and
 // decodes those that none of them can take.
-func (s *stream) read(ctx context.Context, share bool) error {
-	for rest := s.xyz; len(rest) > 0; {
-		facets := min(sectionFacets, len(rest)/floats)
-		j := job{s.buffer()[:facets*facetSize], rest[:facets*floats]}
-		rest = rest[len(j.xyz):]
+func (s *stream) read(ctx context.Context, share bool, x *mesh.Indexer) error {
+	for run := 0; run*sectionFacets < s.facets; run++ {
+		facets := min(sectionFacets, s.facets-run*sectionFacets)
+		j := job{run, s.buffer()[:facets*facetSize]}
 		n, err := io.ReadFull(s.r, j.body)
 		s.size += int64(n)
 		s.progress.Add(int64(n))
@@ -117,7 +118,7 @@ func (s *stream) read(ctx context.Context, share bool) error {
 			default:
 			}
 		}
-		if err := s.decode(ctx, j); err != nil {
+		if err := s.decode(ctx, j, x); err != nil {
 			return err
 		}
 	}
