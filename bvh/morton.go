@@ -183,15 +183,23 @@ func radixSort(ctx context.Context, keys []uint64, workers int) ([]uint64, error
 		slices.Sort(keys) // the box's number, below the code, keeps the order stable
 		return keys, ctx.Err()
 	}
-	spare := make([]uint64, len(keys))
+	var spare []uint64
 	chunks := (len(keys) + chunk - 1) / chunk
 	counts := make([][digits]uint32, chunks)
 	for shift := idBits; shift < idBits+3*digitBits; shift += digitBits {
 		digit := func(k uint64) uint64 { return k >> shift & (digits - 1) }
-		err := parallel.Tasks(ctx, workers, chunks, func(_, c int) {
+		count := func(c int) {
 			counts[c] = [digits]uint32{}
 			for _, k := range keys[c*chunk : min(len(keys), (c+1)*chunk)] {
 				counts[c][digit(k)]++
+			}
+		}
+		err := parallel.Tasks(ctx, workers, 1+chunks, func(_, task int) {
+			switch {
+			case task > 0:
+				count(task - 1)
+			case spare == nil:
+				spare = make([]uint64, len(keys)) // which takes as long as counting
 			}
 		})
 		if err != nil {

@@ -94,7 +94,7 @@ func workOf(b *testing.B, m *mesh.Mesh) (w work) {
 		for rows := block.Rows; rows != 0; rows &= rows - 1 {
 			x := bits.TrailingZeros32(rows)
 			for lanes := block.Masks[x]; lanes != 0; lanes &= lanes - 1 {
-				t, u := c.packets[block.I].Triangle(x), c.packets[block.J].Triangle(bits.TrailingZeros16(lanes))
+				t, u := c.packets.at(block.I).Triangle(x), c.packets.at(block.J).Triangle(bits.TrailingZeros16(lanes))
 				if !certain(&t, &u) || !certain(&u, &t) {
 					w.exact++
 				}

@@ -24,7 +24,7 @@ type leafFilter struct {
 
 // filterBlock removes from b the pairs that float32 arithmetic proves to be apart.
 func (c *checker) filterBlock(f *leafFilter, b *bvh.Block) {
-	if near := &c.packets[b.I]; f.packet != near {
+	if near := c.packets.at(b.I); f.packet != near {
 		f.packet, f.box, f.probed = near, c.tree.LeafBox(b.I), 0
 		near.Filter(&f.filter)
 	}
@@ -33,7 +33,7 @@ func (c *checker) filterBlock(f *leafFilter, b *bvh.Block) {
 	for k := range extents {
 		extents[k] = max(f.box[3+k], box[3+k]) - min(f.box[k], box[k])
 	}
-	f.filter.Apart(&c.packets[b.J], &extents, b.Rows, &b.Masks)
+	f.filter.Apart(c.packets.at(b.J), &extents, b.Rows, &b.Masks)
 }
 
 // decide relates candidate pairs and records those that are findings.
@@ -63,7 +63,7 @@ func (c *checker) decide(ctx context.Context, worker int, b *bvh.Block) {
 func (c *checker) decideLanes(ctx context.Context, worker int, b *bvh.Block) {
 	f := &c.filters[worker]
 	c.filterBlock(f, b)
-	packet := &c.packets[b.J]
+	packet := c.packets.at(b.J)
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
 		lanes := b.Masks[x]

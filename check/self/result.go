@@ -3,7 +3,6 @@ package self
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -23,20 +22,22 @@ func (c *checker) result(ctx context.Context) (*Result, error) {
 		Box:       c.box,
 	}
 	var (
-		listed  []collect.Entry
-		dropped bool
-		sums    []*collect.Region
-		number  func(collect.Entry) int
-		err     error
+		listed   []collect.Entry
+		dropped  bool
+		findings []check.Finding
+		sums     []*collect.Region
+		number   func(collect.Entry) int
+		errs     [2]error
 	)
 	cancelled := parallel.Tasks(ctx, c.options.Workers, 2, func(_, task int) {
 		if task == 0 {
-			sums, number, err = c.collector.Regions(ctx)
+			sums, number, errs[0] = c.collector.Regions(ctx)
 		} else {
 			r.Counts, listed, dropped = c.collector.Total()
+			findings, errs[1] = c.findings(ctx, listed)
 		}
 	})
-	if err = cmp.Or(err, cancelled); err != nil {
+	if err := cmp.Or(errs[0], errs[1], cancelled); err != nil {
 		return nil, err
 	}
 	r.RegionCount = len(sums)
@@ -48,56 +49,53 @@ func (c *checker) result(ctx context.Context) (*Result, error) {
 		}
 		r.Regions = append(r.Regions, s.Region)
 	}
-	sorted := sortEntries(listed, func(e collect.Entry) int {
-		if n := number(e); n < cut {
-			return n
-		}
-		return -1
-	})
-	r.Findings = slices.Grow(r.Findings, len(listed))[:len(listed)]
-	err = parallel.Ranges(ctx, c.options.Workers, len(listed), 256, func(lo, hi int) {
-		for k, s := range sorted[lo:hi] {
-			f := c.finding(s.Entry)
-			f.Region = s.region
-			r.Findings[lo+k] = f
-		}
-	})
-	return r, err
+	r.Findings = slices.Grow(r.Findings, len(listed))
+	for _, o := range inOrder(listed, number, cut) {
+		f := &findings[o.entry]
+		f.Region = o.region
+		r.Findings = append(r.Findings, *f)
+	}
+	return r, nil
 }
 
-// regionEntry is an entry and its region, -1 for none.
-type regionEntry struct {
-	collect.Entry
-	region int
+// findings returns the findings of entries, measured in the world. It fails only with ctx's error.
+func (c *checker) findings(ctx context.Context, entries []collect.Entry) ([]check.Finding, error) {
+	findings := make([]check.Finding, len(entries))
+	return findings, parallel.Ranges(ctx, c.options.Workers, len(entries), 256, func(lo, hi int) {
+		for k, e := range entries[lo:hi] {
+			findings[lo+k] = c.finding(e)
+		}
+	})
 }
 
-// sortEntries puts entries, which come the worst first, in the order of their regions, which
-// number tells of those that can have one; those without a region stand last, single triangles
-// at the very end.
-func sortEntries(entries []collect.Entry, number func(collect.Entry) int) []regionEntry {
-	sorted := make([]regionEntry, len(entries))
+// ordered is an entry, by its index, with what it is sorted by.
+type ordered struct {
+	entry  int
+	region int // -1 for none
+	single int // one more than the number of a single triangle, 0 for a pair
+}
+
+// inOrder puts entries, which come the worst first, in the order of their regions, which
+// number tells of those that can have one, below cut; those without a region stand last, single
+// triangles at the very end.
+func inOrder(entries []collect.Entry, number func(collect.Entry) int, cut int) []ordered {
+	order := make([]ordered, len(entries))
 	for k, e := range entries {
-		sorted[k] = regionEntry{e, -1}
+		o := ordered{region: -1, entry: k}
 		if e.Rule.Regional() {
-			sorted[k].region = number(e)
+			if n := number(e); n < cut {
+				o.region = n
+			}
 		}
+		if e.J == collect.NoTriangle {
+			o.single = 1 + int(e.I)
+		}
+		order[k] = o
 	}
-	rank := func(e *regionEntry) int {
-		switch {
-		case e.region >= 0:
-			return e.region
-		case e.J != collect.NoTriangle:
-			return math.MaxInt - 1
-		}
-		return math.MaxInt
-	}
-	slices.SortStableFunc(sorted, func(a, b regionEntry) int {
-		if a.J == collect.NoTriangle && b.J == collect.NoTriangle {
-			return cmp.Compare(a.I, b.I)
-		}
-		return cmp.Compare(rank(&a), rank(&b))
+	slices.SortFunc(order, func(a, b ordered) int {
+		return cmp.Or(cmp.Compare(uint(a.region), uint(b.region)), cmp.Compare(a.single, b.single), cmp.Compare(a.entry, b.entry))
 	})
-	return sorted
+	return order
 }
 
 // finding returns the finding of an entry, measured in the world.

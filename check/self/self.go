@@ -36,8 +36,8 @@ type checker struct {
 	rank      []uint32            // the place of each triangle in the tree; nil without stars
 	spreads   fan.Spreads
 	tree      *bvh.Tree
-	packets   []tritri.Packet // of each leaf; nil for a mesh with float64 positions
-	shell     []uint32        // of each vertex
+	packets   packets  // nil for a mesh with float64 positions
+	shell     []uint32 // of each vertex
 	shells    int
 	loose     bool         // a shell is fewer than two triangles on average, so that parts stand for shells
 	filters   []leafFilter // of each worker
@@ -233,11 +233,33 @@ func (c *checker) enterSingle(shard *collect.Shard, r check.Rule, i int) {
 	shard.AddSingle(e)
 }
 
+// packets are those of all leaves, some of them in each slice.
+type packets [][]tritri.Packet
+
+// packetsPerSlice is a power of two.
+const packetsPerSlice = 1 << 9
+
+// at returns the packet of a leaf.
+func (p packets) at(leaf int) *tritri.Packet {
+	return &p[leaf/packetsPerSlice][leaf%packetsPerSlice]
+}
+
+// newPackets returns n packets. All workers allocate some, because memory that was in use before has
+// to be cleared.
+func newPackets(ctx context.Context, n, workers int) (packets, error) {
+	p := make(packets, (n+packetsPerSlice-1)/packetsPerSlice)
+	return p, parallel.Tasks(ctx, workers, len(p), func(_, k int) {
+		p[k] = make([]tritri.Packet, min(packetsPerSlice, n-k*packetsPerSlice))
+	})
+}
+
 // buildTree builds the tree and, beside its leaves, the packets of their triangles.
 // Meshes with float64 positions have no packets.
 func (c *checker) buildTree(ctx context.Context, b *bvh.Builder) (err error) {
 	if !slices.ContainsFunc(c.mesh.Parts, func(p mesh.Part) bool { return p.Positions.F64 != nil }) {
-		c.packets = make([]tritri.Packet, (len(c.welded.Faces)+bvh.Width-1)/bvh.Width)
+		if c.packets, err = newPackets(ctx, (len(c.welded.Faces)+bvh.Width-1)/bvh.Width, c.options.Workers); err != nil {
+			return err
+		}
 	}
 	c.tree, err = b.Build(ctx, c.certified != nil, func(i int) bvh.Box { return boxOf(c.welded, i) }, c.fill, c.options.Workers)
 	return err
@@ -263,17 +285,18 @@ func (c *checker) fill(leaf int, ids []uint32, out *bvh.Leaf) {
 		f := &faces[lane]
 		triangles[lane] = geom.Triangle{vertices[f[0]], vertices[f[1]], vertices[f[2]]}
 	}
-	for lane := range ids {
-		t := &triangles[lane]
-		if c.packets != nil {
-			c.packets[leaf].Set(lane, t)
-		} else {
+	if c.packets != nil {
+		packet := c.packets.at(leaf)
+		for lane := range ids {
+			packet.Set(lane, &triangles[lane])
+		}
+		packet.Boxes(&out.Min, &out.Max)
+	} else {
+		for lane := range ids {
+			t := &triangles[lane]
 			b := bvh.BoxOf(&t[0], &t[1], &t[2])
 			out.Set(lane, &b)
 		}
-	}
-	if c.packets != nil {
-		c.packets[leaf].Boxes(&out.Min, &out.Max)
 	}
 	if c.certified == nil {
 		return

@@ -54,7 +54,11 @@ type grouping struct {
 }
 
 func (c *Collector) grouping() *grouping {
-	g := &grouping{}
+	n := 0
+	for w := range c.shards {
+		n += c.shards[w].records.n
+	}
+	g := &grouping{all: make([]*record, 0, n)}
 	for w := range c.shards {
 		s := &c.shards[w].records
 		g.shards, g.first = append(g.shards, s), append(g.first, len(g.all))
