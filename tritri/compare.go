@@ -69,25 +69,32 @@ const (
 	nearlyParallel = 1e-8
 )
 
-// Probe returns the triangle in a lane of p, prepared.
-func (p *Packet) Probe(lane int) Probe {
-	t := p.Triangle(lane)
-	return newProbe(&t)
+// Probe makes t the triangle in a lane of p.
+func (p *Packet) Probe(lane int, t *Probe) {
+	t.corners = p.Triangle(lane)
+	t.prepare()
 }
 
 func newProbe(t *geom.Triangle) (p Probe) {
 	p.corners = *t
-	for k := range t {
-		e := t[next[k]].Sub(t[k])
-		p.edges[k] = e
-		p.squares[k] = e.Dot(e)
-		p.size = max(p.size, math.Abs(e[0]), math.Abs(e[1]), math.Abs(e[2]))
-	}
-	p.normal = p.edges[2].Cross(p.edges[0]) // rounded as that of a geom.Plane
-	p.square = p.normal.Dot(p.normal)
-	p.factor = relativeBound * p.size
-	p.planeFactor = p.factor * p.size
+	p.prepare()
 	return p
+}
+
+// prepare computes all that depends on the corners.
+func (t *Probe) prepare() {
+	t.size = 0
+	for k := range 3 {
+		a, b := &t.corners[k], &t.corners[next[k]]
+		x, y, z := b[0]-a[0], b[1]-a[1], b[2]-a[2]
+		t.edges[k] = geom.Vec{x, y, z}
+		t.squares[k] = float64(x*x) + float64(y*y) + float64(z*z)
+		t.size = max(t.size, math.Abs(x), math.Abs(y), math.Abs(z))
+	}
+	t.normal = t.edges[2].Cross(t.edges[0]) // rounded as that of a geom.Plane
+	t.square = t.normal.Dot(t.normal)
+	t.factor = relativeBound * t.size
+	t.planeFactor = t.factor * t.size
 }
 
 // Triangle returns the triangle.

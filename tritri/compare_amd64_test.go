@@ -89,7 +89,8 @@ func BenchmarkCompare(b *testing.B) {
 	}
 	p := Packet{}
 	p.Set(0, &geom.Triangle{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}})
-	t := p.Probe(0)
+	var t Probe
+	p.Probe(0, &t)
 	var c Comparison
 	for b.Loop() {
 		c.Compare(&t, &q, 0xffff)

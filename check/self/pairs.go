@@ -72,7 +72,7 @@ func (c *checker) decideLanes(ctx context.Context, worker int, b *bvh.Block) {
 		}
 		if f.probed&(1<<x) == 0 {
 			f.probed |= 1 << x
-			f.probes[x] = f.packet.Probe(x)
+			f.packet.Probe(x, &f.probes[x])
 		}
 		if lanes &^= f.row.Compare(&f.probes[x], packet, lanes); lanes == 0 {
 			continue
