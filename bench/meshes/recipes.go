@@ -20,6 +20,7 @@ func recipes() map[string]recipe {
 		"needles": sure(needles),
 		"copies":  sure(copies),
 		"mixed":   sure(mixed),
+		"rings":   sure(rings),
 	}
 	for name, size := range map[string][2]int{
 		"20k": {142, 72}, "100k": {316, 159}, "1m": {1000, 501}, "5m": {2236, 1119}, "10m": {3162, 1582},
@@ -101,6 +102,21 @@ func mixed() []geom.Triangle {
 		soup = append(soup, meshgen.Icosphere(2, center, radius).Soup()...)
 	}
 	return soup
+}
+
+// rings returns 282 pairs of spheres that cross, each pair a region of its own.
+func rings() []geom.Triangle {
+	const pairs, side = 282, 17
+	rng := meshgen.Rand(4)
+	var soup []geom.Triangle
+	for i := range pairs {
+		at := geom.Vec{6 * float64(i%side), 6 * float64(i/side), 0}
+		apart := geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}
+		other := at.Add(apart.Unit().Scale(1.5))
+		soup = append(soup, meshgen.Icosphere(2, at, 1).Soup()...)
+		soup = append(soup, meshgen.Icosphere(2, other, 1).Soup()...)
+	}
+	return float32s(soup)
 }
 
 // float32s rounds all coordinates to what the files can hold.

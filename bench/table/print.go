@@ -26,8 +26,11 @@ func (g *group) print() {
 		return
 	}
 	g.printRuns()
-	if g.head.Group == "targets" {
+	switch g.head.Group {
+	case "targets":
 		g.printTargets()
+	case "dirty":
+		g.printDirty()
 	}
 }
 
@@ -79,6 +82,8 @@ func (g *group) printNotes() {
 // notes say what a peer's findings are and what its times leave out.
 var notes = []struct{ tool, text string }{
 	{"meshcheck", "exact; findings are pairs, touches included. Its whole process writes the JSON report, which no other does."},
+	{"meshcheck_page", "the same, and the page for people besides."},
+	{"meshcheck_warm", "the median of five checks in a process that has made one before, without reports."},
 	{"cgal", "exact; pairs, touches included, counted and not stored. Welding is ours, on one thread."},
 	{"embree", "not exact; finds pairs of boxes, with a float64 test of ours behind it that skips pairs that share a vertex and all in one plane."},
 	{"blender", "not exact; skips pairs that share an edge. Reading and welding are numpy's."},
@@ -116,8 +121,12 @@ func (g *group) ratio(k key, figure func(run) float64) string {
 }
 
 func (g *group) quotient(k, l key, figure func(run) float64) string {
-	a, ok := g.median(k, figure)
-	b, also := g.median(l, figure)
+	return g.quotientOf(k, figure, l, figure)
+}
+
+func (g *group) quotientOf(k key, of func(run) float64, l key, by func(run) float64) string {
+	a, ok := g.median(k, of)
+	b, also := g.median(l, by)
 	if !ok || !also || b == 0 {
 		return "-"
 	}

@@ -77,3 +77,24 @@ func TestBadLines(t *testing.T) {
 		t.Error("a file that is not there is read")
 	}
 }
+
+// TestQuotientOf compares the reading and checking of one tool with the whole process of another.
+func TestQuotientOf(t *testing.T) {
+	g, err := load(t, `{"group":"dirty","mesh":"car","format":"stl","tool":"meshcheck","threads":2,"time":{"wall_s":0.5},"result":{"load_s":0.1,"weld_s":0.1,"check_s":0.2}}
+{"group":"dirty","mesh":"car","format":"stl","tool":"meshlib","threads":2,"time":{"wall_s":3},"result":{"load_s":0.25,"check_s":1}}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, peer := g.keys[0], g.keys[1]
+	if got := g.quotientOf(peer, loaded, own, wall); got != "2.50" {
+		t.Errorf("1.25 s against 0.5 s: %s", got)
+	}
+	if got := g.quotient(peer, own, wall); got != "6.00" {
+		t.Errorf("3 s against 0.5 s: %s", got)
+	}
+	peer.tool = "none"
+	if got := g.quotientOf(peer, loaded, own, wall); got != "-" {
+		t.Errorf("a tool that was not measured: %s", got)
+	}
+}

@@ -55,3 +55,25 @@ func (g *group) printMemory(k key) {
 	fmt.Printf("| peak memory of %s.%s beyond the file's size | %.0f bytes a triangle |\n",
 		k.mesh, k.format, (bytes-float64(first.Bytes))/float64(first.Triangles))
 }
+
+// printDirty prints for each model how many times as long the peers take: those that only count,
+// for welding and checking, and MeshLib, which welds as it reads, for reading and checking beside
+// the whole process of meshcheck, which writes its report.
+func (g *group) printDirty() {
+	fmt.Print("\n| model | triangles | findings | weld + check, s | CGAL | Embree | whole process, s | MeshLib, load + check against it |\n",
+		"|---|--:|--:|--:|--:|--:|--:|--:|\n")
+	for _, k := range g.keys {
+		if k.tool != ours || g.runs[k][0].Result == nil {
+			continue
+		}
+		first := g.runs[k][0]
+		cgal, embree, meshlib := k, k, k
+		cgal.tool, embree.tool, meshlib.tool = "cgal", "embree", "meshlib"
+		fmt.Printf("| %s | %d | %d | %s | %s | %s | %s | %s |\n", k.mesh, first.Triangles, first.Result.Findings,
+			g.seconds(k, detect), g.quotient(cgal, k, detect), g.quotient(embree, k, detect),
+			g.seconds(k, wall), g.quotientOf(meshlib, loaded, k, wall))
+	}
+}
+
+// loaded is the time of reading and checking.
+func loaded(r run) float64 { return r.Result.Load + detect(r) }

@@ -125,6 +125,7 @@ var arrows = map[string][]string{
 	"bench/meshes":             {"geom", "internal/meshgen", "loader", "fixtures/generate/encode", gltf},
 	"bench/pairs":              {"geom", "convex", "internal/meshgen", unix},
 	"bench/table":              {},
+	"bench/warm":               {".", "check", "loader"},
 }
 
 // TestArrows fails on an import that its package may not have. It reads all
