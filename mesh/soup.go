@@ -10,9 +10,9 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// Soup makes an indexed part of a file that stores the corners of each triangle anew. The
+// Soup makes a part of a file that stores the corners of each triangle anew. The
 // triangles come in runs, which may be indexed concurrently: within a run, corners with the same
-// bits are one vertex. That takes half of the memory, and leaves Weld a fifth of the points.
+// bits are one vertex. That takes half of the memory, and leaves Weld a third of the points or less.
 type Soup struct {
 	runLength int
 	indices   []uint32
@@ -33,11 +33,14 @@ func NewSoup(triangles, runLength int) *Soup {
 	}
 }
 
-// Index gives x the triangles of a run, which are then to be added to it.
-func (s *Soup) Index(run int, x *Indexer) {
+// corners returns the indices of a run.
+func (s *Soup) corners(run int) []uint32 {
 	first := 3 * run * s.runLength
-	x.begin(s.indices[first:min(len(s.indices), first+3*s.runLength)])
+	return s.indices[first:min(len(s.indices), first+3*s.runLength)]
 }
+
+// Index gives x the triangles of a run, which are then to be added to it.
+func (s *Soup) Index(run int, x *Indexer) { x.begin(s.corners(run)) }
 
 // Keep keeps the vertices of a run once all of its triangles have been added to x, and reports
 // whether they have been.
@@ -49,26 +52,42 @@ func (s *Soup) Keep(run int, x *Indexer) bool {
 	return x.added == len(x.indices)
 }
 
-// Part returns the part that the runs are, with its vertices in the order of the triangles. The
+// Part returns the part that the runs are, with its vertices in the order of the triangles, and
+// without indices where these would save no memory: in a file whose triangles are in no order. The
 // soup is used up. The only error is ctx's.
 func (s *Soup) Part(ctx context.Context, workers int) (Part, error) {
 	before := make([]int, len(s.vertices)+1)
 	for k, v := range s.vertices {
 		before[k+1] = before[k] + len(v)
 	}
-	xyz := make([]float32, 3*before[len(s.vertices)])
+	n := before[len(s.vertices)]
+	if n > len(s.indices)*2/3 {
+		return s.plain(ctx, workers)
+	}
+	xyz := make([]float32, 3*n)
 	err := parallel.Tasks(ctx, workers, len(s.vertices), func(_, run int) {
 		to := xyz[3*before[run]:]
 		for k, v := range s.vertices[run] {
 			copy(to[3*k:], v[:])
 		}
-		s.vertices[run] = nil
-		first, base := 3*run*s.runLength, uint32(before[run])
-		for c := range s.indices[first:min(len(s.indices), first+3*s.runLength)] {
-			s.indices[first+c] += base
+		corners, base := s.corners(run), uint32(before[run])
+		for c := range corners {
+			corners[c] += base
 		}
 	})
 	return Part{Positions: Tight(xyz), Indices: Indices{U32: s.indices, Complete: !s.nonfinite.Load()}}, err
+}
+
+// plain returns the part without indices.
+func (s *Soup) plain(ctx context.Context, workers int) (Part, error) {
+	xyz := make([]float32, 3*len(s.indices))
+	err := parallel.Tasks(ctx, workers, len(s.vertices), func(_, run int) {
+		to := xyz[9*run*s.runLength:]
+		for c, v := range s.corners(run) {
+			copy(to[3*c:], s.vertices[run][v][:])
+		}
+	})
+	return Part{Positions: Tight(xyz)}, err
 }
 
 // Indexer finds the distinct corners of one run of a Soup after the other. The zero value is ready
