@@ -13,7 +13,7 @@ import (
 // others are related by it as without it, at every scale, with the same segment, features and
 // depth.
 func TestCompare(t *testing.T) {
-	var apart, related, measured int
+	var apart, related, measured, certain int
 	for _, m := range meshgen.Makers() {
 		for seed := range 4 * soupsOfEach(t) {
 			k := int(seed % uint64(len(changes)))
@@ -25,6 +25,8 @@ func TestCompare(t *testing.T) {
 				p.Probe(x, &probe)
 				c := tritri.Comparison{}
 				rejected := c.Compare(&probe, p, uint16(1<<len(soup)-1))
+				var crossings tritri.Crossings
+				crossing := c.Crossings(&probe, p, uint16(1<<len(soup)-1)&^rejected, 0, &crossings)
 				facet := probe.Facet()
 				for y := range soup {
 					tt, uu := &soup[x], &soup[y]
@@ -42,12 +44,22 @@ func TestCompare(t *testing.T) {
 						t.Fatalf("%s, seed %d (%s): %+v, want %+v: %v and %v", m.Name, seed, changes[k].name, got, want, tt, uu)
 					}
 					if want.Kind != tritri.Crossing {
+						if crossing>>y&1 == 1 {
+							t.Fatalf("%s, seed %d: a crossing, want %+v: %v and %v", m.Name, seed, want, tt, uu)
+						}
 						continue
 					}
 					measured++
 					p, q := facet.Segment(uu)
 					if r, s := plain.Segment(uu); p != r || q != s || facet.Ends(uu) != plain.Ends(uu) {
 						t.Fatalf("%s, seed %d: the segment from %v to %v, want %v to %v: %v and %v", m.Name, seed, p, q, r, s, tt, uu)
+					}
+					if crossing>>y&1 == 1 {
+						certain++
+						box, length := geom.PointBox(p).Include(q), p.Sub(q).Norm()
+						if crossings.Box(y) != box || crossings.Length[y] != length || crossings.Depth[y] != tritri.Depth(tt, uu) {
+							t.Fatalf("%s, seed %d: %v, want %v, %v and %v: %v and %v", m.Name, seed, crossings, box, length, tritri.Depth(tt, uu), tt, uu)
+						}
 					}
 					if depth, ok := c.Depth(y); ok && depth != tritri.Depth(tt, uu) {
 						t.Fatalf("%s, seed %d: depth %v, want %v: %v and %v", m.Name, seed, depth, tritri.Depth(tt, uu), tt, uu)
@@ -56,8 +68,8 @@ func TestCompare(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d rejected, %d related, %d of these cross", apart, related, measured)
-	if min(apart, related, measured) < 100 {
+	t.Logf("%d rejected, %d related, %d of these cross, %d certainly", apart, related, measured, certain)
+	if min(apart, related, measured, certain) < 100 {
 		t.Error("one of these is hardly tested")
 	}
 }

@@ -59,3 +59,13 @@ func compareWide(t *Probe, q *WidePacket, lanes uint16, out *comparison) (apart,
 	}
 	return compareGo(t, q, lanes, out)
 }
+
+//go:noescape
+func crossingsAVX2(c *comparison, t *Probe, q *Packet, lanes uint32, least float64, out *Crossings) (certain uint32)
+
+func crossings(c *Comparison, t *Probe, q *Packet, lanes uint16, least float64, out *Crossings) (certain uint16) {
+	if hasAVX2 {
+		return uint16(crossingsAVX2(&c.comparison, t, q, uint32(lanes), least, out))
+	}
+	return crossingsGo(c, t, q, lanes, least, out)
+}

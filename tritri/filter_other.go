@@ -17,3 +17,7 @@ func compare(t *Probe, q *Packet, lanes uint16, out *comparison) (apart, unmeasu
 func compareWide(t *Probe, q *WidePacket, lanes uint16, out *comparison) (apart, unmeasured uint16) {
 	return compareGo(t, q, lanes, out)
 }
+
+func crossings(c *Comparison, t *Probe, q *Packet, lanes uint16, least float64, out *Crossings) (certain uint16) {
+	return crossingsGo(c, t, q, lanes, least, out)
+}

@@ -337,13 +337,18 @@ func (f *Facet) ends() (t, u *ends) {
 // orient returns Orient3D of two edges: corners i and k of t, and j and l of u.
 func (f *Facet) orient(u *geom.Triangle, i, k, j, l int) int {
 	if f.compared != nil {
-		// The tetrahedron has the volume of the vectors of both edges, which may run the other way.
-		e, g := &directed[i][k], &directed[j][l]
-		if sign := beyond(f.compared.volumes[3*e.edge+g.edge][f.lane], f.compared.bounds[f.lane]); sign != 0 {
-			return -sign * e.sign * g.sign
+		if sign := f.glance(i, k, j, l); sign != 0 {
+			return sign
 		}
 	}
 	return geom.Orient3D(f.t[i], f.t[k], u[j], u[l])
+}
+
+// glance returns what the comparison is certain of of orient, and 0 if that is nothing.
+func (f *Facet) glance(i, k, j, l int) int {
+	// The tetrahedron has the volume of the vectors of both edges, which may run the other way.
+	e, g := &directed[i][k], &directed[j][l]
+	return -beyond(f.compared.volumes[3*e.edge+g.edge][f.lane], f.compared.bounds[f.lane]) * e.sign * g.sign
 }
 
 // directed has, for two corners, the edge between them by the corner at which it begins, and

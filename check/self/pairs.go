@@ -20,6 +20,10 @@ type leafFilter struct {
 	probed uint32
 	probes [tritri.Width]tritri.Probe
 	row    tritri.Comparison
+	// crossings are those of a row, and sides the triangles of the other leaf, if sided.
+	crossings tritri.Crossings
+	sides     [tritri.Width]collect.Side
+	sided     bool
 }
 
 // filterBlock removes from b the pairs that float32 arithmetic proves to be apart.
@@ -63,6 +67,8 @@ func (c *checker) decide(ctx context.Context, worker int, b *bvh.Block) {
 func (c *checker) decideLanes(ctx context.Context, worker int, b *bvh.Block) {
 	f := &c.filters[worker]
 	c.filterBlock(f, b)
+	f.sided = false
+	shard := c.collector.Shard(worker)
 	packet := c.packets.at(b.J)
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
@@ -77,13 +83,16 @@ func (c *checker) decideLanes(ctx context.Context, worker int, b *bvh.Block) {
 		if lanes &^= f.row.Compare(&f.probes[x], packet, lanes); lanes == 0 {
 			continue
 		}
+		if lanes &^= c.enterCrossings(shard, f, b, x, lanes); lanes == 0 {
+			continue
+		}
 		i, far, t := c.tree.Leaf(b.I)[x], c.tree.Leaf(b.J), f.probes[x].Triangle()
 		facet := f.probes[x].Facet()
 		for ; lanes != 0; lanes &= lanes - 1 {
 			y := bits.TrailingZeros16(lanes)
 			u := packet.Triangle(y)
 			if r := facet.RelateLane(&u, &f.row, y); r.Kind != tritri.Apart {
-				c.enter(ctx, c.collector.Shard(worker), meeting{i: i, j: far[y], t: t, u: &u, facet: &facet, relation: r, row: &f.row, lane: y})
+				c.enter(ctx, shard, meeting{i: i, j: far[y], t: t, u: &u, facet: &facet, relation: r, row: &f.row, lane: y})
 			}
 		}
 	}

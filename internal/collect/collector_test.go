@@ -216,3 +216,49 @@ func TestPairs(t *testing.T) {
 		t.Errorf("%d pairs, first %d, after 4 %d, members %v", p.Count(), p.First(), p.After(4), members)
 	}
 }
+
+// TestAddCrossings: crossings that are entered many at a time make the same sums as pairs, and
+// the same list.
+func TestAddCrossings(t *testing.T) {
+	const n, most = 1<<19 + 1<<10, 20
+	var criteria check.Criteria
+	criteria[check.Crossing] = check.Criterion{Severity: check.Error, Within: check.Warning, Of: check.OfLength, Limit: 5}
+	r := rand.New(rand.NewPCG(1, 2))
+	var collectors [2]*collect.Collector
+	for k := range collectors {
+		collectors[k] = collect.New(1, most, false)
+		collectors[k].SetDiagonal(100)
+		for i := range uint32(n) {
+			f := strip(1000+i%10, 0, float64(i%7))
+			collectors[k].Shard(0).AddPair(&f.entry, &f.extent)
+		}
+		if collectors[k].Shard(0).NeedsPlaces() {
+			t.Fatal("not enough findings to be added up by shells")
+		}
+	}
+	for range 1000 {
+		var us [tritri.Width]collect.Side
+		var m tritri.Crossings
+		t, lanes := collect.Side{Triangle: 100 + r.Uint32N(100), Shell: r.Uint32N(3), Part: r.IntN(4)}, uint16(r.Uint32())
+		for lane := range us {
+			us[lane] = collect.Side{Triangle: 200*r.Uint32N(2) + r.Uint32N(100), Shell: r.Uint32N(3), Part: r.IntN(4)}
+			for k := range m.Min {
+				m.Min[k][lane], m.Max[k][lane] = r.NormFloat64(), 50*r.Float64()
+			}
+			m.Length[lane], m.Depth[lane] = 10*r.Float64(), float64(r.IntN(9))
+			if lanes>>lane&1 == 0 {
+				continue
+			}
+			u := &us[lane]
+			e := collect.Entry{I: min(t.Triangle, u.Triangle), J: max(t.Triangle, u.Triangle), Rule: check.Crossing, Depth: m.Depth[lane]}
+			e.Fails = collect.Fails(&e, &criteria, m.Length[lane])
+			collectors[0].Shard(0).AddPair(&e, &collect.Extent{
+				Shells: [2]uint32{t.Shell, u.Shell}, Parts: [2]int{t.Part, u.Part}, Box: m.Box(lane), Depth: e.Depth, Length: m.Length[lane],
+			})
+		}
+		collectors[1].Shard(0).AddCrossings(&t, &us, lanes, &m, &criteria)
+	}
+	if got, want := describe(collectors[1]), describe(collectors[0]); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}

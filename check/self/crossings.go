@@ -1,0 +1,58 @@
+package self
+
+import (
+	"math/bits"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/internal/collect"
+)
+
+// enterCrossings enters those crossings of a triangle, in a row of the last comparison, that can be
+// measured many at a time, and returns their lanes. The places of all of them do not matter.
+func (c *checker) enterCrossings(shard *collect.Shard, f *leafFilter, b *bvh.Block, x int, lanes uint16) uint16 {
+	if c.moved || shard.NeedsPlaces() {
+		return 0
+	}
+	i, far := c.tree.Leaf(b.I)[x], c.tree.Leaf(b.J)
+	if lanes = c.withoutCopies(i, far, lanes); lanes == 0 {
+		return 0
+	}
+	lanes = f.row.Crossings(&f.probes[x], c.packets.at(b.J), lanes, max(c.coarsest, c.tolerance), &f.crossings)
+	if lanes == 0 {
+		return 0
+	}
+	if !f.sided {
+		f.sided = true
+		for k, j := range far {
+			f.sides[k] = c.side(j)
+		}
+	}
+	t := c.side(i)
+	shard.AddCrossings(&t, &f.sides, lanes, &f.crossings, c.options.Judged())
+	return lanes
+}
+
+// withoutCopies returns the lanes in which neither triangle i nor that of the lane has copies.
+func (c *checker) withoutCopies(i uint32, far []uint32, lanes uint16) uint16 {
+	if c.copies.Len() == 0 {
+		return lanes
+	}
+	if c.copies.Of(i) != nil {
+		return 0
+	}
+	for rest := lanes; rest != 0; rest &= rest - 1 {
+		if lane := bits.TrailingZeros16(rest); c.copies.Of(far[lane]) != nil {
+			lanes &^= 1 << lane
+		}
+	}
+	return lanes
+}
+
+// side returns what triangle i says of regions.
+func (c *checker) side(i uint32) collect.Side {
+	s := collect.Side{Triangle: i, Part: c.part(i)}
+	if s.Shell = uint32(s.Part); !c.loose {
+		s.Shell = c.shell[c.welded.Faces[i][0]]
+	}
+	return s
+}

@@ -1,0 +1,61 @@
+package collect
+
+import (
+	"math/bits"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// Side is what a triangle says of the regions that its findings belong to.
+type Side struct {
+	Triangle, Shell uint32
+	Part            int
+}
+
+// AddCrossings enters crossings of t with the triangles in some lanes, as AddPair does, which are
+// judged by the criteria. Only sums are kept of them: it may be called once places do not matter.
+func (s *Shard) AddCrossings(t *Side, us *[tritri.Width]Side, lanes uint16, m *tritri.Crossings, criteria *check.Criteria) {
+	var region *Region
+	var between [2]uint32
+	for ; lanes != 0; lanes &= lanes - 1 {
+		lane := bits.TrailingZeros16(lanes)
+		u := &us[lane]
+		e := Entry{
+			I: min(t.Triangle, u.Triangle), J: max(t.Triangle, u.Triangle), Rule: check.Crossing, Depth: m.Depth[lane],
+			shard: s.number, shells: [2]uint32{min(t.Shell, u.Shell), max(t.Shell, u.Shell)},
+		}
+		e.Fails = Fails(&e, criteria, m.Length[lane])
+		count(&s.counts, &e, 1)
+		s.pairs++
+		if region == nil || between != e.shells {
+			between = e.shells
+			region = s.between(between)
+		}
+		region.addCrossing(&e, m, lane)
+		region.addPart(t.Part)
+		region.addPart(u.Part)
+		s.worst[e.Rule].add(&e)
+	}
+}
+
+// addCrossing adds a crossing that has been measured in a lane, its parts left out.
+func (r *Region) addCrossing(e *Entry, m *tritri.Crossings, lane int) {
+	count(&r.Counts, e, 1)
+	for k := range r.Box.Min {
+		// Few findings of many widen the box: a branch is cheaper than min and max.
+		if x := m.Min[k][lane]; x < r.Box.Min[k] {
+			r.Box.Min[k] = x
+		}
+		if x := m.Max[k][lane]; x > r.Box.Max[k] {
+			r.Box.Max[k] = x
+		}
+	}
+	if e.Depth > r.Depth {
+		r.Depth = e.Depth
+	}
+	r.length.AddTimes(m.Length[lane], 1)
+	if e.I < r.first[0] || e.I == r.first[0] && e.J < r.first[1] {
+		r.first = [2]uint32{e.I, e.J}
+	}
+}
