@@ -24,26 +24,34 @@ func (s *Sum) AddTimes(x float64, times int) {
 	if !(x > 0) {
 		return
 	}
-	fraction, exponent := math.Frexp(min(x, math.MaxFloat64))
+	fraction, exponent := split(min(x, math.MaxFloat64))
 	if exponent > s.unit {
-		fraction, exponent = 1-0x1p-53, s.unit
+		fraction, exponent = 1<<53-1, s.unit
 	}
-	m := uint64(fraction * (1 << 53))
 	shift := exponent - 53 - (s.unit - sumBits)
 	if shift < 0 {
-		m >>= min(-shift, 63)
+		fraction >>= min(-shift, 63)
 		shift = 0
 	}
-	var y [3]uint64
-	k, r := shift/64, shift%64
-	y[k] = m << r
-	if k+1 < len(y) {
-		y[k+1] = m >> (64 - r)
-	}
+	// 53 bits, shifted by 75 at most. A shift by 64 or more leaves nothing, and a negative number
+	// is such a shift as well.
+	y := [3]uint64{fraction << uint(shift), fraction>>uint(64-shift) | fraction<<uint(shift-64), 0}
 	if times > 1 {
 		y = multiplied(y, uint64(times))
 	}
 	s.addWords(y)
+}
+
+// split returns a positive number as an integer below 2^53 times 2^(exponent-53), at least 2^52 of
+// which the integer is.
+func split(x float64) (integer uint64, exponent int) {
+	const digits = 52
+	bits := math.Float64bits(x)
+	if bits>>digits == 0 { // subnormal
+		fraction, exponent := math.Frexp(x)
+		return uint64(fraction * (1 << 53)), exponent
+	}
+	return bits&(1<<digits-1) | 1<<digits, int(bits>>digits) - 1022
 }
 
 // multiplied returns y times n.
