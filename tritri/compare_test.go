@@ -57,6 +57,9 @@ func TestCompare(t *testing.T) {
 					if crossing>>y&1 == 1 {
 						certain++
 						box, length := geom.PointBox(p).Include(q), p.Sub(q).Norm()
+						if ends := facet.EndsInLane(&c, y); ends != plain.Ends(uu) {
+							t.Fatalf("%s, seed %d: ends at %v, want %v: %v and %v", m.Name, seed, ends, plain.Ends(uu), tt, uu)
+						}
 						if crossings.Box(y) != box || crossings.Length[y] != length || crossings.Depth[y] != tritri.Depth(tt, uu) {
 							t.Fatalf("%s, seed %d: %v, want %v, %v and %v: %v and %v", m.Name, seed, crossings, box, length, tritri.Depth(tt, uu), tt, uu)
 						}

@@ -58,6 +58,14 @@ func (f *Facet) Ends(u *geom.Triangle) [2]FeaturePair {
 	return [2]FeaturePair{end(a.first, b.first, first), end(a.last, b.last, -last)}
 }
 
+// EndsInLane is Ends for the triangle in a lane of a comparison of the facet's triangle, one of
+// those that Crossings is certain of.
+func (f *Facet) EndsInLane(c *Comparison, lane int) [2]FeaturePair {
+	f.compared, f.lane, f.ordered = c, lane, false
+	c.sides(lane, f)
+	return f.Ends(nil) // nothing is left to exact signs
+}
+
 // inside returns the feature that holds the triangle's part of the plane, its ends left out.
 func (s sides) inside() Feature {
 	if e, ok := s.edgeInPlane(); ok {

@@ -4,13 +4,14 @@ import (
 	"math/bits"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/collect"
 )
 
 // enterCrossings enters those crossings of a triangle, in a row of the last comparison, that can be
-// measured many at a time, and returns their lanes. The places of all of them do not matter.
+// measured many at a time, and returns their lanes.
 func (c *checker) enterCrossings(shard *collect.Shard, f *leafFilter, b *bvh.Block, x int, lanes uint16) uint16 {
-	if c.moved || shard.NeedsPlaces() {
+	if c.moved {
 		return 0
 	}
 	i, far := c.tree.Leaf(b.I)[x], c.tree.Leaf(b.J)
@@ -21,6 +22,14 @@ func (c *checker) enterCrossings(shard *collect.Shard, f *leafFilter, b *bvh.Blo
 	if lanes == 0 {
 		return 0
 	}
+	if shard.NeedsPlaces() {
+		facet := f.probes[x].Facet()
+		for rest := lanes; rest != 0; rest &= rest - 1 {
+			lane := bits.TrailingZeros16(rest)
+			c.recordCrossing(shard, f, &meeting{i: i, j: far[lane], facet: &facet, row: &f.row, lane: lane})
+		}
+		return lanes
+	}
 	if !f.sided {
 		f.sided = true
 		for k, j := range far {
@@ -30,6 +39,16 @@ func (c *checker) enterCrossings(shard *collect.Shard, f *leafFilter, b *bvh.Blo
 	t := c.side(i)
 	shard.AddCrossings(&t, &f.sides, lanes, &f.crossings, c.options.Judged())
 	return lanes
+}
+
+// recordCrossing is record for a crossing that has been measured.
+func (c *checker) recordCrossing(shard *collect.Shard, f *leafFilter, m *meeting) {
+	e := collect.Entry{I: min(m.i, m.j), J: max(m.i, m.j), Rule: check.Crossing, Depth: f.crossings.Depth[m.lane]}
+	x := collect.Extent{Box: f.crossings.Box(m.lane), Depth: e.Depth, Length: f.crossings.Length[m.lane]}
+	c.describe(m, &x)
+	x.AddEnds(m.facet.EndsInLane(m.row, m.lane))
+	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length)
+	shard.AddPair(&e, &x)
 }
 
 // withoutCopies returns the lanes in which neither triangle i nor that of the lane has copies.
