@@ -81,21 +81,32 @@ func newProbe(t *geom.Triangle) (p Probe) {
 	return p
 }
 
-// prepare computes all that depends on the corners.
+// prepare computes all that depends on the corners. It works with single numbers, which a compiler
+// keeps in registers, other than arrays.
 func (t *Probe) prepare() {
-	t.size = 0
-	for k := range 3 {
-		a, b := &t.corners[k], &t.corners[next[k]]
-		x, y, z := b[0]-a[0], b[1]-a[1], b[2]-a[2]
-		t.edges[k] = geom.Vec{x, y, z}
-		t.squares[k] = float64(x*x) + float64(y*y) + float64(z*z)
-		t.size = max(t.size, math.Abs(x), math.Abs(y), math.Abs(z))
-	}
-	t.normal = t.edges[2].Cross(t.edges[0]) // rounded as that of a geom.Plane
-	t.square = t.normal.Dot(t.normal)
+	a, b, c := &t.corners[0], &t.corners[1], &t.corners[2]
+	ux, uy, uz := b[0]-a[0], b[1]-a[1], b[2]-a[2]
+	vx, vy, vz := c[0]-b[0], c[1]-b[1], c[2]-b[2]
+	wx, wy, wz := a[0]-c[0], a[1]-c[1], a[2]-c[2]
+	t.edges = geom.Triangle{{ux, uy, uz}, {vx, vy, vz}, {wx, wy, wz}}
+	// Rounded as that of a geom.Plane.
+	nx, ny, nz := float64(wy*uz)-float64(wz*uy), float64(wz*ux)-float64(wx*uz), float64(wx*uy)-float64(wy*ux)
+	t.normal = geom.Vec{nx, ny, nz}
+	t.squares = [3]float64{square(ux, uy, uz), square(vx, vy, vz), square(wx, wy, wz)}
+	t.size = math.Float64frombits(max(
+		magnitude(ux), magnitude(uy), magnitude(uz), magnitude(vx), magnitude(vy), magnitude(vz),
+		magnitude(wx), magnitude(wy), magnitude(wz),
+	))
+	t.square = square(nx, ny, nz)
 	t.factor = relativeBound * t.size
 	t.planeFactor = t.factor * t.size
 }
+
+// magnitude returns the bits of the magnitude of x, which are in the order of magnitudes.
+func magnitude(x float64) uint64 { return math.Float64bits(x) &^ (1 << 63) }
+
+// square returns the square of the length of a vector.
+func square(x, y, z float64) float64 { return float64(x*x) + float64(y*y) + float64(z*z) }
 
 // Triangle returns the triangle.
 func (p *Probe) Triangle() *geom.Triangle { return &p.corners }
