@@ -18,13 +18,13 @@ type Side struct {
 func (s *Shard) AddCrossings(t *Side, us *[tritri.Width]Side, lanes uint16, m *tritri.Crossings, criteria *check.Criteria) {
 	var region *Region
 	var between [2]uint32
+	e := Entry{Rule: check.Crossing, shard: s.number}
 	for ; lanes != 0; lanes &= lanes - 1 {
 		lane := bits.TrailingZeros16(lanes)
 		u := &us[lane]
-		e := Entry{
-			I: min(t.Triangle, u.Triangle), J: max(t.Triangle, u.Triangle), Rule: check.Crossing, Depth: m.Depth[lane],
-			shard: s.number, shells: [2]uint32{min(t.Shell, u.Shell), max(t.Shell, u.Shell)},
-		}
+		e.I, e.J = min(t.Triangle, u.Triangle), max(t.Triangle, u.Triangle)
+		e.shells[0], e.shells[1] = min(t.Shell, u.Shell), max(t.Shell, u.Shell)
+		e.Depth = m.Depth[lane]
 		e.Fails = Fails(&e, criteria, m.Length[lane])
 		count(&s.counts, &e, 1)
 		s.pairs++

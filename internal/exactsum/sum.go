@@ -35,11 +35,15 @@ func (s *Sum) AddTimes(x float64, times int) {
 	}
 	// 53 bits, shifted by 75 at most. A shift by 64 or more leaves nothing, and a negative number
 	// is such a shift as well.
-	y := [3]uint64{fraction << uint(shift), fraction>>uint(64-shift) | fraction<<uint(shift-64), 0}
+	low, high := fraction<<uint(shift), fraction>>uint(64-shift)|fraction<<uint(shift-64)
 	if times > 1 {
-		y = multiplied(y, uint64(times))
+		s.addWords(multiplied([3]uint64{low, high}, uint64(times)))
+		return
 	}
-	s.addWords(y)
+	var carry uint64
+	s.words[0], carry = bits.Add64(s.words[0], low, 0)
+	s.words[1], carry = bits.Add64(s.words[1], high, carry)
+	s.words[2] += carry
 }
 
 // split returns a positive number as an integer below 2^53 times 2^(exponent-53), at least 2^52 of
