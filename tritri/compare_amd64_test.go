@@ -1,6 +1,7 @@
 package tritri
 
 import (
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
 	"testing"
@@ -8,12 +9,27 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
+// comparers are the kernels of Compare, by whether this machine has them.
+var comparers = []struct {
+	name    string
+	here    bool
+	compare func(t *Probe, q *Packet, wide *WidePacket, lanes uint32, out *comparison) (apart, unmeasured uint32)
+}{{"avx2", hasAVX2, compareAVX2}, {"avx512", hasAVX512, compareAVX512}}
+
 // TestCompareEqualsGo compares the assembly with its Go twin bit for bit, on triangles of
 // every size, ties and parallel edges among them.
 func TestCompareEqualsGo(t *testing.T) {
-	if !hasAVX2 {
-		t.Skip("this machine does not have AVX2")
+	for _, k := range comparers {
+		t.Run(k.name, func(t *testing.T) {
+			if !k.here {
+				t.Skip("this machine does not have it")
+			}
+			compareEqualsGo(t, k.compare)
+		})
 	}
+}
+
+func compareEqualsGo(t *testing.T, compare func(t *Probe, q *Packet, wide *WidePacket, lanes uint32, out *comparison) (apart, unmeasured uint32)) {
 	r := rand.New(rand.NewPCG(3, 4))
 	var together, separated, unmeasured int
 	for n := range 100_000 {
@@ -22,9 +38,9 @@ func TestCompareEqualsGo(t *testing.T) {
 			nearlyParallelTo(r, &p, &q)
 		}
 		u := p.Triangle(0)
-		k, lanes := newProbe(&u), uint16(r.Uint32())
+		k, lanes := newProbe(&u), someLanes(r)
 		var got, want comparison
-		apart, open := compareAVX2(&k, &q, nil, uint32(lanes), &got)
+		apart, open := compare(&k, &q, nil, uint32(lanes), &got)
 		wantApart, wantOpen := compareGo(&k, &q, lanes, &want)
 		if uint16(apart) != wantApart || uint16(open) != wantOpen {
 			t.Fatalf("apart %016b, unmeasured %016b, want %016b and %016b: %v and %v", apart, open, wantApart, wantOpen, u, q)
@@ -35,7 +51,7 @@ func TestCompareEqualsGo(t *testing.T) {
 			wide.Set(lane, &v)
 		}
 		var same comparison
-		if apart, open := compareAVX2(&k, nil, &wide, uint32(lanes), &same); uint16(apart) != wantApart || uint16(open) != wantOpen {
+		if apart, open := compare(&k, nil, &wide, uint32(lanes), &same); uint16(apart) != wantApart || uint16(open) != wantOpen {
 			t.Fatalf("wide: apart %016b, unmeasured %016b, want %016b and %016b", apart, open, wantApart, wantOpen)
 		}
 		for rest := lanes &^ wantApart; rest != 0; rest &= rest - 1 {
@@ -55,6 +71,18 @@ func TestCompareEqualsGo(t *testing.T) {
 	if min(together, separated, unmeasured) < 1000 {
 		t.Error("one of these is hardly tested")
 	}
+}
+
+// someLanes returns lanes: few, half of them or most.
+func someLanes(r *rand.Rand) uint16 {
+	lanes := r.Uint32()
+	switch r.IntN(3) {
+	case 0:
+		lanes &= r.Uint32() & r.Uint32()
+	case 1:
+		lanes |= r.Uint32()
+	}
+	return uint16(lanes)
 }
 
 // nearlyParallelTo replaces the triangles of q by that in the first lane of p, moved a little.
@@ -91,8 +119,17 @@ func BenchmarkCompare(b *testing.B) {
 	p.Set(0, &geom.Triangle{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}})
 	var t Probe
 	p.Probe(0, &t)
-	var c Comparison
-	for b.Loop() {
-		c.Compare(&t, &q, 0xffff)
+	var c comparison
+	for _, k := range comparers {
+		for _, lanes := range []uint32{0xffff, 0x1248, 0x0010} {
+			b.Run(fmt.Sprintf("%s/%d", k.name, bits.OnesCount32(lanes)), func(b *testing.B) {
+				if !k.here {
+					b.Skip("this machine does not have it")
+				}
+				for b.Loop() {
+					k.compare(&t, &q, nil, lanes, &c)
+				}
+			})
+		}
 	}
 }

@@ -20,7 +20,7 @@ func TestCrossingsEqualsGo(t *testing.T) {
 	for n := range 100_000 {
 		p, q := crossingPacket(r, n%5), crossingPacket(r, n%5)
 		u := p.Triangle(0)
-		k, lanes, least := newProbe(&u), uint16(r.Uint32()), 0.0
+		k, lanes, least := newProbe(&u), someLanes(r), 0.0
 		var c Comparison
 		lanes &^= c.Compare(&k, &q, lanes)
 		if n%4 == 0 {

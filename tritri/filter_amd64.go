@@ -39,12 +39,22 @@ func boxes(p *Packet, lo, hi *[3][Width]float32) {
 	boxesGo(p, lo, hi)
 }
 
+// hasAVX512 is determined once, too. Kernels for it use AVX512F alone.
+var hasAVX512 = hasAVX2 && cpu.X86.HasPOPCNT && cpu.X86.HasAVX512F
+
 // compareAVX2 takes a packet of either kind, and nil for the other.
 //
 //go:noescape
 func compareAVX2(t *Probe, q *Packet, wide *WidePacket, lanes uint32, out *comparison) (apart, unmeasured uint32)
 
+//go:noescape
+func compareAVX512(t *Probe, q *Packet, wide *WidePacket, lanes uint32, out *comparison) (apart, unmeasured uint32)
+
 func compare(t *Probe, q *Packet, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+	if hasAVX512 {
+		apart, unmeasured := compareAVX512(t, q, nil, uint32(lanes), out)
+		return uint16(apart), uint16(unmeasured)
+	}
 	if hasAVX2 {
 		apart, unmeasured := compareAVX2(t, q, nil, uint32(lanes), out)
 		return uint16(apart), uint16(unmeasured)
@@ -53,6 +63,10 @@ func compare(t *Probe, q *Packet, lanes uint16, out *comparison) (apart, unmeasu
 }
 
 func compareWide(t *Probe, q *WidePacket, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+	if hasAVX512 {
+		apart, unmeasured := compareAVX512(t, nil, q, uint32(lanes), out)
+		return uint16(apart), uint16(unmeasured)
+	}
 	if hasAVX2 {
 		apart, unmeasured := compareAVX2(t, nil, q, uint32(lanes), out)
 		return uint16(apart), uint16(unmeasured)
