@@ -133,10 +133,11 @@ func norm(x *[3]geom.Vec) float64 {
 
 // rowSum returns the greatest row sum of X·Xᵀ, and what rounding may take from it.
 func rowSum(x *[3]geom.Vec) (most float64) {
+	lengths := [3]float64{x[0].Norm(), x[1].Norm(), x[2].Norm()}
 	for r := range 3 {
 		sum := 0.0
 		for k := range 3 {
-			sum += math.Abs(x[r].Dot(x[k])) + roundings*(x[r].Norm()*x[k].Norm())
+			sum += math.Abs(x[r].Dot(x[k])) + roundings*(lengths[r]*lengths[k])
 		}
 		most = max(most, sum)
 	}

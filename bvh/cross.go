@@ -3,6 +3,7 @@ package bvh
 import (
 	"context"
 	"math/bits"
+	"sync"
 
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
@@ -16,26 +17,32 @@ import (
 // the same leaf J tend to follow each other. The pairs do not depend on the number of
 // workers. CrossPairs stops with ctx's error soon after it is cancelled.
 func CrossPairs(ctx context.Context, a, b *Tree, transform Transform, workers int, visit func(worker int, b *Block)) error {
-	if len(a.ids) == 0 || len(b.ids) == 0 {
+	if len(a.ids) == 0 || len(b.ids) == 0 || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	first := crossWalk{ctx: ctx, visit: visit}
-	first.init(a, b, &transform)
-	tasks := first.tasks(workers)
-	crossings := make([]*crossWalk, max(1, min(workers, len(tasks))))
-	crossings[0] = &first
-	err := parallel.Tasks(ctx, workers, len(tasks), func(worker, k int) {
-		if crossings[worker] == nil {
-			c := &crossWalk{ctx: ctx, worker: worker, visit: visit}
-			c.init(a, b, &transform) // first is in use by another worker
-			crossings[worker] = c
-		}
-		crossings[worker].pair(tasks[k])
-	})
-	if err == nil {
-		err = ctx.Err()
+	first := newCrossWalk(ctx, a, b, &transform, 0, visit)
+	defer first.release()
+	if !first.rootsMeet() {
+		return ctx.Err()
 	}
-	return err
+	if workers > 1 {
+		return first.share(workers)
+	}
+	first.pair(first.roots())
+	return ctx.Err()
+}
+
+// share shares the walk out to several workers.
+func (c *crossWalk) share(workers int) error {
+	tasks := c.tasks()
+	walks := make([]*crossWalk, max(1, min(workers, len(tasks))))
+	walks[0] = c
+	for worker := range walks[1:] {
+		other := *c
+		other.treePair, other.worker = c.treePair.clone(), 1+worker
+		walks[1+worker] = &other
+	}
+	return parallel.Tasks(c.ctx, workers, len(tasks), func(worker, k int) { walks[worker].pair(tasks[k]) })
 }
 
 // treePair is two trees, the second in the coordinates of the first.
@@ -49,6 +56,7 @@ func (c *treePair) init(a, b *Tree, transform *Transform) {
 
 // clone returns the same two trees for another walk.
 func (c treePair) clone() treePair {
+	c.a.kept, c.b.kept = nil, nil
 	c.a.restart()
 	c.b.restart()
 	return c
@@ -83,15 +91,34 @@ type crossWalk struct {
 	stopped bool
 }
 
-// tasks splits the work at the roots until there is enough of it to share out.
-func (c *crossWalk) tasks(workers int) []step {
+// crossWalks are walks that are done, whose memory others use: pairs of small trees are walked
+// in less time than it takes to allocate that.
+var crossWalks = sync.Pool{New: func() any { return new(crossWalk) }}
+
+func newCrossWalk(ctx context.Context, a, b *Tree, transform *Transform, worker int, visit func(worker int, b *Block)) *crossWalk {
+	c := crossWalks.Get().(*crossWalk)
+	c.ctx, c.worker, c.visit, c.steps, c.stopped = ctx, worker, visit, 0, false
+	c.init(a, b, transform)
+	return c
+}
+
+// release leaves the memory of c to other walks.
+func (c *crossWalk) release() {
+	c.a.tree, c.b.tree, c.ctx, c.visit = nil, nil, nil, nil
+	crossWalks.Put(c)
+}
+
+// rootsMeet reports whether the boxes of the two trees have a point in common.
+func (c *crossWalk) rootsMeet() bool {
 	root := c.roots()
 	up, slot := c.b.parent(root.jb, root.j)
-	if near(&c.a.top, up, slot) == 0 {
-		return nil
-	}
-	out := []step{root}
-	for workers > 1 && len(out) > 0 && len(out) < minTasks && !out[0].leaves() {
+	return near(&c.a.top, up, slot) != 0
+}
+
+// tasks splits the work at the roots until there is enough of it to share out.
+func (c *crossWalk) tasks() []step {
+	out := []step{c.roots()}
+	for len(out) > 0 && len(out) < minTasks && !out[0].leaves() {
 		var finer []step
 		for _, k := range out {
 			c.children(k, func(s step) { finer = append(finer, s) })

@@ -2,6 +2,7 @@ package bvh
 
 import (
 	"math/bits"
+	"sync"
 
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -28,11 +29,17 @@ func (t *Tree) Touching(b Box, transform Transform, visit func(ids []uint32)) {
 	if len(t.ids) == 0 || b.empty() {
 		return
 	}
-	s := touchWalk{visit: visit}
+	s := touchWalks.Get().(*touchWalk)
+	s.visit = visit
 	s.place.set(0, b)
 	s.init(t, &transform)
 	s.walk(len(t.levels)-1, 0)
+	s.tree, s.visit = nil, nil
+	touchWalks.Put(s)
 }
+
+// touchWalks are walks that are done, whose memory others use.
+var touchWalks = sync.Pool{New: func() any { return new(touchWalk) }}
 
 // touchWalk finds the boxes that meet another one.
 type touchWalk struct {

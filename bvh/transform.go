@@ -2,6 +2,7 @@ package bvh
 
 import (
 	"math"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -138,13 +139,13 @@ func (v *view) init(t *Tree, transform *Transform) {
 	v.restart()
 }
 
-// restart gives v storage of its own, with no node transformed yet.
+// restart forgets the nodes that are transformed.
 func (v *view) restart() {
 	for level := range v.at {
 		v.at[level] = -1
 	}
 	if !v.transform.identity {
-		v.kept = make([]node, len(v.tree.levels))
+		v.kept = slices.Grow(v.kept[:0], len(v.tree.levels))[:len(v.tree.levels)]
 	}
 }
 

@@ -42,11 +42,16 @@ func (v Vec) Cross(w Vec) Vec {
 
 // Norm returns the Euclidean length of v, without overflow or underflow on the way.
 func (v Vec) Norm() float64 {
-	largest := max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2]))
-	if d := v.Dot(v); 0x1p-900 < d && d < 0x1p+900 || largest == 0 {
+	if d := v.Dot(v); 0x1p-900 < d && d < 0x1p+900 {
 		return math.Sqrt(d)
 	}
-	if math.IsInf(largest, 0) || math.IsNaN(largest) {
+	return v.scaledNorm()
+}
+
+// scaledNorm is Norm for lengths whose squares may be out of range.
+func (v Vec) scaledNorm() float64 {
+	largest := max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2]))
+	if largest == 0 || math.IsInf(largest, 0) || math.IsNaN(largest) {
 		return largest
 	}
 	// A power of two takes the length out of reach of both ends, exactly.

@@ -20,7 +20,12 @@ type pairWorker struct {
 	far                  [bvh.Width]geom.Triangle
 	normals              [bvh.Width]geom.Vec
 	packet               tritri.WidePacket
-	row                  tritri.Comparison // of the current triangle of leaf I with the packet
+	// What follows is of the current triangle of leaf I: itself, its comparison with the packet,
+	// and facets that are related to the triangles that were compared and to others.
+	near         geom.Triangle
+	probe        tritri.Probe
+	row          tritri.Comparison
+	facet, plain tritri.Facet
 }
 
 // pairWorkers are workers that are done, whose memory others use.
@@ -41,14 +46,14 @@ func (c *pairCheck) decide(worker int, b *bvh.Block) {
 	near, far := c.a.Shape.Tree.Leaf(b.I), c.b.Shape.Tree.Leaf(b.J)
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
-		t := c.a.Triangle(near[x])
-		if t.Degenerate() {
+		t := &w.near
+		if *t = c.a.Triangle(near[x]); t.Degenerate() {
 			continue
 		}
 		w.prepare(c.b, far, b.Masks[x])
 		if lanes := b.Masks[x] &^ w.flat; lanes != 0 {
 			w.contact.near = true
-			c.decideRow(worker, near[x], far, &t, lanes)
+			c.decideRow(worker, near[x], far, lanes)
 		}
 	}
 }
@@ -71,21 +76,22 @@ func (w *pairWorker) prepare(o *object, far []uint32, lanes uint16) {
 	}
 }
 
-// decideRow relates triangle f of a, t in the world, to some of the far leaf. Those in range of
+// decideRow relates triangle f of a, the current one, to some of the far leaf. Those in range of
 // float64 are compared with it many at once, which most of them prove to be apart.
-func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, t *geom.Triangle, lanes uint16) {
+func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, lanes uint16) {
 	w := c.workers[worker]
+	t := &w.near
 	compared, apart := uint16(0), uint16(0)
-	var facet tritri.Facet
 	if tritri.InRange(t) {
 		compared = lanes & w.inRange
-		probe := tritri.ProbeOf(t)
-		apart = w.row.CompareWide(&probe, &w.packet, compared)
-		facet = probe.Facet()
+		w.probe = tritri.ProbeOf(t)
+		apart = w.row.CompareWide(&w.probe, &w.packet, compared)
+		if compared&^apart != 0 {
+			w.facet = w.probe.Facet()
+		}
 	}
-	plain := tritri.Facet{}
 	if lanes&^compared != 0 {
-		plain = tritri.Prepare(t)
+		w.plain = tritri.Prepare(t)
 	}
 	normal := t.Normal()
 	for ; lanes != 0; lanes &= lanes - 1 {
@@ -93,11 +99,12 @@ func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, t *geom.Triang
 		u, g, lane := &w.far[y], far[y], uint16(1)<<y
 		if apart&lane == 0 {
 			var r tritri.Relation
-			of := &facet
+			of := &w.facet
 			if compared&lane != 0 {
-				r = facet.RelateLane(u, &w.row, y)
+				r = of.RelateLane(u, &w.row, y)
 			} else {
-				of, r = &plain, plain.Relate(u)
+				of = &w.plain
+				r = of.Relate(u)
 			}
 			if r.Kind != tritri.Apart {
 				c.enter(worker, f, g, of, t, y, compared&lane != 0, r)

@@ -281,6 +281,9 @@ func below(s geom.Segment, d geom.Vec, most float64) (geom.Segment, bool) {
 // findCommonInterior looks for a point inside both bodies, beside the places where their
 // surfaces coincide.
 func (p *arrangement) findCommonInterior() {
+	if len(p.near.pairs) == 0 {
+		return
+	}
 	bodies := [2]solid.Body{p.objects[0].Body(), p.objects[1].Body()}
 	inBoth := func(at geom.Vec) bool {
 		return bodies[0].Position(at) == solid.Inside && bodies[1].Position(at) == solid.Inside

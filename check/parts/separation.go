@@ -78,3 +78,38 @@ func (o *object) rangeAlong(n geom.Vec) (least, most float64) {
 	}
 	return least + shift, most + shift
 }
+
+// fewVertices is the number of vertices of two objects up to which looking for a plane between
+// them takes less time than walking their trees.
+const fewVertices = 1 << 12
+
+// farApart reports whether two objects are certain not to be related: a plane at right angles
+// to the line of their centres is so far from both that rounding cannot have moved any of
+// their triangles to the other, and neither can lie inside the other without notice. False means
+// nothing.
+func farApart(a, b *object) bool {
+	if len(a.Shape.Welded.Vertices)+len(b.Shape.Welded.Vertices) > fewVertices {
+		return false
+	}
+	n := b.Box.Min.Lerp(b.Box.Max, 0.5).Sub(a.Box.Min.Lerp(a.Box.Max, 0.5)).Unit()
+	end, start := a.reach(n), -b.reach(n.Scale(-1))
+	margin := 2*nearby*(a.Rounding+b.Rounding) + 0x1p-46*(a.sumAbs()+b.sumAbs()) + 0x1p-1000
+	return start-end > margin && a.isDecidable(b) && b.isDecidable(a)
+}
+
+// reach returns the greatest coordinate of an object along n.
+func (o *object) reach(n geom.Vec) float64 {
+	d, shift := o.World.Along(n)
+	most := math.Inf(-1)
+	for i := range o.Shape.Welded.Vertices {
+		v := &o.Shape.Welded.Vertices[i]
+		if x := float64(d[0]*v[0]) + float64(d[1]*v[1]) + float64(d[2]*v[2]); x > most {
+			most = x
+		}
+	}
+	return most + shift
+}
+
+// isDecidable reports whether it is decided that no shell of o lies inside the other object, given
+// that the two are apart.
+func (o *object) isDecidable(other *object) bool { return other.Closed() || !o.shellLiesIn(other.Box) }

@@ -55,6 +55,8 @@ const (
 )
 
 // examine determines how two objects meet; related is false if they do not.
+//
+// Of most pairs whose boxes meet a plane between the two proves that they do not.
 func (c *checker) examine(ctx context.Context, p indexPair, workers int) (o outcome, related bool) {
 	a, b := c.objects[p.a], c.objects[p.b]
 	o = outcome{indexPair: p, pair: Pair{A: a.Name, B: b.Name, Rounding: a.Rounding + b.Rounding}}
@@ -64,25 +66,28 @@ func (c *checker) examine(ctx context.Context, p indexPair, workers int) (o outc
 		o.pair.Counts.ByRule[check.Duplicate], o.pair.Counts.Failed[check.Duplicate] = n, n
 		return o, true
 	}
+	related = !farApart(a, b) && c.relate(ctx, &o, workers)
+	return o, related
+}
+
+// relate determines how the triangles and bodies of two objects meet, and reports whether they
+// do.
+func (c *checker) relate(ctx context.Context, o *outcome, workers int) bool {
+	a, b := c.objects[o.a], c.objects[o.b]
 	pc := &pairCheck{a: a, b: b, options: c.options.Settings}
 	pc.options.MaxFindings = min(c.options.MaxFindings, listedFindings)
 	pc.options.Criteria = nil // the policy is for the pair
 	met, err := pc.run(ctx, workers)
 	if err != nil {
-		return o, false
+		return false
 	}
 	place := arrangement{ctx: ctx, objects: [2]*object{a, b}, through: met.crossing >= 0}
 	if !place.through {
 		if err = place.classify(pc, met, workers); err != nil {
-			return o, false
+			return false
 		}
 	}
-	if related = o.judge(ctx, met, &place, pc, c.limit(a, b)); related {
-		if err := o.list(ctx, pc); err != nil {
-			return o, false
-		}
-	}
-	return o, related
+	return o.judge(ctx, met, &place, pc, c.limit(a, b)) && o.list(ctx, pc) == nil
 }
 
 // limit returns the tolerance for a pair.
