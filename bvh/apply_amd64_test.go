@@ -33,7 +33,7 @@ func TestApplyEqualsGo(t *testing.T) {
 		}
 		var got, want node
 		applyAVX2(&m, &in, &got)
-		m.applyGo(&in, &want, Width)
+		m.applyGo(&in, &want)
 		for c := range Width {
 			g, w := got.box(c), want.box(c)
 			for k := range g {
@@ -51,7 +51,7 @@ func BenchmarkApply(b *testing.B) {
 	m := bounding{linear: [3][3]float64{{0.8, -0.6, 0}, {0.6, 0.8, 0}, {0, 0, 1}}, low: [3]float64{1, 2, 3}, high: [3]float64{1, 2, 3}}
 	b.Run("go", func(b *testing.B) {
 		for b.Loop() {
-			m.applyGo(&in, &out, Width)
+			m.applyGo(&in, &out)
 		}
 	})
 	b.Run("here", func(b *testing.B) {

@@ -93,8 +93,8 @@ func gapsGo(n *node, b *Box, factor float64, out *[Width]float64) {
 	}
 }
 
-// applyGo maps the first few boxes of a node.
-func (t *bounding) applyGo(in, out *node, children int) {
+// applyGo maps the boxes of a node.
+func (t *bounding) applyGo(in, out *node) {
 	for r, row := range &t.linear {
 		var lower, upper [3]*[Width]float32
 		for k, a := range row {
@@ -103,7 +103,7 @@ func (t *bounding) applyGo(in, out *node, children int) {
 				lower[k], upper[k] = upper[k], lower[k]
 			}
 		}
-		for i := range children {
+		for i := range Width {
 			out.min[r][i] = down(float64(row[0]*float64(lower[0][i])) + float64(row[1]*float64(lower[1][i])) +
 				float64(row[2]*float64(lower[2][i])) + t.low[r])
 			out.max[r][i] = up(float64(row[0]*float64(upper[0][i])) + float64(row[1]*float64(upper[1][i])) +

@@ -73,7 +73,7 @@ func gapsTo(n *node, b *Box, factor float64, out *[Width]float64) {
 // applyTo is applyGo for all boxes of a node.
 func (t *bounding) applyTo(in, out *node) {
 	if widest < avx2 {
-		t.applyGo(in, out, Width)
+		t.applyGo(in, out)
 		return
 	}
 	applyAVX2(t, in, out)

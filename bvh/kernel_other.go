@@ -16,4 +16,4 @@ func around(n *node) Box { return aroundGo(n) }
 
 func gapsTo(n *node, b *Box, factor float64, out *[Width]float64) { gapsGo(n, b, factor, out) }
 
-func (t *bounding) applyTo(in, out *node) { t.applyGo(in, out, Width) }
+func (t *bounding) applyTo(in, out *node) { t.applyGo(in, out) }

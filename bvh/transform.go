@@ -97,10 +97,20 @@ func (t *prepared) applyBox(b *Box) (out Box) {
 			return everything
 		}
 	}
-	var n, image node
-	n.set(0, *b)
-	t.applyGo(&n, &image, 1)
-	return image.box(0)
+	// As applyGo does it.
+	for r, row := range &t.linear {
+		low, high := t.low[r], t.high[r]
+		var lower, upper [3]float64
+		for k, a := range row {
+			from, to := float64(b[k]), float64(b[3+k])
+			if a < 0 {
+				from, to = to, from
+			}
+			lower[k], upper[k] = float64(a*from), float64(a*to)
+		}
+		out[r], out[3+r] = down(lower[0]+lower[1]+lower[2]+low), up(upper[0]+upper[1]+upper[2]+high)
+	}
+	return out
 }
 
 // applyNode maps the boxes of a node, which lie within the bounds.

@@ -10,12 +10,8 @@ func Identity() Affine { return Affine{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}
 // product and every sum rounded to float64 on its own: the one order of
 // operations that defines world coordinates, the same on every machine.
 func (m *Affine) Apply(p Vec) Vec {
-	x, y, z := p[0], p[1], p[2]
-	return Vec{
-		float64(m[0][0]*x) + float64(m[0][1]*y) + float64(m[0][2]*z) + m[0][3],
-		float64(m[1][0]*x) + float64(m[1][1]*y) + float64(m[1][2]*z) + m[1][3],
-		float64(m[2][0]*x) + float64(m[2][1]*y) + float64(m[2][2]*z) + m[2][3],
-	}
+	m.Transform(&p)
+	return p
 }
 
 // Along returns what takes a point p to the coordinate along d of where m maps it: that is
@@ -30,9 +26,20 @@ func (m *Affine) Along(d Vec) (along Vec, base float64) {
 	return along, base
 }
 
+// Transform replaces p with what Apply returns.
+func (m *Affine) Transform(p *Vec) {
+	x, y, z := p[0], p[1], p[2]
+	p[0] = float64(m[0][0]*x) + float64(m[0][1]*y) + float64(m[0][2]*z) + m[0][3]
+	p[1] = float64(m[1][0]*x) + float64(m[1][1]*y) + float64(m[1][2]*z) + m[1][3]
+	p[2] = float64(m[2][0]*x) + float64(m[2][1]*y) + float64(m[2][2]*z) + m[2][3]
+}
+
 // ApplyTriangle maps the three corners of t.
 func (m *Affine) ApplyTriangle(t Triangle) Triangle {
-	return Triangle{m.Apply(t[0]), m.Apply(t[1]), m.Apply(t[2])}
+	m.Transform(&t[0])
+	m.Transform(&t[1])
+	m.Transform(&t[2])
+	return t
 }
 
 // ApplyBox returns the smallest box that holds the images of b's corners, and so,

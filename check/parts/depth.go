@@ -92,7 +92,7 @@ func surfaceDepth(ctx context.Context, o, other *object, met bitset, tolerance f
 	for _, f := range s.faces {
 		if deepest := corners.deepest(f); deepest.depth > 0 || met.has(f) {
 			t := o.Triangle(f)
-			longest := max(t[0].Sub(t[1]).Norm(), t[1].Sub(t[2]).Norm(), t[2].Sub(t[0]).Norm())
+			longest := greatestNorm(t[0].Sub(t[1]), t[1].Sub(t[2]), t[2].Sub(t[0]))
 			if limit := deepest.depth + longest/math.Sqrt(3)*(1+0x1p-40); limit > s.enough() {
 				s.push(&t, limit, s.distancesFrom(&t, deepest.nearest))
 			}
@@ -135,7 +135,16 @@ func (s *depthSearch) split(p *facet) {
 
 // farthestFrom returns the greatest distance of a corner of t from a point.
 func farthestFrom(p geom.Vec, t *geom.Triangle) float64 {
-	return max(t[0].Sub(p).Norm(), t[1].Sub(p).Norm(), t[2].Sub(p).Norm())
+	return greatestNorm(t[0].Sub(p), t[1].Sub(p), t[2].Sub(p))
+}
+
+// greatestNorm returns the greatest length of three vectors.
+func greatestNorm(u, v, w geom.Vec) float64 {
+	// Roots are monotone, so that the greatest square has the greatest root.
+	if most := max(u.Dot(u), v.Dot(v), w.Dot(w)); 0x1p-890 < most && most < 0x1p+890 {
+		return math.Sqrt(most)
+	}
+	return max(u.Norm(), v.Norm(), w.Norm())
 }
 
 // enough is the depth up to which pieces are pruned.

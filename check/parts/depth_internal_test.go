@@ -2,9 +2,15 @@ package parts
 
 import (
 	"container/heap"
+	"math"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // plainHeap is a facetHeap for package heap.
@@ -36,6 +42,62 @@ func TestFacetHeap(t *testing.T) {
 		}
 		if got, want := fast.pop(), heap.Pop(&slow).(facet); got != want {
 			t.Fatalf("%d: %v, want %v", n, got, want)
+		}
+	}
+}
+
+// TestDistanceBelowABound: a search that knows of a triangle at some distance finds the triangle
+// that it finds without, also where it may end early.
+func TestDistanceBelowABound(t *testing.T) {
+	for seed := range uint64(longtest.Rounds(t, 100, 1000)) {
+		rng := meshgen.Rand(seed)
+		soup := meshgen.Icosphere(rng.IntN(4), geom.Vec{}, 1).Soup() // with many ties
+		if seed%2 == 0 {
+			soup = meshgen.Snapped(rng, 1+rng.IntN(400), 9, 3)
+		}
+		place := geom.Identity()
+		for r := range place {
+			for k := range place[r] {
+				place[r][k] += rng.Float64() / 4
+			}
+		}
+		scene := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("", soup)}, Instances: []mesh.Instance{{World: place}}}
+		c, err := newChecker(t.Context(), world.New(scene, 1), Options{Settings: check.Settings{Workers: 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(c.objects) == 0 {
+			continue
+		}
+		o := c.objects[0]
+		s := newDepthSearch(o, o)
+		for range 100 {
+			at := geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}
+			if rng.IntN(2) == 0 {
+				at = geom.Vec{float64(rng.IntN(5)) / 2, float64(rng.IntN(5)) / 2, float64(rng.IntN(5)) / 2}
+			}
+			leaf := o.Shape.Tree.Leaf(rng.IntN(o.Shape.Tree.Leaves()))
+			most := s.site(leaf[rng.IntN(len(leaf))]).Distance(at)
+			least := most * float64(rng.IntN(3)) / 2
+			want, nearest := s.distance(at, least, math.Inf(1))
+			if got, i := s.distance(at, least, most); got != want || i != nearest {
+				t.Fatalf("seed %d: %v at %d below %v, want %v at %d", seed, got, i, most, want, nearest)
+			}
+		}
+		s.release()
+	}
+}
+
+// TestGreatestNorm: one root finds the same number as three.
+func TestGreatestNorm(t *testing.T) {
+	rng := meshgen.Rand(1)
+	for range 100_000 {
+		var v [3]geom.Vec
+		for k := range v {
+			v[k] = randomVec(rng).Scale(math.Ldexp(1, []int{0, -440, -450, -500, 440, 450, 500, 0}[rng.IntN(8)]))
+		}
+		if got, want := greatestNorm(v[0], v[1], v[2]), max(v[0].Norm(), v[1].Norm(), v[2].Norm()); got != want {
+			t.Fatalf("%v of %v, want %v", got, v, want)
 		}
 	}
 }

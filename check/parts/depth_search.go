@@ -70,11 +70,12 @@ type pointDepth struct {
 // least, or than the greatest depth so far, it may return any greater number up to that,
 // which saves it from classifying the point.
 func (s *depthSearch) signedDepth(at geom.Vec, least float64) pointDepth {
-	if d, known := s.boundByHint(at, least); known {
-		return d
+	bound, known := s.boundByHint(at, least)
+	if known {
+		return bound
 	}
 	least = max(least, s.best.most)
-	d, nearest := s.distance(at, least)
+	d, nearest := s.distance(at, least, bound.depth)
 	s.hint = nearest
 	switch {
 	case d <= least:
@@ -88,10 +89,11 @@ func (s *depthSearch) signedDepth(at geom.Vec, least float64) pointDepth {
 
 // insideDepth is signedDepth for a point inside the other object.
 func (s *depthSearch) insideDepth(at geom.Vec, least float64) pointDepth {
-	if d, known := s.boundByHint(at, least); known {
-		return d
+	bound, known := s.boundByHint(at, least)
+	if known {
+		return bound
 	}
-	d, nearest := s.distance(at, max(least, s.best.most))
+	d, nearest := s.distance(at, max(least, s.best.most), bound.depth)
 	s.hint = nearest
 	s.update(d, at)
 	return pointDepth{d, nearest}
@@ -127,13 +129,18 @@ func (s *depthSearch) distancesFrom(t *geom.Triangle, from uint32) (away [3]floa
 }
 
 // distance returns the distance of a point from the other surface and the nearest triangle. If
-// the distance is below least, any triangle nearer than least may be returned.
-func (s *depthSearch) distance(at geom.Vec, least float64) (float64, uint32) {
+// the distance is below least, any triangle nearer than least may be returned. It is known to be
+// at most most, which is not below least, and only saves time.
+func (s *depthSearch) distance(at geom.Vec, least, most float64) (float64, uint32) {
 	place := s.transform.Apply(bvh.Round(geom.PointBox(at)))
-	i, d, _ := s.other.Shape.Tree.NearestTo(place, s.transform.Unit, math.Inf(1), least, func(i uint32) float64 {
-		return s.site(i).Distance(at)
-	})
-	return d, i
+	measure := func(i uint32) float64 { return s.site(i).Distance(at) }
+	// A distance may be replaced by that of a box, so that none may be as near as it should.
+	for _, limit := range [2]float64{math.Nextafter(most, math.Inf(1)), math.Inf(1)} {
+		if i, d, ok := s.other.Shape.Tree.NearestTo(place, s.transform.Unit, limit, least, measure); ok {
+			return d, i
+		}
+	}
+	return math.Inf(1), 0
 }
 
 // corners are the vertices of some faces of an object, and their depths in another.

@@ -2,6 +2,7 @@ package parts
 
 import (
 	"context"
+	"math"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -72,7 +73,7 @@ func (p *arrangement) farthest(o, other *object, pieces *mesh.Union) map[uint32]
 		root := pieces.Find(uint32(v))
 		at := o.World.Apply(o.Shape.Welded.Vertices[v])
 		best := out[root]
-		if far, _ := s.distance(at, best.most); far > best.most || best.of == NoDepth {
+		if far, _ := s.distance(at, best.most, math.Inf(1)); far > best.most || best.of == NoDepth {
 			out[root] = depth{of: DepthOfReach, most: far, at: at}
 		}
 	}

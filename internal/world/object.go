@@ -36,8 +36,13 @@ type Object struct {
 
 // Triangle returns a triangle in the world, its corners in stored order: the float64
 // coordinates that everything is decided on.
-func (o *Object) Triangle(f uint32) geom.Triangle {
-	return o.World.ApplyTriangle(o.Shape.Welded.Triangle(int(f)))
+func (o *Object) Triangle(f uint32) (t geom.Triangle) {
+	w := o.Shape.Welded
+	for k, v := range &w.Faces[f] {
+		t[k] = w.Vertices[v]
+		o.World.Transform(&t[k])
+	}
+	return t
 }
 
 // Gatherer makes the objects of a scene.
