@@ -16,21 +16,21 @@ type group struct {
 	classes [][]uint32
 }
 
-// groupKey is what the objects of a group have in common. The place is compared by its bits: a
-// zero of another sign may give other bytes in a report.
+// groupKey is what the objects of a group have in common. Numbers are compared by their bits: a
+// zero of another sign may give other bytes in a report, and bits are hashed many at a time.
 type groupKey struct {
 	shape    *world.Shape
 	world    [12]uint64
-	rounding world.Rounding
+	rounding [22]uint64
 	scenes   int
 }
 
 // groupsOf returns the groups of objects in the order of their first members.
 func groupsOf(objects []*object) []*group {
-	known := map[groupKey]*group{}
+	known := make(map[groupKey]*group, len(objects))
 	var all []*group
 	for i, o := range objects {
-		key := groupKey{o.Shape, world.PlaceKey(&o.World), o.Precision, o.scenes}
+		key := groupKey{o.Shape, world.PlaceKey(&o.World), o.Precision.Bits(), o.scenes}
 		g := known[key]
 		if g == nil {
 			g = &group{}

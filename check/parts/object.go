@@ -21,15 +21,23 @@ type object struct {
 // shown together with the others.
 func gather(ctx context.Context, w *world.World, o Options, summary *Summary) (all []*object, err error) {
 	g := w.Gatherer(o.PartsOf)
-	for i, in := range w.Scene().Shown() {
-		if !summary.takes(w.Scene(), i, &in, o.Hulls) {
-			continue
+	shown := w.Scene().Shown()
+	var taken []int
+	for i := range shown {
+		if summary.takes(w.Scene(), i, &shown[i], o.Hulls) {
+			taken = append(taken, i)
 		}
-		objects, err := g.Place(ctx, i, &in)
+	}
+	if err := g.Prepare(ctx, shown, taken); err != nil {
+		return nil, err
+	}
+	for _, i := range taken {
+		in := &shown[i]
+		objects, err := g.Place(ctx, i, in)
 		if err != nil {
 			return nil, err
 		}
-		g.NoteNonfinite(i, &in, objects)
+		g.NoteNonfinite(i, in, objects)
 		for _, o := range objects {
 			all = append(all, &object{Object: o, mesh: w.Scene().Meshes[in.Mesh]})
 		}

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -48,6 +49,36 @@ func TestHullNamesAreRead(t *testing.T) {
 		if ok && (n.scheme != row.scheme || n.shape != row.shape || n.base != row.base || n.itself != row.itself || n.wrongCase != row.wrongCase) {
 			t.Errorf("%q is read as %s %v of %q, itself %v, wrong case %v; want %+v", row.name, n.scheme, n.shape, n.base, n.itself, n.wrongCase, row)
 		}
+	}
+}
+
+// TestNamesWithoutAMark compares names that are read with all marks tried.
+func TestNamesWithoutAMark(t *testing.T) {
+	rng := meshgen.Rand(1)
+	parts := []string{"UCX_", "uBx_", "c", "C", "o", "O", "l", "L", "\u212a", "ol", "-", "_", "$", "conv", "only", "lider", ".001", " ", "a"}
+	hulls := 0
+	for range 200_000 {
+		name := ""
+		for range rng.IntN(8) {
+			name += parts[rng.IntN(len(parts))]
+		}
+		want := -1
+		for i := range marks {
+			if _, _, ok := marks[i].cut(name); ok {
+				want = i
+				break
+			}
+		}
+		n, ok := readName(name)
+		if ok != (want >= 0) || ok && n.mark != &marks[want] {
+			t.Fatalf("%q: %v, %v, want mark %d", name, n, ok, want)
+		}
+		if ok {
+			hulls++
+		}
+	}
+	if hulls < 1000 {
+		t.Error("only", hulls, "hulls")
 	}
 }
 

@@ -60,14 +60,29 @@ type parsedName struct {
 
 // readName reads the name of a node; ok is false for one that is no hull's.
 func readName(name string) (n parsedName, ok bool) {
+	col := holdsCol(name)
 	for i := range marks {
 		m := &marks[i]
+		if !col && m.scheme != SchemeUnreal {
+			break // as most names
+		}
 		if n.base, n.wrongCase, ok = m.cut(name); ok {
 			n.mark = m
 			return n, true
 		}
 	}
 	return parsedName{}, false
+}
+
+// holdsCol reports whether "col", in any case, is in a name: all marks but Unreal's, which are the
+// first, hold it.
+func holdsCol(name string) bool {
+	for i := 0; i+3 <= len(name); i++ {
+		if name[i]|0x20 == 'c' && name[i+1]|0x20 == 'o' && name[i+2]|0x20 == 'l' {
+			return true
+		}
+	}
+	return false
 }
 
 // cut takes the mark off a name.

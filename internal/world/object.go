@@ -1,7 +1,6 @@
 package world
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -51,6 +50,8 @@ type Gatherer struct {
 	partsOf check.PartsOf
 	divided map[shown]*division
 	objects []*Object
+	// ahead has what Prepare located of an instance.
+	ahead map[int][]located
 	// NotChecked are the objects that cannot be checked, or not completely.
 	NotChecked []check.ObjectProblem
 	// names caches the names of meshes in results. path is the path of the last instance, and
@@ -102,6 +103,35 @@ func (w *World) Gatherer(of check.PartsOf) *Gatherer {
 // Place makes the objects of one instance and returns them.
 func (g *Gatherer) Place(ctx context.Context, i int, in *mesh.Instance) ([]*Object, error) {
 	before := len(g.objects)
+	d, err := g.divisionOf(ctx, in)
+	if err != nil {
+		return nil, err
+	}
+	ahead := g.ahead[i]
+	for n, sh := range d.shapes {
+		k := d.number(n)
+		if sh.Count == 0 {
+			if sh.Nonfinite > 0 {
+				g.problem(g.NameOf(i, in, k), "it has corners that are not finite, and no triangle that can be checked")
+			}
+			continue
+		}
+		var l located
+		if ahead != nil {
+			l = ahead[n]
+		} else {
+			l = g.locate(i, in, sh)
+		}
+		l.object.Name = g.NameOf(i, in, k)
+		if err := g.add(ctx, l); err != nil {
+			return nil, err
+		}
+	}
+	return g.objects[before:], nil
+}
+
+// divisionOf returns what an instance shows, divided.
+func (g *Gatherer) divisionOf(ctx context.Context, in *mesh.Instance) (*division, error) {
 	d := g.divided[showing(in)]
 	if d == nil {
 		var err error
@@ -110,19 +140,7 @@ func (g *Gatherer) Place(ctx context.Context, i int, in *mesh.Instance) ([]*Obje
 		}
 		g.divided[showing(in)] = d
 	}
-	for k, sh := range d.shapes {
-		k = d.number(k)
-		if sh.Count == 0 {
-			if sh.Nonfinite > 0 {
-				g.problem(g.NameOf(i, in, k), "it has corners that are not finite, and no triangle that can be checked")
-			}
-			continue
-		}
-		if err := g.add(ctx, i, in, k, sh); err != nil {
-			return nil, err
-		}
-	}
-	return g.objects[before:], nil
+	return d, nil
 }
 
 // NameOf names piece k of a mesh at instance i.
@@ -143,43 +161,6 @@ func (g *Gatherer) NameOf(i int, in *mesh.Instance, k int) check.Object {
 		o.Part = k
 	}
 	return o
-}
-
-// add makes an object of piece k of a mesh at instance i.
-func (g *Gatherer) add(ctx context.Context, i int, in *mesh.Instance, k int, s *Shape) error {
-	o := &Object{
-		Name:  g.NameOf(i, in, k),
-		Shape: s, Instance: i, Of: in.Object,
-		World: in.World.ScaleInput(cmp.Or(g.world.scene.Meshes[in.Mesh].Scale, 1)),
-	}
-	o.Box = o.World.ApplyBox(s.Box)
-	o.Precision = RoundingOf(in, g.world.scene.Meshes[in.Mesh].Scale)
-	o.Rounding = o.Precision.Within(s.MaxAbs())
-	if !(o.Box.Diagonal() < 1e60) || !(o.Box.MaxAbs() < 1e60) {
-		g.problem(o.Name, "its place in the world is out of reach of float64 arithmetic")
-		return nil
-	}
-	if in.World.Singular() {
-		g.problem(o.Name, "the matrix of its node flattens it")
-		return nil
-	}
-	if !walkable(s, &o.World) {
-		key := flatKey{s, PlaceKey(&o.World)}
-		if err := o.flatten(ctx, g.world.flat[key], g.world.workers); err != nil {
-			return err
-		}
-		g.world.flat[key] = o.Shape
-		if o.Shape.Count == 0 {
-			g.problem(o.Name, "its node makes it so small that float64 leaves nothing of its triangles")
-			return nil
-		}
-	}
-	o.Mirrored, o.Oriented = o.World.Mirrors(), geom.OBBOf(o.Shape.Box, o.World)
-	for k := range o.Oriented.Slack {
-		o.Oriented.Slack[k] += o.Rounding
-	}
-	g.objects = append(g.objects, o)
-	return nil
 }
 
 // flatten gives o a shape of its own whose local coordinates are the world coordinates: a

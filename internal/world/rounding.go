@@ -36,6 +36,19 @@ func RoundingOf(in *mesh.Instance, scale float64) Rounding {
 	return r
 }
 
+// Bits returns the bits of all numbers of r, by which bounds are compared.
+func (r *Rounding) Bits() (bits [22]uint64) {
+	for i := range 3 {
+		for k, x := range r.size[i] {
+			bits[3*i+k] = math.Float64bits(x)
+		}
+	}
+	entry := PlaceKey(&r.entry)
+	copy(bits[9:], entry[:])
+	bits[21] = math.Float64bits(r.Flat)
+	return bits
+}
+
 // ExactRounding returns the rounding of the coordinates alone, for a matrix that is exact.
 func ExactRounding(world *geom.Affine) (r Rounding) {
 	for i := range r.size {

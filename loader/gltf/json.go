@@ -2,16 +2,19 @@ package gltf
 
 import (
 	"bytes"
+	"cmp"
 	jsonv1 "encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/loader/source"
 )
 
@@ -33,7 +36,7 @@ func unmarshalUnique(text []byte, v any) error { return json.Unmarshal(text, v, 
 var uniqueOptions = json.JoinOptions(jsonOptions, jsontext.AllowDuplicateNames(false))
 
 // elements calls decode for each element of a JSON array, so that an error has its place
-// and only one element at a time is held in a decoded form.
+// and only one element at a time is held in a decoded form. text is a part of the array.
 func (r *reader) elements(what string, array jsontext.Value, decode func(i int, text jsontext.Value) error) error {
 	if missing(array) {
 		return nil
@@ -53,11 +56,54 @@ func (r *reader) elements(what string, array jsontext.Value, decode func(i int, 
 		if err != nil {
 			return r.jsonError(what, err)
 		}
-		if err := decode(i, text); err != nil {
+		end := int(dec.InputOffset())
+		if err := decode(i, array[end-len(text):end]); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// manyElements is elements for those that are many and small. They are decoded by all workers, some
+// at a time, and taken in their order; take must not keep v.
+func manyElements[T any](r *reader, what string, array jsontext.Value, place func(i int) string, take func(i int, v *T) error) error {
+	const most, mostBytes, atOnce = 1024, 1 << 18, 32
+	var texts []jsontext.Value
+	var values []T // reused, because elements may be many and nearly empty
+	var errs []error
+	next, size := 0, 0
+	flush := func() error {
+		values, errs = slices.Grow(values[:0], len(texts))[:len(texts)], slices.Grow(errs[:0], len(texts))[:len(texts)]
+		clear(values)
+		err := parallel.Ranges(r.ctx, r.Workers, len(texts), atOnce, func(from, to int) {
+			for k := from; k < to; k++ {
+				errs[k] = unmarshal(texts[k], &values[k])
+			}
+		})
+		texts, size = texts[:0], 0
+		if err != nil {
+			return err
+		}
+		for k := range values {
+			if errs[k] != nil {
+				return r.jsonError(place(next), errs[k])
+			}
+			if err := take(next, &values[k]); err != nil {
+				return err
+			}
+			next++
+		}
+		return nil
+	}
+	err := r.elements(what, array, func(_ int, text jsontext.Value) error {
+		texts, size = append(texts, text), size+len(text)
+		if len(texts) == most || size >= mostBytes {
+			return flush()
+		}
+		return nil
+	})
+	// What is wrong with an element that was read comes before the end of the array.
+	return cmp.Or(flush(), err)
 }
 
 func missing(value jsontext.Value) bool { return len(value) == 0 || value.Kind() == 'n' }

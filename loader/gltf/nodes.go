@@ -46,15 +46,7 @@ const gpuInstancing = "EXT_mesh_gpu_instancing"
 
 // readNodes reads the nodes and the graph that they form.
 func (r *reader) readNodes() error {
-	n := new(nodeJSON) // reused, because nodes may be many and nearly empty
-	err := r.elements("nodes", r.outline.Nodes, func(i int, text jsontext.Value) error {
-		*n = nodeJSON{}
-		if err := unmarshal(text, n); err != nil {
-			return r.jsonError(nodePlace(i), err)
-		}
-		return r.addNode(i, n)
-	})
-	if err != nil {
+	if err := manyElements(r, "nodes", r.outline.Nodes, nodePlace, r.addNode); err != nil {
 		return err
 	}
 	for _, step := range []func() error{r.readScenes, r.linkNodes, r.markLevels, r.checkPhysics} {
