@@ -18,13 +18,14 @@ import (
 // "meshcheck:" and have no full stop.
 type console struct {
 	quiet bool
+	smart bool            // standard output is a terminal that understands more than text
 	bar   *progress       // nil if none is wanted
 	gone  bool            // the reader of standard output has left
 	hints map[string]bool // that were given
 }
 
 // newConsole returns the console of a run. A quiet one shows errors and nothing else.
-func newConsole(quiet bool) *console { return &console{quiet: quiet} }
+func newConsole(quiet bool) *console { return &console{quiet: quiet, smart: terminal.Smart(os.Stdout)} }
 
 func (c *console) errorf(format string, args ...any) {
 	c.say("error", format, args...)
@@ -95,12 +96,12 @@ func (c *console) outputError(err error) error {
 
 // color reports whether standard output should have colour.
 func (c *console) color() bool {
-	return os.Getenv("NO_COLOR") == "" && terminal.Smart(os.Stdout)
+	return os.Getenv("NO_COLOR") == "" && c.smart
 }
 
 // columns returns the width of a terminal on standard output, 0 if it is none.
 func (c *console) columns() int {
-	if !terminal.Smart(os.Stdout) {
+	if !c.smart {
 		return 0
 	}
 	return terminal.Columns(os.Stdout)

@@ -143,3 +143,16 @@ func (u untilDone) Write(b []byte) (int, error) {
 	}
 	return u.w.Write(b)
 }
+
+// ReadFrom writes what is left to read of r. From one file to another the system copies it without
+// bringing it here.
+func (u untilDone) ReadFrom(r io.Reader) (n int64, err error) {
+	const atOnce = 16 << 20
+	for some := int64(atOnce); some == atOnce && err == nil; n += some {
+		if err = u.ctx.Err(); err != nil {
+			return n, err
+		}
+		some, err = io.Copy(u.w, &io.LimitedReader{R: r, N: atOnce})
+	}
+	return n, err
+}

@@ -92,7 +92,7 @@ func readEntry(path string, info fs.FileInfo, k key) ([]byte, bool) {
 	if !info.Mode().IsRegular() || info.Size() < int64(headSize) || info.Size() > int64(headSize+largest) {
 		return nil, false
 	}
-	f, err := os.Open(path)
+	f, err := openRegular(path)
 	if err != nil {
 		return nil, false
 	}

@@ -137,6 +137,15 @@ func (l *layout) separate() {
 	}
 }
 
+// element begins the next element, which is laid out already.
+func (l *layout) element() {
+	if l.began {
+		l.newline()
+	}
+	l.separate()
+	l.began = false
+}
+
 func (l *layout) newline() {
 	l.w.WriteByte('\n')
 	for range l.open {

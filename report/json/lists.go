@@ -66,14 +66,8 @@ func (w *wireFile) lists() (all []list) {
 	return all
 }
 
-// textWriter takes a text in pieces.
-type textWriter interface {
-	Write([]byte) (int, error)
-	writeList(*list) error
-}
-
 // write writes the file.
-func (w *wireFile) write(to textWriter) error {
+func (w *wireFile) write(to *layout) error {
 	text, err := json.Marshal(w, writing)
 	if err != nil {
 		return err
@@ -92,23 +86,6 @@ func (w *wireFile) write(to textWriter) error {
 	}
 	_, err = to.Write(text)
 	return err
-}
-
-// compact is a text without white space.
-type compact []byte
-
-func (c *compact) Write(p []byte) (int, error) {
-	*c = append(*c, p...)
-	return len(p), nil
-}
-
-func (c *compact) writeList(l *list) error {
-	e := elementsPool.Get().(*elements)
-	defer elementsPool.Put(e)
-	n := len(*c)
-	*c = e.append(*c, l, 0, l.len(), ",")
-	*c = append((*c)[:n], (*c)[n+len(","):]...)
-	return nil
 }
 
 // listChunk is how many elements one worker writes at a time.

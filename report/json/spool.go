@@ -1,8 +1,11 @@
 package json
 
 import (
+	"bytes"
 	"cmp"
 	"io"
+	"slices"
+	"sync"
 
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -18,11 +21,14 @@ type Spool struct {
 	err   error // the first one stays
 }
 
+// filesOpen are the containers around a file.
+var filesOpen = []container{{}, {"files", true}}
+
 // NewSpool returns a spool that writes to an empty store. What is long it prepares on up to so many
 // goroutines.
 func NewSpool(store io.ReadWriteSeeker, workers int) *Spool {
 	l := newLayout(store, workers)
-	l.open, l.began = []container{{}, {"files", true}}, true
+	l.open, l.began = slices.Clone(filesOpen), true
 	return &Spool{store: store, l: l}
 }
 
@@ -34,7 +40,10 @@ func (s *Spool) Add(f *report.File) error {
 }
 
 // beforeMembers is how a file without a path begins.
-const beforeMembers = `{"path":""`
+const beforeMembers = "{\n      \"path\": \"\""
+
+// memberLayouts lay out the members of files, one at a time.
+var memberLayouts = sync.Pool{New: func() any { return newLayout(nil, 1) }}
 
 // Members returns what Add writes of f behind its path, and nil if it cannot be written:
 // what a file of the same content under another path has as well. It is safe for
@@ -42,18 +51,24 @@ const beforeMembers = `{"path":""`
 func Members(f *report.File) []byte {
 	w := newFile(f)
 	w.Path = ""
-	var c compact
-	if w.write(&c) != nil {
+	var b bytes.Buffer
+	l := memberLayouts.Get().(*layout)
+	l.w.Reset(&b)
+	l.open, l.began = append(l.open[:0], filesOpen...), false
+	if w.write(l) != nil {
 		return nil
 	}
-	return c[len(beforeMembers):]
+	_ = l.w.Flush() // memory takes it
+	l.w.Reset(nil)
+	memberLayouts.Put(l)
+	return b.Bytes()[len(beforeMembers):]
 }
 
 // AddMembers is Add of a file whose members behind the path are known.
 func (s *Spool) AddMembers(path string, members []byte) error {
-	s.l.separate()
-	for _, piece := range [][]byte{[]byte(`{"path":`), Marshal(path), members} {
-		_, err := s.l.Write(piece)
+	s.l.element()
+	for _, piece := range [][]byte{[]byte(beforeMembers[:len(beforeMembers)-len(`""`)]), Marshal(path), members} {
+		_, err := s.l.w.Write(piece)
 		s.err = cmp.Or(s.err, err)
 	}
 	return s.err
