@@ -44,6 +44,7 @@ func run(args []string) int {
 	// before it has cleaned up; writes then fail with EPIPE instead.
 	signal.Ignore(syscall.SIGPIPE)
 	limits.AbortOnCrash()
+	limits.RelaxGarbage()
 	if err := validLimits(); err != nil {
 		return complain(err)
 	}

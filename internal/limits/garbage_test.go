@@ -1,34 +1,79 @@
 package limits
 
 import (
+	"runtime"
 	"runtime/debug"
 	"testing"
+	"time"
 )
 
+// percent returns what the runtime has been told.
+func percent() int {
+	n := debug.SetGCPercent(usualGarbage)
+	debug.SetGCPercent(n)
+	return n
+}
+
+// relaxed lets the test begin as the program does.
+func relaxed(t *testing.T) {
+	before := debug.SetGCPercent(usualGarbage)
+	t.Cleanup(func() {
+		garbage.Lock()
+		defer garbage.Unlock()
+		garbage.small, garbage.set = 0, usualGarbage
+		debug.SetGCPercent(before)
+	})
+	RelaxGarbage()
+}
+
 func TestLimitGarbage(t *testing.T) {
-	const usual = 77
-	defer debug.SetGCPercent(debug.SetGCPercent(usual))
-	current := func() int {
-		n := debug.SetGCPercent(usual)
-		debug.SetGCPercent(n)
-		return n
-	}
 	for _, c := range []struct {
 		name, gogc string
 		triangles  int
-		want       int
+		limits     bool
 	}{
-		{"small", "", hugeScene - 1, usual},
-		{"huge", "", hugeScene, hugeGarbage},
-		{"huge, GOGC set", "200", hugeScene, usual},
+		{"small", "", hugeScene - 1, false},
+		{"huge", "", hugeScene, true},
+		{"huge, GOGC set", "200", hugeScene, false},
 	} {
-		t.Setenv("GOGC", c.gogc)
-		restore := LimitGarbage(c.triangles)
-		if got := current(); got != c.want {
-			t.Errorf("%s: collects at %d percent, want %d", c.name, got, c.want)
-		}
-		if restore(); current() != usual {
-			t.Errorf("%s: %d percent are left behind", c.name, current())
-		}
+		t.Run(c.name, func(t *testing.T) {
+			t.Setenv("GOGC", c.gogc)
+			relaxed(t)
+			restore := LimitGarbage(c.triangles)
+			if got := percent(); (got == hugeGarbage) != c.limits {
+				t.Errorf("collects at %d percent", got)
+			}
+			if restore(); percent() == hugeGarbage || percent() < usualGarbage {
+				t.Errorf("%d percent are left behind", percent())
+			}
+		})
 	}
+}
+
+// TestRelaxGarbage: while the heap is small, much may be left uncollected, and when it has grown no
+// more than usual.
+func TestRelaxGarbage(t *testing.T) {
+	t.Setenv("GOGC", "")
+	relaxed(t)
+	if got := percent(); got != usualGarbage*smallHeap/leastHeap {
+		t.Errorf("%d percent at first", got)
+	}
+	await := func(what string, is func(percent int) bool) {
+		for range 500 {
+			if is(percent()) {
+				return
+			}
+			runtime.GC()
+			time.Sleep(time.Millisecond) // until the last collection is noticed
+		}
+		t.Errorf("%d percent for a heap that is %s", percent(), what)
+	}
+	used := make([]byte, smallHeap/2)
+	await("half small", func(p int) bool { return p > usualGarbage/2 && p <= usualGarbage })
+	more := make([]byte, smallHeap)
+	await("not small", func(p int) bool { return p == usualGarbage })
+	runtime.KeepAlive(used)
+	runtime.KeepAlive(more)
+	used, more = nil, nil
+	await("small again", func(p int) bool { return p > 5*usualGarbage })
 }
