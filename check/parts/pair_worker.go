@@ -20,13 +20,26 @@ type pairWorker struct {
 	far                  [bvh.Width]geom.Triangle
 	normals              [bvh.Width]geom.Vec
 	packet               tritri.WidePacket
-	// What follows is of the current triangle of leaf I: itself, its comparison with the packet,
-	// and facets that are related to the triangles that were compared and to others.
-	near         geom.Triangle
-	probe        tritri.Probe
-	row          tritri.Comparison
+	// numbered has the numbers of the triangles of a in rows, plus 1, each at its number modulo
+	// the length.
+	numbered [rowSlots]uint32
+	rows     [rowSlots]row
+	// What follows is of the current triangle of leaf I: its comparison with the packet, and
+	// facets that are related to the triangles that were compared and to others.
+	compared     tritri.Comparison
 	facet, plain tritri.Facet
 }
+
+// row is a triangle of object a, prepared to be compared with those of b.
+type row struct {
+	probe         tritri.Probe
+	normal        geom.Vec
+	flat, inRange bool
+}
+
+// rowSlots is the number of triangles that a worker keeps prepared, as most of them meet several
+// leaves of b.
+const rowSlots = 256
 
 // pairWorkers are workers that are done, whose memory others use.
 var pairWorkers = sync.Pool{New: func() any { return new(pairWorker) }}
@@ -34,7 +47,20 @@ var pairWorkers = sync.Pool{New: func() any { return new(pairWorker) }}
 func newPairWorker() *pairWorker {
 	w := pairWorkers.Get().(*pairWorker)
 	w.leaf, w.contact = -1, newContact()
+	clear(w.numbered[:])
 	return w
+}
+
+// row returns a triangle of an object. It is valid until the next one is asked for.
+func (w *pairWorker) row(o *object, f uint32) *row {
+	x := &w.rows[f%rowSlots]
+	if number := &w.numbered[f%rowSlots]; *number != f+1 {
+		*number = f + 1
+		t := o.Triangle(f)
+		x.probe = tritri.ProbeOf(&t)
+		x.normal, x.flat, x.inRange = t.Normal(), t.Degenerate(), tritri.InRange(&t)
+	}
+	return x
 }
 
 // decide relates the candidate pairs of a block in world coordinates.
@@ -46,14 +72,14 @@ func (c *pairCheck) decide(worker int, b *bvh.Block) {
 	near, far := c.a.Shape.Tree.Leaf(b.I), c.b.Shape.Tree.Leaf(b.J)
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
-		t := &w.near
-		if *t = c.a.Triangle(near[x]); t.Degenerate() {
+		t := w.row(c.a, near[x])
+		if t.flat {
 			continue
 		}
 		w.prepare(c.b, far, b.Masks[x])
 		if lanes := b.Masks[x] &^ w.flat; lanes != 0 {
 			w.contact.near = true
-			c.decideRow(worker, near[x], far, lanes)
+			c.decideRow(worker, near[x], far, t, lanes)
 		}
 	}
 }
@@ -76,24 +102,22 @@ func (w *pairWorker) prepare(o *object, far []uint32, lanes uint16) {
 	}
 }
 
-// decideRow relates triangle f of a, the current one, to some of the far leaf. Those in range of
-// float64 are compared with it many at once, which most of them prove to be apart.
-func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, lanes uint16) {
+// decideRow relates triangle f of a to some of the far leaf. Those in range of float64 are compared
+// with it many at once, which most of them prove to be apart.
+func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, x *row, lanes uint16) {
 	w := c.workers[worker]
-	t := &w.near
+	t := x.probe.Triangle()
 	compared, apart := uint16(0), uint16(0)
-	if tritri.InRange(t) {
+	if x.inRange {
 		compared = lanes & w.inRange
-		w.probe = tritri.ProbeOf(t)
-		apart = w.row.CompareWide(&w.probe, &w.packet, compared)
+		apart = w.compared.CompareWide(&x.probe, &w.packet, compared)
 		if compared&^apart != 0 {
-			w.facet = w.probe.Facet()
+			w.facet = x.probe.Facet()
 		}
 	}
 	if lanes&^compared != 0 {
 		w.plain = tritri.Prepare(t)
 	}
-	normal := t.Normal()
 	for ; lanes != 0; lanes &= lanes - 1 {
 		y := bits.TrailingZeros16(lanes)
 		u, g, lane := &w.far[y], far[y], uint16(1)<<y
@@ -101,7 +125,7 @@ func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, lanes uint16) 
 			var r tritri.Relation
 			of := &w.facet
 			if compared&lane != 0 {
-				r = of.RelateLane(u, &w.row, y)
+				r = of.RelateLane(u, &w.compared, y)
 			} else {
 				of = &w.plain
 				r = of.Relate(u)
@@ -112,8 +136,8 @@ func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, lanes uint16) 
 				c.meet(w, f, g)
 			}
 		}
-		if nearlyParallel(&normal, &w.normals[y]) {
-			c.noteCoincident(&w.contact, indexPair{f, g}, t, u, normal.Dot(w.normals[y]) > 0)
+		if nearlyParallel(&x.normal, &w.normals[y]) {
+			c.noteCoincident(&w.contact, indexPair{f, g}, t, u, x.normal.Dot(w.normals[y]) > 0)
 		}
 	}
 }
@@ -122,7 +146,7 @@ func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, lanes uint16) 
 // whether the row has it.
 func (w *pairWorker) depth(t *geom.Triangle, lane int, compared bool) float64 {
 	if compared {
-		if depth, known := w.row.Depth(lane); known {
+		if depth, known := w.compared.Depth(lane); known {
 			return depth
 		}
 	}
