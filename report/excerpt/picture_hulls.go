@@ -45,11 +45,11 @@ func (p *canvas) overlay(hulls, visuals *layer) {
 		switch {
 		case color == 0:
 		case visuals.shade[k] == 0:
-			p.samples[k] = mix(p.samples[k], shadeColors[color], 0.8)
+			p.samples[k] = p.samples[k].mix(shadeColors[color], 0.8)
 		case hulls.depth[k] >= visuals.depth[k]:
-			p.samples[k] = mix(p.samples[k], shadeColors[color], 0.5)
+			p.samples[k] = p.samples[k].mix(shadeColors[color], 0.5)
 		default:
-			p.samples[k] = mix(p.samples[k], shadeColors[color], 0.12)
+			p.samples[k] = p.samples[k].mix(shadeColors[color], 0.12)
 		}
 	}
 }

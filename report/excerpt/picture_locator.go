@@ -5,7 +5,6 @@ import (
 	"sync"
 
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/report/palette"
 )
 
 const (
@@ -38,9 +37,9 @@ func (p *canvas) locator(v *focus, c *camera, offending *layer) {
 	for k, color := range at.shade {
 		to := (top+k/locatorSize)*p.w + left + k%locatorSize
 		if color > 0 {
-			p.samples[to] = mix(background, shadeColors[color], 0.8)
+			p.samples[to] = background.mix(shadeColors[color], 0.8)
 		} else {
-			p.samples[to] = mix(background, p.samples[to], 0.15)
+			p.samples[to] = background.mix(p.samples[to], 0.15)
 		}
 	}
 	mark := at.camera.project(v.center)
@@ -51,7 +50,7 @@ func (p *canvas) locator(v *focus, c *camera, offending *layer) {
 		hue = hueOf(v.found[0].rule)
 	}
 	for _, dot := range []struct {
-		color    palette.RGB
+		color    ink
 		diameter float64
 	}{{haloColor, 20}, {lineColor, 17}, {shadeColors[hue.shade(shadeLevels-1)], 12}} {
 		line(p.w, p.h, mark, mark, dot.diameter, func(k int) { p.samples[k] = dot.color })

@@ -65,56 +65,71 @@ func (h hue) tinted(k check.Rule) hue {
 
 func (h hue) shade(level int) shade { return shade(int(h)*shadeLevels + level) }
 
-var (
-	background = palette.RGB{0x2b, 0x30, 0x38}
-	lineColor  = palette.RGB{0xff, 0xff, 0xff}
-	haloColor  = palette.RGB{0x12, 0x14, 0x18}
+// ink is the colour of a sample, in lanes of ten bits, so that four can be added up.
+type ink uint32
+
+// each is a number that has 1 in each lane.
+const each ink = 1<<20 | 1<<10 | 1
+
+func inkOf(c palette.RGB) ink { return ink(c[0])<<20 | ink(c[1])<<10 | ink(c[2]) }
+
+// mix returns c and d in the proportion 1-s to s.
+func (c ink) mix(d ink, s float64) (mixed ink) {
+	for lane := 0; lane < 30; lane += 10 {
+		x := float64((1-s)*float64(c>>lane&0xff)) + float64(s*float64(d>>lane&0xff))
+		mixed |= ink(x+0.5) << lane
+	}
+	return mixed
+}
+
+// half is mix in equal proportions.
+func (c ink) half(d ink) ink { return (c + d + each) >> 1 & (0xff * each) }
+
+const (
+	background = 0x2b<<20 | 0x30<<10 | ink(0x38)
+	lineColor  = 0xff * each
+	haloColor  = 0x12<<20 | 0x14<<10 | ink(0x18)
 )
 
 // tintStrength is how much of the colour of a rule a tinted hue has.
 const tintStrength = 0.3
 
 // shadeColors are the colours of all shades.
-var shadeColors = func() (all [int(allHues) * shadeLevels]palette.RGB) {
-	set := func(h hue, c palette.RGB, dark float64) {
+var shadeColors = func() (all [int(allHues) * shadeLevels]ink) {
+	set := func(h hue, c ink, dark float64) {
 		for level := range shadeLevels {
 			lit := dark + float64((1-dark)*float64(level)/(shadeLevels-1))
-			all[h.shade(level)] = mix(palette.RGB{}, c, lit)
+			all[h.shade(level)] = ink(0).mix(c, lit)
 		}
 	}
 	for _, rule := range check.Self.Rules() {
-		c := palette.Of(rule, rule.Severity())
+		c := inkOf(palette.Of(rule, rule.Severity()))
 		set(hueOf(rule), c, 0.55)
-		set(hueOf(rule).light(), mix(c, palette.RGB{255, 255, 255}, 0.5), 0.65)
-	}
-	for k, body := range []palette.RGB{{0xc8, 0xc8, 0xc8}, {0xe8, 0xe8, 0xe8}} {
-		set(grey+hue(k), body, 0.3)
-		for _, rule := range check.Self.Rules() {
-			set(tints+hue(k)*ruleHues+hue(rule), mix(body, palette.Of(rule, rule.Severity()), tintStrength), 0.3)
+		set(hueOf(rule).light(), c.mix(lineColor, 0.5), 0.65)
+		for k, body := range bodies {
+			set(tints+hue(k)*ruleHues+hue(rule), body.mix(c, tintStrength), 0.3)
 		}
 	}
+	for k, body := range bodies {
+		set(grey+hue(k), body, 0.3)
+	}
 	for k, c := range palette.Objects {
-		set(objects+hue(k), c, 0.3)
+		set(objects+hue(k), inkOf(c), 0.3)
 	}
 	return all
 }()
 
-// mix returns c and d in the proportion 1-s to s.
-func mix(c, d palette.RGB, s float64) palette.RGB {
-	for k := range c {
-		c[k] = uint8(float64((1-s)*float64(c[k])) + float64(s*float64(d[k])) + 0.5)
-	}
-	return c
-}
+// bodies are grey and pale grey.
+var bodies = []ink{0xc8 * each, 0xe8 * each}
 
 // canvas is a picture in samples.
 type canvas struct {
 	w, h    int
-	samples []palette.RGB
+	samples []ink
 }
 
 func newCanvas(w, h int) *canvas {
-	p := &canvas{w, h, make([]palette.RGB, w*h)}
+	p := &canvas{w, h, make([]ink, w*h)}
 	for k := range p.samples {
 		p.samples[k] = background
 	}
@@ -133,7 +148,7 @@ func (p *canvas) layers(surroundings, offending *layer) {
 		case offending.depth[k] >= surroundings.depth[k]:
 			p.samples[k] = shadeColors[offending.shade[k]]
 		default:
-			p.samples[k] = mix(p.samples[k], shadeColors[offending.shade[k]], 0.5)
+			p.samples[k] = p.samples[k].half(shadeColors[offending.shade[k]])
 		}
 	}
 }
@@ -142,23 +157,35 @@ func (p *canvas) layers(surroundings, offending *layer) {
 func (l *layer) fade(p *canvas) {
 	for k, color := range l.shade {
 		if color > 0 {
-			p.samples[k] = mix(background, shadeColors[color], 0.4)
+			p.samples[k] = background.mix(shadeColors[color], 0.4)
 		}
 	}
 }
 
+// pixel is the colour of one, five bits for red, green and blue each.
+type pixel uint16
+
+// pixelColors are the colours that pixels may have.
+const pixelColors = 1 << 15
+
+func (c pixel) rgba() color.RGBA {
+	return color.RGBA{uint8(c >> 10 << 3), uint8(c >> 5 << 3), uint8(c << 3), 255}
+}
+
 // png averages the samples to pixels and encodes them with at most 256 colours.
 func (p *canvas) png() []byte {
-	pixels := make([]palette.RGB, 0, len(p.samples)/oversampling/oversampling)
+	out := image.NewPaletted(image.Rect(0, 0, p.w/oversampling, p.h/oversampling), nil)
+	pixels := make([]pixel, 0, len(out.Pix))
 	for y := 0; y < p.h; y += oversampling {
-		for x := 0; x < p.w; x += oversampling {
-			pixels = append(pixels, p.pixel(x, y))
+		upper, lower := p.samples[y*p.w:(y+1)*p.w], p.samples[(y+1)*p.w:(y+2)*p.w]
+		for x := 0; x+1 < len(upper) && x+1 < len(lower); x += oversampling {
+			pixels = append(pixels, mean(upper[x]+upper[x+1]+lower[x]+lower[x+1]))
 		}
 	}
 	colors, nearest := paletteOf(pixels)
-	out := image.NewPaletted(image.Rect(0, 0, p.w/oversampling, p.h/oversampling), colors)
+	out.Palette = colors
 	for k, c := range pixels {
-		out.Pix[k] = nearest[number(c)]
+		out.Pix[k] = nearest[c]
 	}
 	var b bytes.Buffer
 	encoder := png.Encoder{BufferPool: pngBuffers{}}
@@ -166,6 +193,14 @@ func (p *canvas) png() []byte {
 		panic("picture: a buffer takes everything: " + err.Error())
 	}
 	return b.Bytes()
+}
+
+// mean returns the mean of the samples of a pixel from their sum, rounded to five bits.
+func mean(sum ink) (c pixel) {
+	for lane := 20; lane >= 0; lane -= 10 {
+		c = c<<5 | pixel(min((sum>>lane&0x3ff+16)>>5, 31))
+	}
+	return c
 }
 
 // pngBuffers keeps what encoders work with, which is much larger than a picture.
@@ -180,53 +215,28 @@ func (pngBuffers) Get() *png.EncoderBuffer {
 
 func (pngBuffers) Put(b *png.EncoderBuffer) { freePNGBuffers.Put(b) }
 
-// pixel returns the mean of the samples of one, in steps of eight.
-func (p *canvas) pixel(x, y int) palette.RGB {
-	var sum [3]int
-	for dy := range oversampling {
-		for dx := range oversampling {
-			for k, s := range p.samples[(y+dy)*p.w+x+dx] {
-				sum[k] += int(s)
-			}
-		}
-	}
-	var c palette.RGB
-	for k, s := range sum {
-		c[k] = uint8(min(s/(oversampling*oversampling)+4, 255)) &^ 7
-	}
-	return c
-}
-
-// pixelColors are the colours that pixels may have.
-const pixelColors = 1 << 15
-
-// number numbers the colours of pixels.
-func number(c palette.RGB) int { return int(c[0])>>3<<10 | int(c[1])>>3<<5 | int(c[2])>>3 }
-
 // paletteOf returns the most frequent colours, at most 256, and for each colour of a pixel the
 // number of the one nearest to it.
-func paletteOf(pixels []palette.RGB) (color.Palette, *[pixelColors]uint8) {
-	var counts [pixelColors]int
-	var all []palette.RGB
+func paletteOf(pixels []pixel) (color.Palette, *[pixelColors]uint8) {
+	var counts [pixelColors]uint32
+	var all []pixel
 	for _, c := range pixels {
-		if counts[number(c)] == 0 {
+		if counts[c] == 0 {
 			all = append(all, c)
 		}
-		counts[number(c)]++
+		counts[c]++
 	}
-	slices.SortFunc(all, func(c, d palette.RGB) int {
-		return cmp.Or(cmp.Compare(counts[number(d)], counts[number(c)]), slices.Compare(c[:], d[:]))
-	})
+	slices.SortFunc(all, func(c, d pixel) int { return cmp.Or(cmp.Compare(counts[d], counts[c]), cmp.Compare(c, d)) })
 	var colors color.Palette
 	for _, c := range all[:min(len(all), 256)] {
-		colors = append(colors, color.RGBA{c[0], c[1], c[2], 255})
+		colors = append(colors, c.rgba())
 	}
 	var nearest [pixelColors]uint8
 	for k, c := range all {
 		if k >= len(colors) {
-			k = colors.Index(color.RGBA{c[0], c[1], c[2], 255})
+			k = colors.Index(c.rgba())
 		}
-		nearest[number(c)] = uint8(k)
+		nearest[c] = uint8(k)
 	}
 	return colors, &nearest
 }

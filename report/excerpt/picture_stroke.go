@@ -14,7 +14,7 @@ const manyLines = 300
 // stroke is a line in a picture.
 type stroke struct {
 	ends  [2]geom.Vec
-	color palette.RGB
+	color ink
 }
 
 // drawCuts draws the lines in which triangles meet, and outlines the areas unless there are many,
@@ -24,7 +24,7 @@ func (v *focus) drawCuts(p *canvas, c *camera) {
 	for _, f := range slices.Backward(v.found) {
 		n := len(f.points)
 		for k := range f.points {
-			s := stroke{[2]geom.Vec{c.project(v.local(f.points[k])), c.project(v.local(f.points[(k+1)%n]))}, palette.Of(f.rule, check.Error)}
+			s := stroke{[2]geom.Vec{c.project(v.local(f.points[k])), c.project(v.local(f.points[(k+1)%n]))}, inkOf(palette.Of(f.rule, check.Error))}
 			switch {
 			case n > 2:
 				rims = append(rims, s)
@@ -49,7 +49,7 @@ func (v *focus) drawCuts(p *canvas, c *camera) {
 }
 
 // halo draws what surrounds lines.
-func (p *canvas) halo(lines []stroke, color palette.RGB, width float64) {
+func (p *canvas) halo(lines []stroke, color ink, width float64) {
 	for _, s := range lines {
 		p.strokes([]stroke{{s.ends, color}}, width)
 	}
