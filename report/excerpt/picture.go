@@ -102,10 +102,12 @@ func (v *focus) choose(w, h int) camera {
 		}
 		c := lookFrom(s.direction, v.m.up)
 		v.aim(&c, w/coarse, h/coarse)
-		surroundings, offending := v.drawHiding(&c)
-		worth := s.score * (leastWorth + offending.visible(surroundings))
-		if len(v.found) == 0 {
-			worth *= v.gapShown(&c, surroundings, offending)
+		worth := s.score
+		if len(v.found) > 0 {
+			worth *= leastWorth + v.shown(&c)
+		} else {
+			surroundings, offending := v.draw(&c)
+			worth *= (leastWorth + offending.visible(surroundings)) * v.gapShown(&c, surroundings, offending)
 		}
 		if worth > most {
 			most, best = worth, c
@@ -137,8 +139,8 @@ func (v *focus) aim(c *camera, w, h int) {
 // draw returns what surrounds the region, and the region.
 func (v *focus) draw(c *camera) (surroundings, offending *layer) {
 	p := v.newPainting(c)
-	for k := range v.visible(p) {
-		p.triangle(k)
+	for _, t := range p.frontToBack(slices.Collect(v.visible(p))) {
+		p.triangle(t)
 	}
 	v.drawAreas(c, p.offending)
 	return p.surroundings, p.offending
@@ -180,12 +182,47 @@ func (v *focus) visible(p *painting) iter.Seq[*nearbyTriangle] {
 	}
 }
 
+// frontToBack orders triangles by their nearest corners, more or less, so that most of what is
+// hidden is drawn over nothing.
+func (p *painting) frontToBack(list []*nearbyTriangle) []*nearbyTriangle {
+	const steps = 256
+	near := make([]float64, len(list))
+	low, high := math.Inf(1), math.Inf(-1)
+	for k, t := range list {
+		near[k] = max(p.at[t.corners[0]][2], p.at[t.corners[1]][2], p.at[t.corners[2]][2])
+		low, high = min(low, near[k]), max(high, near[k])
+	}
+	if !(low < high) {
+		return list
+	}
+	scale := (steps - 1) / (high - low)
+	var counts [steps + 1]int
+	for _, z := range near {
+		counts[1+int((high-z)*scale)]++
+	}
+	for k := range steps {
+		counts[k+1] += counts[k]
+	}
+	sorted := make([]*nearbyTriangle, len(list))
+	for k, t := range list {
+		at := &counts[int((high-near[k])*scale)]
+		sorted[*at] = t
+		*at++
+	}
+	return sorted
+}
+
 func (p *painting) project(t *nearbyTriangle) {
 	for _, vertex := range t.corners {
 		if !p.projected[vertex] {
 			p.at[vertex], p.projected[vertex] = p.camera.project(p.vertices[vertex]), true
 		}
 	}
+}
+
+// corners returns a triangle in samples.
+func (p *painting) corners(t *nearbyTriangle) geom.Triangle {
+	return geom.Triangle{p.at[t.corners[0]], p.at[t.corners[1]], p.at[t.corners[2]]}
 }
 
 // triangle draws a triangle.
@@ -198,16 +235,12 @@ func (p *painting) triangle(t *nearbyTriangle) {
 	if p.smooth {
 		darker = 0
 	}
-	projected := geom.Triangle{p.at[t.corners[0]], p.at[t.corners[1]], p.at[t.corners[2]]}
+	projected := p.corners(t)
 	l.triangle(&projected, t.hue.shade(level), t.hue.shade(max(level-darker, 0)))
 }
 
-// drawHiding is draw, but where there are findings leaves out of the surroundings what can hide
-// nothing of the region.
-func (v *focus) drawHiding(c *camera) (surroundings, offending *layer) {
-	if len(v.found) == 0 {
-		return v.draw(c)
-	}
+// shown returns the share of the region's samples that nothing around it hides.
+func (v *focus) shown(c *camera) float64 {
 	p := v.newPainting(c)
 	var others []*nearbyTriangle
 	for t := range v.visible(p) {
@@ -218,28 +251,19 @@ func (v *focus) drawHiding(c *camera) (surroundings, offending *layer) {
 		}
 	}
 	v.drawAreas(c, p.offending)
-	painted := p.offending.painted()
-	left := 0 // samples, at most, of what is left out
+	all := p.offending.mask()
+	const mark = 1
 	for _, t := range others {
-		x, y := p.spans(t)
-		if x[0] < painted.x[1] && painted.x[0] < x[1] && y[0] < painted.y[1] && painted.y[0] < y[1] {
-			p.triangle(t)
-		} else {
-			left += (x[1] - x[0]) * (y[1] - y[0])
+		projected := p.corners(t)
+		p.offending.triangle(&projected, mark, mark)
+	}
+	hidden := 0
+	for _, s := range p.offending.shade {
+		if s == mark {
+			hidden++
 		}
 	}
-	if p.surroundings.room <= left { // it might have been used up before the last triangle
-		return v.draw(c)
-	}
-	return p.surroundings, p.offending
-}
-
-// spans returns the samples in the box of a triangle.
-func (p *painting) spans(t *nearbyTriangle) (x, y [2]int) {
-	a, b, c := &p.at[t.corners[0]], &p.at[t.corners[1]], &p.at[t.corners[2]]
-	x[0], x[1] = span(min(a[0], b[0], c[0]), max(a[0], b[0], c[0]), p.camera.w)
-	y[0], y[1] = span(min(a[1], b[1], c[1]), max(a[1], b[1], c[1]), p.camera.h)
-	return x, y
+	return float64(all-hidden) / math.Max(float64(all), 1)
 }
 
 // drawAreas paints the areas that triangles have in common, in front of these.

@@ -11,7 +11,9 @@ type layer struct {
 	w, h  int
 	depth []float32
 	shade []shade // 0 where nothing is drawn
-	room  int     // samples that may still be painted, those that are hidden included
+	// behind has for each tile a depth that none of its samples is behind.
+	behind []float32
+	room   int // samples that may still be painted, those that are hidden included
 }
 
 // overdraw is how often a layer may be painted over as a whole. What comes after that is
@@ -28,7 +30,10 @@ const shadeLevels = 16
 const nothing = -math.MaxFloat32
 
 func newLayer(w, h int) *layer {
-	l := &layer{w: w, h: h, depth: make([]float32, w*h), shade: make([]shade, w*h), room: overdraw * w * h}
+	l := &layer{w: w, h: h, depth: make([]float32, w*h), shade: make([]shade, w*h), behind: make([]float32, tilesAlong(w, tileWidth)*tilesAlong(h, tileHeight)), room: overdraw * w * h}
+	for k := range l.behind {
+		l.behind[k] = nothing
+	}
 	for k := range l.depth {
 		l.depth[k] = nothing
 	}
@@ -41,107 +46,6 @@ const (
 	rimWidth = 0.9
 	rimArea  = 120
 )
-
-// triangle fills t, given in samples: x to the right, y down, z towards the eye,
-// and outlines it with the shade rim. A sample belongs to t if its centre does, the
-// rim included, so that neighbours leave no gap. Products are rounded before they
-// are added, as everywhere. Nothing is painted once there is no room left.
-func (l *layer) triangle(t *geom.Triangle, color, rim shade) {
-	b := t.Box()
-	left, right := span(b.Min[0], b.Max[0], l.w)
-	y0, y1 := span(b.Min[1], b.Max[1], l.h)
-	if left >= right || y0 >= y1 || l.room <= 0 {
-		return // as most do that are smaller than a sample
-	}
-	u, v := t[1].Sub(t[0]), t[2].Sub(t[0])
-	area := float64(u[0]*v[1]) - float64(u[1]*v[0])
-	if !(math.Abs(area) > 1e-12) {
-		return
-	}
-	if math.Abs(area) < 2*rimArea {
-		rim = color
-	}
-	dzdx := (float64(u[2]*v[1]) - float64(u[1]*v[2])) / area
-	dzdy := (float64(u[0]*v[2]) - float64(u[2]*v[0])) / area
-	var e [3]edge
-	for k := range e {
-		e[k] = newEdge(t[k], t[(k+1)%3], math.Copysign(1, area))
-	}
-	for y := y0; y < y1; y++ {
-		cy := float64(y) + 0.5
-		row := [3]float64{e[0].row(cy), e[1].row(cy), e[2].row(cy)}
-		low, high := b.Min[0], b.Max[0]
-		for k := range e {
-			low, high = e[k].cut(row[k], low, high)
-		}
-		x0, x1 := span(low, high, l.w)
-		if x0 >= x1 {
-			continue
-		}
-		l.room -= x1 - x0
-		z := t[0][2] + float64(dzdy*(cy-t[0][1]))
-		depths, shades := l.depth[y*l.w+x0:y*l.w+x1], l.shade[y*l.w+x0:y*l.w+x1]
-		for k := range depths {
-			cx := float64(x0+k) + 0.5
-			z := float32(z + float64(dzdx*(cx-t[0][0])))
-			if !(z > depths[k]) { // before the edges, as most of what is painted over is hidden
-				continue
-			}
-			p, q, r := row[0]+float64(e[0].dx*cx), row[1]+float64(e[1].dx*cx), row[2]+float64(e[2].dx*cx)
-			if !(p >= 0 && q >= 0 && r >= 0) {
-				continue
-			}
-			depths[k], shades[k] = z, color
-			if p < rimWidth || q < rimWidth || r < rimWidth {
-				shades[k] = rim
-			}
-		}
-	}
-}
-
-// rectangle has the samples from the first to before the second number in each direction.
-type rectangle struct{ x, y [2]int }
-
-// painted returns the least rectangle around what is painted.
-func (l *layer) painted() rectangle {
-	r := rectangle{[2]int{l.w, 0}, [2]int{l.h, 0}}
-	for y := range l.h {
-		for x, z := range l.depth[y*l.w : (y+1)*l.w] {
-			if z > nothing {
-				r.x[0], r.x[1] = min(r.x[0], x), max(r.x[1], x+1)
-				r.y[0], r.y[1] = min(r.y[0], y), y+1
-			}
-		}
-	}
-	return r
-}
-
-// edge is the distance from a line, not negative on the side where a triangle is.
-type edge struct {
-	p      geom.Vec
-	dx, dy float64
-}
-
-func newEdge(p, q geom.Vec, sign float64) edge {
-	d := geom.Vec{p[1] - q[1], q[0] - p[0]}
-	sign /= d.Norm()
-	return edge{p, sign * d[0], sign * d[1]}
-}
-
-// row returns the function at x = 0.
-func (e edge) row(y float64) float64 { return float64(e.dy*(y-e.p[1])) - float64(e.dx*e.p[0]) }
-
-// cut narrows [low, high] to what may lie on the right side of e in a row, with a
-// sample to spare for rounding.
-func (e edge) cut(row, low, high float64) (float64, float64) {
-	switch {
-	case e.dx > 1e-6:
-		low = max(low, -row/e.dx-1)
-	case e.dx < -1e-6:
-		high = min(high, -row/e.dx+1)
-	}
-	return low, high
-}
 
 // span returns the samples with centres in [low, high], cut to [0, n).
 func span(low, high float64, n int) (first, end int) {
@@ -160,11 +64,17 @@ func span(low, high float64, n int) (first, end int) {
 	return first, end
 }
 
+// spans returns the samples in the box of a triangle.
+func (l *layer) spans(p, q, r *geom.Vec) (x, y [2]int) {
+	x[0], x[1] = span(min(p[0], q[0], r[0]), max(p[0], q[0], r[0]), l.w)
+	y[0], y[1] = span(min(p[1], q[1], r[1]), max(p[1], q[1], r[1]), l.h)
+	return x, y
+}
+
 // misses reports whether a triangle has no sample of the layer in its box.
 func (l *layer) misses(p, q, r *geom.Vec) bool {
-	left, right := span(min(p[0], q[0], r[0]), max(p[0], q[0], r[0]), l.w)
-	top, bottom := span(min(p[1], q[1], r[1]), max(p[1], q[1], r[1]), l.h)
-	return left >= right || top >= bottom
+	x, y := l.spans(p, q, r)
+	return x[0] >= x[1] || y[0] >= y[1]
 }
 
 // line calls plot for the samples within half a width of the segment pq.
@@ -217,4 +127,81 @@ func clipLine(p, q geom.Vec, low, high float64) (geom.Vec, geom.Vec, bool) {
 		}
 	}
 	return p, q, true
+}
+
+// outline is a triangle as rows of samples cross it: between the edge from its top to its bottom,
+// and the two that meet at its middle.
+type outline struct {
+	top, middle, bottom geom.Vec
+	whole, upper, lower float64 // how far the edges go to the right in a row
+}
+
+func newOutline(t *geom.Triangle) outline {
+	o := outline{top: t[0], middle: t[1], bottom: t[2]}
+	if o.middle[1] < o.top[1] {
+		o.top, o.middle = o.middle, o.top
+	}
+	if o.bottom[1] < o.middle[1] {
+		o.middle, o.bottom = o.bottom, o.middle
+		if o.middle[1] < o.top[1] {
+			o.top, o.middle = o.middle, o.top
+		}
+	}
+	o.whole = slope(&o.top, &o.bottom)
+	o.upper = slope(&o.top, &o.middle)
+	o.lower = slope(&o.middle, &o.bottom)
+	return o
+}
+
+// slope returns how far the edge pq goes to the right in a row, p being above q; 0 where no centre
+// of a sample can lie between them.
+func slope(p, q *geom.Vec) float64 {
+	const least = 1e-9
+	if d := q[1] - p[1]; d > least {
+		return (q[0] - p[0]) / d
+	}
+	return 0
+}
+
+// row returns where the triangle begins and ends at a height between its top and its bottom.
+// Triangles that share an edge have the same numbers for it, so that they leave no gap.
+func (o *outline) row(y float64) (low, high float64) {
+	a := o.top[0] + float64((y-o.top[1])*o.whole)
+	var b float64
+	if y < o.middle[1] {
+		b = o.top[0] + float64((y-o.top[1])*o.upper)
+	} else {
+		b = o.middle[0] + float64((y-o.middle[1])*o.lower)
+	}
+	if a > b {
+		return b, a
+	}
+	return a, b
+}
+
+// within returns the part of a triangle that is farther from its edges than the width of a rim:
+// the triangle drawn smaller towards the centre of the circle in it; false if there is none. The
+// triangle has twice the given area.
+func within(t *geom.Triangle, area float64) (outline, bool) {
+	var length [3]float64 // of the edges across from the corners
+	sum := 0.0
+	for k := range length {
+		p, q := &t[(k+1)%3], &t[(k+2)%3]
+		x, y := q[0]-p[0], q[1]-p[1]
+		length[k] = math.Sqrt(float64(x*x) + float64(y*y))
+		sum += length[k]
+	}
+	left := 1 - rimWidth*sum/area // of the radius of the circle
+	if !(left > 0) {
+		return outline{}, false
+	}
+	var center geom.Vec
+	for k := range center[:2] {
+		center[k] = (float64(length[0]*t[0][k]) + float64(length[1]*t[1][k]) + float64(length[2]*t[2][k])) / sum
+	}
+	var inner geom.Triangle
+	for k := range inner {
+		inner[k] = center.Lerp(t[k], left)
+	}
+	return newOutline(&inner), true
 }
