@@ -1,10 +1,7 @@
 package excerpt
 
 import (
-	"iter"
-	"math"
 	"runtime"
-	"slices"
 	"sync"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -45,12 +42,15 @@ func (v *focus) picture() []byte {
 		return nil
 	}
 	const w, h = PictureWidth * oversampling, PictureHeight * oversampling
+	v.easel = newEasel()
+	defer v.easel.free()
 	c := v.choose(w, h)
 	surroundings, offending := v.draw(&c)
-	p := newCanvas(w, h)
+	p := v.easel.canvas(w, h)
 	if v.m.seeThrough() {
 		surroundings.fade(p)
-		p.layers(newLayer(w, h), offending)
+		surroundings.reset(w, h)
+		p.layers(surroundings, offending)
 	} else {
 		p.layers(surroundings, offending)
 	}
@@ -58,7 +58,7 @@ func (v *focus) picture() []byte {
 	if half := float64(w) / 2 / c.zoom; half < locatorShare*v.meshRadius() {
 		p.locator(v, &c, offending)
 	}
-	return p.png()
+	return p.png(&v.easel.colors)
 }
 
 // measuredCuts is how many of a region's findings, the worst, direct the camera.
@@ -134,165 +134,6 @@ func (v *focus) aim(c *camera, w, h int) {
 		return
 	}
 	c.zoom = min(c.zoom/larger, wide.zoom/least)
-}
-
-// draw returns what surrounds the region, and the region.
-func (v *focus) draw(c *camera) (surroundings, offending *layer) {
-	p := v.newPainting(c)
-	for _, t := range p.frontToBack(slices.Collect(v.visible(p))) {
-		p.triangle(t)
-	}
-	v.drawAreas(c, p.offending)
-	return p.surroundings, p.offending
-}
-
-// painting is a picture of a focus in the making.
-type painting struct {
-	*focus
-	camera                  *camera
-	light                   geom.Vec
-	at                      []geom.Vec // vertices in the picture
-	projected               []bool
-	surroundings, offending *layer
-}
-
-func (v *focus) newPainting(c *camera) *painting {
-	return &painting{
-		v, c, c.light(), make([]geom.Vec, len(v.vertices)), make([]bool, len(v.vertices)),
-		newLayer(c.w, c.h), newLayer(c.w, c.h),
-	}
-}
-
-// visible yields the triangles nearby that have samples in their boxes, in order.
-func (v *focus) visible(p *painting) iter.Seq[*nearbyTriangle] {
-	return func(yield func(*nearbyTriangle) bool) {
-		for i := range v.blocks {
-			if p.camera.misses(&v.blocks[i].box) {
-				continue
-			}
-			block := v.nearby[v.blocks[i].from:v.blocks[i].to]
-			for k := range block {
-				t := &block[k]
-				p.project(t)
-				if !p.surroundings.misses(&p.at[t.corners[0]], &p.at[t.corners[1]], &p.at[t.corners[2]]) && !yield(t) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// frontToBack orders triangles by their nearest corners, more or less, so that most of what is
-// hidden is drawn over nothing.
-func (p *painting) frontToBack(list []*nearbyTriangle) []*nearbyTriangle {
-	const steps = 256
-	near := make([]float64, len(list))
-	low, high := math.Inf(1), math.Inf(-1)
-	for k, t := range list {
-		near[k] = max(p.at[t.corners[0]][2], p.at[t.corners[1]][2], p.at[t.corners[2]][2])
-		low, high = min(low, near[k]), max(high, near[k])
-	}
-	if !(low < high) {
-		return list
-	}
-	scale := (steps - 1) / (high - low)
-	var counts [steps + 1]int
-	for _, z := range near {
-		counts[1+int((high-z)*scale)]++
-	}
-	for k := range steps {
-		counts[k+1] += counts[k]
-	}
-	sorted := make([]*nearbyTriangle, len(list))
-	for k, t := range list {
-		at := &counts[int((high-near[k])*scale)]
-		sorted[*at] = t
-		*at++
-	}
-	return sorted
-}
-
-func (p *painting) project(t *nearbyTriangle) {
-	for _, vertex := range t.corners {
-		if !p.projected[vertex] {
-			p.at[vertex], p.projected[vertex] = p.camera.project(p.vertices[vertex]), true
-		}
-	}
-}
-
-// corners returns a triangle in samples.
-func (p *painting) corners(t *nearbyTriangle) geom.Triangle {
-	return geom.Triangle{p.at[t.corners[0]], p.at[t.corners[1]], p.at[t.corners[2]]}
-}
-
-// triangle draws a triangle.
-func (p *painting) triangle(t *nearbyTriangle) {
-	l, darker := p.surroundings, 3
-	if t.member {
-		l, darker = p.offending, 5
-	}
-	level := litLevel(p.normal(t), p.light)
-	if p.smooth {
-		darker = 0
-	}
-	projected := p.corners(t)
-	l.triangle(&projected, t.hue.shade(level), t.hue.shade(max(level-darker, 0)))
-}
-
-// shown returns the share of the region's samples that nothing around it hides.
-func (v *focus) shown(c *camera) float64 {
-	p := v.newPainting(c)
-	var others []*nearbyTriangle
-	for t := range v.visible(p) {
-		if t.member {
-			p.triangle(t)
-		} else {
-			others = append(others, t)
-		}
-	}
-	v.drawAreas(c, p.offending)
-	all := p.offending.mask()
-	const mark = 1
-	for _, t := range others {
-		projected := p.corners(t)
-		p.offending.triangle(&projected, mark, mark)
-	}
-	hidden := 0
-	for _, s := range p.offending.shade {
-		if s == mark {
-			hidden++
-		}
-	}
-	return float64(all-hidden) / math.Max(float64(all), 1)
-}
-
-// drawAreas paints the areas that triangles have in common, in front of these.
-func (v *focus) drawAreas(c *camera, l *layer) {
-	const lift, level = 1, shadeLevels - 3
-	for _, f := range slices.Backward(v.found) {
-		color := hueOf(f.rule).shade(level)
-		corners := make([]geom.Vec, len(f.points))
-		for k, p := range f.points {
-			corners[k] = c.project(v.local(p)).Add(geom.Vec{0, 0, lift})
-		}
-		for k := 2; k < len(corners); k++ { // the area is convex
-			l.triangle(&geom.Triangle{corners[0], corners[k-1], corners[k]}, color, color)
-		}
-	}
-}
-
-// visible returns the share of the samples of l that other does not hide.
-func (l *layer) visible(other *layer) float64 {
-	all, seen := 0, 0
-	for k, z := range l.depth {
-		if z > nothing {
-			all++
-			if z >= other.depth[k] {
-				seen++
-			}
-		}
-	}
-	return float64(seen) / math.Max(float64(all), 1)
 }
 
 // Pool makes as many pictures side by side as there are processors, and no more. Each

@@ -55,16 +55,23 @@ func (c *camera) project(p geom.Vec) geom.Vec {
 	}
 }
 
-// misses reports whether the picture of a box lies beyond one side of the frame, by more than
-// what rounding may move its points.
-func (c *camera) misses(b *geom.Box) bool {
+// shadow is a box in samples around the picture of one.
+type shadow struct{ geom.Box }
+
+// shadow returns a box around the picture of a box, by more than what rounding may move its points.
+func (c *camera) shadow(b *geom.Box) shadow {
 	const spare = 1 // sample
 	m, half := c.project(b.Min.Lerp(b.Max, 0.5)), b.Max.Sub(b.Min).Scale(0.5)
-	reach := func(axis *geom.Vec) float64 {
-		return spare + c.zoom*(math.Abs(axis[0])*half[0]+math.Abs(axis[1])*half[1]+math.Abs(axis[2])*half[2])
+	var reach geom.Vec
+	for k, axis := range []*geom.Vec{&c.right, &c.up, &c.back} {
+		reach[k] = spare + c.zoom*(math.Abs(axis[0])*half[0]+math.Abs(axis[1])*half[1]+math.Abs(axis[2])*half[2])
 	}
-	x, y := reach(&c.right), reach(&c.up)
-	return m[0]+x < 0 || m[0]-x > float64(c.w) || m[1]+y < 0 || m[1]-y > float64(c.h)
+	return shadow{geom.Box{Min: m.Sub(reach), Max: m.Add(reach)}}
+}
+
+// misses reports whether s lies beyond one side of some samples.
+func (s *shadow) misses(r *rectangle) bool {
+	return s.Max[0] < float64(r.x[0]) || s.Min[0] > float64(r.x[1]) || s.Max[1] < float64(r.y[0]) || s.Min[1] > float64(r.y[1])
 }
 
 // light returns the direction to the lamp: from behind the eye, above its left.

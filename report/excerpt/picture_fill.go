@@ -162,27 +162,34 @@ func (l *layer) tile(f *fill, rows []fillRow, top, tx int) bool {
 	return full
 }
 
-// mask makes l a picture without shades of what is painted, on which nothing else can be painted
-// than what is in front of that, and returns the number of its samples.
-func (l *layer) mask() int {
-	all := 0
-	for k, z := range l.depth {
-		if z > nothing {
-			all++
-		} else {
-			l.depth[k] = -nothing
-		}
-	}
+// masked is the shade of what is hidden on a mask.
+const masked = 1
+
+// mask makes l a mask of what is painted: only what is in front of that can be painted on it.
+// It returns the number of samples, the box around them, and a depth that none is behind.
+func (l *layer) mask() (all int, box rectangle, farthest float64) {
 	clear(l.shade)
+	box = rectangle{[2]int{l.w, 0}, [2]int{l.h, 0}}
+	farthest = -nothing
+	l.behind = filled(l.behind, len(l.behind), -nothing)
 	across := tilesAlong(l.w, tileWidth)
-	for k := range l.behind {
-		l.behind[k] = -nothing
-	}
 	for y := range l.h {
-		row := l.behind[y/tileHeight*across:][:across]
-		for x, z := range l.depth[y*l.w : (y+1)*l.w] {
-			row[x/tileWidth] = min(row[x/tileWidth], z)
+		row := l.depth[y*l.w : (y+1)*l.w]
+		for x, z := range row {
+			if z == nothing {
+				row[x] = -nothing
+				continue
+			}
+			all++
+			box.x[0], box.x[1] = min(box.x[0], x), max(box.x[1], x+1)
+			box.y[0], box.y[1] = min(box.y[0], y), y+1
+			farthest = min(farthest, float64(z))
+			tile := &l.behind[y/tileHeight*across+x/tileWidth]
+			*tile = min(*tile, z)
 		}
 	}
-	return all
+	return all, box, farthest
 }
+
+// rectangle has the samples from the first to before the second number in each direction.
+type rectangle struct{ x, y [2]int }

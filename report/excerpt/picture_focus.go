@@ -29,6 +29,8 @@ type focus struct {
 	nearby   []nearbyTriangle
 	vertices []geom.Vec
 	blocks   []nearbyBlock
+	own      []int  // the members among those nearby
+	easel    *easel // nil until something is drawn
 }
 
 // nearbyBlock is a range of the triangles nearby, in a box.
@@ -177,6 +179,9 @@ func (v *focus) findNearby() {
 	v.nearby = make([]nearbyTriangle, len(near))
 	for i, k := range near {
 		v.setNearby(&v.nearby[i], k, x.points, number)
+		if v.nearby[i].member {
+			v.own = append(v.own, i)
+		}
 	}
 }
 

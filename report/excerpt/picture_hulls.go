@@ -21,12 +21,14 @@ func (m *View) HullPicture(finding int) []byte {
 		return nil
 	}
 	const w, h = PictureWidth * oversampling, PictureHeight * oversampling
+	v.easel = newEasel()
+	defer v.easel.free()
 	c := v.chooseHull(w, h)
 	visuals, hulls := v.draw(&c)
-	p := newCanvas(w, h)
+	p := v.easel.canvas(w, h)
 	if finding >= 0 && m.Hulls.Marks[finding].hull >= 0 { // it is about hulls alone
 		visuals.fade(p)
-		visuals = newLayer(w, h)
+		visuals.reset(w, h)
 	} else {
 		p.layers(visuals, newLayer(w, h))
 	}
@@ -35,7 +37,7 @@ func (m *View) HullPicture(finding int) []byte {
 	if half := float64(w) / 2 / c.zoom; half < locatorShare*v.meshRadius() {
 		p.locator(v, &c, hulls)
 	}
-	return p.png()
+	return p.png(&v.easel.colors)
 }
 
 // overlay paints hulls as something that is looked through, less of it where it is hidden,

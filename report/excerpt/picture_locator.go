@@ -64,9 +64,11 @@ func (l *layer) freeCorner() (left, top int) {
 	for _, y := range []int{l.h - locatorSize, 0} {
 		for _, x := range []int{l.w - locatorSize, 0} {
 			hidden := 0
-			for k := range locatorSize * locatorSize {
-				if l.shade[(y+k/locatorSize)*l.w+x+k%locatorSize] > 0 {
-					hidden++
+			for row := y; row < y+locatorSize && hidden < fewest; row++ {
+				for _, s := range l.shade[row*l.w+x:][:locatorSize] {
+					if s > 0 {
+						hidden++
+					}
 				}
 			}
 			if hidden < fewest {

@@ -128,14 +128,6 @@ type canvas struct {
 	samples []ink
 }
 
-func newCanvas(w, h int) *canvas {
-	p := &canvas{w, h, make([]ink, w*h)}
-	for k := range p.samples {
-		p.samples[k] = background
-	}
-	return p
-}
-
 // layers paints what surrounds a region and the region, which shines through what
 // hides it.
 func (p *canvas) layers(surroundings, offending *layer) {
@@ -173,7 +165,7 @@ func (c pixel) rgba() color.RGBA {
 }
 
 // png averages the samples to pixels and encodes them with at most 256 colours.
-func (p *canvas) png() []byte {
+func (p *canvas) png(of *colorCounts) []byte {
 	out := image.NewPaletted(image.Rect(0, 0, p.w/oversampling, p.h/oversampling), nil)
 	pixels := make([]pixel, 0, len(out.Pix))
 	for y := 0; y < p.h; y += oversampling {
@@ -182,10 +174,9 @@ func (p *canvas) png() []byte {
 			pixels = append(pixels, mean(upper[x]+upper[x+1]+lower[x]+lower[x+1]))
 		}
 	}
-	colors, nearest := paletteOf(pixels)
-	out.Palette = colors
+	out.Palette = of.palette(pixels)
 	for k, c := range pixels {
-		out.Pix[k] = nearest[c]
+		out.Pix[k] = of.numbers[c]
 	}
 	var b bytes.Buffer
 	encoder := png.Encoder{BufferPool: pngBuffers{}}
@@ -215,28 +206,34 @@ func (pngBuffers) Get() *png.EncoderBuffer {
 
 func (pngBuffers) Put(b *png.EncoderBuffer) { freePNGBuffers.Put(b) }
 
-// paletteOf returns the most frequent colours, at most 256, and for each colour of a pixel the
-// number of the one nearest to it.
-func paletteOf(pixels []pixel) (color.Palette, *[pixelColors]uint8) {
-	var counts [pixelColors]uint32
+// colorCounts counts the pixels of each colour, and numbers colours; zero between pictures.
+type colorCounts struct {
+	pixels  [pixelColors]uint32
+	numbers [pixelColors]uint8
+}
+
+// palette returns the most frequent colours, at most 256, and numbers each colour of a pixel as the
+// one nearest to it.
+func (of *colorCounts) palette(pixels []pixel) color.Palette {
 	var all []pixel
 	for _, c := range pixels {
-		if counts[c] == 0 {
+		if of.pixels[c] == 0 {
 			all = append(all, c)
 		}
-		counts[c]++
+		of.pixels[c]++
 	}
-	slices.SortFunc(all, func(c, d pixel) int { return cmp.Or(cmp.Compare(counts[d], counts[c]), cmp.Compare(c, d)) })
+	slices.SortFunc(all, func(c, d pixel) int {
+		return cmp.Or(cmp.Compare(of.pixels[d], of.pixels[c]), cmp.Compare(c, d))
+	})
 	var colors color.Palette
 	for _, c := range all[:min(len(all), 256)] {
 		colors = append(colors, c.rgba())
 	}
-	var nearest [pixelColors]uint8
 	for k, c := range all {
 		if k >= len(colors) {
 			k = colors.Index(c.rgba())
 		}
-		nearest[c] = uint8(k)
+		of.numbers[c], of.pixels[c] = uint8(k), 0
 	}
-	return colors, &nearest
+	return colors
 }

@@ -30,14 +30,17 @@ const shadeLevels = 16
 const nothing = -math.MaxFloat32
 
 func newLayer(w, h int) *layer {
-	l := &layer{w: w, h: h, depth: make([]float32, w*h), shade: make([]shade, w*h), behind: make([]float32, tilesAlong(w, tileWidth)*tilesAlong(h, tileHeight)), room: overdraw * w * h}
-	for k := range l.behind {
-		l.behind[k] = nothing
-	}
-	for k := range l.depth {
-		l.depth[k] = nothing
-	}
+	l := &layer{}
+	l.reset(w, h)
 	return l
+}
+
+// reset makes l an empty layer.
+func (l *layer) reset(w, h int) {
+	l.w, l.h, l.room = w, h, overdraw*w*h
+	l.depth = filled(l.depth, w*h, nothing)
+	l.shade = filled(l.shade, w*h, 0)
+	l.behind = filled(l.behind, tilesAlong(w, tileWidth)*tilesAlong(h, tileHeight), nothing)
 }
 
 // rimWidth is how far an outline reaches into a triangle, in samples; triangles of

@@ -175,12 +175,13 @@ func TestDrawTwin(t *testing.T) {
 
 func TestPaletteTwin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
+	var of colorCounts
 	for _, steps := range []int{2, 6, 32} {
 		var pixels []pixel
 		for range 5000 {
 			pixels = append(pixels, pixel(rng.IntN(steps)<<10|rng.IntN(steps)<<5|rng.IntN(steps)))
 		}
-		colors, nearest := paletteOf(pixels)
+		colors := of.palette(pixels)
 		counts := map[color.Color]int{}
 		for _, c := range pixels {
 			counts[c.rgba()]++
@@ -197,8 +198,8 @@ func TestPaletteTwin(t *testing.T) {
 			last = n
 		}
 		for _, c := range pixels {
-			if got := colors.Convert(c.rgba()); got != colors[nearest[c]] {
-				t.Errorf("%v becomes %v, not %v", c, colors[nearest[c]], got)
+			if got := colors.Convert(c.rgba()); got != colors[of.numbers[c]] {
+				t.Errorf("%v becomes %v, not %v", c, colors[of.numbers[c]], got)
 			}
 		}
 	}
