@@ -42,7 +42,6 @@ func (v *focus) picture() []byte {
 		return nil
 	}
 	const w, h = PictureWidth * oversampling, PictureHeight * oversampling
-	v.easel = newEasel()
 	defer v.easel.free()
 	c := v.choose(w, h)
 	surroundings, offending := v.draw(&c)

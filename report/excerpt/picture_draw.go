@@ -29,9 +29,6 @@ type painting struct {
 }
 
 func (v *focus) newPainting(c *camera) *painting {
-	if v.easel == nil {
-		v.easel = newEasel()
-	}
 	p := &painting{focus: v, camera: c, light: c.light()}
 	p.surroundings, p.offending = v.easel.layers(c.w, c.h)
 	p.at, p.projected = v.easel.places(len(v.vertices))
@@ -183,11 +180,18 @@ func (l *layer) visible(other *layer) float64 {
 type easel struct {
 	surroundings, offending layer
 	painted                 canvas
-	at                      []geom.Vec
-	projected               []bool
-	list, sorted            []*nearbyTriangle
-	near                    []float64
 	colors                  colorCounts
+	// What is nearby: the numbers of its triangles, these, their vertices, and the number of each
+	// vertex of the view among these, plus one.
+	faces    []int
+	nearby   []nearbyTriangle
+	vertices []geom.Vec
+	numbers  []uint32
+	// A view of that: the vertices in it, and the triangles in sight with their nearest depths.
+	at           []geom.Vec
+	projected    []bool
+	list, sorted []*nearbyTriangle
+	near         []float64
 }
 
 var freeEasels = sync.Pool{New: func() any { return new(easel) }}
@@ -195,11 +199,7 @@ var freeEasels = sync.Pool{New: func() any { return new(easel) }}
 func newEasel() *easel { return freeEasels.Get().(*easel) }
 
 // free leaves e to the next picture.
-func (e *easel) free() {
-	clear(e.list[:cap(e.list)]) // which hold what a picture shows
-	clear(e.sorted[:cap(e.sorted)])
-	freeEasels.Put(e)
-}
+func (e *easel) free() { freeEasels.Put(e) }
 
 // layers returns empty layers, in place of those before.
 func (e *easel) layers(w, h int) (surroundings, offending *layer) {

@@ -29,8 +29,8 @@ type focus struct {
 	nearby   []nearbyTriangle
 	vertices []geom.Vec
 	blocks   []nearbyBlock
-	own      []int  // the members among those nearby
-	easel    *easel // nil until something is drawn
+	own      []int // the members among those nearby
+	easel    *easel
 }
 
 // nearbyBlock is a range of the triangles nearby, in a box.
@@ -156,10 +156,10 @@ const nearbyReach = 6
 
 // findNearby collects the triangles that are near.
 func (v *focus) findNearby() {
+	v.easel = newEasel()
 	s, x := &v.m.shape, v.m.index()
 	reach := geom.PointBox(v.center).Grown(nearbyReach * v.unit)
-	number := make([]uint32, len(x.points)) // plus one
-	var near []int
+	near := v.easel.faces[:0]
 	for i, b := range x.blocks {
 		if outside(&b.Min, &b.Max, &b.Max, &reach) {
 			continue
@@ -176,40 +176,39 @@ func (v *focus) findNearby() {
 			v.blocks = append(v.blocks, nearbyBlock{box, from, len(near)})
 		}
 	}
-	v.nearby = make([]nearbyTriangle, len(near))
-	for i, k := range near {
-		v.setNearby(&v.nearby[i], k, x.points, number)
-		if v.nearby[i].member {
-			v.own = append(v.own, i)
-		}
-	}
-}
-
-// isOtherHull reports whether a triangle is of a hull that a picture of hulls is not about.
-func (v *focus) isOtherHull(k int) bool {
-	if !v.smooth {
-		return false
-	}
-	_, member := v.hues[k]
-	return !member && v.m.bodyHue(&v.m.shape.triangles[k]) == roleHull.body()
+	v.easel.faces = near
+	v.setNearby(near, x.points)
 }
 
 func (v *focus) place(p geom.Vec) geom.Vec { return p.Sub(v.center).Scale(1 / v.unit) }
 
-// setNearby makes t of triangle k. A number is one more than that of a vertex in v.
-func (v *focus) setNearby(t *nearbyTriangle, k int, points []geom.Vec, number []uint32) {
-	if hue, ok := v.hues[k]; ok {
-		t.hue, t.member = hue, true
-	} else {
-		t.hue = v.m.bodyHue(&v.m.shape.triangles[k])
-	}
-	for i, vertex := range v.m.shape.triangles[k].corners {
-		if number[vertex] == 0 {
-			v.vertices = append(v.vertices, v.place(points[vertex]))
-			number[vertex] = uint32(len(v.vertices))
+// setNearby makes triangles nearby of those with these numbers, in order.
+func (v *focus) setNearby(near []int, points []geom.Vec) {
+	e := v.easel
+	e.nearby = filled(e.nearby, len(near), nearbyTriangle{})
+	e.numbers = filled(e.numbers, len(points), 0)
+	e.vertices = e.vertices[:0]
+	members := slices.Sorted(slices.Values(v.members))
+	for i, k := range near {
+		t := &e.nearby[i]
+		for len(members) > 0 && members[0] < k {
+			members = members[1:]
 		}
-		t.corners[i] = number[vertex] - 1
+		if len(members) > 0 && members[0] == k {
+			t.hue, t.member = v.hues[k], true
+			v.own = append(v.own, i)
+		} else {
+			t.hue = v.m.bodyHue(&v.m.shape.triangles[k])
+		}
+		for c, vertex := range v.m.shape.triangles[k].corners {
+			if e.numbers[vertex] == 0 {
+				e.vertices = append(e.vertices, v.place(points[vertex]))
+				e.numbers[vertex] = uint32(len(e.vertices))
+			}
+			t.corners[c] = e.numbers[vertex] - 1
+		}
 	}
+	v.nearby, v.vertices = e.nearby, e.vertices
 }
 
 // normal returns the unit normal of a triangle nearby, which most never need.

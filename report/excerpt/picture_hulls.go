@@ -21,7 +21,6 @@ func (m *View) HullPicture(finding int) []byte {
 		return nil
 	}
 	const w, h = PictureWidth * oversampling, PictureHeight * oversampling
-	v.easel = newEasel()
 	defer v.easel.free()
 	c := v.chooseHull(w, h)
 	visuals, hulls := v.draw(&c)
@@ -110,6 +109,15 @@ func (m *View) hullHue(t *shapeTriangle, other bool) hue {
 		return hueOf(check.Overlap)
 	}
 	return RoleSecond.body()
+}
+
+// isOtherHull reports whether a triangle is of a hull that a picture of hulls is not about.
+func (v *focus) isOtherHull(k int) bool {
+	if !v.smooth {
+		return false
+	}
+	_, member := v.hues[k]
+	return !member && v.m.bodyHue(&v.m.shape.triangles[k]) == roleHull.body()
 }
 
 // bodyHue is the hue of a triangle that nothing was found about: that of its object,
