@@ -67,7 +67,8 @@ func (p *painting) frontToBack(list []*nearbyTriangle) []*nearbyTriangle {
 		low, high = min(low, z), max(high, z)
 	}
 	p.easel.near = near
-	if !(low < high) {
+	const least, most = 1e-9, 1e300 // samples, between which a step is a number
+	if !(high-low > least && high-low < most) {
 		return list
 	}
 	scale := (steps - 1) / (high - low)

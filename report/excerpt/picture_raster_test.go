@@ -147,3 +147,29 @@ func TestFreeCorner(t *testing.T) {
 		}
 	}
 }
+
+// Triangles come in the order of their nearest corners, whatever their depths are.
+func TestFrontToBack(t *testing.T) {
+	rng := meshgen.Rand(13)
+	for _, far := range []float64{0, 5e-324, 1e-300, 1, 1e9, 1e300, math.MaxFloat64, math.Inf(1), math.NaN()} {
+		p := &painting{focus: &focus{easel: newEasel()}}
+		var list []*nearbyTriangle
+		for k := range 500 {
+			p.at = append(p.at, geom.Vec{0, 0, far * rng.Float64()})
+			list = append(list, &nearbyTriangle{corners: [3]uint32{uint32(k), uint32(k / 2), uint32(k)}})
+		}
+		near := func(t *nearbyTriangle) float64 { return max(p.at[t.corners[0]][2], p.at[t.corners[1]][2]) }
+		sorted, seen := p.frontToBack(list), map[*nearbyTriangle]bool{}
+		nearest := math.Inf(1) // so far, from before the last step
+		for _, triangle := range sorted {
+			seen[triangle] = true
+			if z := near(triangle); far >= 1 && far <= 1e9 && z > nearest+far/200 {
+				t.Errorf("depth %g comes after %g", z, nearest)
+			}
+			nearest = min(nearest, near(triangle))
+		}
+		if len(seen) != len(list) || len(sorted) != len(list) {
+			t.Errorf("%d of %d triangles up to depth %g", len(seen), len(list), far)
+		}
+	}
+}
