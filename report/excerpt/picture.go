@@ -42,10 +42,10 @@ func (v *focus) picture() []byte {
 		return nil
 	}
 	const w, h = PictureWidth * oversampling, PictureHeight * oversampling
-	defer v.easel.free()
+	defer v.scratch.free()
 	c := v.choose(w, h)
 	surroundings, offending := v.draw(&c)
-	p := v.easel.canvas(w, h)
+	p := v.scratch.canvas(w, h)
 	if v.m.seeThrough() {
 		surroundings.fade(p)
 		surroundings.reset(w, h)
@@ -57,7 +57,7 @@ func (v *focus) picture() []byte {
 	if half := float64(w) / 2 / c.zoom; half < locatorShare*v.meshRadius() {
 		p.locator(v, &c, offending)
 	}
-	return p.png(&v.easel.colors)
+	return p.png(&v.scratch.colors)
 }
 
 // measuredCuts is how many of a region's findings, the worst, direct the camera.

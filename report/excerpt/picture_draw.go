@@ -30,14 +30,14 @@ type painting struct {
 
 func (v *focus) newPainting(c *camera) *painting {
 	p := &painting{focus: v, camera: c, light: c.light()}
-	p.surroundings, p.offending = v.easel.layers(c.w, c.h)
-	p.at, p.projected = v.easel.places(len(v.vertices))
+	p.surroundings, p.offending = v.scratch.layers(c.w, c.h)
+	p.at, p.projected = v.scratch.places(len(v.vertices))
 	return p
 }
 
 // visible returns the triangles nearby that have samples in their boxes, in order.
 func (p *painting) visible() []*nearbyTriangle {
-	list := p.easel.list[:0]
+	list := p.scratch.list[:0]
 	for i := range p.blocks {
 		if b := p.camera.shadow(&p.blocks[i].box); b.misses(&rectangle{[2]int{0, p.camera.w}, [2]int{0, p.camera.h}}) {
 			continue
@@ -51,7 +51,7 @@ func (p *painting) visible() []*nearbyTriangle {
 			}
 		}
 	}
-	p.easel.list = list
+	p.scratch.list = list
 	return list
 }
 
@@ -59,14 +59,14 @@ func (p *painting) visible() []*nearbyTriangle {
 // hidden is drawn over nothing.
 func (p *painting) frontToBack(list []*nearbyTriangle) []*nearbyTriangle {
 	const steps = 256
-	near := p.easel.near[:0]
+	near := p.scratch.near[:0]
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, t := range list {
 		z := max(p.at[t.corners[0]][2], p.at[t.corners[1]][2], p.at[t.corners[2]][2])
 		near = append(near, z)
 		low, high = min(low, z), max(high, z)
 	}
-	p.easel.near = near
+	p.scratch.near = near
 	const least, most = 1e-9, 1e300 // samples, between which a step is a number
 	if !(high-low > least && high-low < most) {
 		return list
@@ -79,8 +79,8 @@ func (p *painting) frontToBack(list []*nearbyTriangle) []*nearbyTriangle {
 	for k := range steps {
 		counts[k+1] += counts[k]
 	}
-	sorted := slices.Grow(p.easel.sorted[:0], len(list))[:len(list)]
-	p.easel.sorted = sorted
+	sorted := slices.Grow(p.scratch.sorted[:0], len(list))[:len(list)]
+	p.scratch.sorted = sorted
 	for k, t := range list {
 		at := &counts[int((high-near[k])*scale)]
 		sorted[*at] = t
@@ -177,8 +177,8 @@ func (l *layer) visible(other *layer) float64 {
 	return float64(seen) / math.Max(float64(all), 1)
 }
 
-// easel is what pictures are made with, one after the other: each takes some megabytes.
-type easel struct {
+// scratch is memory, some megabytes, that is used for one picture after another.
+type scratch struct {
 	surroundings, offending layer
 	painted                 canvas
 	colors                  colorCounts
@@ -195,31 +195,31 @@ type easel struct {
 	near         []float64
 }
 
-var freeEasels = sync.Pool{New: func() any { return new(easel) }}
+var scratches = sync.Pool{New: func() any { return new(scratch) }}
 
-func newEasel() *easel { return freeEasels.Get().(*easel) }
+func newScratch() *scratch { return scratches.Get().(*scratch) }
 
-// free leaves e to the next picture.
-func (e *easel) free() { freeEasels.Put(e) }
+// free leaves the memory to the next picture.
+func (s *scratch) free() { scratches.Put(s) }
 
 // layers returns empty layers, in place of those before.
-func (e *easel) layers(w, h int) (surroundings, offending *layer) {
-	e.surroundings.reset(w, h)
-	e.offending.reset(w, h)
-	return &e.surroundings, &e.offending
+func (s *scratch) layers(w, h int) (surroundings, offending *layer) {
+	s.surroundings.reset(w, h)
+	s.offending.reset(w, h)
+	return &s.surroundings, &s.offending
 }
 
 // canvas returns an empty canvas, in place of that before.
-func (e *easel) canvas(w, h int) *canvas {
-	e.painted = canvas{w: w, h: h, samples: filled(e.painted.samples, w*h, background)}
-	return &e.painted
+func (s *scratch) canvas(w, h int) *canvas {
+	s.painted = canvas{w: w, h: h, samples: filled(s.painted.samples, w*h, background)}
+	return &s.painted
 }
 
 // places returns room for so many vertices, none of them projected.
-func (e *easel) places(n int) (at []geom.Vec, projected []bool) {
-	e.at = slices.Grow(e.at[:0], n)[:n]
-	e.projected = filled(e.projected, n, false)
-	return e.at, e.projected
+func (s *scratch) places(n int) (at []geom.Vec, projected []bool) {
+	s.at = slices.Grow(s.at[:0], n)[:n]
+	s.projected = filled(s.projected, n, false)
+	return s.at, s.projected
 }
 
 // filled returns n times x, in the place of s if there is room.

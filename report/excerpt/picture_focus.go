@@ -30,7 +30,7 @@ type focus struct {
 	vertices []geom.Vec
 	blocks   []nearbyBlock
 	own      []int // the members among those nearby
-	easel    *easel
+	scratch  *scratch
 }
 
 // nearbyBlock is a range of the triangles nearby, in a box.
@@ -156,10 +156,10 @@ const nearbyReach = 6
 
 // findNearby collects the triangles that are near.
 func (v *focus) findNearby() {
-	v.easel = newEasel()
+	v.scratch = newScratch()
 	s, x := &v.m.shape, v.m.index()
 	reach := geom.PointBox(v.center).Grown(nearbyReach * v.unit)
-	near := v.easel.faces[:0]
+	near := v.scratch.faces[:0]
 	for i, b := range x.blocks {
 		if outside(&b.Min, &b.Max, &b.Max, &reach) {
 			continue
@@ -176,7 +176,7 @@ func (v *focus) findNearby() {
 			v.blocks = append(v.blocks, nearbyBlock{box, from, len(near)})
 		}
 	}
-	v.easel.faces = near
+	v.scratch.faces = near
 	v.setNearby(near, x.points)
 }
 
@@ -184,13 +184,13 @@ func (v *focus) place(p geom.Vec) geom.Vec { return p.Sub(v.center).Scale(1 / v.
 
 // setNearby makes triangles nearby of those with these numbers, in order.
 func (v *focus) setNearby(near []int, points []geom.Vec) {
-	e := v.easel
-	e.nearby = filled(e.nearby, len(near), nearbyTriangle{})
-	e.numbers = filled(e.numbers, len(points), 0)
-	e.vertices = e.vertices[:0]
+	s := v.scratch
+	s.nearby = filled(s.nearby, len(near), nearbyTriangle{})
+	s.numbers = filled(s.numbers, len(points), 0)
+	s.vertices = s.vertices[:0]
 	members := slices.Sorted(slices.Values(v.members))
 	for i, k := range near {
-		t := &e.nearby[i]
+		t := &s.nearby[i]
 		for len(members) > 0 && members[0] < k {
 			members = members[1:]
 		}
@@ -201,14 +201,14 @@ func (v *focus) setNearby(near []int, points []geom.Vec) {
 			t.hue = v.m.bodyHue(&v.m.shape.triangles[k])
 		}
 		for c, vertex := range v.m.shape.triangles[k].corners {
-			if e.numbers[vertex] == 0 {
-				e.vertices = append(e.vertices, v.place(points[vertex]))
-				e.numbers[vertex] = uint32(len(e.vertices))
+			if s.numbers[vertex] == 0 {
+				s.vertices = append(s.vertices, v.place(points[vertex]))
+				s.numbers[vertex] = uint32(len(s.vertices))
 			}
-			t.corners[c] = e.numbers[vertex] - 1
+			t.corners[c] = s.numbers[vertex] - 1
 		}
 	}
-	v.nearby, v.vertices = e.nearby, e.vertices
+	v.nearby, v.vertices = s.nearby, s.vertices
 }
 
 // normal returns the unit normal of a triangle nearby, which most never need.

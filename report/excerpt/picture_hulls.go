@@ -21,10 +21,10 @@ func (m *View) HullPicture(finding int) []byte {
 		return nil
 	}
 	const w, h = PictureWidth * oversampling, PictureHeight * oversampling
-	defer v.easel.free()
+	defer v.scratch.free()
 	c := v.chooseHull(w, h)
 	visuals, hulls := v.draw(&c)
-	p := v.easel.canvas(w, h)
+	p := v.scratch.canvas(w, h)
 	if finding >= 0 && m.Hulls.Marks[finding].hull >= 0 { // it is about hulls alone
 		visuals.fade(p)
 		visuals.reset(w, h)
@@ -36,7 +36,7 @@ func (m *View) HullPicture(finding int) []byte {
 	if half := float64(w) / 2 / c.zoom; half < locatorShare*v.meshRadius() {
 		p.locator(v, &c, hulls)
 	}
-	return p.png(&v.easel.colors)
+	return p.png(&v.scratch.colors)
 }
 
 // overlay paints hulls as something that is looked through, less of it where it is hidden,

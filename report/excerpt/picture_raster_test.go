@@ -152,7 +152,7 @@ func TestFreeCorner(t *testing.T) {
 func TestFrontToBack(t *testing.T) {
 	rng := meshgen.Rand(13)
 	for _, far := range []float64{0, 5e-324, 1e-300, 1, 1e9, 1e300, math.MaxFloat64, math.Inf(1), math.NaN()} {
-		p := &painting{focus: &focus{easel: newEasel()}}
+		p := &painting{focus: &focus{scratch: newScratch()}}
 		var list []*nearbyTriangle
 		for k := range 500 {
 			p.at = append(p.at, geom.Vec{0, 0, far * rng.Float64()})
