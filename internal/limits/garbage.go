@@ -21,7 +21,7 @@ const (
 	// smallHeap is the size that the heap may grow to before anything is collected, in bytes.
 	// With the default, a run over many small files or objects would collect after every few
 	// megabytes, and spend a quarter of its time on that.
-	smallHeap = 64 << 20
+	smallHeap = 32 << 20
 	// leastHeap is what the runtime lets the heap grow to at the default.
 	leastHeap = 4 << 20
 )
