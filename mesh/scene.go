@@ -243,6 +243,9 @@ type Indices struct {
 	Complete bool
 }
 
+// Indexed reports whether the part has indices.
+func (p *Part) Indexed() bool { return p.Indices.U16 != nil || p.Indices.U32 != nil }
+
 // Triangles returns the number of triangles in the part; corners left over at
 // the end do not count.
 func (p *Part) Triangles() int {

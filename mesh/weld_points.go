@@ -17,7 +17,7 @@ type run struct {
 }
 
 // soup reports whether each triangle stores its own corners.
-func (r run) soup() bool { return r.part.Indices.U16 == nil && r.part.Indices.U32 == nil }
+func (r run) soup() bool { return !r.part.Indexed() }
 
 const (
 	// runLength is a multiple of 3, so that no triangle of a part without indices
@@ -64,7 +64,7 @@ func (b bitset) has(i int) bool { return b[i/64]>>(i%64)&1 != 0 }
 // usedPoints marks the positions that finite triangles of an indexed part use. It returns nil for
 // a part that uses all, and for one without indices: read finds out by itself.
 func (w *welder[W]) usedPoints(p *Part) (bitset, error) {
-	if p.Indices.U16 == nil && p.Indices.U32 == nil || p.Indices.Complete {
+	if !p.Indexed() || p.Indices.Complete {
 		return nil, nil
 	}
 	finite, err := w.allFinite(&p.Positions)

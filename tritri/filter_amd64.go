@@ -51,27 +51,27 @@ func compareAVX2(t *Probe, q *Packet, wide *WidePacket, lanes uint32, out *compa
 func compareAVX512(t *Probe, q *Packet, wide *WidePacket, lanes uint32, out *comparison) (apart, unmeasured uint32)
 
 func compare(t *Probe, q *Packet, lanes uint16, out *comparison) (apart, unmeasured uint16) {
-	if hasAVX512 {
-		apart, unmeasured := compareAVX512(t, q, nil, uint32(lanes), out)
-		return uint16(apart), uint16(unmeasured)
+	if !hasAVX2 {
+		return compareGo(t, q, lanes, out)
 	}
-	if hasAVX2 {
-		apart, unmeasured := compareAVX2(t, q, nil, uint32(lanes), out)
-		return uint16(apart), uint16(unmeasured)
-	}
-	return compareGo(t, q, lanes, out)
+	return compareEither(t, q, nil, lanes, out)
 }
 
 func compareWide(t *Probe, q *WidePacket, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+	if !hasAVX2 {
+		return compareGo(t, q, lanes, out)
+	}
+	return compareEither(t, nil, q, lanes, out)
+}
+
+// compareEither compares with the widest kernel of the machine, which has one.
+func compareEither(t *Probe, q *Packet, wide *WidePacket, lanes uint16, out *comparison) (uint16, uint16) {
 	if hasAVX512 {
-		apart, unmeasured := compareAVX512(t, nil, q, uint32(lanes), out)
+		apart, unmeasured := compareAVX512(t, q, wide, uint32(lanes), out)
 		return uint16(apart), uint16(unmeasured)
 	}
-	if hasAVX2 {
-		apart, unmeasured := compareAVX2(t, nil, q, uint32(lanes), out)
-		return uint16(apart), uint16(unmeasured)
-	}
-	return compareGo(t, q, lanes, out)
+	apart, unmeasured := compareAVX2(t, q, wide, uint32(lanes), out)
+	return uint16(apart), uint16(unmeasured)
 }
 
 //go:noescape

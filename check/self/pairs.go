@@ -226,13 +226,11 @@ func (c *checker) placedInOrder(m *meeting) (t, u geom.Triangle) {
 func (c *checker) describe(m *meeting, x *collect.Extent) {
 	x.Vertices = [2][3]uint32{c.welded.Faces[m.i], c.welded.Faces[m.j]}
 	x.Faces = [2]uint32{m.i, m.j}
-	x.Parts = [2]int{c.part(m.i), c.part(m.j)}
-	for k := range x.Faces {
-		if group := c.copies.Of(x.Faces[k]); group != nil {
+	for k, i := range x.Faces {
+		s := c.side(i)
+		x.Parts[k], x.Shells[k] = s.Part, s.Shell
+		if group := c.copies.Of(i); group != nil {
 			x.Faces[k] = group[0]
-		}
-		if x.Shells[k] = uint32(x.Parts[k]); !c.loose {
-			x.Shells[k] = c.shell[x.Vertices[k][0]]
 		}
 	}
 }

@@ -55,7 +55,5 @@ func (r *Region) addCrossing(e *Entry, m *tritri.Crossings, lane int) {
 		r.Depth = e.Depth
 	}
 	r.length.AddTimes(m.Length[lane], 1)
-	if e.I < r.first[0] || e.I == r.first[0] && e.J < r.first[1] {
-		r.first = [2]uint32{e.I, e.J}
-	}
+	r.addFirst([2]uint32{e.I, e.J})
 }

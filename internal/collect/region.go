@@ -37,7 +37,12 @@ func (r *Region) add(f *record) {
 	for _, p := range f.parts {
 		r.addPart(int(p))
 	}
-	if at := [2]uint32{f.i, f.j}; slices.Compare(at[:], r.first[:]) < 0 {
+	r.addFirst([2]uint32{f.i, f.j})
+}
+
+// addFirst makes the triangles of a finding those of the first, if they come before these.
+func (r *Region) addFirst(at [2]uint32) {
+	if at[0] < r.first[0] || at[0] == r.first[0] && at[1] < r.first[1] {
 		r.first = at
 	}
 }
@@ -61,9 +66,7 @@ func (r *Region) merge(o *Region) {
 	for _, p := range o.Parts {
 		r.addPart(p)
 	}
-	if slices.Compare(o.first[:], r.first[:]) < 0 {
-		r.first = o.first
-	}
+	r.addFirst(o.first)
 }
 
 // finished returns the regions that have a finding beyond precision, the worst first.

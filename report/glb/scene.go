@@ -97,7 +97,7 @@ func (m *markedModel) addMesh(from *mesh.Mesh, known map[*float32]*storedPoints)
 			Attributes: gltf.PrimitiveAttributes{gltf.POSITION: stored.accessor},
 			Material:   gltf.Index(m.material(modelMaterial)),
 		}
-		if p.Indices.U16 != nil || p.Indices.U32 != nil || stored.nonfinite || stored.count%3 != 0 {
+		if p.Indexed() || stored.nonfinite || stored.count%3 != 0 {
 			out.Indices = gltf.Index(m.indices(p, triangles, stored.count))
 		}
 		primitives = append(primitives, out)
