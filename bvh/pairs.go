@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"sync/atomic"
 
+	"golang.org/x/sys/cpu"
+
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
@@ -121,6 +123,8 @@ type descent struct {
 	visit  func(worker int, b *Block)
 	block  Block
 	nodes  int // pairs of nodes visited, leaves among them
+
+	_ cpu.CacheLinePad // each worker writes to its own all the time
 }
 
 // often is the number of pairs of nodes after which a descent checks for cancellation: a

@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"slices"
 
+	"golang.org/x/sys/cpu"
+
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
@@ -132,14 +134,17 @@ type chunk[W word] struct {
 	points []place[W]
 	hashes []uint32
 	slots  []uint32
+
+	_ cpu.CacheLinePad // each worker writes to its own all the time
 }
 
 // hash computes the hashes of all points.
 func (c *chunk[W]) hash() {
-	c.hashes = c.hashes[:0]
-	for k := range c.points {
-		c.hashes = append(c.hashes, hash(&c.points[k].xyz))
+	hashes := slices.Grow(c.hashes[:0], len(c.points))[:len(c.points)]
+	for k := range hashes {
+		hashes[k] = hash(&c.points[k].xyz)
 	}
+	c.hashes = hashes
 }
 
 // leaveOutRepeated leaves out, and marks, the points at the place of an earlier one of
@@ -152,8 +157,7 @@ func (c *chunk[W]) leaveOutRepeated(same []uint32) {
 	slots := c.slots[:size]
 	clear(slots)
 	mask := uint32(size - 1)
-	c.hashes = c.hashes[:0]
-	kept := c.points[:0]
+	kept, hashes := c.points[:0], c.hashes[:0]
 search:
 	for _, p := range c.points {
 		h := hash(&p.xyz)
@@ -165,10 +169,10 @@ search:
 			}
 		}
 		kept = append(kept, p)
-		c.hashes = append(c.hashes, h)
+		hashes = append(hashes, h)
 		slots[slot] = uint32(len(kept))
 	}
-	c.points = kept
+	c.points, c.hashes = kept, hashes
 }
 
 // sort moves the points to places[at:], sorted by the first bits of their hash, and

@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"sort"
 
+	"golang.org/x/sys/cpu"
+
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
@@ -24,6 +26,8 @@ type leafFilter struct {
 	crossings tritri.Crossings
 	sides     [tritri.Width]collect.Side
 	sided     bool
+
+	_ cpu.CacheLinePad // each worker writes to its own all the time
 }
 
 // filterBlock removes from b the pairs that float32 arithmetic proves to be apart.

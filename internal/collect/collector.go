@@ -4,6 +4,8 @@ import (
 	"math"
 	"sync/atomic"
 
+	"golang.org/x/sys/cpu"
+
 	"github.com/meshcheck/meshcheck/check"
 )
 
@@ -30,6 +32,8 @@ type Shard struct {
 	// records.
 	byShells map[[2]uint32]*Region
 	last     record // that was added to byShells
+
+	_ cpu.CacheLinePad // each worker writes to its own all the time
 }
 
 // New returns a collector for a number of workers that lists at most so many findings,
