@@ -6,8 +6,6 @@ import (
 	"math/bits"
 	"sync/atomic"
 
-	"golang.org/x/sys/cpu"
-
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
@@ -124,7 +122,7 @@ type descent struct {
 	block  Block
 	nodes  int // pairs of nodes visited, leaves among them
 
-	_ cpu.CacheLinePad // each worker writes to its own all the time
+	_ parallel.Padding
 }
 
 // often is the number of pairs of nodes after which a descent checks for cancellation: a

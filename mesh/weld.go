@@ -6,8 +6,6 @@ import (
 	"math/bits"
 	"slices"
 
-	"golang.org/x/sys/cpu"
-
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
@@ -135,7 +133,7 @@ type chunk[W word] struct {
 	hashes []uint32
 	slots  []uint32
 
-	_ cpu.CacheLinePad // each worker writes to its own all the time
+	_ parallel.Padding
 }
 
 // hash computes the hashes of all points.

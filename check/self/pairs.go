@@ -5,12 +5,11 @@ import (
 	"math/bits"
 	"sort"
 
-	"golang.org/x/sys/cpu"
-
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -27,7 +26,7 @@ type leafFilter struct {
 	sides     [tritri.Width]collect.Side
 	sided     bool
 
-	_ cpu.CacheLinePad // each worker writes to its own all the time
+	_ parallel.Padding
 }
 
 // filterBlock removes from b the pairs that float32 arithmetic proves to be apart.

@@ -3,6 +3,7 @@ package self
 import (
 	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -22,22 +23,20 @@ func (c *checker) result(ctx context.Context) (*Result, error) {
 		Box:       c.box,
 	}
 	var (
-		listed   []collect.Entry
-		dropped  bool
-		findings []check.Finding
-		sums     []*collect.Region
-		number   func(collect.Entry) int
-		errs     [2]error
+		sums    []*collect.Region
+		number  func(collect.Entry) int
+		err     error
+		listed  []collect.Entry
+		dropped bool
 	)
 	cancelled := parallel.Tasks(ctx, c.options.Workers, 2, func(_, task int) {
 		if task == 0 {
-			sums, number, errs[0] = c.collector.Regions(ctx)
+			sums, number, err = c.collector.Regions(ctx)
 		} else {
 			r.Counts, listed, dropped = c.collector.Total()
-			findings, errs[1] = c.findings(ctx, listed)
 		}
 	})
-	if err := cmp.Or(errs[0], errs[1], cancelled); err != nil {
+	if err := cmp.Or(err, cancelled); err != nil {
 		return nil, err
 	}
 	r.RegionCount = len(sums)
@@ -49,54 +48,57 @@ func (c *checker) result(ctx context.Context) (*Result, error) {
 		}
 		r.Regions = append(r.Regions, s.Region)
 	}
-	r.Findings = slices.Grow(r.Findings, len(listed))
-	for _, o := range inOrder(listed, number, cut) {
-		f := &findings[o.entry]
-		f.Region = o.region
-		r.Findings = append(r.Findings, *f)
-	}
-	return r, nil
-}
-
-// findings returns the findings of entries, measured in the world. It fails only with ctx's error.
-func (c *checker) findings(ctx context.Context, entries []collect.Entry) ([]check.Finding, error) {
-	findings := make([]check.Finding, len(entries))
-	return findings, parallel.Ranges(ctx, c.options.Workers, len(entries), 256, func(lo, hi int) {
-		for k, e := range entries[lo:hi] {
-			findings[lo+k] = c.finding(e)
+	r.Findings = make([]check.Finding, len(listed))
+	order := inOrder(listed, number, cut)
+	return r, parallel.Ranges(ctx, c.options.Workers, len(order), 256, func(lo, hi int) {
+		for k, o := range order[lo:hi] {
+			f := &r.Findings[lo+k]
+			*f = c.finding(listed[o.entry])
+			f.Region = o.region
 		}
 	})
 }
 
-// ordered is an entry, by its index, with what it is sorted by.
-type ordered struct {
-	entry  int
-	region int // -1 for none
-	single int // one more than the number of a single triangle, 0 for a pair
-}
+// ordered is an entry, by its index, and its region, -1 for none.
+type ordered struct{ entry, region int }
 
 // inOrder puts entries, which come the worst first, in the order of their regions, which
 // number tells of those that can have one, below cut; those without a region stand last, single
 // triangles at the very end.
 func inOrder(entries []collect.Entry, number func(collect.Entry) int, cut int) []ordered {
-	order := make([]ordered, len(entries))
+	// Regions or triangles above the indices of entries: numbers are sorted faster than structs.
+	pairs, singles := make([]uint64, 0, len(entries)), []uint64(nil)
 	for k, e := range entries {
-		o := ordered{region: -1, entry: k}
+		region := noRegion
 		if e.Rule.Regional() {
-			if n := number(e); n < cut {
-				o.region = n
+			if n := number(e); n >= 0 && n < cut {
+				region = n
 			}
 		}
 		if e.J == collect.NoTriangle {
-			o.single = 1 + int(e.I)
+			singles = append(singles, uint64(e.I)<<32|uint64(k))
+		} else {
+			pairs = append(pairs, uint64(region)<<32|uint64(k))
 		}
-		order[k] = o
 	}
-	slices.SortFunc(order, func(a, b ordered) int {
-		return cmp.Or(cmp.Compare(uint(a.region), uint(b.region)), cmp.Compare(a.single, b.single), cmp.Compare(a.entry, b.entry))
-	})
+	slices.Sort(pairs)
+	slices.Sort(singles)
+	order := make([]ordered, 0, len(entries))
+	for _, p := range pairs {
+		o := ordered{int(uint32(p)), int(p >> 32)}
+		if o.region == noRegion {
+			o.region = -1
+		}
+		order = append(order, o)
+	}
+	for _, s := range singles {
+		order = append(order, ordered{int(uint32(s)), -1})
+	}
 	return order
 }
+
+// noRegion stands for no region, beyond all numbers of regions.
+const noRegion = math.MaxInt32
 
 // finding returns the finding of an entry, measured in the world.
 func (c *checker) finding(e collect.Entry) check.Finding {

@@ -4,9 +4,8 @@ import (
 	"math"
 	"sync/atomic"
 
-	"golang.org/x/sys/cpu"
-
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
 // Collector takes the findings about one mesh, or one pair of meshes, from several workers.
@@ -33,7 +32,7 @@ type Shard struct {
 	byShells map[[2]uint32]*Region
 	last     record // that was added to byShells
 
-	_ cpu.CacheLinePad // each worker writes to its own all the time
+	_ parallel.Padding
 }
 
 // New returns a collector for a number of workers that lists at most so many findings,
@@ -160,15 +159,12 @@ func (c *Collector) Total() (counts check.Counts, listed []Entry, dropped bool) 
 		}
 	}
 	for k := range byRule {
-		byRule[k].sort()
-		dropped = dropped || byRule[k].dropped
+		byRule[k].trim()
 	}
 	for k, n := range divideCap(byRule[0].max, &byRule) {
-		if n < len(byRule[k].entries) {
-			byRule[k].entries, dropped = byRule[k].entries[:n], true
-		}
-	}
-	for k := range byRule {
+		byRule[k].max = n
+		byRule[k].sort()
+		dropped = dropped || byRule[k].dropped
 		listed = append(listed, byRule[k].entries...)
 	}
 	return counts, listed, dropped

@@ -136,6 +136,35 @@ func TestRegionsOfNearContacts(t *testing.T) {
 	}
 }
 
+// TestManyContacts: workers that divide many findings into regions together find those that one
+// finds alone.
+func TestManyContacts(t *testing.T) {
+	const strips, workers = 5000, 5
+	shuffled := rand.New(rand.NewPCG(1, 1)).Perm(10 * strips)
+	var want string
+	for n := 1; n <= workers; n += 2 {
+		c := collect.New(n, 9, false)
+		c.SetDiagonal(1e9)
+		for k, i := range shuffled {
+			if i%10 < 6 {
+				f := strip(uint32(i), check.Rule(i%2), float64(i))
+				f.extent.Shells[0] = uint32(i / 10 % 2)
+				f.extent.Box = geom.PointBox(geom.Vec{float64(i + i/10*100), 0, 0})
+				f.entry.Fails = i%10 == 3
+				c.Shard(k%n).AddPair(&f.entry, &f.extent)
+			}
+		}
+		if regions, _, _ := c.Regions(t.Context()); len(regions) != strips || regions[0].Counts.ByRule[0]+regions[0].Counts.ByRule[1] != 6 {
+			t.Fatalf("%d workers: %d regions, the first %+v", n, len(regions), regions[0])
+		}
+		if got := describe(c); want == "" {
+			want = got
+		} else if got != want {
+			t.Errorf("%d workers do not give what one gives", n)
+		}
+	}
+}
+
 // TestTooManyForContacts: where there are more findings than are divided into contacts, two
 // shells have one region, whichever worker found what.
 func TestTooManyForContacts(t *testing.T) {

@@ -28,6 +28,11 @@ func newRegion(unit int, shells [2]uint32) *Region {
 	}
 }
 
+// none reports whether r is the zero value, which is the region of no shells.
+func (r *Region) none() bool {
+	return r.first == [2]uint32{} // which no finding has: a triangle does not meet itself
+}
+
 func (r *Region) add(f *record) {
 	count(&r.Counts, &Entry{Rule: f.rule, Fails: f.fails, ThroughEdge: f.throughEdge}, f.times)
 	r.Box = r.Box.Union(f.box)

@@ -1,13 +1,17 @@
 package collect
 
 import (
+	"cmp"
 	"context"
-	"math/bits"
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
 )
+
+// recordsPerTask is how many records a worker takes at once, or the least that it takes.
+const recordsPerTask = 1 << 12
 
 // maxRecords is the greatest number of findings of pairs that are divided into contacts. Where
 // there are more, all findings between the same two shells are one region, so that memory does
@@ -34,13 +38,15 @@ func (c *Collector) Regions(ctx context.Context) (regions []*Region, number func
 		regions, number = c.regionsOfShells()
 		return regions, number, nil
 	}
-	g := c.grouping()
-	g.joinPlaces()
-	if err := g.joinContacts(ctx); err != nil {
+	g, workers := c.grouping(), len(c.shards)
+	if err := g.joinPlaces(ctx, workers); err != nil {
 		return nil, nil, err
 	}
-	regions, of := g.sum(c.unit)
-	return regions, func(e Entry) int { return of[g.first[e.shard]+int(e.record)] }, nil
+	if err := g.joinContacts(ctx, workers); err != nil {
+		return nil, nil, err
+	}
+	regions, of, err := g.sum(ctx, c.unit, workers)
+	return regions, func(e Entry) int { return of[g.first[e.shard]+int(e.record)] }, err
 }
 
 // grouping divides the records of all shards into regions.
@@ -72,107 +78,45 @@ func (c *Collector) grouping() *grouping {
 	return g
 }
 
-// joinPlaces makes one set of the records between two shells that have a place in common.
-func (g *grouping) joinPlaces() {
-	n := 2 * len(g.all)
-	for _, s := range g.shards {
-		n += len(s.more)
-	}
-	t := newPlaceTable(g, n)
-	for at, r := range g.all {
-		for k := range r.places[:r.n] {
-			t.join(uint32(at), placeID(2*at+k))
-		}
-	}
-	next := placeID(2 * len(g.all))
-	for w, s := range g.shards {
-		for k := range s.more {
-			t.join(uint32(g.first[w])+s.more[k].record, next)
-			next++
-		}
-	}
-}
-
-// placeID numbers the places of all records: two for each, then those of findings with more.
-type placeID int
-
-// placeTable finds the first record with a place: a hash table with linear probing, at most half
-// full, of the numbers of places plus one.
-type placeTable struct {
-	*grouping
-	slots []uint32
-	shift int
-}
-
-func newPlaceTable(g *grouping, n int) *placeTable {
-	size := bits.Len(uint(2*n + 1))
-	return &placeTable{g, make([]uint32, 1<<size), 64 - size}
-}
-
-// join enters the place of a record, or joins the record with the one that has it.
-func (t *placeTable) join(record uint32, id placeID) {
-	p, _ := t.place(id)
-	for slot := p.hash() >> t.shift; ; slot = (slot + 1) & uint64(len(t.slots)-1) {
-		if t.slots[slot] == 0 {
-			t.slots[slot] = uint32(id) + 1
-			return
-		}
-		if q, other := t.place(placeID(t.slots[slot] - 1)); *q == *p && t.all[other].shells == t.all[record].shells {
-			t.union.Join(other, record)
-			return
-		}
-	}
-}
-
-// place returns a place and its record.
-func (g *grouping) place(id placeID) (p *place, record uint32) {
-	if n := int(id) / 2; n < len(g.all) {
-		return &g.all[n].places[id%2], uint32(n)
-	}
-	k := int(id) - 2*len(g.all)
-	for w, s := range g.shards {
-		if k < len(s.more) {
-			return &s.more[k].place, uint32(g.first[w]) + s.more[k].record
-		}
-		k -= len(s.more)
-	}
-	panic("collect: there is no such place")
-}
-
-// hash returns 64 bits of which the highest are well mixed.
-func (p *place) hash() uint64 {
-	const odd = 0x9e3779b97f4a7c15 // 2^64 over the golden ratio
-	return (p[0]*odd ^ bits.RotateLeft64(p[1]*odd, 31)) * odd
-}
-
 // joinContacts numbers the regions that records belong to: those of the same shells whose
 // contacts lie near each other.
-func (g *grouping) joinContacts(ctx context.Context) error {
-	root, boxes := g.contacts()
-	between := map[[2]uint32][]int{} // the contacts between two shells
-	var pairs [][2]uint32            // of shells, in the order of records
+func (g *grouping) joinContacts(ctx context.Context, workers int) error {
+	root, boxes, err := g.contacts(ctx, workers)
+	if err != nil {
+		return err
+	}
+	number := map[[2]uint32]int{} // of two shells
+	var between [][]int           // the contacts of each two shells, which are in the order of records
 	for k, r := range root {
 		shells := g.all[r].shells
-		if between[shells] == nil {
-			pairs = append(pairs, shells)
+		n, listed := number[shells]
+		if !listed {
+			n, between = len(between), append(between, nil)
+			number[shells] = n
 		}
-		between[shells] = append(between[shells], k)
+		between[n] = append(between[n], k)
 	}
-	region := make([]int, len(root)) // of each contact
-	for _, shells := range pairs {
-		of := between[shells]
-		grown := make([]geom.Box, len(of))
-		for n, k := range of {
-			grown[n] = boxes[k].Grown(boxes[k].Diagonal() / 2)
+	region, regions := make([]int, len(root)), make([]int, len(between)) // first within those of the shells
+	errs := make([]error, len(between))
+	err = parallel.Tasks(ctx, workers, len(between), func(_, n int) {
+		grown := make([]geom.Box, len(between[n]))
+		for i, k := range between[n] {
+			grown[i] = boxes[k].Grown(boxes[k].Diagonal() / 2)
 		}
-		set, sets, err := bvh.Components(ctx, grown)
-		if err != nil {
-			return err
+		var set []int
+		set, regions[n], errs[n] = bvh.Components(ctx, grown)
+		for i, k := range between[n] {
+			region[k] = set[i]
 		}
-		for n, k := range of {
-			region[k] = g.regions + set[n]
+	})
+	if err := cmp.Or(err, cmp.Or(errs...)); err != nil {
+		return err
+	}
+	for n, contacts := range between {
+		for _, k := range contacts {
+			region[k] += g.regions
 		}
-		g.regions += sets
+		g.regions += regions[n]
 	}
 	for at, contact := range g.of {
 		g.of[at] = region[contact]
@@ -182,30 +126,32 @@ func (g *grouping) joinContacts(ctx context.Context) error {
 
 // contacts numbers the sets of records that hang together by their places, and returns a record
 // and the box of each.
-func (g *grouping) contacts() (root []uint32, boxes []geom.Box) {
-	number := make([]int, len(g.all)) // of the contact of each root, plus one
+func (g *grouping) contacts(ctx context.Context, workers int) (root []uint32, boxes []geom.Box, err error) {
 	g.of = make([]int, len(g.all))
-	for at, r := range g.all {
-		n := &number[g.union.Find(uint32(at))]
-		if *n == 0 {
-			root, boxes = append(root, uint32(at)), append(boxes, geom.EmptyBox())
-			*n = len(root)
+	err = parallel.Ranges(ctx, workers, len(g.all), recordsPerTask, func(lo, hi int) {
+		for at := lo; at < hi; at++ {
+			g.of[at] = int(g.union.Find(uint32(at)))
 		}
-		g.of[at] = *n - 1
-		boxes[*n-1] = boxes[*n-1].Union(r.box)
+	})
+	for at, r := range g.all {
+		first := g.of[at] // of its set, and so numbered already where it is another one
+		if first == at {
+			g.of[at] = len(root)
+			root, boxes = append(root, uint32(at)), append(boxes, geom.EmptyBox())
+		} else {
+			g.of[at] = g.of[first]
+		}
+		box := &boxes[g.of[at]]
+		*box = box.Union(r.box)
 	}
-	return root, boxes
+	return root, boxes, err
 }
 
 // sum adds up the regions and sorts them. It returns for each record the number of its region.
-func (g *grouping) sum(unit int) (regions []*Region, of []int) {
-	all := make([]Region, g.regions)
-	for at, r := range g.all {
-		region := &all[g.of[at]]
-		if region.first == ([2]uint32{}) { // which no finding has: a triangle does not meet itself
-			*region = *newRegion(unit, r.shells)
-		}
-		region.add(r)
+func (g *grouping) sum(ctx context.Context, unit, workers int) (regions []*Region, of []int, err error) {
+	all, err := g.sums(ctx, unit, workers)
+	if err != nil {
+		return nil, nil, err
 	}
 	for w, s := range g.shards {
 		for _, m := range s.members {
@@ -214,7 +160,6 @@ func (g *grouping) sum(unit int) (regions []*Region, of []int) {
 	}
 	regions = make([]*Region, len(all))
 	for k := range all {
-		all[k].number = k
 		regions[k] = &all[k]
 	}
 	regions = finished(regions)
@@ -225,7 +170,44 @@ func (g *grouping) sum(unit int) (regions []*Region, of []int) {
 	for at, k := range g.of {
 		g.of[at] = rank[k] - 1
 	}
-	return regions, g.of
+	return regions, g.of, nil
+}
+
+// sums adds up the records of each region. Each worker adds some of them, which are then merged.
+func (g *grouping) sums(ctx context.Context, unit, workers int) ([]Region, error) {
+	parts := max(1, min(workers, len(g.all)/recordsPerTask))
+	sums := make([][]Region, parts)
+	err := parallel.Tasks(ctx, workers, parts, func(_, part int) {
+		some := make([]Region, g.regions)
+		for k := range some {
+			some[k].number = k
+		}
+		for at := len(g.all) * part / parts; at < len(g.all)*(part+1)/parts; at++ {
+			r, region := g.all[at], &some[g.of[at]]
+			if region.none() {
+				*region = *newRegion(unit, r.shells)
+				region.number = g.of[at]
+			}
+			region.add(r)
+		}
+		sums[part] = some
+	})
+	if err != nil {
+		return nil, err
+	}
+	all := sums[0]
+	for _, some := range sums[1:] {
+		for k := range some {
+			switch {
+			case some[k].none():
+			case all[k].none():
+				all[k] = some[k]
+			default:
+				all[k].merge(&some[k])
+			}
+		}
+	}
+	return all, nil
 }
 
 // tooMany reports whether there are more findings of pairs than are divided into contacts.

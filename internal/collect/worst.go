@@ -19,6 +19,9 @@ func (w *worst) add(e *Entry) bool {
 		w.dropped = true
 		return false
 	}
+	if len(w.entries) == cap(w.entries) {
+		w.entries = slices.Grow(w.entries, max(16, len(w.entries))) // append would copy more often
+	}
 	w.entries = append(w.entries, *e)
 	if len(w.entries) >= 2*w.max+64 {
 		w.trim()
@@ -33,7 +36,9 @@ func (w *worst) trim() {
 	}
 	selectWorst(w.entries, w.max)
 	w.entries, w.dropped, w.cut = w.entries[:w.max], true, true
-	w.least = slices.MaxFunc(w.entries, bySeverity)
+	if w.max > 0 {
+		w.least = slices.MaxFunc(w.entries, bySeverity)
+	}
 }
 
 // sort trims the entries and sorts those that are left.

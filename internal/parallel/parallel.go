@@ -6,7 +6,12 @@ import (
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sys/cpu"
 )
+
+// Padding is the last field of what each worker has in a slice and writes to all the time, so
+// that no two workers write to one cache line.
+type Padding struct{ _ cpu.CacheLinePad }
 
 // Tasks calls f(worker, task) for 0 ≤ task < n from up to workers goroutines, tasks
 // in ascending order, each by the first worker that is free; worker is below

@@ -1,0 +1,125 @@
+package collect
+
+import (
+	"context"
+	"math/bits"
+
+	"github.com/meshcheck/meshcheck/internal/parallel"
+)
+
+// placeID numbers the places of all records: two for each, then those of findings with more.
+type placeID int
+
+// joinPlaces makes one set of the records between two shells that have a place in common.
+//
+// Every worker goes over the hashes of all places and keeps to a range of hashes of its own, so
+// that its table stays in a cache.
+func (g *grouping) joinPlaces(ctx context.Context, workers int) error {
+	hashes, err := g.hashes(ctx, workers)
+	if err != nil {
+		return err
+	}
+	ranges := max(1, min(workers, len(g.all)/recordsPerTask))
+	return parallel.Tasks(ctx, workers, ranges, func(_, k int) {
+		own := func(h uint32) bool { return h != noPlace && int(uint64(h)*uint64(ranges)>>32) == k }
+		n := 0
+		for _, h := range hashes {
+			if own(h) {
+				n++
+			}
+		}
+		t := newPlaceTable(g, n)
+		for id, h := range hashes {
+			if own(h) {
+				t.join(h, placeID(id))
+			}
+		}
+	})
+}
+
+// noPlace stands for the hash of a place that a record lacks.
+const noPlace = 0
+
+// hashes returns the hash of each place.
+func (g *grouping) hashes(ctx context.Context, workers int) ([]uint32, error) {
+	n := 2 * len(g.all)
+	for _, s := range g.shards {
+		n += len(s.more)
+	}
+	hashes := make([]uint32, n)
+	err := parallel.Ranges(ctx, workers, len(g.all), recordsPerTask, func(lo, hi int) {
+		for at := lo; at < hi; at++ {
+			r := g.all[at]
+			for k := range r.places[:r.n] {
+				hashes[2*at+k] = r.places[k].hash(r.shells)
+			}
+		}
+	})
+	rest := hashes[2*len(g.all):]
+	for w, s := range g.shards {
+		for k := range s.more {
+			rest[k] = s.more[k].hash(g.all[g.first[w]+int(s.more[k].record)].shells)
+		}
+		rest = rest[len(s.more):]
+	}
+	return hashes, err
+}
+
+const odd = 0x9e3779b97f4a7c15 // 2^64 over the golden ratio
+
+// hash returns a hash of a place between two shells; it is not noPlace.
+func (p *place) hash(shells [2]uint32) uint32 {
+	h := p[0]*odd ^ bits.RotateLeft64(p[1]*odd, 31) ^ (uint64(shells[0])<<32|uint64(shells[1]))*odd
+	return uint32(h*odd>>32) | 1
+}
+
+// placeTable finds the first record with a place: a hash table with linear probing, at most half
+// full. A slot has the hash of a place and, in its lower half, its number plus one.
+type placeTable struct {
+	*grouping
+	slots []uint64
+	shift int
+}
+
+func newPlaceTable(g *grouping, n int) *placeTable {
+	size := bits.Len(uint(2*n + 1))
+	t := &placeTable{g, make([]uint64, 1<<size), 64 - size}
+	// The system maps a page anew, and interrupts all processors, when it is written to after it
+	// was first read.
+	clear(t.slots)
+	return t
+}
+
+// join enters the place of a record, or joins the record with one that has it.
+func (t *placeTable) join(hash uint32, id placeID) {
+	p, record := t.place(id)
+	for slot := uint64(hash) * odd >> t.shift; ; slot = (slot + 1) & uint64(len(t.slots)-1) {
+		s := t.slots[slot]
+		if s == 0 {
+			t.slots[slot] = uint64(hash)<<32 | uint64(id+1)
+			return
+		}
+		if uint32(s>>32) != hash {
+			continue
+		}
+		if q, other := t.place(placeID(uint32(s) - 1)); *q == *p && t.all[other].shells == t.all[record].shells {
+			t.union.Join(other, record)
+			return
+		}
+	}
+}
+
+// place returns a place and its record.
+func (g *grouping) place(id placeID) (p *place, record uint32) {
+	if n := int(id) / 2; n < len(g.all) {
+		return &g.all[n].places[id%2], uint32(n)
+	}
+	k := int(id) - 2*len(g.all)
+	for w, s := range g.shards {
+		if k < len(s.more) {
+			return &s.more[k].place, uint32(g.first[w]) + s.more[k].record
+		}
+		k -= len(s.more)
+	}
+	panic("collect: there is no such place")
+}
