@@ -23,13 +23,18 @@ func (w *Welded) Shells(ctx context.Context, workers int) (shell []uint32, count
 		return nil, 0, err
 	}
 	shell = make([]uint32, len(w.Vertices))
-	for v := range shell {
-		if root := u.Find(uint32(v)); root == uint32(v) {
+	err = parallel.Ranges(ctx, workers, len(shell), chunkLength, func(lo, hi int) {
+		for v := lo; v < hi; v++ {
+			shell[v] = u.Find(uint32(v))
+		}
+	})
+	for v, root := range shell {
+		if root == uint32(v) {
 			shell[v] = uint32(count)
 			count++
 		} else {
-			shell[v] = shell[root] // the root is the smallest of its set
+			shell[v] = shell[root] // the root is the smallest of its set, and so has its number
 		}
 	}
-	return shell, count, nil
+	return shell, count, err
 }

@@ -276,7 +276,17 @@ func (w *welder[W]) number(m *Mesh) (*Welded, error) {
 	for c := range w.chunks {
 		before[c+1] += before[c]
 	}
-	out := &Welded{Vertices: make([]geom.Vec, before[len(w.chunks)]), Faces: make([][3]uint32, m.Triangles())}
+	var out Welded
+	err = parallel.Tasks(w.ctx, w.workers, 2, func(_, task int) { // memory that was in use has to be cleared
+		if task == 0 {
+			out.Vertices = make([]geom.Vec, before[len(w.chunks)])
+		} else {
+			out.Faces = make([][3]uint32, m.Triangles())
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
 	err = parallel.Tasks(w.ctx, w.workers, len(w.chunks), func(_, c int) {
 		v := before[c]
 		for _, r := range w.chunks[c] {
@@ -293,7 +303,7 @@ func (w *welder[W]) number(m *Mesh) (*Welded, error) {
 	if err != nil {
 		return nil, err
 	}
-	return out, w.faces(m, out.Faces)
+	return &out, w.faces(m, out.Faces)
 }
 
 // faces fills in the vertex numbers of all triangles.
