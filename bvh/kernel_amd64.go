@@ -1,6 +1,10 @@
 package bvh
 
-import "golang.org/x/sys/cpu"
+import (
+	"golang.org/x/sys/cpu"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
 
 // extension is a set of instructions that kernels are written in; each holds those
 // before it.
@@ -24,6 +28,12 @@ var widest = func() extension {
 	}
 	return avx512
 }()
+
+//go:noescape
+func boxesAVX2(ts *geom.Triangle, fours int, out *batch)
+
+//go:noescape
+func keysAVX2(boxes *batch, eights int, cells *grid, keys *uint64, first int)
 
 //go:noescape
 func aroundAVX2(n *node, b *Box)
@@ -51,6 +61,23 @@ func overlapsAVX512(a, b *node, rows uint32, masks *[Width]uint16) (meeting uint
 
 //go:noescape
 func untaggedAVX512(a, b *Tags, rows uint32, masks *[Width]uint16) (left uint32)
+
+// batch is the boxes of some triangles.
+type batch struct{ min, max [3][batchLength]float32 }
+
+const batchLength = 128
+
+// placeTriangles is placeTrianglesGo.
+func (b *Builder) placeTriangles(first int, ts []geom.Triangle) {
+	var boxes batch
+	for widest >= avx2 && len(ts) >= 8 {
+		eights := min(len(ts), batchLength) / 8
+		boxesAVX2(&ts[0], 2*eights, &boxes)
+		keysAVX2(&boxes, eights, &b.grid, &b.keys[first], first)
+		first, ts = first+8*eights, ts[8*eights:]
+	}
+	b.placeTrianglesGo(first, ts)
+}
 
 // around is aroundGo for a node without missing children.
 func around(n *node) (b Box) {

@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/meshcheck/meshcheck/geom"
 )
 
 // kernels are those of one extension.
@@ -69,6 +71,48 @@ func (k *kernels) equalGo(t *testing.T) {
 		gotRows, wantRows = k.untagged(&ta, &tb, gotRows, &got), untaggedGo(&ta, &tb, wantRows, &want)
 		if got != want || gotRows != wantRows {
 			t.Fatalf("untagged: %016b in %04x, want %016b in %04x", gotRows, got, wantRows, want)
+		}
+	}
+}
+
+// TestPlaceTrianglesEqualsGo compares keys with those of the Go twin, of triangles of all sizes, some
+// beyond float32 or not finite, and some outside of the bounds.
+func TestPlaceTrianglesEqualsGo(t *testing.T) {
+	if widest < avx2 {
+		t.Skip("this machine does not have avx2")
+	}
+	r := rand.New(rand.NewPCG(3, 4))
+	special := []float64{0, math.Copysign(0, -1), 5e-324, -5e-324, 1e-46, -1e-40, math.MaxFloat32, -1e300, 1e300, math.Inf(1), math.Inf(-1), math.NaN(), 1023, 1}
+	for run := range 4000 {
+		ts := make([]geom.Triangle, r.IntN(3*batchLength))
+		scale := math.Ldexp(1, r.IntN(300)-150)
+		for i := range ts {
+			center, size := r.Float64(), math.Ldexp(1, -r.IntN(30))
+			for k := range ts[i] {
+				for a := range 3 {
+					ts[i][k][a] = scale * (center + size*r.Float64())
+					if r.IntN(40) == 0 {
+						ts[i][k][a] = special[r.IntN(len(special))]
+					}
+					if run%2 == 0 {
+						ts[i][k][a] = float64(float32(ts[i][k][a]))
+					}
+				}
+			}
+		}
+		first := r.IntN(40)
+		bounds := geom.Box{Max: geom.Vec{scale, scale * r.Float64(), scale / 8}}
+		got, want := NewBuilder(first+len(ts), bounds), NewBuilder(first+len(ts), bounds)
+		got.PlaceTriangles(first, ts)
+		want.placeTrianglesGo(first, ts)
+		for i, x := range ts {
+			if !x.Finite() {
+				got.Remove(first + i)
+				want.Remove(first + i)
+			}
+			if got.keys[first+i] != want.keys[first+i] {
+				t.Fatalf("run %d: triangle %d of %d, %v: key %#x, want %#x", run, i, len(ts), x, got.keys[first+i], want.keys[first+i])
+			}
 		}
 	}
 }

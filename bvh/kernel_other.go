@@ -2,6 +2,10 @@
 
 package bvh
 
+import "github.com/meshcheck/meshcheck/geom"
+
+func (b *Builder) placeTriangles(first int, ts []geom.Triangle) { b.placeTrianglesGo(first, ts) }
+
 func near(a, up *node, slot int) uint32 { return nearGo(a, up, slot) }
 
 func overlaps(a, b *node, rows uint32, masks *[Width]uint16) uint32 {

@@ -185,8 +185,8 @@ func (c *checker) bounds(ctx context.Context, m geom.Affine) (geom.Box, error) {
 // triaged is the number of triangles that are fetched together.
 const triaged = 128
 
-// triage records the triangles that take part in no pair and places the boxes of the
-// others.
+// triage places the boxes of the triangles and records those that take part in no pair, which it
+// removes again.
 func (c *checker) triage(ctx context.Context, b *bvh.Builder) error {
 	n := len(c.welded.Faces)
 	c.single, c.views = make([]bool, n), make([]geom.Views, n)
@@ -210,18 +210,18 @@ func (c *checker) triageSome(lo int, ts []geom.Triangle, shard *collect.Shard, b
 	}
 	views := c.views[lo : lo+len(ts)]
 	geom.EachViews(ts, views)
+	b.PlaceTriangles(lo, ts)
 	for k := range ts {
 		t, i := &ts[k], lo+k
 		switch {
 		case !c.welded.Finite(i):
 			c.single[i], views[k] = true, 0
+			b.Remove(i)
 			c.enterSingle(shard, check.Nonfinite, i)
 		case views[k] == 0 && t.Degenerate():
 			c.single[i] = true
+			b.Remove(i)
 			c.enterSingle(shard, check.Degenerate, i)
-		default:
-			box := bvh.BoxOf(&t[0], &t[1], &t[2])
-			b.Place(i, &box)
 		}
 	}
 }
