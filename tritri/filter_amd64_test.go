@@ -34,6 +34,14 @@ func TestKernelsEqualGo(t *testing.T) {
 		if left != twin || bitsOf(&got) != bitsOf(&want) {
 			t.Fatalf("left %016b, want %016b of %016b, by %+v from %v", left, twin, masks, got, q)
 		}
+		if hasAVX512 {
+			wide, left := want, masks
+			wide.bound, wide.minusBound, wide.minusEdgeBound = [Width]float32{}, [Width]float32{}, [Width]float32{}
+			apartAVX512(&wide, &q, &d, rows, &left)
+			if left != twin || bitsOf(&wide) != bitsOf(&want) {
+				t.Fatalf("AVX-512: left %016b, want %016b of %016b, by %+v from %v", left, twin, masks, wide, q)
+			}
+		}
 		for row := range masks {
 			switch left[row] {
 			case masks[row]:

@@ -1,0 +1,139 @@
+#include "textflag.h"
+
+// The AVX-512 kernel of Apart, a row at a time, with the operations of filter_amd64.s in the same
+// order. That file tells the fields by their offset. Every instruction is one of AVX512F.
+
+DATA factor16<>+0(SB)/4, $0x35800000 // 2^-20
+GLOBL factor16<>(SB), RODATA|NOPTR, $4
+DATA underflow16<>+0(SB)/4, $0x00000200 // 2^-140
+GLOBL underflow16<>(SB), RODATA|NOPTR, $4
+
+// SLACK adds up the slack at AT, times the extents in Z0 to Z2, in Z3, as a bound.
+#define SLACK(AT) \
+	VMULPS AT(AX), Z0, Z3; \
+	VMULPS AT+64(AX), Z1, Z4; \
+	VADDPS Z4, Z3, Z3; \
+	VMULPS AT+128(AX), Z2, Z4; \
+	VADDPS Z4, Z3, Z3; \
+	VMULPS Z5, Z3, Z3; \
+	VADDPS Z6, Z3, Z3
+
+// HEIGHT puts the heights of a corner at X, Y and Z over the plane into H. Z9 to Z11 have the
+// normal.
+#define HEIGHT(X, Y, Z, H) \
+	VMULPS Z9, X, H; \
+	VMULPS Z10, Y, Z12; \
+	VADDPS Z12, H, H; \
+	VMULPS Z11, Z, Z12; \
+	VADDPS Z12, H, H
+
+// EDGES puts the edge functions of a corner at X and Y for the three edges into F0, F1 and F2.
+// Z16 and Z17 have the first edge, Z18 and Z19 the last one, and Z20 the magnitude of the normal.
+#define EDGES(X, Y, F0, F1, F2) \
+	VMULPS Z16, Y, F0; \
+	VMULPS Z17, X, F2; \
+	VSUBPS F2, F0, F0; \
+	VMULPS Z18, Y, F2; \
+	VMULPS Z19, X, F1; \
+	VSUBPS F1, F2, F2; \
+	VSUBPS F0, Z20, F1; \
+	VSUBPS F2, F1, F1
+
+// func apartAVX512(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[16]uint16)
+TEXT ·apartAVX512(SB), NOSPLIT, $0-40
+	MOVQ f+0(FP), AX
+	MOVQ q+8(FP), BX
+	MOVQ d+16(FP), SI
+	MOVL rows+24(FP), R14
+	MOVQ masks+32(FP), DI
+	VBROADCASTSS 0(SI), Z0
+	VBROADCASTSS 4(SI), Z1
+	VBROADCASTSS 8(SI), Z2
+	VBROADCASTSS factor16<>(SB), Z5
+	VBROADCASTSS underflow16<>(SB), Z6
+	VPXORD Z7, Z7, Z7
+	SLACK(896)
+	VMOVUPS Z3, 1280(AX)
+	VSUBPS Z3, Z7, Z3
+	VMOVUPS Z3, 1344(AX)
+	SLACK(1088)
+	VSUBPS Z3, Z7, Z3
+	VMOVUPS Z3, 1408(AX)
+	MOVQ AX, CX
+row:
+	TESTL R14, R14
+	JZ done
+	BSFL R14, R12
+	BLSRL R14, R14
+	MOVWLZX (DI)(R12*2), DX
+	TESTL DX, DX
+	JZ row
+	LEAQ (CX)(R12*4), AX
+	MOVL 704(AX), R8
+	MOVL 768(AX), R9
+	MOVL 832(AX), R10
+	VBROADCASTSS 0(AX), Z9
+	VBROADCASTSS 64(AX), Z10
+	VBROADCASTSS 128(AX), Z11
+	VMOVUPS 0(BX)(R8*1), Z0
+	VMOVUPS 192(BX)(R8*1), Z1
+	VMOVUPS 384(BX)(R8*1), Z2
+	VMOVUPS 0(BX)(R9*1), Z3
+	VMOVUPS 192(BX)(R9*1), Z4
+	VMOVUPS 384(BX)(R9*1), Z5
+	VMOVUPS 0(BX)(R10*1), Z6
+	VMOVUPS 192(BX)(R10*1), Z7
+	VMOVUPS 384(BX)(R10*1), Z8
+	VSUBPS Z9, Z0, Z0
+	VSUBPS Z9, Z1, Z1
+	VSUBPS Z9, Z2, Z2
+	VSUBPS Z10, Z3, Z3
+	VSUBPS Z10, Z4, Z4
+	VSUBPS Z10, Z5, Z5
+	VSUBPS Z11, Z6, Z6
+	VSUBPS Z11, Z7, Z7
+	VSUBPS Z11, Z8, Z8
+	VBROADCASTSS 192(AX), Z9
+	VBROADCASTSS 256(AX), Z10
+	VBROADCASTSS 320(AX), Z11
+	HEIGHT(Z0, Z3, Z6, Z13)
+	HEIGHT(Z1, Z4, Z7, Z14)
+	HEIGHT(Z2, Z5, Z8, Z15)
+	VMINPS Z14, Z13, Z21
+	VMAXPS Z14, Z13, Z22
+	VMINPS Z15, Z21, Z21
+	VMAXPS Z15, Z22, Z22
+	VBROADCASTSS 1280(AX), Z13
+	VBROADCASTSS 1344(AX), Z14
+	VCMPPS $0x1E, Z13, Z21, K1 // least > bound
+	VCMPPS $0x11, Z14, Z22, K2 // greatest < -bound
+	KORW K2, K1, K1
+	KMOVW K1, R13
+	ANDNL DX, R13, DX
+	JZ store
+	VBROADCASTSS 384(AX), Z16
+	VBROADCASTSS 448(AX), Z17
+	VBROADCASTSS 512(AX), Z18
+	VBROADCASTSS 576(AX), Z19
+	VBROADCASTSS 640(AX), Z20
+	EDGES(Z0, Z3, Z6, Z7, Z8)
+	EDGES(Z1, Z4, Z9, Z10, Z11)
+	VMAXPS Z9, Z6, Z6
+	VMAXPS Z10, Z7, Z7
+	VMAXPS Z11, Z8, Z8
+	EDGES(Z2, Z5, Z9, Z10, Z11)
+	VMAXPS Z9, Z6, Z6
+	VMAXPS Z10, Z7, Z7
+	VMAXPS Z11, Z8, Z8
+	VMINPS Z7, Z6, Z6
+	VMINPS Z8, Z6, Z6
+	VBROADCASTSS 1408(AX), Z7
+	VCMPPS $0x11, Z7, Z6, K1
+	KMOVW K1, R13
+	ANDNL DX, R13, DX
+store:
+	MOVW DX, (DI)(R12*2)
+	JMP row
+done:
+	VZEROUPPER
+	RET
