@@ -2,6 +2,7 @@ package mesh
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -55,22 +56,24 @@ type umbrella struct {
 }
 
 func (u *umbrella) certify(v uint32, fan []Corner) bool {
+	if len(fan) > cap(u.a) {
+		u.a, u.b = make([]uint32, 2*len(fan)), make([]uint32, 2*len(fan))
+	}
+	u.a, u.b = u.a[:len(fan)], u.b[:len(fan)]
+	a, b, views, faces := u.a, u.b, u.views, u.welded.Faces
 	common := ^geom.Views(0)
-	for _, c := range fan {
-		common &= u.views[c.Triangle()]
+	for k, c := range fan {
+		t, i := c.Triangle(), c.Index()
+		common &= views[t]
+		f := &faces[t]
+		a[k], b[k] = f[next[i]], f[next[next[i]]]
 	}
 	if len(fan) == 0 || common == 0 {
 		return false
 	}
 	view, ccw := common.First()
-	u.a, u.b = u.a[:0], u.b[:0]
-	for _, c := range fan {
-		f := &u.welded.Faces[c.Triangle()]
-		a, b := f[next[c.Index()]], f[next[next[c.Index()]]]
-		if !ccw {
-			a, b = b, a
-		}
-		u.a, u.b = append(u.a, a), append(u.b, b)
+	if !ccw {
+		u.a, u.b = b, a
 	}
 	switch u.unmatched() {
 	case 0:
@@ -87,7 +90,7 @@ func (u *umbrella) certify(v uint32, fan []Corner) bool {
 	return false
 }
 
-var next = [3]int{1, 2, 0}
+var next = [4]int{1, 2, 0}
 
 // entries counts the sectors that enter the one half of a line through v, going
 // upward through it, and those that enter the other. ok is false if float64 cannot
@@ -99,11 +102,8 @@ func (u *umbrella) entries(v uint32, view geom.View, line int) (upward, downward
 		x := at[axis]
 		for k := range u.a {
 			a, b := vertices[u.a[k]][axis], vertices[u.b[k]][axis]
-			if a < x && b >= x {
-				upward++
-			} else if a > x && b <= x {
-				downward++
-			}
+			upward += negative(a-x) &^ negative(b-x)
+			downward += negative(x-a) &^ negative(x-b)
 		}
 		return upward, downward, true
 	}
@@ -121,6 +121,10 @@ func (u *umbrella) entries(v uint32, view geom.View, line int) (upward, downward
 	}
 	return upward, downward, true
 }
+
+// negative returns 1 for a negative difference of coordinates of vertices, of which none is -0, and
+// 0 for others. A branch would be hard to predict.
+func negative(x float64) int { return int(math.Float64bits(x) >> 63) }
 
 // unmatched returns the number of a's, as a multiset, that are not among the b's.
 func (u *umbrella) unmatched() int {
