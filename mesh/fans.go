@@ -2,6 +2,7 @@ package mesh
 
 import (
 	"context"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
@@ -121,6 +122,36 @@ func (s *fanSort) place(task int, corners []Corner) {
 			}
 		}
 	}
+}
+
+// Remove removes triangles, which skip marks, from their fans in place.
+func (f *Fans) Remove(w *Welded, triangles []uint32, skip []bool) {
+	var at []uint32 // whose fans change
+	for _, i := range triangles {
+		at = append(at, w.Faces[i][:]...)
+	}
+	slices.Sort(at)
+	at = append(slices.Compact(at), uint32(len(f.first)-1))
+	to := f.first[at[0]]
+	for k, v := range at[:len(at)-1] {
+		fan := f.Around(v)
+		f.first[v] = to
+		for _, c := range fan {
+			if !skip[c.Triangle()] {
+				f.corners[to] = c
+				to++
+			}
+		}
+		// The fans up to the next one that changes move together.
+		from, until := f.first[v+1], f.first[at[k+1]]
+		copy(f.corners[to:], f.corners[from:until])
+		for u := v + 1; u < at[k+1]; u++ {
+			f.first[u] -= from - to
+		}
+		to += until - from
+	}
+	f.first[len(f.first)-1] = to
+	f.corners = f.corners[:to]
 }
 
 // Around returns the corners at v. The slice must not be written to.

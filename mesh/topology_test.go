@@ -106,6 +106,19 @@ func TestFans(t *testing.T) {
 				t.Fatalf("seed %d: around vertex %d: %v, want %v", seed, v, got, want)
 			}
 		}
+		var removed []uint32
+		for i := range skip {
+			if !skip[i] && rng.IntN(1+int(seed)) == 0 {
+				skip[i], removed = true, append(removed, uint32(i))
+			}
+		}
+		want := fansOf(t, w, skip)
+		fans.Remove(w, removed, skip)
+		for v := range w.Vertices {
+			if got, want := fans.Around(uint32(v)), want.Around(uint32(v)); !slices.Equal(got, want) {
+				t.Fatalf("seed %d: around vertex %d are %v after %v were removed, want %v", seed, v, got, removed, want)
+			}
+		}
 	}
 }
 
@@ -135,13 +148,15 @@ func TestFansOfManyVertices(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	many, err := w.Fans(t.Context(), make([]bool, len(w.Faces)), 4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for v := range w.Vertices {
-		if got, want := many.Around(uint32(v)), one.Around(uint32(v)); len(want) < 3 || !slices.Equal(got, want) {
-			t.Fatalf("around vertex %d: %v by four workers, %v by one", v, got, want)
+	for _, workers := range []int{2, 4, 9} {
+		many, err := w.Fans(t.Context(), make([]bool, len(w.Faces)), workers)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for v := range w.Vertices {
+			if got, want := many.Around(uint32(v)), one.Around(uint32(v)); len(want) < 3 || !slices.Equal(got, want) {
+				t.Fatalf("around vertex %d: %v by %d workers, %v by one", v, got, workers, want)
+			}
 		}
 	}
 }

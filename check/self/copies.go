@@ -23,15 +23,15 @@ func (c *checker) excludeCopies(ctx context.Context, b *bvh.Builder) (err error)
 	if c.copies, err = c.welded.Copies(ctx, c.fans, c.certified, c.options.Workers); err != nil || c.copies.Len() == 0 {
 		return err
 	}
+	var removed []uint32
 	for k := range c.copies.Len() {
 		for _, i := range c.copies.Group(k)[1:] {
 			c.single[i] = true
 			b.Remove(int(i))
+			removed = append(removed, i)
 		}
 	}
-	if c.fans, err = c.welded.Fans(ctx, c.single, c.options.Workers); err != nil {
-		return err
-	}
+	c.fans.Remove(c.welded, removed, c.single)
 	return c.welded.Umbrellas(ctx, c.fans, c.views, c.certified, c.options.Workers)
 }
 
