@@ -23,10 +23,10 @@ func (c *checker) enterCrossings(shard *collect.Shard, f *leafFilter, b *bvh.Blo
 		return 0
 	}
 	if shard.NeedsPlaces() {
-		facet := f.probes[x].Facet()
+		f.facet = f.probes[x].Facet()
 		for rest := lanes; rest != 0; rest &= rest - 1 {
 			lane := bits.TrailingZeros16(rest)
-			c.recordCrossing(shard, f, &meeting{i: i, j: far[lane], facet: &facet, row: &f.row, lane: lane})
+			c.recordCrossing(shard, f, &meeting{i: i, j: far[lane], facet: &f.facet, row: &f.row, lane: lane})
 		}
 		return lanes
 	}

@@ -21,6 +21,8 @@ type leafFilter struct {
 	probed uint32
 	probes [tritri.Width]tritri.Probe
 	row    tritri.Comparison
+	// facet is the triangle whose crossings are entered.
+	facet tritri.Facet
 	// crossings are those of a row, and sides the triangles of the other leaf, if sided.
 	crossings tritri.Crossings
 	sides     [tritri.Width]collect.Side
