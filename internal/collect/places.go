@@ -19,7 +19,7 @@ func (g *grouping) joinPlaces(ctx context.Context, workers int) error {
 	if err != nil {
 		return err
 	}
-	ranges := max(1, min(workers, len(g.all)/recordsPerTask))
+	ranges := max(1, min(2*workers, len(g.all)/recordsPerTask))
 	return parallel.Tasks(ctx, workers, ranges, func(_, k int) {
 		own := func(h uint32) bool { return h != noPlace && int(uint64(h)*uint64(ranges)>>32) == k }
 		n := 0
