@@ -81,9 +81,12 @@ func (b *Builder) Build(ctx context.Context, tagged bool, box func(i int) Box, f
 	for err == nil && len(bounds) > 1 {
 		bounds, err = t.addLevel(ctx, bounds, workers)
 	}
+	if err != nil {
+		return &Tree{}, err
+	}
 	t.bounds = bounds[0]
 	t.addCommon()
-	return t, err
+	return t, nil
 }
 
 // Build makes a tree over at most MaxBoxes boxes. tag(i) returns the tags of box i
@@ -120,10 +123,20 @@ func Build(ctx context.Context, boxes []Box, tag func(i int) [3]uint32, workers 
 // addLeaves makes the lowest level and returns the bounds of each leaf.
 func (t *Tree) addLeaves(ctx context.Context, tagged bool, fill func(leaf int, ids []uint32, out *Leaf), workers int) ([]Box, error) {
 	n := t.Leaves()
-	if tagged {
-		t.tags, t.common = make([]Tags, n), [][]common{make([]common, n)}
+	var level []node
+	var bounds []Box
+	err := parallel.Tasks(ctx, workers, 2, func(_, task int) { // memory that was in use has to be cleared
+		if task == 0 {
+			level = make([]node, n)
+			return
+		}
+		if bounds = make([]Box, n); tagged {
+			t.tags, t.common = make([]Tags, n), [][]common{make([]common, n)}
+		}
+	})
+	if err != nil {
+		return nil, err
 	}
-	level, bounds := make([]node, n), make([]Box, n)
 	t.levels = append(t.levels, level)
 	return bounds, parallel.Ranges(ctx, workers, n, 512, func(lo, hi int) {
 		var leaf Leaf

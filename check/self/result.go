@@ -110,11 +110,12 @@ func (c *checker) finding(e collect.Entry) check.Finding {
 	f.B = &b
 	f.SameShell = c.shell[c.welded.Faces[e.I][0]] == c.shell[c.welded.Faces[e.J][0]]
 	t, u := c.welded.Triangle(int(e.I)), c.welded.Triangle(int(e.J))
-	r := tritri.Relate(&t, &u)
+	facet := tritri.Prepare(&t)
+	r := facet.Relate(&u)
 	if r.Coplanar {
 		f.Polygon = c.polygon(&t, &u)
 	} else {
-		p, q := tritri.Segment(&t, &u)
+		p, q := facet.Segment(&u)
 		f.Segment = append(f.Segment, c.world.Apply(p), c.world.Apply(q))
 	}
 	if f.Rule.Kind() == check.Overlap || f.Rule == check.Duplicate {
