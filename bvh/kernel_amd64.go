@@ -23,7 +23,7 @@ var widest = func() extension {
 	switch {
 	case !cpu.X86.HasAVX2 || !cpu.X86.HasBMI1:
 		return none
-	case !cpu.X86.HasAVX512F:
+	case !cpu.X86.HasAVX512F || !cpu.X86.HasBMI2:
 		return avx2
 	}
 	return avx512

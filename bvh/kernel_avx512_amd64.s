@@ -8,7 +8,8 @@
 //
 // Every instruction on Z and K registers here is one of AVX512F: VMOVUPS, VMOVDQU32,
 // VPBROADCASTD, VCMPPS, VPCMPUD, KMOVW and KANDW; none needs VL, BW or DQ. TZCNTL and
-// BLSRL are BMI1's.
+// BLSRL are BMI1's, SHLXL is BMI2's. Whether a row is left is added without a branch, which
+// would be hard to predict.
 //
 // Without such a processor at hand the kernel test runs in an emulator: Bochs 2.7 with
 // cpu model=corei7_skylake_x, a Linux kernel with clearcpuid=321,323 (XSAVEC and XSAVES,
@@ -62,10 +63,11 @@ row:
 	VCMPPS.BCST $0x1D, 128(AX)(CX*4), Z5, K5, K6
 	KMOVW K6, R8
 	MOVW R8, (DI)(CX*2)
+	XORL R9, R9
 	TESTL R8, R8
-	JZ next
-	BTSL CX, R11
-next:
+	SETNE R9
+	SHLXL CX, R9, R9
+	ORL R9, R11
 	BLSRL DX, DX
 	JNZ row
 done:
@@ -107,10 +109,11 @@ row:
 	KANDW K4, K2, K2
 	KMOVW K2, R8
 	MOVW R8, (DI)(CX*2)
+	XORL R9, R9
 	TESTL R8, R8
-	JZ next
-	BTSL CX, R11
-next:
+	SETNE R9
+	SHLXL CX, R9, R9
+	ORL R9, R11
 	BLSRL DX, DX
 	JNZ row
 done:
