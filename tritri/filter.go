@@ -56,9 +56,10 @@ func (p *Packet) Filter(f *Filter) { prepare(p, f) }
 
 // Apart removes from the masks of some rows the lanes of q whose triangles are certainly apart
 // from the triangle in the lane of the filter's packet that has the number of the row: the two
-// have no point in common, not even a vertex. d is the extent of a box that holds both packets.
-func (f *Filter) Apart(q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) {
-	apart(f, q, d, rows&(1<<Width-1), masks)
+// have no point in common, not even a vertex. It returns the rows whose masks are not empty then.
+// d is the extent of a box that holds both packets.
+func (f *Filter) Apart(q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32) {
+	return apart(f, q, d, rows&(1<<Width-1), masks)
 }
 
 // prepareGo is the portable kernel of Packet.Filter.
@@ -102,7 +103,7 @@ func abs(x float32) float32 { return math.Float32frombits(math.Float32bits(x) &^
 func flipped(x float32, sign uint32) float32 { return math.Float32frombits(math.Float32bits(x) ^ sign) }
 
 // apartGo is the portable kernel of Apart.
-func apartGo(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) {
+func apartGo(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32) {
 	for row := range Width {
 		height, edge := &f.heightSlack, &f.edgeSlack
 		f.bound[row] = float32((float32(height[0][row]*d[0])+float32(height[1][row]*d[1])+float32(height[2][row]*d[2]))*boundFactor) + underflow
@@ -118,7 +119,11 @@ func apartGo(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uin
 				masks[row] &^= 1 << lane
 			}
 		}
+		if masks[row] != 0 {
+			left |= 1 << row
+		}
 	}
+	return left
 }
 
 // at returns corner k of a lane of q on axis a of u, v, w, relative to the origin of a row.

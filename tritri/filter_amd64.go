@@ -18,20 +18,19 @@ func prepare(p *Packet, f *Filter) {
 }
 
 //go:noescape
-func apartAVX2(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16)
+func apartAVX2(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32)
 
 //go:noescape
-func apartAVX512(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16)
+func apartAVX512(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32)
 
-func apart(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) {
+func apart(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32) {
 	switch {
 	case hasAVX512:
-		apartAVX512(f, q, d, rows, masks)
+		return apartAVX512(f, q, d, rows, masks)
 	case hasAVX2:
-		apartAVX2(f, q, d, rows, masks)
-	default:
-		apartGo(f, q, d, rows, masks)
+		return apartAVX2(f, q, d, rows, masks)
 	}
+	return apartGo(f, q, d, rows, masks)
 }
 
 //go:noescape

@@ -186,8 +186,8 @@ eight:
 	VSUBPS F0, Y6, F1; \
 	VSUBPS F2, F1, F1
 
-// func apartAVX2(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[16]uint16)
-TEXT ·apartAVX2(SB), NOSPLIT, $0-40
+// func apartAVX2(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[16]uint16) (left uint32)
+TEXT ·apartAVX2(SB), NOSPLIT, $0-44
 	MOVQ f+0(FP), AX
 	MOVQ q+8(FP), BX
 	MOVQ d+16(FP), SI
@@ -201,6 +201,7 @@ TEXT ·apartAVX2(SB), NOSPLIT, $0-40
 	VXORPS Y7, Y7, Y7
 	BOUNDS(0)
 	BOUNDS(32)
+	MOVL $0, left+40(FP)
 row:
 	TESTL R14, R14
 	JZ done
@@ -283,6 +284,12 @@ next:
 	SUBQ R12, AX // four times the row
 	SHRQ $1, AX
 	MOVW DX, (DI)(AX*1)
+	SHRQ $1, AX
+	XORL R13, R13
+	TESTL DX, DX
+	SETNE R13
+	SHLXL AX, R13, R13
+	ORL R13, left+40(FP)
 	JMP row
 done:
 	VZEROUPPER

@@ -29,16 +29,14 @@ func TestKernelsEqualGo(t *testing.T) {
 			masks[row] = uint16(r.Uint32())
 		}
 		left, twin = masks, masks
-		apartAVX2(&got, &q, &d, rows, &left)
-		apartGo(&want, &q, &d, rows, &twin)
-		if left != twin || bitsOf(&got) != bitsOf(&want) {
+		gotRows, wantRows := apartAVX2(&got, &q, &d, rows, &left), apartGo(&want, &q, &d, rows, &twin)
+		if left != twin || gotRows != wantRows || bitsOf(&got) != bitsOf(&want) {
 			t.Fatalf("left %016b, want %016b of %016b, by %+v from %v", left, twin, masks, got, q)
 		}
 		if hasAVX512 {
 			wide, left := want, masks
 			wide.bound, wide.minusBound, wide.minusEdgeBound = [Width]float32{}, [Width]float32{}, [Width]float32{}
-			apartAVX512(&wide, &q, &d, rows, &left)
-			if left != twin || bitsOf(&wide) != bitsOf(&want) {
+			if gotRows := apartAVX512(&wide, &q, &d, rows, &left); left != twin || gotRows != wantRows || bitsOf(&wide) != bitsOf(&want) {
 				t.Fatalf("AVX-512: left %016b, want %016b of %016b, by %+v from %v", left, twin, masks, wide, q)
 			}
 		}

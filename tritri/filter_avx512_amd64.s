@@ -39,8 +39,8 @@ GLOBL underflow16<>(SB), RODATA|NOPTR, $4
 	VSUBPS F0, Z20, F1; \
 	VSUBPS F2, F1, F1
 
-// func apartAVX512(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[16]uint16)
-TEXT ·apartAVX512(SB), NOSPLIT, $0-40
+// func apartAVX512(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[16]uint16) (left uint32)
+TEXT ·apartAVX512(SB), NOSPLIT, $0-44
 	MOVQ f+0(FP), AX
 	MOVQ q+8(FP), BX
 	MOVQ d+16(FP), SI
@@ -60,6 +60,7 @@ TEXT ·apartAVX512(SB), NOSPLIT, $0-40
 	VSUBPS Z3, Z7, Z3
 	VMOVUPS Z3, 1408(AX)
 	MOVQ AX, CX
+	XORL R11, R11
 row:
 	TESTL R14, R14
 	JZ done
@@ -133,7 +134,13 @@ row:
 	ANDNL DX, R13, DX
 store:
 	MOVW DX, (DI)(R12*2)
+	XORL R13, R13
+	TESTL DX, DX
+	SETNE R13
+	SHLXL R12, R13, R13
+	ORL R13, R11
 	JMP row
 done:
+	MOVL R11, left+40(FP)
 	VZEROUPPER
 	RET

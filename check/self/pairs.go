@@ -42,7 +42,7 @@ func (c *checker) filterBlock(f *leafFilter, b *bvh.Block) {
 	for k := range extents {
 		extents[k] = max(f.box[3+k], box[3+k]) - min(f.box[k], box[k])
 	}
-	f.filter.Apart(c.packets.at(b.J), &extents, b.Rows, &b.Masks)
+	b.Rows = f.filter.Apart(c.packets.at(b.J), &extents, b.Rows, &b.Masks)
 }
 
 // decide relates candidate pairs and records those that are findings.
@@ -78,9 +78,6 @@ func (c *checker) decideLanes(ctx context.Context, worker int, b *bvh.Block) {
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
 		lanes := b.Masks[x]
-		if lanes == 0 {
-			continue
-		}
 		if f.probed&(1<<x) == 0 {
 			f.probed |= 1 << x
 			f.packet.Probe(x, &f.probes[x])
