@@ -8,7 +8,7 @@ import (
 )
 
 // placeID numbers the places of all records: two for each, then those of findings with more.
-type placeID int
+type placeID uint32
 
 // joinPlaces makes one set of the records between two shells that have a place in common.
 //
@@ -19,22 +19,27 @@ func (g *grouping) joinPlaces(ctx context.Context, workers int) error {
 	if err != nil {
 		return err
 	}
-	ranges := max(1, min(2*workers, len(g.all)/recordsPerTask))
+	ranges := max(1, min(workers, len(g.all)/recordsPerTask))
 	return parallel.Tasks(ctx, workers, ranges, func(_, k int) {
-		own := func(h uint32) bool { return h != noPlace && int(uint64(h)*uint64(ranges)>>32) == k }
-		n := 0
-		for _, h := range hashes {
-			if own(h) {
-				n++
-			}
-		}
-		t := newPlaceTable(g, n)
-		for id, h := range hashes {
-			if own(h) {
-				t.join(h, placeID(id))
+		own := inRange(hashes, k, ranges)
+		t := newPlaceTable(g, len(own))
+		for _, id := range own {
+			if h := hashes[id]; h != noPlace {
+				t.join(h, id)
 			}
 		}
 	})
+}
+
+// inRange returns the places whose hashes are in one of several ranges.
+func inRange(hashes []uint32, k, ranges int) []placeID {
+	own, n := make([]placeID, len(hashes)), 0
+	for id, h := range hashes {
+		own[n] = placeID(id)
+		// A branch would be as good as random: 1 is added where the range is k.
+		n += int((uint64(h)*uint64(ranges)>>32 ^ uint64(k) - 1) >> 63)
+	}
+	return own[:n]
 }
 
 // noPlace stands for the hash of a place that a record lacks.
@@ -92,7 +97,6 @@ func newPlaceTable(g *grouping, n int) *placeTable {
 
 // join enters the place of a record, or joins the record with one that has it.
 func (t *placeTable) join(hash uint32, id placeID) {
-	p, record := t.place(id)
 	for slot := uint64(hash) * odd >> t.shift; ; slot = (slot + 1) & uint64(len(t.slots)-1) {
 		s := t.slots[slot]
 		if s == 0 {
@@ -102,6 +106,7 @@ func (t *placeTable) join(hash uint32, id placeID) {
 		if uint32(s>>32) != hash {
 			continue
 		}
+		p, record := t.place(id)
 		if q, other := t.place(placeID(uint32(s) - 1)); *q == *p && t.all[other].shells == t.all[record].shells {
 			t.union.Join(other, record)
 			return
