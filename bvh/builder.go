@@ -78,6 +78,7 @@ func (b *Builder) Build(ctx context.Context, tagged bool, box func(i int) Box, f
 	}
 	t := &Tree{ids: ids}
 	bounds, err := t.addLeaves(ctx, tagged, fill, workers)
+	t.leaves = bounds
 	for err == nil && len(bounds) > 1 {
 		bounds, err = t.addLevel(ctx, bounds, workers)
 	}

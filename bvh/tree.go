@@ -110,6 +110,7 @@ type Tree struct {
 	ids []uint32
 	// levels begin with the leaves and end with the root.
 	levels [][]node
+	leaves []Box // around the boxes of each leaf
 	bounds Box
 	// tags of each leaf, nil for a tree without; common has those of nodes, by level.
 	tags   []Tags
@@ -123,13 +124,8 @@ func (t *Tree) Leaves() int { return (len(t.ids) + Width - 1) / Width }
 // slice must not be written to.
 func (t *Tree) Leaf(leaf int) []uint32 { return t.ids[leaf*Width : min((leaf+1)*Width, len(t.ids))] }
 
-// LeafBox returns the box around the boxes of a leaf.
-func (t *Tree) LeafBox(leaf int) Box {
-	if len(t.levels) == 1 {
-		return t.bounds
-	}
-	return t.levels[1][leaf/Width].box(leaf % Width)
-}
+// LeafBox returns the box around the boxes of a leaf, which must not be written to.
+func (t *Tree) LeafBox(leaf int) *Box { return &t.leaves[leaf] }
 
 // Bounds returns the box of all boxes.
 func (t *Tree) Bounds() geom.Box {

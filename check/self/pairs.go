@@ -34,7 +34,7 @@ type leafFilter struct {
 // filterBlock removes from b the pairs that float32 arithmetic proves to be apart.
 func (c *checker) filterBlock(f *leafFilter, b *bvh.Block) {
 	if near := c.packets.at(b.I); f.packet != near {
-		f.packet, f.box, f.probed = near, c.tree.LeafBox(b.I), 0
+		f.packet, f.box, f.probed = near, *c.tree.LeafBox(b.I), 0
 		near.Filter(&f.filter)
 	}
 	box := c.tree.LeafBox(b.J)

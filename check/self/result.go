@@ -48,7 +48,7 @@ func (c *checker) result(ctx context.Context) (*Result, error) {
 		}
 		r.Regions = append(r.Regions, s.Region)
 	}
-	r.Findings = make([]check.Finding, len(listed))
+	r.Findings = slices.Grow(r.Findings, len(listed))[:len(listed)] // nil for none
 	order := inOrder(listed, number, cut)
 	return r, parallel.Ranges(ctx, c.options.Workers, len(order), 256, func(lo, hi int) {
 		for k, o := range order[lo:hi] {
