@@ -17,13 +17,13 @@ const (
 )
 
 // widest is what this machine has, found once. BMI1 has the bit scans that the
-// kernels loop by; AVX512F is all else that the widest need. The cpu package counts
+// kernels loop by, BMI2 their shifts; AVX512F is all else that the widest need. The cpu package counts
 // an extension only if the operating system, too, keeps its registers.
 var widest = func() extension {
 	switch {
-	case !cpu.X86.HasAVX2 || !cpu.X86.HasBMI1:
+	case !cpu.X86.HasAVX2 || !cpu.X86.HasBMI1 || !cpu.X86.HasBMI2:
 		return none
-	case !cpu.X86.HasAVX512F || !cpu.X86.HasBMI2:
+	case !cpu.X86.HasAVX512F:
 		return avx2
 	}
 	return avx512

@@ -4,7 +4,8 @@
 //
 // A node is min[3][16] and max[3][16] of float32: the 16 minima on axis k stand at
 // 64·k, the maxima at 192 + 64·k. Comparisons are ordered and quiet, false for NaN:
-// predicates 0x12 (≤) and 0x1D (≥).
+// predicates 0x12 (≤) and 0x1D (≥). Whether a row is left is added without a branch, which
+// would be hard to predict.
 
 // AXIS narrows the lanes in LO (children 0-7) and HI (8-15) to those that meet, on
 // one axis, the interval from MINP to MAXP in memory; MIN and MAX are the bounds.
@@ -105,12 +106,13 @@ row:
 	VANDPS Y15, Y11, Y11
 	VMOVMSKPS Y10, R8
 	VMOVMSKPS Y11, R9
+	XORL R10, R10
 	SHLL $8, R9
 	ORL R9, R8
+	SETNE R10
 	MOVW R8, (DI)(CX*2)
-	JZ next
-	BTSL CX, R11
-next:
+	SHLXL CX, R10, R10
+	ORL R10, R11
 	BLSRL DX, DX
 	JNZ row
 done:
@@ -180,11 +182,12 @@ row:
 	ORL R9, R8
 	MOVWLZX (DI)(CX*2), R10
 	NOTL R8
+	XORL R9, R9
 	ANDL R8, R10
+	SETNE R9
 	MOVW R10, (DI)(CX*2)
-	JZ next
-	BTSL CX, R11
-next:
+	SHLXL CX, R9, R9
+	ORL R9, R11
 	BLSRL DX, DX
 	JNZ row
 done:
