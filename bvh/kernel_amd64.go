@@ -62,8 +62,8 @@ func overlapsAVX512(a, b *node, rows uint32, masks *[Width]uint16) (meeting uint
 //go:noescape
 func untaggedAVX512(a, b *Tags, rows uint32, masks *[Width]uint16) (left uint32)
 
-// batch is the boxes of some triangles.
-type batch struct{ min, max [3][batchLength]float32 }
+// batch is the boxes of some triangles: minima axis by axis, then maxima.
+type batch [6][batchLength]float32
 
 const batchLength = 128
 

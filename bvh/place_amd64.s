@@ -1,7 +1,7 @@
 #include "textflag.h"
 
-// The AVX2 kernels of Builder.PlaceTriangles, by way of batches of boxes: min[3][128] and
-// max[3][128] of float32, the minima on axis k at 512·k, the maxima at 1536 + 512·k.
+// The AVX2 kernels of Builder.PlaceTriangles, by way of batches of 128 boxes: of float32, the
+// minima on axis k at 512·k, the maxima at 1536 + 512·k.
 
 #define EIGHT(NAME, AT, VALUE) \
 	DATA NAME<>+(AT+0)(SB)/8, VALUE; \

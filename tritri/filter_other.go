@@ -4,8 +4,8 @@ package tritri
 
 func prepare(p *Packet, f *Filter) { prepareGo(p, f) }
 
-func apart(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) {
-	apartGo(f, q, d, rows, masks)
+func apart(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32) {
+	return apartGo(f, q, d, rows, masks)
 }
 
 func boxes(p *Packet, lo, hi *[3][Width]float32) { boxesGo(p, lo, hi) }
