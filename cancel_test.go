@@ -3,6 +3,7 @@ package meshcheck_test
 import (
 	"context"
 	"errors"
+	"reflect"
 	"sync/atomic"
 	"testing"
 
@@ -88,6 +89,34 @@ func TestCancel(t *testing.T) {
 			if after := ctx.PollsAfter(); after > 40 {
 				t.Errorf("%d workers, place %d: %d polls after it was cancelled", workers, k, after)
 			}
+		}
+	}
+}
+
+// TestCancelFindings cancels a check of many findings, to the end, by which time regions are made
+// and findings measured: it fails, or its result is whole.
+func TestCancelFindings(t *testing.T) {
+	s := sceneOf(meshgen.Mesh("soup", meshgen.Random(meshgen.Rand(1), 150, 1)))
+	for _, workers := range []int{1, 4} {
+		ctx := pollctx.CancelAt(t.Context(), 0)
+		whole, err := meshcheck.Check(ctx, s, meshcheck.Options{Workers: workers})
+		if err != nil || len(whole.Meshes[0].Findings) < 1000 {
+			t.Fatal(err)
+		}
+		cancelled := 0
+		for n := ctx.Polls(); n > max(0, ctx.Polls()-60); n-- {
+			r, err := meshcheck.Check(pollctx.CancelAt(t.Context(), n), s, meshcheck.Options{Workers: workers})
+			switch {
+			case err == nil && !reflect.DeepEqual(r.Meshes, whole.Meshes):
+				t.Errorf("%d workers, cancelled at poll %d of %d: part of a result, and no error", workers, n, ctx.Polls())
+			case err != nil && (!errors.Is(err, context.Canceled) || r != nil):
+				t.Errorf("%d workers, cancelled at poll %d of %d: %v", workers, n, ctx.Polls(), err)
+			case err != nil:
+				cancelled++
+			}
+		}
+		if cancelled < 30 {
+			t.Errorf("%d workers: only %d checks were cancelled", workers, cancelled)
 		}
 	}
 }

@@ -50,13 +50,17 @@ func (c *checker) result(ctx context.Context) (*Result, error) {
 	}
 	r.Findings = slices.Grow(r.Findings, len(listed))[:len(listed)] // nil for none
 	order := inOrder(listed, number, cut)
-	return r, parallel.Ranges(ctx, c.options.Workers, len(order), 256, func(lo, hi int) {
+	err = parallel.Ranges(ctx, c.options.Workers, len(order), 256, func(lo, hi int) {
 		for k, o := range order[lo:hi] {
 			f := &r.Findings[lo+k]
 			*f = c.finding(listed[o.entry])
 			f.Region = o.region
 		}
 	})
+	if err != nil {
+		return nil, err
+	}
+	return r, nil
 }
 
 // ordered is an entry, by its index, and its region, -1 for none.

@@ -136,6 +136,21 @@ func TestRegionsOfNearContacts(t *testing.T) {
 	}
 }
 
+// TestFirstTriangles: triangles of two meshes may both be the first.
+func TestFirstTriangles(t *testing.T) {
+	c := collect.New(1, 10, false)
+	c.SetDiagonal(100)
+	for j := range uint32(3) {
+		f := strip(0, 0, 3-float64(j))
+		f.entry.J = j
+		c.Shard(0).AddPair(&f.entry, &f.extent)
+	}
+	regions, _, err := c.Regions(t.Context())
+	if err != nil || len(regions) != 1 || regions[0].Counts.ByRule[0] != 3 || regions[0].Depth != 3 {
+		t.Errorf("%d regions, the first %+v; %v", len(regions), regions[0], err)
+	}
+}
+
 // TestManyContacts: workers that divide many findings into regions together find those that one
 // finds alone.
 func TestManyContacts(t *testing.T) {

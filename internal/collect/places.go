@@ -12,8 +12,8 @@ type placeID uint32
 
 // joinPlaces makes one set of the records between two shells that have a place in common.
 //
-// Every worker goes over the hashes of all places and keeps to a range of hashes of its own, so
-// that its table stays in a cache.
+// Every worker goes over the hashes of all places and has a range of hashes, and a table, of its
+// own.
 func (g *grouping) joinPlaces(ctx context.Context, workers int) error {
 	hashes, err := g.hashes(ctx, workers)
 	if err != nil {
@@ -33,11 +33,17 @@ func (g *grouping) joinPlaces(ctx context.Context, workers int) error {
 
 // inRange returns the places whose hashes are in one of several ranges.
 func inRange(hashes []uint32, k, ranges int) []placeID {
-	own, n := make([]placeID, len(hashes)), 0
+	// A branch would be as good as random: 1 is added where the range is k.
+	in := func(h uint32) int { return int((uint64(h)*uint64(ranges)>>32 ^ uint64(k) - 1) >> 63) }
+	n := 0
+	for _, h := range hashes {
+		n += in(h)
+	}
+	own := make([]placeID, n+1) // one more is written to
+	n = 0
 	for id, h := range hashes {
 		own[n] = placeID(id)
-		// A branch would be as good as random: 1 is added where the range is k.
-		n += int((uint64(h)*uint64(ranges)>>32 ^ uint64(k) - 1) >> 63)
+		n += in(h)
 	}
 	return own[:n]
 }

@@ -16,6 +16,7 @@ type Region struct {
 	shells       [2]uint32 // the smaller number first
 	first        [2]uint32 // the triangles of the first finding
 	number       int       // before regions are sorted
+	made         bool      // by newRegion
 	area, length exactsum.Sum
 }
 
@@ -23,14 +24,9 @@ type Region struct {
 // 2^unit.
 func newRegion(unit int, shells [2]uint32) *Region {
 	return &Region{
-		Region: check.Region{Box: geom.EmptyBox()}, shells: shells, first: [2]uint32{NoTriangle, NoTriangle},
+		Region: check.Region{Box: geom.EmptyBox()}, shells: shells, first: [2]uint32{NoTriangle, NoTriangle}, made: true,
 		area: exactsum.New(2 * unit), length: exactsum.New(unit),
 	}
-}
-
-// none reports whether r is the zero value, which is the region of no shells.
-func (r *Region) none() bool {
-	return r.first == [2]uint32{} // which no finding has: a triangle does not meet itself
 }
 
 func (r *Region) add(f *record) {

@@ -105,8 +105,8 @@ func (g *grouping) joinContacts(ctx context.Context, workers int) error {
 		}
 		var set []int
 		set, regions[n], errs[n] = bvh.Components(ctx, grown)
-		for i, k := range between[n] {
-			region[k] = set[i]
+		for i, s := range set {
+			region[between[n][i]] = s
 		}
 	})
 	if err := cmp.Or(err, cmp.Or(errs...)); err != nil {
@@ -174,8 +174,10 @@ func (g *grouping) sum(ctx context.Context, unit, workers int) (regions []*Regio
 }
 
 // sums adds up the records of each region. Each worker adds some of them, which are then merged.
+// There are fewer sums than records, however many workers and regions there are.
 func (g *grouping) sums(ctx context.Context, unit, workers int) ([]Region, error) {
-	parts := max(1, min(workers, len(g.all)/recordsPerTask))
+	const recordsPerSum = 8
+	parts := max(1, min(workers, len(g.all)/recordsPerTask, len(g.all)/(recordsPerSum*max(1, g.regions))))
 	sums := make([][]Region, parts)
 	err := parallel.Tasks(ctx, workers, parts, func(_, part int) {
 		some := make([]Region, g.regions)
@@ -184,7 +186,7 @@ func (g *grouping) sums(ctx context.Context, unit, workers int) ([]Region, error
 		}
 		for at := len(g.all) * part / parts; at < len(g.all)*(part+1)/parts; at++ {
 			r, region := g.all[at], &some[g.of[at]]
-			if region.none() {
+			if !region.made {
 				*region = *newRegion(unit, r.shells)
 				region.number = g.of[at]
 			}
@@ -199,8 +201,8 @@ func (g *grouping) sums(ctx context.Context, unit, workers int) ([]Region, error
 	for _, some := range sums[1:] {
 		for k := range some {
 			switch {
-			case some[k].none():
-			case all[k].none():
+			case !some[k].made:
+			case !all[k].made:
 				all[k] = some[k]
 			default:
 				all[k].merge(&some[k])
