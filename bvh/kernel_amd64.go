@@ -73,7 +73,7 @@ func (b *Builder) placeTriangles(first int, ts []geom.Triangle) {
 	for widest >= avx2 && len(ts) >= 8 {
 		eights := min(len(ts), batchLength) / 8
 		boxesAVX2(&ts[0], 2*eights, &boxes)
-		keysAVX2(&boxes, eights, &b.grid, &b.keys[first], first)
+		keysAVX2(&boxes, eights, &b.grid, &b.keys[first : first+8*eights][0], first)
 		first, ts = first+8*eights, ts[8*eights:]
 	}
 	b.placeTrianglesGo(first, ts)

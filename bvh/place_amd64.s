@@ -94,8 +94,8 @@ boxes:
 	VZEROUPPER
 	RET
 
-// CELLS puts into Y3 the cells on the axis of eight boxes, by their bounds at AT, spread out.
-// Y4 is the origin, Y5 the scale.
+// CELLS puts into Y0 the cells on the axis of eight boxes, by their bounds at AT and the origin at
+// ORIGIN, spread out. Y5 is the scale.
 #define CELLS(AT, ORIGIN) \
 	VBROADCASTSS ORIGIN(BX), Y4; \
 	VMULPS AT(SI), Y12, Y0; \

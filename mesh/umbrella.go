@@ -90,6 +90,7 @@ func (u *umbrella) certify(v uint32, fan []Corner) bool {
 	return false
 }
 
+// next is the corner after one. The fourth spares the check of an index of two bits.
 var next = [4]int{1, 2, 0}
 
 // entries counts the sectors that enter the one half of a line through v, going
