@@ -108,7 +108,7 @@ func (s *selfCheck) group(ctx context.Context, first, end int) error {
 		share(1) // the meshes that ended last may each not have known of the other
 	}
 	for k := range found {
-		if found[k] == nil || failures[k] != nil { // also if ctx has ended before it was checked
+		if found[k] == nil { // also if ctx has ended before it was checked
 			return s.failed(check.Interrupted(ctx, cmp.Or(failures[k], err), check.Preparing, check.Counts{}), first+k)
 		}
 		if err := s.take(ctx, first+k, found[k], settings); err != nil {

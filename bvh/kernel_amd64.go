@@ -17,8 +17,8 @@ const (
 )
 
 // widest is what this machine has, found once. BMI1 has the bit scans that the
-// kernels loop by, BMI2 their shifts; AVX512F is all else that the widest need. The cpu package counts
-// an extension only if the operating system, too, keeps its registers.
+// kernels loop by, BMI2 their shifts; AVX512F is all else that the widest need. The cpu
+// package counts an extension only if the operating system, too, keeps its registers.
 var widest = func() extension {
 	switch {
 	case !cpu.X86.HasAVX2 || !cpu.X86.HasBMI1 || !cpu.X86.HasBMI2:

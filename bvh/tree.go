@@ -110,7 +110,7 @@ type Tree struct {
 	ids []uint32
 	// levels begin with the leaves and end with the root.
 	levels [][]node
-	leaves []Box // around the boxes of each leaf
+	leaves []Box // around the boxes of each leaf; levels[1] has them scattered
 	bounds Box
 	// tags of each leaf, nil for a tree without; common has those of nodes, by level.
 	tags   []Tags

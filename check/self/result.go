@@ -3,7 +3,6 @@ package self
 import (
 	"cmp"
 	"context"
-	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -73,36 +72,29 @@ func inOrder(entries []collect.Entry, number func(collect.Entry) int, cut int) [
 	// Regions or triangles above the indices of entries: numbers are sorted faster than structs.
 	pairs, singles := make([]uint64, 0, len(entries)), []uint64(nil)
 	for k, e := range entries {
-		region := noRegion
+		region := -1 // beyond all others as a uint32
 		if e.Rule.Regional() {
-			if n := number(e); n >= 0 && n < cut {
+			if n := number(e); n < cut {
 				region = n
 			}
 		}
 		if e.J == collect.NoTriangle {
 			singles = append(singles, uint64(e.I)<<32|uint64(k))
 		} else {
-			pairs = append(pairs, uint64(region)<<32|uint64(k))
+			pairs = append(pairs, uint64(uint32(region))<<32|uint64(k))
 		}
 	}
 	slices.Sort(pairs)
 	slices.Sort(singles)
 	order := make([]ordered, 0, len(entries))
 	for _, p := range pairs {
-		o := ordered{int(uint32(p)), int(p >> 32)}
-		if o.region == noRegion {
-			o.region = -1
-		}
-		order = append(order, o)
+		order = append(order, ordered{int(uint32(p)), int(int32(p >> 32))})
 	}
 	for _, s := range singles {
 		order = append(order, ordered{int(uint32(s)), -1})
 	}
 	return order
 }
-
-// noRegion stands for no region, beyond all numbers of regions.
-const noRegion = math.MaxInt32
 
 // finding returns the finding of an entry, measured in the world.
 func (c *checker) finding(e collect.Entry) check.Finding {

@@ -16,7 +16,6 @@ type Region struct {
 	shells       [2]uint32 // the smaller number first
 	first        [2]uint32 // the triangles of the first finding
 	number       int       // before regions are sorted
-	made         bool      // by newRegion
 	area, length exactsum.Sum
 }
 
@@ -24,7 +23,7 @@ type Region struct {
 // 2^unit.
 func newRegion(unit int, shells [2]uint32) *Region {
 	return &Region{
-		Region: check.Region{Box: geom.EmptyBox()}, shells: shells, first: [2]uint32{NoTriangle, NoTriangle}, made: true,
+		Region: check.Region{Box: geom.EmptyBox()}, shells: shells, first: [2]uint32{NoTriangle, NoTriangle},
 		area: exactsum.New(2 * unit), length: exactsum.New(unit),
 	}
 }

@@ -3,6 +3,7 @@ package collect
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
@@ -55,8 +56,8 @@ type grouping struct {
 	first   []int     // of each shard: the number of its first record
 	all     []*record // by number
 	union   *mesh.Union
-	of      []int // the region of each record
-	regions int
+	of      []int       // the region of each record
+	between [][2]uint32 // of each region: its shells
 }
 
 func (c *Collector) grouping() *grouping {
@@ -114,9 +115,10 @@ func (g *grouping) joinContacts(ctx context.Context, workers int) error {
 	}
 	for n, contacts := range between {
 		for _, k := range contacts {
-			region[k] += g.regions
+			region[k] += len(g.between)
 		}
-		g.regions += regions[n]
+		shells := g.all[root[contacts[0]]].shells
+		g.between = append(g.between, slices.Repeat([][2]uint32{shells}, regions[n])...)
 	}
 	for at, contact := range g.of {
 		g.of[at] = region[contact]
@@ -160,6 +162,7 @@ func (g *grouping) sum(ctx context.Context, unit, workers int) (regions []*Regio
 	}
 	regions = make([]*Region, len(all))
 	for k := range all {
+		all[k].number = k
 		regions[k] = &all[k]
 	}
 	regions = finished(regions)
@@ -177,20 +180,15 @@ func (g *grouping) sum(ctx context.Context, unit, workers int) (regions []*Regio
 // There are fewer sums than records, however many workers and regions there are.
 func (g *grouping) sums(ctx context.Context, unit, workers int) ([]Region, error) {
 	const recordsPerSum = 8
-	parts := max(1, min(workers, len(g.all)/recordsPerTask, len(g.all)/(recordsPerSum*max(1, g.regions))))
+	parts := max(1, min(workers, len(g.all)/recordsPerTask, len(g.all)/(recordsPerSum*max(1, len(g.between)))))
 	sums := make([][]Region, parts)
 	err := parallel.Tasks(ctx, workers, parts, func(_, part int) {
-		some := make([]Region, g.regions)
-		for k := range some {
-			some[k].number = k
+		some := make([]Region, len(g.between))
+		for k, shells := range g.between {
+			some[k] = *newRegion(unit, shells)
 		}
 		for at := len(g.all) * part / parts; at < len(g.all)*(part+1)/parts; at++ {
-			r, region := g.all[at], &some[g.of[at]]
-			if !region.made {
-				*region = *newRegion(unit, r.shells)
-				region.number = g.of[at]
-			}
-			region.add(r)
+			some[g.of[at]].add(g.all[at])
 		}
 		sums[part] = some
 	})
@@ -200,13 +198,7 @@ func (g *grouping) sums(ctx context.Context, unit, workers int) ([]Region, error
 	all := sums[0]
 	for _, some := range sums[1:] {
 		for k := range some {
-			switch {
-			case !some[k].made:
-			case !all[k].made:
-				all[k] = some[k]
-			default:
-				all[k].merge(&some[k])
-			}
+			all[k].merge(&some[k])
 		}
 	}
 	return all, nil
