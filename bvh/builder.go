@@ -50,13 +50,13 @@ func (b *Builder) Place(i int, box *Box) {
 
 // PlaceTriangles is Place for the boxes of triangles, whose numbers follow each other from first on.
 // Triangles that are not finite must be removed again.
-func (b *Builder) PlaceTriangles(first int, ts []geom.Triangle) { b.placeTriangles(first, ts) }
-
-// placeTrianglesGo is PlaceTriangles for every machine.
-func (b *Builder) placeTrianglesGo(first int, ts []geom.Triangle) {
-	for k := range ts {
-		box := BoxOf(&ts[k][0], &ts[k][1], &ts[k][2])
-		b.Place(first+k, &box)
+func (b *Builder) PlaceTriangles(first int, ts []geom.Triangle) {
+	var boxes batch
+	for len(ts) > 0 {
+		n := min(len(ts), batchLength)
+		boxes.holdTo(ts[:n])
+		b.grid.keysTo(&boxes, b.keys[first:first+n], first)
+		first, ts = first+n, ts[n:]
 	}
 }
 

@@ -1,9 +1,29 @@
 package bvh
 
-import "math"
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
 
 // The kernels in plain Go: what every machine can run, and what the faster ones in
-// assembly must equal bit for bit. One is for building, five for the descent.
+// assembly must equal bit for bit. Three are for building, five for the descent.
+
+// holdGo makes b hold the boxes of ts, from the given one on.
+func (b *batch) holdGo(ts []geom.Triangle, from int) {
+	for i := from; i < len(ts); i++ {
+		box := BoxOf(&ts[i][0], &ts[i][1], &ts[i][2])
+		b.set(i, &box)
+	}
+}
+
+// keysGo puts into keys those of the boxes in b, from the given one on. first is the number of box 0.
+func (g *grid) keysGo(b *batch, keys []uint64, first, from int) {
+	for i := from; i < len(keys); i++ {
+		box := b.box(i)
+		keys[i] = g.key(&box) | uint64(first+i)
+	}
+}
 
 // aroundGo returns the box around the children of n; those that are missing do not
 // count.

@@ -33,7 +33,7 @@ var widest = func() extension {
 func boxesAVX2(ts *geom.Triangle, fours int, out *batch)
 
 //go:noescape
-func keysAVX2(boxes *batch, eights int, cells *grid, keys *uint64, first int)
+func keysAVX2(boxes *batch, sixteens int, cells *grid, keys *uint64, first int)
 
 //go:noescape
 func aroundAVX2(n *node, b *Box)
@@ -62,21 +62,24 @@ func overlapsAVX512(a, b *node, rows uint32, masks *[Width]uint16) (meeting uint
 //go:noescape
 func untaggedAVX512(a, b *Tags, rows uint32, masks *[Width]uint16) (left uint32)
 
-// batch is the boxes of some triangles: minima axis by axis, then maxima.
-type batch [6][batchLength]float32
-
-const batchLength = 128
-
-// placeTriangles is placeTrianglesGo.
-func (b *Builder) placeTriangles(first int, ts []geom.Triangle) {
-	var boxes batch
-	for widest >= avx2 && len(ts) >= 8 {
-		eights := min(len(ts), batchLength) / 8
-		boxesAVX2(&ts[0], 2*eights, &boxes)
-		keysAVX2(&boxes, eights, &b.grid, &b.keys[first : first+8*eights][0], first)
-		first, ts = first+8*eights, ts[8*eights:]
+// holdTo is holdGo for all triangles.
+func (b *batch) holdTo(ts []geom.Triangle) {
+	done := 0
+	if fours := len(ts) / 4; widest >= avx2 && fours > 0 {
+		boxesAVX2(&ts[0], fours, b)
+		done = 4 * fours
 	}
-	b.placeTrianglesGo(first, ts)
+	b.holdGo(ts, done)
+}
+
+// keysTo is keysGo for all boxes.
+func (g *grid) keysTo(b *batch, keys []uint64, first int) {
+	done := 0
+	if sixteens := len(keys) / 16; widest >= avx2 && sixteens > 0 {
+		keysAVX2(b, sixteens, g, &keys[0], first)
+		done = 16 * sixteens
+	}
+	g.keysGo(b, keys, first, done)
 }
 
 // around is aroundGo for a node without missing children.

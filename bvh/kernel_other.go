@@ -4,7 +4,9 @@ package bvh
 
 import "github.com/meshcheck/meshcheck/geom"
 
-func (b *Builder) placeTriangles(first int, ts []geom.Triangle) { b.placeTrianglesGo(first, ts) }
+func (b *batch) holdTo(ts []geom.Triangle) { b.holdGo(ts, 0) }
+
+func (g *grid) keysTo(b *batch, keys []uint64, first int) { g.keysGo(b, keys, first, 0) }
 
 func near(a, up *node, slot int) uint32 { return nearGo(a, up, slot) }
 

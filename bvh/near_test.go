@@ -372,7 +372,7 @@ func TestClosestAsksFewOnly(t *testing.T) {
 			asked++
 			return members[i].Sub(transform.Map.Apply(members[j])).Norm()
 		})
-		if t.Log("limit", limit, "-", got, ok, "of", asked, "distances"); err != nil || asked > 20_000 {
+		if t.Log("limit", limit, "-", got, ok, "of", asked, "distances"); err != nil || asked > 50_000 {
 			t.Errorf("limit %v: %d distances, %v", limit, asked, err)
 		}
 	}

@@ -27,6 +27,9 @@ GLOBL unit<>(SB), RODATA|NOPTR, $32
 EIGHT(lastCell, 0, $0x447fc000447fc000) // 1023
 GLOBL lastCell<>(SB), RODATA|NOPTR, $32
 
+EIGHT(lowerBits, 0, $0x000001ff000001ff) // below the highest of a cell
+GLOBL lowerBits<>(SB), RODATA|NOPTR, $32
+
 EIGHT(one, 0, $0x0000000100000001)
 GLOBL one<>(SB), RODATA|NOPTR, $32
 
@@ -94,32 +97,95 @@ boxes:
 	VZEROUPPER
 	RET
 
-// CELLS puts into Y0 the cells on the axis of eight boxes, by their bounds at AT and the origin at
-// ORIGIN, spread out. Y5 is the scale.
-#define CELLS(AT, ORIGIN) \
+// CELLS puts the cells of eight boxes on an axis into C, by their bounds at AT and the origin at
+// ORIGIN. Y5 is the scale.
+#define CELLS(AT, ORIGIN, C) \
+	VMOVUPS quarter<>(SB), Y4; \
+	VMULPS AT(SI), Y4, C; \
+	VMULPS AT+1536(SI), Y4, Y3; \
+	VADDPS Y3, C, C; \
 	VBROADCASTSS ORIGIN(BX), Y4; \
-	VMULPS AT(SI), Y12, Y0; \
-	VMULPS AT+1536(SI), Y12, Y1; \
-	VADDPS Y1, Y0, Y0; \
-	VSUBPS Y4, Y0, Y0; \
-	VMULPS Y5, Y0, Y0; \
-	VCMPPS $0x1D, Y11, Y0, Y1; \
-	VMINPS Y10, Y0, Y0; \
-	VCVTTPS2DQ Y0, Y0; \
-	VPAND Y1, Y0, Y0; \
-	SPREAD(16, 0); \
-	SPREAD(8, 32); \
-	SPREAD(4, 64); \
-	SPREAD(2, 96)
+	VSUBPS Y4, C, C; \
+	VMULPS Y5, C, C; \
+	VCMPPS $0x1D, unit<>(SB), C, Y3; \
+	VMINPS lastCell<>(SB), C, C; \
+	VCVTTPS2DQ C, C; \
+	VPAND Y3, C, C
 
-#define SPREAD(N, MASK) \
-	VPSLLD $N, Y0, Y1; \
-	VPOR Y1, Y0, Y0; \
-	VPAND spreads<>+MASK(SB), Y0, Y0
+// FLIP puts into M the lower bits, which are in Y14, where a bit of C is set, which UP brings up to
+// the sign. SIGN is its first half.
+#define SIGN(C, UP, M) \
+	VPSLLD $UP, C, M; \
+	VPSRAD $31, M, M
 
-// KEYS stores the keys of four boxes by their codes and sizes, and counts their numbers on.
-#define KEYS(AT, CODES, SIZES) \
-	VPMOVZXDQ CODES, Y3; \
+#define FLIP(C, UP, M) \
+	SIGN(C, UP, M); \
+	VPAND Y14, M, M
+
+// TURN does the work of the function turn for the axes X and Y. F, K and D are changed.
+#define TURN(X, Y, UP, F, K, D) \
+	SIGN(Y, UP, F); \
+	VPANDN Y14, F, K; \
+	VPAND Y14, F, F; \
+	VPXOR Y, X, D; \
+	VPAND K, D, D; \
+	VPXOR F, X, X; \
+	VPXOR D, X, X; \
+	VPXOR D, Y, Y
+
+// LEVEL is one step of the loop of hilbert for two times eight cells: in Y0, Y1 and Y2, and in Y6,
+// Y7 and Y8. Each waits for itself most of the time.
+#define LEVEL(UP) \
+	FLIP(Y0, UP, Y3); \
+	VPXOR Y3, Y0, Y0; \
+	FLIP(Y6, UP, Y10); \
+	VPXOR Y10, Y6, Y6; \
+	TURN(Y0, Y1, UP, Y3, Y4, Y15); \
+	TURN(Y6, Y7, UP, Y10, Y11, Y12); \
+	TURN(Y0, Y2, UP, Y3, Y4, Y15); \
+	TURN(Y6, Y8, UP, Y10, Y11, Y12); \
+	VPSRLD $1, Y14, Y14
+
+// PARITY is a step towards the parities of the higher bits.
+#define PARITY(SHIFT) \
+	VPSRLD $SHIFT, Y3, Y4; \
+	VPXOR Y4, Y3, Y3
+
+// SPREAD puts two zeros after each bit of C; SPREADS does so in all steps.
+#define SPREAD(C, N, MASK) \
+	VPSLLD $N, C, Y4; \
+	VPOR Y4, C, C; \
+	VPAND spreads<>+MASK(SB), C, C
+
+#define SPREADS(C) \
+	SPREAD(C, 16, 0); \
+	SPREAD(C, 8, 32); \
+	SPREAD(C, 4, 64); \
+	SPREAD(C, 2, 96)
+
+// PLACES puts the places on the curve into X, by what the loop of hilbert leaves in X, Y and Z.
+#define PLACES(X, Y, Z) \
+	VPXOR X, Y, Y; \
+	VPXOR Y, Z, Z; \
+	VPSRLD $1, Z, Y3; \
+	PARITY(1); \
+	PARITY(2); \
+	PARITY(4); \
+	PARITY(8); \
+	VPXOR Y3, X, X; \
+	VPXOR Y3, Y, Y; \
+	VPXOR Y3, Z, Z; \
+	SPREADS(X); \
+	SPREADS(Y); \
+	SPREADS(Z); \
+	VPSLLD $2, X, X; \
+	VPSLLD $1, Y, Y; \
+	VPOR Y, X, X; \
+	VPOR Z, X, X
+
+// KEYS stores the keys of four boxes by their places and sizes, and counts their numbers on.
+#define KEYS(AT, PLACE, SIZES) \
+	VPMOVZXDQ PLACE, Y3; \
 	VPSLLQ $28, Y3, Y3; \
 	VPMOVZXDQ SIZES, Y4; \
 	VPSLLQ $58, Y4, Y4; \
@@ -128,52 +194,65 @@ boxes:
 	VMOVDQU Y3, AT(DI); \
 	VPADDQ four<>(SB), Y9, Y9
 
-// func keysAVX2(boxes *batch, eights int, cells *grid, keys *uint64, first int)
+// EIGHTKEYS stores the keys of the eight boxes at AT, whose places are in Y and X, its lower half.
+// The exponent of a side is taken without its sign: a side may be -0.
+#define EIGHTKEYS(AT, TO, X, Y) \
+	VMOVUPS 1536+AT(SI), Y1; \
+	VMOVUPS 2048+AT(SI), Y2; \
+	VMOVUPS 2560+AT(SI), Y3; \
+	VSUBPS 0+AT(SI), Y1, Y1; \
+	VSUBPS 512+AT(SI), Y2, Y2; \
+	VSUBPS 1024+AT(SI), Y3, Y3; \
+	VMAXPS Y2, Y1, Y1; \
+	VMAXPS Y3, Y1, Y1; \
+	VPSLLD $1, Y1, Y1; \
+	VPSRLD $24, Y1, Y1; \
+	VPSUBD Y1, Y13, Y1; \
+	VPMAXSD one<>(SB), Y1, Y1; \
+	VPMINSD lastSize<>(SB), Y1, Y1; \
+	KEYS(TO, X, X1); \
+	VEXTRACTI128 $1, Y, X; \
+	VEXTRACTI128 $1, Y1, X1; \
+	KEYS(TO+32, X, X1)
+
+// func keysAVX2(boxes *batch, sixteens int, cells *grid, keys *uint64, first int)
 //
 // A grid is origin[3] of float32, scale float32, and exponent int.
 TEXT ·keysAVX2(SB), NOSPLIT, $0-40
 	MOVQ boxes+0(FP), SI
-	MOVQ eights+8(FP), CX
+	MOVQ sixteens+8(FP), CX
 	MOVQ cells+16(FP), BX
 	MOVQ keys+24(FP), DI
 	MOVQ first+32(FP), AX
 	VMOVQ AX, X9
 	VPBROADCASTQ X9, Y9
 	VPADDQ lanes<>(SB), Y9, Y9
-	VMOVUPS quarter<>(SB), Y12
-	VMOVUPS unit<>(SB), Y11
-	VMOVUPS lastCell<>(SB), Y10
 	VBROADCASTSS 12(BX), Y5
 	VPBROADCASTD 16(BX), Y13
 	VPADDD one<>(SB), Y13, Y13
 keys:
-	CELLS(0, 0)
-	VMOVDQA Y0, Y8
-	CELLS(512, 4)
-	VPSLLD $1, Y0, Y0
-	VPOR Y0, Y8, Y8
-	CELLS(1024, 8)
-	VPSLLD $2, Y0, Y0
-	VPOR Y0, Y8, Y8
-	VMOVUPS 1536(SI), Y0
-	VMOVUPS 2048(SI), Y1
-	VMOVUPS 2560(SI), Y2
-	VSUBPS 0(SI), Y0, Y0
-	VSUBPS 512(SI), Y1, Y1
-	VSUBPS 1024(SI), Y2, Y2
-	VMAXPS Y1, Y0, Y0
-	VMAXPS Y2, Y0, Y0
-	VPSLLD $1, Y0, Y0 // without the sign of -0
-	VPSRLD $24, Y0, Y0
-	VPSUBD Y0, Y13, Y0
-	VPMAXSD one<>(SB), Y0, Y0
-	VPMINSD lastSize<>(SB), Y0, Y7
-	KEYS(0, X8, X7)
-	VEXTRACTI128 $1, Y8, X8
-	VEXTRACTI128 $1, Y7, X7
-	KEYS(32, X8, X7)
-	ADDQ $32, SI
-	ADDQ $64, DI
+	CELLS(0, 0, Y0)
+	CELLS(512, 4, Y1)
+	CELLS(1024, 8, Y2)
+	CELLS(32, 0, Y6)
+	CELLS(544, 4, Y7)
+	CELLS(1056, 8, Y8)
+	VMOVDQU lowerBits<>(SB), Y14
+	LEVEL(22)
+	LEVEL(23)
+	LEVEL(24)
+	LEVEL(25)
+	LEVEL(26)
+	LEVEL(27)
+	LEVEL(28)
+	LEVEL(29)
+	LEVEL(30)
+	PLACES(Y0, Y1, Y2)
+	PLACES(Y6, Y7, Y8)
+	EIGHTKEYS(0, 0, X0, Y0)
+	EIGHTKEYS(32, 64, X6, Y6)
+	ADDQ $64, SI
+	ADDQ $128, DI
 	DECQ CX
 	JNZ keys
 	VZEROUPPER

@@ -8,7 +8,7 @@ import (
 )
 
 // crowd is the number of boxes in one cell from which they get a grid of their own.
-const crowd = 4 * Width
+const crowd = 2 * Width
 
 // refine sorts sorted keys that have a cell in common along the curve of a finer grid,
 // over the centres in that cell, and so on in the cells of that grid. Otherwise, in a mesh
@@ -72,10 +72,18 @@ func refineCell(ctx context.Context, run []uint64, box func(i int) Box, workers 
 		return nil // all at one place
 	}
 	err = parallel.Ranges(ctx, workers, len(run), chunk, func(lo, hi int) {
-		for i, k := range run[lo:hi] {
-			id := k & (MaxBoxes - 1)
-			b := box(int(id))
-			run[lo+i] = g.key(&b)&(1<<sizeShift-1) | id
+		var boxes batch
+		var keys [batchLength]uint64
+		for ; lo < hi; lo += batchLength {
+			some := run[lo:min(hi, lo+batchLength)]
+			for i, k := range some {
+				b := box(int(k & (MaxBoxes - 1)))
+				boxes.set(i, &b)
+			}
+			g.keysTo(&boxes, keys[:len(some)], 0)
+			for i, k := range some {
+				some[i] = keys[i]&(1<<sizeShift-MaxBoxes) | k&(MaxBoxes-1)
+			}
 		}
 	})
 	if err != nil {

@@ -1,16 +1,14 @@
 // Package bvh is a bounding volume hierarchy over boxes: boxes in, candidate
 // pairs out. It knows nothing of triangles.
 //
-// The tree is implicit and 16 wide: boxes are sorted along a Morton curve, every
+// The tree is implicit and 16 wide: boxes are sorted along a Hilbert curve, every
 // 16 make a leaf, every 16 leaves a node, and so on to one root. There are no
 // pointers: child c of node b stands at 16·b+c one level down. Bounds are float32,
 // rounded outward, so a candidate pair is a promise of "maybe" and a pair that is
 // not a candidate is apart.
 //
-// References: G. M. Morton, "A Computer Oriented Geodetic Data Base", IBM, 1966 (the
-// curve); T. Karras, "Maximizing Parallelism in the Construction of BVHs", HPG 2012
-// (trees along it). Fixed fan-out in place of Karras's split at the highest
-// differing bit is what makes ours implicit.
+// References: I. Kamel, C. Faloutsos, "On Packing R-trees", CIKM 1993 (full nodes along a Hilbert
+// curve); J. Skilling, "Programming the Hilbert curve", AIP Conference Proceedings 707, 2004.
 package bvh
 
 import (

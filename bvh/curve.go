@@ -9,11 +9,11 @@ import (
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
-// A key has, from the highest bit, the size of a box, its Morton code, and its number.
-// Size 0 is that of a box that was not placed; the sizes from 1 on fall by a factor of
-// two each.
+// A key has, from the highest bit, the size of a box, the place of its centre on a Hilbert curve,
+// and its number. Size 0 is that of a box that was not placed; the sizes from 1 on fall by a factor
+// of two each.
 const (
-	// axisBits is the number of bits of a Morton code for each axis.
+	// axisBits is the number of bits of a place on the curve for each axis.
 	axisBits = 10
 	sizeBits = 6
 	// idBits are left for the number of the box in a key of 64 bits.
@@ -23,6 +23,8 @@ const (
 	sizeShift = 64 - sizeBits
 	// classBits is the number of bits for the size class, which is sorted by first.
 	classBits = 3
+	// classSizes is the number of sizes in a class.
+	classSizes = 5
 	// digitBits is the number of bits sorted by at a time; there are three digits.
 	digitBits = (classBits + 3*axisBits) / 3
 	digits    = 1 << digitBits
@@ -48,7 +50,25 @@ func (b *Box) include(c *Box) {
 	}
 }
 
-// grid maps boxes to cells of the Morton curve.
+// batch is some boxes that get their keys together: minima axis by axis, then maxima.
+type batch [6][batchLength]float32
+
+const batchLength = 128
+
+func (b *batch) set(i int, box *Box) {
+	for k, x := range box {
+		b[k][i] = x
+	}
+}
+
+func (b *batch) box(i int) (box Box) {
+	for k := range box {
+		box[k] = b[k][i]
+	}
+	return box
+}
+
+// grid maps boxes to cells of a Hilbert curve.
 type grid struct {
 	origin [3]float32
 	scale  float32
@@ -84,15 +104,45 @@ func (b *Box) exponent() int {
 // key returns the key of a box without its number.
 func (g *grid) key(b *Box) uint64 {
 	size := uint64(min(max(1+g.exponent-b.exponent(), 1), sizes-1))
-	code := uint64(0)
+	var cells [3]uint32
 	for k := range 3 {
 		half := b[k]/4 + b[3+k]/4
 		// For an unbounded box half may be NaN; such a box may have any key.
 		if cell := (half - g.origin[k]) * g.scale; cell >= 1 {
-			code |= spread(uint32(min(cell, 1<<axisBits-1))) << k
+			cells[k] = uint32(min(cell, 1<<axisBits-1))
 		}
 	}
-	return size<<sizeShift | code<<idBits
+	return size<<sizeShift | hilbert(cells)<<idBits
+}
+
+// hilbert returns the place of a cell on the curve. From cell to cell the curve goes on to a
+// neighbour, so that what is near on it is near in space; along a Morton curve, which leaps, the
+// leaves of a surface meet half as many others again.
+//
+// This is the algorithm of J. Skilling, "Programming the Hilbert curve", 2004, without branches.
+func hilbert(cells [3]uint32) uint64 {
+	x, y, z := cells[0], cells[1], cells[2]
+	for bit := axisBits - 1; bit > 0; bit-- {
+		lower := uint32(1)<<bit - 1
+		x ^= lower & -(x >> bit & 1)
+		x, y = turn(x, y, bit, lower)
+		x, z = turn(x, z, bit, lower)
+	}
+	y ^= x
+	z ^= y
+	// Each bit of flips is the parity of the higher bits of z.
+	flips := z >> 1
+	for shift := 1; shift < axisBits; shift *= 2 {
+		flips ^= flips >> shift
+	}
+	return spread(x^flips)<<2 | spread(y^flips)<<1 | spread(z^flips)
+}
+
+// turn flips the lower bits of x if a bit of y is set, and exchanges them with those of y if not.
+func turn(x, y uint32, bit int, lower uint32) (uint32, uint32) {
+	flip := lower & -(y >> bit & 1)
+	exchange := (x ^ y) & lower &^ flip
+	return x ^ exchange ^ flip, y ^ exchange
 }
 
 // spread puts two zeros after each of the lowest axisBits bits of x.
@@ -106,8 +156,9 @@ func spread(x uint32) uint64 {
 
 // classes are the size classes by size. They keep the few huge triangles of a model
 // out of the leaves of the many small ones, each of which would else be as large as
-// its largest member. Class 0 has all sizes up to some eight times the median, each
-// further class another factor of eight; the last is for boxes that were not placed.
+// its largest member. Class 0 has all sizes up to some 32 times the median, each further class
+// another factor of 32; the last is for boxes that were not placed. Finer classes would have more
+// leaves in one place, which meet more others.
 type classes [sizes]uint64
 
 // classesOf returns the classes for the numbers of boxes of each size.
@@ -120,13 +171,13 @@ func classesOf(count *[sizes]uint32) (c classes, placed int) {
 		below += int(count[usual])
 	}
 	for size := range c {
-		c[size] = uint64(min(max(0, (usual-size)/3), 1<<classBits-2))
+		c[size] = uint64(min(max(0, (usual-size)/classSizes), 1<<classBits-2))
 	}
 	c[0] = 1<<classBits - 1
 	return c, placed
 }
 
-// order returns the numbers of the boxes that were placed, along a Morton curve through
+// order returns the numbers of the boxes that were placed, along a Hilbert curve through
 // their centres, one curve after another for each size class. Boxes at one place keep
 // their order. It uses keys up.
 func order(ctx context.Context, keys []uint64, box func(i int) Box, workers int) ([]uint32, error) {
