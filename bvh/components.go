@@ -2,7 +2,6 @@ package bvh
 
 import (
 	"context"
-	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 )
@@ -11,9 +10,13 @@ import (
 // component, directly or through others. Boxes that touch meet; an empty box meets none. It
 // returns the component of each box, numbered in the order of their first boxes, and the
 // number of components. The time is O(n log n) for boxes of similar sizes, however many pairs
-// meet: each box is removed from the search when it is found. The only error is that of ctx.
+// meet: each box is removed from the search when it is found. There are at most MaxBoxes. The only
+// error is that of ctx.
 func Components(ctx context.Context, boxes []geom.Box) (set []int, sets int, err error) {
-	s := newShrinking(boxes)
+	s, err := newShrinking(ctx, boxes)
+	if err != nil {
+		return nil, 0, err
+	}
 	set = make([]int, len(boxes))
 	for i := range set {
 		set[i] = -1
@@ -31,7 +34,7 @@ func Components(ctx context.Context, boxes []geom.Box) (set []int, sets int, err
 		for open = append(open[:0], i); len(open) > 0; {
 			last := open[len(open)-1]
 			open = open[:len(open)-1]
-			s.takeMeeting(&boxes[last], 0, 0, len(boxes), func(k int) {
+			s.takeMeeting(&boxes[last], 0, 0, len(s.order), func(k int) {
 				set[k] = sets
 				open = append(open, k)
 			})
@@ -41,12 +44,13 @@ func Components(ctx context.Context, boxes []geom.Box) (set []int, sets int, err
 	return set, sets, nil
 }
 
-// shrinking is a tree of boxes that can be taken out of it. It is a complete binary tree: the
-// children of node k are 2k+1 and 2k+2, and each halves the boxes of its parent.
+// shrinking is a tree of boxes that can be taken out of it, but for empty ones. It is a complete
+// binary tree: the children of node k are 2k+1 and 2k+2, and each has half of the boxes of its
+// parent, along the curve that trees are built along.
 type shrinking struct {
 	boxes []geom.Box
-	order []int // the boxes in the order of the leaves
-	place []int // of each box in order
+	order []uint32 // the boxes in the order of the leaves
+	place []int    // of each box in order, -1 for an empty one
 	nodes []shrinkingNode
 	gone  []bool // by place
 }
@@ -59,63 +63,59 @@ type shrinkingNode struct {
 // leafBoxes is the greatest number of boxes of a leaf.
 const leafBoxes = 8
 
-func newShrinking(boxes []geom.Box) *shrinking {
-	s := &shrinking{boxes: boxes, order: make([]int, len(boxes)), place: make([]int, len(boxes)), gone: make([]bool, len(boxes))}
+func newShrinking(ctx context.Context, boxes []geom.Box) (*shrinking, error) {
+	bounds := geom.EmptyBox()
+	for i := range boxes {
+		bounds = bounds.Union(boxes[i])
+	}
+	b := NewBuilder(len(boxes), bounds)
+	for i := range boxes {
+		box := Round(boxes[i])
+		b.Place(i, &box)
+	}
+	ids, err := order(ctx, b.keys, func(i int) Box { return Round(boxes[i]) }, 1)
+	if err != nil {
+		return nil, err
+	}
+	s := &shrinking{boxes: boxes, order: ids, place: make([]int, len(boxes)), gone: make([]bool, len(ids))}
+	for i := range s.place {
+		s.place[i] = -1
+	}
+	for k, i := range ids {
+		s.place[i] = k
+	}
 	nodes := 1
-	for n := len(boxes); n > leafBoxes; n = (n + 1) / 2 {
+	for n := len(ids); n > leafBoxes; n = (n + 1) / 2 {
 		nodes = 2*nodes + 1
 	}
 	s.nodes = make([]shrinkingNode, nodes)
-	for i := range s.order {
-		s.order[i] = i
-	}
-	s.build(0, 0, len(boxes))
-	for k, i := range s.order {
-		s.place[i] = k
-	}
-	return s
+	s.build(0, 0, len(ids))
+	return s, nil
 }
 
-// build makes a node of the boxes of order from lo to hi, cut in two at the middle along the
-// longest side of the box of their centers.
-func (s *shrinking) build(node, lo, hi int) {
-	n := &s.nodes[node]
-	n.box, n.left = geom.EmptyBox(), hi-lo
-	centers := geom.EmptyBox()
-	for _, i := range s.order[lo:hi] {
-		n.box = n.box.Union(s.boxes[i])
-		centers = centers.Include(center(&s.boxes[i]))
-	}
+// build makes a node of the boxes of order from lo to hi, and returns its box.
+func (s *shrinking) build(node, lo, hi int) geom.Box {
+	box := geom.EmptyBox()
 	if hi-lo <= leafBoxes {
-		return
-	}
-	axis, d := 0, centers.Max.Sub(centers.Min)
-	for k := range d {
-		if d[k] > d[axis] {
-			axis = k
+		for _, i := range s.order[lo:hi] {
+			box = box.Union(s.boxes[i])
 		}
+	} else {
+		middle := (lo + hi) / 2
+		box = s.build(2*node+1, lo, middle).Union(s.build(2*node+2, middle, hi))
 	}
-	slices.SortFunc(s.order[lo:hi], func(i, j int) int {
-		switch x, y := center(&s.boxes[i])[axis], center(&s.boxes[j])[axis]; {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return i - j
-	})
-	middle := (lo + hi) / 2
-	s.build(2*node+1, lo, middle)
-	s.build(2*node+2, middle, hi)
+	s.nodes[node] = shrinkingNode{box, hi - lo}
+	return box
 }
 
-func center(b *geom.Box) geom.Vec { return b.Min.Lerp(b.Max, 0.5) }
-
-// remove takes box i out of the tree.
+// remove takes box i out of the tree, if it is there.
 func (s *shrinking) remove(i int) {
 	at := s.place[i]
+	if at < 0 {
+		return
+	}
 	s.gone[at] = true
-	node, lo, hi := 0, 0, len(s.boxes)
+	node, lo, hi := 0, 0, len(s.order)
 	for {
 		s.nodes[node].left--
 		if hi-lo <= leafBoxes {
@@ -141,7 +141,7 @@ func (s *shrinking) takeMeeting(b *geom.Box, node, lo, hi int, take func(i int))
 		taken = s.takeMeeting(b, 2*node+1, lo, middle, take) + s.takeMeeting(b, 2*node+2, middle, hi, take)
 	} else {
 		for k := lo; k < hi; k++ {
-			if i := s.order[k]; !s.gone[k] && s.boxes[i].Intersects(*b) {
+			if i := int(s.order[k]); !s.gone[k] && s.boxes[i].Intersects(*b) {
 				s.gone[k] = true
 				take(i)
 				taken++

@@ -116,8 +116,8 @@ func (g *grid) key(b *Box) uint64 {
 }
 
 // hilbert returns the place of a cell on the curve. From cell to cell the curve goes on to a
-// neighbour, so that what is near on it is near in space; along a Morton curve, which leaps, the
-// leaves of a surface meet half as many others again.
+// neighbour, so that boxes of a leaf are near each other; along a Morton curve, which leaps, two
+// fifths more pairs of leaves meet.
 //
 // This is the algorithm of J. Skilling, "Programming the Hilbert curve", 2004, without branches.
 func hilbert(cells [3]uint32) uint64 {
