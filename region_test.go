@@ -188,6 +188,29 @@ func hangTogether(t *testing.T, m *self.Result, soup []geom.Triangle) {
 	}
 }
 
+// TestRegionOfNearlyCoplanar: the region of one crossing has the segment that is listed, whichever
+// triangle the search finds first: two in one plane but for rounding.
+func TestRegionOfNearlyCoplanar(t *testing.T) {
+	pair := []geom.Triangle{
+		tri(3, 1, 1.1000000000000003, -1, -3, -0.6333333333333335, 1, -2, 0.13333333333333353),
+		tri(0, -3, -0.2999999999999998, -3, 2, -0.7999999999999998, 3, 0, 1.0000000000000002),
+	}
+	for _, soup := range [][]geom.Triangle{pair, {pair[1], pair[0]}} {
+		var xyz []float64
+		for _, x := range soup {
+			xyz = slices.Concat(xyz, x[0][:], x[1][:], x[2][:])
+		}
+		m := &checked(t, sceneOf(&mesh.Mesh{Parts: []mesh.Part{{Positions: mesh.Positions{F64: xyz}}}}), meshcheck.Options{}).Meshes[0]
+		if len(m.Regions) != 1 || len(m.Findings) != 1 || len(m.Findings[0].Segment) != 2 {
+			t.Fatalf("%+v", m)
+		}
+		s := m.Findings[0].Segment
+		if box := geom.BoxOf(s); m.Regions[0].Box != box || m.Regions[0].Length != s[0].Sub(s[1]).Norm() {
+			t.Errorf("region in %v of length %v, segment %v", m.Regions[0].Box, m.Regions[0].Length, s)
+		}
+	}
+}
+
 // TestRegionShells: the regions of a stack of crates are of 23 pairs of its 18 shells.
 func TestRegionShells(t *testing.T) {
 	dir := os.Getenv("MESHCHECK_CORPUS")

@@ -149,7 +149,7 @@ func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *
 	}
 	switch e.Rule.Kind() {
 	case check.Crossing:
-		a, b := m.facet.Segment(m.u)
+		a, b := m.segment()
 		a, b = c.place(a), c.place(b)
 		x.Box, x.Length = geom.PointBox(a).Include(b), a.Sub(b).Norm()
 		if shard.NeedsPlaces() {
@@ -173,6 +173,17 @@ func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *
 	}
 	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length)
 	shard.AddPairs(&e, &x, of, c.part)
+}
+
+// segment returns the segment of a crossing, measured in the order of the triangles' numbers: where
+// they are in one plane but for rounding, the other order may give another segment.
+func (m *meeting) segment() (a, b geom.Vec) {
+	if m.i < m.j {
+		return m.facet.Segment(m.u)
+	}
+	facet := tritri.Prepare(m.u)
+	facet.Relate(m.t)
+	return facet.Segment(m.t)
 }
 
 // inOrder returns the triangles in the order of their numbers, in which pairs are measured.
