@@ -20,14 +20,18 @@ const clearance = 2
 // The points within a distance of a convex set are a convex set, so that each triangle
 // blocks one interval of the segment. See newVicinity for how it is bounded.
 func clearOf(s geom.Segment, distance float64, objects []*object, visit func(p geom.Vec) bool) bool {
-	return clearSearch{distance: distance, objects: objects, visit: visit}.search(s, maxHalvings)
+	c := clearSearch{distance: distance, objects: objects, visit: visit}
+	return c.search(s, maxHalvings)
 }
 
-// clearSearch is a search for the clear pieces of a segment.
+// clearSearch is a search for the clear pieces of segments.
 type clearSearch struct {
 	distance float64
 	objects  []*object
 	visit    func(p geom.Vec) bool
+	// known are the vicinities of the triangles of the only object that were near a segment; nil
+	// if they are not kept for further segments.
+	known map[uint32]*vicinity
 }
 
 // A segment with more than manyTriangles triangles near it is split into halves, whose boxes
@@ -38,7 +42,7 @@ const (
 )
 
 // search searches a segment and reports whether visit wants more.
-func (c clearSearch) search(s geom.Segment, halvings int) bool {
+func (c *clearSearch) search(s geom.Segment, halvings int) bool {
 	blocked, many := c.blocked(s, halvings > 0)
 	if many {
 		m := s[0].Lerp(s[1], 0.5)
@@ -66,7 +70,7 @@ type interval struct{ from, to float64 }
 
 // blocked returns the parts of a segment that are near triangles. many reports that it
 // stopped because there are too many, which it does only if limited.
-func (c clearSearch) blocked(s geom.Segment, limited bool) (out []interval, many bool) {
+func (c *clearSearch) blocked(s geom.Segment, limited bool) (out []interval, many bool) {
 	box := bvh.Round(geom.BoxOf(s[:]).Grown(2 * c.distance))
 	for _, o := range c.objects {
 		o.Shape.Tree.Touching(box, bvh.Transform{Map: o.World}, func(ids []uint32) {
@@ -74,8 +78,7 @@ func (c clearSearch) blocked(s geom.Segment, limited bool) (out []interval, many
 				if many {
 					return
 				}
-				t := o.Triangle(i)
-				if x, ok := clipToVicinity(&t, &s, c.distance); ok {
+				if x, ok := c.vicinityOf(o, i).clip(&s); ok {
 					out = append(out, x)
 					many = limited && len(out) > manyTriangles
 				}
@@ -83,6 +86,19 @@ func (c clearSearch) blocked(s geom.Segment, limited bool) (out []interval, many
 		})
 	}
 	return out, many
+}
+
+// vicinityOf returns the vicinity of a triangle of an object.
+func (c *clearSearch) vicinityOf(o *object, i uint32) *vicinity {
+	if v := c.known[i]; v != nil {
+		return v
+	}
+	t := o.Triangle(i)
+	v := newVicinity(&t, c.distance)
+	if c.known != nil {
+		c.known[i] = &v
+	}
+	return &v
 }
 
 // clipToVicinity returns the part of a segment in the vicinity of a triangle.

@@ -168,7 +168,8 @@ func (p *arrangement) eachPlace(k int, visit func(shell uint32, at geom.Vec) boo
 func (p *arrangement) eachPlaceOf(k int, pairs []indexPair, visit func(at geom.Vec) bool) bool {
 	o, other := p.objects[k], p.objects[1-k]
 	t := o.Triangle(pairs[0].side(k))
-	clear := func(s geom.Segment) bool { return clearOf(s, p.distance(), []*object{other}, visit) }
+	search := clearSearch{distance: p.distance(), objects: []*object{other}, visit: visit, known: map[uint32]*vicinity{}}
+	clear := func(s geom.Segment) bool { return search.search(s, maxHalvings) }
 	if len(pairs) <= manyTriangles {
 		around := make([]vicinity, len(pairs))
 		for i, pair := range pairs {
