@@ -66,14 +66,24 @@ func (p *arrangement) farthest(o, other *object, pieces *mesh.Union) map[uint32]
 		}
 	}
 	out := map[uint32]depth{}
+	var last geom.Vec
+	reach := math.Inf(1) // the distance of last is at most that
 	for v, u := range used {
 		if !u {
 			continue
 		}
 		root := pieces.Find(uint32(v))
 		at := o.World.Apply(o.Shape.Welded.Vertices[v])
+		// The next vertex is no farther than the last one and the way between them.
+		reach = (reach + at.Sub(last).Norm()) * (1 + 0x1p-40)
+		last = at
 		best := out[root]
-		if far, _ := s.distance(at, best.most, math.Inf(1)); far > best.most || best.of == NoDepth {
+		if best.of != NoDepth && reach <= best.most {
+			continue
+		}
+		// A distance well below the greatest spares the vertices that follow.
+		far, _ := s.distance(at, best.most/2, reach)
+		if reach = far; far > best.most || best.of == NoDepth {
 			out[root] = depth{of: DepthOfReach, most: far, at: at}
 		}
 	}
