@@ -3,6 +3,7 @@ package loader_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"math"
@@ -53,6 +54,9 @@ func TestMaxTriangles(t *testing.T) {
 		}
 		if limit.What != "triangles" || limit.Needs != int64(n) || limit.Most != int64(n)-1 {
 			t.Errorf("%s: %+v", name, limit)
+		}
+		if want := fmt.Sprintf("%s: has more than %d triangles", m.Format, n-1); err.Error() != want {
+			t.Errorf("%s: %q, want %q", name, err, want)
 		}
 	}
 }

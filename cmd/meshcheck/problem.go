@@ -36,6 +36,8 @@ func cause(path string, err error) *report.Problem {
 	switch {
 	case errors.Is(err, loader.ErrChanged):
 		return &report.Problem{Kind: "io", Message: loader.ErrChanged.Error()}
+	case errors.As(err, &limit) && limit.What == "triangles":
+		return &report.Problem{Kind: "unsupported", Message: limit.Text() + ", the limit of --max-triangles"}
 	case errors.As(err, &limit):
 		return &report.Problem{Kind: "unsupported", Message: limit.Text()}
 	case errors.As(err, &format):

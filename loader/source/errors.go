@@ -48,15 +48,19 @@ type LimitError struct {
 	Format Format
 	// What there is too much of: "triangles", or "bytes" of memory.
 	What string
-	// Most is the limit, Needs what the file would take, as far as it was examined.
+	// Most is the limit, Needs what the file would take, as far as it was examined: it may
+	// take more.
 	Needs, Most int64
 }
 
-// Error returns "format: needs 20000 triangles, and the limit is 10000".
+// Error returns "format: has more than 10000 triangles".
 func (e *LimitError) Error() string { return join(string(e.Format), e.Text()) }
 
 // Text returns the error without the format in front.
 func (e *LimitError) Text() string {
+	if e.What == "triangles" {
+		return fmt.Sprintf("has more than %d triangles", e.Most)
+	}
 	return fmt.Sprintf("needs %d %s, and the limit is %d", e.Needs, e.What, e.Most)
 }
 
