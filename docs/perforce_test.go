@@ -65,6 +65,10 @@ func TestDocsPerforce(t *testing.T) {
 		{"17", nil, nil, 0, ""},
 		{"18", map[string]string{"//depot/project/box/binary.GLB": "gltf/side_file_of_glb.glb"}, []string{"add //depot/project/box/binary.GLB"}, 1,
 			"box/binary.GLB: FAIL  13 triangles"},
+		// Models of all formats count.
+		{"19", map[string]string{"//depot/project/a.3mf": "clean/cube.stl", "//depot/project/a.obj": "clean/cube.stl", "//depot/project/a.off": "clean/cube.stl",
+			"//depot/project/a.ply": "clean/cube.stl"}, []string{"add //depot/project/a.3mf", "add //depot/project/a.obj", "add //depot/project/a.off", "add //depot/project/a.ply"}, 0,
+			"a.3mf: PASS  12 triangles, no findings\na.obj: PASS  12 triangles, no findings\na.off: PASS  12 triangles, no findings\na.ply: PASS  12 triangles, no findings\n"},
 	} {
 		open(row.name, row.opened...)
 		for file, fixture := range row.files {

@@ -139,7 +139,7 @@ func TestDocsPreCommit(t *testing.T) {
 	hook := hooks[0]
 	files := regexp.MustCompile(hook.Files)
 	for name, want := range map[string]bool{
-		"a.glb": true, "a b/c.gltf": true, "A.STL": true, "a.stl.txt": false, "glb": false, "a.bin": false,
+		"a.glb": true, "a b/c.gltf": true, "A.STL": true, "a.obj": true, "a.ply": true, "a.off": true, "a.3mf": true, "a.stl.txt": false, "glb": false, "a.bin": false,
 	} {
 		if files.MatchString(name) != want {
 			t.Errorf("%s is taken: %v", name, !want)
@@ -183,6 +183,10 @@ func TestDocsGitHook(t *testing.T) {
 		{"bad staged, good in the tree", "cp bad a.glb; git add .; cp good a.glb", 1, "a.glb: FAIL"},
 		{"good staged, bad in the tree", "cp good a.glb; git add .; cp bad a.glb; cp bad b.glb", 0, "a.glb: PASS"},
 		{"capitals", "mkdir 'a b'; cp bad 'a b/A.GLB'; git add .", 1, "a b/A.GLB: FAIL"},
+		{"an OBJ", "cp bad a.obj; git add .", 1, "a.obj: FAIL"},
+		{"a PLY", "cp bad a.ply; git add .", 1, "a.ply: FAIL"},
+		{"an OFF", "cp bad a.off; git add .", 1, "a.off: FAIL"},
+		{"a 3MF", "cp bad a.3mf; git add .", 1, "a.3mf: FAIL"},
 		{"deleted", "cp bad a.glb; git add .; git commit -qnm bad; git rm -q a.glb", 0, ""},
 		{"deleted from the tree only", "cp bad a.glb; git add .; rm a.glb", 1, "a.glb: FAIL"},
 		{"buffers of before", "mkdir -p c/buffers; cp below.bin c/buffers/below.BIN; git add .; git commit -qnm buffers; rm -r c/buffers; " +

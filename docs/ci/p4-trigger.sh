@@ -52,11 +52,11 @@ fetch() {
 }
 
 opened=$(ask -F '%action% %depotFile%' files "$project/...@=$change" |
-  matching '\.(glb|gltf|stl|bin)$|/\.meshcheck[^/]*$')
+  matching '\.(glb|gltf|stl|obj|ply|off|3mf|bin)$|/\.meshcheck[^/]*$')
 gone='^(delete|move/delete|purge|archive) '
 changed=$(sed -E "\\#$gone#d; s/^[^ ]+ //" <<<"$opened")
 deleted=$(sed -nE "s#$gone##p" <<<"$opened")
-models=$(matching '\.(glb|gltf|stl)$' <<<"$changed")
+models=$(matching '\.(glb|gltf|stl|obj|ply|off|3mf)$' <<<"$changed")
 
 # A buffer may belong to the .gltf files beside it or above it that contain its name, or a
 # name with escapes, which may stand for any name.

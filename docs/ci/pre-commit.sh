@@ -5,7 +5,8 @@ folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 
 models() {
-  git diff --cached --name-only --diff-filter=d -z -- ':(icase)*.glb' ':(icase)*.gltf' ':(icase)*.stl'
+  git diff --cached --name-only --diff-filter=d -z -- \
+    ':(icase)*.glb' ':(icase)*.gltf' ':(icase)*.stl' ':(icase)*.obj' ':(icase)*.ply' ':(icase)*.off' ':(icase)*.3mf'
 }
 
 {
