@@ -98,6 +98,19 @@ func (f *File) Accepted(lists ...check.List) (n int) {
 	return n
 }
 
+// unjudged returns how many findings fail f but are not listed, so that no baseline can accept
+// them.
+func (f *File) unjudged() int {
+	if f.Baseline == nil || f.Result == nil {
+		return 0
+	}
+	n := f.Result.Failing()
+	for at := range f.Baseline.Judgements {
+		n -= failingAt(f.Result, at)
+	}
+	return n
+}
+
 // failingAt returns how many findings fail at a place in a result.
 func failingAt(r *meshcheck.Result, at check.Ref) int {
 	switch at.List {

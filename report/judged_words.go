@@ -127,14 +127,17 @@ func AcceptedText(f *File) string {
 	return ""
 }
 
-// BaselineTally returns "2 accepted, 1 worse", "" for a file that no baseline was held
-// against, or where there is nothing to accept.
+// BaselineTally returns "2 accepted, 1 worse, 4 findings not listed and so not
+// accepted", "" for a file that no baseline was held against, or where there is nothing to accept.
 func BaselineTally(f *File) string {
 	var parts []string
 	for _, s := range []BaselineState{BaselineAccepted, BaselineWorse, BaselineExpired, BaselineNew} {
 		if n := f.Baseline.Of(s); n > 0 {
 			parts = append(parts, fmt.Sprint(n, " ", s))
 		}
+	}
+	if n := f.unjudged(); n > 0 {
+		parts = append(parts, wording.Count(n, "finding")+" not listed and so not accepted")
 	}
 	return strings.Join(parts, ", ")
 }
