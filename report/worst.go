@@ -41,7 +41,7 @@ func describeAt(f *File, k check.Rule, o *meshcheck.Options, l check.Severity) s
 // notListed says that what was found of a rule is counted only, and which option lists it.
 func notListed(k check.Rule, o *meshcheck.Options) string {
 	touches := k == check.Touch || k == check.PartsTouch
-	return "counted, not listed (" + wording.Either(touches && !o.ListTouches, "--touch lists them", "--max-findings lists more") + ")"
+	return "counted, not listed (" + wording.Either(touches && !o.ListTouches, "--touch lists them", "a greater --max-findings lists more") + ")"
 }
 
 // WorstOf returns the worst listed finding of rule k and its mesh, nil if none is

@@ -68,13 +68,13 @@ func TestTextWords(t *testing.T) {
 		want string
 	}{
 		{reporttest.Checked("a", "stl", one), meshcheck.Options{}, "a: FAIL  1 triangle, 1 finding in 1 region\n"},
-		{reporttest.Checked("a", "stl", one), meshcheck.Options{}, "counted, not listed (--max-findings lists more)"},
+		{reporttest.Checked("a", "stl", one), meshcheck.Options{}, "counted, not listed (a greater --max-findings lists more)"},
 		{reporttest.Checked("a", "stl", mixed), meshcheck.Options{}, "3 findings: 2 in 2 regions, 1 single triangle\n"},
 		{reporttest.Checked("a", "stl", nonfinite), meshcheck.Options{}, "a: FAIL  5 triangles, 1 finding\n"},
 		{reporttest.Checked("a", "stl", degenerate), meshcheck.Options{}, "a: PASS  5 triangles, no findings that fail\n"},
 		{reporttest.Checked("a", "stl", touching), meshcheck.Options{}, "a: PASS  5 triangles, no findings\n"},
 		{reporttest.Checked("a", "stl", touching), meshcheck.Options{ListTouches: true}, "a: PASS  5 triangles, no findings that fail\n"},
-		{reporttest.Checked("a", "stl", touching), meshcheck.Options{ListTouches: true}, "(--max-findings lists more)"},
+		{reporttest.Checked("a", "stl", touching), meshcheck.Options{ListTouches: true}, "(a greater --max-findings lists more)"},
 		{reporttest.Checked("a", "stl"), meshcheck.Options{}, "a: PASS  0 triangles\n"},
 		{report.File{Path: "a"}, meshcheck.Options{}, "a: NOT CHECKED  no result\n"},
 	} {
@@ -163,7 +163,7 @@ func TestTextPicksTheWorst(t *testing.T) {
 	}
 	m.Truncated = true
 	m.Findings = m.Findings[:4]
-	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "the list is cut: 4 of 10 findings (--max-findings lists more)") {
+	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "the list is cut: 4 of 10 findings (a greater --max-findings lists more)") {
 		t.Errorf("a cut list looks whole:\n%s", got)
 	}
 }

@@ -44,7 +44,7 @@ func writeBetween(b *bytes.Buffer, f *report.File, o Options) {
 		fmt.Fprintf(b, "    and %s (--json lists them)\n", wording.Count(more, "more pair"))
 	}
 	if s.Truncated {
-		fmt.Fprintf(b, "    the list of pairs is cut (--max-findings lists more)\n")
+		fmt.Fprintf(b, "    the list of pairs is cut (a greater --max-findings lists more)\n")
 	}
 	if n := s.Counts.Of(check.PartsTouch); n > 0 && !o.Check.ListTouches {
 		fmt.Fprintf(b, "    touch  %d   \vcounted; listed only where rounding is to blame (--touch lists all)\n", n)

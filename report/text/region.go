@@ -24,8 +24,12 @@ func writeRegions(b *bytes.Buffer, f *report.File, o Options) {
 		writeEntry(b, f, e, o, i == 0)
 	}
 	if left > 0 {
+		more := "and " + o.count(left, "more region")
+		if len(shown) == 0 {
+			more = o.count(left, "region") + ", not listed"
+		}
 		hint := wording.When(len(shown) < len(all), pageHint(f, left)) // those cut from the list it does not show
-		fmt.Fprintf(b, "  and %s%s\n", o.count(left, "more region"), hint)
+		fmt.Fprintf(b, "  %s%s\n", more, hint)
 	}
 }
 

@@ -211,7 +211,7 @@ func cutLine(b *bytes.Buffer, r *meshcheck.Result, o Options) {
 		truncated = truncated || r.Meshes[i].Truncated
 	}
 	if truncated {
-		fmt.Fprintf(b, "  the list is cut: %s of %s (--max-findings lists more)\n",
+		fmt.Fprintf(b, "  the list is cut: %s of %s (a greater --max-findings lists more)\n",
 			o.number(listed), o.count(listable(r, o.Check), "finding"))
 	}
 }
