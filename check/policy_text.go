@@ -52,10 +52,10 @@ func parsePolicyItem(item string) (Policy, error) {
 		return nil, fmt.Errorf("the limit does not say what it limits: write %s", better)
 	}
 	if !ok {
-		return nil, errors.New("not the name of a rule such as crossing, parts/crossing or hull_gap")
+		return nil, unknownRule(name)
 	}
-	if as := r.JudgedAs(); as != r {
-		return nil, fmt.Errorf("it is judged by the rule %s", as)
+	if r.JudgedAs() != r {
+		return nil, judgedAsAnother(r)
 	}
 	var v Verdict
 	if given {
@@ -68,6 +68,22 @@ func parsePolicyItem(item string) (Policy, error) {
 		return nil, err
 	}
 	return Policy{r: v}, nil
+}
+
+// unknownRule says that a word is not the name of a rule, and for those that reports have as
+// headings what to write instead.
+func unknownRule(word string) error {
+	switch word {
+	case ZFighting.Label():
+		return judgedAsAnother(ZFighting)
+	case "precision":
+		return fmt.Errorf("two rules are about it: write %s or %s", CrossingWithinPrecision, OverlapWithinPrecision)
+	}
+	return errors.New("not the name of a rule such as crossing, parts/crossing or hull_gap")
+}
+
+func judgedAsAnother(r Rule) error {
+	return fmt.Errorf("it is judged by the rule %s: write %[1]s", r.JudgedAs())
 }
 
 // withMeasure returns how to write an item such as "crossing>0.5mm", "" if it is none.
@@ -122,19 +138,25 @@ func parseSize(text string, of Measure) (Length, error) {
 		}
 		return Length{Value: float64(n)}, nil
 	case OfArea:
-		for _, u := range units {
-			if digits, ok := strings.CutSuffix(text, u.name+"2"); ok {
-				text = strings.TrimRight(digits, " ") + u.name
-				break
-			}
-		}
-		l, err := ParseLength(text)
-		if err != nil {
-			err = errors.New("not an area such as 2mm2 or 1e-4, which is in the file's own unit")
-		}
-		return l, err
+		return parseArea(text)
 	}
 	return ParseLength(text)
+}
+
+// parseArea reads a number, with the square of a unit if it has one.
+func parseArea(text string) (Length, error) {
+	digits, unit := text, ""
+	for _, u := range units {
+		if number, ok := strings.CutSuffix(text, u.name+"2"); ok {
+			digits, unit = strings.TrimRight(number, " "), u.name
+			break
+		}
+	}
+	l, err := ParseLength(digits)
+	if err != nil || l.Unit != "" {
+		return Length{}, errors.New("not an area such as 2mm2, 0.02cm2 or 1e-4, which is in the file's own unit")
+	}
+	return Length{Value: l.Value, Unit: unit}, nil
 }
 
 // Items returns the policy as ParsePolicy reads it, an item for each verdict, in the order
