@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 
 	"github.com/spf13/pflag"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
+	"github.com/meshcheck/meshcheck/report/formats"
 )
 
 // configFlags say where a configuration is.
@@ -63,12 +65,23 @@ func (s *settings) layers() (*config.Layers, error) {
 	return config.NewLayers(file, &s.Settings, s.given), nil
 }
 
-// validLayers fails where the settings for some file do not make sense together.
+// addUV is the hint where UV sets are not checked.
+const addUV = `add "uv" to --checks`
+
+// drawsUVs reports whether the report at a path shows nothing but UV sets.
+func drawsUVs(path string) bool {
+	format, err := formats.FormatOf(path)
+	return err == nil && formats.NeedsOf(format).Layouts
+}
+
+// validLayers fails where the settings for some file do not make sense together, and where a report
+// shows what no file is checked for.
 func validLayers(l *config.Layers, flags *settings, inputs []input.File) error {
 	last := l.Base()
 	if err := validChecks(last, flags); err != nil {
 		return err
 	}
+	uvs := last.AllChecks().Has(check.UV)
 	for i := range inputs {
 		s := l.Of(inputs[i].Path)
 		if s == last {
@@ -78,6 +91,10 @@ func validLayers(l *config.Layers, flags *settings, inputs []input.File) error {
 		if err := validChecks(s, flags); err != nil {
 			return err
 		}
+		uvs = uvs || s.AllChecks().Has(check.UV)
+	}
+	if i := slices.IndexFunc(flags.outputs, drawsUVs); i >= 0 && !uvs {
+		return &failure{statusUsage, fmt.Errorf("-o %s draws UV sets, but UV sets are not checked", shown(flags.outputs[i])), addUV}
 	}
 	return nil
 }
@@ -95,7 +112,7 @@ func validChecks(s *config.Settings, flags *settings) error {
 	case !pieces && flags.PartsOf != 0:
 		return &failure{statusUsage, errors.New("--parts-of is for objects, but objects are not checked"), `add "--checks parts"`}
 	case !s.AllChecks().Has(check.UV) && (len(flags.UVUnique) > 0 || len(flags.UVPadding) > 0 || flags.Lightmap > 0 || flags.UVProfile.Name != ""):
-		return &failure{statusUsage, errors.New("there are options for UV sets, but UV sets are not checked"), `add "uv" to --checks`}
+		return &failure{statusUsage, errors.New("there are options for UV sets, but UV sets are not checked"), addUV}
 	}
 	return nil
 }

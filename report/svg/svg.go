@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -54,7 +55,8 @@ func Write(w io.Writer, r *report.Report) error {
 		p.text(18, "ink", "The run was "+report.Interrupted(r.Unreached)+".")
 	}
 	if p.sheets == 0 {
-		p.text(18, "soft", "Nothing was found in UV sheets.")
+		checked := slices.ContainsFunc(r.Files, func(f report.File) bool { return f.Result != nil && f.Result.UV != nil })
+		p.text(18, "soft", wording.Either(checked, "Nothing was found in UV sheets.", "No UV sets were checked."))
 	}
 	b := bufio.NewWriter(w)
 	height := p.y + margin/2

@@ -76,7 +76,9 @@ func TestNothing(t *testing.T) {
 		t.Error(all)
 	}
 	r.Files[0].Result.UV = nil
-	texts(t, written(t, r))
+	if all := texts(t, written(t, r)); !strings.Contains(all, "No UV sets were checked") {
+		t.Error(all)
+	}
 	if err := svg.Write(&reporttest.Failing{Room: 10}, r); !errors.Is(err, reporttest.ErrFull) {
 		t.Error(err)
 	}
