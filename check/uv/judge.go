@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/quantity"
 )
 
 // Finding is what breaks one rule in a sheet.
@@ -90,7 +91,7 @@ func (j *judge) overlaps() {
 		count(int(pairs), "pair of islands", "pairs of islands"))
 	if worst := s.worst(); worst != nil {
 		f.Value = worst.Area
-		f.Reason += fmt.Sprintf("; the worst pair shares %s of a tile", percent(worst.Area))
+		f.Reason += fmt.Sprintf("; the worst pair shares %s of a tile", quantity.Percent(worst.Area))
 	}
 	j.enter(f)
 	shallow := s.Overlap - counts
@@ -196,9 +197,6 @@ func texels(d float64) string {
 	}
 	return number + " texels"
 }
-
-// percent writes a share.
-func percent(x float64) string { return fmt.Sprintf("%.3g %%", 100*x) }
 
 // count writes a number with the noun, and perhaps the verb, that agrees with it.
 func count(n int, one, many string) string { return fmt.Sprintf("%d %s", n, verb(n, one, many)) }

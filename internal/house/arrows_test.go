@@ -72,7 +72,7 @@ var arrows = map[string][]string{
 	"internal/hullname":    {"geom", "mesh", "internal/suggest"},
 	"internal/exactsum":    {},
 	"internal/collect":     {"check", "geom", "mesh", "bvh", "tritri", "internal/exactsum", "internal/parallel"},
-	"check/uv":             {"check", "geom", "mesh", "bvh", "plane", "internal/parallel", "internal/exactsum", "internal/world", doublestar},
+	"check/uv":             {"check", "geom", "mesh", "bvh", "plane", "internal/parallel", "internal/exactsum", "internal/quantity", "internal/world", doublestar},
 	"check/self":           {"check", "geom", "mesh", "bvh", "tritri", "internal/parallel", "internal/fan", "internal/collect", "internal/world"},
 	"check/parts": {"check", "geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", "internal/solid", "internal/fan",
 		"internal/collect", "internal/world", "internal/selector"},

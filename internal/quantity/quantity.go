@@ -1,4 +1,4 @@
-// Package quantity writes lengths, areas and volumes for people, in handy units.
+// Package quantity writes lengths, areas and volumes for people, in handy units, and shares.
 package quantity
 
 import (
@@ -24,6 +24,21 @@ func quantity(x float64) string {
 		return strconv.FormatFloat(x, 'f', 0, 64)
 	}
 	return trimZeros(strconv.FormatFloat(x, 'f', 1-Exponent(x), 64))
+}
+
+// Percent writes a share to three significant digits and whole numbers in full, 0.25 as "25 %". What
+// is almost nothing is "less than 0.001 %".
+func Percent(share float64) string {
+	switch x := 100 * share; {
+	case math.IsInf(x, 0):
+		return quantity(x)
+	case x > 0 && x < 0.001:
+		return "less than 0.001 %"
+	case x > 0 && x < 1000:
+		return trimZeros(strconv.FormatFloat(x, 'f', max(0, 2-Exponent(x)), 64)) + " %"
+	default:
+		return quantity(x) + " %"
+	}
 }
 
 // Length writes a length, with its unit if there is one. Metres become mm or µm where these

@@ -19,6 +19,17 @@ func TestQuantity(t *testing.T) {
 	}
 }
 
+func TestPercent(t *testing.T) {
+	for share, want := range map[float64]string{
+		0: "0 %", 0.0204: "2.04 %", 0.25: "25 %", 1: "100 %", 9.996: "1000 %", 357.14: "35714 %", 1e-5: "0.001 %", 9.99e-6: "less than 0.001 %",
+		2.02e-8: "less than 0.001 %", 0.123456: "12.3 %", 3e10: "3e12 %", math.Inf(1): "beyond measure",
+	} {
+		if got := Percent(share); got != want {
+			t.Errorf("Percent(%g) = %s, want %s", share, got, want)
+		}
+	}
+}
+
 func TestApart(t *testing.T) {
 	for _, row := range []struct {
 		x, y       float64

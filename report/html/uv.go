@@ -203,7 +203,7 @@ func (v *sheetView) addOverlaps(r *meshcheck.Result, s *uv.Sheet, l *layout.Layo
 		}
 		pair := newIslandPair(r, p.Islands, p.Worst, p.Places)
 		pair.ID, pair.Severity = fmt.Sprintf("%s-pair-%d", v.ID, k), severityOf(s, rule)
-		pair.Size = fmt.Sprintf("%.3g %% of the tile", 100*p.Area)
+		pair.Size = wording.Percent(p.Area) + " of the tile"
 		if l != nil && l.Width > 0 {
 			pair.Size += ", " + texelsOf(p.Area*float64(l.Width)*float64(l.Height))
 		}

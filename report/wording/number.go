@@ -23,6 +23,9 @@ func Area(x float64, unit string) string { return quantity.Area(x, unit) }
 // Volume is quantity.Volume.
 func Volume(x float64, unit string) string { return quantity.Volume(x, unit) }
 
+// Percent is quantity.Percent: it writes a share.
+func Percent(share float64) string { return quantity.Percent(share) }
+
 // Extent is quantity.Extent: it writes the sizes of a box along the three axes.
 func Extent(b geom.Box, unit string) string { return quantity.Extent(b, unit) }
 
