@@ -16,14 +16,14 @@ func TestUVsOfOtherFormats(t *testing.T) {
 	uvs := "property float s\nproperty float t\n"
 	for text, want := range map[string]string{
 		corner3 + "f 1 2 3":                                   ``,
-		corner3 + "vt 0 0\nf 1/1 2/1 3/1":                     `obj: line 4: reading texture coordinates is not supported`,
+		corner3 + "vt 0 0\nf 1/1 2/1 3/1":                     `obj: reading UVs of formats other than glTF is not supported`,
 		plyHead("ascii", 1, plyList) + plyCorners + "3 0 1 2": ``,
-		plyHead("ascii", 1, plyList+"property list uchar float texcoord\n") + plyCorners + "3 0 1 2 0":                           `ply: element face: reading texture coordinates is not supported`,
-		strings.Replace(plyHead("ascii", 0, plyList), "element face", uvs+"element face", 1) + "0 0 0 1 1\n1 0 0 1 1\n0 1 0 1 1": `ply: element vertex: reading texture coordinates is not supported`,
+		plyHead("ascii", 1, plyList+"property list uchar float texcoord\n") + plyCorners + "3 0 1 2 0":                           `ply: reading UVs of formats other than glTF is not supported`,
+		strings.Replace(plyHead("ascii", 0, plyList), "element face", uvs+"element face", 1) + "0 0 0 1 1\n1 0 0 1 1\n0 1 0 1 1": `ply: reading UVs of formats other than glTF is not supported`,
 		"NOFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2":                                                                              ``,
-		"STOFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2":                                                                             `off: line 1: reading texture coordinates is not supported`,
+		"STOFF\n3 1 0\n0 0 0\n1 0 0\n0 1 0\n3 0 1 2":                                                                             `off: reading UVs of formats other than glTF is not supported`,
 		string(encode.ThreeMF(encode.Model("", cubeObject(1), cubeItem))):                                                        ``,
-		string(encode.ThreeMF(encode.Model("", group+cubeObject(1), cubeItem))):                                                  `3mf: 3D/3dmodel.model: reading texture coordinates is not supported`,
+		string(encode.ThreeMF(encode.Model("", group+cubeObject(1), cubeItem))):                                                  `3mf: reading UVs of formats other than glTF is not supported`,
 	} {
 		if _, _, err := loader.Decode(t.Context(), []byte(text), nil, loader.Options{}); err != nil {
 			t.Errorf("%.60q: %v", text, err)

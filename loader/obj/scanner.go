@@ -92,7 +92,7 @@ func (s *scanner) oneStatement() error {
 		return s.name('m')
 	case "vt":
 		s.statement = true
-		return s.input.RefuseUVs(s.where())
+		return s.input.RefuseUVs()
 	case "surf", "call", "csh", "bsp", "bzp", "cdp", "res":
 		s.statement = true
 		return s.input.Unsupported(fmt.Sprintf("line %d", s.line), "statement "+string(word))

@@ -49,7 +49,7 @@ func (r *reader) header(size int64) error {
 		return r.input.Unsupported("", string(word))
 	}
 	if found[2] >= 0 {
-		if err := r.input.RefuseUVs(fmt.Sprintf("line %d", r.line)); err != nil {
+		if err := r.input.RefuseUVs(); err != nil {
 			return err
 		}
 	}

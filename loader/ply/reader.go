@@ -182,7 +182,7 @@ var uvNames = []string{"s", "u", "texture_s", "texture_u", "texcoord"}
 func (r *reader) refuseUVs(e *element) error {
 	for _, name := range uvNames {
 		if e.find(name) >= 0 {
-			return r.input.RefuseUVs("element " + e.name)
+			return r.input.RefuseUVs()
 		}
 	}
 	return nil

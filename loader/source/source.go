@@ -66,11 +66,11 @@ func (in *Input) Unsupported(place, feature string) error {
 	return &UnsupportedError{Format: in.Format, Place: place, Feature: feature}
 }
 
-// RefuseUVs returns an UnsupportedError if the load is to have texture coordinates: the file has some
-// at place, and they are not read.
-func (in *Input) RefuseUVs(place string) error {
+// RefuseUVs returns an UnsupportedError if the load is to have texture coordinates: the file has
+// some, and they are read from glTF only.
+func (in *Input) RefuseUVs() error {
 	if !in.UVs {
 		return nil
 	}
-	return in.Unsupported(place, "reading texture coordinates")
+	return in.Unsupported("", "reading UVs of formats other than glTF")
 }

@@ -102,7 +102,7 @@ func (s *scan) element(e *element) error {
 		return s.model(e)
 	}
 	if e.name.Local == "texture2dgroup" && e.name.Space == materials {
-		if err := s.r.RefuseUVs(s.part); err != nil {
+		if err := s.r.RefuseUVs(); err != nil {
 			return err
 		}
 	}
