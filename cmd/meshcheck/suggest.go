@@ -19,8 +19,7 @@ import (
 // helpHint goes with wrong usage that nothing better is known of.
 const helpHint = `"meshcheck --help" lists all options`
 
-// flagError rewords the parser's message if the value of an option is wrong, and adds what
-// was probably meant.
+// flagError rewords the parser's message and adds what was probably meant.
 func flagError(cmd *cobra.Command, err error) error {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -30,7 +29,9 @@ func flagError(cmd *cobra.Command, err error) error {
 	})
 	hint := helpHint
 	var bad *pflag.InvalidValueError
+	var missing *pflag.ValueRequiredError
 	var unknown *pflag.NotExistError
+	var syntax *pflag.InvalidSyntaxError
 	switch {
 	case errors.As(err, &bad):
 		flag := bad.GetFlag()
@@ -38,17 +39,28 @@ func flagError(cmd *cobra.Command, err error) error {
 		if meant := meantLong(flag.Shorthand, bad.GetValue(), names); meant != "" {
 			hint = meant
 		}
+	case errors.As(err, &missing):
+		err = fmt.Errorf("option --%s needs a value", missing.GetFlag().Name)
 	case errors.As(err, &unknown):
 		word := unknown.GetSpecifiedShortnames()
+		arg := "-" + word
 		if word == "" {
 			word = unknown.GetSpecifiedName()
+			arg = "--" + word
 		}
+		err = unknownOption(arg)
 		if meant := meantOption(word, names); meant != "" {
 			hint = fmt.Sprintf("did you mean --%s?", meant)
+		} else if _, missing := os.Lstat(arg); missing == nil {
+			hint = "a file of that name is ./" + shown(arg)
 		}
+	case errors.As(err, &syntax):
+		err = unknownOption(syntax.GetSpecifiedFlag())
 	}
 	return &failure{statusUsage, err, hint}
 }
+
+func unknownOption(arg string) error { return fmt.Errorf("unknown option %s", shown(arg)) }
 
 // meantOption returns the name of the option that was probably meant by a word, "" for none.
 func meantOption(word string, names []string) string {
