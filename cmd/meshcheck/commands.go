@@ -16,8 +16,9 @@ import (
 func addCommands(root *cobra.Command, status *int) {
 	cobra.EnableCommandSorting = false
 	root.CompletionOptions.DisableDefaultCmd = true
-	root.SetHelpCommand(helpCommand())
-	root.AddCommand(checkCommand(status), explainCommand(), viewCommand(status), baselineCommand(status), mergeCommand(status),
+	help := helpCommand()
+	root.SetHelpCommand(help)
+	root.AddCommand(help, checkCommand(status), explainCommand(), viewCommand(status), baselineCommand(status), mergeCommand(status),
 		configCommand(), schemaCommand(), completionCommand(), versionCommand())
 	describeHelp(root)
 }

@@ -63,6 +63,7 @@ Exit status:
   3         some file could not be checked, or a report could not be written
   130, 143  interrupted (Ctrl-C) or terminated
   134       the program crashed
+  141       standard output was closed before everything was written
 
 "meshcheck explain files reports policy" has what there is to know about paths,
 report formats and what fails by default; "meshcheck explain" lists all topics.
