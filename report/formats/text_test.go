@@ -166,6 +166,13 @@ func TestTextPicksTheWorst(t *testing.T) {
 	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "the list is cut: 4 of 10 findings (a greater --max-findings lists more)") {
 		t.Errorf("a cut list looks whole:\n%s", got)
 	}
+	r.Files[0].Result.Counts.ByRule[check.CrossingWithinPrecision] = 2
+	got := textOf(t, &r.Files[0], text.Options{})
+	for _, want := range []string{"10 findings in ", "4 of 12 findings, including those within precision"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("got\n%s\nwant in it %q", got, want)
+		}
+	}
 }
 
 func TestTextHostileNames(t *testing.T) {

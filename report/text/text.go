@@ -211,8 +211,9 @@ func cutLine(b *bytes.Buffer, r *meshcheck.Result, o Options) {
 		truncated = truncated || r.Meshes[i].Truncated
 	}
 	if truncated {
-		fmt.Fprintf(b, "  the list is cut: %s of %s (a greater --max-findings lists more)\n",
-			o.number(listed), o.count(listable(r, o.Check), "finding"))
+		precise := wording.When(within(r) > 0, ", including those within precision") // which the first line leaves out
+		fmt.Fprintf(b, "  the list is cut: %s of %s%s (a greater --max-findings lists more)\n",
+			o.number(listed), o.count(listable(r, o.Check), "finding"), precise)
 	}
 }
 
