@@ -34,6 +34,9 @@ type clearSearch struct {
 	known map[uint32]*vicinity
 }
 
+// maxKnown is the greatest number of vicinities that are kept, some 5 MB.
+const maxKnown = 1 << 14
+
 // A segment with more than manyTriangles triangles near it is split into halves, whose boxes
 // are smaller, up to maxHalvings times.
 const (
@@ -95,7 +98,7 @@ func (c *clearSearch) vicinityOf(o *object, i uint32) *vicinity {
 	}
 	t := o.Triangle(i)
 	v := newVicinity(&t, c.distance)
-	if c.known != nil {
+	if c.known != nil && len(c.known) < maxKnown {
 		c.known[i] = &v
 	}
 	return &v
