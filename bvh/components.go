@@ -68,12 +68,14 @@ func newShrinking(ctx context.Context, boxes []geom.Box) (*shrinking, error) {
 	for i := range boxes {
 		bounds = bounds.Union(boxes[i])
 	}
-	b := NewBuilder(len(boxes), bounds)
+	relative := relativeTo(bounds)
+	b := NewBuilder(len(boxes), relative(&bounds))
+	box := func(i int) Box { return Round(relative(&boxes[i])) }
 	for i := range boxes {
-		box := Round(boxes[i])
-		b.Place(i, &box)
+		r := box(i)
+		b.Place(i, &r)
 	}
-	ids, err := order(ctx, b.keys, func(i int) Box { return Round(boxes[i]) }, 1)
+	ids, err := order(ctx, b.keys, box, 1)
 	if err != nil {
 		return nil, err
 	}
@@ -91,6 +93,20 @@ func newShrinking(ctx context.Context, boxes []geom.Box) (*shrinking, error) {
 	s.nodes = make([]shrinkingNode, nodes)
 	s.build(0, 0, len(ids))
 	return s, nil
+}
+
+// relativeTo returns a map of boxes within bounds to the unit cube or, if they are tiny, into it. Where
+// they are, float32 may not tell them apart: far from the origin, or very large or small. Boxes
+// within bounds whose extent overflows stay as they are.
+func relativeTo(bounds geom.Box) func(b *geom.Box) geom.Box {
+	size := bounds.Max.Sub(bounds.Min)
+	scale := min(1/max(size[0], size[1], size[2]), 0x1p+1000)
+	return func(b *geom.Box) geom.Box {
+		if b.Empty() || !(scale > 0) {
+			return *b
+		}
+		return geom.Box{Min: b.Min.Sub(bounds.Min).Scale(scale), Max: b.Max.Sub(bounds.Min).Scale(scale)}
+	}
 }
 
 // build makes a node of the boxes of order from lo to hi, and returns its box.

@@ -29,7 +29,7 @@ type clearSearch struct {
 	distance float64
 	objects  []*object
 	visit    func(p geom.Vec) bool
-	// known are the vicinities of the triangles of the only object that were near a segment; nil
+	// known are vicinities of triangles of the only object whose boxes met that of a segment; nil
 	// if they are not kept for further segments.
 	known map[uint32]*vicinity
 }
