@@ -81,7 +81,7 @@ func (c *clearSearch) blocked(s geom.Segment, limited bool) (out []interval, man
 				if many {
 					return
 				}
-				if x, ok := c.vicinityOf(o, i).clip(&s); ok {
+				if x, ok := c.clip(&s, o, i); ok {
 					out = append(out, x)
 					many = limited && len(out) > manyTriangles
 				}
@@ -91,17 +91,18 @@ func (c *clearSearch) blocked(s geom.Segment, limited bool) (out []interval, man
 	return out, many
 }
 
-// vicinityOf returns the vicinity of a triangle of an object.
-func (c *clearSearch) vicinityOf(o *object, i uint32) *vicinity {
+// clip returns the part of a segment in the vicinity of a triangle of an object.
+func (c *clearSearch) clip(s *geom.Segment, o *object, i uint32) (interval, bool) {
 	if v := c.known[i]; v != nil {
-		return v
+		return v.clip(s)
 	}
 	t := o.Triangle(i)
-	v := newVicinity(&t, c.distance)
-	if c.known != nil && len(c.known) < maxKnown {
-		c.known[i] = &v
+	if c.known == nil || len(c.known) == maxKnown {
+		return clipToVicinity(&t, s, c.distance)
 	}
-	return &v
+	v := newVicinity(&t, c.distance)
+	c.known[i] = &v
+	return v.clip(s)
 }
 
 // clipToVicinity returns the part of a segment in the vicinity of a triangle.

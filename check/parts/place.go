@@ -168,8 +168,7 @@ func (p *arrangement) eachPlace(k int, visit func(shell uint32, at geom.Vec) boo
 func (p *arrangement) eachPlaceOf(k int, pairs []indexPair, visit func(at geom.Vec) bool) bool {
 	o, other := p.objects[k], p.objects[1-k]
 	t := o.Triangle(pairs[0].side(k))
-	search := clearSearch{distance: p.distance(), objects: []*object{other}, visit: visit, known: map[uint32]*vicinity{}}
-	clear := func(s geom.Segment) bool { return search.search(s, maxHalvings) }
+	var clear func(s geom.Segment) bool
 	if len(pairs) <= manyTriangles {
 		around := make([]vicinity, len(pairs))
 		for i, pair := range pairs {
@@ -186,6 +185,9 @@ func (p *arrangement) eachPlaceOf(k int, pairs []indexPair, visit func(at geom.V
 			}
 			return visitClear(s, blocked, visit)
 		}
+	} else {
+		search := clearSearch{distance: p.distance(), objects: []*object{other}, visit: visit, known: map[uint32]*vicinity{}}
+		clear = func(s geom.Segment) bool { return search.search(s, maxHalvings) }
 	}
 	for c := range t {
 		if !clear(geom.Segment{t[c], t[(c+1)%3]}) {

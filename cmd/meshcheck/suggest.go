@@ -51,7 +51,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		err = unknownOption(arg)
 		if meant := meantOption(word, names); meant != "" {
 			hint = fmt.Sprintf("did you mean --%s?", meant)
-		} else if _, missing := os.Lstat(arg); missing == nil {
+		} else if _, absent := os.Lstat(arg); absent == nil {
 			hint = "a file of that name is ./" + shown(arg)
 		}
 	case errors.As(err, &syntax):
