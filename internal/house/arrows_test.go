@@ -118,6 +118,7 @@ var arrows = map[string][]string{
 	"internal/oracle":          {"geom", "mesh"},
 	"internal/meshgen":         {"geom", "mesh"},
 	"internal/scenegen":        {"geom", "internal/meshgen", "internal/oracle"},
+	"internal/precisiongen":    {"geom", "mesh", "internal/meshgen", "fixtures/generate/encode"},
 	"internal/house":           {},
 	"internal/longtest":        {},
 	"internal/nodetest":        {},
