@@ -54,13 +54,14 @@ func nameOf(s *precisiongen.Scene) string { return fmt.Sprintf("%s/%d", s.Family
 
 // verdictTable counts verdicts by the rows of a family.
 type verdictTable struct {
-	t          *testing.T
-	mu         sync.Mutex
-	all, wrong map[string]int
+	t  *testing.T
+	mu sync.Mutex
+	// silent scenes are those about which nothing is claimed, for rounding left nothing that meets.
+	all, wrong, silent map[string]int
 }
 
 func newVerdictTable(t *testing.T) *verdictTable {
-	return &verdictTable{t: t, all: map[string]int{}, wrong: map[string]int{}}
+	return &verdictTable{t: t, all: map[string]int{}, wrong: map[string]int{}, silent: map[string]int{}}
 }
 
 // shownWrong is how many wrong scenes of a row are shown and kept.
@@ -69,11 +70,12 @@ const shownWrong = 5
 // add counts a verdict, and shows the scene if it is wrong.
 func (v *verdictTable) add(s *precisiongen.Scene, format precisiongen.Format, got precisionVerdict) {
 	right, says := s.Want.Accepts(got.fails, got.met)
-	if !says {
-		return
-	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	if !says {
+		v.silent[s.Row]++
+		return
+	}
 	v.all[s.Row]++
 	if right {
 		return
@@ -81,7 +83,7 @@ func (v *verdictTable) add(s *precisiongen.Scene, format precisiongen.Format, go
 	if v.wrong[s.Row]++; v.wrong[s.Row] > shownWrong {
 		return
 	}
-	v.t.Errorf("%s (%s, %d triangles): fails: %v, want: %v", nameOf(s), s.Storages(), s.Triangles(), got.fails, s.Want)
+	v.t.Errorf("%s (%s, %d triangles): fails: %v, want: %v; met: %v", nameOf(s), s.Storages(), s.Triangles(), got.fails, s.Want, got.met)
 	writeScene(v.t, s, format)
 }
 
@@ -101,7 +103,7 @@ func (v *verdictTable) log() {
 	}
 	slices.Sort(rows)
 	for _, row := range rows {
-		v.t.Logf("%-24s %d wrong of %d", row, v.wrong[row], v.all[row])
+		v.t.Logf("%-32s %6d wrong of %d (%d more where nothing meets)", row, v.wrong[row], v.all[row], v.silent[row])
 	}
 }
 

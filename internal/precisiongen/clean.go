@@ -42,7 +42,7 @@ func tJunction(d draw, where Storage) sketch {
 // rest is a box that stands on a wall with an edge or a corner, at more than 20 degrees.
 func rest(d draw, where Storage) sketch {
 	size := pick(d, where.widths()...)
-	if where.Kind == Integers {
+	if where.integral() {
 		size /= 4
 	}
 	u := d.uniform(0.5, 1)
@@ -60,7 +60,7 @@ func rest(d draw, where Storage) sketch {
 	body = moved(body, -center[0], -center[1], -geom.BoxOf(body.Vertices).Min[2])
 	m, w := pick(d, 1, 2, 5), 4*size
 	wall := moved(sheet(m, m, d.diagonal(), w, w), -w*0.47, -w*0.52, 0)
-	return sketch{mesh: meshgen.Join(body, wall), want: Passes}
+	return sketch{mesh: meshgen.Join(body, wall), first: len(body.Faces), want: Passes}
 }
 
 // seam is a closed box of which one triangle is cut along an edge and its neighbour there is not.
@@ -91,7 +91,7 @@ func seam(d draw, where Storage) sketch {
 // stand is an open sheet that stands on an open floor, upright or leaning by up to 50 degrees.
 func stand(d draw, where Storage) sketch {
 	w := pick(d, where.widths()...)
-	if where.Kind == Integers {
+	if where.integral() {
 		w /= 2
 	}
 	m, n := pick(d, 1, 2, 5), pick(d, 1, 2, 3)
@@ -105,5 +105,5 @@ func stand(d draw, where Storage) sketch {
 	})
 	center := mean(wall.Vertices)
 	wall = moved(wall, w/2-center[0], w/2-center[1], 0)
-	return sketch{mesh: meshgen.Join(wall, floor), want: Passes}
+	return sketch{mesh: meshgen.Join(wall, floor), first: len(wall.Faces), want: Passes}
 }

@@ -21,7 +21,7 @@ func through(d draw, _ Storage) sketch {
 	w := size * pick(d, 2.0, 3, 6)
 	m := min(40, pick(d, 1, 1, n, max(1, n/3)))
 	wall := moved(sheet(m, m, d.diagonal(), w, w), -w/2, -w/2, 0)
-	return sketch{mesh: meshgen.Join(body, wall), want: Fails}
+	return sketch{mesh: meshgen.Join(body, wall), first: len(body.Faces), want: Fails}
 }
 
 // along are two sheets within half a step of each other over at least 200 by 200 steps, cut
@@ -51,16 +51,22 @@ func overlap(d draw, _ Storage) sketch {
 			return geom.Vec{math.RoundToEven(p[0]), math.RoundToEven(p[1]), 0}
 		})
 	}
-	return sketch{mesh: meshgen.Join(grid(0), moved(grid(1), 0, 1, 0)), want: Fails}
+	return sketch{mesh: meshgen.Join(grid(0), moved(grid(1), 0, 1, 0)), want: Fails, fixed: true}
 }
 
 // integerBoxes are two boxes with integer corners, one unit or more in each other, or the same half a
 // unit farther: the grid on which they were modelled is no rounding.
 func integerBoxes(d draw, where Storage) sketch {
 	var a, b, at geom.Vec
-	for k := range a {
-		n := 1 + d.IntN(8)
-		a[k], b[k], at[k] = float64(n), float64(1+d.IntN(8)), float64(d.IntN(n))
+	for inside := 3; inside == 3; { // where the surfaces do not meet
+		inside = 0
+		for k := range a {
+			n := 1 + d.IntN(8)
+			a[k], b[k], at[k] = float64(n), float64(1+d.IntN(8)), float64(d.IntN(n))
+			if at[k] > 0 && at[k]+b[k] < a[k] {
+				inside++
+			}
+		}
 	}
 	scaled := func(size, at geom.Vec) meshgen.Indexed {
 		return mapped(box(1), func(p geom.Vec) geom.Vec {
@@ -73,11 +79,12 @@ func integerBoxes(d draw, where Storage) sketch {
 	}
 	return sketch{mesh: mapped(m, func(p geom.Vec) geom.Vec {
 		return p.Add(geom.Vec{half, half, half}).Scale(1 / where.Step())
-	}), want: Fails}
+	}), want: Fails, fixed: true}
 }
 
 // strips are a wall through a floor, made of staggered strips a few steps high that share no vertex
-// and meet in T-junctions only.
+// and meet in T-junctions only. Rounding may put the floor exactly on such a T-junction, where nothing
+// but touches is left.
 func strips(d draw, _ Storage) sketch {
 	h, rows, w := pick(d, 2.0, 3, 6, 12), pick(d, 12, 24, 60), pick(d, 100.0, 300, 1000)
 	var wall []meshgen.Indexed
@@ -89,7 +96,7 @@ func strips(d draw, _ Storage) sketch {
 	}
 	m := pick(d, 1, 3)
 	floor := moved(sheet(m, m, d.diagonal(), 3*w, 3*w), -w, -1.4*w, -0.37*h)
-	return sketch{mesh: meshgen.Join(append(wall, floor)...), want: Fails}
+	return sketch{mesh: meshgen.Join(append(wall, floor)...), want: FailsIfMet}
 }
 
 // tolerance is a wall through a floor, cut into rows of which most are thinner than the tolerance. It

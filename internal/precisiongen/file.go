@@ -93,7 +93,7 @@ func (c *container) positions(p *Part) int {
 	if p.Storage.Kind == Float32 {
 		return c.add(accessor, element{}, singles(p.Mesh.Vertices))
 	}
-	accessor["componentType"] = 5123
+	accessor["componentType"], accessor["normalized"] = 5123, p.Storage.Kind == Normalized
 	words := make([]uint16, 0, 4*len(p.Mesh.Vertices))
 	for _, v := range p.Mesh.Vertices {
 		words = append(words, uint16(v[0]), uint16(v[1]), uint16(v[2]), 0)

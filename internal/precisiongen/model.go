@@ -23,7 +23,7 @@ const (
 // Formats returns the formats that can hold the scene as it is stored.
 func (s *Scene) Formats() []Format {
 	switch {
-	case len(s.Parts) > 1:
+	case len(s.Parts) > 1 || s.Parts[0].Storage.Kind == Normalized:
 		return []Format{GLB}
 	case s.Parts[0].Storage.Kind == Float32:
 		return []Format{STL, GLB, PLY}
@@ -36,8 +36,11 @@ func (s *Scene) Formats() []Format {
 // Model returns what loading the scene's file of a format gives, without writing and reading one.
 func (s *Scene) Model(format Format) *mesh.Scene {
 	m := &mesh.Mesh{Scale: 1}
+	if len(s.Parts) == 1 && s.Parts[0].Storage.Kind == Normalized {
+		m.Scale = 1.0 / normalizedOne
+	}
 	for i := range s.Parts {
-		m.Parts = append(m.Parts, s.Parts[i].as(format, i))
+		m.Parts = append(m.Parts, s.Parts[i].as(format, i, len(s.Parts) > 1))
 	}
 	out := &mesh.Scene{Meshes: []*mesh.Mesh{m}, YUp: format == OBJ || format == GLB}
 	if format == GLB {
@@ -51,8 +54,8 @@ func (s *Scene) Model(format Format) *mesh.Scene {
 	return out
 }
 
-// as returns a part as the loader of a format does.
-func (p *Part) as(format Format, index int) mesh.Part {
+// as returns a part as the loader of a format does, alone or beside parts in other numbers.
+func (p *Part) as(format Format, index int, mixed bool) mesh.Part {
 	out := mesh.Part{Index: index, MaterialIndex: -1}
 	if format == STL {
 		out.Positions = mesh.Tight(singles(soupVertices(p.Mesh)))
@@ -61,19 +64,27 @@ func (p *Part) as(format Format, index int) mesh.Part {
 	for _, f := range p.Mesh.Faces {
 		out.Indices.U32 = append(out.Indices.U32, f[:]...)
 	}
-	switch p.Storage.Kind {
-	case Float32:
+	switch kind := p.Storage.Kind; {
+	case kind == Float32:
 		out.Positions = mesh.Tight(singles(p.Mesh.Vertices))
-	case Integers:
-		out.Positions = mesh.Positions{F32: singles(p.Mesh.Vertices), Stride: 3, Step: 1}
-	case Text:
-		xyz := make([]float64, 0, 3*len(p.Mesh.Vertices))
-		for _, v := range p.Mesh.Vertices {
-			xyz = append(xyz, v[:]...)
-		}
+	case kind == Text:
+		xyz := doubles(p.Mesh.Vertices, 1)
 		out.Positions = mesh.Positions{F64: xyz, Text: digitsOf(xyz, p.Storage.Size)}
+	case kind == Normalized && mixed:
+		out.Positions = mesh.Positions{F64: doubles(p.Mesh.Vertices, normalizedOne), Step: 1.0 / normalizedOne}
+	default:
+		out.Positions = mesh.Positions{F32: singles(p.Mesh.Vertices), Stride: 3, Step: 1}
 	}
 	return out
+}
+
+// doubles returns coordinates divided by one.
+func doubles(points []geom.Vec, one float64) []float64 {
+	xyz := make([]float64, 0, 3*len(points))
+	for _, p := range points {
+		xyz = append(xyz, p[0]/one, p[1]/one, p[2]/one)
+	}
+	return xyz
 }
 
 // digitsOf counts the digits of numbers with so many decimals.

@@ -13,6 +13,7 @@ package precisiongen
 
 import (
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -83,10 +84,16 @@ func (s *Scene) Triangles() (n int) {
 
 // sketch is a scene before it is rounded. Lengths are in steps.
 type sketch struct {
-	mesh      meshgen.Indexed
+	mesh meshgen.Indexed
+	// first is the number of faces of the first of two surfaces that have no vertex in common.
+	first     int
 	want      Want
 	row       string // added to the name of the family
 	tolerance float64
+	// far: the scene needs the far triangle of withFarTriangle.
+	far bool
+	// fixed: the scene lies on the numbers of its storage, or midway between two, and is not moved.
+	fixed bool
 }
 
 // family makes scenes of one kind.
@@ -95,71 +102,120 @@ type family struct {
 	storages []Storage
 	// far: in half of the scenes a far triangle makes the mesh so large that the limits of the
 	// resolution, which are shares of its size, say nothing.
-	far bool
-	// fixed scenes lie on the numbers of their storage and are not moved.
-	fixed bool
-	make  func(d draw, where Storage) sketch
+	far  bool
+	make func(d draw, where Storage) sketch
 }
 
 // families in a fixed order.
 var families = []family{
 	{name: "through", storages: storages, far: true, make: through},
 	{name: "along", storages: storages, far: true, make: along},
-	{name: "overlap", storages: integers, far: true, fixed: true, make: overlap},
-	{name: "integers", storages: wholes, fixed: true, make: integerBoxes},
+	{name: "overlap", storages: integers, far: true, make: overlap},
+	{name: "integers", storages: wholes, make: integerBoxes},
 	{name: "strips", storages: storages, far: true, make: strips},
 	{name: "tolerance", storages: floats, make: tolerance},
 	{name: "tjunction", storages: storages, make: tJunction},
 	{name: "rest", storages: storages, make: rest},
 	{name: "seam", storages: storages, make: seam},
 	{name: "stand", storages: storages, make: stand},
+	{name: "folded", storages: storages, far: true, make: folded},
+	{name: "needles", storages: storages, far: true, make: needles},
+	{name: "spirals", storages: storages, far: true, make: spirals},
+	{name: "comb", storages: storages, far: true, make: comb},
+	{name: "thin row", storages: storages, far: true, make: thinRow},
+	{name: "plates", storages: storages, far: true, make: plates},
+	{name: "loops", storages: storages, far: true, make: loops},
+	{name: "joined", storages: storages, far: true, make: joined},
+	{name: "angle", storages: storages, far: true, make: angle},
+	{name: "cut", storages: storages, far: true, make: cut},
+	{name: "small", storages: slices.Concat(floats, nearFloats), far: true, make: small},
+	{name: "cones", storages: storages, far: true, make: cones},
+	{name: "fences", storages: storages, far: true, make: fences},
+	{name: "balls", storages: storages, far: true, make: balls},
+	{name: "balls touching", storages: roomy, make: ballsTouching},
+	{name: "slab", storages: storages, far: true, make: slab},
+	{name: "corrugated", storages: storages, far: true, make: corrugated},
+	{name: "soup", storages: storages, make: soup},
+	{name: "curved", storages: storages, make: curved},
+	{name: "scan", storages: storages, make: scan},
+	{name: "sunk", storages: floats, make: sunk},
+}
+
+// variants make scenes of families in other numbers.
+var variants = []struct {
+	name     string
+	families []string
+	storages []Storage
+	store    func(d draw, k *sketch, where Storage) (parts []Part, scale [3]float64, ok bool)
+}{
+	{"other numbers", []string{"through", "along", "strips", "plates", "fences", "cones", "tjunction", "rest", "seam", "stand", "scan"}, others, storeAlone},
+	{"scaled node", []string{"through", "along", "strips", "plates", "fences", "cones", "tjunction", "rest", "seam", "stand", "scan"}, scalable, storeScaled},
+	{"mixed numbers", []string{"through", "cones", "rest", "stand"}, []Storage{{Kind: Integers, Size: 16}, {Kind: Normalized, Size: 16}}, storeMixed},
 }
 
 // Families returns the names of all families in a fixed order.
 func Families() []string {
-	names := make([]string, len(families))
+	var names []string
 	for i := range families {
-		names[i] = families[i].name
+		names = append(names, families[i].name)
+	}
+	for i := range variants {
+		names = append(names, variants[i].name)
 	}
 	return names
 }
 
+// attempts is how often a scene may be larger than its storage. One in three fits of the worst.
+const attempts = 10_000
+
 // Make returns a scene of a family. It panics for a name that is none.
 func Make(name string, seed uint64) Scene {
-	for number := range families {
-		if f := &families[number]; f.name == name {
-			d := draw{rand.New(rand.NewPCG(seed, uint64(number)))}
-			for {
-				if s, ok := f.scene(d); ok {
-					s.Seed = seed
-					return s
-				}
-			}
+	number := slices.Index(Families(), name)
+	if number < 0 {
+		panic("precisiongen: no family " + name)
+	}
+	d := draw{rand.New(rand.NewPCG(seed, uint64(number)))}
+	for range attempts {
+		if s, ok := attempt(d, number); ok {
+			s.Family, s.Seed = name, seed
+			return s
 		}
 	}
-	panic("precisiongen: no family " + name)
+	panic("precisiongen: nothing fits the numbers of family " + name)
 }
 
-// scene makes one attempt. It fails if the scene is larger than its storage.
-func (f *family) scene(d draw) (Scene, bool) {
-	where := pick(d, f.storages...)
+// attempt makes a scene of the family of a number. It fails if the scene is larger than its storage.
+func attempt(d draw, number int) (Scene, bool) {
+	if number < len(families) {
+		f := &families[number]
+		return f.scene(d, pick(d, f.storages...), "", storeAlone)
+	}
+	v := &variants[number-len(families)]
+	base := pick(d, v.families...)
+	for i := range families {
+		if families[i].name == base {
+			return families[i].scene(d, pick(d, v.storages...), v.name+", ", v.store)
+		}
+	}
+	panic("precisiongen: no family " + base)
+}
+
+// scene is attempt for numbers of a kind.
+func (f *family) scene(d draw, where Storage, prefix string, store func(draw, *sketch, Storage) ([]Part, [3]float64, bool)) (Scene, bool) {
 	k := f.make(d, where)
-	row := f.name + k.row
-	if !f.fixed {
+	s := Scene{Row: prefix + f.name + k.row, Want: k.want, Tolerance: k.tolerance * where.Step()}
+	if !k.fixed {
 		k.mesh = placed(d, k.mesh)
 	}
-	if f.far && d.chance(0.5) {
-		k.mesh, row = withFarTriangle(d, k.mesh, where), row+" far"
+	switch {
+	case k.far:
+		k.mesh = withFarTriangle(d, k.mesh, where)
+	case f.far && d.chance(0.5):
+		k.mesh, s.Row = withFarTriangle(d, k.mesh, where), s.Row+" far"
 	}
-	vertices, ok := where.round(k.mesh.Vertices, f.fixed)
-	if !ok {
-		return Scene{}, false
-	}
-	return Scene{
-		Family: f.name, Row: row, Want: k.want, Tolerance: k.tolerance * where.Step(),
-		Parts:     []Part{{where, meshgen.Indexed{Vertices: vertices, Faces: k.mesh.Faces}}},
-		NodeScale: where.nodeScale(),
-	}, true
+	ok := false
+	s.Parts, s.NodeScale, ok = store(d, &k, where)
+	return s, ok
 }
 
 // Storages names the storages of the parts.

@@ -52,10 +52,10 @@ func placed(d draw, m meshgen.Indexed) meshgen.Indexed {
 
 // withFarTriangle adds a triangle so far away that the limits of the resolution are over a step.
 func withFarTriangle(d draw, m meshgen.Indexed, where Storage) meshgen.Indexed {
-	distance := map[Storage]float64{{Integers, 16}: 30000, {Integers, 14}: 9000, {Integers, 12}: 3400}[where]
+	distance := 100000.0
 	switch where.Kind {
-	case Float32:
-		distance = 100000
+	case Integers, Normalized:
+		distance = map[int]float64{16: 30000, 14: 9000, 12: 3400}[where.Size]
 	case Text:
 		distance = 150000
 	}
