@@ -163,6 +163,17 @@ func TestPrecisionScene(t *testing.T) {
 	for _, f := range s.Formats() {
 		writeScene(t, &s, f)
 		v := judgedScene(t, &s, f)
-		t.Logf("%s as %s: %s, %d triangles, tolerance %v, want: %v; fails: %v, %+v", s.Row, f, s.Storages(), s.Triangles(), s.Tolerance, s.Want, v.fails, v.counts)
+		t.Logf("%s as %s: %s, %d triangles, tolerance %v, want: %v; fails: %v, %s", s.Row, f, s.Storages(), s.Triangles(), s.Tolerance, s.Want, v.fails, ruleCounts(v.counts))
 	}
+}
+
+// ruleCounts names the rules of which there are findings.
+func ruleCounts(c check.Counts) string {
+	var words []string
+	for _, r := range check.Self.Rules() {
+		if n := c.Of(r); n > 0 {
+			words = append(words, fmt.Sprintf("%d %v", n, r))
+		}
+	}
+	return strings.Join(words, ", ")
 }

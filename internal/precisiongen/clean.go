@@ -36,7 +36,7 @@ func tJunction(d draw, where Storage) sketch {
 		sin, cos := math.Sincos(d.uniform(-1.5, 1.5))
 		fan = mapped(fan, func(p geom.Vec) geom.Vec { return geom.Vec{p[0] * cos, p[1], p[0] * sin} })
 	}
-	return sketch{mesh: meshgen.Join(sheet(n, n, d.diagonal(), w, w), fan), want: Passes}
+	return against(sheet(n, n, d.diagonal(), w, w), fan, Passes)
 }
 
 // rest is a box that stands on a wall with an edge or a corner, at more than 20 degrees.
@@ -60,7 +60,7 @@ func rest(d draw, where Storage) sketch {
 	body = moved(body, -center[0], -center[1], -geom.BoxOf(body.Vertices).Min[2])
 	m, w := pick(d, 1, 2, 5), 4*size
 	wall := moved(sheet(m, m, d.diagonal(), w, w), -w*0.47, -w*0.52, 0)
-	return sketch{mesh: meshgen.Join(body, wall), first: len(body.Faces), want: Passes}
+	return against(body, wall, Passes)
 }
 
 // seam is a closed box of which one triangle is cut along an edge and its neighbour there is not.
@@ -105,5 +105,5 @@ func stand(d draw, where Storage) sketch {
 	})
 	center := mean(wall.Vertices)
 	wall = moved(wall, w/2-center[0], w/2-center[1], 0)
-	return sketch{mesh: meshgen.Join(wall, floor), first: len(wall.Faces), want: Passes}
+	return against(wall, floor, Passes)
 }

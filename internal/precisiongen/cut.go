@@ -24,7 +24,7 @@ func cut(d draw, _ Storage) sketch {
 	for range pick(d, 0, 10, 100) {
 		splitEdge(d, &floor, d.IntN(len(floor.Faces)), d.Float64())
 	}
-	return sketch{mesh: meshgen.Join(wall, floor), want: FailsIfMet}
+	return against(wall, floor, FailsIfMet)
 }
 
 // splitEdge cuts a triangle in two at a point of its longest edge or of any.

@@ -21,7 +21,7 @@ func through(d draw, _ Storage) sketch {
 	w := size * pick(d, 2.0, 3, 6)
 	m := min(40, pick(d, 1, 1, n, max(1, n/3)))
 	wall := moved(sheet(m, m, d.diagonal(), w, w), -w/2, -w/2, 0)
-	return sketch{mesh: meshgen.Join(body, wall), first: len(body.Faces), want: Fails}
+	return against(body, wall, Fails)
 }
 
 // along are two sheets within half a step of each other over at least 200 by 200 steps, cut
@@ -38,7 +38,7 @@ func along(d draw, _ Storage) sketch {
 		x, y := p[0]+w*0.04, p[1]-w*0.03
 		return geom.Vec{x, y, (x-w/2)*tx + (y-w/2)*ty}
 	})
-	return sketch{mesh: meshgen.Join(a, b), want: FailsIfMet}
+	return against(a, b, FailsIfMet)
 }
 
 // overlap are two sheets in one plane over at least 80 steps of the grid, with cells of any size,
@@ -96,7 +96,7 @@ func strips(d draw, _ Storage) sketch {
 	}
 	m := pick(d, 1, 3)
 	floor := moved(sheet(m, m, d.diagonal(), 3*w, 3*w), -w, -1.4*w, -0.37*h)
-	return sketch{mesh: meshgen.Join(append(wall, floor)...), want: FailsIfMet}
+	return against(meshgen.Join(wall...), floor, FailsIfMet)
 }
 
 // tolerance is a wall through a floor, cut into rows of which most are thinner than the tolerance. It
@@ -118,6 +118,6 @@ func tolerance(d draw, _ Storage) sketch {
 	}
 	wall = mapped(wall, func(p geom.Vec) geom.Vec { return geom.Vec{p[0], 0, p[1] - sunk} })
 	floor := moved(sheet(1, 1, 0, 3*w, 3*w), -w, -1.4*w, 0)
-	out.mesh = meshgen.Join(wall, floor)
+	out.set(wall, floor)
 	return out
 }

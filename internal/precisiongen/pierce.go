@@ -49,7 +49,7 @@ func folded(d draw, _ Storage) sketch {
 	}
 	below := high * d.uniform(0.3, 0.7)
 	wall = moved(wall, -w/2, 0, -below)
-	return sketch{mesh: meshgen.Join(wall, floorUnder(d, 3*w, 0, 20)), want: FailsIfMet}
+	return against(wall, floorUnder(d, 3*w, 0, 20), FailsIfMet)
 }
 
 // needles is a spike of needles with its tip below the floor, without a base. It is cut into rings, or
@@ -58,7 +58,7 @@ func needles(d draw, _ Storage) sketch {
 	radius, high := pick(d, 20.0, 60, 200), pick(d, 100.0, 300, 1000)
 	m := spike(pick(d, 5, 16, 64, 200), pick(d, 1, 4, 30), radius, high)
 	m = moved(m, 0, 0, -high*d.uniform(0.3, 0.6))
-	return sketch{mesh: meshgen.Join(m, floorUnder(d, 3*max(radius, 60), 0, 20)), want: FailsIfMet}
+	return against(m, floorUnder(d, 3*max(radius, 60), 0, 20), FailsIfMet)
 }
 
 // spike is the side of a cone of n sides, in so many rings, with its tip at the origin and its rim above.
@@ -99,7 +99,7 @@ func spirals(d draw, _ Storage) sketch {
 		r := 10 + gap*p[0]
 		return geom.Vec{r * cos, r * sin, p[1] - 0.4*high}
 	})
-	return sketch{mesh: meshgen.Join(m, floorUnder(d, 6*(115+gap*turns), 0, 20)), want: FailsIfMet}
+	return against(m, floorUnder(d, 6*(115+gap*turns), 0, 20), FailsIfMet)
 }
 
 // comb is a bar above the floor with teeth that go through it, two steps wide or more and cut into rows;
@@ -122,7 +122,8 @@ func comb(d draw, where Storage) sketch {
 	if out.want == Passes {
 		size = max(size, where.widths()[0])
 	}
-	out.mesh = meshgen.Join(append(m, bar, floorUnder(d, size, 0, 20))...)
+	m = append(m, bar)
+	out.set(meshgen.Join(m...), floorUnder(d, size, 0, 20))
 	return out
 }
 
@@ -144,7 +145,7 @@ func thinRow(d draw, _ Storage) sketch {
 	piece(1, 100, z-100)
 	piece(n, thin*float64(n), z)
 	piece(1, pick(d, 20.0, 300), z+thin*float64(n))
-	return sketch{mesh: meshgen.Join(append(m, floorUnder(d, 3*w, 0, 20))...), want: FailsIfMet}
+	return against(meshgen.Join(m...), floorUnder(d, 3*w, 0, 20), FailsIfMet)
 }
 
 // plates are closed slabs two to four steps thick that stand in the floor, or wires of such a thickness
@@ -161,7 +162,7 @@ func plates(d draw, _ Storage) sketch {
 		sin, cos := math.Sincos(d.uniform(-0.8, 0.8))
 		body = mapped(body, func(p geom.Vec) geom.Vec { return geom.Vec{p[0], p[1]*cos - p[2]*sin, p[1]*sin + p[2]*cos} })
 	}
-	return sketch{mesh: meshgen.Join(body, floorUnder(d, 3*max(size[0], 150), 0, 20)), want: FailsIfMet}
+	return against(body, floorUnder(d, 3*max(size[0], 150), 0, 20), FailsIfMet)
 }
 
 // loops are ribbons that pass through themselves once, as the curve (t - t³, t²) does, which crosses
@@ -188,7 +189,7 @@ func joined(d draw, _ Storage) sketch {
 	})
 	m := 2 * pick(d, 1, 2, 8)
 	floor := moved(sheet(m, m, d.diagonal(), 3*w, 3*w), -1.5*w, -1.5*w, 0)
-	return sketch{mesh: meshgen.Join(wall, floor), want: FailsIfMet}
+	return against(wall, floor, FailsIfMet)
 }
 
 // angle are two sheets that cross each other at an angle from 0.1 to 90 degrees, at least 200 steps from
@@ -203,7 +204,9 @@ func angle(d draw, _ Storage) sketch {
 		x, y := p[0]-w*0.49, p[1]-w*0.52
 		return geom.Vec{x * cos, y, x * sin}
 	})
-	return sketch{mesh: meshgen.Join(a, b), want: FailsIfMet, row: map[bool]string{true: " below 5°", false: " above 5°"}[degrees < 5]}
+	out := against(a, b, FailsIfMet)
+	out.row = map[bool]string{true: " below 5°", false: " above 5°"}[degrees < 5]
+	return out
 }
 
 // small is a ball half sunk into another one or a wall, with triangles down to half a step.
@@ -216,5 +219,5 @@ func small(d draw, _ Storage) sketch {
 	if d.chance(0.5) {
 		other = mapped(ball(n), func(p geom.Vec) geom.Vec { return p.Scale(size).Add(geom.Vec{size * 0.5, size * 0.1, 0}) })
 	}
-	return sketch{mesh: meshgen.Join(body, other), want: FailsIfMet}
+	return against(body, other, FailsIfMet)
 }

@@ -47,7 +47,9 @@ func corrugated(d draw, _ Storage) sketch {
 	if degrees > 20 {
 		row = " steep"
 	}
-	return sketch{mesh: meshgen.Join(a, b), want: FailsIfMet, row: row}
+	out := against(a, b, FailsIfMet)
+	out.row = row
+	return out
 }
 
 // pulled gives each triangle vertices of its own, rounded up or down at random. Points lie midway

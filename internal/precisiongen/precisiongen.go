@@ -59,6 +59,8 @@ type Scene struct {
 	Seed   uint64
 	// Row names the scenes of the family that are counted together, such as "along far".
 	Row string
+	// First is the number of triangles of the first of two surfaces, 0 where the scene is one surface.
+	First int
 	// Parts are the primitives of the mesh. All but mixed scenes have one.
 	Parts []Part
 	// NodeScale is the scale of the node that shows the mesh where the format has nodes.
@@ -94,6 +96,18 @@ type sketch struct {
 	far bool
 	// fixed: the scene lies on the numbers of its storage, or midway between two, and is not moved.
 	fixed bool
+}
+
+// against returns a scene of two surfaces.
+func against(first, second meshgen.Indexed, want Want) sketch {
+	out := sketch{want: want}
+	out.set(first, second)
+	return out
+}
+
+// set sets the two surfaces.
+func (k *sketch) set(first, second meshgen.Indexed) {
+	k.mesh, k.first = meshgen.Join(first, second), len(first.Faces)
 }
 
 // family makes scenes of one kind.
@@ -132,7 +146,7 @@ var families = []family{
 	{name: "cones", storages: storages, far: true, make: cones},
 	{name: "fences", storages: storages, far: true, make: fences},
 	{name: "balls", storages: storages, far: true, make: balls},
-	{name: "balls touching", storages: roomy, make: ballsTouching},
+	{name: "balls touching", storages: storages, far: true, make: ballsTouching},
 	{name: "slab", storages: storages, far: true, make: slab},
 	{name: "corrugated", storages: storages, far: true, make: corrugated},
 	{name: "soup", storages: storages, make: soup},
@@ -203,7 +217,7 @@ func attempt(d draw, number int) (Scene, bool) {
 // scene is attempt for numbers of a kind.
 func (f *family) scene(d draw, where Storage, prefix string, store func(draw, *sketch, Storage) ([]Part, [3]float64, bool)) (Scene, bool) {
 	k := f.make(d, where)
-	s := Scene{Row: prefix + f.name + k.row, Want: k.want, Tolerance: k.tolerance * where.Step()}
+	s := Scene{Row: prefix + f.name + k.row, Want: k.want, First: k.first, Tolerance: k.tolerance * where.Step()}
 	if !k.fixed {
 		k.mesh = placed(d, k.mesh)
 	}

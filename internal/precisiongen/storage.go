@@ -38,10 +38,8 @@ var (
 	texts      = []Storage{{Kind: Text, Size: 6}, {Kind: Text, Size: 5}, {Kind: Text, Size: 4}, {Kind: Text, Size: 8}}
 	wholes     = []Storage{{Kind: Text, Size: 0}, {Kind: Text, Size: 1}, {Kind: Text, Size: 1}}
 	storages   = slices.Concat(floats, integers, texts)
-	// roomy ones have room for a triangle so far away that 2^-9 of the diagonal is over 64 steps.
-	roomy    = slices.Concat(floats, integers[:1], texts)
-	others   = slices.Concat(nearFloats, []Storage{{Kind: Normalized, Size: 16}})
-	scalable = slices.Concat(floats, integers, others)
+	others     = slices.Concat(nearFloats, []Storage{{Kind: Normalized, Size: 16}})
+	scalable   = slices.Concat(floats, integers, others)
 )
 
 // String returns a short name.

@@ -28,6 +28,6 @@ func sunk(d draw, _ Storage) sketch {
 	}
 	box := geom.BoxOf(body.Vertices)
 	body = moved(body, 0, 0, -box.Min[2]-deep)
-	out.mesh = meshgen.Join(body, floorUnder(d, 8*size, 0, 20))
+	out.set(body, floorUnder(d, 8*size, 0, 20))
 	return out
 }
