@@ -113,7 +113,7 @@ func (v *verdictTable) log() {
 // Run one family by -run 'TestPrecisionFamilies/strips'. MESHCHECK_LONG=100 takes 100,000 scenes of
 // each, -first-seed other ones, and -artifacts keeps the first wrong ones as files.
 func TestPrecisionFamilies(t *testing.T) {
-	n := uint64(longtest.Rounds(t, 6, 1000))
+	n := uint64(longtest.Rounds(t, 4, 1000))
 	for _, family := range precisiongen.Families() {
 		t.Run(family, func(t *testing.T) {
 			t.Parallel()
@@ -131,7 +131,7 @@ func TestPrecisionFamilies(t *testing.T) {
 
 // TestPrecisionFiles: a scene that went through a file and its loader gets the same verdict.
 func TestPrecisionFiles(t *testing.T) {
-	n := uint64(longtest.Rounds(t, 2, 50))
+	n := uint64(longtest.Rounds(t, 1, 50))
 	for _, family := range precisiongen.Families() {
 		t.Run(family, func(t *testing.T) {
 			t.Parallel()

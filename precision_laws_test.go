@@ -31,7 +31,7 @@ func eachPrecisionScene(t *testing.T, families []string, few, many int, run func
 // TestPrecisionLaws: the order of triangles and of corners, winding, axes, a power of two and the format of
 // the file change no verdict and no count.
 func TestPrecisionLaws(t *testing.T) {
-	eachPrecisionScene(t, precisiongen.Families(), 2, 40, func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand) {
+	eachPrecisionScene(t, precisiongen.Families(), 1, 40, func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand) {
 		formats := s.Formats()
 		want := judgedScene(t, s, formats[0])
 		hold := func(law string, changed *precisiongen.Scene, f precisiongen.Format) {
@@ -130,7 +130,7 @@ func scaledBy(s *precisiongen.Scene, by float64) precisiongen.Scene {
 // scene pass and no clean one fail. Numbers are float64 here, with the step of the scene, so that points between
 // two steps are exact.
 func TestPrecisionOfCutTriangles(t *testing.T) {
-	eachPrecisionScene(t, precisiongen.Families(), 4, 100, func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand) {
+	eachPrecisionScene(t, precisiongen.Families(), 2, 100, func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand) {
 		where := s.Parts[0].Storage
 		if len(s.Parts) > 1 || where.Kind == precisiongen.Text || where.Near > 0 || s.Want == precisiongen.Either {
 			return // in two units, of a finer limit, or with numbers too fine for points between

@@ -40,7 +40,7 @@ func meetings(t *testing.T, soup []geom.Triangle) (found []check.Finding) {
 // TestPrecisionCleanScenes: no two triangles of a scene that must pass are deeper in each other than
 // rounding can have put them: half a step on each axis and for each of the two.
 func TestPrecisionCleanScenes(t *testing.T) {
-	n := uint64(longtest.Rounds(t, 3, 100))
+	n := uint64(longtest.Rounds(t, 2, 100))
 	for _, family := range precisiongen.Families() {
 		t.Run(family, func(t *testing.T) {
 			t.Parallel()
@@ -69,7 +69,7 @@ func TestPrecisionCleanScenes(t *testing.T) {
 // TestPrecisionFaultsStay: of a scene that must fail because two surfaces go through each other, they still
 // do wherever one is moved by two steps, or by the tolerance.
 func TestPrecisionFaultsStay(t *testing.T) {
-	n := uint64(longtest.Rounds(t, 2, 40))
+	n := uint64(longtest.Rounds(t, 1, 40))
 	for _, family := range precisiongen.Families() {
 		switch family {
 		case "along", "corrugated", "angle", "scaled node", "other numbers": // these lie along each other, or are others
@@ -123,7 +123,7 @@ func meets(t *testing.T, soup []geom.Triangle, first int) bool {
 // triangles, so that what is said of steps holds for resolutions.
 func TestPrecisionStepsAreGaps(t *testing.T) {
 	for _, family := range precisiongen.Families() {
-		for seed := range uint64(longtest.Rounds(t, 4, 40)) {
+		for seed := range uint64(longtest.Rounds(t, 2, 40)) {
 			s := precisiongen.Make(family, seed)
 			m := s.Model(s.Formats()[0]).Meshes[0]
 			for k := range m.Parts {

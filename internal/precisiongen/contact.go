@@ -24,12 +24,12 @@ func cones(d draw, where Storage) sketch {
 }
 
 // fences are rows of fences on a floor, ten steps or more from each other. They stand on it, leaning by up
-// to 30 degrees, and pass, or are sunk into it by six steps or more, and fail.
+// to 30 degrees, and pass, or reach seven steps or more below it, and fail.
 func fences(d draw, where Storage) sketch {
 	n, length, high := pick(d, 1, 3, 12), pick(d, 60.0, 300, 1000), pick(d, 40.0, 100)
 	out, sunk := sketch{want: Passes, row: " pass"}, 0.0
 	if d.chance(0.4) {
-		out, sunk = sketch{want: FailsIfMet, row: " fail"}, pick(d, 6.0, 10, 30)
+		out, sunk = sketch{want: FailsIfMet, row: " fail"}, pick(d, 8.0, 12, 30)
 	}
 	columns, pitch := pick(d, 1, 4, 20), pick(d, 12.0, 30)
 	rows := pick(d, 1, rowsOf(5, high), rowsOf(2, high))
