@@ -92,8 +92,8 @@ func TestPrecisionFaultsStay(t *testing.T) {
 func staysWhereMoved(t *testing.T, s *precisiongen.Scene, soup []geom.Triangle, by float64) {
 	for k := range 27 {
 		d := geom.Vec{float64(k%3 - 1), float64(k/3%3 - 1), float64(k/9 - 1)}
-		if !longtest.On(t) && k%5 != 0 || k == 13 {
-			continue
+		if (k+int(s.Seed))%5 != 0 || k == 13 {
+			continue // another seed takes them
 		}
 		d = d.Scale(by / d.Norm())
 		moved := append([]geom.Triangle(nil), soup...)

@@ -48,18 +48,24 @@ func fences(d draw, where Storage) sketch {
 }
 
 // balls are two tessellated balls that share a cap, six steps deep or more, and fail: the balls within
-// which their faces lie do so.
+// which their faces lie do so, and each reaches out of the ball on which the vertices of the other lie.
 func balls(d draw, _ Storage) sketch {
-	var m [2]meshgen.Indexed
-	var inner [2]float64
-	for k := range m {
-		size, turn := pick(d, 40.0, 100, 400, 1600), d.rotation()
-		m[k] = mapped(ball(cells(d, size)), func(p geom.Vec) geom.Vec { return turn.Apply(p).Scale(size) })
-		inner[k] = innerRadius(m[k])
+	for {
+		a, inner, outer := someBall(d)
+		b, inner2, outer2 := someBall(d)
+		depth := min(pick(d, 6.0, 10, 20, 60), inner, inner2)
+		distance := inner + inner2 - depth
+		if distance+inner > outer2+10 && distance+inner2 > outer+10 {
+			return against(a, moved(b, distance, 0, 0), Fails)
+		}
 	}
-	depth := min(pick(d, 6.0, 10, 20, 60), inner[0], inner[1])
-	m[1] = moved(m[1], inner[0]+inner[1]-depth, 0, 0)
-	return against(m[0], m[1], Fails)
+}
+
+// someBall returns a ball around the origin with the radii of the balls within and around it.
+func someBall(d draw) (m meshgen.Indexed, inner, outer float64) {
+	size, turn := pick(d, 40.0, 100, 400, 1600), d.rotation()
+	m = mapped(ball(cells(d, size)), func(p geom.Vec) geom.Vec { return turn.Apply(p).Scale(size) })
+	return m, innerRadius(m), size / 2
 }
 
 // innerRadius is the distance from the origin to the nearest plane of a face.
