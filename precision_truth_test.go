@@ -91,22 +91,67 @@ func TestPrecisionFaultsStay(t *testing.T) {
 // staysWhereMoved moves the first surface along diagonals, edges and axes of a cube.
 func staysWhereMoved(t *testing.T, s *precisiongen.Scene, soup []geom.Triangle, by float64) {
 	for k := range 27 {
-		d := geom.Vec{float64(k%3 - 1), float64(k/3%3 - 1), float64(k/9 - 1)}
 		if (k+int(s.Seed))%5 != 0 || k == 13 {
 			continue // another seed takes them
 		}
-		d = d.Scale(by / d.Norm())
-		moved := append([]geom.Triangle(nil), soup...)
-		for i := range moved[:s.First] {
-			for c := range moved[i] {
-				moved[i][c] = moved[i][c].Add(d)
-			}
-		}
-		if !meets(t, moved, s.First) {
-			t.Errorf("%s: nothing of the two surfaces meets when one is moved by %v", nameOf(s), d)
+		d := geom.Vec{float64(k%3 - 1), float64(k/3%3 - 1), float64(k/9 - 1)}
+		if !meets(t, firstMoved(s, soup, d.Scale(by/d.Norm())), s.First) {
+			t.Errorf("%s: nothing of the two surfaces meets when one is moved by %v along %v", nameOf(s), by, d)
 			return
 		}
 	}
+}
+
+// firstMoved returns a scene with its first surface moved.
+func firstMoved(s *precisiongen.Scene, soup []geom.Triangle, by geom.Vec) []geom.Triangle {
+	moved := append([]geom.Triangle(nil), soup...)
+	for i := range moved[:s.First] {
+		for c := range moved[i] {
+			moved[i][c] = moved[i][c].Add(by)
+		}
+	}
+	return moved
+}
+
+// TestPrecisionCleanScenesPart: of a scene that must pass, two surfaces do not meet any more when one is moved by
+// two steps somewhere.
+func TestPrecisionCleanScenesPart(t *testing.T) {
+	n := uint64(longtest.Rounds(t, 4, 60))
+	for _, family := range precisiongen.Families() {
+		t.Run(family, func(t *testing.T) {
+			t.Parallel()
+			scenes := 0
+			for seed := range n {
+				s := precisiongen.Make(family, seed)
+				soup, step, ok := storedSoup(&s)
+				if !ok || s.First == 0 || s.Want != precisiongen.Passes || !meets(t, soup, s.First) {
+					continue
+				}
+				scenes++
+				if !partsSomewhere(t, &s, soup, max(2*step, s.Tolerance)) {
+					t.Errorf("%s: no move of %v parts the surfaces", nameOf(&s), max(2*step, s.Tolerance))
+				}
+			}
+			if scenes > 0 {
+				t.Logf("%d scenes in which rounding makes the surfaces meet", scenes)
+			}
+		})
+	}
+}
+
+// partsSomewhere reports whether moving the first surface by a length along one of many directions leaves nothing that
+// meets. The directions are those of a spiral on the sphere.
+func partsSomewhere(t *testing.T, s *precisiongen.Scene, soup []geom.Triangle, by float64) bool {
+	const directions = 300
+	for k := range directions {
+		z := 1 - (2*float64(k)+1)/directions
+		r := math.Sqrt(1 - z*z)
+		sin, cos := math.Sincos(float64(k) * math.Pi * (3 - math.Sqrt(5)))
+		if !meets(t, firstMoved(s, soup, geom.Vec{r * cos * by, r * sin * by, z * by}), s.First) {
+			return true
+		}
+	}
+	return false
 }
 
 // meets reports whether a triangle of the first surface and one of the second cross or cover each other.
