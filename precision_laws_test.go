@@ -2,6 +2,7 @@ package meshcheck_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -159,6 +160,66 @@ func TestPrecisionOfCutTriangles(t *testing.T) {
 	})
 }
 
+// TestPrecisionOfStoredCuts is TestPrecisionOfCutTriangles for points that the storage of a scene can hold, so that
+// the cut scene is a file like any other.
+func TestPrecisionOfStoredCuts(t *testing.T) {
+	eachPrecisionScene(t, precisiongen.Families(), 2, 100, func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand) {
+		where := s.Parts[0].Storage
+		if len(s.Parts) > 1 || where.Kind == precisiongen.Text || where.Near > 0 || s.Triangles() > 8000 {
+			return
+		}
+		format := s.Formats()[0]
+		before := judgedScene(t, s, format)
+		if right, says := s.Want.Accepts(before.fails, before.met); !right || !says {
+			return
+		}
+		cut := remade(s, func(m meshgen.Indexed) meshgen.Indexed {
+			for range 3 {
+				m = atNumbers(rng, m, where.Step())
+			}
+			return m
+		})
+		got := judgedScene(t, &cut, format)
+		if right, _ := s.Want.Accepts(got.fails, got.met); !right {
+			t.Errorf("%s: %d triangles cut into %d: fails: %v, %s; before: %s", nameOf(s), s.Triangles(), cut.Triangles(), got.fails, ruleCounts(got.counts), ruleCounts(before.counts))
+		}
+	})
+}
+
+// atNumbers cuts each triangle at a point of an edge all of whose coordinates are numbers of the storage, where
+// there is one, whatever is on the other side of the edge.
+func atNumbers(rng *rand.Rand, m meshgen.Indexed, step float64) meshgen.Indexed {
+	out := meshgen.Indexed{Vertices: slices.Clone(m.Vertices)}
+	for _, f := range m.Faces {
+		k := rng.IntN(3)
+		a, b, c := f[k], f[(k+1)%3], f[(k+2)%3]
+		along, pieces := m.Vertices[b].Sub(m.Vertices[a]), 0
+		for _, x := range along {
+			pieces = divisor(pieces, int(math.Abs(x/step)))
+		}
+		if pieces < 2 {
+			out.Faces = append(out.Faces, f)
+			continue
+		}
+		at := uint32(len(out.Vertices))
+		piece := along.Scale(1 / (float64(pieces) * step))
+		for i, x := range piece {
+			piece[i] = math.Round(x) * step // a whole number of steps that division may miss
+		}
+		out.Vertices = append(out.Vertices, m.Vertices[a].Add(piece.Scale(float64(1+rng.IntN(pieces-1)))))
+		out.Faces = append(out.Faces, [3]uint32{a, at, c}, [3]uint32{at, b, c})
+	}
+	return out
+}
+
+// divisor returns the greatest common divisor, that of 0 and b being b.
+func divisor(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
 // judgedMesh checks a mesh of float64 numbers that are known to a step.
 func judgedMesh(t *testing.T, s *precisiongen.Scene, m meshgen.Indexed, step float64) precisionVerdict {
 	t.Helper()
@@ -172,12 +233,14 @@ func judgedMesh(t *testing.T, s *precisiongen.Scene, m meshgen.Indexed, step flo
 	return precisionVerdictOf(checked(t, sceneOf(&mesh.Mesh{Scale: 1, Parts: []mesh.Part{part}}), precisionOptions(s)))
 }
 
-// cuts are ways to cut triangles.
-var cuts = []struct {
+// cutting is a way to cut triangles.
+type cutting struct {
 	name  string
 	times int
 	cut   func(rng *rand.Rand, m meshgen.Indexed) meshgen.Indexed
-}{
+}
+
+var cuts = []cutting{
 	{"all into four", 2, func(_ *rand.Rand, m meshgen.Indexed) meshgen.Indexed { return intoFour(m) }},
 	{"at edges", 3, halfAtEdges},
 	{"into fans", 1, intoFans},
@@ -247,11 +310,15 @@ func TestPrecisionCutsAreExact(t *testing.T) {
 	rng := meshgen.Rand(1)
 	for _, family := range []string{"through", "rest", "plates"} {
 		s := precisiongen.Make(family, 1)
-		for _, way := range cuts {
-			before := s.Parts[0].Mesh
+		before, step := s.Parts[0].Mesh, s.Parts[0].Storage.Step()
+		stored := cutting{"at numbers of the storage", 2, func(rng *rand.Rand, m meshgen.Indexed) meshgen.Indexed { return atNumbers(rng, m, step) }}
+		for _, way := range append(slices.Clone(cuts), stored) {
 			after := before
 			for range way.times {
 				after = way.cut(rng, after)
+			}
+			if len(after.Vertices) == len(before.Vertices) {
+				t.Errorf("%s, cut %s: no triangle is cut", family, way.name)
 			}
 			for i, p := range after.Vertices[len(before.Vertices):] {
 				if i%97 == 0 && !onSomeTriangle(p, before) {

@@ -64,7 +64,7 @@ func balls(d draw, _ Storage) sketch {
 // someBall returns a ball around the origin with the radii of the balls within and around it.
 func someBall(d draw) (m meshgen.Indexed, inner, outer float64) {
 	size, turn := pick(d, 40.0, 100, 400, 1600), d.rotation()
-	m = mapped(ball(cells(d, size)), func(p geom.Vec) geom.Vec { return turn.Apply(p).Scale(size) })
+	m = mapped(ball(min(24, cells(d, size))), func(p geom.Vec) geom.Vec { return turn.Apply(p).Scale(size) })
 	return m, innerRadius(m), size / 2
 }
 
