@@ -9,17 +9,17 @@ import (
 
 // cones are a cone on a wall, at 50 degrees or more to it. Its tip is within a fifth of a step of the
 // wall, and it passes: rounding moves tip and wall by less than a step each, so that the tip reaches
-// less than two steps beyond. Within two steps of the wall are at most seven steps of the cone. Or it is
-// half sunk, and it fails.
+// less than two steps beyond. Within two steps of the wall are at most seven steps of the cone, and its
+// triangles are four steps wide, but for the tip. Or it is half sunk, and it fails.
 func cones(d draw, where Storage) sketch {
 	high := pick(d, 30.0, 100, 400)
 	radius := high * math.Tan(d.uniform(5, 40)*math.Pi/180)
-	out, tip, rings := sketch{want: Fails, row: " fail"}, -high*d.uniform(0.3, 0.6), pick(d, 1, 10, 30)
+	sides, rings, tip, out := pick(d, 3, 8, 32), pick(d, 1, 10, 30), -high*d.uniform(0.3, 0.6), sketch{want: Fails, row: " fail"}
 	if d.chance(0.6) {
-		out, tip, rings = sketch{want: Passes, row: " pass"}, d.uniform(-0.2, 0.2), pick(d, 1, 3)
+		rings, tip, out = pick(d, 1, 3), d.uniform(-0.2, 0.2), sketch{want: Passes, row: " pass"}
+		sides = min(sides, max(3, rowsOf(4, 2*math.Pi*radius/float64(rings))))
 	}
-	m := moved(spike(pick(d, 3, 8, 32), rings, radius, high), 0, 0, tip)
-	out.set(m, floorUnder(d, where.widths()[0], 0, 20))
+	out.set(moved(spike(sides, rings, radius, high), 0, 0, tip), floorUnder(d, where.widths()[0], 0, 20))
 	return out
 }
 
