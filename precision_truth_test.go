@@ -72,7 +72,11 @@ func TestPrecisionFaultsStay(t *testing.T) {
 	n := uint64(longtest.Rounds(t, 1, 40))
 	for _, family := range precisiongen.Families() {
 		switch family {
-		case "along", "corrugated", "angle", "scaled node", "other numbers": // these lie along each other, or are others
+		case "along", "corrugated", "angle": // these lie along each other
+			continue
+		case "strips", "thin row": // rounding leaves gaps between pieces, into which a floor fits
+			continue
+		case "scaled node", "other numbers": // these are of other families
 			continue
 		}
 		t.Run(family, func(t *testing.T) {
