@@ -187,7 +187,7 @@ func TestPrecisionStepsAreGaps(t *testing.T) {
 							largest = max(largest, math.Abs(x))
 						}
 					}
-					if gap := m.Parts[k].Positions.Gap(largest); math.Abs(gap-where.Step()) > 1e-9*gap {
+					if gap := m.Parts[k].Positions.Resolution(largest, math.Inf(1)); math.Abs(gap-where.Step()) > 1e-9*gap {
 						t.Fatalf("%s: the gap at %v is %v, and the step %v", nameOf(&s), largest, gap, where.Step())
 					}
 				}

@@ -1,6 +1,7 @@
 package precisiongen
 
 import (
+	"math"
 	"reflect"
 	"testing"
 
@@ -52,8 +53,8 @@ func sameModel(t *testing.T, made, loaded *mesh.Scene) {
 			}
 		}
 		for _, x := range []float64{0, 1, 1000, 1e6} {
-			if p.Positions.Gap(x) != q.Positions.Gap(x) {
-				t.Errorf("the gap at %v is %v, as loaded %v", x, p.Positions.Gap(x), q.Positions.Gap(x))
+			if p.Positions.Resolution(x, math.Inf(1)) != q.Positions.Resolution(x, math.Inf(1)) {
+				t.Errorf("the gap at %v is %v, as loaded %v", x, p.Positions.Resolution(x, math.Inf(1)), q.Positions.Resolution(x, math.Inf(1)))
 			}
 		}
 	}
