@@ -16,12 +16,25 @@ type move struct {
 }
 
 // separating returns at most so many of the moves, or if there are none given of all that come into
-// question, after which the sides do not go through each other.
-func (n *neighbourhood) separating(moves []move, most int, distance float64) (kept []move) {
-	n.label(distance)
+// question, after which the sides do not go through each other. What hangs together with neither
+// triangle is looked at only if the others leave a move.
+func (n *neighbourhood) separating(moves []move, most int, distance float64) []move {
+	n.label()
 	if moves == nil {
 		moves = n.moves(distance * step)
 	}
+	if !n.unreached() {
+		return n.parting(moves, most, distance)
+	}
+	if moves = n.parting(moves, mostMoves, distance); len(moves) > 0 {
+		n.join(distance)
+		moves = n.parting(moves, most, distance)
+	}
+	return moves
+}
+
+// parting returns at most so many of the moves after which the sides do not go through each other.
+func (n *neighbourhood) parting(moves []move, most int, distance float64) (kept []move) {
 	n.listPairs(distance)
 	for _, m := range moves {
 		if len(kept) < most && !n.meetsAfter(m) {

@@ -11,10 +11,7 @@ import (
 // label finds out on which side each corner is: on that of the triangle from which the way along
 // edges is shorter. Ways begin at the place itself, so that the two lips of a seam with different
 // vertices, whose ends hang together, belong to different sides all along.
-//
-// What has no vertices in common with either triangle belongs to the side whose border its own
-// border meets within the distance given, such as a strip beside another one.
-func (n *neighbourhood) label(distance float64) {
+func (n *neighbourhood) label() {
 	for k := range n.corners {
 		n.corners[k].far = [2]float64{math.Inf(1), math.Inf(1)}
 	}
@@ -32,12 +29,16 @@ func (n *neighbourhood) label(distance float64) {
 		}
 		n.flood([]link{})
 	}
+	n.choose()
+}
+
+// join gives what has no vertices in common with either triangle the side whose border its own
+// border meets within a distance, such as a strip beside another one.
+func (n *neighbourhood) join(distance float64) {
+	borders := n.borders()
+	n.flood(n.nearCorners(borders, distance))
 	if n.unreached() {
-		borders := n.borders()
-		n.flood(n.nearCorners(borders, distance))
-		if n.unreached() {
-			n.flood(n.nearBorders(borders, distance))
-		}
+		n.flood(n.nearBorders(borders, distance))
 	}
 	n.choose()
 }
@@ -93,6 +94,13 @@ func (n *neighbourhood) choose() {
 func (n *neighbourhood) unreached() bool {
 	return slices.ContainsFunc(n.corners, func(c corner) bool {
 		return math.IsInf(c.far[0], 1) && math.IsInf(c.far[1], 1)
+	})
+}
+
+// reached reports whether ways lead to all of some corners.
+func (n *neighbourhood) reached(corners ...int32) bool {
+	return !slices.ContainsFunc(corners, func(c int32) bool {
+		return math.IsInf(n.corners[c].far[0], 1) && math.IsInf(n.corners[c].far[1], 1)
 	})
 }
 
@@ -236,7 +244,7 @@ func (n *neighbourhood) nearBorders(borders []border, distance float64) []link {
 		e, box := &borders[k], boxes[k].Grown(distance)
 		for i := k + 1; i < len(borders) && boxes[i].Min[0] <= box.Max[0]; i++ {
 			f := &borders[i]
-			if !box.Intersects(boxes[i]) {
+			if n.reached(e.a, e.b, f.a, f.b) || !box.Intersects(boxes[i]) {
 				continue
 			}
 			if _, _, d := e.NearestTo(&f.Segment); d > distance {
