@@ -63,7 +63,7 @@ func measureText(x float64) string {
 	if x == math.Trunc(x) && x < 1<<53 {
 		return strconv.FormatFloat(x, 'f', 0, 64)
 	}
-	return strconv.FormatFloat(min(x, math.MaxFloat64), 'g', 6, 64)
+	return strconv.FormatFloat(x, 'g', 6, 64)
 }
 
 // title names the entry for messages.

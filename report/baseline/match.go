@@ -2,14 +2,18 @@ package baseline
 
 import (
 	"cmp"
+	"math"
 	"slices"
+
+	"github.com/meshcheck/meshcheck/report"
 )
 
 // candidates are the entries of a baseline and the failures of a file that have a check
-// and all names in common.
+// and all names in common. Their place in these lists is their rank.
 type candidates struct {
 	entries  []*entry
 	failures []*Failure
+	taken    []bool // entries, by rank
 }
 
 // candidatesOf sorts failures and entries by their keys.
@@ -30,153 +34,124 @@ func candidatesOf(entries []*entry, failures []*Failure) []*candidates {
 			c.entries = append(c.entries, e)
 		}
 	}
+	for _, c := range all {
+		c.rank()
+	}
 	return all
 }
 
-// match gives failures their entries, one each: first those at the very place, then those
-// near by, then those that meet, then what only names tell. Pieces of a region that
-// was partly mended share its entry as far as that goes.
+// rank sorts both lists, the greatest first, by what does not depend on the order of the lines.
+func (c *candidates) rank() {
+	c.taken = make([]bool, len(c.entries))
+	slices.SortStableFunc(c.entries, func(d, e *entry) int {
+		return cmp.Or(
+			compareMeasures(&e.measures, &d.measures), comparePositions(&d.position, &e.position),
+			cmp.Compare(d.rule, e.rule), cmp.Compare(d.path, e.path), cmp.Compare(d.until, e.until), cmp.Compare(d.reason, e.reason),
+		)
+	})
+	slices.SortStableFunc(c.failures, func(s, t *Failure) int {
+		return cmp.Or(compareMeasures(&t.measures, &s.measures), comparePositions(&s.position, &t.position), report.CompareRefs(s.At, t.At))
+	})
+}
+
+// match gives failures their entries, each entry to one failure: first those at the very place, then
+// those that meet, then those within reach, each time the nearest first; then what only names tell.
+// What is over is new, but for pieces of a region that was partly mended: they share its entry as
+// far as that goes.
 func (c *candidates) match() {
-	free := slices.Clone(c.entries)
-	free = c.matchSame(free)
-	free = c.matchNear(free)
-	free = c.matchWhere(free, func(s *Failure, e *entry) bool { return s.meets(&e.position, s.reach) })
-	if len(c.failures) == 1 && len(c.entries) == 1 && len(free) == 1 && c.failures[0].named {
-		c.failures[0].entry = free[0]
+	c.matchSame()
+	c.matchNearest((*Failure).rounding)
+	c.matchNearest(func(s *Failure) float64 { return max(s.reach, s.rounding()) })
+	if len(c.failures) == 1 && len(c.entries) == 1 && c.failures[0].named {
+		c.failures[0].entry = c.entries[0]
 	}
 	c.share()
 }
 
-// matchSame matches what has the same place to the last digit of the file, which is nearly
-// all, without looking at all entries for each. It returns the entries that are left.
-func (c *candidates) matchSame(free []*entry) []*entry {
-	byPlace := map[string][]*entry{}
-	for _, e := range free {
-		at := e.placeText()
-		byPlace[at] = append(byPlace[at], e)
-	}
-	taken := map[*entry]bool{}
-	for _, s := range c.failures {
+// take gives a failure an entry.
+func (c *candidates) take(failure, entry int) {
+	c.failures[failure].entry, c.taken[entry] = c.entries[entry], true
+}
+
+// matchSame matches what has the same place to the last digit of the file, which is nearly all.
+func (c *candidates) matchSame() {
+	type group struct{ failures, entries []int }
+	byPlace := map[string]*group{}
+	for i, s := range c.failures {
 		at := s.placeText()
-		if e := s.best(byPlace[at], func(*Failure, *entry) bool { return true }); e != nil {
-			s.entry, taken[e] = e, true
-			byPlace[at] = without(byPlace[at], e)
+		if byPlace[at] == nil {
+			byPlace[at] = &group{}
+		}
+		byPlace[at].failures = append(byPlace[at].failures, i)
+	}
+	for k, e := range c.entries {
+		if g := byPlace[e.placeText()]; g != nil {
+			g.entries = append(g.entries, k)
 		}
 	}
-	return slices.DeleteFunc(free, func(e *entry) bool { return taken[e] })
+	for _, g := range byPlace { // each on its own, so that their order does not matter
+		c.matchGroup(g.failures, g.entries)
+	}
 }
 
-// matchNear matches what is near by. Entries in the order of one coordinate, in the world
-// and in their meshes, keep it from looking at all of them for each.
-func (c *candidates) matchNear(free []*entry) []*entry {
-	inWorld := func(p *position) float64 { return p.box.Min[0] }
-	inMesh := func(p *position) float64 {
-		if p.mesh == nil {
-			return p.box.Min[0]
+// matchGroup matches what is all at one place, or has none: each failure, the least first, to the least
+// entry that accepts it, and then the greatest failure to the greatest entry.
+func (c *candidates) matchGroup(failures, entries []int) {
+	var left []int
+	most := c.mostOf(entries)
+	for _, i := range slices.Backward(failures) {
+		at := -1
+		if _, worse := c.failures[i].worse(&most); !worse {
+			at = c.lastThatAccepts(entries, c.failures[i])
 		}
-		return p.box.Min[0] - p.mesh[0]
-	}
-	taken := map[*entry]bool{}
-	orders := []func(*position) float64{inWorld, inMesh}
-	var sorted [2][]*entry
-	for k, at := range orders {
-		sorted[k] = slices.SortedStableFunc(slices.Values(free), func(d, e *entry) int { return cmp.Compare(at(&d.position), at(&e.position)) })
-	}
-	for _, s := range c.failures {
-		if s.entry != nil {
+		if at < 0 {
+			left = append(left, i)
 			continue
 		}
-		var some []*entry
-		for k, at := range orders {
-			x := at(&s.position)
-			from, _ := slices.BinarySearchFunc(sorted[k], x-s.reach, func(e *entry, x float64) int { return cmp.Compare(at(&e.position), x) })
-			for _, e := range sorted[k][from:] {
-				if at(&e.position) > x+s.reach {
-					break
-				}
-				if !taken[e] {
-					some = append(some, e)
-				}
-			}
-		}
-		if e := s.best(some, func(s *Failure, e *entry) bool { return s.near(&e.position, s.reach) }); e != nil {
-			s.entry, taken[e] = e, true
-		}
+		c.take(i, entries[at])
+		entries = slices.Delete(entries, at, at+1)
 	}
-	return slices.DeleteFunc(free, func(e *entry) bool { return taken[e] })
+	slices.Reverse(left)
+	for k := range min(len(left), len(entries)) {
+		c.take(left[k], entries[k])
+	}
 }
 
-// matchWhere matches what has no entry yet to the best of those that fit. It returns
-// the entries that are left.
-func (c *candidates) matchWhere(free []*entry, fits func(*Failure, *entry) bool) []*entry {
-	for _, s := range c.failures {
-		if s.entry != nil || len(free) == 0 {
-			continue
-		}
-		if e := s.best(free, fits); e != nil {
-			s.entry = e
-			free = without(free, e)
-		}
-	}
-	return free
-}
-
-func without(all []*entry, e *entry) []*entry {
-	return slices.DeleteFunc(all, func(f *entry) bool { return f == e })
-}
-
-// best returns that of the entries that fit which accepts the failure, is nearest to it,
-// and accepts the least beyond it; nil if none fits.
-func (s *Failure) best(entries []*entry, fits func(*Failure, *entry) bool) *entry {
-	var best *entry
-	for _, e := range entries {
-		if fits(s, e) && (best == nil || s.compare(e, best) < 0) {
-			best = e
-		}
-	}
-	return best
-}
-
-func (s *Failure) compare(a, b *entry) int {
-	refuses := func(e *entry) int {
-		if s.worseThan(e) != "" {
-			return 1
-		}
-		return 0
-	}
-	return cmp.Or(
-		cmp.Compare(refuses(a), refuses(b)),
-		cmp.Compare(s.distance(&a.position), s.distance(&b.position)),
-		compareMeasures(&a.measures, &b.measures),
-	)
-}
-
-// share gives regions without an entry that of another region which they lie in, if all
-// together are not worse than it has it: whoever mends a part of a region may leave several.
-func (c *candidates) share() {
-	taken := map[*entry]*measures{}
-	for _, s := range c.failures {
-		if s.entry != nil && s.rule == regionRule && s.worseThan(s.entry) == "" {
-			sum := s.measures
-			taken[s.entry] = &sum
-		}
-	}
-	for _, s := range c.failures {
-		if s.entry != nil || s.rule != regionRule || len(taken) == 0 {
-			continue
-		}
-		for _, e := range c.entries {
-			sum := taken[e]
-			if sum == nil || !s.within(&e.position, s.reach) {
-				continue
-			}
-			all := Failure{rule: s.rule, position: s.position, measures: *sum}
-			all.add(&s.measures)
-			if all.worseThan(e) == "" {
-				s.entry, s.shares = e, true
-				*sum = all.measures
-				break
+// mostOf returns the most that any of some entries accepts of each measure.
+func (c *candidates) mostOf(entries []int) (most measures) {
+	for n, k := range entries {
+		for m, x := range c.entries[k].measures {
+			switch {
+			case n == 0:
+				most[m] = x
+			case measure(m) == distanceMeasure:
+				most[m] = min(most[m], x)
+			default:
+				most[m] = max(most[m], x)
 			}
 		}
 	}
+	return most
+}
+
+// lastThatAccepts returns the last place in a list of entries of one that accepts a failure, -1 for none.
+func (c *candidates) lastThatAccepts(entries []int, s *Failure) int {
+	for at, k := range slices.Backward(entries) {
+		if !s.refuses(c.entries[k]) {
+			return at
+		}
+	}
+	return -1
+}
+
+// matchNearest matches what meets within a reach.
+func (c *candidates) matchNearest(reach func(*Failure) float64) {
+	failures := newSide(len(c.failures), func(i int) (*position, spot, bool) {
+		s := c.failures[i]
+		return &s.position, spot{reach: reach(s), most: s.most}, s.entry == nil
+	})
+	entries := newSide(len(c.entries), func(i int) (*position, spot, bool) {
+		return &c.entries[i].position, spot{most: math.Inf(1)}, !c.taken[i]
+	})
+	pairUp(failures, entries, func(failure, entry int32) { c.take(int(failure), int(entry)) })
 }

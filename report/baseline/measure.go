@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
@@ -44,14 +46,14 @@ func (m *measures) setCounts(c check.Counts) {
 	}
 }
 
-// bound makes numbers of all measures: what is beyond them all, or was not to be measured,
-// is accepted as such.
+// bound makes all measures the numbers that a line has of them: what is beyond all numbers, or was
+// not to be measured, is accepted as such.
 func (m *measures) bound() {
 	for k, x := range m {
 		if !(x <= math.MaxFloat64) {
-			m[k] = math.MaxFloat64
+			x = math.MaxFloat64
 		}
-		m[k] = max(m[k], 0)
+		m[k], _ = strconv.ParseFloat(measureText(max(x, 0)), 64)
 	}
 }
 
@@ -63,38 +65,58 @@ const slackShare = 0.01
 // by: both surfaces have moved, at both ends.
 const roundings = 4
 
+// rounding is how far a corner may be from where it was, for the same model exported again.
+func (s *Failure) rounding() float64 {
+	if s.box.Empty() {
+		return 0
+	}
+	return roundings * 0x1p-23 * s.box.MaxAbs()
+}
+
 // slack is how much a measure may be above its limit. Counts have none.
 func (s *Failure) slack(m measure, limit float64) float64 {
 	if m < depthMeasure || m == valueMeasure && s.whole {
 		return 0
 	}
-	ulp := 0.0
-	if !s.box.Empty() {
-		for k := range s.box.Min {
-			ulp = max(ulp, math.Abs(s.box.Min[k]), math.Abs(s.box.Max[k]))
-		}
-		ulp *= roundings * 0x1p-23
-	}
+	length := s.rounding()
 	if m == areaMeasure {
-		ulp *= s.box.Diagonal()
+		length *= s.box.Diagonal()
 	}
-	return slackShare*limit + ulp
+	return slackShare*limit + length
+}
+
+// worse returns the first measure that is worse than what is accepted; not ok if none is.
+func (s *Failure) worse(accepted *measures) (m measure, ok bool) {
+	for m := range measureCount {
+		now, was := s.measures[m], accepted[m]
+		if m == distanceMeasure {
+			now, was = -now, -was
+		}
+		if now > was && now > was+s.slack(m, accepted[m]) {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// follows reports whether the rule of the entry may become that of the failure without anything getting worse.
+func (s *Failure) follows(e *entry) bool {
+	return s.rule == e.rule || pairRank(s.rule) >= pairRank(e.rule)
+}
+
+// refuses reports whether anything is worse than the entry has it.
+func (s *Failure) refuses(e *entry) bool {
+	_, worse := s.worse(&e.measures)
+	return worse || !s.follows(e)
 }
 
 // worseThan says in words what is worse than the entry has it, "" if nothing is.
 func (s *Failure) worseThan(e *entry) string {
-	if a, b := pairRank(s.rule), pairRank(e.rule); a < b {
+	if !s.follows(e) {
 		return s.rule + ", was " + e.rule
 	}
-	for m := range measureCount {
-		now, was := s.measures[m], e.measures[m]
-		bad := now > was+s.slack(m, was)
-		if m == distanceMeasure {
-			bad = now < was-s.slack(m, was)
-		}
-		if bad {
-			return fmt.Sprintf("%s %s, was %s", m, significantDigits(now), significantDigits(was))
-		}
+	if m, worse := s.worse(&e.measures); worse {
+		return fmt.Sprintf("%s %s, was %s", m, significantDigits(s.measures[m]), significantDigits(e.measures[m]))
 	}
 	return ""
 }
@@ -102,19 +124,17 @@ func (s *Failure) worseThan(e *entry) string {
 // significantDigits writes a number for people.
 func significantDigits(x float64) string { return fmt.Sprintf("%.6g", x) }
 
-// compareMeasures orders entries by how much they accept, the least first.
+// compareMeasures orders what is accepted or found, the least first.
 func compareMeasures(a, b *measures) int {
 	for _, m := range []measure{valueMeasure, depthMeasure, areaMeasure, lengthMeasure} {
 		if c := cmp.Compare(a[m], b[m]); c != 0 {
 			return c
 		}
 	}
-	for m := range depthMeasure {
-		if c := cmp.Compare(a[m], b[m]); c != 0 {
-			return c
-		}
-	}
-	return 0
+	return cmp.Or(
+		cmp.Compare(b[distanceMeasure], a[distanceMeasure]),
+		slices.Compare(a[:depthMeasure], b[:depthMeasure]),
+	)
 }
 
 // add puts what another region has on top; of depths the greater counts.
@@ -135,84 +155,20 @@ type position struct {
 	mesh *geom.Vec // nil outside of meshes
 }
 
-// distance is how far the corners of two places are apart in any direction: in the
-// world, or in their meshes if that is less. Infinite if only one is known.
-func (p *position) distance(q *position) float64 {
-	if p.box.Empty() || q.box.Empty() {
-		if p.box.Empty() && q.box.Empty() {
-			return 0
+// comparePositions orders positions, those without a place or a mesh first.
+func comparePositions(p, q *position) int {
+	for frame := range frames {
+		c, ok := p.cornersIn(frame)
+		d, known := q.cornersIn(frame)
+		switch {
+		case ok != known && known:
+			return -1
+		case ok != known:
+			return 1
 		}
-		return math.Inf(1)
-	}
-	least := math.Inf(1)
-	shifts, n := p.shifts(q)
-	for _, by := range shifts[:n] {
-		d := 0.0
-		for k := range by {
-			d = max(d, math.Abs(p.box.Min[k]+by[k]-q.box.Min[k]), math.Abs(p.box.Max[k]+by[k]-q.box.Max[k]))
+		if o := slices.Compare(c[:], d[:]); o != 0 {
+			return o
 		}
-		least = min(least, d)
 	}
-	return least
-}
-
-// shifts returns the moves that may take p to q, one or two: none, and that of the mesh.
-func (p *position) shifts(q *position) (all [2]geom.Vec, n int) {
-	if p.mesh == nil || q.mesh == nil {
-		return all, 1
-	}
-	all[1] = q.mesh.Sub(*p.mesh)
-	return all, 2
-}
-
-// near reports whether the corners of two places are within a length of each other in all
-// directions, within whether p lies in q, up to that length, and meets whether the two
-// have a point in common. Each asks it of both moves. They are asked of all regions of a
-// mesh and all its lines, and so give up at the first direction.
-func (p *position) near(q *position, reach float64) bool {
-	return p.anyMove(q, func(by geom.Vec) bool {
-		for k := range by {
-			if math.Abs(p.box.Min[k]+by[k]-q.box.Min[k]) > reach || math.Abs(p.box.Max[k]+by[k]-q.box.Max[k]) > reach {
-				return false
-			}
-		}
-		return true
-	})
-}
-
-func (p *position) within(q *position, reach float64) bool {
-	return p.anyMove(q, func(by geom.Vec) bool {
-		for k := range by {
-			if p.box.Min[k]+by[k] < q.box.Min[k]-reach || p.box.Max[k]+by[k] > q.box.Max[k]+reach {
-				return false
-			}
-		}
-		return true
-	})
-}
-
-func (p *position) meets(q *position, reach float64) bool {
-	return p.anyMove(q, func(by geom.Vec) bool {
-		for k := range by {
-			if p.box.Min[k]+by[k] > q.box.Max[k]+reach || p.box.Max[k]+by[k] < q.box.Min[k]-reach {
-				return false
-			}
-		}
-		return true
-	})
-}
-
-// anyMove reports whether something holds for a move that may take p to q. Without a place
-// everything does, of two that both have none.
-func (p *position) anyMove(q *position, holds func(by geom.Vec) bool) bool {
-	if p.box.Empty() || q.box.Empty() {
-		return p.box.Empty() && q.box.Empty()
-	}
-	if holds(geom.Vec{}) {
-		return true
-	}
-	if p.mesh == nil || q.mesh == nil {
-		return false
-	}
-	return holds(q.mesh.Sub(*p.mesh))
+	return 0
 }

@@ -546,3 +546,169 @@ func FuzzBaseline(f *testing.F) {
 		}
 	})
 }
+
+// A new fault is not taken for one that was mended beside it, and a fault that got worse not for one
+// beside it that was larger. Each line accepts one place, that of the nearest.
+func TestBaselineBesideMended(t *testing.T) {
+	small, large := regionAt(1, 0.1, 0.1, 0, 3), regionAt(1.13, 0.1, 0.5, 0, 9)
+	deeper, grown := regionAt(1, 0.1, 0.2, 0, 3), regionAt(1, 0.101, 0.2, 0, 4)
+	for _, row := range []struct {
+		why      string
+		was, now []check.Region
+		want     [4]int
+	}{
+		{"beside a mended one", []check.Region{large}, []check.Region{small}, [4]int{1, 0, 0, 0}},
+		{"beside a mended one that was long", []check.Region{regionAt(1, 1, 0.5, 0, 9)}, []check.Region{regionAt(2.02, 0.1, 0.1, 0, 3)}, [4]int{1, 0, 0, 0}},
+		{"no farther than 11 bits move it", []check.Region{large}, []check.Region{regionAt(1.132, 0.1, 0.5, 0, 9)}, [4]int{0, 1, 0, 0}},
+		{"worse, and a larger one beside it mended", []check.Region{small, large}, []check.Region{grown}, [4]int{0, 0, 1, 0}},
+		{"worse, and one beside it as it was", []check.Region{small, large}, []check.Region{grown, large}, [4]int{0, 1, 1, 0}},
+		{"two at the place of one", []check.Region{small}, []check.Region{small, small}, [4]int{1, 1, 0, 0}},
+		{"three at the place of two", []check.Region{small, deeper}, []check.Region{small, deeper, small}, [4]int{1, 2, 0, 0}},
+		{"the greater of two mended", []check.Region{small, deeper}, []check.Region{small}, [4]int{0, 1, 0, 0}},
+		{"one of two got worse", []check.Region{small, deeper}, []check.Region{deeper, deeper}, [4]int{0, 1, 1, 0}},
+		{"a piece of a large one, and a small one beside it mended", []check.Region{regionAt(1, 1, 0.5, 0, 9), regionAt(2.001, 0.1, 0.1, 0, 3)},
+			[]check.Region{regionAt(1.88, 0.12, 0.4, 0, 5)}, [4]int{0, 1, 0, 0}},
+	} {
+		b := accepting(t, regionFile(row.was...))
+		f := regionFile(row.now...)
+		if got := tally(b, &f); got != row.want {
+			t.Errorf("%s: %v, want %v", row.why, got, row.want)
+		}
+	}
+}
+
+// Shells of a mesh share its names: one that goes into another is not taken for a pair beside it.
+func TestBaselineOfShells(t *testing.T) {
+	stack := func(heights ...float64) report.File {
+		var soup []geom.Triangle
+		for _, h := range heights {
+			plate := meshgen.Box(geom.Vec{}, geom.Vec{4, 4, 1})
+			soup = append(soup, meshgen.Map(plate.Soup(), func(v geom.Vec) geom.Vec { return v.Add(geom.Vec{h / 8, h / 8, h}) })...)
+		}
+		r, err := meshcheck.Check(t.Context(), scenetest.SoupScene("stack", soup), meshcheck.Options{Checks: check.Parts, PartsOf: check.ByShell})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return report.File{Path: "a.glb", Format: "glb", Unit: "m", SHA256: strings.Repeat("0", 64), Result: r}
+	}
+	b := accepting(t, stack(0, 0.75, 2, 3.25)) // the first two are in each other
+	for _, row := range []struct {
+		why     string
+		heights []float64
+		want    [4]int
+	}{
+		{"the same", []float64{0, 0.75, 2, 3.25}, [4]int{0, 1, 0, 0}}, {"mended", []float64{-0.5, 0.75, 2, 3.25}, [4]int{}},
+		{"another pair", []float64{-0.5, 0.75, 1.5, 3.25}, [4]int{1, 0, 0, 0}}, {"both", []float64{0, 0.75, 1.5, 3.25}, [4]int{1, 1, 0, 0}},
+	} {
+		f := stack(row.heights...)
+		if got := tally(b, &f); got != row.want {
+			t.Errorf("%s: %v, want %v", row.why, got, row.want)
+		}
+	}
+}
+
+// Names that several nodes have do not tell a pair from another one far away; unique ones do.
+func TestBaselineOfEqualNames(t *testing.T) {
+	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
+	scene := func(paths [4]string, at [4]float64) report.File {
+		s := &mesh.Scene{Meshes: []*mesh.Mesh{cube.Mesh("cube")}}
+		for i, path := range paths {
+			m := geom.Identity()
+			m[0][3], m[1][3], m[2][3] = at[i], float64(i)/16, float64(i)/32
+			s.Instances = append(s.Instances, mesh.Instance{Path: path, Name: path[1:], World: m})
+		}
+		return fileOf(t, s, check.Parts)
+	}
+	equal, unique := [4]string{"/a", "/b", "/a", "/b"}, [4]string{"/a", "/b", "/c", "/d"}
+	for _, row := range []struct {
+		why   string
+		paths [4]string
+		now   [4]float64
+		want  [4]int
+	}{
+		{"the same", equal, [4]float64{0, 0.75, 20, 30}, [4]int{0, 1, 0, 0}}, {"another pair of the same names", equal, [4]float64{0, 10, 20, 20.75}, [4]int{1, 0, 0, 0}},
+		{"unique names, moved", unique, [4]float64{40, 40.75, 20, 30}, [4]int{0, 1, 0, 0}}, {"other names", unique, [4]float64{0, 10, 20, 20.75}, [4]int{1, 0, 0, 0}},
+	} {
+		b := accepting(t, scene(row.paths, [4]float64{0, 0.75, 20, 30}))
+		f := scene(row.paths, row.now)
+		if got := tally(b, &f); got != row.want {
+			t.Errorf("%s: %v, want %v", row.why, got, row.want)
+		}
+	}
+}
+
+// What is accepted does not depend on the order of the lines, nor on that of the findings.
+func TestBaselineOrder(t *testing.T) {
+	for seed := range uint64(20) {
+		rng := meshgen.Rand(seed)
+		some := func(n int) (all []check.Region) {
+			for range n {
+				all = append(all, regionAt(1+float64(rng.IntN(12))/800, float64(1+rng.IntN(3))/40, float64(1+rng.IntN(3))/8, 0, 1+rng.IntN(4)))
+			}
+			return all
+		}
+		was, now := some(12), some(14)
+		lines := strings.Split(strings.TrimSpace(baselineText(t, accepting(t, regionFile(was...)))), "\n")
+		want := ""
+		for range 8 {
+			rng.Shuffle(len(lines), func(i, k int) { lines[i], lines[k] = lines[k], lines[i] })
+			rng.Shuffle(len(now), func(i, k int) { now[i], now[k] = now[k], now[i] })
+			b, err := baseline.Read(strings.NewReader(strings.Join(lines, "\n")))
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := regionFile(now...)
+			tally(b, &f)
+			var judged []string
+			for at, j := range f.Baseline.Judgements {
+				r := f.Result.Meshes[0].Regions[at.Index]
+				judged = append(judged, fmt.Sprint(r.Counts, r.Box, r.Depth, j))
+			}
+			slices.Sort(judged)
+			if got := strings.Join(judged, "\n"); want != "" && got != want {
+				t.Fatalf("seed %d: in another order\n%s\nwant\n%s", seed, got, want)
+			} else {
+				want = got
+			}
+		}
+	}
+}
+
+// Thousands of findings at one place, and pieces of thousands of regions, are matched as well.
+func TestBaselineOfThousandsTogether(t *testing.T) {
+	const n = 10_000
+	regions := func(change func(i int, r *check.Region)) (all []check.Region) {
+		for i := range n {
+			r := regionAt(1, 1, 0.1+float64(i)/n, 0, 4)
+			change(i, &r)
+			all = append(all, r)
+		}
+		return all
+	}
+	same := func(int, *check.Region) {}
+	place := func(at, size float64, counts int) func(i int, r *check.Region) {
+		return func(i int, r *check.Region) {
+			*r = regionAt(float64(i%20)/2+at, size, 0.1, 0, counts)
+			for _, corner := range []*geom.Vec{&r.Box.Min, &r.Box.Max} {
+				corner[1] += float64(i/20%20) / 2
+				corner[2] += float64(i/400) / 3
+			}
+		}
+	}
+	for _, row := range []struct {
+		why      string
+		was, now []check.Region
+		want     [4]int
+	}{
+		{"the same", regions(same), regions(same), [4]int{0, n, 0, 0}},
+		{"all worse", regions(same), regions(func(_ int, r *check.Region) { r.Counts = reporttest.Counts(5) }), [4]int{0, 0, n, 0}},
+		{"in pieces", regions(place(0, 0.3, 4)), slices.Concat(regions(place(0, 0.1, 2)), regions(place(0.2, 0.1, 2))), [4]int{0, 2 * n, 0, 0}},
+		{"in pieces that are more", regions(place(0, 0.3, 4)), slices.Concat(regions(place(0, 0.1, 2)), regions(place(0.2, 0.1, 3))), [4]int{n, n, 0, 0}},
+	} {
+		b := accepting(t, regionFile(row.was...))
+		f := regionFile(row.now...)
+		if got := tally(b, &f); got != row.want {
+			t.Errorf("%s: %v, want %v", row.why, got, row.want)
+		}
+	}
+}

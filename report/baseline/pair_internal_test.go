@@ -1,0 +1,160 @@
+package baseline
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// boxes returns positions near each other, on a grid so that many distances are equal.
+func boxes(rng *rand.Rand, n int, grid float64) []position {
+	all := make([]position, n)
+	for i := range all {
+		var low, size geom.Vec
+		for k := range low {
+			low[k] = math.Floor(rng.Float64()*grid) / 8
+			size[k] = math.Floor(rng.Float64()*3) / 8
+		}
+		all[i].box = geom.Box{Min: low, Max: low.Add(size)}
+		switch rng.IntN(4) {
+		case 0:
+			all[i].box = geom.EmptyBox()
+		case 1, 2:
+			middle := geom.Vec{math.Floor(rng.Float64()*3) / 8, 0, 1}
+			all[i].mesh = &middle
+		}
+	}
+	return all
+}
+
+func sideOf(all []position, reach, most float64) *side {
+	return newSide(len(all), func(i int) (*position, spot, bool) {
+		return &all[i], spot{reach: reach, most: most}, i%7 != 3
+	})
+}
+
+// TestPairUp compares the pairs with those of the definition: all pairs in their order, each made
+// if both are free.
+func TestPairUp(t *testing.T) {
+	type edge struct {
+		distance       float64
+		entry, failure int32
+	}
+	made := 0
+	for seed := range uint64(400) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		failures, entries := boxes(rng, 1+rng.IntN(60), 2+float64(seed%30)), boxes(rng, 1+rng.IntN(60), 2+float64(seed%30))
+		reach, most := float64(rng.IntN(4))/8, cmp.Or(float64(rng.IntN(4))/4, math.Inf(1))
+		var edges []edge
+		for i := range failures {
+			for k := range entries {
+				if i%7 == 3 || k%7 == 3 {
+					continue
+				}
+				e := edge{math.Inf(1), int32(k), int32(i)}
+				for frame := range frames {
+					c, ok := failures[i].cornersIn(frame)
+					d, known := entries[k].cornersIn(frame)
+					if ok && known && c.meets(&d, reach) && c.apart(&d) <= most {
+						e.distance = min(e.distance, c.apart(&d))
+					}
+				}
+				if e.distance < math.Inf(1) {
+					edges = append(edges, e)
+				}
+			}
+		}
+		slices.SortFunc(edges, func(a, b edge) int {
+			return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.entry, b.entry), cmp.Compare(a.failure, b.failure))
+		})
+		want := map[int32]int32{}
+		taken := map[int32]bool{}
+		for _, e := range edges {
+			if _, has := want[e.failure]; !has && !taken[e.entry] {
+				want[e.failure], taken[e.entry] = e.entry, true
+			}
+		}
+		got := map[int32]int32{}
+		pairUp(sideOf(failures, reach, most), sideOf(entries, 0, math.Inf(1)), func(failure, entry int32) {
+			if _, has := got[failure]; has {
+				t.Fatalf("seed %d: failure %d has two entries", seed, failure)
+			}
+			got[failure] = entry
+		})
+		made += len(got)
+		if fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Fatalf("seed %d: pairs %v, want %v", seed, got, want)
+		}
+	}
+	if made < 2000 {
+		t.Errorf("only %d pairs were made", made)
+	}
+}
+
+// crowds are places of many failures and entries that lie close together, in the ways that cost most.
+func crowds(n int) map[string][2][]position {
+	at := func(x, y, z float64) position {
+		low := geom.Vec{x, y, z}
+		return position{box: geom.Box{Min: low, Max: low.Add(geom.Vec{1, 1, 1})}}
+	}
+	all := map[string][2][]position{}
+	for name, place := range map[string]func(rng *rand.Rand, entry bool, i int) position{
+		"one place each": func(_ *rand.Rand, entry bool, _ int) position { return at(map[bool]float64{true: 0.1}[entry], 0, 0) },
+		"failures in one place": func(rng *rand.Rand, entry bool, _ int) position {
+			return at(map[bool]float64{true: rng.Float64()}[entry], 0, 0)
+		},
+		"entries in one place": func(rng *rand.Rand, entry bool, _ int) position {
+			return at(map[bool]float64{false: rng.Float64()}[entry], 0, 0)
+		},
+		"anywhere": func(rng *rand.Rand, _ bool, _ int) position { return at(rng.Float64(), rng.Float64(), rng.Float64()) },
+		"in a row, further apart": func(_ *rand.Rand, entry bool, i int) position {
+			return at(float64(2*i*i+map[bool]int{true: i}[entry])*1e-9, 0, 0)
+		},
+	} {
+		rng := rand.New(rand.NewPCG(1, 2))
+		var both [2][]position
+		for side := range both {
+			for i := range n {
+				both[side] = append(both[side], place(rng, side == 1, i))
+			}
+		}
+		all[name] = both
+	}
+	return all
+}
+
+// TestPairUpCrowds: of ten thousand failures and entries that are all within reach of each other
+// all become pairs, and each is looked for a few times.
+func TestPairUpCrowds(t *testing.T) {
+	const n = 10_000
+	for name, both := range crowds(n) {
+		failures, entries := newSide(n, all(both[0])), newSide(n, all(both[1]))
+		pairs := 0
+		steps := pairUp(failures, entries, func(_, _ int32) { pairs++ })
+		if pairs != n || steps > 4*2*n {
+			t.Errorf("%s: %d pairs in %d steps", name, pairs, steps)
+		}
+	}
+}
+
+func all(of []position) func(i int) (*position, spot, bool) {
+	return func(i int) (*position, spot, bool) { return &of[i], spot{reach: 10, most: math.Inf(1)}, true }
+}
+
+// BenchmarkPairUp is for what grows faster than the number.
+func BenchmarkPairUp(b *testing.B) {
+	for _, n := range []int{2500, 10_000, 40_000} {
+		for name, both := range crowds(n) {
+			b.Run(fmt.Sprintf("%s/n=%d", name, n), func(b *testing.B) {
+				for b.Loop() {
+					pairUp(newSide(n, all(both[0])), newSide(n, all(both[1])), func(_, _ int32) {})
+				}
+			})
+		}
+	}
+}
