@@ -56,6 +56,9 @@ func ParseLength(s string) (Length, error) {
 // String writes l as ParseLength reads it.
 func (l Length) String() string { return strconv.FormatFloat(l.Value, 'g', -1, 64) + l.Unit }
 
+// FileUnits returns the units that a file may have, from the shortest to the longest.
+func FileUnits() []string { return []string{"um", "mm", "cm", "in", "ft", "m"} }
+
 // fileUnits are further units that a file may have, with the micrometres in each.
 var fileUnits = map[string]float64{"um": 1, "ft": 304800}
 

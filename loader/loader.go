@@ -24,6 +24,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -34,13 +35,16 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Options say how to load. The zero value is the default in every field. But for UVs they
+// Options say how to load. The zero value is the default in every field. But for UVs and Unit they
 // never change what is loaded, only whether it is.
 type Options struct {
 	// UVs asks for the texture coordinates of parts, and for the materials and images of the
 	// scene. It makes faults of these errors, which are not looked at otherwise; an image that
 	// cannot be read is a warning.
 	UVs bool
+	// Unit is the unit of length of a scene whose file has none (STL, OBJ, PLY, OFF); "" leaves it
+	// without. A file that has another one keeps it, with a warning.
+	Unit string
 	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0).
 	Workers int
 	// Progress, if set, is called from time to time with the bytes processed and their
@@ -125,7 +129,20 @@ func Decode(ctx context.Context, data []byte, fsys fs.FS, o Options) (*mesh.Scen
 	in := o.input(fsys)
 	in.Progress.Grow(2 * int64(len(data)))
 	in.Progress.Add(int64(len(data)))
-	return decode(ctx, in, data)
+	s, format, err := decode(ctx, in, data)
+	o.giveUnit(s)
+	return s, format, err
+}
+
+// giveUnit gives a scene, which may be nil, the unit of Options.
+func (o Options) giveUnit(s *mesh.Scene) {
+	switch {
+	case s == nil || o.Unit == "" || s.Unit == o.Unit:
+	case s.Unit == "":
+		s.Unit = o.Unit
+	default:
+		s.Warnings = append(s.Warnings, fmt.Sprintf("the file's own unit of length, %s, counts and not %s, which was given for files without one", s.Unit, o.Unit))
+	}
 }
 
 func load(ctx context.Context, r io.Reader, fsys fs.FS, o Options) (*Model, error) {
@@ -139,6 +156,7 @@ func load(ctx context.Context, r io.Reader, fsys fs.FS, o Options) (*Model, erro
 		// A fault found in a mixture of two files is of no interest.
 		return &Model{Format: m.Format}, changed
 	}
+	o.giveUnit(m.Scene)
 	return m, err
 }
 

@@ -13,8 +13,8 @@ import (
 
 // Scene is everything that one model file holds.
 type Scene struct {
-	// Unit is the length unit that the format prescribes: "m" for glTF, "" where
-	// the format has none (STL, OBJ, PLY, OFF).
+	// Unit of lengths: "m" for glTF, that of the file for 3MF. Formats without one (STL, OBJ, PLY,
+	// OFF) have the unit that the loader was given for them, "" for none.
 	Unit string
 	// YUp tells that the format takes y for the upright axis (glTF, and OBJ by custom), not z.
 	YUp bool

@@ -41,7 +41,8 @@ type File struct {
 	Against *Companion
 	// Format is "stl", "gltf", "glb", "obj", "ply", "off" or "3mf", "" if it was not recognised.
 	Format string
-	// Unit of lengths: "m" for glTF, that of the file for 3MF, "" where the format has none.
+	// Unit of lengths: "m" for glTF, that of the file for 3MF, and where the format has none that
+	// which was given, or "".
 	Unit string
 	// Options that were in force for this file; nil where they are the report's.
 	Options *meshcheck.Options
@@ -153,6 +154,11 @@ func (s *Summary) Add(f *File) {
 // run does not pass, whatever it has found.
 func (s *Summary) Interrupt(unreached int) {
 	s.Interrupted, s.Unreached, s.Status = true, unreached, meshcheck.NotChecked
+}
+
+// UnitGiven reports whether the Unit is one that was given for a file without one.
+func (f *File) UnitGiven() bool {
+	return f.Unit != "" && f.Against == nil && slices.Contains([]string{"stl", "obj", "ply", "off"}, f.Format)
 }
 
 // ZUp reports whether the format takes z for the upright axis.

@@ -42,29 +42,31 @@ func openCache(s *settings, con *console) *resultCache {
 }
 
 // subject returns the subject of a file, nil for one that is of no cache.
-func (c *resultCache) subject(path string, s *config.Settings, hulls *hullFiles) *cache.Subject {
-	if c == nil || path == "-" || hulls.against == "-" {
+func (r *runner) subject(path string, s *config.Settings) *cache.Subject {
+	against := r.settings.hulls.against
+	if r.cache == nil || path == "-" || against == "-" {
 		return nil
 	}
 	paths := []string{path}
-	if hulls.against != "" {
-		paths = append(paths, hulls.against)
+	if against != "" {
+		paths = append(paths, against)
 	}
-	return c.Subject(c.scope(s, hulls), paths...)
+	return r.cache.Subject(r.scope(s), paths...)
 }
 
 // scope returns what results depend on beside the content of the files. With the settings
 // goes the one model that can have another file beside it.
-func (c *resultCache) scope(s *config.Settings, hulls *hullFiles) cache.Scope {
-	if known, ok := c.scopes.Load(s); ok {
+func (r *runner) scope(s *config.Settings) cache.Scope {
+	if known, ok := r.cache.scopes.Load(s); ok {
 		return known.(cache.Scope)
 	}
-	conditions := cache.Conditions{Options: s.Options(), Checks: s.Checks, MaxTriangles: s.MaxTriangles}
-	if hulls.against != "" {
+	conditions := cache.Conditions{Options: s.Options(), Checks: s.Checks, MaxTriangles: s.MaxTriangles, Units: []string{s.Unit}}
+	if hulls := &r.settings.hulls; hulls.against != "" {
 		conditions.Names = []string{filepath.Base(hulls.hulls), filepath.Base(hulls.against)}
+		conditions.Units = append(conditions.Units, r.layers.Of(hulls.against).Unit)
 	}
-	scope := c.Scope(conditions)
-	c.scopes.Store(s, scope)
+	scope := r.cache.Scope(conditions)
+	r.cache.scopes.Store(s, scope)
 	return scope
 }
 
@@ -72,7 +74,7 @@ func (c *resultCache) scope(s *config.Settings, hulls *hullFiles) cache.Scope {
 // all the same, for a page or a marked model.
 func (r *runner) look(ctx context.Context, number int, path string) (found *cache.Result, draw bool) {
 	settings := r.layers.Of(path)
-	subject := r.cache.subject(path, settings, &r.settings.hulls)
+	subject := r.subject(path, settings)
 	if found = subject.Find(ctx); found == nil {
 		return nil, false
 	}

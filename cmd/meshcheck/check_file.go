@@ -49,7 +49,7 @@ func (c *checked) fail(d *batch.Deadline, err error, o *meshcheck.Options) {
 func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result, s *batch.Share, watch watcher) checked {
 	path := r.inputs[number].Path
 	settings := r.layers.Of(path)
-	subject := r.cache.subject(path, settings, &r.settings.hulls)
+	subject := r.subject(path, settings)
 	c := checked{Result: cache.Result{File: report.File{Path: path, Options: settings.Differing(r.layers.Base())}}}
 	o := settings.Options()
 	d := batch.NewDeadline(ctx, settings.Timeout)
@@ -61,7 +61,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	begin := time.Now()
 	ctx = d.Context()
 	d.Run("loading")
-	loaded, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), UVs: o.Checks.Has(check.UV), Progress: watch.loading(), MaxTriangles: settings.MaxTriangles, MaxMemory: r.memory, Side: subject.Reading(0), Named: c.naming(0)})
+	loaded, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), UVs: o.Checks.Has(check.UV), Unit: settings.Unit, Progress: watch.loading(), MaxTriangles: settings.MaxTriangles, MaxMemory: r.memory, Side: subject.Reading(0), Named: c.naming(0)})
 	c.times.Load = time.Since(begin)
 	if loaded != nil {
 		c.File.Format, c.File.SHA256 = string(loaded.Format), loaded.SHA256

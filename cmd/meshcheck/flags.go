@@ -63,6 +63,7 @@ func newCommand(status *int) *cobra.Command {
 	_ = root.MarkFlagDirname("cache")
 	_ = root.RegisterFlagCompletionFunc("profile", cobra.FixedCompletions(config.ProfileNames(), cobra.ShellCompDirectiveNoFileComp))
 	_ = root.RegisterFlagCompletionFunc("policy", cobra.FixedCompletions(check.PresetNames(), cobra.ShellCompDirectiveNoFileComp))
+	_ = root.RegisterFlagCompletionFunc("unit", cobra.FixedCompletions(check.FileUnits(), cobra.ShellCompDirectiveNoFileComp))
 	_ = root.MarkFlagFilename("config", "yaml", "yml")
 	_ = root.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(stdoutFormats, cobra.ShellCompDirectiveNoFileComp))
 	cobra.MousetrapHelpText = "" // a model dropped on the program's icon is a fair call

@@ -62,7 +62,7 @@ func (r *runner) against(ctx context.Context, c *checked, scene *mesh.Scene, s *
 	if path == "" {
 		return scene, nil
 	}
-	visual, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), MaxTriangles: r.settings.MaxTriangles, MaxMemory: r.memory, Side: subject.Reading(1), Named: c.naming(1)})
+	visual, err := model.Open(ctx, path, loader.Options{Workers: s.Threads(), Unit: r.layers.Of(path).Unit, MaxTriangles: r.settings.MaxTriangles, MaxMemory: r.memory, Side: subject.Reading(1), Named: c.naming(1)})
 	if visual != nil {
 		c.File.Against = &report.Companion{Path: path, SHA256: visual.SHA256}
 		subject.Read(1, visual.SHA256)

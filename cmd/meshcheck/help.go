@@ -36,6 +36,7 @@ Examples:
 What to check:
   --checks LIST         self, parts, clearance, hulls, uv; several with commas
   --clearance DISTANCE  how far apart objects have to stay, such as 0.5mm
+  --unit UNIT           of STL, OBJ, PLY and OFF files, such as mm
   --profile NAME        engine for hulls: unreal, unity, godot, physx, bullet
 What fails:
   --fail-on LIST        such as 'crossing:depth>0.5mm,degenerate,touch:off'
@@ -75,7 +76,7 @@ var optionGroups = []struct {
 	title   string
 	options []string
 }{
-	{"What to check", []string{"checks", "parts-of", "clearance", "profile", "hull-names", "hulls", "against", "uv-profile", "lightmap"}},
+	{"What to check", []string{"checks", "parts-of", "clearance", "unit", "profile", "hull-names", "hulls", "against", "uv-profile", "lightmap"}},
 	{"What fails", []string{"fail-on", "policy", "tolerance", "allow", "hull-gap", "hull-excess",
 		"uv-unique", "uv-padding", "baseline", "reason", "until", "config", "no-config"}},
 	{"Reports", []string{"output", "format", "json", "touch", "max-findings", "quiet", "timings"}},

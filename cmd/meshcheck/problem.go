@@ -77,14 +77,17 @@ func hint(err error, o *meshcheck.Options) string {
 	case !errors.Is(err, check.ErrNoUnit):
 		return ""
 	case o.Checks.Has(check.Clearance) && o.Clearance.Unit != "": // in the order in which they are looked at
-		return "give --clearance as a plain number, which is in the file's own unit"
+		return unitHint + "--clearance as a plain number, which is in the file's own unit"
 	case o.Tolerance.Unit != "":
-		return "give --tolerance as a plain number, which is in the file's own unit, or as a percentage"
+		return unitHint + "--tolerance as a plain number, which is in the file's own unit, or as a percentage"
 	case anyUnit(o.Policy):
-		return "give the limit of --fail-on as a plain number, which is in the file's own unit"
+		return unitHint + "the limit of --fail-on as a plain number, which is in the file's own unit"
 	}
-	return "give --hull-gap and --hull-excess as plain numbers, which are in the file's own unit"
+	return unitHint + "--hull-gap and --hull-excess as plain numbers, which are in the file's own unit"
 }
+
+// unitHint begins the hints for lengths with a unit in files without one.
+const unitHint = "if the file is in millimetres, --unit mm says so; or give "
 
 // anyUnit reports whether the limit of any verdict has a unit of length.
 func anyUnit(p check.Policy) bool {

@@ -89,6 +89,9 @@ func (s *shardRun) follow(l *config.Layers, base *settings) error {
 	}
 	rules := sha256.New()
 	_, _ = fmt.Fprintf(rules, "%d\x00", base.MaxTriangles)
+	if base.Unit != "" {
+		_, _ = fmt.Fprintf(rules, "unit %s\x00", base.Unit)
+	}
 	if c := l.File(); c != nil {
 		_, _ = fmt.Fprintf(rules, "%d\x00%s", len(c.Text), c.Text)
 	}

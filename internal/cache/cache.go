@@ -42,6 +42,9 @@ type Conditions struct {
 	// Checks are those that were named; others may come on top of a default.
 	Checks       check.Set
 	MaxTriangles int
+	// Units that files get which have none: that of the model, and that of the one it is checked
+	// together with.
+	Units []string
 	// Names of two files that are checked together: meshes are called by them.
 	Names []string
 }

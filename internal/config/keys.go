@@ -22,6 +22,8 @@ var keys = []key[Settings]{
 	newKey("parts-of", "what counts as an object: mesh, shell or primitive (default: mesh, one for each node that shows it)", pieces, func(s *Settings) *check.PartsOf { return &s.PartsOf }),
 	newKey("allow", "let objects that match A cross those that match B, such as 'Sword*:Belt*'; may be repeated", texts("A:B", parts.ValidateRule), func(s *Settings) *[]string { return &s.Allow }),
 	newKey("clearance", "also check that objects stay at least this far apart, such as 0.5mm", length, func(s *Settings) *check.Length { return &s.Clearance }),
+	newKey("unit", "unit of length of files that have none (STL, OBJ, PLY, OFF): um, mm, cm, in, ft or m; then a length such as 0.1mm has a meaning for them",
+		units, func(s *Settings) *string { return &s.Unit }),
 	newKey("tolerance", "count findings up to this depth as touches, such as 0.1mm or 0.01% of the size of the mesh", tolerance,
 		func(s *Settings) *check.Tolerance { return &s.Tolerance }),
 	newKey("touch", "list touches too; without it they are only counted", truth, func(s *Settings) *bool { return &s.Touch }),

@@ -52,6 +52,7 @@ var (
 	timeout    = kind[time.Duration]{name: "TIME", schema: textSchema, parse: parseTimeout, format: formatTimeout}
 	truth      = kind[bool]{name: "bool", schema: schema{"type": "boolean"}, parse: parseTruth, format: strconv.FormatBool, literal: true}
 	pieces     = words("PIECE", check.PartsOf.String, check.ByMesh, check.ByShell, check.ByPrimitive)
+	units      = words("UNIT", verbatim, check.FileUnits()...)
 	presets    = words("NAME", verbatim, check.PresetNames()...)
 	profiles   = words("NAME", func(p hulls.Profile) string { return p.Name }, hulls.Profiles()...)
 	uvProfiles = words("NAME", func(p uv.Profile) string { return p.Name }, uv.Profiles()...)

@@ -21,6 +21,7 @@ type Settings struct {
 	PartsOf             check.PartsOf
 	Allow               []string
 	Clearance           check.Length // 0 for none
+	Unit                string       // of files that have none, "" for none
 	Tolerance           check.Tolerance
 	Touch               bool
 	Baseline            string

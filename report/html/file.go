@@ -97,6 +97,9 @@ func fileFacts(f *report.File) []fact {
 	if f.Result != nil {
 		unit := map[string]string{
 			"m": "metres (m)", "cm": "centimetres (cm)", "mm": "millimetres (mm)", "um": "micrometres (um)", "in": "inches (in)", "ft": "feet (ft)", "": "the file has none"}[f.Unit]
+		if f.UnitGiven() {
+			unit += ", as given: the file has none"
+		}
 		facts = append(facts, fact{"Unit of length", unit})
 	}
 	if f.Options != nil {

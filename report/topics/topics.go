@@ -48,6 +48,8 @@ var topics = append(ruleTopics(), []Topic{
 		[]string{"crossing_within_precision", "overlap_within_precision", "within-precision", "resolution", "rounding"}},
 	{"tolerance", "word", "The depth up to which a finding counts as a touch; 0 unless --tolerance is given.",
 		[]string{"depth", "epsilon", "threshold"}},
+	{"unit", "word", "The unit of length of a file; --unit gives one to files that have none.",
+		[]string{"units", "length", "mm", "millimetres", "inches", "scale"}},
 	{"profile", "word", "How an engine treats collision hulls: the names it knows, its limits, and the severity of each rule.",
 		[]string{"profiles", "engine", "unreal", "unity", "godot", "physx", "bullet"}},
 	{"files", "word", "What can be checked: files, folders, globs, lists, standard input; the limits of a run, and its exit status.",
