@@ -14,14 +14,15 @@ import (
 //
 //	models/chair.glb region 0f6ab1d2c3e45678 crossing 26 depth 0.0042 box -1,0,0:1,2,0.5 until 2027-01-31 # why
 //
-// The path, the rule and the key come first. After them stand the measures, the "box" and
-// the middle of the "mesh" it is in, "what" it is about for people, and the last day that
-// it counts, each if there is one.
+// The path, the rule and the key come first. After them stand the measures, how many "times" it
+// counts, the "box" and the middle of the "mesh" it is in, "what" it is about for people, and the
+// last day that it counts, each if there is one.
 type entry struct {
 	path, rule, key string
 	position
 	measures
 	what, until, reason string
+	times               int // how many findings it accepts that are all as it says; 0 for one
 
 	line    int      // in the file, 0 for a new entry
 	remarks []string // the lines above it
@@ -38,6 +39,9 @@ func (e *entry) String() string {
 		if x := e.measures[m]; x != 0 {
 			words = append(words, m.String(), measureText(x))
 		}
+	}
+	if e.times > 1 {
+		words = append(words, "times", strconv.Itoa(e.times))
 	}
 	if !e.box.Empty() {
 		words = append(words, "box", e.placeText())

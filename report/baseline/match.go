@@ -9,7 +9,8 @@ import (
 )
 
 // candidates are the entries of a baseline and the failures of a file that have a check
-// and all names in common. Their place in these lists is their rank.
+// and all names in common. Their place in these lists is their rank. An entry
+// that counts several times is there as often.
 type candidates struct {
 	entries  []*entry
 	failures []*Failure
@@ -31,7 +32,7 @@ func candidatesOf(entries []*entry, failures []*Failure) []*candidates {
 	}
 	for _, e := range entries {
 		if c := byKey[e.key]; c != nil {
-			c.entries = append(c.entries, e)
+			c.entries = append(c.entries, slices.Repeat([]*entry{e}, min(max(e.times, 1), len(c.failures)))...)
 		}
 	}
 	for _, c := range all {
@@ -146,6 +147,9 @@ func (c *candidates) lastThatAccepts(entries []int, s *Failure) int {
 
 // matchNearest matches what meets within a reach.
 func (c *candidates) matchNearest(reach func(*Failure) float64) {
+	if !slices.Contains(c.taken, false) || !slices.ContainsFunc(c.failures, func(s *Failure) bool { return s.entry == nil }) {
+		return
+	}
 	failures := newSide(len(c.failures), func(i int) (*position, spot, bool) {
 		s := c.failures[i]
 		return &s.position, spot{reach: reach(s), most: s.most}, s.entry == nil

@@ -39,8 +39,8 @@ const baselineLimit = 64 << 20
 
 // Read reads a baseline. Any bytes may be handed in; the error is that of r or a
 // *Error. Lines that are empty or begin with # are remarks: those above an entry
-// stay with it. Of lines that are the same but for what is said about them the first
-// counts.
+// stay with it. Of lines that are the same but for what is said about them and how many times they
+// count, the first stays, with the most of these times: two people may have added them.
 func Read(r io.Reader) (*Baseline, error) {
 	text, err := io.ReadAll(io.LimitReader(r, baselineLimit+1))
 	if err != nil {
@@ -51,7 +51,7 @@ func Read(r io.Reader) (*Baseline, error) {
 	}
 	b := &Baseline{byPath: map[string][]*entry{}, judged: map[*report.Judged][]*Failure{}}
 	var remarks []string
-	twice := map[string]bool{}
+	first := map[string]*entry{}
 	number := 0
 	for line := range strings.Lines(strings.TrimPrefix(string(text), "\ufeff")) {
 		number++
@@ -69,10 +69,12 @@ func Read(r io.Reader) (*Baseline, error) {
 		if remarks = nil; len(b.entries) == 0 {
 			b.head, e.remarks = splitHead(e.remarks)
 		}
-		if same := e.rule + " " + e.bare(); !twice[same] {
-			twice[same] = true
-			b.add(e)
+		if same := first[e.bare()]; same != nil {
+			same.times = max(same.times, e.times)
+			continue
 		}
+		first[e.bare()] = e
+		b.add(e)
 	}
 	b.foot = remarks
 	return b, nil
@@ -92,10 +94,10 @@ func splitHead(remarks []string) (head, own []string) {
 	return nil, remarks
 }
 
-// bare returns the line without what is said about it.
+// bare returns the line without what is said about it and how many times it counts.
 func (e *entry) bare() string {
 	bare := *e
-	bare.what, bare.until, bare.reason = "", "", ""
+	bare.what, bare.until, bare.reason, bare.times = "", "", "", 0
 	return bare.String()
 }
 
@@ -270,7 +272,7 @@ var baselineFields = func() map[string]measure {
 func (e *entry) parseField(word string, w *lineWords) error {
 	m, isMeasure := baselineFields[word]
 	switch {
-	case isMeasure, word == "box", word == "mesh", word == "what", word == "until":
+	case isMeasure, word == "times", word == "box", word == "mesh", word == "what", word == "until":
 	default:
 		return fmt.Errorf("%q is not a field: a field is a measure such as depth, box, mesh, what, until, or # and a reason", wording.Printable(word, wording.NameLimit))
 	}
@@ -294,6 +296,12 @@ func (e *entry) parseField(word string, w *lineWords) error {
 			return fmt.Errorf("%q is not a date such as 2027-01-31", wording.Printable(value, wording.NameLimit))
 		}
 		return nil
+	}
+	if word == "times" {
+		if e.times, err = strconv.Atoi(value); err != nil || e.times < 1 {
+			err = fmt.Errorf("%q is not a number of times", wording.Printable(value, wording.NameLimit))
+		}
+		return err
 	}
 	x, err := parseNumber(value)
 	if err == nil && (x < 0 || m < depthMeasure && x != math.Trunc(x)) {

@@ -86,7 +86,7 @@ func (b *Baseline) Update(files []*report.Judged, reason, until string) Change {
 	var c Change
 	c.Dropped = b.Prune(nil)
 	done := map[string]bool{}
-	updated := map[*entry]bool{}
+	met := map[*entry]int{} // how often
 	for _, j := range files {
 		if j == nil || done[j.Path] {
 			continue
@@ -105,13 +105,15 @@ func (b *Baseline) Update(files []*report.Judged, reason, until string) Change {
 				c.New++
 			case e.glob && of.State != report.BaselineWorse:
 				continue
-			case e.glob, updated[e]:
+			case e.glob, met[e] > 0:
 				own := newEntry(j.Path, s)
 				own.reason, own.until = e.reason, e.until
+				if met[e]++; e.glob || met[e] > e.times {
+					c.New++
+				}
 				e = own
-				c.New++
 			default:
-				if updated[e] = true; e.accepts(s) {
+				if met[e]++; e.accepts(s) {
 					c.Updated++
 				}
 				continue
@@ -119,8 +121,29 @@ func (b *Baseline) Update(files []*report.Judged, reason, until string) Change {
 			b.add(e)
 		}
 	}
+	for e := range met {
+		if !e.glob {
+			e.times = 0
+		}
+	}
 	b.sort()
+	b.fold()
 	return c
+}
+
+// fold makes one line of those that are the same but for what is said about them.
+func (b *Baseline) fold() {
+	first := map[string]*entry{}
+	b.entries = slices.DeleteFunc(b.entries, func(e *entry) bool {
+		same := first[e.bare()]
+		if same == nil {
+			first[e.bare()] = e
+			return false
+		}
+		same.times = max(same.times, 1) + max(e.times, 1)
+		same.remarks = append(same.remarks, e.remarks...)
+		return true
+	})
 }
 
 // accepts takes over what an failure is now, and reports whether that is anything else.

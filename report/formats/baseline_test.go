@@ -363,6 +363,8 @@ func TestBaselineErrors(t *testing.T) {
 		{start + "depth -1", 37, "not a size"},
 		{start + "crossing 1.5", 40, "not a whole number"},
 		{start + "depth 1 depth 1", 39, "occurs twice"},
+		{start + "times 0", 37, "not a number of times"},
+		{start + "times 1e3", 37, "not a number of times"},
 		{start + "box 1,2,3", 35, "not a box"},
 		{start + "box 1,2:1,2,3", 35, "not a point"},
 		{start + "box 1,2,3:0,2,3", 35, "below the first"},
@@ -563,6 +565,7 @@ func TestBaselineBesideMended(t *testing.T) {
 		{"worse, and a larger one beside it mended", []check.Region{small, large}, []check.Region{grown}, [4]int{0, 0, 1, 0}},
 		{"worse, and one beside it as it was", []check.Region{small, large}, []check.Region{grown, large}, [4]int{0, 1, 1, 0}},
 		{"two at the place of one", []check.Region{small}, []check.Region{small, small}, [4]int{1, 1, 0, 0}},
+		{"three at the place of two that are the same", []check.Region{small, small}, []check.Region{small, small, small}, [4]int{1, 2, 0, 0}},
 		{"three at the place of two", []check.Region{small, deeper}, []check.Region{small, deeper, small}, [4]int{1, 2, 0, 0}},
 		{"the greater of two mended", []check.Region{small, deeper}, []check.Region{small}, [4]int{0, 1, 0, 0}},
 		{"one of two got worse", []check.Region{small, deeper}, []check.Region{deeper, deeper}, [4]int{0, 1, 1, 0}},
@@ -634,6 +637,45 @@ func TestBaselineOfEqualNames(t *testing.T) {
 		if got := tally(b, &f); got != row.want {
 			t.Errorf("%s: %v, want %v", row.why, got, row.want)
 		}
+	}
+}
+
+// Findings that nothing tells apart have one line, which says how many they are; one more is new.
+func TestBaselineTimes(t *testing.T) {
+	r := regionAt(1, 0.1, 0.1, 0, 3)
+	files := func(n int) report.File { return regionFile(slices.Repeat([]check.Region{r}, n)...) }
+	b := accepting(t, files(2))
+	if text := baselineText(t, b); b.Len() != 1 || !strings.Contains(text, " times 2 box ") {
+		t.Fatalf("%d lines:\n%s", b.Len(), text)
+	}
+	merged, err := baseline.Read(strings.NewReader(baselineText(t, accepting(t, files(1))) + baselineText(t, b) + baselineText(t, b)))
+	if err != nil || merged.Len() != 1 {
+		t.Fatalf("%v: %d lines of two that are the same", err, merged.Len())
+	}
+	for n, want := range [][4]int{1: {0, 1, 0, 0}, 2: {0, 2, 0, 0}, 3: {1, 2, 0, 0}} {
+		f := files(n)
+		if got := tally(merged, &f); n > 0 && got != want {
+			t.Errorf("%d: %v, want %v", n, got, want)
+		}
+	}
+	for _, row := range []struct{ now, new int }{{3, 1}, {1, 0}, {2, 1}} { // of 2, then 3, then 1
+		f := files(row.now)
+		tally(b, &f)
+		if c := b.Update([]*report.Judged{f.Baseline}, "", ""); b.Len() != 1 || c.New != row.new {
+			t.Errorf("%d: %+v\n%s", row.now, c, baselineText(t, b))
+		}
+		b = reread(t, b)
+		if got := tally(b, &f); got != [4]int{0, row.now, 0, 0} {
+			t.Errorf("%d: %v after the update", row.now, got)
+		}
+	}
+	few, err := baseline.Read(strings.NewReader(strings.Replace(baselineText(t, b), "times 2", "times 9223372036854775807", 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := files(3)
+	if got := tally(few, &f); got != [4]int{0, 3, 0, 0} {
+		t.Errorf("%v of very many times", got)
 	}
 }
 
