@@ -102,6 +102,7 @@ func (c *checker) run(ctx context.Context, o Options) (*Result, error) {
 			return nil, err
 		}
 	}
+	c.cover()
 	c.result.Status = c.result.verdict()
 	return c.result, nil
 }

@@ -288,7 +288,7 @@ func TestClearanceBesideParts(t *testing.T) {
 	o := meshcheck.Options{Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.75}, ListTouches: true}
 	var said []string
 	for _, p := range checked(t, &s.Scene, o).Pairs {
-		said = append(said, p.Rule.PairWord()+p.A.Path+p.B.Path)
+		said = append(said, p.Rule.Word()+p.A.Path+p.B.Path)
 	}
 	if got := strings.Join(said, " "); got != "crossing/0/1 clearance/0/1 clearance/1/2 clearance/0/2 touch/1/2" {
 		t.Error(got)

@@ -113,7 +113,7 @@ func describePairs(objects []oracle.Object) []string {
 			}
 			b := objects[j]
 			line := fmt.Sprintf("%s %s: %s", a.Path, b.Path, m.Verdict)
-			if m.Verdict == oracle.Contained || m.Verdict == oracle.NotChecked {
+			if m.Verdict == oracle.Contained || m.Verdict == oracle.Undecided {
 				line += fmt.Sprintf(" (%s)", []string{a.Path, b.Path}[m.Inner])
 			}
 			for _, kind := range []string{oracle.Crossing, oracle.Overlap, oracle.Duplicate, oracle.Touch} {

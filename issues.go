@@ -31,6 +31,7 @@ func (r *Result) Issues(o Options) []check.Issue {
 	if r.UV != nil {
 		issues = append(issues, r.UV.Issues(r.objectOf, r.identity)...)
 	}
+	issues = append(issues, check.ModelIssues(r.Model)...)
 	check.FingerprintAll(issues)
 	slices.SortStableFunc(issues, func(a, b check.Issue) int { return check.CompareIssues(&a, &b) })
 	return issues
@@ -59,10 +60,11 @@ func (r *Result) objectOf(ref uv.PartRef) check.Object {
 	return o
 }
 
-// Failing returns the exact number of findings, of pairs of objects, of findings about hulls and of
-// triangles and islands of UV sets that fail.
+// Failing returns the exact number of findings, of pairs of objects, of findings about hulls and the
+// whole model, and of triangles and islands of UV sets that fail.
 func (r *Result) Failing() int {
-	n := r.Counts.Failing()
+	model := check.ModelTotals(r.Model)
+	n := r.Counts.Failing() + model.Failing()
 	if r.Between != nil {
 		n += r.Between.Counts.Failing()
 	}
@@ -75,11 +77,12 @@ func (r *Result) Failing() int {
 	return n
 }
 
-// Totals returns the exact numbers of all that was found in meshes, between objects and in
-// hulls, by rule and severity under the policy of the check. Allowed pairs are left out, and
+// Totals returns the exact numbers of all that was found in meshes, between objects, in hulls and
+// of the whole model, by rule and severity under the policy of the check. Allowed pairs are left out, and
 // checks that were not made count nothing.
 func (r *Result) Totals(p check.Policy) check.Totals {
-	totals := r.Counts.Totals(p)
+	totals, model := r.Counts.Totals(p), check.ModelTotals(r.Model)
+	totals.Add(&model)
 	if r.Between != nil {
 		totals.Add(&r.Between.Counts)
 	}

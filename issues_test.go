@@ -61,7 +61,7 @@ func TestIssuesOfFixtures(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []check.Ref{{List: check.Regions}, {List: check.Singles}, {List: check.Pairs}, {List: check.Pairs, Index: -1}, {List: check.HullFindings}} {
+	for _, want := range []check.Ref{{List: check.Regions}, {List: check.Singles}, {List: check.Pairs}, {List: check.Pairs, Index: -1}, {List: check.HullFindings}, {List: check.ModelFindings}} {
 		if !lists[want] {
 			t.Errorf("no fixture has an issue in list %d, index %d", want.List, want.Index)
 		}
@@ -91,7 +91,7 @@ func checkIssues(t *testing.T, name string, r *meshcheck.Result, o meshcheck.Opt
 		if is.Severity == check.Off || is.Count <= 0 || len(is.Fingerprint) != 32 || is.Fails() != (is.Severity == check.Error) {
 			t.Errorf("%s: %+v", name, is)
 		}
-		if (len(is.Subjects) > 0) != (is.At.Index >= 0) {
+		if (len(is.Subjects) > 0) != (is.At.Index >= 0 && is.At.List != check.ModelFindings) {
 			t.Errorf("%s: issue of %v at %v has subjects %v", name, is.Rule, is.At, is.Subjects)
 		}
 		if is.At.List == check.Regions {
@@ -205,7 +205,8 @@ func TestIssuesOfManyHulls(t *testing.T) {
 
 // TestNoIssues: of nothing there is nothing to fix.
 func TestNoIssues(t *testing.T) {
-	for _, r := range []*meshcheck.Result{{}, checked(t, sceneOf(), meshcheck.Options{}), checked(t, sceneOf(meshgen.Mesh("", nil)), meshcheck.Options{Checks: check.Self | check.Parts})} {
+	off := check.Policy{check.Empty: {Severity: check.Off}}
+	for _, r := range []*meshcheck.Result{{}, checked(t, sceneOf(), meshcheck.Options{Policy: off}), checked(t, sceneOf(meshgen.Mesh("", nil)), meshcheck.Options{Checks: check.Self | check.Parts, Policy: off})} {
 		if issues, totals := r.Issues(meshcheck.Options{}), r.Totals(nil); len(issues) > 0 || totals != (check.Totals{}) {
 			t.Errorf("%d issues, totals %v", len(issues), totals)
 		}

@@ -169,7 +169,7 @@ func TestPartsOf(t *testing.T) {
 			r := checkedPairs(t, s, meshcheck.Options{PartsOf: row.of})
 			var got []string
 			for _, p := range r.Pairs {
-				line := p.Rule.PairWord()
+				line := p.Rule.Word()
 				for _, o := range []check.Object{p.A, p.B} {
 					switch row.of {
 					case check.ByPrimitive:

@@ -41,7 +41,7 @@ func verdictOf(p *parts.Pair) (verdict string, inner int) {
 	if p == nil {
 		return "", 0
 	}
-	return p.Rule.PairWord(), p.Inner
+	return p.Rule.Word(), p.Inner
 }
 
 // familyTally counts scenes that went wrong, shows the first few of them and keeps these

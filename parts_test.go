@@ -80,8 +80,8 @@ func checkedPairs(t testing.TB, s *mesh.Scene, o meshcheck.Options) *meshcheck.R
 func spoken(r *meshcheck.Result) string {
 	var lines []string
 	for _, p := range r.Pairs {
-		line := fmt.Sprintf("%v %s %s", p.Rule.PairWord(), p.A.Path, p.B.Path)
-		if p.Rule == check.Contained || p.Rule == check.PartsNotChecked {
+		line := fmt.Sprintf("%v %s %s", p.Rule.Word(), p.A.Path, p.B.Path)
+		if p.Rule == check.Contained || p.Rule == check.PartsUndecided {
 			line += fmt.Sprintf(" inner %d", p.Inner)
 		}
 		if p.WithinRounding {
@@ -155,7 +155,7 @@ func TestPairs(t *testing.T) {
 		{"in the wall of another", new(sceneBuilder).show(hollow, here).show(cube, moved(-0.25, -0.25, -0.25).Mul(inside(0.5)).Mul(moved(0, 1, 1))), "contained /0 /1 inner 1"},
 		{"inside one that is inside out", new(sceneBuilder).show(flipped(cube), here).show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5))), "contained /0 /1 inner 1"},
 		{"an open one inside", new(sceneBuilder).show(cube, here).show(sheet(0.5), moved(0.25, 0.25, 0.5)), "contained /0 /1 inner 1"},
-		{"inside an open one", new(sceneBuilder).show(without(cube), here).show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5))), "not checked /0 /1 inner 1"},
+		{"inside an open one", new(sceneBuilder).show(without(cube), here).show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5))), "undecided /0 /1 inner 1"},
 		{"one shell inside, one outside", new(sceneBuilder).show(cube, here).show(meshgen.Join(box(0.25, 0.25, 0.25, 0.5, 0.5, 0.5), box(3, 3, 3, 4, 4, 4)), here), "contained /0 /1 inner 1"},
 		{"mirrored onto itself", new(sceneBuilder).show(box(0, 0, 0, 1, 1, 1), here, mirror), "overlap /0 /1"},
 	} {
@@ -176,12 +176,12 @@ func TestPairs(t *testing.T) {
 // whole scene is turned, sheared, mirrored, scaled and moved.
 func TestPairsOfMovedWorlds(t *testing.T) {
 	scenes := map[string]*sceneBuilder{
-		"crossing":    new(sceneBuilder).show(cube, here, moved(0.5, 0.25, 0.375)),
-		"contained":   new(sceneBuilder).show(cube, here).show(box(0.25, 0.25, 0.25, 0.5, 0.75, 0.5), here),
-		"apart":       new(sceneBuilder).show(meshgen.LShape(2, 1), here).show(cube, moved(1.0625, 1.0625, 0)),
-		"not checked": new(sceneBuilder).show(without(cube), here).show(box(0.25, 0.25, 0.25, 0.5, 0.75, 0.5), here),
-		"touch":       new(sceneBuilder).show(cube, here).show(box(0.25, 0.25, 1, 0.75, 0.75, 2), here),
-		"overlap":     new(sceneBuilder).show(sheet(2), here, moved(1, 0.5, 0)),
+		"crossing":  new(sceneBuilder).show(cube, here, moved(0.5, 0.25, 0.375)),
+		"contained": new(sceneBuilder).show(cube, here).show(box(0.25, 0.25, 0.25, 0.5, 0.75, 0.5), here),
+		"apart":     new(sceneBuilder).show(meshgen.LShape(2, 1), here).show(cube, moved(1.0625, 1.0625, 0)),
+		"undecided": new(sceneBuilder).show(without(cube), here).show(box(0.25, 0.25, 0.25, 0.5, 0.75, 0.5), here),
+		"touch":     new(sceneBuilder).show(cube, here).show(box(0.25, 0.25, 1, 0.75, 0.75, 2), here),
+		"overlap":   new(sceneBuilder).show(sheet(2), here, moved(1, 0.5, 0)),
 	}
 	for want, scene := range scenes {
 		for seed := range uint64(60) {
@@ -199,7 +199,7 @@ func TestPairsOfMovedWorlds(t *testing.T) {
 			}
 			got := "apart"
 			if r := checkedPairs(t, &s, meshcheck.Options{}); len(r.Pairs) > 0 {
-				got = r.Pairs[0].Rule.PairWord()
+				got = r.Pairs[0].Rule.Word()
 			}
 			if got != want {
 				t.Errorf("%s, seed %d: %s", want, seed, got)

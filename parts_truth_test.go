@@ -39,7 +39,7 @@ func TestScenesHaveTheirAnswers(t *testing.T) {
 				name := want.A + " " + want.B
 				p, ok := found[name]
 				delete(found, name)
-				if ok != (want.Verdict != "apart") || ok && (p.Rule.PairWord() != want.Verdict || p.WithinRounding != want.WithinRounding) {
+				if ok != (want.Verdict != "apart") || ok && (p.Rule.Word() != want.Verdict || p.WithinRounding != want.WithinRounding) {
 					t.Errorf("%s: %v, within rounding %v; want %+v", name, p.Rule, p.WithinRounding, want)
 					continue
 				}
@@ -72,7 +72,7 @@ func TestCorpusPartsHaveTheirAnswers(t *testing.T) {
 				p, ok := found[name]
 				delete(found, name)
 				switch got := describeResult(&p); {
-				case !ok && strings.HasPrefix(want, "not checked"):
+				case !ok && strings.HasPrefix(want, "undecided"):
 					// Its oriented box is smaller than its box, and the other is outside of it.
 				case p.Rule == check.DuplicateInstance && strings.HasPrefix(want, "duplicate_instance"):
 				case p.WithinRounding && strings.HasSuffix(want, strings.TrimPrefix(got, "touch")):
@@ -94,8 +94,8 @@ func TestCorpusPartsHaveTheirAnswers(t *testing.T) {
 
 // describeResult writes a pair as the answers for real files do.
 func describeResult(p *parts.Pair) string {
-	s := p.Rule.PairWord()
-	if p.Rule == check.Contained || p.Rule == check.PartsNotChecked {
+	s := p.Rule.Word()
+	if p.Rule == check.Contained || p.Rule == check.PartsUndecided {
 		s += fmt.Sprintf(" (%s)", []string{p.A.Path, p.B.Path}[p.Inner])
 	}
 	for _, k := range []check.Rule{check.Crossing, check.Overlap, check.Duplicate, check.Touch} {

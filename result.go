@@ -43,6 +43,13 @@ type Result struct {
 	Hulls *hulls.Result
 	// UV says what was found in UV sets; nil unless Options.Checks has check.UV.
 	UV *uv.Result
+	// Checks are those that were made; 0 in what was read from a report that does not say so.
+	Checks check.Set
+	// Uncompared is the number of objects that were not compared with each other, since neither
+	// check.Parts nor check.Clearance was made; 0 if no scene shows two of them.
+	Uncompared int
+	// Model says what is to be said of the model as a whole, such as that it is empty.
+	Model []check.ModelFinding
 	// Timings are wall-clock times and therefore not part of any report.
 	Timings check.Timings
 }

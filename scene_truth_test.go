@@ -44,7 +44,7 @@ func countsOfPairs(p oracle.Pairs) fixtures.Counts {
 func (m *meeting) answer() fixtures.Pair {
 	p := fixtures.Pair{A: m.a, B: m.b, Verdict: m.Verdict, Counts: countsOfPairs(m.Pairs), Distance: m.scene.Distance(m.i, m.j)}
 	switch m.Verdict {
-	case oracle.Contained, oracle.NotChecked:
+	case oracle.Contained, oracle.Undecided:
 		p.Inner = []string{m.a, m.b}[m.Inner]
 	}
 	switch m.Verdict {

@@ -43,8 +43,8 @@ type Issue struct {
 	Box geom.Box
 	// Places are where it is worst, as the result has them; there may be none.
 	Places []geom.Vec
-	// Reason says in words what is wrong with hulls, or why a pair is not checked. Allowed is
-	// the rule that allows the pair.
+	// Reason says in words what is wrong with hulls or with the whole model, or why a pair is
+	// undecided. Allowed is the rule that allows the pair.
 	Reason, Allowed string
 	// Regions are the region itself, or those of the pair. Findings are those listed of the
 	// region or the pair; those of singles are a copy where the result has others between them.
@@ -62,7 +62,8 @@ type Issue struct {
 // Ref says where in the result of a file the details of an issue are.
 type Ref struct {
 	List List
-	// Of is the index of a mesh or of a group of hulls, 0 for pairs, -1 if Index is.
+	// Of is the index of a mesh or of a group of hulls, 0 for pairs and findings about the model, -1
+	// if Index is.
 	Of int
 	// Index is the place in the list, for Singles their rule. It is -1 for what is not listed.
 	Index int
@@ -84,6 +85,8 @@ const (
 	Sheets
 	// MissingSets are the parts that lack a UV set, the first of those that lack the same one.
 	MissingSets
+	// ModelFindings are about the model as a whole.
+	ModelFindings
 )
 
 // Fails reports whether the issue fails its file.

@@ -20,7 +20,9 @@ func TestParsePolicy(t *testing.T) {
 		{"crossing:length>1cm", "crossing:length>1cm"},
 		{"crossing:depth>0.5mm,crossing:depth>1", "crossing:depth>1"},
 		{"crossing:depth>0", "crossing:depth>0"},
-		{"parts/crossing:depth>1in,clearance:distance<0.1mm,parts/not_checked", "parts/crossing:depth>1in clearance:distance<0.1mm parts/not_checked:error"},
+		{"parts/crossing:depth>1in,clearance:distance<0.1mm,parts/undecided", "parts/crossing:depth>1in clearance:distance<0.1mm parts/undecided:error"},
+		{"parts/not_checked:info", "parts/undecided:info"}, // its name in earlier versions
+		{"empty,nothing_to_compare:off,skipped", "empty:error nothing_to_compare:off skipped:error"},
 		{"hull_gap:depth>2cm,hull_not_closed:count>3,hull_orphan:info", "hull_orphan:info hull_not_closed:count>3 hull_gap:depth>2cm"},
 	} {
 		p, err := check.ParsePolicy(row.text)

@@ -21,9 +21,10 @@ var presets = []Preset{
 		Why: "Almost everything that can be found fails: for part libraries, and for developers of exporters. A run in which no file " +
 			"has collision hulls gets a warning.",
 		FailOn: "crossing,overlap,duplicate,nonfinite,degenerate,crossing_within_precision,overlap_within_precision,touch," +
-			"parts/crossing,parts/overlap,parts/duplicate_instance,clearance,parts/contained,parts/not_checked," +
+			"parts/crossing,parts/overlap,parts/duplicate_instance,clearance,parts/contained,parts/undecided," +
 			"hull_self_overlap,hulls_overlap,hull_gap,hull_excess," +
-			"uv_overlap,uv_fold,uv_flipped,uv_padding,uv_border,uv_nonfinite,uv_missing,uv_singular_transform",
+			"uv_overlap,uv_fold,uv_flipped,uv_padding,uv_border,uv_nonfinite,uv_missing,uv_singular_transform," +
+			"empty,nothing_to_compare:info",
 	},
 	{
 		Name: "game",
@@ -36,7 +37,7 @@ var presets = []Preset{
 		Why: "Solids for slicers: anything without a clear inside fails, within a mesh or between two. Faces without area are a " +
 			"warning, since slicers repair them, and bodies may stand on each other.",
 		FailOn: "crossing,overlap,duplicate,nonfinite,degenerate:warning,touch:info," +
-			"parts/crossing,parts/overlap,parts/duplicate_instance,parts/contained:warning,parts/not_checked:warning",
+			"parts/crossing,parts/overlap,parts/duplicate_instance,parts/contained:warning,parts/undecided:warning,nothing_to_compare:info",
 	},
 	{
 		Name: "collision", Checks: Hulls,

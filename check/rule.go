@@ -11,16 +11,17 @@ import "strings"
 type Rule uint8
 
 // Rules returns all rules in their order.
-func Rules() []Rule { return All.Rules() }
+func Rules() []Rule { return (All | Model | Run).Rules() }
 
-// ParseRule returns the rule of that name, and whether there is one.
+// ParseRule returns the rule of that name, or that had the name in an earlier version, and whether
+// there is one.
 func ParseRule(name string) (Rule, bool) {
 	r, ok := rulesByName[name]
 	return r, ok
 }
 
 var rulesByName = func() map[string]Rule {
-	all := map[string]Rule{}
+	all := map[string]Rule{"parts/not_checked": PartsUndecided}
 	for r := range table {
 		all[table[r].name] = Rule(r)
 	}
@@ -41,17 +42,8 @@ func (r Rule) Word() string {
 	return word
 }
 
-// PairWord is Word as the verdict on a pair of objects, which is "not checked" for
-// PartsNotChecked.
-func (r Rule) PairWord() string {
-	if r == PartsNotChecked {
-		return "not checked"
-	}
-	return r.Word()
-}
-
 // Label returns Word for people: "crossing within precision", "hull not convex",
-// "z-fighting", "not checked".
+// "z-fighting".
 func (r Rule) Label() string {
 	if r == ZFighting {
 		return "z-fighting"

@@ -47,7 +47,7 @@ func TestTable(t *testing.T) {
 func TestWord(t *testing.T) {
 	for r, want := range map[check.Rule]string{
 		check.Crossing: "crossing", check.PartsCrossing: "crossing", check.DuplicateInstance: "duplicate_instance",
-		check.PartsNotChecked: "not_checked", check.TooNear: "clearance", check.HullGap: "hull_gap",
+		check.PartsUndecided: "undecided", check.TooNear: "clearance", check.HullGap: "hull_gap",
 	} {
 		if got := r.Word(); got != want {
 			t.Errorf("%v: %s, want %s", r, got, want)
@@ -57,7 +57,7 @@ func TestWord(t *testing.T) {
 
 // The rules of all checks are those of each, one check after the other.
 func TestRulesOfChecks(t *testing.T) {
-	all := slices.Concat(check.Self.Rules(), check.Between.Rules(), check.Hulls.Rules(), check.UV.Rules())
+	all := slices.Concat(check.Self.Rules(), check.Between.Rules(), check.Hulls.Rules(), check.UV.Rules(), check.Model.Rules(), check.Run.Rules())
 	if !slices.Equal(all, check.Rules()) {
 		t.Errorf("%v, want %v", all, check.Rules())
 	}
@@ -116,7 +116,7 @@ func TestPresets(t *testing.T) {
 func TestLabel(t *testing.T) {
 	for r, want := range map[check.Rule]string{
 		check.Crossing: "crossing", check.CrossingWithinPrecision: "crossing within precision", check.ZFighting: "z-fighting",
-		check.PartsCrossing: "crossing", check.PartsNotChecked: "not checked", check.DuplicateInstance: "duplicate instance",
+		check.PartsCrossing: "crossing", check.PartsUndecided: "undecided", check.DuplicateInstance: "duplicate instance",
 		check.TooNear: "clearance", check.HullNotConvex: "hull not convex",
 	} {
 		if got := r.Label(); got != want {

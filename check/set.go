@@ -19,13 +19,18 @@ const (
 	// must have been loaded with them.
 	UV
 
+	// Model and Run have rules, and are no checks that anybody asks for: Model is of what can be
+	// said of a model as a whole, Run of what a run left out.
+	Model
+	Run
+
 	// Between are the checks between the objects of a scene.
 	Between = Parts | Clearance
-	// All are all checks.
+	// All are all checks that can be asked for.
 	All = Self | Parts | Clearance | Hulls | UV
 )
 
-var setNames = [...]string{"self", "parts", "clearance", "hulls", "uv"}
+var setNames = [...]string{"self", "parts", "clearance", "hulls", "uv", "model", "run"}
 
 // Has reports whether all checks of t are in s.
 func (s Set) Has(t Set) bool { return s&t == t }

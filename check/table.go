@@ -37,9 +37,9 @@ const (
 	TooNear
 	// Contained: two objects do not cross, and one lies inside the other, which is closed.
 	Contained
-	// PartsNotChecked: two objects do not cross, and one may lie inside the other, which is
+	// PartsUndecided: two objects do not cross, and one may lie inside the other, which is
 	// not closed, so that it has no inside.
-	PartsNotChecked
+	PartsUndecided
 	// PartsTouch: contact of two objects, and no more than that.
 	PartsTouch
 
@@ -101,6 +101,15 @@ const (
 	UVOutOfRange
 	// UVCrossesTile: a triangle reaches into two tiles.
 	UVCrossesTile
+
+	// Empty: the model has no triangle at all.
+	Empty
+	// NothingToCompare: objects were to be checked against each other, and no scene shows two; or UV
+	// sets were to be checked, and there are none.
+	NothingToCompare
+	// Skipped: a folder or glob has a model in a format that is not read. It is of a run and of
+	// none of its files.
+	Skipped
 
 	// numRules is the number of all rules.
 	numRules = iota
@@ -299,16 +308,17 @@ var table = [numRules]row{
 			Aliases: []string{"containment", "inside", "hidden", "nested", "parts/contained"},
 		},
 	},
-	PartsNotChecked: {
-		name: "parts/not_checked", check: Parts, severity: Info,
+	PartsUndecided: {
+		name: "parts/undecided", check: Parts, severity: Warning,
 		words: Words{
-			Name:    "PairNotChecked",
-			Title:   "Object may lie inside an open one",
-			Noun:    "pair not checked for containment",
-			Meaning: "One object may lie inside another, but the outer one is not closed and so has no inside. For information by default.",
-			Why: "Only a closed surface has an inside, so it is undecidable whether one object contains the other. Their surfaces do not " +
+			Name:  "UndecidedPair",
+			Title: "Object may lie inside an open one",
+			Noun:  "undecided pair",
+			Meaning: "One object may lie inside another, but the outer one is not closed and so has no inside: whether it contains the " +
+				"other is undecided. A warning by default.",
+			Why: "Only a closed surface has an inside, so nobody can tell whether an object is hidden in it. Their surfaces do not " +
 				"cross.",
-			Fix: "Close the holes of the outer object if its inside matters; otherwise leave it.",
+			Fix: "Close the holes of the outer object if its inside matters; otherwise leave it, or set the rule to info.",
 		},
 	},
 	PartsTouch: {
@@ -634,6 +644,47 @@ var table = [numRules]row{
 			Meaning: "The triangle reaches into two tiles of the UV plane. For information by default: textures that repeat are used that way.",
 			Why:     "With UDIM tiles the triangle is painted by two images, and in an atlas a part of it lies outside.",
 			Fix:     "Usually nothing if the texture repeats; otherwise cut or move the island so that it lies in one tile.",
+		},
+	},
+	Empty: {
+		name: "empty", check: Model, severity: Warning,
+		words: Words{
+			Name:    "EmptyModel",
+			Title:   "Model has no triangles",
+			Noun:    "model without triangles",
+			Meaning: "The model has no triangles, only points, lines, cameras or nothing: there is nothing to check. A warning by default.",
+			Why:     "An export that lost its meshes looks like a model without faults.",
+			Fix: "Export the model again with its meshes. If it is to have none, set the rule to off for it: in the configuration, an " +
+				"override does that for some paths.",
+			Aliases: []string{"no-triangles", "without-triangles"},
+		},
+	},
+	NothingToCompare: {
+		name: "nothing_to_compare", check: Model, severity: Warning,
+		words: Words{
+			Name:  "NothingToCompare",
+			Title: "Check has nothing to compare",
+			Noun:  "check with nothing to compare",
+			Meaning: "A check that was asked for had nothing to compare: no scene of the file shows two objects, or no mesh has a UV set. A " +
+				"warning by default.",
+			Why: "A check that has looked at nothing says nothing about the model.",
+			Fix: "If the mesh is made of several shells, --parts-of shell compares these; --parts-of primitive compares the parts of a mesh. " +
+				"If a single object is what the file is for, leave the check out, or set the rule to info.",
+			Aliases: []string{"nothing-to-compare", "one-object", "single-object"},
+		},
+	},
+	Skipped: {
+		name: "skipped", check: Run, severity: Warning,
+		words: Words{
+			Name:  "SkippedModel",
+			Title: "Model was not looked at",
+			Noun:  "skipped model",
+			Meaning: "A folder or glob has a model in a format that meshcheck does not read, such as FBX. It is counted and named by its " +
+				"ending. If the rule is an error, the run counts as not checked.",
+			Why: "A check of a folder says nothing about the models in it that were not looked at.",
+			Fix: "Export the model in a format that is read, such as glTF, OBJ or STL. If an export stands beside it, exclude the " +
+				"original: --exclude '*.blend'.",
+			Aliases: []string{"skip", "unread", "fbx", "usd", "blend"},
 		},
 	},
 }

@@ -8,10 +8,13 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/goccy/go-yaml"
+
+	"github.com/meshcheck/meshcheck/loader"
 )
 
 // TestDocsGitHub runs what the workflow of the docs asks of the action.
@@ -139,11 +142,14 @@ func TestDocsPreCommit(t *testing.T) {
 	hook := hooks[0]
 	files := regexp.MustCompile(hook.Files)
 	for name, want := range map[string]bool{
-		"a.glb": true, "a b/c.gltf": true, "A.STL": true, "a.obj": true, "a.ply": true, "a.off": true, "a.3mf": true, "a.stl.txt": false, "glb": false, "a.bin": false,
+		"a.glb": true, "a b/c.gltf": true, "A.STL": true, "a.obj": true, "a.ply": true, "a.off": true, "a.3mf": true, "a.stl.txt": false, "glb": false, "a.bin": false, "a.FBX": true, "a.usdz": true, "a.blend1": false,
 	} {
 		if files.MatchString(name) != want {
 			t.Errorf("%s is taken: %v", name, !want)
 		}
+	}
+	if want := `(?i)\.(` + strings.Join(endings(loader.Endings(), loader.ForeignEndings()), "|") + `)$`; hook.Files != want {
+		t.Errorf("it takes %s, want %s", hook.Files, want)
 	}
 	var config struct {
 		Repos []struct {
@@ -161,13 +167,46 @@ func TestDocsPreCommit(t *testing.T) {
 	}
 	dir := project(t, "chair.glb")
 	args := append(used.Args, "assets/chair.glb")
-	if status, out := runIn(t, dir, nil, hook.Entry, args...); status != 1 || !strings.Contains(out, "FAIL") {
+	entry := strings.Fields(hook.Entry)
+	args = append(entry[1:], args...)
+	if status, out := runIn(t, dir, nil, entry[0], args...); status != 1 || !strings.Contains(out, "FAIL") {
 		t.Errorf("exit status %d:\n%s", status, out)
+	}
+	if status, out := runIn(t, dir, nil, entry[0], append(args[:len(args)-1], "a.fbx", "b/c.BLEND")...); status != 0 || !strings.Contains(out, "2 models were not looked at: 1 .blend, 1 .fbx") {
+		t.Errorf("of models that are not read, exit status %d:\n%s", status, out)
 	}
 	writeFile(t, filepath.Join(dir, ".meshcheck.yaml"), readDoc(t, "ci/meshcheck.yaml"))
 	shell(t, dir, "meshcheck baseline write -q --reason test assets")
-	if status, out := runIn(t, dir, nil, hook.Entry, args...); status != 0 {
+	if status, out := runIn(t, dir, nil, entry[0], args...); status != 0 {
 		t.Errorf("exit status %d:\n%s", status, out)
+	}
+}
+
+// endings returns endings without their dots.
+func endings(lists ...[]string) (all []string) {
+	for _, ending := range slices.Concat(lists...) {
+		all = append(all, strings.TrimPrefix(ending, "."))
+	}
+	return all
+}
+
+// TestDocsEndings: the hook and the trigger of the docs know all endings of models, as the page of
+// formats does.
+func TestDocsEndings(t *testing.T) {
+	read, unread := strings.Join(endings(loader.Endings()), " "), strings.Join(endings(loader.ForeignEndings()), " ")
+	hook := strings.Join(strings.Fields(readDoc(t, "ci/pre-commit.sh")), " ")
+	if !strings.Contains(hook, "models=("+read+") others=( "+unread+" )") {
+		t.Errorf("pre-commit.sh has other endings than %s and %s", read, unread)
+	}
+	trigger := strings.ReplaceAll(readDoc(t, "ci/p4-trigger.sh"), "\\\n", "")
+	if want := "models='" + strings.ReplaceAll(read, " ", "|") + "'\nothers=\"" + strings.ReplaceAll(unread, " ", "|") + "\"\n"; !strings.Contains(trigger, want) {
+		t.Errorf("p4-trigger.sh has other endings than\n%s", want)
+	}
+	page := strings.Join(strings.Fields(readDoc(t, "formats.md")), " ")
+	for _, list := range [][]string{loader.Endings(), loader.ForeignEndings()} {
+		if want := "`" + strings.Join(list, "`, `") + "`"; !strings.Contains(page, want) {
+			t.Errorf("formats.md does not have the list %s", want)
+		}
 	}
 }
 
@@ -187,6 +226,8 @@ func TestDocsGitHook(t *testing.T) {
 		{"a PLY", "cp bad a.ply; git add .", 1, "a.ply: FAIL"},
 		{"an OFF", "cp bad a.off; git add .", 1, "a.off: FAIL"},
 		{"a 3MF", "cp bad a.3mf; git add .", 1, "a.3mf: FAIL"},
+		{"an FBX", "echo >a.FBX; git add .", 0, "1 model was not looked at: 1 .fbx"},
+		{"an FBX beside a model", "echo >a.fbx; cp good a.glb; git add .", 0, "a.glb: PASS"},
 		{"deleted", "cp bad a.glb; git add .; git commit -qnm bad; git rm -q a.glb", 0, ""},
 		{"deleted from the tree only", "cp bad a.glb; git add .; rm a.glb", 1, "a.glb: FAIL"},
 		{"buffers of before", "mkdir -p c/buffers; cp below.bin c/buffers/below.BIN; git add .; git commit -qnm buffers; rm -r c/buffers; " +

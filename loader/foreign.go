@@ -8,7 +8,8 @@ import (
 )
 
 // foreign has a row for each format that is recognized only to be named: by its content, or
-// else by the ending of the file's name.
+// else by the ending of the file's name. A format that is to be read loses its row and gets one of
+// decoders.
 var foreign = []struct {
 	name    string // with its article
 	endings []string
@@ -18,8 +19,8 @@ var foreign = []struct {
 	{"a USD file", []string{".usd", ".usda", ".usdc", ".usdz"}, isUSD},
 	{"a Blender file", []string{".blend"}, begins("BLENDER")},
 	{"a Collada file", []string{".dae"}, func(data []byte) bool { return has(data, "<COLLADA") }},
-	{"an X3D file", []string{".x3d"}, func(data []byte) bool { return has(data, "<X3D") }},
-	{"a VRML file", []string{".wrl"}, begins("#VRML ")},
+	{"an X3D file", []string{".x3d", ".x3db", ".x3dv"}, func(data []byte) bool { return has(data, "<X3D") }},
+	{"a VRML file", []string{".wrl", ".vrml"}, begins("#VRML ")},
 	{"a STEP file", []string{".step", ".stp"}, begins("ISO-10303-21;")},
 	{"a Maya file", []string{".ma", ".mb"}, begins("//Maya ASCII")},
 	{"a Rhino file", []string{".3dm"}, begins("3D Geometry File Format")},
@@ -28,7 +29,26 @@ var foreign = []struct {
 	{"a 3ds Max file", []string{".max"}, nil},
 	{"a 3DS file", []string{".3ds"}, nil},
 	{"a Cinema 4D file", []string{".c4d"}, nil},
+	{"a Houdini file", []string{".hip", ".hiplc", ".hipnc", ".bgeo"}, nil},
+	{"a LightWave file", []string{".lwo"}, nil},
+	{"a Modo file", []string{".lxo"}, nil},
+	{"a ZBrush file", []string{".ztl", ".zpr"}, nil},
+	{"a SketchUp file", []string{".skp"}, nil},
+	{"a VRM file", []string{".vrm"}, nil},
+	{"an MMD file", []string{".pmd", ".pmx"}, nil},
+	{"a MagicaVoxel file", []string{".vox"}, nil},
 	{"an IGES file", []string{".iges", ".igs"}, nil},
+	{"an AMF file", []string{".amf"}, nil},
+	{"a VTK file", []string{".vtk", ".vtp"}, nil},
+	{"an IFC file", []string{".ifc"}, nil},
+	{"a JT file", []string{".jt"}, nil},
+	{"a Parasolid file", []string{".x_t", ".x_b"}, nil},
+	{"an ACIS file", []string{".sat", ".sab"}, nil},
+	{"a SolidWorks file", []string{".sldprt", ".sldasm"}, nil},
+	{"an Inventor file", []string{".ipt", ".iam"}, nil},
+	{"a CATIA file", []string{".catpart", ".catproduct"}, nil},
+	{"a Fusion file", []string{".f3d"}, nil},
+	{"a FreeCAD file", []string{".fcstd"}, nil},
 }
 
 // ForeignFormat returns what a file that is not read is by the ending of its name, such as
@@ -38,6 +58,27 @@ func ForeignFormat(path string) string {
 	for i := range foreign {
 		if slices.Contains(foreign[i].endings, ending) {
 			return foreign[i].name
+		}
+	}
+	return ""
+}
+
+// ForeignEndings returns the endings of the names of models in formats that are not read, in lower
+// case with their dots.
+func ForeignEndings() []string {
+	var all []string
+	for i := range foreign {
+		all = append(all, foreign[i].endings...)
+	}
+	return all
+}
+
+// ForeignContent returns the ending of the format that is not read in which a file is that begins
+// with data, or "" if it is in none.
+func ForeignContent(data []byte) string {
+	for i := range foreign {
+		if f := &foreign[i]; f.endings != nil && f.matches != nil && f.matches(data) {
+			return f.endings[0]
 		}
 	}
 	return ""

@@ -33,6 +33,8 @@ const (
 
 // decoder is what the package of a format does.
 type decoder struct {
+	// endings of the names of its files, in lower case with their dots.
+	endings []string
 	// recognize returns the format of a file of the given size that begins with head, and how
 	// certain that is. head is the whole file when the file is about to be decoded.
 	recognize func(head []byte, size int64) (Format, source.Certainty)
@@ -48,12 +50,22 @@ type decoder struct {
 
 // decoders has a row for each package of formats. ErrUnknownFormat names their formats.
 var decoders = []decoder{
-	{recognize: gltf.Recognize, decode: gltf.Decode, estimate: gltf.Estimate},
-	{recognize: stl.Recognize, decode: stl.Decode, stream: stl.Stream, estimate: stl.Estimate},
-	{recognize: ply.Recognize, decode: ply.Decode, estimate: ply.Estimate},
-	{recognize: off.Recognize, decode: off.Decode, estimate: off.Estimate},
-	{recognize: threemf.Recognize, decode: threemf.Decode, estimate: threemf.Estimate},
-	{recognize: obj.Recognize, decode: obj.Decode, estimate: obj.Estimate},
+	{endings: []string{".gltf", ".glb"}, recognize: gltf.Recognize, decode: gltf.Decode, estimate: gltf.Estimate},
+	{endings: []string{".stl"}, recognize: stl.Recognize, decode: stl.Decode, stream: stl.Stream, estimate: stl.Estimate},
+	{endings: []string{".obj"}, recognize: obj.Recognize, decode: obj.Decode, estimate: obj.Estimate},
+	{endings: []string{".ply"}, recognize: ply.Recognize, decode: ply.Decode, estimate: ply.Estimate},
+	{endings: []string{".off"}, recognize: off.Recognize, decode: off.Decode, estimate: off.Estimate},
+	{endings: []string{".3mf"}, recognize: threemf.Recognize, decode: threemf.Decode, estimate: threemf.Estimate},
+}
+
+// Endings returns the endings of the names of files in the formats that are read, in lower case with
+// their dots. What a file is says its content all the same.
+func Endings() []string {
+	var all []string
+	for i := range decoders {
+		all = append(all, decoders[i].endings...)
+	}
+	return all
 }
 
 // recognize returns the decoder that is the most certain of a file of the given size that

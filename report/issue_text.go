@@ -24,6 +24,9 @@ func (is *Issue) Summary() string {
 	if OfUVs(is.Rule) {
 		return is.uvSummary()
 	}
+	if OfModel(is.Rule) {
+		return is.Reason
+	}
 	parts := []string{is.found() + is.place()}
 	for _, part := range []string{is.parts(), is.size()} {
 		if part != "" {

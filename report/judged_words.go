@@ -31,7 +31,7 @@ func (j *Judged) Open() []check.Ref {
 
 // CompareRefs orders places in the order of a result.
 func CompareRefs(a, b check.Ref) int {
-	class := [...]int{check.Regions: 0, check.Singles: 0, check.Pairs: 1, check.HullFindings: 2, check.Sheets: 3, check.MissingSets: 4}
+	class := [...]int{check.Regions: 0, check.Singles: 0, check.Pairs: 1, check.HullFindings: 2, check.Sheets: 3, check.MissingSets: 4, check.ModelFindings: 5}
 	return cmp.Or(cmp.Compare(class[a.List], class[b.List]), cmp.Compare(a.Of, b.Of), cmp.Compare(a.List, b.List), cmp.Compare(a.Index, b.Index))
 }
 
@@ -70,6 +70,9 @@ func (f *File) Named(at check.Ref) string {
 	case check.MissingSets:
 		return check.UVMissing.Label() + " " + wording.Printable(r.UV.Missing[at.Index].Name, wording.NameLimit)
 	}
+	if at.List == check.ModelFindings {
+		return r.Model[at.Index].Rule.Label()
+	}
 	m := &r.Meshes[at.Of]
 	of := wording.When(len(r.Meshes) > 1, " of "+wording.MeshName(m))
 	if at.List == check.Singles {
@@ -103,6 +106,7 @@ func failingIn(rule check.Rule, r *meshcheck.Result, at check.Ref) int {
 	case at.List == check.Pairs && rule == r.Pairs[at.Index].Rule,
 		at.List == check.HullFindings && rule == r.Hulls.Groups[at.Of].Findings[at.Index].Rule,
 		at.List == check.Sheets && rule == r.UV.Sheets[at.Of].Findings[at.Index].Rule,
+		at.List == check.ModelFindings && rule == r.Model[at.Index].Rule,
 		at.List == check.MissingSets && rule == check.UVMissing:
 		return failingAt(r, at)
 	}

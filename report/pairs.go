@@ -24,8 +24,8 @@ func PairLine(f *File, p *parts.Pair) string {
 	switch p.Rule {
 	case check.Contained:
 		return a + " inside " + b + near
-	case check.PartsNotChecked:
-		return fmt.Sprintf("whether %s is inside %s: %s", a, b, wording.Printable(p.Reason, 2*wording.NameLimit))
+	case check.PartsUndecided:
+		return fmt.Sprintf("cannot tell if %s is inside %s: %s", a, b, wording.Printable(p.Reason, 2*wording.NameLimit))
 	}
 	text := a + " ↔ " + b
 	if p.Nearest != nil {
@@ -75,6 +75,9 @@ func PairTally(s *parts.Summary) string {
 	}
 	if s.Allowed > 0 {
 		parts = append(parts, fmt.Sprint(s.Allowed, " allowed"))
+	}
+	if len(parts) == 0 && (s.Nothing != "" || s.Objects < 2) {
+		return "nothing to compare"
 	}
 	if len(parts) == 0 {
 		return wording.Either(s.Clearance > 0, "none too close", "no objects overlap")

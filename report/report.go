@@ -26,6 +26,8 @@ type Report struct {
 	// many are not in Files for that reason.
 	Interrupted bool
 	Unreached   int
+	// Skipped are the models that were not looked at, the ending with the most files first.
+	Skipped []Skipped
 	// Shard says which part of a run over several machines this is; nil for a whole one.
 	Shard *Shard
 }
@@ -110,6 +112,10 @@ type Summary struct {
 	// the Files.
 	Interrupted bool
 	Unreached   int
+	// Skipped as in Report. If any of them fails, the Status is NotChecked.
+	Skipped []Skipped
+	// Uncompared is the number of files whose objects were not compared with each other.
+	Uncompared int
 	// Accepted is the number of regions, pairs and other things that a baseline accepts, and
 	// Baseline reports whether there was one.
 	Accepted int
@@ -117,12 +123,13 @@ type Summary struct {
 }
 
 // Summary counts the files by status and adds up their findings: see Summary.Add. The
-// status of a run that was interrupted is NotChecked.
+// status of a run that was interrupted, or that skipped models which fail it, is NotChecked.
 func (r *Report) Summary() Summary {
 	var s Summary
 	for i := range r.Files {
 		s.Add(&r.Files[i])
 	}
+	s.Skip(r.Skipped)
 	if r.Interrupted {
 		s.Interrupt(r.Unreached)
 	}
@@ -147,6 +154,15 @@ func (s *Summary) Add(f *File) {
 	s.Baseline = s.Baseline || f.Baseline != nil
 	if f.Result != nil {
 		s.Counts = s.Counts.Add(f.Result.Counts)
+		s.Uncompared += min(f.Result.Uncompared, 1)
+	}
+}
+
+// Skip notes which models were not looked at.
+func (s *Summary) Skip(skipped []Skipped) {
+	s.Skipped = skipped
+	if FailingSkipped(skipped) {
+		s.Status = meshcheck.NotChecked
 	}
 }
 

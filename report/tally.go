@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck"
@@ -60,6 +61,12 @@ func RunLine(s Summary) string {
 	return wording.Count(s.Files, "file") + ": " + cmp.Or(Verdicts(s), "nothing to check")
 }
 
+// RunNotes says what a run did not look at, a line each: models of formats that are not read, and
+// objects that were not compared.
+func RunNotes(s Summary) []string {
+	return slices.DeleteFunc([]string{SkippedText(s.Skipped), UncomparedFiles(s)}, func(line string) bool { return line == "" })
+}
+
 // Has reports whether r has anything of a rule.
 func Has(r *meshcheck.Result, rule check.Rule) bool {
 	all, _ := Counted(rule, r)
@@ -106,6 +113,9 @@ func RuleNote(r *Report, i int, issues []Issue, rule check.Rule, s check.Severit
 		return ""
 	}
 	text := wording.Count(n, rule.Words().Noun) + ": "
+	if OfModel(rule) {
+		text = rule.Label() + ": "
+	}
 	if rule.Check() == check.Self && f.acceptedOf(rule) == 0 {
 		return text + describeAt(f, rule, o, s)
 	}

@@ -64,6 +64,9 @@ func newChecker(ctx context.Context, w *world.World, o Options) (*checker, error
 		return nil, err
 	}
 	c.summary.Objects = len(c.objects)
+	if c.summary.Nothing, err = c.nothing(ctx, w.Scene()); err != nil {
+		return nil, err
+	}
 	c.matchRules(w.Scene())
 	c.noteScenes(w.Scene())
 	c.groups = groupsOf(c.objects)

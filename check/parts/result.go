@@ -47,9 +47,9 @@ type Pair struct {
 	// Severity by the policy. An allowed Error does not fail.
 	Severity check.Severity
 	// Inner is the object that lies inside the other: 0 for A, 1 for B. It counts for
-	// check.Contained and check.PartsNotChecked only.
+	// check.Contained and check.PartsUndecided only.
 	Inner int
-	// Reason is why the pair is not checked, "" for all other rules.
+	// Reason is why the pair is undecided, "" for all other rules.
 	Reason string
 	// Allowed is the rule of Options.Allow that the pair meets, or "". An allowed pair
 	// does not fail.
@@ -87,6 +87,9 @@ func (p *Pair) Fails() bool { return p.Severity == check.Error && p.Allowed == "
 type Summary struct {
 	// Objects that were checked against each other.
 	Objects int
+	// Nothing says why there was nothing to compare, such as "1 object; --parts-of shell compares its 5
+	// shells"; "" where some scene shows two objects.
+	Nothing string
 	// Hulls is the number of instances that are not objects because they are collision hulls
 	// and nothing else: a hull is meant to be in its mesh. 0 without check.Hulls.
 	Hulls int

@@ -1,9 +1,12 @@
 package parts
 
 import (
+	"context"
 	"encoding/binary"
+	"fmt"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -147,3 +150,66 @@ func (c *checker) groupSets() []groupSet {
 
 // scenesOf returns the scenes that show the objects of a group.
 func (c *checker) scenesOf(g *group) []int { return c.scenes.sets[c.objects[g.first()].scenes] }
+
+// Comparable returns the number of objects of s that Check would compare with each other, each a mesh
+// with triangles at the place of one instance; 0 if no scene shows two of them. Hulls are Options.Hulls.
+func Comparable(s *mesh.Scene, hulls []bool) int {
+	var summary Summary
+	var shown []*mesh.Instance
+	instances := s.Shown()
+	for i := range instances {
+		if summary.takes(s, i, &instances[i], hulls) && s.Meshes[instances[i].Mesh].Triangles() > 0 {
+			shown = append(shown, &instances[i])
+		}
+	}
+	if !together(s, shown) {
+		return 0
+	}
+	return len(shown)
+}
+
+// together reports whether two of some instances are shown at the same time.
+func together(s *mesh.Scene, shown []*mesh.Instance) bool {
+	if s.Scenes < 2 || s.Default >= 0 {
+		return len(shown) > 1
+	}
+	seen := map[int]bool{}
+	for _, in := range shown {
+		for _, scene := range in.Scenes {
+			if seen[scene] {
+				return true
+			}
+			seen[scene] = true
+		}
+	}
+	return false
+}
+
+// nothing returns Summary.Nothing. It fails with ctx's error.
+func (c *checker) nothing(ctx context.Context, s *mesh.Scene) (string, error) {
+	shown, instances := make([]*mesh.Instance, len(c.objects)), s.Shown()
+	for i, o := range c.objects {
+		shown[i] = &instances[o.Instance]
+	}
+	switch {
+	case together(s, shown):
+		return "", nil
+	case len(shown) > 1:
+		return fmt.Sprintf("%d objects, each in another scene", len(shown)), nil
+	case len(shown) == 0:
+		return "no object", nil
+	case c.options.PartsOf != check.ByMesh:
+		return "1 object", nil
+	}
+	shells, err := c.objects[0].Shape.Shells(ctx)
+	if err != nil {
+		return "", err
+	}
+	if shells > 1 {
+		return fmt.Sprintf("1 object; --parts-of shell compares its %d shells", shells), nil
+	}
+	if n := len(c.objects[0].mesh.Parts); n > 1 {
+		return fmt.Sprintf("1 object; --parts-of primitive compares its %d parts", n), nil
+	}
+	return "1 object", nil
+}

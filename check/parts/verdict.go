@@ -129,9 +129,9 @@ func (o *outcome) judge(ctx context.Context, met contact, p *arrangement, pc *pa
 		o.pair.Rule = check.PartsTouch
 		o.pair.WithinRounding = !p.through && (met.crosses || !met.meets)
 	case p.reason[0] != "":
-		o.pair.Rule, o.pair.Reason = check.PartsNotChecked, p.reason[0]
+		o.pair.Rule, o.pair.Reason = check.PartsUndecided, p.reason[0]
 	case p.reason[1] != "":
-		o.pair.Rule, o.pair.Reason, o.pair.Inner = check.PartsNotChecked, p.reason[1], 1
+		o.pair.Rule, o.pair.Reason, o.pair.Inner = check.PartsUndecided, p.reason[1], 1
 	default:
 		return false
 	}

@@ -36,7 +36,10 @@ func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
 		return 0, err
 	}
 	con := newConsole(s.quiet)
-	inputs, others, err := s.allInputs(ctx, con, paths)
+	var skipped skippedModels
+	inputs, others, err := s.allInputs(ctx, con, paths, func(path, ending string) {
+		skipped.add(ending, layers.Of(path).Options().Policy.Of(check.Skipped).Severity)
+	})
 	if err == nil {
 		err = validLayers(layers, flags, inputs)
 	}
@@ -62,11 +65,12 @@ func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
 	if !s.quiet && terminal.Smart(os.Stderr) {
 		con.bar = newProgress(os.Stderr, pathsOf(inputs))
 	}
-	r := &runner{con: con, settings: s, layers: layers, outputs: outputs, inputs: inputs, shard: shard, baseline: baseline, begin: time.Now()}
+	r := &runner{con: con, skipped: skipped.all(), settings: s, layers: layers, outputs: outputs, inputs: inputs, shard: shard, baseline: baseline, begin: time.Now()}
 	r.json = r.newJSONStream(outputs, s.format.String())
 	r.cache = openCache(s, con)
 	r.needs = outputs.needs().And(formats.NeedsOf(s.format.String()))
 	defer r.json.close()
+	r.sum.Skip(r.skipped)
 	err = r.checkAll(ctx)
 	con.bar.erase()
 	if err != nil {
@@ -76,11 +80,11 @@ func checkPaths(ctx context.Context, paths []string, s *settings) (int, error) {
 }
 
 // allInputs returns the files to check, and those beside them that are read as well.
-func (s *settings) allInputs(ctx context.Context, con *console, paths []string) (inputs []input.File, others []string, err error) {
+func (s *settings) allInputs(ctx context.Context, con *console, paths []string, skip func(path, ending string)) (inputs []input.File, others []string, err error) {
 	if s.hulls.hulls != "" {
 		return []input.File{{Path: s.hulls.hulls}}, []string{s.hulls.against}, nil
 	}
-	inputs, err = s.gather(ctx, con, paths)
+	inputs, err = s.gather(ctx, con, paths, skip)
 	return inputs, nil, err
 }
 
@@ -100,6 +104,7 @@ type runner struct {
 	outputs  outputs
 	needs    report.Needs // of the outputs and of standard output
 	inputs   []input.File
+	skipped  []report.Skipped
 	memory   int64         // to make do with, in bytes
 	shard    *shardRun     // nil if the inputs are all that there are
 	baseline *baselineRun  // nil if there is none

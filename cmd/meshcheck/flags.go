@@ -79,7 +79,9 @@ func (s *settings) declare(f *pflag.FlagSet) {
 	for _, flag := range config.Flags(&s.Settings) {
 		f.Var(flag, flag.Name, flag.About)
 	}
-	f.Lookup("touch").NoOptDefVal = "true"
+	for _, name := range []string{"touch", "allow-empty"} {
+		f.Lookup(name).NoOptDefVal = "true"
+	}
 	f.StringVar(&s.hulls.hulls, "hulls", "", "check the collision hulls in the file at `PATH`")
 	f.StringVar(&s.hulls.against, "against", "", "against the meshes in the file at `PATH`")
 	f.Var(&s.shard, "shard", "check part I of N of the files on one of N machines, such as 3/16; \"merge\" joins the reports")

@@ -4,23 +4,29 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/pflag"
 
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/config"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
+	"github.com/meshcheck/meshcheck/report"
 )
 
 // inputFlags say what to check beside the arguments, and what not.
 type inputFlags struct {
 	exclude   []string
 	filesFrom string
+	// modelsOnly leaves out named files that are no models.
+	modelsOnly bool
 }
 
 func (i *inputFlags) declare(f *pflag.FlagSet) {
 	f.Var(config.Excludes(&i.exclude), "exclude", "skip files and folders that match, such as '*_old.glb' or tmp; may be repeated")
 	f.StringVar(&i.filesFrom, "files-from", "", "check the files named in this `FILE`, one a line or NUL-separated; - is standard input")
+	f.BoolVar(&i.modelsOnly, "models-only", false, "of the files that are named, check only models, as in a folder: for lists of all that has changed")
 }
 
 // valid reports wrong usage that no file needs to be read for.
@@ -47,9 +53,9 @@ func (i *inputFlags) valid(named []string) error {
 	return nil
 }
 
-// gather returns the files to check. A list may name none. It fails for wrong usage, and
-// with the cause when the context ends.
-func (s *settings) gather(ctx context.Context, con *console, named []string) ([]input.File, error) {
+// gather returns the files to check, and tells skip of the models in formats that are not read. A
+// list may name none. It fails for wrong usage, and with the cause when the context ends.
+func (s *settings) gather(ctx context.Context, con *console, named []string, skip func(path, ending string)) ([]input.File, error) {
 	if err := s.inputs.valid(named); err != nil {
 		return nil, err
 	}
@@ -64,16 +70,74 @@ func (s *settings) gather(ctx context.Context, con *console, named []string) ([]
 	}
 	files, err := input.Gather(ctx, named, listed, input.Options{
 		Exclude: s.inputs.exclude, ExcludeBelow: s.Exclude, Folder: s.Folder,
+		AllowEmpty: s.AllowEmpty, ModelsOnly: s.inputs.modelsOnly, Skip: skip,
 		Outputs: s.outputs, Warn: func(path, text string) { con.warningf("%s: %s", shown(path), text) },
 	})
+	var empty *input.EmptyError
 	switch {
-	case err == input.ErrAllExcluded && len(named) > 0:
-		return nil, &failure{statusUsage, err, ""}
+	case errors.As(err, &empty):
+		return nil, &failure{statusUsage, errors.New(shown(err.Error())), emptyHint(err)}
+	case err == input.ErrAllExcluded && len(named) > 0 && !s.AllowEmpty:
+		return nil, &failure{statusUsage, err, allowEmpty}
 	case err == input.ErrAllExcluded: // as of a change without models
 		con.warningf("%v", err)
 		return nil, nil
 	case err == nil && len(files) == 0:
-		con.warningf("no file to check: %s names none", shown(s.inputs.filesFrom))
+		con.warningf("no file to check: %s", s.inputs.noFile())
 	}
 	return files, err
+}
+
+// noFile says why there is no file to check.
+func (i *inputFlags) noFile() string {
+	switch {
+	case i.modelsOnly:
+		return "nothing that is named is a model that meshcheck reads"
+	case i.filesFrom == "-":
+		return "the list on standard input is empty"
+	case i.filesFrom != "":
+		return shown(i.filesFrom) + " is empty"
+	}
+	return "none of the paths has a model"
+}
+
+// allowEmpty is the hint where a run without models may be as it should be.
+const allowEmpty = "--allow-empty lets folders and globs without models pass"
+
+// emptyHint returns what may help with a folder or glob without models.
+func emptyHint(err error) string {
+	if errors.Is(err, input.ErrNoModels) {
+		return "export glTF, OBJ or STL; to check a model with another ending, give its name; " + allowEmpty
+	}
+	return "** stands for any number of folders; a glob without an ending of its own finds models only; " + allowEmpty
+}
+
+// skippedModels counts by ending the models that are not looked at.
+type skippedModels struct{ by map[string]*report.Skipped }
+
+// add counts a model that matters as much as its severity says; what is off is not counted.
+func (m *skippedModels) add(ending string, s check.Severity) {
+	if s == check.Off {
+		return
+	}
+	if m.by == nil {
+		m.by = map[string]*report.Skipped{}
+	}
+	if m.by[ending] == nil {
+		m.by[ending] = &report.Skipped{Ending: ending}
+	}
+	m.by[ending].Files++
+	if s == check.Error {
+		m.by[ending].Failing++
+	}
+}
+
+// all returns the counts, the greatest first.
+func (m *skippedModels) all() []report.Skipped {
+	var all []report.Skipped
+	for _, s := range m.by {
+		all = append(all, *s)
+	}
+	slices.SortFunc(all, report.CompareSkipped)
+	return all
 }

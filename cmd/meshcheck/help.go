@@ -61,7 +61,8 @@ Exit status:
   0         all files were checked and nothing was found that fails
   1         something was found that fails
   2         wrong usage; nothing was checked
-  3         some file could not be checked, or a report could not be written
+  3         some file could not be checked, models were skipped that may not be,
+            or a report could not be written
   130, 143  interrupted (Ctrl-C) or terminated
   134       the program crashed
   141       standard output was closed before everything was written
@@ -80,7 +81,7 @@ var optionGroups = []struct {
 	{"What fails", []string{"fail-on", "policy", "tolerance", "allow", "hull-gap", "hull-excess",
 		"uv-unique", "uv-padding", "baseline", "reason", "until", "config", "no-config"}},
 	{"Reports", []string{"output", "format", "json", "touch", "max-findings", "quiet", "timings"}},
-	{"Many files", []string{"exclude", "files-from", "shard", "cache", "threads", "memory", "timeout", "max-triangles"}},
+	{"Many files", []string{"exclude", "files-from", "models-only", "allow-empty", "shard", "cache", "threads", "memory", "timeout", "max-triangles"}},
 	{"Other options", []string{"schema", "no-descriptions", "help", "version"}},
 }
 

@@ -26,7 +26,7 @@ func TestNothingToCheck(t *testing.T) {
 		{inputFlags{filesFrom: "gone.txt"}, nil, "--files-from gone.txt: no such file or directory"},
 		{inputFlags{filesFrom: "-"}, []string{"-"}, "standard input (-) can be read only once"},
 	} {
-		_, err := (&settings{inputs: c.inputs}).gather(t.Context(), con, c.named)
+		_, err := (&settings{inputs: c.inputs}).gather(t.Context(), con, c.named, nil)
 		var f *failure
 		if !errors.As(err, &f) || f.status != statusUsage || err.Error() != c.want {
 			t.Errorf("%v %q: %v, want %q", c.inputs, c.named, err, c.want)

@@ -217,9 +217,12 @@ func (m *merger) finish(ctx context.Context) (int, error) {
 	r := &m.runner
 	rep := m.merge.Report()
 	rep.Files = r.files
+	r.skipped = rep.Skipped
+	r.sum.Skip(rep.Skipped)
 	if rep.Interrupted {
 		r.sum.Interrupt(rep.Unreached)
 	}
+	r.saySkipped()
 	r.sayTotal()
 	if err := r.publish(ctx, rep); err != nil {
 		return 0, err

@@ -8,7 +8,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/fserror"
-	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -70,10 +69,6 @@ func problemWithin(d *batch.Deadline, path string, err error, o *meshcheck.Optio
 // if it was not even looked for, or "".
 func hint(err error, o *meshcheck.Options) string {
 	switch {
-	case errors.Is(err, input.ErrNoModels):
-		return "export glTF, OBJ or STL; to check a model with another ending, give its name"
-	case errors.Is(err, input.ErrNoMatch):
-		return "** stands for any number of folders; a glob without an ending of its own finds models only"
 	case !errors.Is(err, check.ErrNoUnit):
 		return ""
 	case o.Checks.Has(check.Clearance) && o.Clearance.Unit != "": // in the order in which they are looked at

@@ -9,7 +9,6 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/loader"
 )
 
@@ -29,8 +28,6 @@ func TestHint(t *testing.T) {
 		o    meshcheck.Options
 		want string
 	}{
-		{input.ErrNoModels, meshcheck.Options{}, "another ending"},
-		{input.ErrNoMatch, meshcheck.Options{}, "**"},
 		{&loader.UnsupportedError{Feature: "glTF 1.0"}, meshcheck.Options{}, ""},
 		{errors.New("nothing matches this glob"), meshcheck.Options{}, ""},
 		{noUnit, meshcheck.Options{Checks: check.Clearance, Clearance: distance, Policy: limit("overlap:area>1mm2")}, "--clearance"},

@@ -81,12 +81,13 @@ func (r *runner) wrote(where string, err error) {
 // exit status.
 func (r *runner) finish(ctx context.Context) (int, error) {
 	rep := &report.Report{Version: version(), Options: r.settings.Options(), Files: r.files,
-		Interrupted: r.sum.Interrupted, Unreached: r.sum.Unreached, Shard: r.shard.head()}
+		Interrupted: r.sum.Interrupted, Unreached: r.sum.Unreached, Skipped: r.skipped, Shard: r.shard.head()}
 	rep.Options.Workers = 0 // the same bytes for any number of threads
 	if r.hulls.asked && !r.hulls.found && !r.sum.Interrupted {
 		r.con.warningf("no collision hulls were found")
 	}
 	r.sayShard()
+	r.saySkipped()
 	r.sayTotal()
 	begin := time.Now()
 	// What is done is written even if the run was interrupted.
@@ -112,6 +113,19 @@ func (r *runner) finish(ctx context.Context) (int, error) {
 		return statusUnread, nil
 	}
 	return exitStatus(verdict), nil
+}
+
+// saySkipped says on standard error which models were not looked at, if they fail the run, or if
+// standard output is not for people.
+func (r *runner) saySkipped() {
+	text := report.SkippedText(r.skipped)
+	switch {
+	case text == "":
+	case report.FailingSkipped(r.skipped):
+		r.con.errorf("%s; the policy has skipped as an error", text)
+	case !r.wantsText():
+		r.con.warningf("%s", text)
+	}
 }
 
 // sayTotal writes the last line of the text.

@@ -1,11 +1,16 @@
 #!/bin/bash
 # p4-trigger.sh CHANGELIST SERVER PROJECT rejects a changelist with models below PROJECT that
-# fail or cannot be checked. Perforce shows its output to the user who submits.
+# fail or cannot be checked, and counts those that it does not read. Perforce shows its output to
+# the user who submits.
 set -euo pipefail
 exec 2>&1
 change=$1 project=$3
 export P4PORT=$2 P4USER=${P4USER:-triggers} LC_ALL=C
 options=(--timeout 2m --memory 4GB)
+models='gltf|glb|stl|obj|ply|off|3mf'
+others="fbx|usd|usda|usdc|usdz|blend|dae|x3d|x3db|x3dv|wrl|vrml|step|stp|ma|mb|3dm|abc|max|3ds|c4d|hip|hiplc|\
+hipnc|bgeo|lwo|lxo|ztl|zpr|skp|vrm|pmd|pmx|vox|iges|igs|amf|vtk|vtp|ifc|jt|x_t|x_b|sat|sab|sldprt|\
+sldasm|ipt|iam|catpart|catproduct|f3d|fcstd"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -52,11 +57,13 @@ fetch() {
 }
 
 opened=$(ask -F '%action% %depotFile%' files "$project/...@=$change" |
-  matching '\.(glb|gltf|stl|obj|ply|off|3mf|bin)$|/\.meshcheck[^/]*$')
+  matching "\.($models|$others|bin)$|/\.meshcheck[^/]*$")
 gone='^(delete|move/delete|purge|archive) '
 changed=$(sed -E "\\#$gone#d; s/^[^ ]+ //" <<<"$opened")
 deleted=$(sed -nE "s#$gone##p" <<<"$opened")
-models=$(matching '\.(glb|gltf|stl|obj|ply|off|3mf)$' <<<"$changed")
+unread=$(matching "\.($others)$" <<<"$changed")
+changed=$(matching "\.($models|bin)$|/\.meshcheck[^/]*$" <<<"$changed")
+checked=$(matching "\.($models)$" <<<"$changed")
 
 # A buffer may belong to the .gltf files beside it or above it that contain its name, or a
 # name with escapes, which may stand for any name.
@@ -76,26 +83,26 @@ while IFS= read -r folder; do
   fetch '#head' <<<"$near"
   while IFS= read -r file; do
     [ -n "$file" ] || continue
-    if grep -qiFf ../names -- "$(local_name "$file")"; then models+=$'\n'$file; fi
+    if grep -qiFf ../names -- "$(local_name "$file")"; then checked+=$'\n'$file; fi
   done <<<"$near"
 done < <(sort -u <<<"$folders")
-models=$(comm -23 <(sort -u <<<"$models") <(sort -u <<<$'\n'"$deleted"))
-[ -n "$models" ] || exit 0
+checked=$(comm -23 <(sort -u <<<"$checked") <(sort -u <<<$'\n'"$deleted"))
+[ -n "$checked$unread" ] || exit 0
 
 # Fetch what the models need from the depot, then from the changelist.
 needed=$(submitted "$project/.meshcheck*" .)
 while IFS= read -r folder; do
   [ -n "$folder" ] || continue
   needed+=$'\n'$(submitted "$folder/..." '\.bin$')
-done < <(sed -nE 's#/[^/]*\.(glb|gltf)$##Ip' <<<"$models" | sort -u)
+done < <(sed -nE 's#/[^/]*\.(glb|gltf)$##Ip' <<<"$checked" | sort -u)
 fetch '#head' < <(sort -u <<<"$needed")
 fetch "@=$change" <<<"$changed"
 while IFS= read -r file; do
   rm -f -- "$(local_name "$file")"
 done < <(sed '/^$/d' <<<"$deleted")
 
-while IFS= read -r file; do local_name "$file"; done <<<"$models" >../models
-meshcheck "${options[@]}" --files-from ../models || {
+while IFS= read -r file; do local_name "$file"; done <<<"$checked"$'\n'"$unread" >../models
+meshcheck "${options[@]}" --models-only --files-from ../models || {
   echo "changelist $change is not submitted: meshcheck exit status $?"
   exit 1
 }

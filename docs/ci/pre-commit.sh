@@ -1,17 +1,24 @@
 #!/bin/bash
-# pre-commit.sh checks the models of a commit as they are staged, in a folder of their own.
+# pre-commit.sh checks the models of a commit as they are staged, in a folder of their own, and
+# says which it does not read.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
+models=(gltf glb stl obj ply off 3mf)
+others=(
+  fbx usd usda usdc usdz blend dae x3d x3db x3dv wrl vrml step stp ma mb 3dm abc max 3ds c4d hip hiplc
+  hipnc bgeo lwo lxo ztl zpr skp vrm pmd pmx vox iges igs amf vtk vtp ifc jt x_t x_b sat sab sldprt
+  sldasm ipt iam catpart catproduct f3d fcstd
+)
 
-models() {
-  git diff --cached --name-only --diff-filter=d -z -- \
-    ':(icase)*.glb' ':(icase)*.gltf' ':(icase)*.stl' ':(icase)*.obj' ':(icase)*.ply' ':(icase)*.off' ':(icase)*.3mf'
+# staged ENDING... prints the names of the staged files that have one of the endings.
+staged() {
+  git diff --cached --name-only --diff-filter=d -z -- "${@/#/:(icase)*.}"
 }
 
 {
-  models
+  staged "${models[@]}"
   git ls-files -z -- '.meshcheck*'
   git diff --cached --quiet -- ':(icase)*.glb' ':(icase)*.gltf' || git ls-files -z -- ':(icase)*.bin'
 } | git checkout-index --prefix="$folder/" -z --stdin
-models | (cd "$folder" && xargs -0 -r meshcheck --)
+staged "${models[@]}" "${others[@]}" | (cd "$folder" && xargs -0 -r meshcheck --models-only --)

@@ -28,6 +28,7 @@ var keys = []key[Settings]{
 		func(s *Settings) *check.Tolerance { return &s.Tolerance }),
 	newKey("touch", "list touches too; without it they are only counted", truth, func(s *Settings) *bool { return &s.Touch }),
 	excludeKey(),
+	forRun(newKey("allow-empty", "let folders and globs without models pass, with a warning", truth, func(s *Settings) *bool { return &s.AllowEmpty })),
 	forRun(newKey("baseline", "ignore findings that this file accepts", anyText, func(s *Settings) *string { return &s.Baseline })),
 	newKey("max-triangles", "do not check files whose meshes have more triangles", whole(1, math.MaxInt), func(s *Settings) *int { return &s.MaxTriangles }),
 	newKey("timeout", "give up on a file after this time, such as 30s or 5m", timeout, func(s *Settings) *time.Duration { return &s.Timeout }),

@@ -25,6 +25,7 @@ type Settings struct {
 	Tolerance           check.Tolerance
 	Touch               bool
 	Baseline            string
+	AllowEmpty          bool
 	MaxTriangles        int           // of one file; 0, which cannot be given, means any number
 	Timeout             time.Duration // 0 for none
 	MaxFindings         int

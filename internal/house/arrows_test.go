@@ -101,7 +101,7 @@ var arrows = map[string][]string{
 	"internal/codec":      {},
 	"internal/fserror":    {},
 	"internal/limits":     {},
-	"internal/input":      {doublestar, "golang.org/x/text"},
+	"internal/input":      {"loader", doublestar, "golang.org/x/text"},
 	"internal/terminal":   {unix, "golang.org/x/term"},
 	"internal/pagedfile":  {"internal/fserror"},
 	"internal/atomicfile": {"internal/fserror"},

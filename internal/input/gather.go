@@ -5,6 +5,7 @@ package input
 import (
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path"
 	"path/filepath"
@@ -12,17 +13,18 @@ import (
 	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/meshcheck/meshcheck/loader"
 )
 
 // modelEndings are the endings of the files that are taken from folders. What a file
 // is says its content all the same, and a file of any name is checked if it is named.
-var modelEndings = []string{".gltf", ".glb", ".stl", ".obj", ".ply", ".off", ".3mf"}
+var modelEndings = loader.Endings()
 
 // File is one file to check.
 type File struct {
 	Path string
-	// Err is why there is nothing to open: nothing matches a glob, a folder cannot be
-	// read or has no models. It must not pass unseen.
+	// Err is why there is nothing to open, as where a folder cannot be read. It must not pass unseen.
 	Err error
 }
 
@@ -36,22 +38,52 @@ type Options struct {
 	// Outputs are reports that will be written. A marked model that an earlier run wrote in
 	// the place of one is none of the files of a folder or glob.
 	Outputs []string
+	// AllowEmpty lets folders and globs without models pass, with a warning.
+	AllowEmpty bool
+	// ModelsOnly takes of the files that are named those that it would take from a folder: those with
+	// the ending of a model.
+	ModelsOnly bool
 	// Warn is told what about a path may not be as expected.
 	Warn func(path, text string)
+	// Skip is told of each model in a format that is not read, and the ending of that; nil if nobody
+	// asks. Models are told by the endings of their names, or else by their contents. Files that are
+	// named, and those of globs that spell an ending, are taken, whatever they are.
+	Skip func(path, ending string)
 }
+
+// EmptyError says that a folder or glob has no models.
+type EmptyError struct {
+	// Path as it was named, Err why: it wraps ErrNoModels for a folder.
+	Path string
+	Err  error
+	// More is how many other folders and globs have none.
+	More int
+}
+
+func (e *EmptyError) Error() string {
+	text := e.Path + ": " + e.Err.Error()
+	if e.More > 0 {
+		text += fmt.Sprintf(" (and %d more without models)", e.More)
+	}
+	return text
+}
+
+func (e *EmptyError) Unwrap() error { return e.Err }
 
 // Why there is no file.
 var (
 	ErrAllExcluded = errors.New("no file to check: all are excluded")
 	ErrNoModels    = errors.New("no " + strings.Join(modelEndings[:len(modelEndings)-1], ", ") + " or " + modelEndings[len(modelEndings)-1] + " files in this folder")
 	ErrNoMatch     = errors.New("nothing matches this glob")
+
+	errNoModelMatches = errors.New("no model that meshcheck reads matches this glob")
 )
 
 // Gather returns the files that were named, by their very names, as folders or as globs, and
 // after them those that are listed, which are no globs. They come in the order in which they
-// were named, sorted within folders and globs, each path once. What names no file is a File
-// with an error. Gather fails with ErrAllExcluded if nothing is left, and with the cause
-// when the context ends.
+// were named, sorted within folders and globs, each path once. What cannot be read is a File
+// with an error. Gather fails with an *EmptyError for folders and globs without models, with
+// ErrAllExcluded if nothing is left, and with the cause when the context ends.
 func Gather(ctx context.Context, named, listed []string, o Options) ([]File, error) {
 	g := &gatherer{ctx: ctx, options: &o, marked: markedAt(o.Outputs), seen: map[string]bool{}}
 	for _, name := range named {
@@ -63,6 +95,9 @@ func Gather(ctx context.Context, named, listed []string, o Options) ([]File, err
 	switch {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
+	case len(g.empty) > 0:
+		g.empty[0].More = len(g.empty) - 1
+		return nil, g.empty[0]
 	case len(g.files) == 0 && g.excluded:
 		return nil, ErrAllExcluded
 	}
@@ -75,7 +110,8 @@ type gatherer struct {
 	options  *Options
 	marked   markedModels // left out of folders and globs
 	files    []File
-	seen     map[string]bool // cleaned paths of files
+	empty    []*EmptyError
+	seen     map[string]bool // cleaned paths of files, those that were skipped included
 	excluded bool            // something was
 }
 
@@ -104,6 +140,10 @@ func (g *gatherer) file(name string) bool {
 		g.excluded = true
 		return false
 	}
+	if name != "-" && g.options.ModelsOnly && !isModel(name) {
+		g.other(name, name)
+		return true
+	}
 	if !g.seen[clean] {
 		g.seen[clean] = true
 		g.files = append(g.files, File{Path: name})
@@ -113,9 +153,9 @@ func (g *gatherer) file(name string) bool {
 
 func (g *gatherer) addFolder(name string) {
 	others := otherFiles{}
-	found := g.walk(name, "", func(string) bool { return true }, func(rel string) bool { return isModel(rel) || others.count(rel) })
+	found := g.walk(&walker{root: name, others: others})
 	if !found && g.ctx.Err() == nil {
-		g.files = append(g.files, File{name, others.explain(ErrNoModels)})
+		g.none(name, others.explain(ErrNoModels, "it has"))
 	}
 }
 
@@ -124,16 +164,27 @@ func (g *gatherer) addFolder(name string) {
 func (g *gatherer) addGlob(pattern string) {
 	base, below := doublestar.SplitPattern(filepath.ToSlash(pattern))
 	ending := path.Ext(below)
-	spelled := ending != "" && !strings.ContainsAny(ending, globSigns)
-	found := false
+	spelled := ending != "" && !strings.ContainsAny(ending, globSigns) && !g.options.ModelsOnly
+	others, found := otherFiles{}, false
 	if _, err := os.Stat(base); err == nil {
-		found = g.walk(filepath.FromSlash(base), below, leadsTo(below), func(rel string) bool {
-			return (spelled || isModel(rel)) && doublestar.MatchUnvalidated(below, rel)
-		})
+		found = g.walk(&walker{root: filepath.FromSlash(base), glob: below, anyEnding: spelled, others: others})
+	}
+	err := ErrNoMatch
+	if len(others) > 0 {
+		err = others.explain(errNoModelMatches, "it matches")
 	}
 	if !found && g.ctx.Err() == nil {
-		g.files = append(g.files, File{pattern, ErrNoMatch})
+		g.none(pattern, err)
 	}
+}
+
+// none notes that a folder or glob has no models.
+func (g *gatherer) none(name string, err error) {
+	if g.options.AllowEmpty {
+		g.options.Warn(name, err.Error())
+		return
+	}
+	g.empty = append(g.empty, &EmptyError{Path: name, Err: err})
 }
 
 // isModel reports whether a file has the ending of a model, in any letter case.

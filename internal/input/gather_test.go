@@ -32,10 +32,17 @@ func plant(t *testing.T, names ...string) {
 }
 
 // gathered returns the paths that the arguments stand for, those that cannot be opened
-// with a "!", and the warnings.
+// with a "!", as well as folders and globs without models, and the other warnings.
 func gathered(t *testing.T, o Options, named ...string) (paths, warnings []string) {
 	t.Helper()
-	o.Warn = func(path, text string) { warnings = append(warnings, path+": "+text) }
+	o.AllowEmpty = true
+	o.Warn = func(path, text string) {
+		if strings.HasPrefix(text, ErrNoModels.Error()) || strings.Contains(text, "matches this glob") {
+			paths = append(paths, "!"+path)
+			return
+		}
+		warnings = append(warnings, path+": "+text)
+	}
 	files, err := Gather(t.Context(), named, nil, o)
 	if err != nil && err != ErrAllExcluded {
 		t.Fatal(err)
@@ -185,8 +192,63 @@ func TestNoModels(t *testing.T) {
 		"one":   none + "; it has 1 .md file",
 	} {
 		files, err := Gather(t.Context(), []string{folder}, nil, Options{})
-		if err != nil || len(files) != 1 || !errors.Is(files[0].Err, ErrNoModels) || files[0].Err.Error() != want {
+		if files != nil || !errors.Is(err, ErrNoModels) || err.Error() != folder+": "+want {
 			t.Errorf("%s: %v, %v, want %q", folder, files, err, want)
+		}
+	}
+	for _, c := range []struct{ named, want string }{
+		{"fbx/**", "fbx/**: no model that meshcheck reads matches this glob; it matches 2 .fbx and 1 .dae file"},
+		{"fbx/*.glb", "fbx/*.glb: nothing matches this glob"},
+		{"fbx one gone/*", "fbx: " + none + "; it has 2 .fbx and 1 .dae file (and 2 more without models)"},
+	} {
+		var empty *EmptyError
+		if _, err := Gather(t.Context(), strings.Fields(c.named), nil, Options{}); !errors.As(err, &empty) || err.Error() != c.want {
+			t.Errorf("%s: %v, want %q", c.named, err, c.want)
+		}
+	}
+}
+
+// TestSkip: models in formats that are not read are told by their endings or their contents, once,
+// unless they are named or excluded.
+func TestSkip(t *testing.T) {
+	plant(t, "a/x.glb", "a/k.FBX", "a/b/u.usdz", "a/b/link -> ../../far", "far/f.fbx", "far/y.stl", "a/photo.png", "a/readme",
+		"far/e/z.glb", "a/old.blend1", "a/p.scan", "only/q.fbx")
+	const fbx = "Kaydara FBX Binary  \x00\x1a\x00"
+	for name, text := range map[string]string{"a/noending": fbx, "a/k.data": fbx, "a/k.png": fbx, "a/old.blend1": "BLENDER-v402", "a/w.scan": "#VRML V2.0"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	all := []string{"a/b/link/f.fbx .fbx", "a/b/u.usdz .usdz", "a/k.FBX .fbx", "a/k.data .fbx", "a/noending .fbx", "a/w.scan .wrl"}
+	for _, c := range []struct {
+		named, listed, exclude string
+		modelsOnly             bool
+		files, want            []string
+	}{
+		{named: "a", files: []string{"a/b/link/e/z.glb", "a/b/link/y.stl", "a/x.glb"}, want: all},
+		{named: "a a a/b", files: []string{"a/b/link/e/z.glb", "a/b/link/y.stl", "a/x.glb"}, want: all},
+		{named: "a/*", files: []string{"a/x.glb"}, want: all[2:]},
+		{named: "a/**/*.glb", files: []string{"a/b/link/e/z.glb", "a/x.glb"}},
+		{named: "a/**/*.{glb,fbx,usdz}", files: []string{"a/b/link/e/z.glb", "a/x.glb"}, want: all[:2]},
+		{named: "a", exclude: "*.usdz k.* b", files: []string{"a/x.glb"}, want: all[4:]},
+		{named: "a/k.FBX a/x.glb only/*.fbx", files: []string{"a/k.FBX", "a/x.glb", "only/q.fbx"}},
+		{listed: "a/k.FBX a/x.glb", files: []string{"a/k.FBX", "a/x.glb"}},
+		{named: "a/k.FBX a/x.glb only/*.fbx", modelsOnly: true, files: []string{"a/x.glb"}, want: []string{"a/k.FBX .fbx", "only/q.fbx .fbx"}},
+		{listed: "gone.fbx a/readme a/photo.png a/k.data gone.txt a/x.glb gone.glb", modelsOnly: true, files: []string{"a/x.glb", "gone.glb"},
+			want: []string{"gone.fbx .fbx", "a/k.data .fbx"}},
+	} {
+		var skipped []string
+		o := Options{
+			ModelsOnly: c.modelsOnly, AllowEmpty: true, Exclude: strings.Fields(c.exclude), Warn: func(string, string) {},
+			Skip: func(path, ending string) { skipped = append(skipped, filepath.ToSlash(path)+" "+ending) },
+		}
+		files, err := Gather(t.Context(), strings.Fields(c.named), strings.Fields(c.listed), o)
+		var got []string
+		for _, f := range files {
+			got = append(got, filepath.ToSlash(f.Path))
+		}
+		if err != nil || !slices.Equal(got, c.files) || !slices.Equal(skipped, c.want) {
+			t.Errorf("%s%s: %q, skipped %q, %v\nwant %q, %q", c.named, c.listed, got, skipped, err, c.files, c.want)
 		}
 	}
 }

@@ -14,21 +14,20 @@ import (
 // is for names without an ending that is fit to print.
 type otherFiles map[string]int
 
-// count counts a file that is not taken, and so returns false.
-func (o otherFiles) count(name string) (taken bool) {
+// count counts a file.
+func (o otherFiles) count(name string) {
 	ending := strings.ToLower(path.Ext(name))
 	if len(ending) < 2 || len(ending) > 10 || strings.Trim(ending[1:], "abcdefghijklmnopqrstuvwxyz0123456789_-") != "" {
 		ending = ""
 	}
 	o[ending]++
-	return false
 }
 
 // mostEndings is how many endings are named.
 const mostEndings = 3
 
 // explain adds to an error what files there are instead of models, the most frequent first.
-func (o otherFiles) explain(err error) error {
+func (o otherFiles) explain(err error, has string) error {
 	endings := slices.SortedFunc(maps.Keys(o), func(a, b string) int {
 		return cmp.Or(cmp.Compare(o[b], o[a]), cmp.Compare(a, b))
 	})
@@ -55,5 +54,5 @@ func (o otherFiles) explain(err error) error {
 	if last == 1 {
 		noun = "file"
 	}
-	return fmt.Errorf("%w; it has %s %s", err, text, noun)
+	return fmt.Errorf("%w; %s %s %s", err, has, text, noun)
 }

@@ -7,37 +7,48 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
 )
 
 // walker goes through one folder and all below it, links to folders included.
 type walker struct {
 	*gatherer
-	enter, take func(rel string) bool
-	byFolders   bool // the folders of a path decide what is taken, beside its last name
-	found       bool
-	open        []string        // the real folders on the way to here
-	paths       map[string]int  // by how many paths a real folder was reached
-	taken       map[string]bool // files in real folders, if byFolders
-	several     int             // folders that were reached by more than one path
+	root string
+	// glob that the paths of files match, relative to the root and with slashes; "" for all files.
+	glob      string
+	anyEnding bool       // files that match are taken whatever their ending
+	others    otherFiles // that match and are not taken
+	enter     func(folder string) bool
+	byFolders bool // the folders of a path decide what is taken, beside its last name
+	found     bool
+	open      []string        // the real folders on the way to here
+	paths     map[string]int  // by how many paths a real folder was reached
+	taken     map[string]bool // files in real folders, if byFolders
+	several   int             // folders that were reached by more than one path
 }
 
 // mostPaths bounds how often a folder is read.
 const mostPaths = 256
 
-// walk adds the files below a folder whose path, relative to it and with slashes, take
-// accepts, in the order of their names, and reports whether there was any, or anything
-// that could not be read. Folders that enter does not accept are not read.
+// walk adds the models below the root of a walker, in the order of their names, and reports whether
+// there was any, or anything that could not be read. Folders without anything that could match its
+// glob are not read.
 //
 // A link to a folder that it stands in itself, or that was gone through on the way to it,
 // is not followed, with a warning. What is in a folder that several paths lead to, by
 // links, is taken once, by the first of them that takes it, also with a warning.
 //
 // Such a folder is read once only, since links in linked folders can lead to it in
-// exponentially many ways, unless glob, which take is about ("" for all models), or what
-// is excluded tells its paths apart.
-func (g *gatherer) walk(root, glob string, enter, take func(rel string) bool) bool {
-	w := &walker{gatherer: g, enter: enter, take: take, paths: map[string]int{}, taken: map[string]bool{}}
-	w.byFolders = namesFolders(strings.TrimPrefix(glob, "**/")) || g.options.namesFolders()
+// exponentially many ways, unless the glob, or what is excluded, tells its paths apart.
+func (g *gatherer) walk(w *walker) bool {
+	w.gatherer, w.paths, w.taken = g, map[string]int{}, map[string]bool{}
+	w.enter = func(string) bool { return true }
+	if w.glob != "" {
+		w.enter = leadsTo(w.glob)
+	}
+	w.byFolders = namesFolders(strings.TrimPrefix(w.glob, "**/")) || g.options.namesFolders()
+	root := w.root
 	real, err := realPath(root)
 	if err != nil {
 		g.files = append(g.files, File{root, err})
@@ -105,7 +116,12 @@ func (w *walker) entry(e fs.DirEntry, path, rel, real string) {
 		w.link(path, rel, real, e.Name())
 	case mode.IsDir():
 		w.below(path, rel, filepath.Join(real, e.Name()))
-	case !w.take(rel):
+	case w.glob != "" && !doublestar.MatchUnvalidated(w.glob, rel):
+	case !w.anyEnding && !isModel(rel):
+		w.others.count(rel)
+		if mode.IsRegular() {
+			w.otherOnce(path, filepath.Join(real, e.Name()))
+		}
 	case w.marked.has(path):
 	case !mode.IsRegular():
 		w.options.Warn(path, "is not a file and is skipped")
@@ -121,6 +137,17 @@ func (w *walker) once(path, real string) {
 		w.file(path)
 	} else if !w.taken[real] {
 		w.taken[real] = w.file(path)
+	}
+}
+
+// otherOnce is once for a file without the ending of a model.
+func (w *walker) otherOnce(path, real string) {
+	if w.options.Skip == nil || w.taken[real] || w.options.excluded(filepath.Clean(path)) {
+		return
+	}
+	w.other(path, real)
+	if w.byFolders {
+		w.taken[real] = true
 	}
 }
 

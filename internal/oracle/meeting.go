@@ -12,7 +12,7 @@ const (
 	Apart             = "apart"              // no point in common, and neither inside the other
 	Contained         = "contained"          // no crossing, and one lies inside the other
 	DuplicateInstance = "duplicate_instance" // the same triangles at the same place
-	NotChecked        = "not checked"        // one may lie inside the other, which has no inside
+	Undecided         = "undecided"          // one may lie inside the other, which has no inside
 )
 
 // Meeting is the truth about two objects, before any tolerance.
@@ -25,7 +25,7 @@ type Meeting struct {
 	Pairs Pairs
 	// Contact says that the objects have a point in common.
 	Contact bool
-	// Inner is the object that is inside, or may be, for Contained and NotChecked:
+	// Inner is the object that is inside, or may be, for Contained and Undecided:
 	// 0 for the first, 1 for the second.
 	Inner int
 }
@@ -41,7 +41,7 @@ type Meeting struct {
 //     partly outside, though they meet along edges only;
 //   - Contained: a shell of one lies inside the other object;
 //   - Touch: they have a point in common;
-//   - NotChecked: the other object has no inside, and its box, which has a volume, holds
+//   - Undecided: the other object has no inside, and its box, which has a volume, holds
 //     the first one's;
 //   - Apart.
 //
@@ -125,7 +125,7 @@ func (m *Meeting) nest(a, b *body, met contacts) {
 			}
 		}
 		if m.Verdict == Apart && outer.inside == nil && outer.mayHold(inner) {
-			m.Verdict, m.Inner = NotChecked, k
+			m.Verdict, m.Inner = Undecided, k
 		}
 	}
 }

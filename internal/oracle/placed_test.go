@@ -27,7 +27,7 @@ func TestMeetingsPlaced(t *testing.T) {
 			world := oracle.Move(ratios(number(), number(), number(), 7)).Mul(oracle.Turn([4]int64{number(), number(), number(), 10})).Mul(scale)
 			s := oracle.NewPlacedScene([]oracle.Placed{{Soup: row.a.Soup(), Place: world}, {Soup: row.b.Soup(), Place: world}})
 			m, want := s.Between(0, 1), pairOf(row.a, row.b).Between(0, 1)
-			if want.Verdict == oracle.NotChecked || want.Verdict == oracle.Apart && m.Verdict == oracle.NotChecked {
+			if want.Verdict == oracle.Undecided || want.Verdict == oracle.Apart && m.Verdict == oracle.Undecided {
 				m.Verdict, m.Inner, want.Verdict, want.Inner = "", 0, "", 0 // a matter of boxes along the axes
 			}
 			if got, want := describe(&m), describe(&want); got != want {

@@ -72,7 +72,7 @@ var meetings = []struct {
 	{"in the hollow of a shell", hollow, box(1.5, 1.5, 1.5, 2, 2, 2), "apart", 0.5, 0},
 	{"fills the hollow", hollow, box(1, 1, 1, 3, 3, 3), "touch, 12 duplicate", 0, 0},
 	{"in the wall of a shell", hollow, box(0.25, 0.25, 0.25, 0.5, 0.5, 0.5), "contained 1", 0.25, 0.5},
-	{"inside a surface with a hole", opened(cube), box(1, 1, 1, 2, 3, 3), "not checked 1", 1, 0},
+	{"inside a surface with a hole", opened(cube), box(1, 1, 1, 2, 3, 3), "undecided 1", 1, 0},
 	{"holds a surface with a hole", opened(box(1, 1, 1, 2, 3, 3)), cube, "contained 0", 1, 1},
 	{"beside a surface with a hole", opened(cube), box(5, 1, 1, 6, 2, 2), "apart", 1, 0},
 	{"flat surfaces have no inside", box(0, 0, 0, 4, 4, 0), sheet(0), "overlap, 4 overlap, 4 touch", 0, 0},
@@ -97,7 +97,7 @@ var meetings = []struct {
 // describe writes a meeting as the rows do.
 func describe(m *oracle.Meeting) string {
 	s := m.Verdict
-	if s == oracle.Contained || s == oracle.NotChecked {
+	if s == oracle.Contained || s == oracle.Undecided {
 		s += fmt.Sprint(" ", m.Inner)
 	}
 	for _, kind := range []string{oracle.Crossing, oracle.Overlap, oracle.Duplicate, oracle.Touch} {

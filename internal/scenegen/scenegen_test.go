@@ -76,7 +76,7 @@ func (p *pair) agrees(m *oracle.Meeting, s *oracle.Scene) bool {
 func TestPlacementsKeepTheTruth(t *testing.T) {
 	verdict := func(s *Scene) string {
 		m := oracle.NewPlacedScene(s.Placed()).Between(0, 1)
-		if m.Verdict == oracle.NotChecked { // a matter of boxes along the axes
+		if m.Verdict == oracle.Undecided { // a matter of boxes along the axes
 			return oracle.Apart
 		}
 		return m.Verdict

@@ -37,6 +37,22 @@ func (s *Shape) ShellOfVertices() []uint32 {
 	return shell
 }
 
+// Shells returns the number of shells with proper triangles. It fails only with ctx's error.
+func (s *Shape) Shells(ctx context.Context) (int, error) {
+	shell, count, err := s.mesh.Shells(ctx, 1)
+	if err != nil {
+		return 0, err
+	}
+	seen, n := make([]bool, count), 0
+	for f, v := range s.Welded.Faces {
+		if s.Proper[f] && !seen[shell[v[0]]] {
+			seen[shell[v[0]]] = true
+			n++
+		}
+	}
+	return n, nil
+}
+
 // Closure returns whether the surface of a shape is closed. It fails only with ctx's error.
 func (s *Shape) Closure(ctx context.Context) (solid.Closure, error) { return s.mesh.Closure(ctx, 1) }
 

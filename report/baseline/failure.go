@@ -47,7 +47,7 @@ func checkOf(rule string) string {
 	switch r, ok := check.ParseRule(rule); {
 	case !ok:
 		return rule
-	case r.Check() == check.Self:
+	case r.Check() == check.Self, r.Check() == check.Model:
 		return rule
 	default:
 		return r.Check().String()
@@ -102,6 +102,8 @@ func newFailure(f *report.File, is *check.Issue, known *census) *Failure {
 		s.ofHulls(f, g, &g.Findings[is.At.Index], known)
 	case check.Sheets, check.MissingSets:
 		s.ofUV(is)
+	case check.ModelFindings:
+		s.named = true
 	}
 	s.bound()
 	return s

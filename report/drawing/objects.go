@@ -61,7 +61,7 @@ func PairPlaces(p *parts.Pair) []geom.Vec {
 
 // Enclosed returns which object of a pair lies inside the other, or may, -1 if neither does.
 func Enclosed(p *parts.Pair) int {
-	if p.Rule == check.Contained || p.Rule == check.PartsNotChecked {
+	if p.Rule == check.Contained || p.Rule == check.PartsUndecided {
 		return p.Inner
 	}
 	return -1

@@ -169,9 +169,13 @@ func TestPairsJUnit(t *testing.T) {
 	r := reporttest.BetweenReport(t, meshcheck.Options{})
 	at := slices.IndexFunc(r.Files, func(f report.File) bool { return f.Path == "boxes_overlap_50mm.glb" })
 	r.Files = r.Files[at : at+1]
-	want := "load, parts: crossing, parts: overlap failed, parts: duplicate_instance, parts: contained, parts: not_checked, parts: touch"
+	want := "load, parts: crossing, parts: overlap failed, parts: duplicate_instance, parts: contained, parts: undecided, parts: touch"
 	if got := names(r); got != want {
 		t.Errorf("cases %s, want %s", got, want)
+	}
+	r.Files[0].Result.Between.NotChecked = []check.ObjectProblem{{Object: r.Files[0].Result.Pairs[0].A, Reason: "it is flat"}}
+	if got := names(r); got != want+", parts: not_checked" {
+		t.Errorf("with an object that could not be checked: %s", got)
 	}
 	r.Files[0].Result = &meshcheck.Result{Between: &parts.Summary{Objects: 1}}
 	if got := names(r); got != "load" {
@@ -192,6 +196,7 @@ func TestPairFingerprints(t *testing.T) {
 			for j := range r.Files[i].Result.Pairs {
 				change(&r.Files[i].Result.Pairs[j])
 			}
+			r.Files[i].Result.Model = nil // it is about no pair
 			for _, is := range report.IssuesOf(r, i) {
 				out = append(out, fmt.Sprint(i, " ", is.Fingerprint))
 			}

@@ -81,7 +81,7 @@ func TestPolicyJSON(t *testing.T) {
 		if again := jsonOf(t, back); !bytes.Equal(again, said) {
 			t.Errorf("%s: written again it is another", name)
 		}
-		if got, want := bare(back.Summary()), bare(r.Summary()); got != want || !reflect.DeepEqual(back.Options.Policy, r.Options.Policy) {
+		if got, want := bare(back.Summary()), bare(r.Summary()); !reflect.DeepEqual(got, want) || !reflect.DeepEqual(back.Options.Policy, r.Options.Policy) {
 			t.Errorf("%s: the summary reads back as %+v, want %+v", name, got, want)
 		}
 		for i := range r.Files {
@@ -107,7 +107,8 @@ func TestPolicyJSONRefuses(t *testing.T) {
 		{`"failing":{"crossing":0}`, `"failing":{"crossing":1}`, "too many, or need not be said"},
 		{`"failing":{"crossing":0}`, `"failing":{"crossing":-1}`, "whole number"},
 		{`,"failing":{"crossing":0}`, ``, "the counts are not the sums"},
-		{`"severity":"warning"`, `"severity":"bad"`, "is not error, warning, info or off"},
+		{`"rule":"nothing_to_compare","severity":"warning"`, `"rule":"nothing_to_compare","severity":"bad"`, "is not error, warning or info"},
+		{`"rule":"nothing_to_compare","severity":"warning"`, `"rule":"nothing_to_compare","severity":"error"`, "contradicts the options"},
 	} {
 		if !strings.Contains(said, row.from) {
 			t.Errorf("%s is not in the report", row.from)

@@ -140,7 +140,7 @@ func TestSARIFRules(t *testing.T) {
 	for _, k := range check.Self.Rules() {
 		ids = append(ids, k.String())
 	}
-	ids = append(ids, "parts/crossing", "parts/overlap", "parts/duplicate_instance", "clearance", "parts/contained", "parts/not_checked", "parts/touch")
+	ids = append(ids, "parts/crossing", "parts/overlap", "parts/duplicate_instance", "clearance", "parts/contained", "parts/undecided", "parts/touch")
 	for i, id := range ids {
 		if r := driver.Rules[i]; r.ID != id || r.ShortDescription.Text == "" || r.FullDescription.Text == "" || len(r.Help.Text) < 100 {
 			t.Errorf("rule %d is %+v", i, r)

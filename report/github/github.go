@@ -27,6 +27,13 @@ func Write(w io.Writer, r *report.Report) error {
 		command(&b, "notice", "", "meshcheck",
 			wording.Count(more, "more file")+" failed or could not be checked: the log and the summary name them")
 	}
+	if text := report.SkippedText(r.Skipped); text != "" {
+		word := wording.Either(report.FailingSkipped(r.Skipped), "error", "warning")
+		command(&b, word, "", "meshcheck", text)
+	}
+	if text := report.UncomparedFiles(r.Summary()); text != "" {
+		fmt.Fprintf(&b, "meshcheck: %s\n", text)
+	}
 	fmt.Fprintf(&b, "meshcheck: %s\n", report.RunLine(r.Summary()))
 	_, err := w.Write(b.Bytes())
 	return err

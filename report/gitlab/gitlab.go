@@ -30,6 +30,10 @@ func Write(w io.Writer, r *report.Report) error {
 	if last := len(r.Files) - 1; r.Interrupted && last >= 0 { // an issue must have a file
 		out = append(out, newIssue(&r.Files[last], "interrupted", "blocker", "The run was "+report.Interrupted(r.Unreached), ""))
 	}
+	if text := report.SkippedText(r.Skipped); text != "" && len(r.Files) > 0 {
+		severity := wording.Either(report.FailingSkipped(r.Skipped), "blocker", "minor")
+		out = append(out, newIssue(&r.Files[len(r.Files)-1], check.Skipped.String(), severity, text, ""))
+	}
 	kept, dropped := report.WorstIssues(r, MaxIssues)
 	for i := range kept {
 		is := &kept[i]

@@ -152,7 +152,7 @@ func subjectName(is *report.Issue) (name string) {
 
 func newExtras(d *drawing.Drawing, is *report.Issue) extras {
 	e := extras{
-		Kind: d.Rule.PairWord(), Rule: is.Rule.String(), Severity: is.Severity.String(), Group: is.Group,
+		Kind: d.Rule.Word(), Rule: is.Rule.String(), Severity: is.Severity.String(), Group: is.Group,
 		Listed: d.Listed, Value: orNil(is.Value), Limit: orNil(is.Limit), Reason: is.Reason, Allowed: is.Allowed,
 		Fingerprint: is.Fingerprint, Undrawn: d.Undrawn,
 	}

@@ -42,6 +42,7 @@ func failuresByRef(f *report.File) map[check.Ref]*baseline.Failure {
 func (v *fileView) addBaseline(f *report.File) {
 	v.Accepted = report.BaselineTally(f)
 	failures := failuresByRef(f)
+	v.addAccepts(func(at check.Ref) acceptView { return newAcceptView(f, failures, at) })
 	for i := range v.Regions {
 		r := &v.Regions[i]
 		r.Accept = newAcceptView(f, failures, check.Ref{List: check.Regions, Of: r.Mesh, Index: r.Region})

@@ -18,7 +18,8 @@ type (
 	// betweenView is what was found between the objects of a file.
 	betweenView struct {
 		ID, Line, More string
-		Seen           int // pairs that the 3D view shows
+		Tally, None    string // what was found, in words and as a sentence
+		Seen           int    // pairs that the 3D view shows
 		Cards          []pairCard
 		Pairs          []pairView
 		LeftOut        string
@@ -63,13 +64,13 @@ var pairIcons = [...]string{
 	check.DuplicateInstance: "duplicate",
 	check.TooNear:           "near",
 	check.Contained:         "contained",
-	check.PartsNotChecked:   "unknown",
+	check.PartsUndecided:    "unknown",
 	check.PartsTouch:        "touch",
 }
 
 // newPairKindView explains a kind of pairs, with what the policy makes of those that were found.
 func newPairKindView(k check.Rule, s *parts.Summary, p check.Policy) pairKindView {
-	return pairKindView{k.PairWord(), pairIcons[k], report.MeaningHere(k, s.Counts.Of(k), s.Counts[k][check.Error], p)}
+	return pairKindView{k.Word(), pairIcons[k], report.MeaningHere(k, s.Counts.Of(k), s.Counts[k][check.Error], p)}
 }
 
 // pairCards returns the kinds of pairs that were found, and the pairs that rules
@@ -102,6 +103,8 @@ func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
 		Line:  wording.GroupedCount(s.Objects, "object") + wording.When(s.Objects != 1, " checked against each other"),
 		Cards: pairCards(s),
 	}
+	v.Tally = report.PairTally(s)
+	v.None = strings.ToUpper(v.Tally[:1]) + v.Tally[1:] + "."
 	pairs := f.Result.Pairs
 	shown := take(&free.pairs, len(pairs), excerpt.PairsPerFile)
 	for i := range pairs[:shown] {
@@ -135,7 +138,7 @@ func newPairView(id string, f *report.File, p *parts.Pair, free *budget) pairVie
 	switch p.Rule {
 	case check.Contained:
 		v.Relation = "inside"
-	case check.PartsNotChecked:
+	case check.PartsUndecided:
 		v.Relation = "may be inside"
 		v.Notes = append(v.Notes, wording.Printable(p.Reason, wording.PathLimit))
 	}

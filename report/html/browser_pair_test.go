@@ -170,7 +170,7 @@ func TestBrowserPairFilter(t *testing.T) {
 	})
 	verdicts := map[string]int{}
 	for _, p := range r.Files[0].Result.Pairs {
-		verdicts[p.Rule.PairWord()]++
+		verdicts[p.Rule.Word()]++
 	}
 	if len(verdicts) < 2 {
 		t.Fatalf("pairs of %v only", verdicts)

@@ -108,7 +108,7 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 		v.Between.Seen++
 		v.Facts3D.know(f.Result, p.A.Mesh, p.B.Mesh)
 		v.Facts3D.Pairs = append(v.Facts3D.Pairs, pairFacts{
-			x.Pair, p.Rule.PairWord(), [2]string{wording.ObjectName(f.Result, &p.A), wording.ObjectName(f.Result, &p.B)},
+			x.Pair, p.Rule.Word(), [2]string{wording.ObjectName(f.Result, &p.A), wording.ObjectName(f.Result, &p.B)},
 		})
 	}
 	drawPictures(jobs, &pictures)

@@ -38,6 +38,8 @@ type (
 		Facts3D                  factsView
 		Meshes                   []meshView
 		MoreMeshes               int
+		Model                    []modelView
+		Apart                    *apartView
 		Accepted                 string // what a baseline accepts, and does not
 		Clean                    []string
 		MoreClean                int
@@ -76,6 +78,7 @@ func newFileView(i int, f *report.File, checks check.Set, free *budget) fileView
 	v.Line = fileLine(f)
 	v.Counts = kindCounts(f.Result.Counts)
 	v.None = noneFound(f.Result, checks)
+	v.Model, v.Apart = newModelViews(f), newApartView(f)
 	v.Between = newBetweenView(v.ID, f, free)
 	v.Hulls = newHullsView(v.ID, f, free)
 	v.UV = newUVView(v.ID, f, free)
@@ -101,6 +104,9 @@ func fileFacts(f *report.File) []fact {
 			unit += ", as given: the file has none"
 		}
 		facts = append(facts, fact{"Unit of length", unit})
+	}
+	if f.Result != nil && f.Result.Checks != 0 {
+		facts = append(facts, fact{"Checks", strings.Join(strings.Split(f.Result.Checks.String(), ","), ", ")})
 	}
 	if f.Options != nil {
 		for _, option := range optionFacts(*f.Options) {
@@ -152,8 +158,10 @@ func acceptedRegions(f *report.File) int {
 
 // noneFound says what was looked for in meshes and not found.
 func noneFound(r *meshcheck.Result, checks check.Set) string {
-	within := wording.Either(r.Between != nil || r.Hulls != nil || r.UV != nil, " within meshes", "")
+	within := wording.Either(r.Between != nil || r.Hulls != nil || r.UV != nil || r.Uncompared > 0, " within meshes", "")
 	switch {
+	case report.TriangleCount(r) == 0:
+		return "There was nothing to check."
 	case checks != 0 && !checks.Has(check.Self) && (r.UV != nil || r.Between != nil && checks == check.Parts):
 		return "Meshes were not checked within themselves."
 	case r.Counts == check.Counts{}:

@@ -63,7 +63,7 @@ func newFilterView(f *report.File, regions []regionView) filterView {
 	}
 	v.addPrecision(kinds, &f.Result.Counts)
 	for _, k := range check.Between.Rules() {
-		if name := k.PairWord(); verdicts[name] {
+		if name := k.Word(); verdicts[name] {
 			v.Kinds = append(v.Kinds, kindChoice{name, pairIcons[k], name, true})
 		}
 	}
@@ -114,7 +114,7 @@ func listedIn(r *meshcheck.Result) (kinds, scopes map[string]bool) {
 func verdictsIn(r *meshcheck.Result) map[string]bool {
 	verdicts := map[string]bool{}
 	for i := range r.Pairs {
-		verdicts[r.Pairs[i].Rule.PairWord()] = true
+		verdicts[r.Pairs[i].Rule.Word()] = true
 	}
 	return verdicts
 }

@@ -31,7 +31,7 @@ var page = sync.OnceValue(func() *template.Template {
 var labels = func() map[string]string {
 	all := map[string]string{}
 	for _, r := range check.Rules() {
-		all[r.String()], all[r.PairWord()] = r.Label(), r.Label()
+		all[r.String()], all[r.Word()] = r.Label(), r.Label()
 	}
 	return all
 }()

@@ -28,6 +28,7 @@ type (
 	pageView struct {
 		Title, Version, Verdict, Class string
 		Policy, Heading, Shard         string
+		Notes                          []string       // what was not looked at
 		Tally                          []verdictCount // of several files
 		Style                          template.CSS
 		Script                         template.JS
@@ -88,6 +89,9 @@ func newPageView(r *report.Report) *pageView {
 			words = append(words, v.N+" "+v.Word)
 		}
 		p.Title = strings.Join(words, ", ")
+	}
+	if p.Notes = report.RunNotes(s); len(r.Files) == 1 && s.Uncompared > 0 {
+		p.Notes = p.Notes[:len(p.Notes)-1] // the file says so itself
 	}
 	if r.Shard != nil {
 		p.Shard = r.Shard.Share()

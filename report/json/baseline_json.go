@@ -29,12 +29,13 @@ type wireJudgement struct {
 	Sheet   index                `json:"sheet,omitzero"`
 	Finding index                `json:"finding,omitzero"`
 	Missing index                `json:"missing,omitzero"`
+	Model   index                `json:"model,omitzero"`
 	Reason  string               `json:"reason,omitzero"`
 	Until   date                 `json:"until,omitzero"`
 	Worse   string               `json:"worse,omitzero"`
 }
 
-var noJudgement = wireJudgement{Mesh: -1, Region: -1, Pair: -1, Group: -1, Sheet: -1, Finding: -1, Missing: -1}
+var noJudgement = wireJudgement{Mesh: -1, Region: -1, Pair: -1, Group: -1, Sheet: -1, Finding: -1, Missing: -1, Model: -1}
 
 func baselineEncodings() []encoding {
 	return []encoding{
@@ -98,6 +99,8 @@ func newJudgement(at check.Ref, j report.Judgement) wireJudgement {
 		w.Sheet, w.Finding = index(at.Of), index(at.Index)
 	case check.MissingSets:
 		w.Missing = index(at.Index)
+	case check.ModelFindings:
+		w.Model = index(at.Index)
 	}
 	return w
 }
@@ -108,7 +111,7 @@ func (w *wireJudgement) ref() (check.Ref, error) {
 	if w.Kind != nil {
 		kind = index(*w.Kind)
 	}
-	for _, i := range [...]index{w.Mesh, w.Region, kind, w.Pair, w.Group, w.Sheet, w.Finding, w.Missing} {
+	for _, i := range [...]index{w.Mesh, w.Region, kind, w.Pair, w.Group, w.Sheet, w.Finding, w.Missing, w.Model} {
 		if i >= 0 {
 			given++
 		}
@@ -120,12 +123,13 @@ func (w *wireJudgement) ref() (check.Ref, error) {
 	}{
 		{check.Regions, w.Mesh, w.Region, 2}, {check.Singles, w.Mesh, kind, 2}, {check.Pairs, 0, w.Pair, 1},
 		{check.HullFindings, w.Group, w.Finding, 2}, {check.Sheets, w.Sheet, w.Finding, 2}, {check.MissingSets, 0, w.Missing, 1},
+		{check.ModelFindings, 0, w.Model, 1},
 	} {
 		if form.of >= 0 && form.at >= 0 && given == form.members {
 			return check.Ref{List: form.list, Of: int(form.of), Index: int(form.at)}, nil
 		}
 	}
-	return check.Ref{}, errors.New("names no region, no kind in a mesh, no pair, no finding about hulls or UV sets and no missing set")
+	return check.Ref{}, errors.New("names no region, no kind in a mesh, no pair, no finding about hulls, UV sets or the model and no missing set")
 }
 
 // checkBaseline sees to it that judgements are about what fails, and puts right the status

@@ -65,7 +65,7 @@ func fitsPairCounts(r *meshcheck.Result) error {
 	}
 	for _, k := range check.Between.Rules() {
 		if n, all := listed.Of(k), r.Between.Counts.Of(k); n < all && k != check.PartsTouch {
-			return fmt.Errorf("%s counted as %s, but only %d listed, although the list is complete", wording.Count(all, "pair"), k.PairWord(), n)
+			return fmt.Errorf("%s counted as %s, but only %d listed, although the list is complete", wording.Count(all, "pair"), k.Word(), n)
 		}
 	}
 	if byRule < r.Between.Allowed {
@@ -91,6 +91,11 @@ func checkPolicy(f *report.File, o *meshcheck.Options) error {
 			}
 		}
 	}
+	for i := range f.Result.Model {
+		if m := &f.Result.Model[i]; m.Severity != o.Policy.Of(m.Rule).Severity {
+			return fmt.Errorf("the severity of %s contradicts the options", m.Rule)
+		}
+	}
 	if f.Result.Between == nil {
 		return nil
 	}
@@ -103,7 +108,7 @@ func setSeverities(c *check.Totals, p check.Policy) error {
 	for _, k := range check.Between.Rules() {
 		v, rest := p.Of(k), c[k][check.Info]
 		if err := agrees(c.Of(k), c[k][check.Error], v); err != nil {
-			return fmt.Errorf("pairs: %s: %w", k.PairWord(), err)
+			return fmt.Errorf("pairs: %s: %w", k.Word(), err)
 		}
 		c[k][check.Info] = 0
 		c[k][v.Within()] += rest

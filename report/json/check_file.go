@@ -24,6 +24,9 @@ func (w *wireFile) file() (*report.File, error) {
 	if w.Meshes != nil {
 		f.Unit = string(*w.Unit)
 		f.Result = &meshcheck.Result{Status: w.Status, Meshes: orNil(w.Meshes), Between: w.Objects, Pairs: orNil(w.Between), Hulls: w.Hulls}
+		if err := w.cover(f.Result); err != nil {
+			return f, err
+		}
 		if w.UV != nil {
 			f.Result.UV = w.UV.result()
 			if err := w.UV.sameMeshes(f.Result.Meshes); err != nil {
@@ -50,6 +53,8 @@ func (w *wireFile) members() error {
 		return errors.New("the field \"hulls\" needs the field \"meshes\"")
 	case w.UV != nil && !checked:
 		return errors.New("the field \"uv\" needs the field \"meshes\"")
+	case !checked && (w.Checks != nil || w.Apart > 0 || w.Model != nil):
+		return errors.New("the fields \"checks\", \"not_compared\" and \"model\" need the field \"meshes\"")
 	case !checked && w.Status != meshcheck.NotChecked:
 		return fmt.Errorf("a file with the status %q cannot have meshes", w.Status)
 	case (w.Unit != nil) != checked || w.Counts.IsZero() == checked:

@@ -47,7 +47,7 @@ func checkBetween(r *meshcheck.Result) error {
 	}
 	for _, k := range check.Between.Rules() {
 		if listed.Of(k) > r.Between.Counts.Of(k) {
-			return fmt.Errorf("more pairs are %s than counted", k.PairWord())
+			return fmt.Errorf("more pairs are %s than counted", k.Word())
 		}
 	}
 	if byRule > r.Between.Allowed {

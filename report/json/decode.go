@@ -122,6 +122,12 @@ func (m *members) missing() string {
 	return ""
 }
 
+// has reports whether a field has been read.
+func (m *members) has(name string) bool {
+	i := slices.IndexFunc(m.fields, func(f field) bool { return f.name == name })
+	return i >= 0 && m.seen&(1<<i) != 0
+}
+
 // within is an error of the object or array that the decoder is in.
 func within(dec *jsontext.Decoder, err error) error {
 	at := dec.StackPointer()

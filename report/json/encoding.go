@@ -89,6 +89,23 @@ func words[T comparable](word func(T) string, values ...T) encoding {
 	}
 }
 
+// renamed is words where reports of an earlier version have an old word for a value.
+func renamed[T comparable](old string, value T, word func(T) string, values ...T) encoding {
+	e := words(word, values...)
+	e.unmarshal = json.UnmarshalFromFunc(func(dec *jsontext.Decoder, v *T) error {
+		s, err := readText(dec)
+		switch {
+		case err != nil:
+		case s == old:
+			*v = value
+		default:
+			*v, err = valueOf(s, word, values...)
+		}
+		return err
+	})
+	return e
+}
+
 // valueOf returns the value with a word.
 func valueOf[T any](s string, word func(T) string, values ...T) (v T, err error) {
 	var all []string

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -73,6 +74,7 @@ func (a *Files) Report() *report.Report {
 	w := &a.wire
 	return &report.Report{
 		Version: w.Tool.Version, Options: w.Options, Shard: w.Shard, Interrupted: w.Summary.Interrupted, Unreached: w.Summary.Unreached,
+		Skipped: w.Summary.Skipped,
 	}
 }
 
@@ -151,7 +153,8 @@ func (a *Files) end() error {
 	if a.wire.Summary.Interrupted {
 		a.sum.Interrupt(a.wire.Summary.Unreached)
 	}
-	if a.wire.Summary != withoutDetails(a.sum) {
+	a.sum.Skip(a.wire.Summary.Skipped)
+	if !reflect.DeepEqual(a.wire.Summary, withoutDetails(a.sum)) {
 		return errors.New("the summary does not match the files")
 	}
 	if err := checkShard(a.wire.Shard, a.sum); err != nil {

@@ -18,6 +18,9 @@ import (
 	"github.com/meshcheck/meshcheck/report"
 )
 
+// schemaMinor grows when something is added to the schema, or has another name.
+const schemaMinor = 1
+
 // Write writes r as JSON, schema 1: see Schema. The order of the keys is fixed,
 // numbers read back to the same float64, and the same report gives the same
 // bytes. One finding is one line, and no more is held in memory than a file
@@ -45,7 +48,7 @@ const filesEnd = "]}"
 
 // writeHead writes all of a report that stands before its files.
 func writeHead(l *layout, r *report.Report, s report.Summary) error {
-	head, err := json.Marshal(wireHead{1, wireTool{"meshcheck", r.Version}, r.Options, r.Shard, s, nil}, writing)
+	head, err := json.Marshal(wireHead{1, schemaMinor, wireTool{"meshcheck", r.Version}, r.Options, r.Shard, s, nil}, writing)
 	if err != nil {
 		return err
 	}
@@ -113,7 +116,8 @@ func Read(r io.Reader) (*report.Report, error) {
 	}
 }
 
-// readSchema reads the version of the report's schema. There is one so far.
+// readSchema reads the version of the report's schema. There is one so far; reports of an older minor
+// version can be read as well.
 func readSchema(dec *jsontext.Decoder, v *schemaVersion) error {
 	n, err := readNatural(dec)
 	if err == nil && n != 1 {

@@ -27,7 +27,7 @@ var (
 	hasLines = map[string]bool{
 		"files": true, "meshes": true, "parts": true, "regions": true, "findings": true, "objects": true, "not_checked": true,
 		"between": true, "hulls": true, "groups": true, "visuals": true, "baseline": true,
-		"uv": true, "sheets": true, "missing": true, "tiles": true, "island_pairs": true, "padding": true, "worst": true,
+		"uv": true, "sheets": true, "missing": true, "tiles": true, "island_pairs": true, "padding": true, "worst": true, "model": true,
 	}
 	elementHasLines = map[string]bool{"files": true, "meshes": true, "between": true, "groups": true, "sheets": true, "of sheet: padding": true}
 )

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -64,7 +65,7 @@ func NewMerge(sources []ShardSource) (*Merge, error) {
 		return nil, err
 	}
 	first := m.shards[0].report
-	m.head = report.Report{Version: first.Version, Options: first.Options}
+	m.head = report.Report{Version: first.Version, Options: first.Options, Skipped: first.Skipped}
 	for _, s := range m.shards {
 		if err := m.advance(s); err != nil {
 			return nil, err
@@ -207,6 +208,8 @@ func (s *mergedShard) sameRun(t *mergedShard) error {
 		return fmt.Errorf("is a shard of another run than %s: the versions differ (meshcheck %s here, %s there)", t, wording.Printable(a.Version, wording.NameLimit), wording.Printable(b.Version, wording.NameLimit))
 	case !bytes.Equal(s.head, t.head):
 		return fmt.Errorf("is a shard of another run than %s: the options differ", t)
+	case !slices.Equal(a.Skipped, b.Skipped):
+		return fmt.Errorf("is a shard of another run than %s: the models that were not looked at differ", t)
 	case a.Shard.Rules != b.Shard.Rules:
 		return fmt.Errorf("is a shard of another run than %s: the baseline, configuration or --max-triangles differ", t)
 	}

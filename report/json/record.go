@@ -63,6 +63,7 @@ var recordDecoder = sync.OnceValue(func() *codec.Decoder[record] { return codec.
 var recordRules = codec.Rules{
 	Values: map[reflect.Type]int{
 		reflect.TypeFor[check.Rule]():       len(check.Rules()),
+		reflect.TypeFor[check.Set]():        int(check.All) + 1,
 		reflect.TypeFor[check.Facing]():     int(check.Opposite) + 1,
 		reflect.TypeFor[meshcheck.Status](): len(statuses),
 		reflect.TypeFor[parts.DepthOf]():    int(parts.DepthOfReach) + 1,
@@ -161,13 +162,22 @@ func ofCheck(r check.Rule, of check.Set) error {
 
 // checkScene is check of what is between the objects of a scene, about its hulls and in its UV sets.
 func (r *record) checkScene() error {
+	for i := range r.Result.Model {
+		m := &r.Result.Model[i]
+		if err := ofCheck(m.Rule, check.Model); err != nil {
+			return fmt.Errorf("finding %d about the model: %w", i, err)
+		}
+		if m.Severity == check.Off {
+			return fmt.Errorf("finding %d about the model is off", i)
+		}
+	}
 	if r.Result.Between == nil && len(r.Result.Pairs) > 0 {
 		return errors.New("there are pairs, but no totals")
 	}
 	for i := range r.Result.Pairs {
 		p := &r.Result.Pairs[i]
 		if p.Inner > 1 || (p.Nearest != nil) != (p.Rule == check.TooNear) {
-			return fmt.Errorf("pair %d cannot be of the kind %q", i, p.Rule.PairWord())
+			return fmt.Errorf("pair %d cannot be of the kind %q", i, p.Rule.Word())
 		}
 		if err := checkArity(p.Findings); err != nil {
 			return fmt.Errorf("pair %d: %w", i, err)

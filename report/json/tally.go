@@ -26,14 +26,16 @@ type ruleSet struct {
 	rules []check.Rule
 	word  func(check.Rule) string
 	more  string // the name of another number, or ""
+	// old are the words of rules in reports of an earlier version, where they were others.
+	old map[check.Rule]string
 }
 
 var (
 	triangleRules = startingWith(check.Self.Rules(), check.Crossing, check.Overlap, check.Duplicate, check.Touch, check.Degenerate, check.Nonfinite)
 
-	selfRules = ruleSet{triangleRules, check.Rule.String, ""}
-	meshRules = ruleSet{triangleRules, check.Rule.String, "through_edge"}
-	pairRules = ruleSet{check.Between.Rules(), check.Rule.Word, "allowed"}
+	selfRules = ruleSet{triangleRules, check.Rule.String, "", nil}
+	meshRules = ruleSet{triangleRules, check.Rule.String, "through_edge", nil}
+	pairRules = ruleSet{check.Between.Rules(), check.Rule.Word, "allowed", map[check.Rule]string{check.PartsUndecided: "not_checked"}}
 )
 
 // startingWith returns rules in another order: those given first, then the others.
@@ -139,14 +141,24 @@ func (t *tally) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	var all, failing fields
 	for i, r := range t.of.rules {
 		t.failed[i] = -1
-		all = append(all, field{t.of.word(r), r.Kind() == r, &t.all[i]})
+		old, renamed := t.of.old[r]
+		all = append(all, field{t.of.word(r), r.Kind() == r && !renamed, &t.all[i]})
 		failing = append(failing, field{t.of.word(r), false, &t.failed[i]})
+		if renamed {
+			all, failing = append(all, field{old, false, &t.all[i]}), append(failing, field{old, false, &t.failed[i]})
+		}
 	}
 	if t.of.more != "" {
 		all = append(all, field{t.of.more, true, &t.all[len(t.of.rules)]})
 	}
-	if err := (&members{fields: append(all, field{"failing", false, &failing})}).all(dec); err != nil {
+	m := &members{fields: append(all, field{"failing", false, &failing})}
+	if err := m.all(dec); err != nil {
 		return err
+	}
+	for r, old := range t.of.old {
+		if word := t.of.word(r); m.has(word) == m.has(old) {
+			return fmt.Errorf("the field %q is missing, or has an older name beside it", word)
+		}
 	}
 	for i, r := range t.of.rules {
 		if r.Kind() != r {

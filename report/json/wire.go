@@ -23,6 +23,7 @@ import (
 // wireHead is a report without its files.
 type wireHead struct {
 	Schema  schemaVersion     `json:"schema"`
+	Minor   int               `json:"schema_minor,omitzero"`
 	Tool    wireTool          `json:"tool"`
 	Options meshcheck.Options `json:"options"`
 	Shard   *report.Shard     `json:"shard,omitzero"`
@@ -47,6 +48,14 @@ type wireSummary struct {
 	Interrupted bool             `json:"interrupted,omitzero"`
 	Unreached   index            `json:"unreached,omitzero"`
 	Accepted    index            `json:"accepted,omitzero"`
+	Uncompared  int              `json:"not_compared,omitzero"`
+	Skipped     []report.Skipped `json:"skipped,omitzero"`
+}
+
+type wireSkipped struct {
+	Ending  string `json:"ending"`
+	Files   int    `json:"files"`
+	Failing int    `json:"failing,omitzero"`
 }
 
 type wireShard struct {
@@ -68,6 +77,9 @@ type wireFile struct {
 	Error    *report.Problem    `json:"error,omitzero"`
 	Warnings []string           `json:"warnings"`
 	Options  *meshcheck.Options `json:"options,omitzero"`
+	Checks   []string           `json:"checks,omitzero"`
+	Apart    int                `json:"not_compared,omitzero"`
+	Model    []wireModelFinding `json:"model,omitzero"`
 	Counts   tally              `json:"counts,omitzero"`
 	Meshes   []self.Result      `json:"meshes,omitzero"`
 	Objects  *parts.Summary     `json:"objects,omitzero"`
@@ -146,6 +158,7 @@ func headEncodings() []encoding {
 			}),
 		as(wireSummary{Counts: tally{of: &selfRules}, Accepted: -1}, newSummary, (*wireSummary).summary),
 		as(wireShard{}, newShard, (*wireShard).shard),
+		as(wireSkipped{}, func(s *report.Skipped) wireSkipped { return wireSkipped(*s) }, (*wireSkipped).skipped),
 	}
 }
 
@@ -161,6 +174,7 @@ func newFile(f *report.File) wireFile {
 	if r := f.Result; r != nil {
 		unit := fileUnit(f.Unit)
 		w.Unit, w.Counts, w.Meshes = &unit, Counts(r.Counts), listed(r.Meshes)
+		w.Checks, w.Apart, w.Model = checkNames(r.Checks), r.Uncompared, newModelFindings(r.Model)
 		if w.Objects = r.Between; r.Between != nil {
 			w.Between = listed(r.Pairs)
 		}
@@ -185,7 +199,7 @@ func orNil[T any](s []T) []T {
 }
 
 func newSummary(s *report.Summary) wireSummary {
-	w := wireSummary{s.Status, s.Files, s.Passed, s.Failed, s.NotChecked, Counts(s.Counts), s.Interrupted, -1, -1}
+	w := wireSummary{s.Status, s.Files, s.Passed, s.Failed, s.NotChecked, Counts(s.Counts), s.Interrupted, -1, -1, s.Uncompared, s.Skipped}
 	if s.Interrupted {
 		w.Unreached = index(s.Unreached)
 	}
@@ -199,7 +213,7 @@ func (w *wireSummary) summary() (report.Summary, error) {
 	return report.Summary{
 		Status: w.Status, Files: w.Files, Passed: w.Passed, Failed: w.Failed, NotChecked: w.NotChecked, Counts: w.Counts.counts(),
 		Interrupted: w.Interrupted, Unreached: max(int(w.Unreached), 0),
-		Baseline: w.Accepted >= 0, Accepted: max(int(w.Accepted), 0),
+		Baseline: w.Accepted >= 0, Accepted: max(int(w.Accepted), 0), Uncompared: w.Uncompared, Skipped: w.Skipped,
 	}, nil
 }
 

@@ -11,6 +11,7 @@ import (
 
 type wireObjects struct {
 	Count      int                   `json:"count"`
+	Nothing    string                `json:"nothing_to_compare,omitzero"`
 	Pairs      tally                 `json:"pairs"`
 	Clearance  *float64              `json:"clearance,omitzero"`
 	LeftOut    *wireLeftOut          `json:"left_out,omitzero"`
@@ -82,7 +83,7 @@ type (
 func pairEncodings() []encoding {
 	return []encoding{
 		chosen[side]("a", "b"),
-		words(func(v verdict) string { return check.Rule(v).PairWord() }, convert[verdict](check.Between.Rules())...),
+		renamed("not checked", verdict(check.PartsUndecided), func(v verdict) string { return check.Rule(v).Word() }, convert[verdict](check.Between.Rules())...),
 		words(parts.DepthOf.String, parts.DepthOfTranslation, parts.DepthOfSurface, parts.DepthOfReach),
 		as(wireObjects{Pairs: tally{of: &pairRules}}, newObjects, (*wireObjects).summary),
 		object(wireLeftOut{}),
@@ -96,7 +97,7 @@ func pairEncodings() []encoding {
 }
 
 func newObjects(s *parts.Summary) wireObjects {
-	w := wireObjects{Count: s.Objects, Pairs: PairCounts(s), Truncated: s.Truncated, NotChecked: s.NotChecked}
+	w := wireObjects{Count: s.Objects, Nothing: s.Nothing, Pairs: PairCounts(s), Truncated: s.Truncated, NotChecked: s.NotChecked}
 	if s.Clearance > 0 {
 		w.Clearance = &s.Clearance
 	}
@@ -107,7 +108,7 @@ func newObjects(s *parts.Summary) wireObjects {
 }
 
 func (w *wireObjects) summary() (parts.Summary, error) {
-	s := parts.Summary{Objects: w.Count, Allowed: w.Pairs.all[len(pairRules.rules)], Truncated: w.Truncated, NotChecked: orNil(w.NotChecked)}
+	s := parts.Summary{Objects: w.Count, Nothing: w.Nothing, Allowed: w.Pairs.all[len(pairRules.rules)], Truncated: w.Truncated, NotChecked: orNil(w.NotChecked)}
 	for i, r := range pairRules.rules { // setSeverities knows the policy
 		failed := w.Pairs.failed[i]
 		s.Counts[r][check.Error], s.Counts[r][check.Info] = failed, w.Pairs.all[i]-failed
@@ -152,7 +153,7 @@ func newPair(p *parts.Pair) wirePair {
 
 // InnerOf names the object that lies inside the other, or may.
 func InnerOf(p *parts.Pair) string {
-	if p.Rule != check.Contained && p.Rule != check.PartsNotChecked {
+	if p.Rule != check.Contained && p.Rule != check.PartsUndecided {
 		return ""
 	}
 	return [...]string{"a", "b"}[p.Inner]
@@ -173,13 +174,13 @@ func (w *wirePair) pair() (parts.Pair, error) {
 		name      string
 		has, must bool
 	}{
-		{"inner", w.Inner != "", rule == check.Contained || rule == check.PartsNotChecked},
+		{"inner", w.Inner != "", rule == check.Contained || rule == check.PartsUndecided},
 		{"within_rounding", w.WithinRounding != nil, rule == check.PartsTouch},
 		{"nearest", w.Nearest != nil, rule == check.TooNear},
-		{"reason", w.Reason != "", rule == check.PartsNotChecked},
+		{"reason", w.Reason != "", rule == check.PartsUndecided},
 	} {
 		if member.has != member.must {
-			return p, fmt.Errorf("a pair of the verdict %q and the field %q do not agree", rule.PairWord(), member.name)
+			return p, fmt.Errorf("a pair of the verdict %q and the field %q do not agree", rule.Word(), member.name)
 		}
 	}
 	p.Rounding = float64(w.Size.Rounding)

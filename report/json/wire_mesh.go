@@ -1,11 +1,14 @@
 package json
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
+	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/report"
 )
 
 type wireMesh struct {
@@ -60,6 +63,8 @@ func meshEncodings() []encoding {
 		object(wireRegion{Counts: tally{of: &selfRules}, Depth: unlimited, Area: unlimited, Length: unlimited}),
 		as(noFinding, newFinding, (*wireFinding).finding),
 		object(wireFace{}),
+		words(func(r modelRule) string { return check.Rule(r).String() }, convert[modelRule](check.Model.Rules())...),
+		object(wireModelFinding{}),
 	}
 }
 
@@ -126,4 +131,44 @@ func regionsOf(wire []wireRegion) (out []check.Region, err error) {
 		out = append(out, r)
 	}
 	return out, nil
+}
+
+type wireModelFinding struct {
+	Rule     modelRule      `json:"rule"`
+	Severity check.Severity `json:"severity"`
+	Reason   string         `json:"reason"`
+}
+
+type modelRule check.Rule
+
+func newModelFindings(all []check.ModelFinding) (out []wireModelFinding) {
+	for _, f := range all {
+		out = append(out, wireModelFinding{modelRule(f.Rule), f.Severity, f.Reason})
+	}
+	return out
+}
+
+// cover sets what a result says of its checks, of what they did not look at, and of the model as a
+// whole.
+func (w *wireFile) cover(r *meshcheck.Result) (err error) {
+	if r.Checks, err = checksOf(w.Checks); err != nil {
+		return err
+	}
+	if w.Apart == 1 || w.Apart > 0 && w.Objects != nil {
+		return inner{"not_compared", errors.New("is one object, or objects that were compared")}
+	}
+	r.Uncompared = w.Apart
+	for _, f := range w.Model {
+		r.Model = append(r.Model, check.ModelFinding{Rule: check.Rule(f.Rule), Severity: f.Severity, Reason: f.Reason})
+	}
+	return nil
+}
+
+// skipped returns how many models of an ending were skipped.
+func (w *wireSkipped) skipped() (report.Skipped, error) {
+	var err error
+	if w.Files < 1 || w.Failing > w.Files {
+		err = fmt.Errorf("%d of %d files fail", w.Failing, w.Files)
+	}
+	return report.Skipped(*w), err
 }

@@ -68,9 +68,7 @@ func WireOptions(o meshcheck.Options) wireOptions {
 		Tolerance: wireTolerance{o.Tolerance.Value, lengthUnit(o.Tolerance.Unit), o.Tolerance.Relative}, Touch: o.ListTouches, MaxFindings: max(most, 0), FailOn: orNil(o.Policy.Items()),
 	}
 	if o.Checks&^check.Self != 0 {
-		for _, c := range o.Checks.Members() {
-			w.Checks = append(w.Checks, c.String())
-		}
+		w.Checks = checkNames(o.Checks)
 		w.PartsOf, w.Allow = o.PartsOf.String(), orNil(o.Allow)
 	}
 	if o.Checks.Has(check.Clearance) {
@@ -164,18 +162,34 @@ func (w *wireOptions) options() (o meshcheck.Options, err error) {
 	return o, setChecks(&o, w.Checks)
 }
 
-// setChecks sees to it that the checks stand in their order, and that there are no options
-// of others.
-func setChecks(o *meshcheck.Options, checks []string) error {
-	for i, word := range checks {
+// checkNames returns the names of checks in their order.
+func checkNames(checks check.Set) (names []string) {
+	for _, c := range checks.Members() {
+		names = append(names, c.String())
+	}
+	return names
+}
+
+// checksOf returns the checks of some names, which must stand in their order.
+func checksOf(names []string) (all check.Set, err error) {
+	for i, word := range names {
 		c, err := valueOf(word, check.Set.String, check.All.Members()...)
 		if err != nil {
-			return inner{fmt.Sprintf("checks[%d]", i), err}
+			return 0, inner{fmt.Sprintf("checks[%d]", i), err}
 		}
-		if o.Checks >= c {
-			return errors.New("the checks are out of order, or one occurs twice")
+		if all >= c {
+			return 0, errors.New("the checks are out of order, or one occurs twice")
 		}
-		o.Checks |= c
+		all |= c
+	}
+	return all, nil
+}
+
+// setChecks sees to it that the checks stand in their order, and that there are no options
+// of others.
+func setChecks(o *meshcheck.Options, checks []string) (err error) {
+	if o.Checks, err = checksOf(checks); err != nil {
+		return err
 	}
 	between := o.Checks&^check.Self != 0
 	switch {
@@ -199,7 +213,8 @@ func (w *wireHullOptions) options() hulls.Options {
 
 // policyOf returns the policy with the items.
 func policyOf(items []string) (check.Policy, error) {
-	text := strings.Join(items, ",")
+	// An earlier version wrote another name.
+	text := strings.Replace(strings.Join(items, ","), "parts/not_checked:", check.PartsUndecided.String()+":", 1)
 	if len(items) == 0 {
 		return check.Policy{}, nil
 	}

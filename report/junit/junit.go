@@ -29,6 +29,17 @@ func Write(w io.Writer, r *report.Report) error {
 		s.add(testCase{Name: "run", Class: "meshcheck", Error: &outcome{Type: "not checked", Message: report.Interrupted(r.Unreached)}})
 		all.add(s)
 	}
+	if text := report.SkippedText(r.Skipped); text != "" {
+		s := suite{Name: "meshcheck"}
+		c := testCase{Name: "skipped", Class: "meshcheck"}
+		if report.FailingSkipped(r.Skipped) {
+			c.Error = &outcome{Type: "not checked", Message: text}
+		} else {
+			c.Skipped = &outcome{Message: text}
+		}
+		s.add(c)
+		all.add(s)
+	}
 	text, err := xml.MarshalIndent(all, "", "  ")
 	if err != nil {
 		return err
@@ -49,6 +60,8 @@ func made(of check.Set, r *meshcheck.Result, asked check.Set) bool {
 		return pairs && (asked.Has(check.Parts) || !asked.Has(check.Clearance))
 	case check.Clearance:
 		return pairs && asked.Has(check.Clearance)
+	case check.Model:
+		return false
 	case check.UV:
 		return r.UV != nil && len(r.UV.Sheets)+len(r.UV.Missing) > 0
 	}
@@ -138,7 +151,7 @@ func newSuite(r *report.Report, i int) suite {
 		return s
 	}
 	issues := report.IssuesOf(r, i)
-	for _, of := range check.All.Members() {
+	for _, of := range (check.All | check.Model).Members() {
 		for _, rule := range of.Rules() {
 			if !applies(rule, f.Result, r.OptionsOf(f)) {
 				continue
@@ -150,6 +163,9 @@ func newSuite(r *report.Report, i int) suite {
 			c.judge(r, i, rule, issues)
 			s.add(c)
 		}
+		if lines := report.UncheckedObjects(f.Result); of == check.Parts && len(lines) > 0 {
+			s.add(testCase{Name: "parts: not_checked", Class: name, Error: notChecked(lines)})
+		}
 		if lines := report.UncheckedHulls(f.Result); of == check.Hulls && (len(lines) > 0 || made(of, f.Result, r.OptionsOf(f).Checks)) {
 			s.add(testCase{Name: "hulls: not_checked", Class: name, Error: notChecked(lines)})
 		}
@@ -160,9 +176,6 @@ func newSuite(r *report.Report, i int) suite {
 // applies reports whether a rule has a case: there is something to tell, or its check was made
 // and no policy turns it off. A rule that is counted under a kind has a case only if it was broken.
 func applies(rule check.Rule, r *meshcheck.Result, o *meshcheck.Options) bool {
-	if rule == check.PartsNotChecked && len(report.UncheckedObjects(r)) > 0 {
-		return true
-	}
 	if o.Policy.Of(rule).Severity == check.Off {
 		return false
 	}
@@ -187,6 +200,9 @@ func propertiesOf(f *report.File) []property {
 	if f.Result != nil && f.Result.Between != nil && f.Result.Between.Allowed > 0 {
 		out = append(out, property{"allowed pairs", fmt.Sprint(f.Result.Between.Allowed)})
 	}
+	if f.Result != nil && f.Result.Uncompared > 0 {
+		out = append(out, property{"not compared", report.UncomparedText(f.Result)})
+	}
 	if tally := report.BaselineTally(f); tally != "" {
 		out = append(out, property{"baseline", tally})
 	}
@@ -195,10 +211,6 @@ func propertiesOf(f *report.File) []property {
 
 // judge decides how the case of a rule ends for file number i, which has these issues.
 func (c *testCase) judge(r *report.Report, i int, rule check.Rule, issues []report.Issue) {
-	if lines := report.UncheckedObjects(r.Files[i].Result); len(lines) > 0 && rule == check.PartsNotChecked {
-		c.Error = notChecked(lines)
-		return
-	}
 	var notes []string
 	for k := range issues {
 		if is := &issues[k]; is.Has(rule, check.Error) && is.Accepted() && len(notes) < MaxRegions {

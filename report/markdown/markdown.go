@@ -71,6 +71,9 @@ func (p *page) add(format string, args ...any) {
 func (p *page) run(r *report.Report) {
 	s := r.Summary()
 	p.add("# meshcheck: %s\n\n%s\n", wording.StatusWord(s.Status), report.RunLine(s))
+	for _, note := range report.RunNotes(s) {
+		p.add("\n%s\n", plainText(note))
+	}
 	order := byVerdict(r)
 	if len(order) > 0 {
 		p.files(r, order)
@@ -79,7 +82,7 @@ func (p *page) run(r *report.Report) {
 		if p.full {
 			return
 		}
-		if f := &r.Files[i]; f.Status() != meshcheck.Pass || len(f.Warnings) > 0 || report.HullsToTell(f.Result) || report.UVsToTell(f.Result) {
+		if f := &r.Files[i]; f.Status() != meshcheck.Pass || len(f.Warnings) > 0 || f.Result != nil && len(f.Result.Model) > 0 || report.HullsToTell(f.Result) || report.UVsToTell(f.Result) {
 			p.file(r, i)
 		}
 	}
@@ -136,6 +139,9 @@ func fileRow(f *report.File, rules []check.Rule) []string {
 	row[1] = verdictCell(f.Status()) + wording.When(report.AcceptedText(f) != "", ", "+report.AcceptedText(f))
 	if f.Result == nil {
 		return row
+	}
+	if text := report.UncomparedText(f.Result); text != "" {
+		row[1] += ", " + text
 	}
 	row[2], row[3] = fmt.Sprint(report.TriangleCount(f.Result)), regionCell(f.Result)
 	for k, rule := range rules {

@@ -51,7 +51,7 @@ func pairRow(f *report.File, p *parts.Pair, j *report.Judgement) []string {
 	switch {
 	case p.Rule == check.Contained:
 		cells[1] = a + " inside " + b
-	case p.Rule == check.PartsNotChecked:
+	case p.Rule == check.PartsUndecided:
 		cells[1] = "whether " + a + " is inside " + b + ": " + plainText(wording.Printable(p.Reason, 2*wording.NameLimit))
 	case p.WithinRounding:
 		cells[0] += " within rounding"

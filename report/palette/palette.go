@@ -43,7 +43,7 @@ var ofRules = map[check.Rule]RGB{
 	check.DuplicateInstance: purple,
 	check.TooNear:           yellow,
 	check.Contained:         skyBlue,
-	check.PartsNotChecked:   orange,
+	check.PartsUndecided:    orange,
 	check.PartsTouch:        green,
 
 	check.UVOverlap:     vermilion,

@@ -75,7 +75,7 @@ func BetweenHostile(t *testing.T, name string) *report.Report {
 		}
 	}
 	unknown := *p
-	unknown.Rule, unknown.DepthOf, unknown.Findings = check.PartsNotChecked, parts.NoDepth, nil
+	unknown.Rule, unknown.DepthOf, unknown.Findings = check.PartsUndecided, parts.NoDepth, nil
 	result.Pairs = append(result.Pairs, unknown)
 	s := result.Between
 	s.LeftOut = parts.LeftOut{LowerLevels: 1, NoScene: 2}

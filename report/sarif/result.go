@@ -16,7 +16,7 @@ import (
 
 func (at artifacts) result(is *report.Issue) *sarif.Result {
 	message := is.Summary()
-	if report.OfPairs(is.Rule) || report.OfHulls(is.Rule) || report.OfUVs(is.Rule) {
+	if report.OfPairs(is.Rule) || report.OfHulls(is.Rule) || report.OfUVs(is.Rule) || report.OfModel(is.Rule) {
 		message = is.Rule.Words().Title + ": " + message
 	}
 	if r := is.Region(); r != nil && !r.Box.Empty() {

@@ -26,6 +26,8 @@ const (
 	noteNotChecked noteKind = iota
 	noteWarning
 	noteLeftOut
+	noteUncompared
+	noteSkipped
 )
 
 var notifications = [...]struct{ id, name, level, meaning, help string }{
@@ -35,6 +37,10 @@ var notifications = [...]struct{ id, name, level, meaning, help string }{
 		"The file was checked all the same. The message says what was left out or mended."},
 	noteLeftOut: {"results-left-out", "ResultsLeftOut", "warning", "There are more results than are listed.",
 		"Programs that show results keep a limited number. The JSON report has all."},
+	noteUncompared: {"not-compared", "ObjectsNotCompared", "note", "The objects of a file were not compared with each other.",
+		"Objects are compared where --checks has parts. Without it, whether they pass through each other is not known."},
+	noteSkipped: {"skipped", "ModelsSkipped", "warning", "Models in formats that are not read were not looked at.",
+		"Export them in a format that is read, or exclude them. --fail-on skipped makes the run fail for them."},
 }
 
 // addRules adds the rules and the notifications to the driver, in their order.

@@ -48,6 +48,7 @@ table in ` + "`check/table.go`" + `; ` + "`meshcheck explain NAME`" + ` says mor
 		checks check.Set
 	}{
 		{"Triangles of a mesh", check.Self}, {"Objects of a scene", check.Between}, {"Collision hulls", check.Hulls}, {"UV sets", check.UV},
+		{"What was not looked at", check.Model | check.Run},
 	} {
 		fmt.Fprintf(&b, "\n## %s\n", group.title)
 		for _, rule := range group.checks.Rules() {

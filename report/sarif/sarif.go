@@ -110,12 +110,22 @@ func (at artifacts) invocation(r *report.Report, dropped []report.Issue) *sarif.
 	if r.Interrupted {
 		in.AddToolExecutionNotification(newNotification(noteNotChecked, report.Interrupted(r.Unreached)))
 	}
+	if text := report.SkippedText(r.Skipped); text != "" {
+		n := newNotification(noteSkipped, text)
+		if report.FailingSkipped(r.Skipped) {
+			n.WithLevel("error")
+		}
+		in.AddToolExecutionNotification(n)
+	}
 	for i := range r.Files {
 		f := &r.Files[i]
 		file := sarif.NewLocationWithPhysicalLocation(at.location(f))
 		if lines := report.NotChecked(f); len(lines) > 0 {
 			text := "not checked: " + strings.Join(lines, "; ")
 			in.AddToolExecutionNotification(newNotification(noteNotChecked, text).AddLocation(file))
+		}
+		if f.Result != nil && f.Result.Uncompared > 0 {
+			in.AddToolExecutionNotification(newNotification(noteUncompared, report.UncomparedText(f.Result)).AddLocation(file))
 		}
 		for _, text := range report.FirstWarnings(f, "") {
 			in.AddToolExecutionNotification(newNotification(noteWarning, text).AddLocation(file))

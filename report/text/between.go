@@ -19,7 +19,9 @@ func writeBetween(b *bytes.Buffer, f *report.File, o Options) {
 	if s == nil {
 		return
 	}
-	fmt.Fprintf(b, "  %s%s: %s\n", wording.Count(s.Objects, "object"), report.LimitText(f), report.PairTally(s))
+	if !report.Has(f.Result, check.NothingToCompare) && !report.Has(f.Result, check.Empty) { // which have a line already
+		fmt.Fprintf(b, "  %s%s: %s\n", wording.Count(s.Objects, "object"), report.LimitText(f), report.PairTally(s))
+	}
 	for _, p := range s.NotChecked[:min(len(s.NotChecked), maxPairLines)] {
 		fmt.Fprintf(b, "    not checked  \v%s: %s\n", wording.ObjectName(f.Result, &p.Object), wording.Printable(p.Reason, wording.NameLimit))
 	}

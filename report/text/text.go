@@ -3,6 +3,7 @@ package text
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -43,7 +44,11 @@ func Write(w io.Writer, f *report.File, o Options) error {
 				fmt.Fprint(&b, ", ", text)
 			}
 		}
+		if text := report.UncomparedText(f.Result); text != "" {
+			fmt.Fprintf(&b, "; %s (--checks %s does)", text, report.ComparingChecks(f.Result))
+		}
 		fmt.Fprintln(&b)
+		modelLines(&b, f, o)
 		kindLines(&b, f, o)
 		writeRegions(&b, f, o)
 		cutLine(&b, f.Result, o)
@@ -67,7 +72,8 @@ const (
 // "3 files: 1 passed, 1 failed, 1 not checked", and nothing for a single file. After many files it
 // names those that failed and those that were not checked. On a terminal it says how long the run took.
 func WriteSummary(w io.Writer, s report.Summary, failed, unchecked []string, took time.Duration, o Options) error {
-	if s.Files < 2 && !s.Interrupted {
+	notes := report.RunNotes(s)
+	if s.Files < 2 && !s.Interrupted && len(s.Skipped) == 0 {
 		return nil
 	}
 	var b bytes.Buffer
@@ -79,7 +85,10 @@ func WriteSummary(w io.Writer, s report.Summary, failed, unchecked []string, too
 	if o.Width > 0 {
 		duration = " in " + spoken(took)
 	}
-	fmt.Fprintf(&b, "%s%s: %s\n", o.count(s.Files, "file"), duration, report.Verdicts(s))
+	for _, note := range notes {
+		fmt.Fprintln(&b, note)
+	}
+	fmt.Fprintf(&b, "%s%s: %s\n", o.count(s.Files, "file"), duration, cmp.Or(report.Verdicts(s), "nothing to check"))
 	_, err := io.WriteString(w, o.laidOut(b.String()))
 	return err
 }
@@ -142,6 +151,16 @@ func headline(r *meshcheck.Result, o Options) string {
 		return text + "no findings within meshes"
 	}
 	return text + "no findings"
+}
+
+// modelLines writes a line for each finding about the model as a whole.
+func modelLines(b *bytes.Buffer, f *report.File, o Options) {
+	for i := range f.Result.Model {
+		found := &f.Result.Model[i]
+		at := check.Ref{List: check.ModelFindings, Index: i}
+		line := fmt.Sprintf("%s  %s: %c%s%s", found.Severity, found.Rule.Label(), hang, found.Reason, wording.When(f.Accepts(at), ", accepted"))
+		fmt.Fprintf(b, "  %s\n", o.dimUnless(found.Severity < check.Info, line))
+	}
 }
 
 // kindLines writes a line for each rule that was broken, and one for all that is within

@@ -15,7 +15,7 @@ type Topic struct {
 	// Name is the word as reports write it: "crossing", "self".
 	Name string
 	// Group is what the word stands for: "kind" (of finding), "pair" (a kind of pairs of
-	// objects), "hull" (a rule for collision hulls), "check", or "word" for any other.
+	// objects), "hull" (a rule for collision hulls), "uv" (one for UV sets), "model" (one for what was not looked at), "check", or "word" for any other.
 	Group string
 	// Meaning is the definition in a sentence or two.
 	Meaning string
@@ -31,8 +31,8 @@ var topics = append(ruleTopics(), []Topic{
 	{"load", "check", "The file is read. A file that is damaged or not supported is NOT CHECKED.",
 		[]string{"read", "not-checked", "unsupported"}},
 	{"parts", "check", "The objects of a scene are checked against each other, in world coordinates: do they pass through each other?",
-		[]string{"objects", "pairs", "between", "not_checked",
-			"parts/crossing", "parts/overlap", "parts/not_checked", "parts/touch"}},
+		[]string{"objects", "pairs", "between", "undecided", "not_checked", "not-compared",
+			"parts/crossing", "parts/overlap", "parts/undecided", "parts/not_checked", "parts/touch", "parts: not_checked"}},
 	{"clearance", "check", "Do the objects of a scene stay at least --clearance apart? The report gives the two nearest points of each pair that does not.",
 		[]string{"gap", "distance", "minimum-distance"}},
 	{"hulls", "check", "How will an engine treat the collision hulls of a scene, and how well do they fit their meshes?",
@@ -54,7 +54,7 @@ var topics = append(ruleTopics(), []Topic{
 		[]string{"profiles", "engine", "unreal", "unity", "godot", "physx", "bullet"}},
 	{"files", "word", "What can be checked: files, folders, globs, lists, standard input; the limits of a run, and its exit status.",
 		[]string{"file", "paths", "path", "folder", "folders", "glob", "globs", "exclude", "files-from", "stdin", "memory", "timeout",
-			"max-triangles", "limits", "exit", "status", "exit-status", "formats"}},
+			"max-triangles", "allow-empty", "models-only", "limits", "exit", "status", "exit-status", "formats"}},
 	{"reports", "word", "What a run writes: pages, marked models, and formats for programs.",
 		[]string{"report", "output", "format", "html", "glb", "json", "sarif", "junit", "markdown", "codequality", "github", "max-findings"}},
 	{"allow", "word", "Pairs of objects that may cross or be near each other.",
@@ -71,7 +71,7 @@ var topics = append(ruleTopics(), []Topic{
 // ruleTopics returns the topics of rules. A rule without aliases is explained together with
 // its check.
 func ruleTopics() []Topic {
-	groups := map[check.Set]string{check.Self: "kind", check.Parts: "pair", check.Hulls: "hull", check.UV: "uv"}
+	groups := map[check.Set]string{check.Self: "kind", check.Parts: "pair", check.Hulls: "hull", check.UV: "uv", check.Model: "model", check.Run: "model"}
 	var all []Topic
 	for _, r := range check.Rules() {
 		if w := r.Words(); w.Aliases != nil {
@@ -99,7 +99,7 @@ func (t Topic) Text() string {
 
 // topicGroups are headings for the groups of topics.
 var topicGroups = map[string]string{
-	"kind": "Kinds of finding:", "pair": "Kinds of pairs of objects:", "hull": "Rules for collision hulls:", "uv": "Rules for UV sets:", "check": "Checks:", "word": "Other words:",
+	"kind": "Kinds of finding:", "pair": "Kinds of pairs of objects:", "hull": "Rules for collision hulls:", "uv": "Rules for UV sets:", "model": "Rules for what was not looked at:", "check": "Checks:", "word": "Other words:",
 }
 
 // TopicIndex lists the topics with their meanings, in lines of at most 80 columns.

@@ -1,0 +1,70 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// Skipped counts models that folders and globs of a run have and that were not looked at, because
+// their format is not read.
+type Skipped struct {
+	// Ending of their format, in lower case with its dot: ".fbx".
+	Ending string
+	// Files is their number, at least 1, Failing the number of those that fail the run by the rule
+	// check.Skipped.
+	Files, Failing int
+}
+
+// CompareSkipped puts the ending with the most files first.
+func CompareSkipped(a, b Skipped) int {
+	return cmp.Or(cmp.Compare(b.Files, a.Files), strings.Compare(a.Ending, b.Ending))
+}
+
+// FailingSkipped reports whether any skipped model fails the run.
+func FailingSkipped(all []Skipped) bool {
+	return slices.ContainsFunc(all, func(s Skipped) bool { return s.Failing > 0 })
+}
+
+// SkippedText returns "3 models were not looked at: 2 .fbx, 1 .blend", and "" if there are none.
+func SkippedText(all []Skipped) string {
+	n := 0
+	var endings []string
+	for _, s := range all {
+		n += s.Files
+		endings = append(endings, fmt.Sprint(s.Files, " ", wording.Printable(s.Ending, wording.NameLimit)))
+	}
+	if n == 0 {
+		return ""
+	}
+	return wording.Count(n, "model") + wording.Either(n == 1, " was", " were") + " not looked at: " + strings.Join(endings, ", ")
+}
+
+// UncomparedText returns "60 objects not compared with each other", and "" if there are none.
+func UncomparedText(r *meshcheck.Result) string {
+	if r.Uncompared == 0 {
+		return ""
+	}
+	return wording.Count(r.Uncompared, "object") + " not compared with each other"
+}
+
+// ComparingChecks returns the value of --checks that adds the check of objects to those that were
+// made: "self,parts".
+func ComparingChecks(r *meshcheck.Result) string { return (r.Checks | check.Parts).String() }
+
+// UncomparedFiles returns "Objects of 2 files were not compared with each other", and "" if s has
+// no such file.
+func UncomparedFiles(s Summary) string {
+	if s.Uncompared == 0 {
+		return ""
+	}
+	return "Objects of " + wording.Count(s.Uncompared, "file") + " were not compared with each other"
+}
+
+// OfModel reports whether a rule is of the model as a whole.
+func OfModel(r check.Rule) bool { return r.Check() == check.Model }
