@@ -29,6 +29,12 @@ func MinRectangle(hull []Point) geom.OBR {
 	return enclose(hull, corners[i], direction(minus(corners[(i+1)%len(corners)], corners[i])))
 }
 
+// Enclose returns the rectangle along a direction that holds points, in truth as that of MinRectangle.
+// The direction may have any length. There must be a point.
+func Enclose(points []Point, along Point) geom.OBR {
+	return enclose(points, points[0], direction(along))
+}
+
 // wellApart returns a hull without the corners that are so near to the one before that
 // products of their edge would underflow and stop the calipers.
 func wellApart(hull []Point) []Point {

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"context"
 	"iter"
-	"math"
+
 	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -139,24 +139,19 @@ func (c *checker) padding(ctx context.Context, limit float64, size [2]int) (*Pad
 	if err != nil {
 		return nil, err
 	}
-	found, err := search.find(ctx, limit, math.MaxInt64, c.settings.Workers)
+	found, err := search.find(ctx, limit, c.settings.MaxFindings, c.settings.Workers)
 	if err != nil {
 		return nil, err
 	}
-	for _, n := range found {
-		p.Pairs += n.count
-		if n.distance == 0 {
-			p.Touching += n.count
-		}
-	}
-	c.listNear(p, search, found)
-	if len(found) == 0 {
+	p.Pairs, p.Touching = found.count, found.touching
+	c.listNear(p, search, found.nearest)
+	if found.count == 0 {
 		if found, err = search.findBeyond(ctx, limit, 8*float64(max(size[0], size[1])), c.settings.Workers); err != nil {
 			return nil, err
 		}
 	}
-	if len(found) > 0 {
-		p.Least = found[0].distance
+	if len(found.nearest) > 0 {
+		p.Least = found.nearest[0].distance
 	}
 	p.Border = c.ranges.nearBorder(search, p.Limit/2, c.layout.shownTile())
 	return p, nil

@@ -97,6 +97,22 @@ func (p *paddingSearch) closest(ctx context.Context, c, d *paddingClass, limit f
 	return i, j, ok
 }
 
+// within reports whether the distance of two outlines is below limit.
+func (p *paddingSearch) within(ctx context.Context, c, d *paddingClass, limit float64) bool {
+	if len(c.edges)*len(d.edges) > few {
+		_, _, ok := p.closest(ctx, c, d, limit)
+		return ok
+	}
+	for x := range c.edges {
+		for y := range d.edges {
+			if boxGap(&c.edges[x], &d.edges[y]) <= limit && p.distance(c, d, x, y) < limit {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // leastDistance is that of edges which do not meet and come to meet when they are rounded to texels.
 const leastDistance = 0x1p-1022
 

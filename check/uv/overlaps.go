@@ -2,6 +2,7 @@ package uv
 
 import (
 	"context"
+	"errors"
 	"math"
 	"sync/atomic"
 
@@ -29,8 +30,10 @@ type overlapSearch struct {
 	stacks *stacks
 	unit   int // areas are below 2^unit
 	tree   *bvh.Tree
-	marks  []atomic.Uint32 // of each entry
-	sums   overlapSums
+	// slivers is what is searched instead of tree once too many boxes have turned out to meet in vain.
+	slivers *sliverSearch
+	marks   []atomic.Uint32 // of each entry
+	sums    overlapSums
 }
 
 // overlapSums are sums over pairs of triangles that overlap. Those of several workers can be
@@ -85,6 +88,27 @@ func openBox(t *plane.Triangle) bvh.Box {
 
 // run finds all pairs.
 func (o *overlapSearch) run(ctx context.Context, workers int, progress func(share float64)) error {
+	err := o.collect(ctx, workers, progress)
+	if !errors.Is(err, errTooMany) {
+		return err
+	}
+	for e := range o.marks {
+		o.marks[e].Store(0)
+	}
+	var groups []uint32
+	for i, g := range o.stacks.group {
+		if g == uint32(i) {
+			groups = append(groups, g)
+		}
+	}
+	if o.slivers, err = newSliverSearch(ctx, o.layout.triangles, groups); err != nil {
+		return err
+	}
+	return o.collect(ctx, workers, progress)
+}
+
+// collect enters all pairs into new sums.
+func (o *overlapSearch) collect(ctx context.Context, workers int, progress func(share float64)) error {
 	sums := make([]overlapSums, workers)
 	for w := range sums {
 		sums[w] = overlapSums{pairs: map[classPair]*shared{}, foldArea: exactsum.New(o.unit)}
@@ -97,18 +121,52 @@ func (o *overlapSearch) run(ctx context.Context, workers int, progress func(shar
 	return err
 }
 
-// visit calls f with all pairs of groups, i < j, whose triangles share area.
+// visit calls f with all pairs of groups, i < j, whose triangles share area. It fails with errTooMany
+// where slivers should be searched.
 func (o *overlapSearch) visit(ctx context.Context, workers int, f func(worker int, i, j uint32), progress func(share float64)) error {
+	if o.slivers != nil {
+		return o.slivers.visit(ctx, workers, f, progress)
+	}
 	triangles := o.layout.triangles
-	return o.tree.SelfPairs(ctx, workers, func(worker int, b *bvh.Block) {
-		is, js := o.tree.Leaf(b.I), o.tree.Leaf(b.J)
+	inner, cancel := context.WithCancel(ctx)
+	defer cancel()
+	vain, most := make([]vainCount, workers), vainBase+vainEach*int64(len(triangles))
+	var all atomic.Int64
+	err := o.tree.SelfPairs(inner, workers, func(worker int, b *bvh.Block) {
+		is, js, n := o.tree.Leaf(b.I), o.tree.Leaf(b.J), &vain[worker].n
 		for x, y := range b.Pairs() {
 			i, j := is[x], js[y]
 			if plane.Overlap(&triangles[i], &triangles[j]) {
 				f(worker, min(i, j), max(i, j))
+			} else {
+				*n++
 			}
 		}
+		if *n >= vainStep {
+			if all.Add(*n) > most {
+				cancel()
+			}
+			*n = 0
+		}
 	}, func(done, total int) { progress(float64(done) / float64(total)) })
+	if all.Load() > most && ctx.Err() == nil {
+		return errTooMany
+	}
+	return err
+}
+
+// Boxes that meet in vain are given up for a sliverSearch when there are more than vainBase, and vainEach
+// for each triangle: a usual layout has some five for each.
+const (
+	vainBase = 1 << 20
+	vainEach = 32
+	vainStep = 1 << 12 // that a worker counts for itself
+)
+
+// vainCount is the number of pairs that a worker has looked at in vain.
+type vainCount struct {
+	n int64
+	_ parallel.Padding
 }
 
 // enter records that the triangles of groups i and j overlap.

@@ -78,11 +78,87 @@ func intersect(a, b []uint32) bool {
 }
 
 // errTooMany says that a search was given up.
-var errTooMany = errors.New("too many pairs of islands are near each other")
+var errTooMany = errors.New("too many pairs are near each other")
 
-// find returns the pairs of classes that are nearer to each other than limit, by their numbers. It
-// gives up if the boxes of more than so many pairs are.
-func (p *paddingSearch) find(ctx context.Context, limit float64, most int64, workers int) ([]near, error) {
+// nearPairs are pairs of classes that are nearer to each other than a limit.
+type nearPairs struct {
+	// count is the number of pairs of islands, touching those at a distance of 0.
+	count, touching int64
+	// nearest has the nearest pairs of classes, as many as most, among twice as many at most.
+	nearest []near
+	most    int
+	// farthest is the last of the nearest pairs so far, once there were enough to leave some out.
+	farthest *near
+}
+
+// compareNear orders pairs: the nearer one first, of equally near ones that of the lesser classes.
+func compareNear(m, n near) int {
+	return cmp.Or(cmp.Compare(m.distance, n.distance), cmp.Compare(m.key.a, n.key.a), cmp.Compare(m.key.b, n.key.b))
+}
+
+// add counts a pair, and keeps it if it is one of the nearest.
+func (f *nearPairs) add(n near) {
+	f.count += n.count
+	if n.distance == 0 {
+		f.touching += n.count
+	}
+	f.keep(n)
+}
+
+// keep keeps a pair if it may be one of the nearest.
+func (f *nearPairs) keep(n near) {
+	if f.farthest != nil && compareNear(n, *f.farthest) >= 0 {
+		return
+	}
+	if f.nearest = append(f.nearest, n); len(f.nearest) >= 2*f.most {
+		f.trim()
+		last := f.nearest[f.most-1]
+		f.farthest = &last
+	}
+}
+
+// trim sorts the pairs and leaves out all but the nearest.
+func (f *nearPairs) trim() {
+	slices.SortFunc(f.nearest, compareNear)
+	f.nearest = f.nearest[:min(len(f.nearest), f.most)]
+}
+
+// mergedPairs returns the pairs of several workers together.
+func mergedPairs(all []nearPairs, most int) nearPairs {
+	sum := nearPairs{most: most}
+	for i := range all {
+		sum.count, sum.touching = sum.count+all[i].count, sum.touching+all[i].touching
+		sum.nearest = append(sum.nearest, all[i].nearest...)
+	}
+	sum.trim()
+	return sum
+}
+
+// A search by boxes is given up when more than boxesBase pairs of them are near, and boxesEach for
+// each class.
+const (
+	boxesBase = 1 << 18
+	boxesEach = 32
+)
+
+// find finds the pairs of classes that are nearer to each other than limit, of which it keeps the most
+// nearest.
+func (p *paddingSearch) find(ctx context.Context, limit float64, most, workers int) (nearPairs, error) {
+	most = max(most, 1)
+	found, err := p.findByBoxes(ctx, limit, most, boxesBase+boxesEach*int64(len(p.classes)), workers)
+	if !errors.Is(err, errTooMany) {
+		return found, err
+	}
+	d, err := newDenseSearch(ctx, p, limit)
+	if err != nil {
+		return nearPairs{}, err
+	}
+	return d.find(ctx, most, workers)
+}
+
+// findByBoxes finds the same in a tree of boxes. It fails with errTooMany if the boxes of more than a
+// number of pairs are near.
+func (p *paddingSearch) findByBoxes(ctx context.Context, limit float64, most int, pairs int64, workers int) (nearPairs, error) {
 	boxes := make([]bvh.Box, len(p.classes))
 	for i, c := range p.classes {
 		b := c.box
@@ -95,48 +171,47 @@ func (p *paddingSearch) find(ctx context.Context, limit float64, most int64, wor
 	// Islands that meet at a corner are no pairs: where many do, the tree need not look at them.
 	tree, err := bvh.Build(ctx, boxes, func(i int) [3]uint32 { return p.corners.tags(p.stacks, uint32(i)) }, workers)
 	if err != nil {
-		return nil, err
+		return nearPairs{}, err
 	}
-	found, seen := make([][]near, workers), atomic.Int64{}
+	found, seen := make([]nearPairs, workers), atomic.Int64{}
+	for w := range found {
+		found[w].most = most
+	}
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
 	err = tree.SelfPairs(inner, workers, func(worker int, b *bvh.Block) {
-		is, js, pairs := tree.Leaf(b.I), tree.Leaf(b.J), int64(0)
+		is, js, n := tree.Leaf(b.I), tree.Leaf(b.J), int64(0)
 		for x, y := range b.Pairs() {
 			k := classPair{min(is[x], js[y]), max(is[x], js[y])}
 			if n, ok := p.measure(ctx, k, limit); ok {
-				found[worker] = append(found[worker], n)
+				found[worker].add(n)
 			}
-			pairs++
+			n++
 		}
-		if seen.Add(pairs) > most {
+		if seen.Add(n) > pairs {
 			cancel()
 		}
 	}, nil)
-	if seen.Load() > most && ctx.Err() == nil {
-		return nil, errTooMany
+	if seen.Load() > pairs && ctx.Err() == nil {
+		return nearPairs{}, errTooMany
 	}
-	all := slices.Concat(found...)
-	slices.SortFunc(all, func(m, n near) int {
-		return cmp.Or(cmp.Compare(m.distance, n.distance), cmp.Compare(m.key.a, n.key.a), cmp.Compare(m.key.b, n.key.b))
-	})
-	return all, err
+	return mergedPairs(found, most), err
 }
 
-// findBeyond looks for pairs farther and farther from each other until there are some. It gives up
-// beyond a distance, and where the pairs that are near and do not count are too many: islands that
-// overlap one another, or that meet at many corners.
-func (p *paddingSearch) findBeyond(ctx context.Context, limit, farthest float64, workers int) (found []near, err error) {
+// findBeyond looks for pairs farther and farther from each other until there are some, and keeps the
+// nearest. It gives up beyond a distance, and where the pairs that are near and do not count are too
+// many: islands that overlap one another, or that meet at many corners.
+func (p *paddingSearch) findBeyond(ctx context.Context, limit, farthest float64, workers int) (found nearPairs, err error) {
 	if len(p.classes) < 2 || limit <= 0 {
-		return nil, nil
+		return found, nil
 	}
 	most := 1<<22 + 256*int64(len(p.classes))
-	for len(found) == 0 && limit < farthest {
+	for found.count == 0 && limit < farthest {
 		limit *= 4
-		if found, err = p.find(ctx, limit, most, workers); errors.Is(err, errTooMany) {
-			return nil, nil
+		if found, err = p.findByBoxes(ctx, limit, 1, most, workers); errors.Is(err, errTooMany) {
+			return nearPairs{}, nil
 		} else if err != nil {
-			return nil, err
+			return nearPairs{}, err
 		}
 	}
 	return found, nil
@@ -144,19 +219,25 @@ func (p *paddingSearch) findBeyond(ctx context.Context, limit, farthest float64,
 
 // measure returns the distance of the islands of two classes if it is below limit.
 func (p *paddingSearch) measure(ctx context.Context, k classPair, limit float64) (n near, ok bool) {
-	a, b := p.classes[k.a], p.classes[k.b]
-	if p.corners.joinClasses(p.stacks, k) || a.rectangle.Gap(&b.rectangle) >= limit {
-		return n, false
-	}
-	n = near{key: k, distance: math.Inf(1), count: p.islandPairs(k)}
+	n = near{key: k, distance: math.Inf(1), count: p.countable(k, limit)}
 	if n.count <= 0 {
 		return n, false
 	}
+	a, b := p.classes[k.a], p.classes[k.b]
 	i, j, ok := p.closest(ctx, a, b, limit)
 	if ok {
 		n.edges, n.distance = [2]uint32{uint32(i), uint32(j)}, p.distance(a, b, i, j)
 	}
 	return n, ok
+}
+
+// countable returns the number of pairs of islands of two classes that count as pairs, 0 for classes that
+// are certain to be no nearer than limit.
+func (p *paddingSearch) countable(k classPair, limit float64) int64 {
+	if p.corners.joinClasses(p.stacks, k) || p.classes[k.a].rectangle.Gap(&p.classes[k.b].rectangle) >= limit {
+		return 0
+	}
+	return p.islandPairs(k)
 }
 
 // nearest returns the points in texels at which two classes are so near, and the triangles that

@@ -1,0 +1,228 @@
+package uv
+
+import (
+	"context"
+	"math"
+
+	"github.com/meshcheck/meshcheck/internal/obrtree"
+	"github.com/meshcheck/meshcheck/plane"
+)
+
+// denseSearch counts the pairs of classes that are nearer to each other than a limit where there are too
+// many to look at each: two nodes of a tree are counted at once if all their classes are as near
+// as that. It finds what a search by boxes finds.
+type denseSearch struct {
+	*paddingSearch
+	limit float64
+	// witness is a point of the outline of each class: the one that is part of most outlines.
+	witness  []plane.Point
+	excluded *exclusions
+	tree     *obrtree.Tree
+	nodes    []denseNode
+	// islands and squares are sums over the order of the tree: of the sizes of the classes before
+	// each place, and of their squares.
+	islands, squares []int64
+}
+
+// denseNode is what the search knows of a node of the tree.
+type denseNode struct {
+	// low and high are the bounds of the witnesses in texels; at is the witness of all classes, as
+	// shown, if they have the same.
+	low, high, at plane.Point
+	same          bool
+	least         uint32   // class
+	cliques       []uint32 // of exclusions, that some class is in, ascending
+}
+
+func newDenseSearch(ctx context.Context, p *paddingSearch, limit float64) (*denseSearch, error) {
+	d := &denseSearch{paddingSearch: p, limit: limit, witness: p.witnesses()}
+	d.excluded = newExclusions(p)
+	var err error
+	if d.tree, err = obrtree.Build(ctx, d); err != nil {
+		return nil, err
+	}
+	d.excluded.arrange(d.tree.Order)
+	d.islands, d.squares = make([]int64, len(d.tree.Order)+1), make([]int64, len(d.tree.Order)+1)
+	for k, c := range d.tree.Order {
+		n := int64(p.stacks.classSize(c))
+		d.islands[k+1], d.squares[k+1] = d.islands[k]+n, d.squares[k]+n*n
+	}
+	d.nodes = make([]denseNode, len(d.tree.Nodes))
+	for k := len(d.nodes) - 1; k >= 0; k-- { // children stand behind their parents
+		d.nodes[k] = d.nodeOf(&d.tree.Nodes[k])
+	}
+	return d, ctx.Err()
+}
+
+// Len, Points and Tags make the classes the items of a tree.
+func (d *denseSearch) Len() int { return len(d.classes) }
+
+// Points appends the corners of the rectangle of a class.
+func (d *denseSearch) Points(i uint32, out []plane.Point) []plane.Point {
+	r := &d.classes[i].rectangle
+	for _, s := range [...]plane.Point{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		out = append(out, plane.Point{
+			r.Center[0] + s[0]*r.Half[0][0] + s[1]*r.Half[1][0],
+			r.Center[1] + s[0]*r.Half[0][1] + s[1]*r.Half[1][1],
+		})
+	}
+	return out
+}
+
+// Tags returns cliques of a class.
+func (d *denseSearch) Tags(i uint32) [3]uint32 { return d.excluded.tags(i) }
+
+// nodeOf sums up the classes of a leaf, or the children of another node.
+func (d *denseSearch) nodeOf(n *obrtree.Node) (out denseNode) {
+	if !n.Leaf() {
+		a, b := &d.nodes[n.Left], &d.nodes[n.Right]
+		out = denseNode{
+			at: a.at, same: a.same && b.same && a.at == b.at, least: min(a.least, b.least), cliques: union(a.cliques, b.cliques),
+		}
+		for k := range 2 {
+			out.low[k], out.high[k] = min(a.low[k], b.low[k]), max(a.high[k], b.high[k])
+		}
+		return out
+	}
+	classes := d.tree.Order[n.From:n.To]
+	out.low, out.high = emptyBounds()
+	out.at, out.same, out.least = d.witness[classes[0]], true, classes[0]
+	for _, c := range classes {
+		w := d.witness[c]
+		out.same, out.least = out.same && w == out.at, min(out.least, c)
+		out.cliques = union(out.cliques, d.excluded.of(c))
+		for k, x := range d.texels(w) {
+			out.low[k], out.high[k] = min(out.low[k], x), max(out.high[k], x)
+		}
+	}
+	return out
+}
+
+// find counts the pairs, and keeps the most nearest.
+func (d *denseSearch) find(ctx context.Context, most, workers int) (nearPairs, error) {
+	all := make([]nearPairs, workers)
+	// Each count has a walk of its own: what can be counted at once differs.
+	err := d.tree.Walk(ctx, workers, func(worker int, a, b uint32) bool {
+		return d.count(ctx, a, b, d.limit, &all[worker].count)
+	}, nil)
+	if err == nil {
+		err = d.tree.Walk(ctx, workers, func(worker int, a, b uint32) bool {
+			return d.count(ctx, a, b, leastDistance, &all[worker].touching)
+		}, nil)
+	}
+	if err != nil {
+		return nearPairs{}, err
+	}
+	for w := range all {
+		all[w].most = most
+	}
+	err = d.tree.Walk(ctx, workers, func(worker int, a, b uint32) bool { return d.list(ctx, a, b, &all[worker]) }, nil)
+	return mergedPairs(all, most), err
+}
+
+// count adds the pairs of two nodes that are nearer than a limit, or reports that their children have to
+// be looked at.
+func (d *denseSearch) count(ctx context.Context, a, b uint32, limit float64, sum *int64) bool {
+	n, m := &d.tree.Nodes[a], &d.tree.Nodes[b]
+	switch {
+	case a != b && n.Rect.Gap(&m.Rect) >= limit:
+		return false
+	case d.allNear(a, b, limit):
+		*sum += d.pairs(n, m)
+		return false
+	}
+	if n.Leaf() && m.Leaf() {
+		d.leaves(n, m, func(k classPair) {
+			if n := d.countable(k, limit); n > 0 && d.within(ctx, d.classes[k.a], d.classes[k.b], limit) {
+				*sum += n
+			}
+		})
+	}
+	return true
+}
+
+// allNear reports whether all classes of two nodes are certain to be nearer to each other than a limit,
+// because their witnesses are, and none are in one clique.
+func (d *denseSearch) allNear(a, b uint32, limit float64) bool {
+	n, m := &d.nodes[a], &d.nodes[b]
+	if !(n.same && m.same && n.at == m.at) {
+		if limit <= leastDistance {
+			return false // points that differ may be one in texels
+		}
+		var far plane.Point
+		for k := range 2 {
+			far[k] = max(n.high[k]-m.low[k], m.high[k]-n.low[k])
+		}
+		// A little more, for the roundings of the distance and of those that are measured.
+		if !(math.Hypot(far[0], far[1])*(1+0x1p-30) < limit) {
+			return false
+		}
+	}
+	if a == b {
+		return len(n.cliques) == 0
+	}
+	return !intersect(n.cliques, m.cliques)
+}
+
+// pairs returns the number of pairs of islands of two nodes, or of one, that are not excluded. Those of one
+// class are no pairs.
+func (d *denseSearch) pairs(n, m *obrtree.Node) int64 {
+	w := d.islands[n.To] - d.islands[n.From]
+	if n == m {
+		return (w*w-(d.squares[n.To]-d.squares[n.From]))/2 - d.excluded.between(n, n)/2
+	}
+	return w*(d.islands[m.To]-d.islands[m.From]) - d.excluded.between(n, m)
+}
+
+// leaves calls f with the pairs of classes of two leaves.
+func (d *denseSearch) leaves(n, m *obrtree.Node, f func(classPair)) {
+	for x, i := range d.tree.Order[n.From:n.To] {
+		others := d.tree.Order[m.From:m.To]
+		if n == m {
+			others = others[x+1:]
+		}
+		for _, j := range others {
+			f(classPair{min(i, j), max(i, j)})
+		}
+	}
+}
+
+// list keeps the nearest pairs of two nodes, or reports that their children have to be looked at.
+func (d *denseSearch) list(ctx context.Context, a, b uint32, found *nearPairs) bool {
+	n, m := &d.tree.Nodes[a], &d.tree.Nodes[b]
+	limit := d.limit
+	if found.farthest != nil {
+		limit = min(limit, math.Nextafter(found.farthest.distance, math.Inf(1)))
+		if found.tooLate(d.firstPair(a, b)) {
+			return false
+		}
+	}
+	if a != b && n.Rect.Gap(&m.Rect) >= limit {
+		return false
+	}
+	if n.Leaf() && m.Leaf() {
+		d.leaves(n, m, func(k classPair) {
+			if found.tooLate(k) {
+				return
+			}
+			if k, ok := d.measure(ctx, k, limit); ok {
+				found.keep(k)
+			}
+		})
+	}
+	return true
+}
+
+// tooLate reports whether no pair from k on is one of the nearest, even at a distance of 0.
+func (f *nearPairs) tooLate(k classPair) bool {
+	return f.farthest != nil && compareNear(near{key: k}, *f.farthest) >= 0
+}
+
+// firstPair returns a pair of classes that no pair of two nodes comes before.
+func (d *denseSearch) firstPair(a, b uint32) classPair {
+	x, y := d.nodes[a].least, d.nodes[b].least
+	if a == b {
+		return classPair{x, x + 1}
+	}
+	return classPair{min(x, y), max(x, y)}
+}
