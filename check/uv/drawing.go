@@ -27,7 +27,7 @@ type Drawing struct {
 // Mark says what was found of a triangle.
 type Mark uint8
 
-// The marks of a triangle. Overlapping and Folding are those deeper than the precision of the file.
+// The marks of a triangle. Overlapping and Folding are those of wide places.
 const (
 	Overlapping Mark = 1 << iota
 	Folding
@@ -68,8 +68,8 @@ func (c *checker) markOf(i uint32) (m Mark) {
 		mark Mark
 		is   bool
 	}{
-		{Overlapping, found&overlapsDeep != 0},
-		{Folding, found&foldsDeep != 0},
+		{Overlapping, found&overlapsWide != 0},
+		{Folding, found&foldsWide != 0},
 		{Stacked, c.stacks.stacked(i)},
 		{Flipped, c.windings.flipped(c.layout, c.islands, int(i))},
 		{OutOfRange, c.ranges.outOfRange[i]},

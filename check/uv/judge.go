@@ -28,12 +28,12 @@ type Finding struct {
 type judge struct {
 	criteria *check.Criteria
 	sheet    *Sheet
-	outside  int64 // pairs of islands that overlap beyond precision and are no stacks
+	outside  int64 // pairs of islands that overlap in wide places and are no stacks
 	findings []Finding
 }
 
 // findingsOf returns the findings of a sheet, the gravest first. Outside is the number of its pairs of
-// islands that overlap beyond precision and are no stacks.
+// islands that overlap in wide places and are no stacks.
 func findingsOf(s *Sheet, outside int64, criteria *check.Criteria) []Finding {
 	j := judge{criteria: criteria, sheet: s, outside: outside}
 	j.overlaps()
@@ -78,13 +78,13 @@ func (j *judge) enter(f Finding) {
 	}
 }
 
-// overlaps enters what overlaps: beyond precision, in sheets that need not be unique outside of
+// overlaps enters what overlaps: in wide places, in sheets that need not be unique outside of
 // stacks; and the rest, for information.
 func (j *judge) overlaps() {
 	s, f := j.sheet, Finding{Rule: check.UVOverlap, Severity: j.severity(check.UVOverlap)}
-	counts, pairs, rest := s.Beyond.Overlap, s.Beyond.IslandPairs, "by no more than the precision of the file"
+	counts, pairs, rest := s.Wide.Overlap, s.Wide.IslandPairs, "by no more than the precision of the file"
 	if !s.Unique && !j.criteria[check.UVOverlap].Given {
-		counts, pairs, rest = s.Beyond.OutsideStacks, j.outside, "only in stacks, or by no more than the precision of the file"
+		counts, pairs, rest = s.Wide.OutsideStacks, j.outside, "only in stacks, or by no more than the precision of the file"
 	}
 	f.Count = counts
 	f.Reason = fmt.Sprintf("%s area with other islands, in %s", count(counts, "triangle shares", "triangles share"),
@@ -105,7 +105,7 @@ func (j *judge) overlaps() {
 // if there is none.
 func (s *Sheet) worst() *IslandPair {
 	for i := range s.IslandPairs.Listed {
-		if p := &s.IslandPairs.Listed[i]; p.Deep && (s.Unique || !p.Stack) {
+		if p := &s.IslandPairs.Listed[i]; p.Wide && (s.Unique || !p.Stack) {
 			return p
 		}
 	}
@@ -115,8 +115,8 @@ func (s *Sheet) worst() *IslandPair {
 func (j *judge) folds() {
 	s := j.sheet
 	of := func(n int) string { return count(n, "triangle shares", "triangles share") }
-	j.add(check.UVFold, s.Beyond.Fold, "%s area with other triangles of the same island", of(s.Beyond.Fold))
-	shallow := s.Fold - s.Beyond.Fold
+	j.add(check.UVFold, s.Wide.Fold, "%s area with other triangles of the same island", of(s.Wide.Fold))
+	shallow := s.Fold - s.Wide.Fold
 	j.enter(Finding{
 		Rule: check.UVFold, Severity: max(j.severity(check.UVFold), check.Info), Count: shallow,
 		Reason: of(shallow) + " area with other triangles of the same island by no more than the precision of the file",

@@ -9,7 +9,7 @@ import (
 // TestReasons holds findings to their words.
 func TestReasons(t *testing.T) {
 	stacked := Sheet{Stacked: 2}
-	inStacks := Sheet{Stacked: 4, Overlap: 6, Beyond: Beyond{Overlap: 6, OutsideStacks: 2, IslandPairs: 5}, IslandPairs: IslandPairs{Stacks: 4}}
+	inStacks := Sheet{Stacked: 4, Overlap: 6, Wide: Beyond{Overlap: 6, OutsideStacks: 2, IslandPairs: 5}, IslandPairs: IslandPairs{Stacks: 4}}
 	unique := inStacks
 	unique.Unique = true
 	for _, row := range []struct {

@@ -52,7 +52,7 @@ func (c *checker) list(stacks stackPairs) {
 				break
 			}
 			p.Listed = append(p.Listed, IslandPair{
-				Islands: pair, Pairs: s.pairs, Area: s.area.Value() / tile, Stack: stacks[k], Deep: s.deep,
+				Islands: pair, Pairs: s.pairs, Area: s.area.Value() / tile, Stack: stacks[k], Deep: s.deep, Wide: s.wide,
 				Worst: c.facesOf(pair, s.worst),
 			})
 			e := &p.Listed[len(p.Listed)-1]

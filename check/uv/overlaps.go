@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/discs"
 	"github.com/meshcheck/meshcheck/internal/exactsum"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/plane"
@@ -21,6 +22,10 @@ const (
 	foldsDeep
 	// outsideStacks: overlaps deep with an island that it is not stacked with.
 	outsideStacks
+	// The same for places that are wide, as in places.go.
+	overlapsWide
+	foldsWide
+	outsideWide
 )
 
 // overlapSearch finds the triangles of a layout that share area, and the pairs of islands
@@ -32,6 +37,8 @@ type overlapSearch struct {
 	tree   *bvh.Tree
 	// slivers is what is searched instead of tree once too many boxes have turned out to meet in vain.
 	slivers *sliverSearch
+	// settled: all pairs have been visited once, and can be so again.
+	settled bool
 	marks   []atomic.Uint32 // of each entry
 	sums    overlapSums
 }
@@ -43,6 +50,7 @@ type overlapSums struct {
 	pairCount int64 // pairs of triangles of different islands
 	foldCount int64 // pairs of triangles of one island
 	foldArea  exactsum.Sum
+	thin      thinPieces
 }
 
 // newOverlapSearch builds a tree over one triangle of each group.
@@ -89,7 +97,8 @@ func openBox(t *plane.Triangle) bvh.Box {
 // run finds all pairs.
 func (o *overlapSearch) run(ctx context.Context, workers int, progress func(share float64)) error {
 	err := o.collect(ctx, workers, progress)
-	if !errors.Is(err, errTooMany) {
+	o.settled = !errors.Is(err, errTooMany)
+	if o.settled {
 		return err
 	}
 	for e := range o.marks {
@@ -142,7 +151,7 @@ func (o *overlapSearch) visit(ctx context.Context, workers int, f func(worker in
 				*n++
 			}
 		}
-		if *n >= vainStep {
+		if *n >= vainStep && !o.settled {
 			if all.Add(*n) > most {
 				cancel()
 			}
@@ -172,13 +181,17 @@ type vainCount struct {
 // enter records that the triangles of groups i and j overlap.
 func (o *overlapSearch) enter(sums *overlapSums, i, j uint32) {
 	t, u := &o.layout.triangles[i], &o.layout.triangles[j]
-	area, deep := plane.SharedArea(t, u), depthTest{t: t, u: u}
+	area := plane.SharedArea(t, u)
+	deep, width := depthTest{t: t, u: u}, widthTest{piece: discs.Piece{T: t, U: u}, area: area}
 	for a, x := range o.stacks.of(i) {
 		for b, y := range o.stacks.of(j) {
-			beyond := deep.beyond(max(x.resolution, y.resolution))
+			beyond, wide := deep.beyond(max(x.resolution, y.resolution)), width.wide(max(x.resolution, y.resolution))
 			within, between := uint32(folds), uint32(overlaps)
 			if beyond {
-				within, between = folds|foldsDeep, overlaps|overlapsDeep
+				within, between = within|foldsDeep, between|overlapsDeep
+			}
+			if wide {
+				within, between = within|foldsWide, between|overlapsWide
 			}
 			times, marks := int64(x.times)*int64(y.times), between
 			size := int64(o.stacks.classSize(x.class))
@@ -192,10 +205,11 @@ func (o *overlapSearch) enter(sums *overlapSums, i, j uint32) {
 			o.mark(i, a, marks)
 			o.mark(j, b, marks)
 			if x.class != y.class || size > 1 {
-				sums.add(o, x, y, sharing{area, [2]uint32{i, j}, times, beyond})
+				sums.add(o, x, y, sharing{area, [2]uint32{i, j}, times, beyond, wide})
 			}
 		}
 	}
+	sums.thin.add(i, j, &width)
 }
 
 func (o *overlapSearch) mark(group uint32, entry int, marks uint32) {

@@ -77,8 +77,10 @@ type Sheet struct {
 	Pairs PairCounts
 	// IslandPairs sums up the pairs of islands that share area or are stacks.
 	IslandPairs IslandPairs
-	// Beyond counts what overlaps deeper than the precision of the file.
-	Beyond Beyond
+	// Beyond counts what overlaps deeper than the precision of the file, by pairs of triangles. Wide counts
+	// what fails: triangles of places that hold a disc wider than twice the resolution of the
+	// coordinates, however finely they are cut.
+	Beyond, Wide Beyond
 	// Padding holds the answers for each limit and image size.
 	Padding []Padding
 	// Findings are what breaks a rule, the gravest first.
@@ -118,8 +120,8 @@ type IslandPair struct {
 	Pairs int64
 	Area  float64
 	Stack bool
-	// Deep: some overlap deeper than the precision of the file.
-	Deep bool
+	// Deep: some overlap deeper than the precision of the file. Wide: some are part of a wide place.
+	Deep, Wide bool
 	// Worst are the two triangles that share most.
 	Worst [2]Face
 	// Places are the means of their corners in the world.
@@ -127,8 +129,8 @@ type IslandPair struct {
 }
 
 // Beyond counts triangles that overlap another island, or fold, deeper than the precision of
-// the file; those that do so with an island that they are not stacked with; and the pairs of
-// islands.
+// the file or in wide places; those that do so with an island that they are not stacked with; and the
+// pairs of islands.
 type Beyond struct {
 	Overlap, Fold, OutsideStacks int
 	IslandPairs                  int64

@@ -26,6 +26,8 @@ type shared struct {
 	area  exactsum.Sum
 	// deep: some triangles overlap deeper than their resolution.
 	deep bool
+	// wide: some triangles are part of a place that is wide.
+	wide bool
 	// worst are the groups of the two triangles that share most, and most is how much.
 	worst [2]uint32
 	most  float64
@@ -40,6 +42,7 @@ type sharing struct {
 	groups [2]uint32
 	times  int64
 	deep   bool
+	wide   bool
 }
 
 // add adds what two entries share to their pair of classes.
@@ -58,7 +61,7 @@ func (s *overlapSums) add(o *overlapSearch, x, y entry, of sharing) {
 	}
 	p.pairs += of.times
 	p.area.AddTimes(of.area, int(of.times))
-	p.deep = p.deep || of.deep
+	p.deep, p.wide = p.deep || of.deep, p.wide || of.wide
 	p.consider(of.groups, of.area)
 }
 
@@ -72,6 +75,7 @@ func (p *shared) consider(groups [2]uint32, area float64) {
 func (s *overlapSums) merge(t *overlapSums) {
 	s.pairCount, s.foldCount = s.pairCount+t.pairCount, s.foldCount+t.foldCount
 	s.foldArea.Merge(t.foldArea)
+	s.thin.merge(&t.thin)
 	for k, q := range t.pairs {
 		p := s.pairs[k]
 		if p == nil {
@@ -80,7 +84,7 @@ func (s *overlapSums) merge(t *overlapSums) {
 		}
 		p.pairs += q.pairs
 		p.area.Merge(q.area)
-		p.deep = p.deep || q.deep
+		p.deep, p.wide = p.deep || q.deep, p.wide || q.wide
 		p.consider(q.worst, q.most)
 	}
 }

@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"context"
 	"slices"
+
+	"github.com/meshcheck/meshcheck/internal/discs"
+	"github.com/meshcheck/meshcheck/plane"
 )
 
 // stackTolerance is the share of the area of two islands that what they have in common may
@@ -94,28 +97,60 @@ func (o *overlapSearch) stackedAreas(area []float64) map[classPair]float64 {
 	return sums
 }
 
-// markOutside marks the triangles that overlap deep with an island that is no stack with theirs.
+// markOutside marks the triangles that overlap deep, or are part of a wide place, with an island that is no
+// stack with theirs.
 func (o *overlapSearch) markOutside(ctx context.Context, stacks stackPairs, workers int) error {
 	if !o.stacksOverlap() {
 		for e := range o.marks {
-			if o.marks[e].Load()&overlapsDeep != 0 {
+			m := o.marks[e].Load()
+			if m&overlapsDeep != 0 {
 				o.marks[e].Or(outsideStacks)
+			}
+			if m&overlapsWide != 0 {
+				o.marks[e].Or(outsideWide)
 			}
 		}
 		return ctx.Err()
 	}
-	return o.visit(ctx, workers, func(_ int, i, j uint32) {
-		deep := depthTest{t: &o.layout.triangles[i], u: &o.layout.triangles[j]}
-		for a, x := range o.stacks.of(i) {
-			for b, y := range o.stacks.of(j) {
-				k := classPair{min(x.class, y.class), max(x.class, y.class)}
-				if !stacks[k] && k.islandPairs(o.stacks) > 0 && deep.beyond(max(x.resolution, y.resolution)) {
-					o.mark(i, a, outsideStacks)
-					o.mark(j, b, outsideStacks)
-				}
+	thin := make([]thinPieces, workers)
+	err := o.visit(ctx, workers, func(worker int, i, j uint32) { o.enterOutside(i, j, stacks, &thin[worker]) }, func(float64) {})
+	if err != nil {
+		return err
+	}
+	for w := range thin[1:] {
+		thin[0].merge(&thin[1+w])
+	}
+	return o.findWide(ctx, &thin[0], workers, func(i, j uint32) {
+		o.outside(i, j, stacks, func(a, b int, _ float64) { o.markBoth(i, a, j, b, outsideWide) })
+	})
+}
+
+// enterOutside marks the triangles of groups i and j as far as they are of islands that are no stacks.
+func (o *overlapSearch) enterOutside(i, j uint32, stacks stackPairs, thin *thinPieces) {
+	t, u := &o.layout.triangles[i], &o.layout.triangles[j]
+	deep, width := depthTest{t: t, u: u}, widthTest{piece: discs.Piece{T: t, U: u}, area: plane.SharedArea(t, u)}
+	o.outside(i, j, stacks, func(a, b int, resolution float64) {
+		if deep.beyond(resolution) {
+			o.markBoth(i, a, j, b, outsideStacks)
+		}
+		if width.wide(resolution) {
+			o.markBoth(i, a, j, b, outsideWide)
+		}
+	})
+	thin.add(i, j, &width)
+}
+
+// outside calls f with the entries of groups i and j, by their indices, that are of islands which are no
+// stacks, and the resolution of their triangles.
+func (o *overlapSearch) outside(i, j uint32, stacks stackPairs, f func(a, b int, resolution float64)) {
+	for a, x := range o.stacks.of(i) {
+		for b, y := range o.stacks.of(j) {
+			k := classPair{min(x.class, y.class), max(x.class, y.class)}
+			if !stacks[k] && k.islandPairs(o.stacks) > 0 {
+				f(a, b, max(x.resolution, y.resolution))
 			}
 		}
-	}, func(float64) {})
+	}
 }
 
 // stacksOverlap reports whether triangles of a stack overlap, so that not all that overlap do so

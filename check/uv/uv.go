@@ -170,6 +170,9 @@ func (c *checker) find(ctx context.Context, w *world.World, progress func(share 
 	if err := c.overlaps.run(ctx, workers, progress); err != nil {
 		return err
 	}
+	if err := c.overlaps.markPlaces(ctx, workers); err != nil {
+		return err
+	}
 	if c.windings, err = windingsOf(ctx, c.layout, c.islands, workers); err != nil {
 		return err
 	}
@@ -190,13 +193,14 @@ func (c *checker) describe(s *mesh.Scene) {
 	r.Triangles, r.Nonfinite, r.Degenerate, r.Dropped, r.TakingPart = l.total, l.nonfinite, l.degenerate, l.dropped, len(l.triangles)
 }
 
-// count sets the numbers of all that was found. It returns the number of pairs of islands that overlap
-// beyond precision and are no stacks.
+// count sets the numbers of all that was found. It returns the number of pairs of islands that overlap in wide
+// places and are no stacks.
 func (c *checker) count(stacks stackPairs) (outside int64) {
 	r, o := c.out, c.overlaps
 	r.Islands = c.islands.count()
 	r.Overlap, r.Fold = o.count(overlaps), o.count(folds)
 	r.Beyond = Beyond{Overlap: o.count(overlapsDeep), Fold: o.count(foldsDeep), OutsideStacks: o.count(outsideStacks)}
+	r.Wide = Beyond{Overlap: o.count(overlapsWide), Fold: o.count(foldsWide), OutsideStacks: o.count(outsideWide)}
 	for i := range c.layout.triangles {
 		if c.stacks.stacked(uint32(i)) {
 			r.Stacked++
@@ -215,7 +219,7 @@ func (c *checker) count(stacks stackPairs) (outside int64) {
 }
 
 // countIslandPairs counts the pairs of islands that share area and those that are stacks. It returns the
-// number of those that overlap beyond precision and are no stacks.
+// number of those that overlap in wide places and are no stacks.
 func (c *checker) countIslandPairs(stacks stackPairs) (outside int64) {
 	p, o, tile := &c.out.IslandPairs, c.overlaps, c.layout.tile*c.layout.tile
 	area := exactsum.New(o.unit)
@@ -226,7 +230,10 @@ func (c *checker) countIslandPairs(stacks stackPairs) (outside int64) {
 		if s.deep {
 			c.out.Beyond.IslandPairs += n
 		}
-		if s.deep && !s.stack {
+		if s.wide {
+			c.out.Wide.IslandPairs += n
+		}
+		if s.wide && !s.stack {
 			outside += n
 		}
 	}

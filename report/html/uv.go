@@ -209,7 +209,7 @@ func (v *sheetView) addOverlaps(r *meshcheck.Result, s *uv.Sheet, l *layout.Layo
 		}
 		if p.Stack {
 			pair.Note = "a stack"
-		} else if !p.Deep {
+		} else if !p.Wide {
 			pair.Note = "no deeper than the precision of the file"
 		}
 		v.Overlaps = append(v.Overlaps, pair)

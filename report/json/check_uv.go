@@ -142,6 +142,8 @@ func checkSheetCounts(s *uv.Sheet) error {
 		{"beyond_precision.uv_overlap", s.Beyond.Overlap, s.Overlap}, {"beyond_precision.uv_fold", s.Beyond.Fold, s.Fold},
 		{"beyond_precision.outside_stacks", s.Beyond.OutsideStacks, s.Beyond.Overlap},
 		{"beyond_precision.island_pairs", int(s.Beyond.IslandPairs), int(s.IslandPairs.Overlapping)},
+		{"wide.uv_overlap", s.Wide.Overlap, s.Overlap}, {"wide.uv_fold", s.Wide.Fold, s.Fold},
+		{"wide.outside_stacks", s.Wide.OutsideStacks, s.Wide.Overlap}, {"wide.island_pairs", int(s.Wide.IslandPairs), int(s.IslandPairs.Overlapping)},
 		{"island_pairs.stacked_overlapping", int(s.IslandPairs.StacksOverlapping), int(min(s.IslandPairs.Stacks, s.IslandPairs.Overlapping))},
 	} {
 		if c.n > c.most {
@@ -220,7 +222,7 @@ func addFindings(s *uv.Sheet, sum *check.Totals) error {
 
 // sharesArea reports whether two listed islands share so much.
 func sharesArea(s *uv.Sheet, area float64) bool {
-	return slices.ContainsFunc(s.IslandPairs.Listed, func(p uv.IslandPair) bool { return p.Deep && p.Area == area && (s.Unique || !p.Stack) })
+	return slices.ContainsFunc(s.IslandPairs.Listed, func(p uv.IslandPair) bool { return p.Wide && p.Area == area && (s.Unique || !p.Stack) })
 }
 
 // countOf returns how often a rule is broken in a sheet.

@@ -55,6 +55,7 @@ type wireSheet struct {
 	Pairs       wireUVPairs     `json:"pairs"`
 	IslandPairs uv.IslandPairs  `json:"island_pairs"`
 	Beyond      wireBeyond      `json:"beyond_precision"`
+	Wide        *wireBeyond     `json:"wide,omitzero"` // not in reports of old versions, where beyond_precision is what failed
 	Ties        int             `json:"ties"`
 	Padding     []uv.Padding    `json:"padding"`
 	Name        string          `json:"name"`
@@ -158,9 +159,11 @@ func newSheet(s *uv.Sheet, meshes []self.Result) wireSheet {
 		OutOfRange: s.OutOfRange, CrossesTile: s.CrossingTile, Tiles: s.Tiles, Ties: s.Ties, Padding: s.Padding,
 		Pairs:       wireUVPairs{int(s.Pairs.Overlap), int(s.Pairs.Fold), int(s.Pairs.Stacked)},
 		IslandPairs: s.IslandPairs,
-		Beyond:      wireBeyond{s.Beyond.Overlap, s.Beyond.Fold, int(s.Beyond.IslandPairs), s.Beyond.OutsideStacks},
+		Beyond:      newBeyond(&s.Beyond),
 		Name:        s.Name, Materials: s.Materials, Findings: s.Findings,
 	}
+	wide := newBeyond(&s.Wide)
+	w.Wide = &wide
 	if len(s.Images) > 0 {
 		w.Image = &s.Images[0]
 	}
@@ -187,7 +190,10 @@ func (w *wireSheet) sheet() uv.Sheet {
 		Pairs:       uv.PairCounts{Overlap: int64(w.Pairs.Overlap), Fold: int64(w.Pairs.Fold), Stacked: int64(w.Pairs.Stacked)},
 		IslandPairs: w.IslandPairs, Padding: orNil(w.Padding), Name: w.Name, Materials: orNil(w.Materials), Findings: orNil(w.Findings),
 	}
-	s.Beyond = uv.Beyond{Overlap: w.Beyond.Overlap, Fold: w.Beyond.Fold, OutsideStacks: w.Beyond.OutsideStacks, IslandPairs: int64(w.Beyond.IslandPairs)}
+	s.Beyond = w.Beyond.beyond()
+	if s.Wide = s.Beyond; w.Wide != nil {
+		s.Wide = w.Wide.beyond()
+	}
 	if w.Transform != nil {
 		s.Transform, s.TransformsDiffer = w.Transform.UVTransform, w.Transform.differs
 	}

@@ -24,6 +24,14 @@ type wireBeyond struct {
 	OutsideStacks int `json:"outside_stacks"`
 }
 
+func newBeyond(b *uv.Beyond) wireBeyond {
+	return wireBeyond{b.Overlap, b.Fold, int(b.IslandPairs), b.OutsideStacks}
+}
+
+func (w *wireBeyond) beyond() uv.Beyond {
+	return uv.Beyond{Overlap: w.Overlap, Fold: w.Fold, OutsideStacks: w.OutsideStacks, IslandPairs: int64(w.IslandPairs)}
+}
+
 type wireTile struct {
 	Tile    [2]integer `json:"tile"`
 	Islands int        `json:"islands"`
@@ -45,6 +53,7 @@ type wireIslandPair struct {
 	Area      size          `json:"area,omitzero"`
 	Stack     bool          `json:"stack"`
 	Deep      bool          `json:"deep"`
+	Wide      *bool         `json:"wide,omitzero"` // as deep in reports of old versions
 	Triangles [2]wireUVFace `json:"triangles"`
 	Places    points        `json:"places,omitzero"`
 }
@@ -132,11 +141,14 @@ func (w *wireIslandPairs) pairs() (uv.IslandPairs, error) {
 }
 
 func newIslandPair(p *uv.IslandPair) wireIslandPair {
-	return wireIslandPair{islandsOf(p.Islands), int(p.Pairs), size(p.Area), p.Stack, p.Deep, newUVFaces(p.Worst), p.Places[:]}
+	return wireIslandPair{islandsOf(p.Islands), int(p.Pairs), size(p.Area), p.Stack, p.Deep, &p.Wide, newUVFaces(p.Worst), p.Places[:]}
 }
 
 func (w *wireIslandPair) pair() (p uv.IslandPair, err error) {
-	p = uv.IslandPair{Pairs: int64(w.Pairs), Area: float64(w.Area), Stack: w.Stack, Deep: w.Deep}
+	p = uv.IslandPair{Pairs: int64(w.Pairs), Area: float64(w.Area), Stack: w.Stack, Deep: w.Deep, Wide: w.Deep}
+	if w.Wide != nil {
+		p.Wide = *w.Wide
+	}
 	if p.Islands, err = islandNumbers(w.Islands); err != nil {
 		return p, err
 	}
