@@ -1,11 +1,16 @@
 package plane
 
 // SharedArea returns the area of the intersection of t and u, which must be counter-clockwise
-// and overlap. Float64, with coordinates relative to the first corner of t: off by a few
+// and overlap. Float64, with coordinates relative to the first corner of one of them: off by a few
 // units in the last place of the product of the triangles' extents, not of the area, and never
 // more than the area of either. Where such products overflow or underflow, that is all that
 // can be said.
 func SharedArea(t, u *Triangle) float64 {
+	// A triangle that is far larger is the one whose lines clip: its own corners would be too far away for
+	// what they are moved to.
+	if t.Area() > 0x1p+30*u.Area() {
+		t, u = u, t
+	}
 	var buffer clipped
 	c := clip(&buffer, t, u)
 	area := 0.0
@@ -19,6 +24,9 @@ func SharedArea(t, u *Triangle) float64 {
 // The triangles must be counter-clockwise and overlap. Float64, as SharedArea: corners may
 // repeat, and there may be fewer than three where the triangles hardly overlap.
 func SharedPolygon(out []Point, t, u *Triangle) []Point {
+	if t.Area() > 0x1p+30*u.Area() {
+		t, u = u, t // as SharedArea
+	}
 	var buffer clipped
 	for _, p := range clip(&buffer, t, u) {
 		out = append(out, plus(p, t[0]))

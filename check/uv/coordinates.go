@@ -3,6 +3,7 @@ package uv
 import (
 	"math"
 
+	"github.com/meshcheck/meshcheck/internal/trig"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/plane"
 )
@@ -52,9 +53,10 @@ func (sh *sheet) setOf(s *mesh.Scene, i int) *mesh.UVSet {
 type rotation struct{ uu, uv, vu, vv, ou, ov float64 }
 
 // rotationOf returns the transform in the sense of the example of KHR_texture_transform, of
-// three.js and of Blender; the shader in the text of the extension turns the other way.
+// three.js and of Blender; the shader in the text of the extension turns the other way. Sine and cosine
+// are correctly rounded, so that they are the same on all machines and in other programs.
 func rotationOf(t *mesh.UVTransform) rotation {
-	s, c := math.Sincos(t.Rotation)
+	s, c := trig.Sincos(t.Rotation)
 	return rotation{
 		uu: c * t.Scale[0], uv: s * t.Scale[1], vu: -s * t.Scale[0], vv: c * t.Scale[1],
 		ou: t.Offset[0], ov: t.Offset[1],

@@ -10,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/check/uv"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/oracle"
+	"github.com/meshcheck/meshcheck/internal/trig"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -73,7 +74,7 @@ func twin(s *mesh.Scene, sheet *uv.Sheet) *oracle.UVTruth {
 
 // transformed is the formula of the contract, with each operation rounded.
 func transformed(p [2]float64, t *mesh.UVTransform) [2]float64 {
-	c, s := math.Cos(t.Rotation), math.Sin(t.Rotation)
+	s, c := trig.Sincos(t.Rotation)
 	u := float64(float64(c*t.Scale[0])*p[0]) + float64(float64(s*t.Scale[1])*p[1])
 	v := float64(float64(-s*t.Scale[0])*p[0]) + float64(float64(c*t.Scale[1])*p[1])
 	return [2]float64{u + t.Offset[0] + 0, v + t.Offset[1] + 0}
@@ -136,6 +137,33 @@ func TestAreaAboveTile(t *testing.T) {
 	compareTruth(t, 0, sheet, twin(s, sheet))
 	if sheet.IslandPairs.Area < 40 {
 		t.Errorf("the islands share %v tiles", sheet.IslandPairs.Area)
+	}
+}
+
+// TestOneHugeCoordinate: a triangle with a coordinate near the greatest float32 changes nothing of what others
+// share, wherever it lies, and what it shares with others is measured too.
+func TestOneHugeCoordinate(t *testing.T) {
+	stacks := 0
+	for round := range longtest.Rounds(t, 30, 300) {
+		g := &layoutGenerator{Rand: rand.New(rand.NewPCG(uint64(round), 37))}
+		list := append(g.charts(8), g.sheet(2, 2, 0, 8))
+		list = append(list, g.copied(list[len(list)-1], 8))
+		want := &checkScene(t, plain(g, list), uv.Options{}).Sheets[0]
+		far := chart{g.alone([2]float64{2e38, 1e38}, [2]float64{3e38, 1e38}, [2]float64{2e38, 3e38})}
+		got := &checkScene(t, plain(g, append(list[:len(list):len(list)], far)), uv.Options{}).Sheets[0]
+		if !reflect.DeepEqual(got.IslandPairs, want.IslandPairs) || got.Wide != want.Wide {
+			t.Errorf("round %d: far away: %+v, want %+v", round, got.IslandPairs, want.IslandPairs)
+		}
+		stacks += int(want.IslandPairs.Stacks)
+		over := plain(g, append(list[:len(list):len(list)], chart{g.alone([2]float64{-3e38, -1e38}, [2]float64{3e38, -1e38}, [2]float64{0, 3e38})}))
+		sheet := &checkScene(t, over, uv.Options{}).Sheets[0]
+		compareTruth(t, uint64(round), sheet, twin(over, sheet))
+		if t.Failed() {
+			t.FailNow()
+		}
+	}
+	if stacks == 0 {
+		t.Error("there are no stacks")
 	}
 }
 

@@ -33,7 +33,6 @@ const (
 type overlapSearch struct {
 	layout *layout
 	stacks *stacks
-	unit   int // areas are below 2^unit
 	tree   *bvh.Tree
 	// slivers is what is searched instead of tree once too many boxes have turned out to meet in vain.
 	slivers *sliverSearch
@@ -49,13 +48,13 @@ type overlapSums struct {
 	pairs     map[classPair]*shared
 	pairCount int64 // pairs of triangles of different islands
 	foldCount int64 // pairs of triangles of one island
-	foldArea  exactsum.Sum
+	foldArea  exactsum.Exact
 	thin      thinPieces
 }
 
 // newOverlapSearch builds a tree over one triangle of each group.
 func newOverlapSearch(ctx context.Context, l *layout, s *stacks, workers int) (*overlapSearch, error) {
-	o := &overlapSearch{layout: l, stacks: s, marks: make([]atomic.Uint32, len(s.entries)), unit: l.unitOfAreas()}
+	o := &overlapSearch{layout: l, stacks: s, marks: make([]atomic.Uint32, len(s.entries))}
 	boxes := make([]bvh.Box, len(l.triangles))
 	err := parallel.Ranges(ctx, workers, len(boxes), chunk, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
@@ -69,18 +68,6 @@ func newOverlapSearch(ctx context.Context, l *layout, s *stacks, workers int) (*
 	}
 	o.tree, err = bvh.Build(ctx, boxes, nil, workers)
 	return o, err
-}
-
-// unitOfAreas returns an exponent of two that no area of a triangle reaches.
-func (l *layout) unitOfAreas() int {
-	most := 0.0
-	for i := range l.triangles {
-		for _, p := range &l.triangles[i] {
-			most = max(most, math.Abs(p[0]), math.Abs(p[1]))
-		}
-	}
-	_, exponent := math.Frexp(most)
-	return 2 * (exponent + 1)
 }
 
 // openBox returns a box such that those of two triangles have a point in common if the
@@ -120,7 +107,7 @@ func (o *overlapSearch) run(ctx context.Context, workers int, progress func(shar
 func (o *overlapSearch) collect(ctx context.Context, workers int, progress func(share float64)) error {
 	sums := make([]overlapSums, workers)
 	for w := range sums {
-		sums[w] = overlapSums{pairs: map[classPair]*shared{}, foldArea: exactsum.New(o.unit)}
+		sums[w] = overlapSums{pairs: map[classPair]*shared{}}
 	}
 	err := o.visit(ctx, workers, func(worker int, i, j uint32) { o.enter(&sums[worker], i, j) }, progress)
 	o.sums = sums[0]

@@ -23,7 +23,7 @@ func (k classPair) islandPairs(s *stacks) int64 {
 // shared is what each island of one class shares with each of another.
 type shared struct {
 	pairs int64 // of triangles
-	area  exactsum.Sum
+	area  exactsum.Exact
 	// deep: some triangles overlap deeper than their resolution.
 	deep bool
 	// wide: some triangles are part of a place that is wide.
@@ -56,7 +56,7 @@ func (s *overlapSums) add(o *overlapSearch, x, y entry, of sharing) {
 	}
 	p := s.pairs[k]
 	if p == nil {
-		p = &shared{area: exactsum.New(o.unit), most: -1}
+		p = &shared{most: -1}
 		s.pairs[k] = p
 	}
 	p.pairs += of.times

@@ -222,7 +222,7 @@ func (c *checker) count(stacks stackPairs) (outside int64) {
 // number of those that overlap in wide places and are no stacks.
 func (c *checker) countIslandPairs(stacks stackPairs) (outside int64) {
 	p, o, tile := &c.out.IslandPairs, c.overlaps, c.layout.tile*c.layout.tile
-	area := exactsum.New(o.unit)
+	var area exactsum.Exact
 	for k, s := range o.sums.pairs {
 		n := k.islandPairs(c.stacks)
 		p.Overlapping += n

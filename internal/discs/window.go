@@ -40,7 +40,8 @@ type bitmap [side]uint32
 // cover adds the sample points in a piece and reports whether there are any.
 func (b *bitmap) cover(w *window, p *Piece) bool {
 	any := false
-	for row := range b {
+	bottom, top := rows(p, w)
+	for row := bottom; row <= top; row++ {
 		y := (float64(row-side/2)/2 + offset) * w.step
 		low, high := math.Inf(-1), math.Inf(1)
 		low, high = clipRow(p.T, &w.center, y, low, high)
@@ -53,6 +54,14 @@ func (b *bitmap) cover(w *window, p *Piece) bool {
 		}
 	}
 	return any
+}
+
+// rows returns the first and the last row of a window that the boxes of both triangles of a piece reach.
+func rows(p *Piece, w *window) (first, last int) {
+	low := max(min(p.T[0][1], p.T[1][1], p.T[2][1]), min(p.U[0][1], p.U[1][1], p.U[2][1]))
+	high := min(max(p.T[0][1], p.T[1][1], p.T[2][1]), max(p.U[0][1], p.U[1][1], p.U[2][1]))
+	at := func(y float64) float64 { return min(max(((y-w.center[1])/w.step-offset)*2+side/2, -1), side) }
+	return max(int(at(low)), 0), min(int(at(high))+1, side-1)
 }
 
 // clipRow returns the part of a stretch from low to high of the row at y that lies in a counter-clockwise

@@ -72,10 +72,6 @@ func multiplied(y [3]uint64, n uint64) (z [3]uint64) {
 // Merge adds what o has added; both must be for the same unit.
 func (s *Sum) Merge(o Sum) { s.addWords(o.words) }
 
-// MergeTimes adds what o has added so many times; both must be for the same unit. Unlike AddTimes of
-// o's value, it neither rounds nor is limited to numbers below 2^unit.
-func (s *Sum) MergeTimes(o Sum, times int) { s.addWords(multiplied(o.words, uint64(max(times, 0)))) }
-
 func (s *Sum) addWords(y [3]uint64) {
 	var carry uint64
 	for k := range s.words {

@@ -89,21 +89,3 @@ func TestSumCarries(t *testing.T) {
 		t.Errorf("%v, want %v", s.Value(), want)
 	}
 }
-
-// TestMergeTimes: a sum is added so many times, also above the unit.
-func TestMergeTimes(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 0))
-	part := New(0)
-	for range 10 {
-		part.AddTimes(rng.Float64(), 3)
-	}
-	want := New(0)
-	for times := range 20 {
-		got := New(0)
-		got.MergeTimes(part, times)
-		if got != want {
-			t.Errorf("%d times: %v, want %v", times, got.Value(), want.Value())
-		}
-		want.Merge(part)
-	}
-}
