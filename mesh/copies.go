@@ -29,10 +29,18 @@ func (c *Copies) Group(k int) []uint32 {
 
 // Of returns the group whose first triangle is i, nil if there is none.
 func (c *Copies) Of(i uint32) []uint32 {
-	if c.group == nil || c.group[i] == 0 {
-		return nil
+	if k, ok := c.Number(i); ok {
+		return c.Group(k)
 	}
-	return c.Group(int(c.group[i]) - 1)
+	return nil
+}
+
+// Number returns the number of the group whose first triangle is i, and whether there is one.
+func (c *Copies) Number(i uint32) (k int, ok bool) {
+	if c.group == nil || c.group[i] == 0 {
+		return 0, false
+	}
+	return int(c.group[i]) - 1, true
 }
 
 // Copies finds the groups, leaving out the triangles that are left out of the fans. No

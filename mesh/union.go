@@ -19,6 +19,9 @@ func NewUnion(n int) *Union {
 	return u
 }
 
+// Len returns the number of elements.
+func (u *Union) Len() uint32 { return uint32(len(u.parent)) }
+
 // Find returns the smallest element of i's set.
 func (u *Union) Find(i uint32) uint32 {
 	for {

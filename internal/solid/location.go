@@ -97,6 +97,22 @@ func (s *Locator) Locate(p geom.Vec) (l Location) {
 	return l
 }
 
+// Meetings calls visit for each triangle that holds p, and for each that the ray of Locate from p
+// passes through, with the sign of that: the signs of those of a closed shell add up to its winding
+// number around p if none of them holds p.
+func (s *Locator) Meetings(p geom.Vec, visit func(i uint32, on bool, sign int)) {
+	meet := func(ids []uint32) {
+		for _, i := range ids {
+			t := s.triangle(i)
+			if on, sign := crossRay(&t, &p, s.axis); on || sign != 0 {
+				visit(i, on, sign)
+			}
+		}
+	}
+	meet(s.unindexed)
+	s.tree.Stab(p, s.axis, s.transform, meet)
+}
+
 // point2 is a point projected along an axis.
 type point2 = [2]float64
 
