@@ -163,7 +163,7 @@ func checkDetails(t *testing.T, name string, r *meshcheck.Result, is *check.Issu
 			}
 		}
 		other := slices.ContainsFunc(is.Findings, func(f check.Finding) bool { return f.Region >= 0 || f.Rule != is.Rule })
-		ok = at.Index == int(is.Rule) && !other && len(is.Findings) == listed && (is.Key() == "") == (is.Rule <= check.Duplicate)
+		ok = at.Index == int(is.Rule) && !other && len(is.Findings) == listed && (is.Key() == "") == (is.Rule.Regional() && !is.Rule.WithinPrecision())
 	case at.List == check.Pairs:
 		p := &r.Pairs[at.Index]
 		ok = is.Rule == p.Rule && is.Subjects[0] == p.A && is.Subjects[1] == p.B && is.Fails() == p.Fails() && is.Key() != "" &&

@@ -23,6 +23,10 @@ func dirty() []geom.Triangle {
 	for k := range 12 {
 		soup = append(soup, meshgen.Translate([]geom.Triangle{floor, pin}, geom.Vec{0, 0, float64(100 + 10*k)})...)
 	}
+	for k := range 2 { // which have a cell in common, and so pass through each other along its edges
+		cube := meshgen.Polycube(map[[3]int]bool{{0, 0, 0}: true, {1, 0, 0}: true, {0, 1, 0}: true, {1, 1, 0}: true})
+		soup = append(soup, meshgen.Translate(cube, geom.Vec{200 + float64(k), float64(k), 0})...)
+	}
 	return soup
 }
 

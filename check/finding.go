@@ -37,8 +37,9 @@ type Region struct {
 	// Box holds what the triangles of the region's findings have in common.
 	Box geom.Box
 	// Depth is the greatest depth of its findings, Area the sum of the areas of overlaps, duplicates
-	// and z-fighting, Length the sum of the lengths of crossing segments.
-	Depth, Area, Length float64
+	// and z-fighting, Length the sum of the lengths of crossing segments, EdgeLength that of the edges
+	// of edge crossings.
+	Depth, Area, Length, EdgeLength float64
 	// Parts are the parts that meet in the region, as indices into
 	// the parts of the mesh, ascending.
 	Parts []int
@@ -50,7 +51,7 @@ type Region struct {
 }
 
 // CompareRegions orders regions, the worst first: those that fail before others, then by their
-// worst rule, the greatest depth, area and length, then by the lower corners of their boxes.
+// worst rule, the greatest depth, area and lengths, then by the lower corners of their boxes.
 func CompareRegions(r, s *Region) int {
 	if a, b := r.Counts.Failing() > 0, s.Counts.Failing() > 0; a != b {
 		if a {
@@ -60,7 +61,7 @@ func CompareRegions(r, s *Region) int {
 	}
 	return cmp.Or(
 		cmp.Compare(r.Counts.Worst(), s.Counts.Worst()),
-		cmp.Compare(s.Depth, r.Depth), cmp.Compare(s.Area, r.Area), cmp.Compare(s.Length, r.Length),
+		cmp.Compare(s.Depth, r.Depth), cmp.Compare(s.Area, r.Area), cmp.Compare(s.Length, r.Length), cmp.Compare(s.EdgeLength, r.EdgeLength),
 		slices.Compare(r.Box.Min[:], s.Box.Min[:]),
 	)
 }
@@ -73,15 +74,17 @@ func NumberRegions(all []*Region) {
 	}
 }
 
-// Finding is one pair of triangles, or one triangle that takes part in no pair.
+// Finding is one pair of triangles, one triangle that takes part in no pair, or the triangles
+// around one edge.
 type Finding struct {
 	Rule Rule
-	// A is the triangle with the smaller index. B is nil for Nonfinite and Degenerate.
+	// A is the triangle with the smaller index, B the other, or the next one at an edge. B is nil for
+	// Nonfinite and Degenerate.
 	A Face
 	B *Face
 	// Severity by the policy; between the objects of a pair it is the rule's own.
 	Severity Severity
-	// SameShell reports whether both triangles belong to one shell.
+	// SameShell reports whether both triangles, or all at an edge, belong to one shell.
 	SameShell bool
 	// ThroughEdge marks a Crossing where the surface passes exactly through an edge.
 	ThroughEdge bool
@@ -99,9 +102,30 @@ type Finding struct {
 	// that is the same. That of ThroughEdge is how far the surface passes through, and the
 	// width of ZFighting stands for its depth.
 	Depth float64
+	// AtEdge is the number of triangles that meet at the edge of an EdgeCrossing, which is Segment;
+	// Others are the first of those after A and B, by their numbers. 0 and nil for other rules.
+	AtEdge int
+	Others []Face
 	// Region is an index into the mesh's regions, -1 for what belongs to none and for findings
 	// whose region was cut from the list.
 	Region int
+}
+
+// Faces returns A, B, which may be nil, and Others.
+func (f *Finding) Faces() []*Face {
+	faces := []*Face{&f.A, f.B}
+	for i := range f.Others {
+		faces = append(faces, &f.Others[i])
+	}
+	return faces
+}
+
+// Length returns the length of Segment.
+func (f *Finding) Length() float64 {
+	if len(f.Segment) < 2 {
+		return 0
+	}
+	return f.Segment[0].Sub(f.Segment[1]).Norm()
 }
 
 // Place returns the mean of the corners of Segment or Polygon, or else of the first triangle.

@@ -30,7 +30,7 @@ type Issue struct {
 	// else.
 	Group string
 	// Value is the greatest depth of a region of crossings, the depth of pairs, the area of
-	// overlaps and duplicates within a mesh, the distance of TooNear, or the value of a finding
+	// overlaps and duplicates within a mesh, the length of the edges of a region of edge crossings, the distance of TooNear, or the value of a finding
 	// about hulls; of singles it is that of the worst that is listed. It is 0 for rules without a
 	// measure. Limit is what
 	// TooNear or a finding about hulls was compared with, in the same unit. It is 0 for all
@@ -116,7 +116,8 @@ func (is *Issue) Identify(names string, frame geom.Box) {
 	is.key = hex.EncodeToString(sum[:8])
 }
 
-// CompareIssues orders issues, the worst first: by severity, rule, depth, area and count. It
+// CompareIssues orders issues, the worst first: by severity, rule, depth, area, length of
+// edges and count. It
 // returns 0 for issues that are as bad as each other.
 func CompareIssues(a, b *Issue) int {
 	depth, area := a.size()
@@ -126,6 +127,7 @@ func CompareIssues(a, b *Issue) int {
 		cmp.Compare(a.Rule, b.Rule),
 		cmp.Compare(otherDepth, depth),
 		cmp.Compare(otherArea, area),
+		cmp.Compare(b.edgeLength(), a.edgeLength()),
 		cmp.Compare(b.Count, a.Count),
 	)
 }
@@ -143,6 +145,14 @@ func (is *Issue) size() (depth, area float64) {
 		return -is.Value, 0
 	}
 	return is.Value, 0
+}
+
+// edgeLength returns the length of the edges of a region.
+func (is *Issue) edgeLength() float64 {
+	if is.At.List == Regions {
+		return is.Regions[0].EdgeLength
+	}
+	return 0
 }
 
 // Unlisted returns an issue for each of the rules of which something is left in rest, which

@@ -32,8 +32,7 @@ type Verdict struct {
 // Of returns the verdict on findings of the rule, which is its default severity where p
 // has none.
 func (p Policy) Of(r Rule) Verdict {
-	r = r.JudgedAs()
-	if v, ok := p[r]; ok {
+	if v, ok := p[r.JudgedAs()]; ok {
 		return v
 	}
 	return Verdict{Severity: r.Severity()}

@@ -20,7 +20,7 @@ var presets = []Preset{
 		Name: "strict", Checks: Self | Parts | Hulls,
 		Why: "Almost everything that can be found fails: for part libraries, and for developers of exporters. A run in which no file " +
 			"has collision hulls gets a warning.",
-		FailOn: "crossing,overlap,duplicate,nonfinite,degenerate,crossing_within_precision,overlap_within_precision,touch," +
+		FailOn: "crossing,overlap,duplicate,edge_crossing,nonfinite,degenerate,crossing_within_precision,overlap_within_precision,touch," +
 			"parts/crossing,parts/overlap,parts/duplicate_instance,clearance,parts/contained,parts/undecided," +
 			"hull_self_overlap,hulls_overlap,hull_gap,hull_excess," +
 			"uv_overlap,uv_fold,uv_flipped,uv_padding,uv_border,uv_nonfinite,uv_missing,uv_singular_transform," +
@@ -30,13 +30,13 @@ var presets = []Preset{
 		Name: "game",
 		Why: "Assets for real-time engines: anything that flickers or breaks an importer fails. Crossing surfaces are only a " +
 			"warning, since such models are built that way.",
-		FailOn: "crossing:warning,overlap,duplicate,nonfinite,degenerate,touch:off",
+		FailOn: "crossing:warning,overlap,duplicate,edge_crossing:warning,nonfinite,degenerate,touch:off",
 	},
 	{
 		Name: "print", Checks: Self | Parts,
 		Why: "Solids for slicers: anything without a clear inside fails, within a mesh or between two. Faces without area are a " +
 			"warning, since slicers repair them, and bodies may stand on each other.",
-		FailOn: "crossing,overlap,duplicate,nonfinite,degenerate:warning,touch:info," +
+		FailOn: "crossing,overlap,duplicate,edge_crossing,nonfinite,degenerate:warning,touch:info," +
 			"parts/crossing,parts/overlap,parts/duplicate_instance,parts/contained:warning,parts/undecided:warning,nothing_to_compare:info",
 	},
 	{

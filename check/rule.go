@@ -62,8 +62,8 @@ func (r Rule) Severity() Severity { return table[r].severity }
 func (r Rule) Measures() []Measure { return table[r].measures }
 
 // Kind returns the kind of findings that those of the rule are counted under: Crossing for
-// ZFighting and CrossingWithinPrecision, Overlap for OverlapWithinPrecision, and the rule itself
-// for all others.
+// ZFighting and CrossingWithinPrecision, Overlap for OverlapWithinPrecision, EdgeCrossing for
+// OpenEdgeCrossing, and the rule itself for all others.
 func (r Rule) Kind() Rule {
 	if table[r].part {
 		return table[r].kind
@@ -71,8 +71,8 @@ func (r Rule) Kind() Rule {
 	return r
 }
 
-// JudgedAs returns the rule whose verdict decides about the rule: Overlap for ZFighting, and the
-// rule itself for all others.
+// JudgedAs returns the rule whose verdict decides about the rule: Overlap for ZFighting,
+// EdgeCrossing for OpenEdgeCrossing, and the rule itself for all others.
 func (r Rule) JudgedAs() Rule {
 	if table[r].part {
 		return table[r].judgedAs
@@ -80,10 +80,11 @@ func (r Rule) JudgedAs() Rule {
 	return r
 }
 
-// Regional reports whether findings of the rule are of two triangles, and belong to regions.
+// Regional reports whether findings of the rule are of two triangles or more, and belong to
+// regions.
 func (r Rule) Regional() bool {
 	k := r.Kind()
-	return k == Crossing || k == Overlap || k == Duplicate
+	return k == Crossing || k == Overlap || k == Duplicate || k == EdgeCrossing
 }
 
 // WithinPrecision reports whether findings of the rule are no deeper than the precision of the

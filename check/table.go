@@ -11,10 +11,16 @@ const (
 	// ZFighting: a Crossing of two triangles that run along each other, no farther apart than
 	// rounding has moved them. It is judged by the rule Overlap.
 	ZFighting
+	// EdgeCrossing: surfaces pass through each other exactly along an edge that both have, or a piece
+	// of one; no two triangles show it. All shells there are the surfaces of bodies.
+	EdgeCrossing
 	// Nonfinite: one triangle with a NaN or infinite coordinate.
 	Nonfinite
 	// Degenerate: one triangle with exactly collinear corners.
 	Degenerate
+	// OpenEdgeCrossing: an EdgeCrossing where some shell is open, or its faces are turned. It is
+	// judged by the rule EdgeCrossing where a policy has a verdict on that.
+	OpenEdgeCrossing
 	// CrossingWithinPrecision: a Crossing no deeper than the distance of neighbouring numbers in
 	// the file.
 	CrossingWithinPrecision
@@ -185,6 +191,33 @@ var table = [numRules]row{
 			Why:     "Coinciding surfaces flicker, as exact overlaps do: rounding alone decides which one is in front.",
 			Fix:     "Delete one of the two faces, or move one away from the other by more than a rounding error.",
 			Aliases: []string{"z-fighting", "zfighting", "coincident"},
+		},
+	},
+	EdgeCrossing: {
+		name: "edge_crossing", check: Self, severity: Error, measures: []Measure{OfLength},
+		words: Words{
+			Name:  "SurfacesCrossAtEdge",
+			Title: "Surfaces pass through each other along an edge",
+			Noun:  "edge crossing",
+			Meaning: "Surfaces pass through each other exactly along an edge that both have, although no two of the triangles at it cut each " +
+				"other. It fails where all of them are closed, and is a warning elsewhere.",
+			Why: "The bodies share space, as crossing bodies do, though no two triangles cut each other: models on a grid, such as voxels, bricks " +
+				"and modular kits, go through each other that way.",
+			Fix:     "Unite the bodies with a boolean union, or move one of them away by a cell of the grid.",
+			Aliases: []string{"edge-crossing", "open_edge_crossing", "voxel", "grid", "common-edge", "shared-edge"},
+		},
+	},
+	OpenEdgeCrossing: {
+		name: "open_edge_crossing", check: Self, severity: Warning, part: true, kind: EdgeCrossing, judgedAs: EdgeCrossing,
+		words: Words{
+			Name:  "OpenSurfacesCrossAtEdge",
+			Title: "Open surfaces pass through each other along an edge",
+			Noun:  "open edge crossing",
+			Meaning: "Surfaces pass through each other exactly along an edge that both have, and some of them are not closed or have turned " +
+				"faces. A warning by default.",
+			Why: "Cards of grass or hair cross on purpose. In anything that is to be a body it is a fault: an opening, a face turned the wrong " +
+				"way, or bodies in each other.",
+			Fix: "Usually nothing for cards. Otherwise close the surfaces and recalculate the normals outwards, and check again.",
 		},
 	},
 	Nonfinite: {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck"
-	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report/drawing"
@@ -76,7 +75,7 @@ func sameModel(s *mesh.Scene, r *meshcheck.Result) error {
 			return fmt.Errorf("mesh %d: the result has %d parts, the model has %d", i, len(m.Parts), len(s.Meshes[i].Parts))
 		}
 		for k := range m.Findings {
-			for _, face := range []*check.Face{&m.Findings[k].A, m.Findings[k].B} {
+			for _, face := range m.Findings[k].Faces() {
 				if face != nil && !excerpt.InPlace(s.Meshes[i], world, face) {
 					return fmt.Errorf("mesh %d: triangle %d has moved", i, face.Triangle)
 				}

@@ -93,7 +93,8 @@ func (is *Issue) size() string {
 	return ""
 }
 
-// regionSize says how deep a region is, or else how much area its triangles share.
+// regionSize says how deep a region is, how long its edges are, or else how much area its triangles
+// share.
 func (is *Issue) regionSize(r *check.Region) string {
 	if is.Rule.Kind() == check.Crossing && is.Rule != check.ZFighting {
 		text := wording.Length(r.Depth, is.File.Unit) + " deep"
@@ -101,6 +102,9 @@ func (is *Issue) regionSize(r *check.Region) string {
 			text += fmt.Sprintf(", %d through an edge", n)
 		}
 		return text
+	}
+	if is.Rule.Kind() == check.EdgeCrossing {
+		return wording.Length(r.EdgeLength, is.File.Unit) + " long"
 	}
 	if worst := is.worst(); worst != nil {
 		return fmt.Sprintf("%s %s, %s facing", wording.Either(is.Count > 1, "largest area", "area"),

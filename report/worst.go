@@ -45,7 +45,7 @@ func notListed(k check.Rule, o *meshcheck.Options) string {
 }
 
 // WorstOf returns the worst listed finding of rule k and its mesh, nil if none is
-// listed: the deepest, or the one with the largest area, or else the first.
+// listed: the deepest, the longest, or the one with the largest area, or else the first.
 func WorstOf(r *meshcheck.Result, k check.Rule) (m *self.Result, worst *check.Finding) {
 	return worstAt(r, k, anySeverity)
 }
@@ -65,6 +65,9 @@ func worstAt(r *meshcheck.Result, k check.Rule, l check.Severity) (m *self.Resul
 
 // compareSize compares two findings of one rule by how bad they are.
 func compareSize(f, g *check.Finding) int {
+	if f.Rule.Kind() == check.EdgeCrossing {
+		return cmp.Compare(f.Length(), g.Length())
+	}
 	return cmp.Or(cmp.Compare(f.Area, g.Area), cmp.Compare(f.Depth, g.Depth))
 }
 
@@ -95,6 +98,9 @@ func size(f *check.Finding, file *File, counts check.Counts) string {
 	case check.Overlap, check.Duplicate, check.OverlapWithinPrecision:
 		return fmt.Sprintf(", %s %s, %s facing,",
 			wording.Either(several, "largest area", "area"), wording.Area(f.Area, file.Unit), f.Facing)
+	case check.EdgeCrossing, check.OpenEdgeCrossing:
+		return fmt.Sprintf(", %s %s, %s,", wording.Either(several, "longest", "length"), wording.Length(f.Length(), file.Unit),
+			wording.Count(f.AtEdge, "triangle")+" around it")
 	case check.Nonfinite, check.Degenerate:
 		return fmt.Sprintf(", %s %d", wording.Either(several, "first is triangle", "triangle"), f.A.Triangle)
 	}

@@ -100,23 +100,25 @@ func (l *issueList) add(is check.Issue, rules ...check.Rule) {
 // measure sets the value of an issue, and its place to that of the worst listed finding of its
 // rule, or else of any rule.
 func measure(is *check.Issue) {
-	depth, area := 0.0, 0.0
+	depth, area, length := 0.0, 0.0, 0.0
 	if len(is.Findings) > 0 {
 		worst := slices.IndexFunc(is.Findings, func(f check.Finding) bool { return f.Rule == is.Rule })
 		f := &is.Findings[max(worst, 0)]
-		depth, area = f.Depth, f.Area
+		depth, area, length = f.Depth, f.Area, f.Length()
 		if p := f.Place(); p.Finite() {
 			is.Places = []geom.Vec{p}
 		}
 	}
 	if len(is.Regions) > 0 {
-		depth, area = is.Regions[0].Depth, is.Regions[0].Area
+		depth, area, length = is.Regions[0].Depth, is.Regions[0].Area, is.Regions[0].EdgeLength
 	}
 	switch {
 	case is.Rule == check.ZFighting, is.Rule.Kind() == check.Overlap, is.Rule == check.Duplicate:
 		is.Value = area
 	case is.Rule.Kind() == check.Crossing:
 		is.Value = depth
+	case is.Rule.Kind() == check.EdgeCrossing:
+		is.Value = length
 	}
 }
 

@@ -117,6 +117,9 @@ type meeting struct {
 // enter records a pair that is a finding.
 func (c *checker) enter(ctx context.Context, shard *collect.Shard, m meeting) {
 	e := collect.Entry{Rule: collect.RuleOf[m.relation.Kind]}
+	if e.Rule == check.Touch {
+		c.noteCover(shard.Worker(), &m)
+	}
 	if m.relation.Through != tritri.NoEdge && c.passesThrough(&m) {
 		e.Rule, e.ThroughEdge = check.Crossing, true
 	}

@@ -33,7 +33,9 @@ type checker struct {
 	fans      mesh.Fans
 	certified []bool              // vertices whose triangles the search does not compare with each other
 	stars     map[uint32][]uint32 // triangles that meet others, of vertices that are handled separately
-	rank      []uint32            // the place of each triangle in the tree; nil without stars
+	junctions []edge              // at which surfaces may pass through each other
+	covers    covers
+	rank      []uint32 // the place of each triangle in the tree; nil without stars
 	spreads   fan.Spreads
 	tree      *bvh.Tree
 	packets   packets  // nil for a mesh with float64 positions
@@ -49,6 +51,10 @@ type checker struct {
 	// shallowest is the depth up to which the place of a finding matters.
 	shallowest float64
 	collector  *collect.Collector
+
+	copyFacts  copyFacts
+	lazyBodies lazyBodies
+	passages   []passage // along edges
 }
 
 // weldedShare is about the share of the time of a check that welding the mesh takes.
@@ -98,6 +104,9 @@ func (c *checker) run(ctx context.Context) (*Result, error) {
 			return nil, err
 		}
 	}
+	if err := c.findJunctions(ctx); err != nil {
+		return nil, err
+	}
 	if err := c.excludeCopies(ctx, builder); err != nil {
 		return nil, err
 	}
@@ -114,6 +123,7 @@ func (c *checker) run(ctx context.Context) (*Result, error) {
 	c.collector.SetDiagonal(c.world.ApplyBox(c.tree.Bounds()).Diagonal())
 	c.progress(prepared)
 	c.filters = make([]leafFilter, c.options.Workers)
+	c.covers.workers = make([]coverList, c.options.Workers)
 	c.phase = check.ComparingTriangles
 	if err := c.enterDuplicates(ctx); err != nil {
 		return nil, err
@@ -126,6 +136,9 @@ func (c *checker) run(ctx context.Context) (*Result, error) {
 		c.progress(prepared + (1-prepared)*float64(done)/float64(total))
 	})
 	if err != nil {
+		return nil, err
+	}
+	if err := c.enterPassages(ctx); err != nil {
 		return nil, err
 	}
 	c.progress(1) // also where there was no pair to test

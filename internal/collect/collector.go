@@ -52,6 +52,9 @@ func New(workers, most int, listTouches bool) *Collector {
 // Shard returns what a worker enters its findings into.
 func (c *Collector) Shard(worker int) *Shard { return &c.shards[worker] }
 
+// Worker returns the number of the worker that the shard is for.
+func (s *Shard) Worker() int { return int(s.number) }
+
 // SetDiagonal sets the greatest length there can be, before the first pair is entered.
 func (c *Collector) SetDiagonal(diagonal float64) {
 	_, c.unit = math.Frexp(min(diagonal, math.MaxFloat64))
@@ -100,6 +103,19 @@ func (s *Shard) AddPairs(e *Entry, x *Extent, pairs *Pairs, part func(i uint32) 
 	s.list(e, pairs)
 	if s.byShells == nil && s.pairs%recordsPerChunk == 0 && s.collector.recorded.Add(recordsPerChunk) > maxRecords {
 		s.sumShells()
+	}
+}
+
+// AddEdge enters a finding of triangles at an edge, whose first one is e.I, and the parts of all.
+func (s *Shard) AddEdge(e *Entry, x *Extent, parts []int) {
+	x.Parts = [2]int{parts[0], parts[0]}
+	s.AddPair(e, x)
+	for _, p := range parts[1:] {
+		if s.byShells != nil {
+			s.between(e.shells).addPart(p)
+		} else {
+			s.records.addMember(p)
+		}
 	}
 }
 

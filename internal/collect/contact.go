@@ -34,6 +34,7 @@ type place [2]uint64
 const (
 	ofEdge = uint64(1) << 61
 	ofFace = uint64(2) << 61
+	atEdge = uint64(3) << 61 // a vertex at the end of an edge crossing
 	ofSide = uint64(1) << 63 // set in the first number of a side
 )
 
@@ -46,6 +47,12 @@ func (x *Extent) AddEnds(ends [2]tritri.FeaturePair) {
 
 // AddSide adds a side of the polygon that the triangles have in common.
 func (x *Extent) AddSide(p tritri.FeaturePair) { x.add(p, ofSide) }
+
+// AddVertex adds an end of an edge along which surfaces pass through each other.
+func (x *Extent) AddVertex(v uint32) {
+	x.places[x.n] = place{atEdge | uint64(v)}
+	x.n++
+}
 
 func (x *Extent) add(p tritri.FeaturePair, tag uint64) {
 	a, b := x.feature(0, p.T), x.feature(1, p.U)

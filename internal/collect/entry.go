@@ -9,11 +9,14 @@ import (
 
 // Entry is a finding without its geometry.
 type Entry struct {
-	I, J        uint32     // triangles; J is NoTriangle for a finding about one
+	// I and J are triangles; J is NoTriangle for a finding about one. For an edge crossing I is the
+	// first triangle at the edge, and J a number of the edge.
+	I, J        uint32
 	Rule        check.Rule // one of triangles
 	ThroughEdge bool
 	Fails       bool // by the policy
 	Depth, Area float64
+	Length      float64 // of the edge of an edge crossing; it has no depth
 
 	// Set for findings that belong to a region: the shard and its record, and the shells that
 	// meet.
@@ -26,7 +29,7 @@ type Entry struct {
 const NoTriangle = math.MaxUint32
 
 // compareEntries orders findings of one rule by severity: those that fail first, then the
-// deepest, then the largest, then by triangle.
+// deepest, then the largest, then the longest, then by triangle.
 func compareEntries(a, b *Entry) int {
 	if a.Fails != b.Fails {
 		return compareBool(b.Fails, a.Fails)
@@ -36,6 +39,8 @@ func compareEntries(a, b *Entry) int {
 		return cmp.Compare(b.Depth, a.Depth)
 	case a.Area != b.Area:
 		return cmp.Compare(b.Area, a.Area)
+	case a.Length != b.Length:
+		return cmp.Compare(b.Length, a.Length)
 	case a.I != b.I:
 		return cmp.Compare(a.I, b.I)
 	}

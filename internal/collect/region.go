@@ -9,7 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/exactsum"
 )
 
-// Region is a region with the sums that it is made from. Its Area, Length and Shells are set
+// Region is a region with the sums that it is made from. Its Area, lengths and Shells are set
 // in the end.
 type Region struct {
 	check.Region
@@ -17,6 +17,7 @@ type Region struct {
 	first        [2]uint32 // the triangles of the first finding
 	number       int       // before regions are sorted
 	area, length exactsum.Sum
+	edgeLength   exactsum.Sum
 }
 
 // newRegion returns the region of no findings between two shells in a mesh with lengths below
@@ -24,7 +25,7 @@ type Region struct {
 func newRegion(unit int, shells [2]uint32) *Region {
 	return &Region{
 		Region: check.Region{Box: geom.EmptyBox()}, shells: shells, first: [2]uint32{NoTriangle, NoTriangle},
-		area: exactsum.New(2 * unit), length: exactsum.New(unit),
+		area: exactsum.New(2 * unit), length: exactsum.New(unit), edgeLength: exactsum.New(unit),
 	}
 }
 
@@ -32,7 +33,11 @@ func (r *Region) add(f *record) {
 	count(&r.Counts, &Entry{Rule: f.rule, Fails: f.fails, ThroughEdge: f.throughEdge}, f.times)
 	r.Box = r.Box.Union(f.box)
 	r.Depth = max(r.Depth, f.depth)
-	r.length.AddTimes(f.length, f.times)
+	if f.rule.Kind() == check.EdgeCrossing {
+		r.edgeLength.AddTimes(f.length, f.times)
+	} else {
+		r.length.AddTimes(f.length, f.times)
+	}
 	r.area.AddTimes(f.area, f.times)
 	for _, p := range f.parts {
 		r.addPart(int(p))
@@ -63,6 +68,7 @@ func (r *Region) merge(o *Region) {
 	r.Depth = max(r.Depth, o.Depth)
 	r.area.Merge(o.area)
 	r.length.Merge(o.length)
+	r.edgeLength.Merge(o.edgeLength)
 	for _, p := range o.Parts {
 		r.addPart(p)
 	}
@@ -73,7 +79,7 @@ func (r *Region) merge(o *Region) {
 func finished(regions []*Region) []*Region {
 	regions = slices.DeleteFunc(regions, func(r *Region) bool { return r.Counts.Worst().WithinPrecision() })
 	for _, r := range regions {
-		r.Area, r.Length = r.area.Value(), r.length.Value()
+		r.Area, r.Length, r.EdgeLength = r.area.Value(), r.length.Value(), r.edgeLength.Value()
 		if r.shells != anyShells {
 			r.Shells = slices.Compact([]int{int(r.shells[0]), int(r.shells[1])})
 		}

@@ -77,7 +77,7 @@ var arrows = map[string][]string{
 	"internal/collect":     {"check", "geom", "mesh", "bvh", "tritri", "internal/exactsum", "internal/parallel"},
 	"check/uv":             {"check", "geom", "mesh", "bvh", "plane", "internal/parallel", "internal/exactsum", "internal/quantity", "internal/world", doublestar, "internal/obrtree", "internal/discs", "internal/trig"},
 	"internal/precision":   {"geom", "mesh", "bvh", "tritri"},
-	"check/self":           {"check", "geom", "mesh", "bvh", "tritri", "internal/parallel", "internal/fan", "internal/collect", "internal/precision", "internal/world"},
+	"check/self":           {"check", "geom", "mesh", "bvh", "tritri", "internal/parallel", "internal/fan", "internal/collect", "internal/precision", "internal/world", "internal/solid"},
 	"check/parts": {"check", "geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", "internal/solid", "internal/fan",
 		"internal/collect", "internal/world", "internal/selector"},
 	"check/hulls": {"check", "check/self", "geom", "mesh", "convex", "internal/parallel", "internal/solid", "internal/fit",

@@ -132,6 +132,9 @@ func (s *Failure) ofRegion(m *self.Result, r *check.Region, mesh string) {
 	s.rule = regionRule
 	s.setCounts(r.Counts)
 	s.measures[depthMeasure], s.measures[areaMeasure], s.measures[lengthMeasure] = r.Depth, r.Area, r.Length
+	if c := &r.Counts.Failed; c[check.EdgeCrossing]+c[check.OpenEdgeCrossing] > 0 {
+		s.measures[edgeLengthMeasure] = r.EdgeLength
+	}
 	s.box = finiteBox(r.Box)
 	if b := finiteBox(m.Box); !b.Empty() {
 		middle := b.Min.Scale(0.5).Add(b.Max.Scale(0.5))

@@ -19,6 +19,7 @@ const (
 	depthMeasure = measure(check.Touch) + 1 + iota
 	areaMeasure
 	lengthMeasure
+	edgeLengthMeasure
 	// distanceMeasure is how near to each other objects are: less of it is worse.
 	distanceMeasure
 	// valueMeasure is the number of a rule for hulls, or how many things of a UV set break one.
@@ -26,7 +27,7 @@ const (
 	measureCount
 )
 
-var sizeNames = [...]string{"depth", "area", "length", "distance", "value"}
+var sizeNames = [...]string{"depth", "area", "length", "edge_length", "distance", "value"}
 
 // String is the word before the number.
 func (m measure) String() string {
@@ -126,7 +127,7 @@ func significantDigits(x float64) string { return fmt.Sprintf("%.6g", x) }
 
 // compareMeasures orders what is accepted or found, the least first.
 func compareMeasures(a, b *measures) int {
-	for _, m := range []measure{valueMeasure, depthMeasure, areaMeasure, lengthMeasure} {
+	for _, m := range []measure{valueMeasure, depthMeasure, areaMeasure, lengthMeasure, edgeLengthMeasure} {
 		if c := cmp.Compare(a[m], b[m]); c != 0 {
 			return c
 		}

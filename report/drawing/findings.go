@@ -60,7 +60,7 @@ type triangleKey struct {
 // paint collects the triangles that are not painted yet.
 func (g *group) paint(painted map[triangleKey]bool, between bool) {
 	for _, f := range g.findings {
-		for side, face := range []*check.Face{&f.A, f.B} {
+		for side, face := range f.Faces() {
 			if face == nil || !Holdable(face.Corners[:]) {
 				continue
 			}
@@ -78,7 +78,7 @@ func (g *group) paint(painted map[triangleKey]bool, between bool) {
 func (g *group) drawing(at check.Ref) Drawing {
 	d := Drawing{At: at, Rule: g.rule, Listed: len(g.findings), Box: geom.EmptyBox(), Triangles: g.painted}
 	for _, f := range g.findings {
-		for _, face := range []*check.Face{&f.A, f.B} {
+		for _, face := range f.Faces() {
 			if face != nil && Holdable(face.Corners[:]) {
 				d.Box = d.Box.Union(face.Corners.Box())
 			}

@@ -147,6 +147,12 @@ func (b *stream) marks(found []excerptFinding) {
 	for _, m := range found {
 		b.unsigned(m.b + 1)
 	}
+	for _, m := range found {
+		b.unsigned(len(m.others))
+		for _, other := range m.others {
+			b.unsigned(other)
+		}
+	}
 	differences(b, found, func(m excerptFinding) int { return m.region })
 	for _, m := range found {
 		b.float(m.depth)

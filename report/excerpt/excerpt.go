@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"runtime"
+	"slices"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
@@ -214,7 +215,8 @@ func MatchResult(s *mesh.Scene, r *meshcheck.Result) error {
 		for k := range found.Findings {
 			f := &found.Findings[k]
 			in := func(t int) bool { return 0 <= t && t < n }
-			if !in(f.A.Triangle) || f.B != nil && !in(f.B.Triangle) || f.Region >= len(found.Regions) {
+			foreign := func(face *check.Face) bool { return face != nil && !in(face.Triangle) }
+			if slices.ContainsFunc(f.Faces(), foreign) || f.Region >= len(found.Regions) {
 				return fmt.Errorf("mesh %d: finding %d names triangles that the model does not have", i, k)
 			}
 		}

@@ -61,6 +61,7 @@ type decodedObject struct {
 type decodedFinding struct {
 	Kind                   string
 	A, B, Region           int
+	Others                 []int
 	SameShell, ThroughEdge bool
 	Depth, Area            float64
 	Points                 []float32
@@ -155,6 +156,7 @@ func expectedOf(x *View) decoded {
 		f := decodedFinding{
 			Kind: m.rule.String(), A: m.a, B: m.b, Region: m.region, SameShell: m.sameShell,
 			ThroughEdge: m.throughEdge, Depth: m.depth, Area: m.area, Points: []float32{},
+			Others: append([]int{}, m.others...),
 		}
 		for _, p := range m.points {
 			f.Points = append(f.Points, p[:]...)

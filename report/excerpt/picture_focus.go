@@ -63,7 +63,7 @@ func newFindingsFocus(m *View, found []*excerptFinding) *focus {
 	v := &focus{m: m, found: found}
 	worst := map[int]check.Rule{} // of each triangle of the findings
 	for _, f := range found {
-		for _, face := range []int{f.a, f.b} {
+		for _, face := range append([]int{f.a, f.b}, f.others...) {
 			if rule, ok := worst[face]; !ok || f.rule < rule {
 				worst[face] = f.rule
 			}

@@ -49,6 +49,9 @@ func (s *selection) first(limit, room int) int {
 		if b < 0 {
 			faces = faces[:1]
 		}
+		for _, o := range list[k].Others {
+			faces = append(faces, o.Triangle)
+		}
 		if s.n+len(faces) > room {
 			return k
 		}

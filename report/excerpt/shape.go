@@ -142,6 +142,7 @@ func (s *shape) points() []geom.Vec {
 type excerptFinding struct {
 	rule                   check.Rule
 	a, b, region           int
+	others                 []int // further triangles around an edge
 	sameShell, throughEdge bool
 	depth, area            float64
 	// points are two for a line, more for a polygon, none where there is nothing.
@@ -153,6 +154,9 @@ func (s *shape) finding(of *subject, f *check.Finding) excerptFinding {
 	m := excerptFinding{
 		rule: f.Rule, a: a, b: b, region: max(f.Region, -1),
 		sameShell: f.SameShell, throughEdge: f.ThroughEdge, depth: f.Depth, area: f.Area,
+	}
+	for _, o := range f.Others {
+		m.others = append(m.others, o.Triangle)
 	}
 	if points := drawing.PointsOf(f); drawablePoints(points) {
 		for _, p := range points {

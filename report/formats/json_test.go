@@ -70,7 +70,7 @@ func TestSchemaRefuses(t *testing.T) {
 	for _, edit := range []struct{ name, old, new string }{
 		{"unknown field", `"schema": 1`, `"schema": 1, "date": "today"`},
 		{"other schema", `"schema": 1`, `"schema": 2`},
-		{"missing count", `"nonfinite":0}`, `"none":0}`},
+		{"missing count", `"nonfinite":0,`, `"none":0,`},
 		{"unknown kind", `{"kind":"crossing"`, `{"kind":"brushing"`},
 		{"crossing without through_edge", `"through_edge":false,`, ``},
 		{"facing on a crossing", `"through_edge":false,`, `"through_edge":false,"facing":"same",`},

@@ -35,8 +35,10 @@ type extras struct {
 	Depth  *float64        `json:"depth,omitempty"`
 	Area   *float64        `json:"area,omitempty"`
 	Length *float64        `json:"length,omitempty"`
-	Parts  []string        `json:"parts,omitempty"`
-	Box    *extraBox       `json:"box,omitempty"`
+	// EdgeLength is that of the edges of edge crossings.
+	EdgeLength *float64  `json:"edge_length,omitempty"`
+	Parts      []string  `json:"parts,omitempty"`
+	Box        *extraBox `json:"box,omitempty"`
 	// Places are where it is worst.
 	Places      []geom.Vec `json:"places,omitempty"`
 	Reason      string     `json:"reason,omitempty"`
@@ -173,6 +175,7 @@ func newExtras(d *drawing.Drawing, is *report.Issue) extras {
 		region := is.Region()
 		e.Region = &region.Number
 		e.Depth, e.Area, e.Length = orNil(region.Depth), orNil(region.Area), orNil(region.Length)
+		e.EdgeLength = orNil(region.EdgeLength)
 		for _, p := range region.Parts {
 			e.Parts = append(e.Parts, is.Mesh().Parts[p].Name)
 		}

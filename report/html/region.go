@@ -144,6 +144,9 @@ func newRegionView(meshID string, id int, f *report.File, m *self.Result, findin
 	if r.Length > 0 {
 		v.Facts = append(v.Facts, fact{"Length of the cuts", wording.Length(r.Length, f.Unit)})
 	}
+	if r.EdgeLength > 0 {
+		v.Facts = append(v.Facts, fact{"Length of the edges", wording.Length(r.EdgeLength, f.Unit)})
+	}
 	return v
 }
 
@@ -185,6 +188,9 @@ func measuresOf(file *report.File, f *check.Finding) findingView {
 	}
 	if f.ThroughEdge {
 		v.Notes = "through an edge"
+	}
+	if f.Rule.Kind() == check.EdgeCrossing {
+		v.Notes = wording.Count(f.AtEdge, "triangle") + " around " + wording.Length(f.Length(), file.Unit)
 	}
 	return v
 }

@@ -133,14 +133,22 @@ func checkFindings(m *self.Result) error {
 		if f.Region >= len(m.Regions) {
 			return fmt.Errorf("finding %d: region %d is not one of the %d listed", i, f.Region, len(m.Regions))
 		}
-		for _, face := range []*check.Face{&f.A, f.B} {
-			if face != nil && !hasFace(m, face) {
+		last := -1
+		for _, face := range f.Faces() {
+			if face == nil {
+				continue
+			}
+			if !hasFace(m, face) {
 				return fmt.Errorf("finding %d: triangle %d of the mesh is not number %d of part %d",
 					i, face.Triangle, face.InPart, face.Part)
 			}
+			if face.Triangle <= last {
+				return fmt.Errorf("finding %d: triangle %d does not come before %d", i, last, face.Triangle)
+			}
+			last = face.Triangle
 		}
-		if f.B != nil && f.B.Triangle <= f.A.Triangle {
-			return fmt.Errorf("finding %d: triangle %d does not come before %d", i, f.A.Triangle, f.B.Triangle)
+		if f.AtEdge > 0 && f.AtEdge < 2+len(f.Others) {
+			return fmt.Errorf("finding %d: more triangles than the %d at the edge", i, f.AtEdge)
 		}
 	}
 	if m.Counts.ThroughEdge > m.Counts.OfKind(check.Crossing) {

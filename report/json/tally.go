@@ -142,7 +142,8 @@ func (t *tally) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	for i, r := range t.of.rules {
 		t.failed[i] = -1
 		old, renamed := t.of.old[r]
-		all = append(all, field{t.of.word(r), r.Kind() == r && !renamed, &t.all[i]})
+		required := r.Kind() == r && !renamed && r != check.EdgeCrossing // which older reports lack
+		all = append(all, field{t.of.word(r), required, &t.all[i]})
 		failing = append(failing, field{t.of.word(r), false, &t.failed[i]})
 		if renamed {
 			all, failing = append(all, field{old, false, &t.all[i]}), append(failing, field{old, false, &t.failed[i]})

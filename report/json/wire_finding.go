@@ -18,12 +18,15 @@ type wireFinding struct {
 	ThroughEdge *bool        `json:"through_edge,omitzero"`
 	ZFighting   bool         `json:"z_fighting,omitzero"`
 	Precision   bool         `json:"within_precision,omitzero"`
+	Open        bool         `json:"open,omitzero"`
 	Facing      check.Facing `json:"facing,omitzero"`
 	Segment     points       `json:"segment,omitzero"`
 	Polygon     points       `json:"polygon,omitzero"`
 	Area        size         `json:"area,omitzero"`
 	Depth       size         `json:"depth,omitzero"`
 	Region      index        `json:"region,omitzero"`
+	AtEdge      int          `json:"at_edge,omitzero"`
+	Others      []wireFace   `json:"others,omitzero"`
 }
 
 type wireFace struct {
@@ -76,6 +79,7 @@ func shape(r check.Rule) (pair, flat bool) {
 func newFinding(f *check.Finding) wireFinding {
 	w := noFinding
 	w.Kind, w.ZFighting, w.Precision = kind(f.Rule.Kind()), f.Rule == check.ZFighting, f.Rule.WithinPrecision()
+	w.Open = f.Rule == check.OpenEdgeCrossing
 	w.Severity, w.A = unusual(f.Severity, f.Rule), newFace(&f.A)
 	pair, flat := shape(f.Rule)
 	if !pair {
@@ -83,6 +87,12 @@ func newFinding(f *check.Finding) wireFinding {
 	}
 	w.B = newFace(f.B)
 	w.SameShell, w.Depth, w.Region = &f.SameShell, size(f.Depth), index(f.Region)
+	if f.Rule.Kind() == check.EdgeCrossing {
+		w.Depth, w.AtEdge = unlimited, f.AtEdge
+		for k := range f.Others {
+			w.Others = append(w.Others, newFace(&f.Others[k]))
+		}
+	}
 	if f.Rule.Kind() == check.Crossing {
 		w.ThroughEdge = &f.ThroughEdge
 	}
@@ -128,6 +138,10 @@ func (w *wireFinding) rule() (check.Rule, error) {
 	switch kind := check.Rule(w.Kind); {
 	case w.ZFighting && w.Precision:
 		return kind, errors.New("has z_fighting and within_precision")
+	case w.Open && kind == check.EdgeCrossing && !w.ZFighting && !w.Precision:
+		return check.OpenEdgeCrossing, nil
+	case w.Open:
+		return kind, fmt.Errorf("a finding of the kind %q with these members cannot be open", kind)
 	case w.ZFighting && kind == check.Crossing:
 		return check.ZFighting, nil
 	case w.Precision && kind == check.Crossing:
@@ -152,6 +166,7 @@ func (w *wireFinding) finding() (check.Finding, error) {
 		Rule: rule, Severity: w.Severity.of(rule), Facing: w.Facing, Segment: w.Segment, Polygon: w.Polygon, Region: int(w.Region),
 	}
 	pair, flat := shape(rule)
+	edge := rule.Kind() == check.EdgeCrossing
 	for _, member := range []struct {
 		name           string
 		has, may, must bool
@@ -161,9 +176,11 @@ func (w *wireFinding) finding() (check.Finding, error) {
 		{"through_edge", w.ThroughEdge != nil, rule.Kind() == check.Crossing, rule.Kind() == check.Crossing},
 		{"facing", w.Facing != 0, flat, flat},
 		{"segment", w.Segment != nil, pair && !flat, false},
+		{"at_edge", w.AtEdge != 0, edge, edge},
+		{"others", w.Others != nil, edge, false},
 		{"polygon", w.Polygon != nil, flat || rule == check.Touch, false},
 		{"area", !w.Area.IsZero(), flat || w.ZFighting, false},
-		{"depth", !w.Depth.IsZero(), pair, false},
+		{"depth", !w.Depth.IsZero(), pair && !edge, false},
 		{"region", w.Region >= 0, pair, false},
 	} {
 		switch {
@@ -189,6 +206,16 @@ func (w *wireFinding) finding() (check.Finding, error) {
 			return f, err
 		}
 		f.B, f.Depth = &b, float64(w.Depth)
+	}
+	if edge {
+		f.Depth, f.AtEdge = 0, w.AtEdge
+	}
+	for k := range w.Others {
+		other, err := w.Others[k].face(fmt.Sprintf("others[%d]", k))
+		if err != nil {
+			return f, err
+		}
+		f.Others = append(f.Others, other)
 	}
 	if flat || w.ZFighting {
 		f.Area = float64(w.Area)

@@ -43,6 +43,7 @@ type wireRegion struct {
 	Depth       size   `json:"depth,omitzero"`
 	Area        size   `json:"area,omitzero"`
 	Length      size   `json:"length,omitzero"`
+	EdgeLength  size   `json:"edge_length,omitzero"`
 	Parts       []int  `json:"parts"`
 	Shells      []int  `json:"shells,omitzero"`
 }
@@ -60,7 +61,7 @@ func meshEncodings() []encoding {
 		as(wireMesh{Measured: -1, Counts: tally{of: &meshRules}}, newMesh, (*wireMesh).mesh),
 		as(wirePart{}, func(p *check.PartInfo) wirePart { return wirePart(*p) },
 			func(w *wirePart) (check.PartInfo, error) { return check.PartInfo(*w), nil }),
-		object(wireRegion{Counts: tally{of: &selfRules}, Depth: unlimited, Area: unlimited, Length: unlimited}),
+		object(wireRegion{Counts: tally{of: &selfRules}, Depth: unlimited, Area: unlimited, Length: unlimited, EdgeLength: unlimited}),
 		as(noFinding, newFinding, (*wireFinding).finding),
 		object(wireFace{}),
 		words(func(r modelRule) string { return check.Rule(r).String() }, convert[modelRule](check.Model.Rules())...),
@@ -106,17 +107,28 @@ func (w *wireMesh) mesh() (m self.Result, err error) {
 
 func newRegion(id int, r *check.Region) wireRegion {
 	return wireRegion{
-		id, r.Number, Counts(r.Counts), r.Counts.ThroughEdge, points{r.Box.Min, r.Box.Max}, size(r.Depth), size(r.Area), size(r.Length), r.Parts, r.Shells,
+		id, r.Number, Counts(r.Counts), r.Counts.ThroughEdge, points{r.Box.Min, r.Box.Max}, size(r.Depth), size(r.Area), size(r.Length), edgeLength(r), r.Parts, r.Shells,
 	}
+}
+
+// edgeLength returns the length of the edges of a region, which is left out where there are none.
+func edgeLength(r *check.Region) size {
+	if r.Counts.OfKind(check.EdgeCrossing) == 0 {
+		return unlimited
+	}
+	return size(r.EdgeLength)
 }
 
 func regionsOf(wire []wireRegion) (out []check.Region, err error) {
 	for i, w := range wire {
 		r := check.Region{
-			Number: w.Number, Counts: w.Counts.counts(), Depth: float64(w.Depth), Area: float64(w.Area), Length: float64(w.Length),
+			Number: w.Number, Counts: w.Counts.counts(), Depth: float64(w.Depth), Area: float64(w.Area), Length: float64(w.Length), EdgeLength: float64(w.EdgeLength),
 			Parts: orNil(w.Parts), Shells: orNil(w.Shells),
 		}
 		r.Counts.ThroughEdge = w.ThroughEdge
+		if r.Counts.OfKind(check.EdgeCrossing) == 0 {
+			r.EdgeLength = 0
+		}
 		r.Box, err = w.Box.box()
 		switch {
 		case err != nil:

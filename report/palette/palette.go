@@ -11,7 +11,7 @@ import (
 type RGB [3]uint8
 
 // These colours can be told apart with any common colour blindness: M. Okabe and K. Ito,
-// Color Universal Design, 2008.
+// Color Universal Design, 2008; wine, darker than all of them, is of P. Tol, Colour Schemes, 2021.
 var (
 	vermilion = RGB{0xd5, 0x5e, 0x00}
 	orange    = RGB{0xe6, 0x9f, 0x00}
@@ -20,11 +20,12 @@ var (
 	skyBlue   = RGB{0x56, 0xb4, 0xe9}
 	blue      = RGB{0x00, 0x72, 0xb2}
 	purple    = RGB{0xcc, 0x79, 0xa7}
+	wine      = RGB{0x88, 0x22, 0x55}
 )
 
 // terminals has the numbers of these colours among the 256 of terminals: of those near by, the one
 // that can be read on black and on white.
-var terminals = map[RGB]int{vermilion: 166, orange: 178, yellow: 142, green: 36, skyBlue: 74, blue: 32, purple: 175}
+var terminals = map[RGB]int{vermilion: 166, orange: 178, yellow: 142, green: 36, skyBlue: 74, blue: 32, purple: 175, wine: 125}
 
 var ofRules = map[check.Rule]RGB{
 	check.Crossing:   vermilion,
@@ -35,6 +36,8 @@ var ofRules = map[check.Rule]RGB{
 	check.Degenerate: orange,
 	check.Touch:      green,
 
+	check.EdgeCrossing:            wine,
+	check.OpenEdgeCrossing:        wine,
 	check.CrossingWithinPrecision: vermilion,
 	check.OverlapWithinPrecision:  blue,
 

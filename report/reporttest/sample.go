@@ -13,11 +13,11 @@ import (
 )
 
 // Counts returns counts by kind of findings, in the order of the rules of check.Self, none of them
-// within precision or z-fighting.
+// within precision, z-fighting or along an edge.
 func Counts(byKind ...int) check.Counts {
 	var c check.Counts
 	for _, k := range check.Self.Rules() {
-		if k.Kind() == k && len(byKind) > 0 {
+		if k.Kind() == k && k != check.EdgeCrossing && len(byKind) > 0 {
 			c.ByRule[k], byKind = byKind[0], byKind[1:]
 		}
 	}

@@ -101,6 +101,8 @@ func addSizes(bag *sarif.PropertyBag, k check.Rule, r *check.Region) {
 	case check.Crossing:
 		addFinite(bag, "depth", r.Depth)
 		addFinite(bag, "length", r.Length)
+	case check.EdgeCrossing, check.OpenEdgeCrossing:
+		addFinite(bag, "edge_length", r.EdgeLength)
 	default:
 		addFinite(bag, "area", r.Area)
 	}

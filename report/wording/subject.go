@@ -66,13 +66,16 @@ func RegionParts(m *self.Result, r *check.Region) []string {
 	return names
 }
 
-// RegionSize says how bad a region is: by depth if triangles cross in it, else by area.
+// RegionSize says how bad a region is: by depth if triangles cross in it, else by area, or by the
+// length of edges.
 func RegionSize(r *check.Region, unit string) string {
 	switch {
 	case r.Depth > 0 && Deep(r):
 		return Length(r.Depth, unit) + " deep"
 	case r.Area > 0:
 		return Area(r.Area, unit) + " shared"
+	case r.EdgeLength > 0:
+		return Length(r.EdgeLength, unit) + " long"
 	}
 	return ""
 }

@@ -20,7 +20,7 @@
 //   omitted             triangles that are not embedded as they are,
 //   nonfinite           those of them that cannot be drawn,
 //   omittedFindings     findings of the list that are not embedded
-//   findings            [{kind, a, b, region, sameShell, throughEdge, depth, area,
+//   findings            [{kind, a, b, others, region, sameShell, throughEdge, depth, area,
 //                       points}], in the order of the list; kind in words, b and
 //                       region -1 where there is none; points a Float32Array: two
 //                       points are a line, more a polygon; a and b are numbers on
@@ -133,7 +133,7 @@ function excerptHead(r) {
   head.vertices = r.count(3);
   head.clusters = r.count(3);
   head.triangles = r.count(7);
-  head.findings = r.count(20);
+  head.findings = r.count(21);
   head.spots = r.count(3);
   return head;
 }
@@ -194,21 +194,24 @@ function excerptFloats(r, list) {
 
 function excerptFindings(r, n) {
   const kinds = [
-    "crossing", "overlap", "duplicate", "z_fighting", "nonfinite", "degenerate",
-    "crossing_within_precision", "overlap_within_precision", "touch",
+    "crossing", "overlap", "duplicate", "z_fighting", "edge_crossing", "nonfinite", "degenerate",
+    "open_edge_crossing", "crossing_within_precision", "overlap_within_precision", "touch",
   ];
   const findings = [];
   for (let i = 0; i < n; i++) {
     const flags = r.unsigned();
     findings.push({
       kind: kinds[r.within(Math.floor(flags / 4), 0, kinds.length)],
-      a: 0, b: -1, region: -1,
+      a: 0, b: -1, others: [], region: -1,
       sameShell: (flags & 1) !== 0, throughEdge: (flags & 2) !== 0,
       depth: 0, area: 0, points: null,
     });
   }
   r.differences(n, (i, a) => (findings[i].a = r.within(a, 0, 2 ** 31)));
   for (const f of findings) f.b = r.within(r.unsigned() - 1, -1, 2 ** 31);
+  for (const f of findings) {
+    f.others = Array.from({ length: r.count(1) }, () => r.within(r.unsigned(), 0, 2 ** 31));
+  }
   r.differences(n, (i, region) => (findings[i].region = r.within(region, -1, 2 ** 31)));
   for (const f of findings) f.depth = r.float();
   for (const f of findings) f.area = r.float();

@@ -4,7 +4,7 @@ import { add, cross, dot, scale, size, sub, unit } from "./math.js";
 // the edges they have, and findings that are marks.
 
 // findingsOfMarks returns marks as findings, each of a region of its own.
-export const findingsOfMarks = (marks) => marks.map((m, i) => ({ ...m, kind: "hull", a: -1, b: -1, region: i }));
+export const findingsOfMarks = (marks) => marks.map((m, i) => ({ ...m, kind: "hull", a: -1, b: -1, others: [], region: i }));
 
 // hullObjects returns the numbers of the objects that a finding is of, none if it is about
 // all hulls.

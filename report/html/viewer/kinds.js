@@ -1,8 +1,8 @@
 // Kinds in the order of the report, the worst first. A triangle or a line is
 // drawn in the class of its kind, a number from 1; 0 is plain surface.
 export const KINDS = [
-  "crossing", "overlap", "duplicate", "z_fighting", "nonfinite", "degenerate",
-  "crossing_within_precision", "overlap_within_precision", "touch",
+  "crossing", "overlap", "duplicate", "z_fighting", "edge_crossing", "nonfinite", "degenerate",
+  "open_edge_crossing", "crossing_within_precision", "overlap_within_precision", "touch",
 ];
 
 // labelOf returns a kind in words for people.

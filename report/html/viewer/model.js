@@ -25,7 +25,7 @@ export class Model {
     this.faces.forEach((face, i) => face >= 0 && this.places.set(face, i));
     this.findings.forEach((f, i) => {
       f.index = i;
-      f.parts = [f.a, f.b].filter((t) => t >= 0).map((t) => this.partNameOf(t));
+      f.parts = [f.a, f.b, ...f.others].filter((t) => t >= 0).map((t) => this.partNameOf(t));
     });
     this.corners = this.expand();
     this.far = this.isHulls ? Float32Array.from(this.triangles, (v) => this.hulls.far[v]) : new Float32Array(3 * this.count);
@@ -109,7 +109,7 @@ export class Model {
 
   // placesOf returns the places of a finding's triangles, as far as they are here.
   placesOf(f) {
-    return [f.a, f.b].map((face) => this.places.get(face)).filter((place) => place !== undefined);
+    return [f.a, f.b, ...f.others].map((face) => this.places.get(face)).filter((place) => place !== undefined);
   }
 
   // between returns the finding of two triangles, or of one if b is -1, by their numbers
@@ -123,7 +123,7 @@ export class Model {
     const face = this.faces[place];
     if (face < 0) return [];
     return this.findings
-      .filter((f) => f.a === face || f.b === face)
+      .filter((f) => f.a === face || f.b === face || f.others.includes(face))
       .sort((f, g) => KINDS.indexOf(f.kind) - KINDS.indexOf(g.kind));
   }
 

@@ -2,7 +2,7 @@ import { sub } from "./math.js";
 
 // trianglesOf returns the numbers of all triangles in some findings, ascending.
 export function trianglesOf(findings) {
-  const numbers = new Set(findings.flatMap((f) => [f.a, f.b]).filter((t) => t >= 0));
+  const numbers = new Set(findings.flatMap((f) => [f.a, f.b, ...f.others]).filter((t) => t >= 0));
   return Uint32Array.from(numbers).sort();
 }
 

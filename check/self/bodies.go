@@ -1,0 +1,189 @@
+package self
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/solid"
+)
+
+// bodies tells which shells of a mesh are surfaces of bodies: closed with one orientation, with a
+// positive volume, or cavities of one that has. A mesh that is inside out as a whole, in that the
+// volumes of its closed shells add up to less than nothing, is taken the other way round.
+type bodies struct {
+	*checker
+	volumes solid.Volumes
+	senses  []int // of volumes that are positive: one, or both where the sum is zero
+	locator *solid.Locator
+
+	mu       sync.Mutex
+	cavities map[[2]int]bool // of a shell and a sense
+	first    []uint32        // of each shell: its first vertex among members
+	members  []uint32        // the vertices by shell
+}
+
+// lazyBodies are made on the first question: most meshes have no passage.
+type lazyBodies struct {
+	once sync.Once
+	of   *bodies
+	err  error
+}
+
+// bodiesOf returns the bodies of the mesh. The error is only that of the context.
+func (c *checker) bodiesOf(ctx context.Context) (*bodies, error) {
+	c.lazyBodies.once.Do(func() {
+		c.lazyBodies.of, c.lazyBodies.err = c.findBodies(ctx)
+	})
+	return c.lazyBodies.of, c.lazyBodies.err
+}
+
+// findBodies is bodiesOf for the first question.
+func (c *checker) findBodies(ctx context.Context) (b *bodies, err error) {
+	b = &bodies{checker: c, cavities: map[[2]int]bool{}}
+	var degenerate []uint32
+	fans, nonfinite := c.fans, make([]bool, len(c.single))
+	for i, single := range c.single {
+		nonfinite[i] = !c.welded.Finite(i)
+		if single && !nonfinite[i] {
+			if t := c.welded.Triangle(i); t.Degenerate() {
+				degenerate = append(degenerate, uint32(i))
+			}
+		}
+	}
+	if len(degenerate) > 0 || c.copies.Len() > 0 { // which are not in the fans
+		if fans, err = c.welded.Fans(ctx, nonfinite, c.options.Workers); err != nil {
+			return nil, err
+		}
+	}
+	if b.volumes, err = solid.VolumesOf(ctx, c.welded, fans, c.shell, c.shells, c.options.Workers); err != nil {
+		return nil, err
+	}
+	if b.senses = []int{b.volumes.Total}; b.volumes.Total == 0 {
+		b.senses = []int{1, -1}
+	}
+	triangle := func(i uint32) geom.Triangle { return c.welded.Triangle(int(i)) }
+	b.locator = solid.NewLocator(c.tree, bvh.Identity(), triangle, degenerate)
+	return b, nil
+}
+
+// two returns two of some shells, the same one twice where there is no other: of more those whose
+// least vertices come first by their coordinates, for numbers depend on the order of triangles.
+func (b *bodies) two(shells []uint32) [2]uint32 {
+	if len(shells) > 2 {
+		b.mu.Lock()
+		defer b.mu.Unlock()
+		slices.SortFunc(shells, func(s, t uint32) int {
+			p, q := b.leastVertex(s), b.leastVertex(t)
+			return slices.Compare(p[:], q[:])
+		})
+	}
+	return [2]uint32{shells[0], shells[min(1, len(shells)-1)]}
+}
+
+// leastVertex returns the place of the first vertex of a shell by its coordinates.
+func (b *bodies) leastVertex(shell uint32) geom.Vec {
+	v := slices.MinFunc(b.verticesOf(shell), func(v, w uint32) int {
+		return slices.Compare(b.welded.Vertices[v][:], b.welded.Vertices[w][:])
+	})
+	return b.welded.Vertices[v]
+}
+
+// all reports whether some shells are all surfaces of bodies.
+func (b *bodies) all(ctx context.Context, shells []uint32) bool {
+	return slices.ContainsFunc(b.senses, func(sense int) bool {
+		return !slices.ContainsFunc(shells, func(s uint32) bool { return !b.bounds(ctx, s, sense) })
+	})
+}
+
+// bounds reports whether a shell is the surface of a body, for one sense.
+func (b *bodies) bounds(ctx context.Context, shell uint32, sense int) bool {
+	switch b.volumes.Sign[shell] * sense {
+	case 1:
+		return true
+	case -1:
+		return b.isCavity(ctx, shell, sense)
+	}
+	return false
+}
+
+// isCavity reports whether a shell lies within a closed one of positive volume, for one sense.
+func (b *bodies) isCavity(ctx context.Context, shell uint32, sense int) bool {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	key := [2]int{int(shell), sense}
+	is, known := b.cavities[key]
+	if !known {
+		is = b.within(ctx, shell, sense)
+		b.cavities[key] = is
+	}
+	return is
+}
+
+// within is isCavity for a shell that was not asked for yet: whether there is a shell around it such
+// that no vertex is outside of that, and one is inside.
+func (b *bodies) within(ctx context.Context, shell uint32, sense int) bool {
+	var around map[uint32]bool // shells that no vertex is outside of, and whether one is inside
+	for _, v := range b.verticesOf(shell) {
+		if ctx.Err() != nil {
+			return false
+		}
+		here := b.shellsAround(v, sense)
+		for s, inside := range here {
+			if was, candidate := around[s]; candidate {
+				here[s] = inside || was
+			} else if around != nil {
+				delete(here, s)
+			}
+		}
+		if around = here; len(around) == 0 {
+			return false
+		}
+	}
+	for _, inside := range around {
+		if inside {
+			return true
+		}
+	}
+	return false
+}
+
+// shellsAround returns the closed shells of positive volume, for one sense, that a vertex is not
+// outside of, and whether it is inside rather than on the shell.
+func (b *bodies) shellsAround(v uint32, sense int) map[uint32]bool {
+	winding, on, around := map[uint32]int{}, map[uint32]bool{}, map[uint32]bool{}
+	b.locator.Meetings(b.welded.Vertices[v], func(i uint32, holds bool, sign int) {
+		if s := b.shell[b.welded.Faces[i][0]]; b.volumes.Sign[s]*sense > 0 {
+			winding[s] += sign * b.surplusOf(i)
+			on[s] = on[s] || holds
+		}
+	})
+	for s, w := range winding {
+		if on[s] || w*sense > 0 {
+			around[s] = !on[s]
+		}
+	}
+	return around
+}
+
+// verticesOf returns the vertices of a shell.
+func (b *bodies) verticesOf(shell uint32) []uint32 {
+	if b.first == nil {
+		b.first = make([]uint32, b.shells+1)
+		for _, s := range b.shell {
+			b.first[s+1]++
+		}
+		for s := range b.shells {
+			b.first[s+1] += b.first[s]
+		}
+		next := slices.Clone(b.first)
+		b.members = make([]uint32, len(b.shell))
+		for v, s := range b.shell {
+			b.members[next[s]] = uint32(v)
+			next[s]++
+		}
+	}
+	return b.members[b.first[shell]:b.first[shell+1]]
+}

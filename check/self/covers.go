@@ -1,0 +1,137 @@
+package self
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// covers collects the edges that cover others of the same line in part. Each edge of a triangle has
+// a number: three times that of the triangle, plus the corner at which it begins.
+//
+// Most meshes have few of them: each worker lists its pairs. Where these are many they become
+// sets at once, so that memory does not grow with the number of pairs.
+type covers struct {
+	workers []coverList
+	once    sync.Once
+	sets    *mesh.Union // of all edges; nil unless there are many pairs
+}
+
+type coverList struct {
+	pairs [][2]uint32
+
+	_ parallel.Padding
+}
+
+// mostCovers is the greatest number of pairs that a worker lists.
+const mostCovers = 1 << 14
+
+// noteCover notes the edges of two triangles that touch, where these cover each other in part.
+func (c *checker) noteCover(worker int, m *meeting) {
+	e, f, ok := m.facet.Along(m.u, m.relation)
+	if !ok {
+		return
+	}
+	l := &c.covers.workers[worker]
+	l.pairs = append(l.pairs, [2]uint32{3*m.i + uint32(e), 3*m.j + uint32(f)})
+	if len(l.pairs) == mostCovers {
+		c.covers.once.Do(func() { c.covers.sets = mesh.NewUnion(3 * len(c.welded.Faces)) })
+		l.join(c.covers.sets)
+	}
+}
+
+// join joins the edges of the pairs and forgets these.
+func (l *coverList) join(sets *mesh.Union) {
+	for _, p := range l.pairs {
+		sets.Join(p[0], p[1])
+	}
+	l.pairs = l.pairs[:0]
+}
+
+// covered is an edge of a set of edges of one line that hang together by covering each other.
+type covered struct {
+	edge
+	set uint32
+}
+
+// all returns the edges that cover others in part, each once, in ascending order.
+func (v *covers) all(ctx context.Context, faces [][3]uint32) ([]covered, error) {
+	numbers, sets, err := v.listed(), (*mesh.Union)(nil), error(nil)
+	if v.sets == nil {
+		sets = v.setsOf(numbers)
+	} else if numbers, sets, err = v.gathered(ctx); err != nil {
+		return nil, err
+	}
+	edges := make([]covered, len(numbers))
+	for k, e := range numbers {
+		f, corner := &faces[e/3], e%3
+		edges[k] = covered{newEdge(f[corner], f[(corner+1)%3]), uint32(k)}
+	}
+	slices.SortFunc(edges, func(a, b covered) int { return compareEdges(a.edge, b.edge) })
+	for k := 1; k < len(edges); k++ {
+		if edges[k].edge == edges[k-1].edge {
+			sets.Join(edges[k].set, edges[k-1].set)
+		}
+	}
+	edges = slices.CompactFunc(edges, func(a, b covered) bool { return a.edge == b.edge })
+	for k := range edges {
+		edges[k].set = sets.Find(edges[k].set)
+	}
+	return edges, ctx.Err()
+}
+
+// listed returns the numbers of the edges of the pairs that are listed, ascending.
+func (v *covers) listed() (numbers []uint32) {
+	for k := range v.workers {
+		for _, p := range v.workers[k].pairs {
+			numbers = append(numbers, p[0], p[1])
+		}
+	}
+	slices.Sort(numbers)
+	return slices.Compact(numbers)
+}
+
+// setsOf returns the sets of the pairs that are listed, by the places of edges among their
+// numbers.
+func (v *covers) setsOf(numbers []uint32) *mesh.Union {
+	sets := mesh.NewUnion(len(numbers))
+	for k := range v.workers {
+		for _, p := range v.workers[k].pairs {
+			joinAt(sets, numbers, p[0], p[1])
+		}
+	}
+	return sets
+}
+
+// gathered returns the numbers of the edges that are in sets with others, ascending, and these sets
+// by their places among the numbers.
+func (v *covers) gathered(ctx context.Context) (numbers []uint32, sets *mesh.Union, err error) {
+	for k := range v.workers {
+		v.workers[k].join(v.sets)
+	}
+	for e := range v.sets.Len() {
+		if e%(1<<16) == 0 && ctx.Err() != nil {
+			return nil, nil, ctx.Err()
+		}
+		if root := v.sets.Find(e); root != e {
+			numbers = append(numbers, root, e)
+		}
+	}
+	slices.Sort(numbers)
+	numbers = slices.Compact(numbers)
+	sets = mesh.NewUnion(len(numbers))
+	for _, e := range numbers {
+		joinAt(sets, numbers, e, v.sets.Find(e))
+	}
+	return numbers, sets, nil
+}
+
+// joinAt joins two numbers by their places among all.
+func joinAt(sets *mesh.Union, numbers []uint32, a, b uint32) {
+	i, _ := slices.BinarySearch(numbers, a)
+	j, _ := slices.BinarySearch(numbers, b)
+	sets.Join(uint32(i), uint32(j))
+}

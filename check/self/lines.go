@@ -1,0 +1,107 @@
+package self
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/internal/fan"
+)
+
+// onLine are edges on one line that cover each other in part. Their ends divide the line into
+// pieces.
+type onLine struct {
+	edges []lineEdge
+	total int // of all sides
+}
+
+// lineEdge is an edge with its triangles.
+type lineEdge struct {
+	edge
+	sides []side
+}
+
+// add adds an edge with its triangles.
+func (l *onLine) add(e edge, sides []side) {
+	l.edges = append(l.edges, lineEdge{e, sides})
+	l.total += len(sides)
+}
+
+// passagesOn returns the pieces of a line along which surfaces pass through each other. The error is
+// only that of the context.
+//
+// It goes along the line from piece to piece. The time is that of the triangles at all pieces:
+// hardly more than the number of their pairs, each of which the search has found to touch or to
+// overlap.
+func (c *checker) passagesOn(ctx context.Context, l *onLine) (found []passage, err error) {
+	if l.total < fan.LeastRadials {
+		return nil, nil
+	}
+	w := lineWalk{checker: c, axis: c.axisAlong(l.edges[0].edge)}
+	stops := w.order(l)
+	var active []lineEdge
+	var radials []fan.Radial
+	for k, from := range stops[:len(stops)-1] {
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		to := stops[k+1]
+		active = slices.DeleteFunc(active, func(e lineEdge) bool { return e.to == from })
+		for ; len(l.edges) > 0 && l.edges[0].from == from; l.edges = l.edges[1:] {
+			active = append(active, l.edges[0])
+		}
+		radials = radials[:0]
+		for _, e := range active {
+			radials = c.radials(e.sides, e.from, e.to, radials)
+		}
+		if !fan.PassThrough(c.welded.Vertices[from], c.welded.Vertices[to], radials) {
+			continue
+		}
+		lists := make([][]side, len(active))
+		for k := range active {
+			lists[k] = active[k].sides
+		}
+		p, err := c.passage(ctx, from, to, lists...)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, p)
+	}
+	return found, nil
+}
+
+// lineWalk is a way along a line in the direction in which a coordinate grows.
+type lineWalk struct {
+	*checker
+	axis int
+}
+
+// order turns the edges of a line along the way, sorts them by their beginnings, and returns the
+// vertices in their order.
+func (w *lineWalk) order(l *onLine) (stops []uint32) {
+	for k := range l.edges {
+		e := &l.edges[k]
+		if w.compare(e.from, e.to) > 0 {
+			e.from, e.to = e.to, e.from
+		}
+		stops = append(stops, e.from, e.to)
+	}
+	slices.SortFunc(l.edges, func(a, b lineEdge) int {
+		return cmp.Or(w.compare(a.from, b.from), w.compare(a.to, b.to))
+	})
+	slices.SortFunc(stops, w.compare)
+	return slices.Compact(stops)
+}
+
+// compare compares two vertices on the line by their order along the way.
+func (w *lineWalk) compare(u, v uint32) int {
+	return cmp.Compare(w.welded.Vertices[u][w.axis], w.welded.Vertices[v][w.axis])
+}
+
+// axisAlong returns an axis along which an edge has a length.
+func (c *checker) axisAlong(e edge) (axis int) {
+	for axis < 2 && c.welded.Vertices[e.from][axis] == c.welded.Vertices[e.to][axis] {
+		axis++
+	}
+	return axis
+}
