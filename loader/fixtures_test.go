@@ -27,7 +27,7 @@ func TestFixtures(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			scene, _, err := loader.Decode(t.Context(), data, folder, loader.Options{})
+			scene, _, err := loader.Decode(t.Context(), data, folder, loader.Options{Name: f.Path})
 			if f.Error != "" {
 				if kind := kindOf(err); kind != f.Error || !strings.Contains(err.Error(), f.Contains) {
 					t.Errorf("%s error %v, want a %s error with %q", kind, err, f.Error, f.Contains)

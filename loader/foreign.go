@@ -2,6 +2,7 @@ package loader
 
 import (
 	"bytes"
+	"errors"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -89,6 +90,12 @@ type foreignError struct{ name string }
 
 func (e *foreignError) Error() string { return "this is " + e.name + ": export glTF, OBJ or STL" }
 func (e *foreignError) Unwrap() error { return ErrUnknownFormat }
+
+// isForeign reports whether an error of unknown names a format.
+func isForeign(err error) bool {
+	var named *foreignError
+	return errors.As(err, &named)
+}
 
 // unknown returns the error for a file in none of the formats that are read. It goes by the
 // content alone, like the format of other files.

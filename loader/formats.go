@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/loader/gltf"
 	"github.com/meshcheck/meshcheck/loader/obj"
@@ -82,14 +84,61 @@ func recognize(head []byte, size int64) (*decoder, Format, source.Certainty) {
 	return best, format, certainty
 }
 
-// formatOf is recognize with an error that wraps ErrUnknownFormat if no decoder matches.
-func formatOf(head []byte, size int64) (*decoder, Format, error) {
+// formatOf returns the format of a file: by its content or, where that tells nothing, by its name,
+// which may be "". The error is a FormatError of the format that the name says, or wraps
+// ErrUnknownFormat.
+func formatOf(head []byte, size int64, name string) (*decoder, Format, error) {
 	if len(head) == 0 {
 		return nil, "", fmt.Errorf("%w: the file is empty", ErrUnknownFormat)
 	}
-	d, format, _ := recognize(head, size)
-	if d == nil {
-		return nil, "", unknown(head)
+	d, format, certainty := recognize(head, size)
+	if certainty > source.Possible {
+		return d, format, nil
+	}
+	unknown := unknown(head)
+	if named := FormatByEnding(name); named != "" && named != format && !isForeign(unknown) {
+		return nil, named, unlike(named, head)
+	}
+	if d == nil || ForeignFormat(name) != "" {
+		return nil, "", unknown
 	}
 	return d, format, nil
+}
+
+// endings are those of the names of files in each format, and what people call such a file.
+var endings = []struct {
+	ending string
+	format Format
+	file   string
+}{
+	{".gltf", GLTF, "a glTF file"},
+	{".glb", GLB, "a GLB file"},
+	{".stl", STL, "an STL file"},
+	{".obj", OBJ, "an OBJ file"},
+	{".ply", PLY, "a PLY file"},
+	{".off", OFF, "an OFF file"},
+	{".3mf", ThreeMF, "a 3MF file"},
+}
+
+// FormatByEnding returns the format that the ending of a file's name stands for, "" if it is
+// none that is read.
+func FormatByEnding(path string) Format {
+	ending := strings.ToLower(filepath.Ext(path))
+	for _, e := range endings {
+		if e.ending == ending {
+			return e.format
+		}
+	}
+	return ""
+}
+
+// unlike returns the error for a file that has the name of a format, but not what its files
+// begin with.
+func unlike(named Format, head []byte) error {
+	for _, e := range endings {
+		if e.format == named {
+			return &FormatError{Format: named, Err: fmt.Errorf("this is not %s, though its name says so: it begins with %s", e.file, source.Quote(head[:min(len(head), 12)]))}
+		}
+	}
+	return ErrUnknownFormat
 }

@@ -1,6 +1,6 @@
 // Package loader reads model files into scenes: glTF 2.0 as text with its side
 // files or as GLB, and STL, binary or text. Open, Read and Decode recognize the
-// format by the content, never by the name. Each format has a package below this one.
+// format by the content. The name counts only where the content is of no format. Each format has a package below this one.
 //
 // # Hostile files
 //
@@ -38,6 +38,10 @@ import (
 // Options say how to load. The zero value is the default in every field. But for UVs and Unit they
 // never change what is loaded, only whether it is.
 type Options struct {
+	// Name is the name of the file, or its path, "" where it has none; for Open it is the path
+	// unless it is set. Its ending tells the format of content that tells none, so that what is
+	// wrong with it is said of that format.
+	Name string
 	// UVs asks for the texture coordinates of parts, and for the materials and images of the
 	// scene. It makes faults of these errors, which are not looked at otherwise; an image that
 	// cannot be read is a warning.
@@ -110,6 +114,9 @@ func Open(ctx context.Context, path string, o Options) (*Model, error) {
 	defer f.Close()
 	side := &folder{dir: filepath.Dir(path)}
 	defer side.Close()
+	if o.Name == "" {
+		o.Name = path
+	}
 	return load(ctx, f, side, o)
 }
 
@@ -129,7 +136,7 @@ func Decode(ctx context.Context, data []byte, fsys fs.FS, o Options) (*mesh.Scen
 	in := o.input(fsys)
 	in.Progress.Grow(2 * int64(len(data)))
 	in.Progress.Add(int64(len(data)))
-	s, format, err := decode(ctx, in, data)
+	s, format, err := decode(ctx, in, data, o.Name)
 	o.giveUnit(s)
 	return s, format, err
 }
@@ -151,7 +158,7 @@ func load(ctx context.Context, r io.Reader, fsys fs.FS, o Options) (*Model, erro
 		return m, err
 	}
 	before := source.SnapshotOf(r)
-	m, err := loadSized(ctx, r, before.Size(), o.input(fsys))
+	m, err := loadSized(ctx, r, before.Size(), o.input(fsys), o.Name)
 	if changed := before.Check(r); changed != nil && ctx.Err() == nil {
 		// A fault found in a mixture of two files is of no interest.
 		return &Model{Format: m.Format}, changed
@@ -161,7 +168,7 @@ func load(ctx context.Context, r io.Reader, fsys fs.FS, o Options) (*Model, erro
 }
 
 // loadSized is load of a file with the given size, -1 where it is not known.
-func loadSized(ctx context.Context, r io.Reader, size int64, in *source.Input) (*Model, error) {
+func loadSized(ctx context.Context, r io.Reader, size int64, in *source.Input, name string) (*Model, error) {
 	m := &Model{}
 	head, err := readHead(r, size)
 	if err != nil {
@@ -185,15 +192,15 @@ func loadSized(ctx context.Context, r io.Reader, size int64, in *source.Input) (
 		return m, err
 	}
 	hash := hashConcurrently(data, in.Workers)
-	m.Scene, m.Format, err = decode(ctx, in, data)
+	m.Scene, m.Format, err = decode(ctx, in, data, name)
 	m.SHA256 = hash()
 	return m, err
 }
 
-func decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, Format, error) {
-	d, format, err := formatOf(data, int64(len(data)))
+func decode(ctx context.Context, in *source.Input, data []byte, name string) (*mesh.Scene, Format, error) {
+	d, format, err := formatOf(data, int64(len(data)), name)
 	if err != nil {
-		return nil, "", err
+		return nil, format, err
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, format, err

@@ -38,8 +38,8 @@ func Weigh(path string) (Weight, error) {
 	if _, err := io.ReadFull(f, head); err != nil {
 		return Weight{Bytes: size}, err
 	}
-	d, _, err := formatOf(head, size)
-	if err != nil {
+	d, _, _ := recognize(head, size)
+	if d == nil {
 		return Weight{Bytes: size}, nil // it will be refused before it costs anything
 	}
 	return d.estimate(f, head, size, os.DirFS(filepath.Dir(path))), nil

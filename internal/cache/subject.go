@@ -124,13 +124,18 @@ func (s *Subject) lasting(p *report.Problem, err error) bool {
 }
 
 // key names what is known of the subject: of the content of its files and, from the second
-// step on, of their side files.
+// step on, of their side files. What is wrong with content of no format depends on what the ending
+// of its name says.
 func (s *Subject) key(sides [][]loader.SideFile) key {
+	var named []string
+	for _, path := range s.paths {
+		named = append(named, string(loader.FormatByEnding(path))+loader.ForeignFormat(path))
+	}
 	return sha256.Sum256(codec.Append(nil, struct {
-		Scope  []byte
-		Hashes []string
-		Sides  [][]loader.SideFile
-	}{s.scope, s.hashes, sides}))
+		Scope         []byte
+		Named, Hashes []string
+		Sides         [][]loader.SideFile
+	}{s.scope, named, s.hashes, sides}))
 }
 
 // sideKey returns the key of the subject with its side files as they are now, and false

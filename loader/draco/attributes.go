@@ -1,6 +1,9 @@
 package draco
 
-import "slices"
+import (
+	"errors"
+	"slices"
+)
 
 // coding is how the values of an attribute are stored.
 type coding uint8
@@ -17,6 +20,9 @@ type attribute struct {
 	*Attribute
 	coding coding
 	wanted bool
+	// needed tells that the values are decoded: because they are wanted, or others that are may be
+	// predicted from them.
+	needed bool
 	group  *group
 	// values are integers as they are stored, width of them for each value; nil before they
 	// are decoded.
@@ -44,130 +50,42 @@ func (d *decoder) attributes() error {
 	if err != nil {
 		return err
 	}
-	wanted := false
-	for i := range groups {
-		for _, a := range groups[i].attributes {
-			a.wanted = d.Want == nil || d.Want(a.Attribute)
-			wanted = wanted || a.wanted
-		}
+	last, err := d.choose(groups)
+	if err != nil {
+		return err
 	}
-	// Those that are not wanted are skipped to the end, since data that ends early is an error.
+	// Those that are not needed are skipped to the end, since data that ends early is an error.
+	// Nothing else that is wrong with the last ones is.
 	for i := range groups {
-		if err := d.decodeGroup(&groups[i], wanted); err != nil {
+		if err := d.decodeGroup(&groups[i]); i > last && isOddity(err) {
+			return nil
+		} else if err != nil {
 			return err
 		}
 	}
 	return d.err
 }
 
-// groups reads which attributes there are, in groups.
-func (d *decoder) groups() ([]group, error) {
-	groups := make([]group, d.byte())
-	for i := range groups {
-		if d.corners == nil {
-			continue
-		}
-		if err := d.groupTable(&groups[i]); err != nil {
-			return nil, err
-		}
-	}
-	for i := range groups {
-		if err := d.describe(&groups[i]); err != nil {
-			return nil, err
-		}
-	}
-	return groups, d.err
+// isOddity reports whether an error says that data is not as it should be, but for its end.
+func isOddity(err error) bool {
+	var format *FormatError
+	var unsupported *UnsupportedError
+	return errors.As(err, &format) && format != errEnd || errors.As(err, &unsupported)
 }
 
-// groupTable reads which connectivity a group has.
-func (d *decoder) groupTable(g *group) error {
-	part, perCorner, order := int8(d.byte()), d.byte(), d.byte()
-	g.byDegree = order == 1
-	switch {
-	case d.err != nil:
-		return d.err
-	case order > 1 || order == 1 && perCorner != 0:
-		return fail("the order of values %d is unknown", order)
-	case part < 0 && (perCorner != 0 || d.meshTaken), int(part) >= len(d.parts), part >= 0 && d.parts[part].taken:
-		return fail("a group of attributes has no connectivity")
-	case part < 0:
-		d.meshTaken = true
-		g.table = d.corners
-		return nil
-	}
-	d.parts[part].taken = true
-	g.table = d.parts[part].table
-	if perCorner == 0 {
-		g.table = d.corners
-	}
-	return nil
-}
-
-// describe reads which attributes a group has.
-func (d *decoder) describe(g *group) error {
-	n := int(d.varint())
-	if n == 0 || n > len(d.data)/6 {
-		return fail("%d attributes are not allowed", n)
-	}
-	if err := d.charge(n, 256); err != nil {
-		return err
-	}
-	all := make([]attribute, n)
-	for i := range all {
-		a := &all[i]
-		a.Attribute = &Attribute{Kind: Kind(d.byte()), Type: Type(d.byte()), Components: int(d.byte()), Normalized: d.byte() != 0, ID: d.varint()}
-		a.group, a.width = g, a.Components
-		g.attributes = append(g.attributes, a)
-		d.mesh.Attributes = append(d.mesh.Attributes, a.Attribute)
-		if a.Kind == Position && d.position == nil {
-			d.position = a
-		}
-	}
-	for _, a := range g.attributes {
-		if a.coding = coding(d.byte()); a.coding == codingNormals {
-			a.width = 2
-		}
-		if d.err != nil {
-			return d.err
-		}
-		if !a.valid() {
-			return fail("attribute %d: the values cannot be stored in this way", a.ID)
-		}
-	}
-	return nil
-}
-
-// valid reports whether there is such an attribute, and such values of it.
-func (a *attribute) valid() bool {
-	if a.Type < Int8 || a.Type > Bool || a.Components == 0 {
-		return false
-	}
-	switch a.coding {
-	case codingPlain:
-		return true
-	case codingIntegers:
-		return a.Type <= Uint32
-	case codingQuantized:
-		return a.Type == Float32
-	case codingNormals:
-		return a.Type == Float32 && a.Components == 3
-	}
-	return false
-}
-
-// decodeGroup reads the values of a group. Positions are decoded if any attribute is wanted,
-// for it may be predicted from them.
-func (d *decoder) decodeGroup(g *group, positions bool) error {
-	needed := func(a *attribute) bool { return a.wanted || positions && a == d.position }
-	if err := d.order(g, slices.ContainsFunc(g.attributes, needed)); err != nil {
+// decodeGroup reads the values of a group.
+func (d *decoder) decodeGroup(g *group) error {
+	if err := d.order(g, slices.ContainsFunc(g.attributes, func(a *attribute) bool { return a.needed })); err != nil {
 		return err
 	}
 	for _, a := range g.attributes {
 		var err error
 		switch {
+		case !a.layoutKnown():
+			err = fail("attribute %d: the values cannot be stored in this way", a.ID)
 		case a.coding == codingPlain:
 			err = d.plainValues(a)
-		case needed(a):
+		case a.needed:
 			err = d.integerValues(a)
 		default:
 			err = d.skipIntegers(a)

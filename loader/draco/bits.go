@@ -96,7 +96,7 @@ func (r *reader) flags() flags {
 		err = fail("a probability is zero")
 	}
 	if err != nil {
-		r.fail(err)
+		r.odd(err)
 	}
 	return flags{coder: c, zero: uint32(zero)}
 }

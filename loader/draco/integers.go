@@ -45,6 +45,8 @@ func (d *decoder) integerValues(a *attribute) error {
 
 // skipIntegers skips the integers of an attribute.
 func (d *decoder) skipIntegers(a *attribute) error {
+	d.skipping = true
+	defer func() { d.skipping = false }()
 	p, err := d.prediction(a)
 	if err != nil {
 		return err
@@ -117,19 +119,21 @@ func convert(x int32, t Type) int32 {
 
 // transform reads what turns integers into floats.
 func (d *decoder) transform(a *attribute) error {
+	d.skipping = !a.needed
+	defer func() { d.skipping = false }()
 	switch a.coding {
 	case codingQuantized:
 		for range a.Components {
 			a.minimum = append(a.minimum, d.float32())
 		}
 		a.span, a.bits = d.float32(), int(d.byte())
-		if d.err == nil && (a.bits < 1 || a.bits > 30) {
-			return fail("attribute %d: a quantization to %d bits is not allowed", a.ID, a.bits)
+		if a.bits < 1 || a.bits > 30 {
+			d.odd(fail("attribute %d: a quantization to %d bits is not allowed", a.ID, a.bits))
 		}
 	case codingNormals:
 		a.bits = int(d.byte())
-		if d.err == nil && (a.bits < 2 || a.bits > 30) {
-			return fail("attribute %d: a quantization to %d bits is not allowed", a.ID, a.bits)
+		if a.bits < 2 || a.bits > 30 {
+			d.odd(fail("attribute %d: a quantization to %d bits is not allowed", a.ID, a.bits))
 		}
 	}
 	return d.err

@@ -24,7 +24,7 @@ func (d *decoder) octahedronData(p *prediction) {
 	}
 	bits := bitLength(greatest)
 	if d.err == nil && (greatest%2 == 0 || bits < 2 || bits > 30) {
-		d.fail(fail("%d cannot be the greatest coordinate of normals", greatest))
+		d.odd(fail("%d cannot be the greatest coordinate of normals", greatest))
 		return
 	}
 	p.octahedron = newOctahedron(min(bits, 30))

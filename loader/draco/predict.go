@@ -66,9 +66,6 @@ func (d *decoder) prediction(a *attribute) (*prediction, error) {
 	if p.scheme == schemeUndefined || d.corners == nil || p.octahedral() && p.scheme != schemeNormals {
 		p.scheme = schemeDifference
 	}
-	if p.scheme == schemeNormals && !p.octahedral() {
-		return p, fail("attribute %d: a prediction for normals is used for an attribute that is not normals", a.ID)
-	}
 	return p, d.err
 }
 
@@ -77,7 +74,7 @@ func (d *decoder) predictionData(p *prediction) {
 	switch p.scheme {
 	case schemeChosenParallelogram:
 		if d.minor < 2 && d.byte() != 0 {
-			d.fail(fail("the choice of edges is unknown"))
+			d.odd(fail("the choice of edges is unknown"))
 		}
 		for i := range p.edges {
 			if p.edges[i].left = d.varint(); p.edges[i].left > 0 {
@@ -106,7 +103,7 @@ func (d *decoder) predictionData(p *prediction) {
 func (d *decoder) wrapData(w *wrap) {
 	w.low, w.high = int32(d.uint32()), int32(d.uint32())
 	if int64(w.high)-int64(w.low) >= 1<<31-1 || w.high < w.low {
-		d.fail(fail("the range of values from %d to %d is not allowed", w.low, w.high))
+		d.odd(fail("the range of values from %d to %d is not allowed", w.low, w.high))
 		return
 	}
 	w.size = w.high - w.low + 1
@@ -156,6 +153,8 @@ func (d *decoder) predict(a *attribute, p *prediction, values []int32) error {
 		return d.predictTexCoords(g, p, &m)
 	case schemeFloatTexCoords:
 		return &UnsupportedError{"the deprecated prediction of texture coordinates"}
+	case schemeNormals:
+		return &UnsupportedError{"the prediction for normals of an attribute that is not coded as normals"}
 	}
 	return nil
 }

@@ -10,6 +10,8 @@ type reader struct {
 	data  []byte
 	minor byte // version of the bitstream
 	err   error
+	// skipping tells that numbers are read only to move on to what is behind them.
+	skipping bool
 }
 
 // fail sets the error, if it is the first one.
@@ -18,6 +20,13 @@ func (r *reader) fail(err error) {
 		r.err = err
 	}
 	r.data = nil
+}
+
+// odd is fail for numbers that cannot be meant, which nobody minds where they are skipped.
+func (r *reader) odd(err error) {
+	if !r.skipping {
+		r.fail(err)
+	}
 }
 
 // bytes returns the next n bytes, nil where there are not as many.

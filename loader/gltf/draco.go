@@ -93,9 +93,11 @@ func (r *reader) decodeDraco(place string, x *dracoJSON) (*dracoMesh, error) {
 		r.granted[*x.BufferView] = true
 		r.Grant(dracoGrant * int64(len(data)))
 	}
+	// What the data has of other attributes, and whether it has them, is of no interest.
+	asked := func(name string) bool { return name == gltf.POSITION || r.UVs && strings.HasPrefix(name, texCoord) }
 	wanted := map[uint32]bool{}
 	for name, id := range x.Attributes {
-		if name == gltf.POSITION || r.UVs && strings.HasPrefix(name, texCoord) {
+		if asked(name) {
 			wanted[uint32(id)] = true
 		}
 	}
@@ -107,6 +109,9 @@ func (r *reader) decodeDraco(place string, x *dracoJSON) (*dracoMesh, error) {
 		return nil, r.dracoError(place, err)
 	}
 	for _, name := range slices.Sorted(maps.Keys(x.Attributes)) {
+		if !asked(name) {
+			continue
+		}
 		if id := x.Attributes[name]; id < 0 || int64(id) != int64(uint32(id)) || m.Attribute(uint32(id)) == nil {
 			return nil, r.Fail(place, "%s: the Draco data has no attribute %d", name, id)
 		}
