@@ -1,10 +1,13 @@
 package mesh
 
+import "github.com/meshcheck/meshcheck/internal/seedhash"
+
 // treap is an ordered list of numbers below n, each at most once, that is searched from
 // the root like a tree: R. Seidel and C. R. Aragon, "Randomized Search Trees",
-// Algorithmica 16, 1996. Its priorities are a fixed scatter of the numbers, so that the
-// same calls make the same tree. Insertion and removal take time log n, expected.
+// Algorithmica 16, 1996. Its priorities are hashes with the seed of the process, so that
+// insertion and removal take time log n, expected, whatever the order of the calls.
 type treap struct {
+	seed  seedhash.Seed
 	root  int32
 	nodes []treapNode
 }
@@ -21,18 +24,15 @@ const none = int32(-1)
 
 // reset empties the list and makes room for n numbers.
 func (t *treap) reset(n int) {
-	t.root = none
+	t.seed, t.root = seedhash.OfProcess(), none
 	t.nodes = append(t.nodes[:0], make([]treapNode, n)...)
 }
 
 func (t *treap) has(a int32) bool { return t.nodes[a].held }
 
-// priority scatters the numbers (the finalizer of MurmurHash3, by A. Appleby).
-func priority(a int32) uint32 {
-	h := uint32(a) + 1
-	h = (h ^ h>>16) * 0x85ebca6b
-	h = (h ^ h>>13) * 0xc2b2ae35
-	return h ^ h>>16
+// outranks reports whether number a is to be nearer to the root than b.
+func (t *treap) outranks(a, b int32) bool {
+	return t.seed.Hash(uint64(a), 0, 0) > t.seed.Hash(uint64(b), 0, 0)
 }
 
 // insert puts a between two neighbours in the list, either of which may be none.
@@ -52,7 +52,7 @@ func (t *treap) insert(a, previous, next int32) {
 	default:
 		t.root = a
 	}
-	for p := t.nodes[a].parent; p != none && priority(a) > priority(p); p = t.nodes[a].parent {
+	for p := t.nodes[a].parent; p != none && t.outranks(a, p); p = t.nodes[a].parent {
 		t.raise(a)
 	}
 }
@@ -61,7 +61,7 @@ func (t *treap) insert(a, previous, next int32) {
 func (t *treap) remove(a int32) (previous, next int32) {
 	n := &t.nodes[a]
 	for n.below != none || n.above != none {
-		if n.above == none || n.below != none && priority(n.below) > priority(n.above) {
+		if n.above == none || n.below != none && t.outranks(n.below, n.above) {
 			t.raise(n.below)
 		} else {
 			t.raise(n.above)

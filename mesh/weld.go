@@ -3,11 +3,10 @@ package mesh
 import (
 	"context"
 	"math"
-	"math/bits"
-	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/internal/seedhash"
 )
 
 // NoVertex stands in Welded.Faces for every corner of a triangle that has a
@@ -39,14 +38,20 @@ func (w *Welded) Finite(i int) bool { return w.Faces[i][0] != NoVertex }
 //
 // Stored positions are split by the hash of their coordinates into buckets that fit
 // a cache; within a bucket a hash table finds for each the first at the same place,
-// its representative; the representatives are numbered in order.
+// its representative; the representatives are numbered in order. Where many hashes fall
+// together, sorting replaces the table, so that it takes time n log n for any positions.
 func Weld(ctx context.Context, m *Mesh, workers int) (*Welded, error) {
+	return weldSeeded(ctx, m, workers, seedhash.OfProcess())
+}
+
+// weldSeeded is Weld with a seed of hashes, on which its result does not depend.
+func weldSeeded(ctx context.Context, m *Mesh, workers int, seed seedhash.Seed) (*Welded, error) {
 	for k := range m.Parts {
 		if m.Parts[k].Positions.F64 != nil {
-			return weld[uint64](ctx, m, workers)
+			return weld[uint64](ctx, m, workers, seed)
 		}
 	}
-	return weld[uint32](ctx, m, workers)
+	return weld[uint32](ctx, m, workers, seed)
 }
 
 // word holds the bits of a coordinate: float32, or float64 where a part needs it.
@@ -62,6 +67,7 @@ type place[W word] struct {
 type welder[W word] struct {
 	ctx     context.Context
 	workers int
+	seed    seedhash.Seed
 	chunks  [][]run
 	points  int
 	// same is for each point its representative, unused for points of no finite
@@ -78,8 +84,8 @@ const (
 	numbered = 1 << 31
 )
 
-func weld[W word](ctx context.Context, m *Mesh, workers int) (*Welded, error) {
-	w := &welder[W]{ctx: ctx, workers: max(1, workers)}
+func weld[W word](ctx context.Context, m *Mesh, workers int, seed seedhash.Seed) (*Welded, error) {
+	w := &welder[W]{ctx: ctx, workers: max(1, workers), seed: seed}
 	if err := w.chunksOf(m); err != nil {
 		return nil, err
 	}
@@ -92,165 +98,6 @@ func weld[W word](ctx context.Context, m *Mesh, workers int) (*Welded, error) {
 		return nil, err
 	}
 	return w.number(m)
-}
-
-// bucketBits is the number of bits of a hash that choose a bucket: some 30,000 points
-// to a bucket, at most 1,024 buckets.
-func bucketBits(points int) int { return min(bits.Len(uint(points>>15)), 10) }
-
-// buckets holds the points sorted by hash, each chunk for itself, within a bucket
-// in their order: those of chunk c in bucket b are places[ends[c][b]:ends[c][b+1]].
-type buckets[W word] struct {
-	places []place[W]
-	ends   [][]uint32
-	count  int
-}
-
-// split puts the points into buckets. A chunk is read and sorted within a cache.
-func (w *welder[W]) split() (*buckets[W], error) {
-	bits := bucketBits(w.points)
-	b := &buckets[W]{places: make([]place[W], w.points), ends: make([][]uint32, len(w.chunks)), count: 1 << bits}
-	scratch := make([]chunk[W], w.workers)
-	err := parallel.Tasks(w.ctx, w.workers, len(w.chunks), func(worker, c int) {
-		s := &scratch[worker]
-		s.points = s.points[:0]
-		for _, r := range w.chunks[c] {
-			s.points = read(r, s.points, w.same)
-		}
-		if slices.ContainsFunc(w.chunks[c], run.soup) {
-			s.leaveOutRepeated(w.same)
-		} else {
-			s.hash()
-		}
-		b.ends[c] = s.sort(b.places, uint32(w.chunks[c][0].first), bits)
-	})
-	return b, err
-}
-
-// chunk holds the points of one chunk with their hashes.
-type chunk[W word] struct {
-	points []place[W]
-	hashes []uint32
-	slots  []uint32
-
-	_ parallel.Padding
-}
-
-// hash computes the hashes of all points.
-func (c *chunk[W]) hash() {
-	hashes := slices.Grow(c.hashes[:0], len(c.points))[:len(c.points)]
-	for k := range hashes {
-		hashes[k] = hash(&c.points[k].xyz)
-	}
-	c.hashes = hashes
-}
-
-// leaveOutRepeated leaves out, and marks, the points at the place of an earlier one of
-// the chunk: files tend to list neighbours soon after each other.
-func (c *chunk[W]) leaveOutRepeated(same []uint32) {
-	size := 2 << bits.Len(uint(len(c.points)))
-	if len(c.slots) < size {
-		c.slots = make([]uint32, size)
-	}
-	slots := c.slots[:size]
-	clear(slots)
-	mask := uint32(size - 1)
-	kept, hashes := c.points[:0], c.hashes[:0]
-search:
-	for _, p := range c.points {
-		h := hash(&p.xyz)
-		slot := h & mask
-		for ; slots[slot] != 0; slot = (slot + 1) & mask {
-			if q := &kept[slots[slot]-1]; equal(&q.xyz, &p.xyz) {
-				same[p.point] = q.point | repeated
-				continue search
-			}
-		}
-		kept = append(kept, p)
-		hashes = append(hashes, h)
-		slots[slot] = uint32(len(kept))
-	}
-	c.points, c.hashes = kept, hashes
-}
-
-// sort moves the points to places[at:], sorted by the first bits of their hash, and
-// returns where each bucket begins, and where the last ends.
-func (c *chunk[W]) sort(places []place[W], at uint32, bits int) []uint32 {
-	shift := 32 - bits
-	ends := make([]uint32, 1<<bits+1)
-	for _, h := range c.hashes {
-		ends[h>>shift+1]++
-	}
-	ends[0] = at
-	for b := range 1 << bits {
-		ends[b+1] += ends[b]
-	}
-	// Filling a bucket moves its beginning to its end, which is the next one's
-	// beginning: shift them all by one to have them back.
-	for k, h := range c.hashes {
-		b := h >> shift
-		places[ends[b]] = c.points[k]
-		ends[b]++
-	}
-	copy(ends[1:], ends)
-	ends[0] = at
-	return ends
-}
-
-// match finds the representatives.
-func (w *welder[W]) match(b *buckets[W]) error {
-	tables := make([][]uint32, w.workers)
-	return parallel.Tasks(w.ctx, w.workers, b.count, func(worker, k int) {
-		tables[worker] = w.matchBucket(b, k, tables[worker])
-	})
-}
-
-// matchBucket finds the representatives of one bucket's points in a hash table
-// with linear probing, at most half full. It returns the table for the next bucket.
-func (w *welder[W]) matchBucket(b *buckets[W], bucket int, table []uint32) []uint32 {
-	n := 0
-	for _, ends := range b.ends {
-		n += int(ends[bucket+1] - ends[bucket])
-	}
-	size := 2 << bits.Len(uint(n))
-	if len(table) < size {
-		table = make([]uint32, size)
-	}
-	slots := table[:size]
-	clear(slots)
-	mask := uint32(size - 1)
-	for _, ends := range b.ends {
-		for k := ends[bucket]; k < ends[bucket+1]; k++ {
-			p := &b.places[k]
-			slot := hash(&p.xyz) & mask
-			for {
-				s := slots[slot]
-				if s == 0 {
-					slots[slot] = k + 1
-					w.same[p.point] = p.point
-					break
-				}
-				if q := &b.places[s-1]; equal(&q.xyz, &p.xyz) {
-					w.same[p.point] = q.point
-					break
-				}
-				slot = (slot + 1) & mask
-			}
-		}
-	}
-	return table
-}
-
-// equal compares word by word: most places differ in the first.
-func equal[W word](p, q *[3]W) bool { return p[0] == q[0] && p[1] == q[1] && p[2] == q[2] }
-
-// hash mixes three coordinates; every bit of the result depends on all of them.
-func hash[W word](p *[3]W) uint32 {
-	const a, b, c = 0x9e3779b97f4a7c15, 0xd6e8feb86659fd93, 0xa0761d6478bd642f
-	h := uint64(p[0])*a ^ bits.RotateLeft64(uint64(p[1])*b, 21) ^ bits.RotateLeft64(uint64(p[2])*c, 43)
-	h ^= h >> 32
-	h *= a
-	return uint32(h >> 32)
 }
 
 // number gives the representatives their numbers and the faces their vertices.

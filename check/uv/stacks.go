@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/internal/seedhash"
 	"github.com/meshcheck/meshcheck/plane"
 )
 
@@ -72,14 +73,11 @@ func sorted(t *plane.Triangle) plane.Triangle {
 }
 
 // hashOf returns a hash of a triangle's corners in any order.
-func hashOf(t *plane.Triangle) uint64 {
+func hashOf(seed seedhash.Seed, t *plane.Triangle) uint32 {
 	u := sorted(t)
-	h := uint64(0x9e3779b97f4a7c15)
+	h := uint32(0)
 	for _, p := range u {
-		for _, x := range p {
-			high, low := bits.Mul64(h^math.Float64bits(x), 0xd6e8feb86659fd93)
-			h = high ^ low ^ h<<5
-		}
+		h = seed.Hash(uint64(h), math.Float64bits(p[0]), math.Float64bits(p[1]))
 	}
 	return h
 }
@@ -91,10 +89,10 @@ const buckets = 1 << 8
 // groupTriangles finds the triangles with the same corners.
 func (s *stacks) groupTriangles(ctx context.Context, triangles []plane.Triangle, workers int) error {
 	n := len(triangles)
-	hashes := make([]uint64, n)
+	hashes, seed := make([]uint32, n), seedhash.OfProcess()
 	err := parallel.Ranges(ctx, workers, n, chunk, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
-			hashes[i] = hashOf(&triangles[i])
+			hashes[i] = hashOf(seed, &triangles[i])
 		}
 	})
 	if err != nil {
@@ -102,31 +100,34 @@ func (s *stacks) groupTriangles(ctx context.Context, triangles []plane.Triangle,
 	}
 	var start [buckets + 1]uint32
 	for _, h := range hashes {
-		start[h>>56+1]++
+		start[h>>24+1]++
 	}
 	for b := range buckets {
 		start[b+1] += start[b]
 	}
 	order, next := make([]uint32, n), start
 	for i, h := range hashes {
-		order[next[h>>56]] = uint32(i)
-		next[h>>56]++
+		order[next[h>>24]] = uint32(i)
+		next[h>>24]++
 	}
 	s.group, s.size = make([]uint32, n), make([]uint32, n)
 	return parallel.Tasks(ctx, workers, buckets, func(_, b int) {
-		s.groupBucket(order[start[b]:start[b+1]], hashes, triangles)
+		s.groupBucket(ctx, order[start[b]:start[b+1]], hashes, triangles)
 	})
 }
 
 // groupBucket groups the triangles of one bucket, which ascend, by a hash table with open
 // addressing.
-func (s *stacks) groupBucket(bucket []uint32, hashes []uint64, triangles []plane.Triangle) {
+func (s *stacks) groupBucket(ctx context.Context, bucket []uint32, hashes []uint32, triangles []plane.Triangle) {
 	if len(bucket) == 0 {
 		return
 	}
 	table := make([]uint32, 1<<bits.Len(uint(2*len(bucket)))) // the triangle plus one, 0 for none
-	mask := uint64(len(table) - 1)
-	for _, i := range bucket {
+	mask := uint32(len(table) - 1)
+	for k, i := range bucket {
+		if k%chunk == 0 && ctx.Err() != nil {
+			return
+		}
 		at := hashes[i] & mask
 		for ; table[at] != 0; at = (at + 1) & mask {
 			k := table[at] - 1

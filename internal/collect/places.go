@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/internal/seedhash"
 )
 
 // placeID numbers the places of all records: two for each, then those of findings with more.
@@ -23,7 +24,10 @@ func (g *grouping) joinPlaces(ctx context.Context, workers int) error {
 	return parallel.Tasks(ctx, workers, ranges, func(_, k int) {
 		own := inRange(hashes, k, ranges)
 		t := newPlaceTable(g, len(own))
-		for _, id := range own {
+		for i, id := range own {
+			if i%recordsPerTask == 0 && ctx.Err() != nil {
+				return
+			}
 			if h := hashes[id]; h != noPlace {
 				t.join(h, id)
 			}
@@ -57,19 +61,19 @@ func (g *grouping) hashes(ctx context.Context, workers int) ([]uint32, error) {
 	for _, s := range g.shards {
 		n += len(s.more)
 	}
-	hashes := make([]uint32, n)
+	hashes, seed := make([]uint32, n), seedhash.OfProcess()
 	err := parallel.Ranges(ctx, workers, len(g.all), recordsPerTask, func(lo, hi int) {
 		for at := lo; at < hi; at++ {
 			r := g.all[at]
 			for k := range r.places[:r.n] {
-				hashes[2*at+k] = r.places[k].hash(r.shells)
+				hashes[2*at+k] = r.places[k].hash(seed, r.shells)
 			}
 		}
 	})
 	rest := hashes[2*len(g.all):]
 	for w, s := range g.shards {
 		for k := range s.more {
-			rest[k] = s.more[k].hash(g.all[g.first[w]+int(s.more[k].record)].shells)
+			rest[k] = s.more[k].hash(seed, g.all[g.first[w]+int(s.more[k].record)].shells)
 		}
 		rest = rest[len(s.more):]
 	}
@@ -79,9 +83,8 @@ func (g *grouping) hashes(ctx context.Context, workers int) ([]uint32, error) {
 const odd = 0x9e3779b97f4a7c15 // 2^64 over the golden ratio
 
 // hash returns a hash of a place between two shells; it is not noPlace.
-func (p *place) hash(shells [2]uint32) uint32 {
-	h := p[0]*odd ^ bits.RotateLeft64(p[1]*odd, 31) ^ (uint64(shells[0])<<32|uint64(shells[1]))*odd
-	return uint32(h*odd>>32) | 1
+func (p *place) hash(seed seedhash.Seed, shells [2]uint32) uint32 {
+	return seed.Hash(p[0], p[1], uint64(shells[0])<<32|uint64(shells[1])) | 1
 }
 
 // placeTable finds the first record with a place: a hash table with linear probing, at most half

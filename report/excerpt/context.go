@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/internal/seedhash"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -235,19 +236,19 @@ func (c *clustering) clusters(p *picked) []uint32 {
 type cellTable struct {
 	keys    []uint64 // plus one
 	numbers []uint32
-	shift   int
+	seed    seedhash.Seed
 	n       int
 }
 
 // newCellTable returns an empty table for up to three keys for each triangle.
 func newCellTable(triangles int) *cellTable {
 	size := bits.Len(uint(6*triangles + 1))
-	return &cellTable{keys: make([]uint64, 1<<size), numbers: make([]uint32, 1<<size), shift: 64 - size}
+	return &cellTable{keys: make([]uint64, 1<<size), numbers: make([]uint32, 1<<size), seed: seedhash.OfProcess()}
 }
 
 // slot returns where key is, or where it belongs.
 func (t *cellTable) slot(key uint64) int {
-	k := int(key * 0x9e3779b97f4a7c15 >> t.shift)
+	k := int(t.seed.Hash(key, 0, 0)) & (len(t.keys) - 1)
 	for t.keys[k] != 0 && t.keys[k] != key+1 {
 		k = (k + 1) & (len(t.keys) - 1)
 	}

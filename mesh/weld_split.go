@@ -1,0 +1,114 @@
+package mesh
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/internal/seedhash"
+)
+
+// bucketBits is the number of bits of a hash that choose a bucket: some 30,000 points
+// to a bucket, at most 1,024 buckets.
+func bucketBits(points int) int { return min(bits.Len(uint(points>>15)), 10) }
+
+// buckets holds the points sorted by hash, each chunk for itself, within a bucket
+// in their order: those of chunk c in bucket b are places[ends[c][b]:ends[c][b+1]].
+type buckets[W word] struct {
+	places []place[W]
+	ends   [][]uint32
+	count  int
+}
+
+// split puts the points into buckets. A chunk is read and sorted within a cache.
+func (w *welder[W]) split() (*buckets[W], error) {
+	bits := bucketBits(w.points)
+	b := &buckets[W]{places: make([]place[W], w.points), ends: make([][]uint32, len(w.chunks)), count: 1 << bits}
+	scratch := make([]chunk[W], w.workers)
+	err := parallel.Tasks(w.ctx, w.workers, len(w.chunks), func(worker, c int) {
+		s := &scratch[worker]
+		s.points = s.points[:0]
+		for _, r := range w.chunks[c] {
+			s.points = read(r, s.points, w.same)
+		}
+		if slices.ContainsFunc(w.chunks[c], run.soup) {
+			s.leaveOutRepeated(w.same, w.seed)
+		} else {
+			s.hash(w.seed)
+		}
+		b.ends[c] = s.sort(b.places, uint32(w.chunks[c][0].first), bits)
+	})
+	return b, err
+}
+
+// chunk holds the points of one chunk with their hashes.
+type chunk[W word] struct {
+	points []place[W]
+	hashes []uint32
+	slots  []uint32
+
+	_ parallel.Padding
+}
+
+// hash computes the hashes of all points.
+func (c *chunk[W]) hash(seed seedhash.Seed) {
+	hashes := slices.Grow(c.hashes[:0], len(c.points))[:len(c.points)]
+	for k := range hashes {
+		hashes[k] = hash(seed, &c.points[k].xyz)
+	}
+	c.hashes = hashes
+}
+
+// leaveOutRepeated leaves out, and marks, points at the place of an earlier one of the
+// chunk: files tend to list neighbours soon after each other. It leaves out all of them, unless
+// many hashes fall together.
+func (c *chunk[W]) leaveOutRepeated(same []uint32, seed seedhash.Seed) {
+	size := 2 << bits.Len(uint(len(c.points)))
+	if len(c.slots) < size {
+		c.slots = make([]uint32, size)
+	}
+	slots := c.slots[:size]
+	clear(slots)
+	mask := uint32(size - 1)
+	kept, hashes, steps := c.points[:0], c.hashes[:0], mostSteps(len(c.points))
+search:
+	for _, p := range c.points {
+		h := hash(seed, &p.xyz)
+		slot := h & mask
+		for ; slots[slot] != 0 && steps >= 0; slot = (slot + 1) & mask {
+			if q := &kept[slots[slot]-1]; equal(&q.xyz, &p.xyz) {
+				same[p.point] = q.point | repeated
+				continue search
+			}
+			steps--
+		}
+		kept = append(kept, p)
+		hashes = append(hashes, h)
+		slots[slot] = uint32(len(kept))
+	}
+	c.points, c.hashes = kept, hashes
+}
+
+// sort moves the points to places[at:], sorted by the first bits of their hash, and
+// returns where each bucket begins, and where the last ends.
+func (c *chunk[W]) sort(places []place[W], at uint32, bits int) []uint32 {
+	shift := 32 - bits
+	ends := make([]uint32, 1<<bits+1)
+	for _, h := range c.hashes {
+		ends[h>>shift+1]++
+	}
+	ends[0] = at
+	for b := range 1 << bits {
+		ends[b+1] += ends[b]
+	}
+	// Filling a bucket moves its beginning to its end, which is the next one's
+	// beginning: shift them all by one to have them back.
+	for k, h := range c.hashes {
+		b := h >> shift
+		places[ends[b]] = c.points[k]
+		ends[b]++
+	}
+	copy(ends[1:], ends)
+	ends[0] = at
+	return ends
+}
