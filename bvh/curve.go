@@ -186,6 +186,9 @@ func order(ctx context.Context, keys []uint64, box func(i int) Box, workers int)
 		return nil, err
 	}
 	class, placed := classesOf(&count)
+	if placed == 0 {
+		return nil, nil
+	}
 	err = parallel.Ranges(ctx, workers, len(keys), chunk, func(lo, hi int) {
 		for i, k := range keys[lo:hi] {
 			keys[lo+i] = class[k>>sizeShift]<<sizeShift | k&(1<<sizeShift-1)

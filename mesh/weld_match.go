@@ -107,5 +107,8 @@ func equal[W word](p, q *[3]W) bool { return p[0] == q[0] && p[1] == q[1] && p[2
 
 // hash returns a hash of three coordinates.
 func hash[W word](seed seedhash.Seed, p *[3]W) uint32 {
-	return seed.Hash(uint64(p[0]), uint64(p[1]), uint64(p[2]))
+	if double[W]() {
+		return seed.Hash(uint64(p[0]), uint64(p[1]), uint64(p[2]))
+	}
+	return seed.Hash32(uint32(p[0]), uint32(p[1]), uint32(p[2]))
 }

@@ -219,6 +219,13 @@ func (c *checker) triage(ctx context.Context, b *bvh.Builder) error {
 
 // triageSome is triage for len(ts) triangles from lo on.
 func (c *checker) triageSome(lo int, ts []geom.Triangle, shard *collect.Shard, b *bvh.Builder) {
+	if repeatVertices(c.welded.Faces[lo : lo+len(ts)]) {
+		for i := lo; i < lo+len(ts); i++ {
+			c.single[i] = true
+			c.enterSingle(shard, check.Degenerate, i)
+		}
+		return
+	}
 	// Fetching many before the first is used overlaps the cache misses.
 	for k := range ts {
 		if c.welded.Finite(lo + k) {
@@ -241,6 +248,14 @@ func (c *checker) triageSome(lo int, ts []geom.Triangle, shard *collect.Shard, b
 			c.enterSingle(shard, check.Degenerate, i)
 		}
 	}
+}
+
+// repeatVertices reports whether each of some faces is finite and has a vertex more than once, so that
+// they cost no more than they are listed for: a few bytes of compressed data can stand for millions.
+func repeatVertices(faces [][3]uint32) bool {
+	return !slices.ContainsFunc(faces, func(f [3]uint32) bool {
+		return f[0] == mesh.NoVertex || f[0] != f[1] && f[1] != f[2] && f[2] != f[0]
+	})
 }
 
 // enterSingle enters a triangle that takes part in no pair.
@@ -274,7 +289,13 @@ func newPackets(ctx context.Context, n, workers int) (packets, error) {
 // Meshes with float64 positions have no packets.
 func (c *checker) buildTree(ctx context.Context, b *bvh.Builder) (err error) {
 	if !slices.ContainsFunc(c.mesh.Parts, func(p mesh.Part) bool { return p.Positions.F64 != nil }) {
-		if c.packets, err = newPackets(ctx, (len(c.welded.Faces)+bvh.Width-1)/bvh.Width, c.options.Workers); err != nil {
+		n := 0 // triangles in the tree
+		for _, single := range c.single {
+			if !single {
+				n++
+			}
+		}
+		if c.packets, err = newPackets(ctx, (n+bvh.Width-1)/bvh.Width, c.options.Workers); err != nil {
 			return err
 		}
 	}

@@ -20,7 +20,7 @@ func (d *decoder) integerValues(a *attribute) error {
 	}
 	values := make([]int32, n)
 	if d.byte() != 0 {
-		err = d.readSymbols(values, a.width)
+		err = readSymbols(d, values, a.width)
 	} else {
 		d.plainIntegers(values)
 	}

@@ -37,17 +37,13 @@ func (d *decoder) sequentialFaces() error {
 
 // compressedIndices reads indices as differences from the one before.
 func (d *decoder) compressedIndices() error {
-	if err := d.charge(len(d.mesh.Faces), 4); err != nil {
-		return err
-	}
-	differences := make([]int32, len(d.mesh.Faces))
-	if err := d.readSymbols(differences, 1); err != nil {
+	if err := readSymbols(d, d.mesh.Faces, 1); err != nil {
 		return err
 	}
 	last := uint32(0)
-	for i, x := range differences {
+	for i, x := range d.mesh.Faces {
 		// The sign is the lowest bit, beside the magnitude. What wraps around is out of range.
-		if x := uint32(x); x&1 != 0 {
+		if x&1 != 0 {
 			last -= x >> 1
 		} else {
 			last += x >> 1

@@ -22,7 +22,7 @@ const (
 )
 
 // readSymbols reads as many symbols as out has, whose length is a multiple of components.
-func (d *decoder) readSymbols(out []int32, components int) error {
+func readSymbols[T int32 | uint32](d *decoder, out []T, components int) error {
 	if len(out) == 0 {
 		return nil
 	}
@@ -31,9 +31,9 @@ func (d *decoder) readSymbols(out []int32, components int) error {
 		return err
 	}
 	if scheme == schemeTagged {
-		err = d.readTagged(s, out, components)
+		err = readTagged(d, s, out, components)
 	} else {
-		s.read(out)
+		readDirect(s, out)
 	}
 	if s.ended {
 		return errEnd
@@ -168,8 +168,8 @@ func (s *symbols) next() uint32 {
 	return symbol
 }
 
-// read reads as many symbols as out has. It is next with its variables in registers.
-func (s *symbols) read(out []int32) {
+// readDirect reads as many symbols as out has. It is next with its variables in registers.
+func readDirect[T int32 | uint32](s *symbols, out []T) {
 	state, slots, table := s.state, s.slots, s.table
 	mask, shift := uint32(1)<<s.precision-1, s.precision&31
 	for i := range out {
@@ -182,14 +182,14 @@ func (s *symbols) read(out []int32) {
 		symbol := slots[rest]
 		f := table[symbol]
 		state = state>>shift*f.count + rest - f.before
-		out[i] = int32(symbol)
+		out[i] = T(symbol)
 	}
 	s.state = state
 }
 
 // readTagged reads numbers in plain bits behind s, which has the number of bits for each
 // value of some components.
-func (d *decoder) readTagged(s *symbols, out []int32, components int) error {
+func readTagged[T int32 | uint32](d *decoder, s *symbols, out []T, components int) error {
 	plain := bitReader{data: d.data}
 	for at := 0; at < len(out); at += components {
 		n := int(s.next())
@@ -201,7 +201,7 @@ func (d *decoder) readTagged(s *symbols, out []int32, components int) error {
 			if !ok {
 				return errEnd
 			}
-			out[at+i] = int32(x)
+			out[at+i] = T(x)
 		}
 	}
 	d.bytes(plain.bytes())

@@ -115,7 +115,7 @@ func (t *traversal) startValences(d *decoder, vertices, faces int) error {
 			return err
 		}
 		t.contexts[i] = make([]int32, n)
-		if err := d.readSymbols(t.contexts[i], 1); err != nil {
+		if err := readSymbols(d, t.contexts[i], 1); err != nil {
 			return err
 		}
 	}
