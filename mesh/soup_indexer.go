@@ -40,6 +40,11 @@ func (x *Indexer) begin(indices []uint32) {
 	}
 }
 
+// hash is that of a weld.
+func (x *Indexer) hash(b *[3]uint32) uint32 {
+	return x.seed.Hash(uint64(b[0]), uint64(b[1]), uint64(b[2]))
+}
+
 // grow doubles the hash table.
 func (x *Indexer) grow() {
 	slots := make([]uint16, 2*len(x.slots))
@@ -49,7 +54,7 @@ func (x *Indexer) grow() {
 			continue
 		}
 		b := bitsOf(&x.vertices[n-1])
-		slot := hash(x.seed, &b) & mask
+		slot := x.hash(&b) & mask
 		for ; slots[slot] != 0 && x.steps >= 0; x.steps-- {
 			slot = (slot + 1) & mask
 		}
@@ -79,7 +84,7 @@ func (x *Indexer) Add(a, b, c [3]float32) {
 func (x *Indexer) vertex(v *[3]float32, b *[3]uint32) uint32 {
 	slots := x.slots
 	mask := uint32(len(slots) - 1)
-	for slot := hash(x.seed, b) & mask; ; slot = (slot + 1) & mask {
+	for slot := x.hash(b) & mask; ; slot = (slot + 1) & mask {
 		n := uint32(slots[slot])
 		if n == 0 || x.steps < 0 {
 			x.vertices = append(x.vertices, *v)

@@ -32,7 +32,7 @@ func (t *treap) has(a int32) bool { return t.nodes[a].held }
 
 // outranks reports whether number a is to be nearer to the root than b.
 func (t *treap) outranks(a, b int32) bool {
-	return t.seed.Hash32(uint32(a), 0, 0) > t.seed.Hash32(uint32(b), 0, 0)
+	return t.seed.Hash(uint64(a), 0, 0) > t.seed.Hash(uint64(b), 0, 0)
 }
 
 // insert puts a between two neighbours in the list, either of which may be none.

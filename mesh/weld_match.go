@@ -52,8 +52,9 @@ func (w *welder[W]) matchByHash(b *buckets[W], bucket int, slots []uint32, steps
 		}
 		for k := ends[bucket]; k < ends[bucket+1]; k++ {
 			p := &b.places[k]
-			slot := hash(seed, &p.xyz) & mask
-			for ; ; steps-- {
+			first := hash(seed, &p.xyz) & mask
+			slot := first
+			for {
 				s := slots[slot]
 				if s == 0 {
 					slots[slot] = k + 1
@@ -66,7 +67,7 @@ func (w *welder[W]) matchByHash(b *buckets[W], bucket int, slots []uint32, steps
 				}
 				slot = (slot + 1) & mask
 			}
-			if steps < 0 {
+			if steps -= int((slot - first) & mask); steps < 0 {
 				return false
 			}
 		}
@@ -105,10 +106,7 @@ func (w *welder[W]) matchBySorting(b *buckets[W], bucket int, order, scratch []u
 // equal compares word by word: most places differ in the first.
 func equal[W word](p, q *[3]W) bool { return p[0] == q[0] && p[1] == q[1] && p[2] == q[2] }
 
-// hash returns a hash of three coordinates.
+// hash returns a hash of three coordinates. It is short enough to be inlined.
 func hash[W word](seed seedhash.Seed, p *[3]W) uint32 {
-	if double[W]() {
-		return seed.Hash(uint64(p[0]), uint64(p[1]), uint64(p[2]))
-	}
-	return seed.Hash32(uint32(p[0]), uint32(p[1]), uint32(p[2]))
+	return seed.Hash(uint64(p[0]), uint64(p[1]), uint64(p[2]))
 }

@@ -70,23 +70,26 @@ func (c *chunk[W]) leaveOutRepeated(same []uint32, seed seedhash.Seed) {
 	slots := c.slots[:size]
 	clear(slots)
 	mask := uint32(size - 1)
-	kept, hashes, steps := c.points[:0], c.hashes[:0], mostSteps(len(c.points))
+	// Registers are few: the seed and the slices that grow are not needed in this loop.
+	c.hash(seed)
+	points, hashes := c.points, c.hashes[:len(c.points)]
+	kept, steps := 0, mostSteps(len(points))
 search:
-	for _, p := range c.points {
-		h := hash(seed, &p.xyz)
+	for i := range points {
+		p, h := &points[i], hashes[i]
 		slot := h & mask
 		for ; slots[slot] != 0 && steps >= 0; slot = (slot + 1) & mask {
-			if q := &kept[slots[slot]-1]; equal(&q.xyz, &p.xyz) {
+			if q := &points[slots[slot]-1]; equal(&q.xyz, &p.xyz) {
 				same[p.point] = q.point | repeated
 				continue search
 			}
 			steps--
 		}
-		kept = append(kept, p)
-		hashes = append(hashes, h)
-		slots[slot] = uint32(len(kept))
+		points[kept], hashes[kept] = *p, h
+		kept++
+		slots[slot] = uint32(kept)
 	}
-	c.points, c.hashes = kept, hashes
+	c.points, c.hashes = points[:kept], hashes[:kept]
 }
 
 // sort moves the points to places[at:], sorted by the first bits of their hash, and

@@ -27,13 +27,7 @@ func New(random func() uint64) Seed {
 func (s Seed) Hash(x, y, z uint64) uint32 {
 	// The lower bits of a product depend on those of the factors only, and float64 tend to have zeros
 	// there.
-	return s.mix(x^x>>32, y^y>>32, z^z>>32)
-}
-
-// Hash32 returns a hash of three numbers, which takes less time than Hash.
-func (s Seed) Hash32(x, y, z uint32) uint32 { return s.mix(uint64(x), uint64(y), uint64(z)) }
-
-func (s Seed) mix(x, y, z uint64) uint32 {
+	x, y, z = x^x>>32, y^y>>32, z^z>>32
 	h := x*s.a ^ bits.RotateLeft64(y*s.b, 21) ^ bits.RotateLeft64(z*s.c, 43)
 	h ^= h >> 32
 	return uint32(h * s.a >> 32)

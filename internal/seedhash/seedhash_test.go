@@ -37,11 +37,7 @@ func TestHash(t *testing.T) {
 								x[k] = math.Float64bits(float64(c))
 							}
 						}
-						h := seed.Hash(x[0], x[1], x[2])
-						if !wide {
-							h = seed.Hash32(uint32(x[0]), uint32(x[1]), uint32(x[2]))
-						}
-						slot := h >> shift & (1<<bits - 1)
+						slot := seed.Hash(x[0], x[1], x[2]) >> shift & (1<<bits - 1)
 						for ; taken[slot]; slot = (slot + 1) & (1<<bits - 1) {
 							steps++
 						}
