@@ -107,15 +107,24 @@ func (v *verdictTable) log() {
 	}
 }
 
+// scenesOf returns how many scenes of a family to check: fewer of those with tens of thousands of tiny triangles.
+func scenesOf(t *testing.T, family string, few, many int) uint64 {
+	switch family {
+	case "corrugated", "small", "sunk":
+		few, many = 1, max(1, many/10)
+	}
+	return uint64(longtest.Rounds(t, few, many))
+}
+
 // TestPrecisionFamilies holds verdicts to what is known of meshes before they are rounded: faults do
 // not hide behind the precision of a format, and rounding alone is no fault.
 //
-// Run one family by -run 'TestPrecisionFamilies/strips'. MESHCHECK_LONG=100 takes 100,000 scenes of
+// Run one family by -run 'TestPrecisionFamilies/strips'. MESHCHECK_LONG=100 takes 2,000 scenes of
 // each, -first-seed other ones, and -artifacts keeps the first wrong ones as files.
 func TestPrecisionFamilies(t *testing.T) {
-	n := uint64(longtest.Rounds(t, 4, 1000))
 	for _, family := range precisiongen.Families() {
 		t.Run(family, func(t *testing.T) {
+			n := scenesOf(t, family, 2, 20)
 			t.Parallel()
 			table := newVerdictTable(t)
 			for seed := *firstSeed; seed < *firstSeed+n; seed++ {
@@ -131,9 +140,9 @@ func TestPrecisionFamilies(t *testing.T) {
 
 // TestPrecisionFiles: a scene that went through a file and its loader gets the same verdict.
 func TestPrecisionFiles(t *testing.T) {
-	n := uint64(longtest.Rounds(t, 1, 50))
 	for _, family := range precisiongen.Families() {
 		t.Run(family, func(t *testing.T) {
+			n := scenesOf(t, family, 1, 3)
 			t.Parallel()
 			for seed := *firstSeed; seed < *firstSeed+n; seed++ {
 				s := precisiongen.Make(family, seed)

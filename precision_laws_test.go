@@ -10,7 +10,6 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/precisiongen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -18,10 +17,10 @@ import (
 
 // eachPrecisionScene runs a subtest for each family on some scenes of it.
 func eachPrecisionScene(t *testing.T, families []string, few, many int, run func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand)) {
-	n := uint64(longtest.Rounds(t, few, many))
 	for _, family := range families {
 		t.Run(family, func(t *testing.T) {
 			t.Parallel()
+			n := scenesOf(t, family, few, many)
 			for seed := *firstSeed; seed < *firstSeed+n; seed++ {
 				s := precisiongen.Make(family, seed)
 				run(t, &s, meshgen.Rand(seed))
@@ -34,7 +33,7 @@ func eachPrecisionScene(t *testing.T, families []string, few, many int, run func
 // the file change no verdict and no count by kind. Which findings of a place rounding excuses is decided by
 // measures, of which rounding may change the last bits.
 func TestPrecisionLaws(t *testing.T) {
-	eachPrecisionScene(t, precisiongen.Families(), 1, 40, func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand) {
+	eachPrecisionScene(t, precisiongen.Families(), 1, 2, func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand) {
 		formats := s.Formats()
 		want := judgedScene(t, s, formats[0])
 		hold := func(law string, changed *precisiongen.Scene, f precisiongen.Format) {
@@ -141,13 +140,13 @@ func scaledBy(s *precisiongen.Scene, by float64) precisiongen.Scene {
 // scene pass. Numbers are float64 here, with the step of the scene, so that points between
 // two steps are exact.
 func TestPrecisionOfCutTriangles(t *testing.T) {
-	eachPrecisionScene(t, precisiongen.Families(), 2, 100, func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand) {
+	eachPrecisionScene(t, precisiongen.Families(), 1, 4, func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand) {
 		where := s.Parts[0].Storage
 		if len(s.Parts) > 1 || where.Kind == precisiongen.Text || where.Near > 0 || s.Want == precisiongen.Either {
 			return // in two units, of a finer limit, or with numbers too fine for points between
 		}
 		m, step := s.Parts[0].Mesh, where.Step()
-		most := longtest.Size(t, 1000, 8000)
+		most := 1000
 		if len(m.Faces) > most {
 			return // several times as many are to be checked
 		}
@@ -173,7 +172,7 @@ func TestPrecisionOfCutTriangles(t *testing.T) {
 // TestPrecisionOfStoredCuts is TestPrecisionOfCutTriangles for points that the storage of a scene can hold, so that
 // the cut scene is a file like any other.
 func TestPrecisionOfStoredCuts(t *testing.T) {
-	eachPrecisionScene(t, precisiongen.Families(), 2, 100, func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand) {
+	eachPrecisionScene(t, precisiongen.Families(), 1, 4, func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand) {
 		where := s.Parts[0].Storage
 		if len(s.Parts) > 1 || where.Kind == precisiongen.Text || where.Near > 0 || s.Triangles() > 8000 {
 			return
@@ -352,7 +351,7 @@ func onSomeTriangle(p geom.Vec, m meshgen.Indexed) bool {
 
 // TestPrecisionDepthPolicy: a limit of the depth in a policy is judged as a tolerance is.
 func TestPrecisionDepthPolicy(t *testing.T) {
-	eachPrecisionScene(t, []string{"tolerance", "sunk"}, 10, 500, func(t *testing.T, s *precisiongen.Scene, _ *rand.Rand) {
+	eachPrecisionScene(t, []string{"tolerance", "sunk"}, 4, 20, func(t *testing.T, s *precisiongen.Scene, _ *rand.Rand) {
 		o := meshcheck.Options{Workers: 1, MaxFindings: -1, Policy: policyOf(t, fmt.Sprintf("crossing:depth>%v", s.Tolerance))}
 		v := precisionVerdictOf(checked(t, s.Model(s.Formats()[0]), o))
 		if right, _ := s.Want.Accepts(v.fails, v.met); !right {

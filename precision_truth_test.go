@@ -40,7 +40,7 @@ func meetings(t *testing.T, soup []geom.Triangle) (found []check.Finding) {
 // TestPrecisionCleanScenes: no two triangles of a scene that must pass are deeper in each other than
 // rounding can have put them: half a step on each axis and for each of the two.
 func TestPrecisionCleanScenes(t *testing.T) {
-	n := uint64(longtest.Rounds(t, 2, 100))
+	n := uint64(longtest.Rounds(t, 2, 20))
 	for _, family := range precisiongen.Families() {
 		t.Run(family, func(t *testing.T) {
 			t.Parallel()
@@ -69,7 +69,7 @@ func TestPrecisionCleanScenes(t *testing.T) {
 // TestPrecisionFaultsStay: of a scene that must fail because two surfaces go through each other, they still
 // do wherever one is moved by two steps, or by the tolerance.
 func TestPrecisionFaultsStay(t *testing.T) {
-	n := uint64(longtest.Rounds(t, 1, 40))
+	n := uint64(longtest.Rounds(t, 1, 4))
 	for _, family := range precisiongen.Families() {
 		switch family {
 		case "along", "corrugated", "angle": // these lie along each other
@@ -120,7 +120,7 @@ func firstMoved(s *precisiongen.Scene, soup []geom.Triangle, by geom.Vec) []geom
 // TestPrecisionCleanScenesPart: of a scene that must pass, two surfaces do not meet any more when one is moved by
 // two steps somewhere.
 func TestPrecisionCleanScenesPart(t *testing.T) {
-	n := uint64(longtest.Rounds(t, 4, 60))
+	n := uint64(longtest.Rounds(t, 2, 10))
 	for _, family := range precisiongen.Families() {
 		t.Run(family, func(t *testing.T) {
 			t.Parallel()
@@ -172,7 +172,7 @@ func meets(t *testing.T, soup []geom.Triangle, first int) bool {
 // triangles, so that what is said of steps holds for resolutions.
 func TestPrecisionStepsAreGaps(t *testing.T) {
 	for _, family := range precisiongen.Families() {
-		for seed := range uint64(longtest.Rounds(t, 2, 40)) {
+		for seed := range uint64(longtest.Rounds(t, 2, 10)) {
 			s := precisiongen.Make(family, seed)
 			m := s.Model(s.Formats()[0]).Meshes[0]
 			for k := range m.Parts {

@@ -80,11 +80,16 @@ func (s *Surfaces) Judge(p *Place, distance, radius, diameter float64) Verdict {
 		}
 		return Within
 	}
-	moves := n.remaining(s, p, nil, mostMoves, distance, radius/nearby)
+	along := s.discNear(p, distance, diameter) // asked once for many places
+	most := mostMoves
+	if along {
+		most = 1
+	}
+	moves := n.remaining(s, p, nil, most, distance, radius/nearby)
 	switch {
 	case len(moves) == 0:
 		return Through
-	case s.discNear(p, distance, diameter): // asked once for many places
+	case along:
 		return Along
 	case !n.widely(s, p, moves, distance, radius):
 		return Through
