@@ -10,61 +10,39 @@ import (
 // of each other, and its least width in that plane; nil and 0 if there is none. Float64.
 func CommonPolygon(t, u *geom.Triangle, distance float64) (polygon []geom.Vec, width float64) {
 	n := t.UnitNormal()
-	level := n.Dot(t[0])
-	// u cut by the layer around t's plane and by t's sides.
-	var room [2]cutPolygon
-	piece, next := &room[0], &room[1]
-	piece.n = copy(piece.corners[:], u[:])
-	cut := func(d geom.Vec, most float64) {
-		piece.cutAway(next, d, most)
-		piece, next = next, piece
-	}
-	cut(n, level+distance)
-	cut(n.Scale(-1), distance-level)
+	// u cut by the sides of t and by the layer around its plane.
+	piece := u[:]
 	for k := range t {
-		if piece.n == 0 {
-			return nil, 0
-		}
-		outward := t[(k+1)%3].Sub(t[k]).Cross(n)
-		cut(outward, outward.Dot(t[k]))
+		outward := t[next[k]].Sub(t[k]).Cross(n)
+		piece = cutAway(piece, outward, outward.Dot(t[k]))
 	}
-	if piece.n < 3 {
+	level := n.Dot(t[0])
+	piece = cutAway(piece, n, level+distance)
+	piece = cutAway(piece, n.Scale(-1), distance-level)
+	if len(piece) < 3 {
 		return nil, 0
 	}
-	flat := make([]geom.Vec, piece.n)
-	for k, p := range piece.corners[:piece.n] {
+	flat := make([]geom.Vec, len(piece))
+	for k, p := range piece {
 		flat[k] = p.Sub(n.Scale(n.Dot(p) - level))
 	}
 	return flat, widthOf(flat, n)
 }
 
-// cutPolygon is a convex polygon: a triangle cut at most five times.
-type cutPolygon struct {
-	corners [8]geom.Vec
-	n       int
-}
-
-// cutAway sets out to the part of the polygon whose points p have d·p ≤ most.
-func (c *cutPolygon) cutAway(out *cutPolygon, d geom.Vec, most float64) {
-	out.n = 0
-	for k := range c.n {
-		p, q := &c.corners[k], &c.corners[(k+1)%c.n]
-		a, b := d.Dot(*p)-most, d.Dot(*q)-most
+// cutAway returns the part of a convex polygon whose points p have d·p ≤ most.
+func cutAway(polygon []geom.Vec, d geom.Vec, most float64) []geom.Vec {
+	out := make([]geom.Vec, 0, len(polygon)+1)
+	for k, p := range polygon {
+		q := polygon[(k+1)%len(polygon)]
+		a, b := d.Dot(p)-most, d.Dot(q)-most
 		if a <= 0 {
-			out.add(*p)
+			out = append(out, p)
 		}
 		if a < 0 && b > 0 || a > 0 && b < 0 {
-			out.add(p.Lerp(*q, a/(a-b)))
+			out = append(out, p.Lerp(q, a/(a-b)))
 		}
 	}
-}
-
-// add adds a corner. There are never too many but for rounding.
-func (c *cutPolygon) add(p geom.Vec) {
-	if c.n < len(c.corners) {
-		c.corners[c.n] = p
-		c.n++
-	}
+	return out
 }
 
 // widthOf returns the least width of a convex polygon with the given normal. The

@@ -56,7 +56,6 @@ func (c *checker) enterDuplicates(ctx context.Context) error {
 // Their relation is the same, but the rounding of measures depends on the order of corners.
 // So pairs are entered by class, and by which triangle comes first.
 func (c *checker) enterCopies(ctx context.Context, shard *collect.Shard, e collect.Entry, m *meeting) {
-	var judged judgement
 	for _, near := range c.classes(m.i) {
 		t := c.welded.Triangle(int(near[0]))
 		for _, far := range c.classes(m.j) {
@@ -68,7 +67,7 @@ func (c *checker) enterCopies(ctx context.Context, shard *collect.Shard, e colle
 					continue
 				}
 				first := p.First()
-				like := meeting{i: first, j: p.After(first), t: &t, u: &u, facet: &facet, relation: relation, judged: &judged}
+				like := meeting{i: first, j: p.After(first), t: &t, u: &u, facet: &facet, relation: relation}
 				if first == far[0] {
 					like.i, like.j = like.j, like.i
 				}

@@ -110,8 +110,6 @@ type meeting struct {
 	// row is the comparison of t with u, in a lane, and others; nil if there is none.
 	row  *tritri.Comparison
 	lane int
-	// judged is the verdict that pairs of the same corners share, nil for a pair without copies.
-	judged *judgement
 }
 
 // enter records a pair that is a finding.
@@ -142,20 +140,13 @@ func (c *checker) touch(shard *collect.Shard, e collect.Entry, of *collect.Pairs
 }
 
 // record measures a finding in the world and enters it, or all pairs of of if that is not
-// nil. One that is no deeper than the tolerance, at a place that goes no farther through, is
-// entered as a touch.
+// nil. One that is no deeper than the tolerance is entered as a touch.
 func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *collect.Pairs) {
 	e.I, e.J = min(m.i, m.j), max(m.i, m.j)
 	var x collect.Extent
 	c.describe(m, &x)
-	x.Depth = c.depthOf(&e, m)
-	if e.Rule != check.Duplicate {
-		c.judgePrecision(&e, m, x.Depth, x.Parts)
-	}
-	if e.Rule == check.ZFighting {
-		x.Depth = e.Depth
-	}
-	if c.tolerance > 0 && x.Depth <= c.tolerance && !c.goesThrough(&e, m, c.tolerance) {
+	x.Depth = c.depthOf(&e, m, x.Parts)
+	if c.tolerance > 0 && x.Depth <= c.tolerance {
 		c.touch(shard, collect.Entry{I: e.I, J: e.J, Rule: check.Touch}, of)
 		return
 	}
@@ -183,15 +174,8 @@ func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *
 			x.AddSide(tritri.FeaturePair{T: tritri.Edge(k), U: tritri.Edge(k)})
 		}
 	}
-	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length) || c.failsByPlace(&e, m)
+	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length)
 	shard.AddPairs(&e, &x, of, c.part)
-}
-
-// failsByPlace reports whether a crossing no deeper than the limit of the policy fails because its
-// place goes farther through.
-func (c *checker) failsByPlace(e *collect.Entry, m *meeting) bool {
-	j := &c.options.Judged()[e.Rule]
-	return e.Rule == check.Crossing && j.Of == check.OfDepth && j.Severity == check.Error && e.Depth <= j.Limit && c.goesThrough(e, m, j.Limit)
 }
 
 // segment returns the segment of a crossing, measured in the order of the triangles' numbers: where
@@ -214,17 +198,25 @@ func (m *meeting) inOrder() (t, u *geom.Triangle) {
 }
 
 // depthOf returns the length of the shortest translation that separates t and u in the world,
-// for two in one plane within that plane. That of a crossing is also what its entry is sorted by;
-// others are by their areas.
-func (c *checker) depthOf(e *collect.Entry, m *meeting) float64 {
-	switch {
-	case e.Rule != check.Crossing:
+// for two in one plane within that plane, and gives the finding the rule that it has at that
+// depth. That of a crossing is also what its entry is sorted by; others are by their areas.
+func (c *checker) depthOf(e *collect.Entry, m *meeting, parts [2]int) float64 {
+	if e.Rule != check.Crossing {
 		t, u := c.placedInOrder(m)
-		return tritri.FlatDepth(&t, &u)
-	case e.ThroughEdge:
+		depth := tritri.FlatDepth(&t, &u)
+		if _, within := c.withinPrecision(depth, m, parts); within && e.Rule == check.Overlap {
+			e.Rule = check.OverlapWithinPrecision
+		}
+		return depth
+	}
+	if e.ThroughEdge {
 		e.Depth = c.depthThrough(m)
-	default:
+	} else {
 		e.Depth = c.depth(m)
+	}
+	if resolution, within := c.withinPrecision(e.Depth, m, parts); within {
+		t, u := c.placedInOrder(m)
+		judgeShallow(e, &t, &u, resolution)
 	}
 	return e.Depth
 }

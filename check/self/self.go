@@ -46,11 +46,9 @@ type checker struct {
 	box       geom.Box     // of all vertices in the world
 	moved     bool         // world is not the identity
 	stretch   float64      // the greatest factor by which world stretches lengths
+	coarsest  float64      // no pair has a greater resolution
 	tolerance float64
-	places    places
-	// shallowest is the depth up to which the place of a finding matters.
-	shallowest float64
-	collector  *collect.Collector
+	collector *collect.Collector
 
 	copyFacts  copyFacts
 	lazyBodies lazyBodies
@@ -119,7 +117,6 @@ func (c *checker) run(ctx context.Context) (*Result, error) {
 	if err := c.buildTree(ctx, builder); err != nil {
 		return nil, err
 	}
-	c.setPlaces()
 	c.collector.SetDiagonal(c.world.ApplyBox(c.tree.Bounds()).Diagonal())
 	c.progress(prepared)
 	c.filters = make([]leafFilter, c.options.Workers)
@@ -166,12 +163,11 @@ func (c *checker) measure(ctx context.Context, bounds geom.Box) (err error) {
 		c.box, err = c.bounds(ctx, c.world)
 	}
 	c.stretch = c.world.SpectralNorm()
+	c.coarsest = c.coarsestResolution(bounds)
 	c.tolerance = c.options.Tolerance.Value
 	if c.options.Tolerance.Relative && c.tolerance > 0 {
 		c.tolerance *= c.box.Diagonal()
 	}
-	c.setCoarsest(bounds)
-	c.shallowest = c.shallow()
 	return err
 }
 
