@@ -128,20 +128,21 @@ func TestZFightingOfSheets(t *testing.T) {
 // TestPrecisionOfFormats: the step is that of the stored numbers, in the size of the instance that
 // shows the mesh.
 func TestPrecisionOfFormats(t *testing.T) {
-	poke := func(depth float64) []geom.Triangle {
-		return []geom.Triangle{tri(0, 0, 0, 1000, 0, 0, 0, 1000, 0), tri(100, 100, -depth, 100, 200, 50, 200, 100, 50)}
+	poke := func(size, depth float64) []geom.Triangle {
+		return []geom.Triangle{tri(0, 0, 0, size, 0, 0, 0, size, 0), tri(size/10, size/10, -depth, size/10, size/5, size/20, size/5, size/10, size/20)}
 	}
 	for _, row := range []struct {
 		why    string
 		mesh   *mesh.Mesh
 		within bool
 	}{
-		{"quantized integers, one step", withStep(poke(1), 1), true},
-		{"quantized integers, two steps", withStep(poke(2), 1), false},
-		{"float32 at 1000, one step", meshgen.Mesh("", poke(0x1p-14)), true},
-		{"float32 at 1000, two steps", meshgen.Mesh("", poke(0x1p-13)), false},
-		{"float64 at 1000, one step", doubles(poke(0x1p-43)), true},
-		{"float64 at 1000, two steps", doubles(poke(0x1p-42)), false},
+		{"quantized integers, one step", withStep(poke(10000, 1), 1), true},
+		{"quantized integers, two steps", withStep(poke(10000, 2), 1), false},
+		{"quantized integers, one step that can be seen", withStep(poke(1000, 1), 1), false},
+		{"float32 at 1000, one step", meshgen.Mesh("", poke(1000, 0x1p-14)), true},
+		{"float32 at 1000, two steps", meshgen.Mesh("", poke(1000, 0x1p-13)), false},
+		{"float64 at 1000, one step", doubles(poke(1000, 0x1p-43)), true},
+		{"float64 at 1000, two steps", doubles(poke(1000, 0x1p-42)), false},
 	} {
 		for _, scale := range []float64{1, 0x1p-10, 3} {
 			s := sceneOf(row.mesh)

@@ -201,7 +201,7 @@ func TestOBJGap(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := s.Meshes[0].Parts[0].Positions.Gap(-c.at); got != c.want {
+		if got := s.Meshes[0].Parts[0].Positions.Resolution(-c.at, math.Inf(1)); got != c.want {
 			t.Errorf("%q at %g: %g, want %g", c.vertices, c.at, got, c.want)
 		}
 	}

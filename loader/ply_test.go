@@ -149,7 +149,7 @@ func TestPLYGap(t *testing.T) {
 			t.Errorf("%v: %v", c.types, err)
 			continue
 		}
-		if got := s.Meshes[0].Parts[0].Positions.Gap(c.at); got != c.want {
+		if got := s.Meshes[0].Parts[0].Positions.Resolution(c.at, math.Inf(1)); got != c.want {
 			t.Errorf("%v at %g: %g, want %g", c.types, c.at, got, c.want)
 		}
 	}

@@ -182,10 +182,19 @@ func floorLog10(x float64) int {
 	return n
 }
 
-// Gap returns the distance from a number of the magnitude of x to the next larger one of the
-// format that the file stores: the greatest of the type's gap, and of text the place of the last
-// digit by the decimals and by the significant digits.
-func (p *Positions) Gap(x float64) float64 {
+// The resolution of a mesh is no more than these shares of the diagonal of its box: what is coarser
+// than the first can be seen, and digits that are coarser than the second are a grid on which
+// somebody modelled.
+const (
+	coarsest     = 0x1p-12
+	coarsestText = 0x1p-16
+)
+
+// Resolution returns the distance from a number of the magnitude of x to the next larger one of the
+// format that the file stores, in a mesh whose box has a diagonal: the type's gap or, if that is
+// greater, the place of the last digit of text by the decimals and by the significant digits, which
+// counts for no more than 2^-16 of the diagonal. It is at most 2^-12 of the diagonal.
+func (p *Positions) Resolution(x, diagonal float64) float64 {
 	x = math.Abs(x)
 	gap := p.Step
 	switch {
@@ -195,9 +204,9 @@ func (p *Positions) Gap(x float64) float64 {
 		gap = math.Nextafter(x, math.Inf(1)) - x
 	}
 	if p.Text != nil {
-		gap = max(gap, p.Text.step(x))
+		gap = max(gap, min(p.Text.step(x), coarsestText*diagonal))
 	}
-	return gap
+	return min(gap, coarsest*diagonal)
 }
 
 // Tight returns positions whose vertices follow each other without gaps.

@@ -20,5 +20,5 @@ func WithinPrecision(c *check.Counts) (found, failed int) {
 // many fail.
 func DescribeWithinPrecision(failed int) string {
 	return "no deeper than the precision of the file's own numbers" +
-		wording.Either(failed > 0, ", which fails by the policy", ": nothing needs to be done")
+		wording.Either(failed > 0, ", which fails by the policy", "")
 }

@@ -204,9 +204,7 @@ func (c *checker) depthOf(e *collect.Entry, m *meeting, parts [2]int) float64 {
 	if e.Rule != check.Crossing {
 		t, u := c.placedInOrder(m)
 		depth := tritri.FlatDepth(&t, &u)
-		if _, within := c.withinPrecision(depth, m, parts); within && e.Rule == check.Overlap {
-			e.Rule = check.OverlapWithinPrecision
-		}
+		c.judgePrecision(e, m, depth, parts)
 		return depth
 	}
 	if e.ThroughEdge {
@@ -214,10 +212,7 @@ func (c *checker) depthOf(e *collect.Entry, m *meeting, parts [2]int) float64 {
 	} else {
 		e.Depth = c.depth(m)
 	}
-	if resolution, within := c.withinPrecision(e.Depth, m, parts); within {
-		t, u := c.placedInOrder(m)
-		judgeShallow(e, &t, &u, resolution)
-	}
+	c.judgePrecision(e, m, e.Depth, parts)
 	return e.Depth
 }
 

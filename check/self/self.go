@@ -37,18 +37,21 @@ type checker struct {
 	covers    covers
 	rank      []uint32 // the place of each triangle in the tree; nil without stars
 	spreads   fan.Spreads
-	tree      *bvh.Tree
-	packets   packets  // nil for a mesh with float64 positions
-	shell     []uint32 // of each vertex
-	shells    int
-	loose     bool         // a shell is fewer than two triangles on average, so that parts stand for shells
-	filters   []leafFilter // of each worker
-	box       geom.Box     // of all vertices in the world
-	moved     bool         // world is not the identity
-	stretch   float64      // the greatest factor by which world stretches lengths
-	coarsest  float64      // no pair has a greater resolution
-	tolerance float64
-	collector *collect.Collector
+	// storedSpreads are those of the stored vertices.
+	storedSpreads fan.Spreads
+	tree          *bvh.Tree
+	packets       packets  // nil for a mesh with float64 positions
+	shell         []uint32 // of each vertex
+	shells        int
+	loose         bool         // a shell is fewer than two triangles on average, so that parts stand for shells
+	filters       []leafFilter // of each worker
+	box           geom.Box     // of all vertices in the world
+	moved         bool         // world is not the identity
+	stretch       float64      // the greatest factor by which world stretches lengths
+	diagonal      float64      // of the box of the stored vertices
+	coarsest      float64      // no pair has a greater resolution in the world
+	tolerance     float64
+	collector     *collect.Collector
 
 	copyFacts  copyFacts
 	lazyBodies lazyBodies
@@ -163,6 +166,7 @@ func (c *checker) measure(ctx context.Context, bounds geom.Box) (err error) {
 		c.box, err = c.bounds(ctx, c.world)
 	}
 	c.stretch = c.world.SpectralNorm()
+	c.diagonal = bounds.Diagonal()
 	c.coarsest = c.coarsestResolution(bounds)
 	c.tolerance = c.options.Tolerance.Value
 	if c.options.Tolerance.Relative && c.tolerance > 0 {

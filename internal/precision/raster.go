@@ -1,0 +1,202 @@
+package precision
+
+import (
+	"math"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// raster is a grid of points in the plane that the triangles of a neighbourhood run along on
+// average. Of a line across the plane in each point it tells, once it is asked, whether it meets
+// two triangles within a distance.
+type raster struct {
+	origin        geom.Vec
+	u, v, n       geom.Vec // across, up and normal
+	step          float64
+	distance      float64
+	width, height int
+	points        []point // row by row
+
+	triangles []projected
+	tiles     [][]int32 // the triangles over tileSize points in either direction
+}
+
+// point tells what is known of the line in a point.
+type point uint8
+
+const (
+	unknown point = iota
+	single        // it does not meet two triangles within the distance
+	double        // it does
+)
+
+// projected is a triangle as seen from a raster, in its steps, and its heights.
+type projected struct {
+	corners [3][2]float64
+	heights [3]float64
+	area    float64 // twice, signed
+	slant   float64 // the share of a distance in height that is one across the triangle
+}
+
+const (
+	// stepsAcross is the number of steps of a raster across the diameter of a disc.
+	stepsAcross = 6
+	// discRadius is the radius, in steps, of the discs that are looked for.
+	discRadius = 0.55 * stepsAcross
+	reach      = 3 // whole steps of it
+	// stride is the distance, in steps, of points in rows and columns of which each disc holds
+	// at least one.
+	stride = 4
+	// tileSize is how many points a tile has in either direction.
+	tileSize = 8
+	// mostSteps limits a raster: along a very long segment its middle part is looked at.
+	mostSteps = 1024
+)
+
+// holdsDisc reports whether lines across a whole disc of a diameter meet two triangles of the
+// neighbourhood within a distance.
+func (n *neighbourhood) holdsDisc(distance, diameter float64) bool {
+	r := &n.grid
+	r.n, r.step, r.distance = n.meanNormal(), diameter/stepsAcross, distance
+	along := n.ends[1].Sub(n.ends[0])
+	along = along.Sub(r.n.Scale(along.Dot(r.n)))
+	r.u = along.Unit()
+	if along.Norm() < r.step {
+		r.u = r.n.Perpendicular()
+	}
+	r.set(n.ends[0].Lerp(n.ends[1], 0.5), 2*n.radius+along.Norm(), 2*n.radius)
+	for k := range n.faces {
+		if f := &n.faces[k]; f.sides < ofNone && !f.flat {
+			t := n.triangle(f)
+			r.add(&t, 1)
+		}
+	}
+	return r.holdsDisc()
+}
+
+// holdsDisc reports whether the lines in all points of a disc meet two triangles within the distance.
+func (r *raster) holdsDisc() bool {
+	for y := stride / 2; y < r.height; y += stride {
+		for x := stride / 2; x < r.width; x += stride {
+			if r.at(x, y) && r.discAround(x, y) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// set puts the points of a raster, whose normal and first axis are known, around a middle, without
+// triangles.
+func (r *raster) set(middle geom.Vec, width, height float64) {
+	r.v = r.n.Cross(r.u)
+	r.width, r.height = int(min(mostSteps, width/r.step))+1, int(min(mostSteps, height/r.step))+1
+	r.origin = middle.Sub(r.u.Scale(float64(r.width-1) / 2 * r.step)).Sub(r.v.Scale(float64(r.height-1) / 2 * r.step))
+	r.points = slices.Grow(r.points[:0], r.width*r.height)[:r.width*r.height]
+	clear(r.points)
+	count := r.tilesAcross() * (1 + r.height/tileSize)
+	r.tiles = slices.Grow(r.tiles[:0], count)[:count]
+	for k := range r.tiles {
+		r.tiles[k] = r.tiles[k][:0]
+	}
+	r.triangles = r.triangles[:0]
+}
+
+func (r *raster) tilesAcross() int { return 1 + r.width/tileSize }
+
+// add adds a triangle.
+func (r *raster) add(t *geom.Triangle, slant float64) {
+	p := projected{slant: slant}
+	for k := range t {
+		d := t[k].Sub(r.origin)
+		p.corners[k], p.heights[k] = [2]float64{d.Dot(r.u) / r.step, d.Dot(r.v) / r.step}, d.Dot(r.n)
+	}
+	c := &p.corners
+	p.area = cross(c[0], c[1], c[2])
+	left, right := wholes(min(c[0][0], c[1][0], c[2][0]), max(c[0][0], c[1][0], c[2][0]), r.width)
+	low, high := wholes(min(c[0][1], c[1][1], c[2][1]), max(c[0][1], c[1][1], c[2][1]), r.height)
+	if p.area == 0 || left > right || low > high {
+		return
+	}
+	for y := low / tileSize; y <= high/tileSize; y++ {
+		for x := left / tileSize; x <= right/tileSize; x++ {
+			t := &r.tiles[y*r.tilesAcross()+x]
+			*t = append(*t, int32(len(r.triangles)))
+		}
+	}
+	r.triangles = append(r.triangles, p)
+}
+
+// wholes returns the whole numbers from low to high that are at least 0 and less than n.
+func wholes(low, high float64, n int) (first, last int) {
+	return int(math.Ceil(max(0, min(low, float64(n))))), int(math.Floor(max(-1, min(high, float64(n-1)))))
+}
+
+// cross returns twice the signed area of a triangle in the plane.
+func cross(a, b, c [2]float64) float64 {
+	return float64((b[0]-a[0])*(c[1]-a[1])) - float64((b[1]-a[1])*(c[0]-a[0]))
+}
+
+// at reports whether the line in a point meets two triangles within the distance.
+func (r *raster) at(x, y int) bool {
+	p := &r.points[y*r.width+x]
+	if *p == unknown {
+		*p = single
+		if r.doubled(x, y) {
+			*p = double
+		}
+	}
+	return *p == double
+}
+
+// doubled reports whether the line in a point meets two triangles within the distance.
+func (r *raster) doubled(x, y int) bool {
+	p := [2]float64{float64(x), float64(y)}
+	var few [16]float64
+	heights := few[:0]
+	for _, i := range r.tiles[y/tileSize*r.tilesAcross()+x/tileSize] {
+		h, meets := r.triangles[i].height(p)
+		if !meets {
+			continue
+		}
+		for _, g := range heights {
+			if math.Abs(h-g)*r.triangles[i].slant <= r.distance {
+				return true
+			}
+		}
+		heights = append(heights, h)
+	}
+	return false
+}
+
+// height returns the height at which the line in a point meets a triangle, if it does so inside.
+func (t *projected) height(p [2]float64) (h float64, meets bool) {
+	c := &t.corners
+	x, y, z := cross(c[1], c[2], p)/t.area, cross(c[2], c[0], p)/t.area, cross(c[0], c[1], p)/t.area
+	return float64(x*t.heights[0]) + float64(y*t.heights[1]) + float64(z*t.heights[2]), x > 0 && y > 0 && z > 0
+}
+
+// discAround reports whether a disc holds the point and nothing but points with two triangles.
+func (r *raster) discAround(x, y int) bool {
+	for cy := max(reach, y-reach); cy <= min(y+reach, r.height-1-reach); cy++ {
+		for cx := max(reach, x-reach); cx <= min(x+reach, r.width-1-reach); cx++ {
+			if r.disc(cx, cy) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// disc reports whether the lines in all points of a disc meet two triangles.
+func (r *raster) disc(x, y int) bool {
+	for dy := -reach; dy <= reach; dy++ {
+		for dx := -reach; dx <= reach; dx++ {
+			if float64(dx*dx+dy*dy) <= discRadius*discRadius && !r.at(x+dx, y+dy) {
+				return false
+			}
+		}
+	}
+	return true
+}
