@@ -36,7 +36,7 @@ func pieces(step float64, quads ...[2]plane.Triangle) (out []discs.Piece) {
 
 // TestFind: what lies side by side is wide together at any angle, what lies along a line is not.
 func TestFind(t *testing.T) {
-	for seed := range uint64(longtest.Rounds(t, 20, 500)) {
+	for seed := range uint64(longtest.Rounds(t, 20, 80)) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		a := rng.Float64() * 2 * math.Pi
 		var rows, along, cross [][2]plane.Triangle
@@ -71,7 +71,7 @@ func TestFind(t *testing.T) {
 // not, by a search for the greatest disc.
 func TestWide(t *testing.T) {
 	wide, thin := 0, 0
-	for seed := range uint64(longtest.Rounds(t, 2000, 50_000)) {
+	for seed := range uint64(longtest.Rounds(t, 2000, 8000)) {
 		rng := rand.New(rand.NewPCG(seed, 2))
 		random := func() (u plane.Triangle) {
 			s := math.Exp(3 * rng.Float64())

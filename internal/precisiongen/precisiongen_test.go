@@ -15,7 +15,7 @@ func TestModelsEqualFiles(t *testing.T) {
 	for _, name := range Families() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for seed := range uint64(longtest.Rounds(t, 2, 60)) {
+			for seed := range uint64(longtest.Rounds(t, 2, 8)) {
 				s := Make(name, seed)
 				for _, f := range s.Formats() {
 					loaded, format, err := loader.Decode(t.Context(), s.File(f), nil, loader.Options{})
