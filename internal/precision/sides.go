@@ -64,7 +64,7 @@ func (n *neighbourhood) choose() {
 	for k := range n.corners {
 		c := &n.corners[k]
 		switch {
-		case math.IsInf(c.far[0], 1) && math.IsInf(c.far[1], 1):
+		case !c.reached():
 			c.side = ofNone
 		case math.Abs(c.far[0]-c.far[1]) <= tie*min(c.far[0], c.far[1]):
 			c.side = ofBoth
@@ -90,18 +90,17 @@ func (n *neighbourhood) choose() {
 	}
 }
 
+// reached reports whether a way leads to the corner.
+func (c *corner) reached() bool { return !math.IsInf(min(c.far[0], c.far[1]), 1) }
+
 // unreached reports whether there are corners that no way leads to.
 func (n *neighbourhood) unreached() bool {
-	return slices.ContainsFunc(n.corners, func(c corner) bool {
-		return math.IsInf(c.far[0], 1) && math.IsInf(c.far[1], 1)
-	})
+	return slices.ContainsFunc(n.corners, func(c corner) bool { return !c.reached() })
 }
 
 // reached reports whether ways lead to all of some corners.
 func (n *neighbourhood) reached(corners ...int32) bool {
-	return !slices.ContainsFunc(corners, func(c int32) bool {
-		return math.IsInf(n.corners[c].far[0], 1) && math.IsInf(n.corners[c].far[1], 1)
-	})
+	return !slices.ContainsFunc(corners, func(c int32) bool { return !n.corners[c].reached() })
 }
 
 // sortFaces orders the faces by their distance from the place, in which ways reach them, if they are
@@ -138,7 +137,7 @@ func (n *neighbourhood) flood(links []link) {
 	n.settled = n.settled[:0]
 	for k := range n.corners {
 		c := &n.corners[k]
-		n.settled = append(n.settled, links != nil && !math.IsInf(min(c.far[0], c.far[1]), 1))
+		n.settled = append(n.settled, links != nil && c.reached())
 	}
 	for changed := true; changed; {
 		changed = false

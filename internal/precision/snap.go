@@ -2,6 +2,7 @@ package precision
 
 import (
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // snapShare is the greatest distance of corners that are made one, as a share of the distance: 1.75
@@ -20,22 +21,13 @@ func (n *neighbourhood) snap(distance float64) bool {
 	if len(links) == 0 {
 		return false
 	}
-	first := make([]int32, len(n.corners))
-	for k := range first {
-		first[k] = int32(k)
-	}
-	find := func(c int32) int32 {
-		for first[c] != c {
-			c = first[c]
-		}
-		return c
-	}
+	union := mesh.NewUnion(len(n.corners))
 	for _, l := range links {
-		a, b := find(l.a), find(l.b)
-		first[max(a, b)] = min(a, b)
+		union.Join(uint32(l.a), uint32(l.b))
 	}
+	find := func(c int32) int32 { return int32(union.Find(uint32(c))) }
 	boxes := make(map[int32]geom.Box, len(links))
-	for k := range first {
+	for k := range n.corners {
 		r := find(int32(k))
 		box, known := boxes[r]
 		if !known {
