@@ -58,15 +58,27 @@ type verdictTable struct {
 	mu sync.Mutex
 	// silent scenes are those about which nothing is claimed, for rounding left nothing that meets.
 	all, wrong, silent map[string]int
+	scenes, alarms     int // of all rows: scenes to check, and clean ones that fail
 }
 
-func newVerdictTable(t *testing.T) *verdictTable {
-	return &verdictTable{t: t, all: map[string]int{}, wrong: map[string]int{}, silent: map[string]int{}}
+func newVerdictTable(t *testing.T, scenes uint64) *verdictTable {
+	return &verdictTable{t: t, scenes: int(scenes), all: map[string]int{}, wrong: map[string]int{}, silent: map[string]int{}}
 }
 
-// decidedByPairs are the families whose verdict pairs of triangles tell. Of the others, whose verdict
-// takes a look at the place, the table only counts the wrong ones.
-var decidedByPairs = []string{"integers", "tjunction", "seam"}
+// falseAlarms are the shares of the clean scenes of a family, of which one or two may fail besides: a bound of
+// what rounding may do errs towards failing. Of other families no clean scene does.
+var falseAlarms = map[string]float64{
+	"hinge":         0.15, // four sheets in one line, with vertices in common
+	"clean mix":     0.15, // a body between two others, a tip in a corner
+	"rib":           0.05,
+	"knife":         0.05,
+	"scan":          0.1,
+	"soup":          0.1,
+	"fences":        0.05,
+	"other numbers": 0.05,
+	"scaled node":   0.05,
+	"sunk":          0.6, // more triangles within four tolerances than are looked at
+}
 
 // shownWrong is how many wrong scenes of a row are shown and kept.
 const shownWrong = 5
@@ -84,12 +96,14 @@ func (v *verdictTable) add(s *precisiongen.Scene, format precisiongen.Format, go
 	if right {
 		return
 	}
+	report := v.t.Errorf
+	if most, known := falseAlarms[s.Family]; known && s.Want == precisiongen.Passes {
+		if v.alarms++; float64(v.alarms) <= 2+most*float64(v.scenes) {
+			report = v.t.Logf
+		}
+	}
 	if v.wrong[s.Row]++; v.wrong[s.Row] > shownWrong {
 		return
-	}
-	report := v.t.Errorf
-	if !slices.Contains(decidedByPairs, s.Family) {
-		report = v.t.Logf
 	}
 	report("%s (%s, %d triangles): fails: %v, want: %v; met: %v", nameOf(s), s.Storages(), s.Triangles(), got.fails, s.Want, got.met)
 	writeScene(v.t, s, format)
@@ -118,14 +132,13 @@ func (v *verdictTable) log() {
 // scenesOf returns how many scenes of a family to check: fewer of those with tens of thousands of tiny triangles.
 func scenesOf(t *testing.T, family string, few, many int) uint64 {
 	switch family {
-	case "corrugated", "small", "sunk":
+	case "corrugated", "small", "sunk", "tiles":
 		few, many = 1, max(1, many/10)
 	}
 	return uint64(longtest.Rounds(t, few, many))
 }
 
-// TestPrecisionFamilies compares verdicts with what is known of meshes before they are rounded. It fails for
-// the families of decidedByPairs.
+// TestPrecisionFamilies compares verdicts with what is known of meshes before they are rounded.
 //
 // Run one family by -run 'TestPrecisionFamilies/strips'. MESHCHECK_LONG=100 takes 2,000 scenes of
 // each, -first-seed other ones, and -artifacts keeps the first wrong ones as files.
@@ -134,7 +147,7 @@ func TestPrecisionFamilies(t *testing.T) {
 		t.Run(family, func(t *testing.T) {
 			n := scenesOf(t, family, 2, 20)
 			t.Parallel()
-			table := newVerdictTable(t)
+			table := newVerdictTable(t, n)
 			for seed := *firstSeed; seed < *firstSeed+n; seed++ {
 				s := precisiongen.Make(family, seed)
 				formats := s.Formats()

@@ -33,9 +33,6 @@ func TestPrecisionHiddenFaults(t *testing.T) {
 	}
 	for name, why := range why {
 		t.Run(name, func(t *testing.T) {
-			if strings.Contains(name, "thin_row") {
-				t.Skip("takes a look at the place, not at pairs of triangles")
-			}
 			r := checked(t, loadedScene(t, unpacked(t, filepath.Join("testdata", "precision", name))), meshcheck.Options{})
 			if r.Status != meshcheck.Fail {
 				t.Errorf("%s: %v, %s", why, r.Status, ruleCounts(r.Counts))

@@ -1,11 +1,13 @@
 package meshcheck_test
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -138,7 +140,7 @@ func scaledBy(s *precisiongen.Scene, by float64) precisiongen.Scene {
 // scene pass. Numbers are float64 here, with the step of the scene, so that points between
 // two steps are exact.
 func TestPrecisionOfCutTriangles(t *testing.T) {
-	eachPrecisionScene(t, decidedByPairs, 1, 4, func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand) {
+	eachPrecisionScene(t, precisiongen.Families(), 1, 4, func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand) {
 		where := s.Parts[0].Storage
 		if len(s.Parts) > 1 || where.Kind == precisiongen.Text || where.Near > 0 || s.Want == precisiongen.Either {
 			return // in two units, of a finer limit, or with numbers too fine for points between
@@ -170,7 +172,7 @@ func TestPrecisionOfCutTriangles(t *testing.T) {
 // TestPrecisionOfStoredCuts is TestPrecisionOfCutTriangles for points that the storage of a scene can hold, so that
 // the cut scene is a file like any other.
 func TestPrecisionOfStoredCuts(t *testing.T) {
-	eachPrecisionScene(t, decidedByPairs, 1, 4, func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand) {
+	eachPrecisionScene(t, precisiongen.Families(), 1, 4, func(t *testing.T, s *precisiongen.Scene, rng *rand.Rand) {
 		where := s.Parts[0].Storage
 		if len(s.Parts) > 1 || where.Kind == precisiongen.Text || where.Near > 0 || s.Triangles() > 8000 {
 			return
@@ -345,4 +347,18 @@ func onSomeTriangle(p geom.Vec, m meshgen.Indexed) bool {
 		}
 	}
 	return false
+}
+
+// TestPrecisionDepthPolicy: a limit of the depth in a policy is judged as a tolerance is.
+func TestPrecisionDepthPolicy(t *testing.T) {
+	eachPrecisionScene(t, []string{"tolerance", "sunk"}, 4, 20, func(t *testing.T, s *precisiongen.Scene, _ *rand.Rand) {
+		o := meshcheck.Options{Workers: 1, MaxFindings: -1, Policy: policyOf(t, fmt.Sprintf("crossing:depth>%v", s.Tolerance))}
+		v := precisionVerdictOf(checked(t, s.Model(s.Formats()[0]), o))
+		if v.fails && falseAlarms[s.Family] > 0 {
+			return // a matter of TestPrecisionFamilies
+		}
+		if right, _ := s.Want.Accepts(v.fails, v.met); !right {
+			t.Errorf("%s: crossing:depth>%v: fails: %v, want: %v", nameOf(s), s.Tolerance, v.fails, s.Want)
+		}
+	})
 }

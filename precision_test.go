@@ -17,8 +17,8 @@ const step = 0x1p-23
 // ground is a triangle at height 0 with coordinates from 1 to 2.
 var ground = tri(1, 1, 0, 1.9, 1, 0, 1, 1.9, 0)
 
-// TestPrecision: crossings and overlaps no deeper than a step of the format have rules of their
-// own, unless the triangles lie along each other.
+// TestPrecision: crossings and overlaps that moving one side by two steps of the format parts have
+// rules of their own, unless the triangles lie along each other.
 func TestPrecision(t *testing.T) {
 	// tilted is a triangle through the ground, so many steps large and rising by an angle.
 	tilted := func(steps, degrees float64) geom.Triangle {
@@ -40,21 +40,23 @@ func TestPrecision(t *testing.T) {
 	}{
 		{"a corner pokes through by half a step", []geom.Triangle{ground, tri(1.3, 1.3, -step/2, 1.2, 1.3, 1, 1.4, 1.3, 1)}, check.CrossingWithinPrecision},
 		{"by a step", []geom.Triangle{ground, tri(1.3, 1.3, -step, 1.2, 1.3, 1, 1.4, 1.3, 1)}, check.CrossingWithinPrecision},
-		{"by more than a step", []geom.Triangle{ground, tri(1.3, 1.3, -1.01*step, 1.2, 1.3, 1, 1.4, 1.3, 1)}, check.Crossing},
+		{"by less than two steps", []geom.Triangle{ground, tri(1.3, 1.3, -1.8*step, 1.2, 1.3, 1, 1.4, 1.3, 1)}, check.CrossingWithinPrecision},
+		{"by more than two steps", []geom.Triangle{ground, tri(1.3, 1.3, -2.01*step, 1.2, 1.3, 1, 1.4, 1.3, 1)}, check.Crossing},
 		{"an edge grazes", []geom.Triangle{ground, tri(1.2, 1.3, -step, 1.4, 1.3, -step, 1.3, 1.3, 1)}, check.CrossingWithinPrecision},
-		{"an edge goes in deeper", []geom.Triangle{ground, tri(1.2, 1.3, -2*step, 1.4, 1.3, -2*step, 1.3, 1.3, 1)}, check.Crossing},
+		{"an edge goes in deeper", []geom.Triangle{ground, tri(1.2, 1.3, -2.1*step, 1.4, 1.3, -2.1*step, 1.3, 1.3, 1)}, check.Crossing},
 		{"through an edge, by a step on one side", through(1, step), check.CrossingWithinPrecision},
-		{"through an edge, by two steps on one side", through(1, 2*step), check.Crossing},
+		{"through an edge, by three steps on one side", through(1, 3*step), check.Crossing},
 		{"two sheets in one place", []geom.Triangle{ground, tri(1.2, 1.2, -step/2, 1.6, 1.2, step/2, 1.2, 1.6, step/2)}, check.ZFighting},
 		{"a step apart on either side", []geom.Triangle{ground, tri(1.2, 1.2, -step, 1.6, 1.2, step, 1.2, 1.6, step)}, check.ZFighting},
-		{"two steps apart", []geom.Triangle{ground, tri(1.2, 1.2, -2*step, 1.6, 1.2, 2*step, 1.2, 1.6, 2*step)}, check.Crossing},
+		{"three steps apart", []geom.Triangle{ground, tri(1.2, 1.2, -3*step, 1.6, 1.2, 3*step, 1.2, 1.6, 3*step)}, check.Crossing},
 		{"a speck at 1 degree", []geom.Triangle{ground, tilted(50, 1)}, check.CrossingWithinPrecision},
 		{"a small sheet at 0.2 degrees", []geom.Triangle{ground, tilted(200, 0.2)}, check.ZFighting},
-		{"a small sheet at 1 degree", []geom.Triangle{ground, tilted(200, 1)}, check.Crossing},
+		{"a small sheet at 1 degree", []geom.Triangle{ground, tilted(200, 1)}, check.ZFighting},
 		{"at 3 degrees", []geom.Triangle{ground, tilted(200, 3)}, check.Crossing},
 		{"a speck at 3 degrees", []geom.Triangle{ground, tilted(30, 3)}, check.CrossingWithinPrecision},
 		{"a strip of a step overlaps", strip(1), check.OverlapWithinPrecision},
-		{"a strip of two steps", strip(2), check.Overlap},
+		{"a strip of two steps", strip(2), check.OverlapWithinPrecision},
+		{"a strip of three steps", strip(3), check.Overlap},
 	} {
 		m := checkedSoup(t, meshcheck.Options{}, row.soup...)
 		found := m.Counts
@@ -137,12 +139,12 @@ func TestPrecisionOfFormats(t *testing.T) {
 		within bool
 	}{
 		{"quantized integers, one step", withStep(poke(10000, 1), 1), true},
-		{"quantized integers, two steps", withStep(poke(10000, 2), 1), false},
+		{"quantized integers, three steps", withStep(poke(10000, 3), 1), false},
 		{"quantized integers, one step that can be seen", withStep(poke(1000, 1), 1), false},
 		{"float32 at 1000, one step", meshgen.Mesh("", poke(1000, 0x1p-14)), true},
-		{"float32 at 1000, two steps", meshgen.Mesh("", poke(1000, 0x1p-13)), false},
+		{"float32 at 1000, three steps", meshgen.Mesh("", poke(1000, 3*0x1p-14)), false},
 		{"float64 at 1000, one step", doubles(poke(1000, 0x1p-43)), true},
-		{"float64 at 1000, two steps", doubles(poke(1000, 0x1p-42)), false},
+		{"float64 at 1000, three steps", doubles(poke(1000, 3*0x1p-43)), false},
 	} {
 		for _, scale := range []float64{1, 0x1p-10, 3} {
 			s := sceneOf(row.mesh)

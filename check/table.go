@@ -21,10 +21,10 @@ const (
 	// OpenEdgeCrossing: an EdgeCrossing where some shell is open, or its faces are turned. It is
 	// judged by the rule EdgeCrossing where a policy has a verdict on that.
 	OpenEdgeCrossing
-	// CrossingWithinPrecision: a Crossing no deeper than the distance of neighbouring numbers in
-	// the file.
+	// CrossingWithinPrecision: a Crossing at a place that rounding to the numbers of the file may have
+	// made: moving one of the two surfaces by two steps of them parts them.
 	CrossingWithinPrecision
-	// OverlapWithinPrecision: an Overlap no deeper than that.
+	// OverlapWithinPrecision: an Overlap at such a place.
 	OverlapWithinPrecision
 	// Touch: the triangles meet in more than their shared vertices and edge, and
 	// the interiors do not meet.
@@ -250,9 +250,9 @@ var table = [numRules]row{
 			Name:  "CrossingWithinPrecision",
 			Title: "Triangles cut through each other by a rounding error",
 			Noun:  "crossing within precision",
-			Meaning: "Two triangles cut through each other, but no deeper than the distance between neighbouring numbers in the file. A " +
-				"warning by default.",
-			Why: "Nobody can see it or model it away: the next export may remove it or add it again.",
+			Meaning: "Two triangles cut through each other, but moving one of their surfaces by two steps of the numbers in the file parts " +
+				"them, and the surfaces do not lie along each other. A warning by default.",
+			Why: "Rounding made it: the next export may remove it or add it again.",
 			Fix: "Usually nothing. --policy strict makes it fail.",
 		},
 	},
@@ -262,9 +262,9 @@ var table = [numRules]row{
 			Name:  "OverlapWithinPrecision",
 			Title: "Coplanar triangles overlap by a rounding error",
 			Noun:  "overlap within precision",
-			Meaning: "Two triangles in the same plane overlap, but by a strip no wider than the distance between neighbouring numbers in the " +
-				"file. A warning by default.",
-			Why: "Nobody can see it or model it away: the next export may remove it or add it again.",
+			Meaning: "Two triangles in the same plane overlap, but their surfaces do so only by a strip about two steps of the numbers in " +
+				"the file wide. A warning by default.",
+			Why: "Rounding made it: the next export may remove it or add it again.",
 			Fix: "Usually nothing. --policy strict makes it fail.",
 		},
 	},

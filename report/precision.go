@@ -19,6 +19,6 @@ func WithinPrecision(c *check.Counts) (found, failed int) {
 // DescribeWithinPrecision says what findings within the precision of the file are, of which so
 // many fail.
 func DescribeWithinPrecision(failed int) string {
-	return "no deeper than the precision of the file's own numbers" +
+	return "by rounding: two steps of the file's own numbers part the surfaces" +
 		wording.Either(failed > 0, ", which fails by the policy", "")
 }

@@ -6,43 +6,92 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
+// HalfSpace holds the points p with Normal·p ≤ Most.
+type HalfSpace struct {
+	Normal geom.Vec
+	Most   float64
+}
+
 // CommonPolygon returns the convex polygon in t's plane over which t and u are within a distance
 // of each other, and its least width in that plane; nil and 0 if there is none. Float64.
 func CommonPolygon(t, u *geom.Triangle, distance float64) (polygon []geom.Vec, width float64) {
+	var c cutPolygon
 	n := t.UnitNormal()
-	// u cut by the sides of t and by the layer around its plane.
-	piece := u[:]
-	for k := range t {
-		outward := t[next[k]].Sub(t[k]).Cross(n)
-		piece = cutAway(piece, outward, outward.Dot(t[k]))
-	}
-	level := n.Dot(t[0])
-	piece = cutAway(piece, n, level+distance)
-	piece = cutAway(piece, n.Scale(-1), distance-level)
-	if len(piece) < 3 {
+	if c.cutCommon(t, u, n, distance, nil); c.n < 3 {
 		return nil, 0
 	}
-	flat := make([]geom.Vec, len(piece))
-	for k, p := range piece {
-		flat[k] = p.Sub(n.Scale(n.Dot(p) - level))
-	}
-	return flat, widthOf(flat, n)
+	return append(polygon, c.corners[:c.n]...), widthOf(c.corners[:c.n], n)
 }
 
-// cutAway returns the part of a convex polygon whose points p have d·p ≤ most.
-func cutAway(polygon []geom.Vec, d geom.Vec, most float64) []geom.Vec {
-	out := make([]geom.Vec, 0, len(polygon)+1)
-	for k, p := range polygon {
-		q := polygon[(k+1)%len(polygon)]
-		a, b := d.Dot(p)-most, d.Dot(q)-most
+// CommonWidth returns the width of the polygon that CommonPolygon returns, cut by half spaces.
+func CommonWidth(t, u *geom.Triangle, distance float64, within *[6]HalfSpace) float64 {
+	var c cutPolygon
+	n := t.UnitNormal()
+	if c.cutCommon(t, u, n, distance, within[:]); c.n < 3 {
+		return 0
+	}
+	return widthOf(c.corners[:c.n], n)
+}
+
+// cutCommon sets the polygon to u cut by the layer around t's plane, by t's sides and by half spaces, as
+// projected to t's plane.
+func (c *cutPolygon) cutCommon(t, u *geom.Triangle, n geom.Vec, distance float64, within []HalfSpace) {
+	level := n.Dot(t[0])
+	c.n = copy(c.corners[:], u[:])
+	c.cut(n, level+distance)
+	c.cut(n.Scale(-1), distance-level)
+	for k := range t {
+		outward := t[(k+1)%3].Sub(t[k]).Cross(n)
+		c.cut(outward, outward.Dot(t[k]))
+	}
+	for k := range within {
+		c.cut(within[k].Normal, within[k].Most)
+	}
+	for k, p := range c.corners[:c.n] {
+		c.corners[k] = p.Sub(n.Scale(n.Dot(p) - level))
+	}
+}
+
+// cutPolygon is a convex polygon: a triangle cut at most eleven times.
+type cutPolygon struct {
+	corners [14]geom.Vec
+	n       int
+}
+
+// cut leaves the part of the polygon whose points p have d·p ≤ most.
+func (c *cutPolygon) cut(d geom.Vec, most float64) {
+	var beyond [len(c.corners)]float64
+	inside := true
+	for k, p := range c.corners[:c.n] {
+		beyond[k] = d.Dot(p) - most
+		inside = inside && beyond[k] <= 0
+	}
+	if inside {
+		return
+	}
+	from := *c
+	c.n = 0
+	for k := range from.n {
+		l := k + 1
+		if l == from.n {
+			l = 0
+		}
+		p, q, a, b := &from.corners[k], &from.corners[l], beyond[k], beyond[l]
 		if a <= 0 {
-			out = append(out, p)
+			c.add(*p)
 		}
 		if a < 0 && b > 0 || a > 0 && b < 0 {
-			out = append(out, p.Lerp(q, a/(a-b)))
+			c.add(p.Lerp(*q, a/(a-b)))
 		}
 	}
-	return out
+}
+
+// add adds a corner. There are never too many but for rounding.
+func (c *cutPolygon) add(p geom.Vec) {
+	if c.n < len(c.corners) {
+		c.corners[c.n] = p
+		c.n++
+	}
 }
 
 // widthOf returns the least width of a convex polygon with the given normal. The

@@ -67,7 +67,7 @@ func (c *checker) enterCopies(ctx context.Context, shard *collect.Shard, e colle
 					continue
 				}
 				first := p.First()
-				like := meeting{i: first, j: p.After(first), t: &t, u: &u, facet: &facet, relation: relation}
+				like := meeting{i: first, j: p.After(first), t: &t, u: &u, facet: &facet, relation: relation, shown: m.shown}
 				if first == far[0] {
 					like.i, like.j = like.j, like.i
 				}

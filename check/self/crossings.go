@@ -18,7 +18,7 @@ func (c *checker) enterCrossings(shard *collect.Shard, f *leafFilter, b *bvh.Blo
 	if lanes = c.withoutCopies(i, far, lanes); lanes == 0 {
 		return 0
 	}
-	lanes = f.row.Crossings(&f.probes[x], c.packets.at(b.J), lanes, max(c.coarsest, c.tolerance), &f.crossings)
+	lanes = f.row.Crossings(&f.probes[x], c.packets.at(b.J), lanes, c.places.shallow, &f.crossings)
 	if lanes == 0 {
 		return 0
 	}

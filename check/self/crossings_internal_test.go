@@ -39,7 +39,7 @@ func TestCrossingsTogether(t *testing.T) {
 		model     *mesh.Mesh
 		atLeast   int
 		tolerance float64
-	}{{two(200), 1000, 0}, {soup(300), 1000, 0.125}, {two(2600), 1 << 19, 0.03125}} {
+	}{{two(200), 1000, 0}, {soup(300), 1000, 0x1p-7}, {two(2600), 1 << 19, 0x1p-11}} {
 		var results [2]*Result
 		for k, scale := range []float64{1, 2} {
 			s := check.Settings{Workers: 2, MaxFindings: 500, Tolerance: check.Tolerance{Value: scale * row.tolerance}}

@@ -110,19 +110,34 @@ type meeting struct {
 	// row is the comparison of t with u, in a lane, and others; nil if there is none.
 	row  *tritri.Comparison
 	lane int
+	// shown is what is known of its place.
+	shown shown
 }
 
-// enter records a pair that is a finding.
+// enter records a pair that is a finding, or keeps it until its place is judged.
 func (c *checker) enter(ctx context.Context, shard *collect.Shard, m meeting) {
-	e := collect.Entry{Rule: collect.RuleOf[m.relation.Kind]}
+	e := c.entryOf(&m)
 	if e.Rule == check.Touch {
 		c.noteCover(shard.Worker(), &m)
+	} else if c.places.wait(shard.Worker(), &m, c.depthOf(&e, &m)) {
+		return
 	}
-	if m.relation.Through != tritri.NoEdge && c.passesThrough(&m) {
+	c.enterAll(ctx, shard, e, &m)
+}
+
+// entryOf returns the entry of a meeting by its kind.
+func (c *checker) entryOf(m *meeting) collect.Entry {
+	e := collect.Entry{Rule: collect.RuleOf[m.relation.Kind]}
+	if m.relation.Through != tritri.NoEdge && c.passesThrough(m) {
 		e.Rule, e.ThroughEdge = check.Crossing, true
 	}
+	return e
+}
+
+// enterAll records a pair and those that it stands for.
+func (c *checker) enterAll(ctx context.Context, shard *collect.Shard, e collect.Entry, m *meeting) {
 	if c.copies.Of(m.i) != nil || c.copies.Of(m.j) != nil {
-		c.enterCopies(ctx, shard, e, &m)
+		c.enterCopies(ctx, shard, e, m)
 		return
 	}
 	if e.Rule == check.Touch {
@@ -130,7 +145,7 @@ func (c *checker) enter(ctx context.Context, shard *collect.Shard, m meeting) {
 		c.touch(shard, e, nil)
 		return
 	}
-	c.record(shard, e, &m, nil)
+	c.record(shard, e, m, nil)
 }
 
 // touch enters a touch, or all pairs of of if that is not nil.
@@ -140,13 +155,17 @@ func (c *checker) touch(shard *collect.Shard, e collect.Entry, of *collect.Pairs
 }
 
 // record measures a finding in the world and enters it, or all pairs of of if that is not
-// nil. One that is no deeper than the tolerance is entered as a touch.
+// nil. One that is no deeper than the tolerance, at a place that goes no farther through, is
+// entered as a touch.
 func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *collect.Pairs) {
 	e.I, e.J = min(m.i, m.j), max(m.i, m.j)
 	var x collect.Extent
 	c.describe(m, &x)
-	x.Depth = c.depthOf(&e, m, x.Parts)
-	if c.tolerance > 0 && x.Depth <= c.tolerance {
+	x.Depth = c.depthOf(&e, m)
+	if c.applyVerdict(&e, m); e.Rule == check.ZFighting {
+		x.Depth = e.Depth
+	}
+	if c.tolerance > 0 && x.Depth <= c.tolerance && (m.shown.tolerable || e.Rule == check.Duplicate && c.narrow(m)) {
 		c.touch(shard, collect.Entry{I: e.I, J: e.J, Rule: check.Touch}, of)
 		return
 	}
@@ -174,7 +193,7 @@ func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *
 			x.AddSide(tritri.FeaturePair{T: tritri.Edge(k), U: tritri.Edge(k)})
 		}
 	}
-	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length)
+	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length) || e.Rule == check.Crossing && !m.shown.allowed && c.within(e.Depth)
 	shard.AddPairs(&e, &x, of, c.part)
 }
 
@@ -198,21 +217,18 @@ func (m *meeting) inOrder() (t, u *geom.Triangle) {
 }
 
 // depthOf returns the length of the shortest translation that separates t and u in the world,
-// for two in one plane within that plane, and gives the finding the rule that it has at that
-// depth. That of a crossing is also what its entry is sorted by; others are by their areas.
-func (c *checker) depthOf(e *collect.Entry, m *meeting, parts [2]int) float64 {
-	if e.Rule != check.Crossing {
+// for two in one plane within that plane. That of a crossing is also what its entry is sorted by;
+// others are by their areas.
+func (c *checker) depthOf(e *collect.Entry, m *meeting) float64 {
+	switch {
+	case e.Rule != check.Crossing:
 		t, u := c.placedInOrder(m)
-		depth := tritri.FlatDepth(&t, &u)
-		c.judgePrecision(e, m, depth, parts)
-		return depth
-	}
-	if e.ThroughEdge {
+		return tritri.FlatDepth(&t, &u)
+	case e.ThroughEdge:
 		e.Depth = c.depthThrough(m)
-	} else {
+	default:
 		e.Depth = c.depth(m)
 	}
-	c.judgePrecision(e, m, e.Depth, parts)
 	return e.Depth
 }
 

@@ -6,66 +6,107 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/precision"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// Triangles of two surfaces that are one surface, moved apart by rounding, run within
-// surfaceGap resolutions of each other over a polygon that is wider in every direction than
-// surfaceWidth resolutions, or than widthShare of the diagonal of the mesh's box if that is less.
+// What rounding may have made, in resolutions: two surfaces go no farther than surfaceGap through each
+// other within surroundings of the radius surfaceRadius, and are within surfaceGap of each other
+// over no disc of the diameter surfaceWidth, or of discShare of the diagonal of the mesh's box if
+// that is less.
 const (
-	surfaceGap   = 2
-	surfaceWidth = 64
-	widthShare   = 0x1p-9
+	surfaceGap    = 2
+	surfaceRadius = 128
+	surfaceWidth  = 64
+	discShare     = 0x1p-9
 )
+
+// toleranceRadius is the radius of the surroundings in which a place goes no farther through than
+// a tolerance, in tolerances.
+const toleranceRadius = 4
 
 // rounding is more than depths of the size of the resolution of float32 are off by, relatively:
 // what is as deep as the resolution is within it, however its corners are ordered.
 const rounding = 0x1p-20
 
+// setCoarsest computes the greatest depth in the world of findings within precision from the bounds
+// of the stored vertices.
+func (c *checker) setCoarsest(bounds geom.Box) {
+	p := &c.places
+	p.diagonal = bounds.Diagonal()
+	largest, gap := 0.0, 0.0
+	for i := range bounds.Min {
+		largest = max(largest, -bounds.Min[i], bounds.Max[i])
+	}
+	for k := range c.mesh.Parts {
+		gap = max(gap, c.mesh.Parts[k].Positions.Resolution(largest, p.diagonal))
+	}
+	p.coarsest = surfaceGap * gap * c.world.SpectralNorm() * (1 + rounding)
+}
+
+// shallow returns the depth in the world up to which a finding needs a look at its place.
+func (c *checker) shallow() float64 {
+	limit := max(c.places.coarsest, c.tolerance)
+	if j := &c.options.Judged()[check.Crossing]; j.Of == check.OfDepth {
+		limit = max(limit, j.Limit)
+	}
+	return limit
+}
+
 // resolution returns the distance between neighbouring numbers of the formats in which the corners
-// of two triangles of these parts are stored, at the greatest coordinate of both.
-func (c *checker) resolution(m *meeting, parts [2]int) float64 {
+// of two triangles are stored, at the greatest coordinate of both.
+func (c *checker) resolution(m *meeting) float64 {
 	largest := 0.0
 	for k := range m.t {
 		for i := range m.t[k] {
 			largest = max(largest, math.Abs(m.t[k][i]), math.Abs(m.u[k][i]))
 		}
 	}
-	a, b := &c.mesh.Parts[parts[0]].Positions, &c.mesh.Parts[parts[1]].Positions
-	return max(a.Resolution(largest, c.diagonal), b.Resolution(largest, c.diagonal)) * (1 + rounding)
+	a, b := &c.mesh.Parts[c.part(m.i)].Positions, &c.mesh.Parts[c.part(m.j)].Positions
+	return max(a.Resolution(largest, c.places.diagonal), b.Resolution(largest, c.places.diagonal)) * (1 + rounding)
 }
 
-// coarsestResolution returns a bound of the resolutions of all pairs in the world: that at the
-// greatest coordinate of all.
-func (c *checker) coarsestResolution(bounds geom.Box) float64 {
-	largest, gap := 0.0, 0.0
-	for i := range bounds.Min {
-		largest = max(largest, -bounds.Min[i], bounds.Max[i])
+// precise returns the greatest distance by which rounding may have moved the surfaces of a finding
+// against each other, in stored coordinates, or false if the finding, of a depth in the world, is deeper
+// than that.
+func (c *checker) precise(e *collect.Entry, m *meeting, depth float64) (distance float64, ok bool) {
+	if !(depth <= c.places.coarsest) {
+		return 0, false
 	}
-	for k := range c.mesh.Parts {
-		gap = max(gap, c.mesh.Parts[k].Positions.Resolution(largest, c.diagonal))
-	}
-	return gap * c.stretch * (1 + rounding)
-}
-
-// judgePrecision gives a crossing or an overlap, of a depth in the world, the rule that it has if it is
-// no deeper than the resolution of the pair. That is decided in stored coordinates, in which the
-// resolution is the same in all directions. Few findings are small enough for it to matter.
-func (c *checker) judgePrecision(e *collect.Entry, m *meeting, depth float64, parts [2]int) {
-	if !(depth <= c.coarsest) {
-		return
-	}
-	resolution := c.resolution(m, parts)
 	if c.moved {
 		depth = c.storedDepth(e, m)
 	}
-	switch {
-	case depth > resolution:
-	case e.Rule == check.Overlap:
+	distance = surfaceGap * c.resolution(m)
+	return distance, depth <= distance
+}
+
+// diameter returns that of the discs over which surfaces lie along each other that are within a
+// distance.
+func (c *checker) diameter(distance float64) float64 {
+	return min(distance*surfaceWidth/surfaceGap, discShare*c.places.diagonal)
+}
+
+// applyVerdict gives a finding the rule that it has by its place. If its surfaces lie along each other it
+// is z-fighting: it has the area over which its triangles do, and the width of that, or of the disc
+// over which the surfaces do, stands for its depth.
+func (c *checker) applyVerdict(e *collect.Entry, m *meeting) {
+	switch v := m.shown.verdict; {
+	case v == precision.Within && e.Rule == check.Overlap:
 		e.Rule = check.OverlapWithinPrecision
-	case e.Rule == check.Crossing:
+	case v == precision.Within:
 		e.Rule = check.CrossingWithinPrecision
-		c.judgeShallow(e, m, resolution)
+	case v == precision.Along && e.Rule == check.Crossing:
+		distance := surfaceGap * c.resolution(m)
+		t, u := m.inOrder()
+		polygon, width := tritri.CommonPolygon(t, u, distance)
+		if other, w := tritri.CommonPolygon(u, t, distance); w > width {
+			polygon, width = other, w
+		}
+		for k := range polygon {
+			polygon[k] = c.place(polygon[k])
+		}
+		e.Rule, e.Area = check.ZFighting, tritri.Area(polygon)
+		e.Depth = min(max(width, c.diameter(distance))*c.stretch, c.box.Diagonal())
 	}
 }
 
@@ -73,38 +114,11 @@ func (c *checker) judgePrecision(e *collect.Entry, m *meeting, depth float64, pa
 func (c *checker) storedDepth(e *collect.Entry, m *meeting) float64 {
 	t, u := m.inOrder()
 	switch {
-	case e.Rule != check.Crossing:
+	case e.Rule == check.Overlap:
 		return tritri.FlatDepth(t, u)
 	case e.ThroughEdge:
 		from, to, number, face := c.edgeThrough(m)
-		return c.storedSpreads.Depth(c.welded, geom.Identity(), c.fans.Around(from), from, to, number, face)
+		return c.places.spreads.Depth(c.welded, geom.Identity(), c.fans.Around(from), from, to, number, face)
 	}
 	return tritri.Depth(t, u)
-}
-
-// judgeShallow makes z-fighting of a crossing no deeper than the resolution whose triangles lie along
-// each other: it has the area over which they do in the world, and the width of that stands for its
-// depth.
-func (c *checker) judgeShallow(e *collect.Entry, m *meeting, resolution float64) {
-	t, u := m.inOrder()
-	n, o := t.Normal(), u.Normal()
-	if d := n.Dot(o); d*d < 0.99*n.Dot(n)*o.Dot(o) {
-		return // at more than 5 degrees the gap is soon too wide
-	}
-	if _, width := commonPolygon(t, u, surfaceGap*resolution); width <= min(surfaceWidth*resolution, widthShare*c.diagonal) {
-		return
-	}
-	placedT, placedU := c.placedInOrder(m)
-	polygon, width := commonPolygon(&placedT, &placedU, surfaceGap*resolution*c.stretch)
-	e.Rule, e.Area, e.Depth = check.ZFighting, tritri.Area(polygon), width
-}
-
-// commonPolygon returns the wider of the polygons over which two triangles are within a distance of
-// each other, and its width.
-func commonPolygon(t, u *geom.Triangle, distance float64) (polygon []geom.Vec, width float64) {
-	polygon, width = tritri.CommonPolygon(t, u, distance)
-	if other, w := tritri.CommonPolygon(u, t, distance); w > width {
-		return other, w
-	}
-	return polygon, width
 }

@@ -37,21 +37,18 @@ type checker struct {
 	covers    covers
 	rank      []uint32 // the place of each triangle in the tree; nil without stars
 	spreads   fan.Spreads
-	// storedSpreads are those of the stored vertices.
-	storedSpreads fan.Spreads
-	tree          *bvh.Tree
-	packets       packets  // nil for a mesh with float64 positions
-	shell         []uint32 // of each vertex
-	shells        int
-	loose         bool         // a shell is fewer than two triangles on average, so that parts stand for shells
-	filters       []leafFilter // of each worker
-	box           geom.Box     // of all vertices in the world
-	moved         bool         // world is not the identity
-	stretch       float64      // the greatest factor by which world stretches lengths
-	diagonal      float64      // of the box of the stored vertices
-	coarsest      float64      // no pair has a greater resolution in the world
-	tolerance     float64
-	collector     *collect.Collector
+	tree      *bvh.Tree
+	packets   packets  // nil for a mesh with float64 positions
+	shell     []uint32 // of each vertex
+	shells    int
+	loose     bool         // a shell is fewer than two triangles on average, so that parts stand for shells
+	filters   []leafFilter // of each worker
+	box       geom.Box     // of all vertices in the world
+	moved     bool         // world is not the identity
+	stretch   float64      // the greatest factor by which world stretches lengths
+	tolerance float64
+	places    places
+	collector *collect.Collector
 
 	copyFacts  copyFacts
 	lazyBodies lazyBodies
@@ -120,6 +117,7 @@ func (c *checker) run(ctx context.Context) (*Result, error) {
 	if err := c.buildTree(ctx, builder); err != nil {
 		return nil, err
 	}
+	c.setPlaces()
 	c.collector.SetDiagonal(c.world.ApplyBox(c.tree.Bounds()).Diagonal())
 	c.progress(prepared)
 	c.filters = make([]leafFilter, c.options.Workers)
@@ -136,6 +134,9 @@ func (c *checker) run(ctx context.Context) (*Result, error) {
 		c.progress(prepared + (1-prepared)*float64(done)/float64(total))
 	})
 	if err != nil {
+		return nil, err
+	}
+	if err := c.judgePlaces(ctx); err != nil {
 		return nil, err
 	}
 	if err := c.enterPassages(ctx); err != nil {
@@ -166,12 +167,12 @@ func (c *checker) measure(ctx context.Context, bounds geom.Box) (err error) {
 		c.box, err = c.bounds(ctx, c.world)
 	}
 	c.stretch = c.world.SpectralNorm()
-	c.diagonal = bounds.Diagonal()
-	c.coarsest = c.coarsestResolution(bounds)
 	c.tolerance = c.options.Tolerance.Value
 	if c.options.Tolerance.Relative && c.tolerance > 0 {
 		c.tolerance *= c.box.Diagonal()
 	}
+	c.setCoarsest(bounds)
+	c.places.shallow = max(c.places.coarsest, c.tolerance, c.limit())
 	return err
 }
 

@@ -1,120 +1,123 @@
 package precision
 
 import (
-	"slices"
+	"math"
 
-	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// along reports whether the triangles of the neighbourhood lie twice within a distance over a disc
-// of a diameter. A disc of twice the diameter is always found, a smaller one never.
+// along reports whether the two sides lie within a distance of each other over a disc of a diameter. A
+// disc of twice the diameter is always found, a smaller one never.
 func (n *neighbourhood) along(distance, diameter float64) bool {
-	t, u := n.triangle(&n.faces[0]), n.triangle(&n.faces[1])
-	for _, pair := range [...][2]*geom.Triangle{{&t, &u}, {&u, &t}} {
-		if _, width := tritri.CommonPolygon(pair[0], pair[1], distance); width > diameter {
+	if len(n.faces) <= leastTriangles {
+		if holds, may := n.common(distance, diameter); holds || !may {
+			return holds
+		}
+	}
+	for axis := range n.axes {
+		if n.seenAlong(axis, distance, diameter) {
 			return true
 		}
 	}
-	if len(n.faces) <= fewTriangles && n.commonWidth(distance, diameter) < 0.75*diameter {
-		return false // less than the area of a disc
+	return false
+}
+
+const (
+	// holding is how wide a convex polygon is, in diameters of a disc, that holds it in any case.
+	holding = 1.5
+	// covering is a share of the area of a disc, as one of the square around it, that is covered
+	// between pieces with gaps.
+	covering = 0.6
+)
+
+// layer tells on which surface a face is, as far as discs are concerned.
+type layer uint8
+
+const (
+	neither layer = iota // its corners are on both
+	first
+	second
+	unlabelled // some corner is on none
+)
+
+// layer returns that of a face.
+func (f *face) layer() layer {
+	switch {
+	case f.sides&ofNone != 0:
+		return unlabelled
+	case f.sides&(ofT|ofU) == ofT:
+		return first
+	case f.sides&(ofT|ofU) == ofU:
+		return second
 	}
-	return n.holdsDisc(distance, diameter)
+	return neither
 }
 
-// steepest returns the greatest sine of the angle at which two planes are within a distance of each
-// other over a strip that is half a diameter wide.
-func steepest(distance, diameter float64) float64 { return min(1, 4*distance/diameter) }
-
-// nearlyParallel reports whether the sine of the angle between two planes, whose unit normals are
-// given, is at most a limit.
-func nearlyParallel(v, w geom.Vec, limit float64) bool {
-	d := v.Dot(w)
-	return 1-d*d <= limit*limit
-}
-
-// commonWidth returns the sum of the least widths of the polygons over which triangles lie within a
-// distance of each other, none of them counted as more than a diameter. What a polygon covers of
-// a disc of the diameter is no more than its width times the diameter.
-func (n *neighbourhood) commonWidth(distance, diameter float64) (sum float64) {
-	limit := steepest(distance, diameter)
-	var normals [fewTriangles]geom.Vec
+// common reports whether one of the polygons over which triangles lie within a distance of each other near
+// the places holds a disc of a diameter, and whether all of them together may do so. What a polygon covers
+// of a disc is no more than its least width times the diameter.
+func (n *neighbourhood) common(distance, diameter float64) (holds, may bool) {
+	sum := 0.0
+	// Two planes are within a distance of each other over a strip half a diameter wide up to this
+	// sine of the angle between them.
+	limit := min(1, 4*distance/diameter)
+	around := n.surroundings()
 	for k := range n.faces {
-		t := n.triangle(&n.faces[k])
-		normals[k] = t.UnitNormal()
-		box := n.faces[k].box.Grown(distance)
+		f := &n.faces[k]
+		if f.layer() == unlabelled {
+			continue
+		}
+		box := f.box.Grown(distance)
 		for i := range n.faces[:k] {
-			if n.faces[i].sides|n.faces[k].sides >= ofNone || !nearlyParallel(normals[i], normals[k], limit) || !box.Intersects(n.faces[i].box) {
+			g := &n.faces[i]
+			if g.layer() == unlabelled {
 				continue
 			}
-			if n.continues(&n.faces[k], &n.faces[i]) {
+			if d := f.normal.Dot(g.normal); 1-d*d > limit*limit || !box.Intersects(g.box) {
 				continue
 			}
-			u := n.triangle(&n.faces[i])
-			_, width := tritri.CommonPolygon(&t, &u, distance)
+			t, u := n.triangle(f), n.triangle(g)
+			width := tritri.CommonWidth(&t, &u, distance, &around)
+			if width > holding*diameter {
+				return true, true
+			}
 			sum += min(width, diameter)
 		}
 	}
-	return sum
+	return false, sum >= covering*diameter
 }
 
-// continues reports whether two triangles have an edge in common and lie on different sides of it.
-func (n *neighbourhood) continues(f, g *face) bool {
-	shared, apexF := 0, int32(-1)
-	for _, c := range f.corners {
-		if slices.Contains(g.corners[:], c) {
-			shared++
-		} else {
-			apexF = c
-		}
+// surroundings returns the half spaces whose intersection is what is within the radius of the places.
+func (n *neighbourhood) surroundings() (around [6]tritri.HalfSpace) {
+	for k, axis := range n.axes {
+		around[2*k] = tritri.HalfSpace{Normal: axis, Most: n.high[k] + n.radius}
+		around[2*k+1] = tritri.HalfSpace{Normal: axis.Scale(-1), Most: n.radius - n.low[k]}
 	}
-	if shared != 2 {
-		return false
-	}
-	var edge [2]geom.Vec
-	at := 0
-	apexG := int32(-1)
-	for _, c := range g.corners {
-		if slices.Contains(f.corners[:], c) {
-			edge[at] = n.corners[c].Vec
-			at++
-		} else {
-			apexG = c
-		}
-	}
-	e := edge[1].Sub(edge[0])
-	across := func(c int32) geom.Vec { return n.corners[c].Sub(edge[0]).Cross(e) }
-	return across(apexF).Dot(across(apexG)) < 0
+	return around
 }
 
-// meanNormal returns the mean of the normals of the triangles, each turned to the side of that of
-// the larger one of the place. It does not depend on winding but for its sign.
-func (n *neighbourhood) meanNormal() geom.Vec {
-	t, u := n.triangle(&n.faces[0]), n.triangle(&n.faces[1])
-	first := t.UnitNormal()
-	if u.Normal().Norm() > t.Normal().Norm() {
-		first = u.UnitNormal()
-	}
-	most := n.radius * n.radius // what lies within the radius is about no more
-	for range 2 {
-		var sum geom.Vec
-		for k := range n.faces {
-			t := n.triangle(&n.faces[k])
-			v := t.Normal()
-			if v.Norm() > most {
-				v = v.Unit().Scale(most)
-			}
-			switch d := v.Dot(first); {
-			case d > 0.3*v.Norm():
-				sum = sum.Add(v)
-			case d < -0.3*v.Norm():
-				sum = sum.Sub(v)
-			}
+// least is the least share of the length of a normal along an axis of the triangles that are seen along
+// it. Of a disc that slants to all of three axes, the projection along one is wider than half of it.
+const least = 0.5
+
+// seenAlong looks for a disc along an axis.
+func (n *neighbourhood) seenAlong(axis int, distance, diameter float64) bool {
+	r, right, up := &n.grid, (axis+1)%3, (axis+2)%3
+	r.n, r.u, r.v = n.axes[axis], n.axes[right], n.axes[up]
+	r.step, r.distance = diameter/stepsAcross, distance
+	r.set(n.middle(), n.high[right]-n.low[right]+2*n.radius, n.high[up]-n.low[up]+2*n.radius)
+	layers := 0
+	for k := range n.faces {
+		f := &n.faces[k]
+		of := f.layer()
+		if of == unlabelled {
+			continue
 		}
-		if sum = sum.Unit(); sum == (geom.Vec{}) {
-			break
+		if share := math.Abs(f.normal.Dot(r.n)); share >= least {
+			t := n.triangle(f)
+			r.add(&t, of, share) // heights along the axis are farther apart than slanting surfaces
+			layers++
 		}
-		first = sum
 	}
-	return first
+	return layers > 1 && r.holdsDisc()
 }

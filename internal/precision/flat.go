@@ -6,26 +6,35 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Wider reports whether the pieces of a plane in which triangles overlap hold a disc that is wider
-// than a distance and has its centre in the polygon that the two triangles of a place have in
-// common, which is not wider than the distance itself. Of discs between the distance and twice
-// that, some are found. Where pieces of neighbouring triangles form one, each piece that holds the
-// centre of a disc tells.
-func (s *Surfaces) Wider(p *Place, polygon []geom.Vec, distance float64) bool {
-	n := s.neighbourhood()
-	defer s.memory.Put(n)
-	if !n.gather(s, p, 2*distance, mostTriangles) {
+// wider reports whether the pieces of a plane in which triangles overlap hold a disc that is wider
+// than the distance of a flat place and has its centre in the polygon that the two triangles of the place
+// have in common. Of discs between the distance and twice that, some are found. Where pieces of
+// neighbouring triangles form one, each piece that holds the centre of a disc tells.
+func (n *neighbourhood) wider(s *Surfaces, p *Place) bool {
+	polygon := s.common(p)
+	if len(polygon) < 3 {
 		return true
 	}
-	pieces := n.coplanar(s)
-	radius := 0.55 * distance
-	for _, q := range samples(n, polygon, distance/2) {
-		if ringed(pieces, q, radius) {
+	n.setPlaces(s, []Place{*p}, []member{{}})
+	if !n.gather(s, 2*p.Distance) {
+		return true
+	}
+	for k := range polygon {
+		polygon[k] = polygon[k].Sub(n.origin)
+	}
+	plane := n.plane(polygon)
+	pieces := n.coplanar(s, &plane)
+	for _, q := range plane.samples(polygon, p.Distance/4) {
+		if ringed(pieces, q, ring*p.Distance) {
 			return true
 		}
 	}
 	return false
 }
+
+// ring is the radius, in distances, of the discs that are looked for: more than half, for that is clean, and
+// so much less than one that a disc of that radius holds one around a sample.
+const ring = 0.7
 
 // piece is a triangle in the plane of the first triangle of a place.
 type piece struct {
@@ -34,9 +43,8 @@ type piece struct {
 }
 
 // coplanar returns the triangles that lie in the plane of the first one, exactly.
-func (n *neighbourhood) coplanar(s *Surfaces) (pieces []piece) {
+func (n *neighbourhood) coplanar(s *Surfaces, plane *flat) (pieces []piece) {
 	t := s.mesh.Triangle(int(n.faces[0].number))
-	plane := n.plane()
 	for k := range n.faces {
 		f := &n.faces[k]
 		u := s.mesh.Triangle(int(f.number))
@@ -55,11 +63,19 @@ func (n *neighbourhood) coplanar(s *Surfaces) (pieces []piece) {
 // flat has two axes of a plane.
 type flat struct{ u, v geom.Vec }
 
-// plane returns axes of the plane of the first triangle.
-func (n *neighbourhood) plane() flat {
+// plane returns axes of the plane of the first triangle: along the longest diagonal of a polygon in it, and
+// across that. They depend on no order but for their signs.
+func (n *neighbourhood) plane(polygon []geom.Vec) flat {
 	t := n.triangle(&n.faces[0])
 	normal := t.UnitNormal()
-	u := normal.Perpendicular()
+	u, most := normal.Perpendicular(), 0.0
+	for k, a := range polygon {
+		for _, b := range polygon[:k] {
+			if d := a.Sub(b).Norm(); d > most {
+				u, most = a.Sub(b).Scale(1/d), d
+			}
+		}
+	}
 	return flat{u, normal.Cross(u)}
 }
 
@@ -68,59 +84,37 @@ func (f *flat) at(p geom.Vec) [2]float64 { return [2]float64{p.Dot(f.u), p.Dot(f
 // mostSamples is how many points of a polygon are looked at along its length at most.
 const mostSamples = 512
 
-// samples returns points of a convex polygon in space: two on each of some lines across it, which
-// are at most a step apart where it is not too long for that.
-func samples(n *neighbourhood, polygon []geom.Vec, step float64) (points [][2]float64) {
-	plane := n.plane()
-	flat := make([][2]float64, len(polygon))
+// samples returns points of a convex polygon in space: two on each of some lines across its longest
+// diagonal, which are at most a step apart where it is not too long for that.
+func (f *flat) samples(polygon []geom.Vec, step float64) (points [][2]float64) {
+	corners := make([][2]float64, len(polygon))
+	low, high := math.Inf(1), math.Inf(-1)
 	for k, p := range polygon {
-		flat[k] = plane.at(p.Sub(n.origin))
+		corners[k] = f.at(p)
+		low, high = min(low, corners[k][0]), max(high, corners[k][0])
 	}
-	a, b := farthest(flat)
-	d := [2]float64{b[0] - a[0], b[1] - a[1]}
-	length := math.Hypot(d[0], d[1])
-	if length == 0 {
-		return [][2]float64{a}
-	}
-	d = [2]float64{d[0] / length, d[1] / length}
-	count := 1 + int(min(mostSamples-1, length/step))
+	count := 1 + int(min(mostSamples-1, (high-low)/step))
 	for k := range count {
-		at := (float64(k) + 0.5) / float64(count) * length
-		low, high := chord(flat, a, d, at)
+		x := low + (float64(k)+0.5)/float64(count)*(high-low)
+		bottom, top := chord(corners, x)
 		for _, share := range [...]float64{0.25, 0.75} {
-			w := low + (high-low)*share
-			points = append(points, [2]float64{a[0] + d[0]*at - d[1]*w, a[1] + d[1]*at + d[0]*w})
+			points = append(points, [2]float64{x, bottom + (top-bottom)*share})
 		}
 	}
 	return points
 }
 
-// farthest returns the two corners of a polygon that are farthest apart.
-func farthest(polygon [][2]float64) (a, b [2]float64) {
-	most := -1.0
-	for i, p := range polygon {
-		for _, q := range polygon[:i+1] {
-			if d := math.Hypot(q[0]-p[0], q[1]-p[1]); d > most {
-				a, b, most = q, p, d
-			}
-		}
-	}
-	return a, b
-}
-
-// chord returns where a line across the direction d, at a distance from a, enters and leaves a
-// convex polygon.
-func chord(polygon [][2]float64, a, d [2]float64, at float64) (low, high float64) {
+// chord returns where an upright line enters and leaves a convex polygon.
+func chord(polygon [][2]float64, x float64) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(-1)
 	for k, p := range polygon {
 		q := polygon[(k+1)%len(polygon)]
-		x, y := (p[0]-a[0])*d[0]+(p[1]-a[1])*d[1]-at, (q[0]-a[0])*d[0]+(q[1]-a[1])*d[1]-at
-		if x*y > 0 || x == y {
+		a, b := p[0]-x, q[0]-x
+		if a*b > 0 || a == b {
 			continue
 		}
-		h, g := (p[1]-a[1])*d[0]-(p[0]-a[0])*d[1], (q[1]-a[1])*d[0]-(q[0]-a[0])*d[1]
-		w := h + (g-h)*x/(x-y)
-		low, high = min(low, w), max(high, w)
+		y := p[1] + (q[1]-p[1])*a/(a-b)
+		low, high = min(low, y), max(high, y)
 	}
 	if low > high {
 		return 0, 0
@@ -136,8 +130,8 @@ func ringed(pieces []piece, p [2]float64, radius float64) bool {
 	const around = 12
 	for _, share := range [...]float64{1, 0.5} {
 		for k := range around {
-			// No multiple of a right angle: edges often run along the axes.
-			sin, cos := math.Sincos((float64(k) + 0.3) * 2 * math.Pi / around)
+			// The same points if an axis is turned over, and none of them on an axis.
+			sin, cos := math.Sincos((float64(k) + 0.5) * 2 * math.Pi / around)
 			if !doubled(pieces, [2]float64{p[0] + radius*share*cos, p[1] + radius*share*sin}) {
 				return false
 			}

@@ -25,8 +25,8 @@ func sheet(n int, size float64, z func(x, y float64) geom.Vec) (soup []geom.Tria
 	return soup
 }
 
-// judged returns the verdict on the first place at which two triangles of a soup cross, in steps of 1.
-func judged(t *testing.T, soup []geom.Triangle) precision.Verdict {
+// judged returns the verdicts on all places at which two triangles of a soup cross, in steps of 1.
+func judged(t *testing.T, soup []geom.Triangle) []precision.Verdict {
 	t.Helper()
 	m := meshgen.Mesh("", soup)
 	w, err := mesh.Weld(t.Context(), m, 1)
@@ -43,19 +43,26 @@ func judged(t *testing.T, soup []geom.Triangle) precision.Verdict {
 		t.Fatal(err)
 	}
 	s := precision.NewSurfaces(w, tree, &mesh.Copies{}, geom.Identity())
+	var places []precision.Place
 	for i := range soup {
 		for j := range soup[:i] {
 			a, b := w.Triangle(j), w.Triangle(i)
 			if tritri.Relate(&a, &b).Kind != tritri.Crossing {
 				continue
 			}
-			p := precision.Place{T: uint32(j), U: uint32(i)}
+			p := precision.Place{T: uint32(j), U: uint32(i), Distance: 2, Radius: 128, Diameter: 64}
 			p.Ends[0], p.Ends[1] = tritri.Segment(&a, &b)
-			return s.Judge(&p, 2, 128, 64)
+			places = append(places, p)
 		}
 	}
-	t.Fatal("nothing crosses")
-	return 0
+	if len(places) == 0 {
+		t.Fatal("nothing crosses")
+	}
+	verdicts, err := s.Judge(t.Context(), len(places), func(k int) (precision.Place, bool) { return places[k], true }, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return verdicts
 }
 
 // TestJudge: what goes through, what lies along and what a small move parts are told apart, however
@@ -76,8 +83,10 @@ func TestJudge(t *testing.T) {
 			{"a wall that stands in a floor", sheet(n, 200, wall(99)), precision.Within},
 			{"two sheets along each other", sheet(n, 300, tilted), precision.Along},
 		} {
-			if got := judged(t, append(sheet(3, 1000, floor), row.other...)); got != row.want {
-				t.Errorf("%s, %d cells: %v, want %v", row.why, n, got, row.want)
+			for k, got := range judged(t, append(sheet(3, 1000, floor), row.other...)) {
+				if got != row.want {
+					t.Errorf("%s, %d cells, place %d: %v, want %v", row.why, n, k, got, row.want)
+				}
 			}
 		}
 	}

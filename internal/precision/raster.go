@@ -7,12 +7,11 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// raster is a grid of points in the plane that the triangles of a neighbourhood run along on
-// average. Of a line across the plane in each point it tells, once it is asked, whether it meets
-// two triangles within a distance.
+// raster is a grid of points in a plane. Of a line across the plane in each point it tells, once it is
+// asked, whether it meets both surfaces within a distance.
 type raster struct {
 	origin        geom.Vec
-	u, v, n       geom.Vec // across, up and normal
+	u, v, n       geom.Vec // right, up and normal
 	step          float64
 	distance      float64
 	width, height int
@@ -27,7 +26,7 @@ type point uint8
 
 const (
 	unknown point = iota
-	single        // it does not meet two triangles within the distance
+	single        // it does not meet both surfaces within the distance
 	double        // it does
 )
 
@@ -35,8 +34,10 @@ const (
 type projected struct {
 	corners [3][2]float64
 	heights [3]float64
-	area    float64 // twice, signed
-	slant   float64 // the share of a distance in height that is one across the triangle
+	area    float64    // twice, signed
+	grown   [3]float64 // by how much a point may be beyond each side, relatively to the height over it
+	slant   float64    // the share of a distance in height that is one across the triangle
+	layer   layer
 }
 
 const (
@@ -54,28 +55,7 @@ const (
 	mostSteps = 1024
 )
 
-// holdsDisc reports whether lines across a whole disc of a diameter meet two triangles of the
-// neighbourhood within a distance.
-func (n *neighbourhood) holdsDisc(distance, diameter float64) bool {
-	r := &n.grid
-	r.n, r.step, r.distance = n.meanNormal(), diameter/stepsAcross, distance
-	along := n.ends[1].Sub(n.ends[0])
-	along = along.Sub(r.n.Scale(along.Dot(r.n)))
-	r.u = along.Unit()
-	if along.Norm() < r.step {
-		r.u = r.n.Perpendicular()
-	}
-	r.set(n.ends[0].Lerp(n.ends[1], 0.5), 2*n.radius+along.Norm(), 2*n.radius)
-	for k := range n.faces {
-		if f := &n.faces[k]; f.sides < ofNone && !f.flat {
-			t := n.triangle(f)
-			r.add(&t, 1)
-		}
-	}
-	return r.holdsDisc()
-}
-
-// holdsDisc reports whether the lines in all points of a disc meet two triangles within the distance.
+// holdsDisc reports whether the lines in all points of a disc meet both surfaces within the distance.
 func (r *raster) holdsDisc() bool {
 	for y := stride / 2; y < r.height; y += stride {
 		for x := stride / 2; x < r.width; x += stride {
@@ -87,10 +67,8 @@ func (r *raster) holdsDisc() bool {
 	return false
 }
 
-// set puts the points of a raster, whose normal and first axis are known, around a middle, without
-// triangles.
+// set puts the points of a raster, whose axes are known, around a middle, without triangles.
 func (r *raster) set(middle geom.Vec, width, height float64) {
-	r.v = r.n.Cross(r.u)
 	r.width, r.height = int(min(mostSteps, width/r.step))+1, int(min(mostSteps, height/r.step))+1
 	r.origin = middle.Sub(r.u.Scale(float64(r.width-1) / 2 * r.step)).Sub(r.v.Scale(float64(r.height-1) / 2 * r.step))
 	r.points = slices.Grow(r.points[:0], r.width*r.height)[:r.width*r.height]
@@ -105,19 +83,24 @@ func (r *raster) set(middle geom.Vec, width, height float64) {
 
 func (r *raster) tilesAcross() int { return 1 + r.width/tileSize }
 
-// add adds a triangle.
-func (r *raster) add(t *geom.Triangle, slant float64) {
-	p := projected{slant: slant}
+// add adds a triangle. It is grown by half of the distance on each side, which closes gaps that
+// rounding has made.
+func (r *raster) add(t *geom.Triangle, of layer, slant float64) {
+	p := projected{slant: slant, layer: of}
 	for k := range t {
 		d := t[k].Sub(r.origin)
 		p.corners[k], p.heights[k] = [2]float64{d.Dot(r.u) / r.step, d.Dot(r.v) / r.step}, d.Dot(r.n)
 	}
-	c := &p.corners
+	c, margin := &p.corners, r.distance/2/r.step
 	p.area = cross(c[0], c[1], c[2])
-	left, right := wholes(min(c[0][0], c[1][0], c[2][0]), max(c[0][0], c[1][0], c[2][0]), r.width)
-	low, high := wholes(min(c[0][1], c[1][1], c[2][1]), max(c[0][1], c[1][1], c[2][1]), r.height)
+	left, right := wholes(min(c[0][0], c[1][0], c[2][0])-margin, max(c[0][0], c[1][0], c[2][0])+margin, r.width)
+	low, high := wholes(min(c[0][1], c[1][1], c[2][1])-margin, max(c[0][1], c[1][1], c[2][1])+margin, r.height)
 	if p.area == 0 || left > right || low > high {
 		return
+	}
+	for k := range p.grown {
+		a, b := c[(k+1)%3], c[(k+2)%3]
+		p.grown[k] = margin * math.Hypot(a[0]-b[0], a[1]-b[1]) / math.Abs(p.area)
 	}
 	for y := low / tileSize; y <= high/tileSize; y++ {
 		for x := left / tileSize; x <= right/tileSize; x++ {
@@ -138,7 +121,7 @@ func cross(a, b, c [2]float64) float64 {
 	return float64((b[0]-a[0])*(c[1]-a[1])) - float64((b[1]-a[1])*(c[0]-a[0]))
 }
 
-// at reports whether the line in a point meets two triangles within the distance.
+// at reports whether the line in a point meets both surfaces within the distance.
 func (r *raster) at(x, y int) bool {
 	p := &r.points[y*r.width+x]
 	if *p == unknown {
@@ -150,34 +133,46 @@ func (r *raster) at(x, y int) bool {
 	return *p == double
 }
 
-// doubled reports whether the line in a point meets two triangles within the distance.
+// doubled reports whether the line in a point meets both surfaces within the distance, or the inside of
+// any two triangles: where both surfaces hang together, nothing tells to which of them a triangle belongs.
 func (r *raster) doubled(x, y int) bool {
+	type hit struct {
+		height float64
+		layer  layer
+		inside bool
+	}
 	p := [2]float64{float64(x), float64(y)}
-	var few [16]float64
-	heights := few[:0]
+	var few [16]hit
+	hits := few[:0]
 	for _, i := range r.tiles[y/tileSize*r.tilesAcross()+x/tileSize] {
-		h, meets := r.triangles[i].height(p)
+		t := &r.triangles[i]
+		h, meets, inside := t.height(p)
 		if !meets {
 			continue
 		}
-		for _, g := range heights {
-			if math.Abs(h-g)*r.triangles[i].slant <= r.distance {
+		for _, g := range hits {
+			apart := g.layer != t.layer && g.layer != neither && t.layer != neither
+			if (apart || g.inside && inside) && math.Abs(h-g.height)*t.slant <= r.distance {
 				return true
 			}
 		}
-		heights = append(heights, h)
+		hits = append(hits, hit{h, t.layer, inside})
 	}
 	return false
 }
 
-// height returns the height at which the line in a point meets a triangle, if it does so inside.
-func (t *projected) height(p [2]float64) (h float64, meets bool) {
-	c := &t.corners
+// height returns the height at which the line in a point meets a triangle that is grown, and whether it
+// does so inside of the triangle itself.
+func (t *projected) height(p [2]float64) (h float64, meets, inside bool) {
+	c, g := &t.corners, &t.grown
 	x, y, z := cross(c[1], c[2], p)/t.area, cross(c[2], c[0], p)/t.area, cross(c[0], c[1], p)/t.area
-	return float64(x*t.heights[0]) + float64(y*t.heights[1]) + float64(z*t.heights[2]), x > 0 && y > 0 && z > 0
+	if x < -g[0] || y < -g[1] || z < -g[2] {
+		return 0, false, false
+	}
+	return float64(x*t.heights[0]) + float64(y*t.heights[1]) + float64(z*t.heights[2]), true, x > 0 && y > 0 && z > 0
 }
 
-// discAround reports whether a disc holds the point and nothing but points with two triangles.
+// discAround reports whether a disc holds the point and nothing but points with both surfaces.
 func (r *raster) discAround(x, y int) bool {
 	for cy := max(reach, y-reach); cy <= min(y+reach, r.height-1-reach); cy++ {
 		for cx := max(reach, x-reach); cx <= min(x+reach, r.width-1-reach); cx++ {
@@ -189,7 +184,7 @@ func (r *raster) discAround(x, y int) bool {
 	return false
 }
 
-// disc reports whether the lines in all points of a disc meet two triangles.
+// disc reports whether the lines in all points of a disc meet both surfaces.
 func (r *raster) disc(x, y int) bool {
 	for dy := -reach; dy <= reach; dy++ {
 		for dx := -reach; dx <= reach; dx++ {

@@ -2,76 +2,119 @@ package precision
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// move displaces the corners on the side of the first triangle, and with them those of both sides,
-// or not. Moving the second side the other way comes to the same.
+// move displaces the corners on one side: all by the same vector, or each along the normals of the
+// faces around it.
 type move struct {
 	geom.Vec
+	// both: with the corners on the side of the first surface those of both sides move. Moving the
+	// second side the other way comes to the same.
 	both bool
+	// offset is the side whose corners move along their normals by a multiple of those, 0 for none.
+	offset side
+	factor float64
 }
 
-// separating returns at most so many of the moves, or if there are none given of all that come into
-// question, after which the sides do not go through each other. What hangs together with neither
-// triangle is looked at only if the others leave a move.
-func (n *neighbourhood) separating(moves []move, most int, distance float64) []move {
-	n.label()
-	if moves == nil {
-		moves = n.moves(distance * step)
+// step is how far a side moves, as a share of the distance, if that is one of rounding. It is less than 1
+// so that moves do not run from one point of a grid to another. Rounding moves a point by at most half of
+// the square root of 3 steps of a grid, and two points by 1.74 steps against each other.
+const step = 0.9375
+
+// stride returns how far a side moves.
+func (n *neighbourhood) stride(distance float64) float64 {
+	if n.places[0].Diameter > 0 {
+		distance *= step
 	}
-	if !n.unreached() {
-		return n.parting(moves, most, distance)
-	}
-	if moves = n.parting(moves, mostMoves, distance); len(moves) > 0 {
-		n.join(distance)
-		moves = n.parting(moves, most, distance)
-	}
-	return moves
+	return distance
 }
 
-// parting returns at most so many of the moves after which the sides do not go through each other.
-func (n *neighbourhood) parting(moves []move, most int, distance float64) (kept []move) {
-	if n.crowded {
-		return nil
+// separable reports whether a move by a distance separates the two sides. Corners that rounding has pulled
+// apart are made one if that helps.
+func (n *neighbourhood) separable(distance float64) bool {
+	if n.separates(distance) {
+		return true
+	}
+	if n.crowded || !n.snap(distance) {
+		return false
 	}
 	n.listPairs(distance)
+	t, u := n.deepest()
+	return len(n.separating(n.allMoves(&t, &u, n.stride(distance)), 1)) > 0
+}
+
+// separates reports whether there is a move after which the sides do not go through each other. What
+// hangs together with neither surface is looked at only if the others leave a move.
+func (n *neighbourhood) separates(distance float64) bool {
+	n.label()
+	n.listPairs(distance)
+	t, u := n.deepest()
+	if !n.unreached() {
+		// One of the normals mostly does.
+		normals := []geom.Vec{t.UnitNormal(), u.UnitNormal()}
+		return len(n.separating(n.moves(&t, &u, normals, n.stride(distance)), 1)) > 0 || len(n.separating(n.allMoves(&t, &u, n.stride(distance)), 1)) > 0
+	}
+	moves := n.allMoves(&t, &u, n.stride(distance))
+	if moves = n.separating(moves, len(moves)); len(moves) == 0 {
+		return false
+	}
+	n.join(distance)
+	n.listPairs(distance)
+	return len(n.separating(moves, 1)) > 0
+}
+
+// separating returns those of the moves, at most so many, after which the sides do not go through each
+// other.
+func (n *neighbourhood) separating(moves []move, most int) (kept []move) {
 	for _, m := range moves {
-		if len(kept) < most && !n.crowded && !n.meetsAfter(m) {
+		if len(kept) == most || n.crowded {
+			break
+		}
+		if n.setShifts(&m); !n.meet() {
 			kept = append(kept, m)
 		}
+	}
+	if n.crowded {
+		return nil
 	}
 	return kept
 }
 
-// mostMoves is how many directions are tried at most, those of the least overlap.
-const mostMoves = 12
+// allMoves returns the moves by a distance along all directions, and those along the normals of each
+// surface.
+func (n *neighbourhood) allMoves(t, u *geom.Triangle, distance float64) []move {
+	moves := n.moves(t, u, directions(t, u), distance)
+	for _, of := range [...]side{ofT, ofU} {
+		moves = append(moves, move{offset: of, factor: distance}, move{offset: of, factor: -distance})
+	}
+	return moves
+}
 
-// moves returns the moves by a distance that separate the two triangles of the place: along the
-// normals of both, the cross products of their edges, and the normals of their edges in their
-// planes. Those along which the two overlap least come first.
-func (n *neighbourhood) moves(distance float64) []move {
-	t, u := n.triangle(&n.faces[0]), n.triangle(&n.faces[1])
+// moves returns the moves by a distance along directions that separate two triangles. Those along which the
+// two overlap least come first.
+func (n *neighbourhood) moves(t, u *geom.Triangle, directions []geom.Vec, distance float64) (moves []move) {
 	type candidate struct {
 		geom.Vec
 		overlap float64
 	}
-	var all []candidate
-	for _, d := range directions(&t, &u) {
-		lowT, highT := extent(&t, d)
-		lowU, highU := extent(&u, d)
-		if x := highU - lowT; x < distance {
+	var room [34]candidate
+	all := room[:0]
+	for _, d := range directions {
+		lowT, highT := extent(t, d)
+		lowU, highU := extent(u, d)
+		if x := highU - lowT; x <= distance {
 			all = append(all, candidate{d.Scale(distance), x})
 		}
-		if x := highT - lowU; x < distance {
+		if x := highT - lowU; x <= distance {
 			all = append(all, candidate{d.Scale(-distance), x})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.overlap, b.overlap) })
-	var moves []move
 	if n.snapped {
 		moves = append(moves, move{}) // nothing else may be needed
 	}
@@ -80,19 +123,52 @@ func (n *neighbourhood) moves(distance float64) []move {
 		if slices.ContainsFunc(moves, func(m move) bool { return m.Dot(c.Vec) > 0.999*distance*distance }) {
 			continue
 		}
-		moves = append(moves, move{c.Vec, true})
+		moves = append(moves, move{Vec: c.Vec, both: true})
 		if shared {
-			moves = append(moves, move{c.Vec, false})
-		}
-		if len(moves) >= mostMoves {
-			break
+			moves = append(moves, move{Vec: c.Vec})
 		}
 	}
 	return moves
 }
 
-// directions returns the unit vectors along which two triangles may be separated, in space and
-// within their planes.
+// deepest returns the two triangles of the place at which they are deepest in each other.
+func (n *neighbourhood) deepest() (t, u geom.Triangle) {
+	most := math.Inf(-1)
+	for k := range n.places {
+		v := n.triangle(&n.faces[n.seed(0, n.places[k].T)])
+		w := n.triangle(&n.faces[n.seed(1, n.places[k].U)])
+		depth := 0.0
+		if len(n.places) > 1 {
+			depth = tritri.Depth(&v, &w)
+		}
+		if depth > most {
+			t, u, most = v, w, depth
+		}
+	}
+	return t, u
+}
+
+// setShifts sets by how much a move displaces each corner.
+func (n *neighbourhood) setShifts(m *move) {
+	n.shifts = slices.Grow(n.shifts[:0], len(n.corners))[:len(n.corners)]
+	clear(n.shifts)
+	if m.offset != 0 {
+		normals := n.outward(m.offset)
+		for k := range n.corners {
+			n.shifts[k] = normals[k].Scale(m.factor)
+		}
+		return
+	}
+	for k := range n.corners {
+		if of := n.corners[k].side; of == ofT || of == ofBoth && m.both {
+			n.shifts[k] = m.Vec
+		}
+	}
+}
+
+// directions returns the unit vectors along which two triangles may be separated, in space and within
+// their planes: the normals of both, the cross products of their edges, and the normals of their edges in
+// their planes.
 func directions(t, u *geom.Triangle) []geom.Vec {
 	all := make([]geom.Vec, 0, 17)
 	add := func(d geom.Vec) {
@@ -125,7 +201,7 @@ func extent(t *geom.Triangle, d geom.Vec) (low, high float64) {
 }
 
 // listPairs lists the pairs of triangles, some corners of which are on different sides, that a move
-// by a distance may bring together. The pair of the place comes first. It sweeps a plane across the
+// by a distance may bring together. A pair of a place comes first. It sweeps a plane across the
 // triangles: each is paired with those of the other side that begin before it ends.
 func (n *neighbourhood) listPairs(distance float64) {
 	n.pairs = n.pairs[:0]
@@ -134,7 +210,7 @@ func (n *neighbourhood) listPairs(distance float64) {
 	for _, i := range n.order {
 		f := &n.faces[i]
 		for k, own := range [...]side{ofT | ofBoth, ofU | ofBoth} {
-			if f.sides&own != 0 && !f.flat {
+			if f.sides&own != 0 {
 				lists[k] = append(lists[k], i)
 			}
 		}
@@ -146,9 +222,11 @@ func (n *neighbourhood) listPairs(distance float64) {
 		}
 		i := lists[k][0]
 		lists[k] = lists[k][1:]
-		n.pairWith(i, k, lists[1-k], distance)
+		n.pairWith(i, k, lists[1-k], mostShift*distance)
 	}
-	if k := slices.IndexFunc(n.pairs, func(p [2]int32) bool { return p[0]+p[1] == 1 }); k > 0 {
+	_, seeds := n.seedsOf(1)
+	isPlace := func(p [2]int32) bool { return int(max(p[0], p[1])) < seeds }
+	if k := slices.IndexFunc(n.pairs, isPlace); k > 0 {
 		n.pairs[0], n.pairs[k] = n.pairs[k], n.pairs[0]
 	}
 }
@@ -165,7 +243,7 @@ func (n *neighbourhood) pairWith(i int32, list int, others []int32, distance flo
 		// Triangles with corners on both sides are in both lists.
 		twice := list == 1 && f.sides&(ofT|ofBoth) != 0 && g.sides&(ofU|ofBoth) != 0
 		if i != j && !twice && f.sides|g.sides != ofBoth && box.Intersects(g.box) {
-			if n.pairs = append(n.pairs, [2]int32{i, j}); len(n.pairs) > mostPairs {
+			if n.pairs = append(n.pairs, [2]int32{i, j}); len(n.pairs) > pairsEach*n.most {
 				n.crowded = true
 				return
 			}
@@ -173,13 +251,12 @@ func (n *neighbourhood) pairWith(i int32, list int, others []int32, distance flo
 	}
 }
 
-// meetsAfter reports whether triangles of different sides go through each other within the radius
-// once one side has moved. A pair that does is moved to the front, since it is the most likely one
-// to do so after another move too.
-func (n *neighbourhood) meetsAfter(m move) bool {
+// meet reports whether triangles of different sides go through each other within the radius once
+// corners are shifted. A pair that does is moved to the front, since it is the most likely one to do so
+// after another move too.
+func (n *neighbourhood) meet() bool {
 	for k, p := range n.pairs {
-		a, b := n.boxAfter(p[0], m), n.boxAfter(p[1], m)
-		if a.Intersects(b) && n.meetAfter(p, m) {
+		if n.meetAfter(p) {
 			copy(n.pairs[1:k+1], n.pairs[:k])
 			n.pairs[0] = p
 			return true
@@ -188,35 +265,26 @@ func (n *neighbourhood) meetsAfter(m move) bool {
 	return false
 }
 
-// moved returns a triangle after a move.
-func (n *neighbourhood) moved(i int32, m move) (t geom.Triangle) {
+// shifted returns a triangle with its corners shifted.
+func (n *neighbourhood) shifted(i int32) (t geom.Triangle) {
 	for k, c := range n.faces[i].corners {
-		corner := &n.corners[c]
-		t[k] = corner.Vec
-		if corner.side == ofT || corner.side == ofBoth && m.both {
-			t[k] = t[k].Add(m.Vec)
-		}
+		t[k] = n.corners[c].Add(n.shifts[c])
 	}
 	return t
 }
 
-// boxAfter returns the box of a triangle after a move.
-func (n *neighbourhood) boxAfter(i int32, m move) geom.Box {
-	f := &n.faces[i]
-	switch {
-	case f.sides == ofT:
-		return geom.Box{Min: f.box.Min.Add(m.Vec), Max: f.box.Max.Add(m.Vec)}
-	case f.sides&(ofT|ofBoth) == 0:
-		return f.box
+// meetAfter reports whether two triangles do more than touch within the radius once corners are shifted.
+// Triangles that this has made degenerate are taken to do so.
+func (n *neighbourhood) meetAfter(p [2]int32) bool {
+	f, g := &n.faces[p[0]], &n.faces[p[1]]
+	t, u := n.shifted(p[0]), n.shifted(p[1])
+	rigidT, rigidU := n.rigid(f), n.rigid(g)
+	if rigidT && beyond(&t, &f.normal, &u, f.reach+g.reach) || rigidU && beyond(&u, &g.normal, &t, f.reach+g.reach) {
+		return false
 	}
-	t := n.moved(i, m)
-	return t.Box()
-}
-
-// meetAfter reports whether two triangles do more than touch within the radius after a move.
-// Triangles that it has made degenerate are taken to do so.
-func (n *neighbourhood) meetAfter(p [2]int32, m move) bool {
-	t, u := n.moved(p[0], m), n.moved(p[1], m)
+	if !t.Box().Intersects(u.Box()) {
+		return false
+	}
 	if t.Degenerate() || u.Degenerate() {
 		return true
 	}
@@ -229,5 +297,19 @@ func (n *neighbourhood) meetAfter(p [2]int32, m move) bool {
 		return true
 	}
 	from, to := facet.Segment(&u)
-	return !n.outside(&geom.Triangle{from, to, from}, n.radius)
+	return !n.beside(&geom.Triangle{from, to, from}, n.radius)
+}
+
+// rigid reports whether all corners of a face are shifted alike.
+func (n *neighbourhood) rigid(f *face) bool {
+	a := &n.shifts[f.corners[0]]
+	return *a == n.shifts[f.corners[1]] && *a == n.shifts[f.corners[2]]
+}
+
+// beyond reports whether all corners of u are on one side of t's plane, by more than float64 can be wrong
+// about coordinates up to reach.
+func beyond(t *geom.Triangle, normal *geom.Vec, u *geom.Triangle, reach float64) bool {
+	level, margin := normal.Dot(t[0]), 0x1p-44*reach
+	a, b, c := normal.Dot(u[0])-level, normal.Dot(u[1])-level, normal.Dot(u[2])-level
+	return min(a, b, c) > margin || max(a, b, c) < -margin
 }

@@ -6,18 +6,24 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // label finds out on which side each corner is: on that of the triangle from which the way along
-// edges is shorter. Ways begin at the place itself, so that the two lips of a seam with different
+// edges is shorter. Ways begin at the places themselves, so that the two lips of a seam with different
 // vertices, whose ends hang together, belong to different sides all along.
 func (n *neighbourhood) label() {
 	for k := range n.corners {
-		n.corners[k].far = [2]float64{math.Inf(1), math.Inf(1)}
+		n.corners[k].far, n.corners[k].excluded = [2]float64{math.Inf(1), math.Inf(1)}, false
 	}
-	for k := range n.faces[:2] {
-		for _, c := range n.faces[k].corners {
-			_, n.corners[c].far[k] = n.ends.Nearest(n.corners[c].Vec)
+	for k := range n.places {
+		p := &n.places[k]
+		for surface, number := range [...]uint32{p.T, p.U} {
+			for _, c := range n.faces[n.seed(surface, number)].corners {
+				corner := &n.corners[c]
+				_, d := n.segments[k].Nearest(corner.Vec)
+				corner.far[surface] = min(corner.far[surface], d)
+			}
 		}
 	}
 	n.sortFaces()
@@ -32,26 +38,196 @@ func (n *neighbourhood) label() {
 	n.choose()
 }
 
-// join gives what has no vertices in common with either triangle the side whose border its own
-// border meets within a distance, such as a strip beside another one.
+// seed returns the face of a triangle of the places.
+func (n *neighbourhood) seed(surface int, number uint32) int {
+	first, _ := n.seedsOf(surface)
+	k, _ := slices.BinarySearch(n.seeds[surface], number)
+	return first + k
+}
+
+// join gives what has no vertices in common with either surface the side whose border its own
+// border meets within a distance, such as a strip beside another one. What hangs together is on one
+// side.
 func (n *neighbourhood) join(distance float64) {
+	pieces := mesh.NewUnion(len(n.corners))
+	for k := range n.faces {
+		if f := &n.faces[k].corners; !n.reached(f[0]) {
+			pieces.Join(uint32(f[0]), uint32(f[1]))
+			pieces.Join(uint32(f[0]), uint32(f[2]))
+		}
+	}
 	borders := n.borders()
 	n.flood(n.nearCorners(borders, distance))
 	if n.unreached() {
 		n.flood(n.nearBorders(borders, distance))
 	}
+	for range 2 { // the first round finds the shortest ways to a piece, the second one spreads them
+		for k := range n.corners {
+			c, first := &n.corners[k], &n.corners[pieces.Find(uint32(k))]
+			for i := range c.far {
+				c.far[i] = min(c.far[i], first.far[i])
+				first.far[i] = c.far[i]
+			}
+		}
+	}
 	n.choose()
 }
 
-// share marks the corners that both triangles have. Ways through them lead to both sides: they are
-// for what cannot be reached otherwise.
+// seam is the length, in distances, along which the rims of a piece run within the distance of those of both
+// surfaces, so that it belongs to neither: three or more sheets may meet in one line.
+const seam = 8
+
+// rim is an edge of a face that has not just one other face beside it.
+type rim struct {
+	geom.Segment
+	face int32
+}
+
+// excludeSheets marks the corners of pieces, whose faces hang together across edges, that are on neither
+// surface, and leaves those out of all ways: sheets that meet both surfaces along a line.
+func (n *neighbourhood) excludeSheets(next [][3]int32) {
+	var rims [3][]rim // of pieces and of each surface
+	for k := range n.faces {
+		f := &n.faces[k]
+		for i, c := range f.corners {
+			if next[k][i] >= 0 {
+				continue
+			}
+			r := rim{geom.Segment{n.corners[c].Vec, n.corners[f.corners[(i+1)%3]].Vec}, int32(k)}
+			if !n.beside(&geom.Triangle{r.Segment[0], r.Segment[1], r.Segment[0]}, n.radius) {
+				rims[f.sides] = append(rims[f.sides], r)
+			}
+		}
+	}
+	if len(rims[0])*(len(rims[ofT])+len(rims[ofU])) > mostNear*n.most {
+		return
+	}
+	pieces := mesh.NewUnion(len(n.faces))
+	for k := range next {
+		for _, i := range next[k] {
+			if i >= 0 {
+				pieces.Join(uint32(k), uint32(i))
+			}
+		}
+	}
+	distance := n.places[0].Distance
+	hanging := map[uint32]*[2]float64{}
+	for i := range rims[0] {
+		e := &rims[0][i]
+		piece := pieces.Find(uint32(e.face))
+		if hanging[piece] == nil {
+			hanging[piece] = &[2]float64{}
+		}
+		for k, of := range [...]side{ofT, ofU} {
+			for l := range rims[of] {
+				hanging[piece][k] += alongside(&e.Segment, &rims[of][l].Segment, distance)
+			}
+		}
+	}
+	for k := range n.faces {
+		h := hanging[pieces.Find(uint32(k))]
+		if h == nil || min(h[0], h[1]) < seam*distance {
+			continue
+		}
+		for _, c := range n.faces[k].corners {
+			n.corners[c].excluded = n.corners[c].side == 0
+		}
+	}
+}
+
+// alongside returns the length of a segment over which it runs within a distance of another one.
+func alongside(e, s *geom.Segment, distance float64) float64 {
+	d := e[1].Sub(e[0])
+	length := d.Norm()
+	if length == 0 {
+		return 0
+	}
+	d = d.Scale(1 / length)
+	a, b := d.Dot(s[0].Sub(e[0])), d.Dot(s[1].Sub(e[0]))
+	low, high := max(0, min(a, b)), min(length, max(a, b))
+	if low >= high {
+		return 0
+	}
+	for _, at := range [...]float64{low, high} {
+		if _, apart := s.Nearest(e[0].Add(d.Scale(at))); apart > distance {
+			return 0
+		}
+	}
+	return high - low
+}
+
+// share marks the corners that both surfaces have. Ways through them lead to both sides: they are
+// for what cannot be reached otherwise. Where the surfaces hang together in single vertices or in edges of
+// more than two triangles only, it also marks the corners that one of them has.
 func (n *neighbourhood) share() {
 	for k := range n.corners {
 		n.corners[k].side = 0
 	}
-	for _, c := range n.faces[0].corners {
-		if slices.Contains(n.faces[1].corners[:], c) {
-			n.corners[c].side = ofBoth
+	_, seeds := n.seedsOf(1)
+	next := n.acrossEdges()
+	apart := n.floodFaces(next)
+	for k := range n.faces {
+		if !apart && k >= seeds {
+			break
+		}
+		for _, c := range n.faces[k].corners {
+			n.corners[c].side |= n.faces[k].sides
+		}
+	}
+	for k := range n.corners {
+		if c := &n.corners[k]; c.side == ofT|ofU {
+			c.side = ofBoth
+		} else if !apart {
+			c.side = 0
+		}
+	}
+	if apart {
+		n.excludeSheets(next)
+	}
+}
+
+// floodFaces sets the sides of the faces that can be reached from those of the places across edges, 0 for
+// others. It reports whether none is reached from both.
+func (n *neighbourhood) floodFaces(next [][3]int32) (apart bool) {
+	for k := range n.faces {
+		n.faces[k].sides = 0
+	}
+	var stack []int32
+	for surface, of := range [...]side{ofT, ofU} {
+		first, end := n.seedsOf(surface)
+		for k := first; k < end; k++ {
+			n.faces[k].sides |= of
+			stack = append(stack, int32(k))
+		}
+	}
+	for len(stack) > 0 {
+		k := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		of := n.faces[k].sides
+		for _, i := range next[k] {
+			if i < 0 {
+				continue
+			}
+			switch f := &n.faces[i]; f.sides {
+			case of:
+			case 0:
+				f.sides = of
+				stack = append(stack, i)
+			default:
+				n.seedSides()
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// seedSides sets the sides of the faces of the places.
+func (n *neighbourhood) seedSides() {
+	for surface, of := range [...]side{ofT, ofU} {
+		first, end := n.seedsOf(surface)
+		for k := first; k < end; k++ {
+			n.faces[k].sides = of
 		}
 	}
 }
@@ -74,16 +250,28 @@ func (n *neighbourhood) choose() {
 			c.side = ofU
 		}
 	}
-	for _, c := range n.faces[0].corners {
-		n.corners[c].side = ofT
-	}
-	for _, c := range n.faces[1].corners {
-		if slices.Contains(n.faces[0].corners[:], c) {
-			n.corners[c].side = ofBoth
-		} else {
-			n.corners[c].side = ofU
+	for surface, of := range [...]side{ofT, ofU} {
+		first, end := n.seedsOf(surface)
+		for k := first; k < end; k++ {
+			for _, c := range n.faces[k].corners {
+				n.corners[c].side = of
+			}
 		}
 	}
+	first, end := n.seedsOf(0)
+	for k := first; k < end; k++ {
+		for _, c := range n.faces[k].corners {
+			if n.corners[c].side != ofT {
+				n.corners[c].side = ofBoth
+			}
+		}
+	}
+	n.setSides()
+}
+
+// setSides sets the sides of triangles to those of their corners.
+func (n *neighbourhood) setSides() {
+	n.normals[0], n.normals[1] = n.normals[0][:0], n.normals[1][:0]
 	for k := range n.faces {
 		f := &n.faces[k]
 		f.sides = n.corners[f.corners[0]].side | n.corners[f.corners[1]].side | n.corners[f.corners[2]].side
@@ -95,7 +283,7 @@ func (c *corner) reached() bool { return !math.IsInf(min(c.far[0], c.far[1]), 1)
 
 // unreached reports whether there are corners that no way leads to.
 func (n *neighbourhood) unreached() bool {
-	return slices.ContainsFunc(n.corners, func(c corner) bool { return !c.reached() })
+	return slices.ContainsFunc(n.corners, func(c corner) bool { return !c.reached() && !c.excluded })
 }
 
 // reached reports whether ways lead to all of some corners.
@@ -110,16 +298,12 @@ func (n *neighbourhood) sortFaces() {
 	for k := range n.faces {
 		n.order = append(n.order, int32(k))
 	}
-	if len(n.faces) <= fewTriangles {
+	if len(n.faces) <= leastTriangles {
 		return
 	}
 	distances := make([]float64, len(n.faces))
 	for k := range n.faces {
-		distances[k] = math.Inf(1)
-		for _, c := range n.faces[k].corners {
-			_, d := n.ends.Nearest(n.corners[c].Vec)
-			distances[k] = min(distances[k], d)
-		}
+		distances[k] = n.distance(&n.faces[k])
 	}
 	slices.SortStableFunc(n.order, func(a, b int32) int { return cmp.Compare(distances[a], distances[b]) })
 }
@@ -168,7 +352,10 @@ func (n *neighbourhood) shorten(a, b int32, length float64) (changed bool) {
 		if from.side == ofBoth {
 			continue
 		}
-		for k := range from.far {
+		for k, of := range [...]side{ofT, ofU} {
+			if to.excluded || to.side == ofT|ofU^of {
+				continue // it is on the other side, or on none
+			}
 			if d := from.far[k] + length; d < to.far[k] {
 				to.far[k], changed = d, true
 			}
@@ -184,23 +371,17 @@ type border struct {
 }
 
 // borders lists the edges within the radius that one triangle has.
-func (n *neighbourhood) borders() []border {
-	type edge struct{ low, high int32 }
-	var edges []edge
-	for k := range n.faces {
-		f := &n.faces[k].corners
-		for i := range f {
-			edges = append(edges, edge{min(f[i], f[(i+1)%3]), max(f[i], f[(i+1)%3])})
+func (n *neighbourhood) borders() (all []border) {
+	n.listEdges()
+	for k, e := range n.edges {
+		same := func(i int) bool {
+			return i >= 0 && i < len(n.edges) && n.edges[i].low == e.low && n.edges[i].high == e.high
 		}
-	}
-	slices.SortFunc(edges, func(a, b edge) int { return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.high, b.high)) })
-	var all []border
-	for k, e := range edges {
-		if k > 0 && edges[k-1] == e || k+1 < len(edges) && edges[k+1] == e {
+		if same(k-1) || same(k+1) {
 			continue
 		}
 		p, q := n.corners[e.low].Vec, n.corners[e.high].Vec
-		if !n.outside(&geom.Triangle{p, q, p}, n.radius) {
+		if !n.beside(&geom.Triangle{p, q, p}, n.radius) {
 			all = append(all, border{e.low, e.high, geom.Segment{p, q}})
 		}
 	}
@@ -217,9 +398,13 @@ func (n *neighbourhood) nearCorners(borders []border, distance float64) []link {
 	slices.Sort(ends)
 	ends = slices.Compact(ends)
 	slices.SortStableFunc(ends, func(a, b int32) int { return cmp.Compare(n.corners[a].Vec[0], n.corners[b].Vec[0]) })
-	links := []link{}
+	links, looked := []link{}, 0
 	for k, a := range ends {
 		for _, b := range ends[k+1:] {
+			if looked++; looked > mostNear*n.most {
+				n.crowded = true
+				return nil
+			}
 			p, q := n.corners[a].Vec, n.corners[b].Vec
 			if q[0]-p[0] > distance {
 				break
@@ -244,7 +429,7 @@ func (n *neighbourhood) nearBorders(borders []border, distance float64) []link {
 	links, looked := []link{}, 0
 	for k := range borders {
 		e, box := &borders[k], boxes[k].Grown(distance)
-		if looked > mostNear*len(borders) {
+		if looked > mostNear*n.most {
 			n.crowded = true
 			return nil
 		}

@@ -1,6 +1,8 @@
 package precision
 
 import (
+	"math"
+
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -11,11 +13,16 @@ import (
 const snapShare = 0.875
 
 // snap makes one of all corners of borders that are within a distance of each other, as those of
-// triangles that had them in common before each was rounded by itself. It reports whether there were
+// triangles that had them in common before each was rounded by itself, but never of two corners of one
+// triangle. Where they are on different sides, the one corner is on both. It reports whether there were
 // any.
 func (n *neighbourhood) snap(distance float64) bool {
 	if !n.split(snapShare * distance) {
 		return false
+	}
+	n.label()
+	if n.unreached() {
+		n.join(distance)
 	}
 	links := n.nearCorners(n.borders(), snapShare*distance)
 	if len(links) == 0 {
@@ -25,31 +32,38 @@ func (n *neighbourhood) snap(distance float64) bool {
 	for _, l := range links {
 		union.Join(uint32(l.a), uint32(l.b))
 	}
-	find := func(c int32) int32 { return int32(union.Find(uint32(c))) }
-	boxes := make(map[int32]geom.Box, len(links))
-	for k := range n.corners {
-		r := find(int32(k))
-		box, known := boxes[r]
-		if !known {
-			box = geom.EmptyBox()
-		}
-		boxes[r] = box.Include(n.corners[k].Vec)
+	boxes := make([]geom.Box, len(n.corners))
+	for k := range boxes {
+		boxes[k] = geom.EmptyBox()
 	}
 	target := make([]int32, len(n.corners))
 	for k := range target {
-		target[k] = int32(k)
-		if r := find(int32(k)); boxes[r].Diagonal() <= snapShare*distance {
-			target[k] = r
-			n.snapped = n.snapped || r != int32(k)
+		r := union.Find(uint32(k))
+		target[k], boxes[r] = int32(r), boxes[r].Include(n.corners[k].Vec)
+	}
+	kept := func(r int32) bool { return boxes[r].Diagonal() <= snapShare*distance }
+	for k := range n.faces {
+		for i, c := range n.faces[k].corners {
+			if r := target[c]; r == target[n.faces[k].corners[(i+1)%3]] {
+				boxes[r] = geom.Box{Min: geom.Vec{}, Max: geom.Vec{math.Inf(1)}}
+			}
+		}
+	}
+	for k, r := range target {
+		if !kept(r) {
+			target[k] = int32(k)
+		} else if r != int32(k) {
+			n.snapped = true
 		}
 	}
 	n.merge(target, boxes)
-	return n.snapped
+	return n.snapped && !n.branches()
 }
 
-// split reports whether a corner of a triangle of the place has another one within a distance.
+// split reports whether a corner of a triangle of the places has another one within a distance.
 func (n *neighbourhood) split(distance float64) bool {
-	for k := range n.faces[:2] {
+	_, seeds := n.seedsOf(1)
+	for k := range n.faces[:seeds] {
 		for _, c := range n.faces[k].corners {
 			p := n.corners[c].Vec
 			for i := range n.corners {
@@ -62,13 +76,12 @@ func (n *neighbourhood) split(distance float64) bool {
 	return false
 }
 
-// merge makes one of the corners that have the same target, in the middle of their box. Triangles
-// that have two of them are without an area then.
-func (n *neighbourhood) merge(target []int32, boxes map[int32]geom.Box) {
+// merge makes one of the corners that have the same target, in the middle of their box.
+func (n *neighbourhood) merge(target []int32, boxes []geom.Box) {
 	for k, r := range target {
 		if r != int32(k) {
-			box := boxes[r]
-			n.corners[r].Vec = box.Min.Lerp(box.Max, 0.5)
+			n.corners[r].Vec = boxes[r].Min.Lerp(boxes[r].Max, 0.5)
+			n.corners[r].side = n.corners[r].side.with(n.corners[k].side)
 		}
 	}
 	for k := range n.faces {
@@ -77,6 +90,32 @@ func (n *neighbourhood) merge(target []int32, boxes map[int32]geom.Box) {
 			f.corners[i] = target[c]
 		}
 		t := n.triangle(f)
-		f.flat, f.box = t.Degenerate(), t.Box()
+		f.measure(&t)
 	}
+	n.setSides()
+	n.edges = n.edges[:0]
+}
+
+// branches reports whether more than two triangles meet in an edge that is on both sides: surfaces may go
+// through each other there, though no two triangles do.
+func (n *neighbourhood) branches() bool {
+	n.listEdges()
+	for k := 2; k < len(n.edges); k++ {
+		e, f := n.edges[k-2], n.edges[k]
+		if e.low == f.low && e.high == f.high && n.corners[e.low].side == ofBoth && n.corners[e.high].side == ofBoth {
+			return true
+		}
+	}
+	return false
+}
+
+// with returns the side of a corner made of two.
+func (s side) with(other side) side {
+	switch {
+	case s == other || other == ofNone:
+		return s
+	case s == ofNone:
+		return other
+	}
+	return ofBoth
 }

@@ -8,8 +8,9 @@ import (
 )
 
 // slab is a closed box of half a step or less of thickness, with its top cut otherwise than its bottom: both
-// are in one place over hundreds of steps.
-func slab(d draw, _ Storage) sketch {
+// are in one place over hundreds of steps. As text it has a far triangle: without, a step is coarser than the
+// resolution.
+func slab(d draw, where Storage) sketch {
 	w, thick := pick(d, 800.0, 2000), d.uniform(0.05, 0.5)
 	n, m := pick(d, 1, 4, 13, 40), pick(d, 1, 3, 10, 40)
 	top := moved(sheet(n, n, d.diagonal(), w, w), 0, 0, thick)
@@ -17,7 +18,7 @@ func slab(d draw, _ Storage) sketch {
 	sides := box(1)
 	sides.Faces = sides.Faces[:8] // those along x and y
 	sides = mapped(sides, func(p geom.Vec) geom.Vec { return geom.Vec{p[0] * w, p[1] * w, p[2] * thick} })
-	return sketch{mesh: meshgen.Join(top, bottom, sides), want: FailsIfMet}
+	return sketch{mesh: meshgen.Join(top, bottom, sides), want: FailsIfMet, far: where.Kind == Text}
 }
 
 func turnedOver(m meshgen.Indexed) meshgen.Indexed {

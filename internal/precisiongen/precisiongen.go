@@ -153,7 +153,16 @@ var families = []family{
 	{name: "curved", storages: storages, make: curved},
 	{name: "scan", storages: storages, make: scan},
 	{name: "sunk", storages: floats, make: sunk},
+	{name: "rib", storages: storages, make: rib},
+	{name: "knife", storages: storages, make: knife},
+	{name: "hinge", storages: storages, make: hinge},
+	{name: "tiles", storages: storages, far: true, make: tiles},
+	{name: "clean mix", storages: storages, make: cleanMix},
 }
+
+// firstVariant is the number that seeds the scenes of the first variant. It stays as it is where families are
+// added, so that seeds name the same scenes.
+const firstVariant = 31
 
 // variants make scenes of families in other numbers.
 var variants = []struct {
@@ -188,7 +197,11 @@ func Make(name string, seed uint64) Scene {
 	if number < 0 {
 		panic("precisiongen: no family " + name)
 	}
-	d := draw{rand.New(rand.NewPCG(seed, uint64(number)))}
+	stream := number
+	if number >= len(families) {
+		stream += firstVariant - len(families)
+	}
+	d := draw{rand.New(rand.NewPCG(seed, uint64(stream)))}
 	for range attempts {
 		if s, ok := attempt(d, number); ok {
 			s.Family, s.Seed = name, seed
