@@ -65,8 +65,18 @@ func (n *neighbourhood) separates(distance float64) bool {
 	}
 	n.join(distance)
 	n.listPairs(distance)
+	if moves = n.separating(moves, len(moves)); len(moves) == 0 {
+		return false
+	}
+	for k := range moves {
+		moves[k].Vec, moves[k].factor = moves[k].Scale(farther), moves[k].factor*farther
+	}
 	return len(n.separating(moves, 1)) > 0
 }
+
+// farther is how many times as far a move must part the sides too if one of them has pieces with gaps between
+// them, into which the other one may move.
+const farther = 1.25
 
 // separating returns those of the moves, at most so many, after which the sides do not go through each
 // other.
