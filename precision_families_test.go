@@ -134,6 +134,8 @@ func scenesOf(t *testing.T, family string, few, many int) uint64 {
 	switch family {
 	case "corrugated", "small", "sunk", "tiles":
 		few, many = 1, max(1, many/10)
+	case "soup", "other numbers":
+		many = max(1, many/2)
 	}
 	return uint64(longtest.Rounds(t, few, many))
 }
