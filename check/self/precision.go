@@ -44,15 +44,6 @@ func (c *checker) setCoarsest(bounds geom.Box) {
 	p.coarsest = surfaceGap * gap * c.world.SpectralNorm() * (1 + rounding)
 }
 
-// shallow returns the depth in the world up to which a finding needs a look at its place.
-func (c *checker) shallow() float64 {
-	limit := max(c.places.coarsest, c.tolerance)
-	if j := &c.options.Judged()[check.Crossing]; j.Of == check.OfDepth {
-		limit = max(limit, j.Limit)
-	}
-	return limit
-}
-
 // resolution returns the distance between neighbouring numbers of the formats in which the corners
 // of two triangles are stored, at the greatest coordinate of both.
 func (c *checker) resolution(m *meeting) float64 {

@@ -16,7 +16,7 @@ func tiles(d draw, _ Storage) sketch {
 	var m [2]meshgen.Indexed
 	if d.chance(0.6) {
 		m[0] = tiled(d, w, w/70)
-		n := min(40, cells(d, w))
+		n := min(20, cells(d, w))
 		m[1] = moved(sheet(n, n, d.diagonal(), w, w), -w/2, -w/2, 0)
 	} else {
 		m[0], m[1] = tiled(d, w, w/40), tiled(d, w, w/40)
