@@ -154,3 +154,17 @@ func (m shrunk) in(p Vec) Vec {
 func (m shrunk) out(p Vec) Vec { return shrunk{-m.exponent}.in(p) }
 
 func (m shrunk) length(x float64) float64 { return math.Ldexp(x, m.exponent) }
+
+// LongestDiagonal returns the two of some points that are farthest apart, twice the same point if there is
+// only one.
+func LongestDiagonal(points []Vec) (ends Segment) {
+	most := -1.0
+	for k, a := range points {
+		for _, b := range points[:k+1] {
+			if d := a.Sub(b).Norm(); d > most {
+				most, ends = d, Segment{a, b}
+			}
+		}
+	}
+	return ends
+}

@@ -111,6 +111,15 @@ func (t *Triangle) UnitNormal() Vec {
 	return PreciseCross(&d, &e).Unit()
 }
 
+// Extent returns the least and the greatest coordinate of t along an axis.
+func (t *Triangle) Extent(axis Vec) (low, high float64) {
+	x, y, z := axis.Dot(t[0]), axis.Dot(t[1]), axis.Dot(t[2])
+	if x > y {
+		x, y = y, x
+	}
+	return min(x, z), max(y, z)
+}
+
 // Finite reports whether no coordinate of t is NaN or infinite.
 func (t Triangle) Finite() bool { return t[0].Finite() && t[1].Finite() && t[2].Finite() }
 

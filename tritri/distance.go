@@ -127,7 +127,7 @@ func (n *nearest) corner(t *geom.Triangle, c geom.Vec) (noted bool) {
 // gapAlong returns by how much the projections of t and u onto the axis are apart,
 // times the axis's length, and the corner of u that is nearest to t along it.
 func gapAlong(axis geom.Vec, t, u *geom.Triangle) (nearest int, gap float64) {
-	lo, hi := extent(t, axis)
+	lo, hi := t.Extent(axis)
 	gap = math.Inf(-1)
 	x := [3]float64{axis.Dot(u[0]), axis.Dot(u[1]), axis.Dot(u[2])}
 	if low := min(x[0], x[1], x[2]) - hi; low > gap {

@@ -202,16 +202,7 @@ func overlapAlong(axis geom.Vec, least float64, a, b *geom.Triangle) float64 {
 	if !(square > least) {
 		return math.Inf(1)
 	}
-	l0, h0 := extent(a, axis)
-	l1, h1 := extent(b, axis)
+	l0, h0 := a.Extent(axis)
+	l1, h1 := b.Extent(axis)
 	return max(0, min(h0-l1, h1-l0)) / math.Sqrt(square)
-}
-
-// extent returns the least and the greatest coordinate of t along axis.
-func extent(t *geom.Triangle, axis geom.Vec) (lo, hi float64) {
-	x, y, z := axis.Dot(t[0]), axis.Dot(t[1]), axis.Dot(t[2])
-	if x > y {
-		x, y = y, x
-	}
-	return min(x, z), max(y, z)
 }

@@ -102,27 +102,28 @@ func (c *checker) judge(ctx context.Context, pairs []uint64, known []shown) erro
 	for k, v := range verdicts {
 		known[k].verdict = v
 	}
-	for _, limit := range []struct {
-		depth float64
-		set   func(s *shown, within bool)
-	}{
-		{c.tolerance, func(s *shown, within bool) { s.tolerable = within }},
-		{c.limit(), func(s *shown, within bool) { s.allowed = within }},
-	} {
-		if limit.depth <= 0 {
-			continue
-		}
-		verdicts, err := c.places.world.Judge(ctx, len(pairs), func(k int) (precision.Place, bool) {
-			return c.shallowPlace(pairs[k], limit.depth)
-		}, c.options.Workers)
-		if err != nil {
-			return err
-		}
-		for k, v := range verdicts {
-			limit.set(&known[k], v == precision.Within)
+	err = c.judgeDepth(ctx, pairs, c.tolerance, func(k int) { known[k].tolerable = true })
+	if err != nil {
+		return err
+	}
+	return c.judgeDepth(ctx, pairs, c.limit(), func(k int) { known[k].allowed = true })
+}
+
+// judgeDepth calls within for the pairs whose places go no farther through than a depth in the world, for
+// none if that is 0.
+func (c *checker) judgeDepth(ctx context.Context, pairs []uint64, depth float64, within func(k int)) error {
+	if depth <= 0 {
+		return nil
+	}
+	verdicts, err := c.places.world.Judge(ctx, len(pairs), func(k int) (precision.Place, bool) {
+		return c.shallowPlace(pairs[k], depth)
+	}, c.options.Workers)
+	for k, v := range verdicts {
+		if v == precision.Within {
+			within(k)
 		}
 	}
-	return nil
+	return err
 }
 
 // enterShown enters a finding with what is known of its place.
@@ -172,24 +173,11 @@ func (c *checker) setPlace(p *precision.Place, e *collect.Entry, m *meeting, wor
 	} else {
 		p.Flat = true
 		t, u := m.inOrder()
-		p.Ends = longestDiagonal(tritri.Polygon(t, u))
+		p.Ends = geom.LongestDiagonal(tritri.Polygon(t, u))
 	}
 	for k := range p.Ends {
 		p.Ends[k] = world.Apply(p.Ends[k])
 	}
-}
-
-// longestDiagonal returns the two corners of a polygon that are farthest apart.
-func longestDiagonal(polygon []geom.Vec) (ends geom.Segment) {
-	most := -1.0
-	for k, a := range polygon {
-		for _, b := range polygon[:k+1] {
-			if d := a.Sub(b).Norm(); d > most {
-				most, ends = d, geom.Segment{a, b}
-			}
-		}
-	}
-	return ends
 }
 
 // limit returns the depth up to which crossings are allowed by the policy, 0 if it names none.
@@ -211,7 +199,7 @@ func (c *checker) narrow(m *meeting) bool {
 		i = group[0]
 	}
 	p := precision.Place{T: i, U: i, Flat: true, Distance: c.tolerance, Radius: toleranceRadius * c.tolerance}
-	p.Ends = longestDiagonal(m.t[:])
+	p.Ends = geom.LongestDiagonal(m.t[:])
 	for k := range p.Ends {
 		p.Ends[k] = c.place(p.Ends[k])
 	}

@@ -68,13 +68,9 @@ type flat struct{ u, v geom.Vec }
 func (n *neighbourhood) plane(polygon []geom.Vec) flat {
 	t := n.triangle(&n.faces[0])
 	normal := t.UnitNormal()
-	u, most := normal.Perpendicular(), 0.0
-	for k, a := range polygon {
-		for _, b := range polygon[:k] {
-			if d := a.Sub(b).Norm(); d > most {
-				u, most = a.Sub(b).Scale(1/d), d
-			}
-		}
+	u, ends := normal.Perpendicular(), geom.LongestDiagonal(polygon)
+	if d := ends[0].Sub(ends[1]).Norm(); d > 0 {
+		u = ends[0].Sub(ends[1]).Scale(1 / d)
 	}
 	return flat{u, normal.Cross(u)}
 }

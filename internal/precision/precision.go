@@ -133,10 +133,7 @@ func (s *Surfaces) judgeCell(ctx context.Context, cell []int, place func(k int) 
 	for i, k := range cell {
 		places[i], _ = place(k)
 	}
-	n, ok := s.memory.Get().(*neighbourhood)
-	if !ok {
-		n = &neighbourhood{local: map[uint32]int32{}}
-	}
+	n := s.neighbourhood()
 	defer s.memory.Put(n)
 	groups := s.groups(places)
 	n.most = min(max(leastTriangles, work/len(groups)), mostTriangles)
@@ -177,8 +174,18 @@ func (n *neighbourhood) judge(s *Surfaces, places []Place, g []member) Verdict {
 // Wider reports whether the pieces of a plane in which triangles overlap are wider than a distance
 // around what the triangles of a flat place have in common.
 func (s *Surfaces) Wider(p *Place) bool {
-	n := &neighbourhood{local: map[uint32]int32{}, most: mostTriangles}
+	n := s.neighbourhood()
+	defer s.memory.Put(n)
+	n.most = mostTriangles
 	return n.wider(s, p)
+}
+
+// neighbourhood returns memory for decisions.
+func (s *Surfaces) neighbourhood() *neighbourhood {
+	if n, ok := s.memory.Get().(*neighbourhood); ok {
+		return n
+	}
+	return &neighbourhood{local: map[uint32]int32{}}
 }
 
 // triangle returns a triangle in the world.

@@ -22,6 +22,7 @@ type neighbourhood struct {
 	corners []corner
 	local   map[uint32]int32 // the numbers of corners by vertex, if they are many
 	edges   []edge           // of all faces, in order, once they are asked for
+	next    [][3]int32       // what acrossEdges returns, once it is asked for
 	pairs   [][2]int32
 	order   []int32 // of faces
 	settled []bool  // of corners
@@ -92,7 +93,8 @@ func (n *neighbourhood) setPlaces(s *Surfaces, places []Place, g []member) {
 // are looked at.
 func (n *neighbourhood) gather(s *Surfaces, radius float64) bool {
 	n.radius, n.snapped, n.crowded = radius, false, false
-	n.faces, n.corners, n.edges = n.faces[:0], n.corners[:0], n.edges[:0]
+	n.faces, n.corners = n.faces[:0], n.corners[:0]
+	n.forgetEdges()
 	if len(n.local) > 0 {
 		clear(n.local)
 	}
@@ -277,14 +279,17 @@ func (n *neighbourhood) pieces(boxes *[mostPieces]geom.Box) []geom.Box {
 // beside reports whether a triangle is farther from the box of the places than a radius along one of the
 // axes.
 func (n *neighbourhood) beside(t *geom.Triangle, radius float64) bool {
-	for k := range n.axes {
-		axis := &n.axes[k]
-		a, b, c := axis.Dot(t[0]), axis.Dot(t[1]), axis.Dot(t[2])
-		if min(a, b, c) > n.high[k]+radius || max(a, b, c) < n.low[k]-radius {
+	for k, axis := range n.axes {
+		if low, high := t.Extent(axis); low > n.high[k]+radius || high < n.low[k]-radius {
 			return true
 		}
 	}
 	return false
+}
+
+// segmentBeside is beside for a segment and the radius within which triangles are listed.
+func (n *neighbourhood) segmentBeside(a, b geom.Vec) bool {
+	return n.beside(&geom.Triangle{a, b, a}, n.radius)
 }
 
 // above reports whether the plane of a triangle is farther from the box of the places than a radius.
@@ -309,9 +314,9 @@ func (f *frame) middle() (m geom.Vec) {
 // distance returns about how far a face is from the box of the places.
 func (n *neighbourhood) distance(f *face) (most float64) {
 	t := n.triangle(f)
-	for k := range n.axes {
-		a, b, c := n.axes[k].Dot(t[0]), n.axes[k].Dot(t[1]), n.axes[k].Dot(t[2])
-		most = max(most, min(a, b, c)-n.high[k], n.low[k]-max(a, b, c))
+	for k, axis := range n.axes {
+		low, high := t.Extent(axis)
+		most = max(most, low-n.high[k], n.low[k]-high)
 	}
 	return most
 }
@@ -342,29 +347,37 @@ func (n *neighbourhood) listEdges() {
 	})
 }
 
+// forgetEdges makes the lists of edges new when they are asked for again.
+func (n *neighbourhood) forgetEdges() { n.edges, n.next = n.edges[:0], n.next[:0] }
+
+// sameEdge reports whether two entries of the list of edges, if there are such, are of one edge.
+func (n *neighbourhood) sameEdge(k, l int) bool {
+	return k >= 0 && l < len(n.edges) && n.edges[k].low == n.edges[l].low && n.edges[k].high == n.edges[l].high
+}
+
 // acrossEdges returns for each face those that have an edge in common with it and no others, -1 for none.
 func (n *neighbourhood) acrossEdges() [][3]int32 {
+	if len(n.next) > 0 {
+		return n.next
+	}
 	n.listEdges()
-	next := make([][3]int32, len(n.faces))
-	for k := range next {
-		next[k] = [3]int32{-1, -1, -1}
+	n.next = n.next[:0]
+	for range n.faces {
+		n.next = append(n.next, [3]int32{-1, -1, -1})
 	}
 	link := func(e, f edge) {
 		for i, c := range n.faces[e.face].corners {
 			d := n.faces[e.face].corners[(i+1)%3]
 			if min(c, d) == e.low && max(c, d) == e.high {
-				next[e.face][i] = f.face
+				n.next[e.face][i] = f.face
 			}
 		}
 	}
-	same := func(k, l int) bool {
-		return k >= 0 && l < len(n.edges) && n.edges[k].low == n.edges[l].low && n.edges[k].high == n.edges[l].high
-	}
 	for k := range n.edges {
-		if same(k, k+1) && !same(k-1, k) && !same(k, k+2) {
+		if n.sameEdge(k, k+1) && !n.sameEdge(k-1, k) && !n.sameEdge(k, k+2) {
 			link(n.edges[k], n.edges[k+1])
 			link(n.edges[k+1], n.edges[k])
 		}
 	}
-	return next
+	return n.next
 }

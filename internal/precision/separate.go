@@ -115,8 +115,8 @@ func (n *neighbourhood) moves(t, u *geom.Triangle, directions []geom.Vec, distan
 	var room [34]candidate
 	all := room[:0]
 	for _, d := range directions {
-		lowT, highT := extent(t, d)
-		lowU, highU := extent(u, d)
+		lowT, highT := t.Extent(d)
+		lowU, highU := u.Extent(d)
 		if x := highU - lowT; x <= distance {
 			all = append(all, candidate{d.Scale(distance), x})
 		}
@@ -202,12 +202,6 @@ func directions(t, u *geom.Triangle) []geom.Vec {
 		}
 	}
 	return all
-}
-
-// extent returns the least and the greatest coordinate of t along d.
-func extent(t *geom.Triangle, d geom.Vec) (low, high float64) {
-	a, b, c := d.Dot(t[0]), d.Dot(t[1]), d.Dot(t[2])
-	return min(a, b, c), max(a, b, c)
 }
 
 // listPairs lists the pairs of triangles, some corners of which are on different sides, that a move
@@ -307,7 +301,7 @@ func (n *neighbourhood) meetAfter(p [2]int32) bool {
 		return true
 	}
 	from, to := facet.Segment(&u)
-	return !n.beside(&geom.Triangle{from, to, from}, n.radius)
+	return !n.segmentBeside(from, to)
 }
 
 // rigid reports whether all corners of a face are shifted alike.

@@ -86,6 +86,9 @@ type rim struct {
 // excludeSheets marks the corners of pieces, whose faces hang together across edges, that are on neither
 // surface, and leaves those out of all ways: sheets that meet both surfaces along a line.
 func (n *neighbourhood) excludeSheets(next [][3]int32) {
+	if !slices.ContainsFunc(n.faces, func(f face) bool { return f.sides == 0 }) {
+		return
+	}
 	var rims [3][]rim // of pieces and of each surface
 	for k := range n.faces {
 		f := &n.faces[k]
@@ -94,7 +97,7 @@ func (n *neighbourhood) excludeSheets(next [][3]int32) {
 				continue
 			}
 			r := rim{geom.Segment{n.corners[c].Vec, n.corners[f.corners[(i+1)%3]].Vec}, int32(k)}
-			if !n.beside(&geom.Triangle{r.Segment[0], r.Segment[1], r.Segment[0]}, n.radius) {
+			if !n.segmentBeside(r.Segment[0], r.Segment[1]) {
 				rims[f.sides] = append(rims[f.sides], r)
 			}
 		}
@@ -196,7 +199,7 @@ func (n *neighbourhood) floodFaces(next [][3]int32) (apart bool) {
 	for surface, of := range [...]side{ofT, ofU} {
 		first, end := n.seedsOf(surface)
 		for k := first; k < end; k++ {
-			n.faces[k].sides |= of
+			n.faces[k].sides = of
 			stack = append(stack, int32(k))
 		}
 	}
@@ -214,22 +217,11 @@ func (n *neighbourhood) floodFaces(next [][3]int32) (apart bool) {
 				f.sides = of
 				stack = append(stack, i)
 			default:
-				n.seedSides()
 				return false
 			}
 		}
 	}
 	return true
-}
-
-// seedSides sets the sides of the faces of the places.
-func (n *neighbourhood) seedSides() {
-	for surface, of := range [...]side{ofT, ofU} {
-		first, end := n.seedsOf(surface)
-		for k := first; k < end; k++ {
-			n.faces[k].sides = of
-		}
-	}
 }
 
 // tie is the relative difference up to which two ways are of the same length but for rounding.
@@ -374,14 +366,11 @@ type border struct {
 func (n *neighbourhood) borders() (all []border) {
 	n.listEdges()
 	for k, e := range n.edges {
-		same := func(i int) bool {
-			return i >= 0 && i < len(n.edges) && n.edges[i].low == e.low && n.edges[i].high == e.high
-		}
-		if same(k-1) || same(k+1) {
+		if n.sameEdge(k-1, k) || n.sameEdge(k, k+1) {
 			continue
 		}
 		p, q := n.corners[e.low].Vec, n.corners[e.high].Vec
-		if !n.beside(&geom.Triangle{p, q, p}, n.radius) {
+		if !n.segmentBeside(p, q) {
 			all = append(all, border{e.low, e.high, geom.Segment{p, q}})
 		}
 	}

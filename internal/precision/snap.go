@@ -93,16 +93,15 @@ func (n *neighbourhood) merge(target []int32, boxes []geom.Box) {
 		f.measure(&t)
 	}
 	n.setSides()
-	n.edges = n.edges[:0]
+	n.forgetEdges()
 }
 
 // branches reports whether more than two triangles meet in an edge that is on both sides: surfaces may go
 // through each other there, though no two triangles do.
 func (n *neighbourhood) branches() bool {
 	n.listEdges()
-	for k := 2; k < len(n.edges); k++ {
-		e, f := n.edges[k-2], n.edges[k]
-		if e.low == f.low && e.high == f.high && n.corners[e.low].side == ofBoth && n.corners[e.high].side == ofBoth {
+	for k, e := range n.edges {
+		if n.sameEdge(k, k+2) && n.corners[e.low].side == ofBoth && n.corners[e.high].side == ofBoth {
 			return true
 		}
 	}
