@@ -40,11 +40,11 @@ func (c *cutPolygon) cutCommon(t, u *geom.Triangle, n geom.Vec, distance float64
 	c.n = copy(c.corners[:], u[:])
 	c.cut(n, level+distance)
 	c.cut(n.Scale(-1), distance-level)
-	for k := range t {
+	for k := 0; k < len(t) && c.n > 0; k++ {
 		outward := t[(k+1)%3].Sub(t[k]).Cross(n)
 		c.cut(outward, outward.Dot(t[k]))
 	}
-	for k := range within {
+	for k := 0; k < len(within) && c.n > 0; k++ {
 		c.cut(within[k].Normal, within[k].Most)
 	}
 	for k, p := range c.corners[:c.n] {
@@ -56,6 +56,7 @@ func (c *cutPolygon) cutCommon(t, u *geom.Triangle, n geom.Vec, distance float64
 type cutPolygon struct {
 	corners [14]geom.Vec
 	n       int
+	uncut   [14]geom.Vec // the corners before the last cut
 }
 
 // cut leaves the part of the polygon whose points p have d·p ≤ most.
@@ -69,14 +70,14 @@ func (c *cutPolygon) cut(d geom.Vec, most float64) {
 	if inside {
 		return
 	}
-	from := *c
+	uncut := c.uncut[:copy(c.uncut[:], c.corners[:c.n])]
 	c.n = 0
-	for k := range from.n {
+	for k := range uncut {
 		l := k + 1
-		if l == from.n {
+		if l == len(uncut) {
 			l = 0
 		}
-		p, q, a, b := &from.corners[k], &from.corners[l], beyond[k], beyond[l]
+		p, q, a, b := &uncut[k], &uncut[l], beyond[k], beyond[l]
 		if a <= 0 {
 			c.add(*p)
 		}

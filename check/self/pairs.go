@@ -10,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/internal/precision"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -110,7 +111,9 @@ type meeting struct {
 	// row is the comparison of t with u, in a lane, and others; nil if there is none.
 	row  *tritri.Comparison
 	lane int
-	// shown is what is known of its place.
+	// place is where they meet, in stored coordinates, and nil before that is measured.
+	place *precision.Place
+	// shown is what is known of the place.
 	shown shown
 }
 
@@ -119,7 +122,7 @@ func (c *checker) enter(ctx context.Context, shard *collect.Shard, m meeting) {
 	e := c.entryOf(&m)
 	if e.Rule == check.Touch {
 		c.noteCover(shard.Worker(), &m)
-	} else if c.places.wait(shard.Worker(), &m, c.depthOf(&e, &m)) {
+	} else if c.wait(shard.Worker(), &e, &m) {
 		return
 	}
 	c.enterAll(ctx, shard, e, &m)
@@ -200,6 +203,9 @@ func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *
 // segment returns the segment of a crossing, measured in the order of the triangles' numbers: where
 // they are in one plane but for rounding, the other order may give another segment.
 func (m *meeting) segment() (a, b geom.Vec) {
+	if m.place != nil {
+		return m.place.Ends[0], m.place.Ends[1]
+	}
 	if m.i < m.j {
 		return m.facet.Segment(m.u)
 	}
@@ -221,6 +227,11 @@ func (m *meeting) inOrder() (t, u *geom.Triangle) {
 // others are by their areas.
 func (c *checker) depthOf(e *collect.Entry, m *meeting) float64 {
 	switch {
+	case m.place != nil:
+		if e.Rule == check.Crossing {
+			e.Depth = m.place.Depth
+		}
+		return m.place.Depth
 	case e.Rule != check.Crossing:
 		t, u := c.placedInOrder(m)
 		return tritri.FlatDepth(&t, &u)

@@ -2,7 +2,6 @@ package self
 
 import (
 	"context"
-	"slices"
 	"sync/atomic"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -28,22 +27,51 @@ type places struct {
 	count         atomic.Int64
 }
 
-// waiting are the findings of a worker that wait: the numbers of the triangles of each.
+// placesEach is how many places a block holds.
+const placesEach = 256
+
+// waiting are the places of the findings of a worker that wait, in stored coordinates. Findings that cannot be
+// within precision have no distance.
 type waiting struct {
-	pairs []uint64
-	_     parallel.Padding
+	blocks []*[placesEach]precision.Place
+	used   int // of the last block
+	_      parallel.Padding
 }
+
+// add adds a place.
+func (w *waiting) add(p *precision.Place) {
+	if len(w.blocks) == 0 || w.used == placesEach {
+		w.blocks, w.used = append(w.blocks, new([placesEach]precision.Place)), 0
+	}
+	w.blocks[len(w.blocks)-1][w.used] = *p
+	w.used++
+}
+
+// list are places by number. Places that are all zero, at the end of some blocks, are none.
+type list []*[placesEach]precision.Place
+
+func (l list) at(k int) *precision.Place { return &l[k/placesEach][k%placesEach] }
+
+func (l list) len() int { return placesEach * len(l) }
 
 // mostWaiting is how many findings wait at most. If a mesh has more, nothing is shown of any place.
 const mostWaiting = 1 << 23
 
 // wait keeps a finding until its place is judged, or reports that it needs not wait.
-func (p *places) wait(worker int, m *meeting, depth float64) bool {
+func (c *checker) wait(worker int, e *collect.Entry, m *meeting) bool {
+	p, depth := &c.places, c.depthOf(e, m)
 	if !(depth <= p.shallow) || p.count.Add(1) > mostWaiting {
 		return false
 	}
-	w := &p.waiting[worker].pairs
-	*w = append(*w, uint64(m.i)<<32|uint64(m.j))
+	place := precision.Place{T: min(m.i, m.j), U: max(m.i, m.j), Depth: depth, Distance: c.precise(e, m, depth)}
+	if e.Rule == check.Crossing {
+		place.Ends[0], place.Ends[1] = m.segment()
+	} else {
+		place.Flat = true
+		t, u := m.inOrder()
+		place.Ends = geom.LongestDiagonal(tritri.Polygon(t, u))
+	}
+	p.waiting[worker].add(&place)
 	return true
 }
 
@@ -70,54 +98,63 @@ type shown struct {
 // judgePlaces enters the findings that wait.
 func (c *checker) judgePlaces(ctx context.Context) error {
 	p := &c.places
-	var pairs []uint64
+	var all list
 	for k := range p.waiting {
-		pairs = append(pairs, p.waiting[k].pairs...)
-		p.waiting[k].pairs = nil
+		all = append(all, p.waiting[k].blocks...)
+		p.waiting[k].blocks = nil
 	}
-	slices.Sort(pairs)
-	known := make([]shown, len(pairs))
+	known := make([]shown, all.len())
 	if p.count.Load() <= mostWaiting {
-		if err := c.judge(ctx, pairs, known); err != nil {
+		if err := c.judge(ctx, all, known); err != nil {
 			return err
 		}
 	}
-	const some = 64
-	return parallel.Tasks(ctx, c.options.Workers, (len(pairs)+some-1)/some, func(worker, task int) {
+	return parallel.Tasks(ctx, c.options.Workers, len(all), func(worker, task int) {
 		shard := c.collector.Shard(worker)
-		for k := task * some; k < min(len(pairs), (task+1)*some); k++ {
-			c.enterShown(ctx, shard, pairs[k], known[k])
+		for k := task * placesEach; k < (task+1)*placesEach; k++ {
+			if place := all.at(k); place.T != place.U {
+				c.enterShown(ctx, shard, place, known[k])
+			}
 		}
 	})
 }
 
-// judge finds out what is known of the places of pairs.
-func (c *checker) judge(ctx context.Context, pairs []uint64, known []shown) error {
-	verdicts, err := c.places.stored.Judge(ctx, len(pairs), func(k int) (precision.Place, bool) {
-		return c.precisePlace(pairs[k])
-	}, c.options.Workers)
+// judge finds out what is known of places.
+func (c *checker) judge(ctx context.Context, all list, known []shown) error {
+	scale := precision.Scale{Radius: surfaceRadius / surfaceGap, Diameter: surfaceWidth / surfaceGap, MostDiameter: discShare * c.places.diagonal}
+	verdicts, err := c.places.stored.Judge(ctx, all.len(), all.at, scale, c.options.Workers)
 	if err != nil {
 		return err
 	}
 	for k, v := range verdicts {
 		known[k].verdict = v
 	}
-	err = c.judgeDepth(ctx, pairs, c.tolerance, func(k int) { known[k].tolerable = true })
+	err = c.judgeDepth(ctx, all, c.tolerance, func(k int) { known[k].tolerable = true })
 	if err != nil {
 		return err
 	}
-	return c.judgeDepth(ctx, pairs, c.limit(), func(k int) { known[k].allowed = true })
+	return c.judgeDepth(ctx, all, c.limit(), func(k int) { known[k].allowed = true })
 }
 
-// judgeDepth calls within for the pairs whose places go no farther through than a depth in the world, for
+// judgeDepth calls within for the places that go no farther through than a depth in the world, for
 // none if that is 0.
-func (c *checker) judgeDepth(ctx context.Context, pairs []uint64, depth float64, within func(k int)) error {
-	if depth <= 0 {
+func (c *checker) judgeDepth(ctx context.Context, all list, depth float64, within func(k int)) error {
+	if depth <= 0 || len(all) == 0 {
 		return nil
 	}
-	verdicts, err := c.places.world.Judge(ctx, len(pairs), func(k int) (precision.Place, bool) {
-		return c.shallowPlace(pairs[k], depth)
-	}, c.options.Workers)
+	placed := make(list, len(all))
+	err := parallel.Tasks(ctx, c.options.Workers, len(all), func(_, k int) {
+		placed[k] = new([placesEach]precision.Place)
+		for i := range placed[k] {
+			if p := &all[k][i]; p.T != p.U {
+				placed[k][i] = c.shallowPlace(p, depth)
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	verdicts, err := c.places.world.Judge(ctx, placed.len(), placed.at, precision.Scale{Radius: toleranceRadius}, c.options.Workers)
 	for k, v := range verdicts {
 		if v == precision.Within {
 			within(k)
@@ -126,58 +163,25 @@ func (c *checker) judgeDepth(ctx context.Context, pairs []uint64, depth float64,
 	return err
 }
 
-// enterShown enters a finding with what is known of its place.
-func (c *checker) enterShown(ctx context.Context, shard *collect.Shard, pair uint64, s shown) {
-	c.meet(pair, func(e collect.Entry, m *meeting) {
-		m.shown = s
-		c.enterAll(ctx, shard, e, m)
-	})
-}
-
-// meet relates the triangles of a pair that waits again.
-func (c *checker) meet(pair uint64, use func(e collect.Entry, m *meeting)) {
-	i, j := uint32(pair>>32), uint32(pair)
-	t, u := c.welded.Triangle(int(i)), c.welded.Triangle(int(j))
-	facet := tritri.Prepare(&t)
-	m := meeting{i: i, j: j, t: &t, u: &u, facet: &facet, relation: facet.Relate(&u)}
-	use(c.entryOf(&m), &m)
-}
-
-// precisePlace returns the place of a pair that may be within precision.
-func (c *checker) precisePlace(pair uint64) (p precision.Place, ok bool) {
-	c.meet(pair, func(e collect.Entry, m *meeting) {
-		if p.Distance, ok = c.precise(&e, m, c.depthOf(&e, m)); ok {
-			c.setPlace(&p, &e, m, geom.Identity())
-			p.Radius, p.Diameter = p.Distance*surfaceRadius/surfaceGap, c.diameter(p.Distance)
-		}
-	})
-	return p, ok
-}
-
-// shallowPlace returns the place of a pair no deeper than a limit in the world.
-func (c *checker) shallowPlace(pair uint64, limit float64) (p precision.Place, ok bool) {
-	c.meet(pair, func(e collect.Entry, m *meeting) {
-		if ok = c.depthOf(&e, m) <= limit; ok {
-			c.setPlace(&p, &e, m, c.world)
-			p.Distance, p.Radius = limit, toleranceRadius*limit
-		}
-	})
-	return p, ok
-}
-
-// setPlace sets where two triangles meet, as placed in a world.
-func (c *checker) setPlace(p *precision.Place, e *collect.Entry, m *meeting, world geom.Affine) {
-	p.T, p.U = min(m.i, m.j), max(m.i, m.j)
-	if e.Rule == check.Crossing {
-		p.Ends[0], p.Ends[1] = m.segment()
-	} else {
-		p.Flat = true
-		t, u := m.inOrder()
-		p.Ends = geom.LongestDiagonal(tritri.Polygon(t, u))
+// shallowPlace returns a place as it is in the world, with a limit as its distance if the finding is no
+// deeper there.
+func (c *checker) shallowPlace(p *precision.Place, limit float64) precision.Place {
+	q := *p
+	if q.Distance = 0; p.Depth <= limit {
+		q.Distance = limit
 	}
 	for k := range p.Ends {
-		p.Ends[k] = world.Apply(p.Ends[k])
+		q.Ends[k] = c.place(p.Ends[k])
 	}
+	return q
+}
+
+// enterShown enters the finding at a place, of which something is known.
+func (c *checker) enterShown(ctx context.Context, shard *collect.Shard, p *precision.Place, s shown) {
+	t, u := c.welded.Triangle(int(p.T)), c.welded.Triangle(int(p.U))
+	facet := tritri.Prepare(&t)
+	m := meeting{i: p.T, j: p.U, t: &t, u: &u, facet: &facet, relation: facet.Relate(&u), place: p, shown: s}
+	c.enterAll(ctx, shard, c.entryOf(&m), &m)
 }
 
 // limit returns the depth up to which crossings are allowed by the policy, 0 if it names none.
@@ -198,7 +202,7 @@ func (c *checker) narrow(m *meeting) bool {
 	if group := c.copies.Of(i); group != nil {
 		i = group[0]
 	}
-	p := precision.Place{T: i, U: i, Flat: true, Distance: c.tolerance, Radius: toleranceRadius * c.tolerance}
+	p := precision.Place{T: i, U: i, Flat: true, Distance: c.tolerance}
 	p.Ends = geom.LongestDiagonal(m.t[:])
 	for k := range p.Ends {
 		p.Ends[k] = c.place(p.Ends[k])

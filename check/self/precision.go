@@ -58,17 +58,20 @@ func (c *checker) resolution(m *meeting) float64 {
 }
 
 // precise returns the greatest distance by which rounding may have moved the surfaces of a finding
-// against each other, in stored coordinates, or false if the finding, of a depth in the world, is deeper
+// against each other, in stored coordinates, or 0 if the finding, of a depth in the world, is deeper
 // than that.
-func (c *checker) precise(e *collect.Entry, m *meeting, depth float64) (distance float64, ok bool) {
+func (c *checker) precise(e *collect.Entry, m *meeting, depth float64) float64 {
 	if !(depth <= c.places.coarsest) {
-		return 0, false
+		return 0
 	}
 	if c.moved {
 		depth = c.storedDepth(e, m)
 	}
-	distance = surfaceGap * c.resolution(m)
-	return distance, depth <= distance
+	distance := surfaceGap * c.resolution(m)
+	if depth > distance {
+		return 0
+	}
+	return distance
 }
 
 // diameter returns that of the discs over which surfaces lie along each other that are within a

@@ -3,6 +3,7 @@ package precision
 import (
 	"math"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -77,6 +78,10 @@ func (n *neighbourhood) common(distance, diameter float64) (holds, may bool) {
 				continue
 			}
 			t, u := n.triangle(f), n.triangle(g)
+			if b := breadth(&t, &f.normal, &u); b <= distance {
+				sum += max(0, b)
+				continue
+			}
 			width := tritri.CommonWidth(&t, &u, distance, &around)
 			if width > holding*diameter {
 				return true, true
@@ -85,6 +90,20 @@ func (n *neighbourhood) common(distance, diameter float64) (holds, may bool) {
 		}
 	}
 	return false, sum >= covering*diameter
+}
+
+// breadth returns an upper bound of the width of the polygon in t's plane that t and u have in common as seen
+// across it: how far u reaches behind the edge of t behind which it reaches least far.
+func breadth(t *geom.Triangle, normal *geom.Vec, u *geom.Triangle) float64 {
+	least := math.Inf(1)
+	for k := range t {
+		edge := t[(k+1)%3].Sub(t[k])
+		inward := normal.Cross(edge)
+		from := inward.Dot(t[k])
+		behind := max(inward.Dot(u[0]), inward.Dot(u[1]), inward.Dot(u[2])) - from
+		least = min(least, behind/edge.Norm())
+	}
+	return least
 }
 
 // surroundings returns the half spaces whose intersection is what is within the radius of the places.

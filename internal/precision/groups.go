@@ -2,9 +2,11 @@ package precision
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -20,8 +22,8 @@ const cellSize = 0.5
 
 // key returns a number, not 0, that places in the same cell of the grid have in common. One that is
 // longer than a cell is alone.
-func (p *Place) key() uint64 {
-	side := cellSize * p.Radius
+func (p *Place) key(radius float64) uint64 {
+	side := cellSize * radius * p.Distance
 	h := mixed(1, math.Float64bits(p.Distance))
 	if p.Ends[0].Sub(p.Ends[1]).Norm() > side {
 		h = mixed(mixed(h, uint64(p.T)), uint64(p.U))
@@ -31,6 +33,37 @@ func (p *Place) key() uint64 {
 		}
 	}
 	return max(h, 1)
+}
+
+// located is a place in a cell.
+type located struct {
+	cell  uint64
+	place int
+}
+
+// inCells returns the places of n that have a distance in the order of their cells, and within those in that
+// of their triangles. Radius is in distances.
+func inCells(ctx context.Context, n int, place func(k int) *Place, radius float64, workers int) ([]located, error) {
+	all := make([]located, n)
+	err := parallel.Ranges(ctx, workers, n, 256, func(lo, hi int) {
+		for k := lo; k < hi; k++ {
+			if all[k].place = k; place(k).Distance > 0 {
+				all[k].cell = place(k).key(radius)
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	all = slices.DeleteFunc(all, func(l located) bool { return l.cell == 0 })
+	err = parallel.Sort(ctx, all, make([]located, len(all)), func(a, b located) int {
+		if a.cell != b.cell {
+			return cmp.Compare(a.cell, b.cell)
+		}
+		p, q := place(a.place), place(b.place)
+		return cmp.Or(cmp.Compare(p.T, q.T), cmp.Compare(p.U, q.U))
+	})
+	return all, err
 }
 
 // mixed adds a number to a hash (the finalizer of MurmurHash3, A. Appleby).

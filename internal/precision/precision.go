@@ -14,9 +14,7 @@
 package precision
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"sync"
 
 	"github.com/meshcheck/meshcheck/bvh"
@@ -49,12 +47,29 @@ type Place struct {
 	// Ends are those of the segment in which they meet, in the world, or the two corners of the
 	// polygon that are farthest apart.
 	Ends geom.Segment
+	// Distance is how far one surface may be moved against the other, 0 if no look is needed: the
+	// verdict is Through.
+	Distance float64
+	// Depth is how deep they are in each other.
+	Depth float64
 	// Flat reports that both lie in one plane.
 	Flat bool
-	// Distance is how far one surface may be moved against the other. Surroundings are what is within
-	// Radius of the place. Surfaces that are within Distance of each other over a disc of Diameter lie
-	// along each other; 0 if that is not asked, as of distances that are not those of rounding.
-	Distance, Radius, Diameter float64
+}
+
+// Scale has measures of places in their distances.
+type Scale struct {
+	// Radius is that of surroundings: what is within it of a place.
+	Radius float64
+	// Diameter is that of the discs over which surfaces that lie along each other are within the distance;
+	// 0 if that is not asked, as of distances that are not those of rounding.
+	Diameter float64
+	// MostDiameter is an upper bound of it in the world.
+	MostDiameter float64
+}
+
+// diameter returns that of the discs for a distance.
+func (s *Scale) diameter(distance float64) float64 {
+	return min(s.Diameter*distance, s.MostDiameter)
 }
 
 // Verdict says what a place shows.
@@ -88,54 +103,43 @@ const (
 	mostNear = 32
 )
 
-// Judge returns the verdicts on n places. place returns the one of a number, from 0 on, or false if it
-// needs no look: its verdict is Through. It is called more than once and by all workers.
+// Judge returns the verdicts on n places, of which place returns each by its number, from 0 on.
 //
 // Places near each other between the same surfaces are judged together. The order of triangles and their
 // winding change nothing but the rounding of measures, on which a verdict near a bound may depend.
-func (s *Surfaces) Judge(ctx context.Context, n int, place func(k int) (Place, bool), workers int) ([]Verdict, error) {
-	keys := make([]uint64, n)
-	err := parallel.Ranges(ctx, workers, n, 256, func(lo, hi int) {
-		for k := lo; k < hi; k++ {
-			if p, asked := place(k); asked {
-				keys[k] = p.key()
-			}
-		}
-	})
+func (s *Surfaces) Judge(ctx context.Context, n int, place func(k int) *Place, scale Scale, workers int) ([]Verdict, error) {
+	order, err := inCells(ctx, n, place, scale.Radius, workers)
 	if err != nil {
 		return nil, err
 	}
-	order := make([]int, 0, n)
-	for k, key := range keys {
-		if key != 0 {
-			order = append(order, k)
-		}
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(keys[a], keys[b]) })
-	var cells [][]int
+	var cells [][]located
 	for first, k := 0, 0; k < len(order); k++ {
-		if k+1 == len(order) || keys[order[k+1]] != keys[order[k]] {
+		if k+1 == len(order) || order[k+1].cell != order[k].cell {
 			cells = append(cells, order[first:k+1])
 			first = k + 1
 		}
 	}
 	work := min(workEach*len(s.mesh.Faces), mostWork) / max(1, len(cells))
 	verdicts := make([]Verdict, n)
-	err = parallel.Tasks(ctx, workers, len(cells), func(_, cell int) {
-		s.judgeCell(ctx, cells[cell], place, work, verdicts)
+	const some = 16
+	err = parallel.Ranges(ctx, workers, len(cells), some, func(lo, hi int) {
+		around := s.neighbourhood()
+		defer s.memory.Put(around)
+		around.scale = scale
+		for _, cell := range cells[lo:hi] {
+			s.judgeCell(ctx, around, cell, place, work, verdicts)
+		}
 	})
 	return verdicts, err
 }
 
 // judgeCell sets the verdicts on the places of a cell. Work is about how many triangles it may look at.
-func (s *Surfaces) judgeCell(ctx context.Context, cell []int, place func(k int) (Place, bool), work int, verdicts []Verdict) {
-	places := make([]Place, len(cell))
-	for i, k := range cell {
-		places[i], _ = place(k)
+func (s *Surfaces) judgeCell(ctx context.Context, n *neighbourhood, cell []located, place func(k int) *Place, work int, verdicts []Verdict) {
+	n.near = n.near[:0]
+	for _, l := range cell {
+		n.near = append(n.near, *place(l.place))
 	}
-	n := s.neighbourhood()
-	defer s.memory.Put(n)
-	groups := s.groups(places)
+	groups := s.groups(n.near)
 	n.most = min(max(leastTriangles, work/len(groups)), mostTriangles)
 	for _, g := range groups {
 		if ctx.Err() != nil {
@@ -144,14 +148,14 @@ func (s *Surfaces) judgeCell(ctx context.Context, cell []int, place func(k int) 
 		judged := false
 		var v Verdict
 		for _, m := range g {
-			p := &places[m.place]
+			p := &n.near[m.place]
 			if p.Flat && n.wider(s, p) {
 				continue
 			}
 			if !judged {
-				v, judged = n.judge(s, places, g), true
+				v, judged = n.judge(s, n.near, g), true
 			}
-			verdicts[cell[m.place]] = v
+			verdicts[cell[m.place].place] = v
 		}
 	}
 }
@@ -159,13 +163,13 @@ func (s *Surfaces) judgeCell(ctx context.Context, cell []int, place func(k int) 
 // judge returns the verdict on the surroundings of a group of places.
 func (n *neighbourhood) judge(s *Surfaces, places []Place, g []member) Verdict {
 	n.setPlaces(s, places, g)
-	if n.seeds[0][0] == n.seeds[1][0] || !n.gather(s, n.places[0].Radius) {
+	if n.seeds[0][0] == n.seeds[1][0] || !n.gather(s, n.scale.Radius*n.places[0].Distance) {
 		return Through
 	}
-	switch distance, diameter := n.places[0].Distance, n.places[0].Diameter; {
+	switch distance := n.places[0].Distance; {
 	case !n.separable(distance):
 		return Through
-	case diameter > 0 && n.along(distance, diameter):
+	case n.scale.Diameter > 0 && n.along(distance, n.scale.diameter(distance)):
 		return Along
 	}
 	return Within

@@ -50,7 +50,7 @@ func judged(t *testing.T, soup []geom.Triangle) []precision.Verdict {
 			if tritri.Relate(&a, &b).Kind != tritri.Crossing {
 				continue
 			}
-			p := precision.Place{T: uint32(j), U: uint32(i), Distance: 2, Radius: 128, Diameter: 64}
+			p := precision.Place{T: uint32(j), U: uint32(i), Distance: 2}
 			p.Ends[0], p.Ends[1] = tritri.Segment(&a, &b)
 			places = append(places, p)
 		}
@@ -58,7 +58,7 @@ func judged(t *testing.T, soup []geom.Triangle) []precision.Verdict {
 	if len(places) == 0 {
 		t.Fatal("nothing crosses")
 	}
-	verdicts, err := s.Judge(t.Context(), len(places), func(k int) (precision.Place, bool) { return places[k], true }, 2)
+	verdicts, err := s.Judge(t.Context(), len(places), func(k int) *precision.Place { return &places[k] }, precision.Scale{Radius: 64, Diameter: 32, MostDiameter: 64}, 2)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,8 @@ import (
 type neighbourhood struct {
 	frame
 	most     int     // how many triangles are looked at
+	scale    Scale   // of the places
+	near     []Place // those of a cell
 	places   []Place // T of each is on the first surface, U on the second
 	segments []geom.Segment
 	radius   float64 // within which triangles are listed

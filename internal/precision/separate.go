@@ -2,7 +2,6 @@ package precision
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -28,7 +27,7 @@ const step = 0.9375
 
 // stride returns how far a side moves.
 func (n *neighbourhood) stride(distance float64) float64 {
-	if n.places[0].Diameter > 0 {
+	if n.scale.Diameter > 0 {
 		distance *= step
 	}
 	return distance
@@ -143,19 +142,13 @@ func (n *neighbourhood) moves(t, u *geom.Triangle, directions []geom.Vec, distan
 
 // deepest returns the two triangles of the place at which they are deepest in each other.
 func (n *neighbourhood) deepest() (t, u geom.Triangle) {
-	most := math.Inf(-1)
+	p := &n.places[0]
 	for k := range n.places {
-		v := n.triangle(&n.faces[n.seed(0, n.places[k].T)])
-		w := n.triangle(&n.faces[n.seed(1, n.places[k].U)])
-		depth := 0.0
-		if len(n.places) > 1 {
-			depth = tritri.Depth(&v, &w)
-		}
-		if depth > most {
-			t, u, most = v, w, depth
+		if n.places[k].Depth > p.Depth {
+			p = &n.places[k]
 		}
 	}
-	return t, u
+	return n.triangle(&n.faces[n.seed(0, p.T)]), n.triangle(&n.faces[n.seed(1, p.U)])
 }
 
 // setShifts sets by how much a move displaces each corner.
