@@ -2,11 +2,14 @@ package parts
 
 import (
 	"context"
+	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/precision"
 	"github.com/meshcheck/meshcheck/internal/solid"
+	"github.com/meshcheck/meshcheck/tritri"
 )
 
 // arrangement determines how two objects lie to each other where no two of their triangles
@@ -81,7 +84,7 @@ func (p *arrangement) classifyObjects() error {
 	default:
 		p.findCoincident()
 		if !p.closed[0] && !p.closed[1] && !p.coincident {
-			p.through = p.passesThrough(0) || p.passesThrough(1)
+			p.through = p.passesThrough(0) || p.passesThrough(1) || p.piercedBy(0) || p.piercedBy(1)
 		}
 	}
 	return p.ctx.Err()
@@ -291,26 +294,35 @@ func (p *arrangement) findCommonInterior() {
 	inBoth := func(at geom.Vec) bool {
 		return bodies[0].Position(at) == solid.Inside && bodies[1].Position(at) == solid.Inside
 	}
+	cells := newCells(p.distance())
 	for _, pair := range p.near.pairs {
 		if p.ctx.Err() != nil {
 			return
 		}
-		if piece, n, ok := p.piece(pair); ok && p.besidePiece(piece, n, inBoth) {
+		piece, n, isWide := p.piece(pair)
+		if len(piece) == 0 {
+			continue
+		}
+		// Beside many small pieces that are near each other there are the same points.
+		if _, first := cells.first(piece[0]); !isWide && !first {
+			continue
+		}
+		if p.besidePiece(piece, n, inBoth) {
 			p.through, p.coincident = true, true
 			return
 		}
 	}
 }
 
-// piece returns the polygon over which two neighbours coincide.
-func (p *arrangement) piece(pair indexPair) (piece []geom.Vec, n geom.Vec, ok bool) {
+// piece returns the polygon over which two neighbours coincide, and the normal of the first one's triangle.
+func (p *arrangement) piece(pair indexPair) (piece []geom.Vec, n geom.Vec, isWide bool) {
 	t, u := p.objects[0].Triangle(pair.a), p.objects[1].Triangle(pair.b)
 	a, b := t.Normal(), u.Normal()
 	if !nearlyParallel(&a, &b) {
 		return nil, n, false
 	}
-	piece, ok = commonPolygon(&t, &u, roundingOfPair(p.objects[0], p.objects[1], pair.a, pair.b), wide)
-	return piece, t.UnitNormal(), ok
+	piece, isWide = commonPolygon(&t, &u, roundingOfPair(p.objects[0], p.objects[1], pair.a, pair.b), wide)
+	return piece, t.UnitNormal(), isWide
 }
 
 // besidePiece reports whether a point beside a piece, on either side, that keeps the distance
@@ -346,12 +358,76 @@ func (p *arrangement) besidePiece(piece []geom.Vec, n geom.Vec, asked func(at ge
 	return false
 }
 
-// findCoincident looks for places where the surfaces coincide.
+// findCoincident looks for discs as wide as those that tell z-fighting within a mesh over which the surfaces
+// coincide: those of two triangles, or of many small ones.
 func (p *arrangement) findCoincident() {
-	p.coincident = slices.ContainsFunc(p.near.pairs, func(pair indexPair) bool {
-		_, _, ok := p.piece(pair)
-		return ok
+	distance := precision.Gap * p.near.rounding
+	diameter := min(precision.Width*p.near.rounding, precision.DiscShare*min(p.objects[0].Box.Diagonal(), p.objects[1].Box.Diagonal()))
+	cells := newCells(diameter)
+	for _, pair := range p.near.pairs {
+		if p.ctx.Err() != nil || p.coincident {
+			return
+		}
+		t, u := p.objects[0].Triangle(pair.a), p.objects[1].Triangle(pair.b)
+		if a, b := t.Normal(), u.Normal(); !nearlyParallel(&a, &b) {
+			continue
+		}
+		piece, width := tritri.CommonPolygon(&t, &u, distance)
+		if p.coincident = width >= diameter; len(piece) == 0 || p.coincident {
+			continue
+		}
+		for _, at := range samples(geom.LongestDiagonal(piece), diameter) {
+			if corner, first := cells.first(at); first {
+				p.coincident = p.coincident || p.coincideIn(corner, distance, diameter)
+			}
+		}
+	}
+}
+
+// cells are those of a grid of cubes in which something was looked at.
+type cells struct {
+	size float64
+	seen map[geom.Vec]bool
+}
+
+func newCells(size float64) cells { return cells{size, map[geom.Vec]bool{}} }
+
+// first returns the least corner of the cell of a point, and whether it is asked for for the first time.
+func (c *cells) first(p geom.Vec) (corner geom.Vec, first bool) {
+	for k, x := range p {
+		corner[k] = math.Floor(x/c.size) * c.size
+	}
+	first = !c.seen[corner]
+	c.seen[corner] = true
+	return corner, first
+}
+
+// coincideIn looks for a disc that meets a cube as wide as its diameter.
+func (p *arrangement) coincideIn(corner geom.Vec, distance, diameter float64) bool {
+	box := geom.PointBox(corner).Include(corner.Add(geom.Vec{diameter, diameter, diameter})).Grown(diameter)
+	return precision.LieAlong([2][]geom.Triangle{p.objects[0].trianglesIn(box), p.objects[1].trianglesIn(box)}, box, distance, diameter)
+}
+
+// samples returns points on a segment that are at most a distance apart, unless it is very long.
+func samples(s geom.Segment, distance float64) (points []geom.Vec) {
+	const most = 64
+	count := 1 + int(min(most, s[1].Sub(s[0]).Norm()/distance))
+	for k := range count {
+		points = append(points, s[0].Lerp(s[1], (float64(k)+0.5)/float64(count)))
+	}
+	return points
+}
+
+// trianglesIn returns the triangles of o whose boxes meet a box, all in the world.
+func (o *object) trianglesIn(b geom.Box) (all []geom.Triangle) {
+	o.Shape.Tree.Touching(bvh.Round(b), o.toWorld(), func(ids []uint32) {
+		for _, f := range ids {
+			if t := o.Triangle(f); t.Box().Intersects(b) {
+				all = append(all, t)
+			}
+		}
 	})
+	return all
 }
 
 // undecidable returns why it cannot be decided whether a shell of o lies inside the other

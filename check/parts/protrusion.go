@@ -39,10 +39,19 @@ func (p *arrangement) protrusionOf(k int) (d depth) {
 		}
 	}
 	farthest := p.farthest(o, other, pieces)
+	around := 2 * nearby * p.near.rounding
+	cells := newCells(around / 2)
 	for _, pair := range p.near.pairs {
 		f, g := pair.of(k)
-		u := other.Triangle(g)
-		if sides, both := p.sidesAt(o, f, &u, pieces, farthest); both {
+		t, u := o.Triangle(f), other.Triangle(g)
+		radius := 0.0
+		if t.Box().Diagonal() < around {
+			if _, first := cells.first(t[0]); !first {
+				continue
+			}
+			radius = around
+		}
+		if sides, both := p.sidesAt(o, f, &u, radius, pieces, farthest); both {
 			lesser := sides[0]
 			if sides[1].most < lesser.most {
 				lesser = sides[1]
@@ -91,13 +100,13 @@ func (p *arrangement) farthest(o, other *object, pieces *mesh.Union) map[uint32]
 }
 
 // sidesAt returns how far the pieces of o at its triangle f, and at those that share an edge
-// with it, extend above and below triangle u. both reports whether there are pieces on both
+// with it or are within a radius, extend above and below triangle u. both reports whether there are pieces on both
 // sides.
-func (p *arrangement) sidesAt(o *object, f uint32, u *geom.Triangle, pieces *mesh.Union, farthest map[uint32]depth) (sides [2]depth, both bool) {
+func (p *arrangement) sidesAt(o *object, f uint32, u *geom.Triangle, radius float64, pieces *mesh.Union, farthest map[uint32]depth) (sides [2]depth, both bool) {
 	n := u.UnitNormal()
-	visit := func(v uint32) {
+	visit := func(v uint32, q geom.Vec) {
 		side := 0
-		switch h := n.Dot(o.World.Apply(o.Shape.Welded.Vertices[v]).Sub(u[0])); {
+		switch h := n.Dot(q.Sub(u[0])); {
 		case h < -p.near.rounding:
 			side = 1
 		case h <= p.near.rounding:
@@ -109,8 +118,13 @@ func (p *arrangement) sidesAt(o *object, f uint32, u *geom.Triangle, pieces *mes
 	}
 	corners := o.Shape.Welded.Faces[f]
 	for k, v := range corners {
-		visit(v)
-		o.Shape.Welded.EachApex(o.Shape.Around(v), corners[(k+1)%3], visit)
+		visit(v, o.World.Apply(o.Shape.Welded.Vertices[v]))
+		o.Shape.Welded.EachApex(o.Shape.Around(v), corners[(k+1)%3], func(w uint32) {
+			visit(w, o.World.Apply(o.Shape.Welded.Vertices[w]))
+		})
+	}
+	if radius > 0 {
+		o.eachAround(corners[0], radius, visit)
 	}
 	return sides, sides[0].of != NoDepth && sides[1].of != NoDepth
 }

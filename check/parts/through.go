@@ -5,6 +5,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/precision"
 )
 
 // passesThrough reports whether the surface of object k passes through the other's surface
@@ -79,6 +80,90 @@ func (p *arrangement) passesThroughAt(o, other *object, v, w uint32, at geom.Vec
 		}
 	}
 	return false
+}
+
+// mostRings bounds how far paths lead from where two surfaces meet, as a multiple of the distance.
+const mostRings = precision.Surroundings / clearance
+
+// piercedBy is passesThrough for surfaces of triangles so small that their corners keep no distance from the
+// other surface: paths lead over many triangles.
+func (p *arrangement) piercedBy(k int) bool {
+	o, other := p.objects[k], p.objects[1-k]
+	cells := newCells(4 * p.distance())
+	for _, pair := range p.near.pairs {
+		f, g := pair.of(k)
+		t := o.Triangle(f)
+		if t.Box().Diagonal() > mostRings*p.distance() {
+			continue
+		}
+		if _, first := cells.first(t[0]); !first {
+			continue
+		}
+		if p.ctx.Err() != nil {
+			return false
+		}
+		u := other.Triangle(g)
+		if p.piercedAt(o, other, o.Shape.Welded.Faces[f][0], &u) {
+			return true
+		}
+	}
+	return false
+}
+
+// piercedAt reports whether o passes through the other's surface near triangle u of that and near o's vertex
+// from.
+func (p *arrangement) piercedAt(o, other *object, from uint32, u *geom.Triangle) bool {
+	n := u.UnitNormal()
+	at := o.World.Apply(o.Shape.Welded.Vertices[from])
+	for radius := 8 * p.distance(); radius <= mostRings*p.distance(); radius *= 2 {
+		if p.ctx.Err() != nil || other.borderWithin(at, radius+p.distance()) {
+			return false
+		}
+		var path geom.Segment // from the highest to the lowest vertex
+		var heights [2]float64
+		o.eachAround(from, radius, func(_ uint32, q geom.Vec) {
+			h := n.Dot(q.Sub(u[0]))
+			for side, h := range [...]float64{h, -h} {
+				if h > heights[side] {
+					path[side], heights[side] = q, h
+				}
+			}
+		})
+		if min(heights[0], heights[1]) <= 2*p.distance() || !p.clear(path[0], other) || !p.clear(path[1], other) {
+			continue
+		}
+		if odd, certain := p.meetsOddly(other, path, n); certain {
+			return odd
+		}
+	}
+	return false
+}
+
+// mostAround is how many vertices of a surface are looked at around one of them.
+const mostAround = 1 << 12
+
+// eachAround calls visit for a vertex and those that hang together with it by edges within a ball around it,
+// with their places.
+func (o *object) eachAround(from uint32, radius float64, visit func(v uint32, q geom.Vec)) {
+	middle := o.World.Apply(o.Shape.Welded.Vertices[from])
+	reached, queue := map[uint32]bool{from: true}, []uint32{from}
+	visit(from, middle)
+	for len(queue) > 0 {
+		v := queue[0]
+		queue = queue[1:]
+		for _, c := range o.Shape.Around(v) {
+			for _, w := range o.Shape.Welded.Faces[c.Triangle()] {
+				if reached[w] || len(reached) == mostAround {
+					continue
+				}
+				if q := o.World.Apply(o.Shape.Welded.Vertices[w]); q.Sub(middle).Norm() <= radius {
+					reached[w] = true
+					queue = append(queue, w)
+					visit(w, q)
+				}
+			}
+		}
+	}
 }
 
 // clear reports whether a point keeps the distance from the surface of an object.

@@ -121,7 +121,7 @@ func (c *checker) judgePlaces(ctx context.Context) error {
 
 // judge finds out what is known of places.
 func (c *checker) judge(ctx context.Context, all list, known []shown) error {
-	scale := precision.Scale{Radius: surfaceRadius / surfaceGap, Diameter: surfaceWidth / surfaceGap, MostDiameter: discShare * c.places.diagonal}
+	scale := precision.ScaleOfRounding(c.places.diagonal)
 	verdicts, err := c.places.stored.Judge(ctx, all.len(), all.at, scale, c.options.Workers)
 	if err != nil {
 		return err

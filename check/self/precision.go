@@ -10,17 +10,6 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// What rounding may have made, in resolutions: two surfaces go no farther than surfaceGap through each
-// other within surroundings of the radius surfaceRadius, and are within surfaceGap of each other
-// over no disc of the diameter surfaceWidth, or of discShare of the diagonal of the mesh's box if
-// that is less.
-const (
-	surfaceGap    = 2
-	surfaceRadius = 128
-	surfaceWidth  = 64
-	discShare     = 0x1p-9
-)
-
 // toleranceRadius is the radius of the surroundings in which a place goes no farther through than
 // a tolerance, in tolerances.
 const toleranceRadius = 4
@@ -41,7 +30,7 @@ func (c *checker) setCoarsest(bounds geom.Box) {
 	for k := range c.mesh.Parts {
 		gap = max(gap, c.mesh.Parts[k].Positions.Resolution(largest, p.diagonal))
 	}
-	p.coarsest = surfaceGap * gap * c.world.SpectralNorm() * (1 + rounding)
+	p.coarsest = precision.Gap * gap * c.world.SpectralNorm() * (1 + rounding)
 }
 
 // resolution returns the distance between neighbouring numbers of the formats in which the corners
@@ -67,7 +56,7 @@ func (c *checker) precise(e *collect.Entry, m *meeting, depth float64) float64 {
 	if c.moved {
 		depth = c.storedDepth(e, m)
 	}
-	distance := surfaceGap * c.resolution(m)
+	distance := precision.Gap * c.resolution(m)
 	if depth > distance {
 		return 0
 	}
@@ -77,7 +66,7 @@ func (c *checker) precise(e *collect.Entry, m *meeting, depth float64) float64 {
 // diameter returns that of the discs over which surfaces lie along each other that are within a
 // distance.
 func (c *checker) diameter(distance float64) float64 {
-	return min(distance*surfaceWidth/surfaceGap, discShare*c.places.diagonal)
+	return min(distance*precision.Width/precision.Gap, precision.DiscShare*c.places.diagonal)
 }
 
 // applyVerdict gives a finding the rule that it has by its place. If its surfaces lie along each other it
@@ -90,7 +79,7 @@ func (c *checker) applyVerdict(e *collect.Entry, m *meeting) {
 	case v == precision.Within:
 		e.Rule = check.CrossingWithinPrecision
 	case v == precision.Along && e.Rule == check.Crossing:
-		distance := surfaceGap * c.resolution(m)
+		distance := precision.Gap * c.resolution(m)
 		t, u := m.inOrder()
 		polygon, width := tritri.CommonPolygon(t, u, distance)
 		if other, w := tritri.CommonPolygon(u, t, distance); w > width {

@@ -23,6 +23,29 @@ func (n *neighbourhood) along(distance, diameter float64) bool {
 	return false
 }
 
+// LieAlong reports whether two surfaces, of which triangles are given, lie within a distance of each other over
+// a disc of a diameter within a box. Surfaces that are so over a disc of twice the diameter always do, those
+// that are over none of it never.
+func LieAlong(surfaces [2][]geom.Triangle, box geom.Box, distance, diameter float64) bool {
+	n := neighbourhood{sided: true}
+	n.origin = box.Min.Lerp(box.Max, 0.5)
+	n.axes = [3]geom.Vec{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
+	n.low, n.high = box.Min.Sub(n.origin), box.Max.Sub(n.origin)
+	for k, of := range [...]side{ofT, ofU} {
+		for _, t := range surfaces[k] {
+			f := face{sides: of}
+			for i := range t {
+				t[i] = t[i].Sub(n.origin)
+				f.corners[i] = int32(len(n.corners))
+				n.corners = append(n.corners, corner{Vec: t[i], side: of})
+			}
+			f.measure(&t)
+			n.faces = append(n.faces, f)
+		}
+	}
+	return n.along(distance, diameter)
+}
+
 const (
 	// holding is how wide a convex polygon is, in diameters of a disc, that holds it in any case.
 	holding = 1.5
@@ -71,7 +94,7 @@ func (n *neighbourhood) common(distance, diameter float64) (holds, may bool) {
 		box := f.box.Grown(distance)
 		for i := range n.faces[:k] {
 			g := &n.faces[i]
-			if g.layer() == unlabelled {
+			if g.layer() == unlabelled || n.sided && f.sides == g.sides {
 				continue
 			}
 			if d := f.normal.Dot(g.normal); 1-d*d > limit*limit || !box.Intersects(g.box) {
@@ -123,7 +146,7 @@ const least = 0.5
 func (n *neighbourhood) seenAlong(axis int, distance, diameter float64) bool {
 	r, right, up := &n.grid, (axis+1)%3, (axis+2)%3
 	r.n, r.u, r.v = n.axes[axis], n.axes[right], n.axes[up]
-	r.step, r.distance = diameter/stepsAcross, distance
+	r.step, r.distance, r.sided = diameter/stepsAcross, distance, n.sided
 	r.set(n.middle(), n.high[right]-n.low[right]+2*n.radius, n.high[up]-n.low[up]+2*n.radius)
 	layers := 0
 	for k := range n.faces {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/tritri"
 )
 
 // wider reports whether the pieces of a plane in which triangles overlap hold a disc that is wider
@@ -14,6 +15,12 @@ func (n *neighbourhood) wider(s *Surfaces, p *Place) bool {
 	polygon := s.common(p)
 	if len(polygon) < 3 {
 		return true
+	}
+	// A convex polygon holds a disc of a radius of a third of its width (W. Blaschke, 1914).
+	if t, u := s.triangle(p.T), s.triangle(p.U); p.T != p.U {
+		if _, width := tritri.CommonPolygon(&t, &u, p.Distance); width >= 3*p.Distance {
+			return true
+		}
 	}
 	n.setPlaces(s, []Place{*p}, []member{{}})
 	if !n.gather(s, 2*p.Distance) {

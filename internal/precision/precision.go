@@ -67,6 +67,21 @@ type Scale struct {
 	MostDiameter float64
 }
 
+// What rounding may have made, in resolutions: two surfaces go no farther than Gap through each other
+// within surroundings of the radius Surroundings, and are within Gap of each other over no disc of the
+// diameter Width, or of DiscShare of the diagonal of the box around them if that is less.
+const (
+	Gap          = 2
+	Surroundings = 128
+	Width        = 64
+	DiscShare    = 0x1p-9
+)
+
+// ScaleOfRounding returns the scale of distances that are Gap resolutions, for a diagonal of a box.
+func ScaleOfRounding(diagonal float64) Scale {
+	return Scale{Radius: Surroundings / Gap, Diameter: Width / Gap, MostDiameter: DiscShare * diagonal}
+}
+
 // diameter returns that of the discs for a distance.
 func (s *Scale) diameter(distance float64) float64 {
 	return min(s.Diameter*distance, s.MostDiameter)

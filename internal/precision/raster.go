@@ -14,6 +14,7 @@ type raster struct {
 	u, v, n       geom.Vec // right, up and normal
 	step          float64
 	distance      float64
+	sided         bool // each triangle is known to belong to one surface
 	width, height int
 	points        []point // row by row
 
@@ -152,7 +153,7 @@ func (r *raster) doubled(x, y int) bool {
 		}
 		for _, g := range hits {
 			apart := g.layer != t.layer && g.layer != neither && t.layer != neither
-			if (apart || g.inside && inside) && math.Abs(h-g.height)*t.slant <= r.distance {
+			if (apart || !r.sided && g.inside && inside) && math.Abs(h-g.height)*t.slant <= r.distance {
 				return true
 			}
 		}

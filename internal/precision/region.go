@@ -31,6 +31,7 @@ type neighbourhood struct {
 	shifts  []geom.Vec
 	normals [2][]geom.Vec // of both sides, as outward returns them, if they are known
 	grid    raster
+	sided   bool // each face is known to belong to one surface
 	snapped bool // corners of borders are made one
 	crowded bool // there is more to look at than is looked at
 
