@@ -46,6 +46,8 @@ type face struct {
 	normal  geom.Vec // of length 1
 	reach   float64  // the greatest distance of a corner from the origin along an axis
 	sides   side     // of all of its corners
+	// excluded: it is on neither surface.
+	excluded bool
 }
 
 // corner is a vertex of a neighbourhood.
@@ -56,7 +58,7 @@ type corner struct {
 	// first and of the second surface.
 	far  [2]float64
 	side side
-	// excluded: it belongs to a piece that is on neither surface.
+	// excluded: all faces around it are.
 	excluded bool
 }
 

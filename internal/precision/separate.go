@@ -206,6 +206,9 @@ func (n *neighbourhood) listPairs(distance float64) {
 	slices.SortStableFunc(n.order, func(a, b int32) int { return cmp.Compare(n.faces[a].box.Min[0], n.faces[b].box.Min[0]) })
 	for _, i := range n.order {
 		f := &n.faces[i]
+		if f.excluded {
+			continue
+		}
 		for k, own := range [...]side{ofT | ofBoth, ofU | ofBoth} {
 			if f.sides&own != 0 {
 				lists[k] = append(lists[k], i)
@@ -288,13 +291,22 @@ func (n *neighbourhood) meetAfter(p [2]int32) bool {
 	facet := tritri.Prepare(&t)
 	r := facet.Relate(&u)
 	switch {
-	case r.Kind == tritri.Apart, r.Kind == tritri.Touch && r.Through == tritri.NoEdge:
+	case r.Kind == tritri.Apart:
 		return false
+	case r.Kind == tritri.Touch && r.Through == tritri.NoEdge:
+		// Surfaces that have a line in common may go through each other there, though no two triangles do.
+		i, j, along := facet.Along(&u, r)
+		return along && !n.segmentBeside(t[i], t[(i+1)%3]) && !f.hasEdge(g.corners[j], g.corners[(j+1)%3])
 	case r.Kind != tritri.Crossing:
 		return true
 	}
 	from, to := facet.Segment(&u)
 	return !n.segmentBeside(from, to)
+}
+
+// hasEdge reports whether a face has an edge between two corners.
+func (f *face) hasEdge(a, b int32) bool {
+	return slices.Contains(f.corners[:], a) && slices.Contains(f.corners[:], b)
 }
 
 // rigid reports whether all corners of a face are shifted alike.

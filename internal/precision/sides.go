@@ -16,6 +16,9 @@ func (n *neighbourhood) label() {
 	for k := range n.corners {
 		n.corners[k].far, n.corners[k].excluded = [2]float64{math.Inf(1), math.Inf(1)}, false
 	}
+	for k := range n.faces {
+		n.faces[k].excluded = false
+	}
 	for k := range n.places {
 		p := &n.places[k]
 		for surface, number := range [...]uint32{p.T, p.U} {
@@ -46,7 +49,7 @@ func (n *neighbourhood) seed(surface int, number uint32) int {
 }
 
 // join gives what has no vertices in common with either surface the side whose border its own
-// border meets within a distance, such as a strip beside another one. What hangs together is on one
+// border meets within a distance, such as a strip beside another one, first of all where one continues the other. What hangs together is on one
 // side.
 func (n *neighbourhood) join(distance float64) {
 	pieces := mesh.NewUnion(len(n.corners))
@@ -57,9 +60,12 @@ func (n *neighbourhood) join(distance float64) {
 		}
 	}
 	borders := n.borders()
-	n.flood(n.nearCorners(borders, distance))
+	n.flood(n.nearBorders(borders, distance, true))
 	if n.unreached() {
-		n.flood(n.nearBorders(borders, distance))
+		n.flood(n.nearCorners(borders, distance))
+	}
+	if n.unreached() {
+		n.flood(n.nearBorders(borders, distance, false))
 	}
 	for range 2 { // the first round finds the shortest ways to a piece, the second one spreads them
 		for k := range n.corners {
@@ -83,8 +89,47 @@ type rim struct {
 	face int32
 }
 
-// excludeSheets marks the corners of pieces, whose faces hang together across edges, that are on neither
-// surface, and leaves those out of all ways: sheets that meet both surfaces along a line.
+// sheet is the least width of pieces and surfaces that are no strips, as a share of the radius.
+const sheet = 0.5
+
+// hanging is how a piece meets both surfaces.
+type hanging struct {
+	lengths  [2]float64 // over which its rims run along theirs
+	straight [2]float64 // and it continues them
+	rim      geom.Segment
+	most     float64 // the length for that rim
+	shared   side    // the surfaces that it has corners in common with
+	wide     side    // the surfaces that are as wide as a sheet, as seen from the rim
+	isWide   bool    // it is so itself
+}
+
+// isStrip reports whether the piece continues one of the surfaces, and is narrow or that is.
+func (h *hanging) isStrip() bool {
+	for k, of := range [...]side{ofT, ofU} {
+		if h.straight[k] > h.lengths[k]/4 && (!h.isWide || h.wide&of == 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// straight is the least cosine of the angle at which faces with a common rim may be of one surface.
+const straight = 0.5
+
+// continues reports whether the faces of two rims that run along each other go on in about the same direction.
+func (n *neighbourhood) continues(e, r *rim) bool {
+	d := e.Segment[1].Sub(e.Segment[0]).Unit()
+	inward := func(r *rim) geom.Vec {
+		t := n.triangle(&n.faces[r.face])
+		q := t[0].Add(t[1]).Add(t[2]).Scale(1.0 / 3).Sub(r.Segment[0])
+		return q.Sub(d.Scale(d.Dot(q))).Unit()
+	}
+	return inward(e).Dot(inward(r)) < -straight
+}
+
+// excludeSheets marks pieces, whose faces hang together across edges, that are on neither surface, and
+// leaves them out of all ways: wide sheets that meet both surfaces, wide ones too, along a line. What has
+// corners in common with one of them alone belongs to that.
 func (n *neighbourhood) excludeSheets(next [][3]int32) {
 	if !slices.ContainsFunc(n.faces, func(f face) bool { return f.sides == 0 }) {
 		return
@@ -114,28 +159,67 @@ func (n *neighbourhood) excludeSheets(next [][3]int32) {
 		}
 	}
 	distance := n.places[0].Distance
-	hanging := map[uint32]*[2]float64{}
+	all := map[uint32]*hanging{}
 	for i := range rims[0] {
 		e := &rims[0][i]
 		piece := pieces.Find(uint32(e.face))
-		if hanging[piece] == nil {
-			hanging[piece] = &[2]float64{}
+		h := all[piece]
+		if h == nil {
+			h = &hanging{}
+			all[piece] = h
 		}
+		sum := 0.0
 		for k, of := range [...]side{ofT, ofU} {
 			for l := range rims[of] {
-				hanging[piece][k] += alongside(&e.Segment, &rims[of][l].Segment, distance)
+				length := alongside(&e.Segment, &rims[of][l].Segment, distance)
+				h.lengths[k] += length
+				if sum += length; length > 0 && n.continues(e, &rims[of][l]) {
+					h.straight[k] += length
+				}
+			}
+		}
+		if sum > h.most {
+			h.rim, h.most = e.Segment, sum
+		}
+	}
+	for k := range n.faces {
+		if h := all[pieces.Find(uint32(k))]; h != nil {
+			for _, c := range n.faces[k].corners {
+				h.shared |= n.corners[c].side
+			}
+		}
+	}
+	for piece, h := range all {
+		if min(h.lengths[0], h.lengths[1]) < seam*distance || h.shared == ofT || h.shared == ofU {
+			delete(all, piece)
+			continue
+		}
+		for k := range n.faces {
+			f := &n.faces[k]
+			own := pieces.Find(uint32(k)) == piece
+			if (own || f.sides != 0) && n.reachesFrom(f, &h.rim, sheet*n.radius) {
+				h.wide |= f.sides
+				h.isWide = h.isWide || own
 			}
 		}
 	}
 	for k := range n.faces {
-		h := hanging[pieces.Find(uint32(k))]
-		if h == nil || min(h[0], h[1]) < seam*distance {
-			continue
-		}
-		for _, c := range n.faces[k].corners {
-			n.corners[c].excluded = n.corners[c].side == 0
+		f := &n.faces[k]
+		if h := all[pieces.Find(uint32(k))]; h != nil && !h.isStrip() {
+			f.excluded = true
+			for _, c := range f.corners {
+				n.corners[c].excluded = n.corners[c].side == 0
+			}
 		}
 	}
+}
+
+// reachesFrom reports whether a corner of a face is farther than a distance from the line of a segment.
+func (n *neighbourhood) reachesFrom(f *face, s *geom.Segment, distance float64) bool {
+	d := s[1].Sub(s[0]).Unit()
+	return slices.ContainsFunc(f.corners[:], func(c int32) bool {
+		return n.corners[c].Sub(s[0]).Cross(d).Norm() > distance
+	})
 }
 
 // alongside returns the length of a segment over which it runs within a distance of another one.
@@ -187,6 +271,7 @@ func (n *neighbourhood) share() {
 	if apart {
 		n.excludeSheets(next)
 	}
+	n.sided = apart && !slices.ContainsFunc(n.faces, func(f face) bool { return f.sides == 0 && !f.excluded })
 }
 
 // floodFaces sets the sides of the faces that can be reached from those of the places across edges, 0 for
@@ -359,7 +444,7 @@ func (n *neighbourhood) shorten(a, b int32, length float64) (changed bool) {
 // border is an edge that only one triangle has.
 type border struct {
 	a, b int32
-	geom.Segment
+	rim
 }
 
 // borders lists the edges within the radius that one triangle has.
@@ -371,7 +456,7 @@ func (n *neighbourhood) borders() (all []border) {
 		}
 		p, q := n.corners[e.low].Vec, n.corners[e.high].Vec
 		if !n.segmentBeside(p, q) {
-			all = append(all, border{e.low, e.high, geom.Segment{p, q}})
+			all = append(all, border{e.low, e.high, rim{geom.Segment{p, q}, e.face}})
 		}
 	}
 	return all
@@ -406,8 +491,9 @@ func (n *neighbourhood) nearCorners(borders []border, distance float64) []link {
 	return links
 }
 
-// nearBorders links the corners of borders that run within a distance of each other.
-func (n *neighbourhood) nearBorders(borders []border, distance float64) []link {
+// nearBorders links the corners of borders that run within a distance of each other, or only those between
+// faces that continue each other.
+func (n *neighbourhood) nearBorders(borders []border, distance float64, continued bool) []link {
 	boxes := make([]geom.Box, len(borders))
 	slices.SortStableFunc(borders, func(a, b border) int {
 		return cmp.Compare(min(a.Segment[0][0], a.Segment[1][0]), min(b.Segment[0][0], b.Segment[1][0]))
@@ -428,7 +514,7 @@ func (n *neighbourhood) nearBorders(borders []border, distance float64) []link {
 				continue
 			}
 			looked++
-			if _, _, d := e.NearestTo(&f.Segment); d > distance {
+			if _, _, d := e.NearestTo(&f.Segment); d > distance || continued && !n.continues(&e.rim, &f.rim) {
 				continue
 			}
 			for _, a := range [...]int32{e.a, e.b} {

@@ -92,6 +92,7 @@ func (n *neighbourhood) merge(target []int32, boxes []geom.Box) {
 		t := n.triangle(f)
 		f.measure(&t)
 	}
+	n.sided = false
 	n.setSides()
 	n.forgetEdges()
 }

@@ -158,6 +158,10 @@ var families = []family{
 	{name: "hinge", storages: storages, make: hinge},
 	{name: "tiles", storages: storages, far: true, make: tiles},
 	{name: "clean mix", storages: storages, make: cleanMix},
+	{name: "double strips", storages: storages, far: true, make: doubleStrips},
+	{name: "washboard", storages: storages, far: true, make: washboard},
+	{name: "foot", storages: floats, make: foot},
+	{name: "grid box", storages: storages, make: gridBox},
 }
 
 // firstVariant is the number that seeds the scenes of the first variant. It stays as it is where families are
