@@ -80,7 +80,7 @@ var arrows = map[string][]string{
 	"internal/precision":    {"geom", "mesh", "bvh", "tritri", "internal/parallel"},
 	"internal/precisiongen": {"geom", "mesh", "internal/meshgen", "fixtures/generate/encode"},
 	"check/self":            {"check", "geom", "mesh", "bvh", "tritri", "internal/parallel", "internal/fan", "internal/collect", "internal/precision", "internal/world", "internal/solid"},
-	"check/parts": {"check", "geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", "internal/solid", "internal/fan",
+	"check/parts": {"check", "geom", "mesh", "bvh", "tritri", "convex", "internal/parallel", "internal/precision", "internal/solid", "internal/fan",
 		"internal/collect", "internal/world", "internal/selector"},
 	"check/hulls": {"check", "check/self", "geom", "mesh", "convex", "internal/parallel", "internal/solid", "internal/fit",
 		"internal/hausdorff", "internal/hullname", "internal/collect", "internal/quantity", "internal/world", "internal/selector"},
