@@ -295,6 +295,10 @@ func (n *neighbourhood) meetAfter(p [2]int32) bool {
 		return false
 	case r.Kind == tritri.Touch && r.Through == tritri.NoEdge:
 		// Surfaces that have a line in common may go through each other there, though no two triangles do.
+		// By a limit that somebody gives they often touch after a move.
+		if n.scale.Diameter == 0 {
+			return false
+		}
 		i, j, along := facet.Along(&u, r)
 		return along && !n.segmentBeside(t[i], t[(i+1)%3]) && !f.hasEdge(g.corners[j], g.corners[(j+1)%3])
 	case r.Kind != tritri.Crossing:

@@ -60,7 +60,9 @@ func (n *neighbourhood) join(distance float64) {
 		}
 	}
 	borders := n.borders()
-	n.flood(n.nearBorders(borders, distance, true))
+	if n.scale.Diameter > 0 { // a limit that somebody gives may be as large as whole surfaces
+		n.flood(n.nearBorders(borders, distance, true))
+	}
 	if n.unreached() {
 		n.flood(n.nearCorners(borders, distance))
 	}
