@@ -10,40 +10,30 @@ import (
 )
 
 // cutSheet is an open square of n by n cells, at the places that at gives for coordinates from 0 to 1.
-func cutSheet(n int, at func(x, y float64) geom.Vec) (m meshgen.Indexed) {
-	for i := range n + 1 {
-		for j := range n + 1 {
-			m.Vertices = append(m.Vertices, at(float64(i)/float64(n), float64(j)/float64(n)))
-		}
-	}
-	for i := range n {
-		for j := range n {
-			a := uint32(i*(n+1) + j)
-			b := a + uint32(n+1)
-			m.Faces = append(m.Faces, [3]uint32{a, b, b + 1}, [3]uint32{a, b + 1, a + 1})
-		}
+func cutSheet(n int, at func(x, y float64) geom.Vec) meshgen.Indexed {
+	m := meshgen.Grid(n, n, nil)
+	for k, p := range m.Vertices {
+		m.Vertices[k] = at(p[0]/float64(n), p[1]/float64(n))
 	}
 	return m
 }
 
 // cutCube is the surface of a unit cube with n by n cells on each side, without common vertices at its edges.
-func cutCube(n int) (m meshgen.Indexed) {
-	for side := range 6 {
-		axis, up := side/2, float64(side%2)
-		s := cutSheet(n, func(x, y float64) (p geom.Vec) {
-			p[axis], p[(axis+1)%3], p[(axis+2)%3] = up, x, y
-			return p
-		})
-		if up == 0 {
-			s = flipped(s)
-		}
-		first := uint32(len(m.Vertices))
-		m.Vertices = append(m.Vertices, s.Vertices...)
-		for _, f := range s.Faces {
-			m.Faces = append(m.Faces, [3]uint32{f[0] + first, f[1] + first, f[2] + first})
+func cutCube(n int) meshgen.Indexed {
+	var sides []meshgen.Indexed
+	for axis := range 3 {
+		for side := range 2 {
+			s := cutSheet(n, func(x, y float64) (p geom.Vec) {
+				p[axis], p[(axis+1)%3], p[(axis+2)%3] = float64(side), x, y
+				return p
+			})
+			if side == 0 {
+				s = flipped(s)
+			}
+			sides = append(sides, s)
 		}
 	}
-	return m
+	return meshgen.Join(sides...)
 }
 
 // TestFineMeshesFarAway: where rounding is coarser than the triangles are large, what two objects are to each

@@ -362,7 +362,7 @@ func (p *arrangement) besidePiece(piece []geom.Vec, n geom.Vec, asked func(at ge
 // coincide: those of two triangles, or of many small ones.
 func (p *arrangement) findCoincident() {
 	distance := precision.Gap * p.near.rounding
-	diameter := min(precision.Width*p.near.rounding, precision.DiscShare*min(p.objects[0].Box.Diagonal(), p.objects[1].Box.Diagonal()))
+	diameter := precision.ScaleOfRounding(min(p.objects[0].Box.Diagonal(), p.objects[1].Box.Diagonal())).DiameterFor(distance)
 	cells := newCells(diameter)
 	for _, pair := range p.near.pairs {
 		if p.ctx.Err() != nil || p.coincident {

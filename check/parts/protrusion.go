@@ -100,8 +100,8 @@ func (p *arrangement) farthest(o, other *object, pieces *mesh.Union) map[uint32]
 }
 
 // sidesAt returns how far the pieces of o at its triangle f, and at those that share an edge
-// with it or are within a radius, extend above and below triangle u. both reports whether there are pieces on both
-// sides.
+// with it or are within a radius, extend above and below triangle u. both reports whether there are
+// pieces on both sides.
 func (p *arrangement) sidesAt(o *object, f uint32, u *geom.Triangle, radius float64, pieces *mesh.Union, farthest map[uint32]depth) (sides [2]depth, both bool) {
 	n := u.UnitNormal()
 	visit := func(v uint32, q geom.Vec) {

@@ -82,8 +82,8 @@ func (p *arrangement) passesThroughAt(o, other *object, v, w uint32, at geom.Vec
 	return false
 }
 
-// mostRings bounds how far paths lead from where two surfaces meet, as a multiple of the distance.
-const mostRings = precision.Surroundings / clearance
+// farthestPath bounds how far paths lead from where two surfaces meet, as a multiple of the distance.
+const farthestPath = precision.Surroundings / clearance
 
 // piercedBy is passesThrough for surfaces of triangles so small that their corners keep no distance from the
 // other surface: paths lead over many triangles.
@@ -93,7 +93,7 @@ func (p *arrangement) piercedBy(k int) bool {
 	for _, pair := range p.near.pairs {
 		f, g := pair.of(k)
 		t := o.Triangle(f)
-		if t.Box().Diagonal() > mostRings*p.distance() {
+		if t.Box().Diagonal() > farthestPath*p.distance() {
 			continue
 		}
 		if _, first := cells.first(t[0]); !first {
@@ -115,7 +115,7 @@ func (p *arrangement) piercedBy(k int) bool {
 func (p *arrangement) piercedAt(o, other *object, from uint32, u *geom.Triangle) bool {
 	n := u.UnitNormal()
 	at := o.World.Apply(o.Shape.Welded.Vertices[from])
-	for radius := 8 * p.distance(); radius <= mostRings*p.distance(); radius *= 2 {
+	for radius := 8 * p.distance(); radius <= farthestPath*p.distance(); radius *= 2 {
 		if p.ctx.Err() != nil || other.borderWithin(at, radius+p.distance()) {
 			return false
 		}

@@ -63,12 +63,6 @@ func (c *checker) precise(e *collect.Entry, m *meeting, depth float64) float64 {
 	return distance
 }
 
-// diameter returns that of the discs over which surfaces lie along each other that are within a
-// distance.
-func (c *checker) diameter(distance float64) float64 {
-	return min(distance*precision.Width/precision.Gap, precision.DiscShare*c.places.diagonal)
-}
-
 // applyVerdict gives a finding the rule that it has by its place. If its surfaces lie along each other it
 // is z-fighting: it has the area over which its triangles do, and the width of that, or of the disc
 // over which the surfaces do, stands for its depth.
@@ -89,7 +83,7 @@ func (c *checker) applyVerdict(e *collect.Entry, m *meeting) {
 			polygon[k] = c.place(polygon[k])
 		}
 		e.Rule, e.Area = check.ZFighting, tritri.Area(polygon)
-		e.Depth = min(max(width, c.diameter(distance))*c.stretch, c.box.Diagonal())
+		e.Depth = min(max(width, precision.ScaleOfRounding(c.places.diagonal).DiameterFor(distance))*c.stretch, c.box.Diagonal())
 	}
 }
 

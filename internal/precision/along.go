@@ -20,13 +20,12 @@ func (n *neighbourhood) along(distance, diameter float64) bool {
 		if holds {
 			return true
 		}
-		if parts = crossSections(spans, covering*diameter); len(parts) == 0 {
+		sections := crossSections(spans, covering*diameter)
+		if len(sections) == 0 {
 			return false
 		}
-		if high-low <= longest {
-			parts = [][2]float64{{low, high}}
-		} else {
-			parts = stretches(spans, parts, diameter)
+		if high-low > longest {
+			parts = stretches(spans, sections, diameter)
 		}
 	}
 	defer func() { n.low[0], n.high[0] = low, high }()

@@ -69,23 +69,26 @@ type Scale struct {
 
 // What rounding may have made, in resolutions: two surfaces go no farther than Gap through each other
 // within surroundings of the radius Surroundings, and are within Gap of each other over no disc of the
-// diameter Width, or of DiscShare of the diagonal of the box around them if that is less.
+// diameter discWidth, or of discShare of the diagonal of the box around them if that is less.
 const (
 	Gap          = 2
 	Surroundings = 128
-	Width        = 64
-	DiscShare    = 0x1p-9
+	discWidth    = 64
+	discShare    = 0x1p-9
 )
 
 // ScaleOfRounding returns the scale of distances that are Gap resolutions, for a diagonal of a box.
 func ScaleOfRounding(diagonal float64) Scale {
-	return Scale{Radius: Surroundings / Gap, Diameter: Width / Gap, MostDiameter: DiscShare * diagonal}
+	return Scale{Radius: Surroundings / Gap, Diameter: discWidth / Gap, MostDiameter: discShare * diagonal}
 }
 
-// diameter returns that of the discs for a distance.
-func (s *Scale) diameter(distance float64) float64 {
+// DiameterFor returns the diameter of discs, in the world, for a distance.
+func (s Scale) DiameterFor(distance float64) float64 {
 	return min(s.Diameter*distance, s.MostDiameter)
 }
+
+// ofRounding reports whether distances are those of rounding, not of a limit that somebody gives.
+func (s *Scale) ofRounding() bool { return s.Diameter > 0 }
 
 // Verdict says what a place shows.
 type Verdict uint8
@@ -184,7 +187,7 @@ func (n *neighbourhood) judge(s *Surfaces, places []Place, g []member) Verdict {
 	switch distance := n.places[0].Distance; {
 	case !n.separable(distance):
 		return Through
-	case n.scale.Diameter > 0 && n.along(distance, n.scale.diameter(distance)):
+	case n.scale.ofRounding() && n.along(distance, n.scale.DiameterFor(distance)):
 		return Along
 	}
 	return Within

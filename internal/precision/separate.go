@@ -27,7 +27,7 @@ const step = 0.9375
 
 // stride returns how far a side moves.
 func (n *neighbourhood) stride(distance float64) float64 {
-	if n.scale.Diameter > 0 {
+	if n.scale.ofRounding() {
 		distance *= step
 	}
 	return distance
@@ -296,7 +296,7 @@ func (n *neighbourhood) meetAfter(p [2]int32) bool {
 	case r.Kind == tritri.Touch && r.Through == tritri.NoEdge:
 		// Surfaces that have a line in common may go through each other there, though no two triangles do.
 		// By a limit that somebody gives they often touch after a move.
-		if n.scale.Diameter == 0 {
+		if !n.scale.ofRounding() {
 			return false
 		}
 		i, j, along := facet.Along(&u, r)

@@ -49,8 +49,8 @@ func (n *neighbourhood) seed(surface int, number uint32) int {
 }
 
 // join gives what has no vertices in common with either surface the side whose border its own
-// border meets within a distance, such as a strip beside another one, first of all where one continues the other. What hangs together is on one
-// side.
+// border meets within a distance, such as a strip beside another one, first of all where one continues the
+// other. What hangs together is on one side.
 func (n *neighbourhood) join(distance float64) {
 	pieces := mesh.NewUnion(len(n.corners))
 	for k := range n.faces {
@@ -60,7 +60,7 @@ func (n *neighbourhood) join(distance float64) {
 		}
 	}
 	borders := n.borders()
-	if n.scale.Diameter > 0 { // a limit that somebody gives may be as large as whole surfaces
+	if n.scale.ofRounding() { // a limit that somebody gives may be as large as whole surfaces
 		n.flood(n.nearBorders(borders, distance, true))
 	}
 	if n.unreached() {
@@ -160,6 +160,21 @@ func (n *neighbourhood) excludeSheets(next [][3]int32) {
 			}
 		}
 	}
+	all := n.hangings(pieces, &rims)
+	for k := range n.faces {
+		f := &n.faces[k]
+		if h := all[pieces.Find(uint32(k))]; h != nil && !h.isStrip() {
+			f.excluded = true
+			for _, c := range f.corners {
+				n.corners[c].excluded = n.corners[c].side == 0
+			}
+		}
+	}
+}
+
+// hangings returns how the pieces that run along both surfaces meet them, by the numbers of the pieces, but for
+// those that have corners in common with one of them alone. Rims are those of pieces and of each surface.
+func (n *neighbourhood) hangings(pieces *mesh.Union, rims *[3][]rim) map[uint32]*hanging {
 	distance := n.places[0].Distance
 	all := map[uint32]*hanging{}
 	for i := range rims[0] {
@@ -205,15 +220,7 @@ func (n *neighbourhood) excludeSheets(next [][3]int32) {
 			}
 		}
 	}
-	for k := range n.faces {
-		f := &n.faces[k]
-		if h := all[pieces.Find(uint32(k))]; h != nil && !h.isStrip() {
-			f.excluded = true
-			for _, c := range f.corners {
-				n.corners[c].excluded = n.corners[c].side == 0
-			}
-		}
-	}
+	return all
 }
 
 // reachesFrom reports whether a corner of a face is farther than a distance from the line of a segment.

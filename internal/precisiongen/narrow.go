@@ -56,10 +56,7 @@ func foot(d draw, _ Storage) sketch {
 		m.Vertices = append(m.Vertices, geom.Vec{x, 0, z})
 		return uint32(len(m.Vertices) - 1)
 	}
-	xs := []float64{-long}
-	for i := range n + 1 {
-		xs = append(xs, float64(i)*f/float64(n))
-	}
+	xs := append([]float64{-long}, linspace(f, n)...)
 	for i, x := range xs[1:] {
 		a, b, c, e := at(xs[i], below), at(x, below), at(x, high), at(xs[i], high)
 		m.Faces = append(m.Faces, [3]uint32{a, b, c}, [3]uint32{a, c, e})
@@ -72,17 +69,9 @@ func foot(d draw, _ Storage) sketch {
 // all edges.
 func gridBox(d draw, _ Storage) sketch {
 	size := geom.Vec{d.uniform(300, 2000), d.uniform(300, 2000), d.uniform(300, 2000)}
-	var sides []meshgen.Indexed
-	for axis := range 3 {
-		x, y := (axis+1)%3, (axis+2)%3
-		for _, height := range [...]float64{0, size[axis]} {
-			sides = append(sides, mapped(sheet(1+d.IntN(5), 1+d.IntN(5), d.diagonal(), size[x], size[y]), func(p geom.Vec) (q geom.Vec) {
-				q[axis], q[x], q[y] = height, p[0], p[1]
-				return q
-			}))
-		}
-	}
-	out := together(Passes, sides...)
+	out := together(Passes, boxOf(size, func(w, h float64) meshgen.Indexed {
+		return sheet(1+d.IntN(5), 1+d.IntN(5), d.diagonal(), w, h)
+	}))
 	out.far = true // a step is no small share of the box
 	return out
 }

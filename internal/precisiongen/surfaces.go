@@ -127,11 +127,17 @@ func sheet(nx, ny, diagonal int, lx, ly float64) meshgen.Indexed {
 // box returns a closed cube from 0 to 1 with n by n cells a side. Vertices on its edges are there
 // once for each side.
 func box(n int) meshgen.Indexed {
+	return boxOf(geom.Vec{1, 1, 1}, func(w, h float64) meshgen.Indexed { return sheet(n, n, 2, w, h) })
+}
+
+// boxOf returns a closed box of a size with the sheets that cover gives for the widths and heights of its sides.
+func boxOf(size geom.Vec, cover func(w, h float64) meshgen.Indexed) meshgen.Indexed {
 	var sides []meshgen.Indexed
 	for axis := range 3 {
+		x, y := (axis+1)%3, (axis+2)%3
 		for side := range 2 {
-			m := mapped(sheet(n, n, 2, 1, 1), func(p geom.Vec) (q geom.Vec) {
-				q[(axis+1)%3], q[(axis+2)%3], q[axis] = p[0], p[1], float64(side)
+			m := mapped(cover(size[x], size[y]), func(p geom.Vec) (q geom.Vec) {
+				q[x], q[y], q[axis] = p[0], p[1], float64(side)*size[axis]
 				return q
 			})
 			if side == 0 {
