@@ -165,20 +165,6 @@ func TestArrows(t *testing.T) {
 	}
 }
 
-// TestSizes fails for a package of so many files that nobody sees through it, tests aside.
-func TestSizes(t *testing.T) {
-	const most = 25
-	files := map[string]int{}
-	for _, file := range goFiles(t) {
-		files[path.Dir(file)]++
-	}
-	for pkg, n := range files {
-		if n > most {
-			t.Errorf("package %s has %d files, more than %d", pkg, n, most)
-		}
-	}
-}
-
 // talk finds what prints to standard output and reads arguments without an import of its own.
 var talk = regexp.MustCompile(`\bfmt\.Print|\bos\.(Args|Exit)\b|\bos\.Std(out|err)\.Write|\(os\.Std(out|err),`)
 
