@@ -13,7 +13,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -80,7 +79,7 @@ func isCut(t *testing.T, name string, s *mesh.Scene, checks check.Set, last chec
 	runtime.GC()
 	before := heap()
 	ctx := pollctx.CancelAt(t.Context(), limit)
-	r, err := meshcheck.Check(ctx, s, meshcheck.Options{Checks: checks, Workers: 2})
+	r, err := meshcheck.Check(ctx, s, check.Options{Checks: checks, Workers: 2})
 	used := heap() - before
 	if err == nil {
 		t.Logf("%s, %v: done after %d polls", name, last, ctx.Polls())
@@ -107,7 +106,7 @@ func isCut(t *testing.T, name string, s *mesh.Scene, checks check.Set, last chec
 func TestBombsAreCounted(t *testing.T) {
 	const n = 1000
 	soup := bombs(n)["copies of one triangle"]
-	m := checkedSoup(t, meshcheck.Options{MaxFindings: 10}, soup...)
+	m := checkedSoup(t, check.Options{MaxFindings: 10}, soup...)
 	if got := m.Counts.Of(check.Duplicate); got != n*(n-1)/2 || len(m.Findings) != 10 || m.RegionCount != 1 || !m.Truncated {
 		t.Errorf("%d duplicates, %d listed, %d regions", got, len(m.Findings), m.RegionCount)
 	}
@@ -136,7 +135,7 @@ func TestManyBadMeshes(t *testing.T) {
 	for range meshes {
 		s.Meshes = append(s.Meshes, bad)
 	}
-	r := checked(t, s, meshcheck.Options{MaxFindings: most})
+	r := checked(t, s, check.Options{MaxFindings: most})
 	listed := 0
 	for i, m := range r.Meshes {
 		listed += len(m.Findings)
@@ -160,9 +159,9 @@ func TestManyBadPairs(t *testing.T) {
 		s.Instances = append(s.Instances, mesh.Instance{Path: "/" + string(rune('a'+k)), World: at})
 	}
 	const most = 50
-	var want *meshcheck.Result
+	var want *check.Result
 	for _, workers := range []int{1, 3} {
-		r := checked(t, s, meshcheck.Options{Checks: check.Parts, MaxFindings: most, Workers: workers})
+		r := checked(t, s, check.Options{Checks: check.Parts, MaxFindings: most, Workers: workers})
 		listed := 0
 		for _, p := range r.Pairs {
 			listed += len(p.Findings)
@@ -196,17 +195,17 @@ func hullBomb(n int) *mesh.Scene {
 // more than of a mesh, the deepest, for any number of workers.
 func TestHullBombs(t *testing.T) {
 	const n, most = 40, 20
-	all := checked(t, hullBomb(n), meshcheck.Options{Checks: check.Hulls, Workers: 1}).Hulls
+	all := checked(t, hullBomb(n), check.Options{Checks: check.Hulls, Workers: 1}).Hulls
 	if g := all.Groups[0]; g.Omitted != 0 || len(g.Findings) < n*(n-1)/2 {
 		t.Fatalf("%d findings and %d more", len(g.Findings), g.Omitted)
 	}
 	for _, workers := range []int{1, 2} {
-		r := checked(t, hullBomb(n), meshcheck.Options{Checks: check.Hulls, Workers: workers, MaxFindings: most}).Hulls
+		r := checked(t, hullBomb(n), check.Options{Checks: check.Hulls, Workers: workers, MaxFindings: most}).Hulls
 		g, whole := r.Groups[0], all.Groups[0]
 		if r.Counts != all.Counts || r.Counts[check.HullsOverlap][check.Warning] != n*(n-1)/2 || g.Omitted != n*(n-1)/2-most {
 			t.Errorf("%d workers: %v, %d omitted", workers, r.Counts, g.Omitted)
 		}
-		var want []hulls.Finding
+		var want []check.HullFinding
 		overlaps := 0
 		for _, f := range whole.Findings {
 			if f.Rule == check.HullsOverlap {
@@ -238,7 +237,7 @@ func TestHullsAreCut(t *testing.T) {
 		{Path: "/Chair", Name: "Chair", World: geom.Identity()}, {Path: "/UCX_Chair", Name: "UCX_Chair", World: geom.Identity()},
 	}}
 	ctx := pollctx.CancelAt(t.Context(), 500)
-	_, err := meshcheck.Check(ctx, s, meshcheck.Options{Checks: check.Hulls})
+	_, err := meshcheck.Check(ctx, s, check.Options{Checks: check.Hulls})
 	var cut *check.CutError
 	if !errors.As(err, &cut) || cut.Phase != check.CheckingHulls {
 		t.Fatalf("not cut: %v", err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -38,7 +39,7 @@ func TestProgress(t *testing.T) {
 				triangles += int64(m.Triangles())
 			}
 			var busy atomic.Bool
-			checked(t, sceneOf(row.mesh...), meshcheck.Options{Workers: workers, Progress: func(done, total int64) {
+			checked(t, sceneOf(row.mesh...), check.Options{Workers: workers, Progress: func(done, total int64) {
 				if busy.Swap(true) {
 					t.Errorf("%s: two reports at once", row.why)
 				}
@@ -58,7 +59,7 @@ func TestProgress(t *testing.T) {
 func TestCancelledBeforehand(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	r, err := meshcheck.Check(ctx, sceneOf(meshgen.Mesh("", dirty())), meshcheck.Options{})
+	r, err := meshcheck.Check(ctx, sceneOf(meshgen.Mesh("", dirty())), check.Options{})
 	if !errors.Is(err, context.Canceled) || r != nil {
 		t.Errorf("%v, %v", r, err)
 	}
@@ -71,7 +72,7 @@ func TestCancel(t *testing.T) {
 	s := sceneOf(meshgen.Sphere(side, side+1, geom.Vec{}).Mesh("sphere"))
 	for _, workers := range []int{1, 4} {
 		whole := pollctx.CancelAt(t.Context(), 0)
-		if _, err := meshcheck.Check(whole, s, meshcheck.Options{Workers: workers}); err != nil {
+		if _, err := meshcheck.Check(whole, s, check.Options{Workers: workers}); err != nil {
 			t.Fatal(err)
 		}
 		// A cancelled check comes back within the work between two polls.
@@ -82,7 +83,7 @@ func TestCancel(t *testing.T) {
 		const places = 12
 		for k := range int64(places) {
 			ctx := pollctx.CancelAt(t.Context(), 1+k*whole.Polls()/(places+1))
-			r, err := meshcheck.Check(ctx, s, meshcheck.Options{Workers: workers})
+			r, err := meshcheck.Check(ctx, s, check.Options{Workers: workers})
 			if !errors.Is(err, context.Canceled) || r != nil {
 				t.Errorf("%d workers, place %d: %v", workers, k, err)
 			}
@@ -99,13 +100,13 @@ func TestCancelFindings(t *testing.T) {
 	s := sceneOf(meshgen.Mesh("soup", meshgen.Random(meshgen.Rand(1), 150, 1)))
 	for _, workers := range []int{1, 4} {
 		ctx := pollctx.CancelAt(t.Context(), 0)
-		whole, err := meshcheck.Check(ctx, s, meshcheck.Options{Workers: workers})
+		whole, err := meshcheck.Check(ctx, s, check.Options{Workers: workers})
 		if err != nil || len(whole.Meshes[0].Findings) < 1000 {
 			t.Fatal(err)
 		}
 		cancelled := 0
 		for n := ctx.Polls(); n > max(0, ctx.Polls()-60); n-- {
-			r, err := meshcheck.Check(pollctx.CancelAt(t.Context(), n), s, meshcheck.Options{Workers: workers})
+			r, err := meshcheck.Check(pollctx.CancelAt(t.Context(), n), s, check.Options{Workers: workers})
 			switch {
 			case err == nil && !reflect.DeepEqual(r.Meshes, whole.Meshes):
 				t.Errorf("%d workers, cancelled at poll %d of %d: part of a result, and no error", workers, n, ctx.Polls())
@@ -127,7 +128,7 @@ func TestCancelWithinProgress(t *testing.T) {
 	const workers = 4
 	ctx, cancel := context.WithCancel(t.Context())
 	reports := 0
-	_, err := meshcheck.Check(ctx, s, meshcheck.Options{Workers: workers, Progress: func(int64, int64) {
+	_, err := meshcheck.Check(ctx, s, check.Options{Workers: workers, Progress: func(int64, int64) {
 		reports++
 		cancel()
 	}})

@@ -15,20 +15,14 @@
 package meshcheck
 
 import (
-	"cmp"
 	"context"
-	"errors"
-	"fmt"
-	"math"
-	"runtime"
 	"sync"
 	"time"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/parts"
-	"github.com/meshcheck/meshcheck/check/self"
-	"github.com/meshcheck/meshcheck/check/uv"
+	"github.com/meshcheck/meshcheck/internal/check/hulls"
+	"github.com/meshcheck/meshcheck/internal/check/parts"
+	"github.com/meshcheck/meshcheck/internal/check/uv"
 	"github.com/meshcheck/meshcheck/internal/hullname"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -47,13 +41,13 @@ import (
 // check.ErrNoUnit for a length whose unit means nothing to the scene, and for a mesh of more
 // than 1<<28 triangles or mesh.MaxPoints vertices. It does not change s, and is safe for
 // concurrent use.
-func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
+func Check(ctx context.Context, s *mesh.Scene, o check.Options) (*check.Result, error) {
 	c := checker{scene: s}
 	return c.run(ctx, o)
 }
 
 // CheckGeometry is Check, and also returns the geometry that it made of s, which takes memory.
-func CheckGeometry(ctx context.Context, s *mesh.Scene, o Options) (*Result, *Geometry, error) {
+func CheckGeometry(ctx context.Context, s *mesh.Scene, o check.Options) (*check.Result, *Geometry, error) {
 	c := checker{scene: s, keep: true}
 	result, err := c.run(ctx, o)
 	if err != nil {
@@ -63,14 +57,14 @@ func CheckGeometry(ctx context.Context, s *mesh.Scene, o Options) (*Result, *Geo
 }
 
 // run makes all checks that are asked for.
-func (c *checker) run(ctx context.Context, o Options) (*Result, error) {
-	if err := o.validate(); err != nil {
+func (c *checker) run(ctx context.Context, o check.Options) (*check.Result, error) {
+	if err := validate(&o); err != nil {
 		return nil, err
 	}
 	s := c.scene
-	c.result = &Result{Meshes: make([]self.Result, len(s.Meshes))}
+	c.result = &check.Result{Meshes: make([]check.Mesh, len(s.Meshes))}
 	var err error
-	if c.clearance, err = o.clearanceIn(s.Unit); err != nil {
+	if c.clearance, err = clearanceIn(&o, s.Unit); err != nil {
 		return nil, err // before the long work
 	}
 	criteria, err := o.Policy.In(s.Unit)
@@ -84,9 +78,9 @@ func (c *checker) run(ctx context.Context, o Options) (*Result, error) {
 	if o.Checks == 0 || o.Checks&(check.Hulls|check.Between) != 0 {
 		c.search = hulls.Find(s, &o.Hulls)
 	}
-	c.options = o.withDefaults(c.search != nil && len(c.search.Hulls) > 0)
+	c.options = withDefaults(o, c.search != nil && len(c.search.Hulls) > 0)
 	if c.options.Checks.Has(check.Hulls) {
-		if err := c.options.Hulls.ValidateFor(s); err != nil {
+		if err := hulls.ValidateFor(&c.options.Hulls, s); err != nil {
 			return nil, err
 		}
 	}
@@ -103,7 +97,7 @@ func (c *checker) run(ctx context.Context, o Options) (*Result, error) {
 		}
 	}
 	c.cover()
-	c.result.Status = c.result.verdict()
+	c.result.Status = verdict(c.result)
 	return c.result, nil
 }
 
@@ -113,12 +107,12 @@ type checker struct {
 	keep      bool // the geometry, for CheckGeometry
 	world     *world.World
 	models    []*hulls.Model
-	options   Options
+	options   check.Options
 	settings  check.Settings
 	clearance float64          // in the unit of the scene
 	search    *hullname.Search // nil where hulls are not looked for
 	progress  *progress
-	result    *Result
+	result    *check.Result
 }
 
 // expect announces to the world which meshes are asked for after their self check.
@@ -170,7 +164,7 @@ func (c *checker) hulls(ctx context.Context) error {
 	if !c.options.Checks.Has(check.Hulls) {
 		return nil
 	}
-	var meshes []self.Result
+	var meshes []check.Mesh
 	if c.options.Checks.Has(check.Self) {
 		meshes = c.result.Meshes
 	}
@@ -196,72 +190,13 @@ func (c *checker) uvs(ctx context.Context) (err error) {
 	return check.Interrupted(ctx, err, check.CheckingUVs, c.result.Counts)
 }
 
-// verdict is NotChecked where some object could not be checked at all.
-func (r *Result) verdict() Status {
-	switch {
-	case r.Between != nil && len(r.Between.NotChecked) > 0, r.Hulls != nil && len(r.Hulls.NotChecked) > 0:
-		return NotChecked
-	case r.Failing() > 0:
-		return Fail
-	}
-	return Pass
-}
-
-func (o Options) validate() error {
-	if v := o.Tolerance.Value; !(v >= 0) || math.IsInf(v, 0) {
-		return fmt.Errorf("tolerance %v is not a finite length of 0 or more", v)
-	}
-	if o.Checks&^check.All != 0 || o.PartsOf > check.ByPrimitive {
-		return fmt.Errorf("checks %b of parts %d are not known", o.Checks, o.PartsOf)
-	}
-	if o.Checks.Has(check.Hulls) && o.Hulls.Off() {
-		return errors.New("finding collision hulls is switched off, and they are to be checked")
-	}
-	for _, text := range o.Allow {
-		if err := parts.ValidateRule(text); err != nil {
-			return fmt.Errorf("allow %q: %w", text, err)
-		}
-	}
-	if v := o.Clearance.Value; o.Checks.Has(check.Clearance) && !(v > 0 && v <= math.MaxFloat64) {
-		return fmt.Errorf("clearance %v is not a finite length above 0", v)
-	}
-	if err := cmp.Or(o.Hulls.Validate(), o.UV.Validate(), o.Policy.Validate()); err != nil {
-		return err
-	}
-	if o.Workers < 0 {
-		return fmt.Errorf("%d workers: use 0 for as many as there are processors", o.Workers)
-	}
-	return nil
-}
-
-// maxWorkers is more than any machine has use for.
-const maxWorkers = 1024
-
-func (o Options) withDefaults(hulls bool) Options {
-	if o.Checks == 0 {
-		o.Checks = check.Self
-		if hulls {
-			o.Checks |= check.Hulls
-		}
-	}
-	if o.MaxFindings == 0 {
-		o.MaxFindings = DefaultMaxFindings
-	}
-	o.MaxFindings = min(max(o.MaxFindings, 0), math.MaxInt32) // twice as many can be counted
-	if o.Workers == 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
-	o.Workers = min(o.Workers, maxWorkers)
-	return o
-}
-
 // progress adds up the work of several meshes, in triangles.
 type progress struct {
 	report      func(done, total int64)
 	done, total int64
 }
 
-func newProgress(s *mesh.Scene, o Options) *progress {
+func newProgress(s *mesh.Scene, o check.Options) *progress {
 	p := &progress{report: o.Progress}
 	for _, c := range check.All.Members() {
 		if o.Checks.Has(c) {
@@ -288,4 +223,15 @@ func (p *progress) share(n int) func(share float64) {
 			p.report(before+now, p.total)
 		}
 	}
+}
+
+// verdict is NotChecked where some object could not be checked at all.
+func verdict(r *check.Result) check.Status {
+	switch {
+	case r.Between != nil && len(r.Between.NotChecked) > 0, r.Hulls != nil && len(r.Hulls.NotChecked) > 0:
+		return check.NotChecked
+	case r.Failing() > 0:
+		return check.Fail
+	}
+	return check.Pass
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -29,7 +28,7 @@ var (
 func sceneOf(meshes ...*mesh.Mesh) *mesh.Scene { return &mesh.Scene{Meshes: meshes} }
 
 // checked checks a scene that can be checked.
-func checked(t testing.TB, s *mesh.Scene, o meshcheck.Options) *meshcheck.Result {
+func checked(t testing.TB, s *mesh.Scene, o check.Options) *check.Result {
 	t.Helper()
 	r, err := meshcheck.Check(t.Context(), s, o)
 	if err != nil {
@@ -43,13 +42,13 @@ func checked(t testing.TB, s *mesh.Scene, o meshcheck.Options) *meshcheck.Result
 }
 
 // checkedSoup checks one soup as a mesh without nodes.
-func checkedSoup(t testing.TB, o meshcheck.Options, soup ...geom.Triangle) *self.Result {
+func checkedSoup(t testing.TB, o check.Options, soup ...geom.Triangle) *check.Mesh {
 	t.Helper()
 	return &checked(t, sceneOf(meshgen.Mesh("soup", soup)), o).Meshes[0]
 }
 
 func TestImpossibleOptions(t *testing.T) {
-	for _, o := range []meshcheck.Options{
+	for _, o := range []check.Options{
 		{Workers: -1},
 		{Tolerance: check.Tolerance{Value: -1}},
 		{Tolerance: check.Tolerance{Value: -5e-324, Relative: true}},
@@ -76,8 +75,8 @@ func TestNothingToCheck(t *testing.T) {
 		sceneOf(hollow, empty),
 		{Meshes: []*mesh.Mesh{hollow}, Instances: []mesh.Instance{{Path: "/a", World: geom.Identity()}}},
 	} {
-		r := checked(t, s, meshcheck.Options{ListTouches: true, Tolerance: check.Tolerance{Value: 0.1, Relative: true}})
-		if r.Status != meshcheck.Pass || r.Counts != (check.Counts{}) {
+		r := checked(t, s, check.Options{ListTouches: true, Tolerance: check.Tolerance{Value: 0.1, Relative: true}})
+		if r.Status != check.Pass || r.Counts != (check.Counts{}) {
 			t.Errorf("%+v", r)
 		}
 		for i, m := range r.Meshes {
@@ -99,26 +98,26 @@ func TestRules(t *testing.T) {
 	for _, row := range []struct {
 		why    string
 		soup   []geom.Triangle
-		status meshcheck.Status
+		status check.Status
 		want   map[check.Rule]int
 		facing check.Facing // of all findings
 	}{
-		{"clean neighbours", []geom.Triangle{floor, tri(0, 0, 0, 0, 8, 0, -8, 0, 3)}, meshcheck.Pass, nil, check.NoFacing},
-		{"pierced", []geom.Triangle{floor, pin}, meshcheck.Fail, map[check.Rule]int{check.Crossing: 1}, check.NoFacing},
-		{"overlapping", []geom.Triangle{floor, tri(1, 1, 0, 9, 1, 0, 1, 9, 0)}, meshcheck.Fail, map[check.Rule]int{check.Overlap: 1}, check.Same},
-		{"overlapping, turned over", []geom.Triangle{floor, tri(1, 1, 0, 1, 9, 0, 9, 1, 0)}, meshcheck.Fail, map[check.Rule]int{check.Overlap: 1}, check.Opposite},
-		{"folded", []geom.Triangle{floor, tri(8, 0, 0, 0, 0, 0, 3, 1, 0)}, meshcheck.Fail, map[check.Rule]int{check.Overlap: 1}, check.Opposite},
-		{"three times the same", []geom.Triangle{floor, floor, floor}, meshcheck.Fail, map[check.Rule]int{check.Duplicate: 3}, check.Same},
-		{"twice, turned over", []geom.Triangle{floor, tri(0, 0, 0, 0, 8, 0, 8, 0, 0)}, meshcheck.Fail, map[check.Rule]int{check.Duplicate: 1}, check.Opposite},
-		{"standing on it", []geom.Triangle{floor, up}, meshcheck.Pass, map[check.Rule]int{check.Touch: 1}, check.NoFacing},
-		{"folded on it", []geom.Triangle{floor, up, slant}, meshcheck.Pass, map[check.Rule]int{check.Touch: 2}, check.NoFacing},
-		{"through it along an edge", []geom.Triangle{floor, up, down}, meshcheck.Fail, map[check.Rule]int{check.Crossing: 2}, check.NoFacing},
-		{"a line and a point", []geom.Triangle{tri(0, 0, 0, 1, 1, 1, 2, 2, 2), tri(5, 5, 5, 5, 5, 5, 5, 5, 5)}, meshcheck.Pass, map[check.Rule]int{check.Degenerate: 2}, check.NoFacing},
-		{"not finite", []geom.Triangle{floor, tri(nan, 0, 0, 1, 1, 1, 2, 2, 3), tri(0, 0, math.Inf(1), 1, 1, 1, 2, 2, 3)}, meshcheck.Fail, map[check.Rule]int{check.Nonfinite: 2}, check.NoFacing},
-		{"a line through the floor is no pair", []geom.Triangle{floor, tri(1, 1, -1, 1, 1, 0, 1, 1, 1)}, meshcheck.Pass, map[check.Rule]int{check.Degenerate: 1}, check.NoFacing},
+		{"clean neighbours", []geom.Triangle{floor, tri(0, 0, 0, 0, 8, 0, -8, 0, 3)}, check.Pass, nil, check.NoFacing},
+		{"pierced", []geom.Triangle{floor, pin}, check.Fail, map[check.Rule]int{check.Crossing: 1}, check.NoFacing},
+		{"overlapping", []geom.Triangle{floor, tri(1, 1, 0, 9, 1, 0, 1, 9, 0)}, check.Fail, map[check.Rule]int{check.Overlap: 1}, check.Same},
+		{"overlapping, turned over", []geom.Triangle{floor, tri(1, 1, 0, 1, 9, 0, 9, 1, 0)}, check.Fail, map[check.Rule]int{check.Overlap: 1}, check.Opposite},
+		{"folded", []geom.Triangle{floor, tri(8, 0, 0, 0, 0, 0, 3, 1, 0)}, check.Fail, map[check.Rule]int{check.Overlap: 1}, check.Opposite},
+		{"three times the same", []geom.Triangle{floor, floor, floor}, check.Fail, map[check.Rule]int{check.Duplicate: 3}, check.Same},
+		{"twice, turned over", []geom.Triangle{floor, tri(0, 0, 0, 0, 8, 0, 8, 0, 0)}, check.Fail, map[check.Rule]int{check.Duplicate: 1}, check.Opposite},
+		{"standing on it", []geom.Triangle{floor, up}, check.Pass, map[check.Rule]int{check.Touch: 1}, check.NoFacing},
+		{"folded on it", []geom.Triangle{floor, up, slant}, check.Pass, map[check.Rule]int{check.Touch: 2}, check.NoFacing},
+		{"through it along an edge", []geom.Triangle{floor, up, down}, check.Fail, map[check.Rule]int{check.Crossing: 2}, check.NoFacing},
+		{"a line and a point", []geom.Triangle{tri(0, 0, 0, 1, 1, 1, 2, 2, 2), tri(5, 5, 5, 5, 5, 5, 5, 5, 5)}, check.Pass, map[check.Rule]int{check.Degenerate: 2}, check.NoFacing},
+		{"not finite", []geom.Triangle{floor, tri(nan, 0, 0, 1, 1, 1, 2, 2, 3), tri(0, 0, math.Inf(1), 1, 1, 1, 2, 2, 3)}, check.Fail, map[check.Rule]int{check.Nonfinite: 2}, check.NoFacing},
+		{"a line through the floor is no pair", []geom.Triangle{floor, tri(1, 1, -1, 1, 1, 0, 1, 1, 1)}, check.Pass, map[check.Rule]int{check.Degenerate: 1}, check.NoFacing},
 	} {
 		t.Run(row.why, func(t *testing.T) {
-			r := checked(t, sceneOf(meshgen.Mesh("soup", row.soup)), meshcheck.Options{ListTouches: true})
+			r := checked(t, sceneOf(meshgen.Mesh("soup", row.soup)), check.Options{ListTouches: true})
 			m := r.Meshes[0]
 			if r.Status != row.status {
 				t.Errorf("status %v, want %v", r.Status, row.status)
@@ -144,7 +143,7 @@ func TestRules(t *testing.T) {
 }
 
 // wellFormed holds a finding to what its documentation promises of every one.
-func wellFormed(t *testing.T, m *self.Result, f check.Finding) {
+func wellFormed(t *testing.T, m *check.Mesh, f check.Finding) {
 	t.Helper()
 	single := f.Rule == check.Nonfinite || f.Rule == check.Degenerate
 	flat := f.Rule.Kind() == check.Overlap || f.Rule == check.Duplicate
@@ -170,7 +169,7 @@ func wellFormed(t *testing.T, m *self.Result, f check.Finding) {
 }
 
 func TestCrossingInDetail(t *testing.T) {
-	m := checkedSoup(t, meshcheck.Options{}, tri(50, 50, 50, 51, 50, 50, 50, 51, 50), pin, floor)
+	m := checkedSoup(t, check.Options{}, tri(50, 50, 50, 51, 50, 50, 50, 51, 50), pin, floor)
 	if len(m.Findings) != 1 || m.RegionCount != 1 {
 		t.Fatalf("%+v", m)
 	}
@@ -198,7 +197,7 @@ func TestCrossingInDetail(t *testing.T) {
 
 func TestThroughEdge(t *testing.T) {
 	up, down := tri(2, 2, 0, 4, 2, 0, 3, 2, 4), tri(4, 2, 0, 2, 2, 0, 3, 2, -4)
-	m := checkedSoup(t, meshcheck.Options{}, floor, up, down)
+	m := checkedSoup(t, check.Options{}, floor, up, down)
 	if m.Counts.ThroughEdge != 2 || m.Counts.Of(check.Crossing) != 2 || len(m.Findings) != 2 {
 		t.Fatalf("%+v", m.Counts)
 	}
@@ -212,7 +211,7 @@ func TestThroughEdge(t *testing.T) {
 		meshgen.Mesh("", []geom.Triangle{up}).Parts[0],
 		meshgen.Mesh("", []geom.Triangle{floor, down}).Parts[0],
 	}})
-	if c := checked(t, s, meshcheck.Options{}).Counts; c != m.Counts {
+	if c := checked(t, s, check.Options{}).Counts; c != m.Counts {
 		t.Errorf("in parts: %+v", c)
 	}
 }
@@ -221,7 +220,7 @@ func TestSameShell(t *testing.T) {
 	// A strip that comes back through its own beginning.
 	back := tri(8, 0, 0, 0, 8, 0, 8, 8, 4)
 	through := tri(8, 8, 4, 0, 8, 0, 1, 1, -1)
-	m := checkedSoup(t, meshcheck.Options{}, floor, back, through)
+	m := checkedSoup(t, check.Options{}, floor, back, through)
 	if m.Shells != 1 || len(m.Findings) == 0 {
 		t.Fatalf("%d shells, %d findings", m.Shells, len(m.Findings))
 	}
@@ -230,7 +229,7 @@ func TestSameShell(t *testing.T) {
 			t.Errorf("%+v", f)
 		}
 	}
-	if f := checkedSoup(t, meshcheck.Options{}, floor, pin).Findings[0]; f.SameShell {
+	if f := checkedSoup(t, check.Options{}, floor, pin).Findings[0]; f.SameShell {
 		t.Errorf("two loose triangles are one shell: %+v", f)
 	}
 }
@@ -244,7 +243,7 @@ func TestParts(t *testing.T) {
 	far := tri(50, 50, 50, 51, 50, 50, 50, 51, 50)
 	m := checked(t, sceneOf(&mesh.Mesh{Name: "m", Scale: 1, Parts: []mesh.Part{
 		part("", "", 0), part("seat", "wood", 1, far, floor), part("", "steel", 2), part("", "", 5, far, far, pin), part("", "", 9),
-	}}), meshcheck.Options{}).Meshes[0]
+	}}), check.Options{}).Meshes[0]
 	want := []check.PartInfo{{Name: "part 0", First: 0, Triangles: 0}, {Name: "seat", First: 0, Triangles: 2}, {Name: "steel", First: 2, Triangles: 0}, {Name: "part 5", First: 2, Triangles: 3}, {Name: "part 9", First: 5, Triangles: 0}}
 	if !reflect.DeepEqual(m.Parts, want) {
 		t.Errorf("parts %+v", m.Parts)
@@ -273,7 +272,7 @@ func TestParts(t *testing.T) {
 func TestListTouches(t *testing.T) {
 	soup := []geom.Triangle{floor, tri(1, 1, 0, 2, 1, 3, 1, 2, 3), tri(50, 50, 50, 51, 50, 50, 50, 51, 50)}
 	for _, list := range []bool{false, true} {
-		m := checkedSoup(t, meshcheck.Options{ListTouches: list}, soup...)
+		m := checkedSoup(t, check.Options{ListTouches: list}, soup...)
 		listed := 0
 		if list {
 			listed = 1
@@ -288,7 +287,7 @@ func TestListTouches(t *testing.T) {
 func TestConcurrentChecks(t *testing.T) {
 	soup := meshgen.Snapped(meshgen.Rand(1), 120, 60, 5)
 	s := sceneOf(meshgen.Mesh("a", soup), meshgen.Mesh("b", soup[:60]))
-	o := meshcheck.Options{ListTouches: true, Workers: 3, Progress: func(int64, int64) {}}
+	o := check.Options{ListTouches: true, Workers: 3, Progress: func(int64, int64) {}}
 	want := checked(t, s, o)
 	var wg sync.WaitGroup
 	for range 4 {

@@ -14,7 +14,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
@@ -24,16 +23,16 @@ import (
 )
 
 // cleared checks the clearance of a scene alone.
-func cleared(t testing.TB, s *mesh.Scene, limit float64, o meshcheck.Options) *meshcheck.Result {
+func cleared(t testing.TB, s *mesh.Scene, limit float64, o check.Options) *check.Result {
 	t.Helper()
 	o.Checks, o.Clearance = check.Clearance, check.Length{Value: limit}
 	return checked(t, s, o)
 }
 
 // distances returns what a check says of each pair, by the paths of the two.
-func distances(t testing.TB, r *meshcheck.Result) map[[2]string]*parts.Nearest {
+func distances(t testing.TB, r *check.Result) map[[2]string]*check.Nearest {
 	t.Helper()
-	found := map[[2]string]*parts.Nearest{}
+	found := map[[2]string]*check.Nearest{}
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
 		pair := [2]string{p.A.Path, p.B.Path}
@@ -47,7 +46,7 @@ func distances(t testing.TB, r *meshcheck.Result) map[[2]string]*parts.Nearest {
 
 // reachesFrom fails unless the nearest points are on their triangles and as far apart as
 // the distance says, as far as float64 goes in a scene of that size.
-func reachesFrom(t *testing.T, n *parts.Nearest, size float64) {
+func reachesFrom(t *testing.T, n *check.Nearest, size float64) {
 	t.Helper()
 	slack := size * 0x1p-44
 	if d := n.Points[0].Sub(n.Points[1]).Norm(); math.Abs(d-n.Distance) > slack {
@@ -83,7 +82,7 @@ func TestClearanceOfFixtures(t *testing.T) {
 	compared := 0
 	for _, scene := range scenes {
 		s := openFixture(t, "scenes/"+scene.File)
-		found := distances(t, cleared(t, s, 1000, meshcheck.Options{Hulls: noHulls}))
+		found := distances(t, cleared(t, s, 1000, check.Options{Hulls: noHulls}))
 		for _, want := range scene.Pairs {
 			got := found[[2]string{want.A, want.B}]
 			var distance float64
@@ -155,7 +154,7 @@ func TestClearanceEqualsOracle(t *testing.T) {
 					t.Fatalf("seed %d: %q are singular", seed, singular)
 				}
 				limit := math.Ldexp(1, rng.IntN(6)-3)
-				found := distances(t, cleared(t, s, limit, meshcheck.Options{Workers: 1 + int(seed%3)}))
+				found := distances(t, cleared(t, s, limit, check.Options{Workers: 1 + int(seed%3)}))
 				for i := range objects {
 					for j := i + 1; j < len(objects); j++ {
 						want, got := truth.Distance(i, j), found[[2]string{objects[i].Path, objects[j].Path}]
@@ -212,9 +211,9 @@ func TestClearance(t *testing.T) {
 		{"one object", new(sceneBuilder).show(cube, here), 1, -1},
 	} {
 		t.Run(row.name, func(t *testing.T) {
-			r := cleared(t, &row.scene.Scene, row.limit, meshcheck.Options{})
+			r := cleared(t, &row.scene.Scene, row.limit, check.Options{})
 			failed := row.want >= 0
-			if (r.Status == meshcheck.Fail) != failed || len(r.Pairs) != r.Between.Counts.Of(check.TooNear) || (len(r.Pairs) == 1) != failed {
+			if (r.Status == check.Fail) != failed || len(r.Pairs) != r.Between.Counts.Of(check.TooNear) || (len(r.Pairs) == 1) != failed {
 				t.Fatalf("%v, %d pairs: %+v", r.Status, len(r.Pairs), r.Pairs)
 			}
 			if !failed {
@@ -234,7 +233,7 @@ func TestClearanceOfDegenerate(t *testing.T) {
 	soup := append(cube.Soup(), geom.Triangle{{0, 0, 0}, {2, 0, 0}, {1, 0, 0}}, geom.Triangle{{2, 2, 2}, {math.NaN(), 0, 0}, {1, 0, 0}})
 	s := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("spiked", soup)}}
 	s.Instances = []mesh.Instance{{Path: "/0", World: here}, {Path: "/1", World: moved(2, 0, 0)}}
-	r := cleared(t, s, 1.5, meshcheck.Options{})
+	r := cleared(t, s, 1.5, check.Options{})
 	if len(r.Pairs) != 1 || r.Pairs[0].Nearest.Distance != 1 {
 		t.Errorf("%+v", r.Pairs)
 	}
@@ -249,7 +248,7 @@ func TestClearanceOfShells(t *testing.T) {
 		of   check.PartsOf
 		want int
 	}{{check.ByMesh, 0}, {check.ByShell, 1}, {check.ByPrimitive, 0}} {
-		r := cleared(t, &s.Scene, 0.125, meshcheck.Options{PartsOf: row.of})
+		r := cleared(t, &s.Scene, 0.125, check.Options{PartsOf: row.of})
 		if len(r.Pairs) != row.want {
 			t.Fatalf("by %v: %d pairs", row.of, len(r.Pairs))
 		}
@@ -270,14 +269,14 @@ func TestClearanceOfShells(t *testing.T) {
 // rule that is of use to either check is not complained of.
 func TestClearanceAllowed(t *testing.T) {
 	s := new(sceneBuilder).show(cube, here, moved(1.25, 0, 0), moved(2.375, 0, 0))
-	o := meshcheck.Options{Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.5}, Allow: []string{"/1:/2"}}
+	o := check.Options{Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.5}, Allow: []string{"/1:/2"}}
 	r := checked(t, &s.Scene, o)
 	if len(r.Pairs) != 2 || r.Pairs[0].Allowed != "" || r.Pairs[1].Allowed != "/1:/2" || r.Between.Allowed != 1 ||
-		r.Between.Counts.Of(check.TooNear) != 1 || len(r.Between.Warnings) != 0 || r.Status != meshcheck.Fail {
+		r.Between.Counts.Of(check.TooNear) != 1 || len(r.Between.Warnings) != 0 || r.Status != check.Fail {
 		t.Errorf("%+v %+v", r.Pairs, r.Between)
 	}
 	o.Allow = append(o.Allow, "/0:/1")
-	if r := checked(t, &s.Scene, o); r.Status != meshcheck.Pass || r.Between.Allowed != 2 {
+	if r := checked(t, &s.Scene, o); r.Status != check.Pass || r.Between.Allowed != 2 {
 		t.Errorf("%v %+v", r.Status, r.Between)
 	}
 }
@@ -285,7 +284,7 @@ func TestClearanceAllowed(t *testing.T) {
 // TestClearanceBesideParts: both checks say what they have to say of a pair.
 func TestClearanceBesideParts(t *testing.T) {
 	s := new(sceneBuilder).show(cube, here, moved(0.5, 0.25, 0.125), moved(1.5, 0.25, 0.125))
-	o := meshcheck.Options{Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.75}, ListTouches: true}
+	o := check.Options{Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.75}, ListTouches: true}
 	var said []string
 	for _, p := range checked(t, &s.Scene, o).Pairs {
 		said = append(said, p.Rule.Word()+p.A.Path+p.B.Path)
@@ -298,14 +297,14 @@ func TestClearanceBesideParts(t *testing.T) {
 // TestClearanceUnits: a length in a unit is that length in the file's, or an error.
 func TestClearanceUnits(t *testing.T) {
 	s := new(sceneBuilder).show(cube, here, moved(1.25, 0, 0))
-	o := meshcheck.Options{Checks: check.Clearance}
+	o := check.Options{Checks: check.Clearance}
 	for _, row := range []struct {
 		unit, length string
-		want         meshcheck.Status
+		want         check.Status
 	}{
-		{"m", "251mm", meshcheck.Fail}, {"m", "249mm", meshcheck.Pass}, {"m", "0.251", meshcheck.Fail},
-		{"m", "10in", meshcheck.Fail}, {"m", "9.8in", meshcheck.Pass}, {"mm", "0.03cm", meshcheck.Fail},
-		{"", "0.251", meshcheck.Fail}, {"", "0.251m", meshcheck.NotChecked},
+		{"m", "251mm", check.Fail}, {"m", "249mm", check.Pass}, {"m", "0.251", check.Fail},
+		{"m", "10in", check.Fail}, {"m", "9.8in", check.Pass}, {"mm", "0.03cm", check.Fail},
+		{"", "0.251", check.Fail}, {"", "0.251m", check.NotChecked},
 	} {
 		var err error
 		if o.Clearance, err = check.ParseLength(row.length); err != nil {
@@ -313,7 +312,7 @@ func TestClearanceUnits(t *testing.T) {
 		}
 		s.Unit = row.unit
 		r, err := meshcheck.Check(t.Context(), &s.Scene, o)
-		if row.want == meshcheck.NotChecked {
+		if row.want == check.NotChecked {
 			if !errors.Is(err, check.ErrNoUnit) || !strings.Contains(err.Error(), row.length) {
 				t.Errorf("%s in a file without unit: %v", row.length, err)
 			}
@@ -333,9 +332,9 @@ func TestClearanceUnits(t *testing.T) {
 func TestClearanceForAnyWorkers(t *testing.T) {
 	s := crowd(12)
 	for _, most := range []int{0, 20, -1} {
-		var want *meshcheck.Result
+		var want *check.Result
 		for _, workers := range []int{1, 2, 8} {
-			r := cleared(t, &s.Scene, 0.25, meshcheck.Options{Workers: workers, MaxFindings: most})
+			r := cleared(t, &s.Scene, 0.25, check.Options{Workers: workers, MaxFindings: most})
 			r.Timings = check.Timings{}
 			if want == nil {
 				want = r
@@ -362,9 +361,9 @@ func TestClearanceOfLargeObjects(t *testing.T) {
 	tilted := turned(geom.Vec{1, 0, 0}, 0.125)
 	tilted[2][3] = -6
 	s := new(sceneBuilder).show(sheet, here, moved(0.25, 0.125, 0.125), tilted)
-	var want *meshcheck.Result
+	var want *check.Result
 	for _, workers := range []int{1, 3} {
-		r := cleared(t, &s.Scene, 0.25, meshcheck.Options{Workers: workers})
+		r := cleared(t, &s.Scene, 0.25, check.Options{Workers: workers})
 		r.Timings = check.Timings{}
 		if want == nil {
 			want = r
@@ -398,7 +397,7 @@ func plate(n int) meshgen.Indexed {
 // TestClearanceCancelled: a check that is cancelled says so.
 func TestClearanceCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	o := meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 2}, Progress: func(done, total int64) {
+	o := check.Options{Checks: check.Clearance, Clearance: check.Length{Value: 2}, Progress: func(done, total int64) {
 		if done > 0 {
 			cancel()
 		}

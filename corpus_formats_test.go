@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -70,7 +71,7 @@ func checkFormat(t *testing.T, path string, want formatAnswer) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := meshcheck.Check(t.Context(), model.Scene, meshcheck.Options{})
+	r, err := meshcheck.Check(t.Context(), model.Scene, check.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

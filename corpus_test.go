@@ -12,7 +12,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/loader"
 )
@@ -31,7 +30,7 @@ type tally struct {
 	Through    int
 }
 
-func tallyOf(m self.Result) tally {
+func tallyOf(m check.Mesh) tally {
 	c := m.Counts
 	return tally{
 		Name: m.Name, Triangles: m.Triangles, Vertices: m.Vertices,
@@ -110,7 +109,7 @@ func checkCorpusFile(t *testing.T, path string, want expectedFile) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := meshcheck.Check(t.Context(), model.Scene, meshcheck.Options{})
+	r, err := meshcheck.Check(t.Context(), model.Scene, check.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +133,7 @@ func TestFixtures(t *testing.T) {
 		t.Run(f.Path, func(t *testing.T) {
 			t.Parallel()
 			scene := openFixture(t, f.Path)
-			r, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{ListTouches: true})
+			r, err := meshcheck.Check(t.Context(), scene, check.Options{ListTouches: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -159,7 +158,7 @@ func TestFixtures(t *testing.T) {
 }
 
 // findingsOf names the findings of a mesh as the answers do, sorted.
-func findingsOf(m self.Result) []string {
+func findingsOf(m check.Mesh) []string {
 	var out []string
 	for _, f := range m.Findings {
 		s := fmt.Sprint(f.Rule.Kind(), " ", f.A.Triangle)

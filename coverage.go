@@ -2,8 +2,8 @@ package meshcheck
 
 import (
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/internal/check/hulls"
+	"github.com/meshcheck/meshcheck/internal/check/parts"
 )
 
 // cover notes which checks were made, what they did not look at, and which of them had nothing to

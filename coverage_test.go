@@ -7,7 +7,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -46,34 +45,34 @@ func TestCoverage(t *testing.T) {
 	for _, c := range []struct {
 		name       string
 		scene      *mesh.Scene
-		o          meshcheck.Options
+		o          check.Options
 		checks     string
 		uncompared int
 		model      string
 	}{
-		{"two objects", two, meshcheck.Options{}, "self", 2, ""},
-		{"two objects, uv", two, meshcheck.Options{Checks: check.UV}, "uv", 2, "warning nothing_to_compare: no mesh has a UV set"},
-		{"two objects, parts", two, meshcheck.Options{Checks: check.Parts}, "parts", 0, ""},
-		{"two objects, clearance", two, meshcheck.Options{Checks: check.Self | check.Clearance, Clearance: check.Length{Value: 1}}, "self,clearance", 0, ""},
-		{"one object", one, meshcheck.Options{}, "self", 0, ""},
-		{"one object, parts", one, meshcheck.Options{Checks: check.Parts}, "parts", 0, "warning nothing_to_compare: 1 object; --parts-of shell compares its 2 shells"},
-		{"one object, clearance", one, meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 1}}, "clearance", 0,
+		{"two objects", two, check.Options{}, "self", 2, ""},
+		{"two objects, uv", two, check.Options{Checks: check.UV}, "uv", 2, "warning nothing_to_compare: no mesh has a UV set"},
+		{"two objects, parts", two, check.Options{Checks: check.Parts}, "parts", 0, ""},
+		{"two objects, clearance", two, check.Options{Checks: check.Self | check.Clearance, Clearance: check.Length{Value: 1}}, "self,clearance", 0, ""},
+		{"one object", one, check.Options{}, "self", 0, ""},
+		{"one object, parts", one, check.Options{Checks: check.Parts}, "parts", 0, "warning nothing_to_compare: 1 object; --parts-of shell compares its 2 shells"},
+		{"one object, clearance", one, check.Options{Checks: check.Clearance, Clearance: check.Length{Value: 1}}, "clearance", 0,
 			"warning nothing_to_compare: 1 object; --parts-of shell compares its 2 shells"},
-		{"one object, parts and uv", one, meshcheck.Options{Checks: check.Parts | check.UV}, "parts,uv", 0,
+		{"one object, parts and uv", one, check.Options{Checks: check.Parts | check.UV}, "parts,uv", 0,
 			"warning nothing_to_compare: 1 object; --parts-of shell compares its 2 shells; no mesh has a UV set"},
-		{"its shells", one, meshcheck.Options{Checks: check.Parts, PartsOf: check.ByShell}, "parts", 0, ""},
-		{"its part", one, meshcheck.Options{Checks: check.Parts, PartsOf: check.ByPrimitive}, "parts", 0, "warning nothing_to_compare: 1 object"},
-		{"each in a scene of its own", apart, meshcheck.Options{}, "self", 0, ""},
-		{"each in a scene of its own, parts", apart, meshcheck.Options{Checks: check.Parts}, "parts", 0, "warning nothing_to_compare: 2 objects, each in another scene"},
-		{"a lone mesh", lone, meshcheck.Options{}, "self", 0, ""},
-		{"a hull is no object", hull, meshcheck.Options{}, "self,hulls", 0, ""},
-		{"a hull is no object by other checks", hull, meshcheck.Options{Checks: check.Self}, "self", 0, ""},
-		{"a hull that is not looked for", hull, meshcheck.Options{Checks: check.Self, Hulls: hulls.Options{Names: []string{"none"}}}, "self", 2, ""},
-		{"empty", shown(empty, []int{0}, []int{0}), meshcheck.Options{}, "self", 0, "warning empty: the model has no triangles"},
-		{"empty, parts", shown(empty, []int{0}), meshcheck.Options{Checks: check.Parts}, "parts", 0, "warning empty: the model has no triangles"},
-		{"nothing at all", &mesh.Scene{}, meshcheck.Options{}, "self", 0, "warning empty: the model has no triangles"},
-		{"empty fails", &mesh.Scene{}, meshcheck.Options{Policy: check.Policy{check.Empty: {}}}, "self", 0, "error empty: the model has no triangles"},
-		{"empty is off", &mesh.Scene{}, meshcheck.Options{Policy: check.Policy{check.Empty: {Severity: check.Off}}}, "self", 0, ""},
+		{"its shells", one, check.Options{Checks: check.Parts, PartsOf: check.ByShell}, "parts", 0, ""},
+		{"its part", one, check.Options{Checks: check.Parts, PartsOf: check.ByPrimitive}, "parts", 0, "warning nothing_to_compare: 1 object"},
+		{"each in a scene of its own", apart, check.Options{}, "self", 0, ""},
+		{"each in a scene of its own, parts", apart, check.Options{Checks: check.Parts}, "parts", 0, "warning nothing_to_compare: 2 objects, each in another scene"},
+		{"a lone mesh", lone, check.Options{}, "self", 0, ""},
+		{"a hull is no object", hull, check.Options{}, "self,hulls", 0, ""},
+		{"a hull is no object by other checks", hull, check.Options{Checks: check.Self}, "self", 0, ""},
+		{"a hull that is not looked for", hull, check.Options{Checks: check.Self, Hulls: check.HullOptions{Names: []string{"none"}}}, "self", 2, ""},
+		{"empty", shown(empty, []int{0}, []int{0}), check.Options{}, "self", 0, "warning empty: the model has no triangles"},
+		{"empty, parts", shown(empty, []int{0}), check.Options{Checks: check.Parts}, "parts", 0, "warning empty: the model has no triangles"},
+		{"nothing at all", &mesh.Scene{}, check.Options{}, "self", 0, "warning empty: the model has no triangles"},
+		{"empty fails", &mesh.Scene{}, check.Options{Policy: check.Policy{check.Empty: {}}}, "self", 0, "error empty: the model has no triangles"},
+		{"empty is off", &mesh.Scene{}, check.Options{Policy: check.Policy{check.Empty: {Severity: check.Off}}}, "self", 0, ""},
 	} {
 		for _, workers := range []int{1, 3} {
 			c.o.Workers = workers
@@ -89,7 +88,7 @@ func TestCoverage(t *testing.T) {
 				t.Errorf("%s: checks %s, %d not compared, %q; want %s, %d, %q", c.name, r.Checks, r.Uncompared, got, c.checks, c.uncompared, c.model)
 			}
 			failing := strings.Count(c.model, "error ")
-			if r.Failing() != failing || (r.Status == meshcheck.Fail) != (failing > 0) {
+			if r.Failing() != failing || (r.Status == check.Fail) != (failing > 0) {
 				t.Errorf("%s: %d fail, and the status is %s", c.name, r.Failing(), r.Status)
 			}
 			issues := r.Issues(c.o)

@@ -7,7 +7,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/loader"
@@ -28,7 +27,7 @@ func cells(lo, hi [3]int) []geom.Triangle {
 }
 
 // edgeCounts returns the numbers of edge crossings that fail and that do not, and the length of all.
-func edgeCounts(r *self.Result) (failing, open int, length float64) {
+func edgeCounts(r *check.Mesh) (failing, open int, length float64) {
 	for _, region := range r.Regions {
 		length += region.EdgeLength
 	}
@@ -146,7 +145,7 @@ func TestEdgeSeverity(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{Policy: p})
+			r, err := meshcheck.Check(t.Context(), scene, check.Options{Policy: p})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -195,7 +194,7 @@ type edgeSummary struct {
 	length                            float64
 }
 
-func summary(r *self.Result) (s edgeSummary) {
+func summary(r *check.Mesh) (s edgeSummary) {
 	s.failing, s.open, s.length = edgeCounts(r)
 	s.regions = r.RegionCount
 	for _, f := range r.Findings {

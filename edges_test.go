@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -34,7 +33,7 @@ var gridSoups = []struct {
 }
 
 // edgesOf lists the edge crossings of a result by their ends and triangles, and whether they fail.
-func edgesOf(r *self.Result) (list []string) {
+func edgesOf(r *check.Mesh) (list []string) {
 	for _, f := range r.Findings {
 		if f.Rule.Kind() == check.EdgeCrossing {
 			triangles := []int{f.A.Triangle, f.B.Triangle}

@@ -27,7 +27,7 @@ func Example() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	result, err := meshcheck.Check(ctx, model.Scene, meshcheck.Options{})
+	result, err := meshcheck.Check(ctx, model.Scene, check.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -56,7 +56,7 @@ func ExampleCheck() {
 		},
 	}}}
 
-	result, err := meshcheck.Check(context.Background(), scene, meshcheck.Options{})
+	result, err := meshcheck.Check(context.Background(), scene, check.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func ExampleResult() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	result, err := meshcheck.Check(ctx, model.Scene, meshcheck.Options{})
+	result, err := meshcheck.Check(ctx, model.Scene, check.Options{})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func ExampleResult_Issues() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	o := meshcheck.Options{ListTouches: true}
+	o := check.Options{ListTouches: true}
 	result, err := meshcheck.Check(ctx, model.Scene, o)
 	if err != nil {
 		log.Fatal(err)
@@ -136,7 +136,7 @@ func ExampleTolerance() {
 		{Value: 0.001},               // in the file's unit
 		{Value: 0.5, Relative: true}, // half the diagonal of the mesh
 	} {
-		result, err := meshcheck.Check(ctx, model.Scene, meshcheck.Options{Tolerance: tolerance})
+		result, err := meshcheck.Check(ctx, model.Scene, check.Options{Tolerance: tolerance})
 		if err != nil {
 			log.Fatal(err)
 		}
@@ -156,7 +156,7 @@ func Example_report() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	options := meshcheck.Options{MaxFindings: 100}
+	options := check.Options{MaxFindings: 100}
 	result, err := meshcheck.Check(ctx, model.Scene, options)
 	if err != nil {
 		log.Fatal(err)

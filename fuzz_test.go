@@ -20,12 +20,12 @@ import (
 )
 
 // sameResults compares what two checks found, timings aside.
-func sameResults(a, b *meshcheck.Result) bool {
+func sameResults(a, b *check.Result) bool {
 	return textOf(a) == textOf(b)
 }
 
 // textOf writes a result out, with the pointers followed, and NaN equal to itself.
-func textOf(r *meshcheck.Result) string {
+func textOf(r *check.Result) string {
 	var out strings.Builder
 	plain := *r
 	plain.Timings = check.Timings{}
@@ -56,7 +56,7 @@ func FuzzCheck(f *testing.F) {
 		if err != nil || len(scene.Instances)*scene.Triangles() > 10*fuzzTriangles {
 			return
 		}
-		o := meshcheck.Options{
+		o := check.Options{
 			Checks:      check.Self | check.Hulls,
 			ListTouches: how&1 != 0, MaxFindings: fuzzFindings, Workers: 1, PartsOf: check.PartsOf(how >> 1 % 3),
 		}
@@ -86,7 +86,7 @@ func FuzzCheck(f *testing.F) {
 }
 
 // consistent asserts that the parts of a result agree.
-func consistent(t *testing.T, s *mesh.Scene, r *meshcheck.Result) {
+func consistent(t *testing.T, s *mesh.Scene, r *check.Result) {
 	t.Helper()
 	var sum check.Counts
 	for i, m := range r.Meshes {
@@ -107,7 +107,7 @@ func consistent(t *testing.T, s *mesh.Scene, r *meshcheck.Result) {
 	if sum != r.Counts {
 		t.Errorf("the counts are %v, those of the meshes %v", r.Counts, sum)
 	}
-	if r.Counts.Failing() > 0 && r.Status == meshcheck.Pass {
+	if r.Counts.Failing() > 0 && r.Status == check.Pass {
 		t.Errorf("passes with %v", r.Counts)
 	}
 }

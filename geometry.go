@@ -3,7 +3,8 @@ package meshcheck
 import (
 	"context"
 
-	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/check/hulls"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -26,7 +27,7 @@ func (g *Geometry) World() *world.World { return g.world }
 
 // HullModel returns the geometry of group i of the collision hulls in r, which must be the
 // result for the scene. It fails as hulls.NewModel does where it was checked another time.
-func (g *Geometry) HullModel(ctx context.Context, r *Result, i, workers int) (*hulls.Model, error) {
+func (g *Geometry) HullModel(ctx context.Context, r *check.Result, i, workers int) (*hulls.Model, error) {
 	if g.models != nil && g.models[i] != nil {
 		return g.models[i], ctx.Err()
 	}

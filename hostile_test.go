@@ -45,7 +45,7 @@ func TestDegenerateFacesCostLittle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{})
+	r, err := meshcheck.Check(t.Context(), scene, check.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -32,7 +30,7 @@ func TestCorpusHull(t *testing.T) {
 		w.Meshes = append(w.Meshes, model.Scene.Meshes...)
 		w.Instances = append(w.Instances, mesh.Instance{Path: "/" + name, Name: name, Mesh: i, World: geom.Identity()})
 	}
-	r := Check(t, w, meshcheck.Options{Checks: check.Hulls, Hulls: hulls.Options{Meshes: []int{1}}})
+	r := Check(t, w, check.Options{Checks: check.Hulls, Hulls: check.HullOptions{Meshes: []int{1}}})
 	if len(r.Hulls.Groups) != 1 || len(r.Hulls.Groups[0].Hulls) != 1 || len(r.Hulls.Groups[0].Visuals) != 1 {
 		t.Fatalf("%+v", r.Hulls)
 	}

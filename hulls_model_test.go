@@ -7,9 +7,10 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
-	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/check/hulls"
 )
 
 // TestHullModel finds every hull of the fixtures again, unless the result does not say which
@@ -29,10 +30,10 @@ func TestHullModel(t *testing.T) {
 			for k := range r.Hulls.Groups {
 				g := r.Hulls.Groups[k]
 				measured += sameDistances(t, modelOf(t, f.Path, &g), &g)
-				for why, change := range map[string]func(h *hulls.Hull){
-					"it is not where it was":                   func(h *hulls.Hull) { h.Box.Max[1] += 1 },
-					"the report does not say which node it is": func(h *hulls.Hull) { h.Object.Instance, h.Object.Collider = -1, -1 },
-					"the node is not the one that was checked": func(h *hulls.Hull) { h.Object.Path += "_2" },
+				for why, change := range map[string]func(h *check.Hull){
+					"it is not where it was":                   func(h *check.Hull) { h.Box.Max[1] += 1 },
+					"the report does not say which node it is": func(h *check.Hull) { h.Object.Instance, h.Object.Collider = -1, -1 },
+					"the node is not the one that was checked": func(h *check.Hull) { h.Object.Path += "_2" },
 				} {
 					other := g
 					other.Hulls = slices.Clone(g.Hulls)
@@ -49,7 +50,7 @@ func TestHullModel(t *testing.T) {
 	}
 }
 
-func modelOf(t *testing.T, path string, g *hulls.Group) *hulls.Model {
+func modelOf(t *testing.T, path string, g *check.HullGroup) *hulls.Model {
 	t.Helper()
 	m, err := hulls.NewModel(t.Context(), openFixture(t, path), g, 2)
 	if err != nil {
@@ -69,10 +70,10 @@ func modelOf(t *testing.T, path string, g *hulls.Group) *hulls.Model {
 }
 
 // sameDistances compares the greatest distances with those at their places.
-func sameDistances(t *testing.T, m *hulls.Model, g *hulls.Group) (compared int) {
+func sameDistances(t *testing.T, m *hulls.Model, g *check.HullGroup) (compared int) {
 	t.Helper()
 	for _, row := range []struct {
-		c        *hulls.Coverage
+		c        *check.Coverage
 		distance func(geom.Vec) float64
 	}{{g.Gap, m.OffHulls}, {g.Excess, m.OffVisuals}} {
 		if row.c == nil {

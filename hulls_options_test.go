@@ -11,7 +11,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -28,7 +27,7 @@ func (w *sceneBuilder) name(name string, m meshgen.Indexed, at geom.Affine) *sce
 	return w
 }
 
-func Check(t *testing.T, w *sceneBuilder, o meshcheck.Options) *meshcheck.Result {
+func Check(t *testing.T, w *sceneBuilder, o check.Options) *check.Result {
 	t.Helper()
 	r, err := meshcheck.Check(t.Context(), &w.Scene, o)
 	if err != nil {
@@ -41,17 +40,17 @@ func Check(t *testing.T, w *sceneBuilder, o meshcheck.Options) *meshcheck.Result
 func TestHullsAreOnByThemselves(t *testing.T) {
 	with := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate_00", unitCube, geom.Identity())
 	without := new(sceneBuilder).name("Crate", unitCube, geom.Identity())
-	if r := Check(t, with, meshcheck.Options{}); r.Hulls == nil || len(r.Hulls.Groups) != 1 || r.Status != meshcheck.Pass {
+	if r := Check(t, with, check.Options{}); r.Hulls == nil || len(r.Hulls.Groups) != 1 || r.Status != check.Pass {
 		t.Errorf("hulls are not checked by themselves: %+v", r)
 	}
-	if r := Check(t, with, meshcheck.Options{Checks: check.Self}); r.Hulls != nil {
+	if r := Check(t, with, check.Options{Checks: check.Self}); r.Hulls != nil {
 		t.Error("hulls are checked where only the self check is asked for")
 	}
-	if r := Check(t, without, meshcheck.Options{}); r.Hulls != nil {
+	if r := Check(t, without, check.Options{}); r.Hulls != nil {
 		t.Error("hulls are checked where there are none")
 	}
-	r := Check(t, without, meshcheck.Options{Checks: check.Hulls})
-	if r.Hulls == nil || len(r.Hulls.Groups) > 0 || len(r.Hulls.Warnings) > 0 || r.Status != meshcheck.Pass {
+	r := Check(t, without, check.Options{Checks: check.Hulls})
+	if r.Hulls == nil || len(r.Hulls.Groups) > 0 || len(r.Hulls.Warnings) > 0 || r.Status != check.Pass {
 		t.Errorf("no hulls where they were asked for: %+v", r.Hulls)
 	}
 }
@@ -62,15 +61,15 @@ func TestVerdictOnHulls(t *testing.T) {
 		hull meshgen.Indexed
 		at   geom.Affine
 		name string
-		want meshcheck.Status
+		want check.Status
 	}{
-		{unitCube, geom.Identity(), "UCX_Crate", meshcheck.Pass},
-		{unitCube, geom.Identity(), "UCX_Lost", meshcheck.Fail},
-		{unitCube, geom.Identity(), "UCX_Crate_x", meshcheck.Pass},
-		{unitCube, geom.Affine{{1, 0, 0, 0}, {0, 1, 0, 0}}, "UCX_Crate", meshcheck.NotChecked},
+		{unitCube, geom.Identity(), "UCX_Crate", check.Pass},
+		{unitCube, geom.Identity(), "UCX_Lost", check.Fail},
+		{unitCube, geom.Identity(), "UCX_Crate_x", check.Pass},
+		{unitCube, geom.Affine{{1, 0, 0, 0}, {0, 1, 0, 0}}, "UCX_Crate", check.NotChecked},
 	} {
 		w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name(row.name, row.hull, row.at)
-		if r := Check(t, w, meshcheck.Options{}); r.Status != row.want {
+		if r := Check(t, w, check.Options{}); r.Status != row.want {
 			t.Errorf("%s: %s, want %s: %+v", row.name, r.Status, row.want, r.Hulls)
 		}
 	}
@@ -81,12 +80,12 @@ func TestVerdictOnHulls(t *testing.T) {
 func TestHullsAreNoObjects(t *testing.T) {
 	w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate_00", unitCube, moved(0.25, 0, 0)).name("Lid-convcol", unitCube, moved(4, 0, 0))
 	for _, checks := range []check.Set{check.Parts, check.Parts | check.Hulls, check.Self | check.Between} {
-		r := Check(t, w, meshcheck.Options{Checks: checks, Clearance: check.Length{Value: 0.1}})
+		r := Check(t, w, check.Options{Checks: checks, Clearance: check.Length{Value: 0.1}})
 		if r.Between.Objects != 2 || r.Between.Hulls != 1 || len(r.Pairs) != 0 {
 			t.Errorf("%v: %+v", checks, r.Between)
 		}
 	}
-	r := Check(t, w, meshcheck.Options{Checks: check.Parts, Hulls: hulls.Options{Names: []string{hulls.NoNames}}})
+	r := Check(t, w, check.Options{Checks: check.Parts, Hulls: check.HullOptions{Names: []string{check.NoHullNames}}})
 	if r.Between.Objects != 3 || r.Between.Hulls != 0 || len(r.Pairs) != 1 {
 		t.Errorf("with finding hulls switched off: %+v", r.Between)
 	}
@@ -96,7 +95,7 @@ func TestHullsAreNoObjects(t *testing.T) {
 func TestHullsOfShellsAndParts(t *testing.T) {
 	two := meshgen.Join(unitCube, unitCube.Map(geom.Vec{0.75, 0, 0}.Add), unitCube.Map(geom.Vec{5, 0, 0}.Add))
 	w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", two, geom.Identity())
-	r := Check(t, w, meshcheck.Options{Checks: check.Hulls, PartsOf: check.ByShell})
+	r := Check(t, w, check.Options{Checks: check.Hulls, PartsOf: check.ByShell})
 	g := r.Hulls.Groups[0]
 	if len(g.Visuals) != 1 || len(g.Hulls) != 3 || g.Hulls[2].Object.Shell != 2 || g.Hulls[2].Volume != 1 {
 		t.Errorf("%+v", g)
@@ -141,15 +140,15 @@ func TestHullsThatCannotBeChecked(t *testing.T) {
 	} {
 		for _, prefix := range []string{"UCX_", "UBX_", "USP_", "UCP_"} {
 			w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name(prefix+"Crate", row.m, row.at)
-			r := Check(t, w, meshcheck.Options{Checks: check.Hulls})
+			r := Check(t, w, check.Options{Checks: check.Hulls})
 			n := r.Hulls.NotChecked
-			if len(n) != 1 || n[0].Object.Name != prefix+"Crate" || !strings.Contains(n[0].Reason, row.reason) || r.Status != meshcheck.NotChecked || len(r.Hulls.Groups) != 0 {
+			if len(n) != 1 || n[0].Object.Name != prefix+"Crate" || !strings.Contains(n[0].Reason, row.reason) || r.Status != check.NotChecked || len(r.Hulls.Groups) != 0 {
 				t.Errorf("%s: not checked %v of %d groups, want %q", row.why, n, len(r.Hulls.Groups), row.reason)
 			}
 		}
 	}
 	w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", nan(unitCube, 0), geom.Identity())
-	r := Check(t, w, meshcheck.Options{Checks: check.Hulls})
+	r := Check(t, w, check.Options{Checks: check.Hulls})
 	if r.Hulls.Counts[check.HullNotClosed][check.Error] != 1 {
 		t.Errorf("one corner that is not finite: %+v", r.Hulls)
 	}
@@ -161,7 +160,7 @@ func TestHullShapesThatCannotBeChecked(t *testing.T) {
 		for _, m := range []geom.Affine{{}, {{math.NaN(), 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, {{1e300, 0, 0, 0}, {0, 1e300, 0, 0}, {0, 0, 1, 0}}} {
 			w := new(sceneBuilder).name("Crate", unitCube, geom.Identity())
 			w.Colliders = []mesh.Collider{{Path: "/Crate", Name: "Crate", Extension: "X", Shape: shape, Size: geom.Vec{1, 1, 1}, Radius: [2]float64{1, 0.5}, Height: 1, Mesh: -1, World: m}}
-			if r := Check(t, w, meshcheck.Options{}); r.Status != meshcheck.NotChecked || len(r.Hulls.NotChecked) != 1 {
+			if r := Check(t, w, check.Options{}); r.Status != check.NotChecked || len(r.Hulls.NotChecked) != 1 {
 				t.Errorf("%s in %v: %s %+v", shape, m, r.Status, r.Hulls)
 			}
 		}
@@ -189,7 +188,7 @@ func TestVolumesOfShapes(t *testing.T) {
 		w := new(sceneBuilder).name("Crate", unitCube, geom.Identity())
 		w.Colliders = []mesh.Collider{{Path: "/Crate", Name: "Crate", Extension: "X", Shape: c.shape, Size: geom.Vec{1, 2, 3}, Radius: c.radius, Height: c.height, Mesh: -1,
 			World: geom.Affine{{0, 2, 0, 1}, {2, 0, 0, 0}, {0, 0, 2, 0}}}}
-		h := Check(t, w, meshcheck.Options{}).Hulls.Groups[0].Hulls[0]
+		h := Check(t, w, check.Options{}).Hulls.Groups[0].Hulls[0]
 		if math.Abs(h.Volume-8*c.want) > 1e-12*h.Volume {
 			t.Errorf("%s %v %v: volume %v, want %v", c.shape, c.radius, c.height, h.Volume, 8*c.want)
 		}
@@ -201,29 +200,29 @@ func TestOptionsOfHulls(t *testing.T) {
 	scene := &new(sceneBuilder).name("UCX_Crate", unitCube, geom.Identity()).Scene
 	for _, row := range []struct {
 		why   string
-		hulls hulls.Options
+		hulls check.HullOptions
 		says  string
 	}{
-		{"a pattern that is none", hulls.Options{Names: []string{"[a"}}, "not a valid pattern"},
-		{"a material", hulls.Options{Names: []string{"material=iron"}}, "paths of nodes"},
-		{"a mesh that is not there", hulls.Options{Meshes: []int{1}}, "there is 1 mesh"},
-		{"a mesh before the first", hulls.Options{Meshes: []int{-1}}, "there is 1 mesh"},
-		{"a gap that is none", hulls.Options{Gap: check.Length{Value: math.NaN()}}, "not a finite length"},
-		{"an excess below 0", hulls.Options{Excess: check.Length{Value: -1}}, "not a finite length"},
-		{"a profile with a limit below 0", hulls.Options{Profile: &hulls.Profile{Name: "own", Vertices: -1}}, "own"},
-		{"a profile with a share that is none", hulls.Options{Profile: &hulls.Profile{Name: "own", Fit: math.Inf(1)}}, "own"},
-		{"a rule that is none", hulls.Options{Profile: &hulls.Profile{Name: "own", Severities: map[check.Rule]check.Severity{99: 0}}}, "own"},
+		{"a pattern that is none", check.HullOptions{Names: []string{"[a"}}, "not a valid pattern"},
+		{"a material", check.HullOptions{Names: []string{"material=iron"}}, "paths of nodes"},
+		{"a mesh that is not there", check.HullOptions{Meshes: []int{1}}, "there is 1 mesh"},
+		{"a mesh before the first", check.HullOptions{Meshes: []int{-1}}, "there is 1 mesh"},
+		{"a gap that is none", check.HullOptions{Gap: check.Length{Value: math.NaN()}}, "not a finite length"},
+		{"an excess below 0", check.HullOptions{Excess: check.Length{Value: -1}}, "not a finite length"},
+		{"a profile with a limit below 0", check.HullOptions{Profile: &check.HullProfile{Name: "own", Vertices: -1}}, "own"},
+		{"a profile with a share that is none", check.HullOptions{Profile: &check.HullProfile{Name: "own", Fit: math.Inf(1)}}, "own"},
+		{"a rule that is none", check.HullOptions{Profile: &check.HullProfile{Name: "own", Severities: map[check.Rule]check.Severity{99: 0}}}, "own"},
 	} {
-		_, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{Hulls: row.hulls})
+		_, err := meshcheck.Check(t.Context(), scene, check.Options{Hulls: row.hulls})
 		if err == nil || !strings.Contains(err.Error(), row.says) {
 			t.Errorf("%s: %v, want %q", row.why, err, row.says)
 		}
 	}
-	_, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{Hulls: hulls.Options{Gap: check.Length{Value: 1, Unit: "mm"}}})
+	_, err := meshcheck.Check(t.Context(), scene, check.Options{Hulls: check.HullOptions{Gap: check.Length{Value: 1, Unit: "mm"}}})
 	if !errors.Is(err, check.ErrNoUnit) {
 		t.Errorf("a gap in mm where the scene has no unit: %v", err)
 	}
-	r := Check(t, new(sceneBuilder).name("UCX_Crate", unitCube, geom.Identity()), meshcheck.Options{Hulls: hulls.Options{Names: []string{"no*"}}})
+	r := Check(t, new(sceneBuilder).name("UCX_Crate", unitCube, geom.Identity()), check.Options{Hulls: check.HullOptions{Names: []string{"no*"}}})
 	if len(r.Hulls.Warnings) != 1 || !strings.Contains(r.Hulls.Warnings[0], "no*") {
 		t.Errorf("a pattern that matches nothing: %q", r.Hulls.Warnings)
 	}
@@ -232,25 +231,25 @@ func TestOptionsOfHulls(t *testing.T) {
 // TestProfiles: each has a name of its own, says where its limits come from, and is the
 // caller's to change.
 func TestProfiles(t *testing.T) {
-	for _, p := range hulls.Profiles() {
-		again, ok := hulls.ProfileOf(p.Name)
+	for _, p := range check.HullProfiles() {
+		again, ok := check.HullProfileOf(p.Name)
 		if !ok || !reflect.DeepEqual(again, p) || p.Source == "" || p.Validate() != nil {
 			t.Errorf("profile %+v", p)
 		}
 		if p.Severities != nil {
 			p.Severities[check.HullOrphan] = check.Info
-			if again, _ := hulls.ProfileOf(p.Name); again.Severity(check.HullOrphan) != check.Error {
+			if again, _ := check.HullProfileOf(p.Name); again.Severity(check.HullOrphan) != check.Error {
 				t.Errorf("a caller's change of profile %s is everybody's", p.Name)
 			}
 		}
 	}
-	if _, ok := hulls.ProfileOf("quake"); ok {
+	if _, ok := check.HullProfileOf("quake"); ok {
 		t.Error("there is a profile quake")
 	}
-	own := hulls.Profile{Name: "own", Vertices: 7, Fit: 1, Severities: map[check.Rule]check.Severity{check.HullVertexBudget: check.Info}}
+	own := check.HullProfile{Name: "own", Vertices: 7, Fit: 1, Severities: map[check.Rule]check.Severity{check.HullVertexBudget: check.Info}}
 	w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", unitCube, geom.Identity())
-	r := Check(t, w, meshcheck.Options{Hulls: hulls.Options{Profile: &own}})
-	if r.Status != meshcheck.Pass || r.Hulls.Profile != "own" || r.Hulls.Counts[check.HullVertexBudget][check.Info] != 1 {
+	r := Check(t, w, check.Options{Hulls: check.HullOptions{Profile: &own}})
+	if r.Status != check.Pass || r.Hulls.Profile != "own" || r.Hulls.Counts[check.HullVertexBudget][check.Info] != 1 {
 		t.Errorf("a profile of one's own: %+v", r.Hulls)
 	}
 }
@@ -265,7 +264,7 @@ func TestManyHulls(t *testing.T) {
 		at[0][3], at[1][3] = float64(k%8), float64(k/8)
 		w.name(fmt.Sprintf("UCX_Crate_%02d", k), ball, at)
 	}
-	o := meshcheck.Options{Checks: check.Hulls, Workers: 1}
+	o := check.Options{Checks: check.Hulls, Workers: 1}
 	one := Check(t, w, o)
 	if n := one.Hulls.Counts[check.HullsOverlap][check.Warning]; n < 100 {
 		t.Errorf("only %d overlaps", n)
@@ -296,7 +295,7 @@ func TestHullsOfOtherUnit(t *testing.T) {
 	large := cube.Map(func(p geom.Vec) geom.Vec { return p.Scale(1000) })
 	for name, hull := range map[string]meshgen.Indexed{"of one unit": cube, "in millimetres": large} {
 		w := new(sceneBuilder).name("chair", cube, geom.Identity()).name("UCX_chair_00", hull, geom.Identity())
-		r := Check(t, w, meshcheck.Options{})
+		r := Check(t, w, check.Options{})
 		if warned := len(r.Hulls.Warnings) > 0; warned != (name == "in millimetres") {
 			t.Errorf("%s: %q", name, r.Hulls.Warnings)
 		}
@@ -308,7 +307,7 @@ func TestMeshOfNothingWithHulls(t *testing.T) {
 	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
 	line := meshgen.Indexed{Vertices: []geom.Vec{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, Faces: [][3]uint32{{0, 1, 2}}}
 	w := new(sceneBuilder).name("chair", line, geom.Identity()).name("UCX_chair_00", cube, geom.Identity())
-	if r := Check(t, w, meshcheck.Options{}); r.Status != meshcheck.NotChecked || len(r.Hulls.NotChecked) != 1 {
+	if r := Check(t, w, check.Options{}); r.Status != check.NotChecked || len(r.Hulls.NotChecked) != 1 {
 		t.Errorf("%v: %+v", r.Status, r.Hulls.NotChecked)
 	}
 }

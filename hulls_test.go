@@ -10,18 +10,17 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/fixtures"
 )
 
 // hullOptions are the options that the answers of a fixture are for.
-func hullOptions(t testing.TB, h *fixtures.Hulls) meshcheck.Options {
+func hullOptions(t testing.TB, h *fixtures.Hulls) check.Options {
 	t.Helper()
-	p, ok := hulls.ProfileOf(h.Profile)
+	p, ok := check.HullProfileOf(h.Profile)
 	if !ok {
 		t.Fatalf("there is no profile %q", h.Profile)
 	}
-	return meshcheck.Options{Hulls: hulls.Options{Profile: &p, Names: h.Names, Meshes: h.Meshes}}
+	return check.Options{Hulls: check.HullOptions{Profile: &p, Names: h.Names, Meshes: h.Meshes}}
 }
 
 // TestHullFixtures holds what is found about hulls to the answers by hand, and one worker
@@ -56,7 +55,7 @@ func TestHullFixtures(t *testing.T) {
 	}
 }
 
-func compareHulls(t *testing.T, got *hulls.Result, want *fixtures.Hulls, seen map[string]bool) {
+func compareHulls(t *testing.T, got *check.HullResult, want *fixtures.Hulls, seen map[string]bool) {
 	t.Helper()
 	if got == nil {
 		t.Fatal("no hulls were found")
@@ -81,9 +80,9 @@ func compareHulls(t *testing.T, got *hulls.Result, want *fixtures.Hulls, seen ma
 }
 
 // compareHullFindings leaves out how well hulls cover what they stand for.
-func compareFindings(t *testing.T, g *hulls.Group, want []fixtures.HullFinding, seen map[string]bool) {
+func compareFindings(t *testing.T, g *check.HullGroup, want []fixtures.HullFinding, seen map[string]bool) {
 	t.Helper()
-	found := slices.DeleteFunc(slices.Clone(g.Findings), func(f hulls.Finding) bool {
+	found := slices.DeleteFunc(slices.Clone(g.Findings), func(f check.HullFinding) bool {
 		return f.Rule == check.HullGap || f.Rule == check.HullExcess
 	})
 	if len(found) != len(want) {
@@ -111,7 +110,7 @@ func compareFindings(t *testing.T, g *hulls.Group, want []fixtures.HullFinding, 
 }
 
 // volumeError is what common volumes may be off by: round shapes are measured as polyhedra.
-func volumeError(g *hulls.Group, f *hulls.Finding) float64 {
+func volumeError(g *check.HullGroup, f *check.HullFinding) float64 {
 	if g.Hulls[f.Hull].Object.Mesh < 0 || g.Hulls[f.Other].Object.Mesh < 0 {
 		return 0.02
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
@@ -18,8 +17,8 @@ import (
 
 // issueOptions are those of all checks, as far as a fixture allows, with lists of any length
 // and cut ones.
-func issueOptions(t *testing.T, f *fixtures.Fixture) []meshcheck.Options {
-	o := meshcheck.Options{}
+func issueOptions(t *testing.T, f *fixtures.Fixture) []check.Options {
+	o := check.Options{}
 	if f.Hulls != nil {
 		o = hullOptions(t, f.Hulls)
 	}
@@ -31,7 +30,7 @@ func issueOptions(t *testing.T, f *fixtures.Fixture) []meshcheck.Options {
 	strict.Policy = check.Policy{check.Touch: {Severity: check.Error}, check.PartsTouch: {Severity: check.Warning},
 		check.Overlap: {Severity: check.Off}, check.HullOrphan: {Severity: check.Off}, check.HullsOverlap: {Severity: check.Error},
 		check.Crossing: {Severity: check.Error, Limit: check.Limit{Of: check.OfDepth, Size: check.Length{Value: 0.2}}}}
-	return []meshcheck.Options{o, cut, touches, strict}
+	return []check.Options{o, cut, touches, strict}
 }
 
 // TestIssuesOfFixtures holds the issues of all small models to the result that they are made
@@ -77,7 +76,7 @@ func issuesText(issues []check.Issue) string {
 
 // checkIssues fails unless issues are sorted, told apart by their fingerprints, counted as
 // in the totals, and hold what the result has.
-func checkIssues(t *testing.T, name string, r *meshcheck.Result, o meshcheck.Options, issues []check.Issue) {
+func checkIssues(t *testing.T, name string, r *check.Result, o check.Options, issues []check.Issue) {
 	t.Helper()
 	if !slices.IsSortedFunc(issues, func(a, b check.Issue) int { return check.CompareIssues(&a, &b) }) {
 		t.Errorf("%s: not sorted", name)
@@ -129,14 +128,14 @@ func checkIssues(t *testing.T, name string, r *meshcheck.Result, o meshcheck.Opt
 		}
 	}
 	fails := slices.ContainsFunc(issues, func(is check.Issue) bool { return is.Fails() })
-	if (r.Status == meshcheck.Fail) != fails && r.Status != meshcheck.NotChecked || fails != (totals.Failing() > 0) {
+	if (r.Status == check.Fail) != fails && r.Status != check.NotChecked || fails != (totals.Failing() > 0) {
 		t.Errorf("%s: %v, but an issue that fails: %v", name, r.Status, fails)
 	}
 }
 
 // checkDetails fails unless an issue has what the result has where the issue comes from, and
 // no copy of it.
-func checkDetails(t *testing.T, name string, r *meshcheck.Result, is *check.Issue) {
+func checkDetails(t *testing.T, name string, r *check.Result, is *check.Issue) {
 	t.Helper()
 	ok := true
 	switch at := is.At; {
@@ -185,7 +184,7 @@ func checkDetails(t *testing.T, name string, r *meshcheck.Result, is *check.Issu
 func TestIssuesOfManyFindings(t *testing.T) {
 	scene := sceneOf(meshgen.Mesh("a", append(dirty(), tri(0, 0, 0, 1, 1, 1, 2, 2, 2))), meshgen.Mesh("b", dirty()))
 	for _, most := range []int{-1, 1, 7, 50, 1 << 30} {
-		o := meshcheck.Options{MaxFindings: most, ListTouches: true}
+		o := check.Options{MaxFindings: most, ListTouches: true}
 		r := checked(t, scene, o)
 		checkIssues(t, fmt.Sprintf("at most %d", most), r, o, r.Issues(o))
 	}
@@ -193,7 +192,7 @@ func TestIssuesOfManyFindings(t *testing.T) {
 
 // TestIssuesOfManyHulls: overlaps of hulls that are not listed are one issue.
 func TestIssuesOfManyHulls(t *testing.T) {
-	o := meshcheck.Options{Checks: check.Hulls, MaxFindings: 10}
+	o := check.Options{Checks: check.Hulls, MaxFindings: 10}
 	r := checked(t, hullBomb(20), o)
 	issues := r.Issues(o)
 	checkIssues(t, "hulls in each other", r, o, issues)
@@ -206,8 +205,8 @@ func TestIssuesOfManyHulls(t *testing.T) {
 // TestNoIssues: of nothing there is nothing to fix.
 func TestNoIssues(t *testing.T) {
 	off := check.Policy{check.Empty: {Severity: check.Off}}
-	for _, r := range []*meshcheck.Result{{}, checked(t, sceneOf(), meshcheck.Options{Policy: off}), checked(t, sceneOf(meshgen.Mesh("", nil)), meshcheck.Options{Checks: check.Self | check.Parts, Policy: off})} {
-		if issues, totals := r.Issues(meshcheck.Options{}), r.Totals(nil); len(issues) > 0 || totals != (check.Totals{}) {
+	for _, r := range []*check.Result{{}, checked(t, sceneOf(), check.Options{Policy: off}), checked(t, sceneOf(meshgen.Mesh("", nil)), check.Options{Checks: check.Self | check.Parts, Policy: off})} {
+		if issues, totals := r.Issues(check.Options{}), r.Totals(nil); len(issues) > 0 || totals != (check.Totals{}) {
 			t.Errorf("%d issues, totals %v", len(issues), totals)
 		}
 	}
@@ -218,7 +217,7 @@ func TestNoIssues(t *testing.T) {
 func TestKeysOfIssues(t *testing.T) {
 	only := func(s *mesh.Scene, checks check.Set) check.Issue {
 		t.Helper()
-		o := meshcheck.Options{Checks: checks}
+		o := check.Options{Checks: checks}
 		issues := checked(t, s, o).Issues(o)
 		if len(issues) != 1 {
 			t.Fatalf("%d issues: %+v", len(issues), issues)

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -31,7 +30,7 @@ func dirty() []geom.Triangle {
 }
 
 // everything are the options to list all that is found.
-var everything = meshcheck.Options{ListTouches: true, MaxFindings: 1 << 30}
+var everything = check.Options{ListTouches: true, MaxFindings: 1 << 30}
 
 // bySeverity is the order of severity: by rule, and within a rule the deepest crossings, then
 // the largest areas.
@@ -143,7 +142,7 @@ func TestTruncated(t *testing.T) {
 		{"one too many", 1, true, []geom.Triangle{point, point}, true},
 		{"one of each of two rules", 1, true, []geom.Triangle{floor, standing, point}, true},
 	} {
-		m := checkedSoup(t, meshcheck.Options{MaxFindings: row.max, ListTouches: row.list}, row.soup...)
+		m := checkedSoup(t, check.Options{MaxFindings: row.max, ListTouches: row.list}, row.soup...)
 		if m.Truncated != row.want {
 			t.Errorf("%s: truncated %v, %d of %+v listed", row.why, m.Truncated, len(m.Findings), m.Counts)
 		}
@@ -152,8 +151,8 @@ func TestTruncated(t *testing.T) {
 
 func TestDefaultMaxFindings(t *testing.T) {
 	soup := slices.Repeat([]geom.Triangle{floor}, 150) // 11,175 duplicates
-	m := checkedSoup(t, meshcheck.Options{}, soup...)
-	if len(m.Findings) != meshcheck.DefaultMaxFindings || !m.Truncated || m.Counts.Of(check.Duplicate) != 150*149/2 {
+	m := checkedSoup(t, check.Options{}, soup...)
+	if len(m.Findings) != check.DefaultMaxFindings || !m.Truncated || m.Counts.Of(check.Duplicate) != 150*149/2 {
 		t.Errorf("%d listed, truncated %v, counts %+v", len(m.Findings), m.Truncated, m.Counts)
 	}
 }
@@ -198,7 +197,7 @@ func TestSameForAnyWorkers(t *testing.T) {
 	)
 	for _, limit := range []int{0, -1, 3, 100, 1 << 30} {
 		for _, tolerance := range []float64{0, 0.01} {
-			o := meshcheck.Options{ListTouches: true, MaxFindings: limit, Workers: 1, Tolerance: check.Tolerance{Value: tolerance}}
+			o := check.Options{ListTouches: true, MaxFindings: limit, Workers: 1, Tolerance: check.Tolerance{Value: tolerance}}
 			want := checked(t, s, o)
 			for o.Workers = 2; o.Workers <= 5; o.Workers++ {
 				if got := checked(t, s, o); !reflect.DeepEqual(got, want) {
@@ -244,7 +243,7 @@ func TestTolerance(t *testing.T) {
 		{check.Tolerance{Value: 1.001 / diagonal.Diagonal(), Relative: true}, through, through, 0, 1},
 	} {
 		for _, list := range []bool{true, false} {
-			m := checkedSoup(t, meshcheck.Options{Tolerance: row.tolerance, ListTouches: list}, soup...)
+			m := checkedSoup(t, check.Options{Tolerance: row.tolerance, ListTouches: list}, soup...)
 			found := row.crossing + row.overlap + row.copies
 			touches := exact.Counts.Of(check.Touch) + pierced + through + 2 - found
 			if m.Counts.Of(check.Crossing) != row.crossing || m.Counts.ThroughEdge != row.through || m.Counts.Of(check.Touch) != touches {

@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/check/self"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/internal/world"
@@ -36,14 +36,14 @@ func (c *checker) self(ctx context.Context) error {
 		}
 	} else {
 		for i, m := range c.scene.Meshes {
-			c.result.Meshes[i] = self.Result{Triangles: m.Triangles(), Parts: world.Parts(m), Box: geom.EmptyBox()}
+			c.result.Meshes[i] = check.Mesh{Triangles: m.Triangles(), Parts: world.Parts(m), Box: geom.EmptyBox()}
 		}
 	}
 	for i, m := range c.scene.Meshes {
 		found := &c.result.Meshes[i]
 		found.Index, found.Name, found.Instances, found.Measured = i, mesh.ShortName(m.Name), places[i].Paths, places[i].Measured
 	}
-	check.NumberRegions(self.Regions(c.result.Meshes))
+	check.NumberRegions(check.MeshRegions(c.result.Meshes))
 	return nil
 }
 
@@ -94,7 +94,7 @@ func (s *selfCheck) group(ctx context.Context, first, end int) error {
 	if end-first > 1 {
 		settings.Workers = 1
 	}
-	found, failures, start := make([]*self.Result, end-first), make([]error, end-first), time.Now()
+	found, failures, start := make([]*check.Mesh, end-first), make([]error, end-first), time.Now()
 	var done atomic.Int64 // triangles
 	err := parallel.Tasks(ctx, s.settings.Workers, end-first, func(_, k int) {
 		n := s.scene.Meshes[first+k].Triangles()
@@ -119,7 +119,7 @@ func (s *selfCheck) group(ctx context.Context, first, end int) error {
 }
 
 // take adds what was found in a mesh to the result.
-func (s *selfCheck) take(ctx context.Context, i int, found *self.Result, settings check.Settings) error {
+func (s *selfCheck) take(ctx context.Context, i int, found *check.Mesh, settings check.Settings) error {
 	listed := func() int { return max(len(found.Findings), len(found.Regions)) }
 	if most := s.room.Next(); listed() > most {
 		settings.MaxFindings = most
@@ -135,7 +135,7 @@ func (s *selfCheck) take(ctx context.Context, i int, found *self.Result, setting
 }
 
 // check checks a mesh. It may be called for several meshes at once.
-func (s *selfCheck) check(ctx context.Context, i int, settings check.Settings, progress func(float64)) (*self.Result, error) {
+func (s *selfCheck) check(ctx context.Context, i int, settings check.Settings, progress func(float64)) (*check.Mesh, error) {
 	start := time.Now()
 	w, err := s.world.Mesh(ctx, i)
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/world"
@@ -24,11 +23,11 @@ func TestGroupsEqualSingle(t *testing.T) {
 	}
 	for _, most := range []int{1, 3, 20, 1000} {
 		c := checker{scene: scene}
-		if _, err := c.run(t.Context(), Options{Checks: check.Self, MaxFindings: most, Workers: 2}); err != nil {
+		if _, err := c.run(t.Context(), check.Options{Checks: check.Self, MaxFindings: most, Workers: 2}); err != nil {
 			t.Fatal(err)
 		}
 		together := *c.result
-		c.result = &Result{Meshes: make([]self.Result, len(scene.Meshes))}
+		c.result = &check.Result{Meshes: make([]check.Mesh, len(scene.Meshes))}
 		s := selfCheck{checker: &c, places: world.PlacesOf(scene), room: collect.NewBudget(c.settings.MaxFindings)}
 		if err := s.groups(t.Context(), func(first int) int { return first + 1 }); err != nil {
 			t.Fatal(err)

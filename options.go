@@ -1,57 +1,70 @@
 package meshcheck
 
 import (
+	"cmp"
+	"errors"
 	"fmt"
+	"math"
+	"runtime"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/uv"
+	"github.com/meshcheck/meshcheck/internal/check/hulls"
+	"github.com/meshcheck/meshcheck/internal/check/parts"
+	"github.com/meshcheck/meshcheck/internal/check/uv"
 )
 
-// Options say how to check. The zero value is the default in every field.
-type Options struct {
-	// Checks to make: 0 means check.Self, and check.Hulls where the scene has collision shapes.
-	Checks check.Set
-	// PartsOf says what the objects of check.Parts and check.Clearance are, and what of a
-	// mesh is one hull of check.Hulls.
-	PartsOf check.PartsOf
-	// Hulls says what check.Hulls looks for, and counts for no other check.
-	Hulls hulls.Options
-	// UV says what check.UV looks for, and counts for no other check.
-	UV uv.Options
-	// Clearance is the distance that objects must keep for check.Clearance. It must be
-	// above 0 for that check, and counts for no other.
-	Clearance check.Length
-	// Allow lists pairs of objects that may cross or be near: see parts.ValidateRule. They are
-	// counted and listed, and do not fail.
-	Allow []string
-	// Policy says which findings fail a file, and from what size on.
-	Policy check.Policy
-	// Tolerance turns shallow crossings into touches; see check.Tolerance.
-	Tolerance check.Tolerance
-	// ListTouches lists touches among the findings, which is done as well where they fail.
-	// They are always counted.
-	ListTouches bool
-	// MaxFindings is the greatest number of findings, and of regions, listed for
-	// one mesh: 0 means 10,000, a negative number none. Counts are exact regardless.
-	// Of each rule the worst are listed; a rule with few findings is not crowded out
-	// by one with many. From the 49th mesh on that has as many, a mesh may list fewer.
-	MaxFindings int
-	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0). It never
-	// changes a result.
-	Workers int
-	// Progress, if set, is called now and then with the work done so far and the
-	// whole work, in triangles. Calls never overlap. It must not
-	// call back into the check.
-	Progress func(done, total int64)
+// validate fails for options that are invalid for every scene.
+func validate(o *check.Options) error {
+	if v := o.Tolerance.Value; !(v >= 0) || math.IsInf(v, 0) {
+		return fmt.Errorf("tolerance %v is not a finite length of 0 or more", v)
+	}
+	if o.Checks&^check.All != 0 || o.PartsOf > check.ByPrimitive {
+		return fmt.Errorf("checks %b of parts %d are not known", o.Checks, o.PartsOf)
+	}
+	if o.Checks.Has(check.Hulls) && o.Hulls.Off() {
+		return errors.New("finding collision hulls is switched off, and they are to be checked")
+	}
+	for _, text := range o.Allow {
+		if err := parts.ValidateRule(text); err != nil {
+			return fmt.Errorf("allow %q: %w", text, err)
+		}
+	}
+	if v := o.Clearance.Value; o.Checks.Has(check.Clearance) && !(v > 0 && v <= math.MaxFloat64) {
+		return fmt.Errorf("clearance %v is not a finite length above 0", v)
+	}
+	if err := cmp.Or(hulls.Validate(&o.Hulls), uv.Validate(&o.UV), o.Policy.Validate()); err != nil {
+		return err
+	}
+	if o.Workers < 0 {
+		return fmt.Errorf("%d workers: use 0 for as many as there are processors", o.Workers)
+	}
+	return nil
 }
 
-// DefaultMaxFindings is the number of findings listed for one mesh unless
-// Options say otherwise.
-const DefaultMaxFindings = 10_000
+// maxWorkers is more than any machine has use for.
+const maxWorkers = 1024
+
+// withDefaults returns the options with what their zeros mean, for a scene that has hulls or not.
+func withDefaults(o check.Options, hulls bool) check.Options {
+	if o.Checks == 0 {
+		o.Checks = check.Self
+		if hulls {
+			o.Checks |= check.Hulls
+		}
+	}
+	if o.MaxFindings == 0 {
+		o.MaxFindings = check.DefaultMaxFindings
+	}
+	o.MaxFindings = min(max(o.MaxFindings, 0), math.MaxInt32) // twice as many can be counted
+	if o.Workers == 0 {
+		o.Workers = runtime.GOMAXPROCS(0)
+	}
+	o.Workers = min(o.Workers, maxWorkers)
+	return o
+}
 
 // clearanceIn returns the clearance in a file's unit, 0 where none is asked for.
-func (o Options) clearanceIn(unit string) (float64, error) {
+func clearanceIn(o *check.Options, unit string) (float64, error) {
 	if !o.Checks.Has(check.Clearance) {
 		return 0, nil
 	}

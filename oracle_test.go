@@ -7,7 +7,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -16,10 +15,10 @@ import (
 )
 
 // check checks one soup as a mesh without nodes, every finding listed.
-func checkSoup(t testing.TB, soup []geom.Triangle, workers int) *self.Result {
+func checkSoup(t testing.TB, soup []geom.Triangle, workers int) *check.Mesh {
 	t.Helper()
 	s := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("soup", soup)}}
-	r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{ListTouches: true, MaxFindings: 1 << 30, Workers: workers})
+	r, err := meshcheck.Check(t.Context(), s, check.Options{ListTouches: true, MaxFindings: 1 << 30, Workers: workers})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +34,7 @@ type verdict struct {
 // verdicts lists findings by their triangles; j is -1 for a single triangle.
 type verdicts map[[2]int]verdict
 
-func found(r *self.Result) verdicts {
+func found(r *check.Mesh) verdicts {
 	out := verdicts{}
 	for _, f := range r.Findings {
 		if f.Rule.Kind() == check.EdgeCrossing {
@@ -51,7 +50,7 @@ func found(r *self.Result) verdicts {
 }
 
 // judged is found with the rules that findings break, which say what is within precision.
-func judged(r *self.Result) verdicts {
+func judged(r *check.Mesh) verdicts {
 	out := found(r)
 	for _, f := range r.Findings {
 		if f.B != nil && f.Rule.Kind() != check.EdgeCrossing {
@@ -213,7 +212,7 @@ func TestFloat64Twin(t *testing.T) {
 				var results [2]string
 				wide.Parts[0].Positions.Step, m.Parts[0].Positions.Step = 0x1p-60, 0x1p-60 // which is that of neither
 				for k, m := range []*mesh.Mesh{m, &wide} {
-					r, err := meshcheck.Check(t.Context(), &mesh.Scene{Meshes: []*mesh.Mesh{m}}, meshcheck.Options{ListTouches: true, Workers: 2})
+					r, err := meshcheck.Check(t.Context(), &mesh.Scene{Meshes: []*mesh.Mesh{m}}, check.Options{ListTouches: true, Workers: 2})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -228,7 +227,7 @@ func TestFloat64Twin(t *testing.T) {
 }
 
 // printed returns all of r as text, in which what is not a number equals itself.
-func printed(r *self.Result) string {
+func printed(r *check.Mesh) string {
 	out := fmt.Sprintf("%+v %+v\n", r.Counts, r.Regions)
 	for _, f := range r.Findings {
 		if f.B != nil {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/check/parts"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -56,7 +56,7 @@ func TestAllow(t *testing.T) {
 		{[]string{"sword*:Belt"}, "", `allow "sword*:Belt" matches no object on its left side`},
 	} {
 		t.Run(strings.Join(row.rules, " "), func(t *testing.T) {
-			r := checkedPairs(t, hero(), meshcheck.Options{Allow: row.rules})
+			r := checkedPairs(t, hero(), check.Options{Allow: row.rules})
 			var allowed []string
 			for _, p := range r.Pairs {
 				if p.Rule == check.PartsCrossing && p.Allowed != "" {
@@ -67,7 +67,7 @@ func TestAllow(t *testing.T) {
 			if strings.Join(allowed, " ") != row.allowed || r.Between.Allowed != len(want) || r.Between.Counts.Of(check.PartsCrossing) != 2-len(want) {
 				t.Errorf("allowed %v, counted %d and %v", allowed, r.Between.Allowed, r.Between.Counts)
 			}
-			if (r.Status == meshcheck.Pass) != (len(want) == 2) {
+			if (r.Status == check.Pass) != (len(want) == 2) {
 				t.Errorf("status %v", r.Status)
 			}
 			if got := strings.Join(r.Between.Warnings, "\n"); got != row.warning {
@@ -107,7 +107,7 @@ func TestAllowSlashes(t *testing.T) {
 		{`c\\\/d:floor`, []int{3}},
 		{`c\\/d:floor`, nil},
 	} {
-		r := checkedPairs(t, &w.Scene, meshcheck.Options{Allow: []string{row.rule}})
+		r := checkedPairs(t, &w.Scene, check.Options{Allow: []string{row.rule}})
 		var got []int
 		for _, p := range r.Pairs {
 			if p.Allowed != "" && p.A.Instance == 0 {
@@ -141,7 +141,7 @@ func TestAllowRule(t *testing.T) {
 		if err := parts.ValidateRule(text); err == nil || !strings.Contains(err.Error(), reason) {
 			t.Errorf("%q: %v, want %q", text, err, reason)
 		}
-		if _, err := meshcheck.Check(t.Context(), hero(), meshcheck.Options{Allow: []string{text}}); err == nil {
+		if _, err := meshcheck.Check(t.Context(), hero(), check.Options{Allow: []string{text}}); err == nil {
 			t.Errorf("%q: checked", text)
 		}
 	}
@@ -166,7 +166,7 @@ func TestPartsOf(t *testing.T) {
 	} {
 		for _, instances := range [][]mesh.Instance{nil, {{Path: "/a", World: moved(10, 0, 0)}}} {
 			s.Instances = instances
-			r := checkedPairs(t, s, meshcheck.Options{PartsOf: row.of})
+			r := checkedPairs(t, s, check.Options{PartsOf: row.of})
 			var got []string
 			for _, p := range r.Pairs {
 				line := p.Rule.Word()
@@ -196,7 +196,7 @@ func TestPartsOf(t *testing.T) {
 	}
 	// Shells that only share vertices are one; parts that do are in contact.
 	s = sceneOf(meshgen.Mesh("", []geom.Triangle{floor, pin}))
-	if r := checkedPairs(t, s, meshcheck.Options{PartsOf: check.ByShell}); spoken(r) != "crossing  " {
+	if r := checkedPairs(t, s, check.Options{PartsOf: check.ByShell}); spoken(r) != "crossing  " {
 		t.Errorf("two triangles through each other: %q", spoken(r))
 	}
 }
@@ -207,7 +207,7 @@ func TestAllowLongNames(t *testing.T) {
 	s := new(sceneBuilder).show(cube, here, moved(0.5, 0.25, 0.125))
 	s.Instances[0].Path, s.Instances[0].Name = "/"+name, name
 	for rule, allowed := range map[string]int{"*sword*:1": 1, "*sward*:1": 0} {
-		r := checkedPairs(t, &s.Scene, meshcheck.Options{Allow: []string{rule}})
+		r := checkedPairs(t, &s.Scene, check.Options{Allow: []string{rule}})
 		if r.Between.Allowed != allowed || len(r.Pairs) != 1 {
 			t.Errorf("%s: %d allowed", rule, r.Between.Allowed)
 		}

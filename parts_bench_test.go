@@ -42,7 +42,7 @@ func TestManyInstances(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	r := checkedPairs(t, &s.Scene, meshcheck.Options{})
+	r := checkedPairs(t, &s.Scene, check.Options{})
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	if n := r.Between.Counts.Of(check.PartsCrossing); n != 1000 || len(r.Pairs) != 1000 || r.Between.Objects != 10_000 {
@@ -62,7 +62,7 @@ func BenchmarkParts(b *testing.B) {
 		s := grid(100, row.level)
 		b.Run("10000 instances of "+row.name, func(b *testing.B) {
 			for b.Loop() {
-				r, err := meshcheck.Check(b.Context(), &s.Scene, meshcheck.Options{Checks: check.Parts})
+				r, err := meshcheck.Check(b.Context(), &s.Scene, check.Options{Checks: check.Parts})
 				if err != nil || r.Between.Counts.Of(check.PartsCrossing) != 1000 {
 					b.Fatal(err, r.Between.Counts)
 				}

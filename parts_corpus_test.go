@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/loader"
 )
@@ -33,7 +32,7 @@ func TestPartsCorpus(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := checkedPairs(t, model.Scene, meshcheck.Options{})
+			r := checkedPairs(t, model.Scene, check.Options{})
 			if got := fmt.Sprintf("%d: %v", r.Between.Objects, pairCounts(&r.Between.Counts)); got != row.want {
 				t.Errorf("%s: got %s, want %s", row.why, got, row.want)
 			}

@@ -8,8 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
-	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/scenegen"
 	"github.com/meshcheck/meshcheck/loader"
@@ -27,9 +26,9 @@ func loadedScene(t testing.TB, data []byte) *mesh.Scene {
 }
 
 // onlyPair checks a scene of two objects; nil for no finding.
-func onlyPair(t testing.TB, s *mesh.Scene) *parts.Pair {
+func onlyPair(t testing.TB, s *mesh.Scene) *check.Pair {
 	t.Helper()
-	r := checkedPairs(t, s, meshcheck.Options{Workers: 1})
+	r := checkedPairs(t, s, check.Options{Workers: 1})
 	if len(r.Pairs) == 0 {
 		return nil
 	}
@@ -37,7 +36,7 @@ func onlyPair(t testing.TB, s *mesh.Scene) *parts.Pair {
 }
 
 // verdictOf says what a pair is, "" for no finding.
-func verdictOf(p *parts.Pair) (verdict string, inner int) {
+func verdictOf(p *check.Pair) (verdict string, inner int) {
 	if p == nil {
 		return "", 0
 	}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
@@ -82,7 +82,7 @@ func TestFineMeshesFarAway(t *testing.T) {
 	} {
 		for _, n := range []int{2, 5, 24} {
 			s := new(sceneBuilder).show(row.a(n), place).show(row.b(n), place)
-			r := checkedPairs(t, &s.Scene, meshcheck.Options{})
+			r := checkedPairs(t, &s.Scene, check.Options{})
 			if got := spoken(r); got != row.want {
 				t.Errorf("%s, %d cells: %q, want %q", row.why, n, got, row.want)
 			}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
@@ -136,7 +135,7 @@ func worldBox(s *mesh.Scene, in *mesh.Instance) geom.Box {
 
 // classOf says what a pair is, but for what may hang on rounding or on the axes: the word
 // for surfaces in each other, and whether there is contact.
-func classOf(p *parts.Pair) string {
+func classOf(p *check.Pair) string {
 	switch kind, inner := verdictOf(p); kind {
 	case "crossing", "overlap":
 		return "in each other"
@@ -149,10 +148,10 @@ func classOf(p *parts.Pair) string {
 }
 
 // pairsByName returns what was found, by the paths of both.
-func pairsByName(t *testing.T, s *mesh.Scene) map[string]*parts.Pair {
+func pairsByName(t *testing.T, s *mesh.Scene) map[string]*check.Pair {
 	t.Helper()
-	found := map[string]*parts.Pair{}
-	r := checkedPairs(t, s, meshcheck.Options{Workers: 1})
+	found := map[string]*check.Pair{}
+	r := checkedPairs(t, s, check.Options{Workers: 1})
 	for k, p := range r.Pairs {
 		found[p.A.Path+" "+p.B.Path] = &r.Pairs[k]
 	}
@@ -194,9 +193,9 @@ func TestFixturesAnywhere(t *testing.T) {
 
 // telling reports whether rounding, in the unit of a scene before its removal, is too fine
 // to explain that a pair got another answer.
-func telling(before, after *parts.Pair, coarse, size float64) bool {
+func telling(before, after *check.Pair, coarse, size float64) bool {
 	deepest := 0.0
-	for _, p := range []*parts.Pair{before, after} {
+	for _, p := range []*check.Pair{before, after} {
 		if p != nil && classOf(p) != "contact at most" {
 			deepest = size / 64 // where no depth is known
 			if p.Depth > 0 && p == before {
@@ -211,7 +210,7 @@ func telling(before, after *parts.Pair, coarse, size float64) bool {
 // than a distance, within which open surfaces count as lying in one another.
 func withinReach(t *testing.T, s *mesh.Scene, distance float64) bool {
 	t.Helper()
-	r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: distance}})
+	r, err := meshcheck.Check(t.Context(), s, check.Options{Checks: check.Clearance, Clearance: check.Length{Value: distance}})
 	if err != nil {
 		t.Fatal(err)
 	}

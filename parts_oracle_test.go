@@ -5,9 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -137,8 +135,8 @@ func TestPairsEqualOracle(t *testing.T) {
 					}
 					mirrored[k] = geom.Orient3D(geom.Vec{}, geom.Vec{w[0][0], w[1][0], w[2][0]}, geom.Vec{w[0][1], w[1][1], w[2][1]}, geom.Vec{w[0][2], w[1][2], w[2][2]}) < 0
 				}
-				r := checkedPairs(t, s, meshcheck.Options{Workers: 1 + int(seed%2)})
-				found := map[string]parts.Pair{}
+				r := checkedPairs(t, s, check.Options{Workers: 1 + int(seed%2)})
+				found := map[string]check.Pair{}
 				for _, p := range r.Pairs {
 					found[p.A.Path+p.B.Path] = p
 				}
@@ -168,7 +166,7 @@ func TestPairsEqualOracle(t *testing.T) {
 
 // foundBetween lists the findings of a pair. Where its list is cut, what is missing is
 // taken from what is wanted, if the counts leave room for it.
-func foundBetween(p *parts.Pair, want verdicts) verdicts {
+func foundBetween(p *check.Pair, want verdicts) verdicts {
 	out := verdicts{}
 	listed := map[string]int{}
 	for _, f := range p.Findings {
@@ -221,7 +219,7 @@ func TestInsideEqualsArithmetic(t *testing.T) {
 				}
 				probe := meshgen.Box(geom.Vec{-0.0625, -0.0625, -0.0625}, geom.Vec{0.0625, 0.0625, 0.0625})
 				s := new(sceneBuilder).show(body, here).show(probe, moved(x, y, z))
-				r := checkedPairs(t, &s.Scene, meshcheck.Options{})
+				r := checkedPairs(t, &s.Scene, check.Options{})
 				if got := len(r.Pairs) > 0 && r.Pairs[0].Rule == check.Contained; got != want || !want && len(r.Pairs) > 0 {
 					t.Errorf("at %v: %s, want inside: %v", p, spoken(r), want)
 				}

@@ -12,7 +12,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -70,14 +69,14 @@ func without(m meshgen.Indexed) meshgen.Indexed {
 	return meshgen.Indexed{Vertices: m.Vertices, Faces: m.Faces[:len(m.Faces)-1]}
 }
 
-func checkedPairs(t testing.TB, s *mesh.Scene, o meshcheck.Options) *meshcheck.Result {
+func checkedPairs(t testing.TB, s *mesh.Scene, o check.Options) *check.Result {
 	t.Helper()
 	o.Checks, o.ListTouches = check.Parts, true
 	return checked(t, s, o)
 }
 
 // spoken says a result in a line for each pair.
-func spoken(r *meshcheck.Result) string {
+func spoken(r *check.Result) string {
 	var lines []string
 	for _, p := range r.Pairs {
 		line := fmt.Sprintf("%v %s %s", p.Rule.Word(), p.A.Path, p.B.Path)
@@ -160,12 +159,12 @@ func TestPairs(t *testing.T) {
 		{"mirrored onto itself", new(sceneBuilder).show(box(0, 0, 0, 1, 1, 1), here, mirror), "overlap /0 /1"},
 	} {
 		t.Run(row.why, func(t *testing.T) {
-			r := checkedPairs(t, &row.scene.Scene, meshcheck.Options{})
+			r := checkedPairs(t, &row.scene.Scene, check.Options{})
 			if got := spoken(r); got != row.want {
 				t.Errorf("got %q, want %q: %+v", got, row.want, r.Pairs)
 			}
 			fails := strings.HasPrefix(row.want, "crossing") || strings.HasPrefix(row.want, "overlap") || strings.HasPrefix(row.want, "duplicate")
-			if (r.Status == meshcheck.Fail) != fails {
+			if (r.Status == check.Fail) != fails {
 				t.Errorf("status %v", r.Status)
 			}
 		})
@@ -198,7 +197,7 @@ func TestPairsOfMovedWorlds(t *testing.T) {
 				s.Instances = append(s.Instances, in)
 			}
 			got := "apart"
-			if r := checkedPairs(t, &s, meshcheck.Options{}); len(r.Pairs) > 0 {
+			if r := checkedPairs(t, &s, check.Options{}); len(r.Pairs) > 0 {
 				got = r.Pairs[0].Rule.Word()
 			}
 			if got != want {
@@ -229,8 +228,8 @@ func TestFlushFarAway(t *testing.T) {
 				tilted.Instances = append(tilted.Instances, in)
 			}
 			for name, s := range map[string]*sceneBuilder{"baked": baked, "nodes": nodes, "small": small, "tilted": tilted} {
-				r := checkedPairs(t, &s.Scene, meshcheck.Options{})
-				if r.Status != meshcheck.Pass || r.Between.Counts.Failing() > 0 {
+				r := checkedPairs(t, &s.Scene, check.Options{})
+				if r.Status != check.Pass || r.Between.Counts.Failing() > 0 {
 					t.Errorf("%s at %v, size %v: %s %+v", name, at, size, spoken(r), r.Pairs)
 				}
 				for _, p := range r.Pairs {
@@ -247,7 +246,7 @@ func TestFlushFarAway(t *testing.T) {
 func TestRoundingIsNoTolerance(t *testing.T) {
 	for _, at := range []float64{0, 5000} {
 		s := new(sceneBuilder).show(cube, moved(at, 0, 0), moved(at+1-0.005, 0.25, 0.25))
-		r := checkedPairs(t, &s.Scene, meshcheck.Options{})
+		r := checkedPairs(t, &s.Scene, check.Options{})
 		if got := spoken(r); got != "crossing /0 /1" || math.Abs(r.Pairs[0].Depth-0.005) > 1e-9 {
 			t.Errorf("at %v: %s, %v deep", at, got, r.Pairs[0].Depth)
 		}
@@ -275,7 +274,7 @@ func TestPairTolerance(t *testing.T) {
 		{"aligned, above", aligned, check.Tolerance{Value: 0.06}, "touch /0 /1"},
 		{"an overlap of open sheets has area", sheets, check.Tolerance{Value: 0.06}, "overlap /0 /1"},
 	} {
-		r := checkedPairs(t, &row.scene.Scene, meshcheck.Options{Tolerance: row.tolerance})
+		r := checkedPairs(t, &row.scene.Scene, check.Options{Tolerance: row.tolerance})
 		if got := spoken(r); got != row.want {
 			t.Errorf("%s: %q, want %q", row.why, got, row.want)
 		}
@@ -293,10 +292,10 @@ func TestFineMeshesAreDeep(t *testing.T) {
 	dented.Vertices[0] = dented.Vertices[0].Scale(0.9)
 	for _, row := range []struct {
 		mesh meshgen.Indexed
-		of   parts.DepthOf
-	}{{ball, parts.DepthOfTranslation}, {dented, parts.DepthOfSurface}} {
+		of   check.DepthOf
+	}{{ball, check.DepthOfTranslation}, {dented, check.DepthOfSurface}} {
 		s := new(sceneBuilder).show(row.mesh, here, moved(1, 0, 0))
-		r := checkedPairs(t, &s.Scene, meshcheck.Options{Tolerance: check.Tolerance{Value: 0.3}})
+		r := checkedPairs(t, &s.Scene, check.Options{Tolerance: check.Tolerance{Value: 0.3}})
 		if p := r.Pairs[0]; p.Rule != check.PartsCrossing || p.DepthOf != row.of || p.Depth > 1.02 || p.Depth+p.DepthError < 0.94 {
 			t.Errorf("%v, depth %v of %v", p.Rule, p.Depth, p.DepthOf)
 		}
@@ -316,18 +315,18 @@ func TestDepthOfPair(t *testing.T) {
 		scene *sceneBuilder
 		depth float64
 		at    geom.Vec
-		of    parts.DepthOf
+		of    check.DepthOf
 	}{
-		{"a spike", new(sceneBuilder).show(cube, here).show(spike, here), 0.25, geom.Vec{0.5, 0.5, 1}, parts.DepthOfTranslation},
-		{"a spike first", new(sceneBuilder).show(spike, here).show(cube, here), 0.25, geom.Vec{0.5, 0.5, 0.75}, parts.DepthOfTranslation},
-		{"both stretched", new(sceneBuilder).show(cube, stretch).show(spike, stretch), 0.125, geom.Vec{2, 0.5, 0.5}, parts.DepthOfTranslation},
-		{"a spike in what is not convex", new(sceneBuilder).show(dented, here).show(spike, here), 0.25, geom.Vec{0.5, 0.5, 0.75}, parts.DepthOfSurface},
-		{"the same, stretched", new(sceneBuilder).show(dented, stretch).show(spike, stretch), 0.125, geom.Vec{2, 0.5, 0.375}, parts.DepthOfSurface},
-		{"a bar right through has no vertex inside", new(sceneBuilder).show(dented, here).show(box(-1, 0.25, 0.25, 2, 0.75, 0.75), here), 0.25, geom.Vec{}, parts.DepthOfSurface},
-		{"convex, a bar right through", new(sceneBuilder).show(cube, here).show(box(-1, 0.25, 0.25, 2, 0.75, 0.75), here), 0.75, geom.Vec{}, parts.DepthOfTranslation},
-		{"open sheets", new(sceneBuilder).show(sheet(2), here, geom.Affine{{1, 0, 0, 0.25}, {0, 0, 1, 0.5}, {0, 1, 0, -0.375}}), math.Hypot(0.5, 0.25), geom.Vec{}, parts.DepthOfReach},
+		{"a spike", new(sceneBuilder).show(cube, here).show(spike, here), 0.25, geom.Vec{0.5, 0.5, 1}, check.DepthOfTranslation},
+		{"a spike first", new(sceneBuilder).show(spike, here).show(cube, here), 0.25, geom.Vec{0.5, 0.5, 0.75}, check.DepthOfTranslation},
+		{"both stretched", new(sceneBuilder).show(cube, stretch).show(spike, stretch), 0.125, geom.Vec{2, 0.5, 0.5}, check.DepthOfTranslation},
+		{"a spike in what is not convex", new(sceneBuilder).show(dented, here).show(spike, here), 0.25, geom.Vec{0.5, 0.5, 0.75}, check.DepthOfSurface},
+		{"the same, stretched", new(sceneBuilder).show(dented, stretch).show(spike, stretch), 0.125, geom.Vec{2, 0.5, 0.375}, check.DepthOfSurface},
+		{"a bar right through has no vertex inside", new(sceneBuilder).show(dented, here).show(box(-1, 0.25, 0.25, 2, 0.75, 0.75), here), 0.25, geom.Vec{}, check.DepthOfSurface},
+		{"convex, a bar right through", new(sceneBuilder).show(cube, here).show(box(-1, 0.25, 0.25, 2, 0.75, 0.75), here), 0.75, geom.Vec{}, check.DepthOfTranslation},
+		{"open sheets", new(sceneBuilder).show(sheet(2), here, geom.Affine{{1, 0, 0, 0.25}, {0, 0, 1, 0.5}, {0, 1, 0, -0.375}}), math.Hypot(0.5, 0.25), geom.Vec{}, check.DepthOfReach},
 	} {
-		p := checkedPairs(t, &row.scene.Scene, meshcheck.Options{}).Pairs[0]
+		p := checkedPairs(t, &row.scene.Scene, check.Options{}).Pairs[0]
 		if p.Rule != check.PartsCrossing || p.DepthOf != row.of || row.at != (geom.Vec{}) && p.Deepest.Sub(row.at).Norm() > 1e-12 {
 			t.Errorf("%s: %v, depth of %v at %v", row.why, p.Rule, p.DepthOf, p.Deepest)
 		}
@@ -342,14 +341,14 @@ func TestDepthOfPair(t *testing.T) {
 func TestFlattenedInstances(t *testing.T) {
 	flat := geom.Affine{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 0, 0.5}}
 	s := new(sceneBuilder).show(cube, here, geom.Affine{}, moved(3, 0, 0)).show(box(0.25, 0.25, 0, 2, 2, 1), flat)
-	r := checkedPairs(t, &s.Scene, meshcheck.Options{})
+	r := checkedPairs(t, &s.Scene, check.Options{})
 	if got := spoken(r); got != "" {
 		t.Errorf("pairs: %s", got)
 	}
 	if n := r.Between.NotChecked; len(n) != 2 || n[0].Object.Path != "/1" || n[1].Object.Path != "/3" || !strings.Contains(n[0].Reason, "flattens") {
 		t.Errorf("not checked: %+v", n)
 	}
-	if r.Between.Objects != 2 || r.Status != meshcheck.NotChecked {
+	if r.Between.Objects != 2 || r.Status != check.NotChecked {
 		t.Errorf("%d objects, %s", r.Between.Objects, r.Status)
 	}
 }
@@ -367,12 +366,12 @@ func TestPartlyNonfinite(t *testing.T) {
 		for name, soup := range map[string][]geom.Triangle{"one shell": broken, "two shells": apart} {
 			s := &sceneBuilder{mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("", soup)}, Instances: []mesh.Instance{{Path: "/0", World: here}}}}
 			s.show(cube, moved(0.5, 0.25, 0.125))
-			r := checkedPairs(t, &s.Scene, meshcheck.Options{PartsOf: of})
+			r := checkedPairs(t, &s.Scene, check.Options{PartsOf: of})
 			n := r.Between.NotChecked
 			if len(n) != 1 || n[0].Object.Path != "/0" || !strings.HasPrefix(n[0].Reason, "2 triangles are not finite") {
 				t.Errorf("%s of %s: not checked: %+v", name, of, n)
 			}
-			if r.Status != meshcheck.NotChecked || r.Between.Counts.Of(check.PartsCrossing) != 1 {
+			if r.Status != check.NotChecked || r.Between.Counts.Of(check.PartsCrossing) != 1 {
 				t.Errorf("%s of %s: %s, %v", name, of, r.Status, r.Between.Counts)
 			}
 		}
@@ -382,8 +381,8 @@ func TestPartlyNonfinite(t *testing.T) {
 // TestOutOfReach: an object where float64 ends is not checked, and so the scene is not.
 func TestOutOfReach(t *testing.T) {
 	s := new(sceneBuilder).show(cube, here, scaled(geom.Vec{1e200, 1e200, 1e200}, 0))
-	r := checkedPairs(t, &s.Scene, meshcheck.Options{})
-	if r.Status != meshcheck.NotChecked || len(r.Between.NotChecked) != 1 || r.Between.NotChecked[0].Object.Path != "/1" {
+	r := checkedPairs(t, &s.Scene, check.Options{})
+	if r.Status != check.NotChecked || len(r.Between.NotChecked) != 1 || r.Between.NotChecked[0].Object.Path != "/1" {
 		t.Errorf("%v, %+v", r.Status, r.Between)
 	}
 }
@@ -422,9 +421,9 @@ func TestPairsForAnyWorkers(t *testing.T) {
 		caps = caps[1:2]
 	}
 	for _, most := range caps {
-		var want *meshcheck.Result
+		var want *check.Result
 		for _, workers := range []int{1, 2, 8} {
-			r := checkedPairs(t, &s.Scene, meshcheck.Options{Workers: workers, MaxFindings: most})
+			r := checkedPairs(t, &s.Scene, check.Options{Workers: workers, MaxFindings: most})
 			r.Timings = check.Timings{}
 			if want == nil {
 				want = r
@@ -450,7 +449,7 @@ func TestPairsForAnyWorkers(t *testing.T) {
 
 // TestPairOrder: those that fail come first, then by rule, then the deepest.
 func TestPairOrder(t *testing.T) {
-	r := checkedPairs(t, &crowd(40).Scene, meshcheck.Options{})
+	r := checkedPairs(t, &crowd(40).Scene, check.Options{})
 	for k := 1; k < len(r.Pairs); k++ {
 		p, q := &r.Pairs[k-1], &r.Pairs[k]
 		if p.Rule > q.Rule || p.Rule == q.Rule && p.Depth < q.Depth {
@@ -462,7 +461,7 @@ func TestPairOrder(t *testing.T) {
 // TestPartsCancelled: a check that is cancelled says so.
 func TestPartsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	o := meshcheck.Options{Checks: check.Parts, Progress: func(done, total int64) {
+	o := check.Options{Checks: check.Parts, Progress: func(done, total int64) {
 		if done > total/2 {
 			cancel()
 		}
@@ -479,7 +478,7 @@ func TestShellsApart(t *testing.T) {
 	within, beside := box(0.25, 0.25, 0.25, 0.5, 0.5, 0.5), box(6, 1, 1, 7, 2, 2)
 	for _, shells := range []meshgen.Indexed{meshgen.Join(within, beside), meshgen.Join(beside, within)} {
 		s := new(sceneBuilder).show(cube, here).show(shells, here)
-		r := checkedPairs(t, &s.Scene, meshcheck.Options{})
+		r := checkedPairs(t, &s.Scene, check.Options{})
 		if got := spoken(r); got != "contained /0 /1 inner 1" || !(r.Pairs[0].Depth > 0) {
 			t.Errorf("pairs: %s, %+v", got, r.Pairs)
 		}
@@ -494,11 +493,11 @@ func TestNothingFinite(t *testing.T) {
 	s := &mesh.Scene{Meshes: []*mesh.Mesh{lost}, Instances: []mesh.Instance{{Path: "/lost", World: geom.Identity()}}}
 	for _, checks := range []check.Set{check.Parts, check.Clearance} {
 		for _, of := range []check.PartsOf{check.ByMesh, check.ByShell, check.ByPrimitive} {
-			r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{Checks: checks, PartsOf: of, Clearance: check.Length{Value: 1}})
+			r, err := meshcheck.Check(t.Context(), s, check.Options{Checks: checks, PartsOf: of, Clearance: check.Length{Value: 1}})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n := r.Between.NotChecked; r.Status != meshcheck.NotChecked || len(n) != 1 || n[0].Object.Path != "/lost" {
+			if n := r.Between.NotChecked; r.Status != check.NotChecked || len(n) != 1 || n[0].Object.Path != "/lost" {
 				t.Errorf("by %s: %v, %+v", of, r.Status, r.Between)
 			}
 		}
@@ -511,7 +510,7 @@ func TestCoarsePlaces(t *testing.T) {
 	brick := meshgen.Box(geom.Vec{}, geom.Vec{0.25, 0.125, 0.0625})
 	far := func(i float64) geom.Affine { return moved(500000+0.25*i, 5e6, 100) }
 	s := new(sceneBuilder).show(brick, far(0), far(1), far(2), far(2))
-	r, err := meshcheck.Check(context.Background(), &s.Scene, meshcheck.Options{Checks: check.Parts, ListTouches: true})
+	r, err := meshcheck.Check(context.Background(), &s.Scene, check.Options{Checks: check.Parts, ListTouches: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -525,11 +524,11 @@ func TestObjectOfNothing(t *testing.T) {
 	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
 	tiny := geom.Affine{{1e-20, 0, 0, 0.5}, {0, 1e-20, 0, 0.5}, {0, 0, 1e-20, 0.5}}
 	s := new(sceneBuilder).show(cube, geom.Identity()).show(cube, tiny)
-	r, err := meshcheck.Check(context.Background(), &s.Scene, meshcheck.Options{Checks: check.Parts})
+	r, err := meshcheck.Check(context.Background(), &s.Scene, check.Options{Checks: check.Parts})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Status != meshcheck.NotChecked || len(r.Between.NotChecked) != 1 {
+	if r.Status != check.NotChecked || len(r.Between.NotChecked) != 1 {
 		t.Errorf("%v, not checked: %+v", r.Status, r.Between.NotChecked)
 	}
 }
@@ -539,7 +538,7 @@ func TestCoarseClearance(t *testing.T) {
 	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
 	for at, warnings := range map[float64]int{0: 0, 1e3: 0, 1e6: 1} {
 		s := new(sceneBuilder).show(cube, moved(at, 0, 0)).show(cube, moved(at+3, 0, 0))
-		o := meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 0.01}}
+		o := check.Options{Checks: check.Clearance, Clearance: check.Length{Value: 0.01}}
 		r, err := meshcheck.Check(context.Background(), &s.Scene, o)
 		if err != nil {
 			t.Fatal(err)

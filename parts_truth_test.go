@@ -5,26 +5,23 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // pairsOf checks the objects of a scene and returns what was found by both paths.
-func pairsOf(t *testing.T, s *mesh.Scene) map[string]parts.Pair {
+func pairsOf(t *testing.T, s *mesh.Scene) map[string]check.Pair {
 	t.Helper()
-	found := map[string]parts.Pair{}
-	for _, p := range checkedPairs(t, s, meshcheck.Options{Workers: 2, Hulls: noHulls}).Pairs {
+	found := map[string]check.Pair{}
+	for _, p := range checkedPairs(t, s, check.Options{Workers: 2, Hulls: noHulls}).Pairs {
 		found[p.A.Path+" "+p.B.Path] = p
 	}
 	return found
 }
 
 // noHulls makes objects of collision hulls.
-var noHulls = hulls.Options{Names: []string{hulls.NoNames}}
+var noHulls = check.HullOptions{Names: []string{check.NoHullNames}}
 
 // TestScenesHaveTheirAnswers holds the check of parts to the answers beside the scenes:
 // kinds, counts, depths, and no pair beyond them.
@@ -93,7 +90,7 @@ func TestCorpusPartsHaveTheirAnswers(t *testing.T) {
 }
 
 // describeResult writes a pair as the answers for real files do.
-func describeResult(p *parts.Pair) string {
+func describeResult(p *check.Pair) string {
 	s := p.Rule.Word()
 	if p.Rule == check.Contained || p.Rule == check.PartsUndecided {
 		s += fmt.Sprintf(" (%s)", []string{p.A.Path, p.B.Path}[p.Inner])

@@ -10,7 +10,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -23,8 +22,8 @@ func TestPolicyNone(t *testing.T) {
 	if items := p.Items(); len(items) != len(names) || slices.ContainsFunc(items, func(s string) bool { return strings.HasSuffix(s, ":error") }) {
 		t.Errorf("%v", items)
 	}
-	r := checked(t, dirtyScene(), meshcheck.Options{Policy: p})
-	if r.Status != meshcheck.Pass || r.Counts.Failing() != 0 || r.Counts.Of(check.Crossing) == 0 {
+	r := checked(t, dirtyScene(), check.Options{Policy: p})
+	if r.Status != check.Pass || r.Counts.Failing() != 0 || r.Counts.Of(check.Crossing) == 0 {
 		t.Errorf("%v with %+v", r.Status, r.Counts)
 	}
 }
@@ -71,7 +70,7 @@ func TestPolicyLimits(t *testing.T) {
 			}
 			p := policyOf(t, fmt.Sprintf("none,%s:%s>%v", row.rule, row.measure, limit))
 			if row.measure == "depth" { // others fail since their places go farther through
-				m := checked(t, dirtyScene(), meshcheck.Options{Policy: p}).Meshes[0]
+				m := checked(t, dirtyScene(), check.Options{Policy: p}).Meshes[0]
 				if m.Counts.Failing() < failing {
 					t.Fatalf("%v: %d fail, though %d are deeper", p.Items()[row.rule], m.Counts.Failing(), failing)
 				}
@@ -80,9 +79,9 @@ func TestPolicyLimits(t *testing.T) {
 			for _, most := range []int{-1, 1, 5, 40, 1 << 30} {
 				for _, workers := range []int{1, 3} {
 					name := fmt.Sprintf("%v, at most %d, %d workers", p.Items()[row.rule], most, workers)
-					r := checked(t, dirtyScene(), meshcheck.Options{Policy: p, MaxFindings: most, Workers: workers})
+					r := checked(t, dirtyScene(), check.Options{Policy: p, MaxFindings: most, Workers: workers})
 					if m := &r.Meshes[0]; m.Counts.ByRule != full.Counts.ByRule || m.Counts.Failed[row.rule] != failing || m.Counts.Failing() != failing ||
-						(r.Status == meshcheck.Fail) != (failing > 0) || m.RegionCount != full.RegionCount {
+						(r.Status == check.Fail) != (failing > 0) || m.RegionCount != full.RegionCount {
 						t.Fatalf("%s: %v with %+v in %d regions, want %d of %+v to fail", name, r.Status, m.Counts, m.RegionCount, failing, full.Counts)
 					}
 					failsFirst(t, name, &r.Meshes[0], row.rule, failing)
@@ -94,7 +93,7 @@ func TestPolicyLimits(t *testing.T) {
 
 // failsFirst checks that no finding that fails was cut for one that does not, and that
 // regions with some that fail stand first.
-func failsFirst(t *testing.T, name string, m *self.Result, k check.Rule, failing int) {
+func failsFirst(t *testing.T, name string, m *check.Mesh, k check.Rule, failing int) {
 	t.Helper()
 	listed, all := 0, 0
 	for i := range m.Findings {
@@ -124,13 +123,13 @@ func failsFirst(t *testing.T, name string, m *self.Result, k check.Rule, failing
 
 // A policy for what does not fail by itself: it fails and is listed.
 func TestPolicyOfTouches(t *testing.T) {
-	for text, want := range map[string]meshcheck.Status{"touch": meshcheck.Fail, "touch:warning": meshcheck.Pass, "touch:off": meshcheck.Pass} {
-		r := checked(t, sceneOf(meshgen.Mesh("touch", dirty()[80:])), meshcheck.Options{Policy: policyOf(t, "none,"+text)})
+	for text, want := range map[string]check.Status{"touch": check.Fail, "touch:warning": check.Pass, "touch:off": check.Pass} {
+		r := checked(t, sceneOf(meshgen.Mesh("touch", dirty()[80:])), check.Options{Policy: policyOf(t, "none,"+text)})
 		n := r.Counts.Of(check.Touch)
-		if n == 0 || r.Status != want || (r.Counts.Failed[check.Touch] == n) != (want == meshcheck.Fail) {
+		if n == 0 || r.Status != want || (r.Counts.Failed[check.Touch] == n) != (want == check.Fail) {
 			t.Errorf("%s: %v with %+v", text, r.Status, r.Counts)
 		}
-		if listed := slices.ContainsFunc(r.Meshes[0].Findings, func(f check.Finding) bool { return f.Rule == check.Touch }); listed != (want == meshcheck.Fail) {
+		if listed := slices.ContainsFunc(r.Meshes[0].Findings, func(f check.Finding) bool { return f.Rule == check.Touch }); listed != (want == check.Fail) {
 			t.Errorf("%s: listed is %v", text, listed)
 		}
 	}
@@ -153,31 +152,31 @@ func TestPolicyOfTheDefault(t *testing.T) {
 
 // Pairs of objects and hulls are judged by verdicts of their own.
 func TestPolicyOfPairsAndHulls(t *testing.T) {
-	parts := meshcheck.Options{Checks: check.Parts}
-	near := meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 1}}
-	hulls := meshcheck.Options{Checks: check.Hulls}
+	parts := check.Options{Checks: check.Parts}
+	near := check.Options{Checks: check.Clearance, Clearance: check.Length{Value: 1}}
+	hulls := check.Options{Checks: check.Hulls}
 	for _, row := range []struct {
 		file    string
-		options meshcheck.Options
+		options check.Options
 		policy  string
-		want    meshcheck.Status
+		want    check.Status
 	}{
-		{"scenes/boxes_overlap_50mm.glb", parts, "", meshcheck.Fail},
-		{"scenes/boxes_overlap_50mm.glb", parts, "parts/overlap:depth>49mm", meshcheck.Fail},
-		{"scenes/boxes_overlap_50mm.glb", parts, "parts/overlap:depth>51mm", meshcheck.Pass},
-		{"scenes/boxes_overlap_50mm.glb", parts, "parts/overlap:off", meshcheck.Pass},
-		{"scenes/boxes_overlap_50mm.glb", parts, "overlap:off,crossing:off", meshcheck.Fail}, // which are for meshes
-		{"scenes/nested_box.glb", parts, "", meshcheck.Pass},
-		{"scenes/nested_box.glb", parts, "parts/contained", meshcheck.Fail},
-		{"scenes/boxes_stacked_equal.glb", near, "", meshcheck.Fail},
-		{"scenes/boxes_stacked_equal.glb", near, "clearance:distance<1mm", meshcheck.Fail},
-		{"scenes/boxes_stacked_equal.glb", near, "clearance:distance<0", meshcheck.Pass},
-		{"hulls/closed_not.glb", hulls, "", meshcheck.Fail},
-		{"hulls/closed_not.glb", hulls, "hull_not_closed:warning", meshcheck.Pass},
-		{"hulls/closed_not.glb", hulls, "hull_not_closed:count>1000", meshcheck.Pass},
-		{"hulls/closed_not.glb", hulls, "hull_not_closed:count>1", meshcheck.Fail},
-		{"hulls/overlap.glb", hulls, "", meshcheck.Pass},
-		{"hulls/overlap.glb", hulls, "hulls_overlap", meshcheck.Fail},
+		{"scenes/boxes_overlap_50mm.glb", parts, "", check.Fail},
+		{"scenes/boxes_overlap_50mm.glb", parts, "parts/overlap:depth>49mm", check.Fail},
+		{"scenes/boxes_overlap_50mm.glb", parts, "parts/overlap:depth>51mm", check.Pass},
+		{"scenes/boxes_overlap_50mm.glb", parts, "parts/overlap:off", check.Pass},
+		{"scenes/boxes_overlap_50mm.glb", parts, "overlap:off,crossing:off", check.Fail}, // which are for meshes
+		{"scenes/nested_box.glb", parts, "", check.Pass},
+		{"scenes/nested_box.glb", parts, "parts/contained", check.Fail},
+		{"scenes/boxes_stacked_equal.glb", near, "", check.Fail},
+		{"scenes/boxes_stacked_equal.glb", near, "clearance:distance<1mm", check.Fail},
+		{"scenes/boxes_stacked_equal.glb", near, "clearance:distance<0", check.Pass},
+		{"hulls/closed_not.glb", hulls, "", check.Fail},
+		{"hulls/closed_not.glb", hulls, "hull_not_closed:warning", check.Pass},
+		{"hulls/closed_not.glb", hulls, "hull_not_closed:count>1000", check.Pass},
+		{"hulls/closed_not.glb", hulls, "hull_not_closed:count>1", check.Fail},
+		{"hulls/overlap.glb", hulls, "", check.Pass},
+		{"hulls/overlap.glb", hulls, "hulls_overlap", check.Fail},
 	} {
 		s := scenetest.Fixture(t, row.file)
 		plain := checked(t, s, row.options)
@@ -188,10 +187,10 @@ func TestPolicyOfPairsAndHulls(t *testing.T) {
 		if r.Status != row.want {
 			t.Errorf("%s, %q: %v, want %v", row.file, row.policy, r.Status, row.want)
 		}
-		if r.Between != nil && (!slices.Equal(pairCounts(&r.Between.Counts), pairCounts(&plain.Between.Counts)) || (r.Between.Counts.Failing() > 0) != (row.want == meshcheck.Fail)) {
+		if r.Between != nil && (!slices.Equal(pairCounts(&r.Between.Counts), pairCounts(&plain.Between.Counts)) || (r.Between.Counts.Failing() > 0) != (row.want == check.Fail)) {
 			t.Errorf("%s, %q: %+v, want the counts %+v", row.file, row.policy, r.Between, plain.Between.Counts)
 		}
-		if r.Hulls != nil && (r.Hulls.Counts.Failing() > 0) != (row.want == meshcheck.Fail) {
+		if r.Hulls != nil && (r.Hulls.Counts.Failing() > 0) != (row.want == check.Fail) {
 			t.Errorf("%s, %q: %+v", row.file, row.policy, r.Hulls.Counts)
 		}
 	}
@@ -205,9 +204,9 @@ func TestPolicyOfPairsAndHulls(t *testing.T) {
 // An allowed pair that would fail is allowed, and one that would not is not counted so.
 func TestPolicyOfAllowedPairs(t *testing.T) {
 	for text, allowed := range map[string]int{"parts/overlap": 1, "parts/overlap:warning": 0, "parts/overlap:depth>51mm": 0, "parts/overlap:depth>1mm": 1} {
-		o := meshcheck.Options{Checks: check.Parts, Allow: []string{"left:right"}, Policy: policyOf(t, text)}
+		o := check.Options{Checks: check.Parts, Allow: []string{"left:right"}, Policy: policyOf(t, text)}
 		r := checked(t, scenetest.Fixture(t, "scenes/boxes_overlap_50mm.glb"), o)
-		if r.Status != meshcheck.Pass || r.Between.Allowed != allowed || r.Between.Counts.Of(check.PartsOverlap) != 1-allowed {
+		if r.Status != check.Pass || r.Between.Allowed != allowed || r.Between.Counts.Of(check.PartsOverlap) != 1-allowed {
 			t.Errorf("%s: %v with %+v", text, r.Status, r.Between)
 		}
 	}
@@ -215,12 +214,12 @@ func TestPolicyOfAllowedPairs(t *testing.T) {
 
 func TestPolicyUnits(t *testing.T) {
 	s := &mesh.Scene{}
-	_, err := meshcheck.Check(t.Context(), s, meshcheck.Options{Policy: policyOf(t, "crossing:depth>1mm")})
+	_, err := meshcheck.Check(t.Context(), s, check.Options{Policy: policyOf(t, "crossing:depth>1mm")})
 	if !errors.Is(err, check.ErrNoUnit) || !strings.Contains(err.Error(), "a limit for crossing of depth>1mm") {
 		t.Errorf("%v", err)
 	}
 	p := check.Policy{check.Crossing: {Limit: check.Limit{Of: check.OfDepth, Size: check.Length{Value: -1}}}}
-	if r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{Policy: p}); err == nil {
+	if r, err := meshcheck.Check(t.Context(), s, check.Options{Policy: p}); err == nil {
 		t.Errorf("%+v: %v", p, r.Status)
 	}
 }

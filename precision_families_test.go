@@ -29,8 +29,8 @@ type precisionVerdict struct {
 }
 
 // precisionOptions are the options that a scene is checked with.
-func precisionOptions(s *precisiongen.Scene) meshcheck.Options {
-	return meshcheck.Options{Workers: 1, MaxFindings: -1, Tolerance: check.Tolerance{Value: s.Tolerance}}
+func precisionOptions(s *precisiongen.Scene) check.Options {
+	return check.Options{Workers: 1, MaxFindings: -1, Tolerance: check.Tolerance{Value: s.Tolerance}}
 }
 
 // judgedScene checks a scene as loading its file of a format gives it.
@@ -43,8 +43,8 @@ func judgedScene(t testing.TB, s *precisiongen.Scene, f precisiongen.Format) pre
 	return precisionVerdictOf(r)
 }
 
-func precisionVerdictOf(r *meshcheck.Result) precisionVerdict {
-	v := precisionVerdict{fails: r.Status != meshcheck.Pass, counts: r.Counts}
+func precisionVerdictOf(r *check.Result) precisionVerdict {
+	v := precisionVerdict{fails: r.Status != check.Pass, counts: r.Counts}
 	v.met = r.Counts.OfKind(check.Crossing)+r.Counts.OfKind(check.Overlap)+r.Counts.OfKind(check.Duplicate) > 0
 	return v
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 )
 
@@ -33,8 +32,8 @@ func TestPrecisionHiddenFaults(t *testing.T) {
 	}
 	for name, why := range why {
 		t.Run(name, func(t *testing.T) {
-			r := checked(t, loadedScene(t, unpacked(t, filepath.Join("testdata", "precision", name))), meshcheck.Options{})
-			if r.Status != meshcheck.Fail {
+			r := checked(t, loadedScene(t, unpacked(t, filepath.Join("testdata", "precision", name))), check.Options{})
+			if r.Status != check.Fail {
 				t.Errorf("%s: %v, %s", why, r.Status, ruleCounts(r.Counts))
 			}
 			if n := r.Counts.Of(check.CrossingWithinPrecision) + r.Counts.Of(check.OverlapWithinPrecision); n > 0 && strings.HasPrefix(name, "spheres") {

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -352,7 +351,7 @@ func onSomeTriangle(p geom.Vec, m meshgen.Indexed) bool {
 // TestPrecisionDepthPolicy: a limit of the depth in a policy is judged as a tolerance is.
 func TestPrecisionDepthPolicy(t *testing.T) {
 	eachPrecisionScene(t, []string{"tolerance", "sunk"}, 4, 20, func(t *testing.T, s *precisiongen.Scene, _ *rand.Rand) {
-		o := meshcheck.Options{Workers: 1, MaxFindings: -1, Policy: policyOf(t, fmt.Sprintf("crossing:depth>%v", s.Tolerance))}
+		o := check.Options{Workers: 1, MaxFindings: -1, Policy: policyOf(t, fmt.Sprintf("crossing:depth>%v", s.Tolerance))}
 		v := precisionVerdictOf(checked(t, s.Model(s.Formats()[0]), o))
 		if v.fails && falseAlarms[s.Family] > 0 {
 			return // a matter of TestPrecisionFamilies

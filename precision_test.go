@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -58,7 +57,7 @@ func TestPrecision(t *testing.T) {
 		{"a strip of two steps", strip(2), check.OverlapWithinPrecision},
 		{"a strip of three steps", strip(3), check.Overlap},
 	} {
-		m := checkedSoup(t, meshcheck.Options{}, row.soup...)
+		m := checkedSoup(t, check.Options{}, row.soup...)
 		found := m.Counts
 		found.ByRule[check.Touch] = 0 // what else they are to each other
 		var want [check.TriangleRules]int
@@ -76,7 +75,7 @@ func TestPrecision(t *testing.T) {
 // overlaps, and pass with a tolerance as wide as that is.
 func TestZFighting(t *testing.T) {
 	soup := []geom.Triangle{ground, tri(1.25, 1.25, -step/2, 1.5, 1.25, step/2, 1.25, 1.5, step/2)}
-	m := checkedSoup(t, meshcheck.Options{}, soup...)
+	m := checkedSoup(t, check.Options{}, soup...)
 	f := m.Findings[0]
 	width := 0.25 / math.Sqrt2
 	if f.Rule != check.ZFighting || math.Abs(f.Area-0.25*0.25/2) > 1e-6 || math.Abs(f.Depth-width) > 1e-6 || len(f.Segment) != 2 || f.Severity != check.Error {
@@ -86,15 +85,15 @@ func TestZFighting(t *testing.T) {
 		t.Errorf("region %+v", r)
 	}
 	for _, row := range []struct {
-		o    meshcheck.Options
+		o    check.Options
 		want check.Severity
 		rule check.Rule
 	}{
-		{meshcheck.Options{Tolerance: check.Tolerance{Value: 0.17}}, check.Error, check.ZFighting},
-		{meshcheck.Options{Tolerance: check.Tolerance{Value: 0.18}, ListTouches: true}, check.Info, check.Touch},
-		{meshcheck.Options{Policy: policyOf(t, "overlap:area>0.1")}, check.Warning, check.ZFighting},
-		{meshcheck.Options{Policy: policyOf(t, "overlap:area>0.01,crossing:off")}, check.Error, check.ZFighting},
-		{meshcheck.Options{Policy: policyOf(t, "overlap:off")}, check.Off, check.ZFighting},
+		{check.Options{Tolerance: check.Tolerance{Value: 0.17}}, check.Error, check.ZFighting},
+		{check.Options{Tolerance: check.Tolerance{Value: 0.18}, ListTouches: true}, check.Info, check.Touch},
+		{check.Options{Policy: policyOf(t, "overlap:area>0.1")}, check.Warning, check.ZFighting},
+		{check.Options{Policy: policyOf(t, "overlap:area>0.01,crossing:off")}, check.Error, check.ZFighting},
+		{check.Options{Policy: policyOf(t, "overlap:off")}, check.Off, check.ZFighting},
 	} {
 		if f := checkedSoup(t, row.o, soup...).Findings[0]; f.Rule != row.rule || f.Severity != row.want {
 			t.Errorf("%+v: %v is %v, want %v", row.o, f.Rule, f.Severity, row.want)
@@ -121,7 +120,7 @@ func TestZFightingOfSheets(t *testing.T) {
 		}
 		return soup
 	}
-	m := checkedSoup(t, meshcheck.Options{}, append(sheet(4), sheet(7)...)...)
+	m := checkedSoup(t, check.Options{}, append(sheet(4), sheet(7)...)...)
 	if m.Counts.Of(check.ZFighting) < 50 || m.Counts.Of(check.Crossing) > 0 || m.RegionCount != 1 {
 		t.Errorf("%+v in %d regions", m.Counts, m.RegionCount)
 	}
@@ -149,7 +148,7 @@ func TestPrecisionOfFormats(t *testing.T) {
 		for _, scale := range []float64{1, 0x1p-10, 3} {
 			s := sceneOf(row.mesh)
 			s.Instances = []mesh.Instance{{Path: "/a", World: geom.Identity().ScaleInput(scale)}}
-			c := checked(t, s, meshcheck.Options{}).Counts
+			c := checked(t, s, check.Options{}).Counts
 			if got := c.Of(check.CrossingWithinPrecision) == 1; got != row.within || c.OfKind(check.Crossing) != 1 {
 				t.Errorf("%s at scale %v: %+v", row.why, scale, c)
 			}

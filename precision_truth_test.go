@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
@@ -28,7 +27,7 @@ func storedSoup(s *precisiongen.Scene) (soup []geom.Triangle, step float64, ok b
 // meetings returns the findings of a soup that cross, cover or duplicate, in float64.
 func meetings(t *testing.T, soup []geom.Triangle) (found []check.Finding) {
 	t.Helper()
-	r := checked(t, sceneOf(doubles(soup)), meshcheck.Options{Workers: 1, MaxFindings: 1 << 30})
+	r := checked(t, sceneOf(doubles(soup)), check.Options{Workers: 1, MaxFindings: 1 << 30})
 	for _, f := range r.Meshes[0].Findings {
 		if f.B != nil && f.Rule.Kind() != check.Touch {
 			found = append(found, f)

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 )
@@ -47,7 +47,7 @@ func TestRegionLaws(t *testing.T) {
 // from[k].
 func grouped(t *testing.T, soup []geom.Triangle, from []int, workers int) []string {
 	t.Helper()
-	m := checkedSoup(t, meshcheck.Options{Workers: workers}, soup...)
+	m := checkedSoup(t, check.Options{Workers: workers}, soup...)
 	regions := make([][]string, len(m.Regions))
 	for _, f := range m.Findings {
 		if f.Region >= 0 {

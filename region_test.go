@@ -12,7 +12,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/oracle"
@@ -48,7 +47,7 @@ func TestRegions(t *testing.T) {
 		{"two tents that are one shell by a third triangle", join(ground, tent(30, 10), tent(30, 40), []geom.Triangle{tri(30, 12, 1, 30, 40, 1, 30, 30, 5)}), []int{2, 2}},
 		{"a tent twice, whose duplicates are of one shell with itself", join(ground, tent(30, 10), tent(30, 10)), []int{4, 2}},
 	} {
-		m := checkedSoup(t, meshcheck.Options{}, row.soup...)
+		m := checkedSoup(t, check.Options{}, row.soup...)
 		var got []int
 		for _, r := range m.Regions {
 			got = append(got, r.Counts.Failing())
@@ -64,7 +63,7 @@ func TestRegionInDetail(t *testing.T) {
 	patch := tri(1, 1, 0, 3, 1, 0, 1, 3, 0)
 	standing := tri(1, 5, 0, 2, 5, 3, 1, 6, 3)
 	soup := []geom.Triangle{floor, pin, patch, floor, standing}
-	m := checkedSoup(t, meshcheck.Options{ListTouches: true}, soup...)
+	m := checkedSoup(t, check.Options{ListTouches: true}, soup...)
 	if len(m.Regions) != 1 {
 		t.Fatalf("%d regions", len(m.Regions))
 	}
@@ -99,7 +98,7 @@ func TestRegionsOfSoups(t *testing.T) {
 		soup = append(soup, meshgen.Translate(meshgen.Random(rng, 20, 0.3), geom.Vec{30, 0, 0})...)
 		soup = append(soup, meshgen.Translate(meshgen.Coplanar(rng, 8), geom.Vec{100, 0, 0})...)
 		for _, list := range []bool{true, false} {
-			o := meshcheck.Options{ListTouches: list}
+			o := check.Options{ListTouches: list}
 			m := checkedSoup(t, o, soup...)
 			if m.Truncated || len(m.Regions) != m.RegionCount {
 				t.Fatalf("seed %d: truncated", seed)
@@ -115,7 +114,7 @@ func TestRegionsOfSoups(t *testing.T) {
 
 // hangTogether compares the regions with those that rational arithmetic and all pairs of
 // contacts make: "meshcheck explain region" defines contacts and regions.
-func hangTogether(t *testing.T, m *self.Result, soup []geom.Triangle) {
+func hangTogether(t *testing.T, m *check.Mesh, soup []geom.Triangle) {
 	t.Helper()
 	var pairs []check.Finding
 	for _, f := range m.Findings {
@@ -200,7 +199,7 @@ func TestRegionOfNearlyCoplanar(t *testing.T) {
 		for _, x := range soup {
 			xyz = slices.Concat(xyz, x[0][:], x[1][:], x[2][:])
 		}
-		m := &checked(t, sceneOf(&mesh.Mesh{Parts: []mesh.Part{{Positions: mesh.Positions{F64: xyz}}}}), meshcheck.Options{}).Meshes[0]
+		m := &checked(t, sceneOf(&mesh.Mesh{Parts: []mesh.Part{{Positions: mesh.Positions{F64: xyz}}}}), check.Options{}).Meshes[0]
 		if len(m.Regions) != 1 || len(m.Findings) != 1 || len(m.Findings[0].Segment) != 2 {
 			t.Fatalf("%+v", m)
 		}
@@ -221,7 +220,7 @@ func TestRegionShells(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := meshcheck.Check(t.Context(), model.Scene, meshcheck.Options{})
+	r, err := meshcheck.Check(t.Context(), model.Scene, check.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +239,7 @@ func TestRegionShells(t *testing.T) {
 
 // shellsOf returns the shell of each triangle, or 0 for all of a soup of loose triangles. Shells are
 // numbered in the order of their first triangles.
-func shellsOf(m *self.Result, soup []geom.Triangle) []int {
+func shellsOf(m *check.Mesh, soup []geom.Triangle) []int {
 	joined := mesh.NewUnion(len(soup))
 	at := map[geom.Vec]uint32{}
 	for i, t := range soup {
@@ -294,7 +293,7 @@ func cornersOf(t geom.Triangle, f oracle.Feature) []geom.Vec {
 }
 
 // addUp compares regions with the sums over their findings.
-func addUp(t *testing.T, m *self.Result) {
+func addUp(t *testing.T, m *check.Mesh) {
 	t.Helper()
 	sums := make([]check.Region, len(m.Regions))
 	for k := range sums {
@@ -364,7 +363,7 @@ func TestRegionsInOrder(t *testing.T) {
 	for _, p := range []int{3, 0, 1, 5, 2, 4} {
 		soup = append(soup, at(place[p], inOrder[p]...)...)
 	}
-	m := checkedSoup(t, meshcheck.Options{ListTouches: true}, soup...)
+	m := checkedSoup(t, check.Options{ListTouches: true}, soup...)
 	if len(m.Regions) != len(inOrder) {
 		t.Fatalf("%d regions", len(m.Regions))
 	}

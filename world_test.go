@@ -6,7 +6,6 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -27,7 +26,7 @@ func TestBox(t *testing.T) {
 	turned := geom.Affine{{0, -1, 0, 10}, {1, 0, 0, 0}, {0, 0, 1, 0}}
 	s := sceneOf(meshgen.Mesh("body", soup), meshgen.Mesh("none", []geom.Triangle{nan}))
 	s.Instances = []mesh.Instance{{Path: "/a", World: turned}}
-	r := checked(t, s, meshcheck.Options{})
+	r := checked(t, s, check.Options{})
 	want := geom.EmptyBox()
 	for _, u := range []geom.Triangle{floor, line} {
 		want = want.Union(turned.ApplyTriangle(u).Box())
@@ -153,7 +152,7 @@ func TestQuantized(t *testing.T) {
 	} {
 		s := sceneOf(quantized)
 		s.Instances = row.instances
-		f := checked(t, s, meshcheck.Options{}).Meshes[0].Findings[0]
+		f := checked(t, s, check.Options{}).Meshes[0].Findings[0]
 		if want := meshgen.Scale([]geom.Triangle{floor}, row.factor)[0]; f.A.Corners != want {
 			t.Errorf("%s: corners %v, want %v", row.why, f.A.Corners, want)
 		}
@@ -180,7 +179,7 @@ func TestToleranceInWorld(t *testing.T) {
 	} {
 		s := sceneOf(meshgen.Mesh("", []geom.Triangle{floor, pin})) // diagonal 11.5
 		s.Instances = []mesh.Instance{{World: scaled(geom.Vec{row.scale, row.scale, row.scale}, 1e3)}}
-		if c := checked(t, s, meshcheck.Options{Tolerance: row.tolerance}).Counts; c.Of(check.Crossing) != row.crossings || c.Of(check.Touch) != 1-row.crossings {
+		if c := checked(t, s, check.Options{Tolerance: row.tolerance}).Counts; c.Of(check.Crossing) != row.crossings || c.Of(check.Touch) != 1-row.crossings {
 			t.Errorf("%+v at scale %v: %+v, want %d crossings", row.tolerance, row.scale, c, row.crossings)
 		}
 	}
@@ -254,7 +253,7 @@ func TestOrderOfInstances(t *testing.T) {
 			tolerance float64
 			crossings int
 		}{{1.5, 1}, {2.5, 0}} {
-			r := checked(t, s, meshcheck.Options{Tolerance: check.Tolerance{Value: row.tolerance}})
+			r := checked(t, s, check.Options{Tolerance: check.Tolerance{Value: row.tolerance}})
 			if got := r.Counts.Of(check.Crossing); got != row.crossings {
 				t.Errorf("%v: %d crossings deeper than %v, want %d", worlds, got, row.tolerance, row.crossings)
 			}

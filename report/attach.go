@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report/drawing"
@@ -50,7 +51,7 @@ func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o excerpt
 
 // layoutsOf draws the UV sheets of a result, if that is needed, as large as o allows for a page or
 // sixteen times as large.
-func layoutsOf(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, needs Needs, o *excerpt.Options) ([]*layout.Layout, error) {
+func layoutsOf(ctx context.Context, s *mesh.Scene, r *check.Result, needs Needs, o *excerpt.Options) ([]*layout.Layout, error) {
 	if r.UV == nil || !needs.Excerpt && !needs.Layouts {
 		return nil, nil
 	}
@@ -65,7 +66,7 @@ func layoutsOf(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, needs Ne
 }
 
 // sameModel fails where the meshes of s or the corners of its triangles differ from those in r.
-func sameModel(s *mesh.Scene, r *meshcheck.Result) error {
+func sameModel(s *mesh.Scene, r *check.Result) error {
 	if err := excerpt.MatchResult(s, r); err != nil {
 		return err
 	}

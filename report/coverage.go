@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -46,7 +45,7 @@ func SkippedText(all []Skipped) string {
 }
 
 // UncomparedText returns "60 objects not compared with each other", and "" if there are none.
-func UncomparedText(r *meshcheck.Result) string {
+func UncomparedText(r *check.Result) string {
 	if r.Uncompared == 0 {
 		return ""
 	}
@@ -55,7 +54,7 @@ func UncomparedText(r *meshcheck.Result) string {
 
 // ComparingChecks returns the value of --checks that adds the check of objects to those that were
 // made: "self,parts".
-func ComparingChecks(r *meshcheck.Result) string { return (r.Checks | check.Parts).String() }
+func ComparingChecks(r *check.Result) string { return (r.Checks | check.Parts).String() }
 
 // UncomparedFiles returns "Objects of 2 files were not compared with each other", and "" if s has
 // no such file.

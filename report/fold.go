@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -32,7 +31,7 @@ type RegionEntry struct {
 // the worst region of each. Every listed region is in one of them.
 func RegionEntries(f *File) []RegionEntry {
 	type subject struct {
-		mesh  *self.Result
+		mesh  *check.Mesh
 		parts string
 	}
 	subjectOf := func(p MeshRegion) subject { return subject{p.Mesh, fmt.Sprint(p.Region().Parts)} }
@@ -58,7 +57,7 @@ func RegionEntries(f *File) []RegionEntry {
 }
 
 // Mesh returns the mesh of the regions.
-func (e RegionEntry) Mesh() *self.Result { return e.Regions[0].Mesh }
+func (e RegionEntry) Mesh() *check.Mesh { return e.Regions[0].Mesh }
 
 // Folded reports whether the entry is of several regions.
 func (e RegionEntry) Folded() bool { return len(e.Regions) > 1 }

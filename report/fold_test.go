@@ -6,10 +6,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/reporttest"
@@ -17,8 +14,8 @@ import (
 
 // placed returns a mesh with so many regions, the depths of which are from depth down to depth / n.
 // Each has two crossings, an area of 0.5 and a box of its own.
-func placed(index, n int, depth float64, parts ...int) self.Result {
-	m := self.Result{Index: index, Counts: reporttest.Counts(2 * n), RegionCount: n}
+func placed(index, n int, depth float64, parts ...int) check.Mesh {
+	m := check.Mesh{Index: index, Counts: reporttest.Counts(2 * n), RegionCount: n}
 	for k := range n {
 		at := geom.Vec{float64(k), float64(index), 0}
 		m.Regions = append(m.Regions, check.Region{
@@ -30,7 +27,7 @@ func placed(index, n int, depth float64, parts ...int) self.Result {
 }
 
 // entriesOf returns the entries for some meshes in words: their meshes and their names.
-func entriesOf(meshes ...self.Result) (entries []report.RegionEntry, words []string) {
+func entriesOf(meshes ...check.Mesh) (entries []report.RegionEntry, words []string) {
 	f := reporttest.Checked("a.glb", "glb", meshes...)
 	entries = report.RegionEntries(&f)
 	for _, e := range entries {
@@ -96,7 +93,7 @@ func TestRegionEntriesOfSeveralSubjects(t *testing.T) {
 	if len(numbers) != 113 {
 		t.Errorf("%d of 113 regions are in entries", len(numbers))
 	}
-	if none := report.RegionEntries(&report.File{Result: &meshcheck.Result{}}); len(none) != 0 {
+	if none := report.RegionEntries(&report.File{Result: &check.Result{}}); len(none) != 0 {
 		t.Errorf("%d entries of nothing", len(none))
 	}
 }
@@ -127,7 +124,7 @@ func TestAcceptedRegionsLast(t *testing.T) {
 
 // Pairs that a baseline accepts or a rule allows stand behind all others.
 func TestAcceptedPairsLast(t *testing.T) {
-	f := report.File{Result: &meshcheck.Result{Pairs: []parts.Pair{{Severity: check.Error}, {Severity: check.Error, Allowed: "a ↔ b"}, {}, {}}}}
+	f := report.File{Result: &check.Result{Pairs: []check.Pair{{Severity: check.Error}, {Severity: check.Error, Allowed: "a ↔ b"}, {}, {}}}}
 	f.Baseline = &report.Judged{Judgements: map[check.Ref]report.Judgement{{List: check.Pairs, Index: 0}: {State: report.BaselineAccepted}}}
 	if got := report.WorstPairs(&f); !slices.Equal(got, []int{2, 3, 0, 1}) {
 		t.Errorf("the order is %v", got)

@@ -6,15 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // HullLine returns "3 collision hulls of 2 meshes, profile unreal: 1 error", or that there are no
 // hulls.
-func HullLine(s *hulls.Result) string {
+func HullLine(s *check.HullResult) string {
 	if len(s.Groups) == 0 && len(s.NotChecked) == 0 {
 		return "no collision hulls found"
 	}
@@ -22,7 +20,7 @@ func HullLine(s *hulls.Result) string {
 }
 
 // hullTally returns "3 collision hulls of 2 meshes, profile unreal".
-func hullTally(s *hulls.Result) string {
+func hullTally(s *check.HullResult) string {
 	hulls, visuals := 0, 0
 	for i := range s.Groups {
 		hulls += len(s.Groups[i].Hulls)
@@ -60,18 +58,18 @@ func severityTally(c *check.Totals) string {
 
 // WorstGroups returns the groups of hulls by the severity of their worst findings, those
 // that have none last.
-func WorstGroups(s *hulls.Result) []*hulls.Group {
-	groups := make([]*hulls.Group, len(s.Groups))
+func WorstGroups(s *check.HullResult) []*check.HullGroup {
+	groups := make([]*check.HullGroup, len(s.Groups))
 	for i := range groups {
 		groups[i] = &s.Groups[i]
 	}
-	slices.SortStableFunc(groups, func(a, b *hulls.Group) int { return cmp.Compare(WorstSeverity(a, -1), WorstSeverity(b, -1)) })
+	slices.SortStableFunc(groups, func(a, b *check.HullGroup) int { return cmp.Compare(WorstSeverity(a, -1), WorstSeverity(b, -1)) })
 	return groups
 }
 
 // WorstSeverity returns the severity of the worst finding about a hull of a group, or of the
 // worst in the group if the hull is -1. It is greater than every severity if there is none.
-func WorstSeverity(g *hulls.Group, hull int) int {
+func WorstSeverity(g *check.HullGroup, hull int) int {
 	worst := int(check.Off) + 1
 	for k := range g.Findings {
 		if h := &g.Findings[k]; hull < 0 || h.Hull == hull || h.Other == hull {
@@ -83,7 +81,7 @@ func WorstSeverity(g *hulls.Group, hull int) int {
 
 // GroupLine says how many hulls a mesh has and how they fit it. Of surfaces that are level with each
 // other it says so, not that the distance is 0.
-func GroupLine(f *File, g *hulls.Group) string {
+func GroupLine(f *File, g *check.HullGroup) string {
 	text := fmt.Sprintf("%s  %s", wording.GroupName(g), wording.Count(len(g.Hulls), "hull"))
 	switch c := g.Gap; {
 	case c == nil:
@@ -107,12 +105,12 @@ func GroupLine(f *File, g *hulls.Group) string {
 }
 
 // HullsToTell reports whether there are findings about collision hulls.
-func HullsToTell(r *meshcheck.Result) bool {
+func HullsToTell(r *check.Result) bool {
 	return r != nil && r.Hulls != nil && r.Hulls.Counts != (check.Totals{})
 }
 
 // hullSummary says which hull of which mesh it is, what is wrong with it, and where.
-func hullSummary(f *File, g *hulls.Group, h *hulls.Finding) string {
+func hullSummary(f *File, g *check.HullGroup, h *check.HullFinding) string {
 	who := wording.HullNames(f.Result, g, h)
 	switch {
 	case who == "":

@@ -5,9 +5,6 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/parts"
-	"github.com/meshcheck/meshcheck/check/self"
 )
 
 // Issue is one thing to fix in a file of a report.
@@ -18,7 +15,7 @@ type Issue struct {
 }
 
 // IssuesOf returns the issues of file number i of r, the worst first: see
-// meshcheck.Result.Issues. Each call returns new values.
+// check.Result.Issues. Each call returns new values.
 func IssuesOf(r *Report, i int) []Issue {
 	f := &r.Files[i]
 	if f.Result == nil {
@@ -39,7 +36,7 @@ func CompareIssues(a, b Issue) int {
 }
 
 // Mesh returns the mesh whose findings the issue is about, nil for all else.
-func (is *Issue) Mesh() *self.Result {
+func (is *Issue) Mesh() *check.Mesh {
 	if is.At.Of < 0 || is.At.List != check.Regions && is.At.List != check.Singles {
 		return nil
 	}
@@ -55,7 +52,7 @@ func (is *Issue) Region() *check.Region {
 }
 
 // Pair returns the pair of objects that the issue is, nil for all else.
-func (is *Issue) Pair() *parts.Pair {
+func (is *Issue) Pair() *check.Pair {
 	if is.At.List != check.Pairs || is.At.Index < 0 {
 		return nil
 	}
@@ -64,7 +61,7 @@ func (is *Issue) Pair() *parts.Pair {
 
 // HullFinding returns the finding about hulls that the issue is, and its group; nil for all
 // else.
-func (is *Issue) HullFinding() (*hulls.Group, *hulls.Finding) {
+func (is *Issue) HullFinding() (*check.HullGroup, *check.HullFinding) {
 	if is.At.List != check.HullFindings || is.At.Index < 0 {
 		return nil, nil
 	}

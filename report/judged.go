@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -112,7 +111,7 @@ func (f *File) unjudged() int {
 }
 
 // failingAt returns how many findings fail at a place in a result.
-func failingAt(r *meshcheck.Result, at check.Ref) int {
+func failingAt(r *check.Result, at check.Ref) int {
 	switch at.List {
 	case check.Regions:
 		return r.Meshes[at.Of].Regions[at.Index].Counts.Failing()

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -96,7 +95,7 @@ func (f *File) acceptedOf(rule check.Rule) int {
 }
 
 // failingIn returns how many findings of the rule fail at a place.
-func failingIn(rule check.Rule, r *meshcheck.Result, at check.Ref) int {
+func failingIn(rule check.Rule, r *check.Result, at check.Ref) int {
 	within := rule.Check() == check.Self
 	switch {
 	case at.List == check.Regions && within:

@@ -6,13 +6,12 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // PairLine says which two objects a pair is of, how deep they are in each other, and
 // where.
-func PairLine(f *File, p *parts.Pair) string {
+func PairLine(f *File, p *check.Pair) string {
 	a, b := wording.ObjectName(f.Result, &p.A), wording.ObjectName(f.Result, &p.B)
 	if p.Inner == 1 {
 		a, b = b, a
@@ -31,7 +30,7 @@ func PairLine(f *File, p *parts.Pair) string {
 	if p.Nearest != nil {
 		return text + ", " + Apart(f, p.Nearest) + near
 	}
-	if p.DepthOf != parts.NoDepth {
+	if p.DepthOf != check.NoDepth {
 		text += ", " + wording.Length(p.Depth, f.Unit) + " deep"
 	}
 	if p.RegionCount > 1 {
@@ -58,7 +57,7 @@ func WorstPairs(f *File) []int {
 }
 
 // PairVerdict returns the verdict on a pair, which begins its line.
-func PairVerdict(p *parts.Pair) string {
+func PairVerdict(p *check.Pair) string {
 	if Allowed(p) {
 		return "allowed " + p.Rule.Label()
 	}
@@ -66,7 +65,7 @@ func PairVerdict(p *parts.Pair) string {
 }
 
 // PairTally returns "2 crossing, 1 contained, 3 allowed", or that there is nothing.
-func PairTally(s *parts.Summary) string {
+func PairTally(s *check.PairResult) string {
 	var parts []string
 	for _, k := range check.Between.Rules() {
 		if n := s.Counts.Of(k); n > 0 {
@@ -86,7 +85,7 @@ func PairTally(s *parts.Summary) string {
 }
 
 // Apart says how far apart two objects are that are too near to each other.
-func Apart(f *File, n *parts.Nearest) string {
+func Apart(f *File, n *check.Nearest) string {
 	if n.Contact {
 		return "in contact"
 	}
@@ -102,4 +101,4 @@ func LimitText(f *File) string {
 }
 
 // Allowed reports whether only a rule keeps a pair from failing.
-func Allowed(p *parts.Pair) bool { return p.Severity == check.Error && p.Allowed != "" }
+func Allowed(p *check.Pair) bool { return p.Severity == check.Error && p.Allowed != "" }

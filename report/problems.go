@@ -1,7 +1,6 @@
 package report
 
 import (
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -19,7 +18,7 @@ func NotChecked(f *File) []string {
 }
 
 // UncheckedObjects says which objects could not be checked against others, if any.
-func UncheckedObjects(r *meshcheck.Result) []string {
+func UncheckedObjects(r *check.Result) []string {
 	if r.Between == nil {
 		return nil
 	}
@@ -27,14 +26,14 @@ func UncheckedObjects(r *meshcheck.Result) []string {
 }
 
 // UncheckedHulls says which collision hulls could not be checked, if any.
-func UncheckedHulls(r *meshcheck.Result) []string {
+func UncheckedHulls(r *check.Result) []string {
 	if r.Hulls == nil {
 		return nil
 	}
 	return problemLines(r, r.Hulls.NotChecked, "collision hull", " could not be checked")
 }
 
-func problemLines(r *meshcheck.Result, all []check.ObjectProblem, noun, what string) []string {
+func problemLines(r *check.Result, all []check.ObjectProblem, noun, what string) []string {
 	if len(all) == 0 {
 		return nil
 	}

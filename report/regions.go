@@ -5,13 +5,12 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // MeshRegion is one region of a file.
 type MeshRegion struct {
-	Mesh  *self.Result
+	Mesh  *check.Mesh
 	Index int
 }
 

@@ -6,7 +6,6 @@ package report
 import (
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report/drawing"
@@ -19,7 +18,7 @@ type Report struct {
 	// Version of the tool that made the report.
 	Version string
 	// Options that were in force.
-	Options meshcheck.Options
+	Options check.Options
 	// Files in the order they were given.
 	Files []File
 	// Interrupted: the run was stopped before it had checked all files. Unreached is how
@@ -47,13 +46,13 @@ type File struct {
 	// which was given, or "".
 	Unit string
 	// Options that were in force for this file; nil where they are the report's.
-	Options *meshcheck.Options
+	Options *check.Options
 	// Warnings of the loader.
 	Warnings []string
 	// Problem is why the file could not be checked; nil if it was.
 	Problem *Problem
 	// Result of the check; nil if Problem is set.
-	Result *meshcheck.Result
+	Result *check.Result
 	// Baseline says what of the result a baseline accepts; nil in a run without one.
 	Baseline *Judged
 	// Scene is the model that was checked; nil unless a writer of whole models is to
@@ -93,19 +92,19 @@ type Problem struct {
 }
 
 // Status of the file: that of its result, and Pass where all that fails is accepted.
-func (f *File) Status() meshcheck.Status {
+func (f *File) Status() check.Status {
 	if f.Result == nil {
-		return meshcheck.NotChecked
+		return check.NotChecked
 	}
-	if f.Result.Status == meshcheck.Fail && f.Baseline != nil && f.Failing() <= 0 {
-		return meshcheck.Pass // all that fails is accepted
+	if f.Result.Status == check.Fail && f.Baseline != nil && f.Failing() <= 0 {
+		return check.Pass // all that fails is accepted
 	}
 	return f.Result.Status
 }
 
 // Summary adds up the files of a report.
 type Summary struct {
-	Status                            meshcheck.Status
+	Status                            check.Status
 	Files, Passed, Failed, NotChecked int
 	Counts                            check.Counts
 	// Interrupted and Unreached as in Report. Files that were not reached are not among
@@ -142,11 +141,11 @@ func (s *Summary) Add(f *File) {
 	s.Files++
 	status := f.Status()
 	switch status {
-	case meshcheck.Pass:
+	case check.Pass:
 		s.Passed++
-	case meshcheck.Fail:
+	case check.Fail:
 		s.Failed++
-	case meshcheck.NotChecked:
+	case check.NotChecked:
 		s.NotChecked++
 	}
 	s.Status = max(s.Status, status)
@@ -162,14 +161,14 @@ func (s *Summary) Add(f *File) {
 func (s *Summary) Skip(skipped []Skipped) {
 	s.Skipped = skipped
 	if FailingSkipped(skipped) {
-		s.Status = meshcheck.NotChecked
+		s.Status = check.NotChecked
 	}
 }
 
 // Interrupt notes that the run was stopped with so many files still to check. Such a
 // run does not pass, whatever it has found.
 func (s *Summary) Interrupt(unreached int) {
-	s.Interrupted, s.Unreached, s.Status = true, unreached, meshcheck.NotChecked
+	s.Interrupted, s.Unreached, s.Status = true, unreached, check.NotChecked
 }
 
 // UnitGiven reports whether the Unit is one that was given for a file without one.

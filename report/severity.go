@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // OptionsOf returns the options that were in force for a file.
-func (r *Report) OptionsOf(f *File) *meshcheck.Options {
+func (r *Report) OptionsOf(f *File) *check.Options {
 	if f.Options != nil {
 		return f.Options
 	}
@@ -22,7 +21,7 @@ const anySeverity = check.Off + 1
 
 // Counted returns how many findings or pairs of objects of a rule are in r, and how many of
 // them fail. Allowed pairs do not count.
-func Counted(rule check.Rule, r *meshcheck.Result) (all, failed int) {
+func Counted(rule check.Rule, r *check.Result) (all, failed int) {
 	if rule.Check() == check.Self {
 		return r.Counts.Of(rule), r.Counts.Failed[rule]
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -39,7 +38,7 @@ func Interrupted(unreached int) string {
 }
 
 // TriangleCount returns the number of triangles of all meshes.
-func TriangleCount(r *meshcheck.Result) int {
+func TriangleCount(r *check.Result) int {
 	n := 0
 	for i := range r.Meshes {
 		n += r.Meshes[i].Triangles
@@ -48,7 +47,7 @@ func TriangleCount(r *meshcheck.Result) int {
 }
 
 // RegionCount returns the number of regions of all meshes.
-func RegionCount(r *meshcheck.Result) int {
+func RegionCount(r *check.Result) int {
 	n := 0
 	for i := range r.Meshes {
 		n += r.Meshes[i].RegionCount
@@ -68,7 +67,7 @@ func RunNotes(s Summary) []string {
 }
 
 // Has reports whether r has anything of a rule.
-func Has(r *meshcheck.Result, rule check.Rule) bool {
+func Has(r *check.Result, rule check.Rule) bool {
 	all, _ := Counted(rule, r)
 	return all > 0
 }

@@ -6,9 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/uv"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -16,7 +14,7 @@ import (
 func OfUVs(r check.Rule) bool { return r.Check() == check.UV }
 
 // UVFinding returns the finding about a sheet that the issue is, and the sheet; nil for all else.
-func (is *Issue) UVFinding() (*uv.Sheet, *uv.Finding) {
+func (is *Issue) UVFinding() (*check.UVSheet, *check.UVFinding) {
 	if is.At.List != check.Sheets {
 		return nil, nil
 	}
@@ -43,7 +41,7 @@ func (is *Issue) uvSummary() string {
 }
 
 // UVLine returns "3 UV sheets: 1 error, 2 warnings", or that no mesh has texture coordinates.
-func UVLine(r *uv.Result) string {
+func UVLine(r *check.UVResult) string {
 	if len(r.Sheets) == 0 && len(r.Missing) == 0 {
 		return "no UV sets found"
 	}
@@ -60,7 +58,7 @@ func UVLine(r *uv.Result) string {
 }
 
 // SheetLine says what a sheet is, and how many triangles and islands it has.
-func SheetLine(s *uv.Sheet) string {
+func SheetLine(s *check.UVSheet) string {
 	text := fmt.Sprintf("%s  %s, %s", wording.Printable(s.Name, wording.NameLimit), wording.Count(s.Triangles, "triangle"), wording.Count(s.Islands, "island"))
 	if s.Unique {
 		text += ", must be unique"
@@ -70,13 +68,13 @@ func SheetLine(s *uv.Sheet) string {
 
 // WorstSheets returns the sheets that there is something to say of, by the severity of their
 // worst findings.
-func WorstSheets(r *uv.Result) (sheets []*uv.Sheet) {
+func WorstSheets(r *check.UVResult) (sheets []*check.UVSheet) {
 	for i := range r.Sheets {
 		if len(r.Sheets[i].Findings) > 0 {
 			sheets = append(sheets, &r.Sheets[i])
 		}
 	}
-	slices.SortStableFunc(sheets, func(a, b *uv.Sheet) int { return cmp.Compare(a.Findings[0].Severity, b.Findings[0].Severity) })
+	slices.SortStableFunc(sheets, func(a, b *check.UVSheet) int { return cmp.Compare(a.Findings[0].Severity, b.Findings[0].Severity) })
 	return sheets
 }
 
@@ -101,7 +99,7 @@ func FailingUVs(f *File) string {
 }
 
 // UVsToTell reports whether there are findings about UV sets that are warnings at least.
-func UVsToTell(r *meshcheck.Result) bool {
+func UVsToTell(r *check.Result) bool {
 	if r == nil || r.UV == nil {
 		return false
 	}
@@ -114,7 +112,7 @@ func UVsToTell(r *meshcheck.Result) bool {
 }
 
 // MissingLine names the parts that lack a UV set, "" if there are none or the rule is off.
-func MissingLine(r *meshcheck.Result) string {
+func MissingLine(r *check.Result) string {
 	missing := r.UV.Missing
 	if len(missing) == 0 || r.UV.MissingSeverity == check.Off {
 		return ""

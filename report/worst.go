@@ -5,21 +5,19 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // Describe says in one line what is worst among the findings of rule k, of which
 // the file has at least one.
-func Describe(f *File, k check.Rule, o *meshcheck.Options) string {
+func Describe(f *File, k check.Rule, o *check.Options) string {
 	return wording.FailShare(Counted(k, f.Result)) + describeAt(f, k, o, anySeverity)
 }
 
 // WorstSize says how bad the worst listed finding of rule k is, and how many fail where that is
 // neither all nor none.
-func WorstSize(f *File, k check.Rule, o *meshcheck.Options) string {
+func WorstSize(f *File, k check.Rule, o *check.Options) string {
 	share := wording.FailShare(Counted(k, f.Result))
 	_, worst := WorstOf(f.Result, k)
 	if worst == nil {
@@ -29,7 +27,7 @@ func WorstSize(f *File, k check.Rule, o *meshcheck.Options) string {
 }
 
 // describeAt does so for the findings of severity l, or for all if l is anySeverity.
-func describeAt(f *File, k check.Rule, o *meshcheck.Options, l check.Severity) string {
+func describeAt(f *File, k check.Rule, o *check.Options, l check.Severity) string {
 	m, worst := worstAt(f.Result, k, l)
 	if worst == nil {
 		return notListed(k, o)
@@ -39,19 +37,19 @@ func describeAt(f *File, k check.Rule, o *meshcheck.Options, l check.Severity) s
 }
 
 // notListed says that what was found of a rule is counted only, and which option lists it.
-func notListed(k check.Rule, o *meshcheck.Options) string {
+func notListed(k check.Rule, o *check.Options) string {
 	touches := k == check.Touch || k == check.PartsTouch
 	return "counted, not listed (" + wording.Either(touches && !o.ListTouches, "--touch lists them", "a greater --max-findings lists more") + ")"
 }
 
 // WorstOf returns the worst listed finding of rule k and its mesh, nil if none is
 // listed: the deepest, the longest, or the one with the largest area, or else the first.
-func WorstOf(r *meshcheck.Result, k check.Rule) (m *self.Result, worst *check.Finding) {
+func WorstOf(r *check.Result, k check.Rule) (m *check.Mesh, worst *check.Finding) {
 	return worstAt(r, k, anySeverity)
 }
 
 // worstAt is WorstOf among the findings of severity l, or among all if l is anySeverity.
-func worstAt(r *meshcheck.Result, k check.Rule, l check.Severity) (m *self.Result, worst *check.Finding) {
+func worstAt(r *check.Result, k check.Rule, l check.Severity) (m *check.Mesh, worst *check.Finding) {
 	for i := range r.Meshes {
 		for j := range r.Meshes[i].Findings {
 			f := &r.Meshes[i].Findings[j]
@@ -73,7 +71,7 @@ func compareSize(f, g *check.Finding) int {
 
 // where names the mesh, if there are several, and the parts, if they tell more; it
 // may have nothing to say.
-func where(r *meshcheck.Result, m *self.Result, f *check.Finding) string {
+func where(r *check.Result, m *check.Mesh, f *check.Finding) string {
 	switch {
 	case len(r.Meshes) == 1:
 		return wording.PartNames(m, f)

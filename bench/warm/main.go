@@ -61,7 +61,7 @@ func run(args []string) error {
 	var seconds []float64
 	for range 1 + rounds {
 		start := time.Now()
-		checked, err := meshcheck.Check(context.Background(), model.Scene, meshcheck.Options{Workers: workers})
+		checked, err := meshcheck.Check(context.Background(), model.Scene, check.Options{Workers: workers})
 		if err != nil {
 			return err
 		}

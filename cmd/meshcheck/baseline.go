@@ -13,7 +13,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/atomicfile"
 	"github.com/meshcheck/meshcheck/internal/fserror"
 	"github.com/meshcheck/meshcheck/internal/input"
@@ -161,7 +161,7 @@ func (b *baselineRun) name(path string) string {
 }
 
 // judge holds a file against the baseline.
-func (b *baselineRun) judge(f *report.File, o meshcheck.Options) {
+func (b *baselineRun) judge(f *report.File, o check.Options) {
 	if b == nil {
 		return
 	}
@@ -195,15 +195,15 @@ const baselineMessages = 50
 
 // finishBaseline does what is to be done about the baseline when all files are, and returns
 // the verdict on the run. One that ended before knows of no line that it accepts nothing.
-func (r *runner) finishBaseline(verdict meshcheck.Status) meshcheck.Status {
+func (r *runner) finishBaseline(verdict check.Status) check.Status {
 	b := r.baseline
 	switch {
 	case b == nil || r.sum.Files < len(r.inputs):
 		return verdict
 	case b.flags.mode.rewrites():
 		r.rewriteBaseline()
-		if verdict == meshcheck.Fail {
-			verdict = meshcheck.Pass // it is about writing, not about the files
+		if verdict == check.Fail {
+			verdict = check.Pass // it is about writing, not about the files
 		}
 		return verdict
 	}
@@ -217,8 +217,8 @@ func (r *runner) finishBaseline(verdict meshcheck.Status) meshcheck.Status {
 		say = r.con.errorf
 	}
 	r.nameStale(stale, say)
-	if len(stale) > 0 && b.flags.mode == baselineCheck && verdict == meshcheck.Pass {
-		verdict = meshcheck.Fail
+	if len(stale) > 0 && b.flags.mode == baselineCheck && verdict == check.Pass {
+		verdict = check.Fail
 	}
 	return verdict
 }

@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
@@ -206,9 +205,9 @@ func (r *runner) deliver(c checked) {
 	}
 	r.sum.Add(&f)
 	switch f.Status() {
-	case meshcheck.Fail:
+	case check.Fail:
 		r.failed = append(r.failed, f.Path)
-	case meshcheck.NotChecked:
+	case check.NotChecked:
 		r.unchecked = append(r.unchecked, f.Path)
 	}
 	r.hulls.add(f.Result)
@@ -237,7 +236,7 @@ func (r *runner) deliver(c checked) {
 type hullSearch struct{ asked, found bool }
 
 // add counts one more file.
-func (s *hullSearch) add(r *meshcheck.Result) {
+func (s *hullSearch) add(r *check.Result) {
 	if r == nil || r.Hulls == nil {
 		return
 	}

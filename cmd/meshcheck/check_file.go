@@ -7,9 +7,9 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
+	"github.com/meshcheck/meshcheck/internal/check/hulls"
 	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/internal/model"
 	"github.com/meshcheck/meshcheck/loader"
@@ -40,7 +40,7 @@ func (c checked) size() int64 {
 }
 
 // fail notes why the file could not be checked with some options.
-func (c *checked) fail(d *batch.Deadline, err error, o *meshcheck.Options) {
+func (c *checked) fail(d *batch.Deadline, err error, o *check.Options) {
 	c.File.Problem = problemWithin(d, c.File.Path, err, o)
 }
 
@@ -117,7 +117,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 
 // checkScene checks the scene of a file, and returns its geometry where something is drawn of
 // that, else nil.
-func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o meshcheck.Options, needs report.Needs) (geometry *meshcheck.Geometry, err error) {
+func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o check.Options, needs report.Needs) (geometry *meshcheck.Geometry, err error) {
 	if needs.Excerpt || needs.Layouts || needs.Scene && (o.Checks.Has(check.UV) || o.PartsOf == check.ByShell || hulls.Any(scene, &o.Hulls)) {
 		c.File.Result, geometry, err = meshcheck.CheckGeometry(ctx, scene, o)
 	} else {

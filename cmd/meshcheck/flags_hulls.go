@@ -6,9 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
 	"github.com/meshcheck/meshcheck/internal/fserror"
@@ -41,7 +39,7 @@ func (s *settings) validHulls(paths []string, checks check.Set) error {
 	case s.judgesHulls() && checks != 0 && !checks.Has(check.Hulls),
 		len(s.HullNames) > 0 && checks != 0 && checks&(check.Hulls|check.Between) == 0:
 		return &failure{statusUsage, errors.New("options for collision hulls are given, but hulls are not checked"), `add "hulls" to --checks`}
-	case slices.Contains(s.HullNames, hulls.NoNames) && (len(s.HullNames) > 1 || s.judgesHulls() || checks.Has(check.Hulls)):
+	case slices.Contains(s.HullNames, check.NoHullNames) && (len(s.HullNames) > 1 || s.judgesHulls() || checks.Has(check.Hulls)):
 		return &failure{statusUsage, errors.New(`--hull-names none switches collision hulls off, but other options ask for them`), ""}
 	}
 	return nil
@@ -57,7 +55,7 @@ func (e *againstError) Error() string { return shown(e.path) + ": " + fserror.Ca
 func (e *againstError) Unwrap() error { return e.err }
 
 // against adds to the scene of hulls what they stand for, and marks the hulls.
-func (r *runner) against(ctx context.Context, c *checked, scene *mesh.Scene, s *batch.Share, o *meshcheck.Options, subject *cache.Subject) (*mesh.Scene, error) {
+func (r *runner) against(ctx context.Context, c *checked, scene *mesh.Scene, s *batch.Share, o *check.Options, subject *cache.Subject) (*mesh.Scene, error) {
 	path := r.settings.hulls.against // of the command line alone
 	if path == "" {
 		return scene, nil

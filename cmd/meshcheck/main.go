@@ -12,7 +12,7 @@ import (
 	"os/signal"
 	"syscall"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/limits"
 )
 
@@ -83,11 +83,11 @@ func complain(err error) int {
 }
 
 // exitStatus translates the verdict on a whole run.
-func exitStatus(s meshcheck.Status) int {
+func exitStatus(s check.Status) int {
 	switch s {
-	case meshcheck.NotChecked:
+	case check.NotChecked:
 		return statusNotChecked
-	case meshcheck.Fail:
+	case check.Fail:
 		return statusFail
 	}
 	return statusPass

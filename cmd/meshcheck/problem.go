@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/fserror"
@@ -15,7 +14,7 @@ import (
 // problem says for a report why a file could not be checked with some options, nil if it was
 // not even looked for, and what may help. The text names no path, since the report does:
 // reports of the same files are the same anywhere.
-func problem(path string, err error, o *meshcheck.Options) *report.Problem {
+func problem(path string, err error, o *check.Options) *report.Problem {
 	p := cause(path, err)
 	p.Hint = hint(err, o)
 	return p
@@ -52,7 +51,7 @@ func cause(path string, err error) *report.Problem {
 }
 
 // problemWithin is problem, or says that the time is up where that is what err came from.
-func problemWithin(d *batch.Deadline, path string, err error, o *meshcheck.Options) *report.Problem {
+func problemWithin(d *batch.Deadline, path string, err error, o *check.Options) *report.Problem {
 	phase, expired := d.Expired(err)
 	if !expired {
 		return problem(path, err, o)
@@ -67,7 +66,7 @@ func problemWithin(d *batch.Deadline, path string, err error, o *meshcheck.Optio
 
 // hint returns what may help with a file that could not be checked with some options, nil
 // if it was not even looked for, or "".
-func hint(err error, o *meshcheck.Options) string {
+func hint(err error, o *check.Options) string {
 	switch {
 	case !errors.Is(err, check.ErrNoUnit):
 		return ""

@@ -6,9 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/loader"
 )
 
@@ -25,15 +23,15 @@ func TestHint(t *testing.T) {
 	distance := check.Length{Value: 1, Unit: "mm"}
 	for _, c := range []struct {
 		err  error
-		o    meshcheck.Options
+		o    check.Options
 		want string
 	}{
-		{&loader.UnsupportedError{Feature: "glTF 1.0"}, meshcheck.Options{}, ""},
-		{errors.New("nothing matches this glob"), meshcheck.Options{}, ""},
-		{noUnit, meshcheck.Options{Checks: check.Clearance, Clearance: distance, Policy: limit("overlap:area>1mm2")}, "--clearance"},
-		{noUnit, meshcheck.Options{Policy: limit("overlap:area>1mm2"), Hulls: hulls.Options{Gap: distance}}, "--fail-on"},
-		{noUnit, meshcheck.Options{Policy: limit("hull_gap:depth>1cm")}, "--fail-on"},
-		{noUnit, meshcheck.Options{Policy: limit("overlap:area>1"), Hulls: hulls.Options{Gap: distance}}, "--hull-gap"},
+		{&loader.UnsupportedError{Feature: "glTF 1.0"}, check.Options{}, ""},
+		{errors.New("nothing matches this glob"), check.Options{}, ""},
+		{noUnit, check.Options{Checks: check.Clearance, Clearance: distance, Policy: limit("overlap:area>1mm2")}, "--clearance"},
+		{noUnit, check.Options{Policy: limit("overlap:area>1mm2"), Hulls: check.HullOptions{Gap: distance}}, "--fail-on"},
+		{noUnit, check.Options{Policy: limit("hull_gap:depth>1cm")}, "--fail-on"},
+		{noUnit, check.Options{Policy: limit("overlap:area>1"), Hulls: check.HullOptions{Gap: distance}}, "--hull-gap"},
 	} {
 		if got := problem("a.glb", c.err, &c.o).Hint; !strings.Contains(got, c.want) || (got == "") != (c.want == "") {
 			t.Errorf("%v: %q, want %q", c.err, got, c.want)

@@ -6,7 +6,6 @@ package cache
 import (
 	"time"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/atomicfile"
 	"github.com/meshcheck/meshcheck/internal/codec"
@@ -38,7 +37,7 @@ func (c *Cache) Trim() { c.folder.trim(time.Now()) }
 // Conditions are what a result depends on beside the content of the files.
 type Conditions struct {
 	// Options but for what never changes a result: Workers and Progress are left out.
-	Options meshcheck.Options
+	Options check.Options
 	// Checks are those that were named; others may come on top of a default.
 	Checks       check.Set
 	MaxTriangles int

@@ -9,9 +9,9 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/parts"
-	"github.com/meshcheck/meshcheck/check/uv"
+	"github.com/meshcheck/meshcheck/internal/check/hulls"
+	"github.com/meshcheck/meshcheck/internal/check/parts"
+	"github.com/meshcheck/meshcheck/internal/check/uv"
 )
 
 // keys are all settings, in the order in which they are applied and shown.
@@ -40,10 +40,10 @@ var keys = []key[Settings]{
 	newKey("uv-unique", "UV sheets in which nothing may overlap, by material, image or set such as 'TEXCOORD_1'; sheets for baking always are; may be repeated",
 		texts("GLOB", uv.ValidatePattern), func(s *Settings) *[]string { return &s.UVUnique }),
 	newKey("uv-padding", "distance that UV islands must keep in texels, such as 4px@1024, or 4px for the size of each image; several with commas",
-		padding, func(s *Settings) *[]uv.PaddingLimit { return &s.UVPadding }),
+		padding, func(s *Settings) *[]check.PaddingLimit { return &s.UVPadding }),
 	newKey("lightmap", "number of the UV set for light maps, such as 1: every mesh must have it, and nothing may overlap in it", whole(1, 255), func(s *Settings) *int { return &s.Lightmap }),
 	newKey("uv-profile", "check UV sets as for unity, unreal or web: light map set and padding; --lightmap and --uv-padding win", uvProfiles,
-		func(s *Settings) *uv.Profile { return &s.UVProfile }),
+		func(s *Settings) *check.UVProfile { return &s.UVProfile }),
 	// Verdicts are shown as those of fail-on, which counts for more.
 	severitiesKey("how much each kind of finding matters: error, warning, info, off", check.Rules(),
 		words("", check.Severity.String, append(check.Severities(), check.Off)...),

@@ -10,8 +10,6 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/uv"
 	"github.com/meshcheck/meshcheck/internal/input"
 	"github.com/meshcheck/meshcheck/internal/suggest"
 )
@@ -54,30 +52,30 @@ var (
 	pieces     = words("PIECE", check.PartsOf.String, check.ByMesh, check.ByShell, check.ByPrimitive)
 	units      = words("UNIT", verbatim, check.FileUnits()...)
 	presets    = words("NAME", verbatim, check.PresetNames()...)
-	profiles   = words("NAME", func(p hulls.Profile) string { return p.Name }, hulls.Profiles()...)
-	uvProfiles = words("NAME", func(p uv.Profile) string { return p.Name }, uv.Profiles()...)
+	profiles   = words("NAME", func(p check.HullProfile) string { return p.Name }, check.HullProfiles()...)
+	uvProfiles = words("NAME", func(p check.UVProfile) string { return p.Name }, check.UVProfiles()...)
 	excludes   = texts("GLOB", input.ValidExclude)
 	oneCheck   = words("NAME", check.Set.String, check.All.Members()...)
 	checks     = kind[check.Set]{name: "LIST", schema: listSchema(oneCheck.schema, true), parse: parseChecks, items: checkNames,
 		join: func(s, t check.Set) check.Set { return s | t }, needed: true}
-	padding = kind[[]uv.PaddingLimit]{
-		name: "LIST", schema: textsSchema, repeats: true, empty: []uv.PaddingLimit{},
+	padding = kind[[]check.PaddingLimit]{
+		name: "LIST", schema: textsSchema, repeats: true, empty: []check.PaddingLimit{},
 		parse: parsePadding,
-		items: func(v []uv.PaddingLimit) (items []string) {
+		items: func(v []check.PaddingLimit) (items []string) {
 			for _, p := range v {
 				items = append(items, p.String())
 			}
 			return items
 		},
-		join: func(v, w []uv.PaddingLimit) []uv.PaddingLimit { return slices.Concat(v, w) },
+		join: func(v, w []check.PaddingLimit) []check.PaddingLimit { return slices.Concat(v, w) },
 	}
 	policy = kind[check.Policy]{name: "LIST", schema: textsSchema, parse: parsePolicy, items: check.Policy.Items,
 		join: check.Policy.With, repeats: true, sums: true}
 )
 
-func parsePadding(text string) (all []uv.PaddingLimit, err error) {
+func parsePadding(text string) (all []check.PaddingLimit, err error) {
 	for item := range strings.SplitSeq(text, ",") {
-		p, err := uv.ParsePadding(item)
+		p, err := check.ParsePadding(item)
 		if err != nil {
 			return nil, err
 		}

@@ -11,7 +11,6 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 )
 
 // ProfileNames returns the names of the built-in profiles.
@@ -20,7 +19,7 @@ func ProfileNames() []string { return profiles.schema["enum"].([]string) }
 // profileKey is for the name of a hull profile, or for one of the user's own.
 func profileKey() key[Settings] {
 	k := newKey("profile", "judge collision hulls as this engine does: unreal, unity, godot, physx, bullet or none (default)", profiles,
-		func(s *Settings) *hulls.Profile { return &s.Profile })
+		func(s *Settings) *check.HullProfile { return &s.Profile })
 	named := k
 	k.schema = schema{"oneOf": []schema{named.schema, mappingSchema(properties(profileKeys), "name")}}
 	k.read = func(n ast.Node, s *Settings) error {
@@ -40,27 +39,27 @@ func profileKey() key[Settings] {
 
 // profileKeys are those of a hull profile of one's own, in the order in which they are
 // applied: what they do not say is as in the base.
-var profileKeys = []key[hulls.Profile]{
-	newKey("base", "", profileBase, func(p *hulls.Profile) *hulls.Profile { return p }),
-	newKey("name", "", anyText, func(p *hulls.Profile) *string { return &p.Name }),
-	newKey("vertices", "", whole(0, math.MaxInt32), func(p *hulls.Profile) *int { return &p.Vertices }),
-	newKey("faces", "", whole(0, math.MaxInt32), func(p *hulls.Profile) *int { return &p.Faces }),
-	newKey("gap", "", share, func(p *hulls.Profile) *float64 { return &p.Gap }),
-	newKey("excess", "", share, func(p *hulls.Profile) *float64 { return &p.Excess }),
-	newKey("fit", "", share, func(p *hulls.Profile) *float64 { return &p.Fit }),
-	newKey("schemes", "", texts("", nil), func(p *hulls.Profile) *[]string { return &p.Schemes }),
+var profileKeys = []key[check.HullProfile]{
+	newKey("base", "", profileBase, func(p *check.HullProfile) *check.HullProfile { return p }),
+	newKey("name", "", anyText, func(p *check.HullProfile) *string { return &p.Name }),
+	newKey("vertices", "", whole(0, math.MaxInt32), func(p *check.HullProfile) *int { return &p.Vertices }),
+	newKey("faces", "", whole(0, math.MaxInt32), func(p *check.HullProfile) *int { return &p.Faces }),
+	newKey("gap", "", share, func(p *check.HullProfile) *float64 { return &p.Gap }),
+	newKey("excess", "", share, func(p *check.HullProfile) *float64 { return &p.Excess }),
+	newKey("fit", "", share, func(p *check.HullProfile) *float64 { return &p.Fit }),
+	newKey("schemes", "", texts("", nil), func(p *check.HullProfile) *[]string { return &p.Schemes }),
 	profileSeveritiesKey(),
 }
 
 // profileBase is for the name of a profile, for all of it but the name.
-var profileBase = kind[hulls.Profile]{
+var profileBase = kind[check.HullProfile]{
 	schema: profiles.schema,
-	parse: func(text string) (hulls.Profile, error) {
+	parse: func(text string) (check.HullProfile, error) {
 		p, err := profiles.parse(text)
 		p.Name, p.Source = "", ""
 		return p, err
 	},
-	format: func(hulls.Profile) string { return "" },
+	format: func(check.HullProfile) string { return "" },
 }
 
 // share is for a share of a size: 0.05 or 5%.
@@ -79,17 +78,17 @@ var share = kind[float64]{
 	format: func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) },
 }
 
-func profileSeveritiesKey() key[hulls.Profile] {
+func profileSeveritiesKey() key[check.HullProfile] {
 	rules := check.Hulls.Rules()
 	k := severitiesKey("", rules, words("", check.Severity.String, check.Severities()...),
-		func(p *hulls.Profile, r check.Rule, s check.Severity) {
+		func(p *check.HullProfile, r check.Rule, s check.Severity) {
 			p.Severities = maps.Clone(p.Severities) // which are the base's
 			if p.Severities == nil {
 				p.Severities = map[check.Rule]check.Severity{}
 			}
 			p.Severities[r] = s
 		})
-	k.show = func(p *hulls.Profile) any {
+	k.show = func(p *check.HullProfile) any {
 		var members []shown
 		for _, r := range rules {
 			if s, ok := p.Severities[r]; ok {
@@ -104,7 +103,7 @@ func profileSeveritiesKey() key[hulls.Profile] {
 	return k
 }
 
-func readProfile(n ast.Node, to *hulls.Profile) error {
+func readProfile(n ast.Node, to *check.HullProfile) error {
 	values := map[string]ast.Node{}
 	err := eachMember(n, names(profileKeys), func(name string, _, value ast.Node) error {
 		values[name] = value

@@ -8,10 +8,7 @@ import (
 	"reflect"
 	"time"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/uv"
 )
 
 // Settings are what a configuration can say of the check of a file.
@@ -29,24 +26,24 @@ type Settings struct {
 	MaxTriangles        int           // of one file; 0, which cannot be given, means any number
 	Timeout             time.Duration // 0 for none
 	MaxFindings         int
-	Profile             hulls.Profile // without a name for none
+	Profile             check.HullProfile // without a name for none
 	HullNames           []string
 	HullGap, HullExcess check.Length
 	UVUnique            []string
-	UVPadding           []uv.PaddingLimit
+	UVPadding           []check.PaddingLimit
 	Lightmap            int // the number of a UV set, 0 for none
-	UVProfile           uv.Profile
+	UVProfile           check.UVProfile
 	FailOn              check.Policy
 	Exclude             []string // globs of the configuration alone, relative to its Folder
 	Folder              string   // absolute, "" without a configuration
 }
 
 // New returns the defaults.
-func New() Settings { return Settings{MaxFindings: meshcheck.DefaultMaxFindings} }
+func New() Settings { return Settings{MaxFindings: check.DefaultMaxFindings} }
 
 // Options returns what the settings mean to the library.
-func (s *Settings) Options() meshcheck.Options {
-	o := meshcheck.Options{
+func (s *Settings) Options() check.Options {
+	o := check.Options{
 		Tolerance:   s.Tolerance,
 		ListTouches: s.Touch,
 		Policy:      s.FailOn,
@@ -55,8 +52,8 @@ func (s *Settings) Options() meshcheck.Options {
 		Clearance:   s.Clearance,
 		PartsOf:     s.PartsOf,
 		Allow:       s.Allow,
-		Hulls:       hulls.Options{Names: s.HullNames, Gap: s.HullGap, Excess: s.HullExcess},
-		UV:          uv.Options{Unique: s.UVUnique, Padding: s.UVPadding, Lightmap: cmp.Or(s.Lightmap, s.UVProfile.Lightmap)},
+		Hulls:       check.HullOptions{Names: s.HullNames, Gap: s.HullGap, Excess: s.HullExcess},
+		UV:          check.UVOptions{Unique: s.UVUnique, Padding: s.UVPadding, Lightmap: cmp.Or(s.Lightmap, s.UVProfile.Lightmap)},
 	}
 	if len(s.UVPadding) == 0 {
 		o.UV.Padding = s.UVProfile.Padding
@@ -82,7 +79,7 @@ func (s *Settings) AllChecks() check.Set {
 
 // Differing returns the options that the settings stand for if they are not those of other
 // settings, and else nil.
-func (s *Settings) Differing(from *Settings) *meshcheck.Options {
+func (s *Settings) Differing(from *Settings) *check.Options {
 	if s == from {
 		return nil
 	}

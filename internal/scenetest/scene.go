@@ -29,9 +29,9 @@ func Balls(n, u, v int) *mesh.Scene {
 func SceneOf(meshes ...*mesh.Mesh) *mesh.Scene { return &mesh.Scene{Meshes: meshes} }
 
 // CheckedScene returns the result of a check that lists touches.
-func CheckedScene(t *testing.T, s *mesh.Scene) *meshcheck.Result {
+func CheckedScene(t *testing.T, s *mesh.Scene) *check.Result {
 	t.Helper()
-	r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{ListTouches: true})
+	r, err := meshcheck.Check(t.Context(), s, check.Options{ListTouches: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,13 +126,13 @@ func At(m int, path string, p geom.Vec) mesh.Instance {
 }
 
 // PairOptions are checks between objects that list all they can.
-var PairOptions = meshcheck.Options{
+var PairOptions = check.Options{
 	Checks: check.Self | check.Parts | check.Clearance, ListTouches: true,
 	Clearance: check.Length{Value: 0.6},
 }
 
 // CheckedPairs returns the result of a check.
-func CheckedPairs(t *testing.T, s *mesh.Scene, o meshcheck.Options) *meshcheck.Result {
+func CheckedPairs(t *testing.T, s *mesh.Scene, o check.Options) *check.Result {
 	t.Helper()
 	r, err := meshcheck.Check(t.Context(), s, o)
 	if err != nil {
@@ -143,9 +143,9 @@ func CheckedPairs(t *testing.T, s *mesh.Scene, o meshcheck.Options) *meshcheck.R
 
 // CheckedGeometry returns the result of all checks with these parts, and what they made of the
 // scene.
-func CheckedGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) (*meshcheck.Result, *meshcheck.Geometry) {
+func CheckedGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) (*check.Result, *meshcheck.Geometry) {
 	t.Helper()
-	r, g, err := meshcheck.CheckGeometry(t.Context(), s, meshcheck.Options{
+	r, g, err := meshcheck.CheckGeometry(t.Context(), s, check.Options{
 		Checks: check.Self | check.Between | check.Hulls, PartsOf: of,
 		Clearance: check.Length{Value: 0.01},
 	})

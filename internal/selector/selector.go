@@ -19,7 +19,7 @@ type Selector struct {
 	key, glob string // key is of extras only
 }
 
-// Parse reads a pattern, as described at parts.ValidateRule. The error says why it is none.
+// Parse reads a pattern, as described at check.Options.Allow. The error says why it is none.
 func Parse(text string) (Selector, error) {
 	s := Selector{Field: "path", glob: text}
 	if glob, ok := strings.CutPrefix(text, "material="); ok {

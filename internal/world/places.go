@@ -52,7 +52,7 @@ func PlacesOf(s *mesh.Scene) []Place {
 }
 
 // Transforms returns for each mesh of s the map from its stored coordinates to the world of
-// the places in reports; self.Result.Measured says whose world that is.
+// the places in reports; check.Mesh.Measured says whose world that is.
 func Transforms(s *mesh.Scene) []geom.Affine {
 	worlds := make([]geom.Affine, len(s.Meshes))
 	for i, p := range PlacesOf(s) {

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -32,7 +31,7 @@ type Baseline struct {
 // was checked with the options o; of one that was not it says nothing. The path is that of the file from the folder of the
 // baseline, with slashes. An entry is accepted through its day, which ends when it
 // does in UTC.
-func (b *Baseline) Judge(f *report.File, path string, o meshcheck.Options, now time.Time) {
+func (b *Baseline) Judge(f *report.File, path string, o check.Options, now time.Time) {
 	if f.Result == nil {
 		return
 	}
@@ -71,7 +70,7 @@ func (s *Failure) judgement(today string) report.Judgement {
 
 // looked reports whether a check looked for all that entries of a rule are about, so that
 // those that met nothing are out of date.
-func looked(r *meshcheck.Result, o meshcheck.Options, rule string) bool {
+func looked(r *check.Result, o check.Options, rule string) bool {
 	switch checkOf(rule) {
 	case "parts":
 		return r.Between != nil && o.Checks.Has(check.Parts) && !r.Between.Truncated

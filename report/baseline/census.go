@@ -1,14 +1,13 @@
 package baseline
 
 import (
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 )
 
 // census counts what goes by the same names in a file. Names that several have do not tell
 // where a finding is.
 type census struct {
-	result  *meshcheck.Result
+	result  *check.Result
 	objects map[names]int // nodes that show a mesh
 	hulls   map[names]int
 	groups  map[string]int
@@ -17,7 +16,7 @@ type census struct {
 // names are the path of a node and the name of its mesh.
 type names struct{ path, mesh string }
 
-func censusOf(r *meshcheck.Result) *census {
+func censusOf(r *check.Result) *census {
 	c := &census{r, map[names]int{}, map[names]int{}, map[string]int{}}
 	for i := range r.Meshes {
 		for _, path := range r.Meshes[i].Instances {

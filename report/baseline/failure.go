@@ -5,11 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/parts"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -64,8 +60,8 @@ func pairRank(rule string) int {
 
 // counted leaves it to the counts of a result to say what fails in meshes, whatever the policy
 // of its check was.
-var counted = func() meshcheck.Options {
-	o := meshcheck.Options{ListTouches: true, Policy: check.Policy{}}
+var counted = func() check.Options {
+	o := check.Options{ListTouches: true, Policy: check.Policy{}}
 	for _, r := range check.Self.Rules() {
 		o.Policy[r] = check.Verdict{Severity: check.Warning}
 	}
@@ -128,7 +124,7 @@ func reachOf(mesh geom.Box) float64 {
 	return meshShare * mesh.Diagonal()
 }
 
-func (s *Failure) ofRegion(m *self.Result, r *check.Region, mesh string) {
+func (s *Failure) ofRegion(m *check.Mesh, r *check.Region, mesh string) {
 	s.rule = regionRule
 	s.setCounts(r.Counts)
 	s.measures[depthMeasure], s.measures[areaMeasure], s.measures[lengthMeasure] = r.Depth, r.Area, r.Length
@@ -152,7 +148,7 @@ func finiteBox(b geom.Box) geom.Box {
 	return b
 }
 
-func (s *Failure) ofPair(f *report.File, p *parts.Pair, known *census) {
+func (s *Failure) ofPair(f *report.File, p *check.Pair, known *census) {
 	s.named = known.tells(&p.A) && known.tells(&p.B)
 	s.what = wording.ObjectName(f.Result, &p.A) + " ↔ " + wording.ObjectName(f.Result, &p.B)
 	// More pairs of triangles are nothing worse in themselves: an object that is moved away
@@ -165,7 +161,7 @@ func (s *Failure) ofPair(f *report.File, p *parts.Pair, known *census) {
 			s.measures[lengthMeasure] += p.Regions[k].Length
 		}
 	}
-	if p.DepthOf != parts.NoDepth {
+	if p.DepthOf != check.NoDepth {
 		s.measures[depthMeasure] = p.Depth
 	}
 	s.box = p.Box()
@@ -201,7 +197,7 @@ func (s *Failure) ofUV(is *check.Issue) {
 // the same names, which they are then not taken for.
 const hullShare = 1.0 / 4
 
-func (s *Failure) ofHulls(f *report.File, g *hulls.Group, h *hulls.Finding, known *census) {
+func (s *Failure) ofHulls(f *report.File, g *check.HullGroup, h *check.HullFinding, known *census) {
 	s.named = h.Hull >= 0 || known.groups[g.Name] == 1
 	s.what = wording.When(h.Hull < 0, wording.GroupName(g)) + wording.HullNames(f.Result, g, h)
 	s.measures[valueMeasure] = h.Value

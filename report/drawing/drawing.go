@@ -48,7 +48,7 @@ type Meeting struct {
 // New draws all that r lists of a model, whatever its severity: mesh by mesh the regions and
 // then what is in none, pairs of objects, UV sheets, and hulls. Without its geometry, g being nil, hulls
 // are drawn by their boxes, and objects not at all. It fails only with ctx's error.
-func New(ctx context.Context, g *meshcheck.Geometry, r *meshcheck.Result) ([]Drawing, error) {
+func New(ctx context.Context, g *meshcheck.Geometry, r *check.Result) ([]Drawing, error) {
 	var all []Drawing
 	for i := range r.Meshes {
 		for _, f := range groupsOf(r.Meshes[i].Findings, false) {

@@ -15,7 +15,7 @@ import (
 // TestPairsHaveRoom: large objects are boxes, and so are all once there is no room.
 func TestPairsHaveRoom(t *testing.T) {
 	scene := scenetest.Fixture(t, "scenes/cube_in_sphere_in_cone.glb")
-	r := scenetest.CheckedPairs(t, scene, meshcheck.Options{Checks: check.Parts})
+	r := scenetest.CheckedPairs(t, scene, check.Options{Checks: check.Parts})
 	x := newObjects(t.Context(), meshcheck.GeometryOf(scene, 1))
 	x.room = 100
 	var triangles []int

@@ -6,14 +6,15 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck"
-	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/check/hulls"
 )
 
 // HullPlaces returns where a finding about hulls is: no place, one, or two of which the second
 // is what a distance is measured to. An overlap is at one place, and arrow reports that the
 // other is where the translation that ends it takes that.
-func HullPlaces(h *hulls.Finding) (places []geom.Vec, arrow bool) {
+func HullPlaces(h *check.HullFinding) (places []geom.Vec, arrow bool) {
 	if h.Overlap != nil && len(h.Places) > 1 {
 		return []geom.Vec{h.Places[1], h.Places[1].Add(h.Overlap.Translation)}, true
 	}
@@ -24,10 +25,10 @@ func HullPlaces(h *hulls.Finding) (places []geom.Vec, arrow bool) {
 type hullEdges struct {
 	ctx      context.Context
 	geometry *meshcheck.Geometry // nil if the model is not at hand
-	result   *meshcheck.Result
+	result   *check.Result
 	room     *int // lines that may still be drawn
 	number   int  // of group
-	group    *hulls.Group
+	group    *check.HullGroup
 	// model is nil as long as nobody asked for it, and where the model of all is not at hand
 	// or the group is lost in it.
 	model *hulls.Model
@@ -36,7 +37,7 @@ type hullEdges struct {
 
 // drawing draws a finding by lines alone: the edges of the hulls that it is about, and its
 // places with the way from one to the other.
-func (e *hullEdges) drawing(h *hulls.Finding) (d Drawing) {
+func (e *hullEdges) drawing(h *check.HullFinding) (d Drawing) {
 	places, _ := HullPlaces(h)
 	if points := singles(places); Holdable(points) {
 		if len(points) == 2 {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -49,18 +48,18 @@ func newObjects(ctx context.Context, g *meshcheck.Geometry) *objects {
 
 // PairPlaces returns where two objects come nearest to each other, one place of each, or where
 // they are deepest in each other, if that is known.
-func PairPlaces(p *parts.Pair) []geom.Vec {
+func PairPlaces(p *check.Pair) []geom.Vec {
 	switch {
 	case p.Nearest != nil:
 		return p.Nearest.Points[:]
-	case p.DepthOf != parts.NoDepth:
+	case p.DepthOf != check.NoDepth:
 		return []geom.Vec{p.Deepest}
 	}
 	return nil
 }
 
 // Enclosed returns which object of a pair lies inside the other, or may, -1 if neither does.
-func Enclosed(p *parts.Pair) int {
+func Enclosed(p *check.Pair) int {
 	if p.Rule == check.Contained || p.Rule == check.PartsUndecided {
 		return p.Inner
 	}
@@ -69,7 +68,7 @@ func Enclosed(p *parts.Pair) int {
 
 // pair draws a pair of objects without its findings. What lies inside another object,
 // or may, is shown by its triangles, and the outer one by its box, which hides nothing.
-func (x *objects) pair(p *parts.Pair) (d Drawing) {
+func (x *objects) pair(p *check.Pair) (d Drawing) {
 	objects := [2]*check.Object{&p.A, &p.B}
 	switch inner := Enclosed(p); {
 	case p.Nearest != nil:

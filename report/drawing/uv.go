@@ -7,8 +7,8 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/uv"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/check/uv"
 	"github.com/meshcheck/meshcheck/internal/world"
 )
 
@@ -25,13 +25,13 @@ const trianglesOfSheets = 2_000_000
 type sheets struct {
 	ctx      context.Context
 	geometry *meshcheck.Geometry
-	result   *uv.Result
+	result   *check.UVResult
 	places   []geom.Affine
 	room     int
 }
 
 // drawSheets draws the sheets of a result, if the model is at hand.
-func drawSheets(ctx context.Context, g *meshcheck.Geometry, r *uv.Result) (all []Drawing, err error) {
+func drawSheets(ctx context.Context, g *meshcheck.Geometry, r *check.UVResult) (all []Drawing, err error) {
 	if g == nil || r == nil {
 		return nil, ctx.Err()
 	}
@@ -49,7 +49,7 @@ func drawSheets(ctx context.Context, g *meshcheck.Geometry, r *uv.Result) (all [
 // UVRules returns the rules that triangles of a sheet are painted for, the gravest first, and of
 // those that matter as much the ones that say most: what is flipped mostly folds, and what folds
 // mostly overlaps. Overlaps that are information are mostly those of stacks, which then come first.
-func UVRules(s *uv.Sheet) (rules []check.Rule) {
+func UVRules(s *check.UVSheet) (rules []check.Rule) {
 	gravest := map[check.Rule]check.Severity{}
 	for _, f := range s.Findings {
 		if _, known := gravest[f.Rule]; !known && UVMarks[f.Rule] != 0 {
@@ -72,7 +72,7 @@ func UVRules(s *uv.Sheet) (rules []check.Rule) {
 func (x *sheets) sheet(number int) (all []Drawing, err error) {
 	s := &x.result.Sheets[number]
 	for _, r := range UVRules(s) {
-		k := slices.IndexFunc(s.Findings, func(f uv.Finding) bool { return f.Rule == r })
+		k := slices.IndexFunc(s.Findings, func(f check.UVFinding) bool { return f.Rule == r })
 		all = append(all, Drawing{At: check.Ref{List: check.Sheets, Of: number, Index: k}, Rule: r})
 	}
 	if len(all) == 0 {
@@ -94,7 +94,7 @@ func (x *sheets) sheet(number int) (all []Drawing, err error) {
 }
 
 // add paints a triangle in its place, or counts it.
-func (x *sheets) add(d *Drawing, f *uv.Face) {
+func (x *sheets) add(d *Drawing, f *check.UVFace) {
 	m, first := x.geometry.World().Scene().Meshes[f.Mesh], 0
 	for k := range f.Part {
 		first += m.Parts[k].Triangles()

@@ -2,7 +2,6 @@ package excerpt
 
 import (
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/report/drawing"
@@ -59,7 +58,7 @@ func (h *hullScene) excerpt(d *draft, s *shape) (*hullExcerpt, error) {
 }
 
 // scale returns what the end of a scale stands for, 0 where nothing was measured.
-func (h *hullScene) scale(c *hulls.Coverage) float64 {
+func (h *hullScene) scale(c *check.Coverage) float64 {
 	if c == nil || !wording.Finite(c.Greatest) {
 		return 0
 	}
@@ -86,7 +85,7 @@ func (s *shape) owners() []int {
 func (f Frame) world(p Single) geom.Vec { return f.origin.Add(p.Vec().Scale(f.Scale)) }
 
 // mark marks a finding about hulls.
-func (s *shape) mark(f *hulls.Finding) hullMark {
+func (s *shape) mark(f *check.HullFinding) hullMark {
 	m := hullMark{severity: f.Severity, hull: f.Hull, other: f.Other}
 	if places, arrow := drawing.HullPlaces(f); drawablePoints(places) {
 		m.arrow = arrow

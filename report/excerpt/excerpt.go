@@ -35,9 +35,9 @@ type Excerpt struct {
 // collision hulls.
 type View struct {
 	// Mesh is an index into Result.Meshes, Pair one into Result.Pairs and Group one into
-	// hulls.Result.Groups; two of them are -1.
+	// check.HullResult.Groups; two of them are -1.
 	Mesh, Pair, Group int
-	// Box holds all finite triangles, in the world of self.Result or that of both objects.
+	// Box holds all finite triangles, in the world of check.Mesh or that of both objects.
 	Box geom.Box
 	// Embedded counts the triangles that are embedded as they are and
 	// Omitted the others, among them Nonfinite that no picture can show. StandIns
@@ -139,7 +139,7 @@ const cleanShare = 4
 // worst first, and no more than half of the bounds where meshes have findings as well; so
 // do groups of collision hulls, which are cut into triangles fine enough to be coloured by
 // distances. It does not change s or r; o.Geometry it uses up. The error is ctx's when it is cancelled, or says that r is not a result of s.
-func New(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Options) (*Excerpt, error) {
+func New(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) (*Excerpt, error) {
 	if err := MatchResult(s, r); err != nil {
 		return nil, err
 	}
@@ -165,7 +165,7 @@ func New(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Options) (*E
 func (o *Options) drafter(ctx context.Context) *drafter { return &drafter{ctx, o.Geometry, o.Workers} }
 
 // addMeshes adds the excerpts of the meshes, if they show anything of what was found.
-func (e *Excerpt) addMeshes(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Options) error {
+func (e *Excerpt) addMeshes(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) error {
 	shares := meshShares(r, o)
 	drafts, meshes := o.drafter(ctx), o.Geometry.World()
 	for i, place := range world.Transforms(s) {
@@ -203,7 +203,7 @@ func upAxis(s *mesh.Scene) int {
 
 // MatchResult reports where r names what s does not have, as when the file has
 // changed since the check.
-func MatchResult(s *mesh.Scene, r *meshcheck.Result) error {
+func MatchResult(s *mesh.Scene, r *check.Result) error {
 	if len(s.Meshes) != len(r.Meshes) {
 		return fmt.Errorf("the result has %d meshes, the model has %d", len(r.Meshes), len(s.Meshes))
 	}

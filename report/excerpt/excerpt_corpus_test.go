@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/loader"
 )
 
@@ -26,7 +27,7 @@ func TestExcerptCorpus(t *testing.T) {
 		if err != nil {
 			return nil // faulty on purpose, or compressed
 		}
-		r, err := meshcheck.Check(t.Context(), m.Scene, meshcheck.Options{})
+		r, err := meshcheck.Check(t.Context(), m.Scene, check.Options{})
 		if err != nil {
 			return err
 		}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
@@ -29,7 +28,7 @@ func hullFixtures() (paths []string) {
 // excerptOfHulls returns the excerpt of a scene with hulls, and how many groups of these it has.
 func excerptOfHulls(t *testing.T, s *mesh.Scene) (e *Excerpt, groups int) {
 	t.Helper()
-	r := scenetest.CheckedPairs(t, s, meshcheck.Options{})
+	r := scenetest.CheckedPairs(t, s, check.Options{})
 	e, err := New(t.Context(), s, r, Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -157,7 +156,7 @@ func edgeUses(triangles []geom.Triangle) map[[2]geom.Vec]int {
 // The same excerpts and pictures come out of any number of workers.
 func TestHullExcerptWorkers(t *testing.T) {
 	s := scenetest.Fixture(t, "hulls/implicit_balls.gltf")
-	r := scenetest.CheckedPairs(t, s, meshcheck.Options{})
+	r := scenetest.CheckedPairs(t, s, check.Options{})
 	for _, o := range []Options{{}, {Triangles: 900}} {
 		var want []string
 		for _, o.Workers = range []int{1, 2, 7} {
@@ -182,7 +181,7 @@ func TestHullExcerptWorkers(t *testing.T) {
 // However many groups there are, excerpts stay within their bounds.
 func TestHullExcerptBounds(t *testing.T) {
 	s := crates(60)
-	r := scenetest.CheckedPairs(t, s, meshcheck.Options{})
+	r := scenetest.CheckedPairs(t, s, check.Options{})
 	if len(r.Hulls.Groups) != 60 {
 		t.Fatalf("%d groups", len(r.Hulls.Groups))
 	}
@@ -213,7 +212,7 @@ func TestHullExcerptLarge(t *testing.T) {
 		in.Name = m.Name
 		s.Instances = append(s.Instances, in)
 	}
-	r := scenetest.CheckedPairs(t, s, meshcheck.Options{Checks: check.Hulls})
+	r := scenetest.CheckedPairs(t, s, check.Options{Checks: check.Hulls})
 	e, err := New(t.Context(), s, r, Options{Triangles: 4000})
 	if err != nil {
 		t.Fatal(err)

@@ -6,9 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
@@ -65,7 +63,7 @@ func TestPairExcerptClaims(t *testing.T) {
 }
 
 // checkPairClaims compares what is embedded of a pair with its objects in the world.
-func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Result, x *View) {
+func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *check.Result, x *View) {
 	t.Helper()
 	p := &r.Pairs[x.Pair]
 	embedded, standIns := map[[2]int]bool{}, 0
@@ -101,7 +99,7 @@ func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Resu
 			t.Errorf("%s: triangles %d and %d of a %s are not embedded", name, f.A.Triangle, f.B.Triangle, f.Rule)
 		}
 	}
-	if p.Nearest != nil && len(x.places) != 2 || p.DepthOf != parts.NoDepth && len(x.places) != 1 {
+	if p.Nearest != nil && len(x.places) != 2 || p.DepthOf != check.NoDepth && len(x.places) != 1 {
 		t.Errorf("%s: a %s of depth of %q with the places %v", name, p.Rule, p.DepthOf, x.places)
 	}
 	if p.Nearest == nil {
@@ -181,7 +179,7 @@ func TestPairExcerptWorkers(t *testing.T) {
 // Objects do not grow together where they are decimated.
 func TestPairExcerptApart(t *testing.T) {
 	s := scenetest.Balls(2, 120, 61)
-	e, err := New(t.Context(), s, scenetest.CheckedPairs(t, s, meshcheck.Options{Checks: check.Parts}), Options{Triangles: 2000})
+	e, err := New(t.Context(), s, scenetest.CheckedPairs(t, s, check.Options{Checks: check.Parts}), Options{Triangles: 2000})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +202,7 @@ func TestPairExcerptApart(t *testing.T) {
 func TestPairExcerptMany(t *testing.T) {
 	n := longtest.Size(t, 301, 1001)
 	s := scenetest.Balls(n, 16, 9)
-	r := scenetest.CheckedPairs(t, s, meshcheck.Options{Checks: check.Parts})
+	r := scenetest.CheckedPairs(t, s, check.Options{Checks: check.Parts})
 	if r.Between.Counts.Of(check.PartsCrossing) < n-1 {
 		t.Fatalf("%v", r.Between.Counts)
 	}
@@ -227,7 +225,7 @@ func TestPairExcerptAmbiguous(t *testing.T) {
 		scenetest.At(0, "/box", geom.Vec{}), scenetest.At(1, "/small", geom.Vec{}), // inside
 		scenetest.At(0, "/box", geom.Vec{10, 0, 0}), scenetest.At(1, "/small", geom.Vec{12.5, 0, 0}), // through
 	}
-	r := scenetest.CheckedPairs(t, s, meshcheck.Options{Checks: check.Parts})
+	r := scenetest.CheckedPairs(t, s, check.Options{Checks: check.Parts})
 	e, err := New(t.Context(), s, r, Options{})
 	if err != nil || len(e.Pairs) != 2 {
 		t.Fatalf("%v, of %+v", err, r.Pairs)

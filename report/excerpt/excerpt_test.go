@@ -7,7 +7,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
@@ -43,7 +42,7 @@ func TestExcerptClaims(t *testing.T) {
 	}
 }
 
-func checkClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Result, e *Excerpt) {
+func checkClaims(t *testing.T, name string, s *mesh.Scene, r *check.Result, e *Excerpt) {
 	t.Helper()
 	total, embedded := 0, 0
 	for _, m := range r.Meshes {
@@ -66,7 +65,7 @@ func checkClaims(t *testing.T, name string, s *mesh.Scene, r *meshcheck.Result, 
 }
 
 // checkTriangles compares what is embedded with the mesh.
-func checkTriangles(t *testing.T, name string, m *mesh.Mesh, world geom.Affine, r *self.Result, x *View) {
+func checkTriangles(t *testing.T, name string, m *mesh.Mesh, world geom.Affine, r *check.Mesh, x *View) {
 	t.Helper()
 	embedded, standIns, last := map[int]bool{}, map[[3]uint32]bool{}, -1
 	for _, tri := range x.shape.triangles {
@@ -155,7 +154,7 @@ func TestExcerptDecimated(t *testing.T) {
 	for name, m := range map[string]*mesh.Mesh{"sphere": sphere.Mesh(""), "hair": meshgen.Mesh("", hair)} {
 		s := scenetest.SceneOf(m)
 		const most = 5000
-		r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{MaxFindings: -1})
+		r, err := meshcheck.Check(t.Context(), s, check.Options{MaxFindings: -1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,10 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/check/hulls"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -25,7 +24,7 @@ const (
 
 // addHulls adds the excerpts of the groups of hulls, the first of the result first, and
 // returns what they leave of the bounds.
-func (e *Excerpt) addHulls(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Options) (Options, error) {
+func (e *Excerpt) addHulls(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) (Options, error) {
 	if r.Hulls == nil {
 		return o, nil
 	}
@@ -65,7 +64,7 @@ func (e *Excerpt) addHulls(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 
 // chooseGroups returns the numbers of the groups for which there is room, those with
 // findings first, and what each wants.
-func chooseGroups(r *meshcheck.Result, o Options) (numbers []int, triangles, findings []demand) {
+func chooseGroups(r *check.Result, o Options) (numbers []int, triangles, findings []demand) {
 	room, work := o.Triangles, mostExamined
 	for _, found := range []bool{true, false} {
 		for i := range r.Hulls.Groups {
@@ -84,7 +83,7 @@ func chooseGroups(r *meshcheck.Result, o Options) (numbers []int, triangles, fin
 }
 
 // hullTrianglesOf returns how many triangles the meshes of a group have.
-func hullTrianglesOf(r *meshcheck.Result, g *hulls.Group) (n int) {
+func hullTrianglesOf(r *check.Result, g *check.HullGroup) (n int) {
 	for i := range g.Visuals {
 		n += r.Meshes[g.Visuals[i].Mesh].Triangles
 	}
@@ -98,7 +97,7 @@ func hullTrianglesOf(r *meshcheck.Result, g *hulls.Group) (n int) {
 
 // hullScene is what a view of hulls shows beside its triangles.
 type hullScene struct {
-	group *hulls.Group
+	group *check.HullGroup
 	model *hulls.Model
 	// size of all that is in the view.
 	size float64
@@ -106,7 +105,7 @@ type hullScene struct {
 
 // hullSubject is group i: its visuals and then its hulls, cut into no more triangles than
 // there is room for.
-func hullSubject(r *meshcheck.Result, i int, model *hulls.Model, room int) *subject {
+func hullSubject(r *check.Result, i int, model *hulls.Model, room int) *subject {
 	g := &r.Hulls.Groups[i]
 	of := &subject{mesh: -1, pair: -1, hulls: i, inner: -1}
 	box := geom.EmptyBox()

@@ -5,9 +5,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -23,7 +21,7 @@ const mostExamined = 20_000_000
 
 // addPairs adds the excerpts of the pairs, the worst first, and returns what they leave
 // of the bounds.
-func (e *Excerpt) addPairs(ctx context.Context, s *mesh.Scene, r *meshcheck.Result, o Options) (Options, error) {
+func (e *Excerpt) addPairs(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) (Options, error) {
 	bounds := o
 	if !onlyPairs(r) {
 		bounds.Triangles, bounds.Findings, bounds.Bytes = o.Triangles/2, o.Findings/2, o.Bytes/2
@@ -57,13 +55,13 @@ func (e *Excerpt) addPairs(ctx context.Context, s *mesh.Scene, r *meshcheck.Resu
 
 // onlyPairs reports whether all that was found is between objects: meshes one by one
 // would show nothing of it.
-func onlyPairs(r *meshcheck.Result) bool {
+func onlyPairs(r *check.Result) bool {
 	return len(r.Pairs) > 0 && r.Counts == (check.Counts{}) && (r.Hulls == nil || len(r.Hulls.Groups) == 0)
 }
 
 // choosePairs returns the numbers of the pairs for which there is room, the worst first, and
 // what each wants.
-func choosePairs(r *meshcheck.Result, o Options) (numbers []int, triangles, findings []demand) {
+func choosePairs(r *check.Result, o Options) (numbers []int, triangles, findings []demand) {
 	room, work := o.Triangles, mostExamined
 	for i := range r.Pairs[:min(len(r.Pairs), PairsPerFile)] {
 		p := &r.Pairs[i]
@@ -82,7 +80,7 @@ func choosePairs(r *meshcheck.Result, o Options) (numbers []int, triangles, find
 }
 
 // objectTriangles returns the number of triangles of an object, or more if it is a shell.
-func objectTriangles(r *meshcheck.Result, o *check.Object) int {
+func objectTriangles(r *check.Result, o *check.Object) int {
 	if o.Part >= 0 {
 		return r.Meshes[o.Mesh].Parts[o.Part].Triangles
 	}
@@ -90,7 +88,7 @@ func objectTriangles(r *meshcheck.Result, o *check.Object) int {
 }
 
 // matchPairs reports where the pairs of r name what s does not have.
-func matchPairs(s *mesh.Scene, r *meshcheck.Result) error {
+func matchPairs(s *mesh.Scene, r *check.Result) error {
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
 		for k, o := range []*check.Object{&p.A, &p.B} {
@@ -116,7 +114,7 @@ func matchPairs(s *mesh.Scene, r *meshcheck.Result) error {
 func among(t, n int) bool { return 0 <= t && t < n }
 
 // SamePairs reports where objects or triangles that pairs of r name are not where s has them.
-func SamePairs(s *mesh.Scene, r *meshcheck.Result) error {
+func SamePairs(s *mesh.Scene, r *check.Result) error {
 	for i := range r.Pairs {
 		p := &r.Pairs[i]
 		at, err := locatePair(s, p)
@@ -142,7 +140,7 @@ type placed struct {
 }
 
 // locatePair returns where both objects of a pair are.
-func locatePair(s *mesh.Scene, p *parts.Pair) (at [2]placed, err error) {
+func locatePair(s *mesh.Scene, p *check.Pair) (at [2]placed, err error) {
 	for k, o := range []*check.Object{&p.A, &p.B} {
 		in, err := world.Locate(s, o)
 		if err != nil {
@@ -161,7 +159,7 @@ func locatePair(s *mesh.Scene, p *parts.Pair) (at [2]placed, err error) {
 }
 
 // facesOf returns the triangles of one object of a pair whose places are known.
-func facesOf(p *parts.Pair, k int) (faces []*check.Face) {
+func facesOf(p *check.Pair, k int) (faces []*check.Face) {
 	for i := range p.Findings {
 		faces = append(faces, []*check.Face{&p.Findings[i].A, p.Findings[i].B}[k])
 	}

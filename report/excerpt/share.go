@@ -3,7 +3,7 @@ package excerpt
 import (
 	"math"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // portion is what one view may take of the bounds of a file.
@@ -11,7 +11,7 @@ type portion struct{ triangles, findings, bytes int }
 
 // meshShares divides the bounds among the meshes: small ones get what they need, the
 // others the same number, those with findings four times that of those without.
-func meshShares(r *meshcheck.Result, o Options) []portion {
+func meshShares(r *check.Result, o Options) []portion {
 	triangles, findings := make([]demand, len(r.Meshes)), make([]demand, len(r.Meshes))
 	for i := range r.Meshes {
 		m := &r.Meshes[i]

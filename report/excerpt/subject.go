@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report/drawing"
@@ -93,7 +91,7 @@ func (of *subject) numbers(f *check.Finding) (a, b int) {
 }
 
 // meshSubject is a mesh by itself, where world.Transforms has it, with the triangles to keep.
-func meshSubject(i int, m *self.Result, world geom.Affine, keep []int) *subject {
+func meshSubject(i int, m *check.Mesh, world geom.Affine, keep []int) *subject {
 	of := &subject{
 		mesh: i, pair: -1, hulls: -1,
 		objects:  []object{{Mesh: i, part: -1, shell: -1, world: world, parts: m.Parts}},
@@ -104,7 +102,7 @@ func meshSubject(i int, m *self.Result, world geom.Affine, keep []int) *subject 
 }
 
 // pairSubject is pair i, its objects at two places.
-func pairSubject(r *meshcheck.Result, i int, at [2]placed) *subject {
+func pairSubject(r *check.Result, i int, at [2]placed) *subject {
 	p := &r.Pairs[i]
 	of := &subject{mesh: -1, pair: i, hulls: -1, findings: p.Findings}
 	first := 0

@@ -3,13 +3,12 @@ package excerpt
 import (
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
-	"github.com/meshcheck/meshcheck/check/uv"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 // uvTells reports whether something was found in UV sheets.
-func uvTells(r *meshcheck.Result) bool {
-	return r.UV != nil && slices.ContainsFunc(r.UV.Sheets, func(s uv.Sheet) bool { return len(s.Findings) > 0 })
+func uvTells(r *check.Result) bool {
+	return r.UV != nil && slices.ContainsFunc(r.UV.Sheets, func(s check.UVSheet) bool { return len(s.Findings) > 0 })
 }
 
 // mostKept is how many pairs of islands of a sheet have their worst triangles in an excerpt, whatever
@@ -18,11 +17,11 @@ const mostKept = 50
 
 // keptFor returns the triangles of a mesh at which pairs of islands that are listed first meet in
 // UV.
-func keptFor(r *uv.Result, mesh int) (keep []int) {
+func keptFor(r *check.UVResult, mesh int) (keep []int) {
 	if r == nil {
 		return nil
 	}
-	add := func(faces [2]uv.Face) {
+	add := func(faces [2]check.UVFace) {
 		for _, f := range faces {
 			if int(f.Mesh) == mesh {
 				keep = append(keep, int(f.Triangle))

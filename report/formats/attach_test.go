@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
@@ -19,7 +18,7 @@ import (
 
 func TestAttach(t *testing.T) {
 	all := report.Needs{Scene: true, Excerpt: true}
-	f := reporttest.CheckModel(t, fixtures.Files(), "chair.glb", meshcheck.Options{})
+	f := reporttest.CheckModel(t, fixtures.Files(), "chair.glb", check.Options{})
 	scene := f.Scene
 	for _, needs := range []report.Needs{{}, {Scene: true}, {Excerpt: true}, all} {
 		f.Scene, f.Excerpt = nil, nil
@@ -75,7 +74,7 @@ func TestAttachChanged(t *testing.T) {
 // A node that has been moved since the check is noticed.
 func TestAttachMovedNode(t *testing.T) {
 	s := scenetest.Balls(2, 12, 7)
-	f := report.File{Result: scenetest.CheckedPairs(t, s, meshcheck.Options{Checks: check.Parts})}
+	f := report.File{Result: scenetest.CheckedPairs(t, s, check.Options{Checks: check.Parts})}
 	if err := f.Attach(t.Context(), s, report.Needs{Excerpt: true}, excerpt.Options{}); err != nil || len(f.Excerpt.Pairs) != 1 {
 		t.Fatal(err)
 	}

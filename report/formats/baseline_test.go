@@ -12,9 +12,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/parts"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
@@ -29,7 +26,7 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 // fileOf returns a file with what the check finds in a scene.
 func fileOf(t testing.TB, s *mesh.Scene, checks check.Set) report.File {
 	t.Helper()
-	r, err := meshcheck.Check(t.Context(), s, meshcheck.Options{Checks: checks})
+	r, err := meshcheck.Check(t.Context(), s, check.Options{Checks: checks})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,8 +42,8 @@ func accepting(t testing.TB, f report.File) *baseline.Baseline {
 	return reread(t, b)
 }
 
-func optionsFor(f *report.File) meshcheck.Options {
-	o := meshcheck.Options{Checks: check.Self}
+func optionsFor(f *report.File) check.Options {
+	o := check.Options{Checks: check.Self}
 	if f.Result.Between != nil {
 		o.Checks |= check.Parts
 	}
@@ -110,7 +107,7 @@ func TestBaselineSurvivesExport(t *testing.T) {
 			"moved": meshgen.Map(soup, func(v geom.Vec) geom.Vec { return v.Add(geom.Vec{512, -256, 64}) }),
 		} {
 			after := fileOf(t, scenetest.SoupScene("body", other), check.Self)
-			if got := tally(b, &after); got != [4]int{0, n, 0, 0} || after.Status() != meshcheck.Pass {
+			if got := tally(b, &after); got != [4]int{0, n, 0, 0} || after.Status() != check.Pass {
 				t.Errorf("seed %d, %s: %v, want all %d accepted", seed, name, got, n)
 			}
 			if stale := b.Stale(nil); len(stale) > 0 {
@@ -118,7 +115,7 @@ func TestBaselineSurvivesExport(t *testing.T) {
 			}
 		}
 		renamed := fileOf(t, scenetest.SoupScene("other body", soup), check.Self)
-		if got := tally(b, &renamed); got != [4]int{n, 0, 0, 0} || renamed.Status() != meshcheck.Fail {
+		if got := tally(b, &renamed); got != [4]int{n, 0, 0, 0} || renamed.Status() != check.Fail {
 			t.Errorf("seed %d: %v in a mesh of another name", seed, got)
 		}
 	}
@@ -129,12 +126,12 @@ func TestBaselineOfTheOthers(t *testing.T) {
 	pairs := scenetest.Scattered(meshgen.Rand(7), 30)
 	b := accepting(t, fileOf(t, scenetest.SoupScene("body", slices.Concat(pairs[1:]...)), check.Self))
 	more := fileOf(t, scenetest.SoupScene("body", slices.Concat(pairs...)), check.Self)
-	if got := tally(b, &more); got[0] != 1 || got[1] != b.Len() || more.Status() != meshcheck.Fail {
+	if got := tally(b, &more); got[0] != 1 || got[1] != b.Len() || more.Status() != check.Fail {
 		t.Errorf("%v with a new place", got)
 	}
 	b = reread(t, b)
 	less := fileOf(t, scenetest.SoupScene("body", slices.Concat(pairs[2:]...)), check.Self)
-	if got := tally(b, &less); got[0]+got[2] != 0 || less.Status() != meshcheck.Pass || len(b.Stale(nil)) != 1 {
+	if got := tally(b, &less); got[0]+got[2] != 0 || less.Status() != check.Pass || len(b.Stale(nil)) != 1 {
 		t.Errorf("%v with a place mended, stale %v", got, b.Stale(nil))
 	}
 	if n := b.Prune(nil); n != 1 || len(b.Stale(nil)) != 0 {
@@ -176,7 +173,7 @@ func TestBaselineOfPairs(t *testing.T) {
 
 // regionFile is a file with a mesh that has the given regions.
 func regionFile(regions ...check.Region) report.File {
-	m := self.Result{Name: "m", Regions: regions, RegionCount: len(regions)}
+	m := check.Mesh{Name: "m", Regions: regions, RegionCount: len(regions)}
 	for _, r := range regions {
 		m.Counts = m.Counts.Add(r.Counts)
 	}
@@ -242,11 +239,11 @@ func TestBaselineExpires(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		b.Judge(&f, "a.stl", meshcheck.Options{}, now)
+		b.Judge(&f, "a.stl", check.Options{}, now)
 		if got := f.Baseline.Judgements[check.Ref{}]; got.State != want || got.Until != "2027-01-31" {
 			t.Errorf("at %s: %+v, want %s", at, got, want)
 		}
-		if (f.Status() == meshcheck.Pass) != (want == report.BaselineAccepted) {
+		if (f.Status() == check.Pass) != (want == report.BaselineAccepted) {
 			t.Errorf("at %s: %s", at, f.Status())
 		}
 	}
@@ -317,7 +314,7 @@ func TestBaselineHostileNames(t *testing.T) {
 		f.Result.Meshes[0].Name = name + " # \"\n"
 		f.Path = name
 		b := baseline.New()
-		b.Judge(&f, f.Path, meshcheck.Options{}, noon)
+		b.Judge(&f, f.Path, check.Options{}, noon)
 		b.Update([]*report.Judged{f.Baseline}, "a reason\nx region 0 # \x00 "+name, "")
 		text := baselineText(t, b)
 		if n := strings.Count(text, "\n"); n != 5 {
@@ -399,7 +396,7 @@ func TestBaselinePatterns(t *testing.T) {
 			t.Fatal(err)
 		}
 		for path, want := range paths {
-			if b.Judge(&f, path, meshcheck.Options{}, noon); (f.Baseline.Of(report.BaselineAccepted) == 1) != want {
+			if b.Judge(&f, path, check.Options{}, noon); (f.Baseline.Of(report.BaselineAccepted) == 1) != want {
 				t.Errorf("%s accepts in %s: %v", pattern, path, !want)
 			}
 		}
@@ -420,7 +417,7 @@ func TestBaselineStaleOnlyIfLooked(t *testing.T) {
 	clean, cut := regionFile(), regionFile()
 	cut.Result.Meshes[0].RegionCount = 1
 	between := regionFile()
-	between.Result.Between, between.Result.Hulls = &parts.Summary{}, &hulls.Result{}
+	between.Result.Between, between.Result.Hulls = &check.PairResult{}, &check.HullResult{}
 	for _, row := range []struct {
 		why    string
 		f      report.File
@@ -431,7 +428,7 @@ func TestBaselineStaleOnlyIfLooked(t *testing.T) {
 		{"self was not asked for", between, check.Parts, 2}, {"a cut list", cut, check.Self, 0}, {"all", between, check.Self | check.Parts | check.Clearance, 4},
 	} {
 		b := read()
-		b.Judge(&row.f, "a.stl", meshcheck.Options{Checks: row.checks}, noon)
+		b.Judge(&row.f, "a.stl", check.Options{Checks: row.checks}, noon)
 		if got := b.Stale(nil); len(got) != row.want {
 			t.Errorf("%s: stale are %v, want %d", row.why, got, row.want)
 		}
@@ -542,7 +539,7 @@ func FuzzBaseline(f *testing.F) {
 			t.Fatalf("written\n%q, then\n%q", once, again)
 		}
 		file := regionFile(regionAt(1, 1, 0.1, 0.5, 3, 1))
-		b.Judge(&file, "a.stl", meshcheck.Options{}, noon)
+		b.Judge(&file, "a.stl", check.Options{}, noon)
 		b.Update([]*report.Judged{file.Baseline}, fmt.Sprint(text), "")
 		if got := tally(reread(t, b), &file); got[0] != 0 || got[2] != 0 {
 			t.Fatalf("%v after an update of\n%s", got, text)
@@ -589,7 +586,7 @@ func TestBaselineOfShells(t *testing.T) {
 			plate := meshgen.Box(geom.Vec{}, geom.Vec{4, 4, 1})
 			soup = append(soup, meshgen.Map(plate.Soup(), func(v geom.Vec) geom.Vec { return v.Add(geom.Vec{h / 8, h / 8, h}) })...)
 		}
-		r, err := meshcheck.Check(t.Context(), scenetest.SoupScene("stack", soup), meshcheck.Options{Checks: check.Parts, PartsOf: check.ByShell})
+		r, err := meshcheck.Check(t.Context(), scenetest.SoupScene("stack", soup), check.Options{Checks: check.Parts, PartsOf: check.ByShell})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/reporttest"
@@ -16,7 +15,7 @@ import (
 // TestBetweenJSON: what was found between objects keeps to the schema, and reads back
 // to what gives the same bytes.
 func TestBetweenJSON(t *testing.T) {
-	for _, o := range []meshcheck.Options{
+	for _, o := range []check.Options{
 		{},
 		{ListTouches: true, Checks: check.Self, PartsOf: check.ByPrimitive},
 		{ListTouches: true, PartsOf: check.ByShell, Allow: []string{"left:right"}},
@@ -50,7 +49,7 @@ func TestBetweenJSON(t *testing.T) {
 // TestBetweenJSONHostile: pairs that do not fit the rest are refused.
 func TestBetweenJSONHostile(t *testing.T) {
 	var text bytes.Buffer
-	if err := json.Write(&text, reporttest.BetweenReport(t, meshcheck.Options{
+	if err := json.Write(&text, reporttest.BetweenReport(t, check.Options{
 		ListTouches: true, Checks: check.Clearance, Clearance: check.Length{Value: 1, Unit: "m"},
 	})); err != nil {
 		t.Fatal(err)
@@ -85,7 +84,7 @@ func TestBetweenJSONHostile(t *testing.T) {
 
 // TestBetweenText: a line with the numbers, and a line for each pair, the worst first.
 func TestBetweenText(t *testing.T) {
-	r := reporttest.BetweenReport(t, meshcheck.Options{})
+	r := reporttest.BetweenReport(t, check.Options{})
 	var b strings.Builder
 	for i := range r.Files {
 		if err := text.Write(&b, &r.Files[i], text.Options{Check: r.Options}); err != nil {
@@ -108,7 +107,7 @@ func TestBetweenText(t *testing.T) {
 
 // An object of a mesh that there is not has a name all the same.
 func TestObjectNameWithoutMesh(t *testing.T) {
-	if got := wording.ObjectName(&meshcheck.Result{}, &check.Object{Mesh: 9, Part: 0, Shell: -1}); got != "mesh" {
+	if got := wording.ObjectName(&check.Result{}, &check.Object{Mesh: 9, Part: 0, Shell: -1}); got != "mesh" {
 		t.Errorf("it is called %q", got)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
@@ -33,7 +32,7 @@ func edgeReport(t *testing.T) *report.Report {
 func TestEdgeCrossingsInReports(t *testing.T) {
 	r := edgeReport(t)
 	c := r.Files[0].Result.Counts.Add(r.Files[1].Result.Counts)
-	if c.Of(check.EdgeCrossing) == 0 || c.Of(check.OpenEdgeCrossing) != 1 || r.Files[1].Result.Status != meshcheck.Pass {
+	if c.Of(check.EdgeCrossing) == 0 || c.Of(check.OpenEdgeCrossing) != 1 || r.Files[1].Result.Status != check.Pass {
 		t.Fatalf("%+v", c)
 	}
 	text := jsonOf(t, r)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
@@ -19,7 +20,7 @@ import (
 // prints returns the fingerprints of all issues of a scene, sorted.
 func prints(t *testing.T, s *mesh.Scene) []string {
 	t.Helper()
-	result, err := meshcheck.Check(t.Context(), s, meshcheck.Options{MaxFindings: 100_000})
+	result, err := meshcheck.Check(t.Context(), s, check.Options{MaxFindings: 100_000})
 	if err != nil {
 		t.Fatal(err)
 	}

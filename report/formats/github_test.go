@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck/check/self"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/github"
 	"github.com/meshcheck/meshcheck/report/reporttest"
@@ -108,12 +108,12 @@ func TestGitHubLimit(t *testing.T) {
 
 // What fails nothing is a warning, and a run without either has no annotation.
 func TestGitHubLevels(t *testing.T) {
-	degenerate := reporttest.Checked("a.stl", "stl", self.Result{Triangles: 3, Counts: reporttest.Counts(0, 0, 0, 0, 2)})
+	degenerate := reporttest.Checked("a.stl", "stl", check.Mesh{Triangles: 3, Counts: reporttest.Counts(0, 0, 0, 0, 2)})
 	commands, _ := annotationsIn(t, string(written(t, "github", &report.Report{Files: []report.File{degenerate}})))
 	if len(commands) != 1 || commands[0].level != "warning" || !strings.HasPrefix(commands[0].message, "2 degenerate triangles: ") {
 		t.Errorf("%+v", commands)
 	}
-	touching := reporttest.Checked("a.stl", "stl", self.Result{Triangles: 3, Counts: reporttest.Counts(0, 0, 0, 0, 0, 2)})
+	touching := reporttest.Checked("a.stl", "stl", check.Mesh{Triangles: 3, Counts: reporttest.Counts(0, 0, 0, 0, 0, 2)})
 	if commands, lines := annotationsIn(t, string(written(t, "github", &report.Report{Files: []report.File{touching}}))); len(commands) > 0 || len(lines) != 1 {
 		t.Errorf("%+v %q", commands, lines)
 	}

@@ -5,9 +5,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/report/markdown"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 	"github.com/meshcheck/meshcheck/report/text"
@@ -41,7 +39,7 @@ func TestHullsText(t *testing.T) {
 			t.Errorf("got\n%s\nwant\n%s", got, want)
 		}
 	}
-	alone := textOf(t, &r.Files[1], text.Options{Check: meshcheck.Options{Checks: check.Hulls}})
+	alone := textOf(t, &r.Files[1], text.Options{Check: check.Options{Checks: check.Hulls}})
 	if !strings.HasPrefix(alone, "lamp.glb: PASS  24 triangles\n") {
 		t.Errorf("without the self check nothing is said of it, not\n%s", alone)
 	}
@@ -51,7 +49,7 @@ func TestHullsText(t *testing.T) {
 func TestHullsTextLevel(t *testing.T) {
 	r := reporttest.HullReport()
 	g := &r.Files[0].Result.Hulls.Groups[0]
-	g.Gap, g.Excess = &hulls.Coverage{}, &hulls.Coverage{}
+	g.Gap, g.Excess = &check.Coverage{}, &check.Coverage{}
 	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "    chair  3 hulls, does not stick out, do not stand off, volume × 1.25\n") {
 		t.Errorf("got\n%s", got)
 	}

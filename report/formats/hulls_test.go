@@ -8,10 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/html"
@@ -51,13 +48,13 @@ func hugeHulls() *report.Report {
 	inf := math.Inf(1)
 	g := &r.Files[0].Result.Hulls.Groups[0]
 	g.VisualVolume, g.HullVolume = inf, inf
-	*g.Gap = hulls.Coverage{Greatest: inf, Error: inf, Places: [2]geom.Vec{{inf, inf, inf}, {inf, inf, inf}}, Percentile95: inf}
+	*g.Gap = check.Coverage{Greatest: inf, Error: inf, Places: [2]geom.Vec{{inf, inf, inf}, {inf, inf, inf}}, Percentile95: inf}
 	g.Hulls[0].Volume, g.Hulls[0].Rounding = inf, inf
 	for k := range g.Findings {
 		f := &g.Findings[k]
 		f.Value, f.Limit, f.Places = inf, inf, []geom.Vec{{inf, inf, inf}}
 		if f.Overlap != nil {
-			*f.Overlap = hulls.Overlap{Depth: inf, Translation: geom.Vec{inf, inf, inf}, Volume: inf}
+			*f.Overlap = check.HullOverlap{Depth: inf, Translation: geom.Vec{inf, inf, inf}, Volume: inf}
 		}
 	}
 	return r
@@ -67,24 +64,24 @@ func hugeHulls() *report.Report {
 func hullReports() map[string]*report.Report {
 	asked := reporttest.HullReport()
 	asked.Options.Checks = check.Hulls
-	none := &report.Report{Options: meshcheck.Options{Checks: check.Hulls}, Files: []report.File{reporttest.WithHulls(reporttest.Checked("a.stl", "stl"), "none")}}
+	none := &report.Report{Options: check.Options{Checks: check.Hulls}, Files: []report.File{reporttest.WithHulls(reporttest.Checked("a.stl", "stl"), "none")}}
 	return map[string]*report.Report{"hulls": reporttest.HullReport(), "asked": asked, "none": none, "hostile": hostileHulls(), "huge": hugeHulls(), "many": manyHulls(50, 30)}
 }
 
 // manyHulls has groups of as many hulls, each of them inside out, after one that is fine.
 func manyHulls(groups, each int) *report.Report {
-	all := make([]hulls.Group, groups)
+	all := make([]check.HullGroup, groups)
 	for i := range all {
 		g := &all[i]
 		g.Name = fmt.Sprint("thing", i)
 		for k := range each {
-			g.Hulls = append(g.Hulls, reporttest.Surface(fmt.Sprintf("/%s/UCX_%d", g.Name, k), 0, hulls.Convex, "unreal"))
+			g.Hulls = append(g.Hulls, reporttest.Surface(fmt.Sprintf("/%s/UCX_%d", g.Name, k), 0, check.ConvexShape, "unreal"))
 			if i > 0 {
 				g.Findings = append(g.Findings, reporttest.About(check.HullInverted, check.Error, k, 12, 0, "all triangles face inwards"))
 			}
 		}
 	}
-	return &report.Report{Files: []report.File{reporttest.WithHulls(reporttest.Checked("many.glb", "glb", self.Result{Name: "m"}), "unreal", all...)}}
+	return &report.Report{Files: []report.File{reporttest.WithHulls(reporttest.Checked("many.glb", "glb", check.Mesh{Name: "m"}), "unreal", all...)}}
 }
 
 func TestHullsJSON(t *testing.T) {

@@ -9,7 +9,6 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
@@ -205,7 +204,7 @@ func TestJSONMeeting(t *testing.T) {
 
 func TestJSONEffectiveOptions(t *testing.T) {
 	for given, want := range map[int]float64{0: 10_000, 25: 25, -1: 0} {
-		p := parse(t, jsonOf(t, &report.Report{Options: meshcheck.Options{MaxFindings: given}}))
+		p := parse(t, jsonOf(t, &report.Report{Options: check.Options{MaxFindings: given}}))
 		if got := p.Options["max_findings"]; got != want {
 			t.Errorf("max_findings %d is reported as %v, want %v", given, got, want)
 		}
@@ -254,7 +253,7 @@ func TestWriteErrors(t *testing.T) {
 	if err := text.Write(&reporttest.Failing{}, &r.Files[0], text.Options{}); !errors.Is(err, reporttest.ErrFull) {
 		t.Errorf("text: %v", err)
 	}
-	bad := &report.Report{Options: meshcheck.Options{Tolerance: check.Tolerance{Value: math.NaN()}}}
+	bad := &report.Report{Options: check.Options{Tolerance: check.Tolerance{Value: math.NaN()}}}
 	if err := json.Write(&bytes.Buffer{}, bad); err == nil {
 		t.Error("a tolerance that is not a number is written")
 	}

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/excerpt"
@@ -52,7 +51,7 @@ func longNames(t *testing.T, nodes, long int) fstest.MapFS {
 func TestLongNames(t *testing.T) {
 	const nodes, pairs = 12, 12 * 11 / 2
 	for _, of := range []check.PartsOf{check.ByMesh, check.ByPrimitive, check.ByShell} {
-		o := meshcheck.Options{Checks: check.Self | check.Parts, PartsOf: of}
+		o := check.Options{Checks: check.Self | check.Parts, PartsOf: of}
 		made := func(long int) *report.Report {
 			return &report.Report{Version: "1", Options: o, Files: []report.File{reporttest.CheckModel(t, longNames(t, nodes, long), "long.gltf", o)}}
 		}

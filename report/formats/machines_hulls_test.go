@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/gitlab"
@@ -150,7 +149,7 @@ func TestHullsCodeQuality(t *testing.T) {
 // A finding about hulls keeps its fingerprint when the hulls change places in their group
 // and its numbers change, and no two have the same.
 func TestHullFingerprints(t *testing.T) {
-	prints := func(change func(g *hulls.Group)) (out []string) {
+	prints := func(change func(g *check.HullGroup)) (out []string) {
 		r := reporttest.HullReport()
 		for j := range r.Files[0].Result.Hulls.Groups {
 			g := &r.Files[0].Result.Hulls.Groups[j]
@@ -165,11 +164,11 @@ func TestHullFingerprints(t *testing.T) {
 		slices.Sort(out)
 		return out
 	}
-	want := prints(func(*hulls.Group) {})
+	want := prints(func(*check.HullGroup) {})
 	if distinct := slices.Compact(slices.Clone(want)); len(want) != 7 || len(distinct) != len(want) {
 		t.Fatalf("%d of %d fingerprints are different", len(distinct), len(want))
 	}
-	if got := prints(func(g *hulls.Group) {
+	if got := prints(func(g *check.HullGroup) {
 		last := len(g.Hulls) - 1
 		g.Hulls[0], g.Hulls[last] = g.Hulls[last], g.Hulls[0]
 		for k := range g.Findings {
@@ -187,7 +186,7 @@ func TestHullFingerprints(t *testing.T) {
 	}); !slices.Equal(got, want) {
 		t.Errorf("%d of %d fingerprints changed", missing(got, want), len(want))
 	}
-	if got := prints(func(g *hulls.Group) { g.Name += "x" }); missing(got, want) != len(want) {
+	if got := prints(func(g *check.HullGroup) { g.Name += "x" }); missing(got, want) != len(want) {
 		t.Error("fingerprints do not depend on the names of meshes")
 	}
 }

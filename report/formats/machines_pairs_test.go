@@ -7,9 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/json"
@@ -20,15 +18,15 @@ import (
 func pairReports(t *testing.T) map[string]*report.Report {
 	t.Helper()
 	all := map[string]*report.Report{}
-	for name, o := range map[string]meshcheck.Options{
+	for name, o := range map[string]check.Options{
 		"default": {}, "touches": {ListTouches: true, Checks: check.Self}, "shells": {PartsOf: check.ByShell},
 		"primitives": {PartsOf: check.ByPrimitive}, "unlisted": {MaxFindings: -1}, "allowed": {Allow: []string{"*:*"}},
 	} {
 		all[name] = reporttest.BetweenReport(t, o)
 	}
-	all["unchecked"] = reporttest.BetweenReport(t, meshcheck.Options{})
+	all["unchecked"] = reporttest.BetweenReport(t, check.Options{})
 	uncheck(&all["unchecked"].Files[0])
-	all["hostile"] = reporttest.BetweenReport(t, meshcheck.Options{Allow: []string{"left:right"}})
+	all["hostile"] = reporttest.BetweenReport(t, check.Options{Allow: []string{"left:right"}})
 	for i := range all["hostile"].Files {
 		hostilePairs(&all["hostile"].Files[i])
 	}
@@ -37,7 +35,7 @@ func pairReports(t *testing.T) map[string]*report.Report {
 
 // uncheck makes a file one with an object that could not be checked.
 func uncheck(f *report.File) {
-	f.Result.Status = meshcheck.NotChecked
+	f.Result.Status = check.NotChecked
 	f.Result.Between.NotChecked = []check.ObjectProblem{{Object: check.Object{Path: "/far", Collider: -1, Part: -1, Shell: -1}, Reason: "out of reach"}}
 }
 
@@ -55,14 +53,14 @@ func hostilePairs(f *report.File) {
 		}
 	}
 	o := check.Object{Path: reporttest.HostileName, Collider: -1, Part: -1, Shell: -1}
-	f.Result.Between.LeftOut = parts.LeftOut{LowerLevels: 1, NoScene: 2, OtherScenes: 3}
+	f.Result.Between.LeftOut = check.LeftOut{LowerLevels: 1, NoScene: 2, OtherScenes: 3}
 	f.Result.Between.NotChecked = []check.ObjectProblem{{Object: o, Reason: reporttest.HostileName}}
-	f.Result.Status = meshcheck.NotChecked
+	f.Result.Status = check.NotChecked
 }
 
 func TestPairsGolden(t *testing.T) {
 	for format, name := range machines {
-		reporttest.Golden(t, strings.Replace(name, "sample", "pairs", 1), written(t, format, reporttest.BetweenReport(t, meshcheck.Options{Allow: []string{"one:two"}})))
+		reporttest.Golden(t, strings.Replace(name, "sample", "pairs", 1), written(t, format, reporttest.BetweenReport(t, check.Options{Allow: []string{"one:two"}})))
 	}
 }
 
@@ -84,11 +82,11 @@ func TestPairsMatchSchemas(t *testing.T) {
 // A file that fails by its pairs of objects alone fails in every report, whether the
 // pairs are listed or not, and one whose objects were not all checked passes nowhere.
 func TestPairsNeverLookClean(t *testing.T) {
-	for name, r := range map[string]*report.Report{"listed": reporttest.BetweenReport(t, meshcheck.Options{}), "unlisted": reporttest.BetweenReport(t, meshcheck.Options{MaxFindings: -1})} {
+	for name, r := range map[string]*report.Report{"listed": reporttest.BetweenReport(t, check.Options{}), "unlisted": reporttest.BetweenReport(t, check.Options{MaxFindings: -1})} {
 		for _, f := range r.Files {
 			one := &report.Report{Options: r.Options, Files: []report.File{f}}
-			fails := f.Status() == meshcheck.Fail
-			if f.Status() == meshcheck.NotChecked {
+			fails := f.Status() == check.Fail
+			if f.Status() == check.NotChecked {
 				continue // which is no pass either, and looked at below
 			}
 			if fails && f.Result.Counts.Failing() > 0 {
@@ -107,7 +105,7 @@ func TestPairsNeverLookClean(t *testing.T) {
 			}
 		}
 	}
-	r := reporttest.BetweenReport(t, meshcheck.Options{})
+	r := reporttest.BetweenReport(t, check.Options{})
 	r.Files = r.Files[:1]
 	uncheck(&r.Files[0])
 	for format := range machines {
@@ -166,7 +164,7 @@ func TestPairsJUnit(t *testing.T) {
 		}
 		return strings.Join(out, ", ")
 	}
-	r := reporttest.BetweenReport(t, meshcheck.Options{})
+	r := reporttest.BetweenReport(t, check.Options{})
 	at := slices.IndexFunc(r.Files, func(f report.File) bool { return f.Path == "boxes_overlap_50mm.glb" })
 	r.Files = r.Files[at : at+1]
 	want := "load, parts: crossing, parts: overlap failed, parts: duplicate_instance, parts: contained, parts: undecided, parts: touch"
@@ -177,7 +175,7 @@ func TestPairsJUnit(t *testing.T) {
 	if got := names(r); got != want+", parts: not_checked" {
 		t.Errorf("with an object that could not be checked: %s", got)
 	}
-	r.Files[0].Result = &meshcheck.Result{Between: &parts.Summary{Objects: 1}}
+	r.Files[0].Result = &check.Result{Between: &check.PairResult{Objects: 1}}
 	if got := names(r); got != "load" {
 		t.Errorf("a single object: %s", got)
 	}
@@ -189,8 +187,8 @@ func TestPairsJUnit(t *testing.T) {
 // A pair keeps its fingerprint when its objects change places in the scene and when they
 // move a little, and no two pairs have the same.
 func TestPairFingerprints(t *testing.T) {
-	prints := func(change func(p *parts.Pair)) (out []string) {
-		r := reporttest.BetweenReport(t, meshcheck.Options{PartsOf: check.ByShell})
+	prints := func(change func(p *check.Pair)) (out []string) {
+		r := reporttest.BetweenReport(t, check.Options{PartsOf: check.ByShell})
 		for i := range r.Files {
 			r.Files[i].Path = "a.glb"
 			for j := range r.Files[i].Result.Pairs {
@@ -204,11 +202,11 @@ func TestPairFingerprints(t *testing.T) {
 		slices.Sort(out)
 		return out
 	}
-	want := prints(func(*parts.Pair) {})
+	want := prints(func(*check.Pair) {})
 	if distinct := slices.Compact(slices.Clone(want)); len(distinct) != len(want) || len(want) < 8 {
 		t.Fatalf("%d of %d fingerprints are different", len(distinct), len(want))
 	}
-	if got := prints(func(p *parts.Pair) {
+	if got := prints(func(p *check.Pair) {
 		p.A, p.B = p.B, p.A
 		p.A.Shell, p.B.Shell = 7, 9
 		for i := range p.Regions {
@@ -218,14 +216,14 @@ func TestPairFingerprints(t *testing.T) {
 	}); !slices.Equal(got, want) {
 		t.Errorf("%d of %d fingerprints changed", missing(got, want), len(want))
 	}
-	if got := prints(func(p *parts.Pair) { p.A.Path += "x" }); missing(got, want) != len(want) {
+	if got := prints(func(p *check.Pair) { p.A.Path += "x" }); missing(got, want) != len(want) {
 		t.Error("fingerprints do not depend on the names of nodes")
 	}
 }
 
 // The machine reports are the same when made of the JSON report.
 func TestPairsFromJSON(t *testing.T) {
-	r := reporttest.BetweenReport(t, meshcheck.Options{ListTouches: true})
+	r := reporttest.BetweenReport(t, check.Options{ListTouches: true})
 	back, err := json.Read(bytes.NewReader(written(t, "json", r)))
 	if err != nil {
 		t.Fatal(err)
@@ -239,7 +237,7 @@ func TestPairsFromJSON(t *testing.T) {
 
 // TestClearanceReports: objects that are too near fail in every report for programs.
 func TestClearanceReports(t *testing.T) {
-	r := reporttest.BetweenReport(t, meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 0.5}})
+	r := reporttest.BetweenReport(t, check.Options{Checks: check.Clearance, Clearance: check.Length{Value: 0.5}})
 	failed := func(f report.File) bool { return f.Result != nil && f.Result.Between.Counts.Of(check.TooNear) > 0 }
 	at := slices.IndexFunc(r.Files, failed)
 	if at < 0 {

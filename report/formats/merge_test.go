@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/json"
@@ -116,7 +115,7 @@ func TestMergeInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := r.Summary(); !s.Interrupted || s.Unreached != 2 || s.Files != len(reporttest.Sample().Files)-2 || s.Status != meshcheck.NotChecked {
+	if s := r.Summary(); !s.Interrupted || s.Unreached != 2 || s.Files != len(reporttest.Sample().Files)-2 || s.Status != check.NotChecked {
 		t.Errorf("%+v", s)
 	}
 	readBack(t, jsonOf(t, r))

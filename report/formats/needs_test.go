@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/report"
@@ -58,7 +57,7 @@ func partlyFailing(t *testing.T) *report.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := meshcheck.Options{Policy: p}
+	o := check.Options{Policy: p}
 	return &report.Report{Options: o, Files: []report.File{reporttest.CheckModel(t, fixtures.Files(), "chair.glb", o)}}
 }
 

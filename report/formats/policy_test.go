@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/report"
@@ -40,7 +39,7 @@ func policyReports(t *testing.T) map[string]*report.Report {
 		if err != nil {
 			t.Fatal(err)
 		}
-		o := meshcheck.Options{Policy: p, Checks: check.Self | check.Parts | check.Clearance | check.Hulls,
+		o := check.Options{Policy: p, Checks: check.Self | check.Parts | check.Clearance | check.Hulls,
 			Clearance: check.Length{Value: 0.01}}
 		r := &report.Report{Version: "0", Options: o}
 		for _, name := range []string{
@@ -122,15 +121,15 @@ func TestPolicyJSONRefuses(t *testing.T) {
 
 // Every report for programs says of a file that it fails just where it does.
 func TestPolicyInEveryReport(t *testing.T) {
-	seen := map[meshcheck.Status]int{}
+	seen := map[check.Status]int{}
 	for name, r := range policyReports(t) {
 		for _, f := range r.Files {
 			one := &report.Report{Options: r.Options, Files: []report.File{f}}
 			seen[f.Status()]++
-			if f.Status() == meshcheck.NotChecked {
+			if f.Status() == check.NotChecked {
 				continue
 			}
-			fails := f.Status() == meshcheck.Fail
+			fails := f.Status() == check.Fail
 			for format, sign := range map[string]string{"junit": "<failure ", "codequality": `"severity": "critical"`,
 				"github": "::error file=", "markdown": "| **FAIL** |", "text": ": FAIL  "} {
 				var said string
@@ -154,7 +153,7 @@ func TestPolicyInEveryReport(t *testing.T) {
 			}
 		}
 	}
-	if seen[meshcheck.Pass] < 20 || seen[meshcheck.Fail] < 20 {
+	if seen[check.Pass] < 20 || seen[check.Fail] < 20 {
 		t.Errorf("%v", seen)
 	}
 }
@@ -165,9 +164,9 @@ func TestPolicyOfOneFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := meshcheck.Options{Policy: strict}
+	own := check.Options{Policy: strict}
 	r := &report.Report{Version: "0", Files: []report.File{
-		reporttest.CheckModel(t, fixtures.Files(), "kinds/touch_t_junction.stl", meshcheck.Options{}), reporttest.CheckModel(t, fixtures.Files(), "kinds/touch_t_junction.stl", own),
+		reporttest.CheckModel(t, fixtures.Files(), "kinds/touch_t_junction.stl", check.Options{}), reporttest.CheckModel(t, fixtures.Files(), "kinds/touch_t_junction.stl", own),
 	}}
 	r.Files[1].Options = &own
 	said := jsonOf(t, r)
@@ -178,7 +177,7 @@ func TestPolicyOfOneFile(t *testing.T) {
 	if !bytes.Equal(jsonOf(t, back), said) || back.Files[0].Options != nil || !reflect.DeepEqual(back.Files[1].Options.Policy, strict) {
 		t.Errorf("read back as %+v", back.Files)
 	}
-	if got := []meshcheck.Status{back.Files[0].Status(), back.Files[1].Status()}; !slices.Equal(got, []meshcheck.Status{meshcheck.Pass, meshcheck.Fail}) {
+	if got := []check.Status{back.Files[0].Status(), back.Files[1].Status()}; !slices.Equal(got, []check.Status{check.Pass, check.Fail}) {
 		t.Errorf("%v", got)
 	}
 	if n := strings.Count(string(written(t, "junit", r)), "<failure "); n != 1 {
@@ -202,7 +201,7 @@ func TestPolicyPage(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := &report.Report{Options: meshcheck.Options{Policy: p}}
+		r := &report.Report{Options: check.Options{Policy: p}}
 		for _, name := range []string{"kinds/crossing.stl", "kinds/touch_t_junction.stl"} {
 			r.Files = append(r.Files, reporttest.CheckModel(t, fixtures.Files(), name, r.Options))
 		}

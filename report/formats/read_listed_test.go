@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/reporttest"
@@ -14,26 +14,26 @@ import (
 // A report whose lists do not fit its counts is refused, by file and place; one that says
 // that they are cut is not.
 func TestReadJSONListsFitCounts(t *testing.T) {
-	pairs := func() *report.Report { return reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", meshcheck.Options{}) }
+	pairs := func() *report.Report { return reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{}) }
 	for _, c := range []struct {
 		name   string
 		report *report.Report
-		change func(r *meshcheck.Result)
+		change func(r *check.Result)
 		want   string
 	}{
-		{"whole", reporttest.Sample(), func(*meshcheck.Result) {}, ""},
-		{"whole pairs", pairs(), func(*meshcheck.Result) {}, ""},
-		{"emptied", reporttest.Sample(), func(r *meshcheck.Result) { r.Meshes[0].Findings = nil }, "files[0]: mesh 0: "},
-		{"one taken out", reporttest.Sample(), func(r *meshcheck.Result) { r.Meshes[0].Findings = r.Meshes[0].Findings[1:] }, "files[0]: mesh 0: "},
-		{"cut", reporttest.Sample(), func(r *meshcheck.Result) {
+		{"whole", reporttest.Sample(), func(*check.Result) {}, ""},
+		{"whole pairs", pairs(), func(*check.Result) {}, ""},
+		{"emptied", reporttest.Sample(), func(r *check.Result) { r.Meshes[0].Findings = nil }, "files[0]: mesh 0: "},
+		{"one taken out", reporttest.Sample(), func(r *check.Result) { r.Meshes[0].Findings = r.Meshes[0].Findings[1:] }, "files[0]: mesh 0: "},
+		{"cut", reporttest.Sample(), func(r *check.Result) {
 			r.Meshes[0].Findings, r.Meshes[0].Truncated = nil, true
 		}, ""},
-		{"emptied pair", pairs(), func(r *meshcheck.Result) { r.Pairs[0].Findings = nil }, "files[0]: pair 0: "},
-		{"pair that lists more", pairs(), func(r *meshcheck.Result) {
+		{"emptied pair", pairs(), func(r *check.Result) { r.Pairs[0].Findings = nil }, "files[0]: pair 0: "},
+		{"pair that lists more", pairs(), func(r *check.Result) {
 			r.Pairs[0].Findings = append(r.Pairs[0].Findings, r.Pairs[0].Findings[0])
 		}, "files[0]: pair 0: "},
-		{"no pairs", pairs(), func(r *meshcheck.Result) { r.Pairs = nil }, "files[0]: 1 pair counted as "},
-		{"pairs cut", pairs(), func(r *meshcheck.Result) { r.Pairs, r.Between.Truncated = nil, true }, ""},
+		{"no pairs", pairs(), func(r *check.Result) { r.Pairs = nil }, "files[0]: 1 pair counted as "},
+		{"pairs cut", pairs(), func(r *check.Result) { r.Pairs, r.Between.Truncated = nil, true }, ""},
 	} {
 		c.change(c.report.Files[0].Result)
 		text := written(t, "json", c.report)

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/json"
@@ -63,7 +63,7 @@ func beyond() *report.Report {
 }
 
 func TestReadJSONFixtures(t *testing.T) {
-	r := &report.Report{Version: "0", Options: meshcheck.Options{ListTouches: true}}
+	r := &report.Report{Version: "0", Options: check.Options{ListTouches: true}}
 	for _, x := range fixtures.All() {
 		r.Files = append(r.Files, reporttest.CheckModel(t, fixtures.Files(), x.Path, r.Options))
 	}
@@ -100,7 +100,7 @@ func corpus(t *testing.T) (fsys fs.FS, names []string) {
 func TestReadJSONCorpus(t *testing.T) {
 	fsys, names := corpus(t)
 	for _, name := range names {
-		r := &report.Report{Files: []report.File{reporttest.CheckModel(t, fsys, name, meshcheck.Options{ListTouches: true, MaxFindings: 500})}}
+		r := &report.Report{Files: []report.File{reporttest.CheckModel(t, fsys, name, check.Options{ListTouches: true, MaxFindings: 500})}}
 		readBack(t, jsonOf(t, r))
 	}
 }

@@ -10,10 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
@@ -38,7 +35,7 @@ var (
 func checkAllFixtures(t *testing.T) []report.File {
 	t.Helper()
 	var files []report.File
-	o := meshcheck.Options{ListTouches: true, Checks: check.Self | check.Parts | check.Hulls | check.UV, UV: reporttest.UVOptions()}
+	o := check.Options{ListTouches: true, Checks: check.Self | check.Parts | check.Hulls | check.UV, UV: reporttest.UVOptions()}
 	for _, x := range fixtures.All() {
 		if strings.HasPrefix(x.Path, "hulls/") && x.Hulls == nil {
 			continue // takes long
@@ -179,9 +176,9 @@ func TestRecordFlipped(t *testing.T) {
 }
 
 func TestRecordRefuses(t *testing.T) {
-	result := func() *meshcheck.Result {
+	result := func() *check.Result {
 		face := check.Face{}
-		return &meshcheck.Result{Meshes: []self.Result{{
+		return &check.Result{Meshes: []check.Mesh{{
 			Triangles: 2, Parts: []check.PartInfo{{Triangles: 2}},
 			Counts:   check.Counts{ByRule: [check.TriangleRules]int{1}},
 			Findings: []check.Finding{{B: &check.Face{Triangle: 1, InPart: 1}, A: face, Region: -1}},
@@ -200,17 +197,17 @@ func TestRecordRefuses(t *testing.T) {
 		"half a segment":      func(f *report.File) { f.Result.Meshes[0].Findings[0].Segment = []geom.Vec{{}} },
 		"other sums":          func(f *report.File) { f.Result.Counts = check.Counts{} },
 		"another mesh":        func(f *report.File) { f.Result.Meshes[0].Index = 1 },
-		"pairs without a sum": func(f *report.File) { f.Result.Pairs = make([]parts.Pair, 1) },
+		"pairs without a sum": func(f *report.File) { f.Result.Pairs = make([]check.Pair, 1) },
 		"a rule of others":    func(f *report.File) { f.Result.Meshes[0].Findings[0].Rule = check.HullGap },
 		"a pair of no pairs": func(f *report.File) {
-			f.Result.Between, f.Result.Pairs = &parts.Summary{}, []parts.Pair{{Rule: check.Crossing}}
+			f.Result.Between, f.Result.Pairs = &check.PairResult{}, []check.Pair{{Rule: check.Crossing}}
 		},
 		"a count of no pairs": func(f *report.File) {
-			f.Result.Between = &parts.Summary{Counts: check.Totals{check.HullGap: {1}}}
+			f.Result.Between = &check.PairResult{Counts: check.Totals{check.HullGap: {1}}}
 		},
 		"measured in another": func(f *report.File) { f.Result.Meshes[0].Measured = 1 },
 		"a pair of no meshes": func(f *report.File) {
-			f.Result.Between, f.Result.Pairs = &parts.Summary{}, []parts.Pair{{Rule: check.PartsCrossing, A: check.Object{Mesh: 4}}}
+			f.Result.Between, f.Result.Pairs = &check.PairResult{}, []check.Pair{{Rule: check.PartsCrossing, A: check.Object{Mesh: 4}}}
 		},
 	} {
 		f := &report.File{Format: "stl", Result: result()}

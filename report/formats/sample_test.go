@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
@@ -20,7 +20,7 @@ func samples() map[string]*report.Report {
 	return map[string]*report.Report{
 		"sample": reporttest.Sample(), "none": {Version: "1"}, "many": reporttest.Many(1000, 300), "hostile": reporttest.Hostile(), "huge": reporttest.Huge(),
 		"hulls":    reporttest.HullReport(),
-		"noReason": {Files: []report.File{{Path: "x"}}}, "inconsistent": {Files: []report.File{{Path: "x", Result: &meshcheck.Result{Counts: reporttest.Counts(3)}}}},
+		"noReason": {Files: []report.File{{Path: "x"}}}, "inconsistent": {Files: []report.File{{Path: "x", Result: &check.Result{Counts: reporttest.Counts(3)}}}},
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/report"
@@ -17,7 +16,7 @@ import (
 // skippedReport is of a run that has skipped models, so many of which fail it, with a file whose
 // objects were not compared.
 func skippedReport(t *testing.T, failing int) *report.Report {
-	r := &report.Report{Files: []report.File{reporttest.CheckModel(t, fixtures.Files(), "scenes/town.glb", meshcheck.Options{})}}
+	r := &report.Report{Files: []report.File{reporttest.CheckModel(t, fixtures.Files(), "scenes/town.glb", check.Options{})}}
 	r.Skipped = []report.Skipped{{Ending: ".fbx", Files: 340, Failing: failing}, {Ending: ".blend", Files: 2}}
 	return r
 }
@@ -45,7 +44,7 @@ func TestSkipped(t *testing.T) {
 				}
 			}
 		}
-		if got := r.Summary().Status; (got == meshcheck.NotChecked) != (failing > 0) {
+		if got := r.Summary().Status; (got == check.NotChecked) != (failing > 0) {
 			t.Errorf("%d failing: the run is %s", failing, got)
 		}
 	}
@@ -92,7 +91,7 @@ func TestSkippedJSON(t *testing.T) {
 // Reports of the version before are read: pairs that are undecided were called not checked, and what
 // is new is missing.
 func TestReportOfTheVersionBefore(t *testing.T) {
-	r := reporttest.SceneNamed(t, "open_box.glb", meshcheck.Options{
+	r := reporttest.SceneNamed(t, "open_box.glb", check.Options{
 		Checks: check.Self | check.Parts, Policy: check.Policy{check.PartsUndecided: {Severity: check.Error}},
 	})
 	said := string(jsonOf(t, r))

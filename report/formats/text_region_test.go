@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 	"github.com/meshcheck/meshcheck/report/text"
 )
@@ -57,7 +56,7 @@ func TestTextRegionsOfSeveralMeshes(t *testing.T) {
 	deep.Name, deep.Index, deep.RegionCount = "deep", 1, 7
 	deep.Regions[1].Depth = 5
 	f.Result.Meshes = append(f.Result.Meshes, deep)
-	check.NumberRegions(self.Regions(f.Result.Meshes))
+	check.NumberRegions(check.MeshRegions(f.Result.Meshes))
 	got := textOf(t, f, text.Options{})
 	if first := strings.Index(got, `region 1  mesh "deep": 5 crossings, 5 deep`); first < 0 || first > strings.Index(got, "region 2") {
 		t.Errorf("the deepest region is not the first:\n%s", got)

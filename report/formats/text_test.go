@@ -10,9 +10,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/html"
@@ -57,26 +55,26 @@ func TestTextOfTheDocumentation(t *testing.T) {
 }
 
 func TestTextWords(t *testing.T) {
-	one := self.Result{Triangles: 1, Counts: reporttest.Counts(1), RegionCount: 1}
-	degenerate := self.Result{Triangles: 5, Counts: reporttest.Counts(0, 0, 0, 0, 2)}
-	mixed := self.Result{Triangles: 5, Counts: reporttest.Counts(2, 0, 0, 0, 1), RegionCount: 2}
-	nonfinite := self.Result{Triangles: 5, Counts: reporttest.Counts(0, 0, 0, 1)}
-	touching := self.Result{Triangles: 5, Counts: reporttest.Counts(0, 0, 0, 0, 0, 4)}
+	one := check.Mesh{Triangles: 1, Counts: reporttest.Counts(1), RegionCount: 1}
+	degenerate := check.Mesh{Triangles: 5, Counts: reporttest.Counts(0, 0, 0, 0, 2)}
+	mixed := check.Mesh{Triangles: 5, Counts: reporttest.Counts(2, 0, 0, 0, 1), RegionCount: 2}
+	nonfinite := check.Mesh{Triangles: 5, Counts: reporttest.Counts(0, 0, 0, 1)}
+	touching := check.Mesh{Triangles: 5, Counts: reporttest.Counts(0, 0, 0, 0, 0, 4)}
 	for _, c := range []struct {
 		file report.File
-		o    meshcheck.Options
+		o    check.Options
 		want string
 	}{
-		{reporttest.Checked("a", "stl", one), meshcheck.Options{}, "a: FAIL  1 triangle, 1 finding in 1 region\n"},
-		{reporttest.Checked("a", "stl", one), meshcheck.Options{}, "counted, not listed (a greater --max-findings lists more)"},
-		{reporttest.Checked("a", "stl", mixed), meshcheck.Options{}, "3 findings: 2 in 2 regions, 1 single triangle\n"},
-		{reporttest.Checked("a", "stl", nonfinite), meshcheck.Options{}, "a: FAIL  5 triangles, 1 finding\n"},
-		{reporttest.Checked("a", "stl", degenerate), meshcheck.Options{}, "a: PASS  5 triangles, no findings that fail\n"},
-		{reporttest.Checked("a", "stl", touching), meshcheck.Options{}, "a: PASS  5 triangles, no findings\n"},
-		{reporttest.Checked("a", "stl", touching), meshcheck.Options{ListTouches: true}, "a: PASS  5 triangles, no findings that fail\n"},
-		{reporttest.Checked("a", "stl", touching), meshcheck.Options{ListTouches: true}, "(a greater --max-findings lists more)"},
-		{reporttest.Checked("a", "stl"), meshcheck.Options{}, "a: PASS  0 triangles\n"},
-		{report.File{Path: "a"}, meshcheck.Options{}, "a: NOT CHECKED  no result\n"},
+		{reporttest.Checked("a", "stl", one), check.Options{}, "a: FAIL  1 triangle, 1 finding in 1 region\n"},
+		{reporttest.Checked("a", "stl", one), check.Options{}, "counted, not listed (a greater --max-findings lists more)"},
+		{reporttest.Checked("a", "stl", mixed), check.Options{}, "3 findings: 2 in 2 regions, 1 single triangle\n"},
+		{reporttest.Checked("a", "stl", nonfinite), check.Options{}, "a: FAIL  5 triangles, 1 finding\n"},
+		{reporttest.Checked("a", "stl", degenerate), check.Options{}, "a: PASS  5 triangles, no findings that fail\n"},
+		{reporttest.Checked("a", "stl", touching), check.Options{}, "a: PASS  5 triangles, no findings\n"},
+		{reporttest.Checked("a", "stl", touching), check.Options{ListTouches: true}, "a: PASS  5 triangles, no findings that fail\n"},
+		{reporttest.Checked("a", "stl", touching), check.Options{ListTouches: true}, "(a greater --max-findings lists more)"},
+		{reporttest.Checked("a", "stl"), check.Options{}, "a: PASS  0 triangles\n"},
+		{report.File{Path: "a"}, check.Options{}, "a: NOT CHECKED  no result\n"},
 	} {
 		if got := textOf(t, &c.file, text.Options{Check: c.o}); !strings.Contains(got, c.want) {
 			t.Errorf("got\n%s\nwant in it\n%s", got, c.want)
@@ -92,7 +90,7 @@ func TestTextPlaces(t *testing.T) {
 	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, "  region 1  seat: 2 crossings") {
 		t.Errorf("one part:\n%s", got)
 	}
-	f.Result.Meshes = append(f.Result.Meshes, self.Result{})
+	f.Result.Meshes = append(f.Result.Meshes, check.Mesh{})
 	if got := textOf(t, &f, text.Options{}); !strings.Contains(got, `  region 1  mesh "chair", seat: 2 crossings`) {
 		t.Errorf("two meshes:\n%s", got)
 	}
@@ -229,7 +227,7 @@ func TestPrintable(t *testing.T) {
 }
 
 func TestTextSummary(t *testing.T) {
-	pass, fail, not := report.File{Result: &meshcheck.Result{}}, report.File{Result: &meshcheck.Result{Status: meshcheck.Fail}}, report.File{}
+	pass, fail, not := report.File{Result: &check.Result{}}, report.File{Result: &check.Result{Status: check.Fail}}, report.File{}
 	for _, c := range []struct {
 		files []report.File
 		want  string
@@ -301,7 +299,7 @@ func TestOnlyPart(t *testing.T) {
 	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "  region 1  part 0: ") {
 		t.Errorf("one part of two is not named:\n%s", got)
 	}
-	lone := self.Result{Triangles: 5, Counts: reporttest.Counts(0, 0, 0, 1), Parts: []check.PartInfo{{Name: "part 0", Triangles: 5}},
+	lone := check.Mesh{Triangles: 5, Counts: reporttest.Counts(0, 0, 0, 1), Parts: []check.PartInfo{{Name: "part 0", Triangles: 5}},
 		Findings: []check.Finding{{Rule: check.Nonfinite, A: reporttest.Face(0, 3, 3, geom.Vec{math.NaN(), 0, 0}, geom.Vec{}, geom.Vec{}), Region: -1}}}
 	if got := textOf(t, reporttest.Pointer(reporttest.Checked("a", "stl", lone)), text.Options{}); !strings.Contains(got, "  nonfinite   1   triangle 3\n") {
 		t.Errorf("got\n%s", got)

@@ -16,7 +16,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/uv"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -93,7 +92,7 @@ func TestUVBaseline(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.Judge(f, f.Path, r.Options, now)
-	if n := f.Baseline.Of(report.BaselineAccepted); n != failing || n < 8 || f.Status() != meshcheck.Pass || len(b.Stale(nil)) > 0 {
+	if n := f.Baseline.Of(report.BaselineAccepted); n != failing || n < 8 || f.Status() != check.Pass || len(b.Stale(nil)) > 0 {
 		t.Errorf("%d of %d are accepted, %s, stale %v", n, failing, f.Status(), b.Stale(nil))
 	}
 	text := jsonOf(t, r)
@@ -132,17 +131,17 @@ func TestUVRecord(t *testing.T) {
 			t.Errorf("%s comes back as\n%+v\nwant\n%+v", f.Path, back.Result.UV, f.Result.UV)
 		}
 	}
-	for name, spoil := range map[string]func(*uv.Result){
-		"another rule":       func(u *uv.Result) { u.Sheets[0].Findings[0].Rule = check.Crossing },
-		"off":                func(u *uv.Result) { u.Sheets[0].Findings[0].Severity = check.Off },
-		"a transform":        func(u *uv.Result) { u.Sheets[0].Transform.Rotation = math.NaN() },
-		"a format":           func(u *uv.Result) { u.Sheets[0].Formats = []mesh.UVFormat{{One: 3}} },
-		"a limit":            func(u *uv.Result) { u.Sheets[0].Padding[0].Limit = math.Inf(1) },
-		"no size":            func(u *uv.Result) { u.Sheets[0].Padding[0].Width = 0 },
-		"a worst pair":       func(u *uv.Result) { u.Sheets[0].IslandPairs.Listed = nil },
-		"a distance":         func(u *uv.Result) { u.Sheets[0].Padding[0].Listed[0].Distance = 9 },
-		"no parts":           func(u *uv.Result) { u.Sheets[0].Parts, u.Sheets[0].Triangles = nil, 0 },
-		"too many in a tile": func(u *uv.Result) { u.Sheets[0].Tiles[0].Islands = math.MaxInt },
+	for name, spoil := range map[string]func(*check.UVResult){
+		"another rule":       func(u *check.UVResult) { u.Sheets[0].Findings[0].Rule = check.Crossing },
+		"off":                func(u *check.UVResult) { u.Sheets[0].Findings[0].Severity = check.Off },
+		"a transform":        func(u *check.UVResult) { u.Sheets[0].Transform.Rotation = math.NaN() },
+		"a format":           func(u *check.UVResult) { u.Sheets[0].Formats = []mesh.UVFormat{{One: 3}} },
+		"a limit":            func(u *check.UVResult) { u.Sheets[0].Padding[0].Limit = math.Inf(1) },
+		"no size":            func(u *check.UVResult) { u.Sheets[0].Padding[0].Width = 0 },
+		"a worst pair":       func(u *check.UVResult) { u.Sheets[0].IslandPairs.Listed = nil },
+		"a distance":         func(u *check.UVResult) { u.Sheets[0].Padding[0].Listed[0].Distance = 9 },
+		"no parts":           func(u *check.UVResult) { u.Sheets[0].Parts, u.Sheets[0].Triangles = nil, 0 },
+		"too many in a tile": func(u *check.UVResult) { u.Sheets[0].Tiles[0].Islands = math.MaxInt },
 	} {
 		r := reporttest.UVReport(t)
 		spoil(r.Files[0].Result.UV)
@@ -173,7 +172,6 @@ func TestUVJSONRefuses(t *testing.T) {
 		{`"islands":[0,1]`, `"islands":[0,1,2]`, ""},
 		{`"islands":[0,1]`, `"islands":[0]`, ""},
 		{`"limit":8,"size":[1024,1024]`, `"limit":8,"size":[1024,0]`, "options.uv: padding of 8 texels"},
-		{`"unique":["TEXCOORD_1"]`, `"unique":["[a"]`, "options.uv:"},
 		{`"islands":[0,1]`, `"islands":[1,0]`, "uv.sheets[0].island_pairs.worst[1].islands: are not two of"},
 		{`"islands":[0,1]`, `"islands":[0,99]`, ".islands: are not two of"},
 		{`"islands":[0,1]`, `"islands":[0,9999999999]`, ".islands: is more islands"},
@@ -220,7 +218,7 @@ func TestUVCorpus(t *testing.T) {
 	if err := encoding.Unmarshal(text, &files); err != nil {
 		t.Fatal(err)
 	}
-	o := meshcheck.Options{Checks: check.UV, MaxFindings: 100, UV: uv.Options{Padding: []uv.PaddingLimit{
+	o := check.Options{Checks: check.UV, MaxFindings: 100, UV: check.UVOptions{Padding: []check.PaddingLimit{
 		{Texels: 8, Width: 1024, Height: 1024}, {Texels: 4, Width: 512, Height: 1024},
 	}}}
 	compared := 0

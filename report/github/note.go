@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -50,7 +49,7 @@ func fileNotes(r *report.Report) (errors, warnings []fileNote) {
 func errorNote(r *report.Report, i int, issues []report.Issue) (n fileNote, bad bool) {
 	f := &r.Files[i]
 	n = fileNote{file: f}
-	unchecked := f.Status() == meshcheck.NotChecked
+	unchecked := f.Status() == check.NotChecked
 	if unchecked {
 		n.title, n.lines = "not checked", report.NotChecked(f)
 	}
@@ -94,7 +93,7 @@ func failedWith(f *report.File) string {
 }
 
 // failedWithin returns "3 findings in 1 region", findings that are accepted left out.
-func failedWithin(r *meshcheck.Result, accepted int) string {
+func failedWithin(r *check.Result, accepted int) string {
 	text := wording.Count(r.Counts.Failing()-accepted, "finding")
 	if n := report.RegionCount(r); n > 0 && accepted == 0 && r.Counts.Of(check.Nonfinite) == 0 {
 		text += " in " + wording.Count(n, "region")

@@ -7,7 +7,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -23,7 +22,7 @@ const MaxIssues = 5000
 func Write(w io.Writer, r *report.Report) error {
 	out := []Issue{}
 	for i := range r.Files {
-		if f := &r.Files[i]; f.Status() == meshcheck.NotChecked {
+		if f := &r.Files[i]; f.Status() == check.NotChecked {
 			out = append(out, newIssue(f, "not-checked", "blocker", "Not checked: "+strings.Join(report.NotChecked(f), "; "), ""))
 		}
 	}

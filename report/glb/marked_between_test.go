@@ -7,8 +7,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -21,7 +19,7 @@ import (
 
 // TestMarkedBetween looks at what is drawn of two boxes that are 50 mm in each other.
 func TestMarkedBetween(t *testing.T) {
-	r := reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", meshcheck.Options{})
+	r := reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{})
 	pair := &r.Files[0].Result.Pairs[0]
 	doc := document(t, markedOf(t, r))
 	n := nodeNamed(t, doc, "meshcheck overlap /left /right")
@@ -58,8 +56,8 @@ func TestMarkedBetween(t *testing.T) {
 func TestMarkedBetweenPaintsBoth(t *testing.T) {
 	floor, pin := reporttest.Face(0, 5, 5, geom.Vec{}, geom.Vec{4}, geom.Vec{0, 4}), reporttest.Face(0, 5, 5, geom.Vec{1, 1, -1}, geom.Vec{1, 1, 1}, geom.Vec{2, 1})
 	f := []check.Finding{{Rule: check.Crossing, A: floor, B: &pin, Segment: []geom.Vec{{1, 1}, {2, 1}}}}
-	between := drawings(t, nil, &meshcheck.Result{Pairs: []parts.Pair{{Findings: f}}})[0]
-	within := drawings(t, nil, &meshcheck.Result{Meshes: []self.Result{{Findings: f}}})[0]
+	between := drawings(t, nil, &check.Result{Pairs: []check.Pair{{Findings: f}}})[0]
+	within := drawings(t, nil, &check.Result{Meshes: []check.Mesh{{Findings: f}}})[0]
 	if len(between.Triangles) != 2 || len(within.Triangles) != 1 {
 		t.Errorf("painted %d, want 2; within a mesh %d, want 1", len(between.Triangles), len(within.Triangles))
 	}
@@ -69,7 +67,7 @@ func TestMarkedBetweenPaintsBoth(t *testing.T) {
 }
 
 // drawings returns those of a result.
-func drawings(t *testing.T, g *meshcheck.Geometry, r *meshcheck.Result) []drawing.Drawing {
+func drawings(t *testing.T, g *meshcheck.Geometry, r *check.Result) []drawing.Drawing {
 	t.Helper()
 	all, err := drawing.New(t.Context(), g, r)
 	if err != nil {
@@ -80,7 +78,7 @@ func drawings(t *testing.T, g *meshcheck.Geometry, r *meshcheck.Result) []drawin
 
 // TestMarkedBetweenValid asks Khronos's validator, about names that do harm as well.
 func TestMarkedBetweenValid(t *testing.T) {
-	all := reporttest.BetweenReport(t, meshcheck.Options{ListTouches: true, PartsOf: check.ByShell})
+	all := reporttest.BetweenReport(t, check.Options{ListTouches: true, PartsOf: check.ByShell})
 	crossings := 0
 	for _, n := range document(t, markedOf(t, all)).Nodes {
 		if strings.HasPrefix(n.Name, "meshcheck crossing /") {
@@ -90,8 +88,8 @@ func TestMarkedBetweenValid(t *testing.T) {
 	if crossings == 0 {
 		t.Error("no crossing between objects is drawn")
 	}
-	near := reporttest.BetweenReport(t, meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 1}})
-	validMarked(t, all, near, reporttest.BetweenReport(t, meshcheck.Options{}), reporttest.BetweenHostile(t, reporttest.HostileName))
+	near := reporttest.BetweenReport(t, check.Options{Checks: check.Clearance, Clearance: check.Length{Value: 1}})
+	validMarked(t, all, near, reporttest.BetweenReport(t, check.Options{}), reporttest.BetweenHostile(t, reporttest.HostileName))
 }
 
 // TestMarkedPairs looks at the nodes of pairs of which no finding is listed: triangles
@@ -102,19 +100,19 @@ func TestMarkedPairs(t *testing.T) {
 	}
 	for _, row := range []struct {
 		scene         string
-		options       meshcheck.Options
+		options       check.Options
 		node          string
 		painted, mark int
 		in            geom.Box
 	}{
-		{"cube_in_sphere_in_cone.glb", meshcheck.Options{}, "contained /cube /sphere", 12, 12 + 3, box(-1, -1, -1, 1, 1, 1)},
-		{"cube_in_sphere_in_cone.glb", meshcheck.Options{}, "contained /sphere /cone", 80, 12 + 3, box(-4, -4, -1.5, 4, 4, 6.5)},
-		{"cube_in_sphere_in_cone.glb", meshcheck.Options{PartsOf: check.ByShell}, "contained /cube shell 0 /sphere shell 0", 12, 12 + 3, box(-1, -1, -1, 1, 1, 1)},
-		{"sheet_in_box.glb", meshcheck.Options{PartsOf: check.ByPrimitive}, "contained /box /sheet", 10, 12 + 3, box(0, 0, 0, 1, 1, 1)},
-		{"instances_same_place.glb", meshcheck.Options{}, "duplicate instance /one /two", 12, 0, box(0, 0, 0, 1, 1, 1)},
-		{"open_box.glb", meshcheck.Options{}, "undecided /crate /in", 12, 12, box(0, 0, 0, 1, 1, 1)},
-		{"through_common_edges.glb", meshcheck.Options{}, "crossing /upward /downward", 0, 24 + 3, box(-1, -1, -3, 1, 1, 3)},
-		{"two_l.glb", meshcheck.Options{Checks: check.Clearance, Clearance: check.Length{Value: 0.5}}, "clearance /one /two", 2, 1 + 6, box(0, 0, 0, 2.125, 2.125, 1)},
+		{"cube_in_sphere_in_cone.glb", check.Options{}, "contained /cube /sphere", 12, 12 + 3, box(-1, -1, -1, 1, 1, 1)},
+		{"cube_in_sphere_in_cone.glb", check.Options{}, "contained /sphere /cone", 80, 12 + 3, box(-4, -4, -1.5, 4, 4, 6.5)},
+		{"cube_in_sphere_in_cone.glb", check.Options{PartsOf: check.ByShell}, "contained /cube shell 0 /sphere shell 0", 12, 12 + 3, box(-1, -1, -1, 1, 1, 1)},
+		{"sheet_in_box.glb", check.Options{PartsOf: check.ByPrimitive}, "contained /box /sheet", 10, 12 + 3, box(0, 0, 0, 1, 1, 1)},
+		{"instances_same_place.glb", check.Options{}, "duplicate instance /one /two", 12, 0, box(0, 0, 0, 1, 1, 1)},
+		{"open_box.glb", check.Options{}, "undecided /crate /in", 12, 12, box(0, 0, 0, 1, 1, 1)},
+		{"through_common_edges.glb", check.Options{}, "crossing /upward /downward", 0, 24 + 3, box(-1, -1, -3, 1, 1, 3)},
+		{"two_l.glb", check.Options{Checks: check.Clearance, Clearance: check.Length{Value: 0.5}}, "clearance /one /two", 2, 1 + 6, box(0, 0, 0, 2.125, 2.125, 1)},
 	} {
 		r := reporttest.SceneNamed(t, row.scene, row.options)
 		doc := document(t, markedOf(t, r))
@@ -146,7 +144,7 @@ func TestMarkedPairs(t *testing.T) {
 
 // TestMarkedPairsAll: whatever is listed has a node, with the model at hand or without.
 func TestMarkedPairsAll(t *testing.T) {
-	for _, o := range []meshcheck.Options{
+	for _, o := range []check.Options{
 		{ListTouches: true}, {MaxFindings: 5}, {PartsOf: check.ByShell, ListTouches: true},
 		{Checks: check.Clearance, Clearance: check.Length{Value: 1}},
 	} {
@@ -167,7 +165,7 @@ func TestMarkedPairsAll(t *testing.T) {
 }
 
 // pairDrawn looks for the node of a pair.
-func pairDrawn(t *testing.T, doc *gltf.Document, r *meshcheck.Result, p *parts.Pair, seen bool) {
+func pairDrawn(t *testing.T, doc *gltf.Document, r *check.Result, p *check.Pair, seen bool) {
 	t.Helper()
 	names := " " + wording.ObjectName(r, &p.A) + " " + wording.ObjectName(r, &p.B)
 	for _, n := range doc.Nodes {
@@ -187,7 +185,7 @@ func pairDrawn(t *testing.T, doc *gltf.Document, r *meshcheck.Result, p *parts.P
 // TestMarkedPairsOfOnePath: nodes may have equal paths. A result says which it means; one that
 // does not shows nothing rather than the wrong one.
 func TestMarkedPairsOfOnePath(t *testing.T) {
-	r := reporttest.SceneNamed(t, "sheet_in_box.glb", meshcheck.Options{})
+	r := reporttest.SceneNamed(t, "sheet_in_box.glb", check.Options{})
 	f := &r.Files[0]
 	scene := *f.Scene
 	scene.Instances = append([]mesh.Instance{{Path: "/sheet", Mesh: 1, World: geom.Affine{{1, 0, 0, 9}, {0, 1, 0, 9}, {0, 0, 1, 9}}}}, scene.Instances...)
@@ -197,7 +195,7 @@ func TestMarkedPairsOfOnePath(t *testing.T) {
 		if !known {
 			p.A.Instance, p.B.Instance = -1, -1
 		}
-		all := drawings(t, meshcheck.GeometryOf(&scene, 1), &meshcheck.Result{Pairs: []parts.Pair{p}})
+		all := drawings(t, meshcheck.GeometryOf(&scene, 1), &check.Result{Pairs: []check.Pair{p}})
 		d := lift(&all[0], 0)
 		undrawn, drawn := 0, geom.EmptyBox()
 		if !known {
@@ -215,7 +213,7 @@ func TestMarkedPairsOfOnePath(t *testing.T) {
 // TestMarkedPassed: what is listed and is no issue, a pair that is allowed and a rule that is
 // off, is drawn all the same, with its numbers.
 func TestMarkedPassed(t *testing.T) {
-	r := reporttest.SceneNamed(t, "mirrored_overlap.glb", meshcheck.Options{
+	r := reporttest.SceneNamed(t, "mirrored_overlap.glb", check.Options{
 		Allow: []string{"*:*"},
 	})
 	p := &r.Files[0].Result.Pairs[0]
@@ -223,7 +221,7 @@ func TestMarkedPassed(t *testing.T) {
 	if extras["allowed"] != "*:*" || extras["depth"] != p.Depth || extras["counts"] == nil || extras["fingerprint"] != nil {
 		t.Errorf("extras of an allowed pair %v", extras)
 	}
-	off := &report.Report{Options: meshcheck.Options{Policy: check.Policy{check.Crossing: {Severity: check.Off}, check.Overlap: {Severity: check.Off}}}}
+	off := &report.Report{Options: check.Options{Policy: check.Policy{check.Crossing: {Severity: check.Off}, check.Overlap: {Severity: check.Off}}}}
 	off.Files = []report.File{reporttest.CheckModel(t, fixtures.Files(), "chair.glb", off.Options)}
 	extras, _ = nodeNamed(t, document(t, markedOf(t, off)), "meshcheck crossing region 1").Extras.(map[string]any)
 	if extras["severity"] != "off" || extras["listed"] != 26.0 || extras["depth"] == nil || extras["counts"] == nil {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/reporttest"
@@ -33,7 +33,7 @@ func linesOf(t *testing.T, doc *gltf.Document, name string) (lengths []float64, 
 // TestMarkedHulls looks at what is drawn of two boxes of 2 m that are half a metre in each
 // other: twelve edges of each, the way apart, and its two ends.
 func TestMarkedHulls(t *testing.T) {
-	r := reporttest.HullsOf(t, "hulls/overlap.glb", meshcheck.Options{})
+	r := reporttest.HullsOf(t, "hulls/overlap.glb", check.Options{})
 	doc := document(t, markedOf(t, r))
 	lengths, box := linesOf(t, doc, "meshcheck hulls overlap /UCX_Crate_00 ↔ /UCX_Crate_01")
 	edges := slices.DeleteFunc(slices.Clone(lengths), func(x float64) bool { return math.Abs(x-2) > 1e-5 })
@@ -63,7 +63,7 @@ func TestMarkedHulls(t *testing.T) {
 func TestMarkedHullsValid(t *testing.T) {
 	var reports []*report.Report
 	for _, path := range []string{"hulls/godot_suffixes.glb", "hulls/sphere_not.glb", "hulls/implicit_balls.gltf", "hulls/unreal_misspelt.glb", "gltf/khr_physics_scaled.gltf"} {
-		reports = append(reports, reporttest.HullsOf(t, path, meshcheck.Options{}))
+		reports = append(reports, reporttest.HullsOf(t, path, check.Options{}))
 	}
 	validMarked(t, append(reports, reporttest.HullsHostile(t, reporttest.HostileName))...)
 }

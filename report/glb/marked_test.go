@@ -70,7 +70,7 @@ func nodeNamed(t *testing.T, doc *gltf.Document, name string) *gltf.Node {
 // fixtureReport checks all fixtures of a folder, each a file of one report.
 func fixtureReport(t *testing.T, folders ...string) *report.Report {
 	t.Helper()
-	r := &report.Report{Version: "0.1.0", Options: meshcheck.Options{ListTouches: true}}
+	r := &report.Report{Version: "0.1.0", Options: check.Options{ListTouches: true}}
 	for _, folder := range folders {
 		for _, x := range fixtures.In(folder) {
 			r.Files = append(r.Files, reporttest.CheckModel(t, fixtures.Files(), x.Path, r.Options))
@@ -102,7 +102,7 @@ func TestMarkedGolden(t *testing.T) {
 // findings that it had, and stands where it stood.
 func TestMarkedModel(t *testing.T) {
 	for _, x := range fixtures.All() {
-		f := reporttest.CheckModel(t, fixtures.Files(), x.Path, meshcheck.Options{})
+		f := reporttest.CheckModel(t, fixtures.Files(), x.Path, check.Options{})
 		if f.Result == nil {
 			continue
 		}
@@ -112,7 +112,7 @@ func TestMarkedModel(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			again, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{})
+			again, err := meshcheck.Check(t.Context(), scene, check.Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -135,7 +135,7 @@ func TestMarkedModel(t *testing.T) {
 
 // sameInstances compares the boxes of the instances of a file, in file order, with
 // those of its marked model.
-func sameInstances(t *testing.T, f *report.File, scene *mesh.Scene, r *meshcheck.Result) {
+func sameInstances(t *testing.T, f *report.File, scene *mesh.Scene, r *check.Result) {
 	t.Helper()
 	if f.ZUp() {
 		return // turned upright
@@ -182,7 +182,7 @@ func boxIn(s *mesh.Scene, in mesh.Instance) geom.Box {
 // TestMarkedFindings looks at the findings of the chair: where the triangles, lines and
 // areas are, what they are painted with, and what the extras say.
 func TestMarkedFindings(t *testing.T) {
-	f := reporttest.CheckModel(t, fixtures.Files(), "chair.glb", meshcheck.Options{})
+	f := reporttest.CheckModel(t, fixtures.Files(), "chair.glb", check.Options{})
 	doc := document(t, markedOf(t, &report.Report{Files: []report.File{f}}))
 	if root := doc.Nodes[doc.Scenes[0].Nodes[0]]; root.Name != "chair.glb" || len(root.Children) != 3 {
 		t.Errorf("the root is %+v", root)
@@ -290,7 +290,7 @@ func TestMarkedSharesPositions(t *testing.T) {
 		return mesh.Part{Positions: xyz, Indices: mesh.Indices{U16: corners}}
 	}
 	scene := &mesh.Scene{Meshes: []*mesh.Mesh{{Parts: []mesh.Part{part(0, 1, 2), part(0, 1, 3)}}}}
-	r, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{})
+	r, err := meshcheck.Check(t.Context(), scene, check.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,7 +309,7 @@ func TestMarkedTooLarge(t *testing.T) {
 }
 
 func TestMarkedWriteError(t *testing.T) {
-	r := &report.Report{Files: []report.File{reporttest.CheckModel(t, fixtures.Files(), "chair.glb", meshcheck.Options{})}}
+	r := &report.Report{Files: []report.File{reporttest.CheckModel(t, fixtures.Files(), "chair.glb", check.Options{})}}
 	whole := len(markedOf(t, r))
 	for _, n := range []int{0, 20, 1000, whole - 1} {
 		if err := Write(&reporttest.Failing{Room: n}, r); !errors.Is(err, reporttest.ErrFull) {

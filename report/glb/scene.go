@@ -6,7 +6,7 @@ import (
 
 	"github.com/qmuntal/gltf"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report/drawing"
@@ -33,7 +33,7 @@ type drawnMesh struct {
 // was found in a mesh that no node shows would hang in nothing, so that such a mesh
 // has a node as well, at the place where its findings are. Undrawn is the number of
 // nodes that show nothing because they are too far away.
-func (m *markedModel) addScene(s *mesh.Scene, r *meshcheck.Result) (nodes []int, undrawn int) {
+func (m *markedModel) addScene(s *mesh.Scene, r *check.Result) (nodes []int, undrawn int) {
 	known := map[*float32]*storedPoints{}
 	meshes := make([]drawnMesh, len(s.Meshes))
 	for i, from := range s.Meshes {

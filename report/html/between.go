@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/excerpt"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -69,13 +68,13 @@ var pairIcons = [...]string{
 }
 
 // newPairKindView explains a kind of pairs, with what the policy makes of those that were found.
-func newPairKindView(k check.Rule, s *parts.Summary, p check.Policy) pairKindView {
+func newPairKindView(k check.Rule, s *check.PairResult, p check.Policy) pairKindView {
 	return pairKindView{k.Word(), pairIcons[k], report.MeaningHere(k, s.Counts.Of(k), s.Counts[k][check.Error], p)}
 }
 
 // pairCards returns the kinds of pairs that were found, and the pairs that rules
 // allow.
-func pairCards(s *parts.Summary) []pairCard {
+func pairCards(s *check.PairResult) []pairCard {
 	if s == nil {
 		return nil
 	}
@@ -126,7 +125,7 @@ func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
 	return v
 }
 
-func newPairView(id string, f *report.File, p *parts.Pair, free *budget) pairView {
+func newPairView(id string, f *report.File, p *check.Pair, free *budget) pairView {
 	v := pairView{
 		ID: id, Kind: newPairKindView(p.Rule, f.Result.Between, nil), Relation: "↔", RoleA: "first", RoleB: "second",
 		A: wording.ObjectName(f.Result, &p.A), B: wording.ObjectName(f.Result, &p.B),
@@ -145,7 +144,7 @@ func newPairView(id string, f *report.File, p *parts.Pair, free *budget) pairVie
 	if p.Inner == 1 && v.Relation != "↔" {
 		v.A, v.B, v.RoleA, v.RoleB = v.B, v.A, v.RoleB, v.RoleA
 	}
-	if p.DepthOf != parts.NoDepth {
+	if p.DepthOf != check.NoDepth {
 		v.Size = wording.Length(p.Depth, f.Unit) + " deep"
 		v.Facts = append(v.Facts, fact{"Depth measured as", depthPhrase(p.DepthOf)})
 		if p.DepthError > p.Depth/1000 {
@@ -173,15 +172,15 @@ func (v *pairView) Accepted() bool { return v.Allowed != "" || v.Accept.Accepted
 
 // pairSum adds up what was found between objects in all files; nil if that was not
 // checked in any.
-func pairSum(r *report.Report) *parts.Summary {
-	var sum *parts.Summary
+func pairSum(r *report.Report) *check.PairResult {
+	var sum *check.PairResult
 	for i := range r.Files {
 		f := &r.Files[i]
 		if f.Result == nil || f.Result.Between == nil {
 			continue
 		}
 		if sum == nil {
-			sum = &parts.Summary{}
+			sum = &check.PairResult{}
 		}
 		sum.Counts.Add(&f.Result.Between.Counts)
 		sum.Allowed += f.Result.Between.Allowed
@@ -190,18 +189,18 @@ func pairSum(r *report.Report) *parts.Summary {
 }
 
 // depthPhrase says what the depth of a pair was measured on.
-func depthPhrase(d parts.DepthOf) string {
+func depthPhrase(d check.DepthOf) string {
 	return [...]string{
-		parts.NoDepth:            "",
-		parts.DepthOfTranslation: "the shortest move that separates the two convex objects",
-		parts.DepthOfSurface:     "the deepest point of one surface inside the other object",
-		parts.DepthOfReach:       "how far one open surface reaches beyond the other, on the shorter side",
+		check.NoDepth:            "",
+		check.DepthOfTranslation: "the shortest move that separates the two convex objects",
+		check.DepthOfSurface:     "the deepest point of one surface inside the other object",
+		check.DepthOfReach:       "how far one open surface reaches beyond the other, on the shorter side",
 	}[d]
 }
 
 // addFindings shows the first findings of a pair, each triangle with the names that
 // the mesh of its own object has for it.
-func (v *pairView) addFindings(f *report.File, p *parts.Pair, free *budget) {
+func (v *pairView) addFindings(f *report.File, p *check.Pair, free *budget) {
 	v.InParts = pairParts(p)
 	shown := take(&free.findings, len(p.Findings), findingsPerPair)
 	v.Findings.More = len(p.Findings) - shown
@@ -217,7 +216,7 @@ func (v *pairView) addFindings(f *report.File, p *parts.Pair, free *budget) {
 
 // pairParts returns what the filters ask of a pair: the parts that meet in it, with their
 // meshes.
-func pairParts(p *parts.Pair) string {
+func pairParts(p *check.Pair) string {
 	seen := map[string]bool{}
 	for i := range p.Findings {
 		f := &p.Findings[i]

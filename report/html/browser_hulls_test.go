@@ -7,7 +7,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/report/palette"
@@ -45,7 +45,7 @@ func bluePixels(img image.Image) (n int) {
 // off are coloured by that, the legend says how far, and the place is in the picture.
 func TestBrowserHulls(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
-	b := openPage(t, startBrowser(t), reporttest.HullsOf(t, "hulls/implicit_balls.gltf", meshcheck.Options{}))
+	b := openPage(t, startBrowser(t), reporttest.HullsOf(t, "hulls/implicit_balls.gltf", check.Options{}))
 	b.settle()
 	if stage := b.view("stage"); stage != "hulls-0" {
 		t.Fatalf("the page opens %s", stage)
@@ -81,7 +81,7 @@ func TestBrowserHulls(t *testing.T) {
 // Two hulls in each other are seen through the mesh that hides them, with the way apart.
 func TestBrowserHullsOverlap(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
-	b := openPage(t, startBrowser(t), reporttest.HullsOf(t, "hulls/overlap.glb", meshcheck.Options{}))
+	b := openPage(t, startBrowser(t), reporttest.HullsOf(t, "hulls/overlap.glb", check.Options{}))
 	b.settle()
 	before := bluePixels(b.screenshot(".view canvas"))
 	b.selectFault("0", "0")
@@ -106,7 +106,7 @@ func TestBrowserHullsOverlap(t *testing.T) {
 // severities.
 func TestBrowserHullsSteps(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
-	b := openPage(t, startBrowser(t), reporttest.HullsOf(t, "hulls/convex_two_boxes.glb", meshcheck.Options{}))
+	b := openPage(t, startBrowser(t), reporttest.HullsOf(t, "hulls/convex_two_boxes.glb", check.Options{}))
 	b.settle()
 	for _, want := range []string{"0", "1", "-1"} {
 		b.key(kb.ArrowRight)

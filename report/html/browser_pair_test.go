@@ -8,7 +8,6 @@ import (
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/internal/longtest"
@@ -31,7 +30,7 @@ func pairPage(t *testing.T, name string, clearance float64) *report.Report {
 	return pairPageOf(t, name, scenetest.Fixture(t, path), o)
 }
 
-func pairPageOf(t *testing.T, name string, s *mesh.Scene, o meshcheck.Options) *report.Report {
+func pairPageOf(t *testing.T, name string, s *mesh.Scene, o check.Options) *report.Report {
 	t.Helper()
 	f := report.File{Path: name, Format: "glb", Unit: s.Unit, Result: scenetest.CheckedPairs(t, s, o)}
 	if err := f.Attach(t.Context(), s, report.Needs{Excerpt: true}, excerpt.Options{}); err != nil {
@@ -165,7 +164,7 @@ func TestBrowserPairAddress(t *testing.T) {
 // whatever was found between their triangles.
 func TestBrowserPairFilter(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
-	r := pairPageOf(t, "balls.glb", scenetest.Balls(3, 16, 9), meshcheck.Options{
+	r := pairPageOf(t, "balls.glb", scenetest.Balls(3, 16, 9), check.Options{
 		Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.1}, ListTouches: true,
 	})
 	verdicts := map[string]int{}

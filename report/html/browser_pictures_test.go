@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/excerpt"
@@ -28,7 +29,7 @@ func corpusPage(t *testing.T, name string) *report.Report {
 	}
 	r := pageOf(t, name, string(m.Format), m.Scene)
 	f := &r.Files[0]
-	if f.Result, err = meshcheck.Check(t.Context(), m.Scene, meshcheck.Options{}); err != nil {
+	if f.Result, err = meshcheck.Check(t.Context(), m.Scene, check.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if f.Excerpt, err = excerpt.New(t.Context(), m.Scene, f.Result, excerpt.Options{}); err != nil {

@@ -7,7 +7,6 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
@@ -20,7 +19,7 @@ import (
 // A place without a size is named without one.
 func TestBrowserNamesPlaceWithoutSize(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
-	b := openPage(t, startBrowser(t), reporttest.HullsOf(t, "hulls/unreal_misspelt.glb", meshcheck.Options{}))
+	b := openPage(t, startBrowser(t), reporttest.HullsOf(t, "hulls/unreal_misspelt.glb", check.Options{}))
 	b.settle()
 	if !eval[bool](b, `[...document.querySelectorAll(".fault")].some((f) => { const bare = !f.querySelector(".size"); if (bare) f.querySelector(".pick").click(); return bare; })`) {
 		t.Fatal("every finding has a size")

@@ -8,9 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/excerpt"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -120,7 +118,7 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 }
 
 // know adds the facts of meshes that are not there yet.
-func (v *factsView) know(r *meshcheck.Result, meshes ...int) {
+func (v *factsView) know(r *check.Result, meshes ...int) {
 	for _, i := range meshes {
 		if !slices.ContainsFunc(v.Meshes, func(m meshFacts) bool { return m.Index == i }) {
 			v.Meshes = append(v.Meshes, newMeshFacts(&r.Meshes[i]))
@@ -157,7 +155,7 @@ func newCrowdedView(shown, all int) *unseenView {
 	return &unseenView{model + " is not in this page", "the page has no room for more models", "there is no 3D view of it"}
 }
 
-func newMeshFacts(m *self.Result) meshFacts {
+func newMeshFacts(m *check.Mesh) meshFacts {
 	facts := meshFacts{Index: m.Index, Triangles: m.Triangles, Parts: []partFacts{}}
 	for i := range m.Parts {
 		facts.Parts = append(facts.Parts, partFacts{wording.PartName(m, i), m.Parts[i].First})

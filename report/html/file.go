@@ -6,9 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -157,7 +155,7 @@ func acceptedRegions(f *report.File) int {
 }
 
 // noneFound says what was looked for in meshes and not found.
-func noneFound(r *meshcheck.Result, checks check.Set) string {
+func noneFound(r *check.Result, checks check.Set) string {
 	within := wording.Either(r.Between != nil || r.Hulls != nil || r.UV != nil || r.Uncompared > 0, " within meshes", "")
 	switch {
 	case report.TriangleCount(r) == 0:
@@ -185,7 +183,7 @@ func missingKinds(c check.Counts) string {
 
 // addMeshes shows the meshes with findings, the worst first, and names the others.
 func (v *fileView) addMeshes(f *report.File, free *budget) {
-	var dirty []*self.Result
+	var dirty []*check.Mesh
 	var clean []string
 	for i := range f.Result.Meshes {
 		m := &f.Result.Meshes[i]
@@ -196,7 +194,7 @@ func (v *fileView) addMeshes(f *report.File, free *budget) {
 		}
 	}
 	v.Clean, v.MoreClean = wording.FirstNames(clean, wording.PathLimit)
-	slices.SortStableFunc(dirty, func(m, n *self.Result) int { return compareMeshes(m, n) })
+	slices.SortStableFunc(dirty, func(m, n *check.Mesh) int { return compareMeshes(m, n) })
 	shown := take(&free.meshes, len(dirty), len(dirty))
 	v.MoreMeshes = len(dirty) - shown
 	v.ByMesh = len(f.Result.Meshes) > 1
@@ -235,7 +233,7 @@ func (v *fileView) openOnly() {
 	m.Loose.Open, m.Singles.Open = true, true
 }
 
-func newMeshView(fileID string, f *report.File, m *self.Result, free *budget) (meshView, []rankedRegion) {
+func newMeshView(fileID string, f *report.File, m *check.Mesh, free *budget) (meshView, []rankedRegion) {
 	v := meshView{
 		ID:     fmt.Sprintf("%s-mesh-%d", fileID, m.Index),
 		Name:   wording.Printable(m.Name, wording.NameLimit),
@@ -264,7 +262,7 @@ func newMeshView(fileID string, f *report.File, m *self.Result, free *budget) (m
 
 // compareMeshes orders meshes by their worst region, the worst first; meshes
 // without one stand last.
-func compareMeshes(m, n *self.Result) int {
+func compareMeshes(m, n *check.Mesh) int {
 	switch {
 	case len(m.Regions) == 0 || len(n.Regions) == 0:
 		return cmp.Compare(len(n.Regions), len(m.Regions))

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -93,7 +92,7 @@ func (v *filterView) addPrecision(kinds map[string]bool, c *check.Counts) {
 
 // listedIn returns the kinds of all findings that are listed, and the scopes of those
 // within meshes.
-func listedIn(r *meshcheck.Result) (kinds, scopes map[string]bool) {
+func listedIn(r *check.Result) (kinds, scopes map[string]bool) {
 	kinds, scopes = map[string]bool{}, map[string]bool{}
 	for i := range r.Meshes {
 		for j := range r.Meshes[i].Findings {
@@ -111,7 +110,7 @@ func listedIn(r *meshcheck.Result) (kinds, scopes map[string]bool) {
 }
 
 // verdictsIn returns the verdicts on the pairs that are listed.
-func verdictsIn(r *meshcheck.Result) map[string]bool {
+func verdictsIn(r *check.Result) map[string]bool {
 	verdicts := map[string]bool{}
 	for i := range r.Pairs {
 		verdicts[r.Pairs[i].Rule.Word()] = true

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/report"
@@ -14,7 +13,7 @@ import (
 )
 
 func TestHTMLBetweenGolden(t *testing.T) {
-	r := reporttest.BetweenReport(t, meshcheck.Options{ListTouches: true, MaxFindings: 2, Allow: []string{"left:right"}})
+	r := reporttest.BetweenReport(t, check.Options{ListTouches: true, MaxFindings: 2, Allow: []string{"left:right"}})
 	page := htmlOf(t, r)
 	reporttest.Golden(t, "between.html", []byte(page[strings.Index(page, "<header"):strings.Index(page, `<footer id="about"`)]))
 	if found := activeTags(page); found != nil {
@@ -31,7 +30,7 @@ func words(page string) string {
 // A file whose meshes are clean and whose objects meet does not look like a pass.
 func TestHTMLBetweenFails(t *testing.T) {
 	for _, checks := range []check.Set{check.Parts, check.Parts | check.Self} {
-		page := htmlOf(t, reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", meshcheck.Options{Checks: checks}))
+		page := htmlOf(t, reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{Checks: checks}))
 		head, _, _ := strings.Cut(page, `<section class="between"`)
 		text := words(head)
 		for _, want := range []string{"FAIL boxes_overlap_50mm.glb", "1 pair of objects that fails", "1 overlap between objects"} {
@@ -52,18 +51,18 @@ func TestHTMLBetweenFails(t *testing.T) {
 func TestHTMLBetweenSays(t *testing.T) {
 	for _, row := range []struct {
 		scene string
-		o     meshcheck.Options
+		o     check.Options
 		want  []string
 	}{
-		{"boxes_overlap_50mm.glb", meshcheck.Options{}, []string{
+		{"boxes_overlap_50mm.glb", check.Options{}, []string{
 			"/left ↔ /right 50 mm deep", "overlap near (", "Depth measured as", "the shortest move that separates the two convex objects",
 			"Findings, the worst first: between a triangle of /left and one of /right", "To see the pairs in place, write a marked model with -o marked.glb."}},
-		{"boxes_overlap_50mm.glb", meshcheck.Options{Allow: []string{"left:right", "no*:body"}}, []string{
+		{"boxes_overlap_50mm.glb", check.Options{Allow: []string{"left:right", "no*:body"}}, []string{
 			"PASS boxes", "1 allowed between objects", "allowed overlap by the rule left:right", "left:right, no*:body"}},
-		{"cube_in_sphere_in_cone.glb", meshcheck.Options{}, []string{"/sphere inside /cone", "/cube inside /sphere", "3 contained between objects"}},
-		{"boxes_stacked_equal.glb", meshcheck.Options{}, []string{"1 touch between objects"}},
-		{"ring_and_l.glb", meshcheck.Options{}, []string{"0 pairs between objects", "2 objects checked against each other: no objects overlap"}},
-		{"instances_same_place.glb", meshcheck.Options{}, []string{"/one ↔ /two", "1 duplicate instance between objects"}},
+		{"cube_in_sphere_in_cone.glb", check.Options{}, []string{"/sphere inside /cone", "/cube inside /sphere", "3 contained between objects"}},
+		{"boxes_stacked_equal.glb", check.Options{}, []string{"1 touch between objects"}},
+		{"ring_and_l.glb", check.Options{}, []string{"0 pairs between objects", "2 objects checked against each other: no objects overlap"}},
+		{"instances_same_place.glb", check.Options{}, []string{"/one ↔ /two", "1 duplicate instance between objects"}},
 	} {
 		text := words(htmlOf(t, reporttest.SceneNamed(t, row.scene, row.o)))
 		for _, want := range row.want {
@@ -91,7 +90,7 @@ func TestHTMLBetweenHostile(t *testing.T) {
 
 // However many pairs there are, the page stays small and says what it leaves out.
 func TestHTMLBetweenSize(t *testing.T) {
-	r := reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", meshcheck.Options{})
+	r := reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{})
 	result := r.Files[0].Result
 	for len(result.Pairs) < 5000 {
 		result.Pairs = append(result.Pairs, result.Pairs[0])
@@ -113,7 +112,7 @@ func TestHTMLBetweenSize(t *testing.T) {
 // The page says which pairs the 3D view shows, and which it has no room for.
 func TestHTMLBetweenSeen(t *testing.T) {
 	s := scenetest.Balls(6, 16, 9)
-	r := scenetest.CheckedPairs(t, s, meshcheck.Options{Checks: check.Parts})
+	r := scenetest.CheckedPairs(t, s, check.Options{Checks: check.Parts})
 	drawn, err := excerpt.New(t.Context(), s, r, excerpt.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -5,15 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
-	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
 func TestHTMLHullsGolden(t *testing.T) {
-	unreal, _ := hulls.ProfileOf("unreal")
-	o := meshcheck.Options{Hulls: hulls.Options{Profile: &unreal}}
+	unreal, _ := check.HullProfileOf("unreal")
+	o := check.Options{Hulls: check.HullOptions{Profile: &unreal}}
 	r := &report.Report{Version: "0.1.0", Options: o}
 	for _, path := range []string{"hulls/overlap.glb", "hulls/convex_two_boxes.glb", "hulls/unreal_misspelt.glb", "hulls/implicit_balls.gltf", "gltf/khr_physics_scaled.gltf"} {
 		f := reporttest.HullsOf(t, path, o).Files[0]
@@ -29,23 +28,23 @@ func TestHTMLHullsGolden(t *testing.T) {
 
 // The page says what is wrong with which hull, how grave it is, and what was not checked.
 func TestHTMLHullsSays(t *testing.T) {
-	unreal, _ := hulls.ProfileOf("unreal")
+	unreal, _ := check.HullProfileOf("unreal")
 	for _, row := range []struct {
 		path string
-		o    meshcheck.Options
+		o    check.Options
 		want []string
 	}{
-		{"hulls/convex_two_boxes.glb", meshcheck.Options{}, []string{
+		{"hulls/convex_two_boxes.glb", check.Options{}, []string{
 			"FAIL hulls/convex_two_boxes.glb", "1 collision hull error", "No findings within meshes.",
 			"error hull not convex 2 m /UCX_Crate_00 a vertex is 2 m outside the plane of a face", "meshcheck explain hull_not_convex",
 			"Mesh sticks out by 7.7 m (95 % within 6.5 m)", "× 0.0156 of the mesh", "/UCX_Crate_00 convex, unreal 8 6 2 m³ error hull not convex",
 			"limit 539 mm near (8, 4, 6)"}},
-		{"hulls/overlap.glb", meshcheck.Options{Hulls: hulls.Options{Profile: &unreal}}, []string{
+		{"hulls/overlap.glb", check.Options{Hulls: check.HullOptions{Profile: &unreal}}, []string{
 			"PASS hulls/overlap.glb", "warning hulls overlap 500 mm /UCX_Crate_00 ↔ /UCX_Crate_01", "Moving the second by (0.5, 0, 0)", "Volume in common 2 m³",
 			"unreal : a hull may have 255 vertices and 256 faces; meshcheck explain profile says more.", "Limits: Unreal Engine, FBX"}},
-		{"gltf/khr_physics_scaled.gltf", meshcheck.Options{}, []string{
+		{"gltf/khr_physics_scaled.gltf", check.Options{}, []string{
 			"Not checked: /flat , the matrix of its node flattens it", "1 hull of no mesh", "warning capsule not a capsule"}},
-		{"gltf/omi_physics.gltf", meshcheck.Options{}, []string{"0 findings about collision hulls", "7 collision hulls: no problems found"}},
+		{"gltf/omi_physics.gltf", check.Options{}, []string{"0 findings about collision hulls", "7 collision hulls: no problems found"}},
 	} {
 		text := words(htmlOf(t, reporttest.HullsOf(t, row.path, row.o)))
 		for _, want := range row.want {
@@ -78,7 +77,7 @@ func TestHTMLHullsHostile(t *testing.T) {
 
 // However much there is about hulls, the page stays small and says what it leaves out.
 func TestHTMLHullsSize(t *testing.T) {
-	r := reporttest.HullsOf(t, "hulls/overlap.glb", meshcheck.Options{})
+	r := reporttest.HullsOf(t, "hulls/overlap.glb", check.Options{})
 	f := &r.Files[0]
 	f.Excerpt = nil
 	s := f.Result.Hulls

@@ -11,9 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/excerpt"
@@ -161,7 +159,7 @@ var elements = regexp.MustCompile(`<(/?)([a-z0-9]+)([^>]*)>`)
 // Elements close in the order they were opened, in the rich page and the poor.
 func TestHTMLIsWellFormed(t *testing.T) {
 	for name, r := range map[string]*report.Report{"sample": reporttest.Sample(), "empty": {}, "hostile": reporttest.Hostile(), "many": reporttest.Many(3000, 300), "huge": reporttest.Huge(),
-		"between": reporttest.BetweenReport(t, meshcheck.Options{ListTouches: true}), "hostile between": reporttest.BetweenHostile(t, reporttest.HostileName),
+		"between": reporttest.BetweenReport(t, check.Options{ListTouches: true}), "hostile between": reporttest.BetweenHostile(t, reporttest.HostileName),
 		"one problem": {Files: reporttest.Sample().Files[4:5]}} {
 		var open []string
 		page := strings.Replace(htmlOf(t, r), script(), "", 1)
@@ -220,7 +218,7 @@ func TestHTMLSize(t *testing.T) {
 
 func manyMeshes(n int) *report.Report {
 	one := reporttest.Many(1000, 100).Files[0].Result.Meshes[0]
-	var meshes []self.Result
+	var meshes []check.Mesh
 	for i := range n {
 		one.Index = i
 		meshes = append(meshes, one)
@@ -247,7 +245,7 @@ func TestHTMLUnseenModel(t *testing.T) {
 	}
 	two := crowd.Files[2].Excerpt
 	two.Meshes = append(two.Meshes, &excerpt.View{Encoded: make([]byte, excerptsPerPage)})
-	empty, changed, clean := reporttest.Chair(), reporttest.Chair(), report.File{Path: "x", Result: &meshcheck.Result{}}
+	empty, changed, clean := reporttest.Chair(), reporttest.Chair(), report.File{Path: "x", Result: &check.Result{}}
 	empty.Excerpt = &excerpt.Excerpt{}
 	changed.NoModel = `the file "<b>" has changed`
 	for name, c := range map[string]struct {

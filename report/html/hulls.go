@@ -5,7 +5,6 @@ import (
 	"html/template"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/excerpt"
@@ -148,7 +147,7 @@ func newProfileView(name string) *profileView {
 		return nil
 	}
 	v := &profileView{Name: wording.Printable(name, wording.NameLimit)}
-	if p, ok := hulls.ProfileOf(name); ok {
+	if p, ok := check.HullProfileOf(name); ok {
 		v.Source = p.Source
 		if v.Limits = "it sets no limit to vertices"; p.Vertices > 0 {
 			v.Limits = fmt.Sprintf("a hull may have %d vertices and %d faces", p.Vertices, p.Faces)
@@ -180,10 +179,10 @@ func newHullGroupView(id string, f *report.File, number int, free *budget) hullG
 }
 
 // coverageFacts says how hulls fit what they stand for.
-func coverageFacts(f *report.File, g *hulls.Group) (facts []fact) {
+func coverageFacts(f *report.File, g *check.HullGroup) (facts []fact) {
 	for _, c := range []struct {
 		name     string
-		coverage *hulls.Coverage
+		coverage *check.Coverage
 	}{{"Mesh sticks out by", g.Gap}, {"Hulls stand off by", g.Excess}} {
 		switch {
 		case c.coverage == nil:
@@ -199,7 +198,7 @@ func coverageFacts(f *report.File, g *hulls.Group) (facts []fact) {
 	return facts
 }
 
-func newHullView(f *report.File, g *hulls.Group, number int) hullView {
+func newHullView(f *report.File, g *check.HullGroup, number int) hullView {
 	h := &g.Hulls[number]
 	v := hullView{Name: wording.ObjectName(f.Result, &h.Object), Shape: h.Shape.String(), Scheme: wording.Printable(h.Scheme, wording.NameLimit)}
 	if h.Vertices > 0 {
@@ -218,7 +217,7 @@ func newHullView(f *report.File, g *hulls.Group, number int) hullView {
 	return v
 }
 
-func newFaultView(f *report.File, g *hulls.Group, number int) faultView {
+func newFaultView(f *report.File, g *check.HullGroup, number int) faultView {
 	h := &g.Findings[number]
 	v := faultView{
 		Number: number, Severity: h.Severity.String(), Rule: newHullRuleView(h.Rule),
@@ -239,7 +238,7 @@ func newFaultView(f *report.File, g *hulls.Group, number int) faultView {
 
 // hullSize writes the number of a finding about hulls or its limit; "" for rules without
 // one.
-func hullSize(f *report.File, h *hulls.Finding, x float64) string {
+func hullSize(f *report.File, h *check.HullFinding, x float64) string {
 	switch {
 	case h.Rule == check.HullOrphan || x == 0:
 		return ""

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
@@ -16,7 +15,7 @@ import (
 
 // A thousand pairs give a page of a few megabytes, which says how many it shows.
 func TestPageOfManyPairs(t *testing.T) {
-	page := drawnPage(t, scenetest.Balls(longtest.Size(t, 301, 1001), 16, 9), meshcheck.Options{Checks: check.Parts})
+	page := drawnPage(t, scenetest.Balls(longtest.Size(t, 301, 1001), 16, 9), check.Options{Checks: check.Parts})
 	if len(page) > 8_000_000 {
 		t.Errorf("%d bytes", len(page))
 	}
@@ -26,7 +25,7 @@ func TestPageOfManyPairs(t *testing.T) {
 }
 
 // drawnPage returns the page of a scene with its excerpt.
-func drawnPage(t *testing.T, s *mesh.Scene, o meshcheck.Options) string {
+func drawnPage(t *testing.T, s *mesh.Scene, o check.Options) string {
 	t.Helper()
 	r := scenetest.CheckedPairs(t, s, o)
 	e, err := excerpt.New(t.Context(), s, r, excerpt.Options{})

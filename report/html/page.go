@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/json"
@@ -136,8 +135,8 @@ func verdictCounts(s report.Summary) (counts []verdictCount) {
 	for _, c := range []struct {
 		n      int
 		word   string
-		status meshcheck.Status
-	}{{s.Failed, "failed", meshcheck.Fail}, {s.NotChecked, "not checked", meshcheck.NotChecked}, {s.Passed, "passed", meshcheck.Pass}} {
+		status check.Status
+	}{{s.Failed, "failed", check.Fail}, {s.NotChecked, "not checked", check.NotChecked}, {s.Passed, "passed", check.Pass}} {
 		if c.n > 0 {
 			counts = append(counts, verdictCount{wording.Grouped(c.n), c.word, statusClass(c.status)})
 		}
@@ -159,8 +158,8 @@ func besides(s report.Summary) string {
 }
 
 // statusClass returns the verdict as a class of the style sheet.
-func statusClass(s meshcheck.Status) string {
-	return [...]string{meshcheck.Pass: "pass", meshcheck.Fail: "fail", meshcheck.NotChecked: "unchecked"}[s]
+func statusClass(s check.Status) string {
+	return [...]string{check.Pass: "pass", check.Fail: "fail", check.NotChecked: "unchecked"}[s]
 }
 
 // kindCounts returns the rules of which something was found, all that is within precision as one.
@@ -178,7 +177,7 @@ func kindCounts(c check.Counts) []kindCount {
 	return out
 }
 
-func optionFacts(o meshcheck.Options) []fact {
+func optionFacts(o check.Options) []fact {
 	w := json.WireOptions(o)
 	tolerance := "none: every decision is exact"
 	if v := w.Tolerance.Value; v != 0 {

@@ -5,7 +5,7 @@ import (
 	"html/template"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/excerpt"
 )
@@ -45,7 +45,7 @@ func pictureShares(files []report.File, total int) []int {
 			given = false
 			for i := range files {
 				f := &files[i]
-				if total > 0 && (f.Status() == meshcheck.Fail) == fails && shares[i] < min(placesToDraw(f), picturesPerPage) {
+				if total > 0 && (f.Status() == check.Fail) == fails && shares[i] < min(placesToDraw(f), picturesPerPage) {
 					shares[i]++
 					total--
 					given = true
@@ -79,7 +79,7 @@ func failingFirst(files []report.File) []int {
 		order[i] = i
 	}
 	rank := func(i int) int {
-		if files[i].Status() == meshcheck.Fail {
+		if files[i].Status() == check.Fail {
 			return 0
 		}
 		return 1

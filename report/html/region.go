@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -75,7 +74,7 @@ func (v *fileView) addRegions(ranked []rankedRegion, f *report.File, free *budge
 
 // addFindings shows the findings of m that belong to no region, and returns its
 // first regions with theirs.
-func (v *meshView) addFindings(f *report.File, m *self.Result, free *budget) []rankedRegion {
+func (v *meshView) addFindings(f *report.File, m *check.Mesh, free *budget) []rankedRegion {
 	rows := take(&free.findings, len(m.Findings), findingsPerMesh)
 	shown := take(&free.regions, len(m.Regions), report.RegionsPerMesh)
 	byRegion, singles, loose := splitFindings(m)
@@ -91,7 +90,7 @@ func (v *meshView) addFindings(f *report.File, m *self.Result, free *budget) []r
 
 // splitFindings returns the findings by region, those of single triangles, and
 // the pairs of no region: touches, and those whose region was cut from the list.
-func splitFindings(m *self.Result) (byRegion [][]*check.Finding, singles, loose []*check.Finding) {
+func splitFindings(m *check.Mesh) (byRegion [][]*check.Finding, singles, loose []*check.Finding) {
 	byRegion = make([][]*check.Finding, len(m.Regions))
 	for i := range m.Findings {
 		f := &m.Findings[i]
@@ -107,7 +106,7 @@ func splitFindings(m *self.Result) (byRegion [][]*check.Finding, singles, loose 
 	return byRegion, singles, loose
 }
 
-func newRegionView(meshID string, id int, f *report.File, m *self.Result, findings []*check.Finding, rows *int) regionView {
+func newRegionView(meshID string, id int, f *report.File, m *check.Mesh, findings []*check.Finding, rows *int) regionView {
 	r := &m.Regions[id]
 	v := regionView{
 		ID:       fmt.Sprintf("%s-region-%d", meshID, id),
@@ -150,7 +149,7 @@ func newRegionView(meshID string, id int, f *report.File, m *self.Result, findin
 	return v
 }
 
-func newFindingsView(f *report.File, m *self.Result, findings []*check.Finding, rows *int) findingsView {
+func newFindingsView(f *report.File, m *check.Mesh, findings []*check.Finding, rows *int) findingsView {
 	shown := take(rows, len(findings), findingsPerRegion)
 	v := findingsView{More: len(findings) - shown}
 	for _, finding := range findings[:shown] {
@@ -159,7 +158,7 @@ func newFindingsView(f *report.File, m *self.Result, findings []*check.Finding, 
 	return v
 }
 
-func newFindingView(file *report.File, m *self.Result, f *check.Finding) findingView {
+func newFindingView(file *report.File, m *check.Mesh, f *check.Finding) findingView {
 	v := measuresOf(file, f)
 	v.A = newFaceView(m, &f.A)
 	v.Mesh, v.Region, v.Scope, v.InParts = m.Index, f.Region, scopeWord(f), joined(f.A.Part)
@@ -195,7 +194,7 @@ func measuresOf(file *report.File, f *check.Finding) findingView {
 	return v
 }
 
-func newFaceView(m *self.Result, f *check.Face) faceView {
+func newFaceView(m *check.Mesh, f *check.Face) faceView {
 	v := faceView{Triangle: fmt.Sprint(f.Triangle)}
 	if len(m.Parts) > 1 {
 		v.Part = wording.PartName(m, f.Part) // else it would say the same in every row

@@ -5,9 +5,7 @@ import (
 	"html/template"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/uv"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/layout"
@@ -142,7 +140,7 @@ func newSheetView(id string, f *report.File, number int, free *budget) sheetView
 }
 
 // sheetLine says what a sheet is.
-func sheetLine(s *uv.Sheet) string {
+func sheetLine(s *check.UVSheet) string {
 	line := wording.GroupedCount(s.Islands, "island") + ", " + wording.GroupedCount(s.Triangles, "triangle")
 	if names, more := wording.FirstNames(s.Materials, wording.NameLimit); len(names) > 0 {
 		line += ", of " + wording.Either(len(s.Materials) == 1, "material ", "materials ") + joinNames(names, more)
@@ -177,7 +175,7 @@ func layoutOf(f *report.File, number int) *layout.Layout {
 }
 
 // draw draws the layout as far as there is room on the page.
-func (v *sheetView) draw(s *uv.Sheet, l *layout.Layout, free *budget) {
+func (v *sheetView) draw(s *check.UVSheet, l *layout.Layout, free *budget) {
 	if l == nil {
 		return
 	}
@@ -193,7 +191,7 @@ func (v *sheetView) draw(s *uv.Sheet, l *layout.Layout, free *budget) {
 }
 
 // addOverlaps lists the pairs of islands that share most.
-func (v *sheetView) addOverlaps(r *meshcheck.Result, s *uv.Sheet, l *layout.Layout) {
+func (v *sheetView) addOverlaps(r *check.Result, s *check.UVSheet, l *layout.Layout) {
 	listed := s.IslandPairs.Listed
 	for k := range listed[:min(len(listed), overlapsPerSheet)] {
 		p := &listed[k]
@@ -228,7 +226,7 @@ func texelsOf(n float64) string {
 }
 
 // addNear lists the islands that are closest to each other.
-func (v *sheetView) addNear(r *meshcheck.Result, s *uv.Sheet) {
+func (v *sheetView) addNear(r *check.Result, s *check.UVSheet) {
 	more := int64(0)
 	for i := range s.Padding {
 		p := &s.Padding[i]
@@ -251,7 +249,7 @@ func (v *sheetView) addNear(r *meshcheck.Result, s *uv.Sheet) {
 }
 
 // severityOf returns the severity of what a sheet breaks a rule by, info if it does not.
-func severityOf(s *uv.Sheet, r check.Rule) string {
+func severityOf(s *check.UVSheet, r check.Rule) string {
 	for i := range s.Findings {
 		if s.Findings[i].Rule == r {
 			return s.Findings[i].Severity.String()
@@ -260,7 +258,7 @@ func severityOf(s *uv.Sheet, r check.Rule) string {
 	return check.Info.String()
 }
 
-func newIslandPair(r *meshcheck.Result, islands [2]uint32, faces [2]uv.Face, places [2]geom.Vec) islandPairView {
+func newIslandPair(r *check.Result, islands [2]uint32, faces [2]check.UVFace, places [2]geom.Vec) islandPairView {
 	v := islandPairView{
 		Islands: fmt.Sprint(islands[0], " ", islands[1]),
 		A:       fmt.Sprintf("island %d", islands[0]), B: fmt.Sprintf("island %d", islands[1]),
@@ -277,7 +275,7 @@ func newIslandPair(r *meshcheck.Result, islands [2]uint32, faces [2]uv.Face, pla
 }
 
 // faceName says what a triangle is of where there are several meshes or parts.
-func faceName(r *meshcheck.Result, f *uv.Face) string {
+func faceName(r *check.Result, f *check.UVFace) string {
 	if int(f.Mesh) >= len(r.Meshes) {
 		return ""
 	}
@@ -292,7 +290,7 @@ func faceName(r *meshcheck.Result, f *uv.Face) string {
 }
 
 // missingSets says which parts lack which sets, in order of first use.
-func missingSets(r *meshcheck.Result) (out []missingView) {
+func missingSets(r *check.Result) (out []missingView) {
 	if r.UV.MissingSeverity == check.Off {
 		return nil
 	}
@@ -330,9 +328,9 @@ func (v *fileView) knowSheets(f *report.File) {
 }
 
 // failingSheets returns how many sheets fail.
-func failingSheets(r *uv.Result) (n int) {
+func failingSheets(r *check.UVResult) (n int) {
 	for i := range r.Sheets {
-		if slices.ContainsFunc(r.Sheets[i].Findings, func(f uv.Finding) bool { return f.Severity == check.Error }) {
+		if slices.ContainsFunc(r.Sheets[i].Findings, func(f check.UVFinding) bool { return f.Severity == check.Error }) {
 			n++
 		}
 	}
@@ -356,6 +354,6 @@ func uvSum(r *report.Report) *check.Totals {
 }
 
 // sheetsToTell reports whether something was found in a sheet.
-func sheetsToTell(r *uv.Result) bool {
-	return r != nil && slices.ContainsFunc(r.Sheets, func(s uv.Sheet) bool { return len(s.Findings) > 0 })
+func sheetsToTell(r *check.UVResult) bool {
+	return r != nil && slices.ContainsFunc(r.Sheets, func(s check.UVSheet) bool { return len(s.Findings) > 0 })
 }

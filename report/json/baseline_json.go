@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/baseline"
@@ -134,7 +133,7 @@ func (w *wireJudgement) ref() (check.Ref, error) {
 
 // checkBaseline sees to it that judgements are about what fails, and puts right the status
 // of the result, which is worse than that of the file where all that fails is accepted.
-func checkBaseline(f *report.File, status meshcheck.Status) error {
+func checkBaseline(f *report.File, status check.Status) error {
 	if f.Baseline == nil {
 		return nil
 	}
@@ -153,8 +152,8 @@ func checkBaseline(f *report.File, status meshcheck.Status) error {
 			return errors.New("the baseline has findings that do not fail or are not listed")
 		}
 	}
-	if status == meshcheck.Pass && f.Baseline.Of(report.BaselineAccepted) > 0 {
-		f.Result.Status = meshcheck.Fail
+	if status == check.Pass && f.Baseline.Of(report.BaselineAccepted) > 0 {
+		f.Result.Status = check.Fail
 	}
 	if f.Status() != status {
 		return errors.New("the status does not match what the baseline accepts")

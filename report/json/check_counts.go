@@ -3,7 +3,6 @@ package json
 import (
 	"fmt"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -53,7 +52,7 @@ func fitsCounts(findings []check.Finding, c *check.Counts, truncated bool) error
 
 // fitsPairCounts is fitsCounts for a whole list of pairs; that there are no more than are
 // counted is known.
-func fitsPairCounts(r *meshcheck.Result) error {
+func fitsPairCounts(r *check.Result) error {
 	var listed check.Totals
 	byRule := 0
 	for i := range r.Pairs {
@@ -76,7 +75,7 @@ func fitsPairCounts(r *meshcheck.Result) error {
 
 // checkPolicy sees to it that what fails in a file is what its options say, as far as
 // they do without a look at sizes.
-func checkPolicy(f *report.File, o *meshcheck.Options) error {
+func checkPolicy(f *report.File, o *check.Options) error {
 	if f.Result == nil {
 		return nil
 	}

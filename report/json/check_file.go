@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -23,7 +21,7 @@ func (w *wireFile) file() (*report.File, error) {
 	}
 	if w.Meshes != nil {
 		f.Unit = string(*w.Unit)
-		f.Result = &meshcheck.Result{Status: w.Status, Meshes: orNil(w.Meshes), Between: w.Objects, Pairs: orNil(w.Between), Hulls: w.Hulls}
+		f.Result = &check.Result{Status: w.Status, Meshes: orNil(w.Meshes), Between: w.Objects, Pairs: orNil(w.Between), Hulls: w.Hulls}
 		if err := w.cover(f.Result); err != nil {
 			return f, err
 		}
@@ -55,7 +53,7 @@ func (w *wireFile) members() error {
 		return errors.New("the field \"uv\" needs the field \"meshes\"")
 	case !checked && (w.Checks != nil || w.Apart > 0 || w.Model != nil):
 		return errors.New("the fields \"checks\", \"not_compared\" and \"model\" need the field \"meshes\"")
-	case !checked && w.Status != meshcheck.NotChecked:
+	case !checked && w.Status != check.NotChecked:
 		return fmt.Errorf("a file with the status %q cannot have meshes", w.Status)
 	case (w.Unit != nil) != checked || w.Counts.IsZero() == checked:
 		return errors.New("the fields \"unit\", \"counts\" and \"meshes\" must all be present or all be missing")
@@ -67,7 +65,7 @@ func (w *wireFile) members() error {
 
 // addCounts sets the counts of a result to the sums over its meshes, which are said to be
 // counts.
-func addCounts(r *meshcheck.Result, counts check.Counts) error {
+func addCounts(r *check.Result, counts check.Counts) error {
 	for i := range r.Meshes {
 		m := &r.Meshes[i]
 		if m.Index != i {
@@ -84,7 +82,7 @@ func addCounts(r *meshcheck.Result, counts check.Counts) error {
 }
 
 // checkMesh sees to it that the pieces of a mesh fit together.
-func checkMesh(m *self.Result) error {
+func checkMesh(m *check.Mesh) error {
 	if m.Measured > 0 && m.Measured >= len(m.Instances) {
 		return fmt.Errorf("instance %d of %d is out of range", m.Measured, len(m.Instances))
 	}
@@ -122,7 +120,7 @@ func checkNumbers(what string, numbers []int, n int) error {
 	return nil
 }
 
-func checkFindings(m *self.Result) error {
+func checkFindings(m *check.Mesh) error {
 	var listed check.Counts
 	for i := range m.Findings {
 		f := &m.Findings[i]
@@ -157,7 +155,7 @@ func checkFindings(m *self.Result) error {
 	return nil
 }
 
-func hasFace(m *self.Result, f *check.Face) bool {
+func hasFace(m *check.Mesh, f *check.Face) bool {
 	if f.Part >= len(m.Parts) {
 		return false
 	}

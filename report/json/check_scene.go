@@ -4,16 +4,13 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/report"
 )
 
 // checkScene sees to it that what was found between the objects of a scene, about its hulls and
 // in its UV sets fits its meshes.
-func checkScene(r *meshcheck.Result) error {
+func checkScene(r *check.Result) error {
 	if r.Between != nil {
 		if err := checkBetween(r); err != nil {
 			return err
@@ -31,7 +28,7 @@ func checkScene(r *meshcheck.Result) error {
 }
 
 // checkBetween sees to it that pairs fit the meshes and the counts.
-func checkBetween(r *meshcheck.Result) error {
+func checkBetween(r *check.Result) error {
 	var listed check.Totals
 	byRule := 0
 	for i := range r.Pairs {
@@ -56,7 +53,7 @@ func checkBetween(r *meshcheck.Result) error {
 	return nil
 }
 
-func checkPair(r *meshcheck.Result, p *parts.Pair) error {
+func checkPair(r *check.Result, p *check.Pair) error {
 	for _, o := range []*check.Object{&p.A, &p.B} {
 		if o.Mesh < 0 || o.Mesh >= len(r.Meshes) {
 			return errors.New("the mesh of an object is missing or out of range")
@@ -78,7 +75,7 @@ func checkPair(r *meshcheck.Result, p *parts.Pair) error {
 }
 
 // checkHulls sees to it that groups fit the meshes and the counts.
-func checkHulls(r *meshcheck.Result) error {
+func checkHulls(r *check.Result) error {
 	var listed check.Totals
 	omitted := 0
 	for i := range r.Hulls.Groups {
@@ -107,7 +104,7 @@ func checkHulls(r *meshcheck.Result) error {
 	return nil
 }
 
-func checkHullGroup(r *meshcheck.Result, g *hulls.Group) error {
+func checkHullGroup(r *check.Result, g *check.HullGroup) error {
 	for i := range g.Visuals {
 		if o := &g.Visuals[i]; o.Mesh < 0 || o.Mesh >= len(r.Meshes) {
 			return errors.New("the mesh of a visual is out of range")

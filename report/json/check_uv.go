@@ -6,16 +6,13 @@ import (
 	"math"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
-	"github.com/meshcheck/meshcheck/check/uv"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // sameMeshes sees to it that a report says of a sheet what follows from other members: the names
 // of its meshes, its first image, and which part is in it by which mesh.
-func (w *wireUV) sameMeshes(meshes []self.Result) error {
+func (w *wireUV) sameMeshes(meshes []check.Mesh) error {
 	for i := range w.Sheets {
 		s := &w.Sheets[i]
 		at := func(err error) error { return inner{fmt.Sprintf("sheets[%d]", i), err} }
@@ -35,7 +32,7 @@ func (w *wireUV) sameMeshes(meshes []self.Result) error {
 }
 
 // checkUV sees to it that sheets fit the meshes and the counts.
-func checkUV(r *meshcheck.Result) error {
+func checkUV(r *check.Result) error {
 	var sum check.Totals
 	for i := range r.UV.Sheets {
 		s := &r.UV.Sheets[i]
@@ -61,12 +58,12 @@ func checkUV(r *meshcheck.Result) error {
 	return nil
 }
 
-func hasPart(meshes []self.Result, p uv.PartRef) bool {
+func hasPart(meshes []check.Mesh, p check.PartRef) bool {
 	return p.Mesh < len(meshes) && p.Part < len(meshes[p.Mesh].Parts)
 }
 
 // checkSheet sees to it that the pieces of a sheet fit the meshes and each other.
-func checkSheet(meshes []self.Result, s *uv.Sheet) error {
+func checkSheet(meshes []check.Mesh, s *check.UVSheet) error {
 	triangles := 0
 	for i, p := range s.Parts {
 		if !hasPart(meshes, p) {
@@ -114,7 +111,7 @@ func finite(all ...float64) bool {
 }
 
 // checkSheetCounts sees to it that no number of a sheet is greater than that of what it is a part of.
-func checkSheetCounts(s *uv.Sheet) error {
+func checkSheetCounts(s *check.UVSheet) error {
 	left := s.Triangles
 	for _, n := range []int{s.Nonfinite, s.Degenerate, s.Dropped, s.TakingPart} {
 		if n > left {
@@ -154,12 +151,12 @@ func checkSheetCounts(s *uv.Sheet) error {
 }
 
 // checkIslands sees to it that two islands are of the sheet, and so are two triangles.
-func checkIslands(meshes []self.Result, s *uv.Sheet, islands [2]uint32, faces [2]uv.Face) error {
+func checkIslands(meshes []check.Mesh, s *check.UVSheet, islands [2]uint32, faces [2]check.UVFace) error {
 	if islands[0] >= islands[1] || int(islands[1]) >= s.Islands {
 		return inner{"islands", fmt.Errorf("are not two of %d in their order", s.Islands)}
 	}
 	for i, f := range faces {
-		ref := uv.PartRef{Mesh: int(f.Mesh), Part: int(f.Part)}
+		ref := check.PartRef{Mesh: int(f.Mesh), Part: int(f.Part)}
 		if !slices.Contains(s.Parts, ref) {
 			return inner{fmt.Sprintf("triangles[%d]", i), errors.New("is in no part of the sheet")}
 		}
@@ -171,7 +168,7 @@ func checkIslands(meshes []self.Result, s *uv.Sheet, islands [2]uint32, faces [2
 	return nil
 }
 
-func checkPadding(meshes []self.Result, s *uv.Sheet, p *uv.Padding) error {
+func checkPadding(meshes []check.Mesh, s *check.UVSheet, p *check.IslandPadding) error {
 	switch {
 	case !(p.Limit > 0) || !finite(p.Limit) || p.Width == 0 || p.Height == 0:
 		return fmt.Errorf("there is no limit of %v texels at %d × %d", p.Limit, p.Width, p.Height)
@@ -196,7 +193,7 @@ func checkPadding(meshes []self.Result, s *uv.Sheet, p *uv.Padding) error {
 
 // addFindings adds the findings of a sheet to the sums, if there are as many of each rule as the sheet
 // counts, or none.
-func addFindings(s *uv.Sheet, sum *check.Totals) error {
+func addFindings(s *check.UVSheet, sum *check.Totals) error {
 	var of [256]int
 	for i := range s.Findings {
 		f := &s.Findings[i]
@@ -221,12 +218,12 @@ func addFindings(s *uv.Sheet, sum *check.Totals) error {
 }
 
 // sharesArea reports whether two listed islands share so much.
-func sharesArea(s *uv.Sheet, area float64) bool {
-	return slices.ContainsFunc(s.IslandPairs.Listed, func(p uv.IslandPair) bool { return p.Wide && p.Area == area && (s.Unique || !p.Stack) })
+func sharesArea(s *check.UVSheet, area float64) bool {
+	return slices.ContainsFunc(s.IslandPairs.Listed, func(p check.IslandPair) bool { return p.Wide && p.Area == area && (s.Unique || !p.Stack) })
 }
 
 // countOf returns how often a rule is broken in a sheet.
-func countOf(s *uv.Sheet, r check.Rule) (n int) {
+func countOf(s *check.UVSheet, r check.Rule) (n int) {
 	switch r {
 	case check.UVOverlap:
 		return s.Overlap

@@ -8,7 +8,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -133,7 +133,7 @@ func (a *Files) file() (*report.File, error) {
 }
 
 // checkAgainst sees to it that a file is one of a check with the options.
-func checkAgainst(f *report.File, o *meshcheck.Options) error {
+func checkAgainst(f *report.File, o *check.Options) error {
 	if err := checkPolicy(f, o); err != nil {
 		return err
 	}

@@ -10,9 +10,7 @@ import (
 
 	experiment "github.com/go-json-experiment/json"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -47,10 +45,10 @@ func TestElementsAreTheLibrarys(t *testing.T) {
 // is in its names.
 func TestListsOfFile(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
-	f := report.File{Path: `"findings":[0]"regions":[0]`, Warnings: []string{`"findings":[0]`, "[0]"}, Result: &meshcheck.Result{}}
+	f := report.File{Path: `"findings":[0]"regions":[0]`, Warnings: []string{`"findings":[0]`, "[0]"}, Result: &check.Result{}}
 	want := 0
 	for _, n := range []int{0, 1, listChunk, 5*listChunk + 1, 0} {
-		m := self.Result{Name: f.Path}
+		m := check.Mesh{Name: f.Path}
 		for range n {
 			m.Findings, m.Regions = append(m.Findings, randomFinding(rng)), append(m.Regions, randomRegion(rng))
 		}
@@ -150,7 +148,7 @@ func BenchmarkWriteFindings(b *testing.B) {
 	for i := range findings {
 		findings[i] = randomFinding(rng)
 	}
-	f := report.File{Result: &meshcheck.Result{Meshes: []self.Result{{Findings: findings}}}}
+	f := report.File{Result: &check.Result{Meshes: []check.Mesh{{Findings: findings}}}}
 	b.SetBytes(int64(len(Members(&f))))
 	for b.Loop() {
 		if err := writeFile(newLayout(io.Discard, 1), &f); err != nil {

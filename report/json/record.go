@@ -8,10 +8,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/internal/codec"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -23,7 +20,7 @@ type record struct {
 	Format, Unit string
 	Warnings     []string
 	Problem      *report.Problem
-	Result       *meshcheck.Result
+	Result       *check.Result
 }
 
 // AppendRecord appends f to b in a form that gives it back with every bit, for a later
@@ -62,17 +59,17 @@ var recordDecoder = sync.OnceValue(func() *codec.Decoder[record] { return codec.
 // recordRules say which numbers the fields of a record may have: those that a report may.
 var recordRules = codec.Rules{
 	Values: map[reflect.Type]int{
-		reflect.TypeFor[check.Rule]():       len(check.Rules()),
-		reflect.TypeFor[check.Set]():        int(check.All) + 1,
-		reflect.TypeFor[check.Facing]():     int(check.Opposite) + 1,
-		reflect.TypeFor[meshcheck.Status](): len(statuses),
-		reflect.TypeFor[parts.DepthOf]():    int(parts.DepthOfReach) + 1,
-		reflect.TypeFor[hulls.Shape]():      len(hulls.Shapes()),
-		reflect.TypeFor[check.Severity]():   len(check.Severities()) + 1, // and check.Off
-		reflect.TypeFor[mesh.Component]():   int(mesh.Int16) + 1,
+		reflect.TypeFor[check.Rule]():      len(check.Rules()),
+		reflect.TypeFor[check.Set]():       int(check.All) + 1,
+		reflect.TypeFor[check.Facing]():    int(check.Opposite) + 1,
+		reflect.TypeFor[check.Status]():    len(statuses),
+		reflect.TypeFor[check.DepthOf]():   int(check.DepthOfReach) + 1,
+		reflect.TypeFor[check.HullShape](): len(check.HullShapes()),
+		reflect.TypeFor[check.Severity]():  len(check.Severities()) + 1, // and check.Off
+		reflect.TypeFor[mesh.Component]():  int(mesh.Int16) + 1,
 	},
-	MinusOne: []string{"Finding.Region", "Object.Instance", "Object.Collider", "Object.Mesh", "Object.Part", "Object.Shell", "Finding.Hull", "Finding.Other", "Result.Measured", "Missing.Image"},
-	Negative: []string{"Tile.I", "Tile.J"},
+	MinusOne: []string{"Finding.Region", "Object.Instance", "Object.Collider", "Object.Mesh", "Object.Part", "Object.Shell", "HullFinding.Hull", "HullFinding.Other", "Mesh.Measured", "MissingSet.Image"},
+	Negative: []string{"UVTile.I", "UVTile.J"},
 }
 
 // check sees to it that the pieces of a record fit together.

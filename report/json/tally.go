@@ -8,7 +8,6 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -76,7 +75,7 @@ func (t *tally) counts() (c check.Counts) {
 }
 
 // PairCounts returns numbers of pairs by rule as the report has them.
-func PairCounts(s *parts.Summary) tally {
+func PairCounts(s *check.PairResult) tally {
 	t := newTally(&pairRules, s.Allowed)
 	for i, r := range pairRules.rules {
 		t.all[i], t.failed[i] = s.Counts.Of(r), s.Counts[r][check.Error]

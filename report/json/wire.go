@@ -6,11 +6,7 @@ import (
 	"regexp"
 	"time"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/parts"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -22,13 +18,13 @@ import (
 
 // wireHead is a report without its files.
 type wireHead struct {
-	Schema  schemaVersion     `json:"schema"`
-	Minor   int               `json:"schema_minor,omitzero"`
-	Tool    wireTool          `json:"tool"`
-	Options meshcheck.Options `json:"options"`
-	Shard   *report.Shard     `json:"shard,omitzero"`
-	Summary report.Summary    `json:"summary"`
-	Files   []struct{}        `json:"files"`
+	Schema  schemaVersion  `json:"schema"`
+	Minor   int            `json:"schema_minor,omitzero"`
+	Tool    wireTool       `json:"tool"`
+	Options check.Options  `json:"options"`
+	Shard   *report.Shard  `json:"shard,omitzero"`
+	Summary report.Summary `json:"summary"`
+	Files   []struct{}     `json:"files"`
 }
 
 type schemaVersion int
@@ -39,7 +35,7 @@ type wireTool struct {
 }
 
 type wireSummary struct {
-	Status      meshcheck.Status `json:"status"`
+	Status      check.Status     `json:"status"`
 	Files       int              `json:"files"`
 	Passed      int              `json:"passed"`
 	Failed      int              `json:"failed"`
@@ -73,18 +69,18 @@ type wireFile struct {
 	Format   fileFormat         `json:"format,omitzero"`
 	Against  *report.Companion  `json:"against,omitzero"`
 	Unit     *fileUnit          `json:"unit,omitzero"`
-	Status   meshcheck.Status   `json:"status"`
+	Status   check.Status       `json:"status"`
 	Error    *report.Problem    `json:"error,omitzero"`
 	Warnings []string           `json:"warnings"`
-	Options  *meshcheck.Options `json:"options,omitzero"`
+	Options  *check.Options     `json:"options,omitzero"`
 	Checks   []string           `json:"checks,omitzero"`
 	Apart    int                `json:"not_compared,omitzero"`
 	Model    []wireModelFinding `json:"model,omitzero"`
 	Counts   tally              `json:"counts,omitzero"`
-	Meshes   []self.Result      `json:"meshes,omitzero"`
-	Objects  *parts.Summary     `json:"objects,omitzero"`
-	Between  []parts.Pair       `json:"between,omitzero"`
-	Hulls    *hulls.Result      `json:"hulls,omitzero"`
+	Meshes   []check.Mesh       `json:"meshes,omitzero"`
+	Objects  *check.PairResult  `json:"objects,omitzero"`
+	Between  []check.Pair       `json:"between,omitzero"`
+	Hulls    *check.HullResult  `json:"hulls,omitzero"`
 	UV       *wireUV            `json:"uv,omitzero"`
 	Baseline *report.Judged     `json:"baseline,omitzero"`
 }
@@ -121,14 +117,14 @@ var (
 var sha256Text = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
 // statuses are the verdicts there are.
-var statuses = []meshcheck.Status{meshcheck.Pass, meshcheck.Fail, meshcheck.NotChecked}
+var statuses = []check.Status{check.Pass, check.Fail, check.NotChecked}
 
 func headEncodings() []encoding {
 	return []encoding{
 		chosen(toolName("meshcheck")), chosen(fileFormats...), chosen(fileUnits...),
 		chosen[lengthUnit]("mm", "cm", "m", "in", ""),
 		chosen[problemKind]("format", "unsupported", "io", "memory", "timeout"),
-		words(meshcheck.Status.String, statuses...),
+		words(check.Status.String, statuses...),
 		text[hash](func(s string) error {
 			if !sha256Text.MatchString(s) {
 				return errors.New("is not 64 hexadecimal digits")
@@ -144,7 +140,7 @@ func headEncodings() []encoding {
 		reader(readSchema),
 		object(wireTool{}), object(wireTolerance{}), object(wireHullOptions{}), object(wireUVOptions{}), object(wirePaddingLimit{}),
 		object(wireFile{Counts: tally{of: &selfRules}}),
-		as(wireOptions{}, func(o *meshcheck.Options) wireOptions { return WireOptions(*o) }, (*wireOptions).options),
+		as(wireOptions{}, func(o *check.Options) wireOptions { return WireOptions(*o) }, (*wireOptions).options),
 		as(wireLength{}, func(l *check.Length) wireLength { return wireLength{l.Value, lengthUnit(l.Unit)} }, (*wireLength).length),
 		as(wireCompanion{}, func(c *report.Companion) wireCompanion { return wireCompanion{c.Path, hash(c.SHA256)} },
 			func(w *wireCompanion) (report.Companion, error) {

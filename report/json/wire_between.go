@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -50,7 +49,7 @@ type wirePair struct {
 	Allowed        string               `json:"allowed,omitzero"`
 	WithinRounding *bool                `json:"within_rounding,omitzero"`
 	Size           wireSize             `json:"size"`
-	Nearest        *parts.Nearest       `json:"nearest,omitzero"`
+	Nearest        *check.Nearest       `json:"nearest,omitzero"`
 	Counts         tally                `json:"counts"`
 	Truncated      bool                 `json:"truncated"`
 	RegionCount    int                  `json:"region_count"`
@@ -63,7 +62,7 @@ type wireSize struct {
 	Rounding   size          `json:"rounding,omitzero"`
 	Depth      size          `json:"depth,omitzero"`
 	DepthError size          `json:"depth_error,omitzero"`
-	DepthOf    parts.DepthOf `json:"depth_of,omitzero"`
+	DepthOf    check.DepthOf `json:"depth_of,omitzero"`
 	Deepest    place         `json:"deepest,omitzero"`
 }
 
@@ -84,7 +83,7 @@ func pairEncodings() []encoding {
 	return []encoding{
 		chosen[side]("a", "b"),
 		renamed("not checked", verdict(check.PartsUndecided), func(v verdict) string { return check.Rule(v).Word() }, convert[verdict](check.Between.Rules())...),
-		words(parts.DepthOf.String, parts.DepthOfTranslation, parts.DepthOfSurface, parts.DepthOfReach),
+		words(check.DepthOf.String, check.DepthOfTranslation, check.DepthOfSurface, check.DepthOfReach),
 		as(wireObjects{Pairs: tally{of: &pairRules}}, newObjects, (*wireObjects).summary),
 		object(wireLeftOut{}),
 		as(wireObjectProblem{}, func(p *check.ObjectProblem) wireObjectProblem { return wireObjectProblem(*p) },
@@ -96,7 +95,7 @@ func pairEncodings() []encoding {
 	}
 }
 
-func newObjects(s *parts.Summary) wireObjects {
+func newObjects(s *check.PairResult) wireObjects {
 	w := wireObjects{Count: s.Objects, Nothing: s.Nothing, Pairs: PairCounts(s), Truncated: s.Truncated, NotChecked: s.NotChecked}
 	if s.Clearance > 0 {
 		w.Clearance = &s.Clearance
@@ -107,14 +106,14 @@ func newObjects(s *parts.Summary) wireObjects {
 	return w
 }
 
-func (w *wireObjects) summary() (parts.Summary, error) {
-	s := parts.Summary{Objects: w.Count, Nothing: w.Nothing, Allowed: w.Pairs.all[len(pairRules.rules)], Truncated: w.Truncated, NotChecked: orNil(w.NotChecked)}
+func (w *wireObjects) summary() (check.PairResult, error) {
+	s := check.PairResult{Objects: w.Count, Nothing: w.Nothing, Allowed: w.Pairs.all[len(pairRules.rules)], Truncated: w.Truncated, NotChecked: orNil(w.NotChecked)}
 	for i, r := range pairRules.rules { // setSeverities knows the policy
 		failed := w.Pairs.failed[i]
 		s.Counts[r][check.Error], s.Counts[r][check.Info] = failed, w.Pairs.all[i]-failed
 	}
 	if w.LeftOut != nil {
-		s.LeftOut = parts.LeftOut(*w.LeftOut)
+		s.LeftOut = check.LeftOut(*w.LeftOut)
 	}
 	if w.Clearance != nil {
 		if s.Clearance = *w.Clearance; s.Clearance == 0 {
@@ -139,7 +138,7 @@ func (w *wireObject) object() (check.Object, error) {
 	return check.Object{Path: w.Path, Instance: int(w.Instance), Collider: int(w.Collider), Mesh: int(w.Mesh), Name: w.Name, Part: int(w.Part), Shell: int(w.Shell)}, nil
 }
 
-func newPair(p *parts.Pair) wirePair {
+func newPair(p *check.Pair) wirePair {
 	w := wirePair{
 		A: p.A, B: p.B, Verdict: verdict(p.Rule), Severity: unusual(p.Severity, p.Rule), Inner: side(InnerOf(p)), Reason: p.Reason, Allowed: p.Allowed,
 		Size: PairSize(p), Nearest: p.Nearest, Counts: MeshCounts(p.Counts), Truncated: p.Truncated,
@@ -152,7 +151,7 @@ func newPair(p *parts.Pair) wirePair {
 }
 
 // InnerOf names the object that lies inside the other, or may.
-func InnerOf(p *parts.Pair) string {
+func InnerOf(p *check.Pair) string {
 	if p.Rule != check.Contained && p.Rule != check.PartsUndecided {
 		return ""
 	}
@@ -160,9 +159,9 @@ func InnerOf(p *parts.Pair) string {
 }
 
 // pair returns the pair, if it has the members of its verdict and no others.
-func (w *wirePair) pair() (parts.Pair, error) {
+func (w *wirePair) pair() (check.Pair, error) {
 	rule := check.Rule(w.Verdict)
-	p := parts.Pair{
+	p := check.Pair{
 		A: w.A, B: w.B, Rule: rule, Severity: w.Severity.of(rule), Reason: w.Reason, Allowed: w.Allowed,
 		WithinRounding: w.WithinRounding != nil && *w.WithinRounding, Nearest: w.Nearest, Counts: w.Counts.counts(),
 		Truncated: w.Truncated, RegionCount: w.RegionCount, Findings: orNil(w.Findings),
@@ -184,7 +183,7 @@ func (w *wirePair) pair() (parts.Pair, error) {
 		}
 	}
 	p.Rounding = float64(w.Size.Rounding)
-	if w.Size.DepthOf != parts.NoDepth {
+	if w.Size.DepthOf != check.NoDepth {
 		if w.Size.Deepest.IsZero() {
 			return p, inner{"size", errors.New("a depth has no place")}
 		}
@@ -196,18 +195,18 @@ func (w *wirePair) pair() (parts.Pair, error) {
 }
 
 // PairSize returns the sizes of a pair as the report has them.
-func PairSize(p *parts.Pair) wireSize {
-	if p.DepthOf == parts.NoDepth {
+func PairSize(p *check.Pair) wireSize {
+	if p.DepthOf == check.NoDepth {
 		return wireSize{Rounding: size(p.Rounding), Depth: unlimited, DepthError: unlimited, Deepest: nowhere}
 	}
 	return wireSize{size(p.Rounding), size(p.Depth), size(p.DepthError), p.DepthOf, place(p.Deepest)}
 }
 
-func newNearest(n *parts.Nearest) wireNearest {
+func newNearest(n *check.Nearest) wireNearest {
 	return wireNearest{size(n.Distance), n.Contact, n.Points[:], newFace(&n.Faces[0]), newFace(&n.Faces[1])}
 }
 
-func (w *wireNearest) nearest() (n parts.Nearest, err error) {
+func (w *wireNearest) nearest() (n check.Nearest, err error) {
 	switch {
 	case w.Distance.IsZero():
 		return n, errors.New(`the field "distance" is missing`)
@@ -216,7 +215,7 @@ func (w *wireNearest) nearest() (n parts.Nearest, err error) {
 	case w.Contact && w.Distance > 0:
 		return n, fmt.Errorf("in contact, and %v apart", w.Distance)
 	}
-	n = parts.Nearest{Distance: float64(w.Distance), Contact: w.Contact, Points: [2]geom.Vec(w.Points)}
+	n = check.Nearest{Distance: float64(w.Distance), Contact: w.Contact, Points: [2]geom.Vec(w.Points)}
 	if n.Faces[0], err = w.A.face("a"); err == nil {
 		n.Faces[1], err = w.B.face("b")
 	}

@@ -2,7 +2,6 @@ package json
 
 import (
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -10,18 +9,18 @@ type wireHulls struct {
 	Profile    string                `json:"profile"`
 	Counts     HullCounts            `json:"counts"`
 	NotChecked []check.ObjectProblem `json:"not_checked"`
-	Groups     []hulls.Group         `json:"groups"`
+	Groups     []check.HullGroup     `json:"groups"`
 }
 
 type wireHullGroup struct {
-	Name     string          `json:"name"`
-	Visuals  []check.Object  `json:"visuals"`
-	Hulls    []hulls.Hull    `json:"hulls"`
-	Findings []hulls.Finding `json:"findings"`
-	Omitted  int             `json:"omitted,omitzero"`
-	Gap      *hulls.Coverage `json:"gap,omitzero"`
-	Excess   *hulls.Coverage `json:"excess,omitzero"`
-	Volumes  wireVolumes     `json:"volumes"`
+	Name     string              `json:"name"`
+	Visuals  []check.Object      `json:"visuals"`
+	Hulls    []check.Hull        `json:"hulls"`
+	Findings []check.HullFinding `json:"findings"`
+	Omitted  int                 `json:"omitted,omitzero"`
+	Gap      *check.Coverage     `json:"gap,omitzero"`
+	Excess   *check.Coverage     `json:"excess,omitzero"`
+	Volumes  wireVolumes         `json:"volumes"`
 }
 
 type wireVolumes struct {
@@ -30,14 +29,14 @@ type wireVolumes struct {
 }
 
 type wireHull struct {
-	Object   check.Object `json:"object"`
-	Shape    hulls.Shape  `json:"shape"`
-	Scheme   string       `json:"scheme"`
-	Vertices int          `json:"vertices"`
-	Faces    int          `json:"faces"`
-	Box      points       `json:"box,omitzero"`
-	Volume   size         `json:"volume,omitzero"`
-	Rounding size         `json:"rounding,omitzero"`
+	Object   check.Object    `json:"object"`
+	Shape    check.HullShape `json:"shape"`
+	Scheme   string          `json:"scheme"`
+	Vertices int             `json:"vertices"`
+	Faces    int             `json:"faces"`
+	Box      points          `json:"box,omitzero"`
+	Volume   size            `json:"volume,omitzero"`
+	Rounding size            `json:"rounding,omitzero"`
 }
 
 type wireHullFinding struct {
@@ -72,7 +71,7 @@ func hullEncodings() []encoding {
 	return []encoding{
 		words(func(r hullRule) string { return check.Rule(r).String() }, convert[hullRule](check.Hulls.Rules())...),
 		words(check.Severity.String, check.Severities()...),
-		words(hulls.Shape.String, hulls.Shapes()...),
+		words(check.HullShape.String, check.HullShapes()...),
 		as(wireHulls{}, newHulls, (*wireHulls).result),
 		as(wireHullGroup{}, newHullGroup, (*wireHullGroup).group),
 		object(wireVolumes{unlimited, unlimited}),
@@ -83,40 +82,40 @@ func hullEncodings() []encoding {
 	}
 }
 
-func newHulls(r *hulls.Result) wireHulls {
+func newHulls(r *check.HullResult) wireHulls {
 	return wireHulls{r.Profile, HullCounts(r.Counts), r.NotChecked, r.Groups}
 }
 
-func (w *wireHulls) result() (hulls.Result, error) {
-	return hulls.Result{Profile: w.Profile, Groups: orNil(w.Groups), Counts: check.Totals(w.Counts), NotChecked: orNil(w.NotChecked)}, nil
+func (w *wireHulls) result() (check.HullResult, error) {
+	return check.HullResult{Profile: w.Profile, Groups: orNil(w.Groups), Counts: check.Totals(w.Counts), NotChecked: orNil(w.NotChecked)}, nil
 }
 
-func newHullGroup(g *hulls.Group) wireHullGroup {
+func newHullGroup(g *check.HullGroup) wireHullGroup {
 	return wireHullGroup{
 		g.Name, g.Visuals, g.Hulls, g.Findings, g.Omitted, g.Gap, g.Excess, wireVolumes{size(g.VisualVolume), size(g.HullVolume)},
 	}
 }
 
-func (w *wireHullGroup) group() (hulls.Group, error) {
-	return hulls.Group{
+func (w *wireHullGroup) group() (check.HullGroup, error) {
+	return check.HullGroup{
 		Name: w.Name, Visuals: orNil(w.Visuals), Hulls: orNil(w.Hulls), Findings: orNil(w.Findings), Omitted: w.Omitted,
 		Gap: w.Gap, Excess: w.Excess, VisualVolume: float64(w.Volumes.Visuals), HullVolume: float64(w.Volumes.Hulls),
 	}, nil
 }
 
-func newHull(h *hulls.Hull) wireHull {
+func newHull(h *check.Hull) wireHull {
 	return wireHull{h.Object, h.Shape, h.Scheme, h.Vertices, h.Faces, corners(h.Box), size(h.Volume), size(h.Rounding)}
 }
 
-func (w *wireHull) hull() (hulls.Hull, error) {
+func (w *wireHull) hull() (check.Hull, error) {
 	box, err := w.Box.box()
-	return hulls.Hull{
+	return check.Hull{
 		Object: w.Object, Shape: w.Shape, Scheme: w.Scheme, Vertices: w.Vertices, Faces: w.Faces,
 		Box: box, Volume: float64(w.Volume), Rounding: float64(w.Rounding),
 	}, err
 }
 
-func newHullFinding(f *hulls.Finding) wireHullFinding {
+func newHullFinding(f *check.HullFinding) wireHullFinding {
 	w := wireHullFinding{
 		hullRule(f.Rule), f.Severity, index(f.Hull), index(f.Other), size(f.Value), size(f.Limit), f.Reason, f.Places, nil,
 	}
@@ -126,13 +125,13 @@ func newHullFinding(f *hulls.Finding) wireHullFinding {
 	return w
 }
 
-func (w *wireHullFinding) finding() (hulls.Finding, error) {
-	f := hulls.Finding{
+func (w *wireHullFinding) finding() (check.HullFinding, error) {
+	f := check.HullFinding{
 		Rule: check.Rule(w.Rule), Severity: w.Severity, Hull: int(w.Hull), Other: int(w.Other),
 		Value: float64(w.Value), Limit: float64(w.Limit), Reason: w.Reason, Places: w.Places,
 	}
 	if o := w.Overlap; o != nil {
-		f.Overlap = &hulls.Overlap{Depth: float64(o.Depth), Translation: geom.Vec(o.Translation), Volume: float64(o.Volume)}
+		f.Overlap = &check.HullOverlap{Depth: float64(o.Depth), Translation: geom.Vec(o.Translation), Volume: float64(o.Volume)}
 	}
 	if len(w.Places) == 1 {
 		return f, nil
@@ -140,12 +139,12 @@ func (w *wireHullFinding) finding() (hulls.Finding, error) {
 	return f, w.Places.exactly(2, "places")
 }
 
-func newCoverage(c *hulls.Coverage) wireCoverage {
+func newCoverage(c *check.Coverage) wireCoverage {
 	return wireCoverage{size(c.Greatest), size(c.Error), c.Places[:], size(c.Percentile95), c.Samples}
 }
 
-func (w *wireCoverage) coverage() (hulls.Coverage, error) {
-	c := hulls.Coverage{
+func (w *wireCoverage) coverage() (check.Coverage, error) {
+	c := check.Coverage{
 		Greatest: float64(w.Greatest), Error: float64(w.Error), Places: [2]geom.Vec{geom.Vec(nowhere), geom.Vec(nowhere)},
 		Percentile95: float64(w.Percentile95), Samples: w.Samples,
 	}

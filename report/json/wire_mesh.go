@@ -5,9 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -76,7 +74,7 @@ func convert[T, S ~uint8](s []S) (t []T) {
 	return t
 }
 
-func newMesh(m *self.Result) wireMesh {
+func newMesh(m *check.Mesh) wireMesh {
 	w := wireMesh{
 		m.Index, m.Name, m.Triangles, m.Vertices, m.Shells, m.Parts, m.Instances, -1, corners(m.Box),
 		MeshCounts(m.Counts), m.Truncated, m.RegionCount, apartFrom[wireRegion](len(m.Regions)), m.Findings,
@@ -87,8 +85,8 @@ func newMesh(m *self.Result) wireMesh {
 	return w
 }
 
-func (w *wireMesh) mesh() (m self.Result, err error) {
-	m = self.Result{
+func (w *wireMesh) mesh() (m check.Mesh, err error) {
+	m = check.Mesh{
 		Index: w.Index, Name: w.Name, Triangles: w.Triangles, Vertices: w.Vertices, Shells: w.Shells, Parts: orNil(w.Parts),
 		Instances: orNil(w.Instances), Measured: int(w.Measured), Counts: w.Counts.counts(), Truncated: w.Truncated,
 		RegionCount: w.RegionCount, Findings: orNil(w.Findings),
@@ -162,7 +160,7 @@ func newModelFindings(all []check.ModelFinding) (out []wireModelFinding) {
 
 // cover sets what a result says of its checks, of what they did not look at, and of the model as a
 // whole.
-func (w *wireFile) cover(r *meshcheck.Result) (err error) {
+func (w *wireFile) cover(r *check.Result) (err error) {
 	if r.Checks, err = checksOf(w.Checks); err != nil {
 		return err
 	}

@@ -5,10 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/uv"
 )
 
 type wireOptions struct {
@@ -59,10 +56,10 @@ type wirePaddingLimit struct {
 }
 
 // WireOptions returns options as the report has them.
-func WireOptions(o meshcheck.Options) wireOptions {
+func WireOptions(o check.Options) wireOptions {
 	most := o.MaxFindings
 	if most == 0 {
-		most = meshcheck.DefaultMaxFindings
+		most = check.DefaultMaxFindings
 	}
 	w := wireOptions{
 		Tolerance: wireTolerance{o.Tolerance.Value, lengthUnit(o.Tolerance.Unit), o.Tolerance.Relative}, Touch: o.ListTouches, MaxFindings: max(most, 0), FailOn: orNil(o.Policy.Items()),
@@ -86,7 +83,7 @@ func WireOptions(o meshcheck.Options) wireOptions {
 	return w
 }
 
-func newUVOptions(u *uv.Options) *wireUVOptions {
+func newUVOptions(u *check.UVOptions) *wireUVOptions {
 	w := &wireUVOptions{Unique: orNil(u.Unique), Lightmap: u.Lightmap}
 	for _, p := range u.Padding {
 		limit := wirePaddingLimit{Limit: size(p.Texels)}
@@ -99,16 +96,19 @@ func newUVOptions(u *uv.Options) *wireUVOptions {
 }
 
 // options returns the options of the check of UV sets.
-func (w *wireUVOptions) options() (uv.Options, error) {
-	o := uv.Options{Unique: orNil(w.Unique), Lightmap: w.Lightmap}
+func (w *wireUVOptions) options() (check.UVOptions, error) {
+	o := check.UVOptions{Unique: orNil(w.Unique), Lightmap: w.Lightmap}
 	for _, p := range w.Padding {
-		limit := uv.PaddingLimit{Texels: float64(p.Limit)}
+		limit := check.PaddingLimit{Texels: float64(p.Limit)}
 		if p.Size != nil {
 			limit.Width, limit.Height = p.Size[0], p.Size[1]
 		}
+		if err := limit.Validate(); err != nil {
+			return o, err
+		}
 		o.Padding = append(o.Padding, limit)
 	}
-	return o, o.Validate()
+	return o, nil
 }
 
 func newLength(l check.Length) *check.Length {
@@ -135,8 +135,8 @@ func orZero(l *check.Length) check.Length {
 }
 
 // options returns the options, which fit together.
-func (w *wireOptions) options() (o meshcheck.Options, err error) {
-	o = meshcheck.Options{
+func (w *wireOptions) options() (o check.Options, err error) {
+	o = check.Options{
 		Tolerance: check.Tolerance{Value: w.Tolerance.Value, Unit: string(w.Tolerance.Unit), Relative: w.Tolerance.Relative}, ListTouches: w.Touch, MaxFindings: w.MaxFindings,
 		Allow: orNil(w.Allow), Clearance: orZero(w.Clearance),
 	}
@@ -187,7 +187,7 @@ func checksOf(names []string) (all check.Set, err error) {
 
 // setChecks sees to it that the checks stand in their order, and that there are no options
 // of others.
-func setChecks(o *meshcheck.Options, checks []string) (err error) {
+func setChecks(o *check.Options, checks []string) (err error) {
 	if o.Checks, err = checksOf(checks); err != nil {
 		return err
 	}
@@ -203,12 +203,12 @@ func setChecks(o *meshcheck.Options, checks []string) (err error) {
 
 // options returns the options of the check of hulls. A profile that is not known here has
 // nothing but its name.
-func (w *wireHullOptions) options() hulls.Options {
-	p, known := hulls.ProfileOf(w.Profile)
+func (w *wireHullOptions) options() check.HullOptions {
+	p, known := check.HullProfileOf(w.Profile)
 	if !known {
-		p = hulls.Profile{Name: w.Profile}
+		p = check.HullProfile{Name: w.Profile}
 	}
-	return hulls.Options{Profile: &p, Names: orNil(w.Names), Gap: orZero(w.Gap), Excess: orZero(w.Excess)}
+	return check.HullOptions{Profile: &p, Names: orNil(w.Names), Gap: orZero(w.Gap), Excess: orZero(w.Excess)}
 }
 
 // policyOf returns the policy with the items.

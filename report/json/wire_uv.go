@@ -6,10 +6,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
-	"github.com/meshcheck/meshcheck/check/uv"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -29,38 +26,38 @@ type wireMissing struct {
 }
 
 type wireSheet struct {
-	Image       *int            `json:"image"` // the first of the images
-	Images      []int           `json:"images"`
-	Set         int             `json:"texcoord"`
-	Slots       []string        `json:"slots"`
-	Unique      bool            `json:"unique"`
-	Meshes      []wireSheetMesh `json:"meshes"`
-	Stored      []mesh.UVFormat `json:"stored"`
-	Transform   *uvTransform    `json:"transform"`
-	Conflicts   int             `json:"other_transforms,omitzero"`
-	Triangles   int             `json:"triangles"`
-	Nonfinite   int             `json:"uv_nonfinite"`
-	Degenerate  int             `json:"uv_degenerate"`
-	Dropped     int             `json:"dropped_3d"`
-	TakingPart  int             `json:"taking_part"`
-	Islands     int             `json:"islands"`
-	Overlap     int             `json:"uv_overlap"`
-	Fold        int             `json:"uv_fold"`
-	Stacked     int             `json:"uv_stacked"`
-	Flipped     int             `json:"uv_flipped"`
-	Mirrored    int             `json:"uv_mirrored"`
-	OutOfRange  int             `json:"uv_out_of_range"`
-	CrossesTile int             `json:"uv_crosses_tile"`
-	Tiles       []uv.Tile       `json:"tiles"`
-	Pairs       wireUVPairs     `json:"pairs"`
-	IslandPairs uv.IslandPairs  `json:"island_pairs"`
-	Beyond      wireBeyond      `json:"beyond_precision"`
-	Wide        *wireBeyond     `json:"wide,omitzero"` // not in reports of old versions, where beyond_precision is what failed
-	Ties        int             `json:"ties"`
-	Padding     []uv.Padding    `json:"padding"`
-	Name        string          `json:"name"`
-	Materials   []string        `json:"materials"`
-	Findings    []uv.Finding    `json:"findings"`
+	Image       *int                  `json:"image"` // the first of the images
+	Images      []int                 `json:"images"`
+	Set         int                   `json:"texcoord"`
+	Slots       []string              `json:"slots"`
+	Unique      bool                  `json:"unique"`
+	Meshes      []wireSheetMesh       `json:"meshes"`
+	Stored      []mesh.UVFormat       `json:"stored"`
+	Transform   *uvTransform          `json:"transform"`
+	Conflicts   int                   `json:"other_transforms,omitzero"`
+	Triangles   int                   `json:"triangles"`
+	Nonfinite   int                   `json:"uv_nonfinite"`
+	Degenerate  int                   `json:"uv_degenerate"`
+	Dropped     int                   `json:"dropped_3d"`
+	TakingPart  int                   `json:"taking_part"`
+	Islands     int                   `json:"islands"`
+	Overlap     int                   `json:"uv_overlap"`
+	Fold        int                   `json:"uv_fold"`
+	Stacked     int                   `json:"uv_stacked"`
+	Flipped     int                   `json:"uv_flipped"`
+	Mirrored    int                   `json:"uv_mirrored"`
+	OutOfRange  int                   `json:"uv_out_of_range"`
+	CrossesTile int                   `json:"uv_crosses_tile"`
+	Tiles       []check.UVTile        `json:"tiles"`
+	Pairs       wireUVPairs           `json:"pairs"`
+	IslandPairs check.IslandPairs     `json:"island_pairs"`
+	Beyond      wireBeyond            `json:"beyond_precision"`
+	Wide        *wireBeyond           `json:"wide,omitzero"` // not in reports of old versions, where beyond_precision is what failed
+	Ties        int                   `json:"ties"`
+	Padding     []check.IslandPadding `json:"padding"`
+	Name        string                `json:"name"`
+	Materials   []string              `json:"materials"`
+	Findings    []check.UVFinding     `json:"findings"`
 }
 
 // wireSheetMesh is the parts of a mesh that are in a sheet.
@@ -129,7 +126,7 @@ func uvEncodings() []encoding {
 }
 
 // newUV returns what was found in UV sets of a result.
-func newUV(r *meshcheck.Result) *wireUV {
+func newUV(r *check.Result) *wireUV {
 	if r.UV == nil {
 		return nil
 	}
@@ -151,7 +148,7 @@ func orNull(i int) *int {
 	return &i
 }
 
-func newSheet(s *uv.Sheet, meshes []self.Result) wireSheet {
+func newSheet(s *check.UVSheet, meshes []check.Mesh) wireSheet {
 	w := wireSheet{
 		Images: s.Images, Set: s.Set, Slots: s.Slots, Unique: s.Unique, Stored: s.Formats, Conflicts: s.Conflicts,
 		Triangles: s.Triangles, Nonfinite: s.Nonfinite, Degenerate: s.Degenerate, Dropped: s.Dropped, TakingPart: s.TakingPart,
@@ -181,13 +178,13 @@ func newSheet(s *uv.Sheet, meshes []self.Result) wireSheet {
 }
 
 // sheet returns the sheet. That it fits the meshes is checked when these are known.
-func (w *wireSheet) sheet() uv.Sheet {
-	s := uv.Sheet{
+func (w *wireSheet) sheet() check.UVSheet {
+	s := check.UVSheet{
 		Images: orNil(w.Images), Set: w.Set, Slots: orNil(w.Slots), Unique: w.Unique, Formats: w.Stored, Transform: mesh.IdentityUV,
 		Conflicts: w.Conflicts, Triangles: w.Triangles, Nonfinite: w.Nonfinite, Degenerate: w.Degenerate, Dropped: w.Dropped,
 		TakingPart: w.TakingPart, Islands: w.Islands, Overlap: w.Overlap, Fold: w.Fold, Stacked: w.Stacked, Flipped: w.Flipped,
 		Mirrored: w.Mirrored, OutOfRange: w.OutOfRange, CrossingTile: w.CrossesTile, Tiles: orNil(w.Tiles), Ties: w.Ties,
-		Pairs:       uv.PairCounts{Overlap: int64(w.Pairs.Overlap), Fold: int64(w.Pairs.Fold), Stacked: int64(w.Pairs.Stacked)},
+		Pairs:       check.UVPairCounts{Overlap: int64(w.Pairs.Overlap), Fold: int64(w.Pairs.Fold), Stacked: int64(w.Pairs.Stacked)},
 		IslandPairs: w.IslandPairs, Padding: orNil(w.Padding), Name: w.Name, Materials: orNil(w.Materials), Findings: orNil(w.Findings),
 	}
 	s.Beyond = w.Beyond.beyond()
@@ -199,15 +196,15 @@ func (w *wireSheet) sheet() uv.Sheet {
 	}
 	for _, m := range w.Meshes {
 		for _, part := range m.Parts {
-			s.Parts = append(s.Parts, uv.PartRef{Mesh: m.Mesh, Part: part})
+			s.Parts = append(s.Parts, check.PartRef{Mesh: m.Mesh, Part: part})
 		}
 	}
 	return s
 }
 
 // result returns what was found.
-func (w *wireUV) result() *uv.Result {
-	r := &uv.Result{Counts: check.Totals(w.Counts)}
+func (w *wireUV) result() *check.UVResult {
+	r := &check.UVResult{Counts: check.Totals(w.Counts)}
 	for i := range w.Sheets {
 		r.Sheets = append(r.Sheets, w.Sheets[i].sheet())
 	}
@@ -216,7 +213,7 @@ func (w *wireUV) result() *uv.Result {
 		if m.Image != nil {
 			image = *m.Image
 		}
-		r.Missing = append(r.Missing, uv.Missing{Part: uv.PartRef{Mesh: m.Mesh, Part: m.Part}, Image: image, Set: m.Set, Name: m.Name})
+		r.Missing = append(r.Missing, check.MissingSet{Part: check.PartRef{Mesh: m.Mesh, Part: m.Part}, Image: image, Set: m.Set, Name: m.Name})
 	}
 	if len(r.Missing) > 0 {
 		r.MissingSeverity = check.Off

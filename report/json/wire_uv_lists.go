@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/uv"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -24,12 +23,12 @@ type wireBeyond struct {
 	OutsideStacks int `json:"outside_stacks"`
 }
 
-func newBeyond(b *uv.Beyond) wireBeyond {
+func newBeyond(b *check.UVBeyond) wireBeyond {
 	return wireBeyond{b.Overlap, b.Fold, int(b.IslandPairs), b.OutsideStacks}
 }
 
-func (w *wireBeyond) beyond() uv.Beyond {
-	return uv.Beyond{Overlap: w.Overlap, Fold: w.Fold, OutsideStacks: w.OutsideStacks, IslandPairs: int64(w.IslandPairs)}
+func (w *wireBeyond) beyond() check.UVBeyond {
+	return check.UVBeyond{Overlap: w.Overlap, Fold: w.Fold, OutsideStacks: w.OutsideStacks, IslandPairs: int64(w.IslandPairs)}
 }
 
 type wireTile struct {
@@ -39,12 +38,12 @@ type wireTile struct {
 }
 
 type wireIslandPairs struct {
-	Overlapping       int             `json:"overlapping"`
-	Stacks            int             `json:"stacked_pairs"`
-	StacksOverlapping int             `json:"stacked_overlapping"`
-	Area              size            `json:"area,omitzero"`
-	FoldArea          size            `json:"fold_area,omitzero"`
-	Worst             []uv.IslandPair `json:"worst"`
+	Overlapping       int                `json:"overlapping"`
+	Stacks            int                `json:"stacked_pairs"`
+	StacksOverlapping int                `json:"stacked_overlapping"`
+	Area              size               `json:"area,omitzero"`
+	FoldArea          size               `json:"fold_area,omitzero"`
+	Worst             []check.IslandPair `json:"worst"`
 }
 
 type wireIslandPair struct {
@@ -66,13 +65,13 @@ type wireUVFace struct {
 }
 
 type wirePadding struct {
-	Limit    size          `json:"limit"`
-	Size     [2]int        `json:"size"`
-	Pairs    int           `json:"pairs"`
-	Touching int           `json:"touching"`
-	Least    *size         `json:"least"`
-	Border   int           `json:"border"`
-	Worst    []uv.NearPair `json:"worst"`
+	Limit    size                `json:"limit"`
+	Size     [2]int              `json:"size"`
+	Pairs    int                 `json:"pairs"`
+	Touching int                 `json:"touching"`
+	Least    *size               `json:"least"`
+	Border   int                 `json:"border"`
+	Worst    []check.NearIslands `json:"worst"`
 }
 
 type wireNearPair struct {
@@ -117,35 +116,35 @@ func uvListEncodings() []encoding {
 	}
 }
 
-func newTile(t *uv.Tile) wireTile {
+func newTile(t *check.UVTile) wireTile {
 	return wireTile{[2]integer{integer(t.I), integer(t.J)}, t.Islands, t.UDIM()}
 }
 
-func (w *wireTile) tile() (uv.Tile, error) {
-	t := uv.Tile{I: int(w.Tile[0]), J: int(w.Tile[1]), Islands: w.Islands}
+func (w *wireTile) tile() (check.UVTile, error) {
+	t := check.UVTile{I: int(w.Tile[0]), J: int(w.Tile[1]), Islands: w.Islands}
 	if w.UDIM != t.UDIM() {
 		return t, inner{"udim", errors.New("is not the number of the tile")}
 	}
 	return t, nil
 }
 
-func newIslandPairs(p *uv.IslandPairs) wireIslandPairs {
+func newIslandPairs(p *check.IslandPairs) wireIslandPairs {
 	return wireIslandPairs{int(p.Overlapping), int(p.Stacks), int(p.StacksOverlapping), size(p.Area), size(p.FoldArea), p.Listed}
 }
 
-func (w *wireIslandPairs) pairs() (uv.IslandPairs, error) {
-	return uv.IslandPairs{
+func (w *wireIslandPairs) pairs() (check.IslandPairs, error) {
+	return check.IslandPairs{
 		Overlapping: int64(w.Overlapping), Stacks: int64(w.Stacks), StacksOverlapping: int64(w.StacksOverlapping),
 		Area: float64(w.Area), FoldArea: float64(w.FoldArea), Listed: orNil(w.Worst),
 	}, nil
 }
 
-func newIslandPair(p *uv.IslandPair) wireIslandPair {
+func newIslandPair(p *check.IslandPair) wireIslandPair {
 	return wireIslandPair{islandsOf(p.Islands), int(p.Pairs), size(p.Area), p.Stack, p.Deep, &p.Wide, newUVFaces(p.Worst), p.Places[:]}
 }
 
-func (w *wireIslandPair) pair() (p uv.IslandPair, err error) {
-	p = uv.IslandPair{Pairs: int64(w.Pairs), Area: float64(w.Area), Stack: w.Stack, Deep: w.Deep, Wide: w.Deep}
+func (w *wireIslandPair) pair() (p check.IslandPair, err error) {
+	p = check.IslandPair{Pairs: int64(w.Pairs), Area: float64(w.Area), Stack: w.Stack, Deep: w.Deep, Wide: w.Deep}
 	if w.Wide != nil {
 		p.Wide = *w.Wide
 	}
@@ -159,7 +158,7 @@ func (w *wireIslandPair) pair() (p uv.IslandPair, err error) {
 	return p, err
 }
 
-func newPadding(p *uv.Padding) wirePadding {
+func newPadding(p *check.IslandPadding) wirePadding {
 	w := wirePadding{size(p.Limit), [2]int{p.Width, p.Height}, int(p.Pairs), int(p.Touching), nil, p.Border, p.Listed}
 	if least := size(p.Least); least >= 0 && !least.IsZero() {
 		w.Least = &least
@@ -167,8 +166,8 @@ func newPadding(p *uv.Padding) wirePadding {
 	return w
 }
 
-func (w *wirePadding) padding() (uv.Padding, error) {
-	p := uv.Padding{
+func (w *wirePadding) padding() (check.IslandPadding, error) {
+	p := check.IslandPadding{
 		Limit: float64(w.Limit), Width: w.Size[0], Height: w.Size[1], Pairs: int64(w.Pairs), Touching: int64(w.Touching),
 		Least: -1, Border: w.Border, Listed: orNil(w.Worst),
 	}
@@ -178,13 +177,13 @@ func (w *wirePadding) padding() (uv.Padding, error) {
 	return p, nil
 }
 
-func newNearPair(p *uv.NearPair) wireNearPair {
+func newNearPair(p *check.NearIslands) wireNearPair {
 	return wireNearPair{
 		islandsOf(p.Islands), size(p.Distance), planePoints{numbers(p.At[0]), numbers(p.At[1])}, newUVFaces(p.Faces), p.Places[:],
 	}
 }
 
-func (w *wireNearPair) pair() (p uv.NearPair, err error) {
+func (w *wireNearPair) pair() (p check.NearIslands, err error) {
 	p.Distance = float64(w.Distance)
 	for k := range w.At {
 		p.At[k] = [2]float64{float64(w.At[k][0]), float64(w.At[k][1])}
@@ -222,29 +221,29 @@ func islandNumbers(islands [2]int) (out [2]uint32, err error) {
 	return out, nil
 }
 
-func newUVFaces(faces [2]uv.Face) (out [2]wireUVFace) {
+func newUVFaces(faces [2]check.UVFace) (out [2]wireUVFace) {
 	for k, f := range faces {
 		out[k] = wireUVFace{int(f.Mesh), int(f.Part), int(f.Triangle)}
 	}
 	return out
 }
 
-func uvFaces(w [2]wireUVFace) (out [2]uv.Face, err error) {
+func uvFaces(w [2]wireUVFace) (out [2]check.UVFace, err error) {
 	for k, f := range w {
 		if max(f.Mesh, f.Part, f.Triangle) > math.MaxUint32 {
 			return out, inner{"triangles", errors.New("has a number out of range")}
 		}
-		out[k] = uv.Face{Mesh: uint32(f.Mesh), Part: uint32(f.Part), Triangle: uint32(f.Triangle)}
+		out[k] = check.UVFace{Mesh: uint32(f.Mesh), Part: uint32(f.Part), Triangle: uint32(f.Triangle)}
 	}
 	return out, nil
 }
 
-func newUVFinding(f *uv.Finding) wireUVFinding {
+func newUVFinding(f *check.UVFinding) wireUVFinding {
 	return wireUVFinding{uvRule(f.Rule), f.Severity, f.Count, size(f.Value), size(f.Limit), f.Reason}
 }
 
-func (w *wireUVFinding) finding() (uv.Finding, error) {
-	return uv.Finding{
+func (w *wireUVFinding) finding() (check.UVFinding, error) {
+	return check.UVFinding{
 		Rule: check.Rule(w.Rule), Severity: w.Severity, Count: w.Count, Value: float64(w.Value), Limit: float64(w.Limit), Reason: w.Reason,
 	}, nil
 }

@@ -8,7 +8,6 @@ import (
 	"io"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -50,7 +49,7 @@ func Write(w io.Writer, r *report.Report) error {
 
 // made reports whether a check was made on a file and had anything to look at. A result
 // can hold that of objects and of hulls though the options do not say so.
-func made(of check.Set, r *meshcheck.Result, asked check.Set) bool {
+func made(of check.Set, r *check.Result, asked check.Set) bool {
 	asked = cmp.Or(asked, check.Self)
 	pairs := r.Between != nil && r.Between.Objects > 1
 	switch of {
@@ -175,7 +174,7 @@ func newSuite(r *report.Report, i int) suite {
 
 // applies reports whether a rule has a case: there is something to tell, or its check was made
 // and no policy turns it off. A rule that is counted under a kind has a case only if it was broken.
-func applies(rule check.Rule, r *meshcheck.Result, o *meshcheck.Options) bool {
+func applies(rule check.Rule, r *check.Result, o *check.Options) bool {
 	if o.Policy.Of(rule).Severity == check.Off {
 		return false
 	}

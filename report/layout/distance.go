@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/meshcheck/meshcheck/check/uv"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/plane"
 )
 
@@ -22,7 +22,7 @@ const (
 
 // addDistances adds the nearest pairs of islands. Numbers stand where they are legible: not
 // where another one is.
-func (l *Layout) addDistances(s *uv.Sheet) {
+func (l *Layout) addDistances(s *check.UVSheet) {
 	var labelled []plane.Point
 	known := map[[2]point]bool{}
 	for i := range s.Padding {

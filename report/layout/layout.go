@@ -7,13 +7,14 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck"
-	"github.com/meshcheck/meshcheck/check/uv"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/check/uv"
 	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // Layout is what pictures show of one sheet.
 type Layout struct {
-	// Sheet is an index into uv.Result.Sheets.
+	// Sheet is an index into check.UVResult.Sheets.
 	Sheet int
 	// Width and Height of the first image whose size is known, in texels, else 0.
 	Width, Height int
@@ -22,9 +23,9 @@ type Layout struct {
 	RunsCut bool
 
 	name      string
-	low, high [2]float64 // what is drawn, in tiles
-	tiles     []uv.Tile  // with islands in them
-	shapes    []shape    // what matters most comes first
+	low, high [2]float64     // what is drawn, in tiles
+	tiles     []check.UVTile // with islands in them
+	shapes    []shape        // what matters most comes first
 	distances []distance
 	// islands and triangles that are not in shapes: those of marked triangles only.
 	leftIslands, leftTriangles int
@@ -48,7 +49,7 @@ type Options struct {
 
 // New returns layouts of the sheets in which something was found. g is the geometry of the scene that
 // r is the result of. The error is ctx's when it is cancelled, or says that r is not a result of it.
-func New(ctx context.Context, g *meshcheck.Geometry, r *uv.Result, o Options) ([]*Layout, error) {
+func New(ctx context.Context, g *meshcheck.Geometry, r *check.UVResult, o Options) ([]*Layout, error) {
 	if o.Bytes == 0 {
 		o.Bytes = 1_000_000
 	}
@@ -77,7 +78,7 @@ func New(ctx context.Context, g *meshcheck.Geometry, r *uv.Result, o Options) ([
 }
 
 // newLayout draws a sheet in about so many bytes.
-func newLayout(number int, s *uv.Sheet, d *uv.Drawing, bytes int) *Layout {
+func newLayout(number int, s *check.UVSheet, d *uv.Drawing, bytes int) *Layout {
 	l := &Layout{Sheet: number, name: s.Name, high: [2]float64{1, 1}, tiles: s.Tiles}
 	p := painter{layout: l, drawing: d, bytes: bytes, rules: drawing.UVRules(s)}
 	p.paint(priority(s, d))
@@ -111,7 +112,7 @@ func (l *Layout) addRuns(d *uv.Drawing, most int) {
 }
 
 // addSize sets the size of the image.
-func (l *Layout) addSize(g *meshcheck.Geometry, s *uv.Sheet) {
+func (l *Layout) addSize(g *meshcheck.Geometry, s *check.UVSheet) {
 	images := g.World().Scene().Images
 	for _, i := range s.Images {
 		if i < len(images) && images[i].Width > 0 {
@@ -122,7 +123,7 @@ func (l *Layout) addSize(g *meshcheck.Geometry, s *uv.Sheet) {
 }
 
 // priority returns the islands, those that findings name first, then the large ones.
-func priority(s *uv.Sheet, d *uv.Drawing) []uint32 {
+func priority(s *check.UVSheet, d *uv.Drawing) []uint32 {
 	first := make([]int, d.Islands)
 	rank := 1
 	name := func(pair [2]uint32) {

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/uv"
 	"github.com/meshcheck/meshcheck/report/palette"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -147,8 +146,8 @@ func (l *Layout) tileLabels(b *bytes.Buffer, p *Picture) {
 		return
 	}
 	tiles := l.tiles
-	if !slices.ContainsFunc(tiles, func(t uv.Tile) bool { return t.I == 0 && t.J == 0 }) {
-		tiles = append([]uv.Tile{{}}, tiles...)
+	if !slices.ContainsFunc(tiles, func(t check.UVTile) bool { return t.I == 0 && t.J == 0 }) {
+		tiles = append([]check.UVTile{{}}, tiles...)
 	}
 	size := max(p.Width, p.Height) * 0.021
 	fmt.Fprint(b, `<g class="labels" fill="#4a4f57" stroke="#ffffff" stroke-width="3" paint-order="stroke">`+"\n")
@@ -163,7 +162,7 @@ func (l *Layout) tileLabels(b *bytes.Buffer, p *Picture) {
 
 func abs(n int) int { return max(n, -n) }
 
-func tileName(t uv.Tile) string {
+func tileName(t check.UVTile) string {
 	if n := t.UDIM(); n > 0 {
 		return fmt.Sprint(n)
 	}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck/check/hulls"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -33,7 +33,7 @@ func (p *page) hulls(f *report.File) {
 }
 
 // hullGroup writes the table of a mesh, of at most so many hulls, and returns of how many.
-func (p *page) hullGroup(f *report.File, g *hulls.Group, room int) int {
+func (p *page) hullGroup(f *report.File, g *check.HullGroup, room int) int {
 	order := make([]int, len(g.Hulls))
 	for k := range order {
 		order[k] = k
@@ -60,7 +60,7 @@ func (p *page) hullGroup(f *report.File, g *hulls.Group, room int) int {
 }
 
 // hullRow returns a hull as a row of a table of hulls.
-func hullRow(f *report.File, g *hulls.Group, number int) []string {
+func hullRow(f *report.File, g *check.HullGroup, number int) []string {
 	h := &g.Hulls[number]
 	cells := []string{codeSpan(wording.ObjectName(f.Result, &h.Object)), h.Shape.String(), "", "", "", ""}
 	if h.Vertices > 0 {

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -82,7 +81,7 @@ func (p *page) run(r *report.Report) {
 		if p.full {
 			return
 		}
-		if f := &r.Files[i]; f.Status() != meshcheck.Pass || len(f.Warnings) > 0 || f.Result != nil && len(f.Result.Model) > 0 || report.HullsToTell(f.Result) || report.UVsToTell(f.Result) {
+		if f := &r.Files[i]; f.Status() != check.Pass || len(f.Warnings) > 0 || f.Result != nil && len(f.Result.Model) > 0 || report.HullsToTell(f.Result) || report.UVsToTell(f.Result) {
 			p.file(r, i)
 		}
 	}
@@ -152,8 +151,8 @@ func fileRow(f *report.File, rules []check.Rule) []string {
 }
 
 // verdictCell returns the verdict, in bold unless it is a pass.
-func verdictCell(s meshcheck.Status) string {
-	if s == meshcheck.Pass {
+func verdictCell(s check.Status) string {
+	if s == check.Pass {
 		return "pass"
 	}
 	return "**" + wording.StatusWord(s) + "**"

@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
@@ -51,7 +50,7 @@ func TestMarkdownText(t *testing.T) {
 // The table of files counts the regions of pairs that fail with those of meshes, and says
 // so where some are not known.
 func TestMarkdownCountsRegionsOfPairs(t *testing.T) {
-	pairs := []parts.Pair{
+	pairs := []check.Pair{
 		{Rule: check.PartsCrossing, RegionCount: 3},
 		{Rule: check.PartsOverlap, RegionCount: 2, Allowed: "a:b"},
 		{Rule: check.PartsTouch, Severity: check.Info, RegionCount: 4, WithinRounding: true},
@@ -59,7 +58,7 @@ func TestMarkdownCountsRegionsOfPairs(t *testing.T) {
 	for failing, want := range map[int]string{1: "5", 2: "at least 5"} {
 		f := reporttest.Many(2, 2).Files[0]
 		f.Result.Pairs = pairs
-		f.Result.Between = &parts.Summary{Objects: 4, Truncated: failing > 1, Counts: check.Totals{check.PartsCrossing: {check.Error: failing}}}
+		f.Result.Between = &check.PairResult{Objects: 4, Truncated: failing > 1, Counts: check.Totals{check.PartsCrossing: {check.Error: failing}}}
 		if got := regionCell(f.Result); got != want {
 			t.Errorf("%d failing pairs: %q, want %q", failing, got, want)
 		}

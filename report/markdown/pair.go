@@ -3,9 +3,7 @@ package markdown
 import (
 	"fmt"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -42,7 +40,7 @@ func pairsInSight(r *report.Report, f *report.File) int {
 }
 
 // pairRow returns a pair as a row of a table of pairs.
-func pairRow(f *report.File, p *parts.Pair, j *report.Judgement) []string {
+func pairRow(f *report.File, p *check.Pair, j *report.Judgement) []string {
 	a, b := codeSpan(wording.ObjectName(f.Result, &p.A)), codeSpan(wording.ObjectName(f.Result, &p.B))
 	if p.Inner == 1 {
 		a, b = b, a
@@ -64,7 +62,7 @@ func pairRow(f *report.File, p *parts.Pair, j *report.Judgement) []string {
 	if p.Nearest != nil {
 		cells[2] = report.Apart(f, p.Nearest)
 	}
-	if p.DepthOf != parts.NoDepth {
+	if p.DepthOf != check.NoDepth {
 		cells[2] = wording.Length(p.Depth, f.Unit)
 	}
 	if p.RegionCount > 0 {
@@ -75,7 +73,7 @@ func pairRow(f *report.File, p *parts.Pair, j *report.Judgement) []string {
 
 // regionCell is the number of regions of a file: those of its meshes, and those of the
 // pairs of objects that fail. How many a pair has that is not listed, nobody knows.
-func regionCell(r *meshcheck.Result) string {
+func regionCell(r *check.Result) string {
 	n, listed := report.RegionCount(r), 0
 	for i := range r.Pairs {
 		if p := &r.Pairs[i]; p.Fails() {

@@ -3,7 +3,7 @@ package markdown
 import (
 	"fmt"
 
-	"github.com/meshcheck/meshcheck/check/uv"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -32,7 +32,7 @@ func (p *page) uvs(f *report.File) {
 }
 
 // sheetRow returns a sheet as a row of a table of sheets. What there is none of is left empty.
-func sheetRow(s *uv.Sheet) []string {
+func sheetRow(s *check.UVSheet) []string {
 	row := []string{codeSpan(wording.Printable(s.Name, wording.NameLimit)), wording.When(s.Unique, "yes"), fmt.Sprint(s.Triangles), fmt.Sprint(s.Islands)}
 	for _, n := range [...]int{s.Overlap, s.Fold, s.Stacked, s.Flipped} {
 		row = append(row, wording.When(n > 0, fmt.Sprint(n)))

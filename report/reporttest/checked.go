@@ -7,7 +7,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/loader"
@@ -18,7 +17,7 @@ import (
 
 // BetweenReport checks the scenes with several objects among the fixtures, but for the
 // crowded ones, in which a reader of golden files would find nothing else.
-func BetweenReport(t *testing.T, o meshcheck.Options) *report.Report {
+func BetweenReport(t *testing.T, o check.Options) *report.Report {
 	t.Helper()
 	o.Checks |= check.Parts
 	r := &report.Report{Version: "1.2.3", Options: o}
@@ -46,7 +45,7 @@ func BetweenReport(t *testing.T, o meshcheck.Options) *report.Report {
 }
 
 // SceneNamed returns a report of one of the scenes among the fixtures.
-func SceneNamed(t *testing.T, name string, o meshcheck.Options) *report.Report {
+func SceneNamed(t *testing.T, name string, o check.Options) *report.Report {
 	t.Helper()
 	r := BetweenReport(t, o)
 	for _, f := range r.Files {
@@ -63,7 +62,7 @@ func SceneNamed(t *testing.T, name string, o meshcheck.Options) *report.Report {
 // beyond measure.
 func BetweenHostile(t *testing.T, name string) *report.Report {
 	t.Helper()
-	r := SceneNamed(t, "boxes_overlap_50mm.glb", meshcheck.Options{})
+	r := SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{})
 	result := r.Files[0].Result
 	p := &result.Pairs[0]
 	p.A.Path, p.B.Path, p.Allowed, p.Reason = name, name, name, name
@@ -75,10 +74,10 @@ func BetweenHostile(t *testing.T, name string) *report.Report {
 		}
 	}
 	unknown := *p
-	unknown.Rule, unknown.DepthOf, unknown.Findings = check.PartsUndecided, parts.NoDepth, nil
+	unknown.Rule, unknown.DepthOf, unknown.Findings = check.PartsUndecided, check.NoDepth, nil
 	result.Pairs = append(result.Pairs, unknown)
 	s := result.Between
-	s.LeftOut = parts.LeftOut{LowerLevels: 1, NoScene: 2}
+	s.LeftOut = check.LeftOut{LowerLevels: 1, NoScene: 2}
 	s.NotChecked = []check.ObjectProblem{{Object: p.A, Reason: name}}
 	s.Warnings = []string{name}
 	return r
@@ -87,7 +86,7 @@ func BetweenHostile(t *testing.T, name string) *report.Report {
 // HullsHostile has every name about hulls that a file can bring.
 func HullsHostile(t *testing.T, name string) *report.Report {
 	t.Helper()
-	r := HullsOf(t, "hulls/overlap.glb", meshcheck.Options{})
+	r := HullsOf(t, "hulls/overlap.glb", check.Options{})
 	s := r.Files[0].Result.Hulls
 	g := &s.Groups[0]
 	s.Profile, g.Name, g.Findings[0].Reason = name, name, name
@@ -103,13 +102,13 @@ func HullsHostile(t *testing.T, name string) *report.Report {
 
 // HullsOf checks a model among the fixtures for its hulls, and gives it an excerpt and its
 // scene.
-func HullsOf(t *testing.T, path string, o meshcheck.Options) *report.Report {
+func HullsOf(t *testing.T, path string, o check.Options) *report.Report {
 	t.Helper()
 	return hullsOfScene(t, path, scenetest.Fixture(t, path), o)
 }
 
 // hullsOfScene is HullsOf for a scene.
-func hullsOfScene(t *testing.T, path string, s *mesh.Scene, o meshcheck.Options) *report.Report {
+func hullsOfScene(t *testing.T, path string, s *mesh.Scene, o check.Options) *report.Report {
 	t.Helper()
 	f := report.File{Path: path, Format: "glb", Unit: s.Unit, Result: scenetest.CheckedPairs(t, s, o)}
 	if f.Result.Hulls == nil {

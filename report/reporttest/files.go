@@ -15,7 +15,7 @@ import (
 )
 
 // CheckModel loads and checks a model as the command does.
-func CheckModel(t *testing.T, fsys fs.FS, name string, o meshcheck.Options) report.File {
+func CheckModel(t *testing.T, fsys fs.FS, name string, o check.Options) report.File {
 	t.Helper()
 	f := report.File{Path: name}
 	data, err := fs.ReadFile(fsys, name)
@@ -49,7 +49,7 @@ func CheckSoup(t *testing.T, soup ...geom.Triangle) report.File {
 		}
 	}
 	scene := &mesh.Scene{Meshes: []*mesh.Mesh{{Parts: []mesh.Part{{Positions: mesh.Tight(xyz)}}}}}
-	r, err := meshcheck.Check(t.Context(), scene, meshcheck.Options{ListTouches: true})
+	r, err := meshcheck.Check(t.Context(), scene, check.Options{ListTouches: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/uv"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -14,8 +13,8 @@ import (
 )
 
 // LayoutOptions ask for distances between islands, in sheets that must be unique.
-var LayoutOptions = meshcheck.Options{
-	Checks: check.UV, UV: uv.Options{Unique: []string{"Paint"}, Padding: []uv.PaddingLimit{{Texels: 4}}},
+var LayoutOptions = check.Options{
+	Checks: check.UV, UV: check.UVOptions{Unique: []string{"Paint"}, Padding: []check.PaddingLimit{{Texels: 4}}},
 }
 
 // chart is a square in space with the U and V of its corners.

@@ -5,9 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
 )
@@ -39,8 +37,8 @@ func Pointer[T any](x T) *T { return &x }
 
 // Checked returns a file with the given meshes, its counts and status added up
 // as a check does.
-func Checked(path, format string, meshes ...self.Result) report.File {
-	r := &meshcheck.Result{Meshes: meshes}
+func Checked(path, format string, meshes ...check.Mesh) report.File {
+	r := &check.Result{Meshes: meshes}
 	for i := range meshes {
 		m := &meshes[i]
 		r.Counts = r.Counts.Add(m.Counts)
@@ -52,9 +50,9 @@ func Checked(path, format string, meshes ...self.Result) report.File {
 			m.Box = m.Box.Union(region.Box)
 		}
 	}
-	check.NumberRegions(self.Regions(meshes))
+	check.NumberRegions(check.MeshRegions(meshes))
 	if r.Counts.Failing() > 0 {
-		r.Status = meshcheck.Fail
+		r.Status = check.Fail
 	}
 	unit := "m"
 	if format == "stl" {
@@ -81,7 +79,7 @@ func Chair() report.File {
 	}
 	c := Counts(2, 1, 0, 0, 0, 12)
 	c.ThroughEdge = 1
-	return Checked("chair.glb", "glb", self.Result{
+	return Checked("chair.glb", "glb", check.Mesh{
 		Name: "chair", Triangles: 18240, Vertices: 9104, Shells: 3,
 		Parts:     []check.PartInfo{{Name: "seat", Triangles: 8000}, {Name: "leg_front_left", First: 8000, Triangles: 6988}, {Name: "back", First: 14988, Triangles: 3252}},
 		Instances: []string{"/root/chair", "/root/chair.001"}, Measured: 1,
@@ -108,7 +106,7 @@ func scene() report.File {
 		{Rule: check.Degenerate, A: Face(1, 11, 1, geom.Vec{}, geom.Vec{1, 1, 1}, geom.Vec{2, 2, 2}), Region: -1},
 	}
 	unit := geom.Box{Max: geom.Vec{1, 1, 0}}
-	body := self.Result{
+	body := check.Mesh{
 		Index: 1, Name: "body", Triangles: 20, Vertices: 30, Shells: 2,
 		Parts:     []check.PartInfo{{Name: "skin", Triangles: 10}, {Name: "part 1", First: 10, Triangles: 10}},
 		Instances: []string{"/root/body"}, Counts: Counts(0, 0, 1, 1, 1, 4),
@@ -119,7 +117,7 @@ func scene() report.File {
 		},
 		Findings: findings,
 	}
-	clean := self.Result{Index: 0, Name: "lamp", Triangles: 12, Vertices: 8, Shells: 1,
+	clean := check.Mesh{Index: 0, Name: "lamp", Triangles: 12, Vertices: 8, Shells: 1,
 		Parts: []check.PartInfo{{Name: "part 0", Triangles: 12}}, Instances: []string{"/root/lamp[0]", "/root/lamp[1]"}}
 	f := Checked("rooms/scene.gltf", "gltf", clean, body)
 	f.Warnings = []string{"mesh 1 primitive 2: 14 points skipped"}
@@ -128,14 +126,14 @@ func scene() report.File {
 
 // Sample is a run over files of every fate.
 func Sample() *report.Report {
-	clean := Checked("clean.stl", "stl", self.Result{Triangles: 1000, Vertices: 502, Shells: 1,
+	clean := Checked("clean.stl", "stl", check.Mesh{Triangles: 1000, Vertices: 502, Shells: 1,
 		Parts: []check.PartInfo{{Name: "part 0", Triangles: 1000}}})
 	return &report.Report{
 		Version: "0.1.0",
-		Options: meshcheck.Options{ListTouches: true, Tolerance: check.Tolerance{Value: 0.0001, Relative: true}, Workers: 7},
+		Options: check.Options{ListTouches: true, Tolerance: check.Tolerance{Value: 0.0001, Relative: true}, Workers: 7},
 		Files: []report.File{
 			Chair(), scene(), clean,
-			Checked("empty.stl", "stl", self.Result{}),
+			Checked("empty.stl", "stl", check.Mesh{}),
 			{Path: "bad.glb", SHA256: strings.Repeat("a", 64), Format: "glb",
 				Problem: &report.Problem{Kind: "format", Place: "mesh 3 primitive 0", Message: "index 812 is past the end of 700 vertices"}},
 			{Path: "draco.glb", SHA256: strings.Repeat("b", 64), Format: "glb",
@@ -147,7 +145,7 @@ func Sample() *report.Report {
 
 // Many is a report with n crossings in one mesh, in as many regions as given.
 func Many(n, regions int) *report.Report {
-	m := self.Result{Name: "soup", Triangles: 2 * n, Parts: []check.PartInfo{{Name: "part 0", Triangles: 2 * n}},
+	m := check.Mesh{Name: "soup", Triangles: 2 * n, Parts: []check.PartInfo{{Name: "part 0", Triangles: 2 * n}},
 		Counts: Counts(n), RegionCount: regions}
 	corners := []geom.Vec{{0.1234567890123, 1.0 / 3, 2.0 / 3}, {1e-7, 0.1, 0.2}, {0.7, 0.8, 0.9}}
 	for id := range regions {
@@ -192,7 +190,7 @@ func Hostile() *report.Report {
 func Huge() *report.Report {
 	big := geom.Vec{1e300, -1e300, math.Copysign(0, -1)}
 	far := geom.Vec{math.Inf(1), 0, 0}
-	return &report.Report{Files: []report.File{Checked("\xff.stl", "stl", self.Result{
+	return &report.Report{Files: []report.File{Checked("\xff.stl", "stl", check.Mesh{
 		Counts: Counts(1, 1), RegionCount: 1, Parts: []check.PartInfo{{Name: "p"}},
 		Regions: []check.Region{{Counts: Counts(1, 1), Box: geom.EmptyBox(), Depth: math.Inf(1), Area: math.NaN()}},
 		Findings: []check.Finding{

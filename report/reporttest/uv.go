@@ -5,14 +5,13 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/uv"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
 )
 
 // UVOptions are options with something of everything.
-func UVOptions() uv.Options {
-	return uv.Options{Unique: []string{"TEXCOORD_1"}, Lightmap: 1, Padding: []uv.PaddingLimit{
+func UVOptions() check.UVOptions {
+	return check.UVOptions{Unique: []string{"TEXCOORD_1"}, Lightmap: 1, Padding: []check.PaddingLimit{
 		{Texels: 8, Width: 1024, Height: 1024}, {Texels: 4, Width: 512, Height: 1024}, {Texels: 2},
 	}}
 }
@@ -22,7 +21,7 @@ func UVOptions() uv.Options {
 // without a set, and one without the set of the light map.
 func UVReport(t testing.TB) *report.Report {
 	t.Helper()
-	o := meshcheck.Options{Checks: check.Self | check.UV, UV: UVOptions()}
+	o := check.Options{Checks: check.Self | check.UV, UV: UVOptions()}
 	r, err := meshcheck.Check(t.Context(), UVScene(), o)
 	if err != nil {
 		t.Fatal(err)

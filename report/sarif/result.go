@@ -6,8 +6,6 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/parts"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -61,10 +59,10 @@ func propertiesOf(is *report.Issue) *sarif.PropertyBag {
 }
 
 // addPair adds the counts and sizes of a pair of objects.
-func addPair(bag *sarif.PropertyBag, p *parts.Pair) {
+func addPair(bag *sarif.PropertyBag, p *check.Pair) {
 	bag.Add("findings", p.Counts.Failing())
 	bag.Add("regions", p.RegionCount)
-	if p.DepthOf != parts.NoDepth {
+	if p.DepthOf != check.NoDepth {
 		addFinite(bag, "depth", p.Depth)
 		bag.Add("depthOf", p.DepthOf.String())
 	}
@@ -72,7 +70,7 @@ func addPair(bag *sarif.PropertyBag, p *parts.Pair) {
 }
 
 // addHullFinding adds the numbers of a finding about hulls.
-func addHullFinding(bag *sarif.PropertyBag, h *hulls.Finding) {
+func addHullFinding(bag *sarif.PropertyBag, h *check.HullFinding) {
 	addFinite(bag, "value", h.Value)
 	addFinite(bag, "limit", h.Limit)
 	if len(h.Places) > 0 && !slices.ContainsFunc(h.Places, func(p geom.Vec) bool { return !p.Finite() }) {

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
 	"github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
@@ -106,7 +106,7 @@ func newFileLocation(f *report.File) *sarif.ArtifactLocation {
 
 // invocation tells what became of the files as far as it is no result.
 func (at artifacts) invocation(r *report.Report, dropped []report.Issue) *sarif.Invocation {
-	in := sarif.NewInvocation().WithExecutionSuccessful(r.Summary().Status != meshcheck.NotChecked)
+	in := sarif.NewInvocation().WithExecutionSuccessful(r.Summary().Status != check.NotChecked)
 	if r.Interrupted {
 		in.AddToolExecutionNotification(newNotification(noteNotChecked, report.Interrupted(r.Unreached)))
 	}

@@ -10,8 +10,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/meshcheck/meshcheck"
-	"github.com/meshcheck/meshcheck/check/uv"
+	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/layout"
 	"github.com/meshcheck/meshcheck/report/palette"
@@ -111,7 +110,7 @@ func (p *page) file(f *report.File, named bool) {
 }
 
 // tells reports whether something was found in a sheet.
-func tells(r *uv.Result) bool {
+func tells(r *check.UVResult) bool {
 	for i := range r.Sheets {
 		if len(r.Sheets[i].Findings) > 0 {
 			return true
@@ -121,7 +120,7 @@ func tells(r *uv.Result) bool {
 }
 
 // sheet adds a layout with its title and what was found.
-func (p *page) sheet(r *meshcheck.Result, l *layout.Layout) {
+func (p *page) sheet(r *check.Result, l *layout.Layout) {
 	s := &r.UV.Sheets[l.Sheet]
 	p.sheets++
 	p.text(22, "ink", wording.Printable(s.Name, wording.PathLimit))
@@ -141,7 +140,7 @@ func (p *page) sheet(r *meshcheck.Result, l *layout.Layout) {
 }
 
 // finding adds a line for a finding, in the colour of its rule where that is painted.
-func (p *page) finding(f *uv.Finding) {
+func (p *page) finding(f *check.UVFinding) {
 	color := palette.Of(f.Rule, f.Severity)
 	if color != (palette.RGB{}) {
 		fmt.Fprintf(&p.body, `<rect x="%d" y="%d" width="13" height="13" fill="%s"/>`+"\n", margin, p.y+3, color.Hex())
@@ -167,7 +166,7 @@ func lines(text string) (out []string) {
 }
 
 // summary says what a sheet is.
-func summary(s *uv.Sheet) string {
+func summary(s *check.UVSheet) string {
 	text := wording.GroupedCount(s.Islands, "island") + ", " + wording.GroupedCount(s.Triangles, "triangle")
 	if s.Unique {
 		text += ", must be unique"

@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -55,7 +54,7 @@ func writeHulls(b *bytes.Buffer, f *report.File, o Options) {
 }
 
 // errorCount returns the number of errors of a group, which stand first.
-func errorCount(g *hulls.Group) (n int) {
+func errorCount(g *check.HullGroup) (n int) {
 	for n < len(g.Findings) && g.Findings[n].Severity == check.Error {
 		n++
 	}
@@ -63,7 +62,7 @@ func errorCount(g *hulls.Group) (n int) {
 }
 
 // hullLine says what is wrong with which hull, and where.
-func hullLine(f *report.File, g *hulls.Group, h *hulls.Finding) string {
+func hullLine(f *report.File, g *check.HullGroup, h *check.HullFinding) string {
 	text := h.Severity.String() + "  " + h.Rule.Label()
 	if who := wording.HullNames(f.Result, g, h); who != "" {
 		text += "  " + who

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -24,7 +23,7 @@ type Options struct {
 	// no terminal's. Lines that go on are indented, and numbers are in groups of three digits.
 	Width int
 	// Check holds the options of the check, which decide what hints are of use.
-	Check meshcheck.Options
+	Check check.Options
 }
 
 // Write writes what became of one file: a line with the verdict, then a line for
@@ -118,14 +117,14 @@ func spoken(d time.Duration) string {
 	return fmt.Sprintf("%d min %d s", int(d.Minutes()), int(d.Seconds())%60)
 }
 
-func (o Options) paint(s meshcheck.Status) string {
-	code := [...]string{meshcheck.Pass: "32", meshcheck.Fail: "31", meshcheck.NotChecked: "33"}[s]
+func (o Options) paint(s check.Status) string {
+	code := [...]string{check.Pass: "32", check.Fail: "31", check.NotChecked: "33"}[s]
 	return o.painted("1;"+code, wording.StatusWord(s))
 }
 
 // headline returns "18240 triangles, 3 findings in 1 region". Touches are findings
 // here only if they are listed.
-func headline(r *meshcheck.Result, o Options) string {
+func headline(r *check.Result, o Options) string {
 	singles := r.Counts.Of(check.Nonfinite) + r.Counts.Of(check.Degenerate)
 	all := listable(r, o.Check)
 	where := ""
@@ -217,13 +216,13 @@ func (o Options) count(n int, thing string) string {
 }
 
 // within returns the number of findings within precision that do not fail.
-func within(r *meshcheck.Result) int {
+func within(r *check.Result) int {
 	n, failed := report.WithinPrecision(&r.Counts)
 	return n - failed
 }
 
 // cutLine says that a list was cut, because a cut list must never look whole.
-func cutLine(b *bytes.Buffer, r *meshcheck.Result, o Options) {
+func cutLine(b *bytes.Buffer, r *check.Result, o Options) {
 	listed, truncated := 0, false
 	for i := range r.Meshes {
 		listed += len(r.Meshes[i].Findings)
@@ -237,7 +236,7 @@ func cutLine(b *bytes.Buffer, r *meshcheck.Result, o Options) {
 }
 
 // listable returns the number of findings that a list without a cap would have.
-func listable(r *meshcheck.Result, o meshcheck.Options) int {
+func listable(r *check.Result, o check.Options) int {
 	n := 0
 	for _, k := range check.Self.Rules() {
 		if _, listed := report.WorstOf(r, k); listed != nil || k != check.Touch || o.ListTouches {

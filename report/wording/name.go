@@ -8,9 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/self"
 )
 
 // The lengths of the longest names and paths in text and HTML, in characters. The JSON report
@@ -85,11 +83,11 @@ func printable(r rune, stored string) string {
 }
 
 // StatusWord returns the verdict as people read it: PASS, FAIL, NOT CHECKED.
-func StatusWord(s meshcheck.Status) string { return strings.ToUpper(s.String()) }
+func StatusWord(s check.Status) string { return strings.ToUpper(s.String()) }
 
 // MeshName returns `mesh "body"`, or `mesh 3 (floor)` for a mesh without a name, with the name of
 // the node that shows it and is measured.
-func MeshName(m *self.Result) string {
+func MeshName(m *check.Mesh) string {
 	if m.Name == "" {
 		name := fmt.Sprintf("mesh %d", m.Index)
 		if k := max(m.Measured, 0); k < len(m.Instances) {
@@ -103,7 +101,7 @@ func MeshName(m *self.Result) string {
 
 // PartName returns the name of part i of m, and "" for the only part of a mesh if
 // the file has no name for it: there is nothing to tell it from.
-func PartName(m *self.Result, i int) string {
+func PartName(m *check.Mesh, i int) string {
 	name := m.Parts[i].Name
 	if number, ok := strings.CutPrefix(name, "part "); ok && len(m.Parts) == 1 && isNumber(number) {
 		return ""
@@ -117,7 +115,7 @@ func isNumber(s string) bool {
 }
 
 // PartNames returns "seat ↔ leg", or "seat" alone if both triangles are in it.
-func PartNames(m *self.Result, f *check.Finding) string {
+func PartNames(m *check.Mesh, f *check.Finding) string {
 	name := PartName(m, f.A.Part)
 	if f.B != nil && f.B.Part != f.A.Part {
 		name += " ↔ " + PartName(m, f.B.Part)

@@ -3,7 +3,7 @@ package wording
 import (
 	"testing"
 
-	"github.com/meshcheck/meshcheck/check/parts"
+	"github.com/meshcheck/meshcheck/check"
 )
 
 func TestPluralOfPairs(t *testing.T) {
@@ -23,7 +23,7 @@ func TestPluralOfPairs(t *testing.T) {
 }
 
 func TestLeftOut(t *testing.T) {
-	for left, want := range map[parts.LeftOut]string{
+	for left, want := range map[check.LeftOut]string{
 		{}:                           "",
 		{LowerLevels: 1}:             "1 lower level of detail",
 		{NoScene: 2, OtherScenes: 1}: "2 objects in no scene, 1 object in scenes other than the default",

@@ -4,17 +4,13 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/check/hulls"
-	"github.com/meshcheck/meshcheck/check/parts"
-	"github.com/meshcheck/meshcheck/check/self"
 )
 
 // ObjectName names an object by its node, or else by its mesh, and by its part or shell.
-func ObjectName(r *meshcheck.Result, o *check.Object) string {
+func ObjectName(r *check.Result, o *check.Object) string {
 	name := Printable(o.Path, PathLimit)
-	var m *self.Result
+	var m *check.Mesh
 	if o.Mesh >= 0 && o.Mesh < len(r.Meshes) {
 		m = &r.Meshes[o.Mesh]
 	}
@@ -36,7 +32,7 @@ func ObjectName(r *meshcheck.Result, o *check.Object) string {
 }
 
 // GroupName names the body that a group of hulls stands for.
-func GroupName(g *hulls.Group) string {
+func GroupName(g *check.HullGroup) string {
 	if g.Name == "" {
 		return Either(len(g.Visuals) == 0, "no mesh", "mesh")
 	}
@@ -44,7 +40,7 @@ func GroupName(g *hulls.Group) string {
 }
 
 // HullNames names the hulls of a finding, "" if it is about all hulls of its group.
-func HullNames(r *meshcheck.Result, g *hulls.Group, h *hulls.Finding) string {
+func HullNames(r *check.Result, g *check.HullGroup, h *check.HullFinding) string {
 	if h.Hull < 0 {
 		return ""
 	}
@@ -56,7 +52,7 @@ func HullNames(r *meshcheck.Result, g *hulls.Group, h *hulls.Finding) string {
 }
 
 // RegionParts returns the names of the first PartsPerRegion parts that meet in a region.
-func RegionParts(m *self.Result, r *check.Region) []string {
+func RegionParts(m *check.Mesh, r *check.Region) []string {
 	var names []string
 	for _, i := range r.Parts[:min(len(r.Parts), PartsPerRegion)] {
 		if name := PartName(m, i); name != "" {
@@ -100,8 +96,8 @@ func FirstNames(names []string, limit int) (shown []string, more int) {
 
 // PairPlace returns where a pair is nearest or deepest, or else where its worst finding
 // is; "" if there is none of these.
-func PairPlace(p *parts.Pair) string {
-	deep := p.DepthOf != parts.NoDepth
+func PairPlace(p *check.Pair) string {
+	deep := p.DepthOf != check.NoDepth
 	switch {
 	case p.Nearest != nil:
 		return nearestPlace(p.Nearest)
@@ -116,7 +112,7 @@ func PairPlace(p *parts.Pair) string {
 }
 
 // nearestPlace is the place in the middle of the nearest points.
-func nearestPlace(n *parts.Nearest) string {
+func nearestPlace(n *check.Nearest) string {
 	return Place(&check.Finding{Rule: check.Touch, A: n.Faces[0], B: &n.Faces[1], Segment: n.Points[:]})
 }
 
@@ -125,7 +121,7 @@ func FindingCount(n int, r check.Rule) string { return Count(n, r.Words().Noun) 
 
 // VolumeRatio returns the volume of the hulls divided by that of the visuals, 0 if it is not
 // known.
-func VolumeRatio(g *hulls.Group) float64 {
+func VolumeRatio(g *check.HullGroup) float64 {
 	if !(g.VisualVolume > 0) || !Finite(g.HullVolume/g.VisualVolume) {
 		return 0
 	}
@@ -133,7 +129,7 @@ func VolumeRatio(g *hulls.Group) float64 {
 }
 
 // HullReason says what is wrong with hulls, and where it is worst.
-func HullReason(h *hulls.Finding) string {
+func HullReason(h *check.HullFinding) string {
 	text := Printable(h.Reason, 2*NameLimit)
 	if len(h.Places) > 0 && h.Places[0].Finite() {
 		text += ", near " + PlaceAt(h.Places[0], Significant)
@@ -167,7 +163,7 @@ func Either[T any](condition bool, yes, no T) T {
 
 // LeftOut says which instances are not shown together with the objects that were compared,
 // "" if there are none.
-func LeftOut(l *parts.LeftOut) string {
+func LeftOut(l *check.LeftOut) string {
 	var parts []string
 	for _, of := range []struct {
 		n          int

@@ -1,0 +1,108 @@
+package parts
+
+import (
+	"context"
+	"math"
+
+	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// clearanceCheck finds the objects whose surfaces are nearer to each other than a limit.
+type clearanceCheck struct {
+	*checker
+	limit float64
+}
+
+// pass returns the walk over the pairs of objects that may be too near: those of groups whose
+// boxes in the world meet once each has grown by half the limit.
+func (c *clearanceCheck) pass(ctx context.Context) (*pass, error) {
+	walks, err := c.walksOf(ctx, func(o *object) geom.Box { return o.Box.Grown(c.limit / 2) })
+	return &pass{checker: c.checker, walks: walks, near: c.mayBeNear, examine: c.examine}, err
+}
+
+// mayBeNear decides by the boxes in the world whether a pair has to be examined.
+func (c *clearanceCheck) mayBeNear(p indexPair) bool {
+	a, b := &c.objects[p.a].Box, &c.objects[p.b].Box
+	var gap geom.Vec
+	for k := range gap {
+		gap[k] = max(a.Min[k]-b.Max[k], b.Min[k]-a.Max[k], 0)
+	}
+	return gap.Norm()*(1-0x1p-49) < c.limit
+}
+
+// examine measures a pair; near is false if it keeps its distance.
+//
+// Numbers in a file are rounded to float32, which moves two bodies that were modelled exactly
+// as far apart as the limit a little nearer or farther. That rounding, at the nearest
+// triangles, is tolerated, but never more than half the limit, so that no pair passes that is
+// much too near.
+func (c *clearanceCheck) examine(ctx context.Context, p indexPair, workers int) (o outcome, near bool) {
+	a, b := c.objects[p.a], c.objects[p.b]
+	o = outcome{indexPair: p, pair: check.Pair{A: a.Name, B: b.Name, Rule: check.TooNear}}
+	best, near := closest(ctx, a, b, c.limit, workers)
+	if near {
+		near = best.Distance < c.limit-min(roundingOfPair(a, b, best.I, best.J), c.limit/2)
+	}
+	if workers > 1 && near && best.Distance == 0 {
+		best, near = closest(ctx, a, b, math.SmallestNonzeroFloat64, 1)
+	}
+	if near {
+		o.pair.Rounding, o.pair.Nearest = roundingOfPair(a, b, best.I, best.J), nearestOf(a, b, best)
+	}
+	return o, near
+}
+
+// closest finds the triangles that come nearest, if they are nearer than the limit. Of
+// triangles in contact it returns the first that the search finds, which is deterministic
+// with one worker only.
+func closest(ctx context.Context, a, b *object, limit float64, workers int) (best bvh.Approach, near bool) {
+	if a.Shape == b.Shape && a.World == b.World {
+		if best, near = selfPair(a); near {
+			return best, true
+		}
+	}
+	return approach(ctx, a, b, limit, workers)
+}
+
+// approach is closest by a descent of both trees.
+func approach(ctx context.Context, a, b *object, limit float64, workers int) (best bvh.Approach, near bool) {
+	walk, stop := context.WithCancel(ctx)
+	defer stop()
+	s := newSearch(a, b, limit, stop)
+	transform := bvh.Between(a.Shape.Box, b.Shape.Box, a.World, b.World)
+	best, near, err := bvh.Closest(walk, a.Shape.Tree, b.Shape.Tree, transform, limit, workers, s.measuring)
+	return best, near && (err == nil || ctx.Err() == nil)
+}
+
+// selfPair returns the pair that the search finds first between o and a copy of it: the
+// first triangle of the tree that has an area in the world, with itself.
+func selfPair(o *object) (best bvh.Approach, near bool) {
+	for leaf := range o.Shape.Tree.Leaves() {
+		for _, f := range o.Shape.Tree.Leaf(leaf) {
+			if t := o.Triangle(f); !t.Degenerate() {
+				return bvh.Approach{I: f, J: f}, true
+			}
+		}
+	}
+	return best, false
+}
+
+// nearestOf measures the nearest triangles again, for their nearest points.
+func nearestOf(a, b *object, best bvh.Approach) *check.Nearest {
+	t, u := a.Triangle(best.I), b.Triangle(best.J)
+	n := &check.Nearest{Distance: best.Distance, Faces: [2]check.Face{a.reported(best.I), b.reported(best.J)}}
+	n.Points[0], n.Points[1], _ = tritri.Distance(&t, &u)
+	if best.Distance == 0 {
+		n.Contact = true
+	} else if best.Distance == apartByNothing {
+		n.Distance = 0
+	}
+	return n
+}
+
+// apartByNothing stands for a distance that is too small for float64 to tell from 0,
+// between triangles that have no point in common.
+const apartByNothing = math.SmallestNonzeroFloat64

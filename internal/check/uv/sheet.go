@@ -1,0 +1,206 @@
+package uv
+
+import (
+	"cmp"
+	"encoding/binary"
+	"fmt"
+	"math"
+	"path"
+	"slices"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// sheet is what one image is painted on by one UV set, before it is checked; or the parts of one
+// mesh that have a set which no texture of theirs uses.
+type sheet struct {
+	images     []int // of the scene, in order of first use; none for a set without textures
+	set        int
+	slots      []string
+	parts      []check.PartRef
+	transforms []mesh.UVTransform // of each part
+	// conflicts is how often a part uses the image by the set once more with another transform.
+	conflicts int
+}
+
+// sheetKey tells sheets apart while parts are assigned to them. One of image and mesh is -1.
+type sheetKey struct{ image, mesh, set int }
+
+// sheetList collects the sheets of a scene.
+type sheetList struct {
+	byKey map[sheetKey]*sheet
+	order []*sheet // in order of first use
+	// missing are the sets that a texture needs and the part lacks, in order of first use.
+	missing  []check.MissingSet
+	known    map[check.MissingSet]bool
+	lightmap int
+}
+
+// sheetsOf assigns the parts of a scene to sheets, in order of first use: through the meshes,
+// their parts, and the textures of each, then the sets of the part that none of these uses.
+// Parts lack the set lightmap if it is above 0 and they do not have it.
+func sheetsOf(s *mesh.Scene, lightmap int) ([]*sheet, []check.MissingSet) {
+	l := sheetList{byKey: map[sheetKey]*sheet{}, known: map[check.MissingSet]bool{}, lightmap: lightmap}
+	for m := range s.Meshes {
+		for p := range s.Meshes[m].Parts {
+			l.add(s, check.PartRef{Mesh: m, Part: p})
+		}
+	}
+	return merged(l.order), l.missing
+}
+
+// add assigns a part to its sheets.
+func (l *sheetList) add(s *mesh.Scene, ref check.PartRef) {
+	part := &s.Meshes[ref.Mesh].Parts[ref.Part]
+	used := map[int]bool{}
+	if material := s.MaterialOf(part); material != nil {
+		for i := range material.Textures {
+			t := &material.Textures[i]
+			used[t.Set] = true
+			if part.UV(t.Set) == nil {
+				l.addMissing(check.MissingSet{Part: ref, Image: t.Image, Set: t.Set, Name: nameOf(s, []int{t.Image}, ref.Mesh, t.Set)})
+				continue
+			}
+			l.sheet(sheetKey{t.Image, -1, t.Set}).use(ref, t)
+		}
+	}
+	if l.lightmap > 0 && part.UV(l.lightmap) == nil {
+		l.addMissing(check.MissingSet{Part: ref, Image: -1, Set: l.lightmap, Name: nameOf(s, nil, ref.Mesh, l.lightmap)})
+	}
+	for i := range part.UVs {
+		if n := part.UVs[i].Set; !used[n] {
+			sh := l.sheet(sheetKey{-1, ref.Mesh, n})
+			sh.parts, sh.transforms = append(sh.parts, ref), append(sh.transforms, mesh.IdentityUV)
+		}
+	}
+}
+
+func (l *sheetList) addMissing(m check.MissingSet) {
+	if !l.known[m] {
+		l.known[m] = true
+		l.missing = append(l.missing, m)
+	}
+}
+
+func (l *sheetList) sheet(k sheetKey) *sheet {
+	sh := l.byKey[k]
+	if sh == nil {
+		sh = &sheet{set: k.set}
+		if k.image >= 0 {
+			sh.images = []int{k.image}
+		}
+		l.byKey[k], l.order = sh, append(l.order, sh)
+	}
+	return sh
+}
+
+// use adds a part that a texture paints by this sheet. A part is in a sheet once, with the
+// transform of its first texture.
+func (sh *sheet) use(ref check.PartRef, t *mesh.TextureUse) {
+	if !slices.Contains(sh.slots, t.Slot) {
+		sh.slots = append(sh.slots, t.Slot)
+	}
+	if n := len(sh.parts); n > 0 && sh.parts[n-1] == ref {
+		if sh.transforms[n-1] != t.Transform {
+			sh.conflicts++
+		}
+		return
+	}
+	sh.parts, sh.transforms = append(sh.parts, ref), append(sh.transforms, t.Transform)
+}
+
+// merged makes one sheet of the images that are painted on the same parts by the same set with
+// the same transforms.
+func merged(all []*sheet) (out []*sheet) {
+	seen := map[string]*sheet{}
+	for _, sh := range all {
+		if len(sh.images) == 0 {
+			out = append(out, sh)
+			continue
+		}
+		id := sh.identity()
+		first := seen[id]
+		if first == nil {
+			seen[id], out = sh, append(out, sh)
+			continue
+		}
+		first.images = append(first.images, sh.images...)
+		first.conflicts += sh.conflicts
+		for _, slot := range sh.slots {
+			if !slices.Contains(first.slots, slot) {
+				first.slots = append(first.slots, slot)
+			}
+		}
+	}
+	return out
+}
+
+// identity is equal for sheets of the same parts, set and transforms.
+func (sh *sheet) identity() string {
+	b := binary.AppendVarint(nil, int64(sh.set))
+	for i, ref := range sh.parts {
+		b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(ref.Mesh)), uint64(ref.Part))
+		t := &sh.transforms[i]
+		for _, x := range [...]float64{t.Offset[0], t.Offset[1], t.Rotation, t.Scale[0], t.Scale[1]} {
+			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(x+0)) // -0 + 0 is 0
+		}
+	}
+	return string(b)
+}
+
+// nameOf returns the name of a sheet: that of its first image, or else of a mesh, and the set.
+func nameOf(s *mesh.Scene, images []int, of, set int) string {
+	name := ""
+	if len(images) > 0 {
+		image := &s.Images[images[0]]
+		name = cmp.Or(path.Base(cmp.Or(image.File, image.Name, ".")), ".")
+		if name == "." {
+			name = fmt.Sprintf("image %d", images[0])
+		}
+	} else {
+		name = cmp.Or(s.Meshes[of].Name, fmt.Sprintf("mesh %d", of))
+	}
+	return fmt.Sprintf("%s, UV %d", mesh.ShortName(name), set)
+}
+
+// materials returns the names of the materials that use the sheet, sorted.
+func (sh *sheet) materials(s *mesh.Scene) (names []string) {
+	for _, ref := range sh.parts {
+		if name := mesh.ShortName(s.Meshes[ref.Mesh].Parts[ref.Part].Material); name != "" {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// ValidatePattern fails for a text that cannot stand in Options.Unique.
+func ValidatePattern(text string) error {
+	if text == "" || !doublestar.ValidatePattern(text) {
+		return fmt.Errorf("%q is not a valid pattern", text)
+	}
+	return nil
+}
+
+// unique reports whether nothing may overlap in the sheet: it is for baking, which is what sheets
+// without textures are for, an occlusion texture uses it, it is the light map's, or a pattern of the
+// options names it.
+func (c *checker) unique() bool {
+	sh, names := c.sheet, []string{fmt.Sprintf("TEXCOORD_%d", c.sheet.set)}
+	for _, i := range sh.images {
+		names = append(names, c.scene.Images[i].Name, c.scene.Images[i].File, path.Base(c.scene.Images[i].File))
+	}
+	for _, ref := range sh.parts {
+		names = append(names, c.scene.Meshes[ref.Mesh].Parts[ref.Part].Material)
+	}
+	named := false
+	for k, pattern := range c.options.Unique {
+		if slices.ContainsFunc(names, func(name string) bool { return name != "" && doublestar.MatchUnvalidated(pattern, name) }) {
+			named, c.used[k] = true, true
+		}
+	}
+	return named || len(sh.images) == 0 || slices.Contains(sh.slots, "occlusionTexture") || c.options.Lightmap > 0 && sh.set == c.options.Lightmap
+}

@@ -1,0 +1,104 @@
+package uv
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/plane"
+)
+
+// ranges say where islands lie among the tiles of the plane.
+type ranges struct {
+	outOfRange, crossing []bool // of each triangle
+	islands              []islandRange
+}
+
+// islandRange is the bounds of an island, and the tile that it lies in if it lies in one as a whole.
+type islandRange struct {
+	min, max plane.Point
+	whole    bool
+	tile     [2]float64
+}
+
+// rangesOf finds where the islands of a layout lie.
+func rangesOf(ctx context.Context, l *layout, is *islands, workers int) (*ranges, error) {
+	r := &ranges{
+		outOfRange: make([]bool, len(l.triangles)), crossing: make([]bool, len(l.triangles)),
+		islands: make([]islandRange, is.count()),
+	}
+	side := l.shownTile()
+	err := parallel.Ranges(ctx, workers, is.count(), chunk, func(lo, hi int) {
+		for island := lo; island < hi; island++ {
+			low, high := emptyBounds()
+			for _, i := range is.members(uint32(island)) {
+				from, to := boundsOf(&l.shown[i])
+				r.outOfRange[i] = from[0] < 0 || from[1] < 0 || to[0] > side || to[1] > side
+				r.crossing[i] = crosses(from[0], to[0], side) || crosses(from[1], to[1], side)
+				for k := range 2 {
+					low[k], high[k] = min(low[k], from[k]), max(high[k], to[k])
+				}
+			}
+			r.islands[island] = rangeOf(low, high, side)
+		}
+	})
+	return r, err
+}
+
+func emptyBounds() (low, high plane.Point) {
+	return plane.Point{math.Inf(1), math.Inf(1)}, plane.Point{math.Inf(-1), math.Inf(-1)}
+}
+
+func boundsOf(t *plane.Triangle) (low, high plane.Point) {
+	for k := range 2 {
+		low[k], high[k] = min(t[0][k], t[1][k], t[2][k]), max(t[0][k], t[1][k], t[2][k])
+	}
+	return low, high
+}
+
+// crosses reports whether the border of a tile lies strictly between two coordinates.
+func crosses(low, high, side float64) bool { return (math.Floor(low/side)+1)*side < high }
+
+// rangeOf finds the tile, closed, that holds bounds. Bounds on one border as a whole are in the tile
+// of the greater number.
+func rangeOf(low, high plane.Point, side float64) islandRange {
+	r := islandRange{min: low, max: high, whole: true}
+	for k := range 2 {
+		r.tile[k] = math.Floor(low[k] / side)
+		r.whole = r.whole && high[k] <= (r.tile[k]+1)*side
+	}
+	return r
+}
+
+// tiles counts the islands in each tile but the one at the origin, by tile.
+func (r *ranges) tiles() (out []check.UVTile) {
+	count := map[[2]int]int{}
+	for i := range r.islands {
+		if in := &r.islands[i]; in.whole && in.tile != [2]float64{} {
+			count[[2]int{tileNumber(in.tile[0]), tileNumber(in.tile[1])}]++
+		}
+	}
+	for at, n := range count {
+		out = append(out, check.UVTile{I: at[0], J: at[1], Islands: n})
+	}
+	slices.SortFunc(out, func(a, b check.UVTile) int { return cmp.Or(cmp.Compare(a.I, b.I), cmp.Compare(a.J, b.J)) })
+	return out
+}
+
+// mostTile is a number that no tile is farther out than, and that all programs can read.
+const mostTile = 1 << 53
+
+// tileNumber returns the number of a tile, which a transform may have moved beyond measure.
+func tileNumber(x float64) int { return int(max(-mostTile, min(x, mostTile))) }
+
+func countTrue(list []bool) (n int) {
+	for _, b := range list {
+		if b {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,227 @@
+// Package uv checks the UV sets of a scene: which triangles overlap in the plane of a texture, fold
+// back, are stacked, flipped or out of range, and which islands are too near to each other.
+//
+// All decisions but distances are exact. Equal triangles are compared once, and so are
+// equal islands: a sheet of many copies costs no more than one of them.
+package uv
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/exactsum"
+	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Check checks the UV sets of w's scene, which must have been loaded with them. It calls progress
+// with the share of the work that is done, from any goroutine. It fails with ctx's error, and for a
+// mesh that is too large.
+func Check(ctx context.Context, w *world.World, o *check.UVOptions, settings check.Settings, progress func(share float64)) (*check.UVResult, error) {
+	sheets, missing := sheetsOf(w.Scene(), o.Lightmap)
+	r := &check.UVResult{Missing: missing, Sheets: make([]check.UVSheet, len(sheets))}
+	places, used := world.Transforms(w.Scene()), make([]bool, len(o.Unique))
+	for i, sh := range sheets {
+		c := checker{sheet: sh, options: o, settings: settings, out: &r.Sheets[i], scene: w.Scene(), places: places, used: used}
+		err := c.run(ctx, w, func(share float64) { progress((float64(i) + share) / float64(len(sheets))) })
+		if err != nil {
+			return nil, err
+		}
+		c.addTo(r)
+	}
+	if len(missing) > 0 {
+		r.MissingSeverity = settings.Judged()[check.UVMissing].Severity
+	}
+	if r.MissingSeverity != check.Off {
+		r.Counts[check.UVMissing][r.MissingSeverity] += len(missing)
+	}
+	for k, pattern := range o.Unique {
+		if !used[k] {
+			r.Warnings = append(r.Warnings, fmt.Sprintf("%q matches no material, image or UV set", pattern))
+		}
+	}
+	progress(1)
+	return r, nil
+}
+
+// Validate fails for a pattern that is none, and for a limit that cannot be.
+func Validate(o *check.UVOptions) error {
+	for _, pattern := range o.Unique {
+		if err := ValidatePattern(pattern); err != nil {
+			return err
+		}
+	}
+	for _, p := range o.Padding {
+		if err := p.Validate(); err != nil {
+			return err
+		}
+	}
+	if o.Lightmap < 0 {
+		return fmt.Errorf("there is no UV set %d", o.Lightmap)
+	}
+	return nil
+}
+
+// Expect announces to w which meshes Check asks for.
+func Expect(w *world.World) {
+	for i, m := range w.Scene().Meshes {
+		if slices.ContainsFunc(m.Parts, func(p mesh.Part) bool { return len(p.UVs) > 0 }) {
+			w.Expect(world.UVs, i)
+		}
+	}
+}
+
+// addTo adds what was found in a sheet to the sums.
+func (c *checker) addTo(r *check.UVResult) {
+	for _, f := range c.out.Findings {
+		r.Counts[f.Rule][f.Severity] += f.Count
+	}
+	if c.unsized {
+		why := "the size of its image is not known"
+		if len(c.out.Images) == 0 {
+			why = "it has no image"
+		}
+		r.Warnings = append(r.Warnings, fmt.Sprintf("%s: padding not measured, since %s: give a size, as in 4px@1024", c.out.Name, why))
+	}
+}
+
+// checker checks one sheet.
+type checker struct {
+	sheet    *sheet
+	options  *check.UVOptions
+	settings check.Settings
+	layout   *layout
+	islands  *islands
+	stacks   *stacks
+	overlaps *overlapSearch
+	windings *windings
+	ranges   *ranges
+	out      *check.UVSheet
+	scene    *mesh.Scene
+	places   []geom.Affine // of each mesh in the world
+	used     []bool        // which of Options.Unique matched
+	unsized  bool          // padding could not be measured
+}
+
+// run checks the sheet.
+func (c *checker) run(ctx context.Context, w *world.World, progress func(share float64)) error {
+	if err := c.find(ctx, w, progress); err != nil {
+		return err
+	}
+	stacks := c.overlaps.findStacks(c.islands)
+	if err := c.overlaps.markOutside(ctx, stacks, c.settings.Workers); err != nil {
+		return err
+	}
+	c.describe(w.Scene())
+	outside := c.count(stacks)
+	c.list(stacks)
+	if err := c.measurePadding(ctx, w.Scene()); err != nil {
+		return err
+	}
+	c.out.Findings = findingsOf(c.out, outside, c.settings.Judged())
+	return nil
+}
+
+// find finds the islands of the sheet, what overlaps, how islands are wound and where they lie.
+func (c *checker) find(ctx context.Context, w *world.World, progress func(share float64)) (err error) {
+	workers := c.settings.Workers
+	if c.layout, err = layoutOf(ctx, w, c.sheet, workers); err != nil {
+		return err
+	}
+	if len(c.layout.triangles) > math.MaxUint32/3 || c.layout.numberOfCorners > math.MaxUint32 {
+		return errors.New("the triangles of a sheet are more than can be checked at once")
+	}
+	if c.islands, err = islandsOf(ctx, c.layout, workers); err != nil {
+		return err
+	}
+	if c.stacks, err = stacksOf(ctx, c.layout, c.islands, workers); err != nil {
+		return err
+	}
+	if c.overlaps, err = newOverlapSearch(ctx, c.layout, c.stacks, workers); err != nil {
+		return err
+	}
+	if err := c.overlaps.run(ctx, workers, progress); err != nil {
+		return err
+	}
+	if err := c.overlaps.markPlaces(ctx, workers); err != nil {
+		return err
+	}
+	if c.windings, err = windingsOf(ctx, c.layout, c.islands, workers); err != nil {
+		return err
+	}
+	c.ranges, err = rangesOf(ctx, c.layout, c.islands, workers)
+	return err
+}
+
+// describe says what the sheet is.
+func (c *checker) describe(s *mesh.Scene) {
+	sh, l, r := c.sheet, c.layout, c.out
+	r.Images, r.Set, r.Slots, r.Parts = sh.images, sh.set, sh.slots, sh.parts
+	r.Formats = sh.formats(s)
+	if r.TransformsDiffer, r.Conflicts = l.transform, sh.conflicts; !l.transform {
+		r.Transform = sh.transforms[0]
+	}
+	r.Name, r.Materials = nameOf(s, sh.images, sh.parts[0].Mesh, sh.set), sh.materials(s)
+	r.Unique = c.unique()
+	r.Triangles, r.Nonfinite, r.Degenerate, r.Dropped, r.TakingPart = l.total, l.nonfinite, l.degenerate, l.dropped, len(l.triangles)
+}
+
+// count sets the numbers of all that was found. It returns the number of pairs of islands that overlap in wide
+// places and are no stacks.
+func (c *checker) count(stacks stackPairs) (outside int64) {
+	r, o := c.out, c.overlaps
+	r.Islands = c.islands.count()
+	r.Overlap, r.Fold = o.count(overlaps), o.count(folds)
+	r.Beyond = check.UVBeyond{Overlap: o.count(overlapsDeep), Fold: o.count(foldsDeep), OutsideStacks: o.count(outsideStacks)}
+	r.Wide = check.UVBeyond{Overlap: o.count(overlapsWide), Fold: o.count(foldsWide), OutsideStacks: o.count(outsideWide)}
+	for i := range c.layout.triangles {
+		if c.stacks.stacked(uint32(i)) {
+			r.Stacked++
+		}
+		if c.windings.flipped(c.layout, c.islands, i) {
+			r.Flipped++
+		}
+	}
+	for _, n := range c.stacks.size {
+		r.Pairs.Stacked += int64(n) * (int64(n) - 1) / 2
+	}
+	r.Mirrored, r.Ties = countTrue(c.windings.mirrored), c.windings.ties
+	r.OutOfRange, r.CrossingTile, r.Tiles = countTrue(c.ranges.outOfRange), countTrue(c.ranges.crossing), c.ranges.tiles()
+	r.Pairs.Overlap, r.Pairs.Fold = o.sums.pairCount, o.sums.foldCount
+	return c.countIslandPairs(stacks)
+}
+
+// countIslandPairs counts the pairs of islands that share area and those that are stacks. It returns the
+// number of those that overlap in wide places and are no stacks.
+func (c *checker) countIslandPairs(stacks stackPairs) (outside int64) {
+	p, o, tile := &c.out.IslandPairs, c.overlaps, c.layout.tile*c.layout.tile
+	var area exactsum.Exact
+	for k, s := range o.sums.pairs {
+		n := k.islandPairs(c.stacks)
+		p.Overlapping += n
+		area.MergeTimes(s.area, int(n))
+		if s.deep {
+			c.out.Beyond.IslandPairs += n
+		}
+		if s.wide {
+			c.out.Wide.IslandPairs += n
+		}
+		if s.wide && !s.stack {
+			outside += n
+		}
+	}
+	for k := range stacks {
+		n := k.islandPairs(c.stacks)
+		p.Stacks += n
+		if o.sums.pairs[k] != nil {
+			p.StacksOverlapping += n
+		}
+	}
+	p.Area, p.FoldArea = area.Value()/tile, o.sums.foldArea.Value()/tile
+	return outside
+}
