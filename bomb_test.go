@@ -163,11 +163,11 @@ func TestManyBadPairs(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		r := checked(t, s, check.Options{Checks: check.Parts, MaxFindings: most, Workers: workers})
 		listed := 0
-		for _, p := range r.Pairs {
+		for _, p := range r.Pairs() {
 			listed += len(p.Findings)
 		}
-		if len(r.Pairs) != most || listed != most || !r.Pairs[0].Truncated {
-			t.Errorf("%d pairs with %d findings", len(r.Pairs), listed)
+		if len(r.Pairs()) != most || listed != most || !r.Pairs()[0].Truncated {
+			t.Errorf("%d pairs with %d findings", len(r.Pairs()), listed)
 		}
 		if want == nil {
 			want = r
@@ -195,12 +195,12 @@ func hullBomb(n int) *mesh.Scene {
 // more than of a mesh, the deepest, for any number of workers.
 func TestHullBombs(t *testing.T) {
 	const n, most = 40, 20
-	all := checked(t, hullBomb(n), check.Options{Checks: check.Hulls, Workers: 1}).Hulls
+	all := checked(t, hullBomb(n), check.Options{Checks: check.Hulls, Workers: 1}).Hulls()
 	if g := all.Groups[0]; g.Omitted != 0 || len(g.Findings) < n*(n-1)/2 {
 		t.Fatalf("%d findings and %d more", len(g.Findings), g.Omitted)
 	}
 	for _, workers := range []int{1, 2} {
-		r := checked(t, hullBomb(n), check.Options{Checks: check.Hulls, Workers: workers, MaxFindings: most}).Hulls
+		r := checked(t, hullBomb(n), check.Options{Checks: check.Hulls, Workers: workers, MaxFindings: most}).Hulls()
 		g, whole := r.Groups[0], all.Groups[0]
 		if r.Counts != all.Counts || r.Counts[check.HullsOverlap][check.Warning] != n*(n-1)/2 || g.Omitted != n*(n-1)/2-most {
 			t.Errorf("%d workers: %v, %d omitted", workers, r.Counts, g.Omitted)

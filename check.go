@@ -20,10 +20,12 @@ import (
 	"time"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/internal/check/hulls"
-	"github.com/meshcheck/meshcheck/internal/check/parts"
-	"github.com/meshcheck/meshcheck/internal/check/uv"
-	"github.com/meshcheck/meshcheck/internal/hullname"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks"
+	"github.com/meshcheck/meshcheck/internal/checks/hulls"
+	"github.com/meshcheck/meshcheck/internal/checks/parts"
+	"github.com/meshcheck/meshcheck/internal/checks/self"
+	"github.com/meshcheck/meshcheck/internal/checks/uv"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -41,153 +43,124 @@ import (
 // check.ErrNoUnit for a length whose unit means nothing to the scene, and for a mesh of more
 // than 1<<28 triangles or mesh.MaxPoints vertices. It does not change s, and is safe for
 // concurrent use.
-func Check(ctx context.Context, s *mesh.Scene, o check.Options) (*check.Result, error) {
-	c := checker{scene: s}
-	return c.run(ctx, o)
+func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
+	j, err := run(ctx, s, o, newChecks(), false)
+	return j.Result, err
 }
 
 // CheckGeometry is Check, and also returns the geometry that it made of s, which takes memory.
-func CheckGeometry(ctx context.Context, s *mesh.Scene, o check.Options) (*check.Result, *Geometry, error) {
-	c := checker{scene: s, keep: true}
-	result, err := c.run(ctx, o)
+func CheckGeometry(ctx context.Context, s *mesh.Scene, o Options) (*Result, *Geometry, error) {
+	all := newChecks()
+	j, err := run(ctx, s, o, all, true)
 	if err != nil {
 		return nil, nil, err
 	}
-	return result, &Geometry{c.world, c.models}, nil
+	g := &Geometry{world: j.World}
+	for _, c := range all {
+		if h, ok := c.(*hulls.Check); ok {
+			g.models = h.Models
+		}
+	}
+	return j.Result, g, nil
 }
 
-// run makes all checks that are asked for.
-func (c *checker) run(ctx context.Context, o check.Options) (*check.Result, error) {
-	if err := validate(&o); err != nil {
-		return nil, err
-	}
-	s := c.scene
-	c.result = &check.Result{Meshes: make([]check.Mesh, len(s.Meshes))}
-	var err error
-	if c.clearance, err = clearanceIn(&o, s.Unit); err != nil {
-		return nil, err // before the long work
-	}
-	criteria, err := o.Policy.In(s.Unit)
+// newChecks returns all checks, in the order in which they are made.
+func newChecks() []checks.Check {
+	return []checks.Check{&self.Check{}, &parts.Check{}, &hulls.Check{}, &uv.Check{}}
+}
+
+// run makes those of all checks that are asked for. If keep is set, the geometry of all meshes is kept
+// for drawing. The result is nil if it fails.
+func run(ctx context.Context, s *mesh.Scene, o Options, all []checks.Check, keep bool) (*checks.Job, error) {
+	j, err := newJob(s, o, all)
 	if err != nil {
+		return &checks.Job{}, err
+	}
+	p := progress{report: o.Progress}
+	var made []checks.Check
+	var work []int
+	for _, c := range all {
+		if j.Options.Checks&c.Of() == 0 {
+			continue
+		}
+		n, err := c.Prepare(j)
+		if err != nil {
+			return &checks.Job{}, err
+		}
+		made, work = append(made, c), append(work, n)
+		p.total += int64(n)
+	}
+	if keep {
+		expectDrawing(j)
+	}
+	for k, c := range made {
+		start, before := time.Now(), j.Result.Timings
+		found, err := c.Run(ctx, j, p.share(work[k]))
+		if err != nil {
+			return &checks.Job{}, err
+		}
+		j.Result.Put(found)
+		if j.Result.Timings == before { // the check has no times of its own
+			j.Result.Timings.Check += time.Since(start)
+		}
+	}
+	cover(j)
+	j.Result.Status = verdict(j.Result)
+	return j, nil
+}
+
+// newJob returns the job of a scene, with the options that are in effect for it.
+func newJob(s *mesh.Scene, o Options, all []checks.Check) (*checks.Job, error) {
+	if err := validate(&o, all); err != nil {
 		return nil, err
 	}
-	tolerance, err := o.Tolerance.In(s.Unit)
-	if err != nil {
-		return nil, err
-	}
-	if o.Checks == 0 || o.Checks&(check.Hulls|check.Between) != 0 {
-		c.search = hulls.Find(s, &o.Hulls)
-	}
-	c.options = withDefaults(o, c.search != nil && len(c.search.Hulls) > 0)
-	if c.options.Checks.Has(check.Hulls) {
-		if err := hulls.ValidateFor(&c.options.Hulls, s); err != nil {
-			return nil, err
-		}
-	}
-	c.settings = check.Settings{
-		Criteria: criteria, Tolerance: tolerance, ListTouches: o.ListTouches || criteria[check.Touch].Severity == check.Error,
-		MaxFindings: c.options.MaxFindings, Workers: c.options.Workers,
-	}
-	c.progress = newProgress(s, c.options)
-	c.world = world.New(s, c.options.Workers)
-	c.expect()
-	for _, run := range []func(context.Context) error{c.self, c.parts, c.hulls, c.uvs} {
-		if err := run(ctx); err != nil {
-			return nil, err
-		}
-	}
-	c.cover()
-	c.result.Status = verdict(c.result)
-	return c.result, nil
-}
-
-// checker runs the checks on one scene.
-type checker struct {
-	scene     *mesh.Scene
-	keep      bool // the geometry, for CheckGeometry
-	world     *world.World
-	models    []*hulls.Model
-	options   check.Options
-	settings  check.Settings
-	clearance float64          // in the unit of the scene
-	search    *hullname.Search // nil where hulls are not looked for
-	progress  *progress
-	result    *check.Result
-}
-
-// expect announces to the world which meshes are asked for after their self check.
-func (c *checker) expect() {
-	if c.options.Checks&check.Between != 0 {
-		parts.Expect(c.world, c.onlyHulls())
-	}
-	if c.options.Checks.Has(check.Hulls) {
-		hulls.Expect(c.world, c.search)
-	}
-	if c.options.Checks.Has(check.UV) {
-		uv.Expect(c.world)
-	}
-	for i := range c.scene.Meshes {
-		// A mesh that only drawing asks for is welded again, rather than kept in memory while
-		// others are checked.
-		if c.keep && (i == len(c.scene.Meshes)-1 || c.world.Expects(i)) {
-			c.world.Expect(world.Drawing, i)
-		}
-	}
-}
-
-// onlyHulls tells of each instance whether it is a collision hull and nothing else; nil where
-// hulls are not looked for.
-func (c *checker) onlyHulls() []bool {
-	if c.search == nil {
-		return nil
-	}
-	return c.search.Only
-}
-
-// parts checks objects against each other.
-func (c *checker) parts(ctx context.Context) (err error) {
-	o := parts.Options{
-		Settings: c.settings, Checks: c.options.Checks & check.Between, PartsOf: c.options.PartsOf,
-		Clearance: c.clearance, Allow: c.options.Allow, Hulls: c.onlyHulls(),
-	}
+	j := &checks.Job{Scene: s, Options: withDefaults(o), Result: &Result{Meshes: describe(s)}}
 	if o.Checks == 0 {
-		return nil
+		for _, c := range all {
+			j.Options.Checks |= c.Default(j)
+		}
 	}
-	start := time.Now()
-	c.result.Between, c.result.Pairs, err = parts.Check(ctx, c.world, o, func() func(float64) { return c.progress.share(c.scene.Triangles()) })
-	c.result.Timings.Check += time.Since(start)
-	return check.Interrupted(ctx, err, check.ComparingObjects, c.result.Counts)
+	j.Result.Checks = j.Options.Checks
+	var err error
+	j.Settings, err = settingsIn(s.Unit, &j.Options)
+	j.World = world.New(s, j.Options.Workers)
+	return j, err
 }
 
-// hulls checks collision hulls.
-func (c *checker) hulls(ctx context.Context) error {
-	if !c.options.Checks.Has(check.Hulls) {
-		return nil
+// describe returns the meshes of a scene as they are before any check.
+func describe(s *mesh.Scene) []check.Mesh {
+	meshes := make([]check.Mesh, len(s.Meshes))
+	for i, place := range world.PlacesOf(s) {
+		m := s.Meshes[i]
+		meshes[i] = check.Mesh{
+			Index: i, Name: mesh.ShortName(m.Name), Triangles: m.Triangles(), Parts: world.Parts(m), Box: geom.EmptyBox(),
+			Instances: place.Paths, Measured: place.Measured,
+		}
 	}
-	var meshes []check.Mesh
-	if c.options.Checks.Has(check.Self) {
-		meshes = c.result.Meshes
-	}
-	start := time.Now()
-	share := c.progress.share(c.scene.Triangles())
-	found, models, err := hulls.Check(ctx, c.world, c.search, &c.options.Hulls, c.options.PartsOf, c.settings, meshes, share)
-	c.result.Hulls = found
-	if c.keep {
-		c.models = models
-	}
-	c.result.Timings.Check += time.Since(start)
-	return check.Interrupted(ctx, err, check.CheckingHulls, c.result.Counts)
+	return meshes
 }
 
-// uvs checks UV sets.
-func (c *checker) uvs(ctx context.Context) (err error) {
-	if !c.options.Checks.Has(check.UV) {
-		return nil
+// expectDrawing announces that drawing will ask for meshes. A mesh that only drawing asks for is
+// welded again, rather than kept in memory while others are checked.
+func expectDrawing(j *checks.Job) {
+	for i := range j.Scene.Meshes {
+		if i == len(j.Scene.Meshes)-1 || j.World.Expects(i) {
+			j.World.Expect(world.Drawing, i)
+		}
 	}
-	start := time.Now()
-	c.result.UV, err = uv.Check(ctx, c.world, &c.options.UV, c.settings, c.progress.share(c.scene.Triangles()))
-	c.result.Timings.Check += time.Since(start)
-	return check.Interrupted(ctx, err, check.CheckingUVs, c.result.Counts)
+}
+
+// verdict is NotChecked where some object could not be checked at all.
+func verdict(r *Result) Status {
+	for _, found := range r.Sections {
+		if len(found.Common().NotChecked) > 0 {
+			return NotChecked
+		}
+	}
+	if r.Failing() > 0 {
+		return Fail
+	}
+	return Pass
 }
 
 // progress adds up the work of several meshes, in triangles.
@@ -223,15 +196,4 @@ func (p *progress) share(n int) func(share float64) {
 			p.report(before+now, p.total)
 		}
 	}
-}
-
-// verdict is NotChecked where some object could not be checked at all.
-func verdict(r *check.Result) check.Status {
-	switch {
-	case r.Between != nil && len(r.Between.NotChecked) > 0, r.Hulls != nil && len(r.Hulls.NotChecked) > 0:
-		return check.NotChecked
-	case r.Failing() > 0:
-		return check.Fail
-	}
-	return check.Pass
 }

@@ -33,8 +33,8 @@ func cleared(t testing.TB, s *mesh.Scene, limit float64, o check.Options) *check
 func distances(t testing.TB, r *check.Result) map[[2]string]*check.Nearest {
 	t.Helper()
 	found := map[[2]string]*check.Nearest{}
-	for i := range r.Pairs {
-		p := &r.Pairs[i]
+	for i := range r.Pairs() {
+		p := &r.Pairs()[i]
 		pair := [2]string{p.A.Path, p.B.Path}
 		if p.Rule != check.TooNear || p.Nearest == nil || found[pair] != nil {
 			t.Fatalf("%v is listed twice, or is no matter of clearance: %+v", pair, p)
@@ -213,13 +213,13 @@ func TestClearance(t *testing.T) {
 		t.Run(row.name, func(t *testing.T) {
 			r := cleared(t, &row.scene.Scene, row.limit, check.Options{})
 			failed := row.want >= 0
-			if (r.Status == check.Fail) != failed || len(r.Pairs) != r.Between.Counts.Of(check.TooNear) || (len(r.Pairs) == 1) != failed {
-				t.Fatalf("%v, %d pairs: %+v", r.Status, len(r.Pairs), r.Pairs)
+			if (r.Status == check.Fail) != failed || len(r.Pairs()) != r.Between().Counts.Of(check.TooNear) || (len(r.Pairs()) == 1) != failed {
+				t.Fatalf("%v, %d pairs: %+v", r.Status, len(r.Pairs()), r.Pairs())
 			}
 			if !failed {
 				return
 			}
-			n := r.Pairs[0].Nearest
+			n := r.Pairs()[0].Nearest
 			if math.Abs(n.Distance-row.want) > 1e-9 || n.Contact != (row.want == 0) {
 				t.Errorf("%+v, want %v", n, row.want)
 			}
@@ -234,8 +234,8 @@ func TestClearanceOfDegenerate(t *testing.T) {
 	s := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("spiked", soup)}}
 	s.Instances = []mesh.Instance{{Path: "/0", World: here}, {Path: "/1", World: moved(2, 0, 0)}}
 	r := cleared(t, s, 1.5, check.Options{})
-	if len(r.Pairs) != 1 || r.Pairs[0].Nearest.Distance != 1 {
-		t.Errorf("%+v", r.Pairs)
+	if len(r.Pairs()) != 1 || r.Pairs()[0].Nearest.Distance != 1 {
+		t.Errorf("%+v", r.Pairs())
 	}
 }
 
@@ -249,13 +249,13 @@ func TestClearanceOfShells(t *testing.T) {
 		want int
 	}{{check.ByMesh, 0}, {check.ByShell, 1}, {check.ByPrimitive, 0}} {
 		r := cleared(t, &s.Scene, 0.125, check.Options{PartsOf: row.of})
-		if len(r.Pairs) != row.want {
-			t.Fatalf("by %v: %d pairs", row.of, len(r.Pairs))
+		if len(r.Pairs()) != row.want {
+			t.Fatalf("by %v: %d pairs", row.of, len(r.Pairs()))
 		}
 		if row.want == 0 {
 			continue
 		}
-		p := r.Pairs[0]
+		p := r.Pairs()[0]
 		if p.A.Shell != 0 || p.B.Shell != 1 || p.Nearest.Distance != 0.0625 || p.A.Path != "/0" {
 			t.Errorf("%+v, %+v", p, p.Nearest)
 		}
@@ -271,13 +271,13 @@ func TestClearanceAllowed(t *testing.T) {
 	s := new(sceneBuilder).show(cube, here, moved(1.25, 0, 0), moved(2.375, 0, 0))
 	o := check.Options{Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.5}, Allow: []string{"/1:/2"}}
 	r := checked(t, &s.Scene, o)
-	if len(r.Pairs) != 2 || r.Pairs[0].Allowed != "" || r.Pairs[1].Allowed != "/1:/2" || r.Between.Allowed != 1 ||
-		r.Between.Counts.Of(check.TooNear) != 1 || len(r.Between.Warnings) != 0 || r.Status != check.Fail {
-		t.Errorf("%+v %+v", r.Pairs, r.Between)
+	if len(r.Pairs()) != 2 || r.Pairs()[0].Allowed != "" || r.Pairs()[1].Allowed != "/1:/2" || r.Between().Allowed != 1 ||
+		r.Between().Counts.Of(check.TooNear) != 1 || len(r.Between().Warnings) != 0 || r.Status != check.Fail {
+		t.Errorf("%+v %+v", r.Pairs(), r.Between())
 	}
 	o.Allow = append(o.Allow, "/0:/1")
-	if r := checked(t, &s.Scene, o); r.Status != check.Pass || r.Between.Allowed != 2 {
-		t.Errorf("%v %+v", r.Status, r.Between)
+	if r := checked(t, &s.Scene, o); r.Status != check.Pass || r.Between().Allowed != 2 {
+		t.Errorf("%v %+v", r.Status, r.Between())
 	}
 }
 
@@ -286,7 +286,7 @@ func TestClearanceBesideParts(t *testing.T) {
 	s := new(sceneBuilder).show(cube, here, moved(0.5, 0.25, 0.125), moved(1.5, 0.25, 0.125))
 	o := check.Options{Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.75}, ListTouches: true}
 	var said []string
-	for _, p := range checked(t, &s.Scene, o).Pairs {
+	for _, p := range checked(t, &s.Scene, o).Pairs() {
 		said = append(said, p.Rule.Word()+p.A.Path+p.B.Path)
 	}
 	if got := strings.Join(said, " "); got != "crossing/0/1 clearance/0/1 clearance/1/2 clearance/0/2 touch/1/2" {
@@ -342,12 +342,12 @@ func TestClearanceForAnyWorkers(t *testing.T) {
 				t.Errorf("%d workers, at most %d: a different result", workers, most)
 			}
 		}
-		n := want.Between.Counts.Of(check.TooNear)
-		if listed := len(want.Pairs); n < 50 || listed != min(n, max(cmp.Or(most, n), 0)) || want.Between.Truncated != (listed < n) {
-			t.Errorf("at most %d: %d of %d pairs, truncated %v", most, listed, n, want.Between.Truncated)
+		n := want.Between().Counts.Of(check.TooNear)
+		if listed := len(want.Pairs()); n < 50 || listed != min(n, max(cmp.Or(most, n), 0)) || want.Between().Truncated != (listed < n) {
+			t.Errorf("at most %d: %d of %d pairs, truncated %v", most, listed, n, want.Between().Truncated)
 		}
-		for k := 1; k < len(want.Pairs); k++ {
-			if want.Pairs[k-1].Nearest.Distance > want.Pairs[k].Nearest.Distance {
+		for k := 1; k < len(want.Pairs()); k++ {
+			if want.Pairs()[k-1].Nearest.Distance > want.Pairs()[k].Nearest.Distance {
 				t.Fatalf("pair %d is farther apart than pair %d", k-1, k)
 			}
 		}
@@ -371,8 +371,8 @@ func TestClearanceOfLargeObjects(t *testing.T) {
 			t.Errorf("%d workers: a different result", workers)
 		}
 	}
-	if len(want.Pairs) != 3 || !want.Pairs[0].Nearest.Contact || !want.Pairs[1].Nearest.Contact || want.Pairs[2].Nearest.Distance != 0.125 {
-		t.Errorf("%+v", want.Pairs)
+	if len(want.Pairs()) != 3 || !want.Pairs()[0].Nearest.Contact || !want.Pairs()[1].Nearest.Contact || want.Pairs()[2].Nearest.Distance != 0.125 {
+		t.Errorf("%+v", want.Pairs())
 	}
 }
 

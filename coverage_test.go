@@ -81,7 +81,7 @@ func TestCoverage(t *testing.T) {
 				t.Fatalf("%s: %v", c.name, err)
 			}
 			var model []string
-			for _, f := range r.Model {
+			for _, f := range r.Model() {
 				model = append(model, f.Severity.String()+" "+f.Rule.String()+": "+f.Reason)
 			}
 			if got := strings.Join(model, "; "); r.Checks.String() != c.checks || r.Uncompared != c.uncompared || got != c.model {
@@ -92,7 +92,7 @@ func TestCoverage(t *testing.T) {
 				t.Errorf("%s: %d fail, and the status is %s", c.name, r.Failing(), r.Status)
 			}
 			issues := r.Issues(c.o)
-			if n := len(issues); n != len(r.Model) || n > 0 && (issues[0].Key() == "" || issues[0].Fingerprint == "" || issues[0].Reason != r.Model[0].Reason) {
+			if n := len(issues); n != len(r.Model()) || n > 0 && (issues[0].Key() == "" || issues[0].Fingerprint == "" || issues[0].Reason != r.Model()[0].Reason) {
 				t.Errorf("%s: the issues are %+v", c.name, issues)
 			}
 		}

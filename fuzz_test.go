@@ -115,7 +115,7 @@ func consistent(t *testing.T, s *mesh.Scene, r *check.Result) {
 // writeValue writes a value with all that it refers to.
 func writeValue(out *strings.Builder, v reflect.Value) {
 	switch v.Kind() {
-	case reflect.Pointer:
+	case reflect.Pointer, reflect.Interface:
 		if v.IsNil() {
 			out.WriteString("nil ")
 			return

@@ -4,7 +4,8 @@ import (
 	"context"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/internal/check/hulls"
+	"github.com/meshcheck/meshcheck/internal/checks"
+	"github.com/meshcheck/meshcheck/internal/checks/hulls"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -14,6 +15,12 @@ import (
 type Geometry struct {
 	world  *world.World
 	models []*hulls.Model // of the groups of the result, nil if they are not at hand
+}
+
+// HasHulls reports whether a scene has collision hulls by the options, which must be valid.
+func HasHulls(s *mesh.Scene, o *Options) bool {
+	search := checks.FindHulls(s, &o.Hulls)
+	return search != nil && len(search.Hulls) > 0
 }
 
 // GeometryOf returns the geometry of a scene that was checked another time. Each piece is made
@@ -31,7 +38,7 @@ func (g *Geometry) HullModel(ctx context.Context, r *check.Result, i, workers in
 	if g.models != nil && g.models[i] != nil {
 		return g.models[i], ctx.Err()
 	}
-	return hulls.NewModel(ctx, g.world.Scene(), &r.Hulls.Groups[i], workers)
+	return hulls.NewModel(ctx, g.world.Scene(), &r.Hulls().Groups[i], workers)
 }
 
 // ReleaseHulls frees the geometry of group i of the collision hulls.

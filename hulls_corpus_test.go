@@ -31,15 +31,15 @@ func TestCorpusHull(t *testing.T) {
 		w.Instances = append(w.Instances, mesh.Instance{Path: "/" + name, Name: name, Mesh: i, World: geom.Identity()})
 	}
 	r := Check(t, w, check.Options{Checks: check.Hulls, Hulls: check.HullOptions{Meshes: []int{1}}})
-	if len(r.Hulls.Groups) != 1 || len(r.Hulls.Groups[0].Hulls) != 1 || len(r.Hulls.Groups[0].Visuals) != 1 {
-		t.Fatalf("%+v", r.Hulls)
+	if len(r.Hulls().Groups) != 1 || len(r.Hulls().Groups[0].Hulls) != 1 || len(r.Hulls().Groups[0].Visuals) != 1 {
+		t.Fatalf("%+v", r.Hulls())
 	}
 	want := map[check.Rule]float64{
 		check.HullNotClosed:   unpairedEdges(w.Meshes[1]),
 		check.HullNotConvex:   farthestOutside(w.Meshes[1]),
 		check.HullSelfOverlap: 198 + 1, // crossings and a duplicate
 	}
-	g := &r.Hulls.Groups[0]
+	g := &r.Hulls().Groups[0]
 	for _, f := range g.Findings {
 		if v, ok := want[f.Rule]; ok && math.Abs(f.Value-v) > 1e-12 {
 			t.Errorf("%s: %v, want %v", f.Rule, f.Value, v)

@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/internal/check/hulls"
+	"github.com/meshcheck/meshcheck/internal/checks/hulls"
 )
 
 // TestHullModel finds every hull of the fixtures again, unless the result does not say which
@@ -24,11 +24,11 @@ func TestHullModel(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Hulls == nil {
+			if r.Hulls() == nil {
 				return
 			}
-			for k := range r.Hulls.Groups {
-				g := r.Hulls.Groups[k]
+			for k := range r.Hulls().Groups {
+				g := r.Hulls().Groups[k]
 				measured += sameDistances(t, modelOf(t, f.Path, &g), &g)
 				for why, change := range map[string]func(h *check.Hull){
 					"it is not where it was":                   func(h *check.Hull) { h.Box.Max[1] += 1 },

@@ -40,18 +40,18 @@ func Check(t *testing.T, w *sceneBuilder, o check.Options) *check.Result {
 func TestHullsAreOnByThemselves(t *testing.T) {
 	with := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate_00", unitCube, geom.Identity())
 	without := new(sceneBuilder).name("Crate", unitCube, geom.Identity())
-	if r := Check(t, with, check.Options{}); r.Hulls == nil || len(r.Hulls.Groups) != 1 || r.Status != check.Pass {
+	if r := Check(t, with, check.Options{}); r.Hulls() == nil || len(r.Hulls().Groups) != 1 || r.Status != check.Pass {
 		t.Errorf("hulls are not checked by themselves: %+v", r)
 	}
-	if r := Check(t, with, check.Options{Checks: check.Self}); r.Hulls != nil {
+	if r := Check(t, with, check.Options{Checks: check.Self}); r.Hulls() != nil {
 		t.Error("hulls are checked where only the self check is asked for")
 	}
-	if r := Check(t, without, check.Options{}); r.Hulls != nil {
+	if r := Check(t, without, check.Options{}); r.Hulls() != nil {
 		t.Error("hulls are checked where there are none")
 	}
 	r := Check(t, without, check.Options{Checks: check.Hulls})
-	if r.Hulls == nil || len(r.Hulls.Groups) > 0 || len(r.Hulls.Warnings) > 0 || r.Status != check.Pass {
-		t.Errorf("no hulls where they were asked for: %+v", r.Hulls)
+	if r.Hulls() == nil || len(r.Hulls().Groups) > 0 || len(r.Hulls().Warnings) > 0 || r.Status != check.Pass {
+		t.Errorf("no hulls where they were asked for: %+v", r.Hulls())
 	}
 }
 
@@ -70,7 +70,7 @@ func TestVerdictOnHulls(t *testing.T) {
 	} {
 		w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name(row.name, row.hull, row.at)
 		if r := Check(t, w, check.Options{}); r.Status != row.want {
-			t.Errorf("%s: %s, want %s: %+v", row.name, r.Status, row.want, r.Hulls)
+			t.Errorf("%s: %s, want %s: %+v", row.name, r.Status, row.want, r.Hulls())
 		}
 	}
 }
@@ -81,13 +81,13 @@ func TestHullsAreNoObjects(t *testing.T) {
 	w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate_00", unitCube, moved(0.25, 0, 0)).name("Lid-convcol", unitCube, moved(4, 0, 0))
 	for _, checks := range []check.Set{check.Parts, check.Parts | check.Hulls, check.Self | check.Between} {
 		r := Check(t, w, check.Options{Checks: checks, Clearance: check.Length{Value: 0.1}})
-		if r.Between.Objects != 2 || r.Between.Hulls != 1 || len(r.Pairs) != 0 {
-			t.Errorf("%v: %+v", checks, r.Between)
+		if r.Between().Objects != 2 || r.Between().Hulls != 1 || len(r.Pairs()) != 0 {
+			t.Errorf("%v: %+v", checks, r.Between())
 		}
 	}
 	r := Check(t, w, check.Options{Checks: check.Parts, Hulls: check.HullOptions{Names: []string{check.NoHullNames}}})
-	if r.Between.Objects != 3 || r.Between.Hulls != 0 || len(r.Pairs) != 1 {
-		t.Errorf("with finding hulls switched off: %+v", r.Between)
+	if r.Between().Objects != 3 || r.Between().Hulls != 0 || len(r.Pairs()) != 1 {
+		t.Errorf("with finding hulls switched off: %+v", r.Between())
 	}
 }
 
@@ -96,7 +96,7 @@ func TestHullsOfShellsAndParts(t *testing.T) {
 	two := meshgen.Join(unitCube, unitCube.Map(geom.Vec{0.75, 0, 0}.Add), unitCube.Map(geom.Vec{5, 0, 0}.Add))
 	w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", two, geom.Identity())
 	r := Check(t, w, check.Options{Checks: check.Hulls, PartsOf: check.ByShell})
-	g := r.Hulls.Groups[0]
+	g := r.Hulls().Groups[0]
 	if len(g.Visuals) != 1 || len(g.Hulls) != 3 || g.Hulls[2].Object.Shell != 2 || g.Hulls[2].Volume != 1 {
 		t.Errorf("%+v", g)
 	}
@@ -141,16 +141,16 @@ func TestHullsThatCannotBeChecked(t *testing.T) {
 		for _, prefix := range []string{"UCX_", "UBX_", "USP_", "UCP_"} {
 			w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name(prefix+"Crate", row.m, row.at)
 			r := Check(t, w, check.Options{Checks: check.Hulls})
-			n := r.Hulls.NotChecked
-			if len(n) != 1 || n[0].Object.Name != prefix+"Crate" || !strings.Contains(n[0].Reason, row.reason) || r.Status != check.NotChecked || len(r.Hulls.Groups) != 0 {
-				t.Errorf("%s: not checked %v of %d groups, want %q", row.why, n, len(r.Hulls.Groups), row.reason)
+			n := r.Hulls().NotChecked
+			if len(n) != 1 || n[0].Object.Name != prefix+"Crate" || !strings.Contains(n[0].Reason, row.reason) || r.Status != check.NotChecked || len(r.Hulls().Groups) != 0 {
+				t.Errorf("%s: not checked %v of %d groups, want %q", row.why, n, len(r.Hulls().Groups), row.reason)
 			}
 		}
 	}
 	w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", nan(unitCube, 0), geom.Identity())
 	r := Check(t, w, check.Options{Checks: check.Hulls})
-	if r.Hulls.Counts[check.HullNotClosed][check.Error] != 1 {
-		t.Errorf("one corner that is not finite: %+v", r.Hulls)
+	if r.Hulls().Counts[check.HullNotClosed][check.Error] != 1 {
+		t.Errorf("one corner that is not finite: %+v", r.Hulls())
 	}
 }
 
@@ -160,8 +160,8 @@ func TestHullShapesThatCannotBeChecked(t *testing.T) {
 		for _, m := range []geom.Affine{{}, {{math.NaN(), 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}}, {{1e300, 0, 0, 0}, {0, 1e300, 0, 0}, {0, 0, 1, 0}}} {
 			w := new(sceneBuilder).name("Crate", unitCube, geom.Identity())
 			w.Colliders = []mesh.Collider{{Path: "/Crate", Name: "Crate", Extension: "X", Shape: shape, Size: geom.Vec{1, 1, 1}, Radius: [2]float64{1, 0.5}, Height: 1, Mesh: -1, World: m}}
-			if r := Check(t, w, check.Options{}); r.Status != check.NotChecked || len(r.Hulls.NotChecked) != 1 {
-				t.Errorf("%s in %v: %s %+v", shape, m, r.Status, r.Hulls)
+			if r := Check(t, w, check.Options{}); r.Status != check.NotChecked || len(r.Hulls().NotChecked) != 1 {
+				t.Errorf("%s in %v: %s %+v", shape, m, r.Status, r.Hulls())
 			}
 		}
 	}
@@ -188,7 +188,7 @@ func TestVolumesOfShapes(t *testing.T) {
 		w := new(sceneBuilder).name("Crate", unitCube, geom.Identity())
 		w.Colliders = []mesh.Collider{{Path: "/Crate", Name: "Crate", Extension: "X", Shape: c.shape, Size: geom.Vec{1, 2, 3}, Radius: c.radius, Height: c.height, Mesh: -1,
 			World: geom.Affine{{0, 2, 0, 1}, {2, 0, 0, 0}, {0, 0, 2, 0}}}}
-		h := Check(t, w, check.Options{}).Hulls.Groups[0].Hulls[0]
+		h := Check(t, w, check.Options{}).Hulls().Groups[0].Hulls[0]
 		if math.Abs(h.Volume-8*c.want) > 1e-12*h.Volume {
 			t.Errorf("%s %v %v: volume %v, want %v", c.shape, c.radius, c.height, h.Volume, 8*c.want)
 		}
@@ -223,8 +223,8 @@ func TestOptionsOfHulls(t *testing.T) {
 		t.Errorf("a gap in mm where the scene has no unit: %v", err)
 	}
 	r := Check(t, new(sceneBuilder).name("UCX_Crate", unitCube, geom.Identity()), check.Options{Hulls: check.HullOptions{Names: []string{"no*"}}})
-	if len(r.Hulls.Warnings) != 1 || !strings.Contains(r.Hulls.Warnings[0], "no*") {
-		t.Errorf("a pattern that matches nothing: %q", r.Hulls.Warnings)
+	if len(r.Hulls().Warnings) != 1 || !strings.Contains(r.Hulls().Warnings[0], "no*") {
+		t.Errorf("a pattern that matches nothing: %q", r.Hulls().Warnings)
 	}
 }
 
@@ -249,8 +249,8 @@ func TestProfiles(t *testing.T) {
 	own := check.HullProfile{Name: "own", Vertices: 7, Fit: 1, Severities: map[check.Rule]check.Severity{check.HullVertexBudget: check.Info}}
 	w := new(sceneBuilder).name("Crate", unitCube, geom.Identity()).name("UCX_Crate", unitCube, geom.Identity())
 	r := Check(t, w, check.Options{Hulls: check.HullOptions{Profile: &own}})
-	if r.Status != check.Pass || r.Hulls.Profile != "own" || r.Hulls.Counts[check.HullVertexBudget][check.Info] != 1 {
-		t.Errorf("a profile of one's own: %+v", r.Hulls)
+	if r.Status != check.Pass || r.Hulls().Profile != "own" || r.Hulls().Counts[check.HullVertexBudget][check.Info] != 1 {
+		t.Errorf("a profile of one's own: %+v", r.Hulls())
 	}
 }
 
@@ -266,7 +266,7 @@ func TestManyHulls(t *testing.T) {
 	}
 	o := check.Options{Checks: check.Hulls, Workers: 1}
 	one := Check(t, w, o)
-	if n := one.Hulls.Counts[check.HullsOverlap][check.Warning]; n < 100 {
+	if n := one.Hulls().Counts[check.HullsOverlap][check.Warning]; n < 100 {
 		t.Errorf("only %d overlaps", n)
 	}
 	numbers := []int{2, 5}
@@ -276,7 +276,7 @@ func TestManyHulls(t *testing.T) {
 	var whole *pollctx.Context
 	for _, workers := range numbers {
 		o.Workers, whole = workers, pollctx.CancelAt(t.Context(), 0)
-		if many, err := meshcheck.Check(whole, &w.Scene, o); err != nil || !reflect.DeepEqual(one.Hulls, many.Hulls) {
+		if many, err := meshcheck.Check(whole, &w.Scene, o); err != nil || !reflect.DeepEqual(one.Hulls(), many.Hulls()) {
 			t.Errorf("%d workers find something else: %v", workers, err)
 		}
 	}
@@ -296,8 +296,8 @@ func TestHullsOfOtherUnit(t *testing.T) {
 	for name, hull := range map[string]meshgen.Indexed{"of one unit": cube, "in millimetres": large} {
 		w := new(sceneBuilder).name("chair", cube, geom.Identity()).name("UCX_chair_00", hull, geom.Identity())
 		r := Check(t, w, check.Options{})
-		if warned := len(r.Hulls.Warnings) > 0; warned != (name == "in millimetres") {
-			t.Errorf("%s: %q", name, r.Hulls.Warnings)
+		if warned := len(r.Hulls().Warnings) > 0; warned != (name == "in millimetres") {
+			t.Errorf("%s: %q", name, r.Hulls().Warnings)
 		}
 	}
 }
@@ -307,7 +307,7 @@ func TestMeshOfNothingWithHulls(t *testing.T) {
 	cube := meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})
 	line := meshgen.Indexed{Vertices: []geom.Vec{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}, Faces: [][3]uint32{{0, 1, 2}}}
 	w := new(sceneBuilder).name("chair", line, geom.Identity()).name("UCX_chair_00", cube, geom.Identity())
-	if r := Check(t, w, check.Options{}); r.Status != check.NotChecked || len(r.Hulls.NotChecked) != 1 {
-		t.Errorf("%v: %+v", r.Status, r.Hulls.NotChecked)
+	if r := Check(t, w, check.Options{}); r.Status != check.NotChecked || len(r.Hulls().NotChecked) != 1 {
+		t.Errorf("%v: %+v", r.Status, r.Hulls().NotChecked)
 	}
 }

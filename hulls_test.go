@@ -35,15 +35,15 @@ func TestHullFixtures(t *testing.T) {
 				t.Fatal(err)
 			}
 			if len(f.Hulls.Groups) == 0 {
-				if r.Hulls != nil {
-					t.Errorf("hulls where there are none: %+v", r.Hulls)
+				if r.Hulls() != nil {
+					t.Errorf("hulls where there are none: %+v", r.Hulls())
 				}
 				return
 			}
-			compareHulls(t, r.Hulls, f.Hulls, seen)
+			compareHulls(t, r.Hulls(), f.Hulls, seen)
 			o.Workers = 1
 			again, err := meshcheck.Check(t.Context(), s, o)
-			if err != nil || !reflect.DeepEqual(r.Hulls, again.Hulls) {
+			if err != nil || !reflect.DeepEqual(r.Hulls(), again.Hulls()) {
 				t.Errorf("another result with one worker: %v", err)
 			}
 		})

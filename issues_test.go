@@ -60,7 +60,7 @@ func TestIssuesOfFixtures(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []check.Ref{{List: check.Regions}, {List: check.Singles}, {List: check.Pairs}, {List: check.Pairs, Index: -1}, {List: check.HullFindings}, {List: check.ModelFindings}} {
+	for _, want := range []check.Ref{{List: check.Regions}, {List: check.Singles}, {List: check.Pairs}, {List: check.Pairs, Index: -1}, {List: check.HullFindings}, {List: check.InSection}} {
 		if !lists[want] {
 			t.Errorf("no fixture has an issue in list %d, index %d", want.List, want.Index)
 		}
@@ -90,7 +90,7 @@ func checkIssues(t *testing.T, name string, r *check.Result, o check.Options, is
 		if is.Severity == check.Off || is.Count <= 0 || len(is.Fingerprint) != 32 || is.Fails() != (is.Severity == check.Error) {
 			t.Errorf("%s: %+v", name, is)
 		}
-		if (len(is.Subjects) > 0) != (is.At.Index >= 0 && is.At.List != check.ModelFindings) {
+		if (len(is.Subjects) > 0) != (is.At.Index >= 0 && is.At.List != check.InSection) {
 			t.Errorf("%s: issue of %v at %v has subjects %v", name, is.Rule, is.At, is.Subjects)
 		}
 		if is.At.List == check.Regions {
@@ -112,13 +112,13 @@ func checkIssues(t *testing.T, name string, r *check.Result, o check.Options, is
 	if len(fingerprints) != len(issues) || len(places) != len(issues) {
 		t.Errorf("%s: %d issues have %d fingerprints and %d places", name, len(issues), len(fingerprints), len(places))
 	}
-	totals := r.Totals(o.Policy)
+	totals := r.Totals()
 	for _, k := range check.Rules() {
 		want := totals.Of(k) - totals[k][check.Off]
 		if hidden := k == check.Touch || k == check.PartsTouch; hidden && !o.ListTouches && o.Policy.Of(k).Severity == check.Info {
 			want = 0
-			for i := range r.Pairs { // those within rounding are listed
-				if r.Pairs[i].Rule == k {
+			for i := range r.Pairs() { // those within rounding are listed
+				if r.Pairs()[i].Rule == k {
 					want++
 				}
 			}
@@ -164,14 +164,14 @@ func checkDetails(t *testing.T, name string, r *check.Result, is *check.Issue) {
 		other := slices.ContainsFunc(is.Findings, func(f check.Finding) bool { return f.Region >= 0 || f.Rule != is.Rule })
 		ok = at.Index == int(is.Rule) && !other && len(is.Findings) == listed && (is.Key() == "") == (is.Rule.Regional() && !is.Rule.WithinPrecision())
 	case at.List == check.Pairs:
-		p := &r.Pairs[at.Index]
+		p := &r.Pairs()[at.Index]
 		ok = is.Rule == p.Rule && is.Subjects[0] == p.A && is.Subjects[1] == p.B && is.Fails() == p.Fails() && is.Key() != "" &&
 			len(is.Findings) == len(p.Findings) && len(is.Regions) == len(p.Regions)
 		if ok && len(p.Findings) > 0 {
 			ok = &is.Findings[0] == &p.Findings[0]
 		}
 	case at.List == check.HullFindings:
-		g := &r.Hulls.Groups[at.Of]
+		g := &r.Hulls().Groups[at.Of]
 		ok = is.Rule == g.Findings[at.Index].Rule && is.Value == g.Findings[at.Index].Value && is.Group == g.Name && is.Key() != ""
 	}
 	if !ok {
@@ -196,7 +196,7 @@ func TestIssuesOfManyHulls(t *testing.T) {
 	r := checked(t, hullBomb(20), o)
 	issues := r.Issues(o)
 	checkIssues(t, "hulls in each other", r, o, issues)
-	at, omitted := check.Ref{List: check.HullFindings, Of: -1, Index: -1}, r.Hulls.Groups[0].Omitted
+	at, omitted := check.Ref{List: check.HullFindings, Of: -1, Index: -1}, r.Hulls().Groups[0].Omitted
 	if k := slices.IndexFunc(issues, func(is check.Issue) bool { return is.At == at }); k < 0 || issues[k].Count != omitted || omitted < 100 {
 		t.Errorf("%d overlaps are omitted, and the issue of them is number %d", omitted, k)
 	}
@@ -206,7 +206,7 @@ func TestIssuesOfManyHulls(t *testing.T) {
 func TestNoIssues(t *testing.T) {
 	off := check.Policy{check.Empty: {Severity: check.Off}}
 	for _, r := range []*check.Result{{}, checked(t, sceneOf(), check.Options{Policy: off}), checked(t, sceneOf(meshgen.Mesh("", nil)), check.Options{Checks: check.Self | check.Parts, Policy: off})} {
-		if issues, totals := r.Issues(check.Options{}), r.Totals(nil); len(issues) > 0 || totals != (check.Totals{}) {
+		if issues, totals := r.Issues(check.Options{}), r.Totals(); len(issues) > 0 || totals != (check.Totals{}) {
 			t.Errorf("%d issues, totals %v", len(issues), totals)
 		}
 	}

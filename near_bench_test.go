@@ -51,8 +51,8 @@ func BenchmarkNear(b *testing.B) {
 			s := &row.scene().Scene
 			for b.Loop() {
 				r, err := meshcheck.Check(b.Context(), s, check.Options{Checks: row.check, Clearance: check.Length{Value: row.limit}})
-				if err != nil || row.want >= 0 && r.Between.Counts.Of(row.rule) != row.want {
-					b.Fatal(err, r.Between.Counts)
+				if err != nil || row.want >= 0 && r.Between().Counts.Of(row.rule) != row.want {
+					b.Fatal(err, r.Between().Counts)
 				}
 			}
 		})

@@ -1,38 +1,28 @@
 package meshcheck
 
 import (
-	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"runtime"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/internal/check/hulls"
-	"github.com/meshcheck/meshcheck/internal/check/parts"
-	"github.com/meshcheck/meshcheck/internal/check/uv"
+	"github.com/meshcheck/meshcheck/internal/checks"
 )
 
 // validate fails for options that are invalid for every scene.
-func validate(o *check.Options) error {
+func validate(o *check.Options, all []checks.Check) error {
 	if v := o.Tolerance.Value; !(v >= 0) || math.IsInf(v, 0) {
 		return fmt.Errorf("tolerance %v is not a finite length of 0 or more", v)
 	}
 	if o.Checks&^check.All != 0 || o.PartsOf > check.ByPrimitive {
-		return fmt.Errorf("checks %b of parts %d are not known", o.Checks, o.PartsOf)
+		return fmt.Errorf("unknown checks %#b or parts %d", o.Checks, o.PartsOf)
 	}
-	if o.Checks.Has(check.Hulls) && o.Hulls.Off() {
-		return errors.New("finding collision hulls is switched off, and they are to be checked")
-	}
-	for _, text := range o.Allow {
-		if err := parts.ValidateRule(text); err != nil {
-			return fmt.Errorf("allow %q: %w", text, err)
+	for _, c := range all {
+		if err := c.Validate(o); err != nil {
+			return err
 		}
 	}
-	if v := o.Clearance.Value; o.Checks.Has(check.Clearance) && !(v > 0 && v <= math.MaxFloat64) {
-		return fmt.Errorf("clearance %v is not a finite length above 0", v)
-	}
-	if err := cmp.Or(hulls.Validate(&o.Hulls), uv.Validate(&o.UV), o.Policy.Validate()); err != nil {
+	if err := o.Policy.Validate(); err != nil {
 		return err
 	}
 	if o.Workers < 0 {
@@ -44,14 +34,8 @@ func validate(o *check.Options) error {
 // maxWorkers is more than any machine has use for.
 const maxWorkers = 1024
 
-// withDefaults returns the options with what their zeros mean, for a scene that has hulls or not.
-func withDefaults(o check.Options, hulls bool) check.Options {
-	if o.Checks == 0 {
-		o.Checks = check.Self
-		if hulls {
-			o.Checks |= check.Hulls
-		}
-	}
+// withDefaults returns the options with the values that zeros mean, but for the checks to make.
+func withDefaults(o check.Options) check.Options {
 	if o.MaxFindings == 0 {
 		o.MaxFindings = check.DefaultMaxFindings
 	}
@@ -63,14 +47,14 @@ func withDefaults(o check.Options, hulls bool) check.Options {
 	return o
 }
 
-// clearanceIn returns the clearance in a file's unit, 0 where none is asked for.
-func clearanceIn(o *check.Options, unit string) (float64, error) {
-	if !o.Checks.Has(check.Clearance) {
-		return 0, nil
+// settingsIn returns the settings in the unit of a scene. It fails with check.ErrNoUnit for lengths
+// that mean nothing there.
+func settingsIn(unit string, o *check.Options) (s check.Settings, err error) {
+	if s.Criteria, err = o.Policy.In(unit); err != nil {
+		return s, err
 	}
-	limit, err := o.Clearance.In(unit)
-	if err != nil {
-		err = fmt.Errorf("a clearance of %s: %w", o.Clearance, err)
-	}
-	return limit, err
+	s.Tolerance, err = o.Tolerance.In(unit)
+	s.ListTouches = o.ListTouches || s.Criteria[check.Touch].Severity == check.Error
+	s.MaxFindings, s.Workers = o.MaxFindings, o.Workers
+	return s, err
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/internal/check/parts"
+	"github.com/meshcheck/meshcheck/internal/checks/parts"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -58,22 +58,22 @@ func TestAllow(t *testing.T) {
 		t.Run(strings.Join(row.rules, " "), func(t *testing.T) {
 			r := checkedPairs(t, hero(), check.Options{Allow: row.rules})
 			var allowed []string
-			for _, p := range r.Pairs {
+			for _, p := range r.Pairs() {
 				if p.Rule == check.PartsCrossing && p.Allowed != "" {
 					allowed = append(allowed, map[int]string{1: "sword", 2: "shield"}[p.B.Mesh])
 				}
 			}
 			want := strings.Fields(row.allowed)
-			if strings.Join(allowed, " ") != row.allowed || r.Between.Allowed != len(want) || r.Between.Counts.Of(check.PartsCrossing) != 2-len(want) {
-				t.Errorf("allowed %v, counted %d and %v", allowed, r.Between.Allowed, r.Between.Counts)
+			if strings.Join(allowed, " ") != row.allowed || r.Between().Allowed != len(want) || r.Between().Counts.Of(check.PartsCrossing) != 2-len(want) {
+				t.Errorf("allowed %v, counted %d and %v", allowed, r.Between().Allowed, r.Between().Counts)
 			}
 			if (r.Status == check.Pass) != (len(want) == 2) {
 				t.Errorf("status %v", r.Status)
 			}
-			if got := strings.Join(r.Between.Warnings, "\n"); got != row.warning {
+			if got := strings.Join(r.Between().Warnings, "\n"); got != row.warning {
 				t.Errorf("warnings %q, want %q", got, row.warning)
 			}
-			if len(want) == 1 && r.Pairs[0].Allowed != "" {
+			if len(want) == 1 && r.Pairs()[0].Allowed != "" {
 				t.Error("a pair that is allowed stands before one that fails")
 			}
 		})
@@ -109,7 +109,7 @@ func TestAllowSlashes(t *testing.T) {
 	} {
 		r := checkedPairs(t, &w.Scene, check.Options{Allow: []string{row.rule}})
 		var got []int
-		for _, p := range r.Pairs {
+		for _, p := range r.Pairs() {
 			if p.Allowed != "" && p.A.Instance == 0 {
 				got = append(got, p.B.Instance)
 			}
@@ -168,7 +168,7 @@ func TestPartsOf(t *testing.T) {
 			s.Instances = instances
 			r := checkedPairs(t, s, check.Options{PartsOf: row.of})
 			var got []string
-			for _, p := range r.Pairs {
+			for _, p := range r.Pairs() {
 				line := p.Rule.Word()
 				for _, o := range []check.Object{p.A, p.B} {
 					switch row.of {
@@ -189,8 +189,8 @@ func TestPartsOf(t *testing.T) {
 					}
 				}
 			}
-			if line := strings.Join(got, "; "); line != row.want || r.Between.Objects != row.objects {
-				t.Errorf("%v: %d objects: %q, want %q", row.of, r.Between.Objects, line, row.want)
+			if line := strings.Join(got, "; "); line != row.want || r.Between().Objects != row.objects {
+				t.Errorf("%v: %d objects: %q, want %q", row.of, r.Between().Objects, line, row.want)
 			}
 		}
 	}
@@ -208,10 +208,10 @@ func TestAllowLongNames(t *testing.T) {
 	s.Instances[0].Path, s.Instances[0].Name = "/"+name, name
 	for rule, allowed := range map[string]int{"*sword*:1": 1, "*sward*:1": 0} {
 		r := checkedPairs(t, &s.Scene, check.Options{Allow: []string{rule}})
-		if r.Between.Allowed != allowed || len(r.Pairs) != 1 {
-			t.Errorf("%s: %d allowed", rule, r.Between.Allowed)
+		if r.Between().Allowed != allowed || len(r.Pairs()) != 1 {
+			t.Errorf("%s: %d allowed", rule, r.Between().Allowed)
 		}
-		if got, want := r.Pairs[0].A.Path, mesh.ShortName("/"+name); got != want || len(got) > mesh.LongestName {
+		if got, want := r.Pairs()[0].A.Path, mesh.ShortName("/"+name); got != want || len(got) > mesh.LongestName {
 			t.Errorf("the path is %.40s… of %d bytes", got, len(got))
 		}
 	}

@@ -45,8 +45,8 @@ func TestManyInstances(t *testing.T) {
 	r := checkedPairs(t, &s.Scene, check.Options{})
 	runtime.GC()
 	runtime.ReadMemStats(&after)
-	if n := r.Between.Counts.Of(check.PartsCrossing); n != 1000 || len(r.Pairs) != 1000 || r.Between.Objects != 10_000 {
-		t.Errorf("%d objects, %d crossings, %d pairs", r.Between.Objects, n, len(r.Pairs))
+	if n := r.Between().Counts.Of(check.PartsCrossing); n != 1000 || len(r.Pairs()) != 1000 || r.Between().Objects != 10_000 {
+		t.Errorf("%d objects, %d crossings, %d pairs", r.Between().Objects, n, len(r.Pairs()))
 	}
 	if kept := int64(after.HeapAlloc) - int64(before.HeapAlloc); kept > 64<<20 {
 		t.Errorf("the result takes %d bytes", kept)
@@ -63,8 +63,8 @@ func BenchmarkParts(b *testing.B) {
 		b.Run("10000 instances of "+row.name, func(b *testing.B) {
 			for b.Loop() {
 				r, err := meshcheck.Check(b.Context(), &s.Scene, check.Options{Checks: check.Parts})
-				if err != nil || r.Between.Counts.Of(check.PartsCrossing) != 1000 {
-					b.Fatal(err, r.Between.Counts)
+				if err != nil || r.Between().Counts.Of(check.PartsCrossing) != 1000 {
+					b.Fatal(err, r.Between().Counts)
 				}
 			}
 		})

@@ -33,7 +33,7 @@ func TestPartsCorpus(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := checkedPairs(t, model.Scene, check.Options{})
-			if got := fmt.Sprintf("%d: %v", r.Between.Objects, pairCounts(&r.Between.Counts)); got != row.want {
+			if got := fmt.Sprintf("%d: %v", r.Between().Objects, pairCounts(&r.Between().Counts)); got != row.want {
 				t.Errorf("%s: got %s, want %s", row.why, got, row.want)
 			}
 		})

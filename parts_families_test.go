@@ -29,10 +29,10 @@ func loadedScene(t testing.TB, data []byte) *mesh.Scene {
 func onlyPair(t testing.TB, s *mesh.Scene) *check.Pair {
 	t.Helper()
 	r := checkedPairs(t, s, check.Options{Workers: 1})
-	if len(r.Pairs) == 0 {
+	if len(r.Pairs()) == 0 {
 		return nil
 	}
-	return &r.Pairs[0]
+	return &r.Pairs()[0]
 }
 
 // verdictOf says what a pair is, "" for no finding.

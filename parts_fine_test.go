@@ -86,8 +86,8 @@ func TestFineMeshesFarAway(t *testing.T) {
 			if got := spoken(r); got != row.want {
 				t.Errorf("%s, %d cells: %q, want %q", row.why, n, got, row.want)
 			}
-			if n > 2 && row.want == "crossing /0 /1" && r.Pairs[0].Depth < 0.4 {
-				t.Errorf("%s, %d cells: %v deep", row.why, n, r.Pairs[0].Depth)
+			if n > 2 && row.want == "crossing /0 /1" && r.Pairs()[0].Depth < 0.4 {
+				t.Errorf("%s, %d cells: %v deep", row.why, n, r.Pairs()[0].Depth)
 			}
 		}
 	}

@@ -152,8 +152,8 @@ func pairsByName(t *testing.T, s *mesh.Scene) map[string]*check.Pair {
 	t.Helper()
 	found := map[string]*check.Pair{}
 	r := checkedPairs(t, s, check.Options{Workers: 1})
-	for k, p := range r.Pairs {
-		found[p.A.Path+" "+p.B.Path] = &r.Pairs[k]
+	for k, p := range r.Pairs() {
+		found[p.A.Path+" "+p.B.Path] = &r.Pairs()[k]
 	}
 	return found
 }
@@ -214,7 +214,7 @@ func withinReach(t *testing.T, s *mesh.Scene, distance float64) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return len(r.Pairs) > 0 && r.Pairs[0].Nearest != nil && r.Pairs[0].Nearest.Distance > 0
+	return len(r.Pairs()) > 0 && r.Pairs()[0].Nearest != nil && r.Pairs()[0].Nearest.Distance > 0
 }
 
 // TestFamiliesAnywhere is the same for scenes made at random, of which is known how far

@@ -137,7 +137,7 @@ func TestPairsEqualOracle(t *testing.T) {
 				}
 				r := checkedPairs(t, s, check.Options{Workers: 1 + int(seed%2)})
 				found := map[string]check.Pair{}
-				for _, p := range r.Pairs {
+				for _, p := range r.Pairs() {
 					found[p.A.Path+p.B.Path] = p
 				}
 				for _, pair := range [][2]int{{0, 1}, {0, 2}, {1, 2}} {
@@ -220,7 +220,7 @@ func TestInsideEqualsArithmetic(t *testing.T) {
 				probe := meshgen.Box(geom.Vec{-0.0625, -0.0625, -0.0625}, geom.Vec{0.0625, 0.0625, 0.0625})
 				s := new(sceneBuilder).show(body, here).show(probe, moved(x, y, z))
 				r := checkedPairs(t, &s.Scene, check.Options{})
-				if got := len(r.Pairs) > 0 && r.Pairs[0].Rule == check.Contained; got != want || !want && len(r.Pairs) > 0 {
+				if got := len(r.Pairs()) > 0 && r.Pairs()[0].Rule == check.Contained; got != want || !want && len(r.Pairs()) > 0 {
 					t.Errorf("at %v: %s, want inside: %v", p, spoken(r), want)
 				}
 				if want {

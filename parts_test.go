@@ -78,7 +78,7 @@ func checkedPairs(t testing.TB, s *mesh.Scene, o check.Options) *check.Result {
 // spoken says a result in a line for each pair.
 func spoken(r *check.Result) string {
 	var lines []string
-	for _, p := range r.Pairs {
+	for _, p := range r.Pairs() {
 		line := fmt.Sprintf("%v %s %s", p.Rule.Word(), p.A.Path, p.B.Path)
 		if p.Rule == check.Contained || p.Rule == check.PartsUndecided {
 			line += fmt.Sprintf(" inner %d", p.Inner)
@@ -161,7 +161,7 @@ func TestPairs(t *testing.T) {
 		t.Run(row.why, func(t *testing.T) {
 			r := checkedPairs(t, &row.scene.Scene, check.Options{})
 			if got := spoken(r); got != row.want {
-				t.Errorf("got %q, want %q: %+v", got, row.want, r.Pairs)
+				t.Errorf("got %q, want %q: %+v", got, row.want, r.Pairs())
 			}
 			fails := strings.HasPrefix(row.want, "crossing") || strings.HasPrefix(row.want, "overlap") || strings.HasPrefix(row.want, "duplicate")
 			if (r.Status == check.Fail) != fails {
@@ -197,8 +197,8 @@ func TestPairsOfMovedWorlds(t *testing.T) {
 				s.Instances = append(s.Instances, in)
 			}
 			got := "apart"
-			if r := checkedPairs(t, &s, check.Options{}); len(r.Pairs) > 0 {
-				got = r.Pairs[0].Rule.Word()
+			if r := checkedPairs(t, &s, check.Options{}); len(r.Pairs()) > 0 {
+				got = r.Pairs()[0].Rule.Word()
 			}
 			if got != want {
 				t.Errorf("%s, seed %d: %s", want, seed, got)
@@ -229,10 +229,10 @@ func TestFlushFarAway(t *testing.T) {
 			}
 			for name, s := range map[string]*sceneBuilder{"baked": baked, "nodes": nodes, "small": small, "tilted": tilted} {
 				r := checkedPairs(t, &s.Scene, check.Options{})
-				if r.Status != check.Pass || r.Between.Counts.Failing() > 0 {
-					t.Errorf("%s at %v, size %v: %s %+v", name, at, size, spoken(r), r.Pairs)
+				if r.Status != check.Pass || r.Between().Counts.Failing() > 0 {
+					t.Errorf("%s at %v, size %v: %s %+v", name, at, size, spoken(r), r.Pairs())
 				}
-				for _, p := range r.Pairs {
+				for _, p := range r.Pairs() {
 					if p.Rule != check.PartsTouch || p.Rounding > 1e-6*(math.Abs(at)+10) {
 						t.Errorf("%s at %v, size %v: %v, rounding %v", name, at, size, p.Rule, p.Rounding)
 					}
@@ -247,8 +247,8 @@ func TestRoundingIsNoTolerance(t *testing.T) {
 	for _, at := range []float64{0, 5000} {
 		s := new(sceneBuilder).show(cube, moved(at, 0, 0), moved(at+1-0.005, 0.25, 0.25))
 		r := checkedPairs(t, &s.Scene, check.Options{})
-		if got := spoken(r); got != "crossing /0 /1" || math.Abs(r.Pairs[0].Depth-0.005) > 1e-9 {
-			t.Errorf("at %v: %s, %v deep", at, got, r.Pairs[0].Depth)
+		if got := spoken(r); got != "crossing /0 /1" || math.Abs(r.Pairs()[0].Depth-0.005) > 1e-9 {
+			t.Errorf("at %v: %s, %v deep", at, got, r.Pairs()[0].Depth)
 		}
 	}
 }
@@ -278,8 +278,8 @@ func TestPairTolerance(t *testing.T) {
 		if got := spoken(r); got != row.want {
 			t.Errorf("%s: %q, want %q", row.why, got, row.want)
 		}
-		if r.Pairs[0].Counts.Failing() == 0 || r.Pairs[0].WithinRounding {
-			t.Errorf("%s: %+v", row.why, r.Pairs[0])
+		if r.Pairs()[0].Counts.Failing() == 0 || r.Pairs()[0].WithinRounding {
+			t.Errorf("%s: %+v", row.why, r.Pairs()[0])
 		}
 	}
 }
@@ -296,7 +296,7 @@ func TestFineMeshesAreDeep(t *testing.T) {
 	}{{ball, check.DepthOfTranslation}, {dented, check.DepthOfSurface}} {
 		s := new(sceneBuilder).show(row.mesh, here, moved(1, 0, 0))
 		r := checkedPairs(t, &s.Scene, check.Options{Tolerance: check.Tolerance{Value: 0.3}})
-		if p := r.Pairs[0]; p.Rule != check.PartsCrossing || p.DepthOf != row.of || p.Depth > 1.02 || p.Depth+p.DepthError < 0.94 {
+		if p := r.Pairs()[0]; p.Rule != check.PartsCrossing || p.DepthOf != row.of || p.Depth > 1.02 || p.Depth+p.DepthError < 0.94 {
 			t.Errorf("%v, depth %v of %v", p.Rule, p.Depth, p.DepthOf)
 		}
 	}
@@ -326,7 +326,7 @@ func TestDepthOfPair(t *testing.T) {
 		{"convex, a bar right through", new(sceneBuilder).show(cube, here).show(box(-1, 0.25, 0.25, 2, 0.75, 0.75), here), 0.75, geom.Vec{}, check.DepthOfTranslation},
 		{"open sheets", new(sceneBuilder).show(sheet(2), here, geom.Affine{{1, 0, 0, 0.25}, {0, 0, 1, 0.5}, {0, 1, 0, -0.375}}), math.Hypot(0.5, 0.25), geom.Vec{}, check.DepthOfReach},
 	} {
-		p := checkedPairs(t, &row.scene.Scene, check.Options{}).Pairs[0]
+		p := checkedPairs(t, &row.scene.Scene, check.Options{}).Pairs()[0]
 		if p.Rule != check.PartsCrossing || p.DepthOf != row.of || row.at != (geom.Vec{}) && p.Deepest.Sub(row.at).Norm() > 1e-12 {
 			t.Errorf("%s: %v, depth of %v at %v", row.why, p.Rule, p.DepthOf, p.Deepest)
 		}
@@ -345,11 +345,11 @@ func TestFlattenedInstances(t *testing.T) {
 	if got := spoken(r); got != "" {
 		t.Errorf("pairs: %s", got)
 	}
-	if n := r.Between.NotChecked; len(n) != 2 || n[0].Object.Path != "/1" || n[1].Object.Path != "/3" || !strings.Contains(n[0].Reason, "flattens") {
+	if n := r.Between().NotChecked; len(n) != 2 || n[0].Object.Path != "/1" || n[1].Object.Path != "/3" || !strings.Contains(n[0].Reason, "flattens") {
 		t.Errorf("not checked: %+v", n)
 	}
-	if r.Between.Objects != 2 || r.Status != check.NotChecked {
-		t.Errorf("%d objects, %s", r.Between.Objects, r.Status)
+	if r.Between().Objects != 2 || r.Status != check.NotChecked {
+		t.Errorf("%d objects, %s", r.Between().Objects, r.Status)
 	}
 }
 
@@ -367,12 +367,12 @@ func TestPartlyNonfinite(t *testing.T) {
 			s := &sceneBuilder{mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("", soup)}, Instances: []mesh.Instance{{Path: "/0", World: here}}}}
 			s.show(cube, moved(0.5, 0.25, 0.125))
 			r := checkedPairs(t, &s.Scene, check.Options{PartsOf: of})
-			n := r.Between.NotChecked
+			n := r.Between().NotChecked
 			if len(n) != 1 || n[0].Object.Path != "/0" || !strings.HasPrefix(n[0].Reason, "2 triangles are not finite") {
 				t.Errorf("%s of %s: not checked: %+v", name, of, n)
 			}
-			if r.Status != check.NotChecked || r.Between.Counts.Of(check.PartsCrossing) != 1 {
-				t.Errorf("%s of %s: %s, %v", name, of, r.Status, r.Between.Counts)
+			if r.Status != check.NotChecked || r.Between().Counts.Of(check.PartsCrossing) != 1 {
+				t.Errorf("%s of %s: %s, %v", name, of, r.Status, r.Between().Counts)
 			}
 		}
 	}
@@ -382,8 +382,8 @@ func TestPartlyNonfinite(t *testing.T) {
 func TestOutOfReach(t *testing.T) {
 	s := new(sceneBuilder).show(cube, here, scaled(geom.Vec{1e200, 1e200, 1e200}, 0))
 	r := checkedPairs(t, &s.Scene, check.Options{})
-	if r.Status != check.NotChecked || len(r.Between.NotChecked) != 1 || r.Between.NotChecked[0].Object.Path != "/1" {
-		t.Errorf("%v, %+v", r.Status, r.Between)
+	if r.Status != check.NotChecked || len(r.Between().NotChecked) != 1 || r.Between().NotChecked[0].Object.Path != "/1" {
+		t.Errorf("%v, %+v", r.Status, r.Between())
 	}
 }
 
@@ -427,9 +427,9 @@ func TestPairsForAnyWorkers(t *testing.T) {
 			r.Timings = check.Timings{}
 			if want == nil {
 				want = r
-				t.Logf("%d pairs: %v, %d listed", len(r.Pairs), r.Between.Counts, len(r.Pairs))
+				t.Logf("%d pairs: %v, %d listed", len(r.Pairs()), r.Between().Counts, len(r.Pairs()))
 				for _, k := range check.Parts.Rules() {
-					if r.Between.Counts.Of(k) == 0 {
+					if r.Between().Counts.Of(k) == 0 {
 						t.Errorf("no pair of rule %v", k)
 					}
 				}
@@ -438,11 +438,11 @@ func TestPairsForAnyWorkers(t *testing.T) {
 			}
 		}
 		listed := 0
-		for _, p := range want.Pairs {
+		for _, p := range want.Pairs() {
 			listed += len(p.Findings)
 		}
-		if most > 0 && (len(want.Pairs) != most || listed > most || !want.Between.Truncated) || most < 0 && len(want.Pairs) != 0 {
-			t.Errorf("at most %d: %d pairs, %d findings", most, len(want.Pairs), listed)
+		if most > 0 && (len(want.Pairs()) != most || listed > most || !want.Between().Truncated) || most < 0 && len(want.Pairs()) != 0 {
+			t.Errorf("at most %d: %d pairs, %d findings", most, len(want.Pairs()), listed)
 		}
 	}
 }
@@ -450,8 +450,8 @@ func TestPairsForAnyWorkers(t *testing.T) {
 // TestPairOrder: those that fail come first, then by rule, then the deepest.
 func TestPairOrder(t *testing.T) {
 	r := checkedPairs(t, &crowd(40).Scene, check.Options{})
-	for k := 1; k < len(r.Pairs); k++ {
-		p, q := &r.Pairs[k-1], &r.Pairs[k]
+	for k := 1; k < len(r.Pairs()); k++ {
+		p, q := &r.Pairs()[k-1], &r.Pairs()[k]
 		if p.Rule > q.Rule || p.Rule == q.Rule && p.Depth < q.Depth {
 			t.Fatalf("pair %d is %v, %v deep; the next is %v, %v deep", k-1, p.Rule, p.Depth, q.Rule, q.Depth)
 		}
@@ -479,8 +479,8 @@ func TestShellsApart(t *testing.T) {
 	for _, shells := range []meshgen.Indexed{meshgen.Join(within, beside), meshgen.Join(beside, within)} {
 		s := new(sceneBuilder).show(cube, here).show(shells, here)
 		r := checkedPairs(t, &s.Scene, check.Options{})
-		if got := spoken(r); got != "contained /0 /1 inner 1" || !(r.Pairs[0].Depth > 0) {
-			t.Errorf("pairs: %s, %+v", got, r.Pairs)
+		if got := spoken(r); got != "contained /0 /1 inner 1" || !(r.Pairs()[0].Depth > 0) {
+			t.Errorf("pairs: %s, %+v", got, r.Pairs())
 		}
 	}
 }
@@ -497,8 +497,8 @@ func TestNothingFinite(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if n := r.Between.NotChecked; r.Status != check.NotChecked || len(n) != 1 || n[0].Object.Path != "/lost" {
-				t.Errorf("by %s: %v, %+v", of, r.Status, r.Between)
+			if n := r.Between().NotChecked; r.Status != check.NotChecked || len(n) != 1 || n[0].Object.Path != "/lost" {
+				t.Errorf("by %s: %v, %+v", of, r.Status, r.Between())
 			}
 		}
 	}
@@ -514,7 +514,7 @@ func TestCoarsePlaces(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := r.Between.Counts; got.Of(check.DuplicateInstance) != 1 || got.Of(check.PartsTouch) != 3 || r.Between.Counts.Failing() != 1 {
+	if got := r.Between().Counts; got.Of(check.DuplicateInstance) != 1 || got.Of(check.PartsTouch) != 3 || r.Between().Counts.Failing() != 1 {
 		t.Errorf("bricks in a row, the last twice: %v of %v", got, check.Between.Rules())
 	}
 }
@@ -528,8 +528,8 @@ func TestObjectOfNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Status != check.NotChecked || len(r.Between.NotChecked) != 1 {
-		t.Errorf("%v, not checked: %+v", r.Status, r.Between.NotChecked)
+	if r.Status != check.NotChecked || len(r.Between().NotChecked) != 1 {
+		t.Errorf("%v, not checked: %+v", r.Status, r.Between().NotChecked)
 	}
 }
 
@@ -543,8 +543,8 @@ func TestCoarseClearance(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(r.Between.Warnings) != warnings {
-			t.Errorf("at %v: %q", at, r.Between.Warnings)
+		if len(r.Between().Warnings) != warnings {
+			t.Errorf("at %v: %q", at, r.Between().Warnings)
 		}
 	}
 }

@@ -14,7 +14,7 @@ import (
 func pairsOf(t *testing.T, s *mesh.Scene) map[string]check.Pair {
 	t.Helper()
 	found := map[string]check.Pair{}
-	for _, p := range checkedPairs(t, s, check.Options{Workers: 2, Hulls: noHulls}).Pairs {
+	for _, p := range checkedPairs(t, s, check.Options{Workers: 2, Hulls: noHulls}).Pairs() {
 		found[p.A.Path+" "+p.B.Path] = p
 	}
 	return found

@@ -187,17 +187,17 @@ func TestPolicyOfPairsAndHulls(t *testing.T) {
 		if r.Status != row.want {
 			t.Errorf("%s, %q: %v, want %v", row.file, row.policy, r.Status, row.want)
 		}
-		if r.Between != nil && (!slices.Equal(pairCounts(&r.Between.Counts), pairCounts(&plain.Between.Counts)) || (r.Between.Counts.Failing() > 0) != (row.want == check.Fail)) {
-			t.Errorf("%s, %q: %+v, want the counts %+v", row.file, row.policy, r.Between, plain.Between.Counts)
+		if r.Between() != nil && (!slices.Equal(pairCounts(&r.Between().Counts), pairCounts(&plain.Between().Counts)) || (r.Between().Counts.Failing() > 0) != (row.want == check.Fail)) {
+			t.Errorf("%s, %q: %+v, want the counts %+v", row.file, row.policy, r.Between(), plain.Between().Counts)
 		}
-		if r.Hulls != nil && (r.Hulls.Counts.Failing() > 0) != (row.want == check.Fail) {
-			t.Errorf("%s, %q: %+v", row.file, row.policy, r.Hulls.Counts)
+		if r.Hulls() != nil && (r.Hulls().Counts.Failing() > 0) != (row.want == check.Fail) {
+			t.Errorf("%s, %q: %+v", row.file, row.policy, r.Hulls().Counts)
 		}
 	}
 	off := hulls
 	off.Policy = policyOf(t, "hull_not_closed:off")
-	if r := checked(t, scenetest.Fixture(t, "hulls/closed_not.glb"), off); r.Hulls.Counts[check.HullNotClosed] != [4]int{} {
-		t.Errorf("what is off is told: %+v", r.Hulls.Counts)
+	if r := checked(t, scenetest.Fixture(t, "hulls/closed_not.glb"), off); r.Hulls().Counts[check.HullNotClosed] != [4]int{} {
+		t.Errorf("what is off is told: %+v", r.Hulls().Counts)
 	}
 }
 
@@ -206,8 +206,8 @@ func TestPolicyOfAllowedPairs(t *testing.T) {
 	for text, allowed := range map[string]int{"parts/overlap": 1, "parts/overlap:warning": 0, "parts/overlap:depth>51mm": 0, "parts/overlap:depth>1mm": 1} {
 		o := check.Options{Checks: check.Parts, Allow: []string{"left:right"}, Policy: policyOf(t, text)}
 		r := checked(t, scenetest.Fixture(t, "scenes/boxes_overlap_50mm.glb"), o)
-		if r.Status != check.Pass || r.Between.Allowed != allowed || r.Between.Counts.Of(check.PartsOverlap) != 1-allowed {
-			t.Errorf("%s: %v with %+v", text, r.Status, r.Between)
+		if r.Status != check.Pass || r.Between().Allowed != allowed || r.Between().Counts.Of(check.PartsOverlap) != 1-allowed {
+			t.Errorf("%s: %v with %+v", text, r.Status, r.Between())
 		}
 	}
 }

@@ -31,21 +31,25 @@ func HullShapes() []HullShape {
 // String returns the lower-case word for s that all reports use.
 func (s HullShape) String() string { return hullShapeNames[s] }
 
-// HullResult is what was found about the collision hulls of a scene.
+// HullResult is what was found about the collision hulls of a scene. NotChecked are hulls, and
+// meshes that hulls stand for. Warnings name patterns of HullOptions.Names that match no node, or
+// say that some hulls do not seem to be in the unit of their mesh.
 type HullResult struct {
+	Section
 	// Profile is the name of the profile whose limits were used.
 	Profile string
 	// Groups in the order of their first mesh in the scene, then those that have none.
 	Groups []HullGroup
-	// Counts of findings by rule and severity, exact.
-	Counts Totals
-	// NotChecked are hulls that could not be checked, and meshes that hulls stand for which
-	// could not.
-	NotChecked []ObjectProblem
-	// Warnings name patterns of HullOptions.Names that match no node, or say that some hulls do not
-	// seem to be in the unit of their mesh.
-	Warnings []string
 }
+
+// Check returns Hulls.
+func (*HullResult) Check() Set { return Hulls }
+
+// Empty reports whether no hulls were found.
+func (s *HullResult) Empty(*Result) bool { return len(s.Groups) == 0 }
+
+// Hulls returns what was found about collision hulls, nil if Hulls was not made.
+func (r *Result) Hulls() *HullResult { return found[*HullResult](r) }
 
 // HullGroup is one body in an engine: hulls, and the visual meshes that they are for.
 type HullGroup struct {

@@ -1,42 +1,44 @@
 package check
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Issues returns an issue for each finding, and one for all overlaps that are not listed,
-// without fingerprints. Names returns what identifies an object. Slices in issues are slices
-// of r.
-func (r *HullResult) Issues(names func(*Object) string) (out []Issue) {
-	rest := r.Counts
-	for i := range r.Groups {
-		g := &r.Groups[i]
-		for k := range g.Findings {
-			f := &g.Findings[k]
-			rest[f.Rule][f.Severity]--
-			is := Issue{
-				Rule: f.Rule, Severity: f.Severity, Count: 1, At: Ref{List: HullFindings, Of: i, Index: k},
-				Group: g.Name, Value: f.Value, Limit: f.Limit, Box: geom.EmptyBox(), Places: f.Places, Reason: f.Reason,
+// Issues returns an issue for each finding, and one for all overlaps that are not listed, without
+// fingerprints. Slices in issues are slices of s.
+func (s *HullResult) Issues(r *Result, _ Policy) (out []Issue) {
+	rest := s.Counts
+	for i := range s.Groups {
+		for k := range s.Groups[i].Findings {
+			is := s.Issue(r, Ref{HullFindings, i, k})
+			rest[is.Rule][is.Severity]--
+			named := is.Subjects
+			if is.Whole {
+				named = nil
 			}
-			about := g.setSubjects(&is, f)
-			identity := make([]string, len(about))
-			for n := range about {
-				identity[n] = names(&about[n])
-			}
-			slices.Sort(identity)
-			is.Identify(QuoteNames(g.Name)+" "+strings.Join(identity, " "), geom.EmptyBox())
+			is.Identify(QuoteNames(is.Group)+" "+strings.Join(r.identities(named), " "), geom.EmptyBox())
 			out = append(out, is)
 		}
 	}
 	return append(out, Unlisted(HullFindings, &rest, Hulls.Rules())...)
 }
 
-// setSubjects sets the subjects of an issue and the box of the hulls that a finding is about,
-// and returns those that it names.
-func (g *HullGroup) setSubjects(is *Issue, f *HullFinding) (named []Object) {
+// Issue returns a finding.
+func (s *HullResult) Issue(_ *Result, at Ref) Issue {
+	g := &s.Groups[at.Of]
+	f := &g.Findings[at.Index]
+	is := Issue{
+		Rule: f.Rule, Severity: f.Severity, Count: 1, At: at,
+		Group: g.Name, Value: f.Value, Limit: f.Limit, Box: geom.EmptyBox(), Places: f.Places, Reason: f.Reason,
+	}
+	g.setSubjects(&is, f)
+	return is
+}
+
+// setSubjects sets the subjects of an issue and the box of the hulls that a finding is about.
+func (g *HullGroup) setSubjects(is *Issue, f *HullFinding) {
 	include := func(h *Hull) {
 		if h.Box.Min.Finite() && h.Box.Max.Finite() {
 			is.Box = is.Box.Union(h.Box)
@@ -44,15 +46,14 @@ func (g *HullGroup) setSubjects(is *Issue, f *HullFinding) (named []Object) {
 	}
 	for _, n := range [...]int{f.Hull, f.Other} {
 		if n >= 0 {
-			named = append(named, g.Hulls[n].Object)
+			is.Subjects = append(is.Subjects, g.Hulls[n].Object)
 			include(&g.Hulls[n])
 		}
 	}
-	if is.Subjects = named; named == nil {
+	if is.Whole = is.Subjects == nil; is.Whole {
 		is.Subjects = g.Visuals
 		for n := range g.Hulls {
 			include(&g.Hulls[n])
 		}
 	}
-	return named
 }

@@ -24,3 +24,11 @@ const NoHullNames = "none"
 
 // Off reports whether finding hulls is switched off.
 func (o *HullOptions) Off() bool { return len(o.Names) == 1 && o.Names[0] == NoHullNames }
+
+// ProfileOrNone returns the profile to use.
+func (o *HullOptions) ProfileOrNone() *HullProfile {
+	if o.Profile == nil {
+		return &hullProfiles[0]
+	}
+	return o.Profile
+}

@@ -27,8 +27,9 @@ type Issue struct {
 	// meshes that a group of hulls stands for. Empty if At.Index is -1.
 	Subjects []Object
 	// Group is the name of the body of a group of hulls, or of a sheet of a UV set; "" for all
-	// else.
+	// else. Whole reports that the issue is about the group as a whole.
 	Group string
+	Whole bool
 	// Value is the greatest depth of a region of crossings, the depth of pairs, the area of
 	// overlaps and duplicates within a mesh, the length of the edges of a region of edge crossings, the distance of TooNear, or the value of a finding
 	// about hulls; of singles it is that of the worst that is listed. It is 0 for rules without a
@@ -62,7 +63,7 @@ type Issue struct {
 // Ref says where in the result of a file the details of an issue are.
 type Ref struct {
 	List List
-	// Of is the index of a mesh or of a group of hulls, 0 for pairs and findings about the model, -1
+	// Of is the index of a mesh, of a group of hulls or of a sheet, 0 for pairs, -1
 	// if Index is.
 	Of int
 	// Index is the place in the list, for Singles their rule. It is -1 for what is not listed.
@@ -85,9 +86,38 @@ const (
 	Sheets
 	// MissingSets are the parts that lack a UV set, the first of those that lack the same one.
 	MissingSets
-	// ModelFindings are about the model as a whole.
-	ModelFindings
+	// InSection are the issues of a check that has nothing but a list of them, an IssueList, Of being
+	// that check.
+	InSection
 )
+
+// Check returns the check that the list is of.
+func (at Ref) Check() Set {
+	switch at.List {
+	case Pairs:
+		return Between
+	case HullFindings:
+		return Hulls
+	case Sheets, MissingSets:
+		return UV
+	case InSection:
+		return Set(at.Of)
+	}
+	return Self
+}
+
+// Failing returns how many findings of a rule fail in the issue, whether it is allowed or not.
+func (is *Issue) Failing(r Rule) int {
+	switch {
+	case is.At.Check() != r.Check():
+		return 0
+	case r.Check() == Self:
+		return is.Counts.Failed[r]
+	case is.Rule == r && is.Severity == Error:
+		return is.Count
+	}
+	return 0
+}
 
 // Fails reports whether the issue fails its file.
 func (is *Issue) Fails() bool { return is.Severity == Error && is.Allowed == "" }

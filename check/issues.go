@@ -16,19 +16,9 @@ func (r *Result) Issues(o Options) []Issue {
 		}
 	}
 	var issues []Issue
-	for i := range r.Meshes {
-		issues = append(issues, r.Meshes[i].Issues(policy)...)
+	for _, f := range r.Sections {
+		issues = append(issues, f.Issues(r, policy)...)
 	}
-	if r.Between != nil {
-		issues = append(issues, r.Between.Issues(r.Pairs, policy, r.identity)...)
-	}
-	if r.Hulls != nil {
-		issues = append(issues, r.Hulls.Issues(r.identity)...)
-	}
-	if r.UV != nil {
-		issues = append(issues, r.UV.Issues(r.objectOf, r.identity)...)
-	}
-	issues = append(issues, ModelIssues(r.Model)...)
 	FingerprintAll(issues)
 	slices.SortStableFunc(issues, func(a, b Issue) int { return CompareIssues(&a, &b) })
 	return issues
@@ -44,50 +34,28 @@ func (r *Result) identity(o *Object) string {
 	return QuoteNames(o.Path, o.Name, part)
 }
 
-// objectOf returns a part of a mesh at the instance where the mesh was measured.
-func (r *Result) objectOf(ref PartRef) Object {
-	m := &r.Meshes[ref.Mesh]
-	o := Object{Instance: -1, Collider: -1, Mesh: ref.Mesh, Name: m.Name, Part: -1, Shell: -1}
-	if len(m.Instances) > 0 {
-		o.Path = m.Instances[max(m.Measured, 0)]
+// identities returns the names of objects in an order of their own.
+func (r *Result) identities(objects []Object) []string {
+	all := make([]string, len(objects))
+	for i := range objects {
+		all[i] = r.identity(&objects[i])
 	}
-	if len(m.Parts) > 1 {
-		o.Part = ref.Part
-	}
-	return o
+	slices.Sort(all)
+	return all
 }
 
-// Failing returns the exact number of findings, of pairs of objects, of findings about hulls and the
-// whole model, and of triangles and islands of UV sets that fail.
+// Failing returns the exact number of what fails: of pairs of triangles, pairs of objects, findings
+// about hulls and the whole model, and of triangles and islands of UV sets.
 func (r *Result) Failing() int {
-	model := ModelTotals(r.Model)
-	n := r.Counts.Failing() + model.Failing()
-	if r.Between != nil {
-		n += r.Between.Counts.Failing()
-	}
-	if r.Hulls != nil {
-		n += r.Hulls.Counts.Failing()
-	}
-	if r.UV != nil {
-		n += r.UV.Counts.Failing()
-	}
-	return n
+	totals := r.Totals()
+	return totals.Failing()
 }
 
-// Totals returns the exact numbers of all that was found in meshes, between objects, in hulls and
-// of the whole model, by rule and severity under the policy of the  Allowed pairs are left out, and
-// checks that were not made count nothing.
-func (r *Result) Totals(p Policy) Totals {
-	totals, model := r.Counts.Totals(p), ModelTotals(r.Model)
-	totals.Add(&model)
-	if r.Between != nil {
-		totals.Add(&r.Between.Counts)
-	}
-	if r.Hulls != nil {
-		totals.Add(&r.Hulls.Counts)
-	}
-	if r.UV != nil {
-		totals.Add(&r.UV.Counts)
+// Totals returns the exact numbers of all that was found, by rule and severity. Allowed pairs are
+// left out, and checks that were not made count nothing.
+func (r *Result) Totals() (totals Totals) {
+	for _, f := range r.Sections {
+		totals.Add(&f.Common().Counts)
 	}
 	return totals
 }

@@ -8,6 +8,37 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
+// SelfResult is the section of Self. What it found is in the meshes of the result.
+type SelfResult struct{ Section }
+
+// Check returns Self.
+func (*SelfResult) Check() Set { return Self }
+
+// Empty reports whether the result has no triangles.
+func (*SelfResult) Empty(r *Result) bool {
+	return !slices.ContainsFunc(r.Meshes, func(m Mesh) bool { return m.Triangles > 0 })
+}
+
+// Issues returns those of all meshes.
+func (*SelfResult) Issues(r *Result, p Policy) (all []Issue) {
+	for i := range r.Meshes {
+		all = append(all, r.Meshes[i].Issues(p)...)
+	}
+	return all
+}
+
+// Issue returns a region, or what is in no listed region. It has the rule of the latter.
+func (*SelfResult) Issue(r *Result, at Ref) Issue {
+	m := &r.Meshes[at.Of]
+	if at.List == Singles {
+		is := Issue{Rule: Rule(at.Index), At: at, Box: geom.EmptyBox()}
+		is.Counts.ByRule[at.Index], is.Counts.Failed[at.Index] = m.Counts.ByRule[at.Index], m.Counts.Failed[at.Index]
+		return is
+	}
+	region := &m.Regions[at.Index]
+	return Issue{At: at, Counts: region.Counts, Box: region.Box, Regions: m.Regions[at.Index : at.Index+1]}
+}
+
 // Issues returns an issue for each listed region, and one for each rule with findings that
 // are in no listed region, without fingerprints. Findings that are Off under the policy make
 // no issue. Slices in issues are slices of r.

@@ -2,46 +2,32 @@ package check
 
 import "github.com/meshcheck/meshcheck/geom"
 
-// ModelFinding is something that is to be said of a model as a whole: its Rule is one of Model. There
-// is at most one of each rule.
-type ModelFinding struct {
-	Rule     Rule
-	Severity Severity // never Off
-	// Reason is a sentence for people.
-	Reason string
-}
-
-// AddModelFinding adds a finding with the severity that the criteria give to its rule, unless that is
-// Off, or another reason to the finding of that rule.
-func AddModelFinding(all []ModelFinding, rule Rule, reason string, criteria *Criteria) []ModelFinding {
-	for i := range all {
-		if all[i].Rule == rule {
-			all[i].Reason += "; " + reason
-			return all
+// Note adds something that is to be said about the model as a whole, with the severity that the
+// criteria give to its rule, or another reason to what the rule has been noted for already.
+func (r *Result) Note(rule Rule, reason string, criteria *Criteria) {
+	severity := criteria[rule].Severity
+	if severity == Off {
+		return
+	}
+	notes, ok := r.Section(Model).(*IssueList)
+	if !ok {
+		notes = &IssueList{Of: Model}
+		r.Put(notes)
+	}
+	for i := range notes.List {
+		if is := &notes.List[i]; is.Rule == rule {
+			is.Reason += "; " + reason
+			return
 		}
 	}
-	if s := criteria[rule].Severity; s != Off {
-		all = append(all, ModelFinding{rule, s, reason})
-	}
-	return all
+	notes.Add(Issue{Rule: rule, Severity: severity, Reason: reason, Box: geom.EmptyBox()})
 }
 
-// ModelTotals returns how many findings there are of each rule and severity.
-func ModelTotals(all []ModelFinding) (t Totals) {
-	for i := range all {
-		t[all[i].Rule][all[i].Severity]++
+// Model returns what is to be said about the model as a whole, such as that it is empty: at most
+// one issue for each rule.
+func (r *Result) Model() []Issue {
+	if l, ok := r.Section(Model).(*IssueList); ok {
+		return l.List
 	}
-	return t
-}
-
-// ModelIssues returns an issue for each finding, without fingerprints.
-func ModelIssues(all []ModelFinding) []Issue {
-	var out []Issue
-	for i := range all {
-		f := &all[i]
-		is := Issue{Rule: f.Rule, Severity: f.Severity, Count: 1, At: Ref{List: ModelFindings, Index: i}, Reason: f.Reason, Box: geom.EmptyBox()}
-		is.Identify("", geom.EmptyBox())
-		out = append(out, is)
-	}
-	return out
+	return nil
 }

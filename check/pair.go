@@ -82,34 +82,43 @@ type Pair struct {
 // Fails reports whether the pair fails its file.
 func (p *Pair) Fails() bool { return p.Severity == Error && p.Allowed == "" }
 
-// PairResult says what was checked between the objects of a scene.
+// PairResult says what was checked between the objects of a scene. Its Counts are of pairs; pairs
+// that do not meet are not counted. NotChecked are objects such as those flattened by their node's
+// matrix, which take part in no pair, and those with triangles that could not be checked.
 type PairResult struct {
+	Section
 	// Objects that were checked against each other.
 	Objects int
-	// Nothing says why there was nothing to compare, such as "1 object; --parts-of shell compares its 5
-	// shells"; "" where some scene shows two objects.
-	Nothing string
 	// Hulls is the number of instances that are not objects because they are collision hulls
 	// and nothing else: a hull is meant to be in its mesh. 0 without Hulls.
 	Hulls int
 	// LeftOut are the instances that are not shown together with the others.
 	LeftOut LeftOut
-	// Counts are exact numbers of pairs by rule and severity, those in Allowed left out. Pairs that
-	// do not meet are not counted.
-	Counts Totals
 	// Allowed counts the pairs that would fail if no rule allowed them.
 	Allowed int
 	// Clearance is Options.Clearance in the file's unit; 0 without Clearance.
 	Clearance float64
-	// Truncated reports that the list of pairs was cut: the worst are listed.
-	Truncated bool
-	// NotChecked are the objects that could not be checked, such as those flattened by their
-	// node's matrix, which take part in no pair, and those with triangles that could not be
-	// checked: the others are compared.
-	NotChecked []ObjectProblem
-	// Warnings name the rules of Options.Allow that no object or no pair met, and say where
-	// rounding is coarse compared with Options.Clearance.
-	Warnings []string
+	// Pairs of objects that have to do with each other, the worst first: those that
+	// fail, then the others, by rule and depth or distance. Each check between objects has
+	// a result of its own for a pair.
+	Pairs []Pair
+}
+
+// Check returns Between.
+func (*PairResult) Check() Set { return Between }
+
+// Empty reports whether there were no two objects.
+func (s *PairResult) Empty(*Result) bool { return s.Objects < 2 }
+
+// Between returns what was checked between objects, nil if neither Parts nor Clearance was made.
+func (r *Result) Between() *PairResult { return found[*PairResult](r) }
+
+// Pairs returns the listed pairs of objects.
+func (r *Result) Pairs() []Pair {
+	if b := r.Between(); b != nil {
+		return b.Pairs
+	}
+	return nil
 }
 
 // LeftOut counts the instances that are no objects because they are not shown together with

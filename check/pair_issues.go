@@ -1,7 +1,6 @@
 package check
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -9,12 +8,12 @@ import (
 
 // Issues returns an issue for each listed pair, and one for each rule with pairs that are not
 // listed, without fingerprints. Pairs that are Off or allowed make none; touches that are not
-// listed make one unless they are Off under the policy. Names returns what identifies an
-// object. Slices in issues are slices of pairs.
-func (s *PairResult) Issues(pairs []Pair, p Policy, names func(*Object) string) (out []Issue) {
+// listed make one unless they are Off under the policy.
+// Slices in issues are slices of s.
+func (s *PairResult) Issues(r *Result, p Policy) (out []Issue) {
 	rest := s.Counts
-	for i := range pairs {
-		q := &pairs[i]
+	for i := range s.Pairs {
+		q := &s.Pairs[i]
 		if q.Severity == Error && q.Allowed != "" {
 			continue
 		}
@@ -22,14 +21,8 @@ func (s *PairResult) Issues(pairs []Pair, p Policy, names func(*Object) string) 
 		if q.Severity == Off {
 			continue
 		}
-		is := q.issue()
-		is.At.Index = i
-		if q.Nearest != nil {
-			is.Limit = s.Clearance
-		}
-		both := []string{names(&q.A), names(&q.B)}
-		slices.Sort(both) // whichever comes first in the scene
-		is.Identify(strings.Join(both, " "), q.frame())
+		is := s.Issue(r, Ref{List: Pairs, Index: i})
+		is.Identify(strings.Join(r.identities(is.Subjects), " "), q.frame())
 		out = append(out, is)
 	}
 	if p.Of(PartsTouch).Severity == Off {
@@ -38,14 +31,17 @@ func (s *PairResult) Issues(pairs []Pair, p Policy, names func(*Object) string) 
 	return append(out, Unlisted(Pairs, &rest, Between.Rules())...)
 }
 
-func (p *Pair) issue() Issue {
+// Issue returns a pair.
+func (s *PairResult) Issue(_ *Result, at Ref) Issue {
+	p := &s.Pairs[at.Index]
 	is := Issue{
-		Rule: p.Rule, Severity: p.Severity, Count: 1, At: Ref{List: Pairs}, Subjects: []Object{p.A, p.B},
+		Rule: p.Rule, Severity: p.Severity, Count: 1, At: at, Subjects: []Object{p.A, p.B},
 		Value: p.Depth, Counts: p.Counts, Box: p.Box(), Reason: p.Reason, Allowed: p.Allowed, Regions: p.Regions, Findings: p.Findings,
 	}
 	switch {
 	case p.Nearest != nil:
 		is.Value, is.Places, is.Box = p.Nearest.Distance, p.Nearest.Points[:], geom.BoxOf(p.Nearest.Points[:])
+		is.Limit = s.Clearance
 	case p.DepthOf != NoDepth:
 		is.Places = []geom.Vec{p.Deepest}
 	}

@@ -23,25 +23,14 @@ type Result struct {
 	Counts Counts
 	// Meshes as in the scene, one each, also those that no node shows.
 	Meshes []Mesh
-	// Pairs of objects that have to do with each other, the worst first: those that
-	// fail, then the others, by rule and depth or distance. Each check between objects has
-	// a result of its own for a pair. Empty unless Options.Checks has such a check.
-	Pairs []Pair
-	// Between sums up what was checked between objects; nil unless Options.Checks has
-	// Parts or Clearance.
-	Between *PairResult
-	// Hulls says what was found about collision hulls; nil unless Options.Checks has
-	// Hulls, or is 0 and the scene has collision shapes.
-	Hulls *HullResult
-	// UV says what was found in UV sets; nil unless Options.Checks has UV.
-	UV *UVResult
+	// Sections are what each check found, in the order of checks. The last is of Model, if there is
+	// anything to say about the model as a whole.
+	Sections []Found
 	// Checks are those that were made; 0 in what was read from a report that does not say so.
 	Checks Set
 	// Uncompared is the number of objects that were not compared with each other, since neither
 	// Parts nor Clearance was made; 0 if no scene shows two of them.
 	Uncompared int
-	// Model says what is to be said of the model as a whole, such as that it is empty.
-	Model []ModelFinding
 	// Timings are wall-clock times and therefore not part of any report.
 	Timings Timings
 }

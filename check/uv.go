@@ -18,19 +18,26 @@ type MissingSet struct {
 	Name string
 }
 
-// UVResult is what was found in the UV sets of a scene.
+// UVResult is what was found in the UV sets of a scene. Warnings name patterns of UVOptions.Unique
+// that match nothing, and sheets whose padding was not measured because the size of their images is
+// not known.
 type UVResult struct {
+	Section
 	// Sheets in order of first use: through the meshes, their parts, and the textures of each.
 	Sheets []UVSheet
 	// Missing in the same order, and how much they matter if there are any.
 	Missing         []MissingSet
 	MissingSeverity Severity
-	// Counts of all findings by rule and severity, exact. What is off is not in them.
-	Counts Totals
-	// Warnings name patterns of UVOptions.Unique that match nothing, and sheets whose padding was not
-	// measured because the size of their images is not known.
-	Warnings []string
 }
+
+// Check returns UV.
+func (*UVResult) Check() Set { return UV }
+
+// Empty reports whether no mesh has a UV set, or needs one.
+func (s *UVResult) Empty(*Result) bool { return len(s.Sheets)+len(s.Missing) == 0 }
+
+// UV returns what was found in UV sets, nil if UV was not made.
+func (r *Result) UV() *UVResult { return found[*UVResult](r) }
 
 // UVSheet is what one image is painted on by one UV set; or the parts of one mesh that have a set
 // which no texture of theirs uses. The counts are numbers of triangles where nothing else is said.

@@ -9,44 +9,64 @@ import (
 )
 
 // Issues returns an issue for each finding, and one for the parts that lack each set of an image,
-// without fingerprints. Object returns what a part is of, and names what identifies an object.
-func (r *UVResult) Issues(object func(PartRef) Object, names func(*Object) string) (out []Issue) {
+// without fingerprints.
+func (u *UVResult) Issues(r *Result, _ Policy) (out []Issue) {
 	alike := map[string]int{}
-	for i := range r.Sheets {
-		s := &r.Sheets[i]
-		identity := s.identity(object, names)
+	for i := range u.Sheets {
+		s := &u.Sheets[i]
+		identity := r.sheetIdentity(s.Name, r.objectsOf(s.Parts))
 		for k, f := range s.Findings {
 			of := identity
 			if n := alike[f.Rule.String()+identity]; n > 0 { // at another image size, or in a sheet of the same name
 				of += fmt.Sprintf(" #%d", n+1)
 			}
 			alike[f.Rule.String()+identity]++
-			is := Issue{
-				Rule: f.Rule, Severity: f.Severity, Count: f.Count, At: Ref{List: Sheets, Of: i, Index: k},
-				Group: s.Name, Value: f.Value, Limit: f.Limit, Box: geom.EmptyBox(), Reason: f.Reason,
-			}
-			s.locate(&is, object)
+			is := u.Issue(r, Ref{Sheets, i, k})
+			s.locate(r, &is)
 			is.Identify(of, geom.EmptyBox())
 			out = append(out, is)
 		}
 	}
-	return append(out, r.missing(object, names)...)
+	return append(out, u.missing(r)...)
 }
 
-// identity is the names of a sheet and of its meshes.
-func (s *UVSheet) identity(object func(PartRef) Object, names func(*Object) string) string {
-	var all []string
-	for _, ref := range s.Parts {
-		o := object(ref)
-		all = append(all, names(&o))
+// Issue returns a finding in a sheet, or the parts that lack a set. It has no subjects.
+func (u *UVResult) Issue(_ *Result, at Ref) Issue {
+	if at.List == MissingSets {
+		return Issue{
+			Rule: UVMissing, Severity: u.MissingSeverity, Count: u.MissingWith(at.Index), At: at,
+			Group: u.Missing[at.Index].Name, Whole: true, Box: geom.EmptyBox(),
+		}
 	}
-	slices.Sort(all)
-	return QuoteNames(s.Name) + " " + strings.Join(slices.Compact(all), " ")
+	s := &u.Sheets[at.Of]
+	f := &s.Findings[at.Index]
+	return Issue{
+		Rule: f.Rule, Severity: f.Severity, Count: f.Count, At: at,
+		Group: s.Name, Whole: true, Value: f.Value, Limit: f.Limit, Box: geom.EmptyBox(), Reason: f.Reason,
+	}
+}
+
+// sheetIdentity returns the name of a sheet with the names of its objects.
+func (r *Result) sheetIdentity(name string, objects []Object) string {
+	return QuoteNames(name) + " " + strings.Join(slices.Compact(r.identities(objects)), " ")
+}
+
+// objectsOf returns parts of meshes, each at the instance where the mesh was measured.
+func (r *Result) objectsOf(parts []PartRef) (objects []Object) {
+	for _, ref := range parts {
+		m := &r.Meshes[ref.Mesh]
+		o := m.subject(nil)
+		if len(m.Parts) > 1 {
+			o.Part = ref.Part
+		}
+		objects = append(objects, o)
+	}
+	return objects
 }
 
 // locate sets the subjects, places and box of an issue: of the worst pair of islands where there
 // is one, else the parts of the sheet if they are few.
-func (s *UVSheet) locate(is *Issue, object func(PartRef) Object) {
+func (s *UVSheet) locate(r *Result, is *Issue) {
 	var faces []UVFace
 	switch {
 	case is.Rule == UVOverlap && is.Value > 0:
@@ -63,16 +83,15 @@ func (s *UVSheet) locate(is *Issue, object func(PartRef) Object) {
 			is.Box = is.Box.Include(p)
 		}
 	}
+	var parts []PartRef
 	for _, f := range faces {
-		is.Subjects = append(is.Subjects, object(PartRef{int(f.Mesh), int(f.Part)}))
+		parts = append(parts, PartRef{int(f.Mesh), int(f.Part)})
 	}
 	const few = 2
 	if faces == nil && len(s.Parts) <= few {
-		for _, ref := range s.Parts {
-			is.Subjects = append(is.Subjects, object(ref))
-		}
+		parts = s.Parts
 	}
-	is.Subjects = slices.Compact(is.Subjects)
+	is.Subjects = slices.Compact(r.objectsOf(parts))
 }
 
 // paddingOf returns the nearest listed pair of islands of the answer with a limit and a least
@@ -87,25 +106,21 @@ func (s *UVSheet) paddingOf(limit, least float64) *NearIslands {
 }
 
 // missing returns an issue for each image and set that parts lack, in order of first use.
-func (r *UVResult) missing(object func(PartRef) Object, names func(*Object) string) (out []Issue) {
-	if r.MissingSeverity == Off {
+func (u *UVResult) missing(r *Result) (out []Issue) {
+	if u.MissingSeverity == Off {
 		return nil
 	}
 	type key struct{ image, set int }
 	at := map[key]int{}
-	for i, m := range r.Missing {
+	for i, m := range u.Missing {
 		k := key{m.Image, m.Set}
 		n, known := at[k]
 		if !known {
 			n = len(out)
 			at[k] = n
-			out = append(out, Issue{
-				Rule: UVMissing, Severity: r.MissingSeverity, At: Ref{List: MissingSets, Index: i},
-				Group: m.Name, Box: geom.EmptyBox(),
-			})
+			out = append(out, u.Issue(r, Ref{List: MissingSets, Index: i}))
 		}
-		out[n].Count++
-		out[n].Subjects = append(out[n].Subjects, object(m.Part))
+		out[n].Subjects = append(out[n].Subjects, r.objectsOf([]PartRef{m.Part})...)
 	}
 	for n := range out {
 		is := &out[n]
@@ -113,20 +128,15 @@ func (r *UVResult) missing(object func(PartRef) Object, names func(*Object) stri
 		if is.Count > 1 {
 			is.Reason = fmt.Sprintf("%d parts lack the set", is.Count)
 		}
-		var all []string
-		for i := range is.Subjects {
-			all = append(all, names(&is.Subjects[i]))
-		}
-		slices.Sort(all)
-		is.Identify(QuoteNames(is.Group)+" "+strings.Join(slices.Compact(all), " "), geom.EmptyBox())
+		is.Identify(r.sheetIdentity(is.Group, is.Subjects), geom.EmptyBox())
 	}
 	return out
 }
 
 // MissingWith returns how many parts lack the same set as entry i of Missing.
-func (r *UVResult) MissingWith(i int) (n int) {
-	for _, m := range r.Missing {
-		if m.Image == r.Missing[i].Image && m.Set == r.Missing[i].Set {
+func (u *UVResult) MissingWith(i int) (n int) {
+	for _, m := range u.Missing {
+		if m.Image == u.Missing[i].Image && m.Set == u.Missing[i].Set {
 			n++
 		}
 	}

@@ -148,7 +148,7 @@ func (o Options) giveUnit(s *mesh.Scene) {
 	case s.Unit == "":
 		s.Unit = o.Unit
 	default:
-		s.Warnings = append(s.Warnings, fmt.Sprintf("the file's own unit of length, %s, counts and not %s, which was given for files without one", s.Unit, o.Unit))
+		s.Warnings = append(s.Warnings, fmt.Sprintf("the file's own unit of length, %s, is used instead of %s, which is for files without a unit", s.Unit, o.Unit))
 	}
 }
 

@@ -52,7 +52,7 @@ func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o excerpt
 // layoutsOf draws the UV sheets of a result, if that is needed, as large as o allows for a page or
 // sixteen times as large.
 func layoutsOf(ctx context.Context, s *mesh.Scene, r *check.Result, needs Needs, o *excerpt.Options) ([]*layout.Layout, error) {
-	if r.UV == nil || !needs.Excerpt && !needs.Layouts {
+	if r.UV() == nil || !needs.Excerpt && !needs.Layouts {
 		return nil, nil
 	}
 	if o.Geometry == nil {
@@ -62,7 +62,7 @@ func layoutsOf(ctx context.Context, s *mesh.Scene, r *check.Result, needs Needs,
 	if needs.Layouts {
 		of.Bytes *= 16
 	}
-	return layout.New(ctx, o.Geometry, r.UV, of)
+	return layout.New(ctx, o.Geometry, r.UV(), of)
 }
 
 // sameModel fails where the meshes of s or the corners of its triangles differ from those in r.

@@ -124,7 +124,7 @@ func TestAcceptedRegionsLast(t *testing.T) {
 
 // Pairs that a baseline accepts or a rule allows stand behind all others.
 func TestAcceptedPairsLast(t *testing.T) {
-	f := report.File{Result: &check.Result{Pairs: []check.Pair{{Severity: check.Error}, {Severity: check.Error, Allowed: "a ↔ b"}, {}, {}}}}
+	f := report.File{Result: &check.Result{Sections: []check.Found{&check.PairResult{Pairs: []check.Pair{{Severity: check.Error}, {Severity: check.Error, Allowed: "a ↔ b"}, {}, {}}}}}}
 	f.Baseline = &report.Judged{Judgements: map[check.Ref]report.Judgement{{List: check.Pairs, Index: 0}: {State: report.BaselineAccepted}}}
 	if got := report.WorstPairs(&f); !slices.Equal(got, []int{2, 3, 0, 1}) {
 		t.Errorf("the order is %v", got)

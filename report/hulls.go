@@ -106,7 +106,7 @@ func GroupLine(f *File, g *check.HullGroup) string {
 
 // HullsToTell reports whether there are findings about collision hulls.
 func HullsToTell(r *check.Result) bool {
-	return r != nil && r.Hulls != nil && r.Hulls.Counts != (check.Totals{})
+	return r != nil && r.Hulls() != nil && r.Hulls().Counts != (check.Totals{})
 }
 
 // hullSummary says which hull of which mesh it is, what is wrong with it, and where.

@@ -56,7 +56,7 @@ func (is *Issue) Pair() *check.Pair {
 	if is.At.List != check.Pairs || is.At.Index < 0 {
 		return nil
 	}
-	return &is.File.Result.Pairs[is.At.Index]
+	return &is.File.Result.Pairs()[is.At.Index]
 }
 
 // HullFinding returns the finding about hulls that the issue is, and its group; nil for all
@@ -65,7 +65,7 @@ func (is *Issue) HullFinding() (*check.HullGroup, *check.HullFinding) {
 	if is.At.List != check.HullFindings || is.At.Index < 0 {
 		return nil, nil
 	}
-	g := &is.File.Result.Hulls.Groups[is.At.Of]
+	g := &is.File.Result.Hulls().Groups[is.At.Of]
 	return g, &g.Findings[is.At.Index]
 }
 

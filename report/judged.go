@@ -111,18 +111,12 @@ func (f *File) unjudged() int {
 }
 
 // failingAt returns how many findings fail at a place in a result.
-func failingAt(r *check.Result, at check.Ref) int {
-	switch at.List {
-	case check.Regions:
-		return r.Meshes[at.Of].Regions[at.Index].Counts.Failing()
-	case check.Singles:
-		return r.Meshes[at.Of].Counts.Failed[at.Index]
-	case check.Sheets:
-		return r.UV.Sheets[at.Of].Findings[at.Index].Count
-	case check.MissingSets:
-		return r.UV.MissingWith(at.Index)
+func failingAt(r *check.Result, at check.Ref) (n int) {
+	is := r.Issue(at)
+	for _, rule := range at.Check().Rules() {
+		n += is.Failing(rule)
 	}
-	return 1
+	return n
 }
 
 // Failing returns the number of findings that fail f, those that a baseline accepts left out:

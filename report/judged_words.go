@@ -30,8 +30,8 @@ func (j *Judged) Open() []check.Ref {
 
 // CompareRefs orders places in the order of a result.
 func CompareRefs(a, b check.Ref) int {
-	class := [...]int{check.Regions: 0, check.Singles: 0, check.Pairs: 1, check.HullFindings: 2, check.Sheets: 3, check.MissingSets: 4, check.ModelFindings: 5}
-	return cmp.Or(cmp.Compare(class[a.List], class[b.List]), cmp.Compare(a.Of, b.Of), cmp.Compare(a.List, b.List), cmp.Compare(a.Index, b.Index))
+	missing := func(at check.Ref) int { return wording.Either(at.List == check.MissingSets, 1, 0) } // behind all sheets
+	return cmp.Or(cmp.Compare(a.Check(), b.Check()), cmp.Compare(missing(a), missing(b)), cmp.Compare(a.Of, b.Of), cmp.Compare(a.List, b.List), cmp.Compare(a.Index, b.Index))
 }
 
 // Because says after a separator why the state is what it is, "" if there is nothing to say.
@@ -55,29 +55,32 @@ func (j *Judgement) Because(separator string) string {
 // Named names the issue at a place in the result of f.
 func (f *File) Named(at check.Ref) string {
 	r := f.Result
-	switch at.List {
-	case check.Pairs:
-		p := &r.Pairs[at.Index]
-		return p.Rule.Label() + " " + wording.ObjectName(r, &p.A) + " ↔ " + wording.ObjectName(r, &p.B)
-	case check.HullFindings:
-		g := &r.Hulls.Groups[at.Of]
-		h := &g.Findings[at.Index]
-		return h.Rule.Label() + " " + cmp.Or(wording.HullNames(r, g, h), wording.GroupName(g))
-	case check.Sheets:
-		sheet := &r.UV.Sheets[at.Of]
-		return sheet.Findings[at.Index].Rule.Label() + " " + wording.Printable(sheet.Name, wording.NameLimit)
-	case check.MissingSets:
-		return check.UVMissing.Label() + " " + wording.Printable(r.UV.Missing[at.Index].Name, wording.NameLimit)
+	is := r.Issue(at)
+	if at.Check() == check.Self {
+		m := &r.Meshes[at.Of]
+		of := wording.When(len(r.Meshes) > 1, " of "+wording.MeshName(m))
+		if at.List == check.Singles {
+			return wording.FindingCount(is.Failing(is.Rule), is.Rule) + of
+		}
+		return fmt.Sprintf("region %d%s", m.Regions[at.Index].Number, of)
 	}
-	if at.List == check.ModelFindings {
-		return r.Model[at.Index].Rule.Label()
+	name := is.Rule.Label()
+	if subject := subjectNames(r, &is); subject != "" {
+		name += " " + subject
 	}
-	m := &r.Meshes[at.Of]
-	of := wording.When(len(r.Meshes) > 1, " of "+wording.MeshName(m))
-	if at.List == check.Singles {
-		return wording.FindingCount(m.Counts.Failed[at.Index], check.Rule(at.Index)) + of
+	return name
+}
+
+// subjectNames names the subjects of an issue, "a ↔ b", or the group that it is about.
+func subjectNames(r *check.Result, is *check.Issue) string {
+	if is.Whole {
+		return wording.Group(is)
 	}
-	return fmt.Sprintf("region %d%s", m.Regions[at.Index].Number, of)
+	var names []string
+	for i := range is.Subjects {
+		names = append(names, wording.ObjectName(r, &is.Subjects[i]))
+	}
+	return strings.Join(names, " ↔ ")
 }
 
 // acceptedOf returns how many findings of a rule that fail a baseline accepts in f.
@@ -88,34 +91,17 @@ func (f *File) acceptedOf(rule check.Rule) int {
 	n := 0
 	for at, j := range f.Baseline.Judgements {
 		if j.State == BaselineAccepted {
-			n += failingIn(rule, f.Result, at)
+			is := f.Result.Issue(at)
+			n += is.Failing(rule)
 		}
 	}
 	return n
 }
 
-// failingIn returns how many findings of the rule fail at a place.
-func failingIn(rule check.Rule, r *check.Result, at check.Ref) int {
-	within := rule.Check() == check.Self
-	switch {
-	case at.List == check.Regions && within:
-		return r.Meshes[at.Of].Regions[at.Index].Counts.Failed[rule]
-	case at.List == check.Singles && within && at.Index == int(rule):
-		return r.Meshes[at.Of].Counts.Failed[rule]
-	case at.List == check.Pairs && rule == r.Pairs[at.Index].Rule,
-		at.List == check.HullFindings && rule == r.Hulls.Groups[at.Of].Findings[at.Index].Rule,
-		at.List == check.Sheets && rule == r.UV.Sheets[at.Of].Findings[at.Index].Rule,
-		at.List == check.ModelFindings && rule == r.Model[at.Index].Rule,
-		at.List == check.MissingSets && rule == check.UVMissing:
-		return failingAt(r, at)
-	}
-	return 0
-}
-
 // FailingOf returns how many findings or pairs of a rule are of a severity, without what a
 // baseline accepts.
-func (f *File) FailingOf(rule check.Rule, p check.Policy, s check.Severity) int {
-	n := f.Result.Totals(p)[rule][s]
+func (f *File) FailingOf(rule check.Rule, s check.Severity) int {
+	n := f.Result.Totals()[rule][s]
 	if s == check.Error {
 		n -= f.acceptedOf(rule)
 	}

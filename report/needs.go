@@ -47,8 +47,8 @@ func (f *File) Forget(n Needs) {
 		m := &f.Result.Meshes[i]
 		m.Findings = worstOfRegions(m.Findings)
 	}
-	for i := range f.Result.Pairs {
-		p := &f.Result.Pairs[i]
+	for i := range f.Result.Pairs() {
+		p := &f.Result.Pairs()[i]
 		p.Findings = copies(p.Findings[:min(1, len(p.Findings))])
 	}
 }

@@ -45,12 +45,12 @@ func PairLine(f *File, p *check.Pair) string {
 // WorstPairs returns the indices of the listed pairs of objects, the worst first, and behind all
 // others those that a baseline or a rule accepts.
 func WorstPairs(f *File) []int {
-	order := make([]int, len(f.Result.Pairs))
+	order := make([]int, len(f.Result.Pairs()))
 	for i := range order {
 		order[i] = i
 	}
 	accepted := func(i int) bool {
-		return Allowed(&f.Result.Pairs[i]) || f.Accepts(check.Ref{List: check.Pairs, Index: i})
+		return Allowed(&f.Result.Pairs()[i]) || f.Accepts(check.Ref{List: check.Pairs, Index: i})
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return AcceptedLast(accepted(i), accepted(j)) })
 	return order
@@ -89,12 +89,12 @@ func Apart(f *File, n *check.Nearest) string {
 	if n.Contact {
 		return "in contact"
 	}
-	return wording.LengthBelow(n.Distance, f.Result.Between.Clearance, f.Unit) + " apart"
+	return wording.LengthBelow(n.Distance, f.Result.Between().Clearance, f.Unit) + " apart"
 }
 
 // LimitText says what distance objects had to keep, "" if there was no limit.
 func LimitText(f *File) string {
-	if limit := f.Result.Between.Clearance; limit > 0 {
+	if limit := f.Result.Between().Clearance; limit > 0 {
 		return ", clearance " + wording.Limit(limit, f.Unit)
 	}
 	return ""

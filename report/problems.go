@@ -19,18 +19,18 @@ func NotChecked(f *File) []string {
 
 // UncheckedObjects says which objects could not be checked against others, if any.
 func UncheckedObjects(r *check.Result) []string {
-	if r.Between == nil {
+	if r.Between() == nil {
 		return nil
 	}
-	return problemLines(r, r.Between.NotChecked, "object", " could not be checked against others")
+	return problemLines(r, r.Between().NotChecked, "object", " could not be checked against others")
 }
 
 // UncheckedHulls says which collision hulls could not be checked, if any.
 func UncheckedHulls(r *check.Result) []string {
-	if r.Hulls == nil {
+	if r.Hulls() == nil {
 		return nil
 	}
-	return problemLines(r, r.Hulls.NotChecked, "collision hull", " could not be checked")
+	return problemLines(r, r.Hulls().NotChecked, "collision hull", " could not be checked")
 }
 
 func problemLines(r *check.Result, all []check.ObjectProblem, noun, what string) []string {

@@ -22,10 +22,7 @@ const anySeverity = check.Off + 1
 // Counted returns how many findings or pairs of objects of a rule are in r, and how many of
 // them fail. Allowed pairs do not count.
 func Counted(rule check.Rule, r *check.Result) (all, failed int) {
-	if rule.Check() == check.Self {
-		return r.Counts.Of(rule), r.Counts.Failed[rule]
-	}
-	t := r.Totals(nil)
+	t := r.Totals()
 	return t.Of(rule), t[rule][check.Error]
 }
 

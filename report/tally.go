@@ -74,19 +74,19 @@ func Has(r *check.Result, rule check.Rule) bool {
 
 // FailingHulls returns "2 collision hull errors", "" if there are none.
 func FailingHulls(f *File) string {
-	if f.Result.Hulls == nil {
+	if f.Result.Hulls() == nil {
 		return ""
 	}
-	n := f.Result.Hulls.Counts.Failing() - f.Accepted(check.HullFindings)
+	n := f.Result.Hulls().Counts.Failing() - f.Accepted(check.HullFindings)
 	return wording.When(n > 0, wording.Count(n, "collision hull error"))
 }
 
 // FailingPairs returns "2 failing pairs of objects", "" if there are none.
 func FailingPairs(f *File) string {
-	if f.Result.Between == nil {
+	if f.Result.Between() == nil {
 		return ""
 	}
-	n := f.Result.Between.Counts.Failing() - f.Accepted(check.Pairs)
+	n := f.Result.Between().Counts.Failing() - f.Accepted(check.Pairs)
 	return wording.When(n > 0, wording.Count(n, "failing pair")+" of objects")
 }
 
@@ -107,7 +107,7 @@ func RuleNotes(r *Report, i int, issues []Issue, s check.Severity) []string {
 func RuleNote(r *Report, i int, issues []Issue, rule check.Rule, s check.Severity) string {
 	f := &r.Files[i]
 	o := r.OptionsOf(f)
-	n := f.FailingOf(rule, o.Policy, s)
+	n := f.FailingOf(rule, s)
 	if n == 0 {
 		return ""
 	}

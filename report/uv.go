@@ -18,7 +18,7 @@ func (is *Issue) UVFinding() (*check.UVSheet, *check.UVFinding) {
 	if is.At.List != check.Sheets {
 		return nil, nil
 	}
-	s := &is.File.Result.UV.Sheets[is.At.Of]
+	s := &is.File.Result.UV().Sheets[is.At.Of]
 	return s, &s.Findings[is.At.Index]
 }
 
@@ -80,19 +80,19 @@ func WorstSheets(r *check.UVResult) (sheets []*check.UVSheet) {
 
 // FailingUVs returns "2 UV errors", each of a rule in a sheet; "" if there are none.
 func FailingUVs(f *File) string {
-	if f.Result.UV == nil {
+	if f.Result.UV() == nil {
 		return ""
 	}
 	n := 0
-	for i := range f.Result.UV.Sheets {
-		for k, found := range f.Result.UV.Sheets[i].Findings {
+	for i := range f.Result.UV().Sheets {
+		for k, found := range f.Result.UV().Sheets[i].Findings {
 			j := f.Judgement(check.Ref{List: check.Sheets, Of: i, Index: k})
 			if found.Severity == check.Error && (j == nil || j.State != BaselineAccepted) {
 				n++
 			}
 		}
 	}
-	if len(f.Result.UV.Missing) > 0 && f.Result.UV.MissingSeverity == check.Error {
+	if len(f.Result.UV().Missing) > 0 && f.Result.UV().MissingSeverity == check.Error {
 		n++
 	}
 	return wording.When(n > 0, wording.Count(n, "UV error"))
@@ -100,10 +100,10 @@ func FailingUVs(f *File) string {
 
 // UVsToTell reports whether there are findings about UV sets that are warnings at least.
 func UVsToTell(r *check.Result) bool {
-	if r == nil || r.UV == nil {
+	if r == nil || r.UV() == nil {
 		return false
 	}
-	for _, by := range r.UV.Counts {
+	for _, by := range r.UV().Counts {
 		if by[check.Error]+by[check.Warning] > 0 {
 			return true
 		}
@@ -113,8 +113,8 @@ func UVsToTell(r *check.Result) bool {
 
 // MissingLine names the parts that lack a UV set, "" if there are none or the rule is off.
 func MissingLine(r *check.Result) string {
-	missing := r.UV.Missing
-	if len(missing) == 0 || r.UV.MissingSeverity == check.Off {
+	missing := r.UV().Missing
+	if len(missing) == 0 || r.UV().MissingSeverity == check.Off {
 		return ""
 	}
 	const few = 3

@@ -237,11 +237,11 @@ type hullSearch struct{ asked, found bool }
 
 // add counts one more file.
 func (s *hullSearch) add(r *check.Result) {
-	if r == nil || r.Hulls == nil {
+	if r == nil || r.Hulls() == nil {
 		return
 	}
 	s.asked = true
-	s.found = s.found || len(r.Hulls.Groups) > 0 || len(r.Hulls.NotChecked) > 0
+	s.found = s.found || len(r.Hulls().Groups) > 0 || len(r.Hulls().NotChecked) > 0
 }
 
 // keep keeps what the reports need at the end of the file that was added last.

@@ -9,7 +9,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
-	"github.com/meshcheck/meshcheck/internal/check/hulls"
 	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/internal/model"
 	"github.com/meshcheck/meshcheck/loader"
@@ -87,11 +86,12 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 		if subject.Matches(found) {
 			c.Result, c.times.Cached = *found, 1
 		} else {
-			o.Workers, o.Progress = s.Threads(), watch.checking()
-			if settings.Checks == 0 && o.Checks != 0 && hulls.Any(scene, &o.Hulls) {
-				o.Checks |= check.Hulls // a clearance comes on top of the default
+			asked := o
+			asked.Workers, asked.Progress = s.Threads(), watch.checking()
+			if settings.Checks == 0 {
+				asked.Checks = 0 // the default depends on the scene
 			}
-			geometry, err = checkScene(ctx, &c, scene, o, r.needs.At(number))
+			geometry, err = checkScene(ctx, &c, scene, asked, r.needs.At(number))
 		}
 	}
 	if err != nil {
@@ -118,7 +118,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 // checkScene checks the scene of a file, and returns its geometry where something is drawn of
 // that, else nil.
 func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o check.Options, needs report.Needs) (geometry *meshcheck.Geometry, err error) {
-	if needs.Excerpt || needs.Layouts || needs.Scene && (o.Checks.Has(check.UV) || o.PartsOf == check.ByShell || hulls.Any(scene, &o.Hulls)) {
+	if needs.Excerpt || needs.Layouts || needs.Scene && (o.Checks.Has(check.UV) || o.PartsOf == check.ByShell || meshcheck.HasHulls(scene, &o)) {
 		c.File.Result, geometry, err = meshcheck.CheckGeometry(ctx, scene, o)
 	} else {
 		c.File.Result, err = meshcheck.Check(ctx, scene, o)
@@ -126,14 +126,8 @@ func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o check.Opti
 	if err != nil {
 		return nil, err
 	}
-	if b := c.File.Result.Between; b != nil {
-		c.File.Warnings = slices.Concat(c.File.Warnings, b.Warnings)
-	}
-	if h := c.File.Result.Hulls; h != nil {
-		c.File.Warnings = slices.Concat(c.File.Warnings, h.Warnings)
-	}
-	if u := c.File.Result.UV; u != nil {
-		c.File.Warnings = slices.Concat(c.File.Warnings, u.Warnings)
+	for _, found := range c.File.Result.Sections {
+		c.File.Warnings = slices.Concat(c.File.Warnings, found.Common().Warnings)
 	}
 	c.times.Weld, c.times.Check = c.File.Result.Timings.Weld, c.File.Result.Timings.Check
 	return geometry, nil

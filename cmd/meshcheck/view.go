@@ -177,7 +177,7 @@ func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs,
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
 	}
-	finder := model.Finder{Folder: v.folder, Threads: threads, Memory: v.runner.memory, UVs: f.Result.UV != nil, Named: v.runner.outputs.spare}
+	finder := model.Finder{Folder: v.folder, Threads: threads, Memory: v.runner.memory, UVs: f.Result.UV() != nil, Named: v.runner.outputs.spare}
 	scene, err := finder.Find(ctx, f.Path, f.SHA256, func(s *mesh.Scene) error {
 		if f.Against != nil {
 			return nil

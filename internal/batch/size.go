@@ -77,10 +77,10 @@ func Size(f *report.File) int64 {
 		m := &f.Result.Meshes[i]
 		n += meshSize + findingSize*len(m.Findings) + regionSize*len(m.Regions)
 	}
-	for i := range f.Result.Pairs {
-		n += meshSize + findingSize*len(f.Result.Pairs[i].Findings)
+	for i := range f.Result.Pairs() {
+		n += meshSize + findingSize*len(f.Result.Pairs()[i].Findings)
 	}
-	if u := f.Result.UV; u != nil {
+	if u := f.Result.UV(); u != nil {
 		for i := range u.Sheets {
 			n += meshSize + islandPairSize*len(u.Sheets[i].IslandPairs.Listed)
 			for k := range u.Sheets[i].Padding {

@@ -9,9 +9,9 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/internal/check/hulls"
-	"github.com/meshcheck/meshcheck/internal/check/parts"
-	"github.com/meshcheck/meshcheck/internal/check/uv"
+	"github.com/meshcheck/meshcheck/internal/checks/parts"
+	"github.com/meshcheck/meshcheck/internal/checks/uv"
+	"github.com/meshcheck/meshcheck/internal/selector"
 )
 
 // keys are all settings, in the order in which they are applied and shown.
@@ -34,7 +34,7 @@ var keys = []key[Settings]{
 	newKey("timeout", "give up on a file after this time, such as 30s or 5m", timeout, func(s *Settings) *time.Duration { return &s.Timeout }),
 	newKey("max-findings", "list at most this many findings of a mesh; counts stay exact (default: 10000)", whole(0, math.MaxInt32), func(s *Settings) *int { return &s.MaxFindings }),
 	profileKey(),
-	newKey("hull-names", "nodes that are collision hulls of the mesh they hang on, such as '*_phys'; none finds no hulls; may be repeated", texts("GLOB", hulls.ValidatePattern), func(s *Settings) *[]string { return &s.HullNames }),
+	newKey("hull-names", "nodes that are collision hulls of the mesh they hang on, such as '*_phys'; none finds no hulls; may be repeated", texts("GLOB", validHullName), func(s *Settings) *[]string { return &s.HullNames }),
 	newKey("hull-gap", "fail if a mesh pokes out of its hulls by more than this, such as 2cm", length, func(s *Settings) *check.Length { return &s.HullGap }),
 	newKey("hull-excess", "fail if hulls stand off their mesh by more than this, such as 2cm", length, func(s *Settings) *check.Length { return &s.HullExcess }),
 	newKey("uv-unique", "UV sheets in which nothing may overlap, by material, image or set such as 'TEXCOORD_1'; sheets for baking always are; may be repeated",
@@ -108,4 +108,10 @@ func severitiesKey[T any](about string, rules []check.Rule, k kind[check.Severit
 			})
 		},
 	}
+}
+
+// validHullName fails for a pattern that is invalid as one of hull-names.
+func validHullName(text string) error {
+	_, err := selector.ParsePath(text)
+	return err
 }

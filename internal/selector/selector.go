@@ -88,3 +88,12 @@ func (s *Selector) MeetsPath(path string) bool {
 	}
 	return false
 }
+
+// ParsePath is Parse for a pattern that must be for the paths of nodes.
+func ParsePath(text string) (Selector, error) {
+	s, err := Parse(text)
+	if err == nil && s.Field != "path" {
+		err = fmt.Errorf("a pattern for hulls is for paths of nodes, not for %s", s.Field)
+	}
+	return s, err
+}

@@ -73,13 +73,13 @@ func (s *Failure) judgement(today string) report.Judgement {
 func looked(r *check.Result, o check.Options, rule string) bool {
 	switch checkOf(rule) {
 	case "parts":
-		return r.Between != nil && o.Checks.Has(check.Parts) && !r.Between.Truncated
+		return r.Between() != nil && o.Checks.Has(check.Parts) && !r.Between().Truncated
 	case "clearance":
-		return r.Between != nil && o.Checks.Has(check.Clearance) && !r.Between.Truncated
+		return r.Between() != nil && o.Checks.Has(check.Clearance) && !r.Between().Truncated
 	case "uv":
-		return r.UV != nil
+		return r.UV() != nil
 	case "hulls":
-		return r.Hulls != nil || o.Checks == 0 || o.Checks.Has(check.Hulls)
+		return r.Hulls() != nil || o.Checks == 0 || o.Checks.Has(check.Hulls)
 	}
 	for i := range r.Meshes {
 		if len(r.Meshes[i].Regions) < r.Meshes[i].RegionCount {

@@ -23,11 +23,11 @@ func censusOf(r *check.Result) *census {
 			c.objects[names{path, r.Meshes[i].Name}]++
 		}
 	}
-	if r.Hulls == nil {
+	if r.Hulls() == nil {
 		return c
 	}
-	for i := range r.Hulls.Groups {
-		g := &r.Hulls.Groups[i]
+	for i := range r.Hulls().Groups {
+		g := &r.Hulls().Groups[i]
 		c.groups[g.Name]++
 		for k := range g.Hulls {
 			c.hulls[names{g.Hulls[k].Object.Path, g.Hulls[k].Object.Name}]++

@@ -92,13 +92,13 @@ func newFailure(f *report.File, is *check.Issue, known *census) *Failure {
 		s.named, s.what = true, nameOfMesh(f, is.At.Of)
 		s.measures[is.Rule] = float64(is.Counts.Failed[is.Rule])
 	case check.Pairs:
-		s.ofPair(f, &f.Result.Pairs[is.At.Index], known)
+		s.ofPair(f, &f.Result.Pairs()[is.At.Index], known)
 	case check.HullFindings:
-		g := &f.Result.Hulls.Groups[is.At.Of]
+		g := &f.Result.Hulls().Groups[is.At.Of]
 		s.ofHulls(f, g, &g.Findings[is.At.Index], known)
 	case check.Sheets, check.MissingSets:
 		s.ofUV(is)
-	case check.ModelFindings:
+	default:
 		s.named = true
 	}
 	s.bound()

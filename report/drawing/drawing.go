@@ -60,8 +60,8 @@ func New(ctx context.Context, g *meshcheck.Geometry, r *check.Result) ([]Drawing
 		}
 	}
 	objects := newObjects(ctx, g)
-	for i := range r.Pairs {
-		p, at := &r.Pairs[i], check.Ref{List: check.Pairs, Index: i}
+	for i := range r.Pairs() {
+		p, at := &r.Pairs()[i], check.Ref{List: check.Pairs, Index: i}
 		for _, f := range groupsOf(p.Findings, true) {
 			all = append(all, f.drawing(at))
 		}
@@ -71,13 +71,13 @@ func New(ctx context.Context, g *meshcheck.Geometry, r *check.Result) ([]Drawing
 			all = append(all, d.boxed())
 		}
 	}
-	uvs, err := drawSheets(ctx, g, r.UV)
-	if all = append(all, uvs...); r.Hulls == nil || err != nil {
+	uvs, err := drawSheets(ctx, g, r.UV())
+	if all = append(all, uvs...); r.Hulls() == nil || err != nil {
 		return all, cmp.Or(err, ctx.Err())
 	}
 	room := trianglesPerFile
-	for i := range r.Hulls.Groups {
-		edges := hullEdges{ctx: ctx, geometry: g, result: r, room: &room, number: i, group: &r.Hulls.Groups[i]}
+	for i := range r.Hulls().Groups {
+		edges := hullEdges{ctx: ctx, geometry: g, result: r, room: &room, number: i, group: &r.Hulls().Groups[i]}
 		for k := range edges.group.Findings {
 			h := &edges.group.Findings[k]
 			d := edges.drawing(h)

@@ -19,8 +19,8 @@ func TestPairsHaveRoom(t *testing.T) {
 	x := newObjects(t.Context(), meshcheck.GeometryOf(scene, 1))
 	x.room = 100
 	var triangles []int
-	for k := range r.Pairs { // the sphere, the cube, the cube
-		triangles = append(triangles, len(x.pair(&r.Pairs[k]).Triangles))
+	for k := range r.Pairs() { // the sphere, the cube, the cube
+		triangles = append(triangles, len(x.pair(&r.Pairs()[k]).Triangles))
 	}
 	if want := []int{80, 12, 0}; !slices.Equal(triangles, want) || x.room != 8 {
 		t.Errorf("%v triangles, want %v; room for %d", triangles, want, x.room)

@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/internal/check/hulls"
+	"github.com/meshcheck/meshcheck/internal/checks/hulls"
 )
 
 // HullPlaces returns where a finding about hulls is: no place, one, or two of which the second

@@ -171,11 +171,11 @@ func (e *Excerpt) addMeshes(ctx context.Context, s *mesh.Scene, r *check.Result,
 	for i, place := range world.Transforms(s) {
 		m := &r.Meshes[i]
 		e.Omitted += m.Triangles
-		if shares[i].triangles == 0 || r.Counts == (check.Counts{}) && !uvTells(r) && len(e.Pairs)+len(e.Hulls)+len(r.Pairs) > 0 {
+		if shares[i].triangles == 0 || r.Counts == (check.Counts{}) && !uvTells(r) && len(e.Pairs)+len(e.Hulls)+len(r.Pairs()) > 0 {
 			meshes.Done(world.Drawing, i)
 			continue
 		}
-		d, err := drafts.draft(meshSubject(i, m, place, keptFor(r.UV, i)))
+		d, err := drafts.draft(meshSubject(i, m, place, keptFor(r.UV(), i)))
 		meshes.Done(world.Drawing, i)
 		if err != nil {
 			return err

@@ -33,7 +33,7 @@ func excerptOfHulls(t *testing.T, s *mesh.Scene) (e *Excerpt, groups int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return e, len(r.Hulls.Groups)
+	return e, len(r.Hulls().Groups)
 }
 
 // Every group has a view, and the decoder has exactly what the encoder was given.
@@ -182,8 +182,8 @@ func TestHullExcerptWorkers(t *testing.T) {
 func TestHullExcerptBounds(t *testing.T) {
 	s := crates(60)
 	r := scenetest.CheckedPairs(t, s, check.Options{})
-	if len(r.Hulls.Groups) != 60 {
-		t.Fatalf("%d groups", len(r.Hulls.Groups))
+	if len(r.Hulls().Groups) != 60 {
+		t.Fatalf("%d groups", len(r.Hulls().Groups))
 	}
 	for _, o := range []Options{{}, {Bytes: 100_000}, {Triangles: 5000}} {
 		e, err := New(t.Context(), s, r, o)

@@ -40,8 +40,8 @@ func TestPairExcerptClaims(t *testing.T) {
 					t.Fatal(err)
 				}
 				name := fmt.Sprintf("%s %v %+v", name, of, o)
-				if o == (Options{}) && len(e.Pairs) != len(r.Pairs) {
-					t.Errorf("%s: %d excerpts of %d pairs", name, len(e.Pairs), len(r.Pairs))
+				if o == (Options{}) && len(e.Pairs) != len(r.Pairs()) {
+					t.Errorf("%s: %d excerpts of %d pairs", name, len(e.Pairs), len(r.Pairs()))
 				}
 				drawn, findings := 0, 0
 				for _, x := range append(e.Pairs, e.Meshes...) {
@@ -51,7 +51,7 @@ func TestPairExcerptClaims(t *testing.T) {
 					t.Errorf("%s: %d triangles, %d findings, %d bytes", name, drawn, findings, e.Size())
 				}
 				for _, x := range e.Pairs {
-					kinds[r.Pairs[x.Pair].Rule] = true
+					kinds[r.Pairs()[x.Pair].Rule] = true
 					checkPairClaims(t, name, s, r, x)
 				}
 			}
@@ -65,7 +65,7 @@ func TestPairExcerptClaims(t *testing.T) {
 // checkPairClaims compares what is embedded of a pair with its objects in the world.
 func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *check.Result, x *View) {
 	t.Helper()
-	p := &r.Pairs[x.Pair]
+	p := &r.Pairs()[x.Pair]
 	embedded, standIns := map[[2]int]bool{}, 0
 	for _, tri := range x.shape.triangles {
 		if tri.face < 0 {
@@ -203,8 +203,8 @@ func TestPairExcerptMany(t *testing.T) {
 	n := longtest.Size(t, 301, 1001)
 	s := scenetest.Balls(n, 16, 9)
 	r := scenetest.CheckedPairs(t, s, check.Options{Checks: check.Parts})
-	if r.Between.Counts.Of(check.PartsCrossing) < n-1 {
-		t.Fatalf("%v", r.Between.Counts)
+	if r.Between().Counts.Of(check.PartsCrossing) < n-1 {
+		t.Fatalf("%v", r.Between().Counts)
 	}
 	e, err := New(t.Context(), s, r, Options{})
 	if err != nil {
@@ -228,24 +228,24 @@ func TestPairExcerptAmbiguous(t *testing.T) {
 	r := scenetest.CheckedPairs(t, s, check.Options{Checks: check.Parts})
 	e, err := New(t.Context(), s, r, Options{})
 	if err != nil || len(e.Pairs) != 2 {
-		t.Fatalf("%v, of %+v", err, r.Pairs)
+		t.Fatalf("%v, of %+v", err, r.Pairs())
 	}
 	for _, x := range e.Pairs {
-		if b := x.Box; r.Pairs[x.Pair].Rule == check.PartsCrossing && (b.Min[0] != 10 || b.Max[0] != 14.5) {
+		if b := x.Box; r.Pairs()[x.Pair].Rule == check.PartsCrossing && (b.Min[0] != 10 || b.Max[0] != 14.5) {
 			t.Errorf("the excerpt has the box %v", b)
 		}
 	}
 	if err := SamePairs(s, r); err != nil {
 		t.Error(err)
 	}
-	for k := range r.Pairs {
-		r.Pairs[k].A.Instance, r.Pairs[k].B.Instance = -1, -1
+	for k := range r.Pairs() {
+		r.Pairs()[k].A.Instance, r.Pairs()[k].B.Instance = -1, -1
 	}
 	if e, err = New(t.Context(), s, r, Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if len(e.Pairs) != 0 {
-		t.Errorf("%d excerpts of %+v", len(e.Pairs), r.Pairs)
+		t.Errorf("%d excerpts of %+v", len(e.Pairs), r.Pairs())
 	}
 	if err := SamePairs(s, r); err == nil || !strings.Contains(err.Error(), "does not say which node it is") {
 		t.Errorf("the model is taken: %v", err)

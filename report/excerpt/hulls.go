@@ -6,7 +6,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/internal/check/hulls"
+	"github.com/meshcheck/meshcheck/internal/checks/hulls"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -25,15 +25,15 @@ const (
 // addHulls adds the excerpts of the groups of hulls, the first of the result first, and
 // returns what they leave of the bounds.
 func (e *Excerpt) addHulls(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) (Options, error) {
-	if r.Hulls == nil {
+	if r.Hulls() == nil {
 		return o, nil
 	}
 	bounds := o
-	if r.Counts != (check.Counts{}) || len(r.Pairs) > 0 {
+	if r.Counts != (check.Counts{}) || len(r.Pairs()) > 0 {
 		bounds.Triangles, bounds.Bytes = o.Triangles/2, o.Bytes/2
 	}
 	groups, triangles, findings := chooseGroups(r, bounds)
-	for i := range r.Hulls.Groups {
+	for i := range r.Hulls().Groups {
 		if !slices.Contains(groups, i) {
 			o.Geometry.ReleaseHulls(i)
 		}
@@ -67,8 +67,8 @@ func (e *Excerpt) addHulls(ctx context.Context, s *mesh.Scene, r *check.Result, 
 func chooseGroups(r *check.Result, o Options) (numbers []int, triangles, findings []demand) {
 	room, work := o.Triangles, mostExamined
 	for _, found := range []bool{true, false} {
-		for i := range r.Hulls.Groups {
-			g := &r.Hulls.Groups[i]
+		for i := range r.Hulls().Groups {
+			g := &r.Hulls().Groups[i]
 			looked := hullTrianglesOf(r, g)
 			if len(g.Findings) > 0 != found || len(numbers) == hullViews || len(g.Visuals)+len(g.Hulls) > hullObjects || leastTriangles > room || looked > work {
 				continue
@@ -106,7 +106,7 @@ type hullScene struct {
 // hullSubject is group i: its visuals and then its hulls, cut into no more triangles than
 // there is room for.
 func hullSubject(r *check.Result, i int, model *hulls.Model, room int) *subject {
-	g := &r.Hulls.Groups[i]
+	g := &r.Hulls().Groups[i]
 	of := &subject{mesh: -1, pair: -1, hulls: i, inner: -1}
 	box := geom.EmptyBox()
 	var surfaces [][]geom.Triangle

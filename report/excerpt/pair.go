@@ -28,14 +28,14 @@ func (e *Excerpt) addPairs(ctx context.Context, s *mesh.Scene, r *check.Result, 
 	}
 	numbers, triangles, findings := choosePairs(r, bounds)
 	for _, i := range numbers { // a mesh may stand in several pairs
-		p := &r.Pairs[i]
+		p := &r.Pairs()[i]
 		o.Geometry.World().Expect(world.Drawing, p.A.Mesh)
 		o.Geometry.World().Expect(world.Drawing, p.B.Mesh)
 	}
 	drafts := o.drafter(ctx)
 	for k, share := range shareOut(triangles, findings, bounds) {
 		i := numbers[k]
-		at, err := locatePair(s, &r.Pairs[i])
+		at, err := locatePair(s, &r.Pairs()[i])
 		if err != nil || share.triangles == 0 {
 			continue // the page says of what there is nothing to be seen
 		}
@@ -56,15 +56,15 @@ func (e *Excerpt) addPairs(ctx context.Context, s *mesh.Scene, r *check.Result, 
 // onlyPairs reports whether all that was found is between objects: meshes one by one
 // would show nothing of it.
 func onlyPairs(r *check.Result) bool {
-	return len(r.Pairs) > 0 && r.Counts == (check.Counts{}) && (r.Hulls == nil || len(r.Hulls.Groups) == 0)
+	return len(r.Pairs()) > 0 && r.Counts == (check.Counts{}) && (r.Hulls() == nil || len(r.Hulls().Groups) == 0)
 }
 
 // choosePairs returns the numbers of the pairs for which there is room, the worst first, and
 // what each wants.
 func choosePairs(r *check.Result, o Options) (numbers []int, triangles, findings []demand) {
 	room, work := o.Triangles, mostExamined
-	for i := range r.Pairs[:min(len(r.Pairs), PairsPerFile)] {
-		p := &r.Pairs[i]
+	for i := range r.Pairs()[:min(len(r.Pairs()), PairsPerFile)] {
+		p := &r.Pairs()[i]
 		looked := r.Meshes[p.A.Mesh].Triangles + r.Meshes[p.B.Mesh].Triangles
 		want := objectTriangles(r, &p.A) + objectTriangles(r, &p.B)
 		least := min(want, leastTriangles)
@@ -89,8 +89,8 @@ func objectTriangles(r *check.Result, o *check.Object) int {
 
 // matchPairs reports where the pairs of r name what s does not have.
 func matchPairs(s *mesh.Scene, r *check.Result) error {
-	for i := range r.Pairs {
-		p := &r.Pairs[i]
+	for i := range r.Pairs() {
+		p := &r.Pairs()[i]
 		for k, o := range []*check.Object{&p.A, &p.B} {
 			if o.Mesh < 0 || o.Mesh >= len(s.Meshes) || o.Part >= len(r.Meshes[o.Mesh].Parts) {
 				return fmt.Errorf("pair %d: the model does not have one of the objects", i)
@@ -115,8 +115,8 @@ func among(t, n int) bool { return 0 <= t && t < n }
 
 // SamePairs reports where objects or triangles that pairs of r name are not where s has them.
 func SamePairs(s *mesh.Scene, r *check.Result) error {
-	for i := range r.Pairs {
-		p := &r.Pairs[i]
+	for i := range r.Pairs() {
+		p := &r.Pairs()[i]
 		at, err := locatePair(s, p)
 		if err != nil {
 			return fmt.Errorf("pair %d: %w", i, err)

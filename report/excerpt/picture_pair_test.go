@@ -21,7 +21,7 @@ func pairPictureOf(t *testing.T, name string, rule check.Rule) image.Image {
 		t.Fatal(err)
 	}
 	for _, x := range e.Pairs {
-		if r.Pairs[x.Pair].Rule == rule {
+		if r.Pairs()[x.Pair].Rule == rule {
 			return decodePicture(t, x.PairPicture())
 		}
 	}

@@ -103,7 +103,7 @@ func meshSubject(i int, m *check.Mesh, world geom.Affine, keep []int) *subject {
 
 // pairSubject is pair i, its objects at two places.
 func pairSubject(r *check.Result, i int, at [2]placed) *subject {
-	p := &r.Pairs[i]
+	p := &r.Pairs()[i]
 	of := &subject{mesh: -1, pair: i, hulls: -1, findings: p.Findings}
 	first := 0
 	for k, o := range []*check.Object{&p.A, &p.B} {

@@ -8,7 +8,7 @@ import (
 
 // uvTells reports whether something was found in UV sheets.
 func uvTells(r *check.Result) bool {
-	return r.UV != nil && slices.ContainsFunc(r.UV.Sheets, func(s check.UVSheet) bool { return len(s.Findings) > 0 })
+	return r.UV() != nil && slices.ContainsFunc(r.UV().Sheets, func(s check.UVSheet) bool { return len(s.Findings) > 0 })
 }
 
 // mostKept is how many pairs of islands of a sheet have their worst triangles in an excerpt, whatever

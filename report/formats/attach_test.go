@@ -83,7 +83,7 @@ func TestAttachMovedNode(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "have moved") {
 		t.Errorf("%v", err)
 	}
-	f.Result.Pairs[0].Findings[0].B.Triangle = 1 << 20
+	f.Result.Pairs()[0].Findings[0].B.Triangle = 1 << 20
 	if err := f.Attach(t.Context(), s, report.Needs{Excerpt: true}, excerpt.Options{}); err == nil {
 		t.Error("a triangle that is not there goes unnoticed")
 	}

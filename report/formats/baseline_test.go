@@ -44,7 +44,7 @@ func accepting(t testing.TB, f report.File) *baseline.Baseline {
 
 func optionsFor(f *report.File) check.Options {
 	o := check.Options{Checks: check.Self}
-	if f.Result.Between != nil {
+	if f.Result.Between() != nil {
 		o.Checks |= check.Parts
 	}
 	return o
@@ -157,7 +157,7 @@ func TestBaselineOfPairs(t *testing.T) {
 	before := fileOf(t, scene("/c", 0.71), check.Parts)
 	b := accepting(t, before)
 	if b.Len() != 1 {
-		t.Fatalf("%d lines for %d pairs", b.Len(), len(before.Result.Pairs))
+		t.Fatalf("%d lines for %d pairs", b.Len(), len(before.Result.Pairs()))
 	}
 	for _, row := range []struct {
 		third string
@@ -417,7 +417,8 @@ func TestBaselineStaleOnlyIfLooked(t *testing.T) {
 	clean, cut := regionFile(), regionFile()
 	cut.Result.Meshes[0].RegionCount = 1
 	between := regionFile()
-	between.Result.Between, between.Result.Hulls = &check.PairResult{}, &check.HullResult{}
+	between.Result.Put(&check.PairResult{})
+	between.Result.Put(&check.HullResult{})
 	for _, row := range []struct {
 		why    string
 		f      report.File

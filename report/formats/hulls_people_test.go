@@ -48,7 +48,7 @@ func TestHullsText(t *testing.T) {
 // Where surfaces are level, the text says so in words.
 func TestHullsTextLevel(t *testing.T) {
 	r := reporttest.HullReport()
-	g := &r.Files[0].Result.Hulls.Groups[0]
+	g := &r.Files[0].Result.Hulls().Groups[0]
 	g.Gap, g.Excess = &check.Coverage{}, &check.Coverage{}
 	if got := textOf(t, &r.Files[0], text.Options{}); !strings.Contains(got, "    chair  3 hulls, does not stick out, do not stand off, volume × 1.25\n") {
 		t.Errorf("got\n%s", got)

@@ -23,7 +23,7 @@ func hostileHulls() *report.Report {
 	for i := range r.Files {
 		f := &r.Files[i]
 		f.Path = reporttest.HostileName
-		s := f.Result.Hulls
+		s := f.Result.Hulls()
 		s.Profile = reporttest.HostileName
 		for k := range s.NotChecked {
 			s.NotChecked[k] = check.ObjectProblem{Object: check.Object{Path: reporttest.HostileName, Collider: -1, Mesh: -1, Part: -1, Shell: -1}, Reason: reporttest.HostileName}
@@ -46,7 +46,7 @@ func hostileHulls() *report.Report {
 func hugeHulls() *report.Report {
 	r := reporttest.HullReport()
 	inf := math.Inf(1)
-	g := &r.Files[0].Result.Hulls.Groups[0]
+	g := &r.Files[0].Result.Hulls().Groups[0]
 	g.VisualVolume, g.HullVolume = inf, inf
 	*g.Gap = check.Coverage{Greatest: inf, Error: inf, Places: [2]geom.Vec{{inf, inf, inf}, {inf, inf, inf}}, Percentile95: inf}
 	g.Hulls[0].Volume, g.Hulls[0].Rounding = inf, inf
@@ -93,15 +93,15 @@ func TestHullsJSON(t *testing.T) {
 		}
 		back := readBack(t, text)
 		for i := range r.Files {
-			if got, want := back.Files[i].Result.Hulls, r.Files[i].Result.Hulls; got == nil || got.Counts != want.Counts || len(got.Groups) != len(want.Groups) {
+			if got, want := back.Files[i].Result.Hulls(), r.Files[i].Result.Hulls(); got == nil || got.Counts != want.Counts || len(got.Groups) != len(want.Groups) {
 				t.Errorf("%s: %+v reads back as %+v", name, want, got)
 			}
 		}
 	}
 	want := reporttest.HullReport().Files
 	for i, f := range readBack(t, jsonOf(t, reporttest.HullReport())).Files {
-		if !reflect.DeepEqual(f.Result.Hulls, want[i].Result.Hulls) {
-			t.Errorf("read back\n%+v\nwant\n%+v", f.Result.Hulls, want[i].Result.Hulls)
+		if !reflect.DeepEqual(f.Result.Hulls(), want[i].Result.Hulls()) {
+			t.Errorf("read back\n%+v\nwant\n%+v", f.Result.Hulls(), want[i].Result.Hulls())
 		}
 	}
 }
@@ -109,7 +109,7 @@ func TestHullsJSON(t *testing.T) {
 // omittedOverlaps is a report in which a group counts three overlaps that it does not list.
 func omittedOverlaps() *report.Report {
 	r := reporttest.HullReport()
-	s := r.Files[0].Result.Hulls
+	s := r.Files[0].Result.Hulls()
 	s.Groups[0].Omitted = 3
 	s.Counts[check.HullsOverlap][check.Warning] += 3
 	return r
@@ -123,8 +123,8 @@ func TestHullsOmitted(t *testing.T) {
 		t.Error(err)
 	}
 	read := readBack(t, good)
-	if read.Files[0].Result.Hulls.Groups[0].Omitted != 3 {
-		t.Errorf("%+v", read.Files[0].Result.Hulls.Groups[0])
+	if read.Files[0].Result.Hulls().Groups[0].Omitted != 3 {
+		t.Errorf("%+v", read.Files[0].Result.Hulls().Groups[0])
 	}
 	for _, wrong := range []string{`"omitted": 2`, `"omitted": 4`} {
 		bad := strings.Replace(string(good), `"omitted": 3`, wrong, 1)

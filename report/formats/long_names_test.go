@@ -56,7 +56,7 @@ func TestLongNames(t *testing.T) {
 			return &report.Report{Version: "1", Options: o, Files: []report.File{reporttest.CheckModel(t, longNames(t, nodes, long), "long.gltf", o)}}
 		}
 		less, r := made(2000), made(200_000)
-		if n := len(r.Files[0].Result.Pairs); n != pairs {
+		if n := len(r.Files[0].Result.Pairs()); n != pairs {
 			t.Fatalf("%d pairs", n)
 		}
 		for _, format := range []string{"json", "marked", "html", "sarif", "junit", "codequality", "github", "markdown"} {

@@ -114,7 +114,7 @@ func TestHullsGitHub(t *testing.T) {
 // The note on a rule names the worst finding of all groups.
 func TestHullNoteIsTheWorst(t *testing.T) {
 	r := reporttest.HullReport()
-	g := &r.Files[0].Result.Hulls.Groups[1]
+	g := &r.Files[0].Result.Hulls().Groups[1]
 	g.Findings = append(g.Findings, reporttest.About(check.HullNotConvex, check.Error, 0, 0.5, 0, "a vertex is 0.5 outside", geom.Vec{}))
 	issues := report.IssuesOf(r, 0)
 	if got := report.RuleNote(r, 0, issues, check.HullNotConvex, check.Error); !strings.HasSuffix(got, ": /UBX_Chiar: a vertex is 0.5 outside, near (0, 0, 0)") {
@@ -151,8 +151,8 @@ func TestHullsCodeQuality(t *testing.T) {
 func TestHullFingerprints(t *testing.T) {
 	prints := func(change func(g *check.HullGroup)) (out []string) {
 		r := reporttest.HullReport()
-		for j := range r.Files[0].Result.Hulls.Groups {
-			g := &r.Files[0].Result.Hulls.Groups[j]
+		for j := range r.Files[0].Result.Hulls().Groups {
+			g := &r.Files[0].Result.Hulls().Groups[j]
 			if j == 0 { // a second budget of the same hull
 				g.Findings = append(g.Findings, g.Findings[1])
 			}

@@ -36,14 +36,14 @@ func pairReports(t *testing.T) map[string]*report.Report {
 // uncheck makes a file one with an object that could not be checked.
 func uncheck(f *report.File) {
 	f.Result.Status = check.NotChecked
-	f.Result.Between.NotChecked = []check.ObjectProblem{{Object: check.Object{Path: "/far", Collider: -1, Part: -1, Shell: -1}, Reason: "out of reach"}}
+	f.Result.Between().NotChecked = []check.ObjectProblem{{Object: check.Object{Path: "/far", Collider: -1, Part: -1, Shell: -1}, Reason: "out of reach"}}
 }
 
 // hostilePairs gives all names in pairs of objects to an attacker.
 func hostilePairs(f *report.File) {
 	f.Path = reporttest.HostileName
-	for i := range f.Result.Pairs {
-		p := &f.Result.Pairs[i]
+	for i := range f.Result.Pairs() {
+		p := &f.Result.Pairs()[i]
 		p.A.Path, p.B.Path, p.A.Name = reporttest.HostileName, reporttest.HostileName, reporttest.HostileName
 		if p.Reason != "" {
 			p.Reason = reporttest.HostileName
@@ -53,8 +53,8 @@ func hostilePairs(f *report.File) {
 		}
 	}
 	o := check.Object{Path: reporttest.HostileName, Collider: -1, Part: -1, Shell: -1}
-	f.Result.Between.LeftOut = check.LeftOut{LowerLevels: 1, NoScene: 2, OtherScenes: 3}
-	f.Result.Between.NotChecked = []check.ObjectProblem{{Object: o, Reason: reporttest.HostileName}}
+	f.Result.Between().LeftOut = check.LeftOut{LowerLevels: 1, NoScene: 2, OtherScenes: 3}
+	f.Result.Between().NotChecked = []check.ObjectProblem{{Object: o, Reason: reporttest.HostileName}}
 	f.Result.Status = check.NotChecked
 }
 
@@ -171,11 +171,11 @@ func TestPairsJUnit(t *testing.T) {
 	if got := names(r); got != want {
 		t.Errorf("cases %s, want %s", got, want)
 	}
-	r.Files[0].Result.Between.NotChecked = []check.ObjectProblem{{Object: r.Files[0].Result.Pairs[0].A, Reason: "it is flat"}}
+	r.Files[0].Result.Between().NotChecked = []check.ObjectProblem{{Object: r.Files[0].Result.Pairs()[0].A, Reason: "it is flat"}}
 	if got := names(r); got != want+", parts: not_checked" {
 		t.Errorf("with an object that could not be checked: %s", got)
 	}
-	r.Files[0].Result = &check.Result{Between: &check.PairResult{Objects: 1}}
+	r.Files[0].Result = &check.Result{Sections: []check.Found{&check.PairResult{Objects: 1}}}
 	if got := names(r); got != "load" {
 		t.Errorf("a single object: %s", got)
 	}
@@ -191,10 +191,10 @@ func TestPairFingerprints(t *testing.T) {
 		r := reporttest.BetweenReport(t, check.Options{PartsOf: check.ByShell})
 		for i := range r.Files {
 			r.Files[i].Path = "a.glb"
-			for j := range r.Files[i].Result.Pairs {
-				change(&r.Files[i].Result.Pairs[j])
+			for j := range r.Files[i].Result.Pairs() {
+				change(&r.Files[i].Result.Pairs()[j])
 			}
-			r.Files[i].Result.Model = nil // it is about no pair
+			r.Files[i].Result.Sections = slices.DeleteFunc(r.Files[i].Result.Sections, func(f check.Found) bool { return f.Check() == check.Model }) // it is about no pair
 			for _, is := range report.IssuesOf(r, i) {
 				out = append(out, fmt.Sprint(i, " ", is.Fingerprint))
 			}
@@ -238,7 +238,7 @@ func TestPairsFromJSON(t *testing.T) {
 // TestClearanceReports: objects that are too near fail in every report for programs.
 func TestClearanceReports(t *testing.T) {
 	r := reporttest.BetweenReport(t, check.Options{Checks: check.Clearance, Clearance: check.Length{Value: 0.5}})
-	failed := func(f report.File) bool { return f.Result != nil && f.Result.Between.Counts.Of(check.TooNear) > 0 }
+	failed := func(f report.File) bool { return f.Result != nil && f.Result.Between().Counts.Of(check.TooNear) > 0 }
 	at := slices.IndexFunc(r.Files, failed)
 	if at < 0 {
 		t.Fatal("no file has objects that are too near")

@@ -95,8 +95,8 @@ func listed(f *report.File) int {
 		for i := range f.Result.Meshes {
 			n += len(f.Result.Meshes[i].Findings)
 		}
-		for i := range f.Result.Pairs {
-			n += len(f.Result.Pairs[i].Findings)
+		for i := range f.Result.Pairs() {
+			n += len(f.Result.Pairs()[i].Findings)
 		}
 	}
 	return n

@@ -85,12 +85,12 @@ func TestPolicyJSON(t *testing.T) {
 		}
 		for i := range r.Files {
 			got, want := back.Files[i].Result, r.Files[i].Result
-			if got.Counts.Failed != want.Counts.Failed || want.Between != nil && got.Between.Counts != want.Between.Counts {
+			if got.Counts.Failed != want.Counts.Failed || want.Between() != nil && got.Between().Counts != want.Between().Counts {
 				t.Errorf("%s, %s: fails are read back as %v, want %v", name, r.Files[i].Path, got.Counts.Failed, want.Counts.Failed)
 			}
-			for k := range want.Pairs {
-				if got.Pairs[k].Severity != want.Pairs[k].Severity {
-					t.Errorf("%s, %s, pair %d: %v, want %v", name, r.Files[i].Path, k, got.Pairs[k].Severity, want.Pairs[k].Severity)
+			for k := range want.Pairs() {
+				if got.Pairs()[k].Severity != want.Pairs()[k].Severity {
+					t.Errorf("%s, %s, pair %d: %v, want %v", name, r.Files[i].Path, k, got.Pairs()[k].Severity, want.Pairs()[k].Severity)
 				}
 			}
 		}

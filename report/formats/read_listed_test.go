@@ -28,12 +28,12 @@ func TestReadJSONListsFitCounts(t *testing.T) {
 		{"cut", reporttest.Sample(), func(r *check.Result) {
 			r.Meshes[0].Findings, r.Meshes[0].Truncated = nil, true
 		}, ""},
-		{"emptied pair", pairs(), func(r *check.Result) { r.Pairs[0].Findings = nil }, "files[0]: pair 0: "},
+		{"emptied pair", pairs(), func(r *check.Result) { r.Pairs()[0].Findings = nil }, "files[0]: pair 0: "},
 		{"pair that lists more", pairs(), func(r *check.Result) {
-			r.Pairs[0].Findings = append(r.Pairs[0].Findings, r.Pairs[0].Findings[0])
+			r.Pairs()[0].Findings = append(r.Pairs()[0].Findings, r.Pairs()[0].Findings[0])
 		}, "files[0]: pair 0: "},
-		{"no pairs", pairs(), func(r *check.Result) { r.Pairs = nil }, "files[0]: 1 pair counted as "},
-		{"pairs cut", pairs(), func(r *check.Result) { r.Pairs, r.Between.Truncated = nil, true }, ""},
+		{"no pairs", pairs(), func(r *check.Result) { r.Between().Pairs = nil }, "files[0]: 1 pair counted as "},
+		{"pairs cut", pairs(), func(r *check.Result) { b := r.Between(); b.Pairs, b.Truncated = nil, true }, ""},
 	} {
 		c.change(c.report.Files[0].Result)
 		text := written(t, "json", c.report)

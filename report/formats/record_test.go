@@ -197,17 +197,16 @@ func TestRecordRefuses(t *testing.T) {
 		"half a segment":      func(f *report.File) { f.Result.Meshes[0].Findings[0].Segment = []geom.Vec{{}} },
 		"other sums":          func(f *report.File) { f.Result.Counts = check.Counts{} },
 		"another mesh":        func(f *report.File) { f.Result.Meshes[0].Index = 1 },
-		"pairs without a sum": func(f *report.File) { f.Result.Pairs = make([]check.Pair, 1) },
 		"a rule of others":    func(f *report.File) { f.Result.Meshes[0].Findings[0].Rule = check.HullGap },
 		"a pair of no pairs": func(f *report.File) {
-			f.Result.Between, f.Result.Pairs = &check.PairResult{}, []check.Pair{{Rule: check.Crossing}}
+			f.Result.Put(&check.PairResult{Pairs: []check.Pair{{Rule: check.Crossing}}})
 		},
 		"a count of no pairs": func(f *report.File) {
-			f.Result.Between = &check.PairResult{Counts: check.Totals{check.HullGap: {1}}}
+			f.Result.Put(&check.PairResult{Section: check.Section{Counts: check.Totals{check.HullGap: {1}}}})
 		},
 		"measured in another": func(f *report.File) { f.Result.Meshes[0].Measured = 1 },
 		"a pair of no meshes": func(f *report.File) {
-			f.Result.Between, f.Result.Pairs = &check.PairResult{}, []check.Pair{{Rule: check.PartsCrossing, A: check.Object{Mesh: 4}}}
+			f.Result.Put(&check.PairResult{Pairs: []check.Pair{{Rule: check.PartsCrossing, A: check.Object{Mesh: 4}}}})
 		},
 	} {
 		f := &report.File{Format: "stl", Result: result()}

@@ -110,8 +110,8 @@ func TestReportOfTheVersionBefore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := back.Files[0].Result.Pairs[0]
-	if p.Rule != check.PartsUndecided || p.Severity != check.Error || back.Files[0].Result.Between.Counts.Of(check.PartsUndecided) != 1 {
+	p := back.Files[0].Result.Pairs()[0]
+	if p.Rule != check.PartsUndecided || p.Severity != check.Error || back.Files[0].Result.Between().Counts.Of(check.PartsUndecided) != 1 {
 		t.Errorf("%+v", p)
 	}
 	back.Files[0].Result.Checks = check.Self | check.Parts

@@ -32,11 +32,11 @@ func sameUV(t *testing.T, back, r *report.Report) {
 		if r.Files[i].Result == nil {
 			continue
 		}
-		want := *r.Files[i].Result.UV
+		want := *r.Files[i].Result.UV()
 		if want.Warnings = nil; len(want.Sheets) == 0 {
 			want.Sheets = nil
 		}
-		if got := back.Files[i].Result.UV; !reflect.DeepEqual(got, &want) {
+		if got := back.Files[i].Result.UV(); !reflect.DeepEqual(got, &want) {
 			t.Errorf("%s reads back as\n%+v\nwant\n%+v", r.Files[i].Path, got, &want)
 		}
 	}
@@ -45,7 +45,7 @@ func sameUV(t *testing.T, back, r *report.Report) {
 func TestUVJSON(t *testing.T) {
 	r := reporttest.UVReport(t)
 	for _, rule := range check.UV.Rules() {
-		if n := r.Files[0].Result.UV.Counts; n.Of(rule) == 0 && rule != check.UVNonfinite && rule != check.UVSingularTransform {
+		if n := r.Files[0].Result.UV().Counts; n.Of(rule) == 0 && rule != check.UVNonfinite && rule != check.UVSingularTransform {
 			t.Errorf("no %s", rule)
 		}
 	}
@@ -102,7 +102,7 @@ func TestUVBaseline(t *testing.T) {
 	if back := readBack(t, text).Files[0]; !reflect.DeepEqual(back.Baseline.Judgements, f.Baseline.Judgements) {
 		t.Errorf("%+v reads back as %+v", f.Baseline, back.Baseline)
 	}
-	f.Result.UV.Sheets[2].Findings[0].Count++ // of overlaps
+	f.Result.UV().Sheets[2].Findings[0].Count++ // of overlaps
 	if b.Judge(f, f.Path, r.Options, now); f.Baseline.Of(report.BaselineWorse) != 1 {
 		t.Errorf("one more triangle overlaps, and %d findings are worse", f.Baseline.Of(report.BaselineWorse))
 	}
@@ -127,8 +127,8 @@ func TestUVRecord(t *testing.T) {
 	for i := range r.Files {
 		f := &r.Files[i]
 		data := json.AppendRecord(nil, f)
-		if back := unrecord(t, data, f.Path, f.SHA256); f.Result != nil && !reflect.DeepEqual(back.Result.UV, f.Result.UV) {
-			t.Errorf("%s comes back as\n%+v\nwant\n%+v", f.Path, back.Result.UV, f.Result.UV)
+		if back := unrecord(t, data, f.Path, f.SHA256); f.Result != nil && !reflect.DeepEqual(back.Result.UV(), f.Result.UV()) {
+			t.Errorf("%s comes back as\n%+v\nwant\n%+v", f.Path, back.Result.UV(), f.Result.UV())
 		}
 	}
 	for name, spoil := range map[string]func(*check.UVResult){
@@ -144,7 +144,7 @@ func TestUVRecord(t *testing.T) {
 		"too many in a tile": func(u *check.UVResult) { u.Sheets[0].Tiles[0].Islands = math.MaxInt },
 	} {
 		r := reporttest.UVReport(t)
-		spoil(r.Files[0].Result.UV)
+		spoil(r.Files[0].Result.UV())
 		if err := json.ReadRecord(json.AppendRecord(nil, &r.Files[0]), &report.File{}); err == nil || !strings.HasPrefix(err.Error(), "uv.sheets[0]") {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -141,7 +141,7 @@ func subjectName(is *report.Issue) (name string) {
 		return " " + cmp.Or(wording.HullNames(r, g, h), wording.GroupName(g))
 	}
 	if is.At.List == check.Sheets {
-		return " " + wording.Printable(r.UV.Sheets[is.At.Of].Name, wording.PathLimit)
+		return " " + wording.Printable(r.UV().Sheets[is.At.Of].Name, wording.PathLimit)
 	}
 	if is.At.List == check.Regions {
 		name = fmt.Sprint(" region ", is.Region().Number)

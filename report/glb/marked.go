@@ -113,11 +113,11 @@ func (m *markedModel) addFile(r *report.Report, i int) {
 		var model []int
 		model, numbers.Undrawn = m.addScene(scene, f.Result)
 		root.Children = slices.Concat(model, m.addDrawings(r, i))
-		if f.Result.Between != nil {
-			numbers.Pairs = reportjson.Marshal(reportjson.PairCounts(f.Result.Between))
+		if f.Result.Between() != nil {
+			numbers.Pairs = reportjson.Marshal(reportjson.PairCounts(f.Result.Between()))
 		}
-		if f.Result.Hulls != nil {
-			numbers.Hulls = reportjson.Marshal((*reportjson.HullCounts)(&f.Result.Hulls.Counts))
+		if f.Result.Hulls() != nil {
+			numbers.Hulls = reportjson.Marshal((*reportjson.HullCounts)(&f.Result.Hulls().Counts))
 		}
 	}
 	root.Extras = numbers

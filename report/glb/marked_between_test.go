@@ -20,7 +20,7 @@ import (
 // TestMarkedBetween looks at what is drawn of two boxes that are 50 mm in each other.
 func TestMarkedBetween(t *testing.T) {
 	r := reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{})
-	pair := &r.Files[0].Result.Pairs[0]
+	pair := &r.Files[0].Result.Pairs()[0]
 	doc := document(t, markedOf(t, r))
 	n := nodeNamed(t, doc, "meshcheck overlap /left /right")
 	var kinds [2]bool // faces, areas
@@ -56,7 +56,7 @@ func TestMarkedBetween(t *testing.T) {
 func TestMarkedBetweenPaintsBoth(t *testing.T) {
 	floor, pin := reporttest.Face(0, 5, 5, geom.Vec{}, geom.Vec{4}, geom.Vec{0, 4}), reporttest.Face(0, 5, 5, geom.Vec{1, 1, -1}, geom.Vec{1, 1, 1}, geom.Vec{2, 1})
 	f := []check.Finding{{Rule: check.Crossing, A: floor, B: &pin, Segment: []geom.Vec{{1, 1}, {2, 1}}}}
-	between := drawings(t, nil, &check.Result{Pairs: []check.Pair{{Findings: f}}})[0]
+	between := drawings(t, nil, &check.Result{Sections: []check.Found{&check.PairResult{Pairs: []check.Pair{{Findings: f}}}}})[0]
 	within := drawings(t, nil, &check.Result{Meshes: []check.Mesh{{Findings: f}}})[0]
 	if len(between.Triangles) != 2 || len(within.Triangles) != 1 {
 		t.Errorf("painted %d, want 2; within a mesh %d, want 1", len(between.Triangles), len(within.Triangles))
@@ -156,8 +156,8 @@ func TestMarkedPairsAll(t *testing.T) {
 					f.Scene = nil
 				}
 				doc := document(t, markedOf(t, &report.Report{Files: []report.File{f}}))
-				for k := range f.Result.Pairs {
-					pairDrawn(t, doc, f.Result, &f.Result.Pairs[k], seen)
+				for k := range f.Result.Pairs() {
+					pairDrawn(t, doc, f.Result, &f.Result.Pairs()[k], seen)
 				}
 			}
 		}
@@ -189,13 +189,13 @@ func TestMarkedPairsOfOnePath(t *testing.T) {
 	f := &r.Files[0]
 	scene := *f.Scene
 	scene.Instances = append([]mesh.Instance{{Path: "/sheet", Mesh: 1, World: geom.Affine{{1, 0, 0, 9}, {0, 1, 0, 9}, {0, 0, 1, 9}}}}, scene.Instances...)
-	p := f.Result.Pairs[0]
+	p := f.Result.Pairs()[0]
 	p.A.Instance, p.B.Instance = 1, 2
 	for _, known := range []bool{true, false} {
 		if !known {
 			p.A.Instance, p.B.Instance = -1, -1
 		}
-		all := drawings(t, meshcheck.GeometryOf(&scene, 1), &check.Result{Pairs: []check.Pair{p}})
+		all := drawings(t, meshcheck.GeometryOf(&scene, 1), &check.Result{Sections: []check.Found{&check.PairResult{Pairs: []check.Pair{p}}}})
 		d := lift(&all[0], 0)
 		undrawn, drawn := 0, geom.EmptyBox()
 		if !known {
@@ -216,7 +216,7 @@ func TestMarkedPassed(t *testing.T) {
 	r := reporttest.SceneNamed(t, "mirrored_overlap.glb", check.Options{
 		Allow: []string{"*:*"},
 	})
-	p := &r.Files[0].Result.Pairs[0]
+	p := &r.Files[0].Result.Pairs()[0]
 	extras, _ := nodeNamed(t, document(t, markedOf(t, r)), "meshcheck crossing "+p.A.Path+" "+p.B.Path).Extras.(map[string]any)
 	if extras["allowed"] != "*:*" || extras["depth"] != p.Depth || extras["counts"] == nil || extras["fingerprint"] != nil {
 		t.Errorf("extras of an allowed pair %v", extras)

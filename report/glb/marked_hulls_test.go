@@ -40,7 +40,7 @@ func TestMarkedHulls(t *testing.T) {
 	if len(edges) != 24 || len(lengths) != 24+1+2*3 || !slices.ContainsFunc(lengths, func(x float64) bool { return math.Abs(x-0.5) < 1e-6 }) {
 		t.Errorf("lines of %.3v", lengths)
 	}
-	g := &r.Files[0].Result.Hulls.Groups[0]
+	g := &r.Files[0].Result.Hulls().Groups[0]
 	want := g.Hulls[0].Box.Union(g.Hulls[1].Box)
 	if box.Min.Sub(want.Min).Norm()+box.Max.Sub(want.Max).Norm() > 1e-5 {
 		t.Errorf("drawn in %v, want %v", box, want)

@@ -93,7 +93,7 @@ func pairCards(s *check.PairResult) []pairCard {
 // newBetweenView shows what was found between objects; nil if that was not checked. The
 // warnings of rules are among those of the file.
 func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
-	s := f.Result.Between
+	s := f.Result.Between()
 	if s == nil {
 		return nil
 	}
@@ -104,7 +104,7 @@ func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
 	}
 	v.Tally = report.PairTally(s)
 	v.None = strings.ToUpper(v.Tally[:1]) + v.Tally[1:] + "."
-	pairs := f.Result.Pairs
+	pairs := f.Result.Pairs()
 	shown := take(&free.pairs, len(pairs), excerpt.PairsPerFile)
 	for i := range pairs[:shown] {
 		p := newPairView(fmt.Sprintf("%s-%d", v.ID, i), f, &pairs[i], free)
@@ -127,7 +127,7 @@ func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
 
 func newPairView(id string, f *report.File, p *check.Pair, free *budget) pairView {
 	v := pairView{
-		ID: id, Kind: newPairKindView(p.Rule, f.Result.Between, nil), Relation: "↔", RoleA: "first", RoleB: "second",
+		ID: id, Kind: newPairKindView(p.Rule, f.Result.Between(), nil), Relation: "↔", RoleA: "first", RoleB: "second",
 		A: wording.ObjectName(f.Result, &p.A), B: wording.ObjectName(f.Result, &p.B),
 		Where: wording.PairPlace(p), Counts: kindCounts(p.Counts),
 	}
@@ -176,14 +176,14 @@ func pairSum(r *report.Report) *check.PairResult {
 	var sum *check.PairResult
 	for i := range r.Files {
 		f := &r.Files[i]
-		if f.Result == nil || f.Result.Between == nil {
+		if f.Result == nil || f.Result.Between() == nil {
 			continue
 		}
 		if sum == nil {
 			sum = &check.PairResult{}
 		}
-		sum.Counts.Add(&f.Result.Between.Counts)
-		sum.Allowed += f.Result.Between.Allowed
+		sum.Counts.Add(&f.Result.Between().Counts)
+		sum.Allowed += f.Result.Between().Allowed
 	}
 	return sum
 }

@@ -168,7 +168,7 @@ func TestBrowserPairFilter(t *testing.T) {
 		Checks: check.Parts | check.Clearance, Clearance: check.Length{Value: 0.1}, ListTouches: true,
 	})
 	verdicts := map[string]int{}
-	for _, p := range r.Files[0].Result.Pairs {
+	for _, p := range r.Files[0].Result.Pairs() {
 		verdicts[p.Rule.Word()]++
 	}
 	if len(verdicts) < 2 {
@@ -176,7 +176,7 @@ func TestBrowserPairFilter(t *testing.T) {
 	}
 	b := openPage(t, startBrowser(t), r)
 	b.settle()
-	all := len(r.Files[0].Result.Pairs)
+	all := len(r.Files[0].Result.Pairs())
 	left := func() int { return eval[int](b, `document.querySelectorAll(".pair:not([hidden])").length`) }
 	for verdict, n := range verdicts {
 		box := `[name=kind][value="` + verdict + `"]`

@@ -97,7 +97,7 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 		if x.Pair >= len(v.Between.Pairs) {
 			break
 		}
-		p, pair := &f.Result.Pairs[x.Pair], &v.Between.Pairs[x.Pair]
+		p, pair := &f.Result.Pairs()[x.Pair], &v.Between.Pairs[x.Pair]
 		jobs = append(jobs, pictureJob{&pair.Picture, func() template.URL { return pictureURL(x.PairPicture()) }})
 		if !v.embed(fmt.Sprintf("pair-%d", x.Pair), x, free) {
 			continue
@@ -132,7 +132,7 @@ func newUnseenView(f *report.File) *unseenView {
 	v := &unseenView{"The model is not in this page", wording.Printable(f.NoModel, wording.PathLimit), "there are no pictures and no 3D view"}
 	switch {
 	case f.NoModel != "":
-	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs) == 0 && !report.HullsToTell(f.Result) && !sheetsToTell(f.Result.UV):
+	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs()) == 0 && !report.HullsToTell(f.Result) && !sheetsToTell(f.Result.UV()):
 		return nil
 	case f.Excerpt != nil:
 		v.Why = "nothing of it can be drawn"

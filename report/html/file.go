@@ -126,17 +126,17 @@ func fileLine(f *report.File) string {
 	if n := report.RegionCount(r) - acceptedRegions(f); n > 0 {
 		line += ", " + wording.GroupedCount(n, "region") + " to look at"
 	}
-	if r.Between != nil {
+	if r.Between() != nil {
 		accepted := f.Accepted(check.Pairs)
-		if n := r.Between.Counts.Failing() - accepted; n > 0 {
+		if n := r.Between().Counts.Failing() - accepted; n > 0 {
 			line += ", " + wording.GroupedCount(n, "pair") + " of objects that " + wording.Either(n == 1, "fails", "fail")
 		}
 	}
 	if failing := report.FailingHulls(f); failing != "" {
 		line += ", " + failing
 	}
-	if r.UV != nil {
-		if n := failingSheets(r.UV); n > 0 {
+	if r.UV() != nil {
+		if n := failingSheets(r.UV()); n > 0 {
 			line += ", " + wording.GroupedCount(n, "UV sheet") + " that " + wording.Either(n == 1, "fails", "fail")
 		}
 	}
@@ -156,11 +156,11 @@ func acceptedRegions(f *report.File) int {
 
 // noneFound says what was looked for in meshes and not found.
 func noneFound(r *check.Result, checks check.Set) string {
-	within := wording.Either(r.Between != nil || r.Hulls != nil || r.UV != nil || r.Uncompared > 0, " within meshes", "")
+	within := wording.Either(r.Between() != nil || r.Hulls() != nil || r.UV() != nil || r.Uncompared > 0, " within meshes", "")
 	switch {
 	case report.TriangleCount(r) == 0:
 		return "There was nothing to check."
-	case checks != 0 && !checks.Has(check.Self) && (r.UV != nil || r.Between != nil && checks == check.Parts):
+	case checks != 0 && !checks.Has(check.Self) && (r.UV() != nil || r.Between() != nil && checks == check.Parts):
 		return "Meshes were not checked within themselves."
 	case r.Counts == check.Counts{}:
 		return wording.Either(within != "", "No findings within meshes.", "No findings of any kind.")

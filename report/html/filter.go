@@ -101,9 +101,9 @@ func listedIn(r *check.Result) (kinds, scopes map[string]bool) {
 			scopes[scopeWord(f)] = true
 		}
 	}
-	for i := range r.Pairs {
-		for j := range r.Pairs[i].Findings {
-			kinds[r.Pairs[i].Findings[j].Rule.String()] = true
+	for i := range r.Pairs() {
+		for j := range r.Pairs()[i].Findings {
+			kinds[r.Pairs()[i].Findings[j].Rule.String()] = true
 		}
 	}
 	return kinds, scopes
@@ -112,8 +112,8 @@ func listedIn(r *check.Result) (kinds, scopes map[string]bool) {
 // verdictsIn returns the verdicts on the pairs that are listed.
 func verdictsIn(r *check.Result) map[string]bool {
 	verdicts := map[string]bool{}
-	for i := range r.Pairs {
-		verdicts[r.Pairs[i].Rule.Word()] = true
+	for i := range r.Pairs() {
+		verdicts[r.Pairs()[i].Rule.Word()] = true
 	}
 	return verdicts
 }

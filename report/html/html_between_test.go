@@ -92,8 +92,9 @@ func TestHTMLBetweenHostile(t *testing.T) {
 func TestHTMLBetweenSize(t *testing.T) {
 	r := reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{})
 	result := r.Files[0].Result
-	for len(result.Pairs) < 5000 {
-		result.Pairs = append(result.Pairs, result.Pairs[0])
+	for len(result.Pairs()) < 5000 {
+		b := result.Between()
+		b.Pairs = append(b.Pairs, b.Pairs[0])
 	}
 	for range 20 {
 		r.Files = append(r.Files, r.Files[0])
@@ -126,7 +127,7 @@ func TestHTMLBetweenSeen(t *testing.T) {
 		if !strings.Contains(page, want) {
 			t.Errorf("%d pairs: the page does not say %q", seen, want)
 		}
-		unseen := len(r.Pairs) - seen
+		unseen := len(r.Pairs()) - seen
 		if seen == 0 {
 			unseen = 0 // it is said once, of all
 		}

@@ -80,7 +80,7 @@ func TestHTMLHullsSize(t *testing.T) {
 	r := reporttest.HullsOf(t, "hulls/overlap.glb", check.Options{})
 	f := &r.Files[0]
 	f.Excerpt = nil
-	s := f.Result.Hulls
+	s := f.Result.Hulls()
 	for len(s.Groups) < 3000 {
 		s.Groups = append(s.Groups, s.Groups[0])
 	}

@@ -25,7 +25,7 @@ func TestHTMLSheets(t *testing.T) {
 	if page := htmlOf(t, r); strings.Contains(page, `<svg class="layout"`) || !strings.Contains(page, `data-islands="0 7"`) {
 		t.Error("a page without pictures does not have the pairs alone")
 	}
-	r.Files[0].Result.UV = &check.UVResult{Sheets: []check.UVSheet{{Name: "atlas.png, UV 0", Islands: 3}}}
+	r.Files[0].Result.Put(&check.UVResult{Sheets: []check.UVSheet{{Name: "atlas.png, UV 0", Islands: 3}}})
 	if page := htmlOf(t, r); strings.Contains(page, `class="sheet"`) || !strings.Contains(page, "1 sheet with 3 islands: nothing was found.") {
 		t.Error("a sheet without findings is more than a line")
 	}
@@ -35,7 +35,7 @@ func TestHTMLSheets(t *testing.T) {
 func TestHTMLSheetNames(t *testing.T) {
 	r := reporttest.LayoutReport(t, reporttest.LayoutScene())
 	name := `"></svg><script>alert(1)</script>`
-	u := r.Files[0].Result.UV
+	u := r.Files[0].Result.UV()
 	s := &u.Sheets[0]
 	s.Name, s.Materials, s.Findings[0].Reason = name, []string{name}, name
 	u.Missing, u.MissingSeverity = []check.MissingSet{{Name: name}, {Name: name}}, check.Warning

@@ -96,13 +96,13 @@ func hullSum(r *report.Report) *check.Totals {
 	var sum *check.Totals
 	for i := range r.Files {
 		f := &r.Files[i]
-		if f.Result == nil || f.Result.Hulls == nil {
+		if f.Result == nil || f.Result.Hulls() == nil {
 			continue
 		}
 		if sum == nil {
 			sum = &check.Totals{}
 		}
-		sum.Add(&f.Result.Hulls.Counts)
+		sum.Add(&f.Result.Hulls().Counts)
 	}
 	return sum
 }
@@ -110,7 +110,7 @@ func hullSum(r *report.Report) *check.Totals {
 // newHullsView shows what was found about collision hulls; nil if that was not checked.
 // The warnings of patterns are among those of the file.
 func newHullsView(fileID string, f *report.File, free *budget) *hullsView {
-	s := f.Result.Hulls
+	s := f.Result.Hulls()
 	if s == nil {
 		return nil
 	}
@@ -157,7 +157,7 @@ func newProfileView(name string) *profileView {
 }
 
 func newHullGroupView(id string, f *report.File, number int, free *budget) hullGroupView {
-	g := &f.Result.Hulls.Groups[number]
+	g := &f.Result.Hulls().Groups[number]
 	v := hullGroupView{ID: id, Group: number, Name: wording.GroupName(g), Line: wording.Count(len(g.Hulls), "hull"), Facts: coverageFacts(f, g)}
 	if len(g.Visuals) != 1 {
 		v.Line += wording.Either(len(g.Visuals) == 0, " of no mesh", " of "+wording.Count(len(g.Visuals), "mesh"))
@@ -255,7 +255,7 @@ func (v *fileView) addHullExcerpts(f *report.File, free *budget) {
 		return
 	}
 	pictures := free.pictures
-	if report.RegionCount(f.Result)+len(f.Result.Pairs) > 0 {
+	if report.RegionCount(f.Result)+len(f.Result.Pairs()) > 0 {
 		pictures /= 2 // the other half is for what was found in meshes
 	}
 	free.pictures -= pictures
@@ -298,7 +298,7 @@ type hullFacts struct {
 
 // knowHulls adds the facts of a group and of its meshes.
 func (v *factsView) knowHulls(f *report.File, x *excerpt.View) {
-	g := &f.Result.Hulls.Groups[x.Group]
+	g := &f.Result.Hulls().Groups[x.Group]
 	facts := hullFacts{Index: x.Group, Unit: f.Unit, Sizes: []string{}, Gap: wording.Length(x.Hulls.Gap, f.Unit), Excess: wording.Length(x.Hulls.Excess, f.Unit)}
 	for i := range g.Visuals {
 		facts.Names = append(facts.Names, wording.ObjectName(f.Result, &g.Visuals[i]))

@@ -17,8 +17,7 @@ type (
 )
 
 func newModelViews(f *report.File) (views []modelView) {
-	for i := range f.Result.Model {
-		m := &f.Result.Model[i]
+	for _, m := range f.Result.Model() {
 		views = append(views, modelView{
 			Severity: m.Severity.String(), Label: m.Rule.Label(), Reason: wording.Printable(m.Reason, wording.PathLimit), Meaning: m.Rule.Words().Why,
 		})
@@ -38,6 +37,6 @@ func newApartView(f *report.File) *apartView {
 // addAccepts says of the findings about the model what a baseline says.
 func (v *fileView) addAccepts(accept func(check.Ref) acceptView) {
 	for i := range v.Model {
-		v.Model[i].Accept = accept(check.Ref{List: check.ModelFindings, Index: i})
+		v.Model[i].Accept = accept(check.Ref{List: check.InSection, Of: int(check.Model), Index: i})
 	}
 }

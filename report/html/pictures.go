@@ -66,7 +66,7 @@ func placesToDraw(f *report.File) int {
 		n += len(f.Result.Meshes[i].Regions)
 	}
 	for _, x := range f.Excerpt.Hulls {
-		n += 1 + len(f.Result.Hulls.Groups[x.Group].Findings)
+		n += 1 + len(f.Result.Hulls().Groups[x.Group].Findings)
 	}
 	return n
 }

@@ -71,7 +71,7 @@ type (
 
 // newUVView shows what was found in UV sets; nil if they were not checked.
 func newUVView(fileID string, f *report.File, free *budget) *uvView {
-	r := f.Result.UV
+	r := f.Result.UV()
 	if r == nil {
 		return nil
 	}
@@ -119,7 +119,7 @@ func uvCards(c *check.Totals) []hullCard {
 
 // newSheetView shows one sheet.
 func newSheetView(id string, f *report.File, number int, free *budget) sheetView {
-	s := &f.Result.UV.Sheets[number]
+	s := &f.Result.UV().Sheets[number]
 	v := sheetView{ID: id, Sheet: number, Name: wording.Printable(s.Name, wording.PathLimit), Line: sheetLine(s)}
 	told := map[check.Rule]bool{}
 	for k := range s.Findings {
@@ -291,18 +291,18 @@ func faceName(r *check.Result, f *check.UVFace) string {
 
 // missingSets says which parts lack which sets, in order of first use.
 func missingSets(r *check.Result) (out []missingView) {
-	if r.UV.MissingSeverity == check.Off {
+	if r.UV().MissingSeverity == check.Off {
 		return nil
 	}
 	type key struct{ image, set int }
 	parts, at := []int{}, map[key]int{}
-	for _, m := range r.UV.Missing {
+	for _, m := range r.UV().Missing {
 		k := key{m.Image, m.Set}
 		n, known := at[k]
 		if !known {
 			n = len(out)
 			at[k], parts = n, append(parts, 0)
-			out = append(out, missingView{Severity: r.UV.MissingSeverity.String(), Name: wording.Printable(m.Name, wording.PathLimit)})
+			out = append(out, missingView{Severity: r.UV().MissingSeverity.String(), Name: wording.Printable(m.Name, wording.PathLimit)})
 		}
 		parts[n]++
 		out[n].Reason = wording.GroupedCount(parts[n], "part") + wording.Either(parts[n] == 1, " lacks the set", " lack the set")
@@ -342,13 +342,13 @@ func uvSum(r *report.Report) *check.Totals {
 	var sum *check.Totals
 	for i := range r.Files {
 		f := &r.Files[i]
-		if f.Result == nil || f.Result.UV == nil {
+		if f.Result == nil || f.Result.UV() == nil {
 			continue
 		}
 		if sum == nil {
 			sum = &check.Totals{}
 		}
-		sum.Add(&f.Result.UV.Counts)
+		sum.Add(&f.Result.UV().Counts)
 	}
 	return sum
 }

@@ -98,7 +98,7 @@ func newJudgement(at check.Ref, j report.Judgement) wireJudgement {
 		w.Sheet, w.Finding = index(at.Of), index(at.Index)
 	case check.MissingSets:
 		w.Missing = index(at.Index)
-	case check.ModelFindings:
+	case check.InSection:
 		w.Model = index(at.Index)
 	}
 	return w
@@ -122,7 +122,7 @@ func (w *wireJudgement) ref() (check.Ref, error) {
 	}{
 		{check.Regions, w.Mesh, w.Region, 2}, {check.Singles, w.Mesh, kind, 2}, {check.Pairs, 0, w.Pair, 1},
 		{check.HullFindings, w.Group, w.Finding, 2}, {check.Sheets, w.Sheet, w.Finding, 2}, {check.MissingSets, 0, w.Missing, 1},
-		{check.ModelFindings, 0, w.Model, 1},
+		{check.InSection, index(check.Model), w.Model, 1},
 	} {
 		if form.of >= 0 && form.at >= 0 && given == form.members {
 			return check.Ref{List: form.list, Of: int(form.of), Index: int(form.at)}, nil

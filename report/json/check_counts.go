@@ -2,6 +2,7 @@ package json
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
@@ -20,14 +21,14 @@ func checkListed(f *report.File) error {
 			return fmt.Errorf("mesh %d: %w", i, err)
 		}
 	}
-	for i := range f.Result.Pairs {
-		p := &f.Result.Pairs[i]
+	for i := range f.Result.Pairs() {
+		p := &f.Result.Pairs()[i]
 		counted := p.Truncated || p.Rule == check.DuplicateInstance // whose triangles are only counted
 		if err := fitsCounts(p.Findings, &p.Counts, counted); err != nil {
 			return fmt.Errorf("pair %d: %w", i, err)
 		}
 	}
-	if b := f.Result.Between; b != nil && !b.Truncated {
+	if b := f.Result.Between(); b != nil && !b.Truncated {
 		return fitsPairCounts(f.Result)
 	}
 	return nil
@@ -55,20 +56,20 @@ func fitsCounts(findings []check.Finding, c *check.Counts, truncated bool) error
 func fitsPairCounts(r *check.Result) error {
 	var listed check.Totals
 	byRule := 0
-	for i := range r.Pairs {
-		if report.Allowed(&r.Pairs[i]) {
+	for i := range r.Pairs() {
+		if report.Allowed(&r.Pairs()[i]) {
 			byRule++
 		} else {
-			listed[r.Pairs[i].Rule][r.Pairs[i].Severity]++
+			listed[r.Pairs()[i].Rule][r.Pairs()[i].Severity]++
 		}
 	}
 	for _, k := range check.Between.Rules() {
-		if n, all := listed.Of(k), r.Between.Counts.Of(k); n < all && k != check.PartsTouch {
+		if n, all := listed.Of(k), r.Between().Counts.Of(k); n < all && k != check.PartsTouch {
 			return fmt.Errorf("%s counted as %s, but only %d listed, although the list is complete", wording.Count(all, "pair"), k.Word(), n)
 		}
 	}
-	if byRule < r.Between.Allowed {
-		return fmt.Errorf("%s allowed, but only %d listed, although the list is complete", wording.Count(r.Between.Allowed, "pair"), byRule)
+	if byRule < r.Between().Allowed {
+		return fmt.Errorf("%s allowed, but only %d listed, although the list is complete", wording.Count(r.Between().Allowed, "pair"), byRule)
 	}
 	return nil
 }
@@ -90,15 +91,16 @@ func checkPolicy(f *report.File, o *check.Options) error {
 			}
 		}
 	}
-	for i := range f.Result.Model {
-		if m := &f.Result.Model[i]; m.Severity != o.Policy.Of(m.Rule).Severity {
+	putSelf(f.Result, o.Policy)
+	for i := range f.Result.Model() {
+		if m := &f.Result.Model()[i]; m.Severity != o.Policy.Of(m.Rule).Severity {
 			return fmt.Errorf("the severity of %s contradicts the options", m.Rule)
 		}
 	}
-	if f.Result.Between == nil {
+	if f.Result.Between() == nil {
 		return nil
 	}
-	return setSeverities(&f.Result.Between.Counts, o.Policy)
+	return setSeverities(&f.Result.Between().Counts, o.Policy)
 }
 
 // setSeverities gives those pairs their severity that do not fail, of which a report has only
@@ -130,4 +132,15 @@ func agrees(all, failed int, v check.Verdict) error {
 		return fmt.Errorf("%d of %d fail, which contradicts the options", failed, all)
 	}
 	return nil
+}
+
+// putSelf gives a result the section of the check of meshes against themselves, if that was made.
+func putSelf(r *check.Result, p check.Policy) {
+	if r.Checks != 0 && !r.Checks.Has(check.Self) {
+		return
+	}
+	own := &check.SelfResult{}
+	own.Counts = r.Counts.Totals(p)
+	own.Truncated = slices.ContainsFunc(r.Meshes, func(m check.Mesh) bool { return m.Truncated })
+	r.Put(own)
 }

@@ -21,12 +21,19 @@ func (w *wireFile) file() (*report.File, error) {
 	}
 	if w.Meshes != nil {
 		f.Unit = string(*w.Unit)
-		f.Result = &check.Result{Status: w.Status, Meshes: orNil(w.Meshes), Between: w.Objects, Pairs: orNil(w.Between), Hulls: w.Hulls}
+		f.Result = &check.Result{Status: w.Status, Meshes: orNil(w.Meshes)}
+		if w.Objects != nil {
+			w.Objects.Pairs = orNil(w.Between)
+			f.Result.Put(w.Objects)
+		}
+		if w.Hulls != nil {
+			f.Result.Put(w.Hulls)
+		}
 		if err := w.cover(f.Result); err != nil {
 			return f, err
 		}
 		if w.UV != nil {
-			f.Result.UV = w.UV.result()
+			f.Result.Put(w.UV.result())
 			if err := w.UV.sameMeshes(f.Result.Meshes); err != nil {
 				return f, inner{"uv", err}
 			}
@@ -37,6 +44,7 @@ func (w *wireFile) file() (*report.File, error) {
 		if err := addCounts(f.Result, w.Counts.counts()); err != nil {
 			return f, err
 		}
+		putSelf(f.Result, nil) // checkPolicy knows the policy
 	}
 	return f, checkBaseline(f, w.Status)
 }

@@ -11,17 +11,17 @@ import (
 // checkScene sees to it that what was found between the objects of a scene, about its hulls and
 // in its UV sets fits its meshes.
 func checkScene(r *check.Result) error {
-	if r.Between != nil {
+	if r.Between() != nil {
 		if err := checkBetween(r); err != nil {
 			return err
 		}
 	}
-	if r.Hulls != nil {
+	if r.Hulls() != nil {
 		if err := checkHulls(r); err != nil {
 			return err
 		}
 	}
-	if r.UV != nil {
+	if r.UV() != nil {
 		return checkUV(r)
 	}
 	return nil
@@ -31,8 +31,8 @@ func checkScene(r *check.Result) error {
 func checkBetween(r *check.Result) error {
 	var listed check.Totals
 	byRule := 0
-	for i := range r.Pairs {
-		p := &r.Pairs[i]
+	for i := range r.Pairs() {
+		p := &r.Pairs()[i]
 		if err := checkPair(r, p); err != nil {
 			return fmt.Errorf("pair %d: %w", i, err)
 		}
@@ -43,11 +43,11 @@ func checkBetween(r *check.Result) error {
 		}
 	}
 	for _, k := range check.Between.Rules() {
-		if listed.Of(k) > r.Between.Counts.Of(k) {
+		if listed.Of(k) > r.Between().Counts.Of(k) {
 			return fmt.Errorf("more pairs are %s than counted", k.Word())
 		}
 	}
-	if byRule > r.Between.Allowed {
+	if byRule > r.Between().Allowed {
 		return errors.New("more pairs are allowed than counted")
 	}
 	return nil
@@ -78,8 +78,8 @@ func checkPair(r *check.Result, p *check.Pair) error {
 func checkHulls(r *check.Result) error {
 	var listed check.Totals
 	omitted := 0
-	for i := range r.Hulls.Groups {
-		g := &r.Hulls.Groups[i]
+	for i := range r.Hulls().Groups {
+		g := &r.Hulls().Groups[i]
 		if err := checkHullGroup(r, g); err != nil {
 			return fmt.Errorf("group %d of hulls: %w", i, err)
 		}
@@ -88,17 +88,17 @@ func checkHulls(r *check.Result) error {
 		}
 		omitted += g.Omitted
 	}
-	for i := range r.Hulls.NotChecked {
-		if o := &r.Hulls.NotChecked[i].Object; o.Mesh >= len(r.Meshes) {
+	for i := range r.Hulls().NotChecked {
+		if o := &r.Hulls().NotChecked[i].Object; o.Mesh >= len(r.Meshes) {
 			return errors.New("the mesh of a hull that was not checked is out of range")
 		}
 	}
-	for s, n := range r.Hulls.Counts[check.HullsOverlap] {
+	for s, n := range r.Hulls().Counts[check.HullsOverlap] {
 		more := max(0, min(omitted, n-listed[check.HullsOverlap][s]))
 		listed[check.HullsOverlap][s] += more
 		omitted -= more
 	}
-	if listed != r.Hulls.Counts || omitted > 0 {
+	if listed != r.Hulls().Counts || omitted > 0 {
 		return errors.New("the counts of hull findings do not match the findings")
 	}
 	return nil

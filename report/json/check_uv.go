@@ -34,8 +34,8 @@ func (w *wireUV) sameMeshes(meshes []check.Mesh) error {
 // checkUV sees to it that sheets fit the meshes and the counts.
 func checkUV(r *check.Result) error {
 	var sum check.Totals
-	for i := range r.UV.Sheets {
-		s := &r.UV.Sheets[i]
+	for i := range r.UV().Sheets {
+		s := &r.UV().Sheets[i]
 		err := checkSheet(r.Meshes, s)
 		if err == nil {
 			err = addFindings(s, &sum)
@@ -44,15 +44,15 @@ func checkUV(r *check.Result) error {
 			return inner{fmt.Sprintf("uv.sheets[%d]", i), err}
 		}
 	}
-	for i := range r.UV.Missing {
-		if !hasPart(r.Meshes, r.UV.Missing[i].Part) {
+	for i := range r.UV().Missing {
+		if !hasPart(r.Meshes, r.UV().Missing[i].Part) {
 			return inner{fmt.Sprintf("uv.missing[%d]", i), errors.New("names a part that does not exist")}
 		}
 	}
-	if r.UV.MissingSeverity != check.Off {
-		sum[check.UVMissing][r.UV.MissingSeverity] += len(r.UV.Missing)
+	if r.UV().MissingSeverity != check.Off {
+		sum[check.UVMissing][r.UV().MissingSeverity] += len(r.UV().Missing)
 	}
-	if sum != r.UV.Counts {
+	if sum != r.UV().Counts {
 		return inner{"uv.counts", errors.New("are not the sums over the sheets and the parts that lack a set")}
 	}
 	return nil

@@ -20,7 +20,27 @@ type record struct {
 	Format, Unit string
 	Warnings     []string
 	Problem      *report.Problem
-	Result       *check.Result
+	Scene        *recordedScene
+}
+
+// restored is a record that was read, with the result that is made of it.
+type restored struct {
+	record
+	result *check.Result
+}
+
+// recordedScene is the result for the scene of a file.
+type recordedScene struct {
+	Status     check.Status
+	Counts     check.Counts
+	Meshes     []check.Mesh
+	Checks     check.Set
+	Uncompared int
+	Self       *check.SelfResult
+	Between    *check.PairResult
+	Hulls      *check.HullResult
+	UV         *check.UVResult
+	Model      []wireModelFinding
 }
 
 // AppendRecord appends f to b in a form that gives it back with every bit, for a later
@@ -29,10 +49,12 @@ type record struct {
 // one run: the paths, the hashes, Options, Baseline, the model and Result.Timings.
 func AppendRecord(b []byte, f *report.File) []byte {
 	r := record{Format: f.Format, Unit: f.Unit, Warnings: f.Warnings, Problem: f.Problem}
-	if f.Result != nil {
-		result := *f.Result
-		result.Timings = check.Timings{}
-		r.Result = &result
+	if x := f.Result; x != nil {
+		r.Scene = &recordedScene{
+			Status: x.Status, Counts: x.Counts, Meshes: x.Meshes, Checks: x.Checks, Uncompared: x.Uncompared,
+			Between: x.Between(), Hulls: x.Hulls(), UV: x.UV(), Model: newModelFindings(x.Model()),
+		}
+		r.Scene.Self, _ = x.Section(check.Self).(*check.SelfResult)
 	}
 	return codec.Append(b, r)
 }
@@ -43,15 +65,38 @@ func AppendRecord(b []byte, f *report.File) []byte {
 // reads, so that f can be written in any format. The error says where it does not; f is
 // as before then.
 func ReadRecord(data []byte, f *report.File) error {
-	var r record
-	if err := recordDecoder().Decode(data, &r); err != nil {
+	var r restored
+	if err := recordDecoder().Decode(data, &r.record); err != nil {
 		return err
 	}
+	r.putResult()
 	if err := r.check(); err != nil {
 		return err
 	}
-	f.Format, f.Unit, f.Warnings, f.Problem, f.Result = r.Format, r.Unit, r.Warnings, r.Problem, r.Result
+	f.Format, f.Unit, f.Warnings, f.Problem, f.Result = r.Format, r.Unit, r.Warnings, r.Problem, r.result
 	return nil
+}
+
+// putResult makes the result.
+func (r *restored) putResult() {
+	x := r.Scene
+	if x == nil {
+		return
+	}
+	r.result = &check.Result{Status: x.Status, Counts: x.Counts, Meshes: x.Meshes, Checks: x.Checks, Uncompared: x.Uncompared}
+	if x.Self != nil {
+		r.result.Put(x.Self)
+	}
+	if x.Between != nil {
+		r.result.Put(x.Between)
+	}
+	if x.Hulls != nil {
+		r.result.Put(x.Hulls)
+	}
+	if x.UV != nil {
+		r.result.Put(x.UV)
+	}
+	putModel(r.result, x.Model)
 }
 
 var recordDecoder = sync.OnceValue(func() *codec.Decoder[record] { return codec.NewDecoder[record](recordRules) })
@@ -60,6 +105,7 @@ var recordDecoder = sync.OnceValue(func() *codec.Decoder[record] { return codec.
 var recordRules = codec.Rules{
 	Values: map[reflect.Type]int{
 		reflect.TypeFor[check.Rule]():      len(check.Rules()),
+		reflect.TypeFor[modelRule]():       len(check.Rules()),
 		reflect.TypeFor[check.Set]():       int(check.All) + 1,
 		reflect.TypeFor[check.Facing]():    int(check.Opposite) + 1,
 		reflect.TypeFor[check.Status]():    len(statuses),
@@ -73,8 +119,8 @@ var recordRules = codec.Rules{
 }
 
 // check sees to it that the pieces of a record fit together.
-func (r *record) check() error {
-	if (r.Problem == nil) == (r.Result == nil) {
+func (r *restored) check() error {
+	if (r.Problem == nil) == (r.result == nil) {
 		return errors.New("a file needs either a result or a problem")
 	}
 	if r.Problem != nil {
@@ -87,8 +133,8 @@ func (r *record) check() error {
 		return err
 	}
 	var sum check.Counts
-	for i := range r.Result.Meshes {
-		m := &r.Result.Meshes[i]
+	for i := range r.result.Meshes {
+		m := &r.result.Meshes[i]
 		if m.Index != i {
 			return fmt.Errorf("mesh %d has the index %d", i, m.Index)
 		}
@@ -99,30 +145,30 @@ func (r *record) check() error {
 			return fmt.Errorf("mesh %d: %w", i, err)
 		}
 	}
-	if sum != r.Result.Counts {
+	if sum != r.result.Counts {
 		return errors.New("the counts are not the sums over the meshes")
 	}
 	return r.checkScene()
 }
 
 // checkRules sees to it that everything is of a rule of the check that finds it.
-func (r *record) checkRules() error {
-	for i := range r.Result.Meshes {
-		for k := range r.Result.Meshes[i].Findings {
-			if err := ofCheck(r.Result.Meshes[i].Findings[k].Rule, check.Self); err != nil {
+func (r *restored) checkRules() error {
+	for i := range r.result.Meshes {
+		for k := range r.result.Meshes[i].Findings {
+			if err := ofCheck(r.result.Meshes[i].Findings[k].Rule, check.Self); err != nil {
 				return fmt.Errorf("mesh %d: finding %d: %w", i, k, err)
 			}
 		}
 	}
-	if b := r.Result.Between; b != nil {
+	if b := r.result.Between(); b != nil {
 		for _, k := range (check.All &^ check.Between).Rules() {
 			if b.Counts.Of(k) > 0 {
 				return fmt.Errorf("pairs are counted as %s", k)
 			}
 		}
 	}
-	for i := range r.Result.Pairs {
-		p := &r.Result.Pairs[i]
+	for i := range r.result.Pairs() {
+		p := &r.result.Pairs()[i]
 		if err := ofCheck(p.Rule, check.Between); err != nil {
 			return fmt.Errorf("pair %d: %w", i, err)
 		}
@@ -132,11 +178,11 @@ func (r *record) checkRules() error {
 			}
 		}
 	}
-	if r.Result.Hulls == nil {
+	if r.result.Hulls() == nil {
 		return nil
 	}
-	for i := range r.Result.Hulls.Groups {
-		g := &r.Result.Hulls.Groups[i]
+	for i := range r.result.Hulls().Groups {
+		g := &r.result.Hulls().Groups[i]
 		for k := range g.Findings {
 			f := &g.Findings[k]
 			if err := ofCheck(f.Rule, check.Hulls); err != nil {
@@ -158,9 +204,9 @@ func ofCheck(r check.Rule, of check.Set) error {
 }
 
 // checkScene is check of what is between the objects of a scene, about its hulls and in its UV sets.
-func (r *record) checkScene() error {
-	for i := range r.Result.Model {
-		m := &r.Result.Model[i]
+func (r *restored) checkScene() error {
+	for i := range r.result.Model() {
+		m := &r.result.Model()[i]
 		if err := ofCheck(m.Rule, check.Model); err != nil {
 			return fmt.Errorf("finding %d about the model: %w", i, err)
 		}
@@ -168,11 +214,8 @@ func (r *record) checkScene() error {
 			return fmt.Errorf("finding %d about the model is off", i)
 		}
 	}
-	if r.Result.Between == nil && len(r.Result.Pairs) > 0 {
-		return errors.New("there are pairs, but no totals")
-	}
-	for i := range r.Result.Pairs {
-		p := &r.Result.Pairs[i]
+	for i := range r.result.Pairs() {
+		p := &r.result.Pairs()[i]
 		if p.Inner > 1 || (p.Nearest != nil) != (p.Rule == check.TooNear) {
 			return fmt.Errorf("pair %d cannot be of the kind %q", i, p.Rule.Word())
 		}
@@ -180,7 +223,7 @@ func (r *record) checkScene() error {
 			return fmt.Errorf("pair %d: %w", i, err)
 		}
 	}
-	return checkScene(r.Result)
+	return checkScene(r.result)
 }
 
 // checkArity checks that each finding has as many triangles as its rule requires.

@@ -170,11 +170,11 @@ func newFile(f *report.File) wireFile {
 	if r := f.Result; r != nil {
 		unit := fileUnit(f.Unit)
 		w.Unit, w.Counts, w.Meshes = &unit, Counts(r.Counts), listed(r.Meshes)
-		w.Checks, w.Apart, w.Model = checkNames(r.Checks), r.Uncompared, newModelFindings(r.Model)
-		if w.Objects = r.Between; r.Between != nil {
-			w.Between = listed(r.Pairs)
+		w.Checks, w.Apart, w.Model = checkNames(r.Checks), r.Uncompared, newModelFindings(r.Model())
+		if w.Objects = r.Between(); r.Between() != nil {
+			w.Between = listed(r.Pairs())
 		}
-		w.Hulls, w.UV, w.Baseline = r.Hulls, newUV(r), f.Baseline
+		w.Hulls, w.UV, w.Baseline = r.Hulls(), newUV(r), f.Baseline
 	}
 	return w
 }

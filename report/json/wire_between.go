@@ -107,7 +107,8 @@ func newObjects(s *check.PairResult) wireObjects {
 }
 
 func (w *wireObjects) summary() (check.PairResult, error) {
-	s := check.PairResult{Objects: w.Count, Nothing: w.Nothing, Allowed: w.Pairs.all[len(pairRules.rules)], Truncated: w.Truncated, NotChecked: orNil(w.NotChecked)}
+	s := check.PairResult{Objects: w.Count, Allowed: w.Pairs.all[len(pairRules.rules)]}
+	s.Section = check.Section{Nothing: w.Nothing, Truncated: w.Truncated, NotChecked: orNil(w.NotChecked)}
 	for i, r := range pairRules.rules { // setSeverities knows the policy
 		failed := w.Pairs.failed[i]
 		s.Counts[r][check.Error], s.Counts[r][check.Info] = failed, w.Pairs.all[i]-failed

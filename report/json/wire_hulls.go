@@ -87,7 +87,9 @@ func newHulls(r *check.HullResult) wireHulls {
 }
 
 func (w *wireHulls) result() (check.HullResult, error) {
-	return check.HullResult{Profile: w.Profile, Groups: orNil(w.Groups), Counts: check.Totals(w.Counts), NotChecked: orNil(w.NotChecked)}, nil
+	s := check.HullResult{Profile: w.Profile, Groups: orNil(w.Groups)}
+	s.Counts, s.NotChecked = check.Totals(w.Counts), orNil(w.NotChecked)
+	return s, nil
 }
 
 func newHullGroup(g *check.HullGroup) wireHullGroup {

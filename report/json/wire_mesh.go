@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
 )
 
@@ -151,7 +152,7 @@ type wireModelFinding struct {
 
 type modelRule check.Rule
 
-func newModelFindings(all []check.ModelFinding) (out []wireModelFinding) {
+func newModelFindings(all []check.Issue) (out []wireModelFinding) {
 	for _, f := range all {
 		out = append(out, wireModelFinding{modelRule(f.Rule), f.Severity, f.Reason})
 	}
@@ -168,9 +169,7 @@ func (w *wireFile) cover(r *check.Result) (err error) {
 		return inner{"not_compared", errors.New("is one object, or objects that were compared")}
 	}
 	r.Uncompared = w.Apart
-	for _, f := range w.Model {
-		r.Model = append(r.Model, check.ModelFinding{Rule: check.Rule(f.Rule), Severity: f.Severity, Reason: f.Reason})
-	}
+	putModel(r, w.Model)
 	return nil
 }
 
@@ -181,4 +180,16 @@ func (w *wireSkipped) skipped() (report.Skipped, error) {
 		err = fmt.Errorf("%d of %d files fail", w.Failing, w.Files)
 	}
 	return report.Skipped(*w), err
+}
+
+// putModel adds what is said about the model as a whole to a result.
+func putModel(r *check.Result, all []wireModelFinding) {
+	if len(all) == 0 {
+		return
+	}
+	list := &check.IssueList{Of: check.Model}
+	for _, f := range all {
+		list.Add(check.Issue{Rule: check.Rule(f.Rule), Severity: f.Severity, Reason: f.Reason, Box: geom.EmptyBox()})
+	}
+	r.Put(list)
 }

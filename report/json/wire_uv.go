@@ -127,14 +127,14 @@ func uvEncodings() []encoding {
 
 // newUV returns what was found in UV sets of a result.
 func newUV(r *check.Result) *wireUV {
-	if r.UV == nil {
+	if r.UV() == nil {
 		return nil
 	}
-	w := &wireUV{Counts: UVCounts(r.UV.Counts)}
-	for i := range r.UV.Sheets {
-		w.Sheets = append(w.Sheets, newSheet(&r.UV.Sheets[i], r.Meshes))
+	w := &wireUV{Counts: UVCounts(r.UV().Counts)}
+	for i := range r.UV().Sheets {
+		w.Sheets = append(w.Sheets, newSheet(&r.UV().Sheets[i], r.Meshes))
 	}
-	for _, m := range r.UV.Missing {
+	for _, m := range r.UV().Missing {
 		w.Missing = append(w.Missing, wireMissing{m.Part.Mesh, m.Part.Part, orNull(m.Image), m.Set, m.Name})
 	}
 	return w
@@ -204,7 +204,8 @@ func (w *wireSheet) sheet() check.UVSheet {
 
 // result returns what was found.
 func (w *wireUV) result() *check.UVResult {
-	r := &check.UVResult{Counts: check.Totals(w.Counts)}
+	r := &check.UVResult{}
+	r.Counts = check.Totals(w.Counts)
 	for i := range w.Sheets {
 		r.Sheets = append(r.Sheets, w.Sheets[i].sheet())
 	}

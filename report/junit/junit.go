@@ -51,7 +51,7 @@ func Write(w io.Writer, r *report.Report) error {
 // can hold that of objects and of hulls though the options do not say so.
 func made(of check.Set, r *check.Result, asked check.Set) bool {
 	asked = cmp.Or(asked, check.Self)
-	pairs := r.Between != nil && r.Between.Objects > 1
+	pairs := r.Between() != nil && r.Between().Objects > 1
 	switch of {
 	case check.Self:
 		return asked.Has(check.Self) && report.TriangleCount(r) > 0
@@ -62,9 +62,9 @@ func made(of check.Set, r *check.Result, asked check.Set) bool {
 	case check.Model:
 		return false
 	case check.UV:
-		return r.UV != nil && len(r.UV.Sheets)+len(r.UV.Missing) > 0
+		return r.UV() != nil && len(r.UV().Sheets)+len(r.UV().Missing) > 0
 	}
-	return r.Hulls != nil && len(r.Hulls.Groups) > 0
+	return r.Hulls() != nil && len(r.Hulls().Groups) > 0
 }
 
 // MaxRegions is how many regions the text of a failure describes.
@@ -196,8 +196,8 @@ func propertiesOf(f *report.File) []property {
 			out = append(out, p)
 		}
 	}
-	if f.Result != nil && f.Result.Between != nil && f.Result.Between.Allowed > 0 {
-		out = append(out, property{"allowed pairs", fmt.Sprint(f.Result.Between.Allowed)})
+	if f.Result != nil && f.Result.Between() != nil && f.Result.Between().Allowed > 0 {
+		out = append(out, property{"allowed pairs", fmt.Sprint(f.Result.Between().Allowed)})
 	}
 	if f.Result != nil && f.Result.Uncompared > 0 {
 		out = append(out, property{"not compared", report.UncomparedText(f.Result)})

@@ -20,7 +20,7 @@ func layoutsOf(t *testing.T, s *mesh.Scene, o layout.Options) []*layout.Layout {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := layout.New(t.Context(), g, r.UV, o)
+	all, err := layout.New(t.Context(), g, r.UV(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +97,7 @@ func TestCancelled(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := layout.New(ctx, g, r.UV, layout.Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := layout.New(ctx, g, r.UV(), layout.Options{}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

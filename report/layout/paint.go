@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/internal/check/uv"
+	"github.com/meshcheck/meshcheck/internal/checks/uv"
 	"github.com/meshcheck/meshcheck/plane"
 	"github.com/meshcheck/meshcheck/report/drawing"
 )

@@ -17,7 +17,7 @@ const MaxHulls = 40
 // hulls writes, for each mesh that has collision hulls, a table of these and what is
 // wrong with them.
 func (p *page) hulls(f *report.File) {
-	s := f.Result.Hulls
+	s := f.Result.Hulls()
 	if s == nil {
 		return
 	}

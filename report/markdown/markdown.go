@@ -81,7 +81,7 @@ func (p *page) run(r *report.Report) {
 		if p.full {
 			return
 		}
-		if f := &r.Files[i]; f.Status() != check.Pass || len(f.Warnings) > 0 || f.Result != nil && len(f.Result.Model) > 0 || report.HullsToTell(f.Result) || report.UVsToTell(f.Result) {
+		if f := &r.Files[i]; f.Status() != check.Pass || len(f.Warnings) > 0 || f.Result != nil && len(f.Result.Model()) > 0 || report.HullsToTell(f.Result) || report.UVsToTell(f.Result) {
 			p.file(r, i)
 		}
 	}

@@ -57,8 +57,9 @@ func TestMarkdownCountsRegionsOfPairs(t *testing.T) {
 	}
 	for failing, want := range map[int]string{1: "5", 2: "at least 5"} {
 		f := reporttest.Many(2, 2).Files[0]
-		f.Result.Pairs = pairs
-		f.Result.Between = &check.PairResult{Objects: 4, Truncated: failing > 1, Counts: check.Totals{check.PartsCrossing: {check.Error: failing}}}
+		b := &check.PairResult{Objects: 4, Pairs: pairs}
+		b.Truncated, b.Counts[check.PartsCrossing][check.Error] = failing > 1, failing
+		f.Result.Put(b)
 		if got := regionCell(f.Result); got != want {
 			t.Errorf("%d failing pairs: %q, want %q", failing, got, want)
 		}

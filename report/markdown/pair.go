@@ -10,13 +10,13 @@ import (
 
 // pairs writes the table of a file's worst pairs of objects.
 func (p *page) pairs(r *report.Report, f *report.File) {
-	if f.Result.Between == nil {
+	if f.Result.Between() == nil {
 		return
 	}
-	shown := report.WorstPairs(f)[:min(len(f.Result.Pairs), maxPairs)]
+	shown := report.WorstPairs(f)[:min(len(f.Result.Pairs()), maxPairs)]
 	rows := make([][]string, len(shown))
 	for k, i := range shown {
-		rows[k] = pairRow(f, &f.Result.Pairs[i], f.Judgement(check.Ref{List: check.Pairs, Index: i}))
+		rows[k] = pairRow(f, &f.Result.Pairs()[i], f.Judgement(check.Ref{List: check.Pairs, Index: i}))
 	}
 	if len(rows) > 0 {
 		p.table([]column{{"pair", false}, {"objects", false}, {"depth", true}, {"regions", true}, {"near", false}}, rows)
@@ -30,13 +30,13 @@ func (p *page) pairs(r *report.Report, f *report.File) {
 // as it is known: how many touches it would have is not, if they were not to be listed.
 func pairsInSight(r *report.Report, f *report.File) int {
 	result := f.Result
-	n := result.Between.Allowed
+	n := result.Between().Allowed
 	for _, k := range check.Between.Rules() {
 		if k != check.PartsTouch || r.OptionsOf(f).ListTouches {
-			n += result.Between.Counts.Of(k)
+			n += result.Between().Counts.Of(k)
 		}
 	}
-	return max(n, len(result.Pairs))
+	return max(n, len(result.Pairs()))
 }
 
 // pairRow returns a pair as a row of a table of pairs.
@@ -75,13 +75,13 @@ func pairRow(f *report.File, p *check.Pair, j *report.Judgement) []string {
 // pairs of objects that fail. How many a pair has that is not listed, nobody knows.
 func regionCell(r *check.Result) string {
 	n, listed := report.RegionCount(r), 0
-	for i := range r.Pairs {
-		if p := &r.Pairs[i]; p.Fails() {
+	for i := range r.Pairs() {
+		if p := &r.Pairs()[i]; p.Fails() {
 			n += p.RegionCount
 			listed++
 		}
 	}
-	if r.Between != nil && listed < r.Between.Counts.Failing() {
+	if r.Between() != nil && listed < r.Between().Counts.Failing() {
 		return fmt.Sprint("at least ", n)
 	}
 	return fmt.Sprint(n)

@@ -13,10 +13,10 @@ const MaxSheets = 40
 
 // uvs writes a table of the sheets that there is something to say of.
 func (p *page) uvs(f *report.File) {
-	if f.Result.UV == nil {
+	if f.Result.UV() == nil {
 		return
 	}
-	sheets := report.WorstSheets(f.Result.UV)
+	sheets := report.WorstSheets(f.Result.UV())
 	shown := sheets[:min(len(sheets), MaxSheets)]
 	rows := make([][]string, len(shown))
 	for i, s := range shown {

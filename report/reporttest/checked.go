@@ -64,7 +64,7 @@ func BetweenHostile(t *testing.T, name string) *report.Report {
 	t.Helper()
 	r := SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{})
 	result := r.Files[0].Result
-	p := &result.Pairs[0]
+	p := &result.Pairs()[0]
 	p.A.Path, p.B.Path, p.Allowed, p.Reason = name, name, name, name
 	for i := range result.Meshes {
 		result.Meshes[i].Name = name
@@ -75,8 +75,8 @@ func BetweenHostile(t *testing.T, name string) *report.Report {
 	}
 	unknown := *p
 	unknown.Rule, unknown.DepthOf, unknown.Findings = check.PartsUndecided, check.NoDepth, nil
-	result.Pairs = append(result.Pairs, unknown)
-	s := result.Between
+	s := result.Between()
+	s.Pairs = append(s.Pairs, unknown)
 	s.LeftOut = check.LeftOut{LowerLevels: 1, NoScene: 2}
 	s.NotChecked = []check.ObjectProblem{{Object: p.A, Reason: name}}
 	s.Warnings = []string{name}
@@ -87,7 +87,7 @@ func BetweenHostile(t *testing.T, name string) *report.Report {
 func HullsHostile(t *testing.T, name string) *report.Report {
 	t.Helper()
 	r := HullsOf(t, "hulls/overlap.glb", check.Options{})
-	s := r.Files[0].Result.Hulls
+	s := r.Files[0].Result.Hulls()
 	g := &s.Groups[0]
 	s.Profile, g.Name, g.Findings[0].Reason = name, name, name
 	g.Visuals[0].Path, g.Visuals[0].Name = name, name
@@ -111,7 +111,7 @@ func HullsOf(t *testing.T, path string, o check.Options) *report.Report {
 func hullsOfScene(t *testing.T, path string, s *mesh.Scene, o check.Options) *report.Report {
 	t.Helper()
 	f := report.File{Path: path, Format: "glb", Unit: s.Unit, Result: scenetest.CheckedPairs(t, s, o)}
-	if f.Result.Hulls == nil {
+	if f.Result.Hulls() == nil {
 		t.Fatalf("%s: no hulls were looked for", path)
 	}
 	if err := f.Attach(t.Context(), s, report.Needs{Excerpt: true, Scene: true}, excerpt.Options{}); err != nil {

@@ -25,7 +25,7 @@ func HullReport() *report.Report {
 	fine := WithHulls(Checked("lamp.glb", "glb", meshes("lamp", "lamp-colonly")...), "godot", lamp)
 	far := WithHulls(Checked("far.glb", "glb", meshes("lamp", "lamp-colonly")...), "none", lamp)
 	far.Result.Status = check.NotChecked
-	far.Result.Hulls.NotChecked = []check.ObjectProblem{{Object: node("/lamp/far", -1), Reason: "the matrix of its node flattens it"}}
+	far.Result.Hulls().NotChecked = []check.ObjectProblem{{Object: node("/lamp/far", -1), Reason: "the matrix of its node flattens it"}}
 	return &report.Report{Version: "0.1.0", Files: []report.File{
 		WithHulls(Checked("chair.glb", "glb", meshes("chair", "UCX_chair_01", "UCX_chair_02", "UBX_Chiar")...), "unreal", chairGroup(), lost),
 		fine, far,
@@ -85,6 +85,6 @@ func WithHulls(f report.File, profile string, groups ...check.HullGroup) report.
 	if s.Counts.Failing() > 0 {
 		f.Result.Status = check.Fail
 	}
-	f.Result.Hulls = s
+	f.Result.Put(s)
 	return f
 }

@@ -3,6 +3,7 @@ package reporttest
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
@@ -51,6 +52,10 @@ func Checked(path, format string, meshes ...check.Mesh) report.File {
 		}
 	}
 	check.NumberRegions(check.MeshRegions(meshes))
+	own := &check.SelfResult{}
+	own.Counts = r.Counts.Totals(nil)
+	own.Truncated = slices.ContainsFunc(meshes, func(m check.Mesh) bool { return m.Truncated })
+	r.Put(own)
 	if r.Counts.Failing() > 0 {
 		r.Status = check.Fail
 	}

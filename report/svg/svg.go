@@ -54,7 +54,7 @@ func Write(w io.Writer, r *report.Report) error {
 		p.text(18, "ink", "The run was "+report.Interrupted(r.Unreached)+".")
 	}
 	if p.sheets == 0 {
-		checked := slices.ContainsFunc(r.Files, func(f report.File) bool { return f.Result != nil && f.Result.UV != nil })
+		checked := slices.ContainsFunc(r.Files, func(f report.File) bool { return f.Result != nil && f.Result.UV() != nil })
 		p.text(18, "soft", wording.Either(checked, "Nothing was found in UV sheets.", "No UV sets were checked."))
 	}
 	b := bufio.NewWriter(w)
@@ -93,7 +93,7 @@ func (p *page) file(f *report.File, named bool) {
 		p.y += line
 		return
 	}
-	if f.Result.UV == nil {
+	if f.Result.UV() == nil {
 		return
 	}
 	if named && len(f.Layouts) > 0 {
@@ -103,7 +103,7 @@ func (p *page) file(f *report.File, named bool) {
 	for _, l := range f.Layouts {
 		p.sheet(f.Result, l)
 	}
-	if f.Layouts == nil && tells(f.Result.UV) {
+	if f.Layouts == nil && tells(f.Result.UV()) {
 		p.sheets++
 		p.text(18, "ink", path+": the model was not available, so there are no layouts")
 	}
@@ -121,7 +121,7 @@ func tells(r *check.UVResult) bool {
 
 // sheet adds a layout with its title and what was found.
 func (p *page) sheet(r *check.Result, l *layout.Layout) {
-	s := &r.UV.Sheets[l.Sheet]
+	s := &r.UV().Sheets[l.Sheet]
 	p.sheets++
 	p.text(22, "ink", wording.Printable(s.Name, wording.PathLimit))
 	p.text(16, "soft", summary(s))

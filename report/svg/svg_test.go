@@ -55,7 +55,7 @@ func TestNames(t *testing.T) {
 	r := reporttest.LayoutReport(t, reporttest.LayoutScene())
 	name := "</text><script>&\"'\x00\x1b]]>\u202e\xff"
 	f := &r.Files[0]
-	f.Path, f.Result.UV.Sheets[0].Name, f.Result.UV.Sheets[0].Findings[0].Reason = name, name, name
+	f.Path, f.Result.UV().Sheets[0].Name, f.Result.UV().Sheets[0].Findings[0].Reason = name, name, name
 	r.Files = append(r.Files, report.File{Path: name, Problem: &report.Problem{Message: name}})
 	got := written(t, r)
 	texts(t, got)
@@ -71,11 +71,11 @@ func TestNothing(t *testing.T) {
 	if all := texts(t, written(t, r)); !strings.Contains(all, "model was not available") {
 		t.Error(all)
 	}
-	r.Files[0].Result.UV.Sheets = nil
+	r.Files[0].Result.UV().Sheets = nil
 	if all := texts(t, written(t, r)); !strings.Contains(all, "Nothing was found") {
 		t.Error(all)
 	}
-	r.Files[0].Result.UV = nil
+	r.Files[0].Result.Sections = nil
 	if all := texts(t, written(t, r)); !strings.Contains(all, "No UV sets were checked") {
 		t.Error(all)
 	}

@@ -15,7 +15,7 @@ const maxPairLines = 5
 // writeBetween writes what was found between objects: a line with the numbers, then a
 // line for each of the worst pairs.
 func writeBetween(b *bytes.Buffer, f *report.File, o Options) {
-	s := f.Result.Between
+	s := f.Result.Between()
 	if s == nil {
 		return
 	}
@@ -31,7 +31,7 @@ func writeBetween(b *bytes.Buffer, f *report.File, o Options) {
 	if left := wording.LeftOut(&s.LeftOut); left != "" {
 		fmt.Fprintf(b, "    left out  %s\n", left)
 	}
-	pairs := f.Result.Pairs
+	pairs := f.Result.Pairs()
 	shown := report.WorstPairs(f)[:min(len(pairs), maxPairLines)]
 	width := 0
 	for _, i := range shown {

@@ -17,7 +17,7 @@ const MaxHullLines = 20
 // for each visual mesh, the worst first, and below it one for each finding.
 // If there are none, it says so only where nothing else was checked.
 func writeHulls(b *bytes.Buffer, f *report.File, o Options) {
-	s := f.Result.Hulls
+	s := f.Result.Hulls()
 	if s == nil || len(s.Groups)+len(s.NotChecked) == 0 && o.Check.Checks != check.Hulls {
 		return
 	}

@@ -135,7 +135,7 @@ func headline(r *check.Result, o Options) string {
 		}
 	}
 	text := o.count(report.TriangleCount(r), "triangle")
-	asked := o.Check.Checks != 0 || r.Between != nil // for checks by name
+	asked := o.Check.Checks != 0 || r.Between() != nil // for checks by name
 	if report.TriangleCount(r) == 0 && all == 0 || asked && !o.Check.Checks.Has(check.Self) {
 		return text
 	}
@@ -146,7 +146,7 @@ func headline(r *check.Result, o Options) string {
 	case all > 0:
 		return text + "no findings that fail"
 	}
-	if r.Between != nil || r.Hulls != nil || r.UV != nil {
+	if r.Between() != nil || r.Hulls() != nil || r.UV() != nil {
 		return text + "no findings within meshes"
 	}
 	return text + "no findings"
@@ -154,10 +154,8 @@ func headline(r *check.Result, o Options) string {
 
 // modelLines writes a line for each finding about the model as a whole.
 func modelLines(b *bytes.Buffer, f *report.File, o Options) {
-	for i := range f.Result.Model {
-		found := &f.Result.Model[i]
-		at := check.Ref{List: check.ModelFindings, Index: i}
-		line := fmt.Sprintf("%s  %s: %c%s%s", found.Severity, found.Rule.Label(), hang, found.Reason, wording.When(f.Accepts(at), ", accepted"))
+	for _, found := range f.Result.Model() {
+		line := fmt.Sprintf("%s  %s: %c%s%s", found.Severity, found.Rule.Label(), hang, found.Reason, wording.When(f.Accepts(found.At), ", accepted"))
 		fmt.Fprintf(b, "  %s\n", o.dimUnless(found.Severity < check.Info, line))
 	}
 }

@@ -16,7 +16,7 @@ const MaxUVLines = 20
 // writeUVs writes what was found about UV sets: a line with the numbers, a line for each sheet, the
 // worst first, and below it one for each finding. What is for information is dim.
 func writeUVs(b *bytes.Buffer, f *report.File, o Options) {
-	r := f.Result.UV
+	r := f.Result.UV()
 	if r == nil {
 		return
 	}

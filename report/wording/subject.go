@@ -39,6 +39,14 @@ func GroupName(g *check.HullGroup) string {
 	return Printable(g.Name, NameLimit)
 }
 
+// Group names the group that an issue is about.
+func Group(is *check.Issue) string {
+	if is.Group == "" {
+		return Either(len(is.Subjects) == 0, "no mesh", "mesh")
+	}
+	return Printable(is.Group, NameLimit)
+}
+
 // HullNames names the hulls of a finding, "" if it is about all hulls of its group.
 func HullNames(r *check.Result, g *check.HullGroup, h *check.HullFinding) string {
 	if h.Hull < 0 {

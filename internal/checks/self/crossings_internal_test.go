@@ -43,7 +43,7 @@ func TestCrossingsTogether(t *testing.T) {
 		var results [2]*check.Mesh
 		for k, scale := range []float64{1, 2} {
 			s := check.Settings{Workers: 2, MaxFindings: 500, Tolerance: check.Tolerance{Value: scale * row.tolerance}}
-			r, err := Check(t.Context(), row.model, welded(t, row.model, 2), geom.Affine{{scale}, {0, scale}, {0, 0, scale}}, s, func(float64) {})
+			r, err := Find(t.Context(), row.model, welded(t, row.model, 2), geom.Affine{{scale}, {0, scale}, {0, 0, scale}}, s, func(float64) {})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -46,7 +46,7 @@ func TestFarApart(t *testing.T) {
 			s.Meshes = append(s.Meshes, meshgen.Mesh("", shapeFor(rng)))
 			s.Instances = append(s.Instances, mesh.Instance{Mesh: k, World: place})
 		}
-		c, err := newChecker(t.Context(), world.New(s, 1), Options{Settings: check.Settings{Workers: 1, MaxFindings: 10}})
+		c, err := newChecker(t.Context(), world.New(s, 1), options{Settings: check.Settings{Workers: 1, MaxFindings: 10}})
 		if err != nil || len(c.objects) != 2 {
 			t.Fatal(seed, err, len(c.objects))
 		}

@@ -71,3 +71,8 @@ func pairsOf(ctx context.Context, o *overlapSearch, workers int) (pairs [][2]uin
 	slices.SortFunc(pairs, func(a, b [2]uint32) int { return slices.Compare(a[:], b[:]) })
 	return pairs
 }
+
+// Find is find.
+func Find(ctx context.Context, w *world.World, o *check.UVOptions, settings check.Settings) (*check.UVResult, error) {
+	return find(ctx, w, o, settings, func(float64) {})
+}

@@ -41,7 +41,7 @@ func crowd(r *rand.Rand, n int) *mesh.Scene {
 
 // examinations is what Check finds, with groups as they are or each
 // object by itself, and how many pairs were examined.
-func examinations(t *testing.T, s *mesh.Scene, o Options, single bool) (summary *check.PairResult, pairs []check.Pair, examined int64) {
+func examinations(t *testing.T, s *mesh.Scene, o options, single bool) (summary *check.PairResult, pairs []check.Pair, examined int64) {
 	t.Helper()
 	c, err := newChecker(t.Context(), world.New(s, 1), o)
 	if err != nil {
@@ -85,7 +85,7 @@ func TestGroups(t *testing.T) {
 	for seed := range uint64(longtest.Rounds(t, 40, 120)) {
 		r := rand.New(rand.NewPCG(seed, 5))
 		s := crowd(r, 2+r.IntN(40))
-		o := Options{
+		o := options{
 			Settings: check.Settings{Workers: 1 + r.IntN(3), ListTouches: r.IntN(2) == 0, MaxFindings: []int{0, 1, 7, 100, 10_000}[r.IntN(5)]},
 			Checks:   check.Between, Clearance: 0.25, Allow: rules[:r.IntN(len(rules)+1)],
 		}
@@ -128,7 +128,7 @@ func TestGroupsGrow(t *testing.T) {
 		for i := range 2 * n {
 			s.Instances = append(s.Instances, mesh.Instance{Path: fmt.Sprint("/", i), Mesh: i / 2 % 2, World: at[i%2]})
 		}
-		o := Options{Settings: check.Settings{MaxFindings: 10, Workers: 2}, Clearance: 0.5, Allow: []string{"*1:*2"}}
+		o := options{Settings: check.Settings{MaxFindings: 10, Workers: 2}, Clearance: 0.5, Allow: []string{"*1:*2"}}
 		sum, pairs, examined := examinations(t, s, o, false)
 		if d := sum.Counts.Of(check.DuplicateInstance) + sum.Counts.Of(check.PartsCrossing) + sum.Counts.Of(check.TooNear) + sum.Allowed; d != 2*n*(2*n-1) || len(pairs) != 10 || !sum.Truncated {
 			t.Errorf("%d objects: %d pairs counted, %d listed, truncated: %v", 2*n, d, len(pairs), sum.Truncated)

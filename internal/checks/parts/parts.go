@@ -15,7 +15,7 @@ import (
 
 // checker finds how the objects of a scene meet each other in the world.
 type checker struct {
-	options  Options
+	options  options
 	objects  []*object
 	groups   []*group
 	rules    []*rule
@@ -54,7 +54,7 @@ type partial struct {
 }
 
 // newChecker makes the objects of a scene and finds which rules they meet.
-func newChecker(ctx context.Context, w *world.World, o Options) (*checker, error) {
+func newChecker(ctx context.Context, w *world.World, o options) (*checker, error) {
 	c := &checker{options: o, summary: &check.PairResult{}, partials: make([]partial, o.Workers)}
 	var err error
 	if c.rules, err = parseRules(o.Allow); err != nil {

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/internal/check/uv"
+	"github.com/meshcheck/meshcheck/internal/checks/uv"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -122,7 +122,7 @@ func benchmark(b *testing.B, name string, s *mesh.Scene, o check.UVOptions) {
 		for b.Loop() {
 			w := world.New(s, 2)
 			w.Expect(world.Drawing, 0)
-			_, err := uv.Check(context.Background(), w, &o, check.Settings{Workers: 2, MaxFindings: 100}, func(float64) {})
+			_, err := uv.Find(context.Background(), w, &o, check.Settings{Workers: 2, MaxFindings: 100})
 			if err != nil {
 				b.Fatal(err)
 			}

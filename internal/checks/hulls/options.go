@@ -1,6 +1,7 @@
 package hulls
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -10,12 +11,16 @@ import (
 )
 
 // Validate fails for options that are invalid for every scene.
-func Validate(o *check.HullOptions) error {
-	if err := profileOf(o).Validate(); err != nil {
+func (*Check) Validate(all *check.Options) error {
+	o := &all.Hulls
+	if all.Checks.Has(check.Hulls) && o.Off() {
+		return errors.New("checks include hulls, but finding hulls is switched off")
+	}
+	if err := o.ProfileOrNone().Validate(); err != nil {
 		return err
 	}
 	for _, text := range o.Names {
-		if _, err := parsePattern(text); err != nil {
+		if _, err := selector.ParsePath(text); err != nil {
 			return fmt.Errorf("hulls %q: %w", text, err)
 		}
 		if text == check.NoHullNames && !o.Off() {
@@ -33,41 +38,11 @@ func Validate(o *check.HullOptions) error {
 	return nil
 }
 
-// ValidatePattern checks a pattern of Options.Names. Its error says why the pattern is
-// invalid.
-func ValidatePattern(text string) error {
-	_, err := parsePattern(text)
-	return err
-}
-
-// parsePattern reads one of Options.Names.
-func parsePattern(text string) (selector.Selector, error) {
-	s, err := selector.Parse(text)
-	if err == nil && s.Field != "path" {
-		err = fmt.Errorf("a pattern for hulls is for paths of nodes, not for %s", s.Field)
-	}
-	return s, err
-}
-
-// profileOf returns the profile to use.
-func profileOf(o *check.HullOptions) *check.HullProfile {
-	if o.Profile == nil {
-		return &check.HullProfiles()[0]
-	}
-	return o.Profile
-}
-
 // limits are the distances of Options in the unit of a file.
 type limits struct{ gap, excess float64 }
 
-// ValidateFor fails for options that are invalid for a scene: meshes that it does not have,
-// and distances with a unit where the scene has none.
-func ValidateFor(o *check.HullOptions, s *mesh.Scene) error {
-	_, err := limitsIn(o, s)
-	return err
-}
-
-// limitsIn returns the limits in the unit of a scene. It fails as ValidateFor does.
+// limitsIn returns the limits in the unit of a scene. It fails
+// for meshes that the scene does not have, and for distances with a unit where it has none.
 func limitsIn(o *check.HullOptions, s *mesh.Scene) (limits limits, err error) {
 	for _, m := range o.Meshes {
 		if m < 0 || m >= len(s.Meshes) {

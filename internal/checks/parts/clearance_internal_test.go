@@ -32,7 +32,7 @@ func TestCoincident(t *testing.T) {
 			place[r][3] *= float64(int(1) << rng.IntN(10))
 		}
 		s := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("", soup)}, Instances: []mesh.Instance{{World: place}, {World: place}}}
-		c, err := newChecker(t.Context(), world.New(s, 1), Options{Settings: check.Settings{Workers: 1}})
+		c, err := newChecker(t.Context(), world.New(s, 1), options{Settings: check.Settings{Workers: 1}})
 		if err != nil {
 			t.Fatal(err)
 		}

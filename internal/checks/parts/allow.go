@@ -19,20 +19,7 @@ type rule struct {
 // sides are the sides of a rule that an object meets.
 type sides uint8
 
-// ValidateRule checks a rule of Options.Allow. Its error says why the rule is invalid.
-//
-// A rule is two patterns with a colon between them, in any order: "Sword*:Belt*". A
-// pattern is a glob with *, **, ?, [classes] and {alternatives}, for the path of a node:
-// one that begins with a slash for the whole path, another for its end; what matches a
-// node matches all below it, and all of its instances "[7]". "material=" before it makes it a glob for the name of
-// any of the object's materials, "extras.KEY=" one for that member of the node's extras. A
-// backslash before a colon, and before any character that a glob gives a meaning,
-// stands for the character itself.
-//
-// In a path, a slash stands between nodes, and one that belongs to the name of the object's
-// own node is written "\/": "a/b" is the node b below a, "a\/b" the node of that name, and
-// "*" matches it whole. Nodes above are known by their path only: theirs are all taken to
-// stand between nodes.
+// ValidateRule checks a rule of check.Options.Allow. Its error says why the rule is invalid.
 func ValidateRule(text string) error {
 	_, err := parseRule(text)
 	return err

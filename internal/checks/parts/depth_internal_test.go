@@ -62,7 +62,7 @@ func TestDistanceBelowABound(t *testing.T) {
 			}
 		}
 		scene := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("", soup)}, Instances: []mesh.Instance{{World: place}}}
-		c, err := newChecker(t.Context(), world.New(scene, 1), Options{Settings: check.Settings{Workers: 1}})
+		c, err := newChecker(t.Context(), world.New(scene, 1), options{Settings: check.Settings{Workers: 1}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -20,7 +20,7 @@ type object struct {
 // gather makes the objects of w in the order of its instances. It leaves out instances that
 // are collision hulls and nothing else, where hulls are looked for, and those that are not
 // shown together with the others.
-func gather(ctx context.Context, w *world.World, o Options, summary *check.PairResult) (all []*object, err error) {
+func gather(ctx context.Context, w *world.World, o options, summary *check.PairResult) (all []*object, err error) {
 	g := w.Gatherer(o.PartsOf)
 	shown := w.Scene().Shown()
 	var taken []int
@@ -57,8 +57,8 @@ func takes(summary *check.PairResult, s *mesh.Scene, i int, in *mesh.Instance, h
 	return !leave(&summary.LeftOut, s, in)
 }
 
-// Expect announces to w the meshes that Check makes objects of, where hulls are Options.Hulls.
-func Expect(w *world.World, hulls []bool) {
+// expect announces to w the meshes that Check makes objects of, where hulls are Options.Hulls.
+func expect(w *world.World, hulls []bool) {
 	var summary check.PairResult
 	for i, in := range w.Scene().Shown() {
 		if takes(&summary, w.Scene(), i, &in, hulls) {

@@ -48,8 +48,8 @@ func (c *checker) gather(ctx context.Context) error {
 	return nil
 }
 
-// Expect announces to w the meshes that Check makes hulls and visuals of.
-func Expect(w *world.World, search *hullname.Search) {
+// expect announces to w the meshes that Check makes hulls and visuals of.
+func expect(w *world.World, search *hullname.Search) {
 	for i := range search.Hulls {
 		h := &search.Hulls[i]
 		switch {

@@ -62,11 +62,11 @@ const weldedShare = 0.2
 // built and pairs are tested.
 const prepared = 0.7
 
-// Check finds how the triangles of m, whose welded form is w, meet each other. Places and
+// Find finds how the triangles of m, whose welded form is w, meet each other. Places and
 // sizes are reported in the world, to which place maps stored coordinates. It calls progress,
 // from any goroutine, with the share of the work that is done. It fails with a *check.CutError
 // once ctx has ended.
-func Check(ctx context.Context, m *mesh.Mesh, w *world.Mesh, place geom.Affine, s check.Settings, progress func(share float64)) (*check.Mesh, error) {
+func Find(ctx context.Context, m *mesh.Mesh, w *world.Mesh, place geom.Affine, s check.Settings, progress func(share float64)) (*check.Mesh, error) {
 	c := checker{mesh: m, whole: w, welded: w.Welded, world: place, options: s, progress: progress}
 	r, err := c.run(ctx)
 	return r, check.Interrupted(ctx, err, c.phase, c.counts())

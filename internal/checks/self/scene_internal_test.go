@@ -1,4 +1,4 @@
-package meshcheck
+package self
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/checks"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/world"
@@ -22,22 +23,13 @@ func TestGroupsEqualSingle(t *testing.T) {
 		scene.Meshes = append(scene.Meshes, meshgen.Mesh(fmt.Sprint("soup ", k), soup))
 	}
 	for _, most := range []int{1, 3, 20, 1000} {
-		c := checker{scene: scene}
-		if _, err := c.run(t.Context(), check.Options{Checks: check.Self, MaxFindings: most, Workers: 2}); err != nil {
-			t.Fatal(err)
-		}
-		together := *c.result
-		c.result = &check.Result{Meshes: make([]check.Mesh, len(scene.Meshes))}
-		s := selfCheck{checker: &c, places: world.PlacesOf(scene), room: collect.NewBudget(c.settings.MaxFindings)}
-		if err := s.groups(t.Context(), func(first int) int { return first + 1 }); err != nil {
-			t.Fatal(err)
-		}
-		if together.Counts != c.result.Counts {
-			t.Errorf("at most %d findings: %v in groups, %v alone", most, together.Counts, c.result.Counts)
+		together, alone := groupedBy(t, scene, most, (*sceneCheck).groupFrom), groupedBy(t, scene, most, func(_ *sceneCheck, first int) int { return first + 1 })
+		if together.Counts != alone.Counts {
+			t.Errorf("at most %d findings: %v in groups, %v alone", most, together.Counts, alone.Counts)
 		}
 		full := 0
 		for i := range scene.Meshes {
-			grouped, alone := &together.Meshes[i], &c.result.Meshes[i]
+			grouped, alone := &together.Meshes[i], &alone.Meshes[i]
 			if !reflect.DeepEqual(grouped.Findings, alone.Findings) || grouped.Truncated != alone.Truncated || grouped.RegionCount != alone.RegionCount {
 				t.Errorf("at most %d findings: mesh %d has others in a group", most, i)
 			}
@@ -50,4 +42,16 @@ func TestGroupsEqualSingle(t *testing.T) {
 			t.Error("the room hardly matters")
 		}
 	}
+}
+
+// groupedBy returns the result for a scene whose meshes are checked in groups.
+func groupedBy(t *testing.T, scene *mesh.Scene, most int, endOf func(s *sceneCheck, first int) int) *check.Result {
+	t.Helper()
+	j := &checks.Job{Scene: scene, World: world.New(scene, 2), Result: &check.Result{Meshes: make([]check.Mesh, len(scene.Meshes))}}
+	j.Settings = check.Settings{MaxFindings: most, Workers: 2}
+	s := sceneCheck{Job: j, progress: func(float64) {}, places: world.PlacesOf(scene), room: collect.NewBudget(most)}
+	if err := s.groups(t.Context(), func(first int) int { return endOf(&s, first) }); err != nil {
+		t.Fatal(err)
+	}
+	return j.Result
 }

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/internal/check/uv"
+	"github.com/meshcheck/meshcheck/internal/checks/uv"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -141,7 +141,7 @@ func checkScene(t *testing.T, s *mesh.Scene, o check.UVOptions) *check.UVResult 
 func checkWorkers(t *testing.T, s *mesh.Scene, o check.UVOptions, workers int) *check.UVResult {
 	t.Helper()
 	settings := check.Settings{Workers: workers, MaxFindings: 1000}
-	r, err := uv.Check(context.Background(), world.New(s, settings.Workers), &o, settings, func(float64) {})
+	r, err := uv.Find(context.Background(), world.New(s, settings.Workers), &o, settings)
 	if err != nil {
 		t.Fatal(err)
 	}

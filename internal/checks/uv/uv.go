@@ -14,15 +14,46 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks"
 	"github.com/meshcheck/meshcheck/internal/exactsum"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Check checks the UV sets of w's scene, which must have been loaded with them. It calls progress
-// with the share of the work that is done, from any goroutine. It fails with ctx's error, and for a
-// mesh that is too large.
-func Check(ctx context.Context, w *world.World, o *check.UVOptions, settings check.Settings, progress func(share float64)) (*check.UVResult, error) {
+// Check is the check of UV sets.
+type Check struct{}
+
+// Of returns check.UV.
+func (*Check) Of() check.Set { return check.UV }
+
+// Default returns none.
+func (*Check) Default(*checks.Job) check.Set { return 0 }
+
+// Prepare announces the meshes that have UV sets.
+func (*Check) Prepare(j *checks.Job) (work int, err error) {
+	for i, m := range j.Scene.Meshes {
+		if slices.ContainsFunc(m.Parts, func(p mesh.Part) bool { return len(p.UVs) > 0 }) {
+			j.World.Expect(world.UVs, i)
+		}
+	}
+	return j.Scene.Triangles(), nil
+}
+
+// Run checks the UV sets of the scene, which must have been loaded with them.
+func (*Check) Run(ctx context.Context, j *checks.Job, progress func(share float64)) (check.Found, error) {
+	r, err := find(ctx, j.World, &j.Options.UV, j.Settings, progress)
+	if err != nil {
+		return nil, j.Interrupted(ctx, err, check.CheckingUVs)
+	}
+	if r.Empty(nil) {
+		r.Nothing = "no mesh has a UV set"
+	}
+	progress(1)
+	return r, nil
+}
+
+// find checks each sheet of the scene of w.
+func find(ctx context.Context, w *world.World, o *check.UVOptions, settings check.Settings, progress func(share float64)) (*check.UVResult, error) {
 	sheets, missing := sheetsOf(w.Scene(), o.Lightmap)
 	r := &check.UVResult{Missing: missing, Sheets: make([]check.UVSheet, len(sheets))}
 	places, used := world.Transforms(w.Scene()), make([]bool, len(o.Unique))
@@ -45,12 +76,12 @@ func Check(ctx context.Context, w *world.World, o *check.UVOptions, settings che
 			r.Warnings = append(r.Warnings, fmt.Sprintf("%q matches no material, image or UV set", pattern))
 		}
 	}
-	progress(1)
 	return r, nil
 }
 
 // Validate fails for a pattern that is none, and for a limit that cannot be.
-func Validate(o *check.UVOptions) error {
+func (*Check) Validate(all *check.Options) error {
+	o := &all.UV
 	for _, pattern := range o.Unique {
 		if err := ValidatePattern(pattern); err != nil {
 			return err
@@ -65,15 +96,6 @@ func Validate(o *check.UVOptions) error {
 		return fmt.Errorf("there is no UV set %d", o.Lightmap)
 	}
 	return nil
-}
-
-// Expect announces to w which meshes Check asks for.
-func Expect(w *world.World) {
-	for i, m := range w.Scene().Meshes {
-		if slices.ContainsFunc(m.Parts, func(p mesh.Part) bool { return len(p.UVs) > 0 }) {
-			w.Expect(world.UVs, i)
-		}
-	}
 }
 
 // addTo adds what was found in a sheet to the sums.

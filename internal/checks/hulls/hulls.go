@@ -9,6 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/hullname"
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -66,26 +67,53 @@ type hull struct {
 // hasVolume reports whether the hull stands for a convex body with a volume.
 func (h *hull) hasVolume() bool { return h.cooked != nil && h.cooked.Dimension() == 3 }
 
-// Check checks the collision hulls that Find found in w with the same options; of says what
-// each mesh is divided into. If the self check ran, meshes are its results. It also returns
-// the geometry of the groups, in their order. It calls progress, from any goroutine, with the
-// share of the work that is done, and fails with ctx's error and for distances in a unit where
-// the scene has none.
-func Check(ctx context.Context, w *world.World, search *hullname.Search, o *check.HullOptions, of check.PartsOf, settings check.Settings, meshes []check.Mesh, progress func(share float64)) (*check.HullResult, []*Model, error) {
-	limits, err := limitsIn(o, w.Scene())
+// Check is the check of collision hulls.
+type Check struct {
+	// Models are the geometry of the groups that Run found, in their order.
+	Models []*Model
+	limits limits
+}
+
+// Of returns check.Hulls.
+func (*Check) Of() check.Set { return check.Hulls }
+
+// Default returns check.Hulls where the scene has any hulls.
+func (*Check) Default(j *checks.Job) check.Set {
+	if search := j.Hulls(); search == nil || len(search.Hulls) == 0 {
+		return 0
+	}
+	return check.Hulls
+}
+
+// Prepare announces the meshes of hulls, and those that they are for.
+func (c *Check) Prepare(j *checks.Job) (work int, err error) {
+	if c.limits, err = limitsIn(&j.Options.Hulls, j.Scene); err == nil {
+		expect(j.World, j.Hulls())
+	}
+	return j.Scene.Triangles(), err
+}
+
+// Run checks the collision hulls of the scene.
+func (c *Check) Run(ctx context.Context, j *checks.Job, progress func(share float64)) (check.Found, error) {
+	run := &checker{
+		world: j.World, scene: j.Scene, partsOf: j.Options.PartsOf, options: j.Settings, profile: j.Options.Hulls.ProfileOrNone(), limits: c.limits,
+		search: j.Hulls(), budget: collect.NewBudget(j.Settings.MaxFindings),
+	}
+	if j.Result.Section(check.Self) != nil {
+		run.meshes = j.Result.Meshes
+	}
+	run.summary = &check.HullResult{Profile: run.profile.Name}
+	run.summary.Warnings = run.search.Warnings
+	err := run.gather(ctx)
+	if err == nil {
+		err = run.run(ctx, progress)
+	}
 	if err != nil {
-		return nil, nil, err
-	}
-	c := &checker{world: w, scene: w.Scene(), partsOf: of, options: settings, profile: profileOf(o), limits: limits, meshes: meshes, search: search, budget: collect.NewBudget(settings.MaxFindings)}
-	c.summary = &check.HullResult{Profile: c.profile.Name, Warnings: c.search.Warnings}
-	if err := c.gather(ctx); err != nil {
-		return nil, nil, err
-	}
-	if err := c.run(ctx, progress); err != nil {
-		return nil, nil, err
+		return nil, j.Interrupted(ctx, err, check.CheckingHulls)
 	}
 	progress(1)
-	return c.summary, c.models(), nil
+	c.Models = run.models()
+	return run.summary, nil
 }
 
 // run checks every hull by itself, and then every group.

@@ -6,7 +6,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/internal/check/self"
+	"github.com/meshcheck/meshcheck/internal/checks/self"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -30,7 +30,7 @@ func (c *checker) selfOverlap(ctx context.Context, h *hull) error {
 		}
 		w = &world.Mesh{Welded: welded}
 	}
-	r, err := self.Check(ctx, m, w, h.place, o, func(float64) {})
+	r, err := self.Find(ctx, m, w, h.place, o, func(float64) {})
 	if err == nil {
 		c.selfOverlaps(h, r, func(f *check.Finding) geom.Triangle { return f.A.Corners })
 	}

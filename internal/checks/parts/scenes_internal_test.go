@@ -31,7 +31,7 @@ func TestScenesTogether(t *testing.T) {
 				}
 			}
 		}
-		o := Options{Settings: check.Settings{ListTouches: true, MaxFindings: 10_000, Workers: 2}, Checks: check.Parts}
+		o := options{Settings: check.Settings{ListTouches: true, MaxFindings: 10_000, Workers: 2}, Checks: check.Parts}
 		open := *s
 		open.Scenes, open.Instances = 0, slices.Clone(s.Instances)
 		want := check.LeftOut{}
@@ -66,13 +66,14 @@ type named struct {
 	at    [][2]int
 }
 
-func namedPairs(t *testing.T, s *mesh.Scene, o Options) (n named) {
+func namedPairs(t *testing.T, s *mesh.Scene, o options) (n named) {
 	t.Helper()
-	summary, pairs, err := Check(t.Context(), world.New(s, 1), o, func() func(float64) { return func(float64) {} })
+	summary, err := find(t.Context(), world.New(s, 1), o, func(float64) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	n.PairResult = summary
+	pairs := summary.Pairs
 	sum := 0
 	for _, k := range check.Between.Rules() {
 		sum += summary.Counts.Of(k)

@@ -53,7 +53,7 @@ func BenchmarkCheck(b *testing.B) {
 				model := m.make(n)
 				b.ReportAllocs()
 				for b.Loop() {
-					if _, err := Check(b.Context(), model, welded(b, model, runtime.GOMAXPROCS(0)), geom.Identity(), check.Settings{Workers: runtime.GOMAXPROCS(0), MaxFindings: 10_000}, func(float64) {}); err != nil {
+					if _, err := Find(b.Context(), model, welded(b, model, runtime.GOMAXPROCS(0)), geom.Identity(), check.Settings{Workers: runtime.GOMAXPROCS(0), MaxFindings: 10_000}, func(float64) {}); err != nil {
 						b.Fatal(err)
 					}
 				}
