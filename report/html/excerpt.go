@@ -132,7 +132,7 @@ func newUnseenView(f *report.File) *unseenView {
 	v := &unseenView{"The model is not in this page", wording.Printable(f.NoModel, wording.PathLimit), "there are no pictures and no 3D view"}
 	switch {
 	case f.NoModel != "":
-	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs()) == 0 && !report.HullsToTell(f.Result) && !sheetsToTell(f.Result.UV()):
+	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs()) == 0 && (f.Result.Hulls() == nil || f.Result.Hulls().Counts == check.Totals{}) && !sheetsToTell(f.Result.UV()):
 		return nil
 	case f.Excerpt != nil:
 		v.Why = "nothing of it can be drawn"

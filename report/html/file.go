@@ -126,21 +126,29 @@ func fileLine(f *report.File) string {
 	if n := report.RegionCount(r) - acceptedRegions(f); n > 0 {
 		line += ", " + wording.GroupedCount(n, "region") + " to look at"
 	}
-	if r.Between() != nil {
-		accepted := f.Accepted(check.Pairs)
-		if n := r.Between().Counts.Failing() - accepted; n > 0 {
-			line += ", " + wording.GroupedCount(n, "pair") + " of objects that " + wording.Either(n == 1, "fails", "fail")
-		}
-	}
-	if failing := report.FailingHulls(f); failing != "" {
-		line += ", " + failing
-	}
-	if r.UV() != nil {
-		if n := failingSheets(r.UV()); n > 0 {
-			line += ", " + wording.GroupedCount(n, "UV sheet") + " that " + wording.Either(n == 1, "fails", "fail")
+	for _, found := range r.Sections {
+		if text := failingText(f, found); text != "" {
+			line += ", " + text
 		}
 	}
 	return line
+}
+
+// failingText says how much of what a check found fails.
+func failingText(f *report.File, found check.Found) string {
+	switch s := found.(type) {
+	case *check.PairResult:
+		if n := s.Counts.Failing() - f.Accepted(check.Pairs); n > 0 {
+			return wording.GroupedCount(n, "pair") + " of objects that " + wording.Either(n == 1, "fails", "fail")
+		}
+		return ""
+	case *check.UVResult:
+		if n := failingSheets(s); n > 0 {
+			return wording.GroupedCount(n, "UV sheet") + " that " + wording.Either(n == 1, "fails", "fail")
+		}
+		return ""
+	}
+	return report.Failing(f, found)
 }
 
 // acceptedRegions returns how many regions of f a baseline accepts.
@@ -156,7 +164,7 @@ func acceptedRegions(f *report.File) int {
 
 // noneFound says what was looked for in meshes and not found.
 func noneFound(r *check.Result, checks check.Set) string {
-	within := wording.Either(r.Between() != nil || r.Hulls() != nil || r.UV() != nil || r.Uncompared > 0, " within meshes", "")
+	within := wording.Either(report.BeyondMeshes(r) || r.Uncompared > 0, " within meshes", "")
 	switch {
 	case report.TriangleCount(r) == 0:
 		return "There was nothing to check."
