@@ -35,8 +35,8 @@ const (
 
 // CheckWords are what people read about a check.
 type CheckWords struct {
-	// Title of what it found.
-	Title string
+	// Title of what it found, and Looks at what it looks, in lists of checks; "" where the name says so.
+	Title, Looks string
 	// Failing is one thing that fails, and ManyFailing are several; "" for Self, of which more is
 	// said, and for Model.
 	Failing, ManyFailing string
@@ -49,11 +49,11 @@ var ofChecks = [...]struct {
 	name  string
 	words CheckWords
 }{
-	{"self", CheckWords{Title: "Within meshes", Object: "mesh"}},
-	{"parts", CheckWords{"Objects", "failing pair of objects", "failing pairs of objects", "object", "could not be checked against others"}},
-	{"clearance", CheckWords{"Objects", "failing pair of objects", "failing pairs of objects", "object", "could not be checked against others"}},
-	{"hulls", CheckWords{"Collision hulls", "collision hull error", "collision hull errors", "collision hull", "could not be checked"}},
-	{"uv", CheckWords{"UV sets", "UV error", "UV errors", "UV sheet", "could not be checked"}},
+	{"self", CheckWords{Title: "Within meshes", Looks: "each mesh", Object: "mesh"}},
+	{"parts", CheckWords{"Objects", "objects against each other", "failing pair of objects", "failing pairs of objects", "object", "could not be checked against others"}},
+	{"clearance", CheckWords{"Objects", "", "failing pair of objects", "failing pairs of objects", "object", "could not be checked against others"}},
+	{"hulls", CheckWords{"Collision hulls", "", "collision hull error", "collision hull errors", "collision hull", "could not be checked"}},
+	{"uv", CheckWords{"UV sets", "", "UV error", "UV errors", "UV sheet", "could not be checked"}},
 	{"model", CheckWords{Title: "The model"}},
 	{"run", CheckWords{Title: "The run"}},
 }
