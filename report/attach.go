@@ -2,14 +2,11 @@ package report
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report/drawing"
-	"github.com/meshcheck/meshcheck/report/excerpt"
 	"github.com/meshcheck/meshcheck/report/layout"
 )
 
@@ -17,11 +14,11 @@ import (
 // the scene s itself, an excerpt of it, both or nothing. The error is ctx's when it
 // is cancelled, or says where the Result is not that of s, as when a file has changed
 // since its report was written. f does not change on an error.
-func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o excerpt.Options) error {
+func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o drawing.Options) error {
 	if !needs.models() {
 		return nil
 	}
-	if err := sameModel(s, f.Result); err != nil {
+	if err := drawing.Match(s, f.Result); err != nil {
 		return err
 	}
 	var drawings []drawing.Drawing
@@ -36,7 +33,7 @@ func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o excerpt
 		return err
 	}
 	if needs.Excerpt {
-		excerpt, err := excerpt.New(ctx, s, f.Result, o)
+		excerpt, err := drawing.NewExcerpt(ctx, s, f.Result, o)
 		if err != nil {
 			return err
 		}
@@ -51,7 +48,7 @@ func (f *File) Attach(ctx context.Context, s *mesh.Scene, needs Needs, o excerpt
 
 // layoutsOf draws the UV sheets of a result, if that is needed, as large as o allows for a page or
 // sixteen times as large.
-func layoutsOf(ctx context.Context, s *mesh.Scene, r *check.Result, needs Needs, o *excerpt.Options) ([]*layout.Layout, error) {
+func layoutsOf(ctx context.Context, s *mesh.Scene, r *check.Result, needs Needs, o *drawing.Options) ([]*layout.Layout, error) {
 	if r.UV() == nil || !needs.Excerpt && !needs.Layouts {
 		return nil, nil
 	}
@@ -63,25 +60,4 @@ func layoutsOf(ctx context.Context, s *mesh.Scene, r *check.Result, needs Needs,
 		of.Bytes *= 16
 	}
 	return layout.New(ctx, o.Geometry, r.UV(), of)
-}
-
-// sameModel fails where the meshes of s or the corners of its triangles differ from those in r.
-func sameModel(s *mesh.Scene, r *check.Result) error {
-	if err := excerpt.MatchResult(s, r); err != nil {
-		return err
-	}
-	for i, world := range world.Transforms(s) {
-		m := &r.Meshes[i]
-		if len(m.Parts) != len(s.Meshes[i].Parts) {
-			return fmt.Errorf("mesh %d: the result has %d parts, the model has %d", i, len(m.Parts), len(s.Meshes[i].Parts))
-		}
-		for k := range m.Findings {
-			for _, face := range m.Findings[k].Faces() {
-				if face != nil && !excerpt.InPlace(s.Meshes[i], world, face) {
-					return fmt.Errorf("mesh %d: triangle %d has moved", i, face.Triangle)
-				}
-			}
-		}
-	}
-	return excerpt.SamePairs(s, r)
 }

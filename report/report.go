@@ -9,7 +9,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report/drawing"
-	"github.com/meshcheck/meshcheck/report/excerpt"
 	"github.com/meshcheck/meshcheck/report/layout"
 )
 
@@ -62,7 +61,7 @@ type File struct {
 	// the Scene.
 	Drawings []drawing.Drawing
 	// Excerpt is what pages draw of the model; nil where there is nothing to draw.
-	Excerpt *excerpt.Excerpt
+	Excerpt *drawing.Excerpt
 	// Layouts are pictures of the UV sheets in which something was found; nil where there are none.
 	Layouts []*layout.Layout
 	// NoModel is why pages cannot show the model, such as "the file has changed"; "" if

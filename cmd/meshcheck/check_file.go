@@ -14,7 +14,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // checked is one file with the times it took.
@@ -137,8 +137,8 @@ func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o check.Opti
 const pageModels = 8_000_000
 
 // excerptOptions are those for one of the files of a page.
-func excerptOptions(files, threads int) excerpt.Options {
-	o := excerpt.ExcerptShare(files, pageModels)
+func excerptOptions(files, threads int) drawing.Options {
+	o := drawing.ExcerptShare(files, pageModels)
 	o.Workers = threads
 	return o
 }

@@ -3,7 +3,6 @@
 package drawing
 
 import (
-	"cmp"
 	"context"
 	"math"
 
@@ -50,8 +49,8 @@ type Meeting struct {
 // are drawn by their boxes, and objects not at all. It fails only with ctx's error.
 func New(ctx context.Context, g *meshcheck.Geometry, r *check.Result) ([]Drawing, error) {
 	var all []Drawing
-	for i := range r.Meshes {
-		for _, f := range groupsOf(r.Meshes[i].Findings, false) {
+	for i := range meshesOf(r) {
+		for _, f := range byRule(meshesOf(r)[i].Findings, false) {
 			at := check.Ref{List: check.Regions, Of: i, Index: f.region}
 			if f.region < 0 {
 				at.List, at.Index = check.Singles, int(f.rule)
@@ -60,9 +59,9 @@ func New(ctx context.Context, g *meshcheck.Geometry, r *check.Result) ([]Drawing
 		}
 	}
 	objects := newObjects(ctx, g)
-	for i := range r.Pairs() {
-		p, at := &r.Pairs()[i], check.Ref{List: check.Pairs, Index: i}
-		for _, f := range groupsOf(p.Findings, true) {
+	for i := range pairsOf(r) {
+		p, at := &pairsOf(r)[i], check.Ref{List: check.Pairs, Index: i}
+		for _, f := range byRule(p.Findings, true) {
 			all = append(all, f.drawing(at))
 		}
 		if len(p.Findings) == 0 {
@@ -71,13 +70,14 @@ func New(ctx context.Context, g *meshcheck.Geometry, r *check.Result) ([]Drawing
 			all = append(all, d.boxed())
 		}
 	}
-	uvs, err := drawSheets(ctx, g, r.UV())
-	if all = append(all, uvs...); r.Hulls() == nil || err != nil {
-		return all, cmp.Or(err, ctx.Err())
+	uvs, err := drawSheets(ctx, g, sheetsOf(r))
+	if err != nil {
+		return nil, err
 	}
+	all = append(all, uvs...)
 	room := trianglesPerFile
-	for i := range r.Hulls().Groups {
-		edges := hullEdges{ctx: ctx, geometry: g, result: r, room: &room, number: i, group: &r.Hulls().Groups[i]}
+	for i := range groupsOf(r) {
+		edges := hullEdges{ctx: ctx, geometry: g, result: r, room: &room, number: i, group: &groupsOf(r)[i]}
 		for k := range edges.group.Findings {
 			h := &edges.group.Findings[k]
 			d := edges.drawing(h)

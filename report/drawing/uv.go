@@ -25,18 +25,18 @@ const trianglesOfSheets = 2_000_000
 type sheets struct {
 	ctx      context.Context
 	geometry *meshcheck.Geometry
-	result   *check.UVResult
+	all      []check.UVSheet
 	places   []geom.Affine
 	room     int
 }
 
-// drawSheets draws the sheets of a result, if the model is at hand.
-func drawSheets(ctx context.Context, g *meshcheck.Geometry, r *check.UVResult) (all []Drawing, err error) {
-	if g == nil || r == nil {
+// drawSheets draws sheets, if the model is at hand.
+func drawSheets(ctx context.Context, g *meshcheck.Geometry, s []check.UVSheet) (all []Drawing, err error) {
+	if g == nil || len(s) == 0 {
 		return nil, ctx.Err()
 	}
-	x := sheets{ctx, g, r, world.Transforms(g.World().Scene()), trianglesOfSheets}
-	for i := range r.Sheets {
+	x := sheets{ctx, g, s, world.Transforms(g.World().Scene()), trianglesOfSheets}
+	for i := range s {
 		drawn, err := x.sheet(i)
 		if err != nil {
 			return nil, err
@@ -70,7 +70,7 @@ func UVRules(s *check.UVSheet) (rules []check.Rule) {
 // sheet returns a drawing for the first finding of each rule. A triangle is painted for the
 // first rule that it breaks.
 func (x *sheets) sheet(number int) (all []Drawing, err error) {
-	s := &x.result.Sheets[number]
+	s := &x.all[number]
 	for _, r := range UVRules(s) {
 		k := slices.IndexFunc(s.Findings, func(f check.UVFinding) bool { return f.Rule == r })
 		all = append(all, Drawing{At: check.Ref{List: check.Sheets, Of: number, Index: k}, Rule: r})

@@ -12,7 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
@@ -22,7 +22,7 @@ func TestAttach(t *testing.T) {
 	scene := f.Scene
 	for _, needs := range []report.Needs{{}, {Scene: true}, {Excerpt: true}, all} {
 		f.Scene, f.Excerpt = nil, nil
-		if err := f.Attach(t.Context(), scene, needs, excerpt.Options{}); err != nil {
+		if err := f.Attach(t.Context(), scene, needs, drawing.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		if (f.Scene != nil) != needs.Scene || (f.Excerpt != nil) != needs.Excerpt {
@@ -31,7 +31,7 @@ func TestAttach(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := f.Attach(ctx, scene, all, excerpt.Options{}); !errors.Is(err, context.Canceled) {
+	if err := f.Attach(ctx, scene, all, drawing.Options{}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled context gives %v", err)
 	}
 }
@@ -64,7 +64,7 @@ func TestAttachChanged(t *testing.T) {
 	} {
 		f := reporttest.CheckSoup(t, floor, pin)
 		f.Scene = nil
-		err := f.Attach(t.Context(), row.scene, report.Needs{Scene: true}, excerpt.Options{})
+		err := f.Attach(t.Context(), row.scene, report.Needs{Scene: true}, drawing.Options{})
 		if err == nil || !strings.Contains(err.Error(), row.want) || f.Scene != nil {
 			t.Errorf("%s: %v, want %q", row.why, err, row.want)
 		}
@@ -75,16 +75,16 @@ func TestAttachChanged(t *testing.T) {
 func TestAttachMovedNode(t *testing.T) {
 	s := scenetest.Balls(2, 12, 7)
 	f := report.File{Result: scenetest.CheckedPairs(t, s, check.Options{Checks: check.Parts})}
-	if err := f.Attach(t.Context(), s, report.Needs{Excerpt: true}, excerpt.Options{}); err != nil || len(f.Excerpt.Pairs) != 1 {
+	if err := f.Attach(t.Context(), s, report.Needs{Excerpt: true}, drawing.Options{}); err != nil || len(f.Excerpt.Pairs) != 1 {
 		t.Fatal(err)
 	}
 	s.Instances[1].World[2][3] = 0.5
-	err := f.Attach(t.Context(), s, report.Needs{Excerpt: true}, excerpt.Options{})
+	err := f.Attach(t.Context(), s, report.Needs{Excerpt: true}, drawing.Options{})
 	if err == nil || !strings.Contains(err.Error(), "have moved") {
 		t.Errorf("%v", err)
 	}
 	f.Result.Pairs()[0].Findings[0].B.Triangle = 1 << 20
-	if err := f.Attach(t.Context(), s, report.Needs{Excerpt: true}, excerpt.Options{}); err == nil {
+	if err := f.Attach(t.Context(), s, report.Needs{Excerpt: true}, drawing.Options{}); err == nil {
 		t.Error("a triangle that is not there goes unnoticed")
 	}
 }

@@ -48,6 +48,7 @@ func Write(w io.Writer, r *report.Report) error {
 type markedModel struct {
 	doc       gltf.Document
 	buffer    layout
+	unpacked  int // bytes that compressed buffer views stand for
 	materials map[material]int
 }
 
@@ -131,6 +132,9 @@ func (m *markedModel) write(w io.Writer) error {
 	if m.buffer.size > 0 {
 		data := m.buffer.bytes()
 		m.doc.Buffers = []*gltf.Buffer{{ByteLength: len(data), Data: data}}
+		if m.unpacked > 0 { // no program has need of them
+			m.doc.Buffers = append(m.doc.Buffers, &gltf.Buffer{ByteLength: m.unpacked, Extensions: gltf.Extensions{meshoptName: map[string]bool{"fallback": true}}})
+		}
 	}
 	return gltf.NewEncoder(w).Encode(&m.doc)
 }

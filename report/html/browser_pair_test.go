@@ -14,7 +14,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/palette"
 )
 
@@ -33,7 +33,7 @@ func pairPage(t *testing.T, name string, clearance float64) *report.Report {
 func pairPageOf(t *testing.T, name string, s *mesh.Scene, o check.Options) *report.Report {
 	t.Helper()
 	f := report.File{Path: name, Format: "glb", Unit: s.Unit, Result: scenetest.CheckedPairs(t, s, o)}
-	if err := f.Attach(t.Context(), s, report.Needs{Excerpt: true}, excerpt.Options{}); err != nil {
+	if err := f.Attach(t.Context(), s, report.Needs{Excerpt: true}, drawing.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	return &report.Report{Version: "0.1.0", Options: o, Files: []report.File{f}}

@@ -1,16 +1,21 @@
 package html
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/base64"
 	"fmt"
 	"html/template"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
+	"github.com/meshcheck/meshcheck/report/glb"
+	"github.com/meshcheck/meshcheck/report/picture"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -72,14 +77,23 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 }
 
 // embed adds an excerpt if there is room for it.
-func (v *fileView) embed(stage string, x *excerpt.View, free *budget) bool {
-	text := x.Base64()
+func (v *fileView) embed(stage string, x *drawing.View, free *budget) bool {
+	text := embedded(x)
 	if len(text) > free.excerpts {
 		return false
 	}
 	free.excerpts -= len(text)
 	v.Excerpts = append(v.Excerpts, excerptView{stage, template.HTML(text)})
 	return true
+}
+
+// embedded returns a view as viewer/stage.js reads it.
+func embedded(x *drawing.View) string {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	z.Write(glb.View(x)) // a buffer takes everything
+	z.Close()
+	return base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
 // addPairExcerpts embeds the pairs that are on the page, with pictures of the worst.
@@ -98,7 +112,7 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 			break
 		}
 		p, pair := &f.Result.Pairs()[x.Pair], &v.Between.Pairs[x.Pair]
-		jobs = append(jobs, pictureJob{&pair.Picture, func() template.URL { return pictureURL(x.PairPicture()) }})
+		jobs = append(jobs, pictureJob{&pair.Picture, func() template.URL { return pictureURL(picture.NewPainter(x).Pair()) }})
 		if !v.embed(fmt.Sprintf("pair-%d", x.Pair), x, free) {
 			continue
 		}
@@ -201,17 +215,20 @@ func joined(numbers ...int) string {
 	return strings.Join(words, " ")
 }
 
-// regionPicture returns a small picture of a region as a data URL, "" where there
-// is none.
-func regionPicture(e *excerpt.Excerpt, mesh, region int) template.URL {
-	if e == nil {
+// regionPainters returns what makes small pictures of regions as data URLs, "" where there is none.
+func regionPainters(e *drawing.Excerpt) func(mesh, region int) template.URL {
+	painters := map[int]func() *picture.Painter{}
+	if e != nil {
+		for _, x := range e.Meshes {
+			painters[x.Mesh] = sync.OnceValue(func() *picture.Painter { return picture.NewPainter(x) })
+		}
+	}
+	return func(mesh, region int) template.URL {
+		if painter := painters[mesh]; painter != nil {
+			return pictureURL(painter().Region(region))
+		}
 		return ""
 	}
-	at := slices.IndexFunc(e.Meshes, func(x *excerpt.View) bool { return x.Mesh == mesh })
-	if at < 0 {
-		return ""
-	}
-	return pictureURL(e.Meshes[at].Picture(region))
 }
 
 // pictureURL returns a PNG as a data URL, "" for none.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/picture"
 )
 
 // pictureJob is a picture that the page has room for if others leave it.
@@ -22,7 +22,7 @@ func drawPictures(jobs []pictureJob, free *int) {
 	for len(jobs) > 0 && *free > 0 {
 		batch := jobs[:min(len(jobs), *free)]
 		jobs = jobs[len(batch):]
-		making := excerpt.NewPool()
+		making := picture.NewPool()
 		for _, job := range batch {
 			making.Go(func() { *job.at = job.draw() })
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // BetweenReport checks the scenes with several objects among the fixtures, but for the
@@ -114,7 +114,7 @@ func hullsOfScene(t *testing.T, path string, s *mesh.Scene, o check.Options) *re
 	if f.Result.Hulls() == nil {
 		t.Fatalf("%s: no hulls were looked for", path)
 	}
-	if err := f.Attach(t.Context(), s, report.Needs{Excerpt: true, Scene: true}, excerpt.Options{}); err != nil {
+	if err := f.Attach(t.Context(), s, report.Needs{Excerpt: true, Scene: true}, drawing.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	return &report.Report{Version: "0.1.0", Options: o, Files: []report.File{f}}

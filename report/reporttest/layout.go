@@ -9,7 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // LayoutOptions ask for distances between islands, in sheets that must be unique.
@@ -70,7 +70,7 @@ func LayoutReport(t *testing.T, s *mesh.Scene) *report.Report {
 	}
 	f := report.File{Path: "bench.glb", Format: "glb", SHA256: strings.Repeat("0", 64), Unit: s.Unit, Result: result}
 	needs := report.Needs{Excerpt: true, Scene: true, Layouts: true}
-	if err := f.Attach(t.Context(), s, needs, excerpt.Options{Geometry: geometry}); err != nil {
+	if err := f.Attach(t.Context(), s, needs, drawing.Options{Geometry: geometry}); err != nil {
 		t.Fatal(err)
 	}
 	return &report.Report{Version: "0.1.0", Options: LayoutOptions, Files: []report.File{f}}

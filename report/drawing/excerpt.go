@@ -1,0 +1,311 @@
+package drawing
+
+import (
+	"context"
+	"runtime"
+
+	"github.com/meshcheck/meshcheck"
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Excerpt is what a page draws of one model: the findings and their surroundings
+// in full detail, and of the rest a coarse likeness. It is a few megabytes at most,
+// whatever the model's size.
+type Excerpt struct {
+	// Meshes in the order of the result. A mesh of which nothing can be drawn has none,
+	// and none has one where all that was found is between objects or about hulls.
+	Meshes []*View
+	// Pairs of objects in the order of the result, as many as there is room for.
+	Pairs []*View
+	// Hulls are groups of collision hulls, as many as there is room for.
+	Hulls []*View
+	// Omitted counts the triangles of the meshes that are not embedded in Meshes as they
+	// are.
+	Omitted int
+}
+
+// Size returns a bound on the number of bytes that the excerpt takes in a page.
+func (e *Excerpt) Size() int {
+	n := 0
+	for _, list := range [][]*View{e.Meshes, e.Pairs, e.Hulls} {
+		for _, x := range list {
+			n += x.size()
+		}
+	}
+	return n
+}
+
+// Options bound an excerpt. The zero value is the default in every field.
+type Options struct {
+	// Triangles is the greatest number of triangles, stand-ins included, over all
+	// meshes and pairs of a file: 0 means 100,000. A model with no more is embedded whole.
+	Triangles int
+	// Findings is the greatest number of findings over all of them: 0 means 20,000.
+	Findings int
+	// Bytes is the greatest Excerpt.Size: 0 means 4,000,000.
+	Bytes int
+	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0). It never
+	// changes an excerpt.
+	Workers int
+	// Geometry is what the check made of the scene; nil if it is not at hand.
+	Geometry *meshcheck.Geometry
+}
+
+// What each of many files may take beyond an equal share of the page, as most of them need
+// less than theirs: enough to show a model of so many triangles as it is, but all together no
+// more than so many times the page.
+const (
+	sharedTriangles = 30_000
+	mostPages       = 8
+)
+
+// ExcerptShare returns the options for each of n files on one page, whose excerpts have the
+// given number of bytes in it. All files get the same bounds, so that an excerpt depends on
+// its own file and n only. They are an equal share, or as much as a model of 30,000 triangles
+// takes: together the excerpts may then be up to eight times as large as the page allows, and
+// writers leave whole ones out.
+func ExcerptShare(n, bytes int) Options {
+	o := Options{}.withDefaults()
+	equal := float64(bytes) / float64(max(n, 1)) / float64(o.Bytes)
+	share := min(1, max(equal, min(mostPages*equal, sharedTriangles/float64(o.Triangles))))
+	scaled := func(x int) int { return max(1, int(share*float64(x))) }
+	return Options{Triangles: scaled(o.Triangles), Findings: scaled(o.Findings), Bytes: scaled(o.Bytes)}
+}
+
+// LayoutBytes is how large the pictures of UV sheets may be that stand beside an excerpt.
+func (o Options) LayoutBytes() int { return o.withDefaults().Bytes / 4 }
+
+func (o Options) withDefaults() Options {
+	for _, bound := range []struct {
+		at        *int
+		otherwise int
+	}{{&o.Triangles, 100_000}, {&o.Findings, 20_000}, {&o.Bytes, 4_000_000}, {&o.Workers, runtime.GOMAXPROCS(0)}} {
+		if *bound.at == 0 {
+			*bound.at = bound.otherwise
+		}
+		*bound.at = max(*bound.at, 0)
+	}
+	return o
+}
+
+// cleanShare is the part of its bounds that a model without findings may use.
+const cleanShare = 4
+
+// NewExcerpt selects from a scene and the result of its check what pages draw.
+// Findings go in by their order in the result, with their triangles; then what
+// surrounds them, the worst regions first; then the rest of the model, decimated
+// where it is larger than the bounds. Pairs of objects get as much as they need, the
+// worst first, and no more than half of the bounds where meshes have findings as well; so
+// do groups of collision hulls, which are cut into triangles fine enough to be coloured by
+// distances. It does not change s or r; o.Geometry it uses up. The error is ctx's when it is
+// cancelled, or says that r is not a result of s.
+func NewExcerpt(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) (*Excerpt, error) {
+	if err := matchNumbers(s, r); err != nil {
+		return nil, err
+	}
+	o = o.withDefaults()
+	if o.Geometry == nil {
+		o.Geometry = meshcheck.GeometryOf(s, o.Workers)
+	}
+	x := &excerpting{Excerpt: &Excerpt{}, ctx: ctx, scene: s, result: r, left: o}
+	for _, add := range []func() error{x.addPairs, x.addHulls, x.addMeshes} {
+		if err := add(); err != nil {
+			return nil, err
+		}
+	}
+	return x.Excerpt, ctx.Err()
+}
+
+// excerpting is an excerpt in the making.
+type excerpting struct {
+	*Excerpt
+	ctx    context.Context
+	scene  *mesh.Scene
+	result *check.Result
+	left   Options // of the bounds
+}
+
+// add adds a view of a stage to a list, unless there is nothing to see in it.
+func (e *excerpting) add(to *[]*View, s *stage, share portion) error {
+	d, err := e.draft(s)
+	if err != nil {
+		return err
+	}
+	x, err := d.fit(share)
+	if x == nil || err != nil {
+		return err
+	}
+	if x.Up = 2; e.scene.YUp {
+		x.Up = 1
+	}
+	*to = append(*to, x)
+	e.left.Triangles -= x.Embedded + x.StandIns
+	e.left.Findings -= len(x.Findings)
+	e.left.Bytes -= x.size()
+	return nil
+}
+
+// addMeshes adds the views of the meshes, if they show anything of what was found.
+func (e *excerpting) addMeshes() error {
+	tell := foundInMeshes(e.result)
+	if !tell {
+		e.left.Triangles, e.left.Bytes = e.left.Triangles/cleanShare, e.left.Bytes/cleanShare
+	}
+	shares, meshes := meshShares(e.result, e.left), e.left.Geometry.World()
+	for i, place := range world.Transforms(e.scene) {
+		m := &meshesOf(e.result)[i]
+		e.Omitted += m.Triangles
+		var err error
+		if n := len(e.Meshes); shares[i].triangles > 0 && (tell || len(e.Pairs)+len(e.Hulls)+len(pairsOf(e.result)) == 0) {
+			err = e.add(&e.Meshes, meshStage(i, m, place, keptFor(e.result, i)), shares[i])
+			for _, x := range e.Meshes[n:] {
+				e.Omitted -= x.Embedded
+			}
+		}
+		meshes.Done(world.Drawing, i)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Object is a mesh or a piece of one at a place in a view.
+type Object struct {
+	Role Role
+	// SeeThrough: what is to be seen lies inside it.
+	SeeThrough bool
+	// Mesh is an index into the meshes of the result, and First the number in the view of
+	// the mesh's first triangle.
+	Mesh, First int
+}
+
+// Role is what an object is in its view, which decides how it is drawn.
+type Role uint8
+
+// Roles: a mesh by itself, the objects of a pair, what hulls stand for, and hulls.
+const (
+	Alone Role = iota
+	First
+	Second
+	Visual
+	Hull
+)
+
+// String returns the role in a word.
+func (r Role) String() string { return [...]string{"alone", "first", "second", "visual", "hull"}[r] }
+
+// View is what a page draws of one mesh, of a pair of objects or of a group of
+// collision hulls. Triangles are numbered over all objects of the view.
+type View struct {
+	// Mesh is an index into the meshes of the result, Pair one into its pairs and Group one into
+	// its groups of hulls; two of them are -1.
+	Mesh, Pair, Group int
+	// Up is the axis of the world that points upwards.
+	Up int
+	// Box holds all finite triangles, in the world of the result.
+	Box geom.Box
+	// Embedded counts the triangles that are embedded as they are and
+	// Omitted the others, among them Nonfinite that no picture can show. StandIns
+	// are triangles made to stand for omitted ones.
+	Embedded, Omitted, Nonfinite, StandIns int
+	// Findings are those that are embedded: the first of the list. OmittedFindings counts
+	// the others on it.
+	Findings        []Finding
+	OmittedFindings int
+	Objects         []Object
+	// Frame is the system of coordinates of Points, the vertices, and of all points below.
+	Frame     Frame
+	Points    []Single
+	Triangles []Triangle
+	// Places are nothing, the deepest place or the two that are nearest.
+	Places []Single
+	// Core are the numbers of triangles that matter most, whatever was found.
+	Core []int
+	// Gap is the distance from the hulls that a Far of 1 is for a vertex of a visual, and Excess
+	// that from the visuals for a vertex of a hull; 0 where it was not measured. Far has a number
+	// for each of the Points of a group of hulls.
+	Gap, Excess float64
+	Far         []float32
+}
+
+// Triangle is one of a view.
+type Triangle struct {
+	Corners [3]uint32
+	// Face is the number of the triangle in the view, -1 for a stand-in.
+	Face                int32
+	Object, Part, Shell int32
+	// Detail: it is in the neighbourhood of a finding.
+	Detail bool
+}
+
+// HullKind is the kind of findings about hulls as wholes.
+const HullKind = "hull"
+
+// Finding is something to see in a view.
+type Finding struct {
+	// Kind is the rule, or HullKind. The Severity is that of what is about hulls.
+	Kind     string
+	Severity check.Severity
+	Color    [3]uint8
+	// Rank is the less the graver the rule, and Whole tells that it is about whole triangles.
+	Rank  int
+	Whole bool
+	// A and B are triangles, and Others more around an edge; -1 for none.
+	A, B   int
+	Others []int
+	// Objects are the numbers of those that it is about as wholes.
+	Objects []int
+	// Region is that of the mesh or of the pair, or the place in the list of a finding about
+	// hulls; -1 for none.
+	Region    int
+	SameShell bool
+	Area      float64
+	// Points are two for a line, more for a polygon, none where there is nothing. The second of
+	// an Arrow is where the first ought to be.
+	Points []Single
+	Arrow  bool
+}
+
+// Faces returns the triangles of the finding.
+func (f *Finding) Faces() []int {
+	faces := make([]int, 0, 2+len(f.Others))
+	for _, face := range append([]int{f.A, f.B}, f.Others...) {
+		if face >= 0 {
+			faces = append(faces, face)
+		}
+	}
+	return faces
+}
+
+// Runs returns the numbers of neighbouring triangles that differ in their faces only, where these
+// are consecutive or all are stand-ins: run k goes from the triangle Runs[k] to the next run.
+func (x *View) Runs() (starts []int) {
+	for i := range x.Triangles {
+		if i > 0 {
+			next := x.Triangles[i-1]
+			if next.Face >= 0 {
+				next.Face++
+			}
+			if next.Corners = x.Triangles[i].Corners; next == x.Triangles[i] {
+				continue
+			}
+		}
+		starts = append(starts, i)
+	}
+	return starts
+}
+
+// size returns a bound on the bytes that the view takes in a page, where its GLB stands compressed and in
+// base64: next to none of the bytes of vertices can be saved.
+func (x *View) size() int {
+	const whole, point, triangle, run, finding = 1000, 13, 7, 12, 30
+	points := len(x.Points)
+	for k := range x.Findings {
+		points += len(x.Findings[k].Points)
+	}
+	return (whole + point*points + triangle*len(x.Triangles) + run*len(x.Runs()) + finding*len(x.Findings) + 4*len(x.Far)) / 3 * 4
+}
