@@ -14,12 +14,14 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // checked is one file with the times it took.
 type checked struct {
 	cache.Result
+	model *assets.File // for the formats that show it
 	times timings
 }
 
@@ -32,7 +34,7 @@ func (c checked) size() int64 {
 			n += stringSize + len(name)
 		}
 	}
-	if c.File.Excerpt != nil {
+	if c.model != nil && c.model.Excerpt != nil {
 		n += pageModels / 2 // as much as a page gives to one file
 	}
 	return batch.Size(&c.File) + int64(n)
@@ -107,7 +109,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	d.Run("drawing it for a report")
 	drawn := excerptOptions(len(r.inputs), s.Threads())
 	drawn.Geometry = geometry
-	if err := c.File.Attach(ctx, scene, r.needs.At(number), drawn); err != nil {
+	if c.model, err = assets.New(ctx, scene, c.File.Result, r.needs.At(number), drawn); err != nil {
 		c.fail(d, err, &o)
 		c.File.Result = nil
 	}

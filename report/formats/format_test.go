@@ -35,11 +35,11 @@ func TestWrite(t *testing.T) {
 			t.Errorf("%s: %s, %v", f.ending, name, err)
 		}
 		var b bytes.Buffer
-		if err := Write(&b, name, reporttest.Sample()); err != nil || b.Len() == 0 {
+		if err := Write(&b, name, reporttest.Sample(), nil); err != nil || b.Len() == 0 {
 			t.Errorf("%s: %d bytes, %v", name, b.Len(), err)
 		}
 	}
-	if err := Write(&bytes.Buffer{}, "pdf", reporttest.Sample()); err == nil || !strings.Contains(err.Error(), `"pdf"`) {
+	if err := Write(&bytes.Buffer{}, "pdf", reporttest.Sample(), nil); err == nil || !strings.Contains(err.Error(), `"pdf"`) {
 		t.Errorf("an unknown format gives %v", err)
 	}
 }

@@ -239,13 +239,13 @@ func TestJSONLayout(t *testing.T) {
 func TestWriteErrors(t *testing.T) {
 	r := reporttest.Many(2000, 10)
 	for _, f := range formats {
-		if err := Write(&reporttest.Failing{}, f.name, r); !errors.Is(err, reporttest.ErrFull) {
+		if err := Write(&reporttest.Failing{}, f.name, r, nil); !errors.Is(err, reporttest.ErrFull) {
 			t.Errorf("%s on a full device: %v", f.name, err)
 		}
 	}
 	for _, format := range []string{"json", "html"} { // which are written bit by bit
 		for _, n := range []int{1 << 16, 200_000} {
-			if err := Write(&reporttest.Failing{Room: n}, format, r); !errors.Is(err, reporttest.ErrFull) {
+			if err := Write(&reporttest.Failing{Room: n}, format, r, reporttest.Models(r)); !errors.Is(err, reporttest.ErrFull) {
 				t.Errorf("%s on a device with %d bytes: %v", format, n, err)
 			}
 		}

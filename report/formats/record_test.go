@@ -69,10 +69,10 @@ func TestRecord(t *testing.T) {
 	}
 	for _, format := range []string{"html", "json", "sarif", "junit", "markdown", "codequality", "github"} {
 		var want, got bytes.Buffer
-		if err := Write(&want, format, &report.Report{Files: files}); err != nil {
+		if err := Write(&want, format, &report.Report{Files: files}, reporttest.Models(&report.Report{Files: files})); err != nil {
 			t.Fatal(err)
 		}
-		if err := Write(&got, format, &report.Report{Files: back}); err != nil || !bytes.Equal(want.Bytes(), got.Bytes()) {
+		if err := Write(&got, format, &report.Report{Files: back}, reporttest.Models(&report.Report{Files: back})); err != nil || !bytes.Equal(want.Bytes(), got.Bytes()) {
 			t.Errorf("%s: other bytes, %v", format, err)
 		}
 	}
@@ -144,7 +144,7 @@ func (s *spoolStore) Seek(offset int64, whence int) (int64, error) {
 func writeAnyhow(f *report.File) {
 	r := &report.Report{Files: []report.File{*f}}
 	for _, format := range []string{"html", "json", "sarif", "junit", "markdown", "codequality", "github"} {
-		_ = Write(io.Discard, format, r)
+		_ = Write(io.Discard, format, r, nil)
 	}
 	_ = text.Write(io.Discard, f, text.Options{})
 	f.Forget(report.Needs{})

@@ -10,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/drawing"
 	reportjson "github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/palette"
@@ -56,25 +57,25 @@ type extraBox struct {
 
 // drawingsOf returns the drawings of a file with a Result, those that it has or else those
 // that its Scene allows.
-func drawingsOf(f *report.File) []drawing.Drawing {
-	if f.Drawings != nil {
-		return f.Drawings
+func drawingsOf(f *report.File, model *assets.File) []drawing.Drawing {
+	if model.Drawings != nil {
+		return model.Drawings
 	}
 	var g *meshcheck.Geometry
-	if f.Scene != nil {
-		g = meshcheck.GeometryOf(f.Scene, 1)
+	if model.Scene != nil {
+		g = meshcheck.GeometryOf(model.Scene, 1)
 	}
 	all, _ := drawing.New(context.Background(), g, f.Result) // without an end there is no error
 	return all
 }
 
 // addDrawings adds a node for each drawing of a file and returns their numbers.
-func (m *markedModel) addDrawings(r *report.Report, i int) (nodes []int) {
+func (m *markedModel) addDrawings(r *report.Report, i int, model *assets.File) (nodes []int) {
 	issues := map[check.Ref]report.Issue{}
 	for _, is := range report.IssuesOf(r, i) {
 		issues[is.At] = is
 	}
-	all := drawingsOf(&r.Files[i])
+	all := drawingsOf(&r.Files[i], model)
 	for k := range all {
 		d := &all[k]
 		is, ok := issues[d.At]

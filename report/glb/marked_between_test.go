@@ -151,11 +151,11 @@ func TestMarkedPairsAll(t *testing.T) {
 		r := reporttest.BetweenReport(t, o)
 		for _, seen := range []bool{true, false} {
 			for i := range r.Files {
-				f := r.Files[i]
+				f := &r.Files[i]
 				if !seen {
-					f.Scene = nil
+					reporttest.Model(f).Scene = nil
 				}
-				doc := document(t, markedOf(t, &report.Report{Files: []report.File{f}}))
+				doc := document(t, markedOf(t, &report.Report{Files: []report.File{*f}}))
 				for k := range f.Result.Pairs() {
 					pairDrawn(t, doc, f.Result, &f.Result.Pairs()[k], seen)
 				}
@@ -187,7 +187,7 @@ func pairDrawn(t *testing.T, doc *gltf.Document, r *check.Result, p *check.Pair,
 func TestMarkedPairsOfOnePath(t *testing.T) {
 	r := reporttest.SceneNamed(t, "sheet_in_box.glb", check.Options{})
 	f := &r.Files[0]
-	scene := *f.Scene
+	scene := *reporttest.Model(f).Scene
 	scene.Instances = append([]mesh.Instance{{Path: "/sheet", Mesh: 1, World: geom.Affine{{1, 0, 0, 9}, {0, 1, 0, 9}, {0, 0, 1, 9}}}}, scene.Instances...)
 	p := f.Result.Pairs()[0]
 	p.A.Instance, p.B.Instance = 1, 2

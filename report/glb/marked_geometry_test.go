@@ -10,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/drawing"
+	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
 // TestMarkedFromGeometry: the model is the same whether it is made from what the check made of
@@ -28,9 +29,7 @@ func markedFromGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) {
 	var models [2][]byte
 	for k, geometry := range []*meshcheck.Geometry{g, nil} {
 		f := report.File{Result: r}
-		if err := f.Attach(t.Context(), s, report.Needs{Scene: true, Excerpt: true}, drawing.Options{Geometry: geometry}); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.Attach(t, &f, s, report.Needs{Scene: true, Excerpt: true}, drawing.Options{Geometry: geometry})
 		models[k] = markedOf(t, &report.Report{Files: []report.File{f}})
 	}
 	if !bytes.Equal(models[0], models[1]) {

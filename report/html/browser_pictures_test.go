@@ -32,7 +32,7 @@ func corpusPage(t *testing.T, name string) *report.Report {
 	if f.Result, err = meshcheck.Check(t.Context(), m.Scene, check.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if f.Excerpt, err = drawing.NewExcerpt(t.Context(), m.Scene, f.Result, drawing.Options{}); err != nil {
+	if reporttest.Model(f).Excerpt, err = drawing.NewExcerpt(t.Context(), m.Scene, f.Result, drawing.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	return r

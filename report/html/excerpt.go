@@ -13,6 +13,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/glb"
 	"github.com/meshcheck/meshcheck/report/picture"
@@ -56,8 +57,8 @@ type (
 
 // addExcerpts embeds what there is of the model of a file.
 func (v *fileView) addExcerpts(f *report.File, free *budget) {
-	if f.Excerpt == nil || len(f.Excerpt.Meshes)+len(f.Excerpt.Pairs)+len(f.Excerpt.Hulls) == 0 {
-		v.Unseen = newUnseenView(f)
+	if v.model.Excerpt == nil || len(v.model.Excerpt.Meshes)+len(v.model.Excerpt.Pairs)+len(v.model.Excerpt.Hulls) == 0 {
+		v.Unseen = newUnseenView(f, v.model)
 		return
 	}
 	v.Facts3D.Meshes, v.Facts3D.Pairs, v.Facts3D.Hulls = []meshFacts{}, []pairFacts{}, []hullFacts{}
@@ -65,12 +66,12 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 	if !f.ZUp() {
 		v.Facts3D.Upright = 1
 	}
-	for _, x := range f.Excerpt.Meshes {
+	for _, x := range v.model.Excerpt.Meshes {
 		if v.embed(fmt.Sprintf("mesh-%d", x.Mesh), x, free) {
 			v.Facts3D.know(f.Result, x.Mesh)
 		}
 	}
-	v.Unseen = newCrowdedView(len(v.Excerpts), len(f.Excerpt.Meshes))
+	v.Unseen = newCrowdedView(len(v.Excerpts), len(v.model.Excerpt.Meshes))
 	v.addPairExcerpts(f, free)
 	v.addHullExcerpts(f, free)
 	v.knowSheets(f)
@@ -107,7 +108,7 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 	}
 	free.pictures -= pictures
 	var jobs []pictureJob
-	for _, x := range f.Excerpt.Pairs {
+	for _, x := range v.model.Excerpt.Pairs {
 		if x.Pair >= len(v.Between.Pairs) {
 			break
 		}
@@ -142,13 +143,13 @@ func (v *factsView) know(r *check.Result, meshes ...int) {
 
 // newUnseenView is of a model of which the page has nothing, nil where nobody misses
 // it.
-func newUnseenView(f *report.File) *unseenView {
-	v := &unseenView{"The model is not in this page", wording.Printable(f.NoModel, wording.PathLimit), "there are no pictures and no 3D view"}
+func newUnseenView(f *report.File, model *assets.File) *unseenView {
+	v := &unseenView{"The model is not in this page", wording.Printable(model.NoModel, wording.PathLimit), "there are no pictures and no 3D view"}
 	switch {
-	case f.NoModel != "":
+	case model.NoModel != "":
 	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs()) == 0 && (f.Result.Hulls() == nil || f.Result.Hulls().Counts == check.Totals{}) && !sheetsToTell(f.Result.UV()):
 		return nil
-	case f.Excerpt != nil:
+	case model.Excerpt != nil:
 		v.Why = "nothing of it can be drawn"
 	default:
 		v.Why = "it was not available when the page was written"

@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -41,6 +42,8 @@ type (
 		Accepted                 string // what a baseline accepts, and does not
 		Clean                    []string
 		MoreClean                int
+
+		model *assets.File
 	}
 	meshView struct {
 		ID, Name      string
@@ -59,8 +62,9 @@ type (
 	partView struct{ Name, First, Triangles string }
 )
 
-func newFileView(i int, f *report.File, checks check.Set, free *budget) fileView {
+func newFileView(i int, f *report.File, model *assets.File, checks check.Set, free *budget) fileView {
 	v := fileView{
+		model:   model,
 		ID:      fmt.Sprintf("file-%d", i),
 		Number:  i,
 		Path:    wording.Printable(f.Path, wording.PathLimit),
@@ -79,7 +83,7 @@ func newFileView(i int, f *report.File, checks check.Set, free *budget) fileView
 	v.Model, v.Apart = newModelViews(f), newApartView(f)
 	v.Between = newBetweenView(v.ID, f, free)
 	v.Hulls = newHullsView(v.ID, f, free)
-	v.UV = newUVView(v.ID, f, free)
+	v.UV = newUVView(v.ID, f, model, free)
 	v.addExcerpts(f, free)
 	v.addMeshes(f, free)
 	v.addBaseline(f)

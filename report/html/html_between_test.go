@@ -123,7 +123,9 @@ func TestHTMLBetweenSeen(t *testing.T) {
 		2: "The 3D view shows 2 of them; there was no room for the others.",
 		9: "The 3D view shows each of them.",
 	} {
-		page := htmlOf(t, &report.Report{Files: []report.File{{Path: "balls.glb", Result: r, Excerpt: &drawing.Excerpt{Pairs: drawn.Pairs[:seen]}}}})
+		f := report.File{Path: "balls.glb", Result: r}
+		reporttest.Model(&f).Excerpt = &drawing.Excerpt{Pairs: drawn.Pairs[:seen]}
+		page := htmlOf(t, &report.Report{Files: []report.File{f}})
 		if !strings.Contains(page, want) {
 			t.Errorf("%d pairs: the page does not say %q", seen, want)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/drawing"
+	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
 // picturesOf returns the number of pictures in each section of a page.
@@ -36,7 +37,7 @@ func TestHTMLFirstPictures(t *testing.T) {
 // A picture that shows nothing leaves its room to others.
 func TestHTMLEmptyPictures(t *testing.T) {
 	r := pageOf(t, "hidden.stl", "stl", scenetest.SceneOf(meshgen.Mesh("", scenetest.Pins(40, 150))))
-	r.Files[0].Excerpt = &drawing.Excerpt{}
+	reporttest.Model(&r.Files[0]).Excerpt = &drawing.Excerpt{}
 	r.Files = append(r.Files, pageOf(t, "shown.stl", "stl", scenetest.SceneOf(meshgen.Mesh("", scenetest.Pins(40, 150)))).Files[0])
 	if got := fmt.Sprint(picturesOf(htmlOf(t, r))); got != "[0 100]" {
 		t.Errorf("the files have %s pictures", got)
@@ -47,8 +48,8 @@ func TestHTMLEmptyPictures(t *testing.T) {
 func TestHTMLFailingModelsFirst(t *testing.T) {
 	clean := pageOf(t, "clean.stl", "stl", scenetest.Fixture(t, "clean/torus.stl"))
 	failing := sheet(t)
-	fill(failing.Files[0].Excerpt.Meshes[0], 1_500_000)
-	fill(clean.Files[0].Excerpt.Meshes[0], excerptsPerPage-500_000)
+	fill(reporttest.Model(&failing.Files[0]).Excerpt.Meshes[0], 1_500_000)
+	fill(reporttest.Model(&clean.Files[0]).Excerpt.Meshes[0], excerptsPerPage-500_000)
 	r := &report.Report{Files: append(clean.Files, failing.Files...)}
 	page := htmlOf(t, r)
 	files := regexp.MustCompile(`class="excerpt" id="file-(\d)`).FindAllStringSubmatch(page, -1)

@@ -261,7 +261,7 @@ func (v *fileView) addHullExcerpts(f *report.File, free *budget) {
 	}
 	free.pictures -= pictures
 	var jobs []pictureJob
-	for _, x := range f.Excerpt.Hulls {
+	for _, x := range v.model.Excerpt.Hulls {
 		if x.Group >= len(v.Hulls.Groups) {
 			continue
 		}

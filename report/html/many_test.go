@@ -10,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
@@ -33,7 +34,7 @@ func drawnPage(t *testing.T, s *mesh.Scene, o check.Options) string {
 		t.Fatal(err)
 	}
 	var page bytes.Buffer
-	if err := Write(&page, &report.Report{Files: []report.File{{Path: "many.glb", Result: r, Excerpt: e}}}); err != nil {
+	if err := Write(&page, &report.Report{Files: []report.File{{Path: "many.glb", Result: r}}}, assets.List{{Excerpt: e}}); err != nil {
 		t.Fatal(err)
 	}
 	return page.String()

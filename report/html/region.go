@@ -63,7 +63,7 @@ func scopePhrase(scopes string) string {
 // addRegions lists the regions of all meshes, the worst first, and folds those that are many.
 func (v *fileView) addRegions(ranked []rankedRegion, f *report.File, free *budget) {
 	slices.SortStableFunc(ranked, func(p, q rankedRegion) int { return report.CompareRegions(f, p.region, q.region) })
-	jobs, paint := make([]pictureJob, len(ranked)), regionPainters(f.Excerpt)
+	jobs, paint := make([]pictureJob, len(ranked)), regionPainters(v.model.Excerpt)
 	for i := range ranked {
 		r := &ranked[i].view
 		jobs[i] = pictureJob{&r.Picture, func() template.URL { return paint(r.Mesh, r.Region) }}

@@ -69,9 +69,6 @@ func LayoutReport(t *testing.T, s *mesh.Scene) *report.Report {
 		t.Fatal(err)
 	}
 	f := report.File{Path: "bench.glb", Format: "glb", SHA256: strings.Repeat("0", 64), Unit: s.Unit, Result: result}
-	needs := report.Needs{Excerpt: true, Scene: true, Layouts: true}
-	if err := f.Attach(t.Context(), s, needs, drawing.Options{Geometry: geometry}); err != nil {
-		t.Fatal(err)
-	}
+	Attach(t, &f, s, report.Needs{Excerpt: true, Scene: true, Layouts: true}, drawing.Options{Geometry: geometry})
 	return &report.Report{Version: "0.1.0", Options: LayoutOptions, Files: []report.File{f}}
 }
