@@ -4,8 +4,6 @@
 package report
 
 import (
-	"slices"
-
 	"github.com/meshcheck/meshcheck/check"
 )
 
@@ -36,7 +34,7 @@ type File struct {
 	// Against is the file of what the collision hulls in this one stand for, whose meshes
 	// follow those of this one in Result; nil for a file that was checked alone.
 	Against *Companion
-	// Format is "stl", "gltf", "glb", "obj", "ply", "off" or "3mf", "" if it was not recognised.
+	// Format is the loader.Format, such as "stl", or "" if it was not recognised.
 	Format string
 	// Unit of lengths: "m" for glTF, that of the file for 3MF, and where the format has none that
 	// which was given, or "".
@@ -153,11 +151,3 @@ func (s *Summary) Skip(skipped []Skipped) {
 func (s *Summary) Interrupt(unreached int) {
 	s.Interrupted, s.Unreached, s.Status = true, unreached, check.NotChecked
 }
-
-// UnitGiven reports whether the Unit is one that was given for a file without one.
-func (f *File) UnitGiven() bool {
-	return f.Unit != "" && f.Against == nil && slices.Contains([]string{"stl", "obj", "ply", "off"}, f.Format)
-}
-
-// ZUp reports whether the format takes z for the upright axis.
-func (f *File) ZUp() bool { return slices.Contains([]string{"stl", "ply", "off", "3mf"}, f.Format) }

@@ -55,8 +55,7 @@ var arrows = map[string][]string{
 	"loader/threemf":        {"geom", "loader/source", "loader/text", "mesh", go3mf},
 	"loader/draco":          {},
 	"loader/meshopt":        {},
-	"loader/gltf":           {"geom", "internal/parallel", "loader/draco", "loader/gltf/material", "loader/imageinfo", "loader/meshopt", "loader/source", "mesh", json, gltf},
-	"loader/gltf/material":  {"mesh", json},
+	"loader/gltf":           {"geom", "loader/draco", "loader/gltf/document", "loader/gltf/physics", "loader/gltf/texture", "loader/meshopt", "loader/source", "mesh", json, gltf},
 	"loader/imageinfo":      {"golang.org/x/image/webp"},
 	"loader/stl":            {"loader/source", "loader/text", "mesh", stl, errgroup},
 	"check":                 {"geom", "mesh"},
@@ -92,7 +91,7 @@ var arrows = map[string][]string{
 	"report/drawing":        {".", "check", "geom", "internal/checks/hulls", "internal/checks/uv", "internal/parallel", "internal/world", "mesh", "report/palette", "report/wording"},
 	// What other formats may import, one package each.
 	"report/*":                 {"check", "geom", "report", "report/wording", sarif},
-	"report/assets":            {".", "check", "mesh", "report", "report/drawing", "report/layout"},
+	"report/assets":            {".", "check", "loader", "mesh", "report", "report/drawing", "report/layout"},
 	"report/baseline":          {"check", "geom", "report", "report/wording", doublestar},
 	"report/json":              {"check", "geom", "internal/codec", "internal/parallel", "mesh", "report", "report/baseline", "report/wording", json},
 	"report/html":              {"check", "geom", "report", "report/assets", "report/baseline", "report/drawing", "report/glb", "report/json", "report/layout", "report/palette", "report/picture", "report/wording"},
@@ -100,7 +99,7 @@ var arrows = map[string][]string{
 	"report/svg":               {"check", "report", "report/assets", "report/layout", "report/palette", "report/wording"},
 	"report/glb":               {".", "check", "geom", "mesh", "report", "report/assets", "report/drawing", "report/json", "report/palette", "report/wording", gltf},
 	"report/formats":           {"report", "report/*", "report/assets", "report/glb", "report/html", "report/json", "report/svg", "report/wording"},
-	"report/topics":            {"check"},
+	"report/topics":            {"check", "loader"},
 	"report/reporttest":        {".", "check", "fixtures", "geom", "internal/scenetest", "loader", "mesh", "report", "report/assets", "report/drawing", "github.com/santhosh-tekuri/jsonschema/v6"},
 	"internal/scenetest":       {".", "check", "fixtures", "geom", "internal/meshgen", "loader", "mesh"},
 	"internal/codec":           {},
@@ -129,6 +128,10 @@ var arrows = map[string][]string{
 	"bench/pairs":              {"convex", "geom", "internal/meshgen", unix},
 	"bench/table":              {},
 	"bench/warm":               {".", "check", "loader"},
+	"internal/loadertest":      {"fixtures", "geom", "loader", "loader/imageinfo", "mesh"},
+	"loader/gltf/document":     {"internal/parallel", "loader/source", json},
+	"loader/gltf/physics":      {"geom", "loader/gltf/document", "loader/source", "mesh", json},
+	"loader/gltf/texture":      {"loader/gltf/document", "loader/imageinfo", "loader/source", "mesh", json},
 }
 
 // TestArrows fails on an import that its package may not have. It reads all

@@ -7,6 +7,7 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/drawing"
@@ -87,4 +88,15 @@ func layoutsOf(ctx context.Context, s *mesh.Scene, r *check.Result, needs report
 		of.Bytes *= 16
 	}
 	return layout.New(ctx, o.Geometry, r.UV(), of)
+}
+
+// UnitGiven reports whether the unit of a file is one that was given for a file without one.
+func UnitGiven(f *report.File) bool {
+	return f.Unit != "" && f.Against == nil && loader.FormatNamed(loader.Format(f.Format)).Unitless
+}
+
+// ZUp reports whether +Z is up in files of the format.
+func ZUp(f *report.File) bool {
+	info := loader.FormatNamed(loader.Format(f.Format))
+	return info.Format != "" && !info.YUp
 }

@@ -102,7 +102,7 @@ func (m *markedModel) addFile(r *report.Report, i int, model *assets.File) {
 	f := &r.Files[i]
 	numbers := fileExtras{Path: f.Path, SHA256: f.SHA256, Unit: f.Unit, Status: f.Status().String()}
 	root := &gltf.Node{Name: cmp.Or(f.Path, "model")}
-	if f.ZUp() {
+	if assets.ZUp(f) {
 		root.Matrix = zUp
 	}
 	id := m.node(root)

@@ -17,6 +17,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/palette"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 	"github.com/qmuntal/gltf"
@@ -137,7 +138,7 @@ func TestMarkedModel(t *testing.T) {
 // those of its marked model.
 func sameInstances(t *testing.T, f *report.File, scene *mesh.Scene, r *check.Result) {
 	t.Helper()
-	if f.ZUp() {
+	if assets.ZUp(f) {
 		return // turned upright
 	}
 	var got []mesh.Instance

@@ -63,7 +63,7 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 	}
 	v.Facts3D.Meshes, v.Facts3D.Pairs, v.Facts3D.Hulls = []meshFacts{}, []pairFacts{}, []hullFacts{}
 	v.Facts3D.Upright = 2
-	if !f.ZUp() {
+	if !assets.ZUp(f) {
 		v.Facts3D.Upright = 1
 	}
 	for _, x := range v.model.Excerpt.Meshes {

@@ -102,7 +102,7 @@ func fileFacts(f *report.File) []fact {
 	if f.Result != nil {
 		unit := map[string]string{
 			"m": "metres (m)", "cm": "centimetres (cm)", "mm": "millimetres (mm)", "um": "micrometres (um)", "in": "inches (in)", "ft": "feet (ft)", "": "the file has none"}[f.Unit]
-		if f.UnitGiven() {
+		if assets.UnitGiven(f) {
 			unit += ", as given: the file has none"
 		}
 		facts = append(facts, fact{"Unit of length", unit})
