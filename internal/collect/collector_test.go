@@ -10,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -154,7 +155,8 @@ func TestFirstTriangles(t *testing.T) {
 // TestManyContacts: workers that divide many findings into regions together find those that one
 // finds alone.
 func TestManyContacts(t *testing.T) {
-	const strips, workers = 5000, 5
+	const workers = 5
+	strips := longtest.Size(t, 1500, 5000)
 	shuffled := rand.New(rand.NewPCG(1, 1)).Perm(10 * strips)
 	var want string
 	for n := 1; n <= workers; n += 2 {

@@ -7,14 +7,14 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// Side is what a triangle says of the regions that its findings belong to.
+// Side is what the regions of findings of a triangle need to know of it.
 type Side struct {
 	Triangle, Shell uint32
 	Part            int
 }
 
 // AddCrossings enters crossings of t with the triangles in some lanes, as AddPair does, which are
-// judged by the criteria. Only sums are kept of them: it may be called once places do not matter.
+// judged by the criteria. Only their sums are kept: it may be called only if NeedsPlaces is false.
 func (s *Shard) AddCrossings(t *Side, us *[tritri.Width]Side, lanes uint16, m *tritri.Crossings, criteria *check.Criteria) {
 	var region *Region
 	var between [2]uint32

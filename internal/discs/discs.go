@@ -1,10 +1,10 @@
-// Package discs tells whether pieces of the plane that two triangles share make a place that is wide, or one
+// Package discs decides whether pieces of the plane that two triangles share make a wide place, or one
 // that rounding may have made.
 //
-// A place is wide if it holds a disc of a diameter of more than four steps of the numbers that the corners are
-// stored in, and never if it holds none of more than two; that no piece is wide by itself says nothing, as
-// triangles may be cut as finely as a step. What is not cut along exact points may have cracks: a place with
-// cracks is wide if its pieces cover most of a larger disc.
+// Diameters are in steps of the numbers that the corners are stored in. A place is wide if it holds a disc
+// with a diameter of more than four steps, and not wide if it holds none of more than two. That no single
+// piece is wide does not matter, because triangles may be as small as a step. Triangles that were not cut at
+// exact points may leave cracks: a place with cracks is wide if its pieces cover most of a larger disc.
 package discs
 
 import (
@@ -26,10 +26,10 @@ type Piece struct {
 	Step float64
 }
 
-// Wide reports whether a piece alone holds a disc of a diameter of more than two steps; it does if the
-// diameter is more than four steps. Area is that of the piece.
+// Wide reports whether a piece alone is wide: true if it holds a disc with a diameter of more than four
+// steps, false if it holds none of more than two. Area is that of the piece.
 //
-// A convex set of area A and perimeter P holds a disc of the radius A/P, and none of more than 2A/P.
+// A convex set of area A and perimeter P holds a disc of radius A/P, and no disc of a radius above 2A/P.
 func (p *Piece) Wide(area float64) bool {
 	if !(area <= p.Step*min(perimeter(p.T[:]), perimeter(p.U[:]))) {
 		return true // the perimeter of the piece is less
@@ -101,8 +101,8 @@ func boxOf(p *Piece) bvh.Box {
 	return bvh.Round(b)
 }
 
-// appendWindows appends the windows at the corners of a piece. Wherever pieces of which none is wide hold a
-// wide disc together, the disc can be moved inside of them until a corner of one touches it.
+// appendWindows appends the windows at the corners of a piece. If pieces that are not wide hold a wide disc
+// together, the disc can be moved within them until it touches a corner of one.
 func (p *Piece) appendWindows(out []window) []window {
 	var buffer [9]plane.Point
 	for _, q := range plane.SharedPolygon(buffer[:0], p.T, p.U) {
@@ -114,7 +114,7 @@ func (p *Piece) appendWindows(out []window) []window {
 	return out
 }
 
-// search looks at windows.
+// search examines windows.
 type search struct {
 	pieces []Piece
 	tree   *bvh.Tree

@@ -94,7 +94,7 @@ func TestSpheresAreFound(t *testing.T) {
 func TestCapsulesAreFound(t *testing.T) {
 	const seed = 3
 	rng := meshgen.Rand(seed)
-	for k := range longtest.Rounds(t, 20, 60) {
+	for k := range longtest.Rounds(t, 8, 60) {
 		m := turnedBy(rng)
 		radius, length := math.Exp(0.5*rng.NormFloat64()), 4*rng.Float64()
 		var points []geom.Vec

@@ -64,8 +64,8 @@ var arrows = map[string][]string{
 	"internal/solid":        {"bvh", "geom", "internal/parallel", "mesh"},
 	"internal/fan":          {"bvh", "geom", "mesh"},
 	"internal/fit":          {"convex", "geom"},
-	"internal/hausdorff":    {"bvh", "convex", "geom", "internal/parallel", "internal/solid", "mesh", "tritri"},
-	"internal/world":        {"bvh", "check", "convex", "geom", "internal/parallel", "internal/solid", "mesh"},
+	"internal/hausdorff":    {"bvh", "convex", "geom", "internal/parallel", "internal/solid", "internal/world", "tritri"},
+	"internal/world":        {"bvh", "check", "convex", "geom", "internal/parallel", "internal/quantity", "internal/solid", "mesh"},
 	"internal/selector":     {"mesh", doublestar},
 	"internal/suggest":      {"github.com/agnivade/levenshtein"},
 	"internal/hullname":     {"geom", "internal/suggest", "mesh"},
@@ -80,7 +80,7 @@ var arrows = map[string][]string{
 	"internal/precisiongen": {"fixtures/generate/encode", "geom", "internal/meshgen", "mesh"},
 	"internal/checks":       {"check", "internal/hullname", "internal/selector", "internal/world", "mesh"},
 	"internal/checks/self":  {"bvh", "check", "geom", "internal/checks", "internal/collect", "internal/fan", "internal/parallel", "internal/precision", "internal/solid", "internal/world", "mesh", "tritri"},
-	"internal/checks/parts": {"bvh", "check", "convex", "geom", "internal/checks", "internal/collect", "internal/fan", "internal/parallel", "internal/precision", "internal/selector", "internal/solid", "internal/world", "mesh", "tritri"},
+	"internal/checks/parts": {"bvh", "check", "geom", "internal/checks", "internal/collect", "internal/containment", "internal/fan", "internal/parallel", "internal/penetration", "internal/selector", "internal/world", "mesh", "tritri"},
 	"internal/checks/hulls": {"check", "convex", "geom", "internal/checks", "internal/checks/self", "internal/collect", "internal/fit", "internal/hausdorff", "internal/hullname", "internal/parallel", "internal/quantity", "internal/selector", "internal/solid", "internal/world", "mesh"},
 	".":                     {"check", "geom", "internal/checks", "internal/checks/hulls", "internal/checks/parts", "internal/checks/self", "internal/checks/uv", "internal/world", "mesh"},
 	"report/wording":        {"check", "geom", "internal/quantity"},
@@ -132,6 +132,9 @@ var arrows = map[string][]string{
 	"loader/gltf/document":     {"internal/parallel", "loader/source", json},
 	"loader/gltf/physics":      {"geom", "loader/gltf/document", "loader/source", "mesh", json},
 	"loader/gltf/texture":      {"loader/gltf/document", "loader/imageinfo", "loader/source", "mesh", json},
+	"internal/containment":     {"bvh", "geom", "internal/precision", "internal/solid", "internal/world", "tritri"},
+	"internal/penetration":     {"bvh", "convex", "geom", "internal/containment", "internal/solid", "internal/world", "mesh", "tritri"},
+	"internal/world/worldtest": {"check", "geom", "internal/meshgen", "internal/world", "mesh"},
 }
 
 // TestArrows fails on an import that its package may not have. It reads all

@@ -1,8 +1,8 @@
 // Package obrtree is a binary tree of oriented rectangles over sets of points in the plane, for pairs
 // of sets that meet or are near each other.
 //
-// Each node turns its rectangle and its split to the directions of what is in it. Long thin sets
-// that lie beside each other at any angle are parted by it, where boxes along the axes all meet. It takes
+// Each node aligns its rectangle and its split with the directions of its items. So it separates long
+// thin sets that lie beside each other at any angle, whose boxes along the axes would all meet. It takes
 // longer to build than the tree of package bvh, which is the one to try first.
 //
 // Reference: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree: A Hierarchical Structure for Rapid

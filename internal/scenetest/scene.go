@@ -3,8 +3,10 @@ package scenetest
 
 import (
 	"fmt"
+	"io/fs"
 	"math"
 	"math/rand/v2"
+	"path"
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
@@ -16,7 +18,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Balls is a scene of so many spheres in a row, each through the next.
+// Balls returns a scene of n spheres in a row, each through the next.
 func Balls(n, u, v int) *mesh.Scene {
 	s := SceneOf(meshgen.Sphere(u, v, geom.Vec{}).Mesh("ball"))
 	for i := range n {
@@ -105,19 +107,22 @@ func Scattered(rng *rand.Rand, n int) [][]geom.Triangle {
 	return append(pairs, []geom.Triangle{line})
 }
 
-// Fixture loads a model of package fixtures that has no side files.
-func Fixture(t testing.TB, path string) *mesh.Scene {
+// Fixture loads a model of package fixtures with the side files of its folder.
+func Fixture(t testing.TB, name string) *mesh.Scene {
 	t.Helper()
-	f, err := fixtures.Files().Open(path)
+	data, err := fs.ReadFile(fixtures.Files(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	m, err := loader.Read(t.Context(), f, loader.Options{})
+	folder, err := fs.Sub(fixtures.Files(), path.Dir(name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m.Scene
+	scene, _, err := loader.Decode(t.Context(), data, folder, loader.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return scene
 }
 
 // At returns an instance of mesh m moved by p.

@@ -11,7 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Closure tells whether a mesh bounds a volume, and if not, why. Edges are pairs of
+// Closure describes whether a mesh bounds a volume, and if not, why. Edges are pairs of
 // different vertices of the welded mesh; a triangle with two equal corners has no edges.
 type Closure struct {
 	Triangles, Nonfinite int

@@ -22,7 +22,7 @@ import (
 // or not at all, and no triangle that is parallel to the axis. If every edge of the surface
 // belongs to an even number of triangles, the surface, counted modulo two, is the boundary of
 // a volume, which the ray leaves or enters at each intersection: the parity of their number
-// tells whether p' is in it. If triangles pass each edge as often one way as the other, the
+// shows whether p' is in it. If triangles pass each edge as often one way as the other, the
 // sum of the signs with which the ray passes through them is the winding number, likewise.
 //
 // p and p' lie in the same region: the surface is a closed set, p is not on it, and ε is
@@ -31,7 +31,7 @@ import (
 // An intersection is ahead of p' if it is ahead of p. If the projection of p' lies within a
 // triangle, that of p lies within it or on its border. If p were in the triangle's plane as
 // well, it would be on the triangle. So p is strictly on one side of the plane, p' on the same
-// side, and Plane.Side tells which.
+// side, and Plane.Side returns which.
 //
 // Reference: H. Edelsbrunner and E. P. Mücke, "Simulation of Simplicity: A Technique to
 // Cope with Degenerate Cases in Geometric Algorithms", ACM Transactions on Graphics 9,

@@ -48,14 +48,14 @@ func openShells(ctx context.Context, w *mesh.Welded, fans mesh.Fans, shell []uin
 	})
 }
 
-// balance tells whether as many triangles run along each edge one way as the other.
+// balance checks whether as many triangles run along each edge one way as the other.
 type balance struct {
 	// out and in are the far ends of the edges at a vertex that triangles pass away from it and
 	// towards it, those with greater numbers.
 	out, in []uint32
 }
 
-// holds reports whether it is so at a vertex, for the edges to vertices with greater numbers. A
+// holds reports whether the edges from a vertex to vertices with greater numbers are balanced. A
 // triangle with two equal corners has no edges.
 func (b *balance) holds(w *mesh.Welded, v uint32, fan []mesh.Corner) bool {
 	b.out, b.in = b.out[:0], b.in[:0]

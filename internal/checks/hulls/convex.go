@@ -30,8 +30,8 @@ func (c *checker) convexity(ctx context.Context, h *hull) error {
 }
 
 // outward returns the triangles of the surface, turned to face outwards: all of them if it is
-// closed and inverted, and each by itself, away from a point inside of the convex hull, if it
-// bounds no volume. The triangles of a convex surface then face outwards; for others it does
+// closed and inverted; each separately, away from a point inside the convex hull, if it bounds
+// no volume. The triangles of a convex surface then face outwards; for other surfaces it does
 // not matter.
 func (h *hull) outward() [][3]uint32 {
 	faces, v := h.triangles(), h.object.Shape.Welded.Vertices

@@ -64,7 +64,7 @@ func expect(w *world.World, search *hullname.Search) {
 	}
 }
 
-// gatherVisuals makes the objects that a group of hulls stands for.
+// gatherVisuals makes the objects that a group of hulls belongs to.
 func (c *checker) gatherVisuals(ctx context.Context, seen *world.Gatherer, g *group, b *hullname.Body) error {
 	for _, i := range b.Visuals {
 		objects, err := seen.Place(ctx, i, &c.search.Instances[i])
@@ -82,7 +82,7 @@ func (c *checker) gatherVisuals(ctx context.Context, seen *world.Gatherer, g *gr
 	return nil
 }
 
-// makeHulls makes the hulls of a match, several if its mesh is divided.
+// makeHulls makes the hulls of a match: several if its mesh is divided.
 func (c *checker) makeHulls(ctx context.Context, hulls *world.Gatherer, g *group, f *hullname.Hull) error {
 	if f.Collider >= 0 && !c.scene.Colliders[f.Collider].Shape.HasMesh() {
 		c.makeShape(g, f)

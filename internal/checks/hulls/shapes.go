@@ -94,7 +94,7 @@ func (k disc) Support(d geom.Vec) geom.Vec {
 // Inner returns the centre.
 func (k disc) Inner() geom.Vec { return k.center }
 
-// roundSamples is the number of points that stand for a round surface where volumes are
+// roundSamples is the number of points that approximate a round surface where volumes are
 // measured, which loses about 1 % of a ball.
 const roundSamples = 1200
 

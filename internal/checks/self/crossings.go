@@ -8,8 +8,8 @@ import (
 	"github.com/meshcheck/meshcheck/internal/collect"
 )
 
-// enterCrossings enters those crossings of a triangle, in a row of the last comparison, that can be
-// measured many at a time, and returns their lanes.
+// enterCrossings enters the crossings of a triangle, in a row of the last comparison, that can be
+// measured several at a time, and returns their lanes.
 func (c *checker) enterCrossings(shard *collect.Shard, f *leafFilter, b *bvh.Block, x int, lanes uint16) uint16 {
 	if c.moved {
 		return 0
@@ -67,7 +67,7 @@ func (c *checker) withoutCopies(i uint32, far []uint32, lanes uint16) uint16 {
 	return lanes
 }
 
-// side returns what triangle i says of regions.
+// side returns what the regions of findings of triangle i need to know of it.
 func (c *checker) side(i uint32) collect.Side {
 	s := collect.Side{Triangle: i, Part: c.part(i)}
 	if s.Shell = uint32(s.Part); !c.loose {

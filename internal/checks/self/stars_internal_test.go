@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -44,7 +45,7 @@ func unevenDisc(r *rand.Rand, n int, disorder, slope float64) (soup []geom.Trian
 // tree over directions visits each that meets, and none twice; the double loop is its
 // slow twin. Those it visits are few where the triangles are narrow.
 func TestStarTree(t *testing.T) {
-	for seed := range uint64(12) {
+	for seed := range uint64(longtest.Rounds(t, 9, 12)) {
 		r := meshgen.Rand(seed)
 		n := 300 + r.IntN(200)
 		c := selfChecked(t, unevenDisc(r, n, []float64{0.5, 1, 50}[seed%3], []float64{0, 0.1, 2}[seed/3%3]))
