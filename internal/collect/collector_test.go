@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/internal/tripacket"
+
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
@@ -283,8 +285,8 @@ func TestAddCrossings(t *testing.T) {
 		}
 	}
 	for range 1000 {
-		var us [tritri.Width]collect.Side
-		var m tritri.Crossings
+		var us [tripacket.Width]collect.Side
+		var m tripacket.Crossings
 		t, lanes := collect.Side{Triangle: 100 + r.Uint32N(100), Shell: r.Uint32N(3), Part: r.IntN(4)}, uint16(r.Uint32())
 		for lane := range us {
 			us[lane] = collect.Side{Triangle: 200*r.Uint32N(2) + r.Uint32N(100), Shell: r.Uint32N(3), Part: r.IntN(4)}

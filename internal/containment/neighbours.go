@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -50,8 +50,8 @@ const Nearby = 2 * safetyFactor
 // only with ctx's error.
 func (p *Pair) Neighbours(ctx context.Context, workers int) (Neighbours, error) {
 	found := make([]Neighbours, workers)
-	err := bvh.CrossPairs(ctx, p[0].Shape.Tree, p[1].Shape.Tree, world.Between(p[0], p[1]).Within(Nearby/2*p.Margin()), workers,
-		func(worker int, b *bvh.Block) { found[worker].add(p, b) })
+	err := boxtree.CrossPairs(ctx, workers, p[0].Shape.Tree, p[1].Shape.Tree, world.Between(p[0], p[1]).Within(Nearby/2*p.Margin()),
+		func(worker int, b *boxtree.Block) { found[worker].add(p, b) })
 	var all Neighbours
 	for _, n := range found {
 		all.Pairs = append(all.Pairs, n.Pairs...)
@@ -63,7 +63,7 @@ func (p *Pair) Neighbours(ctx context.Context, workers int) (Neighbours, error) 
 }
 
 // add adds the neighbours in a block.
-func (n *Neighbours) add(p *Pair, b *bvh.Block) {
+func (n *Neighbours) add(p *Pair, b *boxtree.Block) {
 	near, far := p[0].Shape.Tree.Leaf(b.I), p[1].Shape.Tree.Leaf(b.J)
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)

@@ -4,13 +4,14 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/plane"
 )
 
 // window is a square of the plane in which places are examined, sampled at points half a step apart.
 // Windows with the same step lie in one grid, so that they agree on what is in several of them.
 type window struct {
-	center plane.Point
+	center geom.Vec2
 	step   float64
 }
 
@@ -26,7 +27,7 @@ const (
 )
 
 // windowAt returns the window around a point.
-func windowAt(p plane.Point, step float64) window {
+func windowAt(p geom.Vec2, step float64) window {
 	w := window{step: step}
 	for k := range 2 {
 		w.center[k] = (math.Floor(p[k]/(grid*step)) + 0.5) * (grid * step)
@@ -66,7 +67,7 @@ func rows(p *Piece, w *window) (first, last int) {
 
 // clipRow returns the part of the row at y, from low to high, that lies in a counter-clockwise triangle.
 // All coordinates are relative to a centre.
-func clipRow(t *plane.Triangle, center *plane.Point, y, low, high float64) (float64, float64) {
+func clipRow(t *plane.Triangle, center *geom.Vec2, y, low, high float64) (float64, float64) {
 	for k, a := range t {
 		b := t[(k+1)%3]
 		dx, dy, x, h := b[0]-a[0], b[1]-a[1], a[0]-center[0], y-(a[1]-center[1])

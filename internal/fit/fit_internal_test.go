@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -58,7 +59,7 @@ func hullOf(t *testing.T, points []geom.Vec, m geom.Affine) *convex.Hull {
 	for i, p := range points {
 		moved[i] = m.Apply(p)
 	}
-	h, err := convex.HullOf(moved)
+	h, err := convex.HullOf(context.Background(), moved)
 	if err != nil {
 		t.Fatal(err)
 	}

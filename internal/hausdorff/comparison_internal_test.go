@@ -24,7 +24,7 @@ func bodyOf(set convex.Set) Body {
 }
 
 func boxBody(c, half geom.Vec) Body {
-	return bodyOf(convex.Box{Center: c, Half: [3]geom.Vec{{half[0]}, {0, half[1]}, {0, 0, half[2]}}})
+	return bodyOf(&geom.OBB{Center: c, Half: [3]geom.Vec{{half[0]}, {0, half[1]}, {0, 0, half[2]}}})
 }
 
 // meshesOf returns meshes where they are.
@@ -157,7 +157,7 @@ func TestDistanceAgainstSamples(t *testing.T) {
 			case 1:
 				b = bodyOf(convex.Capsule{A: c, B: vector(0.5), Radius: 0.1 + random.Float64()/3})
 			default:
-				b = bodyOf(convex.Box{Center: c, Half: [3]geom.Vec{vector(0.4), vector(0.4), vector(0.4)}})
+				b = bodyOf(&geom.OBB{Center: c, Half: [3]geom.Vec{vector(0.4), vector(0.4), vector(0.4)}})
 			}
 			bodies = append(bodies, b)
 		}
@@ -200,7 +200,7 @@ func checkExcess(t *testing.T, round int, random *rand.Rand, o *Mesh, bodies []B
 		p := anyPoint(random, anyTriangle(random, bodies[k].surface))
 		hidden := false
 		for j := range bodies {
-			hidden = hidden || j != k && convex.Distance(convex.Point(p), bodies[j].Set).Distance == 0
+			hidden = hidden || j != k && convex.Distance(convex.Sphere{Center: p}, bodies[j].Set).Distance == 0
 		}
 		if hidden {
 			continue
@@ -224,7 +224,7 @@ func checkExcess(t *testing.T, round int, random *rand.Rand, o *Mesh, bodies []B
 func beyondBodies(bodies []Body, p geom.Vec) float64 {
 	d := math.Inf(1)
 	for k := range bodies {
-		d = min(d, convex.Distance(convex.Point(p), bodies[k].Set).Distance)
+		d = min(d, convex.Distance(convex.Sphere{Center: p}, bodies[k].Set).Distance)
 	}
 	return d
 }

@@ -1,6 +1,7 @@
 package hausdorff
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"sync/atomic"
@@ -50,7 +51,7 @@ func TestLimitBelowTheGrain(t *testing.T) {
 			if !decided(g.Gap, limit) || (g.Gap.Greatest > limit) != (share < 1) {
 				t.Errorf("a spike of %g: gap %g + %g, where %g is the limit", height, g.Gap.Greatest, g.Gap.Error, limit)
 			}
-			h, err := convex.HullOf(append(append([]geom.Vec{}, cube.Vertices...), geom.Vec{0.3, 0.3, 1 + height}))
+			h, err := convex.HullOf(context.Background(), append(append([]geom.Vec{}, cube.Vertices...), geom.Vec{0.3, 0.3, 1 + height}))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -155,7 +156,7 @@ func TestDistanceAsksLittle(t *testing.T) {
 				c := meshes[0].Triangle(uint32(i))
 				corners = append(corners, c[:]...)
 			}
-			h, err := convex.HullOf(corners)
+			h, err := convex.HullOf(context.Background(), corners)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -3,8 +3,8 @@ package hausdorff
 import (
 	"math"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/solid"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -13,14 +13,14 @@ import (
 // Mesh is an object whose distances are measured.
 type Mesh struct {
 	*world.Object
-	toTree bvh.Transform
+	toTree boxtree.Transform
 	body   *solid.Body // nil if the object is not closed
 }
 
 // Prepare prepares the mesh for distance queries of points in a box, and returns it.
 // Comparison.Measure calls it.
 func (s *Mesh) Prepare(box geom.Box) *Mesh {
-	s.toTree = bvh.Between(s.Shape.Box, box, s.World, geom.Identity())
+	s.toTree = boxtree.Between(s.Shape.Box, box, s.World, geom.Identity())
 	if s.Closed() {
 		b := s.Body()
 		s.body = &b
@@ -94,7 +94,7 @@ const maxMet = 256
 // true if more than maxMet triangles are near.
 func (s *Mesh) meets(t *geom.Triangle) bool {
 	met, asked := false, 0
-	place := s.toTree.Apply(bvh.Round(t.Box()))
+	place := s.toTree.Apply(t.Box())
 	s.Shape.Tree.NearestTo(place, s.toTree.Unit, math.SmallestNonzeroFloat64, math.SmallestNonzeroFloat64, func(i uint32) float64 {
 		asked++
 		u, d := s.Triangle(i), 0.0
@@ -110,7 +110,7 @@ func (s *Mesh) meets(t *geom.Triangle) bool {
 // walk visits triangles about in the order of their distances from the contents of a box,
 // until one is nearer than enough.
 func (s *Mesh) walk(box geom.Box, enough float64, distance func(t geom.Triangle) float64) {
-	place := s.toTree.Apply(bvh.Round(box))
+	place := s.toTree.Apply(box)
 	s.Shape.Tree.NearestTo(place, s.toTree.Unit, math.Inf(1), enough, func(i uint32) float64 {
 		return distance(s.Triangle(i)) // by value: one by address would be on the heap
 	})

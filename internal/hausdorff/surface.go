@@ -1,8 +1,8 @@
 package hausdorff
 
 import (
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 )
 
 // meshSurface is the surface of meshes, by the leaves of their trees. Each mesh is a body.
@@ -50,7 +50,7 @@ func newBodySurface(bodies []Body) *bodySurface {
 			}
 		}
 		for len(surface) > 0 {
-			n := min(len(surface), bvh.Width)
+			n := min(len(surface), boxtree.Width)
 			s.pieces, s.owners = append(s.pieces, surface[:n]), append(s.owners, k)
 			surface = surface[n:]
 		}

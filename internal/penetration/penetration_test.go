@@ -32,7 +32,10 @@ func TestDepths(t *testing.T) {
 	p, q := object(t, a), object(t, b)
 	holds(t, "translation", penetration.Translation(p, q), 1)
 
-	met := func(f uint32) bool { return q.Triangle(f).Box().Min[0] < 4 && q.Triangle(f).Box().Max[0] > 4 }
+	met := func(f uint32) bool {
+		t := q.Triangle(f)
+		return t.Box().Min[0] < 4 && t.Box().Max[0] > 4
+	}
 	d := penetration.Surface(t.Context(), q, p, met, 0, penetration.Depth{})
 	holds(t, "surface", d, 1)
 	if d.At[0] > 3.5 {

@@ -4,8 +4,8 @@ import (
 	"math"
 	"sync"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/solid"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -15,7 +15,7 @@ import (
 type search struct {
 	o, other  *world.Object
 	body      solid.Body
-	transform bvh.Transform
+	transform boxtree.Transform
 	best      Depth
 	hint      uint32   // the triangle of other that was nearest to the last point
 	faces     []uint32 // of o, that may reach into the other
@@ -36,7 +36,7 @@ var searches = sync.Pool{New: func() any { return new(search) }}
 func newSearch(o, other *world.Object) *search {
 	s := searches.Get().(*search)
 	s.o, s.other, s.body, s.hint = o, other, other.Body(), other.Shape.Tree.Leaf(0)[0]
-	s.transform = bvh.Between(other.Shape.Box, o.Box, other.World, geom.Identity())
+	s.transform = boxtree.Between(other.Shape.Box, o.Box, other.World, geom.Identity())
 	s.best = Depth{}
 	clear(s.numbered[:])
 	return s
@@ -133,7 +133,7 @@ func (s *search) distancesFrom(t *geom.Triangle, from uint32) (away [3]float64) 
 // the distance is below least, any triangle nearer than least may be returned. It is known to be
 // at most most, which is not below least, and only saves time.
 func (s *search) distance(at geom.Vec, least, most float64) (float64, uint32) {
-	place := s.transform.Apply(bvh.Round(geom.PointBox(at)))
+	place := s.transform.Apply(geom.PointBox(at))
 	measure := func(i uint32) float64 { return s.site(i).Distance(at) }
 	// A distance may be replaced by that of a box, so that none may be as near as it should.
 	for _, limit := range [2]float64{math.Nextafter(most, math.Inf(1)), math.Inf(1)} {

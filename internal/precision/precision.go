@@ -17,8 +17,8 @@ import (
 	"context"
 	"sync"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -27,7 +27,7 @@ import (
 // Surfaces are the triangles of a mesh in which places are judged. They are safe for concurrent use.
 type Surfaces struct {
 	mesh   *mesh.Welded
-	tree   *bvh.Tree
+	tree   *boxtree.Tree
 	copies *mesh.Copies
 	world  geom.Affine // in which distances are measured
 	moved  bool        // world is not the identity
@@ -37,7 +37,7 @@ type Surfaces struct {
 // NewSurfaces returns the surfaces of a mesh that is placed in the world. The tree holds the triangles
 // that take part in pairs, by their numbers; copies has the copies that a triangle of the tree
 // represents.
-func NewSurfaces(w *mesh.Welded, t *bvh.Tree, copies *mesh.Copies, world geom.Affine) *Surfaces {
+func NewSurfaces(w *mesh.Welded, t *boxtree.Tree, copies *mesh.Copies, world geom.Affine) *Surfaces {
 	return &Surfaces{mesh: w, tree: t, copies: copies, world: world, moved: world != geom.Identity()}
 }
 
@@ -127,8 +127,8 @@ const (
 //
 // Places near each other between the same surfaces are judged together. The order of triangles and their
 // winding change nothing but the rounding of measures, on which a verdict near a bound may depend.
-func (s *Surfaces) Judge(ctx context.Context, n int, place func(k int) *Place, scale Scale, workers int) ([]Verdict, error) {
-	order, err := inCells(ctx, n, place, scale.Radius, workers)
+func (s *Surfaces) Judge(ctx context.Context, workers, n int, place func(k int) *Place, scale Scale) ([]Verdict, error) {
+	order, err := inCells(ctx, workers, n, place, scale.Radius)
 	if err != nil {
 		return nil, err
 	}
@@ -223,11 +223,11 @@ func (s *Surfaces) triangle(number uint32) geom.Triangle {
 
 // touching calls visit with the triangles whose boxes in the world may meet a box.
 func (s *Surfaces) touching(b geom.Box, visit func(ids []uint32)) {
-	transform := bvh.Identity()
+	transform := boxtree.Identity()
 	if s.moved {
-		transform = bvh.Transform{Map: s.world, Unit: 1}
+		transform = boxtree.Transform{Map: s.world, Unit: 1}
 	}
-	s.tree.Touching(bvh.Round(b), transform, visit)
+	s.tree.Touching(b, transform, visit)
 }
 
 // common returns the polygon that the triangles of a flat place have in common, in the world.

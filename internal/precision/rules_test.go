@@ -147,7 +147,7 @@ func TestPrecisionOfFormats(t *testing.T) {
 	} {
 		for _, scale := range []float64{1, 0x1p-10, 3} {
 			s := sceneOf(row.mesh)
-			s.Instances = []mesh.Instance{{Path: "/a", World: geom.Identity().ScaleInput(scale)}}
+			s.Instances = []mesh.Instance{{Path: "/a", World: geom.Scaling(scale)}}
 			c := checked(t, s, check.Options{}).Counts
 			if got := c.Of(check.CrossingWithinPrecision) == 1; got != row.within || c.OfKind(check.Crossing) != 1 {
 				t.Errorf("%s at scale %v: %+v", row.why, scale, c)

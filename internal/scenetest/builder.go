@@ -83,3 +83,12 @@ func Sheet(size float64) meshgen.Indexed {
 		Faces:    [][3]uint32{{0, 1, 2}, {0, 2, 3}},
 	}
 }
+
+// Product returns the map that applies the last of some maps first.
+func Product(maps ...geom.Affine) geom.Affine {
+	all := maps[0]
+	for _, m := range maps[1:] {
+		all = all.Mul(m)
+	}
+	return all
+}

@@ -24,8 +24,8 @@ type Volumes struct {
 // VolumesOf returns the signs of the volumes of all shells, whose numbers Welded.Shells gives, with
 // the fans of all finite triangles. A shell is closed with one orientation if along every edge of
 // it as many triangles run one way as the other. The error is only ctx's.
-func VolumesOf(ctx context.Context, w *mesh.Welded, fans mesh.Fans, shell []uint32, count, workers int) (Volumes, error) {
-	open, err := openShells(ctx, w, fans, shell, count, workers)
+func VolumesOf(ctx context.Context, workers int, w *mesh.Welded, fans mesh.Fans, shell []uint32, count int) (Volumes, error) {
+	open, err := openShells(ctx, workers, w, fans, shell, count)
 	if err != nil {
 		return Volumes{}, err
 	}
@@ -36,7 +36,7 @@ func VolumesOf(ctx context.Context, w *mesh.Welded, fans mesh.Fans, shell []uint
 
 // openShells returns which shells have an edge along which more triangles run one way than the
 // other.
-func openShells(ctx context.Context, w *mesh.Welded, fans mesh.Fans, shell []uint32, count, workers int) ([]atomic.Bool, error) {
+func openShells(ctx context.Context, workers int, w *mesh.Welded, fans mesh.Fans, shell []uint32, count int) ([]atomic.Bool, error) {
 	open := make([]atomic.Bool, count)
 	return open, parallel.Ranges(ctx, workers, len(w.Vertices), 4096, func(lo, hi int) {
 		var b balance

@@ -6,9 +6,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/quantity"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -147,7 +147,7 @@ func (g *Gatherer) NameOf(i int, in *mesh.Instance, k int) check.Object {
 // flatten gives o a shape of its own whose local coordinates are the world coordinates: a
 // tree cannot be searched through a matrix that is singular or nearly so. known is that shape
 // if another object has the same shape and place.
-func (o *Object) flatten(ctx context.Context, known *Shape, workers int) error {
+func (o *Object) flatten(ctx context.Context, workers int, known *Shape) error {
 	s, place := o.Shape, o.World
 	o.World, o.Precision.Flat = geom.Identity(), o.Rounding
 	if known != nil {
@@ -158,7 +158,7 @@ func (o *Object) flatten(ctx context.Context, known *Shape, workers int) error {
 	for v, p := range s.Welded.Vertices {
 		w.Vertices[v] = place.Apply(p)
 	}
-	flat, err := NewShape(ctx, &Mesh{Welded: w}, s.From, s.Parts, workers)
+	flat, err := NewShape(ctx, workers, &Mesh{Welded: w}, s.From, s.Parts)
 	if err != nil {
 		return err
 	}
@@ -170,7 +170,7 @@ func (o *Object) flatten(ctx context.Context, known *Shape, workers int) error {
 // walkable reports whether boxes keep about their size when they are transformed into the
 // coordinates of a shape at a place.
 func walkable(s *Shape, place *geom.Affine) bool {
-	margin := bvh.Between(s.Box, s.Box, *place, place.ScaleInput(1+0x1p-40)).Margin
+	margin := boxtree.Between(s.Box, s.Box, *place, place.ScaleInput(1+0x1p-40)).Margin
 	return margin.Norm() < s.Box.Diagonal()*0x1p-10
 }
 

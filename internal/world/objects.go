@@ -58,7 +58,7 @@ func (w *World) divideObjects(ctx context.Context, i int, of check.PartsOf) ([]*
 			if len(faces) == 0 {
 				continue
 			}
-			shape, err := w.made.Shape(ctx, &Mesh{Welded: c.Piece(faces)}, faces, rangesOf(parts), w.workers)
+			shape, err := w.made.Shape(ctx, w.workers, &Mesh{Welded: c.Piece(faces)}, faces, rangesOf(parts))
 			if err != nil {
 				return nil, err
 			}

@@ -3,8 +3,8 @@ package world
 import (
 	"math"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/solid"
 )
 
@@ -41,7 +41,7 @@ func (o *Object) Closed() bool { return o.Shape.Surface().Closure.Closed() }
 
 // Body returns the volume within o, which must be closed.
 func (o *Object) Body() solid.Body {
-	return solid.NewBody(o.Shape.Surface(), o.Shape.Tree, bvh.Transform{Map: o.World}, o.Triangle)
+	return solid.NewBody(o.Shape.Surface(), o.Shape.Tree, boxtree.Transform{Map: o.World}, o.Triangle)
 }
 
 // RoundingOf bounds the rounding of triangle f of an object.
@@ -65,14 +65,14 @@ func (o *Object) SumAbs() (sum float64) {
 }
 
 // Between returns the transform from b's stored coordinates to a's.
-func Between(a, b *Object) bvh.Transform {
-	return bvh.Between(a.Shape.Box, b.Shape.Box, a.World, b.World)
+func Between(a, b *Object) boxtree.Transform {
+	return boxtree.Between(a.Shape.Box, b.Shape.Box, a.World, b.World)
 }
 
 // Touching calls visit with triangles of o, some at a time: all whose boxes meet a box, and
 // perhaps others near it.
 func (o *Object) Touching(b geom.Box, visit func(ids []uint32)) {
-	o.Shape.Tree.Touching(bvh.Round(b), bvh.Transform{Map: o.World}, visit)
+	o.Shape.Tree.Touching(b, boxtree.Transform{Map: o.World}, visit)
 }
 
 // maxAround is the greatest number of vertices that EachAround visits.

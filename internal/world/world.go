@@ -145,7 +145,7 @@ func (w *World) Mesh(ctx context.Context, i int) (*Mesh, error) {
 	if err := checkSize(from); err != nil {
 		return nil, err
 	}
-	welded, err := mesh.Weld(ctx, from, w.workers)
+	welded, err := mesh.Weld(ctx, w.workers, from)
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +199,7 @@ func (w *World) whole(ctx context.Context, i int, m *Mesh, ranges []PartRange) (
 		return d, nil
 	}
 	m.collect()
-	shape, err := w.made.Shape(ctx, m, nil, ranges, w.workers)
+	shape, err := w.made.Shape(ctx, w.workers, m, nil, ranges)
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +216,7 @@ func (w *World) cut(ctx context.Context, m *Mesh, pieces [][]uint32, ranges []Pa
 	c := NewCutter(m.Welded)
 	for _, faces := range pieces {
 		d.unassigned -= len(faces)
-		s, err := w.made.Shape(ctx, &Mesh{Welded: c.Piece(faces)}, faces, ranges, w.workers)
+		s, err := w.made.Shape(ctx, w.workers, &Mesh{Welded: c.Piece(faces)}, faces, ranges)
 		if err != nil {
 			return nil, err
 		}

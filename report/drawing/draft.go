@@ -54,7 +54,7 @@ func (e *excerpting) welded(o *object) (*world.Mesh, error) {
 	if o.surface == nil {
 		return e.left.Geometry.World().Mesh(e.ctx, o.Mesh)
 	}
-	w, err := mesh.Weld(e.ctx, o.surface, e.left.Workers)
+	w, err := mesh.Weld(e.ctx, e.left.Workers, o.surface)
 	o.surface = nil // which takes more memory than w
 	return &world.Mesh{Welded: w}, err
 }

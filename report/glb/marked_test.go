@@ -173,7 +173,8 @@ func boxIn(s *mesh.Scene, in mesh.Instance) geom.Box {
 		for i := range m.Parts[k].Triangles() {
 			u := m.Parts[k].Triangle(i)
 			if u[0].Finite() && u[1].Finite() && u[2].Finite() {
-				box = box.Union(world.ApplyTriangle(u).Box())
+				u = world.ApplyTriangle(u)
+				box = box.Union(u.Box())
 			}
 		}
 	}

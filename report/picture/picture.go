@@ -141,7 +141,8 @@ func (v *focus) cuts() (cuts []cut) {
 			c := cut{weight: 0.05}
 			for k, face := range []int{f.A, f.B} {
 				if t, there := v.triangle[face]; there {
-					c.normals[k] = unit(v.corners(t).Normal())
+					at := v.corners(t)
+					c.normals[k] = unit(at.Normal())
 				}
 			}
 			if len(f.Points) == 2 {
@@ -269,8 +270,8 @@ func (v *focus) draw(c *camera, lit bool) (around, own *layer) {
 		}
 		color, rim := ink(1), ink(1)
 		if lit {
-			n := geom.Triangle{v.points[b.corners[0]], v.points[b.corners[1]], v.points[b.corners[2]]}.Normal()
-			level := litLevel(unit(n), light)
+			t := geom.Triangle{v.points[b.corners[0]], v.points[b.corners[1]], v.points[b.corners[2]]}
+			level := litLevel(unit(t.Normal()), light)
 			if color, rim = b.paint.lit(level), b.paint.lit(max(level-darker, 0)); v.hulls {
 				rim = color // the edges are not the model's
 			}

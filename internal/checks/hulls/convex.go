@@ -61,7 +61,7 @@ func (h *hull) isDeeperThan(ctx context.Context, limit float64) (bool, error) {
 		if i%256 == 0 && ctx.Err() != nil {
 			return false, ctx.Err()
 		}
-		if proper && d.deeperThanLimit(h.object.Triangle(uint32(i)).Centroid()) {
+		if t := h.object.Triangle(uint32(i)); proper && d.deeperThanLimit(t.Centroid()) {
 			return true, nil
 		}
 	}
@@ -93,7 +93,8 @@ func (c *checker) concavity(h *hull, faces [][3]uint32, outside bool) check.Hull
 		return f
 	}
 	v, t := vertices[worst.Vertex], faces[worst.Face]
-	normal := geom.Triangle{vertices[t[0]], vertices[t[1]], vertices[t[2]]}.Normal().Unit()
+	corners := geom.Triangle{vertices[t[0]], vertices[t[1]], vertices[t[2]]}
+	normal := corners.Normal().Unit()
 	f.Value, f.Places = worst.Distance, []geom.Vec{v, v.Sub(normal.Scale(worst.Distance))}
 	f.Reason = fmt.Sprintf("a vertex is %s outside the plane of a face", c.length(math.Abs(worst.Distance)))
 	return f

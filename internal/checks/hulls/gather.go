@@ -127,7 +127,7 @@ func (c *checker) makeSurface(ctx context.Context, g *group, f *hullname.Hull, o
 		h.Vertices, h.Faces = len(w.Vertices), o.Shape.Count
 	} else {
 		var err error
-		if h.cooked, err = convex.HullOfContext(ctx, w.Vertices); err != nil {
+		if h.cooked, err = convex.HullOf(ctx, w.Vertices); err != nil {
 			return err
 		}
 		h.set = convex.Placed{Set: h.cooked, World: h.place}

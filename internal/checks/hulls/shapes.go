@@ -1,6 +1,7 @@
 package hulls
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -46,7 +47,7 @@ func setOf(k *mesh.Collider) convex.Set {
 	r := k.Radius
 	switch k.Shape {
 	case mesh.ShapeBox:
-		var b convex.Box
+		b := new(geom.OBB)
 		for axis, size := range k.Size {
 			b.Half[axis][axis] = size / 2
 		}
@@ -114,7 +115,7 @@ func polyhedronOf(s mesh.ColliderShape, set convex.Set) *convex.Hull {
 			points = append(points, set.Support(geom.Vec{r * math.Cos(angle), z, r * math.Sin(angle)}))
 		}
 	}
-	h, err := convex.HullOf(points)
+	h, err := convex.HullOf(context.Background(), points)
 	if err != nil {
 		panic("hulls: a shape that was found finite has a point that is not")
 	}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"math"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/containment"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -62,7 +62,7 @@ func (c *clearanceCheck) examine(ctx context.Context, p indexPair, workers int) 
 // closest finds the triangles that come nearest, if they are nearer than the limit. Of
 // triangles in contact it returns the first that the search finds, which is deterministic
 // with one worker only.
-func closest(ctx context.Context, p containment.Pair, limit float64, workers int) (best bvh.Approach, near bool) {
+func closest(ctx context.Context, p containment.Pair, limit float64, workers int) (best boxtree.Approach, near bool) {
 	if p[0].Shape == p[1].Shape && p[0].World == p[1].World {
 		if best, near = selfPair(p[0]); near {
 			return best, true
@@ -72,21 +72,21 @@ func closest(ctx context.Context, p containment.Pair, limit float64, workers int
 }
 
 // approach is closest by a descent of both trees.
-func approach(ctx context.Context, a, b *world.Object, limit float64, workers int) (best bvh.Approach, near bool) {
+func approach(ctx context.Context, a, b *world.Object, limit float64, workers int) (best boxtree.Approach, near bool) {
 	walk, stop := context.WithCancel(ctx)
 	defer stop()
 	s := newSearch(a, b, limit, stop)
-	best, near, err := bvh.Closest(walk, a.Shape.Tree, b.Shape.Tree, world.Between(a, b), limit, workers, s.measuring)
+	best, near, err := boxtree.Closest(walk, workers, a.Shape.Tree, b.Shape.Tree, world.Between(a, b), limit, s.measuring)
 	return best, near && (err == nil || ctx.Err() == nil)
 }
 
 // selfPair returns the pair that the search finds first between o and a copy of it: the
 // first triangle of the tree that has an area in the world, with itself.
-func selfPair(o *world.Object) (best bvh.Approach, near bool) {
+func selfPair(o *world.Object) (best boxtree.Approach, near bool) {
 	for leaf := range o.Shape.Tree.Leaves() {
 		for _, f := range o.Shape.Tree.Leaf(leaf) {
 			if t := o.Triangle(f); !t.Degenerate() {
-				return bvh.Approach{I: f, J: f}, true
+				return boxtree.Approach{I: f, J: f}, true
 			}
 		}
 	}
@@ -94,7 +94,7 @@ func selfPair(o *world.Object) (best bvh.Approach, near bool) {
 }
 
 // nearestOf measures the nearest triangles again, for their nearest points.
-func nearestOf(a, b *object, best bvh.Approach) *check.Nearest {
+func nearestOf(a, b *object, best boxtree.Approach) *check.Nearest {
 	t, u := a.Triangle(best.I), b.Triangle(best.J)
 	n := &check.Nearest{Distance: best.Distance, Faces: [2]check.Face{a.reported(best.I), b.reported(best.J)}}
 	n.Points[0], n.Points[1], _ = tritri.Distance(&t, &u)

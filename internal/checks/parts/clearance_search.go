@@ -4,8 +4,8 @@ import (
 	"math"
 	"sync/atomic"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -40,12 +40,12 @@ type measuring struct {
 	near, far openLeaf
 	// high has upper bounds of triangles of the near leaf along the direction, and low lower
 	// bounds of those of the far leaf, reduced by what rounding may add.
-	high, low [bvh.Width]float64
+	high, low [boxtree.Width]float64
 }
 
 // measuring returns what a worker measures with. The direction is first that between the
 // centres of the objects, and later that between the nearest points so far.
-func (s *search) measuring() bvh.Measure {
+func (s *search) measuring() boxtree.Measure {
 	m := &measuring{search: s, near: openLeaf{o: s.a, leaf: -1}, far: openLeaf{o: s.b, leaf: -1}}
 	m.setDirection(s.a.Box.Min.Lerp(s.a.Box.Max, 0.5), s.b.Box.Min.Lerp(s.b.Box.Max, 0.5))
 	return m
@@ -62,7 +62,7 @@ func (m *measuring) setDirection(p, q geom.Vec) {
 }
 
 // Open selects a leaf of each object.
-func (m *measuring) Open(i, j int) (high, low *[bvh.Width]float64) {
+func (m *measuring) Open(i, j int) (high, low *[boxtree.Width]float64) {
 	if m.near.open(i) {
 		for x := range m.near.ids {
 			_, m.high[x] = m.near.extent(x)
@@ -137,7 +137,7 @@ type openLeaf struct {
 	ids  []uint32
 	// triangles in the world; ready marks those that are set, which is done as they are needed.
 	ready     uint32
-	triangles [bvh.Width]geom.Triangle
+	triangles [boxtree.Width]geom.Triangle
 	// The height of a stored point p of o along the direction is along·p + base. turned reports
 	// that the direction has changed since the leaf was opened.
 	along  geom.Vec

@@ -4,9 +4,9 @@ import (
 	"context"
 	"sync"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/containment"
 	"github.com/meshcheck/meshcheck/internal/fan"
@@ -82,7 +82,7 @@ func (c *pairCheck) run(ctx context.Context, workers int) (contact, error) {
 		c.workers[w] = newPairWorker()
 	}
 	a, b := c.objects[0], c.objects[1]
-	err := bvh.CrossPairs(ctx, a.Shape.Tree, b.Shape.Tree, world.Between(a, b).Within(c.objects.Margin()), workers, c.decide)
+	err := boxtree.CrossPairs(ctx, workers, a.Shape.Tree, b.Shape.Tree, world.Between(a, b).Within(c.objects.Margin()), c.decide)
 	all := newContact()
 	for w := range c.workers {
 		all = all.with(c.workers[w].contact)

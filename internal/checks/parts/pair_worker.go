@@ -5,7 +5,9 @@ import (
 	"math/bits"
 	"sync"
 
-	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
+	"github.com/meshcheck/meshcheck/internal/tripacket"
+
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/containment"
 	"github.com/meshcheck/meshcheck/internal/world"
@@ -19,22 +21,22 @@ type pairWorker struct {
 	// flat those that are degenerate in the world, and inRange those that the packet has.
 	leaf                 int
 	ready, flat, inRange uint16
-	far                  [bvh.Width]geom.Triangle
-	normals              [bvh.Width]geom.Vec
-	packet               tritri.WidePacket
+	far                  [boxtree.Width]geom.Triangle
+	normals              [boxtree.Width]geom.Vec
+	packet               tripacket.WidePacket
 	// numbered has the numbers of the triangles of a in rows, plus 1, each at its number modulo
 	// the length.
 	numbered [rowSlots]uint32
 	rows     [rowSlots]row
 	// compared is the comparison of the current triangle of leaf I with the packet. facet is
 	// related to the triangles that were compared, plain to others.
-	compared     tritri.Comparison
+	compared     tripacket.Comparison
 	facet, plain tritri.Facet
 }
 
 // row is a triangle of object a, prepared to be compared with those of b.
 type row struct {
-	probe         tritri.Probe
+	probe         tripacket.Probe
 	normal        geom.Vec
 	flat, inRange bool
 }
@@ -59,14 +61,14 @@ func (w *pairWorker) row(o *world.Object, f uint32) *row {
 	if number := &w.numbered[f%rowSlots]; *number != f+1 {
 		*number = f + 1
 		t := o.Triangle(f)
-		x.probe = tritri.ProbeOf(&t)
-		x.normal, x.flat, x.inRange = t.Normal(), t.Degenerate(), tritri.InRange(&t)
+		x.probe = tripacket.ProbeOf(&t)
+		x.normal, x.flat, x.inRange = t.Normal(), t.Degenerate(), tripacket.InRange(&t)
 	}
 	return x
 }
 
 // decide relates the candidate pairs of a block in world coordinates.
-func (c *pairCheck) decide(worker int, b *bvh.Block) {
+func (c *pairCheck) decide(worker int, b *boxtree.Block) {
 	w := c.workers[worker]
 	if w.leaf != b.J {
 		w.leaf, w.ready, w.flat, w.inRange = b.J, 0, 0, 0
@@ -97,7 +99,7 @@ func (w *pairWorker) prepare(o *world.Object, far []uint32, lanes uint16) {
 			continue
 		}
 		w.normals[lane] = u.Normal()
-		if tritri.InRange(u) {
+		if tripacket.InRange(u) {
 			w.inRange |= 1 << lane
 			w.packet.Set(lane, u)
 		}
@@ -114,7 +116,7 @@ func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, x *row, lanes 
 		compared = lanes & w.inRange
 		apart = w.compared.CompareWide(&x.probe, &w.packet, compared)
 		if compared&^apart != 0 {
-			w.facet = x.probe.Facet()
+			w.facet = tritri.Prepare(t)
 		}
 	}
 	if lanes&^compared != 0 {
@@ -127,7 +129,7 @@ func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, x *row, lanes 
 			var r tritri.Relation
 			of := &w.facet
 			if compared&lane != 0 {
-				r = of.RelateLane(u, &w.compared, y)
+				r = of.RelateEstimated(u, &w.compared, y)
 			} else {
 				of = &w.plain
 				r = of.Relate(u)

@@ -15,6 +15,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -82,15 +83,15 @@ func TestPairs(t *testing.T) {
 		{"equal geometry at the same place", new(sceneBuilder).Show(cube, here).Show(box(1, 2, 3, 2, 3, 4), moved(-1, -2, -3)), "duplicate_instance /0 /1"},
 		{"equal geometry, every triangle twice", new(sceneBuilder).Show(cube, here).Show(meshgen.Join(cube, cube), here), "duplicate_instance /0 /1"},
 		{"the same place but for rounding", new(sceneBuilder).Show(cube, moved(0.1, 0, 0), moved(0.1+1e-9, 0, 0)), "duplicate_instance /0 /1"},
-		{"inside", new(sceneBuilder).Show(cube, here, inside(0.25).Mul(moved(0, 0.5, 0.5))), "contained /0 /1 inner 1"},
-		{"inside, the outer one second", new(sceneBuilder).Show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5)), here), "contained /0 /1 inner 0"},
-		{"inside, and standing on the floor", new(sceneBuilder).Show(cube, here, inside(0.25).Mul(moved(0, 0.5, 0))), "overlap /0 /1"},
+		{"inside", new(sceneBuilder).Show(cube, here, scenetest.Product(inside(0.25), moved(0, 0.5, 0.5))), "contained /0 /1 inner 1"},
+		{"inside, the outer one second", new(sceneBuilder).Show(cube, scenetest.Product(inside(0.25), moved(0, 0.5, 0.5)), here), "contained /0 /1 inner 0"},
+		{"inside, and standing on the floor", new(sceneBuilder).Show(cube, here, scenetest.Product(inside(0.25), moved(0, 0.5, 0))), "overlap /0 /1"},
 		{"inside, and touching a side with a corner", new(sceneBuilder).Show(cube, here).Show(meshgen.Tetrahedron(geom.Vec{0.25, 0.25, 0}, geom.Vec{0.25, 0.25, 0.5}, geom.Vec{0.5, 0.25, 0.25}, geom.Vec{0.25, 0.5, 0.25}), here), "contained /0 /1 inner 1"},
 		{"in the hollow of another", new(sceneBuilder).Show(hollow, here).Show(cube, moved(3, 3, 3)), ""},
-		{"in the wall of another", new(sceneBuilder).Show(hollow, here).Show(cube, moved(-0.25, -0.25, -0.25).Mul(inside(0.5)).Mul(moved(0, 1, 1))), "contained /0 /1 inner 1"},
-		{"inside one that is inside out", new(sceneBuilder).Show(flipped(cube), here).Show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5))), "contained /0 /1 inner 1"},
+		{"in the wall of another", new(sceneBuilder).Show(hollow, here).Show(cube, scenetest.Product(scenetest.Product(moved(-0.25, -0.25, -0.25), inside(0.5)), moved(0, 1, 1))), "contained /0 /1 inner 1"},
+		{"inside one that is inside out", new(sceneBuilder).Show(flipped(cube), here).Show(cube, scenetest.Product(inside(0.25), moved(0, 0.5, 0.5))), "contained /0 /1 inner 1"},
 		{"an open one inside", new(sceneBuilder).Show(cube, here).Show(sheet(0.5), moved(0.25, 0.25, 0.5)), "contained /0 /1 inner 1"},
-		{"inside an open one", new(sceneBuilder).Show(without(cube), here).Show(cube, inside(0.25).Mul(moved(0, 0.5, 0.5))), "undecided /0 /1 inner 1"},
+		{"inside an open one", new(sceneBuilder).Show(without(cube), here).Show(cube, scenetest.Product(inside(0.25), moved(0, 0.5, 0.5))), "undecided /0 /1 inner 1"},
 		{"one shell inside, one outside", new(sceneBuilder).Show(cube, here).Show(meshgen.Join(box(0.25, 0.25, 0.25, 0.5, 0.5, 0.5), box(3, 3, 3, 4, 4, 4)), here), "contained /0 /1 inner 1"},
 		{"mirrored onto itself", new(sceneBuilder).Show(box(0, 0, 0, 1, 1, 1), here, mirror), "overlap /0 /1"},
 	} {
@@ -125,7 +126,7 @@ func TestPairsOfMovedWorlds(t *testing.T) {
 			m := turned(vec(), 6*rng.Float64())
 			m = m.Mul(geom.Affine{{2 - 4*float64(seed%2), 0.25, 0, 3}, {0, 0.5, 0.125, 0}, {0, 0, 1, 0}})
 			x := math.Ldexp(1, rng.IntN(40)-20)
-			m = scaled(geom.Vec{x, x, x}, 0).Mul(m)
+			m = scenetest.Product(scaled(geom.Vec{x, x, x}, 0), m)
 			s := scene.Scene
 			s.Instances = nil
 			for _, in := range scene.Instances {

@@ -2,7 +2,6 @@ package parts
 
 import (
 	"context"
-	"math/bits"
 	"sync"
 
 	"github.com/meshcheck/meshcheck/bvh"
@@ -46,11 +45,11 @@ type walk struct {
 func (c *checker) walksOf(ctx context.Context, boxOf func(o *object) geom.Box) ([]walk, error) {
 	var walks []walk
 	for _, l := range c.groupSets() {
-		boxes := make([]bvh.Box, len(l.groups))
+		boxes := make([]geom.Box, len(l.groups))
 		for i, g := range l.groups {
-			boxes[i] = bvh.Round(boxOf(c.objects[g.first()]))
+			boxes[i] = boxOf(c.objects[g.first()])
 		}
-		tree, err := bvh.Build(ctx, boxes, nil, c.options.Workers)
+		tree, err := bvh.Build(ctx, c.options.Workers, boxes, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -69,7 +68,11 @@ func (p *pass) run(ctx context.Context, progress func(share float64)) error {
 	}
 	for i := range p.walks {
 		w := &p.walks[i]
-		err := w.tree.SelfPairs(ctx, p.options.Workers, func(worker int, b *bvh.Block) { p.candidates(ctx, w, worker, b) },
+		err := w.tree.SelfPairs(ctx, p.options.Workers, func(worker, g, h int) {
+			for _, s := range between(w.groups[g], w.groups[h]) {
+				p.candidate(ctx, &w.groupSet, worker, s)
+			}
+		},
 			func(done, total int) {
 				progress((float64(i) + float64(done)/float64(total)) / float64(len(p.walks)) / 2)
 			})
@@ -82,19 +85,6 @@ func (p *pass) run(ctx context.Context, progress func(share float64)) error {
 
 // alone is the number of triangles up to which a pair is examined by one worker.
 const alone = 1 << 15
-
-// candidates checks the pairs of groups of a block.
-func (c *pass) candidates(ctx context.Context, w *walk, worker int, b *bvh.Block) {
-	near, far := w.tree.Leaf(b.I), w.tree.Leaf(b.J)
-	for rows := b.Rows; rows != 0; rows &= rows - 1 {
-		x := bits.TrailingZeros32(rows)
-		for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
-			for _, s := range between(w.groups[near[x]], w.groups[far[bits.TrailingZeros16(lanes)]]) {
-				c.candidate(ctx, &w.groupSet, worker, s)
-			}
-		}
-	}
-}
 
 // candidate checks the pairs of a set if they are near and belong to a set of groups, and
 // defers large ones. Pairs within a group belong to every set of groups.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/solid"
 )
 
@@ -54,18 +54,18 @@ func (c *checker) findBodies(ctx context.Context) (b *bodies, err error) {
 		}
 	}
 	if len(degenerate) > 0 || c.copies.Len() > 0 { // which are not in the fans
-		if fans, err = c.welded.Fans(ctx, nonfinite, c.options.Workers); err != nil {
+		if fans, err = c.welded.Fans(ctx, c.options.Workers, nonfinite); err != nil {
 			return nil, err
 		}
 	}
-	if b.volumes, err = solid.VolumesOf(ctx, c.welded, fans, c.shell, c.shells, c.options.Workers); err != nil {
+	if b.volumes, err = solid.VolumesOf(ctx, c.options.Workers, c.welded, fans, c.shell, c.shells); err != nil {
 		return nil, err
 	}
 	if b.senses = []int{b.volumes.Total}; b.volumes.Total == 0 {
 		b.senses = []int{1, -1}
 	}
 	triangle := func(i uint32) geom.Triangle { return c.welded.Triangle(int(i)) }
-	b.locator = solid.NewLocator(c.tree, bvh.Identity(), triangle, degenerate)
+	b.locator = solid.NewLocator(c.tree, boxtree.Identity(), triangle, degenerate)
 	return b, nil
 }
 

@@ -4,8 +4,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/tritri"
@@ -19,8 +19,8 @@ import (
 
 // excludeCopies finds the groups of triangles with the same vertices, and excludes all but
 // the first of each from the search. It then certifies their vertices again.
-func (c *checker) excludeCopies(ctx context.Context, b *bvh.Builder) (err error) {
-	if c.copies, err = c.welded.Copies(ctx, c.fans, c.certified, c.options.Workers); err != nil || c.copies.Len() == 0 {
+func (c *checker) excludeCopies(ctx context.Context, b *boxtree.Builder) (err error) {
+	if c.copies, err = c.welded.Copies(ctx, c.options.Workers, c.fans, c.certified); err != nil || c.copies.Len() == 0 {
 		return err
 	}
 	var removed []uint32
@@ -32,7 +32,7 @@ func (c *checker) excludeCopies(ctx context.Context, b *bvh.Builder) (err error)
 		}
 	}
 	c.fans.Remove(c.welded, removed, c.single)
-	return c.welded.Umbrellas(ctx, c.fans, c.views, c.certified, c.options.Workers)
+	return c.welded.Umbrellas(ctx, c.options.Workers, c.fans, c.views, c.certified)
 }
 
 // enterDuplicates enters the pairs within each group.

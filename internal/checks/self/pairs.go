@@ -4,9 +4,11 @@ import (
 	"context"
 	"math/bits"
 
-	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/internal/tripacket"
+
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/internal/precision"
@@ -15,24 +17,24 @@ import (
 
 // leafFilter holds one worker's filter for the triangles of its current leaf.
 type leafFilter struct {
-	packet *tritri.Packet
-	box    bvh.Box
-	filter tritri.Filter
+	packet *tripacket.Packet
+	box    boxtree.Box
+	filter tripacket.Filter
 	probed uint32
-	probes [tritri.Width]tritri.Probe
-	row    tritri.Comparison
+	probes [tripacket.Width]tripacket.Probe
+	row    tripacket.Comparison
 	// facet is the triangle whose crossings are entered.
 	facet tritri.Facet
 	// crossings are those of a row, and sides the triangles of the other leaf, if sided.
-	crossings tritri.Crossings
-	sides     [tritri.Width]collect.Side
+	crossings tripacket.Crossings
+	sides     [tripacket.Width]collect.Side
 	sided     bool
 
 	_ parallel.Padding
 }
 
 // filterBlock removes from b the pairs that float32 arithmetic proves to be apart.
-func (c *checker) filterBlock(f *leafFilter, b *bvh.Block) {
+func (c *checker) filterBlock(f *leafFilter, b *boxtree.Block) {
 	if near := c.packets.at(b.I); f.packet != near {
 		f.packet, f.box, f.probed = near, *c.tree.LeafBox(b.I), 0
 		near.Filter(&f.filter)
@@ -46,7 +48,7 @@ func (c *checker) filterBlock(f *leafFilter, b *bvh.Block) {
 }
 
 // decide relates candidate pairs and records those that are findings.
-func (c *checker) decide(ctx context.Context, worker int, b *bvh.Block) {
+func (c *checker) decide(ctx context.Context, worker int, b *boxtree.Block) {
 	if c.packets != nil {
 		c.decideLanes(ctx, worker, b)
 		return
@@ -69,7 +71,7 @@ func (c *checker) decide(ctx context.Context, worker int, b *bvh.Block) {
 
 // decideLanes is decide for the triangles of packets: pairs that are not proved to be apart many
 // lanes at a time are related.
-func (c *checker) decideLanes(ctx context.Context, worker int, b *bvh.Block) {
+func (c *checker) decideLanes(ctx context.Context, worker int, b *boxtree.Block) {
 	f := &c.filters[worker]
 	c.filterBlock(f, b)
 	f.sided = false
@@ -89,11 +91,11 @@ func (c *checker) decideLanes(ctx context.Context, worker int, b *bvh.Block) {
 			continue
 		}
 		i, far, t := c.tree.Leaf(b.I)[x], c.tree.Leaf(b.J), f.probes[x].Triangle()
-		facet := f.probes[x].Facet()
+		facet := tritri.Prepare(t)
 		for ; lanes != 0; lanes &= lanes - 1 {
 			y := bits.TrailingZeros16(lanes)
 			u := packet.Triangle(y)
-			if r := facet.RelateLane(&u, &f.row, y); r.Kind != tritri.Apart {
+			if r := facet.RelateEstimated(&u, &f.row, y); r.Kind != tritri.Apart {
 				c.enter(ctx, shard, meeting{i: i, j: far[y], t: t, u: &u, facet: &facet, relation: r, row: &f.row, lane: y})
 			}
 		}
@@ -108,7 +110,7 @@ type meeting struct {
 	facet    *tritri.Facet
 	relation tritri.Relation
 	// row is the comparison of t with u, in a lane, and others; nil if there is none.
-	row  *tritri.Comparison
+	row  *tripacket.Comparison
 	lane int
 	// place is where they meet, in stored coordinates, and nil before that is measured.
 	place *precision.Place

@@ -122,7 +122,7 @@ func (c *checker) judgePlaces(ctx context.Context) error {
 // judge judges places.
 func (c *checker) judge(ctx context.Context, all list, known []shown) error {
 	scale := precision.ScaleOfRounding(c.places.diagonal)
-	verdicts, err := c.places.stored.Judge(ctx, all.len(), all.at, scale, c.options.Workers)
+	verdicts, err := c.places.stored.Judge(ctx, c.options.Workers, all.len(), all.at, scale)
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func (c *checker) judgeDepth(ctx context.Context, all list, depth float64, withi
 	if err != nil {
 		return err
 	}
-	verdicts, err := c.places.world.Judge(ctx, placed.len(), placed.at, precision.Scale{Radius: toleranceRadius}, c.options.Workers)
+	verdicts, err := c.places.world.Judge(ctx, c.options.Workers, placed.len(), placed.at, precision.Scale{Radius: toleranceRadius})
 	for k, v := range verdicts {
 		if v == precision.Within {
 			within(k)

@@ -5,9 +5,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/fan"
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -36,7 +36,7 @@ type checker struct {
 	covers    covers
 	rank      []uint32 // the place of each triangle in the tree; nil without stars
 	spreads   fan.Spreads
-	tree      *bvh.Tree
+	tree      *boxtree.Tree
 	packets   packets  // nil for a mesh with float64 positions
 	shell     []uint32 // of each vertex
 	shells    int
@@ -87,16 +87,16 @@ func (c *checker) run(ctx context.Context) (*check.Mesh, error) {
 	}
 	c.loose = len(c.welded.Faces) < 2*c.shells
 	c.collector = collect.New(c.options.Workers, c.options.MaxFindings, c.options.ListTouches)
-	builder := bvh.NewBuilder(len(c.welded.Faces), bounds)
+	builder := boxtree.NewBuilder(len(c.welded.Faces), bounds)
 	if err := c.triage(ctx, builder); err != nil {
 		return nil, err
 	}
-	if c.fans, err = c.welded.Fans(ctx, c.single, c.options.Workers); err != nil {
+	if c.fans, err = c.welded.Fans(ctx, c.options.Workers, c.single); err != nil {
 		return nil, err
 	}
 	c.certified = make([]bool, len(c.welded.Vertices))
 	if !c.isSoup() {
-		if err := c.welded.Umbrellas(ctx, c.fans, c.views, c.certified, c.options.Workers); err != nil {
+		if err := c.welded.Umbrellas(ctx, c.options.Workers, c.fans, c.views, c.certified); err != nil {
 			return nil, err
 		}
 	}
@@ -127,7 +127,7 @@ func (c *checker) run(ctx context.Context) (*check.Mesh, error) {
 	if err := c.decideStars(ctx); err != nil {
 		return nil, err
 	}
-	decide := func(worker int, b *bvh.Block) { c.decide(ctx, worker, b) }
+	decide := func(worker int, b *boxtree.Block) { c.decide(ctx, worker, b) }
 	err = c.tree.SelfPairs(ctx, c.options.Workers, decide, func(done, total int) {
 		c.progress(prepared + (1-prepared)*float64(done)/float64(total))
 	})

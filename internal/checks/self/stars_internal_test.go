@@ -56,7 +56,7 @@ func TestStarTree(t *testing.T) {
 			s := c.starAt(v)
 			visited := map[[2]uint32]int{}
 			var mu sync.Mutex
-			if err := s.Near(t.Context(), c.welded.Vertices, 2, func(_ int, i, j uint32) {
+			if err := s.Near(t.Context(), 2, c.welded.Vertices, func(_ int, i, j uint32) {
 				mu.Lock()
 				defer mu.Unlock()
 				visited[[2]uint32{min(i, j), max(i, j)}]++
@@ -86,7 +86,7 @@ func TestStarTreeIsNarrow(t *testing.T) {
 	for _, n := range []int{1000, 4000} {
 		c := selfChecked(t, unevenDisc(meshgen.Rand(1), n, 0.5, 0))
 		visits := 0
-		if err := c.starAt(0).Near(t.Context(), c.welded.Vertices, 1, func(int, uint32, uint32) { visits++ }); err != nil {
+		if err := c.starAt(0).Near(t.Context(), 1, c.welded.Vertices, func(int, uint32, uint32) { visits++ }); err != nil {
 			t.Fatal(err)
 		}
 		if visits == 0 || visits > 60*n {

@@ -4,21 +4,21 @@ import (
 	"context"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/internal/tripacket"
 	"github.com/meshcheck/meshcheck/mesh"
-	"github.com/meshcheck/meshcheck/tritri"
 )
 
 // packets are those of all leaves, some of them in each slice.
-type packets [][]tritri.Packet
+type packets [][]tripacket.Packet
 
 // packetsPerSlice is a power of two.
 const packetsPerSlice = 1 << 9
 
 // at returns the packet of a leaf.
-func (p packets) at(leaf int) *tritri.Packet {
+func (p packets) at(leaf int) *tripacket.Packet {
 	return &p[leaf/packetsPerSlice][leaf%packetsPerSlice]
 }
 
@@ -27,13 +27,13 @@ func (p packets) at(leaf int) *tritri.Packet {
 func newPackets(ctx context.Context, n, workers int) (packets, error) {
 	p := make(packets, (n+packetsPerSlice-1)/packetsPerSlice)
 	return p, parallel.Tasks(ctx, workers, len(p), func(_, k int) {
-		p[k] = make([]tritri.Packet, min(packetsPerSlice, n-k*packetsPerSlice))
+		p[k] = make([]tripacket.Packet, min(packetsPerSlice, n-k*packetsPerSlice))
 	})
 }
 
 // buildTree builds the tree and, beside its leaves, the packets of their triangles.
 // Meshes with float64 positions have no packets.
-func (c *checker) buildTree(ctx context.Context, b *bvh.Builder) (err error) {
+func (c *checker) buildTree(ctx context.Context, b *boxtree.Builder) (err error) {
 	if !slices.ContainsFunc(c.mesh.Parts, func(p mesh.Part) bool { return p.Positions.F64 != nil }) {
 		n := 0 // triangles in the tree
 		for _, single := range c.single {
@@ -41,29 +41,29 @@ func (c *checker) buildTree(ctx context.Context, b *bvh.Builder) (err error) {
 				n++
 			}
 		}
-		if c.packets, err = newPackets(ctx, (n+bvh.Width-1)/bvh.Width, c.options.Workers); err != nil {
+		if c.packets, err = newPackets(ctx, (n+boxtree.Width-1)/boxtree.Width, c.options.Workers); err != nil {
 			return err
 		}
 	}
-	c.tree, err = b.Build(ctx, c.certified != nil, func(i int) bvh.Box { return boxOf(c.welded, i) }, c.fill, c.options.Workers)
+	c.tree, err = b.Build(ctx, c.options.Workers, c.certified != nil, func(i int) boxtree.Box { return boxOf(c.welded, i) }, c.fill)
 	return err
 }
 
 // boxOf returns the box of a triangle, which must be finite.
-func boxOf(w *mesh.Welded, triangle int) bvh.Box {
+func boxOf(w *mesh.Welded, triangle int) boxtree.Box {
 	t := w.Triangle(triangle)
-	return bvh.BoxOf(&t[0], &t[1], &t[2])
+	return boxtree.BoxOf(&t[0], &t[1], &t[2])
 }
 
 // fill gives the tree the boxes of a leaf and their tags, the certified vertices of its
 // triangles: two triangles that share one are apart. A corner that is not certified
 // gets a tag of its own.
-func (c *checker) fill(leaf int, ids []uint32, out *bvh.Leaf) {
-	var faces [bvh.Width][3]uint32 // many fetched at once, as in triage
+func (c *checker) fill(leaf int, ids []uint32, out *boxtree.Leaf) {
+	var faces [boxtree.Width][3]uint32 // many fetched at once, as in triage
 	for lane, i := range ids {
 		faces[lane] = c.welded.Faces[i]
 	}
-	var triangles [bvh.Width]geom.Triangle
+	var triangles [boxtree.Width]geom.Triangle
 	vertices := c.welded.Vertices
 	for lane := range ids {
 		f := &faces[lane]
@@ -78,7 +78,7 @@ func (c *checker) fill(leaf int, ids []uint32, out *bvh.Leaf) {
 	} else {
 		for lane := range ids {
 			t := &triangles[lane]
-			b := bvh.BoxOf(&t[0], &t[1], &t[2])
+			b := boxtree.BoxOf(&t[0], &t[1], &t[2])
 			out.Set(lane, &b)
 		}
 	}

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -17,7 +17,7 @@ const triaged = 128
 
 // triage places the boxes of the triangles and records those that take part in no pair, which it
 // removes again.
-func (c *checker) triage(ctx context.Context, b *bvh.Builder) error {
+func (c *checker) triage(ctx context.Context, b *boxtree.Builder) error {
 	n := len(c.welded.Faces)
 	c.single, c.views = make([]bool, n), make([]geom.Views, n)
 	const chunk = 64 * triaged
@@ -31,7 +31,7 @@ func (c *checker) triage(ctx context.Context, b *bvh.Builder) error {
 }
 
 // triageSome is triage for len(ts) triangles from lo on.
-func (c *checker) triageSome(lo int, ts []geom.Triangle, shard *collect.Shard, b *bvh.Builder) {
+func (c *checker) triageSome(lo int, ts []geom.Triangle, shard *collect.Shard, b *boxtree.Builder) {
 	if repeatVertices(c.welded.Faces[lo : lo+len(ts)]) {
 		for i := lo; i < lo+len(ts); i++ {
 			c.single[i] = true

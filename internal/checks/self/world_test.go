@@ -10,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -25,7 +26,8 @@ func TestBox(t *testing.T) {
 	r := checked(t, s, check.Options{})
 	want := geom.EmptyBox()
 	for _, u := range []geom.Triangle{floor, line} {
-		want = want.Union(turned.ApplyTriangle(u).Box())
+		u = turned.ApplyTriangle(u)
+		want = want.Union(u.Box())
 	}
 	if got := r.Meshes[0].Box; got != want {
 		t.Errorf("box %v, want %v", got, want)
@@ -222,13 +224,13 @@ func TestLargestWorld(t *testing.T) {
 		s := sceneOf(meshgen.Mesh("", []geom.Triangle{floor, pin}))
 		stretch := geom.Affine{{1}, {0, 3}, {0, 0, 2}}
 		for range 6 {
-			s.Instances = append(s.Instances, mesh.Instance{World: rotated(rng).Mul(stretch).Mul(rotated(rng))})
+			s.Instances = append(s.Instances, mesh.Instance{World: scenetest.Product(rotated(rng), stretch, rotated(rng))})
 		}
 		first := s.Instances[0].World
 		if got := world.Transforms(s)[0]; got != first {
 			t.Fatalf("of equals %v is chosen, not the first, %v", got, first)
 		}
-		larger := rotated(rng).Mul(geom.Affine{{3.001}, {0, 0.5}, {0, 0, 0.5}})
+		larger := scenetest.Product(rotated(rng), geom.Affine{{3.001}, {0, 0.5}, {0, 0, 0.5}})
 		s.Instances[4].World = larger
 		if got := world.Transforms(s)[0]; got != larger {
 			t.Fatalf("%v is chosen, not the largest, %v", got, larger)
