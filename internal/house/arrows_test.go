@@ -96,7 +96,7 @@ var arrows = map[string][]string{
 	"report/assets":            {".", "check", "loader", "mesh", "report", "report/drawing", "report/layout"},
 	"report/baseline":          {"check", "geom", "report", "report/wording", doublestar},
 	"report/json":              {"check", "geom", "internal/codec", "internal/parallel", "mesh", "report", "report/baseline", "report/wording", json},
-	"report/html":              {"check", "geom", "report", "report/assets", "report/baseline", "report/drawing", "report/glb", "report/json", "report/layout", "report/palette", "report/picture", "report/wording"},
+	"report/html":              {"check", "geom", "internal/parallel", "report", "report/assets", "report/baseline", "report/drawing", "report/glb", "report/json", "report/layout", "report/palette", "report/picture", "report/wording"},
 	"report/text":              {"check", "report", "report/palette", "report/wording"},
 	"report/svg":               {"check", "report", "report/assets", "report/layout", "report/palette", "report/wording"},
 	"report/glb":               {".", "check", "geom", "mesh", "report", "report/assets", "report/drawing", "report/json", "report/palette", "report/wording", gltf},

@@ -81,7 +81,7 @@ func TestAssetsMovedNode(t *testing.T) {
 	}
 	s.Instances[1].World[2][3] = 0.5
 	_, err := assets.New(t.Context(), s, f.Result, needs, drawing.Options{})
-	if err == nil || !strings.Contains(err.Error(), "have moved") {
+	if err == nil || !strings.Contains(err.Error(), "has moved") {
 		t.Errorf("%v", err)
 	}
 	f.Result.Pairs()[0].Findings[0].B.Triangle = 1 << 20

@@ -164,13 +164,13 @@ func (d *draft) fit(s portion) (*View, error) {
 		if x.Embedded+x.StandIns == 0 {
 			break
 		}
-		size := x.size()
+		size := x.Size()
 		if size <= s.bytes {
 			return x, nil
 		}
 		// What takes more of it, triangles or findings, has to give.
 		less := 0.95 * float64(s.bytes) / float64(size)
-		bare, listed := (&View{Findings: x.Findings}).size(), len(d.findings)-x.OmittedFindings
+		bare, listed := (&View{Findings: x.Findings}).Size(), len(d.findings)-x.OmittedFindings
 		if bare > size/2 && listed > 0 {
 			s.findings = int(less * float64(listed))
 		} else {
@@ -197,8 +197,8 @@ func (d *draft) cut(s portion) (*View, error) {
 	}
 	x := &View{
 		Mesh: d.mesh, Pair: d.pair, Group: d.group,
-		Box: d.box, Nonfinite: len(d.faces) - d.excluded - d.finite,
-		OmittedFindings: len(d.findings) - findings, Core: d.keep, Frame: newFrame(d.box),
+		Box: Bounds(d.box), Nonfinite: len(d.faces) - d.excluded - d.finite,
+		Findings: []Finding{}, OmittedFindings: len(d.findings) - findings, Core: d.keep, Frame: newFrame(d.box),
 	}
 	for k := range d.objects {
 		x.Objects = append(x.Objects, d.objects[k].Object)

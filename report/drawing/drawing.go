@@ -1,5 +1,7 @@
-// Package drawing describes what is to be seen of the issues of a result, for whatever draws
-// them: triangles, where they meet, edges and places.
+// Package drawing describes what is to be seen of a result, for whatever draws it. A Drawing is
+// what is to be seen of an issue: triangles, where they meet, edges and places. A View is what is
+// to be seen of a mesh, a pair of objects or a group of collision hulls with all that was found
+// there, reduced to what a page can hold; an Excerpt has all of a model.
 package drawing
 
 import (

@@ -6,7 +6,6 @@ import (
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -32,7 +31,7 @@ func (e *Excerpt) Size() int {
 	n := 0
 	for _, list := range [][]*View{e.Meshes, e.Pairs, e.Hulls} {
 		for _, x := range list {
-			n += x.size()
+			n += x.Size()
 		}
 	}
 	return n
@@ -100,12 +99,9 @@ const cleanShare = 4
 // where it is larger than the bounds. Pairs of objects get as much as they need, the
 // worst first, and no more than half of the bounds where meshes have findings as well; so
 // do groups of collision hulls, which are cut into triangles fine enough to be coloured by
-// distances. It does not change s or r; o.Geometry it uses up. The error is ctx's when it is
-// cancelled, or says that r is not a result of s.
+// distances. It does not change s or r, which Match; o.Geometry it uses up. The only
+// errors are ctx's.
 func NewExcerpt(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) (*Excerpt, error) {
-	if err := matchNumbers(s, r); err != nil {
-		return nil, err
-	}
 	o = o.withDefaults()
 	if o.Geometry == nil {
 		o.Geometry = meshcheck.GeometryOf(s, o.Workers)
@@ -144,7 +140,7 @@ func (e *excerpting) add(to *[]*View, s *stage, share portion) error {
 	*to = append(*to, x)
 	e.left.Triangles -= x.Embedded + x.StandIns
 	e.left.Findings -= len(x.Findings)
-	e.left.Bytes -= x.size()
+	e.left.Bytes -= x.Size()
 	return nil
 }
 
@@ -171,141 +167,4 @@ func (e *excerpting) addMeshes() error {
 		}
 	}
 	return nil
-}
-
-// Object is a mesh or a piece of one at a place in a view.
-type Object struct {
-	Role Role
-	// SeeThrough: what is to be seen lies inside it.
-	SeeThrough bool
-	// Mesh is an index into the meshes of the result, and First the number in the view of
-	// the mesh's first triangle.
-	Mesh, First int
-}
-
-// Role is what an object is in its view, which decides how it is drawn.
-type Role uint8
-
-// Roles: a mesh by itself, the objects of a pair, what hulls stand for, and hulls.
-const (
-	Alone Role = iota
-	First
-	Second
-	Visual
-	Hull
-)
-
-// String returns the role in a word.
-func (r Role) String() string { return [...]string{"alone", "first", "second", "visual", "hull"}[r] }
-
-// View is what a page draws of one mesh, of a pair of objects or of a group of
-// collision hulls. Triangles are numbered over all objects of the view.
-type View struct {
-	// Mesh is an index into the meshes of the result, Pair one into its pairs and Group one into
-	// its groups of hulls; two of them are -1.
-	Mesh, Pair, Group int
-	// Up is the axis of the world that points upwards.
-	Up int
-	// Box holds all finite triangles, in the world of the result.
-	Box geom.Box
-	// Embedded counts the triangles that are embedded as they are and
-	// Omitted the others, among them Nonfinite that no picture can show. StandIns
-	// are triangles made to stand for omitted ones.
-	Embedded, Omitted, Nonfinite, StandIns int
-	// Findings are those that are embedded: the first of the list. OmittedFindings counts
-	// the others on it.
-	Findings        []Finding
-	OmittedFindings int
-	Objects         []Object
-	// Frame is the system of coordinates of Points, the vertices, and of all points below.
-	Frame     Frame
-	Points    []Single
-	Triangles []Triangle
-	// Places are nothing, the deepest place or the two that are nearest.
-	Places []Single
-	// Core are the numbers of triangles that matter most, whatever was found.
-	Core []int
-	// Gap is the distance from the hulls that a Far of 1 is for a vertex of a visual, and Excess
-	// that from the visuals for a vertex of a hull; 0 where it was not measured. Far has a number
-	// for each of the Points of a group of hulls.
-	Gap, Excess float64
-	Far         []float32
-}
-
-// Triangle is one of a view.
-type Triangle struct {
-	Corners [3]uint32
-	// Face is the number of the triangle in the view, -1 for a stand-in.
-	Face                int32
-	Object, Part, Shell int32
-	// Detail: it is in the neighbourhood of a finding.
-	Detail bool
-}
-
-// HullKind is the kind of findings about hulls as wholes.
-const HullKind = "hull"
-
-// Finding is something to see in a view.
-type Finding struct {
-	// Kind is the rule, or HullKind. The Severity is that of what is about hulls.
-	Kind     string
-	Severity check.Severity
-	Color    [3]uint8
-	// Rank is the less the graver the rule, and Whole tells that it is about whole triangles.
-	Rank  int
-	Whole bool
-	// A and B are triangles, and Others more around an edge; -1 for none.
-	A, B   int
-	Others []int
-	// Objects are the numbers of those that it is about as wholes.
-	Objects []int
-	// Region is that of the mesh or of the pair, or the place in the list of a finding about
-	// hulls; -1 for none.
-	Region    int
-	SameShell bool
-	Area      float64
-	// Points are two for a line, more for a polygon, none where there is nothing. The second of
-	// an Arrow is where the first ought to be.
-	Points []Single
-	Arrow  bool
-}
-
-// Faces returns the triangles of the finding.
-func (f *Finding) Faces() []int {
-	faces := make([]int, 0, 2+len(f.Others))
-	for _, face := range append([]int{f.A, f.B}, f.Others...) {
-		if face >= 0 {
-			faces = append(faces, face)
-		}
-	}
-	return faces
-}
-
-// Runs returns the numbers of neighbouring triangles that differ in their faces only, where these
-// are consecutive or all are stand-ins: run k goes from the triangle Runs[k] to the next run.
-func (x *View) Runs() (starts []int) {
-	for i := range x.Triangles {
-		if i > 0 {
-			next := x.Triangles[i-1]
-			if next.Face >= 0 {
-				next.Face++
-			}
-			if next.Corners = x.Triangles[i].Corners; next == x.Triangles[i] {
-				continue
-			}
-		}
-		starts = append(starts, i)
-	}
-	return starts
-}
-
-// size returns a bound on the bytes that the view takes in a page, where its GLB stands compressed and in
-// base64: next to none of the bytes of vertices can be saved.
-func (x *View) size() int {
-	const whole, point, triangle, run, finding = 1000, 13, 7, 12, 30
-	points := len(x.Points)
-	for k := range x.Findings {
-		points += len(x.Findings[k].Points)
-	}
-	return (whole + point*points + triangle*len(x.Triangles) + run*len(x.Runs()) + finding*len(x.Findings) + 4*len(x.Far)) / 3 * 4
 }

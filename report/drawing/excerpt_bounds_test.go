@@ -45,12 +45,12 @@ func TestExcerptOfAnotherModel(t *testing.T) {
 		if s == nil {
 			s = &mesh.Scene{}
 		}
-		if _, err := NewExcerpt(t.Context(), s, r, Options{}); err == nil {
+		if err := Match(s, r); err == nil {
 			t.Errorf("the result of one model goes with %s", name)
 		}
 	}
 	r.Meshes[0].Findings[3].B.Triangle = 1 << 30
-	if _, err := NewExcerpt(t.Context(), scenes["crossing"], r, Options{}); err == nil {
+	if err := Match(scenes["crossing"], r); err == nil {
 		t.Error("a triangle that is not there goes unnoticed")
 	}
 }
@@ -120,6 +120,19 @@ func TestShareOut(t *testing.T) {
 		}
 		if !slices.Equal(got, row.want) {
 			t.Errorf("%v of %d: %v, want %v", row.demands, row.total, got, row.want)
+		}
+	}
+}
+
+// What single precision cannot hold in a frame is not drawn.
+func TestFrameReach(t *testing.T) {
+	f := newFrame(geom.Box{Max: geom.Vec{1, 1, 1}})
+	if got := f.singles([]geom.Vec{{1, 2, 3}, {4, 5, 6}}); len(got) != 2 || got[1] != (Single{4, 5, 6}) {
+		t.Errorf("%v", got)
+	}
+	for _, far := range []geom.Vec{{1e60, 0, 0}, {0, math.NaN(), 0}, {0, 0, math.Inf(-1)}} {
+		if got := f.singles([]geom.Vec{{1, 2, 3}, far}); got != nil {
+			t.Errorf("%v with a point at %v", got, far)
 		}
 	}
 }

@@ -86,7 +86,7 @@ func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *check.Result, 
 		corners := world.ApplyTriangle(m.Parts[part].Triangle(in))
 		for k, c := range tri.Corners {
 			got := x.Points[c].Vec().Scale(x.Frame.Scale).Add(x.Frame.Origin)
-			if off := got.Sub(corners[k]).Norm(); !(off <= 1e-6*x.Box.Diagonal()) {
+			if off := got.Sub(corners[k]).Norm(); !(off <= 1e-6*geom.Box(x.Box).Diagonal()) {
 				t.Errorf("%s: triangle %d corner %d is at %v, want %v", name, number, k, got, corners[k])
 			}
 		}
@@ -107,7 +107,7 @@ func checkPairClaims(t *testing.T, name string, s *mesh.Scene, r *check.Result, 
 	}
 	for k, place := range x.Places {
 		got := place.Vec().Scale(x.Frame.Scale).Add(x.Frame.Origin)
-		if off := got.Sub(p.Nearest.Points[k]).Norm(); off > 1e-6*x.Box.Diagonal() {
+		if off := got.Sub(p.Nearest.Points[k]).Norm(); off > 1e-6*geom.Box(x.Box).Diagonal() {
 			t.Errorf("%s: a nearest point at %v, want %v", name, got, p.Nearest.Points[k])
 		}
 	}

@@ -90,7 +90,7 @@ func checkTriangles(t *testing.T, name string, m *mesh.Mesh, world geom.Affine, 
 		}
 		for k, c := range tri.Corners {
 			got := x.Points[c].Vec().Scale(x.Frame.Scale).Add(x.Frame.Origin)
-			if off := got.Sub(corners[k]).Norm(); !(off <= 1e-6*x.Box.Diagonal()) {
+			if off := got.Sub(corners[k]).Norm(); !(off <= 1e-6*geom.Box(x.Box).Diagonal()) {
 				t.Errorf("%s: triangle %d corner %d is at %v, want %v", name, tri.Face, k, got, corners[k])
 			}
 		}
@@ -175,7 +175,7 @@ func TestExcerptDecimated(t *testing.T) {
 				box = box.Include(x.Points[c].Vec().Add(x.Frame.Origin))
 			}
 		}
-		if off := box.Min.Sub(x.Box.Min).Norm() + box.Max.Sub(x.Box.Max).Norm(); off > 0.05*x.Box.Diagonal() {
+		if off := box.Min.Sub(x.Box.Min).Norm() + box.Max.Sub(x.Box.Max).Norm(); off > 0.05*geom.Box(x.Box).Diagonal() {
 			t.Errorf("%s: the likeness has the box %v, the mesh %v", name, box, x.Box)
 		}
 	}

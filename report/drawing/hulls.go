@@ -84,27 +84,9 @@ func (e *hullEdges) of(k int) [][2]geom.Vec {
 		edges = creases(e.model.Surface(k))
 	}
 	if len(edges) == 0 || len(edges) > *e.room {
-		return boxEdges(e.group.Hulls[k].Box)
+		return boxEdges(geom.OBBOf(e.group.Hulls[k].Box, geom.Identity()))
 	}
 	*e.room -= len(edges)
-	return edges
-}
-
-// boxEdges returns the twelve edges of a box.
-func boxEdges(b geom.Box) (edges [][2]geom.Vec) {
-	for axis := range 3 {
-		for corner := range 4 {
-			p := b.Min
-			for i, k := range []int{(axis + 1) % 3, (axis + 2) % 3} {
-				if corner>>i&1 == 1 {
-					p[k] = b.Max[k]
-				}
-			}
-			q := p
-			q[axis] = b.Max[axis]
-			edges = append(edges, [2]geom.Vec{p, q})
-		}
-	}
 	return edges
 }
 

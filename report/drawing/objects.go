@@ -113,14 +113,19 @@ func (x *objects) outline(d *Drawing, o *check.Object) {
 		d.Undrawn++
 		return
 	}
-	b := geom.OBBOf(size.box, of.world)
+	d.Lines = append(d.Lines, boxEdges(geom.OBBOf(size.box, of.world))...)
+}
+
+// boxEdges returns the twelve edges of a box.
+func boxEdges(b geom.OBB) (edges [][2]geom.Vec) {
 	for k, e := range b.Half {
 		f, g := b.Half[(k+1)%3], b.Half[(k+2)%3]
 		for _, corner := range []geom.Vec{f.Add(g), f.Sub(g), g.Sub(f), f.Add(g).Scale(-1)} {
 			corner = corner.Add(b.Center)
-			d.Lines = append(d.Lines, [2]geom.Vec{corner.Sub(e), corner.Add(e)})
+			edges = append(edges, [2]geom.Vec{corner.Sub(e), corner.Add(e)})
 		}
 	}
+	return edges
 }
 
 // find returns an object and the size of what it shows; ok is false if the model is not at hand or

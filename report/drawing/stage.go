@@ -10,6 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report/palette"
+	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // stage is what a view is of: objects in one world, with what was found in them or
@@ -148,7 +149,10 @@ func (s *stage) finding(f *check.Finding, in Frame) Finding {
 	out := Finding{
 		Kind: f.Rule.String(), Color: palette.Of(f.Rule, check.Error), Rank: int(f.Rule),
 		Whole:  f.Rule == check.Duplicate || f.Rule == check.Nonfinite || f.Rule == check.Degenerate,
-		Region: max(f.Region, -1), SameShell: f.SameShell, Area: f.Area, Points: in.singles(PointsOf(f)),
+		Region: max(f.Region, -1), SameShell: f.SameShell, Points: in.singles(PointsOf(f)),
+	}
+	if wording.Finite(f.Area) {
+		out.Area = f.Area
 	}
 	out.A, out.B = s.numbers(f)
 	for _, o := range f.Others {
@@ -160,7 +164,7 @@ func (s *stage) finding(f *check.Finding, in Frame) Finding {
 // hullFinding returns finding i about the hulls of the stage.
 func (s *stage) hullFinding(f *check.HullFinding, i int, in Frame) Finding {
 	places, arrow := HullPlaces(f)
-	out := Finding{Kind: HullKind, Severity: f.Severity, A: -1, B: -1, Region: i, Arrow: arrow, Points: in.singles(places)}
+	out := Finding{Kind: HullKind, Severity: f.Severity.String(), A: -1, B: -1, Region: i, Arrow: arrow, Points: in.singles(places)}
 	first := slices.IndexFunc(s.objects, func(o object) bool { return o.Role == Hull })
 	for _, k := range []int{f.Hull, f.Other} {
 		if k >= 0 {
@@ -190,8 +194,8 @@ func (p Single) Vec() geom.Vec { return geom.Vec{float64(p[0]), float64(p[1]), f
 // Frame is a system of coordinates in which a box is of a size and at a distance
 // that single precision can do with: p is at Origin + Scale·p in the world.
 type Frame struct {
-	Origin geom.Vec
-	Scale  float64 // a power of two
+	Origin geom.Vec `json:"origin"`
+	Scale  float64  `json:"scale"` // a power of two
 }
 
 // newFrame returns the world's own frame where it will do, so that coordinates of
@@ -231,13 +235,14 @@ func (f Frame) single(p geom.Vec) Single {
 	return q
 }
 
-// singles returns points in the frame, none where one is out of reach.
+// singles returns points in the frame, none where one is out of its reach.
 func (f Frame) singles(points []geom.Vec) (out []Single) {
-	if !allDrawable(points) {
-		return nil
-	}
 	for _, p := range points {
-		out = append(out, f.single(p))
+		q := f.single(p)
+		if !q.Vec().Finite() {
+			return nil
+		}
+		out = append(out, q)
 	}
 	return out
 }

@@ -51,7 +51,7 @@ func perpendicular(columns [3]geom.Vec) [3]geom.Vec {
 	}
 	for k := range axes {
 		if axes[k] == (geom.Vec{}) {
-			axes[k] = across(axes[(k+1)%3], axes[(k+2)%3])
+			axes[k] = across(axes[(k+1)%3], axes[(k+2)%3], k)
 		}
 	}
 	if axes[0].Cross(axes[1]).Dot(axes[2]) < 0 {
@@ -61,26 +61,16 @@ func perpendicular(columns [3]geom.Vec) [3]geom.Vec {
 }
 
 // across returns a unit vector perpendicular to d and e, which are perpendicular to
-// each other, of length one or zero.
-func across(d, e geom.Vec) geom.Vec {
-	if d == (geom.Vec{}) {
-		d, e = e, d
-	}
-	if e == (geom.Vec{}) {
-		// The axis that d is the least along.
-		k := 0
-		for i := range d {
-			if math.Abs(d[i]) < math.Abs(d[k]) {
-				k = i
-			}
-		}
-		e[k] = 1
-	}
-	if d == (geom.Vec{}) {
-		return e
-	}
+// each other, of length one or zero: if both are zero, axis k.
+func across(d, e geom.Vec, k int) geom.Vec {
 	n := d.Cross(e)
-	return n.Scale(1 / n.Norm())
+	if n == (geom.Vec{}) {
+		n = d.Add(e).Perpendicular()
+	}
+	if n == (geom.Vec{}) {
+		n[k] = 1
+	}
+	return n.Unit()
 }
 
 // quaternion returns the rotation whose matrix has the given columns: Shepperd,

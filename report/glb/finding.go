@@ -37,9 +37,9 @@ type extras struct {
 	Area   *float64        `json:"area,omitempty"`
 	Length *float64        `json:"length,omitempty"`
 	// EdgeLength is that of the edges of edge crossings.
-	EdgeLength *float64  `json:"edge_length,omitempty"`
-	Parts      []string  `json:"parts,omitempty"`
-	Box        *extraBox `json:"box,omitempty"`
+	EdgeLength *float64        `json:"edge_length,omitempty"`
+	Parts      []string        `json:"parts,omitempty"`
+	Box        *drawing.Bounds `json:"box,omitempty"`
 	// Places are where it is worst.
 	Places      []geom.Vec `json:"places,omitempty"`
 	Reason      string     `json:"reason,omitempty"`
@@ -48,11 +48,6 @@ type extras struct {
 	// Undrawn is the number of findings that are listed, or of objects, hulls and places, that
 	// are not to be seen, because they are not finite or too far away, or cannot be found.
 	Undrawn int `json:"undrawn,omitempty"`
-}
-
-type extraBox struct {
-	Min geom.Vec `json:"min"`
-	Max geom.Vec `json:"max"`
 }
 
 // drawingsOf returns the drawings of a file with a Result, those that it has or else those
@@ -166,7 +161,7 @@ func newExtras(d *drawing.Drawing, is *report.Issue) extras {
 		e.Counts = reportjson.Marshal(reportjson.MeshCounts(is.Counts))
 	}
 	if b := is.Box; b.Min.Finite() && b.Max.Finite() {
-		e.Box = &extraBox{b.Min, b.Max}
+		e.Box = (*drawing.Bounds)(&b)
 	}
 	if drawing.Holdable(is.Places) {
 		e.Places = is.Places

@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -154,11 +155,8 @@ func expectedOf(x *drawing.View) stage {
 	for i := range x.Findings {
 		f := &x.Findings[i]
 		out := stageFinding{
-			Kind: f.Kind, A: f.A, B: f.B, Region: f.Region, SameShell: f.SameShell, Area: f.Area, Arrow: f.Arrow,
+			Kind: f.Kind, Severity: f.Severity, A: f.A, B: f.B, Region: f.Region, SameShell: f.SameShell, Area: f.Area, Arrow: f.Arrow,
 			Points: flat(f.Points), Others: append([]int{}, f.Others...), Objects: append([]int{}, f.Objects...),
-		}
-		if f.Kind == drawing.HullKind {
-			out.Severity = f.Severity.String()
 		}
 		s.Findings = append(s.Findings, out)
 	}
@@ -205,8 +203,11 @@ func TestViewRoundTrip(t *testing.T) {
 		views = append(views, viewsOf(t, s, scenetest.CheckedPairs(t, s, check.Options{}), drawing.Options{})...)
 	}
 	var texts []string
-	for _, x := range views {
+	for i, x := range views {
 		texts = append(texts, embedded(x))
+		if bound := (&drawing.Excerpt{Meshes: []*drawing.View{x}}).Size(); len(texts[i]) > bound {
+			t.Errorf("%d: %d bytes are more than %d", i, len(texts[i]), bound)
+		}
 	}
 	for i, got := range readAll(t, texts) {
 		if got.Error != "" {
@@ -235,7 +236,7 @@ func TestViewDamaged(t *testing.T) {
 	}
 	for i, got := range readAll(t, texts) {
 		if got.Error == "" || got.Error == "not an Error" {
-			t.Errorf("damage %d is accepted: %q: %.300v", i, got.Error, got)
+			t.Errorf("damage %d is accepted: %q, %d triangles", i, got.Error, len(got.Faces))
 		}
 	}
 }
@@ -255,6 +256,22 @@ func TestViewIsAModel(t *testing.T) {
 		for k, p := range again.Scene.Meshes[0].Parts[0].Triangle(i) {
 			if p != x.Points[want.Corners[k]].Vec() {
 				t.Fatalf("triangle %d has a corner at %v", i, p)
+			}
+		}
+	}
+}
+
+// TestViewValid asks Khronos's validator.
+func TestViewValid(t *testing.T) {
+	for _, path := range []string{"kinds/crossing.stl", "hulls/overlap.glb", "scenes/ring_and_l.glb"} {
+		s := scenetest.Fixture(t, path)
+		for i, x := range viewsOf(t, s, scenetest.CheckedPairs(t, s, scenetest.PairOptions), drawing.Options{}) {
+			name := filepath.Join(t.TempDir(), "view.glb")
+			if err := os.WriteFile(name, View(x), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			for _, issue := range validatorIssues(t, name) {
+				t.Errorf("%s: view %d: %s", path, i, issue)
 			}
 		}
 	}

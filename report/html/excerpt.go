@@ -79,6 +79,10 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 
 // embed adds an excerpt if there is room for it.
 func (v *fileView) embed(stage string, x *drawing.View, free *budget) bool {
+	const compression = 4 // is rarely better
+	if x.Size()/compression > free.excerpts {
+		return false
+	}
 	text := embedded(x)
 	if len(text) > free.excerpts {
 		return false

@@ -2,14 +2,16 @@ package html
 
 import (
 	"cmp"
+	"context"
 	"html/template"
+	"runtime"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/drawing"
-	"github.com/meshcheck/meshcheck/report/picture"
 )
 
 // pictureJob is a picture that the page has room for if others leave it.
@@ -24,11 +26,8 @@ func drawPictures(jobs []pictureJob, free *int) {
 	for len(jobs) > 0 && *free > 0 {
 		batch := jobs[:min(len(jobs), *free)]
 		jobs = jobs[len(batch):]
-		making := picture.NewPool()
-		for _, job := range batch {
-			making.Go(func() { *job.at = job.draw() })
-		}
-		making.Wait()
+		// Each holds all that it shows, so that a hundred at once would take much memory.
+		parallel.Tasks(context.Background(), runtime.GOMAXPROCS(0), len(batch), func(_, k int) { *batch[k].at = batch[k].draw() })
 		for _, job := range batch {
 			if *job.at != "" {
 				*free--

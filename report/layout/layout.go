@@ -3,7 +3,9 @@
 package layout
 
 import (
+	"cmp"
 	"context"
+	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck"
@@ -124,13 +126,13 @@ func (l *Layout) addSize(g *meshcheck.Geometry, s *check.UVSheet) {
 
 // priority returns the islands, those that findings name first, then the large ones.
 func priority(s *check.UVSheet, d *uv.Drawing) []uint32 {
-	first := make([]int, d.Islands)
-	rank := 1
+	first := slices.Repeat([]int{math.MaxInt}, d.Islands) // place among those that findings name
+	named := 0
 	name := func(pair [2]uint32) {
 		for _, island := range pair {
-			if int(island) < len(first) && first[island] == 0 {
-				first[island] = rank
-				rank++
+			if int(island) < len(first) && first[island] == math.MaxInt {
+				first[island] = named
+				named++
 			}
 		}
 	}
@@ -150,6 +152,6 @@ func priority(s *check.UVSheet, d *uv.Drawing) []uint32 {
 	for i := range order {
 		order[i] = uint32(i)
 	}
-	slices.SortStableFunc(order, func(a, b uint32) int { return compareIslands(first[a], first[b], area[a], area[b]) })
+	slices.SortStableFunc(order, func(a, b uint32) int { return cmp.Or(cmp.Compare(first[a], first[b]), cmp.Compare(area[b], area[a])) })
 	return order
 }

@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -31,18 +30,6 @@ func (s *shape) size() int {
 
 // reach is how many tiles from the origin something is drawn.
 const reach = 1000
-
-// compareIslands orders islands by their ranks, 0 behind all others, and then by their areas, the
-// largest first.
-func compareIslands(rankA, rankB int, areaA, areaB float64) int {
-	behind := func(rank int) int {
-		if rank == 0 {
-			return math.MaxInt
-		}
-		return rank
-	}
-	return cmp.Or(cmp.Compare(behind(rankA), behind(rankB)), cmp.Compare(areaB, areaA))
-}
 
 func areaOf(t *plane.Triangle) float64 {
 	return math.Abs((t[1][0]-t[0][0])*(t[2][1]-t[0][1])-(t[1][1]-t[0][1])*(t[2][0]-t[0][0])) / 2

@@ -19,26 +19,15 @@ type camera struct {
 // lookFrom returns a camera that looks at the origin from direction back, with the
 // given axis of the world upwards.
 func lookFrom(back geom.Vec, axis int) camera {
-	c := camera{back: unit(back), zoom: 1}
+	c := camera{back: back.Unit(), zoom: 1}
 	var up geom.Vec
 	up[axis] = 1
-	c.right = unit(up.Cross(c.back))
+	c.right = up.Cross(c.back).Unit()
 	if c.right == (geom.Vec{}) { // straight from above or below
 		c.right = geom.Vec{1, 0, 0}
 	}
 	c.up = c.back.Cross(c.right)
 	return c
-}
-
-// unit returns v at length 1, or zero for what has no direction to speak of. It is
-// geom.Vec.Unit but for the last bits, on which the choice among equal views depends.
-func unit(v geom.Vec) geom.Vec {
-	largest := max(math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2]))
-	if !(largest > 1e-200) {
-		return geom.Vec{}
-	}
-	v = v.Scale(1 / largest) // so that no square is out of reach
-	return v.Scale(1 / v.Norm())
 }
 
 // project returns p in samples of the picture; z is in samples as well.
@@ -53,7 +42,7 @@ func (c *camera) project(p geom.Vec) geom.Vec {
 
 // light returns the direction to the lamp: from behind the eye, above its left.
 func (c *camera) light() geom.Vec {
-	return unit(c.back.Add(c.up.Scale(0.5)).Sub(c.right.Scale(0.35)))
+	return c.back.Add(c.up.Scale(0.5)).Sub(c.right.Scale(0.35)).Unit()
 }
 
 // litLevel returns how bright a surface with a unit normal is; both sides are lit,
@@ -89,7 +78,7 @@ func allRound() []geom.Vec {
 		for _, y := range []float64{1, 0, -1} {
 			for _, z := range []float64{1, 0, -1} {
 				if x != 0 || y != 0 || z != 0 {
-					all = append(all, unit(geom.Vec{x + 0.21, y + 0.17, z + 0.13}))
+					all = append(all, geom.Vec{x + 0.21, y + 0.17, z + 0.13}.Unit())
 				}
 			}
 		}
@@ -139,7 +128,7 @@ func bestDirections(cuts []cut, n, axis int) []scoredDirection {
 	if len(cuts) > 0 {
 		a, b := cuts[0].normals[0], cuts[0].normals[1]
 		for _, d := range []geom.Vec{a.Add(b), a.Sub(b), b.Sub(a), a.Add(b).Scale(-1)} {
-			if d = unit(d); d != (geom.Vec{}) {
+			if d = d.Unit(); d != (geom.Vec{}) {
 				candidates = append(candidates, d)
 			}
 		}

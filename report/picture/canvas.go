@@ -30,6 +30,9 @@ func inkOf(c palette.RGB) ink { return ink(c[0])<<20 | ink(c[1])<<10 | ink(c[2])
 
 // mix returns c and d in the proportion 1-s to s.
 func (c ink) mix(d ink, s float64) (mixed ink) {
+	if s >= 1 {
+		return d
+	}
 	for lane := 0; lane < 30; lane += 10 {
 		x := float64((1-s)*float64(c>>lane&0xff)) + float64(s*float64(d>>lane&0xff))
 		mixed |= ink(x+0.5) << lane
@@ -57,82 +60,60 @@ func (p paint) lit(level int) ink {
 	return ink(0).mix(p.color, p.dark+float64((1-p.dark)*float64(level)/(levels-1)))
 }
 
-// canvas is a picture in samples.
+// canvas is a picture in samples, and what it takes to encode it.
 type canvas struct {
 	w, h    int
 	samples []ink
+	pixels  []pixel
+	counts  [pixelColors]uint32 // of the pixels of each colour
+	numbers [pixelColors]uint8  // of colours in a palette
 }
 
+// canvases are used for one picture after another.
+var canvases = sync.Pool{New: func() any { return &canvas{} }}
+
+// newCanvas returns an empty canvas, which may be given back to canvases.
 func newCanvas(w, h int) *canvas {
-	p := &canvas{w, h, make([]ink, w*h)}
-	for k := range p.samples {
-		p.samples[k] = background
-	}
+	p := canvases.Get().(*canvas)
+	p.w, p.h, p.samples = w, h, filled(p.samples, w*h, background)
 	return p
 }
 
-// solid paints a layer.
-func (p *canvas) solid(l *layer) {
+// cover paints a layer by three degrees, from 0 for nothing to 1: where another layer has nothing, where
+// it is in front of that, and where it shines through.
+func (p *canvas) cover(l, other *layer, bare, front, behind float64) {
 	for k, color := range l.color {
-		if color > 0 {
-			p.samples[k] = color
-		}
-	}
-}
-
-// shining paints a layer, which shines through what hides it.
-func (p *canvas) shining(own, around *layer) {
-	for k, color := range own.color {
 		switch {
 		case color == 0:
-		case own.depth[k] >= around.depth[k]:
-			p.samples[k] = color
+		case other.color[k] == 0:
+			p.samples[k] = p.samples[k].mix(color, bare)
+		case l.depth[k] >= other.depth[k]:
+			p.samples[k] = p.samples[k].mix(color, front)
 		default:
-			p.samples[k] = p.samples[k].mix(color, 0.5)
+			p.samples[k] = p.samples[k].mix(color, behind)
 		}
 	}
 }
 
-// overlay paints hulls as something that is looked through, less of it where it is hidden,
-// and more where there is nothing behind it.
-func (p *canvas) overlay(hulls, visuals *layer) {
-	for k, color := range hulls.color {
-		switch {
-		case color == 0:
-		case visuals.color[k] == 0:
-			p.samples[k] = p.samples[k].mix(color, 0.8)
-		case hulls.depth[k] >= visuals.depth[k]:
-			p.samples[k] = p.samples[k].mix(color, 0.5)
-		default:
-			p.samples[k] = p.samples[k].mix(color, 0.12)
-		}
-	}
-}
-
-// fade paints a layer as something that is looked through.
-func (p *canvas) fade(l *layer) {
-	for k, color := range l.color {
-		if color > 0 {
-			p.samples[k] = background.mix(color, 0.4)
-		}
+// strokes draws lines.
+func (p *canvas) strokes(lines []stroke, width float64) {
+	for _, s := range lines {
+		p.line(s.ends[0], s.ends[1], width, s.color)
 	}
 }
 
 // halo draws what surrounds lines.
 func (p *canvas) halo(lines []stroke, color ink, width float64) {
 	for _, s := range lines {
-		p.strokes([]stroke{{s.ends, color}}, width)
-	}
-}
-
-func (p *canvas) strokes(lines []stroke, width float64) {
-	for _, s := range lines {
-		line(p.w, p.h, s.ends[0], s.ends[1], width, func(k int) { p.samples[k] = s.color })
+		p.line(s.ends[0], s.ends[1], width, color)
 	}
 }
 
 // pixel is the colour of one, five bits for red, green and blue each.
 type pixel uint16
+
+// pixelColors is how many colours pixels may have.
+const pixelColors = 1 << 15
 
 func (c pixel) rgba() color.RGBA {
 	return color.RGBA{uint8(c >> 10 << 3), uint8(c >> 5 << 3), uint8(c << 3), 255}
@@ -141,17 +122,16 @@ func (c pixel) rgba() color.RGBA {
 // png averages the samples to pixels and encodes them with at most 256 colours.
 func (p *canvas) png() []byte {
 	out := image.NewPaletted(image.Rect(0, 0, p.w/oversampling, p.h/oversampling), nil)
-	pixels := make([]pixel, 0, len(out.Pix))
+	p.pixels = p.pixels[:0]
 	for y := 0; y < p.h; y += oversampling {
 		upper, lower := p.samples[y*p.w:(y+1)*p.w], p.samples[(y+1)*p.w:(y+2)*p.w]
 		for x := 0; x < p.w; x += oversampling {
-			pixels = append(pixels, mean(upper[x]+upper[x+1]+lower[x]+lower[x+1]))
+			p.pixels = append(p.pixels, mean(upper[x]+upper[x+1]+lower[x]+lower[x+1]))
 		}
 	}
-	colors, numbers := paletteOf(pixels)
-	out.Palette = colors
-	for k, c := range pixels {
-		out.Pix[k] = numbers[c]
+	out.Palette = p.palette()
+	for k, c := range p.pixels {
+		out.Pix[k] = p.numbers[c]
 	}
 	var b bytes.Buffer
 	encoder := png.Encoder{BufferPool: pngBuffers{}}
@@ -181,28 +161,25 @@ func mean(sum ink) (c pixel) {
 	return c
 }
 
-// paletteOf returns the most frequent colours, at most 256, and the number of the nearest of them to
-// each colour of a pixel.
-func paletteOf(pixels []pixel) (colors color.Palette, numbers []uint8) {
-	const most = 1 << 15
+// palette returns the most frequent colours of the pixels, at most 256, and numbers each colour as the one
+// nearest to it.
+func (p *canvas) palette() (colors color.Palette) {
 	var all []pixel
-	counts := make([]int, most)
-	for _, c := range pixels {
-		if counts[c] == 0 {
+	for _, c := range p.pixels {
+		if p.counts[c] == 0 {
 			all = append(all, c)
 		}
-		counts[c]++
+		p.counts[c]++
 	}
-	slices.SortFunc(all, func(c, d pixel) int { return cmp.Or(cmp.Compare(counts[d], counts[c]), cmp.Compare(c, d)) })
+	slices.SortFunc(all, func(c, d pixel) int { return cmp.Or(cmp.Compare(p.counts[d], p.counts[c]), cmp.Compare(c, d)) })
 	for _, c := range all[:min(len(all), 256)] {
 		colors = append(colors, c.rgba())
 	}
-	numbers = make([]uint8, most)
 	for k, c := range all {
 		if k >= len(colors) {
 			k = colors.Index(c.rgba())
 		}
-		numbers[c] = uint8(k)
+		p.numbers[c], p.counts[c] = uint8(k), 0
 	}
-	return colors, numbers
+	return colors
 }

@@ -12,13 +12,14 @@ import (
 func TestPaletteTwin(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, steps := range []int{2, 6, 32} {
-		var pixels []pixel
+		p := newCanvas(2, 2)
+		p.pixels = nil
 		for range 5000 {
-			pixels = append(pixels, pixel(rng.IntN(steps)<<10|rng.IntN(steps)<<5|rng.IntN(steps)))
+			p.pixels = append(p.pixels, pixel(rng.IntN(steps)<<10|rng.IntN(steps)<<5|rng.IntN(steps)))
 		}
-		colors, numbers := paletteOf(pixels)
+		colors := p.palette()
 		counts := map[color.Color]int{}
-		for _, c := range pixels {
+		for _, c := range p.pixels {
 			counts[c.rgba()]++
 		}
 		if len(colors) != min(len(counts), 256) {
@@ -32,9 +33,9 @@ func TestPaletteTwin(t *testing.T) {
 			}
 			last = n
 		}
-		for _, c := range pixels {
-			if got := colors.Convert(c.rgba()); got != colors[numbers[c]] {
-				t.Errorf("%v becomes %v, not %v", c, colors[numbers[c]], got)
+		for _, c := range p.pixels {
+			if got := colors.Convert(c.rgba()); got != colors[p.numbers[c]] {
+				t.Errorf("%v becomes %v, not %v", c, colors[p.numbers[c]], got)
 			}
 		}
 	}

@@ -24,8 +24,9 @@ type focus struct {
 	// places are the deepest place, or the two that are nearest; or those of a finding about hulls.
 	places []geom.Vec
 	// near are the triangles that are near, on points of their own.
-	near   []body
-	points []geom.Vec
+	near    []body
+	ownNear []int // of these, its own
+	points  []geom.Vec
 	// hulls tells that it is about hulls, which are looked through.
 	hulls bool
 }
@@ -35,6 +36,11 @@ type body struct {
 	corners [3]uint32
 	paint   paint
 	own     bool
+}
+
+// in returns the triangle with its corners among points.
+func (b *body) in(points []geom.Vec) geom.Triangle {
+	return geom.Triangle{points[b.corners[0]], points[b.corners[1]], points[b.corners[2]]}
 }
 
 // focusOn shows findings, in the order of the view; nil where there is nothing to see. Triangles have a
@@ -178,6 +184,9 @@ func (v *focus) findNear(box geom.Box) {
 			if own || all {
 				v.extent = append(v.extent, v.points[b.corners[i]])
 			}
+		}
+		if own {
+			v.ownNear = append(v.ownNear, len(v.near))
 		}
 		v.near = append(v.near, b)
 	}

@@ -40,11 +40,12 @@ func (l *layer) reset(w, h int) {
 	l.depth, l.color = filled(l.depth, w*h, nothing), filled(l.color, w*h, 0)
 }
 
-// filled returns n times x, in the place of s if there is room.
+// filled returns n times x, n > 0, in the place of s if there is room.
 func filled[T any](s []T, n int, x T) []T {
 	s = slices.Grow(s[:0], n)[:n]
-	for k := range s {
-		s[k] = x
+	s[0] = x
+	for k := 1; k < n; k *= 2 {
+		copy(s[k:], s[:k])
 	}
 	return s
 }
@@ -209,56 +210,4 @@ func (l *layer) visible(other *layer) float64 {
 		}
 	}
 	return float64(seen) / math.Max(float64(all), 1)
-}
-
-// line calls plot for the samples within half a width of the segment pq.
-func line(w, h int, p, q geom.Vec, width float64, plot func(k int)) {
-	r := width / 2
-	p, q, ok := clipLine(p, q, -width, float64(max(w, h))+width)
-	if !ok {
-		return
-	}
-	x0, x1 := span(min(p[0], q[0])-r, max(p[0], q[0])+r, w)
-	y0, y1 := span(min(p[1], q[1])-r, max(p[1], q[1])+r, h)
-	d := geom.Vec{q[0] - p[0], q[1] - p[1]}
-	length := d.Dot(d)
-	for y := y0; y < y1; y++ {
-		x0, x1 := x0, x1
-		if d[1] != 0 { // what is near the whole straight line, with a sample to spare for rounding
-			middle, reach := p[0]+(float64(y)+0.5-p[1])*d[0]/d[1], r*math.Sqrt(length)/math.Abs(d[1])+1
-			low, high := span(middle-reach, middle+reach, w)
-			x0, x1 = max(x0, low), min(x1, high)
-		}
-		for x := x0; x < x1; x++ {
-			c := geom.Vec{float64(x) + 0.5 - p[0], float64(y) + 0.5 - p[1]}
-			s := 0.0
-			if length > 0 {
-				s = min(max(c.Dot(d)/length, 0), 1)
-			}
-			if off := c.Sub(d.Scale(s)); off.Dot(off) <= float64(r*r) {
-				plot(y*w + x)
-			}
-		}
-	}
-}
-
-// clipLine cuts pq to low ≤ x, y ≤ high.
-func clipLine(p, q geom.Vec, low, high float64) (geom.Vec, geom.Vec, bool) {
-	for k := range 2 {
-		for range 2 {
-			if p[k] > q[k] {
-				p, q = q, p
-			}
-			if q[k] < low || p[k] > high {
-				return p, q, false
-			}
-			if p[k] < low {
-				p = p.Lerp(q, (low-p[k])/(q[k]-p[k]))
-			}
-			if q[k] > high {
-				q = q.Lerp(p, (q[k]-high)/(q[k]-p[k]))
-			}
-		}
-	}
-	return p, q, true
 }

@@ -104,15 +104,15 @@ func TestLineAgainstSamples(t *testing.T) {
 		point := func() geom.Vec { return geom.Vec{20 + size*(rng.Float64()-0.5), 15 + size*(rng.Float64()-0.5)} }
 		p, q := point(), point()
 		width := 1 + 5*rng.Float64()
-		drawn := map[int]bool{}
-		line(40, 30, p, q, width, func(k int) { drawn[k] = true })
+		canvas := newCanvas(40, 30)
+		canvas.line(p, q, width, lineColor)
 		for k := range 40 * 30 {
 			c := geom.Vec{float64(k%40) + 0.5, float64(k/40) + 0.5}
 			d := q.Sub(p)
 			s := min(max(c.Sub(p).Dot(d)/d.Dot(d), 0), 1)
 			off := c.Sub(p.Lerp(q, s)).Norm()
-			if math.Abs(off-width/2) > 1e-3 && drawn[k] != (off < width/2) {
-				t.Fatalf("round %d: from %v to %v, %g wide: sample %v at %g is drawn: %v", round, p, q, width, c, off, drawn[k])
+			if math.Abs(off-width/2) > 1e-3 && (canvas.samples[k] == lineColor) != (off < width/2) {
+				t.Fatalf("round %d: from %v to %v, %g wide: sample %v at %g is drawn: %v", round, p, q, width, c, off, canvas.samples[k] == lineColor)
 			}
 		}
 	}

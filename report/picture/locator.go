@@ -47,7 +47,7 @@ func (v *focus) mark(p *canvas, c *camera, own *layer) {
 		color    ink
 		diameter float64
 	}{{haloColor, 20}, {lineColor, 17}, {color, 12}} {
-		line(p.w, p.h, dot, dot, ring.diameter, func(k int) { p.samples[k] = ring.color })
+		p.line(dot, dot, ring.diameter, ring.color)
 	}
 }
 
@@ -96,7 +96,7 @@ func newLocator(v *drawing.View, octant int) locator {
 			projected[i] = c.project(t[i])
 		}
 		if !l.misses(&projected) {
-			color := paint{grey, weak}.lit(litLevel(unit(t.Normal()), light))
+			color := paint{grey, weak}.lit(litLevel(t.Normal().Unit(), light))
 			l.triangle(&projected, color, color)
 		}
 	}

@@ -3,7 +3,6 @@ package picture
 
 import (
 	"math"
-	"runtime"
 	"slices"
 	"sync"
 
@@ -104,19 +103,20 @@ func (v *focus) picture() []byte {
 	defer layers.Put(around)
 	defer layers.Put(own)
 	p := newCanvas(w, h)
+	defer canvases.Put(p)
 	if v.throughAround() {
-		p.fade(around)
+		p.cover(around, around, 0, 0.4, 0)
 		around.reset(w, h)
 	}
-	p.solid(around)
+	p.cover(around, around, 0, 1, 0)
 	if v.hulls {
-		p.overlay(own, around)
+		p.cover(own, around, 0.8, 0.5, 0.12)
 	} else {
-		p.shining(own, around)
+		p.cover(own, around, 1, 1, 0.5)
 	}
 	v.drawLines(p, &c)
 	const locatorShare = 0.3 // of the radius of all, which a picture may show without a locator
-	if half := float64(w) / 2 / c.zoom; half*v.unit < locatorShare*v.view.Box.Diagonal()/2/v.view.Frame.Scale {
+	if half := float64(w) / 2 / c.zoom; half*v.unit < locatorShare*geom.Box(v.view.Box).Diagonal()/2/v.view.Frame.Scale {
 		v.mark(p, &c, own)
 	}
 	return p.png()
@@ -142,12 +142,12 @@ func (v *focus) cuts() (cuts []cut) {
 			for k, face := range []int{f.A, f.B} {
 				if t, there := v.triangle[face]; there {
 					at := v.corners(t)
-					c.normals[k] = unit(at.Normal())
+					c.normals[k] = at.Normal().Unit()
 				}
 			}
 			if len(f.Points) == 2 {
 				d := v.local(f.Points[1]).Sub(v.local(f.Points[0]))
-				c.along, c.weight = unit(d), 0.05+d.Norm()
+				c.along, c.weight = d.Unit(), 0.05+d.Norm()
 			}
 			cuts = append(cuts, c)
 		}
@@ -155,7 +155,7 @@ func (v *focus) cuts() (cuts []cut) {
 	if len(cuts) == 0 { // across a gap, if there is one
 		c := cut{weight: 1}
 		if len(v.places) == 2 {
-			c.along = unit(v.places[1].Sub(v.places[0]))
+			c.along = v.places[1].Sub(v.places[0]).Unit()
 		}
 		cuts = append(cuts, c)
 	}
@@ -245,108 +245,4 @@ func (v *focus) aim(c *camera, w, h int) {
 	}
 	const least = 1.0 / 500 // part of the triangles
 	c.zoom = min(c.zoom/larger, wide.zoom/least)
-}
-
-// lift is how far common areas are drawn in front of the triangles that have them, in samples.
-const lift = 1
-
-// draw returns what surrounds the focus, and the focus, lit or each in a single colour.
-func (v *focus) draw(c *camera, lit bool) (around, own *layer) {
-	around, own = newLayer(c.w, c.h), newLayer(c.w, c.h)
-	at := make([]geom.Vec, len(v.points))
-	for k, p := range v.points {
-		at[k] = c.project(p)
-	}
-	light := c.light()
-	for k := range v.near {
-		b := &v.near[k]
-		l, darker := around, 3
-		if b.own {
-			l, darker = own, 5
-		}
-		t := geom.Triangle{at[b.corners[0]], at[b.corners[1]], at[b.corners[2]]}
-		if l.misses(&t) {
-			continue
-		}
-		color, rim := ink(1), ink(1)
-		if lit {
-			t := geom.Triangle{v.points[b.corners[0]], v.points[b.corners[1]], v.points[b.corners[2]]}
-			level := litLevel(unit(t.Normal()), light)
-			if color, rim = b.paint.lit(level), b.paint.lit(max(level-darker, 0)); v.hulls {
-				rim = color // the edges are not the model's
-			}
-		}
-		l.triangle(&t, color, rim)
-	}
-	for _, f := range slices.Backward(v.found) {
-		color := paint{inkOf(f.Color), strong}.lit(levels - 3)
-		for k := 2; k < len(f.Points); k++ { // the area is convex
-			var t geom.Triangle
-			for i, p := range []int{0, k - 1, k} {
-				t[i] = c.project(v.local(f.Points[p])).Add(geom.Vec{0, 0, lift})
-			}
-			own.triangle(&t, color, color)
-		}
-	}
-	return around, own
-}
-
-// manyLines are so many that with their outlines there would be nothing but lines.
-const manyLines = 300
-
-// stroke is a line in a picture.
-type stroke struct {
-	ends  [2]geom.Vec
-	color ink
-}
-
-// drawLines draws the lines in which triangles meet, and outlines the areas unless there are many,
-// in the colours of the findings, the worst on top; and the places in white.
-func (v *focus) drawLines(p *canvas, c *camera) {
-	var lines, rims, places []stroke
-	for _, f := range slices.Backward(v.found) {
-		n := len(f.Points)
-		for k := range f.Points {
-			s := stroke{[2]geom.Vec{c.project(v.local(f.Points[k])), c.project(v.local(f.Points[(k+1)%n]))}, inkOf(f.Color)}
-			switch {
-			case v.hulls:
-			case n > 2:
-				rims = append(rims, s)
-			case k > 0:
-				lines = append(lines, s)
-			}
-		}
-	}
-	for k := range v.places {
-		places = append(places, stroke{[2]geom.Vec{c.project(v.places[0]), c.project(v.places[k])}, lineColor})
-	}
-	if len(lines)+len(rims)+len(places) > manyLines {
-		p.strokes(lines, 1.6)
-		p.strokes(places, 1.6)
-		return
-	}
-	lines = append(rims, lines...)
-	p.halo(lines, lineColor, 6.4)
-	p.strokes(lines, 4)
-	p.halo(places, haloColor, 6)
-	p.strokes(places, 3.2)
-}
-
-// Pool makes as many pictures side by side as there are processors, and no more. Each
-// holds all that it shows, so that a hundred at once would take much memory.
-type Pool struct {
-	sync.WaitGroup
-	free chan struct{}
-}
-
-// NewPool returns a pool that makes pictures.
-func NewPool() *Pool { return &Pool{free: make(chan struct{}, runtime.GOMAXPROCS(0))} }
-
-// Go makes a picture as soon as a place in the pool is free.
-func (p *Pool) Go(draw func()) {
-	p.free <- struct{}{}
-	p.WaitGroup.Go(func() {
-		defer func() { <-p.free }()
-		draw()
-	})
 }

@@ -148,7 +148,7 @@ func TestPictureLocator(t *testing.T) {
 	soup := append(meshgen.Sphere(100, 51, geom.Vec{}).Soup(), pin)
 	small := painterOf(t, scenetest.SceneOf(meshgen.Mesh("", soup)))
 	v := small.focusOn(small.regions[0])
-	if times := small.view.Box.Diagonal() / 2 / v.unit; times < 4 {
+	if times := geom.Box(small.view.Box).Diagonal() / 2 / v.unit; times < 4 {
 		t.Fatalf("the mesh is only %g times as large as the region", times)
 	}
 	c := v.choose(Width*oversampling, Height*oversampling)
@@ -218,9 +218,9 @@ func TestPictureScale(t *testing.T) {
 func TestBestDirections(t *testing.T) {
 	rng := meshgen.Rand(5)
 	for range 300 {
-		direction := func() geom.Vec { return unit(geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}) }
+		direction := func() geom.Vec { return geom.Vec{rng.NormFloat64(), rng.NormFloat64(), rng.NormFloat64()}.Unit() }
 		c := cut{normals: [2]geom.Vec{direction(), direction()}, weight: 1}
-		c.along = unit(c.normals[0].Cross(c.normals[1]))
+		c.along = c.normals[0].Cross(c.normals[1]).Unit()
 		for axis := range 3 {
 			best := bestDirections([]cut{c}, 3, axis)[0].direction
 			for _, n := range c.normals {

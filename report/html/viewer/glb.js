@@ -8,6 +8,7 @@ export function readGLB(bytes) {
     throw new Error("GLB: " + what);
   };
   if (bytes.length < 20 || view.getUint32(0, true) !== 0x46546c67) fail("unknown format");
+  if (view.getUint32(8, true) !== bytes.length) fail("of another length");
   const jsonEnd = 20 + view.getUint32(12, true);
   const doc = JSON.parse(new TextDecoder().decode(bytes.subarray(20, jsonEnd)));
   const binary = bytes.subarray(jsonEnd + 8);

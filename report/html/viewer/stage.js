@@ -33,18 +33,17 @@ import { readGLB } from "./glb.js";
 // and rejects with an Error where the text is damaged.
 export async function readStage(base64) {
   const { doc, accessor } = readGLB(await unpack(base64));
-  const { accessors, objects, findings, ...stage } = doc.scenes[0].extras;
+  const { accessors, objects, findings, runs, ...stage } = doc.scenes[0].extras;
   const points = (name) => (name in accessors ? accessor(accessors[name]) : new Float32Array(0));
   const meshes = objects.map((_, k) => doc.meshes?.[doc.nodes[k].mesh]?.primitives[0]);
   const { POSITION, _FAR } = meshes.find(Boolean).attributes;
   const triangles = joined(meshes.map((m) => (m ? accessor(m.indices) : new Uint32Array(0))));
   return {
-    omitted: 0, nonfinite: 0, omittedFindings: 0, gap: 0, excess: 0,
     ...stage,
     positions: accessor(POSITION),
     triangles,
-    ...triangleFacts(objects, triangles.length / 3),
-    objects: objects.map(({ role, seeThrough = false, mesh, first }) => ({ role, seeThrough, mesh, first })),
+    ...triangleFacts(runs, triangles.length / 3),
+    objects: objects.map((o) => ({ seeThrough: false, ...o })),
     findings: pointed(findings, points("points")),
     spots: points("spots"),
     far: _FAR === undefined ? null : Float32Array.from(accessor(_FAR), (x) => x / 1000),
@@ -76,22 +75,19 @@ function joined(lists) {
   return out;
 }
 
-// triangleFacts spreads the runs of all objects over their triangles.
-function triangleFacts(objects, n) {
+// triangleFacts spreads runs over their triangles.
+function triangleFacts(runs, n) {
   const out = { faces: new Int32Array(n), owners: new Uint16Array(n), parts: new Uint32Array(n), shells: new Uint32Array(n), detail: new Uint8Array(n) };
   let at = 0;
-  objects.forEach(({ runs }, k) => {
-    for (let i = 0; i < runs.length; i += 5) {
-      const [count, face, part, shell, detail] = runs.slice(i, i + 5);
-      for (let j = 0; j < count; j++, at++) {
-        out.faces[at] = face < 0 ? -1 : face + j;
-        out.owners[at] = k;
-        out.parts[at] = part;
-        out.shells[at] = shell;
-        out.detail[at] = detail;
-      }
-    }
-  });
+  for (let i = 0; i < runs.length; i += 6) {
+    const [count, face, owner, part, shell, detail] = runs.slice(i, i + 6);
+    for (let j = 0; j < count; j++) out.faces[at + j] = face < 0 ? -1 : face + j;
+    out.owners.fill(owner, at, at + count);
+    out.parts.fill(part, at, at + count);
+    out.shells.fill(shell, at, at + count);
+    out.detail.fill(detail, at, at + count);
+    at += count;
+  }
   return out;
 }
 
