@@ -10,15 +10,6 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// UVFinding returns the finding about a sheet that the issue is, and the sheet; nil for all else.
-func (is *Issue) UVFinding() (*check.UVSheet, *check.UVFinding) {
-	if is.At.List != check.Sheets {
-		return nil, nil
-	}
-	s := &is.File.Result.UV().Sheets[is.At.Of]
-	return s, &s.Findings[is.At.Index]
-}
-
 // uvSummary says which sheet it is, what is wrong, and between which parts it is worst.
 func (is *Issue) uvSummary() string {
 	text := wording.Printable(is.Group, wording.NameLimit) + ": " + is.Reason

@@ -2,6 +2,7 @@
 package scenetest
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
 	"math"
@@ -13,6 +14,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -146,18 +148,19 @@ func CheckedPairs(t *testing.T, s *mesh.Scene, o check.Options) *check.Result {
 	return r
 }
 
-// CheckedGeometry returns the result of all checks with these parts, and what they made of the
-// scene.
-func CheckedGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) (*check.Result, *meshcheck.Geometry) {
+// CheckedGeometry returns the result of all checks with these parts, and a context with what they
+// made of the scene.
+func CheckedGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) (*check.Result, context.Context) {
 	t.Helper()
-	r, g, err := meshcheck.CheckGeometry(t.Context(), s, check.Options{
+	ctx := geometry.Keep(t.Context())
+	r, err := meshcheck.Check(ctx, s, check.Options{
 		Checks: check.Self | check.Between | check.Hulls, PartsOf: of,
 		Clearance: check.Length{Value: 0.01},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r, g
+	return r, ctx
 }
 
 // EachObjects runs a test on each fixture of scenes with several objects, those with collision

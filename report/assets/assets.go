@@ -5,8 +5,8 @@ package assets
 import (
 	"context"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
@@ -56,12 +56,13 @@ func New(ctx context.Context, s *mesh.Scene, r *check.Result, needs report.Needs
 	var err error
 	if needs.Scene {
 		f.Scene = s
-		if o.Geometry != nil {
-			if f.Drawings, err = drawing.New(ctx, o.Geometry, r); err != nil {
+		if g := geometry.Kept(ctx); g != nil && g.World() != nil {
+			if f.Drawings, err = drawing.New(ctx, s, r); err != nil {
 				return nil, err
 			}
 		}
 	}
+	ctx = geometry.With(ctx, s, o.Workers)
 	if f.Layouts, err = layoutsOf(ctx, s, r, needs, &o); err != nil {
 		return nil, err
 	}
@@ -80,14 +81,11 @@ func layoutsOf(ctx context.Context, s *mesh.Scene, r *check.Result, needs report
 	if r.UV() == nil || !needs.Excerpt && !needs.Layouts {
 		return nil, nil
 	}
-	if o.Geometry == nil {
-		o.Geometry = meshcheck.GeometryOf(s, o.Workers)
-	}
 	of := layout.Options{Bytes: o.LayoutBytes(), Workers: o.Workers}
 	if needs.Layouts {
 		of.Bytes *= 16
 	}
-	return layout.New(ctx, o.Geometry, r.UV(), of)
+	return layout.New(ctx, s, r.UV(), of)
 }
 
 // UnitGiven reports whether the unit of a file is one that was given for a file without one.

@@ -52,7 +52,7 @@ func (e *excerpting) draft(s *stage) (*draft, error) {
 // welded returns what an object shows.
 func (e *excerpting) welded(o *object) (*world.Mesh, error) {
 	if o.surface == nil {
-		return e.left.Geometry.World().Mesh(e.ctx, o.Mesh)
+		return e.geometry.World().Mesh(e.ctx, o.Mesh)
 	}
 	w, err := mesh.Weld(e.ctx, e.left.Workers, o.surface)
 	o.surface = nil // which takes more memory than w

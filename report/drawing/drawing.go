@@ -8,9 +8,10 @@ import (
 	"context"
 	"math"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // Drawing is what is to be seen of an issue, or of the findings of one rule in it, in the
@@ -47,9 +48,13 @@ type Meeting struct {
 }
 
 // New draws all that r lists of a model, whatever its severity: mesh by mesh the regions and
-// then what is in none, pairs of objects, UV sheets, and hulls. Without its geometry, g being nil, hulls
+// then what is in none, pairs of objects, UV sheets, and hulls. Without its scene, s being nil, hulls
 // are drawn by their boxes, and objects not at all. It fails only with ctx's error.
-func New(ctx context.Context, g *meshcheck.Geometry, r *check.Result) ([]Drawing, error) {
+func New(ctx context.Context, s *mesh.Scene, r *check.Result) ([]Drawing, error) {
+	var g *geometry.Geometry
+	if s != nil {
+		g = geometry.Of(ctx, s, 1)
+	}
 	var all []Drawing
 	for i := range meshesOf(r) {
 		for _, f := range byRule(meshesOf(r)[i].Findings, false) {

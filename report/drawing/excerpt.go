@@ -4,8 +4,8 @@ import (
 	"context"
 	"runtime"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -49,8 +49,6 @@ type Options struct {
 	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0). It never
 	// changes an excerpt.
 	Workers int
-	// Geometry is what the check made of the scene; nil if it is not at hand.
-	Geometry *meshcheck.Geometry
 }
 
 // What each of many files may take beyond an equal share of the page, as most of them need
@@ -99,14 +97,11 @@ const cleanShare = 4
 // where it is larger than the bounds. Pairs of objects get as much as they need, the
 // worst first, and no more than half of the bounds where meshes have findings as well; so
 // do groups of collision hulls, which are cut into triangles fine enough to be coloured by
-// distances. It does not change s or r, which Match; o.Geometry it uses up. The only
+// distances. It does not change s or r, which Match; the geometry that ctx has it uses up. The only
 // errors are ctx's.
 func NewExcerpt(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) (*Excerpt, error) {
 	o = o.withDefaults()
-	if o.Geometry == nil {
-		o.Geometry = meshcheck.GeometryOf(s, o.Workers)
-	}
-	x := &excerpting{Excerpt: &Excerpt{}, ctx: ctx, scene: s, result: r, left: o}
+	x := &excerpting{Excerpt: &Excerpt{}, ctx: ctx, geometry: geometry.Of(ctx, s, o.Workers), scene: s, result: r, left: o}
 	for _, add := range []func() error{x.addPairs, x.addHulls, x.addMeshes} {
 		if err := add(); err != nil {
 			return nil, err
@@ -117,6 +112,7 @@ func NewExcerpt(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) 
 
 // excerpting is an excerpt in the making.
 type excerpting struct {
+	geometry *geometry.Geometry
 	*Excerpt
 	ctx    context.Context
 	scene  *mesh.Scene
@@ -150,7 +146,7 @@ func (e *excerpting) addMeshes() error {
 	if !tell {
 		e.left.Triangles, e.left.Bytes = e.left.Triangles/cleanShare, e.left.Bytes/cleanShare
 	}
-	shares, meshes := meshShares(e.result, e.left), e.left.Geometry.World()
+	shares, meshes := meshShares(e.result, e.left), e.geometry.World()
 	for i, place := range world.Transforms(e.scene) {
 		m := &meshesOf(e.result)[i]
 		e.Omitted += m.Triangles

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -21,11 +22,12 @@ func TestWeldedOnce(t *testing.T) {
 
 func weldedOnce(t *testing.T, s *mesh.Scene, of check.PartsOf) {
 	t.Helper()
-	r, g := scenetest.CheckedGeometry(t, s, of)
+	r, ctx := scenetest.CheckedGeometry(t, s, of)
+	g := geometry.Kept(ctx)
 	if n := g.World().Welds(); n != len(s.Meshes) {
 		t.Errorf("parts of %d: the checks weld %d times, there are %d meshes", of, n, len(s.Meshes))
 	}
-	kept, err := NewExcerpt(t.Context(), s, r, Options{Geometry: g})
+	kept, err := NewExcerpt(ctx, s, r, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

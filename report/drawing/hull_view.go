@@ -28,7 +28,7 @@ const (
 
 // addHulls adds the views of the groups of hulls, the first of the result first.
 func (e *excerpting) addHulls() error {
-	bounds, g := e.left, e.left.Geometry
+	bounds, g := e.left, e.geometry
 	if foundInMeshes(e.result) || len(pairsOf(e.result)) > 0 {
 		bounds = bounds.half()
 	}

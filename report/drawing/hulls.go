@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/checks/hulls"
 )
 
@@ -24,7 +24,7 @@ func HullPlaces(h *check.HullFinding) (places []geom.Vec, arrow bool) {
 // hullEdges draws the hulls of a group by their edges.
 type hullEdges struct {
 	ctx      context.Context
-	geometry *meshcheck.Geometry // nil if the model is not at hand
+	geometry *geometry.Geometry // nil if the model is not at hand
 	result   *check.Result
 	room     *int // lines that may still be drawn
 	number   int  // of group

@@ -3,9 +3,9 @@ package drawing
 import (
 	"context"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -19,9 +19,9 @@ const (
 // objects draws the objects of a model as wholes.
 type objects struct {
 	ctx      context.Context
-	geometry *meshcheck.Geometry // nil if the model is not at hand
-	room     int                 // triangles that may still be drawn
-	shells   map[int]*shells     // of meshes
+	geometry *geometry.Geometry // nil if the model is not at hand
+	room     int                // triangles that may still be drawn
+	shells   map[int]*shells    // of meshes
 	pieces   map[pieceKey]piece
 }
 
@@ -40,7 +40,7 @@ type piece struct {
 	box       geom.Box
 }
 
-func newObjects(ctx context.Context, g *meshcheck.Geometry) *objects {
+func newObjects(ctx context.Context, g *geometry.Geometry) *objects {
 	return &objects{ctx: ctx, geometry: g, room: trianglesPerFile, shells: map[int]*shells{}, pieces: map[pieceKey]piece{}}
 }
 

@@ -18,7 +18,7 @@ const (
 
 // addPairs adds the views of the pairs, the worst first.
 func (e *excerpting) addPairs() error {
-	bounds, pairs, w := e.left, pairsOf(e.result), e.left.Geometry.World()
+	bounds, pairs, w := e.left, pairsOf(e.result), e.geometry.World()
 	if foundInMeshes(e.result) || len(groupsOf(e.result)) > 0 {
 		bounds = bounds.half()
 	}

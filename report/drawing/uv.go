@@ -5,17 +5,12 @@ import (
 	"context"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/checks/uv"
 	"github.com/meshcheck/meshcheck/internal/world"
 )
-
-// UVMarks are the rules of UV sheets that triangles are painted for, with their marks.
-var UVMarks = map[check.Rule]uv.Mark{
-	check.UVOverlap: uv.Overlapping, check.UVFold: uv.Folding, check.UVStacked: uv.Stacked, check.UVFlipped: uv.Flipped,
-}
 
 // trianglesOfSheets is the greatest number of triangles that are painted for all sheets of a
 // file.
@@ -24,14 +19,14 @@ const trianglesOfSheets = 2_000_000
 // sheets draws UV sheets by the triangles in the world that break their rules.
 type sheets struct {
 	ctx      context.Context
-	geometry *meshcheck.Geometry
+	geometry *geometry.Geometry
 	all      []check.UVSheet
 	places   []geom.Affine
 	room     int
 }
 
 // drawSheets draws sheets, if the model is at hand.
-func drawSheets(ctx context.Context, g *meshcheck.Geometry, s []check.UVSheet) (all []Drawing, err error) {
+func drawSheets(ctx context.Context, g *geometry.Geometry, s []check.UVSheet) (all []Drawing, err error) {
 	if g == nil || len(s) == 0 {
 		return nil, ctx.Err()
 	}
@@ -52,7 +47,7 @@ func drawSheets(ctx context.Context, g *meshcheck.Geometry, s []check.UVSheet) (
 func UVRules(s *check.UVSheet) (rules []check.Rule) {
 	gravest := map[check.Rule]check.Severity{}
 	for _, f := range s.Findings {
-		if _, known := gravest[f.Rule]; !known && UVMarks[f.Rule] != 0 {
+		if _, known := gravest[f.Rule]; !known && uv.Marks[f.Rule] != 0 {
 			gravest[f.Rule] = f.Severity
 			rules = append(rules, f.Rule)
 		}
@@ -83,7 +78,7 @@ func (x *sheets) sheet(number int) (all []Drawing, err error) {
 		return nil, err
 	}
 	for i, m := range drawn.Marks {
-		if k := slices.IndexFunc(all, func(d Drawing) bool { return m&UVMarks[d.Rule] != 0 }); k >= 0 {
+		if k := slices.IndexFunc(all, func(d Drawing) bool { return m&uv.Marks[d.Rule] != 0 }); k >= 0 {
 			x.add(&all[k], &drawn.Faces[i])
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
@@ -56,11 +55,7 @@ func drawingsOf(f *report.File, model *assets.File) []drawing.Drawing {
 	if model.Drawings != nil {
 		return model.Drawings
 	}
-	var g *meshcheck.Geometry
-	if model.Scene != nil {
-		g = meshcheck.GeometryOf(model.Scene, 1)
-	}
-	all, _ := drawing.New(context.Background(), g, f.Result) // without an end there is no error
+	all, _ := drawing.New(context.Background(), model.Scene, f.Result) // without an end there is no error
 	return all
 }
 

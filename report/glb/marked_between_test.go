@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
@@ -67,9 +66,9 @@ func TestMarkedBetweenPaintsBoth(t *testing.T) {
 }
 
 // drawings returns those of a result.
-func drawings(t *testing.T, g *meshcheck.Geometry, r *check.Result) []drawing.Drawing {
+func drawings(t *testing.T, s *mesh.Scene, r *check.Result) []drawing.Drawing {
 	t.Helper()
-	all, err := drawing.New(t.Context(), g, r)
+	all, err := drawing.New(t.Context(), s, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +194,7 @@ func TestMarkedPairsOfOnePath(t *testing.T) {
 		if !known {
 			p.A.Instance, p.B.Instance = -1, -1
 		}
-		all := drawings(t, meshcheck.GeometryOf(&scene, 1), &check.Result{Sections: []check.Found{&check.PairResult{Pairs: []check.Pair{p}}}})
+		all := drawings(t, &scene, &check.Result{Sections: []check.Found{&check.PairResult{Pairs: []check.Pair{p}}}})
 		d := lift(&all[0], 0)
 		undrawn, drawn := 0, geom.EmptyBox()
 		if !known {

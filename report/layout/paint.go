@@ -7,7 +7,6 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/checks/uv"
 	"github.com/meshcheck/meshcheck/plane"
-	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // shape is the outline of an island, or those of its triangles that break a rule.
@@ -91,7 +90,7 @@ func (p *painter) covered(members []int) bool {
 	var painted uv.Mark
 	for _, r := range p.rules {
 		if r != check.UVFlipped {
-			painted |= drawing.UVMarks[r]
+			painted |= uv.Marks[r]
 		}
 	}
 	return !slices.ContainsFunc(members, func(i int) bool { return p.drawing.Marks[i]&painted == 0 })
@@ -102,10 +101,10 @@ func (p *painter) covered(members []int) bool {
 func (p *painter) brokenBy(r check.Rule, members []int) (out []int) {
 	for _, i := range members {
 		m := p.drawing.Marks[i]
-		if m&drawing.UVMarks[r] == 0 {
+		if m&uv.Marks[r] == 0 {
 			continue
 		}
-		earlier := func(q check.Rule) bool { return q != check.UVFlipped && m&drawing.UVMarks[q] != 0 }
+		earlier := func(q check.Rule) bool { return q != check.UVFlipped && m&uv.Marks[q] != 0 }
 		if r == check.UVFlipped || !slices.ContainsFunc(p.rules[:slices.Index(p.rules, r)], earlier) {
 			out = append(out, i)
 		}

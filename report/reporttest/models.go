@@ -1,6 +1,7 @@
 package reporttest
 
 import (
+	"context"
 	"sync"
 	"testing"
 
@@ -34,7 +35,13 @@ func Models(r *report.Report) (all assets.List) {
 // Attach makes the assets of a file from its scene.
 func Attach(t testing.TB, f *report.File, s *mesh.Scene, needs report.Needs, o drawing.Options) {
 	t.Helper()
-	made, err := assets.New(t.Context(), s, f.Result, needs, o)
+	AttachIn(t.Context(), t, f, s, needs, o)
+}
+
+// AttachIn is Attach in a context, which may have the geometry of the scene.
+func AttachIn(ctx context.Context, t testing.TB, f *report.File, s *mesh.Scene, needs report.Needs, o drawing.Options) {
+	t.Helper()
+	made, err := assets.New(ctx, s, f.Result, needs, o)
 	if err != nil {
 		t.Fatal(err)
 	}

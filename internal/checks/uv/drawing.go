@@ -81,3 +81,8 @@ func (c *checker) markOf(i uint32) (m Mark) {
 	}
 	return m
 }
+
+// Marks are the rules of UV sheets that triangles are painted for, with their marks.
+var Marks = map[check.Rule]Mark{
+	check.UVOverlap: Overlapping, check.UVFold: Folding, check.UVStacked: Stacked, check.UVFlipped: Flipped,
+}
