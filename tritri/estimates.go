@@ -5,9 +5,9 @@ import "github.com/meshcheck/meshcheck/geom"
 // Estimates are what float64 knows of a triangle t and of others, each in a lane: the
 // determinants that decide how they meet, with bounds of their errors.
 type Estimates interface {
-	// Heights returns the heights of the corners of t over the plane of the triangle u in a lane,
-	// and those of u over the plane of t, times the length of the plane's normal.
-	Heights(lane int) (t, u [3]float64, boundT, boundU float64)
+	// Heights returns the height of corner k of t over the plane of the triangle u in a lane, and
+	// that of corner k of u over the plane of t, times the length of the plane's normal.
+	Heights(lane, k int) (t, u, boundT, boundU float64)
 	// Volume returns (e×f)·d for the edges e of t from corner i and f of u from corner j to the
 	// next one, where d leads from corner i to corner j.
 	Volume(lane, i, j int) (volume, bound float64)
@@ -20,21 +20,21 @@ func (f *Facet) RelateEstimated(u *geom.Triangle, e Estimates, lane int) Relatio
 	return f.relate(u, match(&f.t, u))
 }
 
-// EndsEstimated is Ends for the triangle u in a lane of estimates of the facet's triangle that is
-// known to be a Crossing. It need not be related first.
-func (f *Facet) EndsEstimated(u *geom.Triangle, e Estimates, lane int) [2]FeaturePair {
+// EndsEstimated is Ends for the triangle in a lane of estimates of the facet's triangle. They must
+// be certain of all sides, and of a Crossing; it need not be related first.
+func (f *Facet) EndsEstimated(e Estimates, lane int) [2]FeaturePair {
 	f.estimate(e, lane)
 	f.ordered = false
-	return f.Ends(u)
+	return f.Ends(nil) // nothing is left to exact signs
 }
 
 // estimate takes over the heights of a lane, and the sides that they are certain of.
 func (f *Facet) estimate(e Estimates, lane int) {
 	f.estimates, f.lane = e, lane
-	var boundT, boundU float64
-	f.ht, f.hu, boundT, boundU = e.Heights(lane)
 	for k := range 3 {
-		f.su[k], f.st[k] = beyond(f.hu[k], boundU), beyond(f.ht[k], boundT)
+		t, u, boundT, boundU := e.Heights(lane, k)
+		f.ht[k], f.st[k] = t, beyond(t, boundT)
+		f.hu[k], f.su[k] = u, beyond(u, boundU)
 	}
 }
 

@@ -15,18 +15,21 @@ import (
 // The search measures few of them: it descends into the nearest boxes first and leaves out
 // those that are farther than the nearest member so far.
 func (t *Tree) Nearest(p geom.Vec, limit float64, distance func(i uint32) float64) (i uint32, d float64, ok bool) {
-	return t.NearestTo(geom.PointBox(p), 1, limit, 0, distance)
+	return t.nearestTo(Round(geom.PointBox(p)), 1, limit, 0, distance)
 }
 
-// NearestTo is Nearest for a point of which only a box that holds it is known in the
-// tree's coordinates, such as one that was transformed there. distance and limit may be in
-// another unit, in which a length of 1 in the tree's coordinates is at least unit. The
-// search ends with the first member that is nearer than enough.
-func (t *Tree) NearestTo(place geom.Box, unit, limit, enough float64, distance func(i uint32) float64) (i uint32, d float64, ok bool) {
+// NearestTo is Nearest for what is in a box, which transform maps to the tree's coordinates.
+// distance and limit are in the unit of transform.Unit. The search ends with the first member
+// that is nearer than enough.
+func (t *Tree) NearestTo(b geom.Box, transform Transform, limit, enough float64, distance func(i uint32) float64) (i uint32, d float64, ok bool) {
+	return t.nearestTo(transform.apply(Round(b)), transform.Unit, limit, enough, distance)
+}
+
+func (t *Tree) nearestTo(place Box, unit, limit, enough float64, distance func(i uint32) float64) (i uint32, d float64, ok bool) {
 	if len(t.ids) == 0 {
 		return 0, 0, false
 	}
-	w := nearest{tree: t, place: Round(place), factor: shrink * unit, enough: enough, distance: distance, most: math.Nextafter(limit, math.Inf(-1))}
+	w := nearest{tree: t, place: place, factor: shrink * unit, enough: enough, distance: distance, most: math.Nextafter(limit, math.Inf(-1))}
 	w.visit(len(t.levels)-1, 0)
 	return w.id, w.most, w.found
 }

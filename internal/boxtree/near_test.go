@@ -127,10 +127,9 @@ func TestNearestTo(t *testing.T) {
 		p := world.Apply(point(rng, 1.5))
 		distance := func(i uint32) float64 { return world.Apply(members[i]).Sub(p).Norm() }
 		transform := boxtree.Between(tree.Bounds(), geom.EmptyBox().Include(p), world, geom.Identity())
-		place := transform.Apply(geom.PointBox(p))
 		want, _ := nearestOf(n, math.Inf(1), distance)
 		asked := 0
-		i, d, ok := tree.NearestTo(place, transform.Unit, math.Inf(1), 0, func(i uint32) float64 {
+		i, d, ok := tree.NearestTo(geom.PointBox(p), transform, math.Inf(1), 0, func(i uint32) float64 {
 			asked++
 			return distance(i)
 		})
@@ -281,11 +280,10 @@ func TestNearEnough(t *testing.T) {
 	for range 200 {
 		p := signed(rng, 0.5)
 		distance := func(i uint32) float64 { return members[i].Sub(p).Norm() }
-		place := geom.PointBox(p)
 		want, _ := nearestOf(len(members), math.Inf(1), distance)
 		least := distance(uint32(want))
 		for k, enough := range []float64{least, least * 1.05} {
-			i, d, ok := tree.NearestTo(place, 1, math.Inf(1), enough, func(i uint32) float64 {
+			i, d, ok := tree.NearestTo(geom.PointBox(p), boxtree.Identity(), math.Inf(1), enough, func(i uint32) float64 {
 				asked[k]++
 				return distance(i)
 			})

@@ -94,8 +94,7 @@ const maxMet = 256
 // true if more than maxMet triangles are near.
 func (s *Mesh) meets(t *geom.Triangle) bool {
 	met, asked := false, 0
-	place := s.toTree.Apply(t.Box())
-	s.Shape.Tree.NearestTo(place, s.toTree.Unit, math.SmallestNonzeroFloat64, math.SmallestNonzeroFloat64, func(i uint32) float64 {
+	s.Shape.Tree.NearestTo(t.Box(), s.toTree, math.SmallestNonzeroFloat64, math.SmallestNonzeroFloat64, func(i uint32) float64 {
 		asked++
 		u, d := s.Triangle(i), 0.0
 		if asked <= maxMet {
@@ -110,8 +109,7 @@ func (s *Mesh) meets(t *geom.Triangle) bool {
 // walk visits triangles about in the order of their distances from the contents of a box,
 // until one is nearer than enough.
 func (s *Mesh) walk(box geom.Box, enough float64, distance func(t geom.Triangle) float64) {
-	place := s.toTree.Apply(box)
-	s.Shape.Tree.NearestTo(place, s.toTree.Unit, math.Inf(1), enough, func(i uint32) float64 {
+	s.Shape.Tree.NearestTo(box, s.toTree, math.Inf(1), enough, func(i uint32) float64 {
 		return distance(s.Triangle(i)) // by value: one by address would be on the heap
 	})
 }

@@ -133,11 +133,10 @@ func (s *search) distancesFrom(t *geom.Triangle, from uint32) (away [3]float64) 
 // the distance is below least, any triangle nearer than least may be returned. It is known to be
 // at most most, which is not below least, and only saves time.
 func (s *search) distance(at geom.Vec, least, most float64) (float64, uint32) {
-	place := s.transform.Apply(geom.PointBox(at))
 	measure := func(i uint32) float64 { return s.site(i).Distance(at) }
 	// A distance may be replaced by that of a box, so that none may be as near as it should.
 	for _, limit := range [2]float64{math.Nextafter(most, math.Inf(1)), math.Inf(1)} {
-		if i, d, ok := s.other.Shape.Tree.NearestTo(place, s.transform.Unit, limit, least, measure); ok {
+		if i, d, ok := s.other.Shape.Tree.NearestTo(geom.PointBox(at), s.transform, limit, least, measure); ok {
 			return d, i
 		}
 	}

@@ -112,14 +112,11 @@ func (c *Comparison) Compare(t *Probe, q *Packet, lanes uint16) (apart uint16) {
 	return apart
 }
 
-// Heights returns the heights of the corners of t over the plane of the triangle u in a lane and
-// those of u over that of t, and bounds of their errors. With Volume it is what tritri.Estimates
-// asks for; it is not defined for lanes that are apart.
-func (c *Comparison) Heights(lane int) (t, u [3]float64, boundT, boundU float64) {
-	for k := range 3 {
-		t[k], u[k] = c.ht[k][lane], c.hu[k][lane]
-	}
-	return t, u, c.boundsT[lane], c.boundsU[lane]
+// Heights returns the height of corner k of t over the plane of the triangle u in a lane and
+// that of corner k of u over that of t, and bounds of their errors. With Volume it is what
+// tritri.Estimates asks for; it is not defined for lanes that are apart.
+func (c *Comparison) Heights(lane, k int) (t, u, boundT, boundU float64) {
+	return c.ht[k][lane], c.hu[k][lane], c.boundsT[lane], c.boundsU[lane]
 }
 
 // Volume returns the volume of edge i of t and edge j of the triangle in a lane, and a bound of

@@ -59,7 +59,7 @@ func TestCompare(t *testing.T) {
 					if crossing>>y&1 == 1 {
 						certain++
 						box, length := geom.PointBox(p).Include(q), p.Sub(q).Norm()
-						if ends := facet.EndsEstimated(uu, &c, y); ends != plain.Ends(uu) {
+						if ends := facet.EndsEstimated(&c, y); ends != plain.Ends(uu) {
 							t.Fatalf("%s, seed %d: ends at %v, want %v: %v and %v", m.Name, seed, ends, plain.Ends(uu), tt, uu)
 						}
 						if crossings.Box(y) != box || crossings.Length[y] != length || crossings.Depth[y] != tritri.Depth(tt, uu) {

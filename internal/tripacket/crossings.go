@@ -66,9 +66,12 @@ func crossingsGo(c *Comparison, t *Probe, q *Packet, lanes uint16, least float64
 // segment returns the segment in which t and the triangle u in a lane cross; ok is false unless
 // that is certain.
 func (c *Comparison) segment(t, u *geom.Triangle, lane int) (from, to geom.Vec, ok bool) {
-	ht, hu, boundT, boundU := c.Heights(lane)
-	a, aboveU, ok := apexOf(&ht, boundT)
-	b, aboveT, okU := apexOf(&hu, boundU)
+	var ht, hu [3]float64
+	for k := range 3 {
+		ht[k], hu[k] = c.ht[k][lane], c.hu[k][lane]
+	}
+	a, aboveU, ok := apexOf(&ht, c.boundsT[lane])
+	b, aboveT, okU := apexOf(&hu, c.boundsU[lane])
 	if !ok || !okU {
 		return from, to, false
 	}

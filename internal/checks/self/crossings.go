@@ -27,8 +27,7 @@ func (c *checker) enterCrossings(shard *collect.Shard, f *leafFilter, b *boxtree
 		f.facet = tritri.Prepare(f.probes[x].Triangle())
 		for rest := lanes; rest != 0; rest &= rest - 1 {
 			lane := bits.TrailingZeros16(rest)
-			u := c.packets.at(b.J).Triangle(lane)
-			c.recordCrossing(shard, f, &meeting{i: i, j: far[lane], u: &u, facet: &f.facet, row: &f.row, lane: lane})
+			c.recordCrossing(shard, f, &meeting{i: i, j: far[lane], facet: &f.facet, row: &f.row, lane: lane})
 		}
 		return lanes
 	}
@@ -48,7 +47,7 @@ func (c *checker) recordCrossing(shard *collect.Shard, f *leafFilter, m *meeting
 	e := collect.Entry{I: min(m.i, m.j), J: max(m.i, m.j), Rule: check.Crossing, Depth: f.crossings.Depth[m.lane]}
 	x := collect.Extent{Box: f.crossings.Box(m.lane), Depth: e.Depth, Length: f.crossings.Length[m.lane]}
 	c.describe(m, &x)
-	x.AddEnds(m.facet.EndsEstimated(m.u, m.row, m.lane))
+	x.AddEnds(m.facet.EndsEstimated(m.row, m.lane))
 	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length)
 	shard.AddPair(&e, &x)
 }
