@@ -13,6 +13,7 @@ import (
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -720,10 +721,10 @@ func TestBaselineOrder(t *testing.T) {
 
 // Thousands of findings at one place, and pieces of thousands of regions, are matched as well.
 func TestBaselineOfThousandsTogether(t *testing.T) {
-	const n = 10_000
+	n := longtest.Size(t, 1000, 10_000)
 	regions := func(change func(i int, r *check.Region)) (all []check.Region) {
 		for i := range n {
-			r := regionAt(1, 1, 0.1+float64(i)/n, 0, 4)
+			r := regionAt(1, 1, 0.1+float64(i)/float64(n), 0, 4)
 			change(i, &r)
 			all = append(all, r)
 		}
