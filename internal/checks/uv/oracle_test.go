@@ -84,7 +84,7 @@ func transformed(p [2]float64, t *mesh.UVTransform) [2]float64 {
 func TestOracle(t *testing.T) {
 	found := check.UVSheet{}
 	padded := 0
-	for round := range longtest.Rounds(t, 150, 3000) {
+	for round := range longtest.Rounds(t, 300, 3000) {
 		seed := uint64(round)
 		g := &layoutGenerator{Rand: rand.New(rand.NewPCG(seed, 7))}
 		s := g.scene(g.charts(pick(g, 0.0, 4, 8, 16, 1<<20)))
