@@ -109,7 +109,7 @@ func (at Ref) Check() Set {
 // Failing returns how many findings of a rule fail in the issue, whether it is allowed or not.
 func (is *Issue) Failing(r Rule) int {
 	switch {
-	case is.At.Check() != r.Check():
+	case !is.At.Check().Has(r.Check()):
 		return 0
 	case r.Check() == Self:
 		return is.Counts.Failed[r]

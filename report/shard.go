@@ -10,16 +10,20 @@ import (
 // json.Merge can join the parts.
 type Shard struct {
 	// Number of this shard, from 1, and how many there are.
-	Number, Of int
+	Number int `json:"number"`
+	Of     int `json:"of"`
 	// Inputs of the whole run, and the SHA-256 of their list in lower-case hexadecimal.
-	Inputs int
-	List   string
+	Inputs int    `json:"inputs"`
+	List   string `json:"list"`
 	// Rules is the SHA-256, in the same form, of what decides beside the options, such as
 	// a baseline.
-	Rules string
+	Rules string `json:"rules"`
 	// Positions of the report's files in that list, from 0, ascending.
-	Positions []int
+	Positions []int `json:"positions"`
 }
+
+// MaxShards is the greatest number of shards of a run. Each takes some memory of a merge.
+const MaxShards = 100_000
 
 // String returns "shard 3 of 16".
 func (s *Shard) String() string { return fmt.Sprintf("shard %d of %d", s.Number, s.Of) }

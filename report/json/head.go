@@ -1,0 +1,99 @@
+package json
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/wording"
+)
+
+// wireHead is a report without its files.
+type wireHead struct {
+	Schema  int           `json:"schema"`
+	Minor   int           `json:"schema_minor,omitzero"`
+	Tool    wireTool      `json:"tool"`
+	Options wireOptions   `json:"options"`
+	Shard   *report.Shard `json:"shard,omitzero"`
+	Summary wireSummary   `json:"summary"`
+}
+
+type wireTool struct {
+	Name    string `json:"name"`
+	Version string `json:"version"`
+}
+
+type wireSummary struct {
+	Status      check.Status     `json:"status"`
+	Files       int              `json:"files"`
+	Passed      int              `json:"passed"`
+	Failed      int              `json:"failed"`
+	NotChecked  int              `json:"not_checked"`
+	Counts      tally            `json:"counts"`
+	Interrupted bool             `json:"interrupted,omitzero"`
+	Unreached   *int             `json:"unreached,omitzero"`
+	Accepted    int              `json:"accepted,omitempty"`
+	Uncompared  int              `json:"not_compared,omitzero"`
+	Skipped     []report.Skipped `json:"skipped,omitempty"`
+}
+
+// head writes all of a report that stands before its files.
+func (l *layout) head(r *report.Report, s report.Summary) error {
+	l.open('{')
+	err := l.members(&wireHead{1, schemaMinor, wireTool{"meshcheck", r.Version}, WireOptions(r.Options), r.Shard, newSummary(&s)})
+	if err != nil {
+		return err
+	}
+	l.name("files")
+	l.open('[')
+	return nil
+}
+
+// end writes what stands behind the files.
+func (l *layout) end() error {
+	l.close(']')
+	l.close('}')
+	l.newline()
+	return l.w.Flush()
+}
+
+func newSummary(s *report.Summary) wireSummary {
+	w := wireSummary{
+		Status: s.Status, Files: s.Files, Passed: s.Passed, Failed: s.Failed, NotChecked: s.NotChecked, Counts: Counts(s.Counts),
+		Interrupted: s.Interrupted, Accepted: -1, Uncompared: s.Uncompared, Skipped: s.Skipped,
+	}
+	if s.Interrupted {
+		w.Unreached = &s.Unreached
+	}
+	if s.Baseline {
+		w.Accepted = s.Accepted
+	}
+	return w
+}
+
+// checkShard sees to it that a report has a shard that there can be.
+func checkShard(s *report.Shard) error {
+	if s.Number < 1 || s.Number > s.Of || s.Of > report.MaxShards {
+		return fmt.Errorf("there is no %s; there may be %d", s, report.MaxShards)
+	}
+	for i, at := range s.Positions {
+		if i > 0 && at <= s.Positions[i-1] || at >= s.Inputs {
+			return fmt.Errorf("position %d is out of order, or out of range: the run has %s", at, wording.Count(s.Inputs, "input"))
+		}
+	}
+	return nil
+}
+
+// checkFiles sees to it that a report has the files that its shard speaks of.
+func checkFiles(s *report.Shard, sum *report.Summary) error {
+	switch {
+	case s == nil:
+		return nil
+	case len(s.Positions) != sum.Files:
+		return fmt.Errorf("the shard has %s for %s", wording.Count(len(s.Positions), "position"), wording.Count(sum.Files, "file"))
+	case sum.Unreached > s.Inputs-sum.Files:
+		return errors.New("the shard has more files than the run has inputs")
+	}
+	return nil
+}
