@@ -57,6 +57,7 @@ func TestBetweenJSONHostile(t *testing.T) {
 	for _, row := range [][3]string{
 		{`"mesh":0`, `"mesh":99`, "files[0].between[0]: names something"},
 		{`"verdict": "touch"`, `"verdict": "near"`, "verdict"},
+		{`"verdict": "contained",`, ``, "between[2]: names something"},
 		{`"depth_of":"surface",`, `"depth_of":"triangles",`, "depth"},
 		{`"verdict": "clearance"`, `"verdict": "crossing"`, "between[0]: names something"},
 		{`"between": [`, `"betwixt": [`, "betwixt"},

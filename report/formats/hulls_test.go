@@ -147,6 +147,7 @@ func TestHullsJSONRefuses(t *testing.T) {
 		{`"samples":10000`, `"samples":0.5`, ""},
 		{`"translation":[0.25,0,0]`, `"translation":[0.25,0]`, ""},
 		{`"hull":1,"value":0.03`, `"hull":3,"value":0.03`, "files[0].hulls.groups[0].findings[0]: names something"},
+		{`"rule":"hull_gap",`, ``, "findings[3]: names something"},
 		{`"hull":0,"other":1`, `"hull":0,"other":3`, "hulls.groups[0].findings[2]: names something"},
 		{`"hull":0,"other":1`, `"hull":0`, "findings[2]: names something"},
 		{`"hull":0,"other":1`, `"other":1`, "findings[2]: names something"},

@@ -104,7 +104,7 @@ func TestPolicyJSONRefuses(t *testing.T) {
 		{`"fail_on":["crossing:warning",`, `"fail_on":["crossing:bad",`, "after the colon"},
 		{`"through_edge":0,"failing":{"crossing":0}`, `"through_edge":0,"failing":{"crossing":1}`, "passes, but something fails"},
 		{`"failing":{"crossing":0}`, `"failing":{"crossing":-1}`, "whole number"},
-		{`"rule":"nothing_to_compare","severity":"warning"`, `"rule":"nothing_to_compare","severity":"bad"`, "is not error, warning, info or off"},
+		{`"rule":"nothing_to_compare","severity":"warning"`, `"rule":"nothing_to_compare","severity":"bad"`, "is not known here"},
 		{`"rule":"nothing_to_compare","severity":"warning"`, `"rule":"nothing_to_compare","severity":"error"`, "passes, but has a finding that fails"},
 	} {
 		if !strings.Contains(said, row.from) {

@@ -122,6 +122,7 @@ func TestUVJSONRefuses(t *testing.T) {
 		{`"offset":[0.25,-0.5]`, `"offset":[0.25]`, ""},
 		{`"stored": ["u16n"]`, `"stored": ["u32"]`, ""},
 		{`"rule":"uv_fold"`, `"rule":"fold"`, ""},
+		{`"rule":"uv_fold",`, ``, "uv.sheets[0].findings[1]: names something"},
 		{`"lightmap":1`, `"lightmap":-1`, ""},
 		{`"islands":[0,1]`, `"islands":[0,1,2]`, ""},
 		{`"islands":[0,1]`, `"islands":[0]`, ""},

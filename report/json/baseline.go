@@ -42,11 +42,8 @@ type wireRef struct {
 
 var noRef = wireRef{Mesh: -1, Region: -1, Pair: -1, Group: -1, Sheet: -1, Finding: -1, Missing: -1, Model: -1, Issue: -1}
 
-func newBaseline(b *report.Judged) *wireBaseline {
-	if b == nil {
-		return nil
-	}
-	w := &wireBaseline{
+func newBaseline(b *report.Judged) wireBaseline {
+	w := wireBaseline{
 		Path: b.Path, New: b.Of(report.BaselineNew), Accepted: b.Of(report.BaselineAccepted),
 		Worse: b.Of(report.BaselineWorse), Expired: b.Of(report.BaselineExpired),
 	}
@@ -57,16 +54,13 @@ func newBaseline(b *report.Judged) *wireBaseline {
 	return w
 }
 
-func (w *wireBaseline) judged() (*report.Judged, error) {
-	if w == nil {
-		return nil, nil
-	}
-	b := &report.Judged{Path: w.Path, Judgements: map[check.Ref]report.Judgement{}}
+func (w *wireBaseline) judged() (report.Judged, error) {
+	b := report.Judged{Path: w.Path, Judgements: map[check.Ref]report.Judgement{}}
 	for i := range w.Findings {
 		j := &w.Findings[i]
 		at, err := j.ref()
 		if err != nil {
-			return nil, fmt.Errorf("baseline: findings[%d]: %w", i, err)
+			return b, inner{fmt.Sprintf("findings[%d]", i), err}
 		}
 		b.Judgements[at] = report.Judgement{State: j.State, Reason: j.Reason, Until: j.Until, Worse: j.Worse}
 	}

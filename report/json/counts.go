@@ -228,9 +228,9 @@ func (t *totals) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		return err
 	}
 	for name, n := range w {
-		r, known := check.ParseRule(name)
-		if !known {
-			return fmt.Errorf("there is no rule %s", shortQuote(name))
+		r, err := valueOf(name, check.Rule.String, check.Rules()...)
+		if err != nil {
+			return err
 		}
 		t.Totals[r] = [...]int{check.Error: n.Error, check.Warning: n.Warning, check.Info: n.Info, check.Off: 0}
 	}

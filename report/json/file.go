@@ -1,13 +1,16 @@
 package json
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/baseline"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -29,7 +32,7 @@ type fileHead struct {
 	Status   check.Status      `json:"status"`
 	Error    *report.Problem   `json:"error,omitzero"`
 	Warnings []string          `json:"warnings"`
-	Options  *wireOptions      `json:"options,omitzero"`
+	Options  *check.Options    `json:"options,omitzero"`
 	Checks   []check.Set       `json:"checks,omitzero"`
 	Apart    int               `json:"not_compared,omitzero"`
 	Model    []wireModelIssue  `json:"model,omitzero"`
@@ -41,10 +44,10 @@ type fileObjects struct {
 }
 
 type fileTail struct {
-	Hulls    *wireHulls    `json:"hulls,omitzero"`
-	UV       *wireUV       `json:"uv,omitzero"`
-	Sections []wireSection `json:"sections,omitzero"`
-	Baseline *wireBaseline `json:"baseline,omitzero"`
+	Hulls    *check.HullResult  `json:"hulls,omitzero"`
+	UV       *wireUV            `json:"uv,omitzero"`
+	Sections []*check.IssueList `json:"sections,omitzero"`
+	Baseline *report.Judged     `json:"baseline,omitzero"`
 }
 
 // wireModelIssue is what is to be said about the model as a whole.
@@ -60,10 +63,7 @@ func (l *layout) file(f *report.File) error {
 	l.open('{')
 	head := fileHead{
 		Path: f.Path, SHA256: f.SHA256, Format: f.Format, Against: f.Against, Status: f.Status(), Error: f.Problem, Warnings: f.Warnings,
-	}
-	if f.Options != nil {
-		o := WireOptions(*f.Options)
-		head.Options = &o
+		Options: f.Options,
 	}
 	err := error(nil)
 	if f.Result == nil {
@@ -103,7 +103,7 @@ func (l *layout) result(f *report.File, head *fileHead) error {
 			return err
 		}
 	}
-	return l.members(&fileTail{newHulls(r.Hulls()), newUV(r), newSections(r), newBaseline(f.Baseline)})
+	return l.members(&fileTail{r.Hulls(), newUV(r), newSections(r), f.Baseline})
 }
 
 // between writes what is between objects.
@@ -127,12 +127,12 @@ func (l *layout) between(s *check.PairResult) error {
 func (l *layout) withLists(object any, regions []check.Region, findings []check.Finding) error {
 	l.separate()
 	l.open('{')
-	err := l.members(object)
-	if err == nil {
-		err = l.lists(regions, findings)
-	}
-	l.close('}')
-	return err
+	defer l.close('}')
+	return cmp.Or(
+		l.members(object),
+		l.list("regions", len(regions), func(b []byte, i int) []byte { return appendRegion(b, i, &regions[i]) }),
+		l.list("findings", len(findings), func(b []byte, i int) []byte { return appendFinding(b, &findings[i]) }),
+	)
 }
 
 // noStatus stands for a status that is missing.
@@ -140,16 +140,13 @@ const noStatus = check.Status(noRule)
 
 // file returns the file, if it has the members of its status and no others, and its pieces
 // fit together. The options are those of the report.
-func (w *wireFile) file(options check.Options) (*report.File, error) {
+func (w *wireFile) file(options *check.Options) (*report.File, error) {
 	f := &report.File{
 		Path: w.Path, SHA256: w.SHA256, Format: w.Format, Against: w.Against, Problem: w.Error, Warnings: w.Warnings,
+		Options: w.Options, Baseline: w.Baseline,
 	}
-	if w.Options != nil {
-		own, err := w.Options.options()
-		if err != nil {
-			return nil, fmt.Errorf("options: %w", err)
-		}
-		f.Options, options = &own, own
+	if f.Options != nil {
+		options = f.Options
 	}
 	switch {
 	case w.Status == noStatus:
@@ -171,11 +168,7 @@ func (w *wireFile) file(options check.Options) (*report.File, error) {
 			return nil, err
 		}
 	}
-	var err error
-	if f.Baseline, err = w.Baseline.judged(); err != nil {
-		return nil, err
-	}
-	return f, checkStatus(f, w.Status)
+	return f, baseline.Verify(f, w.Status)
 }
 
 // result returns what was found.
@@ -202,10 +195,14 @@ func (w *wireFile) result(p check.Policy) (*check.Result, error) {
 		r.Put(w.Objects.result(w.Between, p))
 	}
 	if w.Hulls != nil {
-		r.Put(w.Hulls.result())
+		r.Put(w.Hulls)
 	}
 	if w.UV != nil {
-		r.Put(w.UV.result())
+		uv, err := w.UV.result()
+		if err != nil {
+			return nil, err
+		}
+		r.Put(uv)
 	}
 	if len(w.Model) > 0 {
 		model := &check.IssueList{Of: check.Model}
@@ -214,15 +211,16 @@ func (w *wireFile) result(p check.Policy) (*check.Result, error) {
 		}
 		r.Put(model)
 	}
-	for i := range w.Sections {
-		list := w.Sections[i].list()
-		if r.Section(list.Of) != nil || list.Of == 0 {
-			return nil, inner{fmt.Sprintf("sections[%d]", i), fmt.Errorf("the check %q is missing, or there twice", list.Of)}
+	for _, list := range w.Sections {
+		if err := putSection(r, list); err != nil {
+			return nil, err
 		}
-		r.Put(list)
 	}
-	return r, fits(r)
+	return r, r.Validate()
 }
+
+// maxSum is what sums of counts may be at most, so that those of several do not overflow.
+const maxSum = math.MaxInt / 2
 
 // addCounts adds counts from a report, whose sums may be beyond measure.
 func addCounts(c, d *check.Counts) error {
@@ -241,10 +239,8 @@ func objectCodecs() []codec {
 	return []codec{
 		blank(wireFile{fileHead: fileHead{Status: noStatus, Counts: tally{of: selfRules}}}),
 		blank(check.Mesh{Measured: -1, Box: geom.EmptyBox()}),
-		{
-			marshal:   from(func(c *check.Counts) tally { return MeshCounts(*c) }).marshal,
-			unmarshal: as(tally{of: meshRules}, func(t *tally) (check.Counts, error) { return t.counts(), nil }).unmarshal,
-		},
+		from(func(c *check.Counts) tally { return MeshCounts(*c) }),
+		as(tally{of: meshRules}, func(t *tally) (check.Counts, error) { return t.counts(), nil }),
 		appended(appendFace), appended(appendFinding), appended(func(b []byte, all *[]check.Region) []byte {
 			b = append(b, '[')
 			for i := range *all {
@@ -253,19 +249,23 @@ func objectCodecs() []codec {
 			return append(b, ']')
 		}),
 		as(wireFace{Corners: geom.Triangle{unknown, unknown, unknown}}, (*wireFace).face),
-		as(wireFinding{Kind: noRule, Region: -1}, (*wireFinding).finding),
+		as(wireFinding{Kind: noRule, Area: unlimited, Depth: unlimited, Region: -1}, (*wireFinding).finding),
 		as(noRegion, (*wireRegion).region),
 		from(newObject), as(wireObject(no), (*wireObject).object),
 		blank(wireSize{Rounding: unlimited, Deepest: nowhere}),
-		blank(wirePair{Verdict: verdict(noRule), Counts: tally{of: meshRules}}),
+		blank(wirePair{Counts: tally{of: meshRules}}),
 		blank(wireObjects{Pairs: tally{of: pairRules}}),
 		from(newNearest), as(wireNearest{Distance: unlimited, Points: [2]geom.Vec{nowhere, nowhere}}, (*wireNearest).nearest),
 		blank(check.HullGroup{HullVolumes: check.HullVolumes{VisualVolume: unlimited, HullVolume: unlimited}}),
 		blank(check.Hull{Box: geom.EmptyBox(), Volume: unlimited, Rounding: unlimited}),
-		blank(check.HullFinding{Rule: noRule, Hull: -1, Other: -1, Value: unlimited, Limit: unlimited}),
+		blank(check.HullFinding{Hull: -1, Other: -1, Value: unlimited, Limit: unlimited}),
 		blank(check.HullOverlap{Depth: unlimited, Translation: nowhere, Volume: unlimited}),
 		blank(check.Coverage{Greatest: unlimited, Error: unlimited, Places: [2]geom.Vec{nowhere, nowhere}, Percentile95: unlimited}),
-		blank(wireSummary{Counts: tally{of: selfRules}, Accepted: -1}),
-		blank(wireJudgement{wireRef: noRef}),
+		blank(wireSummary{Status: noStatus, Counts: tally{of: selfRules}, Accepted: -1}),
+		blank(wireJudgement{wireRef: noRef}), from(newBaseline), as(wireBaseline{}, (*wireBaseline).judged),
+		from(newHulls), as(wireHulls{}, (*wireHulls).result),
+		blank(check.Issue{Value: unlimited, Limit: unlimited, Box: geom.EmptyBox()}),
+		from(func(t *check.Totals) totals { return totals{Totals: *t} }),
+		as(totals{}, func(t *totals) (check.Totals, error) { return t.Totals, nil }),
 	}
 }

@@ -23,8 +23,8 @@ type wireFinding struct {
 	Facing      check.Facing    `json:"facing,omitzero"`
 	Segment     []geom.Vec      `json:"segment,omitempty"`
 	Polygon     []geom.Vec      `json:"polygon,omitempty"`
-	Area        *float64        `json:"area,omitzero"`
-	Depth       *float64        `json:"depth,omitzero"`
+	Area        float64         `json:"area,omitempty"`
+	Depth       float64         `json:"depth,omitempty"`
 	Region      int             `json:"region,omitempty"`
 	AtEdge      int             `json:"at_edge,omitzero"`
 	Others      []check.Face    `json:"others,omitzero"`
@@ -104,20 +104,12 @@ func (w *wireFinding) finding() (check.Finding, error) {
 		Facing: w.Facing, Segment: w.Segment, Polygon: w.Polygon, Region: w.Region, AtEdge: w.AtEdge, Others: w.Others,
 	}
 	if flat || w.ZFighting {
-		f.Area = orUnlimited(w.Area)
+		f.Area = w.Area
 	}
 	if pair && rule.Kind() != check.EdgeCrossing {
-		f.Depth = orUnlimited(w.Depth)
+		f.Depth = w.Depth
 	}
 	return f, nil
-}
-
-// orUnlimited returns a number that is left out where it is not finite.
-func orUnlimited(x *float64) float64 {
-	if x == nil {
-		return unlimited
-	}
-	return *x
 }
 
 // wireRegion is a region as it is read.

@@ -1,12 +1,8 @@
 package json
 
 import (
-	"errors"
-	"fmt"
-
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/wording"
 )
 
 // wireHead is a report without its files.
@@ -14,7 +10,7 @@ type wireHead struct {
 	Schema  int           `json:"schema"`
 	Minor   int           `json:"schema_minor,omitzero"`
 	Tool    wireTool      `json:"tool"`
-	Options wireOptions   `json:"options"`
+	Options check.Options `json:"options"`
 	Shard   *report.Shard `json:"shard,omitzero"`
 	Summary wireSummary   `json:"summary"`
 }
@@ -41,7 +37,7 @@ type wireSummary struct {
 // head writes all of a report that stands before its files.
 func (l *layout) head(r *report.Report, s report.Summary) error {
 	l.open('{')
-	err := l.members(&wireHead{1, schemaMinor, wireTool{"meshcheck", r.Version}, WireOptions(r.Options), r.Shard, newSummary(&s)})
+	err := l.members(&wireHead{1, schemaMinor, wireTool{"meshcheck", r.Version}, r.Options, r.Shard, newSummary(&s)})
 	if err != nil {
 		return err
 	}
@@ -70,30 +66,4 @@ func newSummary(s *report.Summary) wireSummary {
 		w.Accepted = s.Accepted
 	}
 	return w
-}
-
-// checkShard sees to it that a report has a shard that there can be.
-func checkShard(s *report.Shard) error {
-	if s.Number < 1 || s.Number > s.Of || s.Of > report.MaxShards {
-		return fmt.Errorf("there is no %s; there may be %d", s, report.MaxShards)
-	}
-	for i, at := range s.Positions {
-		if i > 0 && at <= s.Positions[i-1] || at >= s.Inputs {
-			return fmt.Errorf("position %d is out of order, or out of range: the run has %s", at, wording.Count(s.Inputs, "input"))
-		}
-	}
-	return nil
-}
-
-// checkFiles sees to it that a report has the files that its shard speaks of.
-func checkFiles(s *report.Shard, sum *report.Summary) error {
-	switch {
-	case s == nil:
-		return nil
-	case len(s.Positions) != sum.Files:
-		return fmt.Errorf("the shard has %s for %s", wording.Count(len(s.Positions), "position"), wording.Count(sum.Files, "file"))
-	case sum.Unreached > s.Inputs-sum.Files:
-		return errors.New("the shard has more files than the run has inputs")
-	}
-	return nil
 }

@@ -9,7 +9,6 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 )
 
@@ -128,15 +127,6 @@ func (l *layout) value(dec *jsontext.Decoder, path string) error {
 	err := l.rest(dec, path)
 	l.close(byte(kind) + 2) // which is the other bracket
 	return err
-}
-
-// lists writes the lists that stand last in a mesh or pair.
-func (l *layout) lists(regions []check.Region, findings []check.Finding) error {
-	err := l.list("regions", len(regions), func(b []byte, i int) []byte { return appendRegion(b, i, &regions[i]) })
-	if err != nil {
-		return err
-	}
-	return l.list("findings", len(findings), func(b []byte, i int) []byte { return appendFinding(b, &findings[i]) })
 }
 
 // listChunk is how many elements one worker writes at a time.

@@ -2,7 +2,6 @@ package json
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -94,13 +93,14 @@ func (w *wireOptions) options() (o check.Options, err error) {
 		return o, nil
 	}
 	if o.Policy, err = check.ParsePolicy(items); err != nil {
-		err = fmt.Errorf("fail_on: %w", err)
+		err = inner{"fail_on", err}
 	}
 	return o, err
 }
 
 func optionCodecs() []codec {
 	return []codec{
+		from(func(o *check.Options) wireOptions { return WireOptions(*o) }), as(wireOptions{}, (*wireOptions).options),
 		words(check.PartsOf.String, nil, check.ByMesh, check.ByShell, check.ByPrimitive),
 		writes(func(_ *jsontext.Encoder, t *check.Tolerance) error {
 			if !wording.Finite(t.Value) {

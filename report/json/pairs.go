@@ -111,12 +111,9 @@ func newPair(p *check.Pair) wirePair {
 func (w *wirePair) pair() check.Pair {
 	rule := check.Rule(w.Verdict)
 	p := check.Pair{
-		A: w.A, B: w.B, Rule: rule, Severity: check.Off, Reason: w.Reason, Allowed: w.Allowed, Nearest: w.Nearest, Counts: w.Counts.counts(),
+		A: w.A, B: w.B, Rule: rule, Severity: severityOf(w.Severity, rule), Reason: w.Reason, Allowed: w.Allowed, Nearest: w.Nearest, Counts: w.Counts.counts(),
 		WithinRounding: w.WithinRounding != nil && *w.WithinRounding, Rounding: w.Size.Rounding,
 		Truncated: w.Truncated, RegionCount: w.RegionCount, Regions: w.Regions, Findings: w.Findings,
-	}
-	if rule != noRule {
-		p.Severity = severityOf(w.Severity, rule)
 	}
 	if w.Inner == "b" {
 		p.Inner = 1

@@ -2,10 +2,10 @@ package json
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -36,34 +36,30 @@ func Read(r io.Reader) (*report.Report, error) {
 // errors as Read, but finds an error only when it reads that far: do not trust any result
 // before Next has returned io.EOF.
 type Files struct {
-	dec     *jsontext.Decoder
-	wire    wireHead
-	options check.Options
-	missing []string // members that have to be there and have not been read yet
-	within  bool     // the list of files
-	read    int      // files so far
-	sum     report.Summary
-	err     error // sticks
+	dec    *jsontext.Decoder
+	wire   wireHead
+	within bool // the list of files
+	read   int  // files so far
+	sum    report.Summary
+	err    error // sticks
 }
 
 // NewFiles reads a report as far as its first file.
 func NewFiles(r io.Reader) (*Files, error) {
-	a := &Files{dec: jsontext.NewDecoder(r, reading), missing: []string{"schema", "tool", "options", "summary", "files"}}
-	err := a.open('{', "an object")
+	a := &Files{dec: jsontext.NewDecoder(r, reading)}
+	a.wire.Summary.Status = noStatus
+	err := a.open('{')
 	if err == nil {
 		err = a.members()
 	}
 	return a, located(err)
 }
 
-func (a *Files) open(bracket jsontext.Kind, what string) error {
-	if a.dec.PeekKind() != bracket {
-		if _, err := a.dec.ReadValue(); err != nil {
-			return err
-		}
-		return &json.SemanticError{JSONPointer: a.dec.StackPointer(), Err: errors.New("is not " + what)}
+func (a *Files) open(bracket jsontext.Kind) error {
+	token, err := a.dec.ReadToken()
+	if err == nil && token.Kind() != bracket {
+		err = &json.SemanticError{JSONPointer: a.dec.StackPointer(), JSONKind: token.Kind()}
 	}
-	_, err := a.dec.ReadToken()
 	return err
 }
 
@@ -75,20 +71,16 @@ func (a *Files) members() error {
 			return err
 		}
 		name := token.String()
-		a.missing = slices.DeleteFunc(a.missing, func(s string) bool { return s == name })
 		if name == "files" {
 			a.within = true
-			return a.open('[', "an array")
+			return a.open('[')
 		}
 		if err := a.member(name); err != nil {
 			return err
 		}
 	}
 	_, err := a.dec.ReadToken()
-	if err == nil && len(a.missing) > 0 {
-		err = fmt.Errorf("%q is missing", a.missing[0])
-	}
-	return err
+	return cmp.Or(err, a.Leading())
 }
 
 // member reads one member.
@@ -111,10 +103,8 @@ func (a *Files) member(name string) (err error) {
 		err = fmt.Errorf("is %d, but this version of meshcheck reads schema 1", w.Schema)
 	case name == "tool" && w.Tool.Name != "meshcheck":
 		err = fmt.Errorf("the report is not of meshcheck, but of %s", shortQuote(w.Tool.Name))
-	case name == "options":
-		a.options, err = w.Options.options()
 	case name == "shard" && w.Shard != nil:
-		err = checkShard(w.Shard)
+		err = w.Shard.Validate()
 	}
 	if err != nil {
 		return inner{name, err}
@@ -142,7 +132,7 @@ func (a *Files) Warnings() []string {
 // Report returns the report without its files.
 func (a *Files) Report() *report.Report {
 	s := &a.wire.Summary
-	r := &report.Report{Version: a.wire.Tool.Version, Options: a.options, Shard: a.wire.Shard, Interrupted: s.Interrupted, Skipped: s.Skipped}
+	r := &report.Report{Version: a.wire.Tool.Version, Options: a.wire.Options, Shard: a.wire.Shard, Interrupted: s.Interrupted, Skipped: s.Skipped}
 	if s.Unreached != nil {
 		r.Unreached = *s.Unreached
 	}
@@ -175,33 +165,31 @@ func (a *Files) All() (*report.Report, error) {
 
 // Next returns the next file, or io.EOF at the end of a report that is whole and agrees
 // with its files. In the report, these must come after all other members. An error stays.
-func (a *Files) Next() (*report.File, error) {
-	if a.err != nil {
-		return nil, a.err
+func (a *Files) Next() (f *report.File, err error) {
+	if a.err == nil {
+		f, a.err = a.next()
 	}
-	if a.err = a.Leading(); a.err != nil {
-		return nil, a.err
+	return f, a.err
+}
+
+func (a *Files) next() (*report.File, error) {
+	if err := a.Leading(); err != nil {
+		return nil, err
 	}
 	w, err := a.file()
 	switch {
 	case err != nil:
-		a.err = located(err)
-	case w == nil:
-		if a.err = a.check(); a.err == nil {
-			a.err = io.EOF
-		}
-	default:
-		var f *report.File
-		f, a.err = a.convert(w)
-		return f, a.err
+		return nil, located(err)
+	case w != nil:
+		return a.convert(w)
 	}
-	return nil, a.err
+	return nil, cmp.Or(a.check(), io.EOF)
 }
 
 // Leading reports an error unless all members stand before the files, as Next needs them.
 func (a *Files) Leading() error {
-	if len(a.missing) > 0 {
-		return fmt.Errorf("%q is missing, or comes after the files", a.missing[0])
+	if w := &a.wire; w.Schema == 0 || w.Tool.Name == "" || w.Summary.Status == noStatus {
+		return errors.New("the schema, the tool or the summary is missing, or comes after the files")
 	}
 	return nil
 }
@@ -230,7 +218,7 @@ func (a *Files) file() (*wireFile, error) {
 
 // convert returns a file that was read, whose pieces fit together.
 func (a *Files) convert(w *wireFile) (*report.File, error) {
-	f, err := w.file(a.options)
+	f, err := w.file(&a.wire.Options)
 	if err != nil {
 		return nil, inner{fmt.Sprintf("files[%d]", a.read), err}
 	}
@@ -249,7 +237,10 @@ func (a *Files) check() error {
 	if !bytes.Equal(Marshal(newSummary(&a.sum)), Marshal(a.wire.Summary)) {
 		return errors.New("the summary does not match the files")
 	}
-	return checkFiles(r.Shard, &a.sum)
+	if r.Shard == nil {
+		return nil
+	}
+	return r.Shard.Has(&a.sum)
 }
 
 // inner is an error of a piece of the value that has been read.
@@ -260,7 +251,8 @@ type inner struct {
 
 // Error returns "meshes[2].findings[17]: ...".
 func (e inner) Error() string {
-	if _, placed := e.err.(inner); placed {
+	var invalid *check.InvalidError
+	if _, placed := e.err.(inner); placed || errors.As(e.err, &invalid) {
 		return e.place + "." + e.err.Error()
 	}
 	return e.place + ": " + e.err.Error()

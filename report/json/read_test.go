@@ -85,7 +85,7 @@ func TestReadJSONRefuses(t *testing.T) {
 	for _, edit := range []struct{ name, old, new, want string }{
 		{"no JSON", good, "solid chair", "not JSON at byte 1"},
 		{"nothing", good, "", "ends too early"},
-		{"an array", good, "[]", "is not an object"},
+		{"an array", good, "[]", "cannot be a JSON ["},
 		{"cut", good[len(good)/2:], "", "ends too early"},
 		{"more behind", "\n  ]\n}\n", "\n  ]\n}\n{}", "data after the report"},
 		{"another schema", `"schema": 1`, `"schema": 2`, "schema: is 2, but this version of meshcheck reads schema 1"},
@@ -98,7 +98,7 @@ func TestReadJSONRefuses(t *testing.T) {
 		{"less than nothing", `"triangles": 18240`, `"triangles": -1`, "is not a whole number"},
 		{"a huge number", `"triangles": 18240`, `"triangles": 99999999999999999999999`, "is not a whole number"},
 		{"a part elsewhere", `"first":8000`, `"first":8001`, "files[0].meshes[0].findings[0]: names something"},
-		{"an unknown kind", `{"kind":"crossing"`, `{"kind":"brushing"`, `findings[0].kind: there is no rule "brushing"`},
+		{"an unknown kind", `{"kind":"crossing"`, `{"kind":"brushing"`, `findings[0].kind: the word "brushing" is not known here`},
 		{"an unknown part", `"a":{"part":0,"triangle":412`, `"a":{"part":9,"triangle":412`, "files[0].meshes[0].findings[0]: names something"},
 		{"an unknown triangle", `"triangle":412,`, `"triangle":4120000,`, "findings[0]: names something"},
 		{"an unknown region", `"depth":0.0042,"region":0}`, `"depth":0.0042,"region":1}`, "findings[0]: names something"},

@@ -28,6 +28,7 @@ func sectioned() *report.Report {
 			Regions: m.Regions, Findings: m.Findings[:2],
 		})
 	}
+	list.List[1].Box = geom.EmptyBox()
 	list.NotChecked = []check.ObjectProblem{{Object: list.List[0].Subjects[0], Reason: "is flat"}}
 	list.Nothing, list.Truncated = "no second clip", true
 	list.Counts[check.TooNear][check.Warning]++
@@ -61,10 +62,10 @@ func TestSections(t *testing.T) {
 	}
 	for _, edit := range [][3]string{
 		{`"check": "clearance"`, `"check": "uv"`, "files[0].uv.issues[0]: names something"},
-		{`"check": "clearance"`, `"check": "self"`, `files[0].sections[0]: the check "self" is missing, or there twice`},
-		{`"rule":"clearance"`, `"rule":"clear"`, `sections[0].issues[0].rule: there is no rule "clear"`},
-		{`"issue":0}`, `"issue":7}`, "baseline: has findings that do not fail or are not listed"},
-		{`"check":"clearance","issue":0}`, `"check":"clearance"}`, "baseline: findings[1]: names no"},
+		{`"check": "clearance"`, `"check": "self"`, `files[0].sections: the check "self" is missing, or there twice`},
+		{`"rule":"clearance"`, `"rule":"clear"`, `sections[0].issues[0].rule: the word "clear" is not known here`},
+		{`"issue":0}`, `"issue":7}`, "the baseline has findings that do not fail or are not listed"},
+		{`"check":"clearance","issue":0}`, `"check":"clearance"}`, "files[0].baseline.findings[1]: names no"},
 	} {
 		bad := strings.Replace(string(text), edit[0], edit[1], 1)
 		if _, err := json.Read(strings.NewReader(bad)); err == nil || !strings.Contains(err.Error(), edit[2]) {

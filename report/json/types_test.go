@@ -9,11 +9,16 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/report"
 )
 
 // readAs are the types that values are read and written as.
 var readAs = map[reflect.Type]reflect.Type{
 	reflect.TypeFor[check.Counts]():       reflect.TypeFor[tally](),
+	reflect.TypeFor[check.Options]():      reflect.TypeFor[wireOptions](),
+	reflect.TypeFor[check.HullResult]():   reflect.TypeFor[wireHulls](),
+	reflect.TypeFor[report.Judged]():      reflect.TypeFor[wireBaseline](),
+	reflect.TypeFor[check.Totals]():       reflect.TypeFor[totals](),
 	reflect.TypeFor[check.Object]():       reflect.TypeFor[wireObject](),
 	reflect.TypeFor[check.Face]():         reflect.TypeFor[wireFace](),
 	reflect.TypeFor[check.Finding]():      reflect.TypeFor[wireFinding](),
@@ -72,7 +77,7 @@ func membersOf(t reflect.Type) map[string]member {
 					all[name] = inlined
 				}
 			}
-		case name != "":
+		case name != "" && name != "-":
 			all[name] = member{t.Name(), options == "", f.Type}
 		}
 	}
@@ -113,7 +118,7 @@ func (s *schemaTest) object(node map[string]any, t reflect.Type, path string) {
 func (s *schemaTest) value(node map[string]any, t reflect.Type, path string) {
 	node = s.resolved(node)
 	if of, ok := node["oneOf"].([]any); ok {
-		node = of[len(of)-1].(map[string]any)
+		node, t = of[len(of)-1].(map[string]any), reflect.TypeFor[uvTransform]()
 	}
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()

@@ -1,6 +1,9 @@
 package json
 
 import (
+	"errors"
+	"fmt"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -23,7 +26,7 @@ type wireSheet struct {
 	Unique    bool            `json:"unique"`
 	Meshes    []wireSheetMesh `json:"meshes"`
 	Stored    []mesh.UVFormat `json:"stored"`
-	Transform *uvTransform    `json:"transform"`
+	Transform jsontext.Value  `json:"transform"` // null, an object, or the word "differs"
 	Conflicts int             `json:"other_transforms,omitzero"`
 	check.SheetResult
 }
@@ -35,16 +38,15 @@ type wireSheetMesh struct {
 	Parts []int  `json:"parts"`
 }
 
-// uvTransform is the transform of a sheet that has one, or says that the parts differ in theirs.
+// uvTransform is the transform of a sheet that has one.
 type uvTransform struct {
 	Offset   [2]float64 `json:"offset"`
 	Rotation coordinate `json:"rotation"`
 	Scale    [2]float64 `json:"scale"`
-	differs  bool
 }
 
 // differs stands for a transform where the parts have different ones.
-const differs = "differs"
+const differs = `"differs"`
 
 type wireTile struct {
 	Tile    [2]int64 `json:"tile"`
@@ -66,7 +68,7 @@ func uvCodecs() []codec {
 		blank(check.MissingSet{Image: -1}),
 		blank(check.IslandPairs{Area: unlimited, FoldArea: unlimited}),
 		blank(check.IslandPadding{Least: -1}),
-		blank(check.UVFinding{Rule: noRule, Value: unlimited, Limit: unlimited}),
+		blank(check.UVFinding{Value: unlimited, Limit: unlimited}),
 		blank(check.NearIslands{
 			Distance: unlimited, At: [2][2]float64{{unlimited, unlimited}, {unlimited, unlimited}}, Places: [2]geom.Vec{nowhere, nowhere},
 		}),
@@ -84,24 +86,6 @@ func uvCodecs() []codec {
 		}),
 		from(func(s *check.ImageSize) [2]int { return [2]int{s.Width, s.Height} }),
 		as([2]int{}, func(w *[2]int) (check.ImageSize, error) { return check.ImageSize{Width: w[0], Height: w[1]}, nil }),
-		writes(func(enc *jsontext.Encoder, t *uvTransform) error {
-			if !t.differs {
-				return json.SkipFunc
-			}
-			return enc.WriteToken(jsontext.String(differs))
-		}),
-		reads(func(dec *jsontext.Decoder, t *uvTransform) error {
-			if dec.PeekKind() != '"' {
-				return json.SkipFunc
-			}
-			var word string
-			err := json.UnmarshalDecode(dec, &word)
-			if err == nil {
-				_, err = valueOf(word, func(s string) string { return s }, differs)
-			}
-			t.differs = true
-			return err
-		}),
 	}
 }
 
@@ -125,8 +109,10 @@ func newSheet(s *check.UVSheet, meshes []check.Mesh) wireSheet {
 	if len(s.Images) > 0 {
 		w.Image = &s.Images[0]
 	}
-	if t := s.Transform; s.TransformsDiffer || t != mesh.IdentityUV {
-		w.Transform = &uvTransform{t.Offset, coordinate(t.Rotation), t.Scale, s.TransformsDiffer}
+	if t := &s.Transform; s.TransformsDiffer {
+		w.Transform = jsontext.Value(differs)
+	} else if *t != mesh.IdentityUV {
+		w.Transform = Marshal(&uvTransform{t.Offset, coordinate(t.Rotation), t.Scale})
 	}
 	for _, p := range s.Parts {
 		if n := len(w.Meshes); n == 0 || w.Meshes[n-1].Mesh != p.Mesh {
@@ -139,7 +125,7 @@ func newSheet(s *check.UVSheet, meshes []check.Mesh) wireSheet {
 }
 
 // sheet returns the sheet. That it fits the meshes is checked when these are known.
-func (w *wireSheet) sheet() check.UVSheet {
+func (w *wireSheet) sheet() (check.UVSheet, error) {
 	s := check.UVSheet{
 		Images: w.Images, Set: w.Set, Slots: w.Slots, Unique: w.Unique, Formats: w.Stored, Conflicts: w.Conflicts, SheetResult: w.SheetResult,
 		Transform: mesh.IdentityUV,
@@ -147,8 +133,12 @@ func (w *wireSheet) sheet() check.UVSheet {
 	if s.Wide.Overlap < 0 {
 		s.Wide = s.Beyond
 	}
-	if t := w.Transform; t != nil {
-		s.TransformsDiffer = t.differs
+	if text := string(w.Transform); text != "" && text != "null" {
+		var t uvTransform
+		s.TransformsDiffer = text == differs
+		if err := json.Unmarshal(w.Transform, &t, reading); err != nil && !s.TransformsDiffer {
+			return s, errors.New("has a transform that is none")
+		}
 		s.Transform = mesh.UVTransform{Offset: t.Offset, Rotation: float64(t.Rotation), Scale: t.Scale}
 	}
 	for _, m := range w.Meshes {
@@ -156,15 +146,19 @@ func (w *wireSheet) sheet() check.UVSheet {
 			s.Parts = append(s.Parts, check.PartRef{Mesh: m.Mesh, Part: part})
 		}
 	}
-	return s
+	return s, nil
 }
 
 // result returns what was found.
-func (w *wireUV) result() *check.UVResult {
+func (w *wireUV) result() (*check.UVResult, error) {
 	r := &check.UVResult{Missing: w.Missing}
 	r.Counts = w.Counts.Totals
 	for i := range w.Sheets {
-		r.Sheets = append(r.Sheets, w.Sheets[i].sheet())
+		s, err := w.Sheets[i].sheet()
+		if err != nil {
+			return nil, inner{fmt.Sprintf("uv.sheets[%d]", i), err}
+		}
+		r.Sheets = append(r.Sheets, s)
 	}
 	if len(r.Missing) > 0 {
 		r.MissingSeverity = check.Off
@@ -174,5 +168,5 @@ func (w *wireUV) result() *check.UVResult {
 			}
 		}
 	}
-	return r
+	return r, nil
 }

@@ -99,61 +99,34 @@ func words[T comparable](word func(T) string, old map[string]T, values ...T) cod
 
 // valueOf returns the value with a word.
 func valueOf[T any](s string, word func(T) string, values ...T) (v T, err error) {
-	var all []string
 	for _, v := range values {
 		if word(v) == s {
 			return v, nil
 		}
-		all = append(all, word(v))
 	}
-	return v, fmt.Errorf("%s is not %s", shortQuote(s), wording.Alternatives(all))
+	return v, fmt.Errorf("the word %s is not known here", shortQuote(s))
 }
 
 // shortQuote quotes a text that may be long.
 func shortQuote(s string) string { return `"` + wording.Printable(s, wording.NameLimit) + `"` }
 
-// uvFormats are all formats of texture coordinates.
-var uvFormats = []mesh.UVFormat{
-	{Component: mesh.Float32},
-	{Component: mesh.Uint8}, {Component: mesh.Uint8, One: math.MaxUint8},
-	{Component: mesh.Int8}, {Component: mesh.Int8, One: math.MaxInt8},
-	{Component: mesh.Uint16}, {Component: mesh.Uint16, One: math.MaxUint16},
-	{Component: mesh.Int16}, {Component: mesh.Int16, One: math.MaxInt16},
-}
-
 func wordCodecs() []codec {
+	var verdicts []verdict
+	for _, r := range check.Between.Rules() {
+		verdicts = append(verdicts, verdict(r))
+	}
 	return []codec{
 		words(check.Status.String, nil, check.Pass, check.Fail, check.NotChecked),
 		words(check.Severity.String, nil, append(check.Severities(), check.Off)...),
-		ruleCodec(),
+		words(check.Rule.String, map[string]check.Rule{"parts/not_checked": check.PartsUndecided}, check.Rules()...),
 		words(check.Facing.String, nil, check.Same, check.Opposite),
 		words(check.DepthOf.String, nil, check.DepthOfTranslation, check.DepthOfSurface, check.DepthOfReach),
 		words(check.HullShape.String, nil, check.HullShapes()...),
 		words(check.Set.String, nil, (check.All | check.Model | check.Run).Members()...),
-		words(mesh.UVFormat.String, nil, uvFormats...),
+		words(mesh.UVFormat.String, nil, mesh.UVFormats()...),
 		words(report.BaselineState.String, nil, report.BaselineNew, report.BaselineAccepted, report.BaselineWorse, report.BaselineExpired),
-		words(func(v verdict) string { return check.Rule(v).Word() }, map[string]verdict{"not checked": verdict(check.PartsUndecided)},
-			convert[verdict](check.Between.Rules())...),
+		words(func(v verdict) string { return check.Rule(v).Word() }, map[string]verdict{"not checked": verdict(check.PartsUndecided)}, verdicts...),
 	}
-}
-
-func ruleCodec() codec {
-	c := words(check.Rule.String, nil)
-	c.unmarshal = as("", func(name *string) (check.Rule, error) {
-		r, known := check.ParseRule(*name)
-		if !known {
-			return r, fmt.Errorf("there is no rule %s", shortQuote(*name))
-		}
-		return r, nil
-	}).unmarshal
-	return c
-}
-
-func convert[T, S ~uint8](s []S) (t []T) {
-	for _, v := range s {
-		t = append(t, T(v))
-	}
-	return t
 }
 
 // valueCodecs are those of numbers, texts and points. What JSON has no form for is null, which the

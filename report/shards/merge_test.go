@@ -180,7 +180,7 @@ func TestMergeRefuses(t *testing.T) {
 		{"too many unreached", three(func(s []*report.Report) { s[0].Interrupted, s[0].Unreached = true, 8 }), "the shard has more files than the run has inputs"},
 		{"a summary that was changed", changed(2, `"passed":`, `"passed":1`), "c.json: the summary does not match"},
 		{"a baseline for one", judged, "was checked with a baseline, but "},
-		{"files first", [][]byte{[]byte(`{"schema":1,"files":[`)}, `a.json: "tool" is missing, or comes after the files`},
+		{"files first", [][]byte{[]byte(`{"schema":1,"files":[`)}, "a.json: the schema, the tool or the summary is missing, or comes after the files"},
 	} {
 		r, err := merged(row.shards...)
 		if err == nil || !strings.Contains(err.Error(), row.want) {
