@@ -152,8 +152,7 @@ func TestReadJSONErrorIsPrintable(t *testing.T) {
 	}
 }
 
-// FuzzReadJSON: whatever can be read is a report by the schema, and reads back the
-// same.
+// FuzzReadJSON: whatever can be read can be written, and reads back the same.
 func FuzzReadJSON(f *testing.F) {
 	for _, r := range []*report.Report{reporttest.Sample(), reporttest.Many(4, 2), reporttest.Beyond(), {}, reporttest.UVReport(f)} {
 		var b bytes.Buffer
@@ -162,16 +161,11 @@ func FuzzReadJSON(f *testing.F) {
 		}
 		f.Add(b.Bytes())
 	}
-	schema := reporttest.JSONSchema(f)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		r, err := json.Read(bytes.NewReader(data))
 		if err != nil {
 			return
 		}
-		text := reporttest.JSON(t, r)
-		reporttest.ReadBack(t, text)
-		if err := reporttest.Validate(t, schema, text); err != nil {
-			t.Errorf("%v\n%s", err, text)
-		}
+		reporttest.ReadBack(t, reporttest.JSON(t, r))
 	})
 }

@@ -193,8 +193,8 @@ func TestMergeRefuses(t *testing.T) {
 	}
 }
 
-// FuzzMerge: whatever two reports say, merging them ends in an error or in a report by the
-// schema that reads back the same, the same one in either order.
+// FuzzMerge: whatever two reports say, merging them ends in an error or in a report that
+// reads back the same, the same one in either order.
 func FuzzMerge(f *testing.F) {
 	random := rand.New(rand.NewPCG(3, 3))
 	for _, r := range []*report.Report{reporttest.Sample(), reporttest.Many(4, 2), {}, reporttest.UVReport(f)} {
@@ -208,7 +208,6 @@ func FuzzMerge(f *testing.F) {
 		}
 		f.Add(pair[0], pair[1])
 	}
-	schema := reporttest.JSONSchema(f)
 	f.Fuzz(func(t *testing.T, a, b []byte) {
 		r, err := merged(a, b)
 		if err != nil {
@@ -216,9 +215,6 @@ func FuzzMerge(f *testing.F) {
 		}
 		text := reporttest.JSON(t, r)
 		reporttest.ReadBack(t, text)
-		if err := reporttest.Validate(t, schema, text); err != nil {
-			t.Errorf("%v\n%s", err, text)
-		}
 		again, err := merged(b, a)
 		if err != nil {
 			t.Fatalf("in the other order: %v", err)
