@@ -151,7 +151,7 @@ func TestManyBadMeshes(t *testing.T) {
 // TestManyBadPairs: the lists of very many pairs of objects take no more than those of
 // one.
 func TestManyBadPairs(t *testing.T) {
-	soup := bombs(40)["around one point"] // 1600 crossings or so between any two
+	soup := bombs(20)["around one point"] // 400 crossings or so between any two
 	s := &mesh.Scene{Meshes: []*mesh.Mesh{meshgen.Mesh("", soup)}}
 	for k := range 12 {
 		at := geom.Identity()

@@ -22,6 +22,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/checks"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/checks/hulls"
 	"github.com/meshcheck/meshcheck/internal/checks/parts"
 	"github.com/meshcheck/meshcheck/internal/checks/self"
@@ -44,24 +45,23 @@ import (
 // than 1<<28 triangles or mesh.MaxPoints vertices. It does not change s, and is safe for
 // concurrent use.
 func Check(ctx context.Context, s *mesh.Scene, o Options) (*Result, error) {
-	j, err := run(ctx, s, o, newChecks(), false)
+	all := newChecks()
+	kept := geometry.Kept(ctx)
+	j, err := run(ctx, s, o, all, kept != nil)
+	if kept != nil && err == nil {
+		kept.Set(j.World, modelsOf(all))
+	}
 	return j.Result, err
 }
 
-// CheckGeometry is Check, and also returns the geometry that it made of s, which takes memory.
-func CheckGeometry(ctx context.Context, s *mesh.Scene, o Options) (*Result, *Geometry, error) {
-	all := newChecks()
-	j, err := run(ctx, s, o, all, true)
-	if err != nil {
-		return nil, nil, err
-	}
-	g := &Geometry{world: j.World}
+// modelsOf returns the geometry of collision hulls.
+func modelsOf(all []checks.Check) []*hulls.Model {
 	for _, c := range all {
 		if h, ok := c.(*hulls.Check); ok {
-			g.models = h.Models
+			return h.Models
 		}
 	}
-	return j.Result, g, nil
+	return nil
 }
 
 // newChecks returns all checks, in the order in which they are made.
@@ -167,16 +167,6 @@ func verdict(r *Result) Status {
 type progress struct {
 	report      func(done, total int64)
 	done, total int64
-}
-
-func newProgress(s *mesh.Scene, o check.Options) *progress {
-	p := &progress{report: o.Progress}
-	for _, c := range check.All.Members() {
-		if o.Checks.Has(c) {
-			p.total += int64(s.Triangles())
-		}
-	}
-	return p
 }
 
 // share returns a function for a piece of the work, of n triangles, to call with the share of

@@ -130,7 +130,8 @@ func checkPlaces(t *testing.T, s *mesh.Scene, want formatAnswer) {
 		for k := range s.Meshes[in.Mesh].Parts {
 			p := &s.Meshes[in.Mesh].Parts[k]
 			for f := range p.Triangles() {
-				box = box.Union(in.World.ApplyTriangle(p.Triangle(f)).Box())
+				u := in.World.ApplyTriangle(p.Triangle(f))
+				box = box.Union(u.Box())
 			}
 		}
 	}

@@ -133,7 +133,7 @@ func TestFixtures(t *testing.T) {
 		t.Run(f.Path, func(t *testing.T) {
 			t.Parallel()
 			scene := openFixture(t, f.Path)
-			r, err := meshcheck.Check(t.Context(), scene, check.Options{ListTouches: true})
+			r, err := meshcheck.Check(t.Context(), scene, check.Options{Checks: check.Self, ListTouches: true})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -175,12 +175,4 @@ func findingsOf(m check.Mesh) []string {
 	}
 	slices.Sort(out)
 	return out
-}
-
-func countsOf(c check.Counts) fixtures.Counts {
-	return fixtures.Counts{
-		Crossing: c.OfKind(check.Crossing), Overlap: c.OfKind(check.Overlap), Duplicate: c.Of(check.Duplicate),
-		Touch: c.Of(check.Touch), Degenerate: c.Of(check.Degenerate), Nonfinite: c.Of(check.Nonfinite),
-		ThroughEdge: c.ThroughEdge,
-	}
 }

@@ -33,8 +33,8 @@ func issueOptions(t *testing.T, f *fixtures.Fixture) []check.Options {
 	return []check.Options{o, cut, touches, strict}
 }
 
-// TestIssuesOfFixtures holds the issues of all small models to the result that they are made
-// of.
+// TestIssuesOfFixtures compares the issues of all small models with the results that they are made
+// from.
 func TestIssuesOfFixtures(t *testing.T) {
 	t.Parallel()
 	lists := map[check.Ref]bool{}
@@ -44,6 +44,9 @@ func TestIssuesOfFixtures(t *testing.T) {
 		}
 		scene := openFixture(t, f.Path)
 		for n, o := range issueOptions(t, &f) {
+			if !longtest.On(t) && n%2 != k/4%2 {
+				continue
+			}
 			name := fmt.Sprintf("%s with options %d", f.Path, n)
 			r := checked(t, scene, o)
 			issues := r.Issues(o)

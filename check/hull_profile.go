@@ -16,8 +16,8 @@ type HullProfile struct {
 	// Vertices and Faces are the greatest numbers that the engine takes for one convex
 	// hull, 0 for no limit.
 	Vertices, Faces int
-	// Gap and Excess are the shares of the diagonal of what hulls stand for from which
-	// HullGap and HullExcess are a Warning, 0 for never.
+	// Gap and Excess are the shares of the diagonal of the visuals above which HullGap and
+	// HullExcess are a Warning, 0 for never.
 	Gap, Excess float64
 	// Fit is the share of a hull's own diagonal by which it may depart from the box,
 	// sphere or capsule that the engine replaces it by.

@@ -152,6 +152,9 @@ func measure(is *Issue) {
 	}
 }
 
+// Subject returns the mesh at the instance where it was measured.
+func (r *Mesh) Subject() Object { return r.subject(nil) }
+
 // subject returns the mesh at the instance where it was measured, or the part of it that all
 // of a region is in.
 func (r *Mesh) subject(regions []Region) Object {

@@ -1,6 +1,7 @@
 package convex
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -21,7 +22,7 @@ func TestBallWithinHull(t *testing.T) {
 		for k := range points {
 			points[k] = geom.Vec{rng.NormFloat64(), rng.NormFloat64(), thin * rng.NormFloat64()}.Scale(scale)
 		}
-		h, err := HullOf(points)
+		h, err := HullOf(context.Background(), points)
 		if err != nil {
 			t.Fatal(err)
 		}

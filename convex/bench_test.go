@@ -1,6 +1,7 @@
 package convex_test
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -38,7 +39,7 @@ func hull32(rng *rand.Rand, at geom.Vec) convex.Set {
 		r := math.Sqrt(1 - z*z)
 		points[i] = m.Apply(geom.Vec{r * cos, r * sin, z})
 	}
-	h, err := convex.HullOf(points)
+	h, err := convex.HullOf(context.Background(), points)
 	if err != nil {
 		panic(err)
 	}

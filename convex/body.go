@@ -40,7 +40,7 @@ type body struct {
 // make makes b of a set.
 func (b *body) make(s Set) {
 	switch s := s.(type) {
-	case Box:
+	case *geom.OBB:
 		b.kind, b.origin = coreBox, vecAt(&s.Center)
 		b.half[0], b.half[1], b.half[2] = vecAt(&s.Half[0]), vecAt(&s.Half[1]), vecAt(&s.Half[2])
 	case Cloud:
@@ -60,8 +60,6 @@ func (b *body) make(s Set) {
 	case Capsule:
 		b.makeSegment(vecAt(&s.A), vecAt(&s.B))
 		b.radius = max(s.Radius, 0)
-	case Point:
-		b.origin = vecOf(geom.Vec(s))
 	case Cylinder:
 		b.makeSegment(vecAt(&s.A), vecAt(&s.B))
 		if s.A != s.B {

@@ -125,7 +125,7 @@ func otherWays(rng *rand.Rand, d geom.Vec) (ways []geom.Vec) {
 }
 
 // TestPortalDepthOfCouples: the portal's way out is one, and never shorter than Penetrate's
-// and its error allow; and its boolean is that of the walk.
+// and its error allow; and it finds the sets apart where Distance does.
 func TestPortalDepthOfCouples(t *testing.T) {
 	var deep, same int
 	eachCouple(t, func(_ *rand.Rand, i int, c *couple) {
@@ -136,6 +136,9 @@ func TestPortalDepthOfCouples(t *testing.T) {
 		slack := rounding * c.size
 		if (q.Depth == 0) != (p.Depth == 0) && p.Depth > slack {
 			t.Errorf("%d: %s: portal %+v, polytope %+v", i, c.name, q, p)
+		}
+		if apart := convex.Distance(c.a, c.b); apart.Distance > apart.Error+slack && q.Depth > slack {
+			t.Errorf("%d: %s: portal %+v, distance %+v", i, c.name, q, apart)
 		}
 		if q.Depth == 0 {
 			return

@@ -38,16 +38,16 @@ func TestPenetrationOfHulls(t *testing.T) {
 }
 
 func TestPenetrationInClosedForm(t *testing.T) {
-	cube := convex.Box{Half: [3]geom.Vec{{1}, {0, 1}, {0, 0, 1}}}
-	plate := convex.Box{Half: [3]geom.Vec{{1}, {0, 1}}}
+	cube := &geom.OBB{Half: [3]geom.Vec{{1}, {0, 1}, {0, 0, 1}}}
+	plate := &geom.OBB{Half: [3]geom.Vec{{1}, {0, 1}}}
 	at := func(x, y, z float64) geom.Affine { return moved(geom.Identity(), geom.Vec{x, y, z}) }
 	for _, row := range []struct {
 		name string
 		a, b convex.Set
 		want float64
 	}{
-		{"a point in a cube", cube, convex.Point{0.5, 0.75, 0}, 0.25},
-		{"equal points", convex.Point{1}, convex.Point{1}, 0},
+		{"a point in a cube", cube, convex.Sphere{Center: geom.Vec{0.5, 0.75, 0}}, 0.25},
+		{"equal points", convex.Sphere{Center: geom.Vec{1}}, convex.Sphere{Center: geom.Vec{1}}, 0},
 		{"concentric spheres", convex.Sphere{Radius: 2}, convex.Sphere{Radius: 3}, 5},
 		{"spheres", convex.Sphere{Radius: 4}, convex.Sphere{Center: geom.Vec{3, 4}, Radius: 3}, 2},
 		{"spheres apart", convex.Sphere{Radius: 1}, convex.Sphere{Center: geom.Vec{3, 4}, Radius: 3}, 0},
@@ -64,9 +64,9 @@ func TestPenetrationInClosedForm(t *testing.T) {
 		{"a sphere in a cube", cube, convex.Sphere{Center: geom.Vec{0.5, 0, 0}, Radius: 0.25}, 0.75},
 		{"a sphere whose centre is outside", cube, convex.Sphere{Center: geom.Vec{1.5, 0, 0}, Radius: 1}, 0.5},
 		{"a sphere at a corner", cube, convex.Sphere{Center: geom.Vec{2, 3, 3}, Radius: 4}, 1},
-		{"a point in a cylinder", convex.Cylinder{A: geom.Vec{0, 0, -3}, B: geom.Vec{0, 0, 3}, Radius: 2}, convex.Point{0.9, 1.2}, 0.5},
-		{"a point at a cylinder's end", convex.Cylinder{A: geom.Vec{0, 0, -3}, B: geom.Vec{0, 0, 3}, Radius: 2}, convex.Point{0.9, 0, 2.75}, 0.25},
-		{"a point in an ellipsoid, on the long axis", convex.Placed{Set: convex.Sphere{Radius: 1}, World: geom.Affine{{2}, {0, 3}, {0, 0, 1}}}, convex.Point{}, 1},
+		{"a point in a cylinder", convex.Cylinder{A: geom.Vec{0, 0, -3}, B: geom.Vec{0, 0, 3}, Radius: 2}, convex.Sphere{Center: geom.Vec{0.9, 1.2}}, 0.5},
+		{"a point at a cylinder's end", convex.Cylinder{A: geom.Vec{0, 0, -3}, B: geom.Vec{0, 0, 3}, Radius: 2}, convex.Sphere{Center: geom.Vec{0.9, 0, 2.75}}, 0.25},
+		{"a point in an ellipsoid, on the long axis", convex.Placed{Set: convex.Sphere{Radius: 1}, World: geom.Affine{{2}, {0, 3}, {0, 0, 1}}}, convex.Sphere{}, 1},
 	} {
 		rng := rand.New(rand.NewPCG(pairSeed, 6))
 		for i := range 200 {
@@ -75,7 +75,7 @@ func TestPenetrationInClosedForm(t *testing.T) {
 			if i%2 == 1 {
 				far = gauss(rng).Scale(1000 * scale)
 			}
-			m := moved(turned(rng).ScaleInput(scale), far)
+			m := moved(scaled(turned(rng), scale), far)
 			a, b := convex.Placed{Set: row.a, World: m}, convex.Placed{Set: row.b, World: m}
 			allowed := 1e-14 * (scale*10 + far.Norm())
 			for _, q := range []convex.Penetration{convex.Penetrate(a, b), convex.Penetrate(b, a)} {

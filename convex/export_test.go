@@ -1,6 +1,10 @@
 package convex
 
-import "math"
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
 
 // DepthOfOnePortal is PortalDepth by the ray between the centres alone.
 func DepthOfOnePortal(a, b Set) float64 {
@@ -22,7 +26,7 @@ func PenetrateByPolytope(a, b Set) Penetration {
 }
 
 // BoxesMeet is what the slabs of two boxes say, and whether they are sure of it.
-func BoxesMeet(a, b Box) (meet, sure bool) {
+func BoxesMeet(a, b *geom.OBB) (meet, sure bool) {
 	var p pair
 	p.make(a, b)
 	return p.boxesMeet()

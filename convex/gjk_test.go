@@ -54,15 +54,15 @@ func rounds(t *testing.T, n int) int {
 // TestDistanceInClosedForm has a reason per row; each is asked for at many scales, places
 // and turns.
 func TestDistanceInClosedForm(t *testing.T) {
-	cube := convex.Box{Half: [3]geom.Vec{{1}, {0, 1}, {0, 0, 1}}}
+	cube := &geom.OBB{Half: [3]geom.Vec{{1}, {0, 1}, {0, 0, 1}}}
 	at := func(x, y, z float64) geom.Affine { return moved(geom.Identity(), geom.Vec{x, y, z}) }
 	for _, row := range []struct {
 		name string
 		a, b convex.Set
 		want float64
 	}{
-		{"points", convex.Point{1, 2, 2}, convex.Point{}, 3},
-		{"a point and itself", convex.Point{1, 2, 2}, convex.Point{1, 2, 2}, 0},
+		{"points", convex.Sphere{Center: geom.Vec{1, 2, 2}}, convex.Sphere{}, 3},
+		{"a point and itself", convex.Sphere{Center: geom.Vec{1, 2, 2}}, convex.Sphere{Center: geom.Vec{1, 2, 2}}, 0},
 		{"spheres", convex.Sphere{Radius: 1}, convex.Sphere{Center: geom.Vec{3, 4}, Radius: 2}, 2},
 		{"spheres that touch", convex.Sphere{Radius: 2}, convex.Sphere{Center: geom.Vec{3, 4}, Radius: 3}, 0},
 		{"concentric spheres", convex.Sphere{Radius: 2}, convex.Sphere{Radius: 3}, 0},
@@ -70,19 +70,19 @@ func TestDistanceInClosedForm(t *testing.T) {
 			convex.Capsule{A: geom.Vec{2, 4}, B: geom.Vec{9, 4}, Radius: 0.5}, 2.5},
 		{"crossed capsules", convex.Capsule{A: geom.Vec{-5}, B: geom.Vec{5}, Radius: 1},
 			convex.Capsule{A: geom.Vec{0, -5, 4}, B: geom.Vec{0, 5, 4}, Radius: 0.5}, 2.5},
-		{"a capsule without length", convex.Capsule{Radius: 1}, convex.Point{0, 3}, 2},
+		{"a capsule without length", convex.Capsule{Radius: 1}, convex.Sphere{Center: geom.Vec{0, 3}}, 2},
 		{"faces of cubes", cube, convex.Placed{Set: cube, World: at(5, 0.3, -0.2)}, 3},
 		{"faces of cubes that touch", cube, convex.Placed{Set: cube, World: at(2, 0.3, -0.2)}, 0},
 		{"edges of cubes", cube, convex.Placed{Set: cube, World: at(5, 6, 0.5)}, 5},
 		{"corners of cubes", cube, convex.Placed{Set: cube, World: at(3, 4, 4)}, 3},
 		{"a sphere above a face", cube, convex.Sphere{Center: geom.Vec{0.3, 3, 0.1}, Radius: 1.5}, 0.5},
 		{"a sphere before a corner", cube, convex.Sphere{Center: geom.Vec{2, 3, 3}, Radius: 1}, 2},
-		{"a cylinder's side", convex.Cylinder{A: geom.Vec{0, 0, -1}, B: geom.Vec{0, 0, 1}, Radius: 2}, convex.Point{3, 4}, 3},
-		{"a cylinder's end", convex.Cylinder{A: geom.Vec{0, 0, -1}, B: geom.Vec{0, 0, 1}, Radius: 2}, convex.Point{1, 1, 4}, 3},
-		{"a cylinder's rim", convex.Cylinder{A: geom.Vec{0, 0, -1}, B: geom.Vec{0, 0, 1}, Radius: 2}, convex.Point{5, 0, 5}, 5},
-		{"a cylinder without height", convex.Cylinder{Radius: 2}, convex.Point{5, 0, 0}, 5},
-		{"an ellipsoid", convex.Placed{Set: convex.Sphere{Radius: 1}, World: geom.Affine{{2}, {0, 3}, {0, 0, 1}}}, convex.Point{0, 7}, 4},
-		{"no points, which are the origin", convex.Cloud{}, convex.Point{0, 7}, 7},
+		{"a cylinder's side", convex.Cylinder{A: geom.Vec{0, 0, -1}, B: geom.Vec{0, 0, 1}, Radius: 2}, convex.Sphere{Center: geom.Vec{3, 4}}, 3},
+		{"a cylinder's end", convex.Cylinder{A: geom.Vec{0, 0, -1}, B: geom.Vec{0, 0, 1}, Radius: 2}, convex.Sphere{Center: geom.Vec{1, 1, 4}}, 3},
+		{"a cylinder's rim", convex.Cylinder{A: geom.Vec{0, 0, -1}, B: geom.Vec{0, 0, 1}, Radius: 2}, convex.Sphere{Center: geom.Vec{5, 0, 5}}, 5},
+		{"a cylinder without height", convex.Cylinder{Radius: 2}, convex.Sphere{Center: geom.Vec{5, 0, 0}}, 5},
+		{"an ellipsoid", convex.Placed{Set: convex.Sphere{Radius: 1}, World: geom.Affine{{2}, {0, 3}, {0, 0, 1}}}, convex.Sphere{Center: geom.Vec{0, 7}}, 4},
+		{"no points, which are the origin", convex.Cloud{}, convex.Sphere{Center: geom.Vec{0, 7}}, 7},
 	} {
 		rng := rand.New(rand.NewPCG(pairSeed, 3))
 		for i := range 200 {
@@ -91,7 +91,7 @@ func TestDistanceInClosedForm(t *testing.T) {
 			if i%2 == 1 {
 				far = gauss(rng).Scale(1000 * scale)
 			}
-			m := moved(turned(rng).ScaleInput(scale), far)
+			m := moved(scaled(turned(rng), scale), far)
 			a, b := convex.Placed{Set: row.a, World: m}, convex.Placed{Set: row.b, World: m}
 			allowed := 1e-14 * (scale*10 + far.Norm())
 			if convex.Intersect(a, b) != (convex.Distance(a, b).Distance == 0) {
@@ -138,11 +138,11 @@ func TestDistanceIsOfTheSets(t *testing.T) {
 
 // TestWhatIsNotFinite: no answer, but an end.
 func TestWhatIsNotFinite(t *testing.T) {
-	box := convex.Box{Half: [3]geom.Vec{{1}, {0, 1}, {0, 0, 1}}}
+	box := &geom.OBB{Half: [3]geom.Vec{{1}, {0, 1}, {0, 0, 1}}}
 	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		for _, s := range []convex.Set{
-			convex.Point{x}, convex.Sphere{Radius: math.Abs(x)}, convex.Capsule{A: geom.Vec{x}}, convex.Cloud{{}, {1}, {0, x}},
-			convex.Cylinder{B: geom.Vec{1}, Radius: math.Abs(x)}, convex.Box{Half: [3]geom.Vec{{x}}},
+			convex.Sphere{Center: geom.Vec{x}}, convex.Sphere{Radius: math.Abs(x)}, convex.Capsule{A: geom.Vec{x}}, convex.Cloud{{}, {1}, {0, x}},
+			convex.Cylinder{B: geom.Vec{1}, Radius: math.Abs(x)}, &geom.OBB{Half: [3]geom.Vec{{x}}},
 			convex.Placed{Set: box, World: geom.Affine{{x}}},
 		} {
 			if q := convex.Distance(s, box); q.Converged && q.Distance != 0 {

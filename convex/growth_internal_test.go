@@ -74,7 +74,7 @@ func TestSignsGrow(t *testing.T) {
 // that a scan of all finds, and few of them are visited.
 func TestHubLooksAtFewNeighbours(t *testing.T) {
 	looked := func(n int) (mean float64) {
-		h, err := HullOf(momentCurve(n, false))
+		h, err := HullOf(context.Background(), momentCurve(n, false))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -37,18 +37,14 @@ type Hull struct {
 // orientation, and faces are merged exactly where they lie in one plane: a point that is
 // outside by one unit in the last place is a vertex. The hull is the same for any order of
 // the points and any number of copies of them, and goes with the points when they are
-// scaled by a power of two. -0 is +0. It fails only on a coordinate that is not finite.
+// scaled by a power of two. -0 is +0. It fails only on a coordinate that is not finite, and
+// with ctx's error soon after ctx ends.
 //
 // Quickhull (C. B. Barber, D. P. Dobkin and H. Huhdanpaa, "The Quickhull Algorithm for
 // Convex Hulls", ACM Transactions on Mathematical Software 22, 1996), with exact signs
 // where the paper has thick facets. About n·log n steps for n points of most kinds; there are
 // some that take n².
-func HullOf(points []geom.Vec) (*Hull, error) {
-	return HullOfContext(context.Background(), points)
-}
-
-// HullOfContext returns what HullOf does, or ctx's error soon after ctx ends.
-func HullOfContext(ctx context.Context, points []geom.Vec) (*Hull, error) {
+func HullOf(ctx context.Context, points []geom.Vec) (*Hull, error) {
 	own := make([]geom.Vec, len(points))
 	for i, p := range points {
 		if !p.Finite() {
@@ -173,7 +169,8 @@ func (h *Hull) Volume() float64 {
 func (h *Hull) Area() float64 {
 	var sum float64
 	h.fans(func(a, b, c *geom.Vec) {
-		sum += geom.Triangle{*a, *b, *c}.Area()
+		t := geom.Triangle{*a, *b, *c}
+		sum += t.Area()
 	})
 	if h.Dimension() == 2 {
 		return 2 * sum

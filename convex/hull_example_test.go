@@ -1,6 +1,7 @@
 package convex_test
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/meshcheck/meshcheck/convex"
@@ -9,7 +10,7 @@ import (
 
 func ExampleHullOf() {
 	// The corners of a square pyramid, a point inside and one in the middle of an edge.
-	h, err := convex.HullOf([]geom.Vec{{0, 0, 0}, {2, 0, 0}, {2, 2, 0}, {0, 2, 0}, {1, 1, 1}, {1, 1, 0.5}, {1, 0, 0}})
+	h, err := convex.HullOf(context.Background(), []geom.Vec{{0, 0, 0}, {2, 0, 0}, {2, 2, 0}, {0, 2, 0}, {1, 1, 1}, {1, 1, 0.5}, {1, 0, 0}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -33,9 +34,9 @@ func ExamplePolyhedron_Convex() {
 	}
 	_, closed := p.Closed()
 	c := p.Convex()
-	fmt.Println(closed, p.Outward(), c.Convex)
+	fmt.Println(closed, p.VolumeSign(), c.Convex)
 	fmt.Printf("vertex %d is %.3f outside of face %d\n", c.Vertex, c.Distance, c.Face)
 	// Output:
-	// true true false
+	// true 1 false
 	// vertex 2 is 1.789 outside of face 3
 }

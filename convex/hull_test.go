@@ -1,6 +1,7 @@
 package convex_test
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -112,7 +113,7 @@ func eachCloud(t *testing.T, seeds uint64, most int, law func(t *testing.T, rng 
 
 func hullOf(t testing.TB, points []geom.Vec) *convex.Hull {
 	t.Helper()
-	h, err := convex.HullOf(points)
+	h, err := convex.HullOf(context.Background(), points)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -256,7 +257,7 @@ func TestDimension(t *testing.T) {
 
 func TestHullOfWhatIsNotFinite(t *testing.T) {
 	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-		_, err := convex.HullOf([]geom.Vec{{1, 2, 3}, {4, x, 6}})
+		_, err := convex.HullOf(context.Background(), []geom.Vec{{1, 2, 3}, {4, x, 6}})
 		if want := fmt.Sprintf("point 1 of 2 is not finite: [4 %v 6]", x); err == nil || err.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
@@ -349,7 +350,7 @@ func FuzzHullOf(f *testing.F) {
 			return
 		}
 		points := decode(data)
-		h, err := convex.HullOf(points)
+		h, err := convex.HullOf(context.Background(), points)
 		if err != nil {
 			if !slices.ContainsFunc(points, func(p geom.Vec) bool { return !p.Finite() }) {
 				t.Fatal(err)

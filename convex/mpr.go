@@ -16,7 +16,9 @@ import (
 // translation, but depends on the ray: on long sets it may be many times the shortest. So
 // further rays are sent from the origin, along the coordinate axes in both directions and
 // then along the normal of each portal found, as long as the translation becomes shorter.
-// Penetrate computes the depth itself; which of the two is faster depends on the sets.
+//
+// No check uses it: Penetrate computes the depth itself. It is the third method beside GJK
+// and EPA, tested as a twin of both, for comparisons with programs that use MPR.
 //
 // Error equals Depth, as the only lower bound is 0, and Converged is false unless the
 // sets are apart or only touch. For sets that are not finite the depth is NaN or 0.

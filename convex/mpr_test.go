@@ -16,8 +16,8 @@ func TestPortalOfLongShapes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(pairSeed, 7))
 	for i := range 200 {
 		m := moved(turned(rng), gauss(rng))
-		long := convex.Box{Half: [3]geom.Vec{{10}, {0, 0.1}, {0, 0, 0.1}}}
-		short := convex.Box{Center: geom.Vec{9, 0.02, 0.01}, Half: [3]geom.Vec{{0.1}, {0, 0.1}, {0, 0, 0.1}}}
+		long := &geom.OBB{Half: [3]geom.Vec{{10}, {0, 0.1}, {0, 0, 0.1}}}
+		short := &geom.OBB{Center: geom.Vec{9, 0.02, 0.01}, Half: [3]geom.Vec{{0.1}, {0, 0.1}, {0, 0, 0.1}}}
 		a, b := convex.Placed{Set: long, World: m}, convex.Placed{Set: short, World: m}
 		depth := convex.Penetrate(a, b).Depth
 		if math.Abs(depth-0.18) > 1e-13 {

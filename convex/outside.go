@@ -1,6 +1,7 @@
 package convex
 
 import (
+	"context"
 	"math"
 	"slices"
 
@@ -14,7 +15,7 @@ func (p *Polyhedron) farthestOutside() Convexity {
 	for k, v := range p.used {
 		points[k] = p.vertices[v]
 	}
-	h, err := HullOf(points)
+	h, err := HullOf(context.Background(), points)
 	if err != nil || h.Dimension() < 3 { // all are finite; none is above a plane that all are in
 		return Convexity{}
 	}

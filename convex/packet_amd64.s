@@ -1,4 +1,8 @@
 #include "textflag.h"
+#include "go_asm.h"
+
+// ROW is the size of a coordinate of the four points of a packet.
+#define ROW (4*8)
 
 DATA lanes<>+0(SB)/8, $0.0
 DATA lanes<>+8(SB)/8, $1.0
@@ -18,9 +22,9 @@ GLOBL minusInfinity<>(SB), RODATA|NOPTR, $8
 // TAKE takes in a packet: BEST has the greatest inner product of each lane with X, Y and Z so
 // far, and AT the number of its point. Y6 has the numbers of the packet's points.
 #define TAKE(FROM, X, Y, Z, BEST, AT, T0, T1, T2) \
-	VMULPD 0(FROM), X, T0; \
-	VMULPD 32(FROM), Y, T1; \
-	VMULPD 64(FROM), Z, T2; \
+	VMULPD (FROM), X, T0; \
+	VMULPD ROW(FROM), Y, T1; \
+	VMULPD 2*ROW(FROM), Z, T2; \
 	VADDPD T1, T0, T0; \
 	VADDPD T2, T0, T0; \
 	VCMPPD $0x1E, BEST, T0, T1; \
@@ -49,15 +53,15 @@ TEXT ·farthestAVX2(SB), NOSPLIT, $0-64
 	MOVQ a+0(FP), AX
 	MOVQ lastOfA+8(FP), CX
 	MOVQ d+16(FP), DX
-	VBROADCASTSD 0(DX), Y0
-	VBROADCASTSD 8(DX), Y1
-	VBROADCASTSD 16(DX), Y2
+	VBROADCASTSD vec_x(DX), Y0
+	VBROADCASTSD vec_y(DX), Y1
+	VBROADCASTSD vec_z(DX), Y2
 	MOVQ b+24(FP), BX
 	MOVQ lastOfB+32(FP), SI
 	MOVQ e+40(FP), DX
-	VBROADCASTSD 0(DX), Y3
-	VBROADCASTSD 8(DX), Y4
-	VBROADCASTSD 16(DX), Y5
+	VBROADCASTSD vec_x(DX), Y3
+	VBROADCASTSD vec_y(DX), Y4
+	VBROADCASTSD vec_z(DX), Y5
 	VMOVUPD lanes<>(SB), Y6
 	VBROADCASTSD minusInfinity<>(SB), Y7
 	VXORPD Y8, Y8, Y8
@@ -73,10 +77,10 @@ next:
 more:
 	VBROADCASTSD four<>(SB), Y11
 	VADDPD Y11, Y6, Y6
-	ADDQ $96, AX
+	ADDQ $(3*ROW), AX
 	CMPQ AX, CX
 	CMOVQHI CX, AX
-	ADDQ $96, BX
+	ADDQ $(3*ROW), BX
 	CMPQ BX, SI
 	CMOVQHI SI, BX
 	JMP next

@@ -1,6 +1,7 @@
 package convex_test
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"sync"
@@ -38,6 +39,9 @@ func turned(rng *rand.Rand) geom.Affine {
 	return geom.Affine{{x[0], y[0], z[0]}, {x[1], y[1], z[1]}, {x[2], y[2], z[2]}}
 }
 
+// scaled returns m after a scaling.
+func scaled(m geom.Affine, s float64) geom.Affine { return m.ScaleInput(s) }
+
 // moved returns m with t added to its translation.
 func moved(m geom.Affine, t geom.Vec) geom.Affine {
 	for k := range m {
@@ -47,9 +51,9 @@ func moved(m geom.Affine, t geom.Vec) geom.Affine {
 }
 
 // boxOf returns a turned box with the given half-lengths.
-func boxOf(rng *rand.Rand, half geom.Vec) convex.Box {
+func boxOf(rng *rand.Rand, half geom.Vec) *geom.OBB {
 	m := turned(rng)
-	var b convex.Box
+	b := new(geom.OBB)
 	for k := range half {
 		b.Half[k] = geom.Vec{m[0][k], m[1][k], m[2][k]}.Scale(half[k])
 	}
@@ -66,7 +70,7 @@ func ball(rng *rand.Rand, n int, stretch geom.Vec) convex.Cloud {
 }
 
 var shapes = []shape{
-	{"point", true, func(rng *rand.Rand) convex.Set { return convex.Point(gauss(rng).Scale(0.3)) }},
+	{"point", true, func(rng *rand.Rand) convex.Set { return convex.Sphere{Center: gauss(rng).Scale(0.3)} }},
 	{"sphere", true, func(rng *rand.Rand) convex.Set { return convex.Sphere{Radius: rng.Float64()} }},
 	{"capsule", true, func(rng *rand.Rand) convex.Set {
 		return convex.Capsule{A: gauss(rng), B: gauss(rng), Radius: rng.Float64() / 2}
@@ -79,7 +83,7 @@ var shapes = []shape{
 		return boxOf(rng, geom.Vec{rng.Float64(), rng.Float64(), rng.Float64()})
 	}},
 	{"box along the axes", true, func(rng *rand.Rand) convex.Set {
-		return convex.Box{Half: [3]geom.Vec{{1}, {0, 0.5}, {0, 0, float64(rng.IntN(3))}}}
+		return &geom.OBB{Half: [3]geom.Vec{{1}, {0, 0.5}, {0, 0, float64(rng.IntN(3))}}}
 	}},
 	{"parallelepiped", true, func(rng *rand.Rand) convex.Set {
 		return convex.Placed{Set: boxOf(rng, geom.Vec{0.5, 0.5, 0.5}), World: sheared(rng)}
@@ -92,7 +96,7 @@ var shapes = []shape{
 		return convex.Placed{Set: climbed(), World: sheared(rng)}
 	}},
 	{"hull of few corners", true, func(rng *rand.Rand) convex.Set {
-		h, err := convex.HullOf(ball(rng, 4+rng.IntN(30), geom.Vec{1, 0.7, 0.2 * float64(rng.IntN(3))}))
+		h, err := convex.HullOf(context.Background(), ball(rng, 4+rng.IntN(30), geom.Vec{1, 0.7, 0.2 * float64(rng.IntN(3))}))
 		if err != nil {
 			panic(err)
 		}
@@ -115,7 +119,7 @@ var shapes = []shape{
 
 // climbed is a hull of so many vertices that its support function walks.
 var climbed = sync.OnceValue(func() convex.Set {
-	h, err := convex.HullOf(ball(rand.New(rand.NewPCG(pairSeed, 1)), 200, geom.Vec{1, 1, 1}))
+	h, err := convex.HullOf(context.Background(), ball(rand.New(rand.NewPCG(pairSeed, 1)), 200, geom.Vec{1, 1, 1}))
 	if err != nil {
 		panic(err)
 	}
@@ -152,7 +156,7 @@ func coupleOf(rng *rand.Rand) couple {
 		from = unit(rng).Scale(1e6 * scale)
 	}
 	place := func(set convex.Set, at geom.Vec) convex.Set {
-		return convex.Placed{Set: set, World: moved(geom.Identity().ScaleInput(scale), at)}
+		return convex.Placed{Set: set, World: moved(geom.Scaling(scale), at)}
 	}
 	c := couple{name: s.name + " and " + u.name, polytope: s.polytope && u.polytope}
 	c.a, c.b = place(s.make(rng), from), place(u.make(rng), from.Add(away.Scale(scale)))

@@ -77,9 +77,6 @@ type Edge struct {
 // the zero Edge.
 func (p *Polyhedron) Closed() (fault Edge, closed bool) { return p.adjacency.fault, p.adjacency.closed }
 
-// Outward reports whether the surface is closed and its signed volume is positive, exactly.
-func (p *Polyhedron) Outward() bool { return p.VolumeSign() > 0 }
-
 // VolumeSign returns the sign of the signed volume, exactly: +1 for a surface that faces
 // outwards, -1 for an inverted one, 0 if the volume is 0. For a surface that is not closed it
 // returns 0.
@@ -94,13 +91,6 @@ func (p *Polyhedron) VolumeSign() int {
 		return sign(sum)
 	}
 	return p.volumeSignExact()
-}
-
-// Volume returns the signed volume in float64: the integral of the winding number over
-// space. It is meaningless for a surface that is not closed.
-func (p *Polyhedron) Volume() float64 {
-	sum, _, _ := p.sixVolumes()
-	return sum / 6
 }
 
 // sixVolumes returns six times the signed volume, as the sum of the pyramids over all faces
@@ -137,15 +127,6 @@ func sign(x float64) int {
 		return -1
 	}
 	return 0
-}
-
-// Area returns the area of all faces in float64.
-func (p *Polyhedron) Area() float64 {
-	var sum float64
-	for _, f := range p.faces {
-		sum += p.triangle(f).Area()
-	}
-	return sum
 }
 
 // triangle returns the corners of a face.

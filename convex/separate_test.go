@@ -58,7 +58,7 @@ func TestParallelBoxesMeet(t *testing.T) {
 }
 
 // boxesOf returns two boxes near each other.
-func boxesOf(rng *rand.Rand) (a, b convex.Box) {
+func boxesOf(rng *rand.Rand) (a, b *geom.OBB) {
 	length := func() float64 { return []float64{0, 1e-6, 0.5, 1, rng.Float64()}[rng.IntN(5)] }
 	a, b = boxOf(rng, geom.Vec{length(), length(), length()}), boxOf(rng, geom.Vec{length(), length(), length()})
 	switch rng.IntN(4) {

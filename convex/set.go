@@ -13,8 +13,9 @@ import (
 
 // Set is a compact convex set, known by its support function.
 //
-// Point, Sphere, Capsule, Cylinder, Box, Cloud, *Hull and Placed are sets of this
-// package, and are known to it better than by their methods: give Box{…}, not &Box{…}.
+// Sphere, Capsule, Cylinder, *geom.OBB, Cloud, *Hull and Placed are known to this package
+// better than by their methods: give Sphere{…}, not &Sphere{…}. The Slack of an OBB plays
+// no part.
 // Implementations must be finite, and their methods safe for concurrent use.
 type Set interface {
 	// Support returns a point of the set that is farthest in direction d, which need
@@ -23,15 +24,6 @@ type Set interface {
 	// Inner returns a point of the set, in its interior if it has one.
 	Inner() geom.Vec
 }
-
-// Point is the set of one point.
-type Point geom.Vec
-
-// Support returns the point.
-func (p Point) Support(geom.Vec) geom.Vec { return geom.Vec(p) }
-
-// Inner returns the point.
-func (p Point) Inner() geom.Vec { return geom.Vec(p) }
 
 // Sphere is the closed ball around Center. A radius of 0 makes it a point; a negative
 // one is taken for 0.
@@ -98,22 +90,6 @@ func rounded(p, d geom.Vec, radius float64) geom.Vec {
 	}
 	return p.Add(d.Scale(1 / length).Scale(radius))
 }
-
-// Box is an oriented box or parallelepiped: the points Center + Σ sₖ·Half[k] with every
-// |sₖ| ≤ 1. Slack plays no part in it.
-type Box geom.OBB
-
-// Support returns the corner of the box farthest in direction d.
-func (b Box) Support(d geom.Vec) geom.Vec {
-	var corner geom.Vec
-	for _, h := range b.Half {
-		corner = corner.Add(h.Scale(math.Copysign(1, h.Dot(d))))
-	}
-	return b.Center.Add(corner)
-}
-
-// Inner returns the centre.
-func (b Box) Inner() geom.Vec { return b.Center }
 
 // Cloud is the convex hull of points, which may be equal, on one line or in one plane.
 // A cloud of no points, which is not a compact set, counts as the origin. Support scans all

@@ -11,8 +11,8 @@ import (
 // pieces. With 32 pieces the facets of a sphere are within 0.1 % of the radius of it.
 func Triangulate(set Set, pieces int) []geom.Triangle {
 	switch s := set.(type) {
-	case Box:
-		return boxSurface(&s)
+	case *geom.OBB:
+		return boxSurface(s)
 	case Sphere:
 		return roundSurface(func(d geom.Vec) geom.Vec { return s.Center.Add(d.Scale(s.Radius)) }, pieces)
 	case Capsule:
@@ -48,7 +48,7 @@ func placedSurface(p *Placed, pieces int) []geom.Triangle {
 	return surface
 }
 
-func boxSurface(b *Box) (out []geom.Triangle) {
+func boxSurface(b *geom.OBB) (out []geom.Triangle) {
 	flip := geom.TripleProduct(b.Half[2], b.Half[0], b.Half[1]) < 0
 	for k := range 3 {
 		u, v := b.Half[(k+1)%3], b.Half[(k+2)%3]

@@ -1,6 +1,7 @@
 package convex_test
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -11,7 +12,7 @@ import (
 // TestSurfacesOfSets: surfaces are closed, point outwards and are where they are said to
 // be.
 func TestSurfacesOfSets(t *testing.T) {
-	hull, err := convex.HullOf([]geom.Vec{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}})
+	hull, err := convex.HullOf(context.Background(), []geom.Vec{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,8 +22,8 @@ func TestSurfacesOfSets(t *testing.T) {
 		set    convex.Set
 		volume float64
 	}{
-		{convex.Box{Half: half}, 48},
-		{convex.Box{Half: [3]geom.Vec{half[1], half[0], half[2]}}, 48},
+		{&geom.OBB{Half: half}, 48},
+		{&geom.OBB{Half: [3]geom.Vec{half[1], half[0], half[2]}}, 48},
 		{convex.Sphere{Center: geom.Vec{1, 2, 3}, Radius: 2}, 4 * math.Pi / 3 * 8},
 		{convex.Capsule{A: geom.Vec{1, 2, 3}, B: geom.Vec{3, 2, 3}, Radius: 2}, 4*math.Pi/3*8 + 8*math.Pi},
 		{convex.Capsule{A: geom.Vec{1, 2, 3}, B: geom.Vec{1, 2, 3}, Radius: 2}, 4 * math.Pi / 3 * 8},
@@ -45,7 +46,7 @@ func TestSurfacesOfSets(t *testing.T) {
 				edges[edge{s[(k+1)%3], s[k]}]--
 			}
 			c := s[0].Add(s[1]).Add(s[2]).Scale(1.0 / 3)
-			if d := convex.Distance(convex.Point(c), row.set).Distance; d > 1e-9 {
+			if d := convex.Distance(convex.Sphere{Center: c}, row.set).Distance; d > 1e-9 {
 				t.Errorf("%T: a triangle is %v outside", row.set, d)
 				break
 			}

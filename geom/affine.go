@@ -6,6 +6,9 @@ type Affine [3][4]float64
 // Identity returns the map that leaves every point where it is.
 func Identity() Affine { return Affine{{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}} }
 
+// Scaling returns the map p ↦ s·p.
+func Scaling(s float64) Affine { return Affine{{s, 0, 0, 0}, {0, s, 0, 0}, {0, 0, s, 0}} }
+
 // Apply returns A·p + t. Each coordinate is ((a0·x + a1·y) + a2·z) + t, every
 // product and every sum rounded to float64 on its own: the one order of
 // operations that defines world coordinates, the same on every machine.
@@ -62,7 +65,7 @@ func (m *Affine) ApplyBox(b Box) Box {
 }
 
 // Mul returns the map that applies n first and then m.
-func (m Affine) Mul(n Affine) Affine {
+func (m *Affine) Mul(n Affine) Affine {
 	var out Affine
 	for r := range out {
 		for c := range out[r] {
@@ -77,32 +80,33 @@ func (m Affine) Mul(n Affine) Affine {
 }
 
 // ScaleInput returns the map p ↦ m(s·p).
-func (m Affine) ScaleInput(s float64) Affine {
-	for r := range m {
+func (m *Affine) ScaleInput(s float64) Affine {
+	out := *m
+	for r := range out {
 		for c := range 3 {
-			m[r][c] *= s
+			out[r][c] *= s
 		}
 	}
-	return m
+	return out
 }
 
 // Singular reports whether the linear part of m has determinant zero as
 // computed exactly: such a map flattens every body.
-func (m Affine) Singular() bool {
+func (m *Affine) Singular() bool {
 	col := func(c int) Vec { return Vec{m[0][c], m[1][c], m[2][c]} }
 	return Orient3D(col(0), col(1), col(2), Vec{}) == 0
 }
 
 // Mirrors reports whether the determinant of m's linear part is negative, decided
 // exactly: such a map turns windings around.
-func (m Affine) Mirrors() bool {
+func (m *Affine) Mirrors() bool {
 	col := func(c int) Vec { return Vec{m[0][c], m[1][c], m[2][c]} }
 	return Orient3D(Vec{}, col(0), col(1), col(2)) < 0
 }
 
 // Determinant returns the determinant of m's linear part, in float64: the factor by
 // which m scales volumes, negative where it mirrors.
-func (m Affine) Determinant() float64 {
+func (m *Affine) Determinant() float64 {
 	row := func(r int) Vec { return Vec(m[r][:3]) }
 	return TripleProduct(row(0), row(1), row(2))
 }

@@ -39,11 +39,11 @@ func rotate(a *[3][3]float64, v *[3]Vec, p, q int) {
 	for k := range 3 {
 		a[p][k], a[q][k] = float64(c*a[p][k])-float64(s*a[q][k]), float64(s*a[p][k])+float64(c*a[q][k])
 	}
-	v[p], v[q] = v[p].Scale(c).Sub(v[q].Scale(s)), v[p].Scale(s).Add(v[q].Scale(c))
+	rotatePair(&v[p], &v[q], c, s)
 }
 
 // SingularValues returns the least, middle and greatest factor by which m stretches.
-func (m Affine) SingularValues() (s [3]float64) {
+func (m *Affine) SingularValues() (s [3]float64) {
 	var gram [3][3]float64
 	for i := range 3 {
 		for j := range 3 {

@@ -38,7 +38,9 @@ func TestSingularValues(t *testing.T) {
 	turn := Affine{{0.6, -0.8, 0, 1}, {0.8, 0.6, 0, 2}, {0, 0, 1, 3}}
 	for _, want := range [][3]float64{{1, 1, 1}, {0, 2, 3}, {0.5, 0.5, 4}} {
 		scale := Affine{{want[1]}, {0, want[2]}, {0, 0, -want[0]}}
-		got := turn.Mul(scale).Mul(turn).SingularValues()
+		m := turn.Mul(scale)
+		m = m.Mul(turn)
+		got := m.SingularValues()
 		for k := range got {
 			if math.Abs(got[k]-want[k]) > 1e-14 {
 				t.Errorf("%v, want %v", got, want)

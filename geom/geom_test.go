@@ -119,7 +119,7 @@ func TestAffine(t *testing.T) {
 	if got, want := scaled.Apply(p), m.Apply(p.Scale(4)); got != want {
 		t.Errorf("ScaleInput: %v, want %v", got, want)
 	}
-	if m.Singular() || Identity().Singular() {
+	if one := Identity(); m.Singular() || one.Singular() {
 		t.Error("an invertible map is called singular")
 	}
 	for _, flat := range []Affine{{}, {{1, 0, 0, 9}, {0, 1, 0, 9}, {0, 0, 0, 9}}, {{1, 2, 3, 0}, {2, 4, 6, 0}, {0, 0, 1, 0}}} {
@@ -153,7 +153,7 @@ func TestUnit(t *testing.T) {
 }
 
 func TestCentroid(t *testing.T) {
-	if got, want := (Triangle{{0, 0, 3}, {6, 0, 0}, {0, 9, 0}}).Centroid(), (Vec{2, 3, 1}); got.Sub(want).Norm() > 1e-15 {
+	if got, want := (&Triangle{{0, 0, 3}, {6, 0, 0}, {0, 9, 0}}).Centroid(), (Vec{2, 3, 1}); got.Sub(want).Norm() > 1e-15 {
 		t.Errorf("%v, want %v", got, want)
 	}
 }

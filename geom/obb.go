@@ -11,7 +11,7 @@ type OBB struct {
 	Half   [3]Vec
 	// Slack is how far a point that the box stands for may lie outside that set, axis
 	// by axis and in the unit of Center: the rounding with which the box was computed,
-	// and whatever a caller adds to it. Every method counts it in. None is negative.
+	// and whatever a caller adds to it. Every method but Support counts it in. None is negative.
 	Slack Vec
 }
 
@@ -41,6 +41,18 @@ func OBBOf(b Box, m Affine) OBB {
 	}
 	return o
 }
+
+// Support returns the corner of the set that is farthest in direction d.
+func (o *OBB) Support(d Vec) Vec {
+	var corner Vec
+	for _, h := range o.Half {
+		corner = corner.Add(h.Scale(math.Copysign(1, h.Dot(d))))
+	}
+	return o.Center.Add(corner)
+}
+
+// Inner returns the centre.
+func (o *OBB) Inner() Vec { return o.Center }
 
 // Radius returns half the length of o's projection onto the axis, times the axis's
 // own length: all of o lies between Center·axis - Radius and Center·axis + Radius.

@@ -9,14 +9,14 @@ import (
 // points Center + s₀·Half[0] + s₁·Half[1] with both |sᵢ| ≤ 1. The half-edges need be
 // neither orthogonal nor of any length. It is what an OBB is in space.
 type OBR struct {
-	Center [2]float64
-	Half   [2][2]float64
+	Center Vec2
+	Half   [2]Vec2
 }
 
 // Radius returns half the length of r's projection onto the axis, times the axis's
 // own length. Float64, as OBB.Radius.
-func (r *OBR) Radius(axis [2]float64) float64 {
-	project := func(h [2]float64) float64 {
+func (r *OBR) Radius(axis Vec2) float64 {
+	project := func(h Vec2) float64 {
 		return math.Abs(float64(axis[0]*h[0]) + float64(axis[1]*h[1]))
 	}
 	return project(r.Half[0]) + project(r.Half[1])
@@ -49,7 +49,7 @@ func separationInPlane(r, q *OBR) separation {
 	if slices.Compare(r.Center[:], q.Center[:]) > 0 {
 		r, q = q, r // as separationOf
 	}
-	lift := func(p [2]float64) Vec { return Vec{p[0], p[1], 0} }
+	lift := func(p Vec2) Vec { return Vec{p[0], p[1], 0} }
 	s := separation{between: lift(r.Center).Sub(lift(q.Center))}
 	for i, o := range []*OBR{r, q} {
 		for k, h := range o.Half {

@@ -49,7 +49,7 @@ func Orient3D(a, b, c, d Vec) int {
 // Orient2D returns the sign of (b-a)×(c-a), exactly: +1 when a, b, c turn
 // counter-clockwise, -1 when they turn clockwise, 0 when they are collinear.
 // Coordinates must be finite.
-func Orient2D(a, b, c [2]float64) int {
+func Orient2D(a, b, c Vec2) int {
 	if s, ok := orient2DFast(a, b, c); ok {
 		return s
 	}
@@ -63,7 +63,7 @@ func Orient2D(a, b, c [2]float64) int {
 }
 
 // orient2DFast answers where float64 is certain of the sign.
-func orient2DFast(a, b, c [2]float64) (sign int, ok bool) {
+func orient2DFast(a, b, c Vec2) (sign int, ok bool) {
 	l := float64((b[0] - a[0]) * (c[1] - a[1]))
 	r := float64((b[1] - a[1]) * (c[0] - a[0]))
 	return certainSign(l-r, bound2D*(math.Abs(l)+math.Abs(r)))

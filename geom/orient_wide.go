@@ -42,7 +42,7 @@ func orient3DInt128(a, b, c, d Vec) (sign int, ok bool) {
 
 // orient2DInt128 answers when all coordinates are integers of at most 124 bits
 // times one power of two.
-func orient2DInt128(a, b, c [2]float64) (sign int, ok bool) {
+func orient2DInt128(a, b, c Vec2) (sign int, ok bool) {
 	lowest, width := common(a[0], a[1], b[0], b[1], c[0], c[1])
 	if width > 124 {
 		return 0, false
@@ -166,7 +166,7 @@ func orient3DBig(a, b, c, d Vec) int {
 }
 
 // orient2DBig answers for all finite coordinates, and allocates.
-func orient2DBig(a, b, c [2]float64) int {
+func orient2DBig(a, b, c Vec2) int {
 	x := bigInts(a[0], a[1], b[0], b[1], c[0], c[1])
 	for k := 2; k < 6; k++ {
 		x[k].Sub(x[k], x[k%2])

@@ -14,13 +14,6 @@ type Site struct {
 	square         float64
 }
 
-// NewSite returns t, prepared.
-func NewSite(t *Triangle) *Site {
-	s := &Site{}
-	s.Set(t)
-	return s
-}
-
 // Set prepares t in the place of another triangle.
 func (s *Site) Set(t *Triangle) {
 	s.Triangle, s.base = *t, 0

@@ -35,7 +35,9 @@ func TestSite(t *testing.T) {
 			p = u[0].Lerp(u[1], r.Float64()).Lerp(u[2], r.Float64())
 		}
 		_, want := u.Nearest(p)
-		if got := geom.NewSite(&u).Distance(p); got != want {
+		var s geom.Site
+		s.Set(&u)
+		if got := s.Distance(p); got != want {
 			t.Fatalf("%d: %v, want %v: %v from %v", n, got, want, p, u)
 		}
 	}
@@ -43,7 +45,8 @@ func TestSite(t *testing.T) {
 
 func BenchmarkSite(b *testing.B) {
 	u := geom.Triangle{{0, 0, 0}, {1, 0.1, 0}, {0.3, 1, 0.2}}
-	s := geom.NewSite(&u)
+	var s geom.Site
+	s.Set(&u)
 	for _, row := range []struct {
 		name string
 		at   geom.Vec

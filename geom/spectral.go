@@ -3,55 +3,75 @@ package geom
 import "math"
 
 // SpectralNorm returns the greatest factor by which m stretches a length: the greatest
-// singular value of its linear part. It is NaN or infinite where an entry is.
-//
-// It is found by rotating pairs of columns until they are at right angles (M. R.
-// Hestenes, "Inversion of Matrices by Biorthogonalization and Related Results", Journal
-// of SIAM 6(1), 1958): the longest column is then as long as the greatest singular
-// value. Nothing is squared that is not scaled to at most 1 before, and each rotation
-// changes the columns by a few roundings, so that the result is within 2^-44 of the true
-// value, relatively, whatever the other two singular values are.
-func (m Affine) SpectralNorm() float64 {
-	var largest float64
-	for _, row := range m {
-		for _, x := range row[:3] {
-			largest = max(largest, math.Abs(x))
-		}
-	}
-	if !(largest > 0) || math.IsInf(largest, 0) {
+// singular value of its linear part. It is NaN or infinite where an entry is, and otherwise
+// within 2^-44 of the true value, relatively, whatever the other two singular values are.
+func (m *Affine) SpectralNorm() float64 {
+	if largest := m.largest(); !(largest > 0) || math.IsInf(largest, 0) {
 		return largest
 	}
-	_, unit := math.Frexp(largest)
-	var columns [3]Vec
-	for c := range columns {
-		for r := range m {
-			columns[c][r] = math.Ldexp(m[r][c], -unit)
-		}
-	}
-	// A sweep squares what is left of the cosines of the angles between columns; eight
-	// are more than any matrix takes.
-	for range 8 {
-		orthogonalize(&columns[0], &columns[1])
-		orthogonalize(&columns[0], &columns[2])
-		orthogonalize(&columns[1], &columns[2])
-	}
+	columns, _, unit := m.Orthogonalize(0)
 	return math.Ldexp(max(columns[0].Norm(), columns[1].Norm(), columns[2].Norm()), unit)
 }
 
-// orthogonalize rotates a and b in the plane of their indices so that they are at right
-// angles, by the smaller of the two angles that do so.
-func orthogonalize(a, b *Vec) {
-	skew := a.Dot(*b)
-	if skew == 0 {
-		return
+// Vanishing is the length, as a share of another, below which a column of a matrix is what
+// rounding has left of zero, and has no direction.
+const Vanishing = 1e-13
+
+// Orthogonalize takes the linear part of m apart: it returns 2^-unit times its product with a
+// rotation, both by columns. The columns of the product are at right angles, up to a cosine of
+// straight, but for those that are vanishing beside each other: their lengths are the singular
+// values. The entries of m must be finite; with unit none of the product squares to infinity.
+//
+// Pairs of columns are rotated in turn (M. R. Hestenes, "Inversion of Matrices by
+// Biorthogonalization and Related Results", Journal of SIAM 6(1), 1958). Each rotation changes
+// the columns by a few roundings.
+func (m *Affine) Orthogonalize(straight float64) (product, rotation [3]Vec, unit int) {
+	_, unit = math.Frexp(m.largest())
+	for c := range product {
+		for r := range m {
+			product[c][r] = math.Ldexp(m[r][c], -unit)
+		}
+		rotation[c][c] = 1
 	}
-	ratio := (b.Dot(*b) - a.Dot(*a)) / (2 * skew)
+	// A sweep squares what is left of the cosines of the angles between columns; eight
+	// are more than any matrix takes.
+	for sweep, again := 0, true; again && sweep < 8; sweep++ {
+		again = false
+		for _, pair := range [3][2]int{{0, 1}, {0, 2}, {1, 2}} {
+			p, q := pair[0], pair[1]
+			if cosine, sine, skew := turn(&product[p], &product[q], straight); skew {
+				again = true
+				rotatePair(&product[p], &product[q], cosine, sine)
+				rotatePair(&rotation[p], &rotation[q], cosine, sine)
+			}
+		}
+	}
+	return product, rotation, unit
+}
+
+// largest returns the greatest entry of m's linear part in magnitude.
+func (m *Affine) largest() (largest float64) {
+	for _, row := range m {
+		largest = max(largest, math.Abs(row[0]), math.Abs(row[1]), math.Abs(row[2]))
+	}
+	return largest
+}
+
+// turn returns the smaller of the two angles by which a and b are to be rotated in the plane of
+// their indices to be at right angles; skew is false if they are.
+func turn(a, b *Vec, straight float64) (cosine, sine float64, skew bool) {
+	aa, bb, ab := a.Dot(*a), b.Dot(*b), a.Dot(*b)
+	small, large := min(math.Sqrt(aa), math.Sqrt(bb)), max(math.Sqrt(aa), math.Sqrt(bb))
+	if math.Abs(ab) <= straight*small*large || small <= Vanishing*large {
+		return 1, 0, false
+	}
+	ratio := (bb - aa) / (2 * ab)
 	tangent := math.Copysign(1/(math.Abs(ratio)+math.Sqrt(1+float64(ratio*ratio))), ratio)
-	cosine := 1 / math.Sqrt(1+float64(tangent*tangent))
-	sine := float64(cosine * tangent)
-	for k := range a {
-		x, y := a[k], b[k]
-		a[k] = float64(cosine*x) - float64(sine*y)
-		b[k] = float64(sine*x) + float64(cosine*y)
-	}
+	cosine = 1 / math.Sqrt(1+float64(tangent*tangent))
+	return cosine, float64(cosine * tangent), true
+}
+
+// rotatePair rotates two columns in the plane of their indices.
+func rotatePair(a, b *Vec, cosine, sine float64) {
+	*a, *b = a.Scale(cosine).Sub(b.Scale(sine)), a.Scale(sine).Add(b.Scale(cosine))
 }

@@ -21,7 +21,9 @@ func TestSpectralNorm(t *testing.T) {
 	sizes := []float64{0, 1, 1, 1 - 0x1p-30, 3, 1e-9, 1e9, 1e-200}
 	for range 4000 {
 		d := geom.Vec{sizes[r.IntN(len(sizes))], sizes[r.IntN(len(sizes))], sizes[r.IntN(len(sizes))]}
-		m := turn().Mul(geom.Affine{{d[0]}, {0, d[1]}, {0, 0, -d[2]}}).Mul(turn())
+		before, stretch, after := turn(), geom.Affine{{d[0]}, {0, d[1]}, {0, 0, -d[2]}}, turn()
+		m := before.Mul(stretch)
+		m = m.Mul(after)
 		unit := r.IntN(400) - 200
 		for i := range m {
 			for j := range 3 {
@@ -35,7 +37,7 @@ func TestSpectralNorm(t *testing.T) {
 		}
 	}
 	for _, x := range []float64{math.NaN(), math.Inf(1)} {
-		if got := (geom.Affine{{1}, {0, x}}).SpectralNorm(); got == got && !math.IsInf(got, 1) {
+		if got := (&geom.Affine{{1}, {0, x}}).SpectralNorm(); got == got && !math.IsInf(got, 1) {
 			t.Errorf("%v with an entry %v", got, x)
 		}
 	}

@@ -15,6 +15,9 @@ import "math"
 // Vec is a point or a direction in space, in whatever unit its source uses.
 type Vec [3]float64
 
+// Vec2 is a point or a direction in the plane.
+type Vec2 = [2]float64
+
 // Add returns v + w.
 func (v Vec) Add(w Vec) Vec { return Vec{v[0] + w[0], v[1] + w[1], v[2] + w[2]} }
 
@@ -102,7 +105,7 @@ func (v Vec) Finite() bool {
 type Triangle [3]Vec
 
 // Normal returns the cross product of two edges: its length is twice the area.
-func (t Triangle) Normal() Vec { return t[1].Sub(t[0]).Cross(t[2].Sub(t[0])) }
+func (t *Triangle) Normal() Vec { return t[1].Sub(t[0]).Cross(t[2].Sub(t[0])) }
 
 // UnitNormal returns the normal of t at length 1, 0 if it has none, computed so that slivers
 // lose nothing to cancellation.
@@ -120,20 +123,23 @@ func (t *Triangle) Extent(axis Vec) (low, high float64) {
 	return min(x, z), max(y, z)
 }
 
+// Sub returns t with p subtracted from each corner.
+func (t *Triangle) Sub(p Vec) Triangle { return Triangle{t[0].Sub(p), t[1].Sub(p), t[2].Sub(p)} }
+
 // Finite reports whether no coordinate of t is NaN or infinite.
-func (t Triangle) Finite() bool { return t[0].Finite() && t[1].Finite() && t[2].Finite() }
+func (t *Triangle) Finite() bool { return t[0].Finite() && t[1].Finite() && t[2].Finite() }
 
 // Centroid returns the mean of the corners, in float64.
-func (t Triangle) Centroid() Vec {
+func (t *Triangle) Centroid() Vec {
 	third := t[0].Scale(1.0 / 3)
 	return third.Add(t[1].Scale(1.0 / 3)).Add(t[2].Scale(1.0 / 3))
 }
 
 // Area returns the area of t.
-func (t Triangle) Area() float64 { return t.Normal().Norm() / 2 }
+func (t *Triangle) Area() float64 { return t.Normal().Norm() / 2 }
 
 // Box returns the smallest box that holds t.
-func (t Triangle) Box() Box { return EmptyBox().Include(t[0]).Include(t[1]).Include(t[2]) }
+func (t *Triangle) Box() Box { return EmptyBox().Include(t[0]).Include(t[1]).Include(t[2]) }
 
 // Degenerate reports whether the corners are collinear or equal, exactly.
 // Coordinates must be finite.

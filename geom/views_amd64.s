@@ -28,12 +28,15 @@ FOUR(bit, 384, $0x1000)
 FOUR(bit, 416, $0x2000)
 GLOBL bit<>(SB), RODATA|NOPTR, $448
 
+// TRIANGLE is the size of a Triangle, an array of nine coordinates.
+#define TRIANGLE (9*8)
+
 // LOAD puts the coordinate at AT of four triangles into Y, of which X is the half.
 #define LOAD(AT, X, Y) \
 	VMOVSD AT(SI), X; \
-	VMOVHPD AT+72(SI), X, X; \
-	VMOVSD AT+144(SI), X15; \
-	VMOVHPD AT+216(SI), X15, X15; \
+	VMOVHPD AT+TRIANGLE(SI), X, X; \
+	VMOVSD AT+2*TRIANGLE(SI), X15; \
+	VMOVHPD AT+3*TRIANGLE(SI), X15, X15; \
 	VINSERTF128 $1, X15, Y, Y
 
 // NORMAL puts the coordinate U1·V2 - U2·V1 of the normal into N, and the same with
@@ -129,7 +132,7 @@ four:
 	VPXOR X1, X1, X1
 	VPACKUSDW X1, X0, X0
 	VMOVQ X0, (DI)
-	ADDQ $288, SI
+	ADDQ $(4*TRIANGLE), SI
 	ADDQ $8, DI
 	DECQ CX
 	JNZ four

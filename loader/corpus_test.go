@@ -8,12 +8,10 @@ import (
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 )
-
-// corpusEnv names the folder of real files with their expected.json.
-const corpusEnv = "MESHCHECK_CORPUS"
 
 type expectedFile struct {
 	Error  string
@@ -23,12 +21,12 @@ type expectedFile struct {
 	}
 }
 
-// TestCorpus loads real files that nobody here has made and compares names,
-// triangles and distinct vertices, mesh by mesh, with an independent loader's.
+// TestCorpus loads real files and compares names, triangles and distinct vertices, mesh by mesh,
+// with what an independent loader found.
 func TestCorpus(t *testing.T) {
-	dir := os.Getenv(corpusEnv)
+	dir := os.Getenv(loadertest.CorpusEnv)
 	if dir == "" {
-		t.Skipf("%s does not name a folder of real files", corpusEnv)
+		t.Skipf("%s does not name a folder of real files", loadertest.CorpusEnv)
 	}
 	data, err := os.ReadFile(filepath.Join(dir, "expected.json"))
 	if err != nil {
@@ -84,10 +82,10 @@ func checkCorpusFile(t *testing.T, path string, want expectedFile) {
 			t.Errorf("mesh %d: name %q, want %q", i, got.Name, *w.Name)
 		}
 	}
-	checkScene(t, m.Scene)
+	loadertest.CheckScene(t, m.Scene)
 }
 
-// distinct counts the positions of finite triangles, and the other triangles.
+// distinct counts the distinct positions of finite triangles, and the other triangles.
 func distinct(m *mesh.Mesh) (vertices, nonfinite int) {
 	seen := make(map[geom.Vec]struct{})
 	for i := range m.Parts {

@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 )
 
-// TestEndings: the ending of a name counts where the content is of no format, and only there.
+// TestEndings: the ending of a name determines the format only if the content is inconclusive.
 func TestEndings(t *testing.T) {
 	junk := "glTG\x02\x00\x00\x00" + strings.Repeat("\xff\x00", 100) // by its content at best a broken binary STL
 	triangle := "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"

@@ -2,24 +2,41 @@ package loader
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/loader/source"
 )
 
-// ErrUnknownFormat is returned, perhaps wrapped, for bytes that are no model in
-// a format of this package. Of some other formats, the error says which it is.
-var ErrUnknownFormat = errors.New("unknown format: not glTF, GLB, STL, OBJ, PLY, OFF or 3MF")
+// ErrUnknownFormat is returned, possibly wrapped, for a file that is not in any of the Formats. For
+// some other formats, the error names the format.
+var ErrUnknownFormat = errors.New("unknown format: not " + alternatives())
 
-// ErrChanged is returned, perhaps wrapped, for a file that another program wrote to while
-// it was read: the bytes that were read may be neither its old contents nor its new ones.
+// alternatives lists the names of the formats that are read: "glTF, GLB or STL".
+func alternatives() string {
+	var b strings.Builder
+	for i, info := range formats {
+		switch {
+		case i == 0:
+		case i == len(formats)-1:
+			b.WriteString(" or ")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(info.Name)
+	}
+	return b.String()
+}
+
+// ErrChanged is returned, possibly wrapped, for a file that another program wrote to while
+// it was read: what was read may mix old and new contents.
 var ErrChanged = source.ErrChanged
 
-// FormatError reports a malformed file: one that violates the format which it has.
+// FormatError reports a malformed file: one that violates its format.
 type FormatError = source.FormatError
 
-// UnsupportedError reports a file that may well be valid but needs something
-// that this package does not do.
+// UnsupportedError reports a file that may be valid but uses a feature that this package does
+// not support.
 type UnsupportedError = source.UnsupportedError
 
-// LimitError reports a file that may well be valid but exceeds a limit of the Options.
+// LimitError reports a file that may be valid but exceeds a limit of the Options.
 type LimitError = source.LimitError

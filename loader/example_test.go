@@ -9,7 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 )
 
-// A model is read from any reader; the format is found in its bytes.
+// A model is read from any reader. The format is detected from its bytes.
 func ExampleRead() {
 	text := `solid wedge
   facet normal 0 0 1

@@ -1,7 +1,6 @@
 package loader_test
 
 import (
-	"errors"
 	"io/fs"
 	"math"
 	"path"
@@ -10,12 +9,12 @@ import (
 
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// TestFixtures holds every fixture to its answer: what it loads as, or how it is
-// refused.
+// TestFixtures compares every fixture with its answer: what it loads as, or why it is refused.
 func TestFixtures(t *testing.T) {
 	for _, f := range fixtures.All() {
 		t.Run(f.Path, func(t *testing.T) {
@@ -27,9 +26,9 @@ func TestFixtures(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			scene, _, err := loader.Decode(t.Context(), data, folder, loader.Options{Name: f.Path})
+			scene, format, err := loader.Decode(t.Context(), data, folder, loader.Options{Name: f.Path})
 			if f.Error != "" {
-				if kind := kindOf(err); kind != f.Error || !strings.Contains(err.Error(), f.Contains) {
+				if kind := loadertest.KindOf(err); kind != f.Error || !strings.Contains(err.Error(), f.Contains) {
 					t.Errorf("%s error %v, want a %s error with %q", kind, err, f.Error, f.Contains)
 				}
 				return
@@ -40,51 +39,13 @@ func TestFixtures(t *testing.T) {
 			if len(scene.Warnings) != f.Warnings {
 				t.Errorf("warnings %q, want %d", scene.Warnings, f.Warnings)
 			}
-			compareMeshes(t, scene, f.Meshes)
+			if info := loader.FormatNamed(format); info.YUp != scene.YUp || info.Unitless != (scene.Unit == "") {
+				t.Errorf("a scene with the unit %q and +Y up %t, but the format has %+v", scene.Unit, scene.YUp, info)
+			}
+			loadertest.CompareMeshes(t, scene, f.Meshes)
 			compareInstances(t, scene, f.Instances)
 			compareColliders(t, scene, f.Colliders)
 		})
-	}
-}
-
-// kindOf names the kind of a loading error as the answers do.
-func kindOf(err error) string {
-	var format *loader.FormatError
-	var unsupported *loader.UnsupportedError
-	switch {
-	case errors.As(err, &unsupported):
-		return "unsupported"
-	case errors.As(err, &format), errors.Is(err, loader.ErrUnknownFormat):
-		return "format"
-	case err == nil:
-		return "no"
-	}
-	return "other"
-}
-
-func compareMeshes(t *testing.T, scene *mesh.Scene, want []fixtures.Mesh) {
-	t.Helper()
-	if len(scene.Meshes) != len(want) {
-		t.Fatalf("%d meshes, want %d", len(scene.Meshes), len(want))
-	}
-	for k, m := range scene.Meshes {
-		w := want[k]
-		if m.Name != w.Name || m.Triangles() != w.Triangles {
-			t.Errorf("mesh %d: %q with %d triangles, want %q with %d", k, m.Name, m.Triangles(), w.Name, w.Triangles)
-		}
-		if w.Parts == nil {
-			continue // one part without a name
-		}
-		if len(m.Parts) != len(w.Parts) {
-			t.Errorf("mesh %d: %d parts, want %d", k, len(m.Parts), len(w.Parts))
-			continue
-		}
-		for p := range m.Parts {
-			got := fixtures.Part{Name: m.Parts[p].Name, Material: m.Parts[p].Material, Triangles: m.Parts[p].Triangles()}
-			if got != w.Parts[p] {
-				t.Errorf("mesh %d part %d: %+v, want %+v", k, p, got, w.Parts[p])
-			}
-		}
 	}
 }
 

@@ -5,16 +5,14 @@ import (
 	"os"
 )
 
-// folder is the file system of a model's folder. It is opened when the first
-// side file is read, because most models have none and a folder may be
-// closed to a user who may read the model.
+// folder is the file system of a model's folder. It is opened for the first side file, because most
+// models have none, and a user who may read the model may not be allowed to open the folder.
 type folder struct {
 	dir  string
 	root *os.Root
 }
 
-// open returns the file system below the folder; os.Root ensures that no
-// link leads out of it.
+// open returns the file system below the folder. os.Root ensures that links do not lead out of it.
 func (f *folder) open() (fs.FS, error) {
 	if f.root == nil {
 		root, err := os.OpenRoot(f.dir)
@@ -35,7 +33,7 @@ func (f *folder) Open(name string) (fs.File, error) {
 	return fsys.Open(name)
 }
 
-// Stat describes a file without opening it, which could block on a pipe.
+// Stat describes a file without opening it, since opening a pipe could block.
 func (f *folder) Stat(name string) (fs.FileInfo, error) {
 	fsys, err := f.open()
 	if err != nil {

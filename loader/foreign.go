@@ -6,15 +6,16 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/meshcheck/meshcheck/loader/source"
 )
 
-// foreign has a row for each format that is recognized only to be named: by its content, or
-// else by the ending of the file's name. A format that is to be read loses its row and gets one of
-// decoders.
+// foreign has a row for each format that is not read but can be named, by the content of the file
+// or else by the ending of its name. If a format is to be read, its row moves to decoders.
 var foreign = []struct {
 	name    string // with its article
 	endings []string
-	matches func(data []byte) bool // nil for a format that is known by endings alone
+	matches func(data []byte) bool // nil for a format that is known only by its endings
 }{
 	{"an FBX file", []string{".fbx"}, begins("Kaydara FBX Binary", "; FBX ")},
 	{"a USD file", []string{".usd", ".usda", ".usdc", ".usdz"}, isUSD},
@@ -26,7 +27,7 @@ var foreign = []struct {
 	{"a Maya file", []string{".ma", ".mb"}, begins("//Maya ASCII")},
 	{"a Rhino file", []string{".3dm"}, begins("3D Geometry File Format")},
 	{"an Alembic file", []string{".abc"}, begins("Ogawa")},
-	{"a ZIP file, but not a 3MF file", nil, isZIP},
+	{"a ZIP file, but not a 3MF file", nil, begins(source.ZIPSignature)},
 	{"a 3ds Max file", []string{".max"}, nil},
 	{"a 3DS file", []string{".3ds"}, nil},
 	{"a Cinema 4D file", []string{".c4d"}, nil},
@@ -52,8 +53,8 @@ var foreign = []struct {
 	{"a FreeCAD file", []string{".fcstd"}, nil},
 }
 
-// ForeignFormat returns what a file that is not read is by the ending of its name, such as
-// "an FBX file", or "" if nothing is known of the ending.
+// ForeignFormat returns what a file is by the ending of its name, such as "an FBX file", if its
+// format is known but not read, or "".
 func ForeignFormat(path string) string {
 	ending := strings.ToLower(filepath.Ext(path))
 	for i := range foreign {
@@ -64,7 +65,7 @@ func ForeignFormat(path string) string {
 	return ""
 }
 
-// ForeignEndings returns the endings of the names of models in formats that are not read, in lower
+// ForeignEndings returns the endings of file names in formats that are known but not read, in lower
 // case with their dots.
 func ForeignEndings() []string {
 	var all []string
@@ -74,8 +75,8 @@ func ForeignEndings() []string {
 	return all
 }
 
-// ForeignContent returns the ending of the format that is not read in which a file is that begins
-// with data, or "" if it is in none.
+// ForeignContent returns the ending of the format of a file that begins with data, if the format is
+// known but not read, or "".
 func ForeignContent(data []byte) string {
 	for i := range foreign {
 		if f := &foreign[i]; f.endings != nil && f.matches != nil && f.matches(data) {
@@ -85,7 +86,7 @@ func ForeignContent(data []byte) string {
 	return ""
 }
 
-// foreignError is ErrUnknownFormat for a file whose format has a name.
+// foreignError is ErrUnknownFormat for a file whose format is known.
 type foreignError struct{ name string }
 
 func (e *foreignError) Error() string { return "this is " + e.name + ": export glTF, OBJ or STL" }
@@ -97,8 +98,8 @@ func isForeign(err error) bool {
 	return errors.As(err, &named)
 }
 
-// unknown returns the error for a file in none of the formats that are read. It goes by the
-// content alone, like the format of other files.
+// unknown returns the error for a file that is in none of the formats that are read. It is about
+// the content alone.
 func unknown(data []byte) error {
 	for i := range foreign {
 		if matches := foreign[i].matches; matches != nil && matches(data) {
@@ -120,8 +121,8 @@ func begins(texts ...string) func(data []byte) bool {
 	}
 }
 
-// foreignEnds is how much of the beginning and the end of a file is searched for words: a
-// ZIP file lists its members at the end.
+// foreignEnds is the number of bytes at the beginning and at the end of a file that are searched
+// for words. The directory of a ZIP file is at its end.
 const foreignEnds = 1 << 12
 
 // has reports whether the beginning or the end of a file contains a word.
@@ -130,23 +131,7 @@ func has(data []byte, word string) bool {
 	return bytes.Contains(data[:n], []byte(word)) || bytes.Contains(data[len(data)-n:], []byte(word))
 }
 
-func isZIP(data []byte) bool { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
-
-// isUSD reports whether a file is a USD file, or a ZIP file whose first member is one.
+// isUSD reports whether a file is a USD file, or a ZIP archive whose first entry is one.
 func isUSD(data []byte) bool {
-	if begins("#usda", "PXR-USDC")(data) {
-		return true
-	}
-	const header, nameLength = 30, 26
-	if !isZIP(data) || len(data) < header {
-		return false
-	}
-	n := int(data[nameLength]) | int(data[nameLength+1])<<8
-	name := data[header:min(len(data), header+n)]
-	for _, ending := range []string{".usd", ".usdc", ".usda"} {
-		if bytes.HasSuffix(name, []byte(ending)) {
-			return true
-		}
-	}
-	return false
+	return begins("#usda", "PXR-USDC")(data) || strings.HasPrefix(filepath.Ext(strings.ToLower(source.FirstZIPEntry(data))), ".usd")
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/loader/gltf"
@@ -18,11 +19,11 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Format names a model format.
+// Format identifies a model format, such as "stl".
 type Format = source.Format
 
-// The formats that are read. glTF as text and glTF as one binary file have names of their
-// own, as their users call them.
+// The formats that are read. glTF as text and glTF as one binary file have names of their own, as
+// users call them.
 const (
 	STL     = stl.STL
 	GLTF    = gltf.GLTF
@@ -33,10 +34,22 @@ const (
 	ThreeMF = threemf.ThreeMF
 )
 
-// decoder is what the package of a format does.
+// FormatInfo describes a format that is read.
+type FormatInfo struct {
+	Format Format
+	// Name is the format's common name, such as "STL".
+	Name string
+	// Endings are the endings of the names of its files, in lower case with their dots.
+	Endings []string
+	// YUp reports whether +Y is up in its files. Otherwise +Z is.
+	YUp bool
+	// Unitless reports whether its files have no unit of length. Options.Unit gives them one.
+	Unitless bool
+}
+
+// decoder is a row of the table of formats: formats that share a package, and what the package does.
 type decoder struct {
-	// endings of the names of its files, in lower case with their dots.
-	endings []string
+	formats []FormatInfo
 	// recognize returns the format of a file of the given size that begins with head, and how
 	// certain that is. head is the whole file when the file is about to be decoded.
 	recognize func(head []byte, size int64) (Format, source.Certainty)
@@ -45,33 +58,87 @@ type decoder struct {
 	// stream decodes a file while it is read, if its beginning and its size make its format
 	// Certain. It is nil for formats that are decoded from memory.
 	stream func(ctx context.Context, in *source.Input, r io.Reader) (*mesh.Scene, error)
-	// estimate estimates what a file of the given size that begins with head takes, without
-	// loading it. folder has the side files.
+	// estimate estimates what it takes to load a file of the given size that begins with head.
+	// folder has the side files.
 	estimate func(f io.ReaderAt, head []byte, size int64, folder fs.FS) source.Estimate
 }
 
-// decoders has a row for each package of formats. ErrUnknownFormat names their formats.
+// decoders is the table of formats. It has all that is known of a format outside of its package.
 var decoders = []decoder{
-	{endings: []string{".gltf", ".glb"}, recognize: gltf.Recognize, decode: gltf.Decode, estimate: gltf.Estimate},
-	{endings: []string{".stl"}, recognize: stl.Recognize, decode: stl.Decode, stream: stl.Stream, estimate: stl.Estimate},
-	{endings: []string{".obj"}, recognize: obj.Recognize, decode: obj.Decode, estimate: obj.Estimate},
-	{endings: []string{".ply"}, recognize: ply.Recognize, decode: ply.Decode, estimate: ply.Estimate},
-	{endings: []string{".off"}, recognize: off.Recognize, decode: off.Decode, estimate: off.Estimate},
-	{endings: []string{".3mf"}, recognize: threemf.Recognize, decode: threemf.Decode, estimate: threemf.Estimate},
+	{
+		formats: []FormatInfo{
+			{Format: GLTF, Name: "glTF", Endings: []string{".gltf"}, YUp: true},
+			{Format: GLB, Name: "GLB", Endings: []string{".glb"}, YUp: true},
+		},
+		recognize: gltf.Recognize, decode: gltf.Decode, estimate: gltf.Estimate,
+	},
+	{
+		formats:   []FormatInfo{{Format: STL, Name: "STL", Endings: []string{".stl"}, Unitless: true}},
+		recognize: stl.Recognize, decode: stl.Decode, stream: stl.Stream, estimate: stl.Estimate,
+	},
+	{
+		formats:   []FormatInfo{{Format: OBJ, Name: "OBJ", Endings: []string{".obj"}, YUp: true, Unitless: true}},
+		recognize: obj.Recognize, decode: obj.Decode, estimate: obj.Estimate,
+	},
+	{
+		formats:   []FormatInfo{{Format: PLY, Name: "PLY", Endings: []string{".ply"}, Unitless: true}},
+		recognize: ply.Recognize, decode: ply.Decode, estimate: ply.Estimate,
+	},
+	{
+		formats:   []FormatInfo{{Format: OFF, Name: "OFF", Endings: []string{".off"}, Unitless: true}},
+		recognize: off.Recognize, decode: off.Decode, estimate: off.Estimate,
+	},
+	{
+		formats:   []FormatInfo{{Format: ThreeMF, Name: "3MF", Endings: []string{".3mf"}}},
+		recognize: threemf.Recognize, decode: threemf.Decode, estimate: threemf.Estimate,
+	},
+}
+
+// formats is what Formats returns.
+var formats = func() (all []FormatInfo) {
+	for _, d := range decoders {
+		all = append(all, d.formats...)
+	}
+	return all
+}()
+
+// Formats returns the formats that are read, in a fixed order. The caller must not change the
+// Endings.
+func Formats() []FormatInfo { return slices.Clone(formats) }
+
+// FormatNamed returns the description of a format, or the zero FormatInfo if the format is not
+// read.
+func FormatNamed(f Format) FormatInfo {
+	if i := slices.IndexFunc(formats, func(info FormatInfo) bool { return info.Format == f }); i >= 0 {
+		return formats[i]
+	}
+	return FormatInfo{}
 }
 
 // Endings returns the endings of the names of files in the formats that are read, in lower case with
-// their dots. What a file is says its content all the same.
+// their dots. Open detects the format from the content all the same.
 func Endings() []string {
 	var all []string
-	for i := range decoders {
-		all = append(all, decoders[i].endings...)
+	for _, info := range formats {
+		all = append(all, info.Endings...)
 	}
 	return all
 }
 
-// recognize returns the decoder that is the most certain of a file of the given size that
-// begins with head, the first of several.
+// FormatByEnding returns the format to which the ending of a file's name belongs, or "" if no format
+// that is read has this ending.
+func FormatByEnding(path string) Format {
+	ending := strings.ToLower(filepath.Ext(path))
+	for _, info := range formats {
+		if slices.Contains(info.Endings, ending) {
+			return info.Format
+		}
+	}
+	return ""
+}
+
+// recognize returns the decoder that is most certain of a file of the given size that begins with
+// head, or the first of them.
 func recognize(head []byte, size int64) (*decoder, Format, source.Certainty) {
 	var best *decoder
 	var format Format
@@ -84,8 +151,8 @@ func recognize(head []byte, size int64) (*decoder, Format, source.Certainty) {
 	return best, format, certainty
 }
 
-// formatOf returns the format of a file: by its content or, where that tells nothing, by its name,
-// which may be "". The error is a FormatError of the format that the name says, or wraps
+// formatOf detects the format of a file: by its content or, where that is inconclusive, by its name,
+// which may be "". The error is a FormatError of the format to which the name belongs, or wraps
 // ErrUnknownFormat.
 func formatOf(head []byte, size int64, name string) (*decoder, Format, error) {
 	if len(head) == 0 {
@@ -105,40 +172,18 @@ func formatOf(head []byte, size int64, name string) (*decoder, Format, error) {
 	return d, format, nil
 }
 
-// endings are those of the names of files in each format, and what people call such a file.
-var endings = []struct {
-	ending string
-	format Format
-	file   string
-}{
-	{".gltf", GLTF, "a glTF file"},
-	{".glb", GLB, "a GLB file"},
-	{".stl", STL, "an STL file"},
-	{".obj", OBJ, "an OBJ file"},
-	{".ply", PLY, "a PLY file"},
-	{".off", OFF, "an OFF file"},
-	{".3mf", ThreeMF, "a 3MF file"},
-}
-
-// FormatByEnding returns the format that the ending of a file's name stands for, "" if it is
-// none that is read.
-func FormatByEnding(path string) Format {
-	ending := strings.ToLower(filepath.Ext(path))
-	for _, e := range endings {
-		if e.ending == ending {
-			return e.format
-		}
-	}
-	return ""
-}
-
-// unlike returns the error for a file that has the name of a format, but not what its files
-// begin with.
+// unlike returns the error for a file that has the ending of a format but does not begin like files
+// of the format.
 func unlike(named Format, head []byte) error {
-	for _, e := range endings {
-		if e.format == named {
-			return &FormatError{Format: named, Err: fmt.Errorf("this is not %s, though its name says so: it begins with %s", e.file, source.Quote(head[:min(len(head), 12)]))}
-		}
+	return &FormatError{Format: named, Err: fmt.Errorf("this is not %s file, though its name says so: it begins with %s",
+		withArticle(FormatNamed(named).Name), source.Quote(head[:min(len(head), 12)]))}
+}
+
+// withArticle puts the indefinite article before the name of a format, which is an abbreviation.
+func withArticle(name string) string {
+	const spokenWithVowel = "AEFHILMNORSX"
+	if strings.ContainsRune(spokenWithVowel, rune(name[0])) {
+		return "an " + name
 	}
-	return ErrUnknownFormat
+	return "a " + name
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader/source"
 )
 
-// TestRecognize has beginnings that more than one format matches: the more certain one wins.
+// TestRecognize has beginnings that match more than one format: the more certain one is used.
 func TestRecognize(t *testing.T) {
 	// header is that of a binary STL file of two facets.
 	header := func(begin string) string { return begin + strings.Repeat("\x00", 80-len(begin)) + "\x02\x00\x00\x00" }
@@ -44,8 +44,8 @@ func TestRecognize(t *testing.T) {
 	}
 }
 
-// TestStreamedFormatsAreCertain: a format that is decoded while it is read is recognized by
-// the beginning that is read for that.
+// TestStreamedFormatsAreCertain: a format that is decoded while it is read is recognized from the
+// beginning that is read for this purpose.
 func TestStreamedFormatsAreCertain(t *testing.T) {
 	head := strings.Repeat("\x00", 80) + "\x90\xd0\x03\x00"
 	d, format, certainty := recognize([]byte(head+strings.Repeat("\x00", streamHead-len(head))), 84+50*250_000)

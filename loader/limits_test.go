@@ -14,28 +14,31 @@ import (
 	"testing/fstest"
 
 	"github.com/meshcheck/meshcheck/fixtures/generate/encode"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/loadertest"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/loader"
 )
 
 func TestMaxTriangles(t *testing.T) {
-	twice := squareModel() // 2 triangles
-	twice.mesh("again", primitive(0, 1, nil), primitive(0, 1, object{"mode": 6}))
-	large := binarySTL("", randomSoup(40_000)) // which is read as a stream
+	twice := loadertest.SquareModel() // 2 triangles
+	twice.Mesh("again", loadertest.Primitive(0, 1, nil), loadertest.Primitive(0, 1, loadertest.Object{"mode": 6}))
+	large := loadertest.BinarySTL("", loadertest.RandomSoup(40_000)) // which is read as a stream
 	for name, c := range map[string]struct {
 		data      []byte
 		triangles int
 	}{
-		"glTF":       {twice.glb(t), 8},
-		"binary STL": {binarySTL("", randomSoup(7)), 7},
+		"glTF":       {twice.GLB(t), 8},
+		"binary STL": {loadertest.BinarySTL("", loadertest.RandomSoup(7)), 7},
 		"stream":     {large, 40_000},
-		"text STL":   {textSTL("a", "%g", randomSoup(7)), 7},
-		"OBJ":        {gridOBJ(4, true, false), 32},
-		"ASCII PLY":  {gridPLY(4, "ascii"), 32},
-		"binary PLY": {gridPLY(4, "binary_little_endian"), 32},
+		"text STL":   {loadertest.TextSTL("a", "%g", loadertest.RandomSoup(7)), 7},
+		"OBJ":        {loadertest.GridOBJ(4, true, false), 32},
+		"ASCII PLY":  {loadertest.GridPLY(4, "ascii"), 32},
+		"binary PLY": {loadertest.GridPLY(4, "binary_little_endian"), 32},
 		"OFF":        {[]byte("OFF 4 1\n0 0 0\n1 0 0\n1 1 0\n0 1 0\n4 0 1 2 3"), 2},
-		"3MF":        {encode.ThreeMF(encode.Model("", cubeObject(1), cubeItem)), 12},
+		"3MF":        {encode.ThreeMF(encode.Model("", encode.Object(1, "Cube", meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1})), `<item objectid="1"/>`)), 12},
 	} {
-		path := write(t, filepath.Join(t.TempDir(), "m"), c.data)
+		path := loadertest.WriteFile(t, filepath.Join(t.TempDir(), "m"), c.data)
 		m, err := loader.Open(t.Context(), path, loader.Options{})
 		n := 0
 		for _, mesh := range m.Scene.Meshes {
@@ -61,32 +64,31 @@ func TestMaxTriangles(t *testing.T) {
 	}
 }
 
-// TestMaxMemory: each format gets by with what it needs, and with nothing less is it
-// begun.
+// TestMaxMemory: each format loads with the memory that it needs, and is refused early with less.
 func TestMaxMemory(t *testing.T) {
-	soup := randomSoup(50_000)
-	strip := newBuilder()
-	positions := strip.accessor("VEC3", soup, nil)
-	strip.mesh("m", primitive(positions, -1, object{"mode": 5}))
+	soup := loadertest.RandomSoup(50_000)
+	strip := loadertest.NewBuilder()
+	positions := strip.Accessor("VEC3", soup, nil)
+	strip.Mesh("m", loadertest.Primitive(positions, -1, loadertest.Object{"mode": 5}))
 	for name, c := range map[string]struct {
 		data    []byte
 		needs   int64
 		refuses int64
 	}{
-		"stream":   {binarySTL("", soup), 84 * 50_000, 84*50_000 - 1},
-		"text STL": {textSTL("a", "%g", soup), 16 << 20, 1 << 20},
-		"OBJ":      {gridOBJ(200, true, false), 12 << 20, 4 << 20},
-		"PLY":      {gridPLY(200, "binary_little_endian"), 4 << 20, 2 << 20},
-		"glTF":     {strip.glb(t), 36*50_000 + 12*150_000 + 10_000, 36*50_000 + 12*100_000},
+		"stream":   {loadertest.BinarySTL("", soup), 84 * 50_000, 84*50_000 - 1},
+		"text STL": {loadertest.TextSTL("a", "%g", soup), 16 << 20, 1 << 20},
+		"OBJ":      {loadertest.GridOBJ(200, true, false), 12 << 20, 4 << 20},
+		"PLY":      {loadertest.GridPLY(200, "binary_little_endian"), 4 << 20, 2 << 20},
+		"glTF":     {strip.GLB(t), 36*50_000 + 12*150_000 + 10_000, 36*50_000 + 12*100_000},
 	} {
-		path := write(t, filepath.Join(t.TempDir(), "m"), c.data)
+		path := loadertest.WriteFile(t, filepath.Join(t.TempDir(), "m"), c.data)
 		if _, err := loader.Open(t.Context(), path, loader.Options{MaxMemory: c.needs}); err != nil {
 			t.Errorf("%s with %d bytes: %v", name, c.needs, err)
 		}
 		var limit *loader.LimitError
 		var m *loader.Model
 		var err error
-		used := allocated(func() { m, err = loader.Open(t.Context(), path, loader.Options{MaxMemory: c.refuses}) })
+		used := loadertest.Allocated(func() { m, err = loader.Open(t.Context(), path, loader.Options{MaxMemory: c.refuses}) })
 		if !errors.As(err, &limit) || m.Scene != nil || limit.What != "bytes" || limit.Most != c.refuses || limit.Needs <= c.refuses {
 			t.Errorf("%s with %d bytes: %v", name, c.refuses, err)
 		}
@@ -96,14 +98,14 @@ func TestMaxMemory(t *testing.T) {
 	}
 }
 
-// endless never ends, and does not say how long it is.
+// endless never ends, and does not report its length.
 type endless struct{}
 
 func (endless) Read(b []byte) (int, error) { return len(b), nil }
 
 func TestEndlessInput(t *testing.T) {
 	var limit *loader.LimitError
-	used := allocated(func() {
+	used := loadertest.Allocated(func() {
 		m, err := loader.Read(t.Context(), endless{}, loader.Options{MaxMemory: 1 << 24})
 		if !errors.As(err, &limit) || m.Scene != nil {
 			t.Errorf("%+v, %v", m, err)
@@ -114,10 +116,10 @@ func TestEndlessInput(t *testing.T) {
 	}
 }
 
-// TestHollowFiles: a file with holes has any size and needs no disk.
+// TestHollowFiles: a sparse file can have any size without using the disk.
 func TestHollowFiles(t *testing.T) {
 	dir := t.TempDir()
-	path := write(t, filepath.Join(dir, "hollow.glb"), squareModel().glb(t))
+	path := loadertest.WriteFile(t, filepath.Join(dir, "hollow.glb"), loadertest.SquareModel().GLB(t))
 	if err := os.Truncate(path, 1<<40); err != nil {
 		t.Skip("no such files here:", err)
 	}
@@ -125,35 +127,37 @@ func TestHollowFiles(t *testing.T) {
 	if _, err := loader.Open(t.Context(), path, loader.Options{}); !errors.As(err, &limit) || limit.Needs != 1<<40 {
 		t.Errorf("a model of a terabyte: %v", err)
 	}
-	b := squareModel()
-	b.doc["buffers"] = []any{object{"byteLength": 1 << 40, "uri": "hollow.glb"}}
+	b := loadertest.SquareModel()
+	b.Doc["buffers"] = []any{loadertest.Object{"byteLength": 1 << 40, "uri": "hollow.glb"}}
 	limit = nil
-	if _, err := loader.Open(t.Context(), write(t, filepath.Join(dir, "m.gltf"), b.json(t, "")), loader.Options{}); !errors.As(err, &limit) || limit.Needs <= 1<<40 {
+	if _, err := loader.Open(t.Context(), loadertest.WriteFile(t, filepath.Join(dir, "m.gltf"), b.JSON(t, "")), loader.Options{}); !errors.As(err, &limit) || limit.Needs <= 1<<40 {
 		t.Errorf("a side file of a terabyte: %v", err)
 	}
-	// The greatest size that a file system can tell.
+	// The greatest size that a file system can report.
 	fsys := fstest.MapFS{}
-	b.doc["buffers"] = []any{object{"byteLength": math.MaxInt64, "uri": "side.bin"}}
+	b.Doc["buffers"] = []any{loadertest.Object{"byteLength": math.MaxInt64, "uri": "side.bin"}}
 	limit = nil
-	if _, _, err := loader.Decode(t.Context(), b.json(t, ""), hugeFS{fsys}, loader.Options{MaxMemory: math.MaxInt64}); !errors.As(err, &limit) {
+	if _, _, err := loader.Decode(t.Context(), b.JSON(t, ""), hugeFS{fsys}, loader.Options{MaxMemory: math.MaxInt64}); !errors.As(err, &limit) {
 		t.Errorf("a side file without end: %v", err)
 	}
 }
 
-// hugeFS claims that every file is as large as can be.
+// hugeFS claims that every file has the greatest size.
 type hugeFS struct{ fs.FS }
 
-func (hugeFS) Open(string) (fs.File, error)     { return hugeFile{}, nil }
+func (hugeFS) Open(string) (fs.File, error) { return hugeFile{}, nil }
+
 func (hugeFS) Stat(string) (fs.FileInfo, error) { return hugeFile{}.Stat() }
 
 type hugeFile struct{ endless }
 
 func (hugeFile) Close() error { return nil }
+
 func (hugeFile) Stat() (fs.FileInfo, error) {
 	return sizedInfo{size: math.MaxInt64}, nil
 }
 
-// TestDocumentCounts: the document itself counts, by the values it has.
+// TestDocumentCounts: the document itself counts, by the number of its values.
 func TestDocumentCounts(t *testing.T) {
 	for _, text := range []string{
 		`{"asset":{"version":"2.0"},"nodes":[{}` + strings.Repeat(",{}", 100_000) + `]}`,
@@ -164,17 +168,17 @@ func TestDocumentCounts(t *testing.T) {
 		if _, _, err := loader.Decode(t.Context(), []byte(text), nil, loader.Options{MaxMemory: 10 << 20}); !errors.As(err, &limit) {
 			t.Errorf("%.60s… with 10 MB: %v", text, err)
 		}
-		used := allocated(func() {
+		used := loadertest.Allocated(func() {
 			if _, _, err := loader.Decode(t.Context(), []byte(text), nil, loader.Options{}); err != nil {
 				t.Errorf("%.60s…: %v", text, err)
 			}
 		})
-		// Most of what is allocated for a node is free again when the next one is read.
+		// Most of what is allocated for a node is free again when the next node is read.
 		if used > 3*limit.Needs {
 			t.Errorf("%.60s…: %d bytes allocated in all, where %d were thought to be enough at a time", text, used, limit.Needs)
 		}
 	}
-	// What stands in texts is no structure.
+	// Text in strings is not structure.
 	text := `{"asset":{"version":"2.0"},"extras":"` + strings.Repeat(`,{\"\\`, 100_000) + `"}`
 	if _, _, err := loader.Decode(t.Context(), []byte(text), nil, loader.Options{MaxMemory: 2 << 20}); err != nil {
 		t.Errorf("a long text: %v", err)

@@ -1,23 +1,21 @@
-// Package loader reads model files into scenes: glTF 2.0 as text with its side
-// files or as GLB, and STL, binary or text. Open, Read and Decode recognize the
-// format by the content. The name counts only where the content is of no format. Each format has a package below this one.
+// Package loader reads model files into scenes, in the formats that Formats lists. Open, Read and
+// Decode detect the format from the content; the name is used only if the content is inconclusive.
+// The package of each format is below this one.
 //
 // # Hostile files
 //
-// Any bytes give a scene or an error, never a panic.
-// Whatever a file claims is checked against the bytes it has before memory is
-// allocated: all that is made beyond views of the file costs at most 64 bytes for
-// each byte of the file and of the side files in use, plus 1 MB, document
-// parsing aside. A file that would need more, such as a small one that claims
-// a billion zeros, is a FormatError. Options set limits on memory and triangles, beyond which
-// a file of any size is a LimitError.
+// Any bytes give a scene or an error, never a panic. Whatever a file claims is checked against the
+// bytes it has before memory is allocated: apart from views of the file and the parsed document,
+// loading takes at most 64 bytes for each byte of the file and of its side files, plus 1 MB. A file
+// that would need more, such as a small one that claims a billion zeros, is a FormatError. Options
+// limit memory and triangles; a file of any size that exceeds them is a LimitError.
 //
-// Files are read, not mapped into memory, since a mapped file that another program
-// truncates would crash the process. A large binary STL file is decoded while it is
-// read, and never in memory as a whole; the scene of a glTF document keeps views of it.
+// Files are read, not mapped into memory, since a mapped file that another program truncates would
+// crash the process. A large binary STL file is decoded while it is read, and is never in memory as
+// a whole. The scene of a glTF document keeps views of it.
 //
-// Side files of a glTF document are regular files in the document's own folder
-// or below it. No link leads out of it, and nothing is fetched from a network.
+// Side files of a glTF document are regular files in the folder of the document or below it. Links
+// that lead out of it are not followed, and nothing is fetched from a network.
 package loader
 
 import (
@@ -35,47 +33,45 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Options say how to load. The zero value is the default in every field. But for UVs and Unit they
-// never change what is loaded, only whether it is.
+// Options say how to load. The zero value of each field is its default. Only UVs and Unit change
+// what is loaded; the others can only make it fail.
 type Options struct {
-	// Name is the name of the file, or its path, "" where it has none; for Open it is the path
-	// unless it is set. Its ending tells the format of content that tells none, so that what is
-	// wrong with it is said of that format.
+	// Name is the name or the path of the file, or "". Open uses its path if Name is not set. The
+	// ending of the name determines the format if the content is inconclusive, so that errors are
+	// about that format.
 	Name string
-	// UVs asks for the texture coordinates of parts, and for the materials and images of the
-	// scene. It makes faults of these errors, which are not looked at otherwise; an image that
-	// cannot be read is a warning.
+	// UVs asks for texture coordinates, materials and images. Faults of these, which are ignored
+	// otherwise, are errors then; an image that cannot be read is a warning.
 	UVs bool
-	// Unit is the unit of length of a scene whose file has none (STL, OBJ, PLY, OFF); "" leaves it
-	// without. A file that has another one keeps it, with a warning.
+	// Unit is the unit of length for files that have none (see FormatInfo.Unitless), or "". A file
+	// with a unit of its own keeps it, with a warning if it is another one.
 	Unit string
-	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0).
+	// Workers is the number of goroutines. 0 means runtime.GOMAXPROCS(0).
 	Workers int
-	// Progress, if set, is called from time to time with the bytes processed and their
-	// total. Each byte counts twice, once when it is read and once when
-	// it is decoded. The total may grow as side files are found and is -1 while it
-	// is unknown. Calls never overlap.
+	// Progress, if not nil, is called from time to time with the number of bytes processed and the
+	// total. Each byte counts twice: when it is read and when it is decoded. The total may grow as
+	// side files are found; it is -1 while it is unknown. Calls never overlap.
 	Progress func(done, total int64)
-	// MaxTriangles is the greatest number of triangles that all meshes of a file may
-	// have together, each counted once however many nodes show it: 0 means any number.
+	// MaxTriangles is the greatest number of triangles in all meshes of a file together, each mesh
+	// counted once however many nodes show it. 0 means no limit.
 	MaxTriangles int
-	// MaxMemory is the greatest number of bytes that a file may take with its side files
-	// and what is made of them, while it is loaded: 0 means DefaultMaxMemory.
+	// MaxMemory is the greatest number of bytes that loading may take, for the file, its side files
+	// and what is made of them. 0 means DefaultMaxMemory.
 	MaxMemory int64
-	// Side, if set, is called for each side file that the scene needs, in the order in which they
-	// are needed, whether it could be read or not. Of images only the headers are read.
+	// Side, if not nil, is called for each side file that the scene needs, in the order in which
+	// they are needed, whether it could be read or not. Of images only the headers are read.
 	Side func(SideFile)
-	// Named, if set, is called with the name of each file that a glTF document
-	// refers to, a buffer or an image, whether it is read or not. Names are paths
-	// below the model's folder, with slashes; those that lead out of it are omitted.
+	// Named, if not nil, is called with the name of each buffer or image file to which a glTF
+	// document refers, whether it is read or not. Names are paths below the model's folder, with
+	// slashes; those that lead out of it are omitted.
 	Named func(name string)
 }
 
-// DefaultMaxMemory is the limit on memory unless Options say otherwise. The largest
-// mesh that can be checked, 2^28 triangles, takes 9 GiB as it comes from a binary STL file.
+// DefaultMaxMemory is the limit on memory if Options has none. The largest mesh that can be
+// checked, 2^28 triangles, takes 9 GiB when it is loaded from a binary STL file.
 const DefaultMaxMemory = 16 << 30
 
-// input returns the input of a load of a model in a folder, which may be nil.
+// input returns the input of a load. folder may be nil.
 func (o Options) input(folder fs.FS) *source.Input {
 	in := &source.Input{
 		Folder: folder, Workers: o.Workers, UVs: o.UVs, MaxTriangles: o.MaxTriangles, MaxMemory: DefaultMaxMemory,
@@ -90,22 +86,21 @@ func (o Options) input(folder fs.FS) *source.Input {
 	return in
 }
 
-// Model is one loaded file.
+// Model is a loaded file.
 type Model struct {
-	// Scene is nil when loading failed. Its positions and indices may be views of
-	// the file's bytes, which it keeps alive.
+	// Scene is nil if loading failed. Its positions and indices may be views of the file's bytes,
+	// which it keeps alive.
 	Scene *mesh.Scene
-	// Format is "" when it could not be found.
+	// Format is "" if it was not detected.
 	Format Format
-	// SHA256 is the hash of the file's own bytes, side files not included, in
-	// hexadecimal; "" when the file could not be read to its end.
+	// SHA256 is the hash of the file's own bytes, without side files, in hexadecimal. It is "" if
+	// the file could not be read to its end.
 	SHA256 string
 }
 
-// Open reads the model file at path; side files come from its folder. The Model
-// is never nil: on error it has the format and the hash as far as they are known. Errors
-// are those of Decode, ErrChanged, or those of the operating system where the file itself
-// cannot be read.
+// Open reads the model file at path, and side files from its folder. The Model is never nil: on
+// error it has the format and the hash as far as they are known. Errors are those of Decode,
+// ErrChanged, or those of the operating system if the file itself cannot be read.
 func Open(ctx context.Context, path string, o Options) (*Model, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -120,18 +115,17 @@ func Open(ctx context.Context, path string, o Options) (*Model, error) {
 	return load(ctx, f, side, o)
 }
 
-// Read reads one model from r to its end. It has no folder, so a model that
-// needs side files is refused. The rest is as for Open.
+// Read reads a model from r until EOF. It has no folder, so a model that needs side files is
+// refused. Otherwise it is like Open.
 func Read(ctx context.Context, r io.Reader, o Options) (*Model, error) {
 	return load(ctx, r, nil, o)
 }
 
-// Decode decodes the model in data, which must not change as long as the scene
-// is in use. Side files come from fsys, which may be nil. The format is known
-// even of a file that is then refused, unless the error is ErrUnknownFormat.
+// Decode decodes the model in data, which must not change while the scene is in use. Side files are
+// read from fsys, which may be nil. The format is known even if the file is refused, unless the
+// error is ErrUnknownFormat.
 //
-// Errors are *FormatError, *UnsupportedError, *LimitError, ErrUnknownFormat, or that of
-// ctx.
+// Errors are *FormatError, *UnsupportedError, *LimitError, ErrUnknownFormat, or the error of ctx.
 func Decode(ctx context.Context, data []byte, fsys fs.FS, o Options) (*mesh.Scene, Format, error) {
 	in := o.input(fsys)
 	in.Progress.Grow(2 * int64(len(data)))
@@ -141,7 +135,7 @@ func Decode(ctx context.Context, data []byte, fsys fs.FS, o Options) (*mesh.Scen
 	return s, format, err
 }
 
-// giveUnit gives a scene, which may be nil, the unit of Options.
+// giveUnit sets the unit of a scene, which may be nil.
 func (o Options) giveUnit(s *mesh.Scene) {
 	switch {
 	case s == nil || o.Unit == "" || s.Unit == o.Unit:
@@ -160,14 +154,14 @@ func load(ctx context.Context, r io.Reader, fsys fs.FS, o Options) (*Model, erro
 	before := source.SnapshotOf(r)
 	m, err := loadSized(ctx, r, before.Size(), o.input(fsys), o.Name)
 	if changed := before.Check(r); changed != nil && ctx.Err() == nil {
-		// A fault found in a mixture of two files is of no interest.
+		// A fault in a mixture of two files is of no interest.
 		return &Model{Format: m.Format}, changed
 	}
 	o.giveUnit(m.Scene)
 	return m, err
 }
 
-// loadSized is load of a file with the given size, -1 where it is not known.
+// loadSized is load for a file of the given size, -1 if it is unknown.
 func loadSized(ctx context.Context, r io.Reader, size int64, in *source.Input, name string) (*Model, error) {
 	m := &Model{}
 	head, err := readHead(r, size)

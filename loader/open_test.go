@@ -3,8 +3,6 @@ package loader_test
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"io"
 	"io/fs"
@@ -17,24 +15,9 @@ import (
 	"testing/fstest"
 	"testing/iotest"
 
+	"github.com/meshcheck/meshcheck/internal/loadertest"
 	"github.com/meshcheck/meshcheck/loader"
 )
-
-func write(t *testing.T, path string, data []byte) string {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return path
-}
-
-func hash(data []byte) string {
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:])
-}
 
 func TestOpenFindsFormatInContent(t *testing.T) {
 	dir := t.TempDir()
@@ -43,17 +26,17 @@ func TestOpenFindsFormatInContent(t *testing.T) {
 		data   []byte
 		format loader.Format
 	}{
-		{"a.stl", squareModel().glb(t), loader.GLB},
-		{"b.glb", squareModel().gltf(t), loader.GLTF},
-		{"c.gltf", binarySTL("", squareSoup), loader.STL},
-		{"d", textSTL("x", "%g", squareSoup), loader.STL},
+		{"a.stl", loadertest.SquareModel().GLB(t), loader.GLB},
+		{"b.glb", loadertest.SquareModel().GLTF(t), loader.GLTF},
+		{"c.gltf", loadertest.BinarySTL("", loadertest.SquareSoup), loader.STL},
+		{"d", loadertest.TextSTL("x", "%g", loadertest.SquareSoup), loader.STL},
 	} {
-		m, err := loader.Open(t.Context(), write(t, filepath.Join(dir, c.name), c.data), loader.Options{})
-		if err != nil || m.Format != c.format || m.SHA256 != hash(c.data) {
+		m, err := loader.Open(t.Context(), loadertest.WriteFile(t, filepath.Join(dir, c.name), c.data), loader.Options{})
+		if err != nil || m.Format != c.format || m.SHA256 != loadertest.Hash(c.data) {
 			t.Errorf("%s: %q, %s, %v", c.name, m.Format, m.SHA256, err)
 			continue
 		}
-		if got := soupOf(m.Scene.Meshes[0]); !slices.Equal(got, squareSoup) {
+		if got := loadertest.Soup(m.Scene.Meshes[0]); !slices.Equal(got, loadertest.SquareSoup) {
 			t.Errorf("%s: corners %v", c.name, got)
 		}
 	}
@@ -67,14 +50,14 @@ func TestOpenErrors(t *testing.T) {
 	if m, err := loader.Open(t.Context(), dir, loader.Options{}); err == nil || m == nil || m.SHA256 != "" {
 		t.Errorf("a folder: %+v, %v", m, err)
 	}
-	// What is known of a malformed file stays known.
-	data := binarySTL("", squareSoup)[:120]
-	m, err := loader.Open(t.Context(), write(t, filepath.Join(dir, "cut.stl"), data), loader.Options{})
-	if err == nil || m.Scene != nil || m.Format != loader.STL || m.SHA256 != hash(data) {
+	// What is known of a malformed file is reported.
+	data := loadertest.BinarySTL("", loadertest.SquareSoup)[:120]
+	m, err := loader.Open(t.Context(), loadertest.WriteFile(t, filepath.Join(dir, "cut.stl"), data), loader.Options{})
+	if err == nil || m.Scene != nil || m.Format != loader.STL || m.SHA256 != loadertest.Hash(data) {
 		t.Errorf("a truncated file: %+v, %v", m, err)
 	}
-	m, err = loader.Open(t.Context(), write(t, filepath.Join(dir, "empty.stl"), nil), loader.Options{})
-	if !errors.Is(err, loader.ErrUnknownFormat) || m.Format != "" || m.SHA256 != hash(nil) {
+	m, err = loader.Open(t.Context(), loadertest.WriteFile(t, filepath.Join(dir, "empty.stl"), nil), loader.Options{})
+	if !errors.Is(err, loader.ErrUnknownFormat) || m.Format != "" || m.SHA256 != loadertest.Hash(nil) {
 		t.Errorf("an empty file: %+v, %v", m, err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
@@ -85,13 +68,13 @@ func TestOpenErrors(t *testing.T) {
 }
 
 func TestRead(t *testing.T) {
-	data := squareModel().glb(t)
+	data := loadertest.SquareModel().GLB(t)
 	for name, r := range map[string]io.Reader{
 		"whole": bytes.NewReader(data), "byte by byte": iotest.OneByteReader(bytes.NewReader(data)),
 		"error with the data": iotest.DataErrReader(bytes.NewReader(data)),
 	} {
 		m, err := loader.Read(t.Context(), r, loader.Options{})
-		if err != nil || m.Format != loader.GLB || m.SHA256 != hash(data) || !slices.Equal(soupOf(m.Scene.Meshes[0]), squareSoup) {
+		if err != nil || m.Format != loader.GLB || m.SHA256 != loadertest.Hash(data) || !slices.Equal(loadertest.Soup(m.Scene.Meshes[0]), loadertest.SquareSoup) {
 			t.Errorf("%s: %+v, %v", name, m, err)
 		}
 	}
@@ -100,8 +83,8 @@ func TestRead(t *testing.T) {
 	if !errors.Is(err, broken) || m == nil || m.SHA256 != "" || m.Format != "" {
 		t.Errorf("a read error: %+v, %v", m, err)
 	}
-	b := squareModel()
-	_, err = loader.Read(t.Context(), bytes.NewReader(b.json(t, "side.bin")), loader.Options{})
+	b := loadertest.SquareModel()
+	_, err = loader.Read(t.Context(), bytes.NewReader(b.JSON(t, "side.bin")), loader.Options{})
 	var fe *loader.FormatError
 	if !errors.As(err, &fe) || fe.Place != "buffer 0" || !strings.Contains(err.Error(), `"side.bin" cannot be read`) {
 		t.Errorf("a side file without a folder: %v", err)
@@ -109,7 +92,7 @@ func TestRead(t *testing.T) {
 }
 
 func TestSideFiles(t *testing.T) {
-	b := squareModel()
+	b := loadertest.SquareModel()
 	for _, c := range []struct{ uri, file string }{
 		{"side.bin", "side.bin"},
 		{"./side.bin", "side.bin"},
@@ -127,11 +110,11 @@ func TestSideFiles(t *testing.T) {
 				t.Skip("no such file names on Windows")
 			}
 			dir := t.TempDir()
-			// A side file may be longer than the buffer that uses it.
-			write(t, filepath.Join(dir, filepath.FromSlash(c.file)), append(bytes.Clone(b.bin), "more"...))
-			path := write(t, filepath.Join(dir, "m.gltf"), b.json(t, c.uri))
+			// A side file may be longer than the buffer in it.
+			loadertest.WriteFile(t, filepath.Join(dir, filepath.FromSlash(c.file)), append(bytes.Clone(b.Bin), "more"...))
+			path := loadertest.WriteFile(t, filepath.Join(dir, "m.gltf"), b.JSON(t, c.uri))
 			m, err := loader.Open(t.Context(), path, loader.Options{})
-			if err != nil || !slices.Equal(soupOf(m.Scene.Meshes[0]), squareSoup) {
+			if err != nil || !slices.Equal(loadertest.Soup(m.Scene.Meshes[0]), loadertest.SquareSoup) {
 				t.Fatalf("Open = %v", err)
 			}
 		})
@@ -139,12 +122,12 @@ func TestSideFiles(t *testing.T) {
 }
 
 func TestSideFilesRefused(t *testing.T) {
-	b := squareModel()
+	b := loadertest.SquareModel()
 	top := t.TempDir()
 	dir := filepath.Join(top, "models")
-	secret := write(t, filepath.Join(top, "secret.bin"), b.bin)
-	write(t, filepath.Join(dir, "ok.bin"), b.bin)
-	write(t, filepath.Join(dir, "short.bin"), b.bin[:40])
+	secret := loadertest.WriteFile(t, filepath.Join(top, "secret.bin"), b.Bin)
+	loadertest.WriteFile(t, filepath.Join(dir, "ok.bin"), b.Bin)
+	loadertest.WriteFile(t, filepath.Join(dir, "short.bin"), b.Bin[:40])
 	link := func(target, name string) {
 		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
 			t.Skip("no symbolic links here:", err)
@@ -202,7 +185,7 @@ func TestSideFilesRefused(t *testing.T) {
 	delete(refused, "ok.bin/") // cleaned to ok.bin, which is there
 	for uri, why := range refused {
 		t.Run(uri, func(t *testing.T) {
-			m, err := loader.Open(t.Context(), write(t, filepath.Join(dir, "m.gltf"), b.json(t, uri)), loader.Options{})
+			m, err := loader.Open(t.Context(), loadertest.WriteFile(t, filepath.Join(dir, "m.gltf"), b.JSON(t, uri)), loader.Options{})
 			var fe *loader.FormatError
 			if !errors.As(err, &fe) || fe.Place != "buffer 0" || m.Scene != nil || m.Format != loader.GLTF {
 				t.Fatalf("Open = %+v, %v", m, err)
@@ -215,19 +198,19 @@ func TestSideFilesRefused(t *testing.T) {
 			}
 		})
 	}
-	if _, err := loader.Open(t.Context(), write(t, filepath.Join(dir, "m.gltf"), b.json(t, "good-link.bin")), loader.Options{}); err != nil {
+	if _, err := loader.Open(t.Context(), loadertest.WriteFile(t, filepath.Join(dir, "m.gltf"), b.JSON(t, "good-link.bin")), loader.Options{}); err != nil {
 		t.Errorf("a link within the folder: %v", err)
 	}
 }
 
 func TestOnlyNeededSideFilesAreRead(t *testing.T) {
-	b := squareModel()
-	b.doc["buffers"] = []any{
-		object{"byteLength": 60, "uri": "used.bin"}, object{"byteLength": 9, "uri": "unused.bin"},
+	b := loadertest.SquareModel()
+	b.Doc["buffers"] = []any{
+		loadertest.Object{"byteLength": 60, "uri": "used.bin"}, loadertest.Object{"byteLength": 9, "uri": "unused.bin"},
 	}
-	b.doc["images"] = []any{object{"uri": "image.png"}}
-	fsys := &recordingFS{FS: fstest.MapFS{"used.bin": {Data: b.bin}, "unused.bin": {Data: b.bin}, "image.png": {}}}
-	if _, _, err := loader.Decode(t.Context(), b.json(t, ""), fsys, loader.Options{}); err != nil {
+	b.Doc["images"] = []any{loadertest.Object{"uri": "image.png"}}
+	fsys := &recordingFS{FS: fstest.MapFS{"used.bin": {Data: b.Bin}, "unused.bin": {Data: b.Bin}, "image.png": {}}}
+	if _, _, err := loader.Decode(t.Context(), b.JSON(t, ""), fsys, loader.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	if !slices.Equal(fsys.opened, []string{"used.bin"}) {
@@ -235,7 +218,7 @@ func TestOnlyNeededSideFilesAreRead(t *testing.T) {
 	}
 }
 
-// recordingFS remembers which files were opened.
+// recordingFS records which files were opened.
 type recordingFS struct {
 	fs.FS
 	opened []string
@@ -249,23 +232,23 @@ func (f *recordingFS) Open(name string) (fs.File, error) {
 func (f *recordingFS) Stat(name string) (fs.FileInfo, error) { return fs.Stat(f.FS, name) }
 
 func TestProgress(t *testing.T) {
-	b := squareModel()
+	b := loadertest.SquareModel()
 	dir := t.TempDir()
-	write(t, filepath.Join(dir, "side.bin"), b.bin)
-	text := b.json(t, "side.bin")
+	loadertest.WriteFile(t, filepath.Join(dir, "side.bin"), b.Bin)
+	text := b.JSON(t, "side.bin")
 	for _, c := range []struct {
 		name string
 		data []byte
 		want int64
 	}{
-		{"a.stl", binarySTL("", randomSoup(300_000)), 2 * (84 + 50*300_000)},
-		{"b.stl", textSTL("b", "%f", randomSoup(20_000)), 0},
-		{"c.gltf", text, 2 * int64(len(text)+len(b.bin))},
+		{"a.stl", loadertest.BinarySTL("", loadertest.RandomSoup(300_000)), 2 * (84 + 50*300_000)},
+		{"b.stl", loadertest.TextSTL("b", "%f", loadertest.RandomSoup(20_000)), 0},
+		{"c.gltf", text, 2 * int64(len(text)+len(b.Bin))},
 	} {
 		if c.want == 0 {
 			c.want = 2 * int64(len(c.data))
 		}
-		path := write(t, filepath.Join(dir, c.name), c.data)
+		path := loadertest.WriteFile(t, filepath.Join(dir, c.name), c.data)
 		var calls int
 		var done, total int64
 		_, err := loader.Open(t.Context(), path, loader.Options{Progress: func(d, n int64) {
@@ -280,7 +263,7 @@ func TestProgress(t *testing.T) {
 		}
 	}
 	var first int64
-	_, err := loader.Read(t.Context(), iotest.HalfReader(bytes.NewReader(squareModel().glb(t))), loader.Options{Progress: func(_, n int64) {
+	_, err := loader.Read(t.Context(), iotest.HalfReader(bytes.NewReader(loadertest.SquareModel().GLB(t))), loader.Options{Progress: func(_, n int64) {
 		if first == 0 {
 			first = n
 		}

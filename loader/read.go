@@ -14,15 +14,15 @@ import (
 )
 
 const (
-	// streamSize is the size of a file from which its format is looked for before it is read:
-	// it may be one that need not be in memory as a whole.
+	// streamSize is the size from which the format of a file is detected before the file is read:
+	// perhaps it need not be in memory as a whole.
 	streamSize = 1 << 20
-	// streamHead is how many bytes are read for that. Every format that is decoded while it
-	// is read is certain by then.
+	// streamHead is the number of bytes that are read for that. They are enough to be certain of
+	// each format that can be decoded while it is read.
 	streamHead = 512
 )
 
-// readHead returns the beginning of a large file, and nothing of others.
+// readHead returns the beginning of a large file, and nothing of a smaller one.
 func readHead(r io.Reader, size int64) ([]byte, error) {
 	if size < streamSize {
 		return nil, nil
@@ -30,19 +30,19 @@ func readHead(r io.Reader, size int64) ([]byte, error) {
 	head := make([]byte, streamHead)
 	n, err := io.ReadFull(r, head)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		err = nil // the file shrinks, which load notices
+		err = nil // the file has shrunk, which load notices
 	}
 	return head[:n], err
 }
 
-// readAll returns head and the rest of r. It is io.ReadAll with progress,
-// and allocates once for a file whose size is known.
+// readAll returns head and the rest of r. It is io.ReadAll with progress and limits, and allocates
+// once if the size of the file is known.
 func readAll(ctx context.Context, head []byte, r io.Reader, size int64, in *source.Input) ([]byte, error) {
 	if err := in.LimitMemory(0, size); err != nil {
 		return nil, err
 	}
-	// One byte more than the size lets the read that finds the end of the file
-	// do so without growing the slice.
+	// With one byte more than the size, the read that finds the end of the file need not grow the
+	// slice.
 	room := size + 1
 	if size < 0 {
 		room = 64 << 10
@@ -70,8 +70,8 @@ func readAll(ctx context.Context, head []byte, r io.Reader, size int64, in *sour
 	}
 }
 
-// hashConcurrently returns a function that returns the hash of data. Where that takes
-// longer than to start a goroutine, one begins at once.
+// hashConcurrently returns a function that returns the hash of data. For large data, a goroutine
+// computes it meanwhile.
 func hashConcurrently(data []byte, workers int) func() string {
 	sum := sync.OnceValue(func() string {
 		sum := sha256.Sum256(data)
@@ -97,7 +97,7 @@ func (h *hashingReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// sum returns the hash, "" if r was not read to its end.
+// sum returns the hash, or "" if r was not read to its end.
 func (h *hashingReader) sum() string {
 	if !h.ended {
 		return ""

@@ -11,12 +11,12 @@ import (
 	"github.com/meshcheck/meshcheck/loader/source"
 )
 
-// SideFile is a file beside a model that holds a buffer or an image of it.
+// SideFile is a file beside a model that contains a buffer or an image.
 type SideFile = source.SideFile
 
-// HashSides hashes the side files of the given names and sizes as they are now beside the
-// model at path. One that Open would not read, because it is not a regular file or is outside
-// of the folder, has no hash. The error is that of ctx.
+// HashSides hashes the current contents of side files of the model at path, by their names and
+// sizes. A file that Open would not read, because it is not a regular file or is outside of the
+// folder, has no hash. The error is that of ctx.
 func HashSides(ctx context.Context, path string, sides []SideFile) ([]SideFile, error) {
 	dir := &folder{dir: filepath.Dir(path)}
 	defer dir.Close()

@@ -12,8 +12,8 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 )
 
-// What is told of side files while models are loaded is what HashSides finds of them later,
-// and the hash is that of the bytes.
+// The side files that are reported while a model is loaded are those that HashSides finds later,
+// with the hash of their bytes.
 func TestSidesAreTold(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.CopyFS(dir, fixtures.Files()); err != nil {
@@ -48,7 +48,7 @@ func TestSidesAreTold(t *testing.T) {
 	}
 }
 
-// A name that leads out of the folder is not read, whoever asks for it.
+// HashSides does not read files outside of the folder either.
 func TestHashSidesOutside(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"secret", "in/model.gltf"} {
@@ -76,7 +76,8 @@ func TestHashSidesOutside(t *testing.T) {
 	}
 }
 
-// All files that a document refers to are told, read or not, and none that is out of reach.
+// All files to which a document refers are reported, read or not, apart from those outside of the
+// folder.
 func TestNamesAreTold(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "model.gltf")
 	text := `{"asset": {"version": "2.0"},
@@ -85,7 +86,7 @@ func TestNamesAreTold(t *testing.T) {
 			{"uri": "https://example.com/c.png"}, {"uri": "data:image/png;base64,AA"}, 7, {"uri": "d.png"}]}`
 	for images, want := range map[string][]string{
 		text: {"unused buffer.bin", "a/b.png", "d.png"},
-		`{"asset": {"version": "2.0"}, "images": {"uri": "a.png"}, "buffers": [{"uri": "b.bin"}]}`: {"b.bin"},
+		`{"asset": {"version": "2.0"}, "images": {"uri": "a.png"}, "buffers": [{"uri": "b.Bin"}]}`: {"b.Bin"},
 		`{"asset": {"version": "9.0"}, "images": [{"uri": "a.png"}]}`:                              {"a.png"},
 	} {
 		if err := os.WriteFile(path, []byte(images), 0o666); err != nil {

@@ -10,8 +10,8 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 )
 
-// A file without a unit gets the one of Options, however it is read; one with another keeps it, with a
-// warning. Nothing else changes.
+// A file without a unit gets that of Options, however it is read. A file with another unit keeps
+// it, with a warning. Nothing else changes.
 func TestUnit(t *testing.T) {
 	for path, own := range map[string]string{
 		"stl/binary.stl": "", "stl/text.stl": "", "formats/plain.obj": "", "formats/plain.off": "", "formats/ascii.ply": "", "formats/big_endian.ply": "",
@@ -41,7 +41,9 @@ func TestUnit(t *testing.T) {
 					t.Errorf("%s in %q: the unit is %q, want %q", path, unit, s, want)
 				}
 			}
-			about := func(w string) bool { return strings.Contains(w, "own unit of length, "+own+", counts and not "+unit) }
+			about := func(w string) bool {
+				return strings.Contains(w, "own unit of length, "+own+", is used instead of "+unit)
+			}
 			if slices.ContainsFunc(model.Scene.Warnings, about) != warns || slices.ContainsFunc(decoded.Warnings, about) != warns {
 				t.Errorf("%s in %q: the warnings are %q and %q", path, unit, model.Scene.Warnings, decoded.Warnings)
 			}

@@ -49,7 +49,7 @@ func (c *Copies) Number(i uint32) (k int, ok bool) {
 //
 // Each fan is sorted, so that the time is n log n in the number of corners at vertices
 // that are not certified.
-func (w *Welded) Copies(ctx context.Context, fans Fans, certified []bool, workers int) (*Copies, error) {
+func (w *Welded) Copies(ctx context.Context, workers int, fans Fans, certified []bool) (*Copies, error) {
 	const chunk = 4096
 	found := make([]copyFinder, (len(w.Vertices)+chunk-1)/chunk)
 	err := parallel.Tasks(ctx, workers, len(found), func(_, k int) {

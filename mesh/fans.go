@@ -27,7 +27,7 @@ func (c Corner) Index() int { return int(c & 3) }
 //
 // The corners are sorted by counting: some workers share the faces, each with counts of its own,
 // and others the vertices.
-func (w *Welded) Fans(ctx context.Context, skip []bool, workers int) (Fans, error) {
+func (w *Welded) Fans(ctx context.Context, workers int, skip []bool) (Fans, error) {
 	s := w.fanSort(skip, workers)
 	fans := Fans{first: make([]uint32, len(w.Vertices)+1)}
 	err := parallel.Tasks(ctx, workers, 1+s.tasks(), func(_, task int) {
@@ -155,7 +155,7 @@ func (f *Fans) Remove(w *Welded, triangles []uint32, skip []bool) {
 }
 
 // Around returns the corners at v. The slice must not be written to.
-func (f Fans) Around(v uint32) []Corner { return f.corners[f.first[v]:f.first[v+1]] }
+func (f *Fans) Around(v uint32) []Corner { return f.corners[f.first[v]:f.first[v+1]] }
 
 // EachApex calls visit for each triangle of a fan, which is that of a vertex at one end of
 // an edge, that has the edge to another vertex: with the corner opposite to the edge. It

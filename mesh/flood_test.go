@@ -89,12 +89,12 @@ func TestWeldFlood(t *testing.T) {
 	seed := testSeed()
 	for _, repeated := range []bool{false, true} {
 		for name, m := range floods(seed, repeated) {
-			want, err := weldSeeded(t.Context(), m, 2, seedhash.OfProcess())
+			want, err := weldSeeded(t.Context(), 2, m, seedhash.OfProcess())
 			if err != nil {
 				t.Fatal(err)
 			}
 			for workers := 1; workers <= 2; workers++ {
-				got, err := weldSeeded(t.Context(), m, workers, seed)
+				got, err := weldSeeded(t.Context(), workers, m, seed)
 				if err != nil || !slices.Equal(got.Faces, want.Faces) || !slices.Equal(got.Vertices, want.Vertices) {
 					t.Errorf("%s, repeated: %v: another weld, %v", name, repeated, err)
 				}
@@ -139,12 +139,12 @@ func TestWeldFloodCancelled(t *testing.T) {
 	seed := testSeed()
 	m := &Mesh{Parts: []Part{{Positions: Tight(flood(testRand(), 60_000, hash32(seed)))}}}
 	whole := pollctx.CancelAt(t.Context(), 0)
-	if _, err := weldSeeded(whole, m, 1, seed); err != nil {
+	if _, err := weldSeeded(whole, 1, m, seed); err != nil {
 		t.Fatal(err)
 	}
 	for k := range whole.Polls() - 1 {
 		ctx := pollctx.CancelAt(t.Context(), k+1)
-		if _, err := weldSeeded(ctx, m, 1, seed); !errors.Is(err, ctx.Err()) || ctx.PollsAfter() > 10 {
+		if _, err := weldSeeded(ctx, 1, m, seed); !errors.Is(err, ctx.Err()) || ctx.PollsAfter() > 10 {
 			t.Fatalf("cancelled at poll %d of %d: %d polls after it, %v", k+1, whole.Polls(), ctx.PollsAfter(), err)
 		}
 	}
@@ -201,7 +201,7 @@ func TestSeeds(t *testing.T) {
 	m := &Mesh{Parts: []Part{{Positions: Tight(xyz)}}}
 	var first *Welded
 	for range 10 {
-		w, err := weldSeeded(t.Context(), m, 2, seedhash.New(rng.Uint64))
+		w, err := weldSeeded(t.Context(), 2, m, seedhash.New(rng.Uint64))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -213,7 +213,7 @@ func (p *Positions) Resolution(x, diagonal float64) float64 {
 func Tight(xyz []float32) Positions { return Positions{F32: xyz, Stride: 3} }
 
 // Len returns the number of vertices.
-func (p Positions) Len() int {
+func (p *Positions) Len() int {
 	if p.F64 != nil {
 		return len(p.F64) / 3
 	}
@@ -223,7 +223,7 @@ func (p Positions) Len() int {
 	return (len(p.F32)-3)/p.stride() + 1
 }
 
-func (p Positions) stride() int {
+func (p *Positions) stride() int {
 	if p.Stride == 0 {
 		return 3
 	}
@@ -231,7 +231,7 @@ func (p Positions) stride() int {
 }
 
 // At returns vertex i exactly as stored.
-func (p Positions) At(i int) geom.Vec {
+func (p *Positions) At(i int) geom.Vec {
 	if p.F64 != nil {
 		v := p.F64[3*i : 3*i+3]
 		return geom.Vec{v[0], v[1], v[2]}

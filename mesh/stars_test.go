@@ -16,7 +16,7 @@ import (
 // certified before, and the number of pairs that it compares.
 func stars(t testing.TB, soup []geom.Triangle, workers int) (w *mesh.Welded, fans mesh.Fans, certified []bool, sets map[uint32][]uint32, compared int64) {
 	t.Helper()
-	w, err := mesh.Weld(t.Context(), meshgen.Mesh("", soup), 2)
+	w, err := mesh.Weld(t.Context(), 2, meshgen.Mesh("", soup))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,11 +25,11 @@ func stars(t testing.TB, soup []geom.Triangle, workers int) (w *mesh.Welded, fan
 		u := w.Triangle(i)
 		skip[i] = u.Degenerate()
 	}
-	if fans, err = w.Fans(t.Context(), skip, 1); err != nil {
+	if fans, err = w.Fans(t.Context(), 1, skip); err != nil {
 		t.Fatal(err)
 	}
 	certified = make([]bool, len(w.Vertices))
-	copies, err := w.Copies(t.Context(), fans, certified, workers)
+	copies, err := w.Copies(t.Context(), workers, fans, certified)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,14 +38,14 @@ func stars(t testing.TB, soup []geom.Triangle, workers int) (w *mesh.Welded, fan
 			skip[i] = true
 		}
 	}
-	if fans, err = w.Fans(t.Context(), skip, 1); err != nil {
+	if fans, err = w.Fans(t.Context(), 1, skip); err != nil {
 		t.Fatal(err)
 	}
 	var n atomic.Int64
-	sets, err = w.Stars(t.Context(), fans, certified, func(i, j uint32) bool {
+	sets, err = w.Stars(t.Context(), workers, fans, certified, func(i, j uint32) bool {
 		n.Add(1)
 		return apart(w, i, j)
-	}, workers)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ const fewCorners = 32
 // An arc that goes through the angle at which the sweep begins is not there at first.
 // Therefore the sweep goes on for a second turn until the last of these has ended. It
 // takes time n log n in the number of triangles at the vertex, whatever they do.
-func (w *Welded) Stars(ctx context.Context, fans Fans, certified []bool, apart func(i, j uint32) bool, workers int) (map[uint32][]uint32, error) {
+func (w *Welded) Stars(ctx context.Context, workers int, fans Fans, certified []bool, apart func(i, j uint32) bool) (map[uint32][]uint32, error) {
 	const chunk = 1024
 	type star struct {
 		vertex uint32

@@ -125,7 +125,8 @@ func TestFans(t *testing.T) {
 func TestFansOfNothing(t *testing.T) {
 	w := weld(t, meshgen.Box(geom.Vec{}, geom.Vec{1, 1, 1}).Mesh(""))
 	for v := range w.Vertices {
-		if got := fansOf(t, w, slices.Repeat([]bool{true}, len(w.Faces))).Around(uint32(v)); len(got) != 0 {
+		fans := fansOf(t, w, slices.Repeat([]bool{true}, len(w.Faces)))
+		if got := fans.Around(uint32(v)); len(got) != 0 {
 			t.Errorf("all triangles skipped, and %v are around vertex %d", got, v)
 		}
 	}
@@ -134,7 +135,7 @@ func TestFansOfNothing(t *testing.T) {
 
 func fansOf(t *testing.T, w *mesh.Welded, skip []bool) mesh.Fans {
 	t.Helper()
-	fans, err := w.Fans(t.Context(), skip, 2)
+	fans, err := w.Fans(t.Context(), 2, skip)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,12 +145,12 @@ func fansOf(t *testing.T, w *mesh.Welded, skip []bool) mesh.Fans {
 // TestFansOfManyVertices has enough of them for several workers.
 func TestFansOfManyVertices(t *testing.T) {
 	w := weld(t, meshgen.Sphere(400, 201, geom.Vec{}).Mesh(""))
-	one, err := w.Fans(t.Context(), make([]bool, len(w.Faces)), 1)
+	one, err := w.Fans(t.Context(), 1, make([]bool, len(w.Faces)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, workers := range []int{2, 4, 9} {
-		many, err := w.Fans(t.Context(), make([]bool, len(w.Faces)), workers)
+		many, err := w.Fans(t.Context(), workers, make([]bool, len(w.Faces)))
 		if err != nil {
 			t.Fatal(err)
 		}

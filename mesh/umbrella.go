@@ -35,7 +35,7 @@ import (
 // line through v. A counter-clockwise sector enters the one half when it goes from
 // strictly below the line to it or above, and the other when it goes from strictly
 // above to it or below; having less than 180 degrees, it cannot mean the other.
-func (w *Welded) Umbrellas(ctx context.Context, fans Fans, views []geom.Views, certified []bool, workers int) error {
+func (w *Welded) Umbrellas(ctx context.Context, workers int, fans Fans, views []geom.Views, certified []bool) error {
 	return parallel.Ranges(ctx, workers, len(w.Vertices), 4096, func(lo, hi int) {
 		u := umbrella{welded: w, views: views}
 		for v := lo; v < hi; v++ {

@@ -14,7 +14,7 @@ import (
 // pair are left out, as a check leaves them out.
 func umbrellas(t testing.TB, soup []geom.Triangle) (*mesh.Welded, mesh.Fans, []bool) {
 	t.Helper()
-	w, err := mesh.Weld(t.Context(), meshgen.Mesh("", soup), 2)
+	w, err := mesh.Weld(t.Context(), 2, meshgen.Mesh("", soup))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,12 +27,12 @@ func umbrellas(t testing.TB, soup []geom.Triangle) (*mesh.Welded, mesh.Fans, []b
 		views[i] = geom.ViewsOf(&u)
 		skip[i] = u.Degenerate()
 	}
-	fans, err := w.Fans(t.Context(), skip, 2)
+	fans, err := w.Fans(t.Context(), 2, skip)
 	if err != nil {
 		t.Fatal(err)
 	}
 	certified := make([]bool, len(w.Vertices))
-	if err := w.Umbrellas(t.Context(), fans, views, certified, 2); err != nil {
+	if err := w.Umbrellas(t.Context(), 2, fans, views, certified); err != nil {
 		t.Fatal(err)
 	}
 	return w, fans, certified

@@ -40,18 +40,18 @@ func (w *Welded) Finite(i int) bool { return w.Faces[i][0] != NoVertex }
 // a cache; within a bucket a hash table finds for each the first at the same place,
 // its representative; the representatives are numbered in order. Where many hashes fall
 // together, sorting replaces the table, so that it takes time n log n for any positions.
-func Weld(ctx context.Context, m *Mesh, workers int) (*Welded, error) {
-	return weldSeeded(ctx, m, workers, seedhash.OfProcess())
+func Weld(ctx context.Context, workers int, m *Mesh) (*Welded, error) {
+	return weldSeeded(ctx, workers, m, seedhash.OfProcess())
 }
 
 // weldSeeded is Weld with a seed of hashes, on which its result does not depend.
-func weldSeeded(ctx context.Context, m *Mesh, workers int, seed seedhash.Seed) (*Welded, error) {
+func weldSeeded(ctx context.Context, workers int, m *Mesh, seed seedhash.Seed) (*Welded, error) {
 	for k := range m.Parts {
 		if m.Parts[k].Positions.F64 != nil {
-			return weld[uint64](ctx, m, workers, seed)
+			return weld[uint64](ctx, workers, m, seed)
 		}
 	}
-	return weld[uint32](ctx, m, workers, seed)
+	return weld[uint32](ctx, workers, m, seed)
 }
 
 // word holds the bits of a coordinate: float32, or float64 where a part needs it.
@@ -84,7 +84,7 @@ const (
 	numbered = 1 << 31
 )
 
-func weld[W word](ctx context.Context, m *Mesh, workers int, seed seedhash.Seed) (*Welded, error) {
+func weld[W word](ctx context.Context, workers int, m *Mesh, seed seedhash.Seed) (*Welded, error) {
 	w := &welder[W]{ctx: ctx, workers: max(1, workers), seed: seed}
 	if err := w.chunksOf(m); err != nil {
 		return nil, err

@@ -110,7 +110,7 @@ func mark[I uint16 | uint32](used bitset, points []I) {
 // markFinite adds the corners of those triangles from first to before last that are finite.
 func markFinite(used bitset, p *Part, first, last int) {
 	for t := first; t < last; t++ {
-		if p.Triangle(t).Finite() {
+		if u := p.Triangle(t); u.Finite() {
 			for c := 3 * t; c < 3*t+3; c++ {
 				used.add(p.Corner(c))
 			}

@@ -79,7 +79,7 @@ func weld(t testing.TB, m *mesh.Mesh) *mesh.Welded { return weldBy(t, m, 2) }
 
 func weldBy(t testing.TB, m *mesh.Mesh, workers int) *mesh.Welded {
 	t.Helper()
-	w, err := mesh.Weld(t.Context(), m, workers)
+	w, err := mesh.Weld(t.Context(), workers, m)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,13 +279,13 @@ func TestWeldApart(t *testing.T) {
 func TestWeldCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := mesh.Weld(ctx, meshgen.Grid(10, 10, nil).Mesh("grid"), 2); !errors.Is(err, context.Canceled) {
+	if _, err := mesh.Weld(ctx, 2, meshgen.Grid(10, 10, nil).Mesh("grid")); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled beforehand: %v", err)
 	}
 	m := meshgen.Sphere(300, 300, geom.Vec{}).Mesh("sphere")
 	whole := pollctx.CancelAt(t.Context(), 0)
 	weldWithin := func(ctx *pollctx.Context) error {
-		_, err := mesh.Weld(ctx, m, 2)
+		_, err := mesh.Weld(ctx, 2, m)
 		return err
 	}
 	if err := weldWithin(whole); err != nil || whole.Polls() < 20 {

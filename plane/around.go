@@ -8,7 +8,7 @@ import (
 
 // Wedge is two edges of a counter-clockwise triangle at one of its corners: the ends of the edge that
 // leaves the corner and of the one that arrives at it.
-type Wedge struct{ From, To Point }
+type Wedge struct{ From, To geom.Vec2 }
 
 // OverlapsAround calls f with each pair of triangles that share area, of those that have a corner at
 // p and these wedges there, exactly, by their indices: once each, in no certain order. It ends when f
@@ -16,7 +16,7 @@ type Wedge struct{ From, To Point }
 // do. All triangles must be counter-clockwise.
 //
 // It takes the time of sorting the wedges and that of the calls.
-func OverlapsAround(p Point, wedges []Wedge, f func(i, j int) bool) {
+func OverlapsAround(p geom.Vec2, wedges []Wedge, f func(i, j int) bool) {
 	s := aroundSweep{apex: p, wedges: wedges, f: f, place: make([]int, len(wedges))}
 	s.sortRays()
 	// The ray that all begin with is in the cones that wrap around it.
@@ -43,7 +43,7 @@ func OverlapsAround(p Point, wedges []Wedge, f func(i, j int) bool) {
 
 // aroundSweep turns a ray around a point.
 type aroundSweep struct {
-	apex   Point
+	apex   geom.Vec2
 	wedges []Wedge
 	f      func(i, j int) bool
 	// rays are 2i for the first side of cone i and 2i+1 for its second, sorted by direction; first is,
@@ -54,7 +54,7 @@ type aroundSweep struct {
 }
 
 // end returns the end of the edge that a ray runs along.
-func (s *aroundSweep) end(ray int) Point {
+func (s *aroundSweep) end(ray int) geom.Vec2 {
 	if w := &s.wedges[ray/2]; ray%2 == 0 {
 		return w.From
 	} else {
@@ -84,7 +84,7 @@ func (s *aroundSweep) sortRays() {
 }
 
 // compare compares two directions from the apex, counter-clockwise from the direction of the first axis.
-func (s *aroundSweep) compare(a, b Point) int {
+func (s *aroundSweep) compare(a, b geom.Vec2) int {
 	if x, y := s.lower(a), s.lower(b); x != y {
 		if y {
 			return -1
@@ -95,7 +95,7 @@ func (s *aroundSweep) compare(a, b Point) int {
 }
 
 // lower reports whether a direction turns by half a circle or more from that of the first axis.
-func (s *aroundSweep) lower(a Point) bool {
+func (s *aroundSweep) lower(a geom.Vec2) bool {
 	return a[1] < s.apex[1] || a[1] == s.apex[1] && a[0] < s.apex[0]
 }
 

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/plane"
 )
 
@@ -57,17 +58,17 @@ var pairings = []struct {
 // randomTriangle returns a counter-clockwise triangle of float32 corners in the unit square.
 func randomTriangle(rng *rand.Rand) (t plane.Triangle) {
 	for k := range t {
-		t[k] = plane.Point{float64(rng.Float32()), float64(rng.Float32())}
+		t[k] = geom.Vec2{float64(rng.Float32()), float64(rng.Float32())}
 	}
 	return counterClockwise(t)
 }
 
 // warpedGrid returns 3×3 points near those of a grid, row by row.
-func warpedGrid(rng *rand.Rand) (g [9]plane.Point) {
+func warpedGrid(rng *rand.Rand) (g [9]geom.Vec2) {
 	x, y := rng.Float64(), rng.Float64()
 	for i := range g {
 		column, row := float64(i%3), float64(i/3)
-		g[i] = plane.Point{
+		g[i] = geom.Vec2{
 			float64(float32(x + 0.01*(column+0.3*rng.Float64()))),
 			float64(float32(y + 0.01*(row+0.3*rng.Float64()))),
 		}
@@ -76,10 +77,10 @@ func warpedGrid(rng *rand.Rand) (g [9]plane.Point) {
 }
 
 // straightGrid returns the 3×3 points of a grid, whose spacing is no power of two.
-func straightGrid(rng *rand.Rand) (g [9]plane.Point) {
+func straightGrid(rng *rand.Rand) (g [9]geom.Vec2) {
 	x, y := rng.IntN(300), rng.IntN(300)
 	for i := range g {
-		g[i] = plane.Point{float64(x+i%3) * 0x3p-12, float64(y+i/3) * 0x3p-12}
+		g[i] = geom.Vec2{float64(x+i%3) * 0x3p-12, float64(y+i/3) * 0x3p-12}
 	}
 	return g
 }

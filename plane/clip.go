@@ -1,5 +1,7 @@
 package plane
 
+import "github.com/meshcheck/meshcheck/geom"
+
 // SharedArea returns the area of the intersection of t and u, which must be counter-clockwise
 // and overlap. Float64, with coordinates relative to the first corner of one of them: off by a few
 // units in the last place of the product of the triangles' extents, not of the area, and never
@@ -23,7 +25,7 @@ func SharedArea(t, u *Triangle) float64 {
 // SharedPolygon appends the corners of the intersection of t and u to out, counter-clockwise.
 // The triangles must be counter-clockwise and overlap. Float64, as SharedArea: corners may
 // repeat, and there may be fewer than three where the triangles hardly overlap.
-func SharedPolygon(out []Point, t, u *Triangle) []Point {
+func SharedPolygon(out []geom.Vec2, t, u *Triangle) []geom.Vec2 {
 	if t.Area() > 0x1p+30*u.Area() {
 		t, u = u, t // as SharedArea
 	}
@@ -37,11 +39,11 @@ func SharedPolygon(out []Point, t, u *Triangle) []Point {
 // clipped has room for a triangle clipped by three lines. A polygon of n corners, i of them
 // inside, has at most 2·min(i, n-i) edges that cross the line: 3 corners become at most 4,
 // these 6, if rounding has dented the polygon, and these 9.
-type clipped [9]Point
+type clipped [9]geom.Vec2
 
 // clip returns the intersection of t and u relative to t[0] (I. Sutherland and G. Hodgman,
 // "Reentrant Polygon Clipping", Communications of the ACM 17, 1974). It uses the buffer.
-func clip(buffer *clipped, t, u *Triangle) []Point {
+func clip(buffer *clipped, t, u *Triangle) []geom.Vec2 {
 	var other clipped
 	var lines Triangle
 	for k := range 3 {
@@ -56,7 +58,7 @@ func clip(buffer *clipped, t, u *Triangle) []Point {
 }
 
 // clipLeft appends to out what of a polygon lies to the left of the line from a along d.
-func clipLeft(out, polygon []Point, a, d Point) []Point {
+func clipLeft(out, polygon []geom.Vec2, a, d geom.Vec2) []geom.Vec2 {
 	if len(polygon) == 0 {
 		return out
 	}

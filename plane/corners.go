@@ -13,7 +13,7 @@ func cornersInCommon(t, u *Triangle) uint {
 }
 
 // cornersAt has bit j set where corner j of u is p.
-func cornersAt(p *Point, u *Triangle) (at uint) {
+func cornersAt(p *geom.Vec2, u *Triangle) (at uint) {
 	x, y := p[0], p[1]
 	if x == u[0][0] && y == u[0][1] {
 		at = 1

@@ -3,6 +3,8 @@ package plane
 import (
 	"math"
 	"math/big"
+
+	"github.com/meshcheck/meshcheck/geom"
 )
 
 // Depth returns the length of the shortest translation after which the interiors of t and u
@@ -26,7 +28,7 @@ func depthAcross(t *Triangle, k int, u *Triangle) float64 {
 
 // reach returns the greatest of the products d×(c-a) for the corners c of u, and a bound on
 // the error that it may have if d is a difference of two points.
-func reach(a, d Point, u *Triangle) (most, bound float64) {
+func reach(a, d geom.Vec2, u *Triangle) (most, bound float64) {
 	most = math.Inf(-1)
 	for k := range u {
 		e := minus(u[k], a)
@@ -127,7 +129,7 @@ func deeperExactly(t *Triangle, k int, u *Triangle, limit float64) bool {
 }
 
 // rationalDifference returns p - q.
-func rationalDifference(p, q Point) (d [2]*big.Rat) {
+func rationalDifference(p, q geom.Vec2) (d [2]*big.Rat) {
 	for k := range d {
 		d[k] = new(big.Rat).SetFloat64(p[k])
 		d[k].Sub(d[k], new(big.Rat).SetFloat64(q[k]))

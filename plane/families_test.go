@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/plane"
 )
 
@@ -42,7 +43,7 @@ var families = []struct {
 	}},
 	{"mirrored", func(rng *rand.Rand) (t, u plane.Triangle) {
 		t = shape(rng, anywhere)
-		return t, mapped(t, func(p plane.Point) plane.Point { return plane.Point{1 - p[0], p[1]} })
+		return t, mapped(t, func(p geom.Vec2) geom.Vec2 { return geom.Vec2{1 - p[0], p[1]} })
 	}},
 	{"a corner on an edge, up to rounding", func(rng *rand.Rand) (t, u plane.Triangle) {
 		t, u = shape(rng, anywhere), shape(rng, anywhere)
@@ -67,18 +68,18 @@ var families = []struct {
 		return t, nudged(rng, t)
 	}},
 	{"far from the origin", func(rng *rand.Rand) (t, u plane.Triangle) {
-		away := func(p plane.Point) plane.Point { return plane.Point{p[0]*0x1p-40 + 1000, p[1]*0x1p-40 - 77} }
+		away := func(p geom.Vec2) geom.Vec2 { return geom.Vec2{p[0]*0x1p-40 + 1000, p[1]*0x1p-40 - 77} }
 		return mapped(shape(rng, onGrid), away), mapped(shape(rng, onGrid), away)
 	}},
 	{"small and large", func(rng *rand.Rand) (t, u plane.Triangle) {
 		t, u = shape(rng, anywhere), shape(rng, anywhere)
-		return t, mapped(u, func(p plane.Point) plane.Point { return plane.Point{p[0]*1e-9 + t[0][0], p[1]*1e-9 + t[0][1]} })
+		return t, mapped(u, func(p geom.Vec2) geom.Vec2 { return geom.Vec2{p[0]*1e-9 + t[0][0], p[1]*1e-9 + t[0][1]} })
 	}},
 	{"where products underflow", func(rng *rand.Rand) (t, u plane.Triangle) {
 		return mapped(shape(rng, onGrid), times(0x1p-1070)), mapped(shape(rng, onGrid), times(0x1p-1070))
 	}},
 	{"where differences overflow", func(rng *rand.Rand) (t, u plane.Triangle) {
-		huge := func(p plane.Point) plane.Point { return plane.Point{(p[0] - 3) * 0x1p1021, (p[1] - 3) * 0x1p1021} }
+		huge := func(p geom.Vec2) geom.Vec2 { return geom.Vec2{(p[0] - 3) * 0x1p1021, (p[1] - 3) * 0x1p1021} }
 		return mapped(shape(rng, onGrid), huge), mapped(shape(rng, onGrid), huge)
 	}},
 }
@@ -91,7 +92,7 @@ func measurable(t, u *plane.Triangle) bool {
 }
 
 // extent returns the greatest magnitude of a coordinate.
-func extent(lists ...[]plane.Point) (largest float64) {
+func extent(lists ...[]geom.Vec2) (largest float64) {
 	for _, list := range lists {
 		for _, p := range list {
 			largest = max(largest, math.Abs(p[0]), math.Abs(p[1]))
@@ -100,28 +101,28 @@ func extent(lists ...[]plane.Point) (largest float64) {
 	return largest
 }
 
-func anywhere(rng *rand.Rand) plane.Point { return plane.Point{rng.Float64(), rng.Float64()} }
+func anywhere(rng *rand.Rand) geom.Vec2 { return geom.Vec2{rng.Float64(), rng.Float64()} }
 
-func onGrid(rng *rand.Rand) plane.Point {
-	return plane.Point{float64(rng.IntN(7)), float64(rng.IntN(7))}
+func onGrid(rng *rand.Rand) geom.Vec2 {
+	return geom.Vec2{float64(rng.IntN(7)), float64(rng.IntN(7))}
 }
 
-func shape(rng *rand.Rand, corner func(*rand.Rand) plane.Point) plane.Triangle {
+func shape(rng *rand.Rand, corner func(*rand.Rand) geom.Vec2) plane.Triangle {
 	return plane.Triangle{corner(rng), corner(rng), corner(rng)}
 }
 
-func times(s float64) func(plane.Point) plane.Point {
-	return func(p plane.Point) plane.Point { return plane.Point{p[0] * s, p[1] * s} }
+func times(s float64) func(geom.Vec2) geom.Vec2 {
+	return func(p geom.Vec2) geom.Vec2 { return geom.Vec2{p[0] * s, p[1] * s} }
 }
 
-func mapped(t plane.Triangle, f func(plane.Point) plane.Point) plane.Triangle {
+func mapped(t plane.Triangle, f func(geom.Vec2) geom.Vec2) plane.Triangle {
 	return plane.Triangle{f(t[0]), f(t[1]), f(t[2])}
 }
 
 // between returns a point of the segment from p to q, rounded.
-func between(rng *rand.Rand, p, q plane.Point) plane.Point {
+func between(rng *rand.Rand, p, q geom.Vec2) geom.Vec2 {
 	s := rng.Float64()
-	return plane.Point{p[0] + s*(q[0]-p[0]), p[1] + s*(q[1]-p[1])}
+	return geom.Vec2{p[0] + s*(q[0]-p[0]), p[1] + s*(q[1]-p[1])}
 }
 
 // nudged returns t with one coordinate moved to the next float64.
@@ -141,12 +142,12 @@ func twins(t, u plane.Triangle, visit func(t, u plane.Triangle, scale float64)) 
 			a, b = b, a
 		}
 		scale := 1.0
-		change := func(p plane.Point) plane.Point { return p }
+		change := func(p geom.Vec2) geom.Vec2 { return p }
 		switch turn / 18 {
 		case 1:
-			change = func(p plane.Point) plane.Point { return plane.Point{p[1], p[0]} }
+			change = func(p geom.Vec2) geom.Vec2 { return geom.Vec2{p[1], p[0]} }
 		case 2:
-			change = func(p plane.Point) plane.Point { return plane.Point{-p[0], p[1]} }
+			change = func(p geom.Vec2) geom.Vec2 { return geom.Vec2{-p[0], p[1]} }
 		case 3:
 			scale = 0x1p-30
 			change = times(scale)

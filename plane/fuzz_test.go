@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/plane"
 )
 
@@ -64,9 +65,9 @@ func TestNothingPanics(t *testing.T) {
 	odd := []float64{0, 1, -1, math.NaN(), math.Inf(1), math.Inf(-1), math.MaxFloat64, -math.MaxFloat64, 5e-324, 1e-200, 1e200}
 	rng := rand.New(rand.NewPCG(1, 8))
 	for range 100_000 {
-		var p [6]plane.Point
+		var p [6]geom.Vec2
 		for i := range p {
-			p[i] = plane.Point{odd[rng.IntN(len(odd))], odd[rng.IntN(len(odd))]}
+			p[i] = geom.Vec2{odd[rng.IntN(len(odd))], odd[rng.IntN(len(odd))]}
 			if rng.IntN(3) == 0 {
 				p[i] = p[rng.IntN(len(p))]
 			}
@@ -92,10 +93,10 @@ func use(a, b *plane.Triangle) {
 	s.Distance(&o)
 }
 
-func finite(p plane.Point) bool { return p[0]-p[0] == 0 && p[1]-p[1] == 0 }
+func finite(p geom.Vec2) bool { return p[0]-p[0] == 0 && p[1]-p[1] == 0 }
 
 // encode and decode write points as their float64 numbers.
-func encode(points []plane.Point) (data []byte) {
+func encode(points []geom.Vec2) (data []byte) {
 	for _, p := range points {
 		for _, x := range p {
 			data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
@@ -104,9 +105,9 @@ func encode(points []plane.Point) (data []byte) {
 	return data
 }
 
-func decode(data []byte) (points []plane.Point) {
+func decode(data []byte) (points []geom.Vec2) {
 	for ; len(data) >= 16; data = data[16:] {
-		points = append(points, plane.Point{
+		points = append(points, geom.Vec2{
 			math.Float64frombits(binary.LittleEndian.Uint64(data)),
 			math.Float64frombits(binary.LittleEndian.Uint64(data[8:])),
 		})

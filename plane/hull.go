@@ -12,28 +12,28 @@ import (
 // its two ends, equal points one, and points that are not finite are left out. This is A. M.
 // Andrew's monotone chain ("Another Efficient Algorithm for Convex Hulls in Two Dimensions",
 // Information Processing Letters 9, 1979).
-func Hull(points []Point) []Point {
-	sorted := make([]Point, 0, len(points))
+func Hull(points []geom.Vec2) []geom.Vec2 {
+	sorted := make([]geom.Vec2, 0, len(points))
 	for _, p := range points {
 		if finite(p) {
 			sorted = append(sorted, p)
 		}
 	}
-	slices.SortFunc(sorted, func(p, q Point) int {
+	slices.SortFunc(sorted, func(p, q geom.Vec2) int {
 		return cmp.Or(cmp.Compare(p[0], q[0]), cmp.Compare(p[1], q[1]))
 	})
 	sorted = slices.Compact(sorted)
 	if len(sorted) < 3 {
 		return sorted
 	}
-	hull := chain(make([]Point, 0, 16), sorted)
+	hull := chain(make([]geom.Vec2, 0, 16), sorted)
 	slices.Reverse(sorted)
 	return chain(hull, sorted)
 }
 
 // chain appends those points between the first and the last at which the boundary from the
 // one to the other turns left, and the first; the last is left out.
-func chain(hull, sorted []Point) []Point {
+func chain(hull, sorted []geom.Vec2) []geom.Vec2 {
 	start := len(hull)
 	for _, p := range sorted {
 		for n := len(hull); n >= start+2 && geom.Orient2D(hull[n-2], hull[n-1], p) <= 0; n-- {

@@ -40,7 +40,7 @@ func Overlap(t, u *Triangle) bool {
 // clearance returns the least of the products (c-a)×(b-a) for the corners c of u: positive
 // where all of u lies to the right of the line from a to b, and twice the area of the triangle
 // that the nearest corner makes with a and b.
-func clearance(a, b *Point, u *Triangle) float64 {
+func clearance(a, b *geom.Vec2, u *Triangle) float64 {
 	x, y := b[0]-a[0], b[1]-a[1]
 	return min(
 		float64((u[0][0]-a[0])*y)-float64((u[0][1]-a[1])*x),
@@ -75,6 +75,6 @@ func overlapExactly(t, u *Triangle) bool {
 }
 
 // reaches reports whether a corner of u lies strictly to the left of the line from a to b.
-func reaches(a, b *Point, u *Triangle) bool {
+func reaches(a, b *geom.Vec2, u *Triangle) bool {
 	return geom.Orient2D(*a, *b, u[0]) > 0 || geom.Orient2D(*a, *b, u[1]) > 0 || geom.Orient2D(*a, *b, u[2]) > 0
 }

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/oracle"
 	"github.com/meshcheck/meshcheck/plane"
@@ -171,7 +172,7 @@ func TestSharedPolygon(t *testing.T) {
 			if a.Winding() == 0 || b.Winding() == 0 || !measurable(&a, &b) || !plane.Overlap(&a, &b) {
 				continue
 			}
-			p := plane.SharedPolygon(make([]plane.Point, 1), &a, &b)[1:]
+			p := plane.SharedPolygon(make([]geom.Vec2, 1), &a, &b)[1:]
 			if len(p) > 6 {
 				t.Logf("%s, seed %d: %d corners", family.name, seed, len(p))
 			}
@@ -189,7 +190,7 @@ func TestSharedPolygon(t *testing.T) {
 }
 
 // outside returns how far p is from a triangle, at least.
-func outside(p plane.Point, t *plane.Triangle) (away float64) {
+func outside(p geom.Vec2, t *plane.Triangle) (away float64) {
 	for k := range t {
 		a, b := t[k], t[(k+1)%3]
 		x, y := b[0]-a[0], b[1]-a[1]
@@ -198,7 +199,7 @@ func outside(p plane.Point, t *plane.Triangle) (away float64) {
 	return away
 }
 
-func polygonArea(p []plane.Point) (area float64) {
+func polygonArea(p []geom.Vec2) (area float64) {
 	for i := range p {
 		q, r := p[i], p[(i+1)%len(p)]
 		area += ((q[0]-p[0][0])*(r[1]-p[0][1]) - (q[1]-p[0][1])*(r[0]-p[0][0])) / 2

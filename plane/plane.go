@@ -33,12 +33,9 @@ const (
 	boundLeast  = 0x1p-1000
 )
 
-// Point is a point or a direction in the plane.
-type Point = [2]float64
-
 // Triangle is three corners in the order of the set that they come from. The winding is
 // free, except where a function asks for one.
-type Triangle [3]Point
+type Triangle [3]geom.Vec2
 
 // Winding returns the sign of the area of t, exactly: +1 when the corners turn
 // counter-clockwise, -1 when they turn clockwise, 0 when they are collinear. Coordinates must
@@ -54,7 +51,7 @@ func (t *Triangle) Area() float64 {
 func (t *Triangle) finite() bool { return finite(t[0]) && finite(t[1]) && finite(t[2]) }
 
 // finite reports whether no coordinate of p is NaN or infinite.
-func finite(p Point) bool {
+func finite(p geom.Vec2) bool {
 	// x-x is 0 for finite x and NaN otherwise.
 	return (p[0]-p[0])+(p[1]-p[1]) == 0
 }
@@ -62,15 +59,15 @@ func finite(p Point) bool {
 // next is the cyclic successor of a corner.
 var next = [3]int{1, 2, 0}
 
-func plus(p, q Point) Point { return Point{p[0] + q[0], p[1] + q[1]} }
+func plus(p, q geom.Vec2) geom.Vec2 { return geom.Vec2{p[0] + q[0], p[1] + q[1]} }
 
-func minus(p, q Point) Point { return Point{p[0] - q[0], p[1] - q[1]} }
+func minus(p, q geom.Vec2) geom.Vec2 { return geom.Vec2{p[0] - q[0], p[1] - q[1]} }
 
-func scaled(p Point, s float64) Point { return Point{float64(p[0] * s), float64(p[1] * s)} }
+func scaled(p geom.Vec2, s float64) geom.Vec2 { return geom.Vec2{float64(p[0] * s), float64(p[1] * s)} }
 
-func dot(p, q Point) float64 { return float64(p[0]*q[0]) + float64(p[1]*q[1]) }
+func dot(p, q geom.Vec2) float64 { return float64(p[0]*q[0]) + float64(p[1]*q[1]) }
 
-func cross(p, q Point) float64 { return float64(p[0]*q[1]) - float64(p[1]*q[0]) }
+func cross(p, q geom.Vec2) float64 { return float64(p[0]*q[1]) - float64(p[1]*q[0]) }
 
 // length returns the length of p, without overflow or underflow on the way.
-func length(p Point) float64 { return geom.Vec{p[0], p[1]}.Norm() }
+func length(p geom.Vec2) float64 { return geom.Vec{p[0], p[1]}.Norm() }

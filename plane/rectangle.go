@@ -17,7 +17,7 @@ import (
 //
 // A hull of one point gives that point, an empty one the origin; one that reaches beyond
 // 2^1000 gives a rectangle of infinite sides, which is apart from nothing.
-func MinRectangle(hull []Point) geom.OBR {
+func MinRectangle(hull []geom.Vec2) geom.OBR {
 	if len(hull) == 0 {
 		return geom.OBR{}
 	}
@@ -31,15 +31,15 @@ func MinRectangle(hull []Point) geom.OBR {
 
 // Enclose returns the rectangle along a direction that holds points, in truth as that of MinRectangle.
 // The direction may have any length. There must be a point.
-func Enclose(points []Point, along Point) geom.OBR {
+func Enclose(points []geom.Vec2, along geom.Vec2) geom.OBR {
 	return enclose(points, points[0], direction(along))
 }
 
 // wellApart returns a hull without the corners that are so near to the one before that
 // products of their edge would underflow and stop the calipers.
-func wellApart(hull []Point) []Point {
-	near := func(p, q Point) bool { d := minus(p, q); return dot(d, d) < 0x1p-900 }
-	corners := append(make([]Point, 0, len(hull)), hull[0])
+func wellApart(hull []geom.Vec2) []geom.Vec2 {
+	near := func(p, q geom.Vec2) bool { d := minus(p, q); return dot(d, d) < 0x1p-900 }
+	corners := append(make([]geom.Vec2, 0, len(hull)), hull[0])
 	for _, p := range hull[1:] {
 		if !near(p, corners[len(corners)-1]) {
 			corners = append(corners, p)
@@ -53,10 +53,10 @@ func wellApart(hull []Point) []Point {
 
 // direction returns d at length 1, off by 4ε: 2ε of the length, then a reciprocal and a
 // product. If d is so short or long that this would not hold, it returns the first axis.
-func direction(d Point) Point {
+func direction(d geom.Vec2) geom.Vec2 {
 	n := length(d)
 	if !(0x1p-900 < n && n < 0x1p+900) {
-		return Point{1, 0}
+		return geom.Vec2{1, 0}
 	}
 	return scaled(d, 1/n)
 }
@@ -67,9 +67,9 @@ func direction(d Point) Point {
 // Whether the next corner is farther in some direction is read off the edge to it, not off
 // two projections: rounding then turns edges by 2ε at most, however short they are, and what a
 // caliper misses is no more than that of the polygon's extent.
-func leastEdge(hull []Point) (best int) {
+func leastEdge(hull []geom.Vec2) (best int) {
 	n := len(hull)
-	edge := func(i int) Point { return minus(hull[(i+1)%n], hull[i%n]) }
+	edge := func(i int) geom.Vec2 { return minus(hull[(i+1)%n], hull[i%n]) }
 	least := math.Inf(1)
 	right, top, left := 1, 1, 1
 	for i := range n {
@@ -105,17 +105,17 @@ func leastEdge(hull []Point) (best int) {
 // that is at least h + g - 14ε·R - 14ε·g. So g = 64ε·(R + |c|) is more than enough for |s| ≤ 1,
 // for |t| ≤ 1 by symmetry, and for the roundings of g and a. What underflows loses a few
 // times 2^-1075, far below the 2^-1000 that g has besides.
-func enclose(points []Point, o, u Point) geom.OBR {
-	v := Point{-u[1], u[0]}
-	low, high := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
+func enclose(points []geom.Vec2, o, u geom.Vec2) geom.OBR {
+	v := geom.Vec2{-u[1], u[0]}
+	low, high := geom.Vec2{math.Inf(1), math.Inf(1)}, geom.Vec2{math.Inf(-1), math.Inf(-1)}
 	extent := 0.0
 	for _, p := range points {
 		w := minus(p, o)
 		x, y := dot(w, u), dot(w, v)
-		low, high = Point{min(low[0], x), min(low[1], y)}, Point{max(high[0], x), max(high[1], y)}
+		low, high = geom.Vec2{min(low[0], x), min(low[1], y)}, geom.Vec2{max(high[0], x), max(high[1], y)}
 		extent = max(extent, math.Abs(w[0])+math.Abs(w[1]))
 	}
-	var middle, half Point
+	var middle, half geom.Vec2
 	for k := range 2 {
 		middle[k] = low[k] + (high[k]-low[k])/2
 		half[k] = max(high[k]-middle[k], middle[k]-low[k])
@@ -123,8 +123,8 @@ func enclose(points []Point, o, u Point) geom.OBR {
 	c := plus(o, plus(scaled(u, middle[0]), scaled(v, middle[1])))
 	away := extent + math.Abs(c[0]) + math.Abs(c[1])
 	if !(away < 0x1p+1000) {
-		return geom.OBR{Half: [2]Point{{math.Inf(1), 0}, {0, math.Inf(1)}}}
+		return geom.OBR{Half: [2]geom.Vec2{{math.Inf(1), 0}, {0, math.Inf(1)}}}
 	}
 	growth := float64(64*epsilon*away) + 0x1p-1000
-	return geom.OBR{Center: c, Half: [2]Point{scaled(u, half[0]+growth), scaled(v, half[1]+growth)}}
+	return geom.OBR{Center: c, Half: [2]geom.Vec2{scaled(u, half[0]+growth), scaled(v, half[1]+growth)}}
 }

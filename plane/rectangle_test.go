@@ -16,50 +16,50 @@ import (
 // clouds make sets of points.
 var clouds = []struct {
 	name string
-	make func(rng *rand.Rand, n int) []plane.Point
+	make func(rng *rand.Rand, n int) []geom.Vec2
 }{
-	{"in a square", func(rng *rand.Rand, n int) []plane.Point {
-		return points(n, func() plane.Point { return anywhere(rng) })
+	{"in a square", func(rng *rand.Rand, n int) []geom.Vec2 {
+		return points(n, func() geom.Vec2 { return anywhere(rng) })
 	}},
-	{"on a grid", func(rng *rand.Rand, n int) []plane.Point { return points(n, func() plane.Point { return onGrid(rng) }) }},
-	{"on a circle", func(rng *rand.Rand, n int) []plane.Point {
-		return points(n, func() plane.Point {
+	{"on a grid", func(rng *rand.Rand, n int) []geom.Vec2 { return points(n, func() geom.Vec2 { return onGrid(rng) }) }},
+	{"on a circle", func(rng *rand.Rand, n int) []geom.Vec2 {
+		return points(n, func() geom.Vec2 {
 			s, c := math.Sincos(2 * math.Pi * rng.Float64())
-			return plane.Point{c, s}
+			return geom.Vec2{c, s}
 		})
 	}},
-	{"in one line, up to rounding", func(rng *rand.Rand, n int) []plane.Point {
+	{"in one line, up to rounding", func(rng *rand.Rand, n int) []geom.Vec2 {
 		p, q := anywhere(rng), anywhere(rng)
-		return points(n, func() plane.Point { return between(rng, p, q) })
+		return points(n, func() geom.Vec2 { return between(rng, p, q) })
 	}},
-	{"in a slanted rectangle", func(rng *rand.Rand, n int) []plane.Point {
+	{"in a slanted rectangle", func(rng *rand.Rand, n int) []geom.Vec2 {
 		s, c := math.Sincos(2 * math.Pi * rng.Float64())
-		return points(n, func() plane.Point {
-			p := plane.Point{20 * rng.Float64(), rng.Float64()}
-			return plane.Point{c*p[0] - s*p[1], s*p[0] + c*p[1]}
+		return points(n, func() geom.Vec2 {
+			p := geom.Vec2{20 * rng.Float64(), rng.Float64()}
+			return geom.Vec2{c*p[0] - s*p[1], s*p[0] + c*p[1]}
 		})
 	}},
-	{"small, far from the origin", func(rng *rand.Rand, n int) []plane.Point {
-		return points(n, func() plane.Point { return plane.Point{1e3 + 1e-9*rng.Float64(), -1e2 + 1e-9*rng.Float64()} })
+	{"small, far from the origin", func(rng *rand.Rand, n int) []geom.Vec2 {
+		return points(n, func() geom.Vec2 { return geom.Vec2{1e3 + 1e-9*rng.Float64(), -1e2 + 1e-9*rng.Float64()} })
 	}},
-	{"a few ulps wide", func(rng *rand.Rand, n int) []plane.Point {
-		return points(n, func() plane.Point {
-			return plane.Point{1 + float64(rng.IntN(9))*0x1p-52, 3 + float64(rng.IntN(9))*0x1p-51}
+	{"a few ulps wide", func(rng *rand.Rand, n int) []geom.Vec2 {
+		return points(n, func() geom.Vec2 {
+			return geom.Vec2{1 + float64(rng.IntN(9))*0x1p-52, 3 + float64(rng.IntN(9))*0x1p-51}
 		})
 	}},
-	{"nearly equal corners", func(rng *rand.Rand, n int) []plane.Point {
-		return points(n, func() plane.Point {
-			p := plane.Point{float64(rng.IntN(3)), float64(rng.IntN(2))}
-			return plane.Point{p[0] + 1e-15*rng.Float64(), p[1] + 1e-15*rng.Float64()}
+	{"nearly equal corners", func(rng *rand.Rand, n int) []geom.Vec2 {
+		return points(n, func() geom.Vec2 {
+			p := geom.Vec2{float64(rng.IntN(3)), float64(rng.IntN(2))}
+			return geom.Vec2{p[0] + 1e-15*rng.Float64(), p[1] + 1e-15*rng.Float64()}
 		})
 	}},
-	{"at extreme scales", func(rng *rand.Rand, n int) []plane.Point {
+	{"at extreme scales", func(rng *rand.Rand, n int) []geom.Vec2 {
 		scale := []float64{0x1p-1070, 0x1p-520, 0x1p+500, 0x1p+990, 0x1p+1021}[rng.IntN(5)]
-		return points(n, func() plane.Point { p := onGrid(rng); return plane.Point{(p[0] - 3) * scale, (p[1] - 3) * scale} })
+		return points(n, func() geom.Vec2 { p := onGrid(rng); return geom.Vec2{(p[0] - 3) * scale, (p[1] - 3) * scale} })
 	}},
 }
 
-func points(n int, make func() plane.Point) (p []plane.Point) {
+func points(n int, make func() geom.Vec2) (p []geom.Vec2) {
 	for range n {
 		p = append(p, make())
 	}
@@ -71,17 +71,17 @@ func TestHull(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	for _, row := range []struct {
 		why          string
-		points, hull []plane.Point
+		points, hull []geom.Vec2
 	}{
 		{"nothing", nil, nil},
-		{"a point, twice", []plane.Point{{1, 2}, {1, 2}}, []plane.Point{{1, 2}}},
-		{"a line", []plane.Point{{1, 1}, {3, 3}, {2, 2}, {0, 0}}, []plane.Point{{0, 0}, {3, 3}}},
-		{"a line up", []plane.Point{{0, 2}, {0, 0}, {0, 1}}, []plane.Point{{0, 0}, {0, 2}}},
-		{"a square with points in its sides and inside", []plane.Point{{0, 0}, {1, 0}, {2, 0}, {2, 1}, {2, 2}, {1, 2}, {0, 2}, {0, 1}, {1, 1}, {0, 0}},
-			[]plane.Point{{0, 0}, {2, 0}, {2, 2}, {0, 2}}},
-		{"a corner one ulp out of line", []plane.Point{{0, 0}, {2, 2}, {1, 1 - 0x1p-53}, {4, 4}}, []plane.Point{{0, 0}, {1, 1 - 0x1p-53}, {4, 4}}},
-		{"what is not finite", []plane.Point{{0, 0}, {nan, 1}, {1, inf}, {-inf, 0}, {1, 0}, {0, 1}}, []plane.Point{{0, 0}, {1, 0}, {0, 1}}},
-		{"only what is not finite", []plane.Point{{0, nan}}, nil},
+		{"a point, twice", []geom.Vec2{{1, 2}, {1, 2}}, []geom.Vec2{{1, 2}}},
+		{"a line", []geom.Vec2{{1, 1}, {3, 3}, {2, 2}, {0, 0}}, []geom.Vec2{{0, 0}, {3, 3}}},
+		{"a line up", []geom.Vec2{{0, 2}, {0, 0}, {0, 1}}, []geom.Vec2{{0, 0}, {0, 2}}},
+		{"a square with points in its sides and inside", []geom.Vec2{{0, 0}, {1, 0}, {2, 0}, {2, 1}, {2, 2}, {1, 2}, {0, 2}, {0, 1}, {1, 1}, {0, 0}},
+			[]geom.Vec2{{0, 0}, {2, 0}, {2, 2}, {0, 2}}},
+		{"a corner one ulp out of line", []geom.Vec2{{0, 0}, {2, 2}, {1, 1 - 0x1p-53}, {4, 4}}, []geom.Vec2{{0, 0}, {1, 1 - 0x1p-53}, {4, 4}}},
+		{"what is not finite", []geom.Vec2{{0, 0}, {nan, 1}, {1, inf}, {-inf, 0}, {1, 0}, {0, 1}}, []geom.Vec2{{0, 0}, {1, 0}, {0, 1}}},
+		{"only what is not finite", []geom.Vec2{{0, nan}}, nil},
 	} {
 		before := slices.Clone(row.points)
 		for range 5 {
@@ -109,7 +109,7 @@ func TestRectangle(t *testing.T) {
 }
 
 // checkRectangle says what is wrong with the hull and the rectangle of points.
-func checkRectangle(points []plane.Point) string {
+func checkRectangle(points []geom.Vec2) string {
 	hull := plane.Hull(points)
 	for i := range hull {
 		a, b := hull[i], hull[(i+1)%len(hull)]
@@ -133,7 +133,7 @@ func checkRectangle(points []plane.Point) string {
 		return ""
 	}
 	if len(hull) < 2 {
-		if len(hull) == 1 && (r.Center != hull[0] || r.Half != [2]plane.Point{}) {
+		if len(hull) == 1 && (r.Center != hull[0] || r.Half != [2]geom.Vec2{}) {
 			return "the rectangle of a point is not the point"
 		}
 		return ""
@@ -157,7 +157,7 @@ func checkRectangle(points []plane.Point) string {
 }
 
 // leastRectangle returns the area of the least rectangle along an edge of the hull.
-func leastRectangle(hull []plane.Point) float64 {
+func leastRectangle(hull []geom.Vec2) float64 {
 	least := math.Inf(1)
 	for i, a := range hull {
 		b := hull[(i+1)%len(hull)]
@@ -166,7 +166,7 @@ func leastRectangle(hull []plane.Point) float64 {
 		if length < 0x1p-440 {
 			continue // not tried
 		}
-		var low, high plane.Point
+		var low, high geom.Vec2
 		for _, p := range hull {
 			u, v := p[0]-a[0], p[1]-a[1]
 			for k, at := range []float64{(u*x + v*y) / length, (v*x - u*y) / length} {
@@ -187,9 +187,9 @@ func TestRectangleGap(t *testing.T) {
 		p := clouds[rng.IntN(len(clouds)-1)].make(rng, 1+rng.IntN(7))
 		q := clouds[rng.IntN(len(clouds)-1)].make(rng, 1+rng.IntN(7))
 		if rng.IntN(2) == 0 { // near to a corner of the first
-			by := plane.Point{p[0][0] - q[0][0] + 1e-3*rng.NormFloat64(), p[0][1] - q[0][1] + 1e-3*rng.NormFloat64()}
+			by := geom.Vec2{p[0][0] - q[0][0] + 1e-3*rng.NormFloat64(), p[0][1] - q[0][1] + 1e-3*rng.NormFloat64()}
 			for i := range q {
-				q[i] = plane.Point{q[i][0] + by[0], q[i][1] + by[1]}
+				q[i] = geom.Vec2{q[i][0] + by[0], q[i][1] + by[1]}
 			}
 		}
 		p, q = plane.Hull(p), plane.Hull(q)
@@ -212,13 +212,13 @@ func TestRectangleGap(t *testing.T) {
 }
 
 // hullDistanceSquared returns the square of the distance of two hulls, each with its inside.
-func hullDistanceSquared(p, q []plane.Point) (least *big.Rat) {
+func hullDistanceSquared(p, q []geom.Vec2) (least *big.Rat) {
 	if inHull(p[0], q) || inHull(q[0], p) {
 		return new(big.Rat)
 	}
 	for i := range p {
 		for j := range q {
-			d := oracle.SegmentDistanceSquared([2]plane.Point{p[i], p[(i+1)%len(p)]}, [2]plane.Point{q[j], q[(j+1)%len(q)]})
+			d := oracle.SegmentDistanceSquared([2]geom.Vec2{p[i], p[(i+1)%len(p)]}, [2]geom.Vec2{q[j], q[(j+1)%len(q)]})
 			if least == nil || d.Cmp(least) < 0 {
 				least = d
 			}
@@ -228,7 +228,7 @@ func hullDistanceSquared(p, q []plane.Point) (least *big.Rat) {
 }
 
 // inHull reports whether p lies in a hull that has an inside.
-func inHull(p plane.Point, hull []plane.Point) bool {
+func inHull(p geom.Vec2, hull []geom.Vec2) bool {
 	for i := range hull {
 		if geom.Orient2D(hull[i], hull[(i+1)%len(hull)], p) < 0 {
 			return false

@@ -7,7 +7,7 @@ import (
 )
 
 // Segment is the closed segment between two points, which may be equal.
-type Segment [2]Point
+type Segment [2]geom.Vec2
 
 // Distance returns the distance of s and o: 0 where they have a point in common, which is
 // decided exactly, the float64 distance of an end of one from the other elsewhere.
@@ -21,7 +21,7 @@ func (s *Segment) Distance(o *Segment) float64 {
 
 // Nearest returns a point p of s and a point q of o that are as near to each other as any,
 // up to rounding, and their Distance. Where the segments meet, p and q are one point.
-func (s *Segment) Nearest(o *Segment) (p, q Point, d float64) {
+func (s *Segment) Nearest(o *Segment) (p, q geom.Vec2, d float64) {
 	d = math.Inf(1)
 	for _, end := range o {
 		if e := s.distanceTo(end); e < d {
@@ -59,13 +59,13 @@ func (s *Segment) Meets(o *Segment) bool {
 }
 
 // crossing returns the point of s in the line of o.
-func (s *Segment) crossing(o *Segment) Point {
+func (s *Segment) crossing(o *Segment) geom.Vec2 {
 	along, other := minus(s[1], s[0]), minus(o[1], o[0])
 	return s.at(cross(minus(o[0], s[0]), other) / cross(along, other))
 }
 
 // at returns the point s[0] + t·(s[1]-s[0]), with t brought into [0, 1].
-func (s *Segment) at(t float64) Point {
+func (s *Segment) at(t float64) geom.Vec2 {
 	switch {
 	case !(t > 0):
 		return s[0]
@@ -76,7 +76,7 @@ func (s *Segment) at(t float64) Point {
 }
 
 // foot returns the point of s that is nearest to p.
-func (s *Segment) foot(p Point) Point {
+func (s *Segment) foot(p geom.Vec2) geom.Vec2 {
 	d := minus(s[1], s[0])
 	return s.at(dot(minus(p, s[0]), d) / dot(d, d))
 }
@@ -84,7 +84,7 @@ func (s *Segment) foot(p Point) Point {
 // distanceTo returns the distance of s and p. Where the foot of the perpendicular lies within
 // s it keeps its relative precision however near p is, as long as the differences of
 // coordinates are exact.
-func (s *Segment) distanceTo(p Point) float64 {
+func (s *Segment) distanceTo(p geom.Vec2) float64 {
 	d, w := minus(s[1], s[0]), minus(p, s[0])
 	switch along := dot(w, d); {
 	case !(along > 0):

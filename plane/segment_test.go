@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/oracle"
 	"github.com/meshcheck/meshcheck/plane"
@@ -18,28 +19,28 @@ func TestSegmentDistance(t *testing.T) {
 		why  string
 		o    plane.Segment
 		want float64
-		p, q plane.Point
+		p, q geom.Vec2
 	}{
-		{"crossing", plane.Segment{{1, 1}, {1, -1}}, 0, plane.Point{1, 0}, plane.Point{1, 0}},
-		{"an end on the other", plane.Segment{{3, 0}, {5, 2}}, 0, plane.Point{3, 0}, plane.Point{3, 0}},
-		{"an end in common", plane.Segment{{4, 0}, {5, 2}}, 0, plane.Point{4, 0}, plane.Point{4, 0}},
-		{"one line, an end in common", plane.Segment{{4, 0}, {5, 0}}, 0, plane.Point{4, 0}, plane.Point{4, 0}},
-		{"one line, apart", plane.Segment{{7, 0}, {9, 0}}, 3, plane.Point{4, 0}, plane.Point{7, 0}},
-		{"an end above the other", plane.Segment{{2, 2}, {3, 5}}, 2, plane.Point{2, 0}, plane.Point{2, 2}},
-		{"ends are nearest", plane.Segment{{7, 4}, {8, 4}}, 5, plane.Point{4, 0}, plane.Point{7, 4}},
-		{"the line meets it beyond its end", plane.Segment{{6, 1}, {6, -1}}, 2, plane.Point{4, 0}, plane.Point{6, 0}},
-		{"a hair above", plane.Segment{{2, 0x1p-1000}, {3, 1}}, 0x1p-1000, plane.Point{2, 0}, plane.Point{2, 0x1p-1000}},
-		{"a point above it", plane.Segment{{1, 3}, {1, 3}}, 3, plane.Point{1, 0}, plane.Point{1, 3}},
-		{"a point on it", plane.Segment{{1, 0}, {1, 0}}, 0, plane.Point{1, 0}, plane.Point{1, 0}},
-		{"a point in its line", plane.Segment{{5, 0}, {5, 0}}, 1, plane.Point{4, 0}, plane.Point{5, 0}},
+		{"crossing", plane.Segment{{1, 1}, {1, -1}}, 0, geom.Vec2{1, 0}, geom.Vec2{1, 0}},
+		{"an end on the other", plane.Segment{{3, 0}, {5, 2}}, 0, geom.Vec2{3, 0}, geom.Vec2{3, 0}},
+		{"an end in common", plane.Segment{{4, 0}, {5, 2}}, 0, geom.Vec2{4, 0}, geom.Vec2{4, 0}},
+		{"one line, an end in common", plane.Segment{{4, 0}, {5, 0}}, 0, geom.Vec2{4, 0}, geom.Vec2{4, 0}},
+		{"one line, apart", plane.Segment{{7, 0}, {9, 0}}, 3, geom.Vec2{4, 0}, geom.Vec2{7, 0}},
+		{"an end above the other", plane.Segment{{2, 2}, {3, 5}}, 2, geom.Vec2{2, 0}, geom.Vec2{2, 2}},
+		{"ends are nearest", plane.Segment{{7, 4}, {8, 4}}, 5, geom.Vec2{4, 0}, geom.Vec2{7, 4}},
+		{"the line meets it beyond its end", plane.Segment{{6, 1}, {6, -1}}, 2, geom.Vec2{4, 0}, geom.Vec2{6, 0}},
+		{"a hair above", plane.Segment{{2, 0x1p-1000}, {3, 1}}, 0x1p-1000, geom.Vec2{2, 0}, geom.Vec2{2, 0x1p-1000}},
+		{"a point above it", plane.Segment{{1, 3}, {1, 3}}, 3, geom.Vec2{1, 0}, geom.Vec2{1, 3}},
+		{"a point on it", plane.Segment{{1, 0}, {1, 0}}, 0, geom.Vec2{1, 0}, geom.Vec2{1, 0}},
+		{"a point in its line", plane.Segment{{5, 0}, {5, 0}}, 1, geom.Vec2{4, 0}, geom.Vec2{5, 0}},
 	} {
 		for turn := range 32 {
-			change := func(p plane.Point) plane.Point {
+			change := func(p geom.Vec2) geom.Vec2 {
 				if turn&1 != 0 {
-					p = plane.Point{p[1], -p[0]}
+					p = geom.Vec2{p[1], -p[0]}
 				}
 				if turn&2 != 0 {
-					p = plane.Point{p[0] * 0x1p20, p[1] * 0x1p20}
+					p = geom.Vec2{p[0] * 0x1p20, p[1] * 0x1p20}
 				}
 				return p
 			}

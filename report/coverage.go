@@ -65,6 +65,3 @@ func UncomparedFiles(s Summary) string {
 	}
 	return "Objects of " + wording.Count(s.Uncompared, "file") + " were not compared with each other"
 }
-
-// OfModel reports whether a rule is of the model as a whole.
-func OfModel(r check.Rule) bool { return r.Check() == check.Model }

@@ -16,7 +16,7 @@ func HullLine(s *check.HullResult) string {
 	if len(s.Groups) == 0 && len(s.NotChecked) == 0 {
 		return "no collision hulls found"
 	}
-	return hullTally(s) + ": " + severityTally(&s.Counts)
+	return hullTally(s) + ": " + SeverityTally(&s.Counts)
 }
 
 // hullTally returns "3 collision hulls of 2 meshes, profile unreal".
@@ -36,8 +36,8 @@ func hullTally(s *check.HullResult) string {
 	return text
 }
 
-// severityTally returns "1 error, 2 warnings", or that there is nothing.
-func severityTally(c *check.Totals) string {
+// SeverityTally returns "1 error, 2 warnings", or that there is nothing.
+func SeverityTally(c *check.Totals) string {
 	var sums [int(check.Off) + 1]int
 	for _, by := range c {
 		for k, n := range by {
@@ -102,11 +102,6 @@ func GroupLine(f *File, g *check.HullGroup) string {
 		text += fmt.Sprintf(", volume × %.3g", share)
 	}
 	return text
-}
-
-// HullsToTell reports whether there are findings about collision hulls.
-func HullsToTell(r *check.Result) bool {
-	return r != nil && r.Hulls() != nil && r.Hulls().Counts != (check.Totals{})
 }
 
 // hullSummary says which hull of which mesh it is, what is wrong with it, and where.

@@ -21,11 +21,11 @@ func (is *Issue) Summary() string {
 	if g, h := is.HullFinding(); h != nil {
 		return hullSummary(is.File, g, h)
 	}
-	if OfUVs(is.Rule) {
+	switch {
+	case is.At.Check() == check.UV:
 		return is.uvSummary()
-	}
-	if OfModel(is.Rule) {
-		return is.Reason
+	case is.At.List == check.InSection:
+		return ListSummary(is.File, &is.Issue)
 	}
 	parts := []string{is.found() + is.place()}
 	for _, part := range []string{is.parts(), is.size()} {
@@ -39,6 +39,18 @@ func (is *Issue) Summary() string {
 		}
 	}
 	return strings.Join(parts, ", ")
+}
+
+// ListSummary says what an issue of a list is about, what is wrong, and where.
+func ListSummary(f *File, is *check.Issue) string {
+	text := wording.Printable(is.Reason, 2*wording.NameLimit)
+	if names := subjectNames(f.Result, is); names != "" {
+		text = names + ": " + text
+	}
+	if len(is.Places) > 0 && is.Places[0].Finite() {
+		text += ", near " + wording.PlaceAt(is.Places[0], wording.Significant)
+	}
+	return text
 }
 
 // found says how many findings of which rules there are.

@@ -14,9 +14,9 @@ type Needs struct {
 	// Findings: it shows more listed findings than the first of each rule and severity in
 	// each region.
 	Findings bool
-	// Scene and Excerpt: it draws the models, and needs File.Scene or File.Excerpt.
+	// Scene and Excerpt: it draws the models, and needs their scenes or excerpts of these.
 	Scene, Excerpt bool
-	// Layouts: it draws UV sheets in more detail than a page, and needs File.Layouts.
+	// Layouts: it draws UV sheets in more detail than a page.
 	Layouts bool
 }
 
@@ -34,8 +34,8 @@ func (n Needs) At(i int) Needs {
 	return n
 }
 
-// models reports whether the format draws the models.
-func (n Needs) models() bool { return n.Scene || n.Excerpt || n.Layouts }
+// Models reports whether the format draws the models.
+func (n Needs) Models() bool { return n.Scene || n.Excerpt || n.Layouts }
 
 // Forget drops the listed findings of f that are not needed; counts stay. It changes no byte
 // of what the formats with these needs write.

@@ -6,43 +6,33 @@ import (
 )
 
 // NotChecked says why a file was not checked and what may help, or else why some of its objects were not.
-func NotChecked(f *File) []string {
+func NotChecked(f *File) (lines []string) {
 	if f.Result == nil {
-		lines := []string{ProblemText(f.Problem)}
+		lines = append(lines, ProblemText(f.Problem))
 		if hint := HintText(f.Problem); hint != "" {
 			lines = append(lines, "hint: "+hint)
 		}
 		return lines
 	}
-	return append(UncheckedObjects(f.Result), UncheckedHulls(f.Result)...)
-}
-
-// UncheckedObjects says which objects could not be checked against others, if any.
-func UncheckedObjects(r *check.Result) []string {
-	if r.Between() == nil {
-		return nil
+	for _, found := range f.Result.Sections {
+		lines = append(lines, Unchecked(f.Result, found)...)
 	}
-	return problemLines(r, r.Between().NotChecked, "object", " could not be checked against others")
+	return lines
 }
 
-// UncheckedHulls says which collision hulls could not be checked, if any.
-func UncheckedHulls(r *check.Result) []string {
-	if r.Hulls() == nil {
-		return nil
-	}
-	return problemLines(r, r.Hulls().NotChecked, "collision hull", " could not be checked")
-}
-
-func problemLines(r *check.Result, all []check.ObjectProblem, noun, what string) []string {
+// Unchecked says which objects a check of r could not look at, their number first; nil if there are
+// none.
+func Unchecked(r *check.Result, found check.Found) []string {
+	all, words := found.Common().NotChecked, found.Check().Words()
 	if len(all) == 0 {
 		return nil
 	}
-	lines := []string{wording.Count(len(all), noun) + what}
+	lines := []string{wording.Count(len(all), words.Object) + " " + words.Unchecked}
 	for _, p := range all[:min(len(all), wording.NamesPerList)] {
 		lines = append(lines, wording.ObjectName(r, &p.Object)+": "+wording.Printable(p.Reason, wording.PathLimit))
 	}
 	if more := len(all) - wording.NamesPerList; more > 0 {
-		lines = append(lines, "and "+wording.Count(more, "more "+noun))
+		lines = append(lines, "and "+wording.Count(more, "more "+words.Object))
 	}
 	return lines
 }

@@ -4,13 +4,7 @@
 package report
 
 import (
-	"slices"
-
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/mesh"
-	"github.com/meshcheck/meshcheck/report/drawing"
-	"github.com/meshcheck/meshcheck/report/excerpt"
-	"github.com/meshcheck/meshcheck/report/layout"
 )
 
 // Report is one run over any number of files.
@@ -38,9 +32,9 @@ type File struct {
 	// SHA256 of the file's bytes in lower-case hexadecimal, "" if it could not be read.
 	SHA256 string
 	// Against is the file of what the collision hulls in this one stand for, whose meshes
-	// follow those of this one in Result and Scene; nil for a file that was checked alone.
+	// follow those of this one in Result; nil for a file that was checked alone.
 	Against *Companion
-	// Format is "stl", "gltf", "glb", "obj", "ply", "off" or "3mf", "" if it was not recognised.
+	// Format is the loader.Format, such as "stl", or "" if it was not recognised.
 	Format string
 	// Unit of lengths: "m" for glTF, that of the file for 3MF, and where the format has none that
 	// which was given, or "".
@@ -55,19 +49,6 @@ type File struct {
 	Result *check.Result
 	// Baseline says what of the result a baseline accepts; nil in a run without one.
 	Baseline *Judged
-	// Scene is the model that was checked; nil unless a writer of whole models is to
-	// have it (see formats.NeedsOf).
-	Scene *mesh.Scene
-	// Drawings are what marked models draw of the Result; nil if they are yet to be made from
-	// the Scene.
-	Drawings []drawing.Drawing
-	// Excerpt is what pages draw of the model; nil where there is nothing to draw.
-	Excerpt *excerpt.Excerpt
-	// Layouts are pictures of the UV sheets in which something was found; nil where there are none.
-	Layouts []*layout.Layout
-	// NoModel is why pages cannot show the model, such as "the file has changed"; "" if
-	// they can, or if nobody tried.
-	NoModel string
 }
 
 // Companion is a file that was checked together with another.
@@ -171,11 +152,3 @@ func (s *Summary) Skip(skipped []Skipped) {
 func (s *Summary) Interrupt(unreached int) {
 	s.Interrupted, s.Unreached, s.Status = true, unreached, check.NotChecked
 }
-
-// UnitGiven reports whether the Unit is one that was given for a file without one.
-func (f *File) UnitGiven() bool {
-	return f.Unit != "" && f.Against == nil && slices.Contains([]string{"stl", "obj", "ply", "off"}, f.Format)
-}
-
-// ZUp reports whether the format takes z for the upright axis.
-func (f *File) ZUp() bool { return slices.Contains([]string{"stl", "ply", "off", "3mf"}, f.Format) }

@@ -8,7 +8,7 @@ import (
 )
 
 // Shard says which part of a run over several machines a report is of, so that
-// json.Merge can join the parts.
+// shards.Merge can join the parts.
 type Shard struct {
 	// Number of this shard, from 1, and how many there are.
 	Number int `json:"number"`

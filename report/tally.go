@@ -72,22 +72,58 @@ func Has(r *check.Result, rule check.Rule) bool {
 	return all > 0
 }
 
-// FailingHulls returns "2 collision hull errors", "" if there are none.
-func FailingHulls(f *File) string {
-	if f.Result.Hulls() == nil {
+// Failing returns "2 collision hull errors", the number of what a check found that fails and that no
+// baseline accepts; "" if there is none, and for the check of meshes against themselves.
+func Failing(f *File, found check.Found) string {
+	words := found.Check().Words()
+	if words.Failing == "" {
 		return ""
 	}
-	n := f.Result.Hulls().Counts.Failing() - f.Accepted(check.HullFindings)
-	return wording.When(n > 0, wording.Count(n, "collision hull error"))
+	n := found.Common().Counts.Failing()
+	for _, is := range found.Issues(f.Result, nil) {
+		if is.At.Index < 0 || !is.Fails() {
+			continue
+		}
+		n -= is.Count
+		if !f.Accepts(is.At) {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprint(n, " ", wording.Either(n == 1, words.Failing, words.ManyFailing))
 }
 
-// FailingPairs returns "2 failing pairs of objects", "" if there are none.
-func FailingPairs(f *File) string {
-	if f.Result.Between() == nil {
-		return ""
+// AllFailing returns Failing for each check that has something to say.
+func AllFailing(f *File) (all []string) {
+	for _, found := range f.Result.Sections {
+		if text := Failing(f, found); text != "" {
+			all = append(all, text)
+		}
 	}
-	n := f.Result.Between().Counts.Failing() - f.Accepted(check.Pairs)
-	return wording.When(n > 0, wording.Count(n, "failing pair")+" of objects")
+	return all
+}
+
+// BeyondMeshes reports whether a check was made that looks at more than each mesh by itself.
+func BeyondMeshes(r *check.Result) bool {
+	return slices.ContainsFunc(r.Sections, func(found check.Found) bool { return found.Check()&(check.Self|check.Model) == 0 })
+}
+
+// Notable reports whether a file that passes has something to say all the same: about the model as a
+// whole, or in a check of more than triangles and pairs of objects. In UV sets that is a warning at
+// least.
+func Notable(r *check.Result) bool {
+	return slices.ContainsFunc(r.Sections, func(found check.Found) bool {
+		counts := found.Common().Counts
+		switch found.(type) {
+		case *check.SelfResult, *check.PairResult:
+			return false
+		case *check.UVResult:
+			return slices.ContainsFunc(check.UV.Rules(), func(r check.Rule) bool { return counts[r][check.Error]+counts[r][check.Warning] > 0 })
+		}
+		return counts != check.Totals{}
+	})
 }
 
 // RuleNotes says what was found in file number i, which has these issues, at one severity: a
@@ -112,7 +148,7 @@ func RuleNote(r *Report, i int, issues []Issue, rule check.Rule, s check.Severit
 		return ""
 	}
 	text := wording.Count(n, rule.Words().Noun) + ": "
-	if OfModel(rule) {
+	if rule.Check() == check.Model {
 		text = rule.Label() + ": "
 	}
 	if rule.Check() == check.Self && f.acceptedOf(rule) == 0 {

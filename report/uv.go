@@ -10,18 +10,6 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// OfUVs reports whether a rule is for UV sets.
-func OfUVs(r check.Rule) bool { return r.Check() == check.UV }
-
-// UVFinding returns the finding about a sheet that the issue is, and the sheet; nil for all else.
-func (is *Issue) UVFinding() (*check.UVSheet, *check.UVFinding) {
-	if is.At.List != check.Sheets {
-		return nil, nil
-	}
-	s := &is.File.Result.UV().Sheets[is.At.Of]
-	return s, &s.Findings[is.At.Index]
-}
-
 // uvSummary says which sheet it is, what is wrong, and between which parts it is worst.
 func (is *Issue) uvSummary() string {
 	text := wording.Printable(is.Group, wording.NameLimit) + ": " + is.Reason
@@ -54,7 +42,7 @@ func UVLine(r *check.UVResult) string {
 	if len(r.Missing) > 0 && r.MissingSeverity != check.Off {
 		by[check.UVMissing][r.MissingSeverity]++
 	}
-	return wording.Count(len(r.Sheets), "UV sheet") + ": " + severityTally(&by)
+	return wording.Count(len(r.Sheets), "UV sheet") + ": " + SeverityTally(&by)
 }
 
 // SheetLine says what a sheet is, and how many triangles and islands it has.
@@ -76,39 +64,6 @@ func WorstSheets(r *check.UVResult) (sheets []*check.UVSheet) {
 	}
 	slices.SortStableFunc(sheets, func(a, b *check.UVSheet) int { return cmp.Compare(a.Findings[0].Severity, b.Findings[0].Severity) })
 	return sheets
-}
-
-// FailingUVs returns "2 UV errors", each of a rule in a sheet; "" if there are none.
-func FailingUVs(f *File) string {
-	if f.Result.UV() == nil {
-		return ""
-	}
-	n := 0
-	for i := range f.Result.UV().Sheets {
-		for k, found := range f.Result.UV().Sheets[i].Findings {
-			j := f.Judgement(check.Ref{List: check.Sheets, Of: i, Index: k})
-			if found.Severity == check.Error && (j == nil || j.State != BaselineAccepted) {
-				n++
-			}
-		}
-	}
-	if len(f.Result.UV().Missing) > 0 && f.Result.UV().MissingSeverity == check.Error {
-		n++
-	}
-	return wording.When(n > 0, wording.Count(n, "UV error"))
-}
-
-// UVsToTell reports whether there are findings about UV sets that are warnings at least.
-func UVsToTell(r *check.Result) bool {
-	if r == nil || r.UV() == nil {
-		return false
-	}
-	for _, by := range r.UV().Counts {
-		if by[check.Error]+by[check.Warning] > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // MissingLine names the parts that lack a UV set, "" if there are none or the rule is off.

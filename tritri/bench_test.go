@@ -134,14 +134,3 @@ func measure(b *testing.B, family, n int, f func(t, u *geom.Triangle) float64) {
 		b.Fatal("a measure is not a number")
 	}
 }
-
-// BenchmarkProbe prepares a triangle of a packet.
-func BenchmarkProbe(b *testing.B) {
-	p, _ := packed(meshgen.Random(meshgen.Rand(1), tritri.Width, 1))
-	var probes [tritri.Width]tritri.Probe
-	n := 0
-	for b.Loop() {
-		p.Probe(n%tritri.Width, &probes[n%tritri.Width])
-		n++
-	}
-}

@@ -6,10 +6,8 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-type point = [2]float64
-
 // flat drops the given axis of p, keeping the other two in cyclic order.
-func flat(p geom.Vec, axis int) point { return point{p[next[axis]], p[next[next[axis]]]} }
+func flat(p geom.Vec, axis int) geom.Vec2 { return geom.Vec2{p[next[axis]], p[next[next[axis]]]} }
 
 // projection returns an axis along which t does not collapse, and its orientation
 // seen along that axis. Among these axes the one of t's largest normal component
@@ -33,11 +31,11 @@ func projection(t *geom.Triangle) (axis, orientation int) {
 
 // polygon is the corners of a triangle in the plane, counter-clockwise, or the
 // two ends of a segment.
-type polygon []point
+type polygon []geom.Vec2
 
 // project lays t flat, counter-clockwise whatever its winding.
-func project(t *geom.Triangle, axis, orientation int) [3]point {
-	out := [3]point{flat(t[0], axis), flat(t[1], axis), flat(t[2], axis)}
+func project(t *geom.Triangle, axis, orientation int) [3]geom.Vec2 {
+	out := [3]geom.Vec2{flat(t[0], axis), flat(t[1], axis), flat(t[2], axis)}
 	if orientation < 0 {
 		out[1], out[2] = out[2], out[1]
 	}

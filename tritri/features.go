@@ -58,14 +58,6 @@ func (f *Facet) Ends(u *geom.Triangle) [2]FeaturePair {
 	return [2]FeaturePair{end(a.first, b.first, first), end(a.last, b.last, -last)}
 }
 
-// EndsInLane is Ends for the triangle in a lane of a comparison of the facet's triangle, one of
-// those that Crossings is certain of.
-func (f *Facet) EndsInLane(c *Comparison, lane int) [2]FeaturePair {
-	f.compared, f.lane, f.ordered = c, lane, false
-	c.sides(lane, f)
-	return f.Ends(nil) // nothing is left to exact signs
-}
-
 // inside returns the feature that holds the triangle's part of the plane, its ends left out.
 func (s sides) inside() Feature {
 	if e, ok := s.edgeInPlane(); ok {
@@ -117,13 +109,13 @@ func EachSide(t, u *geom.Triangle, visit func(FeaturePair)) {
 }
 
 // flatCorners lays t flat with its winding.
-func flatCorners(t *geom.Triangle, axis int) [3]point {
-	return [3]point{flat(t[0], axis), flat(t[1], axis), flat(t[2], axis)}
+func flatCorners(t *geom.Triangle, axis int) [3]geom.Vec2 {
+	return [3]geom.Vec2{flat(t[0], axis), flat(t[1], axis), flat(t[2], axis)}
 }
 
 // segmentInside reports whether the segment pq meets the interior of a flat triangle with the
 // given orientation.
-func segmentInside(t [3]point, orientation int, p, q point) bool {
+func segmentInside(t [3]geom.Vec2, orientation int, p, q geom.Vec2) bool {
 	if orientation < 0 {
 		t[1], t[2] = t[2], t[1]
 	}
@@ -131,7 +123,7 @@ func segmentInside(t [3]point, orientation int, p, q point) bool {
 }
 
 // overlapOnLine reports whether two segments of one line have more than a point in common.
-func overlapOnLine(p, q, r, s point) bool {
+func overlapOnLine(p, q, r, s geom.Vec2) bool {
 	axis := 0
 	if p[0] == q[0] {
 		axis = 1

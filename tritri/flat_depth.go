@@ -3,6 +3,8 @@ package tritri
 import (
 	"math"
 
+	"github.com/meshcheck/meshcheck/internal/tripacket"
+
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -16,7 +18,7 @@ func FlatDepth(t, u *geom.Triangle) float64 {
 	for _, v := range [2]*geom.Triangle{&a, &b} {
 		n := v.Normal()
 		for k := range v {
-			depth = min(depth, overlapAlong(n.Cross(v[next[k]].Sub(v[k])), 0, &a, &b))
+			depth = min(depth, tripacket.OverlapAlong(n.Cross(v[next[k]].Sub(v[k])), &a, &b))
 		}
 	}
 	if math.IsInf(depth, 1) {

@@ -3,6 +3,8 @@ package tritri
 import (
 	"math"
 
+	"github.com/meshcheck/meshcheck/internal/tripacket"
+
 	"github.com/meshcheck/meshcheck/geom"
 )
 
@@ -71,7 +73,7 @@ func fraction(h, l float64) float64 {
 // Hodgman, "Reentrant Polygon Clipping", CACM 17(1), 1974).
 func Polygon(t, u *geom.Triangle) []geom.Vec {
 	o := t[0]
-	a, b := moved(t, o), moved(u, o)
+	a, b := t.Sub(o), u.Sub(o)
 	n := b.Normal()
 	p := a[:]
 	for k := range b {
@@ -81,10 +83,6 @@ func Polygon(t, u *geom.Triangle) []geom.Vec {
 		p[k] = p[k].Add(o)
 	}
 	return distinct(p)
-}
-
-func moved(t *geom.Triangle, o geom.Vec) geom.Triangle {
-	return geom.Triangle{t[0].Sub(o), t[1].Sub(o), t[2].Sub(o)}
 }
 
 // clip returns the part of the convex polygon p on the side of q to which inward
@@ -138,12 +136,8 @@ func Area(polygon []geom.Vec) float64 {
 // out: it could only make the depth too small by accident.
 func Depth(t, u *geom.Triangle) float64 {
 	a, b, unit := inRange(t, u)
-	c := newProbe(a)
-	m := c.with(b)
-	if m.apart || math.IsInf(m.square, 1) {
-		return 0
-	}
-	return math.Ldexp(math.Sqrt(m.square), unit)
+	p := tripacket.ProbeOf(a)
+	return math.Ldexp(math.Sqrt(p.SquaredDepth(b)), unit)
 }
 
 // inRange returns t and u, or if squares of their lengths could overflow or all vanish, both
@@ -176,7 +170,7 @@ func centred(t, u *geom.Triangle) (a, b geom.Triangle, unit int) {
 		a, b, unit = centred(scaled(t, -2), scaled(u, -2))
 		return a, b, unit + 2
 	}
-	a, b = moved(t, t[0]), moved(u, t[0])
+	a, b = t.Sub(t[0]), u.Sub(t[0])
 	if 0x1p-60 < largest && largest < 0x1p60 {
 		return a, b, 0
 	}
@@ -193,16 +187,4 @@ func scaled(t *geom.Triangle, exponent int) *geom.Triangle {
 		}
 	}
 	return &s
-}
-
-// overlapAlong returns the length in which the projections of a and b onto the
-// axis overlap, and infinity for an axis whose squared length is not above least.
-func overlapAlong(axis geom.Vec, least float64, a, b *geom.Triangle) float64 {
-	square := axis.Dot(axis)
-	if !(square > least) {
-		return math.Inf(1)
-	}
-	l0, h0 := a.Extent(axis)
-	l1, h1 := b.Extent(axis)
-	return max(0, min(h0-l1, h1-l0)) / math.Sqrt(square)
 }

@@ -2,6 +2,7 @@ package tritri_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/meshcheck/meshcheck/geom"
@@ -235,7 +236,7 @@ func TestFacetSegment(t *testing.T) {
 	crossings := 0
 	for _, m := range meshgen.Makers() {
 		for seed := range soupsOfEach(t) {
-			soup := wholeOf(m.Make(meshgen.Rand(seed), 14))
+			soup := slices.DeleteFunc(m.Make(meshgen.Rand(seed), 14), func(t geom.Triangle) bool { return !t.Finite() || t.Degenerate() })
 			for i := range soup {
 				facet := tritri.Prepare(&soup[i])
 				for j := range soup {

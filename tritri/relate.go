@@ -74,14 +74,16 @@ func Relate(t, u *geom.Triangle) Relation {
 // relation to the last of them.
 type Facet struct {
 	t     geom.Triangle
-	plane geom.Plane // not of a Probe's
+	plane geom.Plane // of t, if planar
+	// planar: the plane has been asked for.
+	planar bool
 	// st and ht are the sides and heights of t over u's plane, su and hu those of u.
 	st, su sides
 	ht, hu [3]float64
-	// compared has, in a lane, what float64 tells of the volumes of edges; nil where nothing is
+	// estimates has, in a lane, what float64 tells of the volumes of edges; nil where nothing is
 	// known.
-	compared *Comparison
-	lane     int
+	estimates Estimates
+	lane      int
 	// at are the corners of t and of u by the intervals that both have on the common line, if
 	// ordered.
 	at      [2]ends
@@ -90,15 +92,16 @@ type Facet struct {
 	lasting bool
 }
 
-// Prepare returns t with its plane.
-func Prepare(t *geom.Triangle) Facet {
-	return Facet{t: *t, plane: geom.PlaneOf(t[0], t[1], t[2])}
-}
+// Prepare returns t as a facet.
+func Prepare(t *geom.Triangle) Facet { return Facet{t: *t} }
 
 // Relate is the function Relate of the facet's triangle and u.
 func (f *Facet) Relate(u *geom.Triangle) Relation {
 	// Most candidates are apart by what float64 is certain of.
-	f.compared = nil
+	f.estimates = nil
+	if !f.planar {
+		f.plane, f.planar = geom.PlaneOf(f.t[0], f.t[1], f.t[2]), true
+	}
 	f.su, f.hu = glance(u, &f.plane)
 	if f.su.apart(0) {
 		return Relation{}
@@ -112,14 +115,6 @@ func (f *Facet) Relate(u *geom.Triangle) Relation {
 		f.st, f.ht = glance(&f.t, &other)
 	}
 	return f.relate(u, m)
-}
-
-// RelateLane is Relate for the triangle u in a lane that c, a comparison of the facet's
-// triangle, did not find to be apart.
-func (f *Facet) RelateLane(u *geom.Triangle, c *Comparison, lane int) Relation {
-	f.compared, f.lane = c, lane
-	c.sides(lane, f)
-	return f.relate(u, match(&f.t, u))
 }
 
 // relate decides the relation by what is certain already: sides that are not are 0.
@@ -336,7 +331,7 @@ func (f *Facet) ends() (t, u *ends) {
 
 // orient returns Orient3D of two edges: corners i and k of t, and j and l of u.
 func (f *Facet) orient(u *geom.Triangle, i, k, j, l int) int {
-	if f.compared != nil {
+	if f.estimates != nil {
 		if sign := f.glance(i, k, j, l); sign != 0 {
 			return sign
 		}
@@ -344,11 +339,12 @@ func (f *Facet) orient(u *geom.Triangle, i, k, j, l int) int {
 	return geom.Orient3D(f.t[i], f.t[k], u[j], u[l])
 }
 
-// glance returns what the comparison is certain of of orient, and 0 if that is nothing.
+// glance returns what the estimates are certain of of orient, and 0 if that is nothing.
 func (f *Facet) glance(i, k, j, l int) int {
 	// The tetrahedron has the volume of the vectors of both edges, which may run the other way.
 	e, g := &directed[i][k], &directed[j][l]
-	return -beyond(f.compared.volumes[3*e.edge+g.edge][f.lane], f.compared.bounds[f.lane]) * e.sign * g.sign
+	volume, bound := f.estimates.Volume(f.lane, e.edge, g.edge)
+	return -beyond(volume, bound) * e.sign * g.sign
 }
 
 // directed has, for two corners, the edge between them by the corner at which it begins, and

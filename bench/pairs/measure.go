@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/convex"
+	"github.com/meshcheck/meshcheck/geom"
 )
 
 // report is the line of JSON that every driver prints.
@@ -88,13 +90,13 @@ func setOf(s *shape) (convex.Set, error) {
 	case cylinder:
 		return convex.Cylinder{A: p, B: q, Radius: s.size[0]}, nil
 	case box:
-		b := convex.Box{Center: s.center()}
+		b := &geom.OBB{Center: s.center()}
 		for k, half := range s.size {
 			b.Half[k] = s.axis(k).Scale(half)
 		}
 		return b, nil
 	}
-	h, err := convex.HullOf(s.vertices)
+	h, err := convex.HullOf(context.Background(), s.vertices)
 	if err != nil {
 		return nil, err
 	}

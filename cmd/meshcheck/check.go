@@ -17,6 +17,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/internal/terminal"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/formats"
 	"github.com/meshcheck/meshcheck/report/text"
 )
@@ -109,6 +110,7 @@ type runner struct {
 	baseline *baselineRun  // nil if there is none
 	cache    *resultCache  // nil if there is none
 	files    []report.File // what the reports need of them, if any
+	models   assets.List   // of the files
 	sum      report.Summary
 	// The files that did not pass, by verdict.
 	failed, unchecked []string
@@ -229,7 +231,7 @@ func (r *runner) deliver(c checked) {
 	if hint := cmp.Or(report.HintText(f.Problem), r.missing(&f)); hint != "" {
 		r.con.hintf("%s", hint)
 	}
-	r.keep(f)
+	r.keep(f, c.model)
 }
 
 // hullSearch says whether collision hulls were asked for, and whether any file has some.
@@ -245,9 +247,9 @@ func (s *hullSearch) add(r *check.Result) {
 }
 
 // keep keeps what the reports need at the end of the file that was added last.
-func (r *runner) keep(f report.File) {
+func (r *runner) keep(f report.File, model *assets.File) {
 	if r.needs.Files {
 		f.Forget(r.needs.At(r.sum.Files - 1))
-		r.files = append(r.files, f)
+		r.files, r.models = append(r.files, f), append(r.models, model)
 	}
 }

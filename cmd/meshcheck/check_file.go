@@ -9,17 +9,21 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/batch"
 	"github.com/meshcheck/meshcheck/internal/cache"
+	"github.com/meshcheck/meshcheck/internal/checks"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/internal/model"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/assets"
+	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // checked is one file with the times it took.
 type checked struct {
 	cache.Result
+	model *assets.File // for the formats that show it
 	times timings
 }
 
@@ -32,7 +36,7 @@ func (c checked) size() int64 {
 			n += stringSize + len(name)
 		}
 	}
-	if c.File.Excerpt != nil {
+	if c.model != nil && c.model.Excerpt != nil {
 		n += pageModels / 2 // as much as a page gives to one file
 	}
 	return batch.Size(&c.File) + int64(n)
@@ -78,7 +82,6 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	}
 	c.File.Unit, c.File.Warnings = scene.Unit, scene.Warnings
 
-	var geometry *meshcheck.Geometry
 	d.Pause()
 	if err = s.Take(ctx, s.ForTriangles(scene.Triangles())); err == nil {
 		d.Run("checking")
@@ -91,7 +94,10 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 			if settings.Checks == 0 {
 				asked.Checks = 0 // the default depends on the scene
 			}
-			geometry, err = checkScene(ctx, &c, scene, asked, r.needs.At(number))
+			if isDrawn(scene, &asked, r.needs.At(number)) {
+				ctx = geometry.Keep(ctx)
+			}
+			err = checkScene(ctx, &c, scene, asked)
 		}
 	}
 	if err != nil {
@@ -105,9 +111,7 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	}
 	begin = time.Now()
 	d.Run("drawing it for a report")
-	drawn := excerptOptions(len(r.inputs), s.Threads())
-	drawn.Geometry = geometry
-	if err := c.File.Attach(ctx, scene, r.needs.At(number), drawn); err != nil {
+	if c.model, err = assets.New(ctx, scene, c.File.Result, r.needs.At(number), excerptOptions(len(r.inputs), s.Threads())); err != nil {
 		c.fail(d, err, &o)
 		c.File.Result = nil
 	}
@@ -115,30 +119,36 @@ func (r *runner) checkFile(ctx context.Context, number int, found *cache.Result,
 	return c
 }
 
-// checkScene checks the scene of a file, and returns its geometry where something is drawn of
-// that, else nil.
-func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o check.Options, needs report.Needs) (geometry *meshcheck.Geometry, err error) {
-	if needs.Excerpt || needs.Layouts || needs.Scene && (o.Checks.Has(check.UV) || o.PartsOf == check.ByShell || meshcheck.HasHulls(scene, &o)) {
-		c.File.Result, geometry, err = meshcheck.CheckGeometry(ctx, scene, o)
-	} else {
-		c.File.Result, err = meshcheck.Check(ctx, scene, o)
+// isDrawn reports whether something is drawn of a scene for which the geometry of its check is needed.
+func isDrawn(s *mesh.Scene, o *check.Options, needs report.Needs) bool {
+	if needs.Excerpt || needs.Layouts {
+		return true
 	}
-	if err != nil {
-		return nil, err
+	hulls := func() bool {
+		search := checks.FindHulls(s, &o.Hulls)
+		return search != nil && len(search.Hulls) > 0
+	}
+	return needs.Scene && (o.Checks.Has(check.UV) || o.PartsOf == check.ByShell || hulls())
+}
+
+// checkScene checks the scene of a file.
+func checkScene(ctx context.Context, c *checked, scene *mesh.Scene, o check.Options) (err error) {
+	if c.File.Result, err = meshcheck.Check(ctx, scene, o); err != nil {
+		return err
 	}
 	for _, found := range c.File.Result.Sections {
 		c.File.Warnings = slices.Concat(c.File.Warnings, found.Common().Warnings)
 	}
 	c.times.Weld, c.times.Check = c.File.Result.Timings.Weld, c.File.Result.Timings.Check
-	return geometry, nil
+	return nil
 }
 
 // pageModels is how much of a page all models together take, in bytes.
 const pageModels = 8_000_000
 
 // excerptOptions are those for one of the files of a page.
-func excerptOptions(files, threads int) excerpt.Options {
-	o := excerpt.ExcerptShare(files, pageModels)
+func excerptOptions(files, threads int) drawing.Options {
+	o := drawing.ExcerptShare(files, pageModels)
 	o.Workers = threads
 	return o
 }

@@ -36,7 +36,7 @@ Examples:
 What to check:
   --checks LIST         self, parts, clearance, hulls, uv; several with commas
   --clearance DISTANCE  how far apart objects have to stay, such as 0.5mm
-  --unit UNIT           of STL, OBJ, PLY and OFF files, such as mm
+  --unit UNIT           of files that have none (STL, OBJ), such as mm
   --profile NAME        engine for hulls: unreal, unity, godot, physx, bullet
 What fails:
   --fail-on LIST        such as 'crossing:depth>0.5mm,degenerate,touch:off'

@@ -17,6 +17,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/limits"
 	"github.com/meshcheck/meshcheck/internal/model"
 	"github.com/meshcheck/meshcheck/internal/pagedfile"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/formats"
 	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/shards"
@@ -199,19 +200,20 @@ func (m *merger) add(ctx context.Context, f *shards.File) error {
 	}
 	r.sum.Add(f.File)
 	r.json.add(f.File, nil)
-	if err := m.attach(ctx, f); err != nil {
-		f.NoModel = err.Error()
+	drawn, err := m.attach(ctx, f)
+	if err != nil {
+		drawn = &assets.File{NoModel: err.Error()}
 		r.con.warningf("%s: %s; it is shown without the model", shown(f.Path), err)
 	}
-	r.keep(*f.File)
+	r.keep(*f.File, drawn)
 	return nil
 }
 
-// attach gives a file its model, as far as the formats need it.
-func (m *merger) attach(ctx context.Context, f *shards.File) error {
+// attach returns the assets of a file, as far as the formats need any.
+func (m *merger) attach(ctx context.Context, f *shards.File) (*assets.File, error) {
 	needs := m.runner.needs.At(f.Position)
 	if f.Result == nil || !needs.Scene && !needs.Excerpt {
-		return nil
+		return nil, nil
 	}
 	return m.viewer.attach(ctx, f.File, needs, m.merge.Inputs())
 }

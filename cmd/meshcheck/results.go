@@ -156,7 +156,7 @@ func (r *runner) report(w io.Writer, format string, rep *report.Report) error {
 	if format == "json" && r.json != nil {
 		return r.json.write(w, rep, r.sum)
 	}
-	return formats.Write(w, format, rep)
+	return formats.Write(w, format, rep, r.models)
 }
 
 // interrupted is the end of an interrupted run that has written its reports.

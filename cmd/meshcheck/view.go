@@ -16,6 +16,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/model"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/spf13/cobra"
 )
@@ -153,55 +154,63 @@ func pageBeside(path string) string {
 // attachAll gives the files of the report their models, as far as the formats need
 // them and the models are the same as they were.
 func (v *viewer) attachAll(ctx context.Context, rep *report.Report) error {
-	needs := v.runner.outputs.needs()
+	r := &v.runner
+	needs := r.outputs.needs()
 	if needs == (report.Needs{}) {
 		return nil
 	}
+	r.models = make(assets.List, len(rep.Files))
 	for i := range rep.Files {
 		f := &rep.Files[i]
 		if f.Result == nil {
 			continue
 		}
-		err := v.attach(ctx, f, needs, len(rep.Files))
+		var err error
+		r.models[i], err = v.attach(ctx, f, needs, len(rep.Files))
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 		if err != nil {
-			f.NoModel = err.Error()
-			v.runner.con.warningf("%s: %s; it is shown without the model", shown(f.Path), err)
+			r.models[i] = &assets.File{NoModel: err.Error()}
+			r.con.warningf("%s: %s; it is shown without the model", shown(f.Path), err)
 		}
 	}
 	return nil
 }
 
-// attach gives one file its model, or says why it has none. Of two files by the name,
+// attach returns the assets of one file, or says why it has none. Of two files by the name,
 // one that is the same as it was is taken.
-func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs, files int) error {
+func (v *viewer) attach(ctx context.Context, f *report.File, needs report.Needs, files int) (made *assets.File, err error) {
 	if f.Path == "-" {
-		return errors.New("the model came from standard input")
+		return nil, errors.New("the model came from standard input")
 	}
 	threads := v.settings.threads
 	if threads == 0 {
 		threads = runtime.GOMAXPROCS(0)
+	}
+	draw := func(s *mesh.Scene) (err error) {
+		made, err = assets.New(ctx, s, f.Result, needs, excerptOptions(files, threads))
+		return err
 	}
 	finder := model.Finder{Folder: v.folder, Threads: threads, Memory: v.runner.memory, UVs: f.Result.UV() != nil, Named: v.runner.outputs.spare}
 	scene, err := finder.Find(ctx, f.Path, f.SHA256, func(s *mesh.Scene) error {
 		if f.Against != nil {
 			return nil
 		}
-		return f.Attach(ctx, s, needs, excerptOptions(files, threads))
+		return draw(s)
 	})
 	if err != nil || f.Against == nil {
-		return err
+		return made, err
 	}
 	other, err := finder.Find(ctx, f.Against.Path, f.Against.SHA256, func(*mesh.Scene) error { return nil })
 	if err != nil {
-		return fmt.Errorf("%s: %w", shown(f.Against.Path), err)
+		return nil, fmt.Errorf("%s: %w", shown(f.Against.Path), err)
 	}
 	if scene, err = model.Join(scene, other, f.Path, f.Against.Path); err != nil {
-		return &againstError{f.Against.Path, err}
+		return nil, &againstError{f.Against.Path, err}
 	}
-	return f.Attach(ctx, scene, needs, excerptOptions(files, threads))
+	err = draw(scene)
+	return made, err
 }
 
 // write writes the report in all formats asked for and says where.

@@ -37,23 +37,23 @@ func Need(path string, uvs bool) int64 {
 	if path == "-" {
 		return -1
 	}
-	w, err := loader.Weigh(path)
+	e, err := loader.EstimateFile(path)
 	if err != nil {
 		return 0
 	}
-	if w.Bytes < 0 {
+	if e.Bytes < 0 {
 		return -1
 	}
-	return needOf(w, uvs)
+	return needOf(e, uvs)
 }
 
-// needOf is what a file of known weight needs.
-func needOf(w loader.Weight, uvs bool) int64 {
+// needOf returns what a file with the given estimate needs.
+func needOf(e loader.Estimate, uvs bool) int64 {
 	const most = math.MaxInt64 / 8
 	if uvs {
-		return needOf(w, false) + needPerUVTriangle*min(w.Triangles, most/needPerUVTriangle) + min(w.UVs, most)
+		return needOf(e, false) + needPerUVTriangle*min(e.Triangles, most/needPerUVTriangle) + min(e.UVs, most)
 	}
-	return leastNeed + needPerTriangle*min(w.Triangles, most/needPerTriangle) + min(w.Held, most) + min(w.Places, most)
+	return leastNeed + needPerTriangle*min(e.Triangles, most/needPerTriangle) + min(e.Held, most) + min(e.Places, most)
 }
 
 // Sizes of the pieces of a result in memory, in bytes. A finding has two faces of three

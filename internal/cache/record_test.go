@@ -57,7 +57,8 @@ func TestRecord(t *testing.T) {
 		back[i] = afterRecord(t, &files[i])
 	}
 	write := func(format string, files []report.File) []byte {
-		return reporttest.Render(t, func(w *bytes.Buffer) error { return formats.Write(w, format, &report.Report{Files: files}) })
+		r := &report.Report{Files: files}
+		return reporttest.Render(t, func(w *bytes.Buffer) error { return formats.Write(w, format, r, reporttest.Models(r)) })
 	}
 	for _, format := range []string{"html", "json", "sarif", "junit", "markdown", "codequality", "github"} {
 		if !bytes.Equal(write(format, files), write(format, back)) {

@@ -35,8 +35,8 @@ type Shard struct {
 	_ parallel.Padding
 }
 
-// New returns a collector for a number of workers that lists at most so many findings,
-// touches among them if so wished.
+// New returns a collector for a number of workers that lists at most most findings, including
+// touches if listTouches is set.
 func New(workers, most int, listTouches bool) *Collector {
 	c := &Collector{shards: make([]Shard, workers), listTouches: listTouches}
 	for w := range c.shards {
@@ -68,7 +68,7 @@ func (s *Shard) AddSingle(e Entry) {
 	s.worst[e.Rule].add(&e)
 }
 
-// AddTouch enters a touch, which belongs to no region; it is listed if so wished.
+// AddTouch enters a touch, which belongs to no region. It is listed only if New was told so.
 func (s *Shard) AddTouch(e Entry) { s.AddTouches(e, nil) }
 
 // AddTouches is AddTouch for all of pairs, or for e itself if pairs is nil.
@@ -82,8 +82,8 @@ func (s *Shard) AddTouches(e Entry, pairs *Pairs) {
 // AddPair enters a finding of two triangles that belongs to a region.
 func (s *Shard) AddPair(e *Entry, x *Extent) { s.AddPairs(e, x, nil, nil) }
 
-// AddPairs does as AddPair for all of pairs, or for e itself where that is nil. part returns
-// the part of a triangle of pairs.
+// AddPairs is AddPair for all of pairs, or for e itself if pairs is nil. part returns the part of
+// a triangle of pairs.
 func (s *Shard) AddPairs(e *Entry, x *Extent, pairs *Pairs, part func(i uint32) int) {
 	times := pairs.times()
 	count(&s.counts, e, times)
@@ -134,8 +134,8 @@ func (s *Shard) addRecord(e *Entry, x *Extent, pairs *Pairs, part func(i uint32)
 // findings to be divided into contacts.
 func (s *Shard) NeedsPlaces() bool { return s.byShells == nil }
 
-// list keeps an entry, or one for each of pairs, as far as they are among the worst. The
-// entries of pairs compare equal, so that it stops after as many as can be listed.
+// list keeps an entry, or one for each of pairs, if it is among the worst. The entries of pairs
+// compare equal, so that it stops after as many as can be listed.
 func (s *Shard) list(e *Entry, pairs *Pairs) {
 	w := &s.worst[e.Rule]
 	if pairs == nil {
@@ -158,11 +158,11 @@ func (c *Collector) Counts() (counts check.Counts) {
 	return counts
 }
 
-// Total returns the counts and the entries to be listed, at most as many as the
-// cap allows, and whether any were left out.
+// Total returns the counts and the entries to be listed, at most as many as the limit allows,
+// and whether any were left out.
 //
-// The rules share the cap: none with fewer findings than its share is cut, so that ten
-// thousand crossings do not hide a single overlap. Of each rule the worst are listed.
+// The rules share the limit: a rule with fewer findings than its share loses none, so that ten
+// thousand crossings do not hide a single overlap. The worst of each rule are listed.
 func (c *Collector) Total() (counts check.Counts, listed []Entry, dropped bool) {
 	var byRule [check.TriangleRules]worst
 	for w := range c.shards {

@@ -7,9 +7,12 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/internal/tripacket"
+
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -154,7 +157,8 @@ func TestFirstTriangles(t *testing.T) {
 // TestManyContacts: workers that divide many findings into regions together find those that one
 // finds alone.
 func TestManyContacts(t *testing.T) {
-	const strips, workers = 5000, 5
+	const workers = 5
+	strips := longtest.Size(t, 1500, 5000)
 	shuffled := rand.New(rand.NewPCG(1, 1)).Perm(10 * strips)
 	var want string
 	for n := 1; n <= workers; n += 2 {
@@ -281,8 +285,8 @@ func TestAddCrossings(t *testing.T) {
 		}
 	}
 	for range 1000 {
-		var us [tritri.Width]collect.Side
-		var m tritri.Crossings
+		var us [tripacket.Width]collect.Side
+		var m tripacket.Crossings
 		t, lanes := collect.Side{Triangle: 100 + r.Uint32N(100), Shell: r.Uint32N(3), Part: r.IntN(4)}, uint16(r.Uint32())
 		for lane := range us {
 			us[lane] = collect.Side{Triangle: 200*r.Uint32N(2) + r.Uint32N(100), Shell: r.Uint32N(3), Part: r.IntN(4)}

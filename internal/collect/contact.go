@@ -6,7 +6,7 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// Extent is what a finding of two triangles adds to its region beyond what its entry says.
+// Extent is what a finding of two triangles adds to its region besides the numbers of its entry.
 type Extent struct {
 	// Vertices are the corners of both triangles. Faces are their numbers, the same for triangles
 	// of the same three vertices.
@@ -73,7 +73,7 @@ func (x *Extent) feature(side int, f tritri.Feature) uint64 {
 	return ofFace | uint64(x.Faces[side])
 }
 
-// record is a finding of two triangles as regions are made of it.
+// record is a finding of two triangles in the form that regions are made from.
 type record struct {
 	i, j        uint32
 	times       int
@@ -90,7 +90,7 @@ type record struct {
 	box         geom.Box
 }
 
-// set makes r the record of an entry that stands for so many pairs.
+// set makes r the record of an entry that represents a number of pairs.
 func (r *record) set(e *Entry, x *Extent, times int) {
 	*r = record{
 		i: e.I, j: e.J, times: times, rule: e.Rule, throughEdge: e.ThroughEdge, fails: e.Fails,
@@ -110,7 +110,7 @@ type records struct {
 	// more are the places of findings that have more than two.
 	more []recordedPlace
 	n    int
-	// members are the parts of further triangles that findings stand for.
+	// members are the parts of further triangles that findings represent.
 	members []member
 }
 
@@ -120,7 +120,7 @@ type recordedPlace struct {
 	record uint32
 }
 
-// member is a part of a triangle that the finding of a record stands for.
+// member is a part of a triangle that the finding of a record represents.
 type member struct {
 	record uint32
 	part   int32

@@ -3,19 +3,20 @@ package collect
 import (
 	"math/bits"
 
+	"github.com/meshcheck/meshcheck/internal/tripacket"
+
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// Side is what a triangle says of the regions that its findings belong to.
+// Side is what the regions of findings of a triangle need to know of it.
 type Side struct {
 	Triangle, Shell uint32
 	Part            int
 }
 
 // AddCrossings enters crossings of t with the triangles in some lanes, as AddPair does, which are
-// judged by the criteria. Only sums are kept of them: it may be called once places do not matter.
-func (s *Shard) AddCrossings(t *Side, us *[tritri.Width]Side, lanes uint16, m *tritri.Crossings, criteria *check.Criteria) {
+// judged by the criteria. Only their sums are kept: it may be called only if NeedsPlaces is false.
+func (s *Shard) AddCrossings(t *Side, us *[tripacket.Width]Side, lanes uint16, m *tripacket.Crossings, criteria *check.Criteria) {
 	var region *Region
 	var between [2]uint32
 	e := Entry{Rule: check.Crossing, shard: s.number}
@@ -40,7 +41,7 @@ func (s *Shard) AddCrossings(t *Side, us *[tritri.Width]Side, lanes uint16, m *t
 }
 
 // addCrossing adds a crossing that has been measured in a lane, its parts left out.
-func (r *Region) addCrossing(e *Entry, m *tritri.Crossings, lane int) {
+func (r *Region) addCrossing(e *Entry, m *tripacket.Crossings, lane int) {
 	count(&r.Counts, e, 1)
 	for k := range r.Box.Min {
 		// Few findings of many widen the box: a branch is cheaper than min and max.

@@ -46,7 +46,7 @@ func (p *Pairs) Count() (n int) {
 	return n
 }
 
-// times returns the number of pairs, and 1 for nil, which stands for a single finding.
+// times returns the number of pairs; nil is a single finding and counts as 1.
 func (p *Pairs) times() int {
 	if p == nil {
 		return 1

@@ -13,8 +13,8 @@ type placeID uint32
 
 // joinPlaces makes one set of the records between two shells that have a place in common.
 //
-// Every worker goes over the hashes of all places and has a range of hashes, and a table, of its
-// own.
+// Every worker scans the hashes of all places, and enters those in a range of its own in a table of
+// its own.
 func (g *grouping) joinPlaces(ctx context.Context, workers int) error {
 	hashes, err := g.hashes(ctx, workers)
 	if err != nil {
@@ -52,7 +52,7 @@ func inRange(hashes []uint32, k, ranges int) []placeID {
 	return own[:n]
 }
 
-// noPlace stands for the hash of a place that a record lacks.
+// noPlace is the hash of a missing place of a record.
 const noPlace = 0
 
 // hashes returns the hash of each place.

@@ -10,7 +10,7 @@ import (
 )
 
 // Region is a region with the sums that it is made from. Its Area, lengths and Shells are set
-// in the end.
+// last.
 type Region struct {
 	check.Region
 	shells       [2]uint32 // the smaller number first
@@ -45,7 +45,7 @@ func (r *Region) add(f *record) {
 	r.addFirst([2]uint32{f.i, f.j})
 }
 
-// addFirst makes the triangles of a finding those of the first, if they come before these.
+// addFirst records the triangles of a finding if they come before those of the first finding so far.
 func (r *Region) addFirst(at [2]uint32) {
 	if at[0] < r.first[0] || at[0] == r.first[0] && at[1] < r.first[1] {
 		r.first = at

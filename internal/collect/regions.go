@@ -23,17 +23,17 @@ const maxRecords = 1 << 19
 // too many findings for contacts. Where there are more, all findings are one region.
 const maxShellPairs = 1 << 14
 
-// anyShells stands for all pairs of shells.
+// anyShells is the key of the region of all pairs of shells.
 var anyShells = [2]uint32{NoTriangle, NoTriangle}
 
 // Regions returns the regions in order of severity, and a function that returns the index of
-// the region of a pair that was entered, -1 if it belongs to none: a region is more than findings
-// within precision.
+// the region of a pair that was entered. The index is -1 if the pair belongs to no region:
+// findings within precision alone make none.
 //
-// Findings with an end of their segments or a side of their polygons in common are of one
-// contact. Contacts of the same two shells are of one region if their boxes meet, each grown on
-// all sides by half its diagonal, or if both are of one region with a third. The only error is
-// ctx's.
+// Findings with an end of their segments or a side of their polygons in common belong to one
+// contact. Two contacts of the same two shells belong to one region if their boxes meet, each
+// grown on all sides by half its diagonal, or if a chain of such contacts connects them. The only
+// error is ctx's.
 func (c *Collector) Regions(ctx context.Context) (regions []*Region, number func(Entry) int, err error) {
 	if c.tooMany() {
 		regions, number = c.regionsOfShells()
@@ -79,8 +79,8 @@ func (c *Collector) grouping() *grouping {
 	return g
 }
 
-// joinContacts numbers the regions that records belong to: those of the same shells whose
-// contacts lie near each other.
+// joinContacts numbers the regions that records belong to. Records with the same shells whose
+// contacts lie near each other belong to one region.
 func (g *grouping) joinContacts(ctx context.Context, workers int) error {
 	root, boxes, err := g.contacts(ctx, workers)
 	if err != nil {
@@ -126,8 +126,8 @@ func (g *grouping) joinContacts(ctx context.Context, workers int) error {
 	return nil
 }
 
-// contacts numbers the sets of records that hang together by their places, and returns a record
-// and the box of each.
+// contacts numbers the sets of records that are connected by common places, and returns a record
+// and the box of each set.
 func (g *grouping) contacts(ctx context.Context, workers int) (root []uint32, boxes []geom.Box, err error) {
 	g.of = make([]int, len(g.all))
 	err = parallel.Ranges(ctx, workers, len(g.all), recordsPerTask, func(lo, hi int) {
@@ -136,7 +136,7 @@ func (g *grouping) contacts(ctx context.Context, workers int) (root []uint32, bo
 		}
 	})
 	for at, r := range g.all {
-		first := g.of[at] // of its set, and so numbered already where it is another one
+		first := g.of[at] // of its set, and numbered already if it is another record
 		if first == at {
 			g.of[at] = len(root)
 			root, boxes = append(root, uint32(at)), append(boxes, geom.EmptyBox())
@@ -176,8 +176,8 @@ func (g *grouping) sum(ctx context.Context, unit, workers int) (regions []*Regio
 	return regions, g.of, nil
 }
 
-// sums adds up the records of each region. Each worker adds some of them, which are then merged.
-// There are fewer sums than records, however many workers and regions there are.
+// sums adds up the records of each region. Each worker adds up some of the records, and the sums are
+// then merged. There are fewer sums than records, however many workers and regions there are.
 func (g *grouping) sums(ctx context.Context, unit, workers int) ([]Region, error) {
 	const recordsPerSum = 8
 	parts := max(1, min(workers, len(g.all)/recordsPerTask, len(g.all)/(recordsPerSum*max(1, len(g.between)))))
@@ -258,7 +258,7 @@ func merged(byShells map[[2]uint32]*Region, unit int) map[[2]uint32]*Region {
 	return map[[2]uint32]*Region{anyShells: all}
 }
 
-// sumShells adds the records of a shard up by pairs of shells and drops them.
+// sumShells adds up the records of a shard by pairs of shells and drops them.
 func (s *Shard) sumShells() {
 	if s.byShells == nil {
 		s.byShells = map[[2]uint32]*Region{}

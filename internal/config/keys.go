@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/goccy/go-yaml/ast"
@@ -17,7 +18,7 @@ import (
 // keys are all settings, in the order in which they are applied and shown.
 var keys = []key[Settings]{
 	newKey("policy", "use a set of rules: strict, game, print or collision", presets, func(s *Settings) *string { return &s.Policy }),
-	newKey("checks", "check these: self (each mesh), parts (objects against each other), clearance, hulls, uv (default: self, and hulls if there are any)", checks,
+	newKey("checks", "check these: "+checkList()+" (default: self, and hulls if there are any)", checks,
 		func(s *Settings) *check.Set { return &s.Checks }),
 	newKey("parts-of", "what counts as an object: mesh, shell or primitive (default: mesh, one for each node that shows it)", pieces, func(s *Settings) *check.PartsOf { return &s.PartsOf }),
 	newKey("allow", "let objects that match A cross those that match B, such as 'Sword*:Belt*'; may be repeated", texts("A:B", parts.ValidateRule), func(s *Settings) *[]string { return &s.Allow }),
@@ -108,6 +109,19 @@ func severitiesKey[T any](about string, rules []check.Rule, k kind[check.Severit
 			})
 		},
 	}
+}
+
+// checkList lists all checks: "self (each mesh), parts (objects against each other), clearance".
+func checkList() string {
+	var names []string
+	for _, c := range check.All.Members() {
+		name := c.String()
+		if looks := c.Words().Looks; looks != "" {
+			name += " (" + looks + ")"
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // validHullName fails for a pattern that is invalid as one of hull-names.

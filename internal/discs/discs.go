@@ -1,10 +1,10 @@
-// Package discs tells whether pieces of the plane that two triangles share make a place that is wide, or one
+// Package discs decides whether pieces of the plane that two triangles share make a wide place, or one
 // that rounding may have made.
 //
-// A place is wide if it holds a disc of a diameter of more than four steps of the numbers that the corners are
-// stored in, and never if it holds none of more than two; that no piece is wide by itself says nothing, as
-// triangles may be cut as finely as a step. What is not cut along exact points may have cracks: a place with
-// cracks is wide if its pieces cover most of a larger disc.
+// Diameters are in steps of the numbers that the corners are stored in. A place is wide if it holds a disc
+// with a diameter of more than four steps, and not wide if it holds none of more than two. That no single
+// piece is wide does not matter, because triangles may be as small as a step. Triangles that were not cut at
+// exact points may leave cracks: a place with cracks is wide if its pieces cover most of a larger disc.
 package discs
 
 import (
@@ -13,8 +13,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/plane"
 )
@@ -26,19 +26,19 @@ type Piece struct {
 	Step float64
 }
 
-// Wide reports whether a piece alone holds a disc of a diameter of more than two steps; it does if the
-// diameter is more than four steps. Area is that of the piece.
+// Wide reports whether a piece alone is wide: true if it holds a disc with a diameter of more than four
+// steps, false if it holds none of more than two. Area is that of the piece.
 //
-// A convex set of area A and perimeter P holds a disc of the radius A/P, and none of more than 2A/P.
+// A convex set of area A and perimeter P holds a disc of radius A/P, and no disc of a radius above 2A/P.
 func (p *Piece) Wide(area float64) bool {
 	if !(area <= p.Step*min(perimeter(p.T[:]), perimeter(p.U[:]))) {
 		return true // the perimeter of the piece is less
 	}
-	var buffer [9]plane.Point
+	var buffer [9]geom.Vec2
 	return area > p.Step*perimeter(plane.SharedPolygon(buffer[:0], p.T, p.U))
 }
 
-func perimeter(polygon []plane.Point) (sum float64) {
+func perimeter(polygon []geom.Vec2) (sum float64) {
 	for i, p := range polygon {
 		q := polygon[(i+1)%len(polygon)]
 		sum += math.Hypot(q[0]-p[0], q[1]-p[1])
@@ -48,9 +48,9 @@ func perimeter(polygon []plane.Point) (sum float64) {
 
 // Find returns which pieces are part of a wide place that they make together. It fails only with ctx's
 // error.
-func Find(ctx context.Context, pieces []Piece, workers int) ([]bool, error) {
+func Find(ctx context.Context, workers int, pieces []Piece) ([]bool, error) {
 	wide := make([]bool, len(pieces))
-	boxes := make([]bvh.Box, len(pieces))
+	boxes := make([]boxtree.Box, len(pieces))
 	all := make([][]window, (len(pieces)+chunk-1)/chunk)
 	err := parallel.Ranges(ctx, workers, len(pieces), chunk, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
@@ -61,7 +61,7 @@ func Find(ctx context.Context, pieces []Piece, workers int) ([]bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	tree, err := bvh.Build(ctx, boxes, nil, workers)
+	tree, err := boxtree.Build(ctx, workers, boxes, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -91,20 +91,20 @@ const (
 )
 
 // boxOf returns a box around a piece.
-func boxOf(p *Piece) bvh.Box {
+func boxOf(p *Piece) boxtree.Box {
 	b := geom.EmptyBox()
 	for k := range 2 {
 		b.Min[k] = max(min(p.T[0][k], p.T[1][k], p.T[2][k]), min(p.U[0][k], p.U[1][k], p.U[2][k]))
 		b.Max[k] = min(max(p.T[0][k], p.T[1][k], p.T[2][k]), max(p.U[0][k], p.U[1][k], p.U[2][k]))
 	}
 	b.Min[2], b.Max[2] = 0, 0
-	return bvh.Round(b)
+	return boxtree.Round(b)
 }
 
-// appendWindows appends the windows at the corners of a piece. Wherever pieces of which none is wide hold a
-// wide disc together, the disc can be moved inside of them until a corner of one touches it.
+// appendWindows appends the windows at the corners of a piece. If pieces that are not wide hold a wide disc
+// together, the disc can be moved within them until it touches a corner of one.
 func (p *Piece) appendWindows(out []window) []window {
-	var buffer [9]plane.Point
+	var buffer [9]geom.Vec2
 	for _, q := range plane.SharedPolygon(buffer[:0], p.T, p.U) {
 		w := windowAt(q, p.Step)
 		if !slices.Contains(out[max(0, len(out)-2):], w) {
@@ -114,10 +114,10 @@ func (p *Piece) appendWindows(out []window) []window {
 	return out
 }
 
-// search looks at windows.
+// search examines windows.
 type search struct {
 	pieces []Piece
-	tree   *bvh.Tree
+	tree   *boxtree.Tree
 	near   []uint32
 	bits   bitmap
 }
@@ -149,12 +149,12 @@ func (s *search) look(w window) []uint32 {
 // collect collects the pieces whose boxes meet a window.
 func (s *search) collect(w window) {
 	half := w.step * reach
-	box := bvh.Round(geom.Box{
+	box := geom.Box{
 		Min: geom.Vec{w.center[0] - half, w.center[1] - half, 0},
 		Max: geom.Vec{w.center[0] + half, w.center[1] + half, 0},
-	})
+	}
 	s.near = s.near[:0]
-	s.tree.Touching(box, bvh.Identity(), func(ids []uint32) { s.near = append(s.near, ids...) })
+	s.tree.Touching(box, boxtree.Identity(), func(ids []uint32) { s.near = append(s.near, ids...) })
 }
 
 // greatest returns the greatest step of the pieces collected.

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/discs"
 	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/plane"
@@ -16,7 +17,7 @@ import (
 // quad returns the triangles of a quadrangle that is turned and moved.
 func quad(x, y, w, h, angle float64) [2]plane.Triangle {
 	s, c := math.Sincos(angle)
-	at := func(u, v float64) plane.Point { return plane.Point{1000 + c*u - s*v, 2000 + s*u + c*v} }
+	at := func(u, v float64) geom.Vec2 { return geom.Vec2{1000 + c*u - s*v, 2000 + s*u + c*v} }
 	p, q, r, t := at(x, y), at(x+w, y), at(x+w, y+h), at(x, y+h)
 	return [2]plane.Triangle{{p, q, r}, {p, r, t}}
 }
@@ -52,7 +53,7 @@ func TestFind(t *testing.T) {
 		}{
 			{"rows side by side", rows, true}, {"two rows", rows[:2], false}, {"pieces along a line", along, false}, {"two lines that cross", cross, false},
 		} {
-			wide, err := discs.Find(t.Context(), pieces(1, row.quads...), 2)
+			wide, err := discs.Find(t.Context(), 2, pieces(1, row.quads...))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -61,7 +62,7 @@ func TestFind(t *testing.T) {
 			}
 		}
 		// In coarser steps all of it is within precision.
-		if wide, _ := discs.Find(t.Context(), pieces(4, rows...), 2); slices.Contains(wide, true) {
+		if wide, _ := discs.Find(t.Context(), 2, pieces(4, rows...)); slices.Contains(wide, true) {
 			t.Errorf("seed %d: in steps of 4: %v", seed, wide)
 		}
 	}
@@ -76,7 +77,7 @@ func TestWide(t *testing.T) {
 		random := func() (u plane.Triangle) {
 			s := math.Exp(3 * rng.Float64())
 			for k := range u {
-				u[k] = plane.Point{s * rng.Float64(), rng.Float64() * 6}
+				u[k] = geom.Vec2{s * rng.Float64(), rng.Float64() * 6}
 			}
 			if u.Winding() < 0 {
 				u[1], u[2] = u[2], u[1]
@@ -106,17 +107,17 @@ func TestWide(t *testing.T) {
 // greatestDisc returns the radius of the greatest disc in two triangles, by a search that halves its steps: the
 // distance to the nearest of six lines is concave.
 func greatestDisc(a, b *plane.Triangle) float64 {
-	radius := func(p plane.Point) float64 {
+	radius := func(p geom.Vec2) float64 {
 		least := math.Inf(1)
 		for _, t := range []*plane.Triangle{a, b} {
 			for k, q := range t {
-				d := plane.Point{t[(k+1)%3][0] - q[0], t[(k+1)%3][1] - q[1]}
+				d := geom.Vec2{t[(k+1)%3][0] - q[0], t[(k+1)%3][1] - q[1]}
 				least = min(least, (d[0]*(p[1]-q[1])-d[1]*(p[0]-q[0]))/math.Hypot(d[0], d[1]))
 			}
 		}
 		return least
 	}
-	center, n := plane.Point{}, 0.0
+	center, n := geom.Vec2{}, 0.0
 	for _, p := range plane.SharedPolygon(nil, a, b) {
 		center[0], center[1], n = center[0]+p[0], center[1]+p[1], n+1
 	}
@@ -125,7 +126,7 @@ func greatestDisc(a, b *plane.Triangle) float64 {
 		best, at := radius(center), center
 		for k := range 32 {
 			s, c := math.Sincos(float64(k) * math.Pi / 16)
-			if q := (plane.Point{center[0] + step*c, center[1] + step*s}); radius(q) > best {
+			if q := (geom.Vec2{center[0] + step*c, center[1] + step*s}); radius(q) > best {
 				best, at = radius(q), q
 			}
 		}
@@ -140,7 +141,7 @@ func greatestDisc(a, b *plane.Triangle) float64 {
 func TestCancel(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := discs.Find(ctx, pieces(1, quad(0, 0, 9, 1, 0)), 1); !errors.Is(err, context.Canceled) {
+	if _, err := discs.Find(ctx, 1, pieces(1, quad(0, 0, 9, 1, 0))); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }

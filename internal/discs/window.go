@@ -4,13 +4,14 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/plane"
 )
 
-// window is a square of the plane in which places are looked at, sampled at points half a step apart.
-// Windows of one step lie in one grid, so that what is in several of them is seen alike.
+// window is a square of the plane in which places are examined, sampled at points half a step apart.
+// Windows with the same step lie in one grid, so that they agree on what is in several of them.
 type window struct {
-	center plane.Point
+	center geom.Vec2
 	step   float64
 }
 
@@ -19,14 +20,14 @@ const (
 	side = 21
 	// reach is half the side of a window in steps.
 	reach = 5.25
-	// offset moves the sample points, in steps, so that none lies on a number that is stored.
+	// offset moves the sample points, in steps, so that none has a coordinate that is stored.
 	offset = 0.1909830056250526
 	// grid is the distance of the centres of windows in steps.
 	grid = 2
 )
 
 // windowAt returns the window around a point.
-func windowAt(p plane.Point, step float64) window {
+func windowAt(p geom.Vec2, step float64) window {
 	w := window{step: step}
 	for k := range 2 {
 		w.center[k] = (math.Floor(p[k]/(grid*step)) + 0.5) * (grid * step)
@@ -64,9 +65,9 @@ func rows(p *Piece, w *window) (first, last int) {
 	return max(int(at(low)), 0), min(int(at(high))+1, side-1)
 }
 
-// clipRow returns the part of a stretch from low to high of the row at y that lies in a counter-clockwise
-// triangle. All is relative to a centre.
-func clipRow(t *plane.Triangle, center *plane.Point, y, low, high float64) (float64, float64) {
+// clipRow returns the part of the row at y, from low to high, that lies in a counter-clockwise triangle.
+// All coordinates are relative to a centre.
+func clipRow(t *plane.Triangle, center *geom.Vec2, y, low, high float64) (float64, float64) {
 	for k, a := range t {
 		b := t[(k+1)%3]
 		dx, dy, x, h := b[0]-a[0], b[1]-a[1], a[0]-center[0], y-(a[1]-center[1])
@@ -96,8 +97,9 @@ func columns(low, high float64) uint32 {
 // wide reports whether the sample points that are covered make a wide place.
 func (b *bitmap) wide() bool { return b.holdsDisc() || b.coversMost() }
 
-// holdsDisc reports whether all sample points within one and a half steps of one of them are covered. Of a
-// disc with a radius of two steps the nearest sample point to the centre is less than 0.36 steps away.
+// holdsDisc reports whether all sample points within one and a half steps of one of them are covered. The
+// sample point nearest to the centre of a disc is less than 0.36 steps away from it, so that every disc with
+// a radius of two steps is found.
 func (b *bitmap) holdsDisc() bool {
 	// The points of the small disc lie in rows of 7, 5, 5 and 1.
 	var five, seven bitmap

@@ -21,7 +21,7 @@ func (s *Spreads) Depth(w *mesh.Welded, world geom.Affine, fan []mesh.Corner, fr
 	if len(fan) <= longFan {
 		return depth(w, world, fan, to, t)
 	}
-	// The triangles at an edge may be many, and are asked for once for each of them.
+	// There may be many triangles at an edge, and Depth is called for each of them.
 	key := depthKey{from, to, number}
 	s.mu.Lock()
 	d, known := s.depths[key]

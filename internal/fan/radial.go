@@ -18,12 +18,12 @@ type Radial struct {
 }
 
 // LeastRadials is the least number of half planes around an edge along which surfaces can pass
-// through each other: two ways that each add up to two or more.
+// through each other: either way round between two sectors must meet two or more.
 const LeastRadials = 4
 
 // PassThrough decides whether surfaces pass through each other along an edge on the line through
-// two points: whether there are two sectors around it between which both ways round the
-// winding number changes by two or more. Triangles in one half plane overlap or are
+// two points: whether there are two sectors around it between which the winding number changes
+// by two or more, whichever way round. Triangles in one half plane overlap or are
 // duplicates: together they count as one at most, so that no difference comes from them. It
 // sorts the triangles, of which none may be degenerate, around the edge. The decision is exact.
 func PassThrough(from, to geom.Vec, around []Radial) bool {

@@ -11,14 +11,14 @@ import (
 // cached. A shorter fan is scanned each time.
 const longFan = 32
 
-// Spreads tells how the triangles at edges of one mesh, at one place, are spread around them.
+// Spreads determines how the triangles at edges of one mesh, at one place, are spread around them.
 // For vertices with long fans it caches the spreads of all edges on the first query, in time
 // linear in the fan, so that a query takes constant time however many triangles are at the
 // edge. The zero value is ready to use, and safe for concurrent use.
 type Spreads struct {
 	mu sync.Mutex
 	at map[uint32]map[uint32]*spread
-	// depths are those that were asked for at vertices with long fans.
+	// depths caches what Depth returned at vertices with long fans.
 	depths map[depthKey]float64
 }
 

@@ -62,11 +62,11 @@ func TestLongFans(t *testing.T) {
 			tilt := float64(r.IntN(3) - 1)
 			soup = append(soup, geom.Triangle{{-9, 9 * tilt, -9}, {9, 9 * tilt, -9 - float64(k)}, {float64(k), -9 * tilt, 9}})
 		}
-		w, err := mesh.Weld(t.Context(), meshgen.Mesh("", soup), 1)
+		w, err := mesh.Weld(t.Context(), 1, meshgen.Mesh("", soup))
 		if err != nil {
 			t.Fatal(err)
 		}
-		fans, err := w.Fans(t.Context(), make([]bool, len(w.Faces)), 1)
+		fans, err := w.Fans(t.Context(), 1, make([]bool, len(w.Faces)))
 		if err != nil {
 			t.Fatal(err)
 		}

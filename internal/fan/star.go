@@ -54,28 +54,25 @@ func (s *Star) Pairs() func(yield func(i, j uint32) bool) {
 // Near calls visit for those of the pairs, each once, that have an edge in common and are
 // in one half plane at it, or have none and arcs of directions whose boxes meet. It does
 // so from several goroutines at once.
-func (s *Star) Near(ctx context.Context, vertices []geom.Vec, workers int, visit func(worker int, i, j uint32)) error {
-	boxes := make([]bvh.Box, len(s.triangles))
+func (s *Star) Near(ctx context.Context, workers int, vertices []geom.Vec, visit func(worker int, i, j uint32)) error {
+	boxes := make([]geom.Box, len(s.triangles))
 	for x, ends := range s.ends {
 		at := vertices[s.vertex]
 		boxes[x] = boxOfArc(direction(at, vertices[ends[0]]), direction(at, vertices[ends[1]]))
 	}
 	s.folds(vertices, func(x, y int) { visit(0, s.triangles[x], s.triangles[y]) })
-	tree, err := bvh.Build(ctx, boxes, func(x int) [3]uint32 {
+	tree, err := bvh.Build(ctx, workers, boxes, func(x int) [3]uint32 {
 		apart := uint32(len(vertices)) // the tag of those that do not meet each other
 		if s.meeting[x] {
 			apart += 1 + uint32(x)
 		}
 		return [3]uint32{s.ends[x][0], s.ends[x][1], apart}
-	}, workers)
+	})
 	if err != nil {
 		return err
 	}
-	return tree.SelfPairs(ctx, workers, func(worker int, b *bvh.Block) {
-		near, far := tree.Leaf(b.I), tree.Leaf(b.J)
-		for x, y := range b.Pairs() {
-			visit(worker, s.triangles[near[x]], s.triangles[far[y]])
-		}
+	return tree.SelfPairs(ctx, workers, func(worker, x, y int) {
+		visit(worker, s.triangles[x], s.triangles[y])
 	}, nil)
 }
 
@@ -126,7 +123,7 @@ func direction(p, q geom.Vec) geom.Vec {
 // boxOfArc returns a box around the shorter arc of a great circle between two directions.
 // With a chord of length c, no point of the arc is farther from the chord than
 // 1 - √(1-c²/4), which is at most c²/4.
-func boxOfArc(d, e geom.Vec) bvh.Box {
+func boxOfArc(d, e geom.Vec) geom.Box {
 	chord := e.Sub(d)
 	bulge := chord.Dot(chord)/4 + 0x1p-40 // far more than rounding
 	b := geom.EmptyBox().Include(d).Include(e)
@@ -134,5 +131,5 @@ func boxOfArc(d, e geom.Vec) bvh.Box {
 		b.Min[k] -= bulge
 		b.Max[k] += bulge
 	}
-	return bvh.Round(b)
+	return b
 }

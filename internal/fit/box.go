@@ -2,6 +2,7 @@ package fit
 
 import (
 	"cmp"
+	"context"
 	"math"
 	"slices"
 
@@ -43,7 +44,7 @@ func Box(h *convex.Hull, m geom.Affine) BoxFit {
 		}
 		off := BoxFit{}
 		for _, p := range box {
-			d := convex.Distance(convex.Point(p), convex.Placed{Set: h, World: m})
+			d := convex.Distance(convex.Sphere{Center: p}, convex.Placed{Set: h, World: m})
 			if d.Distance > off.Distance {
 				off = BoxFit{d.Distance, d.Points}
 			}
@@ -93,7 +94,7 @@ func boxAlong(points []geom.Vec, normal geom.Vec) (corners [8]geom.Vec, ok bool)
 	for i, p := range points {
 		flat[i] = geom.Vec{p.Dot(e), p.Dot(f), 0}
 	}
-	outline, err := convex.HullOf(flat)
+	outline, err := convex.HullOf(context.Background(), flat)
 	if err != nil || outline.Dimension() < 2 {
 		return corners, false
 	}

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -58,7 +59,7 @@ func hullOf(t *testing.T, points []geom.Vec, m geom.Affine) *convex.Hull {
 	for i, p := range points {
 		moved[i] = m.Apply(p)
 	}
-	h, err := convex.HullOf(moved)
+	h, err := convex.HullOf(context.Background(), moved)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +95,7 @@ func TestSpheresAreFound(t *testing.T) {
 func TestCapsulesAreFound(t *testing.T) {
 	const seed = 3
 	rng := meshgen.Rand(seed)
-	for k := range longtest.Rounds(t, 20, 60) {
+	for k := range longtest.Rounds(t, 8, 60) {
 		m := turnedBy(rng)
 		radius, length := math.Exp(0.5*rng.NormFloat64()), 4*rng.Float64()
 		var points []geom.Vec

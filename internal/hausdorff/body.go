@@ -24,14 +24,14 @@ func (b *Body) distance(p geom.Vec, enough float64) float64 {
 	if b.Set == nil {
 		return b.Mesh.distance(p, enough)
 	}
-	return convex.Distance(convex.Point(p), b.Set).Distance
+	return convex.Distance(convex.Sphere{Center: p}, b.Set).Distance
 }
 
 func (b *Body) nearest(p geom.Vec) geom.Vec {
 	if b.Set == nil {
 		return b.Mesh.nearest(p)
 	}
-	return convex.Distance(convex.Point(p), b.Set).Points[1]
+	return convex.Distance(convex.Sphere{Center: p}, b.Set).Points[1]
 }
 
 // contains reports whether p is in the body, which is closed.
@@ -42,7 +42,7 @@ func (b *Body) contains(p geom.Vec) bool {
 	case b.Set == nil:
 		return b.Mesh.contains(p)
 	}
-	return convex.Distance(convex.Point(p), b.Set).Distance == 0
+	return convex.Distance(convex.Sphere{Center: p}, b.Set).Distance == 0
 }
 
 // quarterSegments is the number of chords for a quarter of a circle in the triangulation of
@@ -59,7 +59,7 @@ const liftShare = 0x1p-24
 func (b *Body) splitPlane(t *geom.Triangle) (at, normal geom.Vec) {
 	most := 0.0
 	for _, p := range t {
-		if q := convex.Distance(convex.Point(p), b.Set); q.Distance > most {
+		if q := convex.Distance(convex.Sphere{Center: p}, b.Set); q.Distance > most {
 			most, at, normal = q.Distance, q.Points[1], p.Sub(q.Points[1])
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// Comparison is meshes and the bodies that stand for them, in the world.
+// Comparison is a comparison of meshes with the bodies that replace them, in the world.
 type Comparison struct {
 	Meshes  []*Mesh
 	Bodies  []Body
@@ -15,7 +15,7 @@ type Comparison struct {
 	GapLimit, ExcessLimit float64
 }
 
-// Deviation is how far meshes and the bodies that stand for them are from each other.
+// Deviation is how far meshes and the bodies that replace them are from each other.
 type Deviation struct {
 	// Gap is the distance of the meshes from the union of the bodies, and Excess that of the
 	// surface of that union from the meshes and the volumes that closed meshes bound. Both are

@@ -1,6 +1,7 @@
 package hausdorff
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"sync/atomic"
@@ -50,7 +51,7 @@ func TestLimitBelowTheGrain(t *testing.T) {
 			if !decided(g.Gap, limit) || (g.Gap.Greatest > limit) != (share < 1) {
 				t.Errorf("a spike of %g: gap %g + %g, where %g is the limit", height, g.Gap.Greatest, g.Gap.Error, limit)
 			}
-			h, err := convex.HullOf(append(append([]geom.Vec{}, cube.Vertices...), geom.Vec{0.3, 0.3, 1 + height}))
+			h, err := convex.HullOf(context.Background(), append(append([]geom.Vec{}, cube.Vertices...), geom.Vec{0.3, 0.3, 1 + height}))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -67,7 +68,7 @@ func TestLimitBelowTheGrain(t *testing.T) {
 func TestLimitsAgainstSamples(t *testing.T) {
 	const seed = 62
 	random := rand.New(rand.NewPCG(seed, 0))
-	for round := range longtest.Rounds(t, 3, 12) {
+	for round := range longtest.Rounds(t, 2, 12) {
 		shape := []meshgen.Indexed{meshgen.LShape(1, 0.5), meshgen.UChannel(1, 0.7), meshgen.Cone(20, geom.Vec{}, 1, 1.5)}[round%3]
 		meshes := meshesOf(t, shape.Mesh("shape"))
 		var bodies []Body
@@ -151,11 +152,11 @@ func TestDistanceAsksLittle(t *testing.T) {
 		for k, m := range []*mesh.Mesh{row.few, row.many} {
 			meshes := meshesOf(t, m)
 			var corners []geom.Vec
-			for i := range len(meshes[0].Welded.Faces) {
-				c := meshes[0].triangle(uint32(i))
+			for i := range len(meshes[0].Shape.Welded.Faces) {
+				c := meshes[0].Triangle(uint32(i))
 				corners = append(corners, c[:]...)
 			}
-			h, err := convex.HullOf(corners)
+			h, err := convex.HullOf(context.Background(), corners)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -184,7 +185,7 @@ func TestPercentileOfSamples(t *testing.T) {
 	const seed = 64
 	random := rand.New(rand.NewPCG(seed, 0))
 	cube := meshgen.Box(geom.Vec{-1, -1, -1}, geom.Vec{1, 1, 1})
-	rounds, points := longtest.Rounds(t, 10, 40), 40_000
+	rounds, points := longtest.Rounds(t, 4, 40), 40_000
 	squares := 0.0
 	for range rounds {
 		vector := func(scale float64) geom.Vec {
@@ -194,8 +195,8 @@ func TestPercentileOfSamples(t *testing.T) {
 		bodies := []Body{bodyOf(convex.Capsule{A: vector(1), B: vector(1), Radius: 0.1})}
 		g := limited(t, meshes, bodies, 0, 0)
 		var surface []geom.Triangle
-		for i := range len(meshes[0].Welded.Faces) {
-			surface = append(surface, meshes[0].triangle(uint32(i)))
+		for i := range len(meshes[0].Shape.Welded.Faces) {
+			surface = append(surface, meshes[0].Triangle(uint32(i)))
 		}
 		within := 0
 		for range points {

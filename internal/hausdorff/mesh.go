@@ -3,58 +3,41 @@ package hausdorff
 import (
 	"math"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/solid"
-	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// Mesh is a mesh at its place in the world. Its fields must be set before it is prepared,
-// and not changed after that.
+// Mesh is an object whose distances are measured.
 type Mesh struct {
-	Welded *mesh.Welded
-	// Proper marks the triangles that are finite and not degenerate: those in Tree.
-	Proper []bool
-	Tree   *bvh.Tree
-	// Surface is that of the mesh.
-	Surface *solid.Surface
-	// World maps stored coordinates to the world. Bounds holds the triangles of the tree in
-	// stored coordinates, and Box in the world.
-	World  geom.Affine
-	Bounds geom.Box
-	Box    geom.Box
-
-	toTree bvh.Transform
-	body   *solid.Body // nil if the mesh is not closed
+	*world.Object
+	toTree boxtree.Transform
+	body   *solid.Body // nil if the object is not closed
 }
 
 // Prepare prepares the mesh for distance queries of points in a box, and returns it.
 // Comparison.Measure calls it.
 func (s *Mesh) Prepare(box geom.Box) *Mesh {
-	s.toTree = bvh.Between(s.Bounds, box, s.World, geom.Identity())
-	if s.Surface.Closure.Closed() {
-		b := solid.NewBody(s.Surface, s.Tree, bvh.Transform{Map: s.World}, s.triangle)
+	s.toTree = boxtree.Between(s.Shape.Box, box, s.World, geom.Identity())
+	if s.Closed() {
+		b := s.Body()
 		s.body = &b
 	}
 	return s
 }
 
-// triangle returns a triangle in the world.
-func (s *Mesh) triangle(i uint32) geom.Triangle {
-	return s.World.ApplyTriangle(s.Welded.Triangle(int(i)))
-}
-
 // volume returns the volume that a closed and oriented mesh bounds, each region counted as
 // often as the mesh winds around it; 0 for any other mesh.
 func (s *Mesh) volume() float64 {
-	if !s.Surface.Closure.Oriented() {
+	if !s.Shape.Surface().Closure.Oriented() {
 		return 0
 	}
 	triangles := func(yield func(t *geom.Triangle) bool) {
-		for i, proper := range s.Proper {
+		for i, proper := range s.Shape.Proper {
 			if t := (geom.Triangle{}); proper {
-				if t = s.triangle(uint32(i)); !yield(&t) {
+				if t = s.Triangle(uint32(i)); !yield(&t) {
 					return
 				}
 			}
@@ -111,10 +94,9 @@ const maxMet = 256
 // true if more than maxMet triangles are near.
 func (s *Mesh) meets(t *geom.Triangle) bool {
 	met, asked := false, 0
-	place := s.toTree.Apply(bvh.Round(t.Box()))
-	s.Tree.NearestTo(place, s.toTree.Unit, math.SmallestNonzeroFloat64, math.SmallestNonzeroFloat64, func(i uint32) float64 {
+	s.Shape.Tree.NearestTo(t.Box(), s.toTree, math.SmallestNonzeroFloat64, math.SmallestNonzeroFloat64, func(i uint32) float64 {
 		asked++
-		u, d := s.triangle(i), 0.0
+		u, d := s.Triangle(i), 0.0
 		if asked <= maxMet {
 			_, _, d = tritri.Distance(t, &u)
 		}
@@ -127,8 +109,7 @@ func (s *Mesh) meets(t *geom.Triangle) bool {
 // walk visits triangles about in the order of their distances from the contents of a box,
 // until one is nearer than enough.
 func (s *Mesh) walk(box geom.Box, enough float64, distance func(t geom.Triangle) float64) {
-	place := s.toTree.Apply(bvh.Round(box))
-	s.Tree.NearestTo(place, s.toTree.Unit, math.Inf(1), enough, func(i uint32) float64 {
-		return distance(s.triangle(i)) // by value: one by address would be on the heap
+	s.Shape.Tree.NearestTo(box, s.toTree, math.Inf(1), enough, func(i uint32) float64 {
+		return distance(s.Triangle(i)) // by value: one by address would be on the heap
 	})
 }

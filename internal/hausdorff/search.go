@@ -38,7 +38,7 @@ const (
 	// relative to it, and absoluteAccuracy relative to the size of the whole comparison.
 	relativeAccuracy = 1e-3
 	absoluteAccuracy = 0x1p-12
-	// roundoff is the distance, relative to that size, that float64 does not tell from 0.
+	// roundoff is the distance, relative to that size, that float64 does not distinguish from 0.
 	roundoff = 0x1p-44
 	// maxSplits is the greatest number of triangles that are split, and maxLimitSplits while it
 	// is unknown on which side of a limit the distance is. A split takes as long as about ten

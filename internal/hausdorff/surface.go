@@ -1,8 +1,8 @@
 package hausdorff
 
 import (
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 )
 
 // meshSurface is the surface of meshes, by the leaves of their trees. Each mesh is a body.
@@ -14,7 +14,7 @@ type meshSurface struct {
 func newMeshSurface(meshes []*Mesh) *meshSurface {
 	s := &meshSurface{meshes: meshes, first: []int{0}}
 	for k, m := range meshes {
-		s.first = append(s.first, s.first[k]+m.Tree.Leaves())
+		s.first = append(s.first, s.first[k]+m.Shape.Tree.Leaves())
 	}
 	return s
 }
@@ -26,8 +26,8 @@ func (s *meshSurface) leaf(i int, out []geom.Triangle) ([]geom.Triangle, int) {
 	for s.first[k+1] <= i {
 		k++
 	}
-	for _, f := range s.meshes[k].Tree.Leaf(i - s.first[k]) {
-		out = append(out, s.meshes[k].triangle(f))
+	for _, f := range s.meshes[k].Shape.Tree.Leaf(i - s.first[k]) {
+		out = append(out, s.meshes[k].Triangle(f))
 	}
 	return out, k
 }
@@ -50,7 +50,7 @@ func newBodySurface(bodies []Body) *bodySurface {
 			}
 		}
 		for len(surface) > 0 {
-			n := min(len(surface), bvh.Width)
+			n := min(len(surface), boxtree.Width)
 			s.pieces, s.owners = append(s.pieces, surface[:n]), append(s.owners, k)
 			surface = surface[n:]
 		}

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/plane"
+	"github.com/meshcheck/meshcheck/geom"
 )
 
 // sampleSize is the number of items from which a split is chosen.
@@ -49,7 +49,7 @@ func (b *builder) split(items []uint32) uint32 {
 
 // turn returns a number that ascends with the turn from the mean to a direction, of twice the angles
 // each, from -1 to 1 for a quarter turn to either side.
-func turn(of, mean *plane.Point) float64 {
+func turn(of, mean *geom.Vec2) float64 {
 	cross, dot := mean[0]*of[1]-mean[1]*of[0], mean[0]*of[0]+mean[1]*of[1]
 	size := max(abs(cross), abs(dot))
 	if !(size > 0) {

@@ -1,8 +1,8 @@
 // Package obrtree is a binary tree of oriented rectangles over sets of points in the plane, for pairs
 // of sets that meet or are near each other.
 //
-// Each node turns its rectangle and its split to the directions of what is in it. Long thin sets
-// that lie beside each other at any angle are parted by it, where boxes along the axes all meet. It takes
+// Each node aligns its rectangle and its split with the directions of its items. So it separates long
+// thin sets that lie beside each other at any angle, whose boxes along the axes would all meet. It takes
 // longer to build than the tree of package bvh, which is the one to try first.
 //
 // Reference: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree: A Hierarchical Structure for Rapid
@@ -21,7 +21,7 @@ import (
 type Items interface {
 	Len() int
 	// Points appends points whose convex hull holds item i.
-	Points(i uint32, out []plane.Point) []plane.Point
+	Points(i uint32, out []geom.Vec2) []geom.Vec2
 	// Tags returns three numbers of item i, NoTag for none. Walk passes over two nodes all of whose items
 	// have one tag in common.
 	Tags(i uint32) [3]uint32
@@ -55,10 +55,10 @@ type Tree struct {
 
 // item is what the builder knows of an item.
 type item struct {
-	center plane.Point
+	center geom.Vec2
 	// twice has twice the angle of the longest side, and the square of its length as its own length, so
 	// that opposite directions are one and long items count more.
-	twice plane.Point
+	twice geom.Vec2
 	tags  [3]uint32
 }
 
@@ -69,7 +69,7 @@ const leafSize = 8
 func Build(ctx context.Context, all Items) (*Tree, error) {
 	n := all.Len()
 	t := &Tree{Order: make([]uint32, n), items: make([]item, n)}
-	var points []plane.Point
+	var points []geom.Vec2
 	for i := range t.items {
 		t.Order[i] = uint32(i)
 		points = all.Points(uint32(i), points[:0])
@@ -91,7 +91,7 @@ func Build(ctx context.Context, all Items) (*Tree, error) {
 	return t, ctx.Err()
 }
 
-func itemOf(points []plane.Point) item {
+func itemOf(points []geom.Vec2) item {
 	var of item
 	low, high := points[0], points[0]
 	most := -1.0
@@ -102,11 +102,11 @@ func itemOf(points []plane.Point) item {
 		for _, q := range points[:i] {
 			x, y := p[0]-q[0], p[1]-q[1]
 			if square := x*x + y*y; square > most {
-				most, of.twice = square, plane.Point{x*x - y*y, 2 * x * y}
+				most, of.twice = square, geom.Vec2{x*x - y*y, 2 * x * y}
 			}
 		}
 	}
-	of.center = plane.Point{low[0] + (high[0]-low[0])/2, low[1] + (high[1]-low[1])/2}
+	of.center = geom.Vec2{low[0] + (high[0]-low[0])/2, low[1] + (high[1]-low[1])/2}
 	return of
 }
 
@@ -114,7 +114,7 @@ func itemOf(points []plane.Point) item {
 type builder struct {
 	*Tree
 	all    Items
-	points []plane.Point
+	points []geom.Vec2
 	keyed  []keyed
 }
 
@@ -155,7 +155,7 @@ func (b *builder) enclose(items []uint32) geom.OBR {
 		b.points = b.all.Points(i, b.points)
 	}
 	along := plane.Enclose(b.points, b.direction(items))
-	straight := plane.Enclose(b.points, plane.Point{1, 0})
+	straight := plane.Enclose(b.points, geom.Vec2{1, 0})
 	if cost(&straight) <= cost(&along) {
 		return straight
 	}
@@ -163,14 +163,14 @@ func (b *builder) enclose(items []uint32) geom.OBR {
 }
 
 // direction returns the mean direction of items.
-func (b *builder) direction(items []uint32) plane.Point {
+func (b *builder) direction(items []uint32) geom.Vec2 {
 	sum := b.twice(items)
 	s, c := math.Sincos(math.Atan2(sum[1], sum[0]) / 2)
-	return plane.Point{c, s}
+	return geom.Vec2{c, s}
 }
 
 // twice returns the mean of twice the angles of items.
-func (b *builder) twice(items []uint32) (sum plane.Point) {
+func (b *builder) twice(items []uint32) (sum geom.Vec2) {
 	for _, i := range items {
 		t := &b.items[i].twice
 		sum[0], sum[1] = sum[0]+t[0], sum[1]+t[1]

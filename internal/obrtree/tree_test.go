@@ -11,18 +11,17 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/obrtree"
 	"github.com/meshcheck/meshcheck/internal/pollctx"
-	"github.com/meshcheck/meshcheck/plane"
 )
 
 // segments are items of two points each.
 type segments struct {
-	ends [][2]plane.Point
+	ends [][2]geom.Vec2
 	tags [][3]uint32
 }
 
 func (s *segments) Len() int { return len(s.ends) }
 
-func (s *segments) Points(i uint32, out []plane.Point) []plane.Point {
+func (s *segments) Points(i uint32, out []geom.Vec2) []geom.Vec2 {
 	return append(out, s.ends[i][:]...)
 }
 
@@ -31,9 +30,9 @@ func (s *segments) Tags(i uint32) [3]uint32 { return s.tags[i] }
 func randomSegments(rng *rand.Rand, n int) *segments {
 	s := &segments{}
 	for range n {
-		p, a := plane.Point{rng.Float64(), rng.Float64()}, rng.Float64()*math.Pi
+		p, a := geom.Vec2{rng.Float64(), rng.Float64()}, rng.Float64()*math.Pi
 		l := math.Exp(-5 * rng.Float64())
-		s.ends = append(s.ends, [2]plane.Point{p, {p[0] + l*math.Cos(a), p[1] + l*math.Sin(a)}})
+		s.ends = append(s.ends, [2]geom.Vec2{p, {p[0] + l*math.Cos(a), p[1] + l*math.Sin(a)}})
 		tags := [3]uint32{obrtree.NoTag, obrtree.NoTag, obrtree.NoTag}
 		for k := range rng.IntN(4) {
 			tags[k] = uint32(rng.IntN(5))

@@ -58,7 +58,7 @@ type walk struct {
 	_      parallel.Padding
 }
 
-// tasks takes steps from the root until there is enough work to share out.
+// tasks takes steps from the root until there are enough tasks for the workers.
 func (w *walk) tasks() []pair {
 	tasks := []pair{{0, 0}}
 	for len(tasks) > 0 && len(tasks) < minTasks && w.ctx.Err() == nil {

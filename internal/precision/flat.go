@@ -9,8 +9,8 @@ import (
 
 // wider reports whether the pieces of a plane in which triangles overlap hold a disc that is wider
 // than the distance of a flat place and has its centre in the polygon that the two triangles of the place
-// have in common. Of discs between the distance and twice that, some are found. Where pieces of
-// neighbouring triangles form one, each piece that holds the centre of a disc tells.
+// have in common. Some discs between the distance and twice that are found as well. Where pieces of
+// neighbouring triangles form a disc, it is found from each piece that holds the centre of one.
 func (n *neighbourhood) wider(s *Surfaces, p *Place) bool {
 	polygon := s.common(p)
 	if len(polygon) < 3 {
@@ -39,14 +39,14 @@ func (n *neighbourhood) wider(s *Surfaces, p *Place) bool {
 	return false
 }
 
-// ring is the radius, in distances, of the discs that are looked for: more than half, for that is clean, and
-// so much less than one that a disc of that radius holds one around a sample.
+// ring is the radius, in distances, of the discs that are searched for: more than half, because half is
+// clean, and enough below one that a disc of radius one holds one around a sample.
 const ring = 0.7
 
 // piece is a triangle in the plane of the first triangle of a place.
 type piece struct {
 	corners [3][2]float64
-	copies  int // how many there are of it
+	copies  int // how many triangles it represents
 }
 
 // coplanar returns the triangles that lie in the plane of the first one, exactly.
@@ -71,7 +71,7 @@ func (n *neighbourhood) coplanar(s *Surfaces, plane *flat) (pieces []piece) {
 type flat struct{ u, v geom.Vec }
 
 // plane returns axes of the plane of the first triangle: along the longest diagonal of a polygon in it, and
-// across that. They depend on no order but for their signs.
+// across that. Only their signs depend on any order.
 func (n *neighbourhood) plane(polygon []geom.Vec) flat {
 	t := n.triangle(&n.faces[0])
 	normal := t.UnitNormal()
@@ -84,7 +84,7 @@ func (n *neighbourhood) plane(polygon []geom.Vec) flat {
 
 func (f *flat) at(p geom.Vec) [2]float64 { return [2]float64{p.Dot(f.u), p.Dot(f.v)} }
 
-// mostSamples is how many points of a polygon are looked at along its length at most.
+// mostSamples is the greatest number of points along a polygon that are examined.
 const mostSamples = 512
 
 // samples returns points of a convex polygon in space: two on each of some lines across its longest

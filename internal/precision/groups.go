@@ -43,7 +43,7 @@ type located struct {
 
 // inCells returns the places of n that have a distance in the order of their cells, and within those in that
 // of their triangles. Radius is in distances.
-func inCells(ctx context.Context, n int, place func(k int) *Place, radius float64, workers int) ([]located, error) {
+func inCells(ctx context.Context, workers, n int, place func(k int) *Place, radius float64) ([]located, error) {
 	all := make([]located, n)
 	err := parallel.Ranges(ctx, workers, n, 256, func(lo, hi int) {
 		for k := lo; k < hi; k++ {

@@ -28,7 +28,7 @@ func (n *neighbourhood) outward(of side) []geom.Vec {
 // setOutward sets what outward returns.
 func (n *neighbourhood) setOutward(of side, normals []geom.Vec) {
 	around := n.facing(of)
-	// Each face moves its corners as far as its plane needs; what others need besides follows
+	// Each face moves its corners as far as its plane needs; repetition satisfies the other faces
 	// (S. Kaczmarz, "Angenäherte Auflösung von Systemen linearer Gleichungen", 1937).
 	for range 4 {
 		for k := range n.faces {

@@ -1,54 +1,55 @@
 // Package precision decides whether the places at which triangles of a mesh meet show more than what
 // rounding may have made of surfaces that only touch.
 //
-// Two triangles say little about the surfaces that they belong to: they may be thin, or smaller
-// than the distance in question. So a decision looks at the surroundings of both: all triangles
-// near the place, each of them on the side of the one or of the other triangle. A place is
-// separable within a distance if moving one side by no more than that leaves nothing in which
-// the two sides go through each other. Surfaces lie along each other where a line across them
-// meets one of either side within the distance, over a whole disc.
+// Two triangles show little about the surfaces that they belong to: they may be thin, or smaller
+// than the distance in question. So a decision examines the surroundings of both: all triangles
+// near the place, each assigned to the side of one of the two (sides.go). A place is separable
+// within a distance if the two sides no longer go through each other after one of them has moved
+// by no more than that (separate.go). Surfaces lie along each other if, over a whole disc, the
+// lines across them meet both sides within the distance (along.go, raster.go).
 //
-// Whether moved triangles meet is decided exactly. What is moved, and where to, is chosen among
-// few possibilities, so that a place may be called inseparable though it is not. It is never
-// called separable where none of these moves parts the two sides.
+// Whether moved triangles meet is decided exactly. Only a few moves are tried, so that a separable
+// place may be called inseparable. A place is called separable only if one of these moves separates
+// the two sides.
 package precision
 
 import (
 	"context"
 	"sync"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// Surfaces are the triangles of a mesh at which places are looked at. They are safe for concurrent
-// use.
+// Surfaces are the triangles of a mesh in which places are judged. They are safe for concurrent use.
 type Surfaces struct {
 	mesh   *mesh.Welded
-	tree   *bvh.Tree
+	tree   *boxtree.Tree
 	copies *mesh.Copies
 	world  geom.Affine // in which distances are measured
 	moved  bool        // world is not the identity
 	memory sync.Pool
 }
 
-// NewSurfaces returns those of a mesh that is placed in the world. The tree holds the triangles that
-// take part in pairs, by their numbers; copies has those that a triangle of the tree stands for.
-func NewSurfaces(w *mesh.Welded, t *bvh.Tree, copies *mesh.Copies, world geom.Affine) *Surfaces {
+// NewSurfaces returns the surfaces of a mesh that is placed in the world. The tree holds the triangles
+// that take part in pairs, by their numbers; copies has the copies that a triangle of the tree
+// represents.
+func NewSurfaces(w *mesh.Welded, t *boxtree.Tree, copies *mesh.Copies, world geom.Affine) *Surfaces {
 	return &Surfaces{mesh: w, tree: t, copies: copies, world: world, moved: world != geom.Identity()}
 }
 
-// Place is where two triangles of a mesh go through or cover each other, and what is asked about it.
+// Place is where two triangles of a mesh go through or cover each other, and what has to be decided
+// about it.
 type Place struct {
 	T, U uint32
 	// Ends are those of the segment in which they meet, in the world, or the two corners of the
 	// polygon that are farthest apart.
 	Ends geom.Segment
-	// Distance is how far one surface may be moved against the other, 0 if no look is needed: the
-	// verdict is Through.
+	// Distance is how far one surface may be moved against the other. If it is 0 the place is not
+	// examined, and the verdict is Through.
 	Distance float64
 	// Depth is how deep they are in each other.
 	Depth float64
@@ -56,20 +57,21 @@ type Place struct {
 	Flat bool
 }
 
-// Scale has measures of places in their distances.
+// Scale has lengths in units of the distance of a place.
 type Scale struct {
-	// Radius is that of surroundings: what is within it of a place.
+	// Radius is that of the surroundings of a place.
 	Radius float64
-	// Diameter is that of the discs over which surfaces that lie along each other are within the distance;
-	// 0 if that is not asked, as of distances that are not those of rounding.
+	// Diameter is that of the discs over which surfaces that lie along each other are within the distance.
+	// It is 0 for distances other than those of rounding: no verdict is Along then.
 	Diameter float64
-	// MostDiameter is an upper bound of it in the world.
+	// MostDiameter is an upper bound of the diameter, in the world.
 	MostDiameter float64
 }
 
-// What rounding may have made, in resolutions: two surfaces go no farther than Gap through each other
-// within surroundings of the radius Surroundings, and are within Gap of each other over no disc of the
-// diameter discWidth, or of discShare of the diagonal of the box around them if that is less.
+// What rounding may have made, in resolutions: within surroundings of the radius Surroundings two
+// surfaces go no farther than Gap through each other, and they are not within Gap of each other over a
+// disc with the diameter discWidth, or with discShare of the diagonal of the box around them if that is
+// less.
 const (
 	Gap          = 2
 	Surroundings = 128
@@ -87,31 +89,31 @@ func (s Scale) DiameterFor(distance float64) float64 {
 	return min(s.Diameter*distance, s.MostDiameter)
 }
 
-// ofRounding reports whether distances are those of rounding, not of a limit that somebody gives.
+// ofRounding reports whether distances are those of rounding, not of a limit that a user gives.
 func (s *Scale) ofRounding() bool { return s.Diameter > 0 }
 
-// Verdict says what a place shows.
+// Verdict is the decision on a place.
 type Verdict uint8
 
 const (
-	// Through: the surfaces go through each other, or may do so, or cover each other in one plane
+	// Through: the surfaces go through each other, or may do so, or cover each other in one plane,
 	// by more than the distance.
 	Through Verdict = iota
 	// Along: they are separable, and lie along each other.
 	Along
-	// Within: neither.
+	// Within: they are separable, and do not lie along each other.
 	Within
 )
 
-// Bounds of the work. What has more around it than is looked at is Through.
+// Limits of the work. A place with more around it is Through.
 const (
-	// workEach is about how many triangles are looked at around all places of a mesh together, for each
+	// workEach is about how many triangles are examined around all places of a mesh together, for each
 	// triangle of the mesh, and mostWork about how many in all.
 	workEach, mostWork = 1 << 11, 1 << 22
-	// mostTriangles and leastTriangles are how many are looked at around one place: the fewer, the
-	// more places there are.
+	// mostTriangles and leastTriangles limit how many are examined around one place: the more places
+	// there are, the fewer.
 	mostTriangles, leastTriangles = 1 << 12, 1 << 6
-	// candidates is how many boxes near a place are looked at for each triangle that may be listed.
+	// candidates is how many boxes near a place are examined for each triangle that may be listed.
 	candidates = 8
 	// pairsEach is how many pairs of triangles that may come together are listed for each triangle that
 	// may be.
@@ -125,8 +127,8 @@ const (
 //
 // Places near each other between the same surfaces are judged together. The order of triangles and their
 // winding change nothing but the rounding of measures, on which a verdict near a bound may depend.
-func (s *Surfaces) Judge(ctx context.Context, n int, place func(k int) *Place, scale Scale, workers int) ([]Verdict, error) {
-	order, err := inCells(ctx, n, place, scale.Radius, workers)
+func (s *Surfaces) Judge(ctx context.Context, workers, n int, place func(k int) *Place, scale Scale) ([]Verdict, error) {
+	order, err := inCells(ctx, workers, n, place, scale.Radius)
 	if err != nil {
 		return nil, err
 	}
@@ -193,8 +195,8 @@ func (n *neighbourhood) judge(s *Surfaces, places []Place, g []member) Verdict {
 	return Within
 }
 
-// Wider reports whether the pieces of a plane in which triangles overlap are wider than a distance
-// around what the triangles of a flat place have in common.
+// Wider reports whether the parts of a plane in which triangles overlap are wider than the distance
+// of a flat place, around what its two triangles have in common.
 func (s *Surfaces) Wider(p *Place) bool {
 	n := s.neighbourhood()
 	defer s.memory.Put(n)
@@ -221,11 +223,11 @@ func (s *Surfaces) triangle(number uint32) geom.Triangle {
 
 // touching calls visit with the triangles whose boxes in the world may meet a box.
 func (s *Surfaces) touching(b geom.Box, visit func(ids []uint32)) {
-	transform := bvh.Identity()
+	transform := boxtree.Identity()
 	if s.moved {
-		transform = bvh.Transform{Map: s.world, Unit: 1}
+		transform = boxtree.Transform{Map: s.world, Unit: 1}
 	}
-	s.tree.Touching(bvh.Round(b), transform, visit)
+	s.tree.Touching(b, transform, visit)
 }
 
 // common returns the polygon that the triangles of a flat place have in common, in the world.

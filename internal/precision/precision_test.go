@@ -3,8 +3,8 @@ package precision_test
 import (
 	"testing"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/precision"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -29,16 +29,16 @@ func sheet(n int, size float64, z func(x, y float64) geom.Vec) (soup []geom.Tria
 func judged(t *testing.T, soup []geom.Triangle) []precision.Verdict {
 	t.Helper()
 	m := meshgen.Mesh("", soup)
-	w, err := mesh.Weld(t.Context(), m, 1)
+	w, err := mesh.Weld(t.Context(), 1, m)
 	if err != nil {
 		t.Fatal(err)
 	}
-	boxes := make([]bvh.Box, len(soup))
+	boxes := make([]boxtree.Box, len(soup))
 	for k := range soup {
 		u := w.Triangle(k)
-		boxes[k] = bvh.BoxOf(&u[0], &u[1], &u[2])
+		boxes[k] = boxtree.BoxOf(&u[0], &u[1], &u[2])
 	}
-	tree, err := bvh.Build(t.Context(), boxes, nil, 1)
+	tree, err := boxtree.Build(t.Context(), 1, boxes, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func judged(t *testing.T, soup []geom.Triangle) []precision.Verdict {
 	if len(places) == 0 {
 		t.Fatal("nothing crosses")
 	}
-	verdicts, err := s.Judge(t.Context(), len(places), func(k int) *precision.Place { return &places[k] }, precision.Scale{Radius: 64, Diameter: 32, MostDiameter: 64}, 2)
+	verdicts, err := s.Judge(t.Context(), 2, len(places), func(k int) *precision.Place { return &places[k] }, precision.Scale{Radius: 64, Diameter: 32, MostDiameter: 64})
 	if err != nil {
 		t.Fatal(err)
 	}

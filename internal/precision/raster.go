@@ -7,8 +7,8 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// raster is a grid of points in a plane. Of a line across the plane in each point it tells, once it is
-// asked, whether it meets both surfaces within a distance.
+// raster is a grid of points in a plane. For each point it determines, on demand, whether the line across
+// the plane meets both surfaces within a distance.
 type raster struct {
 	origin        geom.Vec
 	u, v, n       geom.Vec // right, up and normal
@@ -22,7 +22,7 @@ type raster struct {
 	tiles     [][]int32 // the triangles over tileSize points in either direction
 }
 
-// point tells what is known of the line in a point.
+// point is what is known of the line in a point.
 type point uint8
 
 const (
@@ -36,7 +36,7 @@ type projected struct {
 	corners [3][2]float64
 	heights [3]float64
 	area    float64    // twice, signed
-	grown   [3]float64 // by how much a point may be beyond each side, relatively to the height over it
+	grown   [3]float64 // by how much a point may be beyond each side, relative to the height over it
 	slant   float64    // the share of a distance in height that is one across the triangle
 	layer   layer
 }
@@ -44,7 +44,7 @@ type projected struct {
 const (
 	// stepsAcross is the number of steps of a raster across the diameter of a disc.
 	stepsAcross = 6
-	// discRadius is the radius, in steps, of the discs that are looked for.
+	// discRadius is the radius, in steps, of the discs that are searched for.
 	discRadius = 0.55 * stepsAcross
 	reach      = 3 // whole steps of it
 	// stride is the distance, in steps, of points in rows and columns of which each disc holds
@@ -52,7 +52,7 @@ const (
 	stride = 4
 	// tileSize is how many points a tile has in either direction.
 	tileSize = 8
-	// mostSteps limits a raster: along a very long segment its middle part is looked at.
+	// mostSteps limits a raster: of a very long segment only the middle part is examined.
 	mostSteps = 1024
 )
 
@@ -135,7 +135,7 @@ func (r *raster) at(x, y int) bool {
 }
 
 // doubled reports whether the line in a point meets both surfaces within the distance, or the inside of
-// any two triangles: where both surfaces hang together, nothing tells to which of them a triangle belongs.
+// any two triangles: where the surfaces are connected, it is unknown to which of them a triangle belongs.
 func (r *raster) doubled(x, y int) bool {
 	type hit struct {
 		height float64

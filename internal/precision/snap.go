@@ -7,15 +7,13 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// snapShare is the greatest distance of corners that are made one, as a share of the distance: 1.75
-// steps of a grid, which is about how far apart rounding may leave a corner that it has rounded more
-// than once.
+// snapShare is the greatest distance of corners that are merged, as a share of the distance: 1.75
+// steps of a grid, which is about how far apart the copies of a corner may be after each was rounded.
 const snapShare = 0.875
 
-// snap makes one of all corners of borders that are within a distance of each other, as those of
-// triangles that had them in common before each was rounded by itself, but never of two corners of one
-// triangle. Where they are on different sides, the one corner is on both. It reports whether there were
-// any.
+// snap merges corners of borders that are within a distance of each other, such as those that triangles
+// shared before each was rounded separately, but never two corners of one triangle. If they are on
+// different sides, the merged corner is on both. It reports whether it merged any.
 func (n *neighbourhood) snap(distance float64) bool {
 	if !n.split(snapShare * distance) {
 		return false

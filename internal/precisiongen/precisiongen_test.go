@@ -20,7 +20,7 @@ func TestModelsEqualFiles(t *testing.T) {
 	for _, name := range Families() {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for seed := range uint64(longtest.Rounds(t, 2, 8)) {
+			for seed := range uint64(longtest.Rounds(t, 1, 8)) {
 				s := Make(name, seed)
 				for _, f := range s.Formats() {
 					loaded, format, err := loader.Decode(t.Context(), s.File(f), nil, loader.Options{})
@@ -121,7 +121,7 @@ func TestCleanScenesTouch(t *testing.T) {
 	for _, name := range exactlyTouching {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			for seed := range uint64(longtest.Rounds(t, 20, 100)) {
+			for seed := range uint64(longtest.Rounds(t, 8, 100)) {
 				k, where := sketched(t, name, seed)
 				soup, touch, onStrip := k.mesh.Soup(), false, k.row == " strip" || k.row == " roller"
 				widest := 18.0

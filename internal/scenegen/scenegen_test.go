@@ -20,7 +20,7 @@ func TestFamiliesAreTrue(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			t.Parallel()
 			classes := map[Class]int{}
-			for seed := range uint64(longtest.Rounds(t, 6, 60)) {
+			for seed := range uint64(longtest.Rounds(t, 2, 60)) {
 				p := f.make(rand.New(rand.NewPCG(seed, uint64(number))))
 				classes[p.class]++
 				if m, s := p.meeting(); !p.agrees(&m, s) {

@@ -2,21 +2,25 @@
 package scenetest
 
 import (
+	"context"
 	"fmt"
+	"io/fs"
 	"math"
 	"math/rand/v2"
+	"path"
 	"testing"
 
 	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Balls is a scene of so many spheres in a row, each through the next.
+// Balls returns a scene of n spheres in a row, each through the next.
 func Balls(n, u, v int) *mesh.Scene {
 	s := SceneOf(meshgen.Sphere(u, v, geom.Vec{}).Mesh("ball"))
 	for i := range n {
@@ -105,19 +109,22 @@ func Scattered(rng *rand.Rand, n int) [][]geom.Triangle {
 	return append(pairs, []geom.Triangle{line})
 }
 
-// Fixture loads a model of package fixtures that has no side files.
-func Fixture(t testing.TB, path string) *mesh.Scene {
+// Fixture loads a model of package fixtures with the side files of its folder.
+func Fixture(t testing.TB, name string) *mesh.Scene {
 	t.Helper()
-	f, err := fixtures.Files().Open(path)
+	data, err := fs.ReadFile(fixtures.Files(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	m, err := loader.Read(t.Context(), f, loader.Options{})
+	folder, err := fs.Sub(fixtures.Files(), path.Dir(name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return m.Scene
+	scene, _, err := loader.Decode(t.Context(), data, folder, loader.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return scene
 }
 
 // At returns an instance of mesh m moved by p.
@@ -141,18 +148,19 @@ func CheckedPairs(t *testing.T, s *mesh.Scene, o check.Options) *check.Result {
 	return r
 }
 
-// CheckedGeometry returns the result of all checks with these parts, and what they made of the
-// scene.
-func CheckedGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) (*check.Result, *meshcheck.Geometry) {
+// CheckedGeometry returns the result of all checks with these parts, and a context with what they
+// made of the scene.
+func CheckedGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) (*check.Result, context.Context) {
 	t.Helper()
-	r, g, err := meshcheck.CheckGeometry(t.Context(), s, check.Options{
+	ctx := geometry.Keep(t.Context())
+	r, err := meshcheck.Check(ctx, s, check.Options{
 		Checks: check.Self | check.Between | check.Hulls, PartsOf: of,
 		Clearance: check.Length{Value: 0.01},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r, g
+	return r, ctx
 }
 
 // EachObjects runs a test on each fixture of scenes with several objects, those with collision

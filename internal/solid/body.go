@@ -1,8 +1,8 @@
 package solid
 
 import (
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 )
 
 // Position is where a point lies with respect to the volume that a closed surface bounds.
@@ -22,7 +22,7 @@ type Body struct {
 
 // NewBody returns the volume within s, which must be closed, of all triangles in the tree
 // and the degenerate ones. transform and triangle are as for NewLocator.
-func NewBody(s *Surface, tree *bvh.Tree, transform bvh.Transform, triangle func(i uint32) geom.Triangle) Body {
+func NewBody(s *Surface, tree *boxtree.Tree, transform boxtree.Transform, triangle func(i uint32) geom.Triangle) Body {
 	return Body{NewLocator(tree, transform, triangle, s.Degenerate), s.Closure.Oriented()}
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Closure tells whether a mesh bounds a volume, and if not, why. Edges are pairs of
+// Closure describes whether a mesh bounds a volume, and if not, why. Edges are pairs of
 // different vertices of the welded mesh; a triangle with two equal corners has no edges.
 type Closure struct {
 	Triangles, Nonfinite int
@@ -67,14 +67,14 @@ func (c *Closure) Reason(w *mesh.Welded) string {
 
 // ClosureOf determines whether w is closed. It fails only with ctx's error. The result does
 // not depend on the number of workers.
-func ClosureOf(ctx context.Context, w *mesh.Welded, workers int) (Closure, error) {
+func ClosureOf(ctx context.Context, workers int, w *mesh.Welded) (Closure, error) {
 	all := Closure{Triangles: len(w.Faces)}
 	for i := range w.Faces {
 		if !w.Finite(i) {
 			all.Nonfinite++
 		}
 	}
-	fans, err := w.Fans(ctx, make([]bool, len(w.Faces)), workers)
+	fans, err := w.Fans(ctx, workers, make([]bool, len(w.Faces)))
 	if err != nil {
 		return Closure{}, err
 	}

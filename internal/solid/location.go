@@ -1,8 +1,8 @@
 package solid
 
 import (
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 )
 
 // Locator classifies points with respect to a closed surface, exactly.
@@ -22,7 +22,7 @@ import (
 // or not at all, and no triangle that is parallel to the axis. If every edge of the surface
 // belongs to an even number of triangles, the surface, counted modulo two, is the boundary of
 // a volume, which the ray leaves or enters at each intersection: the parity of their number
-// tells whether p' is in it. If triangles pass each edge as often one way as the other, the
+// shows whether p' is in it. If triangles pass each edge as often one way as the other, the
 // sum of the signs with which the ray passes through them is the winding number, likewise.
 //
 // p and p' lie in the same region: the surface is a closed set, p is not on it, and ε is
@@ -31,15 +31,15 @@ import (
 // An intersection is ahead of p' if it is ahead of p. If the projection of p' lies within a
 // triangle, that of p lies within it or on its border. If p were in the triangle's plane as
 // well, it would be on the triangle. So p is strictly on one side of the plane, p' on the same
-// side, and Plane.Side tells which.
+// side, and Plane.Side returns which.
 //
 // Reference: H. Edelsbrunner and E. P. Mücke, "Simulation of Simplicity: A Technique to
 // Cope with Degenerate Cases in Geometric Algorithms", ACM Transactions on Graphics 9,
 // 1990. We perturb the point only, which suffices for one ray.
 type Locator struct {
-	tree *bvh.Tree
+	tree *boxtree.Tree
 	// transform maps the tree's coordinates to those of the triangles and points.
-	transform bvh.Transform
+	transform boxtree.Transform
 	// triangle returns the corners of a triangle, within its transformed box.
 	triangle func(i uint32) geom.Triangle
 	// unindexed are the triangles that are not in the tree. Triangles that are degenerate as
@@ -53,11 +53,11 @@ type Locator struct {
 // that are not in it, which must be closed. transform maps the tree's coordinates to those
 // of points and triangles, and triangle returns the corners of one, within its transformed box.
 // Rays go along the axis on which the surface is shortest.
-func NewLocator(tree *bvh.Tree, transform bvh.Transform, triangle func(i uint32) geom.Triangle, unindexed []uint32) *Locator {
+func NewLocator(tree *boxtree.Tree, transform boxtree.Transform, triangle func(i uint32) geom.Triangle, unindexed []uint32) *Locator {
 	s := &Locator{tree: tree, transform: transform, triangle: triangle, unindexed: unindexed}
-	b := transform.Apply(bvh.Round(tree.Bounds()))
+	b := transform.Apply(tree.Bounds())
 	for k := range 3 {
-		if b[3+k]-b[k] < b[3+s.axis]-b[s.axis] {
+		if b.Max[k]-b.Min[k] < b.Max[s.axis]-b.Min[s.axis] {
 			s.axis = k
 		}
 	}
@@ -113,10 +113,7 @@ func (s *Locator) Meetings(p geom.Vec, visit func(i uint32, on bool, sign int)) 
 	s.tree.Stab(p, s.axis, s.transform, meet)
 }
 
-// point2 is a point projected along an axis.
-type point2 = [2]float64
-
-func project(p *geom.Vec, axis int) point2 { return point2{p[(axis+1)%3], p[(axis+2)%3]} }
+func project(p *geom.Vec, axis int) geom.Vec2 { return geom.Vec2{p[(axis+1)%3], p[(axis+2)%3]} }
 
 // crossRay reports whether p is on t. If it is not, sign is the sign of the inner product of
 // t's normal and the axis if the ray from p' along the axis meets t, and 0 otherwise.
@@ -153,7 +150,7 @@ func outOfRange(x, a, b, c float64) bool { return x < min(a, b, c) || x > max(a,
 
 // perturbed returns Orient2D(a, b, q'), given that Orient2D(a, b, q) is s. a and b must
 // differ.
-func perturbed(s int, a, b point2) int {
+func perturbed(s int, a, b geom.Vec2) int {
 	switch {
 	case s != 0:
 		return s

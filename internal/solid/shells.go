@@ -24,8 +24,8 @@ type Volumes struct {
 // VolumesOf returns the signs of the volumes of all shells, whose numbers Welded.Shells gives, with
 // the fans of all finite triangles. A shell is closed with one orientation if along every edge of
 // it as many triangles run one way as the other. The error is only ctx's.
-func VolumesOf(ctx context.Context, w *mesh.Welded, fans mesh.Fans, shell []uint32, count, workers int) (Volumes, error) {
-	open, err := openShells(ctx, w, fans, shell, count, workers)
+func VolumesOf(ctx context.Context, workers int, w *mesh.Welded, fans mesh.Fans, shell []uint32, count int) (Volumes, error) {
+	open, err := openShells(ctx, workers, w, fans, shell, count)
 	if err != nil {
 		return Volumes{}, err
 	}
@@ -36,7 +36,7 @@ func VolumesOf(ctx context.Context, w *mesh.Welded, fans mesh.Fans, shell []uint
 
 // openShells returns which shells have an edge along which more triangles run one way than the
 // other.
-func openShells(ctx context.Context, w *mesh.Welded, fans mesh.Fans, shell []uint32, count, workers int) ([]atomic.Bool, error) {
+func openShells(ctx context.Context, workers int, w *mesh.Welded, fans mesh.Fans, shell []uint32, count int) ([]atomic.Bool, error) {
 	open := make([]atomic.Bool, count)
 	return open, parallel.Ranges(ctx, workers, len(w.Vertices), 4096, func(lo, hi int) {
 		var b balance
@@ -48,14 +48,14 @@ func openShells(ctx context.Context, w *mesh.Welded, fans mesh.Fans, shell []uin
 	})
 }
 
-// balance tells whether as many triangles run along each edge one way as the other.
+// balance checks whether as many triangles run along each edge one way as the other.
 type balance struct {
 	// out and in are the far ends of the edges at a vertex that triangles pass away from it and
 	// towards it, those with greater numbers.
 	out, in []uint32
 }
 
-// holds reports whether it is so at a vertex, for the edges to vertices with greater numbers. A
+// holds reports whether the edges from a vertex to vertices with greater numbers are balanced. A
 // triangle with two equal corners has no edges.
 func (b *balance) holds(w *mesh.Welded, v uint32, fan []mesh.Corner) bool {
 	b.out, b.in = b.out[:0], b.in[:0]

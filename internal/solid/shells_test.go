@@ -40,7 +40,7 @@ func TestVolumesOf(t *testing.T) {
 		"huge":                    {meshgen.Scale(box(0, 1), 0x1p+126), []int{1}, 1},
 		"huge and denormal, both": {slices.Concat(meshgen.Scale(box(0, 1), 0x1p+126), meshgen.FlipWinding(meshgen.Scale(box(3, 1), 0x1p-140))), []int{1, -1}, 1},
 	} {
-		w, err := mesh.Weld(t.Context(), meshgen.Mesh("", row.soup), 1)
+		w, err := mesh.Weld(t.Context(), 1, meshgen.Mesh("", row.soup))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +59,7 @@ func volumesOf(t *testing.T, w *mesh.Welded, workers int) solid.Volumes {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := solid.VolumesOf(t.Context(), w, fansOf(t, w), shell, count, workers)
+	v, err := solid.VolumesOf(t.Context(), workers, w, fansOf(t, w), shell, count)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func volumesOf(t *testing.T, w *mesh.Welded, workers int) solid.Volumes {
 
 func fansOf(t *testing.T, w *mesh.Welded) mesh.Fans {
 	t.Helper()
-	fans, err := w.Fans(t.Context(), make([]bool, len(w.Faces)), 1)
+	fans, err := w.Fans(t.Context(), 1, make([]bool, len(w.Faces)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,17 +78,17 @@ func fansOf(t *testing.T, w *mesh.Welded) mesh.Fans {
 // TestVolumesOfStops: exact sums ask the context often.
 func TestVolumesOfStops(t *testing.T) {
 	sheet := meshgen.Sphere(60, 60, geom.Vec{}).Soup()
-	w, err := mesh.Weld(t.Context(), meshgen.Mesh("", slices.Concat(sheet, meshgen.FlipWinding(sheet))), 1)
+	w, err := mesh.Weld(t.Context(), 1, meshgen.Mesh("", slices.Concat(sheet, meshgen.FlipWinding(sheet))))
 	if err != nil {
 		t.Fatal(err)
 	}
 	shell, count, _ := w.Shells(t.Context(), 1)
 	ctx := pollctx.CancelAt(t.Context(), 0)
-	if _, err := solid.VolumesOf(ctx, w, fansOf(t, w), shell, count, 1); err != nil || ctx.Polls() < int64(len(w.Faces)/1024) {
+	if _, err := solid.VolumesOf(ctx, 1, w, fansOf(t, w), shell, count); err != nil || ctx.Polls() < int64(len(w.Faces)/1024) {
 		t.Fatalf("%d polls for %d triangles, %v", ctx.Polls(), len(w.Faces), err)
 	}
 	for n := int64(1); n <= ctx.Polls(); n += 7 {
-		if _, err := solid.VolumesOf(pollctx.CancelAt(t.Context(), n), w, fansOf(t, w), shell, count, 1); err == nil {
+		if _, err := solid.VolumesOf(pollctx.CancelAt(t.Context(), n), 1, w, fansOf(t, w), shell, count); err == nil {
 			t.Fatalf("not cancelled by poll %d of %d", n, ctx.Polls())
 		}
 	}

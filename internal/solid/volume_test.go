@@ -33,7 +33,7 @@ func TestVolumes(t *testing.T) {
 		{"a box that is counted twice", meshgen.Join(box(2, false), box(1, false)), 9},
 		{"nothing", meshgen.Indexed{}, 0},
 	} {
-		w, err := mesh.Weld(t.Context(), row.m.Mesh(""), 1)
+		w, err := mesh.Weld(t.Context(), 1, row.m.Mesh(""))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +58,7 @@ func TestVolumes(t *testing.T) {
 // examined is Examine of a mesh of which nothing is known yet.
 func examined(t *testing.T, w *mesh.Welded, proper []bool) solid.Surface {
 	t.Helper()
-	c, err := solid.ClosureOf(t.Context(), w, 1)
+	c, err := solid.ClosureOf(t.Context(), 1, w)
 	if err != nil {
 		t.Fatal(err)
 	}

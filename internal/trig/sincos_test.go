@@ -58,7 +58,7 @@ func TestSincos(t *testing.T) {
 	}
 	differ := 0
 	rng := rand.New(rand.NewPCG(1, 1))
-	for range longtest.Rounds(t, 50, 200) {
+	for range longtest.Rounds(t, 20, 200) {
 		numbers = append(numbers, 7*rng.NormFloat64(), math.Ldexp(rng.NormFloat64(), rng.IntN(1000)-40), math.Round(rng.NormFloat64()*360)*math.Pi/180)
 	}
 	for _, x := range numbers {

@@ -18,7 +18,7 @@ func (s *Shape) Around(v uint32) []mesh.Corner {
 			skip[i] = !solid
 		}
 		// Without a context that can be cancelled this cannot fail.
-		s.fans, _ = s.Welded.Fans(context.Background(), skip, 1)
+		s.fans, _ = s.Welded.Fans(context.Background(), 1, skip)
 	})
 	return s.fans.Around(v)
 }
@@ -81,7 +81,7 @@ func (s *Shape) ConvexHull() *convex.Hull {
 		}
 		if p, err := convex.PolyhedronOf(s.Welded.Vertices, faces); err == nil && p.PlainlyConvex() {
 			// Without finite corners there would be no polyhedron.
-			s.convex, _ = convex.HullOf(s.Welded.Vertices)
+			s.convex, _ = convex.HullOf(context.Background(), s.Welded.Vertices)
 		}
 	})
 	return s.convex

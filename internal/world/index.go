@@ -23,7 +23,7 @@ func NewIndex() *Index {
 
 // Shape returns the shape of all triangles of m: one that it returned before if that is equal
 // bit for bit, otherwise a new one.
-func (x *Index) Shape(ctx context.Context, m *Mesh, from []uint32, parts []PartRange, workers int) (*Shape, error) {
+func (x *Index) Shape(ctx context.Context, workers int, m *Mesh, from []uint32, parts []PartRange) (*Shape, error) {
 	var h maphash.Hash
 	h.SetSeed(x.seed)
 	h.Write(bytesOf(m.Vertices))
@@ -35,7 +35,7 @@ func (x *Index) Shape(ctx context.Context, m *Mesh, from []uint32, parts []PartR
 			return s, nil
 		}
 	}
-	s, err := NewShape(ctx, m, from, parts, workers)
+	s, err := NewShape(ctx, workers, m, from, parts)
 	if err == nil {
 		x.known[sum] = append(x.known[sum], s)
 	}

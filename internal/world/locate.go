@@ -19,13 +19,13 @@ func Locate(s *mesh.Scene, o *check.Object) (mesh.Instance, error) {
 	var in mesh.Instance
 	switch shown := s.Shown(); {
 	case o.Collider >= len(s.Colliders):
-		return in, fmt.Errorf("the model has %d collision shapes, and collision shape %d is not one of them", len(s.Colliders), o.Collider)
+		return in, fmt.Errorf("there is no collision shape %d; the model has %d", o.Collider, len(s.Colliders))
 	case o.Collider >= 0:
 		in = InstanceOf(&s.Colliders[o.Collider])
 	case o.Instance < 0:
 		return in, errors.New("the report does not say which node it is")
 	case o.Instance >= len(shown):
-		return in, fmt.Errorf("the model shows %d meshes, and place %d is not one of them", len(shown), o.Instance)
+		return in, fmt.Errorf("there is no instance %d; the model has %d", o.Instance, len(shown))
 	default:
 		in = shown[o.Instance]
 	}

@@ -87,7 +87,7 @@ func (g *Gatherer) add(ctx context.Context, l located) error {
 	}
 	if !l.walkable {
 		key := flatKey{o.Shape, PlaceKey(&o.World)}
-		if err := o.flatten(ctx, g.world.flat[key], g.world.workers); err != nil {
+		if err := o.flatten(ctx, g.world.workers, g.world.flat[key]); err != nil {
 			return err
 		}
 		g.world.flat[key] = o.Shape

@@ -43,9 +43,9 @@ func TestLocate(t *testing.T) {
 		{scene, node(2, "/b", 0), 0, "not the one that was checked"},
 		{scene, shape(0, "/b", -1), 0, "not the one that was checked"},
 		{scene, shape(0, "/a", 0), 0, "not the one that was checked"},
-		{scene, node(3, "/a", 0), 0, "not one of them"},
-		{scene, shape(2, "/a", -1), 0, "not one of them"},
-		{alone, node(1, "", 0), 0, "not one of them"},
+		{scene, node(3, "/a", 0), 0, "there is no"},
+		{scene, shape(2, "/a", -1), 0, "there is no"},
+		{alone, node(1, "", 0), 0, "there is no"},
 		{alone, node(0, "/a", 0), 0, "not the one that was checked"},
 	} {
 		in, err := world.Locate(row.scene, &row.object)

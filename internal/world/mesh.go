@@ -38,7 +38,7 @@ func (m *Mesh) Closure(ctx context.Context, workers int) (solid.Closure, error) 
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.closure == nil {
-		c, err := solid.ClosureOf(ctx, m.Welded, workers)
+		c, err := solid.ClosureOf(ctx, workers, m.Welded)
 		if err != nil {
 			return c, err
 		}

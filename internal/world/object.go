@@ -6,10 +6,10 @@ import (
 	"math"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/internal/solid"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
+	"github.com/meshcheck/meshcheck/internal/quantity"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -31,17 +31,6 @@ type Object struct {
 	// Precision bounds it for some of its points.
 	Rounding  float64
 	Precision Rounding
-}
-
-// Triangle returns a triangle in the world, its corners in stored order: the float64
-// coordinates that everything is decided on.
-func (o *Object) Triangle(f uint32) (t geom.Triangle) {
-	w := o.Shape.Welded
-	for k, v := range &w.Faces[f] {
-		t[k] = w.Vertices[v]
-		o.World.Transform(&t[k])
-	}
-	return t
 }
 
 // Gatherer makes the objects of a scene.
@@ -73,21 +62,13 @@ func (g *Gatherer) NoteNonfinite(i int, in *mesh.Instance, objects []*Object) {
 	if n := g.divided[showing(in)].unassigned; n > 0 {
 		whole := g.NameOf(i, in, 0)
 		whole.Shell = -1
-		g.problem(whole, fmt.Sprintf(reason, trianglesAre(n)))
+		g.problem(whole, fmt.Sprintf(reason, quantity.Count(n, "triangle is", "triangles are")))
 	}
 	for _, o := range objects {
 		if n := o.Shape.Nonfinite; n > 0 {
-			g.problem(o.Name, fmt.Sprintf(reason, trianglesAre(n)))
+			g.problem(o.Name, fmt.Sprintf(reason, quantity.Count(n, "triangle is", "triangles are")))
 		}
 	}
-}
-
-// trianglesAre returns "1 triangle is" or "12 triangles are".
-func trianglesAre(n int) string {
-	if n == 1 {
-		return "1 triangle is"
-	}
-	return fmt.Sprint(n, " triangles are")
 }
 
 // problem records that an object is not checked, or not completely.
@@ -166,7 +147,7 @@ func (g *Gatherer) NameOf(i int, in *mesh.Instance, k int) check.Object {
 // flatten gives o a shape of its own whose local coordinates are the world coordinates: a
 // tree cannot be searched through a matrix that is singular or nearly so. known is that shape
 // if another object has the same shape and place.
-func (o *Object) flatten(ctx context.Context, known *Shape, workers int) error {
+func (o *Object) flatten(ctx context.Context, workers int, known *Shape) error {
 	s, place := o.Shape, o.World
 	o.World, o.Precision.Flat = geom.Identity(), o.Rounding
 	if known != nil {
@@ -177,7 +158,7 @@ func (o *Object) flatten(ctx context.Context, known *Shape, workers int) error {
 	for v, p := range s.Welded.Vertices {
 		w.Vertices[v] = place.Apply(p)
 	}
-	flat, err := NewShape(ctx, &Mesh{Welded: w}, s.From, s.Parts, workers)
+	flat, err := NewShape(ctx, workers, &Mesh{Welded: w}, s.From, s.Parts)
 	if err != nil {
 		return err
 	}
@@ -189,7 +170,7 @@ func (o *Object) flatten(ctx context.Context, known *Shape, workers int) error {
 // walkable reports whether boxes keep about their size when they are transformed into the
 // coordinates of a shape at a place.
 func walkable(s *Shape, place *geom.Affine) bool {
-	margin := bvh.Between(s.Box, s.Box, *place, place.ScaleInput(1+0x1p-40)).Margin
+	margin := boxtree.Between(s.Box, s.Box, *place, place.ScaleInput(1+0x1p-40)).Margin
 	return margin.Norm() < s.Box.Diagonal()*0x1p-10
 }
 
@@ -210,40 +191,8 @@ func PlaceKey(w *geom.Affine) (bits [12]uint64) {
 	return bits
 }
 
-// RoundingOf bounds the rounding of triangle f of an object.
-func (o *Object) RoundingOf(f uint32) float64 {
-	t := o.Shape.Welded.Triangle(int(f))
-	var maxAbs geom.Vec
-	for k := range maxAbs {
-		maxAbs[k] = max(math.Abs(t[0][k]), math.Abs(t[1][k]), math.Abs(t[2][k]))
-	}
-	return o.Precision.Within(maxAbs)
-}
-
 // Empty reports whether an instance that was placed has neither triangles that can be checked nor
 // triangles that are not finite.
 func (g *Gatherer) Empty(in *mesh.Instance) bool {
 	return !slices.ContainsFunc(g.divided[showing(in)].shapes, func(s *Shape) bool { return s.Count > 0 || s.Nonfinite > 0 })
-}
-
-// Triangles returns all triangles of o that have an area, in the world.
-func (o *Object) Triangles() (out []geom.Triangle) {
-	for f, solid := range o.Shape.Proper {
-		if solid {
-			out = append(out, o.Triangle(uint32(f)))
-		}
-	}
-	return out
-}
-
-// Inward reports whether o's normals, by its windings in the world, point into its body. The
-// stored normals of a surface that is not closed or not oriented count as pointing outwards.
-func (o *Object) Inward() bool { return o.Shape.Surface().Inward != o.Mirrored }
-
-// Closed reports whether o bounds a body.
-func (o *Object) Closed() bool { return o.Shape.Surface().Closure.Closed() }
-
-// Body returns the volume within o, which must be closed.
-func (o *Object) Body() solid.Body {
-	return solid.NewBody(o.Shape.Surface(), o.Shape.Tree, bvh.Transform{Map: o.World}, o.Triangle)
 }

@@ -58,7 +58,7 @@ func (w *World) divideObjects(ctx context.Context, i int, of check.PartsOf) ([]*
 			if len(faces) == 0 {
 				continue
 			}
-			shape, err := w.made.Shape(ctx, &Mesh{Welded: c.Piece(faces)}, faces, rangesOf(parts), w.workers)
+			shape, err := w.made.Shape(ctx, w.workers, &Mesh{Welded: c.Piece(faces)}, faces, rangesOf(parts))
 			if err != nil {
 				return nil, err
 			}
@@ -84,7 +84,7 @@ func (w *World) piecesOf(ctx context.Context, m *Mesh, parts []check.PartInfo, o
 	return [][]uint32{whole}, nil
 }
 
-// split returns the triangles of a piece by objects, of which object has the number for each
+// split returns the triangles of a piece by the number of their object, which object has for each
 // triangle.
 func split(piece []uint32, object []int) map[int][]uint32 {
 	by := map[int][]uint32{}

@@ -39,7 +39,7 @@ func PlacesOf(s *mesh.Scene) []Place {
 		}
 	}
 	for i, m := range s.Meshes {
-		places[i].World = geom.Identity().ScaleInput(cmp.Or(m.Scale, 1))
+		places[i].World = geom.Scaling(cmp.Or(m.Scale, 1))
 	}
 	before := make([]int, len(s.Meshes)) // instances of the mesh
 	for k, in := range s.Instances {

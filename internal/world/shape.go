@@ -5,9 +5,9 @@ import (
 	"math"
 	"sync"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/solid"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -28,7 +28,7 @@ type Shape struct {
 	Box    geom.Box
 	// Nonfinite is the number of triangles that have a corner that is not finite.
 	Nonfinite int
-	Tree      *bvh.Tree
+	Tree      *boxtree.Tree
 
 	mesh        *Mesh // of Welded
 	flattened   bool
@@ -45,7 +45,7 @@ type PartRange struct{ First, Triangles int }
 
 // NewShape returns the shape of all triangles of m, which have the numbers from in a mesh
 // with such parts. It fails only with ctx's error.
-func NewShape(ctx context.Context, m *Mesh, from []uint32, parts []PartRange, workers int) (*Shape, error) {
+func NewShape(ctx context.Context, workers int, m *Mesh, from []uint32, parts []PartRange) (*Shape, error) {
 	s := &Shape{Welded: m.Welded, mesh: m, From: from, Parts: parts, Proper: make([]bool, len(m.Faces)), Box: geom.EmptyBox()}
 	for i := range s.Proper {
 		if !m.Finite(i) {
@@ -59,10 +59,10 @@ func NewShape(ctx context.Context, m *Mesh, from []uint32, parts []PartRange, wo
 		}
 	}
 	if s.Count == 0 {
-		s.Tree = &bvh.Tree{}
+		s.Tree = &boxtree.Tree{}
 		return s, nil
 	}
-	b := bvh.NewBuilder(len(m.Faces), s.Box)
+	b := boxtree.NewBuilder(len(m.Faces), s.Box)
 	for i, solid := range s.Proper {
 		if solid {
 			box := s.leafBox(i)
@@ -70,12 +70,12 @@ func NewShape(ctx context.Context, m *Mesh, from []uint32, parts []PartRange, wo
 		}
 	}
 	var err error
-	s.Tree, err = b.Build(ctx, false, s.leafBox, func(_ int, ids []uint32, out *bvh.Leaf) {
+	s.Tree, err = b.Build(ctx, workers, false, s.leafBox, func(_ int, ids []uint32, out *boxtree.Leaf) {
 		for lane, i := range ids {
 			box := s.leafBox(int(i))
 			out.Set(lane, &box)
 		}
-	}, workers)
+	})
 	return s, err
 }
 
@@ -89,9 +89,9 @@ func (s *Shape) Mesh() *Mesh {
 }
 
 // leafBox returns the box of a triangle, which must be finite.
-func (s *Shape) leafBox(f int) bvh.Box {
+func (s *Shape) leafBox(f int) boxtree.Box {
 	t := s.Welded.Triangle(f)
-	return bvh.BoxOf(&t[0], &t[1], &t[2])
+	return boxtree.BoxOf(&t[0], &t[1], &t[2])
 }
 
 // Number returns the number in the mesh of triangle f.

@@ -13,8 +13,8 @@ import (
 )
 
 // World holds the meshes of a scene, welded, and the shapes that they are divided into, shared
-// by the steps of a run. Of a mesh it keeps only what the steps announced by Expect have yet
-// to ask for. It is for one goroutine at a time, but Mesh may be called for several meshes at once.
+// by the steps of a run. It keeps only the meshes that the steps announced by Expect still
+// need. It is for one goroutine at a time, but Mesh may be called for several meshes at once.
 type World struct {
 	scene   *mesh.Scene
 	workers int
@@ -52,7 +52,7 @@ func (d *division) number(k int) int {
 	return d.numbers[k]
 }
 
-// Step is a set of steps of a run that ask a World for meshes.
+// Step is a set of steps of a run that need meshes of a World.
 type Step uint8
 
 const (
@@ -60,7 +60,7 @@ const (
 	Objects Step = 1 << iota
 	// Hulls are made of meshes that are collision hulls.
 	Hulls
-	// Visuals are made of meshes that hulls stand for.
+	// Visuals are made of meshes that have hulls.
 	Visuals
 	// UVs are laid out of meshes.
 	UVs
@@ -77,13 +77,13 @@ func New(s *mesh.Scene, workers int) *World {
 // Scene returns the scene of w.
 func (w *World) Scene() *mesh.Scene { return w.scene }
 
-// Expect announces that a step will ask for a mesh.
+// Expect announces that a step will need a mesh.
 func (w *World) Expect(step Step, mesh int) { w.meshes[mesh].steps |= step }
 
-// Expects reports whether any step has yet to ask for a mesh.
+// Expects reports whether any step still needs a mesh.
 func (w *World) Expects(mesh int) bool { return w.meshes[mesh].steps != 0 }
 
-// Done announces that a step will not ask for a mesh again.
+// Done announces that a step does not need a mesh any more.
 func (w *World) Done(step Step, mesh int) {
 	s := &w.meshes[mesh]
 	if s.steps &^= step; s.steps&^Drawing == 0 {
@@ -94,7 +94,7 @@ func (w *World) Done(step Step, mesh int) {
 	}
 }
 
-// AllDone announces that a step will not ask for any mesh again.
+// AllDone announces that a step does not need any mesh any more.
 func (w *World) AllDone(step Step) {
 	kept := map[*Shape]bool{}
 	for i := range w.meshes {
@@ -145,7 +145,7 @@ func (w *World) Mesh(ctx context.Context, i int) (*Mesh, error) {
 	if err := checkSize(from); err != nil {
 		return nil, err
 	}
-	welded, err := mesh.Weld(ctx, from, w.workers)
+	welded, err := mesh.Weld(ctx, w.workers, from)
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +182,7 @@ func (w *World) divide(ctx context.Context, i int, of check.PartsOf) (*division,
 		d, err = w.whole(ctx, i, m, rangesOf(parts))
 	} else {
 		if bits.OnesCount8(uint8(s.steps)) <= 1 {
-			s.mesh = nil // the step that asks has all that it needs in the pieces
+			s.mesh = nil // the pieces are all that the step needs
 		}
 		d, err = w.cut(ctx, m, pieces, rangesOf(parts))
 	}
@@ -199,7 +199,7 @@ func (w *World) whole(ctx context.Context, i int, m *Mesh, ranges []PartRange) (
 		return d, nil
 	}
 	m.collect()
-	shape, err := w.made.Shape(ctx, m, nil, ranges, w.workers)
+	shape, err := w.made.Shape(ctx, w.workers, m, nil, ranges)
 	if err != nil {
 		return nil, err
 	}
@@ -216,7 +216,7 @@ func (w *World) cut(ctx context.Context, m *Mesh, pieces [][]uint32, ranges []Pa
 	c := NewCutter(m.Welded)
 	for _, faces := range pieces {
 		d.unassigned -= len(faces)
-		s, err := w.made.Shape(ctx, &Mesh{Welded: c.Piece(faces)}, faces, ranges, w.workers)
+		s, err := w.made.Shape(ctx, w.workers, &Mesh{Welded: c.Piece(faces)}, faces, ranges)
 		if err != nil {
 			return nil, err
 		}

@@ -13,7 +13,7 @@ import (
 
 func weld(t *testing.T, m meshgen.Indexed) *mesh.Welded {
 	t.Helper()
-	w, err := mesh.Weld(t.Context(), m.Mesh(""), 1)
+	w, err := mesh.Weld(t.Context(), 1, m.Mesh(""))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func weld(t *testing.T, m meshgen.Indexed) *mesh.Welded {
 func TestIndex(t *testing.T) {
 	x := world.NewIndex()
 	shape := func(w *mesh.Welded, from []uint32, parts ...world.PartRange) *world.Shape {
-		s, err := x.Shape(t.Context(), &world.Mesh{Welded: w}, from, parts, 1)
+		s, err := x.Shape(t.Context(), 1, &world.Mesh{Welded: w}, from, parts)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +53,7 @@ func TestShape(t *testing.T) {
 	n := uint32(len(m.Vertices))
 	m.Vertices = append(m.Vertices, geom.Vec{math.NaN(), 0, 0})
 	m.Faces = append(m.Faces, [3]uint32{0, 1, 1}, [3]uint32{0, 1, n})
-	s, err := world.NewShape(t.Context(), &world.Mesh{Welded: weld(t, m)}, nil, nil, 1)
+	s, err := world.NewShape(t.Context(), 1, &world.Mesh{Welded: weld(t, m)}, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func TestConvexHull(t *testing.T) {
 		{"box inside out", inward, true},
 		{"L", meshgen.LShape(2, 1), false},
 	} {
-		s, err := world.NewShape(t.Context(), &world.Mesh{Welded: weld(t, row.m)}, nil, nil, 1)
+		s, err := world.NewShape(t.Context(), 1, &world.Mesh{Welded: weld(t, row.m)}, nil, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

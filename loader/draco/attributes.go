@@ -5,37 +5,37 @@ import (
 	"slices"
 )
 
-// coding is how the values of an attribute are stored.
+// coding is the way in which the values of an attribute are stored.
 type coding uint8
 
 const (
-	codingPlain     coding = 0 // in their type
+	codingPlain     coding = 0 // in their own type
 	codingIntegers  coding = 1
 	codingQuantized coding = 2 // floats as integers
 	codingNormals   coding = 3 // unit vectors as points of an octahedron
 )
 
-// attribute is one that is being decoded.
+// attribute is an attribute that is being decoded.
 type attribute struct {
 	*Attribute
 	coding coding
 	wanted bool
-	// needed tells that the values are decoded: because they are wanted, or others that are may be
-	// predicted from them.
+	// needed reports whether the values are decoded: because they are wanted, or because wanted
+	// values may be predicted from them.
 	needed bool
 	group  *group
-	// values are integers as they are stored, width of them for each value; nil before they
-	// are decoded.
+	// values are the integers as they are stored, width of them for each value. It is nil before
+	// they are decoded.
 	values []int32
 	width  int
 
-	// What turns the integers into floats.
+	// What is needed to convert the integers to floats.
 	minimum []float32
 	span    float32
 	bits    int
 }
 
-// group is some attributes whose values are stored in the same order.
+// group is a group of attributes whose values are stored in the same order.
 type group struct {
 	table      *table // nil for a sequential mesh
 	byDegree   bool
@@ -44,7 +44,7 @@ type group struct {
 	count      int // of values
 }
 
-// attributes reads the attributes, section "Attributes Decoder".
+// attributes reads the attributes; section "Attributes Decoder".
 func (d *decoder) attributes() error {
 	groups, err := d.groups()
 	if err != nil {
@@ -54,8 +54,8 @@ func (d *decoder) attributes() error {
 	if err != nil {
 		return err
 	}
-	// Those that are not needed are skipped to the end, since data that ends early is an error.
-	// Nothing else that is wrong with the last ones is.
+	// Attributes that are not needed are skipped to the end, since data that ends early is an
+	// error. Other faults of the last ones are not.
 	for i := range groups {
 		if err := d.decodeGroup(&groups[i]); i > last && isOddity(err) {
 			return nil
@@ -66,7 +66,7 @@ func (d *decoder) attributes() error {
 	return d.err
 }
 
-// isOddity reports whether an error says that data is not as it should be, but for its end.
+// isOddity reports whether an error is about the content of data, not about its end.
 func isOddity(err error) bool {
 	var format *FormatError
 	var unsupported *UnsupportedError
@@ -113,7 +113,7 @@ func (d *decoder) decodeGroup(g *group) error {
 	return nil
 }
 
-// order finds out how many values a group has, and their order if it is needed.
+// order computes the number of values of a group, and their order if it is needed.
 func (d *decoder) order(g *group, needed bool) error {
 	switch {
 	case g.table == nil:
@@ -155,13 +155,13 @@ func (d *decoder) plainValues(a *attribute) error {
 	return nil
 }
 
-// index finds out which value each point has.
+// index computes which value each point has.
 func (d *decoder) index(a *attribute) error {
 	s := a.group.sequence
 	if s == nil {
 		return nil
 	}
-	a.Index = s.value // where points are vertices
+	a.Index = s.value // if points are vertices
 	if d.pointCorner != nil {
 		if err := d.charge(d.mesh.Points, 4); err != nil {
 			return err

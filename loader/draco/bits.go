@@ -5,13 +5,13 @@ import (
 	"math/bits"
 )
 
-// bitReader reads numbers of some bits, the lowest bit of each byte first.
+// bitReader reads numbers of several bits. In each byte, the lowest bit comes first.
 type bitReader struct {
 	data []byte
 	at   int // in bits
 }
 
-// read returns the next n bits, at most 32, and false past the end.
+// read returns the next n bits, at most 32, and false if there are too few.
 func (b *bitReader) read(n int) (uint32, bool) {
 	from := b.at >> 3
 	var window uint64
@@ -29,21 +29,21 @@ func (b *bitReader) read(n int) (uint32, bool) {
 	return uint32(v), true
 }
 
-// bytes returns how many bytes were begun.
+// bytes returns the number of bytes that were begun.
 func (b *bitReader) bytes() int { return (b.at + 7) / 8 }
 
-// coder is the state of an asymmetric numeral system, as an encoder left it at the end of its
-// bytes: they are read backwards. Jarek Duda, "Asymmetric numeral systems", 2013; section "rANS
+// coder is the state of an asymmetric numeral system. Its bytes are read backwards, from the state
+// of the encoder at the end. Jarek Duda, "Asymmetric numeral systems", 2013; section "rANS
 // Decoding" of the specification.
 type coder struct {
 	data  []byte // those not read yet
 	state uint32
-	base  uint32 // the state is not less than it
+	base  uint32 // the state is at least base
 	ended bool   // more was read than there is
 }
 
-// newCoder begins at the end of data. In front of the state are the two bits that say how many
-// further bytes it takes.
+// newCoder starts at the end of data. Before the state are two bits with the number of its further
+// bytes.
 func newCoder(data []byte, base uint32) (coder, error) {
 	if len(data) == 0 {
 		return coder{}, errEnd
@@ -62,7 +62,7 @@ func newCoder(data []byte, base uint32) (coder, error) {
 	return coder{data: data[:front], state: state, base: base}, nil
 }
 
-// refill brings the state back into its range.
+// refill returns the state to its range.
 func (c *coder) refill() {
 	for c.state < c.base {
 		n := len(c.data)
@@ -76,7 +76,7 @@ func (c *coder) refill() {
 	}
 }
 
-// flags reads bits of which zeros have one probability.
+// flags reads bits. All zeros have the same probability.
 type flags struct {
 	coder
 	zero uint32 // the probability of zero in 1/256
@@ -84,7 +84,7 @@ type flags struct {
 
 const flagBase = 4096
 
-// flags begins to read flags.
+// flags starts to read flags.
 func (r *reader) flags() flags {
 	zero := r.byte()
 	data := r.sized(uint64(r.count32()))
@@ -124,10 +124,10 @@ func (f *flags) end() error {
 	return nil
 }
 
-// signed returns the number that a symbol stands for: 0, -1, 1, -2 and so on.
+// signed returns the number that a symbol means: 0, -1, 1, -2 and so on.
 func signed(symbol uint32) int32 {
 	return int32(symbol>>1) ^ -int32(symbol&1)
 }
 
-// bitLength returns how many bits a positive number has.
+// bitLength returns the number of bits of a positive number.
 func bitLength(x int32) int { return bits.Len32(uint32(x)) }

@@ -1,21 +1,22 @@
 package draco
 
-// none stands for no corner, and no vertex.
+// none means no corner, or no vertex.
 const none = -1
 
-// table is the connectivity of triangles by their corners: those of face f are 3f, 3f+1 and
-// 3f+2. Jarek Rossignac, "3D compression made simple: Edgebreaker with ZipandWrap on a
-// corner-table", 2001. Around each vertex the corners are one fan, open or closed.
+// table is the connectivity of triangles by their corners. Those of face f are 3f, 3f+1 and 3f+2.
+// Jarek Rossignac, "3D compression made simple: Edgebreaker with ZipandWrap on a corner-table",
+// 2001. Around each vertex the corners are one fan, open or closed.
 type table struct {
 	// opposite has the corner across the edge that is opposite to a corner, or none.
 	opposite []int32
 	vertex   []int32 // by corner
-	// left has the leftmost corner of each vertex: the first one of an open fan, seen from
-	// outside and counterclockwise last; any of a closed one; none of a vertex without faces.
+	// left has the leftmost corner of each vertex: in an open fan the corner that is
+	// counterclockwise last, seen from outside; in a closed fan any corner; none for a vertex
+	// without faces.
 	left []int32
 }
 
-// next returns the corner behind c in its face.
+// next returns the corner after c in its face.
 func next(c int32) int32 {
 	if c%3 == 2 {
 		return c - 2

@@ -6,6 +6,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/meshcheck/meshcheck/internal/longtest"
 )
 
 // check decodes data that may be damaged and fails the test if the result is no mesh, or took
@@ -51,7 +53,7 @@ func check(t *testing.T, data []byte) error {
 // A stream that ends early is an error, wherever it ends.
 func TestTruncated(t *testing.T) {
 	for name, data := range streams(t) {
-		for n := range data {
+		for n := 0; n < len(data); n += longtest.Size(t, 7, 1) {
 			if err := check(t, data[:n:n]); err == nil {
 				t.Errorf("%s: the first %d of %d bytes decode", name, n, len(data))
 			}
@@ -63,7 +65,7 @@ func TestTruncated(t *testing.T) {
 func TestDamaged(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, data := range streams(t) {
-		for range 300 {
+		for range longtest.Rounds(t, 50, 300) {
 			damaged := bytes.Clone(data)
 			for range 1 + random.IntN(3) {
 				damaged[random.IntN(len(damaged))] = byte(random.Uint32())

@@ -1,29 +1,29 @@
-// Package draco decodes triangle meshes that Google's Draco library compressed: the bitstream
-// of major version 2, sequential and edgebreaker connectivity, with every way of coding
-// attributes that encoders of that version have.
+// Package draco decodes triangle meshes that were compressed with Google's Draco library: the
+// bitstream of major version 2, with sequential and edgebreaker connectivity, and all codings of
+// attributes that encoders of this version use.
 //
 // The format is that of the Draco Bitstream Specification, version 2.2
 // (https://google.github.io/draco/spec/). Where the specification leaves something open, above
 // all the order of float32 operations, and for versions 2.0 and 2.1, the reference is Google's
 // decoder (https://github.com/google/draco): the results equal, bit for bit, those of its
-// builds without fused multiplication. Differently from it, data that ends before the last
-// value is an error, as is an index of a point that does not exist.
+// builds without fused multiplication. Unlike there, data that ends before the last value is an
+// error, and so is an index of a point that does not exist.
 //
-// Not decoded, with an UnsupportedError, is what encoders stopped writing before version 2.2:
-// texture coordinates predicted in floats, normals predicted from one triangle, and with 2.0 and
-// 2.1 edgebreaker symbols that are predicted or coded by valence.
+// An UnsupportedError reports codings that encoders no longer wrote in version 2.2: texture
+// coordinates predicted in floats, normals predicted from one triangle, and in versions 2.0 and 2.1
+// edgebreaker symbols that are predicted or coded by valence.
 package draco
 
 import "slices"
 
-// Options say what to decode and what it may take.
+// Options say what to decode, and limit the memory.
 type Options struct {
-	// Want reports whether the values of an attribute are wanted, nil for all. Those of others
-	// are skipped, without decoding where the format allows.
+	// Want reports whether the values of an attribute are wanted. If it is nil, all are. Unwanted
+	// values are skipped, without decoding where the format allows.
 	Want func(a *Attribute) bool
-	// Charge, unless nil, is called before memory for count elements of size bytes each is
-	// taken. Its error ends Decode, which returns it. A few compressed bytes may well stand
-	// for millions of equal values, so this is the only limit of memory.
+	// Charge, if not nil, is called before memory is allocated for count elements of size bytes
+	// each. If it fails, Decode returns its error. A few compressed bytes may decode to millions of
+	// equal values, so this is the only limit on memory.
 	Charge func(count, size int) error
 }
 
@@ -36,7 +36,7 @@ type Mesh struct {
 	Attributes []*Attribute
 }
 
-// Attribute returns the attribute with the given unique id, nil if there is none.
+// Attribute returns the attribute with the given unique id, or nil.
 func (m *Mesh) Attribute(id uint32) *Attribute {
 	i := slices.IndexFunc(m.Attributes, func(a *Attribute) bool { return a.ID == id })
 	if i < 0 {
@@ -45,29 +45,28 @@ func (m *Mesh) Attribute(id uint32) *Attribute {
 	return m.Attributes[i]
 }
 
-// Attribute is one attribute of all points. Its values, if wanted, are in the one of Floats,
-// Integers and Raw that its type calls for, the components of a value side by side.
+// Attribute is an attribute of all points. Its values, if they are wanted, are in Floats, Integers
+// or Raw, depending on its type, with the components of a value side by side.
 type Attribute struct {
 	// ID is the unique id by which files refer to the attribute.
 	ID         uint32
 	Kind       Kind
 	Type       Type
 	Components int
-	// Normalized says that integers stand for fractions of the greatest one of their type.
+	// Normalized reports whether integers are fractions of the greatest integer of their type.
 	Normalized bool
 
 	// Floats has the values of Float32.
 	Floats []float32
-	// Integers has those of integers of up to 32 bits, Uint32 as the same bits.
+	// Integers has those of integers of up to 32 bits. Uint32 has the same bits.
 	Integers []int32
 	// Raw has those of all other types, little-endian.
 	Raw []byte
-	// Index has the value of each point; it is nil where point i has value i. Attributes may
-	// share it.
+	// Index has the value of each point. It is nil if point i has value i. Attributes may share it.
 	Index []int32
 }
 
-// Value returns which value point p has.
+// Value returns the number of the value of point p.
 func (a *Attribute) Value(p int) int {
 	if a.Index == nil {
 		return p
@@ -75,7 +74,7 @@ func (a *Attribute) Value(p int) int {
 	return int(a.Index[p])
 }
 
-// Kind is what an attribute means.
+// Kind is the meaning of an attribute.
 type Kind uint8
 
 // The kinds of attributes.
@@ -105,13 +104,13 @@ const (
 	Bool
 )
 
-// size returns the bytes of a component.
+// size returns the number of bytes of a component.
 func (t Type) size() int {
 	return [...]int{Int8: 1, Uint8: 1, Int16: 2, Uint16: 2, Int32: 4, Uint32: 4, Int64: 8, Uint64: 8, Float32: 4, Float64: 8, Bool: 1}[t]
 }
 
-// Decode decodes a mesh. It keeps no reference to the data. Its errors are a *FormatError for
-// data that is not a valid mesh, an *UnsupportedError, or the error of Charge.
+// Decode decodes a mesh. It keeps no reference to the data. Its errors are a *FormatError for data
+// that is not a valid mesh, an *UnsupportedError, or the error of Charge.
 func Decode(data []byte, o Options) (*Mesh, error) {
 	d := &decoder{Options: o, reader: reader{data: data}}
 	method, err := d.header()
@@ -147,11 +146,11 @@ type decoder struct {
 	reader
 	mesh Mesh
 
-	// The following is only there with edgebreaker connectivity.
+	// The following is only used with edgebreaker connectivity.
 	corners *table
 	// parts are the attributes whose connectivity may differ from that of the mesh.
 	parts []attributePart
-	// pointCorner has a corner of each point; it is nil where point i is vertex i.
+	// pointCorner has a corner of each point. It is nil if point i is vertex i.
 	pointCorner []int32
 	meshTaken   bool // whether a group of attributes has the connectivity of the mesh
 	sequences   []*sequence
@@ -160,7 +159,7 @@ type decoder struct {
 	slots    []uint32   // of the last symbol table, for the next one
 }
 
-// header reads what all files begin with and returns the method.
+// header reads the beginning of every file, and returns the method.
 func (d *decoder) header() (byte, error) {
 	const magic = "DRACO"
 	head := d.bytes(len(magic))

@@ -35,40 +35,40 @@ func (d *decoder) edgebreaker() error {
 	return d.vertexPoints()
 }
 
-// builder makes the corner table of a mesh, symbol by symbol. Each adds a face at the gate, an
-// edge of the boundary of what is there so far. Edges are named by their opposite corners. The
-// decoding in reverse order: Martin Isenburg and Jack Snoeyink, "Spirale Reversi: reverse
-// decoding of the Edgebreaker encoding", 2000.
+// builder builds the corner table of a mesh, symbol by symbol. Each symbol adds a face at the gate,
+// an edge of the current boundary. Edges are identified by their opposite corners. Decoding in
+// reverse order: Martin Isenburg and Jack Snoeyink, "Spirale Reversi: reverse decoding of the
+// Edgebreaker encoding", 2000.
 type builder struct {
 	d *decoder
 	table
 	traversal traversal
 
-	vertices, faces, symbols, splits int // what the data claims
+	vertices, faces, symbols, splits int // as claimed by the data
 	parts                            int // attributes with connectivity of their own
 	most                             int // vertices at any time
 	oldEventBytes                    int
 
-	gates []int32 // of the parts of the surface that do not touch each other yet; the last is used
-	// events are handles, at which a symbol S takes a gate that another one left behind;
-	// those not used so far, and the gates left behind by the symbol that will take them.
+	gates []int32 // of the parts of the surface that are not connected yet; the last is used
+	// events are handles, where a symbol S takes a gate that another symbol left behind: those that
+	// were not used yet, and the gates by the symbol that will take them.
 	events  []event
 	waiting map[int]int32
 
-	// into has the vertex into which each one was merged, itself if it was not.
+	// into has the vertex into which each vertex was merged, or the vertex itself.
 	into     []int32
 	merged   []int32 // those that were, in order
 	interior []bool  // by vertex: the fan is closed
 	added    int32   // corners of the faces so far
 }
 
-// event is a topology split: that a face touches one of the edges of an earlier one.
+// event is a topology split: a face touches an edge of an earlier face.
 type event struct {
 	split, source uint32 // symbols
 	right         bool   // edge of the source
 }
 
-// counts reads how much there is, and checks that it can be.
+// counts reads the numbers of things, and checks that they are possible.
 func (e *builder) counts() error {
 	d := e.d
 	if d.minor < 2 {
@@ -112,7 +112,7 @@ func (e *builder) allocate() error {
 	return nil
 }
 
-// build adds the faces of all symbols and of the beginnings of components.
+// build adds the faces of all symbols, and the first faces of components.
 func (e *builder) build() error {
 	if err := e.allocate(); err != nil {
 		return err
@@ -166,7 +166,7 @@ func (e *builder) add(s symbol, i int) bool {
 // at returns the vertex at a corner.
 func (e *builder) at(c int32) int32 { return e.root(e.vertex[c]) }
 
-// root returns the vertex into which v was merged at last.
+// root returns the vertex into which v was finally merged.
 func (e *builder) root(v int32) int32 {
 	for e.into[v] != v {
 		e.into[v] = e.into[e.into[v]]
@@ -185,8 +185,8 @@ func (e *builder) newVertex(corner int32) int32 {
 	return v
 }
 
-// addC adds a face between the gate a and the edge of the boundary next to it, b. The vertex
-// between them becomes an interior one.
+// addC adds a face between the gate a and the next edge of the boundary, b. The vertex between them
+// becomes an interior one.
 func (e *builder) addC(c int32) bool {
 	a := e.gates[len(e.gates)-1]
 	x := e.at(next(a))
@@ -207,7 +207,7 @@ func (e *builder) addC(c int32) bool {
 	return true
 }
 
-// addLR adds a face at the gate with a new vertex. Its new gate is its left or its right edge.
+// addLR adds a face at the gate with a new vertex. The new gate is its left or its right edge.
 func (e *builder) addLR(s symbol, c int32) bool {
 	a := e.gates[len(e.gates)-1]
 	if e.opposite[a] != none {
@@ -229,8 +229,8 @@ func (e *builder) addLR(s symbol, c int32) bool {
 	return true
 }
 
-// addS adds a face between the gates of two parts of the surface, or of one at a handle. The
-// vertices that the gates have on this side become one.
+// addS adds a face between the gates of two parts of the surface, or of one part at a handle. The
+// vertices of the gates on this side are merged.
 func (e *builder) addS(c int32, i int) bool {
 	b := e.gates[len(e.gates)-1]
 	e.gates = e.gates[:len(e.gates)-1]
@@ -261,7 +261,7 @@ func (e *builder) addS(c int32, i int) bool {
 	return true
 }
 
-// addE adds a face that touches no other.
+// addE adds a face that touches no other face.
 func (e *builder) addE(c int32) bool {
 	if len(e.left)+3 > e.most {
 		return false
@@ -271,8 +271,8 @@ func (e *builder) addE(c int32) bool {
 	return true
 }
 
-// addFirst adds the face at which an encoder began a component without a boundary: its
-// three edges are the gate and the two others of the boundary.
+// addFirst adds the face with which an encoder began a component without a boundary. Its three
+// edges are the gate and the two other edges of the boundary.
 func (e *builder) addFirst() bool {
 	if int(e.added) >= 3*e.faces {
 		return false
@@ -304,7 +304,7 @@ func (e *builder) leaveGates(i int) bool {
 	for len(e.events) > 0 {
 		last := e.events[len(e.events)-1]
 		if last.source != number {
-			// Sources descend, so a greater one was passed over.
+			// Sources descend, so a greater one was missed.
 			return last.source < number
 		}
 		e.events = e.events[:len(e.events)-1]
@@ -329,7 +329,7 @@ func (e *builder) resolve() {
 	}
 }
 
-// rename gives the numbers of merged vertices to the last ones, so that none is left out.
+// rename gives the numbers of merged vertices to the last vertices, so that no number is left out.
 func (e *builder) rename() error {
 	if len(e.merged) == 0 {
 		return nil

@@ -7,12 +7,13 @@ type FormatError struct {
 	text string
 }
 
-// Error says what is wrong, in lower case.
+// Error returns the cause, in lower case.
 func (e *FormatError) Error() string { return e.text }
 
-// UnsupportedError reports data that may well be valid but needs what this package does not do.
+// UnsupportedError reports data that may be valid but uses a feature that this package does not
+// support.
 type UnsupportedError struct {
-	// Feature names it.
+	// Feature is the name of the feature.
 	Feature string
 }
 
@@ -23,5 +24,5 @@ func fail(format string, args ...any) error {
 	return &FormatError{fmt.Sprintf(format, args...)}
 }
 
-// errEnd is the error of everything that reads past the end.
+// errEnd is the error for reading past the end.
 var errEnd = &FormatError{"the Draco data ends too early"}

@@ -20,7 +20,7 @@ func (e *builder) readEvents(r *reader) error {
 		last += uint64(r.varint())
 		back := uint64(r.varint())
 		if last > math.MaxUint32 || back > last {
-			return fail("a topology split is at no symbol")
+			return fail("a topology split has no symbol")
 		}
 		e.events[i] = event{source: uint32(last), split: uint32(last - back)}
 	}
@@ -48,7 +48,7 @@ func (e *builder) readEdges(r *reader) error {
 	return r.err
 }
 
-// oldEvents reads the events of versions before 2.2, which are behind the connectivity and are
+// oldEvents reads the events of versions before 2.2. They are after the connectivity, and are
 // skipped there.
 func (e *builder) oldEvents() error {
 	size := e.d.varint()
@@ -62,7 +62,7 @@ func (e *builder) oldEvents() error {
 	}
 	if e.d.minor < 1 {
 		for n := behind.varint(); n > 0 && behind.err == nil; n-- {
-			behind.varint() // a hole, which nothing needs
+			behind.varint() // a hole, which is not needed
 		}
 	}
 	e.oldEventBytes = all - len(behind.data)

@@ -1,6 +1,6 @@
 package draco
 
-// groups reads which attributes there are, in groups.
+// groups reads the groups of attributes.
 func (d *decoder) groups() ([]group, error) {
 	groups := make([]group, d.byte())
 	for i := range groups {
@@ -43,7 +43,7 @@ func (d *decoder) groupTable(g *group) error {
 	return nil
 }
 
-// describe reads which attributes a group has.
+// describe reads the attributes of a group.
 func (d *decoder) describe(g *group) error {
 	n := int(d.varint())
 	if n == 0 || n > len(d.data)/6 {
@@ -71,12 +71,12 @@ func (d *decoder) describe(g *group) error {
 	return d.err
 }
 
-// layoutKnown reports whether it is known how many bytes the values of an attribute take.
+// layoutKnown reports whether the number of bytes of an attribute's values is known.
 func (a *attribute) layoutKnown() bool {
 	return a.coding <= codingNormals && (a.coding != codingPlain || a.Type >= Int8 && a.Type <= Bool)
 }
 
-// valid reports whether there is such an attribute, and such values of it.
+// valid reports whether an attribute and its values have a valid description.
 func (a *attribute) valid() bool {
 	if a.Type < Int8 || a.Type > Bool || a.Components == 0 {
 		return false
@@ -94,8 +94,8 @@ func (a *attribute) valid() bool {
 	return false
 }
 
-// choose finds out which attributes are needed, and the last group that has one. They must be
-// valid, but not the others.
+// choose decides which attributes are needed, and returns the last group that has one. Only these
+// must be valid.
 func (d *decoder) choose(groups []group) (last int, err error) {
 	last = none
 	for i := range groups {

@@ -64,7 +64,7 @@ func (d *decoder) skipIntegers(a *attribute) error {
 	return d.err
 }
 
-// plainIntegers reads integers of as many bytes as a byte in front of them says.
+// plainIntegers reads integers whose number of bytes is in a byte before them.
 func (d *decoder) plainIntegers(out []int32) {
 	size := int(d.byte())
 	if size > 4 {
@@ -81,7 +81,7 @@ func (d *decoder) plainIntegers(out []int32) {
 	}
 }
 
-// floats returns numbers as they are stored.
+// floats returns floats as they are stored.
 func floats(raw []byte) []float32 {
 	out := make([]float32, len(raw)/4)
 	for i := range out {
@@ -90,7 +90,7 @@ func floats(raw []byte) []float32 {
 	return out
 }
 
-// integers returns numbers of a type of up to 32 bits as they are stored.
+// integers returns integers of up to 32 bits as they are stored.
 func integers(raw []byte, t Type) []int32 {
 	size := t.size()
 	out := make([]int32, len(raw)/size)
@@ -102,7 +102,7 @@ func integers(raw []byte, t Type) []int32 {
 	return out
 }
 
-// convert returns the number that the low bits of x stand for in a type.
+// convert returns the low bits of x as a number of a type.
 func convert(x int32, t Type) int32 {
 	switch t {
 	case Int8:
@@ -117,7 +117,7 @@ func convert(x int32, t Type) int32 {
 	return x
 }
 
-// transform reads what turns integers into floats.
+// transform reads what is needed to convert integers to floats.
 func (d *decoder) transform(a *attribute) error {
 	d.skipping = !a.needed
 	defer func() { d.skipping = false }()
@@ -139,7 +139,7 @@ func (d *decoder) transform(a *attribute) error {
 	return d.err
 }
 
-// restore turns integers into what they stand for.
+// restore converts integers to the values that they mean.
 func (d *decoder) restore(a *attribute) error {
 	if a.coding == codingPlain {
 		return nil
@@ -161,8 +161,8 @@ func (d *decoder) restore(a *attribute) error {
 	return nil
 }
 
-// dequantize returns integers as floats: the greatest integer of so many bits stands for a
-// minimum and the span. The conversions round each product by itself.
+// dequantize converts integers to floats: the greatest integer of the given number of bits means
+// the minimum plus the span. The conversions round each product by itself.
 func dequantize(values []int32, minimum []float32, span float32, bits int) []float32 {
 	out := make([]float32, len(values))
 	step := span / float32(int32(1)<<bits-1)

@@ -2,15 +2,15 @@ package draco
 
 import "math"
 
-// octahedron is the unit vectors as points of a square of integers, the octahedron |x| + |y| +
-// |z| = 1 unfolded. Quirin Meyer, Jochen Süßmuth, Gerd Sußner, Marc Stamminger and Günther
-// Greiner, "On floating-point normal vectors", 2010.
+// octahedron maps unit vectors to points of a square of integers, the octahedron |x| + |y| + |z| =
+// 1 unfolded. Quirin Meyer, Jochen Süßmuth, Gerd Sußner, Marc Stamminger and Günther Greiner, "On
+// floating-point normal vectors", 2010.
 type octahedron struct {
 	size   int32 // of the square, less 1
 	center int32
 }
 
-// newOctahedron returns the one of coordinates of 2 to 30 bits.
+// newOctahedron returns an octahedron with coordinates of 2 to 30 bits.
 func newOctahedron(bits int) octahedron {
 	size := int32(1)<<bits - 2
 	return octahedron{size, size / 2}
@@ -53,7 +53,7 @@ func (o octahedron) vectors(points []int32) []float32 {
 
 func abs32(x float32) float32 { return math.Float32frombits(math.Float32bits(x) &^ (1 << 31)) }
 
-// fold moves a coordinate of the back half, which is behind the edge by some distance.
+// fold moves a coordinate of the back half, which is beyond the edge by a distance.
 func fold(x, behind float32) float32 {
 	behind = max(behind, 0)
 	if x < 0 {
@@ -62,7 +62,7 @@ func fold(x, behind float32) float32 {
 	return x - behind
 }
 
-// differences predicts each point by the one before it.
+// differences predicts each point by the previous one.
 func (o octahedron) differences(values []int32, c correction) {
 	s, t := int32(0), int32(0)
 	for i := 0; i+1 < len(values); i += 2 {
@@ -71,8 +71,8 @@ func (o octahedron) differences(values []int32, c correction) {
 	}
 }
 
-// add returns a predicted point and a correction together. The prediction is turned inside out
-// so that it is in the front half, and with canonical corrections to the lower left.
+// add adds a correction to a predicted point. Before, the prediction is moved to the front half
+// and, for canonical corrections, to the lower left.
 func (o octahedron) add(s, t, ds, dt int32, c correction) (int32, int32) {
 	s, t = s-o.center, t-o.center
 	front := uint32(abs(s))+uint32(abs(t)) <= uint32(o.center)
@@ -92,7 +92,7 @@ func (o octahedron) add(s, t, ds, dt int32, c correction) (int32, int32) {
 	return s + o.center, t + o.center
 }
 
-// quarterTurns returns how often a point is to be turned until it is in the lower left.
+// quarterTurns returns how often a point has to be turned until it is in the lower left.
 func quarterTurns(s, t int32) int {
 	switch {
 	case s == 0 && t == 0, s < 0 && t <= 0:
@@ -118,7 +118,7 @@ func turn(s, t int32, quarters int) (int32, int32) {
 	return s, t
 }
 
-// invert swaps the front half of the octahedron and the back half.
+// invert swaps the front half and the back half of the octahedron.
 func (o octahedron) invert(s, t int32) (int32, int32) {
 	signS, signT := int32(-1), int32(-1)
 	if s > 0 || s == 0 && t >= 0 {
@@ -137,7 +137,7 @@ func (o octahedron) invert(s, t int32) (int32, int32) {
 	return (s + cornerS) / 2, (t + cornerT) / 2
 }
 
-// modulo brings a coordinate into the square, of which opposite sides are one.
+// modulo moves a coordinate into the square, whose opposite sides are identified.
 func (o octahedron) modulo(x int32) int32 {
 	if x > o.center {
 		return x - o.size - 1
@@ -148,7 +148,7 @@ func (o octahedron) modulo(x int32) int32 {
 	return x
 }
 
-// predictNormals predicts normals from those of the faces around: section "Geometric Normal
+// predictNormals predicts normals from those of the faces around; section "Geometric Normal
 // Prediction" of the specification.
 func (d *decoder) predictNormals(g *group, p *prediction, values []int32) error {
 	if p.oneFace {
@@ -170,7 +170,7 @@ func (d *decoder) predictNormals(g *group, p *prediction, values []int32) error 
 	return p.sides.end()
 }
 
-// normal returns the sum of the normals of the faces around a corner, as long as their areas.
+// normal returns the sum of the normals of the faces around a corner, weighted by area.
 func (g *group) normal(p *positions, corner int32) vector {
 	t, value := g.table, g.sequence.value
 	center := p.get(value[t.vertex[corner]])
@@ -215,7 +215,7 @@ func (o octahedron) along(v vector) [3]int32 {
 	return [3]int32{x, y, z}
 }
 
-// absSum returns the sum of the magnitudes, at most the greatest integer.
+// absSum returns the sum of the magnitudes, limited to the greatest integer.
 func absSum(v vector) int64 {
 	sum := uint64(0)
 	for _, x := range v {
@@ -225,8 +225,8 @@ func absSum(v vector) int64 {
 	return int64(sum)
 }
 
-// point returns the point of a vector of the octahedron. Of points on the border of the square
-// that are one, it is always the same.
+// point returns the point of a vector of the octahedron. If several points on the border of the
+// square are the same, it always returns the same one of them.
 func (o octahedron) point(n [3]int32) (int32, int32) {
 	s, t := n[1]+o.center, n[2]+o.center
 	if n[0] < 0 {

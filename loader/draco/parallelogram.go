@@ -1,7 +1,7 @@
 package draco
 
-// neighborhood is the values of an attribute, corrections yet from some value on, and which
-// values their neighbors have.
+// neighborhood has the values of an attribute, of which the later ones are still corrections, and
+// the values of their neighbors.
 type neighborhood struct {
 	wrap
 	values  []int32
@@ -11,7 +11,7 @@ type neighborhood struct {
 	value   []int32 // by vertex
 }
 
-// set makes value i of a prediction.
+// set sets value i to a prediction and its correction.
 func (m *neighborhood) set(i int, predicted []int32) {
 	at := m.values[i*m.width:][:m.width]
 	for c, x := range predicted {
@@ -22,10 +22,10 @@ func (m *neighborhood) set(i int, predicted []int32) {
 // get returns value i.
 func (m *neighborhood) get(i int32) []int32 { return m.values[int(i)*m.width:][:m.width] }
 
-// first makes the first value, which is predicted as zero.
+// first sets the first value, whose prediction is zero.
 func (m *neighborhood) first() { m.set(0, make([]int32, m.width)) }
 
-// differences predicts each value by the one before it.
+// differences predicts each value by the previous one.
 func (m *neighborhood) differences() {
 	m.first()
 	for i := m.width; i < len(m.values); i++ {
@@ -33,9 +33,9 @@ func (m *neighborhood) differences() {
 	}
 }
 
-// across predicts value i by the face across the edge opposite to a corner, continued to a
-// parallelogram, if its values are there. Claude Costa Touma and Craig Gotsman, "Triangle mesh
-// compression", 1998.
+// across predicts value i by the face across the edge opposite to a corner, completed to a
+// parallelogram, if the values of the face are known. Claude Costa Touma and Craig Gotsman,
+// "Triangle mesh compression", 1998.
 func (m *neighborhood) across(i int32, corner int32, out []int32) bool {
 	o := m.table.opposite[corner]
 	if o == none {
@@ -86,8 +86,8 @@ func (m *neighborhood) parallelograms() {
 	}
 }
 
-// setMean makes value i of the sum of n predictions, or of the value before it if there are
-// none.
+// setMean predicts value i by the mean of n predictions with the given sum, or by the previous
+// value if n is 0.
 func (m *neighborhood) setMean(i int, sum []int32, n int32) {
 	if n == 0 {
 		m.set(i, m.get(int32(i-1)))
@@ -105,7 +105,7 @@ func addTo(sum, x []int32) {
 	}
 }
 
-// chosenParallelograms predicts values by the mean of some parallelograms, of four at most.
+// chosenParallelograms predicts values by the mean of at most four selected parallelograms.
 func (m *neighborhood) chosenParallelograms(edges *[4]edgeChoice) error {
 	m.first()
 	var predictions [4][]int32
@@ -123,7 +123,7 @@ func (m *neighborhood) chosenParallelograms(edges *[4]edgeChoice) error {
 				return errEnd
 			}
 			choice.left--
-			if !choice.next() { // the edge is no crease
+			if !choice.next() { // the edge is not a crease
 				used++
 				addTo(sum, p)
 			}
@@ -138,8 +138,8 @@ func (m *neighborhood) chosenParallelograms(edges *[4]edgeChoice) error {
 	return nil
 }
 
-// fanParallelograms makes the predictions of value i across the edges around its corner, up to
-// four, and returns how many there are: first counterclockwise, from a boundary on clockwise.
+// fanParallelograms makes the predictions of value i across the edges around its corner, at most
+// four, and returns their number: counterclockwise first, and clockwise after a boundary.
 func (m *neighborhood) fanParallelograms(i int32, out *[4][]int32) int {
 	n, start := 0, m.corners[i]
 	for c := start; c != none; {

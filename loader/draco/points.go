@@ -3,13 +3,13 @@ package draco
 // attributePart is the connectivity of attributes: that of the mesh, cut open along seams.
 type attributePart struct {
 	seams []int32 // corners opposite to edges within the surface
-	table *table  // that of the mesh where there are no seams
-	// cut tells of the vertices of the mesh whether they are on a seam.
+	table *table  // that of the mesh if there are no seams
+	// cut reports which vertices of the mesh are on a seam.
 	cut   []bool
-	taken bool // whether a group of attributes has it
+	taken bool // a group of attributes uses it
 }
 
-// vertexPoints makes a point of each vertex.
+// vertexPoints makes a point for each vertex.
 func (d *decoder) vertexPoints() error {
 	if err := d.charge(len(d.corners.vertex), 4); err != nil {
 		return err
@@ -37,8 +37,8 @@ func (e *builder) seams() error {
 	return d.seamPoints(e.interior)
 }
 
-// readSeams reads of each edge within the surface whether it is a seam. Before version 2.1 it
-// was written from both of its sides.
+// readSeams reads which edges within the surface are seams. Before version 2.1, each edge was
+// written from both sides.
 func (e *builder) readSeams() error {
 	for f := int32(0); f < e.added; f += 3 {
 		for c := f; c < f+3; c++ {
@@ -65,7 +65,7 @@ func (e *builder) readSeams() error {
 	return nil
 }
 
-// cut makes the connectivity of a part.
+// cut computes the connectivity of a part.
 func (d *decoder) cut(p *attributePart) error {
 	mesh := d.corners
 	if len(p.seams) == 0 {
@@ -98,7 +98,7 @@ func (d *decoder) cut(p *attributePart) error {
 	return nil
 }
 
-// cutFan makes vertices of the pieces into which seams cut the fan of a vertex.
+// cutFan makes a vertex for each piece into which seams cut the fan of a vertex.
 func (p *attributePart) cutFan(mesh *table, v int32) bool {
 	t := p.table
 	first := mesh.left[v]
@@ -121,12 +121,13 @@ func (p *attributePart) cutFan(mesh *table, v int32) bool {
 	return true
 }
 
-// seamPoints makes points of the pieces of all vertices that no seam of any attribute cuts.
+// seamPoints makes the points of all vertices: one for each piece that no seam of any attribute
+// cuts.
 func (d *decoder) seamPoints(interior []bool) error {
 	if err := d.charge(len(d.corners.vertex), 4); err != nil {
 		return err
 	}
-	// A seam ends at two vertices, and makes of each at most one point more.
+	// A seam ends at two vertices, and adds at most one point at each.
 	most := len(d.corners.left)
 	for i := range d.parts {
 		most += 2 * len(d.parts[i].seams)
@@ -149,8 +150,8 @@ func (d *decoder) seamPoints(interior []bool) error {
 	return nil
 }
 
-// firstOnSeam returns the corner at which the first piece of a closed fan begins, from corner c
-// clockwise: where there is a seam, of the first attribute that has one.
+// firstOnSeam returns the corner at which the first piece of a closed fan begins, clockwise from
+// corner c: at a seam of the first attribute that has one.
 func (d *decoder) firstOnSeam(v, c int32) int32 {
 	for i := range d.parts {
 		p := &d.parts[i]
@@ -166,7 +167,7 @@ func (d *decoder) firstOnSeam(v, c int32) int32 {
 	return c
 }
 
-// fanPoints makes the points of the fan that begins at a corner, clockwise.
+// fanPoints makes the points of a fan, clockwise from a corner.
 func (d *decoder) fanPoints(first int32) {
 	d.pointCorner = append(d.pointCorner, first)
 	last := first

@@ -1,12 +1,12 @@
 package draco
 
-// scheme is how a value is predicted from those before it.
+// scheme is the way in which a value is predicted from earlier ones.
 type scheme int8
 
 const (
 	schemeNone                scheme = -2
-	schemeUndefined           scheme = -1 // as schemeDifference
-	schemeDifference          scheme = 0  // the one before
+	schemeUndefined           scheme = -1 // like schemeDifference
+	schemeDifference          scheme = 0  // the previous value
 	schemeParallelogram       scheme = 1  // across an edge
 	schemeParallelograms      scheme = 2  // across all edges
 	schemeFloatTexCoords      scheme = 3
@@ -15,7 +15,7 @@ const (
 	schemeNormals             scheme = 6
 )
 
-// correction is how a value is made of a prediction and the number that was stored.
+// correction is the way in which a value is computed from a prediction and the stored number.
 type correction int8
 
 const (
@@ -24,30 +24,30 @@ const (
 	correctionCanonical  correction = 3 // octahedral, after a rotation
 )
 
-// prediction is what an attribute says about its prediction.
+// prediction is the description of an attribute's prediction.
 type prediction struct {
 	scheme     scheme
 	correction correction
 	wrap       wrap
 	octahedron octahedron
 	edges      [4]edgeChoice
-	turns      uint32 // texture coordinates that are on one side or the other
+	turns      uint32 // texture coordinates whose side is stored
 	sides      flags
 	oneFace    bool // normals are predicted from one face
 }
 
-// edgeChoice tells which edges are used, where there are so many of them.
+// edgeChoice selects the edges that are used, for a given number of edges.
 type edgeChoice struct {
 	flags
 	left uint32
 }
 
-// octahedral reports whether values are points of an octahedron; corrections are then positive.
+// octahedral reports whether values are points of an octahedron. Corrections are positive then.
 func (p *prediction) octahedral() bool {
 	return p.correction == correctionOctahedral || p.correction == correctionCanonical
 }
 
-// prediction reads what an attribute is predicted by.
+// prediction reads how an attribute is predicted.
 func (d *decoder) prediction(a *attribute) (*prediction, error) {
 	p := &prediction{scheme: scheme(int8(d.byte()))}
 	if p.scheme == schemeNone || d.err != nil {
@@ -59,7 +59,7 @@ func (d *decoder) prediction(a *attribute) (*prediction, error) {
 	}
 	p.correction = correction(c)
 	if p.octahedral() != (a.coding == codingNormals) || p.correction < correctionWrapped {
-		// Without a correction that fits the values there is no prediction.
+		// Without a correction that fits the values, they are not predicted.
 		p.scheme, p.correction = schemeNone, 0
 		return p, d.err
 	}
@@ -69,7 +69,7 @@ func (d *decoder) prediction(a *attribute) (*prediction, error) {
 	return p, d.err
 }
 
-// predictionData reads what a prediction needs, which is behind the values.
+// predictionData reads the data of a prediction, which is after the values.
 func (d *decoder) predictionData(p *prediction) {
 	switch p.scheme {
 	case schemeChosenParallelogram:
@@ -109,12 +109,12 @@ func (d *decoder) wrapData(w *wrap) {
 	w.size = w.high - w.low + 1
 }
 
-// wrap makes sums modulo a range.
+// wrap adds numbers modulo a range.
 type wrap struct {
 	low, high, size int32
 }
 
-// add returns a prediction, brought into the range, and a correction together.
+// add returns the sum of a correction and a prediction, which is moved into the range first.
 func (w *wrap) add(predicted, correction int32) int32 {
 	x := min(max(predicted, w.low), w.high) + correction
 	if x > w.high {
@@ -126,7 +126,7 @@ func (w *wrap) add(predicted, correction int32) int32 {
 	return x
 }
 
-// predict turns corrections into values.
+// predict converts corrections to values.
 func (d *decoder) predict(a *attribute, p *prediction, values []int32) error {
 	g := a.group
 	if p.octahedral() {

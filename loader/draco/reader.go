@@ -5,16 +5,16 @@ import (
 	"math"
 )
 
-// reader reads numbers from the front of data. After an error all of them are 0.
+// reader reads numbers from the beginning of data. After an error they are all 0.
 type reader struct {
 	data  []byte
 	minor byte // version of the bitstream
 	err   error
-	// skipping tells that numbers are read only to move on to what is behind them.
+	// skipping reports that numbers are only read to find what follows.
 	skipping bool
 }
 
-// fail sets the error, if it is the first one.
+// fail sets the error, unless there is one.
 func (r *reader) fail(err error) {
 	if r.err == nil {
 		r.err = err
@@ -22,14 +22,14 @@ func (r *reader) fail(err error) {
 	r.data = nil
 }
 
-// odd is fail for numbers that cannot be meant, which nobody minds where they are skipped.
+// odd is fail for numbers that are invalid, which does not matter where they are skipped.
 func (r *reader) odd(err error) {
 	if !r.skipping {
 		r.fail(err)
 	}
 }
 
-// bytes returns the next n bytes, nil where there are not as many.
+// bytes returns the next n bytes, or nil if there are too few.
 func (r *reader) bytes(n int) []byte {
 	if n < 0 || n > len(r.data) {
 		r.fail(errEnd)
@@ -73,7 +73,7 @@ func (r *reader) uint64() uint64 {
 
 func (r *reader) float32() float32 { return math.Float32frombits(r.uint32()) }
 
-// varint reads a number of seven bits a byte, the low ones first, that fits into 32 bits.
+// varint reads a number of up to 32 bits, with seven bits in each byte, the low ones first.
 func (r *reader) varint() uint32 {
 	v := r.varint64()
 	if v > math.MaxUint32 {
@@ -105,7 +105,7 @@ func (r *reader) count32() uint32 {
 	return r.varint()
 }
 
-// sized returns as many bytes as a number in front of them says.
+// sized returns bytes whose number is before them.
 func (r *reader) sized(n uint64) []byte {
 	if n > uint64(len(r.data)) {
 		r.fail(errEnd)
@@ -123,7 +123,7 @@ func (r *reader) metadata() {
 	r.metadataTree()
 }
 
-// metadataTree skips named values and what is nested in them, which comes behind.
+// metadataTree skips named values and the nested ones that follow.
 func (r *reader) metadataTree() {
 	pending := r.metadataEntries()
 	for ; pending > 0 && r.err == nil; pending-- {
@@ -132,7 +132,7 @@ func (r *reader) metadataTree() {
 	}
 }
 
-// metadataEntries skips named values and returns how many nested ones follow.
+// metadataEntries skips named values and returns the number of nested ones.
 func (r *reader) metadataEntries() uint64 {
 	for n := r.varint(); n > 0 && r.err == nil; n-- {
 		r.bytes(int(r.byte()))

@@ -1,16 +1,16 @@
 package draco
 
-// sequence is the order in which the values of attributes are, one for each vertex of a table.
+// sequence is the order of the values of attributes, one for each vertex of a table.
 type sequence struct {
 	table    *table
 	byDegree bool
-	corners  []int32 // one of each value
+	corners  []int32 // a corner of each value
 	value    []int32 // by vertex
 	visited  []bool  // by face, while it is made
 }
 
-// sequence returns the order of a table by one of two traversals of its faces: depth first, or
-// first those with many neighbors that were visited.
+// sequence returns the order of a table, by one of two traversals of its faces: depth first, or by
+// the number of visited neighbors.
 func (d *decoder) sequence(t *table, byDegree bool) (*sequence, error) {
 	for _, s := range d.sequences {
 		if s.table == t && s.byDegree == byDegree {
@@ -41,7 +41,7 @@ func (d *decoder) sequence(t *table, byDegree bool) (*sequence, error) {
 	return s, nil
 }
 
-// visit gives the vertex at a corner the next value, if it has none.
+// visit assigns the next value to the vertex at a corner, unless it has one.
 func (s *sequence) visit(c int32) {
 	if v := s.table.vertex[c]; s.value[v] == none {
 		s.value[v] = int32(len(s.corners))
@@ -49,7 +49,7 @@ func (s *sequence) visit(c int32) {
 	}
 }
 
-// seen reports whether the face of a corner was visited, or there is none.
+// seen reports whether the face of a corner was visited. No face counts as visited.
 func (s *sequence) seen(c int32) bool { return c == none || s.visited[c/3] }
 
 func (s *sequence) traverseDepthFirst() bool {
@@ -79,8 +79,8 @@ func (s *sequence) traverseDepthFirst() bool {
 	return true
 }
 
-// strip visits faces from a corner on until there are none or two to go on with, which it
-// returns, the second one first. It fails where a closed fan is not closed.
+// strip visits faces from a corner on until there are two ways to continue, or none. It returns the
+// corners to continue with, the second one first. It fails if a closed fan is not closed.
 func (s *sequence) strip(c int32) (left, right int32, ok bool) {
 	t := s.table
 	for {
@@ -110,7 +110,7 @@ func (s *sequence) strip(c int32) (left, right int32, ok bool) {
 	}
 }
 
-// degreeTraversal has the corners to go on with by priority, the first one the most urgent.
+// degreeTraversal has the corners to continue with, by priority.
 type degreeTraversal struct {
 	*sequence
 	stacks [3][]int32
@@ -134,7 +134,7 @@ func (s *sequence) traverseByDegree() {
 	}
 }
 
-// pop takes the most urgent corner, none where there is none.
+// pop removes the corner of the highest priority, or returns none.
 func (t *degreeTraversal) pop() int32 {
 	for ; t.best < len(t.stacks); t.best++ {
 		stack := &t.stacks[t.best]
@@ -147,7 +147,7 @@ func (t *degreeTraversal) pop() int32 {
 	return none
 }
 
-// strip visits faces from a corner on as long as the next one is not less urgent.
+// strip visits faces from a corner on as long as the priority does not decrease.
 func (t *degreeTraversal) strip(c int32) {
 	for c != none {
 		t.visited[c/3] = true
@@ -178,7 +178,7 @@ func (t *degreeTraversal) push(c int32, priority int) {
 	t.best = min(t.best, priority)
 }
 
-// priority returns how urgent the face of a corner is: 0 if it has no new vertex.
+// priority returns the priority of the face of a corner: 0, the highest, if it has no new vertex.
 func (t *degreeTraversal) priority(c int32) int {
 	v := t.table.vertex[c]
 	if t.value[v] != none {

@@ -2,7 +2,7 @@ package draco
 
 import "math"
 
-// sequentialFaces reads faces that are listed, section "Sequential Connectivity".
+// sequentialFaces reads listed faces; section "Sequential Connectivity".
 func (d *decoder) sequentialFaces() error {
 	faces, points := d.count32(), d.count32()
 	compressed := d.byte() == 0
@@ -20,7 +20,7 @@ func (d *decoder) sequentialFaces() error {
 	if err := d.charge(n, 4); err != nil {
 		return err
 	}
-	// Points take memory only with the values that are wanted, but in any case time.
+	// Points take memory only with wanted values, but they always take time.
 	if err := d.charge(int(points), 1); err != nil {
 		return err
 	}
@@ -35,14 +35,14 @@ func (d *decoder) sequentialFaces() error {
 	return d.checkIndices()
 }
 
-// compressedIndices reads indices as differences from the one before.
+// compressedIndices reads indices as differences from the previous one.
 func (d *decoder) compressedIndices() error {
 	if err := readSymbols(d, d.mesh.Faces, 1); err != nil {
 		return err
 	}
 	last := uint32(0)
 	for i, x := range d.mesh.Faces {
-		// The sign is the lowest bit, beside the magnitude. What wraps around is out of range.
+		// The sign is the lowest bit. A sum that wraps around is out of range.
 		if x&1 != 0 {
 			last -= x >> 1
 		} else {
@@ -53,7 +53,7 @@ func (d *decoder) compressedIndices() error {
 	return nil
 }
 
-// plainIndices reads indices of the size that so many points need.
+// plainIndices reads indices whose size depends on the number of points.
 func (d *decoder) plainIndices() {
 	read := d.uint32
 	switch n := d.mesh.Points; {

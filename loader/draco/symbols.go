@@ -1,6 +1,6 @@
 package draco
 
-// symbols reads numbers that were coded by their frequency.
+// symbols reads numbers that are coded by their frequency.
 type symbols struct {
 	coder
 	precision int
@@ -8,12 +8,12 @@ type symbols struct {
 	table     []frequency
 }
 
-// frequency is how often a symbol occurs, and how often those before it.
+// frequency is the frequency of a symbol, and the sum of those before it.
 type frequency struct {
 	count, before uint32
 }
 
-// symbolScheme is how a list of symbols was written.
+// symbolScheme is the coding of a list of symbols.
 type symbolScheme byte
 
 const (
@@ -21,7 +21,7 @@ const (
 	schemeDirect symbolScheme = 1 // coded by frequency
 )
 
-// readSymbols reads as many symbols as out has, whose length is a multiple of components.
+// readSymbols fills out with symbols. Its length is a multiple of components.
 func readSymbols[T int32 | uint32](d *decoder, out []T, components int) error {
 	if len(out) == 0 {
 		return nil
@@ -65,7 +65,7 @@ func (d *decoder) skipSymbols(n, components int) error {
 	return d.err
 }
 
-// symbolTable reads which symbols there are and begins to read them.
+// symbolTable reads the table of symbols and starts to read them.
 func (d *decoder) symbolTable() (symbolScheme, *symbols, error) {
 	scheme := symbolScheme(d.byte())
 	length := 5 // of symbols, in bits
@@ -93,7 +93,7 @@ func (d *decoder) symbolTable() (symbolScheme, *symbols, error) {
 	return scheme, s, err
 }
 
-// frequencies reads how often each symbol occurs. The sum is 1 in units of the precision.
+// frequencies reads the frequencies of all symbols. Their sum is 1 in units of the precision.
 func (d *decoder) frequencies(s *symbols) error {
 	n := int(d.varint())
 	if n == 0 || n/64 > len(d.data) {
@@ -104,7 +104,7 @@ func (d *decoder) frequencies(s *symbols) error {
 	}
 	s.table = make([]frequency, n)
 	whole := uint32(1) << s.precision
-	// To fill the table takes time, whether it is a new one or not.
+	// Filling the table takes time, whether it is new or not.
 	if err := d.charge(int(whole), 1); err != nil {
 		return err
 	}
@@ -135,8 +135,8 @@ func (d *decoder) frequencies(s *symbols) error {
 	return nil
 }
 
-// frequency reads the frequency of a symbol, or how many symbols behind this one do not occur
-// either.
+// frequency reads the frequency of a symbol, or the number of symbols after this one that do not
+// occur either.
 func (r *reader) frequency() (count uint32, skipped int) {
 	head := r.byte()
 	extra := int(head & 3)
@@ -168,7 +168,7 @@ func (s *symbols) next() uint32 {
 	return symbol
 }
 
-// readDirect reads as many symbols as out has. It is next with its variables in registers.
+// readDirect fills out with symbols. It is next with its variables in registers.
 func readDirect[T int32 | uint32](s *symbols, out []T) {
 	state, slots, table := s.state, s.slots, s.table
 	mask, shift := uint32(1)<<s.precision-1, s.precision&31
@@ -187,8 +187,8 @@ func readDirect[T int32 | uint32](s *symbols, out []T) {
 	s.state = state
 }
 
-// readTagged reads numbers in plain bits behind s, which has the number of bits for each
-// value of some components.
+// readTagged reads numbers in plain bits. For each value, s has the number of bits of its
+// components.
 func readTagged[T int32 | uint32](d *decoder, s *symbols, out []T, components int) error {
 	plain := bitReader{data: d.data}
 	for at := 0; at < len(out); at += components {

@@ -8,7 +8,7 @@ type positions struct {
 	at     []int32 // by value of the group
 }
 
-// positionsOf returns the positions at the values of a group.
+// positionsOf returns the positions of the values of a group.
 func (d *decoder) positionsOf(g *group) (positions, error) {
 	p := d.position
 	if p == nil || p.values == nil || p.width != 3 {
@@ -41,11 +41,11 @@ func (v vector) dot(w vector) int64 { return v[0]*w[0] + v[1]*w[1] + v[2]*w[2] }
 type texCoords struct {
 	*neighborhood
 	positions
-	sides []bool // those not used yet, the next one last
+	sides []bool // those that were not used yet, the next one last
 }
 
-// predictTexCoords predicts texture coordinates from those of two corners of a face and from
-// the shape of the face: section "Texture Coords Prediction" of the specification.
+// predictTexCoords predicts texture coordinates from those of two corners of a face and from the
+// shape of the face; section "Texture Coords Prediction" of the specification.
 func (d *decoder) predictTexCoords(g *group, p *prediction, m *neighborhood) error {
 	at, err := d.positionsOf(g)
 	if err != nil {
@@ -105,9 +105,8 @@ func (t *texCoords) predict(i int32) ([2]int32, bool) {
 
 func (t *texCoords) get2(i int32) [2]int32 { return [2]int32(t.neighborhood.get(i)) }
 
-// fromShape predicts value i from those at the ends of an edge, p and q: at the foot of the
-// height over the edge, and as far to one side as the height is long. All is multiplied by the
-// square of the edge's length.
+// fromShape predicts value i from those at the ends of an edge, p and q, by the foot of the height
+// over the edge and the length of the height. All is multiplied by the square of the edge's length.
 func (t *texCoords) fromShape(i, a int32, edge vector, p, q [2]int32) ([2]int32, bool) {
 	if len(t.sides) == 0 {
 		return p, false
@@ -135,7 +134,7 @@ func (t *texCoords) fromShape(i, a int32, edge vector, p, q [2]int32) ([2]int32,
 	return [2]int32{int32(u), int32(v)}, true
 }
 
-// limit tells whether any of some products is beyond 64 bits.
+// limit reports whether a product exceeds 64 bits.
 type limit struct{ exceeded bool }
 
 func (l limit) or(x, y int64) limit {

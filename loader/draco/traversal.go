@@ -1,11 +1,11 @@
 package draco
 
-// symbol is what a face adds to the surface.
+// symbol says how a face is added to the surface.
 type symbol uint8
 
-// The symbols of the edgebreaker encoding: the new face closes the fan of a vertex (C), joins
-// two gates (S), has a new vertex and goes on at its left or right edge (R, L), or touches
-// nothing (E).
+// The symbols of the edgebreaker encoding: the new face closes the fan of a vertex (C), joins two
+// gates (S), has a new vertex and continues at its left or right edge (R, L), or touches no other
+// face (E).
 const (
 	symbolC symbol = iota
 	symbolS
@@ -15,7 +15,7 @@ const (
 	symbolInvalid
 )
 
-// traversalKind is how the symbols are coded.
+// traversalKind is the coding of the symbols.
 type traversalKind uint8
 
 const (
@@ -24,7 +24,7 @@ const (
 	traversalValence    traversalKind = 2 // by frequency, by the valence of the next vertex
 )
 
-// traversal reads the symbols, and of which kind the beginnings of components are.
+// traversal reads the symbols, and the kinds of the first faces of components.
 type traversal struct {
 	kind   traversalKind
 	bits   bitReader
@@ -33,12 +33,12 @@ type traversal struct {
 	seams  []flags // by attribute
 
 	valences []int32    // by vertex, so far
-	context  int        // of the next symbol, none for the first one
+	context  int        // of the next symbol, none for the first
 	contexts [6][]int32 // symbols by the valence, from 2 to 7, the last ones first
 }
 
-// startFaces tells of the components, the last one first, whether their first face is an
-// interior one.
+// startFaces reads for each component, the last one first, whether its first face is an interior
+// one.
 type startFaces struct {
 	flags
 	bits  bitReader // in versions before 2.2
@@ -55,7 +55,7 @@ func (s *startFaces) next() bool {
 	return x != 0
 }
 
-// start finds where everything begins and moves on to what is behind it.
+// start finds the beginnings of all data, and skips it.
 func (t *traversal) start(d *decoder, vertices, symbols, faces, parts int) error {
 	switch {
 	case t.kind > traversalValence, t.kind == traversalPredictive && d.minor == 2:
@@ -85,7 +85,7 @@ func (t *traversal) start(d *decoder, vertices, symbols, faces, parts int) error
 	return d.err
 }
 
-// sizedBits returns bits with the number of their bytes in front.
+// sizedBits returns bits whose number of bytes is before them.
 func (r *reader) sizedBits() []byte {
 	if r.minor < 2 {
 		return r.sized(r.uint64())
@@ -128,7 +128,7 @@ func (t *traversal) symbol() symbol {
 	case t.kind == traversalStandard:
 		return t.plain()
 	case t.context == none:
-		return symbolE // the first symbol is no other
+		return symbolE // the first symbol is always E
 	}
 	return t.pop()
 }
@@ -160,8 +160,8 @@ func (t *traversal) pop() symbol {
 	return symbolInvalid
 }
 
-// reached tells of the vertices at the corners of the new gate: the one opposite to it, the
-// next one and the previous one.
+// reached records the vertices at the corners of the new gate: the opposite, the next and the
+// previous one.
 func (t *traversal) reached(s symbol, v, next, previous int32) {
 	switch s {
 	case symbolC, symbolS:
@@ -183,7 +183,7 @@ func (t *traversal) count(v, a, w, b, x, c int32) {
 	t.valences[x] += c
 }
 
-// merge tells that vertex n becomes one with p.
+// merge records that vertex n was merged into p.
 func (t *traversal) merge(p, n int32) {
 	if t.valences != nil {
 		t.valences[p] += t.valences[n]

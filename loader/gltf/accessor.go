@@ -8,9 +8,11 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
+
+	"github.com/meshcheck/meshcheck/loader/gltf/document"
 )
 
-// accessor is a checked accessor of the document: all its elements are within their buffer.
+// accessor is an accessor of the document after all checks: its elements are within their buffer.
 type accessor struct {
 	*gltf.Accessor
 	place  string
@@ -19,18 +21,17 @@ type accessor struct {
 	stride int    // bytes from one element to the next
 }
 
-// accessor returns accessor i, which must be of the given type and of one of the
-// component types, after all checks.
+// accessor returns accessor i after all checks. It must be of the given type and of one of the
+// component types.
 func (r *reader) accessor(place string, i int, want gltf.AccessorType, components ...gltf.ComponentType) (*accessor, error) {
-	if i < 0 || i >= len(r.checked) {
-		return nil, r.Fail(place, "accessor %d does not exist: the file has %d", i, len(r.checked))
+	acr, err := r.declared(place, i)
+	if err != nil {
+		return nil, err
 	}
 	if r.checked[i] == nil {
-		a, err := r.checkAccessor(fmt.Sprintf("%s accessor %d", place, i), i)
-		if err != nil {
+		if r.checked[i], err = r.checkAccessor(accessorPlace(place, i), acr); err != nil {
 			return nil, err
 		}
-		r.checked[i] = a
 	}
 	a := r.checked[i]
 	if a.Type != want || !slices.Contains(components, a.ComponentType) {
@@ -39,25 +40,42 @@ func (r *reader) accessor(place string, i int, want gltf.AccessorType, component
 	return a, nil
 }
 
-// accessorJSON is the library's accessor without the members that no triangle needs. Of those
-// that are required it tells whether they are there.
+// accessorJSON is the library's accessor without the members that no triangle needs. Required
+// members that are missing are nil.
 type accessorJSON struct {
 	accessorFields
 	ComponentType *gltf.ComponentType `json:"componentType"`
 	Count         int                 `json:"count"`
 	Type          *gltf.AccessorType  `json:"type"`
-	Extensions    ignored             `json:"extensions"`
-	Extras        ignored             `json:"extras"`
-	Max           ignored             `json:"max"`
-	Min           ignored             `json:"min"`
+	Extensions    document.Ignored    `json:"extensions"`
+	Extras        document.Ignored    `json:"extras"`
+	Max           document.Ignored    `json:"max"`
+	Min           document.Ignored    `json:"min"`
 }
 
 type accessorFields gltf.Accessor
 
+// declared returns accessor i as the document describes it. Its data is not examined.
+func (r *reader) declared(place string, i int) (*gltf.Accessor, error) {
+	if i < 0 || i >= len(r.accessors) {
+		return nil, r.Fail(place, "accessor %d does not exist: the file has %d", i, len(r.accessors))
+	}
+	if r.accessors[i] == nil {
+		a, err := r.parseAccessor(accessorPlace(place, i), r.outline.Accessors[i])
+		if err != nil {
+			return nil, err
+		}
+		r.accessors[i] = a
+	}
+	return r.accessors[i], nil
+}
+
+func accessorPlace(place string, i int) string { return fmt.Sprintf("%s accessor %d", place, i) }
+
 func (r *reader) parseAccessor(place string, text jsontext.Value) (*gltf.Accessor, error) {
 	var a accessorJSON
-	if err := unmarshal(text, &a); err != nil {
-		return nil, r.jsonError(place, err)
+	if err := document.Unmarshal(text, &a); err != nil {
+		return nil, r.Invalid(place, err)
 	}
 	switch {
 	case a.ComponentType == nil:
@@ -72,11 +90,7 @@ func (r *reader) parseAccessor(place string, text jsontext.Value) (*gltf.Accesso
 	return &out, nil
 }
 
-func (r *reader) checkAccessor(place string, i int) (*accessor, error) {
-	acr, err := r.parseAccessor(place, r.outline.Accessors[i])
-	if err != nil {
-		return nil, err
-	}
+func (r *reader) checkAccessor(place string, acr *gltf.Accessor) (_ *accessor, err error) {
 	a := &accessor{Accessor: acr, place: place, size: gltf.SizeOfElement(acr.ComponentType, acr.Type)}
 	a.stride = a.size
 	if a.BufferView != nil {
@@ -92,8 +106,8 @@ func (r *reader) checkAccessor(place string, i int) (*accessor, error) {
 	return a, nil
 }
 
-// elementBytes returns the bytes of count elements of a buffer view and checks
-// that the last of them ends within it.
+// elementBytes returns the bytes of count elements of a buffer view, all of which must be within
+// it.
 func (r *reader) elementBytes(place string, view, offset, count, size int, c gltf.ComponentType) ([]byte, int, error) {
 	v, data, err := r.view(place, view)
 	if err != nil {
@@ -111,22 +125,22 @@ func (r *reader) elementBytes(place string, view, offset, count, size int, c glt
 	case len(data)-offset < size || count-1 > (len(data)-offset-size)/stride:
 		return nil, 0, r.Fail(place, "count %d needs more than the %d bytes of bufferView %d", count, len(data), view)
 	case (v.ByteOffset+offset)%c.ByteSize() != 0:
-		r.warn("%s: byteOffset is not a multiple of the component's size", place)
+		r.Warn("%s: byteOffset is not a multiple of the component's size", place)
 	}
 	return data[offset : offset+(count-1)*stride+size], stride, nil
 }
 
-// checkSparse checks the parts of a sparse accessor. That the indices ascend and
-// are in range, the library checks while it reads them.
+// checkSparse checks the parts of a sparse accessor. The library checks that the indices ascend and
+// are in range.
 func (r *reader) checkSparse(a *accessor) error {
 	s, place := a.Sparse, a.place+" sparse"
 	if s.Count < 1 || s.Count > a.Count {
-		return r.Fail(place, "count is %d, of %d elements", s.Count, a.Count)
+		return r.Fail(place, "count is %d, but there are %d elements", s.Count, a.Count)
 	}
 	switch s.Indices.ComponentType {
 	case gltf.ComponentUbyte, gltf.ComponentUshort, gltf.ComponentUint:
 	default:
-		return r.Fail(place, "indices are of %v", componentName(s.Indices.ComponentType))
+		return r.Fail(place, "the indices have components of type %v", componentName(s.Indices.ComponentType))
 	}
 	size := gltf.SizeOfElement(s.Indices.ComponentType, gltf.AccessorScalar)
 	if _, _, err := r.elementBytes(place+" indices", s.Indices.BufferView, s.Indices.ByteOffset, s.Count, size, s.Indices.ComponentType); err != nil {
@@ -136,30 +150,29 @@ func (r *reader) checkSparse(a *accessor) error {
 	return err
 }
 
-// decode returns the elements of a in a slice of their own, such as
-// [][3]float32, by the library.
+// decode lets the library decode the elements of a into a new slice, such as [][3]float32.
 func (r *reader) decode(a *accessor) (any, error) {
 	if err := r.Charge(a.place, a.Count, a.size); err != nil {
 		return nil, err
 	}
 	if a.Sparse != nil {
-		// Indices as 32-bit numbers and values, both for a while.
+		// Indices as 32-bit numbers and values, both temporary.
 		if err := r.Charge(a.place, a.Sparse.Count, a.size+8); err != nil {
 			return nil, err
 		}
 	}
 	data, err := modeler.ReadAccessor(&r.doc, a.Accessor, nil)
 	if err != nil {
-		return nil, r.Malformed(a.place, libraryError{err})
+		return nil, r.Invalid(a.place, err)
 	}
 	return data, nil
 }
 
-// littleEndian tells whether this machine stores numbers as glTF does.
+// littleEndian reports whether this machine stores numbers as glTF does.
 var littleEndian = func() bool { x := uint16(1); return *(*byte)(unsafe.Pointer(&x)) == 1 }()
 
-// viewOf returns b as a slice of T, its last bytes left out if they are not a
-// whole T. It reports false where this machine cannot read T there.
+// viewOf returns b as a slice of T, without the last bytes if they are not a whole T. It reports
+// false if this machine cannot read T there.
 func viewOf[T float32 | uint16 | uint32](b []byte) ([]T, bool) {
 	var t T
 	size := unsafe.Sizeof(t)
@@ -169,90 +182,10 @@ func viewOf[T float32 | uint16 | uint32](b []byte) ([]T, bool) {
 	return unsafe.Slice((*T)(unsafe.Pointer(&b[0])), len(b)/int(size)), true
 }
 
-// flat returns the components of v in one slice over the same memory.
-func flat(v [][3]float32) []float32 {
-	return unsafe.Slice(unsafe.SliceData(v[0][:]), 3*len(v))
-}
-
 func componentName(c gltf.ComponentType) string {
 	return [...]string{"float32", "int8", "uint8", "int16", "uint16", "uint32"}[c]
 }
 
 func typeName(t gltf.AccessorType) string {
 	return [...]string{"SCALAR", "VEC2", "VEC3", "VEC4", "MAT2", "MAT3", "MAT4"}[t]
-}
-
-// vectors reads an accessor of vectors as numbers, normalized ones divided.
-func (r *reader) vectors(place string, i int, typ gltf.AccessorType) (values []float64, count int, err error) {
-	a, err := r.accessor(place, i, typ, gltf.ComponentFloat,
-		gltf.ComponentByte, gltf.ComponentUbyte, gltf.ComponentShort, gltf.ComponentUshort)
-	if err != nil {
-		return nil, 0, err
-	}
-	if err := r.Charge(a.place, a.Count, 8*typ.Components()); err != nil {
-		return nil, 0, err
-	}
-	data, err := r.decode(a)
-	if err != nil {
-		return nil, 0, err
-	}
-	one := float64(integerOne(a.Accessor))
-	switch v := data.(type) {
-	case [][3]float32:
-		values = numbers3(v, one)
-	case [][4]float32:
-		values = numbers4(v, one)
-	case [][3]int8:
-		values = numbers3(v, one)
-	case [][4]int8:
-		values = numbers4(v, one)
-	case [][3]uint8:
-		values = numbers3(v, one)
-	case [][4]uint8:
-		values = numbers4(v, one)
-	case [][3]int16:
-		values = numbers3(v, one)
-	case [][4]int16:
-		values = numbers4(v, one)
-	case [][3]uint16:
-		values = numbers3(v, one)
-	case [][4]uint16:
-		values = numbers4(v, one)
-	default:
-		panic("gltf: vectors of an unchecked type")
-	}
-	return values, a.Count, nil
-}
-
-type component interface {
-	float32 | int8 | uint8 | int16 | uint16
-}
-
-func numbers3[T component](v [][3]T, one float64) []float64 {
-	out := make([]float64, 0, 3*len(v))
-	for i := range v {
-		out = appendNumbers(out, v[i][:], one)
-	}
-	return out
-}
-
-func numbers4[T component](v [][4]T, one float64) []float64 {
-	out := make([]float64, 0, 4*len(v))
-	for i := range v {
-		out = appendNumbers(out, v[i][:], one)
-	}
-	return out
-}
-
-// appendNumbers appends the components of one vector, divided by one unless
-// that is 0.
-func appendNumbers[T component](out []float64, v []T, one float64) []float64 {
-	for _, x := range v {
-		f := float64(x)
-		if one > 0 {
-			f = max(f/one, -1)
-		}
-		out = append(out, f)
-	}
-	return out
 }

@@ -1,30 +1,28 @@
 package gltf
 
 import (
-	"encoding/base64"
 	"errors"
 	"fmt"
-	"net/url"
-	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/qmuntal/gltf"
 
+	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/loader/source"
 )
 
-// viewJSON is the library's buffer view, of which the library never gets the extensions, without
-// the extras.
+// viewJSON is the library's buffer view without the extras. The extensions are decoded here, not by
+// the library.
 type viewJSON struct {
 	viewFields
-	Extensions extensions `json:"extensions"`
-	Extras     ignored    `json:"extras"`
+	Extensions extensions       `json:"extensions"`
+	Extras     document.Ignored `json:"extras"`
 }
 
 type viewFields gltf.BufferView
 
-// view returns a buffer view and its bytes, which are all there. Those of a compressed one are
-// in a buffer of their own.
+// view returns a buffer view and its bytes. Those of a compressed view are in a buffer of their
+// own.
 func (r *reader) view(place string, i int) (*gltf.BufferView, []byte, error) {
 	if i < 0 || i >= len(r.doc.BufferViews) {
 		return nil, nil, r.Fail(place, "bufferView %d does not exist: the file has %d", i, len(r.doc.BufferViews))
@@ -35,8 +33,8 @@ func (r *reader) view(place string, i int) (*gltf.BufferView, []byte, error) {
 	}
 	place = fmt.Sprintf("%s bufferView %d", place, i)
 	var parsed viewJSON
-	if err := unmarshal(r.outline.BufferViews[i], &parsed); err != nil {
-		return nil, nil, r.jsonError(place, err)
+	if err := document.Unmarshal(r.outline.BufferViews[i], &parsed); err != nil {
+		return nil, nil, r.Invalid(place, err)
 	}
 	v := (*gltf.BufferView)(&parsed.viewFields)
 	if s := v.ByteStride; s != 0 && (s < 4 || s > 252 || s%4 != 0) {
@@ -64,7 +62,7 @@ func (r *reader) plainBytes(place string, v *gltf.BufferView) ([]byte, error) {
 	return r.bufferBytes(place, v.Buffer, v.ByteOffset, v.ByteLength)
 }
 
-// checkBuffer checks that there is a buffer.
+// checkBuffer checks that a buffer exists.
 func (r *reader) checkBuffer(place string, i int) error {
 	if i < 0 || i >= len(r.outline.Buffers) {
 		return r.Fail(place, "buffer %d does not exist: the file has %d", i, len(r.outline.Buffers))
@@ -72,7 +70,7 @@ func (r *reader) checkBuffer(place string, i int) error {
 	return nil
 }
 
-// bufferBytes returns bytes of a buffer that is there, and fails if it has not that many.
+// bufferBytes returns bytes of a buffer that exists. It fails if the buffer is too short.
 func (r *reader) bufferBytes(place string, i, offset, length int) ([]byte, error) {
 	name, err := r.fallback(i)
 	if err != nil {
@@ -92,8 +90,8 @@ func (r *reader) bufferBytes(place string, i, offset, length int) ([]byte, error
 	return data[offset:end:end], nil
 }
 
-// buffer returns the bytes of a buffer, as many as its byteLength says. A buffer that cannot be
-// read is an error for triangles, and a warning for each image that it has.
+// buffer returns the bytes of a buffer, as many as its byteLength. A buffer that cannot be read is
+// an error for triangles, and a warning for each image in it.
 func (r *reader) buffer(i int) ([]byte, error) {
 	if b := r.doc.Buffers[i]; b != nil {
 		return b.Data, nil
@@ -132,46 +130,21 @@ func (r *reader) readBuffer(i int) ([]byte, error) {
 	return b.Data, nil
 }
 
-// bufferData returns the bytes that a buffer refers to, which may be more or fewer
-// than it claims.
+// bufferData returns the bytes to which a buffer refers, which may be more or fewer than it claims.
 func (r *reader) bufferData(place string, i int, b *gltf.Buffer) ([]byte, error) {
 	switch {
 	case b.URI == "" && i == 0 && r.bin != nil:
 		return r.bin, nil
 	case b.URI == "":
 		return nil, r.Fail(place, "has no uri, and the file has no binary chunk for it")
-	case isDataURI(b.URI):
-		data, err := dataURI(b.URI[5:])
+	case document.IsDataURI(b.URI):
+		data, err := document.DataURI(b.URI)
 		if err != nil {
 			return nil, r.Malformed(place, err)
 		}
 		return data, nil
 	}
 	return r.sideFile(place, b.URI, b.ByteLength)
-}
-
-// dataURI decodes what follows "data:", for any media type. RFC 2397.
-func dataURI(s string) ([]byte, error) {
-	head, body, ok := strings.Cut(s, ",")
-	if !ok {
-		return nil, errors.New("the data URI has no comma")
-	}
-	if len(head) < 7 || !strings.EqualFold(head[len(head)-7:], ";base64") {
-		text, err := url.PathUnescape(body)
-		return []byte(text), err
-	}
-	if strings.ContainsRune(body, '%') {
-		text, err := url.PathUnescape(body)
-		if err != nil {
-			return nil, err
-		}
-		body = text
-	}
-	data, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(body, "="))
-	if err != nil {
-		return nil, fmt.Errorf("the data URI is not base64: %w", err)
-	}
-	return data, nil
 }
 
 // sideFile reads the first size bytes of a side file.
@@ -183,8 +156,8 @@ func (r *reader) sideFile(place, uri string, size int) ([]byte, error) {
 	if r.Folder == nil {
 		return nil, r.Fail(place, "the side file %q cannot be read, because the model came without its folder", name)
 	}
-	data, err := r.ReadSide(r.ctx, name, size)
-	if err := r.ctx.Err(); err != nil {
+	data, err := r.ReadSide(r.Ctx, name, size)
+	if err := r.Ctx.Err(); err != nil {
 		return nil, err
 	}
 	var limit *source.LimitError
@@ -197,7 +170,7 @@ func (r *reader) sideFile(place, uri string, size int) ([]byte, error) {
 	return data, nil
 }
 
-// reportReferences calls OnReference for each file that the document refers to.
+// reportReferences calls OnReference for each file to which the document refers.
 func (r *reader) reportReferences() error {
 	if r.OnReference == nil {
 		return nil
@@ -212,18 +185,18 @@ func (r *reader) reportReferences() error {
 			report(b.URI)
 		}
 	}
-	// No triangle depends on images, so a fault in their list only ends it.
-	_ = r.elements("images", r.outline.Images, func(_ int, text jsontext.Value) error {
+	// No triangle depends on images, so a fault in their list is not an error.
+	_ = r.Elements("images", r.outline.Images, func(_ int, text jsontext.Value) error {
 		var image struct {
 			URI jsontext.Value `json:"uri"`
 		}
-		if unmarshal(text, &image) == nil && image.URI.Kind() == '"' {
+		if document.Unmarshal(text, &image) == nil && image.URI.Kind() == '"' {
 			var uri string
-			if unmarshal(image.URI, &uri) == nil {
+			if document.Unmarshal(image.URI, &uri) == nil {
 				report(uri)
 			}
 		}
 		return nil
 	})
-	return r.ctx.Err()
+	return r.Ctx.Err()
 }

@@ -18,8 +18,8 @@ const (
 	chunkBIN    = 0x004e4942
 )
 
-// container splits a GLB: it returns the JSON chunk and keeps the binary
-// chunk that may follow it. Other chunks are skipped, as the specification requires.
+// container splits a GLB: it returns the JSON chunk and keeps the binary chunk that may follow.
+// Other chunks are skipped, as the specification requires.
 func (r *reader) container(data []byte) (text []byte, err error) {
 	if len(data) < glbHeader {
 		return nil, r.Fail("header", "the file ends at byte %d, inside the header", len(data))
@@ -33,7 +33,7 @@ func (r *reader) container(data []byte) (text []byte, err error) {
 		return nil, r.Fail("header", "the header claims %d bytes, but the file has %d", length, len(data))
 	case int64(length) < int64(len(data)):
 		stray := len(data) - int(length)
-		r.warn("%d stray %s after the end of the GLB", stray, source.Plural(stray, "byte"))
+		r.Warn("%d stray %s after the end of the GLB", stray, source.Plural(stray, "byte"))
 	}
 	rest, at := data[:max(length, glbHeader)], glbHeader
 	for n := 0; at < len(rest); n++ {
@@ -71,7 +71,7 @@ func (r *reader) chunk(data []byte, at, n int) (kind uint32, body []byte, err er
 	return binary.LittleEndian.Uint32(data[at+4:]), body[:length:length], nil
 }
 
-// signature is what every GLB begins with.
+// signature begins every GLB.
 const signature = "glTF"
 
 // Recognize reports whether a file that begins with head is a GLB or glTF as text. It is
@@ -90,18 +90,16 @@ func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
 	return "", source.NoMatch
 }
 
-// isVersionedGLB reports whether head begins with the header of a GLB of version 1 or 2. The
-// signature alone may stand in the header of a binary STL file.
+// isVersionedGLB reports whether head begins with the header of a GLB of version 1 or 2. The header
+// of a binary STL file may begin with the signature alone.
 func isVersionedGLB(head []byte) bool {
 	return bytes.HasPrefix(head, []byte(signature)) && len(head) >= 8 && (head[4] == 1 || head[4] == 2) && head[5]|head[6]|head[7] == 0
 }
 
 // isUTF16 reports whether head begins with a JSON object in UTF-16, which is refused.
 func isUTF16(head []byte) bool {
-	for _, text := range source.UTF16Heads(head) {
-		if rest, ok := bytes.CutPrefix(text, []byte("{")); ok && bytes.HasPrefix(source.TrimText(rest), []byte(`"`)) {
-			return true
-		}
-	}
-	return false
+	return source.IsUTF16(head, func(text []byte) bool {
+		rest, ok := bytes.CutPrefix(text, []byte("{"))
+		return ok && bytes.HasPrefix(source.TrimText(rest), []byte(`"`))
+	})
 }

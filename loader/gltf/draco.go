@@ -10,19 +10,20 @@ import (
 	"github.com/qmuntal/gltf"
 
 	dracomesh "github.com/meshcheck/meshcheck/loader/draco"
+	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// draco is the name of the extension that compresses primitives. What it has counts, also
-// where plain data stands beside it.
+// draco is the extension that compresses primitives. The compressed data is used even if there is
+// plain data as well.
 // https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Khronos/KHR_draco_mesh_compression
 const draco = "KHR_draco_mesh_compression"
 
 const (
-	// dracoGrant is how many bytes may be charged for a byte of Draco data. Of a flat regular
-	// grid, whose edges and vertices are all predicted, a triangle takes a ninth of a byte.
+	// dracoGrant is the number of bytes that may be charged for a byte of Draco data. In a flat
+	// regular grid, whose edges and vertices are all predicted, a triangle takes a ninth of a byte.
 	dracoGrant = 2048
-	// dracoTriangle is about how many bytes a triangle takes while it is decoded.
+	// dracoTriangle is about the number of bytes that a triangle takes while it is decoded.
 	dracoTriangle = 150
 )
 
@@ -37,7 +38,7 @@ type dracoMesh struct {
 	ids map[string]int
 }
 
-// attribute returns what the data has as an attribute of the primitive, nil for nothing.
+// attribute returns the attribute with a name in the primitive, or nil.
 func (d *dracoMesh) attribute(name string) *dracomesh.Attribute {
 	if d == nil {
 		return nil
@@ -49,7 +50,7 @@ func (d *dracoMesh) attribute(name string) *dracomesh.Attribute {
 	return d.Attribute(uint32(id))
 }
 
-// dracoMesh decodes the Draco data of a primitive, nil if it has none.
+// dracoMesh decodes the Draco data of a primitive. It returns nil if there is none.
 func (r *reader) dracoMesh(place string, prim *primitiveJSON) (*dracoMesh, error) {
 	text, ok := prim.Extensions[draco]
 	if !ok {
@@ -67,8 +68,8 @@ func (r *reader) dracoMesh(place string, prim *primitiveJSON) (*dracoMesh, error
 		return d, nil
 	}
 	var x dracoJSON
-	if err := unmarshalUnique(text, &x); err != nil {
-		return nil, r.jsonError(place+" "+draco, err)
+	if err := document.UnmarshalUnique(text, &x); err != nil {
+		return nil, r.Invalid(place+" "+draco, err)
 	}
 	if x.BufferView == nil || len(x.Attributes) == 0 {
 		return nil, r.Fail(place+" "+draco, "has no bufferView or no attributes")
@@ -93,7 +94,7 @@ func (r *reader) decodeDraco(place string, x *dracoJSON) (*dracoMesh, error) {
 		r.granted[*x.BufferView] = true
 		r.Grant(dracoGrant * int64(len(data)))
 	}
-	// What the data has of other attributes, and whether it has them, is of no interest.
+	// Other attributes are of no interest, even if the data lacks them.
 	asked := func(name string) bool { return name == gltf.POSITION || r.UVs && strings.HasPrefix(name, texCoord) }
 	wanted := map[uint32]bool{}
 	for name, id := range x.Attributes {
@@ -132,13 +133,10 @@ func (r *reader) dracoError(place string, err error) error {
 	return err
 }
 
-// dracoAccessor returns the accessor of what the Draco data has. It only describes it: data of
-// its own is not read.
+// dracoAccessor returns the accessor that describes an attribute of Draco data. Data of its own is
+// not read.
 func (r *reader) dracoAccessor(place string, i int, want gltf.AccessorType) (*gltf.Accessor, error) {
-	if i < 0 || i >= len(r.outline.Accessors) {
-		return nil, r.Fail(place, "accessor %d does not exist: the file has %d", i, len(r.outline.Accessors))
-	}
-	a, err := r.parseAccessor(fmt.Sprintf("%s accessor %d", place, i), r.outline.Accessors[i])
+	a, err := r.declared(place, i)
 	if err != nil {
 		return nil, err
 	}
@@ -148,21 +146,21 @@ func (r *reader) dracoAccessor(place string, i int, want gltf.AccessorType) (*gl
 	return a, nil
 }
 
-// compareCount warns of an accessor with another count than the Draco data, whose count stands.
+// compareCount warns of an accessor whose count is not that of the Draco data, which is used.
 func (r *reader) compareCount(place string, i, count, decoded int) {
 	if count != decoded {
-		r.warn("%s: accessor %d has the count %d, but the Draco data has %d", place, i, count, decoded)
+		r.Warn("%s: accessor %d has the count %d, but the Draco data has %d", place, i, count, decoded)
 	}
 }
 
-// dracoComponents are the types of components of positions and texture coordinates.
+// dracoComponents are the component types of positions and texture coordinates.
 var dracoComponents = map[dracomesh.Type]gltf.ComponentType{
 	dracomesh.Int8: gltf.ComponentByte, dracomesh.Uint8: gltf.ComponentUbyte,
 	dracomesh.Int16: gltf.ComponentShort, dracomesh.Uint16: gltf.ComponentUshort,
 	dracomesh.Float32: gltf.ComponentFloat,
 }
 
-// dracoFormat returns how the values of an attribute with n components are stored.
+// dracoFormat returns the format of an attribute, which must have n components.
 func (r *reader) dracoFormat(place string, a *dracomesh.Attribute, n int, acr *gltf.Accessor) (mesh.UVFormat, error) {
 	c, ok := dracoComponents[a.Type]
 	switch {
@@ -175,7 +173,8 @@ func (r *reader) dracoFormat(place string, a *dracomesh.Attribute, n int, acr *g
 	return mesh.UVFormat{Component: uvComponent(c), One: one}, nil
 }
 
-// dracoPositions returns the positions of all points. Integers stay integers.
+// dracoPositions returns the positions of all points. Integers remain integers, unless they are to
+// be divided.
 func (r *reader) dracoPositions(place string, d *dracoMesh, a *dracomesh.Attribute, i int, divide bool) (mesh.Positions, error) {
 	acr, err := r.dracoAccessor(place, i, gltf.AccessorVec3)
 	if err != nil {
@@ -222,8 +221,8 @@ func (r *reader) dracoUVs(place string, d *dracoMesh, a *dracomesh.Attribute, i 
 	return set, nil
 }
 
-// clampNormalized returns an integer, of a normalized type the least as its neighbor, which
-// stands for -1 too.
+// clampNormalized returns an integer. The least integer of a normalized type means -1, as the next
+// one does.
 func clampNormalized(x int32, one int) int32 {
 	if one > 0 {
 		return max(x, int32(-one))
@@ -244,7 +243,7 @@ func dracoFloats(d *dracoMesh, a *dracomesh.Attribute) []float32 {
 	return out
 }
 
-// dracoValues returns the integers of all points as numbers.
+// dracoValues returns the integers of all points, converted by number.
 func dracoValues[T float32 | float64](d *dracoMesh, a *dracomesh.Attribute, number func(x int32) T) []T {
 	n := a.Components
 	out := make([]T, 0, n*d.Points)
@@ -257,8 +256,8 @@ func dracoValues[T float32 | float64](d *dracoMesh, a *dracomesh.Attribute, numb
 	return out
 }
 
-// dracoIndices returns the corners of the triangles, which are points of the Draco data; so they
-// are vertices of attributes that it does not have.
+// dracoIndices returns the corners of the triangles. They are points of the Draco data, and at the
+// same time vertices of attributes outside of it.
 func (r *reader) dracoIndices(place string, d *dracoMesh, prim *primitiveJSON, vertices int) (mesh.Indices, error) {
 	if vertices < d.Points {
 		return mesh.Indices{}, r.Fail(place, "there are %d positions for %d points of the Draco data", vertices, d.Points)

@@ -1,92 +1,68 @@
 package gltf
 
 import (
-	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"io"
 	"io/fs"
 	"math"
-	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/qmuntal/gltf"
 
+	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/loader/source"
 )
 
 const (
-	// smallGLB is the size up to which the document of a GLB is not read for an estimate: the
-	// file can have a triangle for every three bytes and still needs little memory.
+	// smallGLB is the size up to which the document of a GLB is not read for an estimate: even with
+	// a triangle for every three bytes, the file needs little memory.
 	smallGLB = 256 << 10
-	// largeDocument is the size from which a document is not read twice. What makes it so
-	// large are data URIs.
+	// largeDocument is the size from which a document is not read twice. Documents become so large
+	// by data URIs.
 	largeDocument = 16 << 20
-	// embeddedTriangle is how many characters of a document a triangle takes at least: twelve
-	// bytes, half a vertex and three short indices, in base64.
+	// embeddedTriangle is the least number of characters for a triangle in a document: twelve
+	// bytes, for half a vertex and three short indices, in base64.
 	embeddedTriangle = 16
-	// separateTriangles is the mode of a primitive that is no strip or fan, and the default.
-	separateTriangles = 4
-	// floatComponent is the component type of floats.
-	floatComponent = 5126
-	// uvSize is what a pair of texture coordinates takes at most as it is decoded: two floats,
+	// uvSize is the most that a pair of texture coordinates takes while it is decoded: two floats,
 	// and two numbers as they are stored.
 	uvSize = 16
+	// mostBytes is more memory than any machine has. Products with the factors of budgets do not
+	// overflow.
+	mostBytes = 1 << 48
 )
 
-// Estimate estimates what a file of the given size that begins with head takes, by its
-// document, which it believes as far as the file is large enough. folder has the side files.
+// Estimate estimates what it takes to load a file of the given size that begins with head. The
+// numbers of its document are limited by what a file of this size can have. folder has the side
+// files.
 func Estimate(f io.ReaderAt, head []byte, size int64, folder fs.FS) source.Estimate {
-	e := source.Estimate{Bytes: size, Held: size}
+	e := &estimate{Estimate: source.Estimate{Bytes: size, Held: size}}
 	switch format, _ := Recognize(head, size); {
 	case isUTF16(head):
 	case format == GLTF:
-		estimateDocument(&e, f, 0, size, folder)
+		e.document(f, 0, size, folder)
 	case size <= smallGLB || len(head) < glbHeader+chunkHeader:
 		e.Triangles = size / 3
 	default:
 		const at = glbHeader + chunkHeader
 		length := int64(binary.LittleEndian.Uint32(head[glbHeader:]))
-		estimateDocument(&e, f, at, min(length, size-at), nil)
+		e.document(f, at, min(length, size-at), nil)
 	}
-	return e
+	return e.Estimate
 }
 
-// estimateJSON has the members of a document that say how large it is.
-type estimateJSON struct {
-	Buffers []struct {
-		URI        string `json:"uri"`
-		ByteLength int64  `json:"byteLength"`
-	} `json:"buffers"`
-	BufferViews []struct {
-		Buffer     int        `json:"buffer"`
-		ByteLength int64      `json:"byteLength"`
-		Extensions extensions `json:"extensions"`
-	} `json:"bufferViews"`
-	Accessors []struct {
-		Count         int64         `json:"count"`
-		ComponentType int64         `json:"componentType"`
-		BufferView    presentMember `json:"bufferView"`
-		Sparse        presentMember `json:"sparse"`
-	} `json:"accessors"`
-	Meshes []struct {
-		Primitives []estimatePrimitive `json:"primitives"`
-	} `json:"meshes"`
-	Nodes []estimateNode `json:"nodes"`
+// estimate adds up what a document declares while it is read, in the same way as for decoding.
+type estimate struct {
+	source.Estimate
+	r *reader
+	// held is the number of bytes of the file, with side files and after decompression.
+	held int64
+	uvs  map[int]bool // accessors that were counted
 }
 
-type estimatePrimitive struct {
-	Attributes map[string]int `json:"attributes"`
-	Indices    *int           `json:"indices"`
-	Mode       *int           `json:"mode"`
-	Extensions extensions     `json:"extensions"`
-}
-
-// estimateDocument adds what the document of the given length at an offset of the file
-// declares, and its side files if there is a folder. One that cannot be read adds nothing,
-// since Decode will refuse it.
-func estimateDocument(e *source.Estimate, f io.ReaderAt, at, length int64, folder fs.FS) {
+// document adds what the document of the given length at an offset of the file declares, and its
+// side files if folder is not nil. The estimate ends where Decode would refuse the document.
+func (e *estimate) document(f io.ReaderAt, at, length int64, folder fs.FS) {
 	if length > largeDocument {
 		e.Triangles = e.Bytes / embeddedTriangle
 		return
@@ -95,116 +71,158 @@ func estimateDocument(e *source.Estimate, f io.ReaderAt, at, length int64, folde
 	if _, err := f.ReadAt(text, at); err != nil && !errors.Is(err, io.EOF) {
 		return
 	}
-	var d estimateJSON
-	if unmarshal(bytes.TrimRight(source.TrimText(text), "\x00"), &d) != nil {
-		return
-	}
-	if folder != nil {
-		unread := d.fallbacks()
-		for i, b := range d.Buffers {
-			if !unread[i] {
-				e.Held += sideSize(folder, b.URI)
-			}
-		}
-	}
-	e.Held += d.decodedBytes(e.Held)
-	e.UVs = d.uvBytes(e.Held)
-	e.Places = placesSize(d.Nodes, source.Budget(e.Held))
-	held := e.Held
-	for i := range d.Meshes {
-		for j := range d.Meshes[i].Primitives {
-			p := &d.Meshes[i].Primitives[j]
-			n := d.triangles(p, held)
-			e.Triangles += min(n, math.MaxInt64/2-e.Triangles)
-			if _, ok := p.Extensions[draco]; ok {
-				e.Held = min(e.Held+dracoTriangle*n, math.MaxInt64/4)
-			}
-		}
-	}
+	e.r = newReader(context.Background(), &source.Input{Workers: 1, MaxMemory: math.MaxInt64})
+	e.uvs = map[int]bool{}
+	_ = e.r.read(source.TrimText(text), sink{
+		start: func() error { return e.start(folder) }, mesh: e.mesh, nodes: e.nodes,
+	})
 }
 
-// triangles returns how many triangles a primitive declares, no more than there are bytes, or
-// than Draco data of so many bytes may have.
-func (d *estimateJSON) triangles(p *estimatePrimitive, bytes int64) int64 {
-	corners := p.Indices
-	if at, ok := p.Attributes[gltf.POSITION]; ok && corners == nil {
-		corners = &at
+// start adds the buffers.
+func (e *estimate) start(folder fs.FS) error {
+	views := e.views()
+	if folder != nil {
+		unread := fallbacks(views)
+		for i, b := range e.r.outline.Buffers {
+			if b != nil && !unread[i] {
+				e.Held = min(e.Held+min(sideSize(folder, b.URI), mostBytes), mostBytes)
+			}
+		}
 	}
-	if corners == nil || *corners < 0 || *corners >= len(d.Accessors) {
-		return 0
+	e.Held += decodedBytes(views, e.Held)
+	e.held = min(e.Held, mostBytes)
+	return e.r.Hold(e.held)
+}
+
+// mesh adds the triangles of a mesh, and its texture coordinates.
+func (e *estimate) mesh(index int, m *meshJSON, triangles []int) error {
+	for _, p := range triangles {
+		prim := m.Primitives[p]
+		n, err := e.triangles(primitivePlace(index, p), prim)
+		if err != nil {
+			return err
+		}
+		e.Triangles += min(n, math.MaxInt64/2-e.Triangles)
+		if _, ok := prim.Extensions[draco]; ok {
+			e.Held = min(e.Held+dracoTriangle*n, math.MaxInt64/4)
+		}
+		e.addUVs(primitivePlace(index, p), prim)
 	}
-	if _, ok := p.Extensions[draco]; ok {
+	return nil
+}
+
+// triangles returns the number of triangles that a primitive declares, limited by the number of
+// bytes, or by what so many bytes of Draco data can have.
+func (e *estimate) triangles(place string, prim *primitiveJSON) (int64, error) {
+	corners := prim.Attributes[gltf.POSITION]
+	if prim.Indices != nil {
+		corners = *prim.Indices
+	}
+	a, err := e.r.declared(place, corners)
+	if err != nil {
+		return 0, err
+	}
+	bytes := e.held
+	if _, ok := prim.Extensions[draco]; ok {
 		bytes *= 3 * dracoGrant / dracoTriangle
 	}
-	n := min(max(d.Accessors[*corners].Count, 0), bytes)
-	if p.Mode == nil || *p.Mode == separateTriangles {
+	n := min(int64(a.Count), bytes)
+	if prim.Mode == gltf.PrimitiveTriangles {
 		n /= 3
 	}
-	return n
+	return n, nil
 }
 
-// fallbacks returns the buffers of which all views are compressed, so that they are not read.
-func (d *estimateJSON) fallbacks() map[int]bool {
+// addUVs adds the texture coordinates of a primitive that have to be converted, each accessor once,
+// limited by what a file of this size can have.
+func (e *estimate) addUVs(place string, prim *primitiveJSON) {
+	for _, n := range uvNumbers(prim) {
+		i := prim.Attributes[uvName(n)]
+		a, err := e.r.declared(place, i)
+		if err != nil || e.uvs[i] {
+			continue // Decode looks at it only if UVs are asked for
+		}
+		e.uvs[i] = true
+		if a.ComponentType == gltf.ComponentFloat && a.BufferView != nil && a.Sparse == nil {
+			continue // a view of the file
+		}
+		e.UVs = min(e.UVs+uvSize*min(int64(a.Count), e.held), source.Budget(e.held))
+	}
+}
+
+// nodes adds the places where nodes show meshes.
+func (e *estimate) nodes() error {
+	r := e.r
+	err := document.ManyElements(r.Reader, "nodes", r.outline.Nodes, nodePlace, func(i int, n *linksJSON) error {
+		linked, err := r.linkedNode(i, n)
+		r.nodes = append(r.nodes, linked)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	if err := r.linkNodes(); err != nil {
+		return err
+	}
+	e.Places = r.placesSize(source.Budget(e.held))
+	return nil
+}
+
+// sizedView is a buffer view, with the description of its compressed data if there is any.
+type sizedView struct {
+	*gltf.BufferView
+	compressed *meshoptJSON
+}
+
+// views returns all buffer views that can be read.
+func (e *estimate) views() []sizedView {
+	var views []sizedView
+	for _, text := range e.r.outline.BufferViews {
+		var v viewJSON
+		if document.Unmarshal(text, &v) != nil {
+			continue
+		}
+		sized := sizedView{BufferView: (*gltf.BufferView)(&v.viewFields)}
+		var x meshoptJSON
+		if name := meshoptName(v.Extensions); name != "" && document.Unmarshal(v.Extensions[name], &x) == nil {
+			sized.compressed = &x
+		}
+		views = append(views, sized)
+	}
+	return views
+}
+
+// fallbacks returns the buffers that are not read, since all their views are compressed.
+func fallbacks(views []sizedView) map[int]bool {
 	unread := map[int]bool{}
-	for _, v := range d.BufferViews {
+	for _, v := range views {
 		unread[v.Buffer] = true
 	}
-	for _, v := range d.BufferViews {
-		if x := meshoptOf(v.Extensions); x == nil {
+	for _, v := range views {
+		if v.compressed == nil {
 			delete(unread, v.Buffer)
-		} else if x.Buffer != nil {
-			delete(unread, *x.Buffer)
+		} else if v.compressed.Buffer != nil {
+			delete(unread, *v.compressed.Buffer)
 		}
 	}
 	return unread
 }
 
-// decodedBytes returns how many bytes compressed buffer views have when they are decoded, no more than
-// a file of so many bytes may have.
-func (d *estimateJSON) decodedBytes(bytes int64) (sum int64) {
-	most := meshoptRatio * min(bytes, math.MaxInt64/4/meshoptRatio)
-	for _, v := range d.BufferViews {
-		if x := meshoptOf(v.Extensions); x != nil {
+// decodedBytes returns the number of bytes of compressed buffer views after decoding, limited by
+// what a file of so many bytes can have.
+func decodedBytes(views []sizedView, bytes int64) (sum int64) {
+	most := meshoptRatio * bytes
+	for _, v := range views {
+		if x := v.compressed; x != nil {
 			n := meshoptRatio * min(max(int64(x.ByteLength), 0), most/meshoptRatio)
-			sum = min(sum+min(max(v.ByteLength, 0), n), most)
+			sum = min(sum+min(max(int64(v.ByteLength), 0), n), most)
 		}
 	}
 	return sum
 }
 
-// meshoptOf returns what the extension says of a buffer view, nil for nothing that can be read.
-func meshoptOf(e extensions) *meshoptJSON {
-	var x meshoptJSON
-	if name := meshoptName(e); name == "" || unmarshal(e[name], &x) != nil {
-		return nil
-	}
-	return &x
-}
-
-// uvBytes returns how many bytes the texture coordinates of all primitives take that have to be
-// made, each accessor once, no more than a file of so many bytes may have.
-func (d *estimateJSON) uvBytes(bytes int64) (sum int64) {
-	seen := map[int]bool{}
-	for i := range d.Meshes {
-		for _, p := range d.Meshes[i].Primitives {
-			for name, at := range p.Attributes {
-				if !strings.HasPrefix(name, texCoord) || at < 0 || at >= len(d.Accessors) || seen[at] {
-					continue
-				}
-				seen[at] = true
-				a := &d.Accessors[at]
-				if a.ComponentType == floatComponent && bool(a.BufferView) && !bool(a.Sparse) {
-					continue // a view of the file
-				}
-				sum = min(sum+uvSize*min(max(a.Count, 0), bytes), source.Budget(bytes))
-			}
-		}
-	}
-	return sum
-}
-
-// sideSize is the size of a side file; 0 for data in the document itself and for anything
-// but a regular file.
+// sideSize returns the size of a side file, or 0 for data in the document and for anything but a
+// regular file.
 func sideSize(folder fs.FS, uri string) int64 {
 	name, err := source.SidePath(uri)
 	if err != nil {
@@ -217,85 +235,36 @@ func sideSize(folder fs.FS, uri string) int64 {
 	return info.Size()
 }
 
-// estimateNode has the members of a node that determine how many places meshes have, and how
-// long the paths of these are.
-type estimateNode struct {
-	Name     string `json:"name"`
-	Children []int  `json:"children"`
-	Mesh     *int   `json:"mesh"`
-}
-
-// placeSize is about what a place of a mesh takes beside its path, in the document, the scene and
-// a check of objects. Measured as the peak of the process less the 16 MB that it takes for a
-// file of one triangle: 60,000 nodes at one place take 69 MB with parts, 1,150 bytes each.
+// placeSize is about what a place of a mesh takes in addition to its path, in the document, the
+// scene and a check of objects. Measured as the peak of the process less the 16 MB for a file of
+// one triangle: 60,000 nodes at one place take 69 MB with parts, 1,150 bytes each.
 const placeSize = 1200
 
-// placesSize returns about how many bytes the places of meshes take, but for the instances of
-// extensions. It takes time in proportion to the nodes and
-// their children, though there may be many more paths to a mesh: the places below a node
-// are those below its children, each with a longer path. It is 0 for nodes that are no acyclic
-// graph, which Decode refuses, and at most limit, beyond which it refuses any file.
-func placesSize(nodes []estimateNode, limit int64) int64 {
-	order, roots := childrenFirst(nodes)
-	if order == nil {
-		return 0
-	}
+// placesSize returns about the number of bytes for the places of meshes, without those of
+// EXT_mesh_gpu_instancing, and at most limit, beyond which Decode refuses any file. It takes time
+// in proportion to the number of nodes and children, though there may be many more paths to a mesh:
+// the places below a node are those below its children, each with a longer path.
+func (r *reader) placesSize(limit int64) int64 {
 	type below struct{ places, bytes int64 }
-	sums := make([]below, len(nodes))
-	for _, i := range order {
-		n, sum := &nodes[i], &sums[i]
-		if n.Mesh != nil {
+	sums := make([]below, len(r.nodes))
+	var all int64
+	for _, i := range r.childrenFirst {
+		n, sum := &r.nodes[i], &sums[i]
+		if n.mesh >= 0 {
 			*sum = below{1, placeSize}
 		}
-		for _, c := range n.Children {
+		for _, c := range n.children {
 			sum.places = min(sum.places+sums[c].places, limit)
 			sum.bytes = min(sum.bytes+sums[c].bytes, limit)
 		}
-		part := int64(len("/") + len(n.Name))
-		if n.Name == "" {
-			part = int64(len("/node") + len(strconv.Itoa(i)))
-		}
-		if sum.places > (limit-sum.bytes)/part {
+		if part := int64(len(n.part(int(i)))); sum.places > (limit-sum.bytes)/part {
 			sum.bytes = limit
 		} else {
 			sum.bytes += part * sum.places
 		}
-	}
-	var all int64
-	for _, i := range roots {
-		all = min(all+sums[i].bytes, limit)
+		if n.parents == 0 {
+			all = min(all+sum.bytes, limit)
+		}
 	}
 	return all
-}
-
-// childrenFirst returns the nodes in an order in which each comes after its children, and
-// those without parents; nil if a child is no node, or a node its own ancestor.
-func childrenFirst(nodes []estimateNode) (order, roots []int) {
-	pending := make([]int, len(nodes)) // parents that are not in the order yet
-	for i := range nodes {
-		for _, c := range nodes[i].Children {
-			if c < 0 || c >= len(nodes) {
-				return nil, nil
-			}
-			pending[c]++
-		}
-	}
-	for i, parents := range pending {
-		if parents == 0 {
-			roots = append(roots, i)
-		}
-	}
-	order = append(make([]int, 0, len(nodes)), roots...)
-	for at := 0; at < len(order); at++ {
-		for _, c := range nodes[order[at]].Children {
-			if pending[c]--; pending[c] == 0 {
-				order = append(order, c)
-			}
-		}
-	}
-	if len(order) < len(nodes) {
-		return nil, nil
-	}
-	slices.Reverse(order)
-	return order, roots
 }

@@ -1,15 +1,16 @@
 // Package gltf decodes glTF 2.0 documents, as text with side files and as GLB, for the package
-// loader. The types of github.com/qmuntal/gltf hold the parts of a document, which are named
-// gltf.Accessor and so on here: within this package the name is that of the library.
+// loader. The identifier gltf means the library github.com/qmuntal/gltf here, whose types hold the
+// parts of a document.
 package gltf
 
 import (
 	"context"
-	"fmt"
-	"strconv"
 
 	"github.com/qmuntal/gltf"
 
+	"github.com/meshcheck/meshcheck/loader/gltf/document"
+	"github.com/meshcheck/meshcheck/loader/gltf/physics"
+	"github.com/meshcheck/meshcheck/loader/gltf/texture"
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -20,16 +21,15 @@ const (
 	GLB  source.Format = "glb"
 )
 
-// Decode decodes a file whose format Recognize has found.
+// Decode decodes a file whose format was found by Recognize.
 //
-// The library's types hold the document and its accessor reader handles the rare
-// cases, but neither its decoder nor its Document reads the file as
-// a whole: those read every buffer, used or not, and refuse a file for faults
-// in cameras and textures. Instead each element is parsed when a triangle
-// needs it, and checked against the bytes that it refers to before the
-// library gets it.
+// The library's types hold the document, and its accessor reader handles the rare cases. Neither
+// its decoder nor its Document reads the file as a whole: they would read every buffer, used or
+// not, and refuse a file for faults in cameras and textures. Instead each element is parsed when a
+// triangle needs it, and is checked against the bytes to which it refers before the library gets
+// it.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
-	r := &reader{Input: in, ctx: ctx, scene: &mesh.Scene{Unit: "m", YUp: true}}
+	r := newReader(ctx, in)
 	if isUTF16(data) {
 		return nil, r.Fail("", "the file is UTF-16; glTF must be UTF-8")
 	}
@@ -43,71 +43,77 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 			return nil, err
 		}
 	}
-	steps := []func() error{
-		func() error { return r.parse(text) }, r.reportReferences, r.checkVersion, r.checkExtensions, r.readMeshes, r.readShapes, r.readNodes, r.readPlaces,
+	if err := r.read(text, sink{start: r.reportReferences, mesh: r.readMesh, nodes: r.readNodes}); err != nil {
+		return nil, err
 	}
-	for _, step := range steps {
-		if err := step(); err != nil {
-			return nil, err
-		}
-	}
-	r.countOmittedWarnings()
+	r.scene.Warnings = r.Warnings()
 	return r.scene, nil
 }
 
-// reader is one document that is being decoded into a scene.
+// sink takes what is found while a document is read, to decode it or to estimate its size.
+type sink struct {
+	// start is called when the outline has been parsed.
+	start func() error
+	// mesh takes a mesh, of which the scene has the name, and the indices of its primitives that
+	// have triangles.
+	mesh func(index int, m *meshJSON, triangles []int) error
+	// nodes is called when all meshes have been taken.
+	nodes func() error
+}
+
+// read reads a document.
+func (r *reader) read(text []byte, to sink) error {
+	steps := []func() error{
+		func() error { return r.parse(text) },
+		to.start,
+		r.checkVersion,
+		r.checkExtensions,
+		func() error { return r.readMeshes(to.mesh) },
+		to.nodes,
+	}
+	for _, step := range steps {
+		if err := step(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// reader decodes a document into a scene.
 type reader struct {
-	*source.Input
-	ctx context.Context
+	*document.Reader
 	bin []byte // the binary chunk of a GLB, nil where there is none
 
 	outline outline
-	// doc is what the library reads from: it has the buffer views and buffers that were
-	// needed so far, at their indices.
+	// doc is what the library reads from. It has the buffer views and buffers that were needed so
+	// far, at their indices.
 	doc        gltf.Document
-	checked    []*accessor   // those that were needed so far
-	badBuffers map[int]error // those that could not be read
+	accessors  []*gltf.Accessor // those that were parsed so far
+	checked    []*accessor      // those that were needed so far
+	badBuffers map[int]error    // those that could not be read
 	positions  map[positionKey]mesh.Positions
 	indices    map[indexKey]indices
 	uvs        map[int]mesh.UVSet    // by accessor
 	draco      map[string]*dracoMesh // of one mesh, by what its primitives say of it
 	granted    map[int]bool          // buffer views of Draco data
-	unpacked   map[int]int           // compressed bytes of buffers that memory was granted for
-	textures   textures
-	shapes     [shapeLists][]shape
+	unpacked   map[int]int           // compressed bytes of buffers for which memory was granted
+	textures   *texture.Reader
+	physics    *physics.Reader
 	nodes      []node
-	scenes     sceneSets
-	levels     []lowerLevel
-	triangles  int64 // of the meshes so far
-	scene      *mesh.Scene
-	warnings   int
+	// childrenFirst are the nodes in an order in which each comes after its children.
+	childrenFirst []int32
+	scenes        sceneSets
+	levels        []lowerLevel
+	triangles     int64 // of the meshes so far
+	scene         *mesh.Scene
 }
 
-// maxWarnings is how many warnings are written out for one file.
-const maxWarnings = 100
-
-func (r *reader) warn(format string, args ...any) {
-	if r.warnings++; r.warnings <= maxWarnings {
-		r.scene.Warnings = append(r.scene.Warnings, fmt.Sprintf(format, args...))
-	}
-}
-
-// countOmittedWarnings adds how many warnings were left out.
-func (r *reader) countOmittedWarnings() {
-	if more := r.warnings - maxWarnings; more > 0 {
-		r.scene.Warnings = append(r.scene.Warnings, fmt.Sprintf("%d more warnings", more))
-	}
-}
-
-// label returns an index with the name that the file has for it, shortened.
-func label(what string, index int, name string) string {
-	s := what + " " + strconv.Itoa(index)
-	if name == "" {
-		return s
-	}
-	const most = 80
-	if len(name) > most {
-		name = name[:most] + "…"
-	}
-	return s + " " + strconv.Quote(name)
+func newReader(ctx context.Context, in *source.Input) *reader {
+	r := &reader{Reader: &document.Reader{Input: in, Ctx: ctx}, scene: &mesh.Scene{Unit: "m", YUp: true}}
+	r.physics = &physics.Reader{Reader: r.Reader}
+	r.textures = &texture.Reader{Reader: r.Reader, Scene: r.scene, View: func(place string, i int) ([]byte, error) {
+		_, data, err := r.view(place, i)
+		return data, err
+	}}
+	return r
 }

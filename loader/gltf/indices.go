@@ -9,20 +9,20 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// indexKey is an accessor, or -1 and a number of vertices, read in some mode.
+// indexKey is an accessor read in some mode, or -1 and a number of vertices.
 type indexKey struct {
 	accessor, vertices int
 	mode               gltf.PrimitiveMode
 }
 
-// indices are the vertices of corners with the greatest among them.
+// indices are the vertices of corners, with the greatest of them.
 type indices struct {
 	mesh.Indices
 	greatest uint32
 }
 
-// readIndices returns the corners of a primitive's triangles, each of which is
-// one of the given number of vertices.
+// readIndices returns the corners of a primitive's triangles. Each is less than the number of
+// vertices.
 func (r *reader) readIndices(place string, prim *primitiveJSON, vertices int) (mesh.Indices, error) {
 	if d, err := r.dracoMesh(place, prim); err != nil {
 		return mesh.Indices{}, err
@@ -55,8 +55,8 @@ func (r *reader) readIndices(place string, prim *primitiveJSON, vertices int) (m
 	return x, nil
 }
 
-// warnLeftOver warns of indices, or vertices where there are none, that are too few for
-// another triangle. The specification has them ignored (section 3.7.2.1).
+// warnLeftOver warns if the last indices, or vertices without indices, are too few for another
+// triangle. They are ignored, as section 3.7.2.1 of the specification says.
 func (r *reader) warnLeftOver(name string, prim *primitiveJSON, vertices int) {
 	if _, ok := prim.Extensions[draco]; ok {
 		return
@@ -73,11 +73,11 @@ func (r *reader) warnLeftOver(name string, prim *primitiveJSON, vertices int) {
 		left = n
 	}
 	if left > 0 {
-		r.warn("%s: %d of %d %s left over, too few for a triangle", name, left, n, what)
+		r.Warn("%s: %d of %d %s left over, too few for a triangle", name, left, n, what)
 	}
 }
 
-// listedIndices reads an accessor of indices as it is stored, each once.
+// listedIndices reads an accessor of indices as it is stored, once.
 func (r *reader) listedIndices(place string, prim *primitiveJSON) (indices, error) {
 	a, err := r.accessor(place, *prim.Indices, gltf.AccessorScalar, gltf.ComponentUbyte, gltf.ComponentUshort, gltf.ComponentUint)
 	if err != nil {
@@ -135,7 +135,7 @@ func (r *reader) decodeIndices(a *accessor) (mesh.Indices, error) {
 	panic("gltf: indices of an unchecked type")
 }
 
-// badIndex names the first corner that is no vertex.
+// badIndex returns the error for the first corner that is not a vertex.
 func (r *reader) badIndex(place string, x mesh.Indices, vertices int) error {
 	part := mesh.Part{Indices: x}
 	n := len(x.U16) + len(x.U32)
@@ -147,9 +147,8 @@ func (r *reader) badIndex(place string, x mesh.Indices, vertices int) error {
 	panic("gltf: no index out of range")
 }
 
-// expand turns the corners of a strip or a fan, listed or all vertices in
-// order, into triangles of three corners each, wound as section 3.7.2.1 of the
-// specification says.
+// expand turns the corners of a strip or a fan, which are listed or all vertices in order, into
+// triangles, wound as section 3.7.2.1 of the specification says.
 func (r *reader) expand(place string, mode gltf.PrimitiveMode, x mesh.Indices, vertices int) (mesh.Indices, error) {
 	size := 2
 	n := len(x.U16)

@@ -10,6 +10,7 @@ import (
 	"github.com/qmuntal/gltf"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -30,11 +31,11 @@ func (r *reader) readPlaces() error {
 	})
 }
 
-// showMesh adds the instance or the instances of the node of v.
+// showMesh adds the instances of the node of v.
 func (r *reader) showMesh(v *visit) error {
 	n := &r.nodes[v.node]
 	world, rounding := v.world, v.rounding
-	// A skin moves its mesh by joints alone, and in the bind pose not at all.
+	// A skin moves its mesh only by joints, and not at all in the bind pose.
 	if n.skinned {
 		world, rounding = geom.Identity(), nil
 	}
@@ -48,7 +49,7 @@ func (r *reader) showMesh(v *visit) error {
 	return r.addInstance(v, r.path(v), world, rounding)
 }
 
-// instanceSize is what an instance costs beside its path.
+// instanceSize is what an instance costs in addition to its path.
 const instanceSize = int(unsafe.Sizeof(mesh.Instance{}))
 
 const affineSize = int(unsafe.Sizeof(geom.Affine{}))
@@ -56,7 +57,7 @@ const affineSize = int(unsafe.Sizeof(geom.Affine{}))
 // exact is the rounding of a matrix whose entries are exact.
 var exact = new(geom.Affine)
 
-// addInstance adds the mesh of the node of v at one place. Its memory is charged already.
+// addInstance adds the mesh of the node of v at a place. Its memory was charged before.
 func (r *reader) addInstance(v *visit, path string, world geom.Affine, rounding *geom.Affine) error {
 	i := v.node
 	if !finite(world) {
@@ -64,7 +65,7 @@ func (r *reader) addInstance(v *visit, path string, world geom.Affine, rounding 
 	}
 	index := int(r.nodes[i].mesh)
 	if world.Singular() {
-		r.warn("%s: the world matrix of %s is singular and flattens %s", nodePlace(i), source.Quote([]byte(path)), label("mesh", index, r.scene.Meshes[index].Name))
+		r.Warn("%s: the world matrix of %s is singular and flattens %s", nodePlace(i), source.Quote([]byte(path)), document.Label("mesh", index, r.scene.Meshes[index].Name))
 	}
 	if rounding == nil {
 		rounding = exact
@@ -87,8 +88,8 @@ func finite(a geom.Affine) bool {
 	return true
 }
 
-// instancesOfNode adds the instances of EXT_mesh_gpu_instancing: each has a
-// transform of its own between the node's and the mesh.
+// instancesOfNode adds the instances of EXT_mesh_gpu_instancing. Each has a transform of its own
+// between those of the node and the mesh.
 // https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Vendor/EXT_mesh_gpu_instancing
 func (r *reader) instancesOfNode(v *visit, world geom.Affine, rounding *geom.Affine) error {
 	i := v.node
@@ -96,8 +97,8 @@ func (r *reader) instancesOfNode(v *visit, world geom.Affine, rounding *geom.Aff
 	var ext struct {
 		Attributes map[string]int `json:"attributes"`
 	}
-	if err := unmarshal(r.nodes[i].instancing, &ext); err != nil {
-		return r.jsonError(place, err)
+	if err := document.Unmarshal(r.nodes[i].instancing, &ext); err != nil {
+		return r.Invalid(place, err)
 	}
 	trs, err := r.instanceTransforms(place, ext.Attributes)
 	if err != nil {
@@ -109,8 +110,8 @@ func (r *reader) instancesOfNode(v *visit, world geom.Affine, rounding *geom.Aff
 	path := r.path(v)
 	r.scene.Instances = slices.Grow(r.scene.Instances, trs.count)
 	for k := range trs.count {
-		if k%1024 == 0 && r.ctx.Err() != nil {
-			return r.ctx.Err()
+		if k%1024 == 0 && r.Ctx.Err() != nil {
+			return r.Ctx.Err()
 		}
 		local := trs.at(k)
 		at, off := local.Under(world, rounding)
@@ -121,7 +122,7 @@ func (r *reader) instancesOfNode(v *visit, world geom.Affine, rounding *geom.Aff
 	return nil
 }
 
-// transforms are the translations, rotations and scales of instances, each nil if it is not
+// transforms are the translations, rotations and scales of instances, nil for those that are not
 // given.
 type transforms struct {
 	count   int
@@ -147,7 +148,7 @@ func (r *reader) instanceTransforms(place string, attributes map[string]int) (*t
 	x := &transforms{count: -1}
 	count := func(place string, n int) error {
 		if x.count >= 0 && n != x.count {
-			return r.Fail(place, "has %d elements, and another attribute %d", n, x.count)
+			return r.Fail(place, "has %d elements, but another attribute has %d", n, x.count)
 		}
 		x.count = n
 		return nil

@@ -7,6 +7,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/qmuntal/gltf"
 
+	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -25,31 +26,32 @@ type primitiveJSON struct {
 	Extensions extensions         `json:"extensions"`
 }
 
-// readMeshes reads all meshes, including those that no node shows.
-func (r *reader) readMeshes() error {
+// readMeshes passes all meshes to take, including those that no node shows.
+func (r *reader) readMeshes(take func(index int, m *meshJSON, triangles []int) error) error {
 	r.positions = make(map[positionKey]mesh.Positions)
 	r.indices = make(map[indexKey]indices)
 	r.uvs = make(map[int]mesh.UVSet)
 	r.draco = make(map[string]*dracoMesh)
-	err := r.elements("meshes", r.outline.Meshes, func(i int, text jsontext.Value) error {
+	err := r.Elements("meshes", r.outline.Meshes, func(i int, text jsontext.Value) error {
 		var m meshJSON
-		if err := unmarshal(text, &m); err != nil {
-			return r.jsonError(fmt.Sprintf("mesh %d", i), err)
+		if err := document.Unmarshal(text, &m); err != nil {
+			return r.Invalid(fmt.Sprintf("mesh %d", i), err)
 		}
-		return r.readMesh(i, &m)
+		r.scene.Meshes = append(r.scene.Meshes, &mesh.Mesh{Name: m.Name, Scale: 1})
+		triangles, err := r.trianglePrimitives(i, &m)
+		if err != nil {
+			return err
+		}
+		return take(i, &m, triangles)
 	})
-	// Frees what the scene does not hold.
-	r.positions, r.indices, r.uvs, r.textures = nil, nil, nil, textures{}
+	r.physics.Meshes = len(r.scene.Meshes)
+	// What the scene does not hold is no longer needed.
+	r.positions, r.indices, r.uvs, r.textures = nil, nil, nil, nil
 	return err
 }
 
-func (r *reader) readMesh(index int, m *meshJSON) error {
-	out := &mesh.Mesh{Name: m.Name, Scale: 1}
-	r.scene.Meshes = append(r.scene.Meshes, out)
-	triangles, err := r.trianglePrimitives(index, m)
-	if err != nil {
-		return err
-	}
+func (r *reader) readMesh(index int, m *meshJSON, triangles []int) error {
+	out := r.scene.Meshes[index]
 	one, divide, err := r.normalization(index, m, triangles)
 	if err != nil {
 		return err
@@ -59,20 +61,23 @@ func (r *reader) readMesh(index int, m *meshJSON) error {
 	}
 	defer clear(r.draco)
 	for _, p := range triangles {
-		place := fmt.Sprintf("mesh %d primitive %d", index, p)
+		place := primitivePlace(index, p)
 		part, err := r.readPrimitive(place, m.Primitives[p], divide)
 		if err != nil {
 			return err
 		}
-		r.warnLeftOver(label("mesh", index, m.Name)+fmt.Sprintf(" primitive %d", p), m.Primitives[p], part.Positions.Len())
+		r.warnLeftOver(document.Label("mesh", index, m.Name)+fmt.Sprintf(" primitive %d", p), m.Primitives[p], part.Positions.Len())
 		part.Index = p
 		out.Parts = append(out.Parts, part)
 	}
 	return nil
 }
 
-// trianglePrimitives returns the primitives of m that have triangles and warns
-// of the others.
+func primitivePlace(mesh, primitive int) string {
+	return fmt.Sprintf("mesh %d primitive %d", mesh, primitive)
+}
+
+// trianglePrimitives returns the primitives of m that have triangles, and warns of the others.
 func (r *reader) trianglePrimitives(index int, m *meshJSON) ([]int, error) {
 	var triangles []int
 	if len(m.Primitives) == 0 {
@@ -81,10 +86,10 @@ func (r *reader) trianglePrimitives(index int, m *meshJSON) ([]int, error) {
 	lines, unpositioned := 0, 0
 	for p, prim := range m.Primitives {
 		if prim == nil {
-			return nil, r.Fail(fmt.Sprintf("mesh %d primitive %d", index, p), "is null")
+			return nil, r.Fail(primitivePlace(index, p), "is null")
 		}
 		if len(prim.Attributes) == 0 {
-			return nil, r.Fail(fmt.Sprintf("mesh %d primitive %d", index, p), "has no attributes")
+			return nil, r.Fail(primitivePlace(index, p), "has no attributes")
 		}
 		_, has := prim.Attributes[gltf.POSITION]
 		switch {
@@ -97,10 +102,10 @@ func (r *reader) trianglePrimitives(index int, m *meshJSON) ([]int, error) {
 		}
 	}
 	if lines > 0 {
-		r.warn("%s: %d %s of points or lines skipped", label("mesh", index, m.Name), lines, source.Plural(lines, "primitive"))
+		r.Warn("%s: %d %s of points or lines skipped", document.Label("mesh", index, m.Name), lines, source.Plural(lines, "primitive"))
 	}
 	if unpositioned > 0 {
-		r.warn("%s: %d %s without positions skipped", label("mesh", index, m.Name), unpositioned, source.Plural(unpositioned, "primitive"))
+		r.Warn("%s: %d %s without positions skipped", document.Label("mesh", index, m.Name), unpositioned, source.Plural(unpositioned, "primitive"))
 	}
 	return triangles, nil
 }
@@ -108,7 +113,7 @@ func (r *reader) trianglePrimitives(index int, m *meshJSON) ([]int, error) {
 // readPrimitive reads a primitive of triangles.
 func (r *reader) readPrimitive(place string, prim *primitiveJSON, divide bool) (mesh.Part, error) {
 	part := mesh.Part{MaterialIndex: -1}
-	if err := r.ctx.Err(); err != nil {
+	if err := r.Ctx.Err(); err != nil {
 		return part, err
 	}
 	if i := prim.Material; i != nil {
@@ -131,5 +136,5 @@ func (r *reader) readPrimitive(place string, prim *primitiveJSON, divide bool) (
 	if part.UVs, err = r.readUVs(place, prim, part.Positions.Len()); err != nil {
 		return part, err
 	}
-	return part, r.readMaterial(part.MaterialIndex)
+	return part, r.textures.ReadMaterial(part.MaterialIndex)
 }

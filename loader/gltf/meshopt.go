@@ -7,25 +7,26 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/qmuntal/gltf"
 
+	"github.com/meshcheck/meshcheck/loader/gltf/document"
 	"github.com/meshcheck/meshcheck/loader/meshopt"
 )
 
-// meshoptExtensions are the names of the extension that compresses buffer views. What it has
-// counts, also where plain data stands beside it, which is never read. Of a view with both the
-// first counts.
+// meshoptExtensions are the names of the extension that compresses buffer views. If a view has
+// both, the first is used. The compressed data is used even if there is plain data as well, which
+// is never read.
 // https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Khronos/KHR_meshopt_compression
 // https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Vendor/EXT_meshopt_compression
 var meshoptExtensions = [...]string{"KHR_meshopt_compression", "EXT_meshopt_compression"}
 
 const (
-	// meshoptRatio is how many bytes a byte of compressed data can stand for.
+	// meshoptRatio is the greatest number of bytes that a byte of compressed data can decode to.
 	meshoptRatio = 1024
-	// meshoptGrant is how many bytes may be charged for one: the decoded bytes, and what is made of
-	// them.
+	// meshoptGrant is the number of bytes that may be charged for one: the decoded bytes, and what
+	// is made of them.
 	meshoptGrant = 4 * meshoptRatio
 )
 
-// meshoptJSON is what the extension says of a buffer view.
+// meshoptJSON is the extension of a buffer view.
 type meshoptJSON struct {
 	Buffer     *int   `json:"buffer"`
 	ByteOffset int    `json:"byteOffset"`
@@ -36,7 +37,7 @@ type meshoptJSON struct {
 	Filter     string `json:"filter"`
 }
 
-// meshoptName returns the name of the extension if it is among others, "" if not.
+// meshoptName returns the name of the extension if a view or buffer has it, or "".
 func meshoptName(x extensions) string {
 	for _, name := range meshoptExtensions {
 		if _, ok := x[name]; ok {
@@ -46,8 +47,8 @@ func meshoptName(x extensions) string {
 	return ""
 }
 
-// fallback returns the name of the extension if it says that a buffer is only there for readers
-// that do not know it, "" if not.
+// fallback returns the name of the extension if a buffer is only a fallback for readers that do not
+// support it, or "".
 func (r *reader) fallback(i int) (string, error) {
 	b := r.outline.Buffers[i]
 	if b == nil {
@@ -59,8 +60,8 @@ func (r *reader) fallback(i int) (string, error) {
 		}
 		if text, ok := b.Extensions[name]; !ok {
 			continue
-		} else if err := unmarshal(text, &x); err != nil {
-			return "", r.jsonError(label("buffer", i, "")+" "+name, err)
+		} else if err := document.Unmarshal(text, &x); err != nil {
+			return "", r.Invalid(document.Label("buffer", i, "")+" "+name, err)
 		}
 		if x.Fallback {
 			return name, nil
@@ -69,16 +70,15 @@ func (r *reader) fallback(i int) (string, error) {
 	return "", nil
 }
 
-// decompress returns the decoded bytes of a buffer view, and makes it one of a buffer that has
-// nothing else.
+// decompress returns the decoded bytes of a buffer view, which becomes a view of a new buffer.
 func (r *reader) decompress(place, name string, text jsontext.Value, v *gltf.BufferView) ([]byte, error) {
 	if err := r.checkFallback(place, v); err != nil {
 		return nil, err
 	}
 	place += " " + name
 	var x meshoptJSON
-	if err := unmarshalUnique(text, &x); err != nil {
-		return nil, r.jsonError(place, err)
+	if err := document.UnmarshalUnique(text, &x); err != nil {
+		return nil, r.Invalid(place, err)
 	}
 	o, err := r.meshoptOptions(place, name, &x, v)
 	if err != nil {
@@ -102,8 +102,8 @@ func (r *reader) decompress(place, name string, text jsontext.Value, v *gltf.Buf
 	return out, nil
 }
 
-// grantMeshopt allows memory to be charged for n compressed bytes of a buffer. Views may well overlap,
-// but a byte is not granted for twice.
+// grantMeshopt allows memory to be charged for n compressed bytes of a buffer. Views may overlap,
+// but each byte is granted for only once.
 func (r *reader) grantMeshopt(buffer, n int) {
 	if r.unpacked == nil {
 		r.unpacked = map[int]int{}
@@ -113,7 +113,7 @@ func (r *reader) grantMeshopt(buffer, n int) {
 	r.Grant(meshoptGrant * int64(n))
 }
 
-// checkFallback checks that a compressed view is one of a buffer, as if that had plain data.
+// checkFallback checks that a compressed view is within its buffer, as if that had plain data.
 func (r *reader) checkFallback(place string, v *gltf.BufferView) error {
 	if err := r.checkBuffer(place, v.Buffer); err != nil {
 		return err
@@ -128,8 +128,8 @@ func (r *reader) checkFallback(place string, v *gltf.BufferView) error {
 	return nil
 }
 
-// meshoptOptions returns what the data of a buffer view decodes to, after all checks of what the
-// extension says of it.
+// meshoptOptions returns the options for decoding a buffer view, after all checks of what the
+// extension says.
 func (r *reader) meshoptOptions(place, name string, x *meshoptJSON, v *gltf.BufferView) (o meshopt.Options, err error) {
 	modes := []string{meshopt.Attributes.String(), meshopt.Triangles.String(), meshopt.Indices.String()}
 	filters := []string{meshopt.None.String(), meshopt.Octahedral.String(), meshopt.Quaternion.String(), meshopt.Exponential.String()}

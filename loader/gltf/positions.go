@@ -1,20 +1,17 @@
 package gltf
 
 import (
-	"fmt"
-
 	"github.com/qmuntal/gltf"
 
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// normalization examines how the primitives of a mesh store their positions. If
-// all are normalized integers of one type, one is the integer that stands for
-// 1. If they differ, divide says that normalized ones have to be divided.
+// normalization examines how the primitives of a mesh store their positions. If all are normalized
+// integers of one type, one is the integer that means 1. If they differ, divide reports that
+// normalized ones have to be divided.
 func (r *reader) normalization(index int, m *meshJSON, triangles []int) (one int, divide bool, err error) {
 	for k, p := range triangles {
-		place := fmt.Sprintf("mesh %d primitive %d", index, p)
-		unit, err := r.positionOne(place, m.Primitives[p])
+		unit, err := r.positionOne(primitivePlace(index, p), m.Primitives[p])
 		if err != nil {
 			return 0, false, err
 		}
@@ -26,8 +23,8 @@ func (r *reader) normalization(index int, m *meshJSON, triangles []int) (one int
 	return one, divide, nil
 }
 
-// integerOne returns the integer that stands for 1, or 0 where values are as
-// stored. Floats cannot be normalized, whatever the flag says.
+// integerOne returns the integer that means 1, or 0 if values are used as they are stored. Floats
+// cannot be normalized, whatever the flag says.
 func integerOne(a *gltf.Accessor) int {
 	if !a.Normalized {
 		return 0
@@ -45,13 +42,13 @@ func integerOne(a *gltf.Accessor) int {
 	return 0
 }
 
-// positionKey is an accessor and what is done to its values.
+// positionKey is an accessor and whether its values are divided.
 type positionKey struct {
 	accessor int
 	divide   bool
 }
 
-// positionOne returns the integer that stands for 1 in the positions of a primitive, or 0.
+// positionOne returns the integer that means 1 in the positions of a primitive, or 0.
 func (r *reader) positionOne(place string, prim *primitiveJSON) (int, error) {
 	d, err := r.dracoMesh(place, prim)
 	if err != nil {
@@ -73,8 +70,7 @@ func (r *reader) positionOne(place string, prim *primitiveJSON) (int, error) {
 }
 
 func (r *reader) positionAccessor(place string, prim *primitiveJSON) (*accessor, error) {
-	return r.accessor(place, prim.Attributes[gltf.POSITION], gltf.AccessorVec3,
-		gltf.ComponentFloat, gltf.ComponentByte, gltf.ComponentUbyte, gltf.ComponentShort, gltf.ComponentUshort)
+	return r.accessor(place, prim.Attributes[gltf.POSITION], gltf.AccessorVec3, vectorComponents...)
 }
 
 // readPositions reads the positions of a primitive, each accessor once.
@@ -102,65 +98,18 @@ func (r *reader) readPositions(place string, prim *primitiveJSON, divide bool) (
 	return p, nil
 }
 
-func (r *reader) decodePositions(a *accessor, divide bool) (mesh.Positions, error) {
-	if a.ComponentType == gltf.ComponentFloat && a.Sparse == nil && a.stride%4 == 0 {
-		if f, ok := viewOf[float32](a.bytes); ok {
-			return mesh.Positions{F32: f, Stride: a.stride / 4}, nil
-		}
+// decodePositions returns positions as they are stored or, if they are to be divided, integers as
+// float64, normalized ones divided by the integer that means 1.
+func (r *reader) decodePositions(a *accessor, divide bool) (p mesh.Positions, err error) {
+	switch {
+	case a.ComponentType == gltf.ComponentFloat:
+	case divide:
+		p.Step = 1 / float64(max(integerOne(a.Accessor), 1))
+		p.F64, err = decodeVectors[float64](r, a, true)
+		return p, err
+	default:
+		p.Step = 1
 	}
-	size := 3 * 4
-	if divide && a.ComponentType != gltf.ComponentFloat {
-		size = 3 * 8
-	}
-	if err := r.Charge(a.place, a.Count, size); err != nil {
-		return mesh.Positions{}, err
-	}
-	data, err := r.decode(a)
-	if err != nil {
-		return mesh.Positions{}, err
-	}
-	one := integerOne(a.Accessor)
-	switch v := data.(type) {
-	case [][3]int8:
-		return integers(v, one, divide), nil
-	case [][3]uint8:
-		return integers(v, one, divide), nil
-	case [][3]int16:
-		return integers(v, one, divide), nil
-	case [][3]uint16:
-		return integers(v, one, divide), nil
-	case [][3]float32:
-		return mesh.Tight(flat(v)), nil
-	}
-	panic("gltf: positions of an unchecked type")
-}
-
-// integers returns quantized positions: the integers themselves, which are exact
-// in float32; or, to be divided, all as float64 and the normalized ones divided by one. Of a
-// normalized type the least integer stands for -1 as its neighbour does.
-func integers[T int8 | uint8 | int16 | uint16](v [][3]T, one int, divide bool) mesh.Positions {
-	low := -1 << 15
-	if one > 0 {
-		low = -one
-	}
-	if !divide {
-		out := make([]float32, 0, 3*len(v))
-		for _, p := range v {
-			for _, x := range p {
-				out = append(out, float32(max(int(x), low)))
-			}
-		}
-		return mesh.Positions{F32: out, Stride: 3, Step: 1}
-	}
-	unit := 1.0
-	if one > 0 {
-		unit = float64(one)
-	}
-	out := make([]float64, 0, 3*len(v))
-	for _, p := range v {
-		for _, x := range p {
-			out = append(out, float64(max(int(x), low))/unit)
-		}
-	}
-	return mesh.Positions{F64: out, Step: 1 / unit}
+	p.F32, p.Stride, err = r.floats(a)
+	return p, err
 }

@@ -6,29 +6,30 @@ import (
 	"unsafe"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/meshcheck/meshcheck/loader/gltf/document"
 )
 
-// sceneSets are sets of scenes. Many nodes have the same one, so each is kept once; set 0
-// is empty.
+// sceneSets are sets of scenes. Many nodes have the same set, so each is kept once. Set 0 is empty.
 type sceneSets struct {
-	// chains are the sets of scenes that name a node: one more scene than another set, which
-	// links to it. A node that all scenes name takes no more than these names do.
+	// chains are the sets of scenes that refer to a node. Each links to another set and has one
+	// more scene, so that a node of all scenes takes no more memory than the references.
 	chains []chain
 	longer map[chain]int32
-	// lists are the sets of scenes that show a node, ascending: those that name it or a node
-	// above it. joined has those that were made of a list and a chain.
+	// lists are the sets of scenes that show a node, ascending: those that refer to it or to a node
+	// above it. joined has those that were made from a list and a chain.
 	lists  [][]int
 	joined map[[2]int32]int32
 }
 
-// chain is the set of another chain and one scene more.
+// chain is the set of another chain with one more scene.
 type chain struct{ rest, scene int32 }
 
 func newSceneSets() sceneSets {
 	return sceneSets{chains: make([]chain, 1), longer: map[chain]int32{}, lists: make([][]int, 1), joined: map[[2]int32]int32{}}
 }
 
-// add returns set with a scene, which is no smaller than any in it.
+// add returns set with a scene, which is not less than those in it.
 func (s *sceneSets) add(set int32, scene int) int32 {
 	if set != 0 && s.chains[set].scene == int32(scene) {
 		return set
@@ -48,14 +49,14 @@ type sceneJSON struct {
 	Nodes []int `json:"nodes"`
 }
 
-// readScenes reads which nodes scenes name, and which scene is the default one.
+// readScenes reads the nodes of scenes, and which scene is the default.
 func (r *reader) readScenes() error {
 	r.scenes = newSceneSets()
-	err := r.elements("scenes", r.outline.Scenes, func(i int, text jsontext.Value) error {
+	err := r.Elements("scenes", r.outline.Scenes, func(i int, text jsontext.Value) error {
 		place := "scene " + strconv.Itoa(i)
 		var scene sceneJSON
-		if err := unmarshal(text, &scene); err != nil {
-			return r.jsonError(place, err)
+		if err := document.Unmarshal(text, &scene); err != nil {
+			return r.Invalid(place, err)
 		}
 		r.scene.Scenes++
 		for _, n := range scene.Nodes {
@@ -70,14 +71,15 @@ func (r *reader) readScenes() error {
 	switch d := r.outline.Scene; {
 	case err != nil || d == nil || r.scene.Scenes == 0:
 	case *d < 0 || *d >= r.scene.Scenes:
-		r.warn("the default scene %d does not exist (the file has %d), so there is no default scene", *d, r.scene.Scenes)
+		r.Warn("the default scene %d does not exist (the file has %d), so there is no default scene", *d, r.scene.Scenes)
 	default:
 		r.scene.Default = *d
 	}
 	return err
 }
 
-// shownBy returns the list of scenes that show node i below nodes that those of a list show.
+// shownBy returns the list of scenes that show node i, if those of another list show the node above
+// it.
 func (r *reader) shownBy(above int32, i int) (int32, error) {
 	named, s := r.nodes[i].scenes, &r.scenes
 	if named == 0 {
@@ -104,7 +106,7 @@ func (r *reader) shownBy(above int32, i int) (int32, error) {
 	return n, nil
 }
 
-// lodExtension is the extension of nodes that stand for each other, by distance.
+// lodExtension is the extension of nodes that replace each other by distance.
 // https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0/Vendor/MSFT_lod
 const lodExtension = "MSFT_lod"
 
@@ -115,8 +117,8 @@ func (r *reader) readLevels(i int, extension jsontext.Value) error {
 	}
 	place := nodePlace(i) + " " + lodExtension
 	var levels levelsJSON
-	if err := unmarshal(extension, &levels); err != nil {
-		return r.jsonError(place, err)
+	if err := document.Unmarshal(extension, &levels); err != nil {
+		return r.Invalid(place, err)
 	}
 	if err := r.Charge(place, len(levels.IDs), 2*levelSize); err != nil {
 		return err

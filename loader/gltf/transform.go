@@ -9,11 +9,11 @@ import (
 // transformOf returns the map that scales, then rotates by the quaternion (x, y, z, w), then
 // translates.
 //
-// Let δ be what the components of q are off by, and |q| = 1 within it. An entry of the
-// rotation is e + 2·(a·b ± c·d)/|q|², with e = 1 on the diagonal and 0 elsewhere, and a, b, c
-// and d components of q. But for terms of second order the product is off by at most
-// 2·(|a|·δb + |b|·δa + |c|·δd + |d|·δc), and the division by |q|² changes the quotient, which is
-// the entry less e, by at most its size times 2·(|x|·δx + |y|·δy + |z|·δz + |w|·δw).
+// Let δ be the errors of the components of q, with |q| = 1 up to these. An entry of the rotation is
+// e + 2·(a·b ± c·d)/|q|², where e is 1 on the diagonal and 0 elsewhere, and a, b, c and d are
+// components of q. Up to terms of second order, the error of the product is at most 2·(|a|·δb +
+// |b|·δa + |c|·δd + |d|·δc). The division by |q|² changes the quotient, which is the entry less e,
+// by at most its size times 2·(|x|·δx + |y|·δy + |z|·δz + |w|·δw).
 func transformOf(t [3]float64, q [4]float64, s [3]float64) geom.Stored {
 	out := geom.Stored{Matrix: fromTRS(t, q, s)}
 	var d [4]float64
@@ -44,10 +44,10 @@ func transformOf(t [3]float64, q [4]float64, s [3]float64) geom.Stored {
 	return out
 }
 
-// fromTRS returns the map that scales, then rotates by the quaternion (x, y, z,
-// w), then translates. The quaternion is divided by its length first, since what
-// is stored is a rounded unit quaternion; a zero one rotates nothing. Products
-// and sums are rounded to float64 one by one, the same on every machine.
+// fromTRS returns the map that scales, then rotates by the quaternion (x, y, z, w), then
+// translates. The quaternion is normalized first, since a rounded unit quaternion is stored; a zero
+// one does not rotate. Products and sums are rounded to float64 one by one, so that they are the
+// same on every machine.
 func fromTRS(t [3]float64, q [4]float64, s [3]float64) geom.Affine {
 	length := math.Sqrt(float64(q[0]*q[0]) + float64(q[1]*q[1]) + float64(q[2]*q[2]) + float64(q[3]*q[3]))
 	if length > 0 {

@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 )
 
-// meant is a transform before its numbers were stored.
+// meant is a transform before its numbers were rounded to be stored.
 type meant struct {
 	matrix bool
 	m      geom.Affine
@@ -31,7 +31,7 @@ func newMeant(rng *rand.Rand) meant {
 	return x
 }
 
-// stored returns the transform as a file has it.
+// stored returns the transform as it is stored.
 func (x *meant) stored() geom.Stored {
 	if x.matrix {
 		var m geom.Affine
@@ -53,9 +53,8 @@ func (x *meant) stored() geom.Stored {
 	return transformOf(t, q, s)
 }
 
-// TestRoundingHoldsWhatWasMeant: the matrix of a chain of nodes is no farther from what was
-// meant, entry by entry, than its rounding says, whatever the chain; and that is not said
-// by a bound that is far too wide.
+// TestRoundingHoldsWhatWasMeant: for any chain of nodes, the difference between the matrix and what
+// was meant is at most its rounding, entry by entry, and the rounding is not far too large.
 func TestRoundingHoldsWhatWasMeant(t *testing.T) {
 	closest := 0.0
 	for seed := range uint64(20000) {

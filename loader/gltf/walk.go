@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/loader/gltf/physics"
 )
 
 // visit is a node on one path from a root.
@@ -12,15 +13,15 @@ type visit struct {
 	parent *visit
 	node   int
 	world  geom.Affine
-	// rounding bounds what each entry of world is off by; nil for nothing.
+	// rounding bounds the error of each entry of world. It is nil if world is exact.
 	rounding *geom.Affine
 	pathLen  int
 	scenes   int32  // the list of scenes that show it
 	lower    bool   // it is, or is below, a lower level of detail
-	body     *visit // the nearest with a body of physics, which may be this one; or nil
+	body     *visit // the nearest visit with a rigid body, which may be this one, or nil
 }
 
-// enter returns the visit of a node as a child of parent, or as a root where parent is nil.
+// enter returns the visit of a node below parent, which is nil for a root.
 func (r *reader) enter(parent *visit, i int) (*visit, error) {
 	v := &visit{parent: parent, node: i, world: geom.Identity()}
 	if parent != nil {
@@ -31,7 +32,7 @@ func (r *reader) enter(parent *visit, i int) (*visit, error) {
 		v.world, v.rounding = n.local.Under(v.world, v.rounding)
 	}
 	v.pathLen += len(n.part(i))
-	if n.physics != nil && n.physics.body != noBody {
+	if n.physics != nil && n.physics.Body != physics.NoBody {
 		v.body = v
 	}
 	v.lower = v.lower || n.lower
@@ -40,9 +41,9 @@ func (r *reader) enter(parent *visit, i int) (*visit, error) {
 	return v, err
 }
 
-// walk calls show for every path from a root to a node with a mesh or physics, in the
-// order of the roots and of the lists of children, depth first. It leaves out roots that only
-// serve as the collision shape of another node.
+// walk calls show for every path from a root to a node with a mesh or physics, in the order of
+// roots and children, depth first. It leaves out roots that only serve as the collision shape of
+// another node.
 func (r *reader) walk(show func(v *visit) error) error {
 	for root := range r.nodes {
 		if r.nodes[root].parents > 0 || r.nodes[root].colliderOnly {
@@ -59,8 +60,8 @@ func (r *reader) walk(show func(v *visit) error) error {
 	return nil
 }
 
-// descend is walk below one visit. Shared subtrees can make paths many more than
-// nodes, so each is charged for.
+// descend is walk below a visit. Shared subtrees can have many more paths than nodes, so each path
+// is charged for.
 func (r *reader) descend(start *visit, show func(v *visit) error) error {
 	stack := []*visit{start}
 	for len(stack) > 0 {
@@ -72,7 +73,7 @@ func (r *reader) descend(start *visit, show func(v *visit) error) error {
 				return err
 			}
 		}
-		// Each child costs its visit, and its place on a stack that grows.
+		// Each child costs its visit, and room on a stack that grows.
 		if err := r.Charge(nodePlace(v.node), len(n.children), visitSize+16); err != nil {
 			return err
 		}
@@ -97,7 +98,7 @@ func (r *reader) path(v *visit) string {
 		end -= len(part)
 		copy(buf[end:], part)
 	}
-	return unsafe.String(unsafe.SliceData(buf), len(buf)) // buf is not written to any more
+	return unsafe.String(unsafe.SliceData(buf), len(buf)) // buf is not changed after this
 }
 
 // name returns the node's own name, the last part of its path.

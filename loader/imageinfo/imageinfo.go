@@ -1,4 +1,4 @@
-// Package imageinfo reads the type and the size of an image from its header. No pixel is decoded.
+// Package imageinfo reads the type and the size of an image from its header. It decodes no pixels.
 package imageinfo
 
 import (
@@ -21,18 +21,18 @@ type Info struct {
 	Width, Height int // in pixels, at least 1
 }
 
-// MaxSide is the greatest width and height that is believed, in pixels. Graphics cards take
-// 32,768 at most, and JPEG has no more than 65,535; what is beyond is a damaged header.
+// MaxSide is the greatest width and height that is accepted, in pixels. Graphics cards support at
+// most 32,768, and JPEG at most 65,535. A header with a greater size is damaged.
 const MaxSide = 1 << 16
 
-// MaxHeader is how many bytes of an image have to hold its size. In JPEG files the size comes
-// after profiles and previews.
+// MaxHeader is the number of bytes at the beginning of an image in which its size must be. In JPEG
+// files the size comes after profiles and previews.
 const MaxHeader = 1 << 20
 
-// signatureSize is how many bytes tell the type of an image.
+// signatureSize is the number of bytes that identify the type of an image.
 const signatureSize = 12
 
-// kinds are the known types of images by how they begin.
+// kinds are the known types of images by their signatures.
 var kinds = []struct {
 	mime   string
 	begins func(head []byte) bool
@@ -45,10 +45,10 @@ var kinds = []struct {
 	{"image/vnd-ms.dds", begins("DDS "), ddsSize},
 }
 
-// Read returns the type and the size of the image that r begins with, and reads no more than
-// MaxHeader bytes. It fails for other types than PNG, JPEG, WebP, KTX 2.0 and DDS, for a header
-// that is damaged or longer, and for a size that is zero or beyond MaxSide; then MIME is what is known
-// of the type.
+// Read returns the type and the size of the image at the beginning of r, and reads no more than
+// MaxHeader bytes. It fails for types other than PNG, JPEG, WebP, KTX 2.0 and DDS, for a header
+// that is damaged or longer, and for a size that is zero or exceeds MaxSide. MIME is then set if
+// the type is known.
 func Read(r io.Reader) (Info, error) {
 	buf := bufio.NewReader(io.LimitReader(r, MaxHeader))
 	head, err := buf.Peek(signatureSize)
@@ -79,7 +79,7 @@ func isWebP(head []byte) bool {
 	return len(head) >= signatureSize && string(head[:4]) == "RIFF" && string(head[8:12]) == "WEBP"
 }
 
-// decoded returns the size that a decoder of the standard library's kind finds.
+// decoded returns the size that a decoder like those of the standard library returns.
 func decoded(config func(io.Reader) (image.Config, error)) func(*bufio.Reader) (int, int, error) {
 	return func(r *bufio.Reader) (int, int, error) {
 		c, err := config(r)

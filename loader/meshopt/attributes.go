@@ -1,23 +1,23 @@
 package meshopt
 
 const (
-	// groupSize is how many bytes are packed together, and groupLimit how many a packed group takes
-	// at most: 4 bits each, and a byte for each one that does not fit.
+	// groupSize is the number of bytes that are packed together, groupLimit the greatest size of a
+	// packed group: 4 bits each, and a byte for each value that does not fit.
 	groupSize  = 16
 	groupLimit = 24
-	// blockLimit is how many elements a block has at most.
+	// blockLimit is the greatest number of elements of a block.
 	blockLimit = 256
-	// maxStride is how many bytes an element has at most.
+	// maxStride is the greatest size of an element.
 	maxStride = 256
 )
 
-// blockElements returns how many elements of so many bytes all blocks but the last have.
+// blockElements returns the number of elements, of the given size, of each block but the last.
 func blockElements(stride int) int {
 	return min(8192/stride&^(groupSize-1), blockLimit)
 }
 
-// leastBlock returns how few bytes n elements in one block can take: in version 1 what says that
-// all deltas are zero, in version 0 two bits for each group.
+// leastBlock returns the least size of n elements in a block: in version 1 the controls that say
+// that all deltas are zero, in version 0 two bits for each group.
 func leastBlock(stride, version, n int) int {
 	if version > 0 {
 		return stride / 4
@@ -28,8 +28,8 @@ func leastBlock(stride, version, n int) int {
 // headerSize returns the number of bytes with the widths of the groups of n bytes.
 func headerSize(n int) int { return (n + 4*groupSize - 1) / (4 * groupSize) }
 
-// tailSize returns the number of bytes behind the last block: padding, the element before the first
-// one, and in version 1 the channels.
+// tailSize returns the number of bytes after the last block: padding, the element before the first,
+// and in version 1 the channels.
 func tailSize(stride, version int) int {
 	if version > 0 {
 		return max(stride+stride/4, 24)
@@ -37,28 +37,28 @@ func tailSize(stride, version int) int {
 	return max(stride, 32)
 }
 
-// How the four bytes of a channel are stored, a byte each in the tail.
+// How the four bytes of a channel are stored; a byte for each channel in the tail.
 const (
 	channelBytes  = 0 // differences of bytes
 	channelShorts = 1 // differences of 16-bit integers
-	channelBits   = 2 // different bits, rotated by what the upper half of the channel says
+	channelBits   = 2 // differing bits, rotated by the number in the upper half of the channel
 )
 
-// How the deltas of one byte of all elements of a block are stored, in two bits.
+// How the deltas of a byte of all elements in a block are stored, in two bits.
 const (
 	controlZero    = 2 // all are zero and take no bytes
 	controlLiteral = 3 // not packed
 )
 
-// widths has the bits of a value for each control of version 1, and for version 0.
+// widths has the number of bits of a value for each control of version 1, and for version 0.
 var widths = [...][4]uint8{{0, 1, 2, 4}, {1, 2, 4, 8}}
 
 var widths0 = [4]uint8{0, 2, 4, 8}
 
-// planes has the deltas of the elements of a block, of four consecutive bytes of them.
+// planes has the deltas of four consecutive bytes of the elements of a block.
 type planes [4][blockLimit]byte
 
-// decodeAttributes decodes a stream, of which version and size are checked, into out.
+// decodeAttributes decodes a stream into out. Its version and size were checked.
 func decodeAttributes(out, data []byte, version, stride int) error {
 	tail := data[len(data)-tailSize(stride, version):]
 	var channels [maxStride / 4]byte
@@ -91,7 +91,7 @@ func decodeAttributes(out, data []byte, version, stride int) error {
 	return nil
 }
 
-// decodeBlock decodes a block into out and returns what follows it. last is the element before.
+// decodeBlock decodes a block into out and returns the data after it. last is the previous element.
 func decodeBlock(out, data, last []byte, version, stride int, channels *[maxStride / 4]byte) ([]byte, error) {
 	var controls []byte
 	if version > 0 {
@@ -125,8 +125,8 @@ func decodeBlock(out, data, last []byte, version, stride int, channels *[maxStri
 	return data, nil
 }
 
-// controlled reads the deltas of four bytes of n elements as the controls of version 1 say. It
-// returns what follows, nil if there are too few bytes.
+// controlled reads the deltas of four bytes of n elements by the controls of version 1. It returns
+// the data after them, or nil if there is too little.
 func (p *planes) controlled(data []byte, n int, controls byte) []byte {
 	for j := range p {
 		switch control := controls >> (2 * j) & 3; control {

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+
+	"github.com/meshcheck/meshcheck/internal/longtest"
 )
 
 // compare decodes data that may be damaged and fails the test unless the slow twin agrees on
@@ -60,7 +62,7 @@ func TestSlowTwin(t *testing.T) {
 // A stream that ends early is an error, wherever it ends, and so is one that is too long.
 func TestTruncated(t *testing.T) {
 	for _, s := range streams(t) {
-		for n := range s.data {
+		for n := 0; n < len(s.data); n += longtest.Size(t, 5, 1) {
 			if err := compare(t, s.data[:n:n], s.Options); err == nil {
 				t.Errorf("%s: the first %d of %d bytes decode", s.name, n, len(s.data))
 			}
@@ -93,7 +95,7 @@ func TestOtherLayout(t *testing.T) {
 func TestDamaged(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, s := range streams(t) {
-		for range 300 {
+		for range longtest.Rounds(t, 50, 300) {
 			damaged := bytes.Clone(s.data)
 			for range 1 + random.IntN(3) {
 				damaged[random.IntN(len(damaged))] = byte(random.Uint32())

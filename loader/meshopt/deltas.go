@@ -1,10 +1,11 @@
 package meshopt
 
-// The functions of this file turn the deltas of four bytes of the elements into the bytes of the
-// elements, eight elements at a time. Two of them are in each of four words: element i in the
-// lower half of word i, element i+4 in the upper.
+// The functions of this file convert the deltas of four bytes of the elements to these bytes, eight
+// elements at a time, two in each of four words: element i in the lower half of word i, element i+4
+// in the upper.
 
-// words returns the deltas of the eight elements from i on, a byte of each plane for an element.
+// words returns the deltas of the eight elements from i on, with a byte of each plane for an
+// element.
 func (p *planes) words(i int) (a, b, c, d uint64) {
 	i &= blockLimit - 8
 	a, b, c, d = le.Uint64(p[0][i:]), le.Uint64(p[1][i:]), le.Uint64(p[2][i:]), le.Uint64(p[3][i:])
@@ -15,17 +16,17 @@ func (p *planes) words(i int) (a, b, c, d uint64) {
 	return a, b, c, d
 }
 
-// exchange swaps the bits of a above those of the mask with the bits of b in the mask.
+// exchange swaps the bits of a above the mask with the bits of b in the mask.
 func exchange(a, b uint64, shift uint8, mask uint64) (uint64, uint64) {
 	t := (a>>shift ^ b) & mask
 	return a ^ t<<shift, b ^ t
 }
 
-// addBytes writes n elements whose deltas are differences of bytes, behind an element with the bytes
-// of last.
+// addBytes writes n elements whose deltas are differences of bytes. last has the bytes of the
+// element before them.
 func (p *planes) addBytes(out []byte, stride, n int, last uint32) {
 	const even = 0x00ff00ff00ff00ff
-	// Every second byte has a place of 16 bits, so sums need no carries kept apart.
+	// Every second byte has 16 bits of room, so that sums need no separate carries.
 	low, high := uint64(last)&even, uint64(last>>8)&even
 	for i := 0; i < n; i += 8 {
 		a, b, c, d := p.words(i)
@@ -34,7 +35,7 @@ func (p *planes) addBytes(out []byte, stride, n int, last uint32) {
 		l1, h1 := l0+b&even, h0+b>>8&even
 		l2, h2 := l1+c&even, h1+c>>8&even
 		l3, h3 := l2+d&even, h2+d>>8&even
-		// The upper halves come behind the last of the lower ones.
+		// The elements of the upper halves follow the last of the lower halves.
 		l, h := l3<<32, h3<<32
 		a = (l0+l)&even | (h0+h)&even<<8
 		b = (l1+l)&even | (h1+h)&even<<8
@@ -78,11 +79,11 @@ func signedShorts(x uint64) uint64 {
 	return x>>1&0x7fff7fff7fff7fff ^ x&0x0001000100010001*0xffff
 }
 
-// flipBits is addBytes for deltas that have the different bits of 32-bit integers, rotated to the
-// left by so many bits.
+// flipBits is addBytes for deltas that are the differing bits of 32-bit integers, rotated to the
+// left by the given number of bits.
 func (p *planes) flipBits(out []byte, stride, n int, last uint32, rotation int) {
 	left, right := uint(32-rotation)&31, uint(rotation)&31
-	// Of the bits that a word has in each half, those that do not leave it.
+	// The bits that stay in their half of a word.
 	keepLeft := uint64(0xffffffff<<left&0xffffffff) * (1<<32 + 1)
 	keepRight := ^uint64(0)
 	if right > 0 {
@@ -106,8 +107,8 @@ func (p *planes) flipBits(out []byte, stride, n int, last uint32, rotation int) 
 	}
 }
 
-// store writes the eight elements of four words, or n if there are fewer, and returns what follows
-// them.
+// store writes the eight elements of four words, or n if there are fewer, and returns the rest of
+// the output.
 func store(out []byte, stride, n int, a, b, c, d uint64) []byte {
 	if n <= 8 {
 		storeFew(out, stride, n, a, b, c, d)

@@ -2,12 +2,12 @@ package meshopt
 
 import "fmt"
 
-// FormatError reports data that is no valid stream, or not one of the layout that is asked for.
+// FormatError reports data that is not a valid stream, or not one with the given Options.
 type FormatError struct {
 	text string
 }
 
-// Error says what is wrong, in lower case.
+// Error returns the cause, in lower case.
 func (e *FormatError) Error() string { return e.text }
 
 func fail(format string, args ...any) error {

@@ -2,10 +2,10 @@ package meshopt
 
 import "math"
 
-// The conversions to float32 of products keep compilers from fusing them with sums, which would
-// round once instead of twice.
+// Converting products to float32 keeps compilers from fusing them with sums, which would round once
+// instead of twice.
 
-// apply transforms decoded elements, whose stride fits the filter.
+// apply transforms decoded elements. Their stride fits the filter.
 func (f Filter) apply(data []byte, stride int) {
 	switch {
 	case f == Octahedral && stride == 4:
@@ -23,8 +23,8 @@ func (f Filter) apply(data []byte, stride int) {
 	}
 }
 
-// octahedral8 turns octahedral coordinates of unit vectors in 8-bit integers into the vectors. The
-// third of four bytes has what stands for 1, the fourth stays.
+// octahedral8 converts octahedral coordinates of unit vectors, 8-bit integers, to the vectors. The
+// third of four bytes is the integer that means 1; the fourth does not change.
 func octahedral8(data []byte) {
 	for ; len(data) >= 4; data = data[4:] {
 		v := data[:4]
@@ -43,8 +43,8 @@ func octahedral16(data []byte) {
 	}
 }
 
-// unitVector returns the unit vector of octahedral coordinates, of which one stands for 1, times
-// most, and zero for what is no vector. Cigolle et al., A Survey of Efficient Representations for
+// unitVector returns the unit vector of octahedral coordinates, where one means 1, times most. It
+// is zero if there is no such vector. Cigolle et al., A Survey of Efficient Representations for
 // Independent Unit Vectors, JCGT 3 (2014).
 func unitVector(x, y, one int32, most float32) (int32, int32, int32) {
 	signX, signY := x>>31, y>>31
@@ -61,8 +61,8 @@ func unitVector(x, y, one int32, most float32) (int32, int32, int32) {
 	return rounded(u, s, x), rounded(v, s, y), rounded(w, s, z)
 }
 
-// quaternions turns three components of unit quaternions, with the number of the fourth and
-// greatest one and what stands for 1, into all four, as 16-bit integers.
+// quaternions converts three components of unit quaternions, with the index of the fourth and
+// greatest one and the integer that means 1, to all four, as 16-bit integers.
 func quaternions(data []byte) {
 	const scale = 32767 / float32(math.Sqrt2)
 	for ; len(data) >= 8; data = data[8:] {
@@ -81,7 +81,7 @@ func quaternions(data []byte) {
 	}
 }
 
-// exponential turns integers with an exponent of 8 bits and a mantissa of 24 into floats.
+// exponential converts integers with an exponent of 8 bits and a mantissa of 24 to floats.
 func exponential(data []byte) {
 	for ; len(data) >= 4; data = data[4:] {
 		v := le.Uint32(data)
@@ -89,13 +89,13 @@ func exponential(data []byte) {
 		f := power * float32(int32(v<<8)>>8)
 		bits := math.Float32bits(f)
 		if f != f {
-			bits = 0x7fc00000 // machines differ in which NaN they make
+			bits = 0x7fc00000 // machines differ in the NaN
 		}
 		le.PutUint32(data, bits)
 	}
 }
 
-// colors8 turns colors in the YCoCg model, with an alpha that begins with a 1, into red, green,
+// colors8 converts colors in the YCoCg model, with an alpha that begins with a 1, to red, green,
 // blue and alpha, as 8-bit integers. Malvar and Sullivan, YCoCg-R: A Color Space with RGB
 // Reversibility and Low Dynamic Range, JVT-I014 (2003).
 func colors8(data []byte) {
@@ -116,7 +116,7 @@ func colors16(data []byte) {
 }
 
 func rgba(y, co, cg, alpha int32, most float32) (r, g, b, a int32) {
-	// All bits below the greatest of alpha, which is what stands for 1.
+	// All bits below the highest of alpha, which mean 1.
 	one := alpha
 	one |= one >> 1
 	one |= one >> 2
@@ -127,13 +127,14 @@ func rgba(y, co, cg, alpha int32, most float32) (r, g, b, a int32) {
 	return up(y + co - cg), up(y + cg), up(y - co - cg), up(alpha<<1&one | alpha&1)
 }
 
-// rounded returns x times s, rounded to the nearest integer, halves in the direction of the sign of n.
+// rounded returns x times s, rounded to the nearest integer, with halves rounded in the direction
+// of the sign of n.
 func rounded(x, s float32, n int32) int32 {
 	half := math.Float32frombits(math.Float32bits(0.5) | uint32(n)&(1<<31))
 	return int32(float32(x*s) + half)
 }
 
-// truncated returns the integer part, 0 where it is no int32.
+// truncated returns the integer part, or 0 if it does not fit into an int32.
 func truncated(x float32) int32 {
 	if !(x > -1<<31 && x < 1<<31) {
 		return 0

@@ -10,8 +10,8 @@ var le = binary.LittleEndian
 // ones has the lowest bit of each of eight bytes.
 const ones = 0x0101010101010101
 
-// unpack reads the packed groups of n bytes, of which the widths are those of the header. It
-// returns what follows, nil if there are too few bytes.
+// unpack reads the packed groups of n bytes. The header has their widths. It returns the data after
+// them, or nil if there is too little.
 func unpack(out *[blockLimit]byte, data []byte, n int, widths *[4]uint8) []byte {
 	size := headerSize(n)
 	if len(data) < size {
@@ -19,7 +19,7 @@ func unpack(out *[blockLimit]byte, data []byte, n int, widths *[4]uint8) []byte 
 	}
 	header, data := data[:size], data[size:]
 	for i := 0; i < n; i += groupSize {
-		// Behind the last group is a tail of that many bytes.
+		// After the last group there is a tail of this many bytes.
 		if len(data) < groupLimit {
 			return nil
 		}
@@ -43,12 +43,12 @@ func unpack(out *[blockLimit]byte, data []byte, n int, widths *[4]uint8) []byte 
 	return data
 }
 
-// unpack4 reads a group of 4 bits a value, the upper half of a byte first. The values 15 stand for
-// the bytes that follow, one each. It returns the number of bytes that it read.
+// unpack4 reads a group with 4 bits for a value, the upper half of a byte first. For each value 15,
+// a byte follows. It returns the number of bytes that it read.
 func unpack4(out *[groupSize]byte, in *[groupLimit]byte) int {
 	packed := le.Uint64(in[:])
 	a, b := spread4(packed&0xffffffff), spread4(packed>>32)
-	// All bits of 15, and of no other value, carry into the next one.
+	// All bits of a 15, and of no other value, carry into the next value.
 	fullA, fullB := (a+ones)>>4&ones, (b+ones)>>4&ones
 	count := fullA * ones >> 56
 	a = a&^(fullA*0xff) | placed(le.Uint64(in[8:]), fullA)
@@ -65,7 +65,7 @@ func spread4(x uint64) uint64 {
 	return (x>>4 | x<<8) & 0x0f0f0f0f0f0f0f0f
 }
 
-// unpack2 is unpack4 for 2 bits a value, with 3 for the bytes that follow.
+// unpack2 is unpack4 for 2 bits. A byte follows for each value 3.
 func unpack2(out *[groupSize]byte, in *[groupLimit]byte) int {
 	packed := uint64(le.Uint32(in[:]))
 	a, b := spread2(packed&0xffff), spread2(packed>>16)
@@ -85,8 +85,7 @@ func spread2(x uint64) uint64 {
 	return (x>>2 | x<<8) & 0x0303030303030303
 }
 
-// unpack1 is unpack4 for 1 bit a value, the lowest bit of a byte first, with 1 for the bytes that
-// follow.
+// unpack1 is unpack4 for 1 bit, the lowest bit of a byte first. A byte follows for each value 1.
 func unpack1(out *[groupSize]byte, in *[groupLimit]byte) int {
 	count := bits.OnesCount8(in[0])
 	le.PutUint64(out[:], places[in[0]].place(le.Uint64(in[2:])))
@@ -100,13 +99,13 @@ func placed(x, full uint64) uint64 {
 	return places[full*0x0102040810204080>>56].place(x)
 }
 
-// placing moves bytes of a word up to chosen places, by 4, by 2 and by 1.
+// placing moves bytes of a word up to selected places, by 4, by 2 and by 1.
 type placing struct {
-	by4, by2, by1 uint64 // the bytes that come from as many places below
+	by4, by2, by1 uint64 // the bytes that come from this many places below
 	chosen        uint64
 }
 
-// place returns the first bytes of x in order at the chosen places, and zero at the others.
+// place returns the first bytes of x in order at the selected places, and zero at the others.
 func (p *placing) place(x uint64) uint64 {
 	x ^= (x ^ x<<32) & p.by4
 	x ^= (x ^ x<<16) & p.by2
@@ -114,8 +113,9 @@ func (p *placing) place(x uint64) uint64 {
 	return x & p.chosen
 }
 
-// places has the placing for each choice of bytes, a bit each. Bytes do not overtake, so after
-// each of the moves no two are in one place. Warren, Hacker's Delight, section 7-5.
+// places has the placing for each selection of bytes, a bit each. The order of the bytes does not
+// change, so after each move they are still in different places. Warren, Hacker's Delight, section
+// 7-5.
 var places = func() (all [256]placing) {
 	for choice := range all {
 		p := &all[choice]

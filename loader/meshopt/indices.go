@@ -1,10 +1,10 @@
 package meshopt
 
-// sequenceTail is the number of bytes behind the last index of a sequence.
+// sequenceTail is the number of bytes after the last index of a sequence.
 const sequenceTail = 4
 
-// decodeIndices decodes a sequence of indices, of which version and size are checked, into out. Each
-// is stored by its distance to one of two earlier ones.
+// decodeIndices decodes a sequence of indices into out. Its version and size were checked. Each
+// index is stored by its distance to one of two earlier ones.
 func decodeIndices(out, data []byte, size int) error {
 	data = data[1 : len(data)-sequenceTail]
 	var last [2]uint32
@@ -31,9 +31,9 @@ func decodeIndices(out, data []byte, size int) error {
 // signed returns a number that is 2x for x >= 0 and -2x-1 for x < 0 as x.
 func signed(x uint32) uint32 { return x>>1 ^ -(x & 1) }
 
-// number reads a number of seven bits a byte, the low ones first, and returns it with the number of
-// its bytes: 0 if the data ends before it does, -1 if it has more than five. Bits beyond the 32nd
-// are ignored.
+// number reads a number with seven bits in each byte, the low ones first, and returns it with the
+// number of its bytes: 0 if the data is too short, -1 if there are more than five. Bits after the
+// 32nd are ignored.
 func number(data []byte) (uint32, int) {
 	if len(data) > 0 && data[0] < 0x80 {
 		return uint32(data[0]), 1
@@ -57,7 +57,7 @@ func longNumber(data []byte) (x uint32, n int) {
 	return 0, 0
 }
 
-// numberError returns the error for what number returns in place of a size.
+// numberError returns the error for a size of number that is not positive.
 func numberError(n int) error {
 	if n < 0 {
 		return fail("a number has more than five bytes")

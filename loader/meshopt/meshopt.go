@@ -1,19 +1,19 @@
-// Package meshopt decodes the streams of meshoptimizer that glTF files have in buffer views:
-// vertex attributes, triangles and sequences of indices, of versions 0 and 1, and the filters
-// of attributes.
+// Package meshopt decodes the streams of meshoptimizer in the buffer views of glTF files: vertex
+// attributes, triangles and sequences of indices, in versions 0 and 1, and the filters of
+// attributes.
 //
 // The formats are those of the extensions EXT_meshopt_compression and KHR_meshopt_compression
 // (https://github.com/KhronosGroup/glTF/tree/main/extensions/2.0). The results equal, bit for bit,
 // those of the portable build of the reference decoder, version 1.3
-// (https://github.com/zeux/meshoptimizer), so filters round as it does, on every machine.
-// Differently from it, what the extensions call invalid is an error: triangles with an edge or a
-// vertex that no earlier one has, tables with entries that are not allowed, numbers of more
-// than five bytes.
+// (https://github.com/zeux/meshoptimizer): filters round as it does, on every machine. Unlike
+// there, streams that the extensions call invalid are errors: triangles that refer to an edge or a
+// vertex before the first, tables with entries that are not allowed, numbers of more than five
+// bytes.
 package meshopt
 
 import "fmt"
 
-// Mode says what a stream has.
+// Mode is the content of a stream.
 type Mode uint8
 
 // The modes of streams.
@@ -35,24 +35,24 @@ const (
 	Color              // colors in 4 or 8 bytes
 )
 
-// Options say what a stream decodes to.
+// Options describe the decoded stream.
 type Options struct {
 	Mode   Mode
 	Filter Filter
-	// Count is the number of elements, for Triangles three for each triangle.
+	// Count is the number of elements. For Triangles it is three times the number of triangles.
 	Count int
-	// Stride is the number of bytes of an element: for Attributes a multiple of 4 up to 256, for
-	// indices 2 or 4.
+	// Stride is the number of bytes of an element. For Attributes it is a multiple of 4 up to 256,
+	// for indices 2 or 4.
 	Stride int
-	// Charge, unless nil, is called before memory for count elements of size bytes each is
-	// taken, which are never more than so much data can stand for. Its error ends Decode, which
-	// returns it.
+	// Charge, if not nil, is called before memory is allocated for count elements of size bytes
+	// each, which are never more than the data can decode to. If it fails, Decode returns its
+	// error.
 	Charge func(count, size int) error
 }
 
 // Decode returns the elements of a stream, little-endian, side by side. It keeps no reference to
-// the data. Its errors are a *FormatError for options that contradict each other and for data
-// that is no such stream, or the error of Charge.
+// the data. Its errors are a *FormatError for options that contradict each other and for data that
+// is not such a stream, or the error of Charge.
 func Decode(data []byte, o Options) ([]byte, error) {
 	if err := o.Check(); err != nil {
 		return nil, err
@@ -85,7 +85,7 @@ func Decode(data []byte, o Options) ([]byte, error) {
 	return out, nil
 }
 
-// Check returns a *FormatError for options that contradict each other, which Decode returns too.
+// Check returns the *FormatError that Decode returns for options that contradict each other.
 func (o *Options) Check() error {
 	stride := o.Stride
 	switch {
@@ -135,7 +135,7 @@ func (m Mode) String() string {
 	return [...]string{"ATTRIBUTES", "TRIANGLES", "INDICES"}[m]
 }
 
-// version returns the version of a stream, which its first byte has beside the mode.
+// version returns the version of a stream, which is in its first byte beside the mode.
 func (o *Options) version(data []byte) (int, error) {
 	if len(data) == 0 {
 		return 0, errEnd
@@ -150,7 +150,7 @@ func (o *Options) version(data []byte) (int, error) {
 	return int(first & 0x0f), nil
 }
 
-// fits reports whether a stream of n bytes may have so many elements.
+// fits reports whether a stream of n bytes can have this many elements.
 func (o *Options) fits(n, version int) bool {
 	switch o.Mode {
 	case Triangles:

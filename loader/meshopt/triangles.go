@@ -1,29 +1,30 @@
 package meshopt
 
-// tableSize is the number of bytes behind the last triangle: a table of pairs of codes.
+// tableSize is the number of bytes after the last triangle: a table of pairs of codes.
 const tableSize = 16
 
-// triangles is a list of triangles that is being decoded. Most of them share an edge with one of the
-// last ones, and have the next new vertex or one of the last ones as their third.
+// triangles is a list of triangles that is being decoded. Most triangles share an edge with a
+// recent one, and have the next new vertex or a recent one as their third.
 type triangles struct {
-	data  []byte // what the codes do not say: codes of pairs, and numbers
+	data  []byte // what is not in the codes: codes of pairs, and numbers
 	table [tableSize]byte
-	// numbers is the code from which on the third vertex of a triangle beside another is stored by its
-	// distance to the last number.
+	// numbers is the code from which on the third vertex of a triangle beside another is stored by
+	// its distance to the last number.
 	numbers int
-	// edges and vertices are rings of the last ones, of which edgeCount and vertexCount were put.
+	// edges and vertices are rings of recent edges and vertices, after edgeCount and vertexCount
+	// were put into them.
 	edges       [16]uint64
 	vertices    [16]uint32
 	edgeCount   int
 	vertexCount int
-	next        uint32 // the first vertex that was not used yet
+	next        uint32 // the next new vertex
 	last        uint32 // the last vertex that was stored as a number
 	err         error
 }
 
 var errUnknown = &FormatError{"a triangle refers to an earlier one that is not there"}
 
-// decodeTriangles decodes a list of triangles, of which version and size are checked, into out.
+// decodeTriangles decodes a list of triangles into out. Its version and size were checked.
 func decodeTriangles(out, data []byte, version, size int) error {
 	n := len(out) / (3 * size)
 	table := [tableSize]byte(data[len(data)-tableSize:])
@@ -52,7 +53,7 @@ func decodeTriangles(out, data []byte, version, size int) error {
 	return t.err
 }
 
-// narrow writes 32-bit numbers as 16-bit ones.
+// narrow converts 32-bit numbers to 16-bit ones.
 func narrow(out, wide []byte) {
 	for ; len(out) >= 2 && len(wide) >= 4; out, wide = out[2:], wide[4:] {
 		le.PutUint16(out, le.Uint16(wide))
@@ -92,8 +93,9 @@ func checkTable(table *[tableSize]byte) error {
 	return nil
 }
 
-// run writes triangles into out as long as each has an edge of an earlier one and needs no number, and
-// returns how many. Before there are enough edges and vertices to refer to any, it does nothing.
+// run writes triangles into out as long as each has an edge of an earlier one and needs no number,
+// and returns how many. It does nothing as long as there are too few edges and vertices to refer
+// to.
 func (t *triangles) run(out, codes []byte) int {
 	edges, vertices, next := t.edgeCount, t.vertexCount, t.next
 	if edges < len(t.edges) || vertices < len(t.vertices) {
@@ -106,7 +108,7 @@ func (t *triangles) run(out, codes []byte) int {
 			break
 		}
 		e := t.edges[(edges-1-edge)&15]
-		// Whether the vertex is a new one cannot be predicted, so there is no branch.
+		// Whether the vertex is new cannot be predicted, so there is no branch.
 		isNew := uint32(code-1) >> 31
 		c := t.vertices[(vertices-1-code)&15]
 		c ^= (c ^ next) & -isNew
@@ -152,7 +154,7 @@ func (t *triangles) beside(edge, code int) (v [3]uint32) {
 	return [3]uint32{a, b, c}
 }
 
-// apart returns a triangle that shares no edge with one of the last ones.
+// apart returns a triangle that shares no edge with a recent one.
 func (t *triangles) apart(code byte) (v [3]uint32) {
 	pair := t.table[code&15]
 	if code >= 0xfe {
@@ -171,7 +173,7 @@ func (t *triangles) apart(code byte) (v [3]uint32) {
 		t.err = errUnknown
 		return v
 	}
-	// New vertices and earlier ones are found before numbers are read and vertices put.
+	// New and earlier vertices are found before numbers are read and vertices put.
 	var a uint32
 	if code != 0xff {
 		a = t.next
@@ -200,8 +202,8 @@ func (t *triangles) apart(code byte) (v [3]uint32) {
 	return [3]uint32{a, b, c}
 }
 
-// vertex returns the next new vertex for the code 0, and else the one that was put so many times
-// ago.
+// vertex returns the next new vertex for the code 0, or else the vertex that was put that many
+// times ago.
 func (t *triangles) vertex(code int) uint32 {
 	if code > 0 {
 		return t.vertices[(t.vertexCount-code)&15]
@@ -210,7 +212,7 @@ func (t *triangles) vertex(code int) uint32 {
 	return t.next - 1
 }
 
-// number reads the distance of a vertex to the last one and returns the vertex.
+// number returns a vertex that is stored by its distance to the last one.
 func (t *triangles) number() uint32 {
 	x, n := number(t.data)
 	if n <= 0 {

@@ -78,8 +78,8 @@ func (s *scanner) eachFace(f func(part int, corners []uint32) error) error {
 	return nil
 }
 
-// place gives the parts their positions. One part has all vertices, each of several those that it
-// uses.
+// place gives the parts their positions. A single part has all vertices; each of several parts has
+// those that it uses.
 func (s *scanner) place(m *mesh.Mesh) error {
 	positions := func(xyz []float64) mesh.Positions { return mesh.Positions{F64: xyz, Text: &s.digits} }
 	if len(m.Parts) == 1 {
@@ -124,7 +124,7 @@ func (r *runs) describe(k key) (name, material string) {
 	return name, r.names[k.material]
 }
 
-// objects lists the objects of a mesh: what stands under o, or, in a file that has no o, under g.
+// objects lists the objects of a mesh: the names of o or, if the file has no o, those of g.
 func (r *runs) objects(m *mesh.Mesh, keys []key) {
 	of := func(k key) int { return k.object }
 	if !slices.ContainsFunc(keys, func(k key) bool { return k.object != 0 }) {
@@ -145,7 +145,7 @@ func (r *runs) objects(m *mesh.Mesh, keys []key) {
 	}
 }
 
-// tellApart adds the material to names that several parts have.
+// tellApart appends the material to names that several parts have.
 func tellApart(parts []mesh.Part) {
 	times := map[string]int{}
 	for i := range parts {

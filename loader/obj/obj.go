@@ -12,14 +12,14 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// OBJ is the format's name.
+// OBJ is the name of the format.
 const OBJ source.Format = "obj"
 
-// recognized is how much of the beginning of a file is searched for a statement.
+// recognized is the number of bytes at the beginning of a file that are searched for a statement.
 const recognized = 64 << 10
 
-// Recognize returns how certain it is that a file is an OBJ file. Nothing marks one: it is a text
-// that has a statement of OBJ.
+// Recognize returns how certain it is that a file is an OBJ file. The format has no signature: a
+// file is recognized by a statement of OBJ.
 func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
 	head = head[:min(len(head), recognized)]
 	for _, h := range source.UTF16Heads(head) {
@@ -30,8 +30,8 @@ func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
 	return OBJ, certaintyOf(head)
 }
 
-// certaintyOf is Recognize of a text: Likely if its first line that says something is a statement
-// of OBJ with what belongs to it, Possible if another is.
+// certaintyOf is Recognize for a text: Likely if its first line, apart from blank lines and
+// comments, is a complete statement of OBJ, Possible if another line is.
 func certaintyOf(head []byte) source.Certainty {
 	head = source.TrimText(head)
 	if len(head) == 0 || head[0] == '<' || head[0] == '{' || bytes.HasPrefix(head, []byte("#VRML ")) || !isText(head) {
@@ -56,7 +56,7 @@ func certaintyOf(head []byte) source.Certainty {
 	return source.NoMatch
 }
 
-// joinLines puts a space in the place of each end of a line that continues.
+// joinLines replaces each end of a line that continues by a space.
 func joinLines(head []byte) []byte {
 	if bytes.IndexByte(head, '\\') < 0 {
 		return head
@@ -67,7 +67,8 @@ func joinLines(head []byte) []byte {
 	return head
 }
 
-// isText reports whether b has no control characters but white space, zero bytes and escapes.
+// isText reports whether b has no control characters apart from white space, zero bytes and
+// escapes.
 func isText(b []byte) bool {
 	for _, c := range b {
 		if c < ' ' && !text.IsSpace(c) && c != 0x1b {
@@ -77,7 +78,7 @@ func isText(b []byte) bool {
 	return true
 }
 
-// isStatement reports whether a line is a statement of OBJ that texts of other kinds do not have.
+// isStatement reports whether a line is a statement of OBJ that other texts do not have.
 func isStatement(words [][]byte) bool {
 	numbers := func(n int) bool {
 		for _, w := range words[1:min(n+1, len(words))] {
@@ -108,13 +109,11 @@ func isStatement(words [][]byte) bool {
 	return false
 }
 
-// Decode decodes a file into one mesh. Its parts are the faces under the same object, group and
+// Decode decodes a file into one mesh. Each part has the faces with the same object, group and
 // material.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
-	for _, h := range source.UTF16Heads(data) {
-		if certaintyOf(h) != source.NoMatch {
-			return nil, in.Fail("", "the file is UTF-16; OBJ must be ASCII or UTF-8")
-		}
+	if source.IsUTF16(data, func(text []byte) bool { return certaintyOf(text) != source.NoMatch }) {
+		return nil, in.Fail("", "the file is UTF-16; OBJ must be ASCII or UTF-8")
 	}
 	if err := in.Hold(int64(len(data))); err != nil {
 		return nil, err
@@ -130,11 +129,11 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 	return s.scene()
 }
 
-// Estimate estimates what a file of the given size takes, by its size.
+// Estimate estimates what it takes to load a file by its size.
 func Estimate(_ io.ReaderAt, _ []byte, size int64, _ fs.FS) source.Estimate {
 	return source.Estimate{Bytes: size, Held: size, Triangles: size / triangleSize}
 }
 
-// triangleSize is about the least size of a triangle in a file: its face, and half a vertex of
-// short numbers.
+// triangleSize is about the least number of bytes for a triangle in a file: its face, and half a
+// vertex of short numbers.
 const triangleSize = 25

@@ -2,13 +2,13 @@ package obj
 
 import "strings"
 
-// key is what the faces of a part have in common. Names are numbered.
+// key identifies a part. Its names are numbered.
 type key struct{ object, group, material int }
 
-// run is a run of faces of the same part.
+// run is a run of consecutive faces of the same part.
 type run struct{ part, end int }
 
-// runs are the parts of a file, and which faces belong to each.
+// runs are the parts of a file and the faces of each.
 type runs struct {
 	names  []string
 	byName map[string]int
@@ -22,7 +22,7 @@ func (r *runs) start() {
 	r.names, r.byName, r.parts = []string{""}, map[string]int{"": 0}, map[key]int{}
 }
 
-// What a name and a part cost beside the bytes of the name.
+// What a name and a part cost, in addition to the bytes of the name.
 const (
 	nameSize = 128
 	partSize = 512
@@ -51,7 +51,7 @@ func (r *runs) name(s *scanner, kind byte, text []byte) error {
 	return nil
 }
 
-// face takes a face for the part that is being read.
+// face assigns a face to the current part.
 func (r *runs) face(s *scanner) error {
 	last := len(r.list) - 1
 	if last >= 0 && r.keys[r.list[last].part] == r.now {

@@ -13,13 +13,13 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// scanner is a scanner over the bytes of a file.
+// scanner reads the statements of a file.
 type scanner struct {
 	ctx   context.Context
 	input *source.Input
 	data  []byte
 	pos   int // of the next byte
-	line  int // in which it is, counted from 1
+	line  int // the line of pos, counted from 1
 
 	reported   int // bytes reported to progress
 	statement  bool
@@ -28,9 +28,9 @@ type scanner struct {
 	corners    []uint32 // of all faces, as indices of vertices
 	ends       []uint32 // where the corners of each face end; nil while all faces are triangles
 	faces      int
-	highest    int64 // number of a vertex that was not there when a face named it, 0 if all were
-	highestAt  int   // line of it
-	highestOf  int   // face of it
+	highest    int64 // the greatest vertex that a face used before it was there, or 0
+	highestAt  int   // the line of that face
+	highestOf  int   // the number of that face
 	runs       runs
 	triangles  int64
 	shortFaces int
@@ -61,7 +61,7 @@ func (s *scanner) statements() error {
 	return nil
 }
 
-// oneStatement reads the statement at which a line begins.
+// oneStatement reads the statement at the beginning of a line.
 func (s *scanner) oneStatement() error {
 	first, i := s.pos, s.pos
 	for i < len(s.data) && !text.IsSpace(s.data[i]) && s.data[i] != '\\' {
@@ -101,17 +101,17 @@ func (s *scanner) oneStatement() error {
 	return nil
 }
 
-// maxKeyword is the length of the longest word that begins a statement.
+// maxKeyword is the length of the longest keyword.
 const maxKeyword = 10
 
-// others are the statements that are not read.
+// others are the statements that are ignored.
 var others = []string{
 	"vn", "vp", "mtllib", "mg", "deg", "bmat", "step", "cstype", "curv", "curv2", "parm", "trim", "hole", "scrv", "sp", "end", "con",
 	"bevel", "c_interp", "d_interp", "lod", "maplib", "usemap", "shadow_obj", "trace_obj", "ctech", "stech",
 }
 
-// nextToken skips white space and the ends of lines that continue. It reports whether there is a
-// token on the line, which a comment is not.
+// nextToken skips white space and continued lines. It reports whether there is a token on the line.
+// A comment is not a token.
 func (s *scanner) nextToken() bool {
 	for i := s.pos; i < len(s.data); i++ {
 		switch c := s.data[i]; {
@@ -131,7 +131,7 @@ func (s *scanner) nextToken() bool {
 	return false
 }
 
-// lineEnd returns the length of the end of line at i, 0 if there is none.
+// lineEnd returns the length of the line end at i, or 0 if there is none.
 func (s *scanner) lineEnd(i int) int {
 	switch {
 	case i >= len(s.data):
@@ -146,7 +146,7 @@ func (s *scanner) lineEnd(i int) int {
 	return 1
 }
 
-// skipLine skips the rest of a statement, over lines that continue.
+// skipLine skips the rest of a statement, including continued lines.
 func (s *scanner) skipLine() {
 	for s.nextToken() {
 		s.skipToken()
@@ -154,7 +154,7 @@ func (s *scanner) skipLine() {
 	s.endLine()
 }
 
-// skipToken skips a token. A \ is part of one unless the line continues there.
+// skipToken skips a token. A backslash is part of it unless it continues the line.
 func (s *scanner) skipToken() {
 	i := s.pos
 	for i < len(s.data) && !text.IsSpace(s.data[i]) && (s.data[i] != '\\' || s.lineEnd(i+1) == 0) {
@@ -211,7 +211,7 @@ func (s *scanner) name(kind byte) error {
 	return s.runs.name(s, kind, words)
 }
 
-// vertex reads a vertex. What is behind its coordinates means nothing.
+// vertex reads a vertex. Anything after its coordinates is ignored.
 func (s *scanner) vertex() error {
 	s.statement = true
 	if len(s.xyz)+3 > cap(s.xyz) {
@@ -239,7 +239,7 @@ func (s *scanner) vertex() error {
 	return nil
 }
 
-// slowNumber reads a number that may be behind the end of a line that continues, or before it.
+// slowNumber reads a number before or after the end of a continued line.
 func (s *scanner) slowNumber() (float64, int, error) {
 	word := s.word()
 	v, n, err := text.Float64(word, 0, &s.digits)
@@ -299,7 +299,7 @@ func (s *scanner) corner() error {
 	return nil
 }
 
-// noVertex returns the error for a corner that cannot be a vertex, whatever else the file has.
+// noVertex returns the error for a corner that is not a vertex, whatever follows in the file.
 func (s *scanner) noVertex(word []byte) error {
 	v, _ := text.Int(word)
 	switch {
@@ -311,7 +311,7 @@ func (s *scanner) noVertex(word []byte) error {
 	return s.failFace("vertex %s does not exist", source.Shorten(string(word)))
 }
 
-// endFace takes the last corners for a face.
+// endFace ends a face of the given number of corners.
 func (s *scanner) endFace(corners int) error {
 	if corners != 3 && s.ends == nil {
 		if err := s.startEnds(); err != nil {
@@ -339,7 +339,7 @@ func (s *scanner) endFace(corners int) error {
 	return s.runs.face(s)
 }
 
-// startEnds notes the ends of the faces so far, which are all triangles.
+// startEnds adds the ends of the faces so far, which are all triangles.
 func (s *scanner) startEnds() error {
 	room := s.faces + grown(s.faces)
 	if err := s.input.Charge(s.where(), room, 4); err != nil {
@@ -352,13 +352,13 @@ func (s *scanner) startEnds() error {
 	return nil
 }
 
-// grown is how much room is added to n elements that fill all there is.
+// grown returns the number of elements for which memory is added when n elements fill it.
 func grown(n int) int { return n/2 + 256 }
 
 func (s *scanner) growVertices() error {
 	n := grown(s.vertices())
 	if s.vertices()+n > mesh.MaxPoints {
-		return s.fail("more than %d vertices", mesh.MaxPoints)
+		return s.fail("the file has more than %d vertices", mesh.MaxPoints)
 	}
 	if err := s.input.Charge(s.where(), 3*n, 8); err != nil {
 		return err
@@ -370,7 +370,7 @@ func (s *scanner) growVertices() error {
 func (s *scanner) growCorners() error {
 	n := grown(len(s.corners))
 	if int64(len(s.corners)+n) > math.MaxUint32 {
-		return s.fail("more corners than can be numbered")
+		return s.fail("the file has more corners than can be numbered")
 	}
 	if err := s.input.Charge(s.where(), n, 4); err != nil {
 		return err

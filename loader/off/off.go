@@ -13,24 +13,24 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// OFF is the format's name.
+// OFF is the name of the format.
 const OFF source.Format = "off"
 
-// keyword is the word that a file begins with, its prefixes in their order: texture coordinates,
-// colours, normals, four coordinates, any number of coordinates.
+// keyword is the word at the beginning of a file. Its prefixes, in this order, announce texture
+// coordinates, colours, normals, four coordinates, any number of coordinates.
 var keyword = regexp.MustCompile(`^(ST)?(C)?(N)?(4)?(n)?OFF`)
 
-// Recognize returns how certain it is that a file is an OFF file: its first word is the keyword,
+// Recognize returns how certain it is that a file is an OFF file: the first word is the keyword,
 // with or without prefixes.
 func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
-	if isUTF16(head) || keywordOf(head) != nil {
+	if source.IsUTF16(head, begins) || begins(head) {
 		return OFF, source.Likely
 	}
 	return OFF, source.NoMatch
 }
 
-// keywordOf returns the keyword of a file as the submatches of the pattern, in pairs of offsets, nil
-// if it has none. A number may follow without a space.
+// keywordOf returns the submatches of the keyword of a file, as pairs of offsets, or nil if it has
+// none. A number may follow without a space.
 func keywordOf(data []byte) []int {
 	at := start(data)
 	found := keyword.FindSubmatchIndex(data[at:min(len(data), at+16)])
@@ -48,7 +48,7 @@ func keywordOf(data []byte) []int {
 	return found
 }
 
-// start returns where the first word of a file is that is no comment.
+// start returns the offset of the first word that is not in a comment.
 func start(data []byte) int {
 	i := 0
 	if bytes.HasPrefix(data, []byte("\ufeff")) {
@@ -69,18 +69,11 @@ func start(data []byte) int {
 	return i
 }
 
-func isUTF16(data []byte) bool {
-	for _, h := range source.UTF16Heads(data) {
-		if keywordOf(h) != nil {
-			return true
-		}
-	}
-	return false
-}
+func begins(data []byte) bool { return keywordOf(data) != nil }
 
 // Decode decodes a file into one mesh of one part.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
-	if isUTF16(data) {
+	if source.IsUTF16(data, begins) {
 		return nil, in.Fail("", "the file is UTF-16; OFF must be ASCII or UTF-8")
 	}
 	if err := in.Hold(int64(len(data))); err != nil {
@@ -93,7 +86,7 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 	return r.read()
 }
 
-// Estimate estimates what a file takes by the number of faces that its header has.
+// Estimate estimates what it takes to load a file by the number of faces in its header.
 func Estimate(_ io.ReaderAt, head []byte, size int64, _ fs.FS) source.Estimate {
 	e := source.Estimate{Bytes: size, Held: size, Triangles: size / triangleSize}
 	r := &reader{input: &source.Input{}, data: head, line: 1}
@@ -103,8 +96,8 @@ func Estimate(_ io.ReaderAt, head []byte, size int64, _ fs.FS) source.Estimate {
 	return e
 }
 
-// triangleSize is about the size of a triangle in a file, with half a vertex, and leastFace the
-// least. trianglesOfFace is how many triangles a face of a mesh of quads makes.
+// triangleSize is about the number of bytes for a triangle in a file, with half a vertex, leastFace
+// the least number. trianglesOfFace is the number of triangles of a face in a mesh of quads.
 const (
 	triangleSize    = 25
 	leastFace       = 4

@@ -19,16 +19,16 @@ type reader struct {
 	input    *source.Input
 	data     []byte
 	pos      int // of the next byte
-	line     int // in which it is
+	line     int // the line of pos
 	reported int
 
-	vertices, faces int // that the header claims
+	vertices, faces int // as claimed by the header
 	xyz             []float64
 	digits          mesh.Digits
 	positions       mesh.Positions
 	cut             polygon.Faces
 	corners         []uint32
-	room            int // triangles that have been charged
+	room            int // triangles that were charged
 }
 
 var (
@@ -36,8 +36,8 @@ var (
 	errFew = errors.New("too few numbers")
 )
 
-// header reads the keyword and the counts, of which that of edges may be missing, of a file of the
-// given size.
+// header reads the keyword and the counts of a file of the given size. The number of edges may be
+// missing.
 func (r *reader) header(size int64) error {
 	found := keywordOf(r.data)
 	if found == nil {
@@ -68,7 +68,7 @@ func (r *reader) header(size int64) error {
 		if err == nil && n < 0 {
 			err = fmt.Errorf("%d is not a number of %s", n, c.what)
 		}
-		// Each takes a digit and the end of its line at least.
+		// Each takes at least a digit and the end of its line.
 		if rest := size - int64(r.pos); err == nil && n > rest/2+1 {
 			err = fmt.Errorf("the header claims %d %s, more than the remaining %d bytes can hold", n, c.what, rest)
 		}
@@ -84,7 +84,7 @@ func (r *reader) header(size int64) error {
 // read reads the vertices and the faces.
 func (r *reader) read() (*mesh.Scene, error) {
 	if r.vertices > mesh.MaxPoints {
-		return nil, r.fail("", fmt.Errorf("more than %d vertices", mesh.MaxPoints))
+		return nil, r.fail("", fmt.Errorf("the file has more than %d vertices", mesh.MaxPoints))
 	}
 	if err := r.input.Charge("", r.vertices, 24); err != nil {
 		return nil, err
@@ -114,19 +114,7 @@ func (r *reader) read() (*mesh.Scene, error) {
 			return nil, err
 		}
 	}
-	return r.scene(), nil
-}
-
-func (r *reader) scene() *mesh.Scene {
-	m := &mesh.Mesh{Scale: 1}
-	if len(r.cut.Triangles) > 0 {
-		m.Parts = []mesh.Part{{Positions: r.positions, Indices: mesh.Indices{U32: r.cut.Triangles}, Faces: r.cut.Faces, MaterialIndex: -1}}
-	}
-	s := &mesh.Scene{Meshes: []*mesh.Mesh{m}}
-	if r.cut.Short > 0 {
-		s.Warnings = append(s.Warnings, polygon.ShortFaces(r.cut.Short))
-	}
-	return s
+	return r.cut.Scene(r.positions), nil
 }
 
 // grow makes room for the triangles of the corners that were read.
@@ -150,7 +138,8 @@ func (r *reader) grow() error {
 	return nil
 }
 
-// begin moves to the line of element i, and polls the context and reports progress now and then.
+// begin moves to the line of element i. From time to time it polls the context and reports
+// progress.
 func (r *reader) begin(i int) error {
 	if i&0xfff == 0 {
 		if err := r.ctx.Err(); err != nil {
@@ -163,7 +152,7 @@ func (r *reader) begin(i int) error {
 	return nil
 }
 
-// vertex reads the coordinates of a vertex. What is behind them is ignored.
+// vertex reads the coordinates of a vertex. The rest of the line is ignored.
 func (r *reader) vertex() error {
 	for range 3 {
 		if !r.onLine() {
@@ -185,7 +174,7 @@ func (r *reader) vertex() error {
 	return nil
 }
 
-// face reads the corners of a face. What is behind them is ignored.
+// face reads the corners of a face. The rest of the line is ignored.
 func (r *reader) face() error {
 	r.corners = r.corners[:0]
 	n, err := r.integer()
@@ -193,7 +182,7 @@ func (r *reader) face() error {
 	case err != nil:
 		return err
 	case n < 0:
-		return fmt.Errorf("%d corners", n)
+		return fmt.Errorf("has %d corners", n)
 	case n > polygon.MaxCorners:
 		return fmt.Errorf("has %d corners, more than %d", n, polygon.MaxCorners)
 	}
@@ -211,7 +200,7 @@ func (r *reader) face() error {
 	return nil
 }
 
-// integer reads an integer on the line.
+// integer reads the next integer on the line.
 func (r *reader) integer() (int64, error) {
 	if !r.onLine() {
 		return 0, r.missing()
@@ -225,7 +214,7 @@ func (r *reader) integer() (int64, error) {
 	return v, nil
 }
 
-// missing returns the error for a number that the line does not have.
+// missing returns the error for a number that is missing on the line.
 func (r *reader) missing() error {
 	if r.pos == len(r.data) {
 		return errEnd
@@ -243,7 +232,7 @@ func (r *reader) onLine() bool {
 	return i < len(r.data) && r.data[i] != '\n' && r.data[i] != '\r' && r.data[i] != '#'
 }
 
-// nextLine moves to the next line that has a word, which may be this one.
+// nextLine moves to the next line with a word, which may be this one.
 func (r *reader) nextLine() {
 	for !r.onLine() && r.pos < len(r.data) {
 		r.endLine()
@@ -260,7 +249,7 @@ func (r *reader) endLine() {
 	r.pos = i
 }
 
-// advance moves to an offset and counts the lines up to there.
+// advance moves to an offset and counts the lines on the way.
 func (r *reader) advance(to int) {
 	for ; r.pos < to; r.pos++ {
 		if c := r.data[r.pos]; c == '\n' || c == '\r' && (r.pos+1 == len(r.data) || r.data[r.pos+1] != '\n') {
@@ -269,7 +258,8 @@ func (r *reader) advance(to int) {
 	}
 }
 
-// failElement returns an error with the element, of which the header claims a number, and the line.
+// failElement returns an error with the element and the line. The header claims a number of such
+// elements.
 func (r *reader) failElement(what string, i, claimed int, err error) error {
 	if errors.Is(err, errEnd) {
 		err = fmt.Errorf("%w, but its header claims %d of them", err, claimed)

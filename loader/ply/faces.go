@@ -65,11 +65,11 @@ func (r *reader) corner(p *property, i int) error {
 		return fmt.Errorf("has %d corners, more than %d", n, polygon.MaxCorners)
 	}
 	if len(r.corners)+n > cap(r.corners) {
-		// As many as there will be if the other faces have as many as those so far.
+		// Enough if the other faces have as many corners as those so far.
 		room := n + (len(r.corners)+n)*(cap(r.ends)-i)/(i+1)
 		room = min(room, (len(r.data)-r.pos)/r.leastSize(p)+n, len(r.corners)+n+(1<<16))
 		if int64(len(r.corners)+room) > math.MaxUint32 {
-			return errors.New("more corners than can be numbered")
+			return errors.New("the file has more corners than can be numbered")
 		}
 		if err := r.input.Charge("", room, 4); err != nil {
 			return err
@@ -94,7 +94,7 @@ func (r *reader) corner(p *property, i int) error {
 	return nil
 }
 
-// leastSize is the least number of bytes of an element of a list.
+// leastSize returns the least number of bytes of an element of a list.
 func (r *reader) leastSize(p *property) int {
 	if r.order == nil {
 		return 2
@@ -102,7 +102,7 @@ func (r *reader) leastSize(p *property) int {
 	return p.typ.size()
 }
 
-// lastEnd is 1 for a text, whose last number need not have white space behind it.
+// lastEnd returns 1 for a text, whose last number may end with the file instead of white space.
 func (r *reader) lastEnd() int {
 	if r.order == nil {
 		return 1
@@ -110,14 +110,14 @@ func (r *reader) lastEnd() int {
 	return 0
 }
 
-// length reads the length of a list, which the rest of the file must have.
+// length reads the length of a list. It fails if the rest of the file is too short for it.
 func (r *reader) length(p *property) (int, error) {
 	v, err := r.number(p.length, &mesh.Digits{})
 	switch {
 	case err != nil:
 		return 0, err
 	case v < 0:
-		return 0, fmt.Errorf("a list of %.0f numbers", v)
+		return 0, fmt.Errorf("a list has %.0f numbers", v)
 	case int64(v) > int64(len(r.data)-r.pos+r.lastEnd())/int64(r.leastSize(p)):
 		return 0, fmt.Errorf("a list of %.0f numbers, more than the rest of the file has", v)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader/text"
 )
 
-// header is what a PLY file says of its data.
+// header is what a PLY file says about its data.
 type header struct {
 	format   string // "ascii", "binary_little_endian" or "binary_big_endian"
 	elements []element
@@ -18,23 +18,23 @@ type header struct {
 	lines    int             // of the header
 }
 
-// element is a list of things that have the same properties.
+// element describes a list of things with the same properties.
 type element struct {
 	name       string
 	count      int64
 	properties []property
 }
 
-// property is a number of each thing, or a list of numbers.
+// property describes a number of each thing, or a list of numbers.
 type property struct {
 	name string
 	typ  numberType
-	// list says that it is a list, whose number of elements is of type length.
+	// list reports whether it is a list, whose number of elements is of type length.
 	list   bool
 	length numberType
 }
 
-// find returns the index of a property by its name, -1 if there is none.
+// find returns the index of a property, or -1.
 func (e *element) find(name string) int {
 	for i := range e.properties {
 		if e.properties[i].name == name {
@@ -44,14 +44,14 @@ func (e *element) find(name string) int {
 	return -1
 }
 
-// maxHeader is the greatest length of a header, maxProperties the greatest number of properties
-// of an element.
+// maxHeader is the greatest length of a header, maxProperties the greatest number of properties of
+// an element.
 const (
 	maxHeader     = 1 << 20
 	maxProperties = 1 << 12
 )
 
-// ending returns what ends the lines of a header that begins with ply, nil if it is cut off there.
+// ending returns what ends the first line of a header, or nil if nothing does.
 func ending(data []byte) []byte {
 	i := bytes.IndexAny(data[:min(len(data), 256)], "\r\n")
 	switch {
@@ -65,7 +65,7 @@ func ending(data []byte) []byte {
 	return []byte("\r")
 }
 
-// readHeader reads a header. Its lines end as the first one does.
+// readHeader reads a header. All its lines end as the first one does.
 func readHeader(in *source.Input, data []byte) (*header, error) {
 	h := &header{names: map[string]bool{}}
 	end := ending(data)
@@ -83,7 +83,7 @@ func readHeader(in *source.Input, data []byte) (*header, error) {
 		h.data += n + len(end)
 		h.lines++
 		if h.lines == 1 {
-			continue // ply, as it was recognized by
+			continue // the file was recognized by it
 		}
 		words := strings.FieldsFunc(string(line), func(c rune) bool { return c < 0x80 && text.IsSpace(byte(c)) })
 		done, err := h.line(in, words)
@@ -111,7 +111,7 @@ func (h *header) line(in *source.Input, words []string) (done bool, err error) {
 		return false, h.readProperty(in, words)
 	case "end_header":
 		if h.format == "" {
-			return false, in.Fail(h.place(), "the header names no format")
+			return false, in.Fail(h.place(), "the header has no format")
 		}
 		return true, nil
 	}
@@ -152,7 +152,7 @@ func (h *header) readElement(in *source.Input, words []string) error {
 
 func (h *header) readProperty(in *source.Input, words []string) error {
 	if len(h.elements) == 0 {
-		return in.Fail(h.place(), "a property before the first element")
+		return in.Fail(h.place(), "there is a property before the first element")
 	}
 	e := &h.elements[len(h.elements)-1]
 	p := property{list: len(words) > 1 && words[1] == "list"}
@@ -178,7 +178,7 @@ func (h *header) readProperty(in *source.Input, words []string) error {
 	case e.find(p.name) >= 0:
 		return in.Fail(h.place(), "the property %s is declared twice", source.Quote([]byte(p.name)))
 	case len(e.properties) == maxProperties:
-		return in.Fail(h.place(), "more than %d properties", maxProperties)
+		return in.Fail(h.place(), "the element has more than %d properties", maxProperties)
 	}
 	e.properties = append(e.properties, p)
 	return nil

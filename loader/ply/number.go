@@ -10,7 +10,7 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// numberType is a type of numbers.
+// numberType is a type of number.
 type numberType uint8
 
 const (
@@ -24,7 +24,7 @@ const (
 	float64Type
 )
 
-// numberTypes are the types by their names, old and new.
+// numberTypes are the types by name, old and new.
 var numberTypes = map[string]numberType{
 	"char": int8Type, "uchar": uint8Type, "short": int16Type, "ushort": uint16Type, "int": int32Type, "uint": uint32Type, "float": float32Type, "double": float64Type,
 	"int8": int8Type, "uint8": uint8Type, "int16": int16Type, "uint16": uint16Type, "int32": int32Type, "uint32": uint32Type, "float32": float32Type, "float64": float64Type,
@@ -32,15 +32,15 @@ var numberTypes = map[string]numberType{
 
 func (t numberType) integer() bool { return t < float32Type }
 
-// size is the number of bytes of a number.
+// size returns the number of bytes of a number.
 func (t numberType) size() int { return [...]int{1, 1, 2, 2, 4, 4, 4, 8}[t] }
 
-// name is the name of a type in messages.
+// name returns the name of a type in messages.
 func (t numberType) name() string {
 	return [...]string{"char", "uchar", "short", "ushort", "int", "uint", "float", "double"}[t]
 }
 
-// limits are the least and the greatest integer of a type.
+// limits returns the least and the greatest integer of a type.
 func (t numberType) limits() (least, greatest int64) {
 	bits := 8 * t.size()
 	if t == uint8Type || t == uint16Type || t == uint32Type {
@@ -49,7 +49,7 @@ func (t numberType) limits() (least, greatest int64) {
 	return -1 << (bits - 1), 1<<(bits-1) - 1
 }
 
-// binary reads a number of the type, which is exact in float64.
+// binary reads a number of the type. It is exact in float64.
 func (t numberType) binary(order binary.ByteOrder, b []byte) float64 {
 	switch t {
 	case int8Type:
@@ -70,7 +70,7 @@ func (t numberType) binary(order binary.ByteOrder, b []byte) float64 {
 	return math.Float64frombits(order.Uint64(b))
 }
 
-// text reads the number of the type at b[i:], rounded once, and returns the offset behind it.
+// text reads the number of the type at b[i:], rounded once, and returns the offset after it.
 func (t numberType) text(b []byte, i int, digits *mesh.Digits) (v float64, end int, err error) {
 	switch t {
 	case float32Type:

@@ -13,12 +13,12 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// PLY is the format's name.
+// PLY is the name of the format.
 const PLY source.Format = "ply"
 
-// Recognize returns how certain it is that a file is a PLY file: its first line is ply.
+// Recognize returns how certain it is that a file is a PLY file: the first line is "ply".
 func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
-	if isUTF16(head) {
+	if source.IsUTF16(head, begins) {
 		return PLY, source.Likely
 	}
 	if begins(bytes.TrimPrefix(head, []byte("\ufeff"))) {
@@ -27,23 +27,14 @@ func Recognize(head []byte, _ int64) (source.Format, source.Certainty) {
 	return PLY, source.NoMatch
 }
 
-// begins reports whether the first word of a line that may be followed by others is ply.
+// begins reports whether the first word of data is "ply".
 func begins(data []byte) bool {
 	return len(data) > 3 && string(data[:3]) == "ply" && text.IsSpace(data[3])
 }
 
-func isUTF16(data []byte) bool {
-	for _, h := range source.UTF16Heads(data) {
-		if begins(h) {
-			return true
-		}
-	}
-	return false
-}
-
 // Decode decodes a file into one mesh of one part.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
-	if isUTF16(data) {
+	if source.IsUTF16(data, begins) {
 		return nil, in.Fail("", "the file is UTF-16; the header of PLY must be ASCII or UTF-8")
 	}
 	if err := in.Hold(int64(len(data))); err != nil {
@@ -66,7 +57,7 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 	return r.read(h)
 }
 
-// Estimate estimates what a file takes by its header.
+// Estimate estimates what it takes to load a file by its header.
 func Estimate(f io.ReaderAt, _ []byte, size int64, _ fs.FS) source.Estimate {
 	e := source.Estimate{Bytes: size, Held: size}
 	head := make([]byte, min(size, maxHeader))
@@ -83,8 +74,8 @@ func Estimate(f io.ReaderAt, _ []byte, size int64, _ fs.FS) source.Estimate {
 	return e
 }
 
-// trianglesOfFace is about how many triangles a face of a mesh of quads makes, leastFace the least
-// size of a triangle in a file.
+// trianglesOfFace is about the number of triangles of a face in a mesh of quads, leastFace the
+// least number of bytes for a triangle in a file.
 const (
 	trianglesOfFace = 2
 	leastFace       = 6

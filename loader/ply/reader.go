@@ -27,9 +27,9 @@ type reader struct {
 
 	positions mesh.Positions
 	corners   []uint32 // of all faces
-	ends      []uint32 // where those of each face end
+	ends      []uint32 // the end of each face in corners
 	triangles int64
-	highest   int64 // vertex that a face has, and the face
+	highest   int64 // the greatest vertex of a face, plus 1, and the face
 	highestOf int
 }
 
@@ -44,21 +44,11 @@ func (r *reader) read(h *header) (*mesh.Scene, error) {
 	if r.highest > int64(vertices) {
 		return nil, r.input.Fail(fmt.Sprintf("face %d", r.highestOf), "vertex %d does not exist: the file has %d, the first of which is 0", r.highest-1, vertices)
 	}
-	part := mesh.Part{Positions: r.positions, MaterialIndex: -1}
 	faces, err := r.cut()
 	if err != nil {
 		return nil, err
 	}
-	part.Indices.U32, part.Faces = faces.Triangles, faces.Faces
-	m := &mesh.Mesh{Scale: 1}
-	s := &mesh.Scene{Meshes: []*mesh.Mesh{m}}
-	if len(faces.Triangles) > 0 {
-		m.Parts = []mesh.Part{part}
-	}
-	if faces.Short > 0 {
-		s.Warnings = append(s.Warnings, polygon.ShortFaces(faces.Short))
-	}
-	return s, nil
+	return faces.Scene(r.positions), nil
 }
 
 // cut cuts the faces into triangles.
@@ -119,7 +109,7 @@ func (r *reader) element(e *element) error {
 
 // checkCount refuses more elements than the rest of the file can have.
 func (r *reader) checkCount(e *element) error {
-	least := int64(1) // of a text, the end of its line
+	least := int64(1) // in a text, the end of a line
 	if r.order != nil {
 		least = 0
 		for _, p := range e.properties {
@@ -130,7 +120,7 @@ func (r *reader) checkCount(e *element) error {
 			}
 		}
 	}
-	// The last line of a text need not have an end.
+	// The last line of a text may end with the file.
 	if rest := int64(len(r.data) - r.pos); len(e.properties) > 0 && e.count > (rest+1)/least {
 		return r.input.Fail("", "the header claims %d elements %s, more than the remaining %d bytes can hold", e.count, source.Quote([]byte(e.name)), rest)
 	}
@@ -159,7 +149,7 @@ func (r *reader) vertices(e *element) error {
 	}
 	n := int(e.count)
 	if n > mesh.MaxPoints {
-		return r.input.Fail("", "more than %d vertices", mesh.MaxPoints)
+		return r.input.Fail("", "the file has more than %d vertices", mesh.MaxPoints)
 	}
 	if !wide {
 		if err := r.input.Charge("", n, 12); err != nil {
@@ -175,10 +165,11 @@ func (r *reader) vertices(e *element) error {
 	return r.coordinates(e, axes, func(i int, v float64) { p.F64[i] = v })
 }
 
-// uvNames are the properties by which programs write texture coordinates of vertices and faces.
+// uvNames are the names of properties that programs use for texture coordinates of vertices and
+// faces.
 var uvNames = []string{"s", "u", "texture_s", "texture_u", "texcoord"}
 
-// refuseUVs refuses elements with texture coordinates if the load is to have them.
+// refuseUVs refuses elements with texture coordinates if these are asked for.
 func (r *reader) refuseUVs(e *element) error {
 	for _, name := range uvNames {
 		if e.find(name) >= 0 {
@@ -199,7 +190,7 @@ func (r *reader) axes(e *element) (axes [3]int, err error) {
 	return axes, nil
 }
 
-// coordinates reads elements and sets three numbers of each.
+// coordinates reads elements and calls set for three numbers of each.
 func (r *reader) coordinates(e *element, axes [3]int, set func(i int, v float64)) error {
 	axisOf := make([]int, len(e.properties))
 	for i := range axisOf {
@@ -232,8 +223,8 @@ func (r *reader) coordinates(e *element, axes [3]int, set func(i int, v float64)
 	return nil
 }
 
-// layout returns the size of an element without lists, and where in it the axes are; 0 for one
-// with lists.
+// layout returns the size of an element and the offsets of the axes in it. The size is 0 if the
+// element has lists.
 func layout(e *element, axes [3]int) (stride int, offsets [3]int) {
 	for i, p := range e.properties {
 		if p.list {
@@ -247,7 +238,7 @@ func layout(e *element, axes [3]int) (stride int, offsets [3]int) {
 	return stride, offsets
 }
 
-// fixed reads binary elements of the same size.
+// fixed reads binary elements of a fixed size.
 func (r *reader) fixed(e *element, axes [3]int, stride int, offsets [3]int, set func(i int, v float64)) error {
 	var types [3]numberType
 	for k, i := range axes {
@@ -276,7 +267,7 @@ func (r *reader) fixed(e *element, axes [3]int, stride int, offsets [3]int, set 
 	return nil
 }
 
-// skip reads elements that mean nothing here.
+// skip reads elements that are of no interest.
 func (r *reader) skip(e *element) error {
 	if len(e.properties) == 0 {
 		return nil // however many there are
@@ -304,7 +295,7 @@ func (r *reader) skip(e *element) error {
 	return nil
 }
 
-// begin polls the context and reports progress, now and then.
+// begin polls the context and reports progress from time to time.
 func (r *reader) begin(i int) error {
 	if i&0xfff == 0 {
 		if err := r.ctx.Err(); err != nil {
@@ -344,7 +335,7 @@ func (r *reader) skipBlank() {
 	r.pos = i
 }
 
-// endElement skips the rest of the line of an element of a text.
+// endElement skips the rest of the line of an element in a text.
 func (r *reader) endElement() {
 	if r.order != nil {
 		return

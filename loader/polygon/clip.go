@@ -9,7 +9,7 @@ import (
 
 // clip cuts off ears.
 //
-// The corners are examined in order. One that cannot be cut off need not be examined again until
+// The corners are examined in order. A corner that cannot be cut off is not examined again until
 // one of its neighbours is cut off, or the corner that was found in its triangle.
 func (c *Cutter) clip(ctx context.Context) error {
 	c.start()
@@ -42,7 +42,7 @@ func (c *Cutter) clip(ctx context.Context) error {
 	return c.rest()
 }
 
-// start makes the ring of all corners, each to be examined.
+// start makes the ring of all corners, each of which is to be examined.
 func (c *Cutter) start() {
 	n := len(c.points)
 	c.left, c.first = n, 0
@@ -51,7 +51,7 @@ func (c *Cutter) start() {
 	c.gone, c.queued = resized(c.gone, n), resized(c.queued, n)
 	for i := range n {
 		c.next[i], c.prev[i] = int32((i+1)%n), int32((i+n-1)%n)
-		c.queue[i], c.queued[i] = int32(i), true // in order, and so a heap
+		c.queue[i], c.queued[i] = int32(i), true // ascending, and so a heap
 		c.gone[i], c.blocked[i] = false, -1
 	}
 	c.search.start(c.points)
@@ -59,7 +59,7 @@ func (c *Cutter) start() {
 
 func resized[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
 
-// isEar reports whether corner i can be cut off. Of one that cannot it notes why.
+// isEar reports whether corner i can be cut off. If another corner prevents that, it notes which.
 func (c *Cutter) isEar(i int32) bool {
 	p, q := c.prev[i], c.next[i]
 	t := [3][2]float64{c.points[p], c.points[i], c.points[q]}
@@ -96,7 +96,7 @@ func (c *Cutter) cut(i int32) {
 	}
 }
 
-// rest cuts what is left into the fan from its first corner.
+// rest cuts the remaining polygon into the fan from its first corner.
 func (c *Cutter) rest() error {
 	for i := c.next[c.first]; c.next[i] != c.first; i = c.next[i] {
 		c.triangles = append(c.triangles, [3]uint32{uint32(c.first), uint32(i), uint32(c.next[i])})
@@ -104,7 +104,7 @@ func (c *Cutter) rest() error {
 	return nil
 }
 
-// push adds a corner to the queue, unless it is there.
+// push adds a corner to the queue, unless it is in it.
 func (c *Cutter) push(i int32) {
 	if c.queued[i] {
 		return
@@ -121,7 +121,7 @@ func (c *Cutter) push(i int32) {
 	}
 }
 
-// pop removes the first corner in order from the queue.
+// pop removes the least corner from the queue.
 func (c *Cutter) pop() int32 {
 	i, last := c.queue[0], len(c.queue)-1
 	c.queued[i] = false

@@ -10,12 +10,13 @@ import (
 
 // Faces are faces that have been cut.
 type Faces struct {
-	// Triangles are the corners of the triangles, three vertices for each.
+	// Triangles are the vertices of the triangles, three for each.
 	Triangles []uint32
-	// Faces are for each triangle the number of its face among those that were added, nil as long
-	// as each of them is a triangle.
+	// Faces has, for each triangle, the number of its face among those that were added. It is nil
+	// as long as all faces are triangles.
 	Faces []uint32
-	// Count is how many faces were added, Short how many of them have fewer than three corners.
+	// Count is the number of faces that were added, Short the number of those with fewer than three
+	// corners.
 	Count, Short int
 }
 
@@ -29,7 +30,8 @@ type MeshCutter struct {
 // NewMeshCutter returns a cutter of faces with vertices at the given positions.
 func NewMeshCutter(positions *mesh.Positions) *MeshCutter { return &MeshCutter{positions: positions} }
 
-// Add adds a face to f. One of fewer than three corners has no triangles. The error is that of ctx.
+// Add adds a face to f. A face of fewer than three corners has no triangles. The error is that of
+// ctx.
 func (m *MeshCutter) Add(ctx context.Context, f *Faces, corners []uint32) error {
 	face := uint32(f.Count)
 	f.Count++
@@ -63,6 +65,19 @@ func (m *MeshCutter) Add(ctx context.Context, f *Faces, corners []uint32) error 
 		f.Faces = append(f.Faces, face)
 	}
 	return nil
+}
+
+// Scene returns a scene of one mesh, which has one part, or none if there are no triangles.
+func (f *Faces) Scene(positions mesh.Positions) *mesh.Scene {
+	m := &mesh.Mesh{Scale: 1}
+	if len(f.Triangles) > 0 {
+		m.Parts = []mesh.Part{{Positions: positions, Indices: mesh.Indices{U32: f.Triangles}, Faces: f.Faces, MaterialIndex: -1}}
+	}
+	s := &mesh.Scene{Meshes: []*mesh.Mesh{m}}
+	if f.Short > 0 {
+		s.Warnings = append(s.Warnings, ShortFaces(f.Short))
+	}
+	return s
 }
 
 // ShortFaces returns the warning about n faces of fewer than three corners.

@@ -1,5 +1,5 @@
-// Package polygon cuts the polygons of model files into triangles, by ear clipping in the order
-// of corners, decided exactly.
+// Package polygon cuts the polygons of model files into triangles by ear clipping, in the order of
+// the corners. All decisions are exact.
 package polygon
 
 import (
@@ -12,11 +12,11 @@ import (
 // MaxCorners is the greatest number of corners that a polygon may have.
 const MaxCorners = 1 << 16
 
-// Cutter cuts polygons. It keeps its memory from one to the next, and is for one goroutine.
+// Cutter cuts polygons. It reuses its memory, and must not be used concurrently.
 type Cutter struct {
 	triangles [][3]uint32
 	points    [][2]float64
-	// The list of the corners that are left, as a ring.
+	// The remaining corners, as a ring.
 	next, prev []int32
 	gone       []bool
 	left       int
@@ -25,24 +25,25 @@ type Cutter struct {
 	queue  []int32
 	queued []bool
 	search search
-	// blocked lists for each corner those that it keeps from being cut off, as indices into
-	// entries, -1 for none.
+	// blocked has, for each corner, the list of those that cannot be cut off because of it, as
+	// indices into entries, or -1.
 	blocked []int32
 	entries []entry
 }
 
-// entry is a corner that is blocked by another, and the index of the next entry of that one.
+// entry is a corner that another one blocks, and the index of the next entry of the latter.
 type entry struct{ corner, next int32 }
 
-// Cut cuts a polygon of 3 to MaxCorners corners into len(corners)-2 triangles, given by the
-// numbers of their corners. The slice is valid until the next call.
+// Cut cuts a polygon of 3 to MaxCorners corners into len(corners)-2 triangles, given by the numbers
+// of their corners. The slice is valid until the next call.
 //
-// The axis in which the area vector Σ (pᵢ-p₀)×(pᵢ₊₁-p₀) is the greatest in magnitude is dropped.
-// Again and again the first corner, counted from the second of those left round to the first, is
-// cut off that turns strictly the polygon's way and whose closed triangle holds no other corner but
-// those at the places of its own. What is left when there is none is the fan from the first, and so
-// is the whole polygon if its area vector is zero or not finite. A strictly convex
-// polygon becomes the fan from its first corner.
+// The polygon is projected along the axis in which its area vector Σ (pᵢ-p₀)×(pᵢ₊₁-p₀) is greatest
+// in magnitude. Repeatedly, one ear is cut off: the first corner, in the order from the second of
+// the remaining corners round to the first, that turns strictly in the direction of the polygon and
+// whose closed triangle contains no other corner, except for corners at the same places as its own.
+// When there is no ear, the rest is cut into the fan from its first corner, and so is the whole
+// polygon if its area vector is zero or not finite. A strictly convex polygon becomes the fan from
+// its first corner.
 //
 // The error is that of ctx.
 func (c *Cutter) Cut(ctx context.Context, corners []geom.Vec) ([][3]uint32, error) {
@@ -62,8 +63,8 @@ func (c *Cutter) fan(n int) {
 	}
 }
 
-// project drops an axis, so that the polygon's way is counter-clockwise. It reports whether the
-// polygon has an area vector.
+// project drops an axis so that the polygon is counter-clockwise. It reports whether the polygon
+// has an area vector.
 func (c *Cutter) project(corners []geom.Vec) bool {
 	area := areaVector(corners)
 	axis, size := 0, -1.0
@@ -90,7 +91,7 @@ func (c *Cutter) project(corners []geom.Vec) bool {
 }
 
 // areaVector returns twice the area of a polygon along each axis. The conversions round every
-// product by itself, on machines that would fuse it with the difference too.
+// product by itself, also on machines that would fuse it with the difference.
 func areaVector(corners []geom.Vec) (sum geom.Vec) {
 	p := corners[0]
 	d := corners[1].Sub(p)
@@ -104,8 +105,8 @@ func areaVector(corners []geom.Vec) (sum geom.Vec) {
 	return sum
 }
 
-// convex reports whether all corners turn strictly the polygon's way and its sides go round only
-// once: their direction changes between rising and falling twice.
+// convex reports whether all corners turn strictly in the direction of the polygon, and its sides
+// turn only once in all: their direction changes twice between rising and falling.
 func (c *Cutter) convex() bool {
 	n := len(c.points)
 	changes := 0

@@ -12,8 +12,8 @@ type search struct {
 	points [][2]float64
 	// order has the corners by their first coordinate.
 	order []int32
-	// at is for each corner where in order the search in its triangle goes on, -1 where it has not
-	// begun. Corners before that are not in the triangle, and none comes to it.
+	// at has, for each corner, the position in order at which the search in its triangle continues,
+	// or -1 if it has not begun. No corner before it is in the triangle, or ever will be.
 	at []int32
 }
 
@@ -26,11 +26,11 @@ func (s *search) start(points [][2]float64) {
 	slices.SortFunc(s.order, func(i, j int32) int { return cmp.Compare(points[i][0], points[j][0]) })
 }
 
-// restart forgets the search in the triangle of corner i, which is another from now on.
+// restart restarts the search in the triangle of corner i, which has changed.
 func (s *search) restart(i int32) { s.at[i] = -1 }
 
-// within returns a corner in the closed triangle t of corner i, which is counter-clockwise, -1 if
-// there is none. Corners at the places of its own do not count.
+// within returns a corner in the closed triangle t of corner i, which is counter-clockwise, or -1.
+// Corners at the same places as those of t do not count.
 func (s *search) within(t *[3][2]float64, i int32, gone []bool) int32 {
 	low := [2]float64{min(t[0][0], t[1][0], t[2][0]), min(t[0][1], t[1][1], t[2][1])}
 	high := [2]float64{max(t[0][0], t[1][0], t[2][0]), max(t[0][1], t[1][1], t[2][1])}

@@ -2,10 +2,10 @@ package source
 
 import "math"
 
-// budget bounds the memory that a file can make its decoder take: what is made
-// from it, views aside, may not cost more than a fixed multiple of the bytes
-// that were read. The most that a well-meant file needs is about 45 bytes a
-// byte, for GPU instances that have nothing but rotations in 8-bit integers.
+// budget limits the memory that a file can make its decoder take: apart from views, what is made
+// from it may cost no more than a fixed multiple of the bytes that were read. The most that a valid
+// file needs in practice is about 45 bytes a byte, for GPU instances that have nothing but
+// rotations as 8-bit integers.
 type budget struct {
 	held    int64 // bytes of input, and of what was parsed from them
 	used    int64 // bytes charged
@@ -20,8 +20,8 @@ const (
 // Budget returns the number of bytes that may be charged for n bytes of input.
 func Budget(n int64) int64 { return budgetBase + budgetFactor*n }
 
-// Hold counts n bytes of input, and fails if they do not fit into the memory. Those of a side
-// file are counted before they are read.
+// Hold counts n bytes of input, and fails if they exceed the memory. Side files are counted before
+// they are read.
 func (in *Input) Hold(n int64) error {
 	b := &in.budget
 	if err := in.LimitMemory(b.held+b.used, n); err != nil {
@@ -32,8 +32,8 @@ func (in *Input) Hold(n int64) error {
 	return nil
 }
 
-// Reserve counts n bytes that the parsed form of the input takes, which are not charged, and
-// fails if they do not fit into the memory.
+// Reserve counts n bytes for the parsed form of the input, which is not charged, and fails if they
+// exceed the memory.
 func (in *Input) Reserve(n int64) error {
 	b := &in.budget
 	if err := in.LimitMemory(b.held+b.used, n); err != nil {
@@ -43,12 +43,12 @@ func (in *Input) Reserve(n int64) error {
 	return nil
 }
 
-// Grant allows n bytes more to be charged, for input that is compressed.
+// Grant allows n more bytes to be charged, for compressed input.
 func (in *Input) Grant(n int64) { in.budget.granted += n }
 
-// Charge takes count elements of size bytes each from the budget. It fails, without
-// overflow, with a FormatError if the input does not grant that many, and with a LimitError if
-// they do not fit into the memory.
+// Charge takes count elements of size bytes each from the budget. It fails, without overflow, with
+// a FormatError if the input does not justify so much, and with a LimitError if it exceeds the
+// memory.
 func (in *Input) Charge(place string, count, size int) error {
 	b := &in.budget
 	if int64(count) > (budgetBase+b.granted-b.used)/int64(size) {
@@ -58,7 +58,7 @@ func (in *Input) Charge(place string, count, size int) error {
 	return in.LimitMemory(b.held, b.used)
 }
 
-// LimitTriangles fails with a LimitError for more than MaxTriangles.
+// LimitTriangles fails with a LimitError for more triangles than MaxTriangles.
 func (in *Input) LimitTriangles(n int64) error {
 	if in.MaxTriangles > 0 && n > int64(in.MaxTriangles) {
 		return &LimitError{Format: in.Format, What: "triangles", Needs: n, Most: int64(in.MaxTriangles)}
@@ -66,8 +66,7 @@ func (in *Input) LimitTriangles(n int64) error {
 	return nil
 }
 
-// LimitMemory fails with a LimitError for n bytes beside those held if they are together more
-// than MaxMemory.
+// LimitMemory fails with a LimitError if held and n bytes together are more than MaxMemory.
 func (in *Input) LimitMemory(held, n int64) error {
 	if n <= in.MaxMemory-held {
 		return nil

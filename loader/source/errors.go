@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// ErrChanged is returned, perhaps wrapped, for a file that another program wrote to while
-// it was read: the bytes that were read may be neither its old contents nor its new ones.
+// ErrChanged is returned, possibly wrapped, for a file that another program wrote to while it was
+// read: what was read may mix old and new contents.
 var ErrChanged = errors.New("the file changed while it was read")
 
-// FormatError reports a malformed file: one that violates the format which it has.
+// FormatError reports a malformed file: one that violates its format.
 type FormatError struct {
 	Format Format
-	// Place in the file, such as "mesh 3 primitive 0 accessor 7" or "facet 12
-	// (line 87, byte 3456)"; everything is counted from 0, lines from 1. May be empty.
+	// Place is the place in the file, such as "mesh 3 primitive 0 accessor 7" or "facet 12 (line
+	// 87, byte 3456)". Lines are counted from 1, everything else from 0. It may be empty.
 	Place string
 	// Err is the cause.
 	Err error
@@ -26,13 +26,13 @@ func (e *FormatError) Error() string { return join(string(e.Format), e.Place, e.
 // Unwrap returns the cause.
 func (e *FormatError) Unwrap() error { return e.Err }
 
-// UnsupportedError reports a file that may well be valid but needs something
-// that its decoder does not do.
+// UnsupportedError reports a file that may be valid but uses a feature that its decoder does not
+// support.
 type UnsupportedError struct {
 	Format Format
-	// Place as in FormatError.
+	// Place is as in FormatError.
 	Place string
-	// Feature by its own name, such as "KHR_draco_mesh_compression"; several are
+	// Feature is the name of the feature, such as "KHR_draco_mesh_compression". Several are
 	// separated by ", ".
 	Feature string
 }
@@ -42,21 +42,21 @@ func (e *UnsupportedError) Error() string {
 	return join(string(e.Format), e.Place, e.Feature+" is not supported")
 }
 
-// LimitError reports a file that may well be valid but exceeds a limit of the load.
+// LimitError reports a file that may be valid but exceeds a limit of the load.
 type LimitError struct {
-	// Format is "" where the file was not read far enough to know.
+	// Format is "" if it was not detected yet.
 	Format Format
-	// What there is too much of: "triangles", or "bytes" of memory.
+	// What exceeds the limit: "triangles", or "bytes" of memory.
 	What string
-	// Most is the limit, Needs what the file would take, as far as it was examined: it may
-	// take more.
+	// Most is the limit. Needs is what the file would take, as far as it was examined; it may take
+	// more.
 	Needs, Most int64
 }
 
 // Error returns "format: has more than 10000 triangles".
 func (e *LimitError) Error() string { return join(string(e.Format), e.Text()) }
 
-// Text returns the error without the format in front.
+// Text returns the error without the format.
 func (e *LimitError) Text() string {
 	if e.What == "triangles" {
 		return fmt.Sprintf("has more than %d triangles", e.Most)

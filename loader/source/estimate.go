@@ -1,18 +1,18 @@
 package source
 
-// Estimate is what a file will take to load, as far as can be told before it is.
+// Estimate says what it takes to load a file, as far as that is known before the file is loaded.
 type Estimate struct {
-	// Bytes of the file itself.
+	// Bytes is the size of the file.
 	Bytes int64
-	// Held is the number of bytes in memory after reading, those of side files included:
-	// 0 for a file that is decoded while it is read.
+	// Held is the number of bytes in memory after reading, side files included. It is 0 for a file
+	// that is decoded while it is read.
 	Held int64
-	// Places is how many bytes the places of meshes take, with the paths of their nodes: one
-	// long name can be part of very many paths.
+	// Places is the number of bytes for the places of meshes, with the paths of their nodes: one
+	// long name can be part of many paths.
 	Places int64
-	// UVs is how many bytes texture coordinates take beside the file where they are asked for: those
-	// that are no floats of the file itself.
+	// UVs is the number of bytes that texture coordinates take in addition to the file, if they are
+	// asked for.
 	UVs int64
-	// Triangles is how many the file has, or the most that it can have, in all meshes together.
+	// Triangles is the number of triangles in all meshes together, or the most that there can be.
 	Triangles int64
 }

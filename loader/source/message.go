@@ -2,7 +2,7 @@ package source
 
 import "strconv"
 
-// Quote returns the beginning of a word of a file as a quoted string.
+// Quote returns the beginning of a word in quotes.
 func Quote(word []byte) string {
 	const most = 40
 	if len(word) > most {
@@ -20,7 +20,7 @@ func Shorten(s string) string {
 	return s
 }
 
-// Plural returns the noun as n of it are called, by adding an s.
+// Plural returns the noun, with an s unless n is 1.
 func Plural(n int, noun string) string {
 	if n == 1 {
 		return noun

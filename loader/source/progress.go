@@ -2,16 +2,16 @@ package source
 
 import "sync"
 
-// Progress adds up what the goroutines of one load have done. Its methods are safe for
-// concurrent use.
+// Progress adds up the progress of the goroutines of one load. Its methods are safe for concurrent
+// use.
 type Progress struct {
 	mu          sync.Mutex
 	report      func(done, total int64)
-	done, total int64 // total is -1 until something is known
+	done, total int64 // total is -1 while it is unknown
 }
 
-// NewProgress returns a Progress that calls report, unless it is nil, with the bytes done and
-// the total, which is -1 while it is unknown. Calls never overlap.
+// NewProgress returns a Progress that calls report, if it is not nil, with the number of bytes done
+// and the total, which is -1 while it is unknown. Calls never overlap.
 func NewProgress(report func(done, total int64)) *Progress {
 	return &Progress{report: report, total: -1}
 }
@@ -40,5 +40,5 @@ func (p *Progress) Add(n int64) {
 	}
 }
 
-// Finish counts the whole total as done.
+// Finish counts everything as done.
 func (p *Progress) Finish() { p.Add(p.total - p.done) }

@@ -14,22 +14,23 @@ import (
 	"strings"
 )
 
-// Chunk is how many bytes are read between two checks of the context.
+// Chunk is the number of bytes that are read between two checks of the context.
 const Chunk = 4 << 20
 
-// SideFile is a file beside a model that holds a buffer or an image of it.
+// SideFile is a file beside a model that contains a buffer or an image.
 type SideFile struct {
 	// Name is the path below the model's folder, with slashes.
 	Name string
-	// Size is the number of its first bytes that are the buffer, or were read of the image.
+	// Size is the number of bytes at its beginning that are the buffer, or that were read of the
+	// image.
 	Size int64
-	// SHA256 is the hash of these bytes in hexadecimal, "" where they could not be read.
+	// SHA256 is the hash of these bytes in hexadecimal, or "" if they could not be read.
 	SHA256 string
 }
 
 // OpenSide opens a side file, which must be a regular file of at least size bytes.
 func OpenSide(folder fs.FS, name string, size int64) (fs.File, Snapshot, error) {
-	// Examined before it is opened: opening a pipe would wait for its writer.
+	// Before it is opened, since opening a pipe would wait for its writer.
 	info, err := fs.Stat(folder, name)
 	if err != nil {
 		return nil, Snapshot{}, err
@@ -47,14 +48,14 @@ func OpenSide(folder fs.FS, name string, size int64) (fs.File, Snapshot, error) 
 	before := SnapshotOf(f)
 	if before.Size() < size {
 		f.Close()
-		return nil, Snapshot{}, ErrChanged // it was replaced since
+		return nil, Snapshot{}, ErrChanged // it was replaced meanwhile
 	}
 	return f, before, nil
 }
 
-// ReadSide returns the first size bytes of a side file, after they were counted by Hold, and
-// calls OnSideFile whether they could be read or not. The error is a LimitError, that of ctx,
-// or one that does not name the file.
+// ReadSide counts the first size bytes of a side file by Hold and reads them. It calls OnSideFile
+// whether they could be read or not. The error is a LimitError, that of ctx, or one that does not
+// name the file.
 func (in *Input) ReadSide(ctx context.Context, name string, size int) ([]byte, error) {
 	data, err := in.readSide(ctx, name, size)
 	if in.OnSideFile != nil {
@@ -69,8 +70,8 @@ func (in *Input) ReadSide(ctx context.Context, name string, size int) ([]byte, e
 }
 
 // ReadSideHead calls read with the content of a side file, and OnSideFile with the number of bytes
-// that it took of it, whether they could be read or not. The error is that of read, or one that
-// does not name the file. Nothing is counted: read is not to keep the bytes.
+// that were read, whether that succeeded or not. The error is that of read, or one that does not
+// name the file. The bytes are not counted: read must not keep them.
 func (in *Input) ReadSideHead(name string, read func(io.Reader) error) error {
 	s := SideFile{Name: name}
 	told := func(err error) error {
@@ -151,10 +152,10 @@ func (in *Input) readSide(ctx context.Context, name string, size int) ([]byte, e
 	return buf, before.Check(f)
 }
 
-// SidePath turns the URI of a side file into a path below the model's folder
-// in the form of fs.ValidPath. It refuses everything else: schemes and drives,
-// absolute paths, any "..", backslashes, zero bytes, queries and fragments. The
-// URI may be percent-encoded or, as many programs write it, have plain spaces.
+// SidePath turns the URI of a side file into a path below the model's folder that is valid as in
+// fs.ValidPath. It refuses everything else: schemes and drives, absolute paths, "..", backslashes,
+// zero bytes, queries and fragments. The URI may be percent-encoded or, as many programs write it,
+// have plain spaces.
 func SidePath(uri string) (string, error) {
 	refuse := func(why string) (string, error) { return "", fmt.Errorf("the uri %q %s", Shorten(uri), why) }
 	if head, _, ok := strings.Cut(uri, ":"); ok && !strings.Contains(head, "/") {

@@ -2,12 +2,11 @@ package source
 
 import "io/fs"
 
-// Snapshot is the size and the time of modification of an open file, by which a later change
-// of it is noticed. It is empty for anything but a regular file: pipes and devices do not
-// know how much they will give.
+// Snapshot is the size and the modification time of an open file. A change of the file is noticed
+// by them. It is empty for anything but a regular file, since pipes and devices have no size.
 type Snapshot struct{ info fs.FileInfo }
 
-// SnapshotOf returns the snapshot of a file, which is empty if it has no Stat method.
+// SnapshotOf returns the snapshot of a file, which is empty if the file has no Stat method.
 func SnapshotOf(file any) Snapshot {
 	f, ok := file.(interface{ Stat() (fs.FileInfo, error) })
 	if !ok {
@@ -20,7 +19,7 @@ func SnapshotOf(file any) Snapshot {
 	return Snapshot{info}
 }
 
-// Size returns the size of the file, -1 where it is unknown.
+// Size returns the size of the file, -1 if it is unknown.
 func (s Snapshot) Size() int64 {
 	if s.info == nil {
 		return -1
@@ -28,9 +27,8 @@ func (s Snapshot) Size() int64 {
 	return s.info.Size()
 }
 
-// Check returns ErrChanged if file, of which s was taken before, has another size or time of
-// modification. A file that was removed, or replaced by another of its name, is still the one
-// that was opened, and whole.
+// Check returns ErrChanged if the size or the modification time of file is no longer that of s. A
+// file that was removed or replaced is still the one that was opened, and complete.
 func (s Snapshot) Check(file any) error {
 	if s.info == nil {
 		return nil

@@ -1,6 +1,5 @@
-// Package source holds what the decoders of all model formats share: the limits of a load,
-// the memory that a file may cost, its side files, the progress of reading it, and the errors
-// that say what is wrong with it. It knows no format.
+// Package source has what the decoders of all formats share: the limits of a load, the memory that
+// a file may take, its side files, the progress of reading it, and errors. It knows no format.
 package source
 
 import (
@@ -8,7 +7,7 @@ import (
 	"io/fs"
 )
 
-// Format names a model format.
+// Format identifies a model format.
 type Format string
 
 // Certainty says how well a file matches a format.
@@ -18,34 +17,34 @@ type Certainty int
 const (
 	// NoMatch is for a file of another format.
 	NoMatch Certainty = iota
-	// Possible is for a file that nothing marks as one of the format, and nothing rules out.
+	// Possible is for a file that may be of the format, though nothing in it says so.
 	Possible
-	// Likely is for a file that begins as files of the format do.
+	// Likely is for a file that begins like files of the format.
 	Likely
-	// Certain is for a file that meets a condition which no file of another format meets by
+	// Certain is for a file that meets a condition that no file of another format meets by
 	// accident, such as a signature with a version.
 	Certain
 )
 
-// Input is what the decoder of a format gets beside the bytes of a file. One Input serves one
+// Input is what the decoder of a format gets in addition to the bytes of a file. It serves one
 // load.
 type Input struct {
-	// Format of the file, "" while it is not known.
+	// Format is the format of the file, "" while it is unknown.
 	Format Format
-	// Folder has the side files; nil for a model without a folder.
+	// Folder has the side files. It is nil for a model without a folder.
 	Folder fs.FS
 	// Workers is the number of goroutines, at least 1.
 	Workers int
-	// UVs asks for texture coordinates and what they are painted with.
+	// UVs asks for texture coordinates, materials and images.
 	UVs bool
-	// MaxTriangles is the greatest number of triangles that all meshes may have together, 0
-	// for any number. MaxMemory is the greatest number of bytes that the file may take.
+	// MaxTriangles is the greatest number of triangles in all meshes together, 0 for no limit.
+	// MaxMemory is the greatest number of bytes that the file may take.
 	MaxTriangles int
 	MaxMemory    int64
 	Progress     *Progress
-	// OnSideFile, unless nil, is called for each side file after the attempt to read it.
+	// OnSideFile, if not nil, is called for each side file after the attempt to read it.
 	OnSideFile func(SideFile)
-	// OnReference, unless nil, is called with the name of each file that the model refers to.
+	// OnReference, if not nil, is called with the name of each file to which the model refers.
 	OnReference func(name string)
 
 	budget budget
@@ -66,8 +65,8 @@ func (in *Input) Unsupported(place, feature string) error {
 	return &UnsupportedError{Format: in.Format, Place: place, Feature: feature}
 }
 
-// RefuseUVs returns an UnsupportedError if the load is to have texture coordinates: the file has
-// some, and they are read from glTF only.
+// RefuseUVs returns an UnsupportedError if texture coordinates are asked for. It is called for
+// files that have some, in formats other than glTF, the only one of which they are read.
 func (in *Input) RefuseUVs() error {
 	if !in.UVs {
 		return nil

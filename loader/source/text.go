@@ -17,10 +17,10 @@ func TrimText(data []byte) []byte {
 	}
 }
 
-// IsSpace reports whether c is white space of ASCII.
+// IsSpace reports whether c is ASCII white space.
 func IsSpace(c byte) bool { return c == ' ' || c-'\t' <= '\r'-'\t' }
 
-// IsText reports whether b has no control characters but white space and escapes.
+// IsText reports whether b has no control characters apart from white space and escapes.
 func IsText(b []byte) bool {
 	for _, c := range b {
 		if c < ' ' && !IsSpace(c) && c != 0x1b {
@@ -30,8 +30,15 @@ func IsText(b []byte) bool {
 	return true
 }
 
-// UTF16Heads returns the ASCII text that data begins with if it is read as UTF-16, trimmed as
-// by TrimText: one for each byte order. Either is empty if data does not begin that way.
+// IsUTF16 reports whether data begins, read as UTF-16 in either byte order, with ASCII text that begins
+// accepts.
+func IsUTF16(data []byte, begins func(text []byte) bool) bool {
+	heads := UTF16Heads(data)
+	return begins(heads[0]) || begins(heads[1])
+}
+
+// UTF16Heads returns the ASCII text at the beginning of data if it is read as UTF-16, trimmed as by
+// TrimText: one for each byte order, empty if there is none.
 func UTF16Heads(data []byte) (heads [2][]byte) {
 	units := data[:min(len(data), 256)&^1]
 	for i, order := range []binary.ByteOrder{binary.LittleEndian, binary.BigEndian} {

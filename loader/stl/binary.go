@@ -15,12 +15,12 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// sectionFacets is how many facets are decoded at a time: 400 kB, which fit into a
-// processor's cache, and about a millisecond of work.
+// sectionFacets is the number of facets that are decoded at a time: 400 kB, which fit into a
+// processor's cache and take about a millisecond.
 const sectionFacets = 1 << 13
 
-// decodeBinary reads a binary STL file into one part. The body is cut into
-// sections that are read concurrently, each a run of the soup.
+// decodeBinary reads a binary STL file into one part. The body is cut into sections that are
+// decoded concurrently, each into a run of the soup.
 func decodeBinary(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
 	claimed, _ := facetCount(data)
 	warnings, err := checkSize(int64(len(data)), claimed)
@@ -62,7 +62,7 @@ func sceneOf(ctx context.Context, soup *mesh.Soup, workers int, warnings []strin
 // and three vertices in a run and again in the soup.
 const facetMemory = 3*4 + 2*4*floats
 
-// limitFacets fails for more facets than the limits allow beside held bytes.
+// limitFacets fails if the facets exceed the limits, with held bytes in memory.
 func limitFacets(in *source.Input, facets uint32, held int64) error {
 	if err := in.LimitTriangles(int64(facets)); err != nil {
 		return err
@@ -70,9 +70,9 @@ func limitFacets(in *source.Input, facets uint32, held int64) error {
 	return in.LimitMemory(held, facetMemory*int64(facets))
 }
 
-// checkSize refuses a binary file of another size than its header claims.
-// Fewer bytes after the last facet than a facet has give a warning only: with more, the
-// count may be wrong, and a part of the model would be missed.
+// checkSize refuses a binary file whose size is not that of the facets in its header. Fewer bytes
+// after the last facet than a facet has are only a warning. With more, the count may be wrong, and
+// part of the model would be missed.
 func checkSize(have int64, claimed uint32) (warnings []string, err error) {
 	size := binarySize(claimed)
 	switch stray := have - size; {
@@ -94,9 +94,8 @@ func checkSize(have int64, claimed uint32) (warnings []string, err error) {
 	return warnings, nil
 }
 
-// section is a run of facets in the form of a whole binary STL file, the only
-// thing that the library reads. Its length meets the size equation, by which
-// the library tells binary from text.
+// section is a run of facets as a complete binary STL file, the only thing that the library reads.
+// Its length is that of its facets, by which the library tells binary files from text.
 type section struct {
 	ctx  context.Context
 	head [headerSize]byte
@@ -110,7 +109,7 @@ func newSection(ctx context.Context, body []byte) *section {
 	return s
 }
 
-// index reads the section as a run of a soup.
+// index decodes the section into a run of a soup.
 func (s *section) index(soup *mesh.Soup, run int, x *mesh.Indexer) error {
 	soup.Index(run, x)
 	err := stl.CopyAll(s, facets{x})
@@ -126,8 +125,8 @@ func (s *section) index(soup *mesh.Soup, run int, x *mesh.Indexer) error {
 	return nil
 }
 
-// Read fills b across the boundary of header and body, because the library expects
-// the whole header of a single call.
+// Read fills b across the boundary between header and body, because the library expects the whole
+// header from a single call.
 func (s *section) Read(b []byte) (int, error) {
 	if err := s.ctx.Err(); err != nil {
 		return 0, err
@@ -148,7 +147,7 @@ func (s *section) Read(b []byte) (int, error) {
 	return n, nil
 }
 
-// Seek moves to an offset as io.Seeker says.
+// Seek moves to an offset as io.Seeker requires.
 func (s *section) Seek(offset int64, whence int) (int64, error) {
 	switch size := int64(headerSize + len(s.body)); whence {
 	case io.SeekCurrent:
@@ -163,7 +162,7 @@ func (s *section) Seek(offset int64, whence int) (int64, error) {
 	return offset, nil
 }
 
-// facets takes the library's facets.
+// facets takes the facets that the library reads.
 type facets struct{ *mesh.Indexer }
 
 var _ stl.Writer = facets{}

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// specialNumber reads the forms in which programs write NaN and infinity, such as Microsoft's
-// 1.#QNAN, beyond those that are numbers in every format.
+// specialNumber reads NaN and infinity as some programs write them, such as Microsoft's 1.#QNAN,
+// beyond the forms that all formats share.
 func specialNumber(word []byte) (float32, bool) {
 	w := bytes.ToLower(word[:min(len(word), 16)])
 	sign := 1

@@ -16,27 +16,26 @@ const (
 	utf16Variant // refused
 )
 
-// Recognize reports whether a file of the given size that begins with head is an STL file. It
-// is Certain of a binary one, without a byte too many or too few, by 84 bytes.
+// Recognize returns how certain it is that a file of the given size that begins with head is an STL
+// file. It is Certain of a binary file of exactly the right size from 84 bytes on.
 func Recognize(head []byte, size int64) (source.Format, source.Certainty) {
 	_, certainty := variantOf(head, size)
 	return STL, certainty
 }
 
 // variantOf returns the variant of a file, with NoMatch if it has none. A binary file has no
-// signature but its length, which follows from the facet count at byte 80; no text can meet
-// that equation by accident, for its letters would stand for hundreds of millions of facets.
-// So the equation comes before anything that texts begin with.
+// signature but its length, which follows from the facet count at byte 80. No text meets this
+// equation by accident, because its letters would mean hundreds of millions of facets. So the
+// equation is tested before the words at the beginning of texts.
 func variantOf(head []byte, size int64) (variant, source.Certainty) {
 	if n, ok := facetCount(head); ok && size == binarySize(n) {
 		return binaryVariant, source.Certain
 	}
-	for _, text := range source.UTF16Heads(head) {
-		if len(text) > 5 && isWord(text[:5], "solid") && source.IsSpace(text[5]) {
-			return utf16Variant, source.Likely
-		}
-	}
 	switch {
+	case source.IsUTF16(head, func(text []byte) bool {
+		return len(text) > 5 && isWord(text[:5], "solid") && source.IsSpace(text[5])
+	}):
+		return utf16Variant, source.Likely
 	case isText(source.TrimText(head)):
 		return textVariant, source.Likely
 	case len(head) < headerSize || isForeign(head) || source.IsText(head[:min(len(head), 512)]):
@@ -53,9 +52,8 @@ func facetCount(head []byte) (n uint32, ok bool) {
 	return binary.LittleEndian.Uint32(head[headerSize-4:]), true
 }
 
-// isText reports whether text begins with the word solid and has facet or
-// endsolid near its beginning, and nothing but text up to there; a file that is
-// cut off before them is text all the same.
+// isText reports whether text begins with the word solid, has facet or endsolid near its beginning,
+// and is nothing but text up to there. A file that is cut off before them is text, too.
 func isText(text []byte) bool {
 	if len(text) < 5 || !isWord(text[:5], "solid") || len(text) > 5 && !source.IsSpace(text[5]) {
 		return false
@@ -65,8 +63,8 @@ func isText(text []byte) bool {
 	if end := bytes.Index(head, []byte("endsolid")); at < 0 || end >= 0 && end < at {
 		at = end
 	}
-	// A binary file may have both words in its header, but hardly a first facet
-	// without a zero byte or the like.
+	// A binary file may have both words in its header, but its first facet is likely to have a zero
+	// byte or the like.
 	return source.IsText(head[:min(len(head), max(at, headerSize+facetSize))])
 }
 
@@ -83,8 +81,8 @@ func isWord(b []byte, word string) bool {
 	return true
 }
 
-// foreignSignatures begin files of other kinds that users do pass to a mesh checker and that
-// would be taken for a truncated binary STL file otherwise.
+// foreignSignatures begin files of other kinds that users pass to a mesh checker, and that would be
+// taken for truncated binary STL files.
 var foreignSignatures = [...]string{
 	"PK\x03\x04", "\x1f\x8b", "\x89PNG", "\xff\xd8\xff", "ply", "Kaydara FBX Binary", "BLENDER", "%PDF", "7z\xbc\xaf", "\x7fELF",
 	"\xff\xfe", "\xfe\xff", // text in UTF-16

@@ -1,5 +1,5 @@
-// Package stl decodes STL files for the package loader. It reads binary files with
-// github.com/hschendel/stl, and text files by itself.
+// Package stl decodes STL files for the package loader: binary files with github.com/hschendel/stl,
+// and text files by itself.
 package stl
 
 import (
@@ -11,11 +11,11 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// STL is the format's name.
+// STL is the name of the format.
 const STL source.Format = "stl"
 
-// The sizes of a binary STL file: 80 bytes of anything and the number of
-// facets, then for each facet a normal, three corners and two bytes.
+// The sizes in a binary STL file: 80 arbitrary bytes and the number of facets, then for each facet
+// a normal, three corners and two bytes.
 const (
 	headerSize = 84
 	facetSize  = 50
@@ -38,7 +38,7 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 	return decodeBinary(ctx, in, data)
 }
 
-// Estimate estimates what a file of the given size that begins with head takes, by its size.
+// Estimate estimates what it takes to load a file of the given size that begins with head.
 func Estimate(_ io.ReaderAt, head []byte, size int64, _ fs.FS) source.Estimate {
 	switch v, _ := variantOf(head, size); v {
 	case binaryVariant:
@@ -49,11 +49,11 @@ func Estimate(_ io.ReaderAt, head []byte, size int64, _ fs.FS) source.Estimate {
 	return source.Estimate{Bytes: size, Held: size}
 }
 
-// textFacetSize is about the size of a facet in a text: its keywords, indented, take 85
-// characters, twelve short numbers some 65.
+// textFacetSize is about the number of bytes for a facet in a text: its keywords, indented, take
+// 85, and twelve short numbers about 65.
 const textFacetSize = 150
 
-// newScene returns the scene of one mesh that an STL file is.
+// newScene returns a scene of one mesh.
 func newScene(name string, parts []mesh.Part, warnings ...string) *mesh.Scene {
 	return &mesh.Scene{
 		Meshes:   []*mesh.Mesh{{Name: name, Parts: parts, Scale: 1}},

@@ -11,9 +11,9 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Stream decodes a binary STL file of the right size while it is read, so that of the file's
-// bytes only a few sections are in memory at any time. r is read to its end even if the file
-// turns out to have another size, unless that fails.
+// Stream decodes a binary STL file of the right size while it is read, with only a few sections of
+// the file in memory at a time. r is read to its end even if the file turns out to have another
+// size, unless reading fails.
 func Stream(ctx context.Context, in *source.Input, r io.Reader) (*mesh.Scene, error) {
 	r = contextReader{ctx, r}
 	head := make([]byte, headerSize)
@@ -40,12 +40,12 @@ func Stream(ctx context.Context, in *source.Input, r io.Reader) (*mesh.Scene, er
 	return sceneOf(ctx, s.soup, in.Workers, warnings)
 }
 
-// stream is a binary STL file that is being decoded into a soup.
+// stream decodes a binary STL file into a soup.
 type stream struct {
 	ctx      context.Context
 	progress *source.Progress
 	r        io.Reader
-	size     int64 // of what was read
+	size     int64 // of what was read so far
 	facets   int
 	soup     *mesh.Soup
 	jobs     chan job
@@ -58,8 +58,8 @@ type job struct {
 	body []byte
 }
 
-// run reads all sections and decodes them, on as many goroutines as there are
-// workers. The one that reads also decodes whenever enough sections are waiting.
+// run reads and decodes all sections, on as many goroutines as there are workers. The one that
+// reads also decodes when enough sections are waiting.
 func (s *stream) run(workers int) error {
 	g, ctx := errgroup.WithContext(s.ctx)
 	for range workers - 1 {
@@ -96,8 +96,8 @@ func (s *stream) decode(ctx context.Context, j job, x *mesh.Indexer) error {
 	return nil
 }
 
-// read reads the file to its end, passes the whole sections to the other workers, and
-// decodes those that none of them can take.
+// read reads the file to its end, passes the sections to the other workers, and decodes those that
+// none of them can take.
 func (s *stream) read(ctx context.Context, share bool, x *mesh.Indexer) error {
 	for run := 0; run*sectionFacets < s.facets; run++ {
 		facets := min(sectionFacets, s.facets-run*sectionFacets)
@@ -137,7 +137,7 @@ func (s *stream) buffer() []byte {
 	}
 }
 
-// contextReader is a reader that fails once its context has ended.
+// contextReader is a reader that fails once its context is cancelled.
 type contextReader struct {
 	ctx context.Context
 	r   io.Reader

@@ -56,7 +56,7 @@ func decodeText(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene
 	return newScene(solids[0].name, parts), nil
 }
 
-// scanner is a scanner over the bytes of a text STL file.
+// scanner reads the words of a text STL file.
 type scanner struct {
 	ctx      context.Context
 	input    *source.Input
@@ -98,7 +98,7 @@ func (s *scanner) facets() error {
 	}
 }
 
-// oneFacet reads what follows the word facet.
+// oneFacet reads a facet after the word facet.
 func (s *scanner) oneFacet() error {
 	if err := s.expect("normal"); err != nil {
 		return err
@@ -144,9 +144,8 @@ func (s *scanner) oneFacet() error {
 	return s.expect("endfacet")
 }
 
-// reserve allocates for as many facets as the file will have if the others are as
-// long as those so far. A facet takes at least 80
-// bytes, so that the coordinates always take less than the file.
+// reserve allocates memory for the facets of the file, if the others are as long as those so far. A
+// facet takes at least 80 bytes, so that the coordinates always take less than the file.
 func (s *scanner) reserve() error {
 	const least, sample = 80, 256
 	facets := min(sample, len(s.data)/least)
@@ -187,7 +186,7 @@ func (s *scanner) skipSpace() {
 	s.pos = i
 }
 
-// word returns the next word, empty at the end of the file.
+// word returns the next word. It is empty at the end of the file.
 func (s *scanner) word() []byte {
 	s.skipSpace()
 	i := s.pos
@@ -199,7 +198,7 @@ func (s *scanner) word() []byte {
 	return w
 }
 
-// line returns the rest of the line as a name.
+// line returns the rest of the line, as a name.
 func (s *scanner) line() string {
 	rest := s.data[s.pos:]
 	if n := bytes.IndexAny(rest, "\r\n"); n >= 0 {
@@ -229,7 +228,7 @@ func (s *scanner) check(word []byte, want string) error {
 	return s.fail(word, "expected %s, found %s", want, source.Quote(word))
 }
 
-// fail returns the error for a word just read.
+// fail returns the error for a word that was just read.
 func (s *scanner) fail(word []byte, format string, args ...any) error {
 	at := s.pos - len(word)
 	line := 1 + bytes.Count(s.data[:at], []byte("\n"))

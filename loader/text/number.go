@@ -1,5 +1,4 @@
-// Package text reads the numbers and lines of model formats that are text. Its grammar of numbers
-// is that of all of them:
+// Package text reads the numbers of text formats. They all have the same grammar:
 //
 //	[+-]digits[.digits][e[+-]digits]   digits may be missing on one side of the point
 //	[+-]nan, [+-]inf, [+-]infinity     in any letter case
@@ -16,24 +15,24 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// number is a decimal number as it is written: mantissa·10^exponent, where the mantissa has the
-// first 19 digits only.
+// number is a decimal number as it is written: mantissa·10^exponent. The mantissa has only the
+// first 19 digits.
 type number struct {
 	mantissa uint64
 	exponent int
 	negative bool
-	// exact: no digit was left out of the mantissa.
+	// exact reports that no digit was left out of the mantissa.
 	exact bool
-	// digits are those from the first that is not zero, decimals those behind the point once the
-	// exponent is applied.
+	// digits is the number of digits from the first that is not zero, decimals the number of those
+	// after the point once the exponent is applied.
 	digits, decimals int
 }
 
-// mantissaLimit is the mantissa from which another digit might not fit.
+// mantissaLimit is the mantissa from which another digit may not fit.
 const mantissaLimit = 1e18
 
-// scan reads the decimal number at b[i:], which must end in white space or with b. It declines
-// (!ok) what is no such number.
+// scan reads the decimal number at b[i:], which must end before white space or with b. If there is
+// none, ok is false.
 func scan(b []byte, i int) (n number, end int, ok bool) {
 	if i < len(b) && (b[i] == '-' || b[i] == '+') {
 		n.negative = b[i] == '-'
@@ -98,7 +97,7 @@ func scan(b []byte, i int) (n number, end int, ok bool) {
 // exponentLimit is more than any exponent that matters.
 const exponentLimit = 1 << 20
 
-// scanExponent reads an exponent with its sign. One beyond the limit counts as the limit.
+// scanExponent reads an exponent with its sign, limited to exponentLimit.
 func scanExponent(b []byte, i int) (e, end int, ok bool) {
 	negative := false
 	if i < len(b) && (b[i] == '-' || b[i] == '+') {
@@ -115,12 +114,12 @@ func scanExponent(b []byte, i int) (e, end int, ok bool) {
 	return e, i, i > first
 }
 
-// IsSpace reports whether c is white space. A zero byte is.
+// IsSpace reports whether c is white space. A zero byte is, too.
 func IsSpace(c byte) bool { return c == ' ' || c-'\t' <= '\r'-'\t' || c == 0 }
 
-// Float64 reads the number at b[i:], which must end in white space or with b, and rounds it once
-// to float64. It returns the offset behind the number, and counts its digits. A finite number
-// that is beyond float64 is an error, like what is no number.
+// Float64 reads the number at b[i:], which must end before white space or with b, and rounds it
+// once to float64. It counts the digits, and returns the offset after the number. It fails for
+// anything else, and for a finite number beyond the range of float64.
 func Float64(b []byte, i int, digits *mesh.Digits) (v float64, end int, err error) {
 	n, end, ok := scan(b, i)
 	if !ok {
@@ -128,7 +127,7 @@ func Float64(b []byte, i int, digits *mesh.Digits) (v float64, end int, err erro
 	}
 	count(digits, &n)
 	if e := n.exponent; n.exact && n.mantissa < 1<<53 && -len(exact10) < e && e < len(exact10) {
-		// Both numbers are exact, and so the result is rounded once.
+		// Both numbers are exact, so the result is rounded once.
 		v = float64(n.mantissa)
 		if e < 0 {
 			v /= exact10[-e]
@@ -168,12 +167,12 @@ func count(d *mesh.Digits, n *number) {
 	if n.decimals > int(d.Decimals) {
 		d.Decimals = int16(min(n.decimals, most))
 	}
-	if digits := max(n.digits, 1); digits > int(d.Significant) { // of 0 too, one digit is written
+	if digits := max(n.digits, 1); digits > int(d.Significant) { // a zero has one digit, too
 		d.Significant = int16(min(digits, most))
 	}
 }
 
-// parse rounds a number that scan has read.
+// parse rounds a number that scan accepts.
 func parse(word []byte, bits int) (float64, error) {
 	v, err := strconv.ParseFloat(string(word), bits)
 	if errors.Is(err, strconv.ErrRange) {
@@ -201,7 +200,7 @@ func special(b []byte, i int) (float64, int, error) {
 	return 0, i, fmt.Errorf("%s is not a number", source.Quote(word))
 }
 
-// Word returns the word that begins at b[i:], which ends before white space.
+// Word returns the word at b[i:]. It ends before white space.
 func Word(b []byte, i int) []byte {
 	end := i
 	for end < len(b) && !IsSpace(b[end]) {
@@ -210,8 +209,8 @@ func Word(b []byte, i int) []byte {
 	return b[i:end]
 }
 
-// Int reads the integer at the beginning of b, [+-]digits, and returns the offset behind it. One
-// beyond 2^62 in magnitude counts as that; what is no integer has the offset 0.
+// Int reads the integer at the beginning of b, [+-]digits, and returns the offset after it, or 0 if
+// there is none. Its magnitude is limited to 2^62.
 func Int(b []byte) (v int64, end int) {
 	i, negative := 0, false
 	if len(b) > 0 && (b[0] == '-' || b[0] == '+') {

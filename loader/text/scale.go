@@ -2,15 +2,15 @@ package text
 
 import "math"
 
-// scale10 returns m·10^e, of which m is the first digits, so close that it rounds to the same
-// float32 as the number itself, unless that is too close to a midpoint between two normal float32
-// values or beyond them.
+// scale10 returns m·10^e, where m has the first digits of a number, so precisely that it rounds to
+// the same float32 as the number. ok is false if that is uncertain: near a midpoint between two
+// normal float32 values, or beyond these.
 //
-// Dropping further digits, converting m, the table of powers and the operation itself each
-// contribute a relative error of at most 2^-53, so the result is off by fewer than 8 units in its
-// last place. It lies on the same side of every midpoint between two float32 values as the true
-// number does unless it is within 8 units of one, and then we decline: once in some 30 million
-// numbers, more often only among large ones of few digits.
+// Dropping further digits, converting m, the table of powers and the operation each contribute a
+// relative error of at most 2^-53, so the result is off by fewer than 8 units in its last place. It
+// lies on the same side of every midpoint between two float32 values as the number does, unless it
+// is within 8 units of one. Then ok is false: for one in about 30 million numbers, and more often
+// only for large ones of few digits.
 func scale10(m uint64, e int) (d float64, ok bool) {
 	switch {
 	case m == 0:
@@ -22,8 +22,8 @@ func scale10(m uint64, e int) (d float64, ok bool) {
 	default:
 		d = float64(m) * pow10[e]
 	}
-	// A float64 has 29 bits more than a float32; at a midpoint they are 1 and
-	// then zeros. Below the smallest normal float32 they are fewer.
+	// A float64 has 29 bits more than a float32. At a midpoint they are 1 and then zeros. Below the
+	// smallest normal float32 there are more.
 	const margin = 8
 	low := math.Float64bits(d) & (1<<29 - 1)
 	if low-(1<<28-margin) <= 2*margin || d < 0x1.1p-126 || d > 0x1.ffp127 {
@@ -32,7 +32,7 @@ func scale10(m uint64, e int) (d float64, ok bool) {
 	return d, true
 }
 
-// pow10 are powers of ten, each the float64 nearest to it.
+// pow10 are powers of ten, each rounded to the nearest float64.
 var pow10 = [...]float64{
 	1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7,
 	1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
@@ -45,5 +45,5 @@ var pow10 = [...]float64{
 	1e64,
 }
 
-// exact10 are the powers of ten that are float64 numbers.
+// exact10 are the powers of ten that are exact in float64.
 var exact10 = pow10[:23]

@@ -15,17 +15,18 @@ import (
 
 const (
 	rootRelationships = "_rels/.rels"
-	// startPart is the type of relationships that name model parts.
+	// startPart is the type of the relationships that refer to model parts.
 	startPart = "http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"
 )
 
-// A part that is larger than bombSize and unpacks to more than bombFactor times its size is refused.
+// A part that is larger than bombSize and unpacks to more than bombFactor times its size is
+// refused.
 const (
 	bombSize   = 100 << 20
 	bombFactor = 200
 )
 
-// plain returns an error of the library for archives in plain words.
+// plain returns an error of the ZIP library in plain words.
 func plain(err error) error {
 	var corrupt flate.CorruptInputError
 	switch {
@@ -64,7 +65,7 @@ func (r *reader) open(data []byte) error {
 		return err
 	}
 	if len(roots) != 1 {
-		return r.Fail(rootRelationships, "%d start parts, not one", len(roots))
+		return r.Fail(rootRelationships, "there are %d start parts instead of one", len(roots))
 	}
 	root := roots[0]
 	others, err := r.models(path.Join(path.Dir(root), "_rels", path.Base(root)+".rels"), path.Dir(root))
@@ -81,7 +82,7 @@ func (r *reader) open(data []byte) error {
 	return nil
 }
 
-// models returns the names of the model parts that relationships name, in small letters. Targets
+// models returns the names of the model parts in a file of relationships, in lower case. Targets
 // are relative to a folder.
 func (r *reader) models(name, folder string) ([]string, error) {
 	f := r.entries[strings.ToLower(name)]
@@ -108,7 +109,7 @@ func (r *reader) models(name, folder string) ([]string, error) {
 	return names, err
 }
 
-// find returns the name of a part in small letters, which must be there. It is named in the entry from.
+// find returns the name of an existing part, in lower case. The entry from refers to it.
 func (r *reader) find(from, target, folder string) (string, error) {
 	name := target
 	if !strings.HasPrefix(name, "/") {
@@ -146,7 +147,7 @@ func (r *reader) read(f *zip.File) ([]byte, error) {
 		switch {
 		case errors.Is(err, io.EOF):
 			if int64(len(data)) != size {
-				return nil, r.Fail(f.Name, "unpacks to %d bytes, not to %d", len(data), size)
+				return nil, r.Fail(f.Name, "unpacks to %d bytes instead of %d", len(data), size)
 			}
 			return data, nil
 		case err != nil:

@@ -26,12 +26,12 @@ type object struct {
 	name       string
 	mesh       int // an index of the scene's meshes, -1 for none
 	references []reference
-	// count is the number of meshes that it shows, bytes the length of their paths below it.
+	// count is the number of meshes that it shows, bytes the total length of their paths below it.
 	count, bytes int64
 	state        state
 }
 
-// state is how far a search for circles has come.
+// state is the progress of the search for cycles.
 type state uint8
 
 const (
@@ -42,11 +42,11 @@ const (
 
 // reference is an object at a place.
 type reference struct {
-	part  string // in which the object is, as the file has it; "" for the same
+	part  string // the part of the object as written in the file, "" for the same part
 	id    uint32
 	place geom.Affine
-	// of is the object, once it is known, and number which one it is of those of the same name that
-	// stand beside it, -1 if it is alone.
+	// of is the object, once it is known. number tells it from others of the same name beside it;
+	// it is -1 if there are none.
 	of     *object
 	number int
 }
@@ -77,11 +77,12 @@ func (r *reader) readParts() error {
 // readModel reads a part that was scanned.
 func (r *reader) readModel(s *scan, name string) error {
 	var model go3mf.Model
-	// Its errors are about what is not read here: all else was scanned, and is compared.
+	// Its errors are about things that are not read here. What is read was scanned, and is
+	// compared.
 	_ = go3mf.UnmarshalModel(s.remaining(), &model)
 	objects := model.Resources.Objects
 	if len(objects) != len(s.objects) || len(model.Build.Items) != s.items {
-		return s.fail("the model cannot be read: %d objects of %d", len(objects), len(s.objects))
+		return s.fail("the model cannot be read: %d of %d objects", len(objects), len(s.objects))
 	}
 	p := &part{objects: make(map[uint32]*object, len(objects))}
 	r.parts[name] = p
@@ -135,7 +136,7 @@ func newMesh(name string, s *scanned) *mesh.Mesh {
 	return m
 }
 
-// newReference returns a component or an item of the library. Its matrix is for row vectors.
+// newReference returns a component or an item. The library's matrix is for row vectors.
 func newReference(id uint32, m *go3mf.Matrix, attrs spec.AnyAttr) reference {
 	ref := reference{id: id, place: geom.Identity(), number: -1}
 	if *m != (go3mf.Matrix{}) {
@@ -155,7 +156,7 @@ func newReference(id uint32, m *go3mf.Matrix, attrs spec.AnyAttr) reference {
 	return ref
 }
 
-// link finds the objects that references name, counts what each shows, and refuses circles.
+// link resolves references, counts what each object shows, and refuses cycles.
 func (r *reader) link() error {
 	root := r.order[0]
 	if err := r.linkAll(root, "build", r.parts[root].items); err != nil {
@@ -174,7 +175,7 @@ func (r *reader) link() error {
 	return nil
 }
 
-// linkAll links the references of an object or of the build, and numbers those of the same name.
+// linkAll resolves the references of an object or of the build, and numbers those of the same name.
 func (r *reader) linkAll(part, where string, refs []reference) error {
 	times := map[string]int{}
 	for i := range refs {
@@ -204,10 +205,10 @@ func (r *reader) linkAll(part, where string, refs []reference) error {
 	return nil
 }
 
-// called returns what an object is called.
+// called returns the name of an object, or its number.
 func (o *object) called() string { return cmp.Or(o.name, fmt.Sprint("object ", o.id)) }
 
-// called returns what an object at a place is called in paths.
+// called returns the name of an object at a place, as in paths.
 func (ref *reference) called() string {
 	name := ref.of.called()
 	if ref.number >= 0 {

@@ -9,8 +9,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// count counts the meshes that an object shows, and the length of their paths below it, of it and
-// of all that it refers to. It is no recursion: components may be nested as deep as a file is long.
+// count counts the meshes that an object and those below it show, and the length of their paths. It
+// does not recurse, because components may be nested as deeply as there are objects.
 func (r *reader) count(o *object) error {
 	stack := []*object{o}
 	for len(stack) > 0 {
@@ -36,7 +36,7 @@ func (r *reader) count(o *object) error {
 	return nil
 }
 
-// sum adds up what an object shows. Numbers stop at a greatest one.
+// sum adds up what an object shows, up to a limit.
 func (o *object) sum() {
 	const most = math.MaxInt32
 	if o.mesh >= 0 {
@@ -49,10 +49,10 @@ func (o *object) sum() {
 	}
 }
 
-// instanceSize is what an instance takes but for its path.
+// instanceSize is what an instance takes in addition to its path.
 const instanceSize = 304
 
-// place makes the instances of the build. They are counted before one is made.
+// place makes the instances of the build. They are counted before the first is made.
 func (r *reader) place() error {
 	build := object{mesh: -1, references: r.parts[r.order[0]].items}
 	build.sum()
@@ -63,13 +63,14 @@ func (r *reader) place() error {
 		return err
 	}
 	r.scene.Instances = make([]mesh.Instance, 0, build.count)
-	// What is still to be shown, the next one last, with the length of the path to it: the path is
-	// that of the one before up to there, since the order is depth first.
+	// The references that are still to be shown, the next one last, each with the length of the
+	// path above it. The order is depth first, so that path begins with the path above the next
+	// one.
 	type pending struct {
 		ref      *reference
 		path     int
 		base     geom.Affine
-		rounding *geom.Affine // of base, nil for none
+		rounding *geom.Affine // of base, nil if it is exact
 	}
 	var path []byte
 	stack := make([]pending, 0, len(build.references))

@@ -6,7 +6,8 @@ import (
 	"github.com/meshcheck/meshcheck/loader/text"
 )
 
-// form is how vertices or triangles are written: what stands before, between and behind three numbers.
+// form is how vertices or triangles are written: the text before, between and after their three
+// numbers.
 type form [4]string
 
 // The forms that nearly all programs use.
@@ -15,20 +16,20 @@ var (
 	triangleForm = form{`<triangle v1="`, `" v2="`, `" v3="`, `"/>`}
 )
 
-// containerDepth is the depth of the elements that have vertices and triangles.
+// containerDepth is the depth of the elements that contain vertices and triangles.
 const containerDepth = deepest - 1
 
-// contain notes that an element begins which has vertices or triangles. Those in it are in the
-// namespace core without a prefix only if it is so itself.
+// contain notes the form of vertices or triangles in an element that begins. They are in the
+// namespace core without a prefix only if the element is.
 func (s *scan) contain(e *element, form *form) {
 	rest, ok := bytes.CutPrefix(e.tag, []byte("<"+e.name.Local))
-	if ok && rest[0] != ':' { // or else the name is that of a prefix
+	if ok && rest[0] != ':' { // otherwise the name is a prefix
 		s.form = form
 	}
 }
 
-// run reads the vertices or triangles at the beginning of rest, as long as they are in their usual
-// form, and returns the number of their bytes. They need no decoder of XML, which takes far longer.
+// run reads vertices or triangles at the beginning of rest, as long as they are in their usual
+// form, and returns the number of bytes. It does not use the XML decoder, which takes far longer.
 func (s *scan) run(e *element, rest []byte) (n int, err error) {
 	if s.form == nil || e.depth != containerDepth {
 		return 0, nil
@@ -52,7 +53,7 @@ func (s *scan) run(e *element, rest []byte) (n int, err error) {
 	return n, err
 }
 
-// match returns the numbers of an element in a form, behind white space, and where it ends.
+// match returns the numbers of an element in a form, after white space, and the end of the element.
 func (f *form) match(b []byte) (words [3][]byte, end int, ok bool) {
 	for end < len(b) && (b[end] == '\n' || b[end] == ' ' || b[end] == '\r' || b[end] == '\t') {
 		end++
@@ -72,14 +73,14 @@ func (f *form) match(b []byte) (words [3][]byte, end int, ok bool) {
 	return words, end + len(f[3]), hasPrefix(b[end:], f[3])
 }
 
-// longestNumber is more than what numbers in files take.
+// longestNumber is more than the length of numbers in real files.
 const longestNumber = 64
 
 func hasPrefix(b []byte, prefix string) bool {
 	return len(b) >= len(prefix) && string(b[:len(prefix)]) == prefix
 }
 
-// take takes the numbers of a vertex or of a triangle, and declines what has to be looked at closer.
+// take takes the numbers of a vertex or of a triangle. It declines what the decoder has to examine.
 func (s *scan) take(words *[3][]byte) bool {
 	o := s.last()
 	if s.form == &vertexForm {
@@ -109,7 +110,8 @@ func (s *scan) take(words *[3][]byte) bool {
 	return true
 }
 
-// cut leaves out a piece of what the library reads: runs, and comments and CDATA, at which it ends.
+// cut removes a piece from what the library reads: runs, and comments and CDATA, at which the
+// library stops.
 func (s *scan) cut(start, end int) error {
 	if err := s.r.Charge(s.part, start-s.kept, 2); err != nil {
 		return err

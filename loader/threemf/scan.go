@@ -10,10 +10,10 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// core is the namespace of what every 3MF file has.
+// core is the namespace of the elements of every 3MF file.
 const core = "http://schemas.microsoft.com/3dmanufacturing/core/2015/02"
 
-// production is the namespace of the attribute that names another part.
+// production is the namespace of the attribute that refers to another part.
 const production = "http://schemas.microsoft.com/3dmanufacturing/production/2015/06"
 
 // materials is the namespace of texture coordinates.
@@ -27,16 +27,16 @@ var known = map[string]bool{
 	"http://schemas.microsoft.com/3dmanufacturing/trianglesets/2021/07": true,
 }
 
-// unitOf are the units of length by their names in the file.
+// unitOf are the units of length by their names in files.
 var unitOf = map[string]string{
 	"": "mm", "micron": "um", "millimeter": "mm", "centimeter": "cm", "inch": "in", "foot": "ft", "meter": "m",
 }
 
-// scan is what is known of a model part before the library reads it: all that the library
-// would take without a word, and how large what it makes will be.
+// scan is what is known of a model part before the library reads it: all faults that the library
+// would accept silently, and the size of what it will make.
 //
-// The library takes for 0 what is no number, does not miss attributes, and understands numbers
-// that the format does not have.
+// The library reads invalid numbers as 0, ignores missing attributes, and accepts numbers that the
+// format does not allow.
 type scan struct {
 	r       *reader
 	part    string
@@ -44,15 +44,16 @@ type scan struct {
 	objects []scanned
 	items   int
 
-	// form is that of what the innermost element of the depth containerDepth has, if it is read in runs.
+	// form is the form of the vertices or triangles in the innermost element of the depth
+	// containerDepth, or nil.
 	form *form
-	// data is the part, and left what the library is to read of it: of what stands before the offset
-	// kept, and in the end of all. With kept 0, it is data.
+	// data is the part. The library is to read left: what remains of data before the offset kept,
+	// and finally all of it. If kept is 0, it reads data.
 	data, left []byte
 	kept       int
 }
 
-// scanned is what is known of an object.
+// scanned is what is known of an object before the library reads it.
 type scanned struct {
 	id               uint32
 	name             string
@@ -61,14 +62,14 @@ type scanned struct {
 	xyz              []float32
 	corners          []uint32
 	digits           mesh.Digits
-	highest          int64 // vertex of a triangle, and which
+	highest          int64 // the greatest vertex of a triangle, and the triangle
 	highestOf        int
 }
 
 func (o *scanned) vertices() int  { return len(o.xyz) / 3 }
 func (o *scanned) triangles() int { return len(o.corners) / 3 }
 
-// Sizes of what the library makes, in bytes: of elements of unknown extensions it keeps the tokens.
+// Sizes of what the library makes, in bytes. Of unknown elements it keeps the tokens.
 const (
 	runSize      = 2 * 12         // while the slice grows
 	vertexSize   = runSize + 2*12 // here, and in what the library makes
@@ -93,7 +94,7 @@ func (r *reader) scanPart(part string, data []byte) (*scan, error) {
 
 func (s *scan) fail(format string, args ...any) error { return s.r.Fail(s.part, format, args...) }
 
-// deepest is how deep the elements are nested that are read.
+// deepest is the greatest depth of elements that are read.
 const deepest = 6
 
 // element takes an element.
@@ -181,7 +182,7 @@ func (s *scan) object(e *element) error {
 	return s.charge(objectSize + 2*len(e.attribute("name")))
 }
 
-// endObject checks what can be checked once an object is whole.
+// endObject checks an object when it is complete.
 func (s *scan) endObject() error {
 	o := s.last()
 	switch {
@@ -193,7 +194,7 @@ func (s *scan) endObject() error {
 	return nil
 }
 
-// once notes a part of an object, of which there may be one.
+// once notes an element that an object may have once.
 func (s *scan) once(has *bool, what string) error {
 	if *has {
 		return s.fail("object %d has %s twice", s.last().id, what)
@@ -279,7 +280,7 @@ func (s *scan) reference(e *element) error {
 	return s.charge(componentUse)
 }
 
-// number reads an attribute that is the number of something.
+// number reads an attribute that is an index or an identifier.
 func number(e *element, name string) (uint32, error) {
 	word, ok := e.lookup("", name)
 	if !ok {

@@ -1,6 +1,6 @@
-// Package threemf decodes 3MF files for the package loader, with github.com/hpinc/go3mf. What the
-// library lets pass is refused before it reads a part, and vertices and triangles are read then: see
-// scan.
+// Package threemf decodes 3MF files for the package loader, with github.com/hpinc/go3mf. Before the
+// library reads a part, the part is scanned: faults that the library would accept are refused, and
+// vertices and triangles are read (see scan).
 package threemf
 
 import (
@@ -9,22 +9,20 @@ import (
 	"context"
 	"io"
 	"io/fs"
+	"path"
 	"strings"
 
 	"github.com/meshcheck/meshcheck/loader/source"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// ThreeMF is the format's name.
+// ThreeMF is the name of the format.
 const ThreeMF source.Format = "3mf"
 
-// signature begins ZIP archives.
-const signature = "PK\x03\x04"
-
-// Recognize returns how certain it is that a file is a 3MF file: a ZIP archive that has
-// relationships, as far as that can be told.
+// Recognize returns how certain it is that a file is a 3MF file: a ZIP archive with relationships,
+// if that can be known from head.
 func Recognize(head []byte, size int64) (source.Format, source.Certainty) {
-	if !bytes.HasPrefix(head, []byte(signature)) || isUSD(head) {
+	if !bytes.HasPrefix(head, []byte(source.ZIPSignature)) || strings.HasPrefix(path.Ext(strings.ToLower(source.FirstZIPEntry(head))), ".usd") {
 		return ThreeMF, source.NoMatch
 	}
 	if int64(len(head)) < size || hasRelationships(head) {
@@ -33,19 +31,8 @@ func Recognize(head []byte, size int64) (source.Format, source.Certainty) {
 	return ThreeMF, source.NoMatch
 }
 
-// isUSD reports whether the first entry of an archive is a USD file.
-func isUSD(head []byte) bool {
-	const header, nameLength = 30, 26
-	if len(head) < header {
-		return false
-	}
-	n := int(head[nameLength]) | int(head[nameLength+1])<<8
-	name := strings.ToLower(string(head[header:min(len(head), header+n)]))
-	return strings.HasSuffix(name, ".usd") || strings.HasSuffix(name, ".usdc") || strings.HasSuffix(name, ".usda")
-}
-
-// hasRelationships reports whether an archive has root relationships. Of one whose directory cannot
-// be read it is enough that their name is in it.
+// hasRelationships reports whether an archive has root relationships. If its directory cannot be
+// read, the name of their file is searched for.
 func hasRelationships(data []byte) bool {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -59,8 +46,8 @@ func hasRelationships(data []byte) bool {
 	return false
 }
 
-// Decode decodes a file: a mesh for each object that has one, and an instance for each place where
-// the build shows it.
+// Decode decodes a file into a mesh for each object that has one, and an instance for each place
+// where the build shows it.
 func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, error) {
 	if err := in.Hold(int64(len(data))); err != nil {
 		return nil, err
@@ -75,24 +62,24 @@ func Decode(ctx context.Context, in *source.Input, data []byte) (*mesh.Scene, er
 	return r.scene, nil
 }
 
-// reader is one file that is being decoded into a scene.
+// reader decodes a file into a scene.
 type reader struct {
 	*source.Input
 	ctx   context.Context
 	scene *mesh.Scene
-	// entries of the archive by their names in small letters.
+	// entries are those of the archive by name, in lower case.
 	entries map[string]*zip.File
-	// order has the names of the model parts, the root first, and parts what was read of each.
+	// order has the names of the model parts, the root first. parts are those that were read.
 	order     []string
 	parts     map[string]*part
 	objects   []*object // of all parts
 	triangles int64
-	// flat is how many instances have a singular transform, firstFlat the path of the first.
+	// flat is the number of instances with a singular transform, firstFlat the path of the first.
 	flat      int
 	firstFlat string
 }
 
-// Estimate estimates what a file takes by the sizes of its model parts.
+// Estimate estimates what it takes to load a file by the sizes of its model parts.
 func Estimate(f io.ReaderAt, _ []byte, size int64, _ fs.FS) source.Estimate {
 	e := source.Estimate{Bytes: size, Held: size}
 	z, err := zip.NewReader(f, size)
@@ -109,5 +96,5 @@ func Estimate(f io.ReaderAt, _ []byte, size int64, _ fs.FS) source.Estimate {
 	return e
 }
 
-// triangleSize is about the size of a triangle in a part, with half a vertex.
+// triangleSize is about the number of bytes for a triangle in a part, with half a vertex.
 const triangleSize = 60

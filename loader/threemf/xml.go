@@ -15,14 +15,14 @@ type element struct {
 	name  xml.Name
 	attrs []xml.Attr
 	depth int // 1 for the root
-	// path are the names of the elements from the root to this one, as "" those of another namespace
-	// than core, and long ones, which core does not have either.
+	// path has the names of the elements from the root to this one. Names of other namespaces than
+	// core, and longer ones than core has, are "".
 	path []string
 	// tag is the document from the tag of the element on.
 	tag []byte
 }
 
-// attribute returns an attribute without a namespace, "" if there is none.
+// attribute returns an attribute without a namespace, or "".
 func (e *element) attribute(name string) string {
 	v, _ := e.lookup("", name)
 	return v
@@ -37,22 +37,22 @@ func (e *element) lookup(space, name string) (string, bool) {
 	return "", false
 }
 
-// mostElements is how deep elements may be nested.
+// mostElements is the greatest depth of elements.
 const mostElements = 1000
 
-// visitor is what eachElement calls. What is nil is not called.
+// visitor has the functions that eachElement calls. Those that are nil are not called.
 type visitor struct {
 	element func(e *element) error
-	// run is called behind each tag that does not stand for an empty element, with the innermost
-	// element that is open there, of which only depth and path count, and with the rest of the document.
-	// It returns how many bytes of whole elements it has read itself.
+	// run is called after each tag, apart from those of empty elements, with the innermost open
+	// element, of which only depth and path are valid, and with the rest of the document. It
+	// returns the number of bytes of whole elements that it has read itself.
 	run func(e *element, rest []byte) (n int, err error)
-	// comment is called with where a comment, or text that is marked as CDATA, begins and ends.
+	// comment is called with the beginning and the end of a comment or a CDATA section.
 	comment func(start, end int) error
 }
 
-// eachElement calls v for every element of a document, in order. It refuses what encoding/xml
-// lets pass: document types, and attributes that are there twice.
+// eachElement calls v for every element of a document, in order. It refuses document types and
+// duplicate attributes, which encoding/xml accepts.
 func (r *reader) eachElement(part string, data []byte, v visitor) error {
 	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
 		return r.Fail(part, "the XML is UTF-16, not UTF-8")
@@ -86,17 +86,17 @@ type document struct {
 	visitor
 	part    string
 	data    []byte
-	in      *bytes.Reader // of data, from which the decoder takes byte by byte
+	in      *bytes.Reader // of data; the decoder reads it byte by byte
 	decoder *xml.Decoder
 	open    element // the innermost one
-	// skipped is how many bytes the decoder has not seen, and lines how many lines.
+	// skipped is the number of bytes that the decoder has not seen, lines the number of lines.
 	skipped, lines int
 }
 
 // offset returns where in the data the decoder is.
 func (x *document) offset() int { return int(x.decoder.InputOffset()) + x.skipped }
 
-// malformed returns the error for one of the decoder.
+// malformed returns the error for an error of the decoder.
 func (x *document) malformed(err error) error {
 	var syntax *xml.SyntaxError
 	if errors.As(err, &syntax) {
@@ -118,7 +118,7 @@ func (x *document) token(token xml.Token, start int) error {
 		if err := x.start(&t, start); err != nil {
 			return err
 		}
-		if x.data[x.offset()-len("/>")] != '/' { // or else the decoder is behind the element already
+		if x.data[x.offset()-len("/>")] != '/' { // otherwise the decoder is already after the element
 			return x.skip()
 		}
 	case xml.Comment, xml.CharData:
@@ -161,7 +161,7 @@ func (x *document) skip() error {
 	return x.ctx.Err()
 }
 
-// longestName is the length of the longest name of an element that is read.
+// longestName is the length of the longest element name that is read.
 const longestName = len("components")
 
 func (e *element) start(t *xml.StartElement) {
@@ -174,7 +174,7 @@ func (e *element) start(t *xml.StartElement) {
 	e.path = append(e.path, name)
 }
 
-// twice returns an attribute that is there twice, "" if none is.
+// twice returns the name of a duplicate attribute, or "".
 func (e *element) twice() string {
 	if len(e.attrs) > 32 {
 		seen := make(map[xml.Name]bool, len(e.attrs))

@@ -52,7 +52,7 @@ func checkOf(rule string) string {
 
 // pairRank orders the rules of pairs, the worst first; it is 0 for all other rules.
 func pairRank(rule string) int {
-	if r, ok := check.ParseRule(rule); ok && report.OfPairs(r) {
+	if r, ok := check.ParseRule(rule); ok && check.Between.Has(r.Check()) {
 		return int(r - check.PartsCrossing)
 	}
 	return 0
@@ -100,6 +100,7 @@ func newFailure(f *report.File, is *check.Issue, known *census) *Failure {
 		s.ofUV(is)
 	default:
 		s.named = true
+		s.measures[valueMeasure] = is.Value
 	}
 	s.bound()
 	return s

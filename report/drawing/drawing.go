@@ -1,15 +1,17 @@
-// Package drawing describes what is to be seen of the issues of a result, for whatever draws
-// them: triangles, where they meet, edges and places.
+// Package drawing describes what is to be seen of a result, for whatever draws it. A Drawing is
+// what is to be seen of an issue: triangles, where they meet, edges and places. A View is what is
+// to be seen of a mesh, a pair of objects or a group of collision hulls with all that was found
+// there, reduced to what a page can hold; an Excerpt has all of a model.
 package drawing
 
 import (
-	"cmp"
 	"context"
 	"math"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
+	"github.com/meshcheck/meshcheck/mesh"
 )
 
 // Drawing is what is to be seen of an issue, or of the findings of one rule in it, in the
@@ -46,12 +48,16 @@ type Meeting struct {
 }
 
 // New draws all that r lists of a model, whatever its severity: mesh by mesh the regions and
-// then what is in none, pairs of objects, UV sheets, and hulls. Without its geometry, g being nil, hulls
+// then what is in none, pairs of objects, UV sheets, and hulls. Without its scene, s being nil, hulls
 // are drawn by their boxes, and objects not at all. It fails only with ctx's error.
-func New(ctx context.Context, g *meshcheck.Geometry, r *check.Result) ([]Drawing, error) {
+func New(ctx context.Context, s *mesh.Scene, r *check.Result) ([]Drawing, error) {
+	var g *geometry.Geometry
+	if s != nil {
+		g = geometry.Of(ctx, s, 1)
+	}
 	var all []Drawing
-	for i := range r.Meshes {
-		for _, f := range groupsOf(r.Meshes[i].Findings, false) {
+	for i := range meshesOf(r) {
+		for _, f := range byRule(meshesOf(r)[i].Findings, false) {
 			at := check.Ref{List: check.Regions, Of: i, Index: f.region}
 			if f.region < 0 {
 				at.List, at.Index = check.Singles, int(f.rule)
@@ -60,9 +66,9 @@ func New(ctx context.Context, g *meshcheck.Geometry, r *check.Result) ([]Drawing
 		}
 	}
 	objects := newObjects(ctx, g)
-	for i := range r.Pairs() {
-		p, at := &r.Pairs()[i], check.Ref{List: check.Pairs, Index: i}
-		for _, f := range groupsOf(p.Findings, true) {
+	for i := range pairsOf(r) {
+		p, at := &pairsOf(r)[i], check.Ref{List: check.Pairs, Index: i}
+		for _, f := range byRule(p.Findings, true) {
 			all = append(all, f.drawing(at))
 		}
 		if len(p.Findings) == 0 {
@@ -71,13 +77,14 @@ func New(ctx context.Context, g *meshcheck.Geometry, r *check.Result) ([]Drawing
 			all = append(all, d.boxed())
 		}
 	}
-	uvs, err := drawSheets(ctx, g, r.UV())
-	if all = append(all, uvs...); r.Hulls() == nil || err != nil {
-		return all, cmp.Or(err, ctx.Err())
+	uvs, err := drawSheets(ctx, g, sheetsOf(r))
+	if err != nil {
+		return nil, err
 	}
+	all = append(all, uvs...)
 	room := trianglesPerFile
-	for i := range r.Hulls().Groups {
-		edges := hullEdges{ctx: ctx, geometry: g, result: r, room: &room, number: i, group: &r.Hulls().Groups[i]}
+	for i := range groupsOf(r) {
+		edges := hullEdges{ctx: ctx, geometry: g, result: r, room: &room, number: i, group: &groupsOf(r)[i]}
 		for k := range edges.group.Findings {
 			h := &edges.group.Findings[k]
 			d := edges.drawing(h)

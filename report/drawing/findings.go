@@ -16,10 +16,10 @@ type group struct {
 	painted  []geom.Triangle // that no group before has
 }
 
-// groupsOf returns the groups of the findings of a mesh, region by region, then those of
+// byRule returns the groups of the findings of a mesh, region by region, then those of
 // no region; of findings between two objects, those of each rule. A triangle of several
 // rules is painted once, as the gravest of them.
-func groupsOf(findings []check.Finding, between bool) []*group {
+func byRule(findings []check.Finding, between bool) []*group {
 	type key struct {
 		region int
 		rule   check.Rule

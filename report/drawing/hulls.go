@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/checks/hulls"
 )
 
@@ -24,7 +24,7 @@ func HullPlaces(h *check.HullFinding) (places []geom.Vec, arrow bool) {
 // hullEdges draws the hulls of a group by their edges.
 type hullEdges struct {
 	ctx      context.Context
-	geometry *meshcheck.Geometry // nil if the model is not at hand
+	geometry *geometry.Geometry // nil if the model is not at hand
 	result   *check.Result
 	room     *int // lines that may still be drawn
 	number   int  // of group
@@ -84,27 +84,9 @@ func (e *hullEdges) of(k int) [][2]geom.Vec {
 		edges = creases(e.model.Surface(k))
 	}
 	if len(edges) == 0 || len(edges) > *e.room {
-		return boxEdges(e.group.Hulls[k].Box)
+		return boxEdges(geom.OBBOf(e.group.Hulls[k].Box, geom.Identity()))
 	}
 	*e.room -= len(edges)
-	return edges
-}
-
-// boxEdges returns the twelve edges of a box.
-func boxEdges(b geom.Box) (edges [][2]geom.Vec) {
-	for axis := range 3 {
-		for corner := range 4 {
-			p := b.Min
-			for i, k := range []int{(axis + 1) % 3, (axis + 2) % 3} {
-				if corner>>i&1 == 1 {
-					p[k] = b.Max[k]
-				}
-			}
-			q := p
-			q[axis] = b.Max[axis]
-			edges = append(edges, [2]geom.Vec{p, q})
-		}
-	}
 	return edges
 }
 

@@ -1,13 +1,11 @@
 package drawing
 
 import (
-	"cmp"
 	"context"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
-	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
@@ -21,9 +19,9 @@ const (
 // objects draws the objects of a model as wholes.
 type objects struct {
 	ctx      context.Context
-	geometry *meshcheck.Geometry // nil if the model is not at hand
-	room     int                 // triangles that may still be drawn
-	shells   map[int]*shells     // of meshes
+	geometry *geometry.Geometry // nil if the model is not at hand
+	room     int                // triangles that may still be drawn
+	shells   map[int]*shells    // of meshes
 	pieces   map[pieceKey]piece
 }
 
@@ -34,7 +32,7 @@ type shells struct {
 }
 
 // pieceKey names what an object shows: a mesh or a piece of it.
-type pieceKey struct{ mesh, object, part, shell int }
+type pieceKey struct{ mesh, variant, part, shell int }
 
 // piece is the size of what an object shows, in stored coordinates.
 type piece struct {
@@ -42,7 +40,7 @@ type piece struct {
 	box       geom.Box
 }
 
-func newObjects(ctx context.Context, g *meshcheck.Geometry) *objects {
+func newObjects(ctx context.Context, g *geometry.Geometry) *objects {
 	return &objects{ctx: ctx, geometry: g, room: trianglesPerFile, shells: map[int]*shells{}, pieces: map[pieceKey]piece{}}
 }
 
@@ -99,73 +97,76 @@ func (x *objects) pair(p *check.Pair) (d Drawing) {
 
 // solid adds the triangles of an object, or its box if there is no room for them.
 func (x *objects) solid(d *Drawing, o *check.Object) {
-	size, in, world, ok := x.find(o)
+	of, size, ok := x.find(o)
 	if !ok || size.triangles > min(trianglesPerObject, x.room) {
 		x.outline(d, o)
 		return
 	}
 	x.room -= size.triangles
-	x.each(o, &in, func(t geom.Triangle) { d.Triangles = append(d.Triangles, world.ApplyTriangle(t)) })
+	x.each(&of, func(t geom.Triangle) { d.Triangles = append(d.Triangles, of.world.ApplyTriangle(t)) })
 }
 
 // outline adds the edges of an object's box, which leans as the object does.
 func (x *objects) outline(d *Drawing, o *check.Object) {
-	size, _, world, ok := x.find(o)
+	of, size, ok := x.find(o)
 	if !ok {
 		d.Undrawn++
 		return
 	}
-	b := geom.OBBOf(size.box, world)
+	d.Lines = append(d.Lines, boxEdges(geom.OBBOf(size.box, of.world))...)
+}
+
+// boxEdges returns the twelve edges of a box.
+func boxEdges(b geom.OBB) (edges [][2]geom.Vec) {
 	for k, e := range b.Half {
 		f, g := b.Half[(k+1)%3], b.Half[(k+2)%3]
 		for _, corner := range []geom.Vec{f.Add(g), f.Sub(g), g.Sub(f), f.Add(g).Scale(-1)} {
 			corner = corner.Add(b.Center)
-			d.Lines = append(d.Lines, [2]geom.Vec{corner.Sub(e), corner.Add(e)})
+			edges = append(edges, [2]geom.Vec{corner.Sub(e), corner.Add(e)})
 		}
 	}
+	return edges
 }
 
-// find returns the size of what an object shows, its instance, and where that is; ok is false if
-// the model is not at hand or float32 cannot hold the place.
-func (x *objects) find(o *check.Object) (size piece, in mesh.Instance, place geom.Affine, ok bool) {
+// find returns an object and the size of what it shows; ok is false if the model is not at hand or
+// float32 cannot hold the place.
+func (x *objects) find(o *check.Object) (of object, size piece, ok bool) {
 	if x.geometry == nil {
-		return size, in, place, false
+		return of, size, false
 	}
-	in, err := world.Locate(x.scene(), o)
+	of, err := locate(x.scene(), o)
 	if err != nil {
-		return size, in, place, false
+		return of, size, false
 	}
-	key := pieceKey{o.Mesh, in.Object, o.Part, o.Shell}
+	key := pieceKey{of.Mesh, of.variant, of.part, of.shell}
 	size, known := x.pieces[key]
 	if !known {
 		size.box = geom.EmptyBox()
-		x.each(o, &in, func(t geom.Triangle) { size.triangles, size.box = size.triangles+1, size.box.Union(t.Box()) })
+		x.each(&of, func(t geom.Triangle) { size.triangles, size.box = size.triangles+1, size.box.Union(t.Box()) })
 		x.pieces[key] = size
 	}
-	place = in.World.ScaleInput(cmp.Or(x.scene().Meshes[o.Mesh].Scale, 1))
-	return size, in, place, size.triangles > 0 && Reachable(size.box, place)
+	return of, size, size.triangles > 0 && Reachable(size.box, of.world)
 }
 
-// each visits the finite triangles that an object at an instance shows, in stored coordinates.
-func (x *objects) each(o *check.Object, in *mesh.Instance, visit func(t geom.Triangle)) {
-	m := x.scene().Meshes[o.Mesh]
-	if o.Shell >= 0 {
-		if of := x.shellsOf(o.Mesh); o.Shell < len(of.faces) {
-			for _, f := range of.faces[o.Shell] {
-				if part, _ := m.Locate(f); in.Shows(m, part) {
+// each visits the finite triangles that an object shows, in stored coordinates.
+func (x *objects) each(o *object, visit func(t geom.Triangle)) {
+	if o.shell >= 0 {
+		if of := x.shellsOf(o.Mesh); o.shell < len(of.faces) {
+			for _, f := range of.faces[o.shell] {
+				if o.has(f, o.shell) {
 					visit(of.welded.Triangle(f))
 				}
 			}
 		}
 		return
 	}
-	parts := m.Parts
-	for k := range parts {
-		if o.Part >= 0 && o.Part != k || !in.Shows(m, k) {
+	m := x.scene().Meshes[o.Mesh]
+	for k, p := range o.parts {
+		if o.part >= 0 && o.part != k || o.shows != nil && !o.shows[k] {
 			continue
 		}
-		for i := range parts[k].Triangles() {
-			if t := parts[k].Triangle(i); t[0].Finite() && t[1].Finite() && t[2].Finite() {
+		for i := range p.Triangles {
+			if t := m.Parts[k].Triangle(i); t[0].Finite() && t[1].Finite() && t[2].Finite() {
 				visit(t)
 			}
 		}

@@ -5,17 +5,12 @@ import (
 	"context"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/checks/uv"
 	"github.com/meshcheck/meshcheck/internal/world"
 )
-
-// UVMarks are the rules of UV sheets that triangles are painted for, with their marks.
-var UVMarks = map[check.Rule]uv.Mark{
-	check.UVOverlap: uv.Overlapping, check.UVFold: uv.Folding, check.UVStacked: uv.Stacked, check.UVFlipped: uv.Flipped,
-}
 
 // trianglesOfSheets is the greatest number of triangles that are painted for all sheets of a
 // file.
@@ -24,19 +19,19 @@ const trianglesOfSheets = 2_000_000
 // sheets draws UV sheets by the triangles in the world that break their rules.
 type sheets struct {
 	ctx      context.Context
-	geometry *meshcheck.Geometry
-	result   *check.UVResult
+	geometry *geometry.Geometry
+	all      []check.UVSheet
 	places   []geom.Affine
 	room     int
 }
 
-// drawSheets draws the sheets of a result, if the model is at hand.
-func drawSheets(ctx context.Context, g *meshcheck.Geometry, r *check.UVResult) (all []Drawing, err error) {
-	if g == nil || r == nil {
+// drawSheets draws sheets, if the model is at hand.
+func drawSheets(ctx context.Context, g *geometry.Geometry, s []check.UVSheet) (all []Drawing, err error) {
+	if g == nil || len(s) == 0 {
 		return nil, ctx.Err()
 	}
-	x := sheets{ctx, g, r, world.Transforms(g.World().Scene()), trianglesOfSheets}
-	for i := range r.Sheets {
+	x := sheets{ctx, g, s, world.Transforms(g.World().Scene()), trianglesOfSheets}
+	for i := range s {
 		drawn, err := x.sheet(i)
 		if err != nil {
 			return nil, err
@@ -52,7 +47,7 @@ func drawSheets(ctx context.Context, g *meshcheck.Geometry, r *check.UVResult) (
 func UVRules(s *check.UVSheet) (rules []check.Rule) {
 	gravest := map[check.Rule]check.Severity{}
 	for _, f := range s.Findings {
-		if _, known := gravest[f.Rule]; !known && UVMarks[f.Rule] != 0 {
+		if _, known := gravest[f.Rule]; !known && uv.Marks[f.Rule] != 0 {
 			gravest[f.Rule] = f.Severity
 			rules = append(rules, f.Rule)
 		}
@@ -70,7 +65,7 @@ func UVRules(s *check.UVSheet) (rules []check.Rule) {
 // sheet returns a drawing for the first finding of each rule. A triangle is painted for the
 // first rule that it breaks.
 func (x *sheets) sheet(number int) (all []Drawing, err error) {
-	s := &x.result.Sheets[number]
+	s := &x.all[number]
 	for _, r := range UVRules(s) {
 		k := slices.IndexFunc(s.Findings, func(f check.UVFinding) bool { return f.Rule == r })
 		all = append(all, Drawing{At: check.Ref{List: check.Sheets, Of: number, Index: k}, Rule: r})
@@ -83,7 +78,7 @@ func (x *sheets) sheet(number int) (all []Drawing, err error) {
 		return nil, err
 	}
 	for i, m := range drawn.Marks {
-		if k := slices.IndexFunc(all, func(d Drawing) bool { return m&UVMarks[d.Rule] != 0 }); k >= 0 {
+		if k := slices.IndexFunc(all, func(d Drawing) bool { return m&uv.Marks[d.Rule] != 0 }); k >= 0 {
 			x.add(&all[k], &drawn.Faces[i])
 		}
 	}

@@ -37,11 +37,11 @@ func TestWrite(t *testing.T) {
 			t.Errorf("%s: %s, %v", f.ending, name, err)
 		}
 		var b bytes.Buffer
-		if err := Write(&b, name, reporttest.Sample()); err != nil || b.Len() == 0 {
+		if err := Write(&b, name, reporttest.Sample(), nil); err != nil || b.Len() == 0 {
 			t.Errorf("%s: %d bytes, %v", name, b.Len(), err)
 		}
 	}
-	if err := Write(&bytes.Buffer{}, "pdf", reporttest.Sample()); err == nil || !strings.Contains(err.Error(), `"pdf"`) {
+	if err := Write(&bytes.Buffer{}, "pdf", reporttest.Sample(), nil); err == nil || !strings.Contains(err.Error(), `"pdf"`) {
 		t.Errorf("an unknown format gives %v", err)
 	}
 }
@@ -49,13 +49,13 @@ func TestWrite(t *testing.T) {
 func TestWriteErrors(t *testing.T) {
 	r := reporttest.Many(2000, 10)
 	for _, f := range formats {
-		if err := Write(&reporttest.Failing{}, f.name, r); !errors.Is(err, reporttest.ErrFull) {
+		if err := Write(&reporttest.Failing{}, f.name, r, nil); !errors.Is(err, reporttest.ErrFull) {
 			t.Errorf("%s on a full device: %v", f.name, err)
 		}
 	}
 	for _, format := range []string{"json", "html"} { // which are written bit by bit
 		for _, n := range []int{1 << 16, 200_000} {
-			if err := Write(&reporttest.Failing{Room: n}, format, r); !errors.Is(err, reporttest.ErrFull) {
+			if err := Write(&reporttest.Failing{Room: n}, format, r, reporttest.Models(r)); !errors.Is(err, reporttest.ErrFull) {
 				t.Errorf("%s on a device with %d bytes: %v", format, n, err)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/github"
 	"github.com/meshcheck/meshcheck/report/gitlab"
 	"github.com/meshcheck/meshcheck/report/glb"
@@ -23,18 +24,23 @@ import (
 // are for standard output only.
 var formats = []struct {
 	name, ending string
-	write        func(io.Writer, *report.Report) error
+	write        func(io.Writer, *report.Report, assets.List) error
 	needs        report.Needs
 }{
 	{"html", ".html", html.Write, report.Needs{Files: true, Findings: true, Excerpt: true}},
-	{"json", ".json", json.Write, report.Needs{}},
+	{"json", ".json", data(json.Write), report.Needs{}},
 	{"marked", ".glb", glb.Write, report.Needs{Files: true, Findings: true, Scene: true}},
 	{"svg", ".svg", svg.Write, report.Needs{Files: true, Layouts: true}},
-	{"sarif", ".sarif", sarif.Write, report.Needs{Files: true}},
-	{"junit", ".xml", junit.Write, report.Needs{Files: true}},
-	{"markdown", ".md", markdown.Write, report.Needs{Files: true}},
-	{"codequality", ".codequality.json", gitlab.Write, report.Needs{Files: true}},
-	{"github", "", github.Write, report.Needs{Files: true}},
+	{"sarif", ".sarif", data(sarif.Write), report.Needs{Files: true}},
+	{"junit", ".xml", data(junit.Write), report.Needs{Files: true}},
+	{"markdown", ".md", data(markdown.Write), report.Needs{Files: true}},
+	{"codequality", ".codequality.json", data(gitlab.Write), report.Needs{Files: true}},
+	{"github", "", data(github.Write), report.Needs{Files: true}},
+}
+
+// data is the writer of a format that shows no models.
+func data(write func(io.Writer, *report.Report) error) func(io.Writer, *report.Report, assets.List) error {
+	return func(w io.Writer, r *report.Report, _ assets.List) error { return write(w, r) }
 }
 
 // Endings returns the endings of file names that ask for a format, ".html" first.
@@ -50,10 +56,10 @@ func Endings() []string {
 
 // Write writes r to w in the named format: one of those that FormatOf returns, or
 // "github". The error is that of w, or says that there is no such format.
-func Write(w io.Writer, format string, r *report.Report) error {
+func Write(w io.Writer, format string, r *report.Report, models assets.List) error {
 	for _, f := range formats {
 		if f.name == format {
-			return f.write(w, r)
+			return f.write(w, r, models)
 		}
 	}
 	return fmt.Errorf("no report format %q", format)

@@ -129,7 +129,7 @@ func TestHullsOmitted(t *testing.T) {
 	if err := text.Write(&said, &r.Files[0], text.Options{}); err != nil || !strings.Contains(said.String(), "and 3 more overlaps of hulls, all of them shallower, only counted\n") {
 		t.Errorf("%v: %s", err, said.String())
 	}
-	if err := html.Write(&page, r); err != nil || !strings.Contains(page.String(), ">3 more overlaps of hulls, all of them shallower, are only counted.<") {
+	if err := html.Write(&page, r, reporttest.Models(r)); err != nil || !strings.Contains(page.String(), ">3 more overlaps of hulls, all of them shallower, are only counted.<") {
 		t.Errorf("the page does not tell: %v", err)
 	}
 }

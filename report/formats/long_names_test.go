@@ -10,7 +10,8 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/assets"
+	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
@@ -73,7 +74,7 @@ func TestLongNames(t *testing.T) {
 		if got, want := fingerprints(again), fingerprints(r); got != want {
 			t.Errorf("%s: a report that is read back has other fingerprints:\n%.300s\n%.300s", of, got, want)
 		}
-		if f := &again.Files[0]; f.Attach(t.Context(), r.Files[0].Scene, report.Needs{Excerpt: true, Scene: true}, excerpt.ExcerptShare(1, 1<<20)) != nil {
+		if _, err := assets.New(t.Context(), reporttest.Model(&r.Files[0]).Scene, again.Files[0].Result, report.Needs{Excerpt: true, Scene: true}, drawing.ExcerptShare(1, 1<<20)); err != nil {
 			t.Fatal("the pairs are not found in the model")
 		}
 	}

@@ -248,7 +248,7 @@ func TestClearanceReports(t *testing.T) {
 		"sarif": `"ruleId": "clearance"`, "junit": `<testcase name="clearance"`, "markdown": "| clearance |",
 		"github": "::error ", "codequality": `"check_name": "clearance"`,
 	} {
-		text := string(reporttest.Render(t, func(w *bytes.Buffer) error { return Write(w, name, r) }))
+		text := string(reporttest.Render(t, func(w *bytes.Buffer) error { return Write(w, name, r, reporttest.Models(r)) }))
 		if !strings.Contains(text, want) {
 			t.Errorf("%s has no %q:\n%.2000s", name, want, text)
 		}

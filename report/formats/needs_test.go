@@ -39,8 +39,8 @@ func TestForgetChangesNoByte(t *testing.T) {
 				slim.Files[i].Forget(f.needs.At(i))
 				dropped += before - listed(&slim.Files[i])
 			}
-			want := reporttest.Render(t, func(w *bytes.Buffer) error { return f.write(w, whole) })
-			if got := reporttest.Render(t, func(w *bytes.Buffer) error { return f.write(w, slim) }); !bytes.Equal(got, want) {
+			want := reporttest.Render(t, func(w *bytes.Buffer) error { return f.write(w, whole, nil) })
+			if got := reporttest.Render(t, func(w *bytes.Buffer) error { return f.write(w, slim, nil) }); !bytes.Equal(got, want) {
 				t.Errorf("%s, %s: other bytes without the findings that were dropped", name, f.name)
 			}
 		}
@@ -108,7 +108,9 @@ func TestNeedsOfPages(t *testing.T) {
 	for len(r.Files) < report.FilesPerPage+5 {
 		r.Files = append(r.Files, reporttest.Many(6, 3).Files[0])
 	}
-	page := func() []byte { return reporttest.Render(t, func(w *bytes.Buffer) error { return html.Write(w, r) }) }
+	page := func() []byte {
+		return reporttest.Render(t, func(w *bytes.Buffer) error { return html.Write(w, r, reporttest.Models(r)) })
+	}
 	want := page()
 	needs := NeedsOf("html")
 	for i := range r.Files {
@@ -180,7 +182,7 @@ func TestInterrupted(t *testing.T) {
 		if f.name == "marked" {
 			continue // it has no words on the run
 		}
-		text := reporttest.Render(t, func(w *bytes.Buffer) error { return f.write(w, r) })
+		text := reporttest.Render(t, func(w *bytes.Buffer) error { return f.write(w, r, nil) })
 		if !bytes.Contains(text, []byte("interrupted")) || !bytes.Contains(text, []byte("41")) {
 			t.Errorf("%s does not say that the run was interrupted before 41 files", f.name)
 		}

@@ -16,7 +16,7 @@ import (
 // written returns what the named format makes of r.
 func written(t *testing.T, format string, r *report.Report) []byte {
 	t.Helper()
-	return reporttest.Render(t, func(w *bytes.Buffer) error { return Write(w, format, r) })
+	return reporttest.Render(t, func(w *bytes.Buffer) error { return Write(w, format, r, reporttest.Models(r)) })
 }
 
 // samples are reports of all sorts, by name.

@@ -37,7 +37,7 @@ func TestSkipped(t *testing.T) {
 			"codequality": {models},
 			"json":        {`"not_compared":1,"skipped":[{"ending":".fbx","files":340`, `"not_compared": 60`, `"checks": ["self"]`},
 		} {
-			got := reporttest.Render(t, func(w *bytes.Buffer) error { return Write(w, format, r) })
+			got := reporttest.Render(t, func(w *bytes.Buffer) error { return Write(w, format, r, reporttest.Models(r)) })
 			for _, text := range want {
 				if !bytes.Contains(got, []byte(text)) {
 					t.Errorf("%s, %d failing: %q is not there", format, failing, text)
@@ -52,7 +52,7 @@ func TestSkipped(t *testing.T) {
 		"junit": `<error type="not checked" message="342 models`, "sarif": `"executionSuccessful": false`, "github": "::error title=meshcheck::342 models",
 		"codequality": `"severity": "blocker"`, "markdown": "# meshcheck: NOT CHECKED", "json": `"summary": {"status":"not checked"`,
 	} {
-		got := reporttest.Render(t, func(w *bytes.Buffer) error { return Write(w, format, skippedReport(t, 1)) })
+		got := reporttest.Render(t, func(w *bytes.Buffer) error { return Write(w, format, skippedReport(t, 1), nil) })
 		if !bytes.Contains(got, []byte(want)) {
 			t.Errorf("%s does not fail: %q is not there", format, want)
 		}

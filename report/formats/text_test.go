@@ -288,7 +288,7 @@ func TestOnlyPart(t *testing.T) {
 		if got := textOf(t, f, text.Options{}); !strings.Contains(got, c.want) {
 			t.Errorf("%q: got\n%s\nwant\n%s", c.name, got, c.want)
 		}
-		page := string(reporttest.Render(t, func(w *bytes.Buffer) error { return html.Write(w, r) }))
+		page := string(reporttest.Render(t, func(w *bytes.Buffer) error { return html.Write(w, r, reporttest.Models(r)) }))
 		if shown := strings.Contains(page, "<bdi>"+c.name+"</bdi>"); shown != strings.Contains(c.want, c.name) {
 			t.Errorf("%q: the page shows it: %v", c.name, shown)
 		}

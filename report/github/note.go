@@ -84,10 +84,9 @@ func failedWith(f *report.File) string {
 	if accepted := f.Accepted(check.Regions, check.Singles); f.Result.Counts.Failing() > accepted {
 		parts = append(parts, failedWithin(f.Result, accepted))
 	}
-	for _, text := range []string{report.FailingPairs(f), report.FailingHulls(f), report.AcceptedText(f)} {
-		if text != "" {
-			parts = append(parts, text)
-		}
+	parts = append(parts, report.AllFailing(f)...)
+	if text := report.AcceptedText(f); text != "" {
+		parts = append(parts, text)
 	}
 	return strings.Join(parts, ", ")
 }

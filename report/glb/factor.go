@@ -19,76 +19,23 @@ type factors struct {
 // perpendicular: what matrices in float32 leave.
 const straight = 4e-7
 
-// vanishing is the length, as a share of the longest, below which a column is what rounding
-// has left of zero, and has no direction.
-const vanishing = 1e-13
-
 // factor takes a map apart. A node of glTF can rotate and scale, but not shear, and
 // files do shear, by a scale above a rotation. Every matrix is a rotation, a scale and
-// a rotation again (the singular value decomposition), and that is two nodes. The
-// method is the one-sided one of Hestenes, "Inversion of matrices by
-// biorthogonalization" (1958): turn pairs of columns until all are perpendicular.
+// a rotation again (the singular value decomposition), and that is two nodes.
 func factor(m geom.Affine) factors {
-	var columns, turned [3]geom.Vec // turned: the rotation before, by columns
-	for k := range 3 {
-		columns[k] = geom.Vec{m[0][k], m[1][k], m[2][k]}
-		turned[k][k] = 1
-	}
-	// A power of two keeps squares from overflow, exactly.
-	_, e := math.Frexp(largest(columns))
-	for k := range columns {
-		columns[k] = ldexp(columns[k], -e)
-	}
-	for sweep := 0; sweep < 32 && turn(&columns, &turned); sweep++ {
-	}
+	columns, before, e := m.Orthogonalize(straight)
 	f := factors{move: [3]float64{m[0][3], m[1][3], m[2][3]}}
 	axes := perpendicular(columns)
 	for k := range 3 {
 		f.scale[k] = math.Ldexp(axes[k].Dot(columns[k]), e)
 	}
 	f.after = quaternion(axes)
-	f.before = quaternion([3]geom.Vec{ // the inverse of turned
-		{turned[0][0], turned[1][0], turned[2][0]},
-		{turned[0][1], turned[1][1], turned[2][1]},
-		{turned[0][2], turned[1][2], turned[2][2]},
+	f.before = quaternion([3]geom.Vec{ // the inverse
+		{before[0][0], before[1][0], before[2][0]},
+		{before[0][1], before[1][1], before[2][1]},
+		{before[0][2], before[1][2], before[2][2]},
 	})
 	return f
-}
-
-func largest(columns [3]geom.Vec) float64 {
-	most := 0.0
-	for _, c := range columns {
-		most = max(most, math.Abs(c[0]), math.Abs(c[1]), math.Abs(c[2]))
-	}
-	return most
-}
-
-func ldexp(v geom.Vec, e int) geom.Vec {
-	return geom.Vec{math.Ldexp(v[0], e), math.Ldexp(v[1], e), math.Ldexp(v[2], e)}
-}
-
-// turn makes each pair of columns perpendicular in turn, and reports whether one was
-// not yet.
-func turn(columns, turned *[3]geom.Vec) bool {
-	again := false
-	for _, pair := range [3][2]int{{0, 1}, {0, 2}, {1, 2}} {
-		p, q := pair[0], pair[1]
-		a, b := columns[p].Dot(columns[p]), columns[q].Dot(columns[q])
-		c := columns[p].Dot(columns[q])
-		small, large := min(math.Sqrt(a), math.Sqrt(b)), max(math.Sqrt(a), math.Sqrt(b))
-		if math.Abs(c) <= straight*small*large || small <= vanishing*large {
-			continue
-		}
-		again = true
-		zeta := (b - a) / (2 * c)
-		t := math.Copysign(1/(math.Abs(zeta)+math.Sqrt(1+float64(zeta*zeta))), zeta)
-		cosine := 1 / math.Sqrt(1+float64(t*t))
-		sine := t * cosine
-		for _, v := range []*[3]geom.Vec{columns, turned} {
-			v[p], v[q] = v[p].Scale(cosine).Sub(v[q].Scale(sine)), v[p].Scale(sine).Add(v[q].Scale(cosine))
-		}
-	}
-	return again
 }
 
 // perpendicular returns right-handed unit vectors along columns that are perpendicular
@@ -98,13 +45,13 @@ func perpendicular(columns [3]geom.Vec) [3]geom.Vec {
 	var axes [3]geom.Vec
 	longest := max(columns[0].Norm(), columns[1].Norm(), columns[2].Norm())
 	for k, c := range columns {
-		if n := c.Norm(); n > vanishing*longest {
+		if n := c.Norm(); n > geom.Vanishing*longest {
 			axes[k] = c.Scale(1 / n)
 		}
 	}
 	for k := range axes {
 		if axes[k] == (geom.Vec{}) {
-			axes[k] = across(axes[(k+1)%3], axes[(k+2)%3])
+			axes[k] = across(axes[(k+1)%3], axes[(k+2)%3], k)
 		}
 	}
 	if axes[0].Cross(axes[1]).Dot(axes[2]) < 0 {
@@ -114,26 +61,16 @@ func perpendicular(columns [3]geom.Vec) [3]geom.Vec {
 }
 
 // across returns a unit vector perpendicular to d and e, which are perpendicular to
-// each other, of length one or zero.
-func across(d, e geom.Vec) geom.Vec {
-	if d == (geom.Vec{}) {
-		d, e = e, d
-	}
-	if e == (geom.Vec{}) {
-		// The axis that d is the least along.
-		k := 0
-		for i := range d {
-			if math.Abs(d[i]) < math.Abs(d[k]) {
-				k = i
-			}
-		}
-		e[k] = 1
-	}
-	if d == (geom.Vec{}) {
-		return e
-	}
+// each other, of length one or zero: if both are zero, axis k.
+func across(d, e geom.Vec, k int) geom.Vec {
 	n := d.Cross(e)
-	return n.Scale(1 / n.Norm())
+	if n == (geom.Vec{}) {
+		n = d.Add(e).Perpendicular()
+	}
+	if n == (geom.Vec{}) {
+		n[k] = 1
+	}
+	return n.Unit()
 }
 
 // quaternion returns the rotation whose matrix has the given columns: Shepperd,

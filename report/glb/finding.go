@@ -6,10 +6,10 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/drawing"
 	reportjson "github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/palette"
@@ -36,9 +36,9 @@ type extras struct {
 	Area   *float64        `json:"area,omitempty"`
 	Length *float64        `json:"length,omitempty"`
 	// EdgeLength is that of the edges of edge crossings.
-	EdgeLength *float64  `json:"edge_length,omitempty"`
-	Parts      []string  `json:"parts,omitempty"`
-	Box        *extraBox `json:"box,omitempty"`
+	EdgeLength *float64        `json:"edge_length,omitempty"`
+	Parts      []string        `json:"parts,omitempty"`
+	Box        *drawing.Bounds `json:"box,omitempty"`
 	// Places are where it is worst.
 	Places      []geom.Vec `json:"places,omitempty"`
 	Reason      string     `json:"reason,omitempty"`
@@ -49,32 +49,23 @@ type extras struct {
 	Undrawn int `json:"undrawn,omitempty"`
 }
 
-type extraBox struct {
-	Min geom.Vec `json:"min"`
-	Max geom.Vec `json:"max"`
-}
-
 // drawingsOf returns the drawings of a file with a Result, those that it has or else those
 // that its Scene allows.
-func drawingsOf(f *report.File) []drawing.Drawing {
-	if f.Drawings != nil {
-		return f.Drawings
+func drawingsOf(f *report.File, model *assets.File) []drawing.Drawing {
+	if model.Drawings != nil {
+		return model.Drawings
 	}
-	var g *meshcheck.Geometry
-	if f.Scene != nil {
-		g = meshcheck.GeometryOf(f.Scene, 1)
-	}
-	all, _ := drawing.New(context.Background(), g, f.Result) // without an end there is no error
+	all, _ := drawing.New(context.Background(), model.Scene, f.Result) // without an end there is no error
 	return all
 }
 
 // addDrawings adds a node for each drawing of a file and returns their numbers.
-func (m *markedModel) addDrawings(r *report.Report, i int) (nodes []int) {
+func (m *markedModel) addDrawings(r *report.Report, i int, model *assets.File) (nodes []int) {
 	issues := map[check.Ref]report.Issue{}
 	for _, is := range report.IssuesOf(r, i) {
 		issues[is.At] = is
 	}
-	all := drawingsOf(&r.Files[i])
+	all := drawingsOf(&r.Files[i], model)
 	for k := range all {
 		d := &all[k]
 		is, ok := issues[d.At]
@@ -165,7 +156,7 @@ func newExtras(d *drawing.Drawing, is *report.Issue) extras {
 		e.Counts = reportjson.Marshal(reportjson.MeshCounts(is.Counts))
 	}
 	if b := is.Box; b.Min.Finite() && b.Max.Finite() {
-		e.Box = &extraBox{b.Min, b.Max}
+		e.Box = (*drawing.Bounds)(&b)
 	}
 	if drawing.Holdable(is.Places) {
 		e.Places = is.Places

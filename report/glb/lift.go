@@ -31,7 +31,7 @@ func lift(d *drawing.Drawing, size float64) *lifted {
 		return &lifted{}
 	}
 	l := &lifted{origin: toFloat32(d.Box.Min.Lerp(d.Box.Max, 0.5))}
-	l.lift = max(liftShare*d.Box.Diagonal(), liftBits*largest([3]geom.Vec{d.Box.Min, d.Box.Max}))
+	l.lift = max(liftShare*d.Box.Diagonal(), liftBits*d.Box.MaxAbs())
 	l.star = max(starShare*size, 5*l.lift)
 	if l.star == 0 {
 		l.star = 1 // one point at the origin, and nothing else is known

@@ -11,6 +11,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	reportjson "github.com/meshcheck/meshcheck/report/json"
 	"github.com/qmuntal/gltf"
 )
@@ -29,17 +30,17 @@ import (
 // "meshcheck uv_overlap brick.png, UV 0". What was found about collision hulls hangs in nodes such as "meshcheck hulls_overlap
 // /UCX_Wall_00 ↔ /UCX_Wall_01": lines for the edges of hulls and for places. The extras of a
 // node hold the numbers of the issue that it is of, with the fingerprint that it has in other
-// reports. A file without a Scene has its findings only, one without a Result nothing. Lengths
+// reports. A file without a scene among the models has its findings only, one without a Result nothing. Lengths
 // are those of the file; STL, PLY, OFF and 3MF, where z is up, are turned to glTF's y.
 //
 // Triangles of the model that are not finite are left out, and so are findings and whole
 // instances too far away for float32, whose number the extras say. The same report gives the
 // same bytes. The errors are those of w, or say that the model is too large for a GLB, which
 // ends at 4 GB.
-func Write(w io.Writer, r *report.Report) error {
+func Write(w io.Writer, r *report.Report, models assets.List) error {
 	m := newMarkedModel(r.Version)
 	for i := range r.Files {
-		m.addFile(r, i)
+		m.addFile(r, i, models.Of(i))
 	}
 	return m.write(w)
 }
@@ -48,6 +49,7 @@ func Write(w io.Writer, r *report.Report) error {
 type markedModel struct {
 	doc       gltf.Document
 	buffer    layout
+	unpacked  int // bytes that compressed buffer views stand for
 	materials map[material]int
 }
 
@@ -96,11 +98,11 @@ type fileExtras struct {
 // is exact.
 var zUp = [16]float64{1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1}
 
-func (m *markedModel) addFile(r *report.Report, i int) {
+func (m *markedModel) addFile(r *report.Report, i int, model *assets.File) {
 	f := &r.Files[i]
 	numbers := fileExtras{Path: f.Path, SHA256: f.SHA256, Unit: f.Unit, Status: f.Status().String()}
 	root := &gltf.Node{Name: cmp.Or(f.Path, "model")}
-	if f.ZUp() {
+	if assets.ZUp(f) {
 		root.Matrix = zUp
 	}
 	id := m.node(root)
@@ -109,10 +111,10 @@ func (m *markedModel) addFile(r *report.Report, i int) {
 		numbers.Error = report.ProblemText(f.Problem)
 	} else {
 		numbers.Counts = reportjson.Marshal(reportjson.Counts(f.Result.Counts))
-		scene := cmp.Or(f.Scene, &mesh.Scene{})
-		var model []int
-		model, numbers.Undrawn = m.addScene(scene, f.Result)
-		root.Children = slices.Concat(model, m.addDrawings(r, i))
+		scene := cmp.Or(model.Scene, &mesh.Scene{})
+		var nodes []int
+		nodes, numbers.Undrawn = m.addScene(scene, f.Result)
+		root.Children = slices.Concat(nodes, m.addDrawings(r, i, model))
 		if f.Result.Between() != nil {
 			numbers.Pairs = reportjson.Marshal(reportjson.PairCounts(f.Result.Between()))
 		}
@@ -131,6 +133,9 @@ func (m *markedModel) write(w io.Writer) error {
 	if m.buffer.size > 0 {
 		data := m.buffer.bytes()
 		m.doc.Buffers = []*gltf.Buffer{{ByteLength: len(data), Data: data}}
+		if m.unpacked > 0 { // no program has need of them
+			m.doc.Buffers = append(m.doc.Buffers, &gltf.Buffer{ByteLength: m.unpacked, Extensions: gltf.Extensions{meshoptName: map[string]bool{"fallback": true}}})
+		}
 	}
 	return gltf.NewEncoder(w).Encode(&m.doc)
 }

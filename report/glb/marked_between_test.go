@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/fixtures"
 	"github.com/meshcheck/meshcheck/geom"
@@ -67,9 +66,9 @@ func TestMarkedBetweenPaintsBoth(t *testing.T) {
 }
 
 // drawings returns those of a result.
-func drawings(t *testing.T, g *meshcheck.Geometry, r *check.Result) []drawing.Drawing {
+func drawings(t *testing.T, s *mesh.Scene, r *check.Result) []drawing.Drawing {
 	t.Helper()
-	all, err := drawing.New(t.Context(), g, r)
+	all, err := drawing.New(t.Context(), s, r)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,11 +150,11 @@ func TestMarkedPairsAll(t *testing.T) {
 		r := reporttest.BetweenReport(t, o)
 		for _, seen := range []bool{true, false} {
 			for i := range r.Files {
-				f := r.Files[i]
+				f := &r.Files[i]
 				if !seen {
-					f.Scene = nil
+					reporttest.Model(f).Scene = nil
 				}
-				doc := document(t, markedOf(t, &report.Report{Files: []report.File{f}}))
+				doc := document(t, markedOf(t, &report.Report{Files: []report.File{*f}}))
 				for k := range f.Result.Pairs() {
 					pairDrawn(t, doc, f.Result, &f.Result.Pairs()[k], seen)
 				}
@@ -187,7 +186,7 @@ func pairDrawn(t *testing.T, doc *gltf.Document, r *check.Result, p *check.Pair,
 func TestMarkedPairsOfOnePath(t *testing.T) {
 	r := reporttest.SceneNamed(t, "sheet_in_box.glb", check.Options{})
 	f := &r.Files[0]
-	scene := *f.Scene
+	scene := *reporttest.Model(f).Scene
 	scene.Instances = append([]mesh.Instance{{Path: "/sheet", Mesh: 1, World: geom.Affine{{1, 0, 0, 9}, {0, 1, 0, 9}, {0, 0, 1, 9}}}}, scene.Instances...)
 	p := f.Result.Pairs()[0]
 	p.A.Instance, p.B.Instance = 1, 2
@@ -195,7 +194,7 @@ func TestMarkedPairsOfOnePath(t *testing.T) {
 		if !known {
 			p.A.Instance, p.B.Instance = -1, -1
 		}
-		all := drawings(t, meshcheck.GeometryOf(&scene, 1), &check.Result{Sections: []check.Found{&check.PairResult{Pairs: []check.Pair{p}}}})
+		all := drawings(t, &scene, &check.Result{Sections: []check.Found{&check.PairResult{Pairs: []check.Pair{p}}}})
 		d := lift(&all[0], 0)
 		undrawn, drawn := 0, geom.EmptyBox()
 		if !known {

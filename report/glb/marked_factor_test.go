@@ -12,7 +12,9 @@ import (
 func composed(f factors) geom.Affine {
 	scale := geom.Affine{{f.scale[0]}, {0, f.scale[1]}, {0, 0, f.scale[2]}}
 	move := geom.Affine{{1, 0, 0, f.move[0]}, {0, 1, 0, f.move[1]}, {0, 0, 1, f.move[2]}}
-	return move.Mul(rotation(f.after)).Mul(scale).Mul(rotation(f.before))
+	m := move.Mul(rotation(f.after))
+	m = m.Mul(scale)
+	return m.Mul(rotation(f.before))
 }
 
 func rotation(q [4]float64) geom.Affine {

@@ -2,14 +2,16 @@ package glb
 
 import (
 	"bytes"
+	"context"
 	"testing"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
+	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
 // TestMarkedFromGeometry: the model is the same whether it is made from what the check made of
@@ -24,19 +26,17 @@ func TestMarkedFromGeometry(t *testing.T) {
 
 func markedFromGeometry(t *testing.T, s *mesh.Scene, of check.PartsOf) {
 	t.Helper()
-	r, g := scenetest.CheckedGeometry(t, s, of)
+	r, kept := scenetest.CheckedGeometry(t, s, of)
 	var models [2][]byte
-	for k, geometry := range []*meshcheck.Geometry{g, nil} {
+	for k, ctx := range []context.Context{kept, t.Context()} {
 		f := report.File{Result: r}
-		if err := f.Attach(t.Context(), s, report.Needs{Scene: true, Excerpt: true}, excerpt.Options{Geometry: geometry}); err != nil {
-			t.Fatal(err)
-		}
+		reporttest.AttachIn(ctx, t, &f, s, report.Needs{Scene: true, Excerpt: true}, drawing.Options{})
 		models[k] = markedOf(t, &report.Report{Files: []report.File{f}})
 	}
 	if !bytes.Equal(models[0], models[1]) {
 		t.Errorf("parts of %d: the model depends on what is at hand", of)
 	}
-	if n := g.World().Welds(); n != len(s.Meshes) {
+	if n := geometry.Kept(kept).World().Welds(); n != len(s.Meshes) {
 		t.Errorf("parts of %d: %d meshes are welded %d times", of, len(s.Meshes), n)
 	}
 }

@@ -53,7 +53,7 @@ func TestMarkedHulls(t *testing.T) {
 	if root["hulls"].(map[string]any)["hulls_overlap"].(map[string]any)["warning"] != 1.0 {
 		t.Errorf("extras of the file %v", root)
 	}
-	r.Files[0].Scene = nil // the boxes of hulls are known without the model
+	reporttest.Model(&r.Files[0]).Scene = nil // the boxes of hulls are known without the model
 	if again, _ := linesOf(t, document(t, markedOf(t, r)), "meshcheck hulls overlap /UCX_Crate_00 ↔ /UCX_Crate_01"); len(again) != len(lengths) {
 		t.Errorf("without the model %d lines, with it %d", len(again), len(lengths))
 	}

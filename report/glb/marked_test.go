@@ -17,6 +17,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/palette"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 	"github.com/qmuntal/gltf"
@@ -26,7 +27,7 @@ import (
 func markedOf(t testing.TB, r *report.Report) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := Write(&b, r); err != nil {
+	if err := Write(&b, r, reporttest.Models(r)); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()
@@ -137,7 +138,7 @@ func TestMarkedModel(t *testing.T) {
 // those of its marked model.
 func sameInstances(t *testing.T, f *report.File, scene *mesh.Scene, r *check.Result) {
 	t.Helper()
-	if f.ZUp() {
+	if assets.ZUp(f) {
 		return // turned upright
 	}
 	var got []mesh.Instance
@@ -146,11 +147,11 @@ func sameInstances(t *testing.T, f *report.File, scene *mesh.Scene, r *check.Res
 			got = append(got, in)
 		}
 	}
-	for i, want := range f.Scene.Instances {
+	for i, want := range reporttest.Model(f).Scene.Instances {
 		if i >= len(got) {
-			t.Fatalf("%d instances, want %d", len(got), len(f.Scene.Instances))
+			t.Fatalf("%d instances, want %d", len(got), len(reporttest.Model(f).Scene.Instances))
 		}
-		b, c := boxIn(f.Scene, want), boxIn(scene, got[i])
+		b, c := boxIn(reporttest.Model(f).Scene, want), boxIn(scene, got[i])
 		if size := b.Diagonal() + b.Max.Norm() + b.Min.Norm(); b.Max.Sub(c.Max).Norm() > 1e-6*size || b.Min.Sub(c.Min).Norm() > 1e-6*size {
 			t.Errorf("%s is at %v, want %v", want.Path, c, b)
 		}
@@ -172,7 +173,8 @@ func boxIn(s *mesh.Scene, in mesh.Instance) geom.Box {
 		for i := range m.Parts[k].Triangles() {
 			u := m.Parts[k].Triangle(i)
 			if u[0].Finite() && u[1].Finite() && u[2].Finite() {
-				box = box.Union(world.ApplyTriangle(u).Box())
+				u = world.ApplyTriangle(u)
+				box = box.Union(u.Box())
 			}
 		}
 	}
@@ -294,7 +296,7 @@ func TestMarkedSharesPositions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc := document(t, markedOf(t, &report.Report{Files: []report.File{{Path: "a", Scene: scene, Result: r}}}))
+	doc := document(t, markedOf(t, &report.Report{Files: []report.File{{Path: "a", Result: reporttest.WithScene(r, scene)}}}))
 	if len(doc.Accessors) != 3 {
 		t.Errorf("%d accessors, want the positions once and two lists of indices", len(doc.Accessors))
 	}
@@ -312,7 +314,7 @@ func TestMarkedWriteError(t *testing.T) {
 	r := &report.Report{Files: []report.File{reporttest.CheckModel(t, fixtures.Files(), "chair.glb", check.Options{})}}
 	whole := len(markedOf(t, r))
 	for _, n := range []int{0, 20, 1000, whole - 1} {
-		if err := Write(&reporttest.Failing{Room: n}, r); !errors.Is(err, reporttest.ErrFull) {
+		if err := Write(&reporttest.Failing{Room: n}, r, reporttest.Models(r)); !errors.Is(err, reporttest.ErrFull) {
 			t.Errorf("on a device with %d of %d bytes: %v", n, whole, err)
 		}
 	}

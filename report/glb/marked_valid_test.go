@@ -38,9 +38,9 @@ func odd(t *testing.T) *report.Report {
 		{{1e300}, {0, 1e300}, {0, 0, 1e300}}, {{1.7e308, 1.7e308}, {-1.7e308, 1.7e308}, {0, 0, 1.7e308}},
 		{{1, 0, 0, 1e300}, {0, 1}, {0, 0, 1}}, {{1e38}, {0, 1}, {0, 0, 1}}} {
 		f := reporttest.CheckSoup(t, floor, pin)
-		s := *f.Scene
+		s := *reporttest.Model(&f).Scene
 		s.Instances = []mesh.Instance{{Path: "/a/b", World: world}}
-		r.Files = append(r.Files, report.File{Path: "x.glb", Format: "glb", Scene: &s, Result: f.Result})
+		r.Files = append(r.Files, report.File{Path: "x.glb", Format: "glb", Result: reporttest.WithScene(f.Result, &s)})
 	}
 	return r
 }
@@ -94,7 +94,7 @@ func placedFinite(t *testing.T, doc *gltf.Document, i int, above geom.Affine) {
 func TestMarkedTooFar(t *testing.T) {
 	f := reporttest.CheckSoup(t, geom.Triangle{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}})
 	huge := geom.Affine{{1e300}, {0, 1e300}, {0, 0, 1e300}}
-	f.Scene.Instances = []mesh.Instance{{Path: "/near", World: geom.Identity()}, {Path: "/far", World: huge}}
+	reporttest.Model(&f).Scene.Instances = []mesh.Instance{{Path: "/near", World: geom.Identity()}, {Path: "/far", World: huge}}
 	doc := document(t, markedOf(t, &report.Report{Files: []report.File{f}}))
 	near, far := nodeNamed(t, doc, "near"), nodeNamed(t, doc, "far")
 	if note := near.Extras.(map[string]any)["undrawn"]; near.Mesh == nil || note != nil {
@@ -112,7 +112,7 @@ func TestMarkedTooFar(t *testing.T) {
 // what follows the last slash.
 func TestMarkedNodeNames(t *testing.T) {
 	f := reporttest.CheckSoup(t, geom.Triangle{{0, 0, 0}, {4, 0, 0}, {0, 4, 0}})
-	f.Scene.Instances = []mesh.Instance{
+	reporttest.Model(&f).Scene.Instances = []mesh.Instance{
 		{Path: "/root/a/b", Name: "a/b", World: geom.Identity()}, {Path: "/root/c", World: geom.Identity()},
 	}
 	doc := document(t, markedOf(t, &report.Report{Files: []report.File{f}}))

@@ -56,7 +56,7 @@ func (m *markedModel) addScene(s *mesh.Scene, r *check.Result) (nodes []int, und
 		if shown[i] || len(s.Instances) > 0 && len(r.Meshes[i].Findings) == 0 {
 			continue
 		}
-		world := geom.Identity().ScaleInput(cmp.Or(from.Scale, 1))
+		world := geom.Scaling(cmp.Or(from.Scale, 1))
 		nodes = append(nodes, m.place(world, &gltf.Node{
 			Name: cmp.Or(mesh.ShortName(from.Name), "mesh"), Mesh: meshes[i].number, Extras: instanceExtras{Mesh: i},
 		}))

@@ -9,7 +9,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -105,7 +105,7 @@ func newBetweenView(fileID string, f *report.File, free *budget) *betweenView {
 	v.Tally = report.PairTally(s)
 	v.None = strings.ToUpper(v.Tally[:1]) + v.Tally[1:] + "."
 	pairs := f.Result.Pairs()
-	shown := take(&free.pairs, len(pairs), excerpt.PairsPerFile)
+	shown := take(&free.pairs, len(pairs), drawing.PairsPerFile)
 	for i := range pairs[:shown] {
 		p := newPairView(fmt.Sprintf("%s-%d", v.ID, i), f, &pairs[i], free)
 		p.Pair = i

@@ -285,7 +285,7 @@ func TestBrowserNarrow(t *testing.T) {
 func TestBrowserWithoutModel(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	r := sheet(t)
-	r.Files[0].Excerpt = nil
+	reporttest.Model(&r.Files[0]).Excerpt = nil
 	b := openPage(t, startBrowser(t), r)
 	b.run(chromedp.Click(regionAt(0, 0, 1)+" .pick", chromedp.ByQuery))
 	b.wait(`document.querySelector("` + regionAt(0, 0, 1) + ` details").open`)

@@ -14,8 +14,9 @@ import (
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/palette"
+	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
 // pairPage is the report on the pairs of a scene among the fixtures.
@@ -33,9 +34,7 @@ func pairPage(t *testing.T, name string, clearance float64) *report.Report {
 func pairPageOf(t *testing.T, name string, s *mesh.Scene, o check.Options) *report.Report {
 	t.Helper()
 	f := report.File{Path: name, Format: "glb", Unit: s.Unit, Result: scenetest.CheckedPairs(t, s, o)}
-	if err := f.Attach(t.Context(), s, report.Needs{Excerpt: true}, excerpt.Options{}); err != nil {
-		t.Fatal(err)
-	}
+	reporttest.Attach(t, &f, s, report.Needs{Excerpt: true}, drawing.Options{})
 	return &report.Report{Version: "0.1.0", Options: o, Files: []report.File{f}}
 }
 
@@ -199,7 +198,7 @@ func TestBrowserPairFilter(t *testing.T) {
 func TestBrowserPairWithoutModel(t *testing.T) {
 	longtest.Skip(t, "drives a browser")
 	r := pairPage(t, "mirrored_overlap.glb", 0.1)
-	r.Files[0].Excerpt = nil
+	reporttest.Model(&r.Files[0]).Excerpt = nil
 	b := openPage(t, startBrowser(t), r)
 	b.run(chromedp.Click(".pair[data-pair='0'] .pick", chromedp.ByQuery))
 	b.wait(`document.querySelector(".pair[data-pair='0'] details").open`)

@@ -12,7 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
@@ -32,7 +32,7 @@ func corpusPage(t *testing.T, name string) *report.Report {
 	if f.Result, err = meshcheck.Check(t.Context(), m.Scene, check.Options{}); err != nil {
 		t.Fatal(err)
 	}
-	if f.Excerpt, err = excerpt.New(t.Context(), m.Scene, f.Result, excerpt.Options{}); err != nil {
+	if reporttest.Model(f).Excerpt, err = drawing.NewExcerpt(t.Context(), m.Scene, f.Result, drawing.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	return r

@@ -25,7 +25,8 @@ import (
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
+	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
 // browserPath returns the browser that pages are tested in, and skips the test
@@ -236,7 +237,7 @@ func pageOf(t *testing.T, path, format string, s *mesh.Scene) *report.Report {
 	t.Helper()
 	f := report.File{Path: path, Format: format, Unit: s.Unit, Result: scenetest.CheckedScene(t, s)}
 	var err error
-	if f.Excerpt, err = excerpt.New(t.Context(), s, f.Result, excerpt.Options{}); err != nil {
+	if reporttest.Model(&f).Excerpt, err = drawing.NewExcerpt(t.Context(), s, f.Result, drawing.Options{}); err != nil {
 		t.Fatal(err)
 	}
 	return &report.Report{Version: "0.1.0", Files: []report.File{f}}

@@ -1,16 +1,22 @@
 package html
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/base64"
 	"fmt"
 	"html/template"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/assets"
+	"github.com/meshcheck/meshcheck/report/drawing"
+	"github.com/meshcheck/meshcheck/report/glb"
+	"github.com/meshcheck/meshcheck/report/picture"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -51,35 +57,48 @@ type (
 
 // addExcerpts embeds what there is of the model of a file.
 func (v *fileView) addExcerpts(f *report.File, free *budget) {
-	if f.Excerpt == nil || len(f.Excerpt.Meshes)+len(f.Excerpt.Pairs)+len(f.Excerpt.Hulls) == 0 {
-		v.Unseen = newUnseenView(f)
+	if v.model.Excerpt == nil || len(v.model.Excerpt.Meshes)+len(v.model.Excerpt.Pairs)+len(v.model.Excerpt.Hulls) == 0 {
+		v.Unseen = newUnseenView(f, v.model)
 		return
 	}
 	v.Facts3D.Meshes, v.Facts3D.Pairs, v.Facts3D.Hulls = []meshFacts{}, []pairFacts{}, []hullFacts{}
 	v.Facts3D.Upright = 2
-	if !f.ZUp() {
+	if !assets.ZUp(f) {
 		v.Facts3D.Upright = 1
 	}
-	for _, x := range f.Excerpt.Meshes {
+	for _, x := range v.model.Excerpt.Meshes {
 		if v.embed(fmt.Sprintf("mesh-%d", x.Mesh), x, free) {
 			v.Facts3D.know(f.Result, x.Mesh)
 		}
 	}
-	v.Unseen = newCrowdedView(len(v.Excerpts), len(f.Excerpt.Meshes))
+	v.Unseen = newCrowdedView(len(v.Excerpts), len(v.model.Excerpt.Meshes))
 	v.addPairExcerpts(f, free)
 	v.addHullExcerpts(f, free)
 	v.knowSheets(f)
 }
 
 // embed adds an excerpt if there is room for it.
-func (v *fileView) embed(stage string, x *excerpt.View, free *budget) bool {
-	text := x.Base64()
+func (v *fileView) embed(stage string, x *drawing.View, free *budget) bool {
+	const compression = 4 // is rarely better
+	if x.Size()/compression > free.excerpts {
+		return false
+	}
+	text := embedded(x)
 	if len(text) > free.excerpts {
 		return false
 	}
 	free.excerpts -= len(text)
 	v.Excerpts = append(v.Excerpts, excerptView{stage, template.HTML(text)})
 	return true
+}
+
+// embedded returns a view as viewer/stage.js reads it.
+func embedded(x *drawing.View) string {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	z.Write(glb.View(x)) // a buffer takes everything
+	z.Close()
+	return base64.StdEncoding.EncodeToString(b.Bytes())
 }
 
 // addPairExcerpts embeds the pairs that are on the page, with pictures of the worst.
@@ -93,12 +112,12 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 	}
 	free.pictures -= pictures
 	var jobs []pictureJob
-	for _, x := range f.Excerpt.Pairs {
+	for _, x := range v.model.Excerpt.Pairs {
 		if x.Pair >= len(v.Between.Pairs) {
 			break
 		}
 		p, pair := &f.Result.Pairs()[x.Pair], &v.Between.Pairs[x.Pair]
-		jobs = append(jobs, pictureJob{&pair.Picture, func() template.URL { return pictureURL(x.PairPicture()) }})
+		jobs = append(jobs, pictureJob{&pair.Picture, func() template.URL { return pictureURL(picture.NewPainter(x).Pair()) }})
 		if !v.embed(fmt.Sprintf("pair-%d", x.Pair), x, free) {
 			continue
 		}
@@ -128,13 +147,13 @@ func (v *factsView) know(r *check.Result, meshes ...int) {
 
 // newUnseenView is of a model of which the page has nothing, nil where nobody misses
 // it.
-func newUnseenView(f *report.File) *unseenView {
-	v := &unseenView{"The model is not in this page", wording.Printable(f.NoModel, wording.PathLimit), "there are no pictures and no 3D view"}
+func newUnseenView(f *report.File, model *assets.File) *unseenView {
+	v := &unseenView{"The model is not in this page", wording.Printable(model.NoModel, wording.PathLimit), "there are no pictures and no 3D view"}
 	switch {
-	case f.NoModel != "":
-	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs()) == 0 && !report.HullsToTell(f.Result) && !sheetsToTell(f.Result.UV()):
+	case model.NoModel != "":
+	case f.Result.Counts == (check.Counts{}) && len(f.Result.Pairs()) == 0 && (f.Result.Hulls() == nil || f.Result.Hulls().Counts == check.Totals{}) && !sheetsToTell(f.Result.UV()):
 		return nil
-	case f.Excerpt != nil:
+	case model.Excerpt != nil:
 		v.Why = "nothing of it can be drawn"
 	default:
 		v.Why = "it was not available when the page was written"
@@ -201,17 +220,20 @@ func joined(numbers ...int) string {
 	return strings.Join(words, " ")
 }
 
-// regionPicture returns a small picture of a region as a data URL, "" where there
-// is none.
-func regionPicture(e *excerpt.Excerpt, mesh, region int) template.URL {
-	if e == nil {
+// regionPainters returns what makes small pictures of regions as data URLs, "" where there is none.
+func regionPainters(e *drawing.Excerpt) func(mesh, region int) template.URL {
+	painters := map[int]func() *picture.Painter{}
+	if e != nil {
+		for _, x := range e.Meshes {
+			painters[x.Mesh] = sync.OnceValue(func() *picture.Painter { return picture.NewPainter(x) })
+		}
+	}
+	return func(mesh, region int) template.URL {
+		if painter := painters[mesh]; painter != nil {
+			return pictureURL(painter().Region(region))
+		}
 		return ""
 	}
-	at := slices.IndexFunc(e.Meshes, func(x *excerpt.View) bool { return x.Mesh == mesh })
-	if at < 0 {
-		return ""
-	}
-	return pictureURL(e.Meshes[at].Picture(region))
 }
 
 // pictureURL returns a PNG as a data URL, "" for none.

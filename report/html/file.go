@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -41,6 +42,8 @@ type (
 		Accepted                 string // what a baseline accepts, and does not
 		Clean                    []string
 		MoreClean                int
+
+		model *assets.File
 	}
 	meshView struct {
 		ID, Name      string
@@ -59,8 +62,9 @@ type (
 	partView struct{ Name, First, Triangles string }
 )
 
-func newFileView(i int, f *report.File, checks check.Set, free *budget) fileView {
+func newFileView(i int, f *report.File, model *assets.File, checks check.Set, free *budget) fileView {
 	v := fileView{
+		model:   model,
 		ID:      fmt.Sprintf("file-%d", i),
 		Number:  i,
 		Path:    wording.Printable(f.Path, wording.PathLimit),
@@ -79,7 +83,7 @@ func newFileView(i int, f *report.File, checks check.Set, free *budget) fileView
 	v.Model, v.Apart = newModelViews(f), newApartView(f)
 	v.Between = newBetweenView(v.ID, f, free)
 	v.Hulls = newHullsView(v.ID, f, free)
-	v.UV = newUVView(v.ID, f, free)
+	v.UV = newUVView(v.ID, f, model, free)
 	v.addExcerpts(f, free)
 	v.addMeshes(f, free)
 	v.addBaseline(f)
@@ -98,7 +102,7 @@ func fileFacts(f *report.File) []fact {
 	if f.Result != nil {
 		unit := map[string]string{
 			"m": "metres (m)", "cm": "centimetres (cm)", "mm": "millimetres (mm)", "um": "micrometres (um)", "in": "inches (in)", "ft": "feet (ft)", "": "the file has none"}[f.Unit]
-		if f.UnitGiven() {
+		if assets.UnitGiven(f) {
 			unit += ", as given: the file has none"
 		}
 		facts = append(facts, fact{"Unit of length", unit})
@@ -126,21 +130,29 @@ func fileLine(f *report.File) string {
 	if n := report.RegionCount(r) - acceptedRegions(f); n > 0 {
 		line += ", " + wording.GroupedCount(n, "region") + " to look at"
 	}
-	if r.Between() != nil {
-		accepted := f.Accepted(check.Pairs)
-		if n := r.Between().Counts.Failing() - accepted; n > 0 {
-			line += ", " + wording.GroupedCount(n, "pair") + " of objects that " + wording.Either(n == 1, "fails", "fail")
-		}
-	}
-	if failing := report.FailingHulls(f); failing != "" {
-		line += ", " + failing
-	}
-	if r.UV() != nil {
-		if n := failingSheets(r.UV()); n > 0 {
-			line += ", " + wording.GroupedCount(n, "UV sheet") + " that " + wording.Either(n == 1, "fails", "fail")
+	for _, found := range r.Sections {
+		if text := failingText(f, found); text != "" {
+			line += ", " + text
 		}
 	}
 	return line
+}
+
+// failingText says how much of what a check found fails.
+func failingText(f *report.File, found check.Found) string {
+	switch s := found.(type) {
+	case *check.PairResult:
+		if n := s.Counts.Failing() - f.Accepted(check.Pairs); n > 0 {
+			return wording.GroupedCount(n, "pair") + " of objects that " + wording.Either(n == 1, "fails", "fail")
+		}
+		return ""
+	case *check.UVResult:
+		if n := failingSheets(s); n > 0 {
+			return wording.GroupedCount(n, "UV sheet") + " that " + wording.Either(n == 1, "fails", "fail")
+		}
+		return ""
+	}
+	return report.Failing(f, found)
 }
 
 // acceptedRegions returns how many regions of f a baseline accepts.
@@ -156,7 +168,7 @@ func acceptedRegions(f *report.File) int {
 
 // noneFound says what was looked for in meshes and not found.
 func noneFound(r *check.Result, checks check.Set) string {
-	within := wording.Either(r.Between() != nil || r.Hulls() != nil || r.UV() != nil || r.Uncompared > 0, " within meshes", "")
+	within := wording.Either(report.BeyondMeshes(r) || r.Uncompared > 0, " within meshes", "")
 	switch {
 	case report.TriangleCount(r) == 0:
 		return "There was nothing to check."

@@ -13,6 +13,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -41,14 +42,14 @@ func label(name string) string { return cmp.Or(labels[name], name) }
 
 // Write writes r as one self-contained page: nothing loaded from anywhere, no script
 // but its own, and a content security policy that holds it to both. Everything
-// can be read with scripts switched off; with them, files that have an Excerpt are
-// shown in a 3D view. Names from files are Printable and set apart from the
+// can be read with scripts switched off; with them, files with an excerpt among
+// the models are shown in a 3D view. Names from files are Printable and set apart from the
 // direction of the text around them. The page shows the worst places and says what
 // it leaves out; the JSON report has everything. The same report gives the same
 // bytes. The only errors are those of w.
-func Write(w io.Writer, r *report.Report) error {
+func Write(w io.Writer, r *report.Report, models assets.List) error {
 	b := bufio.NewWriterSize(w, 1<<16)
-	if err := page().Execute(b, newPageView(r)); err != nil {
+	if err := page().Execute(b, newPageView(r, models)); err != nil {
 		return err
 	}
 	return b.Flush()

@@ -8,7 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
@@ -114,7 +114,7 @@ func TestHTMLBetweenSize(t *testing.T) {
 func TestHTMLBetweenSeen(t *testing.T) {
 	s := scenetest.Balls(6, 16, 9)
 	r := scenetest.CheckedPairs(t, s, check.Options{Checks: check.Parts})
-	drawn, err := excerpt.New(t.Context(), s, r, excerpt.Options{})
+	drawn, err := drawing.NewExcerpt(t.Context(), s, r, drawing.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +123,9 @@ func TestHTMLBetweenSeen(t *testing.T) {
 		2: "The 3D view shows 2 of them; there was no room for the others.",
 		9: "The 3D view shows each of them.",
 	} {
-		page := htmlOf(t, &report.Report{Files: []report.File{{Path: "balls.glb", Result: r, Excerpt: &excerpt.Excerpt{Pairs: drawn.Pairs[:seen]}}}})
+		f := report.File{Path: "balls.glb", Result: r}
+		reporttest.Model(&f).Excerpt = &drawing.Excerpt{Pairs: drawn.Pairs[:seen]}
+		page := htmlOf(t, &report.Report{Files: []report.File{f}})
 		if !strings.Contains(page, want) {
 			t.Errorf("%d pairs: the page does not say %q", seen, want)
 		}

@@ -16,7 +16,7 @@ func TestHTMLHullsGolden(t *testing.T) {
 	r := &report.Report{Version: "0.1.0", Options: o}
 	for _, path := range []string{"hulls/overlap.glb", "hulls/convex_two_boxes.glb", "hulls/unreal_misspelt.glb", "hulls/implicit_balls.gltf", "gltf/khr_physics_scaled.gltf"} {
 		f := reporttest.HullsOf(t, path, o).Files[0]
-		f.Excerpt = nil
+		reporttest.Model(&f).Excerpt = nil
 		r.Files = append(r.Files, f)
 	}
 	page := htmlOf(t, r)
@@ -79,7 +79,7 @@ func TestHTMLHullsHostile(t *testing.T) {
 func TestHTMLHullsSize(t *testing.T) {
 	r := reporttest.HullsOf(t, "hulls/overlap.glb", check.Options{})
 	f := &r.Files[0]
-	f.Excerpt = nil
+	reporttest.Model(f).Excerpt = nil
 	s := f.Result.Hulls()
 	for len(s.Groups) < 3000 {
 		s.Groups = append(s.Groups, s.Groups[0])

@@ -2,6 +2,7 @@ package html
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"regexp"
 	"strings"
 	"testing"
@@ -9,7 +10,8 @@ import (
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
+	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
 // picturesOf returns the number of pictures in each section of a page.
@@ -35,7 +37,7 @@ func TestHTMLFirstPictures(t *testing.T) {
 // A picture that shows nothing leaves its room to others.
 func TestHTMLEmptyPictures(t *testing.T) {
 	r := pageOf(t, "hidden.stl", "stl", scenetest.SceneOf(meshgen.Mesh("", scenetest.Pins(40, 150))))
-	r.Files[0].Excerpt = &excerpt.Excerpt{}
+	reporttest.Model(&r.Files[0]).Excerpt = &drawing.Excerpt{}
 	r.Files = append(r.Files, pageOf(t, "shown.stl", "stl", scenetest.SceneOf(meshgen.Mesh("", scenetest.Pins(40, 150)))).Files[0])
 	if got := fmt.Sprint(picturesOf(htmlOf(t, r))); got != "[0 100]" {
 		t.Errorf("the files have %s pictures", got)
@@ -45,11 +47,26 @@ func TestHTMLEmptyPictures(t *testing.T) {
 // Models of files that fail have room before those of others.
 func TestHTMLFailingModelsFirst(t *testing.T) {
 	clean := pageOf(t, "clean.stl", "stl", scenetest.Fixture(t, "clean/torus.stl"))
-	clean.Files[0].Excerpt.Meshes[0].Encoded = make([]byte, excerptsPerPage/4*3-10)
-	r := &report.Report{Files: append(clean.Files, sheet(t).Files...)}
+	failing := sheet(t)
+	fill(reporttest.Model(&failing.Files[0]).Excerpt.Meshes[0], 1_500_000)
+	fill(reporttest.Model(&clean.Files[0]).Excerpt.Meshes[0], excerptsPerPage-500_000)
+	r := &report.Report{Files: append(clean.Files, failing.Files...)}
 	page := htmlOf(t, r)
 	files := regexp.MustCompile(`class="excerpt" id="file-(\d)`).FindAllStringSubmatch(page, -1)
 	if len(files) != 1 || files[0][1] != "1" {
 		t.Errorf("the page has the models of %v", files)
 	}
+}
+
+// fill gives a view so many vertices that it takes about so many bytes in a page.
+func fill(x *drawing.View, bytes int) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	add := func(n int) {
+		for range n {
+			x.Points = append(x.Points, drawing.Single{rng.Float32(), rng.Float32(), rng.Float32()})
+		}
+	}
+	const some = 50_000
+	add(some)
+	add((bytes - len(embedded(x))) * some / len(embedded(x)))
 }

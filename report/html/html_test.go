@@ -14,13 +14,13 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
 func htmlOf(t *testing.T, r *report.Report) string {
 	t.Helper()
-	return string(reporttest.Render(t, func(w *bytes.Buffer) error { return Write(w, r) }))
+	return string(reporttest.Render(t, func(w *bytes.Buffer) error { return Write(w, r, reporttest.Models(r)) }))
 }
 
 func TestHTMLGolden(t *testing.T) {
@@ -240,14 +240,15 @@ func manyFiles(n int) *report.Report {
 func TestHTMLUnseenModel(t *testing.T) {
 	const nothing = `The model is not in this page: <bdi>%s</bdi>; so there are no pictures and no 3D view.`
 	crowd := manyScenes(t, 3)
-	for _, x := range crowd.Files[1].Excerpt.Meshes {
-		x.Encoded = make([]byte, excerptsPerPage)
+	for _, x := range reporttest.Model(&crowd.Files[1]).Excerpt.Meshes {
+		fill(x, excerptsPerPage+100_000)
 	}
-	two := crowd.Files[2].Excerpt
-	two.Meshes = append(two.Meshes, &excerpt.View{Encoded: make([]byte, excerptsPerPage)})
+	two := reporttest.Model(&crowd.Files[2]).Excerpt
+	two.Meshes = append(two.Meshes, &drawing.View{})
+	fill(two.Meshes[len(two.Meshes)-1], excerptsPerPage+100_000)
 	empty, changed, clean := reporttest.Chair(), reporttest.Chair(), report.File{Path: "x", Result: &check.Result{}}
-	empty.Excerpt = &excerpt.Excerpt{}
-	changed.NoModel = `the file "<b>" has changed`
+	reporttest.Model(&empty).Excerpt = &drawing.Excerpt{}
+	reporttest.Model(&changed).NoModel = `the file "<b>" has changed`
 	for name, c := range map[string]struct {
 		f    report.File
 		want string

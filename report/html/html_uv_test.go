@@ -21,7 +21,7 @@ func TestHTMLSheets(t *testing.T) {
 			t.Errorf("%q is not on the page", want)
 		}
 	}
-	r.Files[0].Layouts = nil
+	reporttest.Model(&r.Files[0]).Layouts = nil
 	if page := htmlOf(t, r); strings.Contains(page, `<svg class="layout"`) || !strings.Contains(page, `data-islands="0 7"`) {
 		t.Error("a page without pictures does not have the pairs alone")
 	}

@@ -7,7 +7,8 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
+	"github.com/meshcheck/meshcheck/report/picture"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
@@ -260,15 +261,15 @@ func (v *fileView) addHullExcerpts(f *report.File, free *budget) {
 	}
 	free.pictures -= pictures
 	var jobs []pictureJob
-	for _, x := range f.Excerpt.Hulls {
+	for _, x := range v.model.Excerpt.Hulls {
 		if x.Group >= len(v.Hulls.Groups) {
 			continue
 		}
-		g := &v.Hulls.Groups[x.Group]
-		jobs = append(jobs, pictureJob{&g.Picture, func() template.URL { return pictureURL(x.HullPicture(-1)) }})
+		g, painter := &v.Hulls.Groups[x.Group], picture.NewPainter(x)
+		jobs = append(jobs, pictureJob{&g.Picture, func() template.URL { return pictureURL(painter.Hull(-1)) }})
 		for k := range g.Faults {
-			if x.Hulls.Marks[k].Points != nil {
-				jobs = append(jobs, pictureJob{&g.Faults[k].Picture, func() template.URL { return pictureURL(x.HullPicture(k)) }})
+			if x.Findings[k].Points != nil {
+				jobs = append(jobs, pictureJob{&g.Faults[k].Picture, func() template.URL { return pictureURL(painter.Hull(k)) }})
 			}
 		}
 		if v.embed(fmt.Sprintf("hulls-%d", x.Group), x, free) {
@@ -297,9 +298,9 @@ type hullFacts struct {
 }
 
 // knowHulls adds the facts of a group and of its meshes.
-func (v *factsView) knowHulls(f *report.File, x *excerpt.View) {
+func (v *factsView) knowHulls(f *report.File, x *drawing.View) {
 	g := &f.Result.Hulls().Groups[x.Group]
-	facts := hullFacts{Index: x.Group, Unit: f.Unit, Sizes: []string{}, Gap: wording.Length(x.Hulls.Gap, f.Unit), Excess: wording.Length(x.Hulls.Excess, f.Unit)}
+	facts := hullFacts{Index: x.Group, Unit: f.Unit, Sizes: []string{}, Gap: wording.Length(x.Gap, f.Unit), Excess: wording.Length(x.Excess, f.Unit)}
 	for i := range g.Visuals {
 		facts.Names = append(facts.Names, wording.ObjectName(f.Result, &g.Visuals[i]))
 	}

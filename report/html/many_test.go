@@ -10,7 +10,8 @@ import (
 	"github.com/meshcheck/meshcheck/internal/scenetest"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/assets"
+	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // A thousand pairs give a page of a few megabytes, which says how many it shows.
@@ -28,12 +29,12 @@ func TestPageOfManyPairs(t *testing.T) {
 func drawnPage(t *testing.T, s *mesh.Scene, o check.Options) string {
 	t.Helper()
 	r := scenetest.CheckedPairs(t, s, o)
-	e, err := excerpt.New(t.Context(), s, r, excerpt.Options{})
+	e, err := drawing.NewExcerpt(t.Context(), s, r, drawing.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var page bytes.Buffer
-	if err := Write(&page, &report.Report{Files: []report.File{{Path: "many.glb", Result: r, Excerpt: e}}}); err != nil {
+	if err := Write(&page, &report.Report{Files: []report.File{{Path: "many.glb", Result: r}}}, assets.List{{Excerpt: e}}); err != nil {
 		t.Fatal(err)
 	}
 	return page.String()

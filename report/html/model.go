@@ -1,6 +1,8 @@
 package html
 
 import (
+	"slices"
+
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -11,18 +13,36 @@ type (
 	modelView struct {
 		Severity, Label, Reason, Meaning string
 		Accept                           acceptView
+
+		at check.Ref
 	}
 	// apartView says that objects were not compared with each other, and which checks do that.
 	apartView struct{ Text, Checks string }
 )
 
+// newModelViews returns the issues of all checks that have nothing but a list of them, those about the
+// model as a whole first.
 func newModelViews(f *report.File) (views []modelView) {
-	for _, m := range f.Result.Model() {
-		views = append(views, modelView{
-			Severity: m.Severity.String(), Label: m.Rule.Label(), Reason: wording.Printable(m.Reason, wording.PathLimit), Meaning: m.Rule.Words().Why,
-		})
+	for _, l := range issueLists(f.Result) {
+		for i := range l.List {
+			m := &l.List[i]
+			views = append(views, modelView{
+				Severity: m.Severity.String(), Label: m.Rule.Label(), Reason: wording.Printable(report.ListSummary(f, m), wording.PathLimit), Meaning: m.Rule.Words().Why,
+				at: m.At,
+			})
+		}
 	}
 	return views
+}
+
+// issueLists returns the sections that are lists of issues, that of the model first.
+func issueLists(r *check.Result) (lists []*check.IssueList) {
+	for _, found := range slices.Backward(r.Sections) {
+		if l, ok := found.(*check.IssueList); ok {
+			lists = append(lists, l)
+		}
+	}
+	return lists
 }
 
 // newApartView returns nil where objects were compared, or where there are no two.
@@ -37,6 +57,6 @@ func newApartView(f *report.File) *apartView {
 // addAccepts says of the findings about the model what a baseline says.
 func (v *fileView) addAccepts(accept func(check.Ref) acceptView) {
 	for i := range v.Model {
-		v.Model[i].Accept = accept(check.Ref{List: check.InSection, Of: int(check.Model), Index: i})
+		v.Model[i].Accept = accept(v.Model[i].at)
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/json"
 	"github.com/meshcheck/meshcheck/report/wording"
 )
@@ -65,7 +66,7 @@ func kindViews(c check.Counts, p check.Policy) []kindView {
 	return views
 }
 
-func newPageView(r *report.Report) *pageView {
+func newPageView(r *report.Report, models assets.List) *pageView {
 	s := r.Summary()
 	verdict := wording.StatusWord(s.Status)
 	p := &pageView{
@@ -120,10 +121,10 @@ func newPageView(r *report.Report) *pageView {
 	free := &budget{report.FilesPerPage, meshesPerPage, regionsPerPage, findingsPerPage, 0, excerptsPerPage, pairsPerPage, groupsPerPage, hullsPerPage, faultsPerPage, sheetsPerPage, layoutsPerPage}
 	files := r.Files[:take(&free.files, len(r.Files), len(r.Files))]
 	p.Files, p.MoreFiles = make([]fileView, len(files)), len(r.Files)-len(files)
-	pictures := pictureShares(files, picturesPerPage)
-	for _, i := range failingFirst(files) {
+	pictures := pictureShares(files, models, picturesPerPage)
+	for _, i := range failingFirst(files, models) {
 		free.pictures += pictures[i] // beside what those before it have left
-		p.Files[i] = newFileView(i, &r.Files[i], r.OptionsOf(&r.Files[i]).Checks, free)
+		p.Files[i] = newFileView(i, &r.Files[i], models.Of(i), r.OptionsOf(&r.Files[i]).Checks, free)
 		newPlaceIDs(r, i).nameAll(&p.Files[i])
 		p.View = p.View || len(p.Files[i].Excerpts) > 0
 	}

@@ -2,12 +2,16 @@ package html
 
 import (
 	"cmp"
+	"context"
 	"html/template"
+	"runtime"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/assets"
+	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // pictureJob is a picture that the page has room for if others leave it.
@@ -22,11 +26,8 @@ func drawPictures(jobs []pictureJob, free *int) {
 	for len(jobs) > 0 && *free > 0 {
 		batch := jobs[:min(len(jobs), *free)]
 		jobs = jobs[len(batch):]
-		making := excerpt.NewPool()
-		for _, job := range batch {
-			making.Go(func() { *job.at = job.draw() })
-		}
-		making.Wait()
+		// Each holds all that it shows, so that a hundred at once would take much memory.
+		parallel.Tasks(context.Background(), runtime.GOMAXPROCS(0), len(batch), func(_, k int) { *batch[k].at = batch[k].draw() })
 		for _, job := range batch {
 			if *job.at != "" {
 				*free--
@@ -38,14 +39,14 @@ func drawPictures(jobs []pictureJob, free *int) {
 // pictureShares divides total pictures among files: those that fail get one after another a
 // first one, then a second one and so on, as far as they have places for them, and what
 // they leave goes to the others in the same way.
-func pictureShares(files []report.File, total int) []int {
+func pictureShares(files []report.File, models assets.List, total int) []int {
 	shares := make([]int, len(files))
 	for _, fails := range []bool{true, false} {
 		for given := true; given && total > 0; {
 			given = false
 			for i := range files {
 				f := &files[i]
-				if total > 0 && (f.Status() == check.Fail) == fails && shares[i] < min(placesToDraw(f), picturesPerPage) {
+				if total > 0 && (f.Status() == check.Fail) == fails && shares[i] < min(placesToDraw(f, models.Of(i).Excerpt), picturesPerPage) {
 					shares[i]++
 					total--
 					given = true
@@ -57,15 +58,15 @@ func pictureShares(files []report.File, total int) []int {
 }
 
 // placesToDraw returns how many pictures of a file there may be at most.
-func placesToDraw(f *report.File) int {
-	if f.Result == nil || f.Excerpt == nil {
+func placesToDraw(f *report.File, e *drawing.Excerpt) int {
+	if f.Result == nil || e == nil {
 		return 0
 	}
-	n := len(f.Excerpt.Pairs)
+	n := len(e.Pairs)
 	for i := range f.Result.Meshes {
 		n += len(f.Result.Meshes[i].Regions)
 	}
-	for _, x := range f.Excerpt.Hulls {
+	for _, x := range e.Hulls {
 		n += 1 + len(f.Result.Hulls().Groups[x.Group].Findings)
 	}
 	return n
@@ -73,7 +74,7 @@ func placesToDraw(f *report.File) int {
 
 // failingFirst returns the numbers of files in the order in which they take from what a page
 // has room for: those that fail, the small ones first, so that as many as possible are there.
-func failingFirst(files []report.File) []int {
+func failingFirst(files []report.File, models assets.List) []int {
 	order := make([]int, len(files))
 	for i := range order {
 		order[i] = i
@@ -85,10 +86,10 @@ func failingFirst(files []report.File) []int {
 		return 1
 	}
 	size := func(i int) int {
-		if files[i].Excerpt == nil {
-			return 0
+		if e := models.Of(i).Excerpt; e != nil {
+			return e.Size()
 		}
-		return files[i].Excerpt.Size()
+		return 0
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Or(cmp.Compare(rank(i), rank(j)), cmp.Compare(size(i), size(j))) })
 	return order

@@ -63,10 +63,10 @@ func scopePhrase(scopes string) string {
 // addRegions lists the regions of all meshes, the worst first, and folds those that are many.
 func (v *fileView) addRegions(ranked []rankedRegion, f *report.File, free *budget) {
 	slices.SortStableFunc(ranked, func(p, q rankedRegion) int { return report.CompareRegions(f, p.region, q.region) })
-	jobs := make([]pictureJob, len(ranked))
+	jobs, paint := make([]pictureJob, len(ranked)), regionPainters(v.model.Excerpt)
 	for i := range ranked {
 		r := &ranked[i].view
-		jobs[i] = pictureJob{&r.Picture, func() template.URL { return regionPicture(f.Excerpt, r.Mesh, r.Region) }}
+		jobs[i] = pictureJob{&r.Picture, func() template.URL { return paint(r.Mesh, r.Region) }}
 	}
 	drawPictures(jobs, &free.pictures)
 	v.fold(ranked, f)

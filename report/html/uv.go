@@ -8,6 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/layout"
 	"github.com/meshcheck/meshcheck/report/palette"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -70,7 +71,7 @@ type (
 )
 
 // newUVView shows what was found in UV sets; nil if they were not checked.
-func newUVView(fileID string, f *report.File, free *budget) *uvView {
+func newUVView(fileID string, f *report.File, model *assets.File, free *budget) *uvView {
 	r := f.Result.UV()
 	if r == nil {
 		return nil
@@ -87,7 +88,7 @@ func newUVView(fileID string, f *report.File, free *budget) *uvView {
 			v.More++
 			continue
 		}
-		s := newSheetView(fmt.Sprintf("%s-%d", v.ID, i), f, i, free)
+		s := newSheetView(fmt.Sprintf("%s-%d", v.ID, i), f, layoutOf(model, i), i, free)
 		for k := range s.Breaches {
 			seen[s.Breaches[k].Severity] = true
 		}
@@ -118,7 +119,7 @@ func uvCards(c *check.Totals) []hullCard {
 }
 
 // newSheetView shows one sheet.
-func newSheetView(id string, f *report.File, number int, free *budget) sheetView {
+func newSheetView(id string, f *report.File, l *layout.Layout, number int, free *budget) sheetView {
 	s := &f.Result.UV().Sheets[number]
 	v := sheetView{ID: id, Sheet: number, Name: wording.Printable(s.Name, wording.PathLimit), Line: sheetLine(s)}
 	told := map[check.Rule]bool{}
@@ -132,7 +133,6 @@ func newSheetView(id string, f *report.File, number int, free *budget) sheetView
 			v.Breaches[k].Fix, told[found.Rule] = found.Rule.Words().Fix, true
 		}
 	}
-	l := layoutOf(f, number)
 	v.draw(s, l, free)
 	v.addOverlaps(f.Result, s, l)
 	v.addNear(f.Result, s)
@@ -165,8 +165,8 @@ func joinNames(names []string, more int) (text string) {
 }
 
 // layoutOf returns the layout of a sheet, nil if there is none.
-func layoutOf(f *report.File, number int) *layout.Layout {
-	for _, l := range f.Layouts {
+func layoutOf(model *assets.File, number int) *layout.Layout {
+	for _, l := range model.Layouts {
 		if l.Sheet == number {
 			return l
 		}
@@ -318,7 +318,7 @@ func (v *fileView) knowSheets(f *report.File) {
 	}
 	for i := range v.UV.Sheets {
 		s := sheetFacts{Index: v.UV.Sheets[i].Sheet, Runs: []int{}}
-		if l := layoutOf(f, s.Index); l != nil {
+		if l := layoutOf(v.model, s.Index); l != nil {
 			for _, run := range l.Runs {
 				s.Runs = append(s.Runs, run.Mesh, run.First, run.Count, int(run.Island))
 			}

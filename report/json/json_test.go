@@ -3,7 +3,9 @@ package json_test
 import (
 	"bytes"
 	encoding "encoding/json"
+	"io"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -224,4 +226,57 @@ func TestWriteRefuses(t *testing.T) {
 	if err := json.Write(&bytes.Buffer{}, bad); err == nil {
 		t.Error("a tolerance that is not a number is written")
 	}
+}
+
+// The members of a file that are known beforehand make the same report.
+func TestJSONMembers(t *testing.T) {
+	files := slices.Concat(reporttest.Sample().Files, reporttest.HullReport().Files, reporttest.UVReport(t).Files, reporttest.Many(2000, 600).Files)
+	var want, got spoolStore
+	a, b := json.NewSpool(&want, 1), json.NewSpool(&got, 2)
+	var sum report.Summary
+	for i := range files {
+		sum.Add(&files[i])
+		if err := a.Add(&files[i]); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.AddMembers(files[i].Path, json.Members(&files[i])); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var x, y bytes.Buffer
+	head := &report.Report{Version: "1"}
+	if err := a.WriteReport(&x, head, sum); err != nil {
+		t.Fatal(err)
+	}
+	if err := b.WriteReport(&y, head, sum); err != nil || !bytes.Equal(x.Bytes(), y.Bytes()) {
+		t.Errorf("another report, %v", err)
+	}
+}
+
+// spoolStore is a file in memory.
+type spoolStore struct {
+	data []byte
+	at   int
+}
+
+func (s *spoolStore) Write(b []byte) (int, error) {
+	s.data = append(s.data, b...)
+	return len(b), nil
+}
+
+func (s *spoolStore) Read(b []byte) (int, error) {
+	n := copy(b, s.data[s.at:])
+	s.at += n
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+func (s *spoolStore) Seek(offset int64, whence int) (int64, error) {
+	s.at = int(offset)
+	if whence == io.SeekEnd {
+		s.at = len(s.data)
+	}
+	return int64(s.at), nil
 }

@@ -45,7 +45,7 @@ func TestReadJSONFixtures(t *testing.T) {
 		t.Error(err)
 	}
 	page := func(r *report.Report) []byte {
-		return reporttest.Render(t, func(w *bytes.Buffer) error { return html.Write(w, r) })
+		return reporttest.Render(t, func(w *bytes.Buffer) error { return html.Write(w, r, reporttest.Models(r)) })
 	}
 	if !bytes.Equal(page(back), page(r)) {
 		t.Error("the page of the report that was read is another one")

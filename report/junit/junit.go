@@ -47,24 +47,17 @@ func Write(w io.Writer, r *report.Report) error {
 	return err
 }
 
-// made reports whether a check was made on a file and had anything to look at. A result
-// can hold that of objects and of hulls though the options do not say so.
+// made reports whether a check was made on a file and had anything to look at.
 func made(of check.Set, r *check.Result, asked check.Set) bool {
-	asked = cmp.Or(asked, check.Self)
-	pairs := r.Between() != nil && r.Between().Objects > 1
-	switch of {
-	case check.Self:
-		return asked.Has(check.Self) && report.TriangleCount(r) > 0
-	case check.Parts:
-		return pairs && (asked.Has(check.Parts) || !asked.Has(check.Clearance))
-	case check.Clearance:
-		return pairs && asked.Has(check.Clearance)
-	case check.Model:
+	found := r.Section(of)
+	if found == nil || of == check.Model || found.Empty(r) {
 		return false
-	case check.UV:
-		return r.UV() != nil && len(r.UV().Sheets)+len(r.UV().Missing) > 0
 	}
-	return r.Hulls() != nil && len(r.Hulls().Groups) > 0
+	checks := cmp.Or(r.Checks, asked)
+	if checks&found.Check() == 0 { // an old report does not say which were made
+		checks = first(found.Check())
+	}
+	return checks.Has(of)
 }
 
 // MaxRegions is how many regions the text of a failure describes.
@@ -162,15 +155,17 @@ func newSuite(r *report.Report, i int) suite {
 			c.judge(r, i, rule, issues)
 			s.add(c)
 		}
-		if lines := report.UncheckedObjects(f.Result); of == check.Parts && len(lines) > 0 {
-			s.add(testCase{Name: "parts: not_checked", Class: name, Error: notChecked(lines)})
-		}
-		if lines := report.UncheckedHulls(f.Result); of == check.Hulls && (len(lines) > 0 || made(of, f.Result, r.OptionsOf(f).Checks)) {
-			s.add(testCase{Name: "hulls: not_checked", Class: name, Error: notChecked(lines)})
+		if found := f.Result.Section(of); found != nil && first(found.Check()) == of {
+			if lines := report.Unchecked(f.Result, found); len(lines) > 0 {
+				s.add(testCase{Name: of.String() + ": not_checked", Class: name, Error: notChecked(lines)})
+			}
 		}
 	}
 	return s
 }
+
+// first returns the first of some checks.
+func first(checks check.Set) check.Set { return checks & -checks }
 
 // applies reports whether a rule has a case: there is something to tell, or its check was made
 // and no policy turns it off. A rule that is counted under a kind has a case only if it was broken.
@@ -181,11 +176,8 @@ func applies(rule check.Rule, r *check.Result, o *check.Options) bool {
 	return report.Has(r, rule) || rule.Kind() == rule && made(rule.Check(), r, o.Checks)
 }
 
-// notChecked says what could not be checked, the number first; nil if everything was.
+// notChecked says what could not be checked, the number first.
 func notChecked(lines []string) *outcome {
-	if len(lines) == 0 {
-		return nil
-	}
 	return &outcome{Type: "not checked", Message: lines[0], Text: strings.Join(lines[1:], "\n")}
 }
 

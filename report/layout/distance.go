@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/plane"
+	"github.com/meshcheck/meshcheck/geom"
 )
 
 // distance is a place where two islands are too close.
@@ -23,7 +23,7 @@ const (
 // addDistances adds the nearest pairs of islands. Numbers stand where they are legible: not
 // where another one is.
 func (l *Layout) addDistances(s *check.UVSheet) {
-	var labelled []plane.Point
+	var labelled []geom.Vec2
 	known := map[[2]point]bool{}
 	for i := range s.Padding {
 		for k := range s.Padding[i].Listed {
@@ -39,7 +39,7 @@ func (l *Layout) addDistances(s *check.UVSheet) {
 				continue // of stacked islands
 			}
 			known[d.at] = true
-			if p := plane.Point(n.At[0]); len(labelled) < mostLabels && !l.nearAny(labelled, p) {
+			if p := geom.Vec2(n.At[0]); len(labelled) < mostLabels && !l.nearAny(labelled, p) {
 				labelled = append(labelled, p)
 				d.label = Texels(n.Distance)
 			}
@@ -49,7 +49,7 @@ func (l *Layout) addDistances(s *check.UVSheet) {
 }
 
 // nearAny reports whether a point is so near to others that numbers at both would overlap.
-func (l *Layout) nearAny(others []plane.Point, p plane.Point) bool {
+func (l *Layout) nearAny(others []geom.Vec2, p geom.Vec2) bool {
 	const wide, high = 0.16, 0.04
 	extent := max(l.high[0]-l.low[0], l.high[1]-l.low[1])
 	for _, q := range others {

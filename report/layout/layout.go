@@ -3,12 +3,15 @@
 package layout
 
 import (
+	"cmp"
 	"context"
+	"math"
 	"slices"
 
-	"github.com/meshcheck/meshcheck"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
 	"github.com/meshcheck/meshcheck/internal/checks/uv"
+	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
@@ -47,9 +50,10 @@ type Options struct {
 	Workers int
 }
 
-// New returns layouts of the sheets in which something was found. g is the geometry of the scene that
-// r is the result of. The error is ctx's when it is cancelled, or says that r is not a result of it.
-func New(ctx context.Context, g *meshcheck.Geometry, r *check.UVResult, o Options) ([]*Layout, error) {
+// New returns layouts of the sheets of s in which something was found, of which r is the
+// result. The error is ctx's when it is cancelled, or says that r is not a result of it.
+func New(ctx context.Context, s *mesh.Scene, r *check.UVResult, o Options) ([]*Layout, error) {
+	g := geometry.Of(ctx, s, max(o.Workers, 1))
 	if o.Bytes == 0 {
 		o.Bytes = 1_000_000
 	}
@@ -112,7 +116,7 @@ func (l *Layout) addRuns(d *uv.Drawing, most int) {
 }
 
 // addSize sets the size of the image.
-func (l *Layout) addSize(g *meshcheck.Geometry, s *check.UVSheet) {
+func (l *Layout) addSize(g *geometry.Geometry, s *check.UVSheet) {
 	images := g.World().Scene().Images
 	for _, i := range s.Images {
 		if i < len(images) && images[i].Width > 0 {
@@ -124,13 +128,13 @@ func (l *Layout) addSize(g *meshcheck.Geometry, s *check.UVSheet) {
 
 // priority returns the islands, those that findings name first, then the large ones.
 func priority(s *check.UVSheet, d *uv.Drawing) []uint32 {
-	first := make([]int, d.Islands)
-	rank := 1
+	first := slices.Repeat([]int{math.MaxInt}, d.Islands) // place among those that findings name
+	named := 0
 	name := func(pair [2]uint32) {
 		for _, island := range pair {
-			if int(island) < len(first) && first[island] == 0 {
-				first[island] = rank
-				rank++
+			if int(island) < len(first) && first[island] == math.MaxInt {
+				first[island] = named
+				named++
 			}
 		}
 	}
@@ -150,6 +154,6 @@ func priority(s *check.UVSheet, d *uv.Drawing) []uint32 {
 	for i := range order {
 		order[i] = uint32(i)
 	}
-	slices.SortStableFunc(order, func(a, b uint32) int { return compareIslands(first[a], first[b], area[a], area[b]) })
+	slices.SortStableFunc(order, func(a, b uint32) int { return cmp.Or(cmp.Compare(first[a], first[b]), cmp.Compare(area[b], area[a])) })
 	return order
 }

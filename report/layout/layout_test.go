@@ -16,11 +16,11 @@ import (
 
 func layoutsOf(t *testing.T, s *mesh.Scene, o layout.Options) []*layout.Layout {
 	t.Helper()
-	r, g, err := meshcheck.CheckGeometry(t.Context(), s, reporttest.LayoutOptions)
+	r, err := meshcheck.Check(t.Context(), s, reporttest.LayoutOptions)
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := layout.New(t.Context(), g, r.UV(), o)
+	all, err := layout.New(t.Context(), s, r.UV(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,13 +91,13 @@ func TestFarAway(t *testing.T) {
 
 func TestCancelled(t *testing.T) {
 	s := reporttest.LayoutScene()
-	r, g, err := meshcheck.CheckGeometry(t.Context(), s, reporttest.LayoutOptions)
+	r, err := meshcheck.Check(t.Context(), s, reporttest.LayoutOptions)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := layout.New(ctx, g, r.UV(), layout.Options{}); !errors.Is(err, context.Canceled) {
+	if _, err := layout.New(ctx, s, r.UV(), layout.Options{}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

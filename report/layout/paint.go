@@ -1,14 +1,12 @@
 package layout
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/internal/checks/uv"
 	"github.com/meshcheck/meshcheck/plane"
-	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // shape is the outline of an island, or those of its triangles that break a rule.
@@ -31,18 +29,6 @@ func (s *shape) size() int {
 
 // reach is how many tiles from the origin something is drawn.
 const reach = 1000
-
-// compareIslands orders islands by their ranks, 0 behind all others, and then by their areas, the
-// largest first.
-func compareIslands(rankA, rankB int, areaA, areaB float64) int {
-	behind := func(rank int) int {
-		if rank == 0 {
-			return math.MaxInt
-		}
-		return rank
-	}
-	return cmp.Or(cmp.Compare(behind(rankA), behind(rankB)), cmp.Compare(areaB, areaA))
-}
 
 func areaOf(t *plane.Triangle) float64 {
 	return math.Abs((t[1][0]-t[0][0])*(t[2][1]-t[0][1])-(t[1][1]-t[0][1])*(t[2][0]-t[0][0])) / 2
@@ -104,7 +90,7 @@ func (p *painter) covered(members []int) bool {
 	var painted uv.Mark
 	for _, r := range p.rules {
 		if r != check.UVFlipped {
-			painted |= drawing.UVMarks[r]
+			painted |= uv.Marks[r]
 		}
 	}
 	return !slices.ContainsFunc(members, func(i int) bool { return p.drawing.Marks[i]&painted == 0 })
@@ -115,10 +101,10 @@ func (p *painter) covered(members []int) bool {
 func (p *painter) brokenBy(r check.Rule, members []int) (out []int) {
 	for _, i := range members {
 		m := p.drawing.Marks[i]
-		if m&drawing.UVMarks[r] == 0 {
+		if m&uv.Marks[r] == 0 {
 			continue
 		}
-		earlier := func(q check.Rule) bool { return q != check.UVFlipped && m&drawing.UVMarks[q] != 0 }
+		earlier := func(q check.Rule) bool { return q != check.UVFlipped && m&uv.Marks[q] != 0 }
 		if r == check.UVFlipped || !slices.ContainsFunc(p.rules[:slices.Index(p.rules, r)], earlier) {
 			out = append(out, i)
 		}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/meshcheck/meshcheck/plane"
+	"github.com/meshcheck/meshcheck/geom"
 )
 
 // Pictures have side units for a tile, and coordinates with decimals that are steps of a unit.
@@ -16,7 +16,7 @@ const (
 // point is a point of a picture, in steps.
 type point [2]int
 
-func pointOf(p plane.Point) point {
+func pointOf(p geom.Vec2) point {
 	return point{int(math.Round(p[0] * side * steps)), int(math.Round(p[1] * side * steps))}
 }
 
@@ -29,7 +29,7 @@ type pathMaker struct {
 func (m *pathMaker) reset() { m.edges, m.count = m.edges[:0], nil }
 
 // edge adds an edge.
-func (m *pathMaker) edge(p, q plane.Point) {
+func (m *pathMaker) edge(p, q geom.Vec2) {
 	if e := [2]point{pointOf(p), pointOf(q)}; e[0] != e[1] {
 		m.edges = append(m.edges, e)
 	}
@@ -37,7 +37,7 @@ func (m *pathMaker) edge(p, q plane.Point) {
 
 // cancel adds an edge, or takes out one that runs the other way. What remains of the edges of
 // triangles has the same winding numbers as they have.
-func (m *pathMaker) cancel(p, q plane.Point) {
+func (m *pathMaker) cancel(p, q geom.Vec2) {
 	if m.count == nil {
 		m.count = map[[2]point]int{}
 	}

@@ -81,7 +81,7 @@ func (p *page) run(r *report.Report) {
 		if p.full {
 			return
 		}
-		if f := &r.Files[i]; f.Status() != check.Pass || len(f.Warnings) > 0 || f.Result != nil && len(f.Result.Model()) > 0 || report.HullsToTell(f.Result) || report.UVsToTell(f.Result) {
+		if f := &r.Files[i]; f.Status() != check.Pass || len(f.Warnings) > 0 || f.Result != nil && report.Notable(f.Result) {
 			p.file(r, i)
 		}
 	}
@@ -107,7 +107,7 @@ func (p *page) files(r *report.Report, order []int) {
 	for _, rule := range check.Rules() {
 		if foundAnywhere(r, rule) {
 			rules = append(rules, rule)
-			columns = append(columns, column{wording.When(report.OfPairs(rule), "objects: ") + rule.Label(), true})
+			columns = append(columns, column{wording.When(check.Between.Has(rule.Check()), "objects: ") + rule.Label(), true})
 		}
 	}
 	shown := order[:min(len(order), maxFiles)]

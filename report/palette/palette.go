@@ -62,13 +62,13 @@ var ofRules = map[check.Rule]RGB{
 var ofSeverities = map[check.Severity]RGB{check.Error: vermilion, check.Warning: orange, check.Info: skyBlue}
 
 // Of returns the colour of what was found of a rule. A pair of objects has that of the findings
-// that make it what it is, and a finding about hulls that of its severity. It is black for
-// rules of which nothing can be drawn, such as a missing UV set.
+// that make it what it is. A rule without a colour of its own has that of the severity; in UV sets it is
+// black, since nothing of it can be drawn.
 func Of(r check.Rule, s check.Severity) RGB {
-	if r.Check() == check.Hulls {
-		return ofSeverities[s]
+	if c, ok := ofRules[r]; ok || r.Check() == check.UV {
+		return c
 	}
-	return ofRules[r]
+	return ofSeverities[s]
 }
 
 // Hex returns the colour as in "#d55e00".

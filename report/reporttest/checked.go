@@ -12,7 +12,7 @@ import (
 	"github.com/meshcheck/meshcheck/loader"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // BetweenReport checks the scenes with several objects among the fixtures, but for the
@@ -38,7 +38,7 @@ func BetweenReport(t *testing.T, o check.Options) *report.Report {
 			t.Fatal(err)
 		}
 		r.Files = append(r.Files, report.File{
-			Path: f.File, SHA256: model.SHA256, Format: string(model.Format), Unit: model.Scene.Unit, Scene: model.Scene, Result: result,
+			Path: f.File, SHA256: model.SHA256, Format: string(model.Format), Unit: model.Scene.Unit, Result: WithScene(result, model.Scene),
 		})
 	}
 	return r
@@ -114,8 +114,6 @@ func hullsOfScene(t *testing.T, path string, s *mesh.Scene, o check.Options) *re
 	if f.Result.Hulls() == nil {
 		t.Fatalf("%s: no hulls were looked for", path)
 	}
-	if err := f.Attach(t.Context(), s, report.Needs{Excerpt: true, Scene: true}, excerpt.Options{}); err != nil {
-		t.Fatal(err)
-	}
+	Attach(t, &f, s, report.Needs{Excerpt: true, Scene: true}, drawing.Options{})
 	return &report.Report{Version: "0.1.0", Options: o, Files: []report.File{f}}
 }

@@ -32,10 +32,11 @@ func CheckModel(t *testing.T, fsys fs.FS, name string, o check.Options) report.F
 		f.Problem = &report.Problem{Kind: "format", Message: err.Error()}
 		return f
 	}
-	f.Unit, f.Warnings, f.Scene = scene.Unit, scene.Warnings, scene
+	f.Unit, f.Warnings = scene.Unit, scene.Warnings
 	if f.Result, err = meshcheck.Check(t.Context(), scene, o); err != nil {
 		t.Fatal(err)
 	}
+	WithScene(f.Result, scene)
 	return f
 }
 
@@ -53,5 +54,5 @@ func CheckSoup(t *testing.T, soup ...geom.Triangle) report.File {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return report.File{Path: "soup.stl", Format: "stl", SHA256: strings.Repeat("0", 64), Scene: scene, Result: r}
+	return report.File{Path: "soup.stl", Format: "stl", SHA256: strings.Repeat("0", 64), Result: WithScene(r, scene)}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/mesh"
 	"github.com/meshcheck/meshcheck/report"
-	"github.com/meshcheck/meshcheck/report/excerpt"
+	"github.com/meshcheck/meshcheck/report/drawing"
 )
 
 // LayoutOptions ask for distances between islands, in sheets that must be unique.
@@ -64,14 +64,11 @@ func squares(name string, x float32, charts ...chart) *mesh.Mesh {
 // LayoutReport is of a scene that was checked with LayoutOptions and has everything that formats draw.
 func LayoutReport(t *testing.T, s *mesh.Scene) *report.Report {
 	t.Helper()
-	result, geometry, err := meshcheck.CheckGeometry(t.Context(), s, LayoutOptions)
+	result, err := meshcheck.Check(t.Context(), s, LayoutOptions)
 	if err != nil {
 		t.Fatal(err)
 	}
 	f := report.File{Path: "bench.glb", Format: "glb", SHA256: strings.Repeat("0", 64), Unit: s.Unit, Result: result}
-	needs := report.Needs{Excerpt: true, Scene: true, Layouts: true}
-	if err := f.Attach(t.Context(), s, needs, excerpt.Options{Geometry: geometry}); err != nil {
-		t.Fatal(err)
-	}
+	Attach(t, &f, s, report.Needs{Excerpt: true, Scene: true, Layouts: true}, drawing.Options{})
 	return &report.Report{Version: "0.1.0", Options: LayoutOptions, Files: []report.File{f}}
 }

@@ -26,7 +26,7 @@ func UVReport(t testing.TB) *report.Report {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := report.File{Path: "uv.glb", Format: "glb", SHA256: fakeHash, Unit: "m", Scene: UVScene(), Result: r}
+	f := report.File{Path: "uv.glb", Format: "glb", SHA256: fakeHash, Unit: "m", Result: WithScene(r, UVScene())}
 	return &report.Report{Version: "0.1.0", Options: o, Files: []report.File{f}}
 }
 

@@ -14,7 +14,7 @@ import (
 
 func (at artifacts) result(is *report.Issue) *sarif.Result {
 	message := is.Summary()
-	if report.OfPairs(is.Rule) || report.OfHulls(is.Rule) || report.OfUVs(is.Rule) || report.OfModel(is.Rule) {
+	if is.At.Check() != check.Self {
 		message = is.Rule.Words().Title + ": " + message
 	}
 	if r := is.Region(); r != nil && !r.Box.Empty() {
@@ -46,7 +46,7 @@ func propertiesOf(is *report.Issue) *sarif.PropertyBag {
 	case is.At.List == check.HullFindings && is.At.Index >= 0:
 		_, h := is.HullFinding()
 		addHullFinding(bag, h)
-	case report.OfPairs(is.Rule):
+	case is.At.Check() == check.Between:
 		bag.Add("pairs", is.Count)
 	default:
 		bag.Add("findings", is.Count)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/report"
+	"github.com/meshcheck/meshcheck/report/assets"
 	"github.com/meshcheck/meshcheck/report/layout"
 	"github.com/meshcheck/meshcheck/report/palette"
 	"github.com/meshcheck/meshcheck/report/wording"
@@ -45,10 +46,10 @@ const style = `text { font-family: system-ui, "Segoe UI", Roboto, "Noto Sans", s
 // Write writes the layouts of r one under the other, with what was found in each. Lines stay sharp
 // at any scale. Sheets without findings are left out. The same report gives the same
 // bytes. The only errors are those of w.
-func Write(w io.Writer, r *report.Report) error {
+func Write(w io.Writer, r *report.Report, models assets.List) error {
 	p := page{y: margin, left: mostBytes}
 	for i := range r.Files {
-		p.file(&r.Files[i], len(r.Files) > 1)
+		p.file(&r.Files[i], models.Of(i).Layouts, len(r.Files) > 1)
 	}
 	if r.Interrupted {
 		p.text(18, "ink", "The run was "+report.Interrupted(r.Unreached)+".")
@@ -86,7 +87,7 @@ func (p *page) text(size int, class, text string) {
 }
 
 // file adds the sheets of a file.
-func (p *page) file(f *report.File, named bool) {
+func (p *page) file(f *report.File, layouts []*layout.Layout, named bool) {
 	path := wording.Printable(f.Path, wording.PathLimit)
 	if f.Result == nil {
 		p.text(22, "ink", path+": not checked")
@@ -96,14 +97,14 @@ func (p *page) file(f *report.File, named bool) {
 	if f.Result.UV() == nil {
 		return
 	}
-	if named && len(f.Layouts) > 0 {
+	if named && len(layouts) > 0 {
 		p.text(26, "ink", path)
 		p.y += line / 2
 	}
-	for _, l := range f.Layouts {
+	for _, l := range layouts {
 		p.sheet(f.Result, l)
 	}
-	if f.Layouts == nil && tells(f.Result.UV()) {
+	if layouts == nil && tells(f.Result.UV()) {
 		p.sheets++
 		p.text(18, "ink", path+": the model was not available, so there are no layouts")
 	}

@@ -15,7 +15,7 @@ import (
 
 func written(t *testing.T, r *report.Report) []byte {
 	t.Helper()
-	return reporttest.Render(t, func(b *bytes.Buffer) error { return svg.Write(b, r) })
+	return reporttest.Render(t, func(b *bytes.Buffer) error { return svg.Write(b, r, reporttest.Models(r)) })
 }
 
 // texts returns the text of an XML document, and fails for what is none.
@@ -67,7 +67,7 @@ func TestNames(t *testing.T) {
 // A report without layouts says why there are none.
 func TestNothing(t *testing.T) {
 	r := reporttest.LayoutReport(t, reporttest.LayoutScene())
-	r.Files[0].Layouts = nil
+	reporttest.Model(&r.Files[0]).Layouts = nil
 	if all := texts(t, written(t, r)); !strings.Contains(all, "model was not available") {
 		t.Error(all)
 	}
@@ -79,7 +79,7 @@ func TestNothing(t *testing.T) {
 	if all := texts(t, written(t, r)); !strings.Contains(all, "No UV sets were checked") {
 		t.Error(all)
 	}
-	if err := svg.Write(&reporttest.Failing{Room: 10}, r); !errors.Is(err, reporttest.ErrFull) {
+	if err := svg.Write(&reporttest.Failing{Room: 10}, r, reporttest.Models(r)); !errors.Is(err, reporttest.ErrFull) {
 		t.Error(err)
 	}
 }

@@ -38,10 +38,11 @@ func Write(w io.Writer, f *report.File, o Options) error {
 		fmt.Fprintln(&b, report.ProblemText(f.Problem))
 	} else {
 		fmt.Fprint(&b, headline(f.Result, o))
-		for _, text := range []string{report.FailingPairs(f), report.FailingHulls(f), report.FailingUVs(f), report.AcceptedText(f)} {
-			if text != "" {
-				fmt.Fprint(&b, ", ", text)
-			}
+		for _, text := range report.AllFailing(f) {
+			fmt.Fprint(&b, ", ", text)
+		}
+		if text := report.AcceptedText(f); text != "" {
+			fmt.Fprint(&b, ", ", text)
 		}
 		if text := report.UncomparedText(f.Result); text != "" {
 			fmt.Fprintf(&b, "; %s (--checks %s does)", text, report.ComparingChecks(f.Result))
@@ -54,6 +55,7 @@ func Write(w io.Writer, f *report.File, o Options) error {
 		writeBetween(&b, f, o)
 		writeHulls(&b, f, o)
 		writeUVs(&b, f, o)
+		writeLists(&b, f, o)
 		writeBaseline(&b, f)
 	}
 	_, err := io.WriteString(w, o.laidOut(b.String()))
@@ -146,7 +148,7 @@ func headline(r *check.Result, o Options) string {
 	case all > 0:
 		return text + "no findings that fail"
 	}
-	if r.Between() != nil || r.Hulls() != nil || r.UV() != nil {
+	if report.BeyondMeshes(r) {
 		return text + "no findings within meshes"
 	}
 	return text + "no findings"
@@ -157,6 +159,31 @@ func modelLines(b *bytes.Buffer, f *report.File, o Options) {
 	for _, found := range f.Result.Model() {
 		line := fmt.Sprintf("%s  %s: %c%s%s", found.Severity, found.Rule.Label(), hang, found.Reason, wording.When(f.Accepts(found.At), ", accepted"))
 		fmt.Fprintf(b, "  %s\n", o.dimUnless(found.Severity < check.Info, line))
+	}
+}
+
+// maxListLines is how many issues the text shows of a check that has nothing but a list of them.
+const maxListLines = 20
+
+// writeLists writes what checks found that have nothing but a list of issues: a line with the
+// numbers, and below it one for each of the worst.
+func writeLists(b *bytes.Buffer, f *report.File, o Options) {
+	for _, found := range f.Result.Sections {
+		l, ok := found.(*check.IssueList)
+		if !ok || l.Of == check.Model {
+			continue
+		}
+		fmt.Fprintf(b, "  %s: %s\n", l.Of.Words().Title, report.SeverityTally(&l.Counts))
+		for _, line := range report.Unchecked(f.Result, l) {
+			fmt.Fprintf(b, "    not checked  %c%s\n", hang, line)
+		}
+		for _, is := range l.List[:min(len(l.List), maxListLines)] {
+			line := fmt.Sprintf("%s  %s: %c%s%s", is.Severity, is.Rule.Label(), hang, report.ListSummary(f, &is), wording.When(f.Accepts(is.At), ", accepted"))
+			fmt.Fprintf(b, "    %s\n", o.dimUnless(is.Severity < check.Info, line))
+		}
+		if more := len(l.List) - maxListLines; more > 0 {
+			fmt.Fprintf(b, "    and %s (--json lists them)\n", wording.Count(more, "more finding"))
+		}
 	}
 }
 

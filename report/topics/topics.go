@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/loader"
 )
 
 // Topic is a word of the reports and what there is to know about it.
@@ -94,7 +95,16 @@ func (t Topic) Text() string {
 	if err != nil {
 		panic("report: every topic has a text: " + err.Error())
 	}
-	return wrap(t.Name+": "+t.Meaning, 0) + "\n" + string(body)
+	return wrap(t.Name+": "+t.Meaning, 0) + "\n" + strings.Replace(string(body), "{formats}\n", formatLines(), 1)
+}
+
+// formatLines lists the formats that are read with the endings of their files.
+func formatLines() string {
+	var b strings.Builder
+	for _, f := range loader.Formats() {
+		fmt.Fprintf(&b, "    %-9s %s\n", f.Name, strings.Join(f.Endings, ", "))
+	}
+	return b.String()
 }
 
 // topicGroups are headings for the groups of topics.

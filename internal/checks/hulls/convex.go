@@ -30,8 +30,8 @@ func (c *checker) convexity(ctx context.Context, h *hull) error {
 }
 
 // outward returns the triangles of the surface, turned to face outwards: all of them if it is
-// closed and inverted, and each by itself, away from a point inside of the convex hull, if it
-// bounds no volume. The triangles of a convex surface then face outwards; for others it does
+// closed and inverted; each separately, away from a point inside the convex hull, if it bounds
+// no volume. The triangles of a convex surface then face outwards; for other surfaces it does
 // not matter.
 func (h *hull) outward() [][3]uint32 {
 	faces, v := h.triangles(), h.object.Shape.Welded.Vertices
@@ -61,7 +61,7 @@ func (h *hull) isDeeperThan(ctx context.Context, limit float64) (bool, error) {
 		if i%256 == 0 && ctx.Err() != nil {
 			return false, ctx.Err()
 		}
-		if proper && d.deeperThanLimit(h.object.Triangle(uint32(i)).Centroid()) {
+		if t := h.object.Triangle(uint32(i)); proper && d.deeperThanLimit(t.Centroid()) {
 			return true, nil
 		}
 	}
@@ -93,7 +93,8 @@ func (c *checker) concavity(h *hull, faces [][3]uint32, outside bool) check.Hull
 		return f
 	}
 	v, t := vertices[worst.Vertex], faces[worst.Face]
-	normal := geom.Triangle{vertices[t[0]], vertices[t[1]], vertices[t[2]]}.Normal().Unit()
+	corners := geom.Triangle{vertices[t[0]], vertices[t[1]], vertices[t[2]]}
+	normal := corners.Normal().Unit()
 	f.Value, f.Places = worst.Distance, []geom.Vec{v, v.Sub(normal.Scale(worst.Distance))}
 	f.Reason = fmt.Sprintf("a vertex is %s outside the plane of a face", c.length(math.Abs(worst.Distance)))
 	return f

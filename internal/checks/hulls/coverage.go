@@ -18,7 +18,7 @@ func (c *checker) coverage(ctx context.Context, g *group) error {
 	visuals := geom.EmptyBox()
 	for _, o := range g.visuals {
 		visuals = visuals.Union(o.Box)
-		m.Meshes = append(m.Meshes, hausdorffMesh(o))
+		m.Meshes = append(m.Meshes, &hausdorff.Mesh{Object: o})
 	}
 	for _, h := range g.hulls {
 		switch {
@@ -27,7 +27,7 @@ func (c *checker) coverage(ctx context.Context, g *group) error {
 		case g.shows(h.object):
 			return nil
 		default:
-			m.Bodies = append(m.Bodies, hausdorff.Body{Mesh: hausdorffMesh(h.object), Box: h.Box})
+			m.Bodies = append(m.Bodies, hausdorff.Body{Mesh: &hausdorff.Mesh{Object: h.object}, Box: h.Box})
 		}
 	}
 	d, err := m.Measure(ctx)
@@ -43,14 +43,8 @@ func (c *checker) coverage(ctx context.Context, g *group) error {
 	return nil
 }
 
-// hausdorffMesh returns an object as a mesh whose distances are measured.
-func hausdorffMesh(o *world.Object) *hausdorff.Mesh {
-	s := o.Shape
-	return &hausdorff.Mesh{Welded: s.Welded, Proper: s.Proper, Tree: s.Tree, Surface: s.Surface(), World: o.World, Bounds: s.Box, Box: o.Box}
-}
-
-// otherScale is the ratio of the sizes of hulls and mesh from which they are not likely to
-// be in the same unit.
+// otherScale is the ratio of the sizes of hulls and mesh above which they are unlikely to be in
+// the same unit.
 const otherScale = 20
 
 // warnOfScale warns if hulls and mesh do not seem to be in the same unit.
@@ -69,9 +63,9 @@ func (g *group) shows(o *world.Object) bool {
 	return slices.ContainsFunc(g.visuals, func(v *world.Object) bool { return v.World == o.World && v.Name.Mesh == o.Name.Mesh })
 }
 
-// distant adds a finding for a distance that exceeds the given limit, or may exceed it, or, if
-// no limit is given, one that exceeds the visible distance. what has the words for a distance
-// that exceeds its limit, and for one that may.
+// distant adds a finding for a distance that exceeds the given limit or may exceed it, or, if no
+// limit is given, for one that exceeds the visible distance. what says what exceeds the limit, and
+// what may exceed it.
 func (c *checker) distant(g *group, rule check.Rule, d *check.Coverage, what [2]string, limit, visible float64) {
 	if d == nil {
 		return

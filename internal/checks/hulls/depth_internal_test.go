@@ -1,6 +1,7 @@
 package hulls
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -23,7 +24,7 @@ func TestDepthsAgainstAllFaces(t *testing.T) {
 				points[i] = geom.Vec{x, x * x, x * x * x}
 			}
 		}
-		h, err := convex.HullOf(points)
+		h, err := convex.HullOf(context.Background(), points)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +61,7 @@ func TestDepthsGrow(t *testing.T) {
 			x := float64(i) / float64(n-1)
 			points[i] = geom.Vec{x, x * x, x * x * x}
 		}
-		h, err := convex.HullOf(points)
+		h, err := convex.HullOf(context.Background(), points)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -35,12 +35,12 @@ func (h *hull) corners() []geom.Vec {
 }
 
 // coarse is the share of a radius by which faces may cut into a sphere or a capsule that
-// their corners lie on. A sphere of 8 segments is cut into by 14 %, one of an icosahedron by 21 %; a
-// cube, whose corners lie on a sphere as well, by 42 %.
+// their corners lie on. The faces of a sphere of 8 segments cut into it by 14 %, those of an
+// icosahedron by 21 %; those of a cube, whose corners lie on a sphere as well, by 42 %.
 const coarse = 0.25
 
-// fitRound judges a sphere or a capsule by the vertices of the surface, since its faces lie
-// inside of what they stand for; and then by its faces, which must not do so by far.
+// fitRound judges a sphere or a capsule by the vertices of the surface, because its faces lie
+// inside the round body; and then by its faces, which must not lie far inside.
 func (c *checker) fitRound(h *hull, rule check.Rule, limit float64, r fit.RoundFit) {
 	name := map[check.Rule]string{check.SphereNotASphere: "sphere", check.CapsuleNotACapsule: "capsule"}[rule]
 	if r.Residual > limit {

@@ -64,7 +64,7 @@ func expect(w *world.World, search *hullname.Search) {
 	}
 }
 
-// gatherVisuals makes the objects that a group of hulls stands for.
+// gatherVisuals makes the objects that a group of hulls belongs to.
 func (c *checker) gatherVisuals(ctx context.Context, seen *world.Gatherer, g *group, b *hullname.Body) error {
 	for _, i := range b.Visuals {
 		objects, err := seen.Place(ctx, i, &c.search.Instances[i])
@@ -82,7 +82,7 @@ func (c *checker) gatherVisuals(ctx context.Context, seen *world.Gatherer, g *gr
 	return nil
 }
 
-// makeHulls makes the hulls of a match, several if its mesh is divided.
+// makeHulls makes the hulls of a match: several if its mesh is divided.
 func (c *checker) makeHulls(ctx context.Context, hulls *world.Gatherer, g *group, f *hullname.Hull) error {
 	if f.Collider >= 0 && !c.scene.Colliders[f.Collider].Shape.HasMesh() {
 		c.makeShape(g, f)
@@ -127,7 +127,7 @@ func (c *checker) makeSurface(ctx context.Context, g *group, f *hullname.Hull, o
 		h.Vertices, h.Faces = len(w.Vertices), o.Shape.Count
 	} else {
 		var err error
-		if h.cooked, err = convex.HullOfContext(ctx, w.Vertices); err != nil {
+		if h.cooked, err = convex.HullOf(ctx, w.Vertices); err != nil {
 			return err
 		}
 		h.set = convex.Placed{Set: h.cooked, World: h.place}

@@ -64,7 +64,7 @@ type hull struct {
 	findings []check.HullFinding
 }
 
-// hasVolume reports whether the hull stands for a convex body with a volume.
+// hasVolume reports whether an engine makes a convex body with a volume of the hull.
 func (h *hull) hasVolume() bool { return h.cooked != nil && h.cooked.Dimension() == 3 }
 
 // Check is the check of collision hulls.

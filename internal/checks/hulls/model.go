@@ -16,8 +16,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Model is the geometry of a group of hulls and of the visuals that they stand for, in the
-// world, as the check measured it, for drawing. It is safe for concurrent use.
+// Model is the geometry of a group of hulls and of their visuals, in the world, as the check
+// measured it, for drawing. It is safe for concurrent use.
 type Model struct {
 	visuals []*world.Object
 	hulls   []*hull
@@ -36,9 +36,8 @@ func (c *checker) models() []*Model {
 	return all
 }
 
-// NewModel makes the hulls and visuals of a group of an earlier check from its scene. It fails
-// for a group that is not of s, as world.Locate does and where a hull has another box, and with
-// ctx's error.
+// NewModel makes the hulls and visuals of a group of an earlier check from its scene. It fails if
+// world.Locate does not find them in s, if the box of a hull is different, and with ctx's error.
 func NewModel(ctx context.Context, s *mesh.Scene, g *check.HullGroup, workers int) (*Model, error) {
 	b := &modeller{checker: checker{world: world.New(s, workers), scene: s, options: check.Settings{Workers: workers}, summary: &check.HullResult{}}}
 	m := &Model{}
@@ -73,12 +72,12 @@ func (m *Model) prepare() {
 		if h.set != nil {
 			bodies = append(bodies, hausdorff.Body{Set: h.set, Box: h.Box})
 		} else {
-			bodies = append(bodies, hausdorff.Body{Mesh: hausdorffMesh(h.object).Prepare(box), Box: h.Box})
+			bodies = append(bodies, hausdorff.Body{Mesh: (&hausdorff.Mesh{Object: h.object}).Prepare(box), Box: h.Box})
 		}
 	}
 	var surfaces []*hausdorff.Mesh
 	for _, o := range m.visuals {
-		surfaces = append(surfaces, hausdorffMesh(o).Prepare(box))
+		surfaces = append(surfaces, (&hausdorff.Mesh{Object: o}).Prepare(box))
 	}
 	m.union, m.target = &hausdorff.Union{Bodies: bodies}, &hausdorff.Meshes{Meshes: surfaces}
 }
@@ -86,9 +85,9 @@ func (m *Model) prepare() {
 // Visual returns the triangles of a visual.
 func (m *Model) Visual(i int) []geom.Triangle { return m.visuals[i].Triangles() }
 
-// Surface returns the surface of a hull in the file. If the file has none, or it is that of a
-// visual, it returns the surface of the body that an engine makes of the hull, with round
-// surfaces as facets.
+// Surface returns the surface of a hull in the file. If the file has none, or if it is the same as
+// that of a visual, it returns the surface of the body that an engine makes of the hull, with
+// round surfaces as facets.
 func (m *Model) Surface(i int) []geom.Triangle {
 	h := m.hulls[i]
 	itself := h.object != nil && slices.ContainsFunc(m.visuals, func(v *world.Object) bool {
@@ -189,7 +188,7 @@ func (b *modeller) hull(ctx context.Context, h *check.Hull) (*hull, error) {
 		}
 	}
 	if len(g.hulls) == 0 || g.hulls[0].Box != h.Box {
-		return nil, errors.New("it is not where it was")
+		return nil, errors.New("the hull has moved since the check")
 	}
 	return g.hulls[0], nil
 }

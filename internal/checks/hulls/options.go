@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/quantity"
 	"github.com/meshcheck/meshcheck/internal/selector"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -32,7 +33,7 @@ func (*Check) Validate(all *check.Options) error {
 	}
 	for _, l := range []check.Length{o.Gap, o.Excess} {
 		if !(l.Value >= 0 && l.Value <= math.MaxFloat64) {
-			return fmt.Errorf("a distance of hulls of %v is not a finite length of 0 or more", l.Value)
+			return fmt.Errorf("hull distance %v is not a finite length of 0 or more", l.Value)
 		}
 	}
 	return nil
@@ -46,7 +47,7 @@ type limits struct{ gap, excess float64 }
 func limitsIn(o *check.HullOptions, s *mesh.Scene) (limits limits, err error) {
 	for _, m := range o.Meshes {
 		if m < 0 || m >= len(s.Meshes) {
-			return limits, fmt.Errorf("hull mesh %d: there %s %d %s", m, agree(len(s.Meshes), "is", "are"), len(s.Meshes), agree(len(s.Meshes), "mesh", "meshes"))
+			return limits, fmt.Errorf("hull mesh %d: the model has %s", m, quantity.Count(len(s.Meshes), "mesh", "meshes"))
 		}
 	}
 	for _, l := range []struct {
@@ -54,7 +55,7 @@ func limitsIn(o *check.HullOptions, s *mesh.Scene) (limits limits, err error) {
 		to     *float64
 	}{{o.Gap, &limits.gap}, {o.Excess, &limits.excess}} {
 		if *l.to, err = l.length.In(s.Unit); err != nil {
-			return limits, fmt.Errorf("a distance of hulls of %s: %w", l.length, err)
+			return limits, fmt.Errorf("hull distance %s: %w", l.length, err)
 		}
 	}
 	return limits, nil

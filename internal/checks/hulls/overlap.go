@@ -133,7 +133,7 @@ func (h *hull) called() string {
 func commonVolume(ctx context.Context, a, b *hull) float64 {
 	p, q := polytopeOf(a), polytopeOf(b)
 	points := append(p.cutBy(ctx, q), q.cutBy(ctx, p)...)
-	common, err := convex.HullOfContext(ctx, points)
+	common, err := convex.HullOf(ctx, points)
 	if err != nil {
 		return 0
 	}

@@ -1,6 +1,7 @@
 package hulls
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -48,7 +49,7 @@ func randomBody(t *testing.T, rng *rand.Rand) *hull {
 	for i := range points {
 		points[i] = geom.Vec{rng.Float64() - 0.5, rng.Float64() - 0.5, rng.Float64() - 0.5}
 	}
-	h, err := convex.HullOf(points)
+	h, err := convex.HullOf(context.Background(), points)
 	if err != nil {
 		t.Fatal(err)
 	}

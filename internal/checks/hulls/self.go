@@ -2,11 +2,11 @@ package hulls
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/checks/self"
+	"github.com/meshcheck/meshcheck/internal/quantity"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
 )
@@ -24,7 +24,7 @@ func (c *checker) selfOverlap(ctx context.Context, h *hull) error {
 	o.Criteria = nil // the policy is for the rule
 	m, w := meshOf(h.object.Shape), h.object.Shape.Mesh()
 	if w == nil || h.object.Shape.Nonfinite > 0 {
-		welded, err := mesh.Weld(ctx, m, 1)
+		welded, err := mesh.Weld(ctx, 1, m)
 		if err != nil {
 			return err
 		}
@@ -48,10 +48,11 @@ func (c *checker) selfOverlaps(h *hull, r *check.Mesh, place func(*check.Finding
 		return
 	}
 	f := check.HullFinding{Rule: check.HullSelfOverlap, Value: float64(pairs),
-		Reason: fmt.Sprintf("%d %s of its triangles cross, overlap or duplicate each other", pairs, agree(pairs, "pair", "pairs"))}
+		Reason: quantity.Count(pairs, "pair", "pairs") + " of its triangles cross, overlap or duplicate each other"}
 	for k := range r.Findings {
 		if worst := &r.Findings[k]; worst.B != nil && worst.Rule.Severity() == check.Error {
-			f.Places = []geom.Vec{place(worst).Centroid()}
+			t := place(worst)
+			f.Places = []geom.Vec{t.Centroid()}
 			break
 		}
 	}

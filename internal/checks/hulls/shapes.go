@@ -1,6 +1,7 @@
 package hulls
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -46,7 +47,7 @@ func setOf(k *mesh.Collider) convex.Set {
 	r := k.Radius
 	switch k.Shape {
 	case mesh.ShapeBox:
-		var b convex.Box
+		b := new(geom.OBB)
 		for axis, size := range k.Size {
 			b.Half[axis][axis] = size / 2
 		}
@@ -94,7 +95,7 @@ func (k disc) Support(d geom.Vec) geom.Vec {
 // Inner returns the centre.
 func (k disc) Inner() geom.Vec { return k.center }
 
-// roundSamples is the number of points that stand for a round surface where volumes are
+// roundSamples is the number of points that approximate a round surface where volumes are
 // measured, which loses about 1 % of a ball.
 const roundSamples = 1200
 
@@ -114,7 +115,7 @@ func polyhedronOf(s mesh.ColliderShape, set convex.Set) *convex.Hull {
 			points = append(points, set.Support(geom.Vec{r * math.Cos(angle), z, r * math.Sin(angle)}))
 		}
 	}
-	h, err := convex.HullOf(points)
+	h, err := convex.HullOf(context.Background(), points)
 	if err != nil {
 		panic("hulls: a shape that was found finite has a point that is not")
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/convex"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/quantity"
 	"github.com/meshcheck/meshcheck/internal/solid"
 )
 
@@ -20,7 +21,7 @@ func (c *checker) checkSurface(ctx context.Context, h *hull) error {
 	switch {
 	case edges.Nonfinite > 0:
 		c.add(h, check.HullFinding{Rule: check.HullNotClosed, Value: float64(edges.Nonfinite),
-			Reason: fmt.Sprintf("%d of %d triangles %s a corner that is not finite", edges.Nonfinite, edges.Triangles, agree(edges.Nonfinite, "has", "have"))})
+			Reason: fmt.Sprintf("%d of %d triangles %s a corner that is not finite", edges.Nonfinite, edges.Triangles, quantity.Agree(edges.Nonfinite, "has", "have"))})
 	case edges.NonManifold > 0:
 		c.notClosed(h, &edges)
 	case edges.Misoriented > 0:
@@ -39,19 +40,11 @@ func (c *checker) checkSurface(ctx context.Context, h *hull) error {
 func (c *checker) notClosed(h *hull, edges *solid.Closure) {
 	e := &edges.FirstNonManifold
 	f := check.HullFinding{Rule: check.HullNotClosed, Value: float64(edges.NonManifold), Places: h.ends(e),
-		Reason: fmt.Sprintf("%d of %d edges %s not belong to two triangles (the first belongs to %d)", edges.NonManifold, edges.Edges, agree(edges.NonManifold, "does", "do"), e.Forward+e.Backward)}
+		Reason: fmt.Sprintf("%d of %d edges %s not belong to two triangles (the first belongs to %d)", edges.NonManifold, edges.Edges, quantity.Agree(edges.NonManifold, "does", "do"), e.Forward+e.Backward)}
 	if h.Shape == check.TrimeshShape {
 		f.Severity = check.Info
 	}
 	c.add(h, f)
-}
-
-// agree returns the word that goes with a number of things.
-func agree(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
 }
 
 // ends returns the ends of an edge in the world.

@@ -12,7 +12,7 @@ import (
 type rule struct {
 	text  string
 	sides [2]selector.Selector
-	// matched tells for each side whether any object met it.
+	// matched reports for each side whether any object met it.
 	matched [2]bool
 }
 
@@ -40,7 +40,7 @@ func parseRules(texts []string) ([]*rule, error) {
 func parseRule(text string) (*rule, error) {
 	pieces := splitRule(text)
 	if len(pieces) != 2 {
-		return nil, errors.New("not two patterns with a colon between them, such as Sword*:Belt* (a colon of a name is written \\:)")
+		return nil, errors.New("not two patterns with a colon between them, such as Sword*:Belt* (write a colon in a name as \\:)")
 	}
 	r := &rule{text: text}
 	for k, piece := range pieces {

@@ -1,5 +1,3 @@
-// Package parts finds how the objects of a scene meet each other in the world, and which are
-// too near to each other.
 package parts
 
 import (

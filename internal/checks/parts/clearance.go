@@ -4,9 +4,11 @@ import (
 	"context"
 	"math"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
+	"github.com/meshcheck/meshcheck/internal/containment"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -35,22 +37,24 @@ func (c *clearanceCheck) mayBeNear(p indexPair) bool {
 
 // examine measures a pair; near is false if it keeps its distance.
 //
-// Numbers in a file are rounded to float32, which moves two bodies that were modelled exactly
-// as far apart as the limit a little nearer or farther. That rounding, at the nearest
-// triangles, is tolerated, but never more than half the limit, so that no pair passes that is
+// Numbers in a file are rounded to float32, which may move two bodies that were modelled exactly
+// as far apart as the limit a little nearer to each other. The rounding at the nearest
+// triangles is tolerated, but never more than half the limit, so that no pair passes that is
 // much too near.
 func (c *clearanceCheck) examine(ctx context.Context, p indexPair, workers int) (o outcome, near bool) {
 	a, b := c.objects[p.a], c.objects[p.b]
+	objects := containment.Pair{a.Object, b.Object}
 	o = outcome{indexPair: p, pair: check.Pair{A: a.Name, B: b.Name, Rule: check.TooNear}}
-	best, near := closest(ctx, a, b, c.limit, workers)
+	best, near := closest(ctx, objects, c.limit, workers)
 	if near {
-		near = best.Distance < c.limit-min(roundingOfPair(a, b, best.I, best.J), c.limit/2)
+		rounding := objects.Rounding(containment.Triangles{best.I, best.J})
+		near = best.Distance < c.limit-min(rounding, c.limit/2)
 	}
 	if workers > 1 && near && best.Distance == 0 {
-		best, near = closest(ctx, a, b, math.SmallestNonzeroFloat64, 1)
+		best, near = closest(ctx, objects, math.SmallestNonzeroFloat64, 1)
 	}
 	if near {
-		o.pair.Rounding, o.pair.Nearest = roundingOfPair(a, b, best.I, best.J), nearestOf(a, b, best)
+		o.pair.Rounding, o.pair.Nearest = objects.Rounding(containment.Triangles{best.I, best.J}), nearestOf(a, b, best)
 	}
 	return o, near
 }
@@ -58,32 +62,31 @@ func (c *clearanceCheck) examine(ctx context.Context, p indexPair, workers int) 
 // closest finds the triangles that come nearest, if they are nearer than the limit. Of
 // triangles in contact it returns the first that the search finds, which is deterministic
 // with one worker only.
-func closest(ctx context.Context, a, b *object, limit float64, workers int) (best bvh.Approach, near bool) {
-	if a.Shape == b.Shape && a.World == b.World {
-		if best, near = selfPair(a); near {
+func closest(ctx context.Context, p containment.Pair, limit float64, workers int) (best boxtree.Approach, near bool) {
+	if p[0].Shape == p[1].Shape && p[0].World == p[1].World {
+		if best, near = selfPair(p[0]); near {
 			return best, true
 		}
 	}
-	return approach(ctx, a, b, limit, workers)
+	return approach(ctx, p[0], p[1], limit, workers)
 }
 
 // approach is closest by a descent of both trees.
-func approach(ctx context.Context, a, b *object, limit float64, workers int) (best bvh.Approach, near bool) {
+func approach(ctx context.Context, a, b *world.Object, limit float64, workers int) (best boxtree.Approach, near bool) {
 	walk, stop := context.WithCancel(ctx)
 	defer stop()
 	s := newSearch(a, b, limit, stop)
-	transform := bvh.Between(a.Shape.Box, b.Shape.Box, a.World, b.World)
-	best, near, err := bvh.Closest(walk, a.Shape.Tree, b.Shape.Tree, transform, limit, workers, s.measuring)
+	best, near, err := boxtree.Closest(walk, workers, a.Shape.Tree, b.Shape.Tree, world.Between(a, b), limit, s.measuring)
 	return best, near && (err == nil || ctx.Err() == nil)
 }
 
 // selfPair returns the pair that the search finds first between o and a copy of it: the
 // first triangle of the tree that has an area in the world, with itself.
-func selfPair(o *object) (best bvh.Approach, near bool) {
+func selfPair(o *world.Object) (best boxtree.Approach, near bool) {
 	for leaf := range o.Shape.Tree.Leaves() {
 		for _, f := range o.Shape.Tree.Leaf(leaf) {
 			if t := o.Triangle(f); !t.Degenerate() {
-				return bvh.Approach{I: f, J: f}, true
+				return boxtree.Approach{I: f, J: f}, true
 			}
 		}
 	}
@@ -91,7 +94,7 @@ func selfPair(o *object) (best bvh.Approach, near bool) {
 }
 
 // nearestOf measures the nearest triangles again, for their nearest points.
-func nearestOf(a, b *object, best bvh.Approach) *check.Nearest {
+func nearestOf(a, b *object, best boxtree.Approach) *check.Nearest {
 	t, u := a.Triangle(best.I), b.Triangle(best.J)
 	n := &check.Nearest{Distance: best.Distance, Faces: [2]check.Face{a.reported(best.I), b.reported(best.J)}}
 	n.Points[0], n.Points[1], _ = tritri.Distance(&t, &u)
@@ -103,6 +106,6 @@ func nearestOf(a, b *object, best bvh.Approach) *check.Nearest {
 	return n
 }
 
-// apartByNothing stands for a distance that is too small for float64 to tell from 0,
+// apartByNothing represents a distance that is too small for float64 to distinguish from 0,
 // between triangles that have no point in common.
 const apartByNothing = math.SmallestNonzeroFloat64

@@ -11,8 +11,8 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// TestCoincident: what is said of doubles is what a walk comes to first, wherever they
-// are, triangles included that are flat there.
+// TestCoincident: the nearest triangles of coincident copies are those that a search finds
+// first, wherever the copies are, even if some triangles are degenerate there.
 func TestCoincident(t *testing.T) {
 	flattened := 0
 	for seed := range uint64(longtest.Rounds(t, 20, 60)) {
@@ -39,7 +39,7 @@ func TestCoincident(t *testing.T) {
 		if len(c.objects) == 0 {
 			continue
 		}
-		a, b := c.objects[0], c.objects[1]
+		a, b := c.objects[0].Object, c.objects[1].Object
 		got, ok := selfPair(a)
 		want, near := approach(t.Context(), a, b, 0.25, 1)
 		if ok != near || got != want {

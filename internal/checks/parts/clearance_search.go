@@ -4,15 +4,16 @@ import (
 	"math"
 	"sync/atomic"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
 // search is a search for the nearest triangles of two objects. It keeps the least distance
-// so far, because it is quicker to show that a pair is farther than to measure it.
+// so far, because it is faster to show that a pair is farther apart than to measure it.
 type search struct {
-	a, b *object
+	a, b *world.Object
 	// slack is more than the errors of two distances: triangles that the quick test finds
 	// farther than the least distance by that much are farther when measured, in whatever
 	// order workers get to them.
@@ -25,22 +26,12 @@ type search struct {
 	stop    func()
 }
 
-func newSearch(a, b *object, limit float64, stop func()) *search {
+func newSearch(a, b *world.Object, limit float64, stop func()) *search {
 	whole := a.Box.Union(b.Box)
 	s := &search{a: a, b: b, slack: 0x1p-46 * whole.Diagonal(), stop: stop}
-	s.loose = s.slack + 0x1p-48*(a.sumAbs()+b.sumAbs()) + 0x1p-1000
+	s.loose = s.slack + 0x1p-48*(a.SumAbs()+b.SumAbs()) + 0x1p-1000
 	s.least.Store(math.Float64bits(limit))
 	return s
-}
-
-// sumAbs bounds the sum of the absolute values of all terms of the world coordinates of a
-// point of o.
-func (o *object) sumAbs() (sum float64) {
-	maxAbs := o.Shape.MaxAbs()
-	for _, row := range o.World {
-		sum += math.Abs(row[0])*maxAbs[0] + math.Abs(row[1])*maxAbs[1] + math.Abs(row[2])*maxAbs[2] + math.Abs(row[3])
-	}
-	return sum
 }
 
 // measuring is one worker's part of a search, at a leaf of each object's tree.
@@ -49,12 +40,12 @@ type measuring struct {
 	near, far openLeaf
 	// high has upper bounds of triangles of the near leaf along the direction, and low lower
 	// bounds of those of the far leaf, reduced by what rounding may add.
-	high, low [bvh.Width]float64
+	high, low [boxtree.Width]float64
 }
 
 // measuring returns what a worker measures with. The direction is first that between the
 // centres of the objects, and later that between the nearest points so far.
-func (s *search) measuring() bvh.Measure {
+func (s *search) measuring() boxtree.Measure {
 	m := &measuring{search: s, near: openLeaf{o: s.a, leaf: -1}, far: openLeaf{o: s.b, leaf: -1}}
 	m.setDirection(s.a.Box.Min.Lerp(s.a.Box.Max, 0.5), s.b.Box.Min.Lerp(s.b.Box.Max, 0.5))
 	return m
@@ -71,7 +62,7 @@ func (m *measuring) setDirection(p, q geom.Vec) {
 }
 
 // Open selects a leaf of each object.
-func (m *measuring) Open(i, j int) (high, low *[bvh.Width]float64) {
+func (m *measuring) Open(i, j int) (high, low *[boxtree.Width]float64) {
 	if m.near.open(i) {
 		for x := range m.near.ids {
 			_, m.high[x] = m.near.extent(x)
@@ -141,14 +132,14 @@ func storeMin(record *atomic.Uint64, x uint64) {
 
 // openLeaf is an open leaf of an object's tree.
 type openLeaf struct {
-	o    *object
+	o    *world.Object
 	leaf int // -1 for none
 	ids  []uint32
-	// triangles in the world, as they are needed; ready has those that are there.
+	// triangles in the world; ready marks those that are set, which is done as they are needed.
 	ready     uint32
-	triangles [bvh.Width]geom.Triangle
-	// The height of a point p of o along the direction is along·p + base. turned is set if the
-	// direction has changed since the leaf was opened.
+	triangles [boxtree.Width]geom.Triangle
+	// The height of a stored point p of o along the direction is along·p + base. turned reports
+	// that the direction has changed since the leaf was opened.
 	along  geom.Vec
 	base   float64
 	turned bool
@@ -173,7 +164,7 @@ func (p *openLeaf) open(leaf int) bool {
 }
 
 // extent returns the least and the greatest height of a triangle: those of its corners in
-// the world but for some roundings of their terms.
+// the world, except for some roundings of their terms.
 func (p *openLeaf) extent(lane int) (bottom, top float64) {
 	w := p.o.Shape.Welded
 	f := &w.Faces[p.ids[lane]]

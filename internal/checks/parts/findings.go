@@ -20,7 +20,7 @@ func (o *outcome) result(c *checker) check.Pair {
 	return o.pair
 }
 
-// pairFinding measures what an entry of a pair stands for.
+// pairFinding measures the finding of an entry.
 func pairFinding(a, b *object, e collect.Entry) check.Finding {
 	other := b.reported(e.J)
 	f := check.Finding{Rule: e.Rule, Severity: e.Rule.Severity(), A: a.reported(e.I), B: &other, ThroughEdge: e.ThroughEdge, Area: e.Area, Depth: e.Depth}
@@ -42,7 +42,7 @@ func pairFinding(a, b *object, e collect.Entry) check.Finding {
 	return f
 }
 
-// reported returns triangle f of o as reports name it.
+// reported returns triangle f of o in the form of reports.
 func (o *object) reported(f uint32) check.Face {
 	n, parts := int(o.Shape.Number(f)), o.Shape.Parts
 	part := sort.Search(len(parts), func(k int) bool { return parts[k].First > n }) - 1

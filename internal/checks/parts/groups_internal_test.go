@@ -39,8 +39,8 @@ func crowd(r *rand.Rand, n int) *mesh.Scene {
 	return s
 }
 
-// examinations is what Check finds, with groups as they are or each
-// object by itself, and how many pairs were examined.
+// examinations returns what Check finds, with groups as they are or with a group for each object,
+// and how many pairs were examined.
 func examinations(t *testing.T, s *mesh.Scene, o options, single bool) (summary *check.PairResult, pairs []check.Pair, examined int64) {
 	t.Helper()
 	c, err := newChecker(t.Context(), world.New(s, 1), o)

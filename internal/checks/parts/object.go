@@ -11,15 +11,15 @@ import (
 // object is a shape at a place, which rules may allow to meet others.
 type object struct {
 	*world.Object
-	mesh  *mesh.Mesh // that it is of
+	mesh  *mesh.Mesh // it shows this or a part of it
 	rules []sides
-	// scenes is the number of the set of scenes that show it; 0 where that does not matter.
+	// scenes is the number of the set of scenes that show it; 0 if scenes are not checked
+	// separately.
 	scenes int
 }
 
 // gather makes the objects of w in the order of its instances. It leaves out instances that
-// are collision hulls and nothing else, where hulls are looked for, and those that are not
-// shown together with the others.
+// are collision hulls and nothing else, and those that are not shown together with the others.
 func gather(ctx context.Context, w *world.World, o options, summary *check.PairResult) (all []*object, err error) {
 	g := w.Gatherer(o.PartsOf)
 	shown := w.Scene().Shown()
@@ -66,7 +66,3 @@ func expect(w *world.World, hulls []bool) {
 		}
 	}
 }
-
-// roundingOfPair bounds how far rounding can have moved triangle f of a and g of b against
-// each other.
-func roundingOfPair(a, b *object, f, g uint32) float64 { return a.RoundingOf(f) + b.RoundingOf(g) }

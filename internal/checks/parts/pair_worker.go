@@ -1,12 +1,16 @@
 package parts
 
 import (
+	"math"
 	"math/bits"
 	"sync"
-	"sync/atomic"
 
-	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
+	"github.com/meshcheck/meshcheck/internal/tripacket"
+
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/containment"
+	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
@@ -17,28 +21,28 @@ type pairWorker struct {
 	// flat those that are degenerate in the world, and inRange those that the packet has.
 	leaf                 int
 	ready, flat, inRange uint16
-	far                  [bvh.Width]geom.Triangle
-	normals              [bvh.Width]geom.Vec
-	packet               tritri.WidePacket
+	far                  [boxtree.Width]geom.Triangle
+	normals              [boxtree.Width]geom.Vec
+	packet               tripacket.WidePacket
 	// numbered has the numbers of the triangles of a in rows, plus 1, each at its number modulo
 	// the length.
 	numbered [rowSlots]uint32
 	rows     [rowSlots]row
-	// What follows is of the current triangle of leaf I: its comparison with the packet, and
-	// facets that are related to the triangles that were compared and to others.
-	compared     tritri.Comparison
+	// compared is the comparison of the current triangle of leaf I with the packet. facet is
+	// related to the triangles that were compared, plain to others.
+	compared     tripacket.Comparison
 	facet, plain tritri.Facet
 }
 
 // row is a triangle of object a, prepared to be compared with those of b.
 type row struct {
-	probe         tritri.Probe
+	probe         tripacket.Probe
 	normal        geom.Vec
 	flat, inRange bool
 }
 
-// rowSlots is the number of triangles that a worker keeps prepared, as most of them meet several
-// leaves of b.
+// rowSlots is the number of triangles that a worker keeps prepared: most of them are compared with
+// several leaves of b.
 const rowSlots = 256
 
 // pairWorkers are workers that are done, whose memory others use.
@@ -51,32 +55,32 @@ func newPairWorker() *pairWorker {
 	return w
 }
 
-// row returns a triangle of an object. It is valid until the next one is asked for.
-func (w *pairWorker) row(o *object, f uint32) *row {
+// row returns a triangle of an object. It is valid until the next call.
+func (w *pairWorker) row(o *world.Object, f uint32) *row {
 	x := &w.rows[f%rowSlots]
 	if number := &w.numbered[f%rowSlots]; *number != f+1 {
 		*number = f + 1
 		t := o.Triangle(f)
-		x.probe = tritri.ProbeOf(&t)
-		x.normal, x.flat, x.inRange = t.Normal(), t.Degenerate(), tritri.InRange(&t)
+		x.probe = tripacket.ProbeOf(&t)
+		x.normal, x.flat, x.inRange = t.Normal(), t.Degenerate(), tripacket.InRange(&t)
 	}
 	return x
 }
 
 // decide relates the candidate pairs of a block in world coordinates.
-func (c *pairCheck) decide(worker int, b *bvh.Block) {
+func (c *pairCheck) decide(worker int, b *boxtree.Block) {
 	w := c.workers[worker]
 	if w.leaf != b.J {
 		w.leaf, w.ready, w.flat, w.inRange = b.J, 0, 0, 0
 	}
-	near, far := c.a.Shape.Tree.Leaf(b.I), c.b.Shape.Tree.Leaf(b.J)
+	near, far := c.objects[0].Shape.Tree.Leaf(b.I), c.objects[1].Shape.Tree.Leaf(b.J)
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		x := bits.TrailingZeros32(rows)
-		t := w.row(c.a, near[x])
+		t := w.row(c.objects[0], near[x])
 		if t.flat {
 			continue
 		}
-		w.prepare(c.b, far, b.Masks[x])
+		w.prepare(c.objects[1], far, b.Masks[x])
 		if lanes := b.Masks[x] &^ w.flat; lanes != 0 {
 			w.contact.near = true
 			c.decideRow(worker, near[x], far, t, lanes)
@@ -85,7 +89,7 @@ func (c *pairCheck) decide(worker int, b *bvh.Block) {
 }
 
 // prepare sets triangles of the far leaf.
-func (w *pairWorker) prepare(o *object, far []uint32, lanes uint16) {
+func (w *pairWorker) prepare(o *world.Object, far []uint32, lanes uint16) {
 	for lanes &^= w.ready; lanes != 0; lanes &= lanes - 1 {
 		lane := bits.TrailingZeros16(lanes)
 		w.ready |= 1 << lane
@@ -95,15 +99,15 @@ func (w *pairWorker) prepare(o *object, far []uint32, lanes uint16) {
 			continue
 		}
 		w.normals[lane] = u.Normal()
-		if tritri.InRange(u) {
+		if tripacket.InRange(u) {
 			w.inRange |= 1 << lane
 			w.packet.Set(lane, u)
 		}
 	}
 }
 
-// decideRow relates triangle f of a to some of the far leaf. Those in range of float64 are compared
-// with it many at once, which most of them prove to be apart.
+// decideRow relates triangle f of a to some of the far leaf. Those in the range of float64 are
+// compared with it many at once, which proves most of them to be apart.
 func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, x *row, lanes uint16) {
 	w := c.workers[worker]
 	t := x.probe.Triangle()
@@ -112,7 +116,7 @@ func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, x *row, lanes 
 		compared = lanes & w.inRange
 		apart = w.compared.CompareWide(&x.probe, &w.packet, compared)
 		if compared&^apart != 0 {
-			w.facet = x.probe.Facet()
+			w.facet = tritri.Prepare(t)
 		}
 	}
 	if lanes&^compared != 0 {
@@ -125,7 +129,7 @@ func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, x *row, lanes 
 			var r tritri.Relation
 			of := &w.facet
 			if compared&lane != 0 {
-				r = of.RelateLane(u, &w.compared, y)
+				r = of.RelateEstimated(u, &w.compared, y)
 			} else {
 				of = &w.plain
 				r = of.Relate(u)
@@ -136,8 +140,8 @@ func (c *pairCheck) decideRow(worker int, f uint32, far []uint32, x *row, lanes 
 				c.meet(w, f, g)
 			}
 		}
-		if nearlyParallel(&x.normal, &w.normals[y]) {
-			c.noteCoincident(&w.contact, indexPair{f, g}, t, u, x.normal.Dot(w.normals[y]) > 0)
+		if containment.NearlyParallel(&x.normal, &w.normals[y]) {
+			c.noteCoincident(&w.contact, containment.Triangles{f, g}, t, u, x.normal.Dot(w.normals[y]) > 0)
 		}
 	}
 }
@@ -153,16 +157,39 @@ func (w *pairWorker) depth(t *geom.Triangle, lane int, compared bool) float64 {
 	return tritri.Depth(t, &w.far[lane])
 }
 
-// bitset is a set of small numbers that several goroutines may add to.
-type bitset []uint32
+// veryWide is how many times wider than rounding a polygon has to be, in every direction of its
+// plane, for triangles within rounding of each other over it to coincide. It distinguishes
+// coplanar surfaces from those that cross at a small angle.
+const veryWide = 1024
 
-func newBitset(n int) bitset { return make(bitset, (n+31)/32) }
-
-func (b bitset) set(i uint32) {
-	if word := &b[i/32]; atomic.LoadUint32(word)&(1<<(i%32)) == 0 {
-		atomic.OrUint32(word, 1<<(i%32))
+// noteCoincident records whether triangles p[0] of the first object and p[1] of the second, which
+// are nearly parallel, coincide or face each other.
+func (c *pairCheck) noteCoincident(known *contact, p containment.Triangles, t, u *geom.Triangle, sameFacing bool) {
+	a, b := c.objects[0], c.objects[1]
+	facing := a.Closed() && b.Closed() && sameFacing != (a.Inward() == b.Inward())
+	if facing && known.faces && p.Compare(known.facing) > 0 || !facing && known.coincident {
+		return
+	}
+	if !nearPlane(t, u, a.Rounding+b.Rounding) {
+		return
+	}
+	if facing {
+		known.face(p)
+		return
+	}
+	rounding := c.objects.Rounding(p)
+	if _, width := tritri.CommonPolygon(t, u, rounding); width > veryWide*rounding {
+		known.coincident = true
 	}
 }
 
-// has reports whether i is in the set; nothing is in a nil set.
-func (b bitset) has(i uint32) bool { return b != nil && b[i/32]&(1<<(i%32)) != 0 }
+// nearPlane reports whether u has a point that is at most a distance away from the plane of t.
+func nearPlane(t, u *geom.Triangle, distance float64) bool {
+	low, high := math.Inf(1), math.Inf(-1)
+	n := t.UnitNormal()
+	for _, p := range u {
+		h := n.Dot(p.Sub(t[0]))
+		low, high = min(low, h), max(high, h)
+	}
+	return low <= distance && high >= -distance
+}

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// pairSet is the set of pairs of one object of group from and one of group to, which may be
-// the same group, in which the latter has the greater number. All have the same outcome. There
-// may be very many, so that they are counted without enumerating them, and enumerated only as
-// far as they are listed.
+// pairSet is the set of pairs of an object of group from and one of group to with a greater
+// number; the two may be the same group. All pairs have the same outcome. There may be very
+// many, so that they are counted without enumerating them, and enumerated only as far as they
+// are listed.
 type pairSet struct {
 	from, to *group
 	only     allowance
@@ -35,8 +35,8 @@ func (s *pairSet) first(c *checker) (indexPair, bool) { return s.seek(c, 0) }
 
 // next returns the pair after p, which is in the set.
 //
-// It takes time in proportion to the classes of to and the logarithm of its members, besides
-// skipping members of from that are in no pair, each once in an enumeration of all.
+// It takes time proportional to the classes of to and the logarithm of its members, plus that
+// of skipping members of from that are in no pair, each once in an enumeration of all.
 func (s *pairSet) next(c *checker, p indexPair) (indexPair, bool) {
 	at, _ := slices.BinarySearch(s.from.members, p.a)
 	if b, ok := s.beyond(c, at, p.b); ok {
@@ -82,7 +82,7 @@ func (s *pairSet) beyond(c *checker, at int, bound uint32) (uint32, bool) {
 func (s *pairSet) admits(rule int) bool { return (rule >= 0) == (s.only == allowedOnly) }
 
 // count returns how many pairs no rule allows, how many a rule allows, and calls use with each
-// such rule. All pairs of two classes meet the same rule. The time is in proportion to the
+// such rule. All pairs of two classes meet the same rule. The time is proportional to the
 // classes of one group times the members of the other.
 func (s *pairSet) count(c *checker, use func(rule int)) (free, allowed int) {
 	for _, x := range s.from.classes {

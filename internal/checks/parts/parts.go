@@ -1,61 +1,36 @@
 package parts
 
 import (
+	"cmp"
 	"context"
-	"math/bits"
-	"slices"
-	"sync"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/internal/world"
 )
 
 // checker finds how the objects of a scene meet each other in the world.
 type checker struct {
-	options  options
-	objects  []*object
-	groups   []*group
-	rules    []*rule
-	scenes   sceneSets
-	summary  *check.PairResult
-	partials []partial
+	options options
+	objects []*object
+	groups  []*group
+	rules   []*rule
+	scenes  sceneSets
+	summary *check.PairResult
+	shards  []shard // of each worker
 }
 
-// pass is one walk over pairs of objects: those of groups whose boxes in a tree meet, and
-// those within a group. Of all pairs between two groups that have the smaller number in the
-// same one, a single pair is examined.
-type pass struct {
-	*checker
-	walks []walk
-	// near decides by boxes whether a pair has to be examined, and examine whether the two
-	// objects are related at all. Both give the same result for all pairs of a set.
-	near    func(p indexPair) bool
-	examine func(ctx context.Context, p indexPair, workers int) (o outcome, related bool)
-	large   []pairSet // to be examined by all workers together
-	mu      sync.Mutex
-}
-
-// indexPair is a pair of objects, or of one triangle of each of two objects, by number.
+// indexPair is a pair of objects, by number.
 type indexPair struct{ a, b uint32 }
 
-// partial holds the findings of one worker.
-type partial struct {
-	counts  check.Totals
-	allowed int
-	kept    []bundle
-	entries int // of all kept
-	// last is the least severe of those that were kept when some had to be dropped.
-	last    *outcome
-	dropped bool
-	used    []bool // rules that some pair met
+// compare orders by the number of the first object, then by that of the second.
+func (p indexPair) compare(q indexPair) int {
+	return cmp.Or(cmp.Compare(p.a, q.a), cmp.Compare(p.b, q.b))
 }
 
 // newChecker makes the objects of a scene and finds which rules they meet.
 func newChecker(ctx context.Context, w *world.World, o options) (*checker, error) {
-	c := &checker{options: o, summary: &check.PairResult{}, partials: make([]partial, o.Workers)}
+	c := &checker{options: o, summary: &check.PairResult{}, shards: make([]shard, o.Workers)}
 	var err error
 	if c.rules, err = parseRules(o.Allow); err != nil {
 		return nil, err
@@ -73,182 +48,12 @@ func newChecker(ctx context.Context, w *world.World, o options) (*checker, error
 	return c, nil
 }
 
-// pass returns the walk over the pairs of objects that may meet.
-//
-// Groups whose world boxes meet are candidates, some of which their oriented boxes reject.
-// The trees of the two objects are then descended together, one transformed to the
-// coordinates of the other, and triangles whose boxes meet are related in world coordinates,
-// exactly.
-func (c *checker) pass(ctx context.Context) (*pass, error) {
-	walks, err := c.walksOf(ctx, func(o *object) geom.Box { return o.Box.Grown(o.Rounding) })
-	return &pass{checker: c, walks: walks, near: c.mayMeet, examine: c.examine}, err
-}
-
-// walk is a tree of groups.
-type walk struct {
-	groupSet
-	tree *bvh.Tree
-}
-
-// walksOf returns the trees of all sets of groups, over boxes of their objects.
-func (c *checker) walksOf(ctx context.Context, boxOf func(o *object) geom.Box) ([]walk, error) {
-	var walks []walk
-	for _, l := range c.groupSets() {
-		boxes := make([]bvh.Box, len(l.groups))
-		for i, g := range l.groups {
-			boxes[i] = bvh.Round(boxOf(c.objects[g.first()]))
-		}
-		tree, err := bvh.Build(ctx, boxes, nil, c.options.Workers)
-		if err != nil {
-			return nil, err
-		}
-		walks = append(walks, walk{l, tree})
-	}
-	return walks, nil
-}
-
-// run examines all pairs.
-func (p *pass) run(ctx context.Context, progress func(share float64)) error {
-	err := parallel.Tasks(ctx, p.options.Workers, len(p.groups), func(worker, k int) {
-		p.candidate(ctx, nil, worker, pairSet{from: p.groups[k], to: p.groups[k]})
-	})
-	if err != nil {
-		return err
-	}
-	for i := range p.walks {
-		w := &p.walks[i]
-		err := w.tree.SelfPairs(ctx, p.options.Workers, func(worker int, b *bvh.Block) { p.candidates(ctx, w, worker, b) },
-			func(done, total int) {
-				progress((float64(i) + float64(done)/float64(total)) / float64(len(p.walks)) / 2)
-			})
-		if err != nil {
-			return err
-		}
-	}
-	return p.checkLarge(ctx, progress)
-}
-
-// alone is the number of triangles up to which a pair is left to one worker.
-const alone = 1 << 15
-
-// candidates checks the pairs of groups of a block.
-func (c *pass) candidates(ctx context.Context, w *walk, worker int, b *bvh.Block) {
-	near, far := w.tree.Leaf(b.I), w.tree.Leaf(b.J)
-	for rows := b.Rows; rows != 0; rows &= rows - 1 {
-		x := bits.TrailingZeros32(rows)
-		for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
-			for _, s := range between(w.groups[near[x]], w.groups[far[bits.TrailingZeros16(lanes)]]) {
-				c.candidate(ctx, &w.groupSet, worker, s)
-			}
-		}
-	}
-}
-
-// candidate checks the pairs of a set if they are near and belong to a set of groups, and
-// defers large ones. Pairs within a group belong to every set of groups.
-func (c *pass) candidate(ctx context.Context, l *groupSet, worker int, s pairSet) {
-	if s.empty() {
-		return
-	}
-	p, _ := s.first(c.checker)
-	switch {
-	case l != nil && !l.has(c.checker, p) || !c.near(p) || ctx.Err() != nil:
-	case c.objects[p.a].Shape.Count+c.objects[p.b].Shape.Count > alone && c.options.Workers > 1:
-		c.mu.Lock()
-		c.large = append(c.large, s)
-		c.mu.Unlock()
-	default:
-		c.check(ctx, worker, s, 1)
-	}
-}
-
-// mayMeet decides by axis-aligned and oriented boxes in the world, enlarged by the rounding,
-// whether a pair has to be examined.
-func (c *checker) mayMeet(p indexPair) bool {
-	a, b := c.objects[p.a], c.objects[p.b]
-	return a.Box.Grown(a.Rounding).Intersects(b.Box.Grown(b.Rounding)) && !a.Oriented.Apart(&b.Oriented)
-}
-
-// checkLarge checks the deferred pairs, one after the other.
-func (c *pass) checkLarge(ctx context.Context, progress func(share float64)) error {
-	for k, s := range c.large {
-		if err := ctx.Err(); err != nil {
-			return err
-		}
-		c.check(ctx, 0, s, c.options.Workers)
-		progress(1 - float64(len(c.large)-1-k)/float64(len(c.large))/2)
-	}
-	return ctx.Err()
-}
-
-// check examines the first pair of a set with a number of workers, counts all pairs of the
-// set, and keeps the outcome. The partial results of a cancelled check are discarded.
-func (c *pass) check(ctx context.Context, worker int, s pairSet, workers int) {
-	p, _ := s.first(c.checker)
-	o, related := c.examine(ctx, p, workers)
-	if !related || ctx.Err() != nil {
-		return
-	}
-	o.pair.Severity = severityBy(&o.pair, c.options.Judged())
-	d := &c.partials[worker]
-	free, allowed := s.count(c.checker, func(rule int) { d.use(rule, len(c.rules)) })
-	count := &d.counts[o.pair.Rule][o.pair.Severity]
-	*count += free
-	if o.pair.Severity == check.Error {
-		d.allowed += allowed
-	} else {
-		*count += allowed
-	}
-	if o.pair.Rule == check.PartsTouch && !c.options.ListTouches && !o.pair.WithinRounding && o.pair.Severity != check.Error {
-		return
-	}
-	c.keep(d, o, s, free, allowed)
-}
-
-func (d *partial) use(rule, rules int) {
-	if d.used == nil {
-		d.used = make([]bool, rules)
-	}
-	d.used[rule] = true
-}
-
-// keep keeps the worst outcomes: at least most of them, and a limited number more until they
-// are trimmed. The worst most bundles hold the worst most pairs, as each begins with its
-// worst.
-func (d *partial) keep(b bundle, most int) {
-	if d.last != nil && compareOutcomes(&b.outcome, d.last) > 0 {
-		return
-	}
-	d.kept = append(d.kept, b)
-	d.entries += len(b.entries)
-	if len(d.kept) >= 2*most+64 || d.entries >= 4*most+64 {
-		d.trim(most)
-	}
-}
-
-func (d *partial) trim(most int) {
-	slices.SortFunc(d.kept, func(x, y bundle) int { return compareOutcomes(&x.outcome, &y.outcome) })
-	if len(d.kept) > most {
-		clear(d.kept[most:])
-		d.kept, d.dropped = d.kept[:most], true
-		if most > 0 {
-			last := d.kept[most-1].outcome
-			d.last = &last
-		}
-	}
-	trimFindings(d.kept, most)
-	d.entries = 0
-	for k := range d.kept {
-		d.entries += len(d.kept[k].entries)
-	}
-}
-
 // results merges the findings of the workers.
 func (c *checker) results(ctx context.Context) ([]check.Pair, error) {
-	var all partial
+	var all shard
 	used := make([]bool, len(c.rules))
-	for w := range c.partials {
-		d := &c.partials[w]
+	for w := range c.shards {
+		d := &c.shards[w]
 		all.kept = append(all.kept, d.kept...)
 		all.dropped = all.dropped || d.dropped
 		c.summary.Allowed += d.allowed
@@ -258,26 +63,13 @@ func (c *checker) results(ctx context.Context) ([]check.Pair, error) {
 		}
 	}
 	all.trim(c.options.MaxFindings)
-	listed, more := c.unbundle(all.kept, c.options.MaxFindings)
+	listed, more := c.expand(all.kept, c.options.MaxFindings)
 	trimFindings(listed, c.options.MaxFindings)
 	c.summary.Truncated = all.dropped || more
 	c.warnOfRules(used)
 	out := make([]check.Pair, len(listed))
 	err := parallel.Tasks(ctx, c.options.Workers, len(out), func(_, k int) { out[k] = listed[k].result(c) })
 	return out, err
-}
-
-// trimFindings cuts the findings of all outcomes to a total of room, those of the worst pairs
-// first.
-func trimFindings(kept []bundle, room int) {
-	for k := range kept {
-		o := &kept[k]
-		if len(o.entries) > room {
-			// Clones, so that the rest can be collected.
-			o.entries, o.regions, o.pair.Truncated = slices.Clone(o.entries[:room]), slices.Clone(o.regions[:room]), true
-		}
-		room -= len(o.entries)
-	}
 }
 
 // severityBy returns the severity of a pair under the criteria.

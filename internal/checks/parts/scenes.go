@@ -25,14 +25,14 @@ func leave(l *check.LeftOut, s *mesh.Scene, in *mesh.Instance) bool {
 	return true
 }
 
-// sceneSets are the different sets of scenes that show objects, where each scene is checked by
-// itself: where a file has several and none of them is the default.
+// sceneSets are the different sets of scenes that show objects. They are used if a file has several
+// scenes and no default: each scene is then checked separately.
 type sceneSets struct {
 	numbers map[string]int
 	sets    [][]int
 }
 
-// number returns the number of a set; equal ones have the same.
+// number returns the number of a set; equal sets have the same number.
 func (s *sceneSets) number(scenes []int) int {
 	key := make([]byte, 0, 2*len(scenes))
 	for _, n := range scenes {

@@ -6,10 +6,10 @@ import (
 	"math"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
-	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/internal/containment"
+	"github.com/meshcheck/meshcheck/internal/penetration"
 )
 
 // outcome is the result for a pair, with its findings but without their geometry.
@@ -35,7 +35,7 @@ func compareOutcomes(x, y *outcome) int {
 		compareNearest(p.Nearest, q.Nearest),
 		cmp.Compare(q.Depth, p.Depth),
 		cmp.Compare(q.Counts.Failing(), p.Counts.Failing()),
-		comparePairs(x.indexPair, y.indexPair),
+		x.compare(y.indexPair),
 	)
 }
 
@@ -56,38 +56,43 @@ const (
 
 // examine determines how two objects meet; related is false if they do not.
 //
-// Of most pairs whose boxes meet a plane between the two proves that they do not.
+// For most pairs whose boxes meet, a plane between the two proves that they do not.
 func (c *checker) examine(ctx context.Context, p indexPair, workers int) (o outcome, related bool) {
 	a, b := c.objects[p.a], c.objects[p.b]
 	o = outcome{indexPair: p, pair: check.Pair{A: a.Name, B: b.Name, Rounding: a.Rounding + b.Rounding}}
-	if samePlace(a, b) {
+	if samePlace(a.Object, b.Object) {
 		o.pair.Rule = check.DuplicateInstance
 		n := max(a.Shape.Count, b.Shape.Count)
 		o.pair.Counts.ByRule[check.Duplicate], o.pair.Counts.Failed[check.Duplicate] = n, n
 		return o, true
 	}
-	related = !farApart(a, b) && c.relate(ctx, &o, workers)
-	return o, related
+	objects := containment.Pair{a.Object, b.Object}
+	return o, !objects.FarApart() && c.relate(ctx, &o, workers)
 }
 
 // relate determines how the triangles and bodies of two objects meet, and reports whether they
 // do.
 func (c *checker) relate(ctx context.Context, o *outcome, workers int) bool {
 	a, b := c.objects[o.a], c.objects[o.b]
-	pc := &pairCheck{a: a, b: b, options: c.options.Settings}
+	pc := &pairCheck{objects: containment.Pair{a.Object, b.Object}, options: c.options.Settings}
 	pc.options.MaxFindings = min(c.options.MaxFindings, listedFindings)
 	pc.options.Criteria = nil // the policy is for the pair
-	met, err := pc.run(ctx, workers)
+	contact, err := pc.run(ctx, workers)
 	if err != nil {
 		return false
 	}
-	place := arrangement{ctx: ctx, objects: [2]*object{a, b}, through: met.crossing >= 0}
-	if !place.through {
-		if err = place.classify(pc, met, workers); err != nil {
+	relation := containment.Relation{Through: true}
+	if contact.crossing < 0 {
+		var facing *containment.Triangles
+		if contact.faces {
+			facing = &contact.facing
+		}
+		if relation, err = pc.objects.Classify(ctx, contact.near, facing, workers); err != nil {
 			return false
 		}
 	}
-	return o.judge(ctx, met, &place, pc, c.limit(a, b)) && o.list(ctx, pc) == nil
+	tolerance := c.limit(a, b)
+	return o.measure(ctx, contact, &relation, pc, tolerance) == nil && o.judge(contact, &relation, tolerance) && o.list(ctx, pc) == nil
 }
 
 // limit returns the tolerance for a pair.
@@ -99,39 +104,77 @@ func (c *checker) limit(a, b *object) float64 {
 	return t.Value
 }
 
-// judge sets the rule and the depth of the pair. It returns false if the two objects do not
+// measure sets the depth of objects that penetrate each other: for two convex bodies the
+// shortest translation that separates them; otherwise, if one of them is closed, how deep the
+// surface of the other lies in it; and for two open surfaces how far they extend beyond each
+// other. It fails only with ctx's error.
+func (o *outcome) measure(ctx context.Context, contact contact, r *containment.Relation, pc *pairCheck, tolerance float64) error {
+	if !r.Through && !r.Inner[0] && !r.Inner[1] {
+		return nil
+	}
+	a, b := pc.objects[0], pc.objects[1]
+	var d penetration.Depth
+	var of check.DepthOf
+	switch {
+	case a.Shape.ConvexHull() != nil && b.Shape.ConvexHull() != nil:
+		d, of = penetration.Translation(a, b), check.DepthOfTranslation
+	case a.Closed() || b.Closed():
+		of = check.DepthOfSurface
+		if b.Closed() {
+			d = penetration.Surface(ctx, a, b, pc.touched[0].has, tolerance, d)
+		}
+		if a.Closed() {
+			d = penetration.Surface(ctx, b, a, pc.touched[1].has, tolerance, d)
+		}
+	default:
+		near := r.Near
+		if len(near.Pairs) == 0 {
+			var err error
+			if near, err = pc.objects.Neighbours(ctx, 1); err != nil {
+				return err
+			}
+		}
+		d, of = penetration.Reach(pc.objects, &near, contact.crossing), check.DepthOfReach
+	}
+	o.pair.Depth, o.pair.DepthError, o.pair.Deepest = d.Value, d.Error, d.At
+	if d.Found {
+		o.pair.DepthOf = of
+	}
+	return nil
+}
+
+// judge sets the rule of a pair whose depth is known. It returns false if the two objects do not
 // meet.
 //
 // Objects that penetrate each other no deeper than the tolerance are in contact only. Open
 // surfaces that coincide overlap, whatever their depth.
-func (o *outcome) judge(ctx context.Context, met contact, p *arrangement, pc *pairCheck, tolerance float64) bool {
-	o.measure(ctx, met, p, pc, tolerance)
+func (o *outcome) judge(contact contact, r *containment.Relation, tolerance float64) bool {
 	switch {
-	case met.crossing >= 0:
-		o.pair.Rounding = met.rounding
-	case len(p.near.pairs) > 0:
-		o.pair.Rounding = p.near.rounding
+	case contact.crossing >= 0:
+		o.pair.Rounding = contact.rounding
+	case len(r.Near.Pairs) > 0:
+		o.pair.Rounding = r.Near.Rounding
 	}
 	shallow := tolerance > 0 && o.pair.Depth+o.pair.DepthError <= tolerance
 	switch {
-	case p.coincident && !p.through:
+	case r.Coincident && !r.Through:
 		o.pair.Rule = check.PartsOverlap
-	case p.through && !shallow && (p.coincident || met.coincident):
+	case r.Through && !shallow && (r.Coincident || contact.coincident):
 		o.pair.Rule = check.PartsOverlap
-	case p.through && !shallow:
+	case r.Through && !shallow:
 		o.pair.Rule = check.PartsCrossing
-	case (p.inner[0] || p.inner[1]) && !p.through && !shallow:
+	case (r.Inner[0] || r.Inner[1]) && !r.Through && !shallow:
 		o.pair.Rule = check.Contained
-		if p.inner[1] {
+		if r.Inner[1] {
 			o.pair.Inner = 1
 		}
-	case met.meets || p.near.touching || p.through || p.inner[0] || p.inner[1]:
+	case contact.meets || r.Near.Touching || r.Through || r.Inner[0] || r.Inner[1]:
 		o.pair.Rule = check.PartsTouch
-		o.pair.WithinRounding = !p.through && (met.crosses || !met.meets)
-	case p.reason[0] != "":
-		o.pair.Rule, o.pair.Reason = check.PartsUndecided, p.reason[0]
-	case p.reason[1] != "":
-		o.pair.Rule, o.pair.Reason, o.pair.Inner = check.PartsUndecided, p.reason[1], 1
+		o.pair.WithinRounding = !r.Through && (contact.crosses || !contact.meets)
+	case r.Undecided[0] != "":
+		o.pair.Rule, o.pair.Reason = check.PartsUndecided, r.Undecided[0]
+	case r.Undecided[1] != "":
+		o.pair.Rule, o.pair.Reason, o.pair.Inner = check.PartsUndecided, r.Undecided[1], 1
 	default:
 		return false
 	}
@@ -175,70 +218,4 @@ func (o *outcome) list(ctx context.Context, pc *pairCheck) (err error) {
 		}
 	}
 	return nil
-}
-
-// samePlace reports whether a and b are the same geometry at the same place: each triangle
-// of one is one of the other, with all corners no farther apart than rounding has moved them.
-// Rounding that is coarse compared with the objects explains contact, but does not make
-// duplicates of neighbours: a distance of more than a small part of their size keeps them
-// apart.
-func samePlace(a, b *object) bool {
-	if a.Shape == b.Shape && a.World == b.World {
-		return true
-	}
-	small := min(a.Box.Diagonal(), b.Box.Diagonal()) * 0x1p-8
-	limit := min(a.Rounding+b.Rounding, small)
-	off := max(a.Box.Min.Sub(b.Box.Min).Norm(), a.Box.Max.Sub(b.Box.Max).Norm())
-	if off > limit {
-		return false
-	}
-	return a.Shape == b.Shape && sameVertices(a, b, small) || hasTriangles(a, b, small) && hasTriangles(b, a, small)
-}
-
-// sameVertices reports whether two places of one shape take all its vertices to the same
-// points, up to rounding.
-func sameVertices(a, b *object, limit float64) bool {
-	for _, v := range a.Shape.Welded.Vertices {
-		maxAbs := geom.Vec{math.Abs(v[0]), math.Abs(v[1]), math.Abs(v[2])}
-		if a.World.Apply(v).Sub(b.World.Apply(v)).Norm() > min(limit, a.Precision.Within(maxAbs)+b.Precision.Within(maxAbs)) {
-			return false
-		}
-	}
-	return true
-}
-
-// hasTriangles reports whether each triangle of a is one of b's, up to rounding, in
-// whatever order of corners.
-func hasTriangles(a, b *object, limit float64) bool {
-	for f, proper := range a.Shape.Proper {
-		if !proper {
-			continue
-		}
-		t := a.Triangle(uint32(f))
-		own := a.RoundingOf(uint32(f))
-		found := false
-		b.Shape.Tree.Touching(bvh.Round(geom.PointBox(t[0]).Grown(min(limit, own+b.Rounding))), b.toWorld(), func(ids []uint32) {
-			for _, g := range ids {
-				if !found {
-					u := b.Triangle(g)
-					found = sameCorners(&t, &u, min(limit, own+b.RoundingOf(g)))
-				}
-			}
-		})
-		if !found {
-			return false
-		}
-	}
-	return true
-}
-
-// sameCorners reports whether the corners of two triangles, in some order, are no farther
-// apart than a distance.
-func sameCorners(t, u *geom.Triangle, distance float64) bool {
-	for _, order := range [...][3]int{{0, 1, 2}, {1, 2, 0}, {2, 0, 1}, {0, 2, 1}, {2, 1, 0}, {1, 0, 2}} {
-		if t[0].Sub(u[order[0]]).Norm() <= distance && t[1].Sub(u[order[1]]).Norm() <= distance && t[2].Sub(u[order[2]]).Norm() <= distance {
-			return true
-		}
-	}
-	return false
 }

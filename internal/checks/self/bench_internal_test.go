@@ -7,9 +7,9 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/mesh"
@@ -70,7 +70,7 @@ func BenchmarkCheck(b *testing.B) {
 
 func welded(tb testing.TB, m *mesh.Mesh, workers int) *world.Mesh {
 	tb.Helper()
-	w, err := mesh.Weld(tb.Context(), m, workers)
+	w, err := mesh.Weld(tb.Context(), workers, m)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func workOf(b *testing.B, m *mesh.Mesh) (w work) {
 	if _, err := c.run(b.Context()); err != nil {
 		b.Fatal(err)
 	}
-	err := c.tree.SelfPairs(b.Context(), 1, func(_ int, block *bvh.Block) {
+	err := c.tree.SelfPairs(b.Context(), 1, func(_ int, block *boxtree.Block) {
 		w.candidates += pairsIn(block)
 		c.filterBlock(&c.filters[0], block)
 		w.related += pairsIn(block)
@@ -107,7 +107,7 @@ func workOf(b *testing.B, m *mesh.Mesh) (w work) {
 	return w
 }
 
-func pairsIn(b *bvh.Block) (n int) {
+func pairsIn(b *boxtree.Block) (n int) {
 	for rows := b.Rows; rows != 0; rows &= rows - 1 {
 		n += bits.OnesCount16(b.Masks[bits.TrailingZeros32(rows)])
 	}

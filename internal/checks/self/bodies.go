@@ -5,14 +5,14 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/solid"
 )
 
-// bodies tells which shells of a mesh are surfaces of bodies: closed with one orientation, with a
-// positive volume, or cavities of one that has. A mesh that is inside out as a whole, in that the
-// volumes of its closed shells add up to less than nothing, is taken the other way round.
+// bodies finds which shells of a mesh are surfaces of bodies: those that are closed, consistently
+// oriented and of positive volume, and the cavities of such shells. If the volumes of the closed
+// shells add up to a negative number, the whole mesh is inside out and is taken the other way round.
 type bodies struct {
 	*checker
 	volumes solid.Volumes
@@ -25,7 +25,7 @@ type bodies struct {
 	members  []uint32        // the vertices by shell
 }
 
-// lazyBodies are made on the first question: most meshes have no passage.
+// lazyBodies are made when they are first needed: most meshes have no passage.
 type lazyBodies struct {
 	once sync.Once
 	of   *bodies
@@ -40,7 +40,7 @@ func (c *checker) bodiesOf(ctx context.Context) (*bodies, error) {
 	return c.lazyBodies.of, c.lazyBodies.err
 }
 
-// findBodies is bodiesOf for the first question.
+// findBodies makes what bodiesOf returns.
 func (c *checker) findBodies(ctx context.Context) (b *bodies, err error) {
 	b = &bodies{checker: c, cavities: map[[2]int]bool{}}
 	var degenerate []uint32
@@ -54,23 +54,24 @@ func (c *checker) findBodies(ctx context.Context) (b *bodies, err error) {
 		}
 	}
 	if len(degenerate) > 0 || c.copies.Len() > 0 { // which are not in the fans
-		if fans, err = c.welded.Fans(ctx, nonfinite, c.options.Workers); err != nil {
+		if fans, err = c.welded.Fans(ctx, c.options.Workers, nonfinite); err != nil {
 			return nil, err
 		}
 	}
-	if b.volumes, err = solid.VolumesOf(ctx, c.welded, fans, c.shell, c.shells, c.options.Workers); err != nil {
+	if b.volumes, err = solid.VolumesOf(ctx, c.options.Workers, c.welded, fans, c.shell, c.shells); err != nil {
 		return nil, err
 	}
 	if b.senses = []int{b.volumes.Total}; b.volumes.Total == 0 {
 		b.senses = []int{1, -1}
 	}
 	triangle := func(i uint32) geom.Triangle { return c.welded.Triangle(int(i)) }
-	b.locator = solid.NewLocator(c.tree, bvh.Identity(), triangle, degenerate)
+	b.locator = solid.NewLocator(c.tree, boxtree.Identity(), triangle, degenerate)
 	return b, nil
 }
 
-// two returns two of some shells, the same one twice where there is no other: of more those whose
-// least vertices come first by their coordinates, for numbers depend on the order of triangles.
+// two returns two of some shells, or the same one twice if there is no other. Of more than two it
+// returns those whose least vertices come first by their coordinates, because the numbers of shells
+// depend on the order of triangles.
 func (b *bodies) two(shells []uint32) [2]uint32 {
 	if len(shells) > 2 {
 		b.mu.Lock()
@@ -122,8 +123,8 @@ func (b *bodies) isCavity(ctx context.Context, shell uint32, sense int) bool {
 	return is
 }
 
-// within is isCavity for a shell that was not asked for yet: whether there is a shell around it such
-// that no vertex is outside of that, and one is inside.
+// within decides what isCavity returns: whether some shell has no vertex of this one outside, and at
+// least one inside.
 func (b *bodies) within(ctx context.Context, shell uint32, sense int) bool {
 	var around map[uint32]bool // shells that no vertex is outside of, and whether one is inside
 	for _, v := range b.verticesOf(shell) {

@@ -4,23 +4,23 @@ import (
 	"context"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
 // Triangles with the same three vertices have the same relation to any other triangle. So
-// only the first of each group takes part in the search, and stands for the others: its
-// relation to another triangle is decided once, and counted for all pairs. The time is linear
-// in the number of copies, not of pairs, which may be its square; pairs are enumerated only
-// for the list, up to the cap.
+// only the first of each group takes part in the search and represents the others: its
+// relation to another triangle is decided once and counted for all pairs. The time is linear
+// in the number of copies, not in the number of pairs, which may be its square; pairs are
+// enumerated only for the list, up to its limit.
 
 // excludeCopies finds the groups of triangles with the same vertices, and excludes all but
 // the first of each from the search. It then certifies their vertices again.
-func (c *checker) excludeCopies(ctx context.Context, b *bvh.Builder) (err error) {
-	if c.copies, err = c.welded.Copies(ctx, c.fans, c.certified, c.options.Workers); err != nil || c.copies.Len() == 0 {
+func (c *checker) excludeCopies(ctx context.Context, b *boxtree.Builder) (err error) {
+	if c.copies, err = c.welded.Copies(ctx, c.options.Workers, c.fans, c.certified); err != nil || c.copies.Len() == 0 {
 		return err
 	}
 	var removed []uint32
@@ -32,7 +32,7 @@ func (c *checker) excludeCopies(ctx context.Context, b *bvh.Builder) (err error)
 		}
 	}
 	c.fans.Remove(c.welded, removed, c.single)
-	return c.welded.Umbrellas(ctx, c.fans, c.views, c.certified, c.options.Workers)
+	return c.welded.Umbrellas(ctx, c.options.Workers, c.fans, c.views, c.certified)
 }
 
 // enterDuplicates enters the pairs within each group.
@@ -50,11 +50,11 @@ func (c *checker) enterDuplicates(ctx context.Context) error {
 	})
 }
 
-// enterCopies is enter for a pair that stands for all pairs of a triangle of one group and
-// one of another.
+// enterCopies is enter for a pair that represents all pairs of a triangle of one group and one
+// of another.
 //
 // Their relation is the same, but the rounding of measures depends on the order of corners.
-// So pairs are entered by class, and by which triangle comes first.
+// So pairs are entered by class and by which triangle comes first.
 func (c *checker) enterCopies(ctx context.Context, shard *collect.Shard, e collect.Entry, m *meeting) {
 	for _, near := range c.classes(m.i) {
 		t := c.welded.Triangle(int(near[0]))

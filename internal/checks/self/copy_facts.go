@@ -1,14 +1,14 @@
 package self
 
-// copyFacts are what copies of a triangle add up to. They are computed once: the copies may be many,
-// and at many pieces of edges.
+// copyFacts are sums over the copies of a triangle. They are computed once, because there may be
+// many copies at many pieces of edges.
 type copyFacts struct {
 	surplus []int   // of each group: the copies wound as the first one, less the others
 	parts   [][]int // of each group: the parts of the copies, ascending
 }
 
 // surplusOf returns the number of triangles with the corners of triangle i that are wound as it is,
-// less the others. Of copies it must be the first one.
+// minus the number of the others. Triangle i must be the first of its copies.
 func (c *checker) surplusOf(i uint32) int {
 	if k, ok := c.copies.Number(i); ok {
 		return c.copyFacts.surplus[k]
@@ -16,8 +16,8 @@ func (c *checker) surplusOf(i uint32) int {
 	return 1
 }
 
-// partsOf returns the parts of the triangles with the corners of triangle i. Of copies it must be
-// the first one.
+// partsOf returns the parts of the triangles with the corners of triangle i, which must be the first
+// of its copies.
 func (c *checker) partsOf(i uint32) []int {
 	if k, ok := c.copies.Number(i); ok {
 		return c.copyFacts.parts[k]

@@ -9,11 +9,11 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// covers collects the edges that cover others of the same line in part. Each edge of a triangle has
-// a number: three times that of the triangle, plus the corner at which it begins.
+// covers collects the edges that partly cover others on the same line. The number of an edge of a
+// triangle is three times that of the triangle, plus the corner at which it begins.
 //
-// Most meshes have few of them: each worker lists its pairs. Where these are many they become
-// sets at once, so that memory does not grow with the number of pairs.
+// Most meshes have few such edges: each worker lists its pairs. Where there are many pairs, they are
+// merged into sets at once, so that memory does not grow with their number.
 type covers struct {
 	workers []coverList
 	once    sync.Once
@@ -29,7 +29,7 @@ type coverList struct {
 // mostCovers is the greatest number of pairs that a worker lists.
 const mostCovers = 1 << 14
 
-// noteCover notes the edges of two triangles that touch, where these cover each other in part.
+// noteCover records the edges of two touching triangles that partly cover each other.
 func (c *checker) noteCover(worker int, m *meeting) {
 	e, f, ok := m.facet.Along(m.u, m.relation)
 	if !ok {
@@ -43,7 +43,7 @@ func (c *checker) noteCover(worker int, m *meeting) {
 	}
 }
 
-// join joins the edges of the pairs and forgets these.
+// join joins the edges of the pairs in sets and clears the list.
 func (l *coverList) join(sets *mesh.Union) {
 	for _, p := range l.pairs {
 		sets.Join(p[0], p[1])
@@ -51,13 +51,13 @@ func (l *coverList) join(sets *mesh.Union) {
 	l.pairs = l.pairs[:0]
 }
 
-// covered is an edge of a set of edges of one line that hang together by covering each other.
+// covered is an edge of a set of edges on one line that are connected by covering each other.
 type covered struct {
 	edge
 	set uint32
 }
 
-// all returns the edges that cover others in part, each once, in ascending order.
+// all returns the edges that partly cover others, each once, in ascending order.
 func (v *covers) all(ctx context.Context, faces [][3]uint32) ([]covered, error) {
 	numbers, sets, err := v.listed(), (*mesh.Union)(nil), error(nil)
 	if v.sets == nil {
@@ -94,8 +94,7 @@ func (v *covers) listed() (numbers []uint32) {
 	return slices.Compact(numbers)
 }
 
-// setsOf returns the sets of the pairs that are listed, by the places of edges among their
-// numbers.
+// setsOf returns the sets of the listed pairs, by the indices of edges in a list of their numbers.
 func (v *covers) setsOf(numbers []uint32) *mesh.Union {
 	sets := mesh.NewUnion(len(numbers))
 	for k := range v.workers {
@@ -107,7 +106,7 @@ func (v *covers) setsOf(numbers []uint32) *mesh.Union {
 }
 
 // gathered returns the numbers of the edges that are in sets with others, ascending, and these sets
-// by their places among the numbers.
+// by indices in that list.
 func (v *covers) gathered(ctx context.Context) (numbers []uint32, sets *mesh.Union, err error) {
 	for k := range v.workers {
 		v.workers[k].join(v.sets)
@@ -129,7 +128,7 @@ func (v *covers) gathered(ctx context.Context) (numbers []uint32, sets *mesh.Uni
 	return numbers, sets, nil
 }
 
-// joinAt joins two numbers by their places among all.
+// joinAt joins two numbers by their indices in a list.
 func joinAt(sets *mesh.Union, numbers []uint32, a, b uint32) {
 	i, _ := slices.BinarySearch(numbers, a)
 	j, _ := slices.BinarySearch(numbers, b)

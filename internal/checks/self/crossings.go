@@ -3,14 +3,15 @@ package self
 import (
 	"math/bits"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/collect"
+	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// enterCrossings enters those crossings of a triangle, in a row of the last comparison, that can be
-// measured many at a time, and returns their lanes.
-func (c *checker) enterCrossings(shard *collect.Shard, f *leafFilter, b *bvh.Block, x int, lanes uint16) uint16 {
+// enterCrossings enters the crossings of a triangle, in a row of the last comparison, that can be
+// measured several at a time, and returns their lanes.
+func (c *checker) enterCrossings(shard *collect.Shard, f *leafFilter, b *boxtree.Block, x int, lanes uint16) uint16 {
 	if c.moved {
 		return 0
 	}
@@ -23,7 +24,7 @@ func (c *checker) enterCrossings(shard *collect.Shard, f *leafFilter, b *bvh.Blo
 		return 0
 	}
 	if shard.NeedsPlaces() {
-		f.facet = f.probes[x].Facet()
+		f.facet = tritri.Prepare(f.probes[x].Triangle())
 		for rest := lanes; rest != 0; rest &= rest - 1 {
 			lane := bits.TrailingZeros16(rest)
 			c.recordCrossing(shard, f, &meeting{i: i, j: far[lane], facet: &f.facet, row: &f.row, lane: lane})
@@ -46,7 +47,7 @@ func (c *checker) recordCrossing(shard *collect.Shard, f *leafFilter, m *meeting
 	e := collect.Entry{I: min(m.i, m.j), J: max(m.i, m.j), Rule: check.Crossing, Depth: f.crossings.Depth[m.lane]}
 	x := collect.Extent{Box: f.crossings.Box(m.lane), Depth: e.Depth, Length: f.crossings.Length[m.lane]}
 	c.describe(m, &x)
-	x.AddEnds(m.facet.EndsInLane(m.row, m.lane))
+	x.AddEnds(m.facet.EndsEstimated(m.row, m.lane))
 	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length)
 	shard.AddPair(&e, &x)
 }
@@ -67,7 +68,7 @@ func (c *checker) withoutCopies(i uint32, far []uint32, lanes uint16) uint16 {
 	return lanes
 }
 
-// side returns what triangle i says of regions.
+// side returns what the regions of findings of triangle i need to know of it.
 func (c *checker) side(i uint32) collect.Side {
 	s := collect.Side{Triangle: i, Part: c.part(i)}
 	if s.Shell = uint32(s.Part); !c.loose {

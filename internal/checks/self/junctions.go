@@ -10,13 +10,14 @@ import (
 	"github.com/meshcheck/meshcheck/mesh"
 )
 
-// Surfaces can pass through each other exactly along an edge that both have. No two triangles
-// are a finding there: it takes all that meet at the edge. They are found in two places:
+// Surfaces can pass through each other exactly along an edge that both have. No pair of triangles
+// is a finding there; only all triangles at the edge together show it. There are two kinds of such
+// edges:
 //
-//   - Edges with four triangles or more. At a vertex that mesh.Umbrellas certifies no edge has
-//     more than two, so that in most meshes hardly any vertex is looked at.
+//   - Edges with four triangles or more. At a vertex that mesh.Umbrellas certifies, no edge has
+//     more than two, so that in most meshes hardly any vertex has to be examined.
 //   - Edges of different lengths on one line. Triangles in different half planes at their
-//     common piece touch, and the search finds all that touch: covers collects them.
+//     common piece touch, and the search finds all triangles that touch: covers collects them.
 
 // edge is an edge between two vertices, the smaller number first.
 type edge struct{ from, to uint32 }
@@ -25,8 +26,8 @@ func newEdge(v, w uint32) edge { return edge{min(v, w), max(v, w)} }
 
 func compareEdges(e, f edge) int { return cmp.Or(cmp.Compare(e.from, f.from), cmp.Compare(e.to, f.to)) }
 
-// findJunctions finds the edges at which so many triangles meet that surfaces may pass through each
-// other, copies included, in ascending order. No vertex of them may be certified yet but by
+// findJunctions finds the edges with enough triangles, copies included, for surfaces to pass through
+// each other there, in ascending order. It must run before any vertex is certified other than by
 // Umbrellas.
 func (c *checker) findJunctions(ctx context.Context) error {
 	const chunk = 4096
@@ -59,8 +60,8 @@ func (c *checker) spokes(v uint32, around []mesh.Corner, ends []uint32) []uint32
 	return ends
 }
 
-// appendJunctions appends the edges from v to those ends that are listed often enough. It sorts the
-// ends.
+// appendJunctions appends the edges from v to the ends that occur often enough in a list. It sorts
+// the list.
 func appendJunctions(to []edge, v uint32, ends []uint32) []edge {
 	if len(ends) < fan.LeastRadials {
 		return to
@@ -83,8 +84,8 @@ func appendJunctions(to []edge, v uint32, ends []uint32) []edge {
 // edge.
 type side struct{ triangle, apex uint32 }
 
-// sidesOf returns the triangles at each of some edges, which are in ascending order, of each group of
-// copies the first one. The time is n log n in the fans of their first vertices.
+// sidesOf returns the triangles at each of some edges, which must be ascending: of each group of
+// copies only the first. The time is n log n in the sizes of the fans of their first vertices.
 func (c *checker) sidesOf(ctx context.Context, edges []edge) ([][]side, error) {
 	sides := make([][]side, len(edges))
 	var starts []int // of the edges from one vertex
@@ -117,14 +118,14 @@ func (c *checker) sidesFrom(edges []edge, sides [][]side) {
 	}
 }
 
-// radials appends the sides of an edge that runs along the way from a vertex to another as a way
-// once around it meets them, counter-clockwise about that direction.
+// radials appends the sides of an edge in the form in which package fan sorts them: seen on a path
+// once around the edge, counter-clockwise about the direction between two vertices.
 func (c *checker) radials(sides []side, from, to uint32, radials []fan.Radial) []fan.Radial {
 	for _, s := range sides {
 		f := &c.welded.Faces[s.triangle]
 		sign := c.surplusOf(s.triangle)
 		if f[(slices.Index(f[:], from)+1)%3] == to {
-			sign = -sign // its normal points along the way, which meets it from the back
+			sign = -sign // its normal points along the path, which meets it from the back
 		}
 		radials = append(radials, fan.Radial{Apex: c.welded.Vertices[s.apex], Sign: sign})
 	}

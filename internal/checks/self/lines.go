@@ -8,8 +8,7 @@ import (
 	"github.com/meshcheck/meshcheck/internal/fan"
 )
 
-// onLine are edges on one line that cover each other in part. Their ends divide the line into
-// pieces.
+// onLine are edges on one line that partly cover each other. Their ends divide the line into pieces.
 type onLine struct {
 	edges []lineEdge
 	total int // of all sides
@@ -30,9 +29,8 @@ func (l *onLine) add(e edge, sides []side) {
 // passagesOn returns the pieces of a line along which surfaces pass through each other. The error is
 // only that of the context.
 //
-// It goes along the line from piece to piece. The time is that of the triangles at all pieces:
-// hardly more than the number of their pairs, each of which the search has found to touch or to
-// overlap.
+// It walks along the line from piece to piece. The time is linear in the number of triangles at all
+// pieces, which is hardly more than the number of pairs that the search found to touch or overlap.
 func (c *checker) passagesOn(ctx context.Context, l *onLine) (found []passage, err error) {
 	if l.total < fan.LeastRadials {
 		return nil, nil
@@ -70,14 +68,14 @@ func (c *checker) passagesOn(ctx context.Context, l *onLine) (found []passage, e
 	return found, nil
 }
 
-// lineWalk is a way along a line in the direction in which a coordinate grows.
+// lineWalk is a walk along a line in the direction in which a coordinate grows.
 type lineWalk struct {
 	*checker
 	axis int
 }
 
-// order turns the edges of a line along the way, sorts them by their beginnings, and returns the
-// vertices in their order.
+// order orients the edges of a line along the walk, sorts them by where they begin, and returns the
+// vertices in order.
 func (w *lineWalk) order(l *onLine) (stops []uint32) {
 	for k := range l.edges {
 		e := &l.edges[k]
@@ -93,12 +91,12 @@ func (w *lineWalk) order(l *onLine) (stops []uint32) {
 	return slices.Compact(stops)
 }
 
-// compare compares two vertices on the line by their order along the way.
+// compare compares two vertices on the line by their order along the walk.
 func (w *lineWalk) compare(u, v uint32) int {
 	return cmp.Compare(w.welded.Vertices[u][w.axis], w.welded.Vertices[v][w.axis])
 }
 
-// axisAlong returns an axis along which an edge has a length.
+// axisAlong returns an axis along which an edge has an extent.
 func (c *checker) axisAlong(e edge) (axis int) {
 	for axis < 2 && c.welded.Vertices[e.from][axis] == c.welded.Vertices[e.to][axis] {
 		axis++

@@ -3,11 +3,12 @@ package self
 import (
 	"context"
 	"math/bits"
-	"sort"
 
-	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/internal/tripacket"
+
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/internal/precision"
@@ -16,24 +17,24 @@ import (
 
 // leafFilter holds one worker's filter for the triangles of its current leaf.
 type leafFilter struct {
-	packet *tritri.Packet
-	box    bvh.Box
-	filter tritri.Filter
+	packet *tripacket.Packet
+	box    boxtree.Box
+	filter tripacket.Filter
 	probed uint32
-	probes [tritri.Width]tritri.Probe
-	row    tritri.Comparison
+	probes [tripacket.Width]tripacket.Probe
+	row    tripacket.Comparison
 	// facet is the triangle whose crossings are entered.
 	facet tritri.Facet
 	// crossings are those of a row, and sides the triangles of the other leaf, if sided.
-	crossings tritri.Crossings
-	sides     [tritri.Width]collect.Side
+	crossings tripacket.Crossings
+	sides     [tripacket.Width]collect.Side
 	sided     bool
 
 	_ parallel.Padding
 }
 
 // filterBlock removes from b the pairs that float32 arithmetic proves to be apart.
-func (c *checker) filterBlock(f *leafFilter, b *bvh.Block) {
+func (c *checker) filterBlock(f *leafFilter, b *boxtree.Block) {
 	if near := c.packets.at(b.I); f.packet != near {
 		f.packet, f.box, f.probed = near, *c.tree.LeafBox(b.I), 0
 		near.Filter(&f.filter)
@@ -47,7 +48,7 @@ func (c *checker) filterBlock(f *leafFilter, b *bvh.Block) {
 }
 
 // decide relates candidate pairs and records those that are findings.
-func (c *checker) decide(ctx context.Context, worker int, b *bvh.Block) {
+func (c *checker) decide(ctx context.Context, worker int, b *boxtree.Block) {
 	if c.packets != nil {
 		c.decideLanes(ctx, worker, b)
 		return
@@ -68,9 +69,9 @@ func (c *checker) decide(ctx context.Context, worker int, b *bvh.Block) {
 	}
 }
 
-// decideLanes is decide for the triangles of packets: what many lanes at a time do not prove to
-// be apart is related.
-func (c *checker) decideLanes(ctx context.Context, worker int, b *bvh.Block) {
+// decideLanes is decide for the triangles of packets: pairs that are not proved to be apart many
+// lanes at a time are related.
+func (c *checker) decideLanes(ctx context.Context, worker int, b *boxtree.Block) {
 	f := &c.filters[worker]
 	c.filterBlock(f, b)
 	f.sided = false
@@ -90,11 +91,11 @@ func (c *checker) decideLanes(ctx context.Context, worker int, b *bvh.Block) {
 			continue
 		}
 		i, far, t := c.tree.Leaf(b.I)[x], c.tree.Leaf(b.J), f.probes[x].Triangle()
-		facet := f.probes[x].Facet()
+		facet := tritri.Prepare(t)
 		for ; lanes != 0; lanes &= lanes - 1 {
 			y := bits.TrailingZeros16(lanes)
 			u := packet.Triangle(y)
-			if r := facet.RelateLane(&u, &f.row, y); r.Kind != tritri.Apart {
+			if r := facet.RelateEstimated(&u, &f.row, y); r.Kind != tritri.Apart {
 				c.enter(ctx, shard, meeting{i: i, j: far[y], t: t, u: &u, facet: &facet, relation: r, row: &f.row, lane: y})
 			}
 		}
@@ -109,7 +110,7 @@ type meeting struct {
 	facet    *tritri.Facet
 	relation tritri.Relation
 	// row is the comparison of t with u, in a lane, and others; nil if there is none.
-	row  *tritri.Comparison
+	row  *tripacket.Comparison
 	lane int
 	// place is where they meet, in stored coordinates, and nil before that is measured.
 	place *precision.Place
@@ -117,7 +118,7 @@ type meeting struct {
 	shown shown
 }
 
-// enter records a pair that is a finding, or keeps it until its place is judged.
+// enter records a pair that is a finding, or holds it back until its place is judged.
 func (c *checker) enter(ctx context.Context, shard *collect.Shard, m meeting) {
 	e := c.entryOf(&m)
 	if e.Rule == check.Touch {
@@ -137,7 +138,7 @@ func (c *checker) entryOf(m *meeting) collect.Entry {
 	return e
 }
 
-// enterAll records a pair and those that it stands for.
+// enterAll records a pair and all pairs of copies that it represents.
 func (c *checker) enterAll(ctx context.Context, shard *collect.Shard, e collect.Entry, m *meeting) {
 	if c.copies.Of(m.i) != nil || c.copies.Of(m.j) != nil {
 		c.enterCopies(ctx, shard, e, m)
@@ -151,15 +152,15 @@ func (c *checker) enterAll(ctx context.Context, shard *collect.Shard, e collect.
 	c.record(shard, e, m, nil)
 }
 
-// touch enters a touch, or all pairs of of if that is not nil.
+// touch enters a touch, or all the pairs in of if that is not nil.
 func (c *checker) touch(shard *collect.Shard, e collect.Entry, of *collect.Pairs) {
 	e.Fails = collect.Fails(&e, c.options.Judged(), 0)
 	shard.AddTouches(e, of)
 }
 
-// record measures a finding in the world and enters it, or all pairs of of if that is not
-// nil. One that is no deeper than the tolerance, at a place that goes no farther through, is
-// entered as a touch.
+// record measures a finding in the world and enters it, or all the pairs in of if that is not nil.
+// A finding no deeper than the tolerance, at a place where the surfaces go no farther through each
+// other than that, is entered as a touch.
 func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *collect.Pairs) {
 	e.I, e.J = min(m.i, m.j), max(m.i, m.j)
 	var x collect.Extent
@@ -198,138 +199,4 @@ func (c *checker) record(shard *collect.Shard, e collect.Entry, m *meeting, of *
 	}
 	e.Fails = collect.Fails(&e, c.options.Judged(), x.Length) || e.Rule == check.Crossing && !m.shown.allowed && c.within(e.Depth)
 	shard.AddPairs(&e, &x, of, c.part)
-}
-
-// segment returns the segment of a crossing, measured in the order of the triangles' numbers: where
-// they are in one plane but for rounding, the other order may give another segment.
-func (m *meeting) segment() (a, b geom.Vec) {
-	if m.place != nil {
-		return m.place.Ends[0], m.place.Ends[1]
-	}
-	if m.i < m.j {
-		return m.facet.Segment(m.u)
-	}
-	facet := tritri.Prepare(m.u)
-	facet.Relate(m.t)
-	return facet.Segment(m.t)
-}
-
-// inOrder returns the triangles in the order of their numbers, in which pairs are measured.
-func (m *meeting) inOrder() (t, u *geom.Triangle) {
-	if m.i > m.j {
-		return m.u, m.t
-	}
-	return m.t, m.u
-}
-
-// depthOf returns the length of the shortest translation that separates t and u in the world,
-// for two in one plane within that plane. That of a crossing is also what its entry is sorted by;
-// others are by their areas.
-func (c *checker) depthOf(e *collect.Entry, m *meeting) float64 {
-	switch {
-	case m.place != nil:
-		if e.Rule == check.Crossing {
-			e.Depth = m.place.Depth
-		}
-		return m.place.Depth
-	case e.Rule != check.Crossing:
-		t, u := c.placedInOrder(m)
-		return tritri.FlatDepth(&t, &u)
-	case e.ThroughEdge:
-		e.Depth = c.depthThrough(m)
-	default:
-		e.Depth = c.depth(m)
-	}
-	return e.Depth
-}
-
-// depth returns the depth of a crossing in the world.
-func (c *checker) depth(m *meeting) float64 {
-	if m.row != nil && !c.moved {
-		if depth, ok := m.row.Depth(m.lane); ok {
-			return depth
-		}
-	}
-	t, u := c.placedInOrder(m)
-	return tritri.Depth(&t, &u)
-}
-
-// placedInOrder returns the triangles in the world, in the order of their numbers.
-func (c *checker) placedInOrder(m *meeting) (t, u geom.Triangle) {
-	a, b := m.inOrder()
-	return c.placed(a), c.placed(b)
-}
-
-// describe fills in what the triangles of a meeting are.
-func (c *checker) describe(m *meeting, x *collect.Extent) {
-	x.Vertices = [2][3]uint32{c.welded.Faces[m.i], c.welded.Faces[m.j]}
-	x.Faces = [2]uint32{m.i, m.j}
-	for k, i := range x.Faces {
-		s := c.side(i)
-		x.Parts[k], x.Shells[k] = s.Part, s.Shell
-		if group := c.copies.Of(i); group != nil {
-			x.Faces[k] = group[0]
-		}
-	}
-}
-
-// placed returns t in the world.
-func (c *checker) placed(t *geom.Triangle) geom.Triangle {
-	if c.moved {
-		return c.world.ApplyTriangle(*t)
-	}
-	return *t
-}
-
-// place returns p in the world.
-func (c *checker) place(p geom.Vec) geom.Vec {
-	if c.moved {
-		return c.world.Apply(p)
-	}
-	return p
-}
-
-// part returns the part of triangle i.
-func (c *checker) part(i uint32) int {
-	if len(c.mesh.Parts) == 1 {
-		return 0
-	}
-	return sort.Search(len(c.parts), func(k int) bool { return c.parts[k].First > int(i) }) - 1
-}
-
-// polygon returns the common polygon of two coplanar triangles in the world.
-func (c *checker) polygon(t, u *geom.Triangle) []geom.Vec {
-	p := tritri.Polygon(t, u)
-	for k := range p {
-		p[k] = c.world.Apply(p[k])
-	}
-	return p
-}
-
-// passesThrough decides whether a surface passes through a triangle exactly along the edge
-// that its relation names: whether there are triangles at that edge strictly on both sides of
-// the plane of the triangle that the edge lies in.
-func (c *checker) passesThrough(m *meeting) bool {
-	from, to, _, face := c.edgeThrough(m)
-	plane := geom.PlaneOf(face[0], face[1], face[2])
-	return c.spreads.BothSides(c.welded, geom.Identity(), c.fans.Around(from), from, to, &plane)
-}
-
-// depthThrough returns how far in the world a surface passes through a triangle along an edge.
-func (c *checker) depthThrough(m *meeting) float64 {
-	from, to, number, face := c.edgeThrough(m)
-	t := c.placed(face)
-	return c.spreads.Depth(c.welded, c.world, c.fans.Around(from), from, to, number, &t)
-}
-
-// edgeThrough returns the vertices of the edge that a relation names, and the triangle that it
-// lies in.
-func (c *checker) edgeThrough(m *meeting) (from, to, number uint32, face *geom.Triangle) {
-	r := m.relation
-	edged, number, face := m.i, m.j, m.u
-	if r.Through == tritri.EdgeOfU {
-		edged, number, face = m.j, m.i, m.t
-	}
-	f := c.welded.Faces[edged]
-	return f[r.Edge], f[(r.Edge+1)%3], number, face
 }

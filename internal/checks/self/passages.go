@@ -17,8 +17,8 @@ type passage struct {
 	// number of all.
 	triangles []uint32
 	count     int
-	// parts are those of all triangles, ascending, and shells two of the shells that meet, the same
-	// one twice where there is no other.
+	// parts are those of all triangles, ascending. shells are two of the shells that meet, or the
+	// same one twice if there is no other.
 	parts     []int
 	shells    [2]uint32
 	sameShell bool
@@ -26,11 +26,11 @@ type passage struct {
 	solid bool
 }
 
-// mostTriangles is the greatest number of triangles of a passage that are named: many may meet at
-// each of many pieces of an edge.
+// mostTriangles is the greatest number of triangles listed for a passage: many may meet at each of
+// many pieces of an edge.
 const mostTriangles = 16
 
-// findPassages finds the passages, in an order that depends on nothing but the mesh.
+// findPassages finds the passages, in an order that depends on the mesh only.
 func (c *checker) findPassages(ctx context.Context) ([]passage, error) {
 	covered, err := c.covers.all(ctx, c.welded.Faces)
 	if err != nil {
@@ -58,7 +58,7 @@ func without(edges []edge, covered []covered) []edge {
 	})
 }
 
-// passagesAlong returns those of the edges that are passages as a whole.
+// passagesAlong returns the edges that are passages over their whole length.
 func (c *checker) passagesAlong(ctx context.Context, edges []edge) ([]passage, error) {
 	sides, err := c.sidesOf(ctx, edges)
 	if err != nil {
@@ -74,7 +74,7 @@ func (c *checker) passagesAlong(ctx context.Context, edges []edge) ([]passage, e
 	return slices.Concat(found...), cmp.Or(append(errs, err)...)
 }
 
-// passagesAmong is passagesAlong for some edges, the triangles of which are known.
+// passagesAmong is passagesAlong for edges whose triangles are known.
 func (c *checker) passagesAmong(ctx context.Context, edges []edge, sides [][]side) (found []passage, err error) {
 	var radials []fan.Radial
 	for k, e := range edges {
@@ -149,7 +149,7 @@ func (c *checker) passage(ctx context.Context, from, to uint32, lists ...[]side)
 	return p, nil
 }
 
-// ascending sorts a list and leaves out what is repeated.
+// ascending sorts a list and removes repeated elements.
 func ascending[T cmp.Ordered](list []T) []T {
 	slices.Sort(list)
 	return slices.Compact(list)

@@ -13,10 +13,10 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// What a shallow finding is depends on the surroundings of its two triangles. Such findings wait until
-// all pairs are known, because many of them lie in the same places, which are then looked at once.
+// The rule of a shallow finding depends on the surroundings of its two triangles. Such findings wait
+// until all pairs are known, because many of them lie in the same places, which are then examined once.
 
-// places are the findings that wait, and what judges where they are.
+// places are the waiting findings, and the surfaces on which they are judged.
 type places struct {
 	stored, world *precision.Surfaces // the same if the mesh is not moved
 	diagonal      float64             // of the box of the stored vertices
@@ -30,7 +30,7 @@ type places struct {
 // placesEach is how many places a block holds.
 const placesEach = 256
 
-// waiting are the places of the findings of a worker that wait, in stored coordinates. Findings that cannot be
+// waiting are the places of a worker's waiting findings, in stored coordinates. Findings that cannot be
 // within precision have no distance.
 type waiting struct {
 	blocks []*[placesEach]precision.Place
@@ -47,14 +47,14 @@ func (w *waiting) add(p *precision.Place) {
 	w.used++
 }
 
-// list are places by number. Places that are all zero, at the end of some blocks, are none.
+// list has places by number. Blocks may end with zero places, which are to be ignored.
 type list []*[placesEach]precision.Place
 
 func (l list) at(k int) *precision.Place { return &l[k/placesEach][k%placesEach] }
 
 func (l list) len() int { return placesEach * len(l) }
 
-// mostWaiting is how many findings wait at most. If a mesh has more, nothing is shown of any place.
+// mostWaiting is the greatest number of findings that wait. If a mesh has more, no place is judged.
 const mostWaiting = 1 << 23
 
 // wait keeps a finding until its place is judged, or reports that it needs not wait.
@@ -75,7 +75,7 @@ func (c *checker) wait(worker int, e *collect.Entry, m *meeting) bool {
 	return true
 }
 
-// setPlaces prepares places, once there is a tree.
+// setPlaces prepares places once the tree is built.
 func (c *checker) setPlaces() {
 	p := &c.places
 	p.waiting = make([]waiting, c.options.Workers)
@@ -86,12 +86,12 @@ func (c *checker) setPlaces() {
 	}
 }
 
-// shown is what is known of a place. The zero value is for a place of which nothing is.
+// shown is what judging a place has shown. The zero value is for a place that was not judged.
 type shown struct {
 	verdict precision.Verdict
-	// tolerable: it goes no farther through than the tolerance.
+	// tolerable: the surfaces go no farther through each other than the tolerance.
 	tolerable bool
-	// allowed: it goes no farther through than the limit that the policy has for crossings.
+	// allowed: they go no farther than the policy's limit for crossings.
 	allowed bool
 }
 
@@ -119,10 +119,10 @@ func (c *checker) judgePlaces(ctx context.Context) error {
 	})
 }
 
-// judge finds out what is known of places.
+// judge judges places.
 func (c *checker) judge(ctx context.Context, all list, known []shown) error {
 	scale := precision.ScaleOfRounding(c.places.diagonal)
-	verdicts, err := c.places.stored.Judge(ctx, all.len(), all.at, scale, c.options.Workers)
+	verdicts, err := c.places.stored.Judge(ctx, c.options.Workers, all.len(), all.at, scale)
 	if err != nil {
 		return err
 	}
@@ -136,8 +136,8 @@ func (c *checker) judge(ctx context.Context, all list, known []shown) error {
 	return c.judgeDepth(ctx, all, c.limit(), func(k int) { known[k].allowed = true })
 }
 
-// judgeDepth calls within for the places that go no farther through than a depth in the world, for
-// none if that is 0.
+// judgeDepth calls within for the places where surfaces go no farther through each other than a depth
+// in the world; for none if that is 0.
 func (c *checker) judgeDepth(ctx context.Context, all list, depth float64, within func(k int)) error {
 	if depth <= 0 || len(all) == 0 {
 		return nil
@@ -154,7 +154,7 @@ func (c *checker) judgeDepth(ctx context.Context, all list, depth float64, withi
 	if err != nil {
 		return err
 	}
-	verdicts, err := c.places.world.Judge(ctx, placed.len(), placed.at, precision.Scale{Radius: toleranceRadius}, c.options.Workers)
+	verdicts, err := c.places.world.Judge(ctx, c.options.Workers, placed.len(), placed.at, precision.Scale{Radius: toleranceRadius})
 	for k, v := range verdicts {
 		if v == precision.Within {
 			within(k)
@@ -163,8 +163,8 @@ func (c *checker) judgeDepth(ctx context.Context, all list, depth float64, withi
 	return err
 }
 
-// shallowPlace returns a place as it is in the world, with a limit as its distance if the finding is no
-// deeper there.
+// shallowPlace returns a place in the world, with a limit as its distance if the finding is no deeper
+// than that.
 func (c *checker) shallowPlace(p *precision.Place, limit float64) precision.Place {
 	q := *p
 	if q.Distance = 0; p.Depth <= limit {
@@ -176,7 +176,7 @@ func (c *checker) shallowPlace(p *precision.Place, limit float64) precision.Plac
 	return q
 }
 
-// enterShown enters the finding at a place, of which something is known.
+// enterShown enters the finding at a place that was judged.
 func (c *checker) enterShown(ctx context.Context, shard *collect.Shard, p *precision.Place, s shown) {
 	t, u := c.welded.Triangle(int(p.T)), c.welded.Triangle(int(p.U))
 	facet := tritri.Prepare(&t)
@@ -184,7 +184,7 @@ func (c *checker) enterShown(ctx context.Context, shard *collect.Shard, p *preci
 	c.enterAll(ctx, shard, c.entryOf(&m), &m)
 }
 
-// limit returns the depth up to which crossings are allowed by the policy, 0 if it names none.
+// limit returns the depth up to which the policy allows crossings, 0 if it has no such limit.
 func (c *checker) limit() float64 {
 	if j := &c.options.Judged()[check.Crossing]; j.Of == check.OfDepth && j.Severity == check.Error {
 		return j.Limit
@@ -192,7 +192,7 @@ func (c *checker) limit() float64 {
 	return 0
 }
 
-// within reports whether a depth is one up to which the policy allows crossings.
+// within reports whether the policy allows crossings of a depth.
 func (c *checker) within(depth float64) bool { return c.limit() > 0 && depth <= c.limit() }
 
 // narrow reports whether two triangles with the same corners cover each other only over a strip no wider

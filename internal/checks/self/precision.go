@@ -10,12 +10,12 @@ import (
 	"github.com/meshcheck/meshcheck/tritri"
 )
 
-// toleranceRadius is the radius of the surroundings in which a place goes no farther through than
-// a tolerance, in tolerances.
+// toleranceRadius is the radius, in tolerances, of the surroundings that are examined to decide
+// whether surfaces go no farther through each other than a tolerance.
 const toleranceRadius = 4
 
-// rounding is more than depths of the size of the resolution of float32 are off by, relatively:
-// what is as deep as the resolution is within it, however its corners are ordered.
+// rounding bounds the relative error of depths of about the resolution of float32: a finding as deep
+// as the resolution counts as within it, whatever the order of its corners.
 const rounding = 0x1p-20
 
 // setCoarsest computes the greatest depth in the world of findings within precision from the bounds
@@ -63,9 +63,9 @@ func (c *checker) precise(e *collect.Entry, m *meeting, depth float64) float64 {
 	return distance
 }
 
-// applyVerdict gives a finding the rule that it has by its place. If its surfaces lie along each other it
-// is z-fighting: it has the area over which its triangles do, and the width of that, or of the disc
-// over which the surfaces do, stands for its depth.
+// applyVerdict sets the rule of a finding by the verdict on its place. If its surfaces lie along each
+// other it is z-fighting: its area is that over which its triangles do, and its depth is the width of
+// that area, or of the disc over which the surfaces do.
 func (c *checker) applyVerdict(e *collect.Entry, m *meeting) {
 	switch v := m.shown.verdict; {
 	case v == precision.Within && e.Rule == check.Overlap:

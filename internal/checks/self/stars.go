@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/collect"
 	"github.com/meshcheck/meshcheck/internal/fan"
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -25,10 +25,10 @@ import (
 
 // certifyStars certifies more vertices, and finds the triangles that meet at the others.
 func (c *checker) certifyStars(ctx context.Context) (err error) {
-	c.stars, err = c.welded.Stars(ctx, c.fans, c.certified, func(i, j uint32) bool {
+	c.stars, err = c.welded.Stars(ctx, c.options.Workers, c.fans, c.certified, func(i, j uint32) bool {
 		t, u := c.welded.Triangle(int(i)), c.welded.Triangle(int(j))
 		return tritri.Relate(&t, &u).Kind == tritri.Apart
-	}, c.options.Workers)
+	})
 	for v := range c.stars {
 		c.certified[v] = true // as far as the search is concerned
 	}
@@ -46,7 +46,7 @@ func (c *checker) decideStars(ctx context.Context) error {
 	c.rank = make([]uint32, len(c.welded.Faces))
 	for leaf := range c.tree.Leaves() {
 		for lane, i := range c.tree.Leaf(leaf) {
-			c.rank[i] = uint32(leaf*bvh.Width + lane)
+			c.rank[i] = uint32(leaf*boxtree.Width + lane)
 		}
 	}
 	var small, large []uint32
@@ -66,7 +66,7 @@ func (c *checker) decideStars(ctx context.Context) error {
 	for _, v := range large {
 		if err == nil {
 			s := c.starAt(v)
-			err = s.Near(ctx, c.welded.Vertices, c.options.Workers, func(worker int, i, j uint32) {
+			err = s.Near(ctx, c.options.Workers, c.welded.Vertices, func(worker int, i, j uint32) {
 				c.decideAt(ctx, c.collector.Shard(worker), v, i, j)
 			})
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/longtest"
 	"github.com/meshcheck/meshcheck/internal/meshgen"
 	"github.com/meshcheck/meshcheck/tritri"
 )
@@ -44,7 +45,7 @@ func unevenDisc(r *rand.Rand, n int, disorder, slope float64) (soup []geom.Trian
 // tree over directions visits each that meets, and none twice; the double loop is its
 // slow twin. Those it visits are few where the triangles are narrow.
 func TestStarTree(t *testing.T) {
-	for seed := range uint64(12) {
+	for seed := range uint64(longtest.Rounds(t, 9, 12)) {
 		r := meshgen.Rand(seed)
 		n := 300 + r.IntN(200)
 		c := selfChecked(t, unevenDisc(r, n, []float64{0.5, 1, 50}[seed%3], []float64{0, 0.1, 2}[seed/3%3]))
@@ -55,7 +56,7 @@ func TestStarTree(t *testing.T) {
 			s := c.starAt(v)
 			visited := map[[2]uint32]int{}
 			var mu sync.Mutex
-			if err := s.Near(t.Context(), c.welded.Vertices, 2, func(_ int, i, j uint32) {
+			if err := s.Near(t.Context(), 2, c.welded.Vertices, func(_ int, i, j uint32) {
 				mu.Lock()
 				defer mu.Unlock()
 				visited[[2]uint32{min(i, j), max(i, j)}]++
@@ -85,7 +86,7 @@ func TestStarTreeIsNarrow(t *testing.T) {
 	for _, n := range []int{1000, 4000} {
 		c := selfChecked(t, unevenDisc(meshgen.Rand(1), n, 0.5, 0))
 		visits := 0
-		if err := c.starAt(0).Near(t.Context(), c.welded.Vertices, 1, func(int, uint32, uint32) { visits++ }); err != nil {
+		if err := c.starAt(0).Near(t.Context(), 1, c.welded.Vertices, func(int, uint32, uint32) { visits++ }); err != nil {
 			t.Fatal(err)
 		}
 		if visits == 0 || visits > 60*n {

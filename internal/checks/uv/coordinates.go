@@ -3,9 +3,9 @@ package uv
 import (
 	"math"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/trig"
 	"github.com/meshcheck/meshcheck/mesh"
-	"github.com/meshcheck/meshcheck/plane"
 )
 
 // coordinates say how the stored coordinates of a sheet's parts are read.
@@ -65,8 +65,8 @@ func rotationOf(t *mesh.UVTransform) rotation {
 
 // apply returns p transformed. The conversions keep compilers from fusing a product with the
 // sum, so that the result is the same on all machines.
-func (r *rotation) apply(p plane.Point) plane.Point {
-	return plane.Point{
+func (r *rotation) apply(p geom.Vec2) geom.Vec2 {
+	return geom.Vec2{
 		float64(r.uu*p[0]) + float64(r.uv*p[1]) + r.ou + 0,
 		float64(r.vu*p[0]) + float64(r.vv*p[1]) + r.ov + 0,
 	}
@@ -95,7 +95,7 @@ func (c *coordinates) reader(s *mesh.Scene, sh *sheet, i int) reader {
 }
 
 // at returns the coordinates of a stored vertex.
-func (r *reader) at(vertex int) plane.Point {
+func (r *reader) at(vertex int) geom.Vec2 {
 	p := r.set.At(vertex)
 	if r.one != 1 {
 		p[0], p[1] = p[0]/r.one, p[1]/r.one
@@ -131,11 +131,11 @@ func gap32(x float64) float64 {
 
 // toShown returns p, of the coordinates that are checked, as range, tiles, padding and borders
 // take it, with tiles of side 1 if the sheet has a transform, and else of side tile.
-func (c *coordinates) toShown(p plane.Point) plane.Point {
+func (c *coordinates) toShown(p geom.Vec2) geom.Vec2 {
 	if c.shown == nil {
 		return p
 	}
-	return c.shown.apply(plane.Point{p[0] / c.tile, p[1] / c.tile})
+	return c.shown.apply(geom.Vec2{p[0] / c.tile, p[1] / c.tile})
 }
 
 // shownTile is the side of a tile in the coordinates of toShown.

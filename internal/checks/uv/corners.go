@@ -6,9 +6,9 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/internal/world"
-	"github.com/meshcheck/meshcheck/plane"
 )
 
 // cornerTable numbers the corners of the triangles of one mesh in a sheet: corners of the same
@@ -115,7 +115,7 @@ func (c *cornerTable) join(stored, same []uint32) {
 }
 
 // at returns the coordinates of a stored vertex.
-func (c *cornerTable) at(stored uint32) plane.Point {
+func (c *cornerTable) at(stored uint32) geom.Vec2 {
 	p := &c.parts[sort.Search(len(c.parts), func(k int) bool { return c.parts[k].vertex0 > int(stored) })-1]
 	return p.reader.at(int(stored) - p.vertex0)
 }

@@ -4,8 +4,8 @@ import (
 	"context"
 	"math"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/obrtree"
-	"github.com/meshcheck/meshcheck/plane"
 )
 
 // denseSearch counts the pairs of classes that are nearer to each other than a limit where there are too
@@ -15,7 +15,7 @@ type denseSearch struct {
 	*paddingSearch
 	limit float64
 	// witness is a point of the outline of each class: the one that is part of most outlines.
-	witness  []plane.Point
+	witness  []geom.Vec2
 	excluded *exclusions
 	tree     *obrtree.Tree
 	nodes    []denseNode
@@ -28,7 +28,7 @@ type denseSearch struct {
 type denseNode struct {
 	// low and high are the bounds of the witnesses in texels; at is the witness of all classes, as
 	// shown, if they have the same.
-	low, high, at plane.Point
+	low, high, at geom.Vec2
 	same          bool
 	least         uint32   // class
 	cliques       []uint32 // of exclusions, that some class is in, ascending
@@ -58,10 +58,10 @@ func newDenseSearch(ctx context.Context, p *paddingSearch, limit float64) (*dens
 func (d *denseSearch) Len() int { return len(d.classes) }
 
 // Points appends the corners of the rectangle of a class.
-func (d *denseSearch) Points(i uint32, out []plane.Point) []plane.Point {
+func (d *denseSearch) Points(i uint32, out []geom.Vec2) []geom.Vec2 {
 	r := &d.classes[i].rectangle
-	for _, s := range [...]plane.Point{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
-		out = append(out, plane.Point{
+	for _, s := range [...]geom.Vec2{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}} {
+		out = append(out, geom.Vec2{
 			r.Center[0] + s[0]*r.Half[0][0] + s[1]*r.Half[1][0],
 			r.Center[1] + s[0]*r.Half[0][1] + s[1]*r.Half[1][1],
 		})
@@ -149,7 +149,7 @@ func (d *denseSearch) allNear(a, b uint32, limit float64) bool {
 		if limit <= leastDistance {
 			return false // points that differ may be one in texels
 		}
-		var far plane.Point
+		var far geom.Vec2
 		for k := range 2 {
 			far[k] = max(n.high[k]-m.low[k], m.high[k]-n.low[k])
 		}

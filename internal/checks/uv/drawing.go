@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/world"
 	"github.com/meshcheck/meshcheck/plane"
 )
@@ -54,7 +55,7 @@ func Draw(ctx context.Context, w *world.World, sheet, workers int) (*Drawing, er
 	side := c.layout.shownTile()
 	for i := range d.Triangles {
 		for k, p := range c.layout.shown[i] {
-			d.Triangles[i][k] = plane.Point{p[0] / side, p[1] / side}
+			d.Triangles[i][k] = geom.Vec2{p[0] / side, p[1] / side}
 		}
 		d.Marks[i] = c.markOf(uint32(i))
 	}
@@ -79,4 +80,9 @@ func (c *checker) markOf(i uint32) (m Mark) {
 		}
 	}
 	return m
+}
+
+// Marks are the rules of UV sheets that triangles are painted for, with their marks.
+var Marks = map[check.Rule]Mark{
+	check.UVOverlap: Overlapping, check.UVFold: Folding, check.UVStacked: Stacked, check.UVFlipped: Flipped,
 }

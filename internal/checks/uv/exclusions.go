@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/obrtree"
-	"github.com/meshcheck/meshcheck/plane"
 )
 
 // exclusions are the pairs of classes that have pairs of islands which are no pairs for padding: that overlap,
@@ -182,9 +182,9 @@ func union(a, b []uint32) []uint32 {
 
 // witnesses returns for each class the corner of its outline, as shown, that is part of the outlines of
 // most classes; of several the least.
-func (p *paddingSearch) witnesses() []plane.Point {
+func (p *paddingSearch) witnesses() []geom.Vec2 {
 	type use struct {
-		at    plane.Point
+		at    geom.Vec2
 		class uint32
 	}
 	compare := func(a, b use) int {
@@ -200,7 +200,7 @@ func (p *paddingSearch) witnesses() []plane.Point {
 	}
 	slices.SortFunc(uses, compare)
 	uses = slices.Compact(uses)
-	out, most := make([]plane.Point, len(p.classes)), make([]int, len(p.classes))
+	out, most := make([]geom.Vec2, len(p.classes)), make([]int, len(p.classes))
 	for from := 0; from < len(uses); {
 		to := from + 1 // also where a coordinate is NaN
 		for to < len(uses) && uses[to].at == uses[from].at {

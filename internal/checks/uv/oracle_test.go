@@ -144,7 +144,7 @@ func TestAreaAboveTile(t *testing.T) {
 // share, wherever it lies, and what it shares with others is measured too.
 func TestOneHugeCoordinate(t *testing.T) {
 	stacks := 0
-	for round := range longtest.Rounds(t, 30, 120) {
+	for round := range longtest.Rounds(t, 10, 120) {
 		g := &layoutGenerator{Rand: rand.New(rand.NewPCG(uint64(round), 37))}
 		list := append(g.charts(8), g.sheet(2, 2, 0, 8))
 		list = append(list, g.copied(list[len(list)-1], 8))

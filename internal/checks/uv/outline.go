@@ -6,8 +6,8 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/plane"
 )
 
@@ -20,11 +20,11 @@ type paddingClass struct {
 	stacked   []uint32        // the groups of triangles that are stacked, ascending
 
 	once sync.Once
-	tree *bvh.Tree // over edges
+	tree *boxtree.Tree // over edges
 }
 
 // outline sets the outline of an island of a class. It uses and returns a list of points.
-func (p *paddingSearch) outline(c *paddingClass, members []uint32, points []plane.Point) []plane.Point {
+func (p *paddingSearch) outline(c *paddingClass, members []uint32, points []geom.Vec2) []geom.Vec2 {
 	edges, stacked := p.countEdges(members)
 	c.box, points = geom.EmptyBox(), points[:0]
 	c.edges, c.of, c.stacked = make([]plane.Segment, 0, edges), make([]edge, 0, edges), make([]uint32, 0, stacked)
@@ -68,8 +68,8 @@ func (p *paddingSearch) shown(e edge) plane.Segment {
 }
 
 // texels returns a point of the coordinates shown in texels.
-func (p *paddingSearch) texels(q plane.Point) plane.Point {
-	return plane.Point{q[0] * p.scale[0], q[1] * p.scale[1]}
+func (p *paddingSearch) texels(q geom.Vec2) geom.Vec2 {
+	return geom.Vec2{q[0] * p.scale[0], q[1] * p.scale[1]}
 }
 
 // few is the number of pairs of edges up to which all are measured.
@@ -79,7 +79,7 @@ const few = 512
 // than limit: of several the first of c, and then of d.
 func (p *paddingSearch) closest(ctx context.Context, c, d *paddingClass, limit float64) (i, j int, ok bool) {
 	if len(c.edges)*len(d.edges) > few {
-		best, ok, _ := bvh.Closest(ctx, c.edgeTree(), d.edgeTree(), bvh.Identity(), limit, 1, func() bvh.Measure {
+		best, ok, _ := boxtree.Closest(ctx, 1, c.edgeTree(), d.edgeTree(), boxtree.Identity(), limit, func() boxtree.Measure {
 			return &edgeDistance{search: p, c: c, d: d}
 		})
 		return int(best.I), int(best.J), ok
@@ -141,27 +141,27 @@ func boxGap(e, f *plane.Segment) float64 {
 }
 
 // edgeTree returns the tree over the outline.
-func (c *paddingClass) edgeTree() *bvh.Tree {
+func (c *paddingClass) edgeTree() *boxtree.Tree {
 	c.once.Do(func() {
-		boxes := make([]bvh.Box, len(c.edges))
+		boxes := make([]boxtree.Box, len(c.edges))
 		for i, e := range c.edges {
 			p, q := geom.Vec{e[0][0], e[0][1]}, geom.Vec{e[1][0], e[1][1]}
-			boxes[i] = bvh.BoxOf(&p, &q, &q)
+			boxes[i] = boxtree.BoxOf(&p, &q, &q)
 		}
-		c.tree, _ = bvh.Build(context.Background(), boxes, nil, 1) // fails only with the context
+		c.tree, _ = boxtree.Build(context.Background(), 1, boxes, nil) // fails only with the context
 	})
 	return c.tree
 }
 
-// edgeDistance measures the distance of edges for bvh.Closest.
+// edgeDistance measures the distance of edges for boxtree.Closest.
 type edgeDistance struct {
 	search    *paddingSearch
 	c, d      *paddingClass
 	i, j      []uint32
-	high, low [bvh.Width]float64 // zero: nothing is known before an edge is measured
+	high, low [boxtree.Width]float64 // zero: nothing is known before an edge is measured
 }
 
-func (m *edgeDistance) Open(i, j int) (high, low *[bvh.Width]float64) {
+func (m *edgeDistance) Open(i, j int) (high, low *[boxtree.Width]float64) {
 	m.i, m.j = m.c.edgeTree().Leaf(i), m.d.edgeTree().Leaf(j)
 	return &m.high, &m.low
 }

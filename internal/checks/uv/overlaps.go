@@ -6,8 +6,8 @@ import (
 	"math"
 	"sync/atomic"
 
-	"github.com/meshcheck/meshcheck/bvh"
 	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
 	"github.com/meshcheck/meshcheck/internal/discs"
 	"github.com/meshcheck/meshcheck/internal/exactsum"
 	"github.com/meshcheck/meshcheck/internal/parallel"
@@ -33,7 +33,7 @@ const (
 type overlapSearch struct {
 	layout *layout
 	stacks *stacks
-	tree   *bvh.Tree
+	tree   *boxtree.Tree
 	// slivers is what is searched instead of tree once too many boxes have turned out to meet in vain.
 	slivers *sliverSearch
 	// settled: all pairs have been visited once, and can be so again.
@@ -55,10 +55,10 @@ type overlapSums struct {
 // newOverlapSearch builds a tree over one triangle of each group.
 func newOverlapSearch(ctx context.Context, l *layout, s *stacks, workers int) (*overlapSearch, error) {
 	o := &overlapSearch{layout: l, stacks: s, marks: make([]atomic.Uint32, len(s.entries))}
-	boxes := make([]bvh.Box, len(l.triangles))
+	boxes := make([]boxtree.Box, len(l.triangles))
 	err := parallel.Ranges(ctx, workers, len(boxes), chunk, func(lo, hi int) {
 		for i := lo; i < hi; i++ {
-			if boxes[i] = bvh.EmptyBox; s.group[i] == uint32(i) {
+			if boxes[i] = boxtree.EmptyBox; s.group[i] == uint32(i) {
 				boxes[i] = openBox(&l.triangles[i])
 			}
 		}
@@ -66,16 +66,16 @@ func newOverlapSearch(ctx context.Context, l *layout, s *stacks, workers int) (*
 	if err != nil {
 		return nil, err
 	}
-	o.tree, err = bvh.Build(ctx, boxes, nil, workers)
+	o.tree, err = boxtree.Build(ctx, workers, boxes, nil)
 	return o, err
 }
 
 // openBox returns a box such that those of two triangles have a point in common if the
 // interiors of their bounding boxes do, and hardly ever otherwise: its upper sides are
 // the float32 numbers just below. Neighbours in a grid thus are no candidates.
-func openBox(t *plane.Triangle) bvh.Box {
+func openBox(t *plane.Triangle) boxtree.Box {
 	p, q, r := geom.Vec{t[0][0], t[0][1]}, geom.Vec{t[1][0], t[1][1]}, geom.Vec{t[2][0], t[2][1]}
-	b := bvh.BoxOf(&p, &q, &r)
+	b := boxtree.BoxOf(&p, &q, &r)
 	b[3] = math.Nextafter32(b[3], float32(math.Inf(-1)))
 	b[4] = math.Nextafter32(b[4], float32(math.Inf(-1)))
 	return b
@@ -128,7 +128,7 @@ func (o *overlapSearch) visit(ctx context.Context, workers int, f func(worker in
 	defer cancel()
 	vain, most := make([]vainCount, workers), vainBase+vainEach*int64(len(triangles))
 	var all atomic.Int64
-	err := o.tree.SelfPairs(inner, workers, func(worker int, b *bvh.Block) {
+	err := o.tree.SelfPairs(inner, workers, func(worker int, b *boxtree.Block) {
 		is, js, n := o.tree.Leaf(b.I), o.tree.Leaf(b.J), &vain[worker].n
 		for x, y := range b.Pairs() {
 			i, j := is[x], js[y]

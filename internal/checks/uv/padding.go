@@ -9,8 +9,8 @@ import (
 	"sync/atomic"
 
 	"github.com/meshcheck/meshcheck/bvh"
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
-	"github.com/meshcheck/meshcheck/plane"
 )
 
 // paddingSearch finds the pairs of islands of a sheet that are nearer to each other than a
@@ -20,7 +20,7 @@ type paddingSearch struct {
 	layout  *layout
 	islands *islands
 	stacks  *stacks
-	scale   plane.Point // texels for each unit of the coordinates shown
+	scale   geom.Vec2 // texels for each unit of the coordinates shown
 	classes []*paddingClass
 	corners *sharedCorners
 	// overlaps are the pairs of classes that share area.
@@ -39,11 +39,11 @@ type near struct {
 func newPaddingSearch(ctx context.Context, l *layout, is *islands, o *overlapSearch, size [2]int, workers int) (*paddingSearch, error) {
 	p := &paddingSearch{
 		layout: l, islands: is, stacks: o.stacks, classes: make([]*paddingClass, len(o.stacks.islands)),
-		scale:    plane.Point{float64(size[0]) / l.shownTile(), float64(size[1]) / l.shownTile()},
+		scale:    geom.Vec2{float64(size[0]) / l.shownTile(), float64(size[1]) / l.shownTile()},
 		overlaps: o.sums.pairs, corners: sharedCornersOf(l, is),
 	}
 	err := parallel.Ranges(ctx, workers, len(p.classes), 64, func(lo, hi int) {
-		var points []plane.Point
+		var points []geom.Vec2
 		all := make([]paddingClass, hi-lo)
 		for c := lo; c < hi; c++ {
 			p.classes[c] = &all[c-lo]
@@ -159,17 +159,17 @@ func (p *paddingSearch) find(ctx context.Context, limit float64, most, workers i
 // findByBoxes finds the same in a tree of boxes. It fails with errTooMany if the boxes of more than a
 // number of pairs are near.
 func (p *paddingSearch) findByBoxes(ctx context.Context, limit float64, most int, pairs int64, workers int) (nearPairs, error) {
-	boxes := make([]bvh.Box, len(p.classes))
+	boxes := make([]geom.Box, len(p.classes))
 	for i, c := range p.classes {
 		b := c.box
 		for k := range 2 {
 			// A little more than half of the limit on each side, for rounding.
 			b.Min[k], b.Max[k] = b.Min[k]-limit*0.5000001, b.Max[k]+limit*0.5000001
 		}
-		boxes[i] = bvh.Round(b)
+		boxes[i] = b
 	}
 	// Islands that meet at a corner are no pairs: where many do, the tree need not look at them.
-	tree, err := bvh.Build(ctx, boxes, func(i int) [3]uint32 { return p.corners.tags(p.stacks, uint32(i)) }, workers)
+	tree, err := bvh.Build(ctx, workers, boxes, func(i int) [3]uint32 { return p.corners.tags(p.stacks, uint32(i)) })
 	if err != nil {
 		return nearPairs{}, err
 	}
@@ -179,16 +179,12 @@ func (p *paddingSearch) findByBoxes(ctx context.Context, limit float64, most int
 	}
 	inner, cancel := context.WithCancel(ctx)
 	defer cancel()
-	err = tree.SelfPairs(inner, workers, func(worker int, b *bvh.Block) {
-		is, js, n := tree.Leaf(b.I), tree.Leaf(b.J), int64(0)
-		for x, y := range b.Pairs() {
-			k := classPair{min(is[x], js[y]), max(is[x], js[y])}
-			if n, ok := p.measure(ctx, k, limit); ok {
-				found[worker].add(n)
-			}
-			n++
+	err = tree.SelfPairs(inner, workers, func(worker, i, j int) {
+		k := classPair{uint32(min(i, j)), uint32(max(i, j))}
+		if n, ok := p.measure(ctx, k, limit); ok {
+			found[worker].add(n)
 		}
-		if seen.Add(n) > pairs {
+		if seen.Add(1) > pairs {
 			cancel()
 		}
 	}, nil)
@@ -242,7 +238,7 @@ func (p *paddingSearch) countable(k classPair, limit float64) int64 {
 
 // nearest returns the points in texels at which two classes are so near, and the triangles that
 // they lie on.
-func (p *paddingSearch) nearest(n *near) (at [2]plane.Point, triangles [2]uint32) {
+func (p *paddingSearch) nearest(n *near) (at [2]geom.Vec2, triangles [2]uint32) {
 	a, b := p.classes[n.key.a], p.classes[n.key.b]
 	at[0], at[1], _ = a.edges[n.edges[0]].Nearest(&b.edges[n.edges[1]])
 	return at, [2]uint32{uint32(a.of[n.edges[0]] / 3), uint32(b.of[n.edges[1]] / 3)}

@@ -82,7 +82,7 @@ func (o *overlapSearch) findWide(ctx context.Context, thin *thinPieces, workers 
 	for k, p := range thin.list {
 		pieces[k] = discs.Piece{T: &o.layout.triangles[p.i], U: &o.layout.triangles[p.j], Step: p.resolution}
 	}
-	wide, err := discs.Find(ctx, pieces, workers)
+	wide, err := discs.Find(ctx, workers, pieces)
 	for k, is := range wide {
 		if is {
 			mark(thin.list[k].i, thin.list[k].j)

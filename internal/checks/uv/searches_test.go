@@ -102,7 +102,7 @@ func (g *layoutGenerator) slivers(n int, angle, width float64) (c chart) {
 func TestSearches(t *testing.T) {
 	for _, row := range crowds {
 		overlaps, near := 0, int64(0)
-		for round := range longtest.Rounds(t, 8, 32) {
+		for round := range longtest.Rounds(t, 4, 32) {
 			g := &layoutGenerator{Rand: rand.New(rand.NewPCG(uint64(round), 23))}
 			list := row.make(g, 16+g.IntN(200))
 			s := &mesh.Scene{Meshes: []*mesh.Mesh{{}}}
@@ -128,7 +128,7 @@ func TestSearches(t *testing.T) {
 // TestManyNear: what all meets or is near is counted and listed as far as asked, and needs neither a look
 // at each pair nor memory for it.
 func TestManyNear(t *testing.T) {
-	n := longtest.Size(t, 3_000, 40_000)
+	n := longtest.Size(t, 1_000, 40_000)
 	g := &layoutGenerator{Rand: rand.New(rand.NewPCG(1, 29))}
 	pairs := int64(n) * int64(n-1) / 2
 	padded := check.UVOptions{Padding: []check.PaddingLimit{{Texels: 4, Width: 1024, Height: 1024}}}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/obrtree"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/plane"
@@ -23,13 +24,13 @@ type sliverSearch struct {
 
 // hub is a point that is a corner of many triangles.
 type hub struct {
-	at      plane.Point
+	at      geom.Vec2
 	corners []hubCorner
 }
 
 // hubCorner is corner k of the triangle at an index of groups.
 type hubCorner struct {
-	at    plane.Point
+	at    geom.Vec2
 	group uint32
 	k     uint8
 }
@@ -50,7 +51,7 @@ func newSliverSearch(ctx context.Context, triangles []plane.Triangle, groups []u
 func (s *sliverSearch) Len() int { return len(s.groups) }
 
 // Points appends the corners of a triangle.
-func (s *sliverSearch) Points(i uint32, out []plane.Point) []plane.Point {
+func (s *sliverSearch) Points(i uint32, out []geom.Vec2) []geom.Vec2 {
 	return append(out, s.triangles[s.groups[i]][:]...)
 }
 

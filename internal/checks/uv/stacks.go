@@ -9,6 +9,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/internal/seedhash"
 	"github.com/meshcheck/meshcheck/plane"
@@ -59,7 +60,7 @@ func stacksOf(ctx context.Context, l *layout, is *islands, workers int) (*stacks
 // sorted returns the corners of a triangle in an order that does not depend on theirs.
 func sorted(t *plane.Triangle) plane.Triangle {
 	u := *t
-	before := func(p, q *plane.Point) bool { return p[0] < q[0] || p[0] == q[0] && p[1] < q[1] }
+	before := func(p, q *geom.Vec2) bool { return p[0] < q[0] || p[0] == q[0] && p[1] < q[1] }
 	if before(&u[1], &u[0]) {
 		u[0], u[1] = u[1], u[0]
 	}

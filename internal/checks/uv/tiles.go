@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
 	"github.com/meshcheck/meshcheck/internal/parallel"
 	"github.com/meshcheck/meshcheck/plane"
 )
@@ -19,7 +20,7 @@ type ranges struct {
 
 // islandRange is the bounds of an island, and the tile that it lies in if it lies in one as a whole.
 type islandRange struct {
-	min, max plane.Point
+	min, max geom.Vec2
 	whole    bool
 	tile     [2]float64
 }
@@ -48,11 +49,11 @@ func rangesOf(ctx context.Context, l *layout, is *islands, workers int) (*ranges
 	return r, err
 }
 
-func emptyBounds() (low, high plane.Point) {
-	return plane.Point{math.Inf(1), math.Inf(1)}, plane.Point{math.Inf(-1), math.Inf(-1)}
+func emptyBounds() (low, high geom.Vec2) {
+	return geom.Vec2{math.Inf(1), math.Inf(1)}, geom.Vec2{math.Inf(-1), math.Inf(-1)}
 }
 
-func boundsOf(t *plane.Triangle) (low, high plane.Point) {
+func boundsOf(t *plane.Triangle) (low, high geom.Vec2) {
 	for k := range 2 {
 		low[k], high[k] = min(t[0][k], t[1][k], t[2][k]), max(t[0][k], t[1][k], t[2][k])
 	}
@@ -64,7 +65,7 @@ func crosses(low, high, side float64) bool { return (math.Floor(low/side)+1)*sid
 
 // rangeOf finds the tile, closed, that holds bounds. Bounds on one border as a whole are in the tile
 // of the greater number.
-func rangeOf(low, high plane.Point, side float64) islandRange {
+func rangeOf(low, high geom.Vec2, side float64) islandRange {
 	r := islandRange{min: low, max: high, whole: true}
 	for k := range 2 {
 		r.tile[k] = math.Floor(low[k] / side)

@@ -1,23 +1,13 @@
 import { add, cross, dot, scale, size, sub, unit } from "./math.js";
 
 // What a stage of collision hulls has that others have not: hulls that one looks through,
-// the edges they have, and findings that are marks.
-
-// findingsOfMarks returns marks as findings, each of a region of its own.
-export const findingsOfMarks = (marks) => marks.map((m, i) => ({ ...m, kind: "hull", a: -1, b: -1, others: [], region: i }));
-
-// hullObjects returns the numbers of the objects that a finding is of, none if it is about
-// all hulls.
-export function hullObjects(model, { hull, other }) {
-  const first = model.objects.findIndex((o) => o.role === "hull");
-  return [hull, other].filter((h) => h >= 0).map((h) => first + h);
-}
+// the edges they have, and findings that are places.
 
 // emphasisOf returns how much is made of each object of the stage: 2 for hulls of what is
 // chosen, and 0 for others where that fades them. What hulls stand for fades as well then,
 // which mostly hides them.
 function emphasisOf(model, chosen, isolate) {
-  const own = new Set((chosen || []).flatMap((f) => hullObjects(model, f)));
+  const own = new Set((chosen || []).flatMap((f) => f.objects));
   return model.objects.map((o, k) => (own.has(k) ? 2 : own.size && isolate ? 0 : 1));
 }
 
@@ -109,7 +99,7 @@ export function frameOfHulls(model, { radius }) {
 export function describeHulls(model, place, about) {
   const object = model.objects[model.owners[place]];
   const hull = object.role === "hull";
-  const whole = hull ? model.hulls.excess : model.hulls.gap;
+  const whole = hull ? model.excess : model.gap;
   if (!whole) return { part: object.name, number: hull ? "collision hull" : "mesh", notes: "" };
   const far = (model.far[3 * place] + model.far[3 * place + 1] + model.far[3 * place + 2]) / 3;
   const length = far * whole < whole / 500 ? "0" : String(Number((far * whole).toPrecision(2)));

@@ -1,10 +1,10 @@
 import { Copier } from "./copy.js";
-import { decode } from "./decode.js";
 import { labelOf } from "./kinds.js";
 import { IslandMap, Layouts, placesIn } from "./layouts.js";
 import { copyLines } from "./lines.js";
 import { List } from "./list.js";
 import { grouped } from "./math.js";
+import { readStage } from "./stage.js";
 import { View } from "./view.js";
 
 // Page brings the report to life: a list for each file, and one view for all of
@@ -80,7 +80,7 @@ class Page {
   decoded(file, stage) {
     const id = `file-${file}-${stage}-excerpt`;
     const source = document.getElementById(id);
-    if (source && !this.excerpts.has(id)) this.excerpts.set(id, decode(source.textContent.trim()));
+    if (source && !this.excerpts.has(id)) this.excerpts.set(id, readStage(source.textContent.trim()));
     return this.excerpts.get(id);
   }
 

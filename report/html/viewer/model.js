@@ -1,8 +1,8 @@
-import { findingsOfMarks, hullObjects, linesOfHulls, markHulls, paintHulls } from "./hulls.js";
+import { linesOfHulls, markHulls, paintHulls } from "./hulls.js";
 import { KINDS, bodyOf, classOf } from "./kinds.js";
 import { ballAround, size, sub } from "./math.js";
 
-// Model is a stage, a mesh, a pair of objects or a group of hulls, as decode returns it, with what the view needs to know of it.
+// Model is a stage, a mesh, a pair of objects or a group of hulls, as readStage returns it, with what the view needs to know of it.
 // It holds no state of the view and knows nothing of the graphics card.
 export class Model {
   // meshes are what the page says of the meshes on the stage: index, parts, number of
@@ -13,7 +13,6 @@ export class Model {
     this.isPair = this.pair >= 0;
     this.isHulls = this.group >= 0;
     this.stage = this.isPair ? `pair-${this.pair}` : this.isHulls ? `hulls-${this.group}` : `mesh-${this.mesh}`;
-    if (this.isHulls) this.findings = findingsOfMarks(this.hulls.marks);
     this.objects = excerpt.objects.map((o, i) => ({
       ...o, facts: meshes.find((m) => m.index === o.mesh), name: about?.names[i] || "",
     }));
@@ -28,7 +27,7 @@ export class Model {
       f.parts = [f.a, f.b, ...f.others].filter((t) => t >= 0).map((t) => this.partNameOf(t));
     });
     this.corners = this.expand();
-    this.far = this.isHulls ? Float32Array.from(this.triangles, (v) => this.hulls.far[v]) : new Float32Array(3 * this.count);
+    this.far = Float32Array.from(this.triangles, (v) => (excerpt.far ? excerpt.far[v] : 0));
     this.ball = ballAround(this.corners);
     if (this.isPair) this.smallest = Math.min(...this.objects.map((_, k) => ballAround(this.cornersOfObject(k)).radius));
   }
@@ -133,7 +132,7 @@ export class Model {
     const points = [];
     for (const f of findings) {
       if (f.points.length) for (const x of f.points) points.push(x);
-      else if (this.isHulls) for (const k of hullObjects(this, f)) for (const x of this.cornersOfObject(k)) points.push(x);
+      else if (this.isHulls) for (const k of f.objects) for (const x of this.cornersOfObject(k)) points.push(x);
       else for (const place of this.placesOf(f)) points.push(...this.cornersOf(place));
     }
     return points;

@@ -1,7 +1,7 @@
 import { Camera } from "./camera.js";
 import { move, steer } from "./controls.js";
 import { passes } from "./filter.js";
-import { describeHulls, frameOfHulls, hullObjects } from "./hulls.js";
+import { describeHulls, frameOfHulls } from "./hulls.js";
 import { labelOf } from "./kinds.js";
 import { ballAround, grouped } from "./math.js";
 import { Model } from "./model.js";
@@ -144,7 +144,7 @@ export class View {
     legend.hidden = !isPair;
     if (isPair) legend.querySelectorAll("bdi").forEach((name, i) => (name.textContent = objects[i].name));
     for (const scale of this.element.querySelectorAll(".scale")) {
-      const end = this.model.isHulls && this.model.hulls[scale.dataset.of] > 0 ? this.about[scale.dataset.of] : "";
+      const end = this.model.isHulls && this.model[scale.dataset.of] > 0 ? this.about[scale.dataset.of] : "";
       scale.hidden = end === "";
       scale.querySelector("b").textContent = end;
     }
@@ -385,7 +385,7 @@ export class View {
 
   // pickHull selects the first finding about the hull at a place.
   pickHull(place) {
-    const f = place !== null && this.shown.find((g) => hullObjects(this.model, g).includes(this.model.owners[place]));
+    const f = place !== null && this.shown.find((g) => g.objects.includes(this.model.owners[place]));
     if (f) this.events.selected(f.region, null);
   }
 }

@@ -1,0 +1,170 @@
+package boxtree
+
+import (
+	"context"
+	"iter"
+	"math/bits"
+	"sync/atomic"
+
+	"github.com/meshcheck/meshcheck/internal/parallel"
+)
+
+// Block is two leaves and the candidate pairs between their boxes. Bit k of a set
+// stands for the k-th box of a leaf.
+type Block struct {
+	// I and J are the numbers of the leaves; I = J where one leaf meets itself.
+	I, J int
+	// Rows is the set of the boxes of leaf I that are in a pair.
+	Rows uint32
+	// Masks has, for each box in Rows, the set of the boxes of leaf J that it makes a
+	// pair with; the others are not defined.
+	Masks [Width]uint16
+}
+
+// Pairs returns the pairs of b: of the x-th box of leaf I and the y-th of leaf J.
+func (b *Block) Pairs() iter.Seq2[int, int] {
+	return func(yield func(x, y int) bool) {
+		for rows := b.Rows; rows != 0; rows &= rows - 1 {
+			x := bits.TrailingZeros32(rows)
+			for lanes := b.Masks[x]; lanes != 0; lanes &= lanes - 1 {
+				if !yield(x, bits.TrailingZeros16(lanes)) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// SelfPairs finds every pair of different boxes whose float32 bounds have a point in
+// common and that have no tag in common, each pair once. It calls visit with blocks of
+// pairs. The worker, a number below workers, identifies the calling goroutine, and the
+// calls of one worker do not overlap; visit may change the block, which is reused after
+// the call. Blocks of the same leaf I tend to follow each other. Which worker sees which
+// block, and when, is not determined.
+//
+// progress, if not nil, is called with the number of tasks done and their total;
+// calls may overlap. SelfPairs stops with ctx's error soon after it is cancelled.
+func (t *Tree) SelfPairs(ctx context.Context, workers int, visit func(worker int, b *Block), progress func(done, total int)) error {
+	if len(t.ids) == 0 {
+		return ctx.Err()
+	}
+	tasks := t.tasks()
+	descents := make([]descent, max(1, workers))
+	var finished atomic.Int64
+	err := parallel.Tasks(ctx, workers, len(tasks), func(worker, k int) {
+		d := &descents[worker]
+		if d.tree == nil {
+			*d = descent{tree: t, ctx: ctx, worker: worker, visit: visit}
+		}
+		d.pair(tasks[k])
+		if n := int(finished.Add(1)); progress != nil {
+			progress(n, len(tasks))
+		}
+	})
+	if err == nil {
+		err = ctx.Err()
+	}
+	return err
+}
+
+// task is two nodes of one level to be tested against each other; a ≤ b.
+type task struct{ level, a, b int }
+
+// minTasks is enough for the workers to finish at about the same time.
+const minTasks = 1024
+
+// tasks splits the work at the root until there is enough of it to share out.
+func (t *Tree) tasks() []task {
+	out := []task{{level: len(t.levels) - 1}}
+	for len(out) > 0 && len(out) < minTasks && out[0].level > 0 {
+		var finer []task
+		for _, k := range out {
+			t.children(k, func(c task) { finer = append(finer, c) })
+		}
+		out = finer
+	}
+	return out
+}
+
+// meet fills masks with, for each child of node a of a level, the set of children
+// of node b that it meets, and returns the set of children of a that meet any.
+func (t *Tree) meet(k task, masks *[Width]uint16) (rows uint32) {
+	level := t.levels[k.level]
+	rows = 1<<Width - 1
+	if k.a != k.b {
+		// Most children of a do not come near b at all.
+		rows = near(&level[k.a], &t.levels[k.level+1][k.b/Width], k.b%Width)
+	}
+	return overlaps(&level[k.a], &level[k.b], rows, masks)
+}
+
+// children calls f with the pairs of k's children whose bounds meet.
+func (t *Tree) children(k task, f func(task)) {
+	var masks [Width]uint16
+	for rows := t.meet(k, &masks); rows != 0; rows &= rows - 1 {
+		x := bits.TrailingZeros32(rows)
+		m := masks[x]
+		if k.a == k.b {
+			m &= ^uint16(0) << x // each pair once, and each child with itself
+		}
+		for ; m != 0; m &= m - 1 {
+			f(task{k.level - 1, k.a*Width + x, k.b*Width + bits.TrailingZeros16(m)})
+		}
+	}
+}
+
+// descent walks two nodes down together.
+type descent struct {
+	tree   *Tree
+	ctx    context.Context
+	worker int
+	visit  func(worker int, b *Block)
+	block  Block
+	nodes  int // pairs of nodes visited, leaves among them
+
+	_ parallel.Padding
+}
+
+// often is the number of pairs of nodes after which a descent checks for cancellation: a
+// visit of two full leaves may take a tenth of a millisecond.
+const often = 32
+
+func (d *descent) pair(k task) {
+	if d.nodes++; d.nodes%often == 0 && d.ctx.Err() != nil {
+		return
+	}
+	if t := d.tree; t.common != nil && t.common[k.level][k.a].meets(&t.common[k.level][k.b]) {
+		return
+	}
+	if k.level == 0 {
+		d.leaves(k)
+		return
+	}
+	d.tree.children(k, d.pair)
+}
+
+// leaves visits the pairs of two leaves.
+func (d *descent) leaves(k task) {
+	t, b := d.tree, &d.block
+	b.I, b.J = k.a, k.b
+	b.Rows = t.meet(k, &b.Masks)
+	if k.a == k.b {
+		b.above()
+	}
+	if b.Rows != 0 && t.tags != nil {
+		b.Rows = untagged(&t.tags[k.a], &t.tags[k.b], b.Rows, &b.Masks)
+	}
+	if b.Rows != 0 {
+		d.visit(d.worker, b)
+	}
+}
+
+// above keeps, in a block of a leaf with itself, each pair once.
+func (b *Block) above() {
+	for rows := b.Rows; rows != 0; rows &= rows - 1 {
+		x := bits.TrailingZeros32(rows)
+		if b.Masks[x] &= ^uint16(1) << x; b.Masks[x] == 0 {
+			b.Rows &^= 1 << x
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package self
+
+import (
+	"context"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/boxtree"
+	"github.com/meshcheck/meshcheck/internal/parallel"
+	"github.com/meshcheck/meshcheck/internal/tripacket"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// packets are those of all leaves, some of them in each slice.
+type packets [][]tripacket.Packet
+
+// packetsPerSlice is a power of two.
+const packetsPerSlice = 1 << 9
+
+// at returns the packet of a leaf.
+func (p packets) at(leaf int) *tripacket.Packet {
+	return &p[leaf/packetsPerSlice][leaf%packetsPerSlice]
+}
+
+// newPackets returns n packets. All workers allocate a part of them, because reused memory has to be
+// cleared.
+func newPackets(ctx context.Context, n, workers int) (packets, error) {
+	p := make(packets, (n+packetsPerSlice-1)/packetsPerSlice)
+	return p, parallel.Tasks(ctx, workers, len(p), func(_, k int) {
+		p[k] = make([]tripacket.Packet, min(packetsPerSlice, n-k*packetsPerSlice))
+	})
+}
+
+// buildTree builds the tree and, beside its leaves, the packets of their triangles.
+// Meshes with float64 positions have no packets.
+func (c *checker) buildTree(ctx context.Context, b *boxtree.Builder) (err error) {
+	if !slices.ContainsFunc(c.mesh.Parts, func(p mesh.Part) bool { return p.Positions.F64 != nil }) {
+		n := 0 // triangles in the tree
+		for _, single := range c.single {
+			if !single {
+				n++
+			}
+		}
+		if c.packets, err = newPackets(ctx, (n+boxtree.Width-1)/boxtree.Width, c.options.Workers); err != nil {
+			return err
+		}
+	}
+	c.tree, err = b.Build(ctx, c.options.Workers, c.certified != nil, func(i int) boxtree.Box { return boxOf(c.welded, i) }, c.fill)
+	return err
+}
+
+// boxOf returns the box of a triangle, which must be finite.
+func boxOf(w *mesh.Welded, triangle int) boxtree.Box {
+	t := w.Triangle(triangle)
+	return boxtree.BoxOf(&t[0], &t[1], &t[2])
+}
+
+// fill gives the tree the boxes of a leaf and their tags, the certified vertices of its
+// triangles: two triangles that share one are apart. A corner that is not certified
+// gets a tag of its own.
+func (c *checker) fill(leaf int, ids []uint32, out *boxtree.Leaf) {
+	var faces [boxtree.Width][3]uint32 // many fetched at once, as in triage
+	for lane, i := range ids {
+		faces[lane] = c.welded.Faces[i]
+	}
+	var triangles [boxtree.Width]geom.Triangle
+	vertices := c.welded.Vertices
+	for lane := range ids {
+		f := &faces[lane]
+		triangles[lane] = geom.Triangle{vertices[f[0]], vertices[f[1]], vertices[f[2]]}
+	}
+	if c.packets != nil {
+		packet := c.packets.at(leaf)
+		for lane := range ids {
+			packet.Set(lane, &triangles[lane])
+		}
+		packet.Boxes(&out.Min, &out.Max)
+	} else {
+		for lane := range ids {
+			t := &triangles[lane]
+			b := boxtree.BoxOf(&t[0], &t[1], &t[2])
+			out.Set(lane, &b)
+		}
+	}
+	if c.certified == nil {
+		return
+	}
+	for lane, i := range ids {
+		for k, v := range faces[lane] {
+			if !c.certified[v] {
+				v = uint32(len(c.certified) + 3*int(i) + k)
+			}
+			out.Tags[k][lane] = v
+		}
+	}
+}

@@ -1,0 +1,5 @@
+//go:build race
+
+package loadertest
+
+const underRaceDetector = true

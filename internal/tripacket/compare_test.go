@@ -1,0 +1,145 @@
+package tripacket_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/internal/tripacket"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/meshgen"
+	"github.com/meshcheck/meshcheck/tritri"
+)
+
+// TestCompare: a triangle that a comparison rejects is exactly apart, and shares no vertex. The
+// others are related by it as without it, at every scale, with the same segment, features and
+// depth.
+func TestCompare(t *testing.T) {
+	var apart, related, measured, certain int
+	for _, m := range meshgen.Makers() {
+		for seed := range 4 * soupsOfEach(t) {
+			k := int(seed % uint64(len(changes)))
+			soup := wholeOf(changed(m.Make(meshgen.Rand(seed), tripacket.Width), k))
+			soup = soup[:min(len(soup), tripacket.Width)]
+			p, _ := packed(soup)
+			for x := range soup {
+				var probe tripacket.Probe
+				p.Probe(x, &probe)
+				c := tripacket.Comparison{}
+				rejected := c.Compare(&probe, p, uint16(1<<len(soup)-1))
+				var crossings tripacket.Crossings
+				crossing := c.Crossings(&probe, p, uint16(1<<len(soup)-1)&^rejected, 0, &crossings)
+				facet := tritri.Prepare(probe.Triangle())
+				for y := range soup {
+					tt, uu := &soup[x], &soup[y]
+					plain := tritri.Prepare(tt)
+					want := plain.Relate(uu)
+					if rejected>>y&1 == 1 {
+						apart++
+						if want.Kind != tritri.Apart || shares(tt, uu) {
+							t.Fatalf("%s, seed %d (%s): rejected, but not apart: %v and %v", m.Name, seed, changes[k].name, tt, uu)
+						}
+						continue
+					}
+					related++
+					if got := facet.RelateEstimated(uu, &c, y); got != want {
+						t.Fatalf("%s, seed %d (%s): %+v, want %+v: %v and %v", m.Name, seed, changes[k].name, got, want, tt, uu)
+					}
+					if want.Kind != tritri.Crossing {
+						if crossing>>y&1 == 1 {
+							t.Fatalf("%s, seed %d: a crossing, want %+v: %v and %v", m.Name, seed, want, tt, uu)
+						}
+						continue
+					}
+					measured++
+					p, q := facet.Segment(uu)
+					if r, s := plain.Segment(uu); p != r || q != s || facet.Ends(uu) != plain.Ends(uu) {
+						t.Fatalf("%s, seed %d: the segment from %v to %v, want %v to %v: %v and %v", m.Name, seed, p, q, r, s, tt, uu)
+					}
+					if crossing>>y&1 == 1 {
+						certain++
+						box, length := geom.PointBox(p).Include(q), p.Sub(q).Norm()
+						if ends := facet.EndsEstimated(&c, y); ends != plain.Ends(uu) {
+							t.Fatalf("%s, seed %d: ends at %v, want %v: %v and %v", m.Name, seed, ends, plain.Ends(uu), tt, uu)
+						}
+						if crossings.Box(y) != box || crossings.Length[y] != length || crossings.Depth[y] != tritri.Depth(tt, uu) {
+							t.Fatalf("%s, seed %d: %v, want %v, %v and %v: %v and %v", m.Name, seed, crossings, box, length, tritri.Depth(tt, uu), tt, uu)
+						}
+					}
+					if depth, ok := c.Depth(y); ok && depth != tritri.Depth(tt, uu) {
+						t.Fatalf("%s, seed %d: depth %v, want %v: %v and %v", m.Name, seed, depth, tritri.Depth(tt, uu), tt, uu)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d rejected, %d related, %d of these cross, %d certainly", apart, related, measured, certain)
+	if min(apart, related, measured, certain) < 100 {
+		t.Error("one of these is hardly tested")
+	}
+}
+
+// TestCompareWide: so does a comparison with a wide packet of triangles in range, turned so that
+// their coordinates need all digits of float64.
+func TestCompareWide(t *testing.T) {
+	turn := geom.Affine{{0.36, 0.48, -0.8, 0.1}, {-0.8, 0.6, 0, 1.0 / 3}, {0.48, 0.64, 0.6, 1e-7}}
+	var apart, related, measured int
+	for _, m := range meshgen.Makers() {
+		for seed := range 4 * soupsOfEach(t) {
+			soup := wholeOf(changed(m.Make(meshgen.Rand(seed), tripacket.Width), int(seed%uint64(len(changes)))))
+			soup = soup[:min(len(soup), tripacket.Width)]
+			var p tripacket.WidePacket
+			lanes := uint16(0)
+			for k := range soup {
+				if seed%3 > 0 {
+					soup[k] = turn.ApplyTriangle(soup[k])
+				}
+				if p.Set(k, &soup[k]); tripacket.InRange(&soup[k]) && !soup[k].Degenerate() {
+					lanes |= 1 << k
+				}
+			}
+			for x := range soup {
+				if lanes>>x&1 == 0 {
+					continue
+				}
+				probe, c := tripacket.ProbeOf(&soup[x]), tripacket.Comparison{}
+				rejected := c.CompareWide(&probe, &p, lanes)
+				facet := tritri.Prepare(probe.Triangle())
+				for y := range soup {
+					if lanes>>y&1 == 0 {
+						continue
+					}
+					tt, uu := &soup[x], &soup[y]
+					plain := tritri.Prepare(tt)
+					want := plain.Relate(uu)
+					if rejected>>y&1 == 1 {
+						apart++
+						if want.Kind != tritri.Apart || shares(tt, uu) {
+							t.Fatalf("%s, seed %d: rejected, but not apart: %v and %v", m.Name, seed, tt, uu)
+						}
+						continue
+					}
+					related++
+					if got := facet.RelateEstimated(uu, &c, y); got != want {
+						t.Fatalf("%s, seed %d: %+v, want %+v: %v and %v", m.Name, seed, got, want, tt, uu)
+					}
+					if want.Kind != tritri.Crossing {
+						continue
+					}
+					measured++
+					p, q := facet.Segment(uu)
+					if r, s := plain.Segment(uu); p != r || q != s || facet.Ends(uu) != plain.Ends(uu) {
+						t.Fatalf("%s, seed %d: the segment from %v to %v, want %v to %v: %v and %v", m.Name, seed, p, q, r, s, tt, uu)
+					}
+					if depth, ok := c.Depth(y); ok && !math.IsInf(depth, 1) && depth != tritri.Depth(tt, uu) {
+						t.Fatalf("%s, seed %d: depth %v, want %v: %v and %v", m.Name, seed, depth, tritri.Depth(tt, uu), tt, uu)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d rejected, %d related, %d of these cross", apart, related, measured)
+	if min(apart, related, measured) < 100 {
+		t.Error("one of these is hardly tested")
+	}
+}

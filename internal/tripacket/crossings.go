@@ -1,0 +1,151 @@
+package tripacket
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// Crossings are measures of triangles of a packet that cross a triangle t, by lane.
+type Crossings struct {
+	Min, Max [3][Width]float64 // the bounds of the segment, axis by axis
+	Length   [Width]float64    // of the segment
+	Depth    [Width]float64
+}
+
+// Crossings finds lanes in which float64 is certain, by the bounds of a Comparison, that t, the
+// triangle that was compared, and that of the packet have no vertex in common and are a Crossing
+// for tritri.Relate. It measures these, without a look at one pair at a time: the same segment as
+// tritri.Segment's, and the same depth as tritri.Depth's. All of them are deeper than least.
+// Only lanes that Compare did not find to be apart may be given.
+//
+// Each triangle has one corner alone on its side of the other's plane, the apex, and the ends of
+// its interval on the common line are on the edges at that corner. The order of four ends takes
+// four of the nine volumes of edges.
+func (c *Comparison) Crossings(t *Probe, q *Packet, lanes uint16, least float64, out *Crossings) (certain uint16) {
+	if lanes &^= c.unmeasured; lanes == 0 {
+		return 0
+	}
+	return crossings(c, t, q, lanes, least, out)
+}
+
+// Box returns the bounds of the segment in a lane.
+func (c *Crossings) Box(lane int) geom.Box {
+	return geom.Box{
+		Min: geom.Vec{c.Min[0][lane], c.Min[1][lane], c.Min[2][lane]},
+		Max: geom.Vec{c.Max[0][lane], c.Max[1][lane], c.Max[2][lane]},
+	}
+}
+
+// crossingsGo is the portable kernel of Crossings.
+func crossingsGo(c *Comparison, t *Probe, q *Packet, lanes uint16, least float64, out *Crossings) (certain uint16) {
+	for lane := range Width {
+		if lanes&(1<<lane) == 0 {
+			continue
+		}
+		depth := math.Sqrt(c.squares[lane])
+		u := q.Triangle(lane)
+		from, to, ok := c.segment(&t.corners, &u, lane)
+		if !ok || !(depth > least && depth <= math.MaxFloat64) {
+			continue
+		}
+		d := from.Sub(to)
+		if square := d.Dot(d); !(square > 0x1p-900 && square < 0x1p+900) {
+			continue // what Norm does not take the root of
+		}
+		certain |= 1 << lane
+		box := geom.PointBox(from).Include(to)
+		for k := range 3 {
+			out.Min[k][lane], out.Max[k][lane] = box.Min[k], box.Max[k]
+		}
+		out.Length[lane], out.Depth[lane] = d.Norm(), depth
+	}
+	return certain
+}
+
+// segment returns the segment in which t and the triangle u in a lane cross; ok is false unless
+// that is certain.
+func (c *Comparison) segment(t, u *geom.Triangle, lane int) (from, to geom.Vec, ok bool) {
+	var ht, hu [3]float64
+	for k := range 3 {
+		ht[k], hu[k] = c.ht[k][lane], c.hu[k][lane]
+	}
+	a, aboveU, ok := apexOf(&ht, c.boundsT[lane])
+	b, aboveT, okU := apexOf(&hu, c.boundsU[lane])
+	if !ok || !okU {
+		return from, to, false
+	}
+	// The corners whose edges to the apex have the ends of the interval of a triangle, in the order
+	// of one direction of the common line.
+	firstT, lastT := ordered(a, aboveT)
+	firstU, lastU := ordered(b, !aboveU)
+	before, after := c.side(lane, a, lastT, b, firstU), c.side(lane, a, firstT, b, lastU)
+	first, last := c.side(lane, a, firstT, b, firstU), c.side(lane, a, lastT, b, lastU)
+	if before >= 0 || after <= 0 || first == 0 || last == 0 {
+		return from, to, false
+	}
+	// The later of both first ends, and the earlier of both last ones.
+	if from = cut(t, &ht, a, firstT); first > 0 {
+		from = cut(u, &hu, b, firstU)
+	}
+	if to = cut(t, &ht, a, lastT); last < 0 {
+		to = cut(u, &hu, b, lastU)
+	}
+	return from, to, true
+}
+
+// apexOf returns the corner that is alone on its side of a plane, and whether that is the
+// positive one; ok is false unless all sides are certain, and not the same.
+func apexOf(heights *[3]float64, bound float64) (apex int, positive, ok bool) {
+	var side [3]int
+	for k, h := range heights {
+		if side[k] = sign(h, bound); side[k] == 0 {
+			return 0, false, false
+		}
+	}
+	for k, s := range side {
+		if s != side[next[k]] && s != side[next[next[k]]] {
+			return k, s > 0, true
+		}
+	}
+	return 0, false, false
+}
+
+// ordered returns the corners after and before an apex, or before and after it.
+func ordered(apex int, before bool) (first, last int) {
+	if before {
+		return next[next[apex]], next[apex]
+	}
+	return next[apex], next[next[apex]]
+}
+
+// side returns the sign of Orient3D of two edges, from corner i to k of t and from j to l of the
+// triangle in a lane, and 0 if it is not certain.
+func (c *Comparison) side(lane, i, k, j, l int) int {
+	s := -1
+	if next[i] != k {
+		i, s = k, -s // the edge runs the other way
+	}
+	if next[j] != l {
+		j, s = l, -s
+	}
+	volume, bound := c.Volume(lane, i, j)
+	return s * sign(volume, bound)
+}
+
+// sign returns the sign of x, and 0 if the bound of its error leaves it open.
+func sign(x, bound float64) int {
+	switch {
+	case x > bound:
+		return 1
+	case x < -bound:
+		return -1
+	}
+	return 0
+}
+
+// cut returns the point in which a plane cuts the edge of t between two corners, which have these
+// heights.
+func cut(t *geom.Triangle, heights *[3]float64, i, k int) geom.Vec {
+	return t[i].Lerp(t[k], heights[i]/(heights[i]-heights[k]))
+}

@@ -1,0 +1,90 @@
+package tripacket
+
+import "golang.org/x/sys/cpu"
+
+// hasAVX2 is determined once. The cpu package reports an extension only if the operating
+// system saves its registers too.
+var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2
+
+//go:noescape
+func prepareAVX2(p *Packet, f *Filter)
+
+func prepare(p *Packet, f *Filter) {
+	if hasAVX2 {
+		prepareAVX2(p, f)
+		return
+	}
+	prepareGo(p, f)
+}
+
+//go:noescape
+func apartAVX2(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32)
+
+//go:noescape
+func apartAVX512(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32)
+
+func apart(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32) {
+	switch {
+	case hasAVX512:
+		return apartAVX512(f, q, d, rows, masks)
+	case hasAVX2:
+		return apartAVX2(f, q, d, rows, masks)
+	}
+	return apartGo(f, q, d, rows, masks)
+}
+
+//go:noescape
+func boxesAVX2(p *Packet, lo, hi *[3][Width]float32)
+
+func boxes(p *Packet, lo, hi *[3][Width]float32) {
+	if hasAVX2 {
+		boxesAVX2(p, lo, hi)
+		return
+	}
+	boxesGo(p, lo, hi)
+}
+
+// hasAVX512 is determined once, too. Kernels for it use AVX512F alone.
+var hasAVX512 = hasAVX2 && cpu.X86.HasPOPCNT && cpu.X86.HasAVX512F
+
+// compareAVX2 takes a packet of either kind, and nil for the other.
+//
+//go:noescape
+func compareAVX2(t *Probe, q *Packet, wide *WidePacket, lanes uint32, out *comparison) (apart, unmeasured uint32)
+
+//go:noescape
+func compareAVX512(t *Probe, q *Packet, wide *WidePacket, lanes uint32, out *comparison) (apart, unmeasured uint32)
+
+func compare(t *Probe, q *Packet, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+	if !hasAVX2 {
+		return compareGo(t, q, lanes, out)
+	}
+	return compareEither(t, q, nil, lanes, out)
+}
+
+func compareWide(t *Probe, q *WidePacket, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+	if !hasAVX2 {
+		return compareGo(t, q, lanes, out)
+	}
+	return compareEither(t, nil, q, lanes, out)
+}
+
+// compareEither compares with the widest kernel of the machine, which has one.
+func compareEither(t *Probe, q *Packet, wide *WidePacket, lanes uint16, out *comparison) (uint16, uint16) {
+	if hasAVX512 {
+		apart, unmeasured := compareAVX512(t, q, wide, uint32(lanes), out)
+		return uint16(apart), uint16(unmeasured)
+	}
+	apart, unmeasured := compareAVX2(t, q, wide, uint32(lanes), out)
+	return uint16(apart), uint16(unmeasured)
+}
+
+//go:noescape
+func crossingsAVX2(c *comparison, t *Probe, q *Packet, lanes uint32, least float64, out *Crossings) (certain uint32)
+
+func crossings(c *Comparison, t *Probe, q *Packet, lanes uint16, least float64, out *Crossings) (certain uint16) {
+	if hasAVX2 {
+		return uint16(crossingsAVX2(&c.comparison, t, q, uint32(lanes), least, out))
+	}
+	return crossingsGo(c, t, q, lanes, least, out)
+}

@@ -1,0 +1,23 @@
+//go:build !amd64
+
+package tripacket
+
+func prepare(p *Packet, f *Filter) { prepareGo(p, f) }
+
+func apart(f *Filter, q *Packet, d *[3]float32, rows uint32, masks *[Width]uint16) (left uint32) {
+	return apartGo(f, q, d, rows, masks)
+}
+
+func boxes(p *Packet, lo, hi *[3][Width]float32) { boxesGo(p, lo, hi) }
+
+func compare(t *Probe, q *Packet, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+	return compareGo(t, q, lanes, out)
+}
+
+func compareWide(t *Probe, q *WidePacket, lanes uint16, out *comparison) (apart, unmeasured uint16) {
+	return compareGo(t, q, lanes, out)
+}
+
+func crossings(c *Comparison, t *Probe, q *Packet, lanes uint16, least float64, out *Crossings) (certain uint16) {
+	return crossingsGo(c, t, q, lanes, least, out)
+}

@@ -1,0 +1,166 @@
+package drawing
+
+import (
+	"context"
+	"runtime"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
+	"github.com/meshcheck/meshcheck/internal/world"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// Excerpt is what a page draws of one model: the findings and their surroundings
+// in full detail, and of the rest a coarse likeness. It is a few megabytes at most,
+// whatever the model's size.
+type Excerpt struct {
+	// Meshes in the order of the result. A mesh of which nothing can be drawn has none,
+	// and none has one where all that was found is between objects or about hulls.
+	Meshes []*View
+	// Pairs of objects in the order of the result, as many as there is room for.
+	Pairs []*View
+	// Hulls are groups of collision hulls, as many as there is room for.
+	Hulls []*View
+	// Omitted counts the triangles of the meshes that are not embedded in Meshes as they
+	// are.
+	Omitted int
+}
+
+// Size returns a bound on the number of bytes that the excerpt takes in a page.
+func (e *Excerpt) Size() int {
+	n := 0
+	for _, list := range [][]*View{e.Meshes, e.Pairs, e.Hulls} {
+		for _, x := range list {
+			n += x.Size()
+		}
+	}
+	return n
+}
+
+// Options bound an excerpt. The zero value is the default in every field.
+type Options struct {
+	// Triangles is the greatest number of triangles, stand-ins included, over all
+	// meshes and pairs of a file: 0 means 100,000. A model with no more is embedded whole.
+	Triangles int
+	// Findings is the greatest number of findings over all of them: 0 means 20,000.
+	Findings int
+	// Bytes is the greatest Excerpt.Size: 0 means 4,000,000.
+	Bytes int
+	// Workers is the number of goroutines: 0 means runtime.GOMAXPROCS(0). It never
+	// changes an excerpt.
+	Workers int
+}
+
+// What each of many files may take beyond an equal share of the page, as most of them need
+// less than theirs: enough to show a model of so many triangles as it is, but all together no
+// more than so many times the page.
+const (
+	sharedTriangles = 30_000
+	mostPages       = 8
+)
+
+// ExcerptShare returns the options for each of n files on one page, whose excerpts have the
+// given number of bytes in it. All files get the same bounds, so that an excerpt depends on
+// its own file and n only. They are an equal share, or as much as a model of 30,000 triangles
+// takes: together the excerpts may then be up to eight times as large as the page allows, and
+// writers leave whole ones out.
+func ExcerptShare(n, bytes int) Options {
+	o := Options{}.withDefaults()
+	equal := float64(bytes) / float64(max(n, 1)) / float64(o.Bytes)
+	share := min(1, max(equal, min(mostPages*equal, sharedTriangles/float64(o.Triangles))))
+	scaled := func(x int) int { return max(1, int(share*float64(x))) }
+	return Options{Triangles: scaled(o.Triangles), Findings: scaled(o.Findings), Bytes: scaled(o.Bytes)}
+}
+
+// LayoutBytes is how large the pictures of UV sheets may be that stand beside an excerpt.
+func (o Options) LayoutBytes() int { return o.withDefaults().Bytes / 4 }
+
+func (o Options) withDefaults() Options {
+	for _, bound := range []struct {
+		at        *int
+		otherwise int
+	}{{&o.Triangles, 100_000}, {&o.Findings, 20_000}, {&o.Bytes, 4_000_000}, {&o.Workers, runtime.GOMAXPROCS(0)}} {
+		if *bound.at == 0 {
+			*bound.at = bound.otherwise
+		}
+		*bound.at = max(*bound.at, 0)
+	}
+	return o
+}
+
+// cleanShare is the part of its bounds that a model without findings may use.
+const cleanShare = 4
+
+// NewExcerpt selects from a scene and the result of its check what pages draw.
+// Findings go in by their order in the result, with their triangles; then what
+// surrounds them, the worst regions first; then the rest of the model, decimated
+// where it is larger than the bounds. Pairs of objects get as much as they need, the
+// worst first, and no more than half of the bounds where meshes have findings as well; so
+// do groups of collision hulls, which are cut into triangles fine enough to be coloured by
+// distances. It does not change s or r, which Match; the geometry that ctx has it uses up. The only
+// errors are ctx's.
+func NewExcerpt(ctx context.Context, s *mesh.Scene, r *check.Result, o Options) (*Excerpt, error) {
+	o = o.withDefaults()
+	x := &excerpting{Excerpt: &Excerpt{}, ctx: ctx, geometry: geometry.Of(ctx, s, o.Workers), scene: s, result: r, left: o}
+	for _, add := range []func() error{x.addPairs, x.addHulls, x.addMeshes} {
+		if err := add(); err != nil {
+			return nil, err
+		}
+	}
+	return x.Excerpt, ctx.Err()
+}
+
+// excerpting is an excerpt in the making.
+type excerpting struct {
+	geometry *geometry.Geometry
+	*Excerpt
+	ctx    context.Context
+	scene  *mesh.Scene
+	result *check.Result
+	left   Options // of the bounds
+}
+
+// add adds a view of a stage to a list, unless there is nothing to see in it.
+func (e *excerpting) add(to *[]*View, s *stage, share portion) error {
+	d, err := e.draft(s)
+	if err != nil {
+		return err
+	}
+	x, err := d.fit(share)
+	if x == nil || err != nil {
+		return err
+	}
+	if x.Up = 2; e.scene.YUp {
+		x.Up = 1
+	}
+	*to = append(*to, x)
+	e.left.Triangles -= x.Embedded + x.StandIns
+	e.left.Findings -= len(x.Findings)
+	e.left.Bytes -= x.Size()
+	return nil
+}
+
+// addMeshes adds the views of the meshes, if they show anything of what was found.
+func (e *excerpting) addMeshes() error {
+	tell := foundInMeshes(e.result)
+	if !tell {
+		e.left.Triangles, e.left.Bytes = e.left.Triangles/cleanShare, e.left.Bytes/cleanShare
+	}
+	shares, meshes := meshShares(e.result, e.left), e.geometry.World()
+	for i, place := range world.Transforms(e.scene) {
+		m := &meshesOf(e.result)[i]
+		e.Omitted += m.Triangles
+		var err error
+		if n := len(e.Meshes); shares[i].triangles > 0 && (tell || len(e.Pairs)+len(e.Hulls)+len(pairsOf(e.result)) == 0) {
+			err = e.add(&e.Meshes, meshStage(i, m, place, keptFor(e.result, i)), shares[i])
+			for _, x := range e.Meshes[n:] {
+				e.Omitted -= x.Embedded
+			}
+		}
+		meshes.Done(world.Drawing, i)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,44 @@
+package drawing
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/internal/checks/geometry"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/mesh"
+)
+
+// TestWeldedOnce: all checks and the excerpt together weld each mesh once, and the excerpt is
+// that of a scene of which nothing is at hand but the result.
+func TestWeldedOnce(t *testing.T) {
+	scenetest.EachObjects(t, func(t *testing.T, s *mesh.Scene) {
+		for _, of := range []check.PartsOf{check.ByMesh, check.ByShell, check.ByPrimitive} {
+			weldedOnce(t, s, of)
+		}
+	})
+}
+
+func weldedOnce(t *testing.T, s *mesh.Scene, of check.PartsOf) {
+	t.Helper()
+	r, ctx := scenetest.CheckedGeometry(t, s, of)
+	g := geometry.Kept(ctx)
+	if n := g.World().Welds(); n != len(s.Meshes) {
+		t.Errorf("parts of %d: the checks weld %d times, there are %d meshes", of, n, len(s.Meshes))
+	}
+	kept, err := NewExcerpt(ctx, s, r, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := g.World().Welds(); n != len(s.Meshes) {
+		t.Errorf("parts of %d: with the excerpt %d welds, there are %d meshes", of, n, len(s.Meshes))
+	}
+	anew, err := NewExcerpt(t.Context(), s, r, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(kept, anew) {
+		t.Errorf("parts of %d: the excerpt depends on what is at hand", of)
+	}
+}

@@ -1,0 +1,63 @@
+package drawing
+
+import (
+	"slices"
+
+	"github.com/meshcheck/meshcheck/check"
+)
+
+// These functions are all that this package knows of how a result is laid out.
+
+func meshesOf(r *check.Result) []check.Mesh { return r.Meshes }
+
+func pairsOf(r *check.Result) []check.Pair { return r.Pairs() }
+
+func groupsOf(r *check.Result) []check.HullGroup {
+	if r.Hulls() == nil {
+		return nil
+	}
+	return r.Hulls().Groups
+}
+
+func sheetsOf(r *check.Result) []check.UVSheet {
+	if r.UV() == nil {
+		return nil
+	}
+	return r.UV().Sheets
+}
+
+// foundInMeshes reports whether something was found in meshes one by one or in UV sheets.
+func foundInMeshes(r *check.Result) bool {
+	return r.Counts != (check.Counts{}) || slices.ContainsFunc(sheetsOf(r), func(s check.UVSheet) bool { return len(s.Findings) > 0 })
+}
+
+// mostKept is how many pairs of islands of a sheet have their worst triangles in an excerpt, whatever
+// else is.
+const mostKept = 50
+
+// keptFor returns the triangles of a mesh at which pairs of islands that are listed first meet in
+// UV.
+func keptFor(r *check.Result, mesh int) (keep []int) {
+	add := func(faces [2]check.UVFace) {
+		for _, f := range faces {
+			if int(f.Mesh) == mesh {
+				keep = append(keep, int(f.Triangle))
+			}
+		}
+	}
+	sheets := sheetsOf(r)
+	for i := range sheets {
+		s := &sheets[i]
+		for k := range s.IslandPairs.Listed[:min(len(s.IslandPairs.Listed), mostKept)] {
+			add(s.IslandPairs.Listed[k].Worst)
+		}
+		for p := range s.Padding {
+			listed := s.Padding[p].Listed
+			for k := range listed[:min(len(listed), mostKept)] {
+				add(listed[k].Faces)
+			}
+		}
+	}
+	slices.Sort(keep)
+	return slices.Compact(keep)
+}

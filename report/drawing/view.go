@@ -1,0 +1,176 @@
+package drawing
+
+import (
+	"strconv"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// Object is a mesh or a piece of one at a place in a view.
+type Object struct {
+	Role Role `json:"role"`
+	// SeeThrough: what is to be seen lies inside it.
+	SeeThrough bool `json:"seeThrough,omitempty"`
+	// Mesh is an index into the meshes of the result, and First the number in the view of
+	// the mesh's first triangle.
+	Mesh  int `json:"mesh"`
+	First int `json:"first"`
+}
+
+// Role is what an object is in its view, which decides how it is drawn.
+type Role uint8
+
+// Roles: a mesh by itself, the objects of a pair, what hulls stand for, and hulls.
+const (
+	Alone Role = iota
+	First
+	Second
+	Visual
+	Hull
+)
+
+// String returns the role in a word.
+func (r Role) String() string { return [...]string{"alone", "first", "second", "visual", "hull"}[r] }
+
+// MarshalText returns the role in a word.
+func (r Role) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// View is what a page draws of one mesh, of a pair of objects or of a group of
+// collision hulls. Triangles are numbered over all objects of the view. As JSON it lacks what
+// package glb writes in binary form.
+type View struct {
+	// Mesh is an index into the meshes of the result, Pair one into its pairs and Group one into
+	// its groups of hulls; two of them are -1.
+	Mesh  int `json:"mesh"`
+	Pair  int `json:"pair"`
+	Group int `json:"group"`
+	// Up is the axis of the world that points upwards.
+	Up int `json:"-"`
+	// Box holds all finite triangles, in the world of the result.
+	Box Bounds `json:"box"`
+	// Embedded counts the triangles that are embedded as they are and
+	// Omitted the others, among them Nonfinite that no picture can show. StandIns
+	// are triangles made to stand for omitted ones.
+	Embedded  int `json:"-"`
+	StandIns  int `json:"-"`
+	Omitted   int `json:"omitted"`
+	Nonfinite int `json:"nonfinite"`
+	// Findings are those that are embedded: the first of the list. OmittedFindings counts
+	// the others on it.
+	Findings        []Finding `json:"findings"`
+	OmittedFindings int       `json:"omittedFindings"`
+	Objects         []Object  `json:"objects"`
+	// Frame is the system of coordinates of Points, the vertices, and of all points below.
+	Frame
+	Points    []Single   `json:"-"`
+	Triangles []Triangle `json:"-"`
+	// Places are nothing, the deepest place or the two that are nearest.
+	Places []Single `json:"-"`
+	// Core are the numbers of triangles that matter most, whatever was found.
+	Core []int `json:"-"`
+	// Gap is the distance from the hulls that a Far of 1 is for a vertex of a visual, and Excess
+	// that from the visuals for a vertex of a hull; 0 where it was not measured. Far has a number
+	// for each of the Points of a group of hulls.
+	Gap    float64   `json:"gap"`
+	Excess float64   `json:"excess"`
+	Far    []float32 `json:"-"`
+}
+
+// Bounds are a box with the members that it has in JSON.
+type Bounds struct {
+	Min geom.Vec `json:"min"`
+	Max geom.Vec `json:"max"`
+}
+
+// Triangle is one of a view.
+type Triangle struct {
+	Corners [3]uint32
+	// Face is the number of the triangle in the view, -1 for a stand-in.
+	Face                int32
+	Object, Part, Shell int32
+	// Detail: it is in the neighbourhood of a finding.
+	Detail bool
+}
+
+// HullKind is the kind of findings about hulls as wholes.
+const HullKind = "hull"
+
+// Finding is something to see in a view.
+type Finding struct {
+	// Kind is the rule, or HullKind. The Severity is that of what is about hulls, else "".
+	Kind     string   `json:"kind"`
+	Severity string   `json:"severity,omitempty"`
+	Color    [3]uint8 `json:"-"`
+	// Rank is the less the graver the rule, and Whole tells that it is about whole triangles.
+	Rank  int  `json:"-"`
+	Whole bool `json:"-"`
+	// A and B are triangles, and Others more around an edge; -1 for none.
+	A      int   `json:"a"`
+	B      int   `json:"b"`
+	Others []int `json:"others,omitempty"`
+	// Objects are the numbers of those that it is about as wholes.
+	Objects []int `json:"objects,omitempty"`
+	// Region is that of the mesh or of the pair, or the place in the list of a finding about
+	// hulls; -1 for none.
+	Region    int     `json:"region"`
+	SameShell bool    `json:"sameShell,omitempty"`
+	Area      float64 `json:"area,omitempty"`
+	// Points are two for a line, more for a polygon, none where there is nothing. The second of
+	// an Arrow is where the first ought to be.
+	Points Path `json:"points,omitempty"`
+	Arrow  bool `json:"arrow,omitempty"`
+}
+
+// Path is a list of points, of which JSON has the number.
+type Path []Single
+
+// MarshalJSON returns the number of points.
+func (p Path) MarshalJSON() ([]byte, error) { return strconv.AppendInt(nil, int64(len(p)), 10), nil }
+
+// Faces returns the triangles of the finding.
+func (f *Finding) Faces() []int {
+	faces := make([]int, 0, 2+len(f.Others))
+	for _, face := range append([]int{f.A, f.B}, f.Others...) {
+		if face >= 0 {
+			faces = append(faces, face)
+		}
+	}
+	return faces
+}
+
+// Runs returns runs of neighbouring triangles that have consecutive faces, or are stand-ins: of each how
+// many they are, the first face or -1, object, part, shell, and 1 in the neighbourhood of findings.
+func (x *View) Runs() (runs []int) {
+	for i, t := range x.Triangles {
+		if i > 0 {
+			next := x.Triangles[i-1]
+			if next.Face >= 0 {
+				next.Face++
+			}
+			if next.Corners = t.Corners; next == t {
+				runs[len(runs)-runNumbers]++
+				continue
+			}
+		}
+		detail := 0
+		if t.Detail {
+			detail = 1
+		}
+		runs = append(runs, 1, int(t.Face), int(t.Object), int(t.Part), int(t.Shell), detail)
+	}
+	return runs
+}
+
+// runNumbers is how many numbers a run has.
+const runNumbers = 6
+
+// Size returns a bound on the bytes that the view takes in a page, where its GLB stands compressed and in
+// base64: next to none of the bytes of vertices can be saved.
+func (x *View) Size() int {
+	const whole, point, triangle, run, finding = 1000, 13, 7, 12, 30
+	points := len(x.Points)
+	for k := range x.Findings {
+		points += len(x.Findings[k].Points)
+	}
+	return (whole + point*points + triangle*len(x.Triangles) + run*len(x.Runs())/runNumbers + finding*len(x.Findings) + 4*len(x.Far)) / 3 * 4
+}

@@ -1,0 +1,97 @@
+package glb
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report/drawing"
+	"github.com/qmuntal/gltf"
+)
+
+// viewExtras are the extras of the scene of a view. The viewer of pages reads them.
+type viewExtras struct {
+	*drawing.View
+	Runs []int `json:"runs"` // see drawing.View.Runs
+	// Accessors are those of what is in no mesh: "points" of the findings, one after the other,
+	// and "spots".
+	Accessors map[string]int `json:"accessors"`
+}
+
+// View returns a view as a GLB, a node for each object. What a page has to know of triangles and
+// findings is in the extras of its scene. Its buffers have the extension EXT_meshopt_compression, in
+// its plainest form: what compresses the whole file then finds more to save.
+func View(v *drawing.View) []byte {
+	m := newMarkedModel("")
+	m.doc.ExtensionsUsed = []string{meshoptName}
+	m.doc.ExtensionsRequired = m.doc.ExtensionsUsed
+	root := &gltf.Node{Name: "view", Translation: v.Frame.Origin, Scale: geom.Vec{v.Frame.Scale, v.Frame.Scale, v.Frame.Scale}}
+	attributes := gltf.PrimitiveAttributes{gltf.POSITION: m.positions(v.Points)}
+	if len(v.Far) > 0 {
+		attributes["_FAR"] = m.thousandths(v.Far)
+	}
+	extras := viewExtras{v, v.Runs(), map[string]int{}}
+	triangles := v.Triangles
+	for k, o := range v.Objects {
+		n := slices.IndexFunc(triangles, func(t drawing.Triangle) bool { return int(t.Object) != k })
+		if n < 0 {
+			n = len(triangles)
+		}
+		var primitives []*gltf.Primitive
+		if n > 0 {
+			primitives = []*gltf.Primitive{{Attributes: attributes, Indices: gltf.Index(m.corners(triangles[:n]))}}
+		}
+		triangles = triangles[n:]
+		root.Children = append(root.Children, m.node(&gltf.Node{Name: o.Role.String(), Mesh: m.mesh(o.Role.String(), primitives)}))
+	}
+	var points []drawing.Single
+	for k := range v.Findings {
+		points = append(points, v.Findings[k].Points...)
+	}
+	if len(points) > 0 {
+		extras.Accessors["points"] = m.positions(points)
+	}
+	if len(v.Places) > 0 {
+		extras.Accessors["spots"] = m.positions(v.Places)
+	}
+	m.doc.Scenes[0].Nodes, m.doc.Scenes[0].Extras = []int{m.node(root)}, extras
+	var b bytes.Buffer
+	if err := m.write(&b); err != nil {
+		panic("glb: a view is small, and a buffer takes everything: " + err.Error())
+	}
+	return b.Bytes()
+}
+
+// positions adds points and returns their accessor.
+func (m *markedModel) positions(points []drawing.Single) int {
+	box := geom.EmptyBox()
+	raw := make([]byte, 0, 12*len(points))
+	for _, p := range points {
+		box = box.Include(p.Vec())
+		for _, x := range p {
+			raw = binary.LittleEndian.AppendUint32(raw, math.Float32bits(x))
+		}
+	}
+	a := gltf.Accessor{ComponentType: gltf.ComponentFloat, Type: gltf.AccessorVec3, Min: box.Min[:], Max: box.Max[:]}
+	return m.attribute(a, raw, 12)
+}
+
+// thousandths adds numbers from 0 to 1 and returns their accessor.
+func (m *markedModel) thousandths(numbers []float32) int {
+	raw := make([]byte, 0, 4*len(numbers))
+	for _, x := range numbers {
+		raw = binary.LittleEndian.AppendUint32(raw, uint32(1000*x+0.5))
+	}
+	return m.attribute(gltf.Accessor{ComponentType: gltf.ComponentUshort, Type: gltf.AccessorScalar}, raw, 4)
+}
+
+func (m *markedModel) corners(triangles []drawing.Triangle) int {
+	all := make([]uint32, 0, 3*len(triangles))
+	for k := range triangles {
+		all = append(all, triangles[k].Corners[:]...)
+	}
+	a := gltf.Accessor{ComponentType: gltf.ComponentUint, Type: gltf.AccessorScalar, Count: len(all)}
+	return m.packed(a, meshoptView{Mode: "INDICES", ByteStride: 4, Count: len(all)}, packIndices(all), gltf.TargetElementArrayBuffer)
+}

@@ -1,0 +1,278 @@
+package glb
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/meshcheck/meshcheck/check"
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/internal/scenetest"
+	"github.com/meshcheck/meshcheck/loader"
+	"github.com/meshcheck/meshcheck/mesh"
+	"github.com/meshcheck/meshcheck/report/drawing"
+)
+
+// stage is what viewer/stage.js makes of a view.
+type stage struct {
+	Error            string
+	Mesh, Pair       int
+	Group            int
+	Objects          []stageObject
+	Box              struct{ Min, Max geom.Vec }
+	Origin           geom.Vec
+	Scale            float64
+	Positions        []float32
+	Triangles        []uint32
+	Faces            []int32
+	Owners           []int32
+	Parts, Shells    []int32
+	Detail           []int
+	Omitted          int
+	Nonfinite        int
+	OmittedFindings  int
+	Findings         []stageFinding
+	Spots            []float32
+	Gap, Excess      float64
+	Far              []float32
+	AllTypedAsStated bool
+}
+
+type stageObject struct {
+	Role        string
+	SeeThrough  bool
+	Mesh, First int
+}
+
+type stageFinding struct {
+	Kind, Severity string
+	A, B, Region   int
+	Others         []int
+	Objects        []int
+	SameShell      bool
+	Area           float64
+	Arrow          bool
+	Points         []float32
+}
+
+// readScript answers each line of base64 with a line of JSON.
+const readScript = `
+const fs = require("fs");
+const source = ["glb", "stage"].map((name) => fs.readFileSync("../html/viewer/" + name + ".js", "utf8")).join("")
+  .replace(/^import .*;$/gm, "").replace(/^export /gm, "");
+const readStage = new Function(source + "; return readStage;")();
+const plain = (key, v) => (ArrayBuffer.isView(v) ? Array.from(v) : v);
+(async () => {
+  for (const line of fs.readFileSync(0, "utf8").split("\n").slice(0, -1)) {
+    let out;
+    try {
+      out = await readStage(line);
+      out.allTypedAsStated = out.positions instanceof Float32Array && out.triangles instanceof Uint32Array &&
+        out.faces instanceof Int32Array && out.parts instanceof Uint32Array && out.shells instanceof Uint32Array &&
+        out.detail instanceof Uint8Array && out.owners instanceof Uint16Array && out.spots instanceof Float32Array &&
+        (out.group < 0 ? out.far === null : out.far instanceof Float32Array) && out.findings.every((f) => f.points instanceof Float32Array);
+    } catch (e) {
+      out = { error: e instanceof Error ? String(e.message) || "no message" : "not an Error" };
+    }
+    console.log(JSON.stringify(out, plain));
+  }
+})();
+`
+
+// readAll hands texts to stage.js in Node.
+func readAll(t *testing.T, texts []string) []stage {
+	t.Helper()
+	node, err := exec.LookPath("node")
+	if err != nil {
+		if os.Getenv("MESHCHECK_NODE") != "" {
+			t.Fatal("MESHCHECK_NODE asks for this test, and Node is not installed")
+		}
+		t.Skip("Node is not installed: stage.js is not tested")
+	}
+	cmd := exec.CommandContext(t.Context(), node, "-e", readScript)
+	cmd.Stdin = strings.NewReader(strings.Join(texts, "\n") + "\n")
+	var errors bytes.Buffer
+	cmd.Stderr = &errors
+	text, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v: %s", err, &errors)
+	}
+	var out []stage
+	for d := json.NewDecoder(bytes.NewReader(text)); d.More(); {
+		var x stage
+		if err := d.Decode(&x); err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, x)
+	}
+	if len(out) != len(texts) {
+		t.Fatalf("%d answers to %d texts", len(out), len(texts))
+	}
+	return out
+}
+
+// embedded returns a view as pages have it.
+func embedded(x *drawing.View) string {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	z.Write(View(x))
+	z.Close()
+	return base64.StdEncoding.EncodeToString(b.Bytes())
+}
+
+// expectedOf is what a viewer must make of x.
+func expectedOf(x *drawing.View) stage {
+	s := stage{
+		Mesh: x.Mesh, Pair: x.Pair, Group: x.Group, Origin: x.Frame.Origin, Scale: x.Frame.Scale, AllTypedAsStated: true,
+		Omitted: x.Omitted, Nonfinite: x.Nonfinite, OmittedFindings: x.OmittedFindings, Gap: x.Gap, Excess: x.Excess,
+		Positions: flat(x.Points), Findings: []stageFinding{}, Spots: flat(x.Places),
+	}
+	s.Box.Min, s.Box.Max = x.Box.Min, x.Box.Max
+	for _, o := range x.Objects {
+		s.Objects = append(s.Objects, stageObject{o.Role.String(), o.SeeThrough, o.Mesh, o.First})
+	}
+	for _, t := range x.Triangles {
+		s.Triangles = append(s.Triangles, t.Corners[:]...)
+		s.Faces = append(s.Faces, t.Face)
+		s.Owners = append(s.Owners, t.Object)
+		s.Parts = append(s.Parts, t.Part)
+		s.Shells = append(s.Shells, t.Shell)
+		detail := 0
+		if t.Detail {
+			detail = 1
+		}
+		s.Detail = append(s.Detail, detail)
+	}
+	for i := range x.Findings {
+		f := &x.Findings[i]
+		out := stageFinding{
+			Kind: f.Kind, Severity: f.Severity, A: f.A, B: f.B, Region: f.Region, SameShell: f.SameShell, Area: f.Area, Arrow: f.Arrow,
+			Points: flat(f.Points), Others: append([]int{}, f.Others...), Objects: append([]int{}, f.Objects...),
+		}
+		s.Findings = append(s.Findings, out)
+	}
+	for _, far := range x.Far {
+		s.Far = append(s.Far, float32(math.Floor(1000*float64(far)+0.5)/1000))
+	}
+	return s
+}
+
+func flat(points []drawing.Single) []float32 {
+	out := []float32{}
+	for _, p := range points {
+		out = append(out, p[:]...)
+	}
+	return out
+}
+
+// viewsOf returns all views of a scene.
+func viewsOf(t *testing.T, s *mesh.Scene, r *check.Result, o drawing.Options) []*drawing.View {
+	t.Helper()
+	e, err := drawing.NewExcerpt(t.Context(), s, r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(append(e.Meshes, e.Pairs...), e.Hulls...)
+}
+
+// The viewer has exactly what was written, of meshes, pairs and hulls.
+func TestViewRoundTrip(t *testing.T) {
+	var views []*drawing.View
+	for _, s := range scenetest.ExcerptScenes() {
+		r := scenetest.CheckedScene(t, s)
+		for _, o := range []drawing.Options{{}, {Triangles: 300}, {Triangles: 40, Findings: 3}} {
+			views = append(views, viewsOf(t, s, r, o)...)
+		}
+	}
+	scenetest.EachObjects(t, func(t *testing.T, s *mesh.Scene) {
+		r := scenetest.CheckedPairs(t, s, scenetest.PairOptions)
+		views = append(views, viewsOf(t, s, r, drawing.Options{Triangles: 600})...)
+	})
+	for _, path := range []string{"hulls/overlap.glb", "hulls/implicit_balls.gltf", "scenes/cube_in_sphere_in_cone.glb"} {
+		s := scenetest.Fixture(t, path)
+		views = append(views, viewsOf(t, s, scenetest.CheckedPairs(t, s, scenetest.PairOptions), drawing.Options{})...)
+		views = append(views, viewsOf(t, s, scenetest.CheckedPairs(t, s, check.Options{}), drawing.Options{})...)
+	}
+	var texts []string
+	for i, x := range views {
+		texts = append(texts, embedded(x))
+		if bound := (&drawing.Excerpt{Meshes: []*drawing.View{x}}).Size(); len(texts[i]) > bound {
+			t.Errorf("%d: %d bytes are more than %d", i, len(texts[i]), bound)
+		}
+	}
+	for i, got := range readAll(t, texts) {
+		if got.Error != "" {
+			t.Fatal(i, got.Error)
+		}
+		g, w := reflect.ValueOf(got), reflect.ValueOf(expectedOf(views[i]))
+		for k := range g.NumField() {
+			if a, b := g.Field(k).Interface(), w.Field(k).Interface(); !reflect.DeepEqual(a, b) {
+				t.Errorf("%d: %s is read as\n%.500s, want\n%.500s", i, g.Type().Field(k).Name, fmt.Sprint(a), fmt.Sprint(b))
+			}
+		}
+	}
+}
+
+// Damaged text is refused.
+func TestViewDamaged(t *testing.T) {
+	s := scenetest.ExcerptScenes()["odd"]
+	good := embedded(viewsOf(t, s, scenetest.CheckedScene(t, s), drawing.Options{})[0])
+	texts := []string{"", "?", "AAAA", good[:len(good)/2], good[:len(good)-4], good + "BBBB", good + good}
+	for i := 16; i < len(good)-4; i += 7 { // past the head of gzip, which has idle bytes
+		c := byte('A')
+		if good[i] == c {
+			c = 'B'
+		}
+		texts = append(texts, good[:i]+string(c)+good[i+1:])
+	}
+	for i, got := range readAll(t, texts) {
+		if got.Error == "" || got.Error == "not an Error" {
+			t.Errorf("damage %d is accepted: %q, %d triangles", i, got.Error, len(got.Faces))
+		}
+	}
+}
+
+// A view is a GLB that any program can read which knows EXT_meshopt_compression.
+func TestViewIsAModel(t *testing.T) {
+	s := scenetest.Fixture(t, "kinds/crossing.stl")
+	x := viewsOf(t, s, scenetest.CheckedScene(t, s), drawing.Options{})[0]
+	again, err := loader.Read(t.Context(), bytes.NewReader(View(x)), loader.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(again.Scene.Meshes); n != 1 || again.Scene.Meshes[0].Triangles() != len(x.Triangles) {
+		t.Fatalf("%d meshes", n)
+	}
+	for i, want := range x.Triangles {
+		for k, p := range again.Scene.Meshes[0].Parts[0].Triangle(i) {
+			if p != x.Points[want.Corners[k]].Vec() {
+				t.Fatalf("triangle %d has a corner at %v", i, p)
+			}
+		}
+	}
+}
+
+// TestViewValid asks Khronos's validator.
+func TestViewValid(t *testing.T) {
+	for _, path := range []string{"kinds/crossing.stl", "hulls/overlap.glb", "scenes/ring_and_l.glb"} {
+		s := scenetest.Fixture(t, path)
+		for i, x := range viewsOf(t, s, scenetest.CheckedPairs(t, s, scenetest.PairOptions), drawing.Options{}) {
+			name := filepath.Join(t.TempDir(), "view.glb")
+			if err := os.WriteFile(name, View(x), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			for _, issue := range validatorIssues(t, name) {
+				t.Errorf("%s: view %d: %s", path, i, issue)
+			}
+		}
+	}
+}

@@ -1,0 +1,102 @@
+import { readGLB } from "./glb.js";
+
+// readStage reads what a page has of a stage, a mesh, a pair of objects or a group of collision hulls: a
+// GLB, compressed, in base64. It resolves to an object with
+//   mesh, pair, group   index of the mesh, of the pair or of the group of hulls in the
+//                       file's result, the others -1
+//   objects             [{role, seeThrough, mesh, first}]: role in words, the index of the
+//                       mesh, and the number on the stage of its first triangle
+//   box {min, max}      of all of it, in the world
+//   origin, scale       a position p below is at origin + scale·p in the world;
+//                       scale is 1 but for models of astronomic or atomic size
+//   positions           Float32Array, 3 for each vertex
+//   triangles           Uint32Array, 3 vertex numbers for each triangle
+//   faces               Int32Array, number of each triangle on the stage: that in the
+//                       report, plus first of its object; -1 for a stand-in made by
+//                       decimation
+//   owners              Uint16Array, of each triangle its place in objects
+//   parts, shells       Uint32Array, of each triangle, in its mesh
+//   detail              Uint8Array, 1 in the neighbourhood of a finding, else 0
+//   omitted             triangles that are not embedded as they are,
+//   nonfinite           those of them that cannot be drawn,
+//   omittedFindings     findings of the list that are not embedded
+//   findings            [{kind, severity, a, b, others, objects, region, sameShell, area, arrow, points}],
+//                       in the order of the list; kind in words, b and region -1 where
+//                       there is none; points a Float32Array: two points are a line,
+//                       more a polygon; a and b are numbers on the stage; objects those
+//                       that a finding about hulls is of
+//   spots               Float32Array: what else is to be seen of a pair. Nothing, the
+//                       deepest place or the two points that are nearest
+//   gap, excess, far    of a group of hulls: far is a Float32Array, of each vertex its distance
+//                       from 0 to 1 as a share of gap for what hulls stand for and of excess
+//                       for hulls, which are 0 where it was not measured
+// and rejects with an Error where the text is damaged.
+export async function readStage(base64) {
+  const { doc, accessor } = readGLB(await unpack(base64));
+  const { accessors, objects, findings, runs, ...stage } = doc.scenes[0].extras;
+  const points = (name) => (name in accessors ? accessor(accessors[name]) : new Float32Array(0));
+  const meshes = objects.map((_, k) => doc.meshes?.[doc.nodes[k].mesh]?.primitives[0]);
+  const { POSITION, _FAR } = meshes.find(Boolean).attributes;
+  const triangles = joined(meshes.map((m) => (m ? accessor(m.indices) : new Uint32Array(0))));
+  return {
+    ...stage,
+    positions: accessor(POSITION),
+    triangles,
+    ...triangleFacts(runs, triangles.length / 3),
+    objects: objects.map((o) => ({ seeThrough: false, ...o })),
+    findings: pointed(findings, points("points")),
+    spots: points("spots"),
+    far: _FAR === undefined ? null : Float32Array.from(accessor(_FAR), (x) => x / 1000),
+  };
+}
+
+async function unpack(base64) {
+  let packed;
+  try {
+    packed = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+  } catch {
+    throw new Error("not base64");
+  }
+  try {
+    const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Uint8Array(await new Response(unpacked).arrayBuffer());
+  } catch {
+    throw new Error("it cannot be decompressed");
+  }
+}
+
+function joined(lists) {
+  const out = new Uint32Array(lists.reduce((n, list) => n + list.length, 0));
+  let at = 0;
+  for (const list of lists) {
+    out.set(list, at);
+    at += list.length;
+  }
+  return out;
+}
+
+// triangleFacts spreads runs over their triangles.
+function triangleFacts(runs, n) {
+  const out = { faces: new Int32Array(n), owners: new Uint16Array(n), parts: new Uint32Array(n), shells: new Uint32Array(n), detail: new Uint8Array(n) };
+  let at = 0;
+  for (let i = 0; i < runs.length; i += 6) {
+    const [count, face, owner, part, shell, detail] = runs.slice(i, i + 6);
+    for (let j = 0; j < count; j++) out.faces[at + j] = face < 0 ? -1 : face + j;
+    out.owners.fill(owner, at, at + count);
+    out.parts.fill(part, at, at + count);
+    out.shells.fill(shell, at, at + count);
+    out.detail.fill(detail, at, at + count);
+    at += count;
+  }
+  return out;
+}
+
+// pointed gives findings their points, and what they leave out.
+function pointed(findings, points) {
+  let at = 0;
+  return findings.map((f) => ({
+    severity: "", others: [], objects: [], sameShell: false, area: 0, arrow: false,
+    ...f,
+    points: points.slice(at, (at += 3 * (f.points || 0))),
+  }));
+}

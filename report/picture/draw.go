@@ -1,0 +1,114 @@
+package picture
+
+import (
+	"slices"
+
+	"github.com/meshcheck/meshcheck/geom"
+)
+
+// lift is how far common areas are drawn in front of the triangles that have them, in samples.
+const lift = 1
+
+// draw returns what surrounds the focus, and the focus, lit or each in a single colour. Without light, what
+// cannot hide the triangles of findings is left out.
+func (v *focus) draw(c *camera, lit bool) (around, own *layer) {
+	around, own = newLayer(c.w, c.h), newLayer(c.w, c.h)
+	at := make([]geom.Vec, len(v.points))
+	for k, p := range v.points {
+		at[k] = c.project(p)
+	}
+	box, light := geom.EmptyBox(), c.light()
+	for _, k := range v.ownNear {
+		t := v.near[k].in(at)
+		box = box.Union(t.Box())
+		v.paint(own, &v.near[k], &t, light, lit)
+	}
+	for k := range v.near {
+		b := &v.near[k]
+		if t := b.in(at); !b.own && (lit || v.hulls || len(v.found) == 0 || hides(&t, &box)) {
+			v.paint(around, b, &t, light, lit)
+		}
+	}
+	for _, f := range slices.Backward(v.found) {
+		color := paint{inkOf(f.Color), strong}.lit(levels - 3)
+		for k := 2; k < len(f.Points); k++ { // the area is convex
+			var t geom.Triangle
+			for i, p := range []int{0, k - 1, k} {
+				t[i] = c.project(v.local(f.Points[p])).Add(geom.Vec{0, 0, lift})
+			}
+			own.triangle(&t, color, color)
+		}
+	}
+	return around, own
+}
+
+// hides reports whether a triangle is anywhere before or in a box, and not only beside or behind it.
+func hides(t *geom.Triangle, b *geom.Box) bool {
+	for k := range t {
+		if max(t[0][k], t[1][k], t[2][k]) < b.Min[k] || k < 2 && min(t[0][k], t[1][k], t[2][k]) > b.Max[k] {
+			return false
+		}
+	}
+	return true
+}
+
+// paint paints a triangle, which is at t in the layer.
+func (v *focus) paint(l *layer, b *body, t *geom.Triangle, light geom.Vec, lit bool) {
+	if l.misses(t) {
+		return
+	}
+	color, rim := ink(1), ink(1)
+	if lit {
+		darker := 3
+		if b.own {
+			darker = 5
+		}
+		corners := b.in(v.points)
+		level := litLevel(corners.Normal().Unit(), light)
+		if color, rim = b.paint.lit(level), b.paint.lit(max(level-darker, 0)); v.hulls {
+			rim = color // the edges are not the model's
+		}
+	}
+	l.triangle(t, color, rim)
+}
+
+// manyLines are so many that with their outlines there would be nothing but lines.
+const manyLines = 300
+
+// stroke is a line in a picture.
+type stroke struct {
+	ends  [2]geom.Vec
+	color ink
+}
+
+// drawLines draws the lines in which triangles meet, and outlines the areas unless there are many,
+// in the colours of the findings, the worst on top; and the places in white.
+func (v *focus) drawLines(p *canvas, c *camera) {
+	var lines, rims, places []stroke
+	for _, f := range slices.Backward(v.found) {
+		n := len(f.Points)
+		for k := range f.Points {
+			s := stroke{[2]geom.Vec{c.project(v.local(f.Points[k])), c.project(v.local(f.Points[(k+1)%n]))}, inkOf(f.Color)}
+			switch {
+			case v.hulls:
+			case n > 2:
+				rims = append(rims, s)
+			case k > 0:
+				lines = append(lines, s)
+			}
+		}
+	}
+	for k := range v.places {
+		places = append(places, stroke{[2]geom.Vec{c.project(v.places[0]), c.project(v.places[k])}, lineColor})
+	}
+	if len(lines)+len(rims)+len(places) > manyLines {
+		p.strokes(lines, 1.6)
+		p.strokes(places, 1.6)
+		return
+	}
+	lines = append(rims, lines...)
+	p.halo(lines, lineColor, 6.4)
+	p.strokes(lines, 4)
+	p.halo(places, haloColor, 6)
+	p.strokes(places, 3.2)
+}

@@ -1,0 +1,244 @@
+package picture
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report/drawing"
+	"github.com/meshcheck/meshcheck/report/palette"
+)
+
+// focus is what a picture shows, in coordinates where it is at the origin and about as large as 1.
+type focus struct {
+	*Painter
+	found  []*drawing.Finding
+	center geom.Vec
+	unit   float64
+	// own are the triangles that it is all about, by number, with their colours. The first is
+	// that of the worst finding.
+	own   map[int]paint
+	first int
+	// lines are points that the camera aims at, and extent those that it frames if there is room.
+	lines, extent []geom.Vec
+	// places are the deepest place, or the two that are nearest; or those of a finding about hulls.
+	places []geom.Vec
+	// near are the triangles that are near, on points of their own.
+	near    []body
+	ownNear []int // of these, its own
+	points  []geom.Vec
+	// hulls tells that it is about hulls, which are looked through.
+	hulls bool
+}
+
+// body is a triangle that is near.
+type body struct {
+	corners [3]uint32
+	paint   paint
+	own     bool
+}
+
+// in returns the triangle with its corners among points.
+func (b *body) in(points []geom.Vec) geom.Triangle {
+	return geom.Triangle{points[b.corners[0]], points[b.corners[1]], points[b.corners[2]]}
+}
+
+// focusOn shows findings, in the order of the view; nil where there is nothing to see. Triangles have a
+// tint of their worst finding, or its full colour if it is of whole triangles: a large triangle may
+// meet another in a tiny place. Those of other shells and parts than the first are set apart, so that
+// one can see what meets what.
+func (p *Painter) focusOn(found []*drawing.Finding) *focus {
+	worst := map[int]*drawing.Finding{} // of each triangle
+	for _, f := range found {
+		for _, face := range f.Faces() {
+			if k, there := p.triangle[face]; there && (worst[k] == nil || f.Rank < worst[k].Rank) {
+				worst[k] = f
+			}
+		}
+	}
+	if len(worst) == 0 {
+		return nil
+	}
+	v := &focus{Painter: p, found: found, own: map[int]paint{}}
+	v.first = slices.Sorted(maps.Keys(worst))[0]
+	if k, there := p.triangle[found[0].A]; there {
+		v.first = k
+	}
+	first := &p.view.Triangles[v.first]
+	for k, f := range worst {
+		t := &p.view.Triangles[k]
+		apart := t.Object != first.Object || t.Part != first.Part || t.Shell != first.Shell
+		v.own[k] = memberPaint(p.view.Objects[t.Object].Role, f, apart)
+	}
+	return v.measured(p.view.Places)
+}
+
+// memberPaint is the paint of a triangle of a finding.
+func memberPaint(role drawing.Role, f *drawing.Finding, apart bool) paint {
+	switch c := inkOf(f.Color); {
+	case f.Whole && apart:
+		return paint{c.mix(lineColor, 0.5), strong}
+	case f.Whole:
+		return paint{c, strong}
+	case role != drawing.Alone: // objects are told apart by their own colours
+		return paint{bodyColor(role), weak}
+	case apart:
+		return paint{pale.mix(c, tint), weak}
+	default:
+		return paint{grey.mix(c, tint), weak}
+	}
+}
+
+// tint is how much of the colour of a finding a tinted triangle has.
+const tint = 0.3
+
+// focusOnCore shows what a pair without findings is about.
+func (p *Painter) focusOnCore() *focus {
+	v := &focus{Painter: p, own: map[int]paint{}}
+	inside := slices.ContainsFunc(p.view.Objects, func(o drawing.Object) bool { return o.SeeThrough })
+	for k := range p.view.Triangles {
+		t := &p.view.Triangles[k]
+		o := &p.view.Objects[t.Object]
+		if inside && !o.SeeThrough || !inside && (len(p.view.Core) == 0 || slices.Contains(p.view.Core, int(t.Face))) {
+			v.own[k] = paint{bodyColor(o.Role), weak}
+		}
+	}
+	return v.measured(p.view.Places)
+}
+
+// focusOnHulls shows a finding about hulls, or all of them.
+func (p *Painter) focusOnHulls(finding int) *focus {
+	v := &focus{Painter: p, own: map[int]paint{}, hulls: true}
+	var about []int
+	var places []drawing.Single
+	if finding >= 0 {
+		f := &p.view.Findings[finding]
+		v.found, about, places = []*drawing.Finding{f}, f.Objects, f.Points
+	}
+	for k := range p.view.Triangles {
+		t := &p.view.Triangles[k]
+		if p.view.Objects[t.Object].Role == drawing.Hull && (about == nil || slices.Contains(about, int(t.Object))) {
+			v.own[k] = p.bodyPaint(t)
+			if len(about) > 1 && about[1] == int(t.Object) {
+				v.own[k] = paint{bodyColor(drawing.First), weak}
+			}
+		}
+	}
+	return v.measured(places)
+}
+
+// measured completes v from its findings, its own triangles and places; nil where there is nothing
+// to see.
+func (v *focus) measured(places []drawing.Single) *focus {
+	box := geom.EmptyBox()
+	for k := range v.own {
+		for _, c := range v.view.Triangles[k].Corners {
+			box = box.Include(v.view.Points[c].Vec())
+		}
+	}
+	v.center, v.unit = box.Min.Lerp(box.Max, 0.5), box.Diagonal()/2
+	if len(v.own) == 0 || v.unit == 0 {
+		return nil
+	}
+	for _, p := range places {
+		v.places = append(v.places, v.local(p))
+	}
+	if len(v.found) > 0 || len(v.places) == 2 && v.places[0] != v.places[1] {
+		v.lines = append(v.lines, v.places...)
+	}
+	for _, f := range v.found {
+		for _, p := range f.Points {
+			v.lines = append(v.lines, v.local(p))
+		}
+	}
+	v.findNear(box)
+	return v
+}
+
+// reach is how far around its own triangles a picture looks, in half-diagonals of their box: what
+// is beyond stays out of the frame but for what would hide them.
+const reach = 4
+
+// findNear collects the triangles that are near, and the extent.
+func (v *focus) findNear(box geom.Box) {
+	all := v.hulls && (len(v.found) == 0 || len(v.found[0].Objects) == 0)
+	box = geom.PointBox(v.center).Grown(reach * v.unit)
+	number := make([]uint32, len(v.view.Points)) // plus one
+	v.near = make([]body, 0, len(v.view.Triangles)/4)
+	for k := range v.view.Triangles {
+		t := &v.view.Triangles[k]
+		paint, own := v.own[k]
+		if !own {
+			if v.hulls && v.view.Objects[t.Object].Role == drawing.Hull || outside(v.view, t, &box) {
+				continue
+			}
+			paint = v.bodyPaint(t)
+		}
+		b := body{paint: paint, own: own}
+		for i, c := range t.Corners {
+			if number[c] == 0 {
+				v.points = append(v.points, v.local(v.view.Points[c]))
+				number[c] = uint32(len(v.points))
+			}
+			b.corners[i] = number[c] - 1
+			if own || all {
+				v.extent = append(v.extent, v.points[b.corners[i]])
+			}
+		}
+		if own {
+			v.ownNear = append(v.ownNear, len(v.near))
+		}
+		v.near = append(v.near, b)
+	}
+}
+
+// outside reports whether a triangle lies beyond one side of a box.
+func outside(v *drawing.View, t *drawing.Triangle, b *geom.Box) bool {
+	p, q, r := &v.Points[t.Corners[0]], &v.Points[t.Corners[1]], &v.Points[t.Corners[2]]
+	for k := range p {
+		if float64(max(p[k], q[k], r[k])) < b.Min[k] || float64(min(p[k], q[k], r[k])) > b.Max[k] {
+			return true
+		}
+	}
+	return false
+}
+
+// local returns a point in the coordinates of the picture.
+func (v *focus) local(p drawing.Single) geom.Vec { return p.Vec().Sub(v.center).Scale(1 / v.unit) }
+
+// corners returns a triangle in the coordinates of the picture.
+func (v *focus) corners(k int) (t geom.Triangle) {
+	for i, c := range v.view.Triangles[k].Corners {
+		t[i] = v.local(v.view.Points[c])
+	}
+	return t
+}
+
+// bodyColor returns the colour of an object.
+func bodyColor(role drawing.Role) ink {
+	switch role {
+	case drawing.First:
+		return inkOf(palette.Objects[0])
+	case drawing.Second, drawing.Hull:
+		return inkOf(palette.Objects[1])
+	}
+	return grey
+}
+
+// bodyPaint is the paint of a triangle that nothing was found about: that of its object, and as in
+// the 3D view more of another one the farther a hull is off what it stands for.
+func (p *Painter) bodyPaint(t *drawing.Triangle) paint {
+	role := p.view.Objects[t.Object].Role
+	c := bodyColor(role)
+	if len(p.view.Far) == 0 {
+		return paint{c, weak}
+	}
+	far := 0.0
+	for _, v := range t.Corners {
+		far += float64(p.view.Far[v]) / 3
+	}
+	if role == drawing.Hull {
+		return paint{c.mix(inkOf(palette.Far[1]), far), weak}
+	}
+	return paint{c.mix(inkOf(palette.Far[0]), far), weak}
+}

@@ -1,0 +1,104 @@
+package picture
+
+import (
+	"math"
+
+	"github.com/meshcheck/meshcheck/geom"
+	"github.com/meshcheck/meshcheck/report/drawing"
+)
+
+// locatorSize is the size of a locator, in samples.
+const locatorSize = 128
+
+// locator is a likeness of a whole mesh from a corner of its box, made when it is first needed.
+type locator struct {
+	camera camera
+	color  []ink
+}
+
+// mark draws the whole mesh into a corner of the picture, from about the same
+// side, and marks the focus in it.
+func (v *focus) mark(p *canvas, c *camera, own *layer) {
+	octant := 0
+	for k, x := range c.back {
+		if x < 0 {
+			octant |= 1 << k
+		}
+	}
+	at := &v.locators[octant]
+	at.Do(func() { at.locator = newLocator(v.view, octant) })
+	left, top := own.freeCorner()
+	for k, color := range at.color {
+		to := (top+k/locatorSize)*p.w + left + k%locatorSize
+		if color > 0 {
+			p.samples[to] = background.mix(color, 0.8)
+		} else {
+			p.samples[to] = background.mix(p.samples[to], 0.15)
+		}
+	}
+	dot := at.camera.project(v.center)
+	dot[0] += float64(left)
+	dot[1] += float64(top)
+	color := v.own[v.first].color
+	if len(v.found) > 0 && !v.hulls {
+		color = inkOf(v.found[0].Color)
+	}
+	for _, ring := range []struct {
+		color    ink
+		diameter float64
+	}{{haloColor, 20}, {lineColor, 17}, {color, 12}} {
+		p.line(dot, dot, ring.diameter, ring.color)
+	}
+}
+
+// freeCorner returns where a locator hides least: the first of the four corners of
+// which that is true, the one at the lower right before others.
+func (l *layer) freeCorner() (left, top int) {
+	fewest := math.MaxInt
+	for _, y := range []int{l.h - locatorSize, 0} {
+		for _, x := range []int{l.w - locatorSize, 0} {
+			hidden := 0
+			for row := y; row < y+locatorSize; row++ {
+				for _, c := range l.color[row*l.w+x:][:locatorSize] {
+					if c > 0 {
+						hidden++
+					}
+				}
+			}
+			if hidden < fewest {
+				fewest, left, top = hidden, x, y
+			}
+		}
+	}
+	return left, top
+}
+
+// newLocator draws all triangles of a view as seen from a corner of their box.
+func newLocator(v *drawing.View, octant int) locator {
+	d := geom.Vec{1, 1, 1}
+	d[v.Up] = 0.8
+	for k := range d {
+		if octant>>k&1 == 1 {
+			d[k] = -d[k]
+		}
+	}
+	points := make([]geom.Vec, len(v.Points))
+	for k, p := range v.Points {
+		points[k] = p.Vec()
+	}
+	c := lookFrom(d, v.Up)
+	c.frame(points, locatorSize, locatorSize, 0.85)
+	l, light := newLayer(locatorSize, locatorSize), c.light()
+	for k := range v.Triangles {
+		var t, projected geom.Triangle
+		for i, corner := range v.Triangles[k].Corners {
+			t[i] = points[corner]
+			projected[i] = c.project(t[i])
+		}
+		if !l.misses(&projected) {
+			color := paint{grey, weak}.lit(litLevel(t.Normal().Unit(), light))
+			l.triangle(&projected, color, color)
+		}
+	}
+	return locator{c, l.color}
+}

@@ -1,0 +1,50 @@
+package tritri
+
+import "github.com/meshcheck/meshcheck/geom"
+
+// Estimates are what float64 knows of a triangle t and of others, each in a lane: the
+// determinants that decide how they meet, with bounds of their errors.
+type Estimates interface {
+	// Heights returns the height of corner k of t over the plane of the triangle u in a lane, and
+	// that of corner k of u over the plane of t, times the length of the plane's normal.
+	Heights(lane, k int) (t, u, boundT, boundU float64)
+	// Volume returns (e×f)·d for the edges e of t from corner i and f of u from corner j to the
+	// next one, where d leads from corner i to corner j.
+	Volume(lane, i, j int) (volume, bound float64)
+}
+
+// RelateEstimated is Relate for the triangle u in a lane of estimates of the facet's triangle.
+// What they are certain of is not decided again.
+func (f *Facet) RelateEstimated(u *geom.Triangle, e Estimates, lane int) Relation {
+	f.estimate(e, lane)
+	return f.relate(u, match(&f.t, u))
+}
+
+// EndsEstimated is Ends for the triangle in a lane of estimates of the facet's triangle. They must
+// be certain of all sides, and of a Crossing; it need not be related first.
+func (f *Facet) EndsEstimated(e Estimates, lane int) [2]FeaturePair {
+	f.estimate(e, lane)
+	f.ordered = false
+	return f.Ends(nil) // nothing is left to exact signs
+}
+
+// estimate takes over the heights of a lane, and the sides that they are certain of.
+func (f *Facet) estimate(e Estimates, lane int) {
+	f.estimates, f.lane = e, lane
+	for k := range 3 {
+		t, u, boundT, boundU := e.Heights(lane, k)
+		f.ht[k], f.st[k] = t, beyond(t, boundT)
+		f.hu[k], f.su[k] = u, beyond(u, boundU)
+	}
+}
+
+// beyond returns the sign of x, and 0 if the bound of its error leaves it open.
+func beyond(x, bound float64) int { return bit(x > bound) - bit(x < -bound) }
+
+// bit returns 1 for true, without a branch.
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
