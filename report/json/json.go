@@ -1,5 +1,4 @@
-// Package json writes the JSON report, reads it back and merges reports of parts of a run. It also has
-// the record of a file that a cache keeps.
+// Package json writes the JSON report and reads it back.
 //
 // The types with tags are the objects of the schema, here and in package check. Where what JSON has
 // differs from the data, as of numbers that are not finite, one function for a type of values says how.
