@@ -443,7 +443,7 @@ func TestBaselineStaleOnlyIfLooked(t *testing.T) {
 
 // The samples of all reports are accepted wholly, and what is read back says the same.
 func TestBaselineInJSON(t *testing.T) {
-	s := compiled(t)
+	s := reporttest.JSONSchema(t)
 	for name, r := range map[string]*report.Report{"sample": reporttest.Sample(), "hostile": reporttest.Hostile(), "hulls": reporttest.HullReport()} {
 		b := baseline.New()
 		var judged []*report.Judged
@@ -465,11 +465,11 @@ func TestBaselineInJSON(t *testing.T) {
 		if page := htmlPage(t, &report.Report{Files: r.Files[:1]}); strings.Contains(page, "region to look at") || strings.Contains(page, "regions to look at") {
 			t.Errorf("%s: the page asks to look at what is accepted", name)
 		}
-		text := jsonOf(t, r)
+		text := reporttest.JSON(t, r)
 		if err := reporttest.Validate(t, s, text); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		back := readBack(t, text)
+		back := reporttest.ReadBack(t, text)
 		for i := range r.Files {
 			got, want := back.Files[i].Baseline, r.Files[i].Baseline
 			if (got == nil) != (want == nil) || got != nil && !reflect.DeepEqual(got.Judgements, want.Judgements) ||
