@@ -6,16 +6,17 @@ import (
 	"github.com/meshcheck/meshcheck/report/wording"
 )
 
-// Shard says which part of a run over several machines a report is of, so that
-// json.Merge can join the parts.
+// Shard describes which part of a run over several machines a report covers, so that json.Merge can
+// join the parts.
 type Shard struct {
-	// Number of this shard, from 1, and how many there are.
+	// Number of this shard, from 1, and the number of shards.
 	Number, Of int
-	// Inputs of the whole run, and the SHA-256 of their list in lower-case hexadecimal.
+	// Inputs is the number of inputs of the whole run, List the SHA-256 of their list in lower-case
+	// hexadecimal.
 	Inputs int
 	List   string
-	// Rules is the SHA-256, in the same form, of what decides beside the options, such as
-	// a baseline.
+	// Rules is the SHA-256, in the same form, of everything but the options that affects verdicts,
+	// such as a baseline.
 	Rules string
 	// Positions of the report's files in that list, from 0, ascending.
 	Positions []int
@@ -24,7 +25,7 @@ type Shard struct {
 // String returns "shard 3 of 16".
 func (s *Shard) String() string { return fmt.Sprintf("shard %d of %d", s.Number, s.Of) }
 
-// Share says how much of the run is in the shard: "shard 3 of 16, with 6 of 100 files".
+// Share returns "shard 3 of 16, with 6 of 100 files".
 func (s *Shard) Share() string {
 	return fmt.Sprintf("%s, with %s of %s", s, wording.Grouped(len(s.Positions)), wording.GroupedCount(s.Inputs, "file"))
 }

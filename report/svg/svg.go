@@ -104,20 +104,10 @@ func (p *page) file(f *report.File, layouts []*layout.Layout, named bool) {
 	for _, l := range layouts {
 		p.sheet(f.Result, l)
 	}
-	if layouts == nil && tells(f.Result.UV()) {
+	if layouts == nil && len(report.WorstSheets(f.Result.UV())) > 0 {
 		p.sheets++
 		p.text(18, "ink", path+": the model was not available, so there are no layouts")
 	}
-}
-
-// tells reports whether something was found in a sheet.
-func tells(r *check.UVResult) bool {
-	for i := range r.Sheets {
-		if len(r.Sheets[i].Findings) > 0 {
-			return true
-		}
-	}
-	return false
 }
 
 // sheet adds a layout with its title and what was found.

@@ -67,5 +67,5 @@ func hullLine(f *report.File, g *check.HullGroup, h *check.HullFinding) string {
 	if who := wording.HullNames(f.Result, g, h); who != "" {
 		text += "  " + who
 	}
-	return text + ": " + wording.HullReason(h)
+	return text + ": " + wording.ReasonNear(h.Reason, h.Places)
 }
