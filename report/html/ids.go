@@ -43,8 +43,7 @@ func (ids placeIDs) set(id *string, word string, at check.Ref) {
 	}
 }
 
-// nameAll gives all places of a file their names; places without an issue keep their
-// numbers.
+// nameAll gives all places of a file their IDs. Places without an issue keep their numbers.
 func (ids placeIDs) nameAll(v *fileView) {
 	for i := range v.Regions {
 		r := &v.Regions[i]

@@ -11,15 +11,15 @@ import (
 // rulesPage is the page that explains the rules, docs/rules.md of the project.
 const rulesPage = "https://github.com/meshcheck/meshcheck/blob/main/docs/rules.md"
 
-// helpURI returns the address of the section on a rule: a heading without its slash.
+// helpURI returns the URL of the section on a rule, whose anchor is the heading without its slash.
 func helpURI(rule check.Rule) string {
 	return rulesPage + "#" + strings.ReplaceAll(rule.String(), "/", "")
 }
 
-// levels are the words for levels, in their order.
+// levels maps severities to SARIF levels.
 var levels = [...]string{check.Error: "error", check.Warning: "warning", check.Info: "note", check.Off: "none"}
 
-// noteKind is what a notification is about.
+// noteKind is the subject of a notification.
 type noteKind int
 
 const (
@@ -43,7 +43,7 @@ var notifications = [...]struct{ id, name, level, meaning, help string }{
 		"Export them in a format that is read, or exclude them. --fail-on skipped makes the run fail for them."},
 }
 
-// addRules adds the rules and the notifications to the driver, in their order.
+// addRules adds the rules and the notifications to the driver, in order.
 func addRules(driver *sarif.ToolComponent, p check.Policy) {
 	for _, rule := range check.Rules() {
 		driver.AddRule(newRule(rule, p))
