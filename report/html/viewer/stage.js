@@ -75,7 +75,7 @@ function joined(lists) {
   return out;
 }
 
-// triangleFacts spreads runs over their triangles.
+// triangleFacts expands runs to their triangles.
 function triangleFacts(runs, n) {
   const out = { faces: new Int32Array(n), owners: new Uint16Array(n), parts: new Uint32Array(n), shells: new Uint32Array(n), detail: new Uint8Array(n) };
   let at = 0;
@@ -91,7 +91,7 @@ function triangleFacts(runs, n) {
   return out;
 }
 
-// pointed gives findings their points, and what they leave out.
+// pointed adds their points to findings, and the members that they omit.
 function pointed(findings, points) {
   let at = 0;
   return findings.map((f) => ({
