@@ -23,7 +23,7 @@ func jsonOf(t *testing.T, r *report.Report) []byte {
 	return reporttest.Render(t, func(w *bytes.Buffer) error { return json.Write(w, r) })
 }
 
-// compiled returns the published schema, itself checked against draft 2020-12.
+// compiled returns the published schema, after checking it against draft 2020-12.
 func compiled(t testing.TB) *jsonschema.Schema {
 	t.Helper()
 	return reporttest.Compile(t, json.Schema())
@@ -62,7 +62,7 @@ func TestJSONMatchesSchema(t *testing.T) {
 	}
 }
 
-// The schema is strict: each of these edits of a good report is refused.
+// The schema is strict: it rejects each of these edits of a good report.
 func TestSchemaRefuses(t *testing.T) {
 	s := compiled(t)
 	good := string(jsonOf(t, reporttest.Sample()))
@@ -91,7 +91,7 @@ func TestSchemaRefuses(t *testing.T) {
 	}
 }
 
-// Every object of the schema is closed, and every field in it is explained.
+// Every object of the schema is closed, and every field is described.
 func TestSchemaIsDocumentation(t *testing.T) {
 	var doc map[string]any
 	if err := encoding.Unmarshal(json.Schema(), &doc); err != nil {
@@ -126,7 +126,7 @@ func TestSchemaIsDocumentation(t *testing.T) {
 	}
 }
 
-// parsed is the part of a report that the tests look at.
+// parsed is the part of a report that the tests use.
 type parsed struct {
 	Options map[string]any
 	Files   []struct {
@@ -225,7 +225,7 @@ func TestJSONHostileNames(t *testing.T) {
 	}
 }
 
-// One finding, one line: so that two reports can be compared line by line.
+// Each finding has a line of its own, so that two reports can be compared line by line.
 func TestJSONLayout(t *testing.T) {
 	text := jsonOf(t, reporttest.Many(10_000, 100))
 	if got := bytes.Count(text, []byte("\n")); got < 10_000 || got > 10_200 {
@@ -243,7 +243,7 @@ func TestWriteErrors(t *testing.T) {
 			t.Errorf("%s on a full device: %v", f.name, err)
 		}
 	}
-	for _, format := range []string{"json", "html"} { // which are written bit by bit
+	for _, format := range []string{"json", "html"} { // these are written in pieces
 		for _, n := range []int{1 << 16, 200_000} {
 			if err := Write(&reporttest.Failing{Room: n}, format, r, reporttest.Models(r)); !errors.Is(err, reporttest.ErrFull) {
 				t.Errorf("%s on a device with %d bytes: %v", format, n, err)

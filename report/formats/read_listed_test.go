@@ -11,8 +11,8 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// A report whose lists do not fit its counts is refused, by file and place; one that says
-// that they are cut is not.
+// A report whose lists contradict its counts is rejected, with file and place, unless it says that
+// they are cut.
 func TestReadJSONListsFitCounts(t *testing.T) {
 	pairs := func() *report.Report { return reporttest.SceneNamed(t, "boxes_overlap_50mm.glb", check.Options{}) }
 	for _, c := range []struct {

@@ -17,7 +17,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/reporttest"
 )
 
-// readBack reads a report and fails unless it writes to the same bytes again.
+// readBack reads a report and fails unless it is written to the same bytes again.
 func readBack(t *testing.T, text []byte) *report.Report {
 	t.Helper()
 	r, err := json.Read(bytes.NewReader(text))
@@ -54,7 +54,7 @@ func TestReadJSON(t *testing.T) {
 	}
 }
 
-// beyond is huge with triangles that the mesh has.
+// beyond is Huge with triangles that the mesh has.
 func beyond() *report.Report {
 	r := reporttest.Huge()
 	m := &r.Files[0].Result.Meshes[0]
@@ -77,7 +77,7 @@ func TestReadJSONFixtures(t *testing.T) {
 	}
 }
 
-// corpus returns the models of the folder that MESHCHECK_CORPUS names.
+// corpus returns the models in the folder named by MESHCHECK_CORPUS.
 func corpus(t *testing.T) (fsys fs.FS, names []string) {
 	t.Helper()
 	dir := os.Getenv("MESHCHECK_CORPUS")
@@ -163,7 +163,7 @@ func TestReadJSONRefuses(t *testing.T) {
 	}
 }
 
-// A report that was cut anywhere is an error, never a panic and never a report.
+// A report cut at any byte is an error, never a panic or a report.
 func TestReadJSONCut(t *testing.T) {
 	text := jsonOf(t, &report.Report{Version: "1", Files: []report.File{reporttest.Chair()}})
 	for n := range len(text) - 2 { // the last byte is a newline
@@ -173,7 +173,7 @@ func TestReadJSONCut(t *testing.T) {
 	}
 }
 
-// A message is fit for a terminal, whatever the report holds.
+// Error messages are printable, whatever the report contains.
 func TestReadJSONErrorIsPrintable(t *testing.T) {
 	long := strings.Repeat("x", 100_000)
 	for _, text := range []string{
@@ -188,8 +188,7 @@ func TestReadJSONErrorIsPrintable(t *testing.T) {
 	}
 }
 
-// FuzzReadJSON: whatever can be read is a report by the schema, and reads back the
-// same.
+// FuzzReadJSON: everything that can be read is a valid report, and is read back unchanged.
 func FuzzReadJSON(f *testing.F) {
 	for _, r := range []*report.Report{reporttest.Sample(), reporttest.Many(4, 2), beyond(), {}, reporttest.UVReport(f)} {
 		var b bytes.Buffer

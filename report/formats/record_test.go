@@ -20,7 +20,7 @@ import (
 	"github.com/meshcheck/meshcheck/report/text"
 )
 
-// recordedFixtures are the fixtures with all checks there are.
+// recordedFixtures returns the fixtures, checked with all checks.
 func recordedFixtures(t *testing.T) []report.File {
 	t.Helper()
 	recordedOnce.Do(func() { recorded = checkAllFixtures(t) })
@@ -28,7 +28,7 @@ func recordedFixtures(t *testing.T) []report.File {
 }
 
 var (
-	recordedOnce sync.Once // they take some seconds
+	recordedOnce sync.Once // they take a few seconds
 	recorded     []report.File
 )
 
@@ -38,14 +38,14 @@ func checkAllFixtures(t *testing.T) []report.File {
 	o := check.Options{ListTouches: true, Checks: check.Self | check.Parts | check.Hulls | check.UV, UV: reporttest.UVOptions()}
 	for _, x := range fixtures.All() {
 		if strings.HasPrefix(x.Path, "hulls/") && x.Hulls == nil {
-			continue // takes long
+			continue // slow
 		}
 		files = append(files, reporttest.CheckModel(t, fixtures.Files(), x.Path, o))
 	}
 	return files
 }
 
-// unrecord returns a file as it is read from a record.
+// unrecord reads a file from its record.
 func unrecord(t *testing.T, data []byte, path, hash string) *report.File {
 	t.Helper()
 	f := &report.File{Path: path, SHA256: hash}
@@ -55,7 +55,7 @@ func unrecord(t *testing.T, data []byte, path, hash string) *report.File {
 	return f
 }
 
-// A record gives a file back such that every format writes the same bytes of it.
+// Every format writes the same bytes for a file read from its record.
 func TestRecord(t *testing.T) {
 	files := recordedFixtures(t)
 	back := make([]report.File, len(files))
@@ -87,7 +87,7 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// The members of a file that are known beforehand make the same report.
+// The members of a file that are known in advance make the same report.
 func TestJSONMembers(t *testing.T) {
 	files := recordedFixtures(t)
 	var want, got spoolStore
@@ -140,7 +140,7 @@ func (s *spoolStore) Seek(offset int64, whence int) (int64, error) {
 	return int64(s.at), nil
 }
 
-// writeAnyhow writes what was read from a record in all formats.
+// writeAnyhow writes a file read from a record in all formats.
 func writeAnyhow(f *report.File) {
 	r := &report.Report{Files: []report.File{*f}}
 	for _, format := range []string{"html", "json", "sarif", "junit", "markdown", "codequality", "github"} {
@@ -150,8 +150,8 @@ func writeAnyhow(f *report.File) {
 	f.Forget(report.Needs{})
 }
 
-// A record with bits that have flipped is an error, or something else that can be
-// written: nothing in it leads out of a list.
+// A record with flipped bits is an error, or can still be written: it contains no index out of
+// range.
 func TestRecordFlipped(t *testing.T) {
 	random := rand.New(rand.NewPCG(8, 4)) // seed 8
 	rounds := longtest.Rounds(t, 2, 20)
