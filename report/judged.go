@@ -97,9 +97,9 @@ func (f *File) Accepted(lists ...check.List) (n int) {
 	return n
 }
 
-// unjudged returns how many findings fail f but are not listed, so that no baseline can accept
+// unlistedFailures returns how many findings fail f but are not listed, so that no baseline can accept
 // them.
-func (f *File) unjudged() int {
+func (f *File) unlistedFailures() int {
 	if f.Baseline == nil || f.Result == nil {
 		return 0
 	}

@@ -126,7 +126,7 @@ func BaselineTally(f *File) string {
 			parts = append(parts, fmt.Sprint(n, " ", s))
 		}
 	}
-	if n := f.unjudged(); n > 0 {
+	if n := f.unlistedFailures(); n > 0 {
 		parts = append(parts, wording.Count(n, "finding")+" not listed and so not accepted")
 	}
 	return strings.Join(parts, ", ")

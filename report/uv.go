@@ -54,6 +54,11 @@ func SheetLine(s *check.UVSheet) string {
 	return text
 }
 
+// SheetSize returns "3 islands, 24 triangles".
+func SheetSize(s *check.UVSheet) string {
+	return wording.GroupedCount(s.Islands, "island") + ", " + wording.GroupedCount(s.Triangles, "triangle")
+}
+
 // WorstSheets returns the sheets with findings, ordered by the severity of their worst.
 func WorstSheets(r *check.UVResult) (sheets []*check.UVSheet) {
 	for i := range r.Sheets {

@@ -40,7 +40,7 @@ func (b *Baseline) Judge(f *report.File, path string, o check.Options, now time.
 	today := now.UTC().Format(time.DateOnly)
 	entries := b.entriesFor(path)
 	for _, e := range entries {
-		e.seen = e.seen || looked(f.Result, o, e.rule)
+		e.seen = e.seen || covered(f.Result, o, e.rule)
 	}
 	for _, group := range candidatesOf(entries, failures) {
 		group.match()
@@ -67,9 +67,9 @@ func (s *Failure) judgement(today string) report.Judgement {
 	return j
 }
 
-// looked reports whether a check covered everything that entries of a rule refer to, so that
+// covered reports whether a check covered everything that entries of a rule refer to, so that
 // unmatched ones are stale.
-func looked(r *check.Result, o check.Options, rule string) bool {
+func covered(r *check.Result, o check.Options, rule string) bool {
 	switch checkOf(rule) {
 	case "parts":
 		return r.Between() != nil && o.Checks.Has(check.Parts) && !r.Between().Truncated

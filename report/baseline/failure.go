@@ -150,7 +150,7 @@ func finiteBox(b geom.Box) geom.Box {
 }
 
 func (s *Failure) ofPair(f *report.File, p *check.Pair, known *census) {
-	s.named = known.tells(&p.A) && known.tells(&p.B)
+	s.named = known.identifies(&p.A) && known.identifies(&p.B)
 	s.what = wording.ObjectName(f.Result, &p.A) + " ↔ " + wording.ObjectName(f.Result, &p.B)
 	// More pairs of triangles are not worse in themselves: an object that is moved away a little
 	// may cut through more of them.
@@ -208,7 +208,7 @@ func (s *Failure) ofHulls(f *report.File, g *check.HullGroup, h *check.HullFindi
 		if h.Hull < 0 || own {
 			s.box = s.box.Union(finiteBox(g.Hulls[n].Box))
 		}
-		s.named = s.named && (!own || known.tellsHull(&g.Hulls[n].Object))
+		s.named = s.named && (!own || known.identifiesHull(&g.Hulls[n].Object))
 	}
 	if !s.box.Empty() {
 		s.reach = hullShare * s.box.Diagonal()

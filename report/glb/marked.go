@@ -129,7 +129,7 @@ func (m *markedModel) addFile(r *report.Report, i int, model *assets.File) {
 // write writes the document and its buffer.
 func (m *markedModel) write(w io.Writer) error {
 	if m.buffer.size > maxGLB {
-		return fmt.Errorf("the marked model would take %.1f GB, and a GLB ends at 4 GB", float64(m.buffer.size)/(1<<30))
+		return fmt.Errorf("the marked model needs %.1f GB, but a GLB is limited to 4 GB", float64(m.buffer.size)/(1<<30))
 	}
 	if m.buffer.size > 0 {
 		data := m.buffer.bytes()

@@ -68,13 +68,13 @@ func (v *fileView) addExcerpts(f *report.File, free *budget) {
 	}
 	for _, x := range v.model.Excerpt.Meshes {
 		if v.embed(fmt.Sprintf("mesh-%d", x.Mesh), x, free) {
-			v.Facts3D.know(f.Result, x.Mesh)
+			v.Facts3D.addMeshes(f.Result, x.Mesh)
 		}
 	}
 	v.Unseen = newCrowdedView(len(v.Excerpts), len(v.model.Excerpt.Meshes))
 	v.addPairExcerpts(f, free)
 	v.addHullExcerpts(f, free)
-	v.knowSheets(f)
+	v.addSheetFacts(f)
 }
 
 // embed adds an excerpt if there is room for it.
@@ -123,7 +123,7 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 		}
 		pair.Seen = true
 		v.Between.Seen++
-		v.Facts3D.know(f.Result, p.A.Mesh, p.B.Mesh)
+		v.Facts3D.addMeshes(f.Result, p.A.Mesh, p.B.Mesh)
 		v.Facts3D.Pairs = append(v.Facts3D.Pairs, pairFacts{
 			x.Pair, p.Rule.Word(), [2]string{wording.ObjectName(f.Result, &p.A), wording.ObjectName(f.Result, &p.B)},
 		})
@@ -136,8 +136,8 @@ func (v *fileView) addPairExcerpts(f *report.File, free *budget) {
 	}
 }
 
-// know adds the facts of meshes that are not known yet.
-func (v *factsView) know(r *check.Result, meshes ...int) {
+// addMeshes adds the facts of meshes that are not known yet.
+func (v *factsView) addMeshes(r *check.Result, meshes ...int) {
 	for _, i := range meshes {
 		if !slices.ContainsFunc(v.Meshes, func(m meshFacts) bool { return m.Index == i }) {
 			v.Meshes = append(v.Meshes, newMeshFacts(&r.Meshes[i]))

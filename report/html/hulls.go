@@ -274,7 +274,7 @@ func (v *fileView) addHullExcerpts(f *report.File, free *budget) {
 		if v.embed(fmt.Sprintf("hulls-%d", x.Group), x, free) {
 			g.Seen = true
 			v.Hulls.Seen++
-			v.Facts3D.knowHulls(f, x)
+			v.Facts3D.addHulls(f, x)
 		}
 	}
 	drawPictures(jobs, &pictures)
@@ -296,8 +296,8 @@ type hullFacts struct {
 	Sizes  []string `json:"sizes"`
 }
 
-// knowHulls adds the facts of a group and of its meshes.
-func (v *factsView) knowHulls(f *report.File, x *drawing.View) {
+// addHulls adds the facts of a group and of its meshes.
+func (v *factsView) addHulls(f *report.File, x *drawing.View) {
 	g := &f.Result.Hulls().Groups[x.Group]
 	facts := hullFacts{Index: x.Group, Unit: f.Unit, Sizes: []string{}, Gap: wording.Length(x.Gap, f.Unit), Excess: wording.Length(x.Excess, f.Unit)}
 	for i := range g.Visuals {
@@ -315,7 +315,7 @@ func (v *factsView) knowHulls(f *report.File, x *drawing.View) {
 	}
 	for _, o := range x.Objects {
 		if o.Mesh < len(f.Result.Meshes) { // shapes given by numbers need no mesh
-			v.know(f.Result, o.Mesh)
+			v.addMeshes(f.Result, o.Mesh)
 		}
 	}
 	v.Hulls = append(v.Hulls, facts)

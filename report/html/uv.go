@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
+	"strings"
 
 	"github.com/meshcheck/meshcheck/check"
 	"github.com/meshcheck/meshcheck/geom"
@@ -141,7 +142,7 @@ func newSheetView(id string, f *report.File, l *layout.Layout, number int, free 
 
 // sheetLine describes a sheet.
 func sheetLine(s *check.UVSheet) string {
-	line := wording.GroupedCount(s.Islands, "island") + ", " + wording.GroupedCount(s.Triangles, "triangle")
+	line := report.SheetSize(s)
 	if names, more := wording.FirstNames(s.Materials, wording.NameLimit); len(names) > 0 {
 		line += ", of " + wording.Either(len(s.Materials) == 1, "material ", "materials ") + joinNames(names, more)
 	}
@@ -151,13 +152,8 @@ func sheetLine(s *check.UVSheet) string {
 	return line
 }
 
-func joinNames(names []string, more int) (text string) {
-	for i, name := range names {
-		if i > 0 {
-			text += ", "
-		}
-		text += name
-	}
+func joinNames(names []string, more int) string {
+	text := strings.Join(names, ", ")
 	if more > 0 {
 		text += fmt.Sprintf(" and %d more", more)
 	}
@@ -310,8 +306,8 @@ func missingSets(r *check.Result) (out []missingView) {
 	return out
 }
 
-// knowSheets adds the positions of the islands of the page's sheets in the model.
-func (v *fileView) knowSheets(f *report.File) {
+// addSheetFacts adds the positions of the islands of the page's sheets in the model.
+func (v *fileView) addSheetFacts(f *report.File) {
 	v.Facts3D.Sheets = []sheetFacts{}
 	if v.UV == nil {
 		return

@@ -21,14 +21,14 @@ func (p *page) pairs(r *report.Report, f *report.File) {
 	if len(rows) > 0 {
 		p.table([]column{{"pair", false}, {"objects", false}, {"depth", true}, {"regions", true}, {"near", false}}, rows)
 	}
-	if more := pairsInSight(r, f) - len(shown); more > 0 {
+	if more := uncappedPairs(r, f) - len(shown); more > 0 {
 		p.add("\nand %s\n", wording.Count(more, "more pair"))
 	}
 }
 
-// pairsInSight returns the number of pairs that an uncapped list would have. It excludes touches
+// uncappedPairs returns the number of pairs that an uncapped list would have. It excludes touches
 // unless they were to be listed.
-func pairsInSight(r *report.Report, f *report.File) int {
+func uncappedPairs(r *report.Report, f *report.File) int {
 	result := f.Result
 	n := result.Between().Allowed
 	for _, k := range check.Between.Rules() {

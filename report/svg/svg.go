@@ -158,7 +158,7 @@ func lines(text string) (out []string) {
 
 // summary describes a sheet.
 func summary(s *check.UVSheet) string {
-	text := wording.GroupedCount(s.Islands, "island") + ", " + wording.GroupedCount(s.Triangles, "triangle")
+	text := report.SheetSize(s)
 	if s.Unique {
 		text += ", must be unique"
 	}

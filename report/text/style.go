@@ -20,9 +20,9 @@ const noBreak = '\u00a0'
 // unit or noun.
 var together = regexp.MustCompile(`\([-0-9., e+]+\)|[0-9.e+-]+( × [0-9.e+-]+)+( (m|mm|µm))?|[0-9.]+ (m|mm|µm|cm|m²|cm²|mm²|m³|cm³|mm³)\b|(accessor|buffer|bufferView|byte|chunk|corner|facet|line|mesh|node|primitive|region|scene|shape|triangle) [0-9]+|\(-[^()]+\)`)
 
-// laidOut returns text wrapped at o.Width columns, with the wrapped lines indented, or text itself
+// wrapped returns text wrapped at o.Width columns, with the wrapped lines indented, or text itself
 // if the width is 0.
-func (o Options) laidOut(text string) string {
+func (o Options) wrapped(text string) string {
 	if o.Width <= 0 {
 		return strings.ReplaceAll(text, string(hang), "")
 	}
@@ -36,7 +36,7 @@ func (o Options) laidOut(text string) string {
 // Wrap breaks a line at the given number of columns, as in a report, or leaves it as it is if
 // columns is 0. It ends in a newline.
 func Wrap(line string, columns int) string {
-	return Options{Width: columns}.laidOut(strings.ReplaceAll(line, string(hang), "") + "\n")
+	return Options{Width: columns}.wrapped(strings.ReplaceAll(line, string(hang), "") + "\n")
 }
 
 // wrap writes a line, broken at o.Width columns.

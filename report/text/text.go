@@ -57,7 +57,7 @@ func Write(w io.Writer, f *report.File, o Options) error {
 		writeLists(&b, f, o)
 		writeBaseline(&b, f)
 	}
-	_, err := io.WriteString(w, o.laidOut(b.String()))
+	_, err := io.WriteString(w, o.wrapped(b.String()))
 	return err
 }
 
@@ -82,13 +82,13 @@ func WriteSummary(w io.Writer, s report.Summary, failed, unchecked []string, too
 	}
 	duration := ""
 	if o.Width > 0 {
-		duration = " in " + spoken(took)
+		duration = " in " + durationText(took)
 	}
 	for _, note := range notes {
 		fmt.Fprintln(&b, note)
 	}
 	fmt.Fprintf(&b, "%s%s: %s\n", o.count(s.Files, "file"), duration, cmp.Or(report.Verdicts(s), "nothing to check"))
-	_, err := io.WriteString(w, o.laidOut(b.String()))
+	_, err := io.WriteString(w, o.wrapped(b.String()))
 	return err
 }
 
@@ -106,8 +106,8 @@ func writePaths(b *bytes.Buffer, title string, paths []string, o Options) {
 	}
 }
 
-// spoken writes a duration for people: "0.4 s", "12 s", "3 min 20 s".
-func spoken(d time.Duration) string {
+// durationText writes a duration for people: "0.4 s", "12 s", "3 min 20 s".
+func durationText(d time.Duration) string {
 	switch {
 	case d < 10*time.Second:
 		return fmt.Sprintf("%.1f s", d.Seconds())

@@ -37,7 +37,7 @@ in float away;
 flat in uvec4 mark;
 uniform vec3 colours[10];
 uniform vec3 bodies[5];
-uniform vec3 far[2]; // of what hulls stand for, and of hulls
+uniform vec3 far[2]; // of visuals and of hulls
 uniform vec3 wire;
 uniform bool fadedPass, striped;
 out vec4 pixel;
