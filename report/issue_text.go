@@ -96,7 +96,7 @@ func (is *Issue) size() string {
 		return is.regionSize(r)
 	}
 	if worst := is.worst(); worst != nil && worst.B == nil {
-		return wording.Either(is.Count > 1, "first is ", "") + triangleText(&worst.A)
+		return wording.When(is.Count > 1, "first is ") + triangleText(&worst.A)
 	}
 	return ""
 }

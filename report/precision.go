@@ -20,5 +20,5 @@ func WithinPrecision(c *check.Counts) (found, failed int) {
 // fail.
 func DescribeWithinPrecision(failed int) string {
 	return "by rounding: two steps of the file's own numbers part the surfaces" +
-		wording.Either(failed > 0, ", which fails by the policy", "")
+		wording.When(failed > 0, ", which fails by the policy")
 }

@@ -245,7 +245,7 @@ func (e *entry) parseHead(w *lineWords) (err error) {
 	case !doublestar.ValidatePattern(e.path):
 		return fmt.Errorf("%q is not a valid pattern", wording.Printable(e.path, wording.NameLimit))
 	case tooManyAlternatives(e.path):
-		return fmt.Errorf("the pattern is too complex: at most %d of { or ** and %d alternatives are allowed", mostBraces, mostAlternatives)
+		return fmt.Errorf("the pattern has more than %d of { or **, or more than %d alternatives", mostBraces, mostAlternatives)
 	}
 	if e.rule, err = w.want("the rule"); err != nil {
 		return err

@@ -21,7 +21,7 @@ type instanceExtras struct {
 }
 
 // tooFar is why an instance is not drawn: viewers would overflow.
-const tooFar = "float32 cannot hold where it is"
+const tooFar = "too far away for float32"
 
 // drawnMesh is a mesh of the model in the document.
 type drawnMesh struct {

@@ -168,7 +168,7 @@ func acceptedRegions(f *report.File) int {
 
 // noneFound says that the checks within meshes found nothing.
 func noneFound(r *check.Result, checks check.Set) string {
-	within := wording.Either(report.BeyondMeshes(r) || r.Uncompared > 0, " within meshes", "")
+	within := wording.When(report.BeyondMeshes(r) || r.Uncompared > 0, " within meshes")
 	switch {
 	case report.TriangleCount(r) == 0:
 		return "There was nothing to check."

@@ -150,7 +150,7 @@ func newProfileView(name string) *profileView {
 	v := &profileView{Name: wording.Printable(name, wording.NameLimit)}
 	if p, ok := check.HullProfileOf(name); ok {
 		v.Source = p.Source
-		if v.Limits = "it sets no limit to vertices"; p.Vertices > 0 {
+		if v.Limits = "it does not limit vertices"; p.Vertices > 0 {
 			v.Limits = fmt.Sprintf("a hull may have %d vertices and %d faces", p.Vertices, p.Faces)
 		}
 	}

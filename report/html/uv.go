@@ -182,7 +182,7 @@ func (v *sheetView) draw(s *check.UVSheet, l *layout.Layout, free *budget) {
 	v.Layout = template.HTML(fmt.Sprintf(`<svg class="layout" viewBox="%s" font-size="%s" role="img" aria-label="%s">`+"\n%s</svg>",
 		p.ViewBox(), p.TextSize(), layout.Escape(label), p.Body))
 	if l.RunsCut {
-		v.Picked = "A click in the 3D view finds the islands of some of the triangles only: they are too many for a page."
+		v.Picked = "Only some triangles lead to their island when clicked in the 3D view: the page has no room for all."
 	}
 }
 

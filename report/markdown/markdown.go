@@ -46,7 +46,7 @@ func WriteWithin(w io.Writer, r *report.Report, limit int) error {
 }
 
 // CutNote is the last line of a report that does not fit.
-const CutNote = "\n*The rest does not fit in here. The JSON report has everything.*\n"
+const CutNote = "\n*The rest does not fit. The JSON report has everything.*\n"
 
 // page grows block by block until one does not fit.
 type page struct {
