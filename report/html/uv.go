@@ -39,7 +39,7 @@ type (
 		Breaches   []breachView
 		Layout     template.HTML
 		LeftOut    string
-		Picked     string // the parts that cannot be reached through the model
+		Picked     string // note if not all triangles lead to their island
 		Overlaps   []islandPairView
 		More       string
 		Near       []islandPairView
